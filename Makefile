@@ -1,0 +1,120 @@
+# Epsilon Arcade.
+#
+#   make run            build everything and serve it at ADDR
+#   make build          build the page into dist/
+#   make test           build, then check and test everything, in a browser too
+#   make bench-browser  time the page in a browser
+#   make clean          remove everything that was made
+#
+# It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need
+# Chromium, which they install where apt-get may.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := build
+.PHONY: run build test bench-browser clean generate chromium check test-native test-wasm test-browser
+
+ADDR ?= 127.0.0.1:8080
+BENCHTIME ?= 5x
+GOROOT := $(shell go env GOROOT)
+
+# The programs compiled to wasm, and the most bytes of brotli they may take.
+PROGRAMS := app engine
+LIMITS := app.wasm=1000000 engine.wasm=650000
+
+# Deleting a file changes its folder only, so folders count as sources too.
+sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
+	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' \) -print)
+markup := $(shell find web -name '*.vugu')
+generated := $(markup:.vugu=_gen.go)
+programs := $(PROGRAMS:%=dist/%.wasm)
+static := $(patsubst assets/%,dist/%,$(shell find assets -name node_modules -prune -o -type f \
+	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' ! -name '*.toml' -print))
+packages := assets/node_modules/.package-lock.json
+scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
+
+# Not with go run, which calls being stopped with Ctrl-C an error.
+run: build
+	@go build -o dist/.serve . && exec dist/.serve -addr '$(ADDR)' -dir dist
+
+build: $(programs) $(static) $(scripts)
+	@node assets/compress.mjs dist $(LIMITS)
+
+# Code of components that are gone must not live on. Where there is none, the
+# list is empty and nothing happens.
+generate: $(generated)
+	@rm -f $(filter-out $(generated),$(shell find web -name '*_gen.go'))
+
+# Vugu generates a folder at a time, always for the host and never for wasm.
+$(generated) &: $(markup) go.mod $(shell grep -rls --include='*.go' '^//go:generate' web)
+	GOOS= GOARCH= go generate ./web/...
+	@touch $(generated)
+
+# No version control stamp: the same sources then give the same bytes, and a
+# commit alone makes nobody download the page again.
+#
+# The tag tinygo makes Vugu use a small JSON reader of its own in place of
+# encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
+# know the tag.
+$(programs): dist/%.wasm: $(sources) $(generated) | generate
+	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/$*
+	@touch $@
+
+# Go's runtime for the browser must be of the Go that built the programs.
+dist/wasm_exec.js: $(programs)
+	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
+
+dist/vugu.js: go.mod wasm/vuguhelper/main.go
+	@mkdir -p dist
+	go run ./wasm/vuguhelper $@
+
+$(packages): assets/package.json assets/package-lock.json
+	cd assets && npm ci --loglevel=error
+	@touch $@
+
+dist/uplot.js: $(packages)
+	@mkdir -p dist
+	cp assets/node_modules/uplot/dist/uPlot.iife.min.js $@
+
+dist/uplot.css: $(packages)
+	@mkdir -p dist
+	cp assets/node_modules/uplot/dist/uPlot.min.css $@
+
+$(static): dist/%: assets/%
+	@mkdir -p $(@D)
+	cp $< $@
+
+test: build chromium check test-native test-wasm test-browser
+
+chromium:
+	@web/browser/chromium.sh
+
+# Formatting and the two static checkers, over all of it natively and once more
+# over what runs in a browser. The checker itself is a program of the host's.
+check: build
+	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/node_modules/*' -print0 | xargs -0 gofmt -l); \
+	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
+	go tool staticcheck ./...
+	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo ./web/... ./wasm/...
+
+test-native: build
+	packages=$$(go list ./... | grep -v '/web/browser$$'); go test $$packages
+
+# The core as the browser runs it. Go's runtime holds wasm programs to 12 KB of
+# arguments and environment, which some machines' environment exceeds.
+test-wasm:
+	GOOS=js GOARCH=wasm go test -exec="env -i 'PATH=$(PATH)' $(GOROOT)/lib/wasm/go_js_wasm_exec" ./core/...
+
+# Never from the cache: the browser is not among what Go knows the result to depend on.
+test-browser: build chromium
+	go test -count=1 ./web/browser/
+
+bench-browser: build chromium
+	go test -run '^$$' -bench . -benchtime '$(BENCHTIME)' ./web/browser/
+
+clean:
+	rm -rf dist assets/node_modules
+	find web -name '*_gen.go' -delete

@@ -1,0 +1,40 @@
+// Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
+//
+// The Go page finds globalThis.arcade = { engine }, a promise of the compiled
+// engine. The module is compiled once here and posted to every worker, which is
+// far cheaper than each worker compiling its own.
+"use strict";
+
+(() => {
+  const trouble = document.getElementById("trouble");
+
+  // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
+  function fail(text, cause) {
+    console.error(text, cause ?? "");
+    if (trouble.hidden) {
+      trouble.textContent = text;
+      trouble.hidden = false;
+    }
+  }
+
+  if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
+    globalThis.arcade = { engine: Promise.reject(new Error("no WebAssembly")) };
+    globalThis.arcade.engine.catch(() => {});
+    fail("This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.");
+    return;
+  }
+
+  const engine = WebAssembly.compileStreaming(fetch("engine.wasm"));
+  globalThis.arcade = { engine };
+  engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
+
+  const go = new Go();
+  WebAssembly.instantiateStreaming(fetch("app.wasm"), go.importObject).then(
+    // The page's program runs for as long as the page is open: an end is a failure.
+    ({ instance }) => go.run(instance).then(
+      () => fail("The page has stopped because of a fault of its own. Reload it to go on."),
+      (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause),
+    ),
+    (cause) => fail("The page could not be loaded. Check the connection and reload it.", cause),
+  );
+})();

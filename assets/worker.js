@@ -1,0 +1,49 @@
+// Runs the simulation engine in a Web Worker.
+//
+// The page's first message is { module: WebAssembly.Module }. The engine's main
+// must set self.onmessage before it first waits for anything; messages that came
+// before are kept for it. Should the engine fail to start, or stop, the page gets
+// { type: "error", text } and the worker ends.
+"use strict";
+
+(() => {
+  const early = [];
+  let starting = false;
+
+  function fail(cause) {
+    self.postMessage({ type: "error", text: String(cause?.message ?? cause) });
+    self.close();
+  }
+
+  async function start(module) {
+    if (!(module instanceof WebAssembly.Module)) {
+      throw new TypeError("the first message to a worker must carry the compiled engine");
+    }
+    importScripts("wasm_exec.js");
+    const go = new Go();
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    // run returns when Go's main first waits, so no message comes between the
+    // engine's handler being set and the early ones being handed over.
+    const ended = go.run(instance);
+    if (typeof self.onmessage !== "function") {
+      throw new Error("the engine set no message handler");
+    }
+    self.removeEventListener("message", listen);
+    for (const event of early) {
+      self.onmessage(event);
+    }
+    await ended;
+    throw new Error("the engine has stopped");
+  }
+
+  function listen(event) {
+    if (starting) {
+      early.push(event);
+      return;
+    }
+    starting = true;
+    start(event.data?.module).catch(fail);
+  }
+
+  self.addEventListener("message", listen);
+})();

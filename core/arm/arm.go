@@ -1,0 +1,71 @@
+// Package arm holds reward distributions. An instance of the bandit problem is a
+// list of arms; pulling arm a pays a reward drawn from its law, independently of
+// everything else.
+package arm
+
+import (
+	"errors"
+	"math"
+	"strconv"
+)
+
+// An Arm is the law of one arm's reward.
+type Arm interface {
+	// Mean returns μ, the expected reward of one pull.
+	Mean() float64
+	// Check reports a parameter that is out of range, or nil.
+	Check() error
+}
+
+// Bernoulli pays 1 with probability P and 0 otherwise.
+type Bernoulli struct {
+	P float64
+}
+
+// Mean returns P.
+func (b Bernoulli) Mean() float64 { return b.P }
+
+// Check refuses a P that is not a number in [0, 1].
+func (b Bernoulli) Check() error {
+	if !(b.P >= 0 && b.P <= 1) { // also catches NaN
+		return errors.New("mean " + strconv.FormatFloat(b.P, 'g', -1, 64) + " is not in [0, 1]")
+	}
+	return nil
+}
+
+// Bernoullis returns one Bernoulli arm for each mean.
+func Bernoullis(means ...float64) []Arm {
+	arms := make([]Arm, len(means))
+	for i, m := range means {
+		arms[i] = Bernoulli{m}
+	}
+	return arms
+}
+
+// Best returns the place of the first arm with the largest mean, μ*.
+func Best(arms []Arm) int {
+	best := 0
+	for i, a := range arms {
+		if a.Mean() > arms[best].Mean() {
+			best = i
+		}
+	}
+	return best
+}
+
+// Gaps returns Δ_a = μ* − μ_a for every arm: what one pull of it costs.
+func Gaps(arms []Arm) []float64 {
+	gaps := make([]float64, len(arms))
+	if len(arms) == 0 {
+		return gaps
+	}
+	top := arms[Best(arms)].Mean()
+	for i, a := range arms {
+		gaps[i] = decimal(top - a.Mean())
+	}
+	return gaps
+}
+
+// decimal rounds x to 12 decimal places. Means are decimal numbers in practice:
+// this turns 0.7 − 0.65 = 0.04999999999999993 back into the gap that was meant.
+func decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }

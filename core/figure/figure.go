@@ -1,0 +1,65 @@
+// Package figure holds a figure as data: what a chart on a page, a file and a table
+// in a terminal are all drawn from.
+package figure
+
+// A Scale says how an axis is spaced.
+type Scale string
+
+// The scales.
+const (
+	Linear Scale = "linear"
+	Log    Scale = "log"
+)
+
+// An Axis is one axis of a figure.
+type Axis struct {
+	Label string `json:"label"`
+	Scale Scale  `json:"scale"`
+}
+
+// A Series is one curve: means over runs, or a function's values if Runs is 0. The
+// slices X and Mean have the same length, and so have the others unless they are nil.
+type Series struct {
+	Name   string    `json:"name"`
+	Policy string    `json:"policy,omitempty"` // id
+	Notion string    `json:"notion,omitempty"` // what the policy protects
+	X      []float64 `json:"x"`
+	Mean   []float64 `json:"mean"`
+	Std    []float64 `json:"std,omitempty"` // over runs, with n − 1; nil for fewer than two runs
+	Q05    []float64 `json:"q05,omitempty"`
+	Q95    []float64 `json:"q95,omitempty"`
+	Runs   int       `json:"runs,omitempty"`
+}
+
+// A Bound is a curve that others are held against.
+type Bound struct {
+	Name string    `json:"name"`
+	Kind string    `json:"kind"` // upper or lower
+	X    []float64 `json:"x"`
+	Y    []float64 `json:"y"`
+}
+
+// A Verdict says whether a perturbed distribution is private.
+type Verdict struct {
+	Inside     bool    `json:"inside"`
+	Violation  float64 `json:"violation"`   // DeltaExact − δ: positive outside
+	DeltaExact float64 `json:"delta_exact"` // the smallest δ at which this ε holds
+	// SmallestN is the smallest number of pulls from which on the law is private
+	// whatever the rewards were; 0 if there is none.
+	SmallestN int64 `json:"smallest_n"`
+	// FormulaN is what the paper's formula asks for; 0 if it has none.
+	FormulaN int64 `json:"formula_n"`
+}
+
+// A Figure is a titled set of curves.
+type Figure struct {
+	ID       string   `json:"id,omitempty"`
+	Title    string   `json:"title"`
+	Kind     string   `json:"kind"` // of the scenario
+	X        Axis     `json:"x"`
+	Y        Axis     `json:"y"`
+	Series   []Series `json:"series"`
+	Bounds   []Bound  `json:"bounds,omitempty"`
+	Verdict  *Verdict `json:"verdict,omitempty"`
+	Scenario string   `json:"scenario"` // as a link's fragment
+}

@@ -1,0 +1,46 @@
+package figure
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// OfRegret returns the figure of a regret scenario: one curve a policy, in the
+// scenario's order. Curves without runs get a series without points.
+func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
+	f := Figure{
+		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Kind:     string(scenario.Regret),
+		X:        Axis{"pulls", Log},
+		Y:        Axis{"regret", Linear},
+		Scenario: s.Link(),
+	}
+	var x []float64
+	for _, t := range s.Grid() {
+		x = append(x, float64(t))
+	}
+	for i, c := range curves {
+		p := s.Policies[i]
+		spec, _ := policy.Find(p.ID)
+		series := Series{Name: Name(p), Policy: p.ID, Notion: string(spec.Notion)}
+		if c.Runs > 0 {
+			series.X, series.Mean, series.Std = x, c.Mean, c.Std
+			series.Q05, series.Q95, series.Runs = c.Q05, c.Q95, c.Runs
+		}
+		f.Series = append(f.Series, series)
+	}
+	return f
+}
+
+// Name returns what a policy of a scenario is called on a figure: its label, or its
+// own name.
+func Name(p scenario.Policy) string {
+	if p.Label != "" {
+		return p.Label
+	}
+	spec, _ := policy.Find(p.ID)
+	return spec.Name
+}

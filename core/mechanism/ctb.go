@@ -1,0 +1,41 @@
+package mechanism
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/arm"
+)
+
+// CTB is the convert-to-Bernoulli mechanism, also called linear: a reward r in
+// [0, 1] becomes a draw of
+//
+//	Bernoulli( (r e^ε + 1 − r) / (1 + e^ε) ) = Bernoulli( s + tanh(ε/2) r ),  s = 1/(1 + e^ε).
+//
+// ε-locally differentially private for rewards in [0, 1]. Ren, Zhou, Liu & Shroff
+// 2020, Curator 3.
+type CTB struct {
+	Eps float64 // ε > 0
+}
+
+// One returns E[s + tanh(ε/2) r] = s + tanh(ε/2) μ. The response is 0 or 1, so its
+// probability is all of its law.
+func (c CTB) One(a arm.Arm) float64 {
+	s, slope := c.line()
+	return s + float64(slope*a.Mean())
+}
+
+// line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε), through expm1,
+// which is exact for small ε and makes s no worse than 0 for huge ones.
+func (c CTB) line() (s, slope float64) {
+	e := -math.Expm1(-c.Eps) // 1 − e^−ε
+	return 1 / (2 + math.Expm1(c.Eps)), e / (2 - e)
+}
+
+// Key names the mechanism and ε.
+func (c CTB) Key() string {
+	return "ctb " + strconv.FormatFloat(c.Eps, 'g', -1, 64)
+}
+
+// Epsilon returns ε.
+func (c CTB) Epsilon() float64 { return c.Eps }

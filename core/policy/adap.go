@@ -1,0 +1,125 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+var adapKLUCB = Spec{
+	ID:        "adap-klucb",
+	Name:      "AdaP-KLUCB",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
+	Summary:   "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
+	Epsilon:   Requires,
+	Params: []Param{{
+		Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
+		Min: 1, Max: 100, Default: 3.1,
+		Note: "the regret theorems need α > 3", NoteBelow: 3,
+	}},
+	New: func(s Setup, noise *random.Source) Policy {
+		return newAdaP(s, noise, klIndex)
+	},
+}
+
+// An adapIndex turns the noisy mean of n rewards into an index. width is α log t_ℓ.
+type adapIndex func(mean, n, width, eps float64) float64
+
+// adap is the framework of Azize & Basu 2022, Algorithm 1: play each arm once;
+// then, episode after episode, play the arm with the largest index until its pulls
+// have doubled, release the mean of that episode's n rewards plus Laplace noise of
+// scale 1/(εn), and forget everything older about that arm. Every reward enters one
+// release, and the choices depend on the releases only.
+type adap struct {
+	eps, alpha float64
+	index      adapIndex
+	laplace    func(scale float64) float64
+	released   []release
+	pulled     []int64 // N_a, the running episode not included
+
+	arm int        // of the running episode
+	run int64      // its length
+	got tape.Block // its responses so far
+}
+
+// A release is the noisy mean of an arm's last episode and the episode's length.
+type release struct {
+	mean float64
+	n    int64
+}
+
+func newAdaP(s Setup, noise *random.Source, index adapIndex) *adap {
+	return &adap{
+		eps: s.Epsilon, alpha: s.Params["alpha"],
+		index: index, laplace: noise.Laplace,
+		released: make([]release, s.Arms), pulled: make([]int64, s.Arms),
+	}
+}
+
+func (p *adap) Next(t int64) (arm int, sure int64) {
+	if p.got.N == p.run {
+		p.begin(t)
+	}
+	return p.arm, p.run - p.got.N
+}
+
+// begin starts an episode: one pull of the first arm that has none, else the best
+// index's arm for as many pulls as it already has. t_ℓ = t + 1.
+func (p *adap) begin(t int64) {
+	p.got = tape.Block{}
+	for a, n := range p.pulled {
+		if n == 0 {
+			p.arm, p.run = a, 1
+			return
+		}
+	}
+	width := p.alpha * math.Log(float64(t+1))
+	p.arm = argmax(len(p.pulled), func(a int) float64 {
+		r := p.released[a]
+		return p.index(r.mean, float64(r.n), width, p.eps)
+	})
+	p.run = p.pulled[p.arm]
+}
+
+func (p *adap) Update(arm int, b tape.Block) {
+	p.got.N += b.N
+	p.got.Sum += b.Sum
+	if p.got.N < p.run {
+		return
+	}
+	n := float64(p.run)
+	p.released[arm] = release{p.got.Sum/n + p.laplace(1/(p.eps*n)), p.run}
+	p.pulled[arm] += p.run
+}
+
+// klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),
+//
+//	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
+func klIndex(mean, n, width, eps float64) float64 {
+	q0 := math.Max(0, math.Min(1, mean+width/(eps*n)))
+	return klUpper(q0, width/n)
+}
+
+// klUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, where
+// kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)), by 50 bisections.
+func klUpper(p, budget float64) float64 {
+	switch {
+	case p >= 1:
+		return 1
+	case p <= 0:
+		return -math.Expm1(-budget)
+	}
+	low, high := p, 1.0
+	for range 50 {
+		q := (low + high) / 2
+		if float64(p*math.Log(p/q))+float64((1-p)*math.Log((1-p)/(1-q))) <= budget {
+			low = q
+		} else {
+			high = q
+		}
+	}
+	return low
+}

@@ -1,0 +1,54 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+var dpFTPLBeta = Spec{
+	ID:        "dp-ftpl-beta",
+	Name:      "DP-FTPL-Beta",
+	Notion:    Decision,
+	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
+	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13",
+	Summary:   "After a start phase, Thompson sampling with N/8 extra successes and failures on each arm.",
+	Epsilon:   Accepts,
+	Delta:     Requires,
+	New: func(s Setup, noise *random.Source) Policy {
+		return &ftplBeta{tally: newTally(s.Arms), need: pulls(BetaStart(s.Epsilon, s.Delta)), noise: noise}
+	},
+}
+
+// BetaStart returns the start size of DP-FTPL-Beta, in pulls of each arm:
+//
+//	N_B = max{ min{ 40e/(9πδ²), 8000/(81ε²) · log(e/(2πδ²)) }, 1000e/(9π) }
+//
+// (Wang & Zhu 2024, Theorem 13). It may be fractional and infinite.
+func BetaStart(eps, delta float64) float64 {
+	free := 40 * math.E / (9 * math.Pi * delta * delta)
+	return math.Max(1000*math.E/(9*math.Pi),
+		startSize(free, 8000/(81*eps*eps), 1-math.Log(2*math.Pi)-2*math.Log(delta)))
+}
+
+// BetaExtra returns k = ⌊N/8⌋ + 1, the successes and the failures that DP-FTPL-Beta
+// adds to an arm with n pulls, so that neither shape is below a tenth of their sum.
+func BetaExtra(n int64) int64 { return n/8 + 1 }
+
+// ftplBeta plays each arm ⌈N_B⌉ times in order, then argmax θ_a with
+// θ_a ~ Beta(R_a + 1 + k_a, N_a − R_a + 1 + k_a).
+type ftplBeta struct {
+	tally
+	need  int64
+	noise *random.Source
+}
+
+func (p *ftplBeta) Next(int64) (arm int, sure int64) {
+	if a, lacks, ok := p.short(p.need); ok {
+		return a, lacks
+	}
+	return argmax(len(p.n), func(a int) float64 {
+		k := float64(BetaExtra(p.n[a]) + 1)
+		return p.noise.Beta(p.sum[a]+k, float64(p.n[a])-p.sum[a]+k)
+	}), 1
+}

@@ -1,0 +1,106 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+var dpFTPLNew = Spec{
+	ID:        "dp-ftpl-new",
+	Name:      "DP-FTPL-New",
+	Notion:    Decision,
+	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
+	Reference: "Wang & Zhu 2024, Algorithm 3, Theorem 16",
+	Summary:   "Noise shaped to the edge of what (ε, δ) allows; no start phase.",
+	Epsilon:   Accepts,
+	Delta:     Accepts,
+	NotBoth0:  true,
+	New: func(s Setup, noise *random.Source) Policy {
+		law := Boundary(s.Epsilon, s.Delta)
+		return &ftplNew{
+			tally: newTally(s.Arms),
+			law:   law,
+			bonus: law.Bonus(float64(s.Horizon)),
+			log:   math.Log(float64(s.Horizon)),
+			noise: noise,
+		}
+	},
+}
+
+// A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit
+// u = N (x − x₀). With E = e^ε − 1 and c = δ/E, for −A < u ≤ 0,
+//
+//	F(u) = e^{εu}/2 + c (e^{εu} − 1),   F(u) = 1 − F(−u) for u > 0,
+//
+// and all of its mass is in |u| < A. It is a Laplace law of scale 1/ε for δ = 0, cut
+// off at ±A otherwise, and uniform for ε = 0.
+type BoundaryLaw struct {
+	Eps, Delta float64
+	C          float64 // c, infinite for ε = 0
+}
+
+// Boundary returns the law for a budget of ε and δ, at least 0 and not both 0.
+func Boundary(eps, delta float64) BoundaryLaw {
+	return BoundaryLaw{eps, delta, delta / math.Expm1(eps)}
+}
+
+// HalfWidth returns A = log(1 + E/(2δ))/ε: infinite for δ = 0, 1/(2δ) for ε = 0.
+func (l BoundaryLaw) HalfWidth() float64 {
+	if l.Eps == 0 {
+		return 1 / (2 * l.Delta)
+	}
+	return math.Log1p(1/(2*l.C)) / l.Eps
+}
+
+// Bonus returns B, the u with F(−B) = 1/T:
+//
+//	B = log( (TE + 2Tδ)/(2E + 2Tδ) )/ε = log1p( (T − 2)/(2 + 2Tc) )/ε,
+//
+// and (T − 2)/(2Tδ) for ε = 0. It is negative for T = 1, where no arm is compared.
+func (l BoundaryLaw) Bonus(horizon float64) float64 {
+	if l.Eps == 0 {
+		return (horizon - 2) / (2 * horizon * l.Delta)
+	}
+	return math.Log1p((horizon-2)/(2+2*horizon*l.C)) / l.Eps
+}
+
+// Quantile returns the u with F(u) = q, for q in (0, 1).
+func (l BoundaryLaw) Quantile(q float64) float64 {
+	m := math.Min(q, 1-q)
+	var r float64
+	switch {
+	case l.Eps == 0:
+		r = (0.5 - m) / l.Delta
+	case l.Delta == 0:
+		r = -math.Log(2*m) / l.Eps
+	default:
+		r = math.Log1p((0.5-m)/(m+l.C)) / l.Eps
+	}
+	if q < 0.5 {
+		return -r
+	}
+	return r
+}
+
+// ftplNew plays each arm once, then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn
+// from the BoundaryLaw and
+//
+//	x_a = R_a/N_a + √(log T/N_a) + B/N_a.
+type ftplNew struct {
+	tally
+	law        BoundaryLaw
+	bonus, log float64
+	noise      *random.Source
+}
+
+func (p *ftplNew) Next(int64) (arm int, sure int64) {
+	if a, _, ok := p.short(1); ok {
+		return a, 1
+	}
+	return argmax(len(p.n), func(a int) float64 {
+		n := float64(p.n[a])
+		u := p.law.Quantile(p.noise.Open())
+		return p.sum[a]/n + math.Sqrt(p.log/n) + (p.bonus+u)/n
+	}), 1
+}

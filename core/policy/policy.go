@@ -1,0 +1,124 @@
+// Package policy holds the bandit policies, one a file, and the registry that
+// names them all.
+//
+// A policy is asked for the next arm and told what its pulls paid. The simplest
+// policy (see thompson.go) answers with an arm and "one pull". A policy that knows
+// more says more, and the simulation becomes faster without changing its law:
+//
+//   - Next may promise a stretch of pulls that goes to one arm whatever they pay
+//     (a start phase, an episode);
+//   - a Certifier may look at a block of pulls still to come, of which only the
+//     total is known, and say how much of it is certain to go to the same arm.
+//
+// A policy must behave the same when it is given less than it promised: read one
+// pull at a time, it is the textbook algorithm.
+package policy
+
+import (
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Policy decides which arm to pull.
+type Policy interface {
+	// Next returns the arm of the next pull when t pulls have been made, and for
+	// how many pulls in a row (at least 1, this one included) the policy will pull
+	// that arm whatever they pay. It is asked again after each Update.
+	Next(t int64) (arm int, sure int64)
+
+	// Update tells the policy the responses to pulls of an arm that Next chose.
+	// The block may be shorter than what Next promised.
+	Update(arm int, b tape.Block)
+}
+
+// A Certifier is a Policy whose choice can be certain for longer than Next knows,
+// given the total of a block of pulls.
+type Certifier interface {
+	Policy
+
+	// Covers returns how many pulls of the block b, counted from its first, are
+	// certain to go to arm, which Next(t) has just returned, given the block's
+	// total: for every order in which b's responses may come, and at each of
+	// those pulls, the textbook algorithm picks arm. Zero says that the block is
+	// too coarse to tell; it is then split in half and the policy asked again. It
+	// is never asked about a block of one.
+	Covers(t int64, arm int, b tape.Block) int64
+}
+
+// A Notion says what a privacy guarantee protects. Budgets of different notions
+// cannot be compared.
+type Notion string
+
+// The notions of the papers.
+const (
+	None                Notion = "none"                 // nothing is protected
+	Decision            Notion = "decision"             // each single action, given the realised history (Wang & Zhu 2024, Definition 1)
+	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
+	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
+	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
+)
+
+// A Need says how a policy uses one part of the budget.
+type Need int
+
+// How a policy may use ε or δ.
+const (
+	Ignores  Need = iota // has no such parameter
+	Accepts              // any value in range, 0 included
+	Requires             // a value above 0
+)
+
+// A Param is a parameter of a policy besides its budget.
+type Param struct {
+	Name     string  // as in a scenario
+	Symbol   string  // as in the paper
+	Meaning  string  // for a person
+	Min, Max float64 // inclusive
+	Default  float64
+	// Note, if not empty, is what to say when the value is at or below NoteBelow.
+	Note      string
+	NoteBelow float64
+}
+
+// A Setup is what a policy is started with.
+type Setup struct {
+	Arms    int
+	Horizon int64 // T
+	Epsilon float64
+	Delta   float64
+	Params  map[string]float64 // complete, defaults filled in
+}
+
+// A Spec declares a policy: everything that the page, the command line and the
+// tests know about it.
+type Spec struct {
+	ID        string // stable: links depend on it
+	Name      string // as in the paper
+	Notion    Notion
+	Guarantee string // what is proved, in words
+	Reference string // paper, algorithm, theorem
+	Summary   string // how it works, in one sentence
+	Epsilon   Need
+	Delta     Need
+	NotBoth0  bool // refuses ε = δ = 0
+	Params    []Param
+
+	// Mechanism returns what the policy's responses pass through. Nil means that
+	// it sees the rewards.
+	Mechanism func(Setup) mechanism.Mechanism
+
+	// New returns the policy at its start. All its randomness comes from noise.
+	New func(s Setup, noise *random.Source) Policy
+}
+
+// Responses returns the mechanism through which the policy sees the rewards.
+func (s Spec) Responses(set Setup) mechanism.Mechanism {
+	if s.Mechanism == nil {
+		return mechanism.Open{}
+	}
+	return s.Mechanism(set)
+}
+
+// ctb is the Mechanism of policies that see Bernoulli responses under ε-LDP.
+func ctb(s Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }

@@ -1,0 +1,26 @@
+package policy
+
+// registry names every policy, in the order in which menus show them. Adding a
+// policy is one line here and one file beside this one.
+var registry = []Spec{
+	dpFTPLNew,
+	dpFTPLGauss,
+	dpFTPLBeta,
+	adapKLUCB,
+	ldpUCBB,
+	thompson,
+	ucb1,
+}
+
+// All returns every registered policy.
+func All() []Spec { return append([]Spec(nil), registry...) }
+
+// Find returns the policy with this id.
+func Find(id string) (Spec, bool) {
+	for _, s := range registry {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Spec{}, false
+}

@@ -1,0 +1,45 @@
+package policy
+
+import "epsilonarcade/core/tape"
+
+// A tally is what almost every policy remembers: for each arm the number of pulls
+// N_a and the sum of its responses S_a.
+type tally struct {
+	n   []int64
+	sum []float64
+}
+
+func newTally(arms int) tally {
+	return tally{n: make([]int64, arms), sum: make([]float64, arms)}
+}
+
+// Update adds a block to an arm's counts.
+func (c *tally) Update(arm int, b tape.Block) {
+	c.n[arm] += b.N
+	c.sum[arm] += b.Sum
+}
+
+// mean returns S_a/N_a.
+func (c *tally) mean(arm int) float64 { return c.sum[arm] / float64(c.n[arm]) }
+
+// short returns the first arm with fewer than need pulls and how many it lacks.
+// Start phases play the arms in order until none is short.
+func (c *tally) short(need int64) (arm int, lacks int64, ok bool) {
+	for a, n := range c.n {
+		if n < need {
+			return a, need - n, true
+		}
+	}
+	return 0, 0, false
+}
+
+// argmax returns the arm with the largest score, the first of them in a tie.
+func argmax(arms int, score func(arm int) float64) int {
+	best, top := 0, score(0)
+	for a := 1; a < arms; a++ {
+		if s := score(a); s > top {
+			best, top = a, s
+		}
+	}
+	return best
+}

@@ -1,0 +1,129 @@
+package privacy
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var beta = Noise{
+	ID:        "beta",
+	Name:      "DP-FTPL-Beta",
+	Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
+	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
+	neighbours: func(_, _ float64, n, r int64) Pair {
+		return betaPair(n, r, policy.BetaExtra(n))
+	},
+	start: policy.BetaStart,
+}
+
+var betaWithoutK = Noise{
+	ID:        "beta-without-k",
+	Name:      "DP-FTPL-Beta without k",
+	Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
+	Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
+	neighbours: func(_, _ float64, n, r int64) Pair {
+		return betaPair(n, r, 0)
+	},
+}
+
+// betaPair returns Beta(a, b + 1) and Beta(a + 1, b), where a = r + 1 + k and
+// b = n − r + k.
+func betaPair(n, r, k int64) Pair {
+	a, b := float64(r+1+k), float64(n-r+k)
+	return Pair{
+		F:     Beta{a, b + 1},
+		Prime: Beta{a + 1, b},
+		defect: func(eps float64) float64 {
+			return positive(math.Max(betaDefect(eps, a, b), betaDefect(eps, b, a)))
+		},
+	}
+}
+
+// betaDefect returns the largest F(x) − e^ε F'(x), where F is Beta(a, b+1) and F' is
+// Beta(a+1, b). With a and b exchanged it is the largest (1 − F') − e^ε (1 − F).
+//
+// The likelihood ratio is a(1−x)/(bx), which passes e^ε at x₁ = a/(a + b e^ε), so that
+//
+//	F(x₁) − e^ε F'(x₁) = ∫₀^x₁ (f − e^ε f') dx,
+//
+// where nothing is negative. In the log odds, s below those of x₁, this is
+//
+//	C(a+b, a) x₁^a (1−x₁)^b · ∫₀^∞ a (1−x) (1 − e^−s) w(s) ds,
+//
+// where w(s) is x^a (1−x)^b over its value at s = 0. So it keeps its digits where F and
+// F' agree in nearly all of theirs. With p = a/(a+b) and q = 1 − p, the power before the
+// integral is e^−D times its largest value, and
+//
+//	D = (a+b) (log(1 + q (e^ε − 1)) − qε) = (a+b) (log(1 + p (e^−ε − 1)) + pε).
+//
+// Its rounding is the largest: about 1e−16 √(a+b) of the result.
+func betaDefect(eps, a, b float64) float64 {
+	m := a + b
+	var d float64
+	if a <= b {
+		d = m*math.Log1p(a/m*math.Expm1(-eps)) + a*eps
+	} else {
+		d = m*math.Log1p(b/m*math.Expm1(eps)) - b*eps
+	}
+	x := odds{a, b * math.Exp(eps)}.normal()
+	w := weight{a, b, x}
+	area := integral(w.log, func(s float64) float64 {
+		return a * w.at(s).no * -math.Expm1(-s)
+	})
+	return math.Exp(-d) * peak(a, b) * area
+}
+
+// A Beta is the beta law of shapes A and B, at least 1.
+type Beta struct{ A, B float64 }
+
+// Tails returns P(X ≤ x) and P(X > x). The one on the side of x away from the mean is
+//
+//	x^A (1−x)^B / B(A, B) · ∫₀^∞ w(s) ds
+//
+// over the log odds, as in betaDefect; the other is the rest.
+func (l Beta) Tails(x float64) (below, above float64) {
+	if x <= 0 {
+		return 0, 1
+	}
+	if x >= 1 {
+		return 1, 0
+	}
+	a, b := l.A, l.B
+	m := a + b
+	scale := a * b / m * peak(a, b) * math.Exp(-deviance(a, b, x))
+	at := odds{x, 1 - x}
+	one := func(float64) float64 { return 1 }
+	if m*x <= a {
+		below = scale * integral(weight{a, b, at}.log, one)
+		return below, 1 - below
+	}
+	above = scale * integral(weight{b, a, at.flip()}.log, one)
+	return 1 - above, above
+}
+
+// Span returns the law's quantiles at 1e−4 and 1 − 1e−4, to about a thousandth of its
+// standard deviation.
+func (l Beta) Span() (low, high float64) {
+	m := l.A + l.B
+	mean := l.A / m
+	sd := math.Sqrt(mean * (l.B / m) / (m + 1))
+	low = bisect(math.Max(0, mean-12*sd), mean, func(x float64) bool { below, _ := l.Tails(x); return below < tail })
+	high = bisect(mean, math.Min(1, mean+12*sd), func(x float64) bool { _, above := l.Tails(x); return above > tail })
+	return low, high
+}
+
+// bisect returns where f, true at low and false at high, changes.
+func bisect(low, high float64, f func(float64) bool) float64 {
+	for range 14 {
+		if mid := (low + high) / 2; f(mid) {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// Corners returns none.
+func (l Beta) Corners() []float64 { return nil }

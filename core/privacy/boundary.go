@@ -1,0 +1,131 @@
+package privacy
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var boundary = Noise{
+	ID:        "new",
+	Name:      "DP-FTPL-New",
+	Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
+	Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
+	notBoth0:  true,
+	neighbours: func(eps, delta float64, n, r int64) Pair {
+		b := shape(eps, delta)
+		return Pair{
+			F:      Boundary{float64(n), float64(r), b},
+			Prime:  Boundary{float64(n), float64(r + 1), b},
+			defect: b.defect,
+		}
+	},
+}
+
+// A Boundary is the law of (R + U)/N with U from the law of Wang & Zhu 2024, Lemma 15
+// (see policy.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
+// depend on the rewards, moves F and F' alike, and is left out here.
+type Boundary struct {
+	N, R float64
+	Unit boundaryShape
+}
+
+// unit returns Nx − R with one rounding: N is up to 2^40, and F' is to be F moved by
+// exactly 1.
+func (l Boundary) unit(x float64) float64 { return math.FMA(l.N, x, -l.R) }
+
+// Tails returns P((R + U)/N ≤ x) and P((R + U)/N > x).
+func (l Boundary) Tails(x float64) (below, above float64) {
+	u := l.unit(x)
+	return l.Unit.cdf(u), l.Unit.cdf(-u)
+}
+
+// widest is the half width, in units of U, beyond which Span does not go: 1/ε and 1/δ
+// may overflow.
+const widest = 1e100
+
+// Span returns a little more than the support if that is not much wider than the
+// law's bulk.
+func (l Boundary) Span() (low, high float64) {
+	w := 1.05 * l.Unit.half
+	if l.Unit.law.Eps*w > 12 {
+		w = l.Unit.law.Quantile(1 - tail)
+	}
+	w = math.Min(w, widest)
+	return (l.R - w) / l.N, (l.R + w) / l.N
+}
+
+// Corners returns the ends of the support and the peak.
+func (l Boundary) Corners() []float64 {
+	if math.IsInf(l.Unit.half, 1) {
+		return []float64{l.R / l.N}
+	}
+	return []float64{(l.R - l.Unit.half) / l.N, l.R / l.N, (l.R + l.Unit.half) / l.N}
+}
+
+// A boundaryShape is the law of U. Its half width A is that of the support.
+type boundaryShape struct {
+	law  policy.BoundaryLaw
+	half float64
+}
+
+// shape returns the law of U for a budget, which is not zero. An ε so small that
+// c = δ/E overflows is 0 to all intents.
+func shape(eps, delta float64) boundaryShape {
+	law := policy.Boundary(eps, delta)
+	if math.IsInf(law.C, 1) {
+		law = policy.Boundary(0, delta)
+	}
+	return boundaryShape{law, law.HalfWidth()}
+}
+
+// cdf returns P(U ≤ u). With h the distance from the left end of the support, it is
+//
+//	F(u) = e^{εu}/2 + c (e^{εu} − 1) = c (e^{εh} − 1)    for −A < u ≤ 0
+//
+// since (1/2 + c) e^{−εA} = c. The first form cancels near the end, the second
+// overflows far from it.
+func (s boundaryShape) cdf(u float64) float64 {
+	if u > 0 {
+		return 1 - s.cdf(-u)
+	}
+	eps, h := s.law.Eps, u+s.half
+	switch {
+	case h <= 0:
+		return 0
+	case eps == 0:
+		return 0.5 + s.law.Delta*u
+	case eps*h < 1:
+		return s.law.C * math.Expm1(eps*h)
+	}
+	return math.Exp(eps*u)/2 + s.law.C*math.Expm1(eps*u)
+}
+
+// defect returns DeltaExact of the laws of U and U + 1 for any e ≥ 0, which need not be
+// the ε that U was made for.
+//
+// The density of U is proportional to e^{−ε|u|} on |u| < A. Against that of U + 1 the
+// likelihood ratio is, from left to right: infinite up to 1 − A; e^ε up to 0;
+// e^{ε(1−2u)} up to 1; e^{−ε} up to A; and 0. So F(u) − e^e F(u − 1) is largest where
+// the ratio passes e^e:
+//
+//   - at u = 1 − A for e ≥ ε. There F(u − 1) = 0, and F(1 − A) = c (e^ε − 1) = δ if
+//     1 − A ≤ 0, which is so for δ ≤ 1/2: the law is on the boundary. For larger δ it
+//     is 1 − c (e^{ε(2A−1)} − 1), which is below δ;
+//   - at u = (1 − e/ε)/2 for e < ε, or at 1 − A if that is further right.
+//
+// If 2A ≤ 1 the two laws do not overlap, and it is 1. The other direction is the
+// mirror image.
+func (s boundaryShape) defect(e float64) float64 {
+	edge, eps := 1-s.half, s.law.Eps
+	switch {
+	case 2*s.half <= 1:
+		return 1
+	case e >= eps && (edge <= 0 || eps == 0):
+		return s.law.Delta
+	case e >= eps:
+		return math.Min(s.law.Delta, s.cdf(edge)) // rounding is no violation
+	}
+	u := math.Max(edge, (1-e/eps)/2)
+	return s.cdf(u) - math.Exp(e)*s.cdf(u-1)
+}

@@ -1,0 +1,64 @@
+package privacy
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var gauss = Noise{
+	ID:        "gauss",
+	Name:      "DP-FTPL-Gauss",
+	Formula:   "Normal with mean R/N and variance 2/N",
+	Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
+	neighbours: func(_, _ float64, n, r int64) Pair {
+		return gaussPair(2, n, r)
+	},
+	start: policy.GaussStart,
+}
+
+// gaussPair returns Normal(r/n, v/n) and Normal((r+1)/n, v/n). Their means are
+// 1/√(vn) standard deviations apart.
+func gaussPair(v float64, n, r int64) Pair {
+	pulls, ones := float64(n), float64(r)
+	return Pair{
+		F:      Normal{ones / pulls, v / pulls},
+		Prime:  Normal{(ones + 1) / pulls, v / pulls},
+		defect: func(eps float64) float64 { return normalDefect(eps, 1/math.Sqrt(v*pulls)) },
+	}
+}
+
+// normalDefect returns DeltaExact of two normal laws of equal variance whose means are
+// m > 0 standard deviations apart:
+//
+//	Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) = φ(z) ∫₀^∞ e^{−zs − s²/2} (1 − e^{−ms}) ds
+//
+// with z = ε/m − m/2, minus the point where the likelihood ratio passes e^ε (Balle &
+// Wang 2018, Theorem 8). The two directions are mirror images. The integral is that of
+// the density of F less e^ε times that of F', and keeps its digits for small m, where
+// the two terms on the left agree in most of theirs.
+func normalDefect(eps, m float64) float64 {
+	z := eps/m - m/2
+	area := integral(
+		func(s float64) float64 { return -s * (z + s/2) },
+		func(s float64) float64 { return -math.Expm1(-m * s) })
+	return positive(math.Exp(-z*z/2) / math.Sqrt(2*math.Pi) * area)
+}
+
+// A Normal is a normal law.
+type Normal struct{ Mean, Variance float64 }
+
+// Tails returns Φ(z) and Φ(−z) for z = (x − mean)/σ.
+func (l Normal) Tails(x float64) (below, above float64) {
+	z := (x - l.Mean) / math.Sqrt(2*l.Variance)
+	return math.Erfc(-z) / 2, math.Erfc(z) / 2
+}
+
+// Span returns the mean ± 3.72 σ.
+func (l Normal) Span() (low, high float64) {
+	w := math.Sqrt2 * math.Erfinv(1-2*tail) * math.Sqrt(l.Variance)
+	return l.Mean - w, l.Mean + w
+}
+
+// Corners returns none.
+func (l Normal) Corners() []float64 { return nil }

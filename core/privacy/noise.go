@@ -1,0 +1,145 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"sort"
+)
+
+// Limits of what the package is exact for.
+const (
+	MaxPulls   = 1 << 40
+	MaxEpsilon = 100
+)
+
+// A Noise is a way to perturb what is known of an arm that paid R in N pulls.
+type Noise struct {
+	ID        string // stable: links depend on it
+	Name      string // as on a figure
+	Formula   string // the law, in words
+	Reference string // where it is proposed or discussed
+
+	notBoth0 bool // there is no such law for ε = δ = 0
+	// neighbours returns the laws for r and r + 1 ones among n pulls. Whether the
+	// law depends on ε and δ is its own affair.
+	neighbours func(eps, delta float64, n, r int64) Pair
+	// start returns the paper's start size, which may be fractional and infinite.
+	// Nil means that the paper asks for none.
+	start func(eps, delta float64) float64
+}
+
+// Noises returns every noise, in the order to list them.
+func Noises() []Noise { return []Noise{gauss, beta, betaWithoutK, boundary} }
+
+// Find returns the noise with an id.
+func Find(id string) (Noise, bool) {
+	for _, noise := range Noises() {
+		if noise.ID == id {
+			return noise, true
+		}
+	}
+	return Noise{}, false
+}
+
+// A History is what is known of one arm, and the change of one of its rewards that
+// privacy must hide.
+type History struct {
+	N      int64 // pulls
+	R      int64 // how many of them paid 1
+	Change int   // +1: a reward 0 becomes 1; −1: a reward 1 becomes 0
+}
+
+// Check returns why the noise does not exist for a budget, or nil. The noise of Gauss
+// and Beta depends on neither ε nor δ, and exists for δ = 0, but is never private then.
+func (noise Noise) Check(eps, delta float64) error {
+	switch {
+	case !(eps >= 0 && eps <= MaxEpsilon):
+		return fmt.Errorf("epsilon: %v is not between 0 and %d", eps, MaxEpsilon)
+	case !(delta >= 0 && delta <= 1):
+		return fmt.Errorf("delta: %v is not between 0 and 1", delta)
+	case noise.notBoth0 && eps == 0 && delta == 0:
+		return fmt.Errorf("epsilon: 0 is too small: the noise of %s needs ε or δ above 0", noise.Name)
+	}
+	return nil
+}
+
+// check returns why there is no such history, or nil.
+func (h History) check() error {
+	switch {
+	case h.N < 1 || h.N > MaxPulls:
+		return fmt.Errorf("region.n: %d is not between 1 and %d", h.N, int64(MaxPulls))
+	case h.R < 0 || h.R > h.N:
+		return fmt.Errorf("region.r: %d is not between 0 and %d", h.R, h.N)
+	case h.Change != 1 && h.Change != -1:
+		return fmt.Errorf("region.change: %d is neither 1 nor -1", h.Change)
+	case h.Change == 1 && h.R == h.N:
+		return fmt.Errorf("region.change: 1 needs a pull that paid 0, but all %d paid 1", h.N)
+	case h.Change == -1 && h.R == 0:
+		return fmt.Errorf("region.change: -1 needs a pull that paid 1, but none of %d did", h.N)
+	}
+	return nil
+}
+
+// Pair returns the laws of an arm's number before and after the change of a history,
+// or an error that names what does not fit.
+func (noise Noise) Pair(eps, delta float64, h History) (Pair, error) {
+	if err := noise.Check(eps, delta); err != nil {
+		return Pair{}, err
+	}
+	if err := h.check(); err != nil {
+		return Pair{}, err
+	}
+	if h.Change == -1 {
+		return noise.neighbours(eps, delta, h.N, h.R-1).swap(), nil
+	}
+	return noise.neighbours(eps, delta, h.N, h.R), nil
+}
+
+// Worst returns DeltaExact for the worst history of n pulls: one reward among n zeros
+// (or ones) changes.
+//
+// For Gauss and New every history is alike. For Beta that this one is the worst is
+// checked by the tests for many n and ε, not proved.
+func (noise Noise) Worst(eps, delta float64, n int64) float64 {
+	return noise.neighbours(eps, delta, n, 0).DeltaExact(eps)
+}
+
+// SmallestN returns the smallest number of pulls from which on the noise is
+// (ε, δ)-private, whatever the rewards were and whichever way one changes. It is 0 if
+// there is none up to MaxPulls, or if Check refuses the budget.
+//
+// Worst does not increase with n, so that halving finds the place. This is so because
+// the laws for n + 1 pulls are those for n pulls, passed through something random that
+// knows nothing of the rewards, and that never makes two laws easier to tell apart:
+//
+//   - Gauss, shrunk by n/(n+1), is the law for n + 1 with some of its variance missing:
+//     n²/(n+1)² · 2/n < 2/(n+1);
+//   - X ~ Beta(a, b) times an independent Y ~ Beta(a + b, 1) is Beta(a, b + 1), and
+//     likewise with X and 1 − X exchanged. One more pull adds to b, and what k adds, it
+//     adds to a and b alike, so that the steps of k = ⌊n/8⌋ + 1 do no harm;
+//   - New is the same for all n but for the unit of x.
+func (noise Noise) SmallestN(eps, delta float64) int64 {
+	if noise.Check(eps, delta) != nil {
+		return 0
+	}
+	inside := func(n int64) bool { return noise.Worst(eps, delta, n) <= delta }
+	high := int64(1)
+	for !inside(high) {
+		if high == MaxPulls {
+			return 0
+		}
+		high *= 2
+	}
+	low := high/2 + 1 // one above a number that is known to be too small
+	return low + int64(sort.Search(int(high-low), func(i int) bool { return inside(low + int64(i)) }))
+}
+
+// FormulaN returns the number of pulls that the paper's formula asks for: the start
+// size rounded up, 1 at least. It is 0 if the noise has no formula or the formula has
+// no value, which is so for δ = 0, and MaxPulls if it is more.
+func (noise Noise) FormulaN(eps, delta float64) int64 {
+	if noise.start == nil || delta == 0 || noise.Check(eps, delta) != nil {
+		return 0
+	}
+	return int64(math.Max(1, math.Min(math.Ceil(noise.start(eps, delta)), MaxPulls)))
+}

@@ -1,0 +1,75 @@
+// Package privacy computes exactly how much privacy one arm's perturbed
+// distribution keeps when one of the arm's past rewards changes.
+//
+// A policy that draws one number for each arm and pulls the arm with the largest
+// keeps each decision (ε, δ)-private if, for every arm and every x,
+//
+//	F'(x) ≤ e^ε F(x) + δ,    1 − F'(x) ≤ e^ε (1 − F(x)) + δ,
+//
+// where F and F' are the distributions of the arm's number before and after the
+// change (Wang & Zhu 2024, Lemma 8). A change can go either way, so the same must hold
+// with F and F' exchanged. A Noise is one way to draw the number, a Pair is such an F
+// and F', and its DeltaExact is the smallest δ at which all four inequalities hold.
+//
+// The page's figures are drawn from these numbers; no simulation depends on them, so
+// they need not agree to the last bit between machines.
+package privacy
+
+import "math"
+
+// A Law is a continuous distribution on the line.
+type Law interface {
+	// Tails returns P(X ≤ x) and P(X > x), each with its digits where it is tiny.
+	Tails(x float64) (below, above float64)
+	// Span returns where a curve of the law is worth drawing: all of it, or all but
+	// a ten-thousandth in each tail.
+	Span() (low, high float64)
+	// Corners returns the places where the density jumps or breaks, increasing.
+	Corners() []float64
+}
+
+// tail is the probability that Span leaves out on a side where a law has no end.
+const tail = 1e-4
+
+// A Pair is the law of one arm's number before and after one of its rewards changes.
+type Pair struct {
+	F, Prime Law
+	// defect returns the smallest δ for a given ε, up to rounding.
+	defect func(eps float64) float64
+}
+
+// DeltaExact returns the smallest δ with which the pair is (ε, δ)-private: the largest,
+// over x, of
+//
+//	F' − e^ε F,   (1 − F') − e^ε (1 − F),   F − e^ε F',   (1 − F) − e^ε (1 − F'),
+//
+// and 0. All laws of this package have a monotone likelihood ratio, so this is also the
+// largest over all events. It is the same for ε fixed whichever law comes first.
+//
+// It is 0 only where it is 0 exactly. A positive value that is too small for a float64
+// is the smallest float64.
+func (p Pair) DeltaExact(eps float64) float64 {
+	return math.Max(0, math.Min(1, p.defect(eps)))
+}
+
+// swap returns the pair with the change undone.
+func (p Pair) swap() Pair { return Pair{p.Prime, p.F, p.defect} }
+
+// Lower returns the smallest value that F'(x) may have, given F(x) and 1 − F(x), the
+// tails of F, under the four inequalities of DeltaExact:
+//
+//	max{ 0, e^−ε (F − δ), 1 − e^ε (1 − F) − δ }.
+func Lower(eps, delta, below, above float64) float64 {
+	return max(0, math.Exp(-eps)*(below-delta), 1-math.Exp(eps)*above-delta)
+}
+
+// Upper returns the largest value that F'(x) may have:
+//
+//	min{ 1, e^ε F + δ, 1 − e^−ε (1 − F − δ) }.
+func Upper(eps, delta, below, above float64) float64 {
+	return min(1, math.Exp(eps)*below+delta, 1-math.Exp(-eps)*(above-delta))
+}
+
+// positive returns x, or the smallest float64 if x, known to be above 0, was lost to
+// underflow or rounding.
+func positive(x float64) float64 { return math.Max(x, math.SmallestNonzeroFloat64) }

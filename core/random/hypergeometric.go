@@ -1,0 +1,98 @@
+package random
+
+import (
+	"math"
+	"math/bits"
+)
+
+// fewItems is the number of items up to which Hypergeometric deals one by one.
+const fewItems = 28
+
+// Hypergeometric returns a draw of the number of ones among drawn items taken
+// without replacement from total items, of which ones are ones:
+// P(x) = C(ones, x) C(total-ones, drawn-x) / C(total, drawn), of mean
+// drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and
+// total <= 2^40.
+//
+// A few items are dealt one by one; otherwise the ratio of uniforms of Stadlober
+// (1990, Journal of Computational and Applied Mathematics 31(1)). No step
+// replaces the law by an approximation.
+func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
+	if ones < 0 || drawn < 0 || ones > total || drawn > total || total > maxCount {
+		refuse("Hypergeometric needs 0 <= ones, drawn <= total <= 2^40, got total, ones, drawn =", float64(total), float64(ones), float64(drawn))
+	}
+	// Count the rarer kind among the smaller part; the rest follows.
+	rare := min(ones, total-ones)
+	part := min(drawn, total-drawn)
+	x := s.hypergeometric(total, rare, part)
+	if part != drawn {
+		x = rare - x
+	}
+	if rare != ones {
+		x = drawn - x
+	}
+	return x
+}
+
+// hypergeometric draws for ones <= total/2 and drawn <= total/2. The law does not
+// change when ones and drawn are exchanged.
+func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
+	if ones > drawn {
+		ones, drawn = drawn, ones
+	}
+	if ones <= fewItems {
+		return s.deal(total, ones, drawn)
+	}
+	t := hypergeometricTable(total, ones, drawn)
+	return s.ratioOfUniforms(&t)
+}
+
+// deal puts each of the ones on a place of its own among total places and counts
+// those that fall on the drawn places.
+func (s *Source) deal(total, ones, drawn int64) int64 {
+	free := drawn
+	for left := total; left > total-ones; left-- {
+		if int64(s.Below(uint64(left))) < free {
+			free--
+		}
+	}
+	return drawn - free
+}
+
+// hypergeometricTable describes the law by the two by two table of its four kinds
+// of items: ones and zeros, drawn and left.
+func hypergeometricTable(total, ones, drawn int64) table {
+	// Real margins of the table with one half added to each cell.
+	n, k, m := float64(total), float64(ones), float64(drawn)
+	size := n + 2
+	mode, part := ratioParts(uint64(ones+1), uint64(drawn+1), uint64(total+2))
+	variance := float64(k/n) * (float64(m/n) * ((n - k) / (n - 1)) * (n - m))
+	// Distance from the mean k*m/n to (k+1)(m+1)/(n+2).
+	lag := (float64(k*(n-m)) + float64(m*(n-k)) + n) / n / size
+	return table{
+		cells: 4,
+		count: [4]int64{mode, ones - mode, drawn - mode, total - ones - drawn + mode},
+		centre: [4]float64{
+			(k + 1) * (m + 1) / size,
+			(k + 1) * (n - m + 1) / size,
+			(n - k + 1) * (m + 1) / size,
+			(n - k + 1) * (n - m + 1) / size,
+		},
+		offset: 0.5 - part,
+		low:    -float64(mode),
+		high:   float64(min(ones, drawn) - mode),
+		middle: part - lag + 0.5,
+		width:  hatWidth(math.Sqrt(float64(variance) + 0.5)),
+	}
+}
+
+// ratioParts returns the integer and the fractional part of a*b/n, for a*b/n
+// below 2^64.
+func ratioParts(a, b, n uint64) (int64, float64) {
+	high, low := bits.Mul64(a, b)
+	if high == 0 {
+		return int64(low / n), float64(low%n) / float64(n)
+	}
+	whole, rest := bits.Div64(high, low, n)
+	return int64(whole), float64(rest) / float64(n)
+}

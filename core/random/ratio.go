@@ -1,0 +1,130 @@
+package random
+
+import "math"
+
+// table describes the binomial and the hypergeometric law to the one rejection
+// loop that draws both. A value x of the law fills a table of two or four cells
+// with counts that sum to fixed margins:
+//
+//	x           ones-x        x    n-x
+//	drawn-x     rest
+//
+// and its probability is proportional to 1 / product of count! (times p^x q^(n-x)
+// for the binomial). Let y be a count plus 1/2 and c the centre of its cell: the
+// independence table (row sum)(column sum)/sum of the y, or (n+1)p and (n+1)q.
+// All cells differ from their centres by the same distance |y - c|, and
+//
+//	-log P(x) = sum over cells of [ y log(y/c) - (y-c) + tail(y) ] + constant
+//
+// with log(count!) = y log y - y + log(2 pi)/2 + tail(y), because the terms that
+// are linear in x cancel exactly. Every bracket is small near the mode and is
+// computed without cancellation, whatever the size of the counts. This is the
+// saddle point expansion of Loader (2000, "Fast and accurate computation of
+// binomial probabilities") moved by one half, which leaves no special case for
+// empty cells.
+//
+// Values are held relative to the mode, which is the integer part of the centre
+// of the first cell.
+type table struct {
+	cells  int        // 2 or 4
+	count  [4]int64   // the counts at the mode
+	centre [4]float64 // the centres
+	offset float64    // y - c in the first cell at the mode, in (-1/2, 1/2]
+	low    float64    // least value, minus the mode
+	high   float64    // greatest value, minus the mode
+	middle float64    // middle of the hat: mean + 1/2, minus the mode
+	width  float64    // width of the hat
+}
+
+// hatWidth returns the width of the rectangle that holds the region of the ratio
+// of uniforms, for spread = sqrt(variance + 1/2): the constants 2 sqrt(2/e) and
+// 3 - 2 sqrt(3/e) of Stadlober (1990).
+func hatWidth(spread float64) float64 {
+	return float64(1.7155277699214135*spread) + 0.8989161620588988
+}
+
+// ratioOfUniforms draws from the law of the table. With f the probability
+// relative to the mode, a point (u, v) uniform on (0,1) x (-1/2,1/2) proposes
+// x = floor(middle + width v/u), accepted if u^2 <= f(x). Two inequalities, the
+// quick tests of Stadlober (1990), spare most logarithms:
+// u - 1/u <= 2 log u <= u(4-u) - 3.
+//
+// Proposals are counted from the mode, so that rounding moves the edges of a
+// value by at most 2^-52 of its distance from the mode, even among 2^40 values.
+func (s *Source) ratioOfUniforms(t *table) int64 {
+	atMode := t.energy(0)
+	for {
+		u := s.Open()
+		x := math.Floor(t.middle + float64(t.width*centred(s.Uint64()))/u)
+		if x < t.low || x > t.high {
+			continue
+		}
+		logRatio := atMode - t.energy(int64(x))
+		if float64(u*(4-u))-3 <= logRatio ||
+			u*(u-logRatio) < 1 && 2*log(u) <= logRatio {
+			return t.count[0] + int64(x)
+		}
+	}
+}
+
+// energy returns -log P up to a constant at the value x, relative to the mode.
+func (t *table) energy(x int64) float64 {
+	d := float64(x) + t.offset
+	e := cellEnergy(t.count[0]+x, t.centre[0], d) + cellEnergy(t.count[1]-x, t.centre[1], -d)
+	if t.cells == 4 {
+		e += cellEnergy(t.count[2]-x, t.centre[2], -d) + cellEnergy(t.count[3]+x, t.centre[3], d)
+	}
+	return e
+}
+
+// cellEnergy returns y log(y/c) - d + tail(y) for y = count + 1/2 and d = y - c,
+// where d is known better than y and c are.
+//
+// With v = d/(y+c), log(y/c) = 2 artanh v, and the first part is
+// d v + 2y (v^3/3 + v^5/5 + ...).
+func cellEnergy(count int64, c, d float64) float64 {
+	y := float64(count) + 0.5
+	v := d / (y + c)
+	w := float64(v * v)
+	if w > 0.01 {
+		return float64(y*log(y/c)) - d + stirlingTail(count)
+	}
+	series := 1.0/13 + float64(w*(1.0/15))
+	series = 1.0/11 + float64(w*series)
+	series = 1.0/9 + float64(w*series)
+	series = 1.0/7 + float64(w*series)
+	series = 1.0/5 + float64(w*series)
+	series = 1.0/3 + float64(w*series)
+	return float64(v*(d+float64(2*y*w*series))) + stirlingTail(count)
+}
+
+// stirlingTail returns log(count!) - (y log y - y + log(2 pi)/2), y = count + 1/2.
+func stirlingTail(count int64) float64 {
+	if count < int64(len(stirlingTails)) {
+		return stirlingTails[count]
+	}
+	return stirlingSeries(float64(count) + 0.5)
+}
+
+// stirlingSeries sums the asymptotic series of the tail, of terms
+// B_2k(1/2) / (2k (2k-1) y^(2k-1)): the error is below 6e-4/y^7.
+func stirlingSeries(y float64) float64 {
+	r := 1 / y
+	w := float64(r * r)
+	sum := 7.0/2880 - float64(w*(31.0/40320))
+	sum = -1.0/24 + float64(w*sum)
+	return r * sum
+}
+
+// stirlingTails holds the tail for small counts, by the recurrence down from
+// log(count!) = log((count+1)!) - log(count+1).
+var stirlingTails = func() (tails [64]float64) {
+	next := stirlingSeries(float64(len(tails)) + 0.5)
+	for count := len(tails) - 1; count >= 0; count-- {
+		y := float64(count) + 0.5
+		// (y+1) log(y+1) - y log y - 1 - log(y+1/2), regrouped.
+		next += float64(y*log1p(1/y)) + (log1p(0.5/(y+0.5)) - 1)
+		tails[count] = next
+	}
+	return tails
+}()

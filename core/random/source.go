@@ -1,0 +1,58 @@
+package random
+
+import "math/bits"
+
+// Source is a stream of random numbers: the generator xoshiro256++ of period
+// 2^256 - 1 (Blackman and Vigna 2021, ACM Transactions on Mathematical Software
+// 47(4)). It satisfies the Source interface of math/rand/v2.
+//
+// A Source comes from [Key.Source]. The zero Source is not a stream: drawing
+// from it panics. A copy of a Source continues from the same point as the
+// original, so pass a pointer. A Source is not safe for concurrent use: give each
+// goroutine its own key.
+type Source struct {
+	a, b, c, d uint64
+}
+
+const zeroSource = "random: the zero Source is not a stream, take one from Key.Source"
+
+// Uint64 returns 64 uniform bits.
+func (s *Source) Uint64() uint64 {
+	a, b, c, d := s.a, s.b, s.c, s.d
+	if a|b|c|d == 0 {
+		panic(zeroSource)
+	}
+	result := bits.RotateLeft64(a+d, 23) + a
+	c ^= a
+	d ^= b
+	s.a, s.b, s.c, s.d = a^d, b^c, c^b<<17, bits.RotateLeft64(d, 45)
+	return result
+}
+
+// Float64 returns a uniform multiple of 2^-53 in [0, 1).
+func (s *Source) Float64() float64 {
+	return float64(s.Uint64()>>11) * 0x1p-53
+}
+
+// Open returns a uniform number in (0, 1), never 0 nor 1: at least 2^-105 and at
+// most 1 - 2^-53. It is an odd multiple of 2^-53, refined by a second draw below
+// 2^-10 so that small values keep a relative resolution of 2^-42 or better.
+func (s *Source) Open() float64 {
+	cell := s.Uint64() >> 12
+	if cell < 1<<42 {
+		return s.refine(cell)
+	}
+	return (float64(cell) + 0.5) * 0x1p-52
+}
+
+// refine returns a uniform point of the given cell of width 2^-52.
+func (s *Source) refine(cell uint64) float64 {
+	within := float64((float64(s.Uint64()>>12) + 0.5) * 0x1p-52)
+	return (float64(cell) + within) * 0x1p-52
+}
+
+// centred turns 64 uniform bits into a uniform odd multiple of 2^-54 in
+// (-1/2, 1/2): its law is symmetric and it is never 0.
+func centred(word uint64) float64 {
+	return (float64(int64(word)>>11) + 0.5) * 0x1p-53
+}

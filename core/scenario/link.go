@@ -1,0 +1,134 @@
+package scenario
+
+import (
+	"strconv"
+	"strings"
+)
+
+// A link is the fragment of a URL that holds a scenario:
+//
+//	link  = version codec { "&" key "=" value }
+//
+//	1t&kind=region&epsilon=0.5&n=32                    a region figure
+//	1t&arms=0.9,0.8x5,0.3to0.7x9                       fifteen arms
+//	1t&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4    two policies
+//
+// Version 1 has one codec, "t" for text. Fields equal to those of Default are left
+// out, the others stand in the order of the table in link_fields.go, though any order
+// is read. A link is made of letters, digits and - . _ & = , : % only, all of which
+// survive in a fragment, and no key begins like an HTML entity that needs no semicolon
+// (as in "&region", which turns into "®ion" where a link is taken for markup).
+// "~" never occurs in it: see CutView.
+const (
+	linkVersion = 1
+	linkCodec   = "t"
+)
+
+// MaxLink is the length of the longest link that is read. The longest that a valid
+// scenario needs, with 10,000 checkpoints of nine digits, is well below it.
+const MaxLink = 256 << 10
+
+// Link returns the scenario as a link, without "#". The Default is "1t".
+func (s Scenario) Link() string {
+	link := strconv.Itoa(linkVersion) + linkCodec
+	d := Default()
+	for _, f := range fields {
+		if text := f.print(&s); text != f.print(&d) {
+			link += "&" + f.key + "=" + text
+		}
+	}
+	return link
+}
+
+// ParseLink reads a link, without "#". The empty link is the Default, for that is what
+// a bare address opens. The error is a Problem if the link cannot be read, and the
+// Problems of Validate if it can, but holds a scenario that cannot be run.
+func ParseLink(link string) (Scenario, error) {
+	s := Default()
+	if link == "" {
+		return s, nil
+	}
+	values, err := splitLink(link)
+	if err != nil {
+		return Scenario{}, err
+	}
+	for _, f := range fields {
+		if text, ok := values[f.key]; ok {
+			if err := f.parse(&s, text); err != nil {
+				return Scenario{}, err
+			}
+		}
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return Scenario{}, problems
+	}
+	return s, nil
+}
+
+// CutView splits a URL's fragment at its first "~" into a link and what the page has
+// appended about its view.
+func CutView(fragment string) (link, view string) {
+	link, view, _ = strings.Cut(fragment, "~")
+	return link, view
+}
+
+// splitLink checks the prefix of a link and returns the texts of its fields.
+func splitLink(link string) (map[string]string, error) {
+	if len(link) > MaxLink {
+		return nil, Problem{"link", strconv.Itoa(len(link)), "characters are more than " + strconv.Itoa(MaxLink)}
+	}
+	prefix, rest, more := strings.Cut(link, "&")
+	if err := checkPrefix(prefix); err != nil {
+		return nil, err
+	}
+	if err := checkCharacters(link); err != nil {
+		return nil, err
+	}
+	values := map[string]string{}
+	for more {
+		var part string
+		part, rest, more = strings.Cut(rest, "&")
+		key, value, ok := strings.Cut(part, "=")
+		_, twice := values[key]
+		switch {
+		case part == "":
+			return nil, Problem{"link", "", "there is nothing between two & or after the last"}
+		case !isField(key):
+			return nil, Problem{"link", Quote(key), "is not the name of a field"}
+		case twice:
+			return nil, Problem{key, Quote(value), "is given a second time"}
+		case !ok || value == "":
+			return nil, Problem{key, "", "the value is missing"}
+		}
+		values[key] = value
+	}
+	return values, nil
+}
+
+// checkPrefix refuses every version and codec but our own. Later versions convert
+// older ones here.
+func checkPrefix(prefix string) error {
+	codec := strings.TrimLeft(prefix, "0123456789")
+	version := strings.TrimSuffix(prefix, codec)
+	n, err := strconv.Atoi(version)
+	switch {
+	case version == "" || version[0] == '0':
+		return Problem{"link", Quote(prefix), "does not begin with a version number"}
+	case err != nil || n > linkVersion:
+		return Problem{"link", "", "this link was made by a newer version (" + short(version) +
+			"); this one reads up to " + strconv.Itoa(linkVersion)}
+	case codec != linkCodec:
+		return Problem{"link", Quote(codec), "after the version number is not a codec that this version knows"}
+	}
+	return nil
+}
+
+// checkCharacters reports the first character that no link contains.
+func checkCharacters(link string) error {
+	for i, r := range link {
+		if !isPlain(r) && !strings.ContainsRune("-._&=,:%", r) {
+			return Problem{"link", Quote(string(r)), "at place " + strconv.Itoa(i+1) + " does not belong in a link"}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,114 @@
+package scenario
+
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Policies are written one after the other, separated by commas, each as its id and
+// its own settings, each of which is ":" name "=" value: epsilon, delta, the
+// parameters by their names, and the label.
+
+// noPolicies stands for an empty list.
+const noPolicies = "none"
+
+func printPolicies(s *Scenario) string {
+	if len(s.Policies) == 0 {
+		return noPolicies
+	}
+	items := make([]string, len(s.Policies))
+	for i, p := range s.Policies {
+		items[i] = printPolicy(p)
+	}
+	return strings.Join(items, ",")
+}
+
+func printPolicy(p Policy) string {
+	text := escape(p.ID)
+	set := func(name, value string) { text += ":" + name + "=" + value }
+	if p.Epsilon != nil {
+		set("epsilon", printNumber(*p.Epsilon))
+	}
+	if p.Delta != nil {
+		set("delta", printNumber(*p.Delta))
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
+		set(escape(name), printNumber(p.Params[name]))
+	}
+	if p.Label != "" {
+		set("label", escape(p.Label))
+	}
+	return text
+}
+
+func parsePolicies(s *Scenario, text string) error {
+	s.Policies = nil
+	if text == noPolicies {
+		return nil
+	}
+	for item := range strings.SplitSeq(text, ",") {
+		p, err := parsePolicy(element("policies", len(s.Policies)), item)
+		if err != nil {
+			return err
+		}
+		s.Policies = append(s.Policies, p)
+	}
+	return nil
+}
+
+func parsePolicy(field, item string) (p Policy, err error) {
+	id, rest, more := strings.Cut(item, ":")
+	if id == "" {
+		return p, Problem{field + ".id", "", "is missing"}
+	}
+	if p.ID, err = unescape(field+".id", id); err != nil {
+		return p, err
+	}
+	seen := map[string]bool{}
+	for more {
+		var part string
+		part, rest, more = strings.Cut(rest, ":")
+		name, value, _ := strings.Cut(part, "=")
+		switch {
+		case name == "":
+			return p, Problem{field, "", "a setting is missing after a colon"}
+		case value == "":
+			return p, Problem{field + "." + short(name), "", "the value is missing"}
+		case seen[name]:
+			return p, Problem{field + "." + short(name), Quote(value), "is given a second time"}
+		}
+		seen[name] = true
+		if err := p.parseSetting(field, name, value); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// parseSetting reads one setting. Whether the policy has such a parameter is for
+// Validate to say.
+func (p *Policy) parseSetting(field, name, value string) (err error) {
+	if name == "label" {
+		p.Label, err = unescape(field+".label", value)
+		return err
+	}
+	if name == "epsilon" || name == "delta" {
+		x, err := parseNumber(field+"."+name, value)
+		if name == "epsilon" {
+			p.Epsilon = &x
+		} else {
+			p.Delta = &x
+		}
+		return err
+	}
+	plain, err := unescape(field, name)
+	if err != nil {
+		return err
+	}
+	if p.Params == nil {
+		p.Params = map[string]float64{}
+	}
+	p.Params[plain], err = parseNumber(field+".params."+short(name), value)
+	return err
+}

@@ -1,0 +1,97 @@
+package scenario
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// printNumber returns the shortest text that reads back as x, without the plus sign
+// of an exponent, which some programs turn into a space.
+func printNumber(x float64) string {
+	return strings.Replace(strconv.FormatFloat(x, 'g', -1, 64), "e+", "e", 1)
+}
+
+// parseNumber reads digits, with a point, exponent and minus sign if need be, and
+// refuses everything else that strconv would take.
+func parseNumber(field, text string) (float64, error) {
+	if !isDecimal(text) {
+		return 0, Problem{field, Quote(text), "is not a number"}
+	}
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		return 0, Problem{field, short(text), "is out of range"}
+	}
+	return x, nil
+}
+
+// parseWhole reads digits, with a minus sign if need be.
+func parseWhole(field, text string) (int64, error) {
+	n, err := strconv.ParseInt(text, 10, 64)
+	switch {
+	case errors.Is(err, strconv.ErrRange):
+		return 0, Problem{field, short(text), "is out of range"}
+	case err != nil || text[0] == '+':
+		return 0, Problem{field, Quote(text), "is not a whole number"}
+	}
+	return n, nil
+}
+
+// isDecimal matches [-] digits [. digits] [e [-] digits].
+func isDecimal(text string) bool {
+	mantissa, exponent, scientific := strings.Cut(text, "e")
+	whole, fraction, point := strings.Cut(strings.TrimPrefix(mantissa, "-"), ".")
+	return isDigits(whole) && (!point || isDigits(fraction)) &&
+		(!scientific || isDigits(strings.TrimPrefix(exponent, "-")))
+}
+
+func isDigits(text string) bool { return text != "" && strings.Trim(text, "0123456789") == "" }
+
+// short cuts the text of a number or a name, which is ASCII, for a message.
+func short(text string) string {
+	if len(text) > 30 {
+		return text[:30] + "…"
+	}
+	return text
+}
+
+// isPlain reports an ASCII letter or digit.
+func isPlain(r rune) bool {
+	return ('0' <= r && r <= '9') || ('a' <= r && r <= 'z') || ('A' <= r && r <= 'Z')
+}
+
+// escape writes every byte but letters, digits and inner - . _ as %XX. At the end
+// these three are escaped too, for they might be taken for the end of a sentence.
+func escape(text string) string {
+	const hex = "0123456789ABCDEF"
+	var b strings.Builder
+	for i := range len(text) {
+		c := text[i]
+		inner := i+1 < len(text) && (c == '-' || c == '.' || c == '_')
+		if isPlain(rune(c)) || inner {
+			b.WriteByte(c)
+		} else {
+			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+		}
+	}
+	return b.String()
+}
+
+// unescape reads what escape writes.
+func unescape(field, text string) (string, error) {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '%' {
+			b.WriteByte(text[i])
+			continue
+		}
+		code := text[i:min(i+3, len(text))]
+		c, err := strconv.ParseUint(code[1:], 16, 8)
+		if err != nil || len(code) < 3 || code[1] == '+' {
+			return "", Problem{field, Quote(code), "is not an escaped character"}
+		}
+		b.WriteByte(byte(c))
+		i += 2
+	}
+	return b.String(), nil
+}

@@ -1,0 +1,71 @@
+package scenariojson
+
+import (
+	"encoding/json"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// Marshal writes a scenario with all its fields; of those that mean something by being
+// absent (a policy's own budget, checkpoints) only the ones that are set. An invalid
+// scenario is refused with its Problems.
+func Marshal(s scenario.Scenario) ([]byte, error) {
+	if problems := s.Validate(); len(problems) > 0 {
+		return nil, problems
+	}
+	d := document{
+		Kind:        s.Kind,
+		Arms:        []bernoulli{},
+		Policies:    []entry{},
+		Epsilon:     s.Epsilon,
+		Delta:       s.Delta,
+		Horizon:     s.Horizon,
+		Runs:        s.Runs,
+		Seed:        s.Seed,
+		Checkpoints: s.Checkpoints,
+	}
+	for _, a := range s.Arms {
+		d.Arms = append(d.Arms, bernoulli{"bernoulli", a.(arm.Bernoulli).P}) // Validate knows no other
+	}
+	for _, p := range s.Policies {
+		d.Policies = append(d.Policies, entry(p))
+	}
+	if r := region(s.Region); s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
+		d.Region = &r
+	}
+	return json.Marshal(d)
+}
+
+type document struct {
+	Kind        scenario.Kind `json:"kind"`
+	Arms        []bernoulli   `json:"arms"`
+	Policies    []entry       `json:"policies"`
+	Epsilon     float64       `json:"epsilon"`
+	Delta       float64       `json:"delta"`
+	Horizon     int64         `json:"horizon"`
+	Runs        int           `json:"runs"`
+	Seed        uint64        `json:"seed"`
+	Checkpoints []int64       `json:"checkpoints,omitempty"`
+	Region      *region       `json:"region,omitempty"`
+}
+
+type bernoulli struct {
+	Kind string  `json:"kind"`
+	Mean float64 `json:"mean"`
+}
+
+type entry struct {
+	ID      string             `json:"id"`
+	Label   string             `json:"label,omitempty"`
+	Epsilon *float64           `json:"epsilon,omitempty"`
+	Delta   *float64           `json:"delta,omitempty"`
+	Params  map[string]float64 `json:"params,omitempty"`
+}
+
+type region struct {
+	Noise  string `json:"noise"`
+	N      int64  `json:"n"`
+	R      int64  `json:"r"`
+	Change int    `json:"change"`
+}

@@ -1,0 +1,198 @@
+package scenariojson_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/scenario/scenariotest"
+)
+
+func TestEveryValidScenarioComesBack(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		s := scenariotest.Random(rng)
+		data, err := scenariojson.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := scenariojson.Unmarshal(data)
+		if err != nil {
+			t.Fatalf("%s: %v", data, err)
+		}
+		if !reflect.DeepEqual(back, s) {
+			t.Fatalf("%s came back as\n%+v, was\n%+v", data, back, s)
+		}
+	}
+}
+
+func TestMissingFieldsHaveTheirDefaults(t *testing.T) {
+	s, err := scenariojson.Unmarshal([]byte(" {}\n"))
+	if err != nil || !reflect.DeepEqual(s, scenario.Default()) {
+		t.Errorf("%+v, %v", s, err)
+	}
+	s, err = scenariojson.Unmarshal([]byte(`{"kind":"region","region":{"n":8}}`))
+	want := scenario.Default()
+	want.Kind, want.Region.N = scenario.Region, 8
+	if err != nil || !reflect.DeepEqual(s, want) {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
+	const document = `{"kind":"regret",` +
+		`"arms":[{"kind":"bernoulli","mean":0.62},{"kind":"bernoulli","mean":0.5}],` +
+		`"policies":[{"id":"dp-ftpl-new"},{"id":"ldp-ucb-b","label":"ε = 0.2","epsilon":0.2},` +
+		`{"id":"adap-klucb","delta":0,"params":{"alpha":4}}],` +
+		`"epsilon":0.7,"delta":0.003,"horizon":200000,"runs":200,"seed":7,"checkpoints":[20000,200000],` +
+		`"region":{"noise":"new","n":9,"r":4,"change":-1}}`
+	want := scenario.Default()
+	want.Arms = arm.Bernoullis(0.62, 0.5)
+	want.Policies = []scenario.Policy{
+		{ID: "dp-ftpl-new"},
+		{ID: "ldp-ucb-b", Epsilon: new(0.2), Label: "ε = 0.2"},
+		{ID: "adap-klucb", Delta: new(0.0), Params: map[string]float64{"alpha": 4}},
+	}
+	want.Epsilon, want.Delta, want.Horizon, want.Runs, want.Seed = 0.7, 0.003, 200_000, 200, 7
+	want.Checkpoints = []int64{20_000, 200_000}
+	want.Region = scenario.RegionOptions{Noise: "new", N: 9, R: 4, Change: -1}
+
+	got, err := scenariojson.Unmarshal([]byte(document))
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v, %v\nwant %+v", got, err, want)
+	}
+	if data, err := scenariojson.Marshal(want); err != nil || string(data) != document {
+		t.Errorf("got  %s, %v\nwant %s", data, err, document)
+	}
+}
+
+func TestWholeNumbersMayBeWrittenAsInJavaScript(t *testing.T) {
+	s, err := scenariojson.Unmarshal([]byte(`{"horizon":1e6,"runs":100.0}`))
+	if err != nil || s.Horizon != 1_000_000 || s.Runs != 100 {
+		t.Errorf("%d, %d, %v", s.Horizon, s.Runs, err)
+	}
+}
+
+func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
+	for _, c := range []struct{ document, want string }{
+		// the document
+		{``, `scenario: the document ends too early`},
+		{`{"epsilon":1`, `scenario: the document ends too early`},
+		{`{"arms":[{"kind":"bernoulli"`, `arms[0]: the document ends too early`},
+		{`[]`, `scenario: a list is not an object`},
+		{`null`, `scenario: null is not an object`},
+		{`{} {}`, `document: goes on after the scenario's end, at byte 4`},
+		{`{}x`, `document: goes on after the scenario's end`},
+		{`{"epsilon":1,}`, `scenario: at byte `},
+		{`{"epsilon":NaN}`, `epsilon: at byte `},
+		{`{"epsilon":01}`, `scenario: at byte `},
+		{`{epsilon:1}`, `scenario: at byte `},
+		{"{\"kind\":\"\xff\"}", `document: is not UTF-8 text`},
+		{strings.Repeat(" ", scenariojson.MaxSize+1), `document: 1048577 bytes are more than 1048576`},
+		{strings.Repeat(`[`, 1e6), `scenario: a list is not an object`},
+
+		// its fields
+		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
+		{`{"Epsilon":1}`, `scenario: "Epsilon" is not the name of a field`},
+		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given a second time`},
+		{`{"epsilon":1,"\u0065psilon":2}`, `epsilon: is given a second time`},
+		{`{"epsilon":"1"}`, `epsilon: "1" is not a number`},
+		{`{"epsilon":null}`, `epsilon: null is not a number`},
+		{`{"epsilon":true}`, `epsilon: true is not a number`},
+		{`{"epsilon":{}}`, `epsilon: an object is not a number`},
+		{`{"epsilon":1e999}`, `epsilon: 1e999 is out of range`},
+		{`{"epsilon":101}`, `epsilon: 101 is not between 0 and 100`},
+		{`{"epsilon":-0}`, `epsilon: -0 is not between 0 and 100`},
+		{`{"kind":1}`, `kind: 1 is not text in quotes`},
+		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `kind: "sweep" is not known`},
+		{`{"kind":"timeline"}`, `kind: "timeline" is not known`},
+		{`{"sweep":{"over":"epsilon"}}`, `scenario: "sweep" is not the name of a field`},
+		{`{"runs":1.5}`, `runs: 1.5 is not a whole number`},
+		{`{"runs":1e30}`, `runs: 1e+30 is out of range`},
+		{`{"seed":-1}`, `seed: -1 is out of range`},
+		{`{"seed":9007199254740993}`, `seed: 9.007199254740992e+15 is out of range`},
+		{`{"horizon":0}`, `horizon: 0 is not between 1 and 1000000000`},
+		{`{"checkpoints":null}`, `checkpoints: null is not a list`},
+		{`{"checkpoints":[]}`, `checkpoints: at least one is needed`},
+		{`{"checkpoints":[1,"2"]}`, `checkpoints[1]: "2" is not a number`},
+		{`{"checkpoints":[5,4]}`, `checkpoints[1]: 4 is not above the one before it, 5`},
+
+		// arms
+		{`{"arms":[]}`, `arms: at least one is needed`},
+		{`{"arms":{}}`, `arms: an object is not a list`},
+		{`{"arms":[0.5]}`, `arms[0]: 0.5 is not an object`},
+		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"beta","a":2,"b":1}]}`, `arms[1].kind: "beta" is not known`},
+		{`{"arms":[{"mean":0.5}]}`, `arms[0].kind: is missing`},
+		{`{"arms":[{"kind":"bernoulli"}]}`, `arms[0].mean: is missing`},
+		{`{"arms":[{"mean":0.5,"sd":1,"kind":"bernoulli"}]}`, `arms[0]: "sd" is not the name of a field`},
+		{`{"arms":[{"kind":"bernoulli","mean":0.5,"mean":0.6}]}`, `arms[0].mean: is given a second time`},
+		{`{"arms":[{"kind":"bernoulli","mean":null}]}`, `arms[0].mean: null is not a number`},
+		{`{"arms":[{"kind":"bernoulli","mean":1.5}]}`, `arms[0].mean: 1.5 is not between 0 and 1`},
+
+		// policies
+		{`{"policies":[]}`, `policies: at least one is needed`},
+		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object`},
+		{`{"policies":[{"label":"x"}]}`, `policies[0].id: is missing`},
+		{`{"policies":[{"id":"nope"}]}`, `policies[0].id: "nope" is not known`},
+		{`{"policies":[{"id":"ucb1","alpha":4}]}`, `policies[0]: "alpha" is not the name of a field`},
+		{`{"policies":[{"id":"ucb1","params":{"alpha":4}}]}`, `policies[0].params: "alpha" is not a parameter of UCB1`},
+		{`{"policies":[{"id":"ucb1"},{"id":"adap-klucb","params":{"alpha":"4"}}]}`, `policies[1].params.alpha: "4" is not a number`},
+		{`{"policies":[{"id":"adap-klucb","params":{"alpha":4,"alpha":5}}]}`, `policies[0].params.alpha: is given a second time`},
+		{`{"policies":[{"id":"adap-klucb","params":[]}]}`, `policies[0].params: a list is not an object`},
+		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
+
+		// the region
+		{`{"region":{"noise":"cauchy"}}`, `region.noise: "cauchy" is not known`},
+		{`{"region":{"N":1}}`, `region: "N" is not the name of a field`},
+		{`{"region":{"n":1.5}}`, `region.n: 1.5 is not a whole number`},
+		{`{"region":{"n":5,"r":5}}`, `region.change: 1 would leave 6 of 5 pulls that paid 1`},
+	} {
+		_, err := scenariojson.Unmarshal([]byte(c.document))
+		if err == nil {
+			t.Errorf("%.80s was read", c.document)
+		} else if got := err.Error(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%.80s\ngot  %s\nwant %s", c.document, got, c.want)
+		}
+	}
+}
+
+func TestMarshalRefusesAnInvalidScenario(t *testing.T) {
+	s := scenario.Default()
+	s.Epsilon = math.NaN()
+	if data, err := scenariojson.Marshal(s); err == nil {
+		t.Errorf("wrote %s", data)
+	}
+}
+
+// Whatever is read must be valid, and be the same when it is written and read again.
+func FuzzUnmarshal(f *testing.F) {
+	for _, document := range []string{
+		`{}`, `{"kind":"region","policies":[],"region":{"noise":"new","n":9,"r":4,"change":-1}}`,
+		`{"arms":[{"kind":"bernoulli","mean":0.62}],"policies":[{"id":"adap-klucb","label":"\ud800<","epsilon":2,"params":{"alpha":4}}]}`,
+		`{"horizon":1e6,"runs":1.0,"seed":9007199254740991,"checkpoints":[1,2,3]}`, `{"epsilon":-0,"delta":1e-999}`, `[{"a":null}]`,
+	} {
+		f.Add([]byte(document))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		s, err := scenariojson.Unmarshal(data)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without words")
+			}
+			return
+		}
+		written, err := scenariojson.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := scenariojson.Unmarshal(written)
+		if err != nil || !reflect.DeepEqual(back, s) {
+			t.Fatalf("%s became %+v, %v", written, back, err)
+		}
+	})
+}

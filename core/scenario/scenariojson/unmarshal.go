@@ -1,0 +1,197 @@
+package scenariojson
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// MaxSize is the length of the longest document that is read, in bytes.
+const MaxSize = 1 << 20
+
+// Unmarshal reads a scenario. The error is a scenario.Problem, which names the field,
+// if the document is not of the right form, and scenario.Problems if it is, but holds
+// a scenario that cannot be run.
+func Unmarshal(data []byte) (scenario.Scenario, error) {
+	r, err := newReader(data)
+	if err != nil {
+		return scenario.Scenario{}, err
+	}
+	s := scenario.Default()
+	if err := readScenario(r, &s); err != nil {
+		return scenario.Scenario{}, err
+	}
+	if err := r.end(); err != nil {
+		return scenario.Scenario{}, err
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return scenario.Scenario{}, problems
+	}
+	return s, nil
+}
+
+func readScenario(r *reader, s *scenario.Scenario) error {
+	return r.object("", func(key string) error {
+		switch key {
+		case "kind":
+			return readKind(r, &s.Kind)
+		case "arms":
+			s.Arms = nil
+			return r.array(key, func(field string) error {
+				a, err := readArm(r, field)
+				s.Arms = append(s.Arms, a)
+				return err
+			})
+		case "policies":
+			s.Policies = nil
+			return r.array(key, func(field string) error {
+				p, err := readPolicy(r, field)
+				s.Policies = append(s.Policies, p)
+				return err
+			})
+		case "epsilon":
+			return r.number(key, &s.Epsilon)
+		case "delta":
+			return r.number(key, &s.Delta)
+		case "horizon":
+			return whole(r, key, &s.Horizon)
+		case "runs":
+			return whole(r, key, &s.Runs)
+		case "seed":
+			return whole(r, key, &s.Seed)
+		case "checkpoints":
+			s.Checkpoints = []int64{}
+			return r.array(key, func(field string) error {
+				var t int64
+				err := whole(r, field, &t)
+				s.Checkpoints = append(s.Checkpoints, t)
+				return err
+			})
+		case "region":
+			return readRegion(r, &s.Region)
+		}
+		return unknown("", key)
+	})
+}
+
+// readKind refuses an unknown kind at once: the fields of kinds that are not known
+// would only raise worse complaints.
+func readKind(r *reader, kind *scenario.Kind) error {
+	var text string
+	err := r.text("kind", &text)
+	*kind = scenario.Kind(text)
+	if err == nil && *kind != scenario.Regret && *kind != scenario.Region {
+		return scenario.Problem{Field: "kind", Value: scenario.Quote(text), Text: "is not known"}
+	}
+	return err
+}
+
+// readArm reads an arm, whose kind may come after its numbers.
+func readArm(r *reader, field string) (arm.Arm, error) {
+	var kind string
+	var names []string
+	numbers := map[string]float64{}
+	err := r.object(field, func(key string) error {
+		if key == "kind" {
+			return r.text(field+".kind", &kind)
+		}
+		var x float64
+		err := r.number(join(field, key), &x)
+		names, numbers[key] = append(names, key), x
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	switch kind {
+	case "bernoulli":
+		for _, name := range names {
+			if name != "mean" {
+				return nil, unknown(field, name)
+			}
+		}
+		mean, ok := numbers["mean"]
+		if !ok {
+			return nil, missing(field + ".mean")
+		}
+		return arm.Bernoulli{P: mean}, nil
+	case "":
+		return nil, missing(field + ".kind")
+	default:
+		return nil, scenario.Problem{Field: field + ".kind", Value: scenario.Quote(kind), Text: "is not known"}
+	}
+}
+
+func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
+	err = r.object(field, func(key string) error {
+		at := join(field, key)
+		switch key {
+		case "id":
+			return r.text(at, &p.ID)
+		case "label":
+			return r.text(at, &p.Label)
+		case "epsilon":
+			p.Epsilon = new(float64)
+			return r.number(at, p.Epsilon)
+		case "delta":
+			p.Delta = new(float64)
+			return r.number(at, p.Delta)
+		case "params":
+			return r.object(at, func(name string) error {
+				var x float64
+				err := r.number(join(at, name), &x)
+				if p.Params == nil {
+					p.Params = map[string]float64{}
+				}
+				p.Params[name] = x
+				return err
+			})
+		}
+		return unknown(field, key)
+	})
+	if err == nil && p.ID == "" {
+		err = missing(field + ".id")
+	}
+	return p, err
+}
+
+func readRegion(r *reader, o *scenario.RegionOptions) error {
+	const field = "region"
+	return r.object(field, func(key string) error {
+		at := join(field, key)
+		switch key {
+		case "noise":
+			return r.text(at, &o.Noise)
+		case "n":
+			return whole(r, at, &o.N)
+		case "r":
+			return whole(r, at, &o.R)
+		case "change":
+			return whole(r, at, &o.Change)
+		}
+		return unknown(field, key)
+	})
+}
+
+// join names a field of a field.
+func join(field, key string) string {
+	if len(key) > 30 {
+		key = scenario.Quote(key)
+	}
+	if field == "" {
+		return key
+	}
+	return field + "." + key
+}
+
+func element(field string, i int) string { return field + "[" + strconv.Itoa(i) + "]" }
+
+func unknown(field, key string) error {
+	if field == "" {
+		field = "scenario"
+	}
+	return scenario.Problem{Field: field, Value: scenario.Quote(key), Text: "is not the name of a field"}
+}
+
+func missing(field string) error { return scenario.Problem{Field: field, Text: "is missing"} }

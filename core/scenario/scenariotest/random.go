@@ -1,0 +1,176 @@
+// Package scenariotest makes scenarios for tests.
+package scenariotest
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// Random returns a valid scenario in canonical form. Over many calls, every field takes
+// its default, its limits, round numbers and numbers with all 53 bits.
+func Random(rng *rand.Rand) scenario.Scenario {
+	s := scenario.Default()
+	if rng.IntN(3) == 0 {
+		s.Kind = scenario.Region
+	}
+	if rng.IntN(4) > 0 {
+		s.Arms = arms(rng)
+	}
+	if rng.IntN(3) > 0 {
+		s.Epsilon = number(rng, 0, scenario.MaxEpsilon)
+	}
+	if rng.IntN(3) > 0 {
+		s.Delta = number(rng, 0, scenario.MaxDelta)
+	}
+	if rng.IntN(3) > 0 {
+		s.Horizon = whole(rng, 1, scenario.MaxHorizon)
+	}
+	if rng.IntN(3) > 0 {
+		s.Runs = int(whole(rng, 1, scenario.MaxRuns))
+	}
+	if rng.IntN(3) > 0 {
+		s.Seed = uint64(whole(rng, 0, scenario.MaxSeed))
+	}
+	if rng.IntN(2) == 0 {
+		s.Checkpoints = checkpoints(rng, s.Horizon)
+	}
+	if rng.IntN(2) == 0 {
+		s.Region = region(rng)
+	}
+	if rng.IntN(4) > 0 || len(s.Validate()) > 0 {
+		s.Policies = policies(rng, s)
+	}
+	if s.Kind == scenario.Region && len(s.Validate()) > 0 { // DP-FTPL-New without a budget
+		s.Epsilon = 1
+	}
+	return s
+}
+
+// number returns a number in [low, high], often one that is easy to get wrong.
+func number(rng *rand.Rand, low, high float64) float64 {
+	var x float64
+	switch rng.IntN(7) {
+	case 0:
+		x = low
+	case 1:
+		x = high
+	case 2:
+		x = math.Round(100*rng.Float64()) / 100
+	case 3:
+		x = math.Ldexp(rng.Float64(), -rng.IntN(1074))
+	case 4:
+		x = math.Nextafter(high, low)
+	case 5:
+		x = math.Nextafter(low, high)
+	case 6:
+		x = low + (high-low)*rng.Float64()
+	}
+	return max(low, min(x, high))
+}
+
+func whole(rng *rand.Rand, low, high int64) int64 {
+	switch rng.IntN(4) {
+	case 0:
+		return low
+	case 1:
+		return high
+	case 2:
+		return min(high, low+int64(math.Pow(10, float64(rng.IntN(10)))))
+	default:
+		return low + rng.Int64N(high-low+1)
+	}
+}
+
+// arms returns stretches of equal, of evenly spaced and of unlike means.
+func arms(rng *rand.Rand) []arm.Arm {
+	var means []float64
+	for range 1 + rng.IntN(4) {
+		from, to, n := number(rng, 0, 1), number(rng, 0, 1), 1+rng.IntN(12)
+		style := rng.IntN(3)
+		for i := range n {
+			switch style {
+			case 0:
+				means = append(means, from)
+			case 1:
+				x := from + (to-from)*float64(i)/float64(max(1, n-1))
+				means = append(means, math.Abs(math.Round(x*1000)/1000)) // never -0
+			case 2:
+				means = append(means, number(rng, 0, 1))
+			}
+		}
+	}
+	return arm.Bernoullis(means...)
+}
+
+func checkpoints(rng *rand.Rand, horizon int64) []int64 {
+	switch rng.IntN(3) {
+	case 0:
+		return scenario.LogGrid(horizon, 1+rng.IntN(300))
+	case 1:
+		return scenario.LinearGrid(horizon, 1+rng.IntN(300))
+	}
+	var points []int64
+	for range 1 + rng.IntN(20) {
+		points = append(points, whole(rng, 1, horizon))
+	}
+	slices.Sort(points)
+	return slices.Compact(points)
+}
+
+func region(rng *rand.Rand) scenario.RegionOptions {
+	noises := scenario.Noises()
+	o := scenario.RegionOptions{Noise: noises[rng.IntN(len(noises))], N: whole(rng, 1, scenario.MaxHorizon), Change: 1}
+	o.R = whole(rng, 0, o.N)
+	if o.R == o.N || (o.R > 0 && rng.IntN(2) == 0) {
+		o.Change = -1
+	}
+	return o
+}
+
+// policies returns policies that s can run; none for a region figure, now and then.
+func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
+	if s.Kind == scenario.Region && rng.IntN(4) == 0 {
+		return nil
+	}
+	specs := policy.All()
+	var list []scenario.Policy
+	for range 1 + rng.IntN(6) {
+		spec := specs[rng.IntN(len(specs))]
+		p := scenario.Policy{ID: spec.ID, Label: label(rng)}
+		if rng.IntN(2) == 0 {
+			p.Epsilon = new(number(rng, 0, scenario.MaxEpsilon))
+		}
+		if rng.IntN(2) == 0 {
+			p.Delta = new(number(rng, 0, scenario.MaxDelta))
+		}
+		for _, q := range spec.Params {
+			if rng.IntN(2) == 0 {
+				if p.Params == nil {
+					p.Params = map[string]float64{}
+				}
+				p.Params[q.Name] = number(rng, q.Min, q.Max)
+			}
+		}
+		one := s
+		one.Policies = []scenario.Policy{p}
+		if len(one.Validate()) > 0 {
+			p.Epsilon, p.Delta = new(0.5), new(1e-5)
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func label(rng *rand.Rand) string {
+	alphabet := []rune("aZ09 -._~&=,:;%#+/?<>\"'\\ε=δ中🎲é\u200d")
+	text := make([]rune, max(0, rng.IntN(scenario.MaxLabel*2)-scenario.MaxLabel+1))
+	for i := range text {
+		text[i] = alphabet[rng.IntN(len(alphabet))]
+	}
+	return string(text)
+}

@@ -1,0 +1,128 @@
+package scenario
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/arm"
+)
+
+// maxProblems is where Validate stops looking: nobody reads further.
+const maxProblems = 20
+
+// Validate returns what is wrong with the scenario, field by field, and nothing if it
+// can be run. It stops after 20 problems.
+func (s Scenario) Validate() Problems {
+	var c checker
+	if s.Kind != Regret && s.Kind != Region {
+		c.add("kind", Quote(string(s.Kind)), "is not known")
+	}
+	c.arms(s.Arms)
+	c.number("epsilon", s.Epsilon, 0, MaxEpsilon)
+	c.number("delta", s.Delta, 0, MaxDelta)
+	c.policies(s)
+	c.whole("horizon", s.Horizon, 1, MaxHorizon)
+	c.whole("runs", int64(s.Runs), 1, MaxRuns)
+	if s.Seed > MaxSeed {
+		c.add("seed", strconv.FormatUint(s.Seed, 10), between("0", strconv.Itoa(MaxSeed)))
+	}
+	c.checkpoints(s.Checkpoints, s.Horizon)
+	c.region(s)
+	return c.found
+}
+
+// A checker collects problems.
+type checker struct{ found Problems }
+
+func (c *checker) full() bool { return len(c.found) >= maxProblems }
+
+// add takes note of a problem once.
+func (c *checker) add(field, value, text string) {
+	p := Problem{field, value, text}
+	if !c.full() && !slices.Contains(c.found, p) {
+		c.found = append(c.found, p)
+	}
+}
+
+// number reports an x outside [low, high] and returns whether it is inside. It
+// refuses −0 too, whose inverse has the wrong sign.
+func (c *checker) number(field string, x, low, high float64) bool {
+	switch {
+	case math.IsNaN(x):
+		c.add(field, "NaN", "is not a number")
+	case x < low || x > high || (x == 0 && math.Signbit(x)):
+		c.add(field, printNumber(x), between(printNumber(low), printNumber(high)))
+	default:
+		return true
+	}
+	return false
+}
+
+// whole reports an n outside [low, high].
+func (c *checker) whole(field string, n, low, high int64) {
+	if n < low || n > high {
+		c.add(field, strconv.FormatInt(n, 10), between(strconv.FormatInt(low, 10), strconv.FormatInt(high, 10)))
+	}
+}
+
+func between(low, high string) string { return "is not between " + low + " and " + high }
+
+func (c *checker) arms(arms []arm.Arm) {
+	switch {
+	case len(arms) == 0:
+		c.add("arms", "", "at least one is needed")
+	case len(arms) > MaxArms:
+		c.add("arms", strconv.Itoa(len(arms)), "are more than "+strconv.Itoa(MaxArms))
+	}
+	for i, a := range arms {
+		if c.full() {
+			return
+		}
+		switch a := a.(type) {
+		case arm.Bernoulli:
+			c.number(element("arms", i)+".mean", a.P, 0, 1)
+		default:
+			c.add(element("arms", i)+".kind", "", "is not known")
+		}
+	}
+}
+
+func (c *checker) checkpoints(points []int64, horizon int64) {
+	switch {
+	case points != nil && len(points) == 0:
+		c.add("checkpoints", "", "at least one is needed, or none named for the usual ones")
+	case len(points) > MaxCheckpoints:
+		c.add("checkpoints", strconv.Itoa(len(points)), "are more than "+strconv.Itoa(MaxCheckpoints))
+	}
+	for i, t := range points {
+		if c.full() {
+			return
+		}
+		field := element("checkpoints", i)
+		c.whole(field, t, 1, horizon)
+		if i > 0 && t <= points[i-1] {
+			c.add(field, strconv.FormatInt(t, 10), "is not above the one before it, "+strconv.FormatInt(points[i-1], 10))
+		}
+	}
+}
+
+// region checks the options whatever the kind, for a scenario carries them into the
+// next one; what the noise needs of ε and δ counts only where it is drawn.
+func (c *checker) region(s Scenario) {
+	r := s.Region
+	if !slices.Contains(Noises(), r.Noise) {
+		c.add("region.noise", Quote(r.Noise), "is not known")
+	}
+	c.whole("region.n", r.N, 1, MaxHorizon)
+	c.whole("region.r", r.R, 0, r.N)
+	if r.Change != 1 && r.Change != -1 {
+		c.add("region.change", strconv.Itoa(r.Change), "is neither 1 nor -1")
+	} else if after := r.R + int64(r.Change); r.R >= 0 && r.R <= r.N && (after < 0 || after > r.N) {
+		c.add("region.change", strconv.Itoa(r.Change),
+			"would leave "+strconv.FormatInt(after, 10)+" of "+strconv.FormatInt(r.N, 10)+" pulls that paid 1")
+	}
+	if s.Kind == Region && r.Noise == "new" && s.Epsilon == 0 && s.Delta == 0 {
+		c.add("epsilon", "0", "is too small: the noise of DP-FTPL-New needs ε or δ above 0")
+	}
+}

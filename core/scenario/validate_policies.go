@@ -1,0 +1,104 @@
+package scenario
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"epsilonarcade/core/policy"
+)
+
+func (c *checker) policies(s Scenario) {
+	switch {
+	case len(s.Policies) == 0 && s.Kind != Region:
+		c.add("policies", "", "at least one is needed")
+	case len(s.Policies) > MaxPolicies:
+		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
+	}
+	for i, p := range s.Policies {
+		if c.full() {
+			return
+		}
+		c.policy(s, p, element("policies", i))
+	}
+}
+
+func (c *checker) policy(s Scenario, p Policy, field string) {
+	c.label(field+".label", p.Label)
+	if p.Epsilon != nil {
+		c.number(field+".epsilon", *p.Epsilon, 0, MaxEpsilon)
+	}
+	if p.Delta != nil {
+		c.number(field+".delta", *p.Delta, 0, MaxDelta)
+	}
+	spec, ok := policy.Find(p.ID)
+	if !ok {
+		c.add(field+".id", Quote(p.ID), "is not known")
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
+		if q, ok := param(spec, name); ok {
+			c.number(field+".params."+name, p.Params[name], q.Min, q.Max)
+		} else {
+			c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
+		}
+	}
+	if s.Kind != Region { // no policy runs there
+		c.needs(s, p, spec, field)
+	}
+}
+
+// needs reports a budget of 0 where the policy cannot work with it.
+func (c *checker) needs(s Scenario, p Policy, spec policy.Spec, field string) {
+	epsField, deltaField := "epsilon", "delta"
+	if p.Epsilon != nil {
+		epsField = field + ".epsilon"
+	}
+	if p.Delta != nil {
+		deltaField = field + ".delta"
+	}
+	eps, delta := s.Budget(p)
+	if spec.Epsilon == policy.Requires && eps == 0 {
+		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε > 0, for at ε = 0 it would never learn")
+	}
+	if spec.Delta == policy.Requires && delta == 0 {
+		c.add(deltaField, "0", "is too small: "+spec.Name+" needs δ > 0, for at δ = 0 it would never learn")
+	}
+	if spec.NotBoth0 && eps == 0 && delta == 0 {
+		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε or δ above 0, for with both 0 it would never learn")
+	}
+}
+
+func (c *checker) label(field, label string) {
+	if !utf8.ValidString(label) {
+		c.add(field, Quote(label), "is not valid text")
+		return
+	}
+	if utf8.RuneCountInString(label) > MaxLabel {
+		c.add(field, Quote(label), "is longer than "+strconv.Itoa(MaxLabel)+" characters")
+	}
+	for _, r := range label {
+		if isControl(r) {
+			c.add(field, Quote(label), "contains a control character")
+			return
+		}
+	}
+}
+
+// isControl reports a character that would break a line or turn the text around it:
+// the control characters of ASCII and Latin-1, the separators of lines and
+// paragraphs, and the marks that override the direction of text.
+func isControl(r rune) bool {
+	return r < ' ' || (0x7f <= r && r <= 0x9f) ||
+		(0x2028 <= r && r <= 0x202e) || (0x2066 <= r && r <= 0x2069)
+}
+
+func param(spec policy.Spec, name string) (policy.Param, bool) {
+	for _, q := range spec.Params {
+		if q.Name == name {
+			return q, true
+		}
+	}
+	return policy.Param{}, false
+}

@@ -1,0 +1,225 @@
+// Package sim runs policies on reward tapes: one run of one policy, carried forward
+// in whatever steps somebody wants to watch, and the statistics of many runs.
+//
+// A run is a function of the scenario, the policy and the run's number alone. How far
+// it is carried at a time, at which pulls it is looked at, and which worker does it
+// change nothing.
+package sim
+
+import (
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/tape"
+)
+
+// A Mode says how tapes are read. Results have the same law in both, and for a policy
+// whose choices are determined by its tape they are the same results.
+type Mode int
+
+const (
+	// Leaps reads as many pulls at once as the policy's choice is certain for.
+	Leaps Mode = iota
+	// Textbook reads one pull at a time, as the papers' algorithms do.
+	Textbook
+)
+
+// An Experiment is a scenario made ready to run.
+type Experiment struct {
+	seed    random.Key
+	gaps    []float64
+	entries []entry
+}
+
+// An entry is one policy of the scenario.
+type entry struct {
+	spec     policy.Spec
+	setup    policy.Setup
+	ones     []float64 // for each arm the probability that a response is 1
+	tape     string    // names the tapes: policies with the same mechanism share them
+	identity string    // names the policy's own randomness: its id and parameters
+}
+
+// New prepares a scenario, which must be valid.
+func New(s scenario.Scenario) (*Experiment, error) {
+	if problems := s.Validate(); len(problems) > 0 {
+		return nil, problems
+	}
+	e := &Experiment{
+		seed: random.NewKey(s.Seed),
+		gaps: arm.Gaps(s.Arms),
+	}
+	for _, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		e.entries = append(e.entries, newEntry(s.Arms, spec, s.Setup(p, spec)))
+	}
+	return e, nil
+}
+
+func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
+	var m mechanism.Mechanism = spec.Responses(set)
+	n := entry{spec: spec, setup: set, tape: m.Key(), identity: identity(spec, set)}
+	for _, a := range arms {
+		n.ones = append(n.ones, m.One(a))
+	}
+	return n
+}
+
+// identity writes out a policy's id and parameters.
+func identity(spec policy.Spec, set policy.Setup) string {
+	number := func(x float64) string { return " " + strconv.FormatFloat(x, 'g', -1, 64) }
+	id := spec.ID + number(set.Epsilon) + number(set.Delta)
+	for _, p := range spec.Params {
+		id += " " + p.Name + number(set.Params[p.Name])
+	}
+	return id
+}
+
+// Policies returns the number of policies.
+func (e *Experiment) Policies() int { return len(e.entries) }
+
+// Start returns run number run of policy number i, before its first pull.
+func (e *Experiment) Start(i, run int, mode Mode) *Run {
+	n := e.entries[i]
+	return start(n, e.gaps, e.seed.Sub(uint64(run)), mode)
+}
+
+// Start returns one run of a policy that need not be registered. All its randomness
+// comes from key.
+func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
+	return start(newEntry(arms, spec, set), arm.Gaps(arms), key, mode)
+}
+
+func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
+	noise := key.Name("policy").Name(n.identity).Source()
+	r := &Run{
+		policy:  n.spec.New(n.setup, &noise),
+		mode:    mode,
+		horizon: n.setup.Horizon,
+		gaps:    gaps,
+		pulls:   make([]int64, len(gaps)),
+	}
+	tapes := key.Name("tape").Name(n.tape)
+	for a, p := range n.ones {
+		r.tapes = append(r.tapes, tape.New(tapes.Sub(uint64(a)), p))
+	}
+	r.certifier, _ = r.policy.(policy.Certifier)
+	return r
+}
+
+// A Run is one policy's way through the horizon.
+type Run struct {
+	policy    policy.Policy
+	certifier policy.Certifier // the policy, if it is one
+	mode      Mode
+	tapes     []*tape.Tape
+	gaps      []float64
+	pulls     []int64
+	t         int64
+	horizon   int64
+
+	// The stretch that the policy is committed to. Its responses are read and the
+	// policy knows them; left of its pulls have not been counted yet.
+	arm  int
+	left int64
+}
+
+// Advance carries the run on until to pulls have been made, or the horizon is
+// reached, but looks at a tape at most looks times. It returns the looks that are
+// left; none left may mean that it did not get there (see Pulled).
+func (r *Run) Advance(to int64, looks int) int {
+	to = min(to, r.horizon)
+	for r.t < to {
+		if r.left == 0 {
+			if looks == 0 {
+				break
+			}
+			looks--
+			r.commit()
+		}
+		n := min(r.left, to-r.t)
+		r.pulls[r.arm] += n
+		r.t += n
+		r.left -= n
+	}
+	return looks
+}
+
+// commit asks the policy for its next arm and reads the responses to as many pulls of
+// it as are certain.
+func (r *Run) commit() {
+	a, n := r.policy.Next(r.t)
+	switch {
+	case r.mode == Textbook:
+		n = 1
+	case n == 1 && r.certifier != nil:
+		n = r.covered(a)
+	default:
+		n = min(n, r.horizon-r.t)
+	}
+	r.policy.Update(a, r.tapes[a].Read(n))
+	r.arm, r.left = a, n
+}
+
+// covered returns how many pulls of arm a the policy certifies, at least the one that
+// it has just chosen.
+func (r *Run) covered(a int) int64 {
+	for t := r.tapes[a]; ; t.Split() {
+		b := t.Peek()
+		if b.N <= 1 {
+			return 1
+		}
+		if n := r.certifier.Covers(r.t, a, b); n > 0 {
+			return min(n, b.N)
+		}
+	}
+}
+
+// Pulled returns the number of pulls made, t.
+func (r *Run) Pulled() int64 { return r.t }
+
+// Horizon returns T, at which the run ends.
+func (r *Run) Horizon() int64 { return r.horizon }
+
+// Pulls returns the pulls of each arm, N_a.
+func (r *Run) Pulls() []int64 { return slices.Clone(r.pulls) }
+
+// Regret returns the pseudo-regret Σ_a N_a Δ_a. It is computed from the counts, so it
+// carries no rounding from the way that led to them.
+func (r *Run) Regret() float64 {
+	var sum float64
+	for a, n := range r.pulls {
+		sum += float64(float64(n) * r.gaps[a])
+	}
+	return sum
+}
+
+// A Record is a run that notes its regret at checkpoints.
+type Record struct {
+	*Run
+	grid  []int64
+	Noted []float64 // the regret at the checkpoints passed so far
+}
+
+// Record starts run number run of policy number i, to be noted at the pulls in grid.
+func (e *Experiment) Record(i, run int, grid []int64, mode Mode) *Record {
+	return &Record{Run: e.Start(i, run, mode), grid: grid, Noted: make([]float64, 0, len(grid))}
+}
+
+// Advance does what Run.Advance does and stops at each checkpoint on the way to note
+// the regret there.
+func (r *Record) Advance(to int64, looks int) int {
+	for k := len(r.Noted); k < len(r.grid) && r.grid[k] <= to; k++ {
+		looks = r.Run.Advance(r.grid[k], looks)
+		if r.t < r.grid[k] {
+			return looks
+		}
+		r.Noted = append(r.Noted, r.Regret())
+	}
+	return r.Run.Advance(to, looks)
+}

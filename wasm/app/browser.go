@@ -1,0 +1,244 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strconv"
+	"strings"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+
+	vjs "github.com/vugu/vugu/js"
+)
+
+// browser is the page's bridge to JavaScript: it carries out what web.App asks for and
+// tells it what happens. Everything here runs on the browser's event loop, so nothing
+// may wait.
+type browser struct {
+	window js.Value
+	app    *web.App
+	render func() // asks for a render
+	pool   *engine.Pool
+	chart  chart.Chart
+	bars   js.Value // the element whose bars are dragged
+	frame  js.Func
+	waking bool // a frame has been asked for
+}
+
+// themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
+// of the scenario, and therefore not in the link.
+const themeKey = "theme"
+
+// newBrowser returns the bridge with the page's state for the current address.
+func newBrowser(render func()) *browser {
+	b := &browser{window: js.Global(), render: render}
+	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.waking = false
+		if b.pool != nil {
+			b.pool.Check(b.app.Busy)
+		}
+		if b.app.Frame(args[0].Float()) {
+			b.Wake()
+		}
+		return nil
+	})
+	b.app = web.NewApp(b, b.fragment())
+	if stored := b.stored(); stored != "" {
+		b.app.Dark = stored
+		b.Theme(stored)
+	}
+	b.window.Call("addEventListener", "hashchange", js.FuncOf(func(js.Value, []js.Value) any {
+		b.app.Navigated(b.fragment())
+		return nil
+	}))
+	b.startPool()
+	return b
+}
+
+// startPool starts the workers as soon as the engine is there.
+func (b *browser) startPool() {
+	ready := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.pool = engine.NewPool(args[0], engine.Size(), engine.Events{
+			Message:  b.app.Message,
+			Replaced: b.app.WorkerReplaced,
+			Lost:     b.app.WorkersLost,
+		})
+		b.app.Ready()
+		return nil
+	})
+	// boot.js tells the reader when the engine cannot be had.
+	b.window.Get("arcade").Get("engine").Call("then", ready, js.FuncOf(func(js.Value, []js.Value) any { return nil }))
+}
+
+func (b *browser) fragment() string {
+	return strings.TrimPrefix(b.window.Get("location").Get("hash").String(), "#")
+}
+
+// Count and Send make the bridge the engine's workers.
+func (b *browser) Count() int {
+	if b.pool == nil {
+		return 0
+	}
+	return b.pool.Count()
+}
+
+// Send posts a message to a worker.
+func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }
+
+// SetFragment replaces the fragment, so that the page's history does not fill with
+// every position of a slider.
+func (b *browser) SetFragment(fragment string) {
+	address := b.window.Get("location").Get("pathname").String() + b.window.Get("location").Get("search").String()
+	if fragment != "" {
+		address += "#" + fragment
+	}
+	b.window.Get("history").Call("replaceState", nil, "", address)
+}
+
+// Copy puts the address on the clipboard.
+func (b *browser) Copy(done func(ok bool)) {
+	clipboard := b.window.Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() {
+		done(false)
+		return
+	}
+	var yes, no js.Func
+	answer := func(ok bool) js.Func {
+		return js.FuncOf(func(js.Value, []js.Value) any {
+			yes.Release()
+			no.Release()
+			done(ok)
+			return nil
+		})
+	}
+	yes, no = answer(true), answer(false)
+	clipboard.Call("writeText", b.window.Get("location").Get("href")).Call("then", yes, no)
+}
+
+// MountChart draws charts in host from now on.
+func (b *browser) MountChart(host vjs.Value) { b.chart.Mount(js.Value(host)) }
+
+// Plot shows a figure on the chart.
+func (b *browser) Plot(f figure.Figure, o chart.Options) { b.chart.Draw(f, o) }
+
+// Wake asks for a frame.
+func (b *browser) Wake() {
+	if !b.waking {
+		b.waking = true
+		b.window.Call("requestAnimationFrame", b.frame)
+	}
+}
+
+// Render asks for the markup to be brought up to date.
+func (b *browser) Render() { b.render() }
+
+// Theme sets the page's colours and remembers them.
+func (b *browser) Theme(name string) {
+	root := b.window.Get("document").Get("documentElement")
+	if name == "" {
+		root.Call("removeAttribute", "data-theme")
+	} else {
+		root.Call("setAttribute", "data-theme", name)
+	}
+	b.store(name)
+	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
+}
+
+// stored and store do without where the browser forbids storage.
+func (b *browser) stored() (name string) {
+	defer func() { _ = recover() }()
+	if v := b.window.Get("localStorage").Call("getItem", themeKey); v.Type() == js.TypeString {
+		name = v.String()
+	}
+	if name != "light" && name != "dark" {
+		name = ""
+	}
+	return name
+}
+
+func (b *browser) store(name string) {
+	defer func() { _ = recover() }()
+	b.window.Get("localStorage").Call("setItem", themeKey, name)
+}
+
+// MountBars lets people drag the bars in host, or move them with arrow keys. It listens
+// by hand: a component's event would carry every property of its target with it.
+func (b *browser) MountBars(value vjs.Value) {
+	host := js.Value(value)
+	if b.bars.Equal(host) {
+		return
+	}
+	b.bars = host
+	drag := -1
+	listen := func(event string, f func(e js.Value)) {
+		host.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			f(args[0])
+			return nil
+		}))
+	}
+	move := func(e js.Value) {
+		box := host.Call("getBoundingClientRect")
+		height := box.Get("height").Float()
+		if drag >= 0 && height > 0 {
+			b.app.SetMean(drag, (box.Get("bottom").Float()-e.Get("clientY").Float())/height)
+		}
+	}
+	listen("pointerdown", func(e js.Value) {
+		if drag = arm(e); drag >= 0 {
+			host.Call("setPointerCapture", e.Get("pointerId"))
+			e.Call("preventDefault")
+			b.app.SelectArm(drag)
+			move(e)
+		}
+	})
+	listen("pointermove", func(e js.Value) {
+		if drag >= 0 {
+			move(e)
+		}
+	})
+	end := func(js.Value) { drag = -1 }
+	listen("pointerup", end)
+	listen("pointercancel", end)
+	listen("keydown", func(e js.Value) {
+		i := arm(e)
+		if i < 0 || i >= len(b.app.S.Arms) {
+			return
+		}
+		mean := b.app.S.Arms[i].Mean()
+		switch e.Get("key").String() {
+		case "ArrowUp", "ArrowRight":
+			mean += 0.01
+		case "ArrowDown", "ArrowLeft":
+			mean -= 0.01
+		case "PageUp":
+			mean += 0.1
+		case "PageDown":
+			mean -= 0.1
+		case "Home":
+			mean = 0
+		case "End":
+			mean = 1
+		default:
+			return
+		}
+		e.Call("preventDefault")
+		b.app.SetMean(i, mean)
+	})
+}
+
+// arm returns the place of the arm whose bar an event is about, or −1.
+func arm(e js.Value) int {
+	slot := e.Get("target").Call("closest", "[data-arm]")
+	if !slot.Truthy() {
+		return -1
+	}
+	i, err := strconv.Atoi(slot.Get("dataset").Get("arm").String())
+	if err != nil {
+		return -1
+	}
+	return i
+}

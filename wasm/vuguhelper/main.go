@@ -1,0 +1,90 @@
+//go:build !js
+
+// Command vuguhelper writes the script with which Vugu changes the DOM to a
+// file of its own:
+//
+//	go run ./wasm/vuguhelper dist/vugu.js
+//
+// Vugu carries the script as a Go string constant and evaluates it, which a
+// content security policy without 'unsafe-eval' forbids. Loaded as a file
+// before the program starts, the script needs no eval.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+const (
+	module   = "github.com/vugu/vugu"
+	source   = "domrender/renderer-js-script.go"
+	constant = "jsHelperScript"
+)
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "vuguhelper:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 1 {
+		return errors.New("want one argument, the file to write")
+	}
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Version}} {{.Dir}}", module).Output()
+	if err != nil {
+		return fmt.Errorf("finding module %s: %w", module, err)
+	}
+	version, dir, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	if dir == "" {
+		return fmt.Errorf("module %s has not been downloaded", module)
+	}
+	script, err := stringConstant(filepath.Join(dir, source), constant)
+	if err != nil {
+		return err
+	}
+	// The program looks for this function to know that the script was loaded.
+	if !strings.Contains(script, "window.vuguRender=") {
+		return fmt.Errorf("%s in %s no longer defines window.vuguRender", constant, source)
+	}
+	header := fmt.Sprintf("// The DOM helper of Vugu %s, https://www.vugu.org, MIT licence.\n", version)
+	return os.WriteFile(args[0], []byte(header+script+"\n"), 0o644)
+}
+
+// stringConstant returns the value of the string constant called name in the
+// Go file at path.
+func stringConstant(path, name string) (string, error) {
+	file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return "", err
+	}
+	for _, declaration := range file.Decls {
+		general, ok := declaration.(*ast.GenDecl)
+		if !ok || general.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range general.Specs {
+			value := spec.(*ast.ValueSpec)
+			for i, ident := range value.Names {
+				if ident.Name != name || i >= len(value.Values) {
+					continue
+				}
+				literal, ok := value.Values[i].(*ast.BasicLit)
+				if !ok || literal.Kind != token.STRING {
+					return "", fmt.Errorf("%s: %s is not a string literal", path, name)
+				}
+				return strconv.Unquote(literal.Value)
+			}
+		}
+	}
+	return "", fmt.Errorf("%s: no constant %s", path, name)
+}

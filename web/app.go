@@ -1,0 +1,312 @@
+package web
+
+import (
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+
+	"github.com/vugu/vugu/js"
+)
+
+// A Browser is what the page needs of the browser. Package web itself never calls
+// JavaScript, so that its state can be tested without one.
+type Browser interface {
+	engine.Workers
+
+	// SetFragment shows fragment in the address bar.
+	SetFragment(fragment string)
+	// Copy puts the page's address on the clipboard and tells done how that went.
+	Copy(done func(ok bool))
+	// MountChart draws charts in host from now on; MountBars lets people drag the bars
+	// in host. Called again with the same host they do nothing.
+	MountChart(host js.Value)
+	MountBars(host js.Value)
+	// Plot shows a figure on the chart.
+	Plot(f figure.Figure, o chart.Options)
+	// Wake asks for calls of Frame until one returns false.
+	Wake()
+	// Render asks for the page's markup to be brought up to date soon.
+	Render()
+	// Theme shows the page in "light" or "dark", or as the system has it for "".
+	Theme(name string)
+}
+
+// An App is the state of the page. All its methods are called from the browser's event
+// loop, one at a time.
+type App struct {
+	browser Browser
+
+	S       scenario.Scenario // the last good one: it is what runs
+	Look    Look              // how it is looked at
+	Notice  Notice
+	Focus   int          // the policy that is looked into, by its place in the scenario
+	Hidden  map[int]bool // curves that are switched off, likewise
+	Arm     int          // the arm that is looked at
+	session *engine.Session
+	stopped bool // the workers have been given up
+
+	fields  map[string]*Field
+	changed float64 // when the scenario changed, if the address bar does not show that yet
+	redraw  bool    // the chart is out of date
+	refresh bool    // the markup is
+	clock   float64 // milliseconds, of the last frame
+	drawn   float64 // when the chart was drawn
+	shown   float64 // when the markup was
+	timing  timing
+	region  regionMemo
+	liveX   []float64 // the live grid, as figures want it
+
+	Copied   bool
+	MoreOpen bool   // the fold with rarely changed settings
+	Dark     string // theme: "", "light" or "dark"
+}
+
+// A Notice is a message about the whole page.
+type Notice struct {
+	Text string
+	Bad  bool
+	// Offer is set when the link could not be read: the page shows the default.
+	Offer bool
+}
+
+// settle is how long the address bar waits for further changes, in milliseconds: a
+// slider that is dragged makes many, and browsers allow a page only so many.
+const settle = 300
+
+// NewApp returns the page's state for a URL's fragment.
+func NewApp(b Browser, fragment string) *App {
+	a := &App{browser: b, Hidden: map[int]bool{}, fields: map[string]*Field{}}
+	a.S, a.Look = scenario.Default(), DefaultLook()
+	a.session = engine.NewSession(b)
+	a.read(fragment)
+	a.start()
+	return a
+}
+
+// read takes scenario and look from a fragment. If that cannot be read, both stay and a
+// notice says why.
+func (a *App) read(fragment string) {
+	link, view := scenario.CutView(fragment)
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		a.Notice = Notice{Text: "This link cannot be read. " + err.Error() + ".", Bad: true, Offer: true}
+		return
+	}
+	a.Notice = Notice{}
+	a.S, a.Look = s, ParseLook(view)
+	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
+	a.Focus = a.firstPrivate()
+	a.fields = map[string]*Field{}
+}
+
+// Fragment returns what the address bar should show.
+func (a *App) Fragment() string {
+	f := a.S.Link()
+	if v := a.Look.String(); v != "" {
+		f += "~" + v
+	}
+	if f == scenario.Default().Link() {
+		return ""
+	}
+	return f
+}
+
+// Navigated takes a new fragment from the address bar.
+func (a *App) Navigated(fragment string) {
+	if fragment == a.Fragment() {
+		return
+	}
+	a.read(fragment)
+	a.start()
+	a.update()
+}
+
+// UseDefault puts the default scenario in place of one that could not be read.
+func (a *App) UseDefault() {
+	a.Notice = Notice{}
+	a.browser.SetFragment(a.Fragment())
+}
+
+// Dismiss closes the notice.
+func (a *App) Dismiss() { a.Notice = Notice{} }
+
+// Ready tells the page that its workers are there.
+func (a *App) Ready() { a.start() }
+
+// start runs the scenario from its beginning.
+func (a *App) start() {
+	a.liveX = nil
+	for _, t := range scenario.LiveGrid(a.S.Horizon) {
+		a.liveX = append(a.liveX, float64(t))
+	}
+	a.timing = timing{}
+	a.session.SetSpeed(a.Speed())
+	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && !a.stopped)
+	a.update()
+}
+
+// accept makes s, which must be valid, the scenario and runs it.
+func (a *App) accept(s scenario.Scenario) {
+	a.S = s
+	a.Notice, a.Copied = Notice{}, false
+	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
+	a.Arm = min(a.Arm, len(s.Arms)-1)
+	a.syncFields()
+	a.changed = a.clock
+	a.start()
+}
+
+// try makes s the scenario if it is valid, and returns what is wrong with it otherwise.
+func (a *App) try(s scenario.Scenario) scenario.Problems {
+	if problems := s.Validate(); len(problems) > 0 {
+		return problems
+	}
+	a.accept(s)
+	return nil
+}
+
+// update asks for chart and markup to be brought up to date.
+func (a *App) update() {
+	a.redraw, a.refresh = true, true
+	a.browser.Wake()
+}
+
+// Message takes a message from a worker.
+func (a *App) Message(worker int, m engine.Message) {
+	if f, ok := m.(*engine.Failed); ok {
+		a.Notice = Notice{Text: "The simulation could not start. " + f.Text, Bad: true}
+		a.update()
+		return
+	}
+	if a.session.Receive(worker, m) {
+		a.update()
+	}
+}
+
+// WorkerReplaced tells the page that a worker was lost.
+func (a *App) WorkerReplaced(worker int, why string) {
+	a.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
+	a.session.Replaced(worker)
+	a.update()
+}
+
+// WorkersLost tells the page that workers die faster than they work.
+func (a *App) WorkersLost(why string) {
+	a.stopped = true
+	a.Notice = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Reload the page to try again.", Bad: true}
+	a.session.Pause()
+	a.update()
+}
+
+// Busy reports whether a worker owes the page an answer.
+func (a *App) Busy(worker int) bool { return a.session.Busy(worker) }
+
+// How often the page is brought up to date while something runs, in milliseconds:
+// people read numbers, so they change slowly; the chart moves at the screen's pace in
+// Live, and calmly while a mean sharpens.
+const (
+	markupEvery = 120
+	meansEvery  = 100
+)
+
+// Frame is called before the screen is drawn, with the time in milliseconds. It reports
+// whether it wants to be called for the next one too.
+func (a *App) Frame(now float64) bool {
+	passed := now - a.clock
+	a.clock = now
+	if a.changed > 0 && now-a.changed >= settle {
+		a.changed = 0
+		a.browser.SetFragment(a.Fragment())
+	}
+	a.session.Frame(passed)
+	a.timing.frame(a.session, now)
+	if a.redraw && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
+		a.redraw, a.drawn = false, now
+		a.draw()
+	}
+	running := a.session.Playing()
+	if a.refresh && (!running || now-a.shown >= markupEvery) {
+		a.refresh, a.shown = false, now
+		a.browser.Render()
+	}
+	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()
+}
+
+// unanswered reports whether some worker owes an answer.
+func (a *App) unanswered() bool {
+	for w := range a.browser.Count() {
+		if a.session.Busy(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// draw shows the current figure.
+func (a *App) draw() {
+	f, more := a.Figure()
+	a.redraw = a.redraw || more
+	a.browser.Plot(f, chart.Options{
+		Band:   a.Look.Band,
+		Hidden: func(i int) bool { return a.S.Kind == scenario.Regret && a.Hidden[i] },
+		Under: func(i int) string {
+			if a.S.Kind != scenario.Regret || i >= len(a.S.Policies) {
+				return ""
+			}
+			return a.Guarantee(i)
+		},
+	})
+}
+
+// Figure returns what the chart shows, and whether it is known to be behind.
+func (a *App) Figure() (f figure.Figure, more bool) {
+	switch {
+	case a.S.Kind == scenario.Region:
+		f = a.Region().Figure
+	case a.Look.Mode == engine.Average:
+		curves, m := a.session.Curves()
+		f, more = figure.OfRegret(a.S, curves), m
+	default:
+		f = a.liveFigure()
+	}
+	if a.S.Kind == scenario.Regret {
+		f.X.Scale, f.Y.Scale = a.Look.X, a.Look.Y
+	}
+	return f, more
+}
+
+// liveFigure returns the trajectories as far as they have grown.
+func (a *App) liveFigure() figure.Figure {
+	f := figure.OfRegret(a.S, nil)
+	for i, t := range a.session.Tracks() {
+		p := a.S.Policies[i]
+		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(a.spec(i).Notion), Runs: 1}
+		s.X, s.Mean = a.liveX[:len(t.Noted)], t.Noted
+		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
+			s.X = append(slices.Clip(s.X), float64(t.Pulled))
+			s.Mean = append(slices.Clip(s.Mean), t.Regret)
+		}
+		f.Series = append(f.Series, s)
+	}
+	return f
+}
+
+// spec returns the declaration of the policy at place i of the scenario.
+func (a *App) spec(i int) policy.Spec {
+	s, _ := policy.Find(a.S.Policies[i].ID)
+	return s
+}
+
+// firstPrivate returns the place of the first policy that protects something, or 0.
+func (a *App) firstPrivate() int {
+	for i := range a.S.Policies {
+		if a.spec(i).Notion != policy.None {
+			return i
+		}
+	}
+	return 0
+}

@@ -1,0 +1,358 @@
+//go:build !js
+
+// Package browser tests the built page in a headless Chromium, served as it is
+// served to readers, security policy and all.
+//
+// A test opens a page, acts on it and reads it:
+//
+//	p := open(t, "/")
+//	p.click("#count")
+//	p.waitFor("the counter to rise", func() bool { return p.text("#count") == "Clicked 1 times" })
+//
+// A console error, an uncaught exception, a failed download or a breach of the
+// policy fails the test that saw it.
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+
+	"epsilonarcade/web/server"
+)
+
+const (
+	dist  = "../../dist"       // the built page
+	shots = "../../dist/shots" // where screenshots go
+
+	// patience is how long anything on a page may take. It is long because
+	// a loaded machine is slow, and short of the time a test run may take.
+	patience = 60 * time.Second
+)
+
+// chromium starts the browser that all tests of a run share, with a profile of
+// its own. Each page gets a fresh context in it: no cookies, cache or storage.
+var chromium = sync.OnceValues(func() (context.Context, error) {
+	program, err := findChromium()
+	if err != nil {
+		return nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(program),
+		chromedp.NoSandbox, // there is none for root, which tests in containers run as
+		chromedp.DisableGPU,
+		// Tests talk to nothing but the page's own server.
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("no-first-run", true),
+		chromedp.Flag("disable-background-networking", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("disable-sync", true),
+		chromedp.WSURLReadTimeout(2*time.Minute),
+	)
+	started = true
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	// A Chromium newer than chromedp sends events that it cannot read and
+	// nobody here waits for; it would report each as an error.
+	quiet := func(string, ...any) {}
+	ctx, _ := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
+	return ctx, chromedp.Run(ctx)
+})
+
+// started reports whether there is a browser to stop.
+var started bool
+
+// findChromium returns the program named by CHROME, or else the first in PATH.
+func findChromium() (string, error) {
+	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"} {
+		if name == "" {
+			continue
+		}
+		if program, err := exec.LookPath(name); err == nil {
+			return program, nil
+		}
+	}
+	return "", errors.New("no Chromium: run web/browser/chromium.sh, or set CHROME to the program")
+}
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if started {
+		if ctx, err := chromium(); err == nil {
+			_ = chromedp.Cancel(ctx)
+		}
+	}
+	os.Exit(status)
+}
+
+// A tab is an open page and what went wrong on it.
+type tab struct {
+	tb  testing.TB
+	ctx context.Context
+	url string // of the server, without a path
+
+	close func() // closes the tab early, and fails the test on what it complained of
+
+	mu         sync.Mutex
+	complaints []string
+	expected   []string
+}
+
+// An overlay is a built page with some files replaced, or gone where the value
+// is nil, for tests of what happens then.
+type overlay struct {
+	fs.FS
+	files fstest.MapFS
+}
+
+func (o overlay) Open(name string) (fs.File, error) {
+	file, ok := o.files[name]
+	switch {
+	case !ok:
+		return o.FS.Open(name)
+	case file == nil:
+		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrNotExist}
+	default:
+		return o.files.Open(name)
+	}
+}
+
+// blank returns a tab that has not gone anywhere yet, with a server of its own
+// for the built page, changed where changes says so. When the test ends the tab
+// is closed, and what it complained of fails the test.
+func blank(tb testing.TB, changes fstest.MapFS) *tab {
+	tb.Helper()
+	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
+		tb.Fatal("there is no built page: run make build first")
+	}
+	shared, err := chromium()
+	if err != nil {
+		tb.Fatalf("starting Chromium: %v", err)
+	}
+	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}))
+	tb.Cleanup(web.Close)
+	ctx, cancel, err := fresh(shared)
+	if err != nil {
+		tb.Fatalf("opening a tab: %v", err)
+	}
+	p := &tab{tb: tb, ctx: ctx, url: web.URL}
+	p.close = sync.OnceFunc(func() {
+		// A round trip, so that what the page has complained of has arrived.
+		defer cancel()
+		p.eval(`null`, nil)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		for _, complaint := range p.complaints {
+			if !p.expects(complaint) {
+				tb.Errorf("the page complained: %s", complaint)
+			}
+		}
+	})
+	tb.Cleanup(p.close)
+	chromedp.ListenTarget(ctx, p.listen)
+	// Reports of the policy's breaches come as events of the document; the
+	// console makes them events that listen hears.
+	p.run(log.Enable(), runtime.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+		_, err := page.AddScriptToEvaluateOnNewDocument(`
+			document.addEventListener("securitypolicyviolation", (e) =>
+				console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
+		`).Do(ctx)
+		return err
+	}))
+	return p
+}
+
+// fresh opens a window in a new browser context of its own. chromedp's option
+// for that asks for no window, and Chromium refuses a tab without one.
+func fresh(shared context.Context) (context.Context, func(), error) {
+	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
+	own, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(browser)
+	if err != nil {
+		return nil, nil, err
+	}
+	window, err := target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(browser)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(window))
+	return ctx, func() {
+		cancel()
+		_ = target.DisposeBrowserContext(own).Do(browser)
+	}, nil
+}
+
+// open returns a tab on which a page of the server has loaded.
+func open(tb testing.TB, path string) *tab {
+	tb.Helper()
+	p := blank(tb, nil)
+	p.navigate(path)
+	return p
+}
+
+// navigate goes to a path of the server and waits for it to load. The programs
+// go on loading after that.
+func (p *tab) navigate(path string) {
+	p.tb.Helper()
+	p.run(chromedp.Navigate(p.url + path))
+}
+
+func (p *tab) listen(event any) {
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert {
+			var words []string
+			for _, arg := range e.Args {
+				words = append(words, strings.Trim(string(arg.Value), `"`)+arg.Description)
+			}
+			p.complain("console: " + strings.Join(words, " "))
+		}
+	case *runtime.EventExceptionThrown:
+		p.complain("exception: " + e.ExceptionDetails.Error())
+	case *log.EventEntryAdded:
+		if e.Entry.Level == log.LevelError || e.Entry.Source == log.SourceSecurity {
+			p.complain(fmt.Sprintf("%s: %s %s", e.Entry.Source, e.Entry.Text, e.Entry.URL))
+		}
+	}
+}
+
+func (p *tab) complain(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.complaints = append(p.complaints, text)
+}
+
+// expect lets complaints that contain text pass, for a test that provokes them.
+func (p *tab) expect(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.expected = append(p.expected, text)
+}
+
+func (p *tab) expects(complaint string) bool {
+	for _, text := range p.expected {
+		if strings.Contains(complaint, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// complained reports whether the page has complained of something that contains text.
+func (p *tab) complained(text string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, complaint := range p.complaints {
+		if strings.Contains(complaint, text) {
+			return true
+		}
+	}
+	return false
+}
+
+// run performs chromedp actions on the tab.
+func (p *tab) run(actions ...chromedp.Action) {
+	p.tb.Helper()
+	// The first run creates the tab, and ends it with its context: the limit
+	// must be on the actions alone.
+	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		return chromedp.Tasks(actions).Do(ctx)
+	}))
+	if err != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.tb.Fatalf("%v\nthe page complained: %q", err, p.complaints)
+	}
+}
+
+// eval evaluates a JavaScript expression, waits for it if it is a promise, and
+// stores its value in result unless that is nil.
+func (p *tab) eval(expression string, result any) {
+	p.tb.Helper()
+	awaited := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
+	p.run(chromedp.Evaluate(expression, result, awaited))
+}
+
+// quote returns a string as a JavaScript literal.
+func quote(s string) string {
+	literal, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // no string fails
+	}
+	return string(literal)
+}
+
+// text returns the text of the first element that a selector finds, as it is
+// rendered, or "" while there is none.
+func (p *tab) text(selector string) string {
+	p.tb.Helper()
+	var text string
+	p.eval(`document.querySelector(`+quote(selector)+`)?.innerText ?? ""`, &text)
+	return text
+}
+
+// count returns how many elements a selector finds.
+func (p *tab) count(selector string) int {
+	p.tb.Helper()
+	var n int
+	p.eval(`document.querySelectorAll(`+quote(selector)+`).length`, &n)
+	return n
+}
+
+// click waits for an element to be there and visible, and clicks it as a
+// reader's mouse does.
+func (p *tab) click(selector string) {
+	p.tb.Helper()
+	p.run(chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+}
+
+// waitFor returns once condition holds, and fails the test if it never does.
+func (p *tab) waitFor(what string, condition func() bool) {
+	p.tb.Helper()
+	for deadline := time.Now().Add(patience); !condition(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			p.shot("waited-in-vain")
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.tb.Fatalf("waited %v in vain for %s; the page complained: %q", patience, what, p.complaints)
+		}
+	}
+}
+
+// size sets the window's inner size in CSS pixels.
+func (p *tab) size(width, height int64) {
+	p.tb.Helper()
+	p.run(chromedp.EmulateViewport(width, height))
+}
+
+// shot writes a picture of what the window shows to dist/shots/name.png, for a
+// person to look at.
+func (p *tab) shot(name string) {
+	p.tb.Helper()
+	var png []byte
+	p.run(chromedp.CaptureScreenshot(&png))
+	if err := os.MkdirAll(shots, 0o755); err != nil {
+		p.tb.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(shots, name+".png"), png, 0o644); err != nil {
+		p.tb.Fatal(err)
+	}
+}

@@ -1,0 +1,6 @@
+package web
+
+// BudgetCard shows the privacy budget.
+type BudgetCard struct {
+	App *App
+}

@@ -1,0 +1,164 @@
+// Package chart shows a figure on the page with uPlot.
+package chart
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/figure"
+)
+
+// A table holds curves over one common x. Gaps are NaN.
+type table struct {
+	x []float64
+	y [][]float64
+}
+
+// align puts curves, each with its own ascending x, over the union of their x. A curve
+// without a point at some x inside its range gets the point on the line between its
+// neighbours, which is where it is drawn anyway.
+func align(xs, ys [][]float64) table {
+	var t table
+	for _, x := range xs {
+		t.x = union(t.x, x)
+	}
+	for i, x := range xs {
+		t.y = append(t.y, onto(t.x, x, ys[i]))
+	}
+	return t
+}
+
+// union merges two ascending lists, each value once. Curves mostly share their x, which
+// then is returned as it is.
+func union(a, b []float64) []float64 {
+	if len(a) == 0 || len(a) <= len(b) && slices.Equal(a, b[:len(a)]) {
+		return b
+	}
+	if len(b) <= len(a) && slices.Equal(b, a[:len(b)]) {
+		return a
+	}
+	out := make([]float64, 0, len(a)+len(b))
+	for len(a) > 0 && len(b) > 0 {
+		x := min(a[0], b[0])
+		out = append(out, x)
+		if a[0] == x {
+			a = a[1:]
+		}
+		if b[0] == x {
+			b = b[1:]
+		}
+	}
+	return append(append(out, a...), b...)
+}
+
+// onto returns the curve (x, y) at the points of grid.
+func onto(grid, x, y []float64) []float64 {
+	out := make([]float64, len(grid))
+	k := 0 // x[k] is the first not below the grid point
+	for i, g := range grid {
+		for k < len(x) && x[k] < g {
+			k++
+		}
+		switch {
+		case k == len(x) || k >= len(y):
+			out[i] = math.NaN()
+		case x[k] == g:
+			out[i] = y[k]
+		case k == 0:
+			out[i] = math.NaN()
+		default:
+			share := (g - x[k-1]) / (x[k] - x[k-1])
+			out[i] = y[k-1] + share*(y[k]-y[k-1])
+		}
+	}
+	return out
+}
+
+// A Band is what is shaded around a curve of means.
+type Band string
+
+// The bands.
+const (
+	NoBand    Band = "none"
+	Deviation Band = "sd"  // one standard deviation to each side
+	Quantiles Band = "q90" // from the 5% to the 95% quantile
+)
+
+// edges returns the lower and the upper edge of a series' band, or nil.
+func edges(s figure.Series, b Band) (low, high []float64) {
+	switch {
+	case b == Quantiles && s.Runs > 1:
+		return s.Q05, s.Q95
+	case b == Deviation && s.Std != nil:
+		for i, m := range s.Mean {
+			low = append(low, math.Max(0, m-s.Std[i]))
+			high = append(high, m+s.Std[i])
+		}
+	}
+	return low, high
+}
+
+// extent is the range of an axis.
+type extent struct{ min, max float64 }
+
+// rangeOf returns the smallest and largest value of the curves, of the positive ones
+// only on a logarithmic axis.
+func rangeOf(ys [][]float64, scale figure.Scale) (e extent, ok bool) {
+	e = extent{math.Inf(1), math.Inf(-1)}
+	for _, y := range ys {
+		for _, v := range y {
+			if math.IsNaN(v) || scale == figure.Log && v <= 0 {
+				continue
+			}
+			e.min, e.max = math.Min(e.min, v), math.Max(e.max, v)
+		}
+	}
+	return e, e.min <= e.max
+}
+
+// regretRange returns the range of an axis of a regret figure: from 0, or from the
+// smallest positive value on a logarithmic axis, with some air above.
+func regretRange(ys [][]float64, scale figure.Scale, air float64) extent {
+	e, ok := rangeOf(ys, scale)
+	switch {
+	case !ok || e.max <= 0:
+		return extent{map[bool]float64{true: 0.1}[scale == figure.Log], 1}
+	case scale == figure.Log:
+		low := math.Pow(10, math.Floor(math.Log10(e.min)))
+		return extent{low, math.Max(e.max*(1+5*air), low*10)}
+	default:
+		return extent{0, e.max * (1 + air)}
+	}
+}
+
+// spread moves the wanted places of labels, top to bottom, apart until neighbours are
+// at least gap apart and all lie in [top, bottom], each as near to its wish as the
+// others let it.
+func spread(want []float64, gap, top, bottom float64) []float64 {
+	order := make([]int, len(want))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case want[a] < want[b]:
+			return -1
+		case want[a] > want[b]:
+			return 1
+		}
+		return 0
+	})
+	at := make([]float64, len(want))
+	next := top
+	for _, i := range order {
+		at[i] = math.Max(want[i], next)
+		next = at[i] + gap
+	}
+	limit := bottom
+	for k := len(order) - 1; k >= 0; k-- {
+		i := order[k]
+		at[i] = math.Min(at[i], limit)
+		limit = at[i] - gap
+	}
+	return at
+}

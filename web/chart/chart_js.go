@@ -1,0 +1,466 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+)
+
+// A Chart shows a figure in a host element. What it draws lives in that element; the
+// page's own rendering must leave the element's inside alone.
+type Chart struct {
+	host    js.Value
+	plot    js.Value // uPlot; undefined before the first figure
+	shape   string   // what the plot was built for; another one needs a new plot
+	funcs   []js.Func
+	watch   []js.Func
+	fig     figure.Figure
+	opts    Options
+	curves  table // over the common x: the means, then bands, then bounds
+	x, y    extent
+	palette palette
+	readout *readout
+	wide    bool // room for names at the curves' ends
+}
+
+// Mount puts the chart into host. Called again with the same host it does nothing.
+func (c *Chart) Mount(host js.Value) {
+	if c.host.Equal(host) {
+		return
+	}
+	c.Unmount()
+	c.host = host
+	c.listen()
+	c.build()
+}
+
+// Unmount takes the chart off the page and forgets its host.
+func (c *Chart) Unmount() {
+	c.destroy()
+	c.host = js.Value{}
+}
+
+// listen follows the host's size and the page's colours.
+func (c *Chart) listen() {
+	if c.watch != nil {
+		return // the listeners below look at whatever host there is
+	}
+	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
+	c.watch = append(c.watch, anew)
+	window := js.Global()
+	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
+		window.Call("matchMedia", query).Call("addEventListener", "change", anew)
+	}
+	window.Call("addEventListener", "themechange", anew)
+	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
+	c.watch = append(c.watch, size)
+	window.Call("addEventListener", "resize", size)
+}
+
+// Draw shows a figure. It is cheap when only values have changed.
+func (c *Chart) Draw(f figure.Figure, o Options) {
+	c.fig, c.opts = f, o
+	if !c.host.Truthy() {
+		return
+	}
+	if !c.plot.Truthy() || c.shape != c.shapeOf() {
+		c.build()
+		return
+	}
+	c.arrange()
+	c.plot.Call("setData", c.data())
+}
+
+// shapeOf names everything that a plot cannot change once it is built.
+func (c *Chart) shapeOf() string {
+	s := c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	for i, v := range c.fig.Series {
+		s += "|" + v.Name + strconv.FormatBool(c.hidden(i))
+		if c.opts.Under != nil {
+			s += c.opts.Under(i)
+		}
+	}
+	return s
+}
+
+func (c *Chart) hidden(i int) bool { return c.opts.Hidden != nil && c.opts.Hidden(i) }
+
+// arrange computes the aligned curves and the ranges of the axes.
+func (c *Chart) arrange() {
+	var xs, ys [][]float64
+	add := func(x, y []float64) { xs, ys = append(xs, x), append(ys, y) }
+	for i, s := range c.fig.Series {
+		if c.hidden(i) {
+			add(nil, nil)
+		} else {
+			add(s.X, s.Mean)
+		}
+	}
+	if c.fig.Kind != regionKind {
+		for i, s := range c.fig.Series {
+			low, high := edges(s, c.opts.Band)
+			if c.hidden(i) {
+				low, high = nil, nil
+			}
+			add(s.X, low)
+			add(s.X, high)
+		}
+	}
+	for _, b := range c.fig.Bounds {
+		add(b.X, b.Y)
+	}
+	c.curves = align(xs, ys)
+	all := [][]float64{c.curves.x}
+	if c.fig.Kind == regionKind {
+		c.x, _ = rangeOf(all, c.fig.X.Scale)
+		c.y = extent{0, 1}
+		return
+	}
+	c.x = regretRange(all, c.fig.X.Scale, 0)
+	c.y = regretRange(c.curves.y, c.fig.Y.Scale, 0.06)
+}
+
+// regionKind is the kind of the figures whose bounds are an area to stay in.
+const regionKind = "region"
+
+// data returns uPlot's form of the curves: one array a curve, null in gaps.
+func (c *Chart) data() js.Value {
+	out := js.Global().Get("Array").New()
+	out.Call("push", floats(c.curves.x))
+	for i, y := range c.curves.y {
+		if c.fig.Y.Scale == figure.Log && i < len(c.curves.y) {
+			y = positive(y)
+		}
+		out.Call("push", floats(y))
+	}
+	return out
+}
+
+// positive returns y with a gap wherever a logarithmic axis has no place for it.
+func positive(y []float64) []float64 {
+	out := make([]float64, len(y))
+	for i, v := range y {
+		out[i] = v
+		if v <= 0 {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+// floats returns v as a JavaScript array: a Float64Array if it has no gap before its
+// end, for that is copied in one piece; else an array with null in the gaps.
+func floats(v []float64) js.Value {
+	for len(v) > 0 && math.IsNaN(v[len(v)-1]) {
+		v = v[:len(v)-1]
+	}
+	bytes := make([]byte, 8*len(v))
+	gaps := []int{}
+	for i, x := range v {
+		b := math.Float64bits(x)
+		for k := range 8 {
+			bytes[8*i+k] = byte(b >> (8 * k))
+		}
+		if math.IsNaN(x) {
+			gaps = append(gaps, i)
+		}
+	}
+	raw := js.Global().Get("Uint8Array").New(len(bytes))
+	js.CopyBytesToJS(raw, bytes)
+	array := js.Global().Get("Float64Array").New(raw.Get("buffer"))
+	if len(gaps) == 0 {
+		return array
+	}
+	array = js.Global().Get("Array").Call("from", array)
+	for _, i := range gaps {
+		array.SetIndex(i, nil)
+	}
+	return array
+}
+
+// destroy removes the plot.
+func (c *Chart) destroy() {
+	if c.plot.Truthy() {
+		c.plot.Call("destroy")
+	}
+	c.plot = js.Value{}
+	for _, f := range c.funcs {
+		f.Release()
+	}
+	c.funcs = nil
+	if c.readout != nil {
+		c.readout.remove()
+		c.readout = nil
+	}
+}
+
+// size returns the host's inner size in CSS pixels.
+func (c *Chart) size() (w, h int) {
+	return c.host.Get("clientWidth").Int(), c.host.Get("clientHeight").Int()
+}
+
+func (c *Chart) resize() {
+	if !c.plot.Truthy() {
+		return
+	}
+	w, h := c.size()
+	if (w >= narrow) != c.wide {
+		c.build()
+		return
+	}
+	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
+}
+
+// narrow is the width in CSS pixels below which curves carry no names.
+const narrow = 560
+
+// build makes a new plot of the figure.
+func (c *Chart) build() {
+	c.destroy()
+	if !c.host.Truthy() || len(c.fig.Series) == 0 {
+		return
+	}
+	w, h := c.size()
+	if w == 0 || h == 0 {
+		return
+	}
+	c.wide = w >= narrow
+	c.shape = c.shapeOf()
+	c.palette = readPalette()
+	c.arrange()
+	c.readout = newReadout(c.host)
+	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
+}
+
+// fn keeps a callback for as long as the plot lives.
+func (c *Chart) fn(f func(args []js.Value) any) js.Func {
+	g := js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) })
+	c.funcs = append(c.funcs, g)
+	return g
+}
+
+// options returns uPlot's description of the plot.
+func (c *Chart) options(w, h int) map[string]any {
+	series, bands := c.series()
+	right := 14
+	if c.wide && c.fig.Kind != regionKind {
+		right = 150
+	}
+	return map[string]any{
+		"width": w, "height": h,
+		"padding": []any{14, right, 0, 0},
+		"legend":  map[string]any{"show": false},
+		"cursor": map[string]any{
+			"drag":   map[string]any{"x": false, "y": false},
+			"points": map[string]any{"size": 7},
+		},
+		"scales": map[string]any{
+			"x": c.scale(c.fig.X.Scale, &c.x),
+			"y": c.scale(c.fig.Y.Scale, &c.y),
+		},
+		"axes":   []any{c.axis(c.fig.X, 42), c.axis(c.fig.Y, 58)},
+		"series": series,
+		"bands":  bands,
+		"hooks": map[string]any{
+			"draw":      []any{c.fn(func([]js.Value) any { c.names(); return nil })},
+			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
+		},
+	}
+}
+
+func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
+	m := map[string]any{
+		"time":  false,
+		"auto":  true,
+		"range": c.fn(func([]js.Value) any { return []any{e.min, e.max} }),
+	}
+	if s == figure.Log {
+		m["distr"], m["log"] = 3, 10
+	}
+	return m
+}
+
+func (c *Chart) axis(a figure.Axis, size int) map[string]any {
+	m := map[string]any{
+		"label": a.Label, "labelSize": 22, "size": size,
+		"labelFont": "13px system-ui, sans-serif",
+		"font":      "12px system-ui, sans-serif",
+		"stroke":    c.palette.soft,
+		"grid":      map[string]any{"stroke": c.palette.line, "width": 1},
+		"ticks":     map[string]any{"stroke": c.palette.line, "width": 1, "size": 6},
+		"values": c.fn(func(args []js.Value) any {
+			splits := args[1]
+			out := make([]any, splits.Length())
+			for i := range out {
+				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					out[i] = tick(v.Float())
+				}
+			}
+			return out
+		}),
+	}
+	if a.Scale == figure.Log {
+		// Labels at powers of ten only: the others run into each other.
+		m["filter"] = c.fn(func(args []js.Value) any {
+			splits := args[1]
+			out := make([]any, splits.Length())
+			for i := range out {
+				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					if l := math.Log10(v.Float()); math.Abs(l-math.Round(l)) < 1e-9 {
+						out[i] = v
+					}
+				}
+			}
+			return out
+		})
+	}
+	return m
+}
+
+// series lists the curves in the order of data: means, then each one's band edges, then
+// bounds; and the bands between them by their places (x is place 0).
+func (c *Chart) series() (series, bands []any) {
+	series, bands = []any{map[string]any{}}, []any{}
+	region := c.fig.Kind == regionKind
+	for i := range c.fig.Series {
+		series = append(series, map[string]any{
+			"stroke": c.color(i), "width": 2.25, "dash": dashes(c.dash(i)),
+			"points":   map[string]any{"show": false},
+			"spanGaps": true, "show": !c.hidden(i),
+		})
+	}
+	edge := map[string]any{"width": 0, "stroke": "transparent", "points": map[string]any{"show": false}, "spanGaps": true}
+	n := len(c.fig.Series)
+	if !region {
+		for i := range c.fig.Series {
+			series = append(series, edge, edge)
+			if c.opts.Band != NoBand && !c.hidden(i) {
+				low := 1 + n + 2*i
+				bands = append(bands, map[string]any{"series": []any{low + 1, low}, "fill": c.color(i) + "26"})
+			}
+		}
+		n *= 3
+	}
+	for i, b := range c.fig.Bounds {
+		series = append(series, edge)
+		if region && b.Kind == "upper" {
+			for k, o := range c.fig.Bounds {
+				if o.Kind == "lower" {
+					bands = append(bands, map[string]any{"series": []any{1 + n + i, 1 + n + k}, "fill": c.palette.region})
+				}
+			}
+		}
+	}
+	return series, bands
+}
+
+// color and dash return the look of series i: those of a region figure are F in ink and
+// F' in the first colour.
+func (c *Chart) color(i int) string {
+	if c.fig.Kind == regionKind {
+		return [2]string{c.palette.ink, c.palette.curves[0]}[i%2]
+	}
+	return c.palette.curves[i%len(c.palette.curves)]
+}
+
+func (c *Chart) dash(i int) []float64 { return Dash(i) }
+
+func dashes(d []float64) []any {
+	out := []any{}
+	for _, x := range d {
+		out = append(out, x)
+	}
+	return out
+}
+
+// names writes each curve's name at its end, in its colour.
+func (c *Chart) names() {
+	if !c.wide || c.fig.Kind == regionKind || !c.plot.Truthy() {
+		return
+	}
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	box := c.plot.Get("bbox")
+	top, height := box.Get("top").Float(), box.Get("height").Float()
+	right := box.Get("left").Float() + box.Get("width").Float()
+	var who []int
+	var want []float64
+	for i, s := range c.fig.Series {
+		if c.hidden(i) || len(s.Mean) == 0 {
+			continue
+		}
+		v := s.Mean[len(s.Mean)-1]
+		if c.fig.Y.Scale == figure.Log && v <= 0 {
+			continue
+		}
+		who = append(who, i)
+		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
+	}
+	gap := 17 * ratio
+	if c.opts.Under != nil {
+		gap = 31 * ratio
+	}
+	at := spread(want, gap, top+8*ratio, top+height)
+	ctx := c.plot.Get("ctx")
+	ctx.Call("save")
+	ctx.Set("textAlign", "left")
+	ctx.Set("textBaseline", "middle")
+	for k, i := range who {
+		x := right + 8*ratio
+		ctx.Set("fillStyle", c.color(i))
+		ctx.Set("font", "600 "+strconv.FormatFloat(13*ratio, 'f', 1, 64)+"px system-ui, sans-serif")
+		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*ratio)
+		if c.opts.Under != nil {
+			ctx.Set("fillStyle", c.palette.soft)
+			ctx.Set("font", strconv.FormatFloat(11*ratio, 'f', 1, 64)+"px system-ui, sans-serif")
+			ctx.Call("fillText", c.opts.Under(i), x, at[k]+14*ratio, 142*ratio)
+		}
+	}
+	ctx.Call("restore")
+}
+
+// cursor shows the values under the pointer.
+func (c *Chart) cursor(plot js.Value) {
+	idx := plot.Get("cursor").Get("idx")
+	if idx.Type() != js.TypeNumber || c.readout == nil || idx.Int() >= len(c.curves.x) {
+		if c.readout != nil {
+			c.readout.hide()
+		}
+		return
+	}
+	k := idx.Int()
+	x := c.curves.x[k]
+	rows := []row{{name: c.fig.X.Label, value: Number(x)}}
+	for i, s := range c.fig.Series {
+		v := c.curves.y[i][k]
+		if c.hidden(i) || math.IsNaN(v) {
+			continue
+		}
+		r := row{name: s.Name, value: Number(v), color: c.color(i)}
+		if low, high := c.bandAt(i, k); c.opts.Band == Quantiles && !math.IsNaN(low) {
+			r.value += " [" + Number(low) + ", " + Number(high) + "]"
+		} else if !math.IsNaN(low) {
+			r.value += " ± " + Number(high-v)
+		}
+		rows = append(rows, r)
+	}
+	for i, b := range c.fig.Bounds {
+		at := len(c.curves.y) - len(c.fig.Bounds) + i
+		if v := c.curves.y[at][k]; !math.IsNaN(v) {
+			rows = append(rows, row{name: b.Name, value: Number(v)})
+		}
+	}
+	over := plot.Get("over")
+	c.readout.show(rows, plot.Get("cursor").Get("left").Float()+over.Get("offsetLeft").Float(),
+		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float())
+}
+
+// bandAt returns the edges of series i's band at point k of the common x, or NaN.
+func (c *Chart) bandAt(i, k int) (low, high float64) {
+	at := len(c.fig.Series) + 2*i
+	if c.fig.Kind == regionKind || c.opts.Band == NoBand || at+1 >= len(c.curves.y) {
+		return math.NaN(), math.NaN()
+	}
+	return c.curves.y[at][k], c.curves.y[at+1][k]
+}

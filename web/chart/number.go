@@ -1,0 +1,57 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Number writes x for people: about three significant digits below 1,000, whole and
+// with thousands separated above.
+func Number(x float64) string {
+	switch a := math.Abs(x); {
+	case math.IsNaN(x) || math.IsInf(x, 0):
+		return "–"
+	case a >= 999.5:
+		return Count(int64(math.Round(x)))
+	case a >= 99.95 || x == math.Trunc(x):
+		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
+	case a >= 0.001:
+		digits := 2 - int(math.Floor(math.Log10(a)))
+		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
+	default:
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+}
+
+// Count writes a whole number with its thousands separated.
+func Count(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	digits := len(strings.TrimPrefix(s, "-"))
+	var b strings.Builder
+	for i, r := range s {
+		b.WriteRune(r)
+		if left := len(s) - 1 - i; left > 0 && left%3 == 0 && r != '-' && left < digits {
+			b.WriteByte(',')
+		}
+	}
+	return b.String()
+}
+
+// tick writes an axis value: 200k and 1M rather than many zeros.
+func tick(x float64) string {
+	switch a := math.Abs(x); {
+	case a >= 1e9:
+		return short(x/1e9) + "G"
+	case a >= 1e6:
+		return short(x/1e6) + "M"
+	case a >= 1e4:
+		return short(x/1e3) + "k"
+	case a >= 1000:
+		return Count(int64(math.Round(x)))
+	default:
+		return short(x)
+	}
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -1,0 +1,26 @@
+package chart
+
+import (
+	"strconv"
+	"strings"
+	"syscall/js"
+)
+
+// A palette is the page's colours, as its style sheet has them now.
+type palette struct {
+	ink, soft, line, region string
+	curves                  []string
+}
+
+func readPalette() palette {
+	root := js.Global().Get("document").Get("documentElement")
+	style := js.Global().Call("getComputedStyle", root)
+	get := func(name string) string {
+		return strings.TrimSpace(style.Call("getPropertyValue", name).String())
+	}
+	p := palette{ink: get("--ink"), soft: get("--soft"), line: get("--line"), region: get("--region")}
+	for i := range Colors {
+		p.curves = append(p.curves, get("--curve-"+strconv.Itoa(i)))
+	}
+	return p
+}

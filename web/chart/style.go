@@ -1,0 +1,17 @@
+package chart
+
+// Options say how a figure is shown.
+type Options struct {
+	Band   Band
+	Hidden func(series int) bool   // nil shows all
+	Under  func(series int) string // a second line under a curve's name, or ""
+}
+
+// Colors is the number of curve colours that the style sheet has: --curve-0, …
+const Colors = 8
+
+// Dash returns the line pattern of curve i, in pixels; empty for a full line.
+func Dash(i int) []float64 {
+	patterns := [][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3}}
+	return patterns[i%len(patterns)]
+}

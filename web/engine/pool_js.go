@@ -1,0 +1,144 @@
+package engine
+
+import (
+	"errors"
+	"syscall/js"
+)
+
+// patience is how long a worker may owe an answer in silence before it is taken for
+// dead, in milliseconds. One slice of work takes 20; a machine that sleeps or a busy
+// browser may stretch that.
+const patience = 8000
+
+// Most workers that die one after the other without having answered anything before
+// the pool gives up: another one would not live either.
+const most = 3
+
+// A Pool keeps Web Workers that run the engine, and replaces those that die.
+type Pool struct {
+	module  js.Value // the compiled engine
+	workers []*remote
+	events  Events
+	now     func() float64
+	checked float64 // when Check was called last
+}
+
+// Events is what a Pool tells. All are called from the browser's event loop.
+type Events struct {
+	Message  func(worker int, m Message)
+	Replaced func(worker int, why string) // a worker was lost and a fresh one is in its place
+	Lost     func(why string)             // workers die faster than they work; the pool has given up
+}
+
+type remote struct {
+	js       js.Value
+	listener js.Func
+	heard    float64 // when it last said something
+	deaths   int     // in a row
+}
+
+// NewPool starts n workers with the compiled engine.
+func NewPool(module js.Value, n int, events Events) *Pool {
+	clock := js.Global().Get("performance")
+	p := &Pool{module: module, events: events, now: func() float64 { return clock.Call("now").Float() }}
+	for i := range n {
+		p.workers = append(p.workers, &remote{})
+		p.start(i)
+	}
+	return p
+}
+
+// Size returns how many workers a pool should have: one for each processor but the one
+// that draws the page, at least one, at most eight.
+func Size() int {
+	n := js.Global().Get("navigator").Get("hardwareConcurrency")
+	if n.Type() != js.TypeNumber {
+		return 1
+	}
+	return max(1, min(n.Int()-1, 8))
+}
+
+func (p *Pool) start(i int) {
+	r := p.workers[i]
+	r.js = js.Global().Get("Worker").New("worker.js")
+	r.heard = p.now()
+	r.listener = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.heard(i, args[0])
+		return nil
+	})
+	r.js.Set("onmessage", r.listener)
+	r.js.Set("onerror", r.listener)
+	r.js.Set("onmessageerror", r.listener)
+	r.js.Call("postMessage", map[string]any{"module": p.module})
+}
+
+// heard takes an event from worker i: a message of the engine, worker.js's word that
+// the engine has ended, or the browser's that the worker has failed.
+func (p *Pool) heard(i int, event js.Value) {
+	r := p.workers[i]
+	r.heard = p.now()
+	m, err := received(event)
+	if err != nil {
+		p.replace(i, err.Error())
+		return
+	}
+	r.deaths = 0
+	p.events.Message(i, m)
+}
+
+func received(event js.Value) (Message, error) {
+	data := event.Get("data")
+	if event.Get("type").String() != "message" {
+		return nil, errors.New("the browser has ended a worker")
+	}
+	if !data.InstanceOf(js.Global().Get("Uint8Array")) {
+		return nil, errors.New(data.Get("text").String())
+	}
+	b := make([]byte, data.Get("length").Int())
+	js.CopyBytesToGo(b, data)
+	return Decode(b)
+}
+
+// replace puts a fresh worker in the place of one that is lost.
+func (p *Pool) replace(i int, why string) {
+	r := p.workers[i]
+	r.js.Call("terminate")
+	r.js.Set("onmessage", nil)
+	r.js.Set("onerror", nil)
+	r.js.Set("onmessageerror", nil)
+	// The listener may be running now, and so is released with its worker's successor.
+	if r.deaths++; r.deaths > most {
+		p.events.Lost(why)
+		return
+	}
+	p.start(i)
+	p.events.Replaced(i, why)
+}
+
+// Check replaces workers that owe an answer and have been silent for too long. A worker
+// can vanish without a word, for example when the system runs out of memory.
+func (p *Pool) Check(busy func(worker int) bool) {
+	// A page that was frozen with its workers owes them the time that it slept.
+	slept := p.now()-p.checked > patience/2
+	p.checked = p.now()
+	for i, r := range p.workers {
+		switch {
+		case r.deaths > most:
+		case slept || !busy(i):
+			r.heard = p.now()
+		case p.now()-r.heard > patience:
+			p.replace(i, "a worker has stopped answering")
+		}
+	}
+}
+
+// Count returns the number of workers.
+func (p *Pool) Count() int { return len(p.workers) }
+
+// Send posts a message to a worker.
+func (p *Pool) Send(worker int, m Message) {
+	data := Encode(m)
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, data)
+	p.workers[worker].js.Call("postMessage", array, []any{array.Get("buffer")})
+}

@@ -1,0 +1,177 @@
+package engine
+
+import (
+	"slices"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// A Worker does what the page asks for, a slice at a time. It knows nothing of
+// browsers: wasm/engine gives it messages and a clock.
+type Worker struct {
+	now   func() float64 // milliseconds
+	epoch uint32
+	exp   *sim.Experiment
+	total int64   // runs of each policy
+	looks int     // how often a run may look at its tapes before the clock is asked
+	grid  []int64 // the checkpoints of Runs
+	live  []int64 // the points noted under Play
+
+	queue   []Runs
+	held    bool        // the queue waits
+	record  *sim.Record // the run under way of queue[0], which is queue[0].From
+	spent   float64     // milliseconds of work on it
+	players []*player   // by policy; nil before the first Play
+	turn    int         // the player that is carried on next
+}
+
+// A player is a trajectory that somebody watches.
+type player struct {
+	policy int64
+	record *sim.Record
+	to     int64
+	told   int // points of the live grid that the page knows
+}
+
+// A look costs most policies time in proportion to the arms. So many arms may be looked
+// at, in at most so many looks, before the clock is asked: few enough that a slice ends
+// in time for 1,000 arms, enough that asking costs nothing.
+const (
+	mostArms  = 2000
+	mostLooks = 64
+)
+
+// NewWorker returns a worker that waits for a Load. The clock, in milliseconds, only
+// decides where slices end.
+func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
+
+// Receive takes a message from the page. What it returns goes back at once.
+func (w *Worker) Receive(m Message) []Message {
+	switch m := m.(type) {
+	case *Load:
+		*w = Worker{now: w.now, epoch: m.Epoch}
+		s, err := scenario.ParseLink(m.Link)
+		if err == nil {
+			w.exp, err = sim.New(s)
+		}
+		if err != nil {
+			return []Message{&Failed{m.Epoch, err.Error()}}
+		}
+		w.grid, w.live = s.Grid(), scenario.LiveGrid(s.Horizon)
+		w.total, w.looks = int64(s.Runs), max(1, min(mostArms/len(s.Arms), mostLooks))
+		w.players = make([]*player, w.exp.Policies())
+	case *Runs:
+		if m.Epoch == w.epoch && w.knows(m.Policy) && 0 <= m.From && m.From < m.To && m.To <= w.total {
+			w.queue = append(w.queue, *m)
+		}
+	case *Hold:
+		if m.Epoch == w.epoch {
+			w.held = m.On != 0
+		}
+	case *Play:
+		if m.Epoch == w.epoch {
+			w.play(m)
+		}
+	}
+	return nil
+}
+
+func (w *Worker) knows(policy int64) bool { return policy >= 0 && policy < int64(len(w.players)) }
+
+func (w *Worker) play(m *Play) {
+	for _, i := range m.Policies {
+		if !w.knows(i) {
+			continue
+		}
+		if w.players[i] == nil {
+			w.players[i] = &player{policy: i, record: w.exp.Record(int(i), 0, w.live, sim.Leaps)}
+		}
+		w.players[i].to = m.To
+	}
+}
+
+// Busy reports whether there is work left.
+func (w *Worker) Busy() bool {
+	return len(w.queue) > 0 && !w.held || slices.ContainsFunc(w.players, (*player).behind)
+}
+
+func (p *player) behind() bool { return p != nil && p.record.Pulled() < min(p.to, p.record.Horizon()) }
+
+// Work works for that many milliseconds or until nothing is left, and returns what the
+// page should know.
+func (w *Worker) Work(millis float64) []Message {
+	end := w.now() + millis
+	out := w.watch(end)
+	if slices.ContainsFunc(w.players, (*player).behind) {
+		return out
+	}
+	return append(out, w.runs(end)...)
+}
+
+// watch carries the watched trajectories on in turn, so that none waits for another.
+func (w *Worker) watch(end float64) []Message {
+	var moved []*player
+	for p := w.next(); p != nil; p = w.next() {
+		p.record.Advance(p.to, w.looks)
+		if !slices.Contains(moved, p) {
+			moved = append(moved, p)
+		}
+		if w.now() >= end {
+			break
+		}
+	}
+	var out []Message
+	for _, p := range moved {
+		out = append(out, &Moved{
+			Epoch: w.epoch, Policy: p.policy,
+			Pulled: p.record.Pulled(), Regret: p.record.Regret(),
+			Since: int64(p.told), Noted: slices.Clone(p.record.Noted[p.told:]),
+			Pulls: p.record.Pulls(),
+		})
+		p.told = len(p.record.Noted)
+	}
+	return out
+}
+
+// next returns the player whose turn it is, or nil if none is behind.
+func (w *Worker) next() *player {
+	for range w.players {
+		p := w.players[w.turn]
+		w.turn = (w.turn + 1) % len(w.players)
+		if p.behind() {
+			return p
+		}
+	}
+	return nil
+}
+
+// runs carries on the runs of the queue, one after the other.
+func (w *Worker) runs(end float64) []Message {
+	var out []Message
+	last := w.now()
+	for len(w.queue) > 0 && !w.held {
+		q := &w.queue[0]
+		if w.record == nil {
+			w.record, w.spent = w.exp.Record(int(q.Policy), int(q.From), w.grid, sim.Leaps), 0
+		}
+		r := w.record
+		r.Advance(r.Horizon(), w.looks)
+		now := w.now()
+		w.spent += now - last
+		last = now
+		if r.Pulled() == r.Horizon() {
+			out = append(out, &Finished{w.epoch, q.Policy, q.From, r.Noted, r.Pulls(), w.spent})
+			w.record = nil
+			if q.From++; q.From == q.To {
+				w.queue = w.queue[1:]
+			}
+		} else if now >= end {
+			out = append(out, &Progress{w.epoch, q.Policy, q.From, r.Pulled()})
+		}
+		if now >= end {
+			break
+		}
+	}
+	return out
+}

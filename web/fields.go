@@ -1,0 +1,285 @@
+package web
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// A Field is a text that a person types. It is kept as typed, with what is wrong with
+// it, while the scenario keeps the last good value.
+type Field struct {
+	Text    string
+	Problem string
+}
+
+// Names of the fields that are not numbered.
+const (
+	Epsilon = "epsilon"
+	Delta   = "delta"
+	Horizon = "horizon"
+	Runs    = "runs"
+	Seed    = "seed"
+	Means   = "arms" // all of them, as a list
+	RegionN = "region.n"
+	RegionR = "region.r"
+)
+
+// ArmField names the field of one arm's mean, as validation does.
+func ArmField(i int) string { return "arms[" + strconv.Itoa(i) + "].mean" }
+
+// ParamField names the field of a policy's parameter, as validation does.
+func ParamField(i int, name string) string {
+	return "policies[" + strconv.Itoa(i) + "].params." + name
+}
+
+// Field returns the field of that name.
+func (a *App) Field(name string) *Field {
+	f, ok := a.fields[name]
+	if !ok {
+		f = &Field{Text: a.valueOf(name)}
+		a.fields[name] = f
+	}
+	return f
+}
+
+// syncFields shows the scenario's values in all fields that hold nothing wrong, but
+// leaves alone how somebody has written the same value.
+func (a *App) syncFields() {
+	for name, f := range a.fields {
+		if s, problem := a.with(name, f.Text); problem == "" && s.Link() == a.S.Link() {
+			f.Problem = ""
+			continue
+		}
+		if f.Problem == "" {
+			f.Text = a.valueOf(name)
+		}
+	}
+}
+
+// valueOf writes the scenario's value of a field.
+func (a *App) valueOf(name string) string {
+	s := a.S
+	switch name {
+	case Epsilon:
+		return scenario.Number(s.Epsilon)
+	case Delta:
+		return scenario.Number(s.Delta)
+	case Horizon:
+		return strconv.FormatInt(s.Horizon, 10)
+	case Runs:
+		return strconv.Itoa(s.Runs)
+	case Seed:
+		return strconv.FormatUint(s.Seed, 10)
+	case RegionN:
+		return strconv.FormatInt(s.Region.N, 10)
+	case RegionR:
+		return strconv.FormatInt(s.Region.R, 10)
+	case Means:
+		var means []string
+		for _, x := range s.Arms {
+			means = append(means, scenario.Number(x.Mean()))
+		}
+		return strings.Join(means, ", ")
+	}
+	for i, x := range s.Arms {
+		if name == ArmField(i) {
+			return scenario.Number(x.Mean())
+		}
+	}
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if name == ParamField(i, q.Name) {
+				return scenario.Number(s.Setup(p, spec).Params[q.Name])
+			}
+		}
+	}
+	return ""
+}
+
+// Edit takes what somebody has typed into a field so far.
+func (a *App) Edit(name, text string) {
+	f := a.Field(name)
+	f.Text, f.Problem = text, ""
+	s, problem := a.with(name, text)
+	if problem == "" {
+		problem = problemOf(a.try(s), name)
+	}
+	f.Problem = problem
+	a.update()
+}
+
+// Leave tidies a field that somebody has left.
+func (a *App) Leave(name string) {
+	if f := a.Field(name); f.Problem == "" {
+		f.Text = a.valueOf(name)
+	}
+	a.update()
+}
+
+// Reset puts a field back to the value that runs.
+func (a *App) Reset(name string) {
+	*a.Field(name) = Field{Text: a.valueOf(name)}
+	a.update()
+}
+
+// with returns the scenario with a field's text in place of its value, or what is wrong
+// with the text.
+func (a *App) with(name, text string) (s scenario.Scenario, problem string) {
+	s = a.S
+	number := func(to *float64) { *to, problem = parseNumber(text) }
+	whole := func(to *int64) { *to, problem = parseWhole(text) }
+	switch name {
+	case Epsilon:
+		number(&s.Epsilon)
+	case Delta:
+		number(&s.Delta)
+	case Horizon:
+		whole(&s.Horizon)
+		s.Checkpoints = nil // those of another horizon make no sense
+	case Runs:
+		n := int64(0)
+		whole(&n)
+		s.Runs = int(n)
+	case Seed:
+		n := int64(0)
+		whole(&n)
+		if n < 0 {
+			return s, "a seed is not negative"
+		}
+		s.Seed = uint64(n)
+	case RegionN:
+		whole(&s.Region.N)
+		s.Region = fitReward(s.Region)
+	case RegionR:
+		whole(&s.Region.R)
+	case Means:
+		s.Arms, problem = parseMeans(text)
+	default:
+		return a.withNumbered(name, text)
+	}
+	return s, problem
+}
+
+// withNumbered is with for the fields of arms and of policies' parameters.
+func (a *App) withNumbered(name, text string) (s scenario.Scenario, problem string) {
+	s = a.S
+	x, problem := parseNumber(text)
+	for i := range s.Arms {
+		if name == ArmField(i) {
+			s.Arms = append([]arm.Arm(nil), s.Arms...)
+			s.Arms[i] = arm.Bernoulli{P: x}
+			return s, problem
+		}
+	}
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if name == ParamField(i, q.Name) {
+				s.Policies = append([]scenario.Policy(nil), s.Policies...)
+				s.Policies[i].Params = map[string]float64{}
+				for k, v := range p.Params {
+					s.Policies[i].Params[k] = v
+				}
+				s.Policies[i].Params[q.Name] = x
+				return s, problem
+			}
+		}
+	}
+	return s, "this field is gone"
+}
+
+// fitReward moves R so that R and R + change fit N.
+func fitReward(r scenario.RegionOptions) scenario.RegionOptions {
+	low, high := int64(0), r.N-1
+	if r.Change < 0 {
+		low, high = 1, r.N
+	}
+	r.R = max(low, min(r.R, high))
+	return r
+}
+
+// problemOf picks what to say beside a field of all that is wrong.
+func problemOf(ps scenario.Problems, name string) string {
+	for _, p := range ps {
+		if p.Field == name {
+			return strings.TrimSpace(p.Value + " " + p.Text)
+		}
+	}
+	for _, p := range ps {
+		return p.Error()
+	}
+	return ""
+}
+
+// tidy takes away what people put into numbers for readability.
+func tidy(text string) string {
+	text = strings.TrimSpace(text)
+	for _, space := range []string{" ", " ", " ", "'", "’"} {
+		text = strings.ReplaceAll(text, space, "")
+	}
+	return strings.Replace(text, "−", "-", 1)
+}
+
+func parseNumber(text string) (x float64, problem string) {
+	t := tidy(text)
+	if t == "" {
+		return 0, "a number is missing"
+	}
+	// "0,5" is 0.5 where people write so; "1,000" is not a number that fits any field.
+	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
+		t = strings.Replace(t, ",", ".", 1)
+	}
+	x, err := strconv.ParseFloat(t, 64)
+	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
+		return 0, scenario.Quote(text) + " is not a number"
+	}
+	return x, ""
+}
+
+// parseWhole also takes 1e6 and 1,000,000.
+func parseWhole(text string) (n int64, problem string) {
+	t := tidy(text)
+	if t == "" {
+		return 0, "a number is missing"
+	}
+	if groups := strings.Split(t, ","); len(groups) > 1 {
+		for i, g := range groups {
+			if i > 0 && len(g) != 3 || i == 0 && (len(g) == 0 || len(g) > 3) {
+				return 0, scenario.Quote(text) + " is not a whole number"
+			}
+		}
+		t = strings.Join(groups, "")
+	}
+	x, problem := parseNumber(t)
+	switch {
+	case problem != "":
+		return 0, scenario.Quote(text) + " is not a whole number"
+	case x != math.Trunc(x):
+		return 0, t + " is not a whole number"
+	case math.Abs(x) > 1<<53:
+		return 0, t + " is too large"
+	}
+	return int64(x), ""
+}
+
+// parseMeans reads a list of means, separated by commas, semicolons or spaces.
+func parseMeans(text string) (arms []arm.Arm, problem string) {
+	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\n\r ", r) })
+	for i, p := range parts {
+		x, problem := parseNumber(p)
+		if problem != "" {
+			return nil, "arm " + strconv.Itoa(i+1) + ": " + problem
+		}
+		arms = append(arms, arm.Bernoulli{P: x})
+	}
+	if len(arms) == 0 {
+		return nil, "at least one arm is needed"
+	}
+	return arms, ""
+}

@@ -1,0 +1,101 @@
+package web
+
+import (
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+)
+
+// A Look is how a scenario is looked at. It changes no result, but a link carries it,
+// so that people see the same page.
+type Look struct {
+	Mode engine.Mode
+	X, Y figure.Scale
+	Band chart.Band
+	// Speed is the place in the list of speeds; 0 stands for one that suits the horizon.
+	Speed int
+}
+
+// DefaultLook shows one trajectory live on linear axes.
+func DefaultLook() Look {
+	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: chart.Quantiles}
+}
+
+// lookField is one setting of a look: its key in a link, its values there, and where it
+// is kept. The first value is the default.
+type lookField struct {
+	key    string
+	values []string
+	get    func(*Look) int
+	set    func(*Look, int)
+}
+
+var lookFields = []lookField{
+	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
+	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
+	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
+	choice("band", []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand}, nil, func(l *Look) *chart.Band { return &l.Band }),
+	choice("speed", speedPlaces(), speedNames(), func(l *Look) *int { return &l.Speed }),
+}
+
+// choice describes a field that holds one of some values, which a link calls by names;
+// nil names are the values themselves.
+func choice[T comparable](key string, values []T, names []string, at func(*Look) *T) lookField {
+	if names == nil {
+		for _, v := range values {
+			names = append(names, text(v))
+		}
+	}
+	return lookField{
+		key: key, values: names,
+		get: func(l *Look) int {
+			for i, v := range values {
+				if v == *at(l) {
+					return i
+				}
+			}
+			return 0
+		},
+		set: func(l *Look, i int) { *at(l) = values[i] },
+	}
+}
+
+func text(v any) string {
+	switch v := v.(type) {
+	case figure.Scale:
+		return string(v)
+	case chart.Band:
+		return string(v)
+	}
+	return ""
+}
+
+// String returns the settings that differ from the default, as in "mode=mean&x=log".
+func (l Look) String() string {
+	var parts []string
+	for _, f := range lookFields {
+		if i := f.get(&l); i != 0 {
+			parts = append(parts, f.key+"="+f.values[i])
+		}
+	}
+	return strings.Join(parts, "&")
+}
+
+// ParseLook reads what String has written. What it does not know is left at its
+// default: a look is never worth refusing a scenario.
+func ParseLook(text string) Look {
+	l := DefaultLook()
+	for part := range strings.SplitSeq(text, "&") {
+		key, value, _ := strings.Cut(part, "=")
+		for _, f := range lookFields {
+			for i, v := range f.values {
+				if f.key == key && v == value {
+					f.set(&l, i)
+				}
+			}
+		}
+	}
+	return l
+}

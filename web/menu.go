@@ -1,0 +1,17 @@
+package web
+
+// Menu is a list of which one entry is chosen.
+type Menu struct {
+	ID      string
+	Label   string
+	Quiet   bool // the label is for screen readers only
+	Choices []Choice
+	Choose  func(value string)
+}
+
+func (c *Menu) class() string {
+	if c.Quiet {
+		return "menu quiet"
+	}
+	return "menu field"
+}

@@ -1,0 +1,6 @@
+package web
+
+// NoiseCard shows the choice of a perturbed distribution.
+type NoiseCard struct {
+	App *App
+}

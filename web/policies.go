@@ -1,0 +1,223 @@
+package web
+
+import (
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+)
+
+// A Group is the policies that protect the same thing.
+type Group struct {
+	Title string
+	In    []Entry // those of the scenario
+	Out   []policy.Spec
+}
+
+// An Entry is a policy of the scenario as a list shows it.
+type Entry struct {
+	Place     int // in the scenario
+	ID        string
+	Name      string
+	Guarantee string // short
+	Says      string // at length
+	Focused   bool
+	Hidden    bool
+}
+
+// notions lists what can be protected, as the page orders and names it.
+var notions = []struct {
+	notion policy.Notion
+	title  string
+	short  string
+}{
+	{policy.Decision, "Protects each decision", "each decision"},
+	{policy.Sequence, "Protects the whole sequence of decisions", "whole sequence"},
+	{policy.SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average"},
+	{policy.Reward, "Protects each reward before anyone sees it", "each reward"},
+	{policy.None, "Protects nothing", "no privacy"},
+}
+
+// Groups returns all policies, grouped by what they protect.
+func (a *App) Groups() []Group {
+	var groups []Group
+	for _, n := range notions {
+		g := Group{Title: n.title}
+		for _, spec := range policy.All() {
+			if spec.Notion != n.notion {
+				continue
+			}
+			found := false
+			for i, p := range a.S.Policies {
+				if p.ID == spec.ID {
+					g.In = append(g.In, a.entry(i))
+					found = true
+				}
+			}
+			if !found {
+				g.Out = append(g.Out, spec)
+			}
+		}
+		if len(g.In)+len(g.Out) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+func (a *App) entry(i int) Entry {
+	spec := a.spec(i)
+	return Entry{
+		Place: i, ID: spec.ID, Name: figure.Name(a.S.Policies[i]),
+		Guarantee: a.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
+		Focused: i == a.Focus, Hidden: a.Hidden[i],
+	}
+}
+
+// Entries returns the scenario's policies in their order.
+func (a *App) Entries() []Entry {
+	var all []Entry
+	for i := range a.S.Policies {
+		all = append(all, a.entry(i))
+	}
+	return all
+}
+
+// Guarantee says in a few words what the policy at place i protects, and with which
+// budget.
+func (a *App) Guarantee(i int) string {
+	spec := a.spec(i)
+	short := ""
+	for _, n := range notions {
+		if n.notion == spec.Notion {
+			short = n.short
+		}
+	}
+	if spec.Notion == policy.None {
+		return short
+	}
+	eps, delta := a.S.Budget(a.S.Policies[i])
+	budget := "ε = " + chart.Number(eps)
+	if spec.Delta != policy.Ignores {
+		budget = "(" + chart.Number(eps) + ", " + chart.Number(delta) + ")"
+	}
+	return short + ", " + budget
+}
+
+// AddPolicy puts a policy into the scenario.
+func (a *App) AddPolicy(id string) {
+	s := a.S
+	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: id})
+	if problems := a.try(s); len(problems) > 0 {
+		a.Notice = Notice{Text: problems[0].Error(), Bad: true}
+		a.update()
+		return
+	}
+	a.Focus = len(s.Policies) - 1
+}
+
+// RemovePolicy takes the policy at place i out of the scenario.
+func (a *App) RemovePolicy(i int) {
+	s := a.S
+	if len(s.Policies) == 1 {
+		a.Notice = Notice{Text: "One policy is needed at least: add another before removing this one.", Bad: true}
+		a.update()
+		return
+	}
+	s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
+	hidden := map[int]bool{}
+	for k, h := range a.Hidden {
+		if k > i {
+			hidden[k-1] = h
+		} else if k < i {
+			hidden[k] = h
+		}
+	}
+	if len(a.try(s)) > 0 {
+		return
+	}
+	a.Hidden = hidden
+	if a.Focus > i {
+		a.Focus--
+	}
+	a.fields = map[string]*Field{} // those of parameters are numbered by place
+}
+
+// ToggleCurve shows or hides the curve of the policy at place i.
+func (a *App) ToggleCurve(i int) {
+	a.Hidden[i] = !a.Hidden[i]
+	a.update()
+}
+
+// Look into the policy at place i.
+func (a *App) SetFocus(i int) {
+	a.Focus = i
+	a.update()
+}
+
+// A ParamField is a parameter of the policy in focus.
+type FocusParam struct {
+	Field, Symbol, Meaning, Note string
+}
+
+// FocusParams returns the parameters of the policy in focus.
+func (a *App) FocusParams() []FocusParam {
+	if len(a.S.Policies) == 0 {
+		return nil
+	}
+	spec := a.spec(a.Focus)
+	values := a.S.Setup(a.S.Policies[a.Focus], spec).Params
+	var out []FocusParam
+	for _, p := range spec.Params {
+		f := FocusParam{Field: ParamField(a.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning}
+		if p.Note != "" && values[p.Name] <= p.NoteBelow {
+			f.Note = p.Note
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// A PullRow is one arm in the list of pulls.
+type PullRow struct {
+	Arm   string
+	Mean  string
+	Count string
+	Share float64 // of the bar, in percent: logarithmic, so that rare arms show too
+	Best  bool
+}
+
+// Pulls returns how often the policy in focus has pulled each arm, the best arm first.
+// Of many arms only the best ones are listed; rest counts the others.
+func (a *App) Pulls() (rows []PullRow, rest int) {
+	if len(a.S.Policies) == 0 {
+		return nil, 0
+	}
+	n := a.session.Pulls(a.Focus)
+	order := make([]int, len(a.S.Arms))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int {
+		switch x, y := a.S.Arms[i].Mean(), a.S.Arms[k].Mean(); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	const most = 20
+	top := a.S.Arms[order[0]].Mean()
+	for _, i := range order[:min(most, len(order))] {
+		r := PullRow{Arm: chart.Count(int64(i + 1)), Mean: chart.Number(a.S.Arms[i].Mean()), Count: "–", Best: a.S.Arms[i].Mean() == top}
+		if n != nil {
+			r.Count = chart.Number(n[i])
+			r.Share = logShare(n[i], float64(a.S.Horizon))
+		}
+		rows = append(rows, r)
+	}
+	return rows, max(0, len(order)-most)
+}

@@ -1,0 +1,172 @@
+package web
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+)
+
+// regionMemo keeps the last region figure: the page asks for it several times between
+// two changes.
+type regionMemo struct {
+	link string
+	RegionView
+}
+
+// A RegionView is what the page shows of a region scenario.
+type RegionView struct {
+	Figure figure.Figure
+	// Reason says why there is no figure, if there is none.
+	Reason string
+}
+
+// Region returns the figure of one arm's perturbed distribution.
+func (a *App) Region() RegionView {
+	if link := a.S.Link(); a.region.link != link {
+		f, err := figure.RegionOf(a.S)
+		a.region = regionMemo{link, RegionView{Figure: f}}
+		if err != nil {
+			a.region.Reason = err.Error()
+		}
+	}
+	return a.region.RegionView
+}
+
+// Noises returns the menu of perturbed distributions.
+func (a *App) Noises() []Choice {
+	var menu []Choice
+	for _, n := range privacy.Noises() {
+		menu = append(menu, Choice{n.ID, n.Name, n.ID == a.S.Region.Noise})
+	}
+	return menu
+}
+
+// SetNoise chooses a perturbed distribution.
+func (a *App) SetNoise(id string) {
+	s := a.S
+	s.Region.Noise = id
+	a.tryRegion(s)
+}
+
+// Changes returns the ways in which one past reward can change.
+func (a *App) Changes() []Choice {
+	up := a.S.Region.Change > 0
+	return []Choice{{"up", "a 0 becomes 1", up}, {"down", "a 1 becomes 0", !up}}
+}
+
+// ChooseChange chooses what happens to one past reward: "up" or "down".
+func (a *App) ChooseChange(way string) {
+	s := a.S
+	s.Region.Change = -1
+	if way == "up" {
+		s.Region.Change = 1
+	}
+	s.Region = fitReward(s.Region)
+	a.tryRegion(s)
+}
+
+func (a *App) tryRegion(s scenario.Scenario) {
+	if problems := a.try(s); len(problems) > 0 {
+		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
+		a.update()
+	}
+}
+
+// NPlaces is the number of places of the slider for N, which runs from 1 to 10^6 on a
+// logarithmic scale.
+const NPlaces = 240
+
+// NPlace returns where that slider stands.
+func (a *App) NPlace() string {
+	p := NPlaces * math.Log10(float64(a.S.Region.N)) / 6
+	return strconv.Itoa(int(math.Round(min(p, NPlaces))))
+}
+
+// SlideN moves that slider.
+func (a *App) SlideN(place string) {
+	if p, err := strconv.Atoi(place); err == nil {
+		n := math.Round(math.Pow(10, 6*float64(p)/NPlaces))
+		a.Edit(RegionN, scenario.Number(n))
+	}
+}
+
+// RMax and RPlace describe the slider for R, whose places are the rewards themselves.
+func (a *App) RMax() string { return strconv.FormatInt(a.S.Region.N, 10) }
+
+// RPlace returns where that slider stands.
+func (a *App) RPlace() string { return strconv.FormatInt(a.S.Region.R, 10) }
+
+// SlideR moves that slider.
+func (a *App) SlideR(place string) { a.Edit(RegionR, place) }
+
+// RegionSentence says whether the distribution is private, and by how much.
+func (a *App) RegionSentence() []Part {
+	v := a.Region()
+	if v.Reason != "" {
+		return []Part{{v.Reason + ".", "bad"}}
+	}
+	verdict, n := v.Figure.Verdict, a.S.Region.N
+	pulls := chart.Count(n) + " pulls"
+	if n == 1 {
+		pulls = "1 pull"
+	}
+	var parts []Part
+	if verdict.Inside {
+		parts = append(parts, Part{"Inside.", "good"})
+		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the blue curve in the shaded region: it would need δ = ",
+			chart.Number(verdict.DeltaExact), " and has ", chart.Number(a.S.Delta), ".")...)
+	} else {
+		parts = append(parts, Part{"Not private yet.", "bad"})
+		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the blue curve out of the shaded region, by ",
+			chart.Number(verdict.Violation), " at worst.")...)
+	}
+	switch {
+	case verdict.SmallestN == 0:
+		parts = append(parts, sentence(" No number of pulls is enough for ", "every", " history.")...)
+	case verdict.SmallestN == 1:
+		parts = append(parts, sentence(" It is inside for ", "every", " number of pulls, whatever they paid.")...)
+	default:
+		parts = append(parts, sentence(" From ", chart.Count(verdict.SmallestN), " pulls on it is inside whatever they paid")...)
+		if verdict.FormulaN > 0 {
+			parts = append(parts, sentence("; the paper's formula asks for ", chart.Count(verdict.FormulaN), ".")...)
+		} else {
+			parts = append(parts, Part{Text: "."})
+		}
+	}
+	return parts
+}
+
+// A Fact is a row of the table beside the region figure.
+type Fact struct{ Name, Value string }
+
+// RegionFacts returns the numbers behind the verdict.
+func (a *App) RegionFacts() []Fact {
+	v := a.Region()
+	if v.Reason != "" {
+		return nil
+	}
+	d := v.Figure.Verdict
+	or := func(n int64, none string) string {
+		if n == 0 {
+			return none
+		}
+		return chart.Count(n)
+	}
+	return []Fact{
+		{"δ that this history needs", chart.Number(d.DeltaExact)},
+		{"δ of the budget", chart.Number(a.S.Delta)},
+		{"largest violation", chart.Number(math.Max(0, d.Violation))},
+		{"smallest N that is inside", or(d.SmallestN, "none")},
+		{"N of the paper's formula", or(d.FormulaN, "not needed")},
+	}
+}
+
+// NoiseWords describes the law in words.
+func (a *App) NoiseWords() string {
+	n, _ := privacy.Find(a.S.Region.Noise)
+	return n.Formula
+}

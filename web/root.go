@@ -1,0 +1,6 @@
+package web
+
+// Root is the component that the whole page hangs from.
+type Root struct {
+	App *App
+}

@@ -1,0 +1,8 @@
+package web
+
+// Segments are a few buttons of which one is pressed.
+type Segments struct {
+	Label   string
+	Choices []Choice
+	Choose  func(value string)
+}

@@ -1,0 +1,98 @@
+package server
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// builtFolder returns a folder that passes for a built page.
+func builtFolder(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"index.html", "app.wasm", "engine.wasm"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func TestItServesWhereItSaysUntilTold(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	announced := make(chan string, 1)
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Run(ctx, "127.0.0.1:0", builtFolder(t), func(url string) { announced <- url })
+	}()
+	var url string
+	select {
+	case url = <-announced:
+	case err := <-ended:
+		t.Fatal(err)
+	}
+	response, err := http.Get(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, _ := io.ReadAll(response.Body)
+	response.Body.Close()
+	if string(content) != "index.html" {
+		t.Errorf("%s sent %q", url, content)
+	}
+	stop()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("it ended with %v", err)
+		}
+	case <-time.After(2 * shutdownTime):
+		t.Error("it did not stop when told to")
+	}
+}
+
+func TestErrorsSayWhatToDo(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	folder := builtFolder(t)
+	for _, c := range []struct{ address, dir, want string }{
+		{taken.Addr().String(), folder, "is in use"},
+		{"8080", folder, "is not host:port"},
+		{"127.0.0.1:http:8080", folder, "is not host:port"},
+		{"127.0.0.1:99999", folder, "cannot be used"},
+		{"127.0.0.1:0", t.TempDir(), "run make build first"},
+		{"127.0.0.1:0", filepath.Join(folder, "none"), "run make build first"},
+	} {
+		err := Run(context.Background(), c.address, c.dir, func(string) { t.Error("it listened") })
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("address %s, folder %s: %v, want ... %s ...", c.address, c.dir, err, c.want)
+		}
+	}
+}
+
+func TestEveryInterfaceIsReachedOverLoopback(t *testing.T) {
+	for address, want := range map[string]string{
+		"0.0.0.0:80":     "127.0.0.1:80",
+		"[::]:80":        "127.0.0.1:80",
+		"127.0.0.1:8080": "127.0.0.1:8080",
+		"[::1]:8080":     "[::1]:8080",
+	} {
+		tcp, err := net.ResolveTCPAddr("tcp", address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := reachable(tcp); got != want {
+			t.Errorf("%s is announced as %s, want %s", address, got, want)
+		}
+	}
+}

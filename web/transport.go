@@ -1,0 +1,164 @@
+package web
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+)
+
+// Playing reports whether the simulation goes on by itself.
+func (a *App) Playing() bool { return a.session.Playing() }
+
+// Ended reports whether all that was asked for is there.
+func (a *App) Ended() bool { return a.session.Ended() }
+
+// IsLive reports whether one trajectory is watched.
+func (a *App) IsLive() bool { return a.Look.Mode == engine.Live }
+
+// PlayPause goes on or stops.
+func (a *App) PlayPause() {
+	if a.session.Playing() {
+		a.session.Pause()
+	} else {
+		a.session.Play()
+	}
+	a.update()
+}
+
+// Step makes one decision of each policy.
+func (a *App) Step() {
+	a.session.Step()
+	a.update()
+}
+
+// ToEnd runs to the horizon.
+func (a *App) ToEnd() {
+	a.session.ToEnd()
+	a.update()
+}
+
+// Restart begins again.
+func (a *App) Restart() { a.start() }
+
+// Modes returns the two ways to look at a scenario.
+func (a *App) Modes() []Choice {
+	return []Choice{{"live", "One run, live", a.IsLive()}, {"mean", a.MeanText(), !a.IsLive()}}
+}
+
+// ChooseMode looks at one trajectory ("live") or at the mean of many ("mean").
+func (a *App) ChooseMode(name string) {
+	m := engine.Live
+	if name == "mean" {
+		m = engine.Average
+	}
+	if m != a.Look.Mode {
+		a.Look.Mode = m
+		a.start()
+		a.looked()
+	}
+}
+
+// SetSpeed chooses how fast trajectories grow.
+func (a *App) SetSpeed(name string) {
+	for i, n := range speedNames() {
+		if n == name {
+			a.Look.Speed = i
+		}
+	}
+	a.session.SetSpeed(a.Speed())
+	a.looked()
+}
+
+// Menus returns the menus of how regret is noted and shown.
+func (a *App) Menus() []Menu {
+	scale := func(id, label string, at *figure.Scale) Menu {
+		return Menu{ID: id, Label: label,
+			Choices: []Choice{{"linear", "linear", *at == figure.Linear}, {"log", "logarithmic", *at == figure.Log}},
+			Choose:  func(v string) { *at = figure.Scale(v); a.looked() }}
+	}
+	band, grid := a.Look.Band, a.Grid()
+	noted := []Choice{{"log", "200, log-spaced", grid == "log"}, {"linear", "200, evenly spaced", grid == "linear"}}
+	if grid == "own" {
+		noted = append(noted, Choice{"own", "from the link", true})
+	}
+	return []Menu{
+		scale("axis-x", "Axis of pulls", &a.Look.X),
+		scale("axis-y", "Axis of regret", &a.Look.Y),
+		{ID: "band", Label: "Band",
+			Choices: []Choice{
+				{string(chart.Quantiles), "5% to 95% of runs", band == chart.Quantiles},
+				{string(chart.Deviation), "± 1 standard deviation", band == chart.Deviation},
+				{string(chart.NoBand), "none", band == chart.NoBand},
+			},
+			Choose: func(v string) { a.Look.Band = chart.Band(v); a.looked() }},
+		{ID: "grid", Label: "Checkpoints", Choices: noted, Choose: a.SetGrid},
+	}
+}
+
+// looked shows another look of the same scenario.
+func (a *App) looked() {
+	a.browser.SetFragment(a.Fragment())
+	a.update()
+}
+
+// SetGrid chooses at how many and which pulls the runs are noted.
+func (a *App) SetGrid(g string) {
+	if g == "own" {
+		return
+	}
+	s := a.S
+	s.Checkpoints = nil
+	if g == "linear" {
+		s.Checkpoints = scenario.LinearGrid(s.Horizon, 200)
+	}
+	a.try(s)
+}
+
+// Grid names the checkpoints: log, linear or own.
+func (a *App) Grid() string {
+	switch {
+	case a.S.Checkpoints == nil:
+		return "log"
+	case equal(a.S.Checkpoints, scenario.LinearGrid(a.S.Horizon, 200)):
+		return "linear"
+	}
+	return "own"
+}
+
+func equal(x, y []int64) bool {
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i] != y[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// Show turns to a view: "regret" is Play.
+func (a *App) Show(kind scenario.Kind) {
+	if kind == a.S.Kind {
+		return
+	}
+	s := a.S
+	s.Kind = kind
+	if problems := a.try(s); len(problems) > 0 {
+		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
+		a.update()
+	}
+}
+
+// CopyLink puts the page's address on the clipboard.
+func (a *App) CopyLink() {
+	a.browser.SetFragment(a.Fragment())
+	a.browser.Copy(func(ok bool) {
+		a.Copied = ok
+		if !ok {
+			a.Notice = Notice{Text: "The browser does not let this page copy. The address bar holds the link."}
+		}
+		a.update()
+	})
+}

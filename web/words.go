@@ -1,0 +1,214 @@
+package web
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+)
+
+// A Part is a piece of a sentence. Style is a class: "" plain, "strong", "bad".
+type Part struct {
+	Text  string
+	Style string
+}
+
+// sentence builds parts: texts in even places are plain, those in odd places strong.
+func sentence(texts ...string) []Part {
+	var parts []Part
+	for i, t := range texts {
+		if t == "" {
+			continue
+		}
+		style := ""
+		if i%2 == 1 {
+			style = "strong"
+		}
+		parts = append(parts, Part{t, style})
+	}
+	return parts
+}
+
+// Sentence says in plain words what the chart shows right now.
+func (a *App) Sentence() []Part {
+	if len(a.S.Policies) == 0 {
+		return sentence("There is no policy to show.")
+	}
+	if a.Look.Mode == engine.Average {
+		return a.averageSentence()
+	}
+	head, ahead := a.session.Pulled()
+	if ahead == 0 {
+		return sentence("Ready to pull ", chart.Count(int64(len(a.S.Arms))), " arms ", chart.Count(a.S.Horizon), " times.")
+	}
+	base := a.baseline()
+	tracks := a.session.Tracks()
+	who := figure.Name(a.S.Policies[a.Focus])
+	parts := sentence("After ", chart.Count(max(head, tracks[a.Focus].Pulled)), " pulls, "+who+" has paid ",
+		chart.Number(tracks[a.Focus].Regret), " for not knowing the best arm.")
+	if base >= 0 && base != a.Focus && tracks[base].Pulled == tracks[a.Focus].Pulled {
+		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" has paid ",
+			chart.Number(tracks[base].Regret), ".")...)
+	}
+	return parts
+}
+
+func (a *App) averageSentence() []Part {
+	curves, more := a.session.Curves()
+	a.redraw = a.redraw || more
+	_, total := a.session.Runs()
+	c := curves[a.Focus]
+	if c.Runs == 0 {
+		return sentence("Running ", chart.Count(total), " runs of ", chart.Count(a.S.Horizon), " pulls each.")
+	}
+	last := len(c.Mean) - 1
+	who := figure.Name(a.S.Policies[a.Focus])
+	over := " run of "
+	if c.Runs > 1 {
+		over = " runs of "
+	}
+	parts := sentence("Over ", chart.Count(int64(c.Runs)), over+chart.Count(a.S.Horizon)+" pulls, "+who+" pays ",
+		chart.Number(c.Mean[last]), " on average")
+	if c.Std != nil {
+		parts = append(parts, sentence(", give or take ", chart.Number(c.Std[last]), " from run to run.")...)
+	} else {
+		parts = append(parts, Part{Text: "."})
+	}
+	if base := a.baseline(); base >= 0 && base != a.Focus && curves[base].Runs > 0 {
+		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" pays ",
+			chart.Number(curves[base].Mean[last]), ".")...)
+	}
+	return parts
+}
+
+// baseline returns the place of the first policy that protects nothing, or −1.
+func (a *App) baseline() int {
+	for i := range a.S.Policies {
+		if a.spec(i).Notion == policy.None && !a.Hidden[i] {
+			return i
+		}
+	}
+	return -1
+}
+
+// Progress says how far the work is: a share from 0 to 1 and a few words.
+func (a *App) Progress() (share float64, words string) {
+	if a.Look.Mode == engine.Average {
+		done, total := a.session.Runs()
+		words = chart.Count(done) + " of " + chart.Count(total) + " runs"
+		if left, ok := a.session.Left(); ok && a.session.Playing() {
+			words += ", " + duration(left/1000) + " left"
+		}
+		return a.session.Share(), words
+	}
+	head, _ := a.session.Pulled()
+	words = chart.Count(head) + " of " + chart.Count(a.S.Horizon) + " pulls"
+	if a.session.Playing() && a.timing.rate > 0 {
+		words += ", " + duration(float64(a.S.Horizon-head)/a.timing.rate) + " left"
+	}
+	return float64(head) / float64(a.S.Horizon), words
+}
+
+// duration writes seconds for people.
+func duration(s float64) string {
+	switch {
+	case s < 1:
+		return "less than 1 s"
+	case s < 90:
+		return strconv.Itoa(int(math.Ceil(s))) + " s"
+	case s < 5400:
+		return strconv.Itoa(int(math.Round(s/60))) + " min"
+	case s < 36*3600:
+		return strconv.Itoa(int(math.Round(s/3600))) + " h"
+	default:
+		return chart.Count(int64(math.Round(s/86400))) + " days"
+	}
+}
+
+// Promises says what the budget means, once for each notion that the scenario's
+// policies protect. Budgets of different notions are never set side by side.
+func (a *App) Promises() []string {
+	if !a.IsPlay() {
+		return nil
+	}
+	var out []string
+	many := 0
+	for _, n := range notions {
+		for i := range a.S.Policies {
+			if a.spec(i).Notion != n.notion {
+				continue
+			}
+			if p := a.promise(i); p != "" {
+				out = append(out, p)
+				many++
+			}
+			break
+		}
+	}
+	if many > 1 {
+		out = append(out, "These protect different things: an ε of one cannot be compared with an ε of another.")
+	}
+	if text := a.ignored(); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+func (a *App) promise(i int) string {
+	eps, delta := a.S.Budget(a.S.Policies[i])
+	times := chart.Number(math.Exp(eps)) + " times"
+	if eps == 0 {
+		times = "1 time"
+	}
+	slack := ""
+	if delta > 0 {
+		slack = ", plus " + chart.Number(delta)
+	}
+	switch a.spec(i).Notion {
+	case policy.Decision:
+		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."
+	case policy.Sequence:
+		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
+	case policy.Reward:
+		return "Each reward: what is seen of it is at most " + times + " as likely as for any other reward."
+	}
+	return ""
+}
+
+// ignored names the policies of the scenario that have no δ, when there is one.
+func (a *App) ignored() string {
+	if a.S.Delta == 0 {
+		return ""
+	}
+	names := ""
+	for i, p := range a.S.Policies {
+		if s := a.spec(i); s.Delta == policy.Ignores && s.Notion != policy.None {
+			if names != "" {
+				names += ", "
+			}
+			names += figure.Name(p)
+		}
+	}
+	if names == "" {
+		return ""
+	}
+	return "δ is not used by " + names + "."
+}
+
+// logShare returns a bar's length in percent for x of most, on a logarithmic scale.
+func logShare(x, most float64) float64 {
+	if x <= 0 || most <= 0 {
+		return 0
+	}
+	return 100 * math.Log1p(x) / math.Log1p(most)
+}
+
+// Percent writes a share for a style sheet.
+func Percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%" }
+
+// IsPlay reports whether the page shows regret.
+func (a *App) IsPlay() bool { return a.S.Kind == scenario.Regret }
