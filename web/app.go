@@ -179,6 +179,7 @@ func (a *App) update() {
 func (a *App) Message(worker int, m engine.Message) {
 	if f, ok := m.(*engine.Failed); ok {
 		a.Notice = Notice{Text: "The simulation could not start. " + f.Text, Bad: true}
+		a.session.Pause()
 		a.update()
 		return
 	}

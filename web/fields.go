@@ -88,7 +88,12 @@ func (a *App) valueOf(name string) string {
 	}
 	for i, x := range s.Arms {
 		if name == ArmField(i) {
-			return scenario.Number(x.Mean())
+			// .35, for many of them stand side by side.
+			if m := scenario.Number(x.Mean()); strings.HasPrefix(m, "0.") {
+				return m[1:]
+			} else {
+				return m
+			}
 		}
 	}
 	for i, p := range s.Policies {

@@ -151,13 +151,13 @@ func (a *App) ToggleCurve(i int) {
 	a.update()
 }
 
-// Look into the policy at place i.
+// SetFocus looks into the policy at place i.
 func (a *App) SetFocus(i int) {
 	a.Focus = i
 	a.update()
 }
 
-// A ParamField is a parameter of the policy in focus.
+// A FocusParam is a parameter of the policy in focus.
 type FocusParam struct {
 	Field, Symbol, Meaning, Note string
 }

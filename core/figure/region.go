@@ -102,8 +102,10 @@ func trace(low, high float64, corners []float64, f func(x float64) values) curve
 	for _, x := range c.x {
 		c.y = append(c.y, f(x))
 	}
+	// Neither finer than any screen nor than a float64.
+	least := math.Max((high-low)*1e-7, math.Max(-low, high)*1e-15)
 	for len(c.x) < regionPoints {
-		i := c.widestBend((high - low) * 1e-7)
+		i := c.widestBend(least)
 		if i < 0 {
 			break // straight lines need no more
 		}

@@ -40,9 +40,14 @@ type BoundaryLaw struct {
 	C          float64 // c, infinite for ε = 0
 }
 
-// Boundary returns the law for a budget of ε and δ, at least 0 and not both 0.
+// Boundary returns the law for a budget of ε and δ, at least 0 and not both 0. An ε so
+// small that c overflows is taken for 0.
 func Boundary(eps, delta float64) BoundaryLaw {
-	return BoundaryLaw{eps, delta, delta / math.Expm1(eps)}
+	c := delta / math.Expm1(eps)
+	if math.IsInf(c, 1) {
+		eps = 0
+	}
+	return BoundaryLaw{eps, delta, c}
 }
 
 // HalfWidth returns A = log(1 + E/(2δ))/ε: infinite for δ = 0, 1/(2δ) for ε = 0.

@@ -81,7 +81,8 @@ type Beta struct{ A, B float64 }
 //
 //	x^A (1−x)^B / B(A, B) · ∫₀^∞ w(s) ds
 //
-// over the log odds, as in betaDefect; the other is the rest.
+// over the log odds, as in betaDefect; the other is the rest. About 1e−15 √(A+B) of it is
+// rounding.
 func (l Beta) Tails(x float64) (below, above float64) {
 	if x <= 0 {
 		return 0, 1

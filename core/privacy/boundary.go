@@ -42,7 +42,7 @@ func (l Boundary) Tails(x float64) (below, above float64) {
 
 // widest is the half width, in units of U, beyond which Span does not go: 1/ε and 1/δ
 // may overflow.
-const widest = 1e100
+const widest = 1e302
 
 // Span returns a little more than the support if that is not much wider than the
 // law's bulk.
@@ -94,11 +94,11 @@ func (s boundaryShape) cdf(u float64) float64 {
 	case h <= 0:
 		return 0
 	case eps == 0:
-		return 0.5 + s.law.Delta*u
+		return math.Max(0, 0.5+s.law.Delta*u)
 	case eps*h < 1:
 		return s.law.C * math.Expm1(eps*h)
 	}
-	return math.Exp(eps*u)/2 + s.law.C*math.Expm1(eps*u)
+	return math.Max(0, math.Exp(eps*u)/2+s.law.C*math.Expm1(eps*u))
 }
 
 // defect returns DeltaExact of the laws of U and U + 1 for any e ≥ 0, which need not be

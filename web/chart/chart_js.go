@@ -16,6 +16,7 @@ type Chart struct {
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
 	watch   []js.Func
+	sizes   js.Value // the ResizeObserver of the host
 	fig     figure.Figure
 	opts    Options
 	curves  table // over the common x: the means, then bands, then bounds
@@ -33,12 +34,16 @@ func (c *Chart) Mount(host js.Value) {
 	c.Unmount()
 	c.host = host
 	c.listen()
-	c.build()
+	// The host gets its size once it is on the page, which the observer tells.
+	c.sizes.Call("observe", host)
 }
 
 // Unmount takes the chart off the page and forgets its host.
 func (c *Chart) Unmount() {
 	c.destroy()
+	if c.host.Truthy() {
+		c.sizes.Call("unobserve", c.host)
+	}
 	c.host = js.Value{}
 }
 
@@ -56,7 +61,7 @@ func (c *Chart) listen() {
 	window.Call("addEventListener", "themechange", anew)
 	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
 	c.watch = append(c.watch, size)
-	window.Call("addEventListener", "resize", size)
+	c.sizes = window.Get("ResizeObserver").New(size)
 }
 
 // Draw shows a figure. It is cheap when only values have changed.
@@ -201,12 +206,14 @@ func (c *Chart) size() (w, h int) {
 	return c.host.Get("clientWidth").Int(), c.host.Get("clientHeight").Int()
 }
 
+// resize fits the plot to its host. Curves have names at their ends only where there is
+// room, and so a plot that crosses that width is built anew.
 func (c *Chart) resize() {
-	if !c.plot.Truthy() {
+	if !c.host.Truthy() {
 		return
 	}
 	w, h := c.size()
-	if (w >= narrow) != c.wide {
+	if !c.plot.Truthy() || (w >= narrow) != c.wide {
 		c.build()
 		return
 	}
@@ -302,21 +309,28 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 		}),
 	}
 	if a.Scale == figure.Log {
-		// Labels at powers of ten only: the others run into each other.
-		m["filter"] = c.fn(func(args []js.Value) any {
-			splits := args[1]
-			out := make([]any, splits.Length())
-			for i := range out {
-				if v := splits.Index(i); v.Type() == js.TypeNumber {
-					if l := math.Log10(v.Float()); math.Abs(l-math.Round(l)) < 1e-9 {
-						out[i] = v
-					}
-				}
-			}
-			return out
-		})
+		powers := c.fn(func(args []js.Value) any { return powersOfTen(args[1]) })
+		// Powers of ten only: lines and labels of the others run into each other.
+		m["filter"] = powers
+		m["grid"].(map[string]any)["filter"] = powers
+		m["ticks"].(map[string]any)["filter"] = powers
 	}
 	return m
+}
+
+// powersOfTen returns the places of ticks with null in place of all but powers of ten.
+func powersOfTen(splits js.Value) []any {
+	out := make([]any, splits.Length())
+	for i := range out {
+		v := splits.Index(i)
+		if v.Type() != js.TypeNumber {
+			continue
+		}
+		if l := math.Log10(v.Float()); math.Abs(l-math.Round(l)) < 1e-9 {
+			out[i] = v
+		}
+	}
+	return out
 }
 
 // series lists the curves in the order of data: means, then each one's band edges, then

@@ -287,7 +287,7 @@ func (s *Session) Replaced(w int) {
 	}
 	s.out[w], s.under[w] = nil, 0
 	s.workers.Send(w, &Load{s.epoch, s.link})
-	if s.mode == Live && s.target > 0 {
+	if s.mode == Live {
 		s.ask(w)
 	}
 	s.hand(w, atOnce)

@@ -1,0 +1,172 @@
+package policy_test
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// The choices of the papers' algorithms on two arms, written down a second time from
+// the papers, apart from the code under test. In a tie arm 1 is pulled.
+
+// inOrder plays each arm start times, arm 1 first, and then as it is told.
+func inOrder(start float64, then choice) choice {
+	return func(t, n1, r1, n2, r2 float64) float64 {
+		switch {
+		case n1 < start:
+			return 1
+		case n2 < start:
+			return 0
+		}
+		return then(t, n1, r1, n2, r2)
+	}
+}
+
+// ucbChoice is argmax r/n + √(2 log t/n).
+func ucbChoice() choice {
+	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+		if r1/n1+math.Sqrt(2*math.Log(t)/n1) >= r2/n2+math.Sqrt(2*math.Log(t)/n2) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// thompsonChoice draws from Beta(r + 1, n − r + 1).
+func thompsonChoice() choice {
+	return func(_, n1, r1, n2, r2 float64) float64 {
+		return betaBeats(r1+1, n1-r1+1, r2+1, n2-r2+1)
+	}
+}
+
+// betaChoice plays max{min{40e/(9πδ²), 8000/(81ε²) log(e/(2πδ²))}, 1000e/(9π)} pulls
+// of each arm, then draws from Beta(r + 1 + k, n − r + 1 + k) with k = ⌊n/8⌋ + 1.
+func betaChoice(eps, delta float64) choice {
+	start := math.Max(math.Min(
+		40*math.E/(9*math.Pi*delta*delta),
+		8000/(81*eps*eps)*math.Log(math.E/(2*math.Pi*delta*delta))),
+		1000*math.E/(9*math.Pi))
+	return inOrder(math.Ceil(start), func(_, n1, r1, n2, r2 float64) float64 {
+		k1, k2 := math.Floor(n1/8)+1, math.Floor(n2/8)+1
+		return betaBeats(r1+1+k1, n1-r1+1+k1, r2+1+k2, n2-r2+1+k2)
+	})
+}
+
+// betaBeats returns P(Beta(a, b) > Beta(c, d)) for whole shapes,
+//
+//	Σ_{i=0}^{a−1} B(c+i, b+d) / ((b+i) B(1+i, b) B(c, d)),
+//
+// each term from the one before.
+func betaBeats(a, b, c, d float64) float64 {
+	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
+	var sum float64
+	for i := 0.0; i < a; i++ {
+		sum += term
+		term *= (c + i) / (c + i + b + d) * (b + i) / (1 + i)
+	}
+	return sum
+}
+
+// logGammas holds log Γ(n) for the whole n that the games need.
+var logGammas = func() (table [1000]float64) {
+	for n := 1; n < len(table); n++ {
+		table[n], _ = math.Lgamma(float64(n))
+	}
+	return table
+}()
+
+func logGamma(n float64) float64 { return logGammas[int(n)] }
+
+// gaussChoice plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
+// then draws from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), d being the difference
+// of the means in its standard deviations.
+func gaussChoice(eps, delta float64) choice {
+	start := math.Min(1/(4*math.Pi*delta*delta), math.Log(math.E/(4*math.Pi*delta*delta))/(eps*eps))
+	return inOrder(math.Max(1, math.Ceil(start)), func(_, n1, r1, n2, r2 float64) float64 {
+		d := (r1/n1 - r2/n2) / math.Sqrt(2/n1+2/n2)
+		return math.Erfc(-d/math.Sqrt2) / 2
+	})
+}
+
+// newChoice plays each arm once and then draws θ = x + U/n with U from the boundary
+// law and x = r/n + √(log T/n) + B/n.
+func newChoice(eps, delta, horizon float64) choice {
+	b := boundaryBonus(eps, delta, horizon)
+	beats := boundaryBeats(eps, delta)
+	return inOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+		x1 := r1/n1 + math.Sqrt(math.Log(horizon)/n1) + b/n1
+		x2 := r2/n2 + math.Sqrt(math.Log(horizon)/n2) + b/n2
+		if x1 <= x2 {
+			return beats(n1, n2, x2-x1)
+		}
+		return 1 - beats(n2, n1, x1-x2)
+	})
+}
+
+// boundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε, E being e^ε − 1, and its
+// limit (T − 2)/(2Tδ) for ε = 0.
+func boundaryBonus(eps, delta, horizon float64) float64 {
+	if eps == 0 {
+		return (horizon - 2) / (2 * horizon * delta)
+	}
+	e := math.Exp(eps) - 1
+	return math.Log((horizon*e+2*horizon*delta)/(2*e+2*horizon*delta)) / eps
+}
+
+// boundaryBeats returns the function P(U/n − V/m > d) of n, m and d ≥ 0, where U and
+// V follow the boundary law.
+func boundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
+	switch {
+	case delta == 0: // two Laplace laws of scales 1/(εn) and 1/(εm)
+		return func(n, m, d float64) float64 {
+			a, b := eps*n, eps*m
+			if n == m {
+				return (0.5 + a*d/4) * math.Exp(-a*d)
+			}
+			return (a*a*math.Exp(-b*d) - b*b*math.Exp(-a*d)) / (2 * (a*a - b*b))
+		}
+	case eps == 0: // two uniform laws of half widths 1/(2δn) and 1/(2δm)
+		square := func(x float64) float64 { return math.Max(x, 0) * math.Max(x, 0) }
+		return func(n, m, d float64) float64 {
+			g, h := 1/(2*delta*n), 1/(2*delta*m)
+			return (square(g+h-d) - square(h-g-d) - square(g-h-d)) / (8 * g * h)
+		}
+	}
+	return boundaryBeatsByQuadrature(eps, delta)
+}
+
+// boundaryBeatsByQuadrature integrates the density of V times the tail of U between
+// all their corners, where both are sums of exponentials. With E = e^ε − 1,
+// c = δ/E and A = log(1 + E/(2δ))/ε, the density is ε (1/2 + c) e^{−ε|v|} on |v| < A
+// and the tail above u ≥ 0 is (1/2 + c) e^{−εu} − c.
+func boundaryBeatsByQuadrature(eps, delta float64) func(n, m, d float64) float64 {
+	e := math.Exp(eps) - 1
+	c, half := delta/e, math.Log(1+e/(2*delta))/eps
+	above := func(u float64) float64 {
+		tail := (0.5+c)*math.Exp(-eps*math.Min(math.Abs(u), half)) - c
+		if u < 0 {
+			return 1 - tail
+		}
+		return tail
+	}
+	density := func(v float64) float64 { return eps * (0.5 + c) * math.Exp(-eps*math.Abs(v)) }
+	node, weight := make([]float64, 12), make([]float64, 12)
+	quad.Legendre{}.FixedLocations(node, weight, 0, 1)
+	return func(n, m, d float64) float64 {
+		corners := []float64{-half, 0, half, m * (-half/n - d), m * -d, m * (half/n - d)}
+		slices.Sort(corners)
+		var sum float64
+		for i, from := range corners[1:] {
+			from, to := math.Max(corners[i], -half), math.Min(from, half)
+			for j, x := range node {
+				if from >= to {
+					break
+				}
+				v := from + x*(to-from)
+				sum += weight[j] * (to - from) * density(v) * above(n*(d+v/m))
+			}
+		}
+		return sum
+	}
+}

@@ -1,0 +1,69 @@
+package policy_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/policy"
+)
+
+// exactGames are all registered policies but AdaP-KLUCB, whose state is larger (see
+// exact_adap_test.go). The horizons are what the exact law costs seconds for.
+var exactGames = []struct {
+	name           string
+	id             string
+	eps, delta     float64
+	mean           [2]float64
+	horizon, small int
+	choice         func(eps, delta float64, horizon int) choice
+}{
+	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 300, small: 100,
+		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
+	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100,
+		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
+	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 300, small: 60,
+		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
+	{name: "New with δ = 0", id: "dp-ftpl-new", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 150, small: 60,
+		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
+	{name: "New with ε = 0", id: "dp-ftpl-new", delta: 0.05, mean: [2]float64{0.4, 0.7}, horizon: 150, small: 60,
+		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
+	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 90, small: 30,
+		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
+	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 100, small: 40,
+		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
+	// A budget for which the start phase is the floor of 97 pulls.
+	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 230, small: 205,
+		choice: func(eps, delta float64, _ int) choice { return betaChoice(eps, delta) }},
+}
+
+// response returns the probability that a response to an arm of a mean is 1.
+func response(spec policy.Spec, eps, mean float64) float64 {
+	if spec.Notion != policy.Reward {
+		return mean
+	}
+	return (mean*math.Exp(eps) + 1 - mean) / (1 + math.Exp(eps))
+}
+
+func TestPullsFollowTheExactLaw(t *testing.T) {
+	for _, c := range exactGames {
+		t.Run(c.name, func(t *testing.T) {
+			spec, horizon := find(t, c.id), either(c.horizon, c.small)
+			g := game{spec, setup(spec, 2, int64(horizon), c.eps, c.delta), c.mean}
+			p1, p2 := response(spec, c.eps, c.mean[0]), response(spec, c.eps, c.mean[1])
+			exact(horizon, p1, p2, c.choice(c.eps, c.delta, horizon)).check(t, g)
+		})
+	}
+}
+
+// Every registered policy has a game of its own.
+func TestEveryPolicyHasAnExactGame(t *testing.T) {
+	known := map[string]bool{"adap-klucb": true}
+	for _, c := range exactGames {
+		known[c.id] = true
+	}
+	for _, spec := range policy.All() {
+		if !known[spec.ID] {
+			t.Errorf("%s is not compared with an exact law: add it to exactGames", spec.ID)
+		}
+	}
+}

@@ -1,0 +1,71 @@
+package policy_test
+
+import (
+	"runtime"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+)
+
+// brief says that there is little time: with -short and in WebAssembly.
+func brief() bool { return testing.Short() || runtime.GOARCH == "wasm" }
+
+// either returns full, or small where there is little time.
+func either[T any](full, small T) T {
+	if brief() {
+		return small
+	}
+	return full
+}
+
+// skipIfBrief skips a test that shows what another test can find: it is about the
+// laws, which are the same everywhere, and needs many runs.
+func skipIfBrief(t *testing.T) {
+	t.Helper()
+	if brief() {
+		t.Skip("needs many runs")
+	}
+}
+
+// find returns a registered policy.
+func find(t testing.TB, id string) policy.Spec {
+	t.Helper()
+	spec, ok := policy.Find(id)
+	if !ok {
+		t.Fatalf("no policy %q", id)
+	}
+	return spec
+}
+
+// setup returns what a policy is started with: the budget as far as it uses it, and
+// parameters at their defaults.
+func setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
+	set := policy.Setup{Arms: arms, Horizon: horizon, Params: map[string]float64{}}
+	if spec.Epsilon != policy.Ignores {
+		set.Epsilon = eps
+	}
+	if spec.Delta != policy.Ignores {
+		set.Delta = delta
+	}
+	for _, q := range spec.Params {
+		set.Params[q.Name] = q.Default
+	}
+	return set
+}
+
+// runKey returns the key of a run of these tests.
+func runKey(run int) random.Key { return random.NewKey(20250101).Sub(uint64(run)) }
+
+// start returns a run of a policy on Bernoulli arms.
+func start(means []float64, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
+	return sim.Start(arm.Bernoullis(means...), spec, set, runKey(run), mode)
+}
+
+// finish carries a run to its horizon.
+func finish(r *sim.Run) *sim.Run {
+	r.Advance(r.Horizon(), int(r.Horizon()))
+	return r
+}

@@ -1,0 +1,155 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// A stretch is a number of pulls of one arm in a row.
+type stretch struct {
+	arm   int
+	pulls int64
+}
+
+// actions returns the whole sequence of arms that a run pulls, as stretches between
+// changes of the arm.
+func actions(r *sim.Run) []stretch {
+	var all []stretch
+	before := r.Pulls()
+	for r.Pulled() < r.Horizon() {
+		r.Advance(r.Horizon(), 1) // one look: the pulls of one arm
+		after := r.Pulls()
+		for a, n := range after {
+			if n == before[a] {
+				continue
+			}
+			if last := len(all) - 1; last >= 0 && all[last].arm == a {
+				all[last].pulls += n - before[a]
+			} else {
+				all = append(all, stretch{a, n - before[a]})
+			}
+		}
+		before = after
+	}
+	return all
+}
+
+// differ says where two sequences of actions part, or "".
+func differ(a, b []stretch) string {
+	if slices.Equal(a, b) {
+		return ""
+	}
+	var t int64
+	for i := range min(len(a), len(b)) {
+		if a[i] != b[i] {
+			return fmt.Sprintf("after %d pulls one plays %v, the other %v", t, a[i], b[i])
+		}
+		t += a[i].pulls
+	}
+	return "one is longer"
+}
+
+// leapInstances are where leaps are long, short, and hard to certify.
+var leapInstances = map[string][]float64{
+	"wang-zhu-9":      {.30, .35, .40, .45, .50, .55, .60, .65, .70},
+	"ren-20":          {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
+	"azize five arms": {.75, .625, .5, .375, .25},
+	"near tie":        {.5, .501},
+	"ties and ends":   {0, 1, 1, .5, .5, 0},
+}
+
+// The policies whose choices are determined by their tape and by noise that they keep
+// do the same with leaps as pull by pull: every action of a million.
+func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
+	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb"} {
+		for name, means := range leapInstances {
+			t.Run(id+"/"+name, func(t *testing.T) {
+				spec := find(t, id)
+				set := setup(spec, len(means), either[int64](1_000_000, 100_000), 1, 0)
+				for run := range either(4, 2) {
+					leaps := actions(start(means, spec, set, run, sim.Leaps))
+					textbook := actions(start(means, spec, set, run, sim.Textbook))
+					if where := differ(leaps, textbook); where != "" {
+						t.Errorf("run %d, leaps against textbook: %s", run, where)
+					}
+				}
+			})
+		}
+	}
+}
+
+// UCB1 needs few looks: leaps that never leap would pass the test above.
+func TestLeapsAreLong(t *testing.T) {
+	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200} {
+		spec := find(t, id)
+		means := leapInstances["azize five arms"]
+		r := start(means, spec, setup(spec, len(means), 1_000_000, 1, 0), 0, sim.Leaps)
+		if left := r.Advance(r.Horizon(), most); r.Pulled() < r.Horizon() {
+			t.Errorf("%s gets to %d pulls in %d looks", id, r.Pulled(), most)
+		} else {
+			t.Logf("%s: %d looks for a million pulls", id, most-left)
+		}
+	}
+}
+
+// badUCB is UCB1 with a certificate that compares the arm's index at one prefix of
+// the block with the rivals' at the block's last decision.
+type badUCB struct {
+	scored
+	prefix func(b tape.Block) (pulls, sum float64)
+}
+
+func (p *badUCB) Covers(t int64, arm int, b tape.Block) int64 {
+	l := 2 * math.Log(float64(t+b.N-1))
+	pulls, sum := p.prefix(b)
+	own := (p.r[arm]+sum)/(p.n[arm]+pulls) + math.Sqrt(l/(p.n[arm]+pulls))
+	for a, n := range p.n {
+		if a != arm && (n == 0 || p.r[a]/n+math.Sqrt(l/n) >= own) {
+			return 0
+		}
+	}
+	return b.N
+}
+
+func newBadUCB(prefix func(b tape.Block) (pulls, sum float64)) policy.Spec {
+	return policy.Spec{ID: "bad", New: func(s policy.Setup, _ *random.Source) policy.Policy {
+		index := func(t, n, r float64) float64 { return r/n + math.Sqrt(2*math.Log(t)/n) }
+		return &badUCB{scored{make([]float64, s.Arms), make([]float64, s.Arms), 1, index}, prefix}
+	}}
+}
+
+// badCertificates look plausible and are wrong: the index dips in the middle of a
+// block, the block may come in a bad order, and a one lowers the index too.
+var badCertificates = map[string]policy.Spec{
+	"the block's end": newBadUCB(func(b tape.Block) (pulls, sum float64) {
+		return float64(b.N - 1), b.Sum
+	}),
+	"the block's end, its zeros first": newBadUCB(func(b tape.Block) (pulls, sum float64) {
+		return float64(b.N - 1), math.Max(0, b.Sum-1)
+	}),
+	"the end of the zeros, which come first": newBadUCB(func(b tape.Block) (pulls, sum float64) {
+		return math.Min(float64(b.N)-b.Sum, float64(b.N-1)), 0
+	}),
+}
+
+// The comparison of actions finds a certificate that does not hold at every prefix.
+func TestActionsTellWrongCertificatesApart(t *testing.T) {
+	means := leapInstances["wang-zhu-9"]
+	for name, spec := range badCertificates {
+		set := setup(spec, len(means), 100_000, 0, 0)
+		leaps := actions(start(means, spec, set, 0, sim.Leaps))
+		textbook := actions(start(means, spec, set, 0, sim.Textbook))
+		where := differ(leaps, textbook)
+		if where == "" {
+			t.Errorf("a certificate that checks only %s passes", name)
+		}
+		t.Logf("%s: %s", name, where)
+	}
+}

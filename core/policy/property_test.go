@@ -1,0 +1,211 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// The tests of this file hold for every policy, and a new one is enrolled by its line
+// in the registry.
+
+// five is an instance on which nothing is decided soon.
+var five = []float64{.5, .45, .5, .55, .4}
+
+// budgets returns the corners of what a policy accepts, and the middle.
+func budgets(s policy.Spec) (all [][2]float64) {
+	values := func(need policy.Need, zero bool, positive ...float64) []float64 {
+		switch {
+		case need == policy.Ignores:
+			return []float64{0}
+		case need == policy.Accepts && zero:
+			return append(positive, 0)
+		}
+		return positive
+	}
+	for _, eps := range values(s.Epsilon, true, 1e-300, 1e-6, 1, 100) {
+		for _, delta := range values(s.Delta, true, 1e-300, 1e-10, .01, 1) {
+			if !s.NotBoth0 || eps > 0 || delta > 0 {
+				all = append(all, [2]float64{eps, delta})
+			}
+		}
+	}
+	return all
+}
+
+// corners returns setups at the edges of a policy's range: its budgets, and each
+// parameter at its ends.
+func corners(s policy.Spec, arms int, horizon int64) (all []policy.Setup) {
+	for _, b := range budgets(s) {
+		all = append(all, setup(s, arms, horizon, b[0], b[1]))
+		for _, p := range s.Params {
+			for _, x := range []float64{p.Min, p.Max} {
+				set := setup(s, arms, horizon, b[0], b[1])
+				set.Params[p.Name] = x
+				all = append(all, set)
+			}
+		}
+	}
+	return all
+}
+
+// broken says what is wrong with a run at its end, or "".
+func broken(r *sim.Run) string {
+	var sum int64
+	for _, n := range r.Pulls() {
+		if n < 0 {
+			return "an arm has less than no pulls"
+		}
+		sum += n
+	}
+	switch regret := r.Regret(); {
+	case r.Pulled() != r.Horizon():
+		return fmt.Sprintf("stopped after %d of %d pulls", r.Pulled(), r.Horizon())
+	case sum != r.Pulled():
+		return fmt.Sprintf("the arms have %d pulls of %d", sum, r.Pulled())
+	case !(regret >= 0 && regret <= float64(sum)):
+		return fmt.Sprintf("regret %v after %d pulls", regret, sum)
+	}
+	return ""
+}
+
+func TestEdgesOfTheRangeAreHarmless(t *testing.T) {
+	instances := [][]float64{{.3}, {0, 1}, {0, 0, 0}, {1, 1}, five}
+	for _, s := range policy.All() {
+		for _, means := range instances {
+			for _, horizon := range []int64{1, 2, 3, 400} { // shorter than a round of the arms, too
+				for _, set := range corners(s, len(means), horizon) {
+					for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
+						if what := broken(finish(start(means, s, set, 1, mode))); what != "" {
+							t.Errorf("%s on %v with %+v: %s", s.ID, means, set, what)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestAThousandArmsAreHarmless(t *testing.T) {
+	means := make([]float64, 1000)
+	for a := range means {
+		means[a] = float64(a) / 1000
+	}
+	for _, s := range policy.All() {
+		set := setup(s, len(means), 1500, 1, .5)
+		if what := broken(finish(start(means, s, set, 1, sim.Leaps))); what != "" {
+			t.Errorf("%s: %s", s.ID, what)
+		}
+	}
+}
+
+// Next names an arm that exists and promises at least the pull that it is asked for,
+// also when it is given less than it promised.
+func TestNextChoosesAnArmThatExists(t *testing.T) {
+	for _, s := range policy.All() {
+		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))
+		p := s.New(setup(s, 4, 1000, 1, .1), &noise)
+		for pulled := int64(0); pulled < 1000; {
+			arm, sure := p.Next(pulled)
+			if arm < 0 || arm >= 4 || sure < 1 {
+				t.Fatalf("%s: after %d pulls arm %d of 4 for %d pulls", s.ID, pulled, arm, sure)
+			}
+			n := 1 + r.Int64N(min(sure, 1000-pulled))
+			p.Update(arm, tape.Block{N: n, Sum: float64(r.Int64N(n + 1))})
+			pulled += n
+		}
+	}
+}
+
+func TestEveryArmIsTriedWhenThereIsTime(t *testing.T) {
+	for _, s := range policy.All() {
+		r := finish(start(five, s, setup(s, len(five), 5000, 1, .5), 1, sim.Leaps))
+		if slices.Contains(r.Pulls(), 0) {
+			t.Errorf("%s never plays an arm: %v", s.ID, r.Pulls())
+		}
+	}
+}
+
+func TestARunIsDeterminedByItsKey(t *testing.T) {
+	for _, s := range policy.All() {
+		set := setup(s, len(five), 3000, 1, .1)
+		seen := map[string]bool{}
+		for run := range 10 {
+			once, again := actions(start(five, s, set, run, sim.Leaps)), actions(start(five, s, set, run, sim.Leaps))
+			if where := differ(once, again); where != "" {
+				t.Errorf("%s, run %d, twice: %s", s.ID, run, where)
+			}
+			seen[fmt.Sprint(once)] = true
+		}
+		if len(seen) < 9 { // a short sequence of episodes may come twice
+			t.Errorf("%s: ten runs have %d different sequences of actions", s.ID, len(seen))
+		}
+	}
+}
+
+// A policy that ignores ε or δ does the same for every value of it. Its key is the
+// same too, for its setup never holds the value (see the tests of package sim).
+func TestWhatAPolicyIgnoresChangesNothing(t *testing.T) {
+	play := func(s policy.Spec, set policy.Setup) (arms []int) {
+		noise, r := runKey(1).Source(), rand.New(rand.NewPCG(1, 2))
+		p := s.New(set, &noise)
+		for n := range int64(2000) {
+			a, _ := p.Next(n)
+			arms = append(arms, a)
+			p.Update(a, tape.Block{N: 1, Sum: float64(r.IntN(2))})
+		}
+		return append(arms, len(s.Responses(set).Key()))
+	}
+	for _, s := range policy.All() {
+		base := setup(s, 3, 2000, 1, .1)
+		other := base
+		if s.Epsilon == policy.Ignores {
+			other.Epsilon = 7
+		}
+		if s.Delta == policy.Ignores {
+			other.Delta = .7
+		}
+		if !slices.Equal(play(s, base), play(s, other)) {
+			t.Errorf("%s depends on a budget that it ignores", s.ID)
+		}
+		if s.Epsilon != policy.Ignores {
+			other.Epsilon = .01
+			if slices.Equal(play(s, base), play(s, other)) {
+				t.Errorf("%s does not depend on ε", s.ID)
+			}
+		}
+	}
+}
+
+// Leaps and pull by pull have the same law: the pulls of each arm have the same mean.
+// For two samples of n runs it is normal to high accuracy.
+func TestLeapsHaveTheTextbookLaw(t *testing.T) {
+	runs := either(2000, 200)
+	for _, s := range policy.All() {
+		set := setup(s, len(five), 400, 1, .5)
+		var mean, square [2][]float64
+		for i, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
+			mean[i], square[i] = make([]float64, len(five)), make([]float64, len(five))
+			for run := range runs {
+				for a, n := range finish(start(five, s, set, run+i*runs, mode)).Pulls() {
+					mean[i][a] += float64(n) / float64(runs)
+					square[i][a] += float64(n) * float64(n) / float64(runs)
+				}
+			}
+		}
+		for a := range five {
+			variance := square[0][a] - mean[0][a]*mean[0][a] + square[1][a] - mean[1][a]*mean[1][a]
+			z := (mean[0][a] - mean[1][a]) / math.Sqrt(variance/float64(runs))
+			if variance > 0 && math.Abs(z) > 5 {
+				t.Errorf("%s pulls arm %d %v times with leaps, %v pull by pull: %v standard errors",
+					s.ID, a+1, mean[0][a], mean[1][a], z)
+			}
+		}
+	}
+}

@@ -1,0 +1,44 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+func TestGaussDefects(t *testing.T) {
+	near(t, "N = 1", gauss.Worst(1, 0, 1), 0.03963, 1e-4)
+	near(t, "N = 2", gauss.Worst(1, 0, 2), 0.00683, 1e-4)
+}
+
+func TestGaussAgreesWithTheClosedForm(t *testing.T) {
+	phi := func(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+	for _, n := range []float64{1, 2, 8, 31, 1000} {
+		for _, z := range []float64{0, 0.1, 1, 4, 8} {
+			m := 1 / math.Sqrt(2*n)
+			eps := m * (z + m/2)
+			closed := phi(m/2-eps/m) - math.Exp(eps)*phi(-m/2-eps/m)
+			near(t, fmt.Sprintf("n = %v, z = %v", n, z), normalDefect(eps, m), closed, 1e-10)
+		}
+		near(t, fmt.Sprintf("n = %v, ε = 0", n), gauss.Worst(0, 0, int64(n)), math.Erf(1/(4*math.Sqrt(n))), 1e-14)
+	}
+}
+
+// With variance 1/N, as the paper's Algorithm 1 can be read, the start size is too
+// small; with 2/N it is not.
+func TestGaussNeedsVariance2OverN(t *testing.T) {
+	violations := map[float64]int{}
+	for _, eps := range []float64{0, 0.01, 0.03, 0.1, 0.3, 1} {
+		for _, delta := range []float64{1e-5, 1e-4, 0.001, 0.003, 0.01, 0.03, 0.1} {
+			n := gauss.FormulaN(eps, delta)
+			for _, v := range []float64{1, 2} {
+				if gaussPair(v, n, 0).DeltaExact(eps) > delta {
+					violations[v]++
+				}
+			}
+		}
+	}
+	if violations[1] == 0 || violations[2] != 0 {
+		t.Errorf("%d budgets are not kept with variance 1/N and %d with 2/N", violations[1], violations[2])
+	}
+}

@@ -1,0 +1,284 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// everyPair calls f for pairs of every noise over a grid of budgets and histories.
+func everyPair(t *testing.T, f func(name string, eps, delta float64, p Pair)) {
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0, 1e-6, 0.01, 0.3, 1, 2, 7} {
+			for _, delta := range []float64{0, 1e-6, 0.01, 0.4, 0.7, 1} {
+				if noise.Check(eps, delta) != nil {
+					continue
+				}
+				for _, n := range []int64{1, 2, 9, 50, 1000} {
+					for _, r := range []int64{0, n / 3, n - 1} {
+						name := fmt.Sprintf("%s ε=%v δ=%v n=%d r=%d", noise.ID, eps, delta, n, r)
+						f(name, eps, delta, pairOf(t, noise.ID, eps, delta, History{n, r, 1}))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestDeltaExactIsTheLargestViolationOfLemma8(t *testing.T) {
+	seen := map[string]bool{} // Gauss and Beta are the same for every δ
+	everyPair(t, func(name string, eps, delta float64, p Pair) {
+		key := fmt.Sprint(eps, p.F, p.Prime)
+		if seen[key] {
+			return
+		}
+		seen[key] = true
+		got, want := p.DeltaExact(eps), bruteForce(p, eps)
+		if math.Abs(got-want) > 1e-9 {
+			t.Errorf("%s: DeltaExact = %.12g, by brute force %.12g", name, got, want)
+		}
+	})
+}
+
+func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
+	for _, c := range [][2]float64{{1, 0}, {1, 0.01}, {0.1, 0.3}, {0, 0.2}, {2, 0.7}, {0.5, 1}, {0, 1}, {0, 0.8}} {
+		p := pairOf(t, "new", c[0], c[1], History{10, 4, 1})
+		for _, eps := range []float64{0, 0.05, 0.3, 0.9, 1, 1.5, 4} {
+			if got, want := p.DeltaExact(eps), bruteForce(p, eps); math.Abs(got-want) > 1e-9 {
+				t.Errorf("law for %v at ε = %v: DeltaExact = %.12g, by brute force %.12g", c, eps, got, want)
+			}
+		}
+	}
+}
+
+func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0, 0.5, 3} {
+			up := pairOf(t, noise.ID, eps, 0.01, History{20, 6, 1})
+			down := pairOf(t, noise.ID, eps, 0.01, History{20, 7, -1})
+			if up.F != down.Prime || up.Prime != down.F {
+				t.Errorf("%s: 6 → 7 is %v, %v but 7 → 6 is %v, %v", noise.ID, up.F, up.Prime, down.F, down.Prime)
+			}
+			if u, d := up.DeltaExact(eps), down.DeltaExact(eps); u != d {
+				t.Errorf("%s, ε = %v: 6 → 7 has δ = %v, 7 → 6 has %v", noise.ID, eps, u, d)
+			}
+		}
+	}
+}
+
+func TestSwappingZerosAndOnesChangesNothing(t *testing.T) {
+	for _, noise := range Noises() {
+		for _, r := range []int64{0, 1, 5, 9} {
+			a := pairOf(t, noise.ID, 0.7, 0.01, History{20, r, 1}).DeltaExact(0.7)
+			b := pairOf(t, noise.ID, 0.7, 0.01, History{20, 19 - r, 1}).DeltaExact(0.7)
+			near(t, fmt.Sprintf("%s, r = %d, mirrored", noise.ID, r), b, a, 1e-13)
+		}
+	}
+}
+
+func TestAllZerosIsTheWorstHistory(t *testing.T) {
+	check := func(noise Noise, eps float64, n, r int64) {
+		// δ of New is its own, so that one is as good as another.
+		got, worst := noise.neighbours(eps, 0.01, n, r).DeltaExact(eps), noise.Worst(eps, 0.01, n)
+		if got > worst*(1+1e-10) {
+			t.Errorf("%s, ε = %v, n = %d: r = %d has δ = %v, r = 0 has %v", noise.ID, eps, n, r, got, worst)
+		}
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for _, noise := range Noises() {
+		for n := int64(1); n <= 25; n++ {
+			for _, eps := range []float64{0, 1e-6, 0.01, 0.1, 0.3, 1, 2, 5, 10, 30, 100} {
+				for r := range n {
+					check(noise, eps, n, r)
+				}
+			}
+		}
+		for range 2000 {
+			n := 1 + int64(math.Exp(20*random.Float64()))
+			check(noise, math.Exp(18*random.Float64()-13.4), n, random.Int64N(n))
+		}
+	}
+}
+
+func TestMorePullsAreNeverLessPrivate(t *testing.T) {
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0, 1e-4, 0.1, 0.5, 1, 2, 5, 20, 100} {
+			for n := int64(1); n <= 200; n++ {
+				a, b := noise.Worst(eps, 0.01, n), noise.Worst(eps, 0.01, n+1)
+				if b > a*(1+1e-12) {
+					t.Errorf("%s, ε = %v: δ = %v for n = %d and %v for the next", noise.ID, eps, a, n, b)
+				}
+			}
+		}
+	}
+}
+
+func TestSmallestNIsWhereTheWorstHistoryGetsInside(t *testing.T) {
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0, 0.01, 0.1, 1, 3, 30, 100} {
+			for _, delta := range []float64{1e-200, 1e-10, 1e-3, 0.01, 0.17, 0.5, 1} {
+				n := noise.SmallestN(eps, delta)
+				if n > 0 && noise.Worst(eps, delta, n) > delta {
+					t.Errorf("%s(%v, %v): outside at n = %d", noise.ID, eps, delta, n)
+				}
+				if n > 1 && noise.Worst(eps, delta, n-1) <= delta {
+					t.Errorf("%s(%v, %v): inside at n = %d already", noise.ID, eps, delta, n-1)
+				}
+				if n == 0 && noise.Worst(eps, delta, MaxPulls) <= delta {
+					t.Errorf("%s(%v, %v): no n, but inside in the end", noise.ID, eps, delta)
+				}
+			}
+		}
+	}
+}
+
+func TestStartSizesAtOneAndAHundredth(t *testing.T) {
+	for _, c := range []struct {
+		id             string
+		exact, formula int64
+	}{
+		{"gauss", 2, 8},
+		{"beta", 32, 827},
+		{"beta-without-k", 0, 0},
+		{"new", 1, 0},
+	} {
+		noise, _ := Find(c.id)
+		if n := noise.SmallestN(1, 0.01); n != c.exact {
+			t.Errorf("%s: SmallestN = %d, want %d", c.id, n, c.exact)
+		}
+		if n := noise.FormulaN(1, 0.01); n != c.formula {
+			t.Errorf("%s: FormulaN = %d, want %d", c.id, n, c.formula)
+		}
+	}
+}
+
+func TestTheFormulasAreEnough(t *testing.T) {
+	for _, noise := range []Noise{gauss, beta} {
+		for _, eps := range []float64{0, 0.001, 0.01, 0.1, 0.3, 1, 2, 5, 10} {
+			for _, delta := range []float64{1e-12, 1e-10, 1e-5, 1e-3, 0.01, 0.1, 0.2, 0.5, 1} {
+				formula, exact := noise.FormulaN(eps, delta), noise.SmallestN(eps, delta)
+				if formula < MaxPulls && (exact == 0 || exact > formula) {
+					t.Errorf("%s(%v, %v): the formula says %d, but it takes %d", noise.ID, eps, delta, formula, exact)
+				}
+			}
+		}
+	}
+}
+
+// Wang & Zhu's proof for Beta has a slip that shows far from any budget in use.
+func TestTheBetaFormulaIsNotEnoughAtAbsurdBudgets(t *testing.T) {
+	if formula, exact := beta.FormulaN(30, 1e-200), beta.SmallestN(30, 1e-200); exact <= formula {
+		t.Errorf("ε = 30, δ = 1e-200: the formula says %d and it takes %d", formula, exact)
+	}
+}
+
+func TestWithoutDeltaOnlyNewIsPrivate(t *testing.T) {
+	for _, noise := range Noises() {
+		want := int64(0)
+		if noise.ID == "new" {
+			want = 1
+		}
+		for _, eps := range []float64{0.001, 1, 100} {
+			if n := noise.SmallestN(eps, 0); n != want {
+				t.Errorf("%s(%v, 0): SmallestN = %d, want %d", noise.ID, eps, n, want)
+			}
+			if n := noise.FormulaN(eps, 0); n != 0 {
+				t.Errorf("%s(%v, 0): FormulaN = %d, want none", noise.ID, eps, n)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeIsRefused(t *testing.T) {
+	nan := math.NaN()
+	for _, c := range []struct {
+		id         string
+		eps, delta float64
+		h          History
+		want       string
+	}{
+		{"gauss", -1, 0.1, History{1, 0, 1}, "epsilon: -1"},
+		{"gauss", nan, 0.1, History{1, 0, 1}, "epsilon: NaN"},
+		{"beta", 101, 0.1, History{1, 0, 1}, "epsilon: 101"},
+		{"beta", 1, 1.5, History{1, 0, 1}, "delta: 1.5"},
+		{"beta", 1, nan, History{1, 0, 1}, "delta: NaN"},
+		{"new", 0, 0, History{1, 0, 1}, "epsilon: 0"},
+		{"gauss", 1, 0.1, History{0, 0, 1}, "region.n: 0"},
+		{"gauss", 1, 0.1, History{MaxPulls + 1, 0, 1}, "region.n: 1099511627777"},
+		{"gauss", 1, 0.1, History{3, 4, 1}, "region.r: 4"},
+		{"gauss", 1, 0.1, History{3, -1, 1}, "region.r: -1"},
+		{"gauss", 1, 0.1, History{3, 1, 0}, "region.change: 0"},
+		{"gauss", 1, 0.1, History{3, 3, 1}, "region.change: 1"},
+		{"gauss", 1, 0.1, History{3, 0, -1}, "region.change: -1"},
+	} {
+		noise, _ := Find(c.id)
+		if _, err := noise.Pair(c.eps, c.delta, c.h); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s(%v, %v) %+v: error %v, want one that begins with %q", c.id, c.eps, c.delta, c.h, err, c.want)
+		}
+	}
+	if _, ok := Find("nothing"); ok {
+		t.Error("a noise that does not exist was found")
+	}
+}
+
+func TestExtremesGiveProbabilities(t *testing.T) {
+	probability := func(x float64) bool { return x >= 0 && x <= 1 }
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0, 5e-324, 1e-300, 1e-17, 1e-9, 1, 100} {
+			for _, delta := range []float64{0, 5e-324, 1e-300, 1e-9, 0.5, 1} {
+				if noise.Check(eps, delta) != nil {
+					continue
+				}
+				if n := noise.SmallestN(eps, delta); n < 0 || n > MaxPulls {
+					t.Errorf("%s(%v, %v): SmallestN = %d", noise.ID, eps, delta, n)
+				}
+				for _, n := range []int64{1, 1e9, MaxPulls} {
+					for _, r := range []int64{0, n / 2, n - 1} {
+						p := pairOf(t, noise.ID, eps, delta, History{n, r, 1})
+						if d := p.DeltaExact(eps); !probability(d) {
+							t.Errorf("%s(%v, %v), n = %d, r = %d: DeltaExact = %v", noise.ID, eps, delta, n, r, d)
+						}
+						low, high := p.F.Span()
+						if !(low < high) || math.IsInf(low, 0) || math.IsInf(high, 0) {
+							t.Errorf("%s(%v, %v), n = %d, r = %d: Span = %v, %v", noise.ID, eps, delta, n, r, low, high)
+						}
+						for _, x := range append(p.F.Corners(), low, (low+high)/2, high, 0, 0.5, 1) {
+							f, s := p.F.Tails(x)
+							if !probability(f) || !probability(s) || math.Abs(f+s-1) > 1e-10 {
+								t.Errorf("%s(%v, %v), n = %d, r = %d: Tails(%v) = %v, %v", noise.ID, eps, delta, n, r, x, f, s)
+							}
+							if l, u := Lower(eps, delta, f, s), Upper(eps, delta, f, s); !probability(l) || !probability(u) || l > u+1e-12 {
+								t.Errorf("%s(%v, %v), F = %v: bounds %v, %v", noise.ID, eps, delta, f, l, u)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestBoundsAreLemma8Solved(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 10000 {
+		eps, delta, f, g := 3*random.Float64(), 0.3*random.Float64(), random.Float64(), random.Float64()
+		e := math.Exp(eps)
+		slack := min(e*f+delta-g, e*(1-f)+delta-(1-g), e*g+delta-f, e*(1-g)+delta-(1-f))
+		between := min(g-Lower(eps, delta, f, 1-f), Upper(eps, delta, f, 1-f)-g)
+		if math.Abs(slack) > 1e-12 && (slack > 0) != (between > 0) {
+			t.Fatalf("ε = %v, δ = %v, F = %v, F' = %v: slack %v in Lemma 8, %v to the bounds", eps, delta, f, g, slack, between)
+		}
+	}
+}
+
+func BenchmarkSmallestN(b *testing.B) {
+	for _, noise := range Noises() {
+		b.Run(noise.ID, func(b *testing.B) {
+			for b.Loop() {
+				noise.SmallestN(0.1, 1e-4)
+			}
+		})
+	}
+}

@@ -1,0 +1,103 @@
+package random
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// binomialLaw tabulates the binomial law from P(x+1)/P(x) = (n-x)p/((x+1)(1-p)).
+func binomialLaw(draws int, n int64, p float64) *law {
+	size := float64(n)
+	start := min(n, int64((size+1)*p))
+	return discreteLaw(draws, 0, n, start, size*p, math.Sqrt(size*p*(1-p)), func(x int64) float64 {
+		return float64(n-x) * p / (float64(x+1) * (1 - p))
+	})
+}
+
+func TestBinomialFollowsItsLaw(t *testing.T) {
+	for i, c := range []struct {
+		name string
+		n    int64
+		p    float64
+	}{
+		{"one trial", 1, 0.3},
+		{"tiny n", 5, 0.5},
+		{"p above one half", 20, 0.9},
+		{"tiny p", 1 << 30, 1e-9},
+		{"mean just below the switch", 64, 0.0624},
+		{"mean just above the switch", 64, 0.0626},
+		{"mean at the switch, least n", 8, 0.5},
+		{"large n, mean just below the switch", 1 << 30, 3.999 / (1 << 30)},
+		{"large n, mean just above the switch", 1 << 30, 4.001 / (1 << 30)},
+		{"a word of rewards", 64, 0.3},
+		{"few failures", 1024, 0.99},
+		{"large n", 1 << 30, 0.25},
+		{"largest n", 1 << 40, 0.5},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			s := NewKey(1).Name("binomial").Sub(uint64(i)).Source()
+			err := binomialLaw(many(), c.n, c.p).compare(many(), func() float64 {
+				return float64(s.Binomial(c.n, c.p))
+			})
+			if err != nil {
+				t.Errorf("Binomial(%d, %v): %v", c.n, c.p, err)
+			}
+		})
+	}
+}
+
+// The check has teeth: it refuses laws that are nearly right.
+func TestWrongBinomialsAreRefused(t *testing.T) {
+	const draws = 1e6
+	s := NewKey(2).Name("wrong").Source()
+	for _, c := range []struct {
+		name string
+		draw func() float64
+	}{
+		{"p off by 0.1%", func() float64 { return float64(s.Binomial(1024, 0.3*1.001)) }},
+		{"a normal approximation", func() float64 {
+			return math.Floor(1024*0.3 + math.Sqrt(1024*0.3*0.7)*s.Normal() + 0.5)
+		}},
+		{"a tail cut at four deviations", func() float64 {
+			for {
+				x := float64(s.Binomial(1024, 0.3))
+				if math.Abs(x-1024*0.3) < 4*math.Sqrt(1024*0.3*0.7) {
+					return x
+				}
+			}
+		}},
+	} {
+		if binomialLaw(draws, 1024, 0.3).compare(draws, c.draw) == nil {
+			t.Errorf("the check accepts %s", c.name)
+		}
+	}
+}
+
+func TestBinomialIsCertainAtTheEnds(t *testing.T) {
+	s := NewKey(3).Source()
+	for _, n := range []int64{0, 1, 2, 63, 1 << 40} {
+		if x := s.Binomial(n, 0); x != 0 {
+			t.Errorf("Binomial(%d, 0) = %d", n, x)
+		}
+		if x := s.Binomial(n, 1); x != n {
+			t.Errorf("Binomial(%d, 1) = %d", n, x)
+		}
+		for _, p := range []float64{5e-324, 1e-15, 0.5, 1 - 0x1p-53} {
+			if x := s.Binomial(n, p); x < 0 || x > n {
+				t.Errorf("Binomial(%d, %v) = %d", n, p, x)
+			}
+		}
+	}
+}
+
+func TestBinomialRefusesBadArguments(t *testing.T) {
+	s := NewKey(3).Source()
+	for _, c := range []struct {
+		n int64
+		p float64
+	}{{-1, 0.5}, {1<<40 + 1, 0.5}, {3, -0.1}, {3, 1.1}, {3, math.NaN()}} {
+		mustPanic(t, fmt.Sprintf("Binomial(%d, %v)", c.n, c.p), func() { s.Binomial(c.n, c.p) })
+	}
+}

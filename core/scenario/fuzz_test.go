@@ -1,0 +1,40 @@
+package scenario
+
+import (
+	"reflect"
+	"testing"
+)
+
+// Whatever is read must be valid, and be the same when its own link is read.
+func FuzzParseLink(f *testing.F) {
+	f.Add("")
+	for _, g := range golden {
+		f.Add(g.link)
+	}
+	for _, link := range []string{
+		"7t&epsilon=1", "1b", "1t&", "1t&epsilon=NaN", "1t&epsilon=0x1p3", "1t&epsilon=-0", "1t&epsilon=1e-999",
+		"1t&arms=beta:2:1", "1t&arms=0.3x1000", "1t&arms=1e-18to0x4", "1t&arms=0x2,0.1to0.3x3", "1t&policies=ucb1:label=%FF%00",
+		"1t&policies=adap-klucb:alpha=1e2:label=%E2%80%AE", "1t&horizon=1&checkpoints=log1", "1t&checkpoints=linear10000",
+		"1t&checkpoints=9,8", "1t&kind=region&noise=new&epsilon=0", "1t&n=1000000000&r=1000000000&change=-1",
+	} {
+		f.Add(link)
+	}
+	f.Fuzz(func(t *testing.T, link string) {
+		s, err := ParseLink(link)
+		if err != nil {
+			if err.Error() == "" {
+				t.Error("an error without words")
+			}
+			return
+		}
+		if p := s.Validate(); len(p) > 0 {
+			t.Fatalf("invalid: %v", p)
+		}
+		s.Notes()
+		canonical := s.Link()
+		back, err := ParseLink(canonical)
+		if err != nil || !reflect.DeepEqual(back, s) || back.Link() != canonical {
+			t.Fatalf("%q became %q became %+v, %v", link, canonical, back, err)
+		}
+	})
+}

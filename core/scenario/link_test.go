@@ -1,0 +1,245 @@
+package scenario
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+)
+
+func TestEmptyLinkIsTheDefault(t *testing.T) {
+	s, err := ParseLink("")
+	if err != nil || !reflect.DeepEqual(s, Default()) {
+		t.Errorf("%+v, %v", s, err)
+	}
+}
+
+func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
+	for _, c := range []struct{ link, want string }{
+		// the whole
+		{"hello", `link: "hello" does not begin with a version number`},
+		{"&epsilon=1", `link: "" does not begin with a version number`},
+		{"01t", `link: "01t" does not begin with a version number`},
+		{"0t", `link: "0t" does not begin with a version number`},
+		{"7t&epsilon=1", `link: this link was made by a newer version (7); this one reads up to 1`},
+		{"2z~?", `link: this link was made by a newer version (2); this one reads up to 1`},
+		{strings.Repeat("9", 50) + "t", `link: this link was made by a newer version (` + strings.Repeat("9", 30) + `…); this one reads up to 1`},
+		{"1", `link: "" after the version number is not a codec that this version knows`},
+		{"1b&epsilon=1", `link: "b" after the version number is not a codec that this version knows`},
+		{"1t2", `link: "t2" after the version number is not a codec that this version knows`},
+		{"1t&seed=" + strings.Repeat("1", MaxLink), `link: 262152 characters are more than 262144`},
+		{"1t&epsilon=1 ", `link: " " at place 13 does not belong in a link`},
+		{"1t&epsilon=1~x", `link: "~" at place 13 does not belong in a link`},
+		{"1t&policies=ucb1:label=ε", `link: "ε" at place 24 does not belong in a link`},
+		{"1t&\xff", `link: "�" at place 4 does not belong in a link`},
+		{"1t&", `link: there is nothing between two & or after the last`},
+		{"1t&epsilon=1&&delta=0", `link: there is nothing between two & or after the last`},
+		{"1t&epsilom=1", `link: "epsilom" is not the name of a field`},
+		{"1t&Epsilon=1", `link: "Epsilon" is not the name of a field`},
+		{"1t&=1", `link: "" is not the name of a field`},
+		{"1t&epsilon=1&epsilon=2", `epsilon: "2" is given a second time`},
+		{"1t&epsilon", `epsilon: the value is missing`},
+		{"1t&epsilon=", `epsilon: the value is missing`},
+
+		// numbers
+		{"1t&epsilon=abc", `epsilon: "abc" is not a number`},
+		{"1t&epsilon=NaN", `epsilon: "NaN" is not a number`},
+		{"1t&epsilon=Inf", `epsilon: "Inf" is not a number`},
+		{"1t&epsilon=0x1p3", `epsilon: "0x1p3" is not a number`},
+		{"1t&epsilon=1_000", `epsilon: "1_000" is not a number`},
+		{"1t&epsilon=.5", `epsilon: ".5" is not a number`},
+		{"1t&epsilon=5.", `epsilon: "5." is not a number`},
+		{"1t&epsilon=1e", `epsilon: "1e" is not a number`},
+		{"1t&epsilon=--1", `epsilon: "--1" is not a number`},
+		{"1t&epsilon=1=1", `epsilon: "1=1" is not a number`},
+		{"1t&epsilon=%31", `epsilon: "%31" is not a number`},
+		{"1t&epsilon=+1", `link: "+" at place 12 does not belong in a link`},
+		{"1t&epsilon=1e999", `epsilon: 1e999 is out of range`},
+		{"1t&runs=1.5", `runs: "1.5" is not a whole number`},
+		{"1t&runs=1e3", `runs: "1e3" is not a whole number`},
+		{"1t&runs=0x10", `runs: "0x10" is not a whole number`},
+		{"1t&seed=-1", `seed: -1 is out of range`},
+		{"1t&seed=99999999999999999999", `seed: 99999999999999999999 is out of range`},
+
+		// arms
+		{"1t&arms=0.5,,0.6", `arms[1]: is missing`},
+		{"1t&arms=0.5,", `arms[1]: is missing`},
+		{"1t&arms=0.5,beta:2:1", `arms[1].kind: "beta" is not known`},
+		{"1t&arms=0.5x3,1.5.5", `arms[3].mean: "1.5.5" is not a number`},
+		{"1t&arms=0.3to0.7", `arms[0]: "0.3to0.7" lacks the number of arms, as in 0.3to0.7x9`},
+		{"1t&arms=0.3tox9", `arms[0].mean: "" is not a number`},
+		{"1t&arms=0.3x", `arms[0]: "" is not a whole number`},
+		{"1t&arms=0x1p3", `arms[0]: "1p3" is not a whole number`},
+		{"1t&arms=0.3x1", `arms[0]: 1 arms at once are not between 2 and 1000`},
+		{"1t&arms=0.3x1000000000000", `arms[0]: 1000000000000 arms at once are not between 2 and 1000`},
+		{"1t&arms=0.3x600,0.4x600", `arms: there are more than 1000`},
+
+		// policies
+		{"1t&policies=ucb1,", `policies[1].id: is missing`},
+		{"1t&policies=:epsilon=1", `policies[0].id: is missing`},
+		{"1t&policies=ucb1:", `policies[0]: a setting is missing after a colon`},
+		{"1t&policies=ucb1:epsilon", `policies[0].epsilon: the value is missing`},
+		{"1t&policies=ucb1:label=", `policies[0].label: the value is missing`},
+		{"1t&policies=ucb1:epsilon=x", `policies[0].epsilon: "x" is not a number`},
+		{"1t&policies=ucb1:epsilon=1:epsilon=1", `policies[0].epsilon: "1" is given a second time`},
+		{"1t&policies=adap-klucb:alpha=x", `policies[0].params.alpha: "x" is not a number`},
+		{"1t&policies=ucb1:label=%4", `policies[0].label: "%4" is not an escaped character`},
+		{"1t&policies=ucb1:label=%zz", `policies[0].label: "%zz" is not an escaped character`},
+		{"1t&policies=uc%:label=a", `policies[0].id: "%" is not an escaped character`},
+
+		// checkpoints
+		{"1t&checkpoints=1,,5", `checkpoints[1]: "" is not a whole number`},
+		{"1t&checkpoints=log", `checkpoints: "" is not a whole number`},
+		{"1t&checkpoints=log0", `checkpoints: "log0" does not name 1 to 10000 of them`},
+		{"1t&checkpoints=linear999999999", `checkpoints: "linear999999999" does not name 1 to 10000 of them`},
+
+		// what can be read, but not run
+		{"1t&epsilon=101&runs=0", `epsilon: 101 is not between 0 and 100; runs: 0 is not between 1 and 10000`},
+		{"1t&epsilon=-0", `epsilon: -0 is not between 0 and 100`},
+		{"1t&kind=sweep", `kind: "sweep" is not known`},
+		{"1t&policies=none", `policies: at least one is needed`},
+		{"1t&policies=nope:colour=1", `policies[0].id: "nope" is not known`},
+		{"1t&policies=ucb1:colour=1", `policies[0].params: "colour" is not a parameter of UCB1`},
+		{"1t&policies=ucb1:label=%00", `policies[0].label: "\x00" contains a control character`},
+		{"1t&policies=ucb1:label=%FF", `policies[0].label: "\xff" is not valid text`},
+		{"1t&horizon=0&checkpoints=log10", `horizon: 0 is not between 1 and 1000000000`},
+		{"1t&horizon=10&checkpoints=20", `checkpoints[0]: 20 is not between 1 and 10`},
+		{"1t&n=5&r=5", `region.change: 1 would leave 6 of 5 pulls that paid 1`},
+	} {
+		_, err := ParseLink(c.link)
+		if err == nil {
+			t.Errorf("%.60s was read", c.link)
+		} else if got := err.Error(); !strings.HasPrefix(got, c.want) {
+			t.Errorf("%.60s\ngot  %s\nwant %s", c.link, got, c.want)
+		}
+	}
+}
+
+func TestLinkReadsMoreThanItWrites(t *testing.T) {
+	for loose, canonical := range map[string]string{
+		"1t&delta=0.5&epsilon=2":                      "1t&epsilon=2&delta=0.5",
+		"1t&epsilon=1&runs=100":                       "1t",
+		"1t&epsilon=0.50":                             "1t&epsilon=0.5",
+		"1t&arms=0.3to0.7x9":                          "1t",
+		"1t&arms=0.5,0.5,0.5":                         "1t&arms=0.5x3",
+		"1t&checkpoints=linear2&horizon=4":            "1t&horizon=4&checkpoints=linear2",
+		"1t&policies=ucb1:label=%61%c3%a9:epsilon=01": "1t&policies=ucb1:epsilon=1:label=a%C3%A9",
+	} {
+		s, err := ParseLink(loose)
+		if err != nil {
+			t.Errorf("%s: %v", loose, err)
+		} else if got := s.Link(); got != canonical {
+			t.Errorf("%s became %s, want %s", loose, got, canonical)
+		}
+	}
+}
+
+func TestEmptyListsComeBackAsNil(t *testing.T) {
+	s := Default()
+	s.Kind, s.Policies = Region, []Policy{}
+	back, err := ParseLink(s.Link())
+	if err != nil || back.Policies != nil {
+		t.Errorf("%#v, %v", back.Policies, err)
+	}
+	s = Default()
+	s.Policies[0].Params = map[string]float64{}
+	back, err = ParseLink(s.Link())
+	if err != nil || back.Policies[0].Params != nil {
+		t.Errorf("%#v, %v", back.Policies, err)
+	}
+}
+
+func TestLinkOfAnUnknownArmIsNotRead(t *testing.T) {
+	s := Default()
+	s.Arms[0] = nil
+	if _, err := ParseLink(s.Link()); err == nil {
+		t.Error("read")
+	}
+}
+
+func TestLongestScenarioFitsInALink(t *testing.T) {
+	s := Default()
+	s.Horizon, s.Arms, s.Policies = MaxHorizon, nil, nil
+	for i := range MaxArms {
+		s.Arms = append(s.Arms, arm.Bernoulli{P: float64(i+1) * 1.2345678901234567e-300})
+	}
+	for range MaxPolicies {
+		s.Policies = append(s.Policies, Policy{
+			ID: "adap-klucb", Label: strings.Repeat("🎲", MaxLabel),
+			Epsilon: new(1.2345678901234567e-300), Delta: new(1.2345678901234567e-300),
+			Params: map[string]float64{"alpha": 3.4567890123456789},
+		})
+	}
+	for i := range MaxCheckpoints {
+		s.Checkpoints = append(s.Checkpoints, int64(MaxHorizon-10*MaxCheckpoints+7*i))
+	}
+	link := s.Link()
+	back, err := ParseLink(link)
+	if err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("a link of %d characters: %v", len(link), err)
+	}
+	if room := MaxLink - len(link); room < 60_000 {
+		t.Errorf("only %d characters are left for more parameters", room)
+	}
+}
+
+func TestCutViewLeavesTheLink(t *testing.T) {
+	for _, c := range []struct{ fragment, link, view string }{
+		{"", "", ""},
+		{"1t&epsilon=2", "1t&epsilon=2", ""},
+		{"1t&epsilon=2~x=log", "1t&epsilon=2", "x=log"},
+		{"~x=log~y", "", "x=log~y"},
+	} {
+		if link, view := CutView(c.fragment); link != c.link || view != c.view {
+			t.Errorf("%q: %q, %q", c.fragment, link, view)
+		}
+	}
+}
+
+// What is not escaped must survive where people paste links.
+
+func TestLinksHoldOnlyCharactersThatSurvive(t *testing.T) {
+	s := Default()
+	s.Policies = []Policy{{ID: "ucb1", Label: " ~#&=,:;%+-._/?<>\"'`!()*[]{}|\\^é ε."}}
+	link := s.Link()
+	if err := checkCharacters(link); err != nil {
+		t.Error(err)
+	}
+	if !isPlain(rune(link[len(link)-1])) {
+		t.Errorf("%s might lose its end", link)
+	}
+}
+
+func TestPolicyIDsAndParametersNeedNoEscape(t *testing.T) {
+	for _, spec := range policy.All() {
+		if escape(spec.ID) != spec.ID || spec.ID == noPolicies {
+			t.Errorf("policy %q", spec.ID)
+		}
+		for _, q := range spec.Params {
+			switch {
+			case escape(q.Name) != q.Name, q.Name == "epsilon", q.Name == "delta", q.Name == "label":
+				t.Errorf("parameter %q of %s", q.Name, spec.ID)
+			}
+		}
+	}
+}
+
+func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
+	// those of the HTML standard that are read without a semicolon
+	const entities = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml GT " +
+		"Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG THORN Uacute Ucirc " +
+		"Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde auml brvbar ccedil cedil cent copy " +
+		"curren deg divide eacute ecirc egrave eth euml frac12 frac14 frac34 gt iacute icirc iexcl igrave iquest " +
+		"iuml laquo lt macr micro middot nbsp not ntilde oacute ocirc ograve ordf ordm oslash otilde ouml para " +
+		"plusmn pound quot raquo reg sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml " +
+		"yacute yen yuml"
+	for _, f := range fields {
+		for _, e := range strings.Fields(entities) {
+			if strings.HasPrefix(f.key, e) {
+				t.Errorf("&%s turns into &%s;%s", f.key, e, strings.TrimPrefix(f.key, e))
+			}
+		}
+	}
+}

@@ -1,0 +1,211 @@
+package scenario
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+)
+
+func TestDefaultHasNoProblemsAndNoNotes(t *testing.T) {
+	if p := Default().Validate(); len(p) > 0 {
+		t.Error(p)
+	}
+	if p := Default().Notes(); len(p) > 0 {
+		t.Error(p)
+	}
+}
+
+// only returns a change of a scenario to one policy with these settings.
+func only(p Policy) func(*Scenario) {
+	return func(s *Scenario) { s.Policies = []Policy{p} }
+}
+
+func region(o RegionOptions) func(*Scenario) {
+	return func(s *Scenario) { s.Kind, s.Region = Region, o }
+}
+
+func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
+	nan, inf, minus0 := math.NaN(), math.Inf(1), math.Copysign(0, -1)
+	for _, c := range []struct {
+		name   string
+		change func(*Scenario)
+		want   string // all problems
+	}{
+		{"a kind of a later version", func(s *Scenario) { s.Kind = "sweep" }, `kind: "sweep" is not known`},
+		{"no kind", func(s *Scenario) { s.Kind = "" }, `kind: "" is not known`},
+
+		{"no arms", func(s *Scenario) { s.Arms = nil }, `arms: at least one is needed`},
+		{"too many arms", func(s *Scenario) { s.Arms = arm.Bernoullis(make([]float64, 1001)...) }, `arms: 1001 are more than 1000`},
+		{"a mean above 1", func(s *Scenario) { s.Arms[3] = arm.Bernoulli{P: 1.5} }, `arms[3].mean: 1.5 is not between 0 and 1`},
+		{"a negative mean", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: -0.1} }, `arms[0].mean: -0.1 is not between 0 and 1`},
+		{"a mean that is no number", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: nan} }, `arms[0].mean: NaN is not a number`},
+		{"no arm in an arm's place", func(s *Scenario) { s.Arms[1] = nil }, `arms[1].kind: is not known`},
+
+		{"a negative epsilon", func(s *Scenario) { s.Epsilon = -1 }, `epsilon: -1 is not between 0 and 100`},
+		{"an epsilon too large", func(s *Scenario) { s.Epsilon = 100.5 }, `epsilon: 100.5 is not between 0 and 100`},
+		{"an infinite epsilon", func(s *Scenario) { s.Epsilon = inf }, `epsilon: +Inf is not between 0 and 100`},
+		{"an epsilon that is no number", func(s *Scenario) { s.Epsilon = nan }, `epsilon: NaN is not a number`},
+		{"an epsilon of minus zero", func(s *Scenario) { s.Epsilon = minus0 }, `epsilon: -0 is not between 0 and 100`},
+		{"a negative delta", func(s *Scenario) { s.Delta = -1e-9 }, `delta: -1e-09 is not between 0 and 1`},
+		{"a delta above 1", func(s *Scenario) { s.Delta = 1.01 }, `delta: 1.01 is not between 0 and 1`},
+		{"a delta that is no number", func(s *Scenario) { s.Delta = nan }, `delta: NaN is not a number`},
+
+		{"no policies", func(s *Scenario) { s.Policies = nil }, `policies: at least one is needed`},
+		{"too many policies", func(s *Scenario) {
+			for len(s.Policies) < 33 {
+				s.Policies = append(s.Policies, Policy{ID: "ucb1"})
+			}
+		}, `policies: 33 are more than 32`},
+		{"an unknown policy", only(Policy{ID: "nope"}), `policies[0].id: "nope" is not known`},
+		{"a policy without a name", only(Policy{}), `policies[0].id: "" is not known`},
+		{"an unknown parameter", only(Policy{ID: "ucb1", Params: map[string]float64{"alpha": 4}}),
+			`policies[0].params: "alpha" is not a parameter of UCB1`},
+		{"a parameter out of range", only(Policy{ID: "adap-klucb", Params: map[string]float64{"alpha": 0.5}}),
+			`policies[0].params.alpha: 0.5 is not between 1 and 100`},
+		{"a parameter that is no number", only(Policy{ID: "adap-klucb", Params: map[string]float64{"alpha": nan}}),
+			`policies[0].params.alpha: NaN is not a number`},
+		{"a policy's own epsilon out of range", only(Policy{ID: "ucb1", Epsilon: new(101.0)}),
+			`policies[0].epsilon: 101 is not between 0 and 100`},
+		{"a policy's own delta out of range", only(Policy{ID: "ucb1", Delta: new(-1.0)}),
+			`policies[0].delta: -1 is not between 0 and 1`},
+		{"a label too long", only(Policy{ID: "ucb1", Label: strings.Repeat("ε", 81)}),
+			`policies[0].label: "` + strings.Repeat("ε", 20) + `…" is longer than 80 characters`},
+		{"a label of two lines", only(Policy{ID: "ucb1", Label: "a\nb"}),
+			`policies[0].label: "a\nb" contains a control character`},
+		{"a label that turns the text around it", only(Policy{ID: "ucb1", Label: "a\u202eb"}),
+			`policies[0].label: "a\u202eb" contains a control character`},
+		{"a label that is not text", only(Policy{ID: "ucb1", Label: "a\xff"}),
+			`policies[0].label: "a\xff" is not valid text`},
+
+		{"no epsilon for a policy that needs it",
+			func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb"}} },
+			`epsilon: 0 is too small: AdaP-KLUCB needs ε > 0, for at ε = 0 it would never learn`},
+		{"an own epsilon of 0 for a policy that needs it", only(Policy{ID: "ldp-ucb-b", Epsilon: new(0.0)}),
+			`policies[0].epsilon: 0 is too small: LDP-UCB-B needs ε > 0, for at ε = 0 it would never learn`},
+		{"no delta for two policies that need it", func(s *Scenario) { s.Delta = 0 },
+			`delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, for at δ = 0 it would never learn; ` +
+				`delta: 0 is too small: DP-FTPL-Beta needs δ > 0, for at δ = 0 it would never learn`},
+		{"an own delta of 0 for a policy that needs it", only(Policy{ID: "dp-ftpl-gauss", Delta: new(0.0)}),
+			`policies[0].delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, for at δ = 0 it would never learn`},
+		{"neither epsilon nor delta for a policy that needs one",
+			func(s *Scenario) { s.Epsilon, s.Delta, s.Policies = 0, 0, []Policy{{ID: "dp-ftpl-new"}} },
+			`epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+		{"the same, with an epsilon of its own",
+			func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}} },
+			`policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+
+		{"no horizon", func(s *Scenario) { s.Horizon = 0 }, `horizon: 0 is not between 1 and 1000000000`},
+		{"a horizon too far", func(s *Scenario) { s.Horizon = 1e9 + 1 }, `horizon: 1000000001 is not between 1 and 1000000000`},
+		{"no runs", func(s *Scenario) { s.Runs = 0 }, `runs: 0 is not between 1 and 10000`},
+		{"too many runs", func(s *Scenario) { s.Runs = 10_001 }, `runs: 10001 is not between 1 and 10000`},
+		{"a seed that JavaScript cannot hold", func(s *Scenario) { s.Seed = 1 << 53 },
+			`seed: 9007199254740992 is not between 0 and 9007199254740991`},
+
+		{"an empty list of checkpoints", func(s *Scenario) { s.Checkpoints = []int64{} },
+			`checkpoints: at least one is needed, or none named for the usual ones`},
+		{"too many checkpoints", func(s *Scenario) { s.Checkpoints = LinearGrid(1e6, 10_001) }, `checkpoints: 10001 are more than 10000`},
+		{"a checkpoint before the first pull", func(s *Scenario) { s.Checkpoints = []int64{0, 5} }, `checkpoints[0]: 0 is not between 1 and 1000000`},
+		{"a checkpoint after the horizon", func(s *Scenario) { s.Checkpoints = []int64{5, 2e6} }, `checkpoints[1]: 2000000 is not between 1 and 1000000`},
+		{"checkpoints that go back", func(s *Scenario) { s.Checkpoints = []int64{5, 9, 7} }, `checkpoints[2]: 7 is not above the one before it, 9`},
+		{"checkpoints that repeat", func(s *Scenario) { s.Checkpoints = []int64{5, 5} }, `checkpoints[1]: 5 is not above the one before it, 5`},
+
+		{"an unknown noise", region(RegionOptions{"cauchy", 1, 0, 1}), `region.noise: "cauchy" is not known`},
+		{"an arm without pulls", region(RegionOptions{"gauss", 0, 0, 1}),
+			`region.n: 0 is not between 1 and 1000000000; region.change: 1 would leave 1 of 0 pulls that paid 1`},
+		{"too many pulls", region(RegionOptions{"gauss", 1e9 + 1, 0, 1}), `region.n: 1000000001 is not between 1 and 1000000000`},
+		{"more paid than pulled", region(RegionOptions{"gauss", 5, 6, -1}), `region.r: 6 is not between 0 and 5`},
+		{"fewer than none paid", region(RegionOptions{"gauss", 5, -1, 1}), `region.r: -1 is not between 0 and 5`},
+		{"a change of two", region(RegionOptions{"gauss", 5, 2, 2}), `region.change: 2 is neither 1 nor -1`},
+		{"a change above n", region(RegionOptions{"gauss", 5, 5, 1}), `region.change: 1 would leave 6 of 5 pulls that paid 1`},
+		{"a change below none", region(RegionOptions{"gauss", 5, 0, -1}), `region.change: -1 would leave -1 of 5 pulls that paid 1`},
+		{"a bad region in a regret scenario", func(s *Scenario) { s.Region.N = 0 }, `region.n: 0 is not between 1 and 1000000000; region.change: 1 would leave 1 of 0 pulls that paid 1`},
+		{"noise of the new kind without a budget", func(s *Scenario) {
+			s.Epsilon, s.Delta = 0, 0
+			region(RegionOptions{"new", 5, 2, 1})(s)
+		}, `epsilon: 0 is too small: the noise of DP-FTPL-New needs ε or δ above 0`},
+
+		{"two things at once", func(s *Scenario) { s.Epsilon, s.Runs = -1, -1 },
+			`epsilon: -1 is not between 0 and 100; runs: -1 is not between 1 and 10000`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := Default()
+			c.change(&s)
+			if got := s.Validate().Error(); got != c.want {
+				t.Errorf("got  %s\nwant %s", got, c.want)
+			}
+		})
+	}
+}
+
+func TestValidateAccepts(t *testing.T) {
+	for name, change := range map[string]func(*Scenario){
+		"the smallest of everything": func(s *Scenario) {
+			s.Arms = arm.Bernoullis(0)
+			s.Policies = []Policy{{ID: "ucb1"}}
+			s.Epsilon, s.Delta, s.Horizon, s.Runs, s.Seed = 0, 0, 1, 1, 0
+			s.Checkpoints = []int64{1}
+		},
+		"the largest of everything": func(s *Scenario) {
+			s.Arms = make([]arm.Arm, MaxArms)
+			for i := range s.Arms {
+				s.Arms[i] = arm.Bernoulli{P: 1}
+			}
+			s.Policies = make([]Policy, MaxPolicies)
+			for i := range s.Policies {
+				s.Policies[i] = Policy{ID: "adap-klucb", Label: strings.Repeat("🎲", MaxLabel), Params: map[string]float64{"alpha": 100}}
+			}
+			s.Epsilon, s.Delta, s.Horizon, s.Runs, s.Seed = MaxEpsilon, MaxDelta, MaxHorizon, MaxRuns, MaxSeed
+			s.Checkpoints = LinearGrid(MaxHorizon, MaxCheckpoints)
+		},
+		"the same policy twice":                 func(s *Scenario) { s.Policies = []Policy{{ID: "ucb1"}, {ID: "ucb1"}} },
+		"new without epsilon":                   func(s *Scenario) { s.Epsilon = 0 },
+		"new without delta":                     func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new"}} },
+		"a budget of its own in place of none":  func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb", Epsilon: new(1.0)}} },
+		"a region figure without policies":      func(s *Scenario) { s.Kind, s.Policies = Region, nil },
+		"a region figure without epsilon":       func(s *Scenario) { s.Kind, s.Epsilon = Region, 0 },
+		"Gaussian noise where delta is 0":       func(s *Scenario) { s.Kind, s.Delta = Region, 0 },
+		"beta noise where both are 0":           func(s *Scenario) { region(RegionOptions{"beta", 9, 9, -1})(s); s.Epsilon, s.Delta = 0, 0 },
+		"beta noise without k where both are 0": func(s *Scenario) { region(RegionOptions{"beta-without-k", 9, 0, 1})(s); s.Epsilon, s.Delta = 0, 0 },
+		"empty parameters":                      only(Policy{ID: "ucb1", Params: map[string]float64{}}),
+	} {
+		s := Default()
+		change(&s)
+		if p := s.Validate(); len(p) > 0 {
+			t.Errorf("%s: %v", name, p)
+		}
+	}
+}
+
+func TestValidateStopsAtTwentyProblems(t *testing.T) {
+	s := Default()
+	s.Checkpoints = make([]int64, 1e6)
+	if n := len(s.Validate()); n != maxProblems {
+		t.Errorf("%d problems", n)
+	}
+}
+
+func TestZeroScenarioIsRefused(t *testing.T) {
+	if len(Scenario{}.Validate()) == 0 {
+		t.Error("accepted")
+	}
+}
+
+func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
+	s := Default()
+	s.Policies = []Policy{
+		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3}, Delta: new(0.1)},
+		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.5}},
+		{ID: "ucb1", Epsilon: new(2.0)},
+	}
+	const want = `policies[0].delta: 0.1 is not used: AdaP-KLUCB has no δ; ` +
+		`policies[0].params.alpha: 3 is accepted, but the regret theorems need α > 3; ` +
+		`policies[2].epsilon: 2 is not used: UCB1 has no ε`
+	if got := s.Notes().Error(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if p := s.Validate(); len(p) > 0 {
+		t.Error(p)
+	}
+}

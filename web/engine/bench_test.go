@@ -1,0 +1,96 @@
+package engine_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+// A filler is one worker that makes its results up.
+type filler struct {
+	session *engine.Session
+	arms    int
+	regrets [][]float64
+	done    int
+	queue   []engine.Runs
+}
+
+// newFiller returns a session in Average whose policies have had so many runs each.
+func newFiller(sc scenario.Scenario, runs int) *filler {
+	f := &filler{arms: len(sc.Arms), regrets: make([][]float64, 997)}
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range f.regrets {
+		var regret float64
+		for range sc.Grid() {
+			regret += rng.ExpFloat64()
+			f.regrets[i] = append(f.regrets[i], regret)
+		}
+	}
+	f.session = engine.NewSession(f)
+	f.session.Load(sc, engine.Average, true)
+	for range runs * len(sc.Policies) {
+		f.finish()
+	}
+	return f
+}
+
+func (f *filler) Count() int { return 1 }
+
+func (f *filler) Send(_ int, m engine.Message) {
+	if r, ok := m.(*engine.Runs); ok {
+		f.queue = append(f.queue, *r)
+	}
+}
+
+// finish makes up the run that the session waits for.
+func (f *filler) finish() {
+	r := &f.queue[0]
+	m := &engine.Finished{
+		Epoch: r.Epoch, Policy: r.Policy, Run: r.From,
+		Regret: f.regrets[f.done%len(f.regrets)], Pulls: make([]int64, f.arms), Millis: 50,
+	}
+	f.done++
+	if r.From++; r.From == r.To {
+		f.queue = f.queue[1:]
+	}
+	f.session.Receive(0, m)
+}
+
+// many is the default scenario with as many runs as there may be.
+func many() scenario.Scenario {
+	s := scenario.Default()
+	s.Runs = scenario.MaxRuns
+	return s
+}
+
+// BenchmarkFinished takes in a finished run when each of 4 policies has had 1,000, and
+// up to 250 more.
+func BenchmarkFinished(b *testing.B) {
+	var f *filler
+	for i := range b.N {
+		if i%1000 == 0 {
+			b.StopTimer()
+			f = newFiller(many(), 1000)
+			b.StartTimer()
+		}
+		f.finish()
+	}
+}
+
+// BenchmarkCurves makes one policy's curve of 1,000 runs.
+func BenchmarkCurves(b *testing.B) {
+	f := newFiller(many(), 1000)
+	curves(f.session)
+	for i := range b.N {
+		if i%4 == 0 {
+			b.StopTimer()
+			for range 4 { // one run of each policy
+				f.finish()
+			}
+			b.StartTimer()
+		}
+		f.session.Curves()
+	}
+}

@@ -1,0 +1,332 @@
+package engine_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
+	sc := mixed()
+	for _, n := range []int{1, 2, 3, 8} {
+		for seed := range uint64(8) {
+			p := newPool(seed, n)
+			s, f := p.session, follow(t, sc)
+			s.Load(sc, engine.Live, p.rng.IntN(2) == 0)
+			for range 300 {
+				switch p.rng.IntN(14) {
+				case 0:
+					s.Step()
+				case 1:
+					if s.Ended() {
+						f = follow(t, sc)
+					}
+					s.Play()
+				case 2:
+					s.Pause()
+				case 3:
+					s.SetSpeed([]float64{0, 1, 70, 3000, 1e8}[p.rng.IntN(5)])
+				case 4:
+					if p.rng.IntN(10) == 0 {
+						s.ToEnd()
+					}
+				case 5:
+					if seed%2 == 1 {
+						p.die(p.rng.IntN(n))
+					}
+				case 6, 7, 8:
+					s.Frame([]float64{0, 16.7, 1e9, -3, 200 * p.rng.Float64()}[p.rng.IntN(5)])
+				default:
+					for range p.rng.IntN(2 * n) {
+						p.happen()
+					}
+				}
+				f.check(t, s.Tracks())
+				head, ahead := s.Pulled()
+				if ended := head == sc.Horizon; s.Ended() != ended || ended && s.Playing() {
+					t.Fatalf("at pull %d: ended %v, playing %v", head, s.Ended(), s.Playing())
+				}
+				for i, track := range s.Tracks() {
+					if track.Pulled < head || track.Pulled > ahead {
+						t.Fatalf("policy %d at pull %d is not between %d and %d", i, track.Pulled, head, ahead)
+					}
+				}
+			}
+			s.ToEnd()
+			p.settle(t)
+			f.check(t, s.Tracks())
+			if head, _ := s.Pulled(); head != sc.Horizon || !s.Ended() {
+				t.Fatalf("%d workers, seed %d: it came to pull %d", n, seed, head)
+			}
+		}
+	}
+}
+
+func TestStepMakesOneDecisionOfEachPolicy(t *testing.T) {
+	sc := mixed()
+	for _, n := range []int{1, 3, 8} {
+		p := newPool(1, n)
+		p.session.Load(sc, engine.Live, true)
+		for step := int64(1); step <= 20; step++ {
+			p.session.Step()
+			if p.session.Playing() {
+				t.Fatal("it plays")
+			}
+			p.settle(t)
+			if head, ahead := p.session.Pulled(); head != step || ahead != step {
+				t.Fatalf("after step %d the trajectories are at pulls %d to %d", step, head, ahead)
+			}
+		}
+	}
+}
+
+func TestStepBringsLaggardsUpFirst(t *testing.T) {
+	sc := mixed()
+	p := newPool(2, 3)
+	p.session.Load(sc, engine.Live, true)
+	p.session.ToEnd()
+	head, ahead := int64(0), int64(0)
+	for head == ahead {
+		p.happen()
+		head, ahead = p.session.Pulled()
+	}
+	p.session.Pause()
+	p.settle(t)
+	head, ahead = p.session.Pulled()
+	if head == ahead {
+		t.Fatal("nobody lags")
+	}
+	p.session.Step()
+	p.settle(t)
+	if h, a := p.session.Pulled(); h != ahead || a != ahead {
+		t.Errorf("from pulls %d to %d the trajectories came to %d to %d", head, ahead, h, a)
+	}
+}
+
+func TestStepAtTheEndStays(t *testing.T) {
+	sc := mixed()
+	p := newPool(3, 2)
+	p.session.Load(sc, engine.Live, true)
+	p.session.ToEnd()
+	p.settle(t)
+	p.session.Step()
+	p.settle(t)
+	if head, ahead := p.session.Pulled(); head != sc.Horizon || ahead != sc.Horizon || !p.session.Ended() {
+		t.Errorf("at pulls %d to %d", head, ahead)
+	}
+}
+
+func TestPauseStopsWhereThingsAre(t *testing.T) {
+	sc := mixed()
+	for _, n := range []int{1, 2, 8} {
+		for events := range 30 {
+			p := newPool(uint64(events), n)
+			p.session.Load(sc, engine.Live, true)
+			p.session.ToEnd()
+			for range events {
+				p.happen()
+			}
+			p.session.Pause()
+			// The workers read what they were sent, and do not work any more after that.
+			for w, worker := range p.workers {
+				for len(p.to[w]) > 0 {
+					p.answer(w, worker.Receive(take(&p.to[w])))
+				}
+				if worker.Busy() {
+					t.Fatalf("%d workers: worker %d goes on after %d events", n, w, events)
+				}
+			}
+			p.settle(t)
+			head, ahead := p.session.Pulled()
+			for range 10 {
+				p.session.Frame(50)
+				p.settle(t)
+			}
+			if h, a := p.session.Pulled(); h != head || a != ahead || p.session.Playing() {
+				t.Errorf("from pulls %d to %d it went on to %d to %d", head, ahead, h, a)
+			}
+			for w := range n {
+				if p.session.Busy(w) {
+					t.Errorf("worker %d owes an answer while it pauses", w)
+				}
+			}
+		}
+	}
+}
+
+func TestFramesSetThePace(t *testing.T) {
+	sc := mixed()
+	for _, test := range []struct {
+		speed  float64
+		frames []float64
+		want   int64
+	}{
+		{1000, []float64{10}, 10},
+		{1000, []float64{0, 0, 0}, 0},
+		{1000, []float64{-50, 20}, 20},
+		{1000, []float64{1e12}, 100}, // a page in the background has not moved on
+		{1000, []float64{math.Inf(1), 1}, 101},
+		{0, []float64{100, 100}, 0},
+		{20, []float64{16, 16, 16, 16, 16, 16, 16}, 2}, // parts of a pull add up
+		{1e300, []float64{1}, sc.Horizon},
+	} {
+		p := newPool(4, 2)
+		p.session.SetSpeed(test.speed)
+		p.session.Load(sc, engine.Live, true)
+		for _, millis := range test.frames {
+			p.session.Frame(millis)
+			p.settle(t)
+		}
+		if head, ahead := p.session.Pulled(); head != test.want || ahead != test.want {
+			t.Errorf("%v pulls a second, frames of %v ms: at pulls %d to %d, want %d",
+				test.speed, test.frames, head, ahead, test.want)
+		}
+	}
+}
+
+func TestFramesWaitForTheWorkers(t *testing.T) {
+	o := &outbox{n: 1}
+	s := engine.NewSession(o)
+	s.SetSpeed(1000)
+	s.Load(mixed(), engine.Live, true)
+	for range 100 {
+		s.Frame(16)
+	}
+	if len(o.sent) != 2 {
+		t.Fatalf("a worker that has not answered was sent %d messages", len(o.sent))
+	}
+	if m := o.sent[1].message.(*engine.Play); m.To != 16 {
+		t.Errorf("it was asked to go to pull %d", m.To)
+	}
+	if !s.Busy(0) || s.Busy(1) {
+		t.Error("the worker, and nobody else, owes an answer")
+	}
+}
+
+func TestPlayingEndsAtTheHorizonAndStartsAnew(t *testing.T) {
+	sc := mixed()
+	p := newPool(5, 3)
+	p.session.SetSpeed(5000)
+	p.session.Load(sc, engine.Live, true)
+	for frames := 0; p.session.Playing(); frames++ {
+		if frames > 1000 {
+			t.Fatal("it never ends")
+		}
+		p.session.Frame(16)
+		p.settle(t)
+	}
+	if head, ahead := p.session.Pulled(); head != sc.Horizon || ahead != sc.Horizon || !p.session.Ended() {
+		t.Fatalf("it ended at pulls %d to %d", head, ahead)
+	}
+	p.session.Frame(16)
+	p.session.Play()
+	if head, ahead := p.session.Pulled(); head != 0 || ahead != 0 || p.session.Ended() || !p.session.Playing() {
+		t.Fatalf("it starts again at pulls %d to %d", head, ahead)
+	}
+	p.session.Frame(16)
+	p.settle(t)
+	if head, _ := p.session.Pulled(); head != 80 {
+		t.Errorf("it came to pull %d, want 80", head)
+	}
+	follow(t, sc).check(t, p.session.Tracks())
+}
+
+func TestAReplacedWorkerTakesNothingBack(t *testing.T) {
+	sc := mixed()
+	p := newPool(6, 2)
+	p.session.SetSpeed(1e4)
+	p.session.Load(sc, engine.Live, true)
+	for range 4 {
+		p.session.Frame(10)
+		p.settle(t)
+	}
+	f := follow(t, sc)
+	f.check(t, p.session.Tracks())
+	for w := range 2 {
+		p.die(w)
+	}
+	if head, ahead := p.session.Pulled(); head != 400 || ahead != 400 {
+		t.Errorf("the trajectories are at pulls %d to %d, want 400", head, ahead)
+	}
+	p.settle(t)
+	f.check(t, p.session.Tracks())
+	p.session.Step()
+	p.settle(t)
+	f.check(t, p.session.Tracks())
+	if head, ahead := p.session.Pulled(); head != 401 || ahead != 401 {
+		t.Errorf("the trajectories are at pulls %d to %d, want 401", head, ahead)
+	}
+}
+
+func TestToEndComesToTheEndDespiteDeaths(t *testing.T) {
+	sc := mixed()
+	for seed := range uint64(10) {
+		p := newPool(seed, 2)
+		p.session.Load(sc, engine.Live, true)
+		p.session.ToEnd()
+		for range p.rng.IntN(30) {
+			p.happen()
+		}
+		p.die(0)
+		p.die(1)
+		p.settle(t)
+		if !p.session.Ended() {
+			t.Errorf("seed %d: it stands still", seed)
+		}
+	}
+}
+
+func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
+	s := engine.NewSession(&outbox{n: 1})
+	s.Load(small("ucb1"), engine.Live, false)
+	if s.Receive(0, &engine.Moved{Epoch: 1, Pulled: 9, Since: 7, Noted: []float64{1}, Pulls: make([]int64, 3)}) {
+		t.Errorf("the track is %+v", s.Tracks()[0])
+	}
+}
+
+func TestPullsOfALiveTrajectory(t *testing.T) {
+	p := newPool(7, 1)
+	p.session.Load(mixed(), engine.Live, false)
+	if got := p.session.Pulls(0); got != nil {
+		t.Errorf("before the first pull: %v", got)
+	}
+	for range 10 {
+		p.session.Step()
+		p.settle(t)
+	}
+	var sum float64
+	for _, n := range p.session.Pulls(0) {
+		sum += n
+	}
+	if sum != 10 {
+		t.Errorf("%v pulls, want 10", sum)
+	}
+}
+
+func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
+	sc := small("adap-klucb", "ucb1")
+	sc.Horizon = scenario.MaxHorizon
+	p := newPool(8, 2)
+	p.session.Load(sc, engine.Live, true)
+	p.session.ToEnd()
+	grid := p.session.LiveGrid()
+	if len(grid) > 2000 {
+		t.Errorf("the grid of %d pulls has %d points", sc.Horizon, len(grid))
+	}
+	for p.happen() {
+		if p.rng.IntN(500) == 0 {
+			p.die(p.rng.IntN(2))
+		}
+		for _, track := range p.session.Tracks() {
+			if len(track.Noted) > len(grid) || cap(track.Noted) > 2*len(grid) {
+				t.Fatalf("a track of %d points, with room for %d, on a grid of %d", len(track.Noted), cap(track.Noted), len(grid))
+			}
+		}
+	}
+	if !p.session.Ended() {
+		t.Error("it has not ended")
+	}
+	follow(t, sc).check(t, p.session.Tracks())
+}

@@ -1,0 +1,385 @@
+package engine_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/engine"
+)
+
+// A clock moves on by step milliseconds whenever it is read.
+type clock struct {
+	at, step float64
+	reads    int
+}
+
+func (c *clock) now() float64 {
+	c.reads++
+	c.at += c.step
+	return c.at
+}
+
+// loaded returns a worker that has loaded s under epoch 1.
+func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
+	t.Helper()
+	w := engine.NewWorker(c.now)
+	if out := w.Receive(&engine.Load{Epoch: 1, Link: s.Link()}); out != nil {
+		t.Fatalf("Load: %+v", *out[0].(*engine.Failed))
+	}
+	return w
+}
+
+// work lets w work to the end, in slices of so many milliseconds.
+func work(w *engine.Worker, millis float64) (out []engine.Message) {
+	for w.Busy() {
+		out = append(out, w.Work(millis)...)
+	}
+	return out
+}
+
+func everyone(s scenario.Scenario) (policies []int64) {
+	for i := range s.Policies {
+		policies = append(policies, int64(i))
+	}
+	return policies
+}
+
+// finished returns the messages of that kind without the time they took.
+func finished(messages []engine.Message) (out []engine.Finished) {
+	for _, m := range messages {
+		if m, ok := m.(*engine.Finished); ok {
+			f := *m
+			f.Millis = 0
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+func TestWorkerFinishesTheRunsThatItIsAskedFor(t *testing.T) {
+	s := mixed()
+	e := experiment(t, s)
+	for _, millis := range []float64{0, 1, 20, 1e9} {
+		w := loaded(t, s, &clock{step: 0.7})
+		w.Receive(&engine.Runs{Epoch: 1, Policy: 1, From: 3, To: 6})
+		w.Receive(&engine.Runs{Epoch: 1, Policy: 0, From: 8, To: 9})
+		var want []engine.Finished
+		for _, q := range [][2]int{{1, 3}, {1, 4}, {1, 5}, {0, 8}} {
+			r := e.Record(q[0], q[1], s.Grid(), sim.Leaps)
+			r.Advance(s.Horizon, math.MaxInt)
+			want = append(want, engine.Finished{
+				Epoch: 1, Policy: int64(q[0]), Run: int64(q[1]), Regret: r.Noted, Pulls: r.Pulls(),
+			})
+		}
+		if got := finished(work(w, millis)); !reflect.DeepEqual(got, want) {
+			t.Errorf("slices of %v ms: got %+v, want %+v", millis, got, want)
+		}
+	}
+}
+
+func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
+	s := small("thompson")
+	w := loaded(t, s, &clock{step: 1})
+	w.Receive(&engine.Runs{Epoch: 1, From: 2, To: 3})
+	var last int64
+	for {
+		out := w.Work(2)
+		if len(out) != 1 {
+			t.Fatalf("a slice says %v", out)
+		}
+		if m, ok := out[0].(*engine.Progress); !ok {
+			break
+		} else if m.Epoch != 1 || m.Run != 2 || m.Pulled <= last || m.Pulled >= s.Horizon {
+			t.Fatalf("after pull %d: %+v", last, *m)
+		} else {
+			last = m.Pulled
+		}
+	}
+	if last == 0 {
+		t.Error("there was no progress before the end")
+	}
+}
+
+func TestMovedReportsTheTrajectory(t *testing.T) {
+	s := mixed()
+	for seed := range uint64(20) {
+		rng := rand.New(rand.NewPCG(4, seed))
+		w, f := loaded(t, s, &clock{step: 1}), follow(t, s)
+		tracks := make([]engine.Track, len(s.Policies))
+		for to := int64(0); to < s.Horizon; {
+			to += rng.Int64N(200)
+			w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: to})
+			for w.Busy() {
+				for _, m := range w.Work(float64(rng.IntN(8))) {
+					m := m.(*engine.Moved)
+					p := &tracks[m.Policy]
+					if m.Epoch != 1 || m.Since != int64(len(p.Noted)) {
+						t.Fatalf("%d points are known: %+v", len(p.Noted), *m)
+					}
+					*p = engine.Track{Pulled: m.Pulled, Regret: m.Regret, Noted: append(p.Noted, m.Noted...), Pulls: m.Pulls}
+				}
+				f.check(t, tracks)
+			}
+			for i, p := range tracks {
+				if p.Pulled != min(to, s.Horizon) {
+					t.Fatalf("policy %d came to pull %d, not to %d", i, p.Pulled, to)
+				}
+			}
+		}
+	}
+}
+
+func TestPlayWithALowerToStops(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+	w.Work(10)
+	for _, to := range []int64{1, 0, -5, math.MinInt64} {
+		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: to})
+		if w.Busy() {
+			t.Errorf("To %d: still busy", to)
+		}
+		if out := w.Work(100); out != nil {
+			t.Errorf("To %d: went on, %+v", to, out[0])
+		}
+	}
+	w.Receive(&engine.Play{Epoch: 1, Policies: []int64{2}, To: math.MaxInt64})
+	for _, m := range work(w, 10) {
+		if m.(*engine.Moved).Policy != 2 {
+			t.Errorf("a policy that was stopped went on: %+v", m)
+		}
+	}
+}
+
+func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+	moved := map[int64]bool{}
+	for range s.Policies { // slices that end at the first look at the clock
+		for _, m := range w.Work(0) {
+			moved[m.(*engine.Moved).Policy] = true
+		}
+	}
+	if len(moved) != len(s.Policies) {
+		t.Errorf("only %v moved", moved)
+	}
+}
+
+func TestRunsWaitForWatchedTrajectories(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 2})
+	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: 500})
+	out := work(w, 3)
+	first := slices.IndexFunc(out, func(m engine.Message) bool { _, ok := m.(*engine.Moved); return !ok })
+	for _, m := range out[first:] {
+		if _, ok := m.(*engine.Moved); ok {
+			t.Fatal("a run was carried on before the trajectories were there")
+		}
+	}
+	if got := finished(out); len(got) != 2 {
+		t.Errorf("%d runs were finished, want 2", len(got))
+	}
+}
+
+func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
+	s := mixed()
+	ask := func(w *engine.Worker) {
+		w.Receive(&engine.Runs{Epoch: 1, Policy: 1, From: 0, To: 4})
+		w.Receive(&engine.Runs{Epoch: 1, Policy: 3, From: 2, To: 5})
+	}
+	plain := loaded(t, s, &clock{step: 1})
+	ask(plain)
+	want := finished(work(plain, 10))
+
+	rng := rand.New(rand.NewPCG(5, 5))
+	c := &clock{step: 1}
+	w := loaded(t, s, c)
+	ask(w)
+	var out []engine.Message
+	var worked float64
+	for w.Busy() {
+		start := c.at
+		out = append(out, w.Work(float64(rng.IntN(6)))...)
+		worked += c.at - start
+		w.Receive(&engine.Hold{Epoch: 1, On: 1})
+		if w.Busy() {
+			t.Fatal("a worker that holds is busy")
+		}
+		if m := w.Work(10); m != nil {
+			t.Fatalf("a worker that holds says %+v", m[0])
+		}
+		c.at += 1e6
+		w.Receive(&engine.Hold{Epoch: 1, On: 0})
+	}
+	if got := finished(out); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	var millis float64
+	for _, m := range out {
+		if m, ok := m.(*engine.Finished); ok {
+			millis += m.Millis
+		}
+	}
+	if millis <= 0 || millis > worked {
+		t.Errorf("runs are said to have taken %v ms in %v ms of work", millis, worked)
+	}
+}
+
+func TestLoadDropsEverything(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 3})
+	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: 100})
+	w.Work(5)
+	w.Receive(&engine.Hold{Epoch: 1, On: 1})
+
+	other := small("thompson")
+	w.Receive(&engine.Load{Epoch: 2, Link: other.Link()})
+	if w.Busy() || w.Work(10) != nil {
+		t.Error("there is work left")
+	}
+	w.Receive(&engine.Runs{Epoch: 2, From: 0, To: 1})
+	if !w.Busy() {
+		t.Error("it still holds")
+	}
+	if got := finished(work(w, 5)); len(got) != 1 || got[0].Epoch != 2 {
+		t.Errorf("got %+v", got)
+	}
+	w.Receive(&engine.Play{Epoch: 2, Policies: []int64{0}, To: 1})
+	if m := w.Work(5)[0].(*engine.Moved); m.Pulled != 1 || m.Since != 0 || m.Epoch != 2 {
+		t.Errorf("the trajectory does not start anew: %+v", *m)
+	}
+}
+
+func TestOtherEpochsAreIgnored(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	for _, epoch := range []uint32{0, 2, math.MaxUint32} {
+		w.Receive(&engine.Runs{Epoch: epoch, From: 0, To: 1})
+		w.Receive(&engine.Play{Epoch: epoch, Policies: everyone(s), To: 100})
+		if w.Busy() || w.Work(10) != nil {
+			t.Errorf("epoch %d: it works", epoch)
+		}
+	}
+	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 1})
+	w.Receive(&engine.Hold{Epoch: 0, On: 1})
+	if !w.Busy() {
+		t.Error("an old Hold stopped it")
+	}
+}
+
+func TestABadLinkFails(t *testing.T) {
+	for _, link := range []string{"no link", "1t&policies=nobody", "1t&epsilon=-1", "9t"} {
+		w := loaded(t, mixed(), &clock{step: 1})
+		_, want := scenario.ParseLink(link)
+		out := w.Receive(&engine.Load{Epoch: 2, Link: link})
+		if len(out) != 1 || !reflect.DeepEqual(out[0], &engine.Failed{Epoch: 2, Text: want.Error()}) {
+			t.Errorf("%q: %+v, want Failed with %q", link, out, want)
+		}
+		w.Receive(&engine.Runs{Epoch: 2, From: 0, To: 1})
+		w.Receive(&engine.Play{Epoch: 2, Policies: []int64{0}, To: 1})
+		if w.Busy() || w.Work(10) != nil {
+			t.Errorf("%q: it works", link)
+		}
+	}
+}
+
+func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
+	s := mixed()
+	runs, policies := int64(s.Runs), int64(len(s.Policies))
+	w := loaded(t, s, &clock{step: 1})
+	for _, r := range []engine.Runs{
+		{Policy: -1, From: 0, To: 1}, {Policy: policies, From: 0, To: 1}, {Policy: math.MaxInt64, From: 0, To: 1},
+		{From: -1, To: 1}, {From: 0, To: runs + 1}, {From: runs, To: runs + 1}, {From: 1, To: 1}, {From: 2, To: 1},
+		{From: math.MinInt64, To: math.MaxInt64},
+	} {
+		r.Epoch = 1
+		w.Receive(&r)
+		if w.Busy() {
+			t.Errorf("%+v is work", r)
+		}
+	}
+	w.Receive(&engine.Play{Epoch: 1, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10})
+	if w.Busy() || w.Work(10) != nil {
+		t.Error("there is work")
+	}
+}
+
+func TestNoMessageMakesAWorkerPanic(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	links := []string{small("ucb1").Link(), mixed().Link(), "nothing", ""}
+	w := engine.NewWorker((&clock{step: 1}).now)
+	for range 5000 {
+		m := random(rng, kinds[rng.IntN(len(kinds))])
+		// Most random messages belong to no Load. Give them something to hold on to.
+		switch m := m.(type) {
+		case *engine.Load:
+			m.Epoch, m.Link = m.Epoch%2, links[rng.IntN(len(links))]
+		case *engine.Runs:
+			m.Epoch = m.Epoch % 2
+		case *engine.Play:
+			m.Epoch = m.Epoch % 2
+		case *engine.Hold:
+			m.Epoch = m.Epoch % 2
+		}
+		w.Receive(m)
+		w.Work(float64(rng.IntN(4)))
+	}
+}
+
+func TestSlicesEndInTime(t *testing.T) {
+	var all []string
+	for _, p := range policy.All() {
+		all = append(all, p.ID)
+	}
+	huge := small(all...)
+	huge.Horizon = scenario.MaxHorizon
+	for name, s := range map[string]scenario.Scenario{"3 arms": huge, "1,000 arms": wide(all...)} {
+		c := &clock{step: 1}
+		w := loaded(t, s, c)
+		for i := range s.Policies {
+			w.Receive(&engine.Runs{Epoch: 1, Policy: int64(i), From: 0, To: 1})
+		}
+		check := func(what string) {
+			for range 10 {
+				c.reads = 0
+				w.Work(20)
+				if c.reads > 20+3 {
+					t.Errorf("%s, %s: a slice of 20 ms read the clock %d times, 1 ms apart", name, what, c.reads)
+				}
+			}
+		}
+		check("runs")
+		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+		check("trajectories")
+	}
+}
+
+// Thompson sampling draws a number for every arm at every pull, and so pulls say how
+// long a worker works between two looks at the clock.
+func TestTheClockIsReadOftenForManyArms(t *testing.T) {
+	const most = 2000 // draws: a fraction of a millisecond
+	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {
+		w := loaded(t, s, &clock{step: 1})
+		w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 1})
+		if pulled := w.Work(0)[0].(*engine.Progress).Pulled; pulled*int64(len(s.Arms)) > most || pulled == 0 {
+			t.Errorf("%d arms: %d pulls of a run", len(s.Arms), pulled)
+		}
+		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+		var pulled int64
+		for _, m := range w.Work(0) {
+			pulled += m.(*engine.Moved).Pulled
+		}
+		if pulled*int64(len(s.Arms)) > most || pulled == 0 {
+			t.Errorf("%d arms: %d pulls of trajectories", len(s.Arms), pulled)
+		}
+	}
+}
