@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"math"
 	"runtime"
 	"testing"
 
@@ -68,4 +69,12 @@ func start(means []float64, spec policy.Spec, set policy.Setup, run int, mode si
 func finish(r *sim.Run) *sim.Run {
 	r.Advance(r.Horizon(), int(r.Horizon()))
 	return r
+}
+
+// near compares with a value of so many digits as are written down.
+func near(t *testing.T, name string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
+		t.Errorf("%s is %.9g, want %.9g", name, got, want)
+	}
 }

@@ -27,7 +27,7 @@ var boundary = Noise{
 // depend on the rewards, moves F and F' alike, and is left out here.
 type Boundary struct {
 	N, R float64
-	Unit boundaryShape
+	u    boundaryShape
 }
 
 // unit returns Nx − R with one rounding: N is up to 2^40, and F' is to be F moved by
@@ -37,7 +37,7 @@ func (l Boundary) unit(x float64) float64 { return math.FMA(l.N, x, -l.R) }
 // Tails returns P((R + U)/N ≤ x) and P((R + U)/N > x).
 func (l Boundary) Tails(x float64) (below, above float64) {
 	u := l.unit(x)
-	return l.Unit.cdf(u), l.Unit.cdf(-u)
+	return l.u.cdf(u), l.u.cdf(-u)
 }
 
 // widest is the half width, in units of U, beyond which Span does not go: 1/ε and 1/δ
@@ -47,9 +47,9 @@ const widest = 1e302
 // Span returns a little more than the support if that is not much wider than the
 // law's bulk.
 func (l Boundary) Span() (low, high float64) {
-	w := 1.05 * l.Unit.half
-	if l.Unit.law.Eps*w > 12 {
-		w = l.Unit.law.Quantile(1 - tail)
+	w := 1.05 * l.u.half
+	if l.u.law.Eps*w > 12 {
+		w = l.u.law.Quantile(1 - tail)
 	}
 	w = math.Min(w, widest)
 	return (l.R - w) / l.N, (l.R + w) / l.N
@@ -57,10 +57,10 @@ func (l Boundary) Span() (low, high float64) {
 
 // Corners returns the ends of the support and the peak.
 func (l Boundary) Corners() []float64 {
-	if math.IsInf(l.Unit.half, 1) {
+	if math.IsInf(l.u.half, 1) {
 		return []float64{l.R / l.N}
 	}
-	return []float64{(l.R - l.Unit.half) / l.N, l.R / l.N, (l.R + l.Unit.half) / l.N}
+	return []float64{(l.R - l.u.half) / l.N, l.R / l.N, (l.R + l.u.half) / l.N}
 }
 
 // A boundaryShape is the law of U. Its half width A is that of the support.
@@ -111,7 +111,7 @@ func (s boundaryShape) cdf(u float64) float64 {
 //
 //   - at u = 1 − A for e ≥ ε. There F(u − 1) = 0, and F(1 − A) = c (e^ε − 1) = δ if
 //     1 − A ≤ 0, which is so for δ ≤ 1/2: the law is on the boundary. For larger δ it
-//     is 1 − c (e^{ε(2A−1)} − 1), which is below δ;
+//     is 1 − c (e^{ε(2A−1)} − 1), which is at most δ;
 //   - at u = (1 − e/ε)/2 for e < ε, or at 1 − A if that is further right.
 //
 // If 2A ≤ 1 the two laws do not overlap, and it is 1. The other direction is the
@@ -121,7 +121,7 @@ func (s boundaryShape) defect(e float64) float64 {
 	switch {
 	case 2*s.half <= 1:
 		return 1
-	case e >= eps && (edge <= 0 || eps == 0):
+	case e >= eps && edge <= 0:
 		return s.law.Delta
 	case e >= eps:
 		return math.Min(s.law.Delta, s.cdf(edge)) // rounding is no violation

@@ -49,7 +49,8 @@ func logRatio(d, r float64) float64 {
 //
 //	√((a+b)/(2πab)) · e^{σ(a+b) − σ(a) − σ(b)},
 //
-// where σ is the error of Stirling's formula (Loader 2000, equation 5).
+// where σ is the error of Stirling's formula (Loader 2000, "Fast and accurate computation of
+// binomial probabilities").
 func peak(a, b float64) float64 {
 	return math.Sqrt((a+b)/(2*math.Pi*a*b)) * math.Exp(stirlingError(a+b)-stirlingError(a)-stirlingError(b))
 }

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -16,11 +17,19 @@ func FuzzParseLink(f *testing.F) {
 		"1t&arms=beta:2:1", "1t&arms=0.3x1000", "1t&arms=1e-18to0x4", "1t&arms=0x2,0.1to0.3x3", "1t&policies=ucb1:label=%FF%00",
 		"1t&policies=adap-klucb:alpha=1e2:label=%E2%80%AE", "1t&horizon=1&checkpoints=log1", "1t&checkpoints=linear10000",
 		"1t&checkpoints=9,8", "1t&kind=region&noise=new&epsilon=0", "1t&n=1000000000&r=1000000000&change=-1",
+		"1t-", "1t-hs7e5", "1t-n8vqa&", "1t-n8vqa&epsilon=2", "1t-n8vqa&epsilon=3", "1t-v4fr1&epsilon=NaN", "1t&epsilon=2",
 	} {
 		f.Add(link)
 	}
 	f.Fuzz(func(t *testing.T, link string) {
 		s, err := ParseLink(link)
+		if body, ok := strings.CutPrefix(link, "1t&"); ok && len(link) < MaxLink/2 {
+			body = "&" + body
+			with, problem := ParseLink("1t-" + bodyCheck(body) + body)
+			if (problem == nil) != (err == nil) || !reflect.DeepEqual(with, s) {
+				t.Fatalf("%q with a check became %+v, %v", link, with, problem)
+			}
+		}
 		if err != nil {
 			if err.Error() == "" {
 				t.Error("an error without words")

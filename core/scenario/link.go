@@ -7,18 +7,29 @@ import (
 
 // A link is the fragment of a URL that holds a scenario:
 //
-//	link  = version codec { "&" key "=" value }
+//	link  = version codec [ [ "-" check ] body ]
+//	body  = "&" key "=" value { "&" key "=" value }
+//	check = five of 0-9 and a-z, without i, l, o, u
 //
-//	1t&kind=region&epsilon=0.5&n=32                    a region figure
-//	1t&arms=0.9,0.8x5,0.3to0.7x9                       fifteen arms
-//	1t&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4    two policies
+//	1t-r2s10&kind=region&epsilon=0.5&n=32                    a region figure
+//	1t-p5kp7&arms=0.9,0.8x5,0.3to0.7x9                       fifteen arms
+//	1t-sv5q9&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4    two policies
+//	1t&epsilon=0.5                                           written by hand
 //
 // Version 1 has one codec, "t" for text. Fields equal to those of Default are left
 // out, the others stand in the order of the table in link_fields.go, though any order
-// is read. A link is made of letters, digits and - . _ & = , : % only, all of which
-// survive in a fragment, and no key begins like an HTML entity that needs no semicolon
-// (as in "&region", which turns into "®ion" where a link is taken for markup).
-// "~" never occurs in it: see CutView.
+// is read.
+//
+// The check is that of the body (see bodyCheck). Link writes it whenever there is a
+// body, and ParseLink refuses a link whose check does not fit: it was cut, perhaps in
+// the middle of a number, or altered on its way. A link without a check is read as it
+// stands, so that people and scripts can write one; whoever edits a link takes the
+// check out, as in the last example.
+//
+// A link is made of letters, digits and - . _ & = , : % only, all of which survive in
+// a fragment, and no key begins like an HTML entity that needs no semicolon (as in
+// "&region", which turns into "®ion" where a link is taken for markup). "~" never
+// occurs in it: see CutView.
 const (
 	linkVersion = 1
 	linkCodec   = "t"
@@ -28,16 +39,20 @@ const (
 // scenario needs, with 10,000 checkpoints of nine digits, is well below it.
 const MaxLink = 256 << 10
 
-// Link returns the scenario as a link, without "#". The Default is "1t".
+// Link returns the scenario as a link, without "#". The Default is "1t", every other
+// link carries a check.
 func (s Scenario) Link() string {
-	link := strconv.Itoa(linkVersion) + linkCodec
-	d := Default()
+	body, d := "", Default()
 	for _, f := range fields {
 		if text := f.print(&s); text != f.print(&d) {
-			link += "&" + f.key + "=" + text
+			body += "&" + f.key + "=" + text
 		}
 	}
-	return link
+	prefix := strconv.Itoa(linkVersion) + linkCodec
+	if body == "" {
+		return prefix
+	}
+	return prefix + "-" + bodyCheck(body) + body
 }
 
 // ParseLink reads a link, without "#". The empty link is the Default, for that is what
@@ -72,17 +87,22 @@ func CutView(fragment string) (link, view string) {
 	return link, view
 }
 
-// splitLink checks the prefix of a link and returns the texts of its fields.
+// splitLink checks the prefix of a link, and the body if the prefix has its check, and
+// returns the texts of its fields.
 func splitLink(link string) (map[string]string, error) {
 	if len(link) > MaxLink {
 		return nil, Problem{"link", strconv.Itoa(len(link)), "characters are more than " + strconv.Itoa(MaxLink)}
 	}
 	prefix, rest, more := strings.Cut(link, "&")
-	if err := checkPrefix(prefix); err != nil {
+	format, check, checked := strings.Cut(prefix, "-")
+	if err := checkFormat(format); err != nil {
 		return nil, err
 	}
 	if err := checkCharacters(link); err != nil {
 		return nil, err
+	}
+	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
+		return nil, Problem{"link", "", "this link was cut or changed since it was made"}
 	}
 	values := map[string]string{}
 	for more {
@@ -105,15 +125,15 @@ func splitLink(link string) (map[string]string, error) {
 	return values, nil
 }
 
-// checkPrefix refuses every version and codec but our own. Later versions convert
+// checkFormat refuses every version and codec but our own. Later versions convert
 // older ones here.
-func checkPrefix(prefix string) error {
-	codec := strings.TrimLeft(prefix, "0123456789")
-	version := strings.TrimSuffix(prefix, codec)
+func checkFormat(format string) error {
+	codec := strings.TrimLeft(format, "0123456789")
+	version := strings.TrimSuffix(format, codec)
 	n, err := strconv.Atoi(version)
 	switch {
 	case version == "" || version[0] == '0':
-		return Problem{"link", Quote(prefix), "does not begin with a version number"}
+		return Problem{"link", Quote(format), "does not begin with a version number"}
 	case err != nil || n > linkVersion:
 		return Problem{"link", "", "this link was made by a newer version (" + short(version) +
 			"); this one reads up to " + strconv.Itoa(linkVersion)}

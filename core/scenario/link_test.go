@@ -43,6 +43,31 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&epsilon", `epsilon: the value is missing`},
 		{"1t&epsilon=", `epsilon: the value is missing`},
 
+		// the check
+		{"1t-", `link: this link was cut or changed since it was made`},
+		{"1t-n8v", `link: this link was cut or changed since it was made`},
+		{"1t-n8vqa", `link: this link was cut or changed since it was made`},
+		{"1t-hs7e5", `link: this link was cut or changed since it was made`}, // the check of nothing
+		{"1t-hs7e5x", `link: this link was cut or changed since it was made`},
+		{"1t-n8vqa&", `link: this link was cut or changed since it was made`},
+		{"1t-gs32s&", `link: there is nothing between two & or after the last`},
+		{"1t-s1q79&horizon=2000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q79&horizon=200001", `link: this link was cut or changed since it was made`},
+		{"1t-s1q79&horizon=200000&runs=2", `link: this link was cut or changed since it was made`},
+		{"1t-s1q79&&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-S1Q79&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q7&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q790&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q7i&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q79-s1q79&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t--s1q79&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-&horizon=200000", `link: this link was cut or changed since it was made`},
+		{"1t-s1q79&horizon=200 000", `link: " " at place 21 does not belong in a link`},
+		{"1ts1q79&horizon=200000", `link: "ts1q79" after the version number is not a codec that this version knows`},
+		{"7t-s1q79&horizon=200000", `link: this link was made by a newer version (7); this one reads up to 1`},
+		{"1t-qv7mj&epsilom=1", `link: "epsilom" is not the name of a field`},
+		{"1t-93pkw&epsilon=101", `epsilon: 101 is not between 0 and 100`},
+
 		// numbers
 		{"1t&epsilon=abc", `epsilon: "abc" is not a number`},
 		{"1t&epsilon=NaN", `epsilon: "NaN" is not a number`},
@@ -119,13 +144,13 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 
 func TestLinkReadsMoreThanItWrites(t *testing.T) {
 	for loose, canonical := range map[string]string{
-		"1t&delta=0.5&epsilon=2":                      "1t&epsilon=2&delta=0.5",
+		"1t&delta=0.5&epsilon=2":                      "1t-j1hra&epsilon=2&delta=0.5",
 		"1t&epsilon=1&runs=100":                       "1t",
-		"1t&epsilon=0.50":                             "1t&epsilon=0.5",
+		"1t&epsilon=0.50":                             "1t-y3pvh&epsilon=0.5",
 		"1t&arms=0.3to0.7x9":                          "1t",
-		"1t&arms=0.5,0.5,0.5":                         "1t&arms=0.5x3",
-		"1t&checkpoints=linear2&horizon=4":            "1t&horizon=4&checkpoints=linear2",
-		"1t&policies=ucb1:label=%61%c3%a9:epsilon=01": "1t&policies=ucb1:epsilon=1:label=a%C3%A9",
+		"1t&arms=0.5,0.5,0.5":                         "1t-1zmxk&arms=0.5x3",
+		"1t&checkpoints=linear2&horizon=4":            "1t-0nk98&horizon=4&checkpoints=linear2",
+		"1t&policies=ucb1:label=%61%c3%a9:epsilon=01": "1t-zq7wx&policies=ucb1:epsilon=1:label=a%C3%A9",
 	} {
 		s, err := ParseLink(loose)
 		if err != nil {
@@ -189,7 +214,7 @@ func TestCutViewLeavesTheLink(t *testing.T) {
 	for _, c := range []struct{ fragment, link, view string }{
 		{"", "", ""},
 		{"1t&epsilon=2", "1t&epsilon=2", ""},
-		{"1t&epsilon=2~x=log", "1t&epsilon=2", "x=log"},
+		{"1t-n8vqa&epsilon=2~x=log", "1t-n8vqa&epsilon=2", "x=log"},
 		{"~x=log~y", "", "x=log~y"},
 	} {
 		if link, view := CutView(c.fragment); link != c.link || view != c.view {

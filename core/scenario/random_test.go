@@ -3,6 +3,7 @@ package scenario_test
 import (
 	"math/rand/v2"
 	"reflect"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
@@ -27,5 +28,66 @@ func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 		if again := back.Link(); again != link {
 			t.Fatalf("%q turned into %q", link, again)
 		}
+	}
+}
+
+func TestLinkThatWasCutIsNotRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 1000 {
+		link := scenariotest.Random(rng).Link()
+		for n := 1; n < len(link); n++ {
+			if _, err := scenario.ParseLink(link[:n]); err == nil && link[:n] != "1t" {
+				t.Fatalf("%q was read although it is only the beginning of %q", link[:n], link)
+			}
+		}
+	}
+}
+
+func TestLinkWithOneOtherCharacterIsNotRead(t *testing.T) {
+	const characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._&=,:%~+ "
+	rng := rand.New(rand.NewPCG(7, 8))
+	for range 1000 {
+		link := scenariotest.Random(rng).Link()
+		others := characters
+		if len(link) > 100 { // all would take long
+			others = string(characters[rng.IntN(10)]) + string(characters[rng.IntN(len(characters))])
+		}
+		for i := range link {
+			for _, c := range others {
+				refuse(t, link, link[:i]+string(c)+link[i+1:])
+			}
+		}
+	}
+}
+
+func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	for range 1000 {
+		link := scenariotest.Random(rng).Link()
+		for i := range link {
+			refuse(t, link, link[:i]+link[i+1:])                              // one is missing
+			refuse(t, link, link[:i]+link[i:i+1]+link[i:])                    // one is doubled
+			refuse(t, link, link[:i]+string(rune('0'+rng.IntN(10)))+link[i:]) // one is new
+			if i > 0 {
+				refuse(t, link, link[:i-1]+link[i:i+1]+link[i-1:i]+link[i+1:]) // two change places
+			}
+		}
+		prefix, body, _ := strings.Cut(link, "&")
+		refuse(t, link, prefix+strings.ToLower("&"+body))
+		refuse(t, link, strings.ToUpper(link))
+		refuse(t, link, strings.ReplaceAll(link, "%3D", "="))
+		refuse(t, link, strings.ReplaceAll(link, "%2F", "/"))
+	}
+}
+
+// refuse checks that an altered link is not read, which the Default's own is too short
+// for.
+func refuse(t *testing.T, link, altered string) {
+	t.Helper()
+	if altered == link || link == "1t" {
+		return
+	}
+	if _, err := scenario.ParseLink(altered); err == nil {
+		t.Fatalf("%q was read although it was %q", altered, link)
 	}
 }

@@ -23,7 +23,7 @@ type Block struct {
 	Sum float64
 }
 
-// A Tape is a sequence of independent Bernoulli responses, read from its start.
+// A Tape is a sequence of 2^40 independent Bernoulli responses, read from its start.
 type Tape struct {
 	key   random.Key
 	p     float64

@@ -1,0 +1,147 @@
+package arm_test
+
+import (
+	"math"
+	"regexp"
+	"testing"
+
+	"epsilonarcade/core/arm"
+)
+
+// gaps returns Σ Δ, Σ 1/Δ over the positive gaps, and the smallest positive gap.
+func gaps(arms []arm.Arm) (sum, inverse, least float64) {
+	least = math.Inf(1)
+	for _, g := range arm.Gaps(arms) {
+		sum += g
+		if g > 0 {
+			inverse += 1 / g
+			least = min(least, g)
+		}
+	}
+	return sum, inverse, least
+}
+
+func instance(t *testing.T, id string) []arm.Arm {
+	t.Helper()
+	for _, i := range arm.Instances() {
+		if i.ID == id {
+			return i.Arms
+		}
+	}
+	t.Fatalf("no instance %q", id)
+	return nil
+}
+
+// The means of the papers, in the papers' order, which start phases follow.
+func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
+	for id, want := range map[string][]float64{
+		"wang-zhu-9": {.3, .35, .4, .45, .5, .55, .6, .65, .7},
+		"ren-20":     {.9, .8, .8, .8, .8, .8, .7, .7, .7, .7, .7, .6, .6, .6, .6, .6, .5, .5, .5, .5},
+		"sajed-1":    {.75, .625, .5, .375, .25},
+		"azize-2":    {.8, .1, .1, .1, .1},
+		"sajed-2":    {.75, .7, .7, .7, .7},
+		"sajed-3":    {.75, .53125, .375, .28125, .25},
+		"sajed-4":    {.75, .71875, .625, .46875, .25},
+	} {
+		arms := instance(t, id)
+		if len(arms) != len(want) {
+			t.Errorf("%s has %d arms, want %d", id, len(arms), len(want))
+			continue
+		}
+		for a, m := range want {
+			if arms[a].Mean() != m {
+				t.Errorf("%s: arm %d has mean %v, want %v", id, a+1, arms[a].Mean(), m)
+			}
+		}
+	}
+	long := instance(t, "wang-zhu-101")
+	if len(long) != 101 || long[0].Mean() != .3 || long[1].Mean() != .304 || long[100].Mean() != .7 {
+		t.Errorf("wang-zhu-101 has %d arms from %v to %v", len(long), long[0], long[len(long)-1])
+	}
+}
+
+// Sums over the gaps that the papers' bounds are made of.
+func TestInstancesHaveTheGapsOfThePapers(t *testing.T) {
+	for _, c := range []struct {
+		id                  string
+		sum, inverse, least float64
+	}{
+		{"wang-zhu-9", 1.8, 54.35714, .05},
+		{"wang-zhu-101", 20.2, 1296.844, .004},
+		{"ren-20", 4.6, 101.6667, .1},
+	} {
+		sum, inverse, least := gaps(instance(t, c.id))
+		for _, v := range [][2]float64{{sum, c.sum}, {inverse, c.inverse}, {least, c.least}} {
+			if math.Abs(v[0]-v[1]) > 1e-6*v[1] {
+				t.Errorf("%s has gaps of sum %.7g, of inverse sum %.7g, the smallest %.7g, want %v", c.id, sum, inverse, least, c)
+				break
+			}
+		}
+	}
+}
+
+func TestInstancesAreDeclaredCompletely(t *testing.T) {
+	dashed := regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
+	ids := map[string]bool{}
+	for _, i := range arm.Instances() {
+		if !dashed.MatchString(i.ID) || ids[i.ID] || i.Name == "" || i.Source == "" || len(i.Arms) == 0 {
+			t.Errorf("instance %q (%q, %q) of %d arms is not complete and unique", i.ID, i.Name, i.Source, len(i.Arms))
+		}
+		ids[i.ID] = true
+		for a, law := range i.Arms {
+			if err := law.Check(); err != nil {
+				t.Errorf("%s: arm %d: %v", i.ID, a+1, err)
+			}
+		}
+	}
+	first := arm.Instances()[0].Arms
+	for a, law := range arm.Default() {
+		if law != first[a] || len(arm.Default()) != len(first) {
+			t.Fatalf("the default %v is not the first instance %v", arm.Default(), first)
+		}
+	}
+}
+
+// Gaps are the decimal numbers that are meant: .7 − .65 is .05 and not a bit less.
+func TestGapsAreDecimal(t *testing.T) {
+	for _, c := range []struct{ means, gaps []float64 }{
+		{[]float64{.65, .7, .1}, []float64{.05, 0, .6}},
+		{[]float64{.5, .501}, []float64{.001, 0}},
+		{[]float64{1, 0, 1}, []float64{0, 1, 0}},
+		{[]float64{.2}, []float64{0}},
+		{nil, nil},
+	} {
+		got := arm.Gaps(arm.Bernoullis(c.means...))
+		if len(got) != len(c.gaps) {
+			t.Errorf("%v has %d gaps", c.means, len(got))
+			continue
+		}
+		for a := range got {
+			if got[a] != c.gaps[a] {
+				t.Errorf("means %v have gaps %v, want %v", c.means, got, c.gaps)
+				break
+			}
+		}
+	}
+}
+
+func TestBestIsTheFirstOfTheLargest(t *testing.T) {
+	for want, means := range [][]float64{{.3}, {.1, .2}, {.1, .2, .7, .7, .3}} {
+		if got := arm.Best(arm.Bernoullis(means...)); got != want {
+			t.Errorf("the best of %v is arm %d, want %d", means, got+1, want+1)
+		}
+	}
+}
+
+func TestCheckRefusesWhatIsNoProbability(t *testing.T) {
+	for _, p := range []float64{0, .5, 1} {
+		if err := (arm.Bernoulli{P: p}).Check(); err != nil {
+			t.Errorf("mean %v: %v", p, err)
+		}
+	}
+	for _, p := range []float64{-1e-9, 1 + 1e-9, math.NaN(), math.Inf(1), math.Inf(-1)} {
+		if (arm.Bernoulli{P: p}).Check() == nil {
+			t.Errorf("mean %v is accepted", p)
+		}
+	}
+}

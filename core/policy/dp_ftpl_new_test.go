@@ -1,0 +1,60 @@
+package policy_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/policy"
+)
+
+// The boundary law of Wang & Zhu 2024, Lemma 15: A, B at T = 10^6 and quantiles,
+// computed apart from the code.
+func TestBoundaryLaw(t *testing.T) {
+	both, laplace, uniform := policy.Boundary(1, .01), policy.Boundary(1, 0), policy.Boundary(0, .01)
+	near(t, "A(1, .01)", both.HalfWidth(), 4.464920, 1e-6)
+	near(t, "A(0, .01)", uniform.HalfWidth(), 50, 1e-12)
+	if a := laplace.HalfWidth(); !math.IsInf(a, 1) {
+		t.Errorf("A(1, 0) is %v, want infinite", a)
+	}
+	near(t, "B(1, .01)", both.Bonus(1e6), 4.464748, 1e-6)
+	near(t, "B(1, 0)", laplace.Bonus(1e6), 13.122363, 1e-7)
+	near(t, "B(0, .01)", uniform.Bonus(1e6), 49.9999, 1e-9)
+	near(t, "B(800, .01)", policy.Boundary(800, .01).Bonus(1e6), .016403, 1e-4)
+
+	near(t, "the .1 quantile", both.Quantile(.1), -1.564443, 1e-6)
+	near(t, "the .999 quantile", both.Quantile(.999), 4.306355, 1e-6)
+	near(t, "the quantile of F(-1)", both.Quantile(.180260926), -1, 1e-8)
+	near(t, "the .1 quantile of Laplace", laplace.Quantile(.1), math.Log(.2), 1e-12)
+	near(t, "the .1 quantile of the uniform law", uniform.Quantile(.1), -40, 1e-12)
+}
+
+// Quantile inverts the law's distribution function in the printed form, for budgets
+// where that does not cancel, and B is the place where the lower tail is 1/T.
+func TestBoundaryQuantiles(t *testing.T) {
+	for _, budget := range [][2]float64{{.1, .001}, {1, 0}, {1, .01}, {1, 1}, {4, 1e-6}, {10, .5}} {
+		eps, delta := budget[0], budget[1]
+		law, e := policy.Boundary(eps, delta), math.Exp(eps)-1
+		below := func(u float64) float64 { return ((e/2+delta)*math.Exp(eps*u) - delta) / e } // u ≤ 0
+		for _, q := range []float64{1e-9, .01, .3, .5} {
+			near(t, "F of the quantile", below(law.Quantile(q)), q, 1e-9+1e-15/q)
+			if u, v := law.Quantile(q), law.Quantile(1-q); math.Abs(u+v) > 1e-6*math.Abs(u) {
+				t.Errorf("ε = %v, δ = %v: the quantiles of %v and %v are %v and %v", eps, delta, q, 1-q, u, v)
+			}
+			if a := law.HalfWidth(); math.Abs(law.Quantile(q)) > a {
+				t.Errorf("ε = %v, δ = %v: the quantile of %v is beyond ±%v", eps, delta, q, a)
+			}
+		}
+		near(t, "F(-B)", below(-law.Bonus(1000)), .001, 1e-9)
+	}
+}
+
+// An ε so small that nothing is left of it is as good as 0.
+func TestBoundaryOfATinyEpsilonIsUniform(t *testing.T) {
+	uniform := policy.Boundary(0, .5)
+	for _, eps := range []float64{1e-6, 1e-100, 1e-300, 1e-309, 5e-324} {
+		law := policy.Boundary(eps, .5)
+		near(t, "A", law.HalfWidth(), uniform.HalfWidth(), 1e-5)
+		near(t, "B", law.Bonus(1000), uniform.Bonus(1000), 1e-5)
+		near(t, "the .1 quantile", law.Quantile(.1), uniform.Quantile(.1), 1e-5)
+	}
+}
