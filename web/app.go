@@ -2,6 +2,7 @@ package web
 
 import (
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
@@ -50,7 +51,8 @@ type App struct {
 	stopped bool // the workers have been given up
 
 	fields  map[string]*Field
-	changed float64 // when the scenario changed, if the address bar does not show that yet
+	touched bool    // the scenario has changed since the last frame
+	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date
 	refresh bool    // the markup is
 	clock   float64 // milliseconds, of the last frame
@@ -87,20 +89,22 @@ func NewApp(b Browser, fragment string) *App {
 	return a
 }
 
-// read takes scenario and look from a fragment. If that cannot be read, both stay and a
-// notice says why.
-func (a *App) read(fragment string) {
+// read takes scenario and look from a fragment. If that cannot be read, both stay, a
+// notice says why, and read returns false.
+func (a *App) read(fragment string) bool {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
-		a.Notice = Notice{Text: "This link cannot be read. " + err.Error() + ".", Bad: true, Offer: true}
-		return
+		why := strings.TrimPrefix(err.Error(), "link: ")
+		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
+		return false
 	}
 	a.Notice = Notice{}
 	a.S, a.Look = s, ParseLook(view)
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = a.firstPrivate()
 	a.fields = map[string]*Field{}
+	return true
 }
 
 // Fragment returns what the address bar should show.
@@ -118,16 +122,24 @@ func (a *App) Fragment() string {
 // Navigated takes a new fragment from the address bar.
 func (a *App) Navigated(fragment string) {
 	if fragment == a.Fragment() {
+		if a.Notice.Offer { // somebody has gone back from a link that could not be read
+			a.Notice = Notice{}
+			a.update()
+		}
 		return
 	}
-	a.read(fragment)
-	a.start()
+	if a.read(fragment) {
+		a.start()
+	}
 	a.update()
 }
 
 // UseDefault puts the default scenario in place of one that could not be read.
 func (a *App) UseDefault() {
 	a.Notice = Notice{}
+	if a.Fragment() != "" && a.read("") {
+		a.start()
+	}
 	a.browser.SetFragment(a.Fragment())
 }
 
@@ -145,8 +157,24 @@ func (a *App) start() {
 	}
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
-	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && !a.stopped)
+	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && !a.stopped && a.fits())
 	a.update()
+}
+
+// fits reports whether the page can keep all values that the mean of many runs needs,
+// and says so if not.
+func (a *App) fits() bool {
+	const most = 50_000_000 // values, of eight bytes each
+	values := len(a.S.Grid()) * a.S.Runs * len(a.S.Policies)
+	if a.IsLive() || values <= most {
+		return true
+	}
+	a.Notice = Notice{
+		Text: "The mean of these runs needs " + chart.Count(int64(values)) + " values, more than the " + chart.Count(most) +
+			" that this page keeps. Choose fewer runs, policies or checkpoints.",
+		Bad: true,
+	}
+	return false
 }
 
 // accept makes s, which must be valid, the scenario and runs it.
@@ -156,7 +184,8 @@ func (a *App) accept(s scenario.Scenario) {
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
 	a.Arm = min(a.Arm, len(s.Arms)-1)
 	a.syncFields()
-	a.changed = a.clock
+	a.reconsider()
+	a.touched = true
 	a.start()
 }
 
@@ -219,6 +248,9 @@ const (
 func (a *App) Frame(now float64) bool {
 	passed := now - a.clock
 	a.clock = now
+	if a.touched {
+		a.touched, a.changed = false, now
+	}
 	if a.changed > 0 && now-a.changed >= settle {
 		a.changed = 0
 		a.browser.SetFragment(a.Fragment())
@@ -229,7 +261,7 @@ func (a *App) Frame(now float64) bool {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
-	running := a.session.Playing()
+	running := a.session.Playing() && a.browser.Count() > 0 // without workers nothing moves
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.browser.Render()
@@ -251,6 +283,8 @@ func (a *App) unanswered() bool {
 func (a *App) draw() {
 	f, more := a.Figure()
 	a.redraw = a.redraw || more
+	// Means are made one at a time, and the sentence tells of one just made too.
+	a.refresh = a.refresh || a.Look.Mode == engine.Average
 	a.browser.Plot(f, chart.Options{
 		Band:   a.Look.Band,
 		Hidden: func(i int) bool { return a.S.Kind == scenario.Regret && a.Hidden[i] },

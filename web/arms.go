@@ -75,9 +75,13 @@ func (a *App) SelectArm(i int) {
 // SetMean gives arm i another mean, as a drag or an arrow key does: rounded to
 // hundredths and kept in [0, 1].
 func (a *App) SetMean(i int, mean float64) {
+	if i < 0 || i >= len(a.S.Arms) {
+		return // it was taken away while somebody dragged it
+	}
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	a.Arm = i
 	a.Edit(ArmField(i), scenario.Number(mean))
+	a.Leave(ArmField(i))
 }
 
 // AddArm adds an arm that pays half of the time.
@@ -97,9 +101,7 @@ func (a *App) RemoveArm() {
 
 // replaceArms accepts other arms, or says why it cannot.
 func (a *App) replaceArms(s scenario.Scenario) {
-	for i := range a.S.Arms {
-		delete(a.fields, ArmField(i)) // whatever was wrong with an arm is gone with it
-	}
+	a.forget("arms[") // whatever was wrong with an arm is gone with it
 	if problems := a.try(s); len(problems) > 0 {
 		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
 		a.update()

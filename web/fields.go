@@ -1,9 +1,12 @@
 package web
 
 import (
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
@@ -61,6 +64,20 @@ func (a *App) syncFields() {
 	}
 }
 
+// reconsider takes over what was typed into fields that were wrong only because of some
+// other field, which has changed since: ε = 0 is right as soon as δ is above 0.
+func (a *App) reconsider() {
+	for _, name := range slices.Sorted(maps.Keys(a.fields)) {
+		f := a.fields[name]
+		if f.Problem == "" {
+			continue
+		}
+		if s, problem := a.with(name, f.Text); problem == "" && len(s.Validate()) == 0 {
+			a.S, f.Problem = s, ""
+		}
+	}
+}
+
 // valueOf writes the scenario's value of a field.
 func (a *App) valueOf(name string) string {
 	s := a.S
@@ -112,8 +129,12 @@ func (a *App) Edit(name, text string) {
 	f := a.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := a.with(name, text)
-	if problem == "" {
+	// The same value written otherwise is no reason to begin again.
+	if problem == "" && s.Link() != a.S.Link() {
 		problem = problemOf(a.try(s), name)
+		if problem == "" && name == Means {
+			a.forget("arms[") // whatever was wrong with an arm is gone with it
+		}
 	}
 	f.Problem = problem
 	a.update()
@@ -127,10 +148,13 @@ func (a *App) Leave(name string) {
 	a.update()
 }
 
-// Reset puts a field back to the value that runs.
-func (a *App) Reset(name string) {
-	*a.Field(name) = Field{Text: a.valueOf(name)}
-	a.update()
+// forget drops the fields whose names begin like this, with all that is wrong in them.
+func (a *App) forget(prefix string) {
+	for name := range a.fields {
+		if strings.HasPrefix(name, prefix) {
+			delete(a.fields, name)
+		}
+	}
 }
 
 // with returns the scenario with a field's text in place of its value, or what is wrong
@@ -146,7 +170,9 @@ func (a *App) with(name, text string) (s scenario.Scenario, problem string) {
 		number(&s.Delta)
 	case Horizon:
 		whole(&s.Horizon)
-		s.Checkpoints = nil // those of another horizon make no sense
+		if s.Horizon != a.S.Horizon {
+			s.Checkpoints = nil // those of another horizon make no sense
+		}
 	case Runs:
 		n := int64(0)
 		whole(&n)
@@ -217,6 +243,11 @@ func problemOf(ps scenario.Problems, name string) string {
 		}
 	}
 	for _, p := range ps {
+		for i := range scenario.MaxArms { // people count arms from 1
+			if p.Field == ArmField(i) {
+				p.Field = armName(i)
+			}
+		}
 		return p.Error()
 	}
 	return ""
@@ -224,10 +255,12 @@ func problemOf(ps scenario.Problems, name string) string {
 
 // tidy takes away what people put into numbers for readability.
 func tidy(text string) string {
-	text = strings.TrimSpace(text)
-	for _, space := range []string{" ", " ", " ", "'", "’"} {
-		text = strings.ReplaceAll(text, space, "")
-	}
+	text = strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) || r == '\'' || r == '’' {
+			return -1
+		}
+		return r
+	}, text)
 	return strings.Replace(text, "−", "-", 1)
 }
 
@@ -244,6 +277,9 @@ func parseNumber(text string) (x float64, problem string) {
 	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, scenario.Quote(text) + " is not a number"
 	}
+	if x == 0 {
+		x = 0 // −0 is what somebody has typed of −0.5; no field takes it
+	}
 	return x, ""
 }
 
@@ -255,7 +291,10 @@ func parseWhole(text string) (n int64, problem string) {
 	}
 	if groups := strings.Split(t, ","); len(groups) > 1 {
 		for i, g := range groups {
-			if i > 0 && len(g) != 3 || i == 0 && (len(g) == 0 || len(g) > 3) {
+			if i == 0 {
+				g = strings.TrimPrefix(g, "-")
+			}
+			if strings.Trim(g, "0123456789") != "" || i > 0 && len(g) != 3 || len(g) == 0 || len(g) > 3 {
 				return 0, scenario.Quote(text) + " is not a whole number"
 			}
 		}
@@ -275,7 +314,7 @@ func parseWhole(text string) (n int64, problem string) {
 
 // parseMeans reads a list of means, separated by commas, semicolons or spaces.
 func parseMeans(text string) (arms []arm.Arm, problem string) {
-	parts := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(",; \t\n\r ", r) })
+	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
 	for i, p := range parts {
 		x, problem := parseNumber(p)
 		if problem != "" {

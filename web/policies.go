@@ -111,7 +111,7 @@ func (a *App) AddPolicy(id string) {
 	s := a.S
 	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: id})
 	if problems := a.try(s); len(problems) > 0 {
-		a.Notice = Notice{Text: problems[0].Error(), Bad: true}
+		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
 		a.update()
 		return
 	}
@@ -135,14 +135,15 @@ func (a *App) RemovePolicy(i int) {
 			hidden[k] = h
 		}
 	}
+	focus := a.Focus
+	if focus > i {
+		focus--
+	}
 	if len(a.try(s)) > 0 {
 		return
 	}
-	a.Hidden = hidden
-	if a.Focus > i {
-		a.Focus--
-	}
-	a.fields = map[string]*Field{} // those of parameters are numbered by place
+	a.Hidden, a.Focus = hidden, min(focus, len(s.Policies)-1)
+	a.forget("policies[") // they are numbered by place
 }
 
 // ToggleCurve shows or hides the curve of the policy at place i.

@@ -2,6 +2,7 @@ package web
 
 import (
 	"math"
+	"sort"
 	"strconv"
 
 	"epsilonarcade/core/figure"
@@ -76,21 +77,24 @@ func (a *App) tryRegion(s scenario.Scenario) {
 	}
 }
 
-// NPlaces is the number of places of the slider for N, which runs from 1 to 10^6 on a
-// logarithmic scale.
+// NPlaces is the number of places that the slider for N has besides the first. Place p
+// stands for p + 1 or 10^(6p/NPlaces), whichever is more: every number at first, so that
+// arrow keys pass each place, then 40 to a power of ten, up to 10^6.
 const NPlaces = 240
 
-// NPlace returns where that slider stands.
+func pullsAt(place int) int64 {
+	return max(int64(place)+1, int64(math.Round(math.Pow(10, 6*float64(place)/NPlaces))))
+}
+
+// NPlace returns where that slider stands: at the last place that is not above N.
 func (a *App) NPlace() string {
-	p := NPlaces * math.Log10(float64(a.S.Region.N)) / 6
-	return strconv.Itoa(int(math.Round(min(p, NPlaces))))
+	return strconv.Itoa(sort.Search(NPlaces, func(p int) bool { return pullsAt(p+1) > a.S.Region.N }))
 }
 
 // SlideN moves that slider.
 func (a *App) SlideN(place string) {
 	if p, err := strconv.Atoi(place); err == nil {
-		n := math.Round(math.Pow(10, 6*float64(p)/NPlaces))
-		a.Edit(RegionN, scenario.Number(n))
+		a.Edit(RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
 	}
 }
 
@@ -100,8 +104,14 @@ func (a *App) RMax() string { return strconv.FormatInt(a.S.Region.N, 10) }
 // RPlace returns where that slider stands.
 func (a *App) RPlace() string { return strconv.FormatInt(a.S.Region.R, 10) }
 
-// SlideR moves that slider.
-func (a *App) SlideR(place string) { a.Edit(RegionR, place) }
+// SlideR moves that slider, to the nearest place that leaves a reward to change.
+func (a *App) SlideR(place string) {
+	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
+		r := a.S.Region
+		r.R = p
+		a.Edit(RegionR, strconv.FormatInt(fitReward(r).R, 10))
+	}
+}
 
 // RegionSentence says whether the distribution is private, and by how much.
 func (a *App) RegionSentence() []Part {
@@ -117,16 +127,16 @@ func (a *App) RegionSentence() []Part {
 	var parts []Part
 	if verdict.Inside {
 		parts = append(parts, Part{"Inside.", "good"})
-		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the blue curve in the shaded region: it would need δ = ",
+		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
 			chart.Number(verdict.DeltaExact), " and has ", chart.Number(a.S.Delta), ".")...)
 	} else {
 		parts = append(parts, Part{"Not private yet.", "bad"})
-		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the blue curve out of the shaded region, by ",
+		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
 			chart.Number(verdict.Violation), " at worst.")...)
 	}
 	switch {
 	case verdict.SmallestN == 0:
-		parts = append(parts, sentence(" No number of pulls is enough for ", "every", " history.")...)
+		parts = append(parts, sentence(" No number of pulls up to 2⁴⁰ is enough for ", "every", " history.")...)
 	case verdict.SmallestN == 1:
 		parts = append(parts, sentence(" It is inside for ", "every", " number of pulls, whatever they paid.")...)
 	default:

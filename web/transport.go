@@ -20,7 +20,7 @@ func (a *App) IsLive() bool { return a.Look.Mode == engine.Live }
 func (a *App) PlayPause() {
 	if a.session.Playing() {
 		a.session.Pause()
-	} else {
+	} else if a.fits() {
 		a.session.Play()
 	}
 	a.update()

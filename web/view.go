@@ -131,11 +131,19 @@ func (a *App) PullRows() []PullRow {
 
 // PullsRest says how many arms are not listed.
 func (a *App) PullsRest() string {
-	if _, rest := a.Pulls(); rest > 0 {
+	switch _, rest := a.Pulls(); rest {
+	case 0:
+		return ""
+	case 1:
+		return "The worst arm is not listed."
+	default:
 		return "The " + chart.Count(int64(rest)) + " worst arms are not listed."
 	}
-	return ""
 }
+
+// ToggleMore opens or closes the fold with rarely changed settings. The browser is not
+// left to do so by itself: a render that comes before it tells would undo it.
+func (a *App) ToggleMore() { a.MoreOpen = !a.MoreOpen }
 
 // ArmsProblem says what is wrong with the arms' typed means.
 func (a *App) ArmsProblem() string {

@@ -43,12 +43,14 @@ func (a *App) Sentence() []Part {
 	}
 	head, ahead := a.session.Pulled()
 	if ahead == 0 {
-		return sentence("Ready to pull ", chart.Count(int64(len(a.S.Arms))), " arms ", chart.Count(a.S.Horizon), " times.")
+		arms := int64(len(a.S.Arms))
+		return sentence("Ready to pull ", chart.Count(arms), plural(" arm", arms)+" ", chart.Count(a.S.Horizon), plural(" time", a.S.Horizon)+".")
 	}
 	base := a.baseline()
 	tracks := a.session.Tracks()
 	who := figure.Name(a.S.Policies[a.Focus])
-	parts := sentence("After ", chart.Count(max(head, tracks[a.Focus].Pulled)), " pulls, "+who+" has paid ",
+	made := max(head, tracks[a.Focus].Pulled)
+	parts := sentence("After ", chart.Count(made), plural(" pull", made)+", "+who+" has paid ",
 		chart.Number(tracks[a.Focus].Regret), " for not knowing the best arm.")
 	if base >= 0 && base != a.Focus && tracks[base].Pulled == tracks[a.Focus].Pulled {
 		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" has paid ",
@@ -63,15 +65,12 @@ func (a *App) averageSentence() []Part {
 	_, total := a.session.Runs()
 	c := curves[a.Focus]
 	if c.Runs == 0 {
-		return sentence("Running ", chart.Count(total), " runs of ", chart.Count(a.S.Horizon), " pulls each.")
+		return sentence("Running ", chart.Count(total), plural(" run", total)+" of ", chart.Count(a.S.Horizon), plural(" pull", a.S.Horizon)+" each.")
 	}
 	last := len(c.Mean) - 1
 	who := figure.Name(a.S.Policies[a.Focus])
-	over := " run of "
-	if c.Runs > 1 {
-		over = " runs of "
-	}
-	parts := sentence("Over ", chart.Count(int64(c.Runs)), over+chart.Count(a.S.Horizon)+" pulls, "+who+" pays ",
+	over := plural(" run", int64(c.Runs)) + " of " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
+	parts := sentence("Over ", chart.Count(int64(c.Runs)), over+", "+who+" pays ",
 		chart.Number(c.Mean[last]), " on average")
 	if c.Std != nil {
 		parts = append(parts, sentence(", give or take ", chart.Number(c.Std[last]), " from run to run.")...)
@@ -99,18 +98,26 @@ func (a *App) baseline() int {
 func (a *App) Progress() (share float64, words string) {
 	if a.Look.Mode == engine.Average {
 		done, total := a.session.Runs()
-		words = chart.Count(done) + " of " + chart.Count(total) + " runs"
+		words = chart.Count(done) + " of " + chart.Count(total) + plural(" run", total)
 		if left, ok := a.session.Left(); ok && a.session.Playing() {
 			words += ", " + duration(left/1000) + " left"
 		}
 		return a.session.Share(), words
 	}
 	head, _ := a.session.Pulled()
-	words = chart.Count(head) + " of " + chart.Count(a.S.Horizon) + " pulls"
+	words = chart.Count(head) + " of " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
 	if a.session.Playing() && a.timing.rate > 0 {
 		words += ", " + duration(float64(a.S.Horizon-head)/a.timing.rate) + " left"
 	}
 	return float64(head) / float64(a.S.Horizon), words
+}
+
+// plural returns what n things are called.
+func plural(thing string, n int64) string {
+	if n == 1 {
+		return thing
+	}
+	return thing + "s"
 }
 
 // duration writes seconds for people.

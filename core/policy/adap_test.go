@@ -62,3 +62,44 @@ func TestAdaPForgetsOlderRewards(t *testing.T) {
 		p.Update(arm, tape.Block{N: 1, Sum: x})
 	}
 }
+
+// At the start of every episode the arm with the largest index is chosen, the first of
+// them in a tie, and for as many pulls as it has: decision for decision the algorithm
+// as it is written down a second time in adapArm.
+func TestAdaPPlaysTheLargestIndex(t *testing.T) {
+	const horizon = 5000
+	spec := policy.WithTwoPointNoise()
+	for run := range 400 {
+		set := setup(spec, 2+run%4, horizon, []float64{.3, 1, 4, 20, 100}[run%5], 0)
+		set.Params["alpha"] = []float64{1, 1.5, 3.1}[run%3]
+		noise, rewards := runKey(run).Source(), runKey(-1-run).Source()
+		coins := noise // what the policy will draw
+		p, arms := spec.New(set, &noise), make([]adapArm, set.Arms)
+		for pulled := 0; pulled < horizon; {
+			want, top := 0, math.Inf(-1)
+			for a, arm := range arms {
+				index := math.Inf(1)
+				if arm.pulls > 0 {
+					index = arm.index(set.Epsilon, set.Params["alpha"], pulled)
+				}
+				if index > top {
+					want, top = a, index
+				}
+			}
+			length := max(1, arms[want].pulls)
+			arm, sure := p.Next(int64(pulled))
+			if arm != want || sure != int64(length) {
+				t.Fatalf("run %d: after %d pulls arm %d for %d pulls, want arm %d for %d, of %+v",
+					run, pulled, arm+1, sure, want+1, length, arms)
+			}
+			ones := rewards.Binomial(sure, .3+.1*float64(arm))
+			p.Update(arm, tape.Block{N: sure, Sum: float64(ones)})
+			sign := 1.0
+			if coins.Uint64()>>63 == 0 {
+				sign = -1
+			}
+			arms[arm] = adapArm{arms[arm].pulls + length, length, int(ones), sign}
+			pulled += length
+		}
+	}
+}

@@ -119,9 +119,11 @@ func adapLaw(eps, alpha float64) law {
 	return exactAdaP(int(g.set.Horizon), g.mean, eps, alpha)
 }
 
+// With the default parameters almost all indexes are 1 up to this horizon. Others, that
+// make more of the runs differ, take longer to run.
 func TestAdaPFollowsTheExactLaw(t *testing.T) {
-	adapLaw(4, 1).check(t, adapGame(4, 1))
-	for _, c := range []struct{ eps, alpha float64 }{{1, 3.1}, {4, 3.1}, {0.3, 1}} {
+	adapLaw(1, 3.1).check(t, adapGame(1, 3.1))
+	for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 		g := adapGame(c.eps, c.alpha)
 		verdict, err := adapLaw(c.eps, c.alpha).agree(g.simulate(0, either(100_000, 1_000), sim.Leaps), g)
 		if err != nil {

@@ -15,6 +15,7 @@ func TestStartSizes(t *testing.T) {
 	near(t, "N_G(1, .01)", gauss(1, .01), 7.679316, 1e-6)
 	near(t, "N_G(.1, .02)", gauss(.1, .02), 198.9437, 1e-6)
 	near(t, "N_G(0, .01)", gauss(0, .01), 795.7747, 1e-6)
+	near(t, "N_G(0, 1), the member without ε", gauss(0, 1), .07957747, 1e-6)
 	near(t, "N_G(1, e^-10)", gauss(1, math.Exp(-10)), 18.46898, 1e-6)
 	near(t, "N_B(1, .01)", beta(1, .01), 826.90996, 1e-7)
 	near(t, "N_B(0, .01), the member without ε", beta(0, .01), 38455.82, 1e-6)

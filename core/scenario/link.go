@@ -102,7 +102,7 @@ func splitLink(link string) (map[string]string, error) {
 		return nil, err
 	}
 	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
-		return nil, Problem{"link", "", "this link was cut or changed since it was made"}
+		return nil, Problem{"link", "", "this link was cut or changed since it was made (to write one by hand, leave out the check after 1t)"}
 	}
 	values := map[string]string{}
 	for more {

@@ -121,8 +121,8 @@ func TestCertainTapes(t *testing.T) {
 // They must be the same natively and under WebAssembly.
 func TestGoldenTape(t *testing.T) {
 	const (
-		first  = "1010010110110010000000000010011000000010000000000100010101111000"
-		blocks = ""
+		first  = "0010100101111100000100010000010000010000000100011000000000010000"
+		blocks = "24 27 2978 299700 299995586"
 	)
 	tp := tape.New(random.NewKey(1).Sub(0).Name("tape").Name("open").Sub(0), .3)
 	var got strings.Builder

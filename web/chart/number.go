@@ -7,21 +7,44 @@ import (
 )
 
 // Number writes x for people: about three significant digits below 1,000, whole and
-// with thousands separated above.
+// with thousands separated above, and with an exponent where nobody counts digits.
 func Number(x float64) string {
 	switch a := math.Abs(x); {
 	case math.IsNaN(x) || math.IsInf(x, 0):
 		return "–"
+	case x == 0:
+		return "0" // −0 too
+	case a >= 1e15:
+		return power(x)
 	case a >= 999.5:
 		return Count(int64(math.Round(x)))
 	case a >= 99.95 || x == math.Trunc(x):
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
-	case a >= 0.001:
+	case a >= 1e-4:
 		digits := 2 - int(math.Floor(math.Log10(a)))
 		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
 	default:
-		return strconv.FormatFloat(x, 'g', 3, 64)
+		return power(x)
 	}
+}
+
+// power writes x with a power of ten, as in 4.5×10⁻⁵.
+func power(x float64) string {
+	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
+	if !ok {
+		return mantissa
+	}
+	if strings.Contains(mantissa, ".") {
+		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
+	}
+	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
+	raised := strings.Map(func(r rune) rune {
+		if r == '-' {
+			return '⁻'
+		}
+		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
+	}, strconv.Itoa(n))
+	return mantissa + "×10" + raised
 }
 
 // Count writes a whole number with its thousands separated.
@@ -49,6 +72,8 @@ func tick(x float64) string {
 		return short(x/1e3) + "k"
 	case a >= 1000:
 		return Count(int64(math.Round(x)))
+	case a > 0 && a < 1e-4:
+		return power(x)
 	default:
 		return short(x)
 	}

@@ -1,0 +1,72 @@
+package figure_test
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// regretScenario has a policy without a label and one with.
+func regretScenario() scenario.Scenario {
+	s := scenario.Default()
+	s.Checkpoints = []int64{1, 10, 1000}
+	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "ldp-ucb-b", Label: "one bit"}, {ID: "thompson"}}
+	return s
+}
+
+// A regret figure has one series a policy, in the scenario's order, each named and
+// with what it protects, against the checkpoints.
+func TestRegretHasOneSeriesAPolicy(t *testing.T) {
+	s := regretScenario()
+	curve := sim.Curve{Runs: 4, Mean: []float64{1, 2, 3}, Std: []float64{.1, .2, .3}, Q05: []float64{0, 1, 2}, Q95: []float64{2, 3, 4}}
+	f := figure.OfRegret(s, []sim.Curve{curve, curve, curve})
+	if f.Kind != "regret" || f.Title == "" || f.X.Label == "" || f.Y.Label == "" || f.X.Scale != figure.Log || f.Y.Scale != figure.Linear {
+		t.Errorf("the figure is %+v", f)
+	}
+	var names, ids, notions []string
+	for _, series := range f.Series {
+		names, ids, notions = append(names, series.Name), append(ids, series.Policy), append(notions, series.Notion)
+		want := figure.Series{Name: series.Name, Policy: series.Policy, Notion: series.Notion,
+			X: []float64{1, 10, 1000}, Mean: curve.Mean, Std: curve.Std, Q05: curve.Q05, Q95: curve.Q95, Runs: 4}
+		if !reflect.DeepEqual(series, want) {
+			t.Errorf("the series is %+v, want %+v", series, want)
+		}
+	}
+	for _, c := range []struct{ got, want []string }{
+		{names, []string{"UCB1", "one bit", "Thompson sampling"}},
+		{ids, []string{"ucb1", "ldp-ucb-b", "thompson"}},
+		{notions, []string{"none", "reward", "none"}},
+	} {
+		if !slices.Equal(c.got, c.want) {
+			t.Errorf("the series are %v, want %v", c.got, c.want)
+		}
+	}
+}
+
+// A curve without runs is named and has no points; a single run has no spread.
+func TestRegretOfFewRuns(t *testing.T) {
+	one := []float64{1, 2, 3}
+	f := figure.OfRegret(regretScenario(), []sim.Curve{{}, {Runs: 1, Mean: one, Q05: one, Q95: one}})
+	if len(f.Series) != 2 {
+		t.Fatalf("%d series of 2 curves", len(f.Series))
+	}
+	if empty := f.Series[0]; empty.Name != "UCB1" || empty.X != nil || empty.Mean != nil || empty.Runs != 0 {
+		t.Errorf("without runs the series is %+v", empty)
+	}
+	if single := f.Series[1]; single.Std != nil || len(single.X) != 3 {
+		t.Errorf("of one run the series is %+v", single)
+	}
+}
+
+// The figure's link leads back to the scenario.
+func TestRegretCarriesItsScenario(t *testing.T) {
+	s := regretScenario()
+	back, err := scenario.ParseLink(figure.OfRegret(s, nil).Scenario)
+	if err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("the link leads to %+v, %v", back, err)
+	}
+}

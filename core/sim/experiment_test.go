@@ -1,0 +1,137 @@
+package sim_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+func TestAnInvalidScenarioIsRefused(t *testing.T) {
+	for name, spoil := range map[string]func(*scenario.Scenario){
+		"no arms":           func(s *scenario.Scenario) { s.Arms = nil },
+		"a mean of 2":       func(s *scenario.Scenario) { s.Arms = arm.Bernoullis(.5, 2) },
+		"an unknown policy": func(s *scenario.Scenario) { s.Policies[0].ID = "nobody" },
+		"no pulls":          func(s *scenario.Scenario) { s.Horizon = 0 },
+		"Gauss with δ = 0":  func(s *scenario.Scenario) { s.Delta = 0 },
+	} {
+		s := everyone(100)
+		spoil(&s)
+		if e, err := sim.New(s); err == nil || e != nil {
+			t.Errorf("%s: %v, %v", name, e, err)
+		}
+	}
+}
+
+// A policy goes its way wherever it stands and whoever else is there.
+func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
+	s := everyone(20_000)
+	want := ways(t, s)
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 5 {
+		others := s
+		others.Policies = slices.Clone(s.Policies)
+		r.Shuffle(len(others.Policies), func(i, j int) {
+			others.Policies[i], others.Policies[j] = others.Policies[j], others.Policies[i]
+		})
+		others.Policies = others.Policies[:1+r.IntN(len(others.Policies))]
+		for id, got := range ways(t, others) {
+			if !slices.Equal(got, want[id]) {
+				t.Errorf("%s goes another way among %v", id, others.Policies)
+			}
+		}
+	}
+}
+
+// Only what a policy uses changes its way: not what it ignores, a label, the number of
+// runs or the checkpoints. That it is written into the policy instead of the scenario
+// changes nothing either.
+func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
+	s := everyone(20_000)
+	want := ways(t, s)
+	var all, useEps, useDelta []string
+	for _, spec := range policy.All() {
+		all = append(all, spec.ID)
+		if spec.Epsilon != policy.Ignores {
+			useEps = append(useEps, spec.ID)
+		}
+		if spec.Delta != policy.Ignores {
+			useDelta = append(useDelta, spec.ID)
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(useEps)
+	slices.Sort(useDelta)
+	for _, c := range []struct {
+		what    string
+		change  func(*scenario.Scenario)
+		changed []string
+	}{
+		{"ε", func(s *scenario.Scenario) { s.Epsilon = .5 }, useEps},
+		{"δ", func(s *scenario.Scenario) { s.Delta = .001 }, useDelta},
+		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, all},
+		{"the arms", func(s *scenario.Scenario) { s.Arms = slices.Clone(s.Arms); slices.Reverse(s.Arms) }, all},
+		{"the runs", func(s *scenario.Scenario) { s.Runs = 7 }, nil},
+		{"the checkpoints", func(s *scenario.Scenario) { s.Checkpoints = []int64{3, 77} }, nil},
+		{"what else is set", func(s *scenario.Scenario) {
+			eps, delta := s.Epsilon, s.Delta
+			s.Epsilon, s.Delta = 3, .2
+			for i := range s.Policies {
+				s.Policies[i].Label, s.Policies[i].Epsilon, s.Policies[i].Delta = "a label", &eps, &delta
+				if spec, _ := policy.Find(s.Policies[i].ID); len(spec.Params) > 0 {
+					p := spec.Params[0]
+					s.Policies[i].Params = map[string]float64{p.Name: p.Default}
+				}
+			}
+		}, nil},
+	} {
+		other := everyone(20_000)
+		c.change(&other)
+		if got := changed(want, ways(t, other)); !slices.Equal(got, c.changed) {
+			t.Errorf("%s changes the ways of %v, want %v", c.what, got, c.changed)
+		}
+	}
+}
+
+// The same policy twice in a scenario goes one way; with another ε or another
+// parameter it has noise of its own.
+func TestOnePolicyTwice(t *testing.T) {
+	half := .5
+	s := everyone(20_000)
+	s.Policies = []scenario.Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}, {ID: "adap-klucb", Epsilon: &half},
+		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.2}}}
+	e := prepare(t, s)
+	if e.Policies() != 4 {
+		t.Errorf("%d policies of 4", e.Policies())
+	}
+	first := way(e.Start(0, 0, sim.Leaps))
+	for i, same := range []bool{true, true, false, false} {
+		if slices.Equal(way(e.Start(i, 0, sim.Leaps)), first) != same {
+			t.Errorf("policy %d goes the same way as the first: %v", i+1, !same)
+		}
+	}
+}
+
+// A run of a scenario is a run that its arms, its policy's setup and the key of its
+// seed and number give.
+func TestARunIsAFunctionOfItsKey(t *testing.T) {
+	s := everyone(20_000)
+	e := prepare(t, s)
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, run := range []int{0, 1, 9999} {
+			alone := sim.Start(s.Arms, spec, s.Setup(p, spec), random.NewKey(s.Seed).Sub(uint64(run)), sim.Leaps)
+			if !slices.Equal(way(alone), way(e.Start(i, run, sim.Leaps))) {
+				t.Errorf("%s, run %d: not the same with Start", p.ID, run)
+			}
+		}
+		if slices.Equal(way(e.Start(i, 0, sim.Leaps)), way(e.Start(i, 1, sim.Leaps))) {
+			t.Errorf("%s: runs 0 and 1 go the same way", p.ID)
+		}
+	}
+}

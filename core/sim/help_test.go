@@ -1,0 +1,66 @@
+package sim_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// everyone returns the default scenario with every registered policy.
+func everyone(horizon int64) scenario.Scenario {
+	s := scenario.Default()
+	s.Horizon, s.Policies = horizon, nil
+	for _, spec := range policy.All() {
+		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
+	}
+	return s
+}
+
+// prepare returns a scenario made ready to run.
+func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {
+	t.Helper()
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+// finish carries a run to its horizon.
+func finish(r *sim.Run) *sim.Run {
+	r.Advance(r.Horizon(), int(r.Horizon()))
+	return r
+}
+
+// way returns the pulls of the arms on the way of a run: after 1, 2, 4 … pulls and at
+// its end.
+func way(r *sim.Run) (all []int64) {
+	for to := int64(1); r.Pulled() < r.Horizon(); to *= 2 {
+		r.Advance(to, int(r.Horizon()))
+		all = append(all, r.Pulls()...)
+	}
+	return all
+}
+
+// ways returns the ways of run 5 of every policy of a scenario, by id.
+func ways(t *testing.T, s scenario.Scenario) map[string][]int64 {
+	e, all := prepare(t, s), map[string][]int64{}
+	for i, p := range s.Policies {
+		all[p.ID] = way(e.Start(i, 5, sim.Leaps))
+	}
+	return all
+}
+
+// changed returns the policies, in order, that go another way.
+func changed(a, b map[string][]int64) (ids []string) {
+	for _, id := range slices.Sorted(maps.Keys(a)) {
+		if !slices.Equal(a[id], b[id]) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// armed returns a page with n arms of means 0 to 1.
+func armed(n int) *page {
+	s := small("ucb1")
+	s.Arms = nil
+	for i := range n {
+		s.Arms = append(s.Arms, arm.Bernoulli{P: float64(i) / float64(max(1, n-1))})
+	}
+	return still(s)
+}
+
+func TestAnAddedArmIsLookedAtAndPaysHalf(t *testing.T) {
+	p := armed(3)
+	p.AddArm()
+	if len(p.S.Arms) != 4 || p.S.Arms[3].Mean() != 0.5 || p.Arm != 3 {
+		t.Errorf("%v, arm %d", p.S.Arms, p.Arm)
+	}
+}
+
+func TestTheArmThatIsLookedAtIsRemoved(t *testing.T) {
+	for i, want := range [][]float64{{0.5, 1}, {0, 1}, {0, 0.5}} {
+		p := armed(3)
+		p.SelectArm(i)
+		p.RemoveArm()
+		var got []float64
+		for _, a := range p.S.Arms {
+			got = append(got, a.Mean())
+		}
+		if !slices.Equal(got, want) || p.Arm != min(i, 1) {
+			t.Errorf("without arm %d: %v, arm %d", i, got, p.Arm)
+		}
+	}
+}
+
+func TestTheLastArmStays(t *testing.T) {
+	p := armed(1)
+	p.RemoveArm()
+	if len(p.S.Arms) != 1 || p.Arm != 0 || !p.Notice.Bad || p.Notice.Text == "" {
+		t.Errorf("%v, arm %d, %+v", p.S.Arms, p.Arm, p.Notice)
+	}
+	p.AddArm()
+	if p.Notice != (Notice{}) {
+		t.Errorf("a good change leaves %+v", p.Notice)
+	}
+}
+
+func TestAThousandArmsAreTheMost(t *testing.T) {
+	p := armed(scenario.MaxArms)
+	if p.Bars() != nil || len(p.TypedArms()) != 1 || !strings.HasPrefix(p.ArmsSummary(), "1,000 arms") {
+		t.Errorf("%d bars, fields %v, %q", len(p.Bars()), p.TypedArms(), p.ArmsSummary())
+	}
+	p.AddArm()
+	if len(p.S.Arms) != scenario.MaxArms || !p.Notice.Bad || p.Arm >= len(p.S.Arms) {
+		t.Errorf("%d arms, arm %d, %+v", len(p.S.Arms), p.Arm, p.Notice)
+	}
+	p.SelectArm(999)
+	p.RemoveArm()
+	if len(p.S.Arms) != 999 || p.Arm != 998 {
+		t.Errorf("%d arms, arm %d", len(p.S.Arms), p.Arm)
+	}
+}
+
+func TestArmsHaveBarsAndFieldsWhileThereIsRoom(t *testing.T) {
+	for _, c := range []struct{ arms, bars, fields int }{
+		{1, 1, 1}, {12, 12, 12}, {13, 13, 1}, {120, 120, 1}, {121, 0, 1},
+	} {
+		p := armed(c.arms)
+		p.SelectArm(c.arms - 1)
+		if len(p.Bars()) != c.bars || len(p.TypedArms()) != c.fields {
+			t.Errorf("%d arms have %d bars and %d fields", c.arms, len(p.Bars()), len(p.TypedArms()))
+		}
+		if c.fields == 1 && p.TypedArms()[0] != p.Arm {
+			t.Errorf("of %d arms, arm %d is looked at and %v has a field", c.arms, p.Arm, p.TypedArms())
+		}
+	}
+}
+
+func TestOneBarIsTheBestAndOneIsSelected(t *testing.T) {
+	s := small("ucb1")
+	s.Arms = arm.Bernoullis(0.5, 0.7, 0.7)
+	p := still(s)
+	p.SelectArm(2)
+	for i, b := range p.Bars() {
+		if b.Place != i || b.Best != (i == 1) || b.Selected != (i == 2) || b.Mean != s.Arms[i].Mean() {
+			t.Errorf("bar %d: %+v", i, b)
+		}
+	}
+	p.SelectArm(3)
+	p.SelectArm(-1)
+	if p.Arm != 2 {
+		t.Errorf("arm %d is looked at, which is not there", p.Arm)
+	}
+}
+
+func TestADraggedMeanIsRoundedAndStaysAProbability(t *testing.T) {
+	for mean, want := range map[float64]float64{
+		0.123: 0.12, 0.555: 0.56, 0.29: 0.29, 1: 1, 1.004: 1, 7: 1, 0: 0, -0.001: 0, -3: 0, math.Inf(1): 1, math.Inf(-1): 0,
+	} {
+		p := armed(3)
+		p.SetMean(1, mean)
+		if got := p.S.Arms[1].Mean(); got != want || math.Signbit(got) || p.Arm != 1 {
+			t.Errorf("%v became %v, arm %d", mean, got, p.Arm)
+		}
+		if f := p.Field(ArmField(1)); f.Problem != "" || f.Text != p.valueOf(ArmField(1)) {
+			t.Errorf("%v: the field holds %+v", mean, *f)
+		}
+	}
+}
+
+// The pointer may still hold a bar when the arms change under it.
+func TestAnArmThatIsGoneCannotBeDragged(t *testing.T) {
+	p := armed(3)
+	for _, i := range []int{3, 99, -1} {
+		p.SetMean(i, 0.5)
+		if p.Arm != 0 {
+			t.Errorf("arm %d is looked at, which is not there", p.Arm)
+		}
+	}
+	p.RemoveArm()
+}
+
+func TestThePresetInUseIsRecognised(t *testing.T) {
+	for _, x := range arm.Instances() {
+		p := armed(3)
+		if got := chosen(p.Presets()); !slices.Equal(got, []string{""}) {
+			t.Errorf("arms of nobody's: %q", got)
+		}
+		p.UsePreset(x.ID)
+		if !reflect.DeepEqual(p.S.Arms, x.Arms) || !slices.Equal(chosen(p.Presets()), []string{x.ID}) {
+			t.Errorf("%s: chosen is %q", x.ID, chosen(p.Presets()))
+		}
+		p.SetMean(0, 0.01)
+		if got := chosen(p.Presets()); !slices.Equal(got, []string{""}) {
+			t.Errorf("%s with another mean: %q", x.ID, got)
+		}
+		if arms := arm.Instances(); arms[0].Arms[0].Mean() == 0.01 {
+			t.Fatal("the preset itself has changed")
+		}
+	}
+	p := armed(3)
+	p.UsePreset("nobody")
+	p.UsePreset("")
+	if len(p.S.Arms) != 3 || p.Notice != (Notice{}) {
+		t.Errorf("%v, %+v", p.S.Arms, p.Notice)
+	}
+}
+
+func TestAPresetWithFewerArmsMovesTheLook(t *testing.T) {
+	p := armed(9)
+	p.SelectArm(8)
+	p.UsePreset("two")
+	if p.Arm != 1 || len(p.TypedArms()) != 2 {
+		t.Errorf("arm %d is looked at, fields %v", p.Arm, p.TypedArms())
+	}
+}
+
+func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
+	for what, change := range map[string]func(p *page){
+		"a preset":  func(p *page) { p.UsePreset("wang-zhu-9") },
+		"an arm":    func(p *page) { p.AddArm() },
+		"a removal": func(p *page) { p.RemoveArm() },
+	} {
+		p := armed(3)
+		p.Edit(ArmField(1), "x")
+		if !strings.HasPrefix(p.ArmsProblem(), "Arm 2: ") {
+			t.Errorf("the problem is told as %q", p.ArmsProblem())
+		}
+		if change(p); p.ArmsProblem() != "" {
+			t.Errorf("after %s it still says %q", what, p.ArmsProblem())
+		}
+	}
+}
+
+func TestTheSummaryCountsArms(t *testing.T) {
+	for n, want := range map[int]string{1: "1 arm, means from 0 to 0", 3: "3 arms, means from 0 to 1"} {
+		if got := armed(n).ArmsSummary(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+//go:build !js
+
+package browser
+
+import (
+	"encoding/base64"
+	"slices"
+	"testing"
+
+	"epsilonarcade/web/engine"
+)
+
+// keepMessages keeps what the workers say.
+const keepMessages = `
+	globalThis.said = [];
+	globalThis.Worker = class extends Worker {
+		constructor(...args) {
+			super(...args);
+			this.addEventListener("message", ({ data }) => {
+				if (data instanceof Uint8Array) said.push(btoa(String.fromCharCode(...data)));
+			});
+		}
+	};`
+
+// Not only the printed numbers: every bit of every policy, at every checkpoint.
+func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
+	const link = every + "&horizon=50000&runs=3"
+	p := blank(t, nil)
+	p.before(keepMessages)
+	p.processors(4)
+	p.goTo(link + "~mode=mean")
+	p.ended()
+	var said []string
+	p.eval(`said`, &said)
+
+	s := parse(t, link)
+	compared := 0
+	for _, text := range said {
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		message, err := engine.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, ok := message.(*engine.Finished)
+		if !ok {
+			continue
+		}
+		compared++
+		r := finished(t, s, int(m.Policy), int(m.Run), s.Grid())
+		if !slices.Equal(m.Regret, r.Noted) || !slices.Equal(m.Pulls, r.Pulls()) {
+			t.Errorf("run %d of %s differs", m.Run, s.Policies[m.Policy].ID)
+		}
+	}
+	if want := len(s.Policies) * s.Runs; compared != want {
+		t.Errorf("%d runs came, want %d", compared, want)
+	}
+}

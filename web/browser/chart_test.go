@@ -1,0 +1,105 @@
+//go:build !js
+
+package browser
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+)
+
+// hover puts the mouse over the chart, at shares of its width and height.
+func (p *tab) hover(x, y float64) {
+	p.tb.Helper()
+	b := p.box(".chart .u-over")
+	p.mouse(input.MouseMoved, b.Left+x*b.Width, b.Top+y*b.Height)
+}
+
+// readout returns the lines of the box at the mouse, name and value each.
+func (p *tab) readout() (lines []string) {
+	p.tb.Helper()
+	p.eval(`Array.from(document.querySelectorAll(".readout:not([hidden]) .readout-row:not([hidden])"),
+		(r) => Array.from(r.querySelectorAll("span"), (s) => s.innerText).join(" ").trim())`, &lines)
+	return lines
+}
+
+// reads moves the mouse over the chart until the box beside it is as wanted. A chart
+// that is built anew forgets the mouse until it moves again.
+func (p *tab) reads(what string, wanted func(lines []string) bool) {
+	p.tb.Helper()
+	x := 0.5
+	p.waitFor("the mouse to read "+what, func() bool {
+		x = 1.1 - x // this way and that
+		p.hover(x, 0.5)
+		return wanted(p.readout())
+	})
+}
+
+// names cuts the values from the lines of a readout.
+func names(lines []string) (names []string) {
+	for _, line := range lines {
+		names = append(names, line[:strings.LastIndexByte(line, ' ')])
+	}
+	return names
+}
+
+func TestTheMouseReadsTheCurves(t *testing.T) {
+	p := play(t, "1t&horizon=5000&runs=5")
+	p.toEnd()
+	want := []string{"pulls", "DP-FTPL-New", "DP-FTPL-Gauss", "DP-FTPL-Beta", "Thompson sampling"}
+	p.reads("all curves", func(lines []string) bool { return slices.Equal(names(lines), want) })
+	middle := p.readout()
+	p.hover(0.9, 0.5)
+	p.waitFor("other values", func() bool { return !slices.Equal(p.readout(), middle) })
+
+	p.click("#choose-mean")
+	p.ended()
+	p.reads("quantiles", func(lines []string) bool { return len(lines) == 5 && strings.Contains(lines[1], "[") })
+	p.choose("#band", "sd")
+	p.reads("standard deviations", func(lines []string) bool { return len(lines) == 5 && strings.Contains(lines[1], "±") })
+
+	p.mouse(input.MouseMoved, 2, 2)
+	p.waitFor("the box to go", func() bool { return len(p.readout()) == 0 })
+}
+
+func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
+	p := play(t, "1t&horizon=5000")
+	p.toEnd()
+	p.reads("four curves", func(lines []string) bool { return len(lines) == 5 })
+	before := p.picture()
+	p.click("#curve-1")
+	p.waitFor("the button to tell", func() bool { return p.count(`#curve-1[aria-pressed="false"]`) == 1 })
+	p.waitFor("another picture", func() bool { return p.picture() != before })
+	p.reads("three curves", func(lines []string) bool {
+		return len(lines) == 4 && !slices.Contains(names(lines), "DP-FTPL-Gauss")
+	})
+	p.click("#curve-1")
+	p.reads("four curves again", func(lines []string) bool { return len(lines) == 5 })
+}
+
+func TestAllCurvesCanBeOff(t *testing.T) {
+	p := play(t, slow)
+	for _, curve := range []string{"#curve-0", "#curve-1", "#curve-2", "#curve-3"} {
+		p.click(curve)
+	}
+	p.waitFor("all to be off", func() bool { return p.count(`.key[aria-pressed="false"]`) == 4 })
+	p.running()
+	p.click("#curve-0")
+	p.waitForChange("the chart", p.picture)
+}
+
+func TestEveryLookOfTheChartIsAnotherPicture(t *testing.T) {
+	p := play(t, "1t&horizon=5000&runs=8~mode=mean")
+	p.ended()
+	p.still("#progress")
+	for _, look := range [][2]string{
+		{"#axis-x", "log"}, {"#axis-y", "log"}, {"#axis-x", "linear"}, {"#axis-y", "linear"},
+		{"#band", "sd"}, {"#band", "none"}, {"#band", "q90"},
+	} {
+		before := p.picture()
+		p.choose(look[0], look[1])
+		p.waitFor(look[0]+" "+look[1]+" to show", func() bool { return p.picture() != before })
+	}
+}

@@ -1,0 +1,96 @@
+//go:build !js
+
+package browser
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Everything that somebody can change is in the address, and a reload gives the same
+// page and the same numbers.
+func TestTheAddressHoldsThePage(t *testing.T) {
+	p := play(t, "1t&horizon=30000")
+	p.changesTheAddress("ε", func() { p.fill(field("epsilon"), "0.5") })
+	p.changesTheAddress("the slider of δ", func() { p.choose("#slide-delta", "200") })
+	p.changesTheAddress("runs", func() { p.fill(field("runs"), "7") })
+	p.changesTheAddress("seed", func() { p.fill(field("seed"), "42") })
+	p.changesTheAddress("a mean", func() { p.fill(field("arms[2].mean"), ".65") })
+	p.changesTheAddress("another arm", func() { p.click("#add-arm") })
+	p.changesTheAddress("another policy", func() { p.click("#add-ucb1") })
+	p.changesTheAddress("one policy less", func() { p.click("#remove-dp-ftpl-beta-2") })
+	p.changesTheAddress("the axis of pulls", func() { p.choose("#axis-x", "log") })
+	p.changesTheAddress("the axis of regret", func() { p.choose("#axis-y", "log") })
+	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
+	p.changesTheAddress("the checkpoints", func() { p.choose("#grid", "linear") })
+	p.changesTheAddress("the speed", func() { p.choose("#speed", "1e07") })
+	p.ended()
+	p.same("in a run", func() { p.reload(); p.ended() })
+
+	p.changesTheAddress("the mode", func() { p.click("#choose-mean") })
+	p.ended()
+	p.same("in the mean of runs", func() { p.reload(); p.ended() })
+}
+
+// changesTheAddress does something and waits for the address to follow.
+func (p *tab) changesTheAddress(what string, do func()) {
+	p.tb.Helper()
+	was := p.fragment()
+	do()
+	p.waitFor("the address to hold "+what, func() bool { return p.fragment() != was })
+}
+
+// same checks that the page shows the same before and after something.
+func (p *tab) same(what string, do func()) {
+	p.tb.Helper()
+	state := func() string {
+		var settings string
+		p.eval(`Array.from(document.querySelectorAll("input, select"), (e) => e.value).join("; ")`, &settings)
+		return strings.Join([]string{p.fragment(), settings, p.text("#sentence"), p.text(".legend"), p.text(".pulls"), p.text("#progress")}, "\n")
+	}
+	p.pulls(0) // the policy in focus is not in the address
+	before := state()
+	do()
+	p.pulls(0)
+	if after := state(); after != before {
+		p.tb.Errorf("%s the page was\n%s\nand is after a reload\n%s", what, before, after)
+	}
+}
+
+func TestANewAddressOpensItsScenario(t *testing.T) {
+	p := play(t, slow)
+	p.eval(`location.hash = "1t&arms=0.8,0.2&policies=ucb1&horizon=500"`, nil)
+	p.waitForText("#progress", " of 500 pulls")
+	p.toEnd()
+	p.isAtTheEndOf(parse(t, "1t&arms=0.8,0.2&policies=ucb1&horizon=500"))
+	p.run(chromedp.NavigateBack())
+	p.waitForText("#progress", " of 1,000,000 pulls")
+	if got := p.value("#speed"); got != "1000" {
+		t.Errorf("the speed is %s, want that of the address before", got)
+	}
+}
+
+func TestTheButtonCopiesTheAddress(t *testing.T) {
+	p := play(t, "1t&horizon=100")
+	// A headless browser has no clipboard to look into.
+	p.eval(`globalThis.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text); }, null`, nil)
+	p.fill(field("epsilon"), "0.25")
+	p.click("#copy")
+	p.waitForText("#copy", "Link copied")
+	var copied []string
+	var address string
+	p.eval(`copied`, &copied)
+	p.eval(`location.href`, &address)
+	if !slices.Equal(copied, []string{address}) || !strings.Contains(address, "epsilon=0.25") {
+		t.Errorf("%q was copied from %s", copied, address)
+	}
+	p.fill(field("epsilon"), "0.3")
+	p.waitForText("#copy", "Copy link")
+
+	p.eval(`navigator.clipboard.writeText = () => Promise.reject(new Error("no")), null`, nil)
+	p.click("#copy")
+	p.waitForText("#notice", "The address bar holds the link")
+}

@@ -1,0 +1,93 @@
+//go:build !js
+
+package browser
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// focus returns the id of the element that has the focus.
+func (p *tab) focus() (id string) {
+	p.tb.Helper()
+	p.eval(`document.activeElement.id`, &id)
+	return id
+}
+
+// The page renders while somebody types: each key waits for the next render.
+func TestRendersDoNotDisturbTyping(t *testing.T) {
+	p := play(t, slow)
+	p.running()
+	p.fill(field("horizon"), "5")
+	p.key(kb.Backspace)
+	text := ""
+	for _, key := range "2000000" {
+		p.key(string(key))
+		text += string(key)
+		p.waitForChange("the progress", func() string { return p.text("#progress") })
+		if p.value(field("horizon")) != text || p.focus() != "field-horizon" {
+			t.Fatalf("%q was typed, %q stands there, and the focus is on %q", text, p.value(field("horizon")), p.focus())
+		}
+	}
+	// In the middle of the text, the cursor stays where it is.
+	p.key(kb.Home)
+	p.key(kb.ArrowRight)
+	p.running()
+	p.key("5")
+	p.running()
+	p.key("6")
+	p.waitFor("the digits in their order", func() bool { return p.value(field("horizon")) == "256000000" })
+	p.waitForText("#progress", " of 256,000,000 pulls")
+}
+
+// Text that is wrong is nobody's business but the typist's.
+func TestRendersDoNotDisturbTypingSomethingWrong(t *testing.T) {
+	p := play(t, slow)
+	p.fill(field("epsilon"), "0.")
+	p.key("x")
+	for range 3 {
+		p.running()
+		if p.value(field("epsilon")) != "0.x" || p.focus() != "field-epsilon" {
+			t.Fatalf("%q stands there, and the focus is on %q", p.value(field("epsilon")), p.focus())
+		}
+	}
+}
+
+// Opened and closed many times, for a render may come in between.
+func TestRendersDoNotCloseTheFold(t *testing.T) {
+	p := play(t, slow)
+	for i := range 15 {
+		p.click("#fold")
+		p.running()
+		if open := p.count("details[open]") == 1; open != (i%2 == 0) {
+			t.Fatalf("after click %d, the fold's being open is %t", i+1, open)
+		}
+	}
+	p.fill(field("arms"), "0.5, 0.6")
+	p.running()
+	if p.count("details[open]") != 1 || p.focus() != "field-arms" {
+		t.Error("typing in the fold has closed it or moved the focus")
+	}
+}
+
+func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
+	p := play(t, slow)
+	p.eval(`document.querySelector("#band").focus()`, nil)
+	p.key(kb.ArrowDown)
+	for range 3 {
+		p.running()
+		if p.value("#band") != "sd" || p.focus() != "band" {
+			t.Fatalf("the menu says %s, and the focus is on %q", p.value("#band"), p.focus())
+		}
+	}
+	p.eval(`document.querySelector("#slide-epsilon").focus()`, nil)
+	was := p.value("#slide-epsilon")
+	for range 3 {
+		p.key(kb.ArrowRight)
+		p.running()
+	}
+	if p.value("#slide-epsilon") == was || p.focus() != "slide-epsilon" {
+		t.Errorf("the slider stands at %s, and the focus is on %q", p.value("#slide-epsilon"), p.focus())
+	}
+}

@@ -1,0 +1,115 @@
+//go:build !js
+
+package browser
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// The engine answers a message that it cannot read, so three of those get three answers.
+func TestMessagesToAWorkerThatIsStillStartingAreNotLost(t *testing.T) {
+	p := open(t, "/")
+	p.eval(`(async () => {
+		globalThis.received = [];
+		globalThis.worker = new Worker("worker.js");
+		worker.onmessage = ({ data }) => received.push(data instanceof Uint8Array);
+		worker.postMessage({ module: await arcade.engine });
+		worker.postMessage(new Uint8Array([255]));
+		worker.postMessage(new Uint8Array([255]));
+	})()`, nil)
+	answers := func() string {
+		var all string
+		p.eval(`received.join()`, &all)
+		return all
+	}
+	p.waitFor("both answers", func() bool { return answers() == "true,true" })
+	p.eval(`worker.postMessage(new Uint8Array([255]))`, nil)
+	p.waitFor("the third answer", func() bool { return answers() == "true,true,true" })
+}
+
+func TestAWorkerThatCannotStartSaysSo(t *testing.T) {
+	p := open(t, "/")
+	var text string
+	p.eval(`new Promise((resolve) => {
+		const worker = new Worker("worker.js");
+		worker.onmessage = ({ data }) => resolve(data.type + ": " + data.text);
+		worker.postMessage({ module: "not a module" });
+	})`, &text)
+	if want := "error: the first message to a worker must carry the compiled engine"; text != want {
+		t.Errorf("it said %q, want %q", text, want)
+	}
+}
+
+// keepWorkers lets a test reach the page's workers.
+const keepWorkers = `
+	globalThis.workers = [];
+	globalThis.Worker = class extends Worker {
+		constructor(...args) { super(...args); workers.push(this); }
+	};`
+
+// Ways in which a worker is lost: without a word, by a fault of its engine, and as the
+// browser tells it.
+var deaths = map[string]string{
+	"vanishes": `workers.at(-1).terminate()`,
+	"crashes":  `workers.at(-1).postMessage("no engine can read this")`,
+	"fails":    `workers.at(-1).dispatchEvent(new ErrorEvent("error"))`,
+}
+
+func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
+	const link = "1t&arms=0.9,0.5,0.1&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=30"
+	for name, death := range deaths {
+		for _, mode := range []string{"", "~mode=mean"} {
+			t.Run(name+mode, func(t *testing.T) {
+				p := blank(t, nil)
+				p.before(keepWorkers)
+				p.processors(3)
+				p.goTo(link + mode)
+				p.running()
+				var play string
+				if p.eval(death+`, document.querySelector("#play").innerText`, &play); play != "Pause" {
+					t.Fatal("it died with nothing left to do")
+				}
+				p.waitForText("#notice", "worker was lost")
+				if p.count("#notice.bad") != 0 {
+					t.Error("the notice looks as if something had to be done")
+				}
+				if mode == "" {
+					p.toEnd()
+					p.isAtTheEndOf(parse(t, link))
+				} else {
+					p.ended()
+					p.isTheMeanOf(parse(t, link))
+				}
+				p.click("#dismiss")
+				p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
+			})
+		}
+	}
+}
+
+// Another worker would not live either, and so the page says so and stops trying.
+func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
+	const nothing = "\x00asm\x01\x00\x00\x00" // a program that does nothing
+	for name, files := range map[string]fstest.MapFS{
+		"the engine is no engine":   {"engine.wasm": {Data: []byte(nothing)}, "engine.wasm.br": nil, "engine.wasm.gz": nil},
+		"the worker's script fails": {"worker.js": {Data: []byte(`throw new Error("broken")`)}, "worker.js.br": nil, "worker.js.gz": nil},
+		"there is no such script":   {"worker.js": nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := blank(t, files)
+			p.expect("") // the browser's own words about it
+			p.before(keepWorkers)
+			p.goTo("")
+			p.waitForText("#notice.bad", "The simulation has stopped")
+			if text := p.text("#notice"); !strings.Contains(text, "Reload the page") {
+				t.Errorf("it does not say what to do: %q", text)
+			}
+			var tried int
+			if p.eval(`workers.length`, &tried); tried > 8*4 {
+				t.Errorf("it has tried %d workers", tried)
+			}
+		})
+	}
+}

@@ -1,0 +1,98 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"testing"
+)
+
+var gap = math.NaN()
+
+// same compares lists in which NaN equals NaN.
+func same(x, y []float64) bool {
+	return slices.EqualFunc(x, y, func(a, b float64) bool { return a == b || math.IsNaN(a) && math.IsNaN(b) })
+}
+
+func TestAUnionHoldsEachValueOnceInOrder(t *testing.T) {
+	for _, c := range []struct{ a, b, want []float64 }{
+		{nil, nil, nil},
+		{nil, []float64{1, 2}, []float64{1, 2}},
+		{[]float64{1, 2}, nil, []float64{1, 2}},
+		{[]float64{1, 3}, []float64{2, 4}, []float64{1, 2, 3, 4}},
+		{[]float64{1, 2, 3}, []float64{2}, []float64{1, 2, 3}},
+		{[]float64{2, 3}, []float64{1, 2, 5}, []float64{1, 2, 3, 5}},
+		{[]float64{1, 2}, []float64{3, 4}, []float64{1, 2, 3, 4}},
+		{[]float64{3, 4}, []float64{1, 2}, []float64{1, 2, 3, 4}},
+	} {
+		if got := union(c.a, c.b); !slices.Equal(got, c.want) {
+			t.Errorf("union(%v, %v) = %v, want %v", c.a, c.b, got, c.want)
+		}
+	}
+}
+
+// Curves on the same checkpoints are the usual case, and 200 points in 32 curves are
+// not copied for it.
+func TestSharedAndGrowingGridsAreReturnedAsTheyAre(t *testing.T) {
+	grid := []float64{1, 2, 4, 8}
+	for n := 1; n <= len(grid); n++ {
+		for _, got := range [][]float64{union(grid, grid[:n]), union(grid[:n], grid)} {
+			if &got[0] != &grid[0] || len(got) != len(grid) {
+				t.Errorf("the union with the first %d points is another list: %v", n, got)
+			}
+		}
+	}
+}
+
+func TestUnionChangesNeitherList(t *testing.T) {
+	a, b := []float64{1, 3, 9}[:2], []float64{2, 4, 9}[:2]
+	union(a, b)
+	if !slices.Equal(a[:3], []float64{1, 3, 9}) || !slices.Equal(b[:3], []float64{2, 4, 9}) {
+		t.Errorf("the lists became %v and %v", a[:3], b[:3])
+	}
+}
+
+func TestACurveLiesOnTheLineBetweenItsPointsAndNowhereOutside(t *testing.T) {
+	x, y := []float64{2, 4, 10}, []float64{20, 40, 10}
+	got := onto([]float64{1, 2, 3, 4, 7, 10, 11}, x, y)
+	if want := []float64{gap, 20, 30, 40, 25, 10, gap}; !same(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestACurveWithoutPointsIsAGapEverywhere(t *testing.T) {
+	if got := onto([]float64{1, 2}, nil, nil); !same(got, []float64{gap, gap}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestXWithoutYIsAGap(t *testing.T) {
+	if got := onto([]float64{1, 2, 3}, []float64{1, 2, 3}, []float64{5}); !same(got, []float64{5, gap, gap}) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
+	got := align(
+		[][]float64{{1, 3}, {2}, nil},
+		[][]float64{{10, 30}, {7}, nil})
+	if !slices.Equal(got.x, []float64{1, 2, 3}) {
+		t.Errorf("x = %v", got.x)
+	}
+	want := [][]float64{{10, 20, 30}, {gap, 7, gap}, {gap, gap, gap}}
+	for i := range want {
+		if !same(got.y[i], want[i]) {
+			t.Errorf("curve %d = %v, want %v", i, got.y[i], want[i])
+		}
+	}
+}
+
+func TestAlignChangesNoValueOfACurveOnASharedGrid(t *testing.T) {
+	x := []float64{1, 2, 4}
+	ys := [][]float64{{0.1, 0.2, 0.3}, {5, 4, 3}}
+	got := align([][]float64{x, x}, ys)
+	for i := range ys {
+		if !slices.Equal(got.y[i], ys[i]) {
+			t.Errorf("curve %d = %v", i, got.y[i])
+		}
+	}
+}

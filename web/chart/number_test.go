@@ -1,0 +1,113 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestNumberWritesForPeople(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0"},
+		{math.Copysign(0, -1), "0"},
+		{1e-12, "1×10⁻¹²"},
+		{0.0003, "0.0003"},
+		{0.00034567, "0.000346"},
+		{0.001, "0.001"},
+		{0.01, "0.01"},
+		{0.5, "0.5"},
+		{0.12345, "0.123"},
+		{1, "1"},
+		{-1, "-1"},
+		{9.996, "10"},
+		{12.345, "12.3"},
+		{99.94, "99.9"},
+		{99.96, "100"},
+		{100.4, "100"},
+		{999.4, "999"},
+		{999.5, "1,000"},
+		{1000, "1,000"},
+		{-1234.4, "-1,234"},
+		{123456.7, "123,457"},
+		{1e9, "1,000,000,000"},
+		{math.Exp(34.5), "961,965,785,544,776"},
+		{math.Exp(100), "2.69×10⁴³"}, // e^ε of the largest ε
+		{-1e300, "-1×10³⁰⁰"},
+		{math.NaN(), "–"},
+		{math.Inf(1), "–"},
+		{math.Inf(-1), "–"},
+	} {
+		if got := Number(c.x); got != c.want {
+			t.Errorf("Number(%v) = %q, want %q", c.x, got, c.want)
+		}
+	}
+}
+
+func TestNumberIsNeverOffByMoreThanItsThirdDigit(t *testing.T) {
+	for x := 1e-14; x < 1e18; x *= 1.0137 {
+		text := Number(x)
+		back := parse(t, text)
+		if math.Abs(back/x-1) > 0.00501 {
+			t.Errorf("Number(%v) = %q", x, text)
+		}
+		if neg := Number(-x); neg != "-"+text {
+			t.Errorf("Number(%v) = %q beside %q", -x, neg, text)
+		}
+	}
+}
+
+func TestCountSeparatesThousands(t *testing.T) {
+	for n, want := range map[int64]string{
+		0: "0", 7: "7", 999: "999", 1000: "1,000", 12345: "12,345", 123456: "123,456", 1_000_000: "1,000,000",
+		-1: "-1", -999: "-999", -1000: "-1,000", -123456: "-123,456",
+		math.MaxInt64: "9,223,372,036,854,775,807", math.MinInt64: "-9,223,372,036,854,775,808",
+	} {
+		if got := Count(n); got != want {
+			t.Errorf("Count(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestAxisValuesAreShort(t *testing.T) {
+	for _, c := range []struct {
+		x    float64
+		want string
+	}{
+		{0, "0"}, {0.1 + 0.2, "0.3"}, {1e-12, "1×10⁻¹²"}, {0.0001, "0.0001"},
+		{2.5, "2.5"}, {-40, "-40"}, {999, "999"}, {1000, "1,000"}, {2500, "2,500"},
+		{10_000, "10k"}, {250_000, "250k"}, {1e6, "1M"}, {2.5e6, "2.5M"}, {-3e6, "-3M"}, {1e9, "1G"}, {1e12, "1000G"},
+	} {
+		if got := tick(c.x); got != c.want {
+			t.Errorf("tick(%v) = %q, want %q", c.x, got, c.want)
+		}
+	}
+}
+
+func TestTheTicksOfEveryScaleDiffer(t *testing.T) {
+	for decade := 1e-6; decade < 1e10; decade *= 10 {
+		seen := map[string]bool{}
+		for i := range 21 {
+			text := tick(decade * float64(i) / 2)
+			if seen[text] {
+				t.Errorf("steps of %v: %q stands at two places", decade/2, text)
+			}
+			seen[text] = true
+		}
+	}
+}
+
+// parse reads what Number writes.
+func parse(t *testing.T, text string) float64 {
+	t.Helper()
+	plain := strings.NewReplacer(",", "", "×10", "e", "⁻", "-", "⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4",
+		"⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9").Replace(text)
+	x, err := strconv.ParseFloat(plain, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}

@@ -1,0 +1,235 @@
+package web
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// everyField is a table over all fields: a scenario that has the field, a text that
+// changes it and what the field shows when it is left, and texts that it refuses.
+var everyField = []struct {
+	name, good, left string
+	changed          func(scenario.Scenario) bool
+	bad              []string
+}{
+	{Epsilon, "0,5", "0.5", func(s scenario.Scenario) bool { return s.Epsilon == 0.5 },
+		[]string{"", "x", "-1", "100.1", "1e999", "NaN", "0"}},
+	{Delta, " 1e-3", "0.001", func(s scenario.Scenario) bool { return s.Delta == 0.001 },
+		[]string{"", "x", "-0.1", "1.1", "Inf", "0"}},
+	{Horizon, "2,000", "2000", func(s scenario.Scenario) bool { return s.Horizon == 2000 },
+		[]string{"", "x", "0", "-5", "1.5", "1e10", "1,00"}},
+	{Runs, "1e2", "100", func(s scenario.Scenario) bool { return s.Runs == 100 },
+		[]string{"", "x", "0", "10001", "2.5"}},
+	{Seed, "9 007 199 254 740 991", "9007199254740991", func(s scenario.Scenario) bool { return s.Seed == 1<<53-1 },
+		[]string{"", "x", "-1", "9007199254740992", "0.5"}},
+	{Means, "1;0", "1, 0", func(s scenario.Scenario) bool { return reflect.DeepEqual(s.Arms, arm.Bernoullis(1, 0)) },
+		[]string{"", "x", "0.5, 1.5", "-0.1", "0.1 NaN", strings.Repeat("0.5 ", 1001)}},
+	{RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
+		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
+	{RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
+		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 of 10, no 0 is left to become 1
+	{ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
+		[]string{"", "x", "1.01", "-0.01"}},
+	{ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
+	{ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
+		[]string{"", "x", "0.9", "101"}},
+}
+
+// fieldful returns a scenario with every field of the table.
+func fieldful() scenario.Scenario {
+	s := small("ldp-ucb-b", "adap-klucb", "dp-ftpl-gauss")
+	s.Region.N, s.Region.R = 10, 3
+	return s
+}
+
+func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
+	for _, f := range everyField {
+		p := still(fieldful())
+		p.Edit(f.name, f.good)
+		if got := *p.Field(f.name); got != (Field{Text: f.good}) || !f.changed(p.S) {
+			t.Errorf("%s: the field holds %+v, the scenario is %s", f.name, got, p.S.Link())
+		}
+	}
+}
+
+func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
+	for _, f := range everyField {
+		for _, text := range f.bad {
+			p := still(fieldful())
+			p.Edit(f.name, text)
+			got := *p.Field(f.name)
+			if got.Text != text || got.Problem == "" {
+				t.Errorf("%s: %.20q is held as %+v", f.name, text, got)
+			}
+			if !reflect.DeepEqual(p.S, fieldful()) {
+				t.Errorf("%s: %.20q changed the scenario to %s", f.name, text, p.S.Link())
+			}
+			p.Leave(f.name)
+			if *p.Field(f.name) != got {
+				t.Errorf("%s: %.20q became %+v when the field was left", f.name, text, *p.Field(f.name))
+			}
+			p.Edit(f.name, f.good)
+			if after := *p.Field(f.name); after.Problem != "" || !f.changed(p.S) {
+				t.Errorf("%s: after %.20q, %q is held as %+v", f.name, text, f.good, after)
+			}
+		}
+	}
+}
+
+func TestAFieldThatIsLeftShowsItsValueTheUsualWay(t *testing.T) {
+	for _, f := range everyField {
+		p := still(fieldful())
+		p.Edit(f.name, f.good)
+		p.Leave(f.name)
+		if got := *p.Field(f.name); got != (Field{Text: f.left}) {
+			t.Errorf("%s: %+v, want %q", f.name, got, f.left)
+		}
+	}
+}
+
+func TestAFieldThatWasWrongBecauseOfAnotherCountsOnceThatIsRight(t *testing.T) {
+	p := still(fieldful())
+	p.Edit(Delta, "0") // DP-FTPL-Gauss needs δ > 0
+	if f := p.Field(Delta); f.Problem == "" {
+		t.Fatal("δ = 0 was not refused")
+	}
+	p.RemovePolicy(2)
+	if f := p.Field(Delta); p.S.Delta != 0 || f.Problem != "" {
+		t.Errorf("δ is %v, field %+v", p.S.Delta, *f)
+	}
+}
+
+func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
+	p := still(fieldful())
+	p.Edit(Horizon, "soon")
+	p.Edit(Epsilon, "2")
+	p.UsePreset("two")
+	p.RemovePolicy(0)
+	p.AddPolicy("ucb1")
+	if got := *p.Field(Horizon); got.Text != "soon" || got.Problem == "" {
+		t.Errorf("the field holds %+v", got)
+	}
+}
+
+func TestTheSameValueInOtherWordsStays(t *testing.T) {
+	p := still(fieldful())
+	for name, text := range map[string]string{Epsilon: "1.00", Horizon: "1,500", Means: ".5 .7 .4", ArmField(0): "0.50"} {
+		p.Edit(name, text)
+		p.Edit(Seed, p.Field(Seed).Text+"1")
+		if got := *p.Field(name); got != (Field{Text: text}) {
+			t.Errorf("%s: %q became %+v when the seed changed", name, text, got)
+		}
+	}
+}
+
+func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
+	p := still(fieldful())
+	p.Field(Epsilon)
+	p.Field(Means)
+	p.Field(ArmField(1))
+	p.SlideEpsilon(EpsilonSlider.Place(10))
+	p.SetMean(1, 0.25)
+	for name, want := range map[string]string{Epsilon: "10", Means: "0.5, 0.25, 0.4", ArmField(1): ".25"} {
+		if got := *p.Field(name); got != (Field{Text: want}) {
+			t.Errorf("%s: %+v, want %q", name, got, want)
+		}
+	}
+}
+
+func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
+	p := open(fieldful().Link(), 2)
+	p.ToEnd()
+	p.rest(t)
+	for name, text := range map[string]string{Epsilon: "1.0", Horizon: "1,500", Means: ".5;.7;.4", Seed: "7.0"} {
+		p.Edit(name, text)
+		if !p.Ended() || p.Field(name).Problem != "" {
+			t.Errorf("%s: %q began the simulation again", name, text)
+		}
+	}
+	p.Edit(Seed, "8")
+	if p.Ended() {
+		t.Error("another seed did not")
+	}
+}
+
+func TestANegativeSeedIsCalledThat(t *testing.T) {
+	p := still(fieldful())
+	if p.Edit(Seed, "-1"); p.Field(Seed).Problem != "a seed is not negative" {
+		t.Errorf("%q", p.Field(Seed).Problem)
+	}
+}
+
+func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
+	for _, c := range []struct{ policy, field, says string }{
+		{"dp-ftpl-gauss", Delta, "DP-FTPL-Gauss needs δ > 0"},
+		{"dp-ftpl-beta", Delta, "DP-FTPL-Beta needs δ > 0"},
+		{"adap-klucb", Epsilon, "AdaP-KLUCB needs ε > 0"},
+		{"ldp-ucb-b", Epsilon, "LDP-UCB-B needs ε > 0"},
+	} {
+		p := still(small("thompson", c.policy))
+		p.Edit(c.field, "0")
+		if got := p.Field(c.field).Problem; !strings.Contains(got, c.says) || strings.Contains(got, c.field) {
+			t.Errorf("%s = 0: %q", c.field, got)
+		}
+	}
+	s := small("dp-ftpl-new")
+	s.Delta = 0
+	p := still(s)
+	p.Edit(Epsilon, "0")
+	if got := p.Field(Epsilon).Problem; !strings.Contains(got, "needs ε or δ above 0") {
+		t.Errorf("ε = δ = 0: %q", got)
+	}
+}
+
+func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
+	s := fieldful()
+	s.Checkpoints = []int64{10, 1500}
+	p := still(s)
+	p.Edit(Horizon, "1,500")
+	if p.S.Checkpoints == nil {
+		t.Error("the same horizon dropped the checkpoints")
+	}
+	p.Edit(Horizon, "1000")
+	if p.S.Checkpoints != nil || p.S.Horizon != 1000 {
+		t.Errorf("checkpoints %v for a horizon of %d", p.S.Checkpoints, p.S.Horizon)
+	}
+}
+
+func TestAListOfMeansReplacesWhatWasWrongWithTheArms(t *testing.T) {
+	p := still(fieldful())
+	p.Edit(ArmField(2), "x")
+	p.Edit(Means, "0.1, 0.2, 0.3")
+	if got := *p.Field(ArmField(2)); got != (Field{Text: ".3"}) || p.ArmsProblem() != "" {
+		t.Errorf("arm 3 shows %+v, %q", got, p.ArmsProblem())
+	}
+}
+
+func TestAFieldThatIsGoneIsRefused(t *testing.T) {
+	p := still(fieldful())
+	for _, name := range []string{ArmField(3), ParamField(0, "alpha"), ParamField(9, "alpha"), "nobody", ""} {
+		p.Edit(name, "0.5")
+		if got := p.Field(name).Problem; got != "this field is gone" {
+			t.Errorf("%q: %q", name, got)
+		}
+	}
+	if !reflect.DeepEqual(p.S, fieldful()) {
+		t.Errorf("the scenario became %s", p.S.Link())
+	}
+}
+
+// Scenarios share their slices and maps; an edit must not reach into an older one.
+func TestAnEditChangesNoOlderScenario(t *testing.T) {
+	p := still(fieldful())
+	before := p.S
+	p.Edit(ArmField(0), "0.9")
+	p.Edit(ParamField(1, "alpha"), "5")
+	middle := p.S
+	p.Edit(ParamField(1, "alpha"), "6")
+	if !reflect.DeepEqual(before, fieldful()) || middle.Policies[1].Params["alpha"] != 5 {
+		t.Errorf("older scenarios became %s and %s", before.Link(), middle.Link())
+	}
+}

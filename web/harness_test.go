@@ -1,0 +1,171 @@
+package web
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+
+	"github.com/vugu/vugu/js"
+)
+
+// A page is a Browser without a browser: its workers live in the test, time passes when
+// the test says so, and it keeps what the App asks for.
+type page struct {
+	*App
+	now     float64 // milliseconds
+	workers []*engine.Worker
+	to      [][][]byte // messages under way to each worker
+	read    float64    // the workers' clock, which advances when it is read
+
+	awake     bool // a frame is asked for
+	rendering bool // so is a render
+	frames    int
+	renders   []float64 // when each was asked for
+	plots     []plot
+	fragments []string
+	themes    []string
+	copies    int
+	mayCopy   bool
+	says      string // the sentence of the markup as it was last rendered
+}
+
+type plot struct {
+	figure  figure.Figure
+	options chart.Options
+}
+
+// open returns the page for a fragment, with that many workers ready.
+func open(fragment string, workers int) *page {
+	p := &page{now: 1000, mayCopy: true}
+	p.App = NewApp(p, fragment) // the engine is not there yet
+	for range workers {
+		p.workers = append(p.workers, engine.NewWorker(func() float64 { p.read += 0.05; return p.read }))
+	}
+	p.to = make([][][]byte, workers)
+	p.Ready()
+	return p
+}
+
+func (p *page) Count() int { return len(p.workers) }
+
+func (p *page) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
+
+func (p *page) SetFragment(f string)                  { p.fragments = append(p.fragments, f) }
+func (p *page) Copy(done func(ok bool))               { p.copies++; done(p.mayCopy) }
+func (*page) MountChart(js.Value)                     {}
+func (*page) MountBars(js.Value)                      {}
+func (p *page) Plot(f figure.Figure, o chart.Options) { p.plots = append(p.plots, plot{f, o}) }
+func (p *page) Wake()                                 { p.awake = true }
+func (p *page) Theme(name string)                     { p.themes = append(p.themes, name) }
+
+func (p *page) Render() {
+	p.renders, p.rendering = append(p.renders, p.now), true
+}
+
+// frame lets a frame's time pass: the workers work and the page hears them, the markup
+// is rendered if that was asked for, and the App gets its frame if it asked for one.
+func (p *page) frame() {
+	p.now += 16
+	p.work()
+	if p.rendering {
+		p.rendering = false
+		p.says = p.ChartLabel()
+	}
+	if p.awake {
+		p.awake = false
+		p.frames++
+		if p.Frame(p.now) {
+			p.awake = true
+		}
+	}
+}
+
+// work lets each worker take its messages and work for some milliseconds.
+func (p *page) work() {
+	for w, worker := range p.workers {
+		var out []engine.Message
+		for ; len(p.to[w]) > 0; p.to[w] = p.to[w][1:] {
+			m, err := engine.Decode(p.to[w][0])
+			if err != nil {
+				panic(err)
+			}
+			out = append(out, worker.Receive(m)...)
+		}
+		if worker.Busy() {
+			out = append(out, worker.Work(4)...)
+		}
+		for _, m := range out {
+			p.Message(w, m)
+		}
+	}
+}
+
+// rest lets time pass until the page wants nothing more.
+func (p *page) rest(t testing.TB) {
+	t.Helper()
+	for range 200_000 {
+		if !p.awake && !p.rendering && !slices.ContainsFunc(p.workers, (*engine.Worker).Busy) {
+			return
+		}
+		p.frame()
+	}
+	t.Fatal("the page never comes to rest")
+}
+
+// plotted returns the figure on the chart.
+func (p *page) plotted() figure.Figure { return p.plots[len(p.plots)-1].figure }
+
+// small returns a scenario that takes moments: three arms, 1,500 pulls, 9 runs.
+func small(policies ...string) scenario.Scenario {
+	s := scenario.Default()
+	s.Arms = arm.Bernoullis(0.5, 0.7, 0.4)
+	s.Horizon, s.Runs, s.Seed = 1500, 9, 7
+	s.Policies = nil
+	for _, id := range policies {
+		s.Policies = append(s.Policies, scenario.Policy{ID: id})
+	}
+	return s
+}
+
+// still returns a page whose workers never start, for what needs no simulation.
+func still(s scenario.Scenario) *page { return open(s.Link(), 0) }
+
+// region returns the default scenario in the Region view.
+func region() scenario.Scenario {
+	s := scenario.Default()
+	s.Kind = scenario.Region
+	return s
+}
+
+// plain joins a sentence's parts.
+func plain(parts []Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// chosen returns the values of the chosen entries of a menu.
+func chosen(menu []Choice) (values []string) {
+	for _, c := range menu {
+		if c.Chosen {
+			values = append(values, c.Value)
+		}
+	}
+	return values
+}
+
+// ids returns the ids of the scenario's policies.
+func ids(s scenario.Scenario) (all []string) {
+	for _, p := range s.Policies {
+		all = append(all, p.ID)
+	}
+	return all
+}

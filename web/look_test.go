@@ -1,0 +1,54 @@
+package web
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+)
+
+func TestEveryLookComesBackFromItsText(t *testing.T) {
+	seen := map[string]bool{}
+	for _, mode := range []engine.Mode{engine.Live, engine.Average} {
+		for _, x := range []figure.Scale{figure.Linear, figure.Log} {
+			for _, y := range []figure.Scale{figure.Linear, figure.Log} {
+				for _, band := range []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand} {
+					for speed := range speeds {
+						l := Look{mode, x, y, band, speed}
+						text := l.String()
+						if got := ParseLook(text); got != l {
+							t.Errorf("%q came back as %+v, was %+v", text, got, l)
+						}
+						if seen[text] {
+							t.Errorf("%q stands for two looks", text)
+						}
+						if seen[text] = true; strings.ContainsAny(text, "~# +%") {
+							t.Errorf("%q does not survive in an address", text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if DefaultLook().String() != "" {
+		t.Errorf("the default is written as %q", DefaultLook().String())
+	}
+}
+
+func TestALookIsNeverRefused(t *testing.T) {
+	want := DefaultLook()
+	want.X = figure.Log
+	for _, text := range []string{
+		"x=log", "x=log&y=cubic", "zoom=3&x=log", "&&x=log&", "x=log&mode", "x=log&speed=7", "x=log&band=&=&mode==mean",
+		"y=log&x=log&y=linear", "X=linear&x=log", "x=log&\xff=%",
+	} {
+		if got := ParseLook(text); got != want {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+	}
+	if got := ParseLook(""); got != DefaultLook() {
+		t.Errorf("nothing is read as %+v", got)
+	}
+}
