@@ -4,6 +4,7 @@
 #   make build          build the page into dist/
 #   make test           build, then check and test everything, in a browser too
 #   make bench-browser  time the page in a browser
+#   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
 #
 # It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need
@@ -13,7 +14,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build test bench-browser clean generate chromium check test-native test-wasm test-browser
+.PHONY: run build test bench-browser pictures clean generate chromium check test-native test-wasm test-browser
 
 ADDR ?= 127.0.0.1:8080
 BENCHTIME ?= 5x
@@ -111,6 +112,12 @@ test-wasm:
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium
 	go test -count=1 ./web/browser/
+
+# README's pictures, which the tests take.
+pictures: test-browser
+	@mkdir -p web/browser/pictures
+	cp dist/shots/play-1440-light.png web/browser/pictures/play.png
+	cp dist/shots/region-1440-dark.png web/browser/pictures/region.png
 
 bench-browser: build chromium
 	go test -run '^$$' -bench . -benchtime '$(BENCHTIME)' ./web/browser/

@@ -48,7 +48,7 @@ type App struct {
 	Hidden  map[int]bool // curves that are switched off, likewise
 	Arm     int          // the arm that is looked at
 	session *engine.Session
-	stopped bool // the workers have been given up
+	lost    Notice // set once the workers have been given up, and stays
 
 	fields  map[string]*Field
 	touched bool    // the scenario has changed since the last frame
@@ -99,7 +99,7 @@ func (a *App) read(fragment string) bool {
 		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
 		return false
 	}
-	a.Notice = Notice{}
+	a.Notice = a.lost
 	a.S, a.Look = s, ParseLook(view)
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = a.firstPrivate()
@@ -157,8 +157,17 @@ func (a *App) start() {
 	}
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
-	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && !a.stopped && a.fits())
+	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && a.lives() && a.fits())
 	a.update()
+}
+
+// lives reports whether there are workers, and says so if not.
+func (a *App) lives() bool {
+	if a.lost.Text == "" {
+		return true
+	}
+	a.Notice = a.lost
+	return false
 }
 
 // fits reports whether the page can keep all values that the mean of many runs needs,
@@ -226,8 +235,8 @@ func (a *App) WorkerReplaced(worker int, why string) {
 
 // WorkersLost tells the page that workers die faster than they work.
 func (a *App) WorkersLost(why string) {
-	a.stopped = true
-	a.Notice = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Reload the page to try again.", Bad: true}
+	a.lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Reload the page to try again.", Bad: true}
+	a.Notice = a.lost
 	a.session.Pause()
 	a.update()
 }

@@ -20,7 +20,7 @@ func (a *App) IsLive() bool { return a.Look.Mode == engine.Live }
 func (a *App) PlayPause() {
 	if a.session.Playing() {
 		a.session.Pause()
-	} else if a.fits() {
+	} else if a.lives() && a.fits() {
 		a.session.Play()
 	}
 	a.update()
@@ -28,13 +28,17 @@ func (a *App) PlayPause() {
 
 // Step makes one decision of each policy.
 func (a *App) Step() {
-	a.session.Step()
+	if a.lives() {
+		a.session.Step()
+	}
 	a.update()
 }
 
 // ToEnd runs to the horizon.
 func (a *App) ToEnd() {
-	a.session.ToEnd()
+	if a.lives() {
+		a.session.ToEnd()
+	}
 	a.update()
 }
 
@@ -78,7 +82,7 @@ func (a *App) Menus() []Menu {
 			Choose:  func(v string) { *at = figure.Scale(v); a.looked() }}
 	}
 	band, grid := a.Look.Band, a.Grid()
-	noted := []Choice{{"log", "200, log-spaced", grid == "log"}, {"linear", "200, evenly spaced", grid == "linear"}}
+	noted := []Choice{{"log", "log, 200", grid == "log"}, {"linear", "linear, 200", grid == "linear"}}
 	if grid == "own" {
 		noted = append(noted, Choice{"own", "from the link", true})
 	}
@@ -87,8 +91,8 @@ func (a *App) Menus() []Menu {
 		scale("axis-y", "Axis of regret", &a.Look.Y),
 		{ID: "band", Label: "Band",
 			Choices: []Choice{
-				{string(chart.Quantiles), "5% to 95% of runs", band == chart.Quantiles},
-				{string(chart.Deviation), "± 1 standard deviation", band == chart.Deviation},
+				{string(chart.Quantiles), "5–95% of runs", band == chart.Quantiles},
+				{string(chart.Deviation), "± 1 std. dev.", band == chart.Deviation},
 				{string(chart.NoBand), "none", band == chart.NoBand},
 			},
 			Choose: func(v string) { a.Look.Band = chart.Band(v); a.looked() }},

@@ -3,7 +3,6 @@
 package browser
 
 import (
-	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
@@ -36,9 +35,7 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		p.pulls(i)
 		want := "Over " + chart.Count(int64(s.Runs)) + " runs of " + chart.Count(s.Horizon) + " pulls, " + figure.Name(policy) +
 			" pays " + chart.Number(c.Mean[last]) + " on average, give or take " + chart.Number(c.Std[last]) + " from run to run."
-		if text := p.text("#sentence"); !strings.HasPrefix(text, want) {
-			p.tb.Errorf("the page says %q, want %q", text, want)
-		}
+		p.says(want)
 	}
 }
 

@@ -5,9 +5,9 @@
 //
 // A test opens a page, acts on it and reads it:
 //
-//	p := open(t, "/")
-//	p.click("#count")
-//	p.waitFor("the counter to rise", func() bool { return p.text("#count") == "Clicked 1 times" })
+//	p := play(t, "1t&horizon=1000")
+//	p.click("#play")
+//	p.waitFor("the page to pause", func() bool { return p.text("#play") == "Play" })
 //
 // A console error, an uncaught exception, a failed download or a breach of the
 // policy fails the test that saw it.

@@ -51,10 +51,14 @@ func (p *tab) same(what string, do func()) {
 		p.eval(`Array.from(document.querySelectorAll("input, select"), (e) => e.value).join("; ")`, &settings)
 		return strings.Join([]string{p.fragment(), settings, p.text("#sentence"), p.text(".legend"), p.text(".pulls"), p.text("#progress")}, "\n")
 	}
-	p.pulls(0) // the policy in focus is not in the address
+	look := func() {
+		p.pulls(0) // the policy in focus is not in the address
+		p.still("#sentence")
+	}
+	look()
 	before := state()
 	do()
-	p.pulls(0)
+	look()
 	if after := state(); after != before {
 		p.tb.Errorf("%s the page was\n%s\nand is after a reload\n%s", what, before, after)
 	}

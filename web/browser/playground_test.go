@@ -229,6 +229,15 @@ func (p *tab) picture() string {
 	return picture
 }
 
+// says checks that the sentence above the chart comes to begin with a text. It is a
+// moment behind the curves.
+func (p *tab) says(want string) {
+	p.tb.Helper()
+	if text := p.still("#sentence"); !strings.HasPrefix(text, want) {
+		p.tb.Errorf("the page says %q, want %q", text, want)
+	}
+}
+
 // pulls returns the table of pulls of the policy at a place: the pulls of each arm, the
 // best arm first.
 func (p *tab) pulls(policy int) []string {

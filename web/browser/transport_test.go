@@ -116,9 +116,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 			p.tb.Errorf("%s has pulled %q, want %q", policy.ID, got, want)
 		}
 		want := "After " + chart.Count(s.Horizon) + " pulls, " + figure.Name(policy) + " has paid " + chart.Number(r.Regret()) + " "
-		if text := p.text("#sentence"); !strings.HasPrefix(text, want) {
-			p.tb.Errorf("the page says %q, want %q", text, want)
-		}
+		p.says(want)
 	}
 }
 

@@ -106,6 +106,13 @@ func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 			if text := p.text("#notice"); !strings.Contains(text, "Reload the page") {
 				t.Errorf("it does not say what to do: %q", text)
 			}
+			p.click("#dismiss")
+			p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
+			p.click("#play")
+			p.waitForText("#notice.bad", "The simulation has stopped")
+			if p.fill(field("epsilon"), "0.5"); p.text("#play") != "Play" {
+				t.Error("it claims to run")
+			}
 			var tried int
 			if p.eval(`workers.length`, &tried); tried > 8*4 {
 				t.Errorf("it has tried %d workers", tried)
