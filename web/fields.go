@@ -242,15 +242,16 @@ func problemOf(ps scenario.Problems, name string) string {
 			return strings.TrimSpace(p.Value + " " + p.Text)
 		}
 	}
-	for _, p := range ps {
-		for i := range scenario.MaxArms { // people count arms from 1
-			if p.Field == ArmField(i) {
-				p.Field = armName(i)
-			}
-		}
-		return p.Error()
+	if len(ps) == 0 {
+		return ""
 	}
-	return ""
+	first := ps[0]
+	for i := range scenario.MaxArms { // people count arms from 1
+		if first.Field == ArmField(i) {
+			first.Field = armName(i)
+		}
+	}
+	return first.Error()
 }
 
 // tidy takes away what people put into numbers for readability.
