@@ -19,7 +19,7 @@ type Chart struct {
 	sizes   js.Value // the ResizeObserver of the host
 	fig     figure.Figure
 	opts    Options
-	curves  table // over the common x: the means, then bands, then bounds
+	curves  table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
 	x, y    extent
 	palette palette
 	readout *readout
@@ -96,25 +96,28 @@ func (c *Chart) hidden(i int) bool { return c.opts.Hidden != nil && c.opts.Hidde
 func (c *Chart) arrange() {
 	var xs, ys [][]float64
 	add := func(x, y []float64) { xs, ys = append(xs, x), append(ys, y) }
+	for _, b := range c.fig.Bounds {
+		add(b.X, b.Y)
+	}
+	for i, s := range c.fig.Series {
+		if c.fig.Kind == regionKind {
+			break // a function's values have no spread
+		}
+		low, high := edges(s, c.opts.Band)
+		if c.hidden(i) || low == nil {
+			add(nil, nil)
+			add(nil, nil)
+			continue
+		}
+		add(s.X, low)
+		add(s.X, high)
+	}
 	for i, s := range c.fig.Series {
 		if c.hidden(i) {
 			add(nil, nil)
 		} else {
 			add(s.X, s.Mean)
 		}
-	}
-	if c.fig.Kind != regionKind {
-		for i, s := range c.fig.Series {
-			low, high := edges(s, c.opts.Band)
-			if c.hidden(i) {
-				low, high = nil, nil
-			}
-			add(s.X, low)
-			add(s.X, high)
-		}
-	}
-	for _, b := range c.fig.Bounds {
-		add(b.X, b.Y)
 	}
 	c.curves = align(xs, ys)
 	all := [][]float64{c.curves.x}
@@ -127,6 +130,17 @@ func (c *Chart) arrange() {
 	c.y = regretRange(c.curves.y, c.fig.Y.Scale, 0.06)
 }
 
+// band and mean return the places of series i among the curves: of the lower edge of its
+// band, which the upper one follows, and of its mean. Bounds have their own places.
+func (c *Chart) band(i int) int { return len(c.fig.Bounds) + 2*i }
+
+func (c *Chart) mean(i int) int {
+	if c.fig.Kind == regionKind {
+		return len(c.fig.Bounds) + i
+	}
+	return c.band(len(c.fig.Series)) + i
+}
+
 // regionKind is the kind of the figures whose bounds are an area to stay in.
 const regionKind = "region"
 
@@ -134,8 +148,8 @@ const regionKind = "region"
 func (c *Chart) data() js.Value {
 	out := js.Global().Get("Array").New()
 	out.Call("push", floats(c.curves.x))
-	for i, y := range c.curves.y {
-		if c.fig.Y.Scale == figure.Log && i < len(c.curves.y) {
+	for _, y := range c.curves.y {
+		if c.fig.Y.Scale == figure.Log {
 			y = positive(y)
 		}
 		out.Call("push", floats(y))
@@ -333,53 +347,50 @@ func powersOfTen(splits js.Value) []any {
 	return out
 }
 
-// series lists the curves in the order of data: means, then each one's band edges, then
-// bounds; and the bands between them by their places (x is place 0).
+// series describes the curves in their order, and the bands between them by their places
+// in uPlot, where x is place 0.
 func (c *Chart) series() (series, bands []any) {
+	edge := map[string]any{"width": 0, "stroke": "transparent", "points": map[string]any{"show": false}, "spanGaps": true}
 	series, bands = []any{map[string]any{}}, []any{}
+	between := func(low, high int, fill string) {
+		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
+	}
 	region := c.fig.Kind == regionKind
+	for i, upper := range c.fig.Bounds {
+		series = append(series, edge)
+		for k, lower := range c.fig.Bounds {
+			if region && upper.Kind == "upper" && lower.Kind == "lower" {
+				between(k, i, c.palette.region)
+			}
+		}
+	}
+	for i := range c.fig.Series {
+		if region {
+			break
+		}
+		series = append(series, edge, edge)
+		if c.opts.Band != NoBand && !c.hidden(i) {
+			between(c.band(i), c.band(i)+1, c.color(i)+"26")
+		}
+	}
 	for i := range c.fig.Series {
 		series = append(series, map[string]any{
-			"stroke": c.color(i), "width": 2.25, "dash": dashes(c.dash(i)),
+			"stroke": c.color(i), "width": 2.25, "dash": dashes(Dash(i)),
 			"points":   map[string]any{"show": false},
 			"spanGaps": true, "show": !c.hidden(i),
 		})
 	}
-	edge := map[string]any{"width": 0, "stroke": "transparent", "points": map[string]any{"show": false}, "spanGaps": true}
-	n := len(c.fig.Series)
-	if !region {
-		for i := range c.fig.Series {
-			series = append(series, edge, edge)
-			if c.opts.Band != NoBand && !c.hidden(i) {
-				low := 1 + n + 2*i
-				bands = append(bands, map[string]any{"series": []any{low + 1, low}, "fill": c.color(i) + "26"})
-			}
-		}
-		n *= 3
-	}
-	for i, b := range c.fig.Bounds {
-		series = append(series, edge)
-		if region && b.Kind == "upper" {
-			for k, o := range c.fig.Bounds {
-				if o.Kind == "lower" {
-					bands = append(bands, map[string]any{"series": []any{1 + n + i, 1 + n + k}, "fill": c.palette.region})
-				}
-			}
-		}
-	}
 	return series, bands
 }
 
-// color and dash return the look of series i: those of a region figure are F in ink and
-// F' in the first colour.
+// color returns the colour of series i: in a region figure F is in ink and F' in the
+// first colour.
 func (c *Chart) color(i int) string {
 	if c.fig.Kind == regionKind {
 		return [2]string{c.palette.ink, c.palette.curves[0]}[i%2]
 	}
 	return c.palette.curves[i%len(c.palette.curves)]
 }
-
-func (c *Chart) dash(i int) []float64 { return Dash(i) }
 
 func dashes(d []float64) []any {
 	out := []any{}
@@ -447,7 +458,7 @@ func (c *Chart) cursor(plot js.Value) {
 	x := c.curves.x[k]
 	rows := []row{{name: c.fig.X.Label, value: Number(x)}}
 	for i, s := range c.fig.Series {
-		v := c.curves.y[i][k]
+		v := c.curves.y[c.mean(i)][k]
 		if c.hidden(i) || math.IsNaN(v) {
 			continue
 		}
@@ -460,8 +471,7 @@ func (c *Chart) cursor(plot js.Value) {
 		rows = append(rows, r)
 	}
 	for i, b := range c.fig.Bounds {
-		at := len(c.curves.y) - len(c.fig.Bounds) + i
-		if v := c.curves.y[at][k]; !math.IsNaN(v) {
+		if v := c.curves.y[i][k]; !math.IsNaN(v) {
 			rows = append(rows, row{name: b.Name, value: Number(v)})
 		}
 	}
@@ -472,9 +482,9 @@ func (c *Chart) cursor(plot js.Value) {
 
 // bandAt returns the edges of series i's band at point k of the common x, or NaN.
 func (c *Chart) bandAt(i, k int) (low, high float64) {
-	at := len(c.fig.Series) + 2*i
-	if c.fig.Kind == regionKind || c.opts.Band == NoBand || at+1 >= len(c.curves.y) {
+	if c.fig.Kind == regionKind {
 		return math.NaN(), math.NaN()
 	}
+	at := c.band(i)
 	return c.curves.y[at][k], c.curves.y[at+1][k]
 }
