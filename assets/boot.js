@@ -1,8 +1,9 @@
 // Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
 //
-// The Go page finds globalThis.arcade = { engine }, a promise of the compiled
-// engine. The module is compiled once here and posted to every worker, which is
-// far cheaper than each worker compiling its own.
+// The Go page finds globalThis.arcade = { engine, worker }. engine is a promise of
+// the compiled engine: the module is compiled once here and posted to every worker,
+// which is far cheaper than each worker compiling its own. worker is the first of
+// them, started here so that it gets ready while the page does.
 "use strict";
 
 (() => {
@@ -25,7 +26,9 @@
   }
 
   const engine = WebAssembly.compileStreaming(fetch("engine.wasm"));
-  globalThis.arcade = { engine };
+  const worker = new Worker("worker.js");
+  globalThis.arcade = { engine, worker };
+  engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
   engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
 
   const go = new Go();

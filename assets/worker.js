@@ -19,7 +19,6 @@
     if (!(module instanceof WebAssembly.Module)) {
       throw new TypeError("the first message to a worker must carry the compiled engine");
     }
-    importScripts("wasm_exec.js");
     const go = new Go();
     const instance = await WebAssembly.instantiate(module, go.importObject);
     // run returns when Go's main first waits, so no message comes between the
@@ -46,4 +45,5 @@
   }
 
   self.addEventListener("message", listen);
+  importScripts("wasm_exec.js"); // while the engine is being compiled
 })();

@@ -55,12 +55,14 @@ type App struct {
 	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date
 	refresh bool    // the markup is
-	clock   float64 // milliseconds, of the last frame
-	drawn   float64 // when the chart was drawn
-	shown   float64 // when the markup was
-	timing  timing
-	region  regionMemo
-	liveX   []float64 // the live grid, as figures want it
+	// rendering is set while a render of the markup is on its way.
+	rendering bool
+	clock     float64 // milliseconds, of the last frame
+	drawn     float64 // when the chart was drawn
+	shown     float64 // when the markup was
+	timing    timing
+	region    regionMemo
+	liveX     []float64 // the live grid, as figures want it
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
@@ -248,7 +250,7 @@ func (a *App) Busy(worker int) bool { return a.session.Busy(worker) }
 // people read numbers, so they change slowly; the chart moves at the screen's pace in
 // Live, and calmly while a mean sharpens.
 const (
-	markupEvery = 120
+	markupEvery = 200
 	meansEvery  = 100
 )
 
@@ -266,14 +268,18 @@ func (a *App) Frame(now float64) bool {
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)
-	if a.redraw && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
+	// The markup that the last frame asked for is rendered in this one; both at once would
+	// keep people waiting.
+	if a.redraw && !a.rendering && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
+	a.rendering = false
 	running := a.session.Playing() && a.browser.Count() > 0 // without workers nothing moves
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.browser.Render()
+		a.rendering = running
 	}
 	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()
 }

@@ -125,7 +125,7 @@ func TestMarkupIsRenderedCalmlyWhileSomethingRuns(t *testing.T) {
 				t.Errorf("%q: two renders within %v ms", look, d)
 			}
 		}
-		if n := len(p.renders); n < 20 || n > 34 { // 4 s
+		if n := len(p.renders); n < 14 || n > 21 { // 4 s
 			t.Errorf("%q: %d renders in 4 s", look, n)
 		}
 	}

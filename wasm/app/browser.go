@@ -62,7 +62,7 @@ func newBrowser(render func()) *browser {
 // startPool starts the workers as soon as the engine is there.
 func (b *browser) startPool() {
 	ready := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		b.pool = engine.NewPool(args[0], engine.Size(), engine.Events{
+		b.pool = engine.NewPool(args[0], b.window.Get("arcade").Get("worker"), engine.Size(), engine.Events{
 			Message:  b.app.Message,
 			Replaced: b.app.WorkerReplaced,
 			Lost:     b.app.WorkersLost,

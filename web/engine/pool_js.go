@@ -37,13 +37,18 @@ type remote struct {
 	deaths   int     // in a row
 }
 
-// NewPool starts n workers with the compiled engine.
-func NewPool(module js.Value, n int, events Events) *Pool {
+// NewPool makes a pool of n workers with the compiled engine, of which the first has
+// been started with it already.
+func NewPool(module, first js.Value, n int, events Events) *Pool {
 	clock := js.Global().Get("performance")
 	p := &Pool{module: module, events: events, now: func() float64 { return clock.Call("now").Float() }}
 	for i := range n {
 		p.workers = append(p.workers, &remote{})
-		p.start(i)
+		if i == 0 {
+			p.adopt(i, first)
+		} else {
+			p.start(i)
+		}
 	}
 	return p
 }
@@ -58,9 +63,17 @@ func Size() int {
 	return max(1, min(n.Int()-1, 8))
 }
 
+// start makes worker i a new one.
 func (p *Pool) start(i int) {
+	fresh := js.Global().Get("Worker").New("worker.js")
+	p.adopt(i, fresh)
+	fresh.Call("postMessage", map[string]any{"module": p.module})
+}
+
+// adopt makes worker i one that has been started.
+func (p *Pool) adopt(i int, worker js.Value) {
 	r := p.workers[i]
-	r.js = js.Global().Get("Worker").New("worker.js")
+	r.js = worker
 	r.heard = p.now()
 	r.listener = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		p.heard(i, args[0])
@@ -69,7 +82,6 @@ func (p *Pool) start(i int) {
 	r.js.Set("onmessage", r.listener)
 	r.js.Set("onerror", r.listener)
 	r.js.Set("onmessageerror", r.listener)
-	r.js.Call("postMessage", map[string]any{"module": p.module})
 }
 
 // heard takes an event from worker i: a message of the engine, worker.js's word that
