@@ -50,8 +50,6 @@ generate: $(generated)
 # Vugu generates a folder at a time, always for the host and never for wasm.
 $(generated) &: $(markup) go.mod $(shell grep -rls --include='*.go' '^//go:generate' web)
 	GOOS= GOARCH= go generate ./web/...
-	@# The line breaks between tags would be nodes of the page, a third of them all.
-	@sed -i -E '/VGNodeType\(1\), Data: "\\n *"\}$$/{N;d}' $(generated)
 	@touch $(generated)
 
 # No version control stamp: the same sources then give the same bytes, and a
