@@ -7,12 +7,22 @@ import (
 	"errors"
 	"math"
 	"strconv"
+
+	"epsilonarcade/core/random"
 )
 
 // An Arm is the law of one arm's reward.
 type Arm interface {
 	// Mean returns μ, the expected reward of one pull.
 	Mean() float64
+	// Bounds returns the ends of the smallest interval that rewards lie in. They may
+	// be infinite.
+	Bounds() (low, high float64)
+	// Draw draws one reward.
+	Draw(src *random.Source) float64
+	// Expect returns E[f(r)] of a smooth function f of the reward, exactly or to about
+	// 1e−12 of the largest |f|. It gives the same bits on every machine if f does.
+	Expect(f func(r float64) float64) float64
 	// Check reports a parameter that is out of range, or nil.
 	Check() error
 }
@@ -24,6 +34,22 @@ type Bernoulli struct {
 
 // Mean returns P.
 func (b Bernoulli) Mean() float64 { return b.P }
+
+// Bounds returns 0 and 1, whatever P is.
+func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
+
+// Draw draws 0 or 1.
+func (b Bernoulli) Draw(src *random.Source) float64 {
+	if src.Float64() < b.P {
+		return 1
+	}
+	return 0
+}
+
+// Expect returns (1−P) f(0) + P f(1).
+func (b Bernoulli) Expect(f func(float64) float64) float64 {
+	return float64((1-b.P)*f(0)) + float64(b.P*f(1))
+}
 
 // Check refuses a P that is not a number in [0, 1].
 func (b Bernoulli) Check() error {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/tape"
 )
 
 // CTB is the convert-to-Bernoulli mechanism, also called linear: a reward r in
@@ -18,11 +19,10 @@ type CTB struct {
 	Eps float64 // ε > 0
 }
 
-// One returns E[s + tanh(ε/2) r] = s + tanh(ε/2) μ. The response is 0 or 1, so its
-// probability is all of its law.
-func (c CTB) One(a arm.Arm) float64 {
+// Law returns Bernoulli(s + tanh(ε/2) μ): of the reward's law only the mean counts.
+func (c CTB) Law(a arm.Arm) tape.Law {
 	s, slope := c.line()
-	return s + float64(slope*a.Mean())
+	return tape.Bernoulli(s + float64(slope*a.Mean()))
 }
 
 // line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε), through expm1,
@@ -39,3 +39,6 @@ func (c CTB) Key() string {
 
 // Epsilon returns ε.
 func (c CTB) Epsilon() float64 { return c.Eps }
+
+// Domain is [0, 1].
+func (c CTB) Domain() (low, high float64) { return 0, 1 }

@@ -11,30 +11,62 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 // A Mechanism turns the reward of one pull into what the policy sees of it.
 type Mechanism interface {
-	// One returns the probability that the response to a pull of a is 1. All
-	// mechanisms so far answer 0 or 1.
-	One(a arm.Arm) float64
+	// Law returns the law of the response to a pull of a.
+	Law(a arm.Arm) tape.Law
 	// Key identifies the mechanism and its parameters. Policies whose mechanisms
 	// have the same key read the same responses.
 	Key() string
 	// Epsilon returns the budget it needs: what it returns is e^ε-indistinguishable
-	// between any two rewards. Infinite for a mechanism that hides nothing.
+	// between any two rewards in its domain. Infinite for a mechanism that hides
+	// nothing.
 	Epsilon() float64
+	// Domain returns the ends of the interval of rewards that it takes.
+	Domain() (low, high float64)
 }
 
-// Open hides nothing: the policy sees the reward itself, or, for a reward strictly
-// between 0 and 1, a draw of Bernoulli(r), whose law depends on the mean alone.
+// Open hides nothing: the policy sees the reward itself, in [0, 1].
 type Open struct{}
 
-// One returns μ.
-func (Open) One(a arm.Arm) float64 { return a.Mean() }
+// Law returns the law of the reward.
+func (Open) Law(a arm.Arm) tape.Law {
+	switch a := a.(type) {
+	case arm.Bernoulli:
+		return tape.Bernoulli(a.P)
+	default:
+		return tape.Law{Draw: func(src *random.Source) tape.Response {
+			return tape.Response{Value: a.Draw(src)}
+		}}
+	}
+}
 
 // Key is "open".
 func (Open) Key() string { return "open" }
 
 // Epsilon is infinite.
 func (Open) Epsilon() float64 { return math.Inf(1) }
+
+// Domain is [0, 1].
+func (Open) Domain() (low, high float64) { return 0, 1 }
+
+// Coin hides nothing and answers in bits: a reward r in [0, 1] becomes a draw of
+// Bernoulli(r), whose law depends on the mean alone. It is how policies that count
+// successes and failures take other rewards (Agrawal & Goyal 2012, Algorithm 2).
+type Coin struct{}
+
+// Law returns Bernoulli(μ).
+func (Coin) Law(a arm.Arm) tape.Law { return tape.Bernoulli(a.Mean()) }
+
+// Key is that of Open: on Bernoulli arms the two are the same.
+func (Coin) Key() string { return Open{}.Key() }
+
+// Epsilon is infinite.
+func (Coin) Epsilon() float64 { return math.Inf(1) }
+
+// Domain is [0, 1].
+func (Coin) Domain() (low, high float64) { return 0, 1 }

@@ -12,7 +12,7 @@ import (
 var epsilons = []float64{1e-6, 1e-3, .1, .5, 1, 2, 5, 10, 20, 36, 40, 100}
 
 // one returns the probability that the response to a reward r is 1.
-func one(m mechanism.Mechanism, r float64) float64 { return m.One(arm.Bernoulli{P: r}) }
+func one(m mechanism.Mechanism, r float64) float64 { return m.Law(arm.Bernoulli{P: r}).P }
 
 // p = (r e^ε + 1 − r)/(1 + e^ε), as it is printed.
 func TestCTBIsTheFormulaOfThePaper(t *testing.T) {

@@ -85,8 +85,7 @@ func (p *adap) begin(t int64) {
 }
 
 func (p *adap) Update(arm int, b tape.Block) {
-	p.got.N += b.N
-	p.got.Sum += b.Sum
+	p.got.Add(b)
 	if p.got.N < p.run {
 		return
 	}

@@ -15,6 +15,7 @@ var dpFTPLBeta = Spec{
 	Summary:   "After a start phase, Thompson sampling with N/8 extra successes and failures on each arm.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
+	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return &ftplBeta{tally: newTally(s.Arms), need: pulls(BetaStart(s.Epsilon, s.Delta)), noise: noise}
 	},

@@ -15,6 +15,7 @@ var dpFTPLGauss = Spec{
 	Summary:   "After a start phase, adds Gaussian noise of variance 2/N to each mean and follows the leader.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
+	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return &ftplGauss{tally: newTally(s.Arms), need: pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
 	},

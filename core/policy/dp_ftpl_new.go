@@ -16,6 +16,7 @@ var dpFTPLNew = Spec{
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,
+	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		law := Boundary(s.Epsilon, s.Delta)
 		return &ftplNew{

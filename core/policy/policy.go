@@ -57,6 +57,7 @@ const (
 	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
 	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
 	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
+	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
 )
 
 // A Need says how a policy uses one part of the budget.
@@ -122,3 +123,7 @@ func (s Spec) Responses(set Setup) mechanism.Mechanism {
 
 // ctb is the Mechanism of policies that see Bernoulli responses under ε-LDP.
 func ctb(s Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }
+
+// coin is the Mechanism of policies that count successes and failures, without privacy
+// for the reward.
+func coin(Setup) mechanism.Mechanism { return mechanism.Coin{} }

@@ -9,6 +9,7 @@ var thompson = Spec{
 	Guarantee: "no privacy",
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
+	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
 	},

@@ -11,7 +11,6 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
@@ -40,9 +39,9 @@ type Experiment struct {
 type entry struct {
 	spec     policy.Spec
 	setup    policy.Setup
-	ones     []float64 // for each arm the probability that a response is 1
-	tape     string    // names the tapes: policies with the same mechanism share them
-	identity string    // names the policy's own randomness: its id and parameters
+	laws     []tape.Law // of the responses, for each arm
+	tape     string     // names the tapes: policies with the same mechanism share them
+	identity string     // names the policy's own randomness: its id and parameters
 }
 
 // New prepares a scenario, which must be valid.
@@ -62,10 +61,10 @@ func New(s scenario.Scenario) (*Experiment, error) {
 }
 
 func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
-	var m mechanism.Mechanism = spec.Responses(set)
+	m := spec.Responses(set)
 	n := entry{spec: spec, setup: set, tape: m.Key(), identity: identity(spec, set)}
 	for _, a := range arms {
-		n.ones = append(n.ones, m.One(a))
+		n.laws = append(n.laws, m.Law(a))
 	}
 	return n
 }
@@ -105,8 +104,8 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 		pulls:   make([]int64, len(gaps)),
 	}
 	tapes := key.Name("tape").Name(n.tape)
-	for a, p := range n.ones {
-		r.tapes = append(r.tapes, tape.New(tapes.Sub(uint64(a)), p))
+	for a, law := range n.laws {
+		r.tapes = append(r.tapes, tape.New(tapes.Sub(uint64(a)), law))
 	}
 	r.certifier, _ = r.policy.(policy.Certifier)
 	return r
@@ -117,7 +116,7 @@ type Run struct {
 	policy    policy.Policy
 	certifier policy.Certifier // the policy, if it is one
 	mode      Mode
-	tapes     []*tape.Tape
+	tapes     []tape.Tape
 	gaps      []float64
 	pulls     []int64
 	t         int64

@@ -2,131 +2,50 @@
 // that its pulls will ever get, as one fixed random object that is looked at only as
 // closely as someone needs.
 //
-// A tape is cut into blocks [0, 64), [64, 128), [128, 256), [256, 512), …, each as
-// long as all before it. The number of ones in such a block is a Binomial draw. A
-// block is split in halves by a hypergeometric draw, and a block of 64 into single
-// responses by a random subset. Every draw comes from a generator that is keyed by
-// the block's place on the tape, so the responses are the same however coarsely or
-// finely, and in whatever steps, the tape is read.
+// Every draw comes from a generator that is keyed by a place on the tape, so the
+// responses are the same however coarsely or finely, and in whatever steps, the tape
+// is read.
 package tape
 
-import (
-	"math/bits"
-
-	"epsilonarcade/core/random"
-)
+import "epsilonarcade/core/random"
 
 // A Block is a stretch of consecutive responses of one arm: how many they are and
 // what they add up to.
 type Block struct {
-	N   int64
-	Sum float64
+	N   int64   // pulls
+	Sum float64 // of the responses that are kept
+
+	// Kept is how many responses are kept: N, unless the mechanism drops some.
+	Kept int64
+	// Weight is the sum of the kept responses' weights. It is 0 unless the mechanism
+	// is one whose noise differs from response to response.
+	Weight float64
 }
 
-// A Tape is a sequence of 2^40 independent Bernoulli responses, read from its start.
-type Tape struct {
-	key   random.Key
-	p     float64
-	at    int64  // the place of the next response
-	ahead []part // revealed and not yet read; the last one comes next
+// Add appends the block c to b.
+func (b *Block) Add(c Block) {
+	b.N += c.N
+	b.Sum += c.Sum
+	b.Kept += c.Kept
+	b.Weight += c.Weight
 }
 
-// A part is a stretch of the tape whose total is known. Its responses are known too
-// if it came out of a word.
-type part struct {
-	n, ones int64
-	split   bool   // its responses are known: the n lowest bits of word
-	word    uint64 // the first response is the lowest bit; higher bits than n are 0
+// A Tape is a sequence of 2^40 independent responses of one law, read from its start.
+type Tape interface {
+	// Peek returns the longest block that is known to come next, without reading it.
+	Peek() Block
+	// Split looks closer: it cuts the block that Peek shows in halves, if it is longer
+	// than one response.
+	Split()
+	// Read reads the next n responses and returns their block.
+	Read(n int64) Block
 }
 
-// wordSize is the number of responses that are drawn together.
-const wordSize = 64
-
-// New returns the tape with this key, on which each response is 1 with probability p.
-func New(key random.Key, p float64) *Tape {
-	return &Tape{key: key, p: p}
-}
-
-// Peek returns the longest block that is known to come next, without reading it.
-func (t *Tape) Peek() Block {
-	b := t.top()
-	return Block{b.n, float64(b.ones)}
-}
-
-// Split looks closer: it cuts the block that Peek shows in halves, if it is longer
-// than one response.
-func (t *Tape) Split() {
-	b := t.top()
-	if b.n <= 1 {
-		return
+// New returns the tape of a law with this key.
+func New(key random.Key, law Law) Tape {
+	if law.Draw != nil {
+		return &drawn{key: key, draw: law.Draw}
 	}
-	if !b.split && b.n == wordSize {
-		t.reveal(b)
-	}
-	var left, right part
-	left.n, right.n = b.n/2, b.n-b.n/2
-	if b.split {
-		left.split, right.split = true, true
-		left.word, right.word = b.word&mask(left.n), b.word>>left.n
-		left.ones = int64(bits.OnesCount64(left.word))
-	} else {
-		src := t.node(b.n)
-		left.ones = src.Hypergeometric(b.n, b.ones, left.n)
-	}
-	right.ones = b.ones - left.ones
-	*b = right
-	t.ahead = append(t.ahead, left)
+	low, high := onGrid(law.Low), onGrid(law.High)
+	return &binary{key: key, p: law.P, low: low, step: high - low}
 }
-
-// Read reads the next n responses and returns their block.
-func (t *Tape) Read(n int64) Block {
-	var ones int64
-	for need := n; need > 0; {
-		b := t.top()
-		switch {
-		case b.n <= need:
-			ones += b.ones
-			need -= b.n
-			t.at += b.n
-			t.ahead = t.ahead[:len(t.ahead)-1]
-		case b.split:
-			some := int64(bits.OnesCount64(b.word & mask(need)))
-			ones += some
-			b.ones -= some
-			b.n -= need
-			b.word >>= need
-			t.at += need
-			need = 0
-		case b.n == wordSize:
-			t.reveal(b)
-		default:
-			t.Split()
-		}
-	}
-	return Block{n, float64(ones)}
-}
-
-// top returns the part that comes next, drawing it if none is known.
-func (t *Tape) top() *part {
-	if len(t.ahead) == 0 {
-		n := max(t.at, wordSize)
-		src := t.node(0) // no block has length 0: this key is the total's own
-		t.ahead = append(t.ahead, part{n: n, ones: src.Binomial(n, t.p)})
-	}
-	return &t.ahead[len(t.ahead)-1]
-}
-
-// reveal draws the responses of a block of one word.
-func (t *Tape) reveal(b *part) {
-	src := t.node(b.n)
-	b.split = true
-	b.word = src.Subset(int(b.ones))
-}
-
-// node returns the generator of the block of length n that comes next.
-func (t *Tape) node(n int64) random.Source {
-	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
-}
-
-// mask returns a word whose n lowest bits are set, 0 ≤ n ≤ 64.
-func mask(n int64) uint64 { return 1<<uint(n) - 1 }

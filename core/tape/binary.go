@@ -1,0 +1,116 @@
+package tape
+
+import (
+	"math/bits"
+
+	"epsilonarcade/core/random"
+)
+
+// A binary tape holds responses of two values. It is cut into blocks [0, 64),
+// [64, 128), [128, 256), [256, 512), …, each as long as all before it. The number of
+// high responses in such a block is a Binomial draw. A block is split in halves by a
+// hypergeometric draw, and a block of 64 into single responses by a random subset.
+type binary struct {
+	key   random.Key
+	p     float64 // the chance of a high response, here called a one
+	low   float64
+	step  float64 // the high value − the low one
+	at    int64   // the place of the next response
+	ahead []part  // revealed and not yet read; the last one comes next
+}
+
+// A part is a stretch of the tape whose total is known. Its responses are known too
+// if it came out of a word.
+type part struct {
+	n, ones int64
+	split   bool   // its responses are known: the n lowest bits of word
+	word    uint64 // the first response is the lowest bit; higher bits than n are 0
+}
+
+// wordSize is the number of responses that are drawn together.
+const wordSize = 64
+
+func (t *binary) Peek() Block {
+	b := t.top()
+	return t.block(b.n, b.ones)
+}
+
+func (t *binary) Split() {
+	b := t.top()
+	if b.n <= 1 {
+		return
+	}
+	if !b.split && b.n == wordSize {
+		t.reveal(b)
+	}
+	var left, right part
+	left.n, right.n = b.n/2, b.n-b.n/2
+	if b.split {
+		left.split, right.split = true, true
+		left.word, right.word = b.word&mask(left.n), b.word>>left.n
+		left.ones = int64(bits.OnesCount64(left.word))
+	} else {
+		src := t.node(b.n)
+		left.ones = src.Hypergeometric(b.n, b.ones, left.n)
+	}
+	right.ones = b.ones - left.ones
+	*b = right
+	t.ahead = append(t.ahead, left)
+}
+
+func (t *binary) Read(n int64) Block {
+	var ones int64
+	for need := n; need > 0; {
+		b := t.top()
+		switch {
+		case b.n <= need:
+			ones += b.ones
+			need -= b.n
+			t.at += b.n
+			t.ahead = t.ahead[:len(t.ahead)-1]
+		case b.split:
+			some := int64(bits.OnesCount64(b.word & mask(need)))
+			ones += some
+			b.ones -= some
+			b.n -= need
+			b.word >>= need
+			t.at += need
+			need = 0
+		case b.n == wordSize:
+			t.reveal(b)
+		default:
+			t.Split()
+		}
+	}
+	return t.block(n, ones)
+}
+
+// block returns the block of n responses of which so many are high.
+func (t *binary) block(n, ones int64) Block {
+	return Block{N: n, Sum: float64(t.low*float64(n)) + float64(t.step*float64(ones)), Kept: n}
+}
+
+// top returns the part that comes next, drawing it if none is known.
+func (t *binary) top() *part {
+	if len(t.ahead) == 0 {
+		n := max(t.at, wordSize)
+		src := t.node(0) // no block has length 0: this key is the total's own
+		t.ahead = append(t.ahead, part{n: n, ones: src.Binomial(n, t.p)})
+	}
+	return &t.ahead[len(t.ahead)-1]
+}
+
+// reveal draws the responses of a block of one word.
+func (t *binary) reveal(b *part) {
+	src := t.node(b.n)
+	b.split = true
+	b.word = src.Subset(int(b.ones))
+}
+
+// node returns the generator of the block of length n that comes next.
+func (t *binary) node(n int64) random.Source {
+	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
+}
+
+// mask returns a word whose n lowest bits are set, 0 ≤ n ≤ 64.
+func mask(n int64) uint64 { return 1<<uint(n) - 1 }

@@ -1,0 +1,43 @@
+package tape
+
+import "epsilonarcade/core/random"
+
+// A Law is the law of one response on a tape. It has two values, unless Draw is set:
+// High with probability P and Low otherwise.
+type Law struct {
+	P         float64
+	Low, High float64
+
+	// Draw draws one response of any other law. All its randomness comes from src.
+	Draw func(src *random.Source) Response
+}
+
+// Bernoulli is the law of a response that is 1 with probability p and 0 otherwise.
+func Bernoulli(p float64) Law { return Law{P: p, High: 1} }
+
+// A Response is what a policy sees of one pull.
+type Response struct {
+	Value float64
+	// Weight is how noisy this response is, where responses differ in that (see
+	// Block.Weight).
+	Weight float64
+	// Dropped says that the response is not to be used: the pull counts, but not its
+	// value and weight.
+	Dropped bool
+}
+
+// grid is the distance between neighbouring values of responses, 2^−22 ≈ 2.4·10^−7. All
+// values are rounded to it, so that sums of up to 2^31 in absolute value have no rounding
+// error, and a tape says the same however its responses are grouped. Rounding comes after
+// a mechanism and depends on nothing but its response, so it takes nothing from its
+// privacy.
+const grid = 1.0 / (1 << 22)
+
+// onGrid rounds x to the grid. Beyond 2^29 it is left as it is.
+func onGrid(x float64) float64 {
+	const shift = 3 << 51 * grid // adding it leaves no room for digits below the grid
+	if x < -1<<29 || x > 1<<29 {
+		return x
+	}
+	return float64(x+shift) - shift
+}
