@@ -3,7 +3,8 @@
 // The Go page finds globalThis.arcade = { engine, worker }. engine is a promise of
 // the compiled engine: the module is compiled once here and posted to every worker,
 // which is far cheaper than each worker compiling its own. worker is the first of
-// them, started here so that it gets ready while the page does.
+// them, started here so that it gets ready while the page does; it gets the engine
+// from here too, and keeps what the page sends it before that.
 "use strict";
 
 (() => {
@@ -39,5 +40,20 @@
       (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause),
     ),
     (cause) => fail("The page could not be loaded. Check the connection and reload it.", cause),
+  );
+
+  // While the programs are on their way, a chart that nobody sees makes the browser compile
+  // what draws charts, and find the fonts that it needs on a canvas.
+  const font = "13px " + getComputedStyle(document.body).fontFamily;
+  const axis = { font, label: "a", labelFont: font };
+  const names = { draw: [({ ctx }) => ["600 " + font, font.replace("13px", "11px")].forEach((f) => { ctx.font = f; ctx.fillText("a", 0, 0); })] };
+  new uPlot(
+    {
+      width: 300, height: 200, legend: { show: false }, hooks: names,
+      scales: { x: { time: false, distr: 3 }, y: {} }, axes: [axis, axis],
+      series: [{}, { stroke: "red", width: 2, dash: [2, 2] }, {}, {}], bands: [{ series: [3, 2], fill: "red" }],
+    },
+    [[1, 10], [1, 2], [1, 2], [3, 4]],
+    document.createElement("div"),
   );
 })();

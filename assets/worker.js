@@ -1,6 +1,6 @@
 // Runs the simulation engine in a Web Worker.
 //
-// The page's first message is { module: WebAssembly.Module }. The engine's main
+// The message { module: WebAssembly.Module } starts the engine. The engine's main
 // must set self.onmessage before it first waits for anything; messages that came
 // before are kept for it. Should the engine fail to start, or stop, the page gets
 // { type: "error", text } and the worker ends.
@@ -8,7 +8,6 @@
 
 (() => {
   const early = [];
-  let starting = false;
 
   function fail(cause) {
     self.postMessage({ type: "error", text: String(cause?.message ?? cause) });
@@ -17,7 +16,7 @@
 
   async function start(module) {
     if (!(module instanceof WebAssembly.Module)) {
-      throw new TypeError("the first message to a worker must carry the compiled engine");
+      throw new TypeError("a worker must be started with the compiled engine");
     }
     const go = new Go();
     const instance = await WebAssembly.instantiate(module, go.importObject);
@@ -36,12 +35,11 @@
   }
 
   function listen(event) {
-    if (starting) {
+    if (event.data?.module) {
+      start(event.data.module).catch(fail);
+    } else {
       early.push(event);
-      return;
     }
-    starting = true;
-    start(event.data?.module).catch(fail);
   }
 
   self.addEventListener("message", listen);

@@ -55,14 +55,12 @@ type App struct {
 	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date
 	refresh bool    // the markup is
-	// rendering is set while a render of the markup is on its way.
-	rendering bool
-	clock     float64 // milliseconds, of the last frame
-	drawn     float64 // when the chart was drawn
-	shown     float64 // when the markup was
-	timing    timing
-	region    regionMemo
-	liveX     []float64 // the live grid, as figures want it
+	clock   float64 // milliseconds, of the last frame
+	drawn   float64 // when the chart was drawn
+	shown   float64 // when the markup was
+	timing  timing
+	region  regionMemo
+	liveX   []float64 // the live grid, as figures want it
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
@@ -148,18 +146,25 @@ func (a *App) UseDefault() {
 // Dismiss closes the notice.
 func (a *App) Dismiss() { a.Notice = Notice{} }
 
-// Ready tells the page that its workers are there.
-func (a *App) Ready() { a.start() }
+// WorkersJoined tells the page that there are more workers than before.
+func (a *App) WorkersJoined() { a.session.Joined() }
+
+// NoEngine tells the page that its workers will never start. The reader has been told.
+func (a *App) NoEngine() {
+	a.lost = Notice{Text: "There is no simulation engine. Reload the page to try again.", Bad: true}
+	a.session.Pause()
+	a.update()
+}
 
 // start runs the scenario from its beginning.
 func (a *App) start() {
-	a.liveX = nil
-	for _, t := range scenario.LiveGrid(a.S.Horizon) {
-		a.liveX = append(a.liveX, float64(t))
-	}
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
 	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && a.lives() && a.fits())
+	a.liveX = nil
+	for _, t := range a.session.LiveGrid() {
+		a.liveX = append(a.liveX, float64(t))
+	}
 	a.update()
 }
 
@@ -268,18 +273,14 @@ func (a *App) Frame(now float64) bool {
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)
-	// The markup that the last frame asked for is rendered in this one; both at once would
-	// keep people waiting.
-	if a.redraw && !a.rendering && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
+	if a.redraw && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
-	a.rendering = false
-	running := a.session.Playing() && a.browser.Count() > 0 // without workers nothing moves
+	running := a.session.Playing()
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.browser.Render()
-		a.rendering = running
 	}
 	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()
 }

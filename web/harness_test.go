@@ -43,13 +43,19 @@ type plot struct {
 // open returns the page for a fragment, with that many workers ready.
 func open(fragment string, workers int) *page {
 	p := &page{now: 1000, mayCopy: true}
-	p.App = NewApp(p, fragment) // the engine is not there yet
-	for range workers {
-		p.workers = append(p.workers, engine.NewWorker(func() float64 { p.read += 0.05; return p.read }))
-	}
-	p.to = make([][][]byte, workers)
-	p.Ready()
+	p.hire(min(workers, 1)) // the first is there before the page
+	p.App = NewApp(p, fragment)
+	p.hire(workers)
+	p.WorkersJoined()
 	return p
+}
+
+// hire sees to it that there are so many workers.
+func (p *page) hire(workers int) {
+	for len(p.workers) < workers {
+		p.workers = append(p.workers, engine.NewWorker(func() float64 { p.read += 0.05; return p.read }))
+		p.to = append(p.to, nil)
+	}
 }
 
 func (p *page) Count() int { return len(p.workers) }

@@ -38,13 +38,16 @@ func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
-		if b.pool != nil {
-			b.pool.Check(b.app.Busy)
-		}
+		b.pool.Check(b.app.Busy)
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
 		return nil
+	})
+	b.pool = engine.NewPool(b.window.Get("arcade").Get("worker"), engine.Events{
+		Message:  func(w int, m engine.Message) { b.app.Message(w, m) },
+		Replaced: func(w int, why string) { b.app.WorkerReplaced(w, why) },
+		Lost:     func(why string) { b.app.WorkersLost(why) },
 	})
 	b.app = web.NewApp(b, b.fragment())
 	if stored := b.stored(); stored != "" {
@@ -55,23 +58,23 @@ func newBrowser(render func()) *browser {
 		b.app.Navigated(b.fragment())
 		return nil
 	}))
-	b.startPool()
+	b.growPool()
 	return b
 }
 
-// startPool starts the workers as soon as the engine is there.
-func (b *browser) startPool() {
-	ready := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		b.pool = engine.NewPool(args[0], b.window.Get("arcade").Get("worker"), engine.Size(), engine.Events{
-			Message:  b.app.Message,
-			Replaced: b.app.WorkerReplaced,
-			Lost:     b.app.WorkersLost,
-		})
-		b.app.Ready()
+// growPool starts the other workers as soon as the engine is there.
+func (b *browser) growPool() {
+	there := js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.pool.Grow(args[0], engine.Size())
+		b.app.WorkersJoined()
 		return nil
 	})
-	// boot.js tells the reader when the engine cannot be had.
-	b.window.Get("arcade").Get("engine").Call("then", ready, js.FuncOf(func(js.Value, []js.Value) any { return nil }))
+	// boot.js tells the reader.
+	not := js.FuncOf(func(js.Value, []js.Value) any {
+		b.app.NoEngine()
+		return nil
+	})
+	b.window.Get("arcade").Get("engine").Call("then", there, not)
 }
 
 func (b *browser) fragment() string {
@@ -79,12 +82,7 @@ func (b *browser) fragment() string {
 }
 
 // Count and Send make the bridge the engine's workers.
-func (b *browser) Count() int {
-	if b.pool == nil {
-		return 0
-	}
-	return b.pool.Count()
-}
+func (b *browser) Count() int { return b.pool.Count() }
 
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }

@@ -12,6 +12,7 @@ package main
 import (
 	"errors"
 	"log"
+	"runtime"
 	"syscall/js"
 
 	"epsilonarcade/web"
@@ -40,7 +41,8 @@ func run(mount string) error {
 	}
 	// A render sets every attribute of the page again, so events that come
 	// faster than the screen refreshes share one: changed holds at most one
-	// wish to render, and each is granted at the next animation frame.
+	// wish to render, and each is granted after the next animation frame. Not in the
+	// frame, where charts are drawn: both at once would keep people waiting.
 	changed := make(chan struct{}, 1)
 	wish := func() {
 		select {
@@ -48,20 +50,23 @@ func run(mount string) error {
 		default:
 		}
 	}
-	root := &web.Root{App: newBrowser(wish).app}
+	root := &web.Root{App: newBrowser(wish).app, Later: web.Parts}
+	pause := newPause()
+	// The first collection compiles the collector: better now than while curves grow.
+	pause.task()
+	runtime.GC()
 	render := func() error {
+		pause.task()
 		// The lock keeps goroutines that change the page's state out of a build.
 		// Render takes it again by itself, so it must not be held here by then.
 		events.RLock()
 		built := build.RunBuild(root)
 		events.RUnlock()
+		pause.task()
+		if root.Later == web.Parts { // the static frame goes as the first render comes
+			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
+		}
 		return renderer.Render(built)
-	}
-
-	// The static frame goes in the same breath as the first render comes.
-	js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
-	if err := render(); err != nil {
-		return err
 	}
 
 	ended := make(chan struct{})
@@ -71,24 +76,47 @@ func run(mount string) error {
 		}
 		close(ended)
 	}()
-	frame := make(chan struct{}, 1)
-	onFrame := js.FuncOf(func(js.Value, []js.Value) any {
-		frame <- struct{}{}
-		return nil
-	})
-	defer onFrame.Release()
-	for {
-		select {
-		case <-changed:
-		case <-ended:
-			return errors.New("an event handler panicked")
-		}
-		js.Global().Call("requestAnimationFrame", onFrame)
-		<-frame
+	for ; ; root.Later = max(0, root.Later-1) {
 		if err := render(); err != nil {
 			return err
 		}
+		if root.Later == 0 {
+			select {
+			case <-changed:
+			case <-ended:
+				return errors.New("an event handler panicked")
+			}
+		}
+		pause.frame()
 	}
+}
+
+// A pause lets the browser do what it has to do before the page's program goes on: the
+// longer the program keeps it from that, the later it answers people.
+type pause struct {
+	over   chan struct{}
+	resume js.Func
+}
+
+func newPause() *pause {
+	p := &pause{over: make(chan struct{}, 1)}
+	p.resume = js.FuncOf(func(js.Value, []js.Value) any {
+		p.over <- struct{}{}
+		return nil
+	})
+	return p
+}
+
+// task waits for the browser's next task.
+func (p *pause) task() {
+	js.Global().Call("setTimeout", p.resume)
+	<-p.over
+}
+
+// frame waits for the browser's next frame.
+func (p *pause) frame() {
+	js.Global().Call("requestAnimationFrame", p.resume)
+	<-p.over
 }
 
 // newRenderer is domrender.New without its eval, which the page's content

@@ -8,6 +8,9 @@
 // Vugu carries the script as a Go string constant and evaluates it, which a
 // content security policy without 'unsafe-eval' forbids. Loaded as a file
 // before the program starts, the script needs no eval.
+//
+// Vugu writes the whole page at every render. So that this costs little where nothing has
+// changed, the script is made to leave alone what is there already (see thrift).
 package main
 
 import (
@@ -28,6 +31,15 @@ const (
 	source   = "domrender/renderer-js-script.go"
 	constant = "jsHelperScript"
 )
+
+// thrift says what in the script is replaced by what.
+var thrift = []struct{ old, new string }{
+	{`e.setAttribute(t,n),`, `e.getAttribute(t)!==n&&e.setAttribute(t,n),`},
+	{`t.setAttributeNS(e,n,s),`, `t.getAttributeNS(e,n)!==s&&t.setAttributeNS(e,n,s),`},
+	{`x.el.innerHTML=(x.bufferedInnerHTML||"")+e,x.bufferedInnerHTML=null;`,
+		`e=(x.bufferedInnerHTML||"")+e,x.el.innerHTML!==e&&(x.el.innerHTML=e),x.bufferedInnerHTML=null;`},
+	{`else x.el.textContent=e;`, `else x.el.data!==e&&(x.el.data=e);`},
+}
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -56,7 +68,13 @@ func run(args []string) error {
 	if !strings.Contains(script, "window.vuguRender=") {
 		return fmt.Errorf("%s in %s no longer defines window.vuguRender", constant, source)
 	}
-	header := fmt.Sprintf("// The DOM helper of Vugu %s, https://www.vugu.org, MIT licence.\n", version)
+	for _, t := range thrift {
+		if !strings.Contains(script, t.old) {
+			return fmt.Errorf("%s in %s no longer contains %s", constant, source, t.old)
+		}
+		script = strings.ReplaceAll(script, t.old, t.new)
+	}
+	header := fmt.Sprintf("// The DOM helper of Vugu %s, https://www.vugu.org, MIT licence; changed by wasm/vuguhelper.\n", version)
 	return os.WriteFile(args[0], []byte(header+script+"\n"), 0o644)
 }
 

@@ -37,7 +37,7 @@ func TestAWorkerThatCannotStartSaysSo(t *testing.T) {
 		worker.onmessage = ({ data }) => resolve(data.type + ": " + data.text);
 		worker.postMessage({ module: "not a module" });
 	})`, &text)
-	if want := "error: the first message to a worker must carry the compiled engine"; text != want {
+	if want := "error: a worker must be started with the compiled engine"; text != want {
 		t.Errorf("it said %q, want %q", text, want)
 	}
 }

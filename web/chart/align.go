@@ -8,10 +8,18 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// A table holds curves over one common x. Gaps are NaN.
+// A table holds curves over one common x. Gaps are NaN, and a curve may end before x does.
 type table struct {
 	x []float64
 	y [][]float64
+}
+
+// at returns curve i at point k of x, or NaN.
+func (t table) at(i, k int) float64 {
+	if k >= len(t.y[i]) {
+		return math.NaN()
+	}
+	return t.y[i][k]
 }
 
 // align puts curves, each with its own ascending x, over the union of their x. A curve
@@ -51,8 +59,11 @@ func union(a, b []float64) []float64 {
 	return append(append(out, a...), b...)
 }
 
-// onto returns the curve (x, y) at the points of grid.
+// onto returns the curve (x, y) at the points of grid, up to the curve's end.
 func onto(grid, x, y []float64) []float64 {
+	if n := min(len(x), len(y)); n == len(x) && n <= len(grid) && slices.Equal(x, grid[:n]) {
+		return y // as most do
+	}
 	out := make([]float64, len(grid))
 	k := 0 // x[k] is the first not below the grid point
 	for i, g := range grid {

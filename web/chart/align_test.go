@@ -60,8 +60,11 @@ func TestACurveLiesOnTheLineBetweenItsPointsAndNowhereOutside(t *testing.T) {
 }
 
 func TestACurveWithoutPointsIsAGapEverywhere(t *testing.T) {
-	if got := onto([]float64{1, 2}, nil, nil); !same(got, []float64{gap, gap}) {
-		t.Errorf("got %v", got)
+	got := align([][]float64{{1, 2}, nil}, [][]float64{{5, 6}, nil})
+	for k := range 2 {
+		if v := got.at(1, k); !math.IsNaN(v) {
+			t.Errorf("it is %v at %v", v, got.x[k])
+		}
 	}
 }
 
@@ -80,8 +83,10 @@ func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
 	}
 	want := [][]float64{{10, 20, 30}, {gap, 7, gap}, {gap, gap, gap}}
 	for i := range want {
-		if !same(got.y[i], want[i]) {
-			t.Errorf("curve %d = %v, want %v", i, got.y[i], want[i])
+		for k, w := range want[i] {
+			if v := got.at(i, k); !same([]float64{v}, []float64{w}) {
+				t.Errorf("curve %d is %v at %v, want %v", i, v, got.x[k], w)
+			}
 		}
 	}
 }

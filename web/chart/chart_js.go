@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"encoding/binary"
 	"math"
 	"strconv"
 	"syscall/js"
@@ -23,7 +24,8 @@ type Chart struct {
 	x, y    extent
 	palette palette
 	readout *readout
-	wide    bool // room for names at the curves' ends
+	wide    bool   // room for names at the curves' ends
+	bytes   []byte // reused: what is handed over to JavaScript
 }
 
 // Mount puts the chart into host. Called again with the same host it does nothing.
@@ -147,47 +149,31 @@ const regionKind = "region"
 // data returns uPlot's form of the curves: one array a curve, null in gaps.
 func (c *Chart) data() js.Value {
 	out := js.Global().Get("Array").New()
-	out.Call("push", floats(c.curves.x))
+	out.Call("push", c.floats(c.curves.x, false))
 	for _, y := range c.curves.y {
-		if c.fig.Y.Scale == figure.Log {
-			y = positive(y)
-		}
-		out.Call("push", floats(y))
-	}
-	return out
-}
-
-// positive returns y with a gap wherever a logarithmic axis has no place for it.
-func positive(y []float64) []float64 {
-	out := make([]float64, len(y))
-	for i, v := range y {
-		out[i] = v
-		if v <= 0 {
-			out[i] = math.NaN()
-		}
+		out.Call("push", c.floats(y, c.fig.Y.Scale == figure.Log))
 	}
 	return out
 }
 
 // floats returns v as a JavaScript array: a Float64Array if it has no gap before its
-// end, for that is copied in one piece; else an array with null in the gaps.
-func floats(v []float64) js.Value {
-	for len(v) > 0 && math.IsNaN(v[len(v)-1]) {
+// end, for that is copied in one piece; else an array with null in the gaps. A logarithmic
+// axis has no place for what is not positive: there, that is a gap too.
+func (c *Chart) floats(v []float64, log bool) js.Value {
+	gap := func(x float64) bool { return math.IsNaN(x) || log && x <= 0 }
+	for len(v) > 0 && gap(v[len(v)-1]) {
 		v = v[:len(v)-1]
 	}
-	bytes := make([]byte, 8*len(v))
-	gaps := []int{}
+	c.bytes = c.bytes[:0]
+	var gaps []int
 	for i, x := range v {
-		b := math.Float64bits(x)
-		for k := range 8 {
-			bytes[8*i+k] = byte(b >> (8 * k))
-		}
-		if math.IsNaN(x) {
+		c.bytes = binary.LittleEndian.AppendUint64(c.bytes, math.Float64bits(x))
+		if gap(x) {
 			gaps = append(gaps, i)
 		}
 	}
-	raw := js.Global().Get("Uint8Array").New(len(bytes))
-	js.CopyBytesToJS(raw, bytes)
+	raw := js.Global().Get("Uint8Array").New(len(c.bytes))
+	js.CopyBytesToJS(raw, c.bytes)
 	array := js.Global().Get("Float64Array").New(raw.Get("buffer"))
 	if len(gaps) == 0 {
 		return array
@@ -306,8 +292,8 @@ func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
 func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 	m := map[string]any{
 		"label": a.Label, "labelSize": 22, "size": size,
-		"labelFont": "13px system-ui, sans-serif",
-		"font":      "12px system-ui, sans-serif",
+		"labelFont": "13px " + c.palette.sans,
+		"font":      "13px " + c.palette.sans,
 		"stroke":    c.palette.soft,
 		"grid":      map[string]any{"stroke": c.palette.line, "width": 1},
 		"ticks":     map[string]any{"stroke": c.palette.line, "width": 1, "size": 6},
@@ -434,11 +420,11 @@ func (c *Chart) names() {
 	for k, i := range who {
 		x := right + 8*ratio
 		ctx.Set("fillStyle", c.color(i))
-		ctx.Set("font", "600 "+strconv.FormatFloat(13*ratio, 'f', 1, 64)+"px system-ui, sans-serif")
+		ctx.Set("font", "600 "+px(13*ratio)+" "+c.palette.sans)
 		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*ratio)
 		if c.opts.Under != nil {
 			ctx.Set("fillStyle", c.palette.soft)
-			ctx.Set("font", strconv.FormatFloat(11*ratio, 'f', 1, 64)+"px system-ui, sans-serif")
+			ctx.Set("font", px(11*ratio)+" "+c.palette.sans)
 			ctx.Call("fillText", c.opts.Under(i), x, at[k]+14*ratio, 142*ratio)
 		}
 	}
@@ -458,7 +444,7 @@ func (c *Chart) cursor(plot js.Value) {
 	x := c.curves.x[k]
 	rows := []row{{name: c.fig.X.Label, value: Number(x)}}
 	for i, s := range c.fig.Series {
-		v := c.curves.y[c.mean(i)][k]
+		v := c.curves.at(c.mean(i), k)
 		if c.hidden(i) || math.IsNaN(v) {
 			continue
 		}
@@ -471,7 +457,7 @@ func (c *Chart) cursor(plot js.Value) {
 		rows = append(rows, r)
 	}
 	for i, b := range c.fig.Bounds {
-		if v := c.curves.y[i][k]; !math.IsNaN(v) {
+		if v := c.curves.at(i, k); !math.IsNaN(v) {
 			rows = append(rows, row{name: b.Name, value: Number(v)})
 		}
 	}
@@ -486,5 +472,5 @@ func (c *Chart) bandAt(i, k int) (low, high float64) {
 		return math.NaN(), math.NaN()
 	}
 	at := c.band(i)
-	return c.curves.y[at][k], c.curves.y[at+1][k]
+	return c.curves.at(at, k), c.curves.at(at+1, k)
 }

@@ -10,6 +10,7 @@ import (
 type palette struct {
 	ink, soft, line, region string
 	curves                  []string
+	sans                    string // the font family
 }
 
 func readPalette() palette {
@@ -18,7 +19,7 @@ func readPalette() palette {
 	get := func(name string) string {
 		return strings.TrimSpace(style.Call("getPropertyValue", name).String())
 	}
-	p := palette{ink: get("--ink"), soft: get("--soft"), line: get("--line"), region: get("--region")}
+	p := palette{ink: get("--ink"), soft: get("--soft"), line: get("--line"), region: get("--region"), sans: get("--sans")}
 	for i := range Colors {
 		p.curves = append(p.curves, get("--curve-"+strconv.Itoa(i)))
 	}

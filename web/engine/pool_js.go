@@ -16,7 +16,7 @@ const most = 3
 
 // A Pool keeps Web Workers that run the engine, and replaces those that die.
 type Pool struct {
-	module  js.Value // the compiled engine
+	module  js.Value // the compiled engine; undefined before it is there
 	workers []*remote
 	events  Events
 	now     func() float64
@@ -37,20 +37,23 @@ type remote struct {
 	deaths   int     // in a row
 }
 
-// NewPool makes a pool of n workers with the compiled engine, of which the first has
-// been started with it already.
-func NewPool(module, first js.Value, n int, events Events) *Pool {
+// NewPool makes a pool of one worker, which has been started and gets the engine from
+// elsewhere. Until it has, it keeps what it is sent.
+func NewPool(first js.Value, events Events) *Pool {
 	clock := js.Global().Get("performance")
-	p := &Pool{module: module, events: events, now: func() float64 { return clock.Call("now").Float() }}
-	for i := range n {
-		p.workers = append(p.workers, &remote{})
-		if i == 0 {
-			p.adopt(i, first)
-		} else {
-			p.start(i)
-		}
-	}
+	p := &Pool{events: events, now: func() float64 { return clock.Call("now").Float() }}
+	p.workers = []*remote{{}}
+	p.adopt(0, first)
 	return p
+}
+
+// Grow gives the pool the compiled engine, and n workers.
+func (p *Pool) Grow(module js.Value, n int) {
+	p.module = module
+	for i := len(p.workers); i < n; i++ {
+		p.workers = append(p.workers, &remote{})
+		p.start(i)
+	}
 }
 
 // Size returns how many workers a pool should have: one for each processor but the one
@@ -131,7 +134,7 @@ func (p *Pool) replace(i int, why string) {
 // can vanish without a word, for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
 	// A page that was frozen with its workers owes them the time that it slept.
-	slept := p.now()-p.checked > patience/2
+	slept := p.now()-p.checked > patience/2 || p.module.IsUndefined()
 	p.checked = p.now()
 	for i, r := range p.workers {
 		switch {

@@ -293,6 +293,24 @@ func (s *Session) Replaced(w int) {
 	s.hand(w, atOnce)
 }
 
+// Joined tells the session that the pool has grown. Trajectories that go to a fresh
+// worker with that begin there anew, as when a worker is replaced.
+func (s *Session) Joined() {
+	if s.epoch == 0 {
+		return
+	}
+	for w := len(s.out); w < s.workers.Count(); w++ {
+		s.out, s.under = append(s.out, nil), append(s.under, 0)
+		s.workers.Send(w, &Load{s.epoch, s.link})
+	}
+	if s.mode == Live {
+		for w := range s.out {
+			s.ask(w)
+		}
+	}
+	s.handAll()
+}
+
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
 	if w >= len(s.out) {
