@@ -50,13 +50,13 @@ func (c *checker) law(p Policy, spec policy.Spec, field string) {
 func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) {
 	low, high := spec.Responses(s.Setup(p, spec)).Domain()
 	for i, a := range s.Arms {
-		k, _, ok := arm.Describe(a)
-		if !ok {
+		if a == nil {
 			return // which is a problem of the arm's own
 		}
 		if least, most := a.Bounds(); least >= low && most <= high {
 			continue
 		}
+		k, _, _ := arm.Describe(a)
 		text := "takes rewards in [" + printNumber(low) + ", " + printNumber(high) + "] only"
 		if _, ok := param(spec, "sigmoid"); ok {
 			text += " unless its sigmoid is on"

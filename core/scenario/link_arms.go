@@ -18,12 +18,15 @@ import (
 // minLadder is the smallest number of evenly spaced arms that are written together.
 const minLadder = 4
 
-func printArms(s *Scenario) string {
+func printArms(s *Scenario) string { return PrintArms(s.Arms) }
+
+// PrintArms writes arms as links do.
+func PrintArms(arms []arm.Arm) string {
 	var items []string
-	for i := 0; i < len(s.Arms); {
-		item, n := printStretch(bernoulliMeans(s.Arms[i:]))
+	for i := 0; i < len(arms); {
+		item, n := printStretch(bernoulliMeans(arms[i:]))
 		if n == 0 {
-			item, n = printOthers(s.Arms[i:])
+			item, n = printOthers(arms[i:])
 		}
 		items = append(items, item)
 		i += n
@@ -124,20 +127,25 @@ func ladder(from, to float64, n int) []float64 {
 	return means
 }
 
-func parseArms(s *Scenario, text string) error {
-	var arms []arm.Arm
+func parseArms(s *Scenario, text string) (err error) {
+	s.Arms, err = ParseArms(text)
+	return err
+}
+
+// ParseArms reads arms as links write them, without checking what is in them. The error
+// is a Problem.
+func ParseArms(text string) (arms []arm.Arm, err error) {
 	for item := range strings.SplitSeq(text, ",") {
 		stretch, err := parseStretch(element("arms", len(arms)), item)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		arms = append(arms, stretch...)
 		if len(arms) > MaxArms {
-			return Problem{"arms", "", "there are more than " + strconv.Itoa(MaxArms)}
+			return nil, Problem{"arms", "", "there are more than " + strconv.Itoa(MaxArms)}
 		}
 	}
-	s.Arms = arms
-	return nil
+	return arms, nil
 }
 
 // parseStretch reads one item of a list of arms, the first of which is field.
