@@ -66,7 +66,8 @@ func sameOrder(mechanism func(*question) response) requirement {
 	return func(q *question) *Refusal {
 		for i, gap := range q.responseGaps(mechanism(q)) {
 			if gap <= 0 {
-				return refuse(WrongOrder, "behind the mechanism "+name(i)+" is no worse than the best arm: Δ_ε is "+text(math.Tanh(q.Epsilon/2)*gap)+", and regret grows like T")
+				return refuse(WrongOrder, "behind the mechanism "+name(i)+" is no worse than the best arm: Δ_ε is "+
+					text(math.Tanh(q.Epsilon/2)*gap)+", and regret grows like T")
 			}
 		}
 		return nil
