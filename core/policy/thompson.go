@@ -1,6 +1,9 @@
 package policy
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+)
 
 var thompson = Spec{
 	ID:        "thompson",
@@ -9,10 +12,13 @@ var thompson = Spec{
 	Guarantee: "no privacy",
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
-	Mechanism: coin,
-	New: func(s Setup, noise *random.Source) Policy {
-		return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
-	},
+	Params:    []Param{sigmoidParam},
+	Mechanism: sigmoidBefore(mechanism.Coin{}),
+	New:       newThompson,
+}
+
+func newThompson(s Setup, noise *random.Source) Policy {
+	return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
 }
 
 // thompsonPolicy draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every arm and pulls
