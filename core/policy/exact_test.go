@@ -8,17 +8,27 @@ import (
 	"sync"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
 
 	"gonum.org/v1/gonum/mathext"
 )
 
-// A game is a policy on two Bernoulli arms.
+// A game is a policy on two arms.
 type game struct {
 	spec policy.Spec
 	set  policy.Setup
 	mean [2]float64
+	arms []arm.Arm // Bernoulli arms if nil
+}
+
+// start returns a run of the game.
+func (g game) start(run int, mode sim.Mode) *sim.Run {
+	if g.arms == nil {
+		return start(g.mean[:], g.spec, g.set, run, mode)
+	}
+	return startOn(g.arms, g.spec, g.set, run, mode)
 }
 
 // A choice is the textbook algorithm on two arms: the probability that arm 1 is
@@ -101,7 +111,7 @@ func (g game) simulate(first, runs int, mode sim.Mode) sample {
 		wait.Go(func() {
 			s := sample{pulls: make([]int, g.set.Horizon+1)}
 			for run := w; run < runs; run += workers {
-				r := finish(start(g.mean[:], g.spec, g.set, first+run, mode))
+				r := finish(g.start(first+run, mode))
 				s.runs++
 				s.pulls[r.Pulls()[0]]++
 				s.regret += r.Regret()

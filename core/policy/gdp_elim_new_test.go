@@ -132,7 +132,7 @@ func TestGDPFollowsTheExactLaw(t *testing.T) {
 	spec := policy.WithPhases(short)
 	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {
 		t.Run(fmt.Sprintf("ε = %v, δ = %v", budget[0], budget[1]), func(t *testing.T) {
-			g := game{spec, setup(spec, 2, 300, budget[0], budget[1]), [2]float64{.6, .4}}
+			g := game{spec: spec, set: setup(spec, 2, 300, budget[0], budget[1]), mean: [2]float64{.6, .4}}
 			exactGDP(300, g.mean, budget[0], budget[1], short).checkRuns(t, g, 200_000, 20_000)
 		})
 	}
@@ -150,7 +150,7 @@ func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
 		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
 		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
 	}
-	g := game{spec, setup(spec, 2, horizon, eps, delta), [2]float64{.75, .26}}
+	g := game{spec: spec, set: setup(spec, 2, horizon, eps, delta), mean: [2]float64{.75, .26}}
 	verdict, err := exactGDP(horizon, g.mean, eps, delta, size).agree(g.simulate(0, 200_000, sim.Leaps), g)
 	if err != nil {
 		t.Error(err)

@@ -164,7 +164,7 @@ func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 	}{{"heldp-ucb-l", 1.5}, {"heldp-ucb-l", 20}, {"heldp-ucb-b", 1}} {
 		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
 			spec := behind(find(t, c.id), m)
-			g := game{spec, setup(spec, 2, either[int64](32, 16), 0, 0), [2]float64{.2, .9}}
+			g := game{spec: spec, set: setup(spec, 2, either[int64](32, 16), 0, 0), mean: [2]float64{.2, .9}}
 			g.set.Params["eps_min"] = c.least
 			exactHet(g, drop, weight, textbooks[c.id]).checkRuns(t, g, 100_000, 20_000)
 		})
@@ -180,7 +180,7 @@ func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
 		return tape.Response{Value: reward + .5}
 	}})
 	horizon := either(90, 40)
-	g := game{spec, setup(spec, 2, int64(horizon), 8, 0), [2]float64{.2, .8}}
+	g := game{spec: spec, set: setup(spec, 2, int64(horizon), 8, 0), mean: [2]float64{.2, .8}}
 	points := func(mean float64) []float64 { return []float64{(1 - mean) / 2, .5, mean / 2} }
 	first := func(t, n1, r1, n2, r2 float64) float64 {
 		arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
