@@ -37,6 +37,7 @@ var notions = []struct {
 	{policy.Sequence, "Protects the whole sequence of decisions", "whole sequence"},
 	{policy.SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average"},
 	{policy.Reward, "Protects each reward before anyone sees it", "each reward"},
+	{policy.RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε"},
 	{policy.None, "Protects nothing", "no privacy"},
 }
 
@@ -95,7 +96,7 @@ func (a *App) Guarantee(i int) string {
 			short = n.short
 		}
 	}
-	if spec.Notion == policy.None {
+	if spec.Epsilon == policy.Ignores {
 		return short
 	}
 	eps, delta := a.S.Budget(a.S.Policies[i])

@@ -62,6 +62,7 @@ func TestEveryNotionHasItsWords(t *testing.T) {
 	short := map[policy.Notion]string{
 		policy.Decision: "each decision", policy.Sequence: "whole sequence", policy.Reward: "each reward",
 		policy.SequenceApproximate: "whole sequence, on average", policy.None: "no privacy",
+		policy.RewardHeterogeneous: "each reward, at its user’s ε",
 	}
 	s := fullHouse()
 	s.Epsilon, s.Delta = 0.75, 0.002
@@ -69,7 +70,7 @@ func TestEveryNotionHasItsWords(t *testing.T) {
 	for i, spec := range policy.All() {
 		want := short[spec.Notion]
 		switch {
-		case spec.Notion == policy.None:
+		case spec.Epsilon == policy.Ignores:
 		case spec.Delta == policy.Ignores:
 			want += ", ε = 0.75"
 		default:

@@ -180,6 +180,10 @@ func (a *App) promise(i int) string {
 		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."
 	case policy.Sequence:
 		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
+	case policy.SequenceApproximate:
+		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + "."
+	case policy.RewardHeterogeneous:
+		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
 	case policy.Reward:
 		return "Each reward: what is seen of it is at most " + times + " as likely as for any other reward."
 	}

@@ -41,15 +41,16 @@ func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64)
 
 // holds says whether the arm is chosen at each of the next n pulls, in whatever order
 // the block comes. The policy knows sums only, so that the orders are paths through
-// the prefixes of so many zeros and so many ones, and each prefix is on some path.
-func (p position) holds(spec policy.Spec, arm int, n int64, b tape.Block) bool {
-	for ones := range int64(b.Sum) + 1 {
-		for zeros := range b.N - int64(b.Sum) + 1 {
-			k := zeros + ones
+// the prefixes of so many low and so many high responses, and each prefix is on some path.
+func (p position) holds(spec policy.Spec, arm int, n int64, b tape.Block, v values) bool {
+	highs := v.highs(b)
+	for high := range highs + 1 {
+		for low := range b.N - highs + 1 {
+			k := low + high
 			if k >= n {
 				break
 			}
-			pol := p.after(spec, arm, tape.Block{N: k, Sum: float64(ones)})
+			pol := p.after(spec, arm, v.block(k, high))
 			if a, _ := pol.Next(p.pulled() + k); a != arm {
 				return false
 			}
@@ -58,10 +59,23 @@ func (p position) holds(spec policy.Spec, arm int, n int64, b tape.Block) bool {
 	return true
 }
 
+// values are the two values of responses.
+type values struct{ low, step float64 }
+
+// block returns a block with so many high responses.
+func (v values) block(n, high int64) tape.Block {
+	return tape.Block{N: n, Sum: v.low*float64(n) + v.step*float64(high), Kept: n}
+}
+
+// highs returns the number of high responses of a block.
+func (v values) highs(b tape.Block) int64 {
+	return int64(math.Round((b.Sum - v.low*float64(b.N)) / v.step))
+}
+
 // randomPosition draws a position of UCB1 on a few arms, of which the first is a
 // little ahead of the others, and a block to come.
-func randomPosition(r *rand.Rand) (position, tape.Block) {
-	some := func(n int64) tape.Block { return tape.Block{N: n, Sum: float64(r.Int64N(n + 1))} }
+func randomPosition(r *rand.Rand, v values) (position, tape.Block) {
+	some := func(n int64) tape.Block { return v.block(n, r.Int64N(n+1)) }
 	size := func() int64 { return 1 + int64(math.Exp(7*r.Float64())) }
 	p := position{some(size())}
 	for range 1 + r.IntN(3) {
@@ -72,23 +86,24 @@ func randomPosition(r *rand.Rand) (position, tape.Block) {
 	for a := range p[1:] {
 		rival := &p[1+a]
 		mean := lead - radius(*rival) - r.Float64()*radius(p[0])/4
-		rival.Sum = math.Round(math.Max(0, math.Min(1, mean)) * float64(rival.N))
+		share := math.Max(0, math.Min(1, (mean-v.low)/v.step))
+		*rival = v.block(rival.N, int64(math.Round(share*float64(rival.N))))
 	}
 	return p, some(int64(2) << r.IntN(5))
 }
 
 // certify draws positions and returns how many blocks a policy certifies, and how many
 // of them it should not have.
-func certify(spec policy.Spec, positions int) (certified, wrong int) {
+func certify(spec policy.Spec, positions int, v values) (certified, wrong int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range positions {
-		p, b := randomPosition(r)
+		p, b := randomPosition(r, v)
 		arm, n := p.certificate(spec, b)
 		if n == 0 {
 			continue
 		}
 		certified++
-		if n > b.N || !p.holds(spec, arm, n, b) {
+		if n > b.N || !p.holds(spec, arm, n, b, v) {
 			wrong++
 		}
 	}
@@ -99,15 +114,15 @@ func certify(spec policy.Spec, positions int) (certified, wrong int) {
 // is certified of it.
 func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	positions := either(30_000, 3_000)
-	for _, id := range []string{"ucb1", "ldp-ucb-b"} {
-		certified, wrong := certify(find(t, id), positions)
-		if wrong > 0 || certified < positions/10 {
-			t.Errorf("%s: of %d certificates, in %d positions, %d do not hold", id, certified, positions, wrong)
+	for _, v := range []values{{0, 1}, {.25, .5}, {.5, .25}, {.75, .25}, {0, .5}} {
+		certified, wrong := certify(find(t, "ucb1"), positions, v)
+		if wrong > 0 || certified < positions/20 {
+			t.Errorf("%v: of %d certificates, in %d positions, %d do not hold", v, certified, positions, wrong)
 		}
-		t.Logf("%s: %d certificates in %d positions", id, certified, positions)
+		t.Logf("%v: %d certificates in %d positions", v, certified, positions)
 	}
 	for name, spec := range badCertificates {
-		certified, wrong := certify(spec, positions)
+		certified, wrong := certify(spec, positions, values{0, 1})
 		if wrong == 0 {
 			t.Errorf("%d certificates that check only %s all hold", certified, name)
 		}

@@ -1,25 +1,37 @@
 package policy_test
 
 import (
+	"maps"
 	"math"
 	"testing"
 
-	"epsilonarcade/core/policy"
+	"epsilonarcade/core/arm"
 )
 
-// exactGames are all registered policies but AdaP-KLUCB, whose state is larger (see
-// exact_adap_test.go). The horizons are what the exact law costs seconds for.
+// exactGames are the registered policies whose state is the counts of responses of two
+// values, or whose choices are those of another with other responses. Those of AdaP,
+// GDP-Elim-New, and the policies with Laplace noise and with levels are other ones (see
+// exact_adap_test.go, gdp_elim_new_test.go and heldp_test.go). The horizons are what the
+// exact law costs seconds for.
 var exactGames = []struct {
 	name           string
 	id             string
 	eps, delta     float64
+	params         map[string]float64 // that are not at their defaults
 	mean           [2]float64
 	horizon, small int
+	quick          bool                         // fewer runs
+	pays           []arm.Arm                    // instead of Bernoulli arms
+	bit            func(eps, r float64) float64 // the probability that the response to r is 1
 	choice         func(eps, delta float64, horizon int) choice
 }{
 	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 300, small: 100,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100,
+	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 80, small: 30, quick: true,
+		choice: func(_, _ float64, _ int) choice { return klChoice(0) }},
+	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 80, small: 30, quick: true,
+		choice: func(_, _ float64, _ int) choice { return klChoice(3) }},
+	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100, bit: line,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
 	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 300, small: 60,
 		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
@@ -34,23 +46,72 @@ var exactGames = []struct {
 	// A budget for which the start phase is the floor of 97 pulls.
 	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 230, small: 205,
 		choice: func(eps, delta float64, _ int) choice { return betaChoice(eps, delta) }},
+	// One-bit responses: only their means differ.
+	{name: "LDP-UCB-BS", id: "ldp-ucb-bs", eps: 4, mean: [2]float64{0.1, 0.9}, horizon: 100, small: 40, quick: true,
+		bit:    func(eps, r float64) float64 { return line(eps, 1/(1+math.Exp(-r))) },
+		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
+	{name: "UCB, quadratic", id: "ldp-ucb-quadratic", eps: 2, params: map[string]float64{"b": 0.25}, pays: unequal,
+		horizon: 100, small: 40, quick: true, bit: curve(0.25),
+		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
+	{name: "UCB, exponential", id: "ldp-ucb-exponential", eps: 2, pays: unequal, horizon: 100, small: 40, quick: true, bit: power,
+		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
+	{name: "TS, linear", id: "ldp-ts-linear", eps: 2, pays: unequal, horizon: 50, small: 20, quick: true, bit: line,
+		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
+	{name: "TS, quadratic", id: "ldp-ts-quadratic", eps: 2, params: map[string]float64{"b": 1.75}, pays: unequal,
+		horizon: 50, small: 20, quick: true, bit: curve(1.75),
+		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
+	{name: "TS, exponential", id: "ldp-ts-exponential", eps: 2, pays: unequal, horizon: 50, small: 20, quick: true, bit: power,
+		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
+	{name: "Thompson with the sigmoid", id: "thompson", params: map[string]float64{"sigmoid": 1}, mean: [2]float64{0.1, 0.9},
+		horizon: 50, small: 20, quick: true, bit: func(_, r float64) float64 { return 1 / (1 + math.Exp(-r)) },
+		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 }
 
-// response returns the probability that a response to an arm of a mean is 1.
-func response(spec policy.Spec, eps, mean float64) float64 {
-	if spec.Notion != policy.Reward {
-		return mean
+// unequal are arms whose order and gap depend on the curve that a mechanism puts rewards
+// through.
+var unequal = []arm.Arm{arm.TwoPoint{Low: 0.4, High: 0.6, P: 0.8}, arm.TwoPoint{Low: 0.1, High: 0.9, P: 0.5}}
+
+// The probabilities of a response of 1 to a reward r, as they are printed.
+func line(eps, r float64) float64 { return (r*math.Exp(eps) + 1 - r) / (1 + math.Exp(eps)) }
+
+func curve(share float64) func(eps, r float64) float64 { // b = share · (e^ε − 1)
+	return func(eps, r float64) float64 {
+		e := math.Exp(eps) - 1
+		return ((e-share*e)*r*r + share*e*r + 1) / (1 + math.Exp(eps))
 	}
-	return (mean*math.Exp(eps) + 1 - mean) / (1 + math.Exp(eps))
+}
+
+func power(eps, r float64) float64 { return math.Exp(eps*r) / (1 + math.Exp(eps)) }
+
+// chance returns the probability that a response to an arm that pays low or high is 1.
+func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float64 {
+	if bit == nil {
+		return a.Mean()
+	}
+	return (1-a.P)*bit(eps, a.Low) + a.P*bit(eps, a.High)
 }
 
 func TestPullsFollowTheExactLaw(t *testing.T) {
 	for _, c := range exactGames {
 		t.Run(c.name, func(t *testing.T) {
 			spec, horizon := find(t, c.id), either(c.horizon, c.small)
-			g := game{spec, setup(spec, 2, int64(horizon), c.eps, c.delta), c.mean}
-			p1, p2 := response(spec, c.eps, c.mean[0]), response(spec, c.eps, c.mean[1])
-			exact(horizon, p1, p2, c.choice(c.eps, c.delta, horizon)).check(t, g)
+			g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
+			maps.Copy(g.set.Params, c.params)
+			var p [2]float64
+			for a := range p {
+				pays := arm.TwoPoint{High: 1, P: c.mean[a]}
+				if c.pays != nil {
+					pays = c.pays[a].(arm.TwoPoint)
+					g.mean[a] = pays.Mean()
+				}
+				p[a] = chance(c.bit, c.eps, pays)
+			}
+			l := exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
+			if c.quick {
+				l.checkRuns(t, g, 30_000, 5_000)
+			} else {
+				l.check(t, g)
+			}
 		})
 	}
 }

@@ -108,7 +108,7 @@ func TestTheExactLawTellsWrongPoliciesApart(t *testing.T) {
 		t.Run(family.name, func(t *testing.T) {
 			l := exact(family.horizon, mean[0], mean[1], family.choice)
 			try := func(spec policy.Spec) (string, error) {
-				g := game{spec, policy.Setup{Arms: 2, Horizon: int64(family.horizon)}, mean}
+				g := game{spec: spec, set: policy.Setup{Arms: 2, Horizon: int64(family.horizon)}, mean: mean}
 				return l.agree(g.simulate(0, 100_000, sim.Leaps), g)
 			}
 			if _, err := try(family.right); err != nil {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
@@ -68,7 +69,7 @@ var leapInstances = map[string][]float64{
 // The policies whose choices are determined by their tape and by noise that they keep
 // do the same with leaps as pull by pull: every action of a million.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
-	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb"} {
+	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb", "adap-ucb", "gdp-elim-new"} { // the others never leap, or are UCB1 on other responses
 		for name, means := range leapInstances {
 			t.Run(id+"/"+name, func(t *testing.T) {
 				spec := find(t, id)
@@ -85,9 +86,40 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	}
 }
 
+// So does UCB1 where responses have two values that need not be 0 and 1.
+func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
+	two := func(low, high, p float64) arm.Arm { return arm.TwoPoint{Low: low, High: high, P: p} }
+	instances := map[string][]arm.Arm{
+		"two-point arms": {two(.4, 1, .5), two(.25, .75, .8), two(0, .5, .9), two(.6, .6, .5), two(.1, 1, .6), arm.Bernoulli{P: .7}},
+		"Bernoulli arms": arm.Bernoullis(five...),
+	}
+	spec := find(t, "ucb1")
+	for name, arms := range instances {
+		for _, sigmoid := range []float64{0, 1} {
+			set := setup(spec, len(arms), either[int64](300_000, 30_000), 0, 0)
+			set.Params["sigmoid"] = sigmoid
+			leaps := startOn(arms, spec, set, 0, sim.Leaps)
+			looks := 0
+			for leaps.Pulled() < leaps.Horizon() {
+				leaps.Advance(leaps.Horizon(), 1)
+				looks++
+			}
+			// Behind the sigmoid the gaps are small, and leaps are short.
+			if int64(looks) > set.Horizon*19/20 {
+				t.Errorf("%s, sigmoid %v: %d looks for %d pulls", name, sigmoid, looks, set.Horizon)
+			}
+			got, want := actions(startOn(arms, spec, set, 0, sim.Leaps)), actions(startOn(arms, spec, set, 0, sim.Textbook))
+			if where := differ(got, want); where != "" {
+				t.Errorf("%s, sigmoid %v, leaps against textbook: %s", name, sigmoid, where)
+			}
+			t.Logf("%s, sigmoid %v: %d looks", name, sigmoid, looks)
+		}
+	}
+}
+
 // UCB1 needs few looks: leaps that never leap would pass the test above.
 func TestLeapsAreLong(t *testing.T) {
-	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200} {
+	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50} {
 		spec := find(t, id)
 		means := leapInstances["azize five arms"]
 		r := start(means, spec, setup(spec, len(means), 1_000_000, 1, 0), 0, sim.Leaps)

@@ -50,6 +50,11 @@ func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
 	}
 }
 
+// phases is a policy whose way on the default arms is the same for all responses and
+// almost all budgets until long after these runs: its phases go on, and they have their
+// lengths from the horizon.
+const phases = "gdp-elim-new"
+
 // Only what a policy uses changes its way: not what it ignores, a label, the number of
 // runs or the checkpoints. That it is written into the policy instead of the scenario
 // changes nothing either.
@@ -58,6 +63,9 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	want := ways(t, s)
 	var all, useEps, useDelta []string
 	for _, spec := range policy.All() {
+		if spec.ID == phases {
+			continue
+		}
 		all = append(all, spec.ID)
 		if spec.Epsilon != policy.Ignores {
 			useEps = append(useEps, spec.ID)
@@ -132,7 +140,7 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 				t.Errorf("%s, run %d: not the same with Start", p.ID, run)
 			}
 		}
-		if slices.Equal(way(e.Start(i, 0, sim.Leaps)), way(e.Start(i, 1, sim.Leaps))) {
+		if p.ID != phases && slices.Equal(way(e.Start(i, 0, sim.Leaps)), way(e.Start(i, 1, sim.Leaps))) {
 			t.Errorf("%s: runs 0 and 1 go the same way", p.ID)
 		}
 	}
