@@ -123,21 +123,32 @@ func TestNextChoosesAnArmThatExists(t *testing.T) {
 	}
 }
 
+// There is time when the horizon is longer than the first phase of those policies that
+// play arm after arm in phases: of the five arms DP-SE plays each 1653 times at first.
 func TestEveryArmIsTriedWhenThereIsTime(t *testing.T) {
 	for _, s := range policy.All() {
-		r := finish(start(five, s, setup(s, len(five), 5000, 1, .5), 1, sim.Leaps))
+		r := finish(start(five, s, setup(s, len(five), 10_000, 1, .5), 1, sim.Leaps))
 		if slices.Contains(r.Pulls(), 0) {
 			t.Errorf("%s never plays an arm: %v", s.ID, r.Pulls())
 		}
 	}
 }
 
+// tossUp is for policies that decide only at the end of long phases, whatever happens
+// before: at the end of DP-SE's first phase, a gap of .14 is as good as a coin for
+// whether an arm is dropped.
+var tossUp = []float64{.64, .5, .5, .5, .5, .5, .5, .5, .5, .5}
+
 func TestARunIsDeterminedByItsKey(t *testing.T) {
 	for _, s := range policy.All() {
-		set := setup(s, len(five), 3000, 1, .1)
+		means, horizon := five, int64(3000)
+		if s.ID == "dp-se" {
+			means, horizon = tossUp, 100_000
+		}
+		set := setup(s, len(means), horizon, 1, .1)
 		seen := map[string]bool{}
 		for run := range 10 {
-			once, again := actions(start(five, s, set, run, sim.Leaps)), actions(start(five, s, set, run, sim.Leaps))
+			once, again := actions(start(means, s, set, run, sim.Leaps)), actions(start(means, s, set, run, sim.Leaps))
 			if where := differ(once, again); where != "" {
 				t.Errorf("%s, run %d, twice: %s", s.ID, run, where)
 			}

@@ -8,6 +8,12 @@ var registry = []Spec{
 	dpFTPLBeta,
 	adapKLUCB,
 	ldpUCBB,
+	dpUCB,
+	dpUCBBound,
+	dpUCBInt,
+	dpUCBIntRedraw,
+	dpSE,
+	privateUCB,
 	thompson,
 	ucb1,
 }
