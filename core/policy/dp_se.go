@@ -93,7 +93,7 @@ func (p *successive) Update(_ int, b tape.Block) {
 		return
 	}
 	n := float64(p.run)
-	p.means = append(p.means, p.got.Sum/n+p.laplace(math.Min(1/(p.eps*n), 1e300)))
+	p.means = append(p.means, p.got.Sum/n+p.laplace(math.Min(1/(p.eps*n), 1e303)))
 	p.got = tape.Block{}
 	if p.at++; p.at == len(p.left) {
 		p.drop()
