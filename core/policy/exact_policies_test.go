@@ -7,8 +7,9 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// exactGames are all registered policies but AdaP-KLUCB, whose state is larger (see
-// exact_adap_test.go). The horizons are what the exact law costs seconds for.
+// exactGames are the registered policies but AdaP-KLUCB, whose state is larger (see
+// exact_adap_test.go), and the baselines (see exact_baselines_test.go). The horizons are
+// what the exact law costs seconds for.
 var exactGames = []struct {
 	name           string
 	id             string
