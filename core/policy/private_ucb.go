@@ -18,7 +18,7 @@ var privateUCB = Spec{
 	Epsilon:   Requires,
 	Params: []Param{
 		{Name: "gamma", Symbol: "γ", Meaning: "chance that the noise exceeds its bonus", Min: 1e-9, Max: 1, Default: 0.1},
-		{Name: "split_budget", Symbol: "split", Meaning: "1: each arm's sum gets ε/K; 0: each gets ε, for a reward is in one of them only", Min: 0, Max: 1, Default: 0},
+		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: "each arm's sum gets ε/K instead of ε, though a reward is in one sum only"},
 	},
 	New: func(s Setup, noise *random.Source) Policy {
 		eps := treeBudget(s)
@@ -30,7 +30,7 @@ var privateUCB = Spec{
 
 // treeBudget returns the budget of each tree: ε, or ε/K if it is split.
 func treeBudget(s Setup) float64 {
-	if s.Params["split_budget"] > 0 {
+	if s.Params["split_budget"] != 0 {
 		return s.Epsilon / float64(s.Arms)
 	}
 	return s.Epsilon

@@ -45,7 +45,14 @@ func corners(s policy.Spec, arms int, horizon int64) (all []policy.Setup) {
 	for _, b := range budgets(s) {
 		all = append(all, setup(s, arms, horizon, b[0], b[1]))
 		for _, p := range s.Params {
-			for _, x := range []float64{p.Min, p.Max} {
+			ends := []float64{p.Min, p.Max}
+			switch p.Kind {
+			case policy.Switch:
+				ends = []float64{0, 1}
+			case policy.Levels:
+				ends = nil
+			}
+			for _, x := range ends {
 				set := setup(s, arms, horizon, b[0], b[1])
 				set.Params[p.Name] = x
 				all = append(all, set)
