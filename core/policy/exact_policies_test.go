@@ -10,8 +10,8 @@ import (
 
 // exactGames are the registered policies whose state is the counts of responses of two
 // values, or whose choices are those of another with other responses. Those of AdaP,
-// GDP-Elim-New, and the policies with Laplace noise and with levels are other ones (see
-// exact_adap_test.go, gdp_elim_new_test.go and heldp_test.go). The horizons are what the
+// GDP-Elim-New, the baselines, and the policies with Laplace noise and with levels are other ones (see
+// exact_adap_test.go, gdp_elim_new_test.go, heldp_test.go and exact_baselines_test.go). The horizons are what the
 // exact law costs seconds for.
 var exactGames = []struct {
 	name           string

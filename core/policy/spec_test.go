@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -61,9 +62,13 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
 		}
-		without := s.Notion == policy.None || s.Notion == policy.RewardHeterogeneous
-		if without != (s.Epsilon == policy.Ignores) {
-			t.Errorf("%s protects %q: should it use ε?", s.ID, s.Notion)
+		private := s.Notion != policy.None && s.Notion != policy.RewardHeterogeneous // whose budgets are the users' own
+		if private && s.Epsilon == policy.Ignores {
+			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
+		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(s.Guarantee, "not certified") {
+			// What no proof covers protects nothing. It may still have a budget, by which its
+			// noise is set, if it says that nothing follows from that.
+			t.Errorf("%s uses ε, protects nothing and does not say so", s.ID)
 		}
 		if (s.Notion == policy.RewardHeterogeneous) != slices.ContainsFunc(s.Params, func(p policy.Param) bool { return p.Kind == policy.Levels }) {
 			t.Errorf("%s protects %q: should it have a law of users' levels?", s.ID, s.Notion)

@@ -61,12 +61,15 @@ const phases = "gdp-elim-new"
 func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	s := everyone(20_000)
 	want := ways(t, s)
-	var all, useEps, useDelta []string
+	var all, lucky, useEps, useDelta []string
 	for _, spec := range policy.All() {
 		if spec.ID == phases {
 			continue
 		}
 		all = append(all, spec.ID)
+		if spec.ID != "dp-se" { // at this horizon it drops arms once, and the same with any luck
+			lucky = append(lucky, spec.ID)
+		}
 		if spec.Epsilon != policy.Ignores {
 			useEps = append(useEps, spec.ID)
 		}
@@ -75,6 +78,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 		}
 	}
 	slices.Sort(all)
+	slices.Sort(lucky)
 	slices.Sort(useEps)
 	slices.Sort(useDelta)
 	for _, c := range []struct {
@@ -84,7 +88,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 	}{
 		{"ε", func(s *scenario.Scenario) { s.Epsilon = .5 }, useEps},
 		{"δ", func(s *scenario.Scenario) { s.Delta = .001 }, useDelta},
-		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, all},
+		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, lucky},
 		{"the arms", func(s *scenario.Scenario) { s.Arms = slices.Clone(s.Arms); slices.Reverse(s.Arms) }, all},
 		{"the runs", func(s *scenario.Scenario) { s.Runs = 7 }, nil},
 		{"the checkpoints", func(s *scenario.Scenario) { s.Checkpoints = []int64{3, 77} }, nil},
@@ -130,9 +134,14 @@ func TestOnePolicyTwice(t *testing.T) {
 // A run of a scenario is a run that its arms, its policy's setup and the key of its
 // seed and number give.
 func TestARunIsAFunctionOfItsKey(t *testing.T) {
-	s := everyone(20_000)
-	e := prepare(t, s)
-	for i, p := range s.Policies {
+	for i, p := range everyone(1).Policies {
+		s := everyone(20_000)
+		if p.ID == "dp-se" {
+			// It drops arms at the end of epochs only, the same with any luck unless a gap is
+			// near the first threshold, .14.
+			s.Arms, s.Horizon = arm.Bernoullis(.64, .5, .5, .5, .5, .5, .5, .5, .5, .5), 100_000
+		}
+		e := prepare(t, s)
 		spec, _ := policy.Find(p.ID)
 		for _, run := range []int{0, 1, 9999} {
 			alone := sim.Start(s.Arms, spec, s.Setup(p, spec), random.NewKey(s.Seed).Sub(uint64(run)), sim.Leaps)

@@ -62,8 +62,10 @@ func run(mount string) error {
 		events.RLock()
 		built := build.RunBuild(root)
 		events.RUnlock()
-		pause.task()
-		if root.Later == web.Parts { // the static frame goes as the first render comes
+		if root.Later == web.Parts {
+			// Not later on: who types in a pause would find it overwritten.
+			pause.task()
+			// The static frame goes as the first render comes.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
 		return renderer.Render(built)

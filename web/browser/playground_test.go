@@ -57,7 +57,7 @@ func (p *tab) reload() {
 // ready waits until the page's program has rendered it.
 func (p *tab) ready() {
 	p.tb.Helper()
-	p.waitFor("the page to be rendered", func() bool { return p.count("#view-play") == 1 && p.count("[aria-busy]") == 0 })
+	p.waitFor("the page to be rendered", func() bool { return p.count("#view-play") == 1 && p.count(`[aria-busy="true"]`) == 0 })
 }
 
 // before runs a script in each document before anything of the page.
