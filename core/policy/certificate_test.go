@@ -114,7 +114,7 @@ func certify(spec policy.Spec, positions int, v values) (certified, wrong int) {
 // is certified of it.
 func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	positions := either(30_000, 3_000)
-	for _, v := range []values{{0, 1}, {.25, .5}, {.5, .25}, {.75, .25}, {0, .5}} {
+	for _, v := range []values{{0, 1}, {.25, .5}, {.75, .25}} {
 		certified, wrong := certify(find(t, "ucb1"), positions, v)
 		if wrong > 0 || certified < positions/20 {
 			t.Errorf("%v: of %d certificates, in %d positions, %d do not hold", v, certified, positions, wrong)

@@ -105,7 +105,7 @@ func binomial(n, k int, p float64) float64 {
 // adapGame returns a policy of the framework with two-point noise on two arms.
 func adapGame(id string, eps, alpha float64) game {
 	spec := policy.WithTwoPointNoise(id)
-	g := game{spec: spec, set: setup(spec, 2, 300, eps, 0), mean: [2]float64{0.4, 0.6}}
+	g := game{spec: spec, set: setup(spec, 2, either[int64](300, 130), eps, 0), mean: [2]float64{0.4, 0.6}}
 	g.set.Params["alpha"] = alpha
 	return g
 }

@@ -27,9 +27,9 @@ var exactGames = []struct {
 }{
 	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 300, small: 100,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 80, small: 30, quick: true,
+	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
 		choice: func(_, _ float64, _ int) choice { return klChoice(0) }},
-	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 80, small: 30, quick: true,
+	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
 		choice: func(_, _ float64, _ int) choice { return klChoice(3) }},
 	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100, bit: line,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
@@ -108,7 +108,7 @@ func TestPullsFollowTheExactLaw(t *testing.T) {
 			}
 			l := exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
 			if c.quick {
-				l.checkRuns(t, g, 30_000, 5_000)
+				l.checkRuns(t, g, 20_000, 4_000)
 			} else {
 				l.check(t, g)
 			}
