@@ -123,7 +123,10 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		// what can be read, but not run
 		{"1t&epsilon=101&runs=0", `epsilon: 101 is not between 0 and 100; runs: 0 is not between 1 and 10000`},
 		{"1t&epsilon=-0", `epsilon: -0 is not between 0 and 100`},
-		{"1t&kind=sweep", `kind: "sweep" is not known`},
+		{"1t&kind=movie", `kind: "movie" is not known`},
+		{"1t&kind=sweep", `sweep.over: is missing: epsilon, delta or eps_min; sweep.values: at least one is needed`},
+		{"1t&over=delta&values=0.1,,0.2", `sweep.values[1]: "" is not a number`},
+		{"1t&over=delta&values=0.1,2", `sweep.values[1]: 2 is not between 0 and 1`},
 		{"1t&policies=none", `policies: at least one is needed`},
 		{"1t&policies=nope:colour=1", `policies[0].id: "nope" is not known`},
 		{"1t&policies=ucb1:colour=1", `policies[0].params: "colour" is not a parameter of UCB1`},

@@ -15,7 +15,7 @@ const maxProblems = 20
 // can be run. It stops after 20 problems.
 func (s Scenario) Validate() Problems {
 	var c checker
-	if s.Kind != Regret && s.Kind != Region {
+	if !slices.Contains(Kinds(), s.Kind) {
 		c.add("kind", Quote(string(s.Kind)), "is not known")
 	}
 	c.arms(s.Arms)
@@ -28,6 +28,7 @@ func (s Scenario) Validate() Problems {
 		c.add("seed", strconv.FormatUint(s.Seed, 10), between("0", strconv.Itoa(MaxSeed)))
 	}
 	c.checkpoints(s.Checkpoints, s.Horizon)
+	c.sweep(s)
 	c.region(s)
 	return c.found
 }
@@ -124,5 +125,8 @@ func (c *checker) region(s Scenario) {
 	}
 	if s.Kind == Region && r.Noise == "new" && s.Epsilon == 0 && s.Delta == 0 {
 		c.add("epsilon", "0", "is too small: the noise of DP-FTPL-New needs ε or δ above 0")
+	}
+	if s.Kind == Region && r.Noise == "laplace" && s.Epsilon == 0 {
+		c.add("epsilon", "0", "is too small: Laplace noise needs ε above 0")
 	}
 }
