@@ -108,8 +108,11 @@ func (c *checker) sweep(s Scenario) {
 
 // swept reports what a policy cannot work with among a sweep's values.
 func (c *checker) swept(s Scenario, p Policy, spec policy.Spec, field string) {
+	if len(s.Sweep.Values) > MaxSweep {
+		return
+	}
 	for i, x := range s.Sweep.Values {
-		if i >= MaxSweep || c.full() {
+		if c.full() {
 			return
 		}
 		value := element("sweep.values", i)

@@ -21,6 +21,7 @@ func (s Scenario) Validate() Problems {
 	c.arms(s.Arms)
 	c.number("epsilon", s.Epsilon, 0, MaxEpsilon)
 	c.number("delta", s.Delta, 0, MaxDelta)
+	c.sweep(s)
 	c.policies(s)
 	c.whole("horizon", s.Horizon, 1, MaxHorizon)
 	c.whole("runs", int64(s.Runs), 1, MaxRuns)
@@ -28,7 +29,6 @@ func (s Scenario) Validate() Problems {
 		c.add("seed", strconv.FormatUint(s.Seed, 10), between("0", strconv.Itoa(MaxSeed)))
 	}
 	c.checkpoints(s.Checkpoints, s.Horizon)
-	c.sweep(s)
 	c.region(s)
 	return c.found
 }
