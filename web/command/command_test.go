@@ -122,6 +122,32 @@ func TestSimulateWritesAFigureOfEveryKind(t *testing.T) {
 	}
 }
 
+// Without -format it is what the file's name ends in, or text.
+func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ flags, file, begins string }{
+		{"", "f.svg", "<svg"}, {"", "f.pdf", "%PDF"}, {"", "f.png", "\x89PNG"}, {"", "f.json", "{"}, {"", "f.csv", "# title"},
+		{"", "f.tex", "%"}, {"", "f.dat", "Regret of 2"}, {"-format=csv", "g.json", "# title"}, {"-format text", "", "Regret of 2"}, {"", "", "Regret of 2"},
+	} {
+		args := append([]string{"simulate", "-scenario", quick}, strings.Fields(c.flags)...)
+		if c.file != "" {
+			args = append(args, "-o", filepath.Join(dir, c.file))
+		}
+		got := do(t, args...)
+		text := got.stdout
+		if c.file != "" {
+			data, err := os.ReadFile(filepath.Join(dir, c.file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			text += string(data)
+		}
+		if head := text[:min(200, len(text))]; got.status != Done || !strings.Contains(head, c.begins) {
+			t.Errorf("%s %s: %d, %q, begins with %q", c.flags, c.file, got.status, got.stderr, head)
+		}
+	}
+}
+
 // Flags stand in for the scenario's own runs, horizon and seed, and the figure's link
 // says so. Checkpoints beyond a new horizon are left out.
 func TestFlagsStandInForTheScenariosFields(t *testing.T) {
@@ -195,7 +221,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario 1t -runs 0", Misused, "epsilonarcade simulate: runs: 0 is not between 1 and 10000"},
 		{"simulate -scenario 1t -horizon 2000000000", Misused, "epsilonarcade simulate: horizon: 2000000000 is not between"},
 		{"simulate -scenario 1t -workers 0", Misused, "epsilonarcade simulate: -workers: 0 is not between"},
-		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: "gif" is not known`},
+		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: format "gif" is not one of text, csv`},
 		{"simulate -scenario 1t -shard 0/4", Misused, `epsilonarcade simulate: -shard: "0/4" is not i/n`},
 		{"simulate -scenario 1t -shard 5/4", Misused, `epsilonarcade simulate: -shard: "5/4" is not i/n`},
 		{"simulate -scenario 1t -shard 3", Misused, `epsilonarcade simulate: -shard: "3" is not i/n`},
@@ -209,7 +235,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario " + spoiled, Failed, "epsilonarcade simulate: " + spoiled + `: epsilon: "high" is not a number`},
 		{"simulate -scenario " + quick + " -o " + dir + "/none/f", Failed, "epsilonarcade simulate: " + dir + "/none/f cannot be written"},
 		{"merge", Misused, "epsilonarcade merge: there is no file to merge"},
-		{"merge " + shard + " -format gif", Misused, `epsilonarcade merge: -format: "gif" is not known`},
+		{"merge " + shard + " -format gif", Misused, `epsilonarcade merge: -format: format "gif" is not one of text, csv`},
 		{"merge " + dir + "/none", Failed, "epsilonarcade merge: open " + dir + "/none"},
 		{"merge " + spoiled, Failed, "epsilonarcade merge: " + spoiled + ": is not the result of a shard"},
 		{"merge " + shard, Failed, "epsilonarcade merge: of 7 runs these are in none of the files: 0 to 2"},

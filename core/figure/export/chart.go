@@ -334,6 +334,7 @@ func (c *chart) footnotes(width vg.Length) []string {
 func (c *chart) draw(s surface) {
 	c.drawTitle(s)
 	c.drawGrid(s)
+	c.drawRules(s)
 	for _, k := range c.curves {
 		for _, area := range k.bands {
 			s.area(area, faint(k.color, k.band))

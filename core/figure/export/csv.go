@@ -26,7 +26,8 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound"
 //
 // Numbers have as many digits as it takes to read the same float64 back. A value that
 // is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
-// A series without points has no row, and a comment says so.
+// A series without points has no row, and a comment says so. A figure that is a table and
+// nothing else has the table's columns and rows.
 func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	var b strings.Builder
 	comment(&b, "#", notesOf(f, o))
@@ -43,8 +44,6 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 			comment(&b, "#", []note{{"without points", clean(s.Name)}})
 		}
 	}
-	b.WriteString(columns + "\n")
-
 	row := func(cells ...string) {
 		for i, c := range cells {
 			if i > 0 {
@@ -54,6 +53,15 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 		}
 		b.WriteByte('\n')
 	}
+	if tableOnly(f) {
+		row(f.Table.Columns...)
+		for _, cells := range f.Table.Rows {
+			row(cells...)
+		}
+		w.WriteString(b.String())
+		return
+	}
+	b.WriteString(columns + "\n")
 	for _, s := range f.Series {
 		runs := ""
 		if s.Runs > 0 {

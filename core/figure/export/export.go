@@ -73,7 +73,8 @@ type Refused struct{ Why string }
 func (e Refused) Error() string { return "the figure cannot be written: " + e.Why }
 
 // Write writes the figure. If the format or the size is not known, or curves have x and
-// y of different lengths, the error says so and nothing has been written.
+// y of different lengths or a table has rows of different lengths, the error says so and
+// nothing has been written.
 func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	if _, err := Parse(string(format)); err != nil {
 		return err
@@ -135,5 +136,5 @@ func check(f figure.Figure) error {
 			return Refused{fmt.Sprintf("bound %q has %d of x and %d of y", b.Name, len(b.X), len(b.Y))}
 		}
 	}
-	return nil
+	return checkTable(f.Table)
 }

@@ -7,24 +7,29 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
 )
 
 // textWidth is the width of a terminal.
 const textWidth = 80
 
-// writeText writes the last value of each series and bound as a table of at most 80
-// columns; only the scenario's link may be longer, for a link that is broken into lines
-// cannot be copied. A region figure, whose curves all end at 1, has its verdict instead.
+// writeText writes the last value of each series and bound, of a sweep all values, as a
+// table of at most 80 columns; only the scenario's link may be longer, for a link that is
+// broken into lines cannot be copied. A region figure, whose curves all end at 1, has its
+// verdict instead, and a figure with a table of its own that, as wide as it is.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
 	for _, s := range folded(clean(f.Title), textWidth) {
 		line(s)
 	}
-	if f.Verdict != nil {
+	switch {
+	case f.Verdict != nil:
 		for _, s := range sentences(*f.Verdict) {
 			line(s)
 		}
-	} else {
+	case f.Table != nil:
+		printTable(line, *f.Table)
+	default:
 		writeTable(line, f)
 	}
 	if s := spread(f); s != "" {
@@ -44,30 +49,36 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	}
 }
 
-// writeTable writes the rows of the last values.
+// writeTable writes the rows of the last values, or of all of a sweep.
 func writeTable(line func(string), f figure.Figure) {
 	type row struct{ name, x, mean, std, q05, q95 string }
 	var rows []row
 	last := map[float64]bool{}
+	sweep := f.Kind == string(scenario.Sweep)
 	for _, s := range f.Series {
 		name, notion := seriesName(s)
 		if notion != "" {
 			name += " · " + notion
 		}
-		i := len(s.X) - 1
-		if i < 0 {
+		if len(s.X) == 0 {
 			rows = append(rows, row{name: name, mean: "no runs"})
 			continue
 		}
-		last[s.X[i]] = true
-		r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
-		if s.Std != nil {
-			r.std = number(s.Std[i])
+		first := len(s.X) - 1
+		if sweep {
+			first = 0
 		}
-		if banded(s) {
-			r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])
+		for i := first; i < len(s.X); i++ {
+			last[s.X[i]] = true
+			r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
+			if s.Std != nil {
+				r.std = number(s.Std[i])
+			}
+			if banded(s) {
+				r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])
+			}
+			rows = append(rows, r)
 		}
-		rows = append(rows, r)
 	}
 	for _, b := range f.Bounds {
 		if i := len(b.X) - 1; i >= 0 {
@@ -78,6 +89,9 @@ func writeTable(line func(string), f figure.Figure) {
 
 	y, x := clean(f.Y.Label), clean(f.X.Label)
 	where := fmt.Sprintf("Last values of %s against %s.", y, x)
+	if sweep {
+		where = fmt.Sprintf("%s against %s.", y, x)
+	}
 	if len(last) == 1 {
 		for v := range last {
 			where = fmt.Sprintf("Values of %s at %s %s.", y, number(v), x)
