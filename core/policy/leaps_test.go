@@ -68,7 +68,7 @@ var leapInstances = map[string][]float64{
 // The policies whose choices are determined by their tape and by noise that they keep
 // do the same with leaps as pull by pull: every action of a million.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
-	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb"} {
+	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb", "adap-ucb", "gdp-elim-new"} {
 		for name, means := range leapInstances {
 			t.Run(id+"/"+name, func(t *testing.T) {
 				spec := find(t, id)
@@ -87,7 +87,7 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 
 // UCB1 needs few looks: leaps that never leap would pass the test above.
 func TestLeapsAreLong(t *testing.T) {
-	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200} {
+	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50} {
 		spec := find(t, id)
 		means := leapInstances["azize five arms"]
 		r := start(means, spec, setup(spec, len(means), 1_000_000, 1, 0), 0, sim.Leaps)

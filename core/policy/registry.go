@@ -6,10 +6,13 @@ var registry = []Spec{
 	dpFTPLNew,
 	dpFTPLGauss,
 	dpFTPLBeta,
+	gdpElimNew,
 	adapKLUCB,
+	adapUCB,
 	ldpUCBB,
 	thompson,
 	ucb1,
+	klUCBSpec,
 }
 
 // All returns every registered policy.
