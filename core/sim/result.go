@@ -124,10 +124,19 @@ func (r Result) Final(i int) []float64 {
 	return final
 }
 
+// A MergeError says which of the results that were to be merged does not fit, and why.
+type MergeError struct {
+	Result int // counted from 1
+	Why    string
+}
+
+// Error returns one sentence: "result 2: run 7 is in result 1 already".
+func (e MergeError) Error() string { return "result " + strconv.Itoa(e.Result) + ": " + e.Why }
+
 // Merge puts results of different runs of one scenario together. What comes out does
 // not depend on how the runs were shared out: the result of all runs together has the
 // same bits. It refuses results of different scenarios, a run that is in two of them,
-// and a result that Check refuses.
+// and a result that Check refuses, with a MergeError.
 func Merge(results ...Result) (Result, error) {
 	if len(results) == 0 {
 		return Result{}, errors.New("nothing to merge")
@@ -136,16 +145,16 @@ func Merge(results ...Result) (Result, error) {
 	places := map[int]place{}
 	var runs []int
 	for n, r := range results {
-		number := "result " + strconv.Itoa(n+1)
+		refuse := func(why string) (Result, error) { return Result{}, MergeError{n + 1, why} }
 		if field := scenario.Difference(results[0].Scenario, r.Scenario); field != "" {
-			return Result{}, errors.New(number + " is of another scenario than the first: " + field + " differs")
+			return refuse("is of another scenario than result 1: " + field + " differs")
 		}
 		if err := r.Check(); err != nil {
-			return Result{}, errors.New(number + ": " + err.Error())
+			return refuse(err.Error())
 		}
 		for k, run := range r.Runs {
 			if p, twice := places[run]; twice {
-				return Result{}, errors.New(number + ": run " + strconv.Itoa(run) + " is in result " + strconv.Itoa(p.result+1) + " already")
+				return refuse("run " + strconv.Itoa(run) + " is in result " + strconv.Itoa(p.result+1) + " already")
 			}
 			places[run] = place{n, k}
 			runs = append(runs, run)
