@@ -32,27 +32,28 @@ const (
 	maxSD         = 1e3
 )
 
-// Kinds returns all kinds of arms. Those that have a default come last among a kind's
-// parameters.
-func Kinds() []Kind {
-	none := math.NaN()
-	return []Kind{
-		{"bernoulli", []Param{{"mean", 0, 1, none}},
-			func(v []float64) Arm { return Bernoulli{v[0]} }},
-		{"beta", []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
-			func(v []float64) Arm { return Beta{v[0], v[1]} }},
-		{"two-point", []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
-			func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} }},
-		{"uniform", nil,
-			func([]float64) Arm { return Uniform{} }},
-		{"gaussian", []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
-			func(v []float64) Arm { return Gaussian{v[0], v[1]} }},
-	}
+var none = math.NaN()
+
+// kinds lists the kinds. Those that have a default come last among a kind's parameters.
+var kinds = []Kind{
+	{"bernoulli", []Param{{"mean", 0, 1, none}},
+		func(v []float64) Arm { return Bernoulli{v[0]} }},
+	{"beta", []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
+		func(v []float64) Arm { return Beta{v[0], v[1]} }},
+	{"two-point", []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
+		func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} }},
+	{"uniform", nil,
+		func([]float64) Arm { return Uniform{} }},
+	{"gaussian", []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
+		func(v []float64) Arm { return Gaussian{v[0], v[1]} }},
 }
+
+// Kinds returns all kinds of arms.
+func Kinds() []Kind { return append([]Kind(nil), kinds...) }
 
 // FindKind returns the kind with this id.
 func FindKind(id string) (Kind, bool) {
-	for _, k := range Kinds() {
+	for _, k := range kinds {
 		if k.ID == id {
 			return k, true
 		}
