@@ -21,7 +21,9 @@ const (
 type Bar struct {
 	Place    int
 	Mean     float64
+	Height   float64 // of the bar, in percent
 	Text     string
+	Name     string // of the arm, and its kind if it is not a Bernoulli arm
 	Best     bool
 	Selected bool
 }
@@ -34,7 +36,12 @@ func (a *App) Bars() []Bar {
 	best := arm.Best(a.S.Arms)
 	var bars []Bar
 	for i, x := range a.S.Arms {
-		bars = append(bars, Bar{i, x.Mean(), chart.Number(x.Mean()), i == best, i == a.Arm})
+		name := armName(i)
+		if !isBernoulli(x) {
+			name += " (" + kindName(x) + ")"
+		}
+		height := 100 * math.Max(0, math.Min(1, x.Mean()))
+		bars = append(bars, Bar{i, x.Mean(), height, chart.Number(x.Mean()), name, i == best, i == a.Arm})
 	}
 	return bars
 }
@@ -61,7 +68,22 @@ func (a *App) ArmsSummary() string {
 	if len(a.S.Arms) == 1 {
 		n = "1 arm"
 	}
-	return n + ", means from " + chart.Number(low) + " to " + chart.Number(high)
+	n += ", means from " + chart.Number(low) + " to " + chart.Number(high)
+	if x := a.S.Arms[a.Arm]; !isBernoulli(x) {
+		n += ". " + armName(a.Arm) + " is " + kindName(x) + " with mean " + chart.Number(x.Mean())
+	}
+	return n
+}
+
+func isBernoulli(x arm.Arm) bool {
+	_, ok := x.(arm.Bernoulli)
+	return ok
+}
+
+// kindName returns what kind of arm x is.
+func kindName(x arm.Arm) string {
+	k, _, _ := arm.Describe(x)
+	return k.ID
 }
 
 // SelectArm looks at arm i.
@@ -73,10 +95,15 @@ func (a *App) SelectArm(i int) {
 }
 
 // SetMean gives arm i another mean, as a drag or an arrow key does: rounded to
-// hundredths and kept in [0, 1].
+// hundredths and kept in [0, 1]. An arm whose mean is not its only parameter is only
+// looked at.
 func (a *App) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(a.S.Arms) {
 		return // it was taken away while somebody dragged it
+	}
+	if !isBernoulli(a.S.Arms[i]) {
+		a.SelectArm(i)
+		return
 	}
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	a.Arm = i
@@ -108,11 +135,18 @@ func (a *App) replaceArms(s scenario.Scenario) {
 	}
 }
 
-// Presets returns the menu of named instances.
+// Presets returns the menu of named instances, of those with unbounded rewards only if
+// the policies take them.
 func (a *App) Presets() []Choice {
 	menu := []Choice{{"", "Custom", true}}
 	for _, x := range arm.Instances() {
 		chosen := reflect.DeepEqual(x.Arms, a.S.Arms)
+		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) && !chosen {
+			s := a.S
+			if s.Arms = x.Arms; len(s.Validate()) > 0 {
+				continue
+			}
+		}
 		menu[0].Chosen = menu[0].Chosen && !chosen
 		menu = append(menu, Choice{x.ID, x.Name, chosen})
 	}

@@ -137,6 +137,9 @@ func TestThePresetInUseIsRecognised(t *testing.T) {
 		if got := chosen(p.Presets()); !slices.Equal(got, []string{""}) {
 			t.Errorf("arms of nobody's: %q", got)
 		}
+		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) {
+			continue // see TestGaussianArmsAreOfferedToPoliciesThatTakeThem
+		}
 		p.UsePreset(x.ID)
 		if !reflect.DeepEqual(p.S.Arms, x.Arms) || !slices.Equal(chosen(p.Presets()), []string{x.ID}) {
 			t.Errorf("%s: chosen is %q", x.ID, chosen(p.Presets()))
@@ -154,6 +157,66 @@ func TestThePresetInUseIsRecognised(t *testing.T) {
 	p.UsePreset("")
 	if len(p.S.Arms) != 3 || p.Notice != (Notice{}) {
 		t.Errorf("%v, %+v", p.S.Arms, p.Notice)
+	}
+}
+
+func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
+	offered := func(p *page) bool {
+		return slices.ContainsFunc(p.Presets(), func(c Choice) bool { return c.Value == "ren-20-gaussian" })
+	}
+	p := armed(3)
+	if offered(p) {
+		t.Error("UCB1 is offered rewards that it does not take")
+	}
+	p.UsePreset("ren-20-gaussian")
+	if len(p.S.Arms) != 3 || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "takes rewards in [0, 1] only") {
+		t.Errorf("%v, %+v", p.S.Arms, p.Notice)
+	}
+	p.Edit(ParamField(0, "sigmoid"), "on")
+	if p.Field(ParamField(0, "sigmoid")).Problem != "" || !offered(p) {
+		t.Errorf("after the sigmoid is on: %+v", p.S.Policies)
+	}
+	p.UsePreset("ren-20-gaussian")
+	if got := chosen(p.Presets()); !slices.Equal(got, []string{"ren-20-gaussian"}) {
+		t.Errorf("chosen is %q", got)
+	}
+	p.Edit(ParamField(0, "sigmoid"), "off")
+	if got := p.Field(ParamField(0, "sigmoid")).Problem; !strings.Contains(got, "arm 1 is gaussian") {
+		t.Errorf("without the sigmoid: %q", got)
+	}
+}
+
+// An arm of another kind has a bar and a name, is not dragged, and is not lost when the
+// arms are edited as a list.
+func TestArmsOfOtherKindsAreKept(t *testing.T) {
+	s := small("ucb1")
+	s.Arms = []arm.Arm{arm.Bernoulli{P: .5}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}
+	p := still(s)
+	p.SetMean(1, .3)
+	if p.Arm != 1 || !reflect.DeepEqual(p.S.Arms, s.Arms) {
+		t.Errorf("a drag makes %+v", p.S.Arms)
+	}
+	if b := p.Bars()[1]; b.Name != "Arm 2 (beta)" || b.Text != "0.8" || b.Height != 80 {
+		t.Errorf("%+v", b)
+	}
+	if got := p.ArmsSummary(); got != "3 arms, means from 0.5 to 0.8. Arm 2 is beta with mean 0.8" {
+		t.Errorf("%q", got)
+	}
+	if got := p.Field(Means).Text; got != "0.5, beta:4:1, uniform" {
+		t.Errorf("the list is %q", got)
+	}
+	p.Edit(Means, "0.6, beta:4:1, uniform")
+	if want := []arm.Arm{arm.Bernoulli{P: .6}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}; !reflect.DeepEqual(p.S.Arms, want) {
+		t.Errorf("%+v, %q", p.S.Arms, p.Field(Means).Problem)
+	}
+	p.Edit(ArmField(1), "beta:2:2")
+	if p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
+		t.Errorf("%+v, %q", p.S.Arms, p.Field(ArmField(1)).Problem)
+	}
+	for _, bad := range []string{"beta", "beta:0:1", "gamma:1", "beta:1:1x3", "gaussian:0"} {
+		if p.Edit(ArmField(1), bad); p.Field(ArmField(1)).Problem == "" || p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
+			t.Errorf("%s is taken: %+v", bad, p.S.Arms)
+		}
 	}
 }
 

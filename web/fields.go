@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
@@ -99,14 +100,14 @@ func (a *App) valueOf(name string) string {
 	case Means:
 		var means []string
 		for _, x := range s.Arms {
-			means = append(means, scenario.Number(x.Mean()))
+			means = append(means, scenario.PrintArms([]arm.Arm{x}))
 		}
 		return strings.Join(means, ", ")
 	}
 	for i, x := range s.Arms {
 		if name == ArmField(i) {
 			// .35, for many of them stand side by side.
-			if m := scenario.Number(x.Mean()); strings.HasPrefix(m, "0.") {
+			if m := scenario.PrintArms([]arm.Arm{x}); strings.HasPrefix(m, "0.") {
 				return m[1:]
 			} else {
 				return m
@@ -117,7 +118,14 @@ func (a *App) valueOf(name string) string {
 		spec, _ := policy.Find(p.ID)
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
-				return scenario.Number(s.Setup(p, spec).Params[q.Name])
+				set := s.Setup(p, spec)
+				switch q.Kind {
+				case policy.Levels:
+					return set.Law.String()
+				case policy.Switch:
+					return onOff(set.Params[q.Name] != 0)
+				}
+				return scenario.Number(set.Params[q.Name])
 			}
 		}
 	}
@@ -200,11 +208,10 @@ func (a *App) with(name, text string) (s scenario.Scenario, problem string) {
 // withNumbered is with for the fields of arms and of policies' parameters.
 func (a *App) withNumbered(name, text string) (s scenario.Scenario, problem string) {
 	s = a.S
-	x, problem := parseNumber(text)
 	for i := range s.Arms {
 		if name == ArmField(i) {
 			s.Arms = append([]arm.Arm(nil), s.Arms...)
-			s.Arms[i] = arm.Bernoulli{P: x}
+			s.Arms[i], problem = parseArm(text)
 			return s, problem
 		}
 	}
@@ -213,16 +220,46 @@ func (a *App) withNumbered(name, text string) (s scenario.Scenario, problem stri
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
 				s.Policies = append([]scenario.Policy(nil), s.Policies...)
+				if q.Kind == policy.Levels {
+					law, err := mechanism.ParseLevels(text)
+					if err != nil {
+						return s, scenario.Quote(text) + " " + err.Error()
+					}
+					s.Policies[i].Law = law.String()
+					return s, ""
+				}
+				if q.Kind == policy.Switch {
+					text = switchText(text)
+				}
 				s.Policies[i].Params = map[string]float64{}
 				for k, v := range p.Params {
 					s.Policies[i].Params[k] = v
 				}
-				s.Policies[i].Params[q.Name] = x
+				s.Policies[i].Params[q.Name], problem = parseNumber(text)
 				return s, problem
 			}
 		}
 	}
 	return s, "this field is gone"
+}
+
+// onOff writes a switch, and switchText returns the number that one stands for, or the
+// text itself.
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+func switchText(text string) string {
+	switch text {
+	case "on":
+		return "1"
+	case "off":
+		return "0"
+	}
+	return text
 }
 
 // fitReward moves R so that R and R + change fit N.
@@ -313,15 +350,28 @@ func parseWhole(text string) (n int64, problem string) {
 	return int64(x), ""
 }
 
+// parseArm reads the mean of a Bernoulli arm, or an arm of another kind as links write
+// it: beta:4:1.
+func parseArm(text string) (a arm.Arm, problem string) {
+	if t := strings.TrimSpace(text); t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
+		arms, err := scenario.ParseArms(t)
+		if err == nil && len(arms) == 1 {
+			return arms[0], ""
+		}
+	}
+	x, problem := parseNumber(text)
+	return arm.Bernoulli{P: x}, problem
+}
+
 // parseMeans reads a list of means, separated by commas, semicolons or spaces.
 func parseMeans(text string) (arms []arm.Arm, problem string) {
 	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
 	for i, p := range parts {
-		x, problem := parseNumber(p)
+		x, problem := parseArm(p)
 		if problem != "" {
 			return nil, "arm " + strconv.Itoa(i+1) + ": " + problem
 		}
-		arms = append(arms, arm.Bernoulli{P: x})
+		arms = append(arms, x)
 	}
 	if len(arms) == 0 {
 		return nil, "at least one arm is needed"

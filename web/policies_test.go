@@ -194,7 +194,7 @@ func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 	if f := p.FocusParams(); f[0].Note != "the regret theorems need α > 3" {
 		t.Errorf("%+v", f)
 	}
-	if f := still(small("ucb1")).FocusParams(); f != nil {
+	if f := still(small("ldp-ucb-b")).FocusParams(); f != nil {
 		t.Errorf("UCB1 has %+v", f)
 	}
 }

@@ -4,9 +4,7 @@
 package arm
 
 import (
-	"errors"
 	"math"
-	"strconv"
 
 	"epsilonarcade/core/random"
 )
@@ -52,12 +50,16 @@ func (b Bernoulli) Expect(f func(float64) float64) float64 {
 }
 
 // Check refuses a P that is not a number in [0, 1].
-func (b Bernoulli) Check() error {
-	if !(b.P >= 0 && b.P <= 1) { // also catches NaN
-		return errors.New("mean " + strconv.FormatFloat(b.P, 'g', -1, 64) + " is not in [0, 1]")
-	}
-	return nil
+func (b Bernoulli) Check() error { return check(b) }
+
+// TwoValued is what an arm of no more than two rewards says: it pays high with
+// probability p and low otherwise.
+type TwoValued interface {
+	Values() (low, high, p float64)
 }
+
+// Values returns 0, 1 and P.
+func (b Bernoulli) Values() (low, high, p float64) { return 0, 1, b.P }
 
 // Bernoullis returns one Bernoulli arm for each mean.
 func Bernoullis(means ...float64) []Arm {

@@ -22,8 +22,11 @@ type CTB struct {
 // Law returns Bernoulli(s + tanh(ε/2) μ): of the reward's law only the mean counts.
 func (c CTB) Law(a arm.Arm) tape.Law {
 	s, slope := c.line()
-	return tape.Bernoulli(s + float64(slope*a.Mean()))
+	return oneBit(s + float64(slope*a.Mean()))
 }
+
+// oneBit is the law of a response that is 1 with probability p, but for rounding.
+func oneBit(p float64) tape.Law { return tape.Bernoulli(max(0, min(1, p))) }
 
 // line returns s = 1/(1+e^ε) and tanh(ε/2) = (1−e^−ε)/(1+e^−ε), through expm1,
 // which is exact for small ε and makes s no worse than 0 for huge ones.
@@ -34,8 +37,11 @@ func (c CTB) line() (s, slope float64) {
 
 // Key names the mechanism and ε.
 func (c CTB) Key() string {
-	return "ctb " + strconv.FormatFloat(c.Eps, 'g', -1, 64)
+	return "ctb " + text(c.Eps)
 }
+
+// text writes a parameter as keys do.
+func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Epsilon returns ε.
 func (c CTB) Epsilon() float64 { return c.Eps }

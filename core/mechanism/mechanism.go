@@ -35,14 +35,13 @@ type Open struct{}
 
 // Law returns the law of the reward.
 func (Open) Law(a arm.Arm) tape.Law {
-	switch a := a.(type) {
-	case arm.Bernoulli:
-		return tape.Bernoulli(a.P)
-	default:
-		return tape.Law{Draw: func(src *random.Source) tape.Response {
-			return tape.Response{Value: a.Draw(src)}
-		}}
+	if two, ok := a.(arm.TwoValued); ok {
+		low, high, p := two.Values()
+		return tape.Law{P: p, Low: low, High: high}
 	}
+	return tape.Law{Draw: func(src *random.Source) tape.Response {
+		return tape.Response{Value: a.Draw(src)}
+	}}
 }
 
 // Key is "open".

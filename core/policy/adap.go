@@ -7,26 +7,16 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-var adapKLUCB = Spec{
-	ID:        "adap-klucb",
-	Name:      "AdaP-KLUCB",
-	Notion:    Sequence,
-	Guarantee: "ε-privacy of the whole action sequence",
-	Reference: "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
-	Summary:   "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
-	Epsilon:   Requires,
-	Episodic:  true,
-	Params: []Param{{
-		Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
-		Min: 1, Max: 100, Default: 3.1,
-		Note: "the regret theorems need α > 3", NoteBelow: 3,
-	}},
-	New: func(s Setup, noise *random.Source) Policy {
-		return newAdaP(s, noise, klIndex)
-	},
+// alpha is the α of both policies of the paper.
+var alpha = Param{
+	Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
+	Min: 1, Max: 100, Default: 3.1,
+	Note: "the regret theorems need α > 3", NoteBelow: 3,
 }
 
-// An adapIndex turns the noisy mean of n rewards into an index. width is α log t_ℓ.
+// An adapIndex turns the noisy mean of an arm's last n rewards into an index. width is
+// α log t_ℓ. Whatever index is plugged in, the policy is ε-private, for it sees nothing
+// of a reward but the noisy mean (Theorem 6).
 type adapIndex func(mean, n, width, eps float64) float64
 
 // adap is the framework of Azize & Basu 2022, Algorithm 1: play each arm once;
@@ -93,33 +83,4 @@ func (p *adap) Update(arm int, b tape.Block) {
 	n := float64(p.run)
 	p.released[arm] = release{p.got.Sum/n + p.laplace(1/(p.eps*n)), p.run}
 	p.pulled[arm] += p.run
-}
-
-// klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),
-//
-//	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
-func klIndex(mean, n, width, eps float64) float64 {
-	q0 := math.Max(0, math.Min(1, mean+width/(eps*n)))
-	return klUpper(q0, width/n)
-}
-
-// klUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, where
-// kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)), by 50 bisections.
-func klUpper(p, budget float64) float64 {
-	switch {
-	case p >= 1:
-		return 1
-	case p <= 0:
-		return -math.Expm1(-budget)
-	}
-	low, high := p, 1.0
-	for range 50 {
-		q := (low + high) / 2
-		if float64(p*math.Log(p/q))+float64((1-p)*math.Log((1-p)/(1-q))) <= budget {
-			low = q
-		} else {
-			high = q
-		}
-	}
-	return low
 }

@@ -42,9 +42,11 @@ func startSize(free, scale, logTerm float64) float64 {
 // pulls turns a start size into pulls of each arm: the next whole number, and one
 // at least, for every arm must have a mean.
 func pulls(size float64) int64 {
-	const most = 1 << 40 // beyond every horizon
-	return int64(math.Max(1, math.Min(math.Ceil(size), most)))
+	return int64(math.Max(1, math.Min(math.Ceil(size), beyond)))
 }
+
+// beyond is more pulls than any horizon has.
+const beyond = 1 << 40
 
 // ftplGauss plays each arm ⌈N_G⌉ times in order, then argmax θ_a with
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).

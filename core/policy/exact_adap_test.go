@@ -15,38 +15,35 @@ type adapArm struct {
 	sign           float64
 }
 
-// index is the index of the paper at time t_ℓ = t + 1: with q = mean + α log t_ℓ/(εn)
-// clipped to [0, 1], the largest u with kl(q, u) ≤ α log t_ℓ/n.
-func (a adapArm) index(eps, alpha float64, t int) float64 {
+// An adapFormula is the index of an arm at time t_ℓ = t + 1.
+type adapFormula func(a adapArm, eps, alpha float64, t int) float64
+
+// klFormula is the largest u with kl(q, u) ≤ α log t_ℓ/n, where q = mean + α log t_ℓ/(εn)
+// clipped to [0, 1].
+func klFormula(a adapArm, eps, alpha float64, t int) float64 {
 	n, width := float64(a.n), alpha*math.Log(float64(t+1))
-	mean := float64(a.ones)/n + a.sign/(eps*n)
-	q := math.Max(0, math.Min(1, mean+width/(eps*n)))
-	if q == 0 {
-		return 1 - math.Exp(-width/n)
-	}
-	low, high := q, 1.0
-	for range 50 {
-		u := (low + high) / 2
-		kl := q * math.Log(q/u)
-		if q < 1 {
-			kl += (1 - q) * math.Log((1-q)/(1-u))
-		}
-		if kl <= width/n {
-			low = u
-		} else {
-			high = u
-		}
-	}
-	if q == 1 {
-		return 1
-	}
-	return low
+	q := a.mean(eps) + width/(eps*n)
+	return upperBound(math.Max(0, math.Min(1, q)), width/n)
 }
 
-// exactAdaP returns the law of AdaP-KLUCB's pulls of arm 1 with noise ±1/(εn), by
-// dynamic programming over episodes. A run that the horizon cuts in an episode plays
-// its arm up to there.
-func exactAdaP(horizon int, mean [2]float64, eps, alpha float64) law {
+// ucbFormula is mean + √(α log t_ℓ/(2n)) + α log t_ℓ/(εn).
+func ucbFormula(a adapArm, eps, alpha float64, t int) float64 {
+	n, width := float64(a.n), alpha*math.Log(float64(t+1))
+	return a.mean(eps) + math.Sqrt(width/(2*n)) + width/(eps*n)
+}
+
+// adapFormulas are the indexes of the registered policies of the framework.
+var adapFormulas = map[string]adapFormula{"adap-klucb": klFormula, "adap-ucb": ucbFormula}
+
+// mean returns the noisy mean: that of the last episode ± 1/(εn).
+func (a adapArm) mean(eps float64) float64 {
+	return float64(a.ones)/float64(a.n) + a.sign/(eps*float64(a.n))
+}
+
+// exactAdaP returns the law of the pulls of arm 1 with noise ±1/(εn), by dynamic
+// programming over episodes. A run that the horizon cuts in an episode plays its arm up
+// to there.
+func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFormula) law {
 	l := law{pulls: make([]float64, horizon+1)}
 	at := make([]map[[2]adapArm]float64, horizon) // at[t] holds the states where an episode begins
 	enter := func(t int, s [2]adapArm, p float64) {
@@ -65,7 +62,7 @@ func exactAdaP(horizon int, mean [2]float64, eps, alpha float64) law {
 		index := func(a adapArm) float64 {
 			i, ok := known[a]
 			if !ok {
-				i = a.index(eps, alpha, t)
+				i = formula(a, eps, alpha, t)
 				known[a] = i
 			}
 			return i
@@ -105,44 +102,55 @@ func binomial(n, k int, p float64) float64 {
 	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
 }
 
-// adapGame returns AdaP-KLUCB with two-point noise on two arms.
-func adapGame(eps, alpha float64) game {
-	spec := policy.WithTwoPointNoise()
+// adapGame returns a policy of the framework with two-point noise on two arms.
+func adapGame(id string, eps, alpha float64) game {
+	spec := policy.WithTwoPointNoise(id)
 	g := game{spec, setup(spec, 2, 300, eps, 0), [2]float64{0.4, 0.6}}
 	g.set.Params["alpha"] = alpha
 	return g
 }
 
-// adapLaw returns the exact law of adapGame(eps, alpha).
-func adapLaw(eps, alpha float64) law {
-	g := adapGame(eps, alpha)
-	return exactAdaP(int(g.set.Horizon), g.mean, eps, alpha)
+// adapLaw returns the exact law of adapGame(id, eps, alpha).
+func adapLaw(id string, eps, alpha float64) law {
+	g := adapGame(id, eps, alpha)
+	return exactAdaP(int(g.set.Horizon), g.mean, eps, alpha, adapFormulas[id])
 }
 
-// With the default parameters almost all indexes are 1 up to this horizon. Others, that
-// make more of the runs differ, take longer to run.
+// With the default parameters almost all indexes of AdaP-KLUCB are 1 up to this horizon.
+// Others, that make more of the runs differ, take longer to run.
 func TestAdaPFollowsTheExactLaw(t *testing.T) {
-	adapLaw(1, 3.1).check(t, adapGame(1, 3.1))
-	for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
-		g := adapGame(c.eps, c.alpha)
-		verdict, err := adapLaw(c.eps, c.alpha).agree(g.simulate(0, either(100_000, 1_000), sim.Leaps), g)
-		if err != nil {
-			t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
-		}
-		t.Logf("ε = %v, α = %v: %s", c.eps, c.alpha, verdict)
+	for id := range adapFormulas {
+		t.Run(id, func(t *testing.T) {
+			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 200_000, 20_000)
+			for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
+				g := adapGame(id, c.eps, c.alpha)
+				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(100_000, 1_000), sim.Leaps), g)
+				if err != nil {
+					t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
+				}
+				t.Logf("ε = %v, α = %v: %s", c.eps, c.alpha, verdict)
+			}
+		})
 	}
 }
 
-// The runs of one parameter do not follow the law of another one near it.
+// The runs of one parameter do not follow the law of another one near it, nor those of
+// one policy the law of the other.
 func TestTheExactLawTellsWrongAdaPApart(t *testing.T) {
 	skipIfBrief(t)
-	g := adapGame(4, 1)
+	g := adapGame("adap-klucb", 4, 1)
 	s := g.simulate(0, 100_000, sim.Leaps)
-	for _, c := range []struct{ eps, alpha float64 }{{3.6, 1}, {4.4, 1}, {8, 1}, {4, 1.05}, {4, 3.1}} {
-		verdict, err := adapLaw(c.eps, c.alpha).agree(s, g)
+	for _, c := range []struct {
+		id         string
+		eps, alpha float64
+	}{
+		{"adap-klucb", 3.6, 1}, {"adap-klucb", 4.4, 1}, {"adap-klucb", 8, 1}, {"adap-klucb", 4, 1.05}, {"adap-klucb", 4, 3.1},
+		{"adap-ucb", 4, 1},
+	} {
+		verdict, err := adapLaw(c.id, c.eps, c.alpha).agree(s, g)
 		if err == nil {
-			t.Errorf("ε = %v, α = %v passes for ε = 4, α = 1: %s", c.eps, c.alpha, verdict)
+			t.Errorf("%s with ε = %v, α = %v passes for adap-klucb with ε = 4, α = 1: %s", c.id, c.eps, c.alpha, verdict)
 		}
-		t.Logf("ε = %v, α = %v: %s", c.eps, c.alpha, verdict)
+		t.Logf("%s with ε = %v, α = %v: %s", c.id, c.eps, c.alpha, verdict)
 	}
 }

@@ -33,6 +33,54 @@ func ucbChoice() choice {
 	})
 }
 
+// klChoice is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the
+// same t are computed once.
+func klChoice(c float64) choice {
+	known, now := map[[2]float64]float64{}, -1.0
+	index := func(t, n, r float64) float64 {
+		if t != now {
+			clear(known)
+			now = t
+		}
+		q, ok := known[[2]float64{n, r}]
+		if !ok {
+			budget := math.Log(t)
+			if c != 0 {
+				budget = math.Max(budget+c*math.Log(budget), 0)
+			}
+			q = upperBound(r/n, budget/n)
+			known[[2]float64{n, r}] = q
+		}
+		return q
+	}
+	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+		if index(t, n1, r1) >= index(t, n2, r2) {
+			return 1
+		}
+		return 0
+	})
+}
+
+// upperBound returns the largest u ≥ q with kl(q, u) ≤ budget.
+func upperBound(q, budget float64) float64 {
+	switch q {
+	case 0:
+		return 1 - math.Exp(-budget)
+	case 1:
+		return 1
+	}
+	low, high := q, 1.0
+	for range 50 {
+		u := (low + high) / 2
+		if q*math.Log(q/u)+(1-q)*math.Log((1-q)/(1-u)) <= budget {
+			low = u
+		} else {
+			high = u
+		}
+	}
+	return low
+}
+
 // thompsonChoice draws from Beta(r + 1, n − r + 1).
 func thompsonChoice() choice {
 	return func(_, n1, r1, n2, r2 float64) float64 {
@@ -69,7 +117,7 @@ func betaBeats(a, b, c, d float64) float64 {
 }
 
 // logGammas holds log Γ(n) for the whole n that the games need.
-var logGammas = func() (table [1000]float64) {
+var logGammas = func() (table [10_000]float64) {
 	for n := 1; n < len(table); n++ {
 		table[n], _ = math.Lgamma(float64(n))
 	}

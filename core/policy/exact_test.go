@@ -32,34 +32,45 @@ type law struct {
 	pruned float64   // the probability of the histories that were given up
 }
 
-// exact returns the law of a choice by dynamic programming over the counts
-// (n1, r1, n2, r2), where response 1 has probability p1 on arm 1 and p2 on arm 2.
-// States below 1e-17 are given up.
+// exact returns the law of a choice where response 1 has probability p1 on arm 1 and p2
+// on arm 2, and the other responses are 0.
 func exact(horizon int, p1, p2 float64, first choice) law {
-	// layer[n1][r1·(n2+1)+r2] is the probability of a state, n2 being t − n1.
+	return exactOf(horizon, []float64{1 - p1, p1}, []float64{1 - p2, p2}, first)
+}
+
+// exactOf returns the law of a choice, by dynamic programming over the counts
+// (n1, r1, n2, r2), where response k has probability one[k] on arm 1 and two[k] on arm
+// 2. States below 1e-17 are given up.
+func exactOf(horizon int, one, two []float64, first choice) law {
+	// layer[n1][r1·(s2+1)+r2] is the probability of a state, n2 being t − n1 and s1 and
+	// s2 the largest sums that n1 and n2 responses can have.
 	var l law
+	top1, top2 := len(one)-1, len(two)-1
 	layer, next := [][]float64{{1}}, [][]float64{}
 	for t := range horizon {
 		next = slices.Grow(next, t+2)[:t+2]
 		for n1 := range next {
-			size := (n1 + 1) * (t + 1 - n1 + 1)
+			size := (top1*n1 + 1) * (top2*(t+1-n1) + 1)
 			next[n1] = slices.Grow(next[n1][:0], size)[:size]
 			clear(next[n1])
 		}
 		for n1, states := range layer {
 			n2 := t - n1
+			width := top2*n2 + 1
+			a, b := next[n1+1], next[n1]
 			for i, p := range states {
 				if p < 1e-17 {
 					l.pruned += p
 					continue
 				}
-				r1, r2 := i/(n2+1), i%(n2+1)
+				r1, r2 := i/width, i%width
 				q := first(float64(t), float64(n1), float64(r1), float64(n2), float64(r2))
-				a, b := next[n1+1], next[n1]
-				a[r1*(n2+1)+r2] += p * q * (1 - p1)
-				a[(r1+1)*(n2+1)+r2] += p * q * p1
-				b[r1*(n2+2)+r2] += p * (1 - q) * (1 - p2)
-				b[r1*(n2+2)+r2+1] += p * (1 - q) * p2
+				for k, chance := range one {
+					a[(r1+k)*width+r2] += p * q * chance
+				}
+				for k, chance := range two {
+					b[r1*(width+top2)+r2+k] += p * (1 - q) * chance
+				}
 			}
 		}
 		layer, next = next, layer
@@ -170,7 +181,14 @@ func chiSquare(counts []int, probability []float64, n float64) (statistic float6
 // different runs, for those of a policy that draws nothing itself would be the same.
 func (l law) check(t *testing.T, g game) {
 	t.Helper()
-	leaps, textbook := either(1_000_000, 10_000), either(100_000, 1_000)
+	l.checkRuns(t, g, 1_000_000, 100_000)
+}
+
+// checkRuns does what check does with so many runs, and a hundredth of them where there
+// is little time.
+func (l law) checkRuns(t *testing.T, g game, leaps, textbook int) {
+	t.Helper()
+	leaps, textbook = either(leaps, leaps/100), either(textbook, textbook/100)
 	for _, m := range []struct {
 		name        string
 		mode        sim.Mode

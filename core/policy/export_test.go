@@ -5,13 +5,14 @@ import "epsilonarcade/core/random"
 // KLUpper lets the tests reach klUpper.
 var KLUpper = klUpper
 
-// WithTwoPointNoise returns AdaP-KLUCB with its retained Laplace noise replaced by a
-// coin: +scale or −scale. The noise stays in the policy's state for a whole episode,
-// so that only a law with few points leaves the state countable.
-func WithTwoPointNoise() Spec {
-	spec := adapKLUCB
+// WithTwoPointNoise returns a policy of the AdaP framework with its retained Laplace
+// noise replaced by a coin: +scale or −scale. The noise stays in the policy's state for
+// a whole episode, so that only a law with few points leaves the state countable.
+func WithTwoPointNoise(id string) Spec {
+	spec, _ := Find(id)
+	build := spec.New
 	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := newAdaP(s, noise, klIndex)
+		p := build(s, noise).(*adap)
 		p.laplace = func(scale float64) float64 {
 			if noise.Uint64()>>63 == 0 {
 				return -scale
@@ -20,5 +21,21 @@ func WithTwoPointNoise() Spec {
 		}
 		return p
 	}
+	return spec
+}
+
+// WithIndex returns a policy of the AdaP framework with an index of the test's own, of
+// the noisy mean, the number of rewards in it, α log t_ℓ and ε.
+func WithIndex(index func(mean, n, width, eps float64) float64) Spec {
+	spec := adapUCB
+	spec.ID = "adap-with-index"
+	spec.New = func(s Setup, noise *random.Source) Policy { return newAdaP(s, noise, index) }
+	return spec
+}
+
+// WithPhases returns GDP-Elim-New with phases of other lengths.
+func WithPhases(size func(k int) float64) Spec {
+	spec := gdpElimNew
+	spec.New = func(s Setup, noise *random.Source) Policy { return newGDPElim(s, noise, size) }
 	return spec
 }

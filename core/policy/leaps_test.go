@@ -65,14 +65,22 @@ var leapInstances = map[string][]float64{
 	"ties and ends":   {0, 1, 1, .5, .5, 0},
 }
 
+// singlePulls are policies that never promise more than one pull, so that there is less
+// to compare.
+var singlePulls = []string{"dp-ucb", "dp-ucb-bound", "private-ucb"}
+
 // The policies whose choices are determined by their tape and by noise that they keep
 // do the same with leaps as pull by pull: every action of a million.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
-	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb"} {
+	for _, id := range []string{"ucb1", "ldp-ucb-b", "adap-klucb", "adap-ucb", "gdp-elim-new", "dp-ucb", "dp-ucb-bound", "dp-ucb-int", "dp-se", "private-ucb"} {
 		for name, means := range leapInstances {
 			t.Run(id+"/"+name, func(t *testing.T) {
 				spec := find(t, id)
-				set := setup(spec, len(means), either[int64](1_000_000, 100_000), 1, 0)
+				horizon := either[int64](1_000_000, 100_000)
+				if slices.Contains(singlePulls, id) {
+					horizon /= 20
+				}
+				set := setup(spec, len(means), horizon, 1, 0.1)
 				for run := range either(4, 2) {
 					leaps := actions(start(means, spec, set, run, sim.Leaps))
 					textbook := actions(start(means, spec, set, run, sim.Textbook))
@@ -87,10 +95,10 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 
 // UCB1 needs few looks: leaps that never leap would pass the test above.
 func TestLeapsAreLong(t *testing.T) {
-	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200} {
+	for id, most := range map[string]int{"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40} {
 		spec := find(t, id)
 		means := leapInstances["azize five arms"]
-		r := start(means, spec, setup(spec, len(means), 1_000_000, 1, 0), 0, sim.Leaps)
+		r := start(means, spec, setup(spec, len(means), 1_000_000, 1, 0.1), 0, sim.Leaps)
 		if left := r.Advance(r.Horizon(), most); r.Pulled() < r.Horizon() {
 			t.Errorf("%s gets to %d pulls in %d looks", id, r.Pulled(), most)
 		} else {

@@ -70,8 +70,19 @@ const (
 	Requires             // a value above 0
 )
 
+// A ParamKind says which values a parameter takes.
+type ParamKind int
+
+// The kinds of parameters.
+const (
+	Number ParamKind = iota // from Min to Max
+	Switch                  // off, 0, or on, 1; Min and Max are not looked at
+	Levels                  // the law of users' privacy levels, Setup.Law; no number
+)
+
 // A Param is a parameter of a policy besides its budget.
 type Param struct {
+	Kind     ParamKind
 	Name     string  // as in a scenario
 	Symbol   string  // as in the paper
 	Meaning  string  // for a person
@@ -88,7 +99,8 @@ type Setup struct {
 	Horizon int64 // T
 	Epsilon float64
 	Delta   float64
-	Params  map[string]float64 // complete, defaults filled in
+	Params  map[string]float64 // numbers and switches: complete, defaults filled in
+	Law     mechanism.Levels   // for policies with a parameter of that kind
 }
 
 // A Spec declares a policy: everything that the page, the command line and the

@@ -6,10 +6,19 @@ var registry = []Spec{
 	dpFTPLNew,
 	dpFTPLGauss,
 	dpFTPLBeta,
+	gdpElimNew,
 	adapKLUCB,
+	adapUCB,
 	ldpUCBB,
+	dpUCB,
+	dpUCBBound,
+	dpUCBInt,
+	dpUCBIntRedraw,
+	dpSE,
+	privateUCB,
 	thompson,
 	ucb1,
+	klUCBSpec,
 }
 
 // All returns every registered policy.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -50,8 +51,12 @@ func TestNotionsFitTheBudget(t *testing.T) {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
 		}
-		if (s.Notion == policy.None) != (s.Epsilon == policy.Ignores) {
-			t.Errorf("%s protects %q: should it use ε?", s.ID, s.Notion)
+		if private := s.Notion != policy.None; private && s.Epsilon == policy.Ignores {
+			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
+		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(s.Guarantee, "not certified") {
+			// What no proof covers protects nothing. It may still have a budget, by which its
+			// noise is set, if it says that nothing follows from that.
+			t.Errorf("%s uses ε, protects nothing and does not say so", s.ID)
 		}
 		if s.NotBoth0 && (s.Epsilon != policy.Accepts || s.Delta != policy.Accepts) {
 			t.Errorf("%s refuses ε = δ = 0 but does not accept each of them", s.ID)

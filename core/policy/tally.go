@@ -43,3 +43,6 @@ func argmax(arms int, score func(arm int) float64) int {
 	}
 	return best
 }
+
+// forever is longer than every horizon.
+const forever = 1 << 40

@@ -1,6 +1,9 @@
 package policy
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+)
 
 var thompson = Spec{
 	ID:        "thompson",
@@ -9,7 +12,8 @@ var thompson = Spec{
 	Guarantee: "no privacy",
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
-	Mechanism: coin,
+	Params:    []Param{sigmoidParam},
+	Mechanism: sigmoidBefore(mechanism.Coin{}),
 	New: func(s Setup, noise *random.Source) Policy {
 		return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
 	},

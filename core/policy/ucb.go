@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -14,6 +15,8 @@ var ucb1 = Spec{
 	Guarantee: "no privacy",
 	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Figure 1",
 	Summary:   "Pulls the arm whose mean plus confidence radius is largest.",
+	Params:    []Param{sigmoidParam},
+	Mechanism: sigmoidBefore(mechanism.Open{}),
 	New:       newUCB,
 }
 

@@ -17,6 +17,8 @@ func FuzzParseLink(f *testing.F) {
 		"1t&arms=beta:2:1", "1t&arms=0.3x1000", "1t&arms=1e-18to0x4", "1t&arms=0x2,0.1to0.3x3", "1t&policies=ucb1:label=%FF%00",
 		"1t&policies=adap-klucb:alpha=1e2:label=%E2%80%AE", "1t&horizon=1&checkpoints=log1", "1t&checkpoints=linear10000",
 		"1t&checkpoints=9,8", "1t&kind=region&noise=new&epsilon=0", "1t&n=1000000000&r=1000000000&change=-1",
+		"1t&arms=uniformx2,beta:1:2,two-point:0:1:0.5x3&policies=ucb1:sigmoid=false", "1t&arms=gaussian:-1e-9:2&policies=thompson:sigmoid=true",
+		"1t&policies=heldp-ucb-l:eps_min=0.5:law=2_0.5", "1t&policies=heldp-ucb-b:law=gaussian", "1t&arms=bernoulli:0.5",
 		"1t-", "1t-hs7e5", "1t-n8vqa&", "1t-n8vqa&epsilon=2", "1t-n8vqa&epsilon=3", "1t-v4fr1&epsilon=NaN", "1t&epsilon=2",
 	} {
 		f.Add(link)

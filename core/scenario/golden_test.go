@@ -57,6 +57,11 @@ var golden = []struct {
 	{"1t-1ns2h&horizon=1000000000&checkpoints=log10", func(s *Scenario) {
 		s.Horizon, s.Checkpoints = 1_000_000_000, []int64{1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000}
 	}},
+	{"1t-0b98r&arms=0.9,beta:4:1x5,two-point:0.4:1x5,0.6x5,uniformx4", func(s *Scenario) { s.Arms = arm.Instances()[3].Arms }},
+	{"1t-q1xt4&arms=gaussian:-0.5,gaussian:0.5:2.5,two-point:0.1:0.2:0.75,0.5&policies=ucb1:sigmoid=true,thompson:sigmoid=true", func(s *Scenario) {
+		s.Arms = []arm.Arm{arm.Gaussian{M: -0.5, SD: 1}, arm.Gaussian{M: 0.5, SD: 2.5}, arm.TwoPoint{Low: 0.1, High: 0.2, P: 0.75}, arm.Bernoulli{P: 0.5}}
+		s.Policies = []Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson", Params: map[string]float64{"sigmoid": 1}}}
+	}},
 	{"1t-q3zff&kind=region&policies=none&noise=beta-without-k&n=31&r=30&change=-1", func(s *Scenario) {
 		s.Kind, s.Policies, s.Region = Region, nil, RegionOptions{"beta-without-k", 31, 30, -1}
 	}},

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,16 +11,23 @@ import (
 
 // Arms are written one after the other, separated by commas. A Bernoulli arm is its
 // mean. Equal neighbours are written once, as mean "x" count, and evenly spaced ones
-// as first "to" last "x" count. An item that begins with a letter is kept for other
-// kinds of arms, as kind ":" parameters.
+// as first "to" last "x" count. An arm of another kind is the kind and its parameters,
+// each after a ":", of which those at the end are left out that have their defaults;
+// equal neighbours are followed by "x" count.
 
 // minLadder is the smallest number of evenly spaced arms that are written together.
 const minLadder = 4
 
-func printArms(s *Scenario) string {
+func printArms(s *Scenario) string { return PrintArms(s.Arms) }
+
+// PrintArms writes arms as links do.
+func PrintArms(arms []arm.Arm) string {
 	var items []string
-	for i := 0; i < len(s.Arms); {
-		item, n := printStretch(bernoulliMeans(s.Arms[i:]))
+	for i := 0; i < len(arms); {
+		item, n := printStretch(bernoulliMeans(arms[i:]))
+		if n == 0 {
+			item, n = printOthers(arms[i:])
+		}
 		items = append(items, item)
 		i += n
 	}
@@ -40,11 +48,10 @@ func bernoulliMeans(arms []arm.Arm) []float64 {
 }
 
 // printStretch writes as many of the first means as one item can hold, and returns
-// how many arms that is. Without a mean, the arm is one that this version cannot
-// write, and the link will not be read.
+// how many arms that is.
 func printStretch(means []float64) (item string, n int) {
 	if len(means) == 0 {
-		return "unknown", 1
+		return "", 0
 	}
 	first := printNumber(means[0])
 	equal, spaced := equalStretch(means), spacedStretch(means)
@@ -56,6 +63,30 @@ func printStretch(means []float64) (item string, n int) {
 	default:
 		return first, 1
 	}
+}
+
+// printOthers writes the first arm and those that are equal to it. An arm that is none
+// of ours makes a link that will not be read.
+func printOthers(arms []arm.Arm) (item string, n int) {
+	k, values, ok := arm.Describe(arms[0])
+	if !ok {
+		return "unknown", 1
+	}
+	last := len(values)
+	for last > 0 && values[last-1] == k.Params[last-1].Default {
+		last--
+	}
+	item, n = k.ID, 1
+	for _, x := range values[:last] {
+		item += ":" + printNumber(x)
+	}
+	for n < len(arms) && arms[n] == arms[0] {
+		n++
+	}
+	if n > 1 {
+		item += "x" + strconv.Itoa(n)
+	}
+	return item, n
 }
 
 func equalStretch(means []float64) int {
@@ -96,31 +127,86 @@ func ladder(from, to float64, n int) []float64 {
 	return means
 }
 
-func parseArms(s *Scenario, text string) error {
-	var arms []arm.Arm
+func parseArms(s *Scenario, text string) (err error) {
+	s.Arms, err = ParseArms(text)
+	return err
+}
+
+// ParseArms reads arms as links write them, without checking what is in them. The error
+// is a Problem.
+func ParseArms(text string) (arms []arm.Arm, err error) {
 	for item := range strings.SplitSeq(text, ",") {
-		means, err := parseStretch(element("arms", len(arms)), item)
+		stretch, err := parseStretch(element("arms", len(arms)), item)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		arms = append(arms, arm.Bernoullis(means...)...)
+		arms = append(arms, stretch...)
 		if len(arms) > MaxArms {
-			return Problem{"arms", "", "there are more than " + strconv.Itoa(MaxArms)}
+			return nil, Problem{"arms", "", "there are more than " + strconv.Itoa(MaxArms)}
 		}
 	}
-	s.Arms = arms
-	return nil
+	return arms, nil
 }
 
 // parseStretch reads one item of a list of arms, the first of which is field.
-func parseStretch(field, item string) ([]float64, error) {
+func parseStretch(field, item string) ([]arm.Arm, error) {
 	if item == "" {
 		return nil, Problem{field, "", "is missing"}
 	}
 	if isPlain(rune(item[0])) && !isDigits(item[:1]) {
-		kind, _, _ := strings.Cut(item, ":")
-		return nil, Problem{field + ".kind", Quote(kind), "is not known"}
+		return parseOthers(field, item)
 	}
+	means, err := parseMeans(field, item)
+	return arm.Bernoullis(means...), err
+}
+
+// parseOthers reads an item that begins with the kind of its arms.
+func parseOthers(field, item string) ([]arm.Arm, error) {
+	item, times, several := strings.Cut(item, "x")
+	id, rest, more := strings.Cut(item, ":")
+	k, ok := arm.FindKind(id)
+	if !ok {
+		return nil, Problem{field + ".kind", Quote(id), "is not known"}
+	}
+	values := make([]float64, len(k.Params))
+	for i, p := range k.Params {
+		if values[i] = p.Default; !more {
+			if math.IsNaN(p.Default) {
+				return nil, Problem{field + "." + p.Name, "", "is missing"}
+			}
+			continue
+		}
+		var text string
+		var err error
+		text, rest, more = strings.Cut(rest, ":")
+		if values[i], err = parseNumber(field+"."+p.Name, text); err != nil {
+			return nil, err
+		}
+	}
+	if more {
+		return nil, Problem{field, Quote(rest), "is more than an arm of kind " + id + " takes"}
+	}
+	n := 1
+	if several {
+		var err error
+		if n, err = parseTimes(field, times); err != nil {
+			return nil, err
+		}
+	}
+	return slices.Repeat([]arm.Arm{k.Make(values)}, n), nil
+}
+
+// parseTimes reads how many arms an item stands for.
+func parseTimes(field, text string) (int, error) {
+	n, err := parseWhole(field, text)
+	if err == nil && (n < 2 || n > MaxArms) {
+		err = Problem{field, strconv.FormatInt(n, 10), "arms at once are not between 2 and " + strconv.Itoa(MaxArms)}
+	}
+	return int(n), err
+}
+
+// parseMeans reads an item of Bernoulli arms.
+func parseMeans(field, item string) ([]float64, error) {
 	item, times, several := strings.Cut(item, "x")
 	first, last, spaced := strings.Cut(item, "to")
 	from, err := parseNumber(field+".mean", first)
@@ -139,15 +225,12 @@ func parseStretch(field, item string) ([]float64, error) {
 	if !several {
 		return []float64{from}, nil
 	}
-	n, err := parseWhole(field, times)
+	n, err := parseTimes(field, times)
 	if err != nil {
 		return nil, err
 	}
-	if n < 2 || n > MaxArms {
-		return nil, Problem{field, strconv.FormatInt(n, 10), "arms at once are not between 2 and " + strconv.Itoa(MaxArms)}
-	}
 	if spaced {
-		return ladder(from, to, int(n)), nil
+		return ladder(from, to, n), nil
 	}
 	means := make([]float64, n)
 	for i := range means {

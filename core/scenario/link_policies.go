@@ -4,11 +4,15 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
 )
 
 // Policies are written one after the other, separated by commas, each as its id and
 // its own settings, each of which is ":" name "=" value: epsilon, delta, the
-// parameters by their names, and the label.
+// parameters by their names, the law of privacy levels and the label. A switch is
+// "true" or "false". A law that is a list of levels has "_" between them.
 
 // noPolicies stands for an empty list.
 const noPolicies = "none"
@@ -34,7 +38,16 @@ func printPolicy(p Policy) string {
 		set("delta", printNumber(*p.Delta))
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
-		set(escape(name), printNumber(p.Params[name]))
+		text := printNumber(p.Params[name])
+		if isSwitch(p.ID, name) {
+			text = printSwitch(p.Params[name])
+		}
+		set(escape(name), text)
+	}
+	if p.Law != "" {
+		spec, _ := policy.Find(p.ID)
+		name, _ := lawParam(spec)
+		set(escape(name), escape(strings.ReplaceAll(p.Law, ",", "_")))
 	}
 	if p.Label != "" {
 		set("label", escape(p.Label))
@@ -106,9 +119,60 @@ func (p *Policy) parseSetting(field, name, value string) (err error) {
 	if err != nil {
 		return err
 	}
+	spec, _ := policy.Find(p.ID)
+	at := field + ".params." + short(name)
+	if law, ok := lawParam(spec); ok && plain == law {
+		return p.parseLaw(at, value)
+	}
 	if p.Params == nil {
 		p.Params = map[string]float64{}
 	}
-	p.Params[plain], err = parseNumber(field+".params."+short(name), value)
+	if isSwitch(p.ID, plain) {
+		p.Params[plain], err = parseSwitch(at, value)
+	} else {
+		p.Params[plain], err = parseNumber(at, value)
+	}
 	return err
+}
+
+// parseLaw reads the law of privacy levels, however it is written.
+func (p *Policy) parseLaw(field, value string) error {
+	plain, err := unescape(field, value)
+	if err != nil {
+		return err
+	}
+	l, err := mechanism.ParseLevels(strings.ReplaceAll(plain, "_", ","))
+	if err != nil {
+		return Problem{field, Quote(plain), err.Error()}
+	}
+	p.Law = l.String()
+	return nil
+}
+
+// isSwitch says that a policy's parameter is one.
+func isSwitch(id, name string) bool {
+	spec, _ := policy.Find(id)
+	q, _ := param(spec, name)
+	return q.Kind == policy.Switch
+}
+
+// printSwitch writes a switch, or the number that is no switch.
+func printSwitch(x float64) string {
+	switch x {
+	case 0:
+		return "false"
+	case 1:
+		return "true"
+	}
+	return printNumber(x)
+}
+
+func parseSwitch(field, text string) (float64, error) {
+	switch text {
+	case "false":
+		return 0, nil
+	case "true":
+		return 1, nil
+	}
+	return 0, Problem{field, Quote(text), "is neither true nor false"}
 }

@@ -70,7 +70,10 @@ type Policy struct {
 	Label   string             // shown instead of the policy's name, if not empty
 	Epsilon *float64           // instead of the scenario's, if not nil
 	Delta   *float64           // likewise
-	Params  map[string]float64 // those that are not left at their defaults
+	Params  map[string]float64 // those that are not left at their defaults; a switch is 0 or 1
+	// Law is the law of users' privacy levels, as mechanism.Levels writes it, for a
+	// policy with a parameter of that kind. Empty means the parameter's default.
+	Law string
 }
 
 // RegionOptions choose the history of the one arm that a region figure is about.
@@ -130,6 +133,10 @@ func (s Scenario) Setup(p Policy, spec policy.Spec) policy.Setup {
 		set.Delta = delta
 	}
 	for _, q := range spec.Params {
+		if q.Kind == policy.Levels {
+			set.Law, _ = ParseLaw(p.Law)
+			continue
+		}
 		set.Params[q.Name] = q.Default
 		if v, ok := p.Params[q.Name]; ok {
 			set.Params[q.Name] = v

@@ -80,11 +80,19 @@ func (c *checker) arms(arms []arm.Arm) {
 		if c.full() {
 			return
 		}
-		switch a := a.(type) {
-		case arm.Bernoulli:
-			c.number(element("arms", i)+".mean", a.P, 0, 1)
-		default:
+		k, values, ok := arm.Describe(a)
+		if !ok {
 			c.add(element("arms", i)+".kind", "", "is not known")
+			continue
+		}
+		fine := true
+		for j, p := range k.Params {
+			fine = c.number(element("arms", i)+"."+p.Name, values[j], p.Min, p.Max) && fine
+		}
+		if fine {
+			if err := a.Check(); err != nil {
+				c.add(element("arms", i), "", err.Error())
+			}
 		}
 	}
 }

@@ -40,12 +40,19 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		return
 	}
 	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
-		if q, ok := param(spec, name); ok {
-			c.number(field+".params."+name, p.Params[name], q.Min, q.Max)
-		} else {
+		q, ok := param(spec, name)
+		switch at := field + ".params." + name; {
+		case !ok:
 			c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
+		case q.Kind == policy.Levels:
+			c.add(at, printNumber(p.Params[name]), "is no law of levels")
+		case q.Kind == policy.Switch && p.Params[name] != 0 && p.Params[name] != 1:
+			c.add(at, printNumber(p.Params[name]), "is neither 0, off, nor 1, on")
+		default:
+			c.number(at, p.Params[name], q.Min, q.Max)
 		}
 	}
+	c.law(p, spec, field)
 	switch s.Kind {
 	case Region: // no policy runs there
 	case Sweep:
@@ -56,6 +63,9 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	}
 	if s.Kind == Timeline && !spec.Episodic {
 		c.add(field+".id", Quote(p.ID), "does not play in episodes, which a timeline shows")
+	}
+	if s.Kind != Region {
+		c.rewards(s, p, spec, field)
 	}
 }
 

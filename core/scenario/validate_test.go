@@ -56,6 +56,21 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a mean that is no number", func(s *Scenario) { s.Arms[0] = arm.Bernoulli{P: nan} }, `arms[0].mean: NaN is not a number`},
 		{"no arm in an arm's place", func(s *Scenario) { s.Arms[1] = nil }, `arms[1].kind: is not known`},
 
+		{"a shape of 0", func(s *Scenario) { s.Arms[0] = arm.Beta{A: 0, B: 1} }, `arms[0].a: 0 is not between 1e-300 and 1e06`},
+		{"two shapes that are no numbers", func(s *Scenario) { s.Arms[0] = arm.Beta{A: nan, B: inf} },
+			`arms[0].a: NaN is not a number; arms[0].b: +Inf is not between 1e-300 and 1e06`},
+		{"two points in the wrong order", func(s *Scenario) { s.Arms[2] = arm.TwoPoint{Low: 0.5, High: 0.4, P: 1} }, `arms[2]: low 0.5 is above high 0.4`},
+		{"a chance above 1", func(s *Scenario) { s.Arms[2] = arm.TwoPoint{Low: 0.5, High: 0.6, P: 2} }, `arms[2].p: 2 is not between 0 and 1`},
+		{"rewards that a policy does not take", func(s *Scenario) {
+			s.Arms[2], s.Arms[4] = arm.Gaussian{M: 0, SD: 1}, arm.Gaussian{M: 0, SD: 1}
+			s.Policies = []Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson"}, {ID: "dp-ftpl-new"}}
+		}, `policies[1].id: Thompson sampling takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian; ` +
+			`policies[2].id: DP-FTPL-New takes rewards in [0, 1] only; arm 3 is gaussian`},
+		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
+			`policies[0].params.sigmoid: 0.5 is neither 0, off, nor 1, on`},
+		{"a law of levels for a policy without", only(Policy{ID: "ucb1", Law: "discrete"}),
+			`policies[0].params: "law" is not a parameter of UCB1`},
+
 		{"a negative epsilon", func(s *Scenario) { s.Epsilon = -1 }, `epsilon: -1 is not between 0 and 100`},
 		{"an epsilon too large", func(s *Scenario) { s.Epsilon = 100.5 }, `epsilon: 100.5 is not between 0 and 100`},
 		{"an infinite epsilon", func(s *Scenario) { s.Epsilon = inf }, `epsilon: +Inf is not between 0 and 100`},
@@ -223,6 +238,7 @@ func TestValidateAccepts(t *testing.T) {
 			s.Policies = []Policy{{ID: "adap-klucb"}}
 		},
 		"a timeline":                            func(s *Scenario) { s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}} },
+		"a region figure of Gaussian arms":      func(s *Scenario) { s.Kind, s.Arms[0] = Region, arm.Gaussian{M: 0, SD: 1} },
 		"a region figure without policies":      func(s *Scenario) { s.Kind, s.Policies = Region, nil },
 		"a region figure without epsilon":       func(s *Scenario) { s.Kind, s.Epsilon = Region, 0 },
 		"Gaussian noise where delta is 0":       func(s *Scenario) { s.Kind, s.Delta = Region, 0 },

@@ -69,12 +69,19 @@ func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
 	return n
 }
 
-// identity writes out a policy's id and parameters.
+// identity writes out a policy's id and parameters. A switch that is as usual is left
+// out: a policy that gets one keeps the luck that it had.
 func identity(spec policy.Spec, set policy.Setup) string {
 	number := func(x float64) string { return " " + strconv.FormatFloat(x, 'g', -1, 64) }
 	id := spec.ID + number(set.Epsilon) + number(set.Delta)
 	for _, p := range spec.Params {
-		id += " " + p.Name + number(set.Params[p.Name])
+		x := set.Params[p.Name]
+		switch {
+		case p.Kind == policy.Levels:
+			id += " " + p.Name + " " + set.Law.String()
+		case p.Kind == policy.Number || x != p.Default:
+			id += " " + p.Name + number(x)
+		}
 	}
 	return id
 }

@@ -1,11 +1,13 @@
 package sim_test
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
@@ -132,6 +134,64 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 		}
 		if slices.Equal(way(e.Start(i, 0, sim.Leaps)), way(e.Start(i, 1, sim.Leaps))) {
 			t.Errorf("%s: runs 0 and 1 go the same way", p.ID)
+		}
+	}
+}
+
+// A policy that gets a switch keeps the luck that it had while the switch is as usual;
+// turned on, it has luck of its own. So has every law of privacy levels.
+func TestSwitchesAndLawsNameLuckOfTheirOwn(t *testing.T) {
+	luck := func(set policy.Setup, params ...policy.Param) (own uint64) {
+		spec := policy.Spec{ID: "a", Params: params, New: func(s policy.Setup, noise *random.Source) policy.Policy {
+			own = noise.Uint64()
+			return &listener{60, s.Arms, noise, &heard{make([][]float64, s.Arms), 0}}
+		}}
+		set.Arms, set.Horizon = 1, 1
+		sim.Start(arm.Bernoullis(.5), spec, set, random.NewKey(1), sim.Leaps)
+		return own
+	}
+	on := policy.Setup{Params: map[string]float64{"sigmoid": 1}}
+	gaussian, err := mechanism.ParseLevels("gaussian")
+	if err != nil {
+		t.Fatal(err)
+	}
+	toggle := policy.Param{Kind: policy.Switch, Name: "sigmoid", Max: 1}
+	law := policy.Param{Kind: policy.Levels, Name: "law"}
+	if luck(policy.Setup{}) != luck(policy.Setup{}, toggle) || luck(policy.Setup{}, toggle) == luck(on, toggle) {
+		t.Error("the luck does not go with the switch")
+	}
+	if a, b := luck(policy.Setup{}, law), luck(policy.Setup{Law: gaussian}, law); a == b || a != luck(policy.Setup{}, law) {
+		t.Error("the luck does not go with the law")
+	}
+}
+
+// Regret is measured on the raw means, whatever the rewards and their mechanism are: all
+// policies play arms of every kind to the horizon, and the counts times the gaps are it.
+func TestArmsOfEveryKindAreRun(t *testing.T) {
+	s := scenario.Default()
+	s.Horizon = 3000
+	s.Arms = []arm.Arm{arm.Bernoulli{P: .3}, arm.Beta{A: 4, B: 1}, arm.TwoPoint{Low: .4, High: 1, P: .5}, arm.Uniform{}}
+	s.Policies = everyone(1).Policies
+	gaussian := s
+	gaussian.Arms = append([]arm.Arm{arm.Gaussian{M: 2, SD: 1}, arm.Gaussian{M: -1, SD: 3}}, s.Arms...)
+	gaussian.Policies = []scenario.Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson", Params: map[string]float64{"sigmoid": 1}}}
+	for _, c := range []struct {
+		s    scenario.Scenario
+		gaps []float64
+	}{{s, []float64{.5, 0, .1, .3}}, {gaussian, []float64{0, 3, 1.7, 1.2, 1.3, 1.5}}} {
+		e := prepare(t, c.s)
+		for i, p := range c.s.Policies {
+			r := finish(e.Start(i, 0, sim.Leaps))
+			want := 0.0
+			for a, n := range r.Pulls() {
+				want += float64(n) * c.gaps[a]
+			}
+			if got := r.Regret(); math.Abs(got-want) > 1e-9 || r.Pulled() != c.s.Horizon || got == 0 {
+				t.Errorf("%s: regret %v of the pulls %v, want %v", p.ID, got, r.Pulls(), want)
+			}
+			if textbook := finish(e.Start(i, 0, sim.Textbook)); p.ID == "ucb1" && !slices.Equal(textbook.Pulls(), r.Pulls()) {
+				t.Errorf("%s: pulls %v in leaps, %v pull by pull", p.ID, r.Pulls(), textbook.Pulls())
+			}
 		}
 	}
 }

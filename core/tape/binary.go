@@ -11,12 +11,13 @@ import (
 // high responses in such a block is a Binomial draw. A block is split in halves by a
 // hypergeometric draw, and a block of 64 into single responses by a random subset.
 type binary struct {
-	key   random.Key
-	p     float64 // the chance of a high response, here called a one
-	low   float64
-	step  float64 // the high value − the low one
-	at    int64   // the place of the next response
-	ahead []part  // revealed and not yet read; the last one comes next
+	key    random.Key
+	p      float64 // the chance of a high response, here called a one
+	low    float64
+	step   float64 // the high value − the low one
+	weight float64 // of each response
+	at     int64   // the place of the next response
+	ahead  []part  // revealed and not yet read; the last one comes next
 }
 
 // A part is a stretch of the tape whose total is known. Its responses are known too
@@ -87,7 +88,12 @@ func (t *binary) Read(n int64) Block {
 
 // block returns the block of n responses of which so many are high.
 func (t *binary) block(n, ones int64) Block {
-	return Block{N: n, Sum: float64(t.low*float64(n)) + float64(t.step*float64(ones)), Kept: n}
+	return Block{
+		N:      n,
+		Sum:    float64(t.low*float64(n)) + float64(t.step*float64(ones)),
+		Kept:   n,
+		Weight: t.weight * float64(n),
+	}
 }
 
 // top returns the part that comes next, drawing it if none is known.

@@ -3,10 +3,12 @@ package tape
 import "epsilonarcade/core/random"
 
 // A Law is the law of one response on a tape. It has two values, unless Draw is set:
-// High with probability P and Low otherwise.
+// High with probability P and Low otherwise, both rounded to the grid.
 type Law struct {
 	P         float64
 	Low, High float64
+	// Weight is the weight of each response (see Block.Weight).
+	Weight float64
 
 	// Draw draws one response of any other law. All its randomness comes from src.
 	Draw func(src *random.Source) Response

@@ -47,5 +47,5 @@ func New(key random.Key, law Law) Tape {
 		return &drawn{key: key, draw: law.Draw}
 	}
 	low, high := onGrid(law.Low), onGrid(law.High)
-	return &binary{key: key, p: law.P, low: low, step: high - low}
+	return &binary{key: key, p: law.P, low: low, step: high - low, weight: law.Weight}
 }

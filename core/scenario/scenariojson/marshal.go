@@ -16,7 +16,7 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	}
 	d := document{
 		Kind:        s.Kind,
-		Arms:        []bernoulli{},
+		Arms:        []json.RawMessage{},
 		Policies:    []entry{},
 		Epsilon:     s.Epsilon,
 		Delta:       s.Delta,
@@ -26,10 +26,14 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 		Checkpoints: s.Checkpoints,
 	}
 	for _, a := range s.Arms {
-		d.Arms = append(d.Arms, bernoulli{"bernoulli", a.(arm.Bernoulli).P}) // Validate knows no other
+		text, err := marshalArm(a)
+		if err != nil {
+			return nil, err
+		}
+		d.Arms = append(d.Arms, text)
 	}
 	for _, p := range s.Policies {
-		d.Policies = append(d.Policies, entry(p))
+		d.Policies = append(d.Policies, entry{p.ID, p.Label, p.Epsilon, p.Delta, settings(p)})
 	}
 	if o := s.Sweep; o.Over != "" {
 		d.Sweep = &sweep{o.Over, o.Values}
@@ -41,30 +45,40 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 }
 
 type document struct {
-	Kind        scenario.Kind `json:"kind"`
-	Arms        []bernoulli   `json:"arms"`
-	Policies    []entry       `json:"policies"`
-	Epsilon     float64       `json:"epsilon"`
-	Delta       float64       `json:"delta"`
-	Horizon     int64         `json:"horizon"`
-	Runs        int           `json:"runs"`
-	Seed        uint64        `json:"seed"`
-	Checkpoints []int64       `json:"checkpoints,omitempty"`
-	Sweep       *sweep        `json:"sweep,omitempty"`
-	Region      *region       `json:"region,omitempty"`
+	Kind        scenario.Kind     `json:"kind"`
+	Arms        []json.RawMessage `json:"arms"`
+	Policies    []entry           `json:"policies"`
+	Epsilon     float64           `json:"epsilon"`
+	Delta       float64           `json:"delta"`
+	Horizon     int64             `json:"horizon"`
+	Runs        int               `json:"runs"`
+	Seed        uint64            `json:"seed"`
+	Checkpoints []int64           `json:"checkpoints,omitempty"`
+	Sweep       *sweep            `json:"sweep,omitempty"`
+	Region      *region           `json:"region,omitempty"`
 }
 
-type bernoulli struct {
-	Kind string  `json:"kind"`
-	Mean float64 `json:"mean"`
+// marshalArm writes an arm with all its parameters, in their order.
+func marshalArm(a arm.Arm) (json.RawMessage, error) {
+	k, values, _ := arm.Describe(a)
+	text := []byte(`{"kind":"` + k.ID + `"`)
+	for i, p := range k.Params {
+		x, err := json.Marshal(values[i])
+		if err != nil {
+			return nil, err
+		}
+		text = append(text, `,"`+p.Name+`":`...)
+		text = append(text, x...)
+	}
+	return append(text, '}'), nil
 }
 
 type entry struct {
-	ID      string             `json:"id"`
-	Label   string             `json:"label,omitempty"`
-	Epsilon *float64           `json:"epsilon,omitempty"`
-	Delta   *float64           `json:"delta,omitempty"`
-	Params  map[string]float64 `json:"params,omitempty"`
+	ID      string         `json:"id"`
+	Label   string         `json:"label,omitempty"`
+	Epsilon *float64       `json:"epsilon,omitempty"`
+	Delta   *float64       `json:"delta,omitempty"`
+	Params  map[string]any `json:"params,omitempty"`
 }
 
 type sweep struct {

@@ -115,6 +115,11 @@ func (r *reader) number(field string, to *float64) error {
 	if err != nil {
 		return err
 	}
+	return r.toNumber(field, t, to)
+}
+
+// toNumber reads the number that is the token t.
+func (r *reader) toNumber(field string, t json.Token, to *float64) (err error) {
 	n, ok := t.(json.Number)
 	if !ok {
 		return wrong(field, t, "a number")

@@ -46,14 +46,14 @@ func TestMissingFieldsHaveTheirDefaults(t *testing.T) {
 
 func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 	const document = `{"kind":"regret",` +
-		`"arms":[{"kind":"bernoulli","mean":0.62},{"kind":"bernoulli","mean":0.5}],` +
+		`"arms":[{"kind":"bernoulli","mean":0.62},{"kind":"beta","a":2,"b":1},{"kind":"two-point","low":0.2,"high":0.9,"p":0.5},{"kind":"uniform"}],` +
 		`"policies":[{"id":"dp-ftpl-new"},{"id":"ldp-ucb-b","label":"ε = 0.2","epsilon":0.2},` +
 		`{"id":"adap-klucb","delta":0,"params":{"alpha":4}}],` +
 		`"epsilon":0.7,"delta":0.003,"horizon":200000,"runs":200,"seed":7,"checkpoints":[20000,200000],` +
 		`"sweep":{"over":"delta","values":[0.1,0.01]},` +
 		`"region":{"noise":"new","n":9,"r":4,"change":-1}}`
 	want := scenario.Default()
-	want.Arms = arm.Bernoullis(0.62, 0.5)
+	want.Arms = []arm.Arm{arm.Bernoulli{P: 0.62}, arm.Beta{A: 2, B: 1}, arm.TwoPoint{Low: 0.2, High: 0.9, P: 0.5}, arm.Uniform{}}
 	want.Policies = []scenario.Policy{
 		{ID: "dp-ftpl-new"},
 		{ID: "ldp-ucb-b", Epsilon: new(0.2), Label: "ε = 0.2"},
@@ -70,6 +70,19 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 	}
 	if data, err := scenariojson.Marshal(want); err != nil || string(data) != document {
 		t.Errorf("got  %s, %v\nwant %s", data, err, document)
+	}
+}
+
+func TestDefaultsOfArmsAndSwitchesMayBeLeftOut(t *testing.T) {
+	s, err := scenariojson.Unmarshal([]byte(`{"arms":[{"kind":"two-point","low":0.2,"high":0.9},{"mean":-3,"kind":"gaussian"}],` +
+		`"policies":[{"params":{"sigmoid":true},"id":"ucb1"}]}`))
+	want := []arm.Arm{arm.TwoPoint{Low: 0.2, High: 0.9, P: 0.5}, arm.Gaussian{M: -3, SD: 1}}
+	if err != nil || !reflect.DeepEqual(s.Arms, want) || s.Policies[0].Params["sigmoid"] != 1 {
+		t.Errorf("%+v, %v", s, err)
+	}
+	data, err := scenariojson.Marshal(s)
+	if err != nil || !strings.Contains(string(data), `{"kind":"gaussian","mean":-3,"sd":1}`) || !strings.Contains(string(data), `"params":{"sigmoid":true}`) {
+		t.Errorf("%s, %v", data, err)
 	}
 }
 
@@ -127,7 +140,14 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"arms":[]}`, `arms: at least one is needed`},
 		{`{"arms":{}}`, `arms: an object is not a list`},
 		{`{"arms":[0.5]}`, `arms[0]: 0.5 is not an object`},
-		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"beta","a":2,"b":1}]}`, `arms[1].kind: "beta" is not known`},
+		{`{"arms":[{"kind":"bernoulli","mean":0.5},{"kind":"gamma","a":2,"b":1}]}`, `arms[1].kind: "gamma" is not known`},
+		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
+		{`{"arms":[{"kind":"beta","a":2,"b":0}]}`, `arms[0].b: 0 is not between 1e-300 and 1e06`},
+		{`{"arms":[{"kind":"uniform","mean":0.5}]}`, `arms[0]: "mean" is not the name of a field`},
+		{`{"arms":[{"kind":"two-point","low":0.5,"high":0.4}]}`, `arms[0]: low 0.5 is above high 0.4`},
+		{`{"arms":[{"kind":"gaussian","mean":0.5,"sd":0}],"policies":[{"id":"ucb1","params":{"sigmoid":true}}]}`, `arms[0].sd: 0 is not between 1e-300 and 1000`},
+		{`{"arms":[{"kind":"uniform"},{"kind":"gaussian","mean":0.5}],"policies":[{"id":"adap-klucb"}]}`,
+			`policies[0].id: AdaP-KLUCB takes rewards in [0, 1] only; arm 2 is gaussian`},
 		{`{"arms":[{"mean":0.5}]}`, `arms[0].kind: is missing`},
 		{`{"arms":[{"kind":"bernoulli"}]}`, `arms[0].mean: is missing`},
 		{`{"arms":[{"mean":0.5,"sd":1,"kind":"bernoulli"}]}`, `arms[0]: "sd" is not the name of a field`},
@@ -145,6 +165,16 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1"},{"id":"adap-klucb","params":{"alpha":"4"}}]}`, `policies[1].params.alpha: "4" is not a number`},
 		{`{"policies":[{"id":"adap-klucb","params":{"alpha":4,"alpha":5}}]}`, `policies[0].params.alpha: is given a second time`},
 		{`{"policies":[{"id":"adap-klucb","params":[]}]}`, `policies[0].params: a list is not an object`},
+		{`{"policies":[{"id":"ucb1","params":{"sigmoid":1}}]}`, `policies[0].params.sigmoid: 1 is not true or false`},
+		{`{"policies":[{"id":"ucb1","params":{"sigmoid":"true"}}]}`, `policies[0].params.sigmoid: "true" is not true or false`},
+		{`{"policies":[{"id":"ucb1","params":{"sigmoid":[1]}}]}`, `policies[0].params.sigmoid: a list is not true or false`},
+		{`{"policies":[{"params":{"alpha":true},"id":"adap-klucb"}]}`, `policies[0].params.alpha: true is not a number`},
+		{`{"policies":[{"id":"adap-klucb","params":{"alpha":null}}]}`, `policies[0].params.alpha: null is not a number`},
+		{`{"policies":[{"id":"adap-klucb","params":{"alpha":{}}}]}`, `policies[0].params.alpha: an object is not a number`},
+		{`{"policies":[{"id":"ucb1","params":{"law":"discrete"}}]}`, `policies[0].params: "law" is not a parameter of UCB1`},
+		{`{"policies":[{"id":"ucb1","params":{"law":[1,"2"]}}]}`, `policies[0].params.law[1]: "2" is not a number`},
+		{`{"policies":[{"id":"ucb1","params":{"law":[101]}}]}`, `policies[0].params.law: has the level 101, which is not between 0 and 100`},
+		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: does not have 1 to 100 levels`},
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
 
 		// the sweep
@@ -185,6 +215,8 @@ func FuzzUnmarshal(f *testing.F) {
 	for _, document := range []string{
 		`{}`, `{"kind":"region","policies":[],"region":{"noise":"new","n":9,"r":4,"change":-1}}`,
 		`{"arms":[{"kind":"bernoulli","mean":0.62}],"policies":[{"id":"adap-klucb","label":"\ud800<","epsilon":2,"params":{"alpha":4}}]}`,
+		`{"arms":[{"kind":"gaussian","mean":-3},{"kind":"uniform"}],"policies":[{"id":"ucb1","params":{"sigmoid":true}}]}`,
+		`{"policies":[{"id":"heldp-ucb-l","params":{"eps_min":0.5,"law":[2,0.5]}},{"id":"heldp-ucb-b","params":{"law":"gaussian"}}]}`,
 		`{"horizon":1e6,"runs":1.0,"seed":9007199254740991,"checkpoints":[1,2,3]}`, `{"epsilon":-0,"delta":1e-999}`, `[{"a":null}]`,
 	} {
 		f.Add([]byte(document))

@@ -1,6 +1,7 @@
 package scenariojson
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -107,26 +108,35 @@ func readArm(r *reader, field string) (arm.Arm, error) {
 	if err != nil {
 		return nil, err
 	}
-	switch kind {
-	case "bernoulli":
-		for _, name := range names {
-			if name != "mean" {
-				return nil, unknown(field, name)
-			}
-		}
-		mean, ok := numbers["mean"]
-		if !ok {
-			return nil, missing(field + ".mean")
-		}
-		return arm.Bernoulli{P: mean}, nil
-	case "":
+	k, ok := arm.FindKind(kind)
+	switch {
+	case kind == "":
 		return nil, missing(field + ".kind")
-	default:
+	case !ok:
 		return nil, scenario.Problem{Field: field + ".kind", Value: scenario.Quote(kind), Text: "is not known"}
 	}
+	for _, name := range names {
+		if !slices.ContainsFunc(k.Params, func(p arm.Param) bool { return p.Name == name }) {
+			return nil, unknown(field, name)
+		}
+	}
+	values := make([]float64, len(k.Params))
+	for i, p := range k.Params {
+		x, ok := numbers[p.Name]
+		switch {
+		case ok:
+			values[i] = x
+		case math.IsNaN(p.Default):
+			return nil, missing(field + "." + p.Name)
+		default:
+			values[i] = p.Default
+		}
+	}
+	return k.Make(values), nil
 }
 
 func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
+	params := map[string]setting{}
 	err = r.object(field, func(key string) error {
 		at := join(field, key)
 		switch key {
@@ -141,13 +151,8 @@ func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
 			p.Delta = new(float64)
 			return r.number(at, p.Delta)
 		case "params":
-			return r.object(at, func(name string) error {
-				var x float64
-				err := r.number(join(at, name), &x)
-				if p.Params == nil {
-					p.Params = map[string]float64{}
-				}
-				p.Params[name] = x
+			return r.object(at, func(name string) (err error) {
+				params[name], err = readSetting(r, join(at, name))
 				return err
 			})
 		}
@@ -155,6 +160,9 @@ func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
 	})
 	if err == nil && p.ID == "" {
 		err = missing(field + ".id")
+	}
+	if err == nil {
+		err = set(&p, params, join(field, "params"))
 	}
 	return p, err
 }

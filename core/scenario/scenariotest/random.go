@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
@@ -89,8 +90,39 @@ func whole(rng *rand.Rand, low, high int64) int64 {
 	}
 }
 
-// arms returns stretches of equal, of evenly spaced and of unlike means.
+// arms returns stretches of Bernoulli arms and of arms of any kind.
 func arms(rng *rand.Rand) []arm.Arm {
+	all := bernoullis(rng)
+	for rng.IntN(3) == 0 {
+		all = append(all, slices.Repeat([]arm.Arm{other(rng)}, 1+rng.IntN(3))...)
+		if rng.IntN(2) == 0 {
+			all = append(all, bernoullis(rng)...)
+		}
+	}
+	return all
+}
+
+// other returns an arm of any kind with any parameters in its range.
+func other(rng *rand.Rand) arm.Arm {
+	kinds := arm.Kinds()
+	k := kinds[rng.IntN(len(kinds))]
+	var values []float64
+	for _, p := range k.Params {
+		x := number(rng, p.Min, p.Max)
+		if !math.IsNaN(p.Default) && rng.IntN(2) == 0 {
+			x = p.Default
+		}
+		values = append(values, x)
+	}
+	a := k.Make(values)
+	if two, ok := a.(arm.TwoPoint); ok && two.Low > two.High {
+		return arm.TwoPoint{Low: two.High, High: two.Low, P: two.P}
+	}
+	return a
+}
+
+// bernoullis returns stretches of equal, of evenly spaced and of unlike means.
+func bernoullis(rng *rand.Rand) []arm.Arm {
 	var means []float64
 	for range 1 + rng.IntN(4) {
 		from, to, n := number(rng, 0, 1), number(rng, 0, 1), 1+rng.IntN(12)
@@ -176,16 +208,28 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 		}
 		for _, q := range spec.Params {
 			if rng.IntN(2) == 0 {
-				if p.Params == nil {
-					p.Params = map[string]float64{}
-				}
-				p.Params[q.Name] = number(rng, q.Min, q.Max)
+				continue
+			}
+			if q.Kind == policy.Levels {
+				p.Law = law(rng)
+				continue
+			}
+			if p.Params == nil {
+				p.Params = map[string]float64{}
+			}
+			p.Params[q.Name] = number(rng, q.Min, q.Max)
+			if q.Kind == policy.Switch {
+				p.Params[q.Name] = float64(rng.IntN(2))
 			}
 		}
 		one := s
 		one.Policies = []scenario.Policy{p}
 		if len(one.Validate()) > 0 {
 			p.Epsilon, p.Delta = new(0.5), new(1e-5)
+			one.Policies[0] = p
+		}
+		if len(one.Validate()) > 0 { // it does not take what the arms pay
+			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
 		}
 		if one.Policies[0] = p; len(one.Validate()) > 0 { // at the values of a sweep
 			p = scenario.Policy{ID: "ucb1"}
@@ -193,6 +237,19 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 		list = append(list, p)
 	}
 	return list
+}
+
+// law returns a law of privacy levels as scenarios write it.
+func law(rng *rand.Rand) string {
+	var values []float64
+	for range 1 + rng.IntN(5) {
+		values = append(values, number(rng, 0, mechanism.MaxLevel))
+	}
+	l, err := mechanism.UniformLevels(values...)
+	if err != nil {
+		panic(err)
+	}
+	return []string{"discrete", "gaussian", l.String()}[rng.IntN(3)]
 }
 
 func label(rng *rand.Rand) string {

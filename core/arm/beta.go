@@ -1,0 +1,75 @@
+package arm
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// Beta pays a reward of density r^{A−1} (1−r)^{B−1} / B(A, B) on [0, 1].
+type Beta struct {
+	A, B float64
+}
+
+// Mean returns A/(A + B).
+func (b Beta) Mean() float64 { return b.A / (b.A + b.B) }
+
+// Bounds returns 0 and 1.
+func (b Beta) Bounds() (low, high float64) { return 0, 1 }
+
+// Draw draws one reward. Shapes far below 1 may give one that rounds to 0 or 1.
+func (b Beta) Draw(src *random.Source) float64 { return src.Beta(b.A, b.B) }
+
+// Expect integrates over the logit z of r, where the density is proportional to
+//
+//	exp(−A log(1 + e^{−z}) − B log(1 + e^z)),
+//
+// bell-shaped however small or large the shapes are: it has its mode at log(A/B), falls
+// off like e^{−A|z|} on the left and like e^{−Bz} on the right. The trapezoid rule takes
+// even steps of t in z = log(A/B) + w sinh t, w being the width at the mode or 1, the
+// smaller of the two, so that both that bell and tails of any length are met. The same
+// rule gives the norm.
+func (b Beta) Expect(f func(float64) float64) float64 {
+	const step = 1.0 / 32
+	width := math.Min(1, math.Sqrt(1/b.A+1/b.B))
+	var sum, mass float64
+	// add adds what the rule has at d = z − log(A/B), and returns whether to go on.
+	add := func(d, slope float64) bool {
+		l := b.logDensity(d)
+		w := float64(slope * random.Exp(l))
+		mass += w
+		sum += float64(w * f(b.A/(b.A+float64(b.B*random.Exp(-d)))))
+		return l > -50
+	}
+	add(0, 1)
+	for _, side := range []float64{1, -1} {
+		for t := step; ; t += step {
+			up, down := random.Exp(t)/2, random.Exp(-t)/2
+			if !add(side*width*(up-down), up+down) {
+				break
+			}
+		}
+	}
+	return sum / mass
+}
+
+// logDensity returns the logarithm of the logit's density at d above its mode, relative
+// to the mode.
+func (b Beta) logDensity(d float64) float64 {
+	n := b.A + b.B
+	near, far := b.A, b.B // the shapes on the side that d is not and is on
+	if d < 0 {
+		near, far, d = far, near, -d
+	}
+	// log(1 + e^z) has risen by l + d, and log(1 + e^{−z}) by l, which is negative.
+	var l float64
+	if d < 1 {
+		l = random.Log1p(float64(far / n * random.Expm1(-d)))
+	} else {
+		l = random.Log(near/n + float64(far/n*random.Exp(-d)))
+	}
+	return -float64(n*l) - float64(far*d)
+}
+
+// Check refuses shapes that are not positive or too large.
+func (b Beta) Check() error { return check(b) }

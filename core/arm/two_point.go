@@ -1,0 +1,46 @@
+package arm
+
+import (
+	"errors"
+
+	"epsilonarcade/core/random"
+)
+
+// TwoPoint pays High with probability P and Low otherwise, 0 ≤ Low ≤ High ≤ 1.
+type TwoPoint struct {
+	Low, High float64
+	P         float64
+}
+
+// Mean returns (1−P) Low + P High.
+func (t TwoPoint) Mean() float64 { return float64((1-t.P)*t.Low) + float64(t.P*t.High) }
+
+// Bounds returns Low and High, whatever P is.
+func (t TwoPoint) Bounds() (low, high float64) { return t.Low, t.High }
+
+// Values returns Low, High and P.
+func (t TwoPoint) Values() (low, high, p float64) { return t.Low, t.High, t.P }
+
+// Draw draws Low or High.
+func (t TwoPoint) Draw(src *random.Source) float64 {
+	if src.Float64() < t.P {
+		return t.High
+	}
+	return t.Low
+}
+
+// Expect returns (1−P) f(Low) + P f(High).
+func (t TwoPoint) Expect(f func(float64) float64) float64 {
+	return float64((1-t.P)*f(t.Low)) + float64(t.P*f(t.High))
+}
+
+// Check refuses a Low, High or P outside [0, 1] and a Low above High.
+func (t TwoPoint) Check() error {
+	if err := check(t); err != nil {
+		return err
+	}
+	if t.Low > t.High {
+		return errors.New("low " + text(t.Low) + " is above high " + text(t.High))
+	}
+	return nil
+}

@@ -1,0 +1,21 @@
+package arm
+
+import "epsilonarcade/core/random"
+
+// Uniform pays a uniform number in [0, 1].
+type Uniform struct{}
+
+// Mean returns 1/2.
+func (Uniform) Mean() float64 { return 0.5 }
+
+// Bounds returns 0 and 1.
+func (Uniform) Bounds() (low, high float64) { return 0, 1 }
+
+// Draw draws a number in [0, 1).
+func (Uniform) Draw(src *random.Source) float64 { return src.Float64() }
+
+// Expect returns ∫₀¹ f(r) dr: the law is Beta(1, 1).
+func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expect(f) }
+
+// Check returns nil: there is nothing to be wrong.
+func (Uniform) Check() error { return nil }

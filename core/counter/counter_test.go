@@ -1,0 +1,216 @@
+package counter_test
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+)
+
+// Without noise the outputs are the sums, whatever the items.
+func TestWithoutNoiseTheOutputIsTheSum(t *testing.T) {
+	items := coins(1023)
+	for name, c := range map[string]runningSum{
+		"Binary": counter.NewBinary(10, 1, silent),
+		"Hybrid": counter.NewHybrid(1, silent),
+	} {
+		var sum float64
+		for i, out := range outputs(c, items) {
+			if sum += items[i]; out != sum {
+				t.Fatalf("%s: the output after %d items is %v, want %v", name, i+1, out, sum)
+			}
+		}
+	}
+}
+
+func TestCountersAreThePrintedAlgorithms(t *testing.T) {
+	noise, items := counter.Keyed(random.NewKey(1)), coins(1023)
+	same := func(name string, got, want []float64) {
+		for i := range want {
+			if math.Abs(got[i]-want[i]) > 1e-9 {
+				t.Fatalf("%s: the output after %d items is %v, want %v", name, i+1, got[i], want[i])
+			}
+		}
+	}
+	for _, eps := range []float64{.1, 1, 7} {
+		same("Binary", outputs(counter.NewBinary(10, eps, noise), items),
+			outputs(&literalBinary{scale: 10 / eps, noise: noise}, items))
+		same("Hybrid", outputs(counter.NewHybrid(eps, noise), items),
+			outputs(&literalHybrid{eps: eps, noise: noise}, items))
+	}
+}
+
+// Item 6 of a Binary, 110 in binary, completes the node of items 5 and 6, which is in the
+// outputs of 6 and 7. A Hybrid that has met its power of two, 4, counts from there: item 6
+// is the second one since, and completes the node of 5 and 6 as well; item 4 is in
+// everything after it.
+func TestNodesEnterTheOutputsOfTheirSetBits(t *testing.T) {
+	for _, c := range []struct {
+		item           int64
+		binary, hybrid []int // the outputs up to 16 items with noise of the item's node
+	}{
+		{1, []int{1}, []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}},
+		{3, []int{3}, []int{3}},
+		{4, []int{4, 5, 6, 7}, []int{4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}},
+		{5, []int{5}, []int{5}},
+		{6, []int{6, 7}, []int{6, 7}},
+		{8, []int{8, 9, 10, 11, 12, 13, 14, 15}, []int{8, 9, 10, 11, 12, 13, 14, 15, 16}},
+		{10, []int{10, 11}, []int{10, 11}},
+		{12, []int{12, 13, 14, 15}, []int{12, 13, 14, 15}},
+		{16, []int{16}, []int{16}},
+	} {
+		noisy := func(r runningSum) (all []int) {
+			for i, out := range outputs(r, make([]float64, 16)) {
+				if out != 0 {
+					all = append(all, i+1)
+				}
+			}
+			return all
+		}
+		if got := noisy(counter.NewBinary(5, 1, only(c.item))); !slices.Equal(got, c.binary) {
+			t.Errorf("Binary: the node of item %d is in the outputs %v, want %v", c.item, got, c.binary)
+		}
+		if got := noisy(counter.NewHybrid(1, only(c.item))); !slices.Equal(got, c.hybrid) {
+			t.Errorf("Hybrid: the node of item %d is in the outputs %v, want %v", c.item, got, c.hybrid)
+		}
+	}
+}
+
+// The budget: all that is published is a function of noisy sums over intervals of items,
+// one for every item that completes it. An item is in the intervals that contain it, and
+// each costs 1/scale of ε. No item costs more than ε.
+func TestNoItemCostsMoreThanTheBudget(t *testing.T) {
+	const eps, items = 0.7, 1023
+	cost := make([]float64, items+1)
+	charge := func(from, to int, scale float64) {
+		for i := from; i <= to; i++ {
+			cost[i] += 1 / scale
+		}
+	}
+	scale := func(c runningSum, item int) float64 { // of the noise of an item's node
+		c.Feed(int64(item), 0)
+		return c.Output()
+	}
+	for j := 1; j <= items; j++ {
+		length := j & -j
+		charge(j-length+1, j, scale(counter.NewBinary(10, eps, only(int64(j))), j))
+	}
+	worst := func(name string) {
+		top := slices.Max(cost)
+		if math.Abs(top-eps) > 1e-12 {
+			t.Errorf("%s: an item costs %v of a budget of %v", name, top, eps)
+		}
+		clear(cost)
+	}
+	worst("Binary")
+	for n := 1; n <= items; n++ {
+		s := scale(counter.NewHybrid(eps, only(int64(n))), n)
+		start := 1 << (bits.Len(uint(n)) - 1)
+		if n == start {
+			if math.Abs(s-2/eps) > 1e-12 {
+				t.Errorf("the noise at item %d is of scale %v, want 2/ε = %v", n, s, 2/eps)
+			}
+			charge(n/2+1, n, s)
+			continue
+		}
+		length := (n - start) & (start - n)
+		charge(n-length+1, n, s)
+	}
+	worst("Hybrid")
+}
+
+// The variance of Laplace noise of scale b is 2b². A Binary's output has one node for
+// each set bit; a Hybrid's has the powers of two and the nodes since the last.
+func TestOutputsHaveTheVarianceOfTheirNodes(t *testing.T) {
+	const eps, runs = 0.5, 40_000
+	for _, n := range []int64{1, 2, 3, 7, 11, 12, 64, 100} {
+		ones := float64(bits.OnesCount64(uint64(n)))
+		log2 := float64(bits.Len64(uint64(n)) - 1)
+		levels := math.Max(1, log2)
+		for name, c := range map[string]struct {
+			start    func(counter.Noise) runningSum
+			variance float64
+		}{
+			"Binary": {func(z counter.Noise) runningSum { return counter.NewBinary(7, eps, z) },
+				ones * 2 * (7 / eps) * (7 / eps)},
+			"Hybrid": {func(z counter.Noise) runningSum { return counter.NewHybrid(eps, z) },
+				(log2+1)*2*(2/eps)*(2/eps) + (ones-1)*2*(2*levels/eps)*(2*levels/eps)},
+		} {
+			src := random.NewKey(uint64(n)).Source()
+			var mean, square float64
+			for range runs {
+				r := c.start(counter.Drawn(&src))
+				r.Feed(n, 0)
+				x := r.Output()
+				mean += x / runs
+				square += x * x / runs
+			}
+			// The fourth moment of Laplace noise is 6 times the squared variance.
+			if z := mean / math.Sqrt(c.variance/runs); math.Abs(z) > 5 {
+				t.Errorf("%s after %d items: the mean noise is %v standard errors from 0", name, n, z)
+			}
+			if z := (square/c.variance - 1) / math.Sqrt(5./runs); math.Abs(z) > 5 {
+				t.Errorf("%s after %d items: variance %v, want %v", name, n, square, c.variance)
+			}
+		}
+	}
+}
+
+// However many items come at once, the outputs in between are the same.
+func TestFeedingManyItemsIsFeedingOneByOne(t *testing.T) {
+	items, key := coins(4000), random.NewKey(2)
+	for name, start := range map[string]func() runningSum{
+		"Binary": func() runningSum { return counter.NewBinary(12, 1, counter.Keyed(key)) },
+		"Hybrid": func() runningSum { return counter.NewHybrid(1, counter.Keyed(key)) },
+	} {
+		want, r := outputs(start(), items), rand.New(rand.NewPCG(1, 2))
+		for range 50 {
+			c := start()
+			for fed := 0; fed < len(items); {
+				n := r.IntN(1 + min(len(items)-fed, 1<<r.IntN(12))) // sometimes nothing
+				var sum float64
+				for _, x := range items[fed : fed+n] {
+					sum += x
+				}
+				c.Feed(int64(n), sum)
+				if fed += n; fed > 0 && c.Output() != want[fed-1] {
+					t.Fatalf("%s: the output after %d items is %v, one by one %v", name, fed, c.Output(), want[fed-1])
+				}
+			}
+		}
+	}
+}
+
+func TestBinaryTakesNoMoreItemsThanItsLevelsHold(t *testing.T) {
+	c := counter.NewBinary(4, 1, silent)
+	c.Feed(15, 0)
+	defer func() {
+		if recover() == nil {
+			t.Error("a Binary of 4 levels takes 16 items")
+		}
+	}()
+	c.Feed(1, 0)
+}
+
+// Do not change these numbers: published links depend on them.
+func TestGoldenCounter(t *testing.T) {
+	src := random.NewKey(1).Source()
+	for _, c := range []struct {
+		name  string
+		start runningSum
+		want  uint64
+	}{
+		{"Binary", counter.NewBinary(7, 1, counter.Keyed(random.NewKey(1))), 0x4041a8b53de883aa},
+		{"Hybrid", counter.NewHybrid(1, counter.Keyed(random.NewKey(1))), 0x40473cbfa19c909a},
+		{"Hybrid from a stream", counter.NewHybrid(1, counter.Drawn(&src)), 0xc002b304a1431d00},
+	} {
+		all := outputs(c.start, coins(100))
+		if got := math.Float64bits(all[99]); got != c.want {
+			t.Errorf("%s: the output after 100 items is %#x (%v), want %#x", c.name, got, all[99], c.want)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package counter
+
+import "math/bits"
+
+// Hybrid is the hybrid mechanism (Chan, Shi & Song 2011, section 4) on a budget of ε,
+// for streams of unknown length. Half of the budget is for the sums between powers of
+// two: when the number of items n is one, noise of scale 2/ε is added to the running sum
+// for good. The other half is for the items since the last power of two, which go to a
+// [Binary] of max(1, log₂ n) levels. Each item is in one sum between powers of two and in
+// the nodes of one Binary, so that all outputs together are ε-differentially private for
+// one changed item.
+type Hybrid struct {
+	eps   float64
+	noise Noise
+	items int64
+	sum   float64
+	base  float64 // noise at the powers of two so far, added up
+	since *Binary // the items after the last one; nil before the first item
+}
+
+// NewHybrid returns a counter of no items, of eps > 0.
+func NewHybrid(eps float64, noise Noise) *Hybrid { return &Hybrid{eps: eps, noise: noise} }
+
+// Feed appends so many items with this sum.
+func (h *Hybrid) Feed(items int64, sum float64) {
+	before := h.items
+	h.items += items
+	h.sum += sum
+	if h.items == 0 {
+		return
+	}
+	start := int64(0) // the last power of two among the items
+	if before > 0 {
+		start = powerBelow(before)
+	}
+	for power := max(1, 2*start); power <= h.items; power *= 2 {
+		start = power
+		h.base += float64(laplaceScale(2, h.eps) * h.noise(power))
+		h.since = NewBinary(treeLevels(power), h.eps/2, func(item int64) float64 { return h.noise(power + item) })
+	}
+	if begun := max(before, start); h.items > begun {
+		h.since.Feed(h.items-begun, 0)
+	}
+}
+
+// Output returns the noisy sum.
+func (h *Hybrid) Output() float64 { return h.sum + h.Noise() }
+
+// Noise returns what Output adds to the sum.
+func (h *Hybrid) Noise() float64 {
+	if h.since == nil {
+		return 0
+	}
+	return h.since.after(h.base)
+}
+
+// powerBelow returns the largest power of two up to n > 0.
+func powerBelow(n int64) int64 { return 1 << (bits.Len64(uint64(n)) - 1) }
+
+// treeLevels returns max(1, log₂ n), the levels of the Binary that begins after n items.
+func treeLevels(n int64) int { return max(1, bits.Len64(uint64(n))-1) }

@@ -1,0 +1,40 @@
+package mechanism
+
+import (
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// CTL is the convert-to-Laplace mechanism: a reward r in [0, 1] becomes
+//
+//	r + Lap(1/ε).
+//
+// ε-locally differentially private for rewards in [0, 1], whose distance is at most 1.
+// Ren, Zhou, Liu & Shroff 2020, Curator 1.
+type CTL struct {
+	Eps float64 // ε > 0
+}
+
+// Law adds the noise to each reward.
+func (c CTL) Law(a arm.Arm) tape.Law {
+	return tape.Law{Draw: func(src *random.Source) tape.Response {
+		return tape.Response{Value: laplace(a.Draw(src), c.Eps, src)}
+	}}
+}
+
+// laplace returns r + Lap(1/ε).
+func laplace(r, eps float64, src *random.Source) float64 { return r + src.Laplace(1/workable(eps)) }
+
+// workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
+// scales then stay finite. A response is nothing but noise long before.
+func workable(eps float64) float64 { return max(eps, 1e-140) }
+
+// Key names the mechanism and ε.
+func (c CTL) Key() string { return "ctl " + text(c.Eps) }
+
+// Epsilon returns ε.
+func (c CTL) Epsilon() float64 { return c.Eps }
+
+// Domain is [0, 1].
+func (c CTL) Domain() (low, high float64) { return 0, 1 }

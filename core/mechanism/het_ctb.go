@@ -1,0 +1,64 @@
+package mechanism
+
+import (
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// HetCTB is CTB with a level ε_t of each user's own, without bias: the response is
+//
+//	g(x; ε_t) = (1 ± coth(ε_t/2))/2, plus for x = 1 and minus for x = 0,
+//	x ~ CTB(ε_t), of mean μ and weight coth(ε_t/2)²,
+//
+// and it is dropped if ε_t < ε_min. With a single level of at least ε_min it reads CTB's
+// tape, each of whose responses x it shows as g(x; ε). The values of g are rounded to
+// the grid of tapes. Heterogeneous local privacy, Agent 4.
+type HetCTB struct {
+	EpsMin float64 // ε_min > 0
+	Levels Levels
+}
+
+// Law draws a level and then the response, unless there is a single level.
+func (h HetCTB) Law(a arm.Arm) tape.Law {
+	mean := a.Mean()
+	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
+		law := CTB{eps}.Law(a)
+		law.Low, law.High, law.Weight = unbias(eps)
+		return law
+	}
+	return tape.Law{Draw: func(src *random.Source) tape.Response {
+		eps := h.Levels.Draw(src)
+		if !accepted(eps, h.EpsMin) {
+			return tape.Response{Dropped: true}
+		}
+		s, slope := CTB{eps}.line()
+		low, high, weight := unbias(eps)
+		if src.Float64() < s+float64(slope*mean) {
+			return tape.Response{Value: high, Weight: weight}
+		}
+		return tape.Response{Value: low, Weight: weight}
+	}}
+}
+
+// unbias returns g(0; ε), g(1; ε) and coth(ε/2)².
+func unbias(eps float64) (low, high, weight float64) {
+	_, tanh := CTB{workable(eps)}.line()
+	coth := 1 / tanh
+	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
+}
+
+// Key names the mechanism and its parameters; that of CTB if it reads CTB's tape.
+func (h HetCTB) Key() string {
+	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
+		return CTB{eps}.Key()
+	}
+	return "het-ctb " + text(h.EpsMin) + " " + h.Levels.String()
+}
+
+// Epsilon returns the largest level of a user. Each response is private to its user's
+// own level.
+func (h HetCTB) Epsilon() float64 { return h.Levels.Max() }
+
+// Domain is [0, 1].
+func (h HetCTB) Domain() (low, high float64) { return 0, 1 }

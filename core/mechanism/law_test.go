@@ -1,0 +1,234 @@
+package mechanism_test
+
+import (
+	"math"
+	"runtime"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// either returns full, or small where there is little time.
+func either(full, small int) int {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		return small
+	}
+	return full
+}
+
+// responses returns a tape of the responses to pulls of an arm.
+func responses(m mechanism.Mechanism, a arm.Arm) tape.Tape {
+	return tape.New(random.NewKey(11).Name(m.Key()), m.Law(a))
+}
+
+// draws returns the first n responses.
+func draws(m mechanism.Mechanism, a arm.Arm, n int) []float64 {
+	t, x := responses(m, a), make([]float64, n)
+	for i := range x {
+		x[i] = t.Read(1).Sum
+	}
+	return x
+}
+
+// arms are one of each kind with rewards in [0, 1], and the names of two instances' gaps.
+var arms = map[string]arm.Arm{
+	"bernoulli": arm.Bernoulli{P: .3}, "two-point": arm.TwoPoint{Low: .4, High: 1, P: .25},
+	"uniform": arm.Uniform{}, "beta": arm.Beta{A: 4, B: 1}, "u-shaped beta": arm.Beta{A: .2, B: .1},
+}
+
+// p(r) as it is printed.
+func TestOneBitMechanismsAreTheFormulasOfThePaper(t *testing.T) {
+	for _, eps := range []float64{1e-6, 1e-3, .1, .5, 1, 2, 5, 10, 20} {
+		e := math.Expm1(eps)
+		for _, r := range []float64{0, .001, .3, .5, .75, 1} {
+			for _, share := range []float64{0, .7, 1, 2} {
+				b := share * e
+				want := ((e-b)*r*r + b*r + 1) / (1 + math.Exp(eps))
+				if got := one(mechanism.Quadratic{Eps: eps, B: share}, r); math.Abs(got-want) > 1e-14*want {
+					t.Errorf("quadratic, ε = %v, b = %v E, r = %v: P(1) is %.17g, want %.17g", eps, share, r, got, want)
+				}
+			}
+			want := math.Exp(eps*r) / (1 + math.Exp(eps))
+			if got := one(mechanism.Exponential{Eps: eps}, r); math.Abs(got-want) > 1e-14*want {
+				t.Errorf("exponential, ε = %v, r = %v: P(1) is %.17g, want %.17g", eps, r, got, want)
+			}
+			want = (r*math.Exp(eps) + 1 - r) / (1 + math.Exp(eps))
+			if got := one(mechanism.CTB{Eps: eps}, r); math.Abs(got-want) > 1e-14*want {
+				t.Errorf("CTB, ε = %v, r = %v: P(1) is %.17g, want %.17g", eps, r, got, want)
+			}
+		}
+	}
+}
+
+// With any law of rewards the chance of a one is E p(r): against closed forms.
+func TestOneBitMechanismsAverageOverRewards(t *testing.T) {
+	for _, eps := range []float64{1e-300, 1e-6, .1, 1, 5, 100} {
+		s, slope := 1/(1+math.Exp(eps)), math.Tanh(eps/2)
+		for name, c := range map[string]struct{ got, want float64 }{
+			"CTB of Beta(4, 1)":          {mechanism.CTB{Eps: eps}.Law(arm.Beta{A: 4, B: 1}).P, s + slope*.8},
+			"quadratic of Beta(4, 1)":    {mechanism.Quadratic{Eps: eps, B: .25}.Law(arm.Beta{A: 4, B: 1}).P, s + slope*(.75*2/3+.25*.8)},
+			"quadratic of the uniform":   {mechanism.Quadratic{Eps: eps, B: 2}.Law(arm.Uniform{}).P, s + slope*(-1./3+1)},
+			"quadratic of two points":    {mechanism.Quadratic{Eps: eps}.Law(arm.TwoPoint{Low: .4, High: 1, P: .5}).P, s + slope*.58},
+			"exponential of the uniform": {mechanism.Exponential{Eps: eps}.Law(arm.Uniform{}).P, slope / eps},
+			"exponential of two points":  {mechanism.Exponential{Eps: eps}.Law(arm.TwoPoint{Low: .4, High: 1, P: .5}).P, (1 + math.Exp(-.6*eps)) / (1 + math.Exp(-eps)) / 2},
+		} {
+			if math.Abs(c.got-c.want) > 1e-12 {
+				t.Errorf("%s, ε = %v: %.15g, want %.15g", name, eps, c.got, c.want)
+			}
+		}
+	}
+}
+
+// The gaps to the best arm of the mixed instance behind the mechanisms with ε = 1. The
+// quadratic one ranks Beta(4, 1) above the best arm.
+func TestPrivatisedGapsOfTheMixedInstance(t *testing.T) {
+	mixed := instance(t, "ren-20-mixed")
+	for _, c := range []struct {
+		m    mechanism.Mechanism
+		want [4]float64 // of the arms of mean .8, .7, .6 and .5
+	}{
+		{mechanism.CTB{Eps: 1}, [4]float64{.0462, .0924, .1386, .1848}},
+		{mechanism.Quadratic{Eps: 1, B: 1}, [4]float64{.0462, .0924, .1386, .1848}},
+		{mechanism.Quadratic{Eps: 1, B: 2}, [4]float64{-.0154, .0370, .1386, .1078}},
+	} {
+		best := c.m.Law(mixed[0]).P
+		for i, a := range []int{1, 6, 11, 16} {
+			if got := best - c.m.Law(mixed[a]).P; math.Abs(got-c.want[i]) > .00005 {
+				t.Errorf("%+v: arm %d has a gap of %.5f, want %v", c.m, a+1, got, c.want[i])
+			}
+		}
+	}
+}
+
+func instance(t *testing.T, id string) []arm.Arm {
+	t.Helper()
+	for _, i := range arm.Instances() {
+		if i.ID == id {
+			return i.Arms
+		}
+	}
+	t.Fatalf("no instance %q", id)
+	return nil
+}
+
+// E sig(r) of the Gaussian instance, and the slope of the sigmoid about 0, E sig'(Z).
+func TestSigmoidShrinksGaussianGaps(t *testing.T) {
+	gaussian := instance(t, "ren-20-gaussian")
+	for a, want := range map[int]float64{0: .67868, 1: .66014, 6: .64116, 11: .62177, 16: .60203} {
+		if got := (mechanism.Sigmoid{Inner: mechanism.Coin{}}).Law(gaussian[a]).P; math.Abs(got-want) > .000005 {
+			t.Errorf("arm %d has mean %.6f after the sigmoid, want %v", a+1, got, want)
+		}
+	}
+	const h = 1e-4
+	mean := func(m float64) float64 {
+		return mechanism.Sigmoid{Inner: mechanism.Coin{}}.Law(arm.Gaussian{M: m, SD: 1}).P
+	}
+	if got := (mean(h) - mean(-h)) / (2 * h); math.Abs(got-.206621) > 1e-6 {
+		t.Errorf("E sig'(Z) is %.7f, want .206621", got)
+	}
+}
+
+// An arm of two rewards is read in blocks where nothing but the sigmoid comes between.
+func TestTwoValuedRewardsStayTwoValued(t *testing.T) {
+	sig := func(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
+	for _, a := range []arm.Arm{arm.Bernoulli{P: .3}, arm.TwoPoint{Low: .25, High: .75, P: .3}} {
+		low, high := a.Bounds()
+		for name, c := range map[string]struct {
+			m         mechanism.Mechanism
+			low, high float64
+		}{
+			"open":    {mechanism.Open{}, low, high},
+			"sigmoid": {mechanism.Sigmoid{Inner: mechanism.Open{}}, sig(low), sig(high)},
+		} {
+			law := c.m.Law(a)
+			if law.Draw != nil || law.P != .3 || math.Abs(law.Low-c.low) > 1e-15 || math.Abs(law.High-c.high) > 1e-15 {
+				t.Errorf("%s of %+v: law %+v, want %v or %v", name, a, law, c.low, c.high)
+			}
+		}
+	}
+}
+
+// The responses on a tape have the mean and the variance that they should have.
+func TestTapesHaveTheMomentsOfTheMechanism(t *testing.T) {
+	n := either(100_000, 5_000)
+	square := func(r float64) float64 { return r * r }
+	sig := func(r float64) float64 { return 1 / (1 + math.Exp(-r)) }
+	arms := map[string]arm.Arm{"gaussian": arm.Gaussian{M: .5, SD: 2}}
+	for name, a := range map[string]arm.Arm{
+		"bernoulli": arm.Bernoulli{P: .3}, "two-point": arm.TwoPoint{Low: .4, High: 1, P: .25}, "uniform": arm.Uniform{},
+		"beta": arm.Beta{A: 4, B: 1}, "u-shaped beta": arm.Beta{A: .2, B: .1},
+	} {
+		arms[name] = a
+	}
+	for name, a := range arms {
+		moments := func(f func(float64) float64) (mean, variance float64) {
+			mean = a.Expect(f)
+			return mean, a.Expect(func(r float64) float64 { return square(f(r)) }) - mean*mean
+		}
+		mean, variance := moments(func(r float64) float64 { return r })
+		sigMean, sigVariance := moments(sig)
+		coin := func(p float64) (mean, variance float64) { return p, p * (1 - p) }
+		ctb, ctbVariance := coin(1/(1+math.E) + math.Tanh(.5)*mean)
+		exp, expVariance := coin(a.Expect(func(r float64) float64 { return math.Exp(sig(r)) }) / (1 + math.E))
+		for _, c := range []struct {
+			name           string
+			m              mechanism.Mechanism
+			mean, variance float64
+		}{
+			{"open", mechanism.Open{}, mean, variance},
+			{"CTL", mechanism.CTL{Eps: .5}, mean, variance + 8},
+			{"CTB", mechanism.CTB{Eps: 1}, ctb, ctbVariance},
+			{"HetCTL", mechanism.HetCTL{EpsMin: .5, Levels: levels(t, "0.1,0.5,1")}, mean, variance + (8.+2)/2},
+			{"sigmoid", mechanism.Sigmoid{Inner: mechanism.Open{}}, sigMean, sigVariance},
+			{"CTL-S", mechanism.Sigmoid{Inner: mechanism.CTL{Eps: .5}}, sigMean, sigVariance + 8},
+			{"exponential-S", mechanism.Sigmoid{Inner: mechanism.Exponential{Eps: 1}}, exp, expVariance},
+		} {
+			if low, _ := c.m.Domain(); name == "gaussian" && low == 0 {
+				continue
+			}
+			b := responses(c.m, a).Read(int64(n))
+			if z := (b.Sum/float64(b.Kept) - c.mean) / math.Sqrt(c.variance/float64(b.Kept)); math.Abs(z) > 4.5 {
+				t.Errorf("%s of %s: mean %v, want %v: %.1f standard errors off", c.name, name, b.Sum/float64(b.Kept), c.mean, z)
+			}
+			var squares, fourth float64
+			for _, x := range draws(c.m, a, n) {
+				if x != 0 || b.Kept == b.N {
+					d := square(x - c.mean)
+					squares += d / float64(b.Kept)
+					fourth += d * d / float64(b.Kept)
+				}
+			}
+			if off := math.Abs(squares - c.variance); off > 1e-6+5*math.Sqrt(max(0, fourth-squares*squares)/float64(b.Kept)) {
+				t.Errorf("%s of %s: variance %v, want %v", c.name, name, squares, c.variance)
+			}
+		}
+	}
+}
+
+// Whatever ε is, responses are numbers, and so are their sums.
+func TestExtremeBudgetsAreHarmless(t *testing.T) {
+	for _, eps := range []float64{5e-324, 1e-300, 1e-6, 100} {
+		ms := all(eps)
+		ms["HetCTL"] = mechanism.HetCTL{EpsMin: eps, Levels: levels(t, text(eps))}
+		ms["HetCTB"] = mechanism.HetCTB{EpsMin: eps, Levels: levels(t, text(eps))}
+		ms["HetCTL, mixed"] = mechanism.HetCTL{EpsMin: eps, Levels: levels(t, "0,100,"+text(eps))}
+		ms["HetCTB, mixed"] = mechanism.HetCTB{EpsMin: eps, Levels: levels(t, "0,100,"+text(eps))}
+		for name, m := range ms {
+			for kind, a := range arms {
+				law := m.Law(a)
+				if !(law.P >= 0 && law.P <= 1) {
+					t.Errorf("%s of %s, ε = %v: P is %v", name, kind, eps, law.P)
+				}
+				b := responses(m, a).Read(1000)
+				for _, x := range []float64{b.Sum * 1e7, b.Weight * 1e7, b.Weight * b.Weight / 1e20} {
+					if math.IsNaN(x) || (math.IsInf(x, 0) && x != b.Weight*b.Weight/1e20) {
+						t.Errorf("%s of %s, ε = %v: a thousand responses are %+v", name, kind, eps, b)
+					}
+				}
+			}
+		}
+	}
+}

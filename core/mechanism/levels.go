@@ -1,0 +1,183 @@
+package mechanism
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/random"
+)
+
+// Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
+// where each user brings a level of their own that has nothing to do with the reward.
+// The zero Levels is the discrete law.
+type Levels struct {
+	gaussian bool
+	values   []float64 // the uniform law on these, in order; empty for the discrete law
+}
+
+// Limits of Levels.
+const (
+	MaxLevel  = 100
+	MaxLevels = 100 // values in a list
+)
+
+// discrete is the law that the simulations of the heterogeneous policies use, along
+// with the Gaussian one.
+var discrete = [...]float64{0, 0.2, 1, 2, 100}
+
+// ParseLevels reads the law of levels: "discrete", uniform on 0, 0.2, 1, 2, 100;
+// "gaussian", N(1, 1) clipped to [0, 100]; or numbers in [0, 100], separated by commas,
+// for the uniform law on them, a number that comes twice counting double.
+func ParseLevels(text string) (Levels, error) {
+	switch text {
+	case "discrete":
+		return Levels{}, nil
+	case "gaussian":
+		return Levels{gaussian: true}, nil
+	}
+	var values []float64
+	for item := range strings.SplitSeq(text, ",") {
+		item = strings.TrimSpace(item)
+		x, err := strconv.ParseFloat(item, 64)
+		if err != nil || strings.Trim(item, "0123456789.e-+") != "" {
+			return Levels{}, errors.New("is neither discrete, gaussian, nor a list of numbers")
+		}
+		if values = append(values, x); len(values) > MaxLevels {
+			break
+		}
+	}
+	return UniformLevels(values...)
+}
+
+// UniformLevels returns the uniform law on values in [0, 100], of which there are 1 to
+// 100.
+func UniformLevels(values ...float64) (Levels, error) {
+	if len(values) == 0 || len(values) > MaxLevels {
+		return Levels{}, errors.New("does not have 1 to " + strconv.Itoa(MaxLevels) + " levels")
+	}
+	for _, x := range values {
+		if !(x >= 0 && x <= MaxLevel) || (x == 0 && math.Signbit(x)) {
+			return Levels{}, errors.New("has the level " + text(x) + ", which is not between 0 and " + strconv.Itoa(MaxLevel))
+		}
+	}
+	values = slices.Sorted(slices.Values(values))
+	switch {
+	case slices.Equal(values, discrete[:]):
+		values = nil
+	case values[0] == values[len(values)-1]:
+		values = values[:1]
+	}
+	return Levels{values: values}, nil
+}
+
+// String returns the text that ParseLevels reads back as the same law, the same for
+// equal laws.
+func (l Levels) String() string {
+	switch {
+	case l.gaussian:
+		return "gaussian"
+	case len(l.values) == 0:
+		return "discrete"
+	}
+	items := make([]string, len(l.values))
+	for i, x := range l.values {
+		items[i] = text(x)
+	}
+	return strings.Join(items, ",")
+}
+
+// Values returns the levels that the law is uniform on, or nil if it is the Gaussian
+// one.
+func (l Levels) Values() []float64 { return slices.Clone(l.support()) }
+
+func (l Levels) support() []float64 {
+	if len(l.values) == 0 && !l.gaussian {
+		return discrete[:]
+	}
+	return l.values
+}
+
+// Max returns the largest level.
+func (l Levels) Max() float64 {
+	if l.gaussian {
+		return MaxLevel
+	}
+	return slices.Max(l.support())
+}
+
+// Single returns the level that all users have, if the law has just one.
+func (l Levels) Single() (level float64, ok bool) {
+	if len(l.values) != 1 {
+		return 0, false
+	}
+	return l.values[0], true
+}
+
+// Draw draws a user's level. It draws nothing if there is just one.
+func (l Levels) Draw(src *random.Source) float64 {
+	if level, ok := l.Single(); ok {
+		return level
+	}
+	if l.gaussian {
+		return max(0, min(MaxLevel, 1+src.Normal()))
+	}
+	values := l.support()
+	return values[src.Below(uint64(len(values)))]
+}
+
+// Share returns p₀ = P(ε_t ≥ least), for a least level above 0.
+func (l Levels) Share(least float64) float64 {
+	if l.gaussian {
+		if least > MaxLevel {
+			return 0
+		}
+		return math.Erfc((least-1)/math.Sqrt2) / 2
+	}
+	values, n := l.support(), 0
+	for _, x := range values {
+		if x >= least {
+			n++
+		}
+	}
+	return float64(n) / float64(len(values))
+}
+
+// Expect returns E[f(ε_t) | ε_t ≥ least] for a least level above 0 and a smooth f, to
+// about 1e−9 of the largest value of f from there on, and NaN if no level is that high.
+func (l Levels) Expect(least float64, f func(level float64) float64) float64 {
+	var sum, mass float64
+	if !l.gaussian {
+		for _, x := range l.support() {
+			if x >= least {
+				sum += f(x)
+				mass++
+			}
+		}
+		return sum / mass
+	}
+	if least > MaxLevel {
+		return math.NaN()
+	}
+	// Simpson's rule in log ε up to the end of what has mass, for f may grow like ε^−2
+	// towards 0. The density there is taken relative to its largest value.
+	const panels = 4000
+	top := min(MaxLevel, 1+math.Max(10, least-1+40/math.Max(1, least-1)))
+	peak := math.Max(1, least)
+	for i := range panels + 1 {
+		x := least * math.Exp(math.Log(top/least)*float64(i)/panels)
+		w := x * math.Exp(((peak-1)*(peak-1)-(x-1)*(x-1))/2)
+		switch {
+		case i == 0 || i == panels:
+		case i%2 == 1:
+			w *= 4
+		default:
+			w *= 2
+		}
+		sum += w * f(x)
+		mass += w
+	}
+	return sum / mass
+}

@@ -1,0 +1,148 @@
+package mechanism_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/mechanism"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// oneBits returns the mechanisms that answer in bits.
+func oneBits(eps float64) map[string]mechanism.Mechanism {
+	return map[string]mechanism.Mechanism{
+		"CTB": mechanism.CTB{Eps: eps}, "exponential": mechanism.Exponential{Eps: eps},
+		"quadratic, b = 0":    mechanism.Quadratic{Eps: eps, B: 0},
+		"quadratic, b = .7 E": mechanism.Quadratic{Eps: eps, B: .7},
+		"quadratic, b = E":    mechanism.Quadratic{Eps: eps, B: 1},
+		"quadratic, b = 2 E":  mechanism.Quadratic{Eps: eps, B: 2},
+	}
+}
+
+// all returns all mechanisms that are private with ε.
+func all(eps float64) map[string]mechanism.Mechanism {
+	m := oneBits(eps)
+	m["CTL"] = mechanism.CTL{Eps: eps}
+	for name, inner := range m {
+		if name[0] != 'S' {
+			m["Sigmoid, "+name] = mechanism.Sigmoid{Inner: inner}
+		}
+	}
+	return m
+}
+
+// Any two rewards in [0, 1] are e^ε-indistinguishable by either response, and the two
+// extreme ones attain the ratio. A probability is right to about 1e-16, which counts
+// where the other response is rarer than that.
+func TestOneBitMechanismsAreLocallyPrivate(t *testing.T) {
+	const rounding = 4e-16
+	for _, eps := range append(epsilons, 1e-300) {
+		ratio := math.Exp(eps)
+		for name, m := range oneBits(eps) {
+			var p []float64
+			for i := range 101 {
+				p = append(p, one(m, float64(i)/100))
+			}
+			most, least := slices.Max(p), slices.Min(p)
+			if most > ratio*least*(1+1e-13) || 1-least > ratio*(1-most+rounding) {
+				t.Errorf("%s, ε = %v: rewards are answered 1 with %v to %v", name, eps, least, most)
+			}
+			high, low := one(m, 1), one(m, 0)
+			if math.Abs(high/low/ratio-1) > 1e-12 {
+				t.Errorf("%s, ε = %v: the largest ratio is %v, not e^ε = %v: the mechanism is noisier than it need be", name, eps, high/low, ratio)
+			}
+			if math.Abs(high+low-1) > rounding || !(low > 0 && high <= 1) {
+				t.Errorf("%s, ε = %v: zeros and ones are not treated alike: %v, %v", name, eps, low, high)
+			}
+			if !slices.IsSorted(p) && eps > 1e-6 { // differences below are of the size of rounding
+				t.Errorf("%s, ε = %v: a larger reward is answered 1 more rarely: %v", name, eps, p)
+			}
+		}
+	}
+}
+
+// After the sigmoid, any two real rewards are.
+func TestSigmoidKeepsPrivacyForAllRewards(t *testing.T) {
+	rewards := []float64{math.Inf(-1), -1e300, -800, -40, -3, -1e-9, 0, .5, 1, 7, 36, 800, math.Inf(1)}
+	for _, eps := range epsilons {
+		ratio := math.Exp(eps)
+		for name, inner := range oneBits(eps) {
+			m := mechanism.Sigmoid{Inner: inner}
+			for _, x := range rewards {
+				for _, y := range rewards {
+					if p, q := one(m, x), one(m, y); p > ratio*q*(1+1e-13) || 1-p > ratio*(1-q+4e-16) {
+						t.Errorf("%s, ε = %v: rewards %v and %v are answered 1 with %v and %v", name, eps, x, y, p, q)
+					}
+				}
+			}
+			if one(m, 0) != one(inner, .5) || one(m, math.Inf(1)) != one(inner, 1) || one(m, math.Inf(-1)) != one(inner, 0) {
+				t.Errorf("%s, ε = %v: the sigmoid of 0 is not 1/2, or its ends are not 0 and 1", name, eps)
+			}
+		}
+	}
+}
+
+// CTL's response to a reward r has the density of r + Lap(1/ε): the draws have that law,
+// and its density changes by a factor of e^ε at most between any two rewards.
+func TestCTLIsLocallyPrivate(t *testing.T) {
+	for _, eps := range []float64{.01, .5, 1, 4} {
+		for _, r := range []float64{0, .3, 1} {
+			law := distuv.Laplace{Mu: r, Scale: 1 / eps}
+			bins := make([]int, 20)
+			n := either(100_000, 10_000)
+			for _, x := range draws(mechanism.CTL{Eps: eps}, always(r), n) {
+				bins[min(19, int(20*law.CDF(x)))]++
+			}
+			var statistic float64
+			for _, c := range bins {
+				d := float64(c) - float64(n)/20
+				statistic += d * d / (float64(n) / 20)
+			}
+			if p := (distuv.ChiSquared{K: 19}).Survival(statistic); p < 1e-4 {
+				t.Errorf("ε = %v: the responses to %v are not r + Lap(1/ε): p = %.2g", eps, r, p)
+			}
+			for _, other := range []float64{0, .5, 1} {
+				for x := -3 / eps; x < 1+3/eps; x += .01 / eps {
+					if loss := law.LogProb(x) - (distuv.Laplace{Mu: other, Scale: 1 / eps}).LogProb(x); loss > eps*(1+1e-12)+1e-14 {
+						t.Errorf("ε = %v: response %v tells rewards %v and %v apart by %v", eps, x, r, other, loss)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Policies share tapes by the key: it must name all that the responses depend on.
+func TestKeysTellMechanismsApart(t *testing.T) {
+	seen := map[string]bool{mechanism.Open{}.Key(): true, mechanism.Sigmoid{Inner: mechanism.Open{}}.Key(): true}
+	for _, eps := range append(epsilons, 1+1e-15) {
+		for name, m := range all(eps) {
+			if seen[m.Key()] {
+				t.Errorf("%s, ε = %v has the key of another mechanism, %q", name, eps, m.Key())
+			}
+			if m.Epsilon() != eps || m.Key() != all(eps)[name].Key() {
+				t.Errorf("%s, ε = %v: budget %v, key %q", name, eps, m.Epsilon(), m.Key())
+			}
+			seen[m.Key()] = true
+		}
+	}
+	gaussian := mechanism.HetCTL{EpsMin: 1, Levels: levels(t, "gaussian")}
+	for _, m := range []mechanism.Mechanism{gaussian, mechanism.HetCTL{EpsMin: 1}, mechanism.HetCTL{EpsMin: 2},
+		mechanism.HetCTB{EpsMin: 1}, mechanism.HetCTL{EpsMin: 1, Levels: levels(t, "0.5")}} {
+		if seen[m.Key()] {
+			t.Errorf("%+v has the key of another mechanism, %q", m, m.Key())
+		}
+		seen[m.Key()] = true
+	}
+}
+
+func TestDomains(t *testing.T) {
+	for name, m := range all(1) {
+		low, high := m.Domain()
+		if wide := math.IsInf(low, -1) && math.IsInf(high, 1); wide != (name[0] == 'S') || (!wide && (low != 0 || high != 1)) {
+			t.Errorf("%s takes rewards in [%v, %v]", name, low, high)
+		}
+	}
+}

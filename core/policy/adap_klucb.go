@@ -1,0 +1,30 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+var adapKLUCB = Spec{
+	ID:        "adap-klucb",
+	Name:      "AdaP-KLUCB",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
+	Summary:   "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
+	Epsilon:   Requires,
+	Episodic:  true,
+	Params:    []Param{alpha},
+	New: func(s Setup, noise *random.Source) Policy {
+		return newAdaP(s, noise, klIndex)
+	},
+}
+
+// klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),
+//
+//	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
+func klIndex(mean, n, width, eps float64) float64 {
+	q0 := math.Max(0, math.Min(1, mean+width/(eps*n)))
+	return klUpper(q0, width/n)
+}

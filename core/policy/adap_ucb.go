@@ -1,0 +1,30 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+var adapUCB = Spec{
+	ID:        "adap-ucb",
+	Name:      "AdaP-UCB",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
+	Summary:   "As AdaP-KLUCB, with a wider index that is a sum of two radii.",
+	Epsilon:   Requires,
+	Episodic:  true,
+	Params:    []Param{alpha},
+	New: func(s Setup, noise *random.Source) Policy {
+		return newAdaP(s, noise, ucbIndex)
+	},
+}
+
+// ucbIndex is equation 7, with the root over its first term alone: the second is the
+// deviation of the Laplace noise, which is of order width/(εn).
+//
+//	mean + √(width/(2n)) + width/(εn)
+func ucbIndex(mean, n, width, eps float64) float64 {
+	return mean + math.Sqrt(width/(2*n)) + width/(eps*n)
+}

@@ -1,0 +1,123 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+var dpSE = Spec{
+	ID:        "dp-se",
+	Name:      "DP-SE",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
+	Summary:   "Plays the surviving arms equally often in ever longer epochs, sees one noisy mean of each and drops those far below the best.",
+	Epsilon:   Requires,
+	New: func(s Setup, noise *random.Source) Policy {
+		return newSuccessive(s, noise.Laplace, EpochSize)
+	},
+}
+
+// EpochSize returns how often DP-SE plays each of s surviving arms in epoch e, to be
+// rounded up: with Δ = 2^−e and β = 1/T,
+//
+//	R = max{ 32 log(8se²/β)/Δ², 8 log(4se²/β)/(Δε) } + 1.
+func EpochSize(s, e int, horizon int64, eps float64) float64 {
+	gap := math.Ldexp(1, -e)
+	l8, l4 := epochLogs(s, e, horizon)
+	return math.Max(32*l8/(gap*gap), 8*l4/(gap*eps)) + 1
+}
+
+// epochLogs returns log(8se²/β) and log(4se²/β) for β = 1/T.
+func epochLogs(s, e int, horizon int64) (l8, l4 float64) {
+	x := float64(s) * float64(e) * float64(e) * float64(horizon)
+	return math.Log(8 * x), math.Log(4 * x)
+}
+
+// successive is successive elimination on noisy means. In epoch e it plays each surviving
+// arm r = ⌈R⌉ times, arm after arm, and releases the mean of these rewards plus Laplace
+// noise of scale 1/(εr): every reward is in one release. With
+//
+//	h = √(log(8se²/β)/(2R)),   c = log(4se²/β)/(Rε)
+//
+// it drops the arms whose mean is more than 2h + 2c below the largest, and plays the last
+// one left to the end.
+type successive struct {
+	eps     float64
+	horizon int64
+	laplace func(scale float64) float64
+	size    func(s, e int, horizon int64, eps float64) float64
+
+	left []int // the surviving arms
+	e    int
+	need float64 // R
+	run  int64   // r
+
+	at    int        // the place in left of the arm that is played
+	got   tape.Block // its responses in this epoch
+	means []float64  // the releases of this epoch
+
+	released []float64 // each arm's last release, NaN if it has none
+}
+
+func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, int64, float64) float64) *successive {
+	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size}
+	for a := range s.Arms {
+		p.left = append(p.left, a)
+		p.released = append(p.released, math.NaN())
+	}
+	p.begin()
+	return p
+}
+
+// begin starts the next epoch.
+func (p *successive) begin() {
+	p.e++
+	p.need = p.size(len(p.left), p.e, p.horizon, p.eps)
+	p.run = int64(math.Ceil(math.Min(p.need, forever)))
+	p.at, p.means = 0, p.means[:0]
+}
+
+func (p *successive) Next(int64) (arm int, sure int64) {
+	if len(p.left) == 1 {
+		return p.left[0], forever
+	}
+	return p.left[p.at], p.run - p.got.N
+}
+
+func (p *successive) Update(arm int, b tape.Block) {
+	if len(p.left) == 1 {
+		return
+	}
+	p.got.Add(b)
+	if p.got.N < p.run {
+		return
+	}
+	n := float64(p.run)
+	mean := p.got.Sum/n + p.laplace(math.Min(1/(p.eps*n), 1e300))
+	p.means, p.released[arm] = append(p.means, mean), mean
+	p.got = tape.Block{}
+	if p.at++; p.at == len(p.left) {
+		p.drop()
+		p.begin()
+	}
+}
+
+// drop keeps the arms that may still be the best.
+func (p *successive) drop() {
+	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
+	far := 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)
+	top := p.means[0]
+	for _, m := range p.means {
+		top = math.Max(top, m)
+	}
+	var left []int
+	for i, a := range p.left {
+		if top-p.means[i] <= far {
+			left = append(left, a)
+		}
+	}
+	p.left = left
+}

@@ -1,0 +1,101 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+var dpUCBBound = Spec{
+	ID:        "dp-ucb-bound",
+	Name:      "DP-UCB-BOUND",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Tossou & Dimitrakakis 2016, Algorithm 1",
+	Summary:   "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
+	Epsilon:   Requires,
+	New: func(s Setup, noise *random.Source) Policy {
+		key := random.Key(noise.Uint64())
+		return newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
+	},
+}
+
+// boundUCB pulls each arm once and then
+//
+//	argmax out_a/N_a + √(2 log t/N_a) + ν_a/N_a,
+//
+// where t is the number of pulls already made, out_a the output of a private counter of
+// the arm's own rewards, and
+//
+//	ν_a = (√8/ε) log(4t⁴)                if N_a is a power of two,
+//	ν_a = (√8/ε) log(4t⁴) (1 + log N_a)  otherwise.
+type boundUCB struct {
+	eps float64
+	arm []boundArm
+	contest
+	until int64 // the end of the stretch for which the contest has bounds
+}
+
+// A boundArm is what is known of an arm between two of its pulls.
+type boundArm struct {
+	counter *counter.Hybrid
+	n       int64
+	mean    float64 // out_a/N_a
+	factor  float64 // 1, or 1 + log N_a
+}
+
+func newBoundUCB(s Setup, noise func(arm int) counter.Noise) *boundUCB {
+	p := &boundUCB{eps: s.Epsilon, contest: newContest(s.Arms)}
+	for a := range s.Arms {
+		p.arm = append(p.arm, boundArm{counter: counter.NewHybrid(s.Epsilon, noise(a))})
+	}
+	return p
+}
+
+func (p *boundUCB) Next(t int64) (arm int, sure int64) {
+	if len(p.arm) == 1 {
+		return 0, forever
+	}
+	if t < int64(len(p.arm)) {
+		return int(t), 1
+	}
+	if t >= p.until {
+		p.until = t + max(64, t/64)
+		p.begin(t)
+	}
+	l := math.Log(float64(t))
+	return p.winner(func(a int) float64 { return p.index(a, l) }), 1
+}
+
+// index returns the index of an arm, l being log t.
+func (p *boundUCB) index(a int, l float64) float64 {
+	arm := &p.arm[a]
+	n := float64(arm.n)
+	nu := math.Min(math.Sqrt(8)/p.eps, 1e300) * (math.Log(4) + 4*l) * arm.factor
+	return arm.mean + math.Sqrt(2*l/n) + nu/n
+}
+
+// begin bounds the indexes up to before p.until: while an arm rests, its index grows with
+// t and with nothing else.
+func (p *boundUCB) begin(t int64) {
+	const slack = 1e-9 // far above rounding
+	l := math.Log(float64(p.until))
+	p.contest.begin(func(a int) float64 {
+		x := p.index(a, l)
+		return x + slack*(1+math.Abs(x))
+	})
+}
+
+func (p *boundUCB) Update(arm int, b tape.Block) {
+	a := &p.arm[arm]
+	a.counter.Feed(b.N, b.Sum)
+	a.n += b.N
+	a.mean = a.counter.Output() / float64(a.n)
+	a.factor = 1
+	if a.n&(a.n-1) != 0 {
+		a.factor += math.Log(float64(a.n))
+	}
+	p.wake(arm)
+}

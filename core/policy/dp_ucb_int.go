@@ -1,0 +1,107 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+var dpUCBInt = Spec{
+	ID:        "dp-ucb-int",
+	Name:      "DP-UCB-INT",
+	Notion:    SequenceApproximate,
+	Guarantee: "(ε, δ)-privacy of the whole action sequence",
+	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, with the noise of an interval drawn once",
+	Summary:   "UCB1 that looks at a noisy mean of an arm only once in f pulls of it.",
+	Epsilon:   Requires,
+	Delta:     Requires,
+	Params:    []Param{intervalV},
+	New: func(s Setup, noise *random.Source) Policy {
+		return &intervalUCB{intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
+	},
+}
+
+var intervalV = Param{
+	Name: "v", Symbol: "v", Meaning: "how fast the noise shrinks: its scale is 1/N^(1 − v/2)",
+	Min: 1 + 0x1p-52, Max: 1.5, Default: 1.1,
+}
+
+// Interval returns f = ⌈1/ε₀⌉, the number of pulls of an arm between two looks of
+// DP-UCB-INT, at most 2^40. The look after jf pulls is (jf)^(−v/2)-private, so that all of
+// them are (ε, δ)-private by advanced composition where w = √(2 ε₀^v ζ(v)) solves
+//
+//	w² + w √(log 1/δ) = ε.
+func Interval(eps, delta, v float64) int64 {
+	root := math.Sqrt(-math.Log(delta))
+	w := 2 * eps / (root + math.Sqrt(root*root+4*eps)) // does not cancel for small ε
+	log0 := math.Log(w*w/(2*zeta(v))) / v
+	return int64(math.Ceil(math.Max(1, math.Min(random.Exp(-log0), forever))))
+}
+
+// intervals is what the two readings of DP-UCB-INT share. For K f steps they play the
+// arms in turn. For an arm with N_a a multiple of f,
+//
+//	X_a = R_a/N_a + Lap(1/N_a^{1 − v/2}) + √(2 log t/N_a),
+//
+// t being the number of pulls already made; at other N_a the last X_a stands.
+type intervals struct {
+	tally
+	f     int64
+	x     []float64 // X_a
+	scale []float64 // of the noise, for arms with N_a a multiple of f
+	shape float64   // v/2 − 1
+	noise *random.Source
+
+	value, bound func(random.Key) float64 // the draw that a key stands for, and an upper bound
+}
+
+func newIntervals(s Setup, noise *random.Source, f int64) intervals {
+	return intervals{
+		tally: newTally(s.Arms), f: f, x: make([]float64, s.Arms), scale: make([]float64, s.Arms),
+		shape: s.Params["v"]/2 - 1, noise: noise,
+		value: random.Key.Laplace, bound: random.Key.LaplaceBound,
+	}
+}
+
+// inTurn returns the next arm of the start phase.
+func (p *intervals) inTurn(t int64) (arm int, ok bool) {
+	arms := int64(len(p.n))
+	return int(t % arms), t/arms < p.f
+}
+
+func (p *intervals) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	if p.n[arm]%p.f == 0 {
+		p.scale[arm] = power(float64(p.n[arm]), p.shape)
+	}
+}
+
+// look returns X_a for this noise, l being 2 log t.
+func (p *intervals) look(arm int, noise, l float64) float64 {
+	return p.mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.n[arm]))
+}
+
+// intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a: the
+// same arm f times.
+type intervalUCB struct {
+	intervals
+	t int64
+}
+
+func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
+	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
+		return a, 1
+	}
+	a := argmax(len(p.x), func(a int) float64 { return p.x[a] })
+	return a, p.f - p.n[a]%p.f
+}
+
+func (p *intervalUCB) Update(arm int, b tape.Block) {
+	p.intervals.Update(arm, b)
+	p.t += b.N
+	if p.n[arm]%p.f == 0 {
+		key := random.Key(p.noise.Uint64())
+		p.x[arm] = p.look(arm, p.value(key), 2*math.Log(float64(p.t)))
+	}
+}

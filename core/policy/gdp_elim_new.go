@@ -1,0 +1,98 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+var gdpElimNew = Spec{
+	ID:        "gdp-elim-new",
+	Name:      "GDP-Elim-New",
+	Notion:    SequenceApproximate,
+	Guarantee: "(ε, δ)-privacy of the whole action sequence, on average over the rewards",
+	Reference: "Wang & Zhu 2024, Algorithm 4, Theorem 18",
+	Summary:   "Pulls all arms equally often, phase after phase, until one noisy mean is clearly ahead, and then that arm for ever.",
+	Epsilon:   Accepts,
+	Delta:     Accepts,
+	NotBoth0:  true,
+	Mechanism: coin,
+	New: func(s Setup, noise *random.Source) Policy {
+		return newGDPElim(s, noise, GDPPhases(s.Epsilon, s.Delta, float64(s.Horizon)))
+	},
+}
+
+// GDPPhases returns the function that gives the pulls of each arm in phase k = 1, 2, …
+// of GDP-Elim-New: with Δ(k) = 2^−k and E = e^ε − 1,
+//
+//	N(k) = max{ 32 log T/Δ(k)², 4L/(Δ(k) ε) },  L = log( (T²E + T²δ)/(2E + T²δ) ).
+//
+// L/ε is where the lower tail of the BoundaryLaw of ε and δ/2 is 1/T², and has a limit
+// for ε = 0. N(k) may be fractional, and below 1 for T = 1.
+func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
+	radius := Boundary(eps, delta/2).Bonus(horizon * horizon)
+	return func(k int) float64 {
+		gap := math.Ldexp(1, -k)
+		return math.Max(32*math.Log(horizon)/(gap*gap), 4*radius/gap)
+	}
+}
+
+// gdpElim plays each arm ⌈N(k)⌉ times in phase k. At its end θ_a = m_a + u_a/⌈N(k)⌉,
+// where m_a is the mean of this phase alone and u_a is drawn from the BoundaryLaw of ε
+// and δ/2. If one θ is more than Δ(k) above all others, its arm is played from then on.
+type gdpElim struct {
+	tally // of this phase
+	size  func(k int) float64
+	law   BoundaryLaw
+	noise *random.Source
+	phase int
+	need  int64 // pulls of each arm in this phase
+	found bool
+	best  int // the arm that was found
+}
+
+func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpElim {
+	p := &gdpElim{tally: newTally(s.Arms), size: size, law: Boundary(s.Epsilon, s.Delta/2), noise: noise}
+	p.begin(1)
+	return p
+}
+
+// begin starts a phase: all older responses are forgotten.
+func (p *gdpElim) begin(phase int) {
+	p.phase, p.need = phase, pulls(p.size(phase))
+	clear(p.n)
+	clear(p.sum)
+}
+
+func (p *gdpElim) Next(int64) (arm int, sure int64) {
+	if p.found {
+		return p.best, beyond
+	}
+	arm, lacks, _ := p.short(p.need)
+	return arm, lacks
+}
+
+func (p *gdpElim) Update(arm int, b tape.Block) {
+	if p.found {
+		return
+	}
+	p.tally.Update(arm, b)
+	if _, _, more := p.short(p.need); more {
+		return
+	}
+	first, second := math.Inf(-1), math.Inf(-1)
+	for a := range p.n {
+		theta := p.mean(a) + p.law.Quantile(p.noise.Open())/float64(p.need)
+		switch {
+		case theta > first:
+			p.best, first, second = a, theta, first
+		case theta > second:
+			second = theta
+		}
+	}
+	p.found = first > second+math.Ldexp(1, -p.phase)
+	if !p.found {
+		p.begin(p.phase + 1)
+	}
+}

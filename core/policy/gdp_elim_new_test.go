@@ -1,0 +1,159 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ),
+// computed apart from the code.
+func TestGDPPhaseLengths(t *testing.T) {
+	phases := policy.GDPPhases(1, .01, 1e5)
+	for k, want := range []float64{1474, 5895, 23579, 94314, 377256} {
+		if got := math.Ceil(phases(k + 1)); got != want {
+			t.Errorf("phase %d has %v pulls of each arm, want %v", k+1, got, want)
+		}
+	}
+
+	// Where noise rules the phases: 4L/(Δ(k) ε).
+	const horizon = 1e5
+	for _, budget := range [][2]float64{{1e-3, 1e-4}, {.01, 0}, {.01, 1e-9}} {
+		eps, delta := budget[0], budget[1]
+		e, square := math.Exp(eps)-1, horizon*horizon
+		l := math.Log((square*e + square*delta) / (2*e + square*delta))
+		near(t, "N(1)", policy.GDPPhases(eps, delta, horizon)(1), 8*l/eps, 1e-9)
+	}
+	near(t, "L(1, .01) at T = 10^5", policy.Boundary(1, .005).Bonus(horizon*horizon), 5.152298, 1e-7)
+	near(t, "N(1) without ε", policy.GDPPhases(0, .001, horizon)(1), 8/.001, 1e-9)
+	near(t, "N(1) without δ", policy.GDPPhases(.01, 0, horizon)(1), 800*math.Log(horizon*horizon/2), 1e-9)
+}
+
+// All arms are played in every phase, arm after arm, until one is ahead by more than the
+// phase's gap, and that one is played to the horizon.
+func TestGDPPlaysPhasesAndThenOneArm(t *testing.T) {
+	spec := find(t, "gdp-elim-new")
+	set := setup(spec, 2, 100_000, 1, .01)
+	for _, c := range []struct {
+		means []float64
+		want  []stretch
+	}{
+		{[]float64{.1, .9}, []stretch{{0, 1474}, {1, 1474 + 97_052}}},
+		{[]float64{.9, .1}, []stretch{{0, 1474}, {1, 1474}, {0, 97_052}}},
+		{[]float64{.4, .8}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895 + 85_262}}},
+		{[]float64{.5, .5}, []stretch{{0, 1474}, {1, 1474}, {0, 5895}, {1, 5895}, {0, 23579}, {1, 23579}, {0, 38_104}}},
+	} {
+		for run := range 20 {
+			if got := actions(start(c.means, spec, set, run, sim.Leaps)); !slices.Equal(got, c.want) {
+				t.Errorf("means %v, run %d: %v, want %v", c.means, run, got, c.want)
+			}
+		}
+	}
+}
+
+// A phase decides by its own responses: what older ones said is forgotten.
+func TestGDPForgetsOlderPhases(t *testing.T) {
+	noise := runKey(0).Source()
+	spec := policy.WithPhases(func(k int) float64 { return 1000 })
+	p := spec.New(setup(spec, 2, 1<<30, 1000, 0), &noise) // so large an ε that the responses decide
+	t1 := int64(0)
+	phase := func(sums ...float64) {
+		for want, sum := range sums {
+			arm, sure := p.Next(t1)
+			if arm != want || sure != 1000 {
+				t.Fatalf("after %d pulls arm %d for %d pulls, want arm %d for 1000", t1, arm+1, sure, want+1)
+			}
+			p.Update(arm, tape.Block{N: 1000, Sum: sum, Kept: 1000})
+			t1 += 1000
+		}
+	}
+	phase(1000, 510) // .49 ahead, not .5
+	phase(500, 740)  // .24 ahead, not .25: arm 2, though arm 1 leads by .125 in all
+	phase(500, 630)  // .13 ahead: more than .125
+	if arm, sure := p.Next(t1); arm != 1 || sure < 1<<30 {
+		t.Errorf("after three phases arm %d for %d pulls, want arm 2 for ever", arm+1, sure)
+	}
+}
+
+// exactGDP returns the law of GDP-Elim-New's pulls of arm 1. Phases are independent: in
+// each, the numbers of ones are binomial and the noise decides given them.
+func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) law {
+	beats := boundaryBeats(eps, delta/2)
+	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
+		if gap >= lead {
+			return beats(n, n, gap-lead)
+		}
+		return 1 - beats(n, n, lead-gap)
+	}
+	l := law{pulls: make([]float64, horizon+1)}
+	left, before := 1.0, 0 // the chance of another phase, and the pulls of each arm so far
+	for k := 1; left > 0; k++ {
+		n := max(1, int(math.Ceil(size(k))))
+		if cut := min(n, horizon-2*before); cut < n || horizon == 2*before { // the horizon ends in arm 1's part
+			l.pulls[before+cut] += left
+			break
+		}
+		if horizon < 2*(before+n) { // or in arm 2's
+			l.pulls[before+n] += left
+			break
+		}
+		var first, second float64
+		var ones [2][]float64
+		for r := range n + 1 {
+			ones[0] = append(ones[0], binomial(n, r, mean[0]))
+			ones[1] = append(ones[1], binomial(n, r, mean[1]))
+		}
+		for r1, p1 := range ones[0] {
+			for r2, p2 := range ones[1] {
+				if p := p1 * p2; p > 1e-15 {
+					lead, gap := float64(r1-r2)/float64(n), math.Pow(2, -float64(k))
+					first += p * ahead(float64(n), lead, gap)
+					second += p * ahead(float64(n), -lead, gap)
+				}
+			}
+		}
+		before += n
+		l.pulls[horizon-before] += left * first
+		l.pulls[before] += left * second
+		left *= 1 - first - second
+	}
+	return l
+}
+
+// With phases short enough for several of them. Those of the paper have hundreds of
+// pulls of each arm, which TestGDPPhaseLengths looks at.
+func TestGDPFollowsTheExactLaw(t *testing.T) {
+	short := func(k int) float64 { return 4.5 * float64(k) }
+	spec := policy.WithPhases(short)
+	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {
+		t.Run(fmt.Sprintf("ε = %v, δ = %v", budget[0], budget[1]), func(t *testing.T) {
+			g := game{spec, setup(spec, 2, 300, budget[0], budget[1]), [2]float64{.6, .4}}
+			exactGDP(300, g.mean, budget[0], budget[1], short).checkRuns(t, g, 200_000, 20_000)
+		})
+	}
+}
+
+// Nor do the paper's own phases part from the law, where noise rules them.
+func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
+	skipIfBrief(t)
+	const horizon = 20_000
+	const eps, delta = .04, 1e-4
+	spec := find(t, "gdp-elim-new")
+	e := math.Exp(eps) - 1
+	size := func(k int) float64 { // as it is printed
+		gap := math.Pow(2, -float64(k))
+		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
+		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
+	}
+	g := game{spec, setup(spec, 2, horizon, eps, delta), [2]float64{.75, .26}}
+	verdict, err := exactGDP(horizon, g.mean, eps, delta, size).agree(g.simulate(0, 200_000, sim.Leaps), g)
+	if err != nil {
+		t.Error(err)
+	}
+	t.Log(verdict)
+}

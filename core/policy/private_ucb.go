@@ -1,0 +1,51 @@
+package policy
+
+import (
+	"math"
+	"math/bits"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+)
+
+var privateUCB = Spec{
+	ID:        "private-ucb",
+	Name:      "Private-UCB",
+	Notion:    Sequence,
+	Guarantee: "ε-privacy of the whole action sequence",
+	Reference: "Mishra & Thakurta 2015, Algorithm 2; called DP-UCB in Azize & Basu 2022",
+	Summary:   "UCB1 on private running sums of all steps up to the horizon, with a bonus for the noise.",
+	Epsilon:   Requires,
+	Params: []Param{
+		{Name: "gamma", Symbol: "γ", Meaning: "chance that the noise exceeds its bonus", Min: 1e-9, Max: 1, Default: 0.1},
+		{Name: "split_budget", Symbol: "split", Meaning: "1: each arm's sum gets ε/K; 0: each gets ε, for a reward is in one of them only", Min: 0, Max: 1, Default: 0},
+	},
+	New: func(s Setup, noise *random.Source) Policy {
+		eps := treeBudget(s)
+		levels := max(1, bits.Len64(uint64(s.Horizon-1)))
+		return newTreeUCB(s, counter.NewBinaries(s.Arms, levels, eps, random.Key(noise.Uint64())),
+			NoiseBonus(s.Arms, s.Horizon, eps, s.Params["gamma"]))
+	},
+}
+
+// treeBudget returns the budget of each tree: ε, or ε/K if it is split.
+func treeBudget(s Setup) float64 {
+	if s.Params["split_budget"] > 0 {
+		return s.Epsilon / float64(s.Arms)
+	}
+	return s.Epsilon
+}
+
+// NoiseBonus returns the bonus of Private-UCB for the noise of a tree on a budget of eps,
+//
+//	Γ = (log T)² log(K T log T/γ)/ε
+//
+// (Mishra & Thakurta 2015), and 0 for T = 1, where no arm is compared.
+func NoiseBonus(arms int, horizon int64, eps, gamma float64) float64 {
+	if horizon <= 1 {
+		return 0
+	}
+	T := float64(horizon)
+	l := math.Log(T)
+	return float64(l*l) * math.Log(float64(arms)*T*l/gamma) / eps
+}

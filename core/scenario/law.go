@@ -1,0 +1,67 @@
+package scenario
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// ParseLaw reads a Policy's Law, which is empty for the discrete law.
+func ParseLaw(text string) (mechanism.Levels, error) {
+	if text == "" {
+		return mechanism.Levels{}, nil
+	}
+	return mechanism.ParseLevels(text)
+}
+
+// lawParam returns the name of the parameter that is the law of privacy levels.
+func lawParam(spec policy.Spec) (name string, ok bool) {
+	for _, q := range spec.Params {
+		if q.Kind == policy.Levels {
+			return q.Name, true
+		}
+	}
+	return "law", false
+}
+
+// law checks a Policy's Law, which must be written the one way that links and documents
+// give back.
+func (c *checker) law(p Policy, spec policy.Spec, field string) {
+	if p.Law == "" {
+		return
+	}
+	name, ok := lawParam(spec)
+	if !ok {
+		c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
+		return
+	}
+	l, err := mechanism.ParseLevels(p.Law)
+	switch {
+	case err != nil:
+		c.add(field+".params."+name, Quote(p.Law), err.Error())
+	case l.String() != p.Law:
+		c.add(field+".params."+name, Quote(p.Law), "is to be written "+Quote(l.String()))
+	}
+}
+
+// rewards reports a policy whose mechanism does not take what an arm may pay.
+func (c *checker) rewards(s Scenario, p Policy, spec policy.Spec, field string) {
+	low, high := spec.Responses(s.Setup(p, spec)).Domain()
+	for i, a := range s.Arms {
+		if a == nil {
+			return // which is a problem of the arm's own
+		}
+		if least, most := a.Bounds(); least >= low && most <= high {
+			continue
+		}
+		k, _, _ := arm.Describe(a)
+		text := "takes rewards in [" + printNumber(low) + ", " + printNumber(high) + "] only"
+		if _, ok := param(spec, "sigmoid"); ok {
+			text += " unless its sigmoid is on"
+		}
+		c.add(field+".id", spec.Name, text+"; arm "+strconv.Itoa(i+1)+" is "+k.ID)
+		return
+	}
+}

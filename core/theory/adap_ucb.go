@@ -1,0 +1,23 @@
+package theory
+
+import "math"
+
+var adapUCB = Bound{
+	ID: "adap-ucb", Name: "AdaP-UCB, upper bound", Kind: Upper,
+	Formula:   "Σ [ 16 α log T/min{Δ_a, ε} + 3α/(α − 3) ]",
+	Reference: "Azize & Basu 2022, Theorem 7",
+	Note:      "constant as stated: a direct argument gives 16 unless ε/Δ_a is between 0.5 and 1.71, and up to 20.95 there",
+	Policies:  []string{"adap-ucb"},
+	Params: []Param{{
+		Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
+		Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
+	}},
+	rewards: unitRewards,
+	needs:   []requirement{positiveEpsilon},
+	bind: func(q *question) Curve {
+		alpha := q.params["alpha"]
+		rate := 16 * alpha * q.sum(func(gap float64) float64 { return 1 / min(gap, q.Epsilon) })
+		rest := q.sum(func(float64) float64 { return 3 * (alpha / (alpha - 3)) })
+		return func(horizon float64) (float64, error) { return rate*math.Log(horizon) + rest, nil }
+	},
+}

@@ -1,0 +1,243 @@
+package theory
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+)
+
+// policies are the ids of all policies.
+var policies = []string{
+	"ucb1", "kl-ucb", "thompson", "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new", "gdp-elim-new",
+	"dp-ucb", "dp-ucb-bound", "dp-ucb-int", "dp-ucb-int-redraw", "dp-se", "private-ucb",
+	"ldp-ucb-l", "ldp-ucb-b", "ldp-ucb-ls", "ldp-ucb-bs", "ldp-ucb-quadratic", "ldp-ucb-exponential",
+	"ldp-ts-linear", "ldp-ts-quadratic", "ldp-ts-exponential", "adap-ucb", "adap-klucb",
+	"heldp-ucb-l", "heldp-ucb-b", "heldp-ucb-ls", "heldp-ucb-bs",
+}
+
+func TestEveryPolicyHasABoundOrAnOrder(t *testing.T) {
+	for _, id := range policies {
+		some := ForPolicy(id)
+		if len(some) == 0 {
+			t.Errorf("%s has neither a bound nor an order", id)
+		}
+		for _, b := range some {
+			if b.Kind == Lower {
+				t.Errorf("%s has the lower bound %s among its upper bounds", id, b.ID)
+			}
+		}
+	}
+	for _, b := range Bounds() {
+		for _, id := range b.Policies {
+			if !slices.Contains(policies, id) {
+				t.Errorf("%s is about %q, which is no policy", b.ID, id)
+			}
+		}
+	}
+	if got := ForPolicy("no such policy"); got != nil {
+		t.Errorf("an unknown policy has %d bounds", len(got))
+	}
+}
+
+func TestEveryNotionHasALowerBound(t *testing.T) {
+	for _, n := range everyNotion() {
+		some := ForNotion(n)
+		if len(some) == 0 || some[0].Kind != Lower {
+			t.Errorf("notion %q has no lower bound with a number", n)
+		}
+		for _, b := range some {
+			if len(b.Policies) > 0 || b.Linear {
+				t.Errorf("notion %q has %s", n, b.ID)
+			}
+		}
+	}
+	own := func(n policy.Notion, id string) bool {
+		return slices.ContainsFunc(ForNotion(n), func(b Bound) bool { return b.ID == id })
+	}
+	for n, id := range map[policy.Notion]string{
+		policy.Decision: "decision", policy.Sequence: "sequence-bernoulli",
+		policy.SequenceApproximate: "sequence-approximate", policy.Reward: "reward-bernoulli",
+		policy.RewardHeterogeneous: "reward-heterogeneous-bernoulli",
+	} {
+		if !own(n, id) {
+			t.Errorf("notion %q lacks %s", n, id)
+		}
+	}
+	if own(policy.Decision, "sequence-approximate") || own(policy.Reward, "sequence-bernoulli") {
+		t.Error("a lower bound is listed under a notion that its theorem is not about")
+	}
+}
+
+func TestBoundsSayWhatTheyAre(t *testing.T) {
+	seen := map[string]bool{}
+	for _, b := range Bounds() {
+		if seen[b.ID] {
+			t.Errorf("two bounds are called %s", b.ID)
+		}
+		seen[b.ID] = true
+		if b.Name == "" || b.Formula == "" || b.Reference == "" {
+			t.Errorf("%s has no name, formula or reference", b.ID)
+		}
+		if (len(b.Policies) == 0) == (len(b.Notions) == 0) {
+			t.Errorf("%s is about policies %v and notions %v: it must be one", b.ID, b.Policies, b.Notions)
+		}
+		if b.Kind == Upper && len(b.Policies) == 0 || b.Kind == Lower && len(b.Notions) == 0 {
+			t.Errorf("%s is of kind %s", b.ID, b.Kind)
+		}
+		if b.Leading && b.Note == "" {
+			t.Errorf("%s does not say that it is leading terms only", b.ID)
+		}
+		for _, p := range b.Params {
+			if !p.takes(p.Default) {
+				t.Errorf("%s: default %v of %s is not in %s", b.ID, p.Default, p.Name, p.interval())
+			}
+		}
+	}
+}
+
+// An order never becomes a number.
+func TestOrdersAreTexts(t *testing.T) {
+	p := Problem{Arms: arm.Default(), Epsilon: 1, Delta: 0.01, Levels: DiscreteLevels()}
+	orders := 0
+	for _, b := range Bounds() {
+		if b.Kind == Order {
+			orders++
+			refuses(t, b.ID, p, 1e6, Unstated)
+		}
+	}
+	if orders != 14 {
+		t.Errorf("%d orders are listed, want 14", orders)
+	}
+}
+
+// Whatever is asked, the answer is a number or a reason, never NaN, ∞ or a panic.
+func TestExtremesGiveNumbersOrReasons(t *testing.T) {
+	tiny := math.SmallestNonzeroFloat64
+	epsilons := []float64{0, tiny, 1e-300, 1e-160, 1e-9, .1, 1, 30, 100, 800, 1e300, -1, math.NaN(), math.Inf(1)}
+	deltas := []float64{0, tiny, 1e-200, 1e-10, .01, 1, 2, math.NaN()}
+	horizons := []float64{0, 1, 2, 3, 100, 1e6, 1e9, 1e15, 1e300, -1, math.NaN(), math.Inf(1)}
+	instances := [][]arm.Arm{
+		nil, arm.Bernoullis(.5), arm.Bernoullis(.5, .5), arm.Bernoullis(0, 1), arm.Bernoullis(.5, .5+1e-12),
+		arm.Bernoullis(1, 1-1e-12), arm.Bernoullis(.5, math.NaN()), arm.Default(), mixed(), gaussians()[:7],
+		{gaussian(-3, 1), gaussian(.5, 9)},
+	}
+	levels := []Levels{nil, List{}, List{0}, List{math.NaN()}, List{tiny}, List{1e-160, 800}, DiscreteLevels(), ClippedGaussian{}}
+	params := []map[string]float64{
+		nil,
+		{"eps_min": 1e-200, "alpha": 3 + 1e-15, "threshold": 1e-9, "ell": 1e-12, "b": 2, "c0": 1e-300, "exponent": 0, "d": 1e300},
+		{"eps_min": 1e200, "alpha": 1e300, "threshold": 1 - 1e-16, "ell": .399999, "b": 1, "c0": 1e300, "exponent": 1 - 1e-16, "d": 1},
+		{"eps_min": math.NaN(), "alpha": math.NaN(), "threshold": 0, "ell": 1, "b": -1, "c0": 0, "exponent": 1, "d": math.NaN()},
+		{"eps_min": 37}, {"eps_min": 39}, {"eps_min": 2},
+	}
+	if brief() {
+		epsilons, deltas, horizons = []float64{0, tiny, 1, 800}, []float64{0, tiny, .01}, []float64{1, 1e6, 1e300}
+	}
+	numbers := 0
+	for _, arms := range instances {
+		for _, b := range Bounds() {
+			for _, eps := range epsilons {
+				for _, delta := range deltas {
+					if delta != .01 && !deltaMatters(b) {
+						continue
+					}
+					for _, set := range params {
+						if set != nil && len(b.Params) == 0 {
+							continue
+						}
+						for _, law := range levels {
+							if law != nil && !levelsMatter(b) {
+								continue
+							}
+							if eps != 1 && levelsMatter(b) {
+								continue
+							}
+							curve, err := b.Bind(Problem{arms, eps, delta, law, set})
+							if err != nil {
+								if reason(err) == "" || reason(err) == Vacuous {
+									t.Fatalf("%s refuses with %v", b.ID, err)
+								}
+								continue
+							}
+							for _, horizon := range horizons {
+								v, err := curve(horizon)
+								if math.IsNaN(v) || math.IsInf(v, 0) || err != nil && reason(err) == "" {
+									t.Fatalf("%s at T = %v, ε = %v, δ = %v, %v: %v, %v", b.ID, horizon, eps, delta, set, v, err)
+								}
+								if err == nil && v > 0 {
+									numbers++
+								}
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+	if numbers < 100 {
+		t.Errorf("only %d numbers: the grid tests little", numbers)
+	}
+}
+
+func deltaMatters(b Bound) bool {
+	return slices.Contains([]string{"dp-ftpl-gauss", "dp-ftpl-gauss-as-printed", "dp-ftpl-beta", "dp-ftpl-new",
+		"gdp-elim-new", "sequence-approximate"}, b.ID)
+}
+
+func levelsMatter(b Bound) bool {
+	return b.ID == "reward-heterogeneous-bernoulli" || len(b.Policies) == 1 && b.Policies[0][:3] == "hel"
+}
+
+// A regret does not shrink while pulls are made, nor do the bounds on it.
+func TestBoundsGrowWithTheHorizon(t *testing.T) {
+	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians()} {
+		for _, law := range []Levels{DiscreteLevels(), ClippedGaussian{}, List{1}} {
+			p := Problem{Arms: arms, Epsilon: .5, Delta: .001, Levels: law}
+			for _, b := range Bounds() {
+				curve, err := b.Bind(p)
+				if err != nil {
+					continue
+				}
+				last := 0.0
+				for horizon := 1.0; horizon < 1e12; horizon *= 2.5 {
+					v, err := curve(horizon)
+					if err != nil && reason(err) != Vacuous {
+						continue
+					}
+					if v < last*(1-1e-12) {
+						t.Errorf("%s falls from %v to %v at T = %g", b.ID, last, v, horizon)
+					}
+					last = v
+				}
+			}
+		}
+	}
+}
+
+// A lower bound of a notion is below the upper bound of a policy that keeps it.
+func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
+	for _, arms := range [][]arm.Arm{arm.Default(), instance(t, "ren-20"), instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
+		for _, eps := range []float64{.05, .3, 1, 3} {
+			p := Problem{Arms: arms, Epsilon: eps, Delta: 0, Levels: List{eps}, Params: map[string]float64{"eps_min": eps}}
+			for lower, uppers := range map[string][]string{
+				"consistent":                     {"ucb1", "dp-ftpl-new", "adap-ucb", "ldp-ucb-b"},
+				"sequence-bernoulli":             {"adap-ucb"},
+				"reward-bernoulli":               {"ldp-ucb-b", "ldp-ucb-l", "ldp-ts-linear"},
+				"reward-heterogeneous-bernoulli": {"heldp-ucb-l", "heldp-ucb-b"},
+				"sequence-approximate":           {"gdp-elim-new"},
+			} {
+				for _, upper := range uppers {
+					low, err := find(t, lower).At(p, 1e8)
+					if err != nil {
+						continue
+					}
+					if high := at(t, upper, p, 1e8); !(low < high) {
+						t.Errorf("ε = %v: %s = %v is above %s = %v", eps, lower, low, upper, high)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+const ftplNote = "leading terms only: the O(K/ℓ⁴) term has no constant, and ℓ trades one for the other"
+
+// The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the
+// variance 1/N. For the policy's variance, 2/N, the root must be √(4 log T/N), which
+// doubles the first member.
+var (
+	dpFTPLGauss = gaussBound("dp-ftpl-gauss", "DP-FTPL-Gauss, leading terms of the upper bound, corrected", "4", 4,
+		ftplNote+"; the constant is 4, where the paper has 2 from a tail that holds for variance 1/N only")
+	dpFTPLGaussPrinted = gaussBound("dp-ftpl-gauss-as-printed", "DP-FTPL-Gauss, leading terms of the upper bound, as printed", "2", 2,
+		ftplNote+"; the constant as stated, from a tail that holds for variance 1/N only")
+)
+
+func gaussBound(id, called, digit string, constant float64, note string) Bound {
+	return Bound{
+		ID: id, Name: called, Kind: Upper,
+		Formula:   "Σ max{ " + digit + " Δ_a log T/(Δ_a − 2ℓ)², N_G Δ_a } + O(K/ℓ⁴)",
+		Reference: "Wang & Zhu 2024, Theorem 11",
+		Note:      note,
+		Policies:  []string{"dp-ftpl-gauss"},
+		Leading:   true,
+		Params:    []Param{slack(0.25, 0.5)},
+		rewards:   unitRewards,
+		needs:     []requirement{positiveDelta},
+		bind: func(q *question) Curve {
+			return q.ftpl(constant, 2*q.params["ell"]*q.least, policy.GaussStart(q.Epsilon, q.Delta))
+		},
+	}
+}
+
+// slack is the ℓ of DP-FTPL-Gauss and -Beta, as a share of Δ_min.
+func slack(usual, below float64) Param {
+	return Param{
+		Name: "ell", Symbol: "ℓ/Δ_min", Meaning: "how far below the gap the proof draws its line",
+		Default: usual, Low: 0, High: below, LowOpen: true, HighOpen: true,
+	}
+}
+
+// ftpl returns Σ max{ constant Δ log T/(Δ − cut)², start Δ }.
+func (q *question) ftpl(constant, cut, start float64) Curve {
+	return func(horizon float64) (float64, error) {
+		log := math.Log(horizon)
+		return q.sum(func(gap float64) float64 {
+			return max(constant*gap*log/square(gap-cut), start*gap)
+		}), nil
+	}
+}

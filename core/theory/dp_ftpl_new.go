@@ -1,0 +1,24 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var dpFTPLNew = Bound{
+	ID: "dp-ftpl-new", Name: "DP-FTPL-New, upper bound", Kind: Upper,
+	Formula:   "Σ max{ 16 log T/Δ_a, 4B } + 4K,  B = log( (T E + 2Tδ)/(2E + 2Tδ) )/ε",
+	Reference: "Wang & Zhu 2024, Theorem 16",
+	Policies:  []string{"dp-ftpl-new"},
+	rewards:   unitRewards,
+	needs:     []requirement{notBothZero},
+	least:     3, // B > 0 needs T > 2
+	bind: func(q *question) Curve {
+		law := policy.Boundary(q.Epsilon, q.Delta)
+		return func(horizon float64) (float64, error) {
+			bonus, log := law.Bonus(horizon), math.Log(horizon)
+			return 4*q.arms() + q.sum(func(gap float64) float64 { return max(16*log/gap, 4*bonus) }), nil
+		}
+	},
+}

@@ -1,0 +1,42 @@
+package theory
+
+import "math"
+
+var heldpOneLevelL = Bound{
+	ID: "heldp-ucb-l-one-level", Name: "HeLDP-UCB-L, upper bound for one privacy level", Kind: Upper,
+	Formula:   "Σ [ 8 (1 + 4/ε)² log T/Δ_a + (3 + 2π²/3) Δ_a ]",
+	Reference: heldpPaper + "Corollary 8",
+	Policies:  []string{"heldp-ucb-l"},
+	rewards:   unitRewards,
+	needs:     []requirement{oneLevel},
+	bind:      func(q *question) Curve { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
+}
+
+var heldpOneLevelB = Bound{
+	ID: "heldp-ucb-b-one-level", Name: "HeLDP-UCB-B, upper bound for one privacy level", Kind: Upper,
+	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (2 + π²/3) Δ_a ]",
+	Reference: heldpPaper + "Corollary 11",
+	Policies:  []string{"heldp-ucb-b"},
+	rewards:   unitRewards,
+	needs:     []requirement{oneLevel},
+	bind:      func(q *question) Curve { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
+}
+
+// oneLevel requires that all users have the same ε > 0 (which is ε_min, too).
+func oneLevel(q *question) *Refusal {
+	if q.Levels == nil {
+		return refuse(NoLevels, "the problem has no law of privacy levels")
+	}
+	p, refusal := accepted(q.Levels, q.Levels.Max())
+	if refusal == nil && p < 1 {
+		refusal = refuse(OutOfRange, "the users have more than one privacy level")
+	}
+	return refusal
+}
+
+// atLevel returns the question with the one privacy level for ε.
+func (q *question) atLevel() *question {
+	at := *q
+	at.Epsilon = q.Levels.Max()
+	return &at
+}

@@ -1,0 +1,30 @@
+package theory
+
+import "math"
+
+var heldpUCBB = Bound{
+	ID: "heldp-ucb-b", Name: "HeLDP-UCB-B, upper bound", Kind: Upper,
+	Formula: "inf over κ > 0 of Σ [ 8 (β₀ + κ Q_B) log T/(p₀ Δ_a)" +
+		" + Δ_a (log(p₀ T) + 2 p₀ κ²)/(2 p₀ κ²) + Δ_a/p₀ + π² Δ_a/3 ]",
+	Reference: heldpPaper + "Theorem 10",
+	Note:      "κ is chosen numerically",
+	Policies:  []string{"heldp-ucb-b"},
+	Params:    []Param{epsMin},
+	rewards:   unitRewards,
+	needs:     []requirement{someUsers},
+	bind:      bindHeLDPUCBB,
+}
+
+// bindHeLDPUCBB computes p₀ = P(ε_t ≥ ε_min), β₀ = E[β(ε_t) | ε_t ≥ ε_min] with
+// β(ε) = coth(ε/2)², and Q_B = β(ε_min) − β(ε_max). The theorem has exp{2 p₀ κ²} where
+// Theorem 7 has exp{2κ²}: κ² leaves Δ here, and Δ/p₀ there.
+func bindHeLDPUCBB(q *question) Curve {
+	least := q.params["eps_min"]
+	beta := func(eps float64) float64 { return square(cothHalf(eps)) }
+	p := q.Levels.Accepted(least)
+	mean := q.Levels.Mean(least, beta)
+	spread := beta(least) - beta(q.Levels.Max())
+	return q.heldp(p, spread, 1+math.Pi*math.Pi/3, func(kappaQ, log, gap float64) float64 {
+		return 8 * (mean + kappaQ) * log / (p * gap)
+	})
+}

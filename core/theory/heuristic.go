@@ -1,0 +1,84 @@
+package theory
+
+import (
+	"math"
+	"sort"
+)
+
+// A Heuristic is V_L or V_B: the factor by which the leading term of a heterogeneous
+// policy's regret exceeds that of UCB1, as a function of ε_min. It returns a *Refusal
+// for ε_min ≤ 0, for a law that accepts nobody, and for a value too large.
+type Heuristic func(levels Levels, epsMin float64) (float64, error)
+
+// VL returns V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
+// HeLDP-UCB-L (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2,
+// where the condition is left out, without which it would be infinite).
+func VL(levels Levels, epsMin float64) (float64, error) {
+	return heuristic(levels, epsMin, func(eps float64) float64 { return square(1 + 4/eps) })
+}
+
+// VB returns V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
+// HeLDP-UCB-B (the same section).
+func VB(levels Levels, epsMin float64) (float64, error) {
+	return heuristic(levels, epsMin, func(eps float64) float64 { return square(cothHalf(eps)) })
+}
+
+func heuristic(levels Levels, epsMin float64, f func(float64) float64) (float64, error) {
+	p, refusal := accepted(levels, epsMin)
+	if refusal != nil {
+		return 0, refusal
+	}
+	v := levels.Mean(epsMin, f) / p
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return 0, refuse(Overflow, "the value at ε_min = "+text(epsMin)+" is beyond 10^308")
+	}
+	return v, nil
+}
+
+// Best returns which of the candidates for ε_min makes v least, and v there. Candidates
+// that v refuses do not count; if it refuses all, the last refusal is returned. The
+// first of several equal ones wins.
+func Best(v Heuristic, levels Levels, candidates []float64) (epsMin, value float64, err error) {
+	err = refuse(NoLevels, "there are no candidates for ε_min")
+	found := false
+	for _, at := range candidates {
+		got, refusal := v(levels, at)
+		switch {
+		case refusal != nil && !found:
+			err = refusal
+		case refusal == nil && (!found || got < value):
+			epsMin, value, err, found = at, got, nil, true
+		}
+	}
+	return epsMin, value, err
+}
+
+// Minimum returns the ε_min > 0 that makes v least, and v there. For a List that is the
+// smallest of the best levels: between two levels, v is that of the upper one. For
+// other laws it searches from 10^−4 to ε_max.
+func Minimum(v Heuristic, levels Levels) (epsMin, value float64, err error) {
+	if list, ok := levels.(List); ok {
+		candidates := append([]float64(nil), list...)
+		sort.Float64s(candidates)
+		return Best(v, levels, candidates)
+	}
+	// A grid first, for v need not have one minimum only.
+	const from, cells = 1e-4, 256
+	step := math.Log(levels.Max()/from) / cells
+	grid := make([]float64, cells+1)
+	for i := range grid {
+		grid[i] = from * math.Exp(step*float64(i))
+	}
+	near, _, err := Best(v, levels, grid)
+	if err != nil {
+		return 0, 0, err
+	}
+	at, value := goldenSection(func(log float64) float64 {
+		got, refusal := v(levels, math.Exp(log))
+		if refusal != nil {
+			return math.Inf(1)
+		}
+		return got
+	}, math.Log(near)-step, math.Log(near)+step)
+	return math.Exp(at), value, nil
+}

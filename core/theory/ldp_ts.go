@@ -1,0 +1,40 @@
+package theory
+
+import "math"
+
+var ldpTSLinear = Bound{
+	ID: "ldp-ts-linear", Name: "TS-LDP-B, linear, leading terms of the upper bound", Kind: Upper,
+	Formula:   "(1 + γ)² coth(ε/2)² [ Σ log T/(2Δ_a) + O(K/(2Δ_min)) ]",
+	Reference: "Jiang, Zhao & Li 2021, Theorem 2",
+	Note:      thompsonNote,
+	Policies:  []string{"ldp-ts-linear"},
+	Leading:   true,
+	Params:    []Param{threshold},
+	rewards:   unitRewards,
+	needs:     []requirement{positiveEpsilon},
+	bind:      func(q *question) Curve { return q.thompson(square(cothHalf(q.Epsilon))) },
+}
+
+var (
+	ldpTSQuadratic   = nonlinearTS("ldp-ts-quadratic", "TS-LDP-B, quadratic", quadratic, threshold, share)
+	ldpTSExponential = nonlinearTS("ldp-ts-exponential", "TS-LDP-B, exponential", exponential, threshold)
+)
+
+func nonlinearTS(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
+	return Bound{
+		ID: id, Name: policyName + ", leading terms of the upper bound", Kind: Upper,
+		Formula:   "(1 + γ)² Σ (log T + 1) Δ_a/(2Δ_{a,ε}²) + O(K)",
+		Reference: "Jiang, Zhao & Li 2021, Theorem 3",
+		Note:      thompsonNote + "; needs Δ_{a,ε} > 0, the gap behind the mechanism, for every arm",
+		Policies:  []string{id},
+		Leading:   true,
+		Params:    params,
+		rewards:   unitRewards,
+		needs:     []requirement{positiveEpsilon, sameOrder(mechanism)},
+		bind: func(q *question) Curve {
+			inverse, _ := q.perPrivatisedGap(mechanism(q))
+			c := square(1+q.params["threshold"]) * inverse / 2
+			return func(horizon float64) (float64, error) { return c * (math.Log(horizon) + 1), nil }
+		},
+	}
+}

@@ -1,0 +1,18 @@
+package theory
+
+import "math"
+
+var ldpUCBB = Bound{
+	ID: "ldp-ucb-b", Name: "LDP-UCB-B, upper bound", Kind: Upper,
+	Formula:   "Σ [ 8 coth(ε/2)² log T/Δ_a + (1 + π²/3) Δ_a ]",
+	Reference: "Ren et al. 2020, Theorem 6",
+	Policies:  []string{"ldp-ucb-b"},
+	rewards:   unitRewards,
+	needs:     []requirement{positiveEpsilon},
+	bind:      func(q *question) Curve { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
+}
+
+// bernoulliUCB returns Σ [ 8 coth(ε/2)² log T/Δ + constant Δ ].
+func (q *question) bernoulliUCB(constant float64) Curve {
+	return q.ucb(square(cothHalf(q.Epsilon)), constant)
+}

@@ -1,0 +1,42 @@
+package theory
+
+import "math"
+
+// The sigmoid shrinks a gap Δ between means in [0, 1] to no less than c_s Δ (Ren et al.
+// 2020, Lemma 7): for any sub-Gaussian noise of variance one, and for normal noise.
+const (
+	shrinkSubGaussian = 0.0765 / math.E
+	shrinkGaussian    = 0.2066 / math.E
+)
+
+var (
+	ldpUCBLS = sigmoid(ldpUCBL, "ldp-ucb-ls", "LDP-UCB-LS", "Ren et al. 2020, Corollary 10")
+	ldpUCBBS = sigmoid(ldpUCBB, "ldp-ucb-bs", "LDP-UCB-BS", "Ren et al. 2020, Corollary 11")
+)
+
+// sigmoid returns the bounds of a policy that applies the sigmoid before the mechanism
+// of another: c_s^−2 times the other's bound, with either c_s. Both are vacuous at
+// ordinary horizons.
+func sigmoid(plain Bound, id, policyName, reference string) [2]Bound {
+	scaled := func(shrink float64) Bound {
+		b := plain
+		b.Formula = "c_s^−2 · " + plain.Formula
+		b.Reference = reference
+		b.Policies = []string{id}
+		b.rewards = gaussianRewards
+		b.bind = func(q *question) Curve {
+			curve := plain.bind(q)
+			return func(horizon float64) (float64, error) {
+				v, err := curve(horizon)
+				return v / (shrink * shrink), err
+			}
+		}
+		return b
+	}
+	any, normal := scaled(shrinkSubGaussian), scaled(shrinkGaussian)
+	any.ID, any.Name = id, policyName+", upper bound"
+	any.Note = "c_s = 0.0765/e, for any sub-Gaussian noise: 1263 times the bound without the sigmoid"
+	normal.ID, normal.Name = id+"-normal", policyName+", upper bound for normal noise"
+	normal.Note = "c_s = 0.2066/e, for normal noise: 173 times the bound without the sigmoid"
+	return [2]Bound{any, normal}
+}

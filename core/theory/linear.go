@@ -1,0 +1,42 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var linearMinimax = Bound{
+	ID: "linear-minimax", Name: "Minimax lower bound, linear bandits, private action sequence", Kind: Lower,
+	Formula:   "max{ e^−2 d √T/8, e^−6 d/(4ε) }, actions [−1, 1]^d, θ in ℝ^d",
+	Reference: "Azize & Basu 2022, Theorem 4",
+	Note:      "about linear bandits",
+	Notions:   []policy.Notion{policy.Sequence},
+	WorstCase: true,
+	Linear:    true,
+	Params: []Param{{
+		Name: "d", Symbol: "d", Meaning: "dimension of the actions",
+		Default: 2, Low: 1, High: math.Inf(1), HighOpen: true,
+	}},
+	needs: []requirement{positiveEpsilon},
+	bind: func(q *question) Curve {
+		d := q.params["d"]
+		return func(horizon float64) (float64, error) {
+			return max(math.Exp(-2)*d*math.Sqrt(horizon)/8, math.Exp(-6)*d/(4*q.Epsilon)), nil
+		}
+	},
+}
+
+// LinearMinimaxThreshold returns the ε at which the two members of Theorem 4 of Azize &
+// Basu 2022 meet, 2 e^−4/√T.
+func LinearMinimaxThreshold(horizon float64) float64 { return 2 * math.Exp(-4) / math.Sqrt(horizon) }
+
+var linearConsistent = Bound{
+	ID: "linear-consistent", Name: "Lower bound, linear bandits, private action sequence", Kind: Order,
+	Formula: "log T · inf over α ≥ 0 of Σ α(a) Δ_a, such that ‖a‖² in H_α^−1 is at most min{ Δ_a²/2, 3 ε ρ_a Δ_a } " +
+		"for every a with Δ_a > 0, H_α = Σ α(a) a aᵀ",
+	Reference: "Azize & Basu 2022, Theorem 5",
+	Note:      "ρ_a depends on the structure of the actions and is not defined in the paper's main text: not to be plotted",
+	Notions:   []policy.Notion{policy.Sequence},
+	Linear:    true,
+}

@@ -1,0 +1,77 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+const minimaxNote = "about the hardest problem with K arms, not about this one"
+
+var minimax = Bound{
+	ID: "minimax", Name: "Minimax lower bound, private action sequence", Kind: Lower,
+	Formula:   "max{ √(T (K − 1))/27, (K − 1)/(131 ε) }, T ≥ K − 1",
+	Reference: "Azize & Basu 2022, Theorem 2",
+	Note:      minimaxNote,
+	Notions:   []policy.Notion{policy.Sequence},
+	WorstCase: true,
+	needs:     []requirement{severalArms, positiveEpsilon},
+	bind: func(q *question) Curve {
+		return q.minimax(func(horizon float64) float64 { return max(q.minimaxFree(horizon), q.minimaxPrivate()) })
+	},
+}
+
+var minimaxFree = Bound{
+	ID: "minimax-without-privacy", Name: "Minimax lower bound without privacy", Kind: Lower,
+	Formula:   "√(T (K − 1))/27, T ≥ K − 1",
+	Reference: "Azize & Basu 2022, Theorem 2, first member",
+	Note:      minimaxNote,
+	Notions:   everyNotion(),
+	WorstCase: true,
+	needs:     []requirement{severalArms},
+	bind:      func(q *question) Curve { return q.minimax(q.minimaxFree) },
+}
+
+var minimaxPrivate = Bound{
+	ID: "minimax-private", Name: "Minimax lower bound, private action sequence, its private branch", Kind: Lower,
+	Formula:   "(K − 1)/(131 ε), T ≥ K − 1",
+	Reference: "Azize & Basu 2022, Theorem 2, second member",
+	Note:      minimaxNote,
+	Notions:   []policy.Notion{policy.Sequence},
+	WorstCase: true,
+	needs:     []requirement{severalArms, positiveEpsilon},
+	bind: func(q *question) Curve {
+		return q.minimax(func(float64) float64 { return q.minimaxPrivate() })
+	},
+}
+
+// minimax returns f for T ≥ K − 1.
+func (q *question) minimax(f func(horizon float64) float64) Curve {
+	return func(horizon float64) (float64, error) {
+		if horizon < q.arms()-1 {
+			return 0, refuse(ShortHorizon, "T is "+text(horizon)+", below K − 1 = "+text(q.arms()-1))
+		}
+		return f(horizon), nil
+	}
+}
+
+func (q *question) minimaxFree(horizon float64) float64 { return math.Sqrt(horizon*(q.arms()-1)) / 27 }
+
+func (q *question) minimaxPrivate() float64 { return (q.arms() - 1) / (131 * q.Epsilon) }
+
+// MinimaxThreshold returns the ε at which the two members of Theorem 2 of Azize & Basu
+// 2022 meet, from which on the bound does not depend on ε:
+//
+//	(27/131) √((K − 1)/T).
+//
+// It is 0.00205 for K = 100 and T = 10⁶.
+func MinimaxThreshold(arms int, horizon float64) float64 {
+	return 27.0 / 131 * math.Sqrt(float64(arms-1)/horizon)
+}
+
+// MinimaxThresholdAsPrinted returns (131/27) √((K − 1)/T), which the paper gives for
+// MinimaxThreshold: the fraction is upside down. It is 0.0483 for K = 100 and T = 10⁶,
+// rounded to 0.05 in the text.
+func MinimaxThresholdAsPrinted(arms int, horizon float64) float64 {
+	return 131.0 / 27 * math.Sqrt(float64(arms-1)/horizon)
+}

@@ -1,0 +1,50 @@
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+)
+
+var rewardBernoulli = Bound{
+	ID: "reward-bernoulli", Name: "Lower bound, private rewards", Kind: Lower,
+	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a",
+	Reference: "Ren et al. 2020, Theorem 1",
+	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε",
+	Notions:   []policy.Notion{policy.Reward},
+	rewards:   bernoulliRewards,
+	needs:     []requirement{positiveEpsilon},
+	bind:      func(q *question) Curve { return q.localRate(q.Epsilon) },
+}
+
+var rewardHeterogeneous = Bound{
+	ID: "reward-heterogeneous-bernoulli", Name: "Lower bound, rewards of users with privacy levels", Kind: Lower,
+	Formula:   "log T · (e^ε − e^−ε)^−2 Σ 1/Δ_a,  ε = ε_max",
+	Reference: "Ren et al. 2020, Theorem 1",
+	Note:      asymptotic + "; responses of users with any levels are ε_max-LDP, and that is all that is used",
+	Notions:   []policy.Notion{policy.RewardHeterogeneous},
+	rewards:   bernoulliRewards,
+	needs:     []requirement{someLevel},
+	bind:      func(q *question) Curve { return q.localRate(q.Levels.Max()) },
+}
+
+// localRate returns log T Σ 1/(4 sinh(ε)² Δ).
+func (q *question) localRate(eps float64) Curve {
+	width := 2 * math.Sinh(eps)
+	c := q.sum(func(gap float64) float64 { return 1 / gap }) / width / width
+	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }
+}
+
+// someLevel requires a law of privacy levels that are not all 0.
+func someLevel(q *question) *Refusal {
+	if q.Levels == nil {
+		return refuse(NoLevels, "the problem has no law of privacy levels")
+	}
+	if err := q.Levels.Check(); err != nil {
+		return refuse(OutOfRange, err.Error())
+	}
+	if q.Levels.Max() == 0 {
+		return refuse(ZeroEpsilon, "every user has privacy level 0")
+	}
+	return nil
+}

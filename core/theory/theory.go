@@ -1,0 +1,158 @@
+// Package theory holds what the papers prove about regret: upper bounds of policies,
+// lower bounds of what a notion of privacy costs whatever the policy, and the budgets
+// at which a lower bound passes from one regime to the other.
+//
+// A bound whose constants are all stated is a number at a horizon T. A bound that is
+// an order only is listed with its text and never becomes a number. A bound that does
+// not apply (no privacy where its formula divides by ε, rewards of another kind, a
+// horizon too short) says so with a Refusal.
+//
+// Gaps are Δ_a = μ* − μ_a, K is the number of arms, log is natural, E = e^ε − 1.
+//
+// No simulation depends on these numbers, so they need not agree to the last bit
+// between machines.
+package theory
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+)
+
+// A Kind says what a bound bounds.
+type Kind string
+
+// The kinds of bounds.
+const (
+	Upper Kind = "upper" // the regret is at most this
+	Lower Kind = "lower" // the regret is at least this
+	Order Kind = "order" // a rate without constants: a text, never a number
+)
+
+// A Bound is one statement about regret.
+type Bound struct {
+	ID        string // stable
+	Name      string // for a legend
+	Kind      Kind
+	Formula   string // in the paper's notation
+	Reference string // paper and theorem
+	Note      string // what a reader must know: "leading terms only", "constant as stated"
+	// Policies are the policies whose regret an upper bound, or an order, is about.
+	Policies []string
+	// Notions are the notions of privacy that a lower bound, or its order, is about.
+	Notions []policy.Notion
+	// Leading bounds are leading terms only: what an O() of the theorem hides is not in
+	// the number, and the regret may be above it.
+	Leading bool
+	// WorstCase bounds are about the hardest problem with as many arms, and no bound on
+	// the regret of the problem at hand.
+	WorstCase bool
+	// Linear bounds are about linear bandits; of the problem they take ε only.
+	Linear bool
+	Params []Param
+
+	rewards requirement // what the rewards must be, or nil
+	needs   []requirement
+	least   float64 // the least horizon, if above 1
+	bind    func(q *question) Curve
+}
+
+// A Param is a parameter of a bound besides the budget.
+type Param struct {
+	Name    string // in Problem.Params
+	Symbol  string // as in the paper
+	Meaning string
+	Default float64
+	// A value must lie in the interval from Low to High, without the ends that are
+	// Open.
+	Low, High         float64
+	LowOpen, HighOpen bool
+}
+
+// A Problem is what a bound is evaluated on.
+type Problem struct {
+	Arms    []arm.Arm
+	Epsilon float64 // ≥ 0
+	Delta   float64 // in [0, 1]
+	// Levels is the law of the users' privacy levels, for heterogeneous policies;
+	// nil for others.
+	Levels Levels
+	// Params holds the parameters that are not at their default. Those that a bound
+	// does not have are ignored, so the parameters of a policy can be passed on.
+	Params map[string]float64
+}
+
+// A Curve is a bound on one problem: the regret in T pulls, T ≥ 1. For its errors see
+// Bound.At.
+type Curve func(horizon float64) (float64, error)
+
+// At returns the bound on the regret of T pulls, or a *Refusal. The number comes
+// together with a Refusal for the reason Vacuous, if it is right but says nothing: an
+// upper bound of T Δ_max or more, a lower bound of 0 or less. It is 0 with any other.
+func (b Bound) At(p Problem, horizon float64) (float64, error) {
+	curve, err := b.Bind(p)
+	if err != nil {
+		return 0, err
+	}
+	return curve(horizon)
+}
+
+// Check returns the *Refusal that the bound has for this problem whatever the horizon,
+// or nil.
+func (b Bound) Check(p Problem) error {
+	_, err := b.Bind(p)
+	return err
+}
+
+// Bind returns the bound as a function of T. What does not depend on T is computed
+// once.
+func (b Bound) Bind(p Problem) (Curve, error) {
+	if b.Kind == Order {
+		return nil, refuse(Unstated, "only an order: "+b.Formula)
+	}
+	q, refusal := ask(b, p)
+	for _, need := range append([]requirement{b.rewards}, b.needs...) {
+		if refusal == nil && need != nil {
+			refusal = need(q)
+		}
+	}
+	if refusal != nil {
+		return nil, refusal
+	}
+	curve := b.bind(q)
+	return func(horizon float64) (float64, error) {
+		if !(horizon >= max(1, b.least)) || math.IsInf(horizon, 1) {
+			return 0, refuse(ShortHorizon, "T is "+text(horizon)+": it must be a number from "+text(max(1, b.least))+" on")
+		}
+		v, err := curve(horizon)
+		if err != nil {
+			return 0, err
+		}
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return 0, refuse(Overflow, "the value is beyond 10^308")
+		}
+		return q.weigh(b, v, horizon)
+	}, nil
+}
+
+// weigh returns v with a Refusal if it says nothing, and refuses what cannot be.
+func (q *question) weigh(b Bound, v, horizon float64) (float64, error) {
+	switch {
+	case b.Kind == Upper && v >= horizon*q.most:
+		return v, refuse(Vacuous, "not below T Δ_max = "+text(horizon*q.most)+", which no policy exceeds")
+	case b.Kind == Lower && !(v > 0):
+		return v, refuse(Vacuous, "not above 0")
+	case b.Kind == Lower && !b.Linear && v > horizon*q.ceiling(b):
+		return 0, refuse(ShortHorizon, "T is too short: "+text(v)+" is more than any policy can lose in T pulls")
+	}
+	return v, nil
+}
+
+// ceiling returns what one pull can cost: Δ_max, or 1 in the worst case.
+func (q *question) ceiling(b Bound) float64 {
+	if b.WorstCase {
+		return 1
+	}
+	return q.most
+}

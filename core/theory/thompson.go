@@ -1,0 +1,30 @@
+package theory
+
+import "math"
+
+// threshold is the γ of Thompson sampling's bounds: any in (0, 1), at the price of what
+// their O() hides.
+var threshold = Param{
+	Name: "threshold", Symbol: "γ", Meaning: "threshold of the proof",
+	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
+}
+
+const thompsonNote = "leading terms only: the O() terms have no constants; γ is a free threshold of the proof"
+
+var thompson = Bound{
+	ID: "thompson", Name: "Thompson sampling, leading terms of the upper bound", Kind: Upper,
+	Formula:   "(1 + γ)² [ Σ log T/(2Δ_a) + O(K/(2Δ_min)) ]",
+	Reference: "Jiang, Zhao & Li 2021, Theorem 2, remark",
+	Note:      thompsonNote,
+	Policies:  []string{"thompson"},
+	Leading:   true,
+	Params:    []Param{threshold},
+	rewards:   unitRewards,
+	bind:      func(q *question) Curve { return q.thompson(1) },
+}
+
+// thompson returns (1 + γ)² factor Σ log T/(2Δ).
+func (q *question) thompson(factor float64) Curve {
+	c := square(1+q.params["threshold"]) * factor * q.sum(func(gap float64) float64 { return 1 / (2 * gap) })
+	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }
+}

@@ -1,0 +1,42 @@
+package theory
+
+// A Threshold is a budget ε at which a lower bound passes from one regime to the other:
+// below it the bound is that of privacy, above it that of bandits without privacy.
+type Threshold struct {
+	Bound     string  // the ID of the bound
+	Arm       int     // the arm it is about, from 0 on, or −1
+	Epsilon   float64 // infinite for a Bernoulli arm under a best mean of 1
+	Formula   string
+	Reference string
+	Note      string
+	AsPrinted bool // the value that a paper states in error
+}
+
+// Thresholds returns the thresholds of the lower bounds that apply to p at a horizon
+// T: those of the minimax bound, right and as printed, and one for each arm with a gap
+// if the arms are Bernoulli. The budget of p is not used.
+func Thresholds(p Problem, horizon float64) []Threshold {
+	p.Epsilon = 1 // any that both bounds take
+	var all []Threshold
+	if _, err := minimax.At(p, horizon); err == nil {
+		const reference = "Azize & Basu 2022, Theorem 2"
+		all = append(all,
+			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThreshold(len(p.Arms), horizon),
+				Formula: "(27/131) √((K − 1)/T)", Reference: reference},
+			Threshold{Bound: minimax.ID, Arm: -1, Epsilon: MinimaxThresholdAsPrinted(len(p.Arms), horizon),
+				Formula: "(131/27) √((K − 1)/T)", Reference: reference + ", as printed",
+				Note: "the fraction is upside down", AsPrinted: true})
+	}
+	q, refusal := ask(sequenceBernoulli, p)
+	if refusal != nil || bernoulliRewards(q) != nil {
+		return all
+	}
+	for i, gap := range q.gaps {
+		if gap > 0 {
+			all = append(all, Threshold{Bound: sequenceBernoulli.ID, Arm: i,
+				Epsilon: BernoulliThreshold(p.Arms[i].Mean(), p.Arms[q.best].Mean()),
+				Formula: "kl(μ_a, μ*)/(6Δ_a)", Reference: "Azize & Basu 2022, Theorem 3"})
+		}
+	}
+	return all
+}

@@ -1,0 +1,23 @@
+package theory
+
+import "math"
+
+// ucb1 is Theorem 1 of Auer, Cesa-Bianchi & Fischer 2002, for the index
+// m_a + √(2 log t/N_a).
+var ucb1 = Bound{
+	ID: "ucb1", Name: "UCB1, upper bound", Kind: Upper,
+	Formula:   "Σ [ 8 log T/Δ_a + (1 + π²/3) Δ_a ]",
+	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Theorem 1",
+	Policies:  []string{"ucb1"},
+	rewards:   unitRewards,
+	bind:      func(q *question) Curve { return q.ucb(1, 1+math.Pi*math.Pi/3) },
+}
+
+// ucb returns Σ [ 8 factor log T/Δ + constant Δ ], which the bounds of UCB1's kin share.
+func (q *question) ucb(factor, constant float64) Curve {
+	inverse := q.sum(func(gap float64) float64 { return 1 / gap })
+	sum := q.sum(func(gap float64) float64 { return gap })
+	return func(horizon float64) (float64, error) {
+		return 8*factor*math.Log(horizon)*inverse + constant*sum, nil
+	}
+}
