@@ -1,7 +1,7 @@
 # Epsilon Arcade.
 #
 #   make run            build everything and serve it at ADDR
-#   make build          build the page into dist/
+#   make build          build the page into dist/ and the program as build/arcade
 #   make test           build, then check and test everything, in a browser too
 #   make bench-browser  time the page in a browser
 #   make pictures       take README's pictures anew
@@ -37,9 +37,9 @@ scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
-	@go build -o dist/.serve . && exec dist/.serve -addr '$(ADDR)' -dir dist
+	@exec build/arcade -addr '$(ADDR)' -dir dist
 
-build: $(programs) $(static) $(scripts)
+build: $(programs) $(static) $(scripts) build/arcade
 	@node assets/compress.mjs dist $(LIMITS)
 
 # Code of components that are gone must not live on. Where there is none, the
@@ -62,6 +62,11 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # know the tag.
 $(programs): dist/%.wasm: $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/$*
+	@touch $@
+
+# The program that serves the page, and works without it.
+build/arcade: serve.go $(sources)
+	go build -buildvcs=false -trimpath -o $@ .
 	@touch $@
 
 # Go's runtime for the browser must be of the Go that built the programs.
@@ -125,5 +130,5 @@ bench-browser: build chromium
 	go test -run '^$$' -bench . -benchtime '$(BENCHTIME)' ./web/browser/
 
 clean:
-	rm -rf dist assets/node_modules
+	rm -rf dist build assets/node_modules
 	find web -name '*_gen.go' -delete

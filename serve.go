@@ -3,7 +3,8 @@
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist
 //
-// The address may also come from the environment variable ADDR.
+// The address may also come from the environment variable ADDR. With a command it
+// does without a browser, and needs nothing built: see go run . -h.
 package main
 
 import (
@@ -15,42 +16,52 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
+	"epsilonarcade/web/command"
 	"epsilonarcade/web/server"
 )
 
 func main() {
-	os.Exit(run(os.Args[1:], os.Stdout, os.Stderr))
-}
-
-// run is the whole command: it returns the exit status, 2 for a command line
-// it cannot read.
-func run(args []string, stdout, stderr io.Writer) int {
-	flags := flag.NewFlagSet("epsilonarcade", flag.ContinueOnError)
-	flags.SetOutput(stderr)
-	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), server.DefaultAddress), "`host:port` to serve at")
-	dir := flags.String("dir", "dist", "`folder` that holds the built page")
-	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
-		return 0
-	} else if err != nil {
-		return 2
-	}
-	if flags.NArg() > 0 {
-		fmt.Fprintf(stderr, "epsilonarcade: unknown argument %q\n", flags.Arg(0))
-		return 2
-	}
-
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
 	// A second signal ends the program at once.
 	context.AfterFunc(ctx, stop)
-	err := server.Run(ctx, *address, *dir, func(url string) {
+	args := os.Args[1:]
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
+		os.Exit(command.Run(ctx, args, os.Stdout, os.Stderr))
+	}
+	os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
+}
+
+// serve serves the playground until ctx ends, and returns the exit status.
+func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	flags := flag.NewFlagSet(command.Program, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), server.DefaultAddress), "`host:port` to serve at")
+	dir := flags.String("dir", "dist", "`folder` that holds the built page")
+	err := flags.Parse(args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		help(flags, stdout)
+		return command.Done
+	case err == nil && flags.NArg() > 0:
+		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "%s: %v; -h lists flags and commands\n", command.Program, err)
+		return command.Misused
+	}
+	err = server.Run(ctx, *address, *dir, func(url string) {
 		fmt.Fprintln(stdout, "Epsilon Arcade at", url)
 	})
-	if err != nil {
-		fmt.Fprintln(stderr, "epsilonarcade:", err)
-		return 1
-	}
-	return 0
+	return command.Report(stderr, command.Program, err)
+}
+
+func help(flags *flag.FlagSet, w io.Writer) {
+	fmt.Fprintf(w, "usage: %[1]s [flags]\n       %[1]s command [flags] [arguments]\n\nWithout a command it serves the playground.\n\nFlags:\n", command.Program)
+	flags.SetOutput(w)
+	flags.PrintDefaults()
+	fmt.Fprint(w, "\nCommands, each of which has -h:\n")
+	command.List(w)
 }

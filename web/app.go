@@ -89,11 +89,17 @@ func NewApp(b Browser, fragment string) *App {
 	return a
 }
 
+// shows reports whether the page has a view for a kind of scenario.
+func shows(kind scenario.Kind) bool { return kind == scenario.Regret || kind == scenario.Region }
+
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
 func (a *App) read(fragment string) bool {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
+	if err == nil && !shows(s.Kind) {
+		err = scenario.Problem{Field: "kind", Value: scenario.Quote(string(s.Kind)), Text: "is for the command line, not for this page"}
+	}
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "link: ")
 		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}

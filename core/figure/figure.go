@@ -34,7 +34,7 @@ type Series struct {
 // A Bound is a curve that others are held against.
 type Bound struct {
 	Name string    `json:"name"`
-	Kind string    `json:"kind"` // upper or lower
+	Kind string    `json:"kind"` // upper, lower or order
 	X    []float64 `json:"x"`
 	Y    []float64 `json:"y"`
 }
@@ -51,15 +51,42 @@ type Verdict struct {
 	FormulaN int64 `json:"formula_n"`
 }
 
+// A Claim is something that a paper states about a figure, held against what was
+// measured.
+type Claim struct {
+	ID     string `json:"id"`
+	Text   string `json:"text"`   // the claim, in words
+	Stated string `json:"stated"` // the paper's own number or words, empty if it gives none
+	// Statistic says what Measured is, in words.
+	Statistic string  `json:"statistic"`
+	Measured  float64 `json:"measured"`
+	// Interval are the ends of a confidence interval of Measured; nil if it is exact.
+	Interval  []float64 `json:"interval"`
+	Threshold float64   `json:"threshold"` // what Measured is held against
+	Holds     bool      `json:"holds"`
+}
+
+// A Table is what a figure says in rows.
+type Table struct {
+	Columns []string   `json:"columns"`
+	Rows    [][]string `json:"rows"` // each as long as Columns
+}
+
 // A Figure is a titled set of curves.
 type Figure struct {
-	ID       string   `json:"id,omitempty"`
-	Title    string   `json:"title"`
-	Kind     string   `json:"kind"` // of the scenario
-	X        Axis     `json:"x"`
-	Y        Axis     `json:"y"`
-	Series   []Series `json:"series"`
-	Bounds   []Bound  `json:"bounds,omitempty"`
-	Verdict  *Verdict `json:"verdict,omitempty"`
-	Scenario string   `json:"scenario"` // as a link's fragment
+	ID     string   `json:"id,omitempty"`
+	Title  string   `json:"title"`
+	Kind   string   `json:"kind"` // of the scenario
+	X      Axis     `json:"x"`
+	Y      Axis     `json:"y"`
+	Series []Series `json:"series"`
+	Bounds []Bound  `json:"bounds,omitempty"`
+	// Marks are places on the x axis where something begins, such as the episodes of a
+	// timeline.
+	Marks    []float64 `json:"marks,omitempty"`
+	Table    *Table    `json:"table,omitempty"`
+	Claims   []Claim   `json:"claims,omitempty"`
+	Verdict  *Verdict  `json:"verdict,omitempty"`
+	Scenario string    `json:"scenario"`          // as a link's fragment
+	Seconds  float64   `json:"seconds,omitempty"` // that the runs took to compute
 }

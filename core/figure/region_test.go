@@ -76,7 +76,7 @@ func TestARegionFigureCanBeDrawn(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for _, eps := range []float64{0, 1e-300, 0.1, 10, 100} {
 			for _, delta := range []float64{0, 1e-300, 0.01, 1} {
-				if noise == "new" && eps == 0 && delta == 0 {
+				if noise == "new" && eps == 0 && delta == 0 || noise == "laplace" && eps == 0 {
 					continue
 				}
 				for _, h := range [][3]int64{{1, 1, -1}, {30, 12, 1}, {1e9, 0, 1}, {1e9, 5e8, -1}, {1e9, 1e9 - 1, 1}} {

@@ -18,14 +18,9 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 		Y:        Axis{"regret", Linear},
 		Scenario: s.Link(),
 	}
-	var x []float64
-	for _, t := range s.Grid() {
-		x = append(x, float64(t))
-	}
+	x := sim.Columns(s)
 	for i, c := range curves {
-		p := s.Policies[i]
-		spec, _ := policy.Find(p.ID)
-		series := Series{Name: Name(p), Policy: p.ID, Notion: string(spec.Notion)}
+		series := seriesOf(s.Policies[i])
 		if c.Runs > 0 {
 			series.X, series.Mean, series.Std = x, c.Mean, c.Std
 			series.Q05, series.Q95, series.Runs = c.Q05, c.Q95, c.Runs
@@ -33,6 +28,12 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 		f.Series = append(f.Series, series)
 	}
 	return f
+}
+
+// seriesOf returns a policy's series without points.
+func seriesOf(p scenario.Policy) Series {
+	spec, _ := policy.Find(p.ID)
+	return Series{Name: Name(p), Policy: p.ID, Notion: string(spec.Notion)}
 }
 
 // Name returns what a policy of a scenario is called on a figure: its label, or its

@@ -14,6 +14,7 @@ var adapKLUCB = Spec{
 	Reference: "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
 	Summary:   "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
 	Epsilon:   Requires,
+	Episodic:  true,
 	Params:    []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaP(s, noise, klIndex)

@@ -58,12 +58,15 @@ type successive struct {
 	at    int        // the place in left of the arm that is played
 	got   tape.Block // its responses in this epoch
 	means []float64  // the releases of this epoch
+
+	released []float64 // each arm's last release, NaN if it has none
 }
 
 func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, int64, float64) float64) *successive {
 	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size}
 	for a := range s.Arms {
 		p.left = append(p.left, a)
+		p.released = append(p.released, math.NaN())
 	}
 	p.begin()
 	return p
@@ -84,7 +87,7 @@ func (p *successive) Next(int64) (arm int, sure int64) {
 	return p.left[p.at], p.run - p.got.N
 }
 
-func (p *successive) Update(_ int, b tape.Block) {
+func (p *successive) Update(arm int, b tape.Block) {
 	if len(p.left) == 1 {
 		return
 	}
@@ -93,7 +96,8 @@ func (p *successive) Update(_ int, b tape.Block) {
 		return
 	}
 	n := float64(p.run)
-	p.means = append(p.means, p.got.Sum/n+p.laplace(math.Min(1/(p.eps*n), 1e303)))
+	mean := p.got.Sum/n + p.laplace(math.Min(1/(p.eps*n), 1e303))
+	p.means, p.released[arm] = append(p.means, mean), mean
 	p.got = tape.Block{}
 	if p.at++; p.at == len(p.left) {
 		p.drop()

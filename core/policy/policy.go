@@ -115,7 +115,10 @@ type Spec struct {
 	Epsilon   Need
 	Delta     Need
 	NotBoth0  bool // refuses ε = δ = 0
-	Params    []Param
+	// Episodic says that the policy plays in episodes, each of which Next promises as
+	// a whole.
+	Episodic bool
+	Params   []Param
 
 	// Mechanism returns what the policy's responses pass through. Nil means that
 	// it sees the rewards.

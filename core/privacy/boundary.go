@@ -13,13 +13,17 @@ var boundary = Noise{
 	Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
 	notBoth0:  true,
 	neighbours: func(eps, delta float64, n, r int64) Pair {
-		b := shape(eps, delta)
-		return Pair{
-			F:      Boundary{float64(n), float64(r), b},
-			Prime:  Boundary{float64(n), float64(r + 1), b},
-			defect: b.defect,
-		}
+		return boundaryPair(shape(eps, delta), n, r)
 	},
+}
+
+// boundaryPair returns the laws of (r + U)/n and (r + 1 + U)/n.
+func boundaryPair(u boundaryShape, n, r int64) Pair {
+	return Pair{
+		F:      Boundary{float64(n), float64(r), u},
+		Prime:  Boundary{float64(n), float64(r + 1), u},
+		defect: u.defect,
+	}
 }
 
 // A Boundary is the law of (R + U)/N with U from the law of Wang & Zhu 2024, Lemma 15

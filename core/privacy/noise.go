@@ -20,6 +20,7 @@ type Noise struct {
 	Reference string // where it is proposed or discussed
 
 	notBoth0 bool // there is no such law for ε = δ = 0
+	above0   bool // there is no such law for ε = 0
 	// neighbours returns the laws for r and r + 1 ones among n pulls. Whether the
 	// law depends on ε and δ is its own affair.
 	neighbours func(eps, delta float64, n, r int64) Pair
@@ -29,7 +30,7 @@ type Noise struct {
 }
 
 // Noises returns every noise, in the order to list them.
-func Noises() []Noise { return []Noise{gauss, beta, betaWithoutK, boundary} }
+func Noises() []Noise { return []Noise{gauss, gaussVariance1, beta, betaWithoutK, boundary, laplace} }
 
 // Find returns the noise with an id.
 func Find(id string) (Noise, bool) {
@@ -59,6 +60,8 @@ func (noise Noise) Check(eps, delta float64) error {
 		return fmt.Errorf("delta: %v is not between 0 and 1", delta)
 	case noise.notBoth0 && eps == 0 && delta == 0:
 		return fmt.Errorf("epsilon: 0 is too small: the noise of %s needs ε or δ above 0", noise.Name)
+	case noise.above0 && eps == 0:
+		return fmt.Errorf("epsilon: 0 is too small: %s needs ε above 0", noise.Name)
 	}
 	return nil
 }
@@ -117,7 +120,7 @@ func (noise Noise) Worst(eps, delta float64, n int64) float64 {
 //   - X ~ Beta(a, b) times an independent Y ~ Beta(a + b, 1) is Beta(a, b + 1), and
 //     likewise with X and 1 − X exchanged. One more pull adds to b, and what k adds, it
 //     adds to a and b alike, so that the steps of k = ⌊n/8⌋ + 1 do no harm;
-//   - New is the same for all n but for the unit of x.
+//   - New and Laplace are the same for all n but for the unit of x.
 func (noise Noise) SmallestN(eps, delta float64) int64 {
 	if noise.Check(eps, delta) != nil {
 		return 0

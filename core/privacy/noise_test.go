@@ -56,6 +56,9 @@ func TestANewLawIsJudgedAtAnotherEpsilonToo(t *testing.T) {
 func TestUndoingAChangeIsAsPrivateAsMakingIt(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.5, 3} {
+			if noise.Check(eps, 0.01) != nil {
+				continue
+			}
 			up := pairOf(t, noise.ID, eps, 0.01, History{20, 6, 1})
 			down := pairOf(t, noise.ID, eps, 0.01, History{20, 7, -1})
 			if up.F != down.Prime || up.Prime != down.F {
@@ -119,6 +122,9 @@ func TestSmallestNIsWhereTheWorstHistoryGetsInside(t *testing.T) {
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 0.01, 0.1, 1, 3, 30, 100} {
 			for _, delta := range []float64{1e-200, 1e-10, 1e-3, 0.01, 0.17, 0.5, 1} {
+				if noise.Check(eps, delta) != nil {
+					continue
+				}
 				n := noise.SmallestN(eps, delta)
 				if n > 0 && noise.Worst(eps, delta, n) > delta {
 					t.Errorf("%s(%v, %v): outside at n = %d", noise.ID, eps, delta, n)
@@ -140,9 +146,11 @@ func TestStartSizesAtOneAndAHundredth(t *testing.T) {
 		exact, formula int64
 	}{
 		{"gauss", 2, 8},
+		{"gauss-variance-1", 4, 8},
 		{"beta", 32, 827},
 		{"beta-without-k", 0, 0},
 		{"new", 1, 0},
+		{"laplace", 1, 0},
 	} {
 		noise, _ := Find(c.id)
 		if n := noise.SmallestN(1, 0.01); n != c.exact {
@@ -174,10 +182,10 @@ func TestTheBetaFormulaIsNotEnoughAtAbsurdBudgets(t *testing.T) {
 	}
 }
 
-func TestWithoutDeltaOnlyNewIsPrivate(t *testing.T) {
+func TestWithoutDeltaOnlyNewAndLaplaceArePrivate(t *testing.T) {
 	for _, noise := range Noises() {
 		want := int64(0)
-		if noise.ID == "new" {
+		if noise.ID == "new" || noise.ID == "laplace" {
 			want = 1
 		}
 		for _, eps := range []float64{0.001, 1, 100} {
@@ -205,6 +213,7 @@ func TestWhatCannotBeIsRefused(t *testing.T) {
 		{"beta", 1, 1.5, History{1, 0, 1}, "delta: 1.5"},
 		{"beta", 1, nan, History{1, 0, 1}, "delta: NaN"},
 		{"new", 0, 0, History{1, 0, 1}, "epsilon: 0"},
+		{"laplace", 0, 0.1, History{1, 0, 1}, "epsilon: 0"},
 		{"gauss", 1, 0.1, History{0, 0, 1}, "region.n: 0"},
 		{"gauss", 1, 0.1, History{MaxPulls + 1, 0, 1}, "region.n: 1099511627777"},
 		{"gauss", 1, 0.1, History{3, 4, 1}, "region.r: 4"},

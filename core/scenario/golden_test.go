@@ -65,6 +65,13 @@ var golden = []struct {
 	{"1t-q3zff&kind=region&policies=none&noise=beta-without-k&n=31&r=30&change=-1", func(s *Scenario) {
 		s.Kind, s.Policies, s.Region = Region, nil, RegionOptions{"beta-without-k", 31, 30, -1}
 	}},
+	{"1t-m6vt6&kind=sweep&policies=adap-klucb&over=epsilon&values=0.05,0.1,1e-06", func(s *Scenario) {
+		s.Kind, s.Policies, s.Sweep = Sweep, []Policy{{ID: "adap-klucb"}}, SweepOptions{"epsilon", []float64{0.05, 0.1, 1e-6}}
+	}},
+	{"1t-3vanf&kind=timeline&policies=adap-klucb&horizon=10000", func(s *Scenario) {
+		s.Kind, s.Policies, s.Horizon = Timeline, []Policy{{ID: "adap-klucb"}}, 10_000
+	}},
+	{"1t-j7sjp&over=delta&values=1", func(s *Scenario) { s.Sweep = SweepOptions{"delta", []float64{1}} }},
 }
 
 func TestGoldenLinksKeepTheirMeaning(t *testing.T) {

@@ -39,6 +39,17 @@ const (
 // scenario needs, with 10,000 checkpoints of nine digits, is well below it.
 const MaxLink = 256 << 10
 
+// Difference returns the key, as in a link, of the first field in which two scenarios
+// differ, or "" if they are the same.
+func Difference(a, b Scenario) string {
+	for _, f := range fields {
+		if f.print(&a) != f.print(&b) {
+			return f.key
+		}
+	}
+	return ""
+}
+
 // Link returns the scenario as a link, without "#". The Default is "1t", every other
 // link carries a check.
 func (s Scenario) Link() string {

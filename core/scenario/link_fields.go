@@ -22,6 +22,8 @@ var fields = []field{
 	whole("runs", func(s *Scenario) *int { return &s.Runs }),
 	whole("seed", func(s *Scenario) *uint64 { return &s.Seed }),
 	{"checkpoints", printCheckpoints, parseCheckpoints},
+	word("over", func(s *Scenario) *string { return &s.Sweep.Over }),
+	{"values", printValues, parseValues},
 	word("noise", func(s *Scenario) *string { return &s.Region.Noise }),
 	whole("n", func(s *Scenario) *int64 { return &s.Region.N }),
 	whole("r", func(s *Scenario) *int64 { return &s.Region.R }),

@@ -19,9 +19,14 @@ type Kind string
 
 // The kinds that this version knows.
 const (
-	Regret Kind = "regret" // regret against pulls
-	Region Kind = "region" // one arm's perturbed distribution in its feasible region
+	Regret   Kind = "regret"   // regret against pulls
+	Sweep    Kind = "sweep"    // regret at the horizon against ε, δ or a parameter
+	Region   Kind = "region"   // one arm's perturbed distribution in its feasible region
+	Timeline Kind = "timeline" // the episodes of one run of one policy
 )
+
+// Kinds returns every kind.
+func Kinds() []Kind { return []Kind{Regret, Sweep, Region, Timeline} }
 
 // Limits of a scenario's fields.
 const (
@@ -34,13 +39,14 @@ const (
 	MaxSeed        = 1<<53 - 1
 	MaxLabel       = 80 // characters
 	MaxCheckpoints = 10_000
+	MaxSweep       = 200 // values
 )
 
 // A Scenario is everything that a result depends on. Begin with Default and change
 // what differs: the zero Scenario is not valid.
 //
-// A link or a JSON document is read into canonical form: Policies, Params and
-// Checkpoints are nil rather than empty. Every scenario that Validate accepts comes
+// A link or a JSON document is read into canonical form: Policies, Params, Checkpoints
+// and a sweep's Values are nil rather than empty. Every scenario that Validate accepts comes
 // back from both exactly as it was, but for that.
 type Scenario struct {
 	Kind     Kind
@@ -54,6 +60,7 @@ type Scenario struct {
 	// Checkpoints are the pulls after which regret is recorded, increasing, in
 	// [1, Horizon]. Nil means 200 log-spaced ones and the horizon.
 	Checkpoints []int64
+	Sweep       SweepOptions  // looked at by kind Sweep, carried along and valid in all
 	Region      RegionOptions // looked at by kind Region, carried along and valid in all
 }
 
@@ -97,7 +104,9 @@ func Default() Scenario {
 func DefaultRegion() RegionOptions { return RegionOptions{Noise: "gauss", N: 1, R: 0, Change: 1} }
 
 // Noises returns the perturbed distributions that a region figure can show.
-func Noises() []string { return []string{"gauss", "beta", "beta-without-k", "new"} }
+func Noises() []string {
+	return []string{"gauss", "gauss-variance-1", "beta", "beta-without-k", "new", "laplace"}
+}
 
 // Budget returns the ε and δ that p is to keep, which are the scenario's unless p
 // has its own.

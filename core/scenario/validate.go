@@ -15,12 +15,13 @@ const maxProblems = 20
 // can be run. It stops after 20 problems.
 func (s Scenario) Validate() Problems {
 	var c checker
-	if s.Kind != Regret && s.Kind != Region {
+	if !slices.Contains(Kinds(), s.Kind) {
 		c.add("kind", Quote(string(s.Kind)), "is not known")
 	}
 	c.arms(s.Arms)
 	c.number("epsilon", s.Epsilon, 0, MaxEpsilon)
 	c.number("delta", s.Delta, 0, MaxDelta)
+	c.sweep(s)
 	c.policies(s)
 	c.whole("horizon", s.Horizon, 1, MaxHorizon)
 	c.whole("runs", int64(s.Runs), 1, MaxRuns)
@@ -132,5 +133,8 @@ func (c *checker) region(s Scenario) {
 	}
 	if s.Kind == Region && r.Noise == "new" && s.Epsilon == 0 && s.Delta == 0 {
 		c.add("epsilon", "0", "is too small: the noise of DP-FTPL-New needs ε or δ above 0")
+	}
+	if s.Kind == Region && r.Noise == "laplace" && s.Epsilon == 0 {
+		c.add("epsilon", "0", "is too small: Laplace noise needs ε above 0")
 	}
 }

@@ -15,6 +15,8 @@ func (c *checker) policies(s Scenario) {
 		c.add("policies", "", "at least one is needed")
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
+	case len(s.Policies) > 1 && s.Kind == Timeline:
+		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than 1, which is what a timeline shows")
 	}
 	for i, p := range s.Policies {
 		if c.full() {
@@ -51,21 +53,36 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		}
 	}
 	c.law(p, spec, field)
-	if s.Kind != Region { // no policy runs there
-		c.needs(s, p, spec, field)
+	switch s.Kind {
+	case Region: // no policy runs there
+	case Sweep:
+		c.swept(s, p, spec, field)
+	default:
+		epsField, deltaField := budgetFields(p, field)
+		c.needs(s, p, spec, epsField, deltaField)
+	}
+	if s.Kind == Timeline && !spec.Episodic {
+		c.add(field+".id", Quote(p.ID), "does not play in episodes, which a timeline shows")
+	}
+	if s.Kind != Region {
 		c.rewards(s, p, spec, field)
 	}
 }
 
-// needs reports a budget of 0 where the policy cannot work with it.
-func (c *checker) needs(s Scenario, p Policy, spec policy.Spec, field string) {
-	epsField, deltaField := "epsilon", "delta"
+// budgetFields returns the fields that hold the ε and δ of p, which is in field.
+func budgetFields(p Policy, field string) (epsField, deltaField string) {
+	epsField, deltaField = "epsilon", "delta"
 	if p.Epsilon != nil {
 		epsField = field + ".epsilon"
 	}
 	if p.Delta != nil {
 		deltaField = field + ".delta"
 	}
+	return epsField, deltaField
+}
+
+// needs reports a budget of 0 where the policy cannot work with it.
+func (c *checker) needs(s Scenario, p Policy, spec policy.Spec, epsField, deltaField string) {
 	eps, delta := s.Budget(p)
 	if spec.Epsilon == policy.Requires && eps == 0 {
 		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε > 0, for at ε = 0 it would never learn")

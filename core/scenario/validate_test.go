@@ -22,6 +22,19 @@ func only(p Policy) func(*Scenario) {
 	return func(s *Scenario) { s.Policies = []Policy{p} }
 }
 
+// spaced returns n values evenly spaced in (0, 1].
+func spaced(n int) []float64 {
+	values := make([]float64, n)
+	for i := range values {
+		values[i] = float64(i+1) / float64(n)
+	}
+	return values
+}
+
+func sweep(over string, values ...float64) func(*Scenario) {
+	return func(s *Scenario) { s.Kind, s.Sweep = Sweep, SweepOptions{over, values} }
+}
+
 func region(o RegionOptions) func(*Scenario) {
 	return func(s *Scenario) { s.Kind, s.Region = Region, o }
 }
@@ -33,7 +46,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		change func(*Scenario)
 		want   string // all problems
 	}{
-		{"a kind of a later version", func(s *Scenario) { s.Kind = "sweep" }, `kind: "sweep" is not known`},
+		{"a kind of a later version", func(s *Scenario) { s.Kind = "movie" }, `kind: "movie" is not known`},
 		{"no kind", func(s *Scenario) { s.Kind = "" }, `kind: "" is not known`},
 
 		{"no arms", func(s *Scenario) { s.Arms = nil }, `arms: at least one is needed`},
@@ -141,6 +154,40 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			region(RegionOptions{"new", 5, 2, 1})(s)
 		}, `epsilon: 0 is too small: the noise of DP-FTPL-New needs ε or δ above 0`},
 
+		{"Laplace noise without epsilon", func(s *Scenario) {
+			s.Epsilon = 0
+			region(RegionOptions{"laplace", 5, 2, 1})(s)
+		}, `epsilon: 0 is too small: Laplace noise needs ε above 0`},
+
+		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: epsilon, delta or eps_min`},
+		{"a sweep over the horizon", sweep("horizon", 1), `sweep.over: "horizon" is none of epsilon, delta and eps_min`},
+		{"a sweep without values", sweep("epsilon"), `sweep.values: at least one is needed`},
+		{"a sweep with too many values", sweep("delta", make([]float64, 201)...), `sweep.values: 201 are more than 200`},
+		{"a value out of range", sweep("epsilon", 1, 101), `sweep.values[1]: 101 is not between 0 and 100`},
+		{"a value below 0", sweep("delta", 1, -1), `sweep.values[1]: -1 is not between 0 and 1`},
+		{"a value that is no number", sweep("delta", 1, nan, nan), `sweep.values[1]: NaN is not a number; sweep.values[2]: NaN is not a number`},
+		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as sweep.values[0]`},
+		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: epsilon, delta or eps_min`},
+		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
+			sweep("epsilon", 1, 0)(s)
+			s.Policies = []Policy{{ID: "adap-klucb"}}
+		}, `sweep.values[1]: 0 is too small: AdaP-KLUCB needs ε > 0, for at ε = 0 it would never learn`},
+		{"a sweep to no delta for a policy that needs one of two", func(s *Scenario) {
+			sweep("delta", 1, 0)(s)
+			s.Policies = []Policy{{ID: "dp-ftpl-new", Epsilon: new(0.0)}}
+		}, `policies[0].epsilon: 0 is too small: DP-FTPL-New needs ε or δ above 0, for with both 0 it would never learn`},
+		{"a sweep over delta without an epsilon that is needed", func(s *Scenario) {
+			sweep("delta", 1, 0.5)(s)
+			s.Epsilon, s.Policies = 0, []Policy{{ID: "ldp-ucb-b"}}
+		}, `epsilon: 0 is too small: LDP-UCB-B needs ε > 0, for at ε = 0 it would never learn`},
+
+		{"a timeline of two policies", func(s *Scenario) {
+			s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}}
+		}, `policies: 2 are more than 1, which is what a timeline shows`},
+		{"a timeline of a policy without episodes", func(s *Scenario) { s.Kind, s.Policies = Timeline, []Policy{{ID: "ucb1"}} },
+			`policies[0].id: "ucb1" does not play in episodes, which a timeline shows`},
+		{"a timeline of nobody", func(s *Scenario) { s.Kind, s.Policies = Timeline, nil }, `policies: at least one is needed`},
+
 		{"two things at once", func(s *Scenario) { s.Epsilon, s.Runs = -1, -1 },
 			`epsilon: -1 is not between 0 and 100; runs: -1 is not between 1 and 10000`},
 	} {
@@ -174,11 +221,24 @@ func TestValidateAccepts(t *testing.T) {
 			s.Epsilon, s.Delta, s.Horizon, s.Runs, s.Seed = MaxEpsilon, MaxDelta, MaxHorizon, MaxRuns, MaxSeed
 			s.Checkpoints = LinearGrid(MaxHorizon, MaxCheckpoints)
 		},
+		"the same policy twice":                func(s *Scenario) { s.Policies = []Policy{{ID: "ucb1"}, {ID: "ucb1"}} },
+		"new without epsilon":                  func(s *Scenario) { s.Epsilon = 0 },
+		"new without delta":                    func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new"}} },
+		"a budget of its own in place of none": func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb", Epsilon: new(1.0)}} },
+		"a sweep over values in any order":     func(s *Scenario) { sweep("epsilon", 1, 0.1, 100)(s) },
+		"a sweep of 200 values":                sweep("delta", spaced(200)...),
+		"a sweep that leaves a bad value alone": func(s *Scenario) {
+			sweep("epsilon", 0)(s)
+			s.Policies = []Policy{{ID: "adap-klucb", Epsilon: new(1.0)}}
+		},
+		"a sweep in place of no epsilon": func(s *Scenario) { sweep("epsilon", 1)(s); s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb"}} },
+		"a sweep that moves nobody":      func(s *Scenario) { sweep("eps_min", 0.2, 1)(s); s.Policies = []Policy{{ID: "ucb1"}} },
+		"a sweep's values in a regret scenario": func(s *Scenario) {
+			s.Sweep = SweepOptions{"epsilon", []float64{0}}
+			s.Policies = []Policy{{ID: "adap-klucb"}}
+		},
+		"a timeline":                            func(s *Scenario) { s.Kind, s.Policies = Timeline, []Policy{{ID: "adap-klucb"}} },
 		"a region figure of Gaussian arms":      func(s *Scenario) { s.Kind, s.Arms[0] = Region, arm.Gaussian{M: 0, SD: 1} },
-		"the same policy twice":                 func(s *Scenario) { s.Policies = []Policy{{ID: "ucb1"}, {ID: "ucb1"}} },
-		"new without epsilon":                   func(s *Scenario) { s.Epsilon = 0 },
-		"new without delta":                     func(s *Scenario) { s.Delta, s.Policies = 0, []Policy{{ID: "dp-ftpl-new"}} },
-		"a budget of its own in place of none":  func(s *Scenario) { s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb", Epsilon: new(1.0)}} },
 		"a region figure without policies":      func(s *Scenario) { s.Kind, s.Policies = Region, nil },
 		"a region figure without epsilon":       func(s *Scenario) { s.Kind, s.Epsilon = Region, 0 },
 		"Gaussian noise where delta is 0":       func(s *Scenario) { s.Kind, s.Delta = Region, 0 },

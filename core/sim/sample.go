@@ -27,6 +27,31 @@ func NewSample(checkpoints int) *Sample {
 	return &Sample{columns: make([][]float64, checkpoints), runs: map[int]bool{}}
 }
 
+// SampleOf returns the sample of several runs: row k of regret is that of runs[k]. It
+// refuses what Add would refuse.
+func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) {
+	s := NewSample(checkpoints)
+	for i := range s.columns {
+		s.columns[i] = make([]float64, 0, len(runs))
+	}
+	for k, run := range runs {
+		if len(regret[k]) != checkpoints {
+			return nil, errCheckpoints
+		}
+		if s.runs[run] {
+			return nil, errTwice
+		}
+		s.runs[run] = true
+		for i, v := range regret[k] {
+			s.columns[i] = append(s.columns[i], v)
+		}
+	}
+	for i := range s.columns {
+		slices.Sort(s.columns[i])
+	}
+	return s, nil
+}
+
 // Runs returns the number of runs in the sample.
 func (s *Sample) Runs() int { return len(s.runs) }
 

@@ -35,6 +35,9 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	for _, p := range s.Policies {
 		d.Policies = append(d.Policies, entry{p.ID, p.Label, p.Epsilon, p.Delta, settings(p)})
 	}
+	if o := s.Sweep; o.Over != "" {
+		d.Sweep = &sweep{o.Over, o.Values}
+	}
 	if r := region(s.Region); s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
 		d.Region = &r
 	}
@@ -51,6 +54,7 @@ type document struct {
 	Runs        int               `json:"runs"`
 	Seed        uint64            `json:"seed"`
 	Checkpoints []int64           `json:"checkpoints,omitempty"`
+	Sweep       *sweep            `json:"sweep,omitempty"`
 	Region      *region           `json:"region,omitempty"`
 }
 
@@ -75,6 +79,11 @@ type entry struct {
 	Epsilon *float64       `json:"epsilon,omitempty"`
 	Delta   *float64       `json:"delta,omitempty"`
 	Params  map[string]any `json:"params,omitempty"`
+}
+
+type sweep struct {
+	Over   string    `json:"over"`
+	Values []float64 `json:"values"`
 }
 
 type region struct {

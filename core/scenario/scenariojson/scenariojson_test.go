@@ -50,6 +50,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 		`"policies":[{"id":"dp-ftpl-new"},{"id":"ldp-ucb-b","label":"ε = 0.2","epsilon":0.2},` +
 		`{"id":"adap-klucb","delta":0,"params":{"alpha":4}}],` +
 		`"epsilon":0.7,"delta":0.003,"horizon":200000,"runs":200,"seed":7,"checkpoints":[20000,200000],` +
+		`"sweep":{"over":"delta","values":[0.1,0.01]},` +
 		`"region":{"noise":"new","n":9,"r":4,"change":-1}}`
 	want := scenario.Default()
 	want.Arms = []arm.Arm{arm.Bernoulli{P: 0.62}, arm.Beta{A: 2, B: 1}, arm.TwoPoint{Low: 0.2, High: 0.9, P: 0.5}, arm.Uniform{}}
@@ -60,6 +61,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 	}
 	want.Epsilon, want.Delta, want.Horizon, want.Runs, want.Seed = 0.7, 0.003, 200_000, 200, 7
 	want.Checkpoints = []int64{20_000, 200_000}
+	want.Sweep = scenario.SweepOptions{Over: "delta", Values: []float64{0.1, 0.01}}
 	want.Region = scenario.RegionOptions{Noise: "new", N: 9, R: 4, Change: -1}
 
 	got, err := scenariojson.Unmarshal([]byte(document))
@@ -122,9 +124,8 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":101}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"epsilon":-0}`, `epsilon: -0 is not between 0 and 100`},
 		{`{"kind":1}`, `kind: 1 is not text in quotes`},
-		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `kind: "sweep" is not known`},
-		{`{"kind":"timeline"}`, `kind: "timeline" is not known`},
-		{`{"sweep":{"over":"epsilon"}}`, `scenario: "sweep" is not the name of a field`},
+		{`{"kind":"movie","sweep":{"under":"epsilon"}}`, `kind: "movie" is not known`},
+		{`{"kind":"timeline"}`, `policies: 4 are more than 1, which is what a timeline shows`},
 		{`{"runs":1.5}`, `runs: 1.5 is not a whole number`},
 		{`{"runs":1e30}`, `runs: 1e+30 is out of range`},
 		{`{"seed":-1}`, `seed: -1 is out of range`},
@@ -175,6 +176,16 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1","params":{"law":[101]}}]}`, `policies[0].params.law: has the level 101, which is not between 0 and 100`},
 		{`{"policies":[{"id":"ucb1","params":{"law":[]}}]}`, `policies[0].params.law: does not have 1 to 100 levels`},
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
+
+		// the sweep
+		{`{"kind":"sweep"}`, `sweep.over: is missing: epsilon, delta or eps_min`},
+		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `sweep.values: at least one is needed`},
+		{`{"sweep":{"over":"epsilon","values":[]}}`, `sweep.values: at least one is needed`},
+		{`{"sweep":{"over":1}}`, `sweep.over: 1 is not text in quotes`},
+		{`{"sweep":{"under":"epsilon"}}`, `sweep: "under" is not the name of a field`},
+		{`{"sweep":{"over":"epsilon","values":1}}`, `sweep.values: 1 is not a list`},
+		{`{"sweep":{"over":"epsilon","values":[1,null]}}`, `sweep.values[1]: null is not a number`},
+		{`{"sweep":{"over":"delta","values":[0.5,1.5]}}`, `sweep.values[1]: 1.5 is not between 0 and 1`},
 
 		// the region
 		{`{"region":{"noise":"cauchy"}}`, `region.noise: "cauchy" is not known`},

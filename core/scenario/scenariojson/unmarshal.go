@@ -70,6 +70,8 @@ func readScenario(r *reader, s *scenario.Scenario) error {
 				s.Checkpoints = append(s.Checkpoints, t)
 				return err
 			})
+		case "sweep":
+			return readSweep(r, &s.Sweep)
 		case "region":
 			return readRegion(r, &s.Region)
 		}
@@ -83,7 +85,7 @@ func readKind(r *reader, kind *scenario.Kind) error {
 	var text string
 	err := r.text("kind", &text)
 	*kind = scenario.Kind(text)
-	if err == nil && *kind != scenario.Regret && *kind != scenario.Region {
+	if err == nil && !slices.Contains(scenario.Kinds(), *kind) {
 		return scenario.Problem{Field: "kind", Value: scenario.Quote(text), Text: "is not known"}
 	}
 	return err
@@ -163,6 +165,25 @@ func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
 		err = set(&p, params, join(field, "params"))
 	}
 	return p, err
+}
+
+func readSweep(r *reader, o *scenario.SweepOptions) error {
+	const field = "sweep"
+	return r.object(field, func(key string) error {
+		at := join(field, key)
+		switch key {
+		case "over":
+			return r.text(at, &o.Over)
+		case "values":
+			return r.array(at, func(field string) error {
+				var x float64
+				err := r.number(field, &x)
+				o.Values = append(o.Values, x)
+				return err
+			})
+		}
+		return unknown(field, key)
+	})
 }
 
 func readRegion(r *reader, o *scenario.RegionOptions) error {

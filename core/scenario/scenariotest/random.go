@@ -16,11 +16,17 @@ import (
 // its default, its limits, round numbers and numbers with all 53 bits.
 func Random(rng *rand.Rand) scenario.Scenario {
 	s := scenario.Default()
-	if rng.IntN(3) == 0 {
-		s.Kind = scenario.Region
+	if kinds := scenario.Kinds(); rng.IntN(2) == 0 {
+		s.Kind = kinds[rng.IntN(len(kinds))]
+	}
+	if s.Kind == scenario.Sweep || rng.IntN(4) == 0 {
+		s.Sweep = sweep(rng)
 	}
 	if rng.IntN(4) > 0 {
 		s.Arms = arms(rng)
+		if s.Kind == scenario.Timeline { // episodic policies take bounded rewards only
+			s.Arms = bernoullis(rng)
+		}
 	}
 	if rng.IntN(3) > 0 {
 		s.Epsilon = number(rng, 0, scenario.MaxEpsilon)
@@ -46,7 +52,7 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if rng.IntN(4) > 0 || len(s.Validate()) > 0 {
 		s.Policies = policies(rng, s)
 	}
-	if s.Kind == scenario.Region && len(s.Validate()) > 0 { // DP-FTPL-New without a budget
+	if s.Kind == scenario.Region && len(s.Validate()) > 0 { // noise without a budget
 		s.Epsilon = 1
 	}
 	return s
@@ -154,6 +160,24 @@ func checkpoints(rng *rand.Rand, horizon int64) []int64 {
 	return slices.Compact(points)
 }
 
+// sweep returns values in no order, of which some policies may refuse 0.
+func sweep(rng *rand.Rand) scenario.SweepOptions {
+	o := scenario.SweepOptions{Over: scenario.OverEpsilon}
+	high := float64(scenario.MaxEpsilon)
+	switch rng.IntN(3) {
+	case 0:
+		o.Over, high = scenario.OverDelta, scenario.MaxDelta
+	case 1:
+		o.Over = scenario.OverEpsMin
+	}
+	for range 1 + rng.IntN(20) {
+		if x := number(rng, 0, high); !slices.Contains(o.Values, x) {
+			o.Values = append(o.Values, x)
+		}
+	}
+	return o
+}
+
 func region(rng *rand.Rand) scenario.RegionOptions {
 	noises := scenario.Noises()
 	o := scenario.RegionOptions{Noise: noises[rng.IntN(len(noises))], N: whole(rng, 1, scenario.MaxHorizon), Change: 1}
@@ -170,8 +194,13 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 		return nil
 	}
 	specs := policy.All()
+	most := 6
+	if s.Kind == scenario.Timeline {
+		specs = slices.DeleteFunc(specs, func(spec policy.Spec) bool { return !spec.Episodic })
+		most = 1
+	}
 	var list []scenario.Policy
-	for range 1 + rng.IntN(6) {
+	for range 1 + rng.IntN(most) {
 		spec := specs[rng.IntN(len(specs))]
 		p := scenario.Policy{ID: spec.ID, Label: label(rng)}
 		if rng.IntN(2) == 0 {
@@ -204,6 +233,9 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 		}
 		if len(one.Validate()) > 0 { // it does not take what the arms pay
 			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
+		}
+		if one.Policies[0] = p; len(one.Validate()) > 0 { // at the values of a sweep
+			p = scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}
 		}
 		list = append(list, p)
 	}

@@ -1,0 +1,452 @@
+package export
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// A chart is a figure whose parts have got their places.
+type chart struct {
+	sheet
+	figure   figure.Figure
+	typeface typeface
+	x, y     axis
+	box      vg.Rectangle // between the axes
+	title    []string
+	verdict  []string
+	notes    []string // under the legend
+	legend   legend
+	curves   []curve
+	tick     vg.Length // length of a tick
+}
+
+// A curve is a series, a bound, or a region between two bounds.
+type curve struct {
+	look
+	name, notion string
+	lines        [][]vg.Point // clipped to the box
+	bands        [][]vg.Point // polygons, likewise
+	band         float64      // how dense they are; 0 for no band
+	marked       []vg.Point
+	dropped      int // points without a place on a logarithmic axis
+	unknown      int // points that are not numbers
+}
+
+// few is the number of points up to which each has a mark.
+const few = 24
+
+// layout gives every part of a figure its place.
+func layout(f figure.Figure, size Size) (*chart, error) {
+	s, ok := sheets[size]
+	if !ok {
+		return nil, fmt.Errorf("size %d is not known", size)
+	}
+	face, err := newTypeface()
+	if err != nil {
+		return nil, err
+	}
+	c := &chart{sheet: s, figure: f, typeface: face, tick: 0.32 * s.text}
+	c.x, c.y = axesOf(f, s.ticks)
+
+	inner := s.width - 2*s.margin
+	c.title = face.lines(clean(f.Title), s.title, inner)
+	if f.Verdict != nil {
+		for _, sentence := range sentences(*f.Verdict) {
+			c.verdict = append(c.verdict, face.lines(sentence, s.small, inner)...)
+		}
+	}
+
+	above := s.margin + line*s.title*vg.Length(len(c.title)) + line*s.small*vg.Length(len(c.verdict)) + 0.7*s.text
+	start, end := s.margin+c.tick+0.4*s.small, s.margin
+	if c.y.label != "" {
+		start += line * s.text
+	}
+	var widest vg.Length
+	for _, t := range c.y.ticks {
+		widest = max(widest, face.width(t.label, s.small))
+	}
+	start += widest
+	if n := len(c.x.ticks); n > 0 {
+		end += face.width(c.x.ticks[n-1].label, s.small) / 2
+	}
+	c.box.Min.X, c.box.Max.X = start, s.width-end
+
+	// The legend's height depends on the curves' names, not on where they are; whether
+	// a bound is off the chart depends on the box, but its height does not matter to that.
+	c.box.Max.Y = c.box.Min.Y + 100
+	c.curves = c.curvesOf()
+	c.legend = c.newLegend(inner)
+	c.notes = c.footnotes(inner)
+
+	below := c.tick + line*s.small + 0.3*s.small + c.legend.height() + line*s.small*vg.Length(len(c.notes)) + s.margin + 0.8*s.small
+	if c.x.label != "" {
+		below += line * s.text
+	}
+	height := s.panel
+	if height == 0 {
+		height = max(s.height-above-below, 0.4*s.height)
+	}
+	c.height = above + height + below
+	c.box.Min.Y, c.box.Max.Y = below, below+height
+	c.curves = c.curvesOf()
+	return c, nil
+}
+
+// line is the height of a line of text, in sizes of its letters.
+const line = 1.3
+
+// region says whether a figure shows what privacy allows of a distribution.
+func region(f figure.Figure) bool {
+	return f.Kind == string(scenario.Region) && len(f.Bounds) == 2 &&
+		f.Bounds[0].Kind == "lower" && f.Bounds[1].Kind == "upper" && len(f.Bounds[0].X) == len(f.Bounds[1].X)
+}
+
+// axesOf returns the axes. The series and their bands are all on them. A bound is as
+// far as it does not squash the series: bounds with their constants may be a hundred
+// times what happens.
+func axesOf(f figure.Figure, ticks int) (x, y axis) {
+	// Only what these take counts.
+	rawX, rawY := axis{log: f.X.Scale == figure.Log}, axis{log: f.Y.Scale == figure.Log}
+	across, up, edges := nothing, nothing, nothing
+	most := 0
+	for _, s := range f.Series {
+		most = max(most, len(s.X))
+		for i, v := range s.X {
+			if !rawX.takes(v) || !rawY.takes(s.Mean[i]) {
+				continue
+			}
+			across.add(v)
+			up.add(s.Mean[i])
+			if banded(s) && rawY.takes(s.Q95[i]) {
+				edges.add(s.Q95[i])
+			}
+			if banded(s) && rawY.takes(s.Q05[i]) {
+				edges.add(s.Q05[i])
+			}
+		}
+	}
+	if !edges.empty() {
+		if rawY.log { // a quantile next to 0 may be many decades down
+			edges.low = math.Max(edges.low, up.low/10)
+		}
+		up.add(edges.low)
+		up.add(edges.high)
+	}
+	free := up.empty()
+	limit := reach{up.low - 0.6*(up.high-up.low), up.high + 0.6*(up.high-up.low)}
+	if rawY.log {
+		limit = reach{up.low / 10, up.high * 10}
+	}
+	for _, b := range f.Bounds {
+		for i, v := range b.X {
+			if !rawX.takes(v) || !rawY.takes(b.Y[i]) {
+				continue
+			}
+			if free {
+				across.add(v)
+			}
+			if free || b.Y[i] >= limit.low && b.Y[i] <= limit.high {
+				up.add(b.Y[i])
+			}
+		}
+	}
+
+	roomX, roomY := reach{0, 0}, reach{0.04, 0.05}
+	if most <= few {
+		roomX = reach{0.03, 0.03}
+	}
+	if !rawX.log && across.low > 0 && across.low < 0.05*across.high {
+		across.low, roomX.low = 0, 0
+	}
+	if !rawY.log && up.low >= 0 && up.low < 0.3*up.high {
+		up.low, roomY.low = 0, 0
+	}
+	if region(f) {
+		up, roomY = reach{0, 1}, reach{0.03, 0.03}
+	}
+	return newAxis(f.X, across, roomX, ticks), newAxis(f.Y, up, roomY, ticks)
+}
+
+// curvesOf returns what is drawn in the box, in the legend's order.
+func (c *chart) curvesOf() []curve {
+	var curves []curve
+	f := c.figure
+	for i, s := range f.Series {
+		k := curve{look: lookOf(i, c.line)}
+		k.name, k.notion = seriesName(s)
+		if region(f) {
+			k.mark = -1
+		}
+		c.trace(&k, s.X, s.Mean)
+		if banded(s) {
+			// Many bands on top of each other would be mud.
+			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
+			k.bands = c.between(s.X, s.Q05, s.Q95)
+		}
+		if k.mark >= 0 {
+			c.markUp(&k, i, s)
+		}
+		curves = append(curves, k)
+	}
+	if region(f) {
+		low, high := f.Bounds[0], f.Bounds[1]
+		k := curve{look: look{pen{palette[4], 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
+		c.trace(&k, low.X, low.Y)
+		c.trace(&k, high.X, high.Y)
+		k.bands = c.between(low.X, low.Y, high.Y)
+		return append(curves, k)
+	}
+	kinds := map[string]int{}
+	for _, b := range f.Bounds {
+		k := curve{look: lookOfBound(kinds[b.Kind], b.Kind, c.line), name: boundName(b)}
+		kinds[b.Kind]++
+		c.trace(&k, b.X, b.Y)
+		if len(k.lines) == 0 {
+			k.notion = "off the chart"
+		}
+		curves = append(curves, k)
+	}
+	return curves
+}
+
+// at returns where a point is.
+func (c *chart) at(x, y float64) vg.Point {
+	return vg.Point{
+		X: c.box.Min.X + vg.Length(c.x.place(x))*(c.box.Max.X-c.box.Min.X),
+		Y: c.box.Min.Y + vg.Length(c.y.place(y))*(c.box.Max.Y-c.box.Min.Y),
+	}
+}
+
+// trace adds a line through points to a curve. It is broken where a point has no place
+// on the axes: a straight line across would claim what nobody has measured.
+func (c *chart) trace(k *curve, x, y []float64) {
+	var pieces [][]vg.Point
+	var piece []vg.Point
+	for i := range x {
+		if c.x.takes(x[i]) && c.y.takes(y[i]) {
+			piece = append(piece, c.at(x[i], y[i]))
+			continue
+		}
+		if finite(x[i]) && finite(y[i]) {
+			k.dropped++
+		} else {
+			k.unknown++
+		}
+		pieces, piece = append(pieces, piece), nil
+	}
+	clip := draw.Canvas{Rectangle: c.box}
+	for _, p := range append(pieces, piece) {
+		if len(p) > 1 {
+			k.lines = append(k.lines, clip.ClipLinesXY(p)...)
+		}
+	}
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
+
+// between returns the area from low to high. On a logarithmic axis an area that begins
+// at 0 or below goes down to the axis's end.
+func (c *chart) between(x, low, high []float64) [][]vg.Point {
+	var areas [][]vg.Point
+	var bottom, top []vg.Point
+	end := func() {
+		if len(top) > 1 {
+			for i := len(top) - 1; i >= 0; i-- {
+				bottom = append(bottom, top[i])
+			}
+			clip := draw.Canvas{Rectangle: c.box}
+			if a := clip.ClipPolygonXY(bottom); len(a) > 2 {
+				areas = append(areas, a)
+			}
+		}
+		bottom, top = nil, nil
+	}
+	for i := range x {
+		l := low[i]
+		if c.y.log && l <= 0 {
+			l = c.y.min
+		}
+		if !c.x.takes(x[i]) || !c.y.takes(l) || !c.y.takes(high[i]) {
+			end()
+			continue
+		}
+		bottom = append(bottom, c.at(x[i], l))
+		top = append(top, c.at(x[i], high[i]))
+	}
+	end()
+	return areas
+}
+
+// markUp says where a curve has its marks: at every point if there are few, else at
+// five of them, at other places for each curve, so that marks of curves that run
+// together are side by side.
+func (c *chart) markUp(k *curve, i int, s figure.Series) {
+	var places []vg.Point
+	for j := range s.X {
+		if c.x.takes(s.X[j]) && c.y.takes(s.Mean[j]) {
+			places = append(places, c.at(s.X[j], s.Mean[j]))
+		}
+	}
+	if len(s.X) <= few || len(places) <= 1 {
+		k.marked = places
+		return
+	}
+	const number = 5
+	share := (float64(i) + 0.5) / float64(len(c.figure.Series))
+	for n := range number {
+		want := c.box.Min.X + vg.Length((float64(n)+share)/number)*(c.box.Max.X-c.box.Min.X)
+		nearest := places[0]
+		for _, p := range places {
+			if math.Abs(float64(p.X-want)) < math.Abs(float64(nearest.X-want)) {
+				nearest = p
+			}
+		}
+		if m := len(k.marked); m == 0 || k.marked[m-1] != nearest {
+			k.marked = append(k.marked, nearest)
+		}
+	}
+}
+
+// footnotes say what the means are taken over, and what is not drawn.
+func (c *chart) footnotes(width vg.Length) []string {
+	dropped, unknown := 0, 0
+	for _, k := range c.curves {
+		dropped += k.dropped
+		unknown += k.unknown
+	}
+	text := spread(c.figure)
+	if dropped > 0 {
+		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, plural("point", int64(dropped)))
+	}
+	if unknown > 0 {
+		text += fmt.Sprintf(" Not drawn: %d %s without a finite value.", unknown, plural("point", int64(unknown)))
+	}
+	return c.typeface.lines(text, c.small, width)
+}
+
+// draw draws the chart.
+func (c *chart) draw(s surface) {
+	c.drawTitle(s)
+	c.drawGrid(s)
+	c.drawRules(s)
+	for _, k := range c.curves {
+		for _, area := range k.bands {
+			s.area(area, faint(k.color, k.band))
+		}
+	}
+	// The first curve is the last to be drawn, and so on top.
+	for i := len(c.curves) - 1; i >= 0; i-- {
+		for _, l := range c.curves[i].lines {
+			s.line(l, c.curves[i].pen)
+		}
+	}
+	for i := len(c.curves) - 1; i >= 0; i-- {
+		for _, at := range c.curves[i].marked {
+			c.drawMark(s, c.curves[i].look, at)
+		}
+	}
+	c.drawAxes(s)
+	c.drawLegend(s)
+	y := c.margin + 0.3*c.small
+	for i := len(c.notes) - 1; i >= 0; i-- {
+		s.text(vg.Point{X: c.margin, Y: y}, c.notes[i], lettering{size: c.small, color: soft})
+		y += line * c.small
+	}
+}
+
+func (c *chart) drawTitle(s surface) {
+	y := c.height - c.margin
+	for _, text := range c.title {
+		y -= line * c.sheet.title
+		s.text(vg.Point{X: c.width / 2, Y: y + 0.3*c.sheet.title}, text, lettering{size: c.sheet.title, color: ink, align: centre})
+	}
+	for _, text := range c.verdict {
+		y -= line * c.small
+		s.text(vg.Point{X: c.width / 2, Y: y + 0.1*c.small}, text, lettering{size: c.small, color: ink, align: centre})
+	}
+}
+
+func (c *chart) drawGrid(s surface) {
+	p := pen{color: grid, width: 0.4 * c.line}
+	for _, t := range c.x.ticks {
+		if at := c.across(t); t.label != "" {
+			s.line([]vg.Point{{X: at, Y: c.box.Min.Y}, {X: at, Y: c.box.Max.Y}}, p)
+		}
+	}
+	for _, t := range c.y.ticks {
+		if at := c.up(t); t.label != "" {
+			s.line([]vg.Point{{X: c.box.Min.X, Y: at}, {X: c.box.Max.X, Y: at}}, p)
+		}
+	}
+}
+
+// across and up return where a tick is on its axis.
+func (c *chart) across(t tick) vg.Length {
+	return c.box.Min.X + vg.Length(c.x.place(t.at))*(c.box.Max.X-c.box.Min.X)
+}
+
+func (c *chart) up(t tick) vg.Length {
+	return c.box.Min.Y + vg.Length(c.y.place(t.at))*(c.box.Max.Y-c.box.Min.Y)
+}
+
+func (c *chart) drawAxes(s surface) {
+	p := pen{color: ink, width: 0.5 * c.line}
+	s.line([]vg.Point{{X: c.box.Min.X, Y: c.box.Max.Y}, c.box.Min, {X: c.box.Max.X, Y: c.box.Min.Y}}, p)
+	length := func(t tick) vg.Length {
+		if t.label == "" {
+			return 0.55 * c.tick
+		}
+		return c.tick
+	}
+	label := lettering{size: c.small, color: ink, align: centre}
+	taken := vg.Length(math.Inf(-1))
+	for _, t := range c.x.ticks {
+		at := c.across(t)
+		s.line([]vg.Point{{X: at, Y: c.box.Min.Y}, {X: at, Y: c.box.Min.Y - length(t)}}, p)
+		half := c.typeface.width(t.label, c.small) / 2
+		if t.label != "" && at-half > taken { // else it would run into the one before
+			s.text(vg.Point{X: at, Y: c.box.Min.Y - c.tick - 1.05*c.small}, t.label, label)
+			taken = at + half + 0.4*c.small
+		}
+	}
+	label.align = right
+	for _, t := range c.y.ticks {
+		at := c.up(t)
+		s.line([]vg.Point{{X: c.box.Min.X, Y: at}, {X: c.box.Min.X - length(t), Y: at}}, p)
+		if t.label != "" {
+			s.text(vg.Point{X: c.box.Min.X - c.tick - 0.3*c.small, Y: at - 0.35*c.small}, t.label, label)
+		}
+	}
+	name := lettering{size: c.sheet.text, color: ink, align: centre}
+	if c.x.label != "" {
+		y := c.box.Min.Y - c.tick - line*c.small - c.sheet.text
+		s.text(vg.Point{X: (c.box.Min.X + c.box.Max.X) / 2, Y: y}, c.typeface.fit(c.x.label, c.sheet.text, c.box.Max.X-c.box.Min.X), name)
+	}
+	if c.y.label != "" {
+		name.upright = true
+		at := vg.Point{X: c.margin + 0.85*c.sheet.text, Y: (c.box.Min.Y + c.box.Max.Y) / 2}
+		s.text(at, c.typeface.fit(c.y.label, c.sheet.text, c.box.Max.Y-c.box.Min.Y), name)
+	}
+}
+
+// drawMark draws a curve's mark, filled for the first four curves and hollow for the
+// next four.
+func (c *chart) drawMark(s surface, l look, at vg.Point) {
+	if l.mark < 0 {
+		return
+	}
+	outline := markAt(l.mark, at, 1.9*c.line)
+	if l.mark < marks/2 {
+		s.area(outline, l.color)
+		return
+	}
+	s.area(outline, paper)
+	// Past the first corner, so that it is as sharp as the others.
+	s.line(append(outline, outline[0], outline[1]), pen{color: l.color, width: 0.7 * c.line})
+}

@@ -1,0 +1,140 @@
+// Package export writes a figure as a file: a drawing for a paper or a slide, data for
+// another program, or a table for a terminal. The same figure gives the same bytes.
+//
+// PNG is drawn on gonum/plot's canvas. The others have a small surface of their own:
+// gonum's PDF canvas has only the letters of code page 1252, no ε among them, and needs
+// a folder for temporary files, which a browser does not have; its SVG canvas places
+// centred text by the widths of a font that may not be there; and its TikZ canvas takes
+// coordinates with exponents, multiplies colours by their opacity twice and leaves text
+// unescaped.
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"epsilonarcade/core/figure"
+)
+
+// A Format is a kind of file, called by its usual extension.
+type Format string
+
+// The formats.
+const (
+	Text Format = "text" // a table of the last values, 80 columns wide
+	CSV  Format = "csv"  // all points, one a row; see writeCSV
+	JSON Format = "json" // the figure itself; see writeJSON
+	SVG  Format = "svg"
+	PDF  Format = "pdf"
+	PNG  Format = "png"
+	TeX  Format = "tex" // a standalone document with one TikZ picture
+)
+
+// Formats returns all formats.
+func Formats() []Format { return []Format{Text, CSV, JSON, SVG, PDF, PNG, TeX} }
+
+// Parse returns the format of that name. The error says which names there are.
+func Parse(name string) (Format, error) {
+	var names []string
+	for _, f := range Formats() {
+		if string(f) == name {
+			return f, nil
+		}
+		names = append(names, string(f))
+	}
+	return "", fmt.Errorf("format %q is not one of %s", name, strings.Join(names, ", "))
+}
+
+// Options say how a figure is written. The zero value is fine.
+type Options struct {
+	Size Size // of drawings
+
+	// What every file but JSON carries beside the figure, each left out if empty. JSON
+	// is the figure and nothing else.
+	Address string // of a page that shows a scenario given behind "#"
+	Version string // of the program
+	BibTeX  string // an entry with which to cite the program
+}
+
+// link returns where the figure's scenario can be seen: an address, or a link's
+// fragment alone if no address is known.
+func (o Options) link(f figure.Figure) string {
+	if o.Address == "" || f.Scenario == "" {
+		return f.Scenario
+	}
+	return strings.TrimSuffix(o.Address, "#") + "#" + f.Scenario
+}
+
+// A Refused error says what is wrong with a figure.
+type Refused struct{ Why string }
+
+func (e Refused) Error() string { return "the figure cannot be written: " + e.Why }
+
+// Write writes the figure. If the format or the size is not known, or curves have x and
+// y of different lengths or a table has rows of different lengths, the error says so and
+// nothing has been written.
+func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
+	if _, err := Parse(string(format)); err != nil {
+		return err
+	}
+	if err := check(f); err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	var err error
+	switch format {
+	case Text:
+		writeText(&b, f, o)
+	case CSV:
+		writeCSV(&b, f, o)
+	case JSON:
+		err = writeJSON(&b, f)
+	default:
+		err = writeDrawing(&b, f, format, o)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// writeDrawing writes the figure as a drawing.
+func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) error {
+	c, err := layout(f, o.Size)
+	if err != nil {
+		return err
+	}
+	switch format {
+	case SVG:
+		return drawSVG(w, c, notesOf(f, o))
+	case PDF:
+		return drawPDF(w, c, notesOf(f, o))
+	case PNG:
+		return drawPNG(w, c, notesOf(f, o))
+	default:
+		return drawTeX(w, c, notesOf(f, o))
+	}
+}
+
+// check returns an error if the lengths of a curve's slices do not fit each other.
+func check(f figure.Figure) error {
+	for _, s := range f.Series {
+		for _, part := range []struct {
+			name   string
+			values []float64
+		}{{"mean", s.Mean}, {"std", s.Std}, {"q05", s.Q05}, {"q95", s.Q95}} {
+			if len(part.values) != len(s.X) && (part.values != nil || part.name == "mean") {
+				return Refused{fmt.Sprintf("series %q has %d of x and %d of %s", s.Name, len(s.X), len(part.values), part.name)}
+			}
+		}
+	}
+	for _, b := range f.Bounds {
+		if len(b.X) != len(b.Y) {
+			return Refused{fmt.Sprintf("bound %q has %d of x and %d of y", b.Name, len(b.X), len(b.Y))}
+		}
+	}
+	return checkTable(f.Table)
+}

@@ -1,0 +1,110 @@
+package export
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// The colours of curves: Okabe and Ito's, which the colour-blind tell apart, darkened
+// where they would be too pale on paper. The page has the same ones.
+var palette = []color.NRGBA{
+	rgb(0x0072b2), rgb(0xd55e00), rgb(0xb5508d), rgb(0x6b6b6b),
+	rgb(0x00805c), rgb(0xb07600), rgb(0x2a8fc4), rgb(0x1b1b1b),
+}
+
+// The other colours.
+var (
+	ink   = rgb(0x15171a)
+	soft  = rgb(0x5c6068)
+	grid  = rgb(0xe6e6e6)
+	paper = rgb(0xffffff)
+)
+
+// dashes are on and off in widths of the line, so that curves are told apart in black
+// and white too.
+var dashes = [][]vg.Length{
+	nil,
+	{5, 2},
+	{5, 1.6, 1.2, 1.6},
+	{2.2, 1.5},
+	{9, 2.5},
+	{5, 1.6, 1.2, 1.6, 1.2, 1.6},
+	{9, 2, 2.2, 2},
+	{7, 1.5, 1.2, 1.5, 1.2, 1.5, 1.2, 1.5},
+}
+
+func rgb(hex uint32) color.NRGBA {
+	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
+}
+
+// faint returns the colour of a band: seen through, so that bands may overlap.
+func faint(c color.NRGBA, alpha float64) color.NRGBA {
+	c.A = uint8(math.Round(alpha * 0xff))
+	return c
+}
+
+// A pen draws a line.
+type pen struct {
+	color color.NRGBA
+	width vg.Length
+	dash  []vg.Length // on and off
+}
+
+// A look is what a curve looks like, in the chart and in the legend.
+type look struct {
+	pen
+	mark int // −1 for none
+}
+
+// lookOf returns the look of the i-th series. The dashes of the ninth differ from those
+// of the first, whose colour it has.
+func lookOf(i int, width vg.Length) look {
+	n := len(palette)
+	return look{pen{palette[i%n], width, scaled(dashes[(i+i/n)%len(dashes)], width)}, i % marks}
+}
+
+// lookOfBound returns the look of the i-th bound: thinner, without marks, and black.
+func lookOfBound(i int, kind string, width vg.Length) look {
+	patterns := [][]vg.Length{{1.3, 2.2}, {6, 3}, {6, 2.5, 1.3, 2.5}}
+	first := map[string]int{"upper": 0, "lower": 1, "order": 2}[kind]
+	width *= 0.8
+	return look{pen{ink, width, scaled(patterns[(first+3*i)%len(patterns)], width*vg.Length(1+0.5*float64(i)))}, -1}
+}
+
+func scaled(pattern []vg.Length, by vg.Length) []vg.Length {
+	var out []vg.Length
+	for _, d := range pattern {
+		out = append(out, d*by)
+	}
+	return out
+}
+
+// marks is the number of marks: four filled ones and the same four hollow.
+const marks = 8
+
+// markAt returns the outline of a mark, of about the same area for each.
+func markAt(mark int, at vg.Point, r vg.Length) []vg.Point {
+	var corners int
+	var turn, scale float64
+	switch mark % 4 {
+	case 0:
+		corners, turn, scale = 24, 0, 1
+	case 1:
+		corners, turn, scale = 4, math.Pi/4, 1.25
+	case 2:
+		corners, turn, scale = 3, math.Pi/2, 1.45
+	default:
+		corners, turn, scale = 4, 0, 1.35
+	}
+	var points []vg.Point
+	for k := range corners {
+		sin, cos := math.Sincos(turn + 2*math.Pi*float64(k)/float64(corners))
+		points = append(points, vg.Point{
+			X: at.X + r*vg.Length(scale*cos),
+			Y: at.Y + r*vg.Length(scale*sin),
+		})
+	}
+	return points
+}

@@ -1,0 +1,103 @@
+package export
+
+import (
+	"bytes"
+	"encoding/xml"
+	"fmt"
+	"image/color"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+)
+
+// A graphic is a surface that writes SVG, one element a line. SVG measures from the
+// upper left corner.
+type graphic struct {
+	b        *bytes.Buffer
+	height   vg.Length
+	typeface typeface
+}
+
+// drawSVG draws a chart as SVG. Text stays text and fonts are not embedded: all that
+// are named have letters of the same widths, and any other is squeezed into them.
+func drawSVG(w *bytes.Buffer, c *chart, notes []note) error {
+	var said strings.Builder
+	comment(&said, "", notes)
+	width, height := decimal(c.width), decimal(c.height)
+	fmt.Fprintf(w, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%spt\" height=\"%spt\" viewBox=\"0 0 %s %s\""+
+		" font-family=\"'Liberation Sans',Arimo,Arial,Helvetica,sans-serif\" fill=\"none\" stroke-linejoin=\"round\">\n", width, height, width, height)
+	fmt.Fprintf(w, "<title>%s</title>\n<metadata>\n%s</metadata>\n", escapeXML(clean(c.figure.Title)), escapeXML(said.String()))
+	c.draw(graphic{w, c.height, c.typeface})
+	w.WriteString("</svg>\n")
+	return nil
+}
+
+func escapeXML(text string) string {
+	var b strings.Builder
+	// Writing to a Builder cannot fail.
+	_ = xml.EscapeText(&b, []byte(text))
+	return strings.ReplaceAll(b.String(), "&#xA;", "\n")
+}
+
+func hex(c color.NRGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
+
+func (g graphic) path(points []vg.Point) string {
+	var b strings.Builder
+	for i, at := range points {
+		if i == 0 {
+			b.WriteByte('M')
+		} else {
+			b.WriteByte('L')
+		}
+		b.WriteString(decimal(at.X) + "," + decimal(g.height-at.Y))
+	}
+	return b.String()
+}
+
+func (g graphic) line(points []vg.Point, p pen) {
+	dash := ""
+	if len(p.dash) > 0 {
+		var lengths []string
+		for _, d := range p.dash {
+			lengths = append(lengths, decimal(d))
+		}
+		dash = " stroke-dasharray=\"" + strings.Join(lengths, ",") + "\""
+	}
+	fmt.Fprintf(g.b, "<path d=\"%s\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n", g.path(points), hex(p.color), decimal(p.width), dash)
+}
+
+func (g graphic) area(points []vg.Point, c color.NRGBA) {
+	opacity := ""
+	if c.A < 0xff {
+		opacity = " fill-opacity=\"" + decimal(vg.Length(c.A)/0xff) + "\""
+	}
+	fmt.Fprintf(g.b, "<path d=\"%sZ\" fill=\"%s\"%s/>\n", g.path(points), hex(c), opacity)
+}
+
+func (g graphic) text(at vg.Point, text string, l lettering) {
+	x, y := decimal(at.X), decimal(g.height-at.Y)
+	attributes := "x=\"" + x + "\" y=\"" + y + "\""
+	switch l.align {
+	case centre:
+		attributes += " text-anchor=\"middle\""
+	case right:
+		attributes += " text-anchor=\"end\""
+	}
+	if l.upright {
+		attributes += " transform=\"rotate(-90 " + x + " " + y + ")\""
+	}
+	fmt.Fprintf(g.b, "<text %s font-size=\"%s\" fill=\"%s\" textLength=\"%s\" lengthAdjust=\"spacingAndGlyphs\">",
+		attributes, decimal(l.size), hex(l.color), decimal(g.typeface.width(text, l.size)))
+	up := decimal(raisedBy * l.size)
+	for i, r := range runsOf(text) {
+		switch {
+		case r.raised:
+			fmt.Fprintf(g.b, "<tspan dy=\"-%s\" font-size=\"%s\">%s</tspan>", up, decimal(r.size(l.size)), escapeXML(r.text))
+		case i > 0: // a shift holds for all that follows, so it is taken back
+			fmt.Fprintf(g.b, "<tspan dy=\"%s\">%s</tspan>", up, escapeXML(r.text))
+		default:
+			g.b.WriteString(escapeXML(r.text))
+		}
+	}
+	g.b.WriteString("</text>\n")
+}

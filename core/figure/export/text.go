@@ -1,0 +1,146 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// textWidth is the width of a terminal.
+const textWidth = 80
+
+// writeText writes the last value of each series and bound, of a sweep all values, as a
+// table of at most 80 columns; only the scenario's link may be longer, for a link that is
+// broken into lines cannot be copied. A region figure, whose curves all end at 1, has its
+// verdict instead, and a figure with a table of its own that, as wide as it is.
+func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
+	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
+	for _, s := range folded(clean(f.Title), textWidth) {
+		line(s)
+	}
+	switch {
+	case f.Verdict != nil:
+		for _, s := range sentences(*f.Verdict) {
+			line(s)
+		}
+	case f.Table != nil:
+		printTable(line, *f.Table)
+	default:
+		writeTable(line, f)
+	}
+	if s := spread(f); s != "" {
+		line("")
+		s, _, _ = strings.Cut(s, ";") // a table has no bands
+		line(strings.TrimSuffix(s, ".") + ".")
+	}
+	line("")
+	for _, n := range notesOf(f, o) {
+		switch n.key {
+		case "scenario", "program":
+			line(n.key + ": " + n.value)
+		case "bibtex":
+			line("")
+			line(n.value)
+		}
+	}
+}
+
+// writeTable writes the rows of the last values, or of all of a sweep.
+func writeTable(line func(string), f figure.Figure) {
+	type row struct{ name, x, mean, std, q05, q95 string }
+	var rows []row
+	last := map[float64]bool{}
+	sweep := f.Kind == string(scenario.Sweep)
+	for _, s := range f.Series {
+		name, notion := seriesName(s)
+		if notion != "" {
+			name += " · " + notion
+		}
+		if len(s.X) == 0 {
+			rows = append(rows, row{name: name, mean: "no runs"})
+			continue
+		}
+		first := len(s.X) - 1
+		if sweep {
+			first = 0
+		}
+		for i := first; i < len(s.X); i++ {
+			last[s.X[i]] = true
+			r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
+			if s.Std != nil {
+				r.std = number(s.Std[i])
+			}
+			if banded(s) {
+				r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])
+			}
+			rows = append(rows, r)
+		}
+	}
+	for _, b := range f.Bounds {
+		if i := len(b.X) - 1; i >= 0 {
+			last[b.X[i]] = true
+			rows = append(rows, row{name: boundName(b), x: number(b.X[i]), mean: number(b.Y[i])})
+		}
+	}
+
+	y, x := clean(f.Y.Label), clean(f.X.Label)
+	where := fmt.Sprintf("Last values of %s against %s.", y, x)
+	if sweep {
+		where = fmt.Sprintf("%s against %s.", y, x)
+	}
+	if len(last) == 1 {
+		for v := range last {
+			where = fmt.Sprintf("Values of %s at %s %s.", y, number(v), x)
+		}
+	}
+	for _, s := range folded(where, textWidth) {
+		line(s)
+	}
+	line("")
+	const rest = 10 // width of a number's column
+	numbers := 4
+	if len(last) > 1 {
+		numbers++
+	}
+	width := 0
+	for _, r := range rows {
+		width = max(width, utf8.RuneCountInString(r.name))
+	}
+	width = min(width, textWidth-numbers*rest)
+	put := func(r row) {
+		cells := []string{r.mean, r.std, r.q05, r.q95}
+		if len(last) > 1 {
+			cells = append([]string{r.x}, cells...)
+		}
+		text := padded(cut(r.name, width), width)
+		for _, c := range cells {
+			text += strings.Repeat(" ", max(1, rest-utf8.RuneCountInString(c))) + c
+		}
+		line(text)
+	}
+	put(row{"", "x", "mean", "std", "5 %", "95 %"})
+	for _, r := range rows {
+		put(r)
+	}
+}
+
+func padded(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-utf8.RuneCountInString(text)))
+}
+
+// cut shortens a text to a number of characters.
+func cut(text string, width int) string {
+	if r := []rune(text); len(r) > width {
+		return string(r[:max(0, width-1)]) + "…"
+	}
+	return text
+}
+
+// folded breaks a text at spaces into lines of at most so many characters.
+func folded(text string, width int) []string {
+	return wrap(text, float64(width), func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
+}

@@ -1,0 +1,179 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+)
+
+// protects says in few words what a notion protects.
+func protects(notion string) string {
+	switch policy.Notion(notion) {
+	case policy.None:
+		return "no privacy"
+	case policy.Decision:
+		return "each decision"
+	case policy.Sequence:
+		return "whole sequence"
+	case policy.SequenceApproximate:
+		return "whole sequence, on average"
+	case policy.Reward:
+		return "each reward"
+	case policy.RewardHeterogeneous:
+		return "each reward, own budgets"
+	}
+	return notion
+}
+
+// seriesName returns what a series is called and what it protects, "" if that is not
+// known. The prime of F' is typeset as one.
+func seriesName(s figure.Series) (name, notion string) {
+	name = clean(s.Name)
+	if name == "F'" {
+		name = "F′"
+	}
+	return name, clean(protects(s.Notion))
+}
+
+// boundName returns a bound's name and its kind.
+func boundName(b figure.Bound) string {
+	name, kind := clean(b.Name), clean(b.Kind)
+	switch kind {
+	case "upper", "lower":
+		kind += " bound"
+	case "order":
+		kind = "order of growth"
+	}
+	switch name {
+	case "":
+		return kind
+	case b.Kind:
+		return kind
+	}
+	return name + " (" + kind + ")"
+}
+
+// sentences say what a verdict is.
+func sentences(v figure.Verdict) []string {
+	verdict := "Not private"
+	if v.Inside {
+		verdict = "Private"
+	}
+	first := fmt.Sprintf("%s: F′ needs δ = %s and may have %s.", verdict, number(v.DeltaExact), number(v.DeltaExact-v.Violation))
+	second := "Private from no number of pulls on"
+	if v.SmallestN > 0 {
+		second = fmt.Sprintf("Private from %d %s on", v.SmallestN, plural("pull", v.SmallestN))
+	}
+	if v.FormulaN > 0 {
+		second += fmt.Sprintf("; by the paper’s formula from %d on", v.FormulaN)
+	}
+	second += "."
+	return []string{first, second}
+}
+
+// spread says what the means and bands of a figure are taken over, "" if over nothing.
+func spread(f figure.Figure) string {
+	least, most, bands := math.MaxInt, 0, false
+	for _, s := range f.Series {
+		if s.Runs > 0 && len(s.X) > 0 {
+			least, most = min(least, s.Runs), max(most, s.Runs)
+			bands = bands || banded(s)
+		}
+	}
+	var text string
+	switch {
+	case most == 0:
+		return ""
+	case most == 1:
+		return "Single runs."
+	case least == most:
+		text = fmt.Sprintf("Means of %d runs", most)
+	default:
+		text = fmt.Sprintf("Means of %d to %d runs", least, most)
+	}
+	if bands {
+		text += "; bands hold the middle 90 %"
+	}
+	return text + "."
+}
+
+// banded says whether a series has a spread to show.
+func banded(s figure.Series) bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
+
+func plural(noun string, n int64) string {
+	if n == 1 {
+		return noun
+	}
+	return noun + "s"
+}
+
+// number prints a value to three digits or as the whole number it is, the way a paper
+// does: 0.0396, 1250, 1.2×10⁻⁷.
+func number(v float64) string {
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
+	}
+	if a := math.Abs(v); a != 0 && (a < 1e-4 || a >= 1e6) {
+		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 2, 64), "e")
+		e, _ := strconv.Atoi(exponent)
+		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
+		if mantissa == "1" {
+			return power(e)
+		}
+		return minus(mantissa) + "×" + power(e)
+	}
+	digits := 0
+	if v != math.Trunc(v) {
+		digits = max(0, 2-int(math.Floor(math.Log10(math.Abs(v)))))
+	}
+	text := strconv.FormatFloat(v, 'f', digits, 64)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return minus(text)
+}
+
+// power returns ten to the e.
+func power(e int) string {
+	const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+	text := "10"
+	for _, r := range strconv.Itoa(e) {
+		if r == '-' {
+			text += "⁻"
+		} else {
+			text += string([]rune(raised)[r-'0'])
+		}
+	}
+	return text
+}
+
+// minus typesets the hyphen before a number as a minus.
+func minus(text string) string { return strings.Replace(text, "-", "−", 1) }
+
+// clean returns the text as one line that every format can hold: what is not valid, not
+// printable or not a character of XML is left out.
+func clean(text string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsSpace(r):
+			return ' '
+		case unicode.IsControl(r), r == '\uFFFE', r == '\uFFFF':
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+// cleanLines cleans each line of a text.
+func cleanLines(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(clean(line), " ")
+	}
+	return strings.Join(lines, "\n")
+}

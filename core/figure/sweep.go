@@ -1,0 +1,71 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// OfSweep returns the figure of a sweep: one curve a policy, in the scenario's order, of
+// the regret at the horizon against the values, ascending. An axis is logarithmic if
+// what it shows is positive and goes over a factor of ten. Curves without runs get a
+// series without points.
+func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
+	symbol := map[string]string{
+		scenario.OverEpsilon: "ε", scenario.OverDelta: "δ", scenario.OverEpsMin: "ε_min",
+	}[s.Sweep.Over]
+	order := ascending(s.Sweep.Values)
+	x := at(s.Sweep.Values, order)
+	f := Figure{
+		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
+		Kind:     string(scenario.Sweep),
+		X:        Axis{symbol, spacing(x)},
+		Scenario: s.Link(),
+	}
+	var means []float64
+	for i, c := range curves {
+		series := seriesOf(s.Policies[i])
+		if c.Runs > 0 {
+			series.X, series.Runs = x, c.Runs
+			series.Mean, series.Std = at(c.Mean, order), at(c.Std, order)
+			series.Q05, series.Q95 = at(c.Q05, order), at(c.Q95, order)
+			means = append(means, c.Mean...)
+		}
+		f.Series = append(f.Series, series)
+	}
+	f.Y = Axis{"regret after " + strconv.FormatInt(s.Horizon, 10) + " pulls", spacing(means)}
+	return f
+}
+
+// ascending returns the places of the values in ascending order.
+func ascending(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	return order
+}
+
+// at returns the values at these places; nil of nil.
+func at(values []float64, places []int) []float64 {
+	if values == nil {
+		return nil
+	}
+	out := make([]float64, len(places))
+	for i, p := range places {
+		out[i] = values[p]
+	}
+	return out
+}
+
+// spacing returns the scale that suits values.
+func spacing(values []float64) Scale {
+	if len(values) > 0 && slices.Min(values) > 0 && slices.Max(values) >= 10*slices.Min(values) {
+		return Log
+	}
+	return Linear
+}

@@ -1,0 +1,44 @@
+package figure
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// TimelineOf returns the figure of a timeline: which arm, counted from 1, run 0 of the
+// policy pulls, as steps that begin and end with an episode. There is a mark at each
+// episode's first pull, and a row of the table for each episode, with the pulls of its
+// arm up to its end, N_a.
+func TimelineOf(s scenario.Scenario) (Figure, error) {
+	episodes, err := sim.Episodes(s)
+	if err != nil {
+		return Figure{}, err
+	}
+	series := seriesOf(s.Policies[0])
+	series.Runs = 1
+	f := Figure{
+		Title:    "Episodes of " + series.Name + " on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Kind:     string(scenario.Timeline),
+		X:        Axis{"pulls", Log},
+		Y:        Axis{"arm", Linear},
+		Table:    &Table{Columns: []string{"episode", "arm", "mean", "first pull", "last pull", "pulls of the arm"}},
+		Scenario: s.Link(),
+	}
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	for i, e := range episodes {
+		a := float64(e.Arm + 1)
+		series.X, series.Mean = append(series.X, float64(e.From)), append(series.Mean, a)
+		if e.To > e.From {
+			series.X, series.Mean = append(series.X, float64(e.To)), append(series.Mean, a)
+		}
+		f.Marks = append(f.Marks, float64(e.From))
+		f.Table.Rows = append(f.Table.Rows, []string{
+			strconv.Itoa(i + 1), strconv.Itoa(e.Arm + 1), scenario.Number(s.Arms[e.Arm].Mean()),
+			whole(e.From), whole(e.To), whole(e.Pulls),
+		})
+	}
+	f.Series = []Series{series}
+	return f, nil
+}

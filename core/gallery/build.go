@@ -1,0 +1,65 @@
+package gallery
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// instance returns the arms of a named instance.
+func instance(id string) []arm.Arm {
+	all := arm.Instances()
+	i := slices.IndexFunc(all, func(n arm.Instance) bool { return n.ID == id })
+	return slices.Clone(all[i].Arms)
+}
+
+// plain returns a policy that is as the scenario and its defaults have it.
+func plain(id string) scenario.Policy { return scenario.Policy{ID: id} }
+
+// at returns a policy with an ε of its own, which names it.
+func at(id string, eps float64) scenario.Policy {
+	return scenario.Policy{ID: id, Epsilon: &eps, Label: epsLabel(eps)}
+}
+
+// epsLabel is the label of a policy with an ε of its own.
+func epsLabel(eps float64) string { return "ε = " + number(eps) }
+
+// each returns one policy at several ε.
+func each(id string, eps ...float64) []scenario.Policy {
+	var list []scenario.Policy
+	for _, e := range eps {
+		list = append(list, at(id, e))
+	}
+	return list
+}
+
+// with returns parameters with one more.
+func with(params map[string]float64, name string, value float64) map[string]float64 {
+	more := map[string]float64{name: value}
+	maps.Copy(more, params)
+	return more
+}
+
+// sweep makes a scenario one of kind sweep.
+func sweep(s *scenario.Scenario, over string, values []float64) {
+	s.Kind = scenario.Sweep
+	s.Sweep = scenario.SweepOptions{Over: over, Values: values}
+}
+
+// logSpaced returns n values from low to high, evenly spaced on a logarithmic axis,
+// each to six significant digits, so that links stay short.
+func logSpaced(low, high float64, n int) []float64 {
+	values := make([]float64, n)
+	for i := range values {
+		x := low * math.Pow(high/low, float64(i)/float64(n-1))
+		values[i], _ = strconv.ParseFloat(strconv.FormatFloat(x, 'e', 5, 64), 64)
+	}
+	return values
+}
+
+// number writes x as people do.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,304 @@
+package gallery
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// A model says what a policy's regret is in a panel at a column, where the panel's
+// policies are named as in observations.mean.
+type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64
+
+// imagined returns results of a claim's panels as a model has them, with runs that
+// differ by a few per cent.
+func imagined(c Claim, m model) Results {
+	r := Results{}
+	for _, id := range c.Panels {
+		panel, _ := Find(id)
+		panel = panel.With(Settings{Runs: 3})
+		for _, s := range panel.Scenarios {
+			if !panel.NeedsRuns() {
+				continue
+			}
+			result := sim.NewResult(s, []int{0, 1, 2})
+			for i, p := range s.Policies {
+				for k := range result.Runs {
+					for j, x := range sim.Columns(s) {
+						result.Regret[i][k][j] = m(id, s, p, x) * (1 + 0.01*float64(k-1))
+					}
+				}
+			}
+			r[id] = append(r[id], result)
+		}
+	}
+	return r
+}
+
+// factor is how a policy's regret compares at its ε, in the models.
+func factor(p scenario.Policy) float64 {
+	eps, err := strconv.ParseFloat(strings.TrimPrefix(p.Label, "ε = "), 64)
+	if err != nil {
+		return 1
+	}
+	return map[string]map[float64]float64{
+		"ldp-ucb-l": {0.2: 400, 0.5: 20, 1: 12, 2: 8.5}, "heldp-ucb-l": {0.2: 400, 0.5: 20, 1: 12, 2: 8.5},
+		"ldp-ucb-b": {0.2: 90, 0.5: 10.5, 1: 4.5, 2: 1.6}, "heldp-ucb-b": {0.2: 90, 0.5: 10.5, 1: 4.5, 2: 1.6},
+	}[p.ID][eps]
+}
+
+// asStated is a world in which all that the papers state is so.
+func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+	figureNumber := panel[:len(panel)-1]
+	switch {
+	case figureNumber == "wang-4":
+		return map[string]float64{
+			"dp-ftpl-new":       10 * math.Log1p(x),
+			"dp-ftpl-gauss":     20 * math.Log1p(x),
+			"dp-ftpl-beta":      math.Min(x/float64(len(s.Arms)), math.Ceil(startSize("beta", s.Epsilon, s.Delta))) * sumOfGaps(s),
+			"dp-ucb-int-redraw": x,
+		}[p.ID]
+	case figureNumber == "wang-5":
+		return map[string]float64{"dp-ftpl-new": 1, "dp-ucb": 5, "dp-ucb-bound": 7, "dp-se": 11}[p.ID]
+	case panel == "wang-6a":
+		low := math.Max(1, 0.01/x)
+		return map[string]float64{"dp-ftpl-new": low, "dp-ftpl-gauss": low * low}[p.ID]
+	case panel == "wang-6b":
+		gauss := 1.0
+		if x < 0.02 {
+			gauss = 10 * math.Pow(0.01/x, 0.05)
+		}
+		return map[string]float64{"dp-ftpl-new": 0.5 * math.Pow(x, -0.05), "dp-ftpl-gauss": gauss}[p.ID]
+	case panel == "wang-7a":
+		return map[string]float64{"dp-ftpl-new": 0.5 / x, "dp-ftpl-gauss": 1 / (x * x)}[p.ID]
+	case panel == "wang-7b":
+		return map[string]float64{"dp-ftpl-new": 1, "dp-ftpl-gauss": math.Pow(max(0.0124, min(0.3, x)), -2)}[p.ID]
+	case figureNumber == "jiang-2":
+		f := map[string]float64{"ldp-ts-linear": 2, "ldp-ts-quadratic": 1, "ldp-ts-exponential": 1}[p.ID]
+		if f == 0 {
+			f = map[string]float64{"ldp-ucb-b": 4, "ldp-ucb-quadratic": 2, "ldp-ucb-exponential": 2}[p.ID]
+		}
+		if p.Epsilon != nil {
+			f /= *p.Epsilon
+		}
+		return f * math.Log1p(x)
+	case panel == "azize-2":
+		return map[string]float64{"private-ucb": 40, "dp-se": 25, "adap-ucb": 2, "adap-klucb": 1}[p.ID]
+	case panel == "azize-3":
+		return 1 / math.Min(x, 0.3)
+	case p.ID == "ucb1":
+		return math.Log1p(x)
+	case panel == "ren-2a":
+		return map[string]float64{"ldp-ucb-ls": 15, "ldp-ucb-bs": 10}[p.ID] * math.Log1p(x)
+	case panel == "ren-1a", panel == "ren-1e":
+		return map[string]float64{"ldp-ucb-l": 8.5, "ldp-ucb-b": 1.6}[p.ID] * math.Log1p(x)
+	case panel == "ren-1b", panel == "ren-1f":
+		return map[string]float64{"ldp-ucb-l": 400, "ldp-ucb-b": 90}[p.ID] * math.Log1p(x)
+	case panel == "heldp-1c":
+		return map[string]float64{"heldp-ucb-l": 8.6, "heldp-ucb-b": 1.6}[p.ID] * math.Log1p(x)
+	case panel == "heldp-1d":
+		return map[string]float64{"heldp-ucb-l": 210, "heldp-ucb-b": 74}[p.ID] * math.Log1p(x)
+	case strings.HasPrefix(p.Label, "ε_min"):
+		return valueOfV(p) * math.Log1p(x)
+	}
+	return factor(p) * math.Log1p(x)
+}
+
+// otherwise are worlds in which things are not as stated.
+var otherwise = []model{
+	// The order of everything is turned round, and all regret is linear.
+	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+		last := x
+		if s.Kind == scenario.Regret {
+			last = float64(s.Horizon)
+		}
+		return x / asStated(panel, s, p, last)
+	},
+	// All policies are alike, and regret does not depend on time.
+	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 { return 1 },
+	// Privacy costs far too much, at small budgets above all.
+	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+		switch {
+		case p.ID == "ucb1":
+			return 1
+		case s.Kind == scenario.Sweep:
+			return math.Pow(x, -3)
+		case panel == "ren-1e" || panel == "ren-1f" || panel == "ren-2a":
+			return 1e6
+		}
+		return 1000
+	},
+	// Budgets work the wrong way, and L suffers more than B.
+	func(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
+		f := 1.0
+		if p.ID == "ldp-ucb-l" {
+			f = 10
+		}
+		if p.Epsilon != nil {
+			f *= *p.Epsilon
+		}
+		return f
+	},
+}
+
+// Every claim holds in a world that is as stated, number by number, and every number
+// fails in some world that is not.
+func TestEveryClaimCanHoldAndFail(t *testing.T) {
+	for _, c := range Claims() {
+		if c.Exact {
+			continue
+		}
+		checks := c.Check(imagined(c, asStated))
+		if len(checks) == 0 {
+			t.Errorf("%s is not checked", c.ID)
+		}
+		failed := map[string]bool{}
+		for _, m := range otherwise {
+			for _, f := range c.Check(imagined(c, m)) {
+				failed[f.Statistic+f.Stated] = failed[f.Statistic+f.Stated] || !f.Holds
+			}
+		}
+		for _, f := range checks {
+			if !f.Holds {
+				t.Errorf("%s does not hold: %s: %v, threshold %v", c.ID, f.Statistic, f.Measured, f.Threshold)
+			}
+			if !failed[f.Statistic+f.Stated] {
+				t.Errorf("%s cannot fail: %s", c.ID, f.Statistic)
+			}
+			if len(f.Interval) != 2 || f.Interval[0] > f.Measured+1e-9 || f.Interval[1] < f.Measured-1e-9 {
+				t.Errorf("%s: %s: %v in %v", c.ID, f.Statistic, f.Measured, f.Interval)
+			}
+			checkEntry(t, c, f)
+		}
+	}
+}
+
+func checkEntry(t *testing.T, c Claim, f figure.Claim) {
+	t.Helper()
+	if f.ID != c.ID || f.Text != c.Text || f.Statistic == "" || math.IsNaN(f.Threshold) {
+		t.Errorf("%s: %+v", c.ID, f)
+	}
+}
+
+// The claims that need no runs come out as exact computation has them: the regions as
+// stated, the threshold of the minimax bound not.
+func TestExactClaims(t *testing.T) {
+	for id, want := range map[string]bool{"S0-9": true, "S3-4": false, "S3-5": true} {
+		c, _ := FindClaim(id)
+		checks := c.Check(nil)
+		holds, checked := Holds(checks)
+		if !c.Exact || !checked || holds != want {
+			t.Errorf("%s holds: %v, want %v: %+v", id, holds, want, checks)
+		}
+		for _, f := range checks {
+			if f.Interval != nil {
+				t.Errorf("%s: an exact number has the interval %v", id, f.Interval)
+			}
+			checkEntry(t, c, f)
+		}
+		for _, p := range c.parts(observations{}) {
+			if !p.rule.holds(p.rule.threshold+0.01) == !p.rule.holds(p.rule.threshold-0.01) && p.rule.words != "equal to" && id != "S3-4" {
+				t.Errorf("%s: %s cannot both hold and fail", id, p.statistic)
+			}
+		}
+	}
+}
+
+// A claim about several panels says what it can of those with results.
+func TestAClaimIsCheckedOnThePanelsThatAreThere(t *testing.T) {
+	c, _ := FindClaim("S2-1")
+	all := imagined(c, asStated)
+	whole := len(c.Check(all))
+	one := Results{"jiang-2a": all["jiang-2a"]}
+	if got := len(c.Check(one)); got != 1 || whole != 9 {
+		t.Errorf("%d numbers of one panel and %d of six, want 1 and 9", got, whole)
+	}
+	if checks := c.Check(nil); checks != nil {
+		t.Errorf("checked without results: %+v", checks)
+	}
+	if holds, checked := Holds(nil); !holds || checked {
+		t.Error("a claim without numbers counts as checked")
+	}
+}
+
+// The interval of a mean is the normal approximation's, and that of a ratio of means
+// the delta method's.
+func TestIntervals(t *testing.T) {
+	a := []float64{3, 5, 4, 8, 6}
+	b := []float64{1, 2, 2, 3, 1}
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
+	s.Checkpoints, s.Horizon, s.Runs = []int64{10}, 10, 5
+	r := sim.NewResult(s, []int{0, 1, 2, 3, 4})
+	for k := range a {
+		r.Regret[0][k][0], r.Regret[1][k][0] = a[k], b[k]
+	}
+	o := observations{results: Results{"x": {r}}, without: -1}
+
+	var ma, mb, saa, sab, sbb float64
+	n := float64(len(a))
+	for k := range a {
+		ma, mb = ma+a[k]/n, mb+b[k]/n
+	}
+	for k := range a {
+		saa += (a[k] - ma) * (a[k] - ma) / (n - 1)
+		sab += (a[k] - ma) * (b[k] - mb) / (n - 1)
+		sbb += (b[k] - mb) * (b[k] - mb) / (n - 1)
+	}
+	got := o.interval([]string{"x"}, func(o observations) float64 { return o.final("x", "ucb1") })
+	if w := 1.96 * math.Sqrt(saa/n); math.Abs(got[0]-(ma-w)) > 1e-9 || math.Abs(got[1]-(ma+w)) > 1e-9 {
+		t.Errorf("the mean %v is in %v, want ± %v", ma, got, w)
+	}
+
+	got = o.interval([]string{"x"}, func(o observations) float64 { return o.final("x", "ucb1") / o.final("x", "thompson") })
+	q := ma / mb
+	w := 1.96 * math.Sqrt((saa-2*q*sab+q*q*sbb)/n) / mb
+	if half := (got[1] - got[0]) / 2; math.Abs(half/w-1) > 0.2 {
+		t.Errorf("the ratio's interval is ± %v, by the delta method ± %v", half, w)
+	}
+}
+
+// Runs of the same number share their luck: a ratio that is the same in every run has
+// an interval of no width, across panels too.
+func TestIntervalsPairRuns(t *testing.T) {
+	c, _ := FindClaim("S0-10")
+	for _, f := range c.Check(imagined(c, asStated)) {
+		if f.Interval[1]-f.Interval[0] > 1e-9 {
+			t.Errorf("%v in %v", f.Measured, f.Interval)
+		}
+	}
+}
+
+func TestLeastSquares(t *testing.T) {
+	b, a, r2 := lineThrough([]float64{1, 2, 3, 4}, []float64{2, 4, 5, 9})
+	if math.Abs(b-2.2) > 1e-12 || math.Abs(a+0.5) > 1e-12 || math.Abs(r2-0.9307692307692308) > 1e-12 {
+		t.Errorf("y = %v + %v x, R² = %v", a, b, r2)
+	}
+	if e := exponent([]point{{1, 5}, {10, 500}, {100, 50000}}); math.Abs(e-2) > 1e-12 {
+		t.Errorf("the exponent of 5x² is %v", e)
+	}
+	if e := exponent([]point{{1, 5}}); !math.IsNaN(e) {
+		t.Errorf("the exponent of one point is %v", e)
+	}
+}
+
+// The numbers that theory gives to the policies of heldp-2.
+func TestV(t *testing.T) {
+	want := map[string][]float64{
+		"heldp-1e": {148.776, 19.490, 12.602, 5.408}, "heldp-1f": {33.773, 4.115, 3.405, 5.000},
+		"heldp-1g": {30.527, 25.046, 29.038, 43.895}, "heldp-1h": {5.902, 4.735, 5.638, 9.004},
+	}
+	for id, values := range want {
+		p, _ := Find(id)
+		for i, q := range p.Scenarios[0].Policies {
+			if got := valueOfV(q); math.Abs(got/values[i]-1) > 1e-3 {
+				t.Errorf("%s, %s: V = %v, want %v", id, q.Label, got, values[i])
+			}
+		}
+	}
+}

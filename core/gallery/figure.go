@@ -1,0 +1,212 @@
+package gallery
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// Settings replace what a panel takes from its paper; what is 0 or nil is left as it is.
+type Settings struct {
+	Horizon int64
+	Runs    int
+	Seed    *uint64
+}
+
+// With returns the panel with other settings. A region and a timeline have neither a
+// horizon nor runs to change; a timeline's seed belongs to its history.
+func (p Panel) With(set Settings) Panel {
+	p.Scenarios = slices.Clone(p.Scenarios)
+	for i := range p.Scenarios {
+		s := &p.Scenarios[i]
+		if s.Kind == scenario.Region || s.Kind == scenario.Timeline {
+			continue
+		}
+		if set.Horizon > 0 {
+			s.Horizon = set.Horizon
+		}
+		if set.Runs > 0 {
+			s.Runs = set.Runs
+		}
+		if set.Seed != nil {
+			s.Seed = *set.Seed
+		}
+	}
+	return p
+}
+
+// NeedsRuns reports whether the panel's figure comes from runs of its scenarios.
+func (p Panel) NeedsRuns() bool {
+	return slices.ContainsFunc(p.Scenarios, func(s scenario.Scenario) bool {
+		return s.Kind == scenario.Regret || s.Kind == scenario.Sweep
+	})
+}
+
+// errResults is the error of results that are not a panel's.
+var errResults = errors.New("gallery: as many results are needed as the panel has scenarios")
+
+// Figure draws the panel from the results of its scenarios, in their order; a panel that
+// needs no runs takes none. Its claims are held against these results alone: numbers
+// that need other panels too are left out.
+func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
+	if p.NeedsRuns() && len(results) != len(p.Scenarios) {
+		return figure.Figure{}, errResults
+	}
+	f, err := p.draw(results)
+	if err != nil {
+		return figure.Figure{}, err
+	}
+	f.ID, f.Title = p.ID, p.Place+": "+p.Title
+	f.X, f.Y = p.X, p.Y
+	for _, id := range p.Claims {
+		c, _ := FindClaim(id)
+		f.Claims = append(f.Claims, c.Check(Results{p.ID: results})...)
+	}
+	return f, nil
+}
+
+func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
+	switch p.Form {
+	case Region:
+		return figure.RegionOf(p.Scenarios[0])
+	case Points:
+		return p.fit(results), nil
+	case Measured:
+		return tableOf(measuredTable())
+	case Values:
+		return tableOf(valuesTable(), nil)
+	}
+	s := p.Scenarios[0]
+	if s.Kind == scenario.Timeline {
+		return figure.TimelineOf(s)
+	}
+	f, err := figure.Of(results[0])
+	if err != nil {
+		return f, err
+	}
+	f.Bounds = append(f.Bounds, overlay(p.Bounds, results[0].Scenario)...)
+	if p.From > 1 {
+		crop(&f, float64(p.From))
+	}
+	return f, nil
+}
+
+// tableOf returns a figure that is a table only.
+func tableOf(t figure.Table, err error) (figure.Figure, error) {
+	return figure.Figure{Kind: "table", Table: &t}, err
+}
+
+// crop leaves out what is to the left of x, if anything is left then.
+func crop(f *figure.Figure, x float64) {
+	cut := func(xs []float64, columns ...*[]float64) []float64 {
+		i, _ := slices.BinarySearch(xs, x)
+		if i == len(xs) {
+			return xs
+		}
+		for _, c := range columns {
+			if *c != nil {
+				*c = (*c)[i:]
+			}
+		}
+		return xs[i:]
+	}
+	for i := range f.Series {
+		s := &f.Series[i]
+		s.X = cut(s.X, &s.Mean, &s.Std, &s.Q05, &s.Q95)
+	}
+	for i := range f.Bounds {
+		b := &f.Bounds[i]
+		b.X = cut(b.X, &b.Y)
+	}
+}
+
+// fit is the figure of a panel of points: one series for each scenario, of the regret at
+// the horizon against V, and the least squares line through all of them.
+func (p Panel) fit(results []sim.Result) figure.Figure {
+	f := figure.Figure{Kind: string(Points), Scenario: p.Scenarios[0].Link()}
+	t := &figure.Table{Columns: []string{"panel", "policy", "ε_min", "V", "regret at T"}}
+	o := observations{results: Results{p.ID: results}, without: -1}
+	for i, r := range results {
+		first := r.Scenario.Policies[0]
+		series := figure.Series{
+			Name: title(first.ID) + ", " + lawOf(first) + " levels", Policy: first.ID, Runs: len(r.Runs),
+		}
+		v, regret := observations{results: Results{p.ID: {r}}, without: -1}.pointsOfV(p.ID)
+		for _, j := range ascending(v) {
+			curve := r.Curves()[j]
+			last := len(curve.Mean) - 1
+			series.X, series.Mean = append(series.X, v[j]), append(series.Mean, regret[j])
+			if curve.Std != nil {
+				series.Std = append(series.Std, curve.Std[last])
+			}
+			series.Q05, series.Q95 = append(series.Q05, curve.Q05[last]), append(series.Q95, curve.Q95[last])
+			t.Rows = append(t.Rows, []string{
+				heterogeneous[i].panel, title(first.ID), number(r.Scenario.Policies[j].Params["eps_min"]),
+				short(v[j]), short(regret[j]),
+			})
+		}
+		f.Series = append(f.Series, series)
+	}
+	v, regret := o.pointsOfV(p.ID)
+	b, a, r2 := lineThrough(v, regret)
+	low, high := slices.Min(v), slices.Max(v)
+	f.Series = append(f.Series, figure.Series{
+		Name: "least squares, R² = " + strconv.FormatFloat(r2, 'f', 4, 64),
+		X:    []float64{low, high}, Mean: []float64{a + b*low, a + b*high},
+	})
+	f.Table = t
+	return f
+}
+
+// ascending returns the places of the values in ascending order.
+func ascending(values []float64) []int {
+	order := make([]int, len(values))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		if values[i] < values[j] {
+			return -1
+		}
+		if values[i] > values[j] {
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// short writes a number with four significant digits.
+func short(x float64) string {
+	if math.Abs(x) >= 1000 {
+		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
+}
+
+// Notes says what a reader of the panel must know: what is inferred, and what the
+// settings do to it.
+func (p Panel) Notes() []string {
+	notes := slices.Clone(p.Inferred)
+	for _, s := range p.Scenarios {
+		if s.Kind != scenario.Sweep {
+			continue
+		}
+		for _, q := range s.Policies {
+			if q.ID != "dp-ftpl-gauss" {
+				continue
+			}
+			for _, x := range s.Sweep.Values {
+				if startIsCut(s.At(x)) {
+					notes = append(notes, p.X.Label+" = "+number(x)+": the horizon cuts the start phase of DP-FTPL-Gauss.")
+				}
+			}
+		}
+	}
+	return notes
+}

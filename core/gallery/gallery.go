@@ -1,0 +1,124 @@
+// Package gallery holds every figure and table of the five papers as data: the
+// scenarios behind each panel, what of their settings the papers do not say, the bounds
+// to draw over them, and what the papers say about them, as claims that are checked
+// against results.
+//
+// There is one file a paper for its panels and one for its claims. A claim's threshold
+// follows from the words of the claim alone. What does not hold stays as it is.
+package gallery
+
+import (
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// A Paper is one of the papers whose figures are here.
+type Paper struct {
+	ID     string // begins the ids of its panels
+	Name   string // authors and year
+	Title  string
+	BibTeX string // one entry
+	Panels []Panel
+	Claims []Claim
+}
+
+// A Form says what a panel shows.
+type Form string
+
+// The forms of panels.
+const (
+	Curves   Form = "curves"   // one scenario of kind regret, sweep or timeline
+	Region   Form = "region"   // one scenario of kind region, which needs no runs
+	Points   Form = "points"   // regret at the horizon of several scenarios, against a number that theory gives to each policy
+	Measured Form = "measured" // a table of what policies do
+	Values   Form = "values"   // a table of what formulas give
+)
+
+// A Panel is one panel of a figure, or one table.
+type Panel struct {
+	ID    string // wang-4a
+	Place string // where in the paper: Figure 4 (a)
+	Title string
+	Form  Form
+	// Scenarios are at the paper's own horizon and number of runs: one, but for a panel
+	// of several points, and none for a table.
+	Scenarios []scenario.Scenario
+	X, Y      figure.Axis
+	From      int64 // the first number of pulls that is drawn, if not 0
+	// Inferred says, sentence by sentence, what the paper leaves open and what is
+	// assumed instead.
+	Inferred []string
+	Bounds   []string // ids of the bounds of core/theory to draw over it
+	Claims   []string // ids of the claims that concern it
+}
+
+// Papers returns the papers, in the order of their figures' ids.
+func Papers() []Paper { return attach([]Paper{wang(), ren(), jiang(), azize(), heldp()}) }
+
+// Panels returns all panels, paper by paper.
+func Panels() []Panel {
+	var all []Panel
+	for _, p := range Papers() {
+		all = append(all, p.Panels...)
+	}
+	return all
+}
+
+// Claims returns all claims, paper by paper.
+func Claims() []Claim {
+	var all []Claim
+	for _, p := range Papers() {
+		all = append(all, p.Claims...)
+	}
+	return all
+}
+
+// Find returns the panel with an id.
+func Find(id string) (Panel, bool) {
+	all := Panels()
+	i := slices.IndexFunc(all, func(p Panel) bool { return p.ID == id })
+	if i < 0 {
+		return Panel{}, false
+	}
+	return all[i], true
+}
+
+// FindClaim returns the claim with an id.
+func FindClaim(id string) (Claim, bool) {
+	all := Claims()
+	i := slices.IndexFunc(all, func(c Claim) bool { return c.ID == id })
+	if i < 0 {
+		return Claim{}, false
+	}
+	return all[i], true
+}
+
+// PaperOf returns the paper of a panel or a claim.
+func PaperOf(id string) (Paper, bool) {
+	for _, p := range Papers() {
+		if slices.ContainsFunc(p.Panels, func(q Panel) bool { return q.ID == id }) ||
+			slices.ContainsFunc(p.Claims, func(c Claim) bool { return c.ID == id }) {
+			return p, true
+		}
+	}
+	return Paper{}, false
+}
+
+// attach fills in which claims, of whatever paper, concern each panel.
+func attach(papers []Paper) []Paper {
+	for _, p := range papers {
+		for i := range p.Panels {
+			q := &p.Panels[i]
+			for _, from := range papers {
+				for _, c := range from.Claims {
+					if slices.Contains(c.Panels, q.ID) {
+						q.Claims = append(q.Claims, c.ID)
+					}
+				}
+			}
+		}
+	}
+	return papers
+}

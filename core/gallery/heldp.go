@@ -1,0 +1,120 @@
+package gallery
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+)
+
+// heldp is the submission on users with privacy levels of their own: HeLDP-UCB when all
+// have the same level (Figure 1 a to d), when levels differ (e to h), and a line through
+// the latter (Figure 2).
+func heldp() Paper {
+	p := Paper{
+		ID:    "heldp",
+		Name:  "HeLDP-UCB, 2021",
+		Title: "Multi-Armed Bandits with Local Differential Privacy",
+		BibTeX: `@unpublished{heldp2021,
+  author = {{Anonymous Authors}},
+  title  = {Multi-Armed Bandits with Local Differential Privacy},
+  note   = {Submission on heterogeneous privacy levels, under review by the International Conference on Machine Learning},
+  year   = {2021}
+}`,
+		Claims: heldpClaims(),
+	}
+	bernoulli, mixed := instance("ren-20"), instance("ren-20-mixed")
+
+	same := func(id string) []scenario.Policy {
+		var list []scenario.Policy
+		for _, eps := range renEps {
+			list = append(list, level(id, eps, epsLabel(eps)))
+		}
+		return append(list, plain("ucb1"))
+	}
+	three := func(eps float64) []scenario.Policy {
+		return []scenario.Policy{
+			plain("ucb1"),
+			level("heldp-ucb-l", eps, "HeLDP-UCB-L"),
+			level("heldp-ucb-b", eps, "HeLDP-UCB-B"),
+		}
+	}
+	p.Panels = []Panel{
+		renPanel("heldp-1a", "Figure 1 (a)", "HeLDP-UCB-L with one privacy level for all", bernoulli, 1, same("heldp-ucb-l"), renValues),
+		renPanel("heldp-1b", "Figure 1 (b)", "HeLDP-UCB-B with one privacy level for all", bernoulli, 1, same("heldp-ucb-b"), renValues),
+		renPanel("heldp-1c", "Figure 1 (c)", "One privacy level, ε = 2, on arms of four kinds", mixed, 2, three(2)),
+		renPanel("heldp-1d", "Figure 1 (d)", "One privacy level, ε = 0.2, on arms of four kinds", mixed, 0.2, three(0.2)),
+	}
+	var points []scenario.Scenario
+	for _, h := range heterogeneous {
+		var policies []scenario.Policy
+		for _, epsMin := range h.epsMin {
+			policies = append(policies, drawn(h.policy, epsMin, h.law))
+		}
+		q := renPanel(h.panel, h.place, h.title, bernoulli, 1, policies)
+		p.Panels = append(p.Panels, q)
+		points = append(points, q.Scenarios...)
+	}
+	p.Panels = append(p.Panels, Panel{
+		ID: "heldp-2", Place: "Figure 2", Title: "Regret against V", Form: Points,
+		Scenarios: points,
+		X:         figure.Axis{Label: "V_L or V_B", Scale: figure.Linear},
+		Y:         figure.Axis{Label: "Regret at T", Scale: figure.Linear},
+		Inferred: []string{
+			renHorizon,
+			"The expectations in V_L and V_B are taken over the users with ε_t ≥ ε_min; over all users they would be infinite.",
+			"The spacing of the axes is assumed to be linear.",
+		},
+	})
+	return p
+}
+
+// heterogeneous are the panels in which users' levels differ.
+var heterogeneous = []struct {
+	panel, place, title, policy, law string
+	epsMin                           []float64
+}{
+	{"heldp-1e", "Figure 1 (e)", "HeLDP-UCB-L with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-l", "discrete", []float64{0.2, 1, 2, 100}},
+	{"heldp-1f", "Figure 1 (f)", "HeLDP-UCB-B with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-b", "discrete", []float64{0.2, 1, 2, 100}},
+	{"heldp-1g", "Figure 1 (g)", "HeLDP-UCB-L with clipped Gaussian levels", "heldp-ucb-l", "gaussian", []float64{0.5, 1, 1.5, 2}},
+	{"heldp-1h", "Figure 1 (h)", "HeLDP-UCB-B with clipped Gaussian levels", "heldp-ucb-b", "gaussian", []float64{0.5, 1, 1.5, 2}},
+}
+
+// epsMinLabel is the label of a line of these panels.
+func epsMinLabel(epsMin float64) string { return "ε_min = " + number(epsMin) }
+
+// drawn returns a policy whose users' levels have a law.
+func drawn(id string, epsMin float64, law string) scenario.Policy {
+	return scenario.Policy{ID: id, Params: with(nil, "eps_min", epsMin), Law: law, Label: epsMinLabel(epsMin)}
+}
+
+// level returns a policy all of whose users have the same level, none of which is
+// discarded.
+func level(id string, eps float64, label string) scenario.Policy {
+	return scenario.Policy{ID: id, Params: with(nil, "eps_min", eps), Law: number(eps), Label: label}
+}
+
+// lawOf returns the law of the levels of a policy's users.
+func lawOf(p scenario.Policy) string { return p.Law }
+
+// levelsOf returns the same for theory.
+func levelsOf(p scenario.Policy) theory.Levels {
+	switch law := lawOf(p); law {
+	case "gaussian":
+		return theory.ClippedGaussian{}
+	case "discrete", "":
+		return theory.DiscreteLevels()
+	default:
+		var list theory.List
+		for text := range strings.SplitSeq(law, ",") {
+			x, err := strconv.ParseFloat(text, 64)
+			if err != nil {
+				return nil
+			}
+			list = append(list, x)
+		}
+		return list
+	}
+}

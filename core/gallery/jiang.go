@@ -1,0 +1,68 @@
+package gallery
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// jiang is Jiang et al. 2021: Thompson sampling and UCB behind three Bernoulli
+// mechanisms (Figure 2; Figure 1 is a diagram).
+func jiang() Paper {
+	p := Paper{
+		ID:    "jiang",
+		Name:  "Jiang et al. 2021",
+		Title: "Thompson Sampling under Bernoulli Rewards with Local Differential Privacy",
+		BibTeX: `@article{jiang2021thompson,
+  author  = {Jiang, Bo and Zhao, Tianchi and Li, Ming},
+  title   = {Thompson Sampling under {Bernoulli} Rewards with Local Differential Privacy},
+  journal = {arXiv preprint arXiv:2307.00863},
+  year    = {2023}
+}`,
+		Claims: jiangClaims(),
+	}
+	for _, m := range []struct {
+		letter, name string
+		ts           bool
+		id           string
+	}{
+		{"a", "LDP-TS-B behind the linear mechanism", true, "ldp-ts-linear"},
+		{"b", "LDP-TS-B behind the quadratic mechanism", true, "ldp-ts-quadratic"},
+		{"c", "LDP-TS-B behind the exponential mechanism", true, "ldp-ts-exponential"},
+		{"d", "LDP-UCB-B behind the linear mechanism", false, "ldp-ucb-b"},
+		{"e", "LDP-UCB-B behind the quadratic mechanism", false, "ldp-ucb-quadratic"},
+		{"f", "LDP-UCB-B behind the exponential mechanism", false, "ldp-ucb-exponential"},
+	} {
+		inferred := []string{
+			"The horizon is not stated; T = 10⁶ is assumed.",
+			"The values of ε are not in the text; 0.5, 1 and 2 are assumed.",
+			"The spacing of the axes is assumed to be logarithmic.",
+		}
+		policies := each(m.id, jiangEps...)
+		if m.letter == "b" || m.letter == "e" {
+			inferred = append(inferred, "The parameter b of the quadratic mechanism is not stated; b = 0 is assumed.")
+			for i := range policies {
+				policies[i].Params = with(nil, "b", 0)
+			}
+		}
+		if m.ts {
+			policies = append(policies, scenario.Policy{ID: "thompson", Label: "non-private TS"})
+		} else {
+			policies = append(policies, scenario.Policy{ID: "ucb1", Label: "non-private UCB"})
+		}
+		s := scenario.Default()
+		s.Arms, s.Policies = instance("ren-20-mixed"), policies
+		s.Horizon, s.Runs = 1e6, 50
+		p.Panels = append(p.Panels, Panel{
+			ID: "jiang-2" + m.letter, Place: "Figure 2 (" + m.letter + ")", Title: m.name + " at several ε", Form: Curves,
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: "T", Scale: figure.Log},
+			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			Inferred:  inferred,
+			Bounds:    []string{m.id, "thompson", "ucb1"},
+		})
+	}
+	return p
+}
+
+// jiangEps are the values of ε in Figure 2.
+var jiangEps = []float64{0.5, 1, 2}

@@ -1,0 +1,74 @@
+package gallery
+
+import (
+	"errors"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/theory"
+)
+
+// A valued row is a lower bound at one setting.
+type valued struct {
+	bound   string // id in core/theory
+	setting string // in words
+	problem theory.Problem
+	horizon float64
+}
+
+// settingsOfValues are the settings at which azize-table-2 gives the bounds' values.
+func settingsOfValues() []valued {
+	five, one, twenty := instance("sajed-1"), instance("azize-2"), instance("ren-20")
+	hundred := make([]arm.Arm, 100) // of which the minimax bound needs the number only
+	for i := range hundred {
+		hundred[i] = arm.Bernoulli{P: 0.5}
+	}
+	two := arm.Bernoullis(0.5, 0.75)
+	linear := func(eps float64) theory.Problem {
+		return theory.Problem{Epsilon: eps, Params: map[string]float64{"d": 10}}
+	}
+	return []valued{
+		{"minimax", "K = 100, ε = 0.05, T = 10⁶", theory.Problem{Arms: hundred, Epsilon: 0.05}, 1e6},
+		{"minimax", "K = 100, ε = 0.001, T = 10⁶", theory.Problem{Arms: hundred, Epsilon: 0.001}, 1e6},
+		{"sequence-bernoulli", "means of Figure 2, ε = 1, T = 10⁷", theory.Problem{Arms: five, Epsilon: 1}, 1e7},
+		{"sequence-bernoulli", "means of Figure 2, ε = 0.05, T = 10⁷", theory.Problem{Arms: five, Epsilon: 0.05}, 1e7},
+		{"sequence-bernoulli", "means of Figure 3, ε = 0.05, T = 10⁷", theory.Problem{Arms: one, Epsilon: 0.05}, 1e7},
+		{"sequence-bernoulli", "means of Figure 3, ε = 10, T = 10⁷", theory.Problem{Arms: one, Epsilon: 10}, 1e7},
+		{"linear-minimax", "d = 10, ε = 0.05, T = 10⁶", linear(0.05), 1e6},
+		{"linear-minimax", "d = 10, ε = 10⁻⁶, T = 10⁶", linear(1e-6), 1e6},
+		{"linear-consistent", "any", linear(1), 1e6},
+		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 0.2, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 0.2}, 1e7},
+		{"reward-bernoulli", "20 arms of Ren et al. 2020, ε = 1, T = 10⁷", theory.Problem{Arms: twenty, Epsilon: 1}, 1e7},
+		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0, T = 10⁶", theory.Problem{Arms: two, Epsilon: 1}, 1e6},
+		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Epsilon: 1, Delta: 0.01}, 1e6},
+		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Delta: 0.01}, 1e6},
+	}
+}
+
+// valuesTable returns Table 2 with the bounds of the other papers and the regimes'
+// thresholds, as values.
+func valuesTable() figure.Table {
+	t := figure.Table{Columns: []string{"quantity", "formula", "setting", "value", "reference"}}
+	for _, v := range settingsOfValues() {
+		b, _ := theory.Find(v.bound)
+		value := "not stated: " + b.Note
+		x, err := b.At(v.problem, v.horizon)
+		var refusal *theory.Refusal
+		switch {
+		case err == nil:
+			value = short(x)
+		case errors.As(err, &refusal) && refusal.Reason != theory.Unstated:
+			value = refusal.Error()
+		}
+		t.Rows = append(t.Rows, []string{b.Name, b.Formula, v.setting, value, b.Reference})
+	}
+	threshold := func(name, formula, setting string, eps float64, reference string) {
+		t.Rows = append(t.Rows, []string{name, formula, setting, short(eps), reference})
+	}
+	const regimes = "ε at which the regimes meet"
+	threshold(regimes+", minimax", "(27/131) √((K − 1)/T)", "K = 100, T = 10⁶", theory.MinimaxThreshold(100, 1e6), "Azize & Basu 2022, Theorem 2")
+	threshold(regimes+", minimax, as printed", "(131/27) √((K − 1)/T)", "K = 100, T = 10⁶", theory.MinimaxThresholdAsPrinted(100, 1e6), "Azize & Basu 2022, after Theorem 2: the fraction is upside down")
+	threshold(regimes+", an arm", "kl(μ_a, μ*)/(6Δ_a)", "μ_a = 0.1, μ* = 0.8", theory.BernoulliThreshold(0.1, 0.8), "Azize & Basu 2022, Theorem 3")
+	threshold(regimes+", linear", "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), "Azize & Basu 2022, Theorem 4")
+	return t
+}

@@ -1,0 +1,207 @@
+package gallery
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// observations are results, seen with all their runs or with all but one.
+type observations struct {
+	results Results
+	without int // the place of the run that is left out, −1 for none
+}
+
+// has reports whether there are results of all these panels.
+func (o observations) has(panels ...string) bool {
+	return !slices.ContainsFunc(panels, func(id string) bool { return len(o.results[id]) == 0 })
+}
+
+// among returns those of the panels of which there are results.
+func (o observations) among(panels ...string) []string {
+	var some []string
+	for _, id := range panels {
+		if o.has(id) {
+			some = append(some, id)
+		}
+	}
+	return some
+}
+
+// runs returns the number of runs in the results of these panels, or 0 if they do not
+// have the same number.
+func (o observations) runs(panels []string) int {
+	n := -1
+	for _, id := range panels {
+		for _, r := range o.results[id] {
+			if n >= 0 && n != len(r.Runs) {
+				return 0
+			}
+			n = len(r.Runs)
+		}
+	}
+	return max(n, 0)
+}
+
+// scenario returns the scenario that a panel's first result is of.
+func (o observations) scenario(panel string) scenario.Scenario {
+	return o.results[panel][0].Scenario
+}
+
+// mean returns the mean regret of a policy of a panel at a column, over the runs that
+// are not left out. The policy is named by its label if it has one, else by its id.
+func (o observations) mean(panel, name string, column int) float64 {
+	for _, r := range o.results[panel] {
+		for i, p := range r.Scenario.Policies {
+			if p.Label == name || (p.Label == "" && p.ID == name) {
+				return o.average(r, i, column)
+			}
+		}
+	}
+	return math.NaN()
+}
+
+func (o observations) average(r sim.Result, i, column int) float64 {
+	var sum float64
+	n := 0
+	for k, row := range r.Regret[i] {
+		if k != o.without {
+			sum += row[column]
+			n++
+		}
+	}
+	return sum / float64(n)
+}
+
+// final returns the mean regret of a policy of a panel at the horizon.
+func (o observations) final(panel, name string) float64 {
+	if !o.has(panel) {
+		return math.NaN()
+	}
+	return o.mean(panel, name, len(sim.Columns(o.scenario(panel)))-1)
+}
+
+// reached returns the column of the first checkpoint of a panel at or after a number of
+// pulls.
+func (o observations) reached(panel string, pulls float64) int {
+	columns := sim.Columns(o.scenario(panel))
+	return min(sortedPlace(columns, pulls), len(columns)-1)
+}
+
+func sortedPlace(columns []float64, x float64) int {
+	i, _ := slices.BinarySearch(columns, x)
+	return i
+}
+
+// growth returns how much of a policy's regret at the horizon comes after half of it:
+// 1 − R(T/2)/R(T). It is 1/2 for linear regret, log 2/log T for logarithmic regret, and 0
+// for one that has come to rest.
+func (o observations) growth(panel, name string) float64 {
+	half := o.reached(panel, float64(o.scenario(panel).Horizon)/2)
+	return 1 - o.mean(panel, name, half)/o.final(panel, name)
+}
+
+// names returns what the policies of a panel's scenario are called here.
+func names(s scenario.Scenario) []string {
+	var list []string
+	for _, p := range s.Policies {
+		if p.Label != "" {
+			list = append(list, p.Label)
+		} else {
+			list = append(list, p.ID)
+		}
+	}
+	return list
+}
+
+// A point is one value of a sweep and a policy's mean regret there.
+type point struct{ x, y float64 }
+
+// points returns a policy's regret against the values of a sweep, ascending, where keep
+// keeps them.
+func (o observations) points(panel, name string, keep func(x float64) bool) []point {
+	var list []point
+	for j, x := range sim.Columns(o.scenario(panel)) {
+		if keep(x) {
+			list = append(list, point{x, o.mean(panel, name, j)})
+		}
+	}
+	slices.SortFunc(list, func(a, b point) int {
+		if a.x < b.x {
+			return -1
+		}
+		return 1
+	})
+	return list
+}
+
+// exponent returns the slope of the least squares line through points on logarithmic
+// axes, NaN for fewer than two.
+func exponent(points []point) float64 {
+	var x, y []float64
+	for _, p := range points {
+		x, y = append(x, math.Log(p.x)), append(y, math.Log(p.y))
+	}
+	b, _, _ := lineThrough(x, y)
+	return b
+}
+
+// lineThrough returns the slope and intercept of the least squares line y = a + b x, and
+// R² = 1 − residual / total sum of squares.
+func lineThrough(x, y []float64) (b, a, r2 float64) {
+	if len(x) < 2 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	mx, my := average(x), average(y)
+	var xx, xy, yy float64
+	for i := range x {
+		xx += (x[i] - mx) * (x[i] - mx)
+		xy += (x[i] - mx) * (y[i] - my)
+		yy += (y[i] - my) * (y[i] - my)
+	}
+	b = xy / xx
+	return b, my - b*mx, xy * xy / (xx * yy)
+}
+
+func average(values []float64) float64 {
+	var sum float64
+	for _, v := range values {
+		sum += v
+	}
+	return sum / float64(len(values))
+}
+
+// largest returns the largest of values, NaN if one is NaN or there is none.
+func largest(values ...float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	m := values[0]
+	for _, v := range values {
+		m = math.Max(m, v)
+	}
+	return m
+}
+
+// smallest returns the smallest of values, NaN if one is NaN or there is none.
+func smallest(values ...float64) float64 {
+	if len(values) == 0 {
+		return math.NaN()
+	}
+	m := values[0]
+	for _, v := range values {
+		m = math.Min(m, v)
+	}
+	return m
+}
+
+// title returns what a policy of a panel is called, given its id or its label.
+func title(name string) string {
+	if spec, ok := policy.Find(name); ok {
+		return spec.Name
+	}
+	return name
+}

@@ -1,0 +1,175 @@
+package gallery
+
+import (
+	"errors"
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/tape"
+)
+
+// A declared row is what Azize & Basu 2022, Table 1, say of a policy.
+type declared struct {
+	id, cites                       string
+	regret, means, anytime, forgets string
+}
+
+var tableOne = []declared{
+	{"private-ucb", "DP-UCB (Mishra & Thakurta 2015)", "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
+	{"dp-ucb", "DP-UCB (Tossou & Dimitrakakis 2016)", "O( log(T)^2.5/ε + Σ log T/Δ_a )", "KT", "yes", "no"},
+	{"dp-se", "DP-SE (Sajed & Sheffet 2019)", "O( K log T/ε + Σ log T/Δ_a )", "O(log T)", "no", "yes"},
+	{"adap-ucb", "AdaP-UCB", "O( Σ Δ_a log T/min{Δ_a², εΔ_a} )", "O(log T)", "yes", "yes"},
+	{"adap-klucb", "AdaP-KLUCB", "O( Σ Δ_a log T/min{kl(μ_a, μ*), εΔ_a} )", "O(log T)", "yes", "yes"},
+}
+
+// The horizons of the table's measurements.
+const (
+	shortRun = 10_000
+	longRun  = 100_000
+)
+
+// measuredTable returns Table 1 with what the policies were seen to do beside what it
+// declares, on the arms of Figure 2 at ε = 1.
+func measuredTable() (figure.Table, error) {
+	k := len(instance("sajed-1"))
+	t := figure.Table{Columns: []string{
+		"policy", "regret", "private means",
+		"counted at T = 10⁴", "counted at T = 10⁵",
+		"anytime", "same first 10⁴ choices at T = 10⁵",
+		"forgets", "releases that the first reward is in",
+	}}
+	for _, d := range tableOne {
+		m, err := measure(d.id, shortRun, longRun)
+		if err != nil {
+			return t, err
+		}
+		count := func(n int64, horizon int64) string {
+			text := strconv.FormatInt(n, 10)
+			if n > horizon {
+				text += " = " + strconv.FormatFloat(float64(n)/float64(horizon*int64(k)), 'f', 2, 64) + " KT"
+			}
+			return text
+		}
+		same := "yes"
+		if m.differ > 0 {
+			same = "no, from pull " + strconv.FormatInt(m.differ, 10) + " on"
+		}
+		t.Rows = append(t.Rows, []string{
+			d.cites, d.regret, d.means, count(m.short, shortRun), count(m.long, longRun),
+			d.anytime, same,
+			d.forgets, strconv.FormatInt(m.touched, 10) + " of " + strconv.FormatInt(m.own, 10),
+		})
+	}
+	return t, nil
+}
+
+// measured is what a policy was seen to do.
+type measured struct {
+	short, long int64 // private means released in a short and in a long run
+	differ      int64 // the first pull at which the two choose differently, 0 if none
+	own         int64 // releases about the first arm in the short run
+	touched     int64 // those of them that change with the arm's first reward
+}
+
+var (
+	errShy     = errors.New("gallery: the policy does not show its private means")
+	errNoticed = errors.New("gallery: the change of one reward changed a choice")
+)
+
+// measure runs a policy one pull at a time, always on the same noise and on the same
+// rewards, the n-th pull of an arm paying the same in all runs: to a short and a long
+// horizon, and to the short one again with the first reward of the first arm changed by
+// 2^−30, too little to change a choice.
+//
+// A private mean counts when it is another number than before. An old reward that still
+// matters shows in the last digits of a release; one that is forgotten does not.
+func measure(id string, short, long int64) (measured, error) {
+	base, err := play(id, short, 0)
+	if err != nil {
+		return measured{}, err
+	}
+	longer, err := play(id, long, 0)
+	if err != nil {
+		return measured{}, err
+	}
+	changed, err := play(id, short, 0x1p-30)
+	if err != nil {
+		return measured{}, err
+	}
+	m := measured{short: base.count, long: longer.count}
+	for i, a := range base.arms {
+		if longer.arms[i] != a && m.differ == 0 {
+			m.differ = int64(i) + 1
+		}
+		if changed.arms[i] != a {
+			return m, errNoticed
+		}
+	}
+	m.own = int64(len(base.first))
+	for i, x := range base.first {
+		if changed.first[i] != x {
+			m.touched++
+		}
+	}
+	return m, nil
+}
+
+// A played run is its choices, its number of private means, and those about arm 0.
+type played struct {
+	arms  []int8
+	count int64
+	first []float64
+}
+
+// play runs a policy on the five arms of Figure 2 at ε = 1.
+func play(id string, horizon int64, change float64) (played, error) {
+	s := scenario.Default()
+	s.Arms, s.Epsilon, s.Horizon = instance("sajed-1"), 1, horizon
+	spec, ok := policy.Find(id)
+	if !ok {
+		return played{}, errShy
+	}
+	key := random.NewKey(s.Seed)
+	noise := key.Name("noise").Source()
+	p, ok := spec.New(s.Setup(scenario.Policy{ID: id}, spec), &noise).(policy.MeanReleaser)
+	if !ok {
+		return played{}, errShy
+	}
+	rewards := make([]random.Source, len(s.Arms))
+	last := make([]float64, len(s.Arms))
+	for a := range s.Arms {
+		rewards[a] = key.Name("rewards").Sub(uint64(a)).Source()
+		last[a] = math.NaN()
+	}
+	run := played{arms: make([]int8, 0, horizon)}
+	for t := range horizon {
+		a, _ := p.Next(t)
+		reward := 0.0
+		if rewards[a].Float64() < s.Arms[a].(arm.Bernoulli).P {
+			reward = 1
+		}
+		if a == 0 {
+			reward += change
+			change = 0
+		}
+		p.Update(a, tape.Block{N: 1, Sum: reward, Kept: 1})
+		run.arms = append(run.arms, int8(a))
+		for b := range last {
+			x := p.PrivateMean(b, t+1)
+			if math.IsNaN(x) || x == last[b] {
+				continue
+			}
+			last[b] = x
+			run.count++
+			if b == 0 {
+				run.first = append(run.first, x)
+			}
+		}
+	}
+	return run, nil
+}

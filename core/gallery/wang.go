@@ -1,0 +1,137 @@
+package gallery
+
+import (
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// wang is Wang & Zhu 2024: perturbed distributions in the feasible region (Figures 1
+// to 3), regret against time (4 and 5) and against the budget (6 and 7).
+func wang() Paper {
+	p := Paper{
+		ID:    "wang",
+		Name:  "Wang & Zhu 2024",
+		Title: "Optimal Learning Policies for Differential Privacy in Multi-armed Bandits",
+		BibTeX: `@article{wang2024optimal,
+  author  = {Wang, Siwei and Zhu, Jun},
+  title   = {Optimal Learning Policies for Differential Privacy in Multi-armed Bandits},
+  journal = {Journal of Machine Learning Research},
+  volume  = {25},
+  year    = {2024}
+}`,
+		Claims: wangClaims(),
+	}
+	p.Panels = append(p.Panels, wangRegions()...)
+	p.Panels = append(p.Panels, wangCurves()...)
+	p.Panels = append(p.Panels, wangSweeps()...)
+	return p
+}
+
+// e10 is the second δ of Figure 4, e^−10.
+const e10 = 4.5399929762484854e-05
+
+// wangRegions are Figures 1 to 3.
+func wangRegions() []Panel {
+	const (
+		noSuccess = "The history is one of no success: the paper says so for Figure 2 (a = 1) only."
+		onlyN1    = "The paper says only that N is below the start size N_G. F' leaves the region for no N but 1, so N = 1."
+		above     = "The paper says only that N is above the start size; the number is assumed."
+		below     = "The paper says only that N is below the start size. F' leaves the region up to N = 31; N = 20 is assumed."
+	)
+	var panels []Panel
+	add := func(id, place, title, noise string, eps, delta float64, n int64, inferred ...string) {
+		s := scenario.Default()
+		s.Kind, s.Policies = scenario.Region, nil
+		s.Epsilon, s.Delta = eps, delta
+		s.Region = scenario.RegionOptions{Noise: noise, N: n, R: 0, Change: 1}
+		panels = append(panels, Panel{
+			ID: id, Place: place, Title: title, Form: Region,
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: "x", Scale: figure.Linear},
+			Y:         figure.Axis{Label: "F(x), F'(x)", Scale: figure.Linear},
+			Inferred:  inferred,
+		})
+	}
+	add("wang-1a", "Figure 1 (a)", "DP-FTPL-Gauss before its start size", "gauss", 1, 0.01, 1, onlyN1, noSuccess)
+	add("wang-1b", "Figure 1 (b)", "DP-FTPL-Gauss at its start size", "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess)
+	add("wang-1c", "Figure 1 (c)", "DP-FTPL-Gauss beyond its start size", "gauss", 1, 0.01, 50, above, noSuccess)
+	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, below)
+	add("wang-2b", "Figure 2 (b)", "DP-FTPL-Beta at its start size", "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.")
+	add("wang-2c", "Figure 2 (c)", "DP-FTPL-Beta beyond its start size", "beta", 1, 0.01, 3000, above)
+	add("wang-2d", "Figure 2 (d)", "DP-FTPL-Beta without k, 10 pulls", "beta-without-k", 1, 0.01, 10)
+	add("wang-2e", "Figure 2 (e)", "DP-FTPL-Beta without k, 10⁴ pulls", "beta-without-k", 1, 0.01, 1e4)
+	add("wang-2f", "Figure 2 (f)", "DP-FTPL-Beta without k, 10⁷ pulls", "beta-without-k", 1, 0.01, 1e7)
+	add("wang-3a", "Figure 3 (a)", "DP-FTPL-New, 10 pulls", "new", 0.1, 0, 10, noSuccess)
+	add("wang-3b", "Figure 3 (b)", "DP-FTPL-New, 50 pulls", "new", 0.1, 0, 50, noSuccess)
+	return panels
+}
+
+// What Figures 4 to 7 leave open.
+const (
+	wangHorizon = "The exponent of T is not legible in the text that is at hand: T = 10⁶ is what the figures' descriptions need."
+	wangAxes    = "The spacing of the axes is assumed to be linear."
+	wangInt     = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn anew at each step are assumed; only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
+	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
+)
+
+// wangCurves are Figures 4 and 5.
+func wangCurves() []Panel {
+	var panels []Panel
+	add := func(id, place, title string, arms []arm.Arm, eps, delta float64, policies []scenario.Policy, inferred ...string) {
+		s := scenario.Default()
+		s.Arms, s.Policies = arms, policies
+		s.Epsilon, s.Delta = eps, delta
+		s.Horizon, s.Runs = 1e6, 100
+		panels = append(panels, Panel{
+			ID: id, Place: place, Title: title, Form: Curves,
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: "t", Scale: figure.Linear},
+			Y:         figure.Axis{Label: "Cumulative regret", Scale: figure.Linear},
+			Inferred:  inferred,
+			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new"},
+		})
+	}
+	approximate := []scenario.Policy{
+		plain("dp-ftpl-gauss"), plain("dp-ftpl-beta"), plain("dp-ftpl-new"),
+		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1), Label: "DP-UCB-INT"},
+	}
+	nine, many := instance("wang-zhu-9"), instance("wang-zhu-101")
+	add("wang-4a", "Figure 4 (a)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = 0.01", nine, 1, 0.01, approximate, wangHorizon, wangAxes, wangInt)
+	add("wang-4b", "Figure 4 (b)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = e⁻¹⁰", nine, 1, e10, approximate, wangHorizon, wangAxes, wangInt, wangDelta)
+	add("wang-4c", "Figure 4 (c)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = 0.01", many, 1, 0.01, approximate, wangHorizon, wangAxes, wangInt)
+	add("wang-4d", "Figure 4 (d)", "(ε, δ)-privacy, Instance 2, ε = 1, δ = e⁻¹⁰", many, 1, e10, approximate, wangHorizon, wangAxes, wangInt, wangDelta)
+
+	pure := []scenario.Policy{plain("dp-ftpl-new"), plain("dp-ucb"), plain("dp-ucb-bound"), plain("dp-se")}
+	add("wang-5a", "Figure 5 (a)", "(ε, 0)-privacy, Instance 1, ε = 1", nine, 1, 0, pure, wangHorizon, wangAxes)
+	add("wang-5b", "Figure 5 (b)", "(ε, 0)-privacy, Instance 1, ε = 0.1", nine, 0.1, 0, pure, wangHorizon, wangAxes)
+	add("wang-5c", "Figure 5 (c)", "(ε, 0)-privacy, Instance 2, ε = 1", many, 1, 0, pure, wangHorizon, wangAxes)
+	add("wang-5d", "Figure 5 (d)", "(ε, 0)-privacy, Instance 2, ε = 0.1", many, 0.1, 0, pure, wangHorizon, wangAxes)
+	return panels
+}
+
+// wangSweeps are Figures 6 and 7.
+func wangSweeps() []Panel {
+	var panels []Panel
+	add := func(id, place, title, over, label string, eps, delta, from, to float64, inferred ...string) {
+		s := scenario.Default()
+		s.Policies = []scenario.Policy{plain("dp-ftpl-gauss"), plain("dp-ftpl-new")}
+		s.Epsilon, s.Delta = eps, delta
+		s.Horizon, s.Runs = 1e6, 100
+		sweep(&s, over, logSpaced(from, to, 13))
+		panels = append(panels, Panel{
+			ID: id, Place: place, Title: title, Form: Curves,
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: label, Scale: figure.Log},
+			Y:         figure.Axis{Label: "Cumulative regret at T", Scale: figure.Log},
+			Inferred:  append([]string{wangHorizon}, inferred...),
+			Bounds:    []string{"dp-ftpl-gauss", "dp-ftpl-new"},
+		})
+	}
+	const values = "The range of values is not in the text; 13 log-spaced values are assumed."
+	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, 1e-3, 1, values)
+	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, 1e-6, 1, values)
+	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, 0.02, 1, values)
+	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, 1e-5, 1, values)
+	return panels
+}

@@ -1,0 +1,26 @@
+package scenario
+
+import "strings"
+
+// The values of a sweep are written one after the other, separated by commas. Without
+// any, the field is left out.
+
+func printValues(s *Scenario) string {
+	texts := make([]string, len(s.Sweep.Values))
+	for i, x := range s.Sweep.Values {
+		texts[i] = printNumber(x)
+	}
+	return strings.Join(texts, ",")
+}
+
+func parseValues(s *Scenario, text string) error {
+	s.Sweep.Values = nil
+	for item := range strings.SplitSeq(text, ",") {
+		x, err := parseNumber(element("sweep.values", len(s.Sweep.Values)), item)
+		if err != nil {
+			return err
+		}
+		s.Sweep.Values = append(s.Sweep.Values, x)
+	}
+	return nil
+}

@@ -1,0 +1,65 @@
+package sim_test
+
+import (
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// The episodes of every policy that says it has some follow each other up to the
+// horizon, and count the same pulls as the run.
+func TestEpisodesCoverTheRun(t *testing.T) {
+	for _, spec := range policy.All() {
+		if !spec.Episodic {
+			continue
+		}
+		s := scenario.Default()
+		s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: spec.ID}}, 12_345
+		episodes, err := sim.Episodes(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pulls := make([]int64, len(s.Arms))
+		at := int64(0)
+		for _, e := range episodes {
+			if e.From != at+1 || e.To < e.From {
+				t.Fatalf("%s: after %d pulls comes %+v", spec.ID, at, e)
+			}
+			at = e.To
+			pulls[e.Arm] += e.To - e.From + 1
+			if e.Pulls != pulls[e.Arm] {
+				t.Errorf("%s: %+v, but the arm has %d pulls", spec.ID, e, pulls[e.Arm])
+			}
+		}
+		if want := finish(prepare(t, s).Start(0, 0, sim.Leaps)).Pulls(); at != s.Horizon || !slices.Equal(pulls, want) {
+			t.Errorf("%s: %d pulls, of the arms %v, want %v", spec.ID, at, pulls, want)
+		}
+		if len(episodes) > 1000 {
+			t.Errorf("%s: %d episodes in %d pulls", spec.ID, len(episodes), at)
+		}
+	}
+}
+
+// AdaP plays an arm as often as it has been played (Azize & Basu 2022, Algorithm 1).
+func TestAnEpisodeOfAdaPDoublesItsArmsPulls(t *testing.T) {
+	s := scenario.Default()
+	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 5000
+	episodes, err := sim.Episodes(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, e := range episodes[:len(episodes)-1] { // the horizon may cut the last
+		if length := e.To - e.From + 1; i >= len(s.Arms) && 2*length != e.Pulls {
+			t.Errorf("episode %d: %d pulls bring the arm to %d", i+1, length, e.Pulls)
+		}
+	}
+}
+
+func TestEpisodesOfAnInvalidScenarioAreRefused(t *testing.T) {
+	if _, err := sim.Episodes(scenario.Scenario{}); err == nil {
+		t.Error("there are some")
+	}
+}

@@ -1,0 +1,173 @@
+package sim
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/scenario"
+)
+
+// A Result is the regret of some of a scenario's runs, every value kept, so that
+// results of different runs can be put together.
+type Result struct {
+	Scenario scenario.Scenario // of kind Regret or Sweep; other kinds have no runs
+	Runs     []int             // the runs' numbers, ascending, in [0, Scenario.Runs)
+	// Regret[i][k][j] is the regret of policy i in run Runs[k] at column j.
+	Regret [][][]float64
+}
+
+// Columns returns what the regret is given at: the checkpoints of a regret scenario,
+// in pulls; the values of a sweep, at each of which it is that at the horizon.
+func Columns(s scenario.Scenario) []float64 {
+	switch s.Kind {
+	case scenario.Regret:
+		grid := s.Grid()
+		columns := make([]float64, len(grid))
+		for j, t := range grid {
+			columns[j] = float64(t)
+		}
+		return columns
+	case scenario.Sweep:
+		return s.Sweep.Values
+	}
+	return nil
+}
+
+// NewResult returns the result of the given runs with room for their regret, which is 0.
+func NewResult(s scenario.Scenario, runs []int) Result {
+	r := Result{Scenario: s, Runs: slices.Sorted(slices.Values(runs))}
+	columns := len(Columns(s))
+	for range s.Policies {
+		rows := make([][]float64, len(runs))
+		for k := range rows {
+			rows[k] = make([]float64, columns)
+		}
+		r.Regret = append(r.Regret, rows)
+	}
+	return r
+}
+
+// Check returns what is wrong with a result that came from outside, or nil.
+func (r Result) Check() error {
+	if problems := r.Scenario.Validate(); len(problems) > 0 {
+		return problems
+	}
+	columns := len(Columns(r.Scenario))
+	if columns == 0 {
+		return errors.New("a scenario of kind " + string(r.Scenario.Kind) + " has no runs")
+	}
+	for k, run := range r.Runs {
+		switch {
+		case run < 0 || run >= r.Scenario.Runs:
+			return errors.New("run " + strconv.Itoa(run) + " is not among runs 0 to " + strconv.Itoa(r.Scenario.Runs-1))
+		case k > 0 && run == r.Runs[k-1]:
+			return errors.New("run " + strconv.Itoa(run) + " is there twice")
+		case k > 0 && run < r.Runs[k-1]:
+			return errors.New("run " + strconv.Itoa(run) + " comes after run " + strconv.Itoa(r.Runs[k-1]))
+		}
+	}
+	if n, want := len(r.Regret), len(r.Scenario.Policies); n != want {
+		return errors.New("regret of " + strconv.Itoa(n) + " policies for " + strconv.Itoa(want))
+	}
+	for i, rows := range r.Regret {
+		if n, want := len(rows), len(r.Runs); n != want {
+			return errors.New("regret of " + strconv.Itoa(n) + " runs for " + strconv.Itoa(want) + ", of policy " + strconv.Itoa(i))
+		}
+		for k, row := range rows {
+			where := ", of policy " + strconv.Itoa(i) + " in run " + strconv.Itoa(r.Runs[k])
+			if n := len(row); n != columns {
+				return errors.New(strconv.Itoa(n) + " values of regret for " + strconv.Itoa(columns) + where)
+			}
+			for _, v := range row {
+				if !(v >= 0) || math.IsInf(v, 1) {
+					return errors.New("a regret of " + strconv.FormatFloat(v, 'g', -1, 64) + where)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Missing returns the scenario's runs that are not in the result.
+func (r Result) Missing() []int {
+	var missing []int
+	for run := range r.Scenario.Runs {
+		if _, ok := slices.BinarySearch(r.Runs, run); !ok {
+			missing = append(missing, run)
+		}
+	}
+	return missing
+}
+
+// Curves returns what the runs say about each policy's regret at the columns.
+func (r Result) Curves() []Curve {
+	curves := make([]Curve, len(r.Regret))
+	columns := len(Columns(r.Scenario))
+	for i, rows := range r.Regret {
+		if s, err := SampleOf(columns, r.Runs, rows); err == nil {
+			curves[i] = s.Curve()
+		}
+	}
+	return curves
+}
+
+// Final returns the regret of policy i at the last column, run by run in the order of
+// Runs.
+func (r Result) Final(i int) []float64 {
+	rows := r.Regret[i]
+	final := make([]float64, len(rows))
+	for k, row := range rows {
+		final[k] = row[len(row)-1]
+	}
+	return final
+}
+
+// A MergeError says which of the results that were to be merged does not fit, and why.
+type MergeError struct {
+	Result int // counted from 1
+	Why    string
+}
+
+// Error returns one sentence: "result 2: run 7 is in result 1 already".
+func (e MergeError) Error() string { return "result " + strconv.Itoa(e.Result) + ": " + e.Why }
+
+// Merge puts results of different runs of one scenario together. What comes out does
+// not depend on how the runs were shared out: the result of all runs together has the
+// same bits. It refuses results of different scenarios, a run that is in two of them,
+// and a result that Check refuses, with a MergeError.
+func Merge(results ...Result) (Result, error) {
+	if len(results) == 0 {
+		return Result{}, errors.New("nothing to merge")
+	}
+	type place struct{ result, row int }
+	places := map[int]place{}
+	var runs []int
+	for n, r := range results {
+		refuse := func(why string) (Result, error) { return Result{}, MergeError{n + 1, why} }
+		if field := scenario.Difference(results[0].Scenario, r.Scenario); field != "" {
+			return refuse("is of another scenario than result 1: " + field + " differs")
+		}
+		if err := r.Check(); err != nil {
+			return refuse(err.Error())
+		}
+		for k, run := range r.Runs {
+			if p, twice := places[run]; twice {
+				return refuse("run " + strconv.Itoa(run) + " is in result " + strconv.Itoa(p.result+1) + " already")
+			}
+			places[run] = place{n, k}
+			runs = append(runs, run)
+		}
+	}
+	merged := Result{Scenario: results[0].Scenario, Runs: slices.Sorted(slices.Values(runs))}
+	for i := range merged.Scenario.Policies {
+		rows := make([][]float64, len(merged.Runs))
+		for k, run := range merged.Runs {
+			p := places[run]
+			rows[k] = slices.Clone(results[p.result].Regret[i][p.row])
+		}
+		merged.Regret = append(merged.Regret, rows)
+	}
+	return merged, nil
+}

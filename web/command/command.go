@@ -1,0 +1,152 @@
+// Package command holds what the program does besides serving the page: it lists
+// policies, runs scenarios and writes figures, without a browser.
+//
+// It stands beside package server because both are what the native program adds to the
+// core, which knows neither files nor signals nor terminals. Nothing of the page is
+// imported here, so that the program works before the page has been built.
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Program is what the program calls itself.
+const Program = "epsilonarcade"
+
+// Exit statuses.
+const (
+	Done        = 0
+	Failed      = 1   // it could not be done
+	Misused     = 2   // the command line cannot be read
+	Interrupted = 130 // it was told to stop, as shells count it
+)
+
+// A command is one entry of the table.
+type command struct {
+	name    string
+	args    string // what follows the flags, in words; empty if nothing may
+	summary string
+	// declare names the command's flags and returns what to do once they are read.
+	declare func(*flag.FlagSet) func(*call) error
+}
+
+// commands is the table. Adding a command is one line here and one file beside this one.
+func commands() []command {
+	return []command{
+		{"policies", "", "list every policy with its guarantee and parameters", policies},
+		{"simulate", "", "run a scenario and write its figure", simulate},
+		{"merge", "FILE…", "put the shards of a scenario together and write its figure", merge},
+	}
+}
+
+// A call is one use of a command.
+type call struct {
+	ctx    context.Context
+	flags  *flag.FlagSet
+	args   []string // that are no flags
+	stdout io.Writer
+	stderr io.Writer
+}
+
+// given reports whether a flag is on the command line.
+func (c *call) given(name string) bool {
+	found := false
+	c.flags.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+	return found
+}
+
+// A usageError is a command line that cannot be read. Every other error is a failure.
+type usageError string
+
+func (e usageError) Error() string { return string(e) }
+
+func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
+
+// Run carries out the command args[0] and returns the exit status. Whatever goes wrong
+// is one line on stderr. When ctx ends, the command stops.
+func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	for _, cmd := range commands() {
+		if cmd.name == args[0] {
+			return cmd.run(ctx, args[1:], stdout, stderr)
+		}
+	}
+	return Report(stderr, Program, misuse("there is no command %q; %s -h lists them", args[0], Program))
+}
+
+func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	name := Program + " " + cmd.name
+	flags := flag.NewFlagSet(name, flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	action := cmd.declare(flags)
+	rest, err := parse(flags, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		cmd.help(flags, stdout)
+		return Done
+	case err != nil:
+		return Report(stderr, name, misuse("%v; -h lists the flags", err))
+	case len(rest) > 0 && cmd.args == "":
+		return Report(stderr, name, misuse("unknown argument %q", rest[0]))
+	}
+	return Report(stderr, name, action(&call{ctx, flags, rest, stdout, stderr}))
+}
+
+// parse reads flags wherever they stand among the arguments, and returns the others.
+// What follows "--" is no flag.
+func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
+	for {
+		if err := flags.Parse(args); err != nil {
+			return nil, err
+		}
+		left := flags.Args()
+		if at := len(args) - len(left); at > 0 && args[at-1] == "--" {
+			return append(rest, left...), nil
+		}
+		if len(left) == 0 {
+			return rest, nil
+		}
+		rest, args = append(rest, left[0]), left[1:]
+	}
+}
+
+// Report says on stderr, in one line, what went wrong, if anything did, and returns
+// the exit status.
+func Report(stderr io.Writer, name string, err error) int {
+	status := Failed
+	var usage usageError
+	switch {
+	case err == nil:
+		return Done
+	case errors.As(err, &usage):
+		status = Misused
+	case errors.Is(err, context.Canceled):
+		err, status = errors.New("interrupted"), Interrupted
+	}
+	fmt.Fprintf(stderr, "%s: %s\n", name, strings.Join(strings.Fields(err.Error()), " "))
+	return status
+}
+
+func (cmd command) help(flags *flag.FlagSet, w io.Writer) {
+	args := ""
+	if cmd.args != "" {
+		args = " " + cmd.args
+	}
+	fmt.Fprintf(w, "usage: %s %s [flags]%s\n\n%s.\n\n", Program, cmd.name, args, upper(cmd.summary))
+	flags.SetOutput(w)
+	flags.PrintDefaults()
+}
+
+// upper returns text that begins in upper case.
+func upper(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// List writes the table of commands.
+func List(w io.Writer) {
+	for _, cmd := range commands() {
+		fmt.Fprintf(w, "  %-10s %s\n", cmd.name, cmd.summary)
+	}
+}

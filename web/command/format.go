@@ -1,0 +1,67 @@
+package command
+
+import (
+	"flag"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/export"
+	"epsilonarcade/core/sim"
+)
+
+// A figureOutput is how and where a command writes a figure.
+type figureOutput struct {
+	output
+	format *string
+}
+
+// figureFlags declares -format and -o, which every command that writes a figure has.
+func figureFlags(flags *flag.FlagSet) figureOutput {
+	var names []string
+	for _, f := range export.Formats() {
+		names = append(names, string(f))
+	}
+	usage := "`format` of the figure: " + strings.Join(names, ", ") + " (default: what the file's name ends in, or text)"
+	return figureOutput{outputFlag(flags), flags.String("format", "", usage)}
+}
+
+// chosen returns the format: the one named, or else that of the file's name, or text.
+func (o figureOutput) chosen() (export.Format, error) {
+	if *o.format != "" {
+		f, err := export.Parse(*o.format)
+		if err != nil {
+			return "", misuse("-format: %v", err)
+		}
+		return f, nil
+	}
+	if f, err := export.Parse(strings.TrimPrefix(filepath.Ext(*o.path), ".")); err == nil {
+		return f, nil
+	}
+	return export.Text, nil
+}
+
+// check refuses what cannot be written, before the work begins: a format that is not
+// known, and one that a terminal would choke on.
+func (o figureOutput) check(c *call) error {
+	f, err := o.chosen()
+	if err == nil && (f == export.PDF || f == export.PNG) && *o.path == "" && isTerminal(c.stdout) {
+		return misuse("-o is missing: %s is not for a terminal", f)
+	}
+	return err
+}
+
+// write writes the figure of a result, which took so many seconds.
+func (o figureOutput) write(w io.Writer, r sim.Result, seconds float64) error {
+	f, err := figure.Of(r)
+	if err != nil {
+		return err
+	}
+	f.Seconds = seconds
+	format, err := o.chosen()
+	if err != nil {
+		return err
+	}
+	return export.Write(w, f, format, export.Options{})
+}

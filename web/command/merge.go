@@ -1,0 +1,80 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// merge puts all shards of a scenario together and writes its figure, the same as
+// without shards but for the seconds, which are those of all shards together.
+func merge(flags *flag.FlagSet) func(*call) error {
+	out := figureFlags(flags)
+	return func(c *call) error {
+		if len(c.args) == 0 {
+			return misuse("there is no file to merge")
+		}
+		if err := out.check(c); err != nil {
+			return err
+		}
+		result, seconds, err := mergeFiles(c.args)
+		if err != nil {
+			return err
+		}
+		return out.deliver(c, func(w io.Writer) error { return out.write(w, result, seconds) })
+	}
+}
+
+func mergeFiles(names []string) (merged sim.Result, seconds float64, err error) {
+	var shards []sim.Result
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return merged, 0, err
+		}
+		shard, took, err := study.UnmarshalShard(data)
+		if err != nil {
+			return merged, 0, fmt.Errorf("%s: %w", name, err)
+		}
+		shards = append(shards, shard)
+		seconds += took
+	}
+	merged, err = sim.Merge(shards...)
+	var unfit sim.MergeError
+	if errors.As(err, &unfit) {
+		return merged, 0, fmt.Errorf("%s, which is %w", names[unfit.Result-1], err)
+	}
+	if missing := merged.Missing(); len(missing) > 0 {
+		return merged, 0, fmt.Errorf("of %d runs these are in none of the files: %s", merged.Scenario.Runs, ranges(missing))
+	}
+	return merged, seconds, nil
+}
+
+// ranges writes ascending numbers as stretches, "0 to 4, 9", and cuts a long list.
+func ranges(numbers []int) string {
+	const most = 5
+	var texts []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		if len(texts) == most {
+			return strings.Join(texts, ", ") + " and others"
+		}
+		text := strconv.Itoa(numbers[i])
+		if j > i {
+			text += " to " + strconv.Itoa(numbers[j])
+		}
+		texts = append(texts, text)
+		i = j + 1
+	}
+	return strings.Join(texts, ", ")
+}

@@ -1,0 +1,134 @@
+package command
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// An output is where a command writes: a file that -o names, or stdout.
+type output struct{ path *string }
+
+// outputFlag declares -o.
+func outputFlag(flags *flag.FlagSet) output {
+	return output{flags.String("o", "", "`file` to write in place of the standard output")}
+}
+
+// A target is an output that can be written. Nobody sees anything of a file before
+// commit, which is all or nothing.
+type target struct {
+	io.Writer
+	file *os.File // beside path, or path itself if it is no regular file; nil for stdout
+	path string   // to rename file to, empty if it need not be
+}
+
+// open makes the target, so that one that cannot be written is known before the work
+// begins. Drop must follow.
+func (o output) open(c *call) (*target, error) {
+	path := *o.path
+	if path == "" {
+		return &target{Writer: c.stdout}, nil
+	}
+	mode := os.FileMode(0o644)
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // not the link to it is replaced, but the file
+	}
+	switch info, err := os.Stat(path); {
+	case err == nil && info.IsDir():
+		return nil, fmt.Errorf("%s: is a folder", path)
+	case err == nil && !info.Mode().IsRegular(): // a device or a pipe
+		file, err := os.OpenFile(path, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, err
+		}
+		return &target{Writer: file, file: file}, nil
+	case err == nil:
+		mode = info.Mode().Perm()
+		if err := writable(path); err != nil {
+			return nil, err
+		}
+	}
+	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
+	if err != nil {
+		return nil, fmt.Errorf("%s cannot be written: %w", path, cause(err))
+	}
+	if err := file.Chmod(mode); err != nil {
+		file.Close()
+		os.Remove(file.Name())
+		return nil, err
+	}
+	return &target{file, file, path}, nil
+}
+
+// deliver opens the target, lets work write to it and puts it in its place, or leaves
+// everything as it was if work fails or the command is told to stop.
+func (o output) deliver(c *call, work func(io.Writer) error) error {
+	t, err := o.open(c)
+	if err != nil {
+		return err
+	}
+	defer t.drop()
+	if err := work(t); err != nil {
+		return err
+	}
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	return t.commit()
+}
+
+// writable refuses a file that is there and must not be written, which renaming another
+// one over it would not.
+func writable(path string) error {
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return file.Close()
+}
+
+// cause returns an error without the name of a temporary file.
+func cause(err error) error {
+	if e, ok := err.(*os.PathError); ok {
+		return e.Err
+	}
+	return err
+}
+
+// commit puts what was written in its place.
+func (t *target) commit() error {
+	if t.file == nil {
+		return nil
+	}
+	err := t.file.Close()
+	if err == nil && t.path != "" {
+		err = os.Rename(t.file.Name(), t.path)
+	}
+	if err == nil {
+		t.file = nil
+	}
+	return err
+}
+
+// drop forgets what was written. After commit it does nothing.
+func (t *target) drop() {
+	if t.file == nil {
+		return
+	}
+	t.file.Close()
+	if t.path != "" {
+		os.Remove(t.file.Name())
+	}
+}
+
+// isTerminal reports whether a stream is a terminal, or looks like one.
+func isTerminal(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}

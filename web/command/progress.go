@@ -1,0 +1,51 @@
+package command
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+)
+
+// A bar shows on a terminal how much of some work is done. The zero bar, and one on
+// anything else, shows nothing.
+type bar struct {
+	w     io.Writer // nil if it shows nothing
+	begun time.Time
+}
+
+// newBar returns a bar on stderr if that is a terminal.
+func newBar(c *call) *bar {
+	if !isTerminal(c.stderr) {
+		return &bar{}
+	}
+	return &bar{c.stderr, time.Now()}
+}
+
+// show draws how much is done, and how long the rest will take at this pace.
+func (b *bar) show(done, all int64) {
+	if b.w == nil || all == 0 {
+		return
+	}
+	fmt.Fprint(b.w, "\r"+draw(done, all, time.Since(b.begun))+"\x1b[K")
+}
+
+// clear takes the bar away.
+func (b *bar) clear() {
+	if b.w != nil {
+		fmt.Fprint(b.w, "\r\x1b[K")
+	}
+}
+
+// draw returns the bar's line.
+func draw(done, all int64, passed time.Duration) string {
+	const width = 30
+	share := float64(done) / float64(all)
+	full := int(share * width)
+	line := fmt.Sprintf("[%s%s] %3.0f %%", strings.Repeat("#", full), strings.Repeat("·", width-full), 100*share)
+	if passed > time.Second && done > 0 && done < all {
+		left := time.Duration(float64(passed) * (1 - share) / share)
+		line += fmt.Sprintf(", %s left", left.Round(time.Second))
+	}
+	return line
+}

@@ -1,0 +1,138 @@
+package command
+
+import (
+	"flag"
+	"io"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// simulate runs a scenario, or one shard of its runs, and writes its figure, or the
+// shard's result.
+func simulate(flags *flag.FlagSet) func(*call) error {
+	from := flags.String("scenario", "", "`file` that holds a scenario as JSON or as a link, or a link itself")
+	runs := flags.Int("runs", 0, "`number` of runs in place of the scenario's")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the scenario's; checkpoints beyond are left out")
+	seed := flags.Uint64("seed", 0, "`seed` in place of the scenario's")
+	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
+	workers := workersFlag(flags)
+	out := figureFlags(flags)
+	return func(c *call) error {
+		if *from == "" {
+			return misuse("-scenario is missing")
+		}
+		if err := checkWorkers(*workers); err != nil {
+			return err
+		}
+		i, n, err := parseShard(*shard)
+		if err != nil {
+			return err
+		}
+		switch {
+		case n == 0:
+			if err := out.check(c); err != nil {
+				return err
+			}
+		case c.given("format") && *out.format != "json":
+			return misuse("-format: a shard is written as json only")
+		}
+		s, err := load(*from)
+		if err != nil {
+			return err
+		}
+		if c.given("runs") {
+			s.Runs = *runs
+		}
+		if c.given("horizon") {
+			s.Horizon, s.Checkpoints = *horizon, upTo(s.Checkpoints, *horizon)
+		}
+		if c.given("seed") {
+			s.Seed = *seed
+		}
+		if problems := s.Validate(); len(problems) > 0 { // of the flags
+			return misuse("%v", problems)
+		}
+		if n == 0 {
+			return out.deliver(c, func(w io.Writer) error {
+				result, seconds, err := run(c, s, study.AllRuns(s), *workers)
+				if err != nil {
+					return err
+				}
+				return out.write(w, result, seconds)
+			})
+		}
+		part := study.Shard(s, i, n)
+		if part == nil {
+			return misuse("-shard: a scenario of kind %s has no runs to share out", s.Kind)
+		}
+		return out.deliver(c, func(w io.Writer) error {
+			result, seconds, err := run(c, s, part, *workers)
+			if err != nil {
+				return err
+			}
+			data, err := study.MarshalShard(result, seconds)
+			if err != nil {
+				return err
+			}
+			_, err = w.Write(append(data, '\n'))
+			return err
+		})
+	}
+}
+
+// run carries out runs of a scenario with a bar on the terminal, and returns their
+// result and the seconds that they took.
+func run(c *call, s scenario.Scenario, runs []int, workers int) (sim.Result, float64, error) {
+	bar := newBar(c)
+	defer bar.clear()
+	begun := time.Now()
+	result, err := study.Run(c.ctx, s, runs, workers, bar.show)
+	return result, time.Since(begun).Seconds(), err
+}
+
+// workersFlag declares -workers.
+func workersFlag(flags *flag.FlagSet) *int {
+	return flags.Int("workers", runtime.GOMAXPROCS(0), "`number` of runs under way at a time, which changes no result")
+}
+
+func checkWorkers(n int) error {
+	if n < 1 || n > 10_000 {
+		return misuse("-workers: %d is not between 1 and 10000", n)
+	}
+	return nil
+}
+
+// parseShard reads i/n. Without one, n is 0.
+func parseShard(text string) (i, n int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	first, second, _ := strings.Cut(text, "/")
+	i, err = strconv.Atoi(first)
+	if err == nil {
+		n, err = strconv.Atoi(second)
+	}
+	if err != nil || i < 1 || i > n || n > scenario.MaxRuns {
+		return 0, 0, misuse("-shard: %q is not i/n with i from 1 to n and n up to %d", text, scenario.MaxRuns)
+	}
+	return i, n, nil
+}
+
+// upTo returns the checkpoints up to the horizon; none named if none is left.
+func upTo(points []int64, horizon int64) []int64 {
+	at, found := slices.BinarySearch(points, horizon)
+	if found {
+		at++
+	}
+	if at == 0 {
+		return nil
+	}
+	return points[:at]
+}
