@@ -24,6 +24,9 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	}
 	if rng.IntN(4) > 0 {
 		s.Arms = arms(rng)
+		if s.Kind == scenario.Timeline { // episodic policies take bounded rewards only
+			s.Arms = bernoullis(rng)
+		}
 	}
 	if rng.IntN(3) > 0 {
 		s.Epsilon = number(rng, 0, scenario.MaxEpsilon)
@@ -232,7 +235,7 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 			p = scenario.Policy{ID: "ucb1", Label: p.Label, Params: map[string]float64{"sigmoid": 1}}
 		}
 		if one.Policies[0] = p; len(one.Validate()) > 0 { // at the values of a sweep
-			p = scenario.Policy{ID: "ucb1"}
+			p = scenario.Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}
 		}
 		list = append(list, p)
 	}
