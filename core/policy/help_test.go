@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
@@ -52,9 +53,21 @@ func setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy
 		set.Delta = delta
 	}
 	for _, q := range spec.Params {
-		set.Params[q.Name] = q.Default
+		if q.Kind != policy.Levels { // whose default is the zero Law
+			set.Params[q.Name] = q.Default
+		}
 	}
 	return set
+}
+
+// levels returns the uniform law on these privacy levels.
+func levels(t testing.TB, values ...float64) mechanism.Levels {
+	t.Helper()
+	law, err := mechanism.UniformLevels(values...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return law
 }
 
 // runKey returns the key of a run of these tests.
@@ -62,7 +75,12 @@ func runKey(run int) random.Key { return random.NewKey(20250101).Sub(uint64(run)
 
 // start returns a run of a policy on Bernoulli arms.
 func start(means []float64, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
-	return sim.Start(arm.Bernoullis(means...), spec, set, runKey(run), mode)
+	return startOn(arm.Bernoullis(means...), spec, set, run, mode)
+}
+
+// startOn returns a run of a policy on arms of any kind.
+func startOn(arms []arm.Arm, spec policy.Spec, set policy.Setup, run int, mode sim.Mode) *sim.Run {
+	return sim.Start(arms, spec, set, runKey(run), mode)
 }
 
 // finish carries a run to its horizon.

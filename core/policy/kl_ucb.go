@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
 
@@ -16,7 +17,8 @@ var klUCBSpec = Spec{
 	Params: []Param{{
 		Name: "c", Symbol: "c", Meaning: "weight of log log t in the confidence bounds: 3 in the regret theorem, 0 in practice",
 		Min: 0, Max: 10, Default: 0,
-	}},
+	}, sigmoidParam},
+	Mechanism: sigmoidBefore(mechanism.Open{}),
 	New: func(s Setup, _ *random.Source) Policy {
 		return &klUCB{newTally(s.Arms), s.Params["c"]}
 	},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 )
 
@@ -37,34 +38,92 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 			if !word.MatchString(p.Name) || p.Symbol == "" || p.Meaning == "" {
 				t.Errorf("%s: parameter %+v is not declared completely", s.ID, p)
 			}
-			if !(p.Min <= p.Default && p.Default <= p.Max) || math.IsInf(p.Max-p.Min, 0) {
-				t.Errorf("%s: %s is not in its range: %+v", s.ID, p.Name, p)
+			switch p.Kind {
+			case policy.Number:
+				if !(p.Min <= p.Default && p.Default <= p.Max) || math.IsInf(p.Max-p.Min, 0) {
+					t.Errorf("%s: %s is not in its range: %+v", s.ID, p.Name, p)
+				}
+			case policy.Switch:
+				if p.Default != 0 && p.Default != 1 {
+					t.Errorf("%s: %s is neither off nor on: %+v", s.ID, p.Name, p)
+				}
 			}
 		}
 	}
 }
 
-// What a policy does with the budget fits what it says that it protects.
+// What a policy does with the budget fits what it says that it protects. Under
+// heterogeneous local privacy every user brings an ε_t of their own, of which the policy
+// knows the law, so that it has no ε.
 func TestNotionsFitTheBudget(t *testing.T) {
-	notions := []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate, policy.Reward}
+	notions := []policy.Notion{policy.None, policy.Decision, policy.Sequence, policy.SequenceApproximate,
+		policy.Reward, policy.RewardHeterogeneous}
 	for _, s := range policy.All() {
 		if !slices.Contains(notions, s.Notion) {
 			t.Errorf("%s protects %q, which is no notion", s.ID, s.Notion)
 		}
-		if private := s.Notion != policy.None; private && s.Epsilon == policy.Ignores {
+		// The budgets of users' own are no ε of the scenario.
+		heterogeneous := s.Notion == policy.RewardHeterogeneous
+		if private := s.Notion != policy.None; private && (s.Epsilon == policy.Ignores) != heterogeneous {
 			t.Errorf("%s protects %q without a budget", s.ID, s.Notion)
 		} else if !private && s.Epsilon != policy.Ignores && !strings.Contains(s.Guarantee, "not certified") {
 			// What no proof covers protects nothing. It may still have a budget, by which its
 			// noise is set, if it says that nothing follows from that.
 			t.Errorf("%s uses ε, protects nothing and does not say so", s.ID)
 		}
+		if (s.Notion == policy.RewardHeterogeneous) != slices.ContainsFunc(s.Params, func(p policy.Param) bool { return p.Kind == policy.Levels }) {
+			t.Errorf("%s protects %q: should it have a law of users' levels?", s.ID, s.Notion)
+		}
 		if s.NotBoth0 && (s.Epsilon != policy.Accepts || s.Delta != policy.Accepts) {
 			t.Errorf("%s refuses ε = δ = 0 but does not accept each of them", s.ID)
 		}
-		m := s.Responses(setup(s, 2, 100, 0.5, 0.01))
-		if private := m.Epsilon() <= 0.5; private != (s.Notion == policy.Reward) {
+		set := setup(s, 2, 100, 0.5, 0.01)
+		set.Law = levels(t, 0.5) // which only heterogeneous policies look at
+		m := s.Responses(set)
+		local := s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous
+		if private := m.Epsilon() <= 0.5; private != local {
 			t.Errorf("%s protects %q and its responses pass through %q", s.ID, s.Notion, m.Key())
 		}
+	}
+}
+
+// Rewards pass through the mechanism of the paper, and the sigmoid comes before it where
+// rewards may be of any size.
+func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
+	set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: .5, Delta: .01, Law: levels(t, .5, 2),
+		Params: map[string]float64{"eps_min": 1, "b": .25, "sigmoid": 0}}
+	sigmoid := set
+	sigmoid.Params = map[string]float64{"sigmoid": 1}
+	for key, ids := range map[string][]string{
+		"open": {"ucb1", "kl-ucb", "adap-ucb", "adap-klucb", // and those that turn a reward into a coin:
+			"thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "gdp-elim-new"},
+		"ctb 0.5":                 {"ldp-ucb-b", "ldp-ts-linear"},
+		"ctl 0.5":                 {"ldp-ucb-l"},
+		"sigmoid ctb 0.5":         {"ldp-ucb-bs"},
+		"sigmoid ctl 0.5":         {"ldp-ucb-ls"},
+		"quadratic 0.5 0.25":      {"ldp-ucb-quadratic", "ldp-ts-quadratic"},
+		"exponential 0.5":         {"ldp-ucb-exponential", "ldp-ts-exponential"},
+		"het-ctb 1 0.5,2":         {"heldp-ucb-b"},
+		"het-ctl 1 0.5,2":         {"heldp-ucb-l"},
+		"sigmoid het-ctb 1 0.5,2": {"heldp-ucb-bs"},
+		"sigmoid het-ctl 1 0.5,2": {"heldp-ucb-ls"},
+	} {
+		for _, id := range ids {
+			if got := find(t, id).Responses(set).Key(); got != key {
+				t.Errorf("%s sees rewards through %q, want %q", id, got, key)
+			}
+		}
+	}
+	for _, id := range []string{"ucb1", "kl-ucb", "thompson"} {
+		m := find(t, id).Responses(sigmoid)
+		if low, high := m.Domain(); m.Key() != "sigmoid open" || !math.IsInf(low, -1) || !math.IsInf(high, 1) {
+			t.Errorf("%s with the sigmoid sees rewards in [%v, %v] through %q", id, low, high, m.Key())
+		}
+	}
+	coin, open := find(t, "thompson").Responses(sigmoid), find(t, "ucb1").Responses(sigmoid)
+	a := arm.Gaussian{M: .5, SD: 1}
+	if coin.Law(a).Draw != nil || open.Law(a).Draw == nil {
+		t.Error("Thompson sampling sees the sigmoid of a reward, or UCB1 a coin")
 	}
 }
 

@@ -14,9 +14,11 @@ var thompson = Spec{
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Coin{}),
-	New: func(s Setup, noise *random.Source) Policy {
-		return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
-	},
+	New:       newThompson,
+}
+
+func newThompson(s Setup, noise *random.Source) Policy {
+	return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
 }
 
 // thompsonPolicy draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every arm and pulls

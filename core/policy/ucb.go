@@ -20,18 +20,6 @@ var ucb1 = Spec{
 	New:       newUCB,
 }
 
-var ldpUCBB = Spec{
-	ID:        "ldp-ucb-b",
-	Name:      "LDP-UCB-B",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
-	Summary:   "UCB1 on randomised one-bit responses.",
-	Epsilon:   Requires,
-	Mechanism: ctb,
-	New:       newUCB,
-}
-
 func newUCB(s Setup, _ *random.Source) Policy { return &ucb{newTally(s.Arms)} }
 
 // ucb pulls each arm once and then argmax S_a/N_a + √(2 log t / N_a), where t is
@@ -52,7 +40,7 @@ func (p *ucb) Next(t int64) (arm int, sure int64) {
 //   - a rival's index is at most its index at the block's last decision, for its
 //     mean stands still and log t grows;
 //   - the arm's mean is at least S/(N + z), z being the number of the block's
-//     responses that may be missing from the sum: responses lie in [0, 1], so z
+//     responses that may be missing from the sum: responses lie in [0, 1], as all mechanisms before this policy see to, so z
 //     zeros first is the worst that an order can do to a prefix;
 //   - the arm's radius is at least the one at the last decision: log t/N falls as
 //     both grow by one, for t > N and t ≥ 2.

@@ -1,0 +1,190 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// Where all users have the level ε = ε_min, HeLDP-UCB-B is an affine image of LDP-UCB-B,
+//
+//	(1 − coth(ε/2))/2 + coth(ε/2) (m_a + √(2 log t/N_a)),
+//
+// and chooses the same arms on the same tapes. For these ε the values of g are on the
+// grid of tapes. For others they are rounded to it, which decides between two arms now
+// and then.
+func TestHomogeneousHeLDPUCBBIsLDPUCBB(t *testing.T) {
+	for _, coth := range []float64{8, 2, 1.25, 1 + 1./1024} {
+		eps := math.Log((coth + 1) / (coth - 1))
+		for name, means := range leapInstances {
+			het, plain := homogeneous(t, "heldp-ucb-b", means, eps), find(t, "ldp-ucb-b")
+			set := setup(plain, len(means), het.set.Horizon, eps, 0)
+			for run := range either(3, 1) {
+				got := actions(start(means, het.spec, het.set, run, sim.Leaps))
+				if where := differ(got, actions(start(means, plain, set, run, sim.Leaps))); where != "" {
+					t.Errorf("%s, coth(ε/2) = %v, run %d: %s", name, coth, run, where)
+				}
+			}
+		}
+	}
+}
+
+// Where all users have the level ε = ε_min, HeLDP-UCB-L is LDP-UCB-L once the forced
+// pulls of the start, whose order differs, are over: when all arms have been pulled the
+// same number of times, more often than 4 log(t+1).
+func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
+	for _, eps := range []float64{.2, 1, 3, 50} {
+		for name, means := range leapInstances {
+			het, plain := homogeneous(t, "heldp-ucb-l", means, eps), find(t, "ldp-ucb-l")
+			each := 1
+			for float64(each) <= 4*math.Log(float64(each*len(means)+1)) {
+				each++
+			}
+			begun := int64(each * len(means))
+			later := func(spec policy.Spec, set policy.Setup, run int) []stretch {
+				r := start(means, spec, set, run, sim.Leaps)
+				r.Advance(begun, int(begun))
+				for a, n := range r.Pulls() {
+					if n != int64(each) {
+						t.Fatalf("%s, %s, ε = %v: after %d pulls arm %d has %d, want %d", spec.ID, name, eps, begun, a+1, n, each)
+					}
+				}
+				return actions(r)
+			}
+			for run := range either(3, 1) {
+				got := later(het.spec, het.set, run)
+				want := later(plain, setup(plain, len(means), het.set.Horizon, eps, 0), run)
+				if where := differ(got, want); where != "" {
+					t.Errorf("%s, ε = %v, run %d: %s", name, eps, run, where)
+				}
+			}
+		}
+	}
+}
+
+// homogeneous returns a heterogeneous policy for users of one level.
+func homogeneous(t *testing.T, id string, means []float64, eps float64) game {
+	spec := find(t, id)
+	g := game{spec: spec, set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
+	g.set.Params["eps_min"] = eps
+	g.set.Law = levels(t, eps)
+	return g
+}
+
+// A response that is discarded counts as a pull, in t and in the regret, and nothing
+// else.
+func TestDiscardedResponsesTeachNothing(t *testing.T) {
+	for _, id := range []string{"heldp-ucb-l", "heldp-ucb-b"} {
+		spec := find(t, id)
+		set := setup(spec, 3, 1000, 0, 0)
+		set.Law = levels(t, .5) // below ε_min = 1
+		if got := actions(start([]float64{.1, .5, .9}, spec, set, 0, sim.Leaps)); !slices.Equal(got, []stretch{{0, 1000}}) {
+			t.Errorf("%s knows nothing of any arm and plays %v", id, got)
+		}
+	}
+}
+
+// few is a mechanism whose responses have few values, so that the laws of policies behind
+// it can be computed.
+type few struct {
+	respond func(reward float64, src *random.Source) tape.Response
+}
+
+func (f few) Law(a arm.Arm) tape.Law {
+	return tape.Law{Draw: func(src *random.Source) tape.Response { return f.respond(a.Draw(src), src) }}
+}
+func (few) Key() string                 { return "few" }
+func (few) Epsilon() float64            { return math.Inf(1) }
+func (few) Domain() (low, high float64) { return 0, 1 }
+
+// behind returns a policy with another mechanism before it.
+func behind(spec policy.Spec, m mechanism.Mechanism) policy.Spec {
+	spec.Mechanism = func(policy.Setup) mechanism.Mechanism { return m }
+	return spec
+}
+
+// A hetArm is what has happened to an arm: pulls, responses kept, and ones among them.
+type hetArm struct{ pulls, kept, ones int }
+
+// told returns what the policy knows of it if zeros and ones have these weights.
+func (a hetArm) told(weight [2]float64) told {
+	w := weight[0]*float64(a.kept-a.ones) + weight[1]*float64(a.ones)
+	return told{float64(a.pulls), float64(a.kept), float64(a.ones), w}
+}
+
+// exactHet returns the law of the pulls of arm 1, by dynamic programming over what has
+// happened to the two arms. A response is dropped with a probability; otherwise it is
+// the reward, 0 or 1, and has the weight of that.
+func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
+	layer := map[[2]hetArm]float64{{}: 1}
+	for t := range g.set.Horizon {
+		after := make(map[[2]hetArm]float64, 2*len(layer))
+		for s, p := range layer {
+			i := next(float64(t), []told{s[0].told(weight), s[1].told(weight)}, g.set)
+			for _, c := range []struct {
+				kept, ones int
+				chance     float64
+			}{{0, 0, drop}, {1, 0, (1 - drop) * (1 - g.mean[i])}, {1, 1, (1 - drop) * g.mean[i]}} {
+				to := s
+				to[i] = hetArm{s[i].pulls + 1, s[i].kept + c.kept, s[i].ones + c.ones}
+				after[to] += p * c.chance
+			}
+		}
+		layer = after
+	}
+	l := law{pulls: make([]float64, g.set.Horizon+1)}
+	for s, p := range layer {
+		l.pulls[s[0].pulls] += p
+	}
+	return l
+}
+
+// With noise and levels replaced by a law of three points: dropped, 0 and 1, of
+// different weights.
+func TestHeLDPFollowsTheExactLaw(t *testing.T) {
+	const drop = .25
+	weight := [2]float64{1.25, .5}
+	m := few{func(reward float64, src *random.Source) tape.Response {
+		if src.Float64() < drop {
+			return tape.Response{Dropped: true}
+		}
+		return tape.Response{Value: reward, Weight: weight[int(reward)]}
+	}}
+	for _, c := range []struct {
+		id    string
+		least float64 // ε_min, for which half of the pulls or next to none are forced
+	}{{"heldp-ucb-l", 1.5}, {"heldp-ucb-l", 20}, {"heldp-ucb-b", 1}} {
+		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
+			spec := behind(find(t, c.id), m)
+			g := game{spec, setup(spec, 2, either[int64](32, 16), 0, 0), [2]float64{.2, .9}}
+			g.set.Params["eps_min"] = c.least
+			exactHet(g, drop, weight, textbooks[c.id]).checkRuns(t, g, 100_000, 20_000)
+		})
+	}
+}
+
+// With the Laplace noise replaced by ±1/2, so that responses are −1/2, 1/2 or 3/2.
+func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
+	spec := behind(find(t, "ldp-ucb-l"), few{func(reward float64, src *random.Source) tape.Response {
+		if src.Float64() < .5 {
+			return tape.Response{Value: reward - .5}
+		}
+		return tape.Response{Value: reward + .5}
+	}})
+	horizon := either(90, 40)
+	g := game{spec, setup(spec, 2, int64(horizon), 8, 0), [2]float64{.2, .8}}
+	points := func(mean float64) []float64 { return []float64{(1 - mean) / 2, .5, mean / 2} }
+	first := func(t, n1, r1, n2, r2 float64) float64 {
+		arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
+		return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.set))
+	}
+	exactOf(horizon, points(.2), points(.8), first).checkRuns(t, g, 50_000, 10_000)
+}

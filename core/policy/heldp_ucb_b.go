@@ -1,0 +1,61 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+)
+
+var heldpUCBB = Spec{
+	ID:        "heldp-ucb-b",
+	Name:      "HeLDP-UCB-B",
+	Notion:    RewardHeterogeneous,
+	Guarantee: hetGuarantee,
+	Reference: "Multi-Armed Bandits with Local Differential Privacy (anonymous submission, 2021), Agent 4, Theorem 10",
+	Summary:   "LDP-UCB-B for users whose one-bit responses are of different reliability.",
+	Params:    hetParams,
+	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTB(s) },
+	New:       newHeLDPUCBB,
+}
+
+var heldpUCBBS = Spec{
+	ID:        "heldp-ucb-bs",
+	Name:      "HeLDP-UCB-BS",
+	Notion:    RewardHeterogeneous,
+	Guarantee: hetGuarantee + "; rewards may be of any size",
+	Reference: "Multi-Armed Bandits with Local Differential Privacy (anonymous submission, 2021), Agent 4, Corollary 13",
+	Summary:   "HeLDP-UCB-B on the sigmoid of the reward.",
+	Params:    hetParams,
+	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTB(s)} },
+	New:       newHeLDPUCBB,
+}
+
+// hetCTB returns the mechanism of a setup. A response x is shown as g(x; ε_t), whose
+// mean is the reward's; its weight is β(ε_t) = coth(ε_t/2)², the square of g's range.
+func hetCTB(s Setup) mechanism.HetCTB {
+	return mechanism.HetCTB{EpsMin: s.Params[epsMin.Name], Levels: s.Law}
+}
+
+func newHeLDPUCBB(s Setup, _ *random.Source) Policy {
+	return &hetBernoulliUCB{newHetTally(s.Arms)}
+}
+
+// hetBernoulliUCB pulls, at step t = 1, 2, …, the arm with the largest index as it stands
+// after step t − 1: with L = log (t−1)⁴,
+//
+//	S_a/N_a + √(B_a L/(2 N_a²)),
+//
+// and infinite while N_a = 0. N_a, S_a and B_a = Σ β(ε_t) are of the responses that were
+// not discarded.
+type hetBernoulliUCB struct{ hetTally }
+
+func (p *hetBernoulliUCB) Next(t int64) (arm int, sure int64) {
+	l := 4 * math.Log(float64(t))
+	return argmax(len(p.n), func(a int) float64 {
+		if p.n[a] == 0 {
+			return math.Inf(1)
+		}
+		return p.mean(a) + math.Sqrt(p.weight[a]*l/2)/float64(p.n[a])
+	}), 1
+}

@@ -1,0 +1,146 @@
+package policy_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A told is what a policy has been told of an arm.
+type told struct{ pulls, kept, sum, weight float64 }
+
+// A textbook is the algorithm of a paper whose choices are determined by what the policy
+// has been told: the arm that is pulled when t pulls have been made.
+type textbook func(t float64, arms []told, set policy.Setup) int
+
+// textbooks are the algorithms of the registered policies, written down a second time
+// from the papers. Those with a mechanism before them are in it under the name of the
+// algorithm behind it.
+var textbooks = map[string]textbook{
+	"ucb1": func(t float64, arms []told, _ policy.Setup) int {
+		return best(arms, func(a told) float64 {
+			return forced(a.pulls == 0, a.sum/a.pulls+math.Sqrt(2*math.Log(t)/a.pulls))
+		})
+	},
+	"kl-ucb": func(t float64, arms []told, set policy.Setup) int {
+		budget := math.Log(t)
+		if c := set.Params["c"]; c != 0 {
+			budget = math.Max(budget+c*math.Log(budget), 0)
+		}
+		return best(arms, func(a told) float64 {
+			if a.pulls == 0 {
+				return math.Inf(1)
+			}
+			return upperBound(a.sum/a.pulls, budget/a.pulls)
+		})
+	},
+	"ldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {
+		started := true
+		for _, a := range arms {
+			started = started && a.pulls > 0
+		}
+		return best(arms, func(a told) float64 {
+			return forced(a.pulls == 0 || (started && a.pulls <= 4*math.Log(t+1)),
+				a.sum/a.pulls+math.Sqrt(2*math.Log(t)/a.pulls)+math.Sqrt(32*math.Log(t)/(set.Epsilon*set.Epsilon*a.pulls)))
+		})
+	},
+	// At step t + 1, with the indexes as they are after step t.
+	"heldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {
+		least := set.Params["eps_min"]
+		return best(arms, func(a told) float64 {
+			return forced(a.weight <= math.Log(math.Pow(t+1, 4))/(least*least),
+				a.sum/a.kept+math.Sqrt(math.Log(math.Pow(t, 4))/(2*a.kept))+math.Sqrt(8*a.weight*math.Log(math.Pow(t, 4))/(a.kept*a.kept)))
+		})
+	},
+	"heldp-ucb-b": func(t float64, arms []told, _ policy.Setup) int {
+		return best(arms, func(a told) float64 {
+			return forced(a.kept == 0, a.sum/a.kept+math.Sqrt(a.weight*math.Log(math.Pow(t, 4))/(2*a.kept*a.kept)))
+		})
+	},
+}
+
+// best returns the first arm with the largest index.
+func best(arms []told, index func(told) float64) (arm int) {
+	top := math.Inf(-1)
+	for a := range arms {
+		if x := index(arms[a]); x > top {
+			arm, top = a, x
+		}
+	}
+	return arm
+}
+
+// forced returns an index above all others for an arm that must be pulled.
+func forced(must bool, index float64) float64 {
+	if must {
+		return math.Inf(1)
+	}
+	return index
+}
+
+// responses draw the responses that policies are told of in these tests: in [0, 1], with
+// Laplace noise, or with noise of different sizes and some of them discarded.
+var responses = map[string]func(src *random.Source, mean float64, set policy.Setup) tape.Block{
+	"ucb1":   unit,
+	"kl-ucb": unit,
+	"ldp-ucb-l": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
+		return tape.Block{N: 1, Sum: mean + src.Laplace(1/set.Epsilon), Kept: 1}
+	},
+	"heldp-ucb-l": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
+		eps := set.Params["eps_min"] * (.7 + 2*src.Float64())
+		if eps < set.Params["eps_min"] {
+			return tape.Block{N: 1}
+		}
+		return tape.Block{N: 1, Sum: mean + src.Laplace(1/eps), Kept: 1, Weight: 1 / (eps * eps)}
+	},
+	"heldp-ucb-b": func(src *random.Source, mean float64, set policy.Setup) tape.Block {
+		eps := set.Params["eps_min"] * (.7 + 2*src.Float64())
+		if eps < set.Params["eps_min"] {
+			return tape.Block{N: 1}
+		}
+		coth := 1 / math.Tanh(eps/2)
+		g := (1 - coth) / 2
+		if src.Float64() < .5+(mean-.5)/coth {
+			g = (1 + coth) / 2
+		}
+		return tape.Block{N: 1, Sum: g, Kept: 1, Weight: coth * coth}
+	},
+}
+
+// unit draws responses in [0, 1]: bits for half of the setups.
+func unit(src *random.Source, mean float64, set policy.Setup) tape.Block {
+	x := src.Float64() * 2 * mean
+	if set.Arms%2 == 0 {
+		x = math.Round(x)
+	}
+	return tape.Block{N: 1, Sum: math.Min(1, x), Kept: 1}
+}
+
+// Every choice is the paper's, for budgets and parameters that make forced pulls, the
+// radii and the means decide.
+func TestIndexPoliciesChooseAsTheirPaperDoes(t *testing.T) {
+	for id, want := range textbooks {
+		spec := find(t, id)
+		for run := range either(60, 12) {
+			set := setup(spec, 2+run%4, 600, []float64{.3, 2, 10}[run%3], 0)
+			set.Params["eps_min"] = []float64{.2, 1, 5, 20}[run%4]
+			set.Params["c"] = []float64{0, 0, 3, .5, 8}[run%5]
+			src, arms := runKey(run).Source(), make([]told, set.Arms)
+			p := spec.New(set, &src)
+			for pulled := range set.Horizon {
+				arm, sure := p.Next(pulled)
+				if w := want(float64(pulled), arms, set); arm != w || sure != 1 {
+					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, want arm %d for one, of %+v",
+						id, run, pulled, arm+1, sure, w+1, arms)
+				}
+				b := responses[id](&src, .3+.1*float64(arm), set)
+				p.Update(arm, b)
+				a := &arms[arm]
+				*a = told{a.pulls + 1, a.kept + float64(b.Kept), a.sum + b.Sum, a.weight + b.Weight}
+			}
+		}
+	}
+}

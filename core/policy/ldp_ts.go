@@ -1,0 +1,41 @@
+package policy
+
+// The policies of this file are Thompson sampling on one-bit responses, each behind a
+// mechanism of its own.
+
+var ldpTSLinear = Spec{
+	ID:        "ldp-ts-linear",
+	Name:      "TS-LDP-B (linear)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorem 2",
+	Summary:   "Thompson sampling on randomised one-bit responses whose mean is linear in the reward.",
+	Epsilon:   Requires,
+	Mechanism: ctb,
+	New:       newThompson,
+}
+
+var ldpTSQuadratic = Spec{
+	ID:        "ldp-ts-quadratic",
+	Name:      "TS-LDP-B (quadratic)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorem 3",
+	Summary:   "Thompson sampling on randomised one-bit responses whose mean is quadratic in the reward.",
+	Epsilon:   Requires,
+	Params:    []Param{quadraticB},
+	Mechanism: quadratic,
+	New:       newThompson,
+}
+
+var ldpTSExponential = Spec{
+	ID:        "ldp-ts-exponential",
+	Name:      "TS-LDP-B (exponential)",
+	Notion:    Reward,
+	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorem 3",
+	Summary:   "Thompson sampling on randomised one-bit responses whose mean is exponential in the reward.",
+	Epsilon:   Requires,
+	Mechanism: exponential,
+	New:       newThompson,
+}
