@@ -15,10 +15,18 @@ var dpFTPLNew = Bound{
 	needs:     []requirement{notBothZero},
 	least:     3, // B > 0 needs T > 2
 	bind: func(q *question) Curve {
-		law := policy.Boundary(q.Epsilon, q.Delta)
+		law := boundary(q.Epsilon, q.Delta)
 		return func(horizon float64) (float64, error) {
 			bonus, log := law.Bonus(horizon), math.Log(horizon)
 			return 4*q.arms() + q.sum(func(gap float64) float64 { return max(16*log/gap, 4*bonus) }), nil
 		}
 	},
+}
+
+// boundary is policy.Boundary, with the limit for ε = 0 where ε is negligible.
+func boundary(eps, delta float64) policy.BoundaryLaw {
+	if negligible(eps, delta) {
+		eps = 0
+	}
+	return policy.Boundary(eps, delta)
 }

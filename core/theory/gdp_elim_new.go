@@ -1,10 +1,6 @@
 package theory
 
-import (
-	"math"
-
-	"epsilonarcade/core/policy"
-)
+import "math"
 
 var gdpElimNew = Bound{
 	ID: "gdp-elim-new", Name: "GDP-Elim-New, upper bound", Kind: Upper,
@@ -17,7 +13,7 @@ var gdpElimNew = Bound{
 	least:     2, // L > 0 needs T² > 2
 	bind: func(q *question) Curve {
 		// L/ε is the B of δ/2 and T².
-		law := policy.Boundary(q.Epsilon, q.Delta/2)
+		law := boundary(q.Epsilon, q.Delta/2)
 		sum := q.sum(func(gap float64) float64 { return gap })
 		return func(horizon float64) (float64, error) {
 			phases := 1024*math.Log(horizon)/(q.least*q.least) + 32*law.Bonus(horizon*horizon)/q.least

@@ -34,13 +34,19 @@ var share = Param{
 }
 
 // responseGaps returns, for each arm with Δ_a > 0, E h(r_*) − E h(r_a), where * is the
-// first best arm. The gap behind the mechanism is
+// best arm, and among several the one with the largest E h. The gap behind the mechanism
+// is
 //
 //	Δ_{a,ε} = E p(r_*) − E p(r_a) = tanh(ε/2) (E h(r_*) − E h(r_a)).
 //
 // The other arms have NaN.
 func (q *question) responseGaps(h response) []float64 {
-	best := q.Arms[q.best].Expect(h)
+	best := math.Inf(-1)
+	for i, a := range q.Arms {
+		if q.gaps[i] == 0 {
+			best = max(best, a.Expect(h))
+		}
+	}
 	gaps := make([]float64, len(q.Arms))
 	for i, a := range q.Arms {
 		gaps[i] = math.NaN()
@@ -60,8 +66,8 @@ func sameOrder(mechanism func(*question) response) requirement {
 	return func(q *question) *Refusal {
 		for i, gap := range q.responseGaps(mechanism(q)) {
 			if gap <= 0 {
-				return refuse(WrongOrder, "behind the mechanism "+name(i)+" is no worse than "+name(q.best)+
-					": Δ_ε is "+text(math.Tanh(q.Epsilon/2)*gap)+", and regret grows like T")
+				return refuse(WrongOrder, "behind the mechanism "+name(i)+" is no worse than the best arm: Δ_ε is "+
+					text(math.Tanh(q.Epsilon/2)*gap)+", and regret grows like T")
 			}
 		}
 		return nil

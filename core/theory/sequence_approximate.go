@@ -41,7 +41,7 @@ var sequenceApproximate = Bound{
 //	log( (E X + 5δX)/(40 c₀ E + 5δX) )/ε = log1p( (X − 40 c₀)/(40 c₀ + 5 (δ/E) X) )/ε.
 func logRatio(eps, delta, x, free float64) float64 {
 	c := delta / math.Expm1(eps) // 0 for an ε so large that E overflows
-	if eps == 0 || math.IsInf(c, 1) {
+	if eps == 0 || negligible(eps, delta) {
 		return (1 - free/x) / (5 * delta)
 	}
 	return math.Log1p((1-free/x)/(free/x+5*c)) / eps

@@ -58,12 +58,14 @@ var upperOrders = []Bound{
 		ID: "dp-ucb-bound", Name: "DP-UCB-BOUND",
 		Formula:   "O( K log T log log T ), for fixed ε and gaps",
 		Reference: "Tossou & Dimitrakakis 2016; Wang & Zhu 2024, Section 1",
+		Note:      "as quoted in the second paper",
 		Policies:  []string{"dp-ucb-bound"},
 	},
 	{
 		ID: "dp-ucb-int", Name: "DP-UCB-INT",
 		Formula:   "extra regret O( log(1/δ)/ε² ), whatever T",
 		Reference: "Tossou & Dimitrakakis 2016; Wang & Zhu 2024, Remark 12",
+		Note:      "as quoted in the second paper",
 		Policies:  []string{"dp-ucb-int", "dp-ucb-int-redraw"},
 	},
 }

@@ -1,0 +1,147 @@
+package theory
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/arm"
+)
+
+// The reference value at T = 10⁷ on the twenty arms of Ren et al. 2020.
+func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
+	p := Problem{Arms: instance(t, "ren-20")}
+	near(t, "UCB1's bound", at(t, "ucb1", p, 1e7), 13129, 1e-4)
+}
+
+// Rewards in [0, 1] of other laws have the same bounds: only means count.
+func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
+	for _, id := range []string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
+		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(), Epsilon: 1}, 1e6),
+			at(t, id, Problem{Arms: instance(t, "ren-20"), Epsilon: 1}, 1e6), 1e-12)
+	}
+}
+
+// (1 + 4/ε)² and coth(ε/2)², what Ren et al. 2020 compare measured ratios with.
+func TestPrivacyMultipliesTheLeadingTerm(t *testing.T) {
+	arms := instance(t, "ren-20")
+	for _, c := range []struct{ eps, laplace, bernoulli float64 }{{2, 9.0, 1.7}, {.2, 441, 101}, {.5, 81, 17}} {
+		p := Problem{Arms: arms, Epsilon: c.eps}
+		rate := slope(t, "ucb1", p)
+		if got := slope(t, "ldp-ucb-l", p) / rate; math.Abs(got-c.laplace) > 1e-9 {
+			t.Errorf("ε = %v: LDP-UCB-L's factor is %v, want %v", c.eps, got, c.laplace)
+		}
+		if got := slope(t, "ldp-ucb-b", p) / rate; math.Abs(got-c.bernoulli) > .35 {
+			t.Errorf("ε = %v: LDP-UCB-B's factor is %v, want about %v", c.eps, got, c.bernoulli)
+		}
+	}
+}
+
+// slope returns by how much a bound grows with log T, from T = e^20 to e^30.
+func slope(t *testing.T, id string, p Problem) float64 {
+	t.Helper()
+	return (at(t, id, p, math.Exp(30)) - at(t, id, p, math.Exp(20))) / 10
+}
+
+// As ε → ∞ the private bounds are UCB1's, and LDP-UCB-L's with π²/3 Δ more.
+func TestBoundsWithoutPrivacyAreUCB1s(t *testing.T) {
+	p := Problem{Arms: arm.Default(), Epsilon: 1e9}
+	free := at(t, "ucb1", p, 1e6)
+	near(t, "LDP-UCB-B's bound", at(t, "ldp-ucb-b", p, 1e6), free, 1e-12)
+	near(t, "LDP-UCB-L's bound", at(t, "ldp-ucb-l", p, 1e6), free+math.Pi*math.Pi/3*1.8, 1e-6)
+}
+
+// The bound of LDP-UCB-B is 128 to 207 times the lower bound for ε ≤ 1, whatever the
+// arms.
+func TestLDPUCBBIsNearTheLowerBound(t *testing.T) {
+	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .9)} {
+		last := 127.999
+		for _, eps := range []float64{1e-3, .01, .1, .5, .9, 1} {
+			p := Problem{Arms: arms, Epsilon: eps}
+			ratio := slope(t, "ldp-ucb-b", p) / lowerRate(t, "reward-bernoulli", p)
+			if !(ratio > last && ratio < 207) {
+				t.Errorf("ε = %v: the ratio is %v, want one from %v to 207", eps, ratio, last)
+			}
+			last = ratio
+		}
+		if last < 206 {
+			t.Errorf("at ε = 1 the ratio is %v", last)
+		}
+	}
+}
+
+// lowerRate returns a lower bound over log T, at a T at which it is below what can be
+// lost.
+func lowerRate(t *testing.T, id string, p Problem) float64 {
+	t.Helper()
+	return at(t, id, p, 1e100) / math.Log(1e100)
+}
+
+// 1/(4 sinh(ε)² Δ), 1/(4ε²Δ) for small ε, and nothing for large ones.
+func TestLowerBoundOfPrivateRewards(t *testing.T) {
+	arms := arm.Bernoullis(.5, .6)
+	near(t, "the rate at ε = 1", lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 1}),
+		10/math.Pow(math.E-1/math.E, 2), 1e-12)
+	near(t, "the rate at ε = 10^−5", lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 1e-5}), 10/4e-10, 1e-9)
+	refuses(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 800}, 1e6, Vacuous)
+	refuses(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 1e-6}, 1e6, ShortHorizon)
+	refuses(t, "reward-bernoulli", Problem{Arms: arms}, 1e6, ZeroEpsilon)
+	refuses(t, "reward-bernoulli", Problem{Arms: mixed(), Epsilon: 1}, 1e6, OtherRewards)
+	refuses(t, "reward-bernoulli", Problem{Arms: gaussians(), Epsilon: 1}, 1e6, OtherRewards)
+}
+
+func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
+	arms := arm.Bernoullis(.5, .6)
+	p := Problem{Arms: arms, Levels: List{0, .5, .1}}
+	near(t, "the rate", lowerRate(t, "reward-heterogeneous-bernoulli", p),
+		lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: .5}), 1e-15)
+	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms}, 1e6, NoLevels)
+	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{0}}, 1e6, ZeroEpsilon)
+	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{-1}}, 1e6, OutOfRange)
+	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: ClippedGaussian{}}, 1e6); !(v > 0 && v < 1e-80) {
+		t.Errorf("users with levels up to 100 give %v", v)
+	}
+}
+
+// c_s^−2 is 1263 for any sub-Gaussian noise and 173 for normal noise.
+func TestSigmoidMultipliesTheBound(t *testing.T) {
+	for id, plain := range map[string]string{
+		"ldp-ucb-ls": "ldp-ucb-l", "ldp-ucb-bs": "ldp-ucb-b", "heldp-ucb-ls": "heldp-ucb-l", "heldp-ucb-bs": "heldp-ucb-b",
+	} {
+		g := Problem{Arms: gaussians(), Epsilon: .5, Levels: DiscreteLevels()}
+		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: DiscreteLevels()}
+		for suffix, factor := range map[string]float64{"": 1263, "-normal": 173} {
+			near(t, id+suffix, at(t, id+suffix, g, 1e7), factor*at(t, plain, b, 1e7), 1e-3)
+		}
+		refuses(t, id, g, 1e7, Vacuous)
+		refuses(t, id, b, 1e7, OtherRewards)
+		refuses(t, plain, g, 1e7, OtherRewards)
+	}
+}
+
+// The constant of normal noise: E[sigmoid'(Z)] = 0.206621, which the paper rounds down.
+func TestSigmoidSlopeUnderNormalNoise(t *testing.T) {
+	slope := gaussian(0, 1).Expect(func(r float64) float64 { return 1 / square(2*math.Cosh(r/2)) })
+	near(t, "E[sigmoid'(Z)]", slope, .206621, 3e-6)
+	if s := shrinkGaussian * math.E; !(s <= slope && s > slope-1e-4) {
+		t.Errorf("the constant is %v, not just below %v", s, slope)
+	}
+}
+
+func TestSigmoidNeedsOneNormalNoise(t *testing.T) {
+	for what, arms := range map[string][]arm.Arm{
+		"a mean above 1":     {gaussian(.5, 1), gaussian(1.5, 1)},
+		"a variance above 1": {gaussian(.5, 1.1), gaussian(.6, 1.1)},
+		"two variances":      {gaussian(.5, 1), gaussian(.6, .9)},
+		"a bounded arm":      {gaussian(.5, 1), arm.Bernoulli{P: .6}},
+		"a skewed law": {law{.5, math.Inf(-1), math.Inf(1), pair(-.5, 1.5).expect},
+			law{.6, math.Inf(-1), math.Inf(1), pair(-.4, 1.6).expect}},
+	} {
+		v, err := find(t, "ldp-ucb-ls").At(Problem{Arms: arms, Epsilon: 1}, 1e6)
+		if reason(err) != OtherRewards {
+			t.Errorf("%s: %v, %v", what, v, err)
+		}
+	}
+	if v := at(t, "ldp-ucb-ls", Problem{Arms: []arm.Arm{gaussian(.5, .5), gaussian(.6, .5)}, Epsilon: 1}, 1e6); !(v > 0) {
+		t.Errorf("a smaller variance is refused: %v", v)
+	}
+}
