@@ -31,5 +31,5 @@ func Keyed(key random.Key) Noise {
 }
 
 // laplaceScale returns parts/ε, the scale of noise for one of so many parts of a budget.
-// It stops at 10^300, for beyond that sums of noise would overflow.
-func laplaceScale(parts, eps float64) float64 { return math.Min(parts/eps, 1e300) }
+// It stops at 10^303, for beyond that sums of noise would overflow.
+func laplaceScale(parts, eps float64) float64 { return math.Min(parts/eps, 1e303) }

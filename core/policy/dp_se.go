@@ -96,7 +96,7 @@ func (p *successive) Update(arm int, b tape.Block) {
 		return
 	}
 	n := float64(p.run)
-	mean := p.got.Sum/n + p.laplace(math.Min(1/(p.eps*n), 1e300))
+	mean := p.got.Sum/n + p.laplace(math.Min(1/(p.eps*n), 1e303))
 	p.means, p.released[arm] = append(p.means, mean), mean
 	p.got = tape.Block{}
 	if p.at++; p.at == len(p.left) {

@@ -73,14 +73,14 @@ func (p *boundUCB) Next(t int64) (arm int, sure int64) {
 func (p *boundUCB) index(a int, l float64) float64 {
 	arm := &p.arm[a]
 	n := float64(arm.n)
-	nu := math.Min(math.Sqrt(8)/p.eps, 1e300) * (math.Log(4) + 4*l) * arm.factor
+	nu := math.Min(math.Sqrt(8)/p.eps, 1e303) * (math.Log(4) + 4*l) * arm.factor
 	return arm.mean + math.Sqrt(2*l/n) + nu/n
 }
 
 // begin bounds the indexes up to before p.until: while an arm rests, its index grows with
 // t and with nothing else.
 func (p *boundUCB) begin(t int64) {
-	const slack = 1e-9 // far above rounding
+	const slack = 1e-9 // far above the rounding of an index
 	l := math.Log(float64(p.until))
 	p.contest.begin(func(a int) float64 {
 		x := p.index(a, l)

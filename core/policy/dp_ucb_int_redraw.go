@@ -32,7 +32,7 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	if len(p.n) == 1 {
 		return 0, forever
 	}
-	const slack = 1e-9 // far above rounding
+	const slack = 1e-9 // far above the rounding of an index
 	l := 2 * math.Log(float64(t))
 	best, top := 0, math.Inf(-1)
 	for a, n := range p.n {

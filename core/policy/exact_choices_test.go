@@ -81,6 +81,20 @@ func upperBound(q, budget float64) float64 {
 	return low
 }
 
+// redrawnChoice is argmax r/n + Lap(1/n^{1−v/2}) + √(2 log t/n) with fresh noise.
+func redrawnChoice(v float64) choice {
+	beats := boundaryBeats(1, 0)
+	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+		x1 := r1/n1 + math.Sqrt(2*math.Log(t)/n1)
+		x2 := r2/n2 + math.Sqrt(2*math.Log(t)/n2)
+		rate1, rate2 := math.Pow(n1, 1-v/2), math.Pow(n2, 1-v/2)
+		if x1 <= x2 {
+			return beats(rate1, rate2, x2-x1)
+		}
+		return 1 - beats(rate2, rate1, x1-x2)
+	})
+}
+
 // thompsonChoice draws from Beta(r + 1, n − r + 1).
 func thompsonChoice() choice {
 	return func(_, n1, r1, n2, r2 float64) float64 {

@@ -9,7 +9,8 @@ import (
 )
 
 // exactGames are the registered policies whose state is the counts. Those of AdaP and
-// GDP-Elim-New are other ones (see exact_adap_test.go and gdp_elim_new_test.go). The horizons are what the exact law costs seconds for.
+// GDP-Elim-New are other ones (see exact_adap_test.go and gdp_elim_new_test.go),
+// as are those of the baselines (exact_baselines_test.go). The horizons are what the exact law costs seconds for.
 var exactGames = []struct {
 	name           string
 	id             string

@@ -1,0 +1,282 @@
+package policy_test
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+func TestZeta(t *testing.T) {
+	near(t, "ζ(1.1)", policy.Zeta(1.1), 10.5844484649508, 1e-13)
+	near(t, "ζ(1.5)", policy.Zeta(1.5), 2.612375348685488, 1e-13)
+	near(t, "ζ(2)", policy.Zeta(2), math.Pi*math.Pi/6, 1e-13)
+	const gamma = .5772156649015329
+	near(t, "ζ near 1", policy.Zeta(1+0x1p-30), 0x1p30+gamma, 1e-12)
+}
+
+// f of DP-UCB-INT, and that it is what it should be: the least whole number for which
+// the releases of an arm, jf pulls apart, compose to (ε, δ).
+func TestIntervals(t *testing.T) {
+	for _, c := range []struct {
+		eps, delta float64
+		want       int64
+	}{{1, .01, 88}, {1, math.Exp(-10), 153}, {.1, .01, 4395}} {
+		if f := policy.Interval(c.eps, c.delta, 1.1); f != c.want {
+			t.Errorf("f(%v, %v) is %v, want %v", c.eps, c.delta, f, c.want)
+		}
+	}
+	for _, eps := range []float64{.05, 1, 10, 100} {
+		for _, delta := range []float64{1e-300, 1e-10, .01, 1} {
+			for _, v := range []float64{1.01, 1.1, 1.5} {
+				spent := func(f int64) float64 {
+					square := math.Pow(float64(f), -v) * policy.Zeta(v) // Σ ε_j²
+					return 2*square + math.Sqrt(2*square*math.Log(1/delta))
+				}
+				f := policy.Interval(eps, delta, v)
+				if spent(f) > eps*(1+1e-9) || f > 1 && spent(f-1) < eps*(1-1e-9) {
+					t.Errorf("f(%v, %v) for v = %v is %v, which spends %v; one less, %v", eps, delta, v, f, spent(f), spent(f-1))
+				}
+			}
+		}
+	}
+	if f := policy.Interval(1e-300, .01, 1.1); f != 1<<40 {
+		t.Errorf("f for ε = 1e-300 is %v, want 2^40", f)
+	}
+}
+
+// Γ at T = 10^7 with five arms: a fifth of 29629 for a whole budget of 1.
+func TestNoiseBonus(t *testing.T) {
+	near(t, "Γ with a fifth of the budget", policy.NoiseBonus(5, 1e7, .2, .1), 29629.472, 1e-7)
+	near(t, "Γ with the budget", policy.NoiseBonus(5, 1e7, 1, .1), 29629.472/5, 1e-7)
+	if g := policy.NoiseBonus(2, 1, 1, .1); g != 0 {
+		t.Errorf("Γ at T = 1 is %v", g)
+	}
+}
+
+// R of DP-SE: the first member for a large ε, the second for a small one.
+func TestEpochSizes(t *testing.T) {
+	near(t, "R(5, 1)", policy.EpochSize(5, 1, 1e6, 1), 32*4*math.Log(4e7)+1, 1e-12)
+	near(t, "R(3, 4)", policy.EpochSize(3, 4, 1e6, 1), 32*256*math.Log(8*3*16*1e6)+1, 1e-12)
+	near(t, "R(5, 1) at ε = .01", policy.EpochSize(5, 1, 1e6, .01), 8*2*100*math.Log(2e7)+1, 1e-12)
+}
+
+// An indexed arm is what the textbook knows of an arm.
+type indexed struct{ n, sum float64 }
+
+// follow plays the first arm without a pull, else the one with the largest index, the
+// first of them in a tie, against what a policy does on the same rewards.
+func follow(t *testing.T, name string, p policy.Policy, arms, horizon int, index func(arm int, now float64, a indexed) float64, after func(arm int, reward float64)) {
+	t.Helper()
+	known, rewards := make([]indexed, arms), runKey(77).Source()
+	for now := range horizon {
+		want, top := 0, math.Inf(-1)
+		for a, k := range known {
+			x := math.Inf(1)
+			if k.n > 0 {
+				x = index(a, float64(now), k)
+			}
+			if x > top {
+				want, top = a, x
+			}
+		}
+		got, _ := p.Next(int64(now))
+		if got != want {
+			t.Fatalf("%s: after %d pulls arm %d, want arm %d, of %v", name, now, got+1, want+1, known)
+		}
+		reward := 0.0
+		if rewards.Open() < .3+.4*float64(got)/float64(arms) {
+			reward = 1
+		}
+		known[got].n++
+		known[got].sum += reward
+		after(got, reward)
+		p.Update(got, tape.Block{N: 1, Sum: reward, Kept: 1})
+	}
+}
+
+// DP-UCB and Private-UCB choose as if all counters were fed at every step and all indexes
+// computed, as they are written down here a second time.
+func TestTreePoliciesFeedEveryCounterAtEveryStep(t *testing.T) {
+	horizon := either(20_000, 3000)
+	for _, arms := range []int{2, 9, 40} {
+		for _, eps := range []float64{1e-300, .1, 1, 30} {
+			for _, c := range []struct {
+				id    string
+				split float64
+			}{{"dp-ucb", 0}, {"private-ucb", 0}, {"private-ucb", 1}} {
+				spec := find(t, c.id)
+				set := setup(spec, arms, int64(horizon), eps, 0)
+				gamma := 0.0
+				noise := runKey(1).Source()
+				first := noise
+				key := random.Key(first.Uint64())
+				counters := make([]interface {
+					Feed(int64, float64)
+					Output() float64
+				}, arms)
+				for a := range counters {
+					z := counter.Keyed(counter.CounterKey(key, a))
+					if c.id == "dp-ucb" {
+						counters[a] = counter.NewHybrid(eps, z)
+						continue
+					}
+					set.Params["split_budget"] = c.split
+					budget := eps
+					if c.split > 0 {
+						budget /= float64(arms)
+					}
+					counters[a] = counter.NewBinary(bits.Len(uint(horizon-1)), budget, z)
+					T := float64(horizon)
+					gamma = math.Log(T) * math.Log(T) * math.Log(float64(arms)*T*math.Log(T)/.1) / budget
+				}
+				follow(t, c.id, spec.New(set, &noise), arms, horizon,
+					func(a int, now float64, k indexed) float64 {
+						return counters[a].Output()/k.n + math.Sqrt(2*math.Log(now)/k.n) + gamma/k.n
+					},
+					func(arm int, reward float64) {
+						for a, c := range counters {
+							if a == arm {
+								c.Feed(1, reward)
+							} else {
+								c.Feed(1, 0)
+							}
+						}
+					})
+			}
+		}
+	}
+}
+
+// DP-UCB-BOUND chooses as it is written down here a second time.
+func TestBoundFeedsACounterWithItsOwnRewards(t *testing.T) {
+	horizon := either(20_000, 3000)
+	spec := find(t, "dp-ucb-bound")
+	for _, arms := range []int{2, 9, 40} {
+		for _, eps := range []float64{1e-300, .1, 1, 30} {
+			noise := runKey(1).Source()
+			first := noise
+			key := random.Key(first.Uint64())
+			counters := make([]*counter.Hybrid, arms)
+			for a := range counters {
+				counters[a] = counter.NewHybrid(eps, counter.Keyed(counter.CounterKey(key, a)))
+			}
+			follow(t, "dp-ucb-bound", spec.New(setup(spec, arms, int64(horizon), eps, 0), &noise), arms, horizon,
+				func(a int, now float64, k indexed) float64 {
+					nu := math.Sqrt(8) / eps * (math.Log(4) + 4*math.Log(now))
+					if int(k.n)&(int(k.n)-1) != 0 {
+						nu *= 1 + math.Log(k.n)
+					}
+					return counters[a].Output()/k.n + math.Sqrt(2*math.Log(now)/k.n) + nu/k.n
+				},
+				func(arm int, reward float64) { counters[arm].Feed(1, reward) })
+		}
+	}
+}
+
+// DP-UCB without noise is UCB1.
+func TestDPUCBWithoutNoiseIsUCB1(t *testing.T) {
+	silent := func(random.Key) float64 { return 0 }
+	for name, means := range leapInstances {
+		horizon := either[int64](50_000, 5000)
+		ucb1, dp := find(t, "ucb1"), policy.TreeUCB(find(t, "dp-ucb"), silent)
+		want := actions(start(means, ucb1, setup(ucb1, len(means), horizon, 1, 0), 0, sim.Leaps))
+		got := actions(start(means, dp, setup(dp, len(means), horizon, 1, 0), 0, sim.Leaps))
+		if where := differ(got, want); where != "" {
+			t.Errorf("%s: %s", name, where)
+		}
+	}
+}
+
+// Both readings of DP-UCB-INT, as they are written down here a second time: K f pulls in
+// turn; then X_a is computed when N_a has just become a multiple of f, or, with fresh
+// noise, at every step while it is one.
+func TestIntervalsAreTheTextbook(t *testing.T) {
+	for id, redraw := range map[string]bool{"dp-ucb-int": false, "dp-ucb-int-redraw": true} {
+		spec := find(t, id)
+		for _, arms := range []int{2, 7} {
+			for _, eps := range []float64{.3, 3, 100} {
+				horizon, v := either(20_000, 3000), 1.3
+				set := setup(spec, arms, int64(horizon), eps, .01)
+				set.Params["v"] = v
+				f := policy.Interval(eps, .01, v)
+				noise := runKey(2).Source()
+				same := noise
+				p := spec.New(set, &noise)
+				known, x, rewards := make([]indexed, arms), make([]float64, arms), runKey(78).Source()
+				look := func(a, now int) {
+					n := known[a].n
+					z := random.Key(same.Uint64()).Laplace()
+					x[a] = known[a].sum/n + z/math.Pow(n, 1-v/2) + math.Sqrt(2*math.Log(float64(now))/n)
+				}
+				multiple := func(a int) bool { return int64(known[a].n)%f == 0 }
+				for now := range horizon {
+					want := now % arms
+					if int64(now) >= int64(arms)*f {
+						for a := range arms {
+							if redraw && multiple(a) {
+								look(a, now)
+							}
+						}
+						want = slices.Index(x, slices.Max(x))
+					}
+					got, sure := p.Next(int64(now))
+					if got != want || sure < 1 {
+						t.Fatalf("%s, ε = %v: after %d pulls arm %d, want arm %d, of %v", id, eps, now, got+1, want+1, x)
+					}
+					reward := 0.0
+					if rewards.Open() < .3+.4*float64(got)/float64(arms) {
+						reward = 1
+					}
+					known[got].n++
+					known[got].sum += reward
+					p.Update(got, tape.Block{N: 1, Sum: reward, Kept: 1})
+					if !redraw && multiple(got) {
+						look(got, now+1)
+					}
+				}
+			}
+		}
+	}
+}
+
+// DP-SE plays the surviving arms equally often in an epoch, and each of their rewards
+// enters one release, of a mean with noise of scale 1/(εr): a reward moves it by 1/r.
+func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
+	const eps, horizon = .5, 1_000_000
+	var scales []float64
+	spec := policy.Successive(nil, func(noise *random.Source, scale float64) float64 {
+		scales = append(scales, scale)
+		return noise.Laplace(scale)
+	})
+	all := actions(start([]float64{.2, .8, .5, .7}, spec, setup(spec, 4, horizon, eps, 0), 0, sim.Leaps))
+	last := all[len(all)-1]
+	if len(all) < 6 || last.arm != 1 || len(scales) < len(all)-1 {
+		t.Fatalf("%d releases of %v", len(scales), all)
+	}
+	for i, s := range all[:len(all)-1] {
+		if r := 1 / (eps * scales[i]); math.Abs(r-float64(s.pulls)) > 1e-6 {
+			t.Errorf("the release of %v has noise for %v pulls", s, r)
+		}
+	}
+	for i, s := range all[:4] { // nobody is dropped before the end of the first epoch
+		if want := int64(math.Ceil(policy.EpochSize(4, 1, horizon, eps))); s.arm != i || s.pulls != want {
+			t.Errorf("the first epoch plays %v, want arm %d %d times", s, i, want)
+		}
+	}
+}
+
+// The last arm left is played to the end, also where there is only one.
+func TestTheLastArmIsPlayedToTheEnd(t *testing.T) {
+	spec := find(t, "dp-se")
+	noise := runKey(0).Source()
+	if arm, sure := spec.New(setup(spec, 1, 1e9, 1, 0), &noise).Next(0); arm != 0 || sure < 1e9 {
+		t.Errorf("of one arm: arm %d for %d pulls", arm, sure)
+	}
+}

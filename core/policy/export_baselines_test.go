@@ -1,0 +1,74 @@
+package policy
+
+import (
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+)
+
+// Zeta and EpochLogs let the tests reach them.
+var (
+	Zeta      = zeta
+	EpochLogs = epochLogs
+)
+
+// A Draw is the noise of scale 1 that a key stands for.
+type Draw = func(random.Key) float64
+
+// TreeUCB returns DP-UCB or Private-UCB with noise of another law.
+func TreeUCB(spec Spec, draw Draw) Spec {
+	start := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := start(s, noise).(*treeUCB)
+		p.noise.Replace(draw)
+		return p
+	}
+	return spec
+}
+
+// BoundUCB returns DP-UCB-BOUND with noise of another law.
+func BoundUCB(draw Draw) Spec {
+	spec := dpUCBBound
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		key := random.Key(noise.Uint64())
+		return newBoundUCB(s, func(arm int) counter.Noise {
+			own := counter.CounterKey(key, arm)
+			return func(item int64) float64 { return draw(own.Sub(uint64(item))) }
+		})
+	}
+	return spec
+}
+
+// IntervalUCB returns DP-UCB-INT with noise of another law.
+func IntervalUCB(draw Draw) Spec {
+	spec := dpUCBInt
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := dpUCBInt.New(s, noise).(*intervalUCB)
+		p.value, p.bound = draw, draw
+		return p
+	}
+	return spec
+}
+
+// RedrawnUCB returns DP-UCB-INT with noise redrawn and of another law.
+func RedrawnUCB(draw Draw) Spec {
+	spec := dpUCBIntRedraw
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := dpUCBIntRedraw.New(s, noise).(*redrawnUCB)
+		p.value, p.bound = draw, draw
+		return p
+	}
+	return spec
+}
+
+// Successive returns DP-SE with other epochs, where size is not nil, and with noise drawn
+// by laplace.
+func Successive(size func(s, e int, horizon int64, eps float64) float64, laplace func(noise *random.Source, scale float64) float64) Spec {
+	if size == nil {
+		size = EpochSize
+	}
+	spec := dpSE
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		return newSuccessive(s, func(scale float64) float64 { return laplace(noise, scale) }, size)
+	}
+	return spec
+}
