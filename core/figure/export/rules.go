@@ -4,7 +4,7 @@ import "gonum.org/v1/plot/vg"
 
 // drawRules draws a thin upright line across the box at each of the figure's marks.
 func (c *chart) drawRules(s surface) {
-	p := pen{color: soft, width: 0.3 * c.line}
+	p := pen{color: faint(soft, 0.6), width: 0.3 * c.line}
 	for _, x := range c.figure.Marks {
 		if !c.x.takes(x) {
 			continue
