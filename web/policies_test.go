@@ -195,7 +195,7 @@ func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 	if f := still(small("ldp-ucb-b")).FocusParams(); f != nil {
-		t.Errorf("UCB1 has %+v", f)
+		t.Errorf("LDP-UCB-B has %+v", f)
 	}
 }
 
