@@ -27,10 +27,10 @@ func (p Panel) With(set Settings) Panel {
 		if s.Kind == scenario.Region || s.Kind == scenario.Timeline {
 			continue
 		}
-		if set.Horizon > 0 {
+		if set.Horizon != 0 {
 			s.Horizon = set.Horizon
 		}
-		if set.Runs > 0 {
+		if set.Runs != 0 {
 			s.Runs = set.Runs
 		}
 		if set.Seed != nil {
@@ -38,6 +38,17 @@ func (p Panel) With(set Settings) Panel {
 		}
 	}
 	return p
+}
+
+// Brief returns settings at which all claims can be checked in a few minutes: at most
+// 20 runs, and a horizon that depends on what a run costs. What they change of a
+// figure is for its claims to show.
+func (p Panel) Brief() Settings {
+	set := Settings{}
+	for _, s := range p.Scenarios {
+		set.Runs, set.Horizon = min(s.Runs, 20), min(s.Horizon, 100_000)
+	}
+	return set
 }
 
 // NeedsRuns reports whether the panel's figure comes from runs of its scenarios.
