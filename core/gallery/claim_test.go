@@ -201,11 +201,6 @@ func TestExactClaims(t *testing.T) {
 			}
 			checkEntry(t, c, f)
 		}
-		for _, p := range c.parts(observations{}) {
-			if !p.rule.holds(p.rule.threshold+0.01) == !p.rule.holds(p.rule.threshold-0.01) && p.rule.words != "equal to" && id != "S3-4" {
-				t.Errorf("%s: %s cannot both hold and fail", id, p.statistic)
-			}
-		}
 	}
 }
 

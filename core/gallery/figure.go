@@ -40,17 +40,6 @@ func (p Panel) With(set Settings) Panel {
 	return p
 }
 
-// Brief returns settings at which all claims can be checked in a few minutes: at most
-// 20 runs, and a horizon that depends on what a run costs. What they change of a
-// figure is for its claims to show.
-func (p Panel) Brief() Settings {
-	set := Settings{}
-	for _, s := range p.Scenarios {
-		set.Runs, set.Horizon = min(s.Runs, 20), min(s.Horizon, 100_000)
-	}
-	return set
-}
-
 // NeedsRuns reports whether the panel's figure comes from runs of its scenarios.
 func (p Panel) NeedsRuns() bool {
 	return slices.ContainsFunc(p.Scenarios, func(s scenario.Scenario) bool {
