@@ -26,6 +26,9 @@ func imagined(c Claim, m model) Results {
 			if !panel.NeedsRuns() {
 				continue
 			}
+			if s.Kind == scenario.Regret {
+				s.Checkpoints = scenario.LogGrid(s.Horizon, 60)
+			}
 			result := sim.NewResult(s, []int{0, 1, 2})
 			for i, p := range s.Policies {
 				for k := range result.Runs {

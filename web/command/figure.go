@@ -43,6 +43,11 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		case !panel.NeedsRuns():
 			return misuse("-shard: %s has no runs to share out", panel.ID)
 		}
+		for _, name := range []string{"runs", "horizon", "seed"} {
+			if c.given(name) && !panel.NeedsRuns() {
+				return misuse("-%s: %s has no runs", name, panel.ID)
+			}
+		}
 		panel = panel.With(settings(c))
 		if err := checkPanel(panel); err != nil {
 			return err
