@@ -27,10 +27,10 @@ func (p Panel) With(set Settings) Panel {
 		if s.Kind == scenario.Region || s.Kind == scenario.Timeline {
 			continue
 		}
-		if set.Horizon != 0 {
+		if set.Horizon > 0 {
 			s.Horizon = set.Horizon
 		}
-		if set.Runs != 0 {
+		if set.Runs > 0 {
 			s.Runs = set.Runs
 		}
 		if set.Seed != nil {

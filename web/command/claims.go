@@ -37,7 +37,11 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		panels, err := claimPanels(wanted, settings(c), *full)
+		set, err := settings(c)
+		if err != nil {
+			return err
+		}
+		panels, err := claimPanels(wanted, set, *full)
 		if err != nil {
 			return err
 		}

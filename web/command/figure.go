@@ -48,7 +48,11 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 				return misuse("-%s: %s has no runs", name, panel.ID)
 			}
 		}
-		panel = panel.With(settings(c))
+		set, err := settings(c)
+		if err != nil {
+			return err
+		}
+		panel = panel.With(set)
 		if err := checkPanel(panel); err != nil {
 			return err
 		}
@@ -71,28 +75,22 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 }
 
 // settingsFlags declares -runs, -horizon and -seed, and returns what they say.
-func settingsFlags(flags *flag.FlagSet) func(*call) gallery.Settings {
+func settingsFlags(flags *flag.FlagSet) func(*call) (gallery.Settings, error) {
 	runs := flags.Int("runs", 0, "`number` of runs in place of the paper's")
 	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the paper's")
 	seed := flags.Uint64("seed", 0, "`seed` in place of 1")
-	return func(c *call) gallery.Settings {
-		var set gallery.Settings
-		if c.given("runs") {
-			set.Runs = *runs
-			if set.Runs == 0 {
-				set.Runs = -1 // to be refused, not left as it is
-			}
-		}
-		if c.given("horizon") {
-			set.Horizon = *horizon
-			if set.Horizon == 0 {
-				set.Horizon = -1
-			}
+	return func(c *call) (set gallery.Settings, err error) {
+		set.Runs, set.Horizon = *runs, *horizon
+		switch {
+		case c.given("runs") && *runs < 1:
+			return set, misuse("-runs: %d is not between 1 and %d", *runs, scenario.MaxRuns)
+		case c.given("horizon") && *horizon < 1:
+			return set, misuse("-horizon: %d is not between 1 and %d", *horizon, scenario.MaxHorizon)
 		}
 		if c.given("seed") {
 			set.Seed = seed
 		}
-		return set
+		return set, nil
 	}
 }
 
