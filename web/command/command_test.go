@@ -345,7 +345,7 @@ func TestPoliciesListsTheRegistry(t *testing.T) {
 		}
 		words := []string{s.ID + ": " + s.Name, string(s.Notion), s.Guarantee, s.Reference}
 		for _, p := range s.Params {
-			words = append(words, p.Name+" ("+p.Symbol+")", p.Meaning)
+			words = append(words, p.Name, p.Symbol, p.Meaning)
 		}
 		for _, w := range words {
 			if !strings.Contains(text, w) {
@@ -364,6 +364,23 @@ func TestNeedsAreSaid(t *testing.T) {
 	} {
 		if spec, _ := policy.Find(id); needs(spec) != want {
 			t.Errorf("%s needs %q", id, needs(spec))
+		}
+	}
+}
+
+func TestParametersOfEveryKindAreSaid(t *testing.T) {
+	for _, c := range []struct {
+		p    policy.Param
+		want string
+	}{
+		{policy.Param{Name: "alpha", Symbol: "α", Meaning: "width", Min: 1, Max: 100, Default: 3.1, Note: "beware", NoteBelow: 3},
+			"alpha (α), from 1 to 100, default 3.1: width; at most 3 with a note: beware"},
+		{policy.Param{Name: "c", Symbol: "c", Meaning: "weight", Max: 10}, "c, from 0 to 10, default 0: weight"},
+		{policy.Param{Name: "sigmoid", Kind: policy.Switch, Meaning: "squeeze"}, "sigmoid, true or false, default false: squeeze"},
+		{policy.Param{Name: "law", Kind: policy.Levels, Meaning: "levels"}, `law, "discrete", "gaussian" or a list of values of ε, default "discrete": levels`},
+	} {
+		if got := paramText(c.p); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }

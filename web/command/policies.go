@@ -42,6 +42,26 @@ func needs(s policy.Spec) string {
 	return text
 }
 
+// paramText says what a parameter may be and what it means.
+func paramText(p policy.Param) string {
+	name := p.Name
+	if p.Symbol != "" && p.Symbol != p.Name {
+		name += " (" + p.Symbol + ")"
+	}
+	values := "from " + scenario.Number(p.Min) + " to " + scenario.Number(p.Max) + ", default " + scenario.Number(p.Default)
+	switch p.Kind {
+	case policy.Switch:
+		values = fmt.Sprintf("true or false, default %t", p.Default != 0)
+	case policy.Levels:
+		values = `"discrete", "gaussian" or a list of values of ε, default "discrete"`
+	}
+	text := name + ", " + values + ": " + p.Meaning
+	if p.Note != "" {
+		text += "; at most " + scenario.Number(p.NoteBelow) + " with a note: " + p.Note
+	}
+	return text
+}
+
 // policiesText writes a paragraph for each policy.
 func policiesText(w io.Writer) error {
 	for i, s := range policy.All() {
@@ -55,8 +75,7 @@ func policiesText(w io.Writer) error {
 		line("guarantee", s.Guarantee)
 		line("needs", needs(s))
 		for _, p := range s.Params {
-			line("parameter", fmt.Sprintf("%s (%s) from %s to %s, default %s: %s",
-				p.Name, p.Symbol, scenario.Number(p.Min), scenario.Number(p.Max), scenario.Number(p.Default), p.Meaning))
+			line("parameter", paramText(p))
 		}
 		line("summary", s.Summary)
 		line("reference", s.Reference)
@@ -70,12 +89,13 @@ func policiesText(w io.Writer) error {
 // policiesJSON writes a list of objects.
 func policiesJSON(w io.Writer) error {
 	type param struct {
-		Name    string  `json:"name"`
-		Symbol  string  `json:"symbol"`
-		Min     float64 `json:"min"`
-		Max     float64 `json:"max"`
-		Default float64 `json:"default"`
-		Meaning string  `json:"meaning"`
+		Name    string   `json:"name"`
+		Symbol  string   `json:"symbol"`
+		Kind    string   `json:"kind"`          // number, switch or law
+		Min     *float64 `json:"min,omitempty"` // of numbers
+		Max     *float64 `json:"max,omitempty"`
+		Default any      `json:"default"`
+		Meaning string   `json:"meaning"`
 	}
 	type entry struct {
 		ID        string  `json:"id"`
@@ -94,7 +114,14 @@ func policiesJSON(w io.Writer) error {
 	for _, s := range policy.All() {
 		e := entry{s.ID, s.Name, string(s.Notion), s.Guarantee, word[s.Epsilon], word[s.Delta], s.NotBoth0, []param{}, s.Summary, s.Reference}
 		for _, p := range s.Params {
-			e.Params = append(e.Params, param{p.Name, p.Symbol, p.Min, p.Max, p.Default, p.Meaning})
+			q := param{Name: p.Name, Symbol: p.Symbol, Kind: "number", Min: &p.Min, Max: &p.Max, Default: p.Default, Meaning: p.Meaning}
+			switch p.Kind {
+			case policy.Switch:
+				q.Kind, q.Min, q.Max, q.Default = "switch", nil, nil, p.Default != 0
+			case policy.Levels:
+				q.Kind, q.Min, q.Max, q.Default = "law", nil, nil, "discrete"
+			}
+			e.Params = append(e.Params, q)
 		}
 		list = append(list, e)
 	}
