@@ -149,19 +149,27 @@ type checkedClaim struct {
 	numbers  []figure.Claim
 }
 
-// settingsOf says what a claim's panels were run at.
+// settingsOf says what a claim's panels were run at, and which at which if they differ.
 func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	if claim.Exact {
 		return "exact"
 	}
 	var texts []string
+	at := map[string][]string{}
 	for _, p := range panels {
 		if !slices.Contains(claim.Panels, p.ID) {
 			continue
 		}
 		s := p.Scenarios[0]
-		if text := fmt.Sprintf("T = %d, %d runs, seed %d", s.Horizon, s.Runs, s.Seed); !slices.Contains(texts, text) {
+		text := fmt.Sprintf("T = %d, %d runs, seed %d", s.Horizon, s.Runs, s.Seed)
+		if at[text] == nil {
 			texts = append(texts, text)
+		}
+		at[text] = append(at[text], p.ID)
+	}
+	if len(texts) > 1 {
+		for i, text := range texts {
+			texts[i] = strings.Join(at[text], ", ") + ": " + text
 		}
 	}
 	return strings.Join(texts, "; ")
