@@ -19,6 +19,10 @@ type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64)
 // differ by a few per cent.
 func imagined(c Claim, m model) Results {
 	r := Results{}
+	points := 60
+	if brieflyTested() {
+		points = 30
+	}
 	for _, id := range c.Panels {
 		panel, _ := Find(id)
 		panel = panel.With(Settings{Runs: 3})
@@ -27,7 +31,7 @@ func imagined(c Claim, m model) Results {
 				continue
 			}
 			if s.Kind == scenario.Regret {
-				s.Checkpoints = scenario.LogGrid(s.Horizon, 60)
+				s.Checkpoints = scenario.LogGrid(s.Horizon, points)
 			}
 			result := sim.NewResult(s, []int{0, 1, 2})
 			for i, p := range s.Policies {
