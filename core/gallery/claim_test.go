@@ -19,12 +19,19 @@ type model func(panel string, s scenario.Scenario, p scenario.Policy, x float64)
 // differ by a few per cent.
 func imagined(c Claim, m model) Results {
 	r := Results{}
+	points := 60
+	if brieflyTested() {
+		points = 30
+	}
 	for _, id := range c.Panels {
 		panel, _ := Find(id)
 		panel = panel.With(Settings{Runs: 3})
 		for _, s := range panel.Scenarios {
 			if !panel.NeedsRuns() {
 				continue
+			}
+			if s.Kind == scenario.Regret {
+				s.Checkpoints = scenario.LogGrid(s.Horizon, points)
 			}
 			result := sim.NewResult(s, []int{0, 1, 2})
 			for i, p := range s.Policies {
@@ -200,11 +207,6 @@ func TestExactClaims(t *testing.T) {
 				t.Errorf("%s: an exact number has the interval %v", id, f.Interval)
 			}
 			checkEntry(t, c, f)
-		}
-		for _, p := range c.parts(observations{}) {
-			if !p.rule.holds(p.rule.threshold+0.01) == !p.rule.holds(p.rule.threshold-0.01) && p.rule.words != "equal to" && id != "S3-4" {
-				t.Errorf("%s: %s cannot both hold and fail", id, p.statistic)
-			}
 		}
 	}
 }

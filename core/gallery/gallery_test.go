@@ -377,3 +377,27 @@ func TestNotesNameCutStartPhases(t *testing.T) {
 		t.Errorf("%d values cut at 10⁶ and %d at 10⁵, want 0 and 2", at6, at5)
 	}
 }
+
+// Panels that are compared with each other have the same brief settings but for the
+// instances of 9 and of 101 arms, and none are above the paper's.
+func TestBriefSettings(t *testing.T) {
+	for _, p := range Panels() {
+		q := p.With(p.Brief())
+		for i, s := range p.Scenarios {
+			if b := q.Scenarios[i]; b.Horizon > s.Horizon || b.Runs > s.Runs || len(b.Validate()) > 0 {
+				t.Errorf("%s: T = %d and %d runs, the paper has %d and %d", p.ID, b.Horizon, b.Runs, s.Horizon, s.Runs)
+			}
+		}
+	}
+	for _, c := range Claims() {
+		runs := map[int]bool{}
+		for _, id := range c.Panels {
+			if p, _ := Find(id); p.NeedsRuns() {
+				runs[p.With(p.Brief()).Scenarios[0].Runs] = true
+			}
+		}
+		if len(runs) > 1 {
+			t.Errorf("%s has panels with different numbers of runs", c.ID)
+		}
+	}
+}

@@ -1,9 +1,6 @@
 package gallery
 
 import (
-	"strconv"
-	"strings"
-
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
@@ -96,25 +93,19 @@ func level(id string, eps float64, label string) scenario.Policy {
 	return scenario.Policy{ID: id, Params: with(nil, "eps_min", eps), Law: number(eps), Label: label}
 }
 
-// lawOf returns the law of the levels of a policy's users.
-func lawOf(p scenario.Policy) string { return p.Law }
-
-// levelsOf returns the same for theory.
+// levelsOf returns the law of the levels of a policy's users, nil if it cannot be read.
 func levelsOf(p scenario.Policy) theory.Levels {
-	switch law := lawOf(p); law {
-	case "gaussian":
-		return theory.ClippedGaussian{}
-	case "discrete", "":
-		return theory.DiscreteLevels()
-	default:
-		var list theory.List
-		for text := range strings.SplitSeq(law, ",") {
-			x, err := strconv.ParseFloat(text, 64)
-			if err != nil {
-				return nil
-			}
-			list = append(list, x)
-		}
-		return list
+	levels, err := theory.ParseLevels(lawOf(p))
+	if err != nil {
+		return nil
 	}
+	return levels
+}
+
+// lawOf returns the same as scenarios write it.
+func lawOf(p scenario.Policy) string {
+	if p.Law == "" {
+		return "discrete"
+	}
+	return p.Law
 }

@@ -40,7 +40,10 @@ func commands() []command {
 	return []command{
 		{"policies", "", "list every policy with its guarantee and parameters", policies},
 		{"simulate", "", "run a scenario and write its figure", simulate},
-		{"merge", "FILE…", "put the shards of a scenario together and write its figure", merge},
+		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge},
+		{"figures", "", "list every figure of the papers", figures},
+		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
+		{"claims", "[ID…]", "check what the papers say of their figures", claims},
 	}
 }
 

@@ -59,6 +59,11 @@ func (o figureOutput) write(w io.Writer, r sim.Result, seconds float64) error {
 		return err
 	}
 	f.Seconds = seconds
+	return o.draw(w, f)
+}
+
+// draw writes a figure.
+func (o figureOutput) draw(w io.Writer, f figure.Figure) error {
 	format, err := o.chosen()
 	if err != nil {
 		return err

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -13,7 +12,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// merge puts all shards of a scenario together and writes its figure, the same as
+// merge puts all shards of a scenario, or of a figure, together and writes its figure, the same as
 // without shards but for the seconds, which are those of all shards together.
 func merge(flags *flag.FlagSet) func(*call) error {
 	out := figureFlags(flags)
@@ -23,6 +22,12 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		}
 		if err := out.check(c); err != nil {
 			return err
+		}
+		switch figures, err := areFigureShards(c.args); {
+		case err != nil:
+			return err
+		case figures:
+			return mergeFigure(c, out)
 		}
 		result, seconds, err := mergeFiles(c.args)
 		if err != nil {
@@ -46,15 +51,8 @@ func mergeFiles(names []string) (merged sim.Result, seconds float64, err error) 
 		shards = append(shards, shard)
 		seconds += took
 	}
-	merged, err = sim.Merge(shards...)
-	var unfit sim.MergeError
-	if errors.As(err, &unfit) {
-		return merged, 0, fmt.Errorf("%s, which is %w", names[unfit.Result-1], err)
-	}
-	if missing := merged.Missing(); len(missing) > 0 {
-		return merged, 0, fmt.Errorf("of %d runs these are in none of the files: %s", merged.Scenario.Runs, ranges(missing))
-	}
-	return merged, seconds, nil
+	merged, err = mergeShards(names, shards)
+	return merged, seconds, err
 }
 
 // ranges writes ascending numbers as stretches, "0 to 4, 9", and cuts a long list.

@@ -1,0 +1,136 @@
+package gallery
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/sim"
+)
+
+// What the policies of Table 1 are seen to do, at short horizons: the trees release a
+// mean of every arm at every step and never forget, the others few means that they
+// forget; only DP-SE and the tree over T steps use the horizon.
+func TestWhatPoliciesAreSeenToDo(t *testing.T) {
+	const short, long = 3000, 12_000
+	for _, c := range []struct {
+		id      string
+		means   bool // about KT of them
+		anytime bool
+		forgets bool
+	}{
+		{"private-ucb", true, false, false},
+		{"dp-ucb", true, true, false},
+		{"adap-ucb", false, true, true},
+		{"adap-klucb", false, true, true},
+	} {
+		m, err := measure(c.id, short, long)
+		if err != nil {
+			t.Errorf("%s: %v", c.id, err)
+			continue
+		}
+		if many := m.long > 4*long; many != c.means || (!many && m.long > 5*20) {
+			t.Errorf("%s: %d private means", c.id, m.long)
+		}
+		if (m.differ == 0) != c.anytime {
+			t.Errorf("%s: the first different choice is %d", c.id, m.differ)
+		}
+		if (m.touched == 1) != c.forgets || (!c.forgets && m.touched != m.own) {
+			t.Errorf("%s: a reward is in %d of %d releases", c.id, m.touched, m.own)
+		}
+	}
+	m, err := measure("dp-se", 10_000, 40_000)
+	if err != nil || m.short != 5 || m.differ == 0 || m.touched != 1 {
+		t.Errorf("dp-se: %+v, %v", m, err)
+	}
+	if _, err := measure("ucb1", short, long); err == nil {
+		t.Error("UCB1 shows private means")
+	}
+}
+
+// brieflyTested reports whether there is little time.
+func brieflyTested() bool { return testing.Short() || runtime.GOARCH == "wasm" }
+
+func TestTablesAreComplete(t *testing.T) {
+	if brieflyTested() {
+		t.Skip("both tables at their own horizons")
+	}
+	for _, id := range []string{"azize-table-1", "azize-table-2"} {
+		p, _ := Find(id)
+		f, err := p.Figure(nil)
+		if err != nil || f.Table == nil || len(f.Table.Rows) < 5 {
+			t.Errorf("%s: %+v, %v", id, f.Table, err)
+			continue
+		}
+		for _, row := range f.Table.Rows {
+			if len(row) != len(f.Table.Columns) {
+				t.Errorf("%s: %d cells in %v", id, len(row), row)
+			}
+		}
+	}
+}
+
+// The bounds of Table 2 have the values that the formulas give.
+func TestValuesOfLowerBounds(t *testing.T) {
+	want := map[string]string{
+		"K = 100, ε = 0.05, T = 10⁶":                        "368.5",
+		"2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0, T = 10⁶":    "0.2012",
+		"2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶": "0.1688",
+		"2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶": "1.2",
+		"μ_a = 0.1, μ* = 0.8":                               "0.2728",
+		"K = 100, T = 10⁶":                                  "0.04828", // the last of two: as printed
+	}
+	seen := map[string]string{}
+	for _, row := range valuesTable().Rows {
+		seen[row[2]] = row[3]
+	}
+	for setting, value := range want {
+		if seen[setting] != value {
+			t.Errorf("at %s: %s, want %s", setting, seen[setting], value)
+		}
+	}
+}
+
+// Every panel without runs draws itself, and one with runs draws what they say, with
+// its bounds and its claims.
+func TestPanelsAreDrawn(t *testing.T) {
+	for i, p := range Panels() {
+		if p.Form == Measured || p.Form == Values || (brieflyTested() && i%7 != 0) {
+			continue
+		}
+		var results []sim.Result
+		if p.NeedsRuns() {
+			for id, r := range imagined(Claim{Panels: []string{p.ID}}, asStated) {
+				if id == p.ID {
+					results = r
+				}
+			}
+			if _, err := p.Figure(nil); err == nil {
+				t.Errorf("%s is drawn without results", p.ID)
+			}
+		}
+		f, err := p.Figure(results)
+		if err != nil {
+			t.Errorf("%s: %v", p.ID, err)
+			continue
+		}
+		if f.ID != p.ID || f.X != p.X || f.Y != p.Y || len(f.Series) == 0 || !strings.Contains(f.Title, p.Title) {
+			t.Errorf("%s: %q %+v %+v, %d series", p.ID, f.Title, f.X, f.Y, len(f.Series))
+		}
+		for _, s := range f.Series {
+			if len(s.X) == 0 || len(s.X) != len(s.Mean) || (p.From > 0 && s.X[0] < float64(p.From)) {
+				t.Errorf("%s: %s has %d points from %v", p.ID, s.Name, len(s.X), s.X)
+			}
+		}
+	}
+	p, _ := Find("wang-4a")
+	f, _ := p.Figure(imagined(Claim{Panels: []string{"wang-4a"}}, asStated)["wang-4a"])
+	if len(f.Bounds) != 3 || len(f.Claims) != 5 {
+		t.Errorf("wang-4a has %d bounds and %d numbers of claims, want 3 and 5", len(f.Bounds), len(f.Claims))
+	}
+	p, _ = Find("heldp-2")
+	f, _ = p.Figure(imagined(Claim{Panels: []string{"heldp-2"}}, asStated)["heldp-2"])
+	if len(f.Series) != 5 || len(f.Table.Rows) != 16 || !strings.Contains(f.Series[4].Name, "R² = 1.0000") {
+		t.Errorf("heldp-2 has %d series and %d points", len(f.Series), len(f.Table.Rows))
+	}
+}

@@ -1,0 +1,273 @@
+package command
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// claims checks what the papers say of their figures and writes a table. Every scenario
+// that several claims need is run once.
+func claims(flags *flag.FlagSet) func(*call) error {
+	settings := settingsFlags(flags)
+	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, which takes hours")
+	format := flags.String("format", "text", "`format` of the table: text, markdown or json")
+	workers := workersFlag(flags)
+	out := outputFlag(flags)
+	return func(c *call) error {
+		write := map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "markdown": claimsMarkdown, "json": claimsJSON}[*format]
+		if write == nil {
+			return misuse("-format: %q is not known; there are text, markdown and json", *format)
+		}
+		if err := checkWorkers(*workers); err != nil {
+			return err
+		}
+		wanted, err := wantedClaims(c.args)
+		if err != nil {
+			return err
+		}
+		set, err := settings(c)
+		if err != nil {
+			return err
+		}
+		panels, err := claimPanels(wanted, set, *full)
+		if err != nil {
+			return err
+		}
+		return out.deliver(c, func(w io.Writer) error {
+			results, err := runOnce(c, panels, *workers)
+			if err != nil {
+				return err
+			}
+			var checked []checkedClaim
+			for _, claim := range wanted {
+				checked = append(checked, checkedClaim{claim, settingsOf(claim, panels), claim.Check(results)})
+			}
+			return write(w, checked)
+		})
+	}
+}
+
+// wantedClaims returns the claims with these ids, all if there are none.
+func wantedClaims(ids []string) ([]gallery.Claim, error) {
+	if len(ids) == 0 {
+		return gallery.Claims(), nil
+	}
+	var list []gallery.Claim
+	for _, id := range ids {
+		claim, ok := gallery.FindClaim(id)
+		if !ok {
+			var all []string
+			for _, each := range gallery.Claims() {
+				all = append(all, each.ID)
+			}
+			return nil, misuse("there is no claim %s; there are %s", scenario.Quote(id), strings.Join(all, ", "))
+		}
+		list = append(list, claim)
+	}
+	return list, nil
+}
+
+// claimPanels returns the panels that claims need runs of, at settings of their own
+// unless they are named.
+func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]gallery.Panel, error) {
+	var panels []gallery.Panel
+	for _, claim := range wanted {
+		for _, id := range claim.Panels {
+			panel, _ := gallery.Find(id)
+			known := slices.ContainsFunc(panels, func(p gallery.Panel) bool { return p.ID == id })
+			if claim.Exact || known || !panel.NeedsRuns() {
+				continue
+			}
+			if !full {
+				panel = panel.With(panel.Brief())
+			}
+			panel = panel.With(named)
+			if err := checkPanel(panel); err != nil {
+				return nil, err
+			}
+			panels = append(panels, panel)
+		}
+	}
+	return panels, nil
+}
+
+// runOnce runs the panels' scenarios, those that are the same only once.
+func runOnce(c *call, panels []gallery.Panel, workers int) (gallery.Results, error) {
+	type once struct {
+		s       scenario.Scenario
+		panels  []string
+		results sim.Result
+	}
+	var order []string
+	links := map[string]*once{}
+	for _, p := range panels {
+		for _, s := range p.Scenarios {
+			link := s.Link()
+			if links[link] == nil {
+				links[link] = &once{s: s}
+				order = append(order, link)
+			}
+			links[link].panels = append(links[link].panels, p.ID)
+		}
+	}
+	for i, link := range order {
+		o := links[link]
+		if isTerminal(c.stderr) {
+			fmt.Fprintf(c.stderr, "\r\x1b[K%d of %d: %s\n", i+1, len(order), strings.Join(o.panels, ", "))
+		}
+		r, _, err := run(c, o.s, study.AllRuns(o.s), workers)
+		if err != nil {
+			return nil, err
+		}
+		o.results = r
+	}
+	results := gallery.Results{}
+	for _, p := range panels {
+		for _, s := range p.Scenarios {
+			results[p.ID] = append(results[p.ID], links[s.Link()].results)
+		}
+	}
+	return results, nil
+}
+
+// A checkedClaim is a claim, what its panels were run at, and what came out.
+type checkedClaim struct {
+	claim    gallery.Claim
+	settings string
+	numbers  []figure.Claim
+}
+
+// settingsOf says what a claim's panels were run at, and which at which if they differ.
+func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
+	if claim.Exact {
+		return "exact"
+	}
+	var texts []string
+	at := map[string][]string{}
+	for _, p := range panels {
+		if !slices.Contains(claim.Panels, p.ID) {
+			continue
+		}
+		s := p.Scenarios[0]
+		text := fmt.Sprintf("T = %d, %d runs, seed %d", s.Horizon, s.Runs, s.Seed)
+		if at[text] == nil {
+			texts = append(texts, text)
+		}
+		at[text] = append(at[text], p.ID)
+	}
+	if len(texts) > 1 {
+		for i, text := range texts {
+			texts[i] = strings.Join(at[text], ", ") + ": " + text
+		}
+	}
+	return strings.Join(texts, "; ")
+}
+
+// mark says whether a claim holds.
+func mark(numbers []figure.Claim) string {
+	holds, checked := gallery.Holds(numbers)
+	switch {
+	case !checked:
+		return "not shown"
+	case holds:
+		return "yes"
+	}
+	return "no"
+}
+
+const intervalsNote = "Intervals are of 95 % confidence over runs (jackknife)."
+
+func claimsText(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	for _, c := range list {
+		fmt.Fprintf(&b, "%s: %s\n  holds: %s (%s)\n", c.claim.ID, c.claim.Text, mark(c.numbers), c.settings)
+		for _, n := range c.numbers {
+			fmt.Fprintf(&b, "  %s %s\n      stated %s; measured %s%s; threshold %s\n",
+				tick(n.Holds), n.Statistic, stated(n), digits(n.Measured), interval(n), digits(n.Threshold))
+		}
+	}
+	b.WriteString(intervalsNote + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func claimsMarkdown(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	b.WriteString("| claim | what is measured | stated | measured | interval | threshold | holds | at |\n|---|---|---|---|---|---|---|---|\n")
+	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+	for _, c := range list {
+		if len(c.numbers) == 0 {
+			fmt.Fprintf(&b, "| %s | nothing at these settings | | | | | not shown | %s |\n", c.claim.ID, cell(c.settings))
+		}
+		for _, n := range c.numbers {
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(n.Statistic), cell(stated(n)),
+				digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds), cell(c.settings))
+		}
+	}
+	b.WriteString("\n" + intervalsNote + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func claimsJSON(w io.Writer, list []checkedClaim) error {
+	type entry struct {
+		ID       string         `json:"id"`
+		Text     string         `json:"text"`
+		Panels   []string       `json:"panels"`
+		Settings string         `json:"settings"`
+		Checked  bool           `json:"checked"`
+		Holds    bool           `json:"holds"`
+		Numbers  []figure.Claim `json:"numbers"`
+	}
+	var entries []entry
+	for _, c := range list {
+		holds, checked := gallery.Holds(c.numbers)
+		entries = append(entries, entry{c.claim.ID, c.claim.Text, c.claim.Panels, c.settings, checked, holds && checked, append([]figure.Claim{}, c.numbers...)})
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(entries)
+}
+
+func tick(holds bool) string {
+	if holds {
+		return "✓"
+	}
+	return "✗"
+}
+
+func stated(n figure.Claim) string {
+	if n.Stated == "" {
+		return "in words"
+	}
+	return n.Stated
+}
+
+// interval writes an interval behind a number, nothing for an exact number.
+func interval(n figure.Claim) string {
+	if len(n.Interval) != 2 {
+		return ""
+	}
+	return " [" + digits(n.Interval[0]) + ", " + digits(n.Interval[1]) + "]"
+}
+
+// digits writes a number with four significant digits.
+func digits(x float64) string {
+	if math.Abs(x) >= 1000 && math.Abs(x) < 1e15 {
+		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
+	}
+	return strconv.FormatFloat(x, 'g', 4, 64)
+}

@@ -1,0 +1,121 @@
+package command
+
+import (
+	"flag"
+	"io"
+	"time"
+
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// paperFigure runs a panel of the gallery, or one shard of its runs, and writes its
+// figure with the claims that it shows, or the shard's results.
+func paperFigure(flags *flag.FlagSet) func(*call) error {
+	settings := settingsFlags(flags)
+	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
+	workers := workersFlag(flags)
+	out := figureFlags(flags)
+	return func(c *call) error {
+		if len(c.args) != 1 {
+			return misuse("one figure is needed; the command figures lists them")
+		}
+		panel, ok := gallery.Find(c.args[0])
+		if !ok {
+			return misuse("there is no figure %s; the command figures lists them", scenario.Quote(c.args[0]))
+		}
+		if err := checkWorkers(*workers); err != nil {
+			return err
+		}
+		i, n, err := parseShard(*shard)
+		if err != nil {
+			return err
+		}
+		switch {
+		case n == 0:
+			if err := out.check(c); err != nil {
+				return err
+			}
+		case c.given("format") && *out.format != "json":
+			return misuse("-format: a shard is written as json only")
+		case !panel.NeedsRuns():
+			return misuse("-shard: %s has no runs to share out", panel.ID)
+		}
+		for _, name := range []string{"runs", "horizon", "seed"} {
+			if c.given(name) && !panel.NeedsRuns() {
+				return misuse("-%s: %s has no runs", name, panel.ID)
+			}
+		}
+		set, err := settings(c)
+		if err != nil {
+			return err
+		}
+		panel = panel.With(set)
+		if err := checkPanel(panel); err != nil {
+			return err
+		}
+		return out.deliver(c, func(w io.Writer) error {
+			results, seconds, err := runPanel(c, panel, max(i, 1), max(n, 1), *workers)
+			if err != nil {
+				return err
+			}
+			if n > 0 {
+				return writeFigureShard(w, panel.ID, results, seconds)
+			}
+			f, err := panel.Figure(results)
+			if err != nil {
+				return err
+			}
+			f.Seconds = seconds
+			return out.draw(w, f)
+		})
+	}
+}
+
+// settingsFlags declares -runs, -horizon and -seed, and returns what they say.
+func settingsFlags(flags *flag.FlagSet) func(*call) (gallery.Settings, error) {
+	runs := flags.Int("runs", 0, "`number` of runs in place of the paper's")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the paper's")
+	seed := flags.Uint64("seed", 0, "`seed` in place of 1")
+	return func(c *call) (set gallery.Settings, err error) {
+		set.Runs, set.Horizon = *runs, *horizon
+		switch {
+		case c.given("runs") && *runs < 1:
+			return set, misuse("-runs: %d is not between 1 and %d", *runs, scenario.MaxRuns)
+		case c.given("horizon") && *horizon < 1:
+			return set, misuse("-horizon: %d is not between 1 and %d", *horizon, scenario.MaxHorizon)
+		}
+		if c.given("seed") {
+			set.Seed = seed
+		}
+		return set, nil
+	}
+}
+
+// checkPanel refuses settings that no scenario of the panel can be run at.
+func checkPanel(p gallery.Panel) error {
+	for _, s := range p.Scenarios {
+		if problems := s.Validate(); len(problems) > 0 {
+			return misuse("%v", problems)
+		}
+	}
+	return nil
+}
+
+// runPanel carries out part i of n of the runs of each of a panel's scenarios, none if
+// it needs none.
+func runPanel(c *call, p gallery.Panel, i, n, workers int) (results []sim.Result, seconds float64, err error) {
+	begun := time.Now()
+	if p.NeedsRuns() {
+		for _, s := range p.Scenarios {
+			r, _, err := run(c, s, study.Shard(s, i, n), workers)
+			if err != nil {
+				return nil, 0, err
+			}
+			results = append(results, r)
+		}
+	}
+	return results, time.Since(begun).Seconds(), nil
+}

@@ -1,0 +1,82 @@
+package command
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"epsilonarcade/core/gallery"
+)
+
+// figures lists the gallery.
+func figures(flags *flag.FlagSet) func(*call) error {
+	format := flags.String("format", "text", "`format` of the list: text or json")
+	out := outputFlag(flags)
+	return func(c *call) error {
+		write := map[string]func(io.Writer) error{"text": figuresText, "json": figuresJSON}[*format]
+		if write == nil {
+			return misuse("-format: %q is not known; there are text and json", *format)
+		}
+		return out.deliver(c, write)
+	}
+}
+
+// figuresText writes a line for each panel, under its paper.
+func figuresText(w io.Writer) error {
+	var b strings.Builder
+	for i, p := range gallery.Papers() {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		fmt.Fprintf(&b, "%s: %s\n", p.Name, p.Title)
+		for _, q := range p.Panels {
+			size := ""
+			if q.NeedsRuns() {
+				s := q.Scenarios[0]
+				size = fmt.Sprintf(" (T = %d, %d runs)", s.Horizon, s.Runs)
+			}
+			fmt.Fprintf(&b, "  %-14s %-14s %s%s\n", q.ID, q.Place, q.Title, size)
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// figuresJSON writes a list of objects.
+func figuresJSON(w io.Writer) error {
+	type entry struct {
+		ID        string   `json:"id"`
+		Paper     string   `json:"paper"`
+		Place     string   `json:"place"`
+		Title     string   `json:"title"`
+		Form      string   `json:"form"`
+		Horizon   int64    `json:"horizon,omitempty"`
+		Runs      int      `json:"runs,omitempty"`
+		Scenarios []string `json:"scenarios"` // as links
+		Inferred  []string `json:"inferred"`
+		Claims    []string `json:"claims"`
+		BibTeX    string   `json:"bibtex"`
+	}
+	var list []entry
+	for _, p := range gallery.Papers() {
+		for _, q := range p.Panels {
+			e := entry{
+				ID: q.ID, Paper: p.Name, Place: q.Place, Title: q.Title, Form: string(q.Form),
+				Scenarios: []string{}, Inferred: append([]string{}, q.Notes()...), Claims: append([]string{}, q.Claims...), BibTeX: p.BibTeX,
+			}
+			for _, s := range q.Scenarios {
+				e.Scenarios = append(e.Scenarios, s.Link())
+			}
+			if q.NeedsRuns() {
+				e.Horizon, e.Runs = q.Scenarios[0].Horizon, q.Scenarios[0].Runs
+			}
+			list = append(list, e)
+		}
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(list)
+}

@@ -1,0 +1,168 @@
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+)
+
+func TestFiguresListsTheGallery(t *testing.T) {
+	text := do(t, "figures")
+	var list []struct {
+		ID, Place string
+		Scenarios []string
+		Claims    []string
+	}
+	got := do(t, "figures", "-format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || text.status != Done || got.status != Done {
+		t.Fatalf("%v, %v, %v", err, text.status, got.status)
+	}
+	panels := gallery.Panels()
+	if len(list) != len(panels) {
+		t.Fatalf("%d figures, want %d", len(list), len(panels))
+	}
+	for i, p := range panels {
+		e := list[i]
+		if e.ID != p.ID || e.Place != p.Place || len(e.Scenarios) != len(p.Scenarios) || len(e.Claims) != len(p.Claims) || !strings.Contains(text.stdout, p.ID+" ") {
+			t.Errorf("%s is listed as %+v", p.ID, e)
+		}
+		for _, link := range e.Scenarios {
+			if _, err := scenario.ParseLink(link); err != nil {
+				t.Errorf("%s: %v", p.ID, err)
+			}
+		}
+	}
+}
+
+// A figure of each form, with its claims, at small settings.
+func TestFigureWritesAPanel(t *testing.T) {
+	for _, c := range []struct {
+		id, args string
+		series   int
+		claim    string
+	}{
+		{"wang-1a", "", 2, "S0-9"},
+		{"wang-4a", "-runs 2 -horizon 2000", 4, "S0-1"},
+		{"wang-6a", "-runs 2 -horizon 2000 -seed 3", 2, "S0-5"},
+		{"azize-1", "", 1, "S3-5"},
+		{"azize-table-2", "", 0, "S3-4"},
+		{"heldp-2", "-runs 2 -horizon 2000", 5, "S4-1"},
+	} {
+		got := do(t, append([]string{"figure", c.id, "-format", "json"}, strings.Fields(c.args)...)...)
+		if got.status != Done || got.stderr != "" {
+			t.Errorf("%s: %d %s", c.id, got.status, got.stderr)
+			continue
+		}
+		f := without(t, got.stdout)
+		if f.ID != c.id || len(f.Series) != c.series || len(f.Claims) == 0 {
+			t.Errorf("%s: %s with %d series and %d claims", c.id, f.ID, len(f.Series), len(f.Claims))
+			continue
+		}
+		if !strings.Contains(got.stdout, `"`+c.claim+`"`) {
+			t.Errorf("%s does not hold %s", c.id, c.claim)
+		}
+	}
+}
+
+// Shards of a figure, of one scenario or of several, give the same figure as all its
+// runs at once.
+func TestMergedShardsAreTheWholePanel(t *testing.T) {
+	for _, id := range []string{"azize-3", "heldp-2"} {
+		dir := t.TempDir()
+		settings := []string{"figure", id, "-runs", "3", "-horizon", "1000"}
+		want := do(t, append(settings, "-format", "json")...)
+		args := []string{"merge", "-format", "json"}
+		for _, shard := range []string{"2/2", "1/2"} {
+			file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "of"))
+			if got := do(t, append(settings, "-shard", shard, "-o", file)...); got != (said{}) {
+				t.Fatalf("%s: %+v", shard, got)
+			}
+			args = append(args, file)
+		}
+		if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
+			t.Errorf("%s: another figure: %d %s", id, got.status, got.stderr)
+		}
+		if got := do(t, args[:4]...); got.status != Failed || !strings.Contains(got.stderr, "in none of the files: 0") {
+			t.Errorf("%s: half of the runs: %+v", id, got)
+		}
+		if got := do(t, append(args, args[3])...); got.status != Failed || !strings.Contains(got.stderr, "already") {
+			t.Errorf("%s: runs twice: %+v", id, got)
+		}
+	}
+}
+
+func TestShardsOfDifferentFiguresAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	a, b, plain := filepath.Join(dir, "a"), filepath.Join(dir, "b"), filepath.Join(dir, "plain")
+	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/2", "-o", a)
+	do(t, "figure", "heldp-2", "-runs", "2", "-horizon", "100", "-shard", "2/2", "-o", b)
+	do(t, "simulate", "-scenario", quick, "-shard", "1/2", "-o", plain)
+	data, err := os.ReadFile(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	short := write(t, dir, "short", strings.Replace(string(data), `"results":[`, `"results":[],"more":[`, 1))
+	for _, c := range []struct {
+		files []string
+		want  string
+	}{
+		{[]string{a, b}, `is of "heldp-2", and `},
+		{[]string{a, plain}, "is not a shard of a figure"},
+		{[]string{plain, a}, "is not the result of a shard"},
+		{[]string{short}, "is not a shard of a figure"},
+	} {
+		if got := do(t, append([]string{"merge"}, c.files...)...); got.status != Failed || !strings.Contains(got.stderr, c.want) {
+			t.Errorf("%v: %+v, want %s", c.files, got, c.want)
+		}
+	}
+}
+
+// Claims without names are all; each number has a row, and JSON holds the same.
+func TestClaimsWritesATable(t *testing.T) {
+	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")
+	if got.status != Done || strings.Count(got.stdout, "| S0-9 |") != 13 || strings.Count(got.stdout, "| S3-4 |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
+		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
+	}
+	got = do(t, "claims", "S3-1", "S2-1", "-runs", "2", "-horizon", "1000")
+	if got.status != Done || !strings.Contains(got.stdout, "T = 1000, 2 runs, seed 1") || !strings.Contains(got.stdout, "S2-1") {
+		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
+	}
+	var list []struct {
+		ID             string
+		Checked, Holds bool
+		Numbers        []struct{ Holds bool }
+	}
+	got = do(t, "claims", "S0-9", "S3-4", "-format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 2 || !list[0].Holds || list[1].Holds || len(list[0].Numbers) != 13 {
+		t.Errorf("%v: %+v", err, list)
+	}
+}
+
+func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
+	for args, want := range map[string]string{
+		"figure":                            "one figure is needed",
+		"figure wang-1a wang-1b":            "one figure is needed",
+		"figure wang-9":                     `there is no figure "wang-9"`,
+		"figure wang-1a -shard 1/2":         "-shard: wang-1a has no runs to share out",
+		"figure wang-1a -runs 5":            "-runs: wang-1a has no runs",
+		"figure wang-4a -runs 0":            "-runs: 0 is not between",
+		"figure wang-4a -horizon 0":         "-horizon: 0 is not between",
+		"figure wang-4a -format gif":        `format "gif"`,
+		"figure wang-4a -workers 0":         "-workers: 0",
+		"figures -format yaml":              `"yaml" is not known`,
+		"claims S9":                         `there is no claim "S9"`,
+		"claims S0-1 -format svg":           `"svg" is not known`,
+		"claims S0-1 -horizon 999999999999": "is not between",
+	} {
+		got := do(t, strings.Fields(args)...)
+		if got.status != Misused || got.stdout != "" || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s\ngot  %d %q\nwant %q", args, got.status, got.stderr, want)
+		}
+	}
+}
