@@ -61,8 +61,13 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
 # know the tag.
-$(programs): dist/%.wasm: $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/$*
+#
+# Inlining makes programs larger. The page's own code waits for people and the browser, not
+# for function calls, and goes without; so does what reads links in the engine.
+dist/app.wasm: compiler := epsilonarcade/...=-l
+dist/engine.wasm: compiler := epsilonarcade/core/scenario=-l
+$(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
+	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' -gcflags='$(compiler)' -o $@ ./wasm/$*
 	@touch $@
 
 # The program that serves the page, and works without it.
