@@ -22,13 +22,11 @@ import (
 )
 
 func main() {
-	if err := run("#page"); err != nil {
-		log.Print(err)
-	}
+	log.Print(run("#page"))
 }
 
 // run shows the page in the element that mount selects, until rendering fails or an
-// event handler panics.
+// event handler panics, which is the error that it returns.
 func run(mount string) error {
 	renderer, err := newRenderer(mount)
 	if err != nil {
