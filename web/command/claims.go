@@ -22,13 +22,13 @@ import (
 func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, which takes hours")
-	format := flags.String("format", "text", "`format` of the table: text, markdown or json")
+	format := flags.String("format", "text", "`format` of the table: text, markdown, summary (markdown too, a line a claim) or json")
 	workers := workersFlag(flags)
 	out := outputFlag(flags)
 	return func(c *call) error {
-		write := map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "markdown": claimsMarkdown, "json": claimsJSON}[*format]
+		write := map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "markdown": claimsMarkdown, "summary": claimsSummary, "json": claimsJSON}[*format]
 		if write == nil {
-			return misuse("-format: %q is not known; there are text, markdown and json", *format)
+			return misuse("-format: %q is not known; there are text, markdown, summary and json", *format)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -215,6 +215,28 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(n.Statistic), cell(stated(n)),
 				digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds), cell(c.settings))
 		}
+	}
+	b.WriteString("\n" + intervalsNote + "\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// claimsSummary writes a line a claim, with the numbers that do not hold.
+func claimsSummary(w io.Writer, list []checkedClaim) error {
+	var b strings.Builder
+	b.WriteString("| claim | in words | numbers that hold | those that do not | at |\n|---|---|---|---|---|\n")
+	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+	for _, c := range list {
+		var fails []string
+		for _, n := range c.numbers {
+			if !n.Holds {
+				statistic, _, _ := strings.Cut(n.Statistic, " (holds if")
+				fails = append(fails, fmt.Sprintf("%s: %s%s, threshold %s", statistic, digits(n.Measured), interval(n), digits(n.Threshold)))
+			}
+		}
+		holds := len(c.numbers) - len(fails)
+		fmt.Fprintf(&b, "| %s | %s | %s %d of %d | %s | %s |\n", c.claim.ID, cell(c.claim.Text),
+			tick(len(fails) == 0 && holds > 0), holds, len(c.numbers), cell(strings.Join(fails, "; ")), cell(c.settings))
 	}
 	b.WriteString("\n" + intervalsNote + "\n")
 	_, err := io.WriteString(w, b.String())

@@ -129,6 +129,10 @@ func TestClaimsWritesATable(t *testing.T) {
 	if got.status != Done || strings.Count(got.stdout, "| S0-9 |") != 13 || strings.Count(got.stdout, "| S3-4 |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
+	got = do(t, "claims", "S0-9", "S3-4", "-format", "summary")
+	if got.status != Done || strings.Count(got.stdout, "| S") != 2 || !strings.Contains(got.stdout, "✓ 13 of 13 |  | exact |") || !strings.Contains(got.stdout, "✗ 0 of 1 |") {
+		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
+	}
 	got = do(t, "claims", "S3-1", "S2-1", "-runs", "2", "-horizon", "1000")
 	if got.status != Done || !strings.Contains(got.stdout, "T = 1000, 2 runs, seed 1") || !strings.Contains(got.stdout, "S2-1") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
