@@ -94,7 +94,7 @@ func wangCurves() []Panel {
 	}
 	approximate := []scenario.Policy{
 		plain("dp-ftpl-gauss"), plain("dp-ftpl-beta"), plain("dp-ftpl-new"),
-		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1), Label: "DP-UCB-INT"},
+		{ID: "dp-ucb-int-redraw", Params: with(nil, "v", 1.1)},
 	}
 	nine, many := instance("wang-zhu-9"), instance("wang-zhu-101")
 	add("wang-4a", "Figure 4 (a)", "(ε, δ)-privacy, Instance 1, ε = 1, δ = 0.01", nine, 1, 0.01, approximate, wangHorizon, wangAxes, wangInt)

@@ -22,7 +22,7 @@ func wangClaims() []Claim {
 						statistic: panel + ": largest regret of the three over DP-UCB-INT's, at T",
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
-							return largest(o.ratios(panel, "DP-UCB-INT", "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...)
+							return largest(o.ratios(panel, "dp-ucb-int-redraw", "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...)
 						},
 					}}
 				})
@@ -234,7 +234,7 @@ func orderOfFour(panel string) []part {
 			statistic: panel + ": regret of DP-FTPL-New over the lowest of the other three, at T",
 			rule:      below(1),
 			value: func(o observations) float64 {
-				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "DP-UCB-INT")...)
+				return o.final(panel, "dp-ftpl-new") / smallest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ucb-int-redraw")...)
 			},
 		},
 		{

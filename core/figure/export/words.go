@@ -40,7 +40,7 @@ func seriesName(s figure.Series) (name, notion string) {
 	return name, clean(protects(s.Notion))
 }
 
-// boundName returns a bound's name and its kind.
+// boundName returns a bound's name and its kind, once.
 func boundName(b figure.Bound) string {
 	name, kind := clean(b.Name), clean(b.Kind)
 	switch kind {
@@ -49,11 +49,11 @@ func boundName(b figure.Bound) string {
 	case "order":
 		kind = "order of growth"
 	}
-	switch name {
-	case "":
+	switch {
+	case name == "" || name == b.Kind:
 		return kind
-	case b.Kind:
-		return kind
+	case strings.Contains(name, kind):
+		return name
 	}
 	return name + " (" + kind + ")"
 }
