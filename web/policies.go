@@ -96,7 +96,10 @@ func (a *App) Guarantee(i int) string {
 			short = n.short
 		}
 	}
-	if spec.Epsilon == policy.Ignores {
+	switch {
+	case spec.Uncertified():
+		return "privacy not certified"
+	case spec.Epsilon == policy.Ignores:
 		return short
 	}
 	eps, delta := a.S.Budget(a.S.Policies[i])

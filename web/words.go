@@ -87,7 +87,7 @@ func (a *App) averageSentence() []Part {
 // baseline returns the place of the first policy that protects nothing, or −1.
 func (a *App) baseline() int {
 	for i := range a.S.Policies {
-		if a.spec(i).Notion == policy.None && !a.Hidden[i] {
+		if s := a.spec(i); s.Notion == policy.None && !s.Uncertified() && !a.Hidden[i] {
 			return i
 		}
 	}

@@ -128,6 +128,10 @@ type Spec struct {
 	New func(s Setup, noise *random.Source) Policy
 }
 
+// Uncertified reports that the policy has a budget, by which its noise is set, although no
+// proof covers what it does with it.
+func (s Spec) Uncertified() bool { return s.Notion == None && s.Epsilon != Ignores }
+
 // Responses returns the mechanism through which the policy sees the rewards.
 func (s Spec) Responses(set Setup) mechanism.Mechanism {
 	if s.Mechanism == nil {

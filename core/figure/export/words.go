@@ -37,6 +37,9 @@ func seriesName(s figure.Series) (name, notion string) {
 	if name == "F'" {
 		name = "F′"
 	}
+	if spec, ok := policy.Find(s.Policy); ok && spec.Uncertified() {
+		return name, "privacy not certified"
+	}
 	return name, clean(protects(s.Notion))
 }
 
