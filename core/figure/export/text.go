@@ -94,7 +94,11 @@ func writeTable(line func(string), f figure.Figure) {
 	}
 	if len(last) == 1 {
 		for v := range last {
-			where = fmt.Sprintf("Values of %s at %s %s.", y, number(v), x)
+			at := number(v) + " " + x
+			if len([]rune(x)) == 1 { // a symbol, such as t
+				at = x + " = " + number(v)
+			}
+			where = fmt.Sprintf("Values of %s at %s.", y, at)
 		}
 	}
 	for _, s := range folded(where, textWidth) {
