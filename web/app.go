@@ -50,7 +50,11 @@ type App struct {
 	session *engine.Session
 	lost    Notice // set once the workers have been given up, and stays
 
-	fields  map[string]*Field
+	fields map[string]*Field
+	notes  struct { // on the scenario of this link
+		link  string
+		texts []string
+	}
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date

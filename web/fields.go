@@ -38,7 +38,7 @@ func ArmField(i int) string { return "arms[" + strconv.Itoa(i) + "].mean" }
 
 // ParamField names the field of a policy's parameter, as validation does.
 func ParamField(i int, name string) string {
-	return "policies[" + strconv.Itoa(i) + "].params." + name
+	return policyField(i) + ".params." + name
 }
 
 // Field returns the field of that name.
@@ -353,14 +353,34 @@ func parseWhole(text string) (n int64, problem string) {
 // parseArm reads the mean of a Bernoulli arm, or an arm of another kind as links write
 // it: beta:4:1.
 func parseArm(text string) (a arm.Arm, problem string) {
-	if t := strings.TrimSpace(text); t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
+	t := strings.TrimSpace(text)
+	if t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
 		arms, err := scenario.ParseArms(t)
 		if err == nil && len(arms) == 1 {
 			return arms[0], ""
 		}
 	}
 	x, problem := parseNumber(text)
+	if problem != "" && t != "" {
+		problem = scenario.Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
+	}
 	return arm.Bernoulli{P: x}, problem
+}
+
+// armForms lists how the arms that are not Bernoulli are written.
+func armForms() string {
+	var forms []string
+	for _, k := range arm.Kinds() {
+		if k.ID == "bernoulli" {
+			continue
+		}
+		form := k.ID
+		for _, p := range k.Params {
+			form += ":" + p.Name
+		}
+		forms = append(forms, form)
+	}
+	return strings.Join(forms, ", ")
 }
 
 // parseMeans reads a list of means, separated by commas, semicolons or spaces.

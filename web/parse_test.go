@@ -95,12 +95,30 @@ func TestMeansAreReadWithAnySeparator(t *testing.T) {
 }
 
 func TestAMeanThatIsNoNumberIsNamedByItsArm(t *testing.T) {
-	if arms, problem := parseMeans("0.1, x, y"); arms != nil || problem != `arm 2: "x" is not a number` {
+	if arms, problem := parseMeans("0.1, x, y"); arms != nil || !strings.HasPrefix(problem, `arm 2: "x" is no arm: write a mean`) {
 		t.Errorf("%v, %q", arms, problem)
 	}
 	for _, text := range []string{"", " ", ",", " ;\n"} {
 		if arms, problem := parseMeans(text); arms != nil || problem != "at least one arm is needed" {
 			t.Errorf("%q: %v, %q", text, arms, problem)
 		}
+	}
+}
+
+// A malformed arm is answered with the forms that there are, and these are read.
+func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
+	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd"
+	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "uniform,uniform", "gaussian"} {
+		if _, problem := parseArm(text); problem != scenario.Quote(text)+forms {
+			t.Errorf("%q: %q", text, problem)
+		}
+	}
+	for _, text := range []string{"0.5", "beta:4:1", "two-point:0:1:0.3", "two-point:0:1", "uniform", "gaussian:0:1"} {
+		if _, problem := parseArm(text); problem != "" {
+			t.Errorf("%q: %q", text, problem)
+		}
+	}
+	if _, problem := parseArm(" "); problem != "a number is missing" {
+		t.Errorf("nothing: %q", problem)
 	}
 }

@@ -2,6 +2,8 @@ package web
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
@@ -160,6 +162,51 @@ func (a *App) ToggleCurve(i int) {
 func (a *App) SetFocus(i int) {
 	a.Focus = i
 	a.update()
+}
+
+// Notes says what deserves a word about the scenario, but for what stands elsewhere: which
+// policies have no δ, and what a parameter's value does to a theorem.
+func (a *App) Notes() []string {
+	if link := a.S.Link(); a.notes.link != link { // some arms take a while
+		a.notes.link, a.notes.texts = link, nil
+		for _, n := range a.S.Notes() {
+			if !a.saidElsewhere(n.Field) {
+				a.notes.texts = append(a.notes.texts, noteText(a.S, n))
+			}
+		}
+	}
+	return a.notes.texts
+}
+
+func (a *App) saidElsewhere(field string) bool {
+	for i := range a.S.Policies {
+		if field == policyField(i)+".delta" {
+			return true
+		}
+		for _, q := range a.spec(i).Params {
+			if field == ParamField(i, q.Name) && q.Note != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// policyField is what validation calls the policy at place i.
+func policyField(i int) string { return "policies[" + strconv.Itoa(i) + "]" }
+
+// noteText writes a note as a sentence for people, who know a policy by its label.
+func noteText(s scenario.Scenario, n scenario.Problem) string {
+	for i, p := range s.Policies {
+		if part, ok := strings.CutPrefix(n.Field, policyField(i)+"."); ok {
+			part = strings.TrimPrefix(part, "params.")
+			if part == "id" {
+				return figure.Name(p) + " " + n.Text + "."
+			}
+			return figure.Name(p) + ": " + part + " = " + n.Value + " " + n.Text + "."
+		}
+	}
+	return "ε = " + n.Value + " " + n.Text + "." // the only field of no policy
 }
 
 // A FocusParam is a parameter of the policy in focus.

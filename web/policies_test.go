@@ -247,3 +247,31 @@ func TestALinkWithoutPoliciesShowsTheRegionOnly(t *testing.T) {
 		t.Errorf("Play without a policy: %+v", p.Notice)
 	}
 }
+
+func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
+	s := small("ldp-ucb-quadratic", "dp-ucb-int-redraw", "heldp-ucb-l", "adap-ucb")
+	s.Arms = []arm.Arm{arm.Bernoulli{P: .9}, arm.Beta{A: 4, B: 1}}
+	s.Policies[0].Label, s.Policies[0].Params = "Mine", map[string]float64{"b": 1}
+	s.Policies[2].Law = "0.5"
+	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
+	p := still(s)
+	want := []string{
+		"DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only.",
+		"ε = 1 is not used by HeLDP-UCB-L: its users have levels ε_t of their own.",
+		"HeLDP-UCB-L: eps_min = 1 is above every user's level: all responses are discarded, and the first arm is played for ever.",
+	}
+	if got := p.Notes(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.Edit(ParamField(0, "b"), "2")
+	want = append([]string{"Mine prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
+	if got := p.Notes(); !slices.Equal(got, want) {
+		t.Errorf("after a change: %q, want %q", got, want)
+	}
+	for _, text := range want {
+		checkWords(t, text)
+	}
+	if got := still(scenario.Default()).Notes(); len(got) > 0 {
+		t.Errorf("on the first scenario: %q", got)
+	}
+}

@@ -31,5 +31,6 @@ func Keyed(key random.Key) Noise {
 }
 
 // laplaceScale returns parts/ε, the scale of noise for one of so many parts of a budget.
-// It stops at 10^303, for beyond that sums of noise would overflow.
+// It stops at 10^303, for beyond that sums of noise would overflow: the outputs are then
+// less private than the budget says, which is for those who set budgets to rule out.
 func laplaceScale(parts, eps float64) float64 { return math.Min(parts/eps, 1e303) }

@@ -85,6 +85,7 @@ type Figure struct {
 	// timeline.
 	Marks    []float64 `json:"marks,omitempty"`
 	Table    *Table    `json:"table,omitempty"`
+	Notes    []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings
 	Claims   []Claim   `json:"claims,omitempty"`
 	Verdict  *Verdict  `json:"verdict,omitempty"`
 	Scenario string    `json:"scenario"`          // as a link's fragment

@@ -62,7 +62,7 @@ func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 		return figure.Figure{}, err
 	}
 	f.ID, f.Title = p.ID, p.Place+": "+p.Title
-	f.X, f.Y = p.X, p.Y
+	f.X, f.Y, f.Notes = p.X, p.Y, p.Notes()
 	for _, id := range p.Claims {
 		c, _ := FindClaim(id)
 		f.Claims = append(f.Claims, c.Check(Results{p.ID: results})...)

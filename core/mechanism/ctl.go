@@ -13,7 +13,7 @@ import (
 // ε-locally differentially private for rewards in [0, 1], whose distance is at most 1.
 // Ren, Zhou, Liu & Shroff 2020, Curator 1.
 type CTL struct {
-	Eps float64 // ε > 0
+	Eps float64 // ε ≥ 1e−140, for the noise is not scaled beyond
 }
 
 // Law adds the noise to each reward.
@@ -27,7 +27,8 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 func laplace(r, eps float64, src *random.Source) float64 { return r + src.Laplace(1/workable(eps)) }
 
 // workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
-// scales then stay finite. A response is nothing but noise long before.
+// scales then stay finite. A response to a smaller ε is private to 1e−140 only, so that
+// scenarios with one are refused.
 func workable(eps float64) float64 { return max(eps, 1e-140) }
 
 // Key names the mechanism and ε.

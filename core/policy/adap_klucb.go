@@ -7,15 +7,16 @@ import (
 )
 
 var adapKLUCB = Spec{
-	ID:        "adap-klucb",
-	Name:      "AdaP-KLUCB",
-	Notion:    Sequence,
-	Guarantee: "ε-privacy of the whole action sequence",
-	Reference: "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
-	Summary:   "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
-	Epsilon:   Requires,
-	Episodic:  true,
-	Params:    []Param{alpha},
+	ID:           "adap-klucb",
+	Name:         "AdaP-KLUCB",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
+	Summary:      "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
+	Episodic:     true,
+	Params:       []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaP(s, noise, klIndex)
 	},

@@ -7,15 +7,16 @@ import (
 )
 
 var adapUCB = Spec{
-	ID:        "adap-ucb",
-	Name:      "AdaP-UCB",
-	Notion:    Sequence,
-	Guarantee: "ε-privacy of the whole action sequence",
-	Reference: "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
-	Summary:   "As AdaP-KLUCB, with a wider index that is a sum of two radii.",
-	Epsilon:   Requires,
-	Episodic:  true,
-	Params:    []Param{alpha},
+	ID:           "adap-ucb",
+	Name:         "AdaP-UCB",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
+	Summary:      "As AdaP-KLUCB, with a wider index that is a sum of two radii.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
+	Episodic:     true,
+	Params:       []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaP(s, noise, ucbIndex)
 	},

@@ -41,12 +41,13 @@ type BoundaryLaw struct {
 	C          float64 // c, infinite for ε = 0
 }
 
-// Boundary returns the law for a budget of ε and δ, at least 0 and not both 0. An ε so
-// small that c overflows is taken for 0.
+// Boundary returns the law for a budget of ε and δ, at least 0 and not both 0. Where c
+// is above 10^280, ε is taken for 0: that is private enough for any ε, all digits of A, B
+// and F are the same, and T² c would overflow soon.
 func Boundary(eps, delta float64) BoundaryLaw {
 	c := delta / math.Expm1(eps)
-	if math.IsInf(c, 1) {
-		eps = 0
+	if c > 1e280 {
+		eps, c = 0, math.Inf(1)
 	}
 	return BoundaryLaw{eps, delta, c}
 }

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"math"
+	"math/big"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -56,5 +57,42 @@ func TestBoundaryOfATinyEpsilonIsUniform(t *testing.T) {
 		near(t, "A", law.HalfWidth(), uniform.HalfWidth(), 1e-5)
 		near(t, "B", law.Bonus(1000), uniform.Bonus(1000), 1e-5)
 		near(t, "the .1 quantile", law.Quantile(.1), uniform.Quantile(.1), 1e-5)
+	}
+}
+
+// A, B and the quantiles to 12 digits, also where T² δ/E overflows and where δ/E itself is about to:
+// against their formulas in 1,200 bits, with log(1 + x) and e^ε − 1 as series.
+func TestBoundaryLawNextToOverflow(t *testing.T) {
+	big1 := func(x float64) *big.Float { return new(big.Float).SetPrec(1200).SetFloat64(x) }
+	for _, delta := range []float64{1, 1e-3, 1e-20} {
+		for _, c := range []float64{1e-3, 1, 1e18, 1e260, 1e279, 1e281, 1e290, 1e299, 1e303} {
+			eps := delta / c
+			if eps > 1e-8 {
+				continue // the series are cut
+			}
+			e := new(big.Float).Mul(big1(eps), big1(eps))
+			e.Mul(e, big1(.5)).Add(e, big1(eps)) // e^ε − 1, but for ε³/6
+			// log1p(a/(b + d·c))/ε for the numbers of a formula.
+			exact := func(a, b, d float64) float64 {
+				x := new(big.Float).Quo(big1(delta), e)
+				x.Mul(x, big1(d)).Add(x, big1(b)).Quo(big1(a), x)
+				if y, _ := x.Float64(); y > 1e-3 {
+					return math.Log1p(y) / eps
+				}
+				sum, power := big1(0), big1(-1)
+				for i := 1; i <= 8; i++ {
+					power.Mul(power, x).Neg(power)
+					sum.Add(sum, new(big.Float).Quo(power, big1(float64(i))))
+				}
+				y, _ := sum.Quo(sum, big1(eps)).Float64()
+				return y
+			}
+			law := policy.Boundary(eps, delta)
+			near(t, "A", law.HalfWidth(), exact(1, 0, 2), 1e-12)
+			near(t, "the .1 quantile", law.Quantile(.1), -exact(.4, .1, 1), 1e-12)
+			for _, horizon := range []float64{100, 1e9, 1e18} {
+				near(t, "B", law.Bonus(horizon), exact(horizon-2, 2, 2*horizon), 1e-12)
+			}
+		}
 	}
 }

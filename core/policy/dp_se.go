@@ -8,13 +8,14 @@ import (
 )
 
 var dpSE = Spec{
-	ID:        "dp-se",
-	Name:      "DP-SE",
-	Notion:    Sequence,
-	Guarantee: "ε-privacy of the whole action sequence",
-	Reference: "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
-	Summary:   "Plays the surviving arms equally often in ever longer epochs, sees one noisy mean of each and drops those far below the best.",
-	Epsilon:   Requires,
+	ID:           "dp-se",
+	Name:         "DP-SE",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
+	Summary:      "Plays the surviving arms equally often in ever longer epochs, sees one noisy mean of each and drops those far below the best.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newSuccessive(s, noise.Laplace, EpochSize)
 	},

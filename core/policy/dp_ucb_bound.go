@@ -9,13 +9,14 @@ import (
 )
 
 var dpUCBBound = Spec{
-	ID:        "dp-ucb-bound",
-	Name:      "DP-UCB-BOUND",
-	Notion:    Sequence,
-	Guarantee: "ε-privacy of the whole action sequence",
-	Reference: "Tossou & Dimitrakakis 2016, Algorithm 1",
-	Summary:   "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
-	Epsilon:   Requires,
+	ID:           "dp-ucb-bound",
+	Name:         "DP-UCB-BOUND",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 1",
+	Summary:      "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
 		return newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })

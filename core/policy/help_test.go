@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -45,19 +46,8 @@ func find(t testing.TB, id string) policy.Spec {
 // setup returns what a policy is started with: the budget as far as it uses it, and
 // parameters at their defaults.
 func setup(spec policy.Spec, arms int, horizon int64, eps, delta float64) policy.Setup {
-	set := policy.Setup{Arms: arms, Horizon: horizon, Params: map[string]float64{}}
-	if spec.Epsilon != policy.Ignores {
-		set.Epsilon = eps
-	}
-	if spec.Delta != policy.Ignores {
-		set.Delta = delta
-	}
-	for _, q := range spec.Params {
-		if q.Kind != policy.Levels { // whose default is the zero Law
-			set.Params[q.Name] = q.Default
-		}
-	}
-	return set
+	s := scenario.Scenario{Arms: make([]arm.Arm, arms), Horizon: horizon, Epsilon: eps, Delta: delta}
+	return s.Setup(scenario.Policy{ID: spec.ID}, spec)
 }
 
 // levels returns the uniform law on these privacy levels.

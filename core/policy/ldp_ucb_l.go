@@ -8,25 +8,27 @@ import (
 )
 
 var ldpUCBL = Spec{
-	ID:        "ldp-ucb-l",
-	Name:      "LDP-UCB-L",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy: each reward is randomised before anyone sees it",
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 2, Theorem 4",
-	Summary:   "UCB1 on rewards with Laplace noise, with a second radius for the noise.",
-	Epsilon:   Requires,
-	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} },
-	New:       newLDPUCBL,
+	ID:           "ldp-ucb-l",
+	Name:         "LDP-UCB-L",
+	Notion:       Reward,
+	Guarantee:    "ε-local privacy: each reward is randomised before anyone sees it",
+	Reference:    "Ren, Zhou, Liu & Shroff 2020, Agent 2, Theorem 4",
+	Summary:      "UCB1 on rewards with Laplace noise, with a second radius for the noise.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
+	Mechanism:    func(s Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} },
+	New:          newLDPUCBL,
 }
 
 var ldpUCBLS = Spec{
-	ID:        "ldp-ucb-ls",
-	Name:      "LDP-UCB-LS",
-	Notion:    Reward,
-	Guarantee: "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
-	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 2 with Curator 5, Corollary 10",
-	Summary:   "LDP-UCB-L on the sigmoid of the reward.",
-	Epsilon:   Requires,
+	ID:           "ldp-ucb-ls",
+	Name:         "LDP-UCB-LS",
+	Notion:       Reward,
+	Guarantee:    "ε-local privacy, for rewards of any size: each is randomised before anyone sees it",
+	Reference:    "Ren, Zhou, Liu & Shroff 2020, Agent 2 with Curator 5, Corollary 10",
+	Summary:      "LDP-UCB-L on the sigmoid of the reward.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTL{Eps: s.Epsilon}}
 	},

@@ -115,6 +115,10 @@ type Spec struct {
 	Epsilon   Need
 	Delta     Need
 	NotBoth0  bool // refuses ε = δ = 0
+	// LeastEpsilon is the least ε above 0 at which noise is drawn at its own scale: one
+	// below it would need more noise than numbers can hold, and is not to be given to New.
+	// 0 if there is none such.
+	LeastEpsilon float64
 	// Episodic says that the policy plays in episodes, each of which Next promises as
 	// a whole.
 	Episodic bool
@@ -139,6 +143,10 @@ func (s Spec) Responses(set Setup) mechanism.Mechanism {
 	}
 	return s.Mechanism(set)
 }
+
+// noiseEpsilon is the LeastEpsilon of policies with noise whose scale is of order 1/ε: at
+// it the scales, their squares and sums over a horizon of both are far from overflow.
+const noiseEpsilon = 1e-100
 
 // ctb is the Mechanism of policies that see Bernoulli responses under ε-LDP.
 func ctb(s Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }

@@ -142,3 +142,42 @@ func TestFindKnowsTheRegisteredPoliciesOnly(t *testing.T) {
 		t.Error("what All returns is the registry itself")
 	}
 }
+
+// A budget that no number can hold the noise of is refused for the policies that would
+// draw noise of scale 1/ε or more, and for no other.
+func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {
+	noisy := []string{"adap-ucb", "adap-klucb", "dp-se", "dp-ucb", "dp-ucb-bound", "private-ucb", "ldp-ucb-l", "ldp-ucb-ls"}
+	for _, s := range policy.All() {
+		want := 0.0
+		if slices.Contains(noisy, s.ID) {
+			want = 1e-100
+		}
+		if s.LeastEpsilon != want {
+			t.Errorf("%s: the least ε is %v, want %v", s.ID, s.LeastEpsilon, want)
+		}
+	}
+}
+
+// No guarantee says more than its theorem: DP-UCB-INT's is by advanced composition of
+// noise drawn once, GDP-Elim-New's an average over rewards, and the sigmoid hides nothing.
+func TestGuaranteesSayWhatIsProved(t *testing.T) {
+	for id, words := range map[string]string{
+		"dp-ucb-int": "advanced composition", "dp-ucb-int-redraw": "not certified", "gdp-elim-new": "on average over the rewards",
+		"dp-ftpl-new": "each single decision, given the history", "heldp-ucb-bs": "own ε_t",
+		"ucb1": "no privacy", "kl-ucb": "no privacy", "thompson": "no privacy",
+	} {
+		if s := find(t, id); !strings.Contains(s.Guarantee, words) {
+			t.Errorf("%s: %q does not say %q", id, s.Guarantee, words)
+		}
+	}
+	for _, s := range policy.All() {
+		for what, is := range map[string]bool{
+			"single decision": s.Notion == policy.Decision, "whole action sequence": s.Notion == policy.Sequence || s.Notion == policy.SequenceApproximate,
+			"local privacy": s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous,
+		} {
+			if strings.Contains(s.Guarantee, what) != is {
+				t.Errorf("%s protects %q and promises %q", s.ID, s.Notion, s.Guarantee)
+			}
+		}
+	}
+}

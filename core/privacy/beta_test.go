@@ -129,3 +129,16 @@ func TestPeakIsTheBinomialMode(t *testing.T) {
 	near(t, "C(40,20)/2^40", peak(20, 20), 137846528820.0/(1<<40), 1e-14)
 	near(t, "10 · 0.9^9 · 0.1", peak(1, 9), math.Pow(0.9, 9), 1e-14)
 }
+
+// Theorem 13 asks for more than enough at any sensible budget, and for too little at
+// absurd ones.
+func TestTheFormulaOfBetaFailsAtAbsurdBudgets(t *testing.T) {
+	for _, c := range []struct {
+		eps, delta        float64
+		formula, smallest int64
+	}{{1, .01, 827, 32}, {5, 1e-30, 543, 120}, {30, 1e-200, 101, 112}} {
+		if f, n := beta.FormulaN(c.eps, c.delta), beta.SmallestN(c.eps, c.delta); f != c.formula || n != c.smallest {
+			t.Errorf("(%v, %v): the formula asks for %d, and %d are needed; want %d and %d", c.eps, c.delta, f, n, c.formula, c.smallest)
+		}
+	}
+}

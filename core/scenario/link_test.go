@@ -211,7 +211,7 @@ func TestLongestScenarioFitsInALink(t *testing.T) {
 	for range MaxPolicies {
 		s.Policies = append(s.Policies, Policy{
 			ID: "adap-klucb", Label: strings.Repeat("🎲", MaxLabel),
-			Epsilon: new(1.2345678901234567e-300), Delta: new(1.2345678901234567e-300),
+			Epsilon: new(1.2345678901234567e-100), Delta: new(1.2345678901234567e-300),
 			Params: map[string]float64{"alpha": 3.4567890123456789},
 		})
 	}

@@ -1,11 +1,20 @@
 package scenario
 
-import "epsilonarcade/core/policy"
+import (
+	"strconv"
 
-// Notes returns what deserves a word about a scenario although it can be run: a
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// Notes returns what deserves a word about a valid scenario although it can be run: a
 // parameter for which a theorem no longer holds, an ε or δ given to a policy that has
-// none.
+// none or that certifies nothing, responses that hide which arm is the best or never come.
 func (s Scenario) Notes() Problems {
+	if s.Kind == Region {
+		return nil // no policy runs there
+	}
 	var c checker
 	for i, p := range s.Policies {
 		spec, ok := policy.Find(p.ID)
@@ -19,11 +28,92 @@ func (s Scenario) Notes() Problems {
 		if p.Delta != nil && spec.Delta == policy.Ignores {
 			c.add(field+".delta", printNumber(*p.Delta), "is not used: "+spec.Name+" has no δ")
 		}
+		if p.Epsilon == nil && spec.Notion == policy.RewardHeterogeneous {
+			c.add("epsilon", printNumber(s.Epsilon), "is not used by "+spec.Name+": its users have levels ε_t of their own")
+		}
+		if spec.Notion == policy.None && spec.Epsilon != policy.Ignores {
+			c.add(field+".id", spec.Name, "certifies nothing: its ε and δ set the size of its noise only")
+		}
 		for _, q := range spec.Params {
 			if x, ok := p.Params[q.Name]; ok && q.Note != "" && x <= q.NoteBelow {
 				c.add(field+".params."+q.Name, printNumber(x), "is accepted, but "+q.Note)
 			}
 		}
+		if s.Kind != Sweep {
+			c.responses(s, p, spec, field)
+			continue
+		}
+		for _, x := range s.Sweep.Values {
+			before := len(c.found)
+			c.responses(s.At(x), s.At(x).Policies[i], spec, field)
+			if len(c.found) > before {
+				c.found[before].Text += " (at " + s.Sweep.Over + " = " + printNumber(x) + ")"
+				break // one value shows what the matter is
+			}
+		}
 	}
 	return c.found
+}
+
+// rare is the share of users below which hardly any response is used.
+const rare = 0.01
+
+// responses notes where a policy learns nothing from its responses, or the wrong thing.
+func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string) {
+	set := s.Setup(p, spec)
+	if spec.Notion == policy.RewardHeterogeneous {
+		least := set.Params[OverEpsMin]
+		at, value := field+".params."+OverEpsMin, printNumber(least)
+		switch share := set.Law.Share(least); {
+		case share == 0:
+			c.add(at, value, "is above every user's level: all responses are discarded, and the first arm is played for ever")
+			return
+		case share < rare:
+			c.add(at, value, "is above most users' levels: only a share of "+strconv.FormatFloat(share, 'g', 2, 64)+" of the responses is used")
+		}
+	}
+	if spec.Mechanism != nil {
+		c.means(s.Arms, spec.Responses(set), spec.Name, field)
+	}
+}
+
+// means notes where the responses to another arm have at least the mean of those to the
+// best one. The policy then plays that other arm for ever.
+func (c *checker) means(arms []arm.Arm, m mechanism.Mechanism, name, field string) {
+	gaps, best := arm.Gaps(arms), arm.Best(arms)
+	top := responseMean(m, arms[best])
+	rival, most, rounding := -1, 0.0, 0.0
+	for a, x := range arms {
+		if gaps[a] == 0 {
+			continue
+		}
+		// What differs by less is the same but for rounding.
+		slack := min(1e-12, gaps[a]/100)
+		if mean := responseMean(m, x); mean >= top-slack && (rival < 0 || mean > most) {
+			rival, most, rounding = a, mean, slack
+		}
+	}
+	if rival < 0 {
+		return
+	}
+	other, right := "arm "+strconv.Itoa(rival+1), "arm "+strconv.Itoa(best+1)
+	if most > top+rounding {
+		c.add(field+".id", name, "prefers the wrong arm: its responses to "+other+" have a larger mean than those to "+right+", which is the best, so that regret grows linearly")
+		return
+	}
+	c.add(field+".id", name, "cannot tell the best arm: its responses to "+other+" have the same mean as those to "+right+", which is the best, so that regret may grow linearly")
+}
+
+// responseMean returns the mean of the response to a pull of a. A response that is not
+// one of two values is the reward, or its sigmoid, and noise of mean 0.
+func responseMean(m mechanism.Mechanism, a arm.Arm) float64 {
+	l := m.Law(a)
+	if l.Draw != nil {
+		var coin mechanism.Mechanism = mechanism.Coin{}
+		if _, ok := m.(mechanism.Sigmoid); ok {
+			coin = mechanism.Sigmoid{Inner: coin}
+		}
+		l = coin.Law(a)
+	}
+	return l.Low + float64((l.High-l.Low)*l.P)
 }

@@ -81,11 +81,15 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 	return epsField, deltaField
 }
 
-// needs reports a budget of 0 where the policy cannot work with it.
+// needs reports a budget of 0 where the policy cannot work with it, and an ε whose noise
+// would be cut down to what numbers can hold.
 func (c *checker) needs(s Scenario, p Policy, spec policy.Spec, epsField, deltaField string) {
 	eps, delta := s.Budget(p)
 	if spec.Epsilon == policy.Requires && eps == 0 {
 		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε > 0, for at ε = 0 it would never learn")
+	}
+	if 0 < eps && eps < spec.LeastEpsilon {
+		c.add(epsField, printNumber(eps), "is too small to be simulated exactly: "+spec.Name+" needs ε of "+printNumber(spec.LeastEpsilon)+" or more")
 	}
 	if spec.Delta == policy.Requires && delta == 0 {
 		c.add(deltaField, "0", "is too small: "+spec.Name+" needs δ > 0, for at δ = 0 it would never learn")

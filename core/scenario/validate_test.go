@@ -112,6 +112,15 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			`epsilon: 0 is too small: AdaP-KLUCB needs ε > 0, for at ε = 0 it would never learn`},
 		{"an own epsilon of 0 for a policy that needs it", only(Policy{ID: "ldp-ucb-b", Epsilon: new(0.0)}),
 			`policies[0].epsilon: 0 is too small: LDP-UCB-B needs ε > 0, for at ε = 0 it would never learn`},
+		{"an epsilon whose noise no number can hold",
+			func(s *Scenario) {
+				s.Epsilon, s.Policies = 9e-101, []Policy{{ID: "dp-se"}, {ID: "ldp-ucb-b"}, {ID: "ldp-ucb-ls", Epsilon: new(1e-140)}}
+			}, `epsilon: 9e-101 is too small to be simulated exactly: DP-SE needs ε of 1e-100 or more; ` +
+				`policies[2].epsilon: 1e-140 is too small to be simulated exactly: LDP-UCB-LS needs ε of 1e-100 or more`},
+		{"a sweep to such an epsilon", func(s *Scenario) {
+			sweep("epsilon", 1, 5e-324)(s)
+			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-ucb-int"}, {ID: "dp-ftpl-new"}}
+		}, `sweep.values[1]: 5e-324 is too small to be simulated exactly: AdaP-UCB needs ε of 1e-100 or more`},
 		{"no delta for two policies that need it", func(s *Scenario) { s.Delta = 0 },
 			`delta: 0 is too small: DP-FTPL-Gauss needs δ > 0, for at δ = 0 it would never learn; ` +
 				`delta: 0 is too small: DP-FTPL-Beta needs δ > 0, for at δ = 0 it would never learn`},
@@ -265,23 +274,5 @@ func TestValidateStopsAtTwentyProblems(t *testing.T) {
 func TestZeroScenarioIsRefused(t *testing.T) {
 	if len(Scenario{}.Validate()) == 0 {
 		t.Error("accepted")
-	}
-}
-
-func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
-	s := Default()
-	s.Policies = []Policy{
-		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3}, Delta: new(0.1)},
-		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.5}},
-		{ID: "ucb1", Epsilon: new(2.0)},
-	}
-	const want = `policies[0].delta: 0.1 is not used: AdaP-KLUCB has no δ; ` +
-		`policies[0].params.alpha: 3 is accepted, but the regret theorems need α > 3; ` +
-		`policies[2].epsilon: 2 is not used: UCB1 has no ε`
-	if got := s.Notes().Error(); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
-	}
-	if p := s.Validate(); len(p) > 0 {
-		t.Error(p)
 	}
 }

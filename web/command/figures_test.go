@@ -5,9 +5,11 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 )
@@ -167,6 +169,33 @@ func TestWhatIsWrongWithFiguresIsSaid(t *testing.T) {
 		got := do(t, strings.Fields(args)...)
 		if got.status != Misused || got.stdout != "" || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
 			t.Errorf("%s\ngot  %d %q\nwant %q", args, got.status, got.stderr, want)
+		}
+	}
+}
+
+// What is inferred about a figure is in its JSON and under its table, and not in a drawing.
+func TestFiguresCarryTheirNotes(t *testing.T) {
+	panel, _ := gallery.Find("azize-3")
+	if len(panel.Notes()) == 0 {
+		t.Fatal("nothing is inferred")
+	}
+	for _, format := range []string{"json", "text", "svg"} {
+		got := do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-format", format)
+		if got.status != Done {
+			t.Fatalf("%+v", got)
+		}
+		if format == "json" {
+			var f figure.Figure
+			if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || !slices.Equal(f.Notes, panel.Notes()) {
+				t.Errorf("notes %q (%v), want %q", f.Notes, err, panel.Notes())
+			}
+			continue
+		}
+		flat := strings.Join(strings.Fields(got.stdout), " ")
+		for _, n := range panel.Notes() {
+			if in := strings.Contains(flat, n); in != (format == "text") {
+				t.Errorf("%s: %q is there: %v", format, n, in)
+			}
 		}
 	}
 }

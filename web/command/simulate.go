@@ -2,6 +2,7 @@ package command
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -58,6 +59,11 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		}
 		if problems := s.Validate(); len(problems) > 0 { // of the flags
 			return misuse("%v", problems)
+		}
+		if i <= 1 { // once for all shards
+			for _, note := range s.Notes() {
+				fmt.Fprintf(c.stderr, "%s simulate: note: %v\n", Program, note)
+			}
 		}
 		if n == 0 {
 			return out.deliver(c, func(w io.Writer) error {

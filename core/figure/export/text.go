@@ -16,7 +16,8 @@ const textWidth = 80
 // writeText writes the last value of each series and bound, of a sweep all values, as a
 // table of at most 80 columns; only the scenario's link may be longer, for a link that is
 // broken into lines cannot be copied. A region figure, whose curves all end at 1, has its
-// verdict instead, and a figure with a table of its own that, as wide as it is.
+// verdict instead, and a figure with a table of its own that, as wide as it is. The
+// figure's notes are below.
 func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	line := func(s string) { w.WriteString(strings.TrimRight(s, " ") + "\n") }
 	for _, s := range folded(clean(f.Title), textWidth) {
@@ -36,6 +37,14 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 		line("")
 		s, _, _ = strings.Cut(s, ";") // a table has no bands
 		line(strings.TrimSuffix(s, ".") + ".")
+	}
+	for i, n := range f.Notes {
+		if i == 0 {
+			line("")
+		}
+		for _, s := range folded(clean(n), textWidth) {
+			line(s)
+		}
 	}
 	line("")
 	for _, n := range notesOf(f, o) {

@@ -1,0 +1,150 @@
+package scenario
+
+import (
+	"testing"
+
+	"epsilonarcade/core/arm"
+)
+
+func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
+	s := Default()
+	s.Policies = []Policy{
+		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3}, Delta: new(0.1)},
+		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.5}},
+		{ID: "ucb1", Epsilon: new(2.0)},
+	}
+	const want = `policies[0].delta: 0.1 is not used: AdaP-KLUCB has no δ; ` +
+		`policies[0].params.alpha: 3 is accepted, but the regret theorems need α > 3; ` +
+		`policies[2].epsilon: 2 is not used: UCB1 has no ε`
+	if got := s.Notes().Error(); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if p := s.Validate(); len(p) > 0 {
+		t.Error(p)
+	}
+}
+
+func preset(t *testing.T, id string) []arm.Arm {
+	t.Helper()
+	for _, i := range arm.Instances() {
+		if i.ID == id {
+			return i.Arms
+		}
+	}
+	t.Fatalf("no instance %q", id)
+	return nil
+}
+
+// noted returns the notes on one policy with these arms.
+func noted(arms []arm.Arm, p Policy) string {
+	s := Default()
+	s.Arms, s.Policies = arms, []Policy{p}
+	return s.Notes().Error()
+}
+
+// The quadratic mechanism with b > 7/4 (e^ε − 1) ranks Beta(4, 1), of mean 0.8, above
+// Bernoulli(0.9), whatever ε is; with b = 7/4 (e^ε − 1) their responses have one mean.
+func TestNotesNameAMechanismThatHidesTheBestArm(t *testing.T) {
+	mixed := preset(t, "ren-20-mixed")
+	b := func(x float64) map[string]float64 { return map[string]float64{"b": x} }
+	const wrong = `prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly`
+	const same = `cannot tell the best arm: its responses to arm 2 have the same mean as those to arm 1, which is the best, so that regret may grow linearly`
+	for _, eps := range []float64{.01, 1, 100} {
+		for x, want := range map[float64]string{
+			0: "", 1: "", 1.74: "", 1.75: "policies[0].id: UCB-LDP-B (quadratic) " + same,
+			1.76: "policies[0].id: UCB-LDP-B (quadratic) " + wrong, 2: "policies[0].id: UCB-LDP-B (quadratic) " + wrong,
+		} {
+			if got := noted(mixed, Policy{ID: "ldp-ucb-quadratic", Epsilon: &eps, Params: b(x)}); got != want {
+				t.Errorf("ε = %v, b = %v: %q, want %q", eps, x, got, want)
+			}
+		}
+	}
+	for _, id := range []string{"ldp-ts-quadratic", "ldp-ucb-quadratic"} {
+		if got := noted(Default().Arms, Policy{ID: id, Params: b(2)}); got != "" {
+			t.Errorf("on rewards of 0 and 1 every b is alike, and still: %s", got)
+		}
+	}
+	// E e^{ε(r−1)} is 1/2 in the limit for a reward of 0 or 1 and about 1/ε for a uniform one.
+	arms := []arm.Arm{arm.Uniform{}, arm.Bernoulli{P: .45}, arm.TwoPoint{Low: .4, High: .4, P: 1}}
+	for eps, want := range map[float64]string{
+		.001: "", .1: "",
+		20: "policies[0].id: TS-LDP-B (exponential) prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly",
+	} {
+		if got := noted(arms, Policy{ID: "ldp-ts-exponential", Epsilon: &eps}); got != want {
+			t.Errorf("ε = %v: %q, want %q", eps, got, want)
+		}
+	}
+}
+
+func TestNotesNameASigmoidThatHidesTheBestArm(t *testing.T) {
+	// The sigmoid is concave above 0: it prefers what hardly varies.
+	arms := []arm.Arm{arm.Gaussian{M: 1.1, SD: 3}, arm.Gaussian{M: 1, SD: .1}}
+	for _, id := range []string{"ldp-ucb-ls", "ldp-ucb-bs", "heldp-ucb-ls", "heldp-ucb-bs", "ucb1", "thompson"} {
+		p := Policy{ID: id}
+		if id == "ucb1" || id == "thompson" {
+			p.Params = map[string]float64{"sigmoid": 1}
+		}
+		s := Default()
+		s.Arms, s.Policies = arms, []Policy{p}
+		if got := s.Notes(); len(got) == 0 || got[len(got)-1].Text != "prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly" {
+			t.Errorf("%s: %v", id, got)
+		}
+		s.Arms = preset(t, "ren-20-gaussian")
+		for _, n := range s.Notes() {
+			if n.Field != "epsilon" {
+				t.Errorf("%s, arms of equal variance: %v", id, n)
+			}
+		}
+	}
+}
+
+// Arms that are hardly apart, or as good as each other, are not the mechanism's doing.
+func TestNotesLeaveCloseArmsAlone(t *testing.T) {
+	for _, arms := range [][]arm.Arm{
+		arm.Bernoullis(.5, .5), arm.Bernoullis(.5, .5+1e-12), arm.Bernoullis(.3), arm.Bernoullis(.5, .5+1e-13),
+		{arm.Bernoulli{P: .5}, arm.Uniform{}, arm.Beta{A: 1, B: 1}},
+	} {
+		for _, id := range []string{"thompson", "dp-ftpl-new", "ldp-ts-linear", "ldp-ucb-l", "ucb1"} {
+			if got := noted(arms, Policy{ID: id}); got != "" {
+				t.Errorf("%v, %s: %s", arms, id, got)
+			}
+		}
+	}
+	if got := noted(arm.Bernoullis(.5, .6), Policy{ID: "ldp-ucb-b", Epsilon: new(1e-20)}); got != `policies[0].id: LDP-UCB-B cannot tell the best arm: `+
+		`its responses to arm 1 have the same mean as those to arm 2, which is the best, so that regret may grow linearly` {
+		t.Errorf("ε = 1e-20: %q", got)
+	}
+}
+
+func TestNotesSayWhenNoResponseIsUsed(t *testing.T) {
+	const budget = "epsilon: 1 is not used by HeLDP-UCB-L: its users have levels ε_t of their own"
+	const never = " is above every user's level: all responses are discarded, and the first arm is played for ever"
+	for _, c := range []struct {
+		law   string
+		least float64
+		want  string
+	}{
+		{"discrete", 100, ""}, {"0.5", .5, ""}, {"gaussian", 3, ""},
+		{"0.5", .6, "; policies[0].params.eps_min: 0.6" + never}, {"0", .01, "; policies[0].params.eps_min: 0.01" + never},
+		{"gaussian", 4, "; policies[0].params.eps_min: 4 is above most users' levels: only a share of 0.0013 of the responses is used"},
+	} {
+		if got := noted(Default().Arms, Policy{ID: "heldp-ucb-l", Law: c.law, Params: map[string]float64{"eps_min": c.least}}); got != budget+c.want {
+			t.Errorf("%s, %v: %q", c.law, c.least, got)
+		}
+	}
+	s := Default()
+	s.Kind, s.Policies = Sweep, []Policy{{ID: "heldp-ucb-l", Law: "0.5,2", Epsilon: new(1.0)}}
+	s.Sweep = SweepOptions{"eps_min", []float64{.5, 2, 3, 4}}
+	if got, want := s.Notes().Error(), "policies[0].epsilon: 1 is not used: HeLDP-UCB-L has no ε; policies[0].params.eps_min: 3"+never+" (at eps_min = 3)"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestNotesSayWhatABudgetCertifies(t *testing.T) {
+	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int-redraw"}); got != "policies[0].id: DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only" {
+		t.Error(got)
+	}
+	if got := noted(Default().Arms, Policy{ID: "dp-ucb-int"}); got != "" {
+		t.Error(got)
+	}
+}
