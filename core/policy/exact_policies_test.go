@@ -25,26 +25,26 @@ var exactGames = []struct {
 	bit            func(eps, r float64) float64 // the probability that the response to r is 1
 	choice         func(eps, delta float64, horizon int) choice
 }{
-	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 300, small: 100,
+	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 200, small: 100,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
 	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
 		choice: func(_, _ float64, _ int) choice { return klChoice(0) }},
 	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
 		choice: func(_, _ float64, _ int) choice { return klChoice(3) }},
-	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100, bit: line,
+	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 200, small: 100, bit: line,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 300, small: 60,
+	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 200, small: 60,
 		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
-	{name: "New with δ = 0", id: "dp-ftpl-new", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 120, small: 60,
+	{name: "New with δ = 0", id: "dp-ftpl-new", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 80, small: 60,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "New with ε = 0", id: "dp-ftpl-new", delta: 0.05, mean: [2]float64{0.4, 0.7}, horizon: 120, small: 60,
+	{name: "New with ε = 0", id: "dp-ftpl-new", delta: 0.05, mean: [2]float64{0.4, 0.7}, horizon: 80, small: 60,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 90, small: 30,
+	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 60, small: 30,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 100, small: 40,
+	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 70, small: 40,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	// A budget for which the start phase is the floor of 97 pulls.
-	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 230, small: 205,
+	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,
 		choice: func(eps, delta float64, _ int) choice { return betaChoice(eps, delta) }},
 	// One-bit responses: only their means differ.
 	{name: "LDP-UCB-BS", id: "ldp-ucb-bs", eps: 4, mean: [2]float64{0.1, 0.9}, horizon: 100, small: 40, quick: true,
@@ -94,6 +94,7 @@ func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float
 func TestPullsFollowTheExactLaw(t *testing.T) {
 	for _, c := range exactGames {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			spec, horizon := find(t, c.id), either(c.horizon, c.small)
 			g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
 			maps.Copy(g.set.Params, c.params)
