@@ -140,7 +140,7 @@ func TestAdaPFollowsTheExactLaw(t *testing.T) {
 func TestTheExactLawTellsWrongAdaPApart(t *testing.T) {
 	skipIfBrief(t)
 	g := adapGame("adap-klucb", 4, 1)
-	s := g.simulate(0, 100_000, sim.Leaps)
+	s := g.simulate(0, 60_000, sim.Leaps)
 	for _, c := range []struct {
 		id         string
 		eps, alpha float64
