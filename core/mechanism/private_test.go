@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -108,6 +109,25 @@ func TestCTLIsLocallyPrivate(t *testing.T) {
 					if loss := law.LogProb(x) - (distuv.Laplace{Mu: other, Scale: 1 / eps}).LogProb(x); loss > eps*(1+1e-12)+1e-14 {
 						t.Errorf("ε = %v: response %v tells rewards %v and %v apart by %v", eps, x, r, other, loss)
 					}
+				}
+			}
+		}
+	}
+}
+
+// After the sigmoid CTL responds to any real reward r as it does to sig(r) in [0, 1], so
+// that no two real rewards are told apart by more than e^ε either.
+func TestSigmoidKeepsCTLPrivateForAllRewards(t *testing.T) {
+	for _, eps := range []float64{.01, 1, 4} {
+		inner := mechanism.CTL{Eps: eps}
+		for _, r := range []float64{-1e300, -800, -3, -1e-9, 0, .5, 7, 800, 1e300} {
+			squeezed := 1 / (1 + math.Exp(-r))
+			one, two := random.NewKey(5).Source(), random.NewKey(5).Source()
+			for range 50 {
+				got := mechanism.Sigmoid{Inner: inner}.Law(always(r)).Draw(&one).Value
+				want := inner.Law(always(squeezed)).Draw(&two).Value
+				if math.Abs(got-want) > 1e-13*(1+math.Abs(want)) {
+					t.Fatalf("ε = %v: the response to %v is %v, that to its sigmoid %v", eps, r, got, want)
 				}
 			}
 		}

@@ -121,10 +121,11 @@ func adapLaw(id string, eps, alpha float64) law {
 func TestAdaPFollowsTheExactLaw(t *testing.T) {
 	for id := range adapFormulas {
 		t.Run(id, func(t *testing.T) {
-			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 200_000, 20_000)
+			t.Parallel()
+			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 50_000, 10_000)
 			for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 				g := adapGame(id, c.eps, c.alpha)
-				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(100_000, 1_000), sim.Leaps), g)
+				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(50_000, 500), sim.Leaps), g)
 				if err != nil {
 					t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 				}
@@ -139,7 +140,7 @@ func TestAdaPFollowsTheExactLaw(t *testing.T) {
 func TestTheExactLawTellsWrongAdaPApart(t *testing.T) {
 	skipIfBrief(t)
 	g := adapGame("adap-klucb", 4, 1)
-	s := g.simulate(0, 100_000, sim.Leaps)
+	s := g.simulate(0, 60_000, sim.Leaps)
 	for _, c := range []struct {
 		id         string
 		eps, alpha float64

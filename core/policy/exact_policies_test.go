@@ -20,50 +20,50 @@ var exactGames = []struct {
 	params         map[string]float64 // that are not at their defaults
 	mean           [2]float64
 	horizon, small int
-	quick          bool                         // fewer runs
+	runs           int                          // with leaps; a million if 0
 	pays           []arm.Arm                    // instead of Bernoulli arms
 	bit            func(eps, r float64) float64 // the probability that the response to r is 1
 	choice         func(eps, delta float64, horizon int) choice
 }{
-	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 300, small: 100,
+	{name: "UCB1", id: "ucb1", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
+	{name: "KL-UCB", id: "kl-ucb", mean: [2]float64{0.5, 0.6}, horizon: 45, small: 30, runs: 20_000,
 		choice: func(_, _ float64, _ int) choice { return klChoice(0) }},
-	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 60, small: 30, quick: true,
+	{name: "KL-UCB with c", id: "kl-ucb", params: map[string]float64{"c": 3}, mean: [2]float64{0.5, 0.6}, horizon: 45, small: 30, runs: 20_000,
 		choice: func(_, _ float64, _ int) choice { return klChoice(3) }},
-	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 300, small: 100, bit: line,
+	{name: "LDP-UCB-B", id: "ldp-ucb-b", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 130, small: 100, runs: 200_000, bit: line,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 300, small: 60,
+	{name: "Gauss", id: "dp-ftpl-gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 130, small: 60,
 		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
-	{name: "New with δ = 0", id: "dp-ftpl-new", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 120, small: 60,
+	{name: "New with δ = 0", id: "dp-ftpl-new", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, runs: 200_000,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "New with ε = 0", id: "dp-ftpl-new", delta: 0.05, mean: [2]float64{0.4, 0.7}, horizon: 120, small: 60,
+	{name: "New with ε = 0", id: "dp-ftpl-new", delta: 0.05, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, runs: 200_000,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 90, small: 30,
+	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 50, small: 30,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
-	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 100, small: 40,
+	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 50, small: 30,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	// A budget for which the start phase is the floor of 97 pulls.
-	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 230, small: 205,
+	{name: "Beta", id: "dp-ftpl-beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,
 		choice: func(eps, delta float64, _ int) choice { return betaChoice(eps, delta) }},
 	// One-bit responses: only their means differ.
-	{name: "LDP-UCB-BS", id: "ldp-ucb-bs", eps: 4, mean: [2]float64{0.1, 0.9}, horizon: 100, small: 40, quick: true,
+	{name: "LDP-UCB-BS", id: "ldp-ucb-bs", eps: 4, mean: [2]float64{0.1, 0.9}, horizon: 100, small: 40, runs: 20_000,
 		bit:    func(eps, r float64) float64 { return line(eps, 1/(1+math.Exp(-r))) },
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
 	{name: "UCB, quadratic", id: "ldp-ucb-quadratic", eps: 2, params: map[string]float64{"b": 0.25}, pays: unequal,
-		horizon: 100, small: 40, quick: true, bit: curve(0.25),
+		horizon: 100, small: 40, runs: 20_000, bit: curve(0.25),
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "UCB, exponential", id: "ldp-ucb-exponential", eps: 2, pays: unequal, horizon: 100, small: 40, quick: true, bit: power,
+	{name: "UCB, exponential", id: "ldp-ucb-exponential", eps: 2, pays: unequal, horizon: 100, small: 40, runs: 20_000, bit: power,
 		choice: func(_, _ float64, _ int) choice { return ucbChoice() }},
-	{name: "TS, linear", id: "ldp-ts-linear", eps: 2, pays: unequal, horizon: 50, small: 20, quick: true, bit: line,
+	{name: "TS, linear", id: "ldp-ts-linear", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: line,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	{name: "TS, quadratic", id: "ldp-ts-quadratic", eps: 2, params: map[string]float64{"b": 1.75}, pays: unequal,
-		horizon: 50, small: 20, quick: true, bit: curve(1.75),
+		horizon: 50, small: 20, runs: 20_000, bit: curve(1.75),
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
-	{name: "TS, exponential", id: "ldp-ts-exponential", eps: 2, pays: unequal, horizon: 50, small: 20, quick: true, bit: power,
+	{name: "TS, exponential", id: "ldp-ts-exponential", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: power,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	{name: "Thompson with the sigmoid", id: "thompson", params: map[string]float64{"sigmoid": 1}, mean: [2]float64{0.1, 0.9},
-		horizon: 50, small: 20, quick: true, bit: func(_, r float64) float64 { return 1 / (1 + math.Exp(-r)) },
+		horizon: 50, small: 20, runs: 20_000, bit: func(_, r float64) float64 { return 1 / (1 + math.Exp(-r)) },
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 }
 
@@ -94,6 +94,7 @@ func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float
 func TestPullsFollowTheExactLaw(t *testing.T) {
 	for _, c := range exactGames {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			spec, horizon := find(t, c.id), either(c.horizon, c.small)
 			g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
 			maps.Copy(g.set.Params, c.params)
@@ -107,8 +108,8 @@ func TestPullsFollowTheExactLaw(t *testing.T) {
 				p[a] = chance(c.bit, c.eps, pays)
 			}
 			l := exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
-			if c.quick {
-				l.checkRuns(t, g, 20_000, 4_000)
+			if c.runs > 0 {
+				l.checkRuns(t, g, c.runs, c.runs/5)
 			} else {
 				l.check(t, g)
 			}

@@ -191,7 +191,7 @@ func chiSquare(counts []int, probability []float64, n float64) (statistic float6
 // different runs, for those of a policy that draws nothing itself would be the same.
 func (l law) check(t *testing.T, g game) {
 	t.Helper()
-	l.checkRuns(t, g, 1_000_000, 100_000)
+	l.checkRuns(t, g, 1_000_000, 50_000)
 }
 
 // checkRuns does what check does with so many runs, and a hundredth of them where there

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -105,10 +106,37 @@ func (few) Key() string                 { return "few" }
 func (few) Epsilon() float64            { return math.Inf(1) }
 func (few) Domain() (low, high float64) { return 0, 1 }
 
-// behind returns a policy with another mechanism before it.
+// behind returns a policy with another mechanism before it, after the sigmoid if its own
+// is.
 func behind(spec policy.Spec, m mechanism.Mechanism) policy.Spec {
-	spec.Mechanism = func(policy.Setup) mechanism.Mechanism { return m }
+	own := spec.Mechanism
+	spec.Mechanism = func(s policy.Setup) mechanism.Mechanism {
+		if _, ok := own(s).(mechanism.Sigmoid); ok {
+			return mechanism.Sigmoid{Inner: m}
+		}
+		return m
+	}
 	return spec
+}
+
+// bit returns 1 with the probability of a reward in [0, 1], otherwise 0.
+func bit(reward float64, src *random.Source) int {
+	if src.Float64() < reward {
+		return 1
+	}
+	return 0
+}
+
+// bits returns the probabilities of bit on the arms of a game, where a policy whose name
+// ends in s gets the sigmoid of the reward.
+func (g game) bits() (p [2]float64) {
+	for a, mean := range g.mean {
+		p[a] = mean
+		if strings.HasSuffix(g.spec.ID, "s") {
+			p[a] = (1-mean)/2 + mean/(1+math.Exp(-1))
+		}
+	}
+	return p
 }
 
 // A hetArm is what has happened to an arm: pulls, responses kept, and ones among them.
@@ -122,8 +150,9 @@ func (a hetArm) told(weight [2]float64) told {
 
 // exactHet returns the law of the pulls of arm 1, by dynamic programming over what has
 // happened to the two arms. A response is dropped with a probability; otherwise it is
-// the reward, 0 or 1, and has the weight of that.
+// the bit of the reward, and has the weight of that.
 func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
+	one := g.bits()
 	layer := map[[2]hetArm]float64{{}: 1}
 	for t := range g.set.Horizon {
 		after := make(map[[2]hetArm]float64, 2*len(layer))
@@ -132,7 +161,7 @@ func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
 			for _, c := range []struct {
 				kept, ones int
 				chance     float64
-			}{{0, 0, drop}, {1, 0, (1 - drop) * (1 - g.mean[i])}, {1, 1, (1 - drop) * g.mean[i]}} {
+			}{{0, 0, drop}, {1, 0, (1 - drop) * (1 - one[i])}, {1, 1, (1 - drop) * one[i]}} {
 				to := s
 				to[i] = hetArm{s[i].pulls + 1, s[i].kept + c.kept, s[i].ones + c.ones}
 				after[to] += p * c.chance
@@ -147,6 +176,12 @@ func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
 	return l
 }
 
+// hetGames are the policies for users with levels of their own.
+var hetGames = []struct {
+	id    string
+	least float64 // ε_min, for which half of the pulls or next to none are forced
+}{{"heldp-ucb-l", 1.5}, {"heldp-ucb-l", 20}, {"heldp-ucb-b", 1}, {"heldp-ucb-ls", 1.5}, {"heldp-ucb-ls", 20}, {"heldp-ucb-bs", 1}}
+
 // With noise and levels replaced by a law of three points: dropped, 0 and 1, of
 // different weights.
 func TestHeLDPFollowsTheExactLaw(t *testing.T) {
@@ -156,35 +191,39 @@ func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 		if src.Float64() < drop {
 			return tape.Response{Dropped: true}
 		}
-		return tape.Response{Value: reward, Weight: weight[int(reward)]}
+		x := bit(reward, src)
+		return tape.Response{Value: float64(x), Weight: weight[x]}
 	}}
-	for _, c := range []struct {
-		id    string
-		least float64 // ε_min, for which half of the pulls or next to none are forced
-	}{{"heldp-ucb-l", 1.5}, {"heldp-ucb-l", 20}, {"heldp-ucb-b", 1}} {
+	for _, c := range hetGames {
 		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
 			spec := behind(find(t, c.id), m)
 			g := game{spec: spec, set: setup(spec, 2, either[int64](32, 16), 0, 0), mean: [2]float64{.2, .9}}
 			g.set.Params["eps_min"] = c.least
-			exactHet(g, drop, weight, textbooks[c.id]).checkRuns(t, g, 100_000, 20_000)
+			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).checkRuns(t, g, 100_000, 20_000)
 		})
 	}
 }
 
+// laplaceGames are the policies that see rewards with Laplace noise.
+var laplaceGames = []string{"ldp-ucb-l", "ldp-ucb-ls"}
+
 // With the Laplace noise replaced by ±1/2, so that responses are −1/2, 1/2 or 3/2.
 func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
-	spec := behind(find(t, "ldp-ucb-l"), few{func(reward float64, src *random.Source) tape.Response {
-		if src.Float64() < .5 {
-			return tape.Response{Value: reward - .5}
-		}
-		return tape.Response{Value: reward + .5}
-	}})
-	horizon := either(90, 40)
-	g := game{spec: spec, set: setup(spec, 2, int64(horizon), 8, 0), mean: [2]float64{.2, .8}}
-	points := func(mean float64) []float64 { return []float64{(1 - mean) / 2, .5, mean / 2} }
-	first := func(t, n1, r1, n2, r2 float64) float64 {
-		arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
-		return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.set))
+	m := few{func(reward float64, src *random.Source) tape.Response {
+		return tape.Response{Value: float64(bit(reward, src)+bit(.5, src)) - .5}
+	}}
+	for _, id := range laplaceGames {
+		t.Run(id, func(t *testing.T) {
+			horizon := either(90, 40)
+			spec := behind(find(t, id), m)
+			g := game{spec: spec, set: setup(spec, 2, int64(horizon), 8, 0), mean: [2]float64{.2, .8}}
+			points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
+			first := func(t, n1, r1, n2, r2 float64) float64 {
+				arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
+				return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.set))
+			}
+			p := g.bits()
+			exactOf(horizon, points(p[0]), points(p[1]), first).checkRuns(t, g, 50_000, 10_000)
+		})
 	}
-	exactOf(horizon, points(.2), points(.8), first).checkRuns(t, g, 50_000, 10_000)
 }

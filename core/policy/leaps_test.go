@@ -78,13 +78,14 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	} {
 		for name, means := range leapInstances {
 			t.Run(id+"/"+name, func(t *testing.T) {
+				t.Parallel()
 				spec := find(t, id)
 				horizon := either[int64](1_000_000, 100_000)
 				if slices.Contains(singlePulls, id) {
 					horizon /= 20
 				}
 				set := setup(spec, len(means), horizon, 1, 0.1)
-				for run := range either(4, 2) {
+				for run := range 2 {
 					leaps := actions(start(means, spec, set, run, sim.Leaps))
 					textbook := actions(start(means, spec, set, run, sim.Textbook))
 					if where := differ(leaps, textbook); where != "" {

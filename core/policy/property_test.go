@@ -241,7 +241,7 @@ func TestWhatAPolicyIgnoresChangesNothing(t *testing.T) {
 // Leaps and pull by pull have the same law: the pulls of each arm have the same mean.
 // For two samples of n runs it is normal to high accuracy.
 func TestLeapsHaveTheTextbookLaw(t *testing.T) {
-	runs := either(500, 50)
+	runs := either(300, 50)
 	for _, s := range policy.All() {
 		for name, arms := range map[string][]arm.Arm{"Bernoulli": arm.Bernoullis(five...), "mixed": mixed} {
 			set := setup(s, len(arms), 400, 1, .5)

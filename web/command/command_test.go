@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -437,26 +436,6 @@ func TestTheBarGrows(t *testing.T) {
 	} {
 		if got := draw(c.done, 100, 10*time.Second); got != c.want {
 			t.Errorf("%d: %q, want %q", c.done, got, c.want)
-		}
-	}
-}
-
-// Nothing that make generates is needed to build the program: no package with markup,
-// the page's, is among those that it imports.
-func TestTheProgramNeedsNothingGenerated(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", "-f", "{{if .Module}}{{if .Module.Main}}{{.Dir}}{{end}}{{end}}", "epsilonarcade").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	dirs := strings.Fields(string(out))
-	if len(dirs) < 5 {
-		t.Fatalf("the program imports %q only", dirs)
-	}
-	for _, dir := range dirs {
-		for _, pattern := range []string{"*.vugu", "*_gen.go"} {
-			if made, _ := filepath.Glob(filepath.Join(dir, pattern)); len(made) > 0 {
-				t.Errorf("the program imports %s, which has %s", dir, made[0])
-			}
 		}
 	}
 }

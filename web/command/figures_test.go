@@ -72,29 +72,31 @@ func TestFigureWritesAPanel(t *testing.T) {
 	}
 }
 
-// Shards of a figure, of one scenario or of several, give the same figure as all its
-// runs at once.
+// Shards of a figure of regret, of a sweep, and of several scenarios give the same figure
+// as all its runs at once: also if the shards cannot be alike, and if some are empty.
 func TestMergedShardsAreTheWholePanel(t *testing.T) {
-	for _, id := range []string{"azize-3", "heldp-2"} {
+	for _, id := range []string{"wang-4a", "azize-3", "heldp-2"} {
 		dir := t.TempDir()
 		settings := []string{"figure", id, "-runs", "3", "-horizon", "1000"}
 		want := do(t, append(settings, "-format", "json")...)
-		args := []string{"merge", "-format", "json"}
-		for _, shard := range []string{"2/2", "1/2"} {
-			file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "of"))
-			if got := do(t, append(settings, "-shard", shard, "-o", file)...); got != (said{}) {
-				t.Fatalf("%s: %+v", shard, got)
+		for _, shards := range [][]string{{"2/2", "1/2"}, {"4/5", "1/5", "5/5", "3/5", "2/5"}} {
+			args := []string{"merge", "-format", "json"}
+			for _, shard := range shards {
+				file := filepath.Join(dir, strings.ReplaceAll(shard, "/", "of"))
+				if got := do(t, append(settings, "-shard", shard, "-o", file)...); got != (said{}) {
+					t.Fatalf("%s: %+v", shard, got)
+				}
+				args = append(args, file)
 			}
-			args = append(args, file)
-		}
-		if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
-			t.Errorf("%s: another figure: %d %s", id, got.status, got.stderr)
-		}
-		if got := do(t, args[:4]...); got.status != Failed || !strings.Contains(got.stderr, "in none of the files: 0") {
-			t.Errorf("%s: half of the runs: %+v", id, got)
-		}
-		if got := do(t, append(args, args[3])...); got.status != Failed || !strings.Contains(got.stderr, "already") {
-			t.Errorf("%s: runs twice: %+v", id, got)
+			if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
+				t.Errorf("%s in %d shards: another figure: %d %s", id, len(shards), got.status, got.stderr)
+			}
+			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "in none of the files: ") {
+				t.Errorf("%s: not all runs: %+v", id, got)
+			}
+			if got := do(t, append(args, args[len(args)-1])...); got.status != Failed || !strings.Contains(got.stderr, "already") {
+				t.Errorf("%s: runs twice: %+v", id, got)
+			}
 		}
 	}
 }

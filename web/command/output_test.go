@@ -1,0 +1,92 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// everyCommand uses each command that writes, without its output.
+var everyCommand = []string{
+	"policies", "figures", "simulate -scenario " + quick, "figure azize-1", "figure azize-3 -runs 2 -horizon 100 -shard 1/2", "claims S3-4",
+}
+
+// Where nothing can be written each command says so in one line and leaves nothing.
+func TestAnOutputThatCannotBeWrittenIsOneLine(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "file", "old")
+	for _, command := range everyCommand {
+		for target, want := range map[string]string{
+			dir:                                   dir + ": is a folder",
+			filepath.Join(dir, "none", "figure"):  filepath.Join(dir, "none", "figure") + " cannot be written",
+			filepath.Join(file, "figure"):         "not a directory",
+			filepath.Join(dir, "figure\x00.json"): "invalid argument",
+		} {
+			got := do(t, append(strings.Fields(command), "-o", target)...)
+			if got.status != Failed || got.stdout != "" || !strings.Contains(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
+				t.Errorf("%s -o %q: %d %q, want %q", command, target, got.status, got.stderr, want)
+			}
+		}
+	}
+	if all := names(t, dir); len(all) != 1 {
+		t.Errorf("left are %q", all)
+	}
+}
+
+// A device that is full fails the command, which is all that can be done there.
+func TestAFullDeviceIsAFailure(t *testing.T) {
+	if _, err := os.Stat("/dev/full"); err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	for _, command := range everyCommand {
+		got := do(t, append(strings.Fields(command), "-o", "/dev/full")...)
+		if got.status != Failed || !strings.Contains(got.stderr, "no space left") || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", command, got)
+		}
+	}
+}
+
+// Work that fails, or is told to stop, when part of the file has been written leaves no
+// part of it, nor touches a file that was there.
+func TestHalfAFileIsNeverLeft(t *testing.T) {
+	failed := errors.New("failed")
+	for _, there := range []bool{false, true} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "figure")
+		if there {
+			write(t, dir, "figure", "old")
+		}
+		out := outputFlag(flag.NewFlagSet("", flag.ContinueOnError))
+		*out.path = path
+		ctx, stop := context.WithCancel(t.Context())
+		for name, fail := range map[string]func() error{
+			"fails":           func() error { return failed },
+			"is told to stop": func() error { stop(); return nil },
+		} {
+			err := out.deliver(&call{ctx: ctx}, func(w io.Writer) error {
+				if _, err := io.WriteString(w, strings.Repeat("half ", 100_000)); err != nil {
+					t.Error(err)
+				}
+				if data, err := os.ReadFile(path); there && (err != nil || string(data) != "old") || !there && err == nil {
+					t.Errorf("the file is seen before it is whole: %.20q, %v", data, err)
+				}
+				return fail()
+			})
+			if !errors.Is(err, failed) && !errors.Is(err, context.Canceled) {
+				t.Errorf("work that %s: %v", name, err)
+			}
+		}
+		stop()
+		if all := names(t, dir); there && len(all) != 1 || !there && len(all) != 0 {
+			t.Errorf("left are %q", all)
+		}
+		if data, _ := os.ReadFile(path); there && string(data) != "old" {
+			t.Errorf("the file that was there holds %.20q", data)
+		}
+	}
+}
