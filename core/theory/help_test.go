@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
 
@@ -78,6 +79,16 @@ func instance(t *testing.T, id string) []arm.Arm {
 	}
 	t.Fatalf("no instance %q", id)
 	return nil
+}
+
+// users returns a law of privacy levels, as scenarios write it.
+func users(t *testing.T, law string) *mechanism.Levels {
+	t.Helper()
+	levels, err := mechanism.ParseLevels(law)
+	if err != nil {
+		t.Fatalf("the law %q %v", law, err)
+	}
+	return &levels
 }
 
 func find(t *testing.T, id string) Bound {

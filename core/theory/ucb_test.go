@@ -91,13 +91,12 @@ func TestLowerBoundOfPrivateRewards(t *testing.T) {
 
 func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
 	arms := arm.Bernoullis(.5, .6)
-	p := Problem{Arms: arms, Levels: List{0, .5, .1}}
+	p := Problem{Arms: arms, Levels: users(t, "0,0.5,0.1")}
 	near(t, "the rate", lowerRate(t, "reward-heterogeneous-bernoulli", p),
 		lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: .5}), 1e-15)
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms}, 1e6, NoLevels)
-	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{0}}, 1e6, ZeroEpsilon)
-	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{-1}}, 1e6, OutOfRange)
-	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: ClippedGaussian{}}, 1e6); !(v > 0 && v < 1e-80) {
+	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "0")}, 1e6, ZeroEpsilon)
+	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "gaussian")}, 1e6); !(v > 0 && v < 1e-80) {
 		t.Errorf("users with levels up to 100 give %v", v)
 	}
 }
@@ -107,8 +106,8 @@ func TestSigmoidMultipliesTheBound(t *testing.T) {
 	for id, plain := range map[string]string{
 		"ldp-ucb-ls": "ldp-ucb-l", "ldp-ucb-bs": "ldp-ucb-b", "heldp-ucb-ls": "heldp-ucb-l", "heldp-ucb-bs": "heldp-ucb-b",
 	} {
-		g := Problem{Arms: gaussians(), Epsilon: .5, Levels: DiscreteLevels()}
-		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: DiscreteLevels()}
+		g := Problem{Arms: gaussians(), Epsilon: .5, Levels: users(t, "discrete")}
+		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: users(t, "discrete")}
 		for suffix, factor := range map[string]float64{"": 1263, "-normal": 173} {
 			near(t, id+suffix, at(t, id+suffix, g, 1e7), factor*at(t, plain, b, 1e7), 1e-3)
 		}
