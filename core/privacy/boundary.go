@@ -73,13 +73,9 @@ type boundaryShape struct {
 	half float64
 }
 
-// shape returns the law of U for a budget, which is not zero. An ε so small that
-// c = δ/E overflows is 0 to all intents.
+// shape returns the law of U for a budget, which is not zero.
 func shape(eps, delta float64) boundaryShape {
 	law := policy.Boundary(eps, delta)
-	if math.IsInf(law.C, 1) {
-		law = policy.Boundary(0, delta)
-	}
 	return boundaryShape{law, law.HalfWidth()}
 }
 
