@@ -122,7 +122,7 @@ func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 	horizons := []float64{0, 1, 2, 3, 100, 1e6, 1e9, 1e15, 1e300, -1, math.NaN(), math.Inf(1)}
 	instances := [][]arm.Arm{
 		nil, arm.Bernoullis(.5), arm.Bernoullis(.5, .5), arm.Bernoullis(0, 1), arm.Bernoullis(.5, .5+1e-12),
-		arm.Bernoullis(1, 1-1e-12), arm.Bernoullis(.5, math.NaN()), arm.Default(), mixed(), gaussians()[:7],
+		arm.Bernoullis(1, 1-1e-12), arm.Bernoullis(.5, math.NaN()), arm.Default(), mixed(t), gaussians(t)[:7],
 		{gaussian(-3, 1), gaussian(.5, 9)},
 	}
 	levels := []*mechanism.Levels{nil}
@@ -196,7 +196,7 @@ func levelsMatter(b Bound) bool {
 
 // A regret does not shrink while pulls are made, nor do the bounds on it.
 func TestBoundsGrowWithTheHorizon(t *testing.T) {
-	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians()} {
+	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians(t)} {
 		for _, law := range []string{"discrete", "gaussian", "1"} {
 			p := Problem{Arms: arms, Epsilon: .5, Delta: .001, Levels: users(t, law)}
 			for _, b := range Bounds() {
