@@ -81,7 +81,8 @@ func Best(arms []Arm) int {
 	return best
 }
 
-// Gaps returns Δ_a = μ* − μ_a for every arm: what one pull of it costs.
+// Gaps returns Δ_a = μ* − μ_a for every arm, as Decimal rounds it: what one pull of it
+// costs.
 func Gaps(arms []Arm) []float64 {
 	gaps := make([]float64, len(arms))
 	if len(arms) == 0 {
@@ -89,11 +90,11 @@ func Gaps(arms []Arm) []float64 {
 	}
 	top := arms[Best(arms)].Mean()
 	for i, a := range arms {
-		gaps[i] = decimal(top - a.Mean())
+		gaps[i] = Decimal(top - a.Mean())
 	}
 	return gaps
 }
 
-// decimal rounds x to 12 decimal places. Means are decimal numbers in practice:
+// Decimal rounds x to 12 decimal places. Means are decimal numbers in practice:
 // this turns 0.7 − 0.65 = 0.04999999999999993 back into the gap that was meant.
-func decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }
+func Decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }

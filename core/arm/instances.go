@@ -34,7 +34,7 @@ func Default() []Arm { return ladder(9, 0.30, 0.05) }
 func ladder(n int, from, step float64) []Arm {
 	arms := make([]Arm, n)
 	for i := range arms {
-		arms[i] = Bernoulli{decimal(from + float64(i)*step)}
+		arms[i] = Bernoulli{Decimal(from + float64(i)*step)}
 	}
 	return arms
 }

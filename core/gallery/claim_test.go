@@ -67,7 +67,7 @@ func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) f
 		return map[string]float64{
 			"dp-ftpl-new":       10 * math.Log1p(x),
 			"dp-ftpl-gauss":     20 * math.Log1p(x),
-			"dp-ftpl-beta":      math.Min(x/float64(len(s.Arms)), math.Ceil(startSize("beta", s.Epsilon, s.Delta))) * sumOfGaps(s),
+			"dp-ftpl-beta":      math.Min(x/float64(len(s.Arms)), startSize("beta", s.Epsilon, s.Delta)) * sumOfGaps(s),
 			"dp-ucb-int-redraw": x,
 		}[p.ID]
 	case figureNumber == "wang-5":

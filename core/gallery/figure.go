@@ -133,8 +133,9 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	o := observations{results: Results{p.ID: results}, without: -1}
 	for i, r := range results {
 		first := r.Scenario.Policies[0]
+		law, _ := scenario.ParseLaw(first.Law)
 		series := figure.Series{
-			Name: title(first.ID) + ", " + lawOf(first) + " levels", Policy: first.ID, Runs: len(r.Runs),
+			Name: title(first.ID) + ", " + law.String() + " levels", Policy: first.ID, Runs: len(r.Runs),
 		}
 		v, regret := observations{results: Results{p.ID: {r}}, without: -1}.pointsOfV(p.ID)
 		for _, j := range ascending(v) {

@@ -205,16 +205,16 @@ func TestPanelsHaveThePapersParameters(t *testing.T) {
 	} {
 		p, _ := Find(id)
 		for _, q := range p.Scenarios[0].Policies {
-			if lawOf(q) != law {
-				t.Errorf("%s: the levels of %s are %q", id, q.Label, lawOf(q))
+			if q.Law != law {
+				t.Errorf("%s: the levels of %s are %q", id, q.Label, q.Law)
 			}
 		}
 	}
 	for _, id := range []string{"heldp-1a", "heldp-1b", "heldp-1c", "heldp-1d"} {
 		p, _ := Find(id)
 		for _, q := range p.Scenarios[0].Policies {
-			if q.ID != "ucb1" && lawOf(q) != number(q.Params["eps_min"]) {
-				t.Errorf("%s: levels %q with ε_min = %v", id, lawOf(q), q.Params["eps_min"])
+			if q.ID != "ucb1" && q.Law != number(q.Params["eps_min"]) {
+				t.Errorf("%s: levels %q with ε_min = %v", id, q.Law, q.Params["eps_min"])
 			}
 		}
 	}

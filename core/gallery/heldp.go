@@ -3,7 +3,6 @@ package gallery
 import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/theory"
 )
 
 // heldp is the submission on users with privacy levels of their own: HeLDP-UCB when all
@@ -91,21 +90,4 @@ func drawn(id string, epsMin float64, law string) scenario.Policy {
 // discarded.
 func level(id string, eps float64, label string) scenario.Policy {
 	return scenario.Policy{ID: id, Params: with(nil, "eps_min", eps), Law: number(eps), Label: label}
-}
-
-// levelsOf returns the law of the levels of a policy's users, nil if it cannot be read.
-func levelsOf(p scenario.Policy) theory.Levels {
-	levels, err := theory.ParseLevels(lawOf(p))
-	if err != nil {
-		return nil
-	}
-	return levels
-}
-
-// lawOf returns the same as scenarios write it.
-func lawOf(p scenario.Policy) string {
-	if p.Law == "" {
-		return "discrete"
-	}
-	return p.Law
 }

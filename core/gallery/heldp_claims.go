@@ -117,13 +117,17 @@ func heldpClaims() []Claim {
 	}
 }
 
-// valueOfV returns V_L or V_B, whichever a policy has.
+// valueOfV returns V_L or V_B, whichever a policy has, NaN where there is none.
 func valueOfV(p scenario.Policy) float64 {
 	v := theory.VL
 	if p.ID == "heldp-ucb-b" {
 		v = theory.VB
 	}
-	x, err := v(levelsOf(p), p.Params["eps_min"])
+	levels, err := scenario.ParseLaw(p.Law)
+	if err != nil {
+		return math.NaN()
+	}
+	x, err := v(levels, p.Params["eps_min"])
 	if err != nil {
 		return math.NaN()
 	}

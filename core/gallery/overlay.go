@@ -67,7 +67,9 @@ func problem(s scenario.Scenario, p scenario.Policy) theory.Problem {
 	q := theory.Problem{Arms: s.Arms, Epsilon: eps, Delta: delta, Params: p.Params}
 	spec, _ := policy.Find(p.ID)
 	if spec.Notion == policy.RewardHeterogeneous {
-		q.Levels = levelsOf(p)
+		if levels, err := scenario.ParseLaw(p.Law); err == nil {
+			q.Levels = &levels
+		}
 	}
 	return q
 }

@@ -1,7 +1,5 @@
 package gallery
 
-import "math"
-
 // renClaims are what Ren et al. 2020 say of their figures, with the numbers that the
 // later submission gives for the same settings.
 func renClaims() []Claim {
@@ -153,11 +151,12 @@ func renClaims() []Claim {
 // similar regrets are within a factor of 1.5.
 const similar = 1.5
 
-// capL returns (1 + 4/ε)², by which theory bounds the ratio of LDP-UCB-L to UCB1.
-func capL(eps float64) float64 { return (1 + 4/eps) * (1 + 4/eps) }
+// capL returns (1 + 4/ε)², by which theory bounds the ratio of LDP-UCB-L to UCB1: V_L
+// with one privacy level for all.
+func capL(eps float64) float64 { return valueOfV(level("heldp-ucb-l", eps, "")) }
 
-// capB returns coth(ε/2)², the same for LDP-UCB-B.
-func capB(eps float64) float64 { return 1 / (math.Tanh(eps/2) * math.Tanh(eps/2)) }
+// capB returns coth(ε/2)², the same for LDP-UCB-B: V_B.
+func capB(eps float64) float64 { return valueOfV(level("heldp-ucb-b", eps, "")) }
 
 // steps returns the ratios of each value to the next.
 func steps(values []float64) []float64 {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
@@ -224,7 +225,7 @@ func orderOfFour(panel string) []part {
 	// Σ Δ_i ⌈N_B⌉, which it costs; ok is false if the horizon cuts it.
 	after := func(o observations) (column int, cost float64, ok bool) {
 		s := o.scenario(panel)
-		n := math.Ceil(startSize("beta", s.Epsilon, s.Delta))
+		n := startSize("beta", s.Epsilon, s.Delta)
 		end := n * float64(len(s.Arms))
 		return o.reached(panel, end), n * sumOfGaps(s), end < float64(s.Horizon)
 	}
@@ -270,20 +271,16 @@ func orderOfFour(panel string) []part {
 	}
 }
 
-// startSize returns N_G or N_B.
+// startSize returns ⌈N_G⌉ or ⌈N_B⌉.
 func startSize(noise string, eps, delta float64) float64 {
 	n, _ := privacy.Find(noise)
 	return float64(n.FormulaN(eps, delta))
 }
 
 func sumOfGaps(s scenario.Scenario) float64 {
-	best := math.Inf(-1)
-	for _, a := range s.Arms {
-		best = math.Max(best, a.Mean())
-	}
 	var sum float64
-	for _, a := range s.Arms {
-		sum += best - a.Mean()
+	for _, gap := range arm.Gaps(s.Arms) {
+		sum += gap
 	}
 	return sum
 }

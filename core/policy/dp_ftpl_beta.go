@@ -17,7 +17,7 @@ var dpFTPLBeta = Spec{
 	Delta:     Requires,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
-		return &ftplBeta{tally: newTally(s.Arms), need: pulls(BetaStart(s.Epsilon, s.Delta)), noise: noise}
+		return &ftplBeta{tally: newTally(s.Arms), need: Pulls(BetaStart(s.Epsilon, s.Delta)), noise: noise}
 	},
 }
 

@@ -17,7 +17,7 @@ var dpFTPLGauss = Spec{
 	Delta:     Requires,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
-		return &ftplGauss{tally: newTally(s.Arms), need: pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
+		return &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
 	},
 }
 
@@ -38,15 +38,6 @@ func startSize(free, scale, logTerm float64) float64 {
 	}
 	return math.Min(free, scale*logTerm)
 }
-
-// pulls turns a start size into pulls of each arm: the next whole number, and one
-// at least, for every arm must have a mean.
-func pulls(size float64) int64 {
-	return int64(math.Max(1, math.Min(math.Ceil(size), beyond)))
-}
-
-// beyond is more pulls than any horizon has.
-const beyond = 1 << 40
 
 // ftplGauss plays each arm ⌈N_G⌉ times in order, then argmax θ_a with
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).

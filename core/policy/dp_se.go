@@ -77,7 +77,7 @@ func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, i
 func (p *successive) begin() {
 	p.e++
 	p.need = p.size(len(p.left), p.e, p.horizon, p.eps)
-	p.run = int64(math.Ceil(math.Min(p.need, forever)))
+	p.run = Pulls(p.need)
 	p.at, p.means = 0, p.means[:0]
 }
 

@@ -36,7 +36,7 @@ func Interval(eps, delta, v float64) int64 {
 	root := math.Sqrt(-math.Log(delta))
 	w := 2 * eps / (root + math.Sqrt(root*root+4*eps)) // does not cancel for small ε
 	log0 := math.Log(w*w/(2*zeta(v))) / v
-	return int64(math.Ceil(math.Max(1, math.Min(random.Exp(-log0), forever))))
+	return Pulls(random.Exp(-log0))
 }
 
 // intervals is what the two readings of DP-UCB-INT share. For K f steps they play the

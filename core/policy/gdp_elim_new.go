@@ -60,14 +60,14 @@ func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpEli
 
 // begin starts a phase: all older responses are forgotten.
 func (p *gdpElim) begin(phase int) {
-	p.phase, p.need = phase, pulls(p.size(phase))
+	p.phase, p.need = phase, Pulls(p.size(phase))
 	clear(p.n)
 	clear(p.sum)
 }
 
 func (p *gdpElim) Next(int64) (arm int, sure int64) {
 	if p.found {
-		return p.best, beyond
+		return p.best, forever
 	}
 	arm, lacks, _ := p.short(p.need)
 	return arm, lacks

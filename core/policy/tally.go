@@ -1,6 +1,10 @@
 package policy
 
-import "epsilonarcade/core/tape"
+import (
+	"math"
+
+	"epsilonarcade/core/tape"
+)
 
 // A tally is what almost every policy remembers: for each arm the number of pulls
 // N_a and the sum of its responses S_a.
@@ -46,3 +50,9 @@ func argmax(arms int, score func(arm int) float64) int {
 
 // forever is longer than every horizon.
 const forever = 1 << 40
+
+// Pulls turns the size of a start phase, of an epoch or of an interval, which may be
+// fractional and infinite, into pulls: the next whole number from 1 to 2^40.
+func Pulls(size float64) int64 {
+	return int64(math.Max(1, math.Min(math.Ceil(size), forever)))
+}

@@ -2,8 +2,9 @@ package privacy
 
 import (
 	"fmt"
-	"math"
 	"sort"
+
+	"epsilonarcade/core/policy"
 )
 
 // Limits of what the package is exact for.
@@ -144,5 +145,5 @@ func (noise Noise) FormulaN(eps, delta float64) int64 {
 	if noise.start == nil || delta == 0 || noise.Check(eps, delta) != nil {
 		return 0
 	}
-	return int64(math.Max(1, math.Min(math.Ceil(noise.start(eps, delta)), MaxPulls)))
+	return policy.Pulls(noise.start(eps, delta))
 }

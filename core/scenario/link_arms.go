@@ -121,7 +121,7 @@ func ladder(from, to float64, n int) []float64 {
 	means := make([]float64, n)
 	for i := range means {
 		x := from + float64((to-from)*float64(i))/float64(n-1)
-		means[i] = math.Round(x*1e12) / 1e12
+		means[i] = arm.Decimal(x)
 	}
 	means[0], means[n-1] = from, to
 	return means

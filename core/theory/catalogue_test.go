@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 )
 
@@ -100,7 +101,7 @@ func TestBoundsSayWhatTheyAre(t *testing.T) {
 
 // An order never becomes a number.
 func TestOrdersAreTexts(t *testing.T) {
-	p := Problem{Arms: arm.Default(), Epsilon: 1, Delta: 0.01, Levels: DiscreteLevels()}
+	p := Problem{Arms: arm.Default(), Epsilon: 1, Delta: 0.01, Levels: users(t, "discrete")}
 	orders := 0
 	for _, b := range Bounds() {
 		if b.Kind == Order {
@@ -121,10 +122,13 @@ func TestExtremesGiveNumbersOrReasons(t *testing.T) {
 	horizons := []float64{0, 1, 2, 3, 100, 1e6, 1e9, 1e15, 1e300, -1, math.NaN(), math.Inf(1)}
 	instances := [][]arm.Arm{
 		nil, arm.Bernoullis(.5), arm.Bernoullis(.5, .5), arm.Bernoullis(0, 1), arm.Bernoullis(.5, .5+1e-12),
-		arm.Bernoullis(1, 1-1e-12), arm.Bernoullis(.5, math.NaN()), arm.Default(), mixed(), gaussians()[:7],
+		arm.Bernoullis(1, 1-1e-12), arm.Bernoullis(.5, math.NaN()), arm.Default(), mixed(t), gaussians(t)[:7],
 		{gaussian(-3, 1), gaussian(.5, 9)},
 	}
-	levels := []Levels{nil, List{}, List{0}, List{math.NaN()}, List{tiny}, List{1e-160, 800}, DiscreteLevels(), ClippedGaussian{}}
+	levels := []*mechanism.Levels{nil}
+	for _, law := range []string{"0", "5e-324", "1e-160,100", "discrete", "gaussian"} {
+		levels = append(levels, users(t, law))
+	}
 	params := []map[string]float64{
 		nil,
 		{"eps_min": 1e-200, "alpha": 3 + 1e-15, "threshold": 1e-9, "ell": 1e-12, "b": 2, "c0": 1e-300, "exponent": 0, "d": 1e300},
@@ -192,9 +196,9 @@ func levelsMatter(b Bound) bool {
 
 // A regret does not shrink while pulls are made, nor do the bounds on it.
 func TestBoundsGrowWithTheHorizon(t *testing.T) {
-	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians()} {
-		for _, law := range []Levels{DiscreteLevels(), ClippedGaussian{}, List{1}} {
-			p := Problem{Arms: arms, Epsilon: .5, Delta: .001, Levels: law}
+	for _, arms := range [][]arm.Arm{arm.Default(), arm.Bernoullis(.2, .8), gaussians(t)} {
+		for _, law := range []string{"discrete", "gaussian", "1"} {
+			p := Problem{Arms: arms, Epsilon: .5, Delta: .001, Levels: users(t, law)}
 			for _, b := range Bounds() {
 				curve, err := b.Bind(p)
 				if err != nil {
@@ -220,7 +224,7 @@ func TestBoundsGrowWithTheHorizon(t *testing.T) {
 func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
 	for _, arms := range [][]arm.Arm{arm.Default(), instance(t, "ren-20"), instance(t, "azize-2"), arm.Bernoullis(.5, .6)} {
 		for _, eps := range []float64{.05, .3, 1, 3} {
-			p := Problem{Arms: arms, Epsilon: eps, Delta: 0, Levels: List{eps}, Params: map[string]float64{"eps_min": eps}}
+			p := Problem{Arms: arms, Epsilon: eps, Delta: 0, Levels: users(t, text(eps)), Params: map[string]float64{"eps_min": eps}}
 			for lower, uppers := range map[string][]string{
 				"consistent":                     {"ucb1", "dp-ftpl-new", "adap-ucb", "ldp-ucb-b"},
 				"sequence-bernoulli":             {"adap-ucb"},

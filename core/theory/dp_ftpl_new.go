@@ -23,9 +23,10 @@ var dpFTPLNew = Bound{
 	},
 }
 
-// boundary is policy.Boundary, with the limit for ε = 0 where ε is negligible.
+// boundary is policy.Boundary. It takes an ε that is so far below δ that it changes no
+// digit for 0, for T δ/E may overflow.
 func boundary(eps, delta float64) policy.BoundaryLaw {
-	if negligible(eps, delta) {
+	if delta > 1e20*eps {
 		eps = 0
 	}
 	return policy.Boundary(eps, delta)

@@ -49,7 +49,7 @@ func TestFTPLBoundsNeedDelta(t *testing.T) {
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1}, 1e6, ZeroDelta)
 		refuses(t, id, Problem{Arms: arm.Default(), Delta: 1e-200}, 1e6, Overflow)
 		refuses(t, id, Problem{Arms: arm.Default(), Delta: 1e-5}, 1e6, Vacuous)
-		refuses(t, id, Problem{Arms: gaussians(), Delta: .01}, 1e6, OtherRewards)
+		refuses(t, id, Problem{Arms: gaussians(t), Delta: .01}, 1e6, OtherRewards)
 		for _, ell := range []float64{0, .5, -.1, math.NaN()} {
 			refuses(t, id, Problem{Arms: arm.Default(), Delta: .01, Params: map[string]float64{"ell": ell}}, 1e6, OutOfRange)
 		}

@@ -40,7 +40,3 @@ func cothHalf(eps float64) float64 { return 1 / math.Tanh(eps/2) }
 
 // square returns x².
 func square(x float64) float64 { return x * x }
-
-// negligible returns whether ε is so far below δ that it changes no digit of what
-// depends on δ/E, where that ratio may overflow.
-func negligible(eps, delta float64) bool { return delta > 1e20*eps }

@@ -8,7 +8,7 @@ var heldpOneLevelL = Bound{
 	Reference: heldpPaper + "Corollary 8",
 	Policies:  []string{"heldp-ucb-l"},
 	rewards:   unitRewards,
-	needs:     []requirement{oneLevel},
+	needs:     []requirement{someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
 }
 
@@ -18,20 +18,16 @@ var heldpOneLevelB = Bound{
 	Reference: heldpPaper + "Corollary 11",
 	Policies:  []string{"heldp-ucb-b"},
 	rewards:   unitRewards,
-	needs:     []requirement{oneLevel},
+	needs:     []requirement{someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
 }
 
-// oneLevel requires that all users have the same ε > 0 (which is ε_min, too).
+// oneLevel requires that all users have the same level (which is ε_min, too).
 func oneLevel(q *question) *Refusal {
-	if q.Levels == nil {
-		return refuse(NoLevels, "the problem has no law of privacy levels")
+	if _, ok := q.Levels.Single(); !ok {
+		return refuse(OutOfRange, "the users have more than one privacy level")
 	}
-	p, refusal := accepted(q.Levels, q.Levels.Max())
-	if refusal == nil && p < 1 {
-		refusal = refuse(OutOfRange, "the users have more than one privacy level")
-	}
-	return refusal
+	return nil
 }
 
 // atLevel returns the question with the one privacy level for ε.

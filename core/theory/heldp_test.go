@@ -12,7 +12,7 @@ func TestHeLDPBoundsOfTheDiscreteLaw(t *testing.T) {
 	for _, c := range []struct{ epsMin, laplace, bernoulli float64 }{
 		{.2, 2.324e6, 536476}, {1, 325730, 67747}, {2, 221669, 51596}, {100, 70995, 65590},
 	} {
-		p := Problem{Arms: instance(t, "ren-20"), Levels: DiscreteLevels(), Params: map[string]float64{"eps_min": c.epsMin}}
+		p := Problem{Arms: instance(t, "ren-20"), Levels: users(t, "discrete"), Params: map[string]float64{"eps_min": c.epsMin}}
 		near(t, "HeLDP-UCB-L's bound", at(t, "heldp-ucb-l", p, 1e7), c.laplace, 2e-4)
 		near(t, "HeLDP-UCB-B's bound", at(t, "heldp-ucb-b", p, 1e7), c.bernoulli, 1e-5)
 	}
@@ -24,8 +24,8 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 	arms := instance(t, "ren-20")
 	beta := func(eps float64) float64 { return math.Pow((math.Exp(eps)+1)/(math.Exp(eps)-1), 2) }
 	alpha := func(eps float64) float64 { return 1 / eps / eps }
-	g := ClippedGaussian{}
-	p, a0, b0 := g.Accepted(least), g.Mean(least, alpha), g.Mean(least, beta)
+	g := users(t, "gaussian")
+	p, a0, b0 := g.Share(least), g.Expect(least, alpha), g.Expect(least, beta)
 	laplace, bernoulli := math.Inf(1), math.Inf(1)
 	for x := -3.0; x <= 3; x += .001 {
 		kappa := math.Pow(10, x)
@@ -54,7 +54,7 @@ func TestHeLDPBoundsChooseTheBestKappa(t *testing.T) {
 func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 	for _, eps := range []float64{.1, 1, 5} {
 		for _, arms := range [][]arm.Arm{arm.Default(), instance(t, "ren-20")} {
-			p := Problem{Arms: arms, Epsilon: eps, Levels: List{eps}, Params: map[string]float64{"eps_min": eps}}
+			p := Problem{Arms: arms, Epsilon: eps, Levels: users(t, text(eps)), Params: map[string]float64{"eps_min": eps}}
 			sum := 0.0
 			for _, gap := range arm.Gaps(arms) {
 				sum += gap
@@ -67,23 +67,23 @@ func TestHeLDPBoundsOfOneLevelAreTheCorollaries(t *testing.T) {
 			}
 		}
 	}
-	p := Problem{Arms: arm.Default(), Levels: List{1, 2}}
+	p := Problem{Arms: arm.Default(), Levels: users(t, "1,2")}
 	refuses(t, "heldp-ucb-l-one-level", p, 1e6, OutOfRange)
 	refuses(t, "heldp-ucb-b-one-level", Problem{Arms: arm.Default()}, 1e6, NoLevels)
+	refuses(t, "heldp-ucb-b-one-level", Problem{Arms: arm.Default(), Levels: users(t, "0")}, 1e6, ZeroEpsilon)
 }
 
 func TestHeLDPBoundsNeedUsers(t *testing.T) {
-	with := func(law Levels, epsMin float64) Problem {
-		return Problem{Arms: arm.Default(), Levels: law, Params: map[string]float64{"eps_min": epsMin}}
+	with := func(law string, epsMin float64) Problem {
+		return Problem{Arms: arm.Default(), Levels: users(t, law), Params: map[string]float64{"eps_min": epsMin}}
 	}
 	for _, id := range []string{"heldp-ucb-l", "heldp-ucb-b"} {
 		refuses(t, id, Problem{Arms: arm.Default()}, 1e6, NoLevels)
-		refuses(t, id, with(DiscreteLevels(), 101), 1e6, NoLevels)
-		refuses(t, id, with(ClippedGaussian{}, 60), 1e6, NoLevels)
-		refuses(t, id, with(List{}, 1), 1e6, OutOfRange)
-		refuses(t, id, with(DiscreteLevels(), 0), 1e6, OutOfRange)
-		refuses(t, id, with(DiscreteLevels(), math.NaN()), 1e6, OutOfRange)
-		refuses(t, id, with(DiscreteLevels(), 100), 4, ShortHorizon) // p₀ T < 1
-		refuses(t, id, with(List{1e-200}, 1e-200), 1e6, Overflow)
+		refuses(t, id, with("discrete", 101), 1e6, NoLevels)
+		refuses(t, id, with("gaussian", 60), 1e6, NoLevels)
+		refuses(t, id, with("discrete", 0), 1e6, OutOfRange)
+		refuses(t, id, with("discrete", math.NaN()), 1e6, OutOfRange)
+		refuses(t, id, with("discrete", 100), 4, ShortHorizon) // p₀ T < 1
+		refuses(t, id, with("1e-200", 1e-200), 1e6, Overflow)
 	}
 }

@@ -21,8 +21,8 @@ var heldpUCBB = Bound{
 func bindHeLDPUCBB(q *question) Curve {
 	least := q.params["eps_min"]
 	beta := func(eps float64) float64 { return square(cothHalf(eps)) }
-	p := q.Levels.Accepted(least)
-	mean := q.Levels.Mean(least, beta)
+	p := q.Levels.Share(least)
+	mean := q.Levels.Expect(least, beta)
 	spread := beta(least) - beta(q.Levels.Max())
 	return q.heldp(p, spread, 1+math.Pi*math.Pi/3, func(kappaQ, log, gap float64) float64 {
 		return 8 * (mean + kappaQ) * log / (p * gap)

@@ -2,6 +2,9 @@ package theory
 
 import "math"
 
+// heldpPaper is an anonymous submission on heterogeneous LDP.
+const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy 2021, "
+
 var epsMin = Param{
 	Name: "eps_min", Symbol: "ε_min", Meaning: "responses of users with a smaller ε are discarded",
 	Default: 1, Low: 0, LowOpen: true, High: math.Inf(1), HighOpen: true,
@@ -25,8 +28,8 @@ var heldpUCBL = Bound{
 func bindHeLDPUCBL(q *question) Curve {
 	least := q.params["eps_min"]
 	alpha := func(eps float64) float64 { return 1 / (eps * eps) }
-	p := q.Levels.Accepted(least)
-	mean := q.Levels.Mean(least, alpha)
+	p := q.Levels.Share(least)
+	mean := q.Levels.Expect(least, alpha)
 	spread := alpha(least) - alpha(q.Levels.Max())
 	forced := 2 * (4*mean*alpha(least) + square(alpha(least))) / (p * mean * mean)
 	return q.heldp(p, spread, 2/p+2*math.Pi*math.Pi/3, func(kappaQ, log, gap float64) float64 {

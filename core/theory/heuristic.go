@@ -2,33 +2,34 @@ package theory
 
 import (
 	"math"
-	"sort"
+
+	"epsilonarcade/core/mechanism"
 )
 
 // A Heuristic is V_L or V_B: the factor by which the leading term of a heterogeneous
 // policy's regret exceeds that of UCB1, as a function of ε_min. It returns a *Refusal
 // for ε_min ≤ 0, for a law that accepts nobody, and for a value too large.
-type Heuristic func(levels Levels, epsMin float64) (float64, error)
+type Heuristic func(levels mechanism.Levels, epsMin float64) (float64, error)
 
 // VL returns V_L = E[ (1 + 4/ε_t)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
 // HeLDP-UCB-L (Multi-Armed Bandits with Local Differential Privacy 2021, Section 4.2,
 // where the condition is left out, without which it would be infinite).
-func VL(levels Levels, epsMin float64) (float64, error) {
+func VL(levels mechanism.Levels, epsMin float64) (float64, error) {
 	return heuristic(levels, epsMin, func(eps float64) float64 { return square(1 + 4/eps) })
 }
 
 // VB returns V_B = E[ coth(ε_t/2)² | ε_t ≥ ε_min ]/p₀, with p₀ = P(ε_t ≥ ε_min), for
 // HeLDP-UCB-B (the same section).
-func VB(levels Levels, epsMin float64) (float64, error) {
+func VB(levels mechanism.Levels, epsMin float64) (float64, error) {
 	return heuristic(levels, epsMin, func(eps float64) float64 { return square(cothHalf(eps)) })
 }
 
-func heuristic(levels Levels, epsMin float64, f func(float64) float64) (float64, error) {
+func heuristic(levels mechanism.Levels, epsMin float64, f func(float64) float64) (float64, error) {
 	p, refusal := accepted(levels, epsMin)
 	if refusal != nil {
 		return 0, refusal
 	}
-	v := levels.Mean(epsMin, f) / p
+	v := levels.Expect(epsMin, f) / p
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return 0, refuse(Overflow, "the value at ε_min = "+text(epsMin)+" is beyond 10^308")
 	}
@@ -38,7 +39,7 @@ func heuristic(levels Levels, epsMin float64, f func(float64) float64) (float64,
 // Best returns which of the candidates for ε_min makes v least, and v there. Candidates
 // that v refuses do not count; if it refuses all, the last refusal is returned. The
 // first of several equal ones wins.
-func Best(v Heuristic, levels Levels, candidates []float64) (epsMin, value float64, err error) {
+func Best(v Heuristic, levels mechanism.Levels, candidates []float64) (epsMin, value float64, err error) {
 	err = refuse(NoLevels, "there are no candidates for ε_min")
 	found := false
 	for _, at := range candidates {
@@ -53,13 +54,11 @@ func Best(v Heuristic, levels Levels, candidates []float64) (epsMin, value float
 	return epsMin, value, err
 }
 
-// Minimum returns the ε_min > 0 that makes v least, and v there. For a List that is the
-// smallest of the best levels: between two levels, v is that of the upper one. For
-// other laws it searches from 10^−4 to ε_max.
-func Minimum(v Heuristic, levels Levels) (epsMin, value float64, err error) {
-	if list, ok := levels.(List); ok {
-		candidates := append([]float64(nil), list...)
-		sort.Float64s(candidates)
+// Minimum returns the ε_min > 0 that makes v least, and v there. For a law on a list of
+// levels that is the smallest of the best levels: between two levels, v is that of the
+// upper one. For the Gaussian law it searches from 10^−4 to ε_max.
+func Minimum(v Heuristic, levels mechanism.Levels) (epsMin, value float64, err error) {
+	if candidates := levels.Values(); candidates != nil {
 		return Best(v, levels, candidates)
 	}
 	// A grid first, for v need not have one minimum only.

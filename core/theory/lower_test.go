@@ -66,7 +66,7 @@ func TestConsistentBoundsRefuse(t *testing.T) {
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1e-9}, 1e6, ShortHorizon)
 	}
 	for _, id := range []string{"consistent", "sequence-bernoulli", "sequence-bernoulli-private"} {
-		refuses(t, id, Problem{Arms: mixed(), Epsilon: 1}, 1e6, OtherRewards)
+		refuses(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6, OtherRewards)
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1}, 1, Vacuous)
 		refuses(t, id, Problem{Arms: arm.Bernoullis(.5, .5), Epsilon: 1}, 1e6, NoGap)
 		refuses(t, id, Problem{Epsilon: 1}, 1e6, OtherArms)
@@ -184,7 +184,7 @@ func TestThresholds(t *testing.T) {
 	if all[2].Arm != 0 || all[3].Arm != 3 {
 		t.Errorf("the arms are %d and %d", all[2].Arm, all[3].Arm)
 	}
-	if got := Thresholds(Problem{Arms: mixed()}, 1e6); len(got) != 2 {
+	if got := Thresholds(Problem{Arms: mixed(t)}, 1e6); len(got) != 2 {
 		t.Errorf("other rewards have %d thresholds, want the minimax ones", len(got))
 	}
 	if got := Thresholds(Problem{}, 1e6); got != nil {

@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+)
 
 // A response is the chance that a Bernoulli mechanism answers 1 to a reward r, moved
 // and stretched so that 0 goes to 0 and 1 to 1:
@@ -34,12 +38,10 @@ var share = Param{
 }
 
 // responseGaps returns, for each arm with Δ_a > 0, E h(r_*) − E h(r_a), where * is the
-// best arm, and among several the one with the largest E h. The gap behind the mechanism
-// is
+// best arm, and among several the one with the largest E h, rounded as gaps of means are,
+// so that a gap of 0 is 0. The other arms have NaN. The gap behind the mechanism is
 //
 //	Δ_{a,ε} = E p(r_*) − E p(r_a) = tanh(ε/2) (E h(r_*) − E h(r_a)).
-//
-// The other arms have NaN.
 func (q *question) responseGaps(h response) []float64 {
 	best := math.Inf(-1)
 	for i, a := range q.Arms {
@@ -51,14 +53,11 @@ func (q *question) responseGaps(h response) []float64 {
 	for i, a := range q.Arms {
 		gaps[i] = math.NaN()
 		if q.gaps[i] > 0 {
-			gaps[i] = decimal(best - a.Expect(h))
+			gaps[i] = arm.Decimal(best - a.Expect(h))
 		}
 	}
 	return gaps
 }
-
-// decimal rounds to 12 decimals, as gaps of means are rounded, so that a gap of 0 is 0.
-func decimal(x float64) float64 { return math.Round(x*1e12) / 1e12 }
 
 // sameOrder requires Δ_{a,ε} > 0 for every arm with Δ_a > 0: the best arm must be best
 // behind the mechanism, too.

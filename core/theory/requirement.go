@@ -1,6 +1,10 @@
 package theory
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/mechanism"
+)
 
 // A requirement says whether a bound holds for a problem: nil, or why not.
 type requirement func(q *question) *Refusal
@@ -104,11 +108,34 @@ func gaussianRewards(q *question) *Refusal {
 	return nil
 }
 
+// someLevel requires a law of privacy levels that are not all 0.
+func someLevel(q *question) *Refusal {
+	if q.Levels == nil {
+		return refuse(NoLevels, "the problem has no law of privacy levels")
+	}
+	if q.Levels.Max() == 0 {
+		return refuse(ZeroEpsilon, "every user has privacy level 0")
+	}
+	return nil
+}
+
 // someUsers requires a law of privacy levels of which some are accepted.
 func someUsers(q *question) *Refusal {
 	if q.Levels == nil {
 		return refuse(NoLevels, "the problem has no law of privacy levels")
 	}
-	_, refusal := accepted(q.Levels, q.params["eps_min"])
+	_, refusal := accepted(*q.Levels, q.params["eps_min"])
 	return refusal
+}
+
+// accepted returns p₀ = P(ε_t ≥ ε_min), or refuses an ε_min that accepts nobody.
+func accepted(levels mechanism.Levels, epsMin float64) (float64, *Refusal) {
+	if !(epsMin > 0) || math.IsInf(epsMin, 1) {
+		return 0, refuse(OutOfRange, "ε_min is "+text(epsMin)+": it must be a number above 0")
+	}
+	p := levels.Share(epsMin)
+	if !(p > 0) {
+		return 0, refuse(NoLevels, "no user has a privacy level of "+text(epsMin)+" or more")
+	}
+	return p, nil
 }

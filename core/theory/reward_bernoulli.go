@@ -34,17 +34,3 @@ func (q *question) localRate(eps float64) Curve {
 	c := q.sum(func(gap float64) float64 { return 1 / gap }) / width / width
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }
 }
-
-// someLevel requires a law of privacy levels that are not all 0.
-func someLevel(q *question) *Refusal {
-	if q.Levels == nil {
-		return refuse(NoLevels, "the problem has no law of privacy levels")
-	}
-	if err := q.Levels.Check(); err != nil {
-		return refuse(OutOfRange, err.Error())
-	}
-	if q.Levels.Max() == 0 {
-		return refuse(ZeroEpsilon, "every user has privacy level 0")
-	}
-	return nil
-}

@@ -22,27 +22,18 @@ var sequenceApproximate = Bound{
 	needs: []requirement{twoArms, notBothZero},
 	bind: func(q *question) Curve {
 		free, exponent := 40*q.params["c0"], q.params["exponent"]
+		// The logarithm over ε is the B of 5δ/2 and 2X/(40 c₀).
+		law := boundary(q.Epsilon, 2.5*q.Delta)
 		return func(horizon float64) (float64, error) {
 			x := math.Pow(horizon, 1-exponent)
 			if x <= free {
 				return 0, refuse(Vacuous, "T^{1−α} = "+text(x)+" is not above 40 c₀ = "+text(free))
 			}
-			v := logRatio(q.Epsilon, q.Delta, x, free)
+			v := law.Bonus(2 * x / free)
 			if horizon < 3*v {
 				return 0, refuse(ShortHorizon, "T is "+text(horizon)+", below (3/ε) log( … ) = "+text(3*v))
 			}
 			return v / 16, nil
 		}
 	},
-}
-
-// logRatio returns, with its limits for ε = 0 and for δ = 0,
-//
-//	log( (E X + 5δX)/(40 c₀ E + 5δX) )/ε = log1p( (X − 40 c₀)/(40 c₀ + 5 (δ/E) X) )/ε.
-func logRatio(eps, delta, x, free float64) float64 {
-	c := delta / math.Expm1(eps) // 0 for an ε so large that E overflows
-	if eps == 0 || negligible(eps, delta) {
-		return (1 - free/x) / (5 * delta)
-	}
-	return math.Log1p((1-free/x)/(free/x+5*c)) / eps
 }

@@ -17,6 +17,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 )
 
@@ -75,9 +76,9 @@ type Problem struct {
 	Arms    []arm.Arm
 	Epsilon float64 // ≥ 0
 	Delta   float64 // in [0, 1]
-	// Levels is the law of the users' privacy levels, for heterogeneous policies;
-	// nil for others.
-	Levels Levels
+	// Levels is the law of the users' privacy levels ε_t, for heterogeneous policies,
+	// which accept the responses of those with ε_t ≥ ε_min; nil for others.
+	Levels *mechanism.Levels
 	// Params holds the parameters that are not at their default. Those that a bound
 	// does not have are ignored, so the parameters of a policy can be passed on.
 	Params map[string]float64

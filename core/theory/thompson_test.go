@@ -19,7 +19,7 @@ func TestGapsBehindMechanisms(t *testing.T) {
 		"quadratic, b = E":  {quadratic, 1, [4]float64{.0462, .0924, .1386, .1848}},
 		"quadratic, b = 2E": {quadratic, 2, [4]float64{-.0154, .0370, .1386, .1078}},
 	} {
-		q, refusal := ask(Bound{}, Problem{Arms: mixed(), Epsilon: 1})
+		q, refusal := ask(Bound{}, Problem{Arms: mixed(t), Epsilon: 1})
 		if refusal != nil {
 			t.Fatal(refusal)
 		}
@@ -62,19 +62,19 @@ func TestNonlinearBoundsOfBernoulliArmsAreTheLinearOne(t *testing.T) {
 		want := at(t, "ldp-ucb-b", p, 1e7)
 		near(t, "the quadratic bound", at(t, "ldp-ucb-quadratic", p, 1e7), want, 1e-9)
 		near(t, "the exponential bound", at(t, "ldp-ucb-exponential", p, 1e7), want, 1e-9)
-		m := Problem{Arms: mixed(), Epsilon: eps, Params: map[string]float64{"b": 1}}
+		m := Problem{Arms: mixed(t), Epsilon: eps, Params: map[string]float64{"b": 1}}
 		near(t, "the quadratic bound with b = E", at(t, "ldp-ucb-quadratic", m, 1e7), want, 1e-9)
 	}
 }
 
 // (1 + γ)² Σ (log T + 1) Δ/(2 Δ_ε²) and its linear kin, for gaps by hand.
 func TestThompsonBoundsByHand(t *testing.T) {
-	p := Problem{Arms: mixed(), Epsilon: 1, Params: map[string]float64{"threshold": .25}}
+	p := Problem{Arms: mixed(t), Epsilon: 1, Params: map[string]float64{"threshold": .25}}
 	h := func(r float64) float64 { return math.Exp(r) / (1 + math.E) }
 	best := .9*h(1) + .1*h(0)
 	var free, exp float64
 	for i, n := range []float64{5, 5, 5, 4} {
-		a := mixed()[1+5*i]
+		a := mixed(t)[1+5*i]
 		gap, behind := .9-a.Mean(), best-a.Expect(h)
 		free += n / (2 * gap)
 		exp += n * gap / (2 * behind * behind)
@@ -90,7 +90,7 @@ func TestThompsonBoundsByHand(t *testing.T) {
 func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ts-quadratic"} {
 		for b, refused := range map[float64]bool{0: false, 1: false, 1.74: false, 1.76: true, 2: true} {
-			p := Problem{Arms: mixed(), Epsilon: 1, Params: map[string]float64{"b": b}}
+			p := Problem{Arms: mixed(t), Epsilon: 1, Params: map[string]float64{"b": b}}
 			_, err := find(t, id).At(p, 1e7)
 			if got := reason(err) == WrongOrder; got != refused {
 				t.Errorf("%s, b = %v: %v", id, b, err)
@@ -98,7 +98,7 @@ func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 		}
 		equal := []arm.Arm{law{.51, 0, 1, arm.Bernoulli{P: .5}.Expect}, arm.Bernoulli{P: .5}}
 		refuses(t, id, Problem{Arms: equal, Epsilon: 1}, 1e6, WrongOrder)
-		refuses(t, id, Problem{Arms: mixed(), Epsilon: 1, Params: map[string]float64{"b": 2.1}}, 1e6, OutOfRange)
+		refuses(t, id, Problem{Arms: mixed(t), Epsilon: 1, Params: map[string]float64{"b": 2.1}}, 1e6, OutOfRange)
 	}
 	// One of two best arms is enough.
 	twins := Problem{Arms: []arm.Arm{arm.Bernoulli{P: .5}, pair(.5, .5), pair(.48, .48)}, Epsilon: 1, Params: map[string]float64{"b": 2}}
@@ -107,7 +107,7 @@ func TestNonlinearBoundsNeedTheSameOrder(t *testing.T) {
 	}
 	for _, id := range []string{"ldp-ucb-quadratic", "ldp-ucb-exponential", "ldp-ts-linear", "ldp-ts-quadratic", "ldp-ts-exponential", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
 		refuses(t, id, Problem{Arms: arm.Default()}, 1e6, ZeroEpsilon)
-		refuses(t, id, Problem{Arms: gaussians(), Epsilon: 1}, 1e6, OtherRewards)
+		refuses(t, id, Problem{Arms: gaussians(t), Epsilon: 1}, 1e6, OtherRewards)
 	}
 	for _, gamma := range []float64{0, 1, -1, math.NaN()} {
 		refuses(t, "thompson", Problem{Arms: arm.Default(), Params: map[string]float64{"threshold": gamma}}, 1e6, OutOfRange)

@@ -16,7 +16,7 @@ func TestUCB1BoundOfTheTwentyArms(t *testing.T) {
 // Rewards in [0, 1] of other laws have the same bounds: only means count.
 func TestBoundsOfUCBDependOnMeansOnly(t *testing.T) {
 	for _, id := range []string{"ucb1", "ldp-ucb-l", "ldp-ucb-b", "adap-ucb"} {
-		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(), Epsilon: 1}, 1e6),
+		near(t, id+" on mixed arms", at(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6),
 			at(t, id, Problem{Arms: instance(t, "ren-20"), Epsilon: 1}, 1e6), 1e-12)
 	}
 }
@@ -85,19 +85,18 @@ func TestLowerBoundOfPrivateRewards(t *testing.T) {
 	refuses(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 800}, 1e6, Vacuous)
 	refuses(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: 1e-6}, 1e6, ShortHorizon)
 	refuses(t, "reward-bernoulli", Problem{Arms: arms}, 1e6, ZeroEpsilon)
-	refuses(t, "reward-bernoulli", Problem{Arms: mixed(), Epsilon: 1}, 1e6, OtherRewards)
-	refuses(t, "reward-bernoulli", Problem{Arms: gaussians(), Epsilon: 1}, 1e6, OtherRewards)
+	refuses(t, "reward-bernoulli", Problem{Arms: mixed(t), Epsilon: 1}, 1e6, OtherRewards)
+	refuses(t, "reward-bernoulli", Problem{Arms: gaussians(t), Epsilon: 1}, 1e6, OtherRewards)
 }
 
 func TestLowerBoundOfUsersWithLevelsIsThatOfTheLargest(t *testing.T) {
 	arms := arm.Bernoullis(.5, .6)
-	p := Problem{Arms: arms, Levels: List{0, .5, .1}}
+	p := Problem{Arms: arms, Levels: users(t, "0,0.5,0.1")}
 	near(t, "the rate", lowerRate(t, "reward-heterogeneous-bernoulli", p),
 		lowerRate(t, "reward-bernoulli", Problem{Arms: arms, Epsilon: .5}), 1e-15)
 	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms}, 1e6, NoLevels)
-	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{0}}, 1e6, ZeroEpsilon)
-	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: List{-1}}, 1e6, OutOfRange)
-	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: ClippedGaussian{}}, 1e6); !(v > 0 && v < 1e-80) {
+	refuses(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "0")}, 1e6, ZeroEpsilon)
+	if v := at(t, "reward-heterogeneous-bernoulli", Problem{Arms: arms, Levels: users(t, "gaussian")}, 1e6); !(v > 0 && v < 1e-80) {
 		t.Errorf("users with levels up to 100 give %v", v)
 	}
 }
@@ -107,8 +106,8 @@ func TestSigmoidMultipliesTheBound(t *testing.T) {
 	for id, plain := range map[string]string{
 		"ldp-ucb-ls": "ldp-ucb-l", "ldp-ucb-bs": "ldp-ucb-b", "heldp-ucb-ls": "heldp-ucb-l", "heldp-ucb-bs": "heldp-ucb-b",
 	} {
-		g := Problem{Arms: gaussians(), Epsilon: .5, Levels: DiscreteLevels()}
-		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: DiscreteLevels()}
+		g := Problem{Arms: gaussians(t), Epsilon: .5, Levels: users(t, "discrete")}
+		b := Problem{Arms: instance(t, "ren-20"), Epsilon: .5, Levels: users(t, "discrete")}
 		for suffix, factor := range map[string]float64{"": 1263, "-normal": 173} {
 			near(t, id+suffix, at(t, id+suffix, g, 1e7), factor*at(t, plain, b, 1e7), 1e-3)
 		}
@@ -133,8 +132,8 @@ func TestSigmoidNeedsOneNormalNoise(t *testing.T) {
 		"a variance above 1": {gaussian(.5, 1.1), gaussian(.6, 1.1)},
 		"two variances":      {gaussian(.5, 1), gaussian(.6, .9)},
 		"a bounded arm":      {gaussian(.5, 1), arm.Bernoulli{P: .6}},
-		"a skewed law": {law{.5, math.Inf(-1), math.Inf(1), pair(-.5, 1.5).expect},
-			law{.6, math.Inf(-1), math.Inf(1), pair(-.4, 1.6).expect}},
+		"a skewed law": {law{.5, math.Inf(-1), math.Inf(1), pair(-.5, 1.5).Expect},
+			law{.6, math.Inf(-1), math.Inf(1), pair(-.4, 1.6).Expect}},
 	} {
 		v, err := find(t, "ldp-ucb-ls").At(Problem{Arms: arms, Epsilon: 1}, 1e6)
 		if reason(err) != OtherRewards {
