@@ -3,6 +3,7 @@ package jsontext
 import (
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -16,23 +17,23 @@ func (w *Writer) Bytes() []byte { return w.text }
 // Open begins an object with '{' or a list with '['.
 func (w *Writer) Open(bracket byte) {
 	w.separate()
-	w.text = append(w.text, bracket)
+	w.Close(bracket)
 }
 
 // Close ends what Open has begun, with '}' or ']'.
-func (w *Writer) Close(bracket byte) { w.text = append(w.text, bracket) }
+func (w *Writer) Close(bracket byte) { w.add(string(rune(bracket))) }
 
 // Key begins a field. Its value comes next.
 func (w *Writer) Key(name string) {
 	w.String(name)
-	w.text = append(w.text, ':')
+	w.add(":")
 }
 
 // separate sets a comma unless a value stands first in its bracket or behind its name.
 func (w *Writer) separate() {
 	if n := len(w.text); n > 0 {
 		if c := w.text[n-1]; c != '{' && c != '[' && c != ':' {
-			w.text = append(w.text, ',')
+			w.add(",")
 		}
 	}
 }
@@ -40,7 +41,7 @@ func (w *Writer) separate() {
 // Null writes null.
 func (w *Writer) Null() {
 	w.separate()
-	w.text = append(w.text, "null"...)
+	w.add("null")
 }
 
 // Bool writes true or false.
@@ -86,30 +87,32 @@ func (w *Writer) Numbers(all []float64) {
 // String writes a text in quotes. What HTML and JavaScript would misread is escaped as
 // well, and what is no UTF-8 becomes U+FFFD.
 func (w *Writer) String(text string) {
-	const hex = "0123456789abcdef"
 	w.separate()
-	w.text = append(w.text, '"')
+	w.add(`"`)
+	plain := 0 // where what needs no escape begins
 	for i := 0; i < len(text); {
 		c, size := utf8.DecodeRuneInString(text[i:])
-		switch {
-		case c == '"' || c == '\\':
-			w.text = append(w.text, '\\', byte(c))
-		case c == '\n':
-			w.text = append(w.text, `\n`...)
-		case c == '\r':
-			w.text = append(w.text, `\r`...)
-		case c == '\t':
-			w.text = append(w.text, `\t`...)
-		case c == '\b':
-			w.text = append(w.text, `\b`...)
-		case c == '\f':
-			w.text = append(w.text, `\f`...)
-		case c < ' ' || c == '<' || c == '>' || c == '&' || c == 0x2028 || c == 0x2029 || (c == utf8.RuneError && size == 1):
-			w.text = append(w.text, '\\', 'u', hex[c>>12&15], hex[c>>8&15], hex[c>>4&15], hex[c&15])
-		default:
-			w.text = append(w.text, text[i:i+size]...)
+		escape := ""
+		if at := strings.IndexRune(escaped, c); at >= 0 && c < 0x80 {
+			escape = `\` + escapes[at:at+1]
+		} else if c < ' ' || c == '<' || c == '>' || c == '&' || c|1 == 0x2029 || (c == utf8.RuneError && size == 1) {
+			escape = `\u` + string([]byte{hex[c>>12], hex[c>>8&15], hex[c>>4&15], hex[c&15]})
+		}
+		if escape != "" {
+			w.add(text[plain:i])
+			w.add(escape)
+			plain = i + size
 		}
 		i += size
 	}
-	w.text = append(w.text, '"')
+	w.add(text[plain:])
+	w.add(`"`)
 }
+
+const (
+	hex     = "0123456789abcdef"
+	escaped = "\"\\\b\f\n\r\t"
+	escapes = `"\bfnrt` // what stands behind a backslash for each
+)
+
+func (w *Writer) add(text string) { w.text = append(w.text, text...) }
