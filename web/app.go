@@ -34,6 +34,11 @@ type Browser interface {
 	Render()
 	// Theme shows the page in "light" or "dark", or as the system has it for "".
 	Theme(name string)
+	// Save lets the reader keep data as a file of that name.
+	Save(name string, data []byte)
+	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
+	// comes to OpenFiles.
+	ChooseFile()
 }
 
 // An App is the state of the page. All its methods are called from the browser's event
@@ -65,6 +70,7 @@ type App struct {
 	timing  timing
 	region  regionMemo
 	liveX   []float64 // the live grid, as figures want it
+	opening int       // files so far
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
@@ -101,20 +107,33 @@ func shows(kind scenario.Kind) bool { return kind == scenario.Regret || kind == 
 func (a *App) read(fragment string) bool {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
-	if err == nil && !shows(s.Kind) {
-		err = scenario.Problem{Field: "kind", Value: scenario.Quote(string(s.Kind)), Text: "is for the command line, not for this page"}
+	if err == nil {
+		err = shown(s)
 	}
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "link: ")
 		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
 		return false
 	}
-	a.Notice = a.lost
-	a.S, a.Look = s, ParseLook(view)
+	a.show(s, ParseLook(view))
+	return true
+}
+
+// shown returns why the page cannot show a scenario, or nil.
+func shown(s scenario.Scenario) error {
+	if shows(s.Kind) {
+		return nil
+	}
+	return scenario.Problem{Field: "kind", Value: scenario.Quote(string(s.Kind)), Text: "is for the command line, not for this page"}
+}
+
+// show puts another scenario and another look in place of those before.
+func (a *App) show(s scenario.Scenario, l Look) {
+	a.Notice, a.Copied = a.lost, false
+	a.S, a.Look = s, l
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = a.firstPrivate()
 	a.fields = map[string]*Field{}
-	return true
 }
 
 // Fragment returns what the address bar should show.

@@ -31,8 +31,16 @@ type page struct {
 	fragments []string
 	themes    []string
 	copies    int
+	saved     []saved
+	choosing  int // how often it was asked to let a file be chosen
 	mayCopy   bool
 	says      string // the sentence of the markup as it was last rendered
+}
+
+// saved is a file that the page has saved.
+type saved struct {
+	name string
+	data []byte
 }
 
 type plot struct {
@@ -69,6 +77,8 @@ func (*page) MountBars(js.Value)                      {}
 func (p *page) Plot(f figure.Figure, o chart.Options) { p.plots = append(p.plots, plot{f, o}) }
 func (p *page) Wake()                                 { p.awake = true }
 func (p *page) Theme(name string)                     { p.themes = append(p.themes, name) }
+func (p *page) Save(name string, data []byte)         { p.saved = append(p.saved, saved{name, data}) }
+func (p *page) ChooseFile()                           { p.choosing++ }
 
 func (p *page) Render() {
 	p.renders, p.rendering = append(p.renders, p.now), true

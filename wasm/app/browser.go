@@ -25,6 +25,7 @@ type browser struct {
 	pool   *engine.Pool
 	chart  chart.Chart
 	bars   js.Value // the element whose bars are dragged
+	files  js.Value // the field that files are chosen with
 	frame  js.Func
 	waking bool // a frame has been asked for
 }
@@ -58,6 +59,7 @@ func newBrowser(render func()) *browser {
 		b.app.Navigated(b.fragment())
 		return nil
 	}))
+	b.takeFiles()
 	b.growPool()
 	return b
 }

@@ -25,7 +25,7 @@ type Format string
 const (
 	Text Format = "text" // a table of the last values, 80 columns wide
 	CSV  Format = "csv"  // all points, one a row; see writeCSV
-	JSON Format = "json" // the figure itself; see writeJSON
+	JSON Format = "json" // the figure itself; see figurejson
 	SVG  Format = "svg"
 	PDF  Format = "pdf"
 	PNG  Format = "png"
@@ -90,7 +90,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	case CSV:
 		writeCSV(&b, f, o)
 	case JSON:
-		err = writeJSON(&b, f)
+		writeJSON(&b, f)
 	default:
 		err = writeDrawing(&b, f, format, o)
 	}

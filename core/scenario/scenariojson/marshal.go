@@ -1,9 +1,8 @@
 package scenariojson
 
 import (
-	"encoding/json"
-
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
 )
 
@@ -14,81 +13,99 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	if problems := s.Validate(); len(problems) > 0 {
 		return nil, problems
 	}
-	d := document{
-		Kind:        s.Kind,
-		Arms:        []json.RawMessage{},
-		Policies:    []entry{},
-		Epsilon:     s.Epsilon,
-		Delta:       s.Delta,
-		Horizon:     s.Horizon,
-		Runs:        s.Runs,
-		Seed:        s.Seed,
-		Checkpoints: s.Checkpoints,
-	}
+	w := new(jsontext.Writer)
+	w.Open('{')
+	w.Key("kind")
+	w.String(string(s.Kind))
+	w.Key("arms")
+	w.Open('[')
 	for _, a := range s.Arms {
-		text, err := marshalArm(a)
-		if err != nil {
-			return nil, err
-		}
-		d.Arms = append(d.Arms, text)
+		writeArm(w, a)
 	}
+	w.Close(']')
+	w.Key("policies")
+	w.Open('[')
 	for _, p := range s.Policies {
-		d.Policies = append(d.Policies, entry{p.ID, p.Label, p.Epsilon, p.Delta, settings(p)})
+		writePolicy(w, p)
+	}
+	w.Close(']')
+	w.Key("epsilon")
+	w.Number(s.Epsilon)
+	w.Key("delta")
+	w.Number(s.Delta)
+	w.Key("horizon")
+	w.Int(s.Horizon)
+	w.Key("runs")
+	w.Int(int64(s.Runs))
+	w.Key("seed")
+	w.Int(int64(s.Seed)) // at most MaxSeed
+	if len(s.Checkpoints) > 0 {
+		w.Key("checkpoints")
+		w.Open('[')
+		for _, t := range s.Checkpoints {
+			w.Int(t)
+		}
+		w.Close(']')
 	}
 	if o := s.Sweep; o.Over != "" {
-		d.Sweep = &sweep{o.Over, o.Values}
+		w.Key("sweep")
+		w.Open('{')
+		w.Key("over")
+		w.String(o.Over)
+		w.Key("values")
+		w.Numbers(o.Values)
+		w.Close('}')
 	}
-	if r := region(s.Region); s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
-		d.Region = &r
+	if s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
+		w.Key("region")
+		writeRegion(w, s.Region)
 	}
-	return json.Marshal(d)
+	w.Close('}')
+	return w.Bytes(), nil
 }
 
-type document struct {
-	Kind        scenario.Kind     `json:"kind"`
-	Arms        []json.RawMessage `json:"arms"`
-	Policies    []entry           `json:"policies"`
-	Epsilon     float64           `json:"epsilon"`
-	Delta       float64           `json:"delta"`
-	Horizon     int64             `json:"horizon"`
-	Runs        int               `json:"runs"`
-	Seed        uint64            `json:"seed"`
-	Checkpoints []int64           `json:"checkpoints,omitempty"`
-	Sweep       *sweep            `json:"sweep,omitempty"`
-	Region      *region           `json:"region,omitempty"`
-}
-
-// marshalArm writes an arm with all its parameters, in their order.
-func marshalArm(a arm.Arm) (json.RawMessage, error) {
+// writeArm writes an arm with all its parameters, in their order.
+func writeArm(w *jsontext.Writer, a arm.Arm) {
 	k, values, _ := arm.Describe(a)
-	text := []byte(`{"kind":"` + k.ID + `"`)
+	w.Open('{')
+	w.Key("kind")
+	w.String(k.ID)
 	for i, p := range k.Params {
-		x, err := json.Marshal(values[i])
-		if err != nil {
-			return nil, err
-		}
-		text = append(text, `,"`+p.Name+`":`...)
-		text = append(text, x...)
+		w.Key(p.Name)
+		w.Number(values[i])
 	}
-	return append(text, '}'), nil
+	w.Close('}')
 }
 
-type entry struct {
-	ID      string         `json:"id"`
-	Label   string         `json:"label,omitempty"`
-	Epsilon *float64       `json:"epsilon,omitempty"`
-	Delta   *float64       `json:"delta,omitempty"`
-	Params  map[string]any `json:"params,omitempty"`
+func writePolicy(w *jsontext.Writer, p scenario.Policy) {
+	w.Open('{')
+	w.Key("id")
+	w.String(p.ID)
+	if p.Label != "" {
+		w.Key("label")
+		w.String(p.Label)
+	}
+	if p.Epsilon != nil {
+		w.Key("epsilon")
+		w.Number(*p.Epsilon)
+	}
+	if p.Delta != nil {
+		w.Key("delta")
+		w.Number(*p.Delta)
+	}
+	writeSettings(w, p)
+	w.Close('}')
 }
 
-type sweep struct {
-	Over   string    `json:"over"`
-	Values []float64 `json:"values"`
-}
-
-type region struct {
-	Noise  string `json:"noise"`
-	N      int64  `json:"n"`
-	R      int64  `json:"r"`
-	Change int    `json:"change"`
+func writeRegion(w *jsontext.Writer, o scenario.RegionOptions) {
+	w.Open('{')
+	w.Key("noise")
+	w.String(o.Noise)
+	w.Key("n")
+	w.Int(o.N)
+	w.Key("r")
+	w.Int(o.R)
+	w.Key("change")
+	w.Int(int64(o.Change))
+	w.Close('}')
 }

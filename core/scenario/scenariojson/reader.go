@@ -1,50 +1,51 @@
 package scenariojson
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-	"io"
+	"errors"
 	"math"
 	"strconv"
 	"unicode/utf8"
 
+	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
 )
 
 // A reader takes a JSON document apart token by token. Unlike json.Unmarshal it tells
 // upper from lower case, refuses names that come twice and null, and knows where in the
 // document it is.
-type reader struct{ tokens *json.Decoder }
+type reader struct{ tokens *jsontext.Reader }
 
 func newReader(data []byte) (*reader, error) {
 	switch {
 	case len(data) > MaxSize:
-		return nil, scenario.Problem{Field: "document", Value: strconv.Itoa(len(data)), Text: fmt.Sprintf("bytes are more than %d", MaxSize)}
+		return nil, problem("document", strconv.Itoa(len(data)), "bytes are more than "+strconv.Itoa(MaxSize))
 	case !utf8.Valid(data):
-		return nil, scenario.Problem{Field: "document", Text: "is not UTF-8 text"}
+		return nil, problem("document", "", "is not UTF-8 text")
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	return &reader{d}, nil
+	return &reader{jsontext.NewReader(data)}, nil
 }
 
 // next returns the next token, which belongs to field.
-func (r *reader) next(field string) (json.Token, error) {
-	t, err := r.tokens.Token()
-	switch {
-	case err == io.EOF || err == io.ErrUnexpectedEOF:
-		return nil, scenario.Problem{Field: name(field), Text: "the document ends too early"}
-	case err != nil:
-		return nil, scenario.Problem{Field: name(field), Text: fmt.Sprintf("at byte %d: %v", r.tokens.InputOffset(), err)}
-	}
-	return t, nil
+func (r *reader) next(field string) (jsontext.Token, error) {
+	t, err := r.tokens.Next()
+	return t, r.located(field, err)
 }
 
-// end refuses whatever follows the scenario.
+// located says in which field and where the document is not JSON.
+func (r *reader) located(field string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, jsontext.ErrEnd):
+		return problem(name(field), "", err.Error())
+	}
+	return problem(name(field), "", "at byte "+strconv.Itoa(r.tokens.Offset()+1)+": "+err.Error())
+}
+
+// end refuses whatever follows the document's value.
 func (r *reader) end() error {
-	if _, err := r.tokens.Token(); err != io.EOF {
-		return scenario.Problem{Field: "document", Text: fmt.Sprintf("goes on after the scenario's end, at byte %d", r.tokens.InputOffset())}
+	if t, err := r.tokens.Next(); err != nil || t.Kind != jsontext.End {
+		return problem("document", "", "goes on after the scenario's end, at byte "+strconv.Itoa(r.tokens.Offset()+1))
 	}
 	return nil
 }
@@ -52,7 +53,7 @@ func (r *reader) end() error {
 // object reads an object. It calls value at each of its fields, which must read the
 // field's value.
 func (r *reader) object(field string, value func(key string) error) error {
-	if err := r.open(field, '{', "an object"); err != nil {
+	if err := r.open(field, jsontext.ObjectStart, "an object"); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
@@ -61,9 +62,9 @@ func (r *reader) object(field string, value func(key string) error) error {
 		if err != nil {
 			return err
 		}
-		key := t.(string) // the decoder lets nothing else through
+		key := t.Text
 		if seen[key] {
-			return scenario.Problem{Field: join(field, key), Text: "is given a second time"}
+			return problem(join(field, key), "", "is given a second time")
 		}
 		seen[key] = true
 		if err := value(key); err != nil {
@@ -76,7 +77,7 @@ func (r *reader) object(field string, value func(key string) error) error {
 
 // array reads a list. It calls value at each of its entries, which must read the entry.
 func (r *reader) array(field string, value func(field string) error) error {
-	if err := r.open(field, '[', "a list"); err != nil {
+	if err := r.open(field, jsontext.ListStart, "a list"); err != nil {
 		return err
 	}
 	for i := 0; r.tokens.More(); i++ {
@@ -88,9 +89,9 @@ func (r *reader) array(field string, value func(field string) error) error {
 	return err
 }
 
-func (r *reader) open(field string, bracket json.Delim, what string) error {
+func (r *reader) open(field string, bracket jsontext.Kind, what string) error {
 	t, err := r.next(field)
-	if err == nil && t != bracket {
+	if err == nil && t.Kind != bracket {
 		err = wrong(field, t, what)
 	}
 	return err
@@ -102,11 +103,10 @@ func (r *reader) text(field string, to *string) error {
 	if err != nil {
 		return err
 	}
-	text, ok := t.(string)
-	if !ok {
+	if t.Kind != jsontext.String {
 		return wrong(field, t, "text in quotes")
 	}
-	*to = text
+	*to = t.Text
 	return nil
 }
 
@@ -119,57 +119,78 @@ func (r *reader) number(field string, to *float64) error {
 }
 
 // toNumber reads the number that is the token t.
-func (r *reader) toNumber(field string, t json.Token, to *float64) (err error) {
-	n, ok := t.(json.Number)
-	if !ok {
+func (r *reader) toNumber(field string, t jsontext.Token, to *float64) (err error) {
+	if t.Kind != jsontext.Number {
 		return wrong(field, t, "a number")
 	}
-	if *to, err = n.Float64(); err != nil {
-		return scenario.Problem{Field: field, Value: cut(n), Text: "is out of range"}
+	if *to, err = strconv.ParseFloat(t.Text, 64); err != nil {
+		return problem(field, cut(t.Text), "is out of range")
 	}
 	return nil
 }
 
 // whole reads a whole number. 1e6 and 1000000.0 are whole, as they are in JavaScript.
-func whole[T int | int64 | uint64](r *reader, field string, to *T) error {
+func (r *reader) whole(field string, to *int64) error {
 	var x float64
 	if err := r.number(field, &x); err != nil {
 		return err
 	}
-	if x != math.Trunc(x) {
-		return scenario.Problem{Field: field, Value: strconv.FormatFloat(x, 'g', -1, 64), Text: "is not a whole number"}
+	switch {
+	case x != math.Trunc(x):
+		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), "is not a whole number")
+	case math.Abs(x) > scenario.MaxSeed:
+		return problem(field, strconv.FormatFloat(x, 'g', -1, 64), "is out of range")
 	}
-	if math.Abs(x) > scenario.MaxSeed || float64(T(x)) != x {
-		return scenario.Problem{Field: field, Value: strconv.FormatFloat(x, 'g', -1, 64), Text: "is out of range"}
-	}
-	*to = T(x)
+	*to = int64(x)
 	return nil
 }
 
+// int reads a whole number, of which an int holds 32 bits at least.
+func (r *reader) int(field string, to *int) error {
+	var n int64
+	err := r.whole(field, &n)
+	if *to = int(n); err == nil && int64(*to) != n {
+		err = problem(field, strconv.FormatInt(n, 10), "is out of range")
+	}
+	return err
+}
+
+// seed reads a whole number that is not negative.
+func (r *reader) seed(field string, to *uint64) error {
+	var n int64
+	err := r.whole(field, &n)
+	if *to = uint64(n); err == nil && n < 0 {
+		err = problem(field, strconv.FormatInt(n, 10), "is out of range")
+	}
+	return err
+}
+
 // wrong says that t stands where something else belongs.
-func wrong(field string, t json.Token, what string) error {
-	p := scenario.Problem{Field: name(field), Text: "is not " + what}
-	switch t := t.(type) {
-	case nil:
-		p.Value = "null"
-	case string:
-		p.Value = scenario.Quote(t)
-	case json.Number:
-		p.Value = cut(t)
-	case json.Delim:
-		p.Value = map[json.Delim]string{'{': "an object", '[': "a list"}[t]
-	default:
-		p.Value = fmt.Sprint(t)
+func wrong(field string, t jsontext.Token, what string) error {
+	p := scenario.Problem{Field: name(field), Value: t.Text, Text: "is not " + what}
+	switch t.Kind {
+	case jsontext.String:
+		p.Value = scenario.Quote(t.Text)
+	case jsontext.Number:
+		p.Value = cut(t.Text)
+	case jsontext.ObjectStart:
+		p.Value = "an object"
+	case jsontext.ListStart:
+		p.Value = "a list"
 	}
 	return p
 }
 
 // cut shortens a long number for a message.
-func cut(n json.Number) string {
-	if len(n) > 30 {
-		return string(n[:30]) + "…"
+func cut(number string) string {
+	if len(number) > 30 {
+		return number[:30] + "…"
 	}
-	return string(n)
+	return number
+}
+
+func problem(field, value, text string) error {
+	return scenario.Problem{Field: field, Value: value, Text: text}
 }
 
 // name is what the field is called in a message.

@@ -1,11 +1,9 @@
 package scenariojson
 
 import (
-	"encoding/json"
-	"maps"
-	"slices"
 	"strings"
 
+	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
@@ -14,10 +12,11 @@ import (
 // A setting is the value of a policy's parameter. Which kind it should have is known
 // when the whole policy has been read.
 type setting struct {
+	name   string
 	kind   policy.ParamKind
 	number float64          // of a number, and of a switch: 0 or 1
 	law    mechanism.Levels // of Levels
-	token  json.Token       // what it begins with
+	token  jsontext.Token   // what it begins with
 }
 
 // readSetting reads a number, true or false, or the law of privacy levels: its name or
@@ -27,22 +26,18 @@ func readSetting(r *reader, field string) (s setting, err error) {
 	if err != nil {
 		return s, err
 	}
-	switch t := s.token.(type) {
-	case bool:
+	switch t := s.token; t.Kind {
+	case jsontext.True:
+		s.kind, s.number = policy.Switch, 1
+	case jsontext.False:
 		s.kind = policy.Switch
-		if t {
-			s.number = 1
-		}
-	case string:
+	case jsontext.String:
 		s.kind = policy.Levels
 		// A name and nothing else: a list of levels is a JSON list.
-		if s.law, err = mechanism.ParseLevels(t); err != nil || strings.ContainsAny(t, "0123456789") {
+		if s.law, err = mechanism.ParseLevels(t.Text); err != nil || strings.ContainsAny(t.Text, "0123456789") {
 			s.kind, err = policy.Number, nil // what is wrong with it depends on the parameter
 		}
-	case json.Delim:
-		if t != '[' {
-			return s, wrong(field, t, "a number")
-		}
+	case jsontext.ListStart:
 		s.kind = policy.Levels
 		s.law, err = readLevels(r, field)
 	default:
@@ -65,23 +60,19 @@ func readLevels(r *reader, field string) (l mechanism.Levels, err error) {
 		return l, err
 	}
 	if l, err = mechanism.UniformLevels(values...); err != nil {
-		return l, scenario.Problem{Field: field, Text: err.Error()}
+		return l, problem(field, "", err.Error())
 	}
 	return l, nil
 }
 
 // set gives a policy its parameters and refuses those of the wrong kind. Parameters
 // that the policy does not have are for Validate to refuse.
-func set(p *scenario.Policy, params map[string]setting, field string) error {
+func set(p *scenario.Policy, params []setting, field string) error {
 	spec, _ := policy.Find(p.ID)
-	for _, name := range slices.Sorted(maps.Keys(params)) {
-		s, at := params[name], join(field, name)
-		i := slices.IndexFunc(spec.Params, func(q policy.Param) bool { return q.Name == name })
-		_, isText := s.token.(string)
-		if i >= 0 {
-			kind := spec.Params[i].Kind
-			if s.kind != kind || (isText && kind != policy.Levels) {
-				return wrong(at, s.token, map[policy.ParamKind]string{
+	for _, s := range params {
+		if kind, ok := kindOf(spec, s.name); ok {
+			if s.kind != kind || (s.token.Kind == jsontext.String && kind != policy.Levels) {
+				return wrong(join(field, s.name), s.token, [...]string{
 					policy.Number: "a number",
 					policy.Switch: "true or false",
 					policy.Levels: `"discrete", "gaussian" or a list of levels`,
@@ -95,29 +86,47 @@ func set(p *scenario.Policy, params map[string]setting, field string) error {
 		if p.Params == nil {
 			p.Params = map[string]float64{}
 		}
-		p.Params[name] = s.number
+		p.Params[s.name] = s.number
 	}
 	return nil
 }
 
-// settings returns a policy's parameters as they are written.
-func settings(p scenario.Policy) map[string]any {
-	spec, _ := policy.Find(p.ID)
-	all := map[string]any{}
-	for _, q := range spec.Params {
-		x, given := p.Params[q.Name]
-		switch {
-		case q.Kind == policy.Levels && p.Law != "":
-			law, _ := scenario.ParseLaw(p.Law)
-			all[q.Name] = p.Law
-			if strings.ContainsAny(p.Law, "0123456789") {
-				all[q.Name] = law.Values()
-			}
-		case given && q.Kind == policy.Switch:
-			all[q.Name] = x != 0
-		case given:
-			all[q.Name] = x
+func kindOf(spec policy.Spec, name string) (kind policy.ParamKind, ok bool) {
+	for i := range spec.Params {
+		if q := &spec.Params[i]; q.Name == name {
+			return q.Kind, true
 		}
 	}
-	return all
+	return kind, false
+}
+
+// writeSettings writes a policy's parameters, in their order.
+func writeSettings(w *jsontext.Writer, p scenario.Policy) {
+	if len(p.Params) == 0 && p.Law == "" {
+		return
+	}
+	spec, _ := policy.Find(p.ID)
+	w.Key("params")
+	w.Open('{')
+	for i := range spec.Params {
+		q := &spec.Params[i]
+		x, given := p.Params[q.Name]
+		isLaw := q.Kind == policy.Levels && p.Law != ""
+		if !given && !isLaw {
+			continue
+		}
+		w.Key(q.Name)
+		switch {
+		case isLaw && strings.ContainsAny(p.Law, "0123456789"):
+			law, _ := scenario.ParseLaw(p.Law)
+			w.Numbers(law.Values())
+		case isLaw:
+			w.String(p.Law)
+		case q.Kind == policy.Switch:
+			w.Bool(x != 0)
+		default:
+			w.Number(x)
+		}
+	}
+	w.Close('}')
 }

@@ -57,16 +57,16 @@ func readScenario(r *reader, s *scenario.Scenario) error {
 		case "delta":
 			return r.number(key, &s.Delta)
 		case "horizon":
-			return whole(r, key, &s.Horizon)
+			return r.whole(key, &s.Horizon)
 		case "runs":
-			return whole(r, key, &s.Runs)
+			return r.int(key, &s.Runs)
 		case "seed":
-			return whole(r, key, &s.Seed)
+			return r.seed(key, &s.Seed)
 		case "checkpoints":
 			s.Checkpoints = []int64{}
 			return r.array(key, func(field string) error {
 				var t int64
-				err := whole(r, field, &t)
+				err := r.whole(field, &t)
 				s.Checkpoints = append(s.Checkpoints, t)
 				return err
 			})
@@ -86,7 +86,7 @@ func readKind(r *reader, kind *scenario.Kind) error {
 	err := r.text("kind", &text)
 	*kind = scenario.Kind(text)
 	if err == nil && !slices.Contains(scenario.Kinds(), *kind) {
-		return scenario.Problem{Field: "kind", Value: scenario.Quote(text), Text: "is not known"}
+		return problem("kind", scenario.Quote(text), "is not known")
 	}
 	return err
 }
@@ -113,10 +113,10 @@ func readArm(r *reader, field string) (arm.Arm, error) {
 	case kind == "":
 		return nil, missing(field + ".kind")
 	case !ok:
-		return nil, scenario.Problem{Field: field + ".kind", Value: scenario.Quote(kind), Text: "is not known"}
+		return nil, problem(field+".kind", scenario.Quote(kind), "is not known")
 	}
 	for _, name := range names {
-		if !slices.ContainsFunc(k.Params, func(p arm.Param) bool { return p.Name == name }) {
+		if !has(k, name) {
 			return nil, unknown(field, name)
 		}
 	}
@@ -135,8 +135,18 @@ func readArm(r *reader, field string) (arm.Arm, error) {
 	return k.Make(values), nil
 }
 
+// has reports whether arms of kind k have a parameter of that name.
+func has(k arm.Kind, name string) bool {
+	for i := range k.Params {
+		if k.Params[i].Name == name {
+			return true
+		}
+	}
+	return false
+}
+
 func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
-	params := map[string]setting{}
+	var params []setting
 	err = r.object(field, func(key string) error {
 		at := join(field, key)
 		switch key {
@@ -152,7 +162,9 @@ func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
 			return r.number(at, p.Delta)
 		case "params":
 			return r.object(at, func(name string) (err error) {
-				params[name], err = readSetting(r, join(at, name))
+				s, err := readSetting(r, join(at, name))
+				s.name = name
+				params = append(params, s)
 				return err
 			})
 		}
@@ -194,11 +206,11 @@ func readRegion(r *reader, o *scenario.RegionOptions) error {
 		case "noise":
 			return r.text(at, &o.Noise)
 		case "n":
-			return whole(r, at, &o.N)
+			return r.whole(at, &o.N)
 		case "r":
-			return whole(r, at, &o.R)
+			return r.whole(at, &o.R)
 		case "change":
-			return whole(r, at, &o.Change)
+			return r.int(at, &o.Change)
 		}
 		return unknown(field, key)
 	})
@@ -221,7 +233,7 @@ func unknown(field, key string) error {
 	if field == "" {
 		field = "scenario"
 	}
-	return scenario.Problem{Field: field, Value: scenario.Quote(key), Text: "is not the name of a field"}
+	return problem(field, scenario.Quote(key), "is not the name of a field")
 }
 
-func missing(field string) error { return scenario.Problem{Field: field, Text: "is missing"} }
+func missing(field string) error { return problem(field, "", "is missing") }

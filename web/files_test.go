@@ -1,0 +1,214 @@
+package web
+
+import (
+	"encoding/json"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/scenario/scenariotest"
+)
+
+// file returns a file with that content.
+func file(name, content string) File {
+	return File{name, int64(len(content)), func(done func([]byte, bool)) { done([]byte(content), true) }}
+}
+
+// save returns the files that do makes the page save.
+func (p *page) save(do func()) []saved {
+	p.saved = nil
+	do()
+	return p.saved
+}
+
+func TestASavedScenarioOpensAsTheSame(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	other := open("", 0)
+	for range 300 {
+		s := scenariotest.Random(rng)
+		if !shows(s.Kind) {
+			continue
+		}
+		p := still(s)
+		files := p.save(p.SaveScenario)
+		if len(files) != 1 || files[0].name != "scenario.json" || !json.Valid(files[0].data) {
+			t.Fatalf("saved %q", files)
+		}
+		other.OpenFiles([]File{file("scenario.json", string(files[0].data))})
+		if !reflect.DeepEqual(other.S, s) || other.Notice.Bad && !strings.HasPrefix(other.Notice.Text, "The mean of these runs") {
+			t.Fatalf("%s opens as %+v: %+v", files[0].data, other.S, other.Notice)
+		}
+		if at := other.fragments[len(other.fragments)-1]; at != other.Fragment() {
+			t.Fatalf("the address is %q, not %q", at, other.Fragment())
+		}
+	}
+}
+
+func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
+	for name, link := range map[string]string{
+		"live":    small("ucb1", "dp-ftpl-new").Link(),
+		"mean":    small("ucb1", "dp-ftpl-new").Link() + "~mode=mean&y=log",
+		"region":  region().Link(),
+		"default": "",
+	} {
+		p := open(link, 2)
+		if name != "default" { // it goes on for long
+			p.ToEnd()
+			p.rest(t)
+		}
+		files := p.save(p.SaveFigure)
+		var f figure.Figure
+		if len(files) != 1 || files[0].name != "figure.json" {
+			t.Fatalf("%s: saved %q", name, files)
+		}
+		if err := json.Unmarshal(files[0].data, &f); err != nil || strings.Contains(string(files[0].data), "null") {
+			t.Fatalf("%s: %v in %.300s", name, err, files[0].data)
+		}
+		if name != "default" && !reflect.DeepEqual(f, p.plotted()) {
+			t.Errorf("%s: saved\n%.300s\nwant\n%+v", name, files[0].data, p.plotted())
+		}
+		if s := f.Series[0]; name == "mean" && (s.Runs != 9 || s.Notion != "none" || len(s.Q95) != len(s.X) || len(s.Std) != len(s.X)) {
+			t.Errorf("the mean is saved as %.300s", files[0].data)
+		}
+		other := open(small("thompson").Link(), 0)
+		other.OpenFiles([]File{file("figure.json", string(files[0].data))})
+		if !reflect.DeepEqual(other.S, p.S) || other.Notice.Bad {
+			t.Errorf("%s: opens as %q, %+v", name, other.Fragment(), other.Notice)
+		}
+	}
+}
+
+// A mean is made a curve at a time, but a file is whole.
+func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
+	p := open(small("ucb1", "thompson", "dp-ftpl-new").Link()+"~mode=mean", 1)
+	for range 5000 {
+		p.frame()
+		if p.session.Ended() {
+			break
+		}
+	}
+	files := p.save(p.SaveFigure)
+	var f figure.Figure
+	if err := json.Unmarshal(files[0].data, &f); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range f.Series {
+		if s.Runs != 9 {
+			t.Errorf("%s: %d runs", s.Name, s.Runs)
+		}
+	}
+}
+
+func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
+	whole, err := scenariojson.Marshal(small("ucb1", "thompson"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := small("ucb1", "ldp-ucb-b")
+	p := open(s.Link(), 2)
+	p.ToEnd()
+	p.rest(t)
+	before := p.Fragment()
+	for _, c := range []struct{ content, want string }{
+		{``, `scenario: the document ends too early`},
+		{string(whole[:len(whole)/2]), `the document ends too early`},
+		{"\x89PNG\r\n", `document: is not UTF-8 text`},
+		{`<svg/>`, `scenario: at byte 1: '<' where a value belongs`},
+		{`[]`, `scenario: a list is not an object`},
+		{string(whole) + "{}", `document: goes on after the scenario's end`},
+		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
+		{`{"epsilon":1,"epsilon":2}`, `epsilon: is given a second time`},
+		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
+		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
+		{`{"kind":"movie"}`, `kind: "movie" is not known`},
+		{`{"kind":"sweep","sweep":{"over":"epsilon","values":[1,2]}}`, `kind: "sweep" is for the command line, not for this page`},
+		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
+
+		{`{"title":"","series":[]}`, `scenario: is missing`},
+		{`{"title":"","scenario":7}`, `scenario: 7 is not text in quotes`},
+		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given a second time`},
+		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
+		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
+		{`{"scenario":"1t&kind=sweep&over=epsilon&values=1"}`, `is for the command line`},
+		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
+		{`{"scenario":"1t","series":[1,]}`, `series: at byte 30: ']' where a value belongs`},
+	} {
+		p.Dismiss()
+		p.OpenFiles([]File{file("a.json", c.content)})
+		if n := p.Notice; !n.Bad || n.Offer || !strings.HasPrefix(n.Text, `"a.json" cannot be opened: `) || !strings.Contains(n.Text, c.want) || strings.HasSuffix(n.Text, "..") {
+			t.Errorf("%.60q: %+v, want %q", c.content, n, c.want)
+		}
+		if !reflect.DeepEqual(p.S, s) || p.Fragment() != before || !p.Ended() {
+			t.Fatalf("%.60q: the page shows %q, ended: %v", c.content, p.Fragment(), p.Ended())
+		}
+	}
+	if p.OpenFiles([]File{file("a.json", "\ufeff"+string(whole))}); p.Notice.Bad { // as some editors write it
+		t.Errorf("a byte order mark: %+v", p.Notice)
+	}
+}
+
+func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
+	p := open("", 0)
+	p.OpenFiles([]File{{"big.json", MaxFile + 1, func(func([]byte, bool)) { t.Error("it is read") }}})
+	if p.Notice.Text != `"big.json" cannot be opened: it is larger than 1 MB.` {
+		t.Errorf("%+v", p.Notice)
+	}
+	p.OpenFiles([]File{file(strings.Repeat("x", 1000), strings.Repeat(" ", MaxFile-2)+"{}")})
+	if p.Notice.Bad {
+		t.Errorf("a file of the largest size: %+v", p.Notice)
+	}
+	if p.OpenFiles([]File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 200 {
+		t.Errorf("a long name: %q", p.Notice.Text)
+	}
+}
+
+func TestOneFileIsOpenedAtATime(t *testing.T) {
+	p := open("", 0)
+	a, b := file("a.json", `{"epsilon":2}`), file("b.json", `{"epsilon":3}`)
+	if p.OpenFiles([]File{a, b}); !p.Notice.Bad || p.S.Epsilon != 1 {
+		t.Errorf("two: ε = %v, %+v", p.S.Epsilon, p.Notice)
+	}
+	if p.Dismiss(); p.Notice.Bad {
+		t.Fatal("the notice stays")
+	}
+	if p.OpenFiles(nil); p.Notice.Bad || p.S.Epsilon != 1 {
+		t.Errorf("none: ε = %v, %+v", p.S.Epsilon, p.Notice)
+	}
+	// Of two that take long, the one chosen later.
+	var late func([]byte, bool)
+	p.OpenFiles([]File{{"a.json", 13, func(done func([]byte, bool)) { late = done }}})
+	p.OpenFiles([]File{b})
+	if late([]byte(`{"epsilon":2}`), true); p.S.Epsilon != 3 {
+		t.Errorf("ε = %v", p.S.Epsilon)
+	}
+	p.OpenFiles([]File{{"gone.json", 13, func(done func([]byte, bool)) { done(nil, false) }}})
+	if p.Notice.Text != `"gone.json" cannot be opened: the browser cannot read it.` || p.S.Epsilon != 3 {
+		t.Errorf("ε = %v, %+v", p.S.Epsilon, p.Notice)
+	}
+}
+
+// A file is another page: nothing that was half typed stays, but it is looked at as before.
+func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
+	p := open(small("ucb1", "thompson").Link()+"~mode=mean&x=linear", 0)
+	look := p.Look
+	p.SelectArm(2)
+	p.ToggleCurve(1)
+	p.Edit(Epsilon, "x")
+	p.CopyLink()
+	p.OpenFiles([]File{file("a.json", `{"epsilon":2}`)})
+	if p.Look != look || p.Arm != 0 || len(p.Hidden) != 0 || *p.Field(Epsilon) != (Field{Text: "2"}) || p.Copied {
+		t.Errorf("%+v, arm %d, hidden %v, field %+v", p.Look, p.Arm, p.Hidden, *p.Field(Epsilon))
+	}
+	want := scenario.Default()
+	want.Epsilon = 2
+	if !reflect.DeepEqual(p.S, want) {
+		t.Errorf("it shows %q", p.Fragment())
+	}
+	if p.ChooseFile(); p.choosing != 1 {
+		t.Error("no file can be chosen")
+	}
+}
