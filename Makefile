@@ -62,12 +62,14 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
 # know the tag.
 #
-# Inlining makes programs larger. The page's own code waits for people and the browser, not
-# for function calls, and goes without; so does what reads links in the engine.
-dist/app.wasm: compiler := epsilonarcade/...=-l
-dist/engine.wasm: compiler := epsilonarcade/core/scenario=-l
+# Inlining makes programs larger. What waits for people and the browser, not for function
+# calls, goes without: the page's own code and what it is built on, and what reads links in
+# the engine.
+plain = $(foreach package,$(1),-gcflags=$(package)=-l)
+dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fmt reflect strconv internal/strconv)
+dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' -gcflags='$(compiler)' -o $@ ./wasm/$*
+	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@touch $@
 
 # The program that serves the page, and works without it.
