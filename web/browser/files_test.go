@@ -1,0 +1,172 @@
+//go:build !js
+
+package browser
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/figure"
+)
+
+// save chooses an entry of the page's menu of files and returns the file that the
+// browser then keeps.
+func (p *tab) save(entry, name string) []byte {
+	p.tb.Helper()
+	folder := p.tb.TempDir()
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		info, err := target.GetTargetInfo().Do(ctx)
+		if err != nil {
+			return err
+		}
+		return browser.SetDownloadBehavior(browser.SetDownloadBehaviorBehaviorAllow).
+			WithBrowserContextID(info.BrowserContextID).WithDownloadPath(folder).
+			Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
+	}))
+	p.click("#files")
+	p.click(entry)
+	var data []byte
+	p.waitFor(name, func() bool {
+		data, _ = os.ReadFile(filepath.Join(folder, name))
+		return len(data) > 0 && data[len(data)-1] == '\n'
+	})
+	return data
+}
+
+// chooseFile gives the page a file as its dialog does, and dragFile as a mouse does.
+func (p *tab) chooseFile(name string, data []byte) {
+	p.tb.Helper()
+	path := filepath.Join(p.tb.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		p.tb.Fatal(err)
+	}
+	p.run(chromedp.SetUploadFiles("#file", []string{path}, chromedp.ByQuery))
+}
+
+func (p *tab) dragFile(events, name string, data []byte) {
+	p.tb.Helper()
+	p.eval(`(() => {
+		const carried = new DataTransfer();
+		carried.items.add(new File([`+quote(string(data))+`], `+quote(name)+`, { type: "application/json" }));
+		const on = document.querySelector("#chart, #region-chart");
+		for (const type of `+quote(events)+`.split(" ")) {
+			on.dispatchEvent(new DragEvent(type, { dataTransfer: carried, bubbles: true, cancelable: true }));
+		}
+	})()`, nil)
+}
+
+func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	scenario := p.save("#save-scenario", "scenario.json")
+	var f figure.Figure
+	saved := p.save("#save-figure", "figure.json")
+	if err := json.Unmarshal(saved, &f); err != nil || len(f.Series) == 0 || len(f.Series[0].X) == 0 || f.Scenario == "" {
+		t.Fatalf("%v: %.300s", err, saved)
+	}
+
+	elsewhere := func() { p.goTo("1t&epsilon=7&horizon=50") }
+	opened := func(how string) {
+		t.Helper()
+		p.waitFor("the page as it was, "+how, func() bool { return p.fragment() == f.Scenario })
+		if n := p.text("#notice"); n != "" {
+			t.Errorf("%s: %q", how, n)
+		}
+	}
+	elsewhere()
+	p.chooseFile("scenario.json", scenario)
+	opened("a scenario, chosen")
+	elsewhere()
+	p.chooseFile("figure.json", saved)
+	opened("a figure, chosen")
+	elsewhere()
+	p.dragFile("dragenter dragover", "scenario.json", scenario)
+	if p.count("[data-dropping]") != 1 {
+		t.Error("nothing shows that the page would take the file")
+	}
+	p.dragFile("dragleave", "scenario.json", scenario)
+	if p.count("[data-dropping]") != 0 {
+		t.Error("the file has gone elsewhere, and the page still waits for it")
+	}
+	p.dragFile("dragenter dragover drop", "scenario.json", scenario)
+	opened("a scenario, dropped")
+	if p.count("[data-dropping]") != 0 {
+		t.Error("the file has been dropped, and the page still waits for it")
+	}
+}
+
+func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	at := p.fragment()
+	for _, c := range []struct{ content, want string }{
+		{`{"epsilon":101}`, "epsilon: 101 is not between 0 and 100."},
+		{`{"arms":[{"kind":"beta","a":2}]}`, "arms[0].b: is missing."},
+		{`{"epsilon":1,"epsilon":2}`, "epsilon: is given a second time."},
+		{`{"epsilon":`, "the document ends too early."},
+		{strings.Repeat(" ", 1<<20) + "{}", "it is larger than 1 MB."},
+	} {
+		for how, give := range map[string]func(){
+			"chosen":  func() { p.chooseFile("my.json", []byte(c.content)) },
+			"dropped": func() { p.dragFile("dragover drop", "my.json", []byte(c.content)) },
+		} {
+			give()
+			p.waitForText("#notice", c.want)
+			if text := p.text("#notice"); !strings.Contains(text, `"my.json" cannot be opened: `) {
+				t.Errorf("%s: %q", how, text)
+			}
+			if now := p.fragment(); now != at || p.text("#play") != "Play again" {
+				t.Errorf("%s: the page shows %q, and %q", how, now, p.text("#play"))
+			}
+			p.click("#dismiss")
+			p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
+		}
+	}
+}
+
+// The menu of files fits, and the keyboard is enough for it.
+func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
+	for view, link := range map[string]string{"play": short, "region": "1t&kind=region"} {
+		p := play(t, link)
+		for _, width := range []int64{1440, 390, 320} {
+			p.size(width, 800)
+			p.eval(`document.querySelector("#files").focus()`, nil)
+			p.key(kb.Enter)
+			var open bool
+			p.waitFor("the menu", func() bool {
+				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
+				return open
+			})
+			button, menu := p.box("#files"), p.box("#files-menu")
+			below := menu.Top - button.Top - button.Height
+			if menu.Left < 0 || menu.Left+menu.Width > float64(width) || below < 0 || below > 20 {
+				t.Errorf("%s at %d px: the button is at %+v, the menu at %+v", view, width, button, menu)
+			}
+			var scroll int64
+			if p.eval(`document.scrollingElement.scrollWidth`, &scroll); scroll > width {
+				t.Errorf("%s at %d px: it is %d wide", view, width, scroll)
+			}
+			p.shot("files-" + view + "-" + strconv.FormatInt(width, 10))
+			p.key(kb.Tab)
+			if id := p.focus(); id != "open-file" {
+				t.Errorf("%s: the Tab key goes to %q", view, id)
+			}
+			p.key(kb.Escape)
+			p.waitFor("the menu to go", func() bool {
+				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
+				return !open
+			})
+		}
+	}
+}
