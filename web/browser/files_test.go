@@ -68,7 +68,7 @@ func (p *tab) dragFile(events, name string, data []byte) {
 
 func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	p := play(t, short)
-	p.ended()
+	p.toEnd()
 	scenario := p.save("#save-scenario", "scenario.json")
 	var f figure.Figure
 	saved := p.save("#save-figure", "figure.json")
@@ -108,7 +108,7 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 
 func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
 	p := play(t, short)
-	p.ended()
+	p.toEnd()
 	at := p.fragment()
 	for _, c := range []struct{ content, want string }{
 		{`{"epsilon":101}`, "epsilon: 101 is not between 0 and 100."},

@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// load returns the scenario of a file, which holds JSON or a link, or of a link, which
+// load returns the scenario of a file, which holds one as JSON, a figure or a link, or of a link, which
 // may stand behind "#" in the address of a page.
 func load(from string) (scenario.Scenario, error) {
 	data, err := os.ReadFile(from)
@@ -36,7 +36,7 @@ func read(data []byte) (scenario.Scenario, error) {
 	if text := string(bytes.TrimSpace(data)); looksLikeLink(text) {
 		return readLink(text)
 	}
-	return scenariojson.Unmarshal(data)
+	return scenariojson.UnmarshalFile(data)
 }
 
 // looksLikeLink reports whether a text is an address with a fragment, or begins like a
