@@ -458,3 +458,12 @@ func TestSimulateNotesWhatIsPointlessOnALineEach(t *testing.T) {
 		}
 	}
 }
+
+func TestAFigureStandsForItsScenario(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "figure.json")
+	first := do(t, "simulate", "-scenario", "1t&horizon=300&runs=2", "-o", file)
+	again, want := do(t, "simulate", "-scenario", file), do(t, "simulate", "-scenario", "1t&horizon=300&runs=2")
+	if first.status != Done || again.status != Done || again.stdout != want.stdout {
+		t.Errorf("%+v, %+v, want %+v", first, again, want)
+	}
+}

@@ -12,8 +12,8 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// load returns the scenario of a file, which holds one as JSON, a figure or a link, or of a link, which
-// may stand behind "#" in the address of a page.
+// load returns the scenario of a file, which holds it as JSON or as a link, or a figure of
+// it; or of a link, which may stand behind "#" in the address of a page.
 func load(from string) (scenario.Scenario, error) {
 	data, err := os.ReadFile(from)
 	switch {
