@@ -27,6 +27,9 @@ func Marshal(f figure.Figure) []byte {
 	if f.Table != nil {
 		w.table(*f.Table)
 	}
+	if len(f.Notes) > 0 {
+		list(w, "notes", f.Notes, w.String)
+	}
 	if len(f.Claims) > 0 {
 		list(w, "claims", f.Claims, w.claim)
 	}
