@@ -9,4 +9,4 @@ type Root struct {
 }
 
 // Parts is how many parts there are but the first, which has the chart.
-const Parts = 3
+const Parts = 5
