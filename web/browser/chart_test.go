@@ -86,8 +86,9 @@ func TestAllCurvesCanBeOff(t *testing.T) {
 	}
 	p.waitFor("all to be off", func() bool { return p.count(`.key[aria-pressed="false"]`) == 4 })
 	p.running()
+	before := p.picture()
 	p.click("#curve-0")
-	p.waitForChange("the chart", p.picture)
+	p.waitFor("the chart to change", func() bool { return p.picture() != before })
 }
 
 func TestEveryLookOfTheChartIsAnotherPicture(t *testing.T) {
