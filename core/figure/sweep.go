@@ -17,7 +17,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	symbol := map[string]string{
 		scenario.OverEpsilon: "ε", scenario.OverDelta: "δ", scenario.OverEpsMin: "ε_min",
 	}[s.Sweep.Over]
-	order := ascending(s.Sweep.Values)
+	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
 		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
@@ -40,13 +40,13 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	return f
 }
 
-// ascending returns the places of the values in ascending order.
-func ascending(values []float64) []int {
+// Ascending returns the places of the values in ascending order, of equal ones in theirs.
+func Ascending(values []float64) []int {
 	order := make([]int, len(values))
 	for i := range order {
 		order[i] = i
 	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
 	return order
 }
 

@@ -138,7 +138,7 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 			Name: title(first.ID) + ", " + law.String() + " levels", Policy: first.ID, Runs: len(r.Runs),
 		}
 		v, regret := observations{results: Results{p.ID: {r}}, without: -1}.pointsOfV(p.ID)
-		for _, j := range ascending(v) {
+		for _, j := range figure.Ascending(v) {
 			curve := r.Curves()[j]
 			last := len(curve.Mean) - 1
 			series.X, series.Mean = append(series.X, v[j]), append(series.Mean, regret[j])
@@ -162,24 +162,6 @@ func (p Panel) fit(results []sim.Result) figure.Figure {
 	})
 	f.Table = t
 	return f
-}
-
-// ascending returns the places of the values in ascending order.
-func ascending(values []float64) []int {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		if values[i] < values[j] {
-			return -1
-		}
-		if values[i] > values[j] {
-			return 1
-		}
-		return 0
-	})
-	return order
 }
 
 // short writes a number with four significant digits.

@@ -67,11 +67,13 @@ func heldp() Paper {
 	return p
 }
 
-// heterogeneous are the panels in which users' levels differ.
-var heterogeneous = []struct {
+// A heterogeneousPanel is one in which users' levels differ, with a line for each ε_min.
+type heterogeneousPanel struct {
 	panel, place, title, policy, law string
 	epsMin                           []float64
-}{
+}
+
+var heterogeneous = []heterogeneousPanel{
 	{"heldp-1e", "Figure 1 (e)", "HeLDP-UCB-L with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-l", "discrete", []float64{0.2, 1, 2, 100}},
 	{"heldp-1f", "Figure 1 (f)", "HeLDP-UCB-B with levels on 0, 0.2, 1, 2, 100", "heldp-ucb-b", "discrete", []float64{0.2, 1, 2, 100}},
 	{"heldp-1g", "Figure 1 (g)", "HeLDP-UCB-L with clipped Gaussian levels", "heldp-ucb-l", "gaussian", []float64{0.5, 1, 1.5, 2}},

@@ -26,6 +26,17 @@ func heldpClaims() []Claim {
 			return o.final(panel, epsMinLabel(epsMin)) / of(others...)
 		}
 	}
+	// each is one part for each of the four panels that there are results of.
+	each := func(of func(h heterogeneousPanel) part) func(o observations) []part {
+		return func(o observations) (parts []part) {
+			for _, h := range heterogeneous {
+				if o.has(h.panel) {
+					parts = append(parts, of(h))
+				}
+			}
+			return parts
+		}
+	}
 	return []Claim{
 		{
 			ID:     "S4-1",
@@ -49,49 +60,37 @@ func heldpClaims() []Claim {
 			ID:     "S4-2",
 			Text:   "Figure 1 (e) to (h): ε_min = 0.2 is the worst choice in (e) and (f), ε_min = 2 in (g) and (h).",
 			Panels: four,
-			parts: func(o observations) []part {
-				var parts []part
-				for _, h := range heterogeneous {
-					worst := 2.0
-					if h.law == "discrete" {
-						worst = 0.2
-					}
-					if o.has(h.panel) {
-						parts = append(parts, part{
-							stated:    "worst",
-							statistic: h.panel + ": regret at ε_min = " + number(worst) + " over the highest of the others, at T",
-							rule:      above(1),
-							value:     line(h.panel, worst, h.epsMin, largest),
-						})
-					}
+			parts: each(func(h heterogeneousPanel) part {
+				worst := 2.0
+				if h.law == "discrete" {
+					worst = 0.2
 				}
-				return parts
-			},
+				return part{
+					stated:    "worst",
+					statistic: h.panel + ": regret at ε_min = " + number(worst) + " over the highest of the others, at T",
+					rule:      above(1),
+					value:     line(h.panel, worst, h.epsMin, largest),
+				}
+			}),
 		},
 		{
 			ID:     "S4-3",
 			Text:   "The ε_min with the least V_L or V_B is the one with the least regret.",
 			Panels: four,
-			parts: func(o observations) []part {
-				var parts []part
-				for _, h := range heterogeneous {
-					best := h.epsMin[0]
-					for _, e := range h.epsMin {
-						if valueOfV(drawn(h.policy, e, h.law)) < valueOfV(drawn(h.policy, best, h.law)) {
-							best = e
-						}
-					}
-					if o.has(h.panel) {
-						parts = append(parts, part{
-							stated:    "least",
-							statistic: h.panel + ": regret at ε_min = " + number(best) + ", where V is least, over the lowest of the others, at T",
-							rule:      below(1),
-							value:     line(h.panel, best, h.epsMin, smallest),
-						})
+			parts: each(func(h heterogeneousPanel) part {
+				best := h.epsMin[0]
+				for _, e := range h.epsMin {
+					if valueOfV(drawn(h.policy, e, h.law)) < valueOfV(drawn(h.policy, best, h.law)) {
+						best = e
 					}
 				}
-				return parts
-			},
+				return part{
+					stated:    "least",
+					statistic: h.panel + ": regret at ε_min = " + number(best) + ", where V is least, over the lowest of the others, at T",
+					rule:      below(1),
+					value:     line(h.panel, best, h.epsMin, smallest),
+				}
+			}),
 		},
 		{
 			ID:     "S4-4",

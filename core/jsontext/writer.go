@@ -116,3 +116,12 @@ const (
 )
 
 func (w *Writer) add(text string) { w.text = append(w.text, text...) }
+
+// List writes an array of what write writes for each of all.
+func List[T any](w *Writer, all []T, write func(T)) {
+	w.Open('[')
+	for _, x := range all {
+		write(x)
+	}
+	w.Close(']')
+}

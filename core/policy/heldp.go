@@ -4,6 +4,9 @@ import "epsilonarcade/core/tape"
 
 // What the policies for users with privacy levels of their own share.
 
+// heldpPaper is the paper that they are from.
+const heldpPaper = "Multi-Armed Bandits with Local Differential Privacy (anonymous submission, 2021)"
+
 // hetGuarantee is what is proved for all of them.
 const hetGuarantee = "each user's own ε_t-local privacy, with public levels: each reward is randomised at its user's level before anyone sees it"
 

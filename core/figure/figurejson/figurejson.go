@@ -89,11 +89,7 @@ func list[T any](w writer, name string, all []T, write func(T)) {
 		w.Null()
 		return
 	}
-	w.Open('[')
-	for _, x := range all {
-		write(x)
-	}
-	w.Close(']')
+	jsontext.List(w.Writer, all, write)
 }
 
 func (w writer) axis(name string, a figure.Axis) {
@@ -144,11 +140,7 @@ func (w writer) table(t figure.Table) {
 			w.Null()
 			return
 		}
-		w.Open('[')
-		for _, cell := range row {
-			w.String(cell)
-		}
-		w.Close(']')
+		jsontext.List(w.Writer, row, w.String)
 	})
 	w.Close('}')
 }

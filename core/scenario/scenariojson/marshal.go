@@ -18,17 +18,9 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	w.Key("kind")
 	w.String(string(s.Kind))
 	w.Key("arms")
-	w.Open('[')
-	for _, a := range s.Arms {
-		writeArm(w, a)
-	}
-	w.Close(']')
+	jsontext.List(w, s.Arms, func(a arm.Arm) { writeArm(w, a) })
 	w.Key("policies")
-	w.Open('[')
-	for _, p := range s.Policies {
-		writePolicy(w, p)
-	}
-	w.Close(']')
+	jsontext.List(w, s.Policies, func(p scenario.Policy) { writePolicy(w, p) })
 	w.Key("epsilon")
 	w.Number(s.Epsilon)
 	w.Key("delta")
@@ -41,11 +33,7 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	w.Int(int64(s.Seed)) // at most MaxSeed
 	if len(s.Checkpoints) > 0 {
 		w.Key("checkpoints")
-		w.Open('[')
-		for _, t := range s.Checkpoints {
-			w.Int(t)
-		}
-		w.Close(']')
+		jsontext.List(w, s.Checkpoints, w.Int)
 	}
 	if o := s.Sweep; o.Over != "" {
 		w.Key("sweep")
