@@ -64,7 +64,8 @@ type values struct{ low, step float64 }
 
 // block returns a block with so many high responses.
 func (v values) block(n, high int64) tape.Block {
-	return tape.Block{N: n, Sum: v.low*float64(n) + v.step*float64(high), Kept: n}
+	sum := v.low*float64(n) + v.step*float64(high)
+	return tape.Block{N: n, Sum: sum, Kept: n, Missing: float64(n) - sum}
 }
 
 // highs returns the number of high responses of a block.
@@ -139,7 +140,7 @@ func TestCertificatesLookIntoTheMiddle(t *testing.T) {
 		at    position
 		block tape.Block
 	}{
-		{"zeros first", position{{N: 1000, Sum: 500}, {N: 984_000, Sum: 614_700}}, tape.Block{N: 200, Sum: 100}},
+		{"zeros first", position{{N: 1000, Sum: 500}, {N: 984_000, Sum: 614_700}}, tape.Block{N: 200, Sum: 100, Missing: 100}},
 		{"all ones", position{{N: 10, Sum: 10}, {N: 16, Sum: 16}, {N: 985_000, Sum: 0}}, tape.Block{N: 10, Sum: 10}},
 	} {
 		if arm, n := c.at.certificate(find(t, "ucb1"), c.block); arm != 0 || n != 0 {

@@ -55,7 +55,7 @@ func (p *ucb) Covers(t int64, arm int, b tape.Block) int64 {
 	}
 	last := b.N - 1
 	l := 2 * math.Log(float64(t+last))
-	zeros := min(float64(b.N)-b.Sum, float64(last))
+	zeros := min(b.Missing, float64(last))
 	n := float64(p.n[arm])
 	low := p.sum[arm]/(n+zeros) + math.Sqrt(l/(n+float64(last))) - slack
 	for a, m := range p.n {

@@ -16,8 +16,10 @@ type binary struct {
 	low    float64
 	step   float64 // the high value − the low one
 	weight float64 // of each response
-	at     int64   // the place of the next response
-	ahead  []part  // revealed and not yet read; the last one comes next
+
+	missing, dip [2]float64 // of a low and of a high response
+	at           int64      // the place of the next response
+	ahead        []part     // revealed and not yet read; the last one comes next
 }
 
 // A part is a stretch of the tape whose total is known. Its responses are known too
@@ -88,11 +90,14 @@ func (t *binary) Read(n int64) Block {
 
 // block returns the block of n responses of which so many are high.
 func (t *binary) block(n, ones int64) Block {
+	low, high := float64(n-ones), float64(ones)
 	return Block{
-		N:      n,
-		Sum:    float64(t.low*float64(n)) + float64(t.step*float64(ones)),
-		Kept:   n,
-		Weight: t.weight * float64(n),
+		N:       n,
+		Sum:     float64(t.low*float64(n)) + float64(t.step*high),
+		Kept:    n,
+		Weight:  t.weight * float64(n),
+		Missing: float64(t.missing[0]*low) + float64(t.missing[1]*high),
+		Dip:     float64(t.dip[0]*low) + float64(t.dip[1]*high),
 	}
 }
 

@@ -48,5 +48,6 @@ func one(r Response) Block {
 	if r.Dropped {
 		return Block{N: 1}
 	}
-	return Block{N: 1, Sum: onGrid(r.Value), Kept: 1, Weight: r.Weight}
+	x := onGrid(r.Value)
+	return Block{N: 1, Sum: x, Kept: 1, Weight: r.Weight, Missing: missing(x), Dip: dip(x)}
 }

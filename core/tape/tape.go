@@ -20,6 +20,13 @@ type Block struct {
 	// Weight is the sum of the kept responses' weights. It is 0 unless the mechanism
 	// is one whose noise differs from response to response.
 	Weight float64
+
+	// Missing and Dip say how low the sum may run inside the block. Each kept response is
+	// at least r − q for an r in [0, 1] and a q ≥ 0: Missing is Σ (1 − r) and Dip is Σ q,
+	// so that any k of the kept responses add up to at least
+	//
+	//	max(0, k − Missing) − Dip.
+	Missing, Dip float64
 }
 
 // Add appends the block c to b.
@@ -28,7 +35,13 @@ func (b *Block) Add(c Block) {
 	b.Sum += c.Sum
 	b.Kept += c.Kept
 	b.Weight += c.Weight
+	b.Missing += c.Missing
+	b.Dip += c.Dip
 }
+
+// missing and dip return the parts of Missing and Dip of one response of value x.
+func missing(x float64) float64 { return 1 - max(0, min(1, x)) }
+func dip(x float64) float64     { return max(0, -x) }
 
 // A Tape is a sequence of 2^40 independent responses of one law, read from its start.
 type Tape interface {
@@ -47,5 +60,8 @@ func New(key random.Key, law Law) Tape {
 		return &drawn{key: key, draw: law.Draw}
 	}
 	low, high := onGrid(law.Low), onGrid(law.High)
-	return &binary{key: key, p: law.P, low: low, step: high - low, weight: law.Weight}
+	return &binary{
+		key: key, p: law.P, low: low, step: high - low, weight: law.Weight,
+		missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
+	}
 }
