@@ -17,7 +17,7 @@ var dpFTPLBeta = Spec{
 	Delta:     Requires,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
-		return &ftplBeta{tally: newTally(s.Arms), need: Pulls(BetaStart(s.Epsilon, s.Delta)), noise: noise}
+		return ftplBeta{newBetaSampler(s, BetaExtra, noise), Pulls(BetaStart(s.Epsilon, s.Delta))}
 	},
 }
 
@@ -43,17 +43,13 @@ func BetaExtra(n int64) int64 { return n/8 + 1 }
 // ftplBeta plays each arm ⌈N_B⌉ times in order, then argmax θ_a with
 // θ_a ~ Beta(R_a + 1 + k_a, N_a − R_a + 1 + k_a).
 type ftplBeta struct {
-	tally
-	need  int64
-	noise *random.Source
+	*betaSampler
+	need int64
 }
 
-func (p *ftplBeta) Next(int64) (arm int, sure int64) {
+func (p ftplBeta) Next(t int64) (arm int, sure int64) {
 	if a, lacks, ok := p.short(p.need); ok {
 		return a, lacks
 	}
-	return argmax(len(p.n), func(a int) float64 {
-		k := float64(BetaExtra(p.n[a]) + 1)
-		return p.noise.Beta(p.sum[a]+k, float64(p.n[a])-p.sum[a]+k)
-	}), 1
+	return p.betaSampler.Next(t)
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 var dpFTPLGauss = Spec{
@@ -16,9 +17,7 @@ var dpFTPLGauss = Spec{
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Mechanism: coin,
-	New: func(s Setup, noise *random.Source) Policy {
-		return &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
-	},
+	New:       newFTPLGauss,
 }
 
 // GaussStart returns the start size of DP-FTPL-Gauss, in pulls of each arm:
@@ -43,15 +42,95 @@ func startSize(free, scale, logTerm float64) float64 {
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).
 type ftplGauss struct {
 	tally
+	race
 	need  int64
 	noise *random.Source
 }
 
-func (p *ftplGauss) Next(int64) (arm int, sure int64) {
+func newFTPLGauss(s Setup, noise *random.Source) Policy {
+	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
+	p.race = newRace(p, s.Arms, noise)
+	return p
+}
+
+func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 	if a, lacks, ok := p.short(p.need); ok {
 		return a, lacks
 	}
-	return argmax(len(p.n), func(a int) float64 {
-		return p.mean(a) + float64(math.Sqrt(2/float64(p.n[a]))*p.noise.Normal())
-	}), 1
+	if a, ok := p.next(t); ok {
+		return a, 1
+	}
+	return argmax(len(p.n), p.draw), 1
+}
+
+func (p *ftplGauss) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.moved(arm)
+}
+
+// Covers lets the leader of a race go on.
+func (p *ftplGauss) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
+
+func (p *ftplGauss) variate() float64 { return p.noise.Normal() }
+
+func (p *ftplGauss) value(a int, g float64) float64 {
+	return p.mean(a) + float64(math.Sqrt(2/float64(p.n[a]))*g)
+}
+
+func (p *ftplGauss) draw(a int) float64 { return p.value(a, p.variate()) }
+
+func (p *ftplGauss) about(a int) (centre, spread float64) {
+	return p.mean(a), math.Sqrt(2 / float64(p.n[a]))
+}
+
+// least takes the zeros to come first.
+func (p *ftplGauss) least(a int, g float64, b tape.Block, k int64) float64 {
+	n := float64(p.n[a] + k)
+	return (p.sum[a]+math.Max(0, float64(k)-b.Missing))/n + float64(math.Sqrt(2/n)*g)
+}
+
+// above bounds the density above z, which falls and is log-concave, by the exponential
+// one that touches it there: with c = (z − m)/σ, P(θ > z) ≤ φ(c)/c.
+func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
+	c = (z - p.mean(a)) * math.Sqrt(float64(p.n[a])/2)
+	return normalTail(c), c
+}
+
+// normalTail returns φ(c)/c, or 1 if c is not well above 0.
+func normalTail(c float64) float64 {
+	if !(c > 0.25) {
+		return 1
+	}
+	const root = 0.3989422804014327 // 1/√2π
+	return root * random.Exp(float64(-0.5*c*c)) / c
+}
+
+// beyond draws the distance beyond c of a normal variate that exceeds it, or rejects: an
+// exponential one of mean 1/c is accepted with probability e^{−y²/2}.
+func (p *ftplGauss) beyond(c float64) (y float64, ok bool) {
+	y = p.noise.Exponential() / c
+	half := float64(0.5 * y * y)
+	u := p.noise.Float64()
+	return y, u < 1-half || u < random.Exp(-half)
+}
+
+func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
+	y, ok := p.beyond(c)
+	return z + float64(y*math.Sqrt(2/float64(p.n[a]))), ok
+}
+
+// below takes the least mean that a prefix can lead to, all zeros first, and the least N.
+func (p *ftplGauss) below(a int, z float64, b tape.Block) float64 {
+	n := float64(p.n[a])
+	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) * math.Sqrt(n/2))
+}
+
+func (p *ftplGauss) fall(a int, z, bound float64) (theta float64, ok bool) {
+	n := float64(p.n[a])
+	c := (p.mean(a) - z) * math.Sqrt(n/2)
+	if p.noise.Float64()*bound >= normalTail(c) {
+		return 0, false
+	}
+	y, ok := p.beyond(c)
+	return z - float64(y*math.Sqrt(2/n)), ok
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 var dpFTPLNew = Spec{
@@ -17,16 +18,7 @@ var dpFTPLNew = Spec{
 	Delta:     Accepts,
 	NotBoth0:  true,
 	Mechanism: coin,
-	New: func(s Setup, noise *random.Source) Policy {
-		law := Boundary(s.Epsilon, s.Delta)
-		return &ftplNew{
-			tally: newTally(s.Arms),
-			law:   law,
-			bonus: law.Bonus(float64(s.Horizon)),
-			log:   math.Log(float64(s.Horizon)),
-			noise: noise,
-		}
-	},
+	New:       newFTPLNew,
 }
 
 // A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit
@@ -90,24 +82,108 @@ func (l BoundaryLaw) Quantile(q float64) float64 {
 	return r
 }
 
+// Tail returns P(U > u) for u ≥ 0: e^{−εu}/2 − c (1 − e^{−εu}), 0 beyond A.
+func (l BoundaryLaw) Tail(u float64) float64 {
+	switch {
+	case l.Eps == 0:
+		return math.Max(0, 0.5-float64(l.Delta*u))
+	case l.Delta == 0:
+		return random.Exp(-float64(l.Eps*u)) / 2
+	}
+	return math.Max(0, 0.5+float64((0.5+l.C)*random.Expm1(-float64(l.Eps*u))))
+}
+
 // ftplNew plays each arm once, then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn
 // from the BoundaryLaw and
 //
 //	x_a = R_a/N_a + √(log T/N_a) + B/N_a.
 type ftplNew struct {
 	tally
-	law        BoundaryLaw
+	race
+	boundary   BoundaryLaw
 	bonus, log float64
 	noise      *random.Source
 }
 
-func (p *ftplNew) Next(int64) (arm int, sure int64) {
+func newFTPLNew(s Setup, noise *random.Source) Policy {
+	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
+	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), log: math.Log(T), noise: noise}
+	p.race = newRace(p, s.Arms, noise)
+	return p
+}
+
+func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 	if a, _, ok := p.short(1); ok {
 		return a, 1
 	}
-	return argmax(len(p.n), func(a int) float64 {
-		n := float64(p.n[a])
-		u := p.law.Quantile(p.noise.Open())
-		return p.sum[a]/n + math.Sqrt(p.log/n) + (p.bonus+u)/n
-	}), 1
+	if a, ok := p.next(t); ok {
+		return a, 1
+	}
+	return argmax(len(p.n), p.draw), 1
+}
+
+func (p *ftplNew) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.moved(arm)
+}
+
+// Covers lets the leader of a race go on.
+func (p *ftplNew) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
+
+func (p *ftplNew) variate() float64 { return p.boundary.Quantile(p.noise.Open()) }
+
+func (p *ftplNew) value(a int, u float64) float64 {
+	n := float64(p.n[a])
+	return p.sum[a]/n + math.Sqrt(p.log/n) + (p.bonus+u)/n
+}
+
+func (p *ftplNew) draw(a int) float64 { return p.value(a, p.variate()) }
+
+func (p *ftplNew) about(a int) (centre, spread float64) {
+	return p.value(a, 0), p.boundary.Quantile(0.84) / float64(p.n[a])
+}
+
+// least takes the zeros to come first.
+func (p *ftplNew) least(a int, u float64, b tape.Block, k int64) float64 {
+	n := float64(p.n[a] + k)
+	return (p.sum[a]+math.Max(0, float64(k)-b.Missing)+p.bonus+u)/n + math.Sqrt(p.log/n)
+}
+
+// above is exact: P(θ > z) = P(U > N (z − x)).
+func (p *ftplNew) above(a int, z float64) (chance, same float64) {
+	u := float64(p.n[a]) * (z - p.value(a, 0))
+	if !(u > 0) {
+		return 1, 0
+	}
+	chance = p.boundary.Tail(u)
+	return chance, chance
+}
+
+func (p *ftplNew) exceed(a int, _, chance float64) (theta float64, ok bool) {
+	return p.value(a, -p.boundary.Quantile(chance*p.noise.Open())), true
+}
+
+// below bounds N (x − z) = R − N z + √(N log T) + B over the prefixes: N grows, and each
+// response less z adds to R − N z. The lowest that these can add up to is that of all
+// zeros, or that of all responses if z is above 1.
+func (p *ftplNew) below(a int, z float64, b tape.Block) float64 {
+	n, zeros, all := float64(p.n[a]), math.Min(b.Missing, float64(b.N)), float64(b.N)
+	least := math.Min(0, math.Min(-float64(zeros*z), all-zeros-float64(all*z)))
+	return p.underTail(p.sum[a] - float64(n*z) + least + math.Sqrt(p.log*n) + p.bonus)
+}
+
+// underTail returns P(U < −u), or 1 if u is not above 0.
+func (p *ftplNew) underTail(u float64) float64 {
+	if !(u > 0) {
+		return 1
+	}
+	return p.boundary.Tail(u)
+}
+
+func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
+	chance := p.underTail(float64(p.n[a]) * (p.value(a, 0) - z))
+	if p.noise.Float64()*bound >= chance {
+		return 0, false
+	}
+	return p.value(a, p.boundary.Quantile(chance*p.noise.Open())), true
 }

@@ -17,19 +17,8 @@ var thompson = Spec{
 	New:       newThompson,
 }
 
+// newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every
+// arm and pulls argmax θ_a.
 func newThompson(s Setup, noise *random.Source) Policy {
-	return &thompsonPolicy{tally: newTally(s.Arms), noise: noise}
-}
-
-// thompsonPolicy draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every arm and pulls
-// argmax θ_a.
-type thompsonPolicy struct {
-	tally
-	noise *random.Source
-}
-
-func (p *thompsonPolicy) Next(int64) (arm int, sure int64) {
-	return argmax(len(p.n), func(a int) float64 {
-		return p.noise.Beta(p.sum[a]+1, float64(p.n[a])-p.sum[a]+1)
-	}), 1
+	return newBetaSampler(s, func(int64) int64 { return 0 }, noise)
 }

@@ -1,0 +1,125 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A betaSampler plays argmax θ_a with
+//
+//	θ_a ~ Beta(S_a + k_a + 1, N_a − S_a + k_a + 1),
+//
+// where k_a depends on N_a and does not fall as N_a grows.
+type betaSampler struct {
+	tally
+	race
+	extra func(n int64) int64 // k_a
+	noise *random.Source
+}
+
+func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *betaSampler {
+	p := &betaSampler{tally: newTally(s.Arms), extra: extra, noise: noise}
+	p.race = newRace(p, s.Arms, noise)
+	return p
+}
+
+func (p *betaSampler) Next(t int64) (arm int, sure int64) {
+	if a, ok := p.next(t); ok {
+		return a, 1
+	}
+	return argmax(len(p.n), p.draw), 1
+}
+
+func (p *betaSampler) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.moved(arm)
+}
+
+// Covers lets the leader of a race go on.
+func (p *betaSampler) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
+
+// counts returns S_a + k_a and N_a − S_a + k_a.
+func (p *betaSampler) counts(a int) (ones, zeros int64) {
+	k, s := p.extra(p.n[a]), int64(p.sum[a])
+	return s + k, p.n[a] - s + k
+}
+
+func (p *betaSampler) draw(a int) float64 {
+	s, f := p.counts(a)
+	return p.noise.Beta(float64(s+1), float64(f+1))
+}
+
+func (p *betaSampler) about(a int) (centre, spread float64) {
+	s, f := p.counts(a)
+	n := float64(s + f + 2)
+	centre = float64(s+1) / n
+	return centre, math.Sqrt(centre * (1 - centre) / (n + 1))
+}
+
+// above bounds the density above z, where it falls, by the exponential one that touches it
+// there, for it is log-concave: P(θ > z) ≤ f(z)/λ with λ = −(log f)'(z).
+func (p *betaSampler) above(a int, z float64) (bound, slope float64) {
+	switch {
+	case z >= 1:
+		return 0, 0
+	case z <= 0:
+		return 1, 0
+	}
+	s, f := p.counts(a)
+	slope = float64(f)/(1-z) - float64(s)/z
+	if slope <= 0 {
+		return 1, 0
+	}
+	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope
+}
+
+// exceed accepts z + δ with probability f(z + δ)/f(z) · e^{λδ}.
+func (p *betaSampler) exceed(a int, z, slope float64) (theta float64, ok bool) {
+	d := p.noise.Exponential() / slope
+	s, f := p.counts(a)
+	return z + d, z+d < 1 && p.accept(float64(s), d/z, float64(f), d/(1-z))
+}
+
+// accept accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}.
+func (p *betaSampler) accept(s, x, f, y float64) bool {
+	return p.noise.Exponential() > float64(s*(x-random.Log1p(x)))-float64(f*(y+random.Log1p(-y)))
+}
+
+// below takes all zeros to come first, and k_a to grow for them alone. The bound f(z)/λ
+// falls with each further one and grows with each further zero, as long as z is below the
+// mode and the mean:
+//
+//	f(z) becomes z (s+f+2)/(s+1) and (1−z) (s+f+2)/(f+1) times what it was.
+func (p *betaSampler) below(a int, z float64, b tape.Block) float64 {
+	if z <= 0 {
+		return 0
+	}
+	s, f := p.counts(a)
+	if b.N > 0 {
+		f += int64(math.Min(b.Missing, float64(b.N))) + p.extra(p.n[a]+b.N) - p.extra(p.n[a])
+	}
+	bound, _ := lowerTail(s, f, z)
+	return bound
+}
+
+// lowerTail returns f(z)/λ with λ = (log f)'(z), and λ; 1 if z is not below the mode and
+// the mean.
+func lowerTail(s, f int64, z float64) (bound, slope float64) {
+	slope = float64(s)/z - float64(f)/(1-z)
+	if !(z < 1 && slope > 0 && z*float64(s+f+2) < float64(s+1)) {
+		return 1, 0
+	}
+	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope
+}
+
+func (p *betaSampler) fall(a int, z, bound float64) (theta float64, ok bool) {
+	s, f := p.counts(a)
+	now, slope := lowerTail(s, f, z)
+	if p.noise.Float64()*bound >= now {
+		return 0, false
+	}
+	d := p.noise.Exponential() / slope
+	return z - d, d < z && p.accept(float64(f), d/(1-z), float64(s), d/z)
+}

@@ -1,0 +1,533 @@
+package policy
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A race finds argmax θ_a of independent draws θ_a without making most of them.
+//
+// Take any level z. An arm is loud at a step if θ_a > z. With a bound p_a of the chance of
+// that, arm a is proposed at each step with probability p_a, and a proposal either becomes
+// a draw of θ_a above z or is rejected. The proposals of all arms and steps are one Poisson
+// process in the time of steps, of rate Σ −log(1 − p_a): an arm is proposed at a step if it
+// has a point there, with probability p_a, and the way to the next point is one
+// exponential wait, however many steps and arms it passes over. Where arms are loud the
+// loudest wins, and no other need be drawn.
+//
+//   - In a chase one arm, the leader, is hardly ever below z. That it is has a bound and
+//     proposals of its own. Where nothing is proposed the leader wins, and covers counts
+//     how long that lasts: its bounds hold at each prefix of a block.
+//   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
+//     at every step. If nobody is loud, the quiet arms are drawn given that they are.
+//
+// Otherwise, and until covers is asked for the first time, all θ_a are drawn. A level is
+// chosen from what happened before the draws that it is used for, so that the law of the
+// winner is the same whichever it is, and what is drawn for one step is used for no other.
+type race struct {
+	law   posterior
+	shift shifting // law, if it is one
+	noise *random.Source
+	asked bool
+
+	kind   raceKind
+	t      int64   // the step at hand
+	until  int64   // the step at which a level is chosen anew at the latest
+	spare  float64 // what may be wasted before that, in draws
+	plan   float64 // what a step of a crowd was to cost, in draws
+	level  float64
+	leader int       // of a chase, −1 otherwise
+	stride int64     // the length of blocks for which the level was chosen
+	tails  []tail    // of the arms above the level
+	open   []int     // the arms that are drawn at every step
+	sums   []float64 // of the rates of bundle arms
+	total  float64   // of sums
+
+	pending alarm
+	met     []int // the arms proposed so far in the step at hand
+}
+
+type raceKind int
+
+const (
+	textbook raceKind = iota
+	chase
+	crowd
+)
+
+// A tail is what is known of the chance that an arm is loud.
+type tail struct {
+	p     float64 // a bound of it
+	slope float64 // for posterior.exceed
+	rate  float64 // −log(1 − p); 0 for an open arm
+}
+
+// An alarm is a step of a chase that something has been proposed for.
+type alarm struct {
+	on bool
+	// at is where in the step, which is from 0 to 1, the next proposal is, and mark says
+	// whose it is: below the race's total, one to be loud, and the leader's to be below the
+	// level otherwise.
+	at, mark float64
+	sink     float64 // the bound of the chance that the leader is below the level
+	rate     float64 // −log(1 − sink)
+
+	loud  int     // the loudest arm so far, −1 if there is none
+	theta float64 // its θ
+	drawn bool    // g is the leader's variate
+	g     float64
+}
+
+// A posterior is the law of all θ_a, as the policy knows it.
+type posterior interface {
+	// draw draws θ_a.
+	draw(a int) float64
+	// about returns a centre and a spread of θ_a's law, by which levels are chosen.
+	about(a int) (centre, spread float64)
+
+	// above returns a bound of P(θ_a > z), at least 1 if it knows none, and a number for
+	// exceed.
+	above(a int, z float64) (p, slope float64)
+	// exceed turns an event of probability p into a draw of θ_a above z, or says that it was
+	// none: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.
+	exceed(a int, z, slope float64) (theta float64, ok bool)
+
+	// below returns a bound of P(θ_a < z) that holds now and after each prefix of a block
+	// of pulls of a, at least 1 if it knows none.
+	below(a int, z float64, b tape.Block) float64
+	// fall does below z what exceed does above it, for θ_a as it is now. p is what below
+	// returned for a block of which the arm has had a prefix since.
+	fall(a int, z, p float64) (theta float64, ok bool)
+}
+
+// A shifting posterior has θ_a = centre + spread · g, with a variate g whose law does not
+// depend on what the arm has paid.
+type shifting interface {
+	variate() float64
+	// value returns θ_a for a variate.
+	value(a int, g float64) float64
+	// least returns a lower bound of what value will be after k pulls of a block.
+	least(a int, g float64, b tape.Block, k int64) float64
+}
+
+const (
+	bundle   = 8   // the number of arms whose rates have a sum
+	often    = 0.4 // a bound of being loud from which on an arm is open
+	worth    = 0.3 // the most proposals in a step of a chase
+	tries    = 11  // how many levels are tried
+	proposal = 2.5 // what a proposal costs, in draws
+	look     = 0.5 // what a look at a tape costs, in proposals
+)
+
+func newRace(law posterior, arms int, noise *random.Source) race {
+	shift, _ := law.(shifting)
+	return race{
+		law: law, shift: shift, noise: noise, leader: -1, stride: 1,
+		tails: make([]tail, arms), open: make([]int, 0, arms),
+		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1),
+	}
+}
+
+// next returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
+// while to find it otherwise than by drawing all.
+func (r *race) next(t int64) (arm int, ok bool) {
+	r.t = t
+	if r.pending.on {
+		return r.settle(), true
+	}
+	if r.asked && t >= r.until {
+		r.aim()
+	}
+	if r.kind == chase {
+		p := alarm{sink: r.law.below(r.leader, r.level, tape.Block{}), loud: -1}
+		if p.sink < often {
+			p.rate = -random.Log1p(-p.sink)
+			if p.at = r.wait(p.rate); p.at >= 1 {
+				return r.leader, true
+			}
+			p.mark = r.mark(p.rate)
+			r.pending, r.met = p, r.met[:0]
+			return r.settle(), true
+		}
+		r.scatter()
+	}
+	if r.kind == crowd {
+		return r.crowded(), true
+	}
+	return 0, false
+}
+
+// moved says that an arm has been pulled.
+func (r *race) moved(arm int) {
+	if r.kind == textbook || arm == r.leader {
+		return
+	}
+	was := r.tails[arm].p >= often
+	r.listen(arm)
+	if is := r.tails[arm].p >= often; is != was {
+		if r.kind == chase {
+			r.scatter()
+		}
+		r.listOpen()
+	}
+}
+
+// scatter makes a chase that has lost its leader a crowd, for a while.
+func (r *race) scatter() {
+	leader := r.leader
+	r.kind, r.leader = crowd, -1
+	r.until, r.plan, r.spare = r.t+r.t/32+16, 2, 8*float64(len(r.tails))
+	r.listen(leader)
+	r.listOpen()
+}
+
+// covers returns how many pulls of a block the leader, which next has just returned, wins.
+func (r *race) covers(arm int, b tape.Block) int64 {
+	r.asked = true
+	if r.kind != chase || arm != r.leader {
+		return 1
+	}
+	sink := r.law.below(arm, r.level, b)
+	n := float64(b.N)
+	p := alarm{on: true, sink: sink, rate: -random.Log1p(-math.Min(sink, often)), loud: -1}
+	if sink >= often || 2*p.rate*n > r.total*n+1 {
+		return 0 // a finer look costs less than the proposals
+	}
+	r.met = r.met[:0]
+	step := 0.0
+	for at := 1 + r.wait(p.rate); at < n; {
+		if whole := math.Floor(at); whole != step {
+			step, r.met = whole, r.met[:0]
+		}
+		p.at, p.mark = at-step, r.mark(p.rate)
+		if p.mark >= r.total {
+			r.pending = p
+			return int64(step)
+		}
+		at += r.wait(p.rate)
+		if p.loud, p.theta = r.propose(p.mark); p.loud < 0 {
+			continue
+		}
+		p.at = at - step
+		if p.at < 1 {
+			p.mark = r.mark(p.rate)
+		} else if r.shift != nil {
+			// Nothing else is proposed in this step: the leader is above the level, and
+			// above the loud arm if its variate is high enough.
+			p.g, p.drawn = r.shift.variate(), true
+			if r.shift.least(arm, p.g, b, int64(step)) > p.theta {
+				p.loud, p.drawn = -1, false
+				continue
+			}
+		}
+		r.pending = p
+		return int64(step)
+	}
+	return b.N
+}
+
+// wait returns the way to the next proposal of a chase, in steps; rate is that of the
+// leader's.
+func (r *race) wait(rate float64) float64 { return r.noise.Exponential() / (r.total + rate) }
+
+// mark returns a mark for a proposal of a chase.
+func (r *race) mark(rate float64) float64 { return r.noise.Float64() * (r.total + rate) }
+
+// propose proposes the arm that a mark falls on to be loud, unless it has been proposed in
+// this step, and returns it and its θ if it is; −1 otherwise.
+func (r *race) propose(mark float64) (loud int, theta float64) {
+	a := r.pick(mark)
+	if slices.Contains(r.met, a) {
+		return -1, 0
+	}
+	r.met = append(r.met, a)
+	theta, ok := r.law.exceed(a, r.level, r.tails[a].slope)
+	if !ok {
+		return -1, 0
+	}
+	return a, theta
+}
+
+// pick returns the arm on whose part of [0, total) a mark falls.
+func (r *race) pick(mark float64) int {
+	g := 0
+	for ; g < len(r.sums)-1 && mark >= r.sums[g]; g++ {
+		mark -= r.sums[g]
+	}
+	last := 0
+	for a := g * bundle; a < min(len(r.tails), (g+1)*bundle); a++ {
+		if rate := r.tails[a].rate; rate > 0 {
+			if last = a; mark < rate {
+				break
+			}
+			mark -= rate
+		}
+	}
+	return last // beyond the end by rounding: the last one
+}
+
+// settle returns the winner of the step that something has been proposed for.
+func (r *race) settle() int {
+	p := r.pending
+	r.pending.on = false
+	sunk, low := false, 0.0
+	for p.at < 1 {
+		if p.mark < r.total {
+			if a, theta := r.propose(p.mark); a >= 0 && (p.loud < 0 || theta > p.theta) {
+				p.loud, p.theta = a, theta
+			}
+		} else if !slices.Contains(r.met, r.leader) {
+			r.met = append(r.met, r.leader)
+			low, sunk = r.law.fall(r.leader, r.level, p.sink)
+		}
+		p.at += r.wait(p.rate)
+		p.mark = r.mark(p.rate)
+	}
+	switch {
+	case sunk && p.loud < 0:
+		return r.quietest(r.leader, low)
+	case sunk:
+		return p.loud
+	case p.loud < 0:
+		return r.leader
+	}
+	// The leader is above the level.
+	theta := math.Inf(-1)
+	if p.drawn {
+		theta = r.shift.value(r.leader, p.g)
+	}
+	for theta < r.level {
+		theta = r.law.draw(r.leader)
+	}
+	if theta > p.theta {
+		return r.leader
+	}
+	return p.loud
+}
+
+// crowded returns the winner of a step of a crowd.
+func (r *race) crowded() int {
+	best, top := -1, math.Inf(-1)
+	cost := float64(len(r.open))
+	for _, a := range r.open {
+		if theta := r.law.draw(a); theta > top {
+			best, top = a, theta
+		}
+	}
+	r.met = r.met[:0]
+	for at := r.wait(0); at < 1; at += r.wait(0) {
+		cost += proposal
+		if a, theta := r.propose(r.mark(0)); a >= 0 && theta > top {
+			best, top = a, theta
+		}
+	}
+	if !(top > r.level) {
+		cost += float64(len(r.tails))
+		best = r.quietest(best, top)
+	}
+	if r.spare += r.plan - cost; r.spare < 0 {
+		r.until = 0
+	}
+	return best
+}
+
+// quietest returns the winner of a step at which nobody is loud: arm, with this θ, or one
+// of the arms that have not been drawn.
+func (r *race) quietest(arm int, top float64) int {
+	for a := range r.tails {
+		if a == r.leader || r.tails[a].p >= often {
+			continue
+		}
+		theta := r.law.draw(a)
+		for theta > r.level {
+			theta = r.law.draw(a)
+		}
+		if theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm
+}
+
+// aim chooses the kind of race and its level.
+func (r *race) aim() {
+	arms := float64(len(r.tails))
+	r.kind, r.leader, r.until, r.spare = textbook, -1, r.t+r.t/32+16, 8*arms
+	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
+	for a := range r.tails {
+		centre, spread := r.law.about(a)
+		if low := centre - 2*spread; low > sure {
+			leader, sure = a, low
+		}
+		high = max(high, centre+4*spread)
+	}
+	if !(high-sure < 1e100) {
+		return
+	}
+	if z, cost := r.chaseLevel(leader); cost < worth {
+		r.kind, r.leader, r.level, r.until = chase, leader, z, r.t+r.t/8+16
+	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
+		r.kind, r.level, r.plan = crowd, z, cost
+	} else {
+		return
+	}
+	for a := range r.tails {
+		r.tails[a] = r.tailOf(a)
+	}
+	for g := range r.sums {
+		r.addUp(g)
+	}
+	r.listOpen()
+}
+
+// chaseLevel returns the level of the cheapest chase and what it costs a step, in
+// proposals: the lower the level the more often arms are loud, and the higher, the shorter
+// the blocks through which the leader stays above.
+func (r *race) chaseLevel(leader int) (level, cost float64) {
+	top, _ := r.law.about(leader)
+	rival := math.Inf(-1)
+	for a := range r.tails {
+		if centre, spread := r.law.about(a); a != leader {
+			rival = max(rival, centre+spread/4)
+		}
+	}
+	if rival >= top {
+		return 0, math.Inf(1)
+	}
+	if math.IsInf(rival, -1) { // there is no other arm
+		rival = top - 1
+	}
+	cost = math.Inf(1)
+	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
+	r.stride = 4 // where none is any good
+	for _, n := range strides {
+		z, c := lowest(rival, top, func(z float64) float64 { return r.chasing(leader, rival, top, z, n) })
+		if c += look / float64(n); c < min(cost, worth) {
+			level, cost, r.stride = z, c, n
+		}
+	}
+	return level, cost
+}
+
+// chasing returns the number of proposals a step in a chase by blocks of n pulls, at a
+// level between a rival's centre and the leader's. Where there can be none it is large, and
+// the larger the farther away those levels are at which there can.
+func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
+	at := (z - rival) / (top - rival)
+	sum := 0.0
+	for a := range r.tails {
+		if a == leader {
+			continue
+		}
+		p, _ := r.law.above(a, z)
+		if p >= often {
+			return 1e6 * (2 - at)
+		}
+		sum -= random.Log1p(-p)
+	}
+	sink := r.law.below(leader, z, tape.Block{N: n, Missing: float64(n) * (1 - math.Min(top, 1))})
+	if sink >= often {
+		return 1e3 * (1 + at)
+	}
+	return sum - random.Log1p(-sink)
+}
+
+// crowdLevel returns a level between these, and about what a step of a crowd costs there,
+// in draws. With a probability of e^−h that nobody is loud, a step makes of the order of h
+// draws and e^−h of the time one of each arm.
+func (r *race) crowdLevel(low, high float64) (level, cost float64) {
+	arms := float64(len(r.tails))
+	for range tries {
+		middle := low + (high-low)/2
+		if h, _ := r.crowding(middle); h > random.Log(arms/2) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	h, cost := r.crowding(low)
+	return low, cost + float64(arms*random.Exp(-h))
+}
+
+// crowding returns about −log of the probability that nobody is loud, and what proposals
+// and open arms cost.
+func (r *race) crowding(z float64) (h, cost float64) {
+	for a := range r.tails {
+		if p, _ := r.law.above(a, z); p < often {
+			rate := -random.Log1p(-p)
+			h += rate
+			cost += proposal * rate
+			continue
+		}
+		centre, spread := r.law.about(a)
+		h += random.Log1p(random.Exp(-1.7 * (z - centre) / spread)) // as for the logistic law
+		cost++
+	}
+	return h, cost
+}
+
+// lowest returns about where a function has its minimum between low and high, by golden
+// sections, and its value there.
+func lowest(low, high float64, f func(float64) float64) (x, least float64) {
+	const golden = 0.6180339887498949
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	fa, fb := f(a), f(b)
+	for range tries - 2 {
+		if fa < fb {
+			high, b, fb = b, a, fa
+			a = high - golden*(high-low)
+			fa = f(a)
+		} else {
+			low, a, fa = a, b, fb
+			b = low + golden*(high-low)
+			fb = f(b)
+		}
+	}
+	if fa < fb {
+		return a, fa
+	}
+	return b, fb
+}
+
+// listen takes an arm's tail anew.
+func (r *race) listen(a int) {
+	r.tails[a] = r.tailOf(a)
+	r.addUp(a / bundle)
+}
+
+// addUp adds up the rates of a bundle, and of all.
+func (r *race) addUp(g int) {
+	r.sums[g] = 0
+	for _, t := range r.tails[g*bundle : min(len(r.tails), (g+1)*bundle)] {
+		r.sums[g] += t.rate
+	}
+	r.total = 0
+	for _, s := range r.sums {
+		r.total += s
+	}
+}
+
+// tailOf returns an arm's tail above the level; that of the leader is not asked for.
+func (r *race) tailOf(a int) tail {
+	if a == r.leader {
+		return tail{}
+	}
+	p, slope := r.law.above(a, r.level)
+	if p >= often {
+		return tail{p: 1}
+	}
+	return tail{p, slope, -random.Log1p(-p)}
+}
+
+// listOpen lists the open arms.
+func (r *race) listOpen() {
+	r.open = r.open[:0]
+	for a := range r.tails {
+		if r.tails[a].p >= often {
+			r.open = append(r.open, a)
+		}
+	}
+}
