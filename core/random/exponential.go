@@ -1,7 +1,57 @@
 package random
 
-// Exponential returns a draw of the exponential law of mean 1, of density
-// exp(-x) for x > 0, by inversion. It is never 0.
+// The ziggurat of 256 layers of equal area under exp(-x), x >= 0: the edge of the base
+// layer solves the equation that makes the top layer end at x = 0, and the area is that of
+// each layer, the base with its tail.
+const (
+	slopeEdge = 7.697117470131049714045
+	slopeArea = 0.003949659822581557219978
+)
+
+// slope holds the layers from the base (0) to the top. Layer i spans x < width[i]; the
+// part below width[i+1] lies under the curve entirely.
+var slope = newSlope()
+
+type slopeTable struct {
+	width  [layers + 1]float64
+	height [layers + 1]float64
+}
+
+func newSlope() *slopeTable {
+	t := new(slopeTable)
+	t.width[1] = slopeEdge
+	t.height[1] = Exp(-slopeEdge)
+	t.width[0] = slopeArea / t.height[1]
+	for i := 2; i < layers; i++ {
+		t.height[i] = t.height[i-1] + slopeArea/t.width[i-1]
+		t.width[i] = -log(t.height[i])
+	}
+	t.height[layers] = 1
+	return t
+}
+
+// Exponential returns a draw of the exponential law of mean 1, of density exp(-x) for
+// x > 0. It is never 0.
+//
+// Ziggurat of Marsaglia and Tsang (2000, Journal of Statistical Software 5(8)), with 53
+// bits for the abscissa that are independent of the layer. What is beyond the base layer
+// is the edge and another draw, for the law has no memory.
 func (s *Source) Exponential() float64 {
-	return -log(s.Open())
+	beyond := 0.0
+	for {
+		word := s.Uint64()
+		layer := word % layers
+		x := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
+		if x < slope.width[layer+1] {
+			return beyond + x
+		}
+		if layer == 0 {
+			beyond += slopeEdge
+			continue
+		}
+		bottom, top := slope.height[layer], slope.height[layer+1]
+		if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
+			return beyond + x
+		}
+	}
 }
