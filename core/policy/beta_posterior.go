@@ -34,7 +34,7 @@ func (p *betaSampler) Next(t int64) (arm int, sure int64) {
 
 func (p *betaSampler) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.moved(arm)
+	p.moved(arm, b)
 }
 
 // Covers lets the leader of a race go on.

@@ -48,8 +48,10 @@ type ftplBeta struct {
 }
 
 func (p ftplBeta) Next(t int64) (arm int, sure int64) {
-	if a, lacks, ok := p.short(p.need); ok {
-		return a, lacks
+	if !p.racing() {
+		if a, lacks, ok := p.short(p.need); ok {
+			return a, lacks
+		}
 	}
 	return p.betaSampler.Next(t)
 }

@@ -45,17 +45,23 @@ type ftplGauss struct {
 	race
 	need  int64
 	noise *random.Source
+	laws  []normalLaw // of θ_a
 }
 
+// A normalLaw is given by its mean and standard deviation.
+type normalLaw struct{ mean, sd float64 }
+
 func newFTPLGauss(s Setup, noise *random.Source) Policy {
-	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise}
+	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
 	p.race = newRace(p, s.Arms, noise)
 	return p
 }
 
 func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
-	if a, lacks, ok := p.short(p.need); ok {
-		return a, lacks
+	if !p.racing() {
+		if a, lacks, ok := p.short(p.need); ok {
+			return a, lacks
+		}
 	}
 	if a, ok := p.next(t); ok {
 		return a, 1
@@ -65,7 +71,8 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.moved(arm)
+	p.laws[arm] = normalLaw{p.mean(arm), math.Sqrt(2 / float64(p.n[arm]))}
+	p.moved(arm, b)
 }
 
 // Covers lets the leader of a race go on.
@@ -74,13 +81,14 @@ func (p *ftplGauss) Covers(_ int64, arm int, b tape.Block) int64 { return p.cove
 func (p *ftplGauss) variate() float64 { return p.noise.Normal() }
 
 func (p *ftplGauss) value(a int, g float64) float64 {
-	return p.mean(a) + float64(math.Sqrt(2/float64(p.n[a]))*g)
+	l := p.laws[a]
+	return l.mean + float64(l.sd*g)
 }
 
 func (p *ftplGauss) draw(a int) float64 { return p.value(a, p.variate()) }
 
 func (p *ftplGauss) about(a int) (centre, spread float64) {
-	return p.mean(a), math.Sqrt(2 / float64(p.n[a]))
+	return p.laws[a].mean, p.laws[a].sd
 }
 
 // least takes the zeros to come first.
@@ -92,7 +100,7 @@ func (p *ftplGauss) least(a int, g float64, b tape.Block, k int64) float64 {
 // above bounds the density above z, which falls and is log-concave, by the exponential
 // one that touches it there: with c = (z − m)/σ, P(θ > z) ≤ φ(c)/c.
 func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
-	c = (z - p.mean(a)) * math.Sqrt(float64(p.n[a])/2)
+	c = (z - p.laws[a].mean) / p.laws[a].sd
 	return normalTail(c), c
 }
 
@@ -116,21 +124,21 @@ func (p *ftplGauss) beyond(c float64) (y float64, ok bool) {
 
 func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 	y, ok := p.beyond(c)
-	return z + float64(y*math.Sqrt(2/float64(p.n[a]))), ok
+	return z + float64(y*p.laws[a].sd), ok
 }
 
 // below takes the least mean that a prefix can lead to, all zeros first, and the least N.
 func (p *ftplGauss) below(a int, z float64, b tape.Block) float64 {
 	n := float64(p.n[a])
-	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) * math.Sqrt(n/2))
+	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) / p.laws[a].sd)
 }
 
 func (p *ftplGauss) fall(a int, z, bound float64) (theta float64, ok bool) {
-	n := float64(p.n[a])
-	c := (p.mean(a) - z) * math.Sqrt(n/2)
+	l := p.laws[a]
+	c := (l.mean - z) / l.sd
 	if p.noise.Float64()*bound >= normalTail(c) {
 		return 0, false
 	}
 	y, ok := p.beyond(c)
-	return z - float64(y*math.Sqrt(2/n)), ok
+	return z - float64(y*l.sd), ok
 }

@@ -113,8 +113,10 @@ func newFTPLNew(s Setup, noise *random.Source) Policy {
 }
 
 func (p *ftplNew) Next(t int64) (arm int, sure int64) {
-	if a, _, ok := p.short(1); ok {
-		return a, 1
+	if !p.racing() {
+		if a, _, ok := p.short(1); ok {
+			return a, 1
+		}
 	}
 	if a, ok := p.next(t); ok {
 		return a, 1
@@ -124,7 +126,7 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 
 func (p *ftplNew) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.moved(arm)
+	p.moved(arm, b)
 }
 
 // Covers lets the leader of a race go on.

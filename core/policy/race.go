@@ -40,11 +40,19 @@ type race struct {
 	plan   float64 // what a step of a crowd was to cost, in draws
 	level  float64
 	leader int       // of a chase, −1 otherwise
+	former int       // the leader of a chase that is a crowd for the time being, −1 otherwise
 	stride int64     // the length of blocks for which the level was chosen
 	tails  []tail    // of the arms above the level
 	open   []int     // the arms that are drawn at every step
 	sums   []float64 // of the rates of bundle arms
 	total  float64   // of sums
+
+	// Of a chase: the bound of the chance that the leader is below the level, its rate
+	// −log(1 − sink), and what is left of the block of the leader's pulls for which it holds.
+	sink, rate float64
+	rest       tape.Block
+	held       bool
+	ahead      float64 // the way from the step at hand to the next proposal, in steps
 
 	pending alarm
 	met     []int // the arms proposed so far in the step at hand
@@ -72,8 +80,6 @@ type alarm struct {
 	// whose it is: below the race's total, one to be loud, and the leader's to be below the
 	// level otherwise.
 	at, mark float64
-	sink     float64 // the bound of the chance that the leader is below the level
-	rate     float64 // −log(1 − sink)
 
 	loud  int     // the loudest arm so far, −1 if there is none
 	theta float64 // its θ
@@ -118,18 +124,21 @@ const (
 	often    = 0.4 // a bound of being loud from which on an arm is open
 	worth    = 0.3 // the most proposals in a step of a chase
 	tries    = 11  // how many levels are tried
-	proposal = 2.5 // what a proposal costs, in draws
+	proposal = 1.5 // what a proposal costs, in draws
 	look     = 0.5 // what a look at a tape costs, in proposals
 )
 
 func newRace(law posterior, arms int, noise *random.Source) race {
 	shift, _ := law.(shifting)
 	return race{
-		law: law, shift: shift, noise: noise, leader: -1, stride: 1,
+		law: law, shift: shift, noise: noise, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1),
 	}
 }
+
+// racing says that the race has begun, and a start phase is over.
+func (r *race) racing() bool { return r.kind != textbook }
 
 // next returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
@@ -141,18 +150,15 @@ func (r *race) next(t int64) (arm int, ok bool) {
 	if r.asked && t >= r.until {
 		r.aim()
 	}
-	if r.kind == chase {
-		p := alarm{sink: r.law.below(r.leader, r.level, tape.Block{}), loud: -1}
-		if p.sink < often {
-			p.rate = -random.Log1p(-p.sink)
-			if p.at = r.wait(p.rate); p.at >= 1 {
-				return r.leader, true
-			}
-			p.mark = r.mark(p.rate)
-			r.pending, r.met = p, r.met[:0]
-			return r.settle(), true
-		}
+	if r.kind == chase && !r.held && !r.hold(tape.Block{}) {
 		r.scatter()
+	}
+	if r.kind == chase {
+		if r.ahead = r.wait(); r.ahead >= 1 {
+			return r.leader, true
+		}
+		r.pending, r.met = alarm{at: r.ahead, mark: r.mark(), loud: -1}, r.met[:0]
+		return r.settle(), true
 	}
 	if r.kind == crowd {
 		return r.crowded(), true
@@ -160,81 +166,98 @@ func (r *race) next(t int64) (arm int, ok bool) {
 	return 0, false
 }
 
-// moved says that an arm has been pulled.
-func (r *race) moved(arm int) {
-	if r.kind == textbook || arm == r.leader {
+// hold bounds the chance that the leader is below the level, at each prefix of a block of
+// its pulls, and says whether that is any good.
+func (r *race) hold(b tape.Block) bool {
+	r.sink = r.law.below(r.leader, r.level, b)
+	r.rate, r.rest, r.held = -random.Log1p(-math.Min(r.sink, often)), b, r.sink < often
+	return r.held
+}
+
+// moved says that an arm has had a block of pulls.
+func (r *race) moved(arm int, b tape.Block) {
+	switch {
+	case r.kind == textbook:
+		return
+	case arm == r.leader:
+		r.rest.N -= b.N
+		r.rest.Missing -= b.Missing
+		r.held = r.held && r.rest.N >= 0
 		return
 	}
 	was := r.tails[arm].p >= often
 	r.listen(arm)
-	if is := r.tails[arm].p >= often; is != was {
-		if r.kind == chase {
-			r.scatter()
-		}
-		r.listOpen()
+	if is := r.tails[arm].p >= often; is == was {
+		return
+	}
+	if r.kind == chase {
+		r.scatter()
+	}
+	r.listOpen()
+	if former := r.former; former >= 0 && len(r.open) == 1 && r.open[0] == former && r.total < worth {
+		r.kind, r.leader, r.former = chase, former, -1
+		r.listen(former)
 	}
 }
 
-// scatter makes a chase that has lost its leader a crowd, for a while.
+// scatter makes a chase a crowd at the same level, until the leader is the only open arm
+// again.
 func (r *race) scatter() {
-	leader := r.leader
-	r.kind, r.leader = crowd, -1
-	r.until, r.plan, r.spare = r.t+r.t/32+16, 2, 8*float64(len(r.tails))
-	r.listen(leader)
+	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, r.leader, 0, false
+	r.plan, r.spare = 2, 8*float64(len(r.tails))
+	r.listen(r.former)
 	r.listOpen()
 }
 
-// covers returns how many pulls of a block the leader, which next has just returned, wins.
+// covers returns how many pulls the leader wins, whom next has just returned and whose
+// next pulls are the block b: they may go on beyond b if it is part of an older block.
 func (r *race) covers(arm int, b tape.Block) int64 {
 	r.asked = true
 	if r.kind != chase || arm != r.leader {
 		return 1
 	}
-	sink := r.law.below(arm, r.level, b)
-	n := float64(b.N)
-	p := alarm{on: true, sink: sink, rate: -random.Log1p(-math.Min(sink, often)), loud: -1}
-	if sink >= often || 2*p.rate*n > r.total*n+1 {
-		return 0 // a finer look costs less than the proposals
+	if !r.held || r.rest.N <= 1 {
+		if n := float64(b.N); !r.hold(b) || 2*r.rate*n > r.total*n+1 {
+			r.held = false
+			return 0 // a finer look costs less than the proposals
+		}
+		r.ahead = 1 + r.wait()
 	}
 	r.met = r.met[:0]
 	step := 0.0
-	for at := 1 + r.wait(p.rate); at < n; {
+	for at, n := r.ahead, float64(r.rest.N); at < n; {
 		if whole := math.Floor(at); whole != step {
 			step, r.met = whole, r.met[:0]
 		}
-		p.at, p.mark = at-step, r.mark(p.rate)
-		if p.mark >= r.total {
-			r.pending = p
-			return int64(step)
-		}
-		at += r.wait(p.rate)
-		if p.loud, p.theta = r.propose(p.mark); p.loud < 0 {
-			continue
-		}
-		p.at = at - step
-		if p.at < 1 {
-			p.mark = r.mark(p.rate)
-		} else if r.shift != nil {
-			// Nothing else is proposed in this step: the leader is above the level, and
-			// above the loud arm if its variate is high enough.
-			p.g, p.drawn = r.shift.variate(), true
-			if r.shift.least(arm, p.g, b, int64(step)) > p.theta {
-				p.loud, p.drawn = -1, false
+		p := alarm{on: true, at: at - step, mark: r.mark(), loud: -1}
+		if p.mark < r.total {
+			at += r.wait()
+			if p.loud, p.theta = r.propose(p.mark); p.loud < 0 {
 				continue
+			}
+			p.at = at - step
+			if p.at < 1 {
+				p.mark = r.mark()
+			} else if r.shift != nil {
+				// Nothing else is proposed in this step: the leader is above the level, and
+				// above the loud arm if its variate is high enough.
+				p.g, p.drawn = r.shift.variate(), true
+				if r.shift.least(arm, p.g, r.rest, int64(step)) > p.theta {
+					continue
+				}
 			}
 		}
 		r.pending = p
 		return int64(step)
 	}
-	return b.N
+	return r.rest.N
 }
 
-// wait returns the way to the next proposal of a chase, in steps; rate is that of the
-// leader's.
-func (r *race) wait(rate float64) float64 { return r.noise.Exponential() / (r.total + rate) }
+// wait returns the way to the next proposal, in steps.
+func (r *race) wait() float64 { return r.noise.Exponential() / (r.total + r.rate) }
 
-// mark returns a mark for a proposal of a chase.
-func (r *race) mark(rate float64) float64 { return r.noise.Float64() * (r.total + rate) }
+// mark returns a mark for a proposal.
+func (r *race) mark() float64 { return r.noise.Float64() * (r.total + r.rate) }
 
 // propose proposes the arm that a mark falls on to be loud, unless it has been proposed in
 // this step, and returns it and its θ if it is; −1 otherwise.
@@ -281,10 +304,10 @@ func (r *race) settle() int {
 			}
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
-			low, sunk = r.law.fall(r.leader, r.level, p.sink)
+			low, sunk = r.law.fall(r.leader, r.level, r.sink)
 		}
-		p.at += r.wait(p.rate)
-		p.mark = r.mark(p.rate)
+		p.at += r.wait()
+		p.mark = r.mark()
 	}
 	switch {
 	case sunk && p.loud < 0:
@@ -311,16 +334,16 @@ func (r *race) settle() int {
 // crowded returns the winner of a step of a crowd.
 func (r *race) crowded() int {
 	best, top := -1, math.Inf(-1)
-	cost := float64(len(r.open))
+	cost := proposal + float64(len(r.open))
 	for _, a := range r.open {
 		if theta := r.law.draw(a); theta > top {
 			best, top = a, theta
 		}
 	}
 	r.met = r.met[:0]
-	for at := r.wait(0); at < 1; at += r.wait(0) {
+	for at := r.wait(); at < 1; at += r.wait() {
 		cost += proposal
-		if a, theta := r.propose(r.mark(0)); a >= 0 && theta > top {
+		if a, theta := r.propose(r.mark()); a >= 0 && theta > top {
 			best, top = a, theta
 		}
 	}
@@ -355,7 +378,8 @@ func (r *race) quietest(arm int, top float64) int {
 // aim chooses the kind of race and its level.
 func (r *race) aim() {
 	arms := float64(len(r.tails))
-	r.kind, r.leader, r.until, r.spare = textbook, -1, r.t+r.t/32+16, 8*arms
+	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
+	r.until, r.spare = r.t+r.t/32+16, 16*arms
 	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
 	for a := range r.tails {
 		centre, spread := r.law.about(a)
@@ -400,6 +424,9 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 	if math.IsInf(rival, -1) { // there is no other arm
 		rival = top - 1
 	}
+	if r.rivals(leader, top) > worth { // the higher the level, the lower are their rates
+		return 0, math.Inf(1)
+	}
 	cost = math.Inf(1)
 	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
 	r.stride = 4 // where none is any good
@@ -417,16 +444,9 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 // the larger the farther away those levels are at which there can.
 func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
 	at := (z - rival) / (top - rival)
-	sum := 0.0
-	for a := range r.tails {
-		if a == leader {
-			continue
-		}
-		p, _ := r.law.above(a, z)
-		if p >= often {
-			return 1e6 * (2 - at)
-		}
-		sum -= random.Log1p(-p)
+	sum := r.rivals(leader, z)
+	if math.IsInf(sum, 1) {
+		return 1e6 * (2 - at)
 	}
 	sink := r.law.below(leader, z, tape.Block{N: n, Missing: float64(n) * (1 - math.Min(top, 1))})
 	if sink >= often {
@@ -435,21 +455,36 @@ func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
 	return sum - random.Log1p(-sink)
 }
 
+// rivals returns the sum of the rates of all arms but the leader, infinite if one is open.
+func (r *race) rivals(leader int, z float64) (sum float64) {
+	for a := range r.tails {
+		if a == leader {
+			continue
+		}
+		p, _ := r.law.above(a, z)
+		if p >= often {
+			return math.Inf(1)
+		}
+		sum -= random.Log1p(-p)
+	}
+	return sum
+}
+
 // crowdLevel returns a level between these, and about what a step of a crowd costs there,
 // in draws. With a probability of e^−h that nobody is loud, a step makes of the order of h
 // draws and e^−h of the time one of each arm.
 func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 	arms := float64(len(r.tails))
-	for range tries {
+	for range tries - 2 {
 		middle := low + (high-low)/2
-		if h, _ := r.crowding(middle); h > random.Log(arms/2) {
+		if h, _ := r.crowding(middle); h > random.Log(arms/proposal) {
 			low = middle
 		} else {
 			high = middle
 		}
 	}
 	h, cost := r.crowding(low)
-	return low, cost + float64(arms*random.Exp(-h))
+	return low, proposal + cost + float64(arms*random.Exp(-h))
 }
 
 // crowding returns about −log of the probability that nobody is loud, and what proposals

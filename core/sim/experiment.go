@@ -181,7 +181,7 @@ func (r *Run) covered(a int) int64 {
 			return 1
 		}
 		if n := r.certifier.Covers(r.t, a, b); n > 0 {
-			return min(n, b.N)
+			return n
 		}
 	}
 }
