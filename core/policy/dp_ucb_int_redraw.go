@@ -2,8 +2,10 @@ package policy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 var dpUCBIntRedraw = Spec{
@@ -16,14 +18,49 @@ var dpUCBIntRedraw = Spec{
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},
-	New: func(s Setup, noise *random.Source) Policy {
-		return &redrawnUCB{newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
-	},
+	New:       func(s Setup, noise *random.Source) Policy { return newRedrawnUCB(s, noise) },
 }
 
 // redrawnUCB computes X_a with fresh noise at every step while N_a is a multiple of f, and
 // plays argmax X_a over all arms.
-type redrawnUCB struct{ intervals }
+//
+// In the middle of an interval the X_a of the arm that is played stands. It loses only to
+// one of the arms whose noise is fresh, and when that happens next is drawn as in a race.
+type redrawnUCB struct {
+	intervals
+	above  func(u float64) float64 // P(noise > u)
+	beyond func(u float64) float64 // a draw of the noise given that it is above u, if that has a chance of at most 1/2
+
+	odds  []odds  // for each arm
+	total float64 // of their rates
+	step  struct {
+		on  bool
+		arm int     // the one whose X_a stands
+		at  float64 // where in the step, which is from 0 to 1, the next proposal is
+	}
+	met   []int // the arms proposed in the step at hand
+	again int64 // the step at which to ask for a certificate again
+}
+
+// odds are a bound p of the chance that fresh noise lets an arm win, and −log(1 − p).
+type odds struct{ p, rate float64 }
+
+func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
+	return &redrawnUCB{
+		intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
+		above:     laplaceTail,
+		beyond:    func(u float64) float64 { return u + noise.Exponential() },
+		odds:      make([]odds, s.Arms),
+	}
+}
+
+// laplaceTail returns P(U > u) for the Laplace law of scale 1.
+func laplaceTail(u float64) float64 {
+	if u < 0 {
+		return 1 - random.Exp(u)/2
+	}
+	return random.Exp(-u) / 2
+}
 
 func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
@@ -32,8 +69,11 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	if len(p.n) == 1 {
 		return 0, forever
 	}
-	const slack = 1e-9 // far above the rounding of an index
 	l := 2 * math.Log(float64(t))
+	if p.step.on {
+		return p.settle(l), 1
+	}
+	const slack = 1e-9 // far above the rounding of an index
 	best, top := 0, math.Inf(-1)
 	for a, n := range p.n {
 		if n%p.f == 0 {
@@ -49,4 +89,81 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	return best, 1
+}
+
+// Covers counts the steps up to the end of the arm's interval at which no fresh noise lets
+// another arm win. It bounds the chances of that by those at the interval's end, where the
+// confidence radii are largest, and Next makes up for the difference.
+func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
+	const (
+		worth = math.Ln2 // the most proposals in a step; none then has a chance above 1/2
+		pause = 16
+	)
+	left := p.f - p.n[arm]%p.f // up to the end of the interval
+	if _, turn := p.inTurn(t); turn || left == 1 || t < p.again {
+		return 1
+	}
+	l := 2 * math.Log(float64(t+left))
+	p.total = 0
+	for a, n := range p.n {
+		p.odds[a] = odds{}
+		if a == arm || n%p.f != 0 {
+			continue
+		}
+		chance := p.above(p.needs(a, p.x[arm], l))
+		p.odds[a] = odds{chance, -random.Log1p(-chance)}
+		if p.total += p.odds[a].rate; !(p.total <= worth) {
+			p.again = t + pause
+			return 1
+		}
+	}
+	at := 1 + p.noise.Exponential()/p.total
+	if at >= float64(left) {
+		return left
+	}
+	n := math.Floor(at)
+	p.step.on, p.step.arm, p.step.at = true, arm, at-n
+	return int64(n)
+}
+
+// needs returns the noise that takes an arm's index to x.
+func (p *redrawnUCB) needs(arm int, x, l float64) float64 {
+	return (x - p.look(arm, 0, l)) / p.scale[arm]
+}
+
+// settle returns the winner of the step that something has been proposed for.
+func (p *redrawnUCB) settle(l float64) int {
+	best, x := p.step.arm, p.x[p.step.arm]
+	top := x
+	p.met = p.met[:0]
+	for ; p.step.at < 1; p.step.at += p.noise.Exponential() / p.total {
+		a := p.pick(p.noise.Float64() * p.total)
+		if slices.Contains(p.met, a) {
+			continue
+		}
+		p.met = append(p.met, a)
+		u := p.needs(a, x, l)
+		if p.noise.Float64()*p.odds[a].p >= p.above(u) {
+			continue
+		}
+		if y := p.look(a, p.beyond(u), l); y > top {
+			best, top = a, y
+		}
+	}
+	p.step.on = false
+	p.x[best] = top
+	return best
+}
+
+// pick returns the arm on whose part of [0, total) a mark falls.
+func (p *redrawnUCB) pick(mark float64) (arm int) {
+	for a, o := range p.odds {
+		if o.rate > 0 {
+			if arm = a; mark < o.rate {
+				break
+			}
+			mark -= o.rate
+		}
+	}
+	return arm
 }

@@ -299,9 +299,9 @@ func baselineGames(t *testing.T) []baselineGame {
 			params: map[string]float64{"v": 1.1}, mean: [2]float64{.3, .7}, horizon: 32, small: 20, law: interval},
 		{name: "DP-UCB-INT, v = 1.5", spec: policy.IntervalUCB(coin(.5)), size: .5, eps: 8, delta: .05,
 			params: map[string]float64{"v": 1.5}, mean: [2]float64{.3, .7}, horizon: 32, small: 20, law: interval},
-		{name: "DP-UCB-INT redrawn", spec: policy.RedrawnUCB(coin(1)), size: 1, eps: 20, delta: .01,
+		{name: "DP-UCB-INT redrawn", spec: policy.RedrawnUCB(coin(1), 1), size: 1, eps: 20, delta: .01,
 			params: map[string]float64{"v": 1.1}, mean: [2]float64{.3, .7}, horizon: 24, small: 16, law: redrawn},
-		{name: "DP-UCB-INT redrawn, f = 1", spec: policy.RedrawnUCB(coin(1)), size: 1, eps: 100, delta: .01,
+		{name: "DP-UCB-INT redrawn, f = 1", spec: policy.RedrawnUCB(coin(1), 1), size: 1, eps: 100, delta: .01,
 			params: map[string]float64{"v": 1.1}, mean: [2]float64{.3, .7}, horizon: 60, small: 30, law: redrawn},
 		{name: "DP-SE", spec: policy.Successive(
 			func(_, e int, _ int64, _ float64) float64 { return float64(30 * e) },

@@ -49,12 +49,22 @@ func IntervalUCB(draw Draw) Spec {
 	return spec
 }
 
-// RedrawnUCB returns DP-UCB-INT with noise redrawn and of another law.
-func RedrawnUCB(draw Draw) Spec {
+// RedrawnUCB returns DP-UCB-INT with noise redrawn that is +size or −size, as draw says.
+func RedrawnUCB(draw Draw, size float64) Spec {
 	spec := dpUCBIntRedraw
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		p := dpUCBIntRedraw.New(s, noise).(*redrawnUCB)
 		p.value, p.bound = draw, draw
+		p.beyond = func(float64) float64 { return size }
+		p.above = func(u float64) float64 {
+			switch {
+			case u < -size:
+				return 1
+			case u < size:
+				return 0.5
+			}
+			return 0
+		}
 		return p
 	}
 	return spec
