@@ -1,0 +1,34 @@
+package tape_test
+
+import (
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/tape"
+)
+
+// benchLaws are the laws whose reading is measured.
+func benchLaws() map[string]tape.Law {
+	a := arm.Bernoulli{P: .6}
+	return map[string]tape.Law{
+		"Bernoulli":     tape.Bernoulli(.6),
+		"CTL":           mechanism.CTL{Eps: 1}.Law(a),
+		"HetCTL":        mechanism.HetCTL{EpsMin: 1}.Law(a),
+		"HetCTB":        mechanism.HetCTB{EpsMin: 1}.Law(a),
+		"CTL of a beta": mechanism.CTL{Eps: 1}.Law(arm.Beta{A: 4, B: 1}),
+	}
+}
+
+// One by one, as the textbook does.
+func BenchmarkSingles(b *testing.B) {
+	for name, law := range benchLaws() {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			tp := tape.New(key(0), law)
+			for range b.N {
+				tp.Read(1)
+			}
+		})
+	}
+}
