@@ -39,12 +39,13 @@ type layered struct {
 
 // A layer is one of a mixture, counted in steps of the grid.
 type layer struct {
-	share        float64 // among the responses of this layer and those after it
-	p            float64
-	low, high    int64
-	missing, dip [2]int64 // of a low and of a high response
-	scale        float64  // b, 0 for no noise
-	weight       float64
+	share float64 // among the responses of this layer and those after it
+	p     float64
+	// The value of a low and of a high response, and what is missing and dips without noise.
+	value, missing, dip [2]int64
+
+	scale  float64 // b, 0 for no noise
+	weight float64
 }
 
 // A run is a stretch of the tape. What is known of it are a cell for each layer, at the
@@ -107,6 +108,17 @@ func (t *layered) Split() {
 }
 
 func (t *layered) Read(n int64) Block {
+	if last := len(t.ahead) - 1; last >= 0 && t.ahead[last].known && t.ahead[last].n > n {
+		// Pull by pull, this is where time goes.
+		from := t.at - t.start
+		a, b := &t.upTo[from+n], &t.upTo[from]
+		t.ahead[last].n -= n
+		t.at += n
+		return Block{
+			N: n, Sum: float64(a.sum-b.sum) * grid, Kept: a.kept - b.kept, Weight: a.weight - b.weight,
+			Missing: float64(a.missing-b.missing) * grid, Dip: float64(a.dip-b.dip) * grid,
+		}
+	}
 	var sum total
 	for need := n; need > 0; {
 		r := t.top()
@@ -155,7 +167,7 @@ func (t *layered) total(r *run) total {
 		sum.dip += c.down
 		sum.weight += float64(l.weight * float64(c.n))
 		low, high := t.pool(cells, i)-c.ones, c.ones
-		sum.sum += l.low*low + l.high*high
+		sum.sum += l.value[0]*low + l.value[1]*high
 		sum.missing += l.missing[0]*low + l.missing[1]*high
 		sum.dip += l.dip[0]*low + l.dip[1]*high
 	}
@@ -286,7 +298,7 @@ func (t *layered) reveal(r *run) {
 		group[i], group[j] = group[j], group[i]
 	}
 
-	var high [wordSize]bool
+	var high [wordSize]uint8       // 1 or 0
 	var sum [2 * maxLayers]float64 // of a group's exponentials
 	var reach [wordSize]float64    // the same, up to a place
 	for place, g := range group {
@@ -301,42 +313,38 @@ func (t *layered) reveal(r *run) {
 		if t.common {
 			i = 0
 		}
-		high[place] = int64(src.Below(uint64(pool[i]))) < ones[i]
-		pool[i]--
-		if high[place] {
+		if int64(src.Below(uint64(pool[i]))) < ones[i] {
+			high[place] = 1
 			ones[i]--
 		}
+		pool[i]--
 	}
 
 	var before [2 * maxLayers]int64 // a group's noise up to a place
-	var a total
 	t.start = t.at
 	for place, g := range group {
-		if g != dropped {
-			l := &t.layers[g/2]
-			noise := all[g]
-			if reach[place] < sum[g] {
-				noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
-			}
-			before[g], noise = noise, noise-before[g]
-			a.kept++
-			a.weight += l.weight
-			v := 0
-			a.sum += l.low
-			if high[place] {
-				v = 1
-				a.sum += l.high - l.low
-			}
-			a.missing += l.missing[v]
-			a.dip += l.dip[v]
-			if g%2 == 0 {
-				a.sum += noise
-			} else {
-				a.sum -= noise
-				a.dip += noise
-			}
+		a, b := &t.upTo[place+1], &t.upTo[place]
+		if g == dropped {
+			*a = *b
+			continue
 		}
-		t.upTo[place+1] = a
+		l := &t.layers[g/2]
+		noise := all[g]
+		if reach[place] < sum[g] {
+			noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
+		}
+		before[g], noise = noise, noise-before[g]
+		v := high[place]
+		a.kept = b.kept + 1
+		a.weight = b.weight + l.weight
+		a.missing = b.missing + l.missing[v]
+		if g%2 == 0 {
+			a.sum = b.sum + l.value[v] + noise
+			a.dip = b.dip + l.dip[v]
+		} else {
+			a.sum = b.sum + l.value[v] - noise
+			a.dip = b.dip + l.dip[v] + noise
+		}
 	}
 	r.known = true
 	t.cells = t.cells[:len(t.cells)-len(cells)]
@@ -372,7 +380,8 @@ func newLayered(key random.Key, law Law) *layered {
 		}
 		rest += l.Share
 		t.layers[i] = layer{
-			share: l.Share / rest, p: l.P, low: steps(low), high: steps(high),
+			share: l.Share / rest, p: l.P,
+			value:   [2]int64{steps(low), steps(high)},
 			missing: [2]int64{steps(missing(low)), steps(missing(high))},
 			dip:     [2]int64{steps(dip(low)), steps(dip(high))},
 			scale:   l.Scale, weight: onWeightGrid(l.Weight, heaviest),
