@@ -32,3 +32,24 @@ func BenchmarkSingles(b *testing.B) {
 		})
 	}
 }
+
+// In the pattern of leaps: a block is split until it is a small share of what was read,
+// and then the halves are read one after the other.
+func BenchmarkLeaps(b *testing.B) {
+	for name, law := range benchLaws() {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			var tp tape.Tape
+			at := int64(1 << 30)
+			for i := range b.N {
+				if at >= 1<<30 {
+					tp, at = tape.New(key(i), law), 0
+				}
+				for tp.Peek().N > max(8, at>>10) {
+					tp.Split()
+				}
+				at += tp.Read(tp.Peek().N).N
+			}
+		})
+	}
+}
