@@ -52,19 +52,54 @@ func hatWidth(spread float64) float64 {
 // Proposals are counted from the mode, so that rounding moves the edges of a
 // value by at most 2^-52 of its distance from the mode, even among 2^40 values.
 func (s *Source) ratioOfUniforms(t *table) int64 {
-	atMode := t.energy(0)
+	var atMode float64 // if not 0
 	for {
 		u := s.Open()
 		x := math.Floor(t.middle + float64(t.width*centred(s.Uint64()))/u)
 		if x < t.low || x > t.high {
 			continue
 		}
+		quick := float64(u*(4-u)) - 3
+		if t.width > wideHat && quick <= t.ratioBound(x) {
+			return t.count[0] + int64(x)
+		}
+		if atMode == 0 {
+			atMode = t.energy(0)
+		}
 		logRatio := atMode - t.energy(int64(x))
-		if float64(u*(4-u))-3 <= logRatio ||
+		if quick <= logRatio ||
 			u*(u-logRatio) < 1 && 2*log(u) <= logRatio {
 			return t.count[0] + int64(x)
 		}
 	}
+}
+
+// wideHat is the width from which on ratioBound is sharp enough to pay.
+const wideHat = 10
+
+// ratioBound returns a lower bound of log f(x), which spares most draws the energies.
+//
+// -log P is convex, as a function of real x with gamma functions for the factorials. Its
+// second derivative is the sum of trigamma(count+1) < 1/(count+1/2) over the cells, hence
+// at most the b below from the mode's neighbour on the other side to x. Since that
+// neighbour is no likelier than the mode, the slope at the mode is at most b/2, and
+// -log f(x) <= b/2 |x| + b/2 x^2.
+func (t *table) ratioBound(x float64) float64 {
+	const slack = 1e-9 // far above the rounding of the energies
+	x = math.Abs(x)
+	y0, y1 := float64(t.count[0])-x-0.5, float64(t.count[1])-x-0.5
+	if !(y0 > 0 && y1 > 0) {
+		return math.Inf(-1)
+	}
+	b := 1/y0 + 1/y1
+	if t.cells == 4 {
+		y2, y3 := float64(t.count[2])-x-0.5, float64(t.count[3])-x-0.5
+		if !(y2 > 0 && y3 > 0) {
+			return math.Inf(-1)
+		}
+		b += 1/y2 + 1/y3
+	}
+	return -0.5*b*x*(x+1) - slack
 }
 
 // energy returns -log P up to a constant at the value x, relative to the mode.
