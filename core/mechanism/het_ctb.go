@@ -21,29 +21,39 @@ type HetCTB struct {
 
 // Law draws a level and then the response, unless there is a single level.
 func (h HetCTB) Law(a arm.Arm) tape.Law {
-	mean := a.Mean()
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		law := CTB{eps}.Law(a)
 		law.Low, law.High, law.Weight = unbias(eps)
 		return law
 	}
-	return tape.Law{Draw: func(src *random.Source) tape.Response {
+	mean := a.Mean()
+	law := tape.Law{Draw: func(src *random.Source) tape.Response {
 		eps := h.Levels.Draw(src)
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
 		}
-		s, slope := CTB{eps}.line()
-		low, high, weight := unbias(eps)
+		s, slope := CTB{workable(eps)}.line()
+		low, high, weight := unbiased(slope)
 		if src.Float64() < s+float64(slope*mean) {
 			return tape.Response{Value: high, Weight: weight}
 		}
 		return tape.Response{Value: low, Weight: weight}
 	}}
+	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
+		low, high, weight := unbias(eps)
+		return tape.Layer{Share: 1, P: CTB{eps}.Law(a).P, Low: low, High: high, Weight: weight}
+	})
+	return law
 }
 
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².
 func unbias(eps float64) (low, high, weight float64) {
 	_, tanh := CTB{workable(eps)}.line()
+	return unbiased(tanh)
+}
+
+// unbiased returns the same from tanh(ε/2).
+func unbiased(tanh float64) (low, high, weight float64) {
 	coth := 1 / tanh
 	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
 }

@@ -43,7 +43,8 @@ func (b *Block) Add(c Block) {
 func missing(x float64) float64 { return 1 - max(0, min(1, x)) }
 func dip(x float64) float64     { return max(0, -x) }
 
-// A Tape is a sequence of 2^40 independent responses of one law, read from its start.
+// A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
+// or 2^32 if there is noise of a scale far above 1.
 type Tape interface {
 	// Peek returns the longest block that is known to come next, without reading it.
 	Peek() Block
@@ -56,12 +57,17 @@ type Tape interface {
 
 // New returns the tape of a law with this key.
 func New(key random.Key, law Law) Tape {
-	if law.Draw != nil {
-		return &drawn{key: key, draw: law.Draw}
+	if law.Draw == nil {
+		low, high := onGrid(law.Low), onGrid(law.High)
+		return &binary{
+			key: key, p: law.P, low: low, step: high - low, weight: onWeightGrid(law.Weight, law.Weight),
+			missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
+		}
 	}
-	low, high := onGrid(law.Low), onGrid(law.High)
-	return &binary{
-		key: key, p: law.P, low: low, step: high - low, weight: law.Weight,
-		missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
+	if len(law.Layers) > 0 || law.Dropped > 0 {
+		if t := newLayered(key, law); t != nil {
+			return t
+		}
 	}
+	return &drawn{key: key, draw: law.Draw}
 }
