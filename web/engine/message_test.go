@@ -135,15 +135,6 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-func TestEncodePanicsAtAnUnknownKind(t *testing.T) {
-	defer func() {
-		if recover() == nil {
-			t.Error("a message of no known kind was encoded")
-		}
-	}()
-	engine.Encode(struct{ *engine.Load }{&engine.Load{}})
-}
-
 func FuzzDecode(f *testing.F) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	f.Add([]byte{})
