@@ -35,14 +35,23 @@ type indexed struct {
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t) at the last call of Next
-	second float64 // at most the largest index of the others then
-
-	// While no arm but leader is pulled, and before so many pulls have been made, the
-	// index of every other arm is at most ceiling.
-	leader  int
-	until   int64
-	ceiling float64
+	second float64 // at most the largest index of the other arms then
+	rivals
 }
+
+// rivals bound the indexes of all arms but the leader while no other is pulled. As functions
+// of √(log t) they are straight lines, whose maximum is convex: up to a certain time it is
+// at most its chord.
+type rivals struct {
+	leader int
+	until  int64 // the chord holds before so many pulls have been made
+	from   float64
+	height float64 // at √(log t) = from
+	slope  float64
+}
+
+// at returns the chord's height at √(log t).
+func (r *rivals) at(root float64) float64 { return r.height + float64(r.slope*(root-r.from)) }
 
 // slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
 // the mean and the radius, whose sizes the scale of the noise sets.
@@ -88,8 +97,11 @@ func (p *indexed) width(n, weight float64) float64 {
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
 func (p *indexed) Next(t int64) (arm int, sure int64) {
+	if len(p.index) == 1 {
+		return 0, forever
+	}
 	p.root = rootLog(t)
-	if t < p.until && p.index[p.leader].at(p.root) > p.ceiling {
+	if t < p.until && p.index[p.leader].at(p.root) > p.rivals.at(p.root) {
 		return p.leader, 1 // and the others' largest index is not below what it was
 	}
 	top := math.Inf(-1)
@@ -104,16 +116,33 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 	return arm, 1
 }
 
-// Covers certifies a whole block or nothing. Let n of its pulls have been made, with k of
-// their responses kept; k is at most Kept, and at most N − 1, for the arm chosen by the
-// block's last pull depends on those before it. Then
+// lowest returns the least mean that an arm can have at any of a block's decisions, as a
+// fraction: the sum of n + k responses. Let k of the block's responses have been kept; k is
+// at most Kept, and at most N − 1, for what the block's last pull pays comes after
+// its last decision. Then the mean is at least
 //
-//   - the arm's mean is at least (S_a + max(0, k − Missing) − Dip)/(N_a + k). The
-//     numerator is constant up to k = Missing and grows like k beyond. So the fraction
-//     is least at k = 0 if S_a < Dip; otherwise, with Missing in the place of k, or at
-//     the largest k if that comes before or the numerator is above the denominator there;
-//   - w_a falls as N_a grows and grows with W_a: it is at least what it is for the largest
-//     k and the W_a of before the block. And log t is at least what it is now;
+//	(S + max(0, k − Missing) − Dip)/(n + k).
+//
+// The numerator is constant up to k = Missing and grows like k beyond. So the fraction is
+// least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
+// is above 1.
+func lowest(sum, n float64, b tape.Block) (least, k float64) {
+	most := float64(min(b.Kept, b.N-1))
+	sum -= b.Dip
+	switch {
+	case sum > n+b.Missing:
+		k = most
+	case sum > 0:
+		k = min(b.Missing, most)
+	}
+	return sum + max(0, k-b.Missing), k
+}
+
+// Covers certifies a whole block or nothing. At each of the block's decisions
+//
+//   - the arm's mean is at least its lowest;
+//   - w_a falls as N_a grows and grows with W_a: it is at least what it is with all of the
+//     block's kept responses in N_a and none in W_a. And log t is at least what it is now;
 //   - a rival's index is at most its index at the block's last decision, for its mean
 //     and its w_a stand still and log t grows.
 //
@@ -126,16 +155,8 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 		return 0
 	}
 	last := b.N - 1
-	most := float64(min(b.Kept, last))
-	n := float64(x.Kept)
-	sum, k := x.Sum-b.Dip, 0.0
-	switch {
-	case sum > n+b.Missing:
-		k = most
-	case sum > 0:
-		k = min(b.Missing, most)
-	}
-	sum += max(0, k-b.Missing)
+	n, most := float64(x.Kept), float64(min(b.Kept, last))
+	sum, k := lowest(x.Sum, n, b)
 	if sum <= (p.second-float64(l.width*p.root))*(n+k) {
 		return 0 // even with the radius as it is now: no need to look at the rivals
 	}
@@ -144,25 +165,29 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	if low <= p.second {
 		return 0
 	}
-	if arm == p.leader && t+last < p.until && low > p.ceiling {
+	then := p.root + float64(last)/(2*float64(t)*p.root) // at least √(log(t+last)), which is concave
+	if arm == p.leader && t+last < p.until && low > p.rivals.at(then) {
 		return b.N
 	}
-	p.ceil(t+last, arm)
-	if low <= p.ceiling {
-		return 0
+	p.survey(t, arm, t+last+32*b.N)
+	if low > p.rivals.at(then) {
+		return b.N
 	}
-	return b.N
+	return 0
 }
 
-// ceil finds the largest index of all arms but one when t pulls have been made.
-func (p *indexed) ceil(t int64, arm int) {
-	p.leader, p.until = arm, t+1
-	p.ceiling = math.Inf(-1)
-	root := rootLog(t)
+// survey looks at all arms but one from now, when t pulls have been made, to a later time.
+func (p *indexed) survey(t int64, arm int, later int64) {
+	now, then := math.Inf(-1), math.Inf(-1)
+	root := rootLog(later)
 	for a, l := range p.index {
 		if a != arm {
-			radius := l.width * root
-			p.ceiling = max(p.ceiling, l.mean+radius+slack*(math.Abs(l.mean)+radius))
+			radius := float64(l.width * root)
+			bound := slack * (math.Abs(l.mean) + radius)
+			p.second = max(p.second, l.at(p.root))
+			now = max(now, l.at(p.root)+bound)
+			then = max(then, l.mean+radius+bound)
 		}
 	}
+	p.rivals = rivals{arm, later + 1, p.root, now, (then - now) / (root - p.root)}
 }
