@@ -18,9 +18,19 @@ type CTL struct {
 
 // Law adds the noise to each reward.
 func (c CTL) Law(a arm.Arm) tape.Law {
-	return tape.Law{Draw: func(src *random.Source) tape.Response {
+	law := tape.Law{Draw: func(src *random.Source) tape.Response {
 		return tape.Response{Value: laplace(a.Draw(src), c.Eps, src)}
 	}}
+	if two, ok := a.(arm.TwoValued); ok {
+		law.Layers = []tape.Layer{noisy(two, c.Eps)}
+	}
+	return law
+}
+
+// noisy returns the layer of a reward of two values plus Lap(1/ε).
+func noisy(two arm.TwoValued, eps float64) tape.Layer {
+	low, high, p := two.Values()
+	return tape.Layer{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
 
 // laplace returns r + Lap(1/ε).

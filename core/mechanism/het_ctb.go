@@ -21,13 +21,13 @@ type HetCTB struct {
 
 // Law draws a level and then the response, unless there is a single level.
 func (h HetCTB) Law(a arm.Arm) tape.Law {
-	mean := a.Mean()
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		law := CTB{eps}.Law(a)
 		law.Low, law.High, law.Weight = unbias(eps)
 		return law
 	}
-	return tape.Law{Draw: func(src *random.Source) tape.Response {
+	mean := a.Mean()
+	law := tape.Law{Draw: func(src *random.Source) tape.Response {
 		eps := h.Levels.Draw(src)
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
@@ -39,6 +39,11 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		}
 		return tape.Response{Value: low, Weight: weight}
 	}}
+	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
+		low, high, weight := unbias(eps)
+		return tape.Layer{Share: 1, P: CTB{eps}.Law(a).P, Low: low, High: high, Weight: weight}
+	})
+	return law
 }
 
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².

@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"math"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -20,14 +22,43 @@ type HetCTL struct {
 
 // Law draws a level and then the response.
 func (h HetCTL) Law(a arm.Arm) tape.Law {
-	return tape.Law{Draw: func(src *random.Source) tape.Response {
+	law := tape.Law{Draw: func(src *random.Source) tape.Response {
 		eps := h.Levels.Draw(src)
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
 		}
-		e := workable(eps)
-		return tape.Response{Value: laplace(a.Draw(src), eps, src), Weight: 1 / (e * e)}
+		return tape.Response{Value: laplace(a.Draw(src), eps, src), Weight: precision(eps)}
 	}}
+	if two, ok := a.(arm.TwoValued); ok {
+		layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
+			l := noisy(two, eps)
+			l.Weight = precision(eps)
+			return l
+		})
+	}
+	return law
+}
+
+// precision returns ε^−2.
+func precision(eps float64) float64 {
+	e := workable(eps)
+	return 1 / (e * e)
+}
+
+// layers describes a law as a mixture over the levels, unless they are Gaussian.
+func layers(law *tape.Law, levels Levels, least float64, layer func(eps float64) tape.Layer) {
+	last := math.NaN()
+	for _, eps := range levels.support() { // in order
+		switch {
+		case !accepted(eps, least):
+			law.Dropped++
+		case eps == last:
+			law.Layers[len(law.Layers)-1].Share++
+		default:
+			law.Layers = append(law.Layers, layer(eps))
+			last = eps
+		}
+	}
 }
 
 // accepted says that responses of level ε are used. None is at level 0, which says

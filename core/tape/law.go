@@ -1,6 +1,10 @@
 package tape
 
-import "epsilonarcade/core/random"
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
 
 // A Law is the law of one response on a tape. It has two values, unless Draw is set:
 // High with probability P and Low otherwise, both rounded to the grid.
@@ -12,6 +16,22 @@ type Law struct {
 
 	// Draw draws one response of any other law. All its randomness comes from src.
 	Draw func(src *random.Source) Response
+	// Layers and Dropped, if set, describe the law of Draw as a mixture: responses belong
+	// to the layers in proportion to their shares, and are dropped in proportion to
+	// Dropped. The tape is then read in blocks, unless the layers are many or their
+	// values are huge.
+	Layers  []Layer
+	Dropped float64
+}
+
+// A Layer is one law of a mixture: High with probability P and Low otherwise, plus
+// Laplace noise of scale Scale if that is not 0.
+type Layer struct {
+	Share     float64
+	P         float64
+	Low, High float64
+	Scale     float64
+	Weight    float64
 }
 
 // Bernoulli is the law of a response that is 1 with probability p and 0 otherwise.
@@ -42,4 +62,12 @@ func onGrid(x float64) float64 {
 		return x
 	}
 	return float64(x+shift) - shift
+}
+
+// onWeightGrid rounds a weight to a multiple of between 2^−27 and 2^−26 of the largest
+// weight of its law: sums of up to 2^26 weights then have no rounding error either.
+func onWeightGrid(weight, largest float64) float64 {
+	_, exponent := math.Frexp(largest)
+	shift := math.Ldexp(3, exponent+24)
+	return float64(weight+shift) - shift
 }

@@ -56,12 +56,17 @@ type Tape interface {
 
 // New returns the tape of a law with this key.
 func New(key random.Key, law Law) Tape {
-	if law.Draw != nil {
-		return &drawn{key: key, draw: law.Draw}
+	if law.Draw == nil {
+		low, high := onGrid(law.Low), onGrid(law.High)
+		return &binary{
+			key: key, p: law.P, low: low, step: high - low, weight: onWeightGrid(law.Weight, law.Weight),
+			missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
+		}
 	}
-	low, high := onGrid(law.Low), onGrid(law.High)
-	return &binary{
-		key: key, p: law.P, low: low, step: high - low, weight: law.Weight,
-		missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
+	if len(law.Layers) > 0 || law.Dropped > 0 {
+		if t := newLayered(key, law); t != nil {
+			return t
+		}
 	}
+	return &drawn{key: key, draw: law.Draw}
 }

@@ -2,7 +2,9 @@ package tape_test
 
 import (
 	"fmt"
+	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,16 +14,6 @@ import (
 
 // key returns the key of a tape of these tests.
 func key(i int) random.Key { return random.NewKey(7).Name("tape").Sub(uint64(i)) }
-
-// singles reads n responses one at a time and returns the number of ones before each
-// place, and after the last.
-func singles(t tape.Tape, n int64) []int64 {
-	ones := make([]int64, n+1)
-	for i := range n {
-		ones[i+1] = ones[i] + int64(t.Read(1).Sum)
-	}
-	return ones
-}
 
 // readers read the next block of a tape in different ways, at most so many responses.
 var readers = map[string]func(t tape.Tape, r *rand.Rand, most int64) tape.Block{
@@ -46,19 +38,19 @@ var readers = map[string]func(t tape.Tape, r *rand.Rand, most int64) tape.Block{
 	},
 }
 
-// The responses are the same however the tape is read.
+// The responses are the same however the tape is read, to the last bit of every sum.
 func TestReadingDoesNotChangeATape(t *testing.T) {
 	const length = 20_000
 	r := rand.New(rand.NewPCG(1, 2))
-	for i, p := range []float64{0, .001, .3, .5, .97, 1} {
-		want := singles(tape.New(key(i), tape.Bernoulli(p)), length)
+	for law, l := range laws() {
+		want := blocks(tape.New(key(1), l), length)
 		for name, read := range readers {
-			for range 20 {
-				tp, at := tape.New(key(i), tape.Bernoulli(p)), int64(0)
+			for range 5 {
+				tp, at := tape.New(key(1), l), int64(0)
 				for at < length {
 					b := read(tp, r, length-at)
-					if ones := want[at+b.N] - want[at]; b.Sum != float64(ones) {
-						t.Fatalf("p = %v, %s: %v of %d responses from %d are ones, one by one %d", p, name, b.Sum, b.N, at, ones)
+					if sum := add(want[at : at+b.N]); b != sum {
+						t.Fatalf("%s, %s: the responses from %d are %+v, one by one %+v", law, name, at, b, sum)
 					}
 					at += b.N
 				}
@@ -69,39 +61,113 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 
 // What Peek shows is what is read next, and Split shows its first half.
 func TestPeekShowsWhatIsRead(t *testing.T) {
-	tp, r := tape.New(key(0), tape.Bernoulli(.4)), rand.New(rand.NewPCG(3, 4))
-	for range 20_000 {
-		b := tp.Peek()
-		if b.N > 1<<20 { // blocks double: begin another tape
-			tp = tape.New(key(r.Int()), tape.Bernoulli(.4))
-			continue
-		}
-		if again := tp.Peek(); again != b {
-			t.Fatalf("a second look shows %v instead of %v", again, b)
-		}
-		if r.IntN(4) > 0 {
-			tp.Split()
-			half := tp.Peek()
-			if half.N != max(1, b.N/2) || half.Sum > b.Sum || b.Sum-half.Sum > float64(b.N-half.N) {
-				t.Fatalf("the first half of %v is %v", b, half)
+	for name, law := range laws() {
+		tp, r := tape.New(key(0), law), rand.New(rand.NewPCG(3, 4))
+		for range 5_000 {
+			b := tp.Peek()
+			if b.N > 1<<20 { // blocks double: begin another tape
+				tp = tape.New(key(r.Int()), law)
+				continue
 			}
-			b = half
+			if again := tp.Peek(); again != b {
+				t.Fatalf("%s: a second look shows %+v instead of %+v", name, again, b)
+			}
+			whole := b
+			if r.IntN(4) > 0 {
+				tp.Split()
+				if b = tp.Peek(); b.N != max(1, whole.N/2) {
+					t.Fatalf("%s: the first half of %+v is %+v", name, whole, b)
+				}
+			}
+			got := tp.Read(b.N)
+			if got != b {
+				t.Fatalf("%s: %+v was shown, %+v read", name, b, got)
+			}
+			if b.N < whole.N {
+				if got.Add(tp.Read(whole.N - b.N)); got != whole {
+					t.Fatalf("%s: %+v was shown, its halves are %+v", name, whole, got)
+				}
+			}
 		}
-		if got := tp.Read(b.N); got != b {
-			t.Fatalf("%v was shown, %v read", b, got)
+	}
+}
+
+// Whatever order the responses of a block that is shown come in, no number of them adds
+// up to less than the block says: not the lowest of them either.
+func TestBlocksSayHowLowTheirSumsMayRun(t *testing.T) {
+	for name, law := range laws() {
+		tp, single, r := tape.New(key(2), law), tape.New(key(2), law), rand.New(rand.NewPCG(5, 6))
+		for at := int64(0); at < 5_000; {
+			for r.IntN(4) == 0 {
+				tp.Split()
+			}
+			b := tp.Peek()
+			var values []float64
+			for _, x := range blocks(single, b.N) {
+				if x.Kept > 0 {
+					values = append(values, x.Sum)
+				}
+			}
+			slices.Sort(values)
+			var sum float64
+			for k, x := range values {
+				sum += x
+				if sum < max(0, float64(k+1)-b.Missing)-b.Dip {
+					t.Fatalf("%s: %d responses of %+v add up to %v", name, k+1, b, sum)
+				}
+			}
+			at += tp.Read(b.N).N
 		}
 	}
 }
 
 // The blocks of an unread tape double, so that a billion responses are a few draws.
 func TestBlocksDouble(t *testing.T) {
-	tp, at := tape.New(key(0), tape.Bernoulli(.5)), int64(0)
-	for range 25 {
-		b := tp.Peek()
-		if b.N != max(at, 64) || b.Sum < 0 || b.Sum > float64(b.N) {
-			t.Fatalf("after %d responses the next block is %v", at, b)
+	for name, law := range laws() {
+		if name == "drawn" {
+			continue
 		}
-		at += tp.Read(b.N).N
+		tp, at := tape.New(key(0), law), int64(0)
+		for range 25 {
+			b := tp.Peek()
+			if b.N != max(at, 64) || b.Kept > b.N {
+				t.Fatalf("%s: after %d responses the next block is %+v", name, at, b)
+			}
+			at += tp.Read(b.N).N
+		}
+	}
+}
+
+// Where noise is so large that sums would not be exact, or layers are many, responses are
+// drawn one by one; there are numbers in any case.
+func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
+	var many []tape.Layer
+	for i := range 20 {
+		many = append(many, tape.Layer{Share: 1, P: .5, High: 1, Scale: float64(i)})
+	}
+	for name, c := range map[string]struct {
+		law   tape.Law
+		drawn bool
+	}{
+		"hardly any noise": {mixture(1, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1e-300}), false},
+		"much noise":       {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1000, Weight: 1e6}), false},
+		"huge noise":       {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1e100, Weight: 1e200}), true},
+		"huge values":      {mixture(0, tape.Layer{Share: 1, P: .5, Low: -1e140, High: 1e140, Weight: 1e280}), true},
+		"huge weights":     {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Weight: 1e280}), false},
+		"many layers":      {mixture(1, many...), true},
+	} {
+		tp := tape.New(key(0), c.law)
+		tp.Read(1 << 20)
+		b := tp.Peek()
+		if drawn := b.N <= 64; drawn != c.drawn {
+			t.Errorf("%s: drawn one by one: %v, want %v", name, drawn, c.drawn)
+		}
+		b = tp.Read(1000)
+		for _, x := range []float64{b.Sum, b.Weight, b.Missing, b.Dip} {
+			if math.IsNaN(x) || math.IsInf(x, 0) {
+				t.Errorf("%s: a thousand responses are %+v", name, b)
+			}
+		}
 	}
 }
 
@@ -138,5 +204,24 @@ func TestGoldenTape(t *testing.T) {
 	}
 	if got := strings.Join(sums, " "); got != blocks {
 		t.Errorf("the blocks after it have totals %s, want %s", got, blocks)
+	}
+}
+
+// Nor these, of laws with noise: the sums of the first responses, and of blocks after them.
+func TestGoldenNoise(t *testing.T) {
+	for name, want := range map[string]string{
+		"noise":  "1.5417020320892334 -1.265214443206787 0.13268661499023438 12.975713729858398 -1.0316276550292969 19.965707302093506 2758.361325979233 89201.15755295753",
+		"levels": "35.136685609817505 1.3144254684448242 1.406996488571167 42.27562427520752 -6.165375471115112 -20.809450387954712 3747.409907102585 109097.18139457703",
+		"coins":  "0 0 -1.5 33.125 40.25 22.375 3327.875 99327.875",
+		"drawn":  "0 5.043473720550537 4.565937757492065 37.84750413894653 52.68487524986267 19.597432851791382 3323.5440471172333 105702.14545989037",
+	} {
+		tp := tape.New(random.NewKey(1).Name(name), laws()[name])
+		var sums []string
+		for _, n := range []int64{1, 1, 1, 61, 64, 100, 10_000, 300_000} {
+			sums = append(sums, fmt.Sprint(tp.Read(n).Sum))
+		}
+		if got := strings.Join(sums, " "); got != want {
+			t.Errorf("%q: %q,", name, got)
+		}
 	}
 }

@@ -1,0 +1,206 @@
+package tape_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// literal draws one response of a mixture as its law says it.
+func literal(law tape.Law, src *random.Source) tape.Block {
+	all := law.Dropped
+	for _, l := range law.Layers {
+		all += l.Share
+	}
+	u := src.Float64() * all
+	for _, l := range law.Layers {
+		if u -= l.Share; u >= 0 {
+			continue
+		}
+		r, noise := l.Low, 0.
+		if src.Float64() < l.P {
+			r = l.High
+		}
+		if l.Scale > 0 {
+			noise = src.Laplace(l.Scale)
+		}
+		return tape.Block{
+			N: 1, Sum: r + noise, Kept: 1, Weight: l.Weight,
+			Missing: 1 - max(0, min(1, r)), Dip: max(0, -r) + max(0, -noise),
+		}
+	}
+	return tape.Block{N: 1}
+}
+
+// mixture returns a law of layers.
+func mixture(dropped float64, layers ...tape.Layer) tape.Law {
+	law := tape.Law{Layers: layers, Dropped: dropped}
+	law.Draw = func(src *random.Source) tape.Response {
+		b := literal(law, src)
+		return tape.Response{Value: b.Sum, Weight: b.Weight, Dropped: b.Kept == 0}
+	}
+	return law
+}
+
+// The laws of noise that tests read: Laplace noise, the same with levels, and levels without
+// noise.
+var (
+	noise  = mixture(0, tape.Layer{Share: 1, P: .3, High: 1, Scale: 1})
+	levels = mixture(2,
+		tape.Layer{Share: 1, P: .6, Low: .25, High: .75, Scale: 4, Weight: 16},
+		tape.Layer{Share: 1, P: .6, Low: .25, High: .75, Scale: 1, Weight: 1},
+		tape.Layer{Share: 2, P: .6, Low: .25, High: .75, Scale: .01, Weight: .0001})
+	coins = mixture(1,
+		tape.Layer{Share: 3, P: .45, Low: -1.5, High: 2.5, Weight: 16},
+		tape.Layer{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
+)
+
+// layered are the laws whose tapes are read in blocks of layers.
+var layered = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
+
+// laws are all kinds of laws.
+func laws() map[string]tape.Law {
+	all := map[string]tape.Law{
+		"nothing":    mixture(1),
+		"certain":    tape.Bernoulli(1),
+		"rare":       tape.Bernoulli(.001),
+		"Bernoulli":  tape.Bernoulli(.4),
+		"two values": {P: .3, Low: -.5, High: 1.25, Weight: 1 / 3.},
+		"drawn": {Draw: func(src *random.Source) tape.Response {
+			return tape.Response{Value: src.Float64() + src.Laplace(2), Weight: .25, Dropped: src.Float64() < .3}
+		}},
+	}
+	for name, law := range layered {
+		all[name] = law
+	}
+	return all
+}
+
+// blocks reads n responses one at a time.
+func blocks(t tape.Tape, n int64) []tape.Block {
+	all := make([]tape.Block, n)
+	for i := range all {
+		all[i] = t.Read(1)
+	}
+	return all
+}
+
+// add returns the block of several in a row.
+func add(blocks []tape.Block) (sum tape.Block) {
+	for _, b := range blocks {
+		sum.Add(b)
+	}
+	return sum
+}
+
+// cdf returns the chance that a response of a layer with noise is at most x.
+func cdf(l tape.Layer, x float64) float64 {
+	low, high := distuv.Laplace{Mu: l.Low, Scale: l.Scale}, distuv.Laplace{Mu: l.High, Scale: l.Scale}
+	return (1-l.P)*low.CDF(x) + l.P*high.CDF(x)
+}
+
+// bins is the number of bins of the values in a layer.
+const bins = 10
+
+// bin returns where a single response falls: in a layer, told by its weight, in bins of
+// the same probability, or at the end if it is dropped.
+func bin(law tape.Law, b tape.Block) int {
+	if b.Kept == 0 {
+		return bins * len(law.Layers)
+	}
+	for i, l := range law.Layers {
+		if math.Abs(b.Weight-l.Weight) > 1e-6 {
+			continue
+		}
+		if l.Scale == 0 {
+			if b.Sum == l.High {
+				return bins*i + 1
+			}
+			return bins * i
+		}
+		return bins*i + min(bins-1, int(bins*cdf(l, b.Sum)))
+	}
+	return -1
+}
+
+// chances returns the probabilities of bin.
+func chances(law tape.Law) []float64 {
+	all := law.Dropped
+	for _, l := range law.Layers {
+		all += l.Share
+	}
+	p := make([]float64, bins*len(law.Layers)+1)
+	for i, l := range law.Layers {
+		for j := range bins {
+			p[bins*i+j] = l.Share / all / bins
+		}
+		if l.Scale == 0 {
+			clear(p[bins*i : bins*(i+1)])
+			p[bins*i], p[bins*i+1] = l.Share/all*(1-l.P), l.Share/all*l.P
+		}
+	}
+	p[len(p)-1] = law.Dropped / all
+	return p
+}
+
+// A single response has the law, wherever it is and however it is reached: at the start,
+// inside a word, and after splits of larger blocks.
+func TestSingleResponsesHaveTheLaw(t *testing.T) {
+	for name, law := range layered {
+		for _, place := range []int64{0, 63, 101, 200, 3000} {
+			counts := make([]int, bins*len(law.Layers)+1)
+			n := many() / 4
+			if place >= 200 {
+				n /= 4
+			}
+			for i := range n {
+				tp := tape.New(key(i), law)
+				tp.Read(place)
+				counts[bin(law, tp.Read(1))]++
+			}
+			fits(t, name, counts, chances(law))
+		}
+	}
+}
+
+// Two responses are independent, near and far.
+func TestNoisyResponsesAreIndependent(t *testing.T) {
+	for name, law := range layered {
+		p := chances(law)
+		for _, pair := range [][2]int64{{0, 1}, {20, 50}, {63, 64}, {128, 129}, {130, 180}, {130, 200}, {191, 192}, {300, 500}} {
+			counts, probability := make([]int, len(p)*len(p)), make([]float64, len(p)*len(p))
+			for i := range probability {
+				probability[i] = p[i/len(p)] * p[i%len(p)]
+			}
+			for i := range many() / 16 {
+				tp := tape.New(key(i), law)
+				tp.Read(pair[0])
+				first := bin(law, tp.Read(1))
+				tp.Read(pair[1] - pair[0] - 1)
+				counts[first*len(p)+bin(law, tp.Read(1))]++
+			}
+			fits(t, name, counts, probability)
+		}
+	}
+}
+
+// Neighbours on one long tape are as independent as the same places of many.
+func TestNoisyNeighboursAreIndependent(t *testing.T) {
+	all := blocks(tape.New(key(1), noise), int64(many()))
+	for _, apart := range []int{1, 2, 32, 63, 64, 128} {
+		counts, probability := make([]int, bins*bins), make([]float64, bins*bins)
+		for i := range probability {
+			probability[i] = 1. / bins / bins
+		}
+		for i := 0; i+apart < len(all); i++ {
+			if i/apart%2 == 0 { // pairs that do not overlap
+				counts[bins*bin(noise, all[i])+bin(noise, all[i+apart])]++
+			}
+		}
+		fits(t, "pairs", counts, probability)
+	}
+}

@@ -1,0 +1,396 @@
+package tape
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/random"
+)
+
+// A layered tape holds responses of a mixture of layers. It is cut into blocks as a
+// binary tape is. What is known of a block is, for each layer, how many of its responses
+// belong to it, how many of these are high, how many have positive noise, and what the
+// positive and the negative noise add up to: the absolute values of m Laplace variables
+// of scale b are independent of the signs, and their sum is b Gamma(m).
+//
+// A block is split in halves by hypergeometric draws for the counts, and by Beta draws
+// for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
+// A block of 64 is split into single responses by dealing the layers and the signs at
+// random, and by exponentials, whose shares in their sum are independent of it.
+//
+// Everything is counted in steps of the grid. A split rounds the left part, and the
+// right one is the exact rest. So a part is off by half a step and by its share in what
+// the whole was off: about one step if the shares are halves. A single response is off
+// by its share in that, and by one step for its own rounding.
+type layered struct {
+	key    random.Key
+	layers []layer
+	common bool // the layers differ in their noise and weights only
+
+	at    int64 // the place of the next response
+	ahead []run // revealed and not yet read; the last one comes next
+	cells []cell
+
+	// The word whose responses are known, if any: what those before each place in it,
+	// and all, add up to.
+	start int64
+	upTo  [wordSize + 1]total
+}
+
+// A layer is one of a mixture, counted in steps of the grid.
+type layer struct {
+	share float64 // among the responses of this layer and those after it
+	p     float64
+	// The value of a low and of a high response, and what is missing and dips without noise.
+	value, missing, dip [2]int64
+
+	scale  float64 // b, 0 for no noise
+	weight float64
+}
+
+// A run is a stretch of the tape. What is known of it are a cell for each layer, at the
+// end of the tape's cells, or its responses.
+type run struct {
+	n     int64
+	known bool // each response is
+}
+
+// A cell is what is known of a stretch's responses in one layer. If layers have their two
+// values in common, the first cell has the ones of all.
+type cell struct {
+	n, ones  int64
+	positive int64 // how many have positive noise
+	up, down int64 // the sums of the positive and of the negative noise
+}
+
+// A total is what responses add up to, in steps of the grid.
+type total struct {
+	kept              int64
+	sum, missing, dip int64
+	weight            float64
+}
+
+func (a *total) add(b total) {
+	a.kept += b.kept
+	a.sum += b.sum
+	a.missing += b.missing
+	a.dip += b.dip
+	a.weight += b.weight
+}
+
+// block returns the block of n responses with this total.
+func (a total) block(n int64) Block {
+	return Block{
+		N: n, Sum: float64(a.sum) * grid, Kept: a.kept, Weight: a.weight,
+		Missing: float64(a.missing) * grid, Dip: float64(a.dip) * grid,
+	}
+}
+
+func (t *layered) Peek() Block {
+	r := t.top()
+	return t.total(r).block(r.n)
+}
+
+func (t *layered) Split() {
+	r := t.top()
+	if r.n <= 1 {
+		return
+	}
+	if !r.known && r.n == wordSize {
+		t.reveal(r)
+	}
+	left := run{r.n / 2, r.known}
+	if !r.known {
+		t.halve(r)
+	}
+	r.n -= left.n
+	t.ahead = append(t.ahead, left)
+}
+
+func (t *layered) Read(n int64) Block {
+	if last := len(t.ahead) - 1; last >= 0 && t.ahead[last].known && t.ahead[last].n > n {
+		// Pull by pull, this is where time goes.
+		from := t.at - t.start
+		a, b := &t.upTo[from+n], &t.upTo[from]
+		t.ahead[last].n -= n
+		t.at += n
+		return Block{
+			N: n, Sum: float64(a.sum-b.sum) * grid, Kept: a.kept - b.kept, Weight: a.weight - b.weight,
+			Missing: float64(a.missing-b.missing) * grid, Dip: float64(a.dip-b.dip) * grid,
+		}
+	}
+	var sum total
+	for need := n; need > 0; {
+		r := t.top()
+		switch {
+		case r.known || r.n <= need:
+			some := run{min(r.n, need), r.known}
+			sum.add(t.total(&some))
+			need -= some.n
+			t.at += some.n
+			if r.n -= some.n; r.n == 0 {
+				t.pop(some.known)
+			}
+		case r.n == wordSize:
+			t.reveal(r)
+		default:
+			t.Split()
+		}
+	}
+	return sum.block(n)
+}
+
+// pop forgets the run that came next.
+func (t *layered) pop(known bool) {
+	t.ahead = t.ahead[:len(t.ahead)-1]
+	if !known {
+		t.cells = t.cells[:len(t.cells)-len(t.layers)]
+	}
+}
+
+// next returns the cells of the run that comes next.
+func (t *layered) next() []cell { return t.cells[len(t.cells)-len(t.layers):] }
+
+// total returns what the next responses add up to.
+func (t *layered) total(r *run) total {
+	if r.known {
+		from := t.at - t.start
+		a, b := &t.upTo[from+r.n], &t.upTo[from]
+		return total{a.kept - b.kept, a.sum - b.sum, a.missing - b.missing, a.dip - b.dip, a.weight - b.weight}
+	}
+	var sum total
+	cells := t.next()
+	for i, c := range cells {
+		l := &t.layers[i]
+		sum.kept += c.n
+		sum.sum += c.up - c.down
+		sum.dip += c.down
+		sum.weight += float64(l.weight * float64(c.n))
+		low, high := t.pool(cells, i)-c.ones, c.ones
+		sum.sum += l.value[0]*low + l.value[1]*high
+		sum.missing += l.missing[0]*low + l.missing[1]*high
+		sum.dip += l.dip[0]*low + l.dip[1]*high
+	}
+	return sum
+}
+
+// pool returns among how many responses the ones of a cell are.
+func (t *layered) pool(cells []cell, i int) int64 {
+	if !t.common {
+		return cells[i].n
+	}
+	if i > 0 {
+		return 0
+	}
+	var n int64
+	for _, c := range cells {
+		n += c.n
+	}
+	return n
+}
+
+// top returns the run that comes next, drawing it if none is known.
+func (t *layered) top() *run {
+	if len(t.ahead) == 0 {
+		n := max(t.at, wordSize)
+		src := t.node(0) // no block has length 0: this key is the total's own
+		t.ahead = append(t.ahead, run{n: n})
+		for _, l := range t.layers {
+			var c cell
+			c.n = src.Binomial(n, l.share)
+			n -= c.n
+			if l.scale > 0 {
+				c.positive = src.Binomial(c.n, .5)
+				c.up, c.down = gamma(&src, c.positive, l.scale), gamma(&src, c.n-c.positive, l.scale)
+			}
+			t.cells = append(t.cells, c)
+		}
+		cells := t.next()
+		for i := range cells {
+			cells[i].ones = src.Binomial(t.pool(cells, i), t.layers[i].p)
+		}
+	}
+	return &t.ahead[len(t.ahead)-1]
+}
+
+// gamma returns the sum of m exponentials.
+func gamma(src *random.Source, m int64, scale float64) int64 {
+	if m == 0 {
+		return 0
+	}
+	return nearest(float64(scale / grid * src.Gamma(float64(m))))
+}
+
+// nearest returns the integer that is nearest to x ≥ 0.
+func nearest(x float64) int64 { return int64(x + .5) }
+
+// halve turns the cells of the run that comes next into those of its right half, and
+// appends those of its left half.
+func (t *layered) halve(r *run) {
+	src := t.node(r.n)
+	k := len(t.layers)
+	t.cells = append(t.cells, t.next()...)
+	left := t.next()
+	right := t.cells[len(t.cells)-2*k:][:k]
+	n, half := r.n, r.n/2 // in this layer and those after it: of the whole, of the left half
+	for i, c := range right {
+		l := &left[i]
+		l.n = src.Hypergeometric(n, c.n, half)
+		n -= c.n
+		half -= l.n
+		if t.layers[i].scale > 0 {
+			l.positive = src.Hypergeometric(c.n, c.positive, l.n)
+			l.up = share(&src, c.up, l.positive, c.positive-l.positive)
+			l.down = share(&src, c.down, l.n-l.positive, c.n-c.positive-(l.n-l.positive))
+		}
+	}
+	for i, c := range right {
+		left[i].ones = src.Hypergeometric(t.pool(right, i), c.ones, t.pool(left, i))
+	}
+	for i, l := range left {
+		c := &right[i]
+		c.n -= l.n
+		c.ones -= l.ones
+		c.positive -= l.positive
+		c.up -= l.up
+		c.down -= l.down
+	}
+}
+
+// share returns what the first m of m + rest exponentials have of their sum.
+func share(src *random.Source, sum, m, rest int64) int64 {
+	switch {
+	case m == 0:
+		return 0
+	case rest == 0:
+		return sum
+	}
+	return min(sum, nearest(float64(float64(sum)*src.Beta(float64(m), float64(rest)))))
+}
+
+// reveal draws the responses of a block of one word.
+func (t *layered) reveal(r *run) {
+	src := t.node(r.n)
+	cells := t.next()
+
+	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
+	var group [wordSize]uint8
+	dropped := uint8(2 * len(cells))
+	var all [2 * maxLayers]int64 // the noise of a group
+	var pool, ones [maxLayers]int64
+	next := group[:0]
+	for i, c := range cells {
+		for j := range c.n {
+			g := uint8(2 * i)
+			if j >= c.positive {
+				g++
+			}
+			next = append(next, g)
+		}
+		all[2*i], all[2*i+1] = c.up, c.down
+		pool[i], ones[i] = t.pool(cells, i), c.ones
+	}
+	for i := len(next); i < wordSize; i++ {
+		group[i] = dropped
+	}
+	for i := wordSize - 1; i > 0; i-- {
+		j := src.Below(uint64(i) + 1)
+		group[i], group[j] = group[j], group[i]
+	}
+
+	var high [wordSize]uint8       // 1 or 0
+	var sum [2 * maxLayers]float64 // of a group's exponentials
+	var reach [wordSize]float64    // the same, up to a place
+	for place, g := range group {
+		if g == dropped {
+			continue
+		}
+		i := g / 2
+		if t.layers[i].scale > 0 {
+			sum[g] += src.Exponential()
+			reach[place] = sum[g]
+		}
+		if t.common {
+			i = 0
+		}
+		if int64(src.Below(uint64(pool[i]))) < ones[i] {
+			high[place] = 1
+			ones[i]--
+		}
+		pool[i]--
+	}
+
+	var before [2 * maxLayers]int64 // a group's noise up to a place
+	t.start = t.at
+	for place, g := range group {
+		a, b := &t.upTo[place+1], &t.upTo[place]
+		if g == dropped {
+			*a = *b
+			continue
+		}
+		l := &t.layers[g/2]
+		noise := all[g]
+		if reach[place] < sum[g] {
+			noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
+		}
+		before[g], noise = noise, noise-before[g]
+		v := high[place]
+		a.kept = b.kept + 1
+		a.weight = b.weight + l.weight
+		a.missing = b.missing + l.missing[v]
+		if g%2 == 0 {
+			a.sum = b.sum + l.value[v] + noise
+			a.dip = b.dip + l.dip[v]
+		} else {
+			a.sum = b.sum + l.value[v] - noise
+			a.dip = b.dip + l.dip[v] + noise
+		}
+	}
+	r.known = true
+	t.cells = t.cells[:len(t.cells)-len(cells)]
+}
+
+// node returns the generator of the block of length n that comes next.
+func (t *layered) node(n int64) random.Source {
+	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
+}
+
+// Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
+// fit in a word of 64 bits.
+const (
+	maxLayers = 8
+	maxSize   = 1 << 10 // of values and of the noise's scale
+)
+
+// newLayered returns the tape of a law of layers, or nil if it is out of bounds.
+func newLayered(key random.Key, law Law) *layered {
+	if len(law.Layers) > maxLayers {
+		return nil
+	}
+	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers))}
+	var heaviest float64
+	for _, l := range law.Layers {
+		heaviest = max(heaviest, l.Weight)
+	}
+	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
+	for i, l := range slices.Backward(law.Layers) {
+		low, high := onGrid(l.Low), onGrid(l.High)
+		if !(max(math.Abs(low), math.Abs(high), l.Scale) <= maxSize) {
+			return nil
+		}
+		rest += l.Share
+		t.layers[i] = layer{
+			share: l.Share / rest, p: l.P,
+			value:   [2]int64{steps(low), steps(high)},
+			missing: [2]int64{steps(missing(low)), steps(missing(high))},
+			dip:     [2]int64{steps(dip(low)), steps(dip(high))},
+			scale:   l.Scale, weight: onWeightGrid(l.Weight, heaviest),
+		}
+		first := &law.Layers[0]
+		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
+	}
+	return t
+}
+
+// steps returns a number on the grid in steps of it.
+func steps(x float64) int64 { return int64(x / grid) }

@@ -1,0 +1,161 @@
+package tape_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/tape"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// apart returns the distance of Kolmogorov and Smirnov of two samples, which it sorts, in
+// units in which 2.3 is exceeded with probability 5e-5.
+func apart(a, b []float64) float64 {
+	slices.Sort(a)
+	slices.Sort(b)
+	var most float64
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		x := min(a[i], b[j])
+		for i < len(a) && a[i] == x {
+			i++
+		}
+		for j < len(b) && b[j] == x {
+			j++
+		}
+		most = max(most, math.Abs(float64(i)/float64(len(a))-float64(j)/float64(len(b))))
+	}
+	n, m := float64(len(a)), float64(len(b))
+	return most * math.Sqrt(n*m/(n+m))
+}
+
+// measures are what is measured of a block: also combinations, by which two may hang
+// together.
+var measures = map[string]func(b tape.Block) float64{
+	"sum":            func(b tape.Block) float64 { return b.Sum },
+	"dip":            func(b tape.Block) float64 { return b.Dip },
+	"sum and dip":    func(b tape.Block) float64 { return b.Sum + 2*b.Dip },
+	"missing":        func(b tape.Block) float64 { return b.Missing },
+	"weight":         func(b tape.Block) float64 { return b.Weight },
+	"kept":           func(b tape.Block) float64 { return float64(b.Kept) },
+	"sum and kept":   func(b tape.Block) float64 { return b.Sum - float64(b.Kept)/2 },
+	"sum and weight": func(b tape.Block) float64 { return b.Sum - b.Weight/8 },
+}
+
+// Whatever is measured of a stretch has the law that it has of as many responses drawn
+// one by one: of whole blocks, of their halves, and across their ends.
+func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
+	tapes := many() / 20
+	for name, law := range layered {
+		for _, c := range []struct{ from, n int64 }{{0, 64}, {0, 20}, {128, 64}, {192, 64}, {100, 60}, {256, 128}} {
+			got, want := make([]tape.Block, tapes), make([]tape.Block, tapes)
+			for i := range tapes {
+				tp := tape.New(key(i), law)
+				tp.Read(c.from)
+				got[i] = tp.Read(c.n)
+				src := key(i).Name("literal").Sub(uint64(c.from)).Source()
+				for range c.n {
+					want[i].Add(literal(law, &src))
+				}
+			}
+			for what, measure := range measures {
+				var a, b []float64
+				for i := range tapes {
+					a, b = append(a, round(measure(got[i]))), append(b, round(measure(want[i])))
+				}
+				if d := apart(a, b); d > 2.5 {
+					t.Errorf("%s: the %s of %d responses from %d is not what it should be: %.2f", name, what, c.n, c.from, d)
+				}
+			}
+		}
+	}
+}
+
+// round takes away what differs for values that are on a grid and ones that are not.
+func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// moments returns the mean and the variance of a single response's kept, weight and sum.
+func moments(law tape.Law) (mean, variance [3]float64) {
+	all := law.Dropped
+	for _, l := range law.Layers {
+		all += l.Share
+	}
+	for _, l := range law.Layers {
+		p := l.Share / all
+		square := (1-l.P)*l.Low*l.Low + l.P*l.High*l.High + 2*l.Scale*l.Scale
+		for i, m := range [3][2]float64{{1, 1}, {l.Weight, l.Weight * l.Weight}, {l.Low + l.P*(l.High-l.Low), square}} {
+			mean[i] += p * m[0]
+			variance[i] += p * m[1]
+		}
+	}
+	for i, m := range mean {
+		variance[i] -= m * m
+	}
+	return mean, variance
+}
+
+// What many responses add up to is normal, and the halves of a large block are independent.
+func TestLargeBlocksAreNormal(t *testing.T) {
+	const n = 1 << 30
+	tapes := many() / 100
+	normal := make([]float64, tapes)
+	for i := range normal {
+		normal[i] = distuv.UnitNormal.Quantile((float64(i) + .5) / float64(tapes))
+	}
+	for name, law := range layered {
+		mean, variance := moments(law)
+		var z [2][3][]float64
+		for i := range tapes {
+			tp := tape.New(key(i), law)
+			tp.Read(n)
+			for half := range z {
+				b := tp.Read(n / 2)
+				for j, x := range [3]float64{float64(b.Kept), b.Weight, b.Sum} {
+					if variance[j] > 1e-9 {
+						z[half][j] = append(z[half][j], (x-mean[j]*n/2)/math.Sqrt(variance[j]*n/2))
+					}
+				}
+			}
+		}
+		for j, what := range []string{"kept", "weight", "sum"} {
+			var product float64
+			for i := range z[0][j] {
+				product += z[0][j][i] * z[1][j][i]
+			}
+			if r := product / math.Sqrt(float64(tapes)); math.Abs(r) > 4.5 {
+				t.Errorf("%s: the halves of a block are correlated in %s: %.1f", name, what, r)
+			}
+			for half := range z {
+				if x := z[half][j]; len(x) > 0 && apart(x, slices.Clone(normal))/math.Sqrt(.5) > 2.3 {
+					t.Errorf("%s: the %s of half %d is not normal", name, what, half)
+				}
+			}
+		}
+	}
+}
+
+// A tape of 2^40 responses has the sum of as many, and so do its smallest parts.
+func TestTapesAreLong(t *testing.T) {
+	const n = 1 << 39
+	for name, law := range layered {
+		mean, variance := moments(law)
+		tp, far := tape.New(key(0), law), tape.New(key(0), law)
+		for _, tp := range []tape.Tape{tp, far} {
+			tp.Read(n)
+		}
+		b := tp.Peek()
+		for i, x := range [3]float64{float64(b.Kept), b.Weight, b.Sum} {
+			if off := math.Abs(x - mean[i]*n); off > 6*math.Sqrt(variance[i]*n)+1e-5*mean[i]*n*min(1, float64(i)) {
+				t.Errorf("%s: %v responses have %v in place %d, want about %v", name, b.N, x, i, mean[i]*n)
+			}
+		}
+		for range 45 {
+			far.Split()
+		}
+		sum := add(blocks(far, 64))
+		if first := tp.Read(64); first != sum {
+			t.Errorf("%s: 64 responses far out are %v, one by one %v", name, first, sum)
+		}
+	}
+}
