@@ -44,14 +44,14 @@ type indexed struct {
 // at most its chord.
 type rivals struct {
 	leader int
-	until  int64 // the chord holds before so many pulls have been made
-	from   float64
-	height float64 // at √(log t) = from
+	until  int64   // the chord holds before so many pulls have been made
+	start  float64 // its value of √(log t) at the start
+	height float64 // of the chord there
 	slope  float64
 }
 
 // at returns the chord's height at √(log t).
-func (r *rivals) at(root float64) float64 { return r.height + float64(r.slope*(root-r.from)) }
+func (r *rivals) at(root float64) float64 { return r.height + float64(r.slope*(root-r.start)) }
 
 // slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
 // the mean and the radius, whose sizes the scale of the noise sets.
@@ -127,15 +127,18 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 // least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
 // is above 1.
 func lowest(sum, n float64, b tape.Block) (least, k float64) {
-	most := float64(min(b.Kept, b.N-1))
 	sum -= b.Dip
-	switch {
-	case sum > n+b.Missing:
-		k = most
-	case sum > 0:
-		k = min(b.Missing, most)
+	if sum <= 0 {
+		return sum, 0
 	}
-	return sum + max(0, k-b.Missing), k
+	k = float64(min(b.Kept, b.N-1))
+	if k > b.Missing {
+		if sum <= n+b.Missing {
+			return sum, b.Missing
+		}
+		sum += k - b.Missing
+	}
+	return sum, k
 }
 
 // Covers certifies a whole block or nothing. At each of the block's decisions
@@ -165,28 +168,32 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	if low <= p.second {
 		return 0
 	}
-	then := p.root + float64(last)/(2*float64(t)*p.root) // at least √(log(t+last)), which is concave
+	then := p.root + float64(last)/(2*float64(t)*p.root) // at least √(log(t+last)), by its tangent
 	if arm == p.leader && t+last < p.until && low > p.rivals.at(then) {
 		return b.N
 	}
-	p.survey(t, arm, t+last+32*b.N)
+	p.survey(arm, t+last+32*b.N)
 	if low > p.rivals.at(then) {
 		return b.N
 	}
 	return 0
 }
 
-// survey looks at all arms but one from now, when t pulls have been made, to a later time.
-func (p *indexed) survey(t int64, arm int, later int64) {
+// survey bounds the indexes of all arms but one from now up to a later time.
+func (p *indexed) survey(arm int, later int64) {
 	now, then := math.Inf(-1), math.Inf(-1)
 	root := rootLog(later)
 	for a, l := range p.index {
-		if a != arm {
-			radius := float64(l.width * root)
-			bound := slack * (math.Abs(l.mean) + radius)
-			p.second = max(p.second, l.at(p.root))
-			now = max(now, l.at(p.root)+bound)
-			then = max(then, l.mean+radius+bound)
+		if a == arm {
+			continue
+		}
+		radius := float64(l.width * root)
+		bound := slack * (math.Abs(l.mean) + radius)
+		if x := l.at(p.root) + bound; x > now {
+			now = x
+		}
+		if x := l.mean + radius + bound; x > then {
+			then = x
 		}
 	}
 	p.rivals = rivals{arm, later + 1, p.root, now, (then - now) / (root - p.root)}
