@@ -32,8 +32,8 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
 		}
-		s, slope := CTB{eps}.line()
-		low, high, weight := unbias(eps)
+		s, slope := CTB{workable(eps)}.line()
+		low, high, weight := unbiased(slope)
 		if src.Float64() < s+float64(slope*mean) {
 			return tape.Response{Value: high, Weight: weight}
 		}
@@ -49,6 +49,11 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².
 func unbias(eps float64) (low, high, weight float64) {
 	_, tanh := CTB{workable(eps)}.line()
+	return unbiased(tanh)
+}
+
+// unbiased returns the same from tanh(ε/2).
+func unbiased(tanh float64) (low, high, weight float64) {
 	coth := 1 / tanh
 	return (1 - coth) / 2, (1 + coth) / 2, coth * coth
 }

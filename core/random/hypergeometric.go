@@ -83,6 +83,7 @@ func hypergeometricTable(total, ones, drawn int64) table {
 		high:   float64(min(ones, drawn) - mode),
 		middle: part - lag + 0.5,
 		width:  hatWidth(math.Sqrt(float64(variance) + 0.5)),
+		small:  total < int64(len(logFactorials)),
 	}
 }
 

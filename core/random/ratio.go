@@ -34,6 +34,7 @@ type table struct {
 	high   float64    // greatest value, minus the mode
 	middle float64    // middle of the hat: mean + 1/2, minus the mode
 	width  float64    // width of the hat
+	small  bool       // four cells, whose counts have their logFactorials
 }
 
 // hatWidth returns the width of the rectangle that holds the region of the ratio
@@ -52,20 +53,73 @@ func hatWidth(spread float64) float64 {
 // Proposals are counted from the mode, so that rounding moves the edges of a
 // value by at most 2^-52 of its distance from the mode, even among 2^40 values.
 func (s *Source) ratioOfUniforms(t *table) int64 {
-	atMode := t.energy(0)
 	for {
 		u := s.Open()
 		x := math.Floor(t.middle + float64(t.width*centred(s.Uint64()))/u)
 		if x < t.low || x > t.high {
 			continue
 		}
-		logRatio := atMode - t.energy(int64(x))
-		if float64(u*(4-u))-3 <= logRatio ||
+		quick := float64(u*(4-u)) - 3
+		least, most := t.ratioBounds(x)
+		if quick <= least {
+			return t.count[0] + int64(x)
+		}
+		if !(u*(u-most) < 1) {
+			continue
+		}
+		if t.small {
+			if twice := 2 * log(u); twice > most {
+				continue
+			} else if u*(u-least) < 1 && twice <= least {
+				return t.count[0] + int64(x)
+			}
+		}
+		logRatio := t.energy(0) - t.energy(int64(x))
+		if quick <= logRatio ||
 			u*(u-logRatio) < 1 && 2*log(u) <= logRatio {
 			return t.count[0] + int64(x)
 		}
 	}
 }
+
+// slack is far above the rounding of the energies.
+const slack = 1e-9
+
+// ratioBounds returns bounds of log f(x) as the energies give it. They spare most draws
+// the energies, and never decide otherwise: small tables have sharp ones.
+//
+// In a large one -log P is convex, as a function of real x with gamma functions for the
+// factorials. Its second derivative is the sum of trigamma(count+1) < 1/(count+1/2) over
+// the cells, hence at most the b below from the mode's neighbour on the other side to x.
+// Since that neighbour is no likelier than the mode, the slope at the mode is at most
+// b/2, and -log f(x) <= b/2 |x| + b/2 x^2.
+func (t *table) ratioBounds(x float64) (least, most float64) {
+	c := &t.count
+	if t.small {
+		i := int64(x)
+		f := &logFactorials
+		ratio := f[c[0]] + f[c[1]] + f[c[2]] + f[c[3]] - f[c[0]+i] - f[c[1]-i] - f[c[2]-i] - f[c[3]+i]
+		return ratio - slack, ratio + slack
+	}
+	x = math.Abs(x)
+	away := x + 0.5
+	y0, y1 := float64(c[0])-away, float64(c[1])-away
+	if !(t.width > wideHat && y0 > 0 && y1 > 0) {
+		return math.Inf(-1), slack
+	}
+	b := 1/y0 + 1/y1
+	if t.cells == 4 {
+		y2, y3 := float64(c[2])-away, float64(c[3])-away
+		if !(y2 > 0 && y3 > 0) {
+			return math.Inf(-1), slack
+		}
+		b += 1/y2 + 1/y3
+	}
+	return -0.5*b*x*(x+1) - slack, slack
+}
+
+// wideHat is the width from which on the bound of large tables is sharp enough to pay.
+const wideHat = 10
 
 // energy returns -log P up to a constant at the value x, relative to the mode.
 func (t *table) energy(x int64) float64 {
@@ -127,4 +181,13 @@ var stirlingTails = func() (tails [64]float64) {
 		tails[count] = next
 	}
 	return tails
+}()
+
+// logFactorials holds log(count!) - log(2 pi)/2.
+var logFactorials = func() (logs [1025]float64) {
+	for count := range logs {
+		y := float64(count) + 0.5
+		logs[count] = float64(y*log(y)) - y + stirlingTail(int64(count))
+	}
+	return logs
 }()

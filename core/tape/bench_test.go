@@ -11,12 +11,18 @@ import (
 // benchLaws are the laws whose reading is measured.
 func benchLaws() map[string]tape.Law {
 	a := arm.Bernoulli{P: .6}
+	gaussian, err := mechanism.ParseLevels("gaussian")
+	if err != nil {
+		panic(err)
+	}
 	return map[string]tape.Law{
-		"Bernoulli":     tape.Bernoulli(.6),
-		"CTL":           mechanism.CTL{Eps: 1}.Law(a),
-		"HetCTL":        mechanism.HetCTL{EpsMin: 1}.Law(a),
-		"HetCTB":        mechanism.HetCTB{EpsMin: 1}.Law(a),
-		"CTL of a beta": mechanism.CTL{Eps: 1}.Law(arm.Beta{A: 4, B: 1}),
+		"Bernoulli":       tape.Bernoulli(.6),
+		"CTL":             mechanism.CTL{Eps: 1}.Law(a),
+		"HetCTL":          mechanism.HetCTL{EpsMin: 1}.Law(a),
+		"HetCTB":          mechanism.HetCTB{EpsMin: 1}.Law(a),
+		"Gaussian HetCTL": mechanism.HetCTL{EpsMin: 1, Levels: gaussian}.Law(a),
+		"Gaussian HetCTB": mechanism.HetCTB{EpsMin: 1, Levels: gaussian}.Law(a),
+		"CTL of a beta":   mechanism.CTL{Eps: 1}.Law(arm.Beta{A: 4, B: 1}),
 	}
 }
 

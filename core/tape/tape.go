@@ -43,7 +43,8 @@ func (b *Block) Add(c Block) {
 func missing(x float64) float64 { return 1 - max(0, min(1, x)) }
 func dip(x float64) float64     { return max(0, -x) }
 
-// A Tape is a sequence of 2^40 independent responses of one law, read from its start.
+// A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
+// or 2^32 if there is noise of a scale far above 1.
 type Tape interface {
 	// Peek returns the longest block that is known to come next, without reading it.
 	Peek() Block
