@@ -3,6 +3,7 @@ package policy_test
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -40,90 +41,186 @@ func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64)
 }
 
 // holds says whether the arm is chosen at each of the next n pulls, in whatever order
-// the block comes. The policy knows sums only, so that the orders are paths through
-// the prefixes of so many low and so many high responses, and each prefix is on some path.
-func (p position) holds(spec policy.Spec, arm int, n int64, b tape.Block, v values) bool {
-	highs := v.highs(b)
-	for high := range highs + 1 {
-		for low := range b.N - highs + 1 {
-			k := low + high
-			if k >= n {
-				break
+// the block comes. The policy knows totals only, so that the orders are paths through
+// the prefixes with so many responses of each kind, and each prefix is on some path.
+func (p position) holds(spec policy.Spec, arm int, n int64, kinds alphabet, counts []int64) bool {
+	prefix := make([]int64, len(counts))
+	var check func(kind int) bool
+	check = func(kind int) bool {
+		if kind < len(counts) {
+			for prefix[kind] = range counts[kind] + 1 {
+				if !check(kind + 1) {
+					return false
+				}
 			}
-			pol := p.after(spec, arm, v.block(k, high))
-			if a, _ := pol.Next(p.pulled() + k); a != arm {
-				return false
-			}
+			return true
+		}
+		b := kinds.block(prefix)
+		if b.N >= n {
+			return true
+		}
+		a, _ := p.after(spec, arm, b).Next(p.pulled() + b.N)
+		return a == arm
+	}
+	return check(0)
+}
+
+// An alphabet is the responses that there are: a low and a high one of one noise after the
+// other, and possibly one that is dropped.
+type alphabet []tape.Block
+
+// pair returns a low and a high response of this weight.
+func pair(low, high, weight float64) alphabet {
+	response := func(x float64) tape.Block {
+		return tape.Block{N: 1, Sum: x, Kept: 1, Weight: weight, Missing: 1 - max(0, min(1, x)), Dip: max(0, -x)}
+	}
+	return alphabet{response(low), response(high)}
+}
+
+// block returns a block with so many responses of each kind.
+func (kinds alphabet) block(counts []int64) (b tape.Block) {
+	for i, n := range counts {
+		for range n {
+			b.Add(kinds[i])
 		}
 	}
-	return true
+	return b
 }
 
-// values are the two values of responses.
-type values struct{ low, step float64 }
-
-// block returns a block with so many high responses.
-func (v values) block(n, high int64) tape.Block {
-	sum := v.low*float64(n) + v.step*float64(high)
-	return tape.Block{N: n, Sum: sum, Kept: n, Missing: float64(n) - sum}
+// some returns counts of about n responses, of all noises, with this share of high ones.
+func (kinds alphabet) some(n int64, share float64) []int64 {
+	counts := make([]int64, len(kinds))
+	pairs := int64(len(kinds) / 2)
+	for i := range pairs {
+		each := (n + i) / pairs
+		counts[2*i+1] = int64(math.Round(share * float64(each)))
+		counts[2*i] = each - counts[2*i+1]
+	}
+	if len(kinds)%2 == 1 {
+		counts[len(kinds)-1] = n / 4
+	}
+	return counts
 }
 
-// highs returns the number of high responses of a block.
-func (v values) highs(b tape.Block) int64 {
-	return int64(math.Round((b.Sum - v.low*float64(b.N)) / v.step))
-}
-
-// randomPosition draws a position of UCB1 on a few arms, of which the first is a
-// little ahead of the others, and a block to come.
-func randomPosition(r *rand.Rand, v values) (position, tape.Block) {
-	some := func(n int64) tape.Block { return v.block(n, r.Int64N(n+1)) }
-	size := func() int64 { return 1 + int64(math.Exp(7*r.Float64())) }
-	p := position{some(size())}
+// randomPosition draws a position on a few arms and a block to come. If that is possible
+// the first arm is ahead of the others, or just not, either now or before the block's last
+// pull, if the low responses come first.
+func randomPosition(r *rand.Rand, spec policy.Spec, kinds alphabet, longest int) (position, []int64) {
+	p := position{kinds.block(kinds.some(1+int64(math.Exp(7*r.Float64())), r.Float64()))}
 	for range 1 + r.IntN(3) {
-		p = append(p, some(size()))
+		p = append(p, kinds.block(kinds.some(1+int64(math.Exp(7*r.Float64())), 0)))
 	}
-	radius := func(b tape.Block) float64 { return math.Sqrt(2 * math.Log(float64(p.pulled())) / float64(b.N)) }
-	lead := p[0].Sum/float64(p[0].N) + radius(p[0])
-	for a := range p[1:] {
-		rival := &p[1+a]
-		mean := lead - radius(*rival) - r.Float64()*radius(p[0])/4
-		share := math.Max(0, math.Min(1, (mean-v.low)/v.step))
-		*rival = v.block(rival.N, int64(math.Round(share*float64(rival.N))))
+	if r.IntN(2) == 0 { // an arm that some policies will soon be forced to pull
+		p[1] = kinds.block(kinds.some(1+int64(4*math.Log(float64(p.pulled()))), 0))
 	}
-	return p, some(int64(2) << r.IntN(5))
+	share := max(0, min(1, 2*r.Float64()-.5))
+	counts := kinds.some(int64(2)<<r.IntN(longest), share)
+	var before tape.Block
+	if r.IntN(2) == 0 {
+		most := slices.Clone(counts)
+		for i := range most {
+			if k := len(most) - 1 - i; most[k] > 0 {
+				most[k]--
+				break
+			}
+		}
+		before = kinds.block(most)
+	}
+	for a := 1; a < len(p); a++ {
+		n := p[a].Kept
+		least, most := 0.0, 1.0
+		for range 10 {
+			share := (least + most) / 2
+			p[a] = kinds.block(kinds.some(n, share))
+			if arm, _ := p.after(spec, 0, before).Next(p.pulled() + before.N); arm == 0 {
+				least = share
+			} else {
+				most = share
+			}
+		}
+		if r.IntN(4) == 0 {
+			least = most
+		}
+		p[a] = kinds.block(kinds.some(n, least*(1-r.Float64()*r.Float64()*r.Float64())))
+	}
+	return p, counts
 }
 
 // certify draws positions and returns how many blocks a policy certifies, and how many
 // of them it should not have.
-func certify(spec policy.Spec, positions int, v values) (certified, wrong int) {
+func certify(spec policy.Spec, positions int, kinds alphabet, longest int) (certified, wrong int) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range positions {
-		p, b := randomPosition(r, v)
+		p, counts := randomPosition(r, spec, kinds, longest)
+		b := kinds.block(counts)
 		arm, n := p.certificate(spec, b)
 		if n == 0 {
 			continue
 		}
 		certified++
-		if n > b.N || !p.holds(spec, arm, n, b, v) {
+		if n > b.N || !p.holds(spec, arm, n, kinds, counts) {
 			wrong++
 		}
 	}
 	return certified, wrong
 }
 
+// certificateCases are policies and the responses that they may see.
+var certificateCases = []struct {
+	id      string
+	kinds   []alphabet
+	longest int // the longest block is 2^longest responses
+	wrong   map[string]policy.Wrong
+}{
+	{"ucb1", []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(.75, 1, 0)}, 5, map[string]policy.Wrong{
+		"no response below 1": policy.NothingMissing,
+	}},
+	{"kl-ucb", []alphabet{pair(0, 1, 0), pair(.25, .75, 0)}, 5, map[string]policy.Wrong{
+		"no time for the rivals": policy.RivalsAtStart,
+		"no response below 1":    policy.NothingMissing,
+	}},
+	{"ldp-ucb-l", []alphabet{pair(-8, 9, 0), pair(-.5, 3, 0)}, 5, map[string]policy.Wrong{
+		"no time for the rivals": policy.RivalsAtStart,
+		"no noise":               policy.NoDip,
+		"no forced pulls":        policy.NoForcedPulls,
+	}},
+	{"heldp-ucb-b", []alphabet{append(pair(0, 1, 1), pair(-3.5, 4.5, 64)...)}, 3, map[string]policy.Wrong{
+		"no noise": policy.NoDip,
+		"no response of less weight than the block's total": policy.WeightsAtEnd,
+	}},
+	{"heldp-ucb-l", []alphabet{append(append(pair(-1, 2, .5), pair(-4, 3, 1.5)...), tape.Block{N: 1})}, 2, map[string]policy.Wrong{
+		"no noise": policy.NoDip,
+	}},
+}
+
 // Whatever the order in which a certified block comes, the arm is chosen for all that
 // is certified of it.
 func TestCertificatesHoldForEveryOrder(t *testing.T) {
-	positions := either(30_000, 3_000)
-	for _, v := range []values{{0, 1}, {.25, .5}, {.75, .25}} {
-		certified, wrong := certify(find(t, "ucb1"), positions, v)
-		if wrong > 0 || certified < positions/20 {
-			t.Errorf("%v: of %d certificates, in %d positions, %d do not hold", v, certified, positions, wrong)
-		}
-		t.Logf("%v: %d certificates in %d positions", v, certified, positions)
+	for _, c := range certificateCases {
+		t.Run(c.id, func(t *testing.T) {
+			t.Parallel()
+			spec, positions := find(t, c.id), either(10_000, 1_000)
+			for i, kinds := range c.kinds {
+				certified, wrong := certify(spec, positions, kinds, c.longest)
+				if wrong > 0 || certified < positions/50 {
+					t.Errorf("responses %d: of %d certificates, in %d positions, %d do not hold", i, certified, positions, wrong)
+				}
+				t.Logf("responses %d: %d certificates in %d positions", i, certified, positions)
+			}
+			for name, wrong := range c.wrong {
+				if brief() {
+					break
+				}
+				certified, wrong := certify(policy.WithWrong(spec, wrong), positions/2, c.kinds[0], c.longest)
+				if wrong == 0 {
+					t.Errorf("%d certificates as if there were %s all hold", certified, name)
+				}
+				t.Logf("as if there were %s: of %d certificates %d do not hold", name, certified, wrong)
+			}
+		})
 	}
 	for name, spec := range badCertificates {
-		certified, wrong := certify(spec, positions, values{0, 1})
+		certified, wrong := certify(spec, either(10_000, 1_000), pair(0, 1, 0), 5)
 		if wrong == 0 {
 			t.Errorf("%d certificates that check only %s all hold", certified, name)
 		}
@@ -140,8 +237,8 @@ func TestCertificatesLookIntoTheMiddle(t *testing.T) {
 		at    position
 		block tape.Block
 	}{
-		{"zeros first", position{{N: 1000, Sum: 500}, {N: 984_000, Sum: 614_700}}, tape.Block{N: 200, Sum: 100, Missing: 100}},
-		{"all ones", position{{N: 10, Sum: 10}, {N: 16, Sum: 16}, {N: 985_000, Sum: 0}}, tape.Block{N: 10, Sum: 10}},
+		{"zeros first", position{{N: 1000, Kept: 1000, Sum: 500}, {N: 984_000, Kept: 984_000, Sum: 614_700}}, tape.Block{N: 200, Kept: 200, Sum: 100, Missing: 100}},
+		{"all ones", position{{N: 10, Kept: 10, Sum: 10}, {N: 16, Kept: 16, Sum: 16}, {N: 985_000, Kept: 985_000, Sum: 0}}, tape.Block{N: 10, Kept: 10, Sum: 10}},
 	} {
 		if arm, n := c.at.certificate(find(t, "ucb1"), c.block); arm != 0 || n != 0 {
 			t.Errorf("%s: arm %d is certified for %d pulls, want arm 0 for none", c.name, arm, n)

@@ -1,7 +1,5 @@
 package policy
 
-import "epsilonarcade/core/tape"
-
 // What the policies for users with privacy levels of their own share.
 
 // heldpPaper is the paper that they are from.
@@ -21,25 +19,3 @@ var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: "law of
 
 // hetParams are the parameters of all of them.
 var hetParams = []Param{epsMin, levelLaw}
-
-// A hetTally is what a policy remembers of responses that differ in noise: for each arm
-// the number of those that were not discarded N_a, their sum S_a, and their weights'
-// sum, which is A_a or B_a in the paper.
-type hetTally struct {
-	n           []int64
-	sum, weight []float64
-}
-
-func newHetTally(arms int) hetTally {
-	return hetTally{n: make([]int64, arms), sum: make([]float64, arms), weight: make([]float64, arms)}
-}
-
-// Update adds the responses of a block that were kept.
-func (c *hetTally) Update(arm int, b tape.Block) {
-	c.n[arm] += b.Kept
-	c.sum[arm] += b.Sum
-	c.weight[arm] += b.Weight
-}
-
-// mean returns S_a/N_a.
-func (c *hetTally) mean(arm int) float64 { return c.sum[arm] / float64(c.n[arm]) }

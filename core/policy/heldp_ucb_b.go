@@ -1,8 +1,6 @@
 package policy
 
 import (
-	"math"
-
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -37,25 +35,11 @@ func hetCTB(s Setup) mechanism.HetCTB {
 	return mechanism.HetCTB{EpsMin: s.Params[epsMin.Name], Levels: s.Law}
 }
 
-func newHeLDPUCBB(s Setup, _ *random.Source) Policy {
-	return &hetBernoulliUCB{newHetTally(s.Arms)}
-}
-
-// hetBernoulliUCB pulls, at step t = 1, 2, …, the arm with the largest index as it stands
-// after step t − 1: with L = log (t−1)⁴,
+// newHeLDPUCBB returns the policy that pulls, at step t = 1, 2, …, the arm with the largest
+// index as it stands after step t − 1: with L = log (t−1)⁴,
 //
 //	S_a/N_a + √(B_a L/(2 N_a²)),
 //
 // and infinite while N_a = 0. N_a, S_a and B_a = Σ β(ε_t) are of the responses that were
 // not discarded.
-type hetBernoulliUCB struct{ hetTally }
-
-func (p *hetBernoulliUCB) Next(t int64) (arm int, sure int64) {
-	l := 4 * math.Log(float64(t))
-	return argmax(len(p.n), func(a int) float64 {
-		if p.n[a] == 0 {
-			return math.Inf(1)
-		}
-		return p.mean(a) + math.Sqrt(p.weight[a]*l/2)/float64(p.n[a])
-	}), 1
-}
+func newHeLDPUCBB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 0, 1) }

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 var klUCBSpec = Spec{
@@ -19,9 +20,11 @@ var klUCBSpec = Spec{
 		Min: 0, Max: 10, Default: 0,
 	}, sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),
-	New: func(s Setup, _ *random.Source) Policy {
-		return &klUCB{newTally(s.Arms), s.Params["c"]}
-	},
+	New:       newKLUCB,
+}
+
+func newKLUCB(s Setup, _ *random.Source) Policy {
+	return &klUCB{newTally(s.Arms), s.Params["c"], make([]klRange, s.Arms), 0, 0}
 }
 
 // klUCB pulls each arm once and then the arm with the largest
@@ -31,29 +34,121 @@ var klUCBSpec = Spec{
 // where t is the number of pulls already made.
 type klUCB struct {
 	tally
-	c float64
+	c      float64
+	ranges []klRange
+	budget float64 // log t + c log log t at the last call of Next
+	second float64 // at most the largest index of the other arms then
+}
+
+// A klRange says where the index of an arm is while it rests: at least low, which it was at
+// some budget, and at most the tangent there. The index is a concave function of the budget,
+// the inverse of a convex one, whose derivative is q (1−q)/(q−m)/N.
+type klRange struct {
+	known       bool
+	at          float64 // the budget
+	low         float64
+	high, slope float64
+}
+
+// below returns the height of the tangent.
+func (r *klRange) below(budget float64) float64 {
+	return r.high + float64(r.slope*(budget-r.at))
+}
+
+// Rounding moves an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
+// order of √(budget/N). Where budget/N is at least leastKL slack is far above that. Elsewhere
+// nothing is concluded from an index but what it is.
+const leastKL = 1e-10
+
+// look computes the index of an arm.
+func (p *klUCB) look(a int) float64 {
+	r := &p.ranges[a]
+	if r.known && r.at == p.budget {
+		return r.low
+	}
+	m, n := p.mean(a), float64(p.n[a])
+	q := klUpper(m, p.budget/n)
+	*r = klRange{known: true, at: p.budget, low: q, high: 2}
+	if p.budget/n >= leastKL {
+		r.high = q + 2*slack
+		if m < 1 {
+			r.slope = q * (1 - q) / (q - m) / n * 1.001
+		}
+	}
+	return q
+}
+
+func (p *klUCB) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.ranges[arm].known = false
+}
+
+// allowance returns log t + c log log t, or 0 if that is negative. It grows with t.
+func (p *klUCB) allowance(t int64) float64 {
+	budget := math.Log(float64(t))
+	if p.c > 0 { // log log 1 is infinite
+		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
+	}
+	return budget
 }
 
 func (p *klUCB) Next(t int64) (arm int, sure int64) {
 	if a, _, ok := p.short(1); ok {
 		return a, 1
 	}
-	budget := math.Log(float64(t))
-	if p.c > 0 { // log log 1 is infinite
-		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
+	p.budget = p.allowance(t)
+	low := -1.0
+	for a := range p.ranges {
+		if !p.ranges[a].known {
+			p.look(a)
+		}
+		if r := &p.ranges[a]; r.high < 2 {
+			low = max(low, r.low)
+		}
 	}
 	top := -1.0
-	for a, n := range p.n {
-		m, b := p.mean(a), budget/float64(n)
-		if m < top && kl(m, top) > b {
-			continue // its index is below top: no need to know how far
+	p.second = top
+	for a := range p.ranges {
+		q := p.ranges[a].low
+		if p.ranges[a].below(p.budget) >= low { // no other can win
+			if q = p.look(a); q > top {
+				arm, top, q = a, q, top
+			}
 		}
-		if q := klUpper(m, b); q > top {
-			arm, top = a, q
-		}
+		p.second = max(p.second, q)
 	}
 	return arm, 1
 }
+
+// Covers certifies a whole block or nothing. The index grows with m_a and with the budget
+// for a pull. At each of the block's decisions the arm's m_a is at least its lowest over all
+// prefixes, and the budget for a pull at least what it is if all of the block has been
+// pulled and log t has not grown. A rival's index is at most its tangent at the block's last
+// decision.
+func (p *klUCB) Covers(t int64, arm int, b tape.Block) int64 {
+	n := float64(p.n[arm])
+	if n == 0 {
+		return 0
+	}
+	sum, k := lowest(p.sum[arm], n, b)
+	m, most := sum/(n+k), p.budget/(n+float64(b.N-1))
+	if most < leastKL || !reaches(m, p.second, most) {
+		return 0
+	}
+	then, top := p.allowance(t+b.N-1), 0.0
+	for a := range p.ranges {
+		if a != arm {
+			top = max(top, p.ranges[a].below(then))
+		}
+	}
+	if !reaches(m, top, most) {
+		return 0
+	}
+	return b.N
+}
+
+// reaches says whether an index is above q in [0, 1).
+func reaches(m, q, budget float64) bool { return q < 1 && (m > q || kl(m, q) < budget) }
 
 // kl returns kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)) for 0 ≤ p < q ≤ 1, the
 // divergence of Bernoulli laws.

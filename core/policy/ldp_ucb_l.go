@@ -1,10 +1,9 @@
 package policy
 
 import (
-	"math"
-
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 var ldpUCBL = Spec{
@@ -35,32 +34,28 @@ var ldpUCBLS = Spec{
 	New: newLDPUCBL,
 }
 
-func newLDPUCBL(s Setup, _ *random.Source) Policy {
-	return &laplaceUCB{newTally(s.Arms), 1 + 4/s.Epsilon}
-}
-
-// laplaceUCB pulls each arm once. Then, with t the number of pulls already made, it
-// pulls the first arm with N_a ≤ 4 log(t+1), for which the tail bound of a sum of
-// Laplace variables does not hold yet, and if there is none
+// newLDPUCBL returns the policy that pulls each arm once. Then, with t the number of pulls
+// already made, it pulls the first arm with N_a ≤ 4 log(t+1), for which the tail bound of
+// a sum of Laplace variables does not hold yet, and if there is none
 //
 //	argmax S_a/N_a + √(2 log t/N_a) + √(32 log t/(ε² N_a)).
-type laplaceUCB struct {
-	tally
-	widen float64 // the sum of the two radii over the first: 1 + 4/ε
+//
+// The sum of the two radii is 1 + 4/ε times the first.
+func newLDPUCBL(s Setup, _ *random.Source) Policy {
+	return &laplaceUCB{forcedUCB{indexed: newIndexed(s.Arms, 1+4/s.Epsilon, 0), demand: 4}}
 }
 
+// laplaceUCB counts a weight of 1 for each response, so that W_a is N_a.
+type laplaceUCB struct{ forcedUCB }
+
 func (p *laplaceUCB) Next(t int64) (arm int, sure int64) {
-	if a, _, ok := p.short(1); ok {
-		return a, 1
+	if t < int64(len(p.played)) {
+		return int(t), 1
 	}
-	forced := 4 * math.Log(float64(t+1))
-	for a, n := range p.n {
-		if float64(n) <= forced {
-			return a, 1
-		}
-	}
-	l := 2 * math.Log(float64(t))
-	return argmax(len(p.n), func(a int) float64 {
-		return p.mean(a) + float64(p.widen*math.Sqrt(l/float64(p.n[a])))
-	}), 1
+	return p.forcedUCB.Next(t)
+}
+
+func (p *laplaceUCB) Update(arm int, b tape.Block) {
+	b.Weight = float64(b.N)
+	p.forcedUCB.Update(arm, b)
 }

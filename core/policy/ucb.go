@@ -20,48 +20,181 @@ var ucb1 = Spec{
 	New:       newUCB,
 }
 
-func newUCB(s Setup, _ *random.Source) Policy { return &ucb{newTally(s.Arms)} }
+func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) }
 
-// ucb pulls each arm once and then argmax S_a/N_a + √(2 log t / N_a), where t is
-// the number of pulls already made.
-type ucb struct{ tally }
-
-func (p *ucb) Next(t int64) (arm int, sure int64) {
-	if a, _, ok := p.short(1); ok {
-		return a, 1
-	}
-	l := 2 * math.Log(float64(t))
-	return argmax(len(p.n), func(a int) float64 { return p.mean(a) + math.Sqrt(l/float64(p.n[a])) }), 1
+// indexed pulls the first arm with the largest index S_a/N_a + w_a √(log t), where t is
+// the number of pulls already made and
+//
+//	w_a = c √(2/N_a) + √(2 d W_a)/N_a.
+//
+// N_a, S_a and W_a are the number, the sum and the weight of the arm's responses, of those
+// that were not discarded. An arm without any has an infinite index: each arm is pulled
+// once to begin with. With c = 1 and d = 0 that is UCB1: the radius is √(2 log t/N_a).
+type indexed struct {
+	c, d   float64
+	played []tape.Block // all of each arm's responses
+	index  []line
+	root   float64 // √(log t) at the last call of Next
+	second float64 // at most the largest index of the other arms then
+	rivals
 }
 
-// Covers certifies a whole block or nothing. Before any of the block's n pulls, k
-// of them (0 ≤ k < n) have been made, and
+// rivals bound the indexes of all arms but the leader while no other is pulled. As functions
+// of √(log t) they are straight lines, whose maximum is convex: up to a certain time it is
+// at most its chord.
+type rivals struct {
+	leader int
+	until  int64   // the chord holds before so many pulls have been made
+	start  float64 // its value of √(log t) at the start
+	height float64 // of the chord there
+	slope  float64
+}
+
+// at returns the chord's height at √(log t).
+func (r *rivals) at(root float64) float64 { return r.height + float64(r.slope*(root-r.start)) }
+
+// slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
+// the mean and the radius, whose sizes the scale of the noise sets.
+const slack = 1e-9
+
+// A line is an index as a function of √(log t).
+type line struct{ mean, width float64 }
+
+func (l line) at(root float64) float64 { return l.mean + float64(l.width*root) }
+
+func newIndexed(arms int, c, d float64) *indexed {
+	p := &indexed{c: c, d: d, played: make([]tape.Block, arms), index: make([]line, arms)}
+	for a := range p.index {
+		p.index[a].mean = math.Inf(1)
+	}
+	return p
+}
+
+func (p *indexed) Update(arm int, b tape.Block) {
+	x := &p.played[arm]
+	x.Kept += b.Kept
+	x.Sum += b.Sum
+	x.Weight += b.Weight
+	if x.Kept > 0 {
+		n := float64(x.Kept)
+		p.index[arm] = line{x.Sum / n, p.width(n, x.Weight)}
+	}
+	if arm != p.leader {
+		p.until = 0
+	}
+}
+
+// width returns w_a.
+func (p *indexed) width(n, weight float64) float64 {
+	w := p.c * math.Sqrt(2/n)
+	if p.d > 0 {
+		w += math.Sqrt(2*p.d*weight) / n
+	}
+	return w
+}
+
+// rootLog returns √(log t), and 0 for t = 0, when the indexes are infinite anyway.
+func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
+
+func (p *indexed) Next(t int64) (arm int, sure int64) {
+	if len(p.index) == 1 {
+		return 0, forever
+	}
+	p.root = rootLog(t)
+	if t < p.until && p.index[p.leader].at(p.root) > p.rivals.at(p.root) {
+		return p.leader, 1 // and the others' largest index is not below what it was
+	}
+	top := math.Inf(-1)
+	p.second = top
+	for a, l := range p.index {
+		if x := l.at(p.root); x > top {
+			arm, top, p.second = a, x, top
+		} else if x > p.second {
+			p.second = x
+		}
+	}
+	return arm, 1
+}
+
+// lowest returns the least mean that an arm can have at any of a block's decisions, as a
+// fraction: the sum of n + k responses. Let k of the block's responses have been kept; k is
+// at most Kept, and at most N − 1, for what the block's last pull pays comes after
+// its last decision. Then the mean is at least
 //
-//   - a rival's index is at most its index at the block's last decision, for its
-//     mean stands still and log t grows;
-//   - the arm's mean is at least S/(N + z), z being the number of the block's
-//     responses that may be missing from the sum: responses lie in [0, 1], as all mechanisms before this policy see to, so z
-//     zeros first is the worst that an order can do to a prefix;
-//   - the arm's radius is at least the one at the last decision: log t/N falls as
-//     both grow by one, for t > N and t ≥ 2.
+//	(S + max(0, k − Missing) − Dip)/(n + k).
 //
-// The two lower bounds belong to different prefixes, so their sum is below the
-// arm's index at every one of them. Looking at the block's ends alone would not do:
-// the index dips in the middle.
-func (p *ucb) Covers(t int64, arm int, b tape.Block) int64 {
-	const slack = 1e-9 // far above the rounding of an index, which is of order 1e-16 times √log t
-	if p.n[arm] == 0 {
+// The numerator is constant up to k = Missing and grows like k beyond. So the fraction is
+// least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
+// is above 1.
+func lowest(sum, n float64, b tape.Block) (least, k float64) {
+	sum -= b.Dip
+	if sum <= 0 {
+		return sum, 0
+	}
+	k = float64(min(b.Kept, b.N-1))
+	if k > b.Missing {
+		if sum <= n+b.Missing {
+			return sum, b.Missing
+		}
+		sum += k - b.Missing
+	}
+	return sum, k
+}
+
+// Covers certifies a whole block or nothing. At each of the block's decisions
+//
+//   - the arm's mean is at least its lowest;
+//   - w_a falls as N_a grows and grows with W_a: it is at least what it is with all of the
+//     block's kept responses in N_a and none in W_a. And log t is at least what it is now;
+//   - a rival's index is at most its index at the block's last decision, for its mean
+//     and its w_a stand still and log t grows.
+//
+// The lower bounds belong to different prefixes, so their sum is below the arm's index at
+// every one of them. Looking at the block's ends alone would not do: the index dips in
+// the middle.
+func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
+	x, l := &p.played[arm], p.index[arm]
+	if x.Kept == 0 {
 		return 0
 	}
 	last := b.N - 1
-	l := 2 * math.Log(float64(t+last))
-	zeros := min(b.Missing, float64(last))
-	n := float64(p.n[arm])
-	low := p.sum[arm]/(n+zeros) + math.Sqrt(l/(n+float64(last))) - slack
-	for a, m := range p.n {
-		if a != arm && (m == 0 || p.mean(a)+math.Sqrt(l/float64(m)) >= low) {
-			return 0
+	n, most := float64(x.Kept), float64(min(b.Kept, last))
+	sum, k := lowest(x.Sum, n, b)
+	if sum <= (p.second-float64(l.width*p.root))*(n+k) {
+		return 0 // even with the radius as it is now: no need to look at the rivals
+	}
+	mean, radius := sum/(n+k), float64(p.width(n+most, x.Weight)*p.root)
+	low := mean + radius - slack*(math.Abs(mean)+radius)
+	if low <= p.second {
+		return 0
+	}
+	then := p.root + float64(last)/(2*float64(t)*p.root) // at least √(log(t+last)), by its tangent
+	if arm == p.leader && t+last < p.until && low > p.rivals.at(then) {
+		return b.N
+	}
+	p.survey(arm, t+last+32*b.N)
+	if low > p.rivals.at(then) {
+		return b.N
+	}
+	return 0
+}
+
+// survey bounds the indexes of all arms but one from now up to a later time.
+func (p *indexed) survey(arm int, later int64) {
+	now, then := math.Inf(-1), math.Inf(-1)
+	root := rootLog(later)
+	for a, l := range p.index {
+		if a == arm {
+			continue
+		}
+		radius := float64(l.width * root)
+		bound := slack * (math.Abs(l.mean) + radius)
+		if x := l.at(p.root) + bound; x > now {
+			now = x
+		}
+		if x := l.mean + radius + bound; x > then {
+			then = x
 		}
 	}
-	return b.N
+	p.rivals = rivals{arm, later + 1, p.root, now, (then - now) / (root - p.root)}
 }
