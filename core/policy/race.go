@@ -431,7 +431,7 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
 	r.stride = 4 // where none is any good
 	for _, n := range strides {
-		z, c := lowest(rival, top, func(z float64) float64 { return r.chasing(leader, rival, top, z, n) })
+		z, c := goldenLeast(rival, top, func(z float64) float64 { return r.chasing(leader, rival, top, z, n) })
 		if c += look / float64(n); c < min(cost, worth) {
 			level, cost, r.stride = z, c, n
 		}
@@ -504,9 +504,9 @@ func (r *race) crowding(z float64) (h, cost float64) {
 	return h, cost
 }
 
-// lowest returns about where a function has its minimum between low and high, by golden
+// goldenLeast returns about where a function has its minimum between low and high, by golden
 // sections, and its value there.
-func lowest(low, high float64, f func(float64) float64) (x, least float64) {
+func goldenLeast(low, high float64, f func(float64) float64) (x, least float64) {
 	const golden = 0.6180339887498949
 	a, b := high-golden*(high-low), low+golden*(high-low)
 	fa, fb := f(a), f(b)
