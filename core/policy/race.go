@@ -122,7 +122,7 @@ type shifting interface {
 const (
 	bundle   = 8   // the number of arms whose rates have a sum
 	often    = 0.4 // a bound of being loud from which on an arm is open
-	worth    = 0.3 // the most proposals in a step of a chase
+	worth    = 0.5 // the most proposals in a step of a chase
 	tries    = 11  // how many levels are tried
 	proposal = 1.5 // what a proposal costs, in draws
 	look     = 0.5 // what a look at a tape costs, in proposals
