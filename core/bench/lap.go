@@ -32,6 +32,9 @@ type lap struct{ first, second timed }
 
 func (l lap) ratio() float64 { return l.second.perPull() / l.first.perPull() }
 
+// turns is how many each side takes in a lap at least.
+const turns = 3
+
 // compare times two sides: laps, until there are enough or another one would take longer
 // than what is left of the time.
 func (set Settings) compare(first, second side) []lap {
@@ -40,9 +43,8 @@ func (set Settings) compare(first, second side) []lap {
 	for {
 		before := set.Now()
 		a, b := &stopwatch{side: first}, &stopwatch{side: second}
-		// A run that takes longer than its time is cut. Until both sides have a whole run,
-		// they take turns.
-		for a.spent < set.Budget && (a.whole == 0 || b.whole == 0) {
+		// They take turns until both have a whole run. A run that takes too long is cut.
+		for turn := 0; a.spent < set.Budget && (turn < turns || a.whole == 0 || b.whole == 0); turn++ {
 			a.turn(set)
 			b.turn(set)
 		}

@@ -140,6 +140,9 @@ type Run struct {
 // left; none left may mean that it did not get there (see Pulled).
 func (r *Run) Advance(to int64, looks int) int {
 	to = min(to, r.horizon)
+	if r.mode == Textbook {
+		return r.textbook(to, looks)
+	}
 	for r.t < to {
 		if r.left == 0 {
 			if looks == 0 {
@@ -156,16 +159,24 @@ func (r *Run) Advance(to int64, looks int) int {
 	return looks
 }
 
+// textbook advances pull by pull.
+func (r *Run) textbook(to int64, looks int) int {
+	for ; r.t < to && looks > 0; looks-- {
+		a, _ := r.policy.Next(r.t)
+		r.policy.Update(a, r.tapes[a].Read(1))
+		r.pulls[a]++
+		r.t++
+	}
+	return looks
+}
+
 // commit asks the policy for its next arm and reads the responses to as many pulls of
 // it as are certain.
 func (r *Run) commit() {
 	a, n := r.policy.Next(r.t)
-	switch {
-	case r.mode == Textbook:
-		n = 1
-	case n == 1 && r.certifier != nil:
+	if n == 1 && r.certifier != nil {
 		n = r.covered(a)
-	default:
+	} else {
 		n = min(n, r.horizon-r.t)
 	}
 	r.policy.Update(a, r.tapes[a].Read(n))

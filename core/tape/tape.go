@@ -60,8 +60,10 @@ func New(key random.Key, law Law) Tape {
 		return &drawn{key: key, draw: law.Draw}
 	}
 	low, high := onGrid(law.Low), onGrid(law.High)
-	return &binary{
+	t := &binary{
 		key: key, p: law.P, low: low, step: high - low, weight: law.Weight,
 		missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
 	}
+	t.single = [2]Block{t.block(1, 0), t.block(1, 1)}
+	return t
 }

@@ -46,7 +46,7 @@ func misuse(format string, args ...any) error {
 
 func run(args []string, stdout, stderr io.Writer) error {
 	// A wasm program is slower, and a browser's clock coarser.
-	slice, budget := 10*time.Millisecond, 400*time.Millisecond
+	slice, budget := 5*time.Millisecond, 400*time.Millisecond
 	if runtime.GOARCH == "wasm" {
 		slice, budget = 2*slice, 2*budget
 	}
