@@ -26,7 +26,7 @@ const Prefix = 1_000_000
 type Settings struct {
 	Now    func() time.Duration // a clock
 	Slice  time.Duration        // one side's turn; far longer than the clock's tick
-	Budget time.Duration        // how long each side of a ratio may take in all
+	Budget time.Duration        // how long each side of a ratio may take in all; ten times that for a cell with a target
 	Laps   int                  // the most laps, each from the first pull on, of which the median counts
 }
 
@@ -144,6 +144,9 @@ func (c Cell) Measure(set Settings) (Record, error) {
 	}
 	spec, _ := policy.Find(c.Policy.ID)
 	setup := s.Setup(c.Policy, spec)
+	if c.hasTarget(setup.Epsilon) {
+		set.Budget *= 10
+	}
 	laps := set.compare(
 		side{start: func(run int) advancer { return e.Start(0, run, sim.Leaps) }, to: c.Horizon},
 		side{start: func(run int) advancer { return e.Start(0, run, sim.Textbook) }, to: min(c.Horizon, Prefix)},

@@ -133,29 +133,35 @@ type LoopRecord struct {
 	Laps  int     `json:"laps"`
 }
 
-// Measure compares a policy with its loop on the scenario's budget over so many pulls.
-func (l Loop) Measure(set Settings, pulls int64) (LoopRecord, error) {
+// sides returns the policy on the scenario's budget, and how the loop's runs begin.
+func (l Loop) sides(pulls int64) (*sim.Experiment, func(run int) advancer, error) {
 	s := scenario.Default()
 	s.Arms, s.Policies, s.Horizon = l.Instance.Arms, []scenario.Policy{{ID: l.Policy}}, pulls
 	e, err := sim.New(s)
-	if err != nil {
-		return LoopRecord{}, err
-	}
 	means := make([]float64, len(s.Arms))
 	for a := range means {
 		means[a] = s.Arms[a].Mean()
 	}
-	byHand := func(run int) advancer { return &ucbLoop{newLoop(means, run)} }
-	if l.Policy == "dp-ftpl-gauss" {
-		need := policy.Pulls(policy.GaussStart(s.Epsilon, s.Delta))
-		byHand = func(run int) advancer { return &gaussLoop{newLoop(means, run), need} }
+	if l.Policy == "ucb1" {
+		return e, func(run int) advancer { return &ucbLoop{newLoop(means, run)} }, err
+	}
+	need := policy.Pulls(policy.GaussStart(s.Epsilon, s.Delta))
+	return e, func(run int) advancer { return &gaussLoop{newLoop(means, run), need} }, err
+}
+
+// Measure compares a policy with its loop over so many pulls. The record's Platform is the
+// caller's to fill in.
+func (l Loop) Measure(set Settings, pulls int64) (LoopRecord, error) {
+	e, byHand, err := l.sides(pulls)
+	if err != nil {
+		return LoopRecord{}, err
 	}
 	laps := set.compare(
 		side{start: byHand, to: pulls},
 		side{start: func(run int) advancer { return e.Start(0, run, sim.Textbook) }, to: pulls},
 	)
 	r := LoopRecord{
-		Policy: l.Policy, Instance: l.Instance.ID, Arms: len(s.Arms),
+		Policy: l.Policy, Instance: l.Instance.ID, Arms: len(l.Instance.Arms),
 		Pulls:         min(laps[0].first.reached, laps[0].second.reached),
 		LoopNanos:     middle(laps, func(l lap) float64 { return l.first.perPull() }),
 		TextbookNanos: middle(laps, func(l lap) float64 { return l.second.perPull() }),

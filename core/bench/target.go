@@ -48,6 +48,13 @@ var targets = []faster{
 	{"gdp-elim-new", 0, five, 1e9, 10_000},
 }
 
+// hasTarget reports whether a target is about the cell, of a policy on a budget of eps.
+func (c Cell) hasTarget(eps float64) bool {
+	return slices.ContainsFunc(targets, func(f faster) bool {
+		return f.policy == c.Policy.ID && f.instance == c.Instance.ID && f.horizon == c.Horizon && (f.epsilon == 0 || f.epsilon == eps)
+	})
+}
+
 // growths are the horizons between which UCB1's time may double for each factor of ten.
 var growths = []struct {
 	from, to int64

@@ -25,16 +25,15 @@ import (
 )
 
 func main() {
-	err := run(os.Args[1:], os.Stdout, os.Stderr)
-	switch {
-	case errors.Is(err, flag.ErrHelp):
-	case errors.Is(err, errUsage):
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(2)
-	case err != nil:
-		fmt.Fprintln(os.Stderr, "bench:", err)
-		os.Exit(1)
+	err := run(os.Args[1:], os.Stdout)
+	if err == nil {
+		return
 	}
+	fmt.Fprintln(os.Stderr, "bench:", err)
+	if errors.Is(err, errUsage) {
+		os.Exit(2)
+	}
+	os.Exit(1)
 }
 
 // errUsage is wrapped by errors about the arguments.
@@ -44,27 +43,30 @@ func misuse(format string, args ...any) error {
 	return fmt.Errorf("%w: "+format, append([]any{errUsage}, args...)...)
 }
 
-func run(args []string, stdout, stderr io.Writer) error {
+func run(args []string, stdout io.Writer) error {
 	// A wasm program is slower, and a browser's clock coarser.
-	slice, budget := 5*time.Millisecond, 400*time.Millisecond
+	slice, budget := 5*time.Millisecond, 300*time.Millisecond
 	if runtime.GOARCH == "wasm" {
 		slice, budget = 2*slice, 2*budget
 	}
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
-	flags.SetOutput(stderr)
+	flags.SetOutput(io.Discard)
 	out := flags.String("out", "", "JSON `file` to write; what it has of other platforms stays")
 	policies := flags.String("policies", "", "comma-separated `ids` of policies in place of all")
 	instances := flags.String("instances", "", "comma-separated `ids` of instances in place of all")
 	longest := flags.Int64("horizon", 1e9, "leave out horizons above so many `pulls`")
 	loops := flags.Bool("loops", true, "compare one pull at a time with loops written by hand")
 	flags.DurationVar(&slice, "slice", slice, "`time` of one side's turn")
-	flags.DurationVar(&budget, "budget", budget, "`time` for each side of a ratio, after which a run is cut")
+	flags.DurationVar(&budget, "budget", budget, "`time` for each side of a ratio, after which a run is cut; ten times that where there is a target")
 	laps := flags.Int("laps", 5, "`number` of times that a ratio is measured at most")
 	if err := flags.Parse(args); err != nil {
 		if errors.Is(err, flag.ErrHelp) {
-			return err
+			fmt.Fprintln(stdout, "bench measures what leaps are worth. Its flags:")
+			flags.SetOutput(stdout)
+			flags.PrintDefaults()
+			return nil
 		}
-		return misuse("%v", err)
+		return misuse("%v; -h lists the flags", err)
 	}
 	switch {
 	case flags.NArg() > 0:
@@ -134,7 +136,7 @@ func choose(cells []bench.Cell, policies, instances string, longest int64) ([]be
 		ids := strings.Split(list, ",")
 		for _, id := range ids {
 			if !slices.ContainsFunc(cells, func(c bench.Cell) bool { return of(c) == id }) {
-				return misuse("-%s: %q is not known", flagName, id)
+				return misuse("-%s: there is no %q to measure", flagName, id)
 			}
 		}
 		cells = slices.DeleteFunc(cells, func(c bench.Cell) bool { return !slices.Contains(ids, of(c)) })
