@@ -18,8 +18,12 @@ SHELL := /bin/bash
 .PHONY: run build test bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser
 
 ADDR ?= 127.0.0.1:8080
-# How often make bench-browser repeats what it times, and flags of make bench.
+# How often make bench-browser repeats what it times, what it makes of the gallery and in
+# how many minutes, and flags of make bench.
 BENCHTIME ?= 5x
+PANELS ?=
+RUNS ?=
+LIMIT ?= 60
 BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
@@ -147,8 +151,12 @@ bench:
 	build/bench -out build/bench.json $(BENCHFLAGS)
 	$(node) build/bench.wasm -out build/bench.json $(BENCHFLAGS)
 
+# The gallery is made once, by one worker a processor. PANELS=wang-4a,ren-1a makes some of
+# its panels, RUNS=10 fewer runs, and LIMIT is in minutes.
 bench-browser: build chromium
-	go test -run '^$$' -bench . -benchtime '$(BENCHTIME)' ./web/browser/
+	go test -run '^$$' -bench . -skip Gallery -benchtime '$(BENCHTIME)' ./web/browser/
+	PANELS='$(PANELS)' RUNS='$(RUNS)' LIMIT='$(LIMIT)' \
+		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 
 clean:
 	rm -rf dist build assets/node_modules

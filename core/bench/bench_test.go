@@ -146,10 +146,10 @@ func TestTargetsAreMet(t *testing.T) {
 	}
 	for i := range records {
 		if r := &records[i]; r.Policy == "ldp-ucb-b" && r.Epsilon == 4 && r.Instance == five && r.Horizon == 1e7 {
-			r.Low, r.Ratio, r.High = .4, .5, .6
+			r.Low, r.Ratio, r.High = .5, .5, .5
 		}
 	}
-	loops[0].Ratio = 2
+	loops[0] = LoopRecord{Low: 2, Ratio: 2, High: 2, Laps: 3}
 	all, noise := Targets(records, loops)
 	var fail []string
 	for _, g := range all {

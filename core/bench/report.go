@@ -25,7 +25,7 @@ var units = map[string]string{
 	"cells.ratio":           "textbook_ns_per_pull / leaps_ns_per_pull, median of laps",
 	"loops.ratio":           "textbook_ns_per_pull / loop_ns_per_pull, median of laps",
 	"ratio_low, ratio_high": "least and largest of the laps",
-	"noise":                 "share of its median that nine of ten of these stay within",
+	"noise":                 "share of its median that nine of ten of these stay within, of ratios below 2",
 	"horizon, *_pulls":      "pulls of one run",
 	"leaps_prefix":          "true if leaps_pulls is less than the horizon, for want of time",
 	"least, most, measured": "of what the target's text says",

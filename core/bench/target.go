@@ -124,11 +124,12 @@ func (t *Target) measured(x float64) {
 }
 
 // Noise returns how far the ratio of a lap is from the median of its record, as a share
-// of that: what nine of ten of the least and largest ones stay within.
+// of that: what nine of ten of the least and largest ones stay within, where the two
+// sides are about as fast.
 func Noise(records []Record, loops []LoopRecord) float64 {
 	var off []float64
 	add := func(low, median, high float64, laps int) {
-		if laps > 2 {
+		if laps > 2 && median < 2 {
 			off = append(off, math.Abs(low/median-1), math.Abs(high/median-1))
 		}
 	}
