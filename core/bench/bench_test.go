@@ -51,8 +51,8 @@ func TestATinyBench(t *testing.T) {
 		}
 		near(t, "the time of a run", r.LeapMillis, r.LeapNanos*1e4/1e6, 1e-9)
 	}
-	if i := slices.IndexFunc(records, func(r Record) bool { return r.Policy == "dp-se" }); records[i].Ratio < 2 {
-		t.Errorf("phases of thousands of pulls are %v times as fast at once", records[i].Ratio)
+	if i := slices.IndexFunc(records, func(r Record) bool { return r.Policy == "dp-se" }); records[i].Blocks > 100 {
+		t.Errorf("phases of thousands of pulls are %d blocks", records[i].Blocks)
 	}
 
 	loops := []LoopRecord{{Policy: "ucb1", Instance: five, Arms: 5, Pulls: 1e4, LoopNanos: 50, TextbookNanos: 75, Ratio: 1.5, Low: 1.4, High: 1.6, Laps: 3}}

@@ -104,6 +104,15 @@ func Targets(records []Record, loops []LoopRecord) (all []Target, noise float64)
 	if len(records) > 0 {
 		worst := slices.MinFunc(records, func(a, b Record) int { return cmp.Compare(a.Ratio, b.Ratio) })
 		t.Of = worst.name + ", " + worst.Instance + ", T = " + pulls(worst.Horizon)
+		below := 0
+		for _, r := range records {
+			if r.Ratio < least {
+				below++
+			}
+		}
+		if below > 1 {
+			t.Of += ", and " + strconv.Itoa(below-1) + " more"
+		}
 		t.measured(worst.Ratio)
 	}
 	all = append(all, t)
