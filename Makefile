@@ -3,7 +3,8 @@
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
 #   make test           build, then check and test everything, in a browser too
-#   make bench-browser  time the page in a browser
+#   make bench          time what leaps are worth, natively and in wasm
+#   make bench-browser  time the page in a browser, and the gallery with it
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
 #
@@ -14,10 +15,16 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build test bench-browser pictures clean generate chromium check test-native test-wasm test-browser
+.PHONY: run build test bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser
 
 ADDR ?= 127.0.0.1:8080
+# How often make bench-browser repeats what it times, what it makes of the gallery and in
+# how many minutes, and flags of make bench.
 BENCHTIME ?= 5x
+PANELS ?=
+RUNS ?=
+LIMIT ?= 60
+BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
 # The programs compiled to wasm, and the most bytes of brotli they may take.
@@ -119,10 +126,13 @@ check: build
 test-native: build
 	packages=$$(go list ./... | grep -v '/web/browser$$'); go test $$packages
 
-# The core as the browser runs it. Go's runtime holds wasm programs to 12 KB of
+# What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
 # arguments and environment, which some machines' environment exceeds.
+node := env -i 'PATH=$(PATH)' $(GOROOT)/lib/wasm/go_js_wasm_exec
+
+# The core as the browser runs it.
 test-wasm:
-	GOOS=js GOARCH=wasm go test -exec="env -i 'PATH=$(PATH)' $(GOROOT)/lib/wasm/go_js_wasm_exec" ./core/...
+	GOOS=js GOARCH=wasm go test -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium
@@ -134,8 +144,19 @@ pictures: test-browser
 	cp dist/shots/play-1440-light.png web/browser/pictures/play.png
 	cp dist/shots/region-1440-dark.png web/browser/pictures/region.png
 
+# A quarter of an hour at most, the first third of it natively. BENCHFLAGS='-h' lists flags.
+bench:
+	go build -o build/bench ./wasm/bench
+	GOOS=js GOARCH=wasm go build -o build/bench.wasm ./wasm/bench
+	build/bench -out build/bench.json $(BENCHFLAGS)
+	$(node) build/bench.wasm -out build/bench.json $(BENCHFLAGS)
+
+# The gallery is made once, by one worker a processor. PANELS=wang-4a,ren-1a makes some of
+# its panels, RUNS=10 fewer runs, and LIMIT is in minutes.
 bench-browser: build chromium
-	go test -run '^$$' -bench . -benchtime '$(BENCHTIME)' ./web/browser/
+	go test -run '^$$' -bench . -skip Gallery -benchtime '$(BENCHTIME)' ./web/browser/
+	PANELS='$(PANELS)' RUNS='$(RUNS)' LIMIT='$(LIMIT)' \
+		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 
 clean:
 	rm -rf dist build assets/node_modules

@@ -20,9 +20,8 @@ func Episodes(s scenario.Scenario) ([]Episode, error) {
 	var all []Episode
 	for r.Pulled() < r.Horizon() {
 		from := r.Pulled()
-		r.commit()
-		n := r.left
-		r.Advance(from+n, 0)
+		r.Advance(from+1, 1) // of an episode that the policy is committed to then
+		r.Advance(from+1+r.left, 0)
 		all = append(all, Episode{Arm: r.arm, From: from + 1, To: r.Pulled(), Pulls: r.pulls[r.arm]})
 	}
 	return all, nil

@@ -146,7 +146,25 @@ func (r *Run) Advance(to int64, looks int) int {
 				break
 			}
 			looks--
-			r.commit()
+			// Ask the policy for its next arm and read the responses to as many pulls of
+			// it as are certain.
+			a, n := r.policy.Next(r.t)
+			switch {
+			case r.mode == Textbook:
+				n = 1
+			case n > 1:
+				n = min(n, r.horizon-r.t)
+			case r.certifier != nil:
+				n = r.covered(a)
+			}
+			r.policy.Update(a, r.tapes[a].Read(n))
+			r.arm = a
+			if n == 1 {
+				r.pulls[a]++
+				r.t++
+				continue
+			}
+			r.left = n
 		}
 		n := min(r.left, to-r.t)
 		r.pulls[r.arm] += n
@@ -154,22 +172,6 @@ func (r *Run) Advance(to int64, looks int) int {
 		r.left -= n
 	}
 	return looks
-}
-
-// commit asks the policy for its next arm and reads the responses to as many pulls of
-// it as are certain.
-func (r *Run) commit() {
-	a, n := r.policy.Next(r.t)
-	switch {
-	case r.mode == Textbook:
-		n = 1
-	case n == 1 && r.certifier != nil:
-		n = r.covered(a)
-	default:
-		n = min(n, r.horizon-r.t)
-	}
-	r.policy.Update(a, r.tapes[a].Read(n))
-	r.arm, r.left = a, n
 }
 
 // covered returns how many pulls of arm a the policy certifies, at least the one that

@@ -18,6 +18,7 @@ type binary struct {
 	weight float64 // of each response
 
 	missing, dip [2]float64 // of a low and of a high response
+	single       [2]Block   // of one low and of one high response
 	at           int64      // the place of the next response
 	ahead        []part     // revealed and not yet read; the last one comes next
 }
@@ -62,6 +63,17 @@ func (t *binary) Split() {
 }
 
 func (t *binary) Read(n int64) Block {
+	if last := len(t.ahead) - 1; n == 1 && last >= 0 {
+		// What reading one by one meets most of the time.
+		if b := &t.ahead[last]; b.split && b.n > 1 {
+			one := b.word & 1
+			b.word >>= 1
+			b.n--
+			b.ones -= int64(one)
+			t.at++
+			return t.single[one]
+		}
+	}
 	var ones int64
 	for need := n; need > 0; {
 		b := t.top()

@@ -59,10 +59,12 @@ type Tape interface {
 func New(key random.Key, law Law) Tape {
 	if law.Draw == nil {
 		low, high := onGrid(law.Low), onGrid(law.High)
-		return &binary{
+		t := &binary{
 			key: key, p: law.P, low: low, step: high - low, weight: onWeightGrid(law.Weight, law.Weight),
 			missing: [2]float64{missing(low), missing(high)}, dip: [2]float64{dip(low), dip(high)},
 		}
+		t.single = [2]Block{t.block(1, 0), t.block(1, 1)}
+		return t
 	}
 	if len(law.Layers) > 0 || law.Dropped > 0 {
 		if t := newLayered(key, law); t != nil {

@@ -52,12 +52,11 @@ func BenchmarkMainThread(b *testing.B) {
 				starting, running, frames = append(starting, m.Starting...), append(running, m.Running...), append(frames, m.Frames...)
 			}
 			slices.Sort(frames)
-			b.ReportMetric(slices.Max(append(starting, 0)), "ms/longest-task-starting")
-			b.ReportMetric(slices.Max(append(running, 0)), "ms/longest-task-running")
-			b.ReportMetric(float64(len(running))/float64(b.N), "long-tasks-running/op")
-			b.ReportMetric(frames[len(frames)*99/100], "ms/frame-p99")
-			b.ReportMetric(frames[len(frames)-1], "ms/frame-longest")
-			b.ReportMetric(0, "ns/op")
+			report(b, "ms/longest-task-starting", slices.Max(append(starting, 0)))
+			report(b, "ms/longest-task-running", slices.Max(append(running, 0)))
+			report(b, "long-tasks-running/op", float64(len(running))/float64(b.N))
+			report(b, "ms/frame-p99", frames[len(frames)*99/100])
+			report(b, "ms/frame-longest", frames[len(frames)-1])
 		})
 	}
 }

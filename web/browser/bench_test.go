@@ -53,8 +53,7 @@ const watchCurves = `
 // median reports the middle of what was measured.
 func median(b *testing.B, unit string, values []float64) {
 	slices.Sort(values)
-	b.ReportMetric(values[len(values)/2], unit)
-	b.ReportMetric(0, "ns/op") // the driving of the browser, of no interest
+	report(b, unit, values[len(values)/2])
 }
 
 // BenchmarkFirstText measures how long a reader waits for the page: "cold" with

@@ -1,0 +1,321 @@
+//go:build !js
+
+package browser
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/engine"
+)
+
+// A galleryReport is what regenerating the gallery took. Seconds are those of a clock on
+// the wall; CPUSeconds are what the workers say that runs took, added up.
+type galleryReport struct {
+	Workers    int           `json:"workers"`
+	Panels     []panelReport `json:"panels"`
+	Seconds    float64       `json:"seconds"`
+	CPUSeconds float64       `json:"cpu_seconds"`
+	// Complete says that all panels of all papers are there, at the papers' number of runs.
+	Complete bool `json:"complete"`
+}
+
+type panelReport struct {
+	ID      string `json:"panel"`
+	Horizon int64  `json:"horizon,omitempty"` // of its runs
+	Runs    int64  `json:"runs"`              // finished, of all policies and values
+	All     int64  `json:"all_runs"`          // that it needs
+	// From its first run's beginning to its last one's end. Runs of the panels before and
+	// after it may be under way at the same time.
+	Seconds    float64 `json:"seconds"`
+	CPUSeconds float64 `json:"cpu_seconds"`
+}
+
+// A work is a scenario of kind regret that a panel needs the runs of.
+type work struct {
+	panel    *panelReport
+	scenario scenario.Scenario
+	link     string
+	points   int // checkpoints
+	plan     *engine.Plan
+	digests  [][]uint64 // of each policy's runs; 0 is one that is not there
+}
+
+// works returns what a panel needs.
+func works(p gallery.Panel, report *panelReport) (all []*work) {
+	add := func(s scenario.Scenario) {
+		w := &work{panel: report, scenario: s, link: s.Link(), points: len(s.Grid())}
+		for range s.Policies {
+			w.digests = append(w.digests, make([]uint64, s.Runs))
+		}
+		report.Horizon = s.Horizon
+		report.All += int64(s.Runs * len(s.Policies))
+		all = append(all, w)
+	}
+	for _, s := range p.Scenarios {
+		switch s.Kind {
+		case scenario.Regret:
+			add(s)
+		case scenario.Sweep:
+			for _, value := range s.Sweep.Values {
+				add(s.At(value))
+			}
+		}
+	}
+	return all
+}
+
+// digest sums up a run's regret at its checkpoints.
+func digest(regret []float64) uint64 {
+	h := fnv.New64a()
+	for _, x := range regret {
+		var b [8]byte
+		binary.LittleEndian.PutUint64(b[:], math.Float64bits(x))
+		h.Write(b[:])
+	}
+	return h.Sum64() | 1
+}
+
+// A foreman shares out the work over a crew, piece by piece, panel after panel. As on the
+// page, a worker has one piece under way and one to follow; it goes on to the next work
+// as soon as nothing is left of the last to hand out.
+type foreman struct {
+	*crew
+	works []*work
+	at    []int // the work that each worker is at, −1 before the first
+	out   [][]engine.Runs
+	begun time.Time
+	begin map[*panelReport]time.Time
+}
+
+func newForeman(c *crew, all []*work) *foreman {
+	f := &foreman{crew: c, works: all, at: make([]int, c.count), out: make([][]engine.Runs, c.count), begin: map[*panelReport]time.Time{}}
+	for i, w := range all {
+		w.plan = engine.NewPlan(epoch(i), len(w.scenario.Policies), w.scenario.Runs)
+	}
+	for w := range f.at {
+		f.at[w] = -1
+	}
+	return f
+}
+
+// epoch is what messages about a work are marked with.
+func epoch(work int) uint32 { return uint32(work) + 1 }
+
+// work does all of the work, or what can be done until a time is over. It calls finished
+// with each panel that is.
+func (f *foreman) work(limit time.Duration, finished func(*panelReport)) {
+	f.begun = time.Now()
+	for pieces := 1; pieces <= 2; pieces++ { // one for each worker before any gets a second
+		for w := range f.out {
+			f.hand(w, pieces)
+		}
+	}
+	for f.busy() && time.Since(f.begun) < limit {
+		f.exchange(func(worker int, m engine.Message) {
+			if p := f.take(worker, m); p.Runs == p.All {
+				p.Seconds = time.Since(f.begin[p]).Seconds()
+				finished(p)
+			}
+			f.hand(worker, 2)
+		})
+	}
+	for p, begin := range f.begin {
+		if p.Runs < p.All {
+			p.Seconds = time.Since(begin).Seconds()
+		}
+	}
+}
+
+func (f *foreman) busy() bool {
+	return slices.ContainsFunc(f.out, func(q []engine.Runs) bool { return len(q) > 0 })
+}
+
+// hand gives a worker work until it has so many pieces.
+func (f *foreman) hand(w, pieces int) {
+	for len(f.out[w]) < pieces {
+		at, ok := f.at[w], false
+		var piece engine.Runs
+		if at >= 0 {
+			piece, ok = f.works[at].plan.Next()
+		}
+		if !ok && len(f.out[w]) > 0 {
+			return // another Load would make it drop what it has
+		}
+		for !ok && at+1 < len(f.works) {
+			at++
+			piece, ok = f.works[at].plan.Next()
+		}
+		if !ok {
+			return
+		}
+		next := f.works[at]
+		if at != f.at[w] {
+			f.at[w] = at
+			f.send(w, &engine.Load{Epoch: epoch(at), Link: next.link})
+		}
+		if _, ok := f.begin[next.panel]; !ok {
+			f.begin[next.panel] = time.Now()
+		}
+		f.out[w] = append(f.out[w], piece)
+		f.send(w, &piece)
+	}
+}
+
+// take takes a worker's message, which must be about the run that it is at, and returns the
+// panel that it is of.
+func (f *foreman) take(worker int, m engine.Message) *panelReport {
+	f.tb.Helper()
+	done, ok := m.(*engine.Finished)
+	if !ok {
+		f.tb.Fatalf("worker %d says %+v", worker, m)
+	}
+	q := f.out[worker]
+	if len(q) == 0 || done.Epoch != epoch(f.at[worker]) || done.Policy != q[0].Policy || done.Run != q[0].From {
+		f.tb.Fatalf("worker %d, at %+v, finished run %d of policy %d of epoch %d", worker, q, done.Run, done.Policy, done.Epoch)
+	}
+	w := f.works[f.at[worker]]
+	var pulls int64
+	for _, n := range done.Pulls {
+		pulls += n
+	}
+	if pulls != w.scenario.Horizon || len(done.Regret) != w.points {
+		f.tb.Fatalf("%s: a run of %d pulls and %d checkpoints, want %d and %d", w.panel.ID, pulls, len(done.Regret), w.scenario.Horizon, w.points)
+	}
+	if w.digests[done.Policy][done.Run] != 0 {
+		f.tb.Fatalf("%s: run %d of policy %d came twice", w.panel.ID, done.Run, done.Policy)
+	}
+	w.digests[done.Policy][done.Run] = digest(done.Regret)
+	w.plan.Finished(done.Policy, done.Millis)
+	w.panel.Runs++
+	w.panel.CPUSeconds += done.Millis / 1000
+	if q[0].From++; q[0].From == q[0].To {
+		f.out[worker] = q[1:]
+	}
+	return w.panel
+}
+
+// compare recomputes the runs of a panel outside the browser: every bit must be the same.
+func (f *foreman) compare(p *panelReport) {
+	f.tb.Helper()
+	for _, w := range f.works {
+		if w.panel != p {
+			continue
+		}
+		e, err := sim.New(w.scenario)
+		if err != nil {
+			f.tb.Fatal(err)
+		}
+		for i, digests := range w.digests {
+			for run, got := range digests {
+				r := e.Record(i, run, w.scenario.Grid(), sim.Leaps)
+				for r.Pulled() < r.Horizon() {
+					r.Advance(r.Horizon(), 1<<20)
+				}
+				if digest(r.Noted) != got {
+					f.tb.Fatalf("%s: run %d of %s differs from the one computed outside the browser", p.ID, run, w.scenario.Policies[i].ID)
+				}
+			}
+		}
+	}
+}
+
+// choice is what of the gallery is to be done, as the environment says: PANELS, a list of
+// ids; RUNS, a number of runs in place of the papers'; LIMIT, minutes.
+func choice(tb testing.TB) (panels []gallery.Panel, limit time.Duration, whole bool) {
+	tb.Helper()
+	panels, limit, whole = gallery.Panels(), time.Hour, true
+	if list := os.Getenv("PANELS"); list != "" {
+		panels, whole = nil, false
+		for _, id := range strings.Split(list, ",") {
+			p, ok := gallery.Find(id)
+			if !ok {
+				tb.Fatalf("PANELS: there is no panel %q", id)
+			}
+			panels = append(panels, p)
+		}
+	}
+	if text := os.Getenv("RUNS"); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < 1 || n > scenario.MaxRuns {
+			tb.Fatalf("RUNS: %q is no number of runs", text)
+		}
+		whole = false
+		for i := range panels {
+			panels[i] = panels[i].With(gallery.Settings{Runs: n})
+		}
+	}
+	if text := os.Getenv("LIMIT"); text != "" {
+		minutes, err := strconv.ParseFloat(text, 64)
+		if err != nil || !(minutes > 0 && minutes <= 1e6) {
+			tb.Fatalf("LIMIT: %q is no number of minutes", text)
+		}
+		limit = time.Duration(minutes * float64(time.Minute))
+	}
+	return panels, limit, whole
+}
+
+// BenchmarkGallery measures how long a browser takes to make all panels of the gallery
+// anew, at the papers' own horizons and numbers of runs, with one worker for each
+// processor. Every run that counts has come back from a worker, once, at its horizon;
+// those of the cheapest panel are held against the same runs outside the browser, bit by
+// bit. What is missing when its time is over is said and not guessed.
+func BenchmarkGallery(b *testing.B) {
+	panels, limit, whole := choice(b)
+	result := &galleryReport{Panels: make([]panelReport, len(panels))}
+	var all []*work
+	for i, p := range panels {
+		result.Panels[i].ID = p.ID
+		all = append(all, works(p, &result.Panels[i])...)
+	}
+	f := newForeman(newCrew(b), all)
+	result.Workers = f.count
+	fmt.Printf("\n%d panels, %d workers\n", len(panels), f.count)
+	b.ResetTimer()
+	f.work(limit, func(p *panelReport) {
+		fmt.Printf("%-14s T = %-9d %7d runs %9.1f s, %9.1f s of CPU\n", p.ID, p.Horizon, p.Runs, p.Seconds, p.CPUSeconds)
+	})
+	result.Seconds = time.Since(f.begun).Seconds()
+	b.StopTimer()
+	f.close() // the workers, should any be busy
+
+	result.Complete = whole
+	var cheapest *panelReport
+	for i := range result.Panels {
+		p := &result.Panels[i]
+		result.CPUSeconds += p.CPUSeconds
+		switch {
+		case p.All == 0:
+			fmt.Printf("%-14s needs no runs\n", p.ID)
+		case p.Runs < p.All:
+			result.Complete = false
+			fmt.Printf("%-14s T = %-9d %7d runs, %d of %d are missing; %.1f s of CPU\n", p.ID, p.Horizon, p.Runs, p.All-p.Runs, p.All, p.CPUSeconds)
+		case cheapest == nil || p.CPUSeconds < cheapest.CPUSeconds:
+			cheapest = p
+		}
+	}
+	if cheapest != nil {
+		f.compare(cheapest)
+		fmt.Printf("%s: the same bits outside the browser\n", cheapest.ID)
+	}
+	what := "all of the gallery"
+	if !result.Complete {
+		what = "a part of the gallery only"
+	}
+	fmt.Printf("%s: %.1f s, %.1f s of CPU\n", what, result.Seconds, result.CPUSeconds)
+	b.ReportMetric(result.Seconds, "s/gallery")
+	b.ReportMetric(result.CPUSeconds, "cpu-s/gallery")
+	b.ReportMetric(0, "ns/op")
+	reported.Gallery = result
+}
