@@ -396,6 +396,7 @@ func (r *race) aim() {
 	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
 		r.kind, r.level, r.plan = crowd, z, cost
 	} else {
+		r.until = r.t + r.t/8 + 64
 		return
 	}
 	for a := range r.tails {

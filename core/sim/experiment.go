@@ -133,6 +133,9 @@ type Run struct {
 	// policy knows them; left of its pulls have not been counted yet.
 	arm  int
 	left int64
+
+	vain int // the answers in a row that only one pull is certain
+	mute int // the pulls before the policy is asked again
 }
 
 // Advance carries the run on until to pulls have been made, or the horizon is
@@ -155,7 +158,7 @@ func (r *Run) Advance(to int64, looks int) int {
 			case n > 1:
 				n = min(n, r.horizon-r.t)
 			case r.certifier != nil:
-				n = r.covered(a)
+				n = r.ask(a)
 			}
 			r.policy.Update(a, r.tapes[a].Read(n))
 			r.arm = a
@@ -172,6 +175,27 @@ func (r *Run) Advance(to int64, looks int) int {
 		r.left -= n
 	}
 	return looks
+}
+
+// ask returns how many pulls of arm a to make. Asking costs a part of what a pull does: after
+// many answers in a row that one pull is certain, it asks only now and then. That changes
+// the cost and nothing else.
+func (r *Run) ask(a int) int64 {
+	const (
+		patience = 16
+		pause    = 7
+	)
+	if r.mute > 0 {
+		r.mute--
+		return 1
+	}
+	n := r.covered(a)
+	if r.vain++; n > 1 {
+		r.vain = 0
+	} else if r.vain >= patience {
+		r.mute = pause
+	}
+	return n
 }
 
 // covered returns how many pulls of arm a the policy certifies, at least the one that
