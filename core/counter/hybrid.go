@@ -54,6 +54,26 @@ func (h *Hybrid) Noise() float64 {
 	return h.since.after(h.base)
 }
 
+// Sum returns the sum of the items.
+func (h *Hybrid) Sum() float64 { return h.sum }
+
+// Longest returns the level of the longest stretch for [Hybrid.Floor], log₂ of the last
+// power of two.
+func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
+
+// Floor returns a lower bound of Noise up to before item number end, as long as no node
+// has noise below least ≤ 0 times its scale. These are the items that differ from the
+// present one in the lowest level bits of their number: nodes of as many levels change.
+func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
+	bound = h.base + float64(h.since.scale*(float64(least*float64(level))-slack))
+	for left := uint64(h.since.items) >> level << level; left != 0; {
+		l := bits.Len64(left) - 1
+		left &^= 1 << l
+		bound += h.since.node[l]
+	}
+	return bound, (h.items>>level + 1) << level
+}
+
 // powerBelow returns the largest power of two up to n > 0.
 func powerBelow(n int64) int64 { return 1 << (bits.Len64(uint64(n)) - 1) }
 

@@ -14,26 +14,29 @@ var (
 // A Draw is the noise of scale 1 that a key stands for.
 type Draw = func(random.Key) float64
 
-// TreeUCB returns DP-UCB or Private-UCB with noise of another law.
-func TreeUCB(spec Spec, draw Draw) Spec {
+// TreeUCB returns DP-UCB or Private-UCB with noise of another law, of at most a
+// size.
+func TreeUCB(spec Spec, draw Draw, size float64) Spec {
 	start := spec.New
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		p := start(s, noise).(*treeUCB)
-		p.noise.Replace(draw)
+		p.noise.Replace(draw, -size, size)
 		return p
 	}
 	return spec
 }
 
-// BoundUCB returns DP-UCB-BOUND with noise of another law.
-func BoundUCB(draw Draw) Spec {
+// BoundUCB returns DP-UCB-BOUND with noise of another law, of at most a size.
+func BoundUCB(draw Draw, size float64) Spec {
 	spec := dpUCBBound
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
-		return newBoundUCB(s, func(arm int) counter.Noise {
+		p := newBoundUCB(s, func(arm int) counter.Noise {
 			own := counter.CounterKey(key, arm)
 			return func(item int64) float64 { return draw(own.Sub(uint64(item))) }
 		})
+		p.least = -size
+		return p
 	}
 	return spec
 }

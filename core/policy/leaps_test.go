@@ -66,10 +66,6 @@ var leapInstances = map[string][]float64{
 	"ties and ends":   {0, 1, 1, .5, .5, 0},
 }
 
-// singlePulls are policies that never promise more than one pull, so that there is less
-// to compare.
-var singlePulls = []string{"dp-ucb", "dp-ucb-bound", "private-ucb"}
-
 // The policies whose choices are determined by their tape and by noise that they keep
 // do the same with leaps as pull by pull: every action of a million.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
@@ -81,9 +77,6 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 				t.Parallel()
 				spec := find(t, id)
 				horizon := either[int64](1_000_000, 100_000)
-				if slices.Contains(singlePulls, id) {
-					horizon /= 20
-				}
 				set := setup(spec, len(means), horizon, 1, 0.1)
 				for run := range 2 {
 					leaps := actions(start(means, spec, set, run, sim.Leaps))

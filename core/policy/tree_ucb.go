@@ -1,0 +1,171 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/tape"
+)
+
+// treeUCB pulls each arm once and then
+//
+//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a,
+//
+// where t is the number of pulls already made and out_a the output of a private counter
+// that is fed at every step: with the reward if arm a was pulled, with 0 otherwise. A
+// reward is in one counter only.
+type treeUCB struct {
+	tally
+	noise *counter.Bank // of out_a
+	gamma float64       // Γ
+
+	rest   []resting
+	until  int64   // l is valid before it
+	l      float64 // an upper bound of 2 log t
+	played int     // the arm pulled last
+}
+
+// A resting arm is one that has not been pulled for a while: only its noise moves, and
+// log t.
+type resting struct {
+	still, each float64 // a bound of its index is still + each × a bound of its noise
+	bound       float64 // of its index
+	until       int64   // bound is valid before it
+
+	patience
+}
+
+func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
+	return &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
+}
+
+func (p *treeUCB) Next(t int64) (arm int, sure int64) {
+	if len(p.n) == 1 {
+		return 0, forever
+	}
+	if t < int64(len(p.n)) {
+		return int(t), 1
+	}
+	if t >= p.until {
+		p.begin(t)
+	}
+	l := 2 * math.Log(float64(t))
+	best := p.played
+	top := p.index(best, t, l)
+	for a := range p.rest {
+		r := &p.rest[a]
+		if r.until > t && r.bound < top || a == p.played || p.below(a, t, top) {
+			continue
+		}
+		if x := p.index(a, t, l); x > top || x == top && a < best {
+			best, top = a, x
+		}
+	}
+	return best, 1
+}
+
+// index returns the index of an arm, l being 2 log t.
+func (p *treeUCB) index(a int, t int64, l float64) float64 {
+	n := float64(p.n[a])
+	return (p.sum[a]+p.noise.Noise(a, t))/n + math.Sqrt(l/n) + p.gamma/n
+}
+
+// begin bounds log t for some time.
+func (p *treeUCB) begin(t int64) {
+	p.until = t + max(64, t/64)
+	p.l = 2 * math.Log(float64(p.until))
+	for a := range p.rest {
+		p.settle(a)
+	}
+}
+
+// settle prepares the bound of an arm.
+func (p *treeUCB) settle(a int) {
+	const slack = 1e-9 // far above the rounding of an index without noise
+	n, r := float64(p.n[a]), &p.rest[a]
+	r.each = 1 / n
+	bonus := p.gamma / n
+	r.still = p.sum[a]/n + math.Sqrt(p.l/n) + bonus
+	r.still += slack * (1 + math.Abs(r.still) + bonus)
+	r.until = 0
+}
+
+// below looks at the stretches around t, shorter and shorter, for one in which the index
+// of an arm stays below a number, and says whether there is one.
+func (p *treeUCB) below(a int, t int64, x float64) bool {
+	r := &p.rest[a]
+	for level := p.noise.Level(a, t); ; level-- {
+		noise, end := p.noise.Bound(a, t, level)
+		r.bound, r.until = r.still+float64(r.each*noise), min(end, p.until)
+		if r.bound < x {
+			return true
+		}
+		if level == 0 {
+			return false
+		}
+	}
+}
+
+func (p *treeUCB) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.played = arm
+	if p.until > 0 {
+		p.settle(arm)
+	}
+}
+
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter.
+// Before the k-th pull after the first (1 ≤ k < n) of it,
+//
+//   - the arm's output is at least S + max(0, k − z) − Dip plus the least noise in the
+//     stretch. Divided by N + k, that is least at k = 0, z or n − 1: before and after z it
+//     is monotone in k;
+//   - its radius and its bonus are at least those of n − 1 more pulls at the block's first
+//     decision;
+//   - a rival's index is at most its bound, where that is valid.
+func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
+	if p.until <= t+1 || p.n[arm] == 0 {
+		return 1
+	}
+	return p.rest[arm].try(p.noise.Longest(t), func(level int) (n int64, failed bool) {
+		return p.certain(t, arm, b, level)
+	})
+}
+
+// certain says how much of a block is certain by what is known of the stretch of 2^level
+// items around t, and whether that is less than the stretch and the block hold.
+func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
+	const slack = 1e-9 // as in settle
+	noise, end := p.noise.Floor(arm, t, level)
+	n = min(b.N, min(end, p.until)-t)
+	if n <= 1 {
+		return n, false
+	}
+	pulls := float64(p.n[arm])
+	mean := leastMean(p.sum[arm]+noise, pulls, n-1, b)
+	pulls += float64(n - 1)
+	bonus := p.gamma / pulls
+	low := mean + math.Sqrt(2*math.Log(float64(t))/pulls) + bonus
+	low -= slack * (1 + math.Abs(mean) + bonus)
+	for a := range p.rest {
+		r := &p.rest[a]
+		if a == arm {
+			continue
+		}
+		if r.bound >= low || r.until <= t {
+			r.until = t + 1
+			r.bound = math.Inf(-1)
+		}
+		for r.until < t+n {
+			before, at := r.bound, r.until
+			if !p.below(a, at, low) {
+				n = at - t
+				r.bound, r.until = before, at
+				failed = true
+				break
+			}
+			r.bound = max(r.bound, before)
+		}
+	}
+	return n, failed
+}
