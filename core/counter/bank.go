@@ -86,32 +86,40 @@ func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
 // Noise returns what is added to a counter's sum after n > 0 items.
 func (b *Bank) Noise(counter int, n int64) float64 { return b.find(counter, n, 0).noise }
 
-// Level returns the level of the shortest stretch around n > 0 that is known, or of the
-// longest that begins there.
-func (b *Bank) Level(counter int, n int64) int {
-	p := &b.paths[counter]
-	if !p.reaches(n) {
-		return b.Longest(n)
-	}
-	j := p.depth
-	for (n^p.at[j].first)>>j != 0 {
-		j++
-	}
-	if j == p.depth {
-		return j
-	}
-	return j - 1
-}
-
 // Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
 // the item after its last.
 func (b *Bank) Bound(counter int, n int64, level int) (bound float64, end int64) {
 	s := b.find(counter, n, level)
+	return b.rise(&b.paths[counter], s, level), s.first + 1<<level
+}
+
+// Below looks at the stretches around n > 0, shorter and shorter, for one in which
+// still + each × Noise stays below x, and says whether there is one, how high it gets at
+// most there, or at n if there is none, and which item is after its last.
+func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float64, end int64, ok bool) {
+	p := &b.paths[counter]
+	j := b.around(p, n, 0)
+	if j > p.depth { // its half around n begins at n, or has not been looked at
+		b.descend(p, n, j)
+		j--
+	}
+	for ; ; j-- {
+		s := &p.at[j]
+		bound = still + float64(each*b.rise(p, s, j))
+		if bound < x || j == 0 {
+			return bound, s.first + 1<<j, bound < x
+		}
+		b.descend(p, n, j)
+	}
+}
+
+// rise returns an upper bound of the noise in a stretch.
+func (b *Bank) rise(p *path, s *stretch, level int) float64 {
 	rise := float64(pitch * float64(s.height))
 	if b.value != nil {
 		rise = float64(b.high * float64(level))
 	}
-	return s.noise + float64(b.paths[counter].scale*(rise+slack)), s.first + 1<<level
+	return s.noise + float64(p.scale*(rise+slack))
 }
 
 // slack is far above what rounding makes of at most 128 draws, each below 100.
@@ -165,32 +173,41 @@ func (p *path) reaches(n int64) bool {
 // find returns the stretch of 2^level items around n.
 func (b *Bank) find(counter int, n int64, level int) *stretch {
 	p := &b.paths[counter]
-	j := max(level, p.depth)
+	j := b.around(p, n, level)
+	for ; j > level; j-- {
+		b.descend(p, n, j)
+	}
+	return &p.at[level]
+}
+
+// around returns the level of the shortest stretch around n that is known, but not below
+// level.
+func (b *Bank) around(p *path, n int64, level int) int {
 	if !p.reaches(n) {
 		b.enter(p, n)
-		j = p.level
+		return p.level
 	}
+	j := max(level, p.depth)
 	for (n^p.at[j].first)>>j != 0 {
 		j++
 	}
-	if j == level {
-		return &p.at[level]
+	return j
+}
+
+// descend goes from the stretch of 2^level items around n to its half around n.
+func (b *Bank) descend(p *path, n int64, level int) {
+	s, c := &p.at[level], &p.at[level-1]
+	if !s.split {
+		b.halve(p, s, level)
 	}
-	p.depth = level
-	for ; j > level; j-- {
-		s, c := &p.at[j], &p.at[j-1]
-		if !s.split {
-			b.halve(p, s, j)
-		}
-		c.split = false
-		if n&(1<<(j-1)) == 0 {
-			c.first, c.noise, c.height = s.first, s.noise, s.one
-		} else {
-			c.first, c.height = s.first+1<<(j-1), s.other
-			c.noise = s.noise + float64(p.scale*b.middle(p, s, j))
-		}
+	p.depth = level - 1
+	c.split = false
+	if half := int64(1) << (level - 1); n&half == 0 {
+		c.first, c.noise, c.height = s.first, s.noise, s.one
+	} else {
+		c.first, c.height = s.first+half, s.other
+		c.noise = s.noise + float64(p.scale*b.middle(p, s, level))
 	}
-	return &p.at[level]
 }
 
 // enter goes to the longest stretch around n.
@@ -244,7 +261,7 @@ func (b *Bank) halve(p *path, s *stretch, level int) {
 		return
 	}
 	src := p.key.Sub(uint64(s.first) + 1<<(level-1)).Source()
-	s.within = src.Open()
+	s.within = src.Float64()
 	s.one, s.other, s.z = drawHalves(&src, level, s.height)
 }
 

@@ -68,9 +68,6 @@ func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
 					}
 					c := r.IntN(3)
 					level := min(r.IntN(13), bank.Longest(n))
-					if r.IntN(2) == 0 {
-						level = bank.Level(c, n)
-					}
 					high, end := bank.Bound(c, n, level)
 					low, same := bank.Floor(c, n, level)
 					if length := int64(1) << level; end != same || end%length != 0 || n >= end || n < end-length {
@@ -79,6 +76,16 @@ func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
 					for i := max(1, end-1<<level); i < min(end, items+1); i++ {
 						if x := all[c][i-1]; x > high || x < low {
 							t.Fatalf("%s, %s, ε = %v: noise %v after %d items, not from %v to %v as in the 2^%d items before %d", name, law, eps, x, i, low, high, level, end)
+						}
+					}
+					x := all[c][n-1] + r.NormFloat64()*(high-low)/4
+					bound, end, ok := bank.Below(c, n, 0, 1, x)
+					if ok != (bound < x) || n >= end || all[c][n-1] > bound {
+						t.Fatalf("%s: below %v at item %d: %v, %v before %d", name, x, n, ok, bound, end)
+					}
+					for i := n; i < min(end, items+1); i++ {
+						if all[c][i-1] > bound {
+							t.Fatalf("%s: noise %v after %d items, said to be below %v before %d", name, all[c][i-1], i, bound, end)
 						}
 					}
 					if got, want := bank.Noise(c, n), all[c][n-1]; got != want {

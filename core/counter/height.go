@@ -86,7 +86,7 @@ func drawHalves(src *random.Source, level int, m int32) (first, second, z int32)
 	at, v := &row[m], m // v is the second height, with Z
 	equal := float64(at.one * at.whole)
 	below := &row[m-1]
-	u := float64(src.Open() * (equal + float64(below.most*at.sum())))
+	u := float64(src.Float64() * (equal + float64(below.most*at.sum())))
 	if u < equal {
 		first = m
 		for u /= at.one; v > 0 && row[v-1].whole >= u; v-- {
@@ -97,7 +97,7 @@ func drawHalves(src *random.Source, level int, m int32) (first, second, z int32)
 		}
 	}
 	at = &row[v]
-	u = float64(src.Open() * at.sum())
+	u = float64(src.Float64() * at.sum())
 	if u -= float64(at.one / 2); u < 0 || v == 0 {
 		return first, v, 0
 	}

@@ -121,8 +121,10 @@ func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	if a.n == 0 {
 		return 1
 	}
-	return a.try(a.counter.Longest(), func(level int) (n int64, failed bool) {
-		noise, end := a.counter.Floor(level, p.least)
+	const few = 5 // shorter stretches are not worth it
+	longest := a.counter.Longest()
+	return a.try(max(longest-few, 1), len(p.arm), func(level int) (n int64, failed bool) {
+		noise, end := a.counter.Floor(min(level+few, longest), p.least)
 		if n = min(b.N, end-a.n); n <= 1 {
 			return 1, false
 		}

@@ -124,7 +124,7 @@ func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 // UCB1 needs few looks: leaps that never leap would pass the test above.
 func TestLeapsAreLong(t *testing.T) {
 	for id, most := range map[string]int{
-		"ucb1": 20_000, "ldp-ucb-b": 100_000, "adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40,
+		"ucb1": 20_000, "ldp-ucb-b": 100_000, "dp-ucb": 120_000, "dp-ucb-bound": 30_000, "private-ucb": 350_000, "adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40,
 	} {
 		spec := find(t, id)
 		means := leapInstances["azize five arms"]
@@ -189,5 +189,38 @@ func TestActionsTellWrongCertificatesApart(t *testing.T) {
 			t.Errorf("a certificate that checks only %s passes", name)
 		}
 		t.Logf("%s: %s", name, where)
+	}
+}
+
+// leastMeans are ideas of the least of a noisy mean in a block, all of them too high.
+var leastMeans = map[string]policy.Least{
+	"without the noise": func(sum, _, pulls float64, b tape.Block) float64 {
+		return policy.LeastMean(sum, pulls, b.N-1, b)
+	},
+	"with the noise as it is at first": func(sum, noise, pulls float64, b tape.Block) float64 {
+		return policy.LeastMean(sum+noise, pulls, b.N-1, b)
+	},
+	"at the block's end": func(sum, noise, pulls float64, b tape.Block) float64 {
+		return (sum + noise + b.Sum) / (pulls + float64(b.N))
+	},
+}
+
+// So it does for policies whose own noise moves under the block.
+func TestActionsTellWrongTreeCertificatesApart(t *testing.T) {
+	means := leapInstances["wang-zhu-9"]
+	for name, least := range leastMeans {
+		for _, spec := range []policy.Spec{
+			policy.TreeUCBBy(find(t, "dp-ucb"), least), policy.TreeUCBBy(find(t, "private-ucb"), least), policy.BoundUCBBy(least),
+		} {
+			set := setup(spec, len(means), 100_000, 1, 0)
+			where := ""
+			for run := 0; run < 20 && where == ""; run++ {
+				where = differ(actions(start(means, spec, set, run, sim.Leaps)), actions(start(means, spec, set, run, sim.Textbook)))
+			}
+			if where == "" {
+				t.Errorf("%s: certificates by the least mean %s pass", spec.ID, name)
+			}
+			t.Logf("%s, by the least mean %s: %s", spec.ID, name, where)
+		}
 	}
 }

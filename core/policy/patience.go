@@ -9,27 +9,29 @@ type patience struct {
 	skip, wait int // certificates not to be tried, and how many after the next that fails
 }
 
-// try looks for a certificate, up to stretches of level most, and returns how many pulls
+// try looks for a certificate, up to stretches of level most, of a policy with so many
+// arms, and returns how many pulls
 // are certain, at least one.
-func (p *patience) try(most int, certain func(level int) (n int64, failed bool)) int64 {
+func (p *patience) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
 	if p.skip > 0 {
 		p.skip--
 		return 1
 	}
 	for p.level = min(p.level, most); ; p.level-- {
 		n, failed := certain(p.level)
-		switch {
-		case !failed:
-			p.level++
-		case n <= 1 && p.level > 1:
+		if failed && n <= 1 && p.level > 1 {
 			continue
-		case n <= 1:
+		}
+		if n >= 2+int64(arms)/16 { // worth more than a certificate costs
+			p.wait = 0
+		} else if failed {
 			p.wait = min(2*p.wait+1, 63)
 			p.skip = p.wait
-			return 1
 		}
-		p.wait = 0
-		return n
+		if !failed {
+			p.level++
+		}
+		return max(n, 1)
 	}
 }
 

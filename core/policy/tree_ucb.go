@@ -51,6 +51,12 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	}
 	l := 2 * math.Log(float64(t))
 	best := p.played
+	if r := &p.rest[best]; r.level > 1 && r.wait == 0 { // as in the middle of a certified block
+		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
+		if p.aboveAll(best, t, p.least(best, noise, l, 0, tape.Block{})) {
+			return best, 1
+		}
+	}
 	top := p.index(best, t, l)
 	for a := range p.rest {
 		r := &p.rest[a]
@@ -94,16 +100,9 @@ func (p *treeUCB) settle(a int) {
 // of an arm stays below a number, and says whether there is one.
 func (p *treeUCB) below(a int, t int64, x float64) bool {
 	r := &p.rest[a]
-	for level := p.noise.Level(a, t); ; level-- {
-		noise, end := p.noise.Bound(a, t, level)
-		r.bound, r.until = r.still+float64(r.each*noise), min(end, p.until)
-		if r.bound < x {
-			return true
-		}
-		if level == 0 {
-			return false
-		}
-	}
+	bound, end, ok := p.noise.Below(a, t, r.still, r.each, x)
+	r.bound, r.until = bound, min(end, p.until)
+	return ok
 }
 
 func (p *treeUCB) Update(arm int, b tape.Block) {
@@ -127,7 +126,7 @@ func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	if p.until <= t+1 || p.n[arm] == 0 {
 		return 1
 	}
-	return p.rest[arm].try(p.noise.Longest(t), func(level int) (n int64, failed bool) {
+	return p.rest[arm].try(p.noise.Longest(t), len(p.n), func(level int) (n int64, failed bool) {
 		return p.certain(t, arm, b, level)
 	})
 }
@@ -135,26 +134,46 @@ func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
 // certain says how much of a block is certain by what is known of the stretch of 2^level
 // items around t, and whether that is less than the stretch and the block hold.
 func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
-	const slack = 1e-9 // as in settle
 	noise, end := p.noise.Floor(arm, t, level)
 	n = min(b.N, min(end, p.until)-t)
 	if n <= 1 {
 		return n, false
 	}
-	pulls := float64(p.n[arm])
-	mean := leastMean(p.sum[arm]+noise, pulls, n-1, b)
-	pulls += float64(n - 1)
-	bonus := p.gamma / pulls
-	low := mean + math.Sqrt(2*math.Log(float64(t))/pulls) + bonus
-	low -= slack * (1 + math.Abs(mean) + bonus)
+	return p.unrivalled(t, arm, n, p.least(arm, noise, 2*math.Log(float64(t)), n-1, b))
+}
+
+// least returns a lower bound of the index of an arm after at most so many more pulls of it,
+// the first of b, as long as its noise is at least this and 2 log t at least l.
+func (p *treeUCB) least(arm int, noise, l float64, pulls int64, b tape.Block) float64 {
+	const slack = 1e-9 // as in settle
+	n := float64(p.n[arm])
+	mean := leastMean(p.sum[arm]+noise, n, pulls, b)
+	n += float64(pulls)
+	bonus := p.gamma / n
+	return mean + math.Sqrt(l/n) + bonus - slack*(1+math.Abs(mean)+bonus)
+}
+
+// aboveAll says whether the bounds of all other arms are valid at t and below x.
+func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
+	for a := range p.rest {
+		if r := &p.rest[a]; a != arm && (r.until <= t || r.bound >= x) {
+			return false
+		}
+	}
+	return true
+}
+
+// unrivalled returns how many of the next n decisions are certain not to be for another
+// arm, if the index of arm stays above low, and whether they are fewer than n. The first
+// decision is known.
+func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain int64, failed bool) {
 	for a := range p.rest {
 		r := &p.rest[a]
 		if a == arm {
 			continue
 		}
 		if r.bound >= low || r.until <= t {
-			r.until = t + 1
-			r.bound = math.Inf(-1)
+			r.bound, r.until = math.Inf(-1), t+1
 		}
 		for r.until < t+n {
 			before, at := r.bound, r.until
