@@ -23,6 +23,7 @@ type treeUCB struct {
 	until  int64   // l is valid before it
 	l      float64 // an upper bound of 2 log t
 	played int     // the arm pulled last
+	order  []int   // the arms, those that won last first: with strong ones first, few need a close look
 }
 
 // A resting arm is one that has not been pulled for a while: only its noise moves, and
@@ -36,7 +37,11 @@ type resting struct {
 }
 
 func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
-	return &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
+	p := &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
+	for a := range s.Arms {
+		p.order = append(p.order, a)
+	}
+	return p
 }
 
 func (p *treeUCB) Next(t int64) (arm int, sure int64) {
@@ -58,14 +63,19 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	top := p.index(best, t, l)
-	for a := range p.rest {
+	place := 0
+	for i, a := range p.order {
 		r := &p.rest[a]
 		if r.until > t && r.bound < top || a == p.played || p.below(a, t, top) {
 			continue
 		}
 		if x := p.index(a, t, l); x > top || x == top && a < best {
-			best, top = a, x
+			best, top, place = a, x, i
 		}
+	}
+	if place > 0 {
+		copy(p.order[1:place+1], p.order[:place])
+		p.order[0] = best
 	}
 	return best, 1
 }
