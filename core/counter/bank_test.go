@@ -12,50 +12,84 @@ import (
 // banks are the two kinds, each beside the counters whose noise it is.
 var banks = map[string]struct {
 	bank  func(eps float64) *counter.Bank
-	alone func(eps float64, c int) runningSum
+	alone func(eps float64, noise counter.Noise) runningSum
 }{
 	"Hybrid": {
 		func(eps float64) *counter.Bank { return counter.NewHybrids(3, eps, random.NewKey(5)) },
-		func(eps float64, c int) runningSum {
-			return counter.NewHybrid(eps, counter.Keyed(counter.CounterKey(random.NewKey(5), c)))
-		},
+		func(eps float64, noise counter.Noise) runningSum { return counter.NewHybrid(eps, noise) },
 	},
 	"Binary": {
-		func(eps float64) *counter.Bank { return counter.NewBinaries(3, 13, eps, random.NewKey(5)) },
-		func(eps float64, c int) runningSum {
-			return counter.NewBinary(13, eps, counter.Keyed(counter.CounterKey(random.NewKey(5), c)))
-		},
+		func(eps float64) *counter.Bank { return counter.NewBinaries(3, 15, eps, random.NewKey(5)) },
+		func(eps float64, noise counter.Noise) runningSum { return counter.NewBinary(15, eps, noise) },
 	},
 }
 
-// A bank has the noise of its counters, bit for bit, at whichever items it is looked at,
-// and no more of it than it has said at any item of the stretch.
+// replaced are the laws of nodes: as it is, and a coin in its place.
+var replaced = map[string]func(b *counter.Bank){
+	"Laplace": func(*counter.Bank) {},
+	"a coin":  func(b *counter.Bank) { b.Replace(heads, -1, 2) },
+}
+
+func heads(k random.Key) float64 {
+	if k>>63 == 0 {
+		return -1
+	}
+	return 2
+}
+
+// A bank has the noise of counters with its nodes, bit for bit, at whichever items it is
+// looked at and in whatever order, and it stays within what is said of any stretch around.
 func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
-	const items = 1<<13 - 1
+	const items = 1<<14 + 1<<13
+	looks := 20_000
+	if testing.Short() {
+		looks = 3000
+	}
 	for name, kind := range banks {
-		for _, eps := range []float64{1e-300, .1, 3} {
-			all := make([][]float64, 3)
-			for c := range all {
-				all[c] = outputs(kind.alone(eps, c), make([]float64, items))
-			}
-			for _, step := range []int{1, 10, 500} {
+		for law, replace := range replaced {
+			for _, eps := range []float64{1e-300, .1, 3} {
+				all := make([][]float64, 3)
+				for c := range all {
+					bank := kind.bank(eps)
+					replace(bank)
+					all[c] = outputs(kind.alone(eps, bank.Nodes(c)), make([]float64, items))
+				}
 				bank, r := kind.bank(eps), rand.New(rand.NewPCG(1, 2))
-				var from int64
-				var bound, top float64
-				for n := int64(1); n <= items; n += 1 + int64(r.IntN(step)) {
-					for c := range all {
-						if got, want := bank.Noise(c, n), all[c][n-1]; got != want {
-							t.Fatalf("%s, ε = %v, step %d: noise %v of counter %d after %d items, want %v", name, eps, step, got, c, n, want)
+				replace(bank)
+				n := int64(1)
+				for range looks {
+					switch r.IntN(4) {
+					case 0:
+						n = 1 + r.Int64N(items)
+					case 1:
+						n = 1 + r.Int64N(n)
+					default:
+						n = min(n+1<<r.IntN(12), items)
+					}
+					c := r.IntN(3)
+					level := min(r.IntN(13), bank.Longest(n))
+					high, end := bank.Bound(c, n, level)
+					low, same := bank.Floor(c, n, level)
+					if length := int64(1) << level; end != same || end%length != 0 || n >= end || n < end-length {
+						t.Fatalf("%s: the stretch of 2^%d items around %d ends before %d, or %d", name, level, n, end, same)
+					}
+					for i := max(1, end-1<<level); i < min(end, items+1); i++ {
+						if x := all[c][i-1]; x > high || x < low {
+							t.Fatalf("%s, %s, ε = %v: noise %v after %d items, not from %v to %v as in the 2^%d items before %d", name, law, eps, x, i, low, high, level, end)
 						}
 					}
-					if start := n &^ (counter.Stretch - 1); start != from {
-						from, bound, top = start, bank.Bound(1, n), math.Inf(-1)
-						for i := start; i < min(start+counter.Stretch, items+1); i++ {
-							top = math.Max(top, all[1][i-1])
+					x := all[c][n-1] + r.NormFloat64()*(high-low)/4
+					bound, end, ok := bank.Below(c, n, 0, 1, x)
+					if ok != (bound < x) || n >= end || all[c][n-1] > bound {
+						t.Fatalf("%s: below %v at item %d: %v, %v before %d", name, x, n, ok, bound, end)
+					}
+					for i := n; i < min(end, items+1); i++ {
+						if all[c][i-1] > bound {
+							t.Fatalf("%s: noise %v after %d items, said to be below %v before %d", name, all[c][i-1], i, bound, end)
 						}
-						if top > bound {
-							t.Fatalf("%s, ε = %v: noise gets to %v in the stretch from %d, the bound is %v", name, eps, top, start, bound)
-						}
+					}
+					if got, want := bank.Noise(c, n), all[c][n-1]; got != want {
+						t.Fatalf("%s, %s, ε = %v: noise %v of counter %d after %d items, want %v", name, law, eps, got, c, n, want)
 					}
 				}
 			}
@@ -63,26 +97,31 @@ func TestABankIsTheNoiseOfItsCounters(t *testing.T) {
 	}
 }
 
-// The bound is of use: it is on the average within a tenth of a node's scale of the
-// largest noise.
-func TestTheBoundOfABankIsClose(t *testing.T) {
-	const stretches = 100
-	for name, kind := range banks {
-		bank, alone := kind.bank(1), kind.alone(1, 0)
-		all := outputs(alone, make([]float64, (stretches+1)*counter.Stretch-1))
-		var excess float64
-		for s := 1; s <= stretches; s++ {
-			top, from := math.Inf(-1), s*counter.Stretch
-			for i := range counter.Stretch {
-				top = math.Max(top, all[from+i-1])
+// The bounds are of use: in a stretch of 64 items they are on the average within three
+// scales of a node of the largest noise, and in one of 4096 within six. The lower ones,
+// which are for one arm only, may be ten times as far.
+func TestTheBoundsOfABankAreClose(t *testing.T) {
+	bank := counter.NewBinaries(1, 1, 1, random.NewKey(6)) // scale 1
+	for _, c := range []struct {
+		level     int
+		high, low float64
+	}{{6, 3, 40}, {12, 6, 60}} {
+		const stretches = 60
+		var above, below float64
+		for s := range int64(stretches) {
+			from := (s + 1) << c.level
+			top, bottom := math.Inf(-1), math.Inf(1)
+			high, end := bank.Bound(0, from, c.level)
+			low, _ := bank.Floor(0, from, c.level)
+			for n := from; n < end; n++ {
+				top, bottom = max(top, bank.Noise(0, n)), min(bottom, bank.Noise(0, n))
 			}
-			excess += (bank.Bound(0, int64(from)) - top) / stretches
+			above += (high - top) / stretches
+			below += (bottom - low) / stretches
 		}
-		if !(excess < 2) {
-			t.Errorf("%s: the bound is %v too high on the average", name, excess)
+		if above > c.high || below > c.low {
+			t.Errorf("2^%d items: the bounds are %v too high and %v too low on the average", c.level, above, below)
 		}
-	}
-	if b := banks["Hybrid"].bank(1).Bound(0, counter.Stretch-1); !math.IsInf(b, 1) {
-		t.Errorf("the bound before the first stretch is %v", b)
+		t.Logf("2^%d items: the bounds are %v too high and %v too low on the average", c.level, above, below)
 	}
 }

@@ -214,3 +214,32 @@ func TestGoldenCounter(t *testing.T) {
 		}
 	}
 }
+
+// The noise of a Hybrid stays above what it says, up to where it says so, by the stretches
+// that it looks at and by those that it does not.
+func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
+	const items = 1 << 13
+	key := random.NewKey(4)
+	for _, eps := range []float64{1e-300, .1, 3} {
+		all := outputs(counter.NewHybrid(eps, counter.Keyed(key)), make([]float64, items))
+		c, touched := counter.NewHybrid(eps, counter.Keyed(key)), 0
+		for n := int64(1); n < items; n++ {
+			c.Feed(1, 0)
+			level := int(n*7%13) % (c.Longest() + 1)
+			low, end := c.Floor(level, -random.LaplaceLimit)
+			if end <= n || end&(end-1) != 0 && end > 2*n || end < (n>>level+1)<<level {
+				t.Fatalf("after %d items a bound for level %d ends before item %d", n, level, end)
+			}
+			least := slices.Min(all[n-1 : end-1])
+			if least < low {
+				t.Fatalf("ε = %v: noise %v from item %d to before %d, said to be above %v", eps, least, n, end, low)
+			}
+			if least-low < 1e-6/eps {
+				touched++
+			}
+		}
+		if touched < items/10 {
+			t.Errorf("ε = %v: the bound is reached in %d of %d stretches", eps, touched, items)
+		}
+	}
+}

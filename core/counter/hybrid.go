@@ -16,6 +16,9 @@ type Hybrid struct {
 	sum   float64
 	base  float64 // noise at the powers of two so far, added up
 	since *Binary // the items after the last one; nil before the first item
+
+	ahead int64   // the end of the stretch that Floor has looked at, 0 if there is none
+	fall  float64 // how low the noise goes in it
 }
 
 // NewHybrid returns a counter of no items, of eps > 0.
@@ -52,6 +55,52 @@ func (h *Hybrid) Noise() float64 {
 		return 0
 	}
 	return h.since.after(h.base)
+}
+
+// Sum returns the sum of the items.
+func (h *Hybrid) Sum() float64 { return h.sum }
+
+// Longest returns the level of the longest stretch for [Hybrid.Floor], log₂ of the last
+// power of two.
+func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
+
+// Floor returns a lower bound of Noise up to before item number end, as long as no node
+// has noise below least ≤ 0 times its scale. These are the items that differ from the
+// present one in the lowest level bits of their number: nodes of as many levels change. For
+// few items it looks ahead at the noise, which must be a function of the item, and their
+// level may be larger than asked for.
+func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
+	level = max(level, min(near, h.Longest()))
+	bound = h.base
+	for left := uint64(h.since.items) >> level << level; left != 0; {
+		l := bits.Len64(left) - 1
+		left &^= 1 << l
+		bound += h.since.node[l]
+	}
+	end = (h.items>>level + 1) << level
+	fall := float64(least * float64(level))
+	if level <= near {
+		if h.ahead != end {
+			h.ahead, h.fall = end, h.lowest(end-1<<level, 1<<level)
+		}
+		fall = h.fall
+	}
+	return bound + float64(h.since.scale*(fall-slack)), end
+}
+
+// near is the level of the stretches whose noise Floor looks at.
+const near = 6
+
+// lowest returns the least sum of the nodes on the way down the tree, from the place of
+// the first of some items on, to one of them.
+func (h *Hybrid) lowest(first, items int64) float64 {
+	var down [1 << near]float64
+	for half := int64(1); half < items; half *= 2 {
+		for i := int64(0); i < items; i += 2 * half {
+			down[i] = min(down[i], h.noise(first+i+half)+down[i+half])
+		}
+	}
+	return down[0]
 }
 
 // powerBelow returns the largest power of two up to n > 0.

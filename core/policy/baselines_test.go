@@ -121,20 +121,22 @@ func TestTreePoliciesFeedEveryCounterAtEveryStep(t *testing.T) {
 					Feed(int64, float64)
 					Output() float64
 				}, arms)
-				for a := range counters {
-					z := counter.Keyed(counter.CounterKey(key, a))
-					if c.id == "dp-ucb" {
-						counters[a] = counter.NewHybrid(eps, z)
-						continue
-					}
-					set.Params["split_budget"] = c.split
-					budget := eps
-					if c.split > 0 {
-						budget /= float64(arms)
-					}
-					counters[a] = counter.NewBinary(bits.Len(uint(horizon-1)), budget, z)
+				set.Params["split_budget"] = c.split
+				budget := eps
+				if c.split > 0 {
+					budget /= float64(arms)
+				}
+				levels := bits.Len(uint(horizon - 1))
+				if c.id == "private-ucb" {
 					T := float64(horizon)
 					gamma = math.Log(T) * math.Log(T) * math.Log(float64(arms)*T*math.Log(T)/.1) / budget
+				}
+				for a := range counters {
+					if c.id == "dp-ucb" {
+						counters[a] = counter.NewHybrid(eps, counter.NewHybrids(arms, eps, key).Nodes(a))
+					} else {
+						counters[a] = counter.NewBinary(levels, budget, counter.NewBinaries(arms, levels, budget, key).Nodes(a))
+					}
 				}
 				asPrinted(t, c.id, spec.New(set, &noise), arms, horizon,
 					func(a int, now float64, k indexed) float64 {
@@ -185,7 +187,7 @@ func TestDPUCBWithoutNoiseIsUCB1(t *testing.T) {
 	silent := func(random.Key) float64 { return 0 }
 	for name, means := range leapInstances {
 		horizon := either[int64](50_000, 5000)
-		ucb1, dp := find(t, "ucb1"), policy.TreeUCB(find(t, "dp-ucb"), silent)
+		ucb1, dp := find(t, "ucb1"), policy.TreeUCB(find(t, "dp-ucb"), silent, 0)
 		want := actions(start(means, ucb1, setup(ucb1, len(means), horizon, 1, 0), 0, sim.Leaps))
 		got := actions(start(means, dp, setup(dp, len(means), horizon, 1, 0), 0, sim.Leaps))
 		if where := differ(got, want); where != "" {

@@ -36,7 +36,8 @@ type boundUCB struct {
 	eps float64
 	arm []boundArm
 	contest
-	until int64 // the end of the stretch for which the contest has bounds
+	until int64   // the end of the stretch for which the contest has bounds
+	least float64 // a lower bound of the noise of a node, in its scale
 }
 
 // A boundArm is what is known of an arm between two of its pulls.
@@ -45,10 +46,11 @@ type boundArm struct {
 	n       int64
 	mean    float64 // out_a/N_a
 	factor  float64 // 1, or 1 + log N_a
+	patience
 }
 
 func newBoundUCB(s Setup, noise func(arm int) counter.Noise) *boundUCB {
-	p := &boundUCB{eps: s.Epsilon, contest: newContest(s.Arms)}
+	p := &boundUCB{eps: s.Epsilon, contest: newContest(s.Arms), least: -random.LaplaceLimit}
 	for a := range s.Arms {
 		p.arm = append(p.arm, boundArm{counter: counter.NewHybrid(s.Epsilon, noise(a))})
 	}
@@ -74,8 +76,13 @@ func (p *boundUCB) Next(t int64) (arm int, sure int64) {
 func (p *boundUCB) index(a int, l float64) float64 {
 	arm := &p.arm[a]
 	n := float64(arm.n)
-	nu := math.Min(math.Sqrt(8)/p.eps, 1e303) * (math.Log(4) + 4*l) * arm.factor
-	return arm.mean + math.Sqrt(2*l/n) + nu/n
+	return arm.mean + p.bonus(n, l, arm.factor)
+}
+
+// bonus returns what is added to the mean of n rewards, l being log t.
+func (p *boundUCB) bonus(n, l, factor float64) float64 {
+	nu := math.Min(math.Sqrt(8)/p.eps, 1e303) * (math.Log(4) + 4*l) * factor
+	return math.Sqrt(2*l/n) + nu/n
 }
 
 // begin bounds the indexes up to before p.until: while an arm rests, its index grows with
@@ -99,4 +106,39 @@ func (p *boundUCB) Update(arm int, b tape.Block) {
 		a.factor += math.Log(float64(a.n))
 	}
 	p.wake(arm)
+}
+
+// Covers certifies the start of a block, at most up to before the next power of two, where
+// the arm's factor dips. Before the k-th pull after the first (1 ≤ k < n),
+//
+//   - the arm's mean is as for [treeUCB.Covers], with the nodes that its counter completes
+//     on the way at their least;
+//   - its bonus is at least that of n − 1 more pulls at the block's first decision, for
+//     (1 + log N)/N falls;
+//   - a rival's index is at most its index at the block's last decision.
+func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
+	a := &p.arm[arm]
+	if a.n == 0 {
+		return 1
+	}
+	const few = 5 // shorter stretches are not worth it
+	longest := a.counter.Longest()
+	return a.try(max(longest-few, 1), len(p.arm), func(level int) (n int64, failed bool) {
+		noise, end := a.counter.Floor(min(level+few, longest), p.least)
+		if n = min(b.N, end-a.n); n <= 1 {
+			return 1, false
+		}
+		const slack = 1e-9 // far above the rounding of an index
+		pulls := float64(a.n + n - 1)
+		mean := leastMean(a.counter.Sum()+noise, float64(a.n), n-1, b)
+		bonus := p.bonus(pulls, math.Log(float64(t)), 1+math.Log(pulls))
+		low := mean + bonus - slack*(1+math.Abs(mean)+bonus)
+		l := math.Log(float64(t + n - 1))
+		for other := range p.arm {
+			if other != arm && !(p.index(other, l) < low) {
+				return 1, true
+			}
+		}
+		return n, false
+	})
 }

@@ -282,17 +282,17 @@ func baselineGames(t *testing.T) []baselineGame {
 		return exactTree(horizon, g.mean, g.eps, g.size, 0, 0)
 	}
 	return []baselineGame{
-		{name: "DP-UCB, ε = 4", spec: policy.TreeUCB(find(t, "dp-ucb"), coin(1)), size: 1, eps: 4,
+		{name: "DP-UCB, ε = 4", spec: policy.TreeUCB(find(t, "dp-ucb"), coin(1), 1), size: 1, eps: 4,
 			mean: [2]float64{.3, .7}, horizon: 13, small: 10, law: tree},
-		{name: "DP-UCB, ε = 16", spec: policy.TreeUCB(find(t, "dp-ucb"), coin(1)), size: 1, eps: 16,
+		{name: "DP-UCB, ε = 16", spec: policy.TreeUCB(find(t, "dp-ucb"), coin(1), 1), size: 1, eps: 16,
 			mean: [2]float64{.5, .9}, horizon: 13, small: 10, law: tree},
-		{name: "Private-UCB", spec: policy.TreeUCB(private, coin(2)), size: 2, eps: 16,
+		{name: "Private-UCB", spec: policy.TreeUCB(private, coin(2), 2), size: 2, eps: 16,
 			params: map[string]float64{"gamma": 1}, mean: [2]float64{.3, .7}, horizon: 18, small: 11,
 			law: func(g baselineGame, horizon int) law { return exactPrivate(g, horizon, g.eps) }},
-		{name: "Private-UCB, budget split", spec: policy.TreeUCB(private, coin(1)), size: 1, eps: 32,
+		{name: "Private-UCB, budget split", spec: policy.TreeUCB(private, coin(1), 1), size: 1, eps: 32,
 			params: map[string]float64{"gamma": 1, "split_budget": 1}, mean: [2]float64{.3, .7}, horizon: 16, small: 11,
 			law: func(g baselineGame, horizon int) law { return exactPrivate(g, horizon, g.eps/2) }},
-		{name: "DP-UCB-BOUND", spec: policy.BoundUCB(coin(4)), size: 4, eps: 64,
+		{name: "DP-UCB-BOUND", spec: policy.BoundUCB(coin(4), 4), size: 4, eps: 64,
 			mean: [2]float64{.2, .8}, horizon: 18, small: 12,
 			law: func(g baselineGame, horizon int) law { return exactBound(horizon, g.mean, g.eps, g.size) }},
 		{name: "DP-UCB-INT", spec: policy.IntervalUCB(coin(1)), size: 1, eps: 15, delta: .01,

@@ -11,6 +11,9 @@ var pointBounds = func() (bounds [points + 1]float64) {
 	return bounds
 }()
 
+// LaplaceLimit is above the absolute value of every [Key.Laplace]: 64 log 2 = 44.4.
+const LaplaceLimit = 44.5
+
 // Laplace returns the draw of the Laplace law of scale 1 that k stands for, a function
 // of its bits: the first is the sign, and the other 63 give u, uniform in (0, 1), and
 // the absolute value −log u, at most 44.4. It is for noise that is looked up by its

@@ -1,0 +1,187 @@
+package counter_test
+
+import (
+	"math"
+	"runtime"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+
+	"gonum.org/v1/gonum/mathext"
+)
+
+// many is the number of counters that the law of a node is judged by.
+func many() int {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		return 3000
+	}
+	return 30_000
+}
+
+// quantile returns P(Laplace ≤ x), of scale 1.
+func quantile(x float64) float64 {
+	if x < 0 {
+		return math.Exp(x) / 2
+	}
+	return 1 - math.Exp(-x)/2
+}
+
+// laplace says whether draws may be of the Laplace law of scale 1, by the test of
+// Kolmogorov and Smirnov at 10^−4.
+func laplace(draws []float64) (statistic float64, ok bool) {
+	x, n := slices.Sorted(slices.Values(draws)), float64(len(draws))
+	for i := range x {
+		u := quantile(x[i])
+		statistic = max(statistic, u-float64(i)/n, float64(i+1)/n-u)
+	}
+	statistic *= math.Sqrt(n)
+	return statistic, statistic < 2.23
+}
+
+// independent says whether draws of the Laplace law may be independent of each other, by
+// how often each lies in which of four cells: chi-square at 10^−5.
+func independent(draws ...[]float64) (p float64, ok bool) {
+	cuts := []float64{-1.2, 0, 1.2}
+	counts := make([]float64, 1<<(2*len(draws)))
+	for i := range draws[0] {
+		cell := 0
+		for _, x := range draws {
+			bin, _ := slices.BinarySearch(cuts, x[i])
+			cell = 4*cell + bin
+		}
+		counts[cell]++
+	}
+	var statistic float64
+	for cell, count := range counts {
+		want := float64(len(draws[0]))
+		for range draws {
+			share := quantile(-1.2)
+			if bin := cell % 4; bin == 1 || bin == 2 {
+				share = .5 - share
+			}
+			want *= share
+			cell /= 4
+		}
+		statistic += (count - want) * (count - want) / want
+	}
+	p = mathext.GammaIncRegComp(float64(len(counts)-1)/2, statistic/2)
+	return p, p > 1e-5
+}
+
+// nodes returns the noise of the nodes that some items complete, in many counters.
+func nodes(bank *counter.Bank, counters int, items ...int64) (all [][]float64) {
+	for _, item := range items {
+		var draws []float64
+		for c := range counters {
+			draws = append(draws, bank.Nodes(c)(item))
+		}
+		all = append(all, draws)
+	}
+	return all
+}
+
+// lawBanks are the counters to be judged.
+func lawBanks() map[string]*counter.Bank {
+	return map[string]*counter.Bank{
+		"Hybrid": counter.NewHybrids(many(), .7, random.NewKey(8)),
+		"Binary": counter.NewBinaries(many(), 20, .7, random.NewKey(9)),
+	}
+}
+
+// Nodes of all levels, in long stretches and short ones, at their starts and their ends,
+// have the Laplace law.
+func TestNodesHaveTheLaplaceLaw(t *testing.T) {
+	for name, bank := range lawBanks() {
+		var all []float64
+		for _, item := range []int64{1, 2, 3, 6, 7, 8, 9, 21, 40, 63, 96, 1535, 3072, 4095, 4096, 4097, 5000, 6144, 8191, 12_288, 70_000} {
+			draws := nodes(bank, many(), item)[0]
+			if d, ok := laplace(draws); !ok {
+				t.Errorf("%s: the node of item %d has statistic %v", name, item, d)
+			}
+			all = append(all, draws...)
+		}
+		if d, ok := laplace(all); !ok {
+			t.Errorf("%s: all together have statistic %v", name, d)
+		}
+	}
+}
+
+// Nodes are independent of each other: in the same stretch, on the same level and on
+// different ones, and whatever the noise of those above; in different stretches; and in
+// different counters.
+func TestNodesAreIndependent(t *testing.T) {
+	for name, bank := range lawBanks() {
+		for _, items := range [][]int64{
+			{4097, 4098, 4099}, {4098, 4100, 4102}, {4100, 4104, 4108}, {6144, 5120, 7168}, {6144, 5120, 4608},
+			{6144, 7168, 7680}, {8190, 8191, 8188}, {4096, 6144, 4097}, {8192, 8193, 4097}, {4095, 4097, 2049}, {3, 5, 6},
+			{33, 35, 37}, {4099, 4101, 8191}, {5120, 5121, 5119},
+		} {
+			if p, ok := independent(nodes(bank, many(), items...)...); !ok {
+				t.Errorf("%s: the nodes of items %d have p = %.2g", name, items, p)
+			}
+		}
+		draws := nodes(bank, many(), 4097, 4098)
+		if p, ok := independent(draws[0], append(draws[1][1:], draws[1][0])); !ok {
+			t.Errorf("%s: nodes of neighbouring counters have p = %.2g", name, p)
+		}
+	}
+}
+
+// All nodes of a stretch together: their sum of squares and of their products with their
+// neighbours on the same level have the mean and the spread that they should.
+func TestNodesOfAStretchAreIndependentTogether(t *testing.T) {
+	const counters, items = 400, 255
+	bank := counter.NewBinaries(counters, 1, 1, random.NewKey(10))
+	var square, product float64
+	for c := range counters {
+		node := bank.Nodes(c)
+		for i := int64(1); i <= items; i++ {
+			x := node(4096 + i)
+			square += x*x - 2
+			if next := i + 2*(i&-i); next <= items {
+				product += x * node(4096+next)
+			}
+		}
+	}
+	// The variance of x² is 4! − 2² = 20, and of a product of two 2² = 4.
+	if z := square / math.Sqrt(20*counters*items); math.Abs(z) > 5 {
+		t.Errorf("the squares are %v standard errors off", z)
+	}
+	if z := product / math.Sqrt(4*counters*(items-8)); math.Abs(z) > 5 {
+		t.Errorf("the products of neighbours are %v standard errors off", z)
+	}
+}
+
+// The tests above find noise that is too large or never takes some values, nodes that share
+// a twentieth of their noise, and a node that is drawn with regard to another's size.
+func TestTheLawTestsHaveTeeth(t *testing.T) {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		t.Skip("needs many draws")
+	}
+	draws := nodes(lawBanks()["Binary"], many(), 6144, 5120, 4097, 4098)
+	wrong := func(change func(i int) float64) (x []float64) {
+		for i := range draws[0] {
+			x = append(x, change(i))
+		}
+		return x
+	}
+	if _, ok := laplace(wrong(func(i int) float64 { return 1.09 * draws[0][i] })); ok {
+		t.Error("noise 9% too large passes")
+	}
+	if _, ok := laplace(wrong(func(i int) float64 { return math.Floor(draws[0][i]*8) / 8 })); ok {
+		t.Error("noise rounded to eighths passes")
+	}
+	if _, ok := independent(draws[0], wrong(func(i int) float64 { return .95*draws[1][i] + .05*draws[0][i] })); ok {
+		t.Error("nodes that share a twentieth pass")
+	}
+	if _, ok := independent(draws[0], wrong(func(i int) float64 {
+		if draws[0][i] > 1.5 { // as if the maximum above had been forgotten
+			return draws[2][i]
+		}
+		return min(draws[2][i], max(draws[3][i], draws[2][i]-.2))
+	})); ok {
+		t.Error("nodes that depend on another's size pass")
+	}
+}

@@ -1,0 +1,46 @@
+package policy
+
+import "epsilonarcade/core/tape"
+
+// patience decides how long stretches of an arm's noise are that its certificates try. It
+// saves time and decides nothing else.
+type patience struct {
+	level      int // the stretches have 2^level items
+	skip, wait int // certificates not to be tried, and how many after the next that fails
+}
+
+// try looks for a certificate, up to stretches of level most, of a policy with so many
+// arms, and returns how many pulls
+// are certain, at least one.
+func (p *patience) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
+	if p.skip > 0 {
+		p.skip--
+		return 1
+	}
+	for p.level = min(p.level, most); ; p.level-- {
+		n, failed := certain(p.level)
+		if failed && n <= 1 && p.level > 1 {
+			continue
+		}
+		if n >= 2+int64(arms)/16 { // worth more than a certificate costs
+			p.wait = 0
+		} else if failed {
+			p.wait = min(2*p.wait+1, 63)
+			p.skip = p.wait
+		}
+		if !failed {
+			p.level++
+		}
+		return max(n, 1)
+	}
+}
+
+// leastMean returns the least of (out + the first k responses of b)/(pulls + k) for
+// 0 ≤ k ≤ last. The responses are at least as in b's description; the quotient with those
+// is monotone in k before Missing and after it, whatever the sign of out.
+func leastMean(out, pulls float64, last int64, b tape.Block) float64 {
+	out -= b.Dip
+	more := float64(last)
+	zeros := min(b.Missing, more)
+	return min(out/pulls, out/(pulls+zeros), (out+(more-zeros))/(pulls+more))
+}

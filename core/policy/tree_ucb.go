@@ -1,0 +1,200 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/tape"
+)
+
+// treeUCB pulls each arm once and then
+//
+//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a,
+//
+// where t is the number of pulls already made and out_a the output of a private counter
+// that is fed at every step: with the reward if arm a was pulled, with 0 otherwise. A
+// reward is in one counter only.
+type treeUCB struct {
+	tally
+	noise *counter.Bank // of out_a
+	gamma float64       // Γ
+
+	rest   []resting
+	until  int64   // l is valid before it
+	l      float64 // an upper bound of 2 log t
+	played int     // the arm pulled last
+	order  []int   // the arms, those that won last first: with strong ones first, few need a close look
+}
+
+// A resting arm is one that has not been pulled for a while: only its noise moves, and
+// log t.
+type resting struct {
+	still, each float64 // a bound of its index is still + each × a bound of its noise
+	bound       float64 // of its index
+	until       int64   // bound is valid before it
+
+	patience
+}
+
+func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
+	p := &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
+	for a := range s.Arms {
+		p.order = append(p.order, a)
+	}
+	return p
+}
+
+func (p *treeUCB) Next(t int64) (arm int, sure int64) {
+	if len(p.n) == 1 {
+		return 0, forever
+	}
+	if t < int64(len(p.n)) {
+		return int(t), 1
+	}
+	if t >= p.until {
+		p.begin(t)
+	}
+	l := 2 * math.Log(float64(t))
+	best := p.played
+	if r := &p.rest[best]; r.level > 1 && r.wait == 0 { // as in the middle of a certified block
+		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
+		if p.aboveAll(best, t, p.least(best, noise, l, 0, tape.Block{})) {
+			return best, 1
+		}
+	}
+	top := p.index(best, t, l)
+	place := 0
+	for i, a := range p.order {
+		r := &p.rest[a]
+		if r.until > t && r.bound < top || a == p.played || p.below(a, t, top) {
+			continue
+		}
+		if x := p.index(a, t, l); x > top || x == top && a < best {
+			best, top, place = a, x, i
+		}
+	}
+	if place > 0 {
+		copy(p.order[1:place+1], p.order[:place])
+		p.order[0] = best
+	}
+	return best, 1
+}
+
+// index returns the index of an arm, l being 2 log t.
+func (p *treeUCB) index(a int, t int64, l float64) float64 {
+	n := float64(p.n[a])
+	return (p.sum[a]+p.noise.Noise(a, t))/n + math.Sqrt(l/n) + p.gamma/n
+}
+
+// begin bounds log t for some time.
+func (p *treeUCB) begin(t int64) {
+	p.until = t + max(64, t/64)
+	p.l = 2 * math.Log(float64(p.until))
+	for a := range p.rest {
+		p.settle(a)
+	}
+}
+
+// settle prepares the bound of an arm.
+func (p *treeUCB) settle(a int) {
+	const slack = 1e-9 // far above the rounding of an index without noise
+	n, r := float64(p.n[a]), &p.rest[a]
+	r.each = 1 / n
+	bonus := p.gamma / n
+	r.still = p.sum[a]/n + math.Sqrt(p.l/n) + bonus
+	r.still += slack * (1 + math.Abs(r.still) + bonus)
+	r.until = 0
+}
+
+// below looks at the stretches around t, shorter and shorter, for one in which the index
+// of an arm stays below a number, and says whether there is one.
+func (p *treeUCB) below(a int, t int64, x float64) bool {
+	r := &p.rest[a]
+	bound, end, ok := p.noise.Below(a, t, r.still, r.each, x)
+	r.bound, r.until = bound, min(end, p.until)
+	return ok
+}
+
+func (p *treeUCB) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.played = arm
+	if p.until > 0 {
+		p.settle(arm)
+	}
+}
+
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter.
+// Before the k-th pull after the first (1 ≤ k < n) of it,
+//
+//   - the arm's output is at least S + max(0, k − z) − Dip plus the least noise in the
+//     stretch. Divided by N + k, that is least at k = 0, z or n − 1: before and after z it
+//     is monotone in k;
+//   - its radius and its bonus are at least those of n − 1 more pulls at the block's first
+//     decision;
+//   - a rival's index is at most its bound, where that is valid.
+func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
+	if p.until <= t+1 || p.n[arm] == 0 {
+		return 1
+	}
+	return p.rest[arm].try(p.noise.Longest(t), len(p.n), func(level int) (n int64, failed bool) {
+		return p.certain(t, arm, b, level)
+	})
+}
+
+// certain says how much of a block is certain by what is known of the stretch of 2^level
+// items around t, and whether that is less than the stretch and the block hold.
+func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
+	noise, end := p.noise.Floor(arm, t, level)
+	n = min(b.N, min(end, p.until)-t)
+	if n <= 1 {
+		return n, false
+	}
+	return p.unrivalled(t, arm, n, p.least(arm, noise, 2*math.Log(float64(t)), n-1, b))
+}
+
+// least returns a lower bound of the index of an arm after at most so many more pulls of it,
+// the first of b, as long as its noise is at least this and 2 log t at least l.
+func (p *treeUCB) least(arm int, noise, l float64, pulls int64, b tape.Block) float64 {
+	const slack = 1e-9 // as in settle
+	n := float64(p.n[arm])
+	mean := leastMean(p.sum[arm]+noise, n, pulls, b)
+	n += float64(pulls)
+	bonus := p.gamma / n
+	return mean + math.Sqrt(l/n) + bonus - slack*(1+math.Abs(mean)+bonus)
+}
+
+// aboveAll says whether the bounds of all other arms are valid at t and below x.
+func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
+	for a := range p.rest {
+		if r := &p.rest[a]; a != arm && (r.until <= t || r.bound >= x) {
+			return false
+		}
+	}
+	return true
+}
+
+// unrivalled returns how many of the next n decisions are certain not to be for another
+// arm, if the index of arm stays above low, and whether they are fewer than n. The first
+// decision is known.
+func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain int64, failed bool) {
+	for a := range p.rest {
+		r := &p.rest[a]
+		if a == arm {
+			continue
+		}
+		if r.bound >= low || r.until <= t {
+			r.bound, r.until = math.Inf(-1), t+1
+		}
+		for r.until < t+n {
+			before, at := r.bound, r.until
+			if !p.below(a, at, low) {
+				n = at - t
+				r.bound, r.until = before, at
+				failed = true
+				break
+			}
+			r.bound = max(r.bound, before)
+		}
+	}
+	return n, failed
+}
