@@ -2,7 +2,6 @@ package tape
 
 import (
 	"math"
-	"slices"
 
 	"epsilonarcade/core/random"
 )
@@ -373,20 +372,18 @@ func newLayered(key random.Key, law Law) *layered {
 		heaviest = max(heaviest, l.Weight)
 	}
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
-	for i, l := range slices.Backward(law.Layers) {
-		low, high := onGrid(l.Low), onGrid(l.High)
-		if !(max(math.Abs(low), math.Abs(high), l.Scale) <= maxSize) {
-			return nil
+	for i := len(t.layers) - 1; i >= 0; i-- {
+		l, to, first := &law.Layers[i], &t.layers[i], &law.Layers[0]
+		for v, x := range [2]float64{l.Low, l.High} {
+			if !(max(math.Abs(x), l.Scale) <= maxSize) {
+				return nil
+			}
+			x = onGrid(x)
+			to.value[v], to.missing[v], to.dip[v] = steps(x), steps(missing(x)), steps(dip(x))
 		}
 		rest += l.Share
-		t.layers[i] = layer{
-			share: l.Share / rest, p: l.P,
-			value:   [2]int64{steps(low), steps(high)},
-			missing: [2]int64{steps(missing(low)), steps(missing(high))},
-			dip:     [2]int64{steps(dip(low)), steps(dip(high))},
-			scale:   l.Scale, weight: onWeightGrid(l.Weight, heaviest),
-		}
-		first := &law.Layers[0]
+		to.share, to.p = l.Share/rest, l.P
+		to.scale, to.weight = l.Scale, onWeightGrid(l.Weight, heaviest)
 		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
 	}
 	return t

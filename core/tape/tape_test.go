@@ -157,7 +157,7 @@ func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
 		"many layers":      {mixture(1, many...), true},
 	} {
 		tp := tape.New(key(0), c.law)
-		tp.Read(1 << 20)
+		tp.Read(1 << 14)
 		b := tp.Peek()
 		if drawn := b.N <= 64; drawn != c.drawn {
 			t.Errorf("%s: drawn one by one: %v, want %v", name, drawn, c.drawn)
