@@ -82,7 +82,7 @@ func (p *indexed) Update(arm int, b tape.Block) {
 
 // width returns w_a.
 func (p *indexed) width(n, weight float64) float64 {
-	w := p.c * math.Sqrt(2/n)
+	w := float64(p.c * math.Sqrt(2/n))
 	if p.d > 0 {
 		w += math.Sqrt(2*p.d*weight) / n
 	}
@@ -92,6 +92,8 @@ func (p *indexed) width(n, weight float64) float64 {
 // rootLog returns √(log t), and 0 for t = 0, when the indexes are infinite anyway.
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
+// Next looks at all arms. But the leader is still ahead while its index is above what
+// the others' cannot reach.
 func (p *indexed) Next(t int64) (arm int, sure int64) {
 	if len(p.index) == 1 {
 		return 0, forever
@@ -185,14 +187,13 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 		}
 	}
 	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
-	if low <= p.others(then) {
-		if p.start == p.root {
-			return 0
-		}
+	certain := low > p.others(then)
+	if !certain && p.start < p.root { // what is known of the others is old
 		p.look()
-		if low <= p.others(then) {
-			return 0
-		}
+		certain = low > p.others(then)
+	}
+	if !certain {
+		return 0
 	}
 	p.leader = arm
 	return b.N
