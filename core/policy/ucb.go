@@ -35,23 +35,18 @@ type indexed struct {
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t) at the last call of Next
-	second float64 // at most the largest index of the other arms then
-	rivals
-}
 
-// rivals bound the indexes of all arms but the leader while no other is pulled. As functions
-// of √(log t) they are straight lines, whose maximum is convex: up to a certain time it is
-// at most its chord.
-type rivals struct {
+	// The largest index but one when Next looked at all arms last, and √(log t) then.
+	second, start float64
+	// The arm that was ahead then, if a block of it has been certified and no other arm
+	// has been pulled since; otherwise none.
 	leader int
-	until  int64   // the chord holds before so many pulls have been made
-	start  float64 // its value of √(log t) at the start
-	height float64 // of the chord there
-	slope  float64
+
+	widest float64 // at least all w_a
+	review int64   // the t at which it is to be found anew
 }
 
-// at returns the chord's height at √(log t).
-func (r *rivals) at(root float64) float64 { return r.height + float64(r.slope*(root-r.start)) }
+const none = -1
 
 // slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
 // the mean and the radius, whose sizes the scale of the noise sets.
@@ -63,7 +58,7 @@ type line struct{ mean, width float64 }
 func (l line) at(root float64) float64 { return l.mean + float64(l.width*root) }
 
 func newIndexed(arms int, c, d float64) *indexed {
-	p := &indexed{c: c, d: d, played: make([]tape.Block, arms), index: make([]line, arms)}
+	p := &indexed{c: c, d: d, played: make([]tape.Block, arms), index: make([]line, arms), leader: none}
 	for a := range p.index {
 		p.index[a].mean = math.Inf(1)
 	}
@@ -78,15 +73,16 @@ func (p *indexed) Update(arm int, b tape.Block) {
 	if x.Kept > 0 {
 		n := float64(x.Kept)
 		p.index[arm] = line{x.Sum / n, p.width(n, x.Weight)}
+		p.widest = max(p.widest, p.index[arm].width)
 	}
 	if arm != p.leader {
-		p.until = 0
+		p.leader = none
 	}
 }
 
 // width returns w_a.
 func (p *indexed) width(n, weight float64) float64 {
-	w := p.c * math.Sqrt(2/n)
+	w := float64(p.c * math.Sqrt(2/n))
 	if p.d > 0 {
 		w += math.Sqrt(2*p.d*weight) / n
 	}
@@ -96,14 +92,22 @@ func (p *indexed) width(n, weight float64) float64 {
 // rootLog returns √(log t), and 0 for t = 0, when the indexes are infinite anyway.
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
+// Next looks at all arms. But the leader is still ahead while its index is above what
+// the others' cannot reach.
 func (p *indexed) Next(t int64) (arm int, sure int64) {
 	if len(p.index) == 1 {
 		return 0, forever
 	}
 	p.root = rootLog(t)
-	if t < p.until && p.index[p.leader].at(p.root) > p.rivals.at(p.root) {
-		return p.leader, 1 // and the others' largest index is not below what it was
+	if p.leader != none && p.index[p.leader].at(p.root) > p.others(p.root) {
+		return p.leader, 1
 	}
+	return p.look(), 1
+}
+
+// look returns the arm with the largest index and notes the next largest one.
+func (p *indexed) look() (arm int) {
+	p.leader, p.start = none, p.root
 	top := math.Inf(-1)
 	p.second = top
 	for a, l := range p.index {
@@ -113,7 +117,13 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 			p.second = x
 		}
 	}
-	return arm, 1
+	return arm
+}
+
+// others returns what the indexes of all arms but the one ahead cannot reach up to a later
+// √(log t), if none of them is pulled until then.
+func (p *indexed) others(root float64) float64 {
+	return p.second + float64(p.widest*(root-p.start)) + slack*(math.Abs(p.second)+2*float64(p.widest*root))
 }
 
 // lowest returns the least mean that an arm can have at any of a block's decisions, as a
@@ -147,7 +157,8 @@ func lowest(sum, n float64, b tape.Block) (least, k float64) {
 //   - w_a falls as N_a grows and grows with W_a: it is at least what it is with all of the
 //     block's kept responses in N_a and none in W_a. And log t is at least what it is now;
 //   - a rival's index is at most its index at the block's last decision, for its mean
-//     and its w_a stand still and log t grows.
+//     and its w_a stand still and log t grows. And up to then no index grows faster than
+//     the widest.
 //
 // The lower bounds belong to different prefixes, so their sum is below the arm's index at
 // every one of them. Looking at the block's ends alone would not do: the index dips in
@@ -168,33 +179,22 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	if low <= p.second {
 		return 0
 	}
-	then := p.root + float64(last)/(2*float64(t)*p.root) // at least √(log(t+last)), by its tangent
-	if arm == p.leader && t+last < p.until && low > p.rivals.at(then) {
-		return b.N
-	}
-	p.survey(arm, t+last+32*b.N)
-	if low > p.rivals.at(then) {
-		return b.N
-	}
-	return 0
-}
-
-// survey bounds the indexes of all arms but one from now up to a later time.
-func (p *indexed) survey(arm int, later int64) {
-	now, then := math.Inf(-1), math.Inf(-1)
-	root := rootLog(later)
-	for a, l := range p.index {
-		if a == arm {
-			continue
-		}
-		radius := float64(l.width * root)
-		bound := slack * (math.Abs(l.mean) + radius)
-		if x := l.at(p.root) + bound; x > now {
-			now = x
-		}
-		if x := l.mean + radius + bound; x > then {
-			then = x
+	if t >= p.review {
+		p.review = t + 1 + t/64
+		p.widest = 0
+		for _, l := range p.index {
+			p.widest = max(p.widest, l.width)
 		}
 	}
-	p.rivals = rivals{arm, later + 1, p.root, now, (then - now) / (root - p.root)}
+	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
+	certain := low > p.others(then)
+	if !certain && p.start < p.root { // what is known of the others is old
+		p.look()
+		certain = low > p.others(then)
+	}
+	if !certain {
+		return 0
+	}
+	p.leader = arm
+	return b.N
 }
