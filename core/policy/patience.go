@@ -6,12 +6,11 @@ import "epsilonarcade/core/tape"
 // saves time and decides nothing else.
 type patience struct {
 	level      int // the stretches have 2^level items
-	skip, wait int // certificates not to be tried, and how many after the next that fails
+	skip, wait int // certificates not to be tried, and how many after the next
 }
 
-// try looks for a certificate, up to stretches of level most, of a policy with so many
-// arms, and returns how many pulls
-// are certain, at least one.
+// try looks for a certificate of a policy with so many arms, by stretches of level most at
+// the longest, and returns how many pulls are certain, at least one.
 func (p *patience) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
 	if p.skip > 0 {
 		p.skip--
@@ -22,12 +21,12 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 		if failed && n <= 1 && p.level > 1 {
 			continue
 		}
-		if n >= 2+int64(arms)/16 { // worth more than a certificate costs
+		if n >= 4+int64(arms)/8 { // worth more than a certificate costs
 			p.wait = 0
 		} else if failed {
-			p.wait = min(2*p.wait+1, 63)
-			p.skip = p.wait
+			p.wait = min(2*p.wait+1, 63+8*arms)
 		}
+		p.skip = p.wait
 		if !failed {
 			p.level++
 		}

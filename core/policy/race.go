@@ -309,6 +309,7 @@ func (r *race) settle() int {
 		p.at += r.wait()
 		p.mark = r.mark()
 	}
+	r.ahead = p.at
 	switch {
 	case sunk && p.loud < 0:
 		return r.quietest(r.leader, low)
