@@ -26,8 +26,10 @@ func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *b
 }
 
 func (p *betaSampler) Next(t int64) (arm int, sure int64) {
-	if a, ok := p.next(t); ok {
-		return a, 1
+	if !p.idle(t) {
+		if a, ok := p.next(t); ok {
+			return a, 1
+		}
 	}
 	return argmax(len(p.n), p.draw), 1
 }

@@ -48,7 +48,7 @@ type ftplBeta struct {
 }
 
 func (p ftplBeta) Next(t int64) (arm int, sure int64) {
-	if !p.racing() {
+	if p.kind == textbook {
 		if a, lacks, ok := p.short(p.need); ok {
 			return a, lacks
 		}

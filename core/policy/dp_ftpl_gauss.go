@@ -58,13 +58,15 @@ func newFTPLGauss(s Setup, noise *random.Source) Policy {
 }
 
 func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
-	if !p.racing() {
+	if p.kind == textbook {
 		if a, lacks, ok := p.short(p.need); ok {
 			return a, lacks
 		}
 	}
-	if a, ok := p.next(t); ok {
-		return a, 1
+	if !p.idle(t) {
+		if a, ok := p.next(t); ok {
+			return a, 1
+		}
 	}
 	return argmax(len(p.n), p.draw), 1
 }

@@ -66,15 +66,18 @@ func (l BoundaryLaw) Bonus(horizon float64) float64 {
 
 // Quantile returns the u with F(u) = q, for q in (0, 1).
 func (l BoundaryLaw) Quantile(q float64) float64 {
-	m := math.Min(q, 1-q)
+	m := q
+	if q > 0.5 {
+		m = 1 - q
+	}
 	var r float64
 	switch {
 	case l.Eps == 0:
 		r = (0.5 - m) / l.Delta
 	case l.Delta == 0:
-		r = -math.Log(2*m) / l.Eps
+		r = -random.Log(2*m) / l.Eps
 	default:
-		r = math.Log1p((0.5-m)/(m+l.C)) / l.Eps
+		r = random.Log1p((0.5-m)/(m+l.C)) / l.Eps
 	}
 	if q < 0.5 {
 		return -r
@@ -102,30 +105,36 @@ type ftplNew struct {
 	race
 	boundary   BoundaryLaw
 	bonus, log float64
+	spread     float64 // of u_a
 	noise      *random.Source
+	x          []float64 // x_a
 }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
-	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), log: math.Log(T), noise: noise}
+	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), noise: noise, x: make([]float64, s.Arms)}
 	p.race = newRace(p, s.Arms, noise)
 	return p
 }
 
 func (p *ftplNew) Next(t int64) (arm int, sure int64) {
-	if !p.racing() {
+	if p.kind == textbook {
 		if a, _, ok := p.short(1); ok {
 			return a, 1
 		}
 	}
-	if a, ok := p.next(t); ok {
-		return a, 1
+	if !p.idle(t) {
+		if a, ok := p.next(t); ok {
+			return a, 1
+		}
 	}
 	return argmax(len(p.n), p.draw), 1
 }
 
 func (p *ftplNew) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
+	n := float64(p.n[arm])
+	p.x[arm] = p.sum[arm]/n + math.Sqrt(p.log/n) + p.bonus/n
 	p.moved(arm, b)
 }
 
@@ -134,15 +143,12 @@ func (p *ftplNew) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers
 
 func (p *ftplNew) variate() float64 { return p.boundary.Quantile(p.noise.Open()) }
 
-func (p *ftplNew) value(a int, u float64) float64 {
-	n := float64(p.n[a])
-	return p.sum[a]/n + math.Sqrt(p.log/n) + (p.bonus+u)/n
-}
+func (p *ftplNew) value(a int, u float64) float64 { return p.x[a] + u/float64(p.n[a]) }
 
 func (p *ftplNew) draw(a int) float64 { return p.value(a, p.variate()) }
 
 func (p *ftplNew) about(a int) (centre, spread float64) {
-	return p.value(a, 0), p.boundary.Quantile(0.84) / float64(p.n[a])
+	return p.x[a], p.spread / float64(p.n[a])
 }
 
 // least takes the zeros to come first.
@@ -153,7 +159,7 @@ func (p *ftplNew) least(a int, u float64, b tape.Block, k int64) float64 {
 
 // above is exact: P(θ > z) = P(U > N (z − x)).
 func (p *ftplNew) above(a int, z float64) (chance, same float64) {
-	u := float64(p.n[a]) * (z - p.value(a, 0))
+	u := float64(p.n[a]) * (z - p.x[a])
 	if !(u > 0) {
 		return 1, 0
 	}
@@ -183,7 +189,7 @@ func (p *ftplNew) underTail(u float64) float64 {
 }
 
 func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
-	chance := p.underTail(float64(p.n[a]) * (p.value(a, 0) - z))
+	chance := p.underTail(float64(p.n[a]) * (p.x[a] - z))
 	if p.noise.Float64()*bound >= chance {
 		return 0, false
 	}

@@ -120,12 +120,13 @@ type shifting interface {
 }
 
 const (
-	bundle   = 8   // the number of arms whose rates have a sum
-	often    = 0.4 // a bound of being loud from which on an arm is open
-	worth    = 0.5 // the most proposals in a step of a chase
-	tries    = 11  // how many levels are tried
-	proposal = 1.5 // what a proposal costs, in draws
-	look     = 0.5 // what a look at a tape costs, in proposals
+	bundle   = 8    // the number of arms whose rates have a sum
+	often    = 0.4  // a bound of being loud from which on an arm is open
+	tries    = 11   // how many levels are tried
+	proposal = 1.5  // what a proposal costs, in draws
+	silence  = 0.7  // how many draws a step of a crowd may spend on nobody being loud
+	worth    = 0.12 // the most proposals in a step of a chase, for each arm that is not drawn
+	look     = 0.5  // what a look at a tape costs, in proposals
 )
 
 func newRace(law posterior, arms int, noise *random.Source) race {
@@ -137,8 +138,9 @@ func newRace(law posterior, arms int, noise *random.Source) race {
 	}
 }
 
-// racing says that the race has begun, and a start phase is over.
-func (r *race) racing() bool { return r.kind != textbook }
+// idle says that all θ_a are to be drawn when t pulls have been made, without asking next.
+// So it is in a start phase, too.
+func (r *race) idle(t int64) bool { return r.kind == textbook && !(r.asked && t >= r.until) }
 
 // next returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
@@ -147,7 +149,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 	if r.pending.on {
 		return r.settle(), true
 	}
-	if r.asked && t >= r.until {
+	if t >= r.until {
 		r.aim()
 	}
 	if r.kind == chase && !r.held && !r.hold(tape.Block{}) {
@@ -194,7 +196,7 @@ func (r *race) moved(arm int, b tape.Block) {
 		r.scatter()
 	}
 	r.listOpen()
-	if former := r.former; former >= 0 && len(r.open) == 1 && r.open[0] == former && r.total < worth {
+	if former := r.former; former >= 0 && len(r.open) == 1 && r.open[0] == former && r.total < r.worth() {
 		r.kind, r.leader, r.former = chase, former, -1
 		r.listen(former)
 	}
@@ -392,12 +394,12 @@ func (r *race) aim() {
 	if !(high-sure < 1e100) {
 		return
 	}
-	if z, cost := r.chaseLevel(leader); cost < worth {
+	if z, cost := r.chaseLevel(leader); cost < r.worth() {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, r.t+r.t/8+16
 	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
 		r.kind, r.level, r.plan = crowd, z, cost
 	} else {
-		r.until = r.t + r.t/8 + 64
+		r.until = r.t + r.t/6 + 64
 		return
 	}
 	for a := range r.tails {
@@ -426,7 +428,7 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 	if math.IsInf(rival, -1) { // there is no other arm
 		rival = top - 1
 	}
-	if r.rivals(leader, top) > worth { // the higher the level, the lower are their rates
+	if !r.hopeful(leader) {
 		return 0, math.Inf(1)
 	}
 	cost = math.Inf(1)
@@ -434,11 +436,30 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 	r.stride = 4 // where none is any good
 	for _, n := range strides {
 		z, c := goldenLeast(rival, top, func(z float64) float64 { return r.chasing(leader, rival, top, z, n) })
-		if c += look / float64(n); c < min(cost, worth) {
+		if c += look / float64(n); c < min(cost, r.worth()) {
 			level, cost, r.stride = z, c, n
 		}
 	}
 	return level, cost
+}
+
+// worth returns the most proposals that a step of a chase may have.
+func (r *race) worth() float64 { return min(0.5, worth*float64(len(r.tails))) }
+
+// hopeful says whether there may be a chase that is worth it, after a look at a few levels.
+func (r *race) hopeful(leader int) bool {
+	centre, spread := r.law.about(leader)
+	for c := 0.7; c < 10; c *= 2 {
+		z := centre - c*spread
+		sum := r.rivals(leader, z, r.worth())
+		if sum > r.worth() { // and more at lower levels
+			return false
+		}
+		if sum-random.Log1p(-math.Min(r.law.below(leader, z, tape.Block{}), 0.999)) < 1.5*r.worth() {
+			return true
+		}
+	}
+	return true
 }
 
 // chasing returns the number of proposals a step in a chase by blocks of n pulls, at a
@@ -446,8 +467,8 @@ func (r *race) chaseLevel(leader int) (level, cost float64) {
 // the larger the farther away those levels are at which there can.
 func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
 	at := (z - rival) / (top - rival)
-	sum := r.rivals(leader, z)
-	if math.IsInf(sum, 1) {
+	sum := r.rivals(leader, z, 1e3)
+	if sum > 1e3 {
 		return 1e6 * (2 - at)
 	}
 	sink := r.law.below(leader, z, tape.Block{N: n, Missing: float64(n) * (1 - math.Min(top, 1))})
@@ -457,17 +478,17 @@ func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
 	return sum - random.Log1p(-sink)
 }
 
-// rivals returns the sum of the rates of all arms but the leader, infinite if one is open.
-func (r *race) rivals(leader int, z float64) (sum float64) {
+// rivals returns the sum of the rates of all arms but the leader, or infinity if it is above
+// a limit or one of them is open.
+func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 	for a := range r.tails {
 		if a == leader {
 			continue
 		}
 		p, _ := r.law.above(a, z)
-		if p >= often {
+		if sum -= random.Log1p(-math.Min(p, often)); p >= often || sum > limit {
 			return math.Inf(1)
 		}
-		sum -= random.Log1p(-p)
 	}
 	return sum
 }
@@ -477,9 +498,12 @@ func (r *race) rivals(leader int, z float64) (sum float64) {
 // draws and e^−h of the time one of each arm.
 func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 	arms := float64(len(r.tails))
+	if arms <= 2*proposal {
+		return 0, arms
+	}
 	for range tries - 2 {
 		middle := low + (high-low)/2
-		if h, _ := r.crowding(middle); h > random.Log(arms/proposal) {
+		if h, _ := r.crowding(middle); h > random.Log(arms/silence) {
 			low = middle
 		} else {
 			high = middle

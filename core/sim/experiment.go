@@ -183,7 +183,7 @@ func (r *Run) Advance(to int64, looks int) int {
 func (r *Run) ask(a int) int64 {
 	const (
 		patience = 16
-		pause    = 7
+		pause    = 63
 	)
 	if r.mute > 0 {
 		r.mute--
@@ -193,7 +193,7 @@ func (r *Run) ask(a int) int64 {
 	if r.vain++; n > 1 {
 		r.vain = 0
 	} else if r.vain >= patience {
-		r.mute = pause
+		r.mute = min(r.vain/2, pause)
 	}
 	return n
 }
