@@ -122,7 +122,7 @@ type shifting interface {
 const (
 	bundle   = 8    // the number of arms whose rates have a sum
 	often    = 0.4  // a bound of being loud from which on an arm is open
-	tries    = 11   // how many levels are tried
+	tries    = 9    // how many levels are tried
 	proposal = 1.5  // what a proposal costs, in draws
 	silence  = 0.7  // how many draws a step of a crowd may spend on nobody being loud
 	worth    = 0.12 // the most proposals in a step of a chase, for each arm that is not drawn
@@ -382,7 +382,7 @@ func (r *race) quietest(arm int, top float64) int {
 func (r *race) aim() {
 	arms := float64(len(r.tails))
 	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
-	r.until, r.spare = r.t+r.t/32+16, 16*arms
+	r.until, r.spare = r.t+r.t/16+16, 16*arms
 	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
 	for a := range r.tails {
 		centre, spread := r.law.about(a)
@@ -395,7 +395,7 @@ func (r *race) aim() {
 		return
 	}
 	if z, cost := r.chaseLevel(leader); cost < r.worth() {
-		r.kind, r.leader, r.level, r.until = chase, leader, z, r.t+r.t/8+16
+		r.kind, r.leader, r.level, r.until = chase, leader, z, r.t+r.t/6+16
 	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
 		r.kind, r.level, r.plan = crowd, z, cost
 	} else {
