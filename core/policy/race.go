@@ -219,6 +219,9 @@ func (r *race) covers(arm int, b tape.Block) int64 {
 		return 1
 	}
 	if !r.held || r.rest.N <= 1 {
+		if b.N > 4*r.stride {
+			return 0 // the level is for shorter blocks
+		}
 		if n := float64(b.N); !r.hold(b) || 2*r.rate*n > r.total*n+1 {
 			r.held = false
 			return 0 // a finer look costs less than the proposals
