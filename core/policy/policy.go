@@ -2,13 +2,15 @@
 // names them all.
 //
 // A policy is asked for the next arm and told what its pulls paid. The simplest
-// policy (see thompson.go) answers with an arm and "one pull". A policy that knows
+// policy (README has one) answers with an arm and "one pull". A policy that knows
 // more says more, and the simulation becomes faster without changing its law:
 //
 //   - Next may promise a stretch of pulls that goes to one arm whatever they pay
 //     (a start phase, an episode);
 //   - a Certifier may look at a block of pulls still to come, of which only the
-//     total is known, and say how much of it is certain to go to the same arm.
+//     total is known, and say how much of it goes to the same arm: because no order
+//     of the block's rewards changes the choice, or, where the policy draws, because
+//     it has drawn how long the choice lasts.
 //
 // A policy must behave the same when it is given less than it promised: read one
 // pull at a time, it is the textbook algorithm.
@@ -37,12 +39,18 @@ type Policy interface {
 type Certifier interface {
 	Policy
 
-	// Covers returns how many pulls of the block b, counted from its first, are
-	// certain to go to arm, which Next(t) has just returned, given the block's
-	// total: for every order in which b's responses may come, and at each of
-	// those pulls, the textbook algorithm picks arm. Zero says that the block is
-	// too coarse to tell; it is then split in half and the policy asked again. It
-	// is never asked about a block of one.
+	// Covers returns how many pulls, counted from the first of the block b, go to arm,
+	// which Next(t) has just returned and whose next pulls b is. It is given the block's
+	// total, and at each of those pulls, for every order in which b's responses may come,
+	// the textbook algorithm picks arm. A policy that draws finds by chance how long that
+	// lasts: the number then has the law that it has for the textbook algorithm, with draws
+	// of its own for each pull (see race.go), and what it found out stays true until the
+	// pulls are made.
+	//
+	// Zero says that the block is too coarse to tell; it is then split in half and the
+	// policy asked again. More than the block's length is an answer if an older block, of
+	// which b is what comes next, was known to go to the arm. It is never asked about a
+	// block of one, and it need not be asked at all.
 	Covers(t int64, arm int, b tape.Block) int64
 }
 
