@@ -172,7 +172,10 @@ func (r *race) next(t int64) (arm int, ok bool) {
 // its pulls, and says whether that is any good.
 func (r *race) hold(b tape.Block) bool {
 	r.sink = r.law.below(r.leader, r.level, b)
-	r.rate, r.rest, r.held = -random.Log1p(-math.Min(r.sink, often)), b, r.sink < often
+	r.rate, r.rest, r.held = 0, b, r.sink < often
+	if r.held && r.sink > 0 {
+		r.rate = -random.Log1p(-r.sink)
+	}
 	return r.held
 }
 
@@ -219,7 +222,7 @@ func (r *race) covers(arm int, b tape.Block) int64 {
 		return 1
 	}
 	if !r.held || r.rest.N <= 1 {
-		if b.N > 4*r.stride {
+		if b.N > 2*r.stride {
 			return 0 // the level is for shorter blocks
 		}
 		if n := float64(b.N); !r.hold(b) || 2*r.rate*n > r.total*n+1 {
