@@ -388,7 +388,7 @@ func (r *race) quietest(arm int, top float64) int {
 func (r *race) aim() {
 	arms := float64(len(r.tails))
 	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
-	r.until, r.spare = r.t+r.t/16+16, 16*arms
+	r.until, r.spare = r.t+r.t/16+16, 6*arms
 	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
 	for a := range r.tails {
 		centre, spread := r.law.about(a)
