@@ -282,22 +282,27 @@ func (r *race) propose(mark float64) (loud int, theta float64) {
 	return a, theta
 }
 
-// pick returns the arm on whose part of [0, total) a mark falls.
-func (r *race) pick(mark float64) int {
-	g := 0
-	for ; g < len(r.sums)-1 && mark >= r.sums[g]; g++ {
-		mark -= r.sums[g]
+// pick returns the arm on whose part of [0, total) a mark falls; the last that has one if
+// rounding takes the mark beyond.
+func (r *race) pick(mark float64) (arm int) {
+	at := 0
+	for g, sum := range r.sums {
+		if sum > 0 {
+			if at = g; mark < sum {
+				break
+			}
+			mark -= sum
+		}
 	}
-	last := 0
-	for a := g * bundle; a < min(len(r.tails), (g+1)*bundle); a++ {
+	for a := at * bundle; a < min(len(r.tails), (at+1)*bundle); a++ {
 		if rate := r.tails[a].rate; rate > 0 {
-			if last = a; mark < rate {
+			if arm = a; mark < rate {
 				break
 			}
 			mark -= rate
 		}
 	}
-	return last // beyond the end by rounding: the last one
+	return arm
 }
 
 // settle returns the winner of the step that something has been proposed for.
