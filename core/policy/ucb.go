@@ -198,3 +198,41 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	p.leader = arm
 	return b.N
 }
+
+// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
+// its index is above a number O if its sum is above
+//
+//	n O − c √(2 n log t) − √(2 d W_a log t),
+//
+// where log t and W_a are at least what they are now. The tangent of √(log t) bounds the
+// rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
+// of its values at both ends. With that chord for O the whole is convex in k: it is below
+// its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
+// its middle: the line is as long as makes that a part of how far the arm is ahead.
+func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
+	x, own := &p.played[arm], p.index[arm]
+	ahead, radius := own.at(p.root)-p.second, float64(own.width*p.root)
+	if x.Kept == 0 || !(ahead > 0 && radius > 0) {
+		return 0, 0, 0
+	}
+	pulls := float64(x.Kept)
+	more := math.Floor(pulls * min(1, 2*math.Sqrt(ahead/radius)))
+	if more < 2 {
+		return 0, 0, 0
+	}
+	then := p.root + more/(2*float64(t)*p.root)
+	now, last, widest := math.Inf(-1), math.Inf(-1), 0.0
+	for a, l := range p.index {
+		if a != arm {
+			now, last, widest = max(now, l.at(p.root)), max(last, l.at(then)), max(widest, l.width)
+		}
+	}
+	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
+	begin := pulls * (now + rounding - radius)
+	end := (pulls + more) * (last + rounding - float64(p.width(pulls+more, x.Weight)*p.root))
+	if height = x.Sum - begin; !(height > 0) {
+		return 0, 0, 0
+	}
+	p.leader, p.second, p.start, p.widest = arm, now, p.root, max(widest, own.width)
+	return int64(more), height, (end - begin) / more
+}

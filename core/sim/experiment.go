@@ -112,18 +112,25 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	}
 	tapes := key.Name("tape").Name(n.tape)
 	for a, law := range n.laws {
-		r.tapes = append(r.tapes, tape.New(tapes.Sub(uint64(a)), law))
+		t := tape.New(tapes.Sub(uint64(a)), law)
+		w, _ := t.(tape.Walker)
+		r.tapes, r.walkers = append(r.tapes, t), append(r.walkers, w)
 	}
-	r.certifier, _ = r.policy.(policy.Certifier)
+	if mode == Leaps {
+		r.certifier, _ = r.policy.(policy.Certifier)
+		r.liner, _ = r.policy.(policy.Liner)
+	}
 	return r
 }
 
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
-	certifier policy.Certifier // the policy, if it is one
+	certifier policy.Certifier // the policy, if it is one and leaps
+	liner     policy.Liner     // likewise
 	mode      Mode
 	tapes     []tape.Tape
+	walkers   []tape.Walker // the tapes, those that are
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -152,22 +159,23 @@ func (r *Run) Advance(to int64, looks int) int {
 			// Ask the policy for its next arm and read the responses to as many pulls of
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
+			var b tape.Block
 			switch {
-			case r.mode == Textbook:
-				n = 1
-			case n > 1:
-				n = min(n, r.horizon-r.t)
-			case r.certifier != nil:
-				n = r.ask(a)
+			case n > 1 && r.mode == Leaps:
+				b = r.tapes[a].Read(min(n, r.horizon-r.t))
+			case r.certifier != nil && r.asks():
+				b = r.certain(a)
+			default:
+				b = r.tapes[a].Read(1)
 			}
-			r.policy.Update(a, r.tapes[a].Read(n))
+			r.policy.Update(a, b)
 			r.arm = a
-			if n == 1 {
+			if b.N == 1 {
 				r.pulls[a]++
 				r.t++
 				continue
 			}
-			r.left = n
+			r.left = b.N
 		}
 		n := min(r.left, to-r.t)
 		r.pulls[r.arm] += n
@@ -177,25 +185,46 @@ func (r *Run) Advance(to int64, looks int) int {
 	return looks
 }
 
-// ask returns how many pulls of arm a to make. Asking costs a part of what a pull does: after
-// many answers in a row that one pull is certain, it asks only now and then. That changes
-// the cost and nothing else.
-func (r *Run) ask(a int) int64 {
+// asks says whether the policy is to be asked what is certain. That costs a part of what a
+// pull does: after many answers in a row that only one pull is, it is asked now and then.
+// That changes the cost and nothing else.
+func (r *Run) asks() bool {
+	if r.mute > 0 {
+		r.mute--
+		return false
+	}
+	return true
+}
+
+// certain reads the responses to as many pulls of arm a as are certain, at least the one
+// that the policy has just chosen.
+func (r *Run) certain(a int) tape.Block {
 	const (
 		patience = 16
 		pause    = 7
 	)
-	if r.mute > 0 {
-		r.mute--
-		return 1
+	b := r.along(a)
+	if b.N == 0 {
+		b = r.tapes[a].Read(r.covered(a))
 	}
-	n := r.covered(a)
-	if r.vain++; n > 1 {
+	if r.vain++; b.N > 1 {
 		r.vain = 0
 	} else if r.vain >= patience {
 		r.mute = pause
 	}
-	return n
+	return b
+}
+
+// along reads along the policy's line, if there is one.
+func (r *Run) along(a int) (b tape.Block) {
+	if r.liner == nil || r.walkers[a] == nil {
+		return
+	}
+	n, height, slope := r.liner.Line(r.t, a)
+	if n == 0 {
+		return r.tapes[a].Read(1)
+	}
+	return r.walkers[a].Walk(min(n, r.horizon-r.t), height, slope)
 }
 
 // covered returns how many pulls of arm a the policy certifies, at least the one that
