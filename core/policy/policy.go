@@ -46,6 +46,16 @@ type Certifier interface {
 	Covers(t int64, arm int, b tape.Block) int64
 }
 
+// A Stepper is a Policy that can be told single responses without their blocks: handing
+// these on costs more than a pull of a plain loop does.
+type Stepper interface {
+	Policy
+
+	// Paid tells the policy the response to one pull of an arm, as Update does with a block
+	// of one response that is kept and has no weight.
+	Paid(arm int, x float64)
+}
+
 // A Liner is a Policy whose choice is certain as long as its arm's responses run above a
 // line. That says the same as certificates of one block after another, of any sizes, and
 // is asked for once for all of them. It is for responses of which all are kept.

@@ -114,8 +114,13 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	for a, law := range n.laws {
 		t := tape.New(tapes.Sub(uint64(a)), law)
 		w, _ := t.(tape.Walker)
-		r.tapes, r.walkers = append(r.tapes, t), append(r.walkers, w)
+		var s tape.Stepper
+		if law.Weight == 0 {
+			s, _ = t.(tape.Stepper)
+		}
+		r.tapes, r.walkers, r.steppers = append(r.tapes, t), append(r.walkers, w), append(r.steppers, s)
 	}
+	r.stepper, _ = r.policy.(policy.Stepper)
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(policy.Certifier)
 		r.liner, _ = r.policy.(policy.Liner)
@@ -126,11 +131,13 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
+	stepper   policy.Stepper   // the policy, if it is one
 	certifier policy.Certifier // the policy, if it is one and leaps
 	liner     policy.Liner     // likewise
 	mode      Mode
 	tapes     []tape.Tape
-	walkers   []tape.Walker // the tapes, those that are
+	walkers   []tape.Walker  // the tapes, those that are
+	steppers  []tape.Stepper // likewise, those without weights
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -159,23 +166,17 @@ func (r *Run) Advance(to int64, looks int) int {
 			// Ask the policy for its next arm and read the responses to as many pulls of
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
-			var b tape.Block
-			switch {
-			case n > 1 && r.mode == Leaps:
-				b = r.tapes[a].Read(min(n, r.horizon-r.t))
-			case r.certifier != nil && r.asks():
-				b = r.certain(a)
-			default:
-				b = r.tapes[a].Read(1)
+			if r.mode == Leaps && (n > 1 || r.certifier != nil && r.asks()) {
+				if n = r.leap(a, n); n > 1 {
+					r.arm, r.left = a, n
+					continue
+				}
+			} else {
+				r.one(a)
 			}
-			r.policy.Update(a, b)
-			r.arm = a
-			if b.N == 1 {
-				r.pulls[a]++
-				r.t++
-				continue
-			}
-			r.left = b.N
+			r.pulls[a]++
+			r.t++
+			continue
 		}
 		n := min(r.left, to-r.t)
 		r.pulls[r.arm] += n
@@ -183,6 +184,53 @@ func (r *Run) Advance(to int64, looks int) int {
 		r.left -= n
 	}
 	return looks
+}
+
+// one tells the policy the response to one pull of an arm.
+func (r *Run) one(a int) {
+	if r.stepper != nil && r.steppers[a] != nil {
+		r.stepper.Paid(a, r.steppers[a].One())
+	} else {
+		r.policy.Update(a, r.tapes[a].Read(1))
+	}
+}
+
+// leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
+// up to the horizon. It returns how many they are.
+func (r *Run) leap(a int, n int64) int64 {
+	const (
+		patience = 16
+		pause    = 7
+	)
+	if n > 1 {
+		n = min(n, r.horizon-r.t)
+		r.policy.Update(a, r.tapes[a].Read(n))
+		return n
+	}
+	if r.liner != nil && r.walkers[a] != nil {
+		n = r.along(a)
+	} else {
+		n = r.covered(a)
+		r.policy.Update(a, r.tapes[a].Read(n))
+	}
+	if r.vain++; n > 1 {
+		r.vain = 0
+	} else if r.vain >= patience {
+		r.mute = pause
+	}
+	return n
+}
+
+// along tells the policy the responses along its line.
+func (r *Run) along(a int) int64 {
+	n, height, slope := r.liner.Line(r.t, a)
+	if n == 0 {
+		r.one(a)
+		return 1
+	}
+	b := r.walkers[a].Walk(min(n, r.horizon-r.t), height, slope)
+	r.policy.Update(a, b)
+	return b.N
 }
 
 // asks says whether the policy is to be asked what is certain. That costs a part of what a
@@ -194,37 +242,6 @@ func (r *Run) asks() bool {
 		return false
 	}
 	return true
-}
-
-// certain reads the responses to as many pulls of arm a as are certain, at least the one
-// that the policy has just chosen.
-func (r *Run) certain(a int) tape.Block {
-	const (
-		patience = 16
-		pause    = 7
-	)
-	b := r.along(a)
-	if b.N == 0 {
-		b = r.tapes[a].Read(r.covered(a))
-	}
-	if r.vain++; b.N > 1 {
-		r.vain = 0
-	} else if r.vain >= patience {
-		r.mute = pause
-	}
-	return b
-}
-
-// along reads along the policy's line, if there is one.
-func (r *Run) along(a int) (b tape.Block) {
-	if r.liner == nil || r.walkers[a] == nil {
-		return
-	}
-	n, height, slope := r.liner.Line(r.t, a)
-	if n == 0 {
-		return r.tapes[a].Read(1)
-	}
-	return r.walkers[a].Walk(min(n, r.horizon-r.t), height, slope)
 }
 
 // covered returns how many pulls of arm a the policy certifies, at least the one that

@@ -63,14 +63,8 @@ func (t *binary) Split() {
 }
 
 func (t *binary) Read(n int64) Block {
-	if last := len(t.ahead) - 1; n == 1 && last >= 0 {
-		// What reading one by one meets most of the time.
-		if b := &t.ahead[last]; b.split && b.n > 1 {
-			one := b.word & 1
-			b.word >>= 1
-			b.n--
-			b.ones -= int64(one)
-			t.at++
+	if n == 1 {
+		if one := t.bit(); one >= 0 {
 			return t.single[one]
 		}
 	}
@@ -98,6 +92,32 @@ func (t *binary) Read(n int64) Block {
 		}
 	}
 	return t.block(n, ones)
+}
+
+func (t *binary) One() float64 {
+	if one := t.bit(); one >= 0 {
+		return t.single[one].Sum
+	}
+	return t.Read(1).Sum
+}
+
+// bit reads the next response, 0 or 1, if it is in a word and not the last of it, as reading
+// one by one meets most of the time. Otherwise it returns -1 and reads nothing.
+func (t *binary) bit() int {
+	last := len(t.ahead) - 1
+	if last < 0 {
+		return -1
+	}
+	b := &t.ahead[last]
+	if !b.split || b.n <= 1 {
+		return -1
+	}
+	one := b.word & 1
+	b.word >>= 1
+	b.n--
+	b.ones -= int64(one)
+	t.at++
+	return int(one)
 }
 
 func (t *binary) Walk(n int64, height, slope float64) Block {

@@ -55,6 +55,14 @@ type Tape interface {
 	Read(n int64) Block
 }
 
+// A Stepper is a Tape that keeps all responses, all of one weight, and can be read one by
+// one without their blocks: handing these on costs more than a pull of a plain loop does.
+type Stepper interface {
+	Tape
+	// One reads the next response.
+	One() float64
+}
+
 // A Walker is a Tape that keeps all responses and can be read along a line.
 type Walker interface {
 	Tape
