@@ -166,9 +166,10 @@ func (r *Run) Advance(to int64, looks int) int {
 			// Ask the policy for its next arm and read the responses to as many pulls of
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
+			r.arm = a
 			if r.mode == Leaps && (n > 1 || r.certifier != nil && r.asks()) {
 				if n = r.leap(a, n); n > 1 {
-					r.arm, r.left = a, n
+					r.left = n
 					continue
 				}
 			} else {
