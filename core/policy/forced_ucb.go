@@ -36,6 +36,16 @@ func (p *forcedUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	return p.indexed.Covers(t, arm, b)
 }
 
+// Line returns the line of the indexes as long as no arm is forced.
+func (p *forcedUCB) Line(t int64, arm int) (n int64, height, slope float64) {
+	if n, height, slope = p.indexed.Line(t, arm); n > 0 {
+		if last := t + n - 1; !p.freeAt(last) && !p.freeTo(last) {
+			n = 0
+		}
+	}
+	return n, height, slope
+}
+
 // freeAt says that no arm is forced when up to t pulls have been made, as far as is known.
 func (p *forcedUCB) freeAt(t int64) bool { return t < p.free }
 

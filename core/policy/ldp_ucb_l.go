@@ -59,3 +59,7 @@ func (p *laplaceUCB) Update(arm int, b tape.Block) {
 	b.Weight = float64(b.N)
 	p.forcedUCB.Update(arm, b)
 }
+
+func (p *laplaceUCB) Paid(arm int, x float64) {
+	p.forcedUCB.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1, Weight: 1})
+}

@@ -54,6 +54,28 @@ type Certifier interface {
 	Covers(t int64, arm int, b tape.Block) int64
 }
 
+// A Stepper is a Policy that can be told single responses without their blocks: handing
+// these on costs more than a pull of a plain loop does.
+type Stepper interface {
+	Policy
+
+	// Paid tells the policy the response to one pull of an arm, as Update does with a block
+	// of one response that is kept and has no weight.
+	Paid(arm int, x float64)
+}
+
+// A Liner is a Policy whose choice is certain as long as its arm's responses run above a
+// line. That says the same as certificates of one block after another, of any sizes, and
+// is asked for once for all of them. It is for responses of which all are kept.
+type Liner interface {
+	Policy
+
+	// Line returns a line: arm, which Next(t) has just returned, is also pulled after k more
+	// pulls of it, for each 1 ≤ k < n, if height + S − slope·k > 0 for the sum S of what
+	// these k paid. No line is known if n is 0.
+	Line(t int64, arm int) (n int64, height, slope float64)
+}
+
 // A Notion says what a privacy guarantee protects. Budgets of different notions
 // cannot be compared.
 type Notion string

@@ -34,9 +34,15 @@ type indexed struct {
 	c, d   float64
 	played []tape.Block // all of each arm's responses
 	index  []line
-	root   float64 // √(log t) at the last call of Next
+	root   float64 // √(log t)
+	at     int64   // for this t
 
-	// The largest index but one when Next looked at all arms last, and √(log t) then.
+	// What √(log t) is between, for t before until.
+	low, high float64
+	until     int64
+
+	// At least the largest index but one when Next looked at all arms last, and at most
+	// √(log t) then.
 	second, start float64
 	// The arm that was ahead then, if a block of it has been certified and no other arm
 	// has been pulled since; otherwise none.
@@ -71,13 +77,30 @@ func (p *indexed) Update(arm int, b tape.Block) {
 	x.Sum += b.Sum
 	x.Weight += b.Weight
 	if x.Kept > 0 {
-		n := float64(x.Kept)
-		p.index[arm] = line{x.Sum / n, p.width(n, x.Weight)}
-		p.widest = max(p.widest, p.index[arm].width)
+		p.settle(arm)
 	}
 	if arm != p.leader {
 		p.leader = none
 	}
+}
+
+func (p *indexed) Paid(arm int, x float64) {
+	b := &p.played[arm]
+	b.Kept++
+	b.Sum += x
+	p.settle(arm)
+	if arm != p.leader {
+		p.leader = none
+	}
+}
+
+// settle computes the index of an arm that has responses.
+func (p *indexed) settle(arm int) {
+	x := &p.played[arm]
+	n := float64(x.Kept)
+	l := line{x.Sum / n, p.width(n, x.Weight)}
+	p.index[arm] = l
+	p.widest = max(p.widest, l.width)
 }
 
 // width returns w_a.
@@ -93,31 +116,60 @@ func (p *indexed) width(n, weight float64) float64 {
 func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 
 // Next looks at all arms. But the leader is still ahead while its index is above what
-// the others' cannot reach.
+// the others' cannot reach. Most of the time both can be told from what √(log t) is between,
+// which spares the logarithm.
 func (p *indexed) Next(t int64) (arm int, sure int64) {
 	if len(p.index) == 1 {
 		return 0, forever
 	}
-	p.root = rootLog(t)
-	if p.leader != none && p.index[p.leader].at(p.root) > p.others(p.root) {
+	if t >= p.until {
+		p.bracket(t)
+	}
+	if p.leader != none && p.index[p.leader].at(p.low) > p.others(p.high) {
 		return p.leader, 1
 	}
-	return p.look(), 1
+	arm, top := p.look(p.high)
+	p.start = p.low
+	unsure := float64(p.index[arm].width*(p.high-p.low)) + slack/1000*(math.Abs(top)+2*float64(p.widest*p.high))
+	if !(top-p.second > unsure) {
+		p.now(t)
+		arm, _ = p.look(p.root)
+	}
+	return arm, 1
 }
 
-// look returns the arm with the largest index and notes the next largest one.
-func (p *indexed) look() (arm int) {
-	p.leader, p.start = none, p.root
-	top := math.Inf(-1)
-	p.second = top
+// now computes √(log t).
+func (p *indexed) now(t int64) {
+	if p.at != t {
+		p.at, p.root = t, rootLog(t)
+	}
+}
+
+// bracket finds out what √(log t) is between for some time.
+func (p *indexed) bracket(t int64) {
+	const stretch = 32
+	p.now(t)
+	p.low, p.high, p.until = p.root, p.root, t+1
+	if t > stretch {
+		p.until = t + stretch
+		p.high += stretch / (2 * float64(t) * p.root) // it is below its tangent
+	}
+}
+
+// look returns the arm with the largest index at a √(log t), and notes the next largest.
+func (p *indexed) look(root float64) (arm int, top float64) {
+	p.leader, p.start = none, root
+	top = math.Inf(-1)
+	second := top
 	for a, l := range p.index {
-		if x := l.at(p.root); x > top {
-			arm, top, p.second = a, x, top
-		} else if x > p.second {
-			p.second = x
+		if x := l.at(root); x > top {
+			arm, top, second = a, x, top
+		} else if x > second {
+			second = x
 		}
 	}
-	return arm
+	p.second = second
+	return arm, top
 }
 
 // others returns what the indexes of all arms but the one ahead cannot reach up to a later
@@ -168,6 +220,7 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	if x.Kept == 0 {
 		return 0
 	}
+	p.now(t)
 	last := b.N - 1
 	n, most := float64(x.Kept), float64(min(b.Kept, last))
 	sum, k := lowest(x.Sum, n, b)
@@ -189,7 +242,7 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
 	certain := low > p.others(then)
 	if !certain && p.start < p.root { // what is known of the others is old
-		p.look()
+		p.look(p.root)
 		certain = low > p.others(then)
 	}
 	if !certain {
@@ -197,4 +250,56 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	}
 	p.leader = arm
 	return b.N
+}
+
+// worthwhile is by how much the sum of an arm must be larger than it needs to be for a line to
+// save time: of smaller ones a response or two eat up.
+const worthwhile = 1
+
+// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
+// its index is above a number O if its sum is above
+//
+//	n O − c √(2 n log t) − √(2 d W_a log t),
+//
+// where log t and W_a are at least what they are now. The tangent of √(log t) bounds the
+// rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
+// of its values at both ends. With that chord for O the whole is convex in k: it is below
+// its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
+// its middle: the line is as long as makes that a part of how far the arm is ahead.
+func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
+	x, own := &p.played[arm], p.index[arm]
+	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
+	if x.Kept == 0 || !(ahead > 0 && radius > 0) {
+		return 0, 0, 0
+	}
+	pulls := float64(x.Kept)
+	if pulls*ahead < worthwhile {
+		return 0, 0, 0
+	}
+	more := math.Floor(pulls * min(1, 2*math.Sqrt(ahead/radius)))
+	if more < 2 {
+		return 0, 0, 0
+	}
+	then := p.high + more/(2*float64(t)*p.low)
+	now, last, widest := p.others(p.high), p.others(then), p.widest
+	if last-p.second > ahead/8 { // it is worth a look at each
+		p.now(t)
+		radius = float64(own.width * p.root)
+		then = p.root + more/(2*float64(t)*p.root)
+		now, last, widest = math.Inf(-1), math.Inf(-1), 0
+		for a, l := range p.index {
+			if a != arm {
+				now, last, widest = max(now, l.at(p.root)), max(last, l.at(then)), max(widest, l.width)
+			}
+		}
+		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
+	}
+	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
+	begin := pulls * (now + rounding - radius)
+	end := (pulls + more) * (last + rounding - float64(radius*(p.width(pulls+more, x.Weight)/own.width)))
+	if height = x.Sum - begin; !(height > 0) {
+		return 0, 0, 0
+	}
+	p.leader = arm
+	return int64(more), height, (end - begin) / more
 }

@@ -43,7 +43,8 @@ func (s *Source) hypergeometric(total, ones, drawn int64) int64 {
 	if ones <= fewItems {
 		return s.deal(total, ones, drawn)
 	}
-	t := hypergeometricTable(total, ones, drawn)
+	var t table
+	t.hypergeometric(total, ones, drawn)
 	return s.ratioOfUniforms(&t)
 }
 
@@ -59,31 +60,36 @@ func (s *Source) deal(total, ones, drawn int64) int64 {
 	return drawn - free
 }
 
-// hypergeometricTable describes the law by the two by two table of its four kinds
-// of items: ones and zeros, drawn and left.
-func hypergeometricTable(total, ones, drawn int64) table {
+// hypergeometric describes the law by the two by two table of its four kinds of items:
+// ones and zeros, drawn and left.
+func (t *table) hypergeometric(total, ones, drawn int64) {
 	// Real margins of the table with one half added to each cell.
 	n, k, m := float64(total), float64(ones), float64(drawn)
-	size := n + 2
 	mode, part := ratioParts(uint64(ones+1), uint64(drawn+1), uint64(total+2))
 	variance := float64(k/n) * (float64(m/n) * ((n - k) / (n - 1)) * (n - m))
 	// Distance from the mean k*m/n to (k+1)(m+1)/(n+2).
-	lag := (float64(k*(n-m)) + float64(m*(n-k)) + n) / n / size
-	return table{
-		cells: 4,
-		count: [4]int64{mode, ones - mode, drawn - mode, total - ones - drawn + mode},
-		centre: [4]float64{
-			(k + 1) * (m + 1) / size,
-			(k + 1) * (n - m + 1) / size,
-			(n - k + 1) * (m + 1) / size,
-			(n - k + 1) * (n - m + 1) / size,
-		},
-		offset: 0.5 - part,
-		low:    -float64(mode),
-		high:   float64(min(ones, drawn) - mode),
-		middle: part - lag + 0.5,
-		width:  hatWidth(math.Sqrt(float64(variance) + 0.5)),
-		small:  total < int64(len(logFactorials)),
+	lag := (float64(k*(n-m)) + float64(m*(n-k)) + n) / n / (n + 2)
+	t.cells = 4
+	t.count = [4]int64{mode, ones - mode, drawn - mode, total - ones - drawn + mode}
+	t.offset = 0.5 - part
+	t.low = -float64(mode)
+	t.high = float64(min(ones, drawn) - mode)
+	t.middle = part - lag + 0.5
+	t.width = hatWidth(math.Sqrt(float64(variance) + 0.5))
+	t.small = total < int64(len(logFactorials))
+}
+
+// centred finds the centres of four cells, which most draws do not need.
+func (t *table) centred() {
+	c := &t.count
+	k, m := float64(c[0]+c[1]), float64(c[0]+c[2])
+	n := float64(c[0] + c[1] + c[2] + c[3])
+	size := n + 2
+	t.centre = [4]float64{
+		(k + 1) * (m + 1) / size,
+		(k + 1) * (n - m + 1) / size,
+		(n - k + 1) * (m + 1) / size,
+		(n - k + 1) * (n - m + 1) / size,
 	}
 }
 
@@ -92,7 +98,8 @@ func hypergeometricTable(total, ones, drawn int64) table {
 func ratioParts(a, b, n uint64) (int64, float64) {
 	high, low := bits.Mul64(a, b)
 	if high == 0 {
-		return int64(low / n), float64(low%n) / float64(n)
+		whole := low / n
+		return int64(whole), float64(low-whole*n) / float64(n)
 	}
 	whole, rest := bits.Div64(high, low, n)
 	return int64(whole), float64(rest) / float64(n)

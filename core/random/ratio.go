@@ -28,7 +28,7 @@ import "math"
 type table struct {
 	cells  int        // 2 or 4
 	count  [4]int64   // the counts at the mode
-	centre [4]float64 // the centres
+	centre [4]float64 // the centres; zeros if they have not been needed yet
 	offset float64    // y - c in the first cell at the mode, in (-1/2, 1/2]
 	low    float64    // least value, minus the mode
 	high   float64    // greatest value, minus the mode
@@ -73,6 +73,9 @@ func (s *Source) ratioOfUniforms(t *table) int64 {
 			} else if u*(u-least) < 1 && twice <= least {
 				return t.count[0] + int64(x)
 			}
+		}
+		if t.cells == 4 && t.centre[0] == 0 {
+			t.centred()
 		}
 		logRatio := t.energy(0) - t.energy(int64(x))
 		if quick <= logRatio ||

@@ -198,3 +198,10 @@ func TestRatioBounds(t *testing.T) {
 		}
 	}
 }
+
+// hypergeometricTable returns the whole table of a law.
+func hypergeometricTable(total, ones, drawn int64) (t table) {
+	t.hypergeometric(total, ones, drawn)
+	t.centred()
+	return t
+}

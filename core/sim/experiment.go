@@ -112,18 +112,32 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	}
 	tapes := key.Name("tape").Name(n.tape)
 	for a, law := range n.laws {
-		r.tapes = append(r.tapes, tape.New(tapes.Sub(uint64(a)), law))
+		t := tape.New(tapes.Sub(uint64(a)), law)
+		w, _ := t.(tape.Walker)
+		var s tape.Stepper
+		if law.Weight == 0 {
+			s, _ = t.(tape.Stepper)
+		}
+		r.tapes, r.walkers, r.steppers = append(r.tapes, t), append(r.walkers, w), append(r.steppers, s)
 	}
-	r.certifier, _ = r.policy.(policy.Certifier)
+	r.stepper, _ = r.policy.(policy.Stepper)
+	if mode == Leaps {
+		r.certifier, _ = r.policy.(policy.Certifier)
+		r.liner, _ = r.policy.(policy.Liner)
+	}
 	return r
 }
 
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
-	certifier policy.Certifier // the policy, if it is one
+	stepper   policy.Stepper   // the policy, if it is one
+	certifier policy.Certifier // the policy, if it is one and leaps
+	liner     policy.Liner     // likewise
 	mode      Mode
 	tapes     []tape.Tape
+	walkers   []tape.Walker  // the tapes, those that are
+	steppers  []tape.Stepper // likewise, those without weights
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -152,22 +166,18 @@ func (r *Run) Advance(to int64, looks int) int {
 			// Ask the policy for its next arm and read the responses to as many pulls of
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
-			switch {
-			case r.mode == Textbook:
-				n = 1
-			case n > 1:
-				n = min(n, r.horizon-r.t)
-			case r.certifier != nil:
-				n = r.ask(a)
-			}
-			r.policy.Update(a, r.tapes[a].Read(n))
 			r.arm = a
-			if n == 1 {
-				r.pulls[a]++
-				r.t++
-				continue
+			if r.mode == Leaps && (n > 1 || r.certifier != nil && r.asks()) {
+				if n = r.leap(a, n); n > 1 {
+					r.left = n
+					continue
+				}
+			} else {
+				r.one(a)
 			}
-			r.left = n
+			r.pulls[a]++
+			r.t++
+			continue
 		}
 		n := min(r.left, to-r.t)
 		r.pulls[r.arm] += n
@@ -177,25 +187,62 @@ func (r *Run) Advance(to int64, looks int) int {
 	return looks
 }
 
-// ask returns how many pulls of arm a to make. Asking costs a part of what a pull does: after
-// many answers in a row that one pull is certain, it asks only now and then. That changes
-// the cost and nothing else.
-func (r *Run) ask(a int) int64 {
+// one tells the policy the response to one pull of an arm.
+func (r *Run) one(a int) {
+	if r.stepper != nil && r.steppers[a] != nil {
+		r.stepper.Paid(a, r.steppers[a].One())
+	} else {
+		r.policy.Update(a, r.tapes[a].Read(1))
+	}
+}
+
+// leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
+// up to the horizon. It returns how many they are.
+func (r *Run) leap(a int, n int64) int64 {
 	const (
 		patience = 16
 		pause    = 63
 	)
-	if r.mute > 0 {
-		r.mute--
-		return 1
+	if n > 1 {
+		n = min(n, r.horizon-r.t)
+		r.policy.Update(a, r.tapes[a].Read(n))
+		return n
 	}
-	n := r.covered(a)
+	if r.liner != nil && r.walkers[a] != nil {
+		n = r.along(a)
+	} else {
+		n = r.covered(a)
+		r.policy.Update(a, r.tapes[a].Read(n))
+	}
 	if r.vain++; n > 1 {
 		r.vain = 0
 	} else if r.vain >= patience {
 		r.mute = min(r.vain/2, pause)
 	}
 	return n
+}
+
+// along tells the policy the responses along its line.
+func (r *Run) along(a int) int64 {
+	n, height, slope := r.liner.Line(r.t, a)
+	if n == 0 {
+		r.one(a)
+		return 1
+	}
+	b := r.walkers[a].Walk(min(n, r.horizon-r.t), height, slope)
+	r.policy.Update(a, b)
+	return b.N
+}
+
+// asks says whether the policy is to be asked what is certain. That costs a part of what a
+// pull does: after many answers in a row that only one pull is, it is asked now and then.
+// That changes the cost and nothing else.
+func (r *Run) asks() bool {
+	if r.mute > 0 {
+		r.mute--
+		return false
+	}
+	return true
 }
 
 // covered returns how many pulls of arm a the policy certifies, at least the one that

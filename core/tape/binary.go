@@ -63,14 +63,8 @@ func (t *binary) Split() {
 }
 
 func (t *binary) Read(n int64) Block {
-	if last := len(t.ahead) - 1; n == 1 && last >= 0 {
-		// What reading one by one meets most of the time.
-		if b := &t.ahead[last]; b.split && b.n > 1 {
-			one := b.word & 1
-			b.word >>= 1
-			b.n--
-			b.ones -= int64(one)
-			t.at++
+	if n == 1 {
+		if one := t.bit(); one >= 0 {
 			return t.single[one]
 		}
 	}
@@ -98,6 +92,73 @@ func (t *binary) Read(n int64) Block {
 		}
 	}
 	return t.block(n, ones)
+}
+
+func (t *binary) One() float64 {
+	if one := t.bit(); one >= 0 {
+		return t.single[one].Sum
+	}
+	return t.Read(1).Sum
+}
+
+// bit reads the next response, 0 or 1, if it is in a word and not the last of it, as reading
+// one by one meets most of the time. Otherwise it returns -1 and reads nothing.
+func (t *binary) bit() int {
+	last := len(t.ahead) - 1
+	if last < 0 {
+		return -1
+	}
+	b := &t.ahead[last]
+	if !b.split || b.n <= 1 {
+		return -1
+	}
+	one := b.word & 1
+	b.word >>= 1
+	b.n--
+	b.ones -= int64(one)
+	t.at++
+	return int(one)
+}
+
+func (t *binary) Walk(n int64, height, slope float64) Block {
+	fall, rise := slope-t.low, t.low+t.step-slope // by what a low response lowers it, and a high one lifts it
+	low, high := max(0, fall), max(0, -rise)      // by what they lower it
+	var k, ones int64
+	for k < n {
+		above := height + float64(rise*float64(ones)) - float64(fall*float64(k-ones))
+		if k > 0 && above <= 0 {
+			break
+		}
+		// A part can be read as a whole if it stays above even with those that lower it first.
+		b := t.top()
+		size, some := b.n, b.ones
+		for size > n-k || above <= float64(low*float64(size-some))+float64(high*float64(some)) {
+			if !b.split || size == 1 {
+				break
+			}
+			size /= 2
+			some = int64(bits.OnesCount64(b.word & mask(size)))
+		}
+		switch {
+		case b.split || size <= n-k && above > float64(low*float64(size-some))+float64(high*float64(some)):
+			k += size
+			ones += some
+			t.at += size
+			if b.n -= size; b.n == 0 {
+				t.ahead = t.ahead[:len(t.ahead)-1]
+				continue
+			}
+			b.ones -= some
+			b.word >>= size
+		case size > n-k && 2*k >= n: // a part that need not be split yet
+			n = k
+		case size == wordSize:
+			t.reveal(b)
+		default:
+			t.Split()
+		}
+	}
+	return t.block(k, ones)
 }
 
 // block returns the block of n responses of which so many are high.
