@@ -7,9 +7,9 @@ import "epsilonarcade/core/random"
 type drawn struct {
 	key  random.Key
 	draw func(*random.Source) Response
-	at   int64 // the place of the next response
-	next int   // the same, in word
-	word [wordSize]Response
+	at   int64 // the place of the next word
+	next int   // the place of the next response in this word
+	word word
 
 	// The rest of the word is in parts: these are the places where they end, of which the
 	// last belongs to the part that comes next. Each part is at most half of the one after
@@ -20,11 +20,7 @@ type drawn struct {
 
 func (t *drawn) Peek() Block {
 	t.fill()
-	var b Block
-	for _, r := range t.word[t.next:t.ends[t.parts-1]] {
-		b.Add(one(r))
-	}
-	return b
+	return t.word.shown(t.next, t.ends[t.parts-1])
 }
 
 func (t *drawn) Split() {
@@ -37,14 +33,19 @@ func (t *drawn) Split() {
 
 func (t *drawn) Read(n int64) Block {
 	var b Block
-	for range n {
+	for need := n; need > 0; {
 		t.fill()
-		b.Add(one(t.word[t.next]))
-		t.at++
-		t.next++
-		if t.next == t.ends[t.parts-1] {
+		from := t.next
+		t.next += int(min(need, int64(t.ends[0]-from)))
+		for t.parts > 0 && t.next >= t.ends[t.parts-1] {
 			t.parts--
 		}
+		some := t.word.between(from, t.next)
+		if some.N == n {
+			return some
+		}
+		b.Add(some)
+		need -= some.N
 	}
 	return b
 }
@@ -55,19 +56,32 @@ func (t *drawn) fill() {
 		return
 	}
 	src := t.key.Sub(uint64(t.at)).Source()
-	for i := range t.word {
-		t.word[i] = t.draw(&src)
+	t.at += wordSize
+	for i := range wordSize {
+		r := t.draw(&src)
+		a, b := &t.word[i+1], &t.word[i]
+		if r.Dropped {
+			*a = *b
+			continue
+		}
+		x := onGrid(r.Value)
+		a.kept = b.kept + 1
+		a.sum = b.sum + x
+		a.weight = b.weight + (float64(r.Weight+weightShift) - weightShift)
+		a.missing, a.dip = b.missing, b.dip
+		switch {
+		case x < 0:
+			a.missing++
+			a.dip -= x
+		case x < 1:
+			a.missing += 1 - x
+		}
 	}
 	t.next = 0
 	t.ends[0] = wordSize
 	t.parts = 1
 }
 
-// one returns the block of a single response.
-func one(r Response) Block {
-	if r.Dropped {
-		return Block{N: 1}
-	}
-	x := onGrid(r.Value)
-	return Block{N: 1, Sum: x, Kept: 1, Weight: r.Weight, Missing: missing(x), Dip: dip(x)}
-}
+// Adding weightShift leaves no room for digits below 2^−26. Weights are rounded to that:
+// sums of up to 2^27 then have no rounding error.
+const weightShift = 3 << 25

@@ -30,10 +30,9 @@ type layered struct {
 	ahead []run // revealed and not yet read; the last one comes next
 	cells []cell
 
-	// The word whose responses are known, if any: what those before each place in it,
-	// and all, add up to.
+	// The word whose responses are known, if any, and its place.
 	start int64
-	upTo  [wordSize + 1]total
+	word  word
 }
 
 // A layer is one of a mixture, counted in steps of the grid.
@@ -69,14 +68,6 @@ type total struct {
 	weight            float64
 }
 
-func (a *total) add(b total) {
-	a.kept += b.kept
-	a.sum += b.sum
-	a.missing += b.missing
-	a.dip += b.dip
-	a.weight += b.weight
-}
-
 // block returns the block of n responses with this total.
 func (a total) block(n int64) Block {
 	return Block{
@@ -87,7 +78,11 @@ func (a total) block(n int64) Block {
 
 func (t *layered) Peek() Block {
 	r := t.top()
-	return t.total(r).block(r.n)
+	if r.known {
+		from := int(t.at - t.start)
+		return t.word.shown(from, from+int(r.n))
+	}
+	return t.total().block(r.n)
 }
 
 func (t *layered) Split() {
@@ -110,25 +105,25 @@ func (t *layered) Read(n int64) Block {
 	if last := len(t.ahead) - 1; last >= 0 && t.ahead[last].known && t.ahead[last].n > n {
 		// Pull by pull, this is where time goes.
 		from := t.at - t.start
-		a, b := &t.upTo[from+n], &t.upTo[from]
 		t.ahead[last].n -= n
 		t.at += n
-		return Block{
-			N: n, Sum: float64(a.sum-b.sum) * grid, Kept: a.kept - b.kept, Weight: a.weight - b.weight,
-			Missing: float64(a.missing-b.missing) * grid, Dip: float64(a.dip-b.dip) * grid,
-		}
+		return t.word.between(int(from), int(from+n))
 	}
-	var sum total
+	var b Block
 	for need := n; need > 0; {
 		r := t.top()
 		switch {
 		case r.known || r.n <= need:
-			some := run{min(r.n, need), r.known}
-			sum.add(t.total(&some))
-			need -= some.n
-			t.at += some.n
-			if r.n -= some.n; r.n == 0 {
-				t.pop(some.known)
+			some := min(r.n, need)
+			if from := t.at - t.start; r.known {
+				b.Add(t.word.between(int(from), int(from+some)))
+			} else {
+				b.Add(t.total().block(some))
+			}
+			need -= some
+			t.at += some
+			if r.n -= some; r.n == 0 {
+				t.pop()
 			}
 		case r.n == wordSize:
 			t.reveal(r)
@@ -136,12 +131,14 @@ func (t *layered) Read(n int64) Block {
 			t.Split()
 		}
 	}
-	return sum.block(n)
+	return b
 }
 
 // pop forgets the run that came next.
-func (t *layered) pop(known bool) {
-	t.ahead = t.ahead[:len(t.ahead)-1]
+func (t *layered) pop() {
+	last := len(t.ahead) - 1
+	known := t.ahead[last].known
+	t.ahead = t.ahead[:last]
 	if !known {
 		t.cells = t.cells[:len(t.cells)-len(t.layers)]
 	}
@@ -150,13 +147,8 @@ func (t *layered) pop(known bool) {
 // next returns the cells of the run that comes next.
 func (t *layered) next() []cell { return t.cells[len(t.cells)-len(t.layers):] }
 
-// total returns what the next responses add up to.
-func (t *layered) total(r *run) total {
-	if r.known {
-		from := t.at - t.start
-		a, b := &t.upTo[from+r.n], &t.upTo[from]
-		return total{a.kept - b.kept, a.sum - b.sum, a.missing - b.missing, a.dip - b.dip, a.weight - b.weight}
-	}
+// total returns what the run that comes next adds up to, if its responses are not known.
+func (t *layered) total() total {
 	var sum total
 	cells := t.next()
 	for i, c := range cells {
@@ -322,9 +314,9 @@ func (t *layered) reveal(r *run) {
 	var before [2 * maxLayers]int64 // a group's noise up to a place
 	t.start = t.at
 	for place, g := range group {
-		a, b := &t.upTo[place+1], &t.upTo[place]
+		a, b := &t.word[place+1], &t.word[place]
+		*a = *b
 		if g == dropped {
-			*a = *b
 			continue
 		}
 		l := &t.layers[g/2]
@@ -334,16 +326,16 @@ func (t *layered) reveal(r *run) {
 		}
 		before[g], noise = noise, noise-before[g]
 		v := high[place]
-		a.kept = b.kept + 1
-		a.weight = b.weight + l.weight
-		a.missing = b.missing + l.missing[v]
-		if g%2 == 0 {
-			a.sum = b.sum + l.value[v] + noise
-			a.dip = b.dip + l.dip[v]
-		} else {
-			a.sum = b.sum + l.value[v] - noise
-			a.dip = b.dip + l.dip[v] + noise
+		dip := l.dip[v]
+		if g%2 != 0 {
+			dip += noise
+			noise = -noise
 		}
+		a.kept++
+		a.sum += float64(l.value[v]+noise) * grid
+		a.weight += l.weight
+		a.missing += float64(l.missing[v]) * grid
+		a.dip += float64(dip) * grid
 	}
 	r.known = true
 	t.cells = t.cells[:len(t.cells)-len(cells)]

@@ -27,9 +27,14 @@ type Block struct {
 	//
 	//	max(0, k − Missing) − Dip.
 	Missing, Dip float64
+	// Lag, if it is not 0, says more of the order in which a block comes that Peek shows:
+	// the first k of its kept responses add up to at least
+	//
+	//	k Sum/Kept − Lag.
+	Lag float64
 }
 
-// Add appends the block c to b.
+// Add appends the block c to b. It takes no care of Lag.
 func (b *Block) Add(c Block) {
 	b.N += c.N
 	b.Sum += c.Sum
