@@ -18,8 +18,9 @@ type CTL struct {
 
 // Law adds the noise to each reward.
 func (c CTL) Law(a arm.Arm) tape.Law {
+	scale := 1 / workable(c.Eps)
 	law := tape.Law{Draw: func(src *random.Source) tape.Response {
-		return tape.Response{Value: laplace(a.Draw(src), c.Eps, src)}
+		return tape.Response{Value: a.Draw(src) + src.Laplace(scale)}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		law.Layers = []tape.Layer{noisy(two, c.Eps)}
@@ -32,9 +33,6 @@ func noisy(two arm.TwoValued, eps float64) tape.Layer {
 	low, high, p := two.Values()
 	return tape.Layer{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
-
-// laplace returns r + Lap(1/ε).
-func laplace(r, eps float64, src *random.Source) float64 { return r + src.Laplace(1/workable(eps)) }
 
 // workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
 // scales then stay finite. A response to a smaller ε is private to 1e−140 only, so that

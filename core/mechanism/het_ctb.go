@@ -32,12 +32,19 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
 		}
-		s, slope := CTB{workable(eps)}.line()
-		low, high, weight := unbiased(slope)
-		if src.Float64() < s+float64(slope*mean) {
-			return tape.Response{Value: high, Weight: weight}
+		// coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε)
+		e := expMinus(eps)
+		more, less := 1+e, 1-e
+		if less < 1e-3 { // half of the digits are lost
+			_, tanh := CTB{workable(eps)}.line()
+			less = more * tanh
 		}
-		return tape.Response{Value: low, Weight: weight}
+		coth := more / less
+		r := tape.Response{Value: (1 - coth) / 2, Weight: coth * coth}
+		if float64(more*src.Float64()) < e+float64(less*mean) {
+			r.Value += coth
+		}
+		return r
 	}}
 	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
 		low, high, weight := unbias(eps)

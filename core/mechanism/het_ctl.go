@@ -27,7 +27,8 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 		if !accepted(eps, h.EpsMin) {
 			return tape.Response{Dropped: true}
 		}
-		return tape.Response{Value: laplace(a.Draw(src), eps, src), Weight: precision(eps)}
+		scale := 1 / workable(eps)
+		return tape.Response{Value: a.Draw(src) + src.Laplace(scale), Weight: scale * scale}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {

@@ -120,11 +120,15 @@ func (l Levels) Single() (level float64, ok bool) {
 
 // Draw draws a user's level. It draws nothing if there is just one.
 func (l Levels) Draw(src *random.Source) float64 {
+	if l.gaussian {
+		level := 1 + src.Normal()
+		if level < 0 {
+			return 0
+		}
+		return min(MaxLevel, level)
+	}
 	if level, ok := l.Single(); ok {
 		return level
-	}
-	if l.gaussian {
-		return max(0, min(MaxLevel, 1+src.Normal()))
 	}
 	values := l.support()
 	return values[src.Below(uint64(len(values)))]

@@ -52,7 +52,7 @@ func (s squashed) Bounds() (low, high float64) {
 	return sig(low), sig(high)
 }
 
-func (s squashed) Draw(src *random.Source) float64 { return sig(s.Arm.Draw(src)) }
+func (s squashed) Draw(src *random.Source) float64 { return 1 / (1 + expMinus(s.Arm.Draw(src))) }
 
 func (s squashed) Expect(f func(float64) float64) float64 {
 	return s.Arm.Expect(func(r float64) float64 { return f(sig(r)) })

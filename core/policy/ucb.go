@@ -188,7 +188,18 @@ func (p *indexed) others(root float64) float64 {
 // The numerator is constant up to k = Missing and grows like k beyond. So the fraction is
 // least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
 // is above 1.
+//
+// If more is known of the order, it is at least (S + k Sum/Kept − Lag)/(n + k), which is
+// monotone in k.
 func lowest(sum, n float64, b tape.Block) (least, k float64) {
+	if b.Lag > 0 {
+		sum -= b.Lag
+		k = float64(min(b.Kept, b.N-1))
+		if more := float64(k * (b.Sum / float64(b.Kept))); float64(more*n) < float64(sum*k) {
+			return sum + more, k
+		}
+		return sum, 0
+	}
 	sum -= b.Dip
 	if sum <= 0 {
 		return sum, 0

@@ -37,13 +37,19 @@ func newSlope() *slopeTable {
 // bits for the abscissa that are independent of the layer. What is beyond the base layer
 // is the edge and another draw, for the law has no memory.
 func (s *Source) Exponential() float64 {
+	x, _ := s.exponential()
+	return x
+}
+
+// exponential returns the draw, and a word whose bits 8 to 10 are independent of it.
+func (s *Source) exponential() (x float64, spare uint64) {
 	beyond := 0.0
 	for {
 		word := s.Uint64()
 		layer := word % layers
-		x := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
+		x = (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
 		if x < slope.width[layer+1] {
-			return beyond + x
+			return beyond + x, word
 		}
 		if layer == 0 {
 			beyond += slopeEdge
@@ -51,7 +57,7 @@ func (s *Source) Exponential() float64 {
 		}
 		bottom, top := slope.height[layer], slope.height[layer+1]
 		if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
-			return beyond + x
+			return beyond + x, word
 		}
 	}
 }

@@ -9,9 +9,6 @@ func (s *Source) Laplace(scale float64) float64 {
 	if !(scale > 0 && scale <= math.MaxFloat64) {
 		refuse("Laplace needs a positive finite scale, got", scale)
 	}
-	x := scale * s.Exponential()
-	if s.Uint64()>>63 != 0 {
-		return -x
-	}
-	return x
+	x, spare := s.exponential()
+	return math.Float64frombits(math.Float64bits(scale*x) | spare<<55&(1<<63)) // its bit 8 is the sign
 }

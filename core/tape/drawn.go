@@ -7,67 +7,58 @@ import "epsilonarcade/core/random"
 type drawn struct {
 	key  random.Key
 	draw func(*random.Source) Response
-	at   int64 // the place of the next response
-	next int   // the same, in word
-	word [wordSize]Response
-
-	// The rest of the word is in parts: these are the places where they end, of which the
-	// last belongs to the part that comes next. Each part is at most half of the one after
-	// it, when it is split off.
-	ends  [7]int
-	parts int
+	at   int64 // the place of the next word
+	word word
 }
 
 func (t *drawn) Peek() Block {
 	t.fill()
-	var b Block
-	for _, r := range t.word[t.next:t.ends[t.parts-1]] {
-		b.Add(one(r))
-	}
-	return b
+	return t.word.peek()
 }
 
 func (t *drawn) Split() {
 	t.fill()
-	if n := t.ends[t.parts-1] - t.next; n > 1 {
-		t.ends[t.parts] = t.next + n/2
-		t.parts++
-	}
+	t.word.split()
 }
 
 func (t *drawn) Read(n int64) Block {
+	if n <= int64(t.word.left) {
+		return t.word.read(int(n))
+	}
 	var b Block
-	for range n {
+	for b.N < n {
 		t.fill()
-		b.Add(one(t.word[t.next]))
-		t.at++
-		t.next++
-		if t.next == t.ends[t.parts-1] {
-			t.parts--
-		}
+		b.Add(t.word.read(int(min(n-b.N, int64(t.word.left)))))
 	}
 	return b
 }
 
 // fill draws the next word when the last one is used up.
 func (t *drawn) fill() {
-	if t.parts > 0 {
+	if t.word.left > 0 {
 		return
 	}
 	src := t.key.Sub(uint64(t.at)).Source()
-	for i := range t.word {
-		t.word[i] = t.draw(&src)
+	t.at += wordSize
+	t.word.begin()
+	var sum sums
+	for i := range wordSize {
+		if r := t.draw(&src); !r.Dropped {
+			x := onGrid(r.Value)
+			sum.kept++
+			sum.sum += x
+			sum.weight += float64(r.Weight+weightShift) - weightShift
+			if x < 0 {
+				sum.missing++
+				sum.dip -= x
+			} else if x < 1 {
+				sum.missing += 1 - x
+			}
+		}
+		t.word.upTo[i+1] = sum
 	}
-	t.next = 0
-	t.ends[0] = wordSize
-	t.parts = 1
 }
 
-// one returns the block of a single response.
-func one(r Response) Block {
-	if r.Dropped {
-		return Block{N: 1}
-	}
-	x := onGrid(r.Value)
-	return Block{N: 1, Sum: x, Kept: 1, Weight: r.Weight, Missing: missing(x), Dip: dip(x)}
-}
+// Adding weightShift leaves no room for digits below 2^−26. Weights are rounded to that:
+// sums of up to 2^27 then have no rounding error.
+const weightShift = 3 << 25

@@ -30,10 +30,7 @@ type layered struct {
 	ahead []run // revealed and not yet read; the last one comes next
 	cells []cell
 
-	// The word whose responses are known, if any: what those before each place in it,
-	// and all, add up to.
-	start int64
-	upTo  [wordSize + 1]total
+	word word // what comes before all that, if anything is left of it
 }
 
 // A layer is one of a mixture, counted in steps of the grid.
@@ -47,12 +44,9 @@ type layer struct {
 	weight float64
 }
 
-// A run is a stretch of the tape. What is known of it are a cell for each layer, at the
-// end of the tape's cells, or its responses.
-type run struct {
-	n     int64
-	known bool // each response is
-}
+// A run is a stretch of the tape, of so many responses. What is known of it are a cell for
+// each layer, at the end of the tape's cells.
+type run int64
 
 // A cell is what is known of a stretch's responses in one layer. If layers have their two
 // values in common, the first cell has the ones of all.
@@ -69,94 +63,62 @@ type total struct {
 	weight            float64
 }
 
-func (a *total) add(b total) {
-	a.kept += b.kept
-	a.sum += b.sum
-	a.missing += b.missing
-	a.dip += b.dip
-	a.weight += b.weight
-}
-
-// block returns the block of n responses with this total.
-func (a total) block(n int64) Block {
-	return Block{
-		N: n, Sum: float64(a.sum) * grid, Kept: a.kept, Weight: a.weight,
-		Missing: float64(a.missing) * grid, Dip: float64(a.dip) * grid,
-	}
-}
-
 func (t *layered) Peek() Block {
-	r := t.top()
-	return t.total(r).block(r.n)
+	if t.word.left > 0 {
+		return t.word.peek()
+	}
+	return t.total(t.top())
 }
 
 func (t *layered) Split() {
-	r := t.top()
-	if r.n <= 1 {
-		return
+	if t.word.left == 0 {
+		n := t.top()
+		if n > wordSize {
+			t.halve(n)
+			return
+		}
+		t.reveal()
+		t.word.show = wordSize
 	}
-	if !r.known && r.n == wordSize {
-		t.reveal(r)
-	}
-	left := run{r.n / 2, r.known}
-	if !r.known {
-		t.halve(r)
-	}
-	r.n -= left.n
-	t.ahead = append(t.ahead, left)
+	t.word.split()
 }
 
 func (t *layered) Read(n int64) Block {
-	if last := len(t.ahead) - 1; last >= 0 && t.ahead[last].known && t.ahead[last].n > n {
-		// Pull by pull, this is where time goes.
-		from := t.at - t.start
-		a, b := &t.upTo[from+n], &t.upTo[from]
-		t.ahead[last].n -= n
+	if n <= int64(t.word.left) {
 		t.at += n
-		return Block{
-			N: n, Sum: float64(a.sum-b.sum) * grid, Kept: a.kept - b.kept, Weight: a.weight - b.weight,
-			Missing: float64(a.missing-b.missing) * grid, Dip: float64(a.dip-b.dip) * grid,
-		}
+		return t.word.read(int(n))
 	}
-	var sum total
-	for need := n; need > 0; {
-		r := t.top()
-		switch {
-		case r.known || r.n <= need:
-			some := run{min(r.n, need), r.known}
-			sum.add(t.total(&some))
-			need -= some.n
-			t.at += some.n
-			if r.n -= some.n; r.n == 0 {
-				t.pop(some.known)
-			}
-		case r.n == wordSize:
-			t.reveal(r)
-		default:
+	var b Block
+	for b.N < n {
+		need := n - b.N
+		if left := int64(t.word.left); left > 0 {
+			need = min(need, left)
+			b.Add(t.word.read(int(need)))
+			t.at += need
+			continue
+		}
+		if top := t.top(); int64(top) <= need {
+			b.Add(t.total(top))
+			t.pop()
+			t.at += int64(top)
+		} else {
 			t.Split()
 		}
 	}
-	return sum.block(n)
+	return b
 }
 
 // pop forgets the run that came next.
-func (t *layered) pop(known bool) {
+func (t *layered) pop() {
 	t.ahead = t.ahead[:len(t.ahead)-1]
-	if !known {
-		t.cells = t.cells[:len(t.cells)-len(t.layers)]
-	}
+	t.cells = t.cells[:len(t.cells)-len(t.layers)]
 }
 
 // next returns the cells of the run that comes next.
 func (t *layered) next() []cell { return t.cells[len(t.cells)-len(t.layers):] }
 
-// total returns what the next responses add up to.
-func (t *layered) total(r *run) total {
-	if r.known {
-		from := t.at - t.start
-		a, b := &t.upTo[from+r.n], &t.upTo[from]
-		return total{a.kept - b.kept, a.sum - b.sum, a.missing - b.missing, a.dip - b.dip, a.weight - b.weight}
-	}
+// total returns what the run that comes next adds up to.
+func (t *layered) total(r run) Block {
 	var sum total
 	cells := t.next()
 	for i, c := range cells {
@@ -170,7 +132,10 @@ func (t *layered) total(r *run) total {
 		sum.missing += l.missing[0]*low + l.missing[1]*high
 		sum.dip += l.dip[0]*low + l.dip[1]*high
 	}
-	return sum
+	return Block{
+		N: int64(r), Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
+		Missing: float64(sum.missing) * grid, Dip: float64(sum.dip) * grid,
+	}
 }
 
 // pool returns among how many responses the ones of a cell are.
@@ -189,11 +154,11 @@ func (t *layered) pool(cells []cell, i int) int64 {
 }
 
 // top returns the run that comes next, drawing it if none is known.
-func (t *layered) top() *run {
+func (t *layered) top() run {
 	if len(t.ahead) == 0 {
 		n := max(t.at, wordSize)
 		src := t.node(0) // no block has length 0: this key is the total's own
-		t.ahead = append(t.ahead, run{n: n})
+		t.ahead = append(t.ahead, run(n))
 		for _, l := range t.layers {
 			var c cell
 			c.n = src.Binomial(n, l.share)
@@ -209,7 +174,7 @@ func (t *layered) top() *run {
 			cells[i].ones = src.Binomial(t.pool(cells, i), t.layers[i].p)
 		}
 	}
-	return &t.ahead[len(t.ahead)-1]
+	return t.ahead[len(t.ahead)-1]
 }
 
 // gamma returns the sum of m exponentials.
@@ -223,15 +188,16 @@ func gamma(src *random.Source, m int64, scale float64) int64 {
 // nearest returns the integer that is nearest to x ≥ 0.
 func nearest(x float64) int64 { return int64(x + .5) }
 
-// halve turns the cells of the run that comes next into those of its right half, and
-// appends those of its left half.
-func (t *layered) halve(r *run) {
-	src := t.node(r.n)
+// halve cuts the run that comes next in halves.
+func (t *layered) halve(r run) {
+	src := t.node(int64(r))
+	t.ahead[len(t.ahead)-1] = r / 2
+	t.ahead = append(t.ahead, r/2)
 	k := len(t.layers)
 	t.cells = append(t.cells, t.next()...)
 	left := t.next()
 	right := t.cells[len(t.cells)-2*k:][:k]
-	n, half := r.n, r.n/2 // in this layer and those after it: of the whole, of the left half
+	n, half := int64(r), int64(r/2) // in this layer and those after it: of the whole, of the left half
 	for i, c := range right {
 		l := &left[i]
 		l.n = src.Hypergeometric(n, c.n, half)
@@ -267,9 +233,9 @@ func share(src *random.Source, sum, m, rest int64) int64 {
 	return min(sum, nearest(float64(float64(sum)*src.Beta(float64(m), float64(rest)))))
 }
 
-// reveal draws the responses of a block of one word.
-func (t *layered) reveal(r *run) {
-	src := t.node(r.n)
+// reveal draws the responses of a run of one word.
+func (t *layered) reveal() {
+	src := t.node(wordSize)
 	cells := t.next()
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
@@ -320,33 +286,31 @@ func (t *layered) reveal(r *run) {
 	}
 
 	var before [2 * maxLayers]int64 // a group's noise up to a place
-	t.start = t.at
+	var upTo sums
 	for place, g := range group {
-		a, b := &t.upTo[place+1], &t.upTo[place]
-		if g == dropped {
-			*a = *b
-			continue
+		if g != dropped {
+			l := &t.layers[g/2]
+			noise := all[g]
+			if reach[place] < sum[g] {
+				noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
+			}
+			before[g], noise = noise, noise-before[g]
+			v := high[place]
+			dip := l.dip[v]
+			if g%2 != 0 {
+				dip += noise
+				noise = -noise
+			}
+			upTo.kept++
+			upTo.sum += float64(l.value[v]+noise) * grid
+			upTo.weight += l.weight
+			upTo.missing += float64(l.missing[v]) * grid
+			upTo.dip += float64(dip) * grid
 		}
-		l := &t.layers[g/2]
-		noise := all[g]
-		if reach[place] < sum[g] {
-			noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
-		}
-		before[g], noise = noise, noise-before[g]
-		v := high[place]
-		a.kept = b.kept + 1
-		a.weight = b.weight + l.weight
-		a.missing = b.missing + l.missing[v]
-		if g%2 == 0 {
-			a.sum = b.sum + l.value[v] + noise
-			a.dip = b.dip + l.dip[v]
-		} else {
-			a.sum = b.sum + l.value[v] - noise
-			a.dip = b.dip + l.dip[v] + noise
-		}
+		t.word.upTo[place+1] = upTo
 	}
-	r.known = true
-	t.cells = t.cells[:len(t.cells)-len(cells)]
+	t.word.begin()
+	t.pop()
 }
 
 // node returns the generator of the block of length n that comes next.

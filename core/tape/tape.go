@@ -27,9 +27,14 @@ type Block struct {
 	//
 	//	max(0, k − Missing) − Dip.
 	Missing, Dip float64
+	// Lag, if it is not 0, says more of the order in which a block comes that Peek shows:
+	// the first k of its kept responses add up to at least
+	//
+	//	k Sum/Kept − Lag.
+	Lag float64
 }
 
-// Add appends the block c to b.
+// Add appends the block c to b. It takes no care of Lag.
 func (b *Block) Add(c Block) {
 	b.N += c.N
 	b.Sum += c.Sum
@@ -46,7 +51,8 @@ func dip(x float64) float64     { return max(0, -x) }
 // A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
 // or 2^32 if there is noise of a scale far above 1.
 type Tape interface {
-	// Peek returns the longest block that is known to come next, without reading it.
+	// Peek returns a block that is known to come next, without reading it: the longest, or
+	// part of it where each response is known.
 	Peek() Block
 	// Split looks closer: it cuts the block that Peek shows in halves, if it is longer
 	// than one response.
