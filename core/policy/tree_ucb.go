@@ -81,7 +81,7 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	if place > 0 {
-		p.swap(place, place/4)
+		p.swap(place, place/2)
 	}
 	return best, 1
 }
