@@ -15,40 +15,56 @@ type Bank struct {
 	eps    float64 // of a Hybrid
 	fixed  float64 // scale of the nodes of a Binary
 	paths  []path
+	floors []floor
 
-	value     func(random.Key) float64 // the draw that a key stands for, if not as in height.go
-	low, high float64                  // its bounds
+	step  float64                  // the unit of heights
+	value func(random.Key) float64 // the draw that a key stands for, if not as in height.go
+	low   float64                  // its lower bound
 }
 
 // A path is what is known of a counter's noise: the stretches around one item, each the
-// half of the one before, from the longest on.
+// half of the one before, from the longest on. A stretch of items is aligned: its first is
+// a multiple of their number, a power of two.
 type path struct {
-	key   random.Key
-	level int // of the longest stretch, 2^level items
-	depth int // of the shortest that is known, 2^depth items
-	scale float64
-	at    [top + 1]stretch // by level
+	key         random.Key
+	item        int64
+	level       int // of the longest stretch, 2^level items
+	depth       int // of the shortest that is known, 2^depth items
+	scale       float64
+	step, slack float64     // what a step of height is worth, and rounding
+	at          [16]stretch // by level
+}
 
-	// The nodes below 0 in the longest stretch. Of the nodes of one level that has the
-	// largest absolute value x of all, if it is below 0: its place, 1 − e^{−x}, and the
-	// sum of x of this and all lower levels.
+// A floor is what is known of the nodes below 0 in the longest stretch. Of the nodes of one
+// level that has the largest absolute value x of all, if it is below 0: its place,
+// 1 − e^{−x}, and the sum of x of this and all lower levels.
+type floor struct {
 	deepest [top]int64
 	depths  [top]float64
 	fall    [top + 1]float64
 }
 
-// A stretch of items is aligned: its first is a multiple of their number, a power of two.
+// A stretch is what is known of its items.
 type stretch struct {
-	first  int64
-	noise  float64 // after the first item
-	height int32
+	key    random.Key // decides on the rest
+	noise  float64    // after the first item
+	height int8
 
-	split  bool // whether the rest is known
-	one    int32
-	other  int32   // the heights of its halves
-	z      int32   // of the node in the middle
-	within float64 // decides on the rest of its noise
+	split bool // whether the rest is known
+	one   int8
+	other int8 // the heights of its halves
+	z     int8 // of the node in the middle
 }
+
+// The words of a stretch's key.
+const (
+	wordHalves = iota
+	wordSecond
+	wordThird
+	wordWithin
+	wordOne
+	wordOther
+)
 
 // NewHybrids returns the noise of counters like [Hybrid].
 func NewHybrids(counters int, eps float64, key random.Key) *Bank {
@@ -65,11 +81,9 @@ func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 }
 
 func newBank(counters int, key random.Key) *Bank {
-	b := &Bank{paths: make([]path, counters)}
+	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), step: pitch}
 	for c := range b.paths {
-		p := &b.paths[c]
-		p.key = CounterKey(key, c)
-		p.at[0].first, p.level = -1, 0
+		b.paths[c].key, b.paths[c].item = CounterKey(key, c), -1
 	}
 	return b
 }
@@ -80,7 +94,7 @@ func CounterKey(key random.Key, counter int) random.Key { return key.Sub(uint64(
 // Replace makes every node's key stand for another draw, from low to high, than that of
 // the Laplace law. It must be called before the first look at the noise.
 func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
-	b.value, b.low, b.high = value, min(low, 0), max(high, 0)
+	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // heights are levels
 }
 
 // Noise returns what is added to a counter's sum after n > 0 items.
@@ -88,38 +102,33 @@ func (b *Bank) Noise(counter int, n int64) float64 { return b.find(counter, n, 0
 
 // Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
 // the item after its last.
-func (b *Bank) Bound(counter int, n int64, level int) (bound float64, end int64) {
+func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
 	s := b.find(counter, n, level)
-	return b.rise(&b.paths[counter], s, level), s.first + 1<<level
+	return b.paths[counter].rise(s), end(n, level)
 }
 
 // Below looks at the stretches around n > 0, shorter and shorter, for one in which
 // still + each × Noise stays below x, and says whether there is one, how high it gets at
 // most there, or at n if there is none, and which item is after its last.
-func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float64, end int64, ok bool) {
+func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float64, until int64, ok bool) {
 	p := &b.paths[counter]
-	j := b.around(p, n, 0)
-	if j > p.depth { // its half around n begins at n, or has not been looked at
-		b.descend(p, n, j)
-		j--
-	}
-	for ; ; j-- {
-		s := &p.at[j]
-		bound = still + float64(each*b.rise(p, s, j))
+	j := b.around(counter, n, 0)
+	for {
+		bound = still + float64(each*p.rise(&p.at[j&15]))
 		if bound < x || j == 0 {
-			return bound, s.first + 1<<j, bound < x
+			return bound, end(n, j), bound < x
 		}
-		b.descend(p, n, j)
+		b.descend(counter, n, j)
+		j--
 	}
 }
 
+// end returns the item after the last of the stretch of 2^level items around n.
+func end(n int64, level int) int64 { return (n>>level + 1) << level }
+
 // rise returns an upper bound of the noise in a stretch.
-func (b *Bank) rise(p *path, s *stretch, level int) float64 {
-	rise := float64(pitch * float64(s.height))
-	if b.value != nil {
-		rise = float64(b.high * float64(level))
-	}
-	return s.noise + float64(p.scale*(rise+slack))
+func (p *path) rise(s *stretch) float64 {
+	return s.noise + (float64(p.step*float64(s.height)) + p.slack)
 }
 
 // slack is far above what rounding makes of at most 128 draws, each below 100.
@@ -127,13 +136,13 @@ const slack = 1e-8
 
 // Floor returns a lower bound of Noise for the stretch of 2^level items around n > 0, and
 // the item after its last.
-func (b *Bank) Floor(counter int, n int64, level int) (bound float64, end int64) {
+func (b *Bank) Floor(counter int, n int64, level int) (bound float64, until int64) {
 	s, p := b.find(counter, n, level), &b.paths[counter]
-	fall := p.fall[level]
+	fall := b.floors[counter].fall[level]
 	if b.value != nil {
 		fall = float64(-b.low * float64(level))
 	}
-	return s.noise - float64(p.scale*(fall+slack)), s.first + 1<<level
+	return s.noise - float64(p.scale*(fall+slack)), end(n, level)
 }
 
 // Longest returns the level of the longest stretch around n > 0.
@@ -153,7 +162,7 @@ func (b *Bank) Nodes(counter int) Noise {
 			return b.draw(key.Sub(uint64(item)))
 		}
 		s := b.find(counter, item, level+1)
-		return b.middle(&b.paths[counter], s, level+1)
+		return b.middle(counter, s, item, level+1)
 	}
 }
 
@@ -164,54 +173,46 @@ func (b *Bank) draw(key random.Key) float64 {
 	return key.Laplace()
 }
 
-// reaches says whether n is in the longest stretch that is known.
-func (p *path) reaches(n int64) bool {
-	first := p.at[p.level].first
-	return first >= 0 && (n^first)>>p.level == 0
-}
-
 // find returns the stretch of 2^level items around n.
 func (b *Bank) find(counter int, n int64, level int) *stretch {
-	p := &b.paths[counter]
-	j := b.around(p, n, level)
-	for ; j > level; j-- {
-		b.descend(p, n, j)
+	for j := b.around(counter, n, level); j > level; j-- {
+		b.descend(counter, n, j)
 	}
-	return &p.at[level]
+	return &b.paths[counter].at[level]
 }
 
 // around returns the level of the shortest stretch around n that is known, but not below
 // level.
-func (b *Bank) around(p *path, n int64, level int) int {
-	if !p.reaches(n) {
-		b.enter(p, n)
+func (b *Bank) around(counter int, n int64, level int) int {
+	p := &b.paths[counter]
+	common := bits.Len64(uint64(n ^ p.item))
+	if common > p.level {
+		b.enter(counter, n)
 		return p.level
 	}
-	j := max(level, p.depth)
-	for (n^p.at[j].first)>>j != 0 {
-		j++
-	}
-	return j
+	return max(common, p.depth, level)
 }
 
 // descend goes from the stretch of 2^level items around n to its half around n.
-func (b *Bank) descend(p *path, n int64, level int) {
-	s, c := &p.at[level], &p.at[level-1]
+func (b *Bank) descend(counter int, n int64, level int) {
+	p := &b.paths[counter]
+	s, c := &p.at[level&15], &p.at[(level-1)&15]
 	if !s.split {
-		b.halve(p, s, level)
+		b.halve(s, level)
 	}
-	p.depth = level - 1
+	p.depth, p.item = level-1, n
 	c.split = false
-	if half := int64(1) << (level - 1); n&half == 0 {
-		c.first, c.noise, c.height = s.first, s.noise, s.one
+	if n>>(level-1)&1 == 0 {
+		c.key, c.noise, c.height = random.Key(s.key.Word(wordOne)), s.noise, s.one
 	} else {
-		c.first, c.height = s.first+half, s.other
-		c.noise = s.noise + float64(p.scale*b.middle(p, s, level))
+		c.key, c.height = random.Key(s.key.Word(wordOther)), s.other
+		c.noise = s.noise + float64(p.scale*b.middle(counter, s, n, level))
 	}
 }
 
 // enter goes to the longest stretch around n.
-func (b *Bank) enter(p *path, n int64) {
+func (b *Bank) enter(counter int, n int64) {
+	p, f := &b.paths[counter], &b.floors[counter]
 	var start int64
 	var noise float64
 	p.scale = b.fixed
@@ -231,13 +232,16 @@ func (b *Bank) enter(p *path, n int64) {
 		item := start + int64(since&^(1<<level-1))
 		noise += float64(p.scale * b.draw(p.key.Sub(uint64(item))))
 	}
-	p.depth = p.level
+	p.depth, p.item = p.level, n
+	p.step, p.slack = float64(p.scale*b.step), float64(p.scale*slack)
 	s := &p.at[p.level]
-	*s = stretch{first: first, noise: noise}
+	*s = stretch{noise: noise, height: int8(p.level)}
 	if b.value != nil {
 		return
 	}
-	src := p.key.Sub(^uint64(first)).Source()
+	key := p.key.Sub(^uint64(first))
+	s.key = random.Key(key.Word(wordOne))
+	src := key.Source()
 	s.height = drawHeight(&src, p.level)
 	for i := range p.level {
 		u := src.Open() // its n-th root is the largest of n uniform numbers
@@ -245,40 +249,44 @@ func (b *Bank) enter(p *path, n int64) {
 		for range n {
 			u = math.Sqrt(u)
 		}
-		p.deepest[i] = int64(src.Below(1 << n))
-		p.depths[i] = u
-		p.fall[i+1] = p.fall[i] + below0(u)
+		f.deepest[i] = int64(src.Below(1 << n))
+		f.depths[i] = u
+		f.fall[i+1] = f.fall[i] + below0(u)
 	}
 }
 
 // below0 returns the absolute value of a node below 0 that is larger than a share u of all.
-func below0(u float64) float64 { return -random.Log(max(1-u, 0x1p-54)) }
+func below0(u float64) float64 { return -ln(max(1-u, 0x1p-54)) }
 
 // halve draws the heights of the halves of a stretch of 2^level items.
-func (b *Bank) halve(p *path, s *stretch, level int) {
+func (b *Bank) halve(s *stretch, level int) {
 	s.split = true
 	if b.value != nil {
+		s.one, s.other = int8(level-1), int8(level-1)
 		return
 	}
-	src := p.key.Sub(uint64(s.first) + 1<<(level-1)).Source()
-	s.within = src.Float64()
-	s.one, s.other, s.z = drawHalves(&src, level, s.height)
+	s.one, s.other, s.z = drawHalves(s.key, level, s.height)
 }
 
-// middle returns the noise of the node in the middle of a stretch of 2^level items.
-func (b *Bank) middle(p *path, s *stretch, level int) float64 {
+// middle returns the noise of the node in the middle of the stretch of 2^level items around
+// n, which is s.
+func (b *Bank) middle(counter int, s *stretch, n int64, level int) float64 {
+	p := &b.paths[counter]
 	if b.value != nil {
-		return b.value(p.key.Sub(uint64(s.first) + 1<<(level-1)))
+		return b.value(p.key.Sub(uint64(n>>level<<level + 1<<(level-1))))
 	}
 	if !s.split {
-		b.halve(p, s, level)
+		b.halve(s, level)
 	}
+	u := uniform(s.key.Word(wordWithin))
 	if s.z > 0 {
-		return float64(pitch*float64(s.z-1)) - random.Log(1-float64(s.within*(1-rho)))
+		return float64(pitch*float64(s.z-1)) - ln(1-float64(u*(1-rho)))
 	}
-	u := p.depths[level-1]
-	if (s.first-p.at[p.level].first)>>level != p.deepest[level-1] {
-		u *= s.within
+	f := &b.floors[counter]
+	if deepest := f.depths[level-1]; n&(1<<p.level-1)>>level == f.deepest[level-1] {
+		u = deepest
+	} else {
+		u *= deepest
 	}
 	return -below0(u)
 }

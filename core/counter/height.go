@@ -33,12 +33,10 @@ const (
 type cell struct {
 	one   float64 // P(M = m)
 	most  float64 // P(M ≤ m)
-	later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
+	sum   float64 // P(Z + M = m)
 	whole float64 // P(Z + M ≤ m)
+	share float64 // P(M is that of the first half | M = m)
 }
-
-// sum returns P(Z + M = m).
-func (c *cell) sum() float64 { return float64(c.one/2) + float64(tail*c.later) }
 
 // heights holds the laws of M_0 to M_top.
 var heights = func() *[top + 1][cells]cell {
@@ -47,66 +45,71 @@ var heights = func() *[top + 1][cells]cell {
 	for j := range h {
 		row := &h[j]
 		var before cell
+		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
 		for m := range row {
 			c := &row[m]
 			if j > 0 { // P(max = m) of two heights below
 				half := &h[j-1][m]
-				c.one = float64(half.one * half.whole)
+				equal := float64(half.one * half.whole)
+				c.one = equal
 				if m > 0 {
-					c.one += float64(h[j-1][m-1].most * half.sum())
+					c.one += float64(h[j-1][m-1].most * half.sum)
 				}
+				c.share = equal / c.one
 			}
-			c.later = before.one + float64(rho*before.later)
+			later = before.one + float64(rho*later)
+			c.sum = float64(c.one/2) + float64(tail*later)
 			c.most = before.most + c.one
-			c.whole = before.whole + c.sum()
+			c.whole = before.whole + c.sum
 			before = *c
 		}
 	}
 	return &h
 }()
 
+// uniform returns the number in [0, 1) that a random word stands for.
+func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
+
 // drawHeight draws the height of a stretch of 2^level items.
-func drawHeight(src *random.Source, level int) int32 {
+func drawHeight(src *random.Source, level int) int8 {
 	// From above, so that rare heights have the probability that they should.
 	u, row := src.Open(), &heights[level]
 	m := cells - 1
 	for ; m > 0 && u >= row[m].one; m-- {
 		u -= row[m].one
 	}
-	return int32(m)
+	return int8(m)
 }
 
 // drawHalves draws the heights of the two halves of a stretch of 2^level items and Z of
-// the node between them, given the height m of the whole.
-func drawHalves(src *random.Source, level int, m int32) (first, second, z int32) {
-	if m == 0 {
-		return 0, 0, 0
+// the node between them, given the height of the whole.
+func drawHalves(key random.Key, level int, height int8) (one, other, z int8) {
+	if height == 0 || level == 1 {
+		return 0, 0, height
 	}
 	row := &heights[level-1]
-	at, v := &row[m], m // v is the second height, with Z
-	equal := float64(at.one * at.whole)
-	below := &row[m-1]
-	u := float64(src.Float64() * (equal + float64(below.most*at.sum())))
-	if u < equal {
-		first = m
-		for u /= at.one; v > 0 && row[v-1].whole >= u; v-- {
+	m := int(height)
+	first, v := m, m // v is the second height, with Z
+	u := uniform(key.Word(wordSecond))
+	if uniform(key.Word(wordHalves)) < heights[level][m].share {
+		for u *= row[m].whole; v > 0 && row[v-1].whole > u; v-- {
 		}
 	} else {
-		u = (u - equal) / at.sum()
-		for first = m - 1; first > 0 && row[first-1].most >= u; first-- {
+		first--
+		for u *= row[first].most; first > 0 && row[first-1].most > u; first-- {
 		}
 	}
-	at = &row[v]
-	u = float64(src.Float64() * at.sum())
-	if u -= float64(at.one / 2); u < 0 || v == 0 {
-		return first, v, 0
+	u = float64(uniform(key.Word(wordThird))*row[v].sum) - row[v].one/2
+	if u < 0 || v == 0 {
+		return int8(first), int8(v), 0
 	}
 	u /= tail
-	for z = 1; z < v; z++ {
-		if u -= row[v-z].one; u < 0 {
+	k := 1
+	for ; k < v; k++ {
+		if u -= row[v-k].one; u < 0 {
 			break
 		}
 		u /= rho
 	}
-	return first, v - z, z
+	return int8(first), int8(v - k), int8(k)
 }

@@ -95,6 +95,20 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 	}
 }
 
+// So do those with noise of trees where it is large, and another arm wins at most steps.
+func TestLeapsUnderLargeTreeNoiseAreTheTextbook(t *testing.T) {
+	for _, id := range []string{"dp-ucb", "private-ucb"} {
+		for name, means := range leapInstances {
+			spec := find(t, id)
+			set := setup(spec, len(means), either[int64](200_000, 20_000), .1, 0)
+			leaps, textbook := actions(start(means, spec, set, 0, sim.Leaps)), actions(start(means, spec, set, 0, sim.Textbook))
+			if where := differ(leaps, textbook); where != "" {
+				t.Errorf("%s, %s, leaps against textbook: %s", id, name, where)
+			}
+		}
+	}
+}
+
 // So does UCB1 where responses have two values that need not be 0 and 1.
 func TestLeapsOnOtherValuesAreTheTextbook(t *testing.T) {
 	two := func(low, high, p float64) arm.Arm { return arm.TwoPoint{Low: low, High: high, P: p} }

@@ -16,14 +16,16 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 		p.skip--
 		return 1
 	}
+	vain := false // a try of the shortest stretches may end before it fails
 	for p.level = min(p.level, most); ; p.level-- {
 		n, failed := certain(p.level)
+		vain = vain || failed
 		if failed && n <= 1 && p.level > 1 {
 			continue
 		}
 		if n >= 4+int64(arms)/8 { // worth more than a certificate costs
 			p.wait = 0
-		} else if failed {
+		} else if failed || vain && n <= 1 {
 			p.wait = min(2*p.wait+1, 63+8*arms)
 		}
 		p.skip = p.wait

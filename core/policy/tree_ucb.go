@@ -23,15 +23,21 @@ type treeUCB struct {
 	until  int64   // l is valid before it
 	l      float64 // an upper bound of 2 log t
 	played int     // the arm pulled last
-	order  []int   // the arms, those that won last first: with strong ones first, few need a close look
+	line   []above // of the arms, those that won last first: with strong ones first, few need a close look
+	place  []int   // of each arm in line
+}
+
+// An above is a bound of an arm's index.
+type above struct {
+	bound float64
+	until int64 // it is valid before it
+	arm   int
 }
 
 // A resting arm is one that has not been pulled for a while: only its noise moves, and
 // log t.
 type resting struct {
 	still, each float64 // a bound of its index is still + each × a bound of its noise
-	bound       float64 // of its index
-	until       int64   // bound is valid before it
 
 	patience
 }
@@ -39,7 +45,8 @@ type resting struct {
 func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
 	p := &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
 	for a := range s.Arms {
-		p.order = append(p.order, a)
+		p.line = append(p.line, above{arm: a})
+		p.place = append(p.place, a)
 	}
 	return p
 }
@@ -63,21 +70,26 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	top := p.index(best, t, l)
-	place := 0
-	for i, a := range p.order {
-		r := &p.rest[a]
-		if r.until > t && r.bound < top || a == p.played || p.below(a, t, top) {
+	played, place := best, 0
+	for i := range p.line {
+		r := &p.line[i]
+		if r.until > t && r.bound < top || r.arm == played || p.below(r, t, top) {
 			continue
 		}
-		if x := p.index(a, t, l); x > top || x == top && a < best {
-			best, top, place = a, x, i
+		if x := p.index(r.arm, t, l); x > top || x == top && r.arm < best {
+			best, top, place = r.arm, x, i
 		}
 	}
 	if place > 0 {
-		copy(p.order[1:place+1], p.order[:place])
-		p.order[0] = best
+		p.swap(place, place/2)
 	}
 	return best, 1
+}
+
+// swap swaps two places in line.
+func (p *treeUCB) swap(i, j int) {
+	p.line[i], p.line[j] = p.line[j], p.line[i]
+	p.place[p.line[i].arm], p.place[p.line[j].arm] = i, j
 }
 
 // index returns the index of an arm, l being 2 log t.
@@ -103,14 +115,14 @@ func (p *treeUCB) settle(a int) {
 	bonus := p.gamma / n
 	r.still = p.sum[a]/n + math.Sqrt(p.l/n) + bonus
 	r.still += slack * (1 + math.Abs(r.still) + bonus)
-	r.until = 0
+	p.line[p.place[a]].until = 0
 }
 
 // below looks at the stretches around t, shorter and shorter, for one in which the index
 // of an arm stays below a number, and says whether there is one.
-func (p *treeUCB) below(a int, t int64, x float64) bool {
-	r := &p.rest[a]
-	bound, end, ok := p.noise.Below(a, t, r.still, r.each, x)
+func (p *treeUCB) below(r *above, t int64, x float64) bool {
+	rest := &p.rest[r.arm]
+	bound, end, ok := p.noise.Below(r.arm, t, rest.still, rest.each, x)
 	r.bound, r.until = bound, min(end, p.until)
 	return ok
 }
@@ -165,8 +177,8 @@ func (p *treeUCB) least(arm int, noise, l float64, pulls int64, b tape.Block) fl
 
 // aboveAll says whether the bounds of all other arms are valid at t and below x.
 func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
-	for a := range p.rest {
-		if r := &p.rest[a]; a != arm && (r.until <= t || r.bound >= x) {
+	for i := range p.line {
+		if r := &p.line[i]; r.arm != arm && (r.until <= t || r.bound >= x) {
 			return false
 		}
 	}
@@ -177,9 +189,9 @@ func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
 // arm, if the index of arm stays above low, and whether they are fewer than n. The first
 // decision is known.
 func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain int64, failed bool) {
-	for a := range p.rest {
-		r := &p.rest[a]
-		if a == arm {
+	for i := range p.line {
+		r := &p.line[i]
+		if r.arm == arm {
 			continue
 		}
 		if r.bound >= low || r.until <= t {
@@ -187,7 +199,7 @@ func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain in
 		}
 		for r.until < t+n {
 			before, at := r.bound, r.until
-			if !p.below(a, at, low) {
+			if !p.below(r, at, low) {
 				n = at - t
 				r.bound, r.until = before, at
 				failed = true

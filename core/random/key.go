@@ -57,6 +57,10 @@ func (k Key) Source() Source {
 	}
 }
 
+// Word returns one of the words of SplitMix64 from the key: four of them, from the first on,
+// are the state of [Key.Source]. A key whose words are used should have no other use.
+func (k Key) Word(i uint64) uint64 { return splitMix(uint64(k) + i*golden) }
+
 // mix is the 64-bit finaliser of MurmurHash3 (Appleby 2011), a bijection.
 func mix(x uint64) uint64 {
 	x ^= x >> 33
