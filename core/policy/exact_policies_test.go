@@ -91,23 +91,36 @@ func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float
 	return (1-a.P)*bit(eps, a.Low) + a.P*bit(eps, a.High)
 }
 
+// exactGame returns a game of the table and its exact law.
+func exactGame(t *testing.T, name string) (game, law) {
+	t.Helper()
+	for _, c := range exactGames {
+		if c.name != name {
+			continue
+		}
+		spec, horizon := find(t, c.id), either(c.horizon, c.small)
+		g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
+		maps.Copy(g.set.Params, c.params)
+		var p [2]float64
+		for a := range p {
+			pays := arm.TwoPoint{High: 1, P: c.mean[a]}
+			if c.pays != nil {
+				pays = c.pays[a].(arm.TwoPoint)
+				g.mean[a] = pays.Mean()
+			}
+			p[a] = chance(c.bit, c.eps, pays)
+		}
+		return g, exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
+	}
+	t.Fatalf("no game %q", name)
+	return game{}, law{}
+}
+
 func TestPullsFollowTheExactLaw(t *testing.T) {
 	for _, c := range exactGames {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			spec, horizon := find(t, c.id), either(c.horizon, c.small)
-			g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
-			maps.Copy(g.set.Params, c.params)
-			var p [2]float64
-			for a := range p {
-				pays := arm.TwoPoint{High: 1, P: c.mean[a]}
-				if c.pays != nil {
-					pays = c.pays[a].(arm.TwoPoint)
-					g.mean[a] = pays.Mean()
-				}
-				p[a] = chance(c.bit, c.eps, pays)
-			}
-			l := exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
+			g, l := exactGame(t, c.name)
 			if c.runs > 0 {
 				l.checkRuns(t, g, c.runs, c.runs/5)
 			} else {
