@@ -41,6 +41,11 @@ var exactGames = []struct {
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
 	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 50, small: 30,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
+	// Gaps at which one arm is soon ahead by more than the noise.
+	{name: "Gauss, a wide gap", id: "dp-ftpl-gauss", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
+	{name: "New with ε = 0, a wide gap", id: "dp-ftpl-new", delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
 	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 50, small: 30,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	// A budget for which the start phase is the floor of 97 pulls.
