@@ -41,6 +41,11 @@ var exactGames = []struct {
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
 	{name: "New with both", id: "dp-ftpl-new", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 50, small: 30,
 		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
+	// Gaps at which one arm is soon ahead by more than the noise.
+	{name: "Gauss, a wide gap", id: "dp-ftpl-gauss", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		choice: func(eps, delta float64, _ int) choice { return gaussChoice(eps, delta) }},
+	{name: "New with ε = 0, a wide gap", id: "dp-ftpl-new", delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		choice: func(eps, delta float64, horizon int) choice { return newChoice(eps, delta, float64(horizon)) }},
 	{name: "Thompson", id: "thompson", mean: [2]float64{0.5, 0.6}, horizon: 50, small: 30,
 		choice: func(_, _ float64, _ int) choice { return thompsonChoice() }},
 	// A budget for which the start phase is the floor of 97 pulls.
@@ -91,23 +96,36 @@ func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float
 	return (1-a.P)*bit(eps, a.Low) + a.P*bit(eps, a.High)
 }
 
+// exactGame returns a game of the table and its exact law.
+func exactGame(t *testing.T, name string) (game, law) {
+	t.Helper()
+	for _, c := range exactGames {
+		if c.name != name {
+			continue
+		}
+		spec, horizon := find(t, c.id), either(c.horizon, c.small)
+		g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
+		maps.Copy(g.set.Params, c.params)
+		var p [2]float64
+		for a := range p {
+			pays := arm.TwoPoint{High: 1, P: c.mean[a]}
+			if c.pays != nil {
+				pays = c.pays[a].(arm.TwoPoint)
+				g.mean[a] = pays.Mean()
+			}
+			p[a] = chance(c.bit, c.eps, pays)
+		}
+		return g, exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
+	}
+	t.Fatalf("no game %q", name)
+	return game{}, law{}
+}
+
 func TestPullsFollowTheExactLaw(t *testing.T) {
 	for _, c := range exactGames {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			spec, horizon := find(t, c.id), either(c.horizon, c.small)
-			g := game{spec: spec, set: setup(spec, 2, int64(horizon), c.eps, c.delta), mean: c.mean, arms: c.pays}
-			maps.Copy(g.set.Params, c.params)
-			var p [2]float64
-			for a := range p {
-				pays := arm.TwoPoint{High: 1, P: c.mean[a]}
-				if c.pays != nil {
-					pays = c.pays[a].(arm.TwoPoint)
-					g.mean[a] = pays.Mean()
-				}
-				p[a] = chance(c.bit, c.eps, pays)
-			}
-			l := exact(horizon, p[0], p[1], c.choice(c.eps, c.delta, horizon))
+			g, l := exactGame(t, c.name)
 			if c.runs > 0 {
 				l.checkRuns(t, g, c.runs, c.runs/5)
 			} else {

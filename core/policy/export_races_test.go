@@ -1,0 +1,277 @@
+package policy
+
+import (
+	"math"
+	"sync/atomic"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Watch counts what the races of many runs do. It may be shared by them.
+type Watch struct {
+	Looks  atomic.Int64 // the times that a race was asked for an arm
+	Chases atomic.Int64 // those in a chase
+	Crowds atomic.Int64 // those in a crowd
+	Draws  atomic.Int64 // the θ that were drawn, and the proposals that were looked at
+	Leapt  atomic.Int64 // the pulls in blocks of more than one
+	Longer atomic.Int64 // the blocks of more than one pull
+}
+
+// A WrongRace is a mistake that somebody could make in a race.
+type WrongRace int
+
+// Wrong races.
+const (
+	RightRace      WrongRace = iota
+	FirstWins                // of several loud arms in one step the first one proposed, not the loudest
+	BoundsHold               // every proposal is accepted: bounds taken for probabilities
+	BoundAtEnd               // the leader's bound holds at a block's end, not at each prefix
+	StaleWait                // the way to the next proposal is not renewed where a step was settled
+	AlarmForgotten           // a leap ends at a proposal that is not looked at then
+)
+
+// WithRace returns a sampling policy whose races are watched, and wrong in a way. If forced
+// is true, they choose a kind, a leader and a level at random, again and again: any for which
+// the bounds hold. The law must not depend on that.
+func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
+	start := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		choices := random.Key(noise.Uint64()).Source()
+		p := &raced{Certifier: start(s, noise).(Certifier), forced: forced, wrong: wrong, watch: watch, choices: choices}
+		switch inner := p.Certifier.(type) {
+		case ftplBeta:
+			p.race, p.tally, p.need = &inner.race, &inner.tally, inner.need
+		case *betaSampler:
+			p.race, p.tally = &inner.race, &inner.tally
+		case *ftplGauss:
+			p.race, p.tally, p.need, p.laws = &inner.race, &inner.tally, inner.need, inner.laws
+		case *ftplNew:
+			p.race, p.tally, p.need = &inner.race, &inner.tally, 1
+		}
+		p.race.law = &watchedLaw{p.race.law, p, false}
+		return p
+	}
+	return spec
+}
+
+type raced struct {
+	Certifier
+	*race
+	*tally
+	laws    []normalLaw // of DP-FTPL-Gauss
+	need    int64
+	forced  bool
+	wrong   WrongRace
+	watch   *Watch
+	choices random.Source
+}
+
+func (p *raced) Next(t int64) (arm int, sure int64) {
+	if _, _, starting := p.short(p.need); starting && p.kind == textbook {
+		return p.Certifier.Next(t)
+	}
+	r := p.race
+	if p.forced && r.asked && !r.pending.on && p.choices.Below(4) == 0 {
+		p.choose()
+	}
+	settled, ahead := r.pending.on, r.ahead
+	if !settled {
+		r.met = r.met[:0]
+	}
+	arm, sure = p.Certifier.Next(t)
+	if p.wrong == StaleWait && r.kind == chase {
+		if settled {
+			r.ahead = ahead
+		} else if len(r.met) > 0 { // the proposal was in this very step
+			r.ahead = p.choices.Float64()
+		}
+	}
+	p.watch.Looks.Add(1)
+	switch r.kind {
+	case textbook:
+		p.watch.Draws.Add(int64(len(r.tails)))
+	case chase:
+		p.watch.Chases.Add(1)
+	case crowd:
+		p.watch.Crowds.Add(1)
+	}
+	return arm, sure
+}
+
+func (p *raced) Covers(t int64, arm int, b tape.Block) int64 {
+	n := p.Certifier.Covers(t, arm, b)
+	if p.wrong == AlarmForgotten {
+		p.pending.on = false
+	}
+	return n
+}
+
+func (p *raced) Update(arm int, b tape.Block) {
+	if b.N > 1 {
+		p.watch.Leapt.Add(b.N)
+		p.watch.Longer.Add(1)
+	}
+	p.Certifier.Update(arm, b)
+}
+
+// choose chooses a kind, a leader and a level at random. They stand until it does so again.
+func (p *raced) choose() {
+	r, arms := p.race, len(p.race.tails)
+	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, -1, 0, false
+	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
+	leader := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
+	switch p.choices.Below(8) {
+	case 0, 1: // a crowd in which some arms are quiet
+		centre, spread := r.law.about(int(p.choices.Below(uint64(arms))))
+		r.level = centre + spread*(3*p.choices.Float64()-.5)
+	case 2: // one in which all are
+		r.level = p.over(-1)
+	case 3: // a chase with any leader
+		leader = int(p.choices.Below(uint64(arms)))
+		fallthrough
+	default:
+		r.level = p.over(leader)
+		for range 8 {
+			z := p.over(leader)
+			if !math.IsInf(r.rivals(leader, z), 1) && r.law.below(leader, z, tape.Block{}) < often {
+				r.kind, r.leader, r.level = chase, leader, z
+				break
+			}
+		}
+	}
+	p.listenAll()
+}
+
+// listenAll takes all tails anew.
+func (p *raced) listenAll() {
+	for a := range p.tails {
+		p.tails[a] = p.tailOf(a)
+	}
+	for g := range p.sums {
+		p.addUp(g)
+	}
+	p.listOpen()
+}
+
+// over returns a level above the centres of all arms but one, as a rule not far above.
+func (p *raced) over(except int) float64 {
+	z, u := math.Inf(-1), .2+2*p.choices.Float64()
+	for a := range p.tails {
+		if centre, spread := p.law.about(a); a != except {
+			z = max(z, centre+u*spread)
+		}
+	}
+	return z
+}
+
+// A watchedLaw is the posterior of a race that is watched, and wrong in some ways.
+type watchedLaw struct {
+	posterior
+	p    *raced
+	loud bool // an arm is, in this step
+}
+
+func (l *watchedLaw) draw(a int) float64 {
+	l.p.watch.Draws.Add(1)
+	return l.posterior.draw(a)
+}
+
+func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
+	l.p.watch.Draws.Add(1)
+	theta, ok = l.posterior.exceed(a, z, slope)
+	switch l.p.wrong {
+	case BoundsHold:
+		for try := 0; try < 1000 && !ok; try++ {
+			theta, ok = l.posterior.exceed(a, z, slope)
+		}
+	case FirstWins:
+		if met := l.p.met; len(met) == 1 || len(met) == 2 && met[0] == l.p.leader {
+			l.loud = false
+		}
+		ok = ok && !l.loud
+		l.loud = l.loud || ok
+	}
+	return theta, ok
+}
+
+func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
+	if l.p.wrong != BoundAtEnd || b.N == 0 {
+		return l.posterior.below(a, z, b)
+	}
+	n, sum := l.p.n[a], l.p.sum[a]
+	defer func() { l.set(a, n, sum) }()
+	l.set(a, n+b.N, sum+float64(b.N)-b.Missing)
+	return l.posterior.below(a, z, tape.Block{})
+}
+
+// set sets an arm's counts.
+func (l *watchedLaw) set(a int, n int64, sum float64) {
+	l.p.n[a], l.p.sum[a] = n, sum
+	if l.p.laws != nil {
+		l.p.laws[a] = normalLaw{l.p.mean(a), math.Sqrt(2 / float64(n))}
+	}
+}
+
+func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
+	theta, ok = l.posterior.fall(a, z, p)
+	for try := 0; l.p.wrong == BoundsHold && try < 1000 && !ok; try++ {
+		theta, ok = l.posterior.fall(a, z, p)
+	}
+	return theta, ok
+}
+
+// A Standing race has arms whose counts stay as they are, whatever it pulls: all steps are
+// alike and independent.
+type Standing struct{ p *raced }
+
+// Stand returns a race at these counts.
+func Stand(spec Spec, set Setup, key random.Key, wrong WrongRace, pulls []int64, ones []float64) Standing {
+	noise := key.Source()
+	p := WithRace(spec, true, wrong, new(Watch)).New(set, &noise).(*raced)
+	for a := range pulls {
+		p.law.(*watchedLaw).set(a, pulls[a], ones[a])
+	}
+	if p.shift != nil {
+		p.shift = standing{p.shift}
+	}
+	return Standing{p}
+}
+
+// standing knows that the arms stay as they are.
+type standing struct{ shifting }
+
+func (s standing) least(a int, g float64, _ tape.Block, _ int64) float64 { return s.value(a, g) }
+
+// Crowd makes it a crowd at a level that stays.
+func (s Standing) Crowd(level float64) {
+	s.p.choose()
+	s.p.kind, s.p.leader, s.p.level, s.p.forced = crowd, -1, level, false
+	s.p.listenAll()
+}
+
+// Race calls won for at least so many steps with the winner, and how often in a row it wins.
+func (s Standing) Race(steps int64, won func(arm int, n int64)) {
+	p := s.p
+	for t := int64(0); t < steps; {
+		arm, _ := p.Next(t)
+		n, b := int64(0), tape.Block{N: 64}
+		if p.choices.Below(2) == 0 { // of ones alone otherwise
+			b.Missing = 16
+		}
+		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {
+			n = p.Covers(t, arm, b)
+		}
+		n = max(n, 1)
+		won(arm, n)
+		p.moved(arm, tape.Block{N: n})
+		t += n
+	}
+}
+
+// Draw calls won with the winners of so many steps at which all are drawn.
+func (s Standing) Draw(steps int64, won func(arm int, n int64)) {
+	for range steps {
+		won(argmax(len(s.p.n), s.p.law.draw), 1)
+	}
+}

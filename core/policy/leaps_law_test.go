@@ -1,0 +1,302 @@
+package policy_test
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/sim"
+
+	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat"
+)
+
+// racing are the games of the policies that race.
+var racing = []string{
+	"Thompson", "Gauss", "Gauss, a wide gap", "Beta", "New with δ = 0", "New with ε = 0", "New with ε = 0, a wide gap", "New with both",
+}
+
+// Whatever the kinds, the leaders and the levels of a race, runs follow the exact law.
+func TestForcedRacesFollowTheExactLaw(t *testing.T) {
+	for _, name := range racing {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			g, l := exactGame(t, name)
+			var watch policy.Watch
+			g.spec = policy.WithRace(g.spec, true, policy.RightRace, &watch)
+			runs := either(200_000, 5_000)
+			verdict, err := l.agree(g.simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
+			if err != nil {
+				t.Error(err)
+			}
+			looks := float64(watch.Looks.Load())
+			chases, crowds := float64(watch.Chases.Load())/looks, float64(watch.Crowds.Load())/looks
+			leapt := float64(watch.Leapt.Load()) / float64(runs)
+			if chases < .01 || crowds < .1 || leapt < .05 {
+				t.Errorf("%.2f of the looks are in chases, %.2f in crowds, and %.2f pulls a run are in leaps", chases, crowds, leapt)
+			}
+			t.Logf("%s: %s; %.2f chases, %.2f crowds, %.2f leaps of %.2f pulls a run", name, verdict, chases, crowds, float64(watch.Longer.Load())/float64(runs), leapt)
+		})
+	}
+}
+
+// A winners counts the winners of pairs of steps.
+type winners struct {
+	pairs [][]float64
+	first int     // the winner of a pair's first step, −1 if it is to come
+	leapt float64 // the steps in leaps
+}
+
+func newWinners(arms int) *winners {
+	w := &winners{pairs: make([][]float64, arms), first: -1}
+	for a := range w.pairs {
+		w.pairs[a] = make([]float64, arms)
+	}
+	return w
+}
+
+func (w *winners) won(arm int, n int64) {
+	if n > 1 {
+		w.leapt += float64(n)
+	}
+	if w.first >= 0 {
+		w.pairs[w.first][arm]++
+		n--
+	}
+	w.pairs[arm][arm] += float64(n / 2)
+	w.first = -1
+	if n%2 == 1 {
+		w.first = arm
+	}
+}
+
+// alike returns the p-value of a chi-square of two counts of the same events.
+func alike(a, b [][]float64) float64 {
+	var n, m, statistic float64
+	for i := range a {
+		for j := range a {
+			n += a[i][j]
+			m += b[i][j]
+		}
+	}
+	freedom := -1.0
+	for i := range a {
+		for j := range a {
+			if x, y := a[i][j], b[i][j]; x+y >= 20 {
+				d := x*math.Sqrt(m/n) - y*math.Sqrt(n/m)
+				statistic += d * d / (x + y)
+				freedom++
+			}
+		}
+	}
+	return mathext.GammaIncRegComp(freedom/2, statistic/2)
+}
+
+// standings are races at counts that stay as they are, some of them crowds at a level that
+// does.
+var standings = []standing{
+	{"Thompson, a leader", "thompson", 0, 0, 0, []int64{40, 40, 25, 20}, []float64{28, 20, 12, 8}},
+	{"Thompson, a crowd", "thompson", 0, 0, 0, []int64{400, 400, 50, 10, 10, 0}, []float64{200, 205, 24, 4, 5, 0}},
+	{"Thompson, a quiet crowd", "thompson", 0, 0, .62, []int64{400, 10, 10}, []float64{235, 4, 4}},
+	{"Gauss, a leader", "dp-ftpl-gauss", 1, .5, 0, []int64{100, 40, 45, 30}, []float64{75, 18, 20, 9}},
+	{"Gauss, a crowd", "dp-ftpl-gauss", 1, .5, 0, []int64{400, 400, 50, 10, 10}, []float64{200, 205, 24, 4, 5}},
+	{"Gauss, a quiet crowd", "dp-ftpl-gauss", 1, .5, .85, []int64{400, 10, 10}, []float64{312, 4, 4}},
+	{"Beta, a leader", "dp-ftpl-beta", 10, .5, 0, []int64{120, 110, 97, 97}, []float64{75, 58, 45, 40}},
+	{"Beta, a crowd", "dp-ftpl-beta", 10, .5, 0, []int64{900, 800, 97, 97, 100}, []float64{450, 408, 48, 40, 49}},
+	{"New with δ = 0", "dp-ftpl-new", .05, 0, 0, []int64{400, 360, 300, 300}, []float64{300, 200, 140, 120}},
+	{"New with ε = 0", "dp-ftpl-new", 0, .005, 0, []int64{400, 360, 300, 300}, []float64{340, 200, 140, 120}},
+	{"New with both", "dp-ftpl-new", .05, .002, 0, []int64{400, 360, 300, 300, 310}, []float64{250, 200, 140, 120, 130}},
+}
+
+type standing struct {
+	name, id   string
+	eps, delta float64
+	level      float64 // of a crowd, 0 for any
+	pulls      []int64
+	ones       []float64
+}
+
+// alike returns the p-value of the winners of a race against those of as many steps at which
+// all θ are drawn, and the part of its steps that are in leaps.
+func (c standing) alike(t *testing.T, wrong policy.WrongRace, steps int64) (p, leapt float64) {
+	t.Helper()
+	spec, arms := find(t, c.id), len(c.pulls)
+	set := setup(spec, arms, 1000, c.eps, c.delta)
+	got, want := newWinners(arms), newWinners(arms)
+	key := runKey(0).Name(c.name)
+	race := policy.Stand(spec, set, key, wrong, c.pulls, c.ones)
+	if c.level > 0 {
+		race.Crowd(c.level)
+	}
+	race.Race(steps, got.won)
+	policy.Stand(spec, set, key.Sub(1), wrong, c.pulls, c.ones).Draw(steps, want.won)
+	return alike(got.pairs, want.pairs), got.leapt / float64(steps)
+}
+
+// The winners of a race are those of drawing all θ, and independent.
+func TestRacesHaveTheWinnersOfAllDraws(t *testing.T) {
+	for _, c := range standings {
+		p, leapt := c.alike(t, policy.RightRace, either[int64](1_000_000, 20_000))
+		if p < 1e-5 {
+			t.Errorf("%s: p = %.1g", c.name, p)
+		}
+		if leapt < .05 && !strings.HasSuffix(c.name, "crowd") {
+			t.Errorf("%s: only %.3f of the steps are in leaps", c.name, leapt)
+		}
+		t.Logf("%s: p = %.2g, %.3f of the steps in leaps", c.name, p, leapt)
+	}
+}
+
+// wrongRaces are what the test above must find, in the races where it makes a difference.
+var wrongRaces = map[string]struct {
+	wrong policy.WrongRace
+	races []string
+}{
+	"the first loud arm wins":        {policy.FirstWins, []string{"Gauss, a quiet crowd"}},
+	"bounds taken for probabilities": {policy.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader"}},
+	"the bound at the block's end":   {policy.BoundAtEnd, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+	"a proposal that is forgotten":   {policy.AlarmForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+}
+
+func TestWinnersTellWrongRacesApart(t *testing.T) {
+	skipIfBrief(t)
+	for what, w := range wrongRaces {
+		for _, c := range standings {
+			if !slices.Contains(w.races, c.name) {
+				continue
+			}
+			p, _ := c.alike(t, w.wrong, 200_000)
+			if p > 1e-5 {
+				t.Errorf("%s passes in %s: p = %.2g", what, c.name, p)
+			}
+			t.Logf("%s, %s: p = %.2g", what, c.name, p)
+		}
+	}
+}
+
+// A wait that is not renewed where a step was settled leaves the winners' frequencies almost
+// as they are. It is found where counts move.
+func TestTheExactLawTellsAStaleWaitApart(t *testing.T) {
+	skipIfBrief(t)
+	g, l := exactGame(t, "Beta")
+	g.spec = policy.WithRace(g.spec, true, policy.StaleWait, new(policy.Watch))
+	verdict, err := l.agree(g.simulate(0, 50_000, sim.Leaps), g)
+	if err == nil {
+		t.Errorf("passes: %s", verdict)
+	}
+	t.Log(verdict)
+}
+
+// lawRuns is the number of runs a side. It is one for which P(D ≥ d) ≤ 2 e^{−n d²} for the
+// Kolmogorov-Smirnov distance D of two samples of size n of one law, ties or not (Wei &
+// Dudley 2012, Theorem 1: n ≥ 458).
+const lawRuns = 500
+
+// sameLaw returns a bound of the p-value of the Kolmogorov-Smirnov test.
+func sameLaw(a, b []float64) float64 {
+	slices.Sort(a)
+	slices.Sort(b)
+	d := stat.KolmogorovSmirnov(a, nil, b, nil)
+	return math.Min(1, 2*math.Exp(-d*d*float64(len(a))))
+}
+
+// ends returns the final regret of many runs and the pulls of each arm, and the looks.
+func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode sim.Mode) (columns [][]float64, looks int64) {
+	columns = make([][]float64, len(arms)+1)
+	for i := range columns {
+		columns[i] = make([]float64, lawRuns)
+	}
+	for run := range lawRuns {
+		r := startOn(arms, spec, set, first+run, mode)
+		looks += r.Horizon() - int64(r.Advance(r.Horizon(), int(r.Horizon())))
+		columns[0][run] = r.Regret()
+		for a, n := range r.Pulls() {
+			columns[a+1][run] = float64(n)
+		}
+	}
+	return columns, looks
+}
+
+// lawInstances are an easy one, one with a near tie, and one with many arms.
+var lawInstances = []struct {
+	name    string
+	means   []float64
+	horizon int64
+}{
+	{"five arms", five, 20_000},
+	{"near tie", []float64{.5, .505, .51}, 20_000},
+	{"thirty arms", ladder(30, .5, .002), 3_000},
+}
+
+// ladder returns means that rise by a step.
+func ladder(arms int, low, step float64) []float64 {
+	means := make([]float64, arms)
+	for a := range means {
+		means[a] = low + step*float64(a)
+	}
+	return means
+}
+
+// sampling are the policies that draw at every step.
+var sampling = []struct {
+	id         string
+	eps, delta float64
+	start      int64 // pulls of each arm that the start phase takes
+	times      int64 // as many times the instances' horizons
+}{
+	{"thompson", 0, 0, 0, 1},
+	{"ldp-ts-linear", 4, 0, 0, 1},
+	{"ldp-ts-quadratic", 4, 0, 0, 1},
+	{"ldp-ts-exponential", 4, 0, 0, 1},
+	{"dp-ftpl-gauss", 1, .1, 0, 4},
+	{"dp-ftpl-beta", 10, .5, 97, 1},
+	{"dp-ftpl-new", .5, 0, 0, 1},
+	{"dp-ftpl-new", .5, .01, 0, 1},
+	{"dp-ftpl-new", 0, .05, 0, 1},
+	{"dp-ucb-int-redraw", 1, .1, 0, 4},
+}
+
+// Final regret and pulls have the same law with leaps and pull by pull.
+func TestLeapsKeepTheLaw(t *testing.T) {
+	skipIfBrief(t)
+	comparisons := 0
+	for _, c := range lawInstances {
+		comparisons += len(sampling) * (len(c.means) + 1)
+	}
+	for _, c := range lawInstances {
+		for _, s := range sampling {
+			t.Run(fmt.Sprint(c.name, "/", s.id, ",", s.eps, ",", s.delta), func(t *testing.T) {
+				t.Parallel()
+				spec, arms := find(t, s.id), arm.Bernoullis(c.means...)
+				set := setup(spec, len(arms), s.times*c.horizon+s.start*int64(len(arms)), s.eps, s.delta)
+				textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
+				var watch policy.Watch
+				if s.id != "dp-ucb-int-redraw" {
+					spec = policy.WithRace(spec, false, policy.RightRace, &watch)
+				}
+				leaps, looks := ends(arms, spec, set, 0, sim.Leaps)
+				least := 1.0
+				for i := range leaps {
+					p := sameLaw(leaps[i], textbook[i])
+					if least = min(least, p); p < 1e-3/float64(comparisons) {
+						t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
+					}
+				}
+				part := func(n int64) float64 { return float64(n) / float64(steps) }
+				chases, crowds, draws := part(watch.Chases.Load()), part(watch.Crowds.Load()), part(watch.Draws.Load())/float64(len(arms))
+				used := s.id == "dp-ucb-int-redraw" && part(looks) < .7 ||
+					c.name == "five arms" && chases > .01 && part(looks) < .97 ||
+					c.name == "near tie" ||
+					c.name == "thirty arms" && crowds > .45 && draws < .35
+				if !used {
+					t.Error("leaps are hardly used")
+				}
+				t.Logf("%s: least p ≤ %.2g; %.3f looks, %.3f chases, %.3f crowds, %.3f draws of each arm", t.Name(), least, part(looks), chases, crowds, draws)
+			})
+		}
+	}
+}
