@@ -254,7 +254,7 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 
 // worthwhile is by how much the sum of an arm must be larger than it needs to be for a line to
 // save time: of smaller ones a response or two eat up.
-const worthwhile = 1
+const worthwhile = .5
 
 // Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
 // its index is above a number O if its sum is above
@@ -276,13 +276,13 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if pulls*ahead < worthwhile {
 		return 0, 0, 0
 	}
-	more := math.Floor(pulls * min(1, 2*math.Sqrt(ahead/radius)))
+	more := math.Floor(pulls * min(1, .25*math.Sqrt(ahead/radius)))
 	if more < 2 {
 		return 0, 0, 0
 	}
 	then := p.high + more/(2*float64(t)*p.low)
 	now, last, widest := p.others(p.high), p.others(then), p.widest
-	if last-p.second > ahead/8 { // it is worth a look at each
+	if last-p.second > ahead/64 { // it is worth a look at each
 		p.now(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
