@@ -41,9 +41,10 @@ type indexed struct {
 	low, high float64
 	until     int64
 
-	// At least the largest index but one when Next looked at all arms last, and at most
-	// √(log t) then.
-	second, start float64
+	// At least the largest index but one when Next looked at all arms last, at most
+	// √(log t) then, the one that it looked at, and that t.
+	second, start, seen float64
+	looked              int64
 	// The arm that was ahead then, if a block of it has been certified and no other arm
 	// has been pulled since; otherwise none.
 	leader int
@@ -129,7 +130,7 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 		return p.leader, 1
 	}
 	arm, top := p.look(p.high)
-	p.start = p.low
+	p.start, p.looked = p.low, t
 	unsure := float64(p.index[arm].width*(p.high-p.low)) + slack/1000*(math.Abs(top)+2*float64(p.widest*p.high))
 	if !(top-p.second > unsure) {
 		p.now(t)
@@ -158,7 +159,7 @@ func (p *indexed) bracket(t int64) {
 
 // look returns the arm with the largest index at a √(log t), and notes the next largest.
 func (p *indexed) look(root float64) (arm int, top float64) {
-	p.leader, p.start = none, root
+	p.leader, p.start, p.seen = none, root, root
 	top = math.Inf(-1)
 	second := top
 	for a, l := range p.index {
@@ -281,8 +282,11 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 		return 0, 0, 0
 	}
 	then := p.high + more/(2*float64(t)*p.low)
-	now, last, widest := p.others(p.high), p.others(then), p.widest
-	if last-p.second > ahead/64 { // it is worth a look at each
+	now, last, widest := p.second, p.second+float64(p.widest*(then-p.seen)), p.widest
+	if p.looked != t {
+		now, last = p.others(p.high), p.others(then)
+	}
+	if last-p.second > ahead/8 { // it is worth a look at each
 		p.now(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
