@@ -78,7 +78,7 @@ func (p *indexed) Update(arm int, b tape.Block) {
 	x.Sum += b.Sum
 	x.Weight += b.Weight
 	if x.Kept > 0 {
-		p.settle(arm)
+		p.settle(arm, x)
 	}
 	if arm != p.leader {
 		p.leader = none
@@ -89,19 +89,20 @@ func (p *indexed) Paid(arm int, x float64) {
 	b := &p.played[arm]
 	b.Kept++
 	b.Sum += x
-	p.settle(arm)
+	p.settle(arm, b)
 	if arm != p.leader {
 		p.leader = none
 	}
 }
 
 // settle computes the index of an arm that has responses.
-func (p *indexed) settle(arm int) {
-	x := &p.played[arm]
+func (p *indexed) settle(arm int, x *tape.Block) {
 	n := float64(x.Kept)
 	l := line{x.Sum / n, p.width(n, x.Weight)}
 	p.index[arm] = l
-	p.widest = max(p.widest, l.width)
+	if l.width > p.widest {
+		p.widest = l.width
+	}
 }
 
 // width returns w_a.
@@ -253,8 +254,8 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// worthwhile is by how much the sum of an arm must be larger than it needs to be for a line to
-// save time: of smaller ones a response or two eat up.
+// worthwhile is by how much the sum of an arm must be above the line at its begin for the
+// line to save time: less than that is often gone with the next response.
 const worthwhile = .5
 
 // Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
