@@ -245,3 +245,60 @@ func TestCertificatesLookIntoTheMiddle(t *testing.T) {
 		}
 	}
 }
+
+// brokenLines draws positions and returns how many lines a policy knows, and how many
+// of them do not hold if lowered by a number: at some pull the arm is not chosen although what it
+// was paid is above the line, by as little as the two responses allow.
+func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float64) (known, broken int) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range positions {
+		p, _ := randomPosition(r, spec, kinds, 5)
+		t := p.pulled()
+		pol := p.after(spec, 0, tape.Block{})
+		pol.Next(max(1, t-r.Int64N(40))) // it may have looked before
+		arm, _ := pol.Next(t)
+		n, height, slope := pol.(policy.Liner).Line(t, arm)
+		if n == 0 {
+			continue
+		}
+		known++
+		low, high := kinds[0].Sum, kinds[1].Sum
+		for k := int64(1); k < n; k += 1 + k/4 {
+			ones := max(0, int64(math.Floor((slope*float64(k)-height-lowered-low*float64(k))/(high-low)))+1)
+			if ones > k {
+				continue
+			}
+			if a, _ := p.after(spec, arm, kinds.block([]int64{k - ones, ones})).Next(t + k); a != arm {
+				broken++
+				break
+			}
+		}
+	}
+	return known, broken
+}
+
+// Whatever an arm is paid, it is chosen as long as that is above its line, and the line
+// is not much higher than it need be.
+func TestLinesHoldForEverySum(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		kinds alphabet
+	}{
+		{"ucb1", pair(0, 1, 0)}, {"ucb1", pair(.25, .75, 0)}, {"ucb1", pair(-3, 1, 0)},
+		{"heldp-ucb-b", pair(0, 1, 1)}, {"heldp-ucb-b", pair(-.5, 1.5, 4)},
+	} {
+		t.Run(c.id, func(t *testing.T) {
+			t.Parallel()
+			spec, positions := find(t, c.id), either(8_000, 800)
+			known, broken := brokenLines(spec, positions, c.kinds, 0)
+			if broken > 0 || known < positions/10 {
+				t.Errorf("of %d lines, in %d positions, %d do not hold", known, positions, broken)
+			}
+			_, wrong := brokenLines(spec, positions, c.kinds, 1)
+			if wrong < known/50 {
+				t.Errorf("of %d lines that are too low by 1 only %d do not hold", known, wrong)
+			}
+			t.Logf("%d lines in %d positions; too low by 1, %d do not hold", known, positions, wrong)
+		})
+	}
+}

@@ -44,6 +44,7 @@ type ftplGauss struct {
 	tally
 	race
 	need  int64
+	ready bool // no arm is short of need pulls
 	noise *random.Source
 	laws  []normalLaw // of θ_a
 }
@@ -58,17 +59,24 @@ func newFTPLGauss(s Setup, noise *random.Source) Policy {
 }
 
 func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
-	if p.kind == textbook {
+	if !p.ready {
 		if a, lacks, ok := p.short(p.need); ok {
 			return a, lacks
 		}
+		p.ready = true
 	}
 	if !p.idle(t) {
 		if a, ok := p.next(t); ok {
 			return a, 1
 		}
 	}
-	return argmax(len(p.n), p.draw), 1
+	top := math.Inf(-1)
+	for a, l := range p.laws {
+		if theta := l.mean + float64(l.sd*p.noise.Normal()); theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm, 1
 }
 
 func (p *ftplGauss) Update(arm int, b tape.Block) {

@@ -41,9 +41,10 @@ type indexed struct {
 	low, high float64
 	until     int64
 
-	// At least the largest index but one when Next looked at all arms last, and at most
-	// √(log t) then.
-	second, start float64
+	// At least the largest index but one when Next looked at all arms last, at most
+	// √(log t) then, the one that it looked at, and that t.
+	second, start, seen float64
+	looked              int64
 	// The arm that was ahead then, if a block of it has been certified and no other arm
 	// has been pulled since; otherwise none.
 	leader int
@@ -77,7 +78,7 @@ func (p *indexed) Update(arm int, b tape.Block) {
 	x.Sum += b.Sum
 	x.Weight += b.Weight
 	if x.Kept > 0 {
-		p.settle(arm)
+		p.settle(arm, x)
 	}
 	if arm != p.leader {
 		p.leader = none
@@ -88,19 +89,20 @@ func (p *indexed) Paid(arm int, x float64) {
 	b := &p.played[arm]
 	b.Kept++
 	b.Sum += x
-	p.settle(arm)
+	p.settle(arm, b)
 	if arm != p.leader {
 		p.leader = none
 	}
 }
 
 // settle computes the index of an arm that has responses.
-func (p *indexed) settle(arm int) {
-	x := &p.played[arm]
+func (p *indexed) settle(arm int, x *tape.Block) {
 	n := float64(x.Kept)
 	l := line{x.Sum / n, p.width(n, x.Weight)}
 	p.index[arm] = l
-	p.widest = max(p.widest, l.width)
+	if l.width > p.widest {
+		p.widest = l.width
+	}
 }
 
 // width returns w_a.
@@ -129,7 +131,7 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 		return p.leader, 1
 	}
 	arm, top := p.look(p.high)
-	p.start = p.low
+	p.start, p.looked = p.low, t
 	unsure := float64(p.index[arm].width*(p.high-p.low)) + slack/1000*(math.Abs(top)+2*float64(p.widest*p.high))
 	if !(top-p.second > unsure) {
 		p.now(t)
@@ -158,7 +160,7 @@ func (p *indexed) bracket(t int64) {
 
 // look returns the arm with the largest index at a √(log t), and notes the next largest.
 func (p *indexed) look(root float64) (arm int, top float64) {
-	p.leader, p.start = none, root
+	p.leader, p.start, p.seen = none, root, root
 	top = math.Inf(-1)
 	second := top
 	for a, l := range p.index {
@@ -263,9 +265,9 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	return b.N
 }
 
-// worthwhile is by how much the sum of an arm must be larger than it needs to be for a line to
-// save time: of smaller ones a response or two eat up.
-const worthwhile = 1
+// worthwhile is by how much the sum of an arm must be above the line at its begin for the
+// line to save time: less than that is often gone with the next response.
+const worthwhile = .5
 
 // Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
 // its index is above a number O if its sum is above
@@ -287,12 +289,15 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if pulls*ahead < worthwhile {
 		return 0, 0, 0
 	}
-	more := math.Floor(pulls * min(1, 2*math.Sqrt(ahead/radius)))
+	more := math.Floor(pulls * min(1, .25*math.Sqrt(ahead/radius)))
 	if more < 2 {
 		return 0, 0, 0
 	}
 	then := p.high + more/(2*float64(t)*p.low)
-	now, last, widest := p.others(p.high), p.others(then), p.widest
+	now, last, widest := p.second, p.second+float64(p.widest*(then-p.seen)), p.widest
+	if p.looked != t {
+		now, last = p.others(p.high), p.others(then)
+	}
 	if last-p.second > ahead/8 { // it is worth a look at each
 		p.now(t)
 		radius = float64(own.width * p.root)

@@ -110,17 +110,17 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 		gaps:    gaps,
 		pulls:   make([]int64, len(gaps)),
 	}
+	r.stepper, _ = r.policy.(policy.Stepper)
 	tapes := key.Name("tape").Name(n.tape)
 	for a, law := range n.laws {
 		t := tape.New(tapes.Sub(uint64(a)), law)
 		w, _ := t.(tape.Walker)
 		var s tape.Stepper
-		if law.Weight == 0 {
+		if r.stepper != nil && law.Weight == 0 {
 			s, _ = t.(tape.Stepper)
 		}
 		r.tapes, r.walkers, r.steppers = append(r.tapes, t), append(r.walkers, w), append(r.steppers, s)
 	}
-	r.stepper, _ = r.policy.(policy.Stepper)
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(policy.Certifier)
 		r.liner, _ = r.policy.(policy.Liner)
@@ -137,7 +137,7 @@ type Run struct {
 	mode      Mode
 	tapes     []tape.Tape
 	walkers   []tape.Walker  // the tapes, those that are
-	steppers  []tape.Stepper // likewise, those without weights
+	steppers  []tape.Stepper // likewise, those without weights, if the policy is a stepper
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -172,8 +172,10 @@ func (r *Run) Advance(to int64, looks int) int {
 					r.left = n
 					continue
 				}
+			} else if s := r.steppers[a]; s != nil {
+				r.stepper.Paid(a, s.One())
 			} else {
-				r.one(a)
+				r.policy.Update(a, r.tapes[a].Read(1))
 			}
 			r.pulls[a]++
 			r.t++
@@ -185,15 +187,6 @@ func (r *Run) Advance(to int64, looks int) int {
 		r.left -= n
 	}
 	return looks
-}
-
-// one tells the policy the response to one pull of an arm.
-func (r *Run) one(a int) {
-	if r.stepper != nil && r.steppers[a] != nil {
-		r.stepper.Paid(a, r.steppers[a].One())
-	} else {
-		r.policy.Update(a, r.tapes[a].Read(1))
-	}
 }
 
 // leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
@@ -225,11 +218,11 @@ func (r *Run) leap(a int, n int64) int64 {
 // along tells the policy the responses along its line.
 func (r *Run) along(a int) int64 {
 	n, height, slope := r.liner.Line(r.t, a)
-	if n == 0 {
-		r.one(a)
+	if s := r.steppers[a]; n == 0 && s != nil {
+		r.stepper.Paid(a, s.One())
 		return 1
 	}
-	b := r.walkers[a].Walk(min(n, r.horizon-r.t), height, slope)
+	b := r.walkers[a].Walk(min(max(n, 1), r.horizon-r.t), height, slope)
 	r.policy.Update(a, b)
 	return b.N
 }

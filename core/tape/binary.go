@@ -150,7 +150,7 @@ func (t *binary) Walk(n int64, height, slope float64) Block {
 			}
 			b.ones -= some
 			b.word >>= size
-		case size > n-k && 2*k >= n: // a part that need not be split yet
+		case k > 0 && (2*above < height || size > n-k && 2*k >= n): // a part that need not be split yet
 			n = k
 		case size == wordSize:
 			t.reveal(b)
