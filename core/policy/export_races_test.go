@@ -134,7 +134,7 @@ func (p *raced) choose() {
 		r.level = p.over(leader)
 		for range 8 {
 			z := p.over(leader)
-			if !math.IsInf(r.rivals(leader, z), 1) && r.law.below(leader, z, tape.Block{}) < often {
+			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.law.below(leader, z, tape.Block{}) < often {
 				r.kind, r.leader, r.level = chase, leader, z
 				break
 			}
