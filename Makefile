@@ -70,11 +70,11 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # know the tag.
 #
 # Inlining makes programs larger. What waits for people and the browser, not for function
-# calls, goes without: the page's own code and what it is built on, and what reads links in
-# the engine.
+# calls, goes without: the page's own code and what it is built on, and what reads links and
+# messages in the engine.
 plain = $(foreach package,$(1),-gcflags=$(package)=-l)
 dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fmt reflect strconv internal/strconv)
-dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario)
+dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine strings slices)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@touch $@

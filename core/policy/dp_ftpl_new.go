@@ -133,9 +133,14 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 
 func (p *ftplNew) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
+	p.centre(arm)
+	p.moved(arm, b)
+}
+
+// centre takes x_a anew.
+func (p *ftplNew) centre(arm int) {
 	n := float64(p.n[arm])
 	p.x[arm] = p.sum[arm]/n + math.Sqrt(p.log/n) + p.bonus/n
-	p.moved(arm, b)
 }
 
 // Covers lets the leader of a race go on.

@@ -47,7 +47,7 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		case *ftplGauss:
 			p.race, p.tally, p.need, p.laws = &inner.race, &inner.tally, inner.need, inner.laws
 		case *ftplNew:
-			p.race, p.tally, p.need = &inner.race, &inner.tally, 1
+			p.race, p.tally, p.need, p.centred = &inner.race, &inner.tally, 1, inner
 		}
 		p.race.law = &watchedLaw{p.race.law, p, false}
 		return p
@@ -60,6 +60,7 @@ type raced struct {
 	*race
 	*tally
 	laws    []normalLaw // of DP-FTPL-Gauss
+	centred *ftplNew    // DP-FTPL-New
 	need    int64
 	forced  bool
 	wrong   WrongRace
@@ -211,6 +212,9 @@ func (l *watchedLaw) set(a int, n int64, sum float64) {
 	if l.p.laws != nil {
 		l.p.laws[a] = normalLaw{l.p.mean(a), math.Sqrt(2 / float64(n))}
 	}
+	if l.p.centred != nil {
+		l.p.centred.centre(a)
+	}
 }
 
 func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
@@ -235,6 +239,7 @@ func Stand(spec Spec, set Setup, key random.Key, wrong WrongRace, pulls []int64,
 	if p.shift != nil {
 		p.shift = standing{p.shift}
 	}
+	p.stride = 64
 	return Standing{p}
 }
 
