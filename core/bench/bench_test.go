@@ -43,13 +43,15 @@ func TestATinyBench(t *testing.T) {
 		t.Fatalf("%d records", len(records))
 	}
 	for _, r := range records {
-		if r.LeapPulls != 1e4 || r.TextbookPulls != 1e4 || r.LeapPrefix || r.Laps < 1 || r.Arms != 5 {
+		// How far a run comes in its time is the machine's affair.
+		if r.LeapPulls < 1 || r.LeapPulls > 1e4 || r.LeapPrefix != (r.LeapPulls < 1e4) ||
+			r.TextbookPulls < 1 || r.TextbookPulls > 1e4 || r.Laps < 1 || r.Arms != 5 {
 			t.Errorf("%+v", r)
 		}
-		if r.Blocks < 5 || r.Blocks >= 1e4 || !(r.Low > 0 && r.Low <= r.Ratio && r.Ratio <= r.High) {
+		if (r.Blocks < 5 && !r.LeapPrefix) || r.Blocks >= 1e4 || !(r.Low > 0 && r.Low <= r.Ratio && r.Ratio <= r.High) {
 			t.Errorf("%+v", r)
 		}
-		near(t, "the time of a run", r.LeapMillis, r.LeapNanos*1e4/1e6, 1e-9)
+		near(t, "the time of a run", r.LeapMillis, r.LeapNanos*float64(r.LeapPulls)/1e6, 1e-9)
 	}
 	if i := slices.IndexFunc(records, func(r Record) bool { return r.Policy == "dp-se" }); records[i].Blocks > 100 {
 		t.Errorf("phases of thousands of pulls are %d blocks", records[i].Blocks)
