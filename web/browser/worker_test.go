@@ -58,7 +58,7 @@ var deaths = map[string]string{
 }
 
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
-	const link = "1t&arms=0.9,0.5,0.1&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=30"
+	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=400" // takes seconds
 	for name, death := range deaths {
 		for _, mode := range []string{"", "~mode=mean"} {
 			t.Run(name+mode, func(t *testing.T) {
