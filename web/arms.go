@@ -155,13 +155,11 @@ func (a *App) Presets() []Choice {
 
 // UsePreset takes the arms of a named instance.
 func (a *App) UsePreset(id string) {
-	for _, x := range arm.Instances() {
-		if x.ID == id {
-			s := a.S
-			s.Arms = x.Arms
-			delete(a.fields, Means)
-			a.replaceArms(s)
-		}
+	if x, ok := arm.Find(id); ok {
+		s := a.S
+		s.Arms = x.Arms
+		delete(a.fields, Means)
+		a.replaceArms(s)
 	}
 }
 

@@ -23,13 +23,11 @@ func gaps(arms []arm.Arm) (sum, inverse, least float64) {
 
 func instance(t *testing.T, id string) []arm.Arm {
 	t.Helper()
-	for _, i := range arm.Instances() {
-		if i.ID == id {
-			return i.Arms
-		}
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
 	}
-	t.Fatalf("no instance %q", id)
-	return nil
+	return i.Arms
 }
 
 // The means of the papers, in the papers' order, which start phases follow.

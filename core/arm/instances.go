@@ -25,6 +25,16 @@ func Instances() []Instance {
 	}
 }
 
+// Find returns the named instance with this id.
+func Find(id string) (Instance, bool) {
+	for _, i := range Instances() {
+		if i.ID == id {
+			return i, true
+		}
+	}
+	return Instance{}, false
+}
+
 // Default returns the arms of the first instance: nine Bernoulli arms with means
 // 0.30, 0.35, …, 0.70.
 func Default() []Arm { return ladder(9, 0.30, 0.05) }

@@ -48,10 +48,9 @@ const (
 // Instances returns the instances, in the order in which they are measured.
 func Instances() []Instance {
 	all := []Instance{{hard, arm.Bernoullis(.5, .51)}}
-	named := arm.Instances()
 	for _, id := range []string{five, ren, many, nine} {
-		i := slices.IndexFunc(named, func(n arm.Instance) bool { return n.ID == id })
-		all = append(all, Instance{id, named[i].Arms})
+		named, _ := arm.Find(id)
+		all = append(all, Instance{id, named.Arms})
 	}
 	return all
 }

@@ -12,9 +12,8 @@ import (
 
 // instance returns the arms of a named instance.
 func instance(id string) []arm.Arm {
-	all := arm.Instances()
-	i := slices.IndexFunc(all, func(n arm.Instance) bool { return n.ID == id })
-	return slices.Clone(all[i].Arms)
+	i, _ := arm.Find(id)
+	return slices.Clone(i.Arms)
 }
 
 // plain returns a policy that is as the scenario and its defaults have it.

@@ -105,13 +105,11 @@ func TestPrivatisedGapsOfTheMixedInstance(t *testing.T) {
 
 func instance(t *testing.T, id string) []arm.Arm {
 	t.Helper()
-	for _, i := range arm.Instances() {
-		if i.ID == id {
-			return i.Arms
-		}
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
 	}
-	t.Fatalf("no instance %q", id)
-	return nil
+	return i.Arms
 }
 
 // E sig(r) of the Gaussian instance, and the slope of the sigmoid about 0, E sig'(Z).

@@ -39,9 +39,6 @@ func (p *betaSampler) Update(arm int, b tape.Block) {
 	p.moved(arm, b)
 }
 
-// Covers lets the leader of a race go on.
-func (p *betaSampler) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
-
 // counts returns S_a + k_a and N_a − S_a + k_a.
 func (p *betaSampler) counts(a int) (ones, zeros int64) {
 	k, s := p.extra(p.n[a]), int64(p.sum[a])

@@ -85,9 +85,6 @@ func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.moved(arm, b)
 }
 
-// Covers lets the leader of a race go on.
-func (p *ftplGauss) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
-
 func (p *ftplGauss) variate() float64 { return p.noise.Normal() }
 
 func (p *ftplGauss) value(a int, g float64) float64 {

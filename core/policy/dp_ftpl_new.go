@@ -143,9 +143,6 @@ func (p *ftplNew) centre(arm int) {
 	p.x[arm] = p.sum[arm]/n + math.Sqrt(p.log/n) + p.bonus/n
 }
 
-// Covers lets the leader of a race go on.
-func (p *ftplNew) Covers(_ int64, arm int, b tape.Block) int64 { return p.covers(arm, b) }
-
 func (p *ftplNew) variate() float64 { return p.boundary.Quantile(p.noise.Open()) }
 
 func (p *ftplNew) value(a int, u float64) float64 { return p.x[a] + u/float64(p.n[a]) }

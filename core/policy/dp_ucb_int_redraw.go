@@ -31,7 +31,7 @@ type redrawnUCB struct {
 	above  func(u float64) float64 // P(noise > u)
 	beyond func(u float64) float64 // a draw of the noise given that it is above u, if that has a chance of at most 1/2
 
-	odds  []odds  // for each arm
+	tails []tail  // for each arm, bounds of the chance that fresh noise lets it win
 	total float64 // of their rates
 	step  struct {
 		on  bool
@@ -42,15 +42,12 @@ type redrawnUCB struct {
 	again int64 // the step at which to ask for a certificate again
 }
 
-// odds are a bound p of the chance that fresh noise lets an arm win, and −log(1 − p).
-type odds struct{ p, rate float64 }
-
 func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
 	return &redrawnUCB{
 		intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
 		above:     laplaceTail,
 		beyond:    func(u float64) float64 { return u + noise.Exponential() },
-		odds:      make([]odds, s.Arms),
+		tails:     make([]tail, s.Arms),
 	}
 }
 
@@ -106,13 +103,13 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	l := 2 * math.Log(float64(t+left))
 	p.total = 0
 	for a, n := range p.n {
-		p.odds[a] = odds{}
+		p.tails[a] = tail{}
 		if a == arm || n%p.f != 0 {
 			continue
 		}
 		chance := p.above(p.needs(a, p.x[arm], l))
-		p.odds[a] = odds{chance, -random.Log1p(-chance)}
-		if p.total += p.odds[a].rate; !(p.total <= worth) {
+		p.tails[a] = tail{p: chance, rate: rateOf(chance)}
+		if p.total += p.tails[a].rate; !(p.total <= worth) {
 			p.again = t + pause
 			return 1
 		}
@@ -137,13 +134,13 @@ func (p *redrawnUCB) settle(l float64) int {
 	top := x
 	p.met = p.met[:0]
 	for ; p.step.at < 1; p.step.at += p.noise.Exponential() / p.total {
-		a := p.pick(p.noise.Float64() * p.total)
+		a := pick(p.tails, p.noise.Float64()*p.total)
 		if slices.Contains(p.met, a) {
 			continue
 		}
 		p.met = append(p.met, a)
 		u := p.needs(a, x, l)
-		if p.noise.Float64()*p.odds[a].p >= p.above(u) {
+		if p.noise.Float64()*p.tails[a].p >= p.above(u) {
 			continue
 		}
 		if y := p.look(a, p.beyond(u), l); y > top {
@@ -153,17 +150,4 @@ func (p *redrawnUCB) settle(l float64) int {
 	p.step.on = false
 	p.x[best] = top
 	return best
-}
-
-// pick returns the arm on whose part of [0, total) a mark falls.
-func (p *redrawnUCB) pick(mark float64) (arm int) {
-	for a, o := range p.odds {
-		if o.rate > 0 {
-			if arm = a; mark < o.rate {
-				break
-			}
-			mark -= o.rate
-		}
-	}
-	return arm
 }

@@ -171,13 +171,11 @@ func TestLeapsOnOtherArmsAreTheTextbook(t *testing.T) {
 // named returns the arms of an instance of the literature.
 func named(t *testing.T, id string) []arm.Arm {
 	t.Helper()
-	for _, instance := range arm.Instances() {
-		if instance.ID == id {
-			return instance.Arms
-		}
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
 	}
-	t.Fatalf("no instance %q", id)
-	return nil
+	return i.Arms
 }
 
 // Leaps need few looks: some that never leap would pass the test above.

@@ -19,12 +19,12 @@ import (
 // loudest wins, and no other need be drawn.
 //
 //   - In a chase one arm, the leader, is hardly ever below z. That it is has a bound and
-//     proposals of its own. Where nothing is proposed the leader wins, and covers counts
+//     proposals of its own. Where nothing is proposed the leader wins, and Covers counts
 //     how long that lasts: its bounds hold at each prefix of a block.
 //   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
 //     at every step. If nobody is loud, the quiet arms are drawn given that they are.
 //
-// Otherwise, and until covers is asked for the first time, all θ_a are drawn. A level is
+// Otherwise, and until Covers is asked for the first time, all θ_a are drawn. A level is
 // chosen from what happened before the draws that it is used for, so that the law of the
 // winner is the same whichever it is, and what is drawn for one step is used for no other.
 type race struct {
@@ -34,7 +34,6 @@ type race struct {
 	asked bool
 
 	kind   raceKind
-	t      int64   // the step at hand
 	until  int64   // the step at which a level is chosen anew at the latest
 	spare  float64 // what may be wasted before that, in draws
 	plan   float64 // what a step of a crowd was to cost, in draws
@@ -145,12 +144,11 @@ func (r *race) idle(t int64) bool { return r.kind == textbook && !(r.asked && t 
 // next returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
 func (r *race) next(t int64) (arm int, ok bool) {
-	r.t = t
 	if r.pending.on {
 		return r.settle(), true
 	}
 	if t >= r.until {
-		r.aim()
+		r.aim(t)
 	}
 	if r.kind == chase && !r.held && !r.hold(tape.Block{}) {
 		r.scatter()
@@ -174,7 +172,7 @@ func (r *race) hold(b tape.Block) bool {
 	r.sink = r.law.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
-		r.rate = -random.Log1p(-r.sink)
+		r.rate = rateOf(r.sink)
 	}
 	return r.held
 }
@@ -214,9 +212,10 @@ func (r *race) scatter() {
 	r.listOpen()
 }
 
-// covers returns how many pulls the leader wins, whom next has just returned and whose
-// next pulls are the block b: they may go on beyond b if it is part of an older block.
-func (r *race) covers(arm int, b tape.Block) int64 {
+// Covers returns how many pulls the leader wins, whom next has just returned and whose
+// next pulls are the block b: they may go on beyond b if it is part of an older block. It
+// makes a policy that has a race a Certifier.
+func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 	r.asked = true
 	if r.kind != chase || arm != r.leader {
 		return 1
@@ -294,16 +293,27 @@ func (r *race) pick(mark float64) (arm int) {
 			mark -= sum
 		}
 	}
-	for a := at * bundle; a < min(len(r.tails), (at+1)*bundle); a++ {
-		if rate := r.tails[a].rate; rate > 0 {
-			if arm = a; mark < rate {
+	first := at * bundle
+	return first + pick(r.tails[first:min(len(r.tails), first+bundle)], mark)
+}
+
+// pick returns the tail on whose rate a mark falls, the rates being laid end to end; the
+// last that has one if rounding takes the mark beyond.
+func pick(tails []tail, mark float64) (at int) {
+	for i := range tails {
+		if rate := tails[i].rate; rate > 0 {
+			if at = i; mark < rate {
 				break
 			}
 			mark -= rate
 		}
 	}
-	return arm
+	return at
 }
+
+// rateOf returns −log(1 − p), the rate of proposals of which a step has some with
+// probability p.
+func rateOf(p float64) float64 { return -random.Log1p(-p) }
 
 // settle returns the winner of the step that something has been proposed for.
 func (r *race) settle() int {
@@ -389,11 +399,11 @@ func (r *race) quietest(arm int, top float64) int {
 	return arm
 }
 
-// aim chooses the kind of race and its level.
-func (r *race) aim() {
+// aim chooses the kind of race and its level when t pulls have been made.
+func (r *race) aim(t int64) {
 	arms := float64(len(r.tails))
 	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
-	r.until, r.spare = r.t+r.t/16+16, 6*arms
+	r.until, r.spare = t+t/16+16, 6*arms
 	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
 	for a := range r.tails {
 		centre, spread := r.law.about(a)
@@ -406,11 +416,11 @@ func (r *race) aim() {
 		return
 	}
 	if z, cost := r.chaseLevel(leader); cost < r.worth() {
-		r.kind, r.leader, r.level, r.until = chase, leader, z, r.t+r.t/6+16
+		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
 	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
 		r.kind, r.level, r.plan = crowd, z, cost
 	} else {
-		r.until = r.t + r.t/6 + 64
+		r.until = t + t/6 + 64
 		return
 	}
 	for a := range r.tails {
@@ -466,7 +476,7 @@ func (r *race) hopeful(leader int) bool {
 		if sum > r.worth() { // and more at lower levels
 			return false
 		}
-		if sum-random.Log1p(-math.Min(r.law.below(leader, z, tape.Block{}), 0.999)) < 1.5*r.worth() {
+		if sum+rateOf(math.Min(r.law.below(leader, z, tape.Block{}), 0.999)) < 1.5*r.worth() {
 			return true
 		}
 	}
@@ -486,7 +496,7 @@ func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
 	if sink >= often {
 		return 1e3 * (1 + at)
 	}
-	return sum - random.Log1p(-sink)
+	return sum + rateOf(sink)
 }
 
 // rivals returns the sum of the rates of all arms but the leader, or infinity if it is above
@@ -497,7 +507,7 @@ func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 			continue
 		}
 		p, _ := r.law.above(a, z)
-		if sum -= random.Log1p(-math.Min(p, often)); p >= often || sum > limit {
+		if sum += rateOf(math.Min(p, often)); p >= often || sum > limit {
 			return math.Inf(1)
 		}
 	}
@@ -529,7 +539,7 @@ func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 func (r *race) crowding(z float64) (h, cost float64) {
 	for a := range r.tails {
 		if p, _ := r.law.above(a, z); p < often {
-			rate := -random.Log1p(-p)
+			rate := rateOf(p)
 			h += rate
 			cost += proposal * rate
 			continue
@@ -591,7 +601,7 @@ func (r *race) tailOf(a int) tail {
 	if p >= often {
 		return tail{p: 1}
 	}
-	return tail{p, slope, -random.Log1p(-p)}
+	return tail{p, slope, rateOf(p)}
 }
 
 // listOpen lists the open arms.

@@ -12,21 +12,9 @@ const (
 // part below width[i+1] lies under the curve entirely.
 var slope = newSlope()
 
-type slopeTable struct {
-	width  [layers + 1]float64
-	height [layers + 1]float64
-}
-
-func newSlope() *slopeTable {
-	t := new(slopeTable)
-	t.width[1] = slopeEdge
-	t.height[1] = Exp(-slopeEdge)
-	t.width[0] = slopeArea / t.height[1]
-	for i := 2; i < layers; i++ {
-		t.height[i] = t.height[i-1] + slopeArea/t.width[i-1]
-		t.width[i] = -log(t.height[i])
-	}
-	t.height[layers] = 1
+func newSlope() *layerTable {
+	t := new(layerTable)
+	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -log(height) })
 	return t
 }
 

@@ -18,25 +18,35 @@ const (
 var ziggurat = newZiggurat()
 
 type zigguratTable struct {
-	width  [layers + 1]float64
-	scale  [layers]float64 // twice width[i]
-	height [layers + 1]float64
+	layerTable
+	scale [layers]float64 // twice width[i]
 }
 
 func newZiggurat() *zigguratTable {
 	t := new(zigguratTable)
-	t.width[1] = zigguratEdge
-	t.height[1] = Exp(-0.5 * zigguratEdge * zigguratEdge)
-	t.width[0] = zigguratArea / t.height[1]
-	for i := 2; i < layers; i++ {
-		t.height[i] = t.height[i-1] + zigguratArea/t.width[i-1]
-		t.width[i] = math.Sqrt(-2 * log(t.height[i]))
-	}
-	t.height[layers] = 1
+	t.fill(zigguratEdge, zigguratArea, Exp(-0.5*zigguratEdge*zigguratEdge), func(height float64) float64 {
+		return math.Sqrt(-2 * log(height))
+	})
 	for i := range t.scale {
 		t.scale[i] = 2 * t.width[i]
 	}
 	return t
+}
+
+// A layerTable holds the layers of a ziggurat under a curve that falls from 1.
+type layerTable struct {
+	width, height [layers + 1]float64
+}
+
+// fill makes the layers from the base's edge, the area of each, the curve's height at that
+// edge, and the place where the curve has a given height.
+func (t *layerTable) fill(edge, area, height float64, place func(height float64) float64) {
+	t.width[0], t.width[1], t.height[1] = area/height, edge, height
+	for i := 2; i < layers; i++ {
+		t.height[i] = t.height[i-1] + area/t.width[i-1]
+		t.width[i] = place(t.height[i])
+	}
+	t.height[layers] = 1
 }
 
 // Normal returns a draw of the standard normal law, of density

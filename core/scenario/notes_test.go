@@ -26,13 +26,11 @@ func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
 
 func preset(t *testing.T, id string) []arm.Arm {
 	t.Helper()
-	for _, i := range arm.Instances() {
-		if i.ID == id {
-			return i.Arms
-		}
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
 	}
-	t.Fatalf("no instance %q", id)
-	return nil
+	return i.Arms
 }
 
 // noted returns the notes on one policy with these arms.

@@ -36,13 +36,11 @@ func gaussians(t *testing.T) []arm.Arm { return instance(t, "ren-20-gaussian") }
 
 func instance(t *testing.T, id string) []arm.Arm {
 	t.Helper()
-	for _, i := range arm.Instances() {
-		if i.ID == id {
-			return i.Arms
-		}
+	i, ok := arm.Find(id)
+	if !ok {
+		t.Fatalf("no instance %q", id)
 	}
-	t.Fatalf("no instance %q", id)
-	return nil
+	return i.Arms
 }
 
 // users returns a law of privacy levels, as scenarios write it.
