@@ -212,3 +212,46 @@ func TestArmsOfEveryKindAreRun(t *testing.T) {
 		}
 	}
 }
+
+// A policy's runs are those of its scenario with it alone, which says nothing that they do
+// not depend on.
+func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
+	s := everyone(5_000)
+	for i := range s.Policies {
+		s.Policies[i].Label = "one of many"
+		if i%2 == 0 {
+			s.Policies[i].Epsilon, s.Policies[i].Delta = new(.5), new(.02)
+		}
+	}
+	all, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := s
+	other.Epsilon, other.Region.N, other.Sweep = 2, 7, scenario.SweepOptions{Over: "epsilon", Values: []float64{1}}
+	shared := 0
+	for i, p := range s.Policies {
+		alone := s.Alone(i)
+		e, err := sim.New(alone)
+		if err != nil {
+			t.Fatalf("%s alone: %v", p.ID, err)
+		}
+		with, without := all.Record(i, 3, s.Grid(), sim.Leaps), e.Record(0, 3, s.Grid(), sim.Leaps)
+		with.Advance(s.Horizon, math.MaxInt)
+		without.Advance(s.Horizon, math.MaxInt)
+		if !slices.Equal(with.Noted, without.Noted) || !slices.Equal(with.Pulls(), without.Pulls()) {
+			t.Errorf("%s goes another way alone", p.ID)
+		}
+		spec, _ := policy.Find(p.ID)
+		same := other.Alone(i).Link() == alone.Link()
+		if want := spec.Epsilon == policy.Ignores || p.Epsilon != nil; same != want {
+			t.Errorf("%s: the same as in a scenario with another ε: %v", p.ID, same)
+		}
+		if same {
+			shared++
+		}
+	}
+	if shared < 3 || len(s.Policies)-shared < 3 {
+		t.Errorf("%d of %d policies share their runs", shared, len(s.Policies))
+	}
+}

@@ -23,10 +23,10 @@ import (
 // A galleryReport is what regenerating the gallery took. Seconds are those of a clock on
 // the wall; CPUSeconds are what the workers say that runs took, added up.
 type galleryReport struct {
-	Workers    int           `json:"workers"`
-	Panels     []panelReport `json:"panels"`
-	Seconds    float64       `json:"seconds"`
-	CPUSeconds float64       `json:"cpu_seconds"`
+	Workers    int            `json:"workers"`
+	Panels     []*panelReport `json:"panels"`
+	Seconds    float64        `json:"seconds"`
+	CPUSeconds float64        `json:"cpu_seconds"`
 	// Complete says that all panels of all papers are there, at the papers' number of runs.
 	Complete bool `json:"complete"`
 }
@@ -36,44 +36,59 @@ type panelReport struct {
 	Horizon int64  `json:"horizon,omitempty"` // of its runs
 	Runs    int64  `json:"runs"`              // finished, of all policies and values
 	All     int64  `json:"all_runs"`          // that it needs
-	// From its first run's beginning to its last one's end. Runs of the panels before and
-	// after it may be under way at the same time.
+	Shared  int64  `json:"shared_runs"`       // of those: panels before it need them too
+	// From its first run's beginning to its last one's end, and what its runs took, both
+	// without shared ones. Runs of the panels before and after it may be under way at the
+	// same time.
 	Seconds    float64 `json:"seconds"`
 	CPUSeconds float64 `json:"cpu_seconds"`
 }
 
-// A work is a scenario of kind regret that a panel needs the runs of.
+// A work is a scenario of kind regret with one policy, whose runs some panels need.
 type work struct {
-	panel    *panelReport
+	panels   []*panelReport // the first is the one that it is made for
 	scenario scenario.Scenario
 	link     string
 	points   int // checkpoints
 	plan     *engine.Plan
-	digests  [][]uint64 // of each policy's runs; 0 is one that is not there
+	digests  []uint64 // of the runs; 0 is one that is not there
 }
 
-// works returns what a panel needs.
-func works(p gallery.Panel, report *panelReport) (all []*work) {
-	add := func(s scenario.Scenario) {
-		w := &work{panel: report, scenario: s, link: s.Link(), points: len(s.Grid())}
-		for range s.Policies {
-			w.digests = append(w.digests, make([]uint64, s.Runs))
+// works returns what panels need: runs that are the same in several are made once.
+func works(panels []gallery.Panel) (all []*work, reports []*panelReport) {
+	made := map[string]*work{}
+	for _, p := range panels {
+		report := &panelReport{ID: p.ID}
+		reports = append(reports, report)
+		add := func(s scenario.Scenario) {
+			report.Horizon = s.Horizon
+			for i := range s.Policies {
+				alone := s.Alone(i)
+				link := alone.Link()
+				w := made[link]
+				if w == nil {
+					w = &work{scenario: alone, link: link, points: len(s.Grid()), digests: make([]uint64, s.Runs)}
+					made[link] = w
+					all = append(all, w)
+				} else {
+					report.Shared += int64(s.Runs)
+				}
+				w.panels = append(w.panels, report)
+				report.All += int64(s.Runs)
+			}
 		}
-		report.Horizon = s.Horizon
-		report.All += int64(s.Runs * len(s.Policies))
-		all = append(all, w)
-	}
-	for _, s := range p.Scenarios {
-		switch s.Kind {
-		case scenario.Regret:
-			add(s)
-		case scenario.Sweep:
-			for _, value := range s.Sweep.Values {
-				add(s.At(value))
+		for _, s := range p.Scenarios {
+			switch s.Kind {
+			case scenario.Regret:
+				add(s)
+			case scenario.Sweep:
+				for _, value := range s.Sweep.Values {
+					add(s.At(value))
+				}
 			}
 		}
 	}
-	return all
+	return all, reports
 }
 
 // digest sums up a run's regret at its checkpoints.
@@ -102,7 +117,7 @@ type foreman struct {
 func newForeman(c *crew, all []*work) *foreman {
 	f := &foreman{crew: c, works: all, at: make([]int, c.count), out: make([][]engine.Runs, c.count), begin: map[*panelReport]time.Time{}}
 	for i, w := range all {
-		w.plan = engine.NewPlan(epoch(i), len(w.scenario.Policies), w.scenario.Runs)
+		w.plan = engine.NewPlan(epoch(i), 1, w.scenario.Runs)
 	}
 	for w := range f.at {
 		f.at[w] = -1
@@ -124,17 +139,13 @@ func (f *foreman) work(limit time.Duration, finished func(*panelReport)) {
 	}
 	for f.busy() && time.Since(f.begun) < limit {
 		f.exchange(func(worker int, m engine.Message) {
-			if p := f.take(worker, m); p.Runs == p.All {
-				p.Seconds = time.Since(f.begin[p]).Seconds()
-				finished(p)
+			for _, p := range f.take(worker, m) {
+				if p.Runs == p.All {
+					finished(p)
+				}
 			}
 			f.hand(worker, 2)
 		})
-	}
-	for p, begin := range f.begin {
-		if p.Runs < p.All {
-			p.Seconds = time.Since(begin).Seconds()
-		}
 	}
 }
 
@@ -165,8 +176,8 @@ func (f *foreman) hand(w, pieces int) {
 			f.at[w] = at
 			f.send(w, &engine.Load{Epoch: epoch(at), Link: next.link})
 		}
-		if _, ok := f.begin[next.panel]; !ok {
-			f.begin[next.panel] = time.Now()
+		if _, ok := f.begin[next.panels[0]]; !ok {
+			f.begin[next.panels[0]] = time.Now()
 		}
 		f.out[w] = append(f.out[w], piece)
 		f.send(w, &piece)
@@ -174,8 +185,8 @@ func (f *foreman) hand(w, pieces int) {
 }
 
 // take takes a worker's message, which must be about the run that it is at, and returns the
-// panel that it is of.
-func (f *foreman) take(worker int, m engine.Message) *panelReport {
+// panels that need it.
+func (f *foreman) take(worker int, m engine.Message) []*panelReport {
 	f.tb.Helper()
 	done, ok := m.(*engine.Finished)
 	if !ok {
@@ -190,42 +201,44 @@ func (f *foreman) take(worker int, m engine.Message) *panelReport {
 	for _, n := range done.Pulls {
 		pulls += n
 	}
+	id := w.panels[0].ID + ", " + w.scenario.Policies[0].ID
 	if pulls != w.scenario.Horizon || len(done.Regret) != w.points {
-		f.tb.Fatalf("%s: a run of %d pulls and %d checkpoints, want %d and %d", w.panel.ID, pulls, len(done.Regret), w.scenario.Horizon, w.points)
+		f.tb.Fatalf("%s: a run of %d pulls and %d checkpoints, want %d and %d", id, pulls, len(done.Regret), w.scenario.Horizon, w.points)
 	}
-	if w.digests[done.Policy][done.Run] != 0 {
-		f.tb.Fatalf("%s: run %d of policy %d came twice", w.panel.ID, done.Run, done.Policy)
+	if w.digests[done.Run] != 0 {
+		f.tb.Fatalf("%s: run %d came twice", id, done.Run)
 	}
-	w.digests[done.Policy][done.Run] = digest(done.Regret)
+	w.digests[done.Run] = digest(done.Regret)
 	w.plan.Finished(done.Policy, done.Millis)
-	w.panel.Runs++
-	w.panel.CPUSeconds += done.Millis / 1000
+	for _, p := range w.panels {
+		p.Runs++
+	}
+	w.panels[0].CPUSeconds += done.Millis / 1000
+	w.panels[0].Seconds = time.Since(f.begin[w.panels[0]]).Seconds()
 	if q[0].From++; q[0].From == q[0].To {
 		f.out[worker] = q[1:]
 	}
-	return w.panel
+	return w.panels
 }
 
-// compare recomputes the runs of a panel outside the browser: every bit must be the same.
+// compare recomputes a panel's own runs outside the browser: every bit must be the same.
 func (f *foreman) compare(p *panelReport) {
 	f.tb.Helper()
 	for _, w := range f.works {
-		if w.panel != p {
+		if w.panels[0] != p {
 			continue
 		}
 		e, err := sim.New(w.scenario)
 		if err != nil {
 			f.tb.Fatal(err)
 		}
-		for i, digests := range w.digests {
-			for run, got := range digests {
-				r := e.Record(i, run, w.scenario.Grid(), sim.Leaps)
-				for r.Pulled() < r.Horizon() {
-					r.Advance(r.Horizon(), 1<<20)
-				}
-				if digest(r.Noted) != got {
-					f.tb.Fatalf("%s: run %d of %s differs from the one computed outside the browser", p.ID, run, w.scenario.Policies[i].ID)
-				}
+		for run, got := range w.digests {
+			r := e.Record(0, run, w.scenario.Grid(), sim.Leaps)
+			for r.Pulled() < r.Horizon() {
+				r.Advance(r.Horizon(), 1<<20)
+			}
+			if digest(r.Noted) != got {
+				f.tb.Fatalf("%s: run %d of %s differs from the one computed outside the browser", p.ID, run, w.scenario.Policies[0].ID)
 			}
 		}
 	}
@@ -268,23 +281,19 @@ func choice(tb testing.TB) (panels []gallery.Panel, limit time.Duration, whole b
 
 // BenchmarkGallery measures how long a browser takes to make all panels of the gallery
 // anew, at the papers' own horizons and numbers of runs, with one worker for each
-// processor. Every run that counts has come back from a worker, once, at its horizon;
-// those of the cheapest panel are held against the same runs outside the browser, bit by
+// processor. Runs that several panels need are made once. Every run that counts has come
+// back from a worker, once, at its horizon; those of the cheapest panel are held against the same runs outside the browser, bit by
 // bit. What is missing when its time is over is said and not guessed.
 func BenchmarkGallery(b *testing.B) {
 	panels, limit, whole := choice(b)
-	result := &galleryReport{Panels: make([]panelReport, len(panels))}
-	var all []*work
-	for i, p := range panels {
-		result.Panels[i].ID = p.ID
-		all = append(all, works(p, &result.Panels[i])...)
-	}
+	all, reports := works(panels)
+	result := &galleryReport{Panels: reports}
 	f := newForeman(newCrew(b), all)
 	result.Workers = f.count
 	fmt.Printf("\n%d panels, %d workers\n", len(panels), f.count)
 	b.ResetTimer()
 	f.work(limit, func(p *panelReport) {
-		fmt.Printf("%-14s T = %-9d %7d runs %9.1f s, %9.1f s of CPU\n", p.ID, p.Horizon, p.Runs, p.Seconds, p.CPUSeconds)
+		fmt.Printf("%-14s T = %-9d %7d runs, %6d shared %9.1f s, %9.1f s of CPU\n", p.ID, p.Horizon, p.Runs, p.Shared, p.Seconds, p.CPUSeconds)
 	})
 	result.Seconds = time.Since(f.begun).Seconds()
 	b.StopTimer()
@@ -292,8 +301,7 @@ func BenchmarkGallery(b *testing.B) {
 
 	result.Complete = whole
 	var cheapest *panelReport
-	for i := range result.Panels {
-		p := &result.Panels[i]
+	for _, p := range result.Panels {
 		result.CPUSeconds += p.CPUSeconds
 		switch {
 		case p.All == 0:
@@ -301,7 +309,7 @@ func BenchmarkGallery(b *testing.B) {
 		case p.Runs < p.All:
 			result.Complete = false
 			fmt.Printf("%-14s T = %-9d %7d runs, %d of %d are missing; %.1f s of CPU\n", p.ID, p.Horizon, p.Runs, p.All-p.Runs, p.All, p.CPUSeconds)
-		case cheapest == nil || p.CPUSeconds < cheapest.CPUSeconds:
+		case p.Shared < p.All && (cheapest == nil || p.CPUSeconds < cheapest.CPUSeconds):
 			cheapest = p
 		}
 	}
