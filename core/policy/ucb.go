@@ -305,7 +305,15 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 		now, last, widest = math.Inf(-1), math.Inf(-1), 0
 		for a, l := range p.index {
 			if a != arm {
-				now, last, widest = max(now, l.at(p.root)), max(last, l.at(then)), max(widest, l.width)
+				if x := l.at(p.root); x > now {
+					now = x
+				}
+				if x := l.at(then); x > last {
+					last = x
+				}
+				if l.width > widest {
+					widest = l.width
+				}
 			}
 		}
 		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
