@@ -41,18 +41,20 @@ func (s *Source) Subset(words []uint64, ones int) {
 		set += bits.OnesCount64(word)
 	}
 	for set != ones {
-		unwanted, more := uint64(0), 1
+		wanted, more := uint64(1), 1
 		if set > ones {
-			unwanted, more = 1, -1
+			wanted, more = 0, -1
 		}
 		var places uint64
 		places, a, b, c, d = step(a, b, c, d)
-		for i := 0; i < 64/subsetDigits && set != ones; i++ {
-			place := int(places) & (size - 1)
+		for range 64 / subsetDigits {
+			place := places & uint64(size-1)
 			places >>= subsetDigits
-			if word := &words[place>>6]; *word>>(place&63)&1 == unwanted {
-				*word ^= 1 << (place & 63)
-				set += more
+			word := &words[place/64]
+			change := *word>>(place%64)&1 ^ wanted
+			*word ^= change << (place % 64)
+			if set += more & -int(change); set == ones {
+				break
 			}
 		}
 	}
