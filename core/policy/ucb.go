@@ -249,7 +249,9 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 		p.review = t + 1 + t/64
 		p.widest = 0
 		for _, l := range p.index {
-			p.widest = max(p.widest, l.width)
+			if l.width > p.widest {
+				p.widest = l.width
+			}
 		}
 	}
 	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
@@ -298,7 +300,7 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if p.looked != t {
 		now, last = p.others(p.high), p.others(then)
 	}
-	if last-p.second > ahead/8 { // it is worth a look at each
+	if last-p.second > ahead/8 { // it is worth a look at each; in wasm max is a call
 		p.now(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)

@@ -43,7 +43,9 @@ type part struct{ n, ones int64 }
 const (
 	wordSize = 64  // the number of responses in a word
 	leafSize = 512 // the most that are drawn together
-	far      = 9. / 4
+
+	// far √n is 9 standard deviations of a half of n where ones and zeros are as many.
+	far = 9. / 4
 )
 
 // worst returns by how many ones the part can fall behind its share at most, if it begins
@@ -71,7 +73,7 @@ func (t *binary) Peek() Block {
 	p := t.top()
 	b := t.block(p.n, p.ones)
 	if lag := p.lag(); lag < p.worst() {
-		b.Lag = t.step * lag
+		b.Lag = math.Abs(t.step) * lag
 	}
 	return b
 }
@@ -93,8 +95,15 @@ func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
 // next returns the next responses of the leaf, as many as are in its next word: how many
 // these are, and a word whose lowest bits they are, the first one the lowest.
 func (t *binary) next() (n int, word uint64) {
-	place := leafSize - t.left
-	return wordSize - place%wordSize, t.leaf[place/wordSize%len(t.leaf)] >> (place % wordSize)
+	place := uint(leafSize - t.left)
+	return int(wordSize - place%wordSize), t.leaf[place/wordSize%uint(len(t.leaf))] >> (place % wordSize)
+}
+
+// bit reads the next response of the leaf, 0 or 1.
+func (t *binary) bit() uint64 {
+	_, word := t.next()
+	t.left--
+	return word & 1
 }
 
 // count returns the number of ones among the next n responses of the leaf.
@@ -113,6 +122,9 @@ func (t *binary) count(n int) (ones int64) {
 
 func (t *binary) Read(n int64) Block {
 	if n == 1 {
+		if t.left == 0 {
+			t.fill()
+		}
 		t.show = 4
 		return t.single[t.bit()]
 	}
@@ -140,16 +152,11 @@ func (t *binary) Read(n int64) Block {
 	return t.block(n, ones)
 }
 
-func (t *binary) One() float64 { return t.single[t.bit()].Sum }
-
-// bit reads the next response, 0 or 1.
-func (t *binary) bit() uint64 {
+func (t *binary) One() float64 {
 	if t.left == 0 {
 		t.fill()
 	}
-	_, word := t.next()
-	t.left--
-	return word & 1
+	return t.single[t.bit()].Sum
 }
 
 func (t *binary) Walk(n int64, height, slope float64) Block {
@@ -186,7 +193,7 @@ func (t *binary) Walk(n int64, height, slope float64) Block {
 		zeros, some := float64(b.n-b.ones), float64(b.ones)
 		drop := float64(low*zeros) + float64(high*some)
 		if !(above > drop) && b.n > leafSize {
-			drop = float64(t.step * b.lag())
+			drop = float64(math.Abs(t.step) * b.lag())
 			if net := float64(fall*zeros) - float64(rise*some); net > 0 {
 				drop += net
 			}
