@@ -37,7 +37,7 @@ func (s *Source) Subset(words []uint64, ones int) {
 				word |= r
 			}
 		}
-		words[i] = word
+		words[i] = word ^ flip
 		set += bits.OnesCount64(word)
 	}
 	for set != ones {
@@ -51,15 +51,12 @@ func (s *Source) Subset(words []uint64, ones int) {
 			place := places & uint64(size-1)
 			places >>= subsetDigits
 			word := &words[place/64]
-			change := *word>>(place%64)&1 ^ wanted
+			change := (*word^flip)>>(place%64)&1 ^ wanted
 			*word ^= change << (place % 64)
 			if set += more & -int(change); set == ones {
 				break
 			}
 		}
-	}
-	for i := range words {
-		words[i] ^= flip
 	}
 	s.a, s.b, s.c, s.d = a, b, c, d
 }
