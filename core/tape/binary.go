@@ -92,6 +92,15 @@ func (t *binary) Split() {
 // shown returns how many responses of the leaf are shown.
 func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
 
+// look shows after a read what is left of a word, or at its end as much as is aligned: of
+// more than that, what policies certify a part of may begin with too many low responses.
+func (t *binary) look() {
+	place := leafSize - t.left
+	if t.show = wordSize - place%wordSize; t.show == wordSize {
+		t.show = place & -place
+	}
+}
+
 // next returns the next responses of the leaf, as many as are in its next word: how many
 // these are, and a word whose lowest bits they are, the first one the lowest.
 func (t *binary) next() (n int, word uint64) {
@@ -125,8 +134,9 @@ func (t *binary) Read(n int64) Block {
 		if t.left == 0 {
 			t.fill()
 		}
-		t.show = 4
-		return t.single[t.bit()]
+		b := t.single[t.bit()]
+		t.look()
+		return b
 	}
 	var ones int64
 	for need := n; need > 0; {
@@ -135,7 +145,7 @@ func (t *binary) Read(n int64) Block {
 			ones += t.count(some)
 			need -= int64(some)
 			t.left -= some
-			t.show = 4 * some
+			t.look()
 			continue
 		}
 		switch b := t.top(); {
