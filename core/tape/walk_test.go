@@ -15,8 +15,8 @@ func TestWalksStopAtTheirLines(t *testing.T) {
 		walked, single := tape.New(key(i), law).(tape.Walker), tape.New(key(i), law).(tape.Walker)
 		mean := law.Low + law.P*(law.High-law.Low)
 		crossed := 0
-		for at := int64(0); at < 4_000_000; {
-			n, height := 1+r.Int64N(1<<r.IntN(18)), float64(int64(1)<<r.IntN(14))*r.Float64()
+		for at := int64(0); at < 1_000_000; {
+			n, height := 1+r.Int64N(1<<r.IntN(18)), float64(int64(1)<<r.IntN(9))*r.Float64()
 			slope := mean + (r.Float64()-.4)*(law.High-law.Low)/float64(int64(2)<<r.IntN(12))
 			b := walked.Walk(n, height, slope)
 			if b.N < 1 || b.N > n || b.Kept != b.N {
