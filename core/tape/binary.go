@@ -1,7 +1,6 @@
 package tape
 
 import (
-	"math"
 	"math/bits"
 
 	"epsilonarcade/core/random"
@@ -12,11 +11,6 @@ import (
 // high responses in such a block is a Binomial draw. A block is split in halves by a
 // hypergeometric draw, and one that is no longer than a leaf into single responses by a
 // random subset.
-//
-// A half of n/2 responses has no more than far √n high ones above or below its share. The
-// chance of that is below 6e-18 (Serfling 1974, Corollary 1.1), which is less than the
-// rounding of a draw, and such a draw is repeated. It keeps a path close to its chord: see
-// lag.
 type binary struct {
 	key    random.Key
 	p      float64 // the chance of a high response, here called a one
@@ -43,39 +37,15 @@ type part struct{ n, ones int64 }
 const (
 	wordSize = 64  // the number of responses in a word
 	leafSize = 512 // the most that are drawn together
-
-	// far √n is 9 standard deviations of a half of n where ones and zeros are as many.
-	far = 9. / 4
 )
-
-// worst returns by how many ones the part can fall behind its share at most, if it begins
-// with all its zeros.
-func (p *part) worst() float64 { return float64(p.n-p.ones) / float64(p.n) * float64(p.ones) }
-
-// lag returns by how many it falls behind at most for all that is known of its splits. In a
-// part of n they add up to a sum of tents, one of height far √n, two of far √(n/2), and so on
-// down to the leaves. Of two levels the larger tents are at least half as high as the
-// smaller ones where these are highest, so that both are at most far √n (1/2 + √(1/2)), and
-// all of them far (2.4143 √n − 2 √leafSize), for an odd number of levels too. A leaf
-// is behind its own share by at most a quarter of its length.
-func (p *part) lag() float64 {
-	if p.n <= leafSize {
-		return float64(p.n) / 4
-	}
-	return float64(far*2.4143*math.Sqrt(float64(p.n))) + (leafSize/4 - far*2*22.62)
-}
 
 func (t *binary) Peek() Block {
 	if t.left > 0 {
 		n := t.shown()
 		return t.block(int64(n), t.count(n))
 	}
-	p := t.top()
-	b := t.block(p.n, p.ones)
-	if lag := p.lag(); lag < p.worst() {
-		b.Lag = math.Abs(t.step) * lag
-	}
-	return b
+	b := t.top()
+	return t.block(b.n, b.ones)
 }
 
 func (t *binary) Split() {
@@ -184,8 +154,7 @@ func (t *binary) Walk(n int64, height, slope float64) Block {
 		if k > 0 && above <= 0 {
 			break
 		}
-		// A stretch can be read as a whole if it stays above even with those first that lower
-		// it, or with as little as its lag allows.
+		// A stretch can be read as a whole if it stays above even with those first that lower it.
 		if t.left > 0 {
 			size, word := t.next()
 			size = int(min(int64(size), n-k))
@@ -199,17 +168,8 @@ func (t *binary) Walk(n int64, height, slope float64) Block {
 			t.left -= size
 			continue
 		}
-		b := t.top()
-		zeros, some := float64(b.n-b.ones), float64(b.ones)
-		drop := float64(low*zeros) + float64(high*some)
-		if !(above > drop) && b.n > leafSize {
-			drop = float64(math.Abs(t.step) * b.lag())
-			if net := float64(fall*zeros) - float64(rise*some); net > 0 {
-				drop += net
-			}
-		}
-		switch {
-		case b.n <= n-k && above > drop:
+		switch b := t.top(); {
+		case b.n <= n-k && above > float64(low*float64(b.n-b.ones))+float64(high*float64(b.ones)):
 			k += b.n
 			ones += b.ones
 			t.pass(b)
@@ -257,12 +217,7 @@ func (t *binary) pass(b *part) {
 func (t *binary) halve(b *part) {
 	src := t.node(b.n)
 	left := part{n: b.n / 2}
-	for most := 2 * far * math.Sqrt(float64(b.n)); ; {
-		left.ones = src.Hypergeometric(b.n, b.ones, left.n)
-		if math.Abs(float64(2*left.ones-b.ones)) <= most {
-			break
-		}
-	}
+	left.ones = src.Hypergeometric(b.n, b.ones, left.n)
 	b.n -= left.n
 	b.ones -= left.ones
 	t.ahead = append(t.ahead, left)
