@@ -184,7 +184,7 @@ func TestTheExactLawTellsAStaleWaitApart(t *testing.T) {
 	skipIfBrief(t)
 	g, l := exactGame(t, "Beta")
 	g.spec = policy.WithRace(g.spec, true, policy.StaleWait, new(policy.Watch))
-	verdict, err := l.agree(g.simulate(0, 50_000, sim.Leaps), g)
+	verdict, err := l.agree(g.simulate(0, 100_000, sim.Leaps), g)
 	if err == nil {
 		t.Errorf("passes: %s", verdict)
 	}

@@ -249,7 +249,9 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 		p.review = t + 1 + t/64
 		p.widest = 0
 		for _, l := range p.index {
-			p.widest = max(p.widest, l.width)
+			if l.width > p.widest {
+				p.widest = l.width
+			}
 		}
 	}
 	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
@@ -298,14 +300,22 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if p.looked != t {
 		now, last = p.others(p.high), p.others(then)
 	}
-	if last-p.second > ahead/8 { // it is worth a look at each
+	if last-p.second > ahead/8 { // it is worth a look at each; in wasm max is a call
 		p.now(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
 		now, last, widest = math.Inf(-1), math.Inf(-1), 0
 		for a, l := range p.index {
 			if a != arm {
-				now, last, widest = max(now, l.at(p.root)), max(last, l.at(then)), max(widest, l.width)
+				if x := l.at(p.root); x > now {
+					now = x
+				}
+				if x := l.at(then); x > last {
+					last = x
+				}
+				if l.width > widest {
+					widest = l.width
+				}
 			}
 		}
 		p.second, p.start, p.widest = now, p.root, max(widest, own.width)

@@ -29,6 +29,14 @@ func (s *Source) Uint64() uint64 {
 	return result
 }
 
+// step is Uint64 for loops that hold the state in variables.
+func step(a, b, c, d uint64) (result, a1, b1, c1, d1 uint64) {
+	result = bits.RotateLeft64(a+d, 23) + a
+	c ^= a
+	d ^= b
+	return result, a ^ d, b ^ c, c ^ b<<17, bits.RotateLeft64(d, 45)
+}
+
 // Float64 returns a uniform multiple of 2^-53 in [0, 1).
 func (s *Source) Float64() float64 {
 	return float64(s.Uint64()>>11) * 0x1p-53

@@ -61,17 +61,13 @@ type Tape interface {
 	Read(n int64) Block
 }
 
-// A Stepper is a Tape that keeps all responses, all of one weight, and can be read one by
-// one without their blocks: handing these on costs more than a pull of a plain loop does.
-type Stepper interface {
+// A Walker is a Tape that keeps all responses, all of one weight, and can be read one by one
+// without their blocks, for handing these on costs more than a pull of a plain loop does, and
+// along a line.
+type Walker interface {
 	Tape
 	// One reads the next response.
 	One() float64
-}
-
-// A Walker is a Tape that keeps all responses and can be read along a line.
-type Walker interface {
-	Tape
 	// Walk reads at least one response and at most n, as long as they run above a line: the
 	// last one that is read may be the first after which height + S − slope·k is not above 0,
 	// for the sum S of k responses read. It stops there, or earlier where that needs fewer

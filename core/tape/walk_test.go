@@ -12,7 +12,7 @@ import (
 func TestWalksStopAtTheirLines(t *testing.T) {
 	for i, law := range []tape.Law{{P: .5, High: 1}, {P: .9, High: 1}, {P: .3, Low: -1.5, High: 2.5}, {P: .02, Low: .25, High: .5}} {
 		r := rand.New(rand.NewPCG(1, uint64(i)))
-		walked, single := tape.New(key(i), law).(tape.Walker), tape.New(key(i), law).(tape.Stepper)
+		walked, single := tape.New(key(i), law).(tape.Walker), tape.New(key(i), law).(tape.Walker)
 		mean := law.Low + law.P*(law.High-law.Low)
 		crossed := 0
 		for at := int64(0); at < 1_000_000; {
