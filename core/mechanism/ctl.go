@@ -19,8 +19,14 @@ type CTL struct {
 // Law adds the noise to each reward.
 func (c CTL) Law(a arm.Arm) tape.Law {
 	scale := 1 / workable(c.Eps)
-	law := tape.Law{Draw: func(src *random.Source) tape.Response {
-		return tape.Response{Value: a.Draw(src) + src.Laplace(scale)}
+	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		r.Kept = tape.All
+		a.Draw(src, r.Value[:])
+		var noise [len(r.Value)]float64
+		src.Laplaces(noise[:])
+		for i, x := range noise {
+			r.Value[i] += float64(scale * x)
+		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		law.Layers = []tape.Layer{noisy(two, c.Eps)}

@@ -25,6 +25,11 @@ type layered struct {
 	key    random.Key
 	layers []layer
 	common bool // the layers differ in their noise and weights only
+	noisy  bool // one of them has noise
+
+	draw        func(*random.Source, *Responses)
+	fine        int64   // responses up to this place are drawn word by word
+	weightShift float64 // see onWeightGrid
 
 	at    int64 // the place of the next response
 	ahead []run // revealed and not yet read; the last one comes next
@@ -64,14 +69,24 @@ type total struct {
 }
 
 func (t *layered) Peek() Block {
-	if t.word.left > 0 {
+	if t.known() {
 		return t.word.peek()
 	}
 	return t.total(t.top())
 }
 
+// known says that the next response is in a word.
+func (t *layered) known() bool {
+	if t.word.left == 0 && t.at < t.fine {
+		src := t.node(wordSize)
+		t.draw(&src, &t.word.Responses)
+		t.word.begin(t.weightShift)
+	}
+	return t.word.left > 0
+}
+
 func (t *layered) Split() {
-	if t.word.left == 0 {
+	if !t.known() {
 		n := t.top()
 		if n > wordSize {
 			t.halve(n)
@@ -91,8 +106,8 @@ func (t *layered) Read(n int64) Block {
 	var b Block
 	for b.N < n {
 		need := n - b.N
-		if left := int64(t.word.left); left > 0 {
-			need = min(need, left)
+		if t.known() {
+			need = min(need, int64(t.word.left))
 			b.Add(t.word.read(int(need)))
 			t.at += need
 			continue
@@ -105,7 +120,46 @@ func (t *layered) Read(n int64) Block {
 			t.Split()
 		}
 	}
+	b.Missing, b.Dip = 0, 0
 	return b
+}
+
+func (t *layered) Walk(n int64, height, slope float64) Block {
+	var b Block
+	for b.N < n {
+		above := height + b.Sum - float64(slope*float64(b.Kept))
+		if b.N > 0 && above <= 0 {
+			break
+		}
+		if t.known() {
+			some := t.word.walk(n-b.N, above, slope)
+			t.at += some.N
+			b.Add(some)
+			continue
+		}
+		top := t.top()
+		whole := t.total(top)
+		switch {
+		case whole.N <= n-b.N && above > sink(whole, slope):
+			t.pop()
+			t.at += whole.N
+			b.Add(whole)
+		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // a run that need not be split yet
+			return b
+		case whole.N > wordSize:
+			t.halve(top)
+		default:
+			t.reveal()
+		}
+	}
+	return b
+}
+
+// sink returns how far the sum of a block's first kept responses can fall behind a line.
+func sink(b Block, slope float64) float64 {
+	kept := float64(b.Kept)
+	least := min(kept, b.Missing)
+	return b.Dip + max(0, float64(slope*least), float64(slope*kept)-(kept-least))
 }
 
 // pop forgets the run that came next.
@@ -239,77 +293,81 @@ func (t *layered) reveal() {
 	cells := t.next()
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
-	var group [wordSize]uint8
+	var groups, highs [wordSize]uint8
 	dropped := uint8(2 * len(cells))
-	var all [2 * maxLayers]int64 // the noise of a group
-	var pool, ones [maxLayers]int64
-	next := group[:0]
+	var kept int
 	for i, c := range cells {
 		for j := range c.n {
-			g := uint8(2 * i)
+			groups[kept] = uint8(2 * i)
 			if j >= c.positive {
-				g++
+				groups[kept]++
 			}
-			next = append(next, g)
+			kept++
 		}
-		all[2*i], all[2*i+1] = c.up, c.down
-		pool[i], ones[i] = t.pool(cells, i), c.ones
 	}
-	for i := len(next); i < wordSize; i++ {
-		group[i] = dropped
+	for i := kept; i < wordSize; i++ {
+		groups[i] = dropped
 	}
-	for i := wordSize - 1; i > 0; i-- {
-		j := src.Below(uint64(i) + 1)
-		group[i], group[j] = group[j], group[i]
+	src.Shuffle(groups[:])
+	w := &t.word
+	w.Kept = 0
+	kept = 0
+	for i, g := range groups[:] {
+		groups[kept] = g
+		if g != dropped {
+			w.Kept |= 1 << i
+			kept++
+		}
 	}
 
-	var high [wordSize]uint8       // 1 or 0
-	var sum [2 * maxLayers]float64 // of a group's exponentials
-	var reach [wordSize]float64    // the same, up to a place
-	for place, g := range group {
-		if g == dropped {
-			continue
+	// The ones fall anywhere among the responses of their pool. The pools begin at at[i].
+	var at [maxLayers]int64
+	var from int64
+	for i, c := range cells {
+		at[i] = from
+		from += t.pool(cells, i)
+		pool := highs[at[i]:from]
+		for j := range c.ones {
+			pool[j] = 1
 		}
+		src.Shuffle(pool)
+	}
+
+	var noise [wordSize]float64
+	var sum, before, share [2 * maxLayers]float64 // of a group's exponentials
+	if t.noisy {
+		src.Laplaces(noise[:kept])
+	}
+	for j, g := range groups[:kept] {
+		sum[g] += math.Abs(noise[j])
+		noise[j] = sum[g]
+	}
+	for i, c := range cells {
+		if sum[2*i] > 0 {
+			share[2*i] = float64(c.up) / sum[2*i]
+		}
+		if sum[2*i+1] > 0 {
+			share[2*i+1] = float64(c.down) / sum[2*i+1]
+		}
+	}
+	for j, g := range groups[:kept] {
 		i := g / 2
-		if t.layers[i].scale > 0 {
-			sum[g] += src.Exponential()
-			reach[place] = sum[g]
-		}
+		l := &t.layers[i]
 		if t.common {
 			i = 0
 		}
-		if int64(src.Below(uint64(pool[i]))) < ones[i] {
-			high[place] = 1
-			ones[i]--
+		v := highs[at[i]]
+		at[i]++
+		reach := float64(nearest(float64(noise[j] * share[g])))
+		x := reach - before[g]
+		before[g] = reach
+		if g%2 != 0 {
+			x = -x
 		}
-		pool[i]--
+		w.Value[j] = (float64(l.value[v]) + x) * grid
+		w.Weight[j] = l.weight
 	}
-
-	var before [2 * maxLayers]int64 // a group's noise up to a place
-	var upTo sums
-	for place, g := range group {
-		if g != dropped {
-			l := &t.layers[g/2]
-			noise := all[g]
-			if reach[place] < sum[g] {
-				noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
-			}
-			before[g], noise = noise, noise-before[g]
-			v := high[place]
-			dip := l.dip[v]
-			if g%2 != 0 {
-				dip += noise
-				noise = -noise
-			}
-			upTo.kept++
-			upTo.sum += float64(l.value[v]+noise) * grid
-			upTo.weight += l.weight
-			upTo.missing += float64(l.missing[v]) * grid
-			upTo.dip += float64(dip) * grid
-		}
-		t.word.upTo[place+1] = upTo
-	}
-	t.word.begin()
+	w.begin(t.weightShift)
 	t.pop()
 }
 
@@ -330,11 +388,13 @@ func newLayered(key random.Key, law Law) *layered {
 	if len(law.Layers) > maxLayers {
 		return nil
 	}
-	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers))}
+	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers)), draw: law.Draw, fine: Fine}
 	var heaviest float64
 	for _, l := range law.Layers {
 		heaviest = max(heaviest, l.Weight)
+		t.noisy = t.noisy || l.Scale > 0
 	}
+	t.weightShift = shiftOf(heaviest)
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
 	for i := len(t.layers) - 1; i >= 0; i-- {
 		l, to, first := &law.Layers[i], &t.layers[i], &law.Layers[0]
@@ -347,11 +407,13 @@ func newLayered(key random.Key, law Law) *layered {
 		}
 		rest += l.Share
 		to.share, to.p = l.Share/rest, l.P
-		to.scale, to.weight = l.Scale, onWeightGrid(l.Weight, heaviest)
+		to.scale, to.weight = l.Scale, float64(l.Weight+t.weightShift)-t.weightShift
 		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
 	}
 	return t
 }
+
+var Fine int64
 
 // steps returns a number on the grid in steps of it.
 func steps(x float64) int64 { return int64(x / grid) }
