@@ -32,6 +32,7 @@ func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) 
 // once to begin with. With c = 1 and d = 0 that is UCB1: the radius is √(2 log t/N_a).
 type indexed struct {
 	c, d   float64
+	drops  bool         // responses may be dropped
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t)
@@ -289,7 +290,11 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if pulls*ahead < worthwhile {
 		return 0, 0, 0
 	}
-	more := math.Floor(pulls * min(1, .25*math.Sqrt(ahead/radius)))
+	share := min(1, .25*math.Sqrt(ahead/radius))
+	if p.d > 0 {
+		share = min(share, .5*ahead/radius)
+	}
+	more := math.Floor(pulls * share)
 	if more < 2 {
 		return 0, 0, 0
 	}
@@ -309,6 +314,16 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 			}
 		}
 		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
+	}
+	if p.drops {
+		if last-now > ahead/4 {
+			more = math.Floor(more * (ahead / 4 / (last - now)))
+			if more < 2 {
+				return 0, 0, 0
+			}
+			last = now + ahead/4
+		}
+		now = last
 	}
 	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
 	begin := pulls * (now + rounding - radius)

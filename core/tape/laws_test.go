@@ -175,7 +175,7 @@ func TestSingleResponsesHaveTheLaw(t *testing.T) {
 				n /= 4
 			}
 			for i := range n {
-				tp := tape.New(key(i), law)
+				tp := tape.Coarse(key(i), law)
 				tp.Read(place)
 				counts[bin(law, tp.Read(1))]++
 			}
@@ -194,7 +194,7 @@ func TestNoisyResponsesAreIndependent(t *testing.T) {
 				probability[i] = p[i/len(p)] * p[i%len(p)]
 			}
 			for i := range many() / 16 {
-				tp := tape.New(key(i), law)
+				tp := tape.Coarse(key(i), law)
 				tp.Read(pair[0])
 				first := bin(law, tp.Read(1))
 				tp.Read(pair[1] - pair[0] - 1)
@@ -207,7 +207,7 @@ func TestNoisyResponsesAreIndependent(t *testing.T) {
 
 // Neighbours on one long tape are as independent as the same places of many.
 func TestNoisyNeighboursAreIndependent(t *testing.T) {
-	all := blocks(tape.New(key(1), noise), int64(many()))
+	all := blocks(tape.Coarse(key(1), noise), int64(many()))
 	for _, apart := range []int{1, 2, 32, 63, 64, 128} {
 		counts, probability := make([]int, bins*bins), make([]float64, bins*bins)
 		for i := range probability {

@@ -6,16 +6,16 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A layered tape holds responses of a mixture of layers. It is cut into blocks as a
-// binary tape is. What is known of a block is, for each layer, how many of its responses
+// A layered tape holds responses of a mixture of layers. The first of them may be drawn as
+// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known of a block is, for each layer, how many of its responses
 // belong to it, how many of these are high, how many have positive noise, and what the
 // positive and the negative noise add up to: the absolute values of m Laplace variables
 // of scale b are independent of the signs, and their sum is b Gamma(m).
 //
 // A block is split in halves by hypergeometric draws for the counts, and by Beta draws
 // for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
-// A block of 64 is split into single responses by dealing the layers and the signs at
-// random, and by exponentials, whose shares in their sum are independent of it.
+// A block of 64 is split into single responses by shuffling the layers and the signs, and
+// the high values, and by exponentials, whose shares in their sum are independent of it.
 //
 // Everything is counted in steps of the grid. A split rounds the left part, and the
 // right one is the exact rest. So a part is off by half a step and by its share in what
@@ -28,7 +28,7 @@ type layered struct {
 	noisy  bool // one of them has noise
 
 	draw        func(*random.Source, *Responses)
-	fine        int64   // responses up to this place are drawn word by word
+	fine        int64   // responses before this place are drawn word by word
 	weightShift float64 // see onWeightGrid
 
 	at    int64 // the place of the next response
@@ -376,6 +376,11 @@ func (t *layered) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }
 
+// fine is up to where responses with noise are drawn word by word: in the first million
+// pulls hardly any block is certain that is longer than a word, and splits cost more than
+// draws.
+const fine = 1 << 20
+
 // Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
 // fit in a word of 64 bits.
 const (
@@ -388,13 +393,16 @@ func newLayered(key random.Key, law Law) *layered {
 	if len(law.Layers) > maxLayers {
 		return nil
 	}
-	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers)), draw: law.Draw, fine: Fine}
+	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers)), draw: law.Draw}
 	var heaviest float64
 	for _, l := range law.Layers {
 		heaviest = max(heaviest, l.Weight)
 		t.noisy = t.noisy || l.Scale > 0
 	}
 	t.weightShift = shiftOf(heaviest)
+	if t.noisy {
+		t.fine = fine
+	}
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
 	for i := len(t.layers) - 1; i >= 0; i-- {
 		l, to, first := &law.Layers[i], &t.layers[i], &law.Layers[0]
@@ -412,8 +420,6 @@ func newLayered(key random.Key, law Law) *layered {
 	}
 	return t
 }
-
-var Fine int64
 
 // steps returns a number on the grid in steps of it.
 func steps(x float64) int64 { return int64(x / grid) }
