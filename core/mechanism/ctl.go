@@ -43,7 +43,12 @@ func noisy(two arm.TwoValued, eps float64) tape.Layer {
 // workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
 // scales then stay finite. A response to a smaller ε is private to 1e−140 only, so that
 // scenarios with one are refused.
-func workable(eps float64) float64 { return max(eps, 1e-140) }
+func workable(eps float64) float64 {
+	if eps > 1e-140 {
+		return eps
+	}
+	return 1e-140
+}
 
 // Key names the mechanism and ε.
 func (c CTL) Key() string { return "ctl " + text(c.Eps) }

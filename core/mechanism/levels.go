@@ -124,15 +124,23 @@ func (l Levels) Draw(src *random.Source, levels []float64) {
 	if l.gaussian {
 		src.Normals(levels)
 		for i, z := range levels {
-			levels[i] = max(0, min(MaxLevel, 1+z))
+			bits := math.Float64bits(1 + z)
+			level := math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
+			if level > MaxLevel {
+				level = MaxLevel
+			}
+			levels[i] = level
 		}
 		return
 	}
 	values := l.support()
-	for i := range levels {
-		at := uint64(0)
+	if len(values) > 1 {
+		src.Float64s(levels)
+	}
+	for i, u := range levels {
+		at := 0
 		if len(values) > 1 {
-			at = src.Below(uint64(len(values)))
+			at = int(float64(u * float64(len(values)))) // below len(values), as u is below 1
 		}
 		levels[i] = values[at]
 	}

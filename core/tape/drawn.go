@@ -51,10 +51,8 @@ func (t *drawn) fill() {
 	if t.word.left > 0 {
 		return
 	}
-	src := t.key.Sub(uint64(t.at)).Source()
+	t.word.draw(t.draw, t.key.Sub(uint64(t.at)), weightShift)
 	t.at += wordSize
-	t.draw(&src, &t.word.Responses)
-	t.word.begin(weightShift)
 }
 
 // Adding weightShift leaves no room for digits below 2^−26. Weights are rounded to that:

@@ -61,10 +61,10 @@ const grid = 1.0 / (1 << 22)
 // onGrid rounds x to the grid. Beyond 2^29 it is left as it is.
 func onGrid(x float64) float64 {
 	const shift = 3 << 51 * grid // adding it leaves no room for digits below the grid
-	if x < -1<<29 || x > 1<<29 {
-		return x
+	if math.Abs(x) <= 1<<29 {
+		x = float64(x+shift) - shift
 	}
-	return float64(x+shift) - shift
+	return x
 }
 
 // onWeightGrid rounds a weight to a multiple of between 2^−27 and 2^−26 of the largest

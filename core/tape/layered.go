@@ -78,9 +78,7 @@ func (t *layered) Peek() Block {
 // known says that the next response is in a word.
 func (t *layered) known() bool {
 	if t.word.left == 0 && t.at < t.fine {
-		src := t.node(wordSize)
-		t.draw(&src, &t.word.Responses)
-		t.word.begin(t.weightShift)
+		t.word.draw(t.draw, t.key.Sub(uint64(t.at)), t.weightShift)
 	}
 	return t.word.left > 0
 }
@@ -157,9 +155,19 @@ func (t *layered) Walk(n int64, height, slope float64) Block {
 
 // sink returns how far the sum of a block's first kept responses can fall behind a line.
 func sink(b Block, slope float64) float64 {
+	// The bound is 0 at none of them, −slope·k up to k = Missing, and straight from there on.
 	kept := float64(b.Kept)
-	least := min(kept, b.Missing)
-	return b.Dip + max(0, float64(slope*least), float64(slope*kept)-(kept-least))
+	sink := float64(slope * kept)
+	if b.Missing < kept {
+		sink -= kept - b.Missing
+		if corner := float64(slope * b.Missing); corner > sink {
+			sink = corner
+		}
+	}
+	if sink < 0 {
+		sink = 0
+	}
+	return b.Dip + sink
 }
 
 // pop forgets the run that came next.
@@ -291,84 +299,92 @@ func share(src *random.Source, sum, m, rest int64) int64 {
 func (t *layered) reveal() {
 	src := t.node(wordSize)
 	cells := t.next()
+	w := &t.word
+	w.next, w.left, w.Kept = 0, wordSize, All
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
-	var groups, highs [wordSize]uint8
+	const most = 2 * maxLayers // a power of two
+	var groups [wordSize]uint8
 	dropped := uint8(2 * len(cells))
-	var kept int
+	rest := groups[:]
 	for i, c := range cells {
-		for j := range c.n {
-			groups[kept] = uint8(2 * i)
-			if j >= c.positive {
-				groups[kept]++
-			}
-			kept++
-		}
+		rest = fill(rest, c.positive, uint8(2*i))
+		rest = fill(rest, c.n-c.positive, uint8(2*i+1))
 	}
-	for i := kept; i < wordSize; i++ {
-		groups[i] = dropped
-	}
+	fill(rest, int64(len(rest)), dropped)
 	src.Shuffle(groups[:])
-	w := &t.word
-	w.Kept = 0
-	kept = 0
-	for i, g := range groups[:] {
-		groups[kept] = g
-		if g != dropped {
-			w.Kept |= 1 << i
-			kept++
+	kept := wordSize - len(rest)
+	if kept < wordSize {
+		w.Kept = 0
+		k := 0
+		for i, g := range groups[:] {
+			groups[k] = g
+			if g != dropped {
+				w.Kept |= 1 << i
+				k++
+			}
 		}
 	}
 
-	// The ones fall anywhere among the responses of their pool. The pools begin at at[i].
-	var at [maxLayers]int64
-	var from int64
+	// The ones fall anywhere among the responses of their pool. Pools come one after the other.
+	var highs [wordSize]uint8
+	var at [most / 2]uint8 // where a layer's pool is
+	from := int64(0)
 	for i, c := range cells {
-		at[i] = from
-		from += t.pool(cells, i)
-		pool := highs[at[i]:from]
-		for j := range c.ones {
-			pool[j] = 1
-		}
-		src.Shuffle(pool)
+		at[i] = uint8(from)
+		n := t.pool(cells, i)
+		fill(highs[from:], c.ones, 1)
+		src.Shuffle(highs[from : from+n])
+		from += n
 	}
 
+	// Of a group: the sum of its exponentials up to a place, and its noise.
 	var noise [wordSize]float64
-	var sum, before, share [2 * maxLayers]float64 // of a group's exponentials
+	var sum, reach, share, sign [most]float64
 	if t.noisy {
 		src.Laplaces(noise[:kept])
 	}
 	for j, g := range groups[:kept] {
+		g %= most
 		sum[g] += math.Abs(noise[j])
 		noise[j] = sum[g]
 	}
+	var value [most][2]float64
+	var weight [most]float64
 	for i, c := range cells {
-		if sum[2*i] > 0 {
-			share[2*i] = float64(c.up) / sum[2*i]
-		}
-		if sum[2*i+1] > 0 {
-			share[2*i+1] = float64(c.down) / sum[2*i+1]
+		l := &t.layers[i]
+		for odd, all := range [2]int64{c.up, c.down} {
+			g := 2*i + odd
+			if sum[g] > 0 {
+				share[g] = float64(all) / sum[g]
+			}
+			sign[g] = float64(1 - 2*odd)
+			value[g] = [2]float64{float64(l.value[0]), float64(l.value[1])}
+			weight[g] = l.weight
 		}
 	}
 	for j, g := range groups[:kept] {
+		g %= most
 		i := g / 2
-		l := &t.layers[i]
 		if t.common {
 			i = 0
 		}
-		v := highs[at[i]]
+		v := highs[at[i]%wordSize] & 1
 		at[i]++
-		reach := float64(nearest(float64(noise[j] * share[g])))
-		x := reach - before[g]
-		before[g] = reach
-		if g%2 != 0 {
-			x = -x
-		}
-		w.Value[j] = (float64(l.value[v]) + x) * grid
-		w.Weight[j] = l.weight
+		upTo := math.Floor(float64(noise[j]*share[g]) + .5)
+		w.Value[j] = (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
+		w.Weight[j] = weight[g]
+		reach[g] = upTo
 	}
-	w.begin(t.weightShift)
 	t.pop()
+}
+
+// fill sets the first n bytes to x and returns those after them.
+func fill(bytes []uint8, n int64, x uint8) []uint8 {
+	for i := range bytes[:n] {
+		bytes[i] = x
+	}
+	return bytes[n:]
 }
 
 // node returns the generator of the block of length n that comes next.

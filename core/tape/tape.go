@@ -46,8 +46,22 @@ func (b *Block) Add(c Block) {
 }
 
 // missing and dip return the parts of Missing and Dip of one response of value x.
-func missing(x float64) float64 { return 1 - max(0, min(1, x)) }
-func dip(x float64) float64     { return max(0, -x) }
+func missing(x float64) float64 {
+	switch {
+	case x < 0:
+		return 1
+	case x < 1:
+		return 1 - x
+	}
+	return 0
+}
+
+func dip(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return 0
+}
 
 // A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
 // or 2^32 if there is noise of a scale far above 1.

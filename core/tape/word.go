@@ -1,6 +1,10 @@
 package tape
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"epsilonarcade/core/random"
+)
 
 // A word is wordSize responses in a row, each of which is known.
 type word struct {
@@ -8,11 +12,15 @@ type word struct {
 	next      int // where these begin in Value and Weight
 	left      int // how many pulls are not yet read
 	show      int // how many are shown at most
+
+	src random.Source // here it needs no memory of its own
 }
 
-// begin says that all responses are new, and rounds them to grids: the one of values, and
-// the one of numbers that have no digits below weightShift.
-func (w *word) begin(weightShift float64) {
+// draw draws new responses, and rounds them to grids: the one of values, and the one of
+// numbers that have no digits below weightShift.
+func (w *word) draw(law func(*random.Source, *Responses), key random.Key, weightShift float64) {
+	w.src = key.Source()
+	law(&w.src, &w.Responses)
 	w.next, w.left = 0, wordSize
 	n := bits.OnesCount64(w.Kept)
 	for i, x := range w.Value[:n] {
