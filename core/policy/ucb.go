@@ -279,7 +279,11 @@ const worthwhile = .5
 // rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
 // of its values at both ends. With that chord for O the whole is convex in k: it is below
 // its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
-// its middle: the line is as long as makes that a part of how far the arm is ahead.
+// its middle: the line is as long as makes that a part of how far the arm is ahead. With
+// weights it is shorter, for W_a stands still in the bound and grows in the index.
+//
+// If responses may be dropped, log t grows with the pulls and n with those that are kept.
+// Then O is what it is at the line's end, which comes early enough for that to be near.
 func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	x, own := &p.played[arm], p.index[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)

@@ -7,10 +7,11 @@ import (
 )
 
 // A layered tape holds responses of a mixture of layers. The first of them may be drawn as
-// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known of a block is, for each layer, how many of its responses
-// belong to it, how many of these are high, how many have positive noise, and what the
-// positive and the negative noise add up to: the absolute values of m Laplace variables
-// of scale b are independent of the signs, and their sum is b Gamma(m).
+// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known
+// of a block is, for each layer, how many of its responses belong to it, how many of these
+// are high, how many have positive noise, and what the positive and the negative noise add
+// up to: the absolute values of m Laplace variables of scale b are independent of the
+// signs, and their sum is b Gamma(m).
 //
 // A block is split in halves by hypergeometric draws for the counts, and by Beta draws
 // for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
