@@ -1,6 +1,7 @@
 package tape
 
 import (
+	"math"
 	"math/bits"
 
 	"epsilonarcade/core/random"
@@ -77,11 +78,14 @@ func (w *word) peek() Block {
 // read returns the block of the next n responses. More than that is shown next.
 func (w *word) read(n int) Block {
 	if n == 1 { // without a branch on whether it is kept, which nobody can foresee
-		kept := int64(w.Kept & 1)
-		is, i := float64(kept), w.next%wordSize
+		kept, i := w.Kept&1, w.next%wordSize
 		w.skip(1, int(kept))
 		w.show = 4
-		return Block{N: 1, Sum: w.Value[i] * is, Kept: kept, Weight: w.Weight[i] * is}
+		return Block{
+			N: 1, Kept: int64(kept),
+			Sum:    math.Float64frombits(math.Float64bits(w.Value[i]) & -kept),
+			Weight: math.Float64frombits(math.Float64bits(w.Weight[i]) & -kept),
+		}
 	}
 	b := w.block(n)
 	w.skip(n, int(b.Kept))
