@@ -32,6 +32,7 @@ func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) 
 // once to begin with. With c = 1 and d = 0 that is UCB1: the radius is √(2 log t/N_a).
 type indexed struct {
 	c, d   float64
+	drops  bool         // responses may be dropped
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t)
@@ -280,7 +281,11 @@ const worthwhile = .5
 // rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
 // of its values at both ends. With that chord for O the whole is convex in k: it is below
 // its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
-// its middle: the line is as long as makes that a part of how far the arm is ahead.
+// its middle: the line is as long as makes that a part of how far the arm is ahead. With
+// weights it is shorter, for W_a stands still in the bound and grows in the index.
+//
+// If responses may be dropped, log t grows with the pulls and n with those that are kept.
+// Then O is what it is at the line's end, which comes early enough for that to be near.
 func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	x, own := &p.played[arm], p.index[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
@@ -291,7 +296,11 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if pulls*ahead < worthwhile {
 		return 0, 0, 0
 	}
-	more := math.Floor(pulls * min(1, .25*math.Sqrt(ahead/radius)))
+	share := min(1, .25*math.Sqrt(ahead/radius))
+	if p.d > 0 {
+		share = min(share, .5*ahead/radius)
+	}
+	more := math.Floor(pulls * share)
 	if more < 2 {
 		return 0, 0, 0
 	}
@@ -319,6 +328,16 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 			}
 		}
 		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
+	}
+	if p.drops {
+		if last-now > ahead/4 {
+			more = math.Floor(more * (ahead / 4 / (last - now)))
+			if more < 2 {
+				return 0, 0, 0
+			}
+			last = now + ahead/4
+		}
+		now = last
 	}
 	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
 	begin := pulls * (now + rounding - radius)

@@ -24,14 +24,14 @@ func (s *Source) Subset(words []uint64, ones int) {
 	if 2*ones > size {
 		ones, flip = size-ones, ^flip
 	}
-	a, b, c, d := s.a, s.b, s.c, s.d
+	t := *s
 	level := uint(ones<<digits) / uint(size)
 	set, least := 0, bits.TrailingZeros(level|1<<digits)
 	for i := range words {
 		var word uint64
 		for digit := least; digit < digits; digit++ {
 			var r uint64
-			if r, a, b, c, d = step(a, b, c, d); level>>digit&1 == 0 {
+			if r, t = t.next(); level>>digit&1 == 0 {
 				word &= r
 			} else {
 				word |= r
@@ -46,7 +46,7 @@ func (s *Source) Subset(words []uint64, ones int) {
 			wanted, more = 0, -1
 		}
 		var places uint64
-		places, a, b, c, d = step(a, b, c, d)
+		places, t = t.next()
 		for range 64 / subsetDigits {
 			place := places & uint64(size-1)
 			places >>= subsetDigits
@@ -58,5 +58,5 @@ func (s *Source) Subset(words []uint64, ones int) {
 			}
 		}
 	}
-	s.a, s.b, s.c, s.d = a, b, c, d
+	*s = t
 }

@@ -115,11 +115,11 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	for a, law := range n.laws {
 		t := tape.New(tapes.Sub(uint64(a)), law)
 		w, _ := t.(tape.Walker)
-		r.tapes, r.walkers = append(r.tapes, t), append(r.walkers, w)
-		if r.stepper == nil || law.Weight != 0 {
-			w = nil
+		var s tape.Stepper
+		if r.stepper != nil && law.Weight == 0 {
+			s, _ = t.(tape.Stepper)
 		}
-		r.steppers = append(r.steppers, w)
+		r.tapes, r.walkers, r.steppers = append(r.tapes, t), append(r.walkers, w), append(r.steppers, s)
 	}
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(policy.Certifier)
@@ -136,8 +136,8 @@ type Run struct {
 	liner     policy.Liner     // likewise
 	mode      Mode
 	tapes     []tape.Tape
-	walkers   []tape.Walker // the tapes, those that are
-	steppers  []tape.Walker // likewise, those without weights, if the policy is a stepper
+	walkers   []tape.Walker  // the tapes, those that are
+	steppers  []tape.Stepper // likewise, those without weights, if the policy is a stepper
 	gaps      []float64
 	pulls     []int64
 	t         int64
