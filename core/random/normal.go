@@ -68,13 +68,13 @@ func (s *Source) Normal() float64 {
 
 // Normals fills z with draws of Normal.
 func (s *Source) Normals(z []float64) {
-	t := *s
+	t, table := *s, ziggurat
 	for i := range z {
 		var word uint64
 		word, t = t.next()
 		layer := word % layers
-		x := centred(word) * ziggurat.scale[layer]
-		if !(math.Abs(x) < ziggurat.width[layer+1]) {
+		x := centred(word) * table.scale[layer]
+		if !(math.Abs(x) < table.width[layer+1]) {
 			*s = t
 			x = s.normalEdge(layer, x)
 			t = *s
