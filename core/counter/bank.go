@@ -48,6 +48,7 @@ type floor struct {
 type stretch struct {
 	key    random.Key // decides on the rest
 	noise  float64    // after the first item
+	rise   float64    // an upper bound of the noise after each of them
 	height int8
 
 	split bool // whether the rest is known
@@ -103,20 +104,28 @@ func (b *Bank) Noise(counter int, n int64) float64 { return b.find(counter, n, 0
 // Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
 // the item after its last.
 func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
-	s := b.find(counter, n, level)
-	return b.paths[counter].rise(s), end(n, level)
+	return b.find(counter, n, level).rise, end(n, level)
 }
 
 // Below looks at the stretches around n > 0, shorter and shorter, for one in which
 // still + each × Noise stays below x, and says whether there is one, how high it gets at
-// most there, or at n if there is none, and which item is after its last.
-func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float64, until int64, ok bool) {
+// most there, and which item is after its last. If there is none, or the stretch of 2^level
+// items begins with n and it is not below x there, it returns Noise and n + 1.
+func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (bound float64, until int64, ok bool) {
 	p := &b.paths[counter]
 	j := b.around(counter, n, 0)
 	for {
-		bound = still + float64(each*p.rise(&p.at[j&15]))
-		if bound < x || j == 0 {
-			return bound, end(n, j), bound < x
+		s := &p.at[j&15]
+		bound = still + float64(each*s.rise)
+		if bound < x {
+			return bound, end(n, j), true
+		}
+		if j <= level {
+			bound = still + float64(each*(s.noise+p.slack))
+			if bound < x {
+				return bound, n + 1, true
+			}
+			return s.noise, n + 1, false
 		}
 		b.descend(counter, n, j)
 		j--
@@ -126,9 +135,9 @@ func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float6
 // end returns the item after the last of the stretch of 2^level items around n.
 func end(n int64, level int) int64 { return (n>>level + 1) << level }
 
-// rise returns an upper bound of the noise in a stretch.
-func (p *path) rise(s *stretch) float64 {
-	return s.noise + (float64(p.step*float64(s.height)) + p.slack)
+// rise sets the upper bound of the noise in a stretch.
+func (p *path) rise(s *stretch) {
+	s.rise = s.noise + (float64(p.step*float64(s.height)) + p.slack)
 }
 
 // slack is far above what rounding makes of at most 128 draws, each below 100.
@@ -208,6 +217,7 @@ func (b *Bank) descend(counter int, n int64, level int) {
 		c.key, c.height = random.Key(s.key.Word(wordOther)), s.other
 		c.noise = s.noise + float64(p.scale*b.middle(counter, s, n, level))
 	}
+	p.rise(c)
 }
 
 // enter goes to the longest stretch around n.
@@ -237,12 +247,14 @@ func (b *Bank) enter(counter int, n int64) {
 	s := &p.at[p.level]
 	*s = stretch{noise: noise, height: int8(p.level)}
 	if b.value != nil {
+		p.rise(s)
 		return
 	}
 	key := p.key.Sub(^uint64(first))
 	s.key = random.Key(key.Word(wordOne))
 	src := key.Source()
 	s.height = drawHeight(&src, p.level)
+	p.rise(s)
 	for i := range p.level {
 		u := src.Open() // its n-th root is the largest of n uniform numbers
 		n := p.level - 1 - i
