@@ -75,32 +75,35 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 			return best, 1
 		}
 	}
-	first := bits.TrailingZeros64(uint64(t)) // t begins a stretch of this level
+	first := min(bits.TrailingZeros64(uint64(t)), p.noise.Longest(t)) // t begins a stretch of this level
 	low, high := r.index(p.noise.Noise(best, t))
 	played, place := best, 0
-	for i, end := 0, p.head; ; i++ {
-		if i == end {
-			if end == len(p.line) || p.soon > t && p.top < low {
-				break
+	from, part := 0, p.line[:p.head]
+	for {
+		for i := range part {
+			l := &part[i]
+			if l.until > t && l.bound < low || l.arm == played {
+				continue
 			}
-			end = len(p.line)
+			r := &p.rest[l.arm]
+			bound, until, ok := p.noise.Below(l.arm, t, first, r.still, r.each, low)
+			l.bound, l.until = bound, min(until, p.until)
+			if ok {
+				continue
+			}
+			l.until = t
+			least, most := r.index(bound)
+			if least > high || most >= low && p.wins(l.arm, best, t) {
+				best, place, high = l.arm, from+i, most
+			}
+			if least > low {
+				low = least
+			}
 		}
-		l := &p.line[i]
-		if l.until > t && l.bound < low || l.arm == played {
-			continue
+		if from+len(part) == len(p.line) || p.soon > t && p.top < low {
+			break
 		}
-		r := &p.rest[l.arm]
-		bound, end, ok := p.noise.Below(l.arm, t, first, r.still, r.each, low)
-		l.bound, l.until = bound, min(end, p.until)
-		if ok {
-			continue
-		}
-		l.until = t
-		least, most := r.index(bound)
-		if least > high || most >= low && p.wins(l.arm, best, t) {
-			best, place, high = l.arm, i, most
-		}
-		low = max(low, least)
+		from, part = p.head, p.line[p.head:]
 	}
 	if place > 0 {
 		p.swap(place, place/2)
@@ -118,7 +121,10 @@ func (p *treeUCB) part(t int64, best int, low float64) {
 	for i := range p.line {
 		l := &p.line[i]
 		if l.until>>level > t>>level && l.bound < low && l.arm != best {
-			p.top, p.soon = max(p.top, l.bound), min(p.soon, l.until)
+			if l.bound > p.top {
+				p.top = l.bound
+			}
+			p.soon = min(p.soon, l.until)
 		} else {
 			p.swap(i, p.head)
 			p.head++
@@ -186,6 +192,9 @@ func (p *treeUCB) below(r *above, t int64, x float64) bool {
 func (p *treeUCB) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.played = arm
+	if p.place[arm] >= p.head {
+		p.soon = 0
+	}
 	if p.until > 0 {
 		p.settle(arm)
 	}
@@ -233,8 +242,12 @@ func (p *treeUCB) worst(arm int, noise float64, pulls int64, b tape.Block) float
 
 // aboveAll says whether the bounds of all other arms are valid at t and below x.
 func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
-	for i := range p.line {
-		if r := &p.line[i]; r.arm != arm && (r.until <= t || r.bound >= x) {
+	line := p.line
+	if p.soon > t && p.top < x {
+		line = line[:p.head]
+	}
+	for i := range line {
+		if r := &line[i]; r.arm != arm && (r.until <= t || r.bound >= x) {
 			return false
 		}
 	}
@@ -245,7 +258,6 @@ func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
 // arm, if the index of arm stays above low, and whether they are fewer than n. The first
 // decision is known.
 func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain int64, failed bool) {
-	p.soon = 0
 	for i := range p.line {
 		r := &p.line[i]
 		if r.arm == arm {
