@@ -65,7 +65,13 @@ func UniformLevels(values ...float64) (Levels, error) {
 			return Levels{}, errors.New("has the level " + text(x) + ", which is not between 0 and " + strconv.Itoa(MaxLevel))
 		}
 	}
-	values = slices.Sorted(slices.Values(values))
+	values = slices.Clone(values)
+	for i, x := range values {
+		for ; i > 0 && values[i-1] > x; i-- {
+			values[i] = values[i-1]
+		}
+		values[i] = x
+	}
 	switch {
 	case slices.Equal(values, discrete[:]):
 		values = nil
