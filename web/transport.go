@@ -42,8 +42,11 @@ func (a *App) ToEnd() {
 	a.update()
 }
 
-// Restart begins again.
-func (a *App) Restart() { a.start() }
+// Restart begins again: runs that are there are made anew.
+func (a *App) Restart() {
+	a.session.Forget()
+	a.start()
+}
 
 // Modes returns the two ways to look at a scenario.
 func (a *App) Modes() []Choice {

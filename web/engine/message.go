@@ -12,94 +12,88 @@ type Message interface {
 	code(*coder)
 }
 
-// Load tells a worker what the following messages are about, and to drop whatever it
-// was doing.
+// Load tells a worker which scenario a number stands for, until Drop.
 type Load struct {
-	Epoch uint32
-	Link  string // the scenario's link
+	Subject uint32
+	Link    string // the scenario's link
 }
 
-// Runs asks for runs From to To−1 of a policy, from beginning to end.
+// Drop tells a worker to forget all subjects and whatever it was doing.
+type Drop struct{}
+
+// Runs asks for runs From to To−1 of a subject's first policy, from beginning to end.
 type Runs struct {
-	Epoch    uint32
-	Policy   int64 // its place in the scenario
+	Subject  uint32
 	From, To int64
 }
 
 // Hold stops work on Runs where it is (On is not 0), or lets it go on.
-type Hold struct {
-	Epoch uint32
-	On    int64
-}
+type Hold struct{ On int64 }
 
-// Play asks to carry run 0 of these policies on until To pulls have been made. A To
-// that is already passed stops them where they are.
+// Play asks to carry run 0 of these policies of a subject on until To pulls have been made.
+// A To that is already passed stops them where they are. Whatever else was played stops.
 type Play struct {
-	Epoch    uint32
-	Policies []int64
+	Subject  uint32
+	Policies []int64 // their places in the scenario
 	To       int64
 }
 
 // Finished reports a run of a Runs.
 type Finished struct {
-	Epoch  uint32
-	Policy int64
-	Run    int64
-	Regret []float64 // at the scenario's checkpoints
-	Pulls  []int64   // of each arm
-	Millis float64   // what the run took
+	Subject uint32
+	Run     int64
+	Regret  []float64 // at the scenario's checkpoints
+	Pulls   []int64   // of each arm
+	Millis  float64   // what the run took
 }
 
 // Progress says how far a run of a Runs is, and that the worker is alive.
 type Progress struct {
-	Epoch  uint32
-	Policy int64
-	Run    int64
-	Pulled int64
+	Subject uint32
+	Run     int64
+	Pulled  int64
 }
 
 // Moved reports how far Play has come with a policy.
 type Moved struct {
-	Epoch  uint32
-	Policy int64
-	Pulled int64
-	Regret float64   // now
-	Since  int64     // how many points of the live grid were reported before
-	Noted  []float64 // the regret at the following points, as far as they are passed
-	Pulls  []int64   // of each arm
+	Subject uint32
+	Policy  int64
+	Pulled  int64
+	Regret  float64   // now
+	Since   int64     // how many points of the live grid were reported before
+	Noted   []float64 // the regret at the following points, as far as they are passed
+	Pulls   []int64   // of each arm
 }
 
 // Failed says that a worker cannot do what it was asked.
 type Failed struct {
-	Epoch uint32
-	Text  string
+	Subject uint32
+	Text    string
 }
 
-func (m *Load) code(c *coder) { c.word(&m.Epoch); c.text(&m.Link) }
+func (m *Load) code(c *coder) { c.word(&m.Subject); c.text(&m.Link) }
+func (m *Drop) code(*coder)   {}
 func (m *Runs) code(c *coder) {
-	c.word(&m.Epoch)
-	c.int(&m.Policy)
+	c.word(&m.Subject)
 	c.int(&m.From)
 	c.int(&m.To)
 }
-func (m *Hold) code(c *coder) { c.word(&m.Epoch); c.int(&m.On) }
-func (m *Play) code(c *coder) { c.word(&m.Epoch); c.ints(&m.Policies); c.int(&m.To) }
+func (m *Hold) code(c *coder) { c.int(&m.On) }
+func (m *Play) code(c *coder) { c.word(&m.Subject); c.ints(&m.Policies); c.int(&m.To) }
 func (m *Finished) code(c *coder) {
-	c.word(&m.Epoch)
-	c.int(&m.Policy)
+	c.word(&m.Subject)
 	c.int(&m.Run)
 	c.floats(&m.Regret)
 	c.ints(&m.Pulls)
 	c.float(&m.Millis)
 }
 func (m *Progress) code(c *coder) {
-	c.word(&m.Epoch)
-	c.int(&m.Policy)
+	c.word(&m.Subject)
 	c.int(&m.Run)
 	c.int(&m.Pulled)
 }
 func (m *Moved) code(c *coder) {
-	c.word(&m.Epoch)
+	c.word(&m.Subject)
 	c.int(&m.Policy)
 	c.int(&m.Pulled)
 	c.float(&m.Regret)
@@ -107,7 +101,7 @@ func (m *Moved) code(c *coder) {
 	c.floats(&m.Noted)
 	c.ints(&m.Pulls)
 }
-func (m *Failed) code(c *coder) { c.word(&m.Epoch); c.text(&m.Text) }
+func (m *Failed) code(c *coder) { c.word(&m.Subject); c.text(&m.Text) }
 
 func (m *Load) kind() byte     { return 0 }
 func (m *Runs) kind() byte     { return 1 }
@@ -117,6 +111,7 @@ func (m *Finished) kind() byte { return 4 }
 func (m *Progress) kind() byte { return 5 }
 func (m *Moved) kind() byte    { return 6 }
 func (m *Failed) kind() byte   { return 7 }
+func (m *Drop) kind() byte     { return 8 }
 
 // blank returns an empty message of a kind, or nil if there is none. Reflection, which
 // could tell a kind from the type alone, would be a twentieth of the engine.
@@ -138,6 +133,8 @@ func blank(kind byte) Message {
 		return &Moved{}
 	case 7:
 		return &Failed{}
+	case 8:
+		return &Drop{}
 	}
 	return nil
 }
