@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 
 	"github.com/vugu/vugu/js"
 )
@@ -34,8 +35,15 @@ type Browser interface {
 	Render()
 	// Theme shows the page in "light" or "dark", or as the system has it for "".
 	Theme(name string)
-	// Save lets the reader keep data as a file of that name.
-	Save(name string, data []byte)
+	// Save lets the reader keep data as a file of that name and type.
+	Save(name, mime string, data []byte)
+	// CopyImage puts a PNG image on the clipboard and tells done how that went.
+	CopyImage(png []byte, done func(ok bool))
+	// Address returns the page's address without its fragment.
+	Address() string
+	// Ask asks a program, which is loaded when it is first needed, and hands on its one
+	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded.
+	Ask(program string, question lab.Message, done func(answer lab.Message))
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
 	// comes to OpenFiles.
 	ChooseFile()
@@ -71,6 +79,10 @@ type App struct {
 	region  regionMemo
 	liveX   []float64 // the live grid, as figures want it
 	opening int       // files so far
+	asked   int       // questions without an answer
+
+	ExportSize int64  // what drawings are made for
+	Working    string // what goes on while a question waits for its answer
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings

@@ -1,15 +1,15 @@
 package engine
 
 import (
-	"encoding/binary"
 	"errors"
-	"math"
+
+	"epsilonarcade/web/wire"
 )
 
 // A Message goes between the page and a worker.
 type Message interface {
 	kind() byte // its place in blank
-	code(*coder)
+	code(*wire.Coder)
 }
 
 // Load tells a worker which scenario a number stands for, until Drop.
@@ -71,37 +71,37 @@ type Failed struct {
 	Text    string
 }
 
-func (m *Load) code(c *coder) { c.word(&m.Subject); c.text(&m.Link) }
-func (m *Drop) code(*coder)   {}
-func (m *Runs) code(c *coder) {
-	c.word(&m.Subject)
-	c.int(&m.From)
-	c.int(&m.To)
+func (m *Load) code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Link) }
+func (m *Drop) code(*wire.Coder)   {}
+func (m *Runs) code(c *wire.Coder) {
+	c.Word(&m.Subject)
+	c.Int(&m.From)
+	c.Int(&m.To)
 }
-func (m *Hold) code(c *coder) { c.int(&m.On) }
-func (m *Play) code(c *coder) { c.word(&m.Subject); c.ints(&m.Policies); c.int(&m.To) }
-func (m *Finished) code(c *coder) {
-	c.word(&m.Subject)
-	c.int(&m.Run)
-	c.floats(&m.Regret)
-	c.ints(&m.Pulls)
-	c.float(&m.Millis)
+func (m *Hold) code(c *wire.Coder) { c.Int(&m.On) }
+func (m *Play) code(c *wire.Coder) { c.Word(&m.Subject); c.Ints(&m.Policies); c.Int(&m.To) }
+func (m *Finished) code(c *wire.Coder) {
+	c.Word(&m.Subject)
+	c.Int(&m.Run)
+	c.Floats(&m.Regret)
+	c.Ints(&m.Pulls)
+	c.Float(&m.Millis)
 }
-func (m *Progress) code(c *coder) {
-	c.word(&m.Subject)
-	c.int(&m.Run)
-	c.int(&m.Pulled)
+func (m *Progress) code(c *wire.Coder) {
+	c.Word(&m.Subject)
+	c.Int(&m.Run)
+	c.Int(&m.Pulled)
 }
-func (m *Moved) code(c *coder) {
-	c.word(&m.Subject)
-	c.int(&m.Policy)
-	c.int(&m.Pulled)
-	c.float(&m.Regret)
-	c.int(&m.Since)
-	c.floats(&m.Noted)
-	c.ints(&m.Pulls)
+func (m *Moved) code(c *wire.Coder) {
+	c.Word(&m.Subject)
+	c.Int(&m.Policy)
+	c.Int(&m.Pulled)
+	c.Float(&m.Regret)
+	c.Int(&m.Since)
+	c.Floats(&m.Noted)
+	c.Ints(&m.Pulls)
 }
-func (m *Failed) code(c *coder) { c.word(&m.Subject); c.text(&m.Text) }
+func (m *Failed) code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
 
 func (m *Load) kind() byte     { return 0 }
 func (m *Runs) kind() byte     { return 1 }
@@ -139,12 +139,11 @@ func blank(kind byte) Message {
 	return nil
 }
 
-// Encode writes a message as bytes: one for its kind, then its fields in order, all
-// numbers little-endian, slices and texts after their length.
+// Encode writes a message as bytes: one for its kind, then its fields in order.
 func Encode(m Message) []byte {
-	c := coder{data: []byte{m.kind()}}
-	m.code(&c)
-	return c.data
+	c := wire.Writer(m.kind())
+	m.code(c)
+	return c.Bytes()
 }
 
 var errMessage = errors.New("engine: a message that is cut or damaged")
@@ -158,91 +157,10 @@ func Decode(data []byte) (Message, error) {
 	if m == nil {
 		return nil, errMessage
 	}
-	c := coder{data: data[1:], reading: true}
-	m.code(&c)
-	if c.bad || len(c.data) != 0 {
+	c := wire.Reader(data[1:])
+	m.code(c)
+	if !c.Done() {
 		return nil, errMessage
 	}
 	return m, nil
-}
-
-// A coder writes fields to its data or reads them from there: each message lists its
-// fields once, for both directions.
-type coder struct {
-	data    []byte
-	reading bool
-	bad     bool // nothing sensible is left to read
-}
-
-func (c *coder) word(v *uint32) {
-	if !c.reading {
-		c.data = binary.LittleEndian.AppendUint32(c.data, *v)
-	} else if b := c.take(4); b != nil {
-		*v = binary.LittleEndian.Uint32(b)
-	}
-}
-
-func (c *coder) int(v *int64) {
-	if !c.reading {
-		c.data = binary.LittleEndian.AppendUint64(c.data, uint64(*v))
-	} else if b := c.take(8); b != nil {
-		*v = int64(binary.LittleEndian.Uint64(b))
-	}
-}
-
-func (c *coder) float(v *float64) {
-	bits := int64(math.Float64bits(*v))
-	c.int(&bits)
-	*v = math.Float64frombits(uint64(bits))
-}
-
-// length codes the length of a list whose elements take size bytes each.
-func (c *coder) length(n, size int) int {
-	w := uint32(n)
-	c.word(&w)
-	if c.reading && int64(w)*int64(size) > int64(len(c.data)) {
-		c.bad = true
-		return 0
-	}
-	return int(w)
-}
-
-func (c *coder) ints(v *[]int64) {
-	n := c.length(len(*v), 8)
-	if c.reading {
-		*v = make([]int64, n)
-	}
-	for i := range *v {
-		c.int(&(*v)[i])
-	}
-}
-
-func (c *coder) floats(v *[]float64) {
-	n := c.length(len(*v), 8)
-	if c.reading {
-		*v = make([]float64, n)
-	}
-	for i := range *v {
-		c.float(&(*v)[i])
-	}
-}
-
-func (c *coder) text(v *string) {
-	n := c.length(len(*v), 1)
-	if !c.reading {
-		c.data = append(c.data, *v...)
-	} else if b := c.take(n); b != nil {
-		*v = string(b)
-	}
-}
-
-// take reads n bytes, or nil if there are not so many.
-func (c *coder) take(n int) []byte {
-	if c.bad || n > len(c.data) {
-		c.bad = true
-		return nil
-	}
-	b := c.data[:n]
-	c.data = c.data[n:]
-	return b
 }
