@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -112,7 +113,7 @@ func NewApp(b Browser, fragment string) *App {
 }
 
 // shows reports whether the page has a view for a kind of scenario.
-func shows(kind scenario.Kind) bool { return kind == scenario.Regret || kind == scenario.Region }
+func shows(kind scenario.Kind) bool { return kind != scenario.Timeline }
 
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
@@ -201,7 +202,7 @@ func (a *App) NoEngine() {
 func (a *App) start() {
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
-	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && a.lives() && a.fits())
+	a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
 	a.liveX = nil
 	for _, t := range a.session.LiveGrid() {
 		a.liveX = append(a.liveX, float64(t))
@@ -221,8 +222,8 @@ func (a *App) lives() bool {
 // fits reports whether the page can keep all values that the mean of many runs needs,
 // and says so if not.
 func (a *App) fits() bool {
-	const most = 50_000_000 // values, of eight bytes each
-	values := len(a.S.Grid()) * a.S.Runs * len(a.S.Policies)
+	const most = engine.MaxValues
+	values := len(sim.Columns(a.S)) * a.S.Runs * len(a.S.Policies)
 	if a.IsLive() || values <= most {
 		return true
 	}
@@ -314,7 +315,7 @@ func (a *App) Frame(now float64) bool {
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)
-	if a.redraw && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
+	if a.redraw && (a.mode() == engine.Live || !a.HasRuns() || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
@@ -341,12 +342,12 @@ func (a *App) draw() {
 	f, more := a.Figure()
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
-	a.refresh = a.refresh || a.Look.Mode == engine.Average
+	a.refresh = a.refresh || a.mode() == engine.Average
 	a.browser.Plot(f, chart.Options{
 		Band:   a.Look.Band,
-		Hidden: func(i int) bool { return a.S.Kind == scenario.Regret && a.Hidden[i] },
+		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
 		Under: func(i int) string {
-			if a.S.Kind != scenario.Regret || i >= len(a.S.Policies) {
+			if !a.HasRuns() || i >= len(a.S.Policies) {
 				return ""
 			}
 			return a.Guarantee(i)
@@ -359,7 +360,10 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
-	case a.Look.Mode == engine.Average:
+	case a.IsTradeoff():
+		curves, m := a.session.Curves()
+		return figure.OfSweep(a.S, curves), m
+	case a.mode() == engine.Average:
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m
 	default:

@@ -134,7 +134,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
 		{`{"kind":"movie"}`, `kind: "movie" is not known`},
-		{`{"kind":"sweep","sweep":{"over":"epsilon","values":[1,2]}}`, `kind: "sweep" is for the command line, not for this page`},
+		{`{"kind":"timeline","policies":[{"id":"adap-klucb"}]}`, `kind: "timeline" is for the command line, not for this page`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: is missing`},
@@ -142,7 +142,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given a second time`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"scenario":"1t&kind=sweep&over=epsilon&values=1"}`, `is for the command line`},
+		{`{"scenario":"1t&kind=timeline&policies=adap-klucb"}`, `is for the command line`},
 		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
 		{`{"scenario":"1t","series":[1,]}`, `series: at byte 30: ']' where a value belongs`},
 	} {
