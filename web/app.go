@@ -78,6 +78,7 @@ type App struct {
 	shown   float64 // when the markup was
 	timing  timing
 	region  regionMemo
+	bounds  boundsMemo
 	liveX   []float64 // the live grid, as figures want it
 	opening int       // files so far
 	asked   int       // questions without an answer
@@ -362,15 +363,18 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 		f = a.Region().Figure
 	case a.IsTradeoff():
 		curves, m := a.session.Curves()
-		return figure.OfSweep(a.S, curves), m
+		f, more = figure.OfSweep(a.S, curves), m
 	case a.mode() == engine.Average:
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m
 	default:
 		f = a.liveFigure()
 	}
-	if a.S.Kind == scenario.Regret {
+	if a.IsPlay() {
 		f.X.Scale, f.Y.Scale = a.Look.X, a.Look.Y
+	}
+	if a.HasRuns() {
+		f.Bounds = a.drawnBounds()
 	}
 	return f, more
 }

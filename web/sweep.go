@@ -83,7 +83,7 @@ func (a *App) TradeoffRows() (rows []TradeoffRow) {
 		if n := len(s.X); n == len(a.S.Sweep.Values) && n > 0 {
 			r.Low, r.High = chart.Number(s.Mean[0]), chart.Number(s.Mean[n-1])
 			if a.S.Sweep.Moves(a.S.Policies[i], a.spec(i)) {
-				r.Knee = "from " + chart.Number(knee(s))
+				r.Knee = chart.Number(knee(s))
 			}
 		}
 		rows = append(rows, r)
@@ -103,7 +103,7 @@ func knee(s figure.Series) float64 {
 
 // TradeoffNote explains the rows.
 func (a *App) TradeoffNote() string {
-	return "Regret after " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon) + ", mean of the runs. A curve levels off where it stays below " +
+	return "Regret after " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon) + ", mean of the runs. A curve is called flat from where it stays below " +
 		chart.Number(level) + " times its value on the right."
 }
 

@@ -56,6 +56,14 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	if text := plain(p.Sentence()); !strings.HasPrefix(text, "At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(text, "; at ε = 4, ") || !strings.Contains(text, "Without privacy, UCB1 pays ") {
 		t.Errorf("at the end: %q", text)
 	}
+	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, any ε", "no privacy"} {
+		if got := p.Guarantee(i); got != want {
+			t.Errorf("policy %d: %q, want %q", i, got, want)
+		}
+	}
+	if text := strings.Join(p.Promises(), " "); !strings.Contains(text, "at most e^ε times as likely, plus 0.01") || strings.Contains(text, "2.72") {
+		t.Errorf("it promises %q", text)
+	}
 	p.SetFocus(2)
 	if text := plain(p.Sentence()); !strings.Contains(text, "whatever ε is") {
 		t.Errorf("a policy without ε: %q", text)

@@ -178,6 +178,11 @@ func (a *App) promise(i int) string {
 	if delta > 0 {
 		slack = ", plus " + chart.Number(delta)
 	}
+	if e, d := a.budgetWords(i); e == "ε" {
+		times = "e^ε times"
+	} else if d == "δ" {
+		slack = ", plus δ"
+	}
 	switch a.spec(i).Notion {
 	case policy.Decision:
 		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."

@@ -30,6 +30,20 @@ type Draw struct {
 	Address string // of the page
 }
 
+// Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
+type Bounds struct{ Link string }
+
+// Bounded are bounds by policy.
+type Bounded struct{ Policies [][]Bound }
+
+// A Bound is one on the regret of a policy.
+type Bound struct {
+	ID, Name, Kind           string
+	Formula, Reference, Note string
+	Why                      string    // why it has no number at the horizon
+	X, Y                     []float64 // its points
+}
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -47,6 +61,18 @@ func (m *Draw) code(c *wire.Coder) {
 	c.Int(&m.Size)
 	c.Text(&m.Address)
 }
+func (m *Bounds) code(c *wire.Coder) { c.Text(&m.Link) }
+func (m *Bounded) code(c *wire.Coder) {
+	wire.List(c, &m.Policies, func(all *[]Bound) {
+		wire.List(c, all, func(b *Bound) {
+			for _, text := range []*string{&b.ID, &b.Name, &b.Kind, &b.Formula, &b.Reference, &b.Note, &b.Why} {
+				c.Text(text)
+			}
+			c.Floats(&b.X)
+			c.Floats(&b.Y)
+		})
+	})
+}
 func (m *Link) code(c *wire.Coder)    { c.Text(&m.Link) }
 func (m *File) code(c *wire.Coder)    { c.Text(&m.Data) }
 func (m *Refused) code(c *wire.Coder) { c.Text(&m.Why) }
@@ -57,6 +83,8 @@ func (m *Draw) kind() byte    { return 2 }
 func (m *Link) kind() byte    { return 3 }
 func (m *File) kind() byte    { return 4 }
 func (m *Refused) kind() byte { return 5 }
+func (m *Bounds) kind() byte  { return 6 }
+func (m *Bounded) kind() byte { return 7 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -73,6 +101,10 @@ func blank(kind byte) Message {
 		return &File{}
 	case 5:
 		return &Refused{}
+	case 6:
+		return &Bounds{}
+	case 7:
+		return &Bounded{}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
 )
 
@@ -23,6 +24,12 @@ func Answer(m lab.Message) lab.Message {
 			return refuse(err)
 		}
 		return file(data)
+	case *lab.Bounds:
+		s, err := scenario.ParseLink(m.Link)
+		if err != nil {
+			return refuse(err)
+		}
+		return bounds(s)
 	case *lab.Draw:
 		if m.Format != "json" {
 			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}
@@ -42,6 +49,23 @@ func read(m *lab.Read) lab.Message {
 		return refuse(err)
 	}
 	return &lab.Link{Link: s.Link()}
+}
+
+// bounds returns the bounds of all policies.
+func bounds(s scenario.Scenario) lab.Message {
+	m := &lab.Bounded{}
+	for i := range s.Policies {
+		var all []lab.Bound
+		for _, c := range overlay.Of(s, i) {
+			b := c.Bound
+			all = append(all, lab.Bound{
+				ID: b.ID, Name: b.Name, Kind: string(b.Kind), Formula: b.Formula, Reference: b.Reference, Note: b.Note,
+				Why: c.Why, X: c.X, Y: c.Y,
+			})
+		}
+		m.Policies = append(m.Policies, all)
+	}
+	return m
 }
 
 func file(data []byte) lab.Message { return &lab.File{Data: string(data) + "\n"} }
