@@ -16,8 +16,8 @@ type Arm interface {
 	// Bounds returns the ends of the smallest interval that rewards lie in. They may
 	// be infinite.
 	Bounds() (low, high float64)
-	// Draw draws one reward.
-	Draw(src *random.Source) float64
+	// Draw fills rewards with draws.
+	Draw(src *random.Source, rewards []float64)
 	// Expect returns E[f(r)] of a smooth function f of the reward, exactly or to about
 	// 1e−12 of the largest |f|. It gives the same bits on every machine if f does.
 	Expect(f func(r float64) float64) float64
@@ -36,12 +36,18 @@ func (b Bernoulli) Mean() float64 { return b.P }
 // Bounds returns 0 and 1, whatever P is.
 func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws 0 or 1.
-func (b Bernoulli) Draw(src *random.Source) float64 {
-	if src.Float64() < b.P {
-		return 1
+// Draw draws zeros and ones.
+func (b Bernoulli) Draw(src *random.Source, rewards []float64) {
+	drawTwo(src, rewards, 0, 1, b.P)
+}
+
+// drawTwo draws high with probability p and low otherwise.
+func drawTwo(src *random.Source, rewards []float64, low, high, p float64) {
+	values := [2]float64{low, high}
+	src.Float64s(rewards)
+	for i, u := range rewards {
+		rewards[i] = values[math.Float64bits(u-p)>>63] // by the sign of u − p
 	}
-	return 0
 }
 
 // Expect returns (1−P) f(0) + P f(1).

@@ -17,8 +17,12 @@ func (b Beta) Mean() float64 { return b.A / (b.A + b.B) }
 // Bounds returns 0 and 1.
 func (b Beta) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws one reward. Shapes far below 1 may give one that rounds to 0 or 1.
-func (b Beta) Draw(src *random.Source) float64 { return src.Beta(b.A, b.B) }
+// Draw draws rewards. Shapes far below 1 may give ones that round to 0 or 1.
+func (b Beta) Draw(src *random.Source, rewards []float64) {
+	for i := range rewards {
+		rewards[i] = src.Beta(b.A, b.B)
+	}
+}
 
 // Expect integrates over the logit z of r, where the density is proportional to
 //

@@ -17,9 +17,12 @@ func (g Gaussian) Mean() float64 { return g.M }
 // Bounds returns −∞ and +∞.
 func (g Gaussian) Bounds() (low, high float64) { return math.Inf(-1), math.Inf(1) }
 
-// Draw draws one reward.
-func (g Gaussian) Draw(src *random.Source) float64 {
-	return g.M + float64(g.SD*src.Normal())
+// Draw draws normal numbers.
+func (g Gaussian) Draw(src *random.Source, rewards []float64) {
+	src.Normals(rewards)
+	for i, z := range rewards {
+		rewards[i] = g.M + float64(g.SD*z)
+	}
 }
 
 // Expect returns E f(M + SD Z) by the trapezoid rule in Z, whose error falls like

@@ -130,8 +130,9 @@ func TestDrawsAgreeWithExpectations(t *testing.T) {
 		src := random.NewKey(5).Name(name).Source()
 		low, high := a.Bounds()
 		var sum, square [2]float64
-		for range n {
-			r := a.Draw(&src)
+		rewards := make([]float64, n)
+		a.Draw(&src, rewards)
+		for _, r := range rewards {
 			if !(r >= low && r <= high) {
 				t.Fatalf("%s pays %v", name, r)
 			}

@@ -21,12 +21,9 @@ func (t TwoPoint) Bounds() (low, high float64) { return t.Low, t.High }
 // Values returns Low, High and P.
 func (t TwoPoint) Values() (low, high, p float64) { return t.Low, t.High, t.P }
 
-// Draw draws Low or High.
-func (t TwoPoint) Draw(src *random.Source) float64 {
-	if src.Float64() < t.P {
-		return t.High
-	}
-	return t.Low
+// Draw draws Low and High.
+func (t TwoPoint) Draw(src *random.Source, rewards []float64) {
+	drawTwo(src, rewards, t.Low, t.High, t.P)
 }
 
 // Expect returns (1−P) f(Low) + P f(High).

@@ -11,8 +11,8 @@ func (Uniform) Mean() float64 { return 0.5 }
 // Bounds returns 0 and 1.
 func (Uniform) Bounds() (low, high float64) { return 0, 1 }
 
-// Draw draws a number in [0, 1).
-func (Uniform) Draw(src *random.Source) float64 { return src.Float64() }
+// Draw draws numbers in [0, 1).
+func (Uniform) Draw(src *random.Source, rewards []float64) { src.Float64s(rewards) }
 
 // Expect returns ∫₀¹ f(r) dr: the law is Beta(1, 1).
 func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expect(f) }

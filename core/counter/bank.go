@@ -48,6 +48,7 @@ type floor struct {
 type stretch struct {
 	key    random.Key // decides on the rest
 	noise  float64    // after the first item
+	rise   float64    // an upper bound of the noise after each of them
 	height int8
 
 	split bool // whether the rest is known
@@ -98,38 +99,66 @@ func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
 }
 
 // Noise returns what is added to a counter's sum after n > 0 items.
-func (b *Bank) Noise(counter int, n int64) float64 { return b.find(counter, n, 0).noise }
+func (b *Bank) Noise(counter int, n int64) float64 {
+	return b.find(counter, n, min(bits.TrailingZeros64(uint64(n)), b.Longest(n))).noise
+}
 
 // Bound returns an upper bound of Noise for the stretch of 2^level items around n > 0, and
 // the item after its last.
 func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int64) {
-	s := b.find(counter, n, level)
-	return b.paths[counter].rise(s), end(n, level)
+	return b.find(counter, n, level).rise, end(n, level)
 }
 
-// Below looks at the stretches around n > 0, shorter and shorter, for one in which
-// still + each × Noise stays below x, and says whether there is one, how high it gets at
-// most there, or at n if there is none, and which item is after its last.
-func (b *Bank) Below(counter int, n int64, still, each, x float64) (bound float64, until int64, ok bool) {
+// Below says whether still + each × Noise is below x after n > 0 items, the first of a
+// stretch of 2^level. If it is, Below returns a bound of it for a stretch around n, as long a
+// one as it can so that the bound is below x, or that of 2^level items with any bound, and
+// the item after the stretch's last. If not, Below returns Noise and n + 1.
+func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (bound float64, until int64, ok bool) {
 	p := &b.paths[counter]
-	j := b.around(counter, n, 0)
-	for {
-		bound = still + float64(each*p.rise(&p.at[j&15]))
-		if bound < x || j == 0 {
-			return bound, end(n, j), bound < x
+	j := bits.Len64(uint64(n ^ p.item))
+	if j > p.level {
+		b.enter(counter, n)
+		j = p.level
+	}
+	for j = max(j, p.depth, level); ; {
+		s := &p.at[j&15]
+		bound = still + float64(each*s.rise)
+		if bound < x {
+			return bound, end(n, j), true
 		}
-		b.descend(counter, n, j)
+		if j <= level {
+			if still+float64(each*(s.noise+p.slack)) < x {
+				return bound, end(n, j), true
+			}
+			return s.noise, n + 1, false
+		}
+		if !s.split {
+			s.split = true
+			s.one, s.other, s.z = b.halves(s, j)
+		}
 		j--
+		c := &p.at[j&15]
+		c.split = false
+		word, noise, height := uint64(wordOne), s.noise, s.one
+		if n>>j&1 != 0 {
+			if s.z > 0 && b.value == nil {
+				noise += float64(p.scale * s.above())
+			} else {
+				noise += float64(p.scale * b.middle(counter, s, n, j+1))
+			}
+			word, height = wordOther, s.other
+		}
+		c.noise, c.height = noise, height
+		c.rise = noise + (float64(p.step*float64(height)) + p.slack)
+		if j > 0 {
+			c.key = random.Key(s.key.Word(word))
+		}
+		p.depth, p.item = j, n
 	}
 }
 
 // end returns the item after the last of the stretch of 2^level items around n.
 func end(n int64, level int) int64 { return (n>>level + 1) << level }
-
-// rise returns an upper bound of the noise in a stretch.
-func (p *path) rise(s *stretch) float64 {
-	return s.noise + (float64(p.step*float64(s.height)) + p.slack)
-}
 
 // slack is far above what rounding makes of at most 128 draws, each below 100.
 const slack = 1e-8
@@ -175,39 +204,8 @@ func (b *Bank) draw(key random.Key) float64 {
 
 // find returns the stretch of 2^level items around n.
 func (b *Bank) find(counter int, n int64, level int) *stretch {
-	for j := b.around(counter, n, level); j > level; j-- {
-		b.descend(counter, n, j)
-	}
+	b.Below(counter, n, level, 0, 0, math.Inf(-1))
 	return &b.paths[counter].at[level]
-}
-
-// around returns the level of the shortest stretch around n that is known, but not below
-// level.
-func (b *Bank) around(counter int, n int64, level int) int {
-	p := &b.paths[counter]
-	common := bits.Len64(uint64(n ^ p.item))
-	if common > p.level {
-		b.enter(counter, n)
-		return p.level
-	}
-	return max(common, p.depth, level)
-}
-
-// descend goes from the stretch of 2^level items around n to its half around n.
-func (b *Bank) descend(counter int, n int64, level int) {
-	p := &b.paths[counter]
-	s, c := &p.at[level&15], &p.at[(level-1)&15]
-	if !s.split {
-		b.halve(s, level)
-	}
-	p.depth, p.item = level-1, n
-	c.split = false
-	if n>>(level-1)&1 == 0 {
-		c.key, c.noise, c.height = random.Key(s.key.Word(wordOne)), s.noise, s.one
-	} else {
-		c.key, c.height = random.Key(s.key.Word(wordOther)), s.other
-		c.noise = s.noise + float64(p.scale*b.middle(counter, s, n, level))
-	}
 }
 
 // enter goes to the longest stretch around n.
@@ -237,12 +235,14 @@ func (b *Bank) enter(counter int, n int64) {
 	s := &p.at[p.level]
 	*s = stretch{noise: noise, height: int8(p.level)}
 	if b.value != nil {
+		s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
 		return
 	}
 	key := p.key.Sub(^uint64(first))
 	s.key = random.Key(key.Word(wordOne))
 	src := key.Source()
 	s.height = drawHeight(&src, p.level)
+	s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
 	for i := range p.level {
 		u := src.Open() // its n-th root is the largest of n uniform numbers
 		n := p.level - 1 - i
@@ -251,21 +251,34 @@ func (b *Bank) enter(counter int, n int64) {
 		}
 		f.deepest[i] = int64(src.Below(1 << n))
 		f.depths[i] = u
-		f.fall[i+1] = f.fall[i] + below0(u)
+		f.fall[i+1] = f.fall[i] - ln(share(u))
 	}
 }
 
-// below0 returns the absolute value of a node below 0 that is larger than a share u of all.
-func below0(u float64) float64 { return -ln(max(1-u, 0x1p-54)) }
-
-// halve draws the heights of the halves of a stretch of 2^level items.
-func (b *Bank) halve(s *stretch, level int) {
-	s.split = true
-	if b.value != nil {
-		s.one, s.other = int8(level-1), int8(level-1)
-		return
+// share returns the share of all nodes below 0 that have larger absolute values than one
+// that is larger than a share u: e to the node.
+func share(u float64) float64 {
+	if u > 1-0x1p-53 {
+		return 0x1p-54
 	}
-	s.one, s.other, s.z = drawHalves(s.key, level, s.height)
+	return 1 - u
+}
+
+// halves draws the heights of the halves of a stretch of 2^level items, and that of the
+// node between them.
+func (b *Bank) halves(s *stretch, level int) (one, other, z int8) {
+	if b.value != nil {
+		return int8(level - 1), int8(level - 1), 0
+	}
+	if level == 1 || s.height == 0 {
+		return 0, 0, s.height
+	}
+	return drawHalves(s.key, level, s.height)
+}
+
+// above returns the noise of the node in the middle if it is above 0.
+func (s *stretch) above() float64 {
+	return float64(pitch*float64(s.z-1)) - ln(1-float64(uniform(s.key.Word(wordWithin))*(1-rho)))
 }
 
 // middle returns the noise of the node in the middle of the stretch of 2^level items around
@@ -276,17 +289,16 @@ func (b *Bank) middle(counter int, s *stretch, n int64, level int) float64 {
 		return b.value(p.key.Sub(uint64(n>>level<<level + 1<<(level-1))))
 	}
 	if !s.split {
-		b.halve(s, level)
+		s.one, s.other, s.z = b.halves(s, level)
+		s.split = true
 	}
-	u := uniform(s.key.Word(wordWithin))
 	if s.z > 0 {
-		return float64(pitch*float64(s.z-1)) - ln(1-float64(u*(1-rho)))
+		return s.above()
 	}
 	f := &b.floors[counter]
-	if deepest := f.depths[level-1]; n&(1<<p.level-1)>>level == f.deepest[level-1] {
-		u = deepest
-	} else {
-		u *= deepest
+	u := f.depths[level-1]
+	if n&(1<<p.level-1)>>level != f.deepest[level-1] {
+		u *= uniform(s.key.Word(wordWithin))
 	}
-	return -below0(u)
+	return ln(share(u))
 }

@@ -39,10 +39,10 @@ type cell struct {
 }
 
 // heights holds the laws of M_0 to M_top.
-var heights = func() *[top + 1][cells]cell {
-	var h [top + 1][cells]cell
+var heights = func() *[16][cells]cell {
+	var h [16][cells]cell
 	h[0][0].one = 1
-	for j := range h {
+	for j := range top + 1 {
 		row := &h[j]
 		var before cell
 		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
@@ -82,31 +82,29 @@ func drawHeight(src *random.Source, level int) int8 {
 }
 
 // drawHalves draws the heights of the two halves of a stretch of 2^level items and Z of
-// the node between them, given the height of the whole.
+// the node between them, given the height of the whole, which is not 0, and level > 1.
 func drawHalves(key random.Key, level int, height int8) (one, other, z int8) {
-	if height == 0 || level == 1 {
-		return 0, 0, height
-	}
-	row := &heights[level-1]
+	row := &heights[(level-1)&15]
 	m := int(height)
 	first, v := m, m // v is the second height, with Z
 	u := uniform(key.Word(wordSecond))
-	if uniform(key.Word(wordHalves)) < heights[level][m].share {
-		for u *= row[m].whole; v > 0 && row[v-1].whole > u; v-- {
+	if uniform(key.Word(wordHalves)) < heights[level&15][m&(cells-1)].share {
+		for u *= row[m&(cells-1)].whole; v > 0 && row[(v-1)&(cells-1)].whole > u; v-- {
 		}
 	} else {
 		first--
-		for u *= row[first].most; first > 0 && row[first-1].most > u; first-- {
+		for u *= row[first&(cells-1)].most; first > 0 && row[(first-1)&(cells-1)].most > u; first-- {
 		}
 	}
-	u = float64(uniform(key.Word(wordThird))*row[v].sum) - row[v].one/2
+	c := &row[v&(cells-1)]
+	u = float64(uniform(key.Word(wordThird))*c.sum) - c.one/2
 	if u < 0 || v == 0 {
 		return int8(first), int8(v), 0
 	}
 	u /= tail
 	k := 1
 	for ; k < v; k++ {
-		if u -= row[v-k].one; u < 0 {
+		if u -= row[(v-k)&(cells-1)].one; u < 0 {
 			break
 		}
 		u /= rho

@@ -19,8 +19,14 @@ type CTL struct {
 // Law adds the noise to each reward.
 func (c CTL) Law(a arm.Arm) tape.Law {
 	scale := 1 / workable(c.Eps)
-	law := tape.Law{Draw: func(src *random.Source) tape.Response {
-		return tape.Response{Value: a.Draw(src) + src.Laplace(scale)}
+	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		r.Kept = tape.All
+		a.Draw(src, r.Value[:])
+		var noise [len(r.Value)]float64
+		src.Laplaces(noise[:])
+		for i, x := range noise {
+			r.Value[i] += float64(scale * x)
+		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		law.Layers = []tape.Layer{noisy(two, c.Eps)}
@@ -37,7 +43,12 @@ func noisy(two arm.TwoValued, eps float64) tape.Layer {
 // workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared
 // scales then stay finite. A response to a smaller ε is private to 1e−140 only, so that
 // scenarios with one are refused.
-func workable(eps float64) float64 { return max(eps, 1e-140) }
+func workable(eps float64) float64 {
+	if eps > 1e-140 {
+		return eps
+	}
+	return 1e-140
+}
 
 // Key names the mechanism and ε.
 func (c CTL) Key() string { return "ctl " + text(c.Eps) }

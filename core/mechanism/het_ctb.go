@@ -1,6 +1,8 @@
 package mechanism
 
 import (
+	"math"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -27,24 +29,25 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		return law
 	}
 	mean := a.Mean()
-	law := tape.Law{Draw: func(src *random.Source) tape.Response {
-		eps := h.Levels.Draw(src)
-		if !accepted(eps, h.EpsMin) {
-			return tape.Response{Dropped: true}
+	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		levels := h.Levels.accepted(src, h.EpsMin, r)
+		src.Float64s(r.Value[:len(levels)])
+		var powers [len(r.Value)]float64
+		copy(powers[:], levels)
+		expMinus(powers[:len(levels)])
+		for i, eps := range levels {
+			// coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε)
+			e := powers[i]
+			more, less := 1+e, 1-e
+			if less < 1e-3 { // half of the digits are lost
+				_, tanh := CTB{workable(eps)}.line()
+				less = more * tanh
+			}
+			coth := more / less
+			x := math.Float64bits(float64(more*r.Value[i])-(e+float64(less*mean))) >> 63 // of CTB: 1 if that is negative
+			r.Value[i] = (1-coth)/2 + float64(coth*float64(int64(x)))
+			r.Weight[i] = coth * coth
 		}
-		// coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε)
-		e := expMinus(eps)
-		more, less := 1+e, 1-e
-		if less < 1e-3 { // half of the digits are lost
-			_, tanh := CTB{workable(eps)}.line()
-			less = more * tanh
-		}
-		coth := more / less
-		r := tape.Response{Value: (1 - coth) / 2, Weight: coth * coth}
-		if float64(more*src.Float64()) < e+float64(less*mean) {
-			r.Value += coth
-		}
-		return r
 	}}
 	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
 		low, high, weight := unbias(eps)

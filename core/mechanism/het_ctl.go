@@ -22,13 +22,16 @@ type HetCTL struct {
 
 // Law draws a level and then the response.
 func (h HetCTL) Law(a arm.Arm) tape.Law {
-	law := tape.Law{Draw: func(src *random.Source) tape.Response {
-		eps := h.Levels.Draw(src)
-		if !accepted(eps, h.EpsMin) {
-			return tape.Response{Dropped: true}
+	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		levels := h.Levels.accepted(src, h.EpsMin, r)
+		a.Draw(src, r.Value[:len(levels)])
+		var noise [len(r.Value)]float64
+		src.Laplaces(noise[:len(levels)])
+		for i, eps := range levels {
+			scale := 1 / workable(eps)
+			r.Value[i] += float64(scale * noise[i])
+			r.Weight[i] = scale * scale
 		}
-		scale := 1 / workable(eps)
-		return tape.Response{Value: a.Draw(src) + src.Laplace(scale), Weight: scale * scale}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {

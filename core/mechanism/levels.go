@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
 )
 
 // Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
@@ -64,7 +65,13 @@ func UniformLevels(values ...float64) (Levels, error) {
 			return Levels{}, errors.New("has the level " + text(x) + ", which is not between 0 and " + strconv.Itoa(MaxLevel))
 		}
 	}
-	values = slices.Sorted(slices.Values(values))
+	values = slices.Clone(values)
+	for i, x := range values {
+		for ; i > 0 && values[i-1] > x; i-- {
+			values[i] = values[i-1]
+		}
+		values[i] = x
+	}
 	switch {
 	case slices.Equal(values, discrete[:]):
 		values = nil
@@ -118,20 +125,47 @@ func (l Levels) Single() (level float64, ok bool) {
 	return l.values[0], true
 }
 
-// Draw draws a user's level. It draws nothing if there is just one.
-func (l Levels) Draw(src *random.Source) float64 {
+// Draw draws the levels of users. It draws nothing if there is just one.
+func (l Levels) Draw(src *random.Source, levels []float64) {
 	if l.gaussian {
-		level := 1 + src.Normal()
-		if level < 0 {
-			return 0
+		src.Normals(levels)
+		for i, z := range levels {
+			bits := math.Float64bits(1 + z)
+			level := math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
+			if level > MaxLevel {
+				level = MaxLevel
+			}
+			levels[i] = level
 		}
-		return min(MaxLevel, level)
-	}
-	if level, ok := l.Single(); ok {
-		return level
+		return
 	}
 	values := l.support()
-	return values[src.Below(uint64(len(values)))]
+	if len(values) > 1 {
+		src.Float64s(levels)
+	}
+	for i, u := range levels {
+		at := 0
+		if len(values) > 1 {
+			at = int(float64(u * float64(len(values)))) // below len(values), as u is below 1
+		}
+		levels[i] = values[at]
+	}
+}
+
+// accepted draws the levels of a word's users. It returns those whose responses are used,
+// in r.Weight, where their weights belong, and says in r which they are.
+func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
+	l.Draw(src, r.Weight[:])
+	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64)) // in the order of numbers, as these are not negative
+	n := 0
+	r.Kept = 0
+	for i, eps := range r.Weight {
+		r.Weight[n&(len(r.Weight)-1)] = eps
+		keep := ^(math.Float64bits(eps) - bound) >> 63
+		r.Kept |= keep << i
+		n += int(keep)
+	}
+	return r.Weight[:n]
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

@@ -109,8 +109,9 @@ func TestLevelsAreDrawnFromTheirLaw(t *testing.T) {
 		l, src := levels(t, name), random.NewKey(1).Name(name).Source()
 		least := []float64{1e-9, .2, .5, 1, 1.5, 2, 3, 4, 100}
 		counts, zeros := make([]int, len(least)), 0
-		for range n {
-			x := l.Draw(&src)
+		drawn := make([]float64, n)
+		l.Draw(&src, drawn)
+		for _, x := range drawn {
 			if !(x >= 0 && x <= l.Max()) {
 				t.Fatalf("%s: level %v", name, x)
 			}
@@ -199,6 +200,43 @@ func TestHetCTBWithOneLevelIsAnImageOfCTB(t *testing.T) {
 			want := float64(n)*(1-coth)/2 + y.Sum*coth
 			if math.Abs(x.Sum-want) > 3e-7*float64(n) || x.Kept != n || math.Abs(x.Weight-float64(n)*coth*coth) > 1e-7*x.Weight {
 				t.Fatalf("ε = %v: %d responses are %+v, CTB's %+v", eps, n, x, y)
+			}
+		}
+	}
+}
+
+// Tapes are read in other ways where they begin and farther out: responses have the same
+// law there.
+func TestResponsesHaveOneLawAllAlongTheTape(t *testing.T) {
+	const n, mu = 1 << 20, .3
+	for _, law := range []string{"discrete", "0.4,3", "0.5"} {
+		for _, least := range []float64{.2, .5} {
+			l := levels(t, law)
+			inverse := func(e float64) float64 { return 1 / (e * e) }
+			coth := func(e float64) float64 { return 1 / math.Pow(math.Tanh(e/2), 2) }
+			for _, c := range []struct {
+				m                mechanism.Mechanism
+				weight, variance func(float64) float64 // of a response, given the level: the latter is at most that
+			}{
+				{mechanism.HetCTL{EpsMin: least, Levels: l}, inverse, func(e float64) float64 { return 2/(e*e) + mu*(1-mu) }},
+				{mechanism.HetCTB{EpsMin: least, Levels: l}, coth, func(e float64) float64 { return coth(e) / 4 }},
+			} {
+				tp, p := responses(c.m, arm.Bernoulli{P: mu}), l.Share(least)
+				for stretch := range 2 {
+					b, name := tp.Read(n), fmt.Sprintf("%T, %s from %v, stretch %d", c.m, law, least, stretch)
+					kept := float64(b.Kept)
+					if z := (kept - n*p) / math.Sqrt(n*p*(1-p)+1e-9); math.Abs(z) > 4.5 {
+						t.Errorf("%s: %v of %d are kept, want a share of %v", name, kept, n, p)
+					}
+					if error := math.Sqrt(l.Expect(least, c.variance) / kept); math.Abs(b.Sum/kept-mu) > 4.5*error {
+						t.Errorf("%s: the mean is %v, want %v ± %v", name, b.Sum/kept, mu, error)
+					}
+					mean := l.Expect(least, c.weight)
+					spread := l.Expect(least, func(e float64) float64 { return c.weight(e) * c.weight(e) }) - mean*mean
+					if error := math.Sqrt(max(0, spread) / kept); math.Abs(b.Weight/kept-mean) > 4.5*error+1e-6 {
+						t.Errorf("%s: the mean weight is %v, want %v ± %v", name, b.Weight/kept, mean, error)
+					}
+				}
 			}
 		}
 	}

@@ -39,8 +39,9 @@ func (Open) Law(a arm.Arm) tape.Law {
 		low, high, p := two.Values()
 		return tape.Law{P: p, Low: low, High: high}
 	}
-	return tape.Law{Draw: func(src *random.Source) tape.Response {
-		return tape.Response{Value: a.Draw(src)}
+	return tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		r.Kept = tape.All
+		a.Draw(src, r.Value[:])
 	}}
 }
 

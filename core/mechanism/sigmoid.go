@@ -52,7 +52,13 @@ func (s squashed) Bounds() (low, high float64) {
 	return sig(low), sig(high)
 }
 
-func (s squashed) Draw(src *random.Source) float64 { return 1 / (1 + expMinus(s.Arm.Draw(src))) }
+func (s squashed) Draw(src *random.Source, rewards []float64) {
+	s.Arm.Draw(src, rewards)
+	expMinus(rewards)
+	for i, e := range rewards {
+		rewards[i] = 1 / (1 + e)
+	}
+}
 
 func (s squashed) Expect(f func(float64) float64) float64 {
 	return s.Arm.Expect(func(r float64) float64 { return f(sig(r)) })

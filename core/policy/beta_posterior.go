@@ -21,7 +21,7 @@ type betaSampler struct {
 
 func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *betaSampler {
 	p := &betaSampler{tally: newTally(s.Arms), extra: extra, noise: noise}
-	p.race = newRace(p, s.Arms, noise)
+	p.race = newRace(p, s.Arms, noise, 1)
 	return p
 }
 
@@ -36,7 +36,12 @@ func (p *betaSampler) Next(t int64) (arm int, sure int64) {
 
 func (p *betaSampler) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.moved(arm, b)
+	p.moved(arm, b.N, b.Missing)
+}
+
+func (p *betaSampler) Paid(arm int, x float64) {
+	p.add(arm, x)
+	p.moved(arm, 1, 1-x)
 }
 
 // counts returns S_a + k_a and N_a − S_a + k_a.
@@ -48,6 +53,16 @@ func (p *betaSampler) counts(a int) (ones, zeros int64) {
 func (p *betaSampler) draw(a int) float64 {
 	s, f := p.counts(a)
 	return p.noise.Beta(float64(s+1), float64(f+1))
+}
+
+func (p *betaSampler) loudest(arms []int) (arm int, top float64) {
+	arm, top = -1, math.Inf(-1)
+	for _, a := range arms {
+		if theta := p.draw(a); theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm, top
 }
 
 func (p *betaSampler) about(a int) (centre, spread float64) {
@@ -68,10 +83,16 @@ func (p *betaSampler) above(a int, z float64) (bound, slope float64) {
 	}
 	s, f := p.counts(a)
 	slope = float64(f)/(1-z) - float64(s)/z
-	if slope <= 0 {
+	if shallow(slope, s+f, z) {
 		return 1, 0
 	}
 	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope
+}
+
+// shallow says that a slope at z is so small that the bound there is no good: for the normal
+// law of the same variance it is above 0.44.
+func shallow(slope float64, n int64, z float64) bool {
+	return !(slope > 0 && slope*slope*z*(1-z) > 0.49*float64(n))
 }
 
 // exceed accepts z + δ with probability f(z + δ)/f(z) · e^{λδ}.
@@ -107,7 +128,7 @@ func (p *betaSampler) below(a int, z float64, b tape.Block) float64 {
 // the mean.
 func lowerTail(s, f int64, z float64) (bound, slope float64) {
 	slope = float64(s)/z - float64(f)/(1-z)
-	if !(z < 1 && slope > 0 && z*float64(s+f+2) < float64(s+1)) {
+	if !(z < 1 && z*float64(s+f+2) < float64(s+1)) || shallow(slope, s+f, z) {
 		return 1, 0
 	}
 	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope

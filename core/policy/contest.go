@@ -1,9 +1,7 @@
 package policy
 
 import (
-	"cmp"
 	"math"
-	"slices"
 )
 
 // A contest finds the arm with the largest index, the first of them in a tie, without
@@ -32,7 +30,13 @@ func (c *contest) begin(bound func(arm int) float64) {
 	}
 	clear(c.woken)
 	c.awake = c.awake[:0]
-	slices.SortFunc(c.order, func(a, b int) int { return cmp.Compare(c.bound[b], c.bound[a]) })
+	// The order of the last stretch is nearly the next one's.
+	for i, a := range c.order {
+		for ; i > 0 && c.bound[c.order[i-1]] < c.bound[a]; i-- {
+			c.order[i] = c.order[i-1]
+		}
+		c.order[i] = a
+	}
 }
 
 // wake says that an arm has been pulled.

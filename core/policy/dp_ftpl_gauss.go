@@ -47,14 +47,22 @@ type ftplGauss struct {
 	ready bool // no arm is short of need pulls
 	noise *random.Source
 	laws  []normalLaw // of θ_a
+	ahead [64]float64 // standard normal draws, of which the first left are not used yet
+	left  int
 }
 
-// A normalLaw is given by its mean and standard deviation.
-type normalLaw struct{ mean, sd float64 }
+// A normalLaw is given by its mean, its standard deviation, and one over that.
+type normalLaw struct{ mean, sd, steep float64 }
+
+// newNormalLaw returns Normal(S/N, variance 2/N).
+func newNormalLaw(sum, n float64) normalLaw {
+	steep := math.Sqrt(0.5 * n)
+	return normalLaw{sum / n, 1 / steep, steep}
+}
 
 func newFTPLGauss(s Setup, noise *random.Source) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
-	p.race = newRace(p, s.Arms, noise)
+	p.race = newRace(p, s.Arms, noise, 0.12)
 	return p
 }
 
@@ -70,22 +78,45 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 			return a, 1
 		}
 	}
-	top := math.Inf(-1)
+	top, left := math.Inf(-1), p.left
 	for a, l := range p.laws {
-		if theta := l.mean + float64(l.sd*p.noise.Normal()); theta > top {
+		if left == 0 {
+			left = p.refill()
+		}
+		left--
+		if theta := l.mean + float64(l.sd*p.ahead[left]); theta > top {
 			arm, top = a, theta
 		}
 	}
+	p.left = left
 	return arm, 1
 }
 
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.laws[arm] = normalLaw{p.mean(arm), math.Sqrt(2 / float64(p.n[arm]))}
-	p.moved(arm, b)
+	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
+	p.moved(arm, b.N, b.Missing)
 }
 
-func (p *ftplGauss) variate() float64 { return p.noise.Normal() }
+func (p *ftplGauss) Paid(arm int, x float64) {
+	p.add(arm, x)
+	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
+	p.moved(arm, 1, 1-x)
+}
+
+func (p *ftplGauss) variate() float64 {
+	if p.left == 0 {
+		p.left = p.refill()
+	}
+	p.left--
+	return p.ahead[p.left]
+}
+
+// refill draws ahead, and returns how many.
+func (p *ftplGauss) refill() int {
+	p.noise.Normals(p.ahead[:])
+	return len(p.ahead)
+}
 
 func (p *ftplGauss) value(a int, g float64) float64 {
 	l := p.laws[a]
@@ -93,6 +124,22 @@ func (p *ftplGauss) value(a int, g float64) float64 {
 }
 
 func (p *ftplGauss) draw(a int) float64 { return p.value(a, p.variate()) }
+
+func (p *ftplGauss) loudest(arms []int) (arm int, top float64) {
+	arm, top = -1, math.Inf(-1)
+	left := p.left
+	for _, a := range arms {
+		if left == 0 {
+			left = p.refill()
+		}
+		left--
+		if theta := p.value(a, p.ahead[left]); theta > top {
+			arm, top = a, theta
+		}
+	}
+	p.left = left
+	return arm, top
+}
 
 func (p *ftplGauss) about(a int) (centre, spread float64) {
 	return p.laws[a].mean, p.laws[a].sd
@@ -107,13 +154,13 @@ func (p *ftplGauss) least(a int, g float64, b tape.Block, k int64) float64 {
 // above bounds the density above z, which falls and is log-concave, by the exponential
 // one that touches it there: with c = (z − m)/σ, P(θ > z) ≤ φ(c)/c.
 func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
-	c = (z - p.laws[a].mean) / p.laws[a].sd
+	c = (z - p.laws[a].mean) * p.laws[a].steep
 	return normalTail(c), c
 }
 
-// normalTail returns φ(c)/c, or 1 if c is not well above 0.
+// normalTail returns φ(c)/c, or 1 if that is above 0.44 and no good.
 func normalTail(c float64) float64 {
-	if !(c > 0.25) {
+	if !(c > 0.7) {
 		return 1
 	}
 	const root = 0.3989422804014327 // 1/√2π
@@ -137,12 +184,12 @@ func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 // below takes the least mean that a prefix can lead to, all zeros first, and the least N.
 func (p *ftplGauss) below(a int, z float64, b tape.Block) float64 {
 	n := float64(p.n[a])
-	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) / p.laws[a].sd)
+	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) * p.laws[a].steep)
 }
 
 func (p *ftplGauss) fall(a int, z, bound float64) (theta float64, ok bool) {
 	l := p.laws[a]
-	c := (l.mean - z) / l.sd
+	c := (l.mean - z) * l.steep
 	if p.noise.Float64()*bound >= normalTail(c) {
 		return 0, false
 	}

@@ -106,14 +106,19 @@ type ftplNew struct {
 	boundary   BoundaryLaw
 	bonus, log float64
 	spread     float64 // of u_a
+	half       float64 // A
+	scale      float64 // of the Laplace law that u_a follows up to ±A, or 0 if most of that is beyond
 	noise      *random.Source
 	x          []float64 // x_a
 }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
-	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), noise: noise, x: make([]float64, s.Arms)}
-	p.race = newRace(p, s.Arms, noise)
+	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), spread: law.Quantile(0.84), half: law.HalfWidth(), log: math.Log(T), noise: noise, x: make([]float64, s.Arms)}
+	if law.Eps > 1e-300 && law.Eps*p.half > 1 {
+		p.scale = 1 / law.Eps
+	}
+	p.race = newRace(p, s.Arms, noise, 0.4)
 	return p
 }
 
@@ -134,7 +139,13 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 func (p *ftplNew) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.centre(arm)
-	p.moved(arm, b)
+	p.moved(arm, b.N, b.Missing)
+}
+
+func (p *ftplNew) Paid(arm int, x float64) {
+	p.add(arm, x)
+	p.centre(arm)
+	p.moved(arm, 1, 1-x)
 }
 
 // centre takes x_a anew.
@@ -143,11 +154,42 @@ func (p *ftplNew) centre(arm int) {
 	p.x[arm] = p.sum[arm]/n + math.Sqrt(p.log/n) + p.bonus/n
 }
 
-func (p *ftplNew) variate() float64 { return p.boundary.Quantile(p.noise.Open()) }
+func (p *ftplNew) variate() float64 {
+	if p.scale == 0 {
+		return p.boundary.Quantile(p.noise.Open())
+	}
+	for {
+		if u := p.noise.Laplace(p.scale); math.Abs(u) < p.half {
+			return u
+		}
+	}
+}
+
+// beyond draws a variate that is above u ≥ 0.
+func (p *ftplNew) beyond(u float64) float64 {
+	if !(p.half-u > p.scale && p.scale > 0) {
+		return -p.boundary.Quantile(p.boundary.Tail(u) * p.noise.Open())
+	}
+	for {
+		if v := u + float64(p.scale*p.noise.Exponential()); v < p.half {
+			return v
+		}
+	}
+}
 
 func (p *ftplNew) value(a int, u float64) float64 { return p.x[a] + u/float64(p.n[a]) }
 
 func (p *ftplNew) draw(a int) float64 { return p.value(a, p.variate()) }
+
+func (p *ftplNew) loudest(arms []int) (arm int, top float64) {
+	arm, top = -1, math.Inf(-1)
+	for _, a := range arms {
+		if theta := p.draw(a); theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm, top
+}
 
 func (p *ftplNew) about(a int) (centre, spread float64) {
 	return p.x[a], p.spread / float64(p.n[a])
@@ -160,17 +202,13 @@ func (p *ftplNew) least(a int, u float64, b tape.Block, k int64) float64 {
 }
 
 // above is exact: P(θ > z) = P(U > N (z − x)).
-func (p *ftplNew) above(a int, z float64) (chance, same float64) {
-	u := float64(p.n[a]) * (z - p.x[a])
-	if !(u > 0) {
-		return 1, 0
-	}
-	chance = p.boundary.Tail(u)
-	return chance, chance
+func (p *ftplNew) above(a int, z float64) (chance, u float64) {
+	u = float64(p.n[a]) * (z - p.x[a])
+	return p.over(u), u
 }
 
-func (p *ftplNew) exceed(a int, _, chance float64) (theta float64, ok bool) {
-	return p.value(a, -p.boundary.Quantile(chance*p.noise.Open())), true
+func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
+	return p.value(a, p.beyond(u)), true
 }
 
 // below bounds N (x − z) = R − N z + √(N log T) + B over the prefixes: N grows, and each
@@ -179,11 +217,11 @@ func (p *ftplNew) exceed(a int, _, chance float64) (theta float64, ok bool) {
 func (p *ftplNew) below(a int, z float64, b tape.Block) float64 {
 	n, zeros, all := float64(p.n[a]), math.Min(b.Missing, float64(b.N)), float64(b.N)
 	least := math.Min(0, math.Min(-float64(zeros*z), all-zeros-float64(all*z)))
-	return p.underTail(p.sum[a] - float64(n*z) + least + math.Sqrt(p.log*n) + p.bonus)
+	return p.over(p.sum[a] - float64(n*z) + least + math.Sqrt(p.log*n) + p.bonus)
 }
 
-// underTail returns P(U < −u), or 1 if u is not above 0.
-func (p *ftplNew) underTail(u float64) float64 {
+// over returns P(U > u) = P(U < −u), or 1 if u is not above 0.
+func (p *ftplNew) over(u float64) float64 {
 	if !(u > 0) {
 		return 1
 	}
@@ -191,9 +229,9 @@ func (p *ftplNew) underTail(u float64) float64 {
 }
 
 func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
-	chance := p.underTail(float64(p.n[a]) * (p.x[a] - z))
-	if p.noise.Float64()*bound >= chance {
+	u := float64(p.n[a]) * (p.x[a] - z)
+	if p.noise.Float64()*bound >= p.over(u) {
 		return 0, false
 	}
-	return p.value(a, p.boundary.Quantile(chance*p.noise.Open())), true
+	return p.value(a, -p.beyond(u)), true
 }

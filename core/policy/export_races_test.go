@@ -76,16 +76,16 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 	if p.forced && r.asked && !r.pending.on && p.choices.Below(4) == 0 {
 		p.choose()
 	}
-	settled, ahead := r.pending.on, r.ahead
+	settled, due := r.pending.on, r.due
 	if !settled {
 		r.met = r.met[:0]
 	}
 	arm, sure = p.Certifier.Next(t)
 	if p.wrong == StaleWait && r.kind == chase {
 		if settled {
-			r.ahead = ahead
+			r.due = due
 		} else if len(r.met) > 0 { // the proposal was in this very step
-			r.ahead = p.choices.Float64()
+			r.due = p.choices.Float64() * (r.total + r.rate)
 		}
 	}
 	p.watch.Looks.Add(1)
@@ -178,6 +178,11 @@ func (l *watchedLaw) draw(a int) float64 {
 	return l.posterior.draw(a)
 }
 
+func (l *watchedLaw) loudest(arms []int) (arm int, theta float64) {
+	l.p.watch.Draws.Add(int64(len(arms)))
+	return l.posterior.loudest(arms)
+}
+
 func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	l.p.watch.Draws.Add(1)
 	theta, ok = l.posterior.exceed(a, z, slope)
@@ -210,7 +215,7 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
 	if l.p.laws != nil {
-		l.p.laws[a] = normalLaw{l.p.mean(a), math.Sqrt(2 / float64(n))}
+		l.p.laws[a] = newNormalLaw(sum, float64(n))
 	}
 	if l.p.centred != nil {
 		l.p.centred.centre(a)
@@ -248,8 +253,9 @@ type standing struct{ shifting }
 
 func (s standing) least(a int, g float64, _ tape.Block, _ int64) float64 { return s.value(a, g) }
 
-// Crowd makes it a crowd at a level that stays.
+// Crowd makes it a crowd at a level that stays. No arm is drawn only because that is cheap.
 func (s Standing) Crowd(level float64) {
+	s.p.price = 1
 	s.p.choose()
 	s.p.kind, s.p.leader, s.p.level, s.p.forced = crowd, -1, level, false
 	s.p.listenAll()
@@ -269,7 +275,7 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 		}
 		n = max(n, 1)
 		won(arm, n)
-		p.moved(arm, tape.Block{N: n})
+		p.moved(arm, n, 0)
 		t += n
 	}
 }

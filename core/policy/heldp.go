@@ -19,3 +19,12 @@ var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: "law of
 
 // hetParams are the parameters of all of them.
 var hetParams = []Param{epsMin, levelLaw}
+
+// newHet returns the indexes of policies some of whose responses may be dropped: with a
+// single level all are kept, or all are dropped.
+func newHet(s Setup, c, d float64) *indexed {
+	p := newIndexed(s.Arms, c, d)
+	_, single := s.Law.Single()
+	p.drops = !single
+	return p
+}

@@ -96,11 +96,29 @@ func TestDiscardedResponsesTeachNothing(t *testing.T) {
 // few is a mechanism whose responses have few values, so that the laws of policies behind
 // it can be computed.
 type few struct {
-	respond func(reward float64, src *random.Source) tape.Response
+	respond func(reward float64, src *random.Source) response
+}
+
+// A response is what a policy sees of one pull.
+type response struct {
+	value, weight float64
+	dropped       bool
 }
 
 func (f few) Law(a arm.Arm) tape.Law {
-	return tape.Law{Draw: func(src *random.Source) tape.Response { return f.respond(a.Draw(src), src) }}
+	return tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
+		var rewards [len(r.Value)]float64
+		a.Draw(src, rewards[:])
+		r.Kept = 0
+		n := 0
+		for i, reward := range rewards {
+			if x := f.respond(reward, src); !x.dropped {
+				r.Kept |= 1 << i
+				r.Value[n], r.Weight[n] = x.value, x.weight
+				n++
+			}
+		}
+	}}
 }
 func (few) Key() string                 { return "few" }
 func (few) Epsilon() float64            { return math.Inf(1) }
@@ -187,12 +205,12 @@ var hetGames = []struct {
 func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 	const drop = .25
 	weight := [2]float64{1.25, .5}
-	m := few{func(reward float64, src *random.Source) tape.Response {
+	m := few{func(reward float64, src *random.Source) response {
 		if src.Float64() < drop {
-			return tape.Response{Dropped: true}
+			return response{dropped: true}
 		}
 		x := bit(reward, src)
-		return tape.Response{Value: float64(x), Weight: weight[x]}
+		return response{value: float64(x), weight: weight[x]}
 	}}
 	for _, c := range hetGames {
 		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
@@ -209,8 +227,8 @@ var laplaceGames = []string{"ldp-ucb-l", "ldp-ucb-ls"}
 
 // With the Laplace noise replaced by ±1/2, so that responses are −1/2, 1/2 or 3/2.
 func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
-	m := few{func(reward float64, src *random.Source) tape.Response {
-		return tape.Response{Value: float64(bit(reward, src)+bit(.5, src)) - .5}
+	m := few{func(reward float64, src *random.Source) response {
+		return response{value: float64(bit(reward, src)+bit(.5, src)) - .5}
 	}}
 	for _, id := range laplaceGames {
 		t.Run(id, func(t *testing.T) {

@@ -44,5 +44,5 @@ func hetCTL(s Setup) mechanism.HetCTL {
 // N_a, S_a and A_a = Σ ε_t^−2 are of the responses that were not discarded.
 func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 	least := s.Params[epsMin.Name]
-	return &forcedUCB{indexed: newIndexed(s.Arms, 1, 16), demand: 4 / (least * least)}
+	return &forcedUCB{indexed: newHet(s, 1, 16), demand: 4 / (least * least)}
 }

@@ -102,8 +102,8 @@ func (p *klUCB) Next(t int64) (arm int, sure int64) {
 		if !p.ranges[a].known {
 			p.look(a)
 		}
-		if r := &p.ranges[a]; r.high < 2 {
-			low = max(low, r.low)
+		if r := &p.ranges[a]; r.high < 2 && r.low > low {
+			low = r.low
 		}
 	}
 	top := -1.0
@@ -115,7 +115,9 @@ func (p *klUCB) Next(t int64) (arm int, sure int64) {
 				arm, top, q = a, q, top
 			}
 		}
-		p.second = max(p.second, q)
+		if q > p.second {
+			p.second = q
+		}
 	}
 	return arm, 1
 }
@@ -137,8 +139,8 @@ func (p *klUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	}
 	then, top := p.allowance(t+b.N-1), 0.0
 	for a := range p.ranges {
-		if a != arm {
-			top = max(top, p.ranges[a].below(then))
+		if x := p.ranges[a].below(then); a != arm && x > top {
+			top = x
 		}
 	}
 	if !reaches(m, top, most) {

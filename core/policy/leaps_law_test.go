@@ -184,7 +184,7 @@ func TestTheExactLawTellsAStaleWaitApart(t *testing.T) {
 	skipIfBrief(t)
 	g, l := exactGame(t, "Beta")
 	g.spec = policy.WithRace(g.spec, true, policy.StaleWait, new(policy.Watch))
-	verdict, err := l.agree(g.simulate(0, 50_000, sim.Leaps), g)
+	verdict, err := l.agree(g.simulate(0, 100_000, sim.Leaps), g)
 	if err == nil {
 		t.Errorf("passes: %s", verdict)
 	}
@@ -291,7 +291,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				used := s.id == "dp-ucb-int-redraw" && part(looks) < .7 ||
 					c.name == "five arms" && chases > .01 && part(looks) < .97 ||
 					c.name == "near tie" ||
-					c.name == "thirty arms" && crowds > .45 && draws < .35
+					c.name == "thirty arms" && (s.id == "dp-ftpl-gauss" || crowds > .45 && draws < .6) // normal draws are too cheap
 				if !used {
 					t.Error("leaps are hardly used")
 				}

@@ -66,13 +66,13 @@ type Stepper interface {
 
 // A Liner is a Policy whose choice is certain as long as its arm's responses run above a
 // line. That says the same as certificates of one block after another, of any sizes, and
-// is asked for once for all of them. It is for responses of which all are kept.
+// is asked for once for all of them.
 type Liner interface {
 	Policy
 
-	// Line returns a line: arm, which Next(t) has just returned, is also pulled after k more
-	// pulls of it, for each 1 ≤ k < n, if height + S − slope·k > 0 for the sum S of what
-	// these k paid. No line is known if n is 0.
+	// Line returns a line: arm, which Next(t) has just returned, is also pulled after m more
+	// pulls of it, for each 1 ≤ m < n, if height + S − slope·k > 0 for the sum S of the k
+	// responses to these that are kept. No line is known if n is 0.
 	Line(t int64, arm int) (n int64, height, slope float64)
 }
 

@@ -32,11 +32,14 @@ type race struct {
 	shift shifting // law, if it is one
 	noise *random.Source
 	asked bool
+	price float64 // of a draw of θ_a, in proposals
 
 	kind   raceKind
 	until  int64   // the step at which a level is chosen anew at the latest
-	spare  float64 // what may be wasted before that, in draws
-	plan   float64 // what a step of a crowd was to cost, in draws
+	vain   int     // how many times in a row there has been no level that is worth it
+	spare  float64 // what may be wasted before until, in proposals
+	plan   float64 // what a step of a crowd was to cost, in proposals
+	steps  int     // of the crowd so far
 	level  float64
 	leader int       // of a chase, −1 otherwise
 	former int       // the leader of a chase that is a crowd for the time being, −1 otherwise
@@ -45,13 +48,13 @@ type race struct {
 	open   []int     // the arms that are drawn at every step
 	sums   []float64 // of the rates of bundle arms
 	total  float64   // of sums
+	due    float64   // the way from the next step to the next proposal: the sum of the rates of the steps on it
 
 	// Of a chase: the bound of the chance that the leader is below the level, its rate
 	// −log(1 − sink), and what is left of the block of the leader's pulls for which it holds.
 	sink, rate float64
 	rest       tape.Block
 	held       bool
-	ahead      float64 // the way from the step at hand to the next proposal, in steps
 
 	pending alarm
 	met     []int // the arms proposed so far in the step at hand
@@ -67,7 +70,7 @@ const (
 
 // A tail is what is known of the chance that an arm is loud.
 type tail struct {
-	p     float64 // a bound of it
+	p     float64 // a bound of it, 1 for an open arm
 	slope float64 // for posterior.exceed
 	rate  float64 // −log(1 − p); 0 for an open arm
 }
@@ -75,9 +78,9 @@ type tail struct {
 // An alarm is a step of a chase that something has been proposed for.
 type alarm struct {
 	on bool
-	// at is where in the step, which is from 0 to 1, the next proposal is, and mark says
-	// whose it is: below the race's total, one to be loud, and the leader's to be below the
-	// level otherwise.
+	// at is where in the step the next proposal is, from 0 to the sum of the rates, and mark
+	// says whose it is: below the race's total, one to be loud, and the leader's to be below
+	// the level otherwise.
 	at, mark float64
 
 	loud  int     // the loudest arm so far, −1 if there is none
@@ -90,6 +93,9 @@ type alarm struct {
 type posterior interface {
 	// draw draws θ_a.
 	draw(a int) float64
+	// loudest draws θ_a for each of these arms, and returns the arm with the largest and it;
+	// −1 and −∞ if there is no arm.
+	loudest(arms []int) (arm int, theta float64)
 	// about returns a centre and a spread of θ_a's law, by which levels are chosen.
 	about(a int) (centre, spread float64)
 
@@ -119,21 +125,17 @@ type shifting interface {
 }
 
 const (
-	bundle   = 8    // the number of arms whose rates have a sum
-	often    = 0.4  // a bound of being loud from which on an arm is open
-	tries    = 9    // how many levels are tried
-	proposal = 1.5  // what a proposal costs, in draws
-	silence  = 0.7  // how many draws a step of a crowd may spend on nobody being loud
-	worth    = 0.12 // the most proposals in a step of a chase, for each arm that is not drawn
-	look     = 0.5  // what a look at a tape costs, in proposals
+	bundle = 8   // the number of arms whose rates have a sum
+	often  = 0.4 // a bound of a chance from which on it has no proposals
 )
 
-func newRace(law posterior, arms int, noise *random.Source) race {
+// newRace returns a race of a law of which a draw has this price, in proposals.
+func newRace(law posterior, arms int, noise *random.Source, price float64) race {
 	shift, _ := law.(shifting)
 	return race{
-		law: law, shift: shift, noise: noise, leader: -1, former: -1, stride: 1,
+		law: law, shift: shift, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
-		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1),
+		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
 }
 
@@ -154,10 +156,11 @@ func (r *race) next(t int64) (arm int, ok bool) {
 		r.scatter()
 	}
 	if r.kind == chase {
-		if r.ahead = r.wait(); r.ahead >= 1 {
+		if all := r.total + r.rate; r.due >= all {
+			r.due -= all
 			return r.leader, true
 		}
-		r.pending, r.met = alarm{at: r.ahead, mark: r.mark(), loud: -1}, r.met[:0]
+		r.pending, r.met = alarm{at: r.due, mark: r.mark(), loud: -1}, r.met[:0]
 		return r.settle(), true
 	}
 	if r.kind == crowd {
@@ -177,29 +180,37 @@ func (r *race) hold(b tape.Block) bool {
 	return r.held
 }
 
-// moved says that an arm has had a block of pulls.
-func (r *race) moved(arm int, b tape.Block) {
+// moved says that an arm has had n pulls, in a block of which so much is missing.
+func (r *race) moved(arm int, n int64, missing float64) {
 	switch {
 	case r.kind == textbook:
 		return
 	case arm == r.leader:
-		r.rest.N -= b.N
-		r.rest.Missing -= b.Missing
+		r.rest.N -= n
+		r.rest.Missing -= missing
 		r.held = r.held && r.rest.N >= 0
 		return
 	}
-	was := r.tails[arm].p >= often
-	r.listen(arm)
-	if is := r.tails[arm].p >= often; is == was {
+	was := r.tails[arm].p
+	if r.tails[arm] = r.tailOf(arm); was == 1 && r.tails[arm].p == 1 {
+		return
+	}
+	r.addUp(arm / bundle)
+	if was < 1 && r.tails[arm].p < 1 {
 		return
 	}
 	if r.kind == chase {
 		r.scatter()
 	}
 	r.listOpen()
-	if former := r.former; former >= 0 && len(r.open) == 1 && r.open[0] == former && r.total < r.worth() {
+	if len(r.open) != 1 || r.total >= r.worth() {
+		return
+	}
+	if former := r.former; r.open[0] == former {
 		r.kind, r.leader, r.former = chase, former, -1
 		r.listen(former)
+	} else if former < 0 && r.steps > 8*len(r.tails) {
+		r.until = 0 // there may be a chase
 	}
 }
 
@@ -207,7 +218,7 @@ func (r *race) moved(arm int, b tape.Block) {
 // again.
 func (r *race) scatter() {
 	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, r.leader, 0, false
-	r.plan, r.spare = 2, 8*float64(len(r.tails))
+	r.plan, r.spare = 0, aiming*float64(len(r.tails))
 	r.listen(r.former)
 	r.listOpen()
 }
@@ -228,40 +239,40 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 			r.held = false
 			return 0 // a finer look costs less than the proposals
 		}
-		r.ahead = 1 + r.wait()
 	}
 	r.met = r.met[:0]
-	step := 0.0
-	for at, n := r.ahead, float64(r.rest.N); at < n; {
-		if whole := math.Floor(at); whole != step {
-			step, r.met = whole, r.met[:0]
+	rate, step := r.total+r.rate, int64(1)
+	begun, end := 0.0, rate*float64(r.rest.N-1)
+	for at := r.due; at < end; {
+		if at >= begun+rate {
+			k := math.Floor(at / rate)
+			step, begun, r.met = 1+int64(k), k*rate, r.met[:0]
 		}
-		p := alarm{on: true, at: at - step, mark: r.mark(), loud: -1}
+		p := alarm{on: true, at: at - begun, mark: r.mark(), loud: -1}
 		if p.mark < r.total {
-			at += r.wait()
+			at += r.noise.Exponential()
 			if p.loud, p.theta = r.propose(p.mark); p.loud < 0 {
+				r.due = at
 				continue
 			}
-			p.at = at - step
-			if p.at < 1 {
+			if p.at = at - begun; p.at < rate {
 				p.mark = r.mark()
 			} else if r.shift != nil {
 				// Nothing else is proposed in this step: the leader is above the level, and
 				// above the loud arm if its variate is high enough.
 				p.g, p.drawn = r.shift.variate(), true
-				if r.shift.least(arm, p.g, r.rest, int64(step)) > p.theta {
+				if r.shift.least(arm, p.g, r.rest, step) > p.theta {
+					r.due = at
 					continue
 				}
 			}
 		}
 		r.pending = p
-		return int64(step)
+		return step
 	}
+	r.due -= end
 	return r.rest.N
 }
-
-// wait returns the way to the next proposal, in steps.
-func (r *race) wait() float64 { return r.noise.Exponential() / (r.total + r.rate) }
 
 // mark returns a mark for a proposal.
 func (r *race) mark() float64 { return r.noise.Float64() * (r.total + r.rate) }
@@ -320,7 +331,8 @@ func (r *race) settle() int {
 	p := r.pending
 	r.pending.on = false
 	sunk, low := false, 0.0
-	for p.at < 1 {
+	all := r.total + r.rate
+	for p.at < all {
 		if p.mark < r.total {
 			if a, theta := r.propose(p.mark); a >= 0 && (p.loud < 0 || theta > p.theta) {
 				p.loud, p.theta = a, theta
@@ -329,10 +341,10 @@ func (r *race) settle() int {
 			r.met = append(r.met, r.leader)
 			low, sunk = r.law.fall(r.leader, r.level, r.sink)
 		}
-		p.at += r.wait()
+		p.at += r.noise.Exponential()
 		p.mark = r.mark()
 	}
-	r.ahead = p.at
+	r.due = p.at - all
 	switch {
 	case sunk && p.loud < 0:
 		return r.quietest(r.leader, low)
@@ -357,22 +369,18 @@ func (r *race) settle() int {
 
 // crowded returns the winner of a step of a crowd.
 func (r *race) crowded() int {
-	best, top := -1, math.Inf(-1)
-	cost := proposal + float64(len(r.open))
-	for _, a := range r.open {
-		if theta := r.law.draw(a); theta > top {
-			best, top = a, theta
-		}
-	}
+	best, top := r.law.loudest(r.open)
+	cost := update + float64(r.price*float64(len(r.open)))
 	r.met = r.met[:0]
-	for at := r.wait(); at < 1; at += r.wait() {
-		cost += proposal
+	r.steps++
+	for r.due -= r.total; r.due < 0; r.due += r.noise.Exponential() {
+		cost++
 		if a, theta := r.propose(r.mark()); a >= 0 && theta > top {
 			best, top = a, theta
 		}
 	}
 	if !(top > r.level) {
-		cost += float64(len(r.tails))
+		cost += r.all()
 		best = r.quietest(best, top)
 	}
 	if r.spare += r.plan - cost; r.spare < 0 {
@@ -385,7 +393,7 @@ func (r *race) crowded() int {
 // of the arms that have not been drawn.
 func (r *race) quietest(arm int, top float64) int {
 	for a := range r.tails {
-		if a == r.leader || r.tails[a].p >= often {
+		if a == r.leader || r.tails[a].p == 1 {
 			continue
 		}
 		theta := r.law.draw(a)
@@ -397,181 +405,6 @@ func (r *race) quietest(arm int, top float64) int {
 		}
 	}
 	return arm
-}
-
-// aim chooses the kind of race and its level when t pulls have been made.
-func (r *race) aim(t int64) {
-	arms := float64(len(r.tails))
-	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
-	r.until, r.spare = t+t/16+16, 6*arms
-	leader, sure, high := 0, math.Inf(-1), math.Inf(-1)
-	for a := range r.tails {
-		centre, spread := r.law.about(a)
-		if low := centre - 2*spread; low > sure {
-			leader, sure = a, low
-		}
-		high = max(high, centre+4*spread)
-	}
-	if !(high-sure < 1e100) {
-		return
-	}
-	if z, cost := r.chaseLevel(leader); cost < r.worth() {
-		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
-	} else if z, cost := r.crowdLevel(sure, high); cost < 0.8*arms {
-		r.kind, r.level, r.plan = crowd, z, cost
-	} else {
-		r.until = t + t/6 + 64
-		return
-	}
-	for a := range r.tails {
-		r.tails[a] = r.tailOf(a)
-	}
-	for g := range r.sums {
-		r.addUp(g)
-	}
-	r.listOpen()
-}
-
-// chaseLevel returns the level of the cheapest chase and what it costs a step, in
-// proposals: the lower the level the more often arms are loud, and the higher, the shorter
-// the blocks through which the leader stays above.
-func (r *race) chaseLevel(leader int) (level, cost float64) {
-	top, _ := r.law.about(leader)
-	rival := math.Inf(-1)
-	for a := range r.tails {
-		if centre, spread := r.law.about(a); a != leader {
-			rival = max(rival, centre+spread/4)
-		}
-	}
-	if rival >= top {
-		return 0, math.Inf(1)
-	}
-	if math.IsInf(rival, -1) { // there is no other arm
-		rival = top - 1
-	}
-	if !r.hopeful(leader) {
-		return 0, math.Inf(1)
-	}
-	cost = math.Inf(1)
-	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
-	r.stride = 4 // where none is any good
-	for _, n := range strides {
-		z, c := goldenLeast(rival, top, func(z float64) float64 { return r.chasing(leader, rival, top, z, n) })
-		if c += look / float64(n); c < min(cost, r.worth()) {
-			level, cost, r.stride = z, c, n
-		}
-	}
-	return level, cost
-}
-
-// worth returns the most proposals that a step of a chase may have.
-func (r *race) worth() float64 { return min(0.5, worth*float64(len(r.tails))) }
-
-// hopeful says whether there may be a chase that is worth it, after a look at a few levels.
-func (r *race) hopeful(leader int) bool {
-	centre, spread := r.law.about(leader)
-	for c := 0.7; c < 10; c *= 2 {
-		z := centre - c*spread
-		sum := r.rivals(leader, z, r.worth())
-		if sum > r.worth() { // and more at lower levels
-			return false
-		}
-		if sum+rateOf(math.Min(r.law.below(leader, z, tape.Block{}), 0.999)) < 1.5*r.worth() {
-			return true
-		}
-	}
-	return true
-}
-
-// chasing returns the number of proposals a step in a chase by blocks of n pulls, at a
-// level between a rival's centre and the leader's. Where there can be none it is large, and
-// the larger the farther away those levels are at which there can.
-func (r *race) chasing(leader int, rival, top, z float64, n int64) float64 {
-	at := (z - rival) / (top - rival)
-	sum := r.rivals(leader, z, 1e3)
-	if sum > 1e3 {
-		return 1e6 * (2 - at)
-	}
-	sink := r.law.below(leader, z, tape.Block{N: n, Missing: float64(n) * (1 - math.Min(top, 1))})
-	if sink >= often {
-		return 1e3 * (1 + at)
-	}
-	return sum + rateOf(sink)
-}
-
-// rivals returns the sum of the rates of all arms but the leader, or infinity if it is above
-// a limit or one of them is open.
-func (r *race) rivals(leader int, z, limit float64) (sum float64) {
-	for a := range r.tails {
-		if a == leader {
-			continue
-		}
-		p, _ := r.law.above(a, z)
-		if sum += rateOf(math.Min(p, often)); p >= often || sum > limit {
-			return math.Inf(1)
-		}
-	}
-	return sum
-}
-
-// crowdLevel returns a level between these, and about what a step of a crowd costs there,
-// in draws. With a probability of e^−h that nobody is loud, a step makes of the order of h
-// draws and e^−h of the time one of each arm.
-func (r *race) crowdLevel(low, high float64) (level, cost float64) {
-	arms := float64(len(r.tails))
-	if arms <= 2*proposal {
-		return 0, arms
-	}
-	for range tries - 2 {
-		middle := low + (high-low)/2
-		if h, _ := r.crowding(middle); h > random.Log(arms/silence) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	h, cost := r.crowding(low)
-	return low, proposal + cost + float64(arms*random.Exp(-h))
-}
-
-// crowding returns about −log of the probability that nobody is loud, and what proposals
-// and open arms cost.
-func (r *race) crowding(z float64) (h, cost float64) {
-	for a := range r.tails {
-		if p, _ := r.law.above(a, z); p < often {
-			rate := rateOf(p)
-			h += rate
-			cost += proposal * rate
-			continue
-		}
-		centre, spread := r.law.about(a)
-		h += random.Log1p(random.Exp(-1.7 * (z - centre) / spread)) // as for the logistic law
-		cost++
-	}
-	return h, cost
-}
-
-// goldenLeast returns about where a function has its minimum between low and high, by golden
-// sections, and its value there.
-func goldenLeast(low, high float64, f func(float64) float64) (x, least float64) {
-	const golden = 0.6180339887498949
-	a, b := high-golden*(high-low), low+golden*(high-low)
-	fa, fb := f(a), f(b)
-	for range tries - 2 {
-		if fa < fb {
-			high, b, fb = b, a, fa
-			a = high - golden*(high-low)
-			fa = f(a)
-		} else {
-			low, a, fa = a, b, fb
-			b = low + golden*(high-low)
-			fb = f(b)
-		}
-	}
-	if fa < fb {
-		return a, fa
-	}
-	return b, fb
 }
 
 // listen takes an arm's tail anew.
@@ -598,17 +431,25 @@ func (r *race) tailOf(a int) tail {
 		return tail{}
 	}
 	p, slope := r.law.above(a, r.level)
-	if p >= often {
+	if p >= r.quiet() {
 		return tail{p: 1}
 	}
 	return tail{p, slope, rateOf(p)}
+}
+
+// quiet returns the bound of being loud below which an arm is not open.
+func (r *race) quiet() float64 {
+	if r.kind == chase {
+		return often
+	}
+	return math.Min(often, r.price)
 }
 
 // listOpen lists the open arms.
 func (r *race) listOpen() {
 	r.open = r.open[:0]
 	for a := range r.tails {
-		if r.tails[a].p >= often {
+		if r.tails[a].p == 1 {
 			r.open = append(r.open, a)
 		}
 	}

@@ -23,6 +23,12 @@ func (c *tally) Update(arm int, b tape.Block) {
 	c.sum[arm] += b.Sum
 }
 
+// add adds one response.
+func (c *tally) add(arm int, x float64) {
+	c.n[arm]++
+	c.sum[arm] += x
+}
+
 // mean returns S_a/N_a.
 func (c *tally) mean(arm int) float64 { return c.sum[arm] / float64(c.n[arm]) }
 

@@ -32,6 +32,7 @@ func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) 
 // once to begin with. With c = 1 and d = 0 that is UCB1: the radius is √(2 log t/N_a).
 type indexed struct {
 	c, d   float64
+	drops  bool         // responses may be dropped
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t)
@@ -249,7 +250,9 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 		p.review = t + 1 + t/64
 		p.widest = 0
 		for _, l := range p.index {
-			p.widest = max(p.widest, l.width)
+			if l.width > p.widest {
+				p.widest = l.width
+			}
 		}
 	}
 	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
@@ -278,7 +281,11 @@ const worthwhile = .5
 // rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
 // of its values at both ends. With that chord for O the whole is convex in k: it is below
 // its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
-// its middle: the line is as long as makes that a part of how far the arm is ahead.
+// its middle: the line is as long as makes that a part of how far the arm is ahead. With
+// weights it is shorter, for W_a stands still in the bound and grows in the index.
+//
+// If responses may be dropped, log t grows with the pulls and n with those that are kept.
+// Then O is what it is at the line's end, which comes early enough for that to be near.
 func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	x, own := &p.played[arm], p.index[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
@@ -289,7 +296,11 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if pulls*ahead < worthwhile {
 		return 0, 0, 0
 	}
-	more := math.Floor(pulls * min(1, .25*math.Sqrt(ahead/radius)))
+	share := min(1, .25*math.Sqrt(ahead/radius))
+	if p.d > 0 {
+		share = min(share, .5*ahead/radius)
+	}
+	more := math.Floor(pulls * share)
 	if more < 2 {
 		return 0, 0, 0
 	}
@@ -298,17 +309,35 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	if p.looked != t {
 		now, last = p.others(p.high), p.others(then)
 	}
-	if last-p.second > ahead/8 { // it is worth a look at each
+	if last-p.second > ahead/8 { // it is worth a look at each; in wasm max is a call
 		p.now(t)
 		radius = float64(own.width * p.root)
 		then = p.root + more/(2*float64(t)*p.root)
 		now, last, widest = math.Inf(-1), math.Inf(-1), 0
 		for a, l := range p.index {
 			if a != arm {
-				now, last, widest = max(now, l.at(p.root)), max(last, l.at(then)), max(widest, l.width)
+				if x := l.at(p.root); x > now {
+					now = x
+				}
+				if x := l.at(then); x > last {
+					last = x
+				}
+				if l.width > widest {
+					widest = l.width
+				}
 			}
 		}
 		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
+	}
+	if p.drops {
+		if last-now > ahead/4 {
+			more = math.Floor(more * (ahead / 4 / (last - now)))
+			if more < 2 {
+				return 0, 0, 0
+			}
+			last = now + ahead/4
+		}
+		now = last
 	}
 	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
 	begin := pulls * (now + rounding - radius)

@@ -31,21 +31,25 @@ func (s *Source) Exponential() float64 {
 
 // exponential returns the draw, and a word whose bits 8 to 10 are independent of it.
 func (s *Source) exponential() (x float64, spare uint64) {
-	beyond := 0.0
-	for {
-		word := s.Uint64()
-		layer := word % layers
-		x = (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
-		if x < slope.width[layer+1] {
-			return beyond + x, word
-		}
-		if layer == 0 {
-			beyond += slopeEdge
-			continue
-		}
-		bottom, top := slope.height[layer], slope.height[layer+1]
-		if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
-			return beyond + x, word
-		}
+	spare = s.Uint64()
+	layer := spare % layers
+	x = (float64(spare>>11) + 0.5) * 0x1p-53 * slope.width[layer]
+	if x < slope.width[layer+1] {
+		return x, spare
 	}
+	return s.exponentialEdge(layer, x, spare)
+}
+
+// exponentialEdge returns a draw whose first point x of a layer, from this word, need not
+// lie under the curve.
+func (s *Source) exponentialEdge(layer uint64, x float64, word uint64) (float64, uint64) {
+	if layer == 0 {
+		x, word = s.exponential()
+		return slopeEdge + x, word
+	}
+	bottom, top := slope.height[layer], slope.height[layer+1]
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
+		return x, word
+	}
+	return s.exponential()
 }

@@ -44,7 +44,9 @@ func (s *Source) gamma(shape float64) float64 {
 		}
 		x := d * (1 + t) * (1 + t) * (1 + t)
 		u := s.Open()
-		if u < 1-float64(0.0331*z*z*z*z) || log(u) < gammaExcess(d, t) {
+		// Two bounds of gammaExcess spare most logarithms: that of Marsaglia and Tsang, and
+		// the first term of its series, by 1 + t where all terms are negative.
+		if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*d*t*t*t*t/(1+math.Min(t, 0)) || log(u) < gammaExcess(d, t) {
 			return x
 		}
 	}

@@ -10,5 +10,28 @@ func (s *Source) Laplace(scale float64) float64 {
 		refuse("Laplace needs a positive finite scale, got", scale)
 	}
 	x, spare := s.exponential()
-	return math.Float64frombits(math.Float64bits(scale*x) | spare<<55&(1<<63)) // its bit 8 is the sign
+	return signed(scale*x, spare)
+}
+
+// signed returns x >= 0 with the sign in bit 8 of a word.
+func signed(x float64, word uint64) float64 {
+	return math.Float64frombits(math.Float64bits(x) | word<<55&(1<<63))
+}
+
+// Laplaces fills x with draws of Laplace(1). Their absolute values are draws of Exponential.
+func (s *Source) Laplaces(x []float64) {
+	t := *s
+	for i := range x {
+		var word uint64
+		word, t = t.next()
+		layer := word % layers
+		y := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
+		if !(y < slope.width[layer+1]) {
+			*s = t
+			y, word = s.exponentialEdge(layer, y, word)
+			t = *s
+		}
+		x[i] = signed(y, word)
+	}
+	*s = t
 }

@@ -57,21 +57,43 @@ func (t *layerTable) fill(edge, area, height float64, place func(height float64)
 // (2005, "An improved ziggurat method to generate normal random samples") asks.
 // Beyond 3.65 the exact tail method of Marsaglia (1964, Technometrics 6).
 func (s *Source) Normal() float64 {
-	for {
-		word := s.Uint64()
-		layer := word % layers
-		z := centred(word) * ziggurat.scale[layer]
-		if math.Abs(z) < ziggurat.width[layer+1] {
-			return z
-		}
-		if layer == 0 {
-			return math.Copysign(s.normalTail(), z)
-		}
-		bottom, top := ziggurat.height[layer], ziggurat.height[layer+1]
-		if bottom+float64(s.Float64()*(top-bottom)) < Exp(-0.5*z*z) {
-			return z
-		}
+	word := s.Uint64()
+	layer := word % layers
+	z := centred(word) * ziggurat.scale[layer]
+	if math.Abs(z) < ziggurat.width[layer+1] {
+		return z
 	}
+	return s.normalEdge(layer, z)
+}
+
+// Normals fills z with draws of Normal.
+func (s *Source) Normals(z []float64) {
+	t, table := *s, ziggurat
+	for i := range z {
+		var word uint64
+		word, t = t.next()
+		layer := word % layers
+		x := centred(word) * table.scale[layer]
+		if !(math.Abs(x) < table.width[layer+1]) {
+			*s = t
+			x = s.normalEdge(layer, x)
+			t = *s
+		}
+		z[i] = x
+	}
+	*s = t
+}
+
+// normalEdge returns a draw whose first point z of a layer need not lie under the curve.
+func (s *Source) normalEdge(layer uint64, z float64) float64 {
+	if layer == 0 {
+		return math.Copysign(s.normalTail(), z)
+	}
+	bottom, top := ziggurat.height[layer], ziggurat.height[layer+1]
+	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-0.5*z*z) {
+		return z
+	}
+	return s.Normal()
 }
 
 // normalTail returns a standard normal draw given that it exceeds zigguratEdge.

@@ -187,7 +187,7 @@ var stirlingTails = func() (tails [64]float64) {
 }()
 
 // logFactorials holds log(count!) - log(2 pi)/2.
-var logFactorials = func() (logs [1025]float64) {
+var logFactorials = func() (logs [4097]float64) {
 	for count := range logs {
 		y := float64(count) + 0.5
 		logs[count] = float64(y*log(y)) - y + stirlingTail(int64(count))

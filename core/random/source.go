@@ -29,9 +29,29 @@ func (s *Source) Uint64() uint64 {
 	return result
 }
 
+// next returns what Uint64 returns and the stream that follows. Loops that draw many
+// numbers keep the stream in a variable: it need not go through memory then.
+func (s Source) next() (uint64, Source) {
+	result := bits.RotateLeft64(s.a+s.d, 23) + s.a
+	c := s.c ^ s.a
+	d := s.d ^ s.b
+	return result, Source{s.a ^ d, s.b ^ c, c ^ s.b<<17, bits.RotateLeft64(d, 45)}
+}
+
 // Float64 returns a uniform multiple of 2^-53 in [0, 1).
 func (s *Source) Float64() float64 {
 	return float64(s.Uint64()>>11) * 0x1p-53
+}
+
+// Float64s fills u with draws of Float64.
+func (s *Source) Float64s(u []float64) {
+	t := *s
+	for i := range u {
+		var word uint64
+		word, t = t.next()
+		u[i] = float64(word>>11) * 0x1p-53
+	}
+	*s = t
 }
 
 // Open returns a uniform number in (0, 1), never 0 nor 1: at least 2^-105 and at

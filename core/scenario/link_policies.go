@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"epsilonarcade/core/mechanism"
@@ -28,6 +26,18 @@ func printPolicies(s *Scenario) string {
 	return strings.Join(items, ",")
 }
 
+// paramNames returns the names of the parameters that are set, in order. There are few: a
+// sort from the library would be a hundredth of the engine.
+func paramNames(p Policy) (names []string) {
+	for name := range p.Params {
+		names = append(names, name)
+		for i := len(names) - 1; i > 0 && names[i-1] > names[i]; i-- {
+			names[i-1], names[i] = names[i], names[i-1]
+		}
+	}
+	return names
+}
+
 func printPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
@@ -37,7 +47,7 @@ func printPolicy(p Policy) string {
 	if p.Delta != nil {
 		set("delta", printNumber(*p.Delta))
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
+	for _, name := range paramNames(p) {
 		text := printNumber(p.Params[name])
 		if isSwitch(p.ID, name) {
 			text = printSwitch(p.Params[name])

@@ -1,8 +1,6 @@
 package scenario
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -39,7 +37,7 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.add(field+".id", Quote(p.ID), "is not known")
 		return
 	}
-	for _, name := range slices.Sorted(maps.Keys(p.Params)) {
+	for _, name := range paramNames(p) {
 		q, ok := param(spec, name)
 		switch at := field + ".params." + name; {
 		case !ok:

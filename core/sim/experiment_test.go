@@ -86,7 +86,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 		change  func(*scenario.Scenario)
 		changed []string
 	}{
-		{"ε", func(s *scenario.Scenario) { s.Epsilon = .5 }, useEps},
+		{"ε", func(s *scenario.Scenario) { s.Epsilon = .25 }, useEps},
 		{"δ", func(s *scenario.Scenario) { s.Delta = .001 }, useDelta},
 		{"the seed", func(s *scenario.Scenario) { s.Seed++ }, lucky},
 		{"the arms", func(s *scenario.Scenario) { s.Arms = slices.Clone(s.Arms); slices.Reverse(s.Arms) }, all},

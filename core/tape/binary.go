@@ -9,7 +9,8 @@ import (
 // A binary tape holds responses of two values. It is cut into blocks [0, 64),
 // [64, 128), [128, 256), [256, 512), …, each as long as all before it. The number of
 // high responses in such a block is a Binomial draw. A block is split in halves by a
-// hypergeometric draw, and a block of 64 into single responses by a random subset.
+// hypergeometric draw, and one that is no longer than a leaf into single responses by a
+// random subset.
 type binary struct {
 	key    random.Key
 	p      float64 // the chance of a high response, here called a one
@@ -19,143 +20,165 @@ type binary struct {
 
 	missing, dip [2]float64 // of a low and of a high response
 	single       [2]Block   // of one low and of one high response
-	at           int64      // the place of the next response
-	ahead        []part     // revealed and not yet read; the last one comes next
+
+	// The leaf whose responses are known: what is left of it is the highest bits, the last
+	// response the very highest.
+	leaf [leafSize / wordSize]uint64
+	left int // how many of them are not yet read
+	show int // how many of them are shown at most
+
+	at    int64  // the place of the next response after those of the leaf
+	ahead []part // what comes there, as far as it is revealed and not yet read; the last one comes next
 }
 
-// A part is a stretch of the tape whose total is known. Its responses are known too
-// if it came out of a word.
-type part struct {
-	n, ones int64
-	split   bool   // its responses are known: the n lowest bits of word
-	word    uint64 // the first response is the lowest bit; higher bits than n are 0
-}
+// A part is a stretch of the tape whose total is known.
+type part struct{ n, ones int64 }
 
-// wordSize is the number of responses that are drawn together.
-const wordSize = 64
+const (
+	wordSize = 64  // the number of responses in a word
+	leafSize = 512 // the most that are drawn together
+)
 
 func (t *binary) Peek() Block {
+	if t.left > 0 {
+		n := t.shown()
+		return t.block(int64(n), t.count(n))
+	}
 	b := t.top()
 	return t.block(b.n, b.ones)
 }
 
 func (t *binary) Split() {
-	b := t.top()
-	if b.n <= 1 {
-		return
-	}
-	if !b.split && b.n == wordSize {
-		t.reveal(b)
-	}
-	var left, right part
-	left.n, right.n = b.n/2, b.n-b.n/2
-	if b.split {
-		left.split, right.split = true, true
-		left.word, right.word = b.word&mask(left.n), b.word>>left.n
-		left.ones = int64(bits.OnesCount64(left.word))
+	if t.left > 0 {
+		t.show = t.shown() / 2
+	} else if b := t.top(); b.n > leafSize {
+		t.halve(b)
 	} else {
-		src := t.node(b.n)
-		left.ones = src.Hypergeometric(b.n, b.ones, left.n)
+		t.reveal(b)
+		t.show /= 2
 	}
-	right.ones = b.ones - left.ones
-	*b = right
-	t.ahead = append(t.ahead, left)
+}
+
+// shown returns how many responses of the leaf are shown.
+func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
+
+// look shows after a read what is left of a word, or at its end as much as is aligned: of
+// more than that, what policies certify a part of may begin with too many low responses.
+func (t *binary) look() {
+	place := leafSize - t.left
+	if t.show = wordSize - place%wordSize; t.show == wordSize {
+		t.show = place & -place
+	}
+}
+
+// next returns the next responses of the leaf, as many as are in its next word: how many
+// these are, and a word whose lowest bits they are, the first one the lowest.
+func (t *binary) next() (n int, word uint64) {
+	place := uint(leafSize - t.left)
+	return int(wordSize - place%wordSize), t.leaf[place/wordSize%uint(len(t.leaf))] >> (place % wordSize)
+}
+
+// bit reads the next response of the leaf, 0 or 1.
+func (t *binary) bit() uint64 {
+	_, word := t.next()
+	t.left--
+	return word & 1
+}
+
+// count returns the number of ones among the next n responses of the leaf.
+func (t *binary) count(n int) (ones int64) {
+	left := t.left
+	for n > 0 {
+		size, word := t.next()
+		size = min(size, n)
+		ones += int64(bits.OnesCount64(word & mask(size)))
+		n -= size
+		t.left -= size
+	}
+	t.left = left
+	return ones
 }
 
 func (t *binary) Read(n int64) Block {
 	if n == 1 {
-		if one := t.bit(); one >= 0 {
-			return t.single[one]
+		if t.left == 0 {
+			t.fill()
 		}
+		b := t.single[t.bit()]
+		t.look()
+		return b
 	}
 	var ones int64
 	for need := n; need > 0; {
-		b := t.top()
-		switch {
+		if t.left > 0 {
+			some := int(min(need, int64(t.left)))
+			ones += t.count(some)
+			need -= int64(some)
+			t.left -= some
+			t.look()
+			continue
+		}
+		switch b := t.top(); {
 		case b.n <= need:
 			ones += b.ones
 			need -= b.n
-			t.at += b.n
-			t.ahead = t.ahead[:len(t.ahead)-1]
-		case b.split:
-			some := int64(bits.OnesCount64(b.word & mask(need)))
-			ones += some
-			b.ones -= some
-			b.n -= need
-			b.word >>= need
-			t.at += need
-			need = 0
-		case b.n == wordSize:
-			t.reveal(b)
+			t.pass(b)
+		case b.n > leafSize:
+			t.halve(b)
 		default:
-			t.Split()
+			t.reveal(b)
 		}
 	}
 	return t.block(n, ones)
 }
 
 func (t *binary) One() float64 {
-	if one := t.bit(); one >= 0 {
-		return t.single[one].Sum
+	if t.left == 0 {
+		t.fill()
 	}
-	return t.Read(1).Sum
-}
-
-// bit reads the next response, 0 or 1, if it is in a word and not the last of it, as reading
-// one by one meets most of the time. Otherwise it returns -1 and reads nothing.
-func (t *binary) bit() int {
-	last := len(t.ahead) - 1
-	if last < 0 {
-		return -1
-	}
-	b := &t.ahead[last]
-	if !b.split || b.n <= 1 {
-		return -1
-	}
-	one := b.word & 1
-	b.word >>= 1
-	b.n--
-	b.ones -= int64(one)
-	t.at++
-	return int(one)
+	return t.single[t.bit()].Sum
 }
 
 func (t *binary) Walk(n int64, height, slope float64) Block {
 	fall, rise := slope-t.low, t.low+t.step-slope // by what a low response lowers it, and a high one lifts it
-	low, high := max(0, fall), max(0, -rise)      // by what they lower it
+	low, high := fall, -rise                      // by what they lower it
+	if low < 0 {
+		low = 0
+	}
+	if high < 0 {
+		high = 0
+	}
 	var k, ones int64
 	for k < n {
 		above := height + float64(rise*float64(ones)) - float64(fall*float64(k-ones))
 		if k > 0 && above <= 0 {
 			break
 		}
-		// A part can be read as a whole if it stays above even with those that lower it first.
-		b := t.top()
-		size, some := b.n, b.ones
-		for size > n-k || above <= float64(low*float64(size-some))+float64(high*float64(some)) {
-			if !b.split || size == 1 {
-				break
+		// A stretch can be read as a whole if it stays above even with those first that lower it.
+		if t.left > 0 {
+			size, word := t.next()
+			size = int(min(int64(size), n-k))
+			some := bits.OnesCount64(word & mask(size))
+			for size > 1 && above <= float64(low*float64(size-some))+float64(high*float64(some)) {
+				size = (size + 3) / 4
+				some = bits.OnesCount64(word & mask(size))
 			}
-			size /= 2
-			some = int64(bits.OnesCount64(b.word & mask(size)))
+			k += int64(size)
+			ones += int64(some)
+			t.left -= size
+			continue
 		}
-		switch {
-		case b.split || size <= n-k && above > float64(low*float64(size-some))+float64(high*float64(some)):
-			k += size
-			ones += some
-			t.at += size
-			if b.n -= size; b.n == 0 {
-				t.ahead = t.ahead[:len(t.ahead)-1]
-				continue
-			}
-			b.ones -= some
-			b.word >>= size
-		case k > 0 && (2*above < height || size > n-k && 2*k >= n): // a part that need not be split yet
+		switch b := t.top(); {
+		case b.n <= n-k && above > float64(low*float64(b.n-b.ones))+float64(high*float64(b.ones)):
+			k += b.n
+			ones += b.ones
+			t.pass(b)
+		case k > 0 && (2*above < height || b.n > n-k && 2*k >= n): // a part that need not be split yet
 			n = k
-		case size == wordSize:
-			t.reveal(b)
+		case b.n > leafSize:
+			t.halve(b)
 		default:
-			t.Split()
+			t.reveal(b)
 		}
 	}
 	return t.block(k, ones)
@@ -184,17 +207,44 @@ func (t *binary) top() *part {
 	return &t.ahead[len(t.ahead)-1]
 }
 
-// reveal draws the responses of a block of one word.
-func (t *binary) reveal(b *part) {
-	src := t.node(b.n)
-	b.split = true
-	b.word = src.Subset(int(b.ones))
+// pass goes past the part that comes next.
+func (t *binary) pass(b *part) {
+	t.at += b.n
+	t.ahead = t.ahead[:len(t.ahead)-1]
 }
 
-// node returns the generator of the block of length n that comes next.
+// halve splits the part that comes next.
+func (t *binary) halve(b *part) {
+	src := t.node(b.n)
+	left := part{n: b.n / 2}
+	left.ones = src.Hypergeometric(b.n, b.ones, left.n)
+	b.n -= left.n
+	b.ones -= left.ones
+	t.ahead = append(t.ahead, left)
+}
+
+// reveal draws the responses of the part that comes next, and makes them the leaf.
+func (t *binary) reveal(b *part) {
+	src := t.node(b.n)
+	src.Subset(t.leaf[len(t.leaf)-int(b.n/wordSize):], int(b.ones))
+	t.left, t.show = int(b.n), int(b.n)
+	t.pass(b)
+}
+
+// fill reveals the next leaf.
+func (t *binary) fill() {
+	b := t.top()
+	for b.n > leafSize {
+		t.halve(b)
+		b = t.top()
+	}
+	t.reveal(b)
+}
+
+// node returns the generator of the part of length n that comes next.
 func (t *binary) node(n int64) random.Source {
-	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
+	return t.key.Sub(uint64(t.at)<<6 | uint64(bits.Len64(uint64(n)))).Source()
 }
 
 // mask returns a word whose n lowest bits are set, 0 ≤ n ≤ 64.
-func mask(n int64) uint64 { return 1<<uint(n) - 1 }
+func mask(n int) uint64 { return 1<<uint(n) - 1 }

@@ -2,11 +2,11 @@ package tape
 
 import "epsilonarcade/core/random"
 
-// A drawn tape holds responses of any law, drawn one by one, wordSize of them from one
-// generator. All of a word are known at once.
+// A drawn tape holds responses of any law, wordSize of them drawn from one generator. All
+// of a word are known at once.
 type drawn struct {
 	key  random.Key
-	draw func(*random.Source) Response
+	draw func(*random.Source, *Responses)
 	at   int64 // the place of the next word
 	word word
 }
@@ -33,30 +33,26 @@ func (t *drawn) Read(n int64) Block {
 	return b
 }
 
+func (t *drawn) Walk(n int64, height, slope float64) Block {
+	var b Block
+	for b.N < n {
+		above := height + b.Sum - float64(slope*float64(b.Kept))
+		if b.N > 0 && above <= 0 {
+			break
+		}
+		t.fill()
+		b.Add(t.word.walk(n-b.N, above, slope))
+	}
+	return b
+}
+
 // fill draws the next word when the last one is used up.
 func (t *drawn) fill() {
 	if t.word.left > 0 {
 		return
 	}
-	src := t.key.Sub(uint64(t.at)).Source()
+	t.word.draw(t.draw, t.key.Sub(uint64(t.at)), weightShift)
 	t.at += wordSize
-	t.word.begin()
-	var sum sums
-	for i := range wordSize {
-		if r := t.draw(&src); !r.Dropped {
-			x := onGrid(r.Value)
-			sum.kept++
-			sum.sum += x
-			sum.weight += float64(r.Weight+weightShift) - weightShift
-			if x < 0 {
-				sum.missing++
-				sum.dip -= x
-			} else if x < 1 {
-				sum.missing += 1 - x
-			}
-		}
-		t.word.upTo[i+1] = sum
-	}
 }
 
 // Adding weightShift leaves no room for digits below 2^−26. Weights are rounded to that:

@@ -14,8 +14,8 @@ type Law struct {
 	// Weight is the weight of each response (see Block.Weight).
 	Weight float64
 
-	// Draw draws one response of any other law. All its randomness comes from src.
-	Draw func(src *random.Source) Response
+	// Draw draws responses of any other law. All its randomness comes from src.
+	Draw func(src *random.Source, r *Responses)
 	// Layers and Dropped, if set, describe the law of Draw as a mixture: responses belong
 	// to the layers in proportion to their shares, and are dropped in proportion to
 	// Dropped. The tape is then read in blocks, unless the layers are many or their
@@ -37,16 +37,19 @@ type Layer struct {
 // Bernoulli is the law of a response that is 1 with probability p and 0 otherwise.
 func Bernoulli(p float64) Law { return Law{P: p, High: 1} }
 
-// A Response is what a policy sees of one pull.
-type Response struct {
-	Value float64
-	// Weight is how noisy this response is, where responses differ in that (see
-	// Block.Weight).
-	Weight float64
-	// Dropped says that the response is not to be used: the pull counts, but not its
-	// value and weight.
-	Dropped bool
+// Responses are what a policy sees of 64 pulls in a row.
+type Responses struct {
+	// Kept has a bit for each pull, the lowest for the first, which is 1 if the response
+	// is to be used. If not, the pull counts, but it has no value and no weight.
+	Kept uint64
+	// Value and Weight begin with those of the responses that are kept, in order. Weights
+	// say how noisy a response is, where responses differ in that (see Block.Weight);
+	// otherwise they are left at 0.
+	Value, Weight [wordSize]float64
 }
+
+// All is the Kept of responses that are all kept.
+const All = 1<<wordSize - 1
 
 // grid is the distance between neighbouring values of responses, 2^−22 ≈ 2.4·10^−7. All
 // values are rounded to it, so that sums of up to 2^31 in absolute value have no rounding
@@ -58,16 +61,21 @@ const grid = 1.0 / (1 << 22)
 // onGrid rounds x to the grid. Beyond 2^29 it is left as it is.
 func onGrid(x float64) float64 {
 	const shift = 3 << 51 * grid // adding it leaves no room for digits below the grid
-	if x < -1<<29 || x > 1<<29 {
-		return x
+	if math.Abs(x) <= 1<<29 {
+		x = float64(x+shift) - shift
 	}
-	return float64(x+shift) - shift
+	return x
 }
 
 // onWeightGrid rounds a weight to a multiple of between 2^−27 and 2^−26 of the largest
 // weight of its law: sums of up to 2^26 weights then have no rounding error either.
 func onWeightGrid(weight, largest float64) float64 {
-	_, exponent := math.Frexp(largest)
-	shift := math.Ldexp(3, exponent+24)
+	shift := shiftOf(largest)
 	return float64(weight+shift) - shift
+}
+
+// shiftOf returns the number whose addition leaves no room for digits below that grid.
+func shiftOf(largest float64) float64 {
+	_, exponent := math.Frexp(largest)
+	return math.Ldexp(3, exponent+24)
 }

@@ -57,7 +57,7 @@ func TestTotalsAreBinomial(t *testing.T) {
 			probability[x] = law.Prob(float64(x))
 		}
 		for i := range many() {
-			tp := tape.New(key(i), tape.Bernoulli(p))
+			tp := tape.Coarse(key(i), tape.Bernoulli(p))
 			tp.Read(c.from)
 			counts[int(tp.Read(c.n).Sum)]++
 		}
@@ -81,13 +81,13 @@ func TestResponsesAreIndependent(t *testing.T) {
 			}
 		}
 		for i := range many() {
-			tp, at, word := tape.New(key(i), tape.Bernoulli(p)), int64(0), 0
+			tp, at, word := tape.Coarse(key(i), tape.Bernoulli(p)), int64(0), 0
 			for _, place := range places {
 				tp.Read(place - at)
 				word = word<<1 | int(tp.Read(1).Sum)
 				at = place + 1
 			}
-			other := tape.New(key(0).Sub(uint64(i)), tape.Bernoulli(p)) // the same place on another tape
+			other := tape.Coarse(key(0).Sub(uint64(i)), tape.Bernoulli(p)) // the same place on another tape
 			other.Read(places[0])
 			counts[word<<1|int(other.Read(1).Sum)]++
 		}
@@ -99,7 +99,7 @@ func TestResponsesAreIndependent(t *testing.T) {
 func TestNeighboursAreIndependent(t *testing.T) {
 	const p = .5
 	for _, apart := range []int64{1, 2, 32, 63, 64, 128} {
-		ones := blocks(tape.New(key(1), tape.Bernoulli(p)), int64(many()))
+		ones := blocks(tape.Coarse(key(1), tape.Bernoulli(p)), int64(many()))
 		counts, probability := make([]int, 4), []float64{.25, .25, .25, .25}
 		for i := int64(0); i+apart < int64(many()); i++ {
 			if i/apart%2 == 0 { // pairs that do not overlap

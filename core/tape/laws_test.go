@@ -39,11 +39,24 @@ func literal(law tape.Law, src *random.Source) tape.Block {
 // mixture returns a law of layers.
 func mixture(dropped float64, layers ...tape.Layer) tape.Law {
 	law := tape.Law{Layers: layers, Dropped: dropped}
-	law.Draw = func(src *random.Source) tape.Response {
-		b := literal(law, src)
-		return tape.Response{Value: b.Sum, Weight: b.Weight, Dropped: b.Kept == 0}
-	}
+	law.Draw = each(func(src *random.Source) tape.Block { return literal(law, src) })
 	return law
+}
+
+// each draws responses one by one: the Sum and Weight of blocks of one, or of none that is
+// kept.
+func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Responses) {
+	return func(src *random.Source, r *tape.Responses) {
+		r.Kept = 0
+		n := 0
+		for i := range r.Value {
+			if b := draw(src); b.Kept > 0 {
+				r.Kept |= 1 << i
+				r.Value[n], r.Weight[n] = b.Sum, b.Weight
+				n++
+			}
+		}
+	}
 }
 
 // The laws of noise that tests read: Laplace noise, the same with levels, and levels without
@@ -70,9 +83,13 @@ func laws() map[string]tape.Law {
 		"rare":       tape.Bernoulli(.001),
 		"Bernoulli":  tape.Bernoulli(.4),
 		"two values": {P: .3, Low: -.5, High: 1.25, Weight: 1 / 3.},
-		"drawn": {Draw: func(src *random.Source) tape.Response {
-			return tape.Response{Value: src.Float64() + src.Laplace(2), Weight: .25, Dropped: src.Float64() < .3}
-		}},
+		"drawn": {Draw: each(func(src *random.Source) tape.Block {
+			b := tape.Block{Sum: src.Float64() + src.Laplace(2), Weight: .25}
+			if src.Float64() >= .3 {
+				b.Kept = 1
+			}
+			return b
+		})},
 	}
 	for name, law := range layered {
 		all[name] = law
@@ -158,7 +175,7 @@ func TestSingleResponsesHaveTheLaw(t *testing.T) {
 				n /= 4
 			}
 			for i := range n {
-				tp := tape.New(key(i), law)
+				tp := tape.Coarse(key(i), law)
 				tp.Read(place)
 				counts[bin(law, tp.Read(1))]++
 			}
@@ -177,7 +194,7 @@ func TestNoisyResponsesAreIndependent(t *testing.T) {
 				probability[i] = p[i/len(p)] * p[i%len(p)]
 			}
 			for i := range many() / 16 {
-				tp := tape.New(key(i), law)
+				tp := tape.Coarse(key(i), law)
 				tp.Read(pair[0])
 				first := bin(law, tp.Read(1))
 				tp.Read(pair[1] - pair[0] - 1)
@@ -190,7 +207,7 @@ func TestNoisyResponsesAreIndependent(t *testing.T) {
 
 // Neighbours on one long tape are as independent as the same places of many.
 func TestNoisyNeighboursAreIndependent(t *testing.T) {
-	all := blocks(tape.New(key(1), noise), int64(many()))
+	all := blocks(tape.Coarse(key(1), noise), int64(many()))
 	for _, apart := range []int{1, 2, 32, 63, 64, 128} {
 		counts, probability := make([]int, bins*bins), make([]float64, bins*bins)
 		for i := range probability {

@@ -6,16 +6,17 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A layered tape holds responses of a mixture of layers. It is cut into blocks as a
-// binary tape is. What is known of a block is, for each layer, how many of its responses
-// belong to it, how many of these are high, how many have positive noise, and what the
-// positive and the negative noise add up to: the absolute values of m Laplace variables
-// of scale b are independent of the signs, and their sum is b Gamma(m).
+// A layered tape holds responses of a mixture of layers. The first of them may be drawn as
+// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known
+// of a block is, for each layer, how many of its responses belong to it, how many of these
+// are high, how many have positive noise, and what the positive and the negative noise add
+// up to: the absolute values of m Laplace variables of scale b are independent of the
+// signs, and their sum is b Gamma(m).
 //
 // A block is split in halves by hypergeometric draws for the counts, and by Beta draws
 // for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
-// A block of 64 is split into single responses by dealing the layers and the signs at
-// random, and by exponentials, whose shares in their sum are independent of it.
+// A block of 64 is split into single responses by shuffling the layers and the signs, and
+// the high values, and by exponentials, whose shares in their sum are independent of it.
 //
 // Everything is counted in steps of the grid. A split rounds the left part, and the
 // right one is the exact rest. So a part is off by half a step and by its share in what
@@ -25,6 +26,11 @@ type layered struct {
 	key    random.Key
 	layers []layer
 	common bool // the layers differ in their noise and weights only
+	noisy  bool // one of them has noise
+
+	draw        func(*random.Source, *Responses)
+	fine        int64   // responses before this place are drawn word by word
+	weightShift float64 // see onWeightGrid
 
 	at    int64 // the place of the next response
 	ahead []run // revealed and not yet read; the last one comes next
@@ -64,14 +70,22 @@ type total struct {
 }
 
 func (t *layered) Peek() Block {
-	if t.word.left > 0 {
+	if t.known() {
 		return t.word.peek()
 	}
 	return t.total(t.top())
 }
 
+// known says that the next response is in a word.
+func (t *layered) known() bool {
+	if t.word.left == 0 && t.at < t.fine {
+		t.word.draw(t.draw, t.key.Sub(uint64(t.at)), t.weightShift)
+	}
+	return t.word.left > 0
+}
+
 func (t *layered) Split() {
-	if t.word.left == 0 {
+	if !t.known() {
 		n := t.top()
 		if n > wordSize {
 			t.halve(n)
@@ -91,8 +105,8 @@ func (t *layered) Read(n int64) Block {
 	var b Block
 	for b.N < n {
 		need := n - b.N
-		if left := int64(t.word.left); left > 0 {
-			need = min(need, left)
+		if t.known() {
+			need = min(need, int64(t.word.left))
 			b.Add(t.word.read(int(need)))
 			t.at += need
 			continue
@@ -105,7 +119,56 @@ func (t *layered) Read(n int64) Block {
 			t.Split()
 		}
 	}
+	b.Missing, b.Dip = 0, 0
 	return b
+}
+
+func (t *layered) Walk(n int64, height, slope float64) Block {
+	var b Block
+	for b.N < n {
+		above := height + b.Sum - float64(slope*float64(b.Kept))
+		if b.N > 0 && above <= 0 {
+			break
+		}
+		if t.known() {
+			some := t.word.walk(n-b.N, above, slope)
+			t.at += some.N
+			b.Add(some)
+			continue
+		}
+		top := t.top()
+		whole := t.total(top)
+		switch {
+		case whole.N <= n-b.N && above > sink(whole, slope):
+			t.pop()
+			t.at += whole.N
+			b.Add(whole)
+		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // a run that need not be split yet
+			return b
+		case whole.N > wordSize:
+			t.halve(top)
+		default:
+			t.reveal()
+		}
+	}
+	return b
+}
+
+// sink returns how far the sum of a block's first kept responses can fall behind a line.
+func sink(b Block, slope float64) float64 {
+	// The bound is 0 at none of them, −slope·k up to k = Missing, and straight from there on.
+	kept := float64(b.Kept)
+	sink := float64(slope * kept)
+	if b.Missing < kept {
+		sink -= kept - b.Missing
+		if corner := float64(slope * b.Missing); corner > sink {
+			sink = corner
+		}
+	}
+	if sink < 0 {
+		sink = 0
+	}
+	return b.Dip + sink
 }
 
 // pop forgets the run that came next.
@@ -237,86 +300,103 @@ func share(src *random.Source, sum, m, rest int64) int64 {
 func (t *layered) reveal() {
 	src := t.node(wordSize)
 	cells := t.next()
+	w := &t.word
+	w.next, w.left, w.Kept = 0, wordSize, All
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
-	var group [wordSize]uint8
+	const most = 2 * maxLayers // a power of two
+	var groups [wordSize]uint8
 	dropped := uint8(2 * len(cells))
-	var all [2 * maxLayers]int64 // the noise of a group
-	var pool, ones [maxLayers]int64
-	next := group[:0]
+	rest := groups[:]
 	for i, c := range cells {
-		for j := range c.n {
-			g := uint8(2 * i)
-			if j >= c.positive {
-				g++
+		rest = fill(rest, c.positive, uint8(2*i))
+		rest = fill(rest, c.n-c.positive, uint8(2*i+1))
+	}
+	fill(rest, int64(len(rest)), dropped)
+	src.Shuffle(groups[:])
+	kept := wordSize - len(rest)
+	if kept < wordSize {
+		w.Kept = 0
+		k := 0
+		for i, g := range groups[:] {
+			groups[k] = g
+			if g != dropped {
+				w.Kept |= 1 << i
+				k++
 			}
-			next = append(next, g)
 		}
-		all[2*i], all[2*i+1] = c.up, c.down
-		pool[i], ones[i] = t.pool(cells, i), c.ones
-	}
-	for i := len(next); i < wordSize; i++ {
-		group[i] = dropped
-	}
-	for i := wordSize - 1; i > 0; i-- {
-		j := src.Below(uint64(i) + 1)
-		group[i], group[j] = group[j], group[i]
 	}
 
-	var high [wordSize]uint8       // 1 or 0
-	var sum [2 * maxLayers]float64 // of a group's exponentials
-	var reach [wordSize]float64    // the same, up to a place
-	for place, g := range group {
-		if g == dropped {
-			continue
+	// The ones fall anywhere among the responses of their pool. Pools come one after the other.
+	var highs [wordSize]uint8
+	var at [most / 2]uint8 // where a layer's pool is
+	from := int64(0)
+	for i, c := range cells {
+		at[i] = uint8(from)
+		n := t.pool(cells, i)
+		fill(highs[from:], c.ones, 1)
+		src.Shuffle(highs[from : from+n])
+		from += n
+	}
+
+	// Of a group: the sum of its exponentials up to a place, and its noise.
+	var noise [wordSize]float64
+	var sum, reach, share, sign [most]float64
+	if t.noisy {
+		src.Laplaces(noise[:kept])
+	}
+	for j, g := range groups[:kept] {
+		g %= most
+		sum[g] += math.Abs(noise[j])
+		noise[j] = sum[g]
+	}
+	var value [most][2]float64
+	var weight [most]float64
+	for i, c := range cells {
+		l := &t.layers[i]
+		for odd, all := range [2]int64{c.up, c.down} {
+			g := 2*i + odd
+			if sum[g] > 0 {
+				share[g] = float64(all) / sum[g]
+			}
+			sign[g] = float64(1 - 2*odd)
+			value[g] = [2]float64{float64(l.value[0]), float64(l.value[1])}
+			weight[g] = l.weight
 		}
+	}
+	for j, g := range groups[:kept] {
+		g %= most
 		i := g / 2
-		if t.layers[i].scale > 0 {
-			sum[g] += src.Exponential()
-			reach[place] = sum[g]
-		}
 		if t.common {
 			i = 0
 		}
-		if int64(src.Below(uint64(pool[i]))) < ones[i] {
-			high[place] = 1
-			ones[i]--
-		}
-		pool[i]--
+		v := highs[at[i]%wordSize] & 1
+		at[i]++
+		upTo := math.Floor(float64(noise[j]*share[g]) + .5)
+		w.Value[j] = (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
+		w.Weight[j] = weight[g]
+		reach[g] = upTo
 	}
-
-	var before [2 * maxLayers]int64 // a group's noise up to a place
-	var upTo sums
-	for place, g := range group {
-		if g != dropped {
-			l := &t.layers[g/2]
-			noise := all[g]
-			if reach[place] < sum[g] {
-				noise = min(noise, nearest(float64(reach[place]*(float64(noise)/sum[g]))))
-			}
-			before[g], noise = noise, noise-before[g]
-			v := high[place]
-			dip := l.dip[v]
-			if g%2 != 0 {
-				dip += noise
-				noise = -noise
-			}
-			upTo.kept++
-			upTo.sum += float64(l.value[v]+noise) * grid
-			upTo.weight += l.weight
-			upTo.missing += float64(l.missing[v]) * grid
-			upTo.dip += float64(dip) * grid
-		}
-		t.word.upTo[place+1] = upTo
-	}
-	t.word.begin()
 	t.pop()
+}
+
+// fill sets the first n bytes to x and returns those after them.
+func fill(bytes []uint8, n int64, x uint8) []uint8 {
+	for i := range bytes[:n] {
+		bytes[i] = x
+	}
+	return bytes[n:]
 }
 
 // node returns the generator of the block of length n that comes next.
 func (t *layered) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }
+
+// fine is up to where responses with noise are drawn word by word: in the first million
+// pulls hardly any block is certain that is longer than a word, and splits cost more than
+// draws.
+const fine = 1 << 20
 
 // Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
 // fit in a word of 64 bits.
@@ -330,10 +410,15 @@ func newLayered(key random.Key, law Law) *layered {
 	if len(law.Layers) > maxLayers {
 		return nil
 	}
-	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers))}
+	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers)), draw: law.Draw}
 	var heaviest float64
 	for _, l := range law.Layers {
 		heaviest = max(heaviest, l.Weight)
+		t.noisy = t.noisy || l.Scale > 0
+	}
+	t.weightShift = shiftOf(heaviest)
+	if t.noisy {
+		t.fine = fine
 	}
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
 	for i := len(t.layers) - 1; i >= 0; i-- {
@@ -347,7 +432,7 @@ func newLayered(key random.Key, law Law) *layered {
 		}
 		rest += l.Share
 		to.share, to.p = l.Share/rest, l.P
-		to.scale, to.weight = l.Scale, onWeightGrid(l.Weight, heaviest)
+		to.scale, to.weight = l.Scale, float64(l.Weight+t.weightShift)-t.weightShift
 		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
 	}
 	return t

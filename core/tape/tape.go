@@ -21,14 +21,15 @@ type Block struct {
 	// is one whose noise differs from response to response.
 	Weight float64
 
-	// Missing and Dip say how low the sum may run inside the block. Each kept response is
-	// at least r − q for an r in [0, 1] and a q ≥ 0: Missing is Σ (1 − r) and Dip is Σ q,
-	// so that any k of the kept responses add up to at least
+	// Missing and Dip say how low the sum may run inside a block that Peek shows; one that is
+	// read need not have them. Each kept response is at least r − q for an r in [0, 1] and
+	// a q ≥ 0: Missing is Σ (1 − r) and Dip is Σ q, so that any k of the kept responses
+	// add up to at least
 	//
 	//	max(0, k − Missing) − Dip.
 	Missing, Dip float64
-	// Lag, if it is not 0, says more of the order in which a block comes that Peek shows:
-	// the first k of its kept responses add up to at least
+	// Lag, if it is not 0, says more of the order in which such a block comes: the first k
+	// of its kept responses add up to at least
 	//
 	//	k Sum/Kept − Lag.
 	Lag float64
@@ -45,8 +46,22 @@ func (b *Block) Add(c Block) {
 }
 
 // missing and dip return the parts of Missing and Dip of one response of value x.
-func missing(x float64) float64 { return 1 - max(0, min(1, x)) }
-func dip(x float64) float64     { return max(0, -x) }
+func missing(x float64) float64 {
+	switch {
+	case x < 0:
+		return 1
+	case x < 1:
+		return 1 - x
+	}
+	return 0
+}
+
+func dip(x float64) float64 {
+	if x < 0 {
+		return -x
+	}
+	return 0
+}
 
 // A Tape is a sequence of independent responses of one law, read from its start: of 2^40,
 // or 2^32 if there is noise of a scale far above 1.
@@ -69,13 +84,13 @@ type Stepper interface {
 	One() float64
 }
 
-// A Walker is a Tape that keeps all responses and can be read along a line.
+// A Walker is a Tape that can be read along a line.
 type Walker interface {
 	Tape
 	// Walk reads at least one response and at most n, as long as they run above a line: the
 	// last one that is read may be the first after which height + S − slope·k is not above 0,
-	// for the sum S of k responses read. It stops there, or earlier where that needs fewer
-	// looks.
+	// for the sum S of the k responses read that are kept. It stops there, or earlier where
+	// that needs fewer looks.
 	Walk(n int64, height, slope float64) Block
 }
 

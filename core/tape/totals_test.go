@@ -3,6 +3,7 @@ package tape_test
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/tape"
@@ -50,16 +51,28 @@ func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 	for name, law := range layered {
 		for _, c := range []struct{ from, n int64 }{{0, 64}, {0, 20}, {128, 64}, {192, 64}, {100, 60}, {256, 128}} {
 			got, want := make([]tape.Block, tapes), make([]tape.Block, tapes)
+			whole := true // it is a run of the tape, which says its dip
 			for i := range tapes {
-				tp := tape.New(key(i), law)
+				tp := tape.Coarse(key(i), law)
 				tp.Read(c.from)
-				got[i] = tp.Read(c.n)
+				for tp.Peek().N > c.n {
+					tp.Split()
+				}
+				b := tp.Peek()
+				if b.N < c.n || b.Lag > 0 {
+					whole = false
+					b = tp.Read(c.n)
+				}
+				got[i] = b
 				src := key(i).Name("literal").Sub(uint64(c.from)).Source()
 				for range c.n {
 					want[i].Add(literal(law, &src))
 				}
 			}
 			for what, measure := range measures {
+				if !whole && (strings.Contains(what, "dip") || what == "missing") {
+					continue
+				}
 				var a, b []float64
 				for i := range tapes {
 					a, b = append(a, round(measure(got[i]))), append(b, round(measure(want[i])))
@@ -107,7 +120,7 @@ func TestLargeBlocksAreNormal(t *testing.T) {
 		mean, variance := moments(law)
 		var z [2][3][]float64
 		for i := range tapes {
-			tp := tape.New(key(i), law)
+			tp := tape.Coarse(key(i), law)
 			tp.Read(n)
 			for half := range z {
 				b := tp.Read(n / 2)
@@ -140,7 +153,7 @@ func TestTapesAreLong(t *testing.T) {
 	const n = 1 << 39
 	for name, law := range layered {
 		mean, variance := moments(law)
-		tp, far := tape.New(key(0), law), tape.New(key(0), law)
+		tp, far := tape.Coarse(key(0), law), tape.Coarse(key(0), law)
 		for _, tp := range []tape.Tape{tp, far} {
 			tp.Read(n)
 		}
@@ -154,7 +167,7 @@ func TestTapesAreLong(t *testing.T) {
 			far.Split()
 		}
 		sum := add(blocks(far, 64))
-		if first := tp.Read(64); first != sum {
+		if first := tp.Read(64); said(first) != said(sum) {
 			t.Errorf("%s: 64 responses far out are %v, one by one %v", name, first, sum)
 		}
 	}

@@ -1,58 +1,129 @@
 package tape
 
+import (
+	"math"
+	"math/bits"
+
+	"epsilonarcade/core/random"
+)
+
 // A word is wordSize responses in a row, each of which is known.
 type word struct {
-	upTo [wordSize + 1]sums // what those before each place in it, and all, add up to
-	left int                // how many are not yet read
-	show int                // how many are shown at most
+	Responses     // Kept has those that are not yet read
+	next      int // where these begin in Value and Weight
+	left      int // how many pulls are not yet read
+	show      int // how many are shown at most
+
+	src random.Source // here it needs no memory of its own
 }
 
-// sums are what responses add up to. All are whole numbers of steps of a grid, so that
-// differences have no rounding error.
-type sums struct {
-	kept, sum, weight, missing, dip float64
+// draw draws new responses, and rounds them to grids: the one of values, and the one of
+// numbers that have no digits below weightShift.
+func (w *word) draw(law func(*random.Source, *Responses), key random.Key, weightShift float64) {
+	w.src = key.Source()
+	law(&w.src, &w.Responses)
+	w.next, w.left = 0, wordSize
+	n := bits.OnesCount64(w.Kept)
+	for i, x := range w.Value[:n] {
+		w.Value[i] = onGrid(x)
+	}
+	for i, x := range w.Weight[:n] {
+		w.Weight[i] = float64(x+weightShift) - weightShift
+	}
 }
-
-// begin says that all responses are new.
-func (w *word) begin() { w.left = wordSize }
 
 // shown returns how many responses are shown.
 func (w *word) shown() int { return max(1, min(w.show, w.left)) }
 
-// peek returns the block of the responses that are shown.
-func (w *word) peek() Block {
-	n := w.shown()
-	upTo := w.upTo[wordSize-w.left:][:n+1]
-	b := between(&upTo[0], &upTo[n], n)
-	if b.Kept > 1 {
-		mean := b.Sum / float64(b.Kept)
-		start := float64(upTo[0].kept*mean) - upTo[0].sum
-		most := start + grid
-		for i := range upTo {
-			if behind := float64(upTo[i].kept*mean) - upTo[i].sum; behind > most {
-				most = behind
-			}
-		}
-		b.Lag = most - start
+// split shows half as much.
+func (w *word) split() { w.show = w.shown() / 2 }
+
+// values returns the values that are kept of the next n responses, and their weights.
+func (w *word) values(n int) (values, weights []float64) {
+	k := bits.OnesCount64(w.Kept & mask(n))
+	return w.Value[w.next:][:k], w.Weight[w.next:][:k]
+}
+
+// block returns the block of the next n responses.
+func (w *word) block(n int) Block {
+	values, weights := w.values(n)
+	b := Block{N: int64(n), Kept: int64(len(values))}
+	for i, x := range values {
+		b.Sum += x
+		b.Weight += weights[i]
 	}
 	return b
 }
 
-// split shows half as much.
-func (w *word) split() { w.show = w.shown() / 2 }
+// peek returns the block of the responses that are shown.
+func (w *word) peek() Block {
+	b := w.block(w.shown())
+	values, _ := w.values(int(b.N))
+	mean := b.Sum / float64(b.Kept)
+	lag, sum := grid, 0.0
+	for k, x := range values {
+		b.Missing += missing(x)
+		b.Dip += dip(x)
+		if behind := float64(float64(k)*mean) - sum; behind > lag {
+			lag = behind
+		}
+		sum += x
+	}
+	if b.Kept > 1 {
+		b.Lag = lag
+	}
+	return b
+}
 
 // read returns the block of the next n responses. More than that is shown next.
 func (w *word) read(n int) Block {
-	from := wordSize - w.left
-	w.left -= n
+	if n == 1 { // without a branch on whether it is kept, which nobody can foresee
+		kept, i := w.Kept&1, w.next%wordSize
+		w.skip(1, int(kept))
+		w.show = 4
+		return Block{
+			N: 1, Kept: int64(kept),
+			Sum:    math.Float64frombits(math.Float64bits(w.Value[i]) & -kept),
+			Weight: math.Float64frombits(math.Float64bits(w.Weight[i]) & -kept),
+		}
+	}
+	b := w.block(n)
+	w.skip(n, int(b.Kept))
 	w.show = 4 * n
-	return between(&w.upTo[from], &w.upTo[from+n], n)
+	return b
 }
 
-// between returns the block of n responses from what they and those before them add up to.
-func between(a, b *sums, n int) Block {
-	return Block{
-		N: int64(n), Sum: b.sum - a.sum, Kept: int64(b.kept - a.kept), Weight: b.weight - a.weight,
-		Missing: b.missing - a.missing, Dip: b.dip - a.dip,
+// skip takes the next n responses, of which so many are kept, for read.
+func (w *word) skip(n, kept int) {
+	w.Kept >>= n
+	w.next += kept
+	w.left -= n
+}
+
+// walk reads along a line as Walk does, up to the end of the word.
+func (w *word) walk(n int64, height, slope float64) Block {
+	size := int(min(n, int64(w.left)))
+	values, weights := w.values(size)
+	var b Block
+	for i, x := range values {
+		b.Sum += x
+		b.Weight += weights[i]
+		if b.Kept++; height+b.Sum-float64(slope*float64(b.Kept)) <= 0 {
+			size = place(w.Kept, i)
+			break
+		}
 	}
+	b.N = int64(size)
+	w.skip(size, int(b.Kept))
+	w.show = 4 * size
+	return b
+}
+
+// place returns how many bits there are up to a word's bit i of those that are set, itself
+// included.
+func place(word uint64, i int) int {
+	for ; i > 0; i-- {
+		word &= word - 1
+	}
+	return bits.TrailingZeros64(word) + 1
 }

@@ -1,0 +1,61 @@
+package policy_test
+
+import (
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/tape"
+)
+
+// A policy that is told a single response does what one does that is told its block.
+func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
+	steppers := 0
+	for _, spec := range policy.All() {
+		set := setup(spec, len(five), either[int64](20_000, 4_000), 1, .1)
+		noise, same := runKey(0).Source(), runKey(0).Source()
+		told, ok := spec.New(set, &noise).(policy.Stepper)
+		tapes := make([]tape.Tape, len(five))
+		for a, bernoulli := range arm.Bernoullis(five...) {
+			law := spec.Responses(set).Law(bernoulli)
+			tapes[a] = tape.New(runKey(a), law)
+			_, single := tapes[a].(tape.Stepper)
+			ok = ok && single && law.Weight == 0
+		}
+		if !ok {
+			continue
+		}
+		steppers++
+		blocks := spec.New(set, &same)
+		for at := int64(0); at < set.Horizon; {
+			a, n := told.Next(at)
+			if b, m := blocks.Next(at); a != b || n != m {
+				t.Fatalf("%s: after %d pulls arm %d for %d, told in blocks arm %d for %d", spec.ID, at, a, n, b, m)
+			}
+			if c, ok := told.(policy.Certifier); ok && n == 1 && at%2 == 0 {
+				b := tapes[a].Peek()
+				for n = 0; n == 0 && b.N > 1; b = tapes[a].Peek() {
+					if n = c.Covers(at, a, b); n != blocks.(policy.Certifier).Covers(at, a, b) {
+						t.Fatalf("%s: after %d pulls of which some are told one by one, %d are certain", spec.ID, at, n)
+					}
+					if n == 0 {
+						tapes[a].Split()
+					}
+				}
+				n = max(n, 1)
+			}
+			n = min(n, set.Horizon-at)
+			b := tapes[a].Read(n)
+			if n == 1 {
+				told.Paid(a, b.Sum)
+			} else {
+				told.Update(a, b)
+			}
+			blocks.Update(a, b)
+			at += n
+		}
+	}
+	if steppers < 8 {
+		t.Errorf("only %d policies are told single responses", steppers)
+	}
+}

@@ -1,0 +1,67 @@
+package random
+
+import "testing"
+
+// Many draws at once are the same as one after the other, and leave the stream where they do.
+func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
+	for name, c := range map[string]struct {
+		many func(*Source, []float64)
+		one  func(*Source) float64
+	}{
+		"Float64": {(*Source).Float64s, (*Source).Float64},
+		"Normal":  {(*Source).Normals, (*Source).Normal},
+		"Laplace": {(*Source).Laplaces, func(s *Source) float64 { return s.Laplace(1) }},
+	} {
+		many, one := NewKey(1).Name(name).Source(), NewKey(1).Name(name).Source()
+		for n := range 500 { // 125,000 draws: many come to the edges of a ziggurat
+			draws := make([]float64, n)
+			c.many(&many, draws)
+			for i, x := range draws {
+				if want := c.one(&one); x != want {
+					t.Fatalf("%s: draw %d of %d is %v, want %v", name, i, n, x, want)
+				}
+			}
+			if many != one {
+				t.Fatalf("%s: after %d draws the streams are apart", name, n)
+			}
+		}
+	}
+}
+
+// All orders of four bytes are as likely, and so are all places of a byte among 64.
+func TestShuffleIsUniform(t *testing.T) {
+	t.Parallel()
+	judge(t, "orders of 4", wholeLaw(24), func(s *Source) float64 {
+		b := [4]uint8{0, 1, 2, 3}
+		s.Shuffle(b[:])
+		rank := 0 // in the order of words
+		for i, x := range b {
+			smaller := 0
+			for _, y := range b[i+1:] {
+				if y < x {
+					smaller++
+				}
+			}
+			rank = rank*(4-i) + smaller
+		}
+		return float64(rank)
+	})
+	for _, from := range []int{0, 31, 63} {
+		s := NewKey(2).Source()
+		var counts [64]int
+		const draws = 64_000
+		for range draws {
+			var b [64]uint8
+			b[from] = 1
+			s.Shuffle(b[:])
+			for i, x := range b {
+				counts[i] += int(x)
+			}
+		}
+		for i, n := range counts {
+			if n < 850 || n > 1150 { // of 1000 ± 31
+				t.Errorf("the byte at %d comes to %d in %d of %d shuffles", from, i, n, draws)
+			}
+		}
+	}
+}
