@@ -28,7 +28,7 @@ BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
 # The programs compiled to wasm, and the most bytes of brotli they may take.
-PROGRAMS := app engine
+PROGRAMS := app engine lab export
 LIMITS := app.wasm=1000000 engine.wasm=650000
 
 # Deleting a file changes its folder only, so folders count as sources too.
@@ -73,8 +73,8 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # calls, goes without: the page's own code and what it is built on, and what reads links and
 # messages in the engine.
 plain = $(foreach package,$(1),-gcflags=$(package)=-l)
-dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fmt reflect strconv internal/strconv)
-dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine strings slices)
+dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fmt reflect strconv internal/strconv strings slices)
+dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine epsilonarcade/web/wire strings slices)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@touch $@

@@ -1,10 +1,11 @@
 // Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
 //
-// The Go page finds globalThis.arcade = { engine, worker }. engine is a promise of
+// The Go page finds globalThis.arcade = { engine, worker, load }. engine is a promise of
 // the compiled engine: the module is compiled once here and posted to every worker,
 // which is far cheaper than each worker compiling its own. worker is the first of
 // them, started here so that it gets ready while the page does; it gets the engine
-// from here too, and keeps what the page sends it before that.
+// from here too, and keeps what the page sends it before that. load fetches programs that
+// are not needed at once.
 "use strict";
 
 (() => {
@@ -19,6 +20,26 @@
     }
   }
 
+  // Loads and compiles a program, and says now and then how many bytes have come.
+  async function load(url, say) {
+    const response = await fetch(url);
+    if (!response.ok) {
+      throw new Error(`${url}: ${response.status}`);
+    }
+    let bytes = 0, said = 0;
+    const counted = response.body.pipeThrough(new TransformStream({
+      transform(chunk, to) {
+        bytes += chunk.length;
+        if (performance.now() - said > 200) {
+          said = performance.now();
+          say(bytes);
+        }
+        to.enqueue(chunk);
+      },
+    }));
+    return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
+  }
+
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
     globalThis.arcade = { engine: Promise.reject(new Error("no WebAssembly")) };
     globalThis.arcade.engine.catch(() => {});
@@ -28,7 +49,7 @@
 
   const engine = WebAssembly.compileStreaming(fetch("engine.wasm"));
   const worker = new Worker("worker.js");
-  globalThis.arcade = { engine, worker };
+  globalThis.arcade = { engine, worker, load };
   engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
   engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
 

@@ -48,7 +48,7 @@ func TestALookAloneStillHasItsFragment(t *testing.T) {
 
 // broken are fragments that are no links, or links to what cannot be run.
 var broken = []string{"x", "2t", "1t&epsilon=many", "1t&arms=2", "1t&nobody=1", "1t&epsilon=1&epsilon=2", "1t&horizon=0~x=log",
-	"1t&kind=timeline&policies=adap-klucb", "1t&kind=sweep&over=delta&values=1"}
+	"1t&kind=timeline&policies=adap-klucb", "1t&kind=sweep&over=delta"}
 
 func TestABrokenLinkOffersTheDefault(t *testing.T) {
 	for _, f := range broken {

@@ -7,8 +7,10 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 
 	"github.com/vugu/vugu/js"
 )
@@ -34,8 +36,15 @@ type Browser interface {
 	Render()
 	// Theme shows the page in "light" or "dark", or as the system has it for "".
 	Theme(name string)
-	// Save lets the reader keep data as a file of that name.
-	Save(name string, data []byte)
+	// Save lets the reader keep data as a file of that name and type.
+	Save(name, mime string, data []byte)
+	// CopyImage puts a PNG image on the clipboard and tells done how that went.
+	CopyImage(png []byte, done func(ok bool))
+	// Address returns the page's address without its fragment.
+	Address() string
+	// Ask asks a program, which is loaded when it is first needed, and hands on its one
+	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded.
+	Ask(program string, question lab.Message, done func(answer lab.Message))
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
 	// comes to OpenFiles.
 	ChooseFile()
@@ -69,8 +78,13 @@ type App struct {
 	shown   float64 // when the markup was
 	timing  timing
 	region  regionMemo
+	bounds  boundsMemo
 	liveX   []float64 // the live grid, as figures want it
 	opening int       // files so far
+	asked   int       // questions without an answer
+
+	ExportSize int64  // what drawings are made for
+	Working    string // what goes on while a question waits for its answer
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
@@ -100,7 +114,7 @@ func NewApp(b Browser, fragment string) *App {
 }
 
 // shows reports whether the page has a view for a kind of scenario.
-func shows(kind scenario.Kind) bool { return kind == scenario.Regret || kind == scenario.Region }
+func shows(kind scenario.Kind) bool { return kind != scenario.Timeline }
 
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
@@ -189,7 +203,7 @@ func (a *App) NoEngine() {
 func (a *App) start() {
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
-	a.session.Load(a.S, a.Look.Mode, a.IsPlay() && a.lives() && a.fits())
+	a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
 	a.liveX = nil
 	for _, t := range a.session.LiveGrid() {
 		a.liveX = append(a.liveX, float64(t))
@@ -209,8 +223,8 @@ func (a *App) lives() bool {
 // fits reports whether the page can keep all values that the mean of many runs needs,
 // and says so if not.
 func (a *App) fits() bool {
-	const most = 50_000_000 // values, of eight bytes each
-	values := len(a.S.Grid()) * a.S.Runs * len(a.S.Policies)
+	const most = engine.MaxValues
+	values := len(sim.Columns(a.S)) * a.S.Runs * len(a.S.Policies)
 	if a.IsLive() || values <= most {
 		return true
 	}
@@ -302,7 +316,7 @@ func (a *App) Frame(now float64) bool {
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)
-	if a.redraw && (a.Look.Mode == engine.Live || a.S.Kind != scenario.Regret || now-a.drawn >= meansEvery) {
+	if a.redraw && (a.mode() == engine.Live || !a.HasRuns() || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
@@ -329,12 +343,12 @@ func (a *App) draw() {
 	f, more := a.Figure()
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
-	a.refresh = a.refresh || a.Look.Mode == engine.Average
+	a.refresh = a.refresh || a.mode() == engine.Average
 	a.browser.Plot(f, chart.Options{
 		Band:   a.Look.Band,
-		Hidden: func(i int) bool { return a.S.Kind == scenario.Regret && a.Hidden[i] },
+		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
 		Under: func(i int) string {
-			if a.S.Kind != scenario.Regret || i >= len(a.S.Policies) {
+			if !a.HasRuns() || i >= len(a.S.Policies) {
 				return ""
 			}
 			return a.Guarantee(i)
@@ -347,14 +361,20 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
-	case a.Look.Mode == engine.Average:
+	case a.IsTradeoff():
+		curves, m := a.session.Curves()
+		f, more = figure.OfSweep(a.S, curves), m
+	case a.mode() == engine.Average:
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m
 	default:
 		f = a.liveFigure()
 	}
-	if a.S.Kind == scenario.Regret {
+	if a.IsPlay() {
 		f.X.Scale, f.Y.Scale = a.Look.X, a.Look.Y
+	}
+	if a.HasRuns() {
+		f.Bounds = a.drawnBounds()
 	}
 	return f, more
 }

@@ -31,6 +31,8 @@ const (
 	Means   = "arms" // all of them, as a list
 	RegionN = "region.n"
 	RegionR = "region.r"
+
+	SweepValues = "sweep.values"
 )
 
 // ArmField names the field of one arm's mean, as validation does.
@@ -97,6 +99,12 @@ func (a *App) valueOf(name string) string {
 		return strconv.FormatInt(s.Region.N, 10)
 	case RegionR:
 		return strconv.FormatInt(s.Region.R, 10)
+	case SweepValues:
+		var values []string
+		for _, x := range s.Sweep.Values {
+			values = append(values, scenario.Number(x))
+		}
+		return strings.Join(values, ", ")
 	case Means:
 		var means []string
 		for _, x := range s.Arms {
@@ -197,6 +205,8 @@ func (a *App) with(name, text string) (s scenario.Scenario, problem string) {
 		s.Region = fitReward(s.Region)
 	case RegionR:
 		whole(&s.Region.R)
+	case SweepValues:
+		s.Sweep.Values, problem = parseNumbers(text)
 	case Means:
 		s.Arms, problem = parseMeans(text)
 	default:
@@ -383,10 +393,29 @@ func armForms() string {
 	return strings.Join(forms, ", ")
 }
 
-// parseMeans reads a list of means, separated by commas, semicolons or spaces.
+// listed splits a list at commas, semicolons and spaces.
+func listed(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+}
+
+// parseNumbers reads a list of numbers.
+func parseNumbers(text string) (values []float64, problem string) {
+	for _, p := range listed(text) {
+		x, problem := parseNumber(p)
+		if problem != "" {
+			return nil, problem
+		}
+		values = append(values, x)
+	}
+	if len(values) == 0 {
+		return nil, "at least one number is needed"
+	}
+	return values, ""
+}
+
+// parseMeans reads a list of means.
 func parseMeans(text string) (arms []arm.Arm, problem string) {
-	parts := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
-	for i, p := range parts {
+	for i, p := range listed(text) {
 		x, problem := parseArm(p)
 		if problem != "" {
 			return nil, "arm " + strconv.Itoa(i+1) + ": " + problem

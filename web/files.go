@@ -1,9 +1,8 @@
 package web
 
 import (
-	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/web/lab"
 )
 
 // A File is one that somebody has chosen, or dropped on the page.
@@ -16,34 +15,16 @@ type File struct {
 }
 
 // MaxFile is the size of the largest file that is read, in bytes.
-const MaxFile = scenariojson.MaxSize
+const MaxFile = scenario.MaxFile
 
 // ChooseFile lets the reader choose a file to open.
 func (a *App) ChooseFile() { a.browser.ChooseFile() }
 
 // SaveScenario saves the scenario as a file.
 func (a *App) SaveScenario() {
-	data, err := scenariojson.Marshal(a.S)
-	if err != nil {
-		a.say("The scenario cannot be saved: " + err.Error() + ".")
-		return
-	}
-	a.browser.Save("scenario.json", append(data, '\n'))
-}
-
-// SaveFigure saves what the chart shows as a file: all curves, those that are switched
-// off too.
-func (a *App) SaveFigure() {
-	f, more := a.Figure()
-	for more { // a curve at a time
-		f, more = a.Figure()
-	}
-	// What has no points yet has lists all the same.
-	for i := range f.Series {
-		s := &f.Series[i]
-		s.X, s.Mean = append([]float64{}, s.X...), append([]float64{}, s.Mean...)
-	}
-	a.browser.Save("figure.json", append(figurejson.Marshal(f), '\n'))
+	a.ask("lab", &lab.Write{Link: a.S.Link()}, func(m lab.Message) {
+		a.keep(m, "scenario.json", "application/json")
+	})
 }
 
 // OpenFiles opens a file. Of several none is opened, for nobody could tell which.
@@ -73,20 +54,27 @@ func (a *App) OpenFiles(files []File) {
 
 // openFile shows the scenario that is in a file.
 func (a *App) openFile(f File, data []byte) {
-	s, err := scenariojson.UnmarshalFile(data)
-	if err == nil {
-		err = shown(s)
-	}
-	if err != nil {
-		if all, ok := err.(scenario.Problems); ok {
-			err = all[0] // the others are seldom about something else
+	this := a.opening
+	a.ask("lab", &lab.Read{Text: string(data)}, func(m lab.Message) {
+		switch m := m.(type) {
+		case *lab.Link:
+			s, err := scenario.ParseLink(m.Link)
+			if err == nil {
+				err = shown(s)
+			}
+			switch {
+			case this != a.opening: // another file has been chosen since
+			case err != nil:
+				a.refuse(f, err.Error())
+			default:
+				a.show(s, a.Look)
+				a.start()
+				a.browser.SetFragment(a.Fragment())
+			}
+		case *lab.Refused:
+			a.refuse(f, m.Why)
 		}
-		a.refuse(f, err.Error())
-		return
-	}
-	a.show(s, a.Look)
-	a.start()
-	a.browser.SetFragment(a.Fragment())
+	})
 }
 
 // refuse says why a file is not opened. What was there before goes on.

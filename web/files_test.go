@@ -18,6 +18,15 @@ func file(name, content string) File {
 	return File{name, int64(len(content)), func(done func([]byte, bool)) { done([]byte(content), true) }}
 }
 
+// exportJSON saves the chart's figure as JSON.
+func (p *page) exportJSON() {
+	for _, f := range p.ExportFormats() {
+		if f.ID == "json" {
+			p.Export(f)
+		}
+	}
+}
+
 // save returns the files that do makes the page save.
 func (p *page) save(do func()) []saved {
 	p.saved = nil
@@ -60,9 +69,9 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 			p.ToEnd()
 			p.rest(t)
 		}
-		files := p.save(p.SaveFigure)
+		files := p.save(p.exportJSON)
 		var f figure.Figure
-		if len(files) != 1 || files[0].name != "figure.json" {
+		if len(files) != 1 || files[0].name != string(p.S.Kind)+".json" {
 			t.Fatalf("%s: saved %q", name, files)
 		}
 		if err := json.Unmarshal(files[0].data, &f); err != nil || strings.Contains(string(files[0].data), "null") {
@@ -75,7 +84,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 			t.Errorf("the mean is saved as %.300s", files[0].data)
 		}
 		other := open(small("thompson").Link(), 0)
-		other.OpenFiles([]File{file("figure.json", string(files[0].data))})
+		other.OpenFiles([]File{file("regret.json", string(files[0].data))})
 		if !reflect.DeepEqual(other.S, p.S) || other.Notice.Bad {
 			t.Errorf("%s: opens as %q, %+v", name, other.Fragment(), other.Notice)
 		}
@@ -91,7 +100,7 @@ func TestASavedMeanHasAllRunsThatAreThere(t *testing.T) {
 			break
 		}
 	}
-	files := p.save(p.SaveFigure)
+	files := p.save(p.exportJSON)
 	var f figure.Figure
 	if err := json.Unmarshal(files[0].data, &f); err != nil {
 		t.Fatal(err)
@@ -125,7 +134,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
 		{`{"kind":"movie"}`, `kind: "movie" is not known`},
-		{`{"kind":"sweep","sweep":{"over":"epsilon","values":[1,2]}}`, `kind: "sweep" is for the command line, not for this page`},
+		{`{"kind":"timeline","policies":[{"id":"adap-klucb"}]}`, `kind: "timeline" is for the command line, not for this page`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: is missing`},
@@ -133,7 +142,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given a second time`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"scenario":"1t&kind=sweep&over=epsilon&values=1"}`, `is for the command line`},
+		{`{"scenario":"1t&kind=timeline&policies=adap-klucb"}`, `is for the command line`},
 		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
 		{`{"scenario":"1t","series":[1,]}`, `series: at byte 30: ']' where a value belongs`},
 	} {

@@ -10,6 +10,9 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers"
+	"epsilonarcade/web/lab/drawing"
 
 	"github.com/vugu/vugu/js"
 )
@@ -32,15 +35,18 @@ type page struct {
 	themes    []string
 	copies    int
 	saved     []saved
-	choosing  int // how often it was asked to let a file be chosen
+	choosing  int      // how often it was asked to let a file be chosen
+	images    [][]byte // copied
+	working   []string // what the page said while it waited
+	broken    string   // why no program can be asked
 	mayCopy   bool
 	says      string // the sentence of the markup as it was last rendered
 }
 
 // saved is a file that the page has saved.
 type saved struct {
-	name string
-	data []byte
+	name, mime string
+	data       []byte
 }
 
 type plot struct {
@@ -77,8 +83,38 @@ func (*page) MountBars(js.Value)                      {}
 func (p *page) Plot(f figure.Figure, o chart.Options) { p.plots = append(p.plots, plot{f, o}) }
 func (p *page) Wake()                                 { p.awake = true }
 func (p *page) Theme(name string)                     { p.themes = append(p.themes, name) }
-func (p *page) Save(name string, data []byte)         { p.saved = append(p.saved, saved{name, data}) }
-func (p *page) ChooseFile()                           { p.choosing++ }
+func (p *page) Save(name, mime string, data []byte) {
+	p.saved = append(p.saved, saved{name, mime, data})
+}
+func (p *page) Address() string { return "https://example.org/" }
+func (p *page) ChooseFile()     { p.choosing++ }
+
+func (p *page) CopyImage(png []byte, done func(bool)) {
+	p.images = append(p.images, png)
+	done(p.mayCopy)
+}
+
+// Ask has the program's own code answer, in bytes, as it does in a worker.
+func (p *page) Ask(program string, question lab.Message, done func(lab.Message)) {
+	p.Loading(2_500_000)
+	p.working = append(p.working, p.Working)
+	p.Loaded()
+	p.working = append(p.working, p.Working)
+	answer := map[string]func(lab.Message) lab.Message{"lab": answers.Answer, "export": drawing.Answer}[program]
+	if p.broken != "" {
+		done(&lab.Refused{Why: p.broken})
+		return
+	}
+	asked, err := lab.Decode(lab.Encode(question))
+	if err != nil {
+		panic(err)
+	}
+	answered, err := lab.Decode(lab.Encode(answer(asked)))
+	if err != nil {
+		panic(err)
+	}
+	done(answered)
+}
 
 func (p *page) Render() {
 	p.renders, p.rendering = append(p.renders, p.now), true

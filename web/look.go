@@ -16,7 +16,17 @@ type Look struct {
 	Band chart.Band
 	// Speed is the place in the list of speeds; 0 stands for one that suits the horizon.
 	Speed int
+	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
+	Bounds string
 }
+
+// bounds returns them as a list.
+func (l Look) bounds() []string {
+	return strings.FieldsFunc(l.Bounds, func(r rune) bool { return r == ',' })
+}
+
+// boundsKey is the key of the bounds in a link.
+const boundsKey = "bounds"
 
 // DefaultLook shows one trajectory live on linear axes.
 func DefaultLook() Look {
@@ -80,6 +90,9 @@ func (l Look) String() string {
 			parts = append(parts, f.key+"="+f.values[i])
 		}
 	}
+	if l.Bounds != "" {
+		parts = append(parts, boundsKey+"="+l.Bounds)
+	}
 	return strings.Join(parts, "&")
 }
 
@@ -89,6 +102,9 @@ func ParseLook(text string) Look {
 	l := DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
 		key, value, _ := strings.Cut(part, "=")
+		if key == boundsKey && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" {
+			l.Bounds = value
+		}
 		for _, f := range lookFields {
 			for i, v := range f.values {
 				if f.key == key && v == value {

@@ -104,12 +104,30 @@ func (a *App) Guarantee(i int) string {
 	case spec.Epsilon == policy.Ignores:
 		return short
 	}
-	eps, delta := a.S.Budget(a.S.Policies[i])
-	budget := "ε = " + chart.Number(eps)
-	if spec.Delta != policy.Ignores {
-		budget = "(" + chart.Number(eps) + ", " + chart.Number(delta) + ")"
+	eps, delta := a.budgetWords(i)
+	switch {
+	case spec.Delta != policy.Ignores:
+		return short + ", (" + eps + ", " + delta + ")"
+	case eps == "ε":
+		return short + ", any ε"
 	}
-	return short + ", " + budget
+	return short + ", ε = " + eps
+}
+
+// budgetWords writes the budget of the policy at place i: what a sweep goes over by its name.
+func (a *App) budgetWords(i int) (eps, delta string) {
+	p := a.S.Policies[i]
+	x, y := a.S.Budget(p)
+	eps, delta = chart.Number(x), chart.Number(y)
+	if a.IsTradeoff() && a.S.Sweep.Moves(p, a.spec(i)) {
+		switch a.S.Sweep.Over {
+		case scenario.OverEpsilon:
+			eps = "ε"
+		case scenario.OverDelta:
+			delta = "δ"
+		}
+	}
+	return eps, delta
 }
 
 // AddPolicy puts a policy into the scenario.

@@ -14,7 +14,15 @@ func (a *App) Playing() bool { return a.session.Playing() }
 func (a *App) Ended() bool { return a.session.Ended() }
 
 // IsLive reports whether one trajectory is watched.
-func (a *App) IsLive() bool { return a.Look.Mode == engine.Live }
+func (a *App) IsLive() bool { return a.mode() == engine.Live }
+
+// mode returns how the scenario is looked at: only regret against pulls can be live.
+func (a *App) mode() engine.Mode {
+	if a.IsTradeoff() {
+		return engine.Average
+	}
+	return a.Look.Mode
+}
 
 // PlayPause goes on or stops.
 func (a *App) PlayPause() {
@@ -42,8 +50,11 @@ func (a *App) ToEnd() {
 	a.update()
 }
 
-// Restart begins again.
-func (a *App) Restart() { a.start() }
+// Restart begins again: runs that are there are made anew.
+func (a *App) Restart() {
+	a.session.Forget()
+	a.start()
+}
 
 // Modes returns the two ways to look at a scenario.
 func (a *App) Modes() []Choice {
@@ -149,6 +160,9 @@ func (a *App) Show(kind scenario.Kind) {
 	}
 	s := a.S
 	s.Kind = kind
+	if kind == scenario.Sweep && s.Sweep.Over == "" {
+		s.Sweep = usualSweep(scenario.OverEpsilon)
+	}
 	if problems := a.try(s); len(problems) > 0 {
 		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
 		a.update()

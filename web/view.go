@@ -177,7 +177,7 @@ func (a *App) ChartLabel() string {
 
 // RegionOrRegret returns the sentence of the current view.
 func (a *App) RegionOrRegret() []Part {
-	if a.IsPlay() {
+	if a.HasRuns() {
 		return a.Sentence()
 	}
 	return a.RegionSentence()

@@ -38,7 +38,10 @@ func (a *App) Sentence() []Part {
 	if len(a.S.Policies) == 0 {
 		return sentence("There is no policy to show.")
 	}
-	if a.Look.Mode == engine.Average {
+	if a.IsTradeoff() {
+		return a.sweepSentence()
+	}
+	if a.mode() == engine.Average {
 		return a.averageSentence()
 	}
 	head, ahead := a.session.Pulled()
@@ -96,7 +99,7 @@ func (a *App) baseline() int {
 
 // Progress says how far the work is: a share from 0 to 1 and a few words.
 func (a *App) Progress() (share float64, words string) {
-	if a.Look.Mode == engine.Average {
+	if a.mode() == engine.Average {
 		done, total := a.session.Runs()
 		words = chart.Count(done) + " of " + chart.Count(total) + plural(" run", total)
 		if left, ok := a.session.Left(); ok && a.session.Playing() {
@@ -139,7 +142,7 @@ func duration(s float64) string {
 // Promises says what the budget means, once for each notion that the scenario's
 // policies protect. Budgets of different notions are never set side by side.
 func (a *App) Promises() []string {
-	if !a.IsPlay() {
+	if !a.HasRuns() {
 		return nil
 	}
 	var out []string
@@ -174,6 +177,11 @@ func (a *App) promise(i int) string {
 	slack := ""
 	if delta > 0 {
 		slack = ", plus " + chart.Number(delta)
+	}
+	if e, d := a.budgetWords(i); e == "ε" {
+		times = "e^ε times"
+	} else if d == "δ" {
+		slack = ", plus δ"
 	}
 	switch a.spec(i).Notion {
 	case policy.Decision:
@@ -223,3 +231,12 @@ func Percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%"
 
 // IsPlay reports whether the page shows regret.
 func (a *App) IsPlay() bool { return a.S.Kind == scenario.Regret }
+
+// IsTradeoff reports whether the page shows regret against a budget or a parameter.
+func (a *App) IsTradeoff() bool { return a.S.Kind == scenario.Sweep }
+
+// IsRegion reports whether the page shows a distribution in its region.
+func (a *App) IsRegion() bool { return a.S.Kind == scenario.Region }
+
+// HasRuns reports whether what the page shows comes from runs of policies.
+func (a *App) HasRuns() bool { return a.IsPlay() || a.IsTradeoff() }

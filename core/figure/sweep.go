@@ -2,6 +2,7 @@ package figure
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -12,7 +13,7 @@ import (
 // OfSweep returns the figure of a sweep: one curve a policy, in the scenario's order, of
 // the regret at the horizon against the values, ascending. An axis is logarithmic if
 // what it shows is positive and goes over a factor of ten. Curves without runs get a
-// series without points.
+// series without points, and a value without runs, whose mean is NaN, is left out.
 func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	symbol := map[string]string{
 		scenario.OverEpsilon: "ε", scenario.OverDelta: "δ", scenario.OverEpsMin: "ε_min",
@@ -29,10 +30,11 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	for i, c := range curves {
 		series := seriesOf(s.Policies[i])
 		if c.Runs > 0 {
-			series.X, series.Runs = x, c.Runs
-			series.Mean, series.Std = at(c.Mean, order), at(c.Std, order)
-			series.Q05, series.Q95 = at(c.Q05, order), at(c.Q95, order)
-			means = append(means, c.Mean...)
+			there := slices.DeleteFunc(slices.Clone(order), func(j int) bool { return math.IsNaN(c.Mean[j]) })
+			series.X, series.Runs = at(s.Sweep.Values, there), c.Runs
+			series.Mean, series.Std = at(c.Mean, there), at(c.Std, there)
+			series.Q05, series.Q95 = at(c.Q05, there), at(c.Q95, there)
+			means = append(means, series.Mean...)
 		}
 		f.Series = append(f.Series, series)
 	}

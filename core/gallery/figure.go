@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/theory/overlay"
 )
 
 // Settings replace what a panel takes from its paper; what is 0 or nil is left as it is.
@@ -89,7 +90,7 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	if err != nil {
 		return f, err
 	}
-	f.Bounds = append(f.Bounds, overlay(p.Bounds, results[0].Scenario)...)
+	f.Bounds = append(f.Bounds, overlay.Bounds(p.Bounds, results[0].Scenario)...)
 	if p.From > 1 {
 		crop(&f, float64(p.From))
 	}

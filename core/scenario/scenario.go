@@ -39,7 +39,8 @@ const (
 	MaxSeed        = 1<<53 - 1
 	MaxLabel       = 80 // characters
 	MaxCheckpoints = 10_000
-	MaxSweep       = 200 // values
+	MaxSweep       = 200     // values
+	MaxFile        = 1 << 20 // bytes of JSON
 )
 
 // A Scenario is everything that a result depends on. Begin with Default and change

@@ -19,15 +19,16 @@ import (
 // tells it what happens. Everything here runs on the browser's event loop, so nothing
 // may wait.
 type browser struct {
-	window js.Value
-	app    *web.App
-	render func() // asks for a render
-	pool   *engine.Pool
-	chart  chart.Chart
-	bars   js.Value // the element whose bars are dragged
-	files  js.Value // the field that files are chosen with
-	frame  js.Func
-	waking bool // a frame has been asked for
+	window   js.Value
+	app      *web.App
+	render   func() // asks for a render
+	pool     *engine.Pool
+	chart    chart.Chart
+	bars     js.Value // the element whose bars are dragged
+	files    js.Value // the field that files are chosen with
+	frame    js.Func
+	programs map[string]*program // by name
+	waking   bool                // a frame has been asked for
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -36,7 +37,7 @@ const themeKey = "theme"
 
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
-	b := &browser{window: js.Global(), render: render}
+	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
 		b.pool.Check(b.app.Busy)
@@ -106,6 +107,29 @@ func (b *browser) Copy(done func(ok bool)) {
 		done(false)
 		return
 	}
+	settle(clipboard.Call("writeText", b.window.Get("location").Get("href")), done)
+}
+
+// CopyImage puts an image on the clipboard.
+func (b *browser) CopyImage(png []byte, done func(ok bool)) {
+	clipboard, item := b.window.Get("navigator").Get("clipboard"), b.window.Get("ClipboardItem")
+	if !clipboard.Truthy() || !item.Truthy() {
+		done(false)
+		return
+	}
+	const kind = "image/png"
+	blob := b.blob(png, kind)
+	settle(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), done)
+}
+
+// Address returns the page's address without its fragment.
+func (b *browser) Address() string {
+	address, _, _ := strings.Cut(b.window.Get("location").Get("href").String(), "#")
+	return address
+}
+
+// settle tells done whether a promise is kept.
+func settle(promise js.Value, done func(ok bool)) {
 	var yes, no js.Func
 	answer := func(ok bool) js.Func {
 		return js.FuncOf(func(js.Value, []js.Value) any {
@@ -116,7 +140,7 @@ func (b *browser) Copy(done func(ok bool)) {
 		})
 	}
 	yes, no = answer(true), answer(false)
-	clipboard.Call("writeText", b.window.Get("location").Get("href")).Call("then", yes, no)
+	promise.Call("then", yes, no)
 }
 
 // MountChart draws charts in host from now on.

@@ -9,11 +9,8 @@ import (
 )
 
 // Save downloads data as a file.
-func (b *browser) Save(name string, data []byte) {
-	bytes := b.window.Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(bytes, data)
-	blob := b.window.Get("Blob").New([]any{bytes}, map[string]any{"type": "application/json"})
-	address := b.window.Get("URL").Call("createObjectURL", blob)
+func (b *browser) Save(name, mime string, data []byte) {
+	address := b.window.Get("URL").Call("createObjectURL", b.blob(data, mime))
 	link := b.window.Get("document").Call("createElement", "a")
 	link.Set("href", address)
 	link.Set("download", name)
@@ -26,6 +23,11 @@ func (b *browser) Save(name string, data []byte) {
 		return nil
 	})
 	b.window.Call("setTimeout", release, 60_000)
+}
+
+// blob returns data as the browser keeps files.
+func (b *browser) blob(data []byte, mime string) js.Value {
+	return b.window.Get("Blob").New([]any{jsBytes(data)}, map[string]any{"type": mime})
 }
 
 // ChooseFile lets the reader choose a file.
@@ -113,10 +115,7 @@ func (b *browser) read(file js.Value, done func(data []byte, ok bool)) {
 		})
 	}
 	yes = answer(func(content js.Value) {
-		bytes := b.window.Get("Uint8Array").New(content)
-		data := make([]byte, bytes.Length())
-		js.CopyBytesToGo(data, bytes)
-		done(data, true)
+		done(goBytes(b.window.Get("Uint8Array").New(content)), true)
 	})
 	no = answer(func(js.Value) { done(nil, false) })
 	file.Call("arrayBuffer").Call("then", yes, no)

@@ -49,9 +49,11 @@ type work struct {
 	panels   []*panelReport // the first is the one that it is made for
 	scenario scenario.Scenario
 	link     string
-	points   int // checkpoints
-	plan     *engine.Plan
+	points   int      // checkpoints
 	digests  []uint64 // of the runs; 0 is one that is not there
+	next     int64    // the first run that has not been handed out
+	done     int64
+	millis   float64 // that these took
 }
 
 // works returns what panels need: runs that are the same in several are made once.
@@ -103,30 +105,23 @@ func digest(regret []float64) uint64 {
 }
 
 // A foreman shares out the work over a crew, piece by piece, panel after panel. As on the
-// page, a worker has one piece under way and one to follow; it goes on to the next work
-// as soon as nothing is left of the last to hand out.
+// page, a worker has one piece under way and one to follow.
 type foreman struct {
 	*crew
 	works []*work
-	at    []int // the work that each worker is at, −1 before the first
-	out   [][]engine.Runs
+	out   [][]engine.Runs   // by worker; a subject is a work's place
+	knows []map[uint32]bool // by worker, the subjects that it has been told of
 	begun time.Time
 	begin map[*panelReport]time.Time
 }
 
 func newForeman(c *crew, all []*work) *foreman {
-	f := &foreman{crew: c, works: all, at: make([]int, c.count), out: make([][]engine.Runs, c.count), begin: map[*panelReport]time.Time{}}
-	for i, w := range all {
-		w.plan = engine.NewPlan(epoch(i), 1, w.scenario.Runs)
-	}
-	for w := range f.at {
-		f.at[w] = -1
+	f := &foreman{crew: c, works: all, out: make([][]engine.Runs, c.count), begin: map[*panelReport]time.Time{}}
+	for range f.out {
+		f.knows = append(f.knows, map[uint32]bool{})
 	}
 	return f
 }
-
-// epoch is what messages about a work are marked with.
-func epoch(work int) uint32 { return uint32(work) + 1 }
 
 // work does all of the work, or what can be done until a time is over. It calls finished
 // with each panel that is.
@@ -153,34 +148,29 @@ func (f *foreman) busy() bool {
 	return slices.ContainsFunc(f.out, func(q []engine.Runs) bool { return len(q) > 0 })
 }
 
-// hand gives a worker work until it has so many pieces.
-func (f *foreman) hand(w, pieces int) {
-	for len(f.out[w]) < pieces {
-		at, ok := f.at[w], false
-		var piece engine.Runs
-		if at >= 0 {
-			piece, ok = f.works[at].plan.Next()
-		}
-		if !ok && len(f.out[w]) > 0 {
-			return // another Load would make it drop what it has
-		}
-		for !ok && at+1 < len(f.works) {
-			at++
-			piece, ok = f.works[at].plan.Next()
-		}
-		if !ok {
+// hand gives a worker work until it has so many pieces, each of a moment's length.
+func (f *foreman) hand(worker, pieces int) {
+	for len(f.out[worker]) < pieces {
+		at := slices.IndexFunc(f.works, func(w *work) bool { return w.next < int64(len(w.digests)) })
+		if at < 0 {
 			return
 		}
-		next := f.works[at]
-		if at != f.at[w] {
-			f.at[w] = at
-			f.send(w, &engine.Load{Epoch: epoch(at), Link: next.link})
+		w, subject := f.works[at], uint32(at)
+		if !f.knows[worker][subject] {
+			f.knows[worker][subject] = true
+			f.send(worker, &engine.Load{Subject: subject, Link: w.link})
 		}
-		if _, ok := f.begin[next.panels[0]]; !ok {
-			f.begin[next.panels[0]] = time.Now()
+		if _, ok := f.begin[w.panels[0]]; !ok {
+			f.begin[w.panels[0]] = time.Now()
 		}
-		f.out[w] = append(f.out[w], piece)
-		f.send(w, &piece)
+		n := int64(1)
+		if w.done > 0 {
+			n = int64(max(1, min(40*float64(w.done)/max(w.millis, 1e-9), 64)))
+		}
+		piece := engine.Runs{Subject: subject, From: w.next, To: min(w.next+n, int64(len(w.digests)))}
+		w.next = piece.To
+		f.out[worker] = append(f.out[worker], piece)
+		f.send(worker, &piece)
 	}
 }
 
@@ -193,10 +183,10 @@ func (f *foreman) take(worker int, m engine.Message) []*panelReport {
 		f.tb.Fatalf("worker %d says %+v", worker, m)
 	}
 	q := f.out[worker]
-	if len(q) == 0 || done.Epoch != epoch(f.at[worker]) || done.Policy != q[0].Policy || done.Run != q[0].From {
-		f.tb.Fatalf("worker %d, at %+v, finished run %d of policy %d of epoch %d", worker, q, done.Run, done.Policy, done.Epoch)
+	if len(q) == 0 || done.Subject != q[0].Subject || done.Run != q[0].From {
+		f.tb.Fatalf("worker %d, at %+v, finished run %d of subject %d", worker, q, done.Run, done.Subject)
 	}
-	w := f.works[f.at[worker]]
+	w := f.works[done.Subject]
 	var pulls int64
 	for _, n := range done.Pulls {
 		pulls += n
@@ -209,7 +199,8 @@ func (f *foreman) take(worker int, m engine.Message) []*panelReport {
 		f.tb.Fatalf("%s: run %d came twice", id, done.Run)
 	}
 	w.digests[done.Run] = digest(done.Regret)
-	w.plan.Finished(done.Policy, done.Millis)
+	w.done++
+	w.millis += done.Millis
 	for _, p := range w.panels {
 		p.Runs++
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"epsilonarcade/core/about"
 	"epsilonarcade/core/figure"
 )
 
@@ -38,8 +39,9 @@ func (p *tab) save(entry, name string) []byte {
 	p.click(entry)
 	var data []byte
 	p.waitFor(name, func() bool {
-		data, _ = os.ReadFile(filepath.Join(folder, name))
-		return len(data) > 0 && data[len(data)-1] == '\n'
+		before := len(data)
+		data, _ = os.ReadFile(filepath.Join(folder, name)) // under this name when it is whole
+		return len(data) > 0 && len(data) == before
 	})
 	return data
 }
@@ -71,7 +73,7 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	p.toEnd()
 	scenario := p.save("#save-scenario", "scenario.json")
 	var f figure.Figure
-	saved := p.save("#save-figure", "figure.json")
+	saved := p.save("#export-json", "regret.json")
 	if err := json.Unmarshal(saved, &f); err != nil || len(f.Series) == 0 || len(f.Series[0].X) == 0 || f.Scenario == "" {
 		t.Fatalf("%v: %.300s", err, saved)
 	}
@@ -103,6 +105,42 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	opened("a scenario, dropped")
 	if p.count("[data-dropping]") != 0 {
 		t.Error("the file has been dropped, and the page still waits for it")
+	}
+}
+
+// Each format comes as a file of its kind, which says where the figure is from.
+func TestAFigureIsExportedInEveryFormat(t *testing.T) {
+	p := play(t, short+"~mode=mean")
+	p.ended()
+	for _, c := range []struct{ format, begins, link string }{
+		{"svg", "<?xml", "#1t"}, {"pdf", "%PDF-", ""}, {"png", "\x89PNG", "#1t"}, {"tex", "%", "#1t"}, {"csv", "#", "#1t"},
+	} {
+		data := string(p.save("#export-"+c.format, "regret."+c.format))
+		if !strings.HasPrefix(data, c.begins) || !strings.Contains(data, c.link) || !strings.Contains(data, "Epsilon Arcade "+about.Version) && c.format != "pdf" {
+			t.Errorf("%s: %.400q", c.format, data)
+		}
+		p.waitFor("the page to say no more that it works", func() bool { return p.count("#working") == 0 })
+	}
+	if n := p.text("#notice"); n != "" {
+		t.Errorf("%q", n)
+	}
+}
+
+// An export that fails says why, and the next one works.
+func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	at, says := p.fragment(), p.text("#sentence")
+	p.eval(`(() => { const load = arcade.load; arcade.load = () => { arcade.load = load; return Promise.reject(new Error("offline")); }; })()`, nil)
+	p.click("#files")
+	p.click("#export-svg")
+	p.waitForText("#notice", "regret.svg cannot be saved: what it needs could not be loaded")
+	if p.fragment() != at || p.text("#sentence") != says || p.count("#working") != 0 {
+		t.Errorf("the page shows %q, %q", p.fragment(), p.text("#sentence"))
+	}
+	p.click("#dismiss")
+	if data := p.save("#export-svg", "regret.svg"); !strings.Contains(string(data), "<svg") {
+		t.Errorf("%.100q", data)
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 )
 
 func TestNoWidthScrollsSideways(t *testing.T) {
-	for view, link := range map[string]string{"play": every + "&horizon=1000000000", "region": "1t&kind=region&n=1000000&r=12345"} {
+	for view, link := range map[string]string{"play": every + "&horizon=1000000000", "tradeoff": tradeoff, "region": "1t&kind=region&n=1000000&r=12345"} {
 		p := play(t, link)
 		for _, width := range []int64{1440, 1024, 390, 320} {
 			p.size(width, 800)
@@ -60,9 +60,9 @@ func TestTheThemeIsChosenAndKept(t *testing.T) {
 
 // A keyboard reaches everything that a mouse does, and shows where it is.
 func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
-	for view, link := range map[string]string{"play": short + "~mode=mean", "region": "1t&kind=region"} {
+	for view, link := range map[string]string{"play": short + "~mode=mean", "tradeoff": tradeoff, "region": "1t&kind=region"} {
 		p := play(t, link)
-		if view == "play" {
+		if view != "region" {
 			p.ended()
 		}
 		// Not all have names, and so they go by their places.

@@ -83,6 +83,9 @@ func (c *Chart) Draw(f figure.Figure, o Options) {
 // shapeOf names everything that a plot cannot change once it is built.
 func (c *Chart) shapeOf() string {
 	s := c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	for _, b := range c.fig.Bounds {
+		s += "|" + b.Kind + b.Name
+	}
 	for i, v := range c.fig.Series {
 		s += "|" + v.Name + strconv.FormatBool(c.hidden(i))
 		if c.opts.Under != nil {
@@ -343,7 +346,14 @@ func (c *Chart) series() (series, bands []any) {
 	}
 	region := c.fig.Kind == regionKind
 	for i, upper := range c.fig.Bounds {
-		series = append(series, edge)
+		if region {
+			series = append(series, edge)
+		} else {
+			series = append(series, map[string]any{
+				"stroke": c.palette.soft, "width": 1.25, "dash": dashes(BoundDash(upper.Kind)),
+				"points": map[string]any{"show": false}, "spanGaps": true,
+			})
+		}
 		for k, lower := range c.fig.Bounds {
 			if region && upper.Kind == "upper" && lower.Kind == "lower" {
 				between(k, i, c.palette.region)
@@ -408,6 +418,12 @@ func (c *Chart) names() {
 		who = append(who, i)
 		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
 	}
+	for i, b := range c.fig.Bounds {
+		if n := len(b.Y); n > 0 {
+			who = append(who, -1-i)
+			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
+		}
+	}
 	gap := 17 * ratio
 	if c.opts.Under != nil {
 		gap = 31 * ratio
@@ -419,6 +435,12 @@ func (c *Chart) names() {
 	ctx.Set("textBaseline", "middle")
 	for k, i := range who {
 		x := right + 8*ratio
+		if i < 0 {
+			ctx.Set("fillStyle", c.palette.soft)
+			ctx.Set("font", px(11*ratio)+" "+c.palette.sans)
+			ctx.Call("fillText", c.fig.Bounds[-1-i].Name, x, at[k], 142*ratio)
+			continue
+		}
 		ctx.Set("fillStyle", c.color(i))
 		ctx.Set("font", "600 "+px(13*ratio)+" "+c.palette.sans)
 		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*ratio)

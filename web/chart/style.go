@@ -10,6 +10,15 @@ type Options struct {
 // Colors is the number of curve colours that the style sheet has: --curve-0, …
 const Colors = 8
 
+// BoundDash returns the line pattern of a bound: dots for an upper one, short lines for a
+// lower one.
+func BoundDash(kind string) []float64 {
+	if kind == "upper" {
+		return []float64{1.5, 3}
+	}
+	return []float64{5, 3}
+}
+
 // Dash returns the line pattern of curve i, in pixels; empty for a full line.
 func Dash(i int) []float64 {
 	patterns := [][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3}}

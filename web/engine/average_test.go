@@ -175,6 +175,78 @@ func TestPlayAfterTheEndStartsAnew(t *testing.T) {
 	checkAverage(t, p.session, direct(t, sc))
 }
 
+// What was made is there when it is wanted again, alone or in other company; what was begun
+// goes on.
+func TestRunsAreKept(t *testing.T) {
+	sc := mixed()
+	other := small("thompson", "dp-ftpl-beta", "ucb1")
+	other.Epsilon, other.Policies[2].Label = 3, "another name"
+	for seed := range uint64(10) {
+		p := newPool(seed, 2)
+		p.session.Load(sc, engine.Average, true)
+		p.settle(t)
+		p.session.Load(other, engine.Average, true)
+		done, total := p.session.Runs()
+		if done != 18 || total != 27 {
+			t.Fatalf("%d of %d runs are there, want 18 of 27", done, total)
+		}
+		for done < 22 {
+			p.happen()
+			done, _ = p.session.Runs()
+		}
+		p.session.Load(sc, engine.Average, true)
+		checkAverage(t, p.session, direct(t, sc))
+		if p.settle(t); len(p.from[0]) > 0 {
+			t.Error("runs are made again")
+		}
+		p.session.Load(other, engine.Average, true)
+		if again, _ := p.session.Runs(); again < done {
+			t.Errorf("%d of %d runs are still there", again, done)
+		}
+		p.settle(t)
+		checkAverage(t, p.session, direct(t, other))
+	}
+}
+
+// A sweep's curves are those of its values, one after the other; what the sweep does not
+// move is made once.
+func TestASweepIsTheScenariosAtItsValues(t *testing.T) {
+	sc := small("dp-ftpl-gauss", "thompson")
+	sc.Kind = scenario.Sweep
+	sc.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
+	for seed := range uint64(5) {
+		p := newPool(seed, 2)
+		p.session.Load(sc, engine.Average, true)
+		if _, total := p.session.Runs(); total != 4*int64(sc.Runs) {
+			t.Fatalf("%d runs, want those of 3 values and of one policy that does not mind", total)
+		}
+		for done := int64(0); done < 2; done, _ = p.session.Runs() {
+			p.happen()
+		}
+		missing := 0
+		for _, c := range curves(p.session) {
+			for _, x := range c.Mean {
+				if math.IsNaN(x) {
+					missing++
+				}
+			}
+		}
+		if missing == 0 {
+			t.Error("values without runs have means")
+		}
+		p.settle(t)
+		got := curves(p.session)
+		for j, x := range sc.Sweep.Values {
+			want := direct(t, sc.At(x))
+			for i, c := range want.curves {
+				if g := got[i]; g.Runs != c.Runs || g.Mean[j] != c.Mean[0] || g.Std[j] != c.Std[0] || g.Q05[j] != c.Q05[0] || g.Q95[j] != c.Q95[0] {
+					t.Errorf("policy %d at %v: %+v, want %+v", i, x, g, c)
+				}
+			}
+		}
+	}
+}
+
 func TestLoadDropsAnswersUnderWay(t *testing.T) {
 	first, second := mixed(), small("thompson", "ucb1")
 	second.Seed, second.Arms = 99, first.Arms[:2]
@@ -275,7 +347,7 @@ func TestFirstRunsAreSpreadOverTheWorkers(t *testing.T) {
 			t.Fatalf("%d pieces for 8 workers", len(pieces))
 		}
 		for i := range 8 {
-			if workers[i] != i || i < 5 && pieces[i].Policy != int64(i) {
+			if workers[i] != i || i < 5 && pieces[i].Subject != pieces[0].Subject+uint32(i) {
 				t.Errorf("piece %d, %+v, went to worker %d", i, pieces[i], workers[i])
 			}
 		}
@@ -339,9 +411,11 @@ func TestTheLastWordOfALostWorkerChangesNothing(t *testing.T) {
 }
 
 func TestRunsWithOtherCheckpointsAreRefused(t *testing.T) {
-	s := engine.NewSession(&outbox{n: 1})
+	o := &outbox{n: 1}
+	s := engine.NewSession(o)
 	s.Load(small("ucb1"), engine.Average, true)
-	m := &engine.Finished{Epoch: 1, Regret: make([]float64, 3), Pulls: make([]int64, 3)}
+	pieces, _ := o.runs()
+	m := &engine.Finished{Subject: pieces[0].Subject, Regret: make([]float64, 3), Pulls: make([]int64, 3)}
 	if done, _ := s.Runs(); s.Receive(0, m) || done != 0 {
 		t.Error("a run of 3 checkpoints was taken")
 	}
@@ -352,9 +426,10 @@ func TestLeftCountsOnAllWorkers(t *testing.T) {
 	o := &outbox{n: 4}
 	s := engine.NewSession(o)
 	s.Load(sc, engine.Average, true)
+	pieces, _ := o.runs()
 	for i := range 2 {
 		s.Receive(i, &engine.Finished{
-			Epoch: 1, Policy: int64(i), Regret: make([]float64, len(sc.Grid())), Pulls: make([]int64, 3), Millis: 10,
+			Subject: pieces[i].Subject, Regret: make([]float64, len(sc.Grid())), Pulls: make([]int64, 3), Millis: 10,
 		})
 	}
 	if left, ok := s.Left(); left != 40 || !ok { // 16 runs of 10 ms, four at a time

@@ -48,7 +48,7 @@ func (f *filler) Send(_ int, m engine.Message) {
 func (f *filler) finish() {
 	r := &f.queue[0]
 	m := &engine.Finished{
-		Epoch: r.Epoch, Policy: r.Policy, Run: r.From,
+		Subject: r.Subject, Run: r.From,
 		Regret: f.regrets[f.done%len(f.regrets)], Pulls: make([]int64, f.arms), Millis: 50,
 	}
 	f.done++

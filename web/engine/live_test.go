@@ -196,10 +196,10 @@ func TestFramesWaitForTheWorkers(t *testing.T) {
 	for range 100 {
 		s.Frame(16)
 	}
-	if len(o.sent) != 2 {
+	if len(o.sent) != 3 { // Drop, Load, Play
 		t.Fatalf("a worker that has not answered was sent %d messages", len(o.sent))
 	}
-	if m := o.sent[1].message.(*engine.Play); m.To != 16 {
+	if m := o.sent[2].message.(*engine.Play); m.To != 16 {
 		t.Errorf("it was asked to go to pull %d", m.To)
 	}
 	if !s.Busy(0) || s.Busy(1) {
@@ -281,9 +281,12 @@ func TestToEndComesToTheEndDespiteDeaths(t *testing.T) {
 }
 
 func TestATrackTakesNoPointsAfterAGap(t *testing.T) {
-	s := engine.NewSession(&outbox{n: 1})
+	o := &outbox{n: 1}
+	s := engine.NewSession(o)
 	s.Load(small("ucb1"), engine.Live, false)
-	if s.Receive(0, &engine.Moved{Epoch: 1, Pulled: 9, Since: 7, Noted: []float64{1}, Pulls: make([]int64, 3)}) {
+	s.Step()
+	subject := o.sent[len(o.sent)-1].message.(*engine.Play).Subject
+	if s.Receive(0, &engine.Moved{Subject: subject, Pulled: 9, Since: 7, Noted: []float64{1}, Pulls: make([]int64, 3)}) {
 		t.Errorf("the track is %+v", s.Tracks()[0])
 	}
 }

@@ -15,7 +15,7 @@ import (
 // kinds are all messages there are.
 var kinds = []engine.Message{
 	&engine.Load{}, &engine.Runs{}, &engine.Hold{}, &engine.Play{},
-	&engine.Finished{}, &engine.Progress{}, &engine.Moved{}, &engine.Failed{},
+	&engine.Finished{}, &engine.Progress{}, &engine.Moved{}, &engine.Failed{}, &engine.Drop{},
 }
 
 // random returns a message of the same kind with contents of all sorts, but no NaN.

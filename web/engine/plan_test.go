@@ -19,16 +19,17 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 				costs[i] = 0 // too short for the clock
 			}
 		}
-		p := engine.NewPlan(7, policies, runs)
+		p := engine.NewPlan(policies, runs)
 		times := make([][]int, policies)
 		for i := range times {
 			times[i] = make([]int, runs)
 		}
 		var out []engine.Runs
 		for {
-			r, ok := p.Next()
+			w, r := p.Next()
+			ok := w != nil
 			if ok {
-				if r.Epoch != 7 || r.From < 0 || r.From >= r.To || r.To > int64(runs) {
+				if w != p[r.Subject] || r.From < 0 || r.From >= r.To || r.To > int64(runs) {
 					t.Fatalf("trial %d: piece %+v of %d runs", trial, r, runs)
 				}
 				out = append(out, r)
@@ -45,10 +46,10 @@ func TestPlanHandsOutEveryRunOnce(t *testing.T) {
 			out = append(out[:i], out[i+1:]...)
 			lost := rng.IntN(8) == 0
 			for ; r.From < r.To && (!lost || rng.IntN(3) > 0); r.From++ {
-				times[r.Policy][r.From]++
-				p.Finished(r.Policy, costs[r.Policy])
+				times[r.Subject][r.From]++
+				p[r.Subject].Finish(costs[r.Subject])
 			}
-			p.Return(r)
+			p[r.Subject].GiveBack(r)
 		}
 		for i := range times {
 			for run, n := range times[i] {
@@ -70,33 +71,33 @@ func TestPlanGivesEveryPolicyItsFirstRunFirst(t *testing.T) {
 	const policies = 6
 	for _, cost := range []float64{0, 1e-3, 1, 1e6} {
 		for answered := range policies { // how many have finished when the next is asked for
-			p := engine.NewPlan(1, policies, 100)
-			var first []engine.Runs
+			p := engine.NewPlan(policies, 100)
+			var pieces []engine.Runs
 			for i := range policies {
-				r, _ := p.Next()
-				first = append(first, r)
+				_, r := p.Next()
+				pieces = append(pieces, r)
 				if i < answered {
-					p.Finished(r.Policy, cost)
+					p[r.Subject].Finish(cost)
 				}
 			}
-			seen := map[int64]bool{}
-			for _, r := range first {
-				if seen[r.Policy] || r.From != 0 || r.To != 1 {
-					t.Fatalf("cost %v, %d answers: the first pieces are %+v", cost, answered, first)
+			seen := map[uint32]bool{}
+			for _, r := range pieces {
+				if seen[r.Subject] || r.From != 0 || r.To != 1 {
+					t.Fatalf("cost %v, %d answers: the first pieces are %+v", cost, answered, pieces)
 				}
-				seen[r.Policy] = true
+				seen[r.Subject] = true
 			}
 		}
 	}
 }
 
 func TestAPolicyOfUnknownCostWaitsForTheOthers(t *testing.T) {
-	p := engine.NewPlan(1, 2, 100)
+	p := engine.NewPlan(2, 100)
 	p.Next()
 	p.Next()
-	p.Finished(1, 1e4)
+	p[1].Finish(1e4)
 	for range 99 {
-		if r, _ := p.Next(); r.Policy != 1 {
+		if _, r := p.Next(); r.Subject != 1 {
 			t.Fatalf("%+v is next while the first run of policy 0 is under way", r)
 		}
 	}
@@ -104,16 +105,16 @@ func TestAPolicyOfUnknownCostWaitsForTheOthers(t *testing.T) {
 
 func TestPlanSpendsItsTimeEquallyOnAllPolicies(t *testing.T) {
 	costs := []float64{100, 1, 10}
-	p := engine.NewPlan(1, len(costs), 10_000)
+	p := engine.NewPlan(len(costs), 10_000)
 	spent := make([]float64, len(costs))
 	for step := range 500 {
-		r, ok := p.Next()
-		if !ok {
+		w, r := p.Next()
+		if w == nil {
 			t.Fatal("all is handed out too soon")
 		}
 		for range r.To - r.From {
-			p.Finished(r.Policy, costs[r.Policy])
-			spent[r.Policy] += costs[r.Policy]
+			p[r.Subject].Finish(costs[r.Subject])
+			spent[r.Subject] += costs[r.Subject]
 		}
 		if step < len(costs) {
 			continue
@@ -134,34 +135,34 @@ func TestPieceTakesAMoment(t *testing.T) {
 		cost float64
 		want int64
 	}{{0, 64}, {0.1, 64}, {1, 40}, {10, 4}, {39, 1}, {1e5, 1}} {
-		p := engine.NewPlan(1, 1, 10_000)
+		p := engine.NewPlan(1, 10_000)
 		p.Next()
-		p.Finished(0, test.cost)
-		if r, _ := p.Next(); r.To-r.From != test.want {
+		p[0].Finish(test.cost)
+		if _, r := p.Next(); r.To-r.From != test.want {
 			t.Errorf("runs of %v ms come %d at a time, want %d", test.cost, r.To-r.From, test.want)
 		}
 	}
 }
 
 func TestLeftIsKnownWhenEveryPolicyHasFinishedARun(t *testing.T) {
-	p := engine.NewPlan(1, 2, 5)
-	p.Finished(0, 3)
+	p := engine.NewPlan(2, 5)
+	p[0].Finish(3)
 	if left, ok := p.Left(); ok {
 		t.Errorf("%v ms are left although nothing is known of policy 1", left)
 	}
-	p.Finished(1, 10)
-	p.Finished(1, 20)
+	p[1].Finish(10)
+	p[1].Finish(20)
 	if left, ok := p.Left(); left != 4*3+3*15 || !ok {
 		t.Errorf("Left() = %v, %v, want 57", left, ok)
 	}
 }
 
 func TestReturnOfAFinishedPieceIsNothing(t *testing.T) {
-	p := engine.NewPlan(1, 1, 1)
-	r, _ := p.Next()
+	p := engine.NewPlan(1, 1)
+	w, r := p.Next()
 	r.From = r.To
-	p.Return(r)
-	if r, ok := p.Next(); ok {
+	w.GiveBack(r)
+	if w, r := p.Next(); w != nil {
 		t.Errorf("%+v was handed out", r)
 	}
 }

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -28,26 +29,24 @@ type Workers interface {
 // tells it about frames and messages.
 type Session struct {
 	workers Workers
-	epoch   uint32
+	library Library
 	s       scenario.Scenario
-	link    string
 	mode    Mode
 	playing bool
+	begun   bool // a scenario has been loaded
 
 	// Live
-	live   []int64
-	tracks []Track
-	target int64   // how far the workers were asked to go
-	speed  float64 // pulls a second
-	carry  float64 // part of a pull that is due
+	subject uint32 // what workers know the scenario as
+	link    string
+	live    []int64
+	tracks  []Track
+	target  int64   // how far the workers were asked to go
+	speed   float64 // pulls a second
+	carry   float64 // part of a pull that is due
 
 	// Average
-	grid    []int64
-	plan    *Plan
-	out     [][]Runs // by worker, what it has been given and not finished
-	under   []int64  // by worker, the pulls that its run under way has made
-	results []result
-	turn    int // the result whose curve is made next
+	works [][]*Work // by policy: one, or one for each value of a sweep
+	turn  int       // the work whose curve is made next
 }
 
 // A Track is a trajectory as far as the page knows it.
@@ -58,77 +57,64 @@ type Track struct {
 	Pulls  []int64   // of each arm; nil before the first pull
 }
 
-// result is what is known of one policy's runs.
-type result struct {
-	sample *sim.Sample
-	pulls  []float64 // of each arm, all runs together
-	curve  sim.Curve
-	stale  bool // the sample has grown since the curve was made
-}
-
 // NewSession returns a session without a scenario.
-func NewSession(w Workers) *Session { return &Session{workers: w, plan: NewPlan(0, 0, 0)} }
+func NewSession(w Workers) *Session { return &Session{workers: w, library: Library{workers: w}} }
 
-// Load begins with a valid scenario, at pull 0 and run 0, playing or not.
+// Load begins with a valid scenario, playing or not: a trajectory at pull 0, means with the
+// runs that are there. A scenario whose kind has no runs is not to be played.
 func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
-	s.epoch++
-	s.s, s.link, s.mode, s.playing = sc, sc.Link(), mode, playing
-	s.live, s.grid = scenario.LiveGrid(sc.Horizon), sc.Grid()
+	s.begun = true
+	s.s, s.mode, s.playing = sc, mode, playing
+	s.subject, s.link, s.live = s.library.subject(), sc.Link(), scenario.LiveGrid(sc.Horizon)
 	s.tracks = make([]Track, len(sc.Policies))
 	s.target, s.carry = 0, 0
-	s.plan = NewPlan(s.epoch, len(sc.Policies), sc.Runs)
-	s.results, s.turn = make([]result, len(sc.Policies)), 0
-	for i := range s.results {
-		s.results[i] = result{sample: sim.NewSample(len(s.grid)), pulls: make([]float64, len(sc.Arms))}
+	s.works, s.turn = nil, 0
+	var plan Plan
+	if mode == Average {
+		plan = s.choose(sc)
 	}
-	s.out, s.under = make([][]Runs, s.workers.Count()), make([]int64, s.workers.Count())
-	for w := range s.out {
-		s.workers.Send(w, &Load{s.epoch, s.link})
-	}
-	s.handAll()
+	s.library.want(plan, playing)
 }
 
-// atOnce is how many pieces of work a worker has at a time: one under way and one to
-// follow.
-const atOnce = 2
-
-// handAll keeps all workers busy with runs. None gets a piece to follow before each has
-// one under way.
-func (s *Session) handAll() {
-	for pieces := 1; pieces <= atOnce; pieces++ {
-		for w := range s.out {
-			s.hand(w, pieces)
+// choose finds the works of a scenario, and returns each of them once.
+func (s *Session) choose(sc scenario.Scenario) (plan Plan) {
+	var values []scenario.Scenario
+	switch sc.Kind {
+	case scenario.Regret:
+		values = append(values, sc)
+	case scenario.Sweep:
+		for _, x := range sc.Sweep.Values {
+			values = append(values, sc.At(x))
 		}
 	}
-}
-
-// hand gives worker w runs until it has that many pieces.
-func (s *Session) hand(w, pieces int) {
-	for s.mode == Average && s.playing && len(s.out[w]) < pieces {
-		r, ok := s.plan.Next()
-		if !ok {
-			return
+	s.works = make([][]*Work, len(sc.Policies))
+	for _, at := range values {
+		for i := range sc.Policies {
+			w := s.library.find(at, i)
+			if s.works[i] = append(s.works[i], w); !slices.Contains(plan, w) {
+				plan = append(plan, w)
+			}
 		}
-		s.out[w] = append(s.out[w], r)
-		s.workers.Send(w, &r)
 	}
+	return plan
 }
 
 // ask tells worker w how far to carry its trajectories. Policy i belongs to worker
 // i modulo their number.
 func (s *Session) ask(w int) {
-	m := &Play{Epoch: s.epoch, To: s.target}
-	for i := w; i < len(s.tracks); i += len(s.out) {
+	m := &Play{Subject: s.subject, To: s.target}
+	for i := w; i < len(s.tracks); i += len(s.library.hands) {
 		m.Policies = append(m.Policies, int64(i))
 	}
 	if len(m.Policies) > 0 {
+		s.library.tell(w, s.subject, s.link)
 		s.workers.Send(w, m)
 	}
 }
 
 func (s *Session) aim(target int64) {
 	s.target = min(target, s.s.Horizon)
-	for w := range s.out {
+	for w := range s.library.hands {
 		s.ask(w)
 	}
 }
@@ -156,39 +142,32 @@ func (s *Session) Frame(millis float64) {
 
 // Play goes on, from the start if the end was reached.
 func (s *Session) Play() {
-	if s.epoch == 0 {
+	if !s.begun {
 		return // there is nothing to play yet
 	}
 	if s.Ended() {
+		s.Forget()
 		s.Load(s.s, s.mode, true)
 		return
 	}
 	s.playing = true
 	if s.mode == Average {
-		s.hold(false)
+		s.library.play(true)
 	}
 }
+
+// Forget makes the next Load begin without the runs of this scenario that are there.
+func (s *Session) Forget() { s.library.forget(s.library.plan) }
 
 // Pause stops where things are, at once.
 func (s *Session) Pause() {
 	s.playing = false
 	if s.mode == Average {
-		s.hold(true)
+		s.library.play(false)
 		return
 	}
 	head, _ := s.Pulled()
 	s.aim(head) // every trajectory is there already, and so stops
-}
-
-func (s *Session) hold(on bool) {
-	m := Hold{Epoch: s.epoch}
-	if on {
-		m.On = 1
-	}
-	for w := range s.out {
-		s.workers.Send(w, &m)
-	}
-	s.handAll()
 }
 
 // Step pauses and makes one decision, or brings trajectories that lag behind up to the
@@ -222,24 +201,13 @@ func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 func (s *Session) Receive(worker int, m Message) bool {
 	switch m := m.(type) {
 	case *Moved:
-		return m.Epoch == s.epoch && s.moved(m)
+		return m.Subject == s.subject && s.mode == Live && s.moved(m)
 	case *Finished:
-		return m.Epoch == s.epoch && s.finished(worker, m)
+		return s.library.finished(worker, m)
 	case *Progress:
-		if m.Epoch != s.epoch || !s.works(worker, m.Policy, m.Run) {
-			return false
-		}
-		s.under[worker] = m.Pulled
-		return true
+		return s.library.progress(worker, m)
 	}
 	return false
-}
-
-// works reports whether a run is what worker w should be at. If not, a message about it
-// is the last word of a worker that was lost.
-func (s *Session) works(w int, policy, run int64) bool {
-	q := s.out[w]
-	return len(q) > 0 && q[0].Policy == policy && q[0].From == run
 }
 
 func (s *Session) moved(m *Moved) bool {
@@ -252,74 +220,43 @@ func (s *Session) moved(m *Moved) bool {
 	return true
 }
 
-func (s *Session) finished(worker int, m *Finished) bool {
-	if !s.works(worker, m.Policy, m.Run) {
-		return false
-	}
-	r := &s.results[m.Policy]
-	if r.sample.Add(int(m.Run), m.Regret) != nil {
-		return false
-	}
-	r.stale = true
-	for a, n := range m.Pulls {
-		r.pulls[a] += float64(n)
-	}
-	s.plan.Finished(m.Policy, m.Millis)
-	s.under[worker] = 0
-	q := s.out[worker]
-	if q[0].From++; q[0].From == q[0].To {
-		s.out[worker] = q[1:]
-	}
-	s.hand(worker, atOnce)
-	return true
-}
-
 // Replaced tells the session that worker w was lost and that a fresh one has taken its
 // place. What it had not finished is done again: a trajectory depends on the scenario
 // alone, so nothing changes but the time that it takes. The tracks stay as they are
 // until the fresh worker has come further.
 func (s *Session) Replaced(w int) {
-	if s.epoch == 0 {
+	if !s.begun {
 		return // it had nothing to do
 	}
-	for _, r := range s.out[w] {
-		s.plan.Return(r)
-	}
-	s.out[w], s.under[w] = nil, 0
-	s.workers.Send(w, &Load{s.epoch, s.link})
+	s.library.replaced(w)
 	if s.mode == Live {
 		s.ask(w)
 	}
-	s.hand(w, atOnce)
 }
 
 // Joined tells the session that the pool has grown. Trajectories that go to a fresh
 // worker with that begin there anew, as when a worker is replaced.
 func (s *Session) Joined() {
-	if s.epoch == 0 {
+	if !s.begun {
 		return
 	}
-	for w := len(s.out); w < s.workers.Count(); w++ {
-		s.out, s.under = append(s.out, nil), append(s.under, 0)
-		s.workers.Send(w, &Load{s.epoch, s.link})
-	}
+	s.library.meet()
 	if s.mode == Live {
-		for w := range s.out {
+		for w := range s.library.hands {
 			s.ask(w)
 		}
 	}
-	s.handAll()
 }
 
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
-	if w >= len(s.out) {
+	if w >= len(s.library.hands) {
 		return false
 	}
 	if s.mode == Average {
-		return s.playing && len(s.out[w]) > 0
+		return s.library.busy(w)
 	}
-	for i := w; i < len(s.tracks); i += len(s.out) {
+	for i := w; i < len(s.tracks); i += len(s.library.hands) {
 		if s.tracks[i].Pulled < s.target {
 			return true
 		}
@@ -336,7 +273,7 @@ func (s *Session) Playing() bool { return s.playing && !s.Ended() }
 // Ended reports whether everything that was asked for is there.
 func (s *Session) Ended() bool {
 	if s.mode == Average {
-		return s.plan != nil && s.plan.Done() == s.plan.Total()
+		return s.library.plan.Done() == s.library.plan.Total()
 	}
 	head, _ := s.Pulled()
 	return head >= s.s.Horizon
@@ -360,63 +297,82 @@ func (s *Session) Tracks() []Track { return s.tracks }
 // LiveGrid returns the points at which trajectories are noted.
 func (s *Session) LiveGrid() []int64 { return s.live }
 
-// Runs returns how many runs are finished and how many there are, over all policies.
-func (s *Session) Runs() (done, total int64) { return s.plan.Done(), s.plan.Total() }
+// Runs returns how many runs are finished and how many there are, over all policies and
+// values. What is the same for several of them counts once.
+func (s *Session) Runs() (done, total int64) { return s.library.plan.Done(), s.library.plan.Total() }
 
 // Share returns which share of all pulls of all runs is made, from 0 to 1.
-func (s *Session) Share() float64 {
-	if s.epoch == 0 {
-		return 0
-	}
-	done := float64(s.plan.Done())
-	for _, n := range s.under {
-		done += float64(n) / float64(s.s.Horizon)
-	}
-	return done / float64(s.plan.Total())
-}
+func (s *Session) Share() float64 { return s.library.share() }
 
 // Left returns the milliseconds until all runs are finished, or false if that cannot be
 // told yet.
 func (s *Session) Left() (float64, bool) {
-	ms, ok := s.plan.Left()
-	return ms / float64(max(1, len(s.out))), ok
+	ms, ok := s.library.plan.Left()
+	return ms / float64(max(1, len(s.library.hands))), ok
 }
 
 // Curves returns the curves of the finished runs, by policy. At most one of those that
-// have grown is made anew, in turn, so that a call never takes long; more reports
-// whether others wait.
+// have grown is made anew, in turn, so that a call never takes long; more reports whether
+// others wait. In a sweep's curve a value without runs is NaN, and Runs is the least number
+// of the others.
 func (s *Session) Curves() (curves []sim.Curve, more bool) {
-	for range s.results {
-		r := &s.results[s.turn]
-		s.turn = (s.turn + 1) % len(s.results)
-		if r.stale {
-			r.curve, r.stale = r.sample.Curve(), false
+	plan := s.library.plan
+	for range plan {
+		w := plan[s.turn%len(plan)]
+		s.turn++
+		if w.stale {
+			w.curve, w.stale = w.sample.Curve(), false
 			break
 		}
 	}
-	for _, r := range s.results {
-		more = more || r.stale
-		curves = append(curves, r.curve)
+	for _, w := range plan {
+		more = more || w.stale
+	}
+	for i := range s.s.Policies {
+		switch {
+		case s.works == nil || s.works[i] == nil:
+			curves = append(curves, sim.Curve{})
+		case s.s.Kind == scenario.Sweep:
+			curves = append(curves, sweepCurve(s.works[i]))
+		default:
+			curves = append(curves, s.works[i][0].curve)
+		}
 	}
 	return curves, more
+}
+
+// sweepCurve puts the ends of the curves at each value together.
+func sweepCurve(works []*Work) (c sim.Curve) {
+	for _, w := range works {
+		if w.curve.Runs > 0 && (c.Runs == 0 || w.curve.Runs < c.Runs) {
+			c.Runs = w.curve.Runs
+		}
+	}
+	for _, w := range works {
+		end := func(values []float64) float64 {
+			if len(values) == 0 {
+				return math.NaN()
+			}
+			return values[len(values)-1]
+		}
+		c.Mean = append(c.Mean, end(w.curve.Mean))
+		c.Q05, c.Q95 = append(c.Q05, end(w.curve.Q05)), append(c.Q95, end(w.curve.Q95))
+		if c.Runs > 1 {
+			c.Std = append(c.Std, end(w.curve.Std))
+		}
+	}
+	return c
 }
 
 // Pulls returns how often a policy has pulled each arm: so far in Live, on average over
 // the finished runs in Average. Nil says that there is nothing to tell yet.
 func (s *Session) Pulls(policy int) []float64 {
 	var out []float64
-	if s.mode == Live {
-		for _, n := range s.tracks[policy].Pulls {
-			out = append(out, float64(n))
-		}
-		return out
+	if s.mode == Average && s.works[policy] != nil {
+		return s.works[policy][0].meanPulls()
 	}
-	r := &s.results[policy]
-	if r.sample.Runs() == 0 {
-		return nil
-	}
-	for _, n := range r.pulls {
-		out = append(out, n/float64(r.sample.Runs()))
+	for _, n := range s.tracks[policy].Pulls {
+		out = append(out, float64(n))
 	}
 	return out
 }

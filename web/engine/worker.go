@@ -10,20 +10,26 @@ import (
 // A Worker does what the page asks for, a slice at a time. It knows nothing of
 // browsers: wasm/engine gives it messages and a clock.
 type Worker struct {
-	now   func() float64 // milliseconds
-	epoch uint32
-	exp   *sim.Experiment
-	total int64   // runs of each policy
-	looks int     // how often a run may look at its tapes before the clock is asked
-	grid  []int64 // the checkpoints of Runs
-	live  []int64 // the points noted under Play
+	now      func() float64 // milliseconds
+	subjects []subject
+	subject              // the one that was worked on last
+	queue    []Runs      // the first is under way
+	held     bool        // the queue waits
+	record   *sim.Record // the run under way, which is queue[0].From
+	spent    float64     // milliseconds of work on it
 
-	queue   []Runs
-	held    bool        // the queue waits
-	record  *sim.Record // the run under way of queue[0], which is queue[0].From
-	spent   float64     // milliseconds of work on it
-	players []*player   // by policy; nil before the first Play
-	turn    int         // the player that is carried on next
+	watched subject
+	players []*player // by policy; nil before the first Play
+	turn    int       // the player that is carried on next
+}
+
+// A subject is a scenario that the page has a number for.
+type subject struct {
+	id    uint32
+	s     scenario.Scenario
+	exp   *sim.Experiment // made when it is first worked on
+	grid  []int64         // the checkpoints
+	looks int             // how often a run may look at its tapes before the clock is asked
 }
 
 // A player is a trajectory that somebody watches.
@@ -50,42 +56,56 @@ func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
 func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
-		*w = Worker{now: w.now, epoch: m.Epoch}
 		s, err := scenario.ParseLink(m.Link)
-		if err == nil {
-			w.exp, err = sim.New(s)
-		}
 		if err != nil {
-			return []Message{&Failed{m.Epoch, err.Error()}}
+			return []Message{&Failed{m.Subject, err.Error()}}
 		}
-		w.grid, w.live = s.Grid(), scenario.LiveGrid(s.Horizon)
-		w.total, w.looks = int64(s.Runs), max(1, min(mostArms/len(s.Arms), mostLooks))
-		w.players = make([]*player, w.exp.Policies())
+		w.subjects = append(w.subjects, subject{id: m.Subject, s: s})
+	case *Drop:
+		*w = Worker{now: w.now}
 	case *Runs:
-		if m.Epoch == w.epoch && w.knows(m.Policy) && 0 <= m.From && m.From < m.To && m.To <= w.total {
+		if s := w.find(m.Subject); s != nil && 0 <= m.From && m.From < m.To && m.To <= int64(s.s.Runs) && len(s.s.Policies) > 0 {
 			w.queue = append(w.queue, *m)
 		}
 	case *Hold:
-		if m.Epoch == w.epoch {
-			w.held = m.On != 0
-		}
+		w.held = m.On != 0
 	case *Play:
-		if m.Epoch == w.epoch {
-			w.play(m)
+		if s := w.find(m.Subject); s != nil {
+			w.play(s, m)
 		}
 	}
 	return nil
 }
 
-func (w *Worker) knows(policy int64) bool { return policy >= 0 && policy < int64(len(w.players)) }
+// find returns the subject with a number, nil if there is none.
+func (w *Worker) find(id uint32) *subject {
+	for i := range w.subjects {
+		if s := &w.subjects[i]; s.id == id {
+			return s
+		}
+	}
+	return nil
+}
 
-func (w *Worker) play(m *Play) {
+// begin makes the subject ready to be worked on.
+func (s *subject) begin() {
+	s.exp, _ = sim.New(s.s) // ParseLink has found it valid
+	s.grid, s.looks = s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostLooks))
+}
+
+func (w *Worker) play(s *subject, m *Play) {
+	if w.watched.exp == nil || w.watched.id != s.id {
+		w.watched = *s
+		w.watched.begin()
+		w.watched.grid = scenario.LiveGrid(s.s.Horizon)
+		w.players, w.turn = make([]*player, len(s.s.Policies)), 0
+	}
 	for _, i := range m.Policies {
-		if !w.knows(i) {
+		if i < 0 || i >= int64(len(w.players)) {
 			continue
 		}
 		if w.players[i] == nil {
-			w.players[i] = &player{policy: i, record: w.exp.Record(int(i), 0, w.live, sim.Leaps)}
+			w.players[i] = &player{policy: i, record: w.watched.exp.Record(int(i), 0, w.watched.grid, sim.Leaps)}
 		}
 		w.players[i].to = m.To
 	}
@@ -113,7 +133,7 @@ func (w *Worker) Work(millis float64) []Message {
 func (w *Worker) watch(end float64) []Message {
 	var moved []*player
 	for p := w.next(); p != nil; p = w.next() {
-		p.record.Advance(p.to, w.looks)
+		p.record.Advance(p.to, w.watched.looks)
 		if !slices.Contains(moved, p) {
 			moved = append(moved, p)
 		}
@@ -124,7 +144,7 @@ func (w *Worker) watch(end float64) []Message {
 	var out []Message
 	for _, p := range moved {
 		out = append(out, &Moved{
-			Epoch: w.epoch, Policy: p.policy,
+			Subject: w.watched.id, Policy: p.policy,
 			Pulled: p.record.Pulled(), Regret: p.record.Regret(),
 			Since: int64(p.told), Noted: slices.Clone(p.record.Noted[p.told:]),
 			Pulls: p.record.Pulls(),
@@ -153,7 +173,11 @@ func (w *Worker) runs(end float64) []Message {
 	for len(w.queue) > 0 && !w.held {
 		q := &w.queue[0]
 		if w.record == nil {
-			w.record, w.spent = w.exp.Record(int(q.Policy), int(q.From), w.grid, sim.Leaps), 0
+			if w.exp == nil || w.id != q.Subject {
+				w.subject = *w.find(q.Subject)
+				w.begin()
+			}
+			w.record, w.spent = w.exp.Record(0, int(q.From), w.grid, sim.Leaps), 0
 		}
 		r := w.record
 		r.Advance(r.Horizon(), w.looks)
@@ -161,13 +185,13 @@ func (w *Worker) runs(end float64) []Message {
 		w.spent += now - last
 		last = now
 		if r.Pulled() == r.Horizon() {
-			out = append(out, &Finished{w.epoch, q.Policy, q.From, r.Noted, r.Pulls(), w.spent})
+			out = append(out, &Finished{q.Subject, q.From, r.Noted, r.Pulls(), w.spent})
 			w.record = nil
 			if q.From++; q.From == q.To {
 				w.queue = w.queue[1:]
 			}
 		} else if now >= end {
-			out = append(out, &Progress{w.epoch, q.Policy, q.From, r.Pulled()})
+			out = append(out, &Progress{q.Subject, q.From, r.Pulled()})
 		}
 		if now >= end {
 			break

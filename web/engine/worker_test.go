@@ -25,14 +25,29 @@ func (c *clock) now() float64 {
 	return c.at
 }
 
-// loaded returns a worker that has loaded s under epoch 1.
+// all is the subject that a whole scenario is loaded as, and first + i that of its policy i
+// alone.
+const (
+	all   = 1
+	first = 10
+)
+
+// loaded returns a worker that has loaded s and its policies alone.
 func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
 	t.Helper()
 	w := engine.NewWorker(c.now)
-	if out := w.Receive(&engine.Load{Epoch: 1, Link: s.Link()}); out != nil {
-		t.Fatalf("Load: %+v", *out[0].(*engine.Failed))
+	load(t, w, all, s)
+	for i := range s.Policies {
+		load(t, w, first+i, s.Alone(i))
 	}
 	return w
+}
+
+func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
+	t.Helper()
+	if out := w.Receive(&engine.Load{Subject: uint32(subject), Link: s.Link()}); out != nil {
+		t.Fatalf("Load: %+v", *out[0].(*engine.Failed))
+	}
 }
 
 // work lets w work to the end, in slices of so many milliseconds.
@@ -67,14 +82,14 @@ func TestWorkerFinishesTheRunsThatItIsAskedFor(t *testing.T) {
 	e := experiment(t, s)
 	for _, millis := range []float64{0, 1, 20, 1e9} {
 		w := loaded(t, s, &clock{step: 0.7})
-		w.Receive(&engine.Runs{Epoch: 1, Policy: 1, From: 3, To: 6})
-		w.Receive(&engine.Runs{Epoch: 1, Policy: 0, From: 8, To: 9})
+		w.Receive(&engine.Runs{Subject: first + 1, From: 3, To: 6})
+		w.Receive(&engine.Runs{Subject: first + 0, From: 8, To: 9})
 		var want []engine.Finished
 		for _, q := range [][2]int{{1, 3}, {1, 4}, {1, 5}, {0, 8}} {
 			r := e.Record(q[0], q[1], s.Grid(), sim.Leaps)
 			r.Advance(s.Horizon, math.MaxInt)
 			want = append(want, engine.Finished{
-				Epoch: 1, Policy: int64(q[0]), Run: int64(q[1]), Regret: r.Noted, Pulls: r.Pulls(),
+				Subject: uint32(first + q[0]), Run: int64(q[1]), Regret: r.Noted, Pulls: r.Pulls(),
 			})
 		}
 		if got := finished(work(w, millis)); !reflect.DeepEqual(got, want) {
@@ -86,7 +101,7 @@ func TestWorkerFinishesTheRunsThatItIsAskedFor(t *testing.T) {
 func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 	s := small("thompson")
 	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Runs{Epoch: 1, From: 2, To: 3})
+	w.Receive(&engine.Runs{Subject: first, From: 2, To: 3})
 	var last int64
 	for {
 		out := w.Work(2)
@@ -95,7 +110,7 @@ func TestEverySliceOfARunSaysHowFarItIs(t *testing.T) {
 		}
 		if m, ok := out[0].(*engine.Progress); !ok {
 			break
-		} else if m.Epoch != 1 || m.Run != 2 || m.Pulled <= last || m.Pulled >= s.Horizon {
+		} else if m.Subject != first || m.Run != 2 || m.Pulled <= last || m.Pulled >= s.Horizon {
 			t.Fatalf("after pull %d: %+v", last, *m)
 		} else {
 			last = m.Pulled
@@ -114,12 +129,12 @@ func TestMovedReportsTheTrajectory(t *testing.T) {
 		tracks := make([]engine.Track, len(s.Policies))
 		for to := int64(0); to < s.Horizon; {
 			to += rng.Int64N(200)
-			w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: to})
+			w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
 			for w.Busy() {
 				for _, m := range w.Work(float64(rng.IntN(8))) {
 					m := m.(*engine.Moved)
 					p := &tracks[m.Policy]
-					if m.Epoch != 1 || m.Since != int64(len(p.Noted)) {
+					if m.Subject != all || m.Since != int64(len(p.Noted)) {
 						t.Fatalf("%d points are known: %+v", len(p.Noted), *m)
 					}
 					*p = engine.Track{Pulled: m.Pulled, Regret: m.Regret, Noted: append(p.Noted, m.Noted...), Pulls: m.Pulls}
@@ -138,10 +153,10 @@ func TestMovedReportsTheTrajectory(t *testing.T) {
 func TestPlayWithALowerToStops(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 	w.Work(10)
 	for _, to := range []int64{1, 0, -5, math.MinInt64} {
-		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: to})
+		w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: to})
 		if w.Busy() {
 			t.Errorf("To %d: still busy", to)
 		}
@@ -149,7 +164,7 @@ func TestPlayWithALowerToStops(t *testing.T) {
 			t.Errorf("To %d: went on, %+v", to, out[0])
 		}
 	}
-	w.Receive(&engine.Play{Epoch: 1, Policies: []int64{2}, To: math.MaxInt64})
+	w.Receive(&engine.Play{Subject: all, Policies: []int64{2}, To: math.MaxInt64})
 	for _, m := range work(w, 10) {
 		if m.(*engine.Moved).Policy != 2 {
 			t.Errorf("a policy that was stopped went on: %+v", m)
@@ -160,7 +175,7 @@ func TestPlayWithALowerToStops(t *testing.T) {
 func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 	moved := map[int64]bool{}
 	for range s.Policies { // slices that end at the first look at the clock
 		for _, m := range w.Work(0) {
@@ -175,8 +190,8 @@ func TestWatchedTrajectoriesTakeTurns(t *testing.T) {
 func TestRunsWaitForWatchedTrajectories(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 2})
-	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: 500})
+	w.Receive(&engine.Runs{Subject: first, From: 0, To: 2})
+	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: 500})
 	out := work(w, 3)
 	first := slices.IndexFunc(out, func(m engine.Message) bool { _, ok := m.(*engine.Moved); return !ok })
 	for _, m := range out[first:] {
@@ -192,8 +207,8 @@ func TestRunsWaitForWatchedTrajectories(t *testing.T) {
 func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
 	s := mixed()
 	ask := func(w *engine.Worker) {
-		w.Receive(&engine.Runs{Epoch: 1, Policy: 1, From: 0, To: 4})
-		w.Receive(&engine.Runs{Epoch: 1, Policy: 3, From: 2, To: 5})
+		w.Receive(&engine.Runs{Subject: first + 1, From: 0, To: 4})
+		w.Receive(&engine.Runs{Subject: first + 3, From: 2, To: 5})
 	}
 	plain := loaded(t, s, &clock{step: 1})
 	ask(plain)
@@ -209,7 +224,7 @@ func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
 		start := c.at
 		out = append(out, w.Work(float64(rng.IntN(6)))...)
 		worked += c.at - start
-		w.Receive(&engine.Hold{Epoch: 1, On: 1})
+		w.Receive(&engine.Hold{On: 1})
 		if w.Busy() {
 			t.Fatal("a worker that holds is busy")
 		}
@@ -217,7 +232,7 @@ func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
 			t.Fatalf("a worker that holds says %+v", m[0])
 		}
 		c.at += 1e6
-		w.Receive(&engine.Hold{Epoch: 1, On: 0})
+		w.Receive(&engine.Hold{On: 0})
 	}
 	if got := finished(out); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -233,46 +248,93 @@ func TestHoldStopsRunsAtOnceAndLosesNothing(t *testing.T) {
 	}
 }
 
-func TestLoadDropsEverything(t *testing.T) {
+func TestDropForgetsEverything(t *testing.T) {
 	s := mixed()
 	w := loaded(t, s, &clock{step: 1})
-	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 3})
-	w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: 100})
+	w.Receive(&engine.Runs{Subject: first, From: 0, To: 3})
+	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: 100})
 	w.Work(5)
-	w.Receive(&engine.Hold{Epoch: 1, On: 1})
+	w.Receive(&engine.Hold{On: 1})
 
-	other := small("thompson")
-	w.Receive(&engine.Load{Epoch: 2, Link: other.Link()})
+	w.Receive(&engine.Drop{})
 	if w.Busy() || w.Work(10) != nil {
 		t.Error("there is work left")
 	}
-	w.Receive(&engine.Runs{Epoch: 2, From: 0, To: 1})
+	w.Receive(&engine.Runs{Subject: first, From: 0, To: 1})
+	w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: 100})
+	if w.Busy() {
+		t.Error("it knows the subjects still")
+	}
+	load(t, w, 2, small("thompson"))
+	w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1})
 	if !w.Busy() {
 		t.Error("it still holds")
 	}
-	if got := finished(work(w, 5)); len(got) != 1 || got[0].Epoch != 2 {
+	if got := finished(work(w, 5)); len(got) != 1 || got[0].Subject != 2 {
 		t.Errorf("got %+v", got)
 	}
-	w.Receive(&engine.Play{Epoch: 2, Policies: []int64{0}, To: 1})
-	if m := w.Work(5)[0].(*engine.Moved); m.Pulled != 1 || m.Since != 0 || m.Epoch != 2 {
+	w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 1})
+	if m := w.Work(5)[0].(*engine.Moved); m.Pulled != 1 || m.Since != 0 || m.Subject != 2 {
 		t.Errorf("the trajectory does not start anew: %+v", *m)
 	}
 }
 
-func TestOtherEpochsAreIgnored(t *testing.T) {
-	s := mixed()
-	w := loaded(t, s, &clock{step: 1})
-	for _, epoch := range []uint32{0, 2, math.MaxUint32} {
-		w.Receive(&engine.Runs{Epoch: epoch, From: 0, To: 1})
-		w.Receive(&engine.Play{Epoch: epoch, Policies: everyone(s), To: 100})
-		if w.Busy() || w.Work(10) != nil {
-			t.Errorf("epoch %d: it works", epoch)
+// Subjects may take turns: each run is of its own scenario.
+func TestRunsOfSeveralSubjects(t *testing.T) {
+	w := engine.NewWorker((&clock{step: 1}).now)
+	other := small("ucb1")
+	other.Seed, other.Horizon = 8, 700
+	scenarios := []scenario.Scenario{small("thompson"), other}
+	for i, s := range scenarios {
+		load(t, w, first+i, s)
+	}
+	for _, q := range []int{0, 1, 0, 1} {
+		w.Receive(&engine.Runs{Subject: uint32(first + q), From: 2, To: 3})
+	}
+	got := finished(work(w, 5))
+	if len(got) != 4 {
+		t.Fatalf("%d runs were finished, want 4", len(got))
+	}
+	for i, m := range got {
+		s := scenarios[i%2]
+		r := experiment(t, s).Record(0, 2, s.Grid(), sim.Leaps)
+		r.Advance(s.Horizon, math.MaxInt)
+		if want := (engine.Finished{Subject: uint32(first + i%2), Run: 2, Regret: r.Noted, Pulls: r.Pulls()}); !reflect.DeepEqual(m, want) {
+			t.Errorf("run %d: %+v, want %+v", i, m, want)
 		}
 	}
-	w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 1})
-	w.Receive(&engine.Hold{Epoch: 0, On: 1})
-	if !w.Busy() {
-		t.Error("an old Hold stopped it")
+}
+
+// What is played next takes the place of what was played before.
+func TestAnotherSubjectIsWatchedInstead(t *testing.T) {
+	w := engine.NewWorker((&clock{step: 1}).now)
+	load(t, w, 1, small("thompson"))
+	load(t, w, 2, small("ucb1"))
+	w.Receive(&engine.Play{Subject: 1, Policies: []int64{0}, To: 1000})
+	w.Work(3)
+	w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 300})
+	var pulled int64
+	for _, m := range work(w, 3) {
+		m := m.(*engine.Moved)
+		if m.Subject != 2 {
+			t.Fatalf("the one before goes on: %+v", m)
+		}
+		pulled = m.Pulled
+	}
+	if pulled != 300 {
+		t.Errorf("it came to pull %d, not to 300", pulled)
+	}
+}
+
+func TestUnknownSubjectsAreIgnored(t *testing.T) {
+	s := mixed()
+	w := loaded(t, s, &clock{step: 1})
+	for _, unknown := range []uint32{0, 2, math.MaxUint32} {
+		w.Receive(&engine.Runs{Subject: unknown, From: 0, To: 1})
+		w.Receive(&engine.Play{Subject: unknown, Policies: everyone(s), To: 100})
+		if w.Busy() || w.Work(10) != nil {
+			t.Errorf("subject %d: it works", unknown)
+		}
 	}
 }
 
@@ -280,12 +342,12 @@ func TestABadLinkFails(t *testing.T) {
 	for _, link := range []string{"no link", "1t&policies=nobody", "1t&epsilon=-1", "9t"} {
 		w := loaded(t, mixed(), &clock{step: 1})
 		_, want := scenario.ParseLink(link)
-		out := w.Receive(&engine.Load{Epoch: 2, Link: link})
-		if len(out) != 1 || !reflect.DeepEqual(out[0], &engine.Failed{Epoch: 2, Text: want.Error()}) {
+		out := w.Receive(&engine.Load{Subject: 2, Link: link})
+		if len(out) != 1 || !reflect.DeepEqual(out[0], &engine.Failed{Subject: 2, Text: want.Error()}) {
 			t.Errorf("%q: %+v, want Failed with %q", link, out, want)
 		}
-		w.Receive(&engine.Runs{Epoch: 2, From: 0, To: 1})
-		w.Receive(&engine.Play{Epoch: 2, Policies: []int64{0}, To: 1})
+		w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1})
+		w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 1})
 		if w.Busy() || w.Work(10) != nil {
 			t.Errorf("%q: it works", link)
 		}
@@ -297,17 +359,22 @@ func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
 	runs, policies := int64(s.Runs), int64(len(s.Policies))
 	w := loaded(t, s, &clock{step: 1})
 	for _, r := range []engine.Runs{
-		{Policy: -1, From: 0, To: 1}, {Policy: policies, From: 0, To: 1}, {Policy: math.MaxInt64, From: 0, To: 1},
 		{From: -1, To: 1}, {From: 0, To: runs + 1}, {From: runs, To: runs + 1}, {From: 1, To: 1}, {From: 2, To: 1},
 		{From: math.MinInt64, To: math.MaxInt64},
 	} {
-		r.Epoch = 1
+		r.Subject = first
 		w.Receive(&r)
 		if w.Busy() {
 			t.Errorf("%+v is work", r)
 		}
 	}
-	w.Receive(&engine.Play{Epoch: 1, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10})
+	none := small()
+	none.Kind = scenario.Region
+	load(t, w, 2, none)
+	if w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1}); w.Busy() {
+		t.Error("a scenario without a policy is work")
+	}
+	w.Receive(&engine.Play{Subject: all, Policies: []int64{-1, policies, math.MinInt64, math.MaxInt64}, To: 10})
 	if w.Busy() || w.Work(10) != nil {
 		t.Error("there is work")
 	}
@@ -319,16 +386,14 @@ func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
 		m := random(rng, kinds[rng.IntN(len(kinds))])
-		// Most random messages belong to no Load. Give them something to hold on to.
+		// Most random messages are about no subject. Give them something to hold on to.
 		switch m := m.(type) {
 		case *engine.Load:
-			m.Epoch, m.Link = m.Epoch%2, links[rng.IntN(len(links))]
+			m.Subject, m.Link = m.Subject%2, links[rng.IntN(len(links))]
 		case *engine.Runs:
-			m.Epoch = m.Epoch % 2
+			m.Subject = m.Subject % 2
 		case *engine.Play:
-			m.Epoch = m.Epoch % 2
-		case *engine.Hold:
-			m.Epoch = m.Epoch % 2
+			m.Subject = m.Subject % 2
 		}
 		w.Receive(m)
 		w.Work(float64(rng.IntN(4)))
@@ -336,17 +401,17 @@ func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 }
 
 func TestSlicesEndInTime(t *testing.T) {
-	var all []string
+	var ids []string
 	for _, p := range policy.All() {
-		all = append(all, p.ID)
+		ids = append(ids, p.ID)
 	}
-	huge := small(all...)
+	huge := small(ids...)
 	huge.Horizon = scenario.MaxHorizon
-	for name, s := range map[string]scenario.Scenario{"3 arms": huge, "1,000 arms": wide(all...)} {
+	for name, s := range map[string]scenario.Scenario{"3 arms": huge, "1,000 arms": wide(ids...)} {
 		c := &clock{step: 1}
 		w := loaded(t, s, c)
 		for i := range s.Policies {
-			w.Receive(&engine.Runs{Epoch: 1, Policy: int64(i), From: 0, To: 1})
+			w.Receive(&engine.Runs{Subject: uint32(first + i), From: 0, To: 1})
 		}
 		check := func(what string) {
 			for range 10 {
@@ -358,7 +423,7 @@ func TestSlicesEndInTime(t *testing.T) {
 			}
 		}
 		check("runs")
-		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+		w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 		check("trajectories")
 	}
 }
@@ -369,11 +434,11 @@ func TestTheClockIsReadOftenForManyArms(t *testing.T) {
 	const most = 2000 // draws: a fraction of a millisecond
 	for _, s := range []scenario.Scenario{small("thompson"), wide("thompson", "thompson", "thompson", "thompson")} {
 		w := loaded(t, s, &clock{step: 1})
-		w.Receive(&engine.Runs{Epoch: 1, From: 0, To: 1})
+		w.Receive(&engine.Runs{Subject: first, From: 0, To: 1})
 		if pulled := w.Work(0)[0].(*engine.Progress).Pulled; pulled*int64(len(s.Arms)) > most || pulled == 0 {
 			t.Errorf("%d arms: %d pulls of a run", len(s.Arms), pulled)
 		}
-		w.Receive(&engine.Play{Epoch: 1, Policies: everyone(s), To: s.Horizon})
+		w.Receive(&engine.Play{Subject: all, Policies: everyone(s), To: s.Horizon})
 		var pulled int64
 		for _, m := range w.Work(0) {
 			pulled += m.(*engine.Moved).Pulled

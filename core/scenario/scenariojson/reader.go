@@ -17,8 +17,8 @@ type reader struct{ tokens *jsontext.Reader }
 
 func newReader(data []byte) (*reader, error) {
 	switch {
-	case len(data) > MaxSize:
-		return nil, problem("document", strconv.Itoa(len(data)), "bytes are more than "+strconv.Itoa(MaxSize))
+	case len(data) > scenario.MaxFile:
+		return nil, problem("document", strconv.Itoa(len(data)), "bytes are more than "+strconv.Itoa(scenario.MaxFile))
 	case !utf8.Valid(data):
 		return nil, problem("document", "", "is not UTF-8 text")
 	}

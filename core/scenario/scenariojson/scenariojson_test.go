@@ -108,7 +108,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"epsilon":01}`, `scenario: at byte `},
 		{`{epsilon:1}`, `scenario: at byte `},
 		{"{\"kind\":\"\xff\"}", `document: is not UTF-8 text`},
-		{strings.Repeat(" ", scenariojson.MaxSize+1), `document: 1048577 bytes are more than 1048576`},
+		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes are more than 1048576`},
 		{strings.Repeat(`[`, 1e6), `scenario: a list is not an object`},
 
 		// its fields

@@ -9,9 +9,6 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// MaxSize is the length of the longest document that is read, in bytes.
-const MaxSize = 1 << 20
-
 // Unmarshal reads a scenario. The error is a scenario.Problem, which names the field,
 // if the document is not of the right form, and scenario.Problems if it is, but holds
 // a scenario that cannot be run.

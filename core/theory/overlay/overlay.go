@@ -1,0 +1,110 @@
+// Package overlay draws bounds of package theory over the regret of a scenario's policies.
+package overlay
+
+import (
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/theory"
+)
+
+// A Curve is a bound on the regret of one policy of a scenario.
+type Curve struct {
+	Bound theory.Bound
+	// X and Y are the points that the bound has at the scenario's columns: pulls, or the
+	// values of a sweep, at each of which it is that at the horizon.
+	X, Y []float64
+	// Why says why the bound has no point at the last column, if it has none there.
+	Why string
+}
+
+// Of returns all bounds on the regret of the policy at place i: upper ones first, then lower
+// ones of the notion of privacy that it keeps, and orders, which have no points, last.
+func Of(s scenario.Scenario, i int) (all []Curve) {
+	p := s.Policies[i]
+	spec, _ := policy.Find(p.ID)
+	for _, b := range append(theory.ForPolicy(p.ID), theory.ForNotion(spec.Notion)...) {
+		if !slices.ContainsFunc(all, func(c Curve) bool { return c.Bound.ID == b.ID }) {
+			all = append(all, curve(b, s, i))
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Curve) int { return order(a) - order(b) })
+	return all
+}
+
+func order(c Curve) int {
+	if c.Bound.Kind == theory.Order {
+		return 1
+	}
+	return 0
+}
+
+// Bounds returns the bounds with these ids: an upper bound for each policy that it is about,
+// a lower bound for each budget at which a policy keeps its notion of privacy. Where a bound
+// does not apply or says nothing there is no point, and without any there is no curve.
+func Bounds(ids []string, s scenario.Scenario) (all []figure.Bound) {
+	for _, id := range ids {
+		b, ok := theory.Find(id)
+		if !ok {
+			continue
+		}
+		var curves []figure.Bound
+		for i, p := range s.Policies {
+			if !concerns(b, p.ID) {
+				continue
+			}
+			c := curve(b, s, i)
+			same := func(d figure.Bound) bool { return slices.Equal(d.X, c.X) && slices.Equal(d.Y, c.Y) }
+			if len(c.X) > 0 && !slices.ContainsFunc(curves, same) {
+				curves = append(curves, figure.Bound{Name: b.Name + " (" + figure.Name(p) + ")", Kind: string(b.Kind), X: c.X, Y: c.Y})
+			}
+		}
+		if len(curves) == 1 {
+			curves[0].Name = b.Name
+		}
+		all = append(all, curves...)
+	}
+	return all
+}
+
+// concerns reports whether a bound is about a policy.
+func concerns(b theory.Bound, id string) bool {
+	spec, _ := policy.Find(id)
+	return slices.Contains(b.Policies, id) || slices.Contains(b.Notions, spec.Notion)
+}
+
+// curve evaluates a bound on the regret of the policy at place i.
+func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
+	c := Curve{Bound: b}
+	columns := sim.Columns(s)
+	for _, j := range figure.Ascending(columns) {
+		at, x := s, columns[j]
+		horizon := x
+		if s.Kind == scenario.Sweep {
+			at, horizon = s.At(x), float64(s.Horizon)
+		}
+		y, err := b.At(problem(at, at.Policies[i]), horizon)
+		if err != nil {
+			c.Why = err.Error()
+			continue
+		}
+		c.X, c.Y, c.Why = append(c.X, x), append(c.Y, y), ""
+	}
+	return c
+}
+
+// problem is what theory is asked about a policy of a scenario.
+func problem(s scenario.Scenario, p scenario.Policy) theory.Problem {
+	eps, delta := s.Budget(p)
+	q := theory.Problem{Arms: s.Arms, Epsilon: eps, Delta: delta, Params: p.Params}
+	spec, _ := policy.Find(p.ID)
+	if spec.Notion == policy.RewardHeterogeneous {
+		if levels, err := scenario.ParseLaw(p.Law); err == nil {
+			q.Levels = &levels
+		}
+	}
+	return q
+}

@@ -1,0 +1,64 @@
+package overlay
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+)
+
+// Every bound of a policy is there, with a number at the horizon or with the reason why not.
+func TestEveryBoundHasItsNumberOrTheReason(t *testing.T) {
+	numbers := 0
+	for _, spec := range policy.All() {
+		s := scenario.Default()
+		s.Policies = []scenario.Policy{{ID: spec.ID}}
+		all := Of(s, 0)
+		for k, c := range all {
+			if !slices.Contains(c.Bound.Policies, spec.ID) && !slices.Contains(c.Bound.Notions, spec.Notion) || c.Bound.Linear {
+				t.Errorf("%s: %s is not about it", spec.ID, c.Bound.ID)
+			}
+			last := len(c.X) - 1
+			if c.Why != "" {
+				if c.Bound.Kind == theory.Order && (last >= 0 || k == 0 && len(all) > 1 && all[1].Bound.Kind != theory.Order) {
+					t.Errorf("%s: the order %s is number %d, with %d points", spec.ID, c.Bound.ID, k, last+1)
+				}
+				continue
+			}
+			numbers++
+			want, err := c.Bound.At(problem(s, s.Policies[0]), float64(s.Horizon))
+			if err != nil || last < 0 || c.X[last] != float64(s.Horizon) || c.Y[last] != want {
+				t.Errorf("%s: %s ends at %v, want %v, %v", spec.ID, c.Bound.ID, c.Y[last:], want, err)
+			}
+		}
+	}
+	if numbers < 20 {
+		t.Errorf("only %d bounds have numbers", numbers)
+	}
+}
+
+// Along a sweep, each value has its own bound, in ascending order.
+func TestABoundFollowsASweep(t *testing.T) {
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{{ID: "ucb1"}, {ID: "ldp-ucb-l"}}
+	s.Kind, s.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, 0, .5}}
+	s.Horizon = 1e9
+	all := Of(s, 1)
+	at := slices.IndexFunc(all, func(c Curve) bool { return c.Bound.ID == "ldp-ucb-l" })
+	if at < 0 {
+		t.Fatal("its own bound is missing")
+	}
+	c := all[at]
+	if !slices.Equal(c.X, []float64{.5, 2}) || !(c.Y[0] > c.Y[1]) || math.IsNaN(c.Y[0]) {
+		t.Errorf("%v at %v", c.Y, c.X)
+	}
+	s.Sweep.Values = []float64{1, 0}
+	s.Policies[1].Epsilon = new(0.0)
+	if c := Of(s, 1)[at]; len(c.X) > 0 || !strings.Contains(c.Why, "ε > 0") {
+		t.Errorf("without ε: %v, %q", c.X, c.Why)
+	}
+}

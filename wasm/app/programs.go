@@ -1,0 +1,112 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/lab"
+)
+
+// A program is one that is loaded when it is first needed. It runs in a worker of its own,
+// and answers questions in their order.
+type program struct {
+	browser *browser
+	name    string
+	worker  js.Value // undefined before the first question, and after a failure
+	heard   js.Func
+	waiting []func(lab.Message)
+}
+
+// Ask asks a program.
+func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
+	p := b.programs[name]
+	if p == nil {
+		p = &program{browser: b, name: name}
+		p.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			p.hear(args[0])
+			return nil
+		})
+		b.programs[name] = p
+	}
+	p.waiting = append(p.waiting, done)
+	if p.worker.IsUndefined() {
+		p.start()
+	}
+	array := jsBytes(lab.Encode(question))
+	p.worker.Call("postMessage", array, []any{array.Get("buffer")})
+}
+
+// start loads the program. worker.js keeps what it is sent before that.
+func (p *program) start() {
+	p.worker = p.browser.window.Get("Worker").New("worker.js")
+	for _, event := range []string{"onmessage", "onerror", "onmessageerror"} {
+		p.worker.Set(event, p.heard)
+	}
+	worker := p.worker
+	var say, there, not js.Func
+	end := func() {
+		say.Release()
+		there.Release()
+		not.Release()
+	}
+	say = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.browser.app.Loading(args[0].Int())
+		return nil
+	})
+	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		end()
+		worker.Call("postMessage", map[string]any{"module": args[0]})
+		p.browser.app.Loaded()
+		return nil
+	})
+	not = js.FuncOf(func(js.Value, []js.Value) any {
+		end()
+		p.fail("what it needs could not be loaded; check the connection and try again")
+		return nil
+	})
+	p.browser.window.Get("arcade").Call("load", p.name+".wasm", say).Call("then", there, not)
+}
+
+// hear takes an answer, worker.js's word that the program has ended, or the browser's that
+// the worker has failed.
+func (p *program) hear(event js.Value) {
+	data := event.Get("data")
+	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
+		p.fail("the program that does this has stopped")
+		return
+	}
+	m, err := lab.Decode(goBytes(data))
+	if err != nil {
+		m = &lab.Refused{Why: err.Error()}
+	}
+	if len(p.waiting) > 0 {
+		done := p.waiting[0]
+		p.waiting = p.waiting[1:]
+		done(m)
+	}
+}
+
+// fail gives up on what was asked. The next question loads the program anew.
+func (p *program) fail(why string) {
+	p.worker.Call("terminate")
+	p.worker = js.Undefined()
+	waiting := p.waiting
+	p.waiting = nil
+	for _, done := range waiting {
+		done(&lab.Refused{Why: why})
+	}
+}
+
+// jsBytes and goBytes copy bytes from one world to the other.
+func jsBytes(data []byte) js.Value {
+	array := js.Global().Get("Uint8Array").New(len(data))
+	js.CopyBytesToJS(array, data)
+	return array
+}
+
+func goBytes(array js.Value) []byte {
+	data := make([]byte, array.Length())
+	js.CopyBytesToGo(data, array)
+	return data
+}

@@ -1,0 +1,19 @@
+package engine
+
+// NewPlan returns the plan of so many works with so many runs each. Their subjects are their
+// places.
+func NewPlan(works, runs int) (p Plan) {
+	for i := range works {
+		p = append(p, &Work{subject: uint32(i), runs: int64(runs)})
+	}
+	return p
+}
+
+// Finish notes that a run has taken that long, without its results.
+func (w *Work) Finish(millis float64) {
+	w.done++
+	w.millis += millis
+}
+
+// GiveBack is what happens to the piece of a worker that is lost.
+func (w *Work) GiveBack(r Runs) { w.giveBack(r) }

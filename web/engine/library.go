@@ -1,0 +1,214 @@
+package engine
+
+import (
+	"slices"
+
+	"epsilonarcade/core/scenario"
+)
+
+// MaxValues is how many numbers a Library keeps, of eight bytes each, beyond what is wanted
+// now: older works are forgotten.
+const MaxValues = 50_000_000
+
+// A Library keeps works, finished or not, and has the workers make those that are wanted
+// now. What was made once is there when it is wanted again.
+type Library struct {
+	workers Workers
+	shelf   []*Work // the latest wanted last
+	plan    Plan    // wanted now
+	playing bool
+	last    uint32 // the last number given to a subject
+	hands   []hand // by worker
+}
+
+// A hand is what a worker is at.
+type hand struct {
+	out   []Runs   // what it has been given and not finished
+	under int64    // the pulls that its run under way has made
+	knows []uint32 // the subjects that it has been told of since Drop
+}
+
+// subject returns a number that nothing had before.
+func (l *Library) subject() uint32 {
+	l.last++
+	return l.last
+}
+
+// find returns the work of a policy of a regret scenario, made now if need be.
+func (l *Library) find(s scenario.Scenario, policy int) *Work {
+	alone := s.Alone(policy)
+	link := alone.Link()
+	if at := slices.IndexFunc(l.shelf, func(w *Work) bool { return w.link == link }); at >= 0 {
+		w := l.shelf[at]
+		l.shelf = append(slices.Delete(l.shelf, at, at+1), w)
+		return w
+	}
+	w := newWork(alone, l.subject())
+	l.shelf = append(l.shelf, w)
+	return w
+}
+
+// want makes these works the ones that are wanted, playing or not, and tells all workers to
+// drop what they have.
+func (l *Library) want(works Plan, playing bool) {
+	l.plan, l.playing = works, playing
+	for w := range l.hands {
+		l.empty(w)
+	}
+	l.hands = make([]hand, l.workers.Count())
+	for w := range l.hands {
+		l.workers.Send(w, &Drop{})
+	}
+	room := MaxValues
+	for i := len(l.shelf) - 1; i >= 0; i-- {
+		w := l.shelf[i]
+		if room -= w.values; room < 0 && !slices.Contains(works, w) {
+			l.shelf = slices.Delete(l.shelf, i, i+1)
+		}
+	}
+	l.handAll()
+}
+
+// forget takes works off the shelf: they are made anew when they are wanted again.
+func (l *Library) forget(works Plan) {
+	l.shelf = slices.DeleteFunc(l.shelf, func(w *Work) bool { return slices.Contains(works, w) })
+}
+
+// empty takes back what worker w has not finished.
+func (l *Library) empty(w int) {
+	for _, r := range l.hands[w].out {
+		if work := l.work(r.Subject); work != nil {
+			work.giveBack(r)
+		}
+	}
+	l.hands[w] = hand{}
+}
+
+// work returns the work that workers know by a number, nil if it has been forgotten.
+func (l *Library) work(subject uint32) *Work {
+	for _, list := range [][]*Work{l.plan, l.shelf} {
+		if at := slices.IndexFunc(list, func(w *Work) bool { return w.subject == subject }); at >= 0 {
+			return list[at]
+		}
+	}
+	return nil
+}
+
+// meet takes in workers that have joined the pool, and keeps all busy.
+func (l *Library) meet() {
+	for len(l.hands) < l.workers.Count() {
+		l.hands = append(l.hands, hand{})
+	}
+	l.handAll()
+}
+
+// atOnce is how many pieces of work a worker has at a time: one under way and one to
+// follow.
+const atOnce = 2
+
+// handAll keeps all workers busy with runs. None gets a piece to follow before each has
+// one under way.
+func (l *Library) handAll() {
+	for pieces := 1; pieces <= atOnce; pieces++ {
+		for w := range l.hands {
+			l.hand(w, pieces)
+		}
+	}
+}
+
+// hand gives worker w runs until it has that many pieces.
+func (l *Library) hand(w, pieces int) {
+	for h := &l.hands[w]; l.playing && len(h.out) < pieces; {
+		work, r := l.plan.Next()
+		if work == nil {
+			return
+		}
+		l.tell(w, work.subject, work.link)
+		h.out = append(h.out, r)
+		l.workers.Send(w, &r)
+	}
+}
+
+// tell tells worker w of a subject, unless it knows.
+func (l *Library) tell(w int, subject uint32, link string) {
+	h := &l.hands[w]
+	if !slices.Contains(h.knows, subject) {
+		h.knows = append(h.knows, subject)
+		l.workers.Send(w, &Load{subject, link})
+	}
+}
+
+// play goes on with what is wanted, or holds it where it is.
+func (l *Library) play(on bool) {
+	l.playing = on
+	m := Hold{}
+	if !on {
+		m.On = 1
+	}
+	for w := range l.hands {
+		l.workers.Send(w, &m)
+	}
+	l.handAll()
+}
+
+// at reports whether a run is what worker w should be at. If not, a message about it is
+// the last word of a worker that was lost, or about what is not wanted any more.
+func (h *hand) at(subject uint32, run int64) bool {
+	return len(h.out) > 0 && h.out[0].Subject == subject && h.out[0].From == run
+}
+
+// progress takes a worker's word and reports whether it changes anything.
+func (l *Library) progress(worker int, m *Progress) bool {
+	h := &l.hands[worker]
+	if !h.at(m.Subject, m.Run) {
+		return false
+	}
+	h.under = m.Pulled
+	return true
+}
+
+// finished takes in a run, whoever made it, and reports whether that changes anything: the
+// same run is the same whether or not it is the one that this worker should be at.
+func (l *Library) finished(worker int, m *Finished) bool {
+	work := l.work(m.Subject)
+	if work == nil {
+		return false
+	}
+	added := work.add(m)
+	if h := &l.hands[worker]; h.at(m.Subject, m.Run) {
+		h.under = 0
+		if h.out[0].From++; h.out[0].From == h.out[0].To {
+			h.out = h.out[1:]
+		}
+		l.hand(worker, atOnce)
+	}
+	return added
+}
+
+// replaced says that worker w was lost and that a fresh one has taken its place. What it
+// had not finished is made again.
+func (l *Library) replaced(w int) {
+	if w < len(l.hands) {
+		l.empty(w)
+		l.hand(w, atOnce)
+	}
+}
+
+// busy reports whether worker w owes a run.
+func (l *Library) busy(w int) bool { return l.playing && len(l.hands[w].out) > 0 }
+
+// share returns which share of all pulls of all runs that are wanted is made, from 0 to 1.
+func (l *Library) share() float64 {
+	if len(l.plan) == 0 {
+		return 0
+	}
+	done := float64(l.plan.Done())
+	for _, h := range l.hands {
+		if len(h.out) > 0 {
+			if work := l.work(h.out[0].Subject); work != nil {
+				done += float64(h.under) / float64(work.horizon)
+			}
+		}
+	}
+	return done / float64(l.plan.Total())
+}

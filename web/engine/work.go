@@ -1,0 +1,67 @@
+package engine
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// A Work is all runs of one policy, as far as they are made. Policies of different
+// scenarios that are the same alone share one.
+type Work struct {
+	link    string
+	horizon int64
+	runs    int64
+	values  int    // how many numbers it may come to keep
+	subject uint32 // what workers know it as
+
+	next   int64  // the first run that has never been handed out
+	back   []Runs // handed out in vain
+	done   int64  // runs finished
+	millis float64
+
+	sample *sim.Sample
+	pulls  []float64 // of each arm, all runs together
+	curve  sim.Curve
+	stale  bool // the sample has grown since the curve was made
+}
+
+// newWork returns the work of a scenario with one policy.
+func newWork(s scenario.Scenario, subject uint32) *Work {
+	return &Work{
+		link: s.Link(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
+		sample: sim.NewSample(len(s.Grid())), pulls: make([]float64, len(s.Arms)),
+	}
+}
+
+// add takes in a finished run. It refuses one that it has, and one of another scenario.
+func (w *Work) add(m *Finished) bool {
+	if len(m.Pulls) != len(w.pulls) || w.sample.Add(int(m.Run), m.Regret) != nil {
+		return false
+	}
+	w.done++
+	w.millis += m.Millis
+	w.stale = true
+	for a, n := range m.Pulls {
+		w.pulls[a] += float64(n)
+	}
+	return true
+}
+
+// giveBack takes back a piece, or the rest of it, that was handed out in vain.
+func (w *Work) giveBack(r Runs) {
+	if r.From < r.To {
+		w.back = append(w.back, r)
+	}
+}
+
+// meanPulls returns how often each arm is pulled on average over the finished runs, nil if
+// there are none.
+func (w *Work) meanPulls() (out []float64) {
+	if w.done == 0 {
+		return nil
+	}
+	for _, n := range w.pulls {
+		out = append(out, n/float64(w.done))
+	}
+	return out
+}

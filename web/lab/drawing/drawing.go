@@ -1,0 +1,29 @@
+// Package drawing does what the page asks of wasm/export.
+package drawing
+
+import (
+	"bytes"
+
+	"epsilonarcade/core/about"
+	"epsilonarcade/core/figure/export"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/web/lab"
+)
+
+// Answer draws a figure as a file, which also carries the scenario's address, the program's
+// version and how to cite the paper whose figure it is, or the program.
+func Answer(m lab.Message) lab.Message {
+	q, ok := m.(*lab.Draw)
+	if !ok {
+		return &lab.Refused{Why: "this is no question for the program that draws"}
+	}
+	o := export.Options{Size: export.Size(q.Size), Address: q.Address, Version: about.Version, BibTeX: about.BibTeX}
+	if paper, ok := gallery.PaperOf(q.Figure.ID); ok {
+		o.BibTeX = paper.BibTeX
+	}
+	var b bytes.Buffer
+	if err := export.Write(&b, q.Figure, export.Format(q.Format), o); err != nil {
+		return &lab.Refused{Why: err.Error()}
+	}
+	return &lab.File{Data: b.String()}
+}

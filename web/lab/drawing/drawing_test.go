@@ -1,0 +1,50 @@
+package drawing
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/about"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/lab"
+)
+
+func drawn(t *testing.T, id string) string {
+	t.Helper()
+	f := figure.Figure{
+		ID: id, Title: "Regret", Kind: "regret", X: figure.Axis{Label: "pulls", Scale: figure.Linear}, Y: figure.Axis{Label: "regret", Scale: figure.Linear},
+		Series: []figure.Series{{Name: "UCB1", X: []float64{1, 2}, Mean: []float64{0, 1}, Runs: 1}}, Scenario: "1t&epsilon=2",
+	}
+	m := Answer(&lab.Draw{Figure: f, Format: "svg", Address: "https://example.org/"})
+	file, ok := m.(*lab.File)
+	if !ok {
+		t.Fatalf("%+v", m)
+	}
+	return file.Data
+}
+
+// A file says where its figure is seen, what made it, and whom to cite: the paper whose
+// figure it is, or the program.
+func TestAFileSaysWhereItIsFrom(t *testing.T) {
+	for id, cite := range map[string]string{"": "epsilonarcade", "wang-4a": "Wang"} {
+		data := drawn(t, id)
+		for _, want := range []string{"https://example.org/#1t&amp;epsilon=2", "Epsilon Arcade " + about.Version, cite} {
+			if !strings.Contains(data, want) {
+				t.Errorf("%q: %q is missing in %.900s", id, want, data)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
+	bad := figure.Figure{Series: []figure.Series{{Name: "a", X: []float64{1}}}}
+	for want, m := range map[string]lab.Message{
+		`format "gif"`:   &lab.Draw{Format: "gif"},
+		`series "a" has`: &lab.Draw{Format: "svg", Figure: bad},
+		"no question":    &lab.Read{},
+	} {
+		if r, ok := Answer(m).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+			t.Errorf("%+v: %+v, want %q", m, r, want)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+// Package wire writes what the page and its workers tell each other as bytes and reads it
+// back: all numbers little-endian, lists and texts after their length. Reflection, which could
+// do without a list of fields, would be a twentieth of the engine.
+package wire
+
+import (
+	"encoding/binary"
+	"math"
+)
+
+// A Coder writes fields to its bytes or reads them from there: each message lists its
+// fields once, for both directions.
+type Coder struct {
+	data    []byte
+	reading bool
+	bad     bool // nothing sensible is left to read
+}
+
+// Writer returns a coder that appends to these bytes.
+func Writer(head ...byte) *Coder { return &Coder{data: head} }
+
+// Reader returns a coder that reads these bytes.
+func Reader(data []byte) *Coder { return &Coder{data: data, reading: true} }
+
+// Bytes returns what has been written, or what is left to read.
+func (c *Coder) Bytes() []byte { return c.data }
+
+// Done reports whether all bytes have been read, and made sense.
+func (c *Coder) Done() bool { return !c.bad && len(c.data) == 0 }
+
+// Byte codes a number below 256.
+func (c *Coder) Byte(v *byte) {
+	if !c.reading {
+		c.data = append(c.data, *v)
+	} else if b := c.take(1); b != nil {
+		*v = b[0]
+	}
+}
+
+// Bool codes a truth value; anything but 0 and 1 makes no sense.
+func (c *Coder) Bool(v *bool) {
+	var b byte
+	if *v {
+		b = 1
+	}
+	c.Byte(&b)
+	*v = b == 1
+	c.bad = c.bad || b > 1
+}
+
+// Word codes a number in four bytes.
+func (c *Coder) Word(v *uint32) {
+	if !c.reading {
+		c.data = binary.LittleEndian.AppendUint32(c.data, *v)
+	} else if b := c.take(4); b != nil {
+		*v = binary.LittleEndian.Uint32(b)
+	}
+}
+
+// Int codes a number in eight bytes.
+func (c *Coder) Int(v *int64) {
+	if !c.reading {
+		c.data = binary.LittleEndian.AppendUint64(c.data, uint64(*v))
+	} else if b := c.take(8); b != nil {
+		*v = int64(binary.LittleEndian.Uint64(b))
+	}
+}
+
+// Float codes a number with all its bits.
+func (c *Coder) Float(v *float64) {
+	bits := int64(math.Float64bits(*v))
+	c.Int(&bits)
+	*v = math.Float64frombits(uint64(bits))
+}
+
+// Length codes the length of a list whose elements take at least so many bytes each, and
+// returns it: 0 if no list of that length could follow.
+func (c *Coder) Length(n, size int) int {
+	w := uint32(n)
+	c.Word(&w)
+	if c.reading && int64(w)*int64(size) > int64(len(c.data)) {
+		c.bad = true
+		return 0
+	}
+	return int(w)
+}
+
+// Ints codes a list of numbers.
+func (c *Coder) Ints(v *[]int64) {
+	n := c.Length(len(*v), 8)
+	if c.reading {
+		*v = make([]int64, n)
+	}
+	for i := range *v {
+		c.Int(&(*v)[i])
+	}
+}
+
+// Floats codes a list of numbers with all their bits.
+func (c *Coder) Floats(v *[]float64) {
+	n := c.Length(len(*v), 8)
+	if c.reading {
+		*v = make([]float64, n)
+	}
+	for i := range *v {
+		c.Float(&(*v)[i])
+	}
+}
+
+// Text codes a text.
+func (c *Coder) Text(v *string) {
+	n := c.Length(len(*v), 1)
+	if !c.reading {
+		c.data = append(c.data, *v...)
+	} else if b := c.take(n); b != nil {
+		*v = string(b)
+	}
+}
+
+// List codes a list whose elements item codes, each in at least four bytes. An empty list
+// comes back as nil.
+func List[T any](c *Coder, v *[]T, item func(*T)) {
+	n := c.Length(len(*v), 4)
+	if c.reading {
+		*v = nil
+		if n > 0 {
+			*v = make([]T, n)
+		}
+	}
+	for i := range *v {
+		if !c.bad {
+			item(&(*v)[i])
+		}
+	}
+}
+
+// take reads n bytes, or nil if there are not so many.
+func (c *Coder) take(n int) []byte {
+	if c.bad || n > len(c.data) {
+		c.bad = true
+		return nil
+	}
+	b := c.data[:n]
+	c.data = c.data[n:]
+	return b
+}
