@@ -16,8 +16,8 @@ func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	s.Horizon = 1_000_000
 	p := open(s.Link()+"~mode=mean", 0)
 	p.SetFocus(1)
-	if !p.BoundsReady() {
-		t.Fatal("the lab has not answered")
+	if !p.BoundsReady() || p.Working != "" {
+		t.Fatalf("the lab has not answered: %q", p.Working)
 	}
 	var rows []string
 	for _, r := range p.BoundRows() {

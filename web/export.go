@@ -110,8 +110,12 @@ func (a *App) ask(program string, question lab.Message, done func(lab.Message)) 
 	})
 }
 
-// Loading tells the page how many bytes of a program have come.
+// Loading tells the page how many bytes of a program have come. What is asked for a list that
+// is waiting says so there.
 func (a *App) Loading(bytes int) {
+	if a.asked == 0 {
+		return
+	}
 	a.Working = "Loading what this needs: " + strconv.FormatFloat(float64(bytes)/1e6, 'f', 1, 64) + " MB so far"
 	a.update()
 }

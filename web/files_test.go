@@ -221,3 +221,21 @@ func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
 		t.Error("no file can be chosen")
 	}
 }
+
+// While a question waits for its answer the page says what goes on, and no longer.
+func TestThePageSaysThatItWorks(t *testing.T) {
+	p := open("", 0)
+	p.Export(p.ExportFormats()[0])
+	if len(p.working) != 2 || !strings.Contains(p.working[0], "2.5 MB so far") || p.working[1] != "Working…" || p.Working != "" {
+		t.Errorf("it says %q, and %q at the end", p.working, p.Working)
+	}
+	p.broken = "it is broken"
+	p.App.CopyImage()
+	if p.Working != "" || p.Notice.Text != "The image cannot be copied: it is broken." || len(p.images) != 0 {
+		t.Errorf("it says %q, %+v", p.Working, p.Notice)
+	}
+	p.broken = ""
+	if p.App.CopyImage(); len(p.images) != 1 || !strings.HasPrefix(string(p.images[0]), "\x89PNG") || p.Notice.Bad {
+		t.Errorf("%d images, %+v", len(p.images), p.Notice)
+	}
+}

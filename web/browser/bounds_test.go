@@ -18,6 +18,9 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.click("#bound-ucb1")
 	p.waitFor("the bound in the address", func() bool { return strings.HasSuffix(p.fragment(), "bounds=ucb1") })
 	p.waitFor("the bound on the chart", func() bool { return p.picture() != before })
+	if p.count("#working") != 0 {
+		t.Errorf("it says %q still", p.text("#working"))
+	}
 	p.shot("bounds")
 	with := p.picture()
 	p.reload()
