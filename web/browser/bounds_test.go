@@ -18,6 +18,7 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.click("#bound-ucb1")
 	p.waitFor("the bound in the address", func() bool { return strings.HasSuffix(p.fragment(), "bounds=ucb1") })
 	p.waitFor("the bound on the chart", func() bool { return p.picture() != before })
+	p.still("#progress")
 	if p.count("#working") != 0 {
 		t.Errorf("it says %q still", p.text("#working"))
 	}
@@ -29,5 +30,6 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.click("#bounds")
 	p.waitFor("the bound ticked", func() bool { return p.count("#bound-ucb1:checked") == 1 })
 	p.click("#bound-ucb1")
-	p.waitFor("the chart as it was", func() bool { return p.picture() == before })
+	p.waitFor("the chart without it", func() bool { return p.picture() != with })
+	p.waitFor("the address without it", func() bool { return !strings.Contains(p.fragment(), "bounds") })
 }
