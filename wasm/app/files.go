@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web"
+	"epsilonarcade/web/wire"
 )
 
 // Save downloads data as a file.
@@ -27,7 +28,7 @@ func (b *browser) Save(name, mime string, data []byte) {
 
 // blob returns data as the browser keeps files.
 func (b *browser) blob(data []byte, mime string) js.Value {
-	return b.window.Get("Blob").New([]any{jsBytes(data)}, map[string]any{"type": mime})
+	return b.window.Get("Blob").New([]any{wire.Array(data)}, map[string]any{"type": mime})
 }
 
 // ChooseFile lets the reader choose a file.
@@ -115,7 +116,7 @@ func (b *browser) read(file js.Value, done func(data []byte, ok bool)) {
 		})
 	}
 	yes = answer(func(content js.Value) {
-		done(goBytes(b.window.Get("Uint8Array").New(content)), true)
+		done(wire.Bytes(b.window.Get("Uint8Array").New(content)), true)
 	})
 	no = answer(func(js.Value) { done(nil, false) })
 	file.Call("arrayBuffer").Call("then", yes, no)

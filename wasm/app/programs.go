@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/wire"
 )
 
 // A program is one that is loaded when it is first needed. It runs in a worker of its own,
@@ -33,8 +34,7 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 	if p.worker.IsUndefined() {
 		p.start()
 	}
-	array := jsBytes(lab.Encode(question))
-	p.worker.Call("postMessage", array, []any{array.Get("buffer")})
+	wire.Post(p.worker, lab.Encode(question))
 }
 
 // start loads the program. worker.js keeps what it is sent before that.
@@ -76,7 +76,7 @@ func (p *program) hear(event js.Value) {
 		p.fail("the program that does this has stopped")
 		return
 	}
-	m, err := lab.Decode(goBytes(data))
+	m, err := lab.Decode(wire.Bytes(data))
 	if err != nil {
 		m = &lab.Refused{Why: err.Error()}
 	}
@@ -96,17 +96,4 @@ func (p *program) fail(why string) {
 	for _, done := range waiting {
 		done(&lab.Refused{Why: why})
 	}
-}
-
-// jsBytes and goBytes copy bytes from one world to the other.
-func jsBytes(data []byte) js.Value {
-	array := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(array, data)
-	return array
-}
-
-func goBytes(array js.Value) []byte {
-	data := make([]byte, array.Length())
-	js.CopyBytesToGo(data, array)
-	return data
 }

@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/wire"
 )
 
 // slice is how long the worker works between two looks at its messages, in
@@ -24,10 +25,7 @@ func main() {
 
 	post := func(messages []engine.Message) {
 		for _, m := range messages {
-			data := engine.Encode(m)
-			array := self.Get("Uint8Array").New(len(data))
-			js.CopyBytesToJS(array, data)
-			self.Call("postMessage", array, []any{array.Get("buffer")})
+			wire.Post(self, engine.Encode(m))
 		}
 	}
 
@@ -48,10 +46,7 @@ func main() {
 		return nil
 	}))
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		array := args[0].Get("data")
-		data := make([]byte, array.Get("length").Int())
-		js.CopyBytesToGo(data, array)
-		m, err := engine.Decode(data)
+		m, err := engine.Decode(wire.Bytes(args[0].Get("data")))
 		if err != nil {
 			post([]engine.Message{&engine.Failed{Text: err.Error()}})
 			return nil

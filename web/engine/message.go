@@ -7,10 +7,7 @@ import (
 )
 
 // A Message goes between the page and a worker.
-type Message interface {
-	kind() byte // its place in blank
-	code(*wire.Coder)
-}
+type Message = wire.Message
 
 // Load tells a worker which scenario a number stands for, until Drop.
 type Load struct {
@@ -71,28 +68,28 @@ type Failed struct {
 	Text    string
 }
 
-func (m *Load) code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Link) }
-func (m *Drop) code(*wire.Coder)   {}
-func (m *Runs) code(c *wire.Coder) {
+func (m *Load) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Link) }
+func (m *Drop) Code(*wire.Coder)   {}
+func (m *Runs) Code(c *wire.Coder) {
 	c.Word(&m.Subject)
 	c.Int(&m.From)
 	c.Int(&m.To)
 }
-func (m *Hold) code(c *wire.Coder) { c.Int(&m.On) }
-func (m *Play) code(c *wire.Coder) { c.Word(&m.Subject); c.Ints(&m.Policies); c.Int(&m.To) }
-func (m *Finished) code(c *wire.Coder) {
+func (m *Hold) Code(c *wire.Coder) { c.Int(&m.On) }
+func (m *Play) Code(c *wire.Coder) { c.Word(&m.Subject); c.Ints(&m.Policies); c.Int(&m.To) }
+func (m *Finished) Code(c *wire.Coder) {
 	c.Word(&m.Subject)
 	c.Int(&m.Run)
 	c.Floats(&m.Regret)
 	c.Ints(&m.Pulls)
 	c.Float(&m.Millis)
 }
-func (m *Progress) code(c *wire.Coder) {
+func (m *Progress) Code(c *wire.Coder) {
 	c.Word(&m.Subject)
 	c.Int(&m.Run)
 	c.Int(&m.Pulled)
 }
-func (m *Moved) code(c *wire.Coder) {
+func (m *Moved) Code(c *wire.Coder) {
 	c.Word(&m.Subject)
 	c.Int(&m.Policy)
 	c.Int(&m.Pulled)
@@ -101,17 +98,17 @@ func (m *Moved) code(c *wire.Coder) {
 	c.Floats(&m.Noted)
 	c.Ints(&m.Pulls)
 }
-func (m *Failed) code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
+func (m *Failed) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
 
-func (m *Load) kind() byte     { return 0 }
-func (m *Runs) kind() byte     { return 1 }
-func (m *Hold) kind() byte     { return 2 }
-func (m *Play) kind() byte     { return 3 }
-func (m *Finished) kind() byte { return 4 }
-func (m *Progress) kind() byte { return 5 }
-func (m *Moved) kind() byte    { return 6 }
-func (m *Failed) kind() byte   { return 7 }
-func (m *Drop) kind() byte     { return 8 }
+func (m *Load) Kind() byte     { return 0 }
+func (m *Runs) Kind() byte     { return 1 }
+func (m *Hold) Kind() byte     { return 2 }
+func (m *Play) Kind() byte     { return 3 }
+func (m *Finished) Kind() byte { return 4 }
+func (m *Progress) Kind() byte { return 5 }
+func (m *Moved) Kind() byte    { return 6 }
+func (m *Failed) Kind() byte   { return 7 }
+func (m *Drop) Kind() byte     { return 8 }
 
 // blank returns an empty message of a kind, or nil if there is none. Reflection, which
 // could tell a kind from the type alone, would be a twentieth of the engine.
@@ -139,27 +136,15 @@ func blank(kind byte) Message {
 	return nil
 }
 
-// Encode writes a message as bytes: one for its kind, then its fields in order.
-func Encode(m Message) []byte {
-	c := wire.Writer(m.kind())
-	m.code(c)
-	return c.Bytes()
-}
+// Encode writes a message as bytes.
+func Encode(m Message) []byte { return wire.Encode(m) }
 
 var errMessage = errors.New("engine: a message that is cut or damaged")
 
 // Decode reads what Encode has written.
 func Decode(data []byte) (Message, error) {
-	if len(data) == 0 {
-		return nil, errMessage
-	}
-	m := blank(data[0])
-	if m == nil {
-		return nil, errMessage
-	}
-	c := wire.Reader(data[1:])
-	m.code(c)
-	if !c.Done() {
+	m, ok := wire.Decode(data, blank)
+	if !ok {
 		return nil, errMessage
 	}
 	return m, nil

@@ -3,6 +3,8 @@ package engine
 import (
 	"errors"
 	"syscall/js"
+
+	"epsilonarcade/web/wire"
 )
 
 // patience is how long a worker may owe an answer in silence before it is taken for
@@ -109,9 +111,7 @@ func received(event js.Value) (Message, error) {
 	if !data.InstanceOf(js.Global().Get("Uint8Array")) {
 		return nil, errors.New(data.Get("text").String())
 	}
-	b := make([]byte, data.Get("length").Int())
-	js.CopyBytesToGo(b, data)
-	return Decode(b)
+	return Decode(wire.Bytes(data))
 }
 
 // replace puts a fresh worker in the place of one that is lost.
@@ -152,8 +152,5 @@ func (p *Pool) Count() int { return len(p.workers) }
 
 // Send posts a message to a worker.
 func (p *Pool) Send(worker int, m Message) {
-	data := Encode(m)
-	array := js.Global().Get("Uint8Array").New(len(data))
-	js.CopyBytesToJS(array, data)
-	p.workers[worker].js.Call("postMessage", array, []any{array.Get("buffer")})
+	wire.Post(p.workers[worker].js, Encode(m))
 }

@@ -11,10 +11,7 @@ import (
 )
 
 // A Message is a question or an answer.
-type Message interface {
-	kind() byte // its place in blank
-	code(*wire.Coder)
-}
+type Message = wire.Message
 
 // Read asks what scenario is in a file's text. The answer is a Link.
 type Read struct{ Text string }
@@ -53,16 +50,16 @@ type File struct{ Data string }
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
 
-func (m *Read) code(c *wire.Coder)  { c.Text(&m.Text) }
-func (m *Write) code(c *wire.Coder) { c.Text(&m.Link) }
-func (m *Draw) code(c *wire.Coder) {
+func (m *Read) Code(c *wire.Coder)  { c.Text(&m.Text) }
+func (m *Write) Code(c *wire.Coder) { c.Text(&m.Link) }
+func (m *Draw) Code(c *wire.Coder) {
 	codeFigure(c, &m.Figure)
 	c.Text(&m.Format)
 	c.Int(&m.Size)
 	c.Text(&m.Address)
 }
-func (m *Bounds) code(c *wire.Coder) { c.Text(&m.Link) }
-func (m *Bounded) code(c *wire.Coder) {
+func (m *Bounds) Code(c *wire.Coder) { c.Text(&m.Link) }
+func (m *Bounded) Code(c *wire.Coder) {
 	wire.List(c, &m.Policies, func(all *[]Bound) {
 		wire.List(c, all, func(b *Bound) {
 			for _, text := range []*string{&b.ID, &b.Name, &b.Kind, &b.Formula, &b.Reference, &b.Note, &b.Why} {
@@ -73,18 +70,18 @@ func (m *Bounded) code(c *wire.Coder) {
 		})
 	})
 }
-func (m *Link) code(c *wire.Coder)    { c.Text(&m.Link) }
-func (m *File) code(c *wire.Coder)    { c.Text(&m.Data) }
-func (m *Refused) code(c *wire.Coder) { c.Text(&m.Why) }
+func (m *Link) Code(c *wire.Coder)    { c.Text(&m.Link) }
+func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
+func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
 
-func (m *Read) kind() byte    { return 0 }
-func (m *Write) kind() byte   { return 1 }
-func (m *Draw) kind() byte    { return 2 }
-func (m *Link) kind() byte    { return 3 }
-func (m *File) kind() byte    { return 4 }
-func (m *Refused) kind() byte { return 5 }
-func (m *Bounds) kind() byte  { return 6 }
-func (m *Bounded) kind() byte { return 7 }
+func (m *Read) Kind() byte    { return 0 }
+func (m *Write) Kind() byte   { return 1 }
+func (m *Draw) Kind() byte    { return 2 }
+func (m *Link) Kind() byte    { return 3 }
+func (m *File) Kind() byte    { return 4 }
+func (m *Refused) Kind() byte { return 5 }
+func (m *Bounds) Kind() byte  { return 6 }
+func (m *Bounded) Kind() byte { return 7 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -109,27 +106,15 @@ func blank(kind byte) Message {
 	return nil
 }
 
-// Encode writes a message as bytes: one for its kind, then its fields in order.
-func Encode(m Message) []byte {
-	c := wire.Writer(m.kind())
-	m.code(c)
-	return c.Bytes()
-}
+// Encode writes a message as bytes.
+func Encode(m Message) []byte { return wire.Encode(m) }
 
 var errMessage = errors.New("a message that is cut or damaged")
 
 // Decode reads what Encode has written.
 func Decode(data []byte) (Message, error) {
-	if len(data) == 0 {
-		return nil, errMessage
-	}
-	m := blank(data[0])
-	if m == nil {
-		return nil, errMessage
-	}
-	c := wire.Reader(data[1:])
-	m.code(c)
-	if !c.Done() {
+	m, ok := wire.Decode(data, blank)
+	if !ok {
 		return nil, errMessage
 	}
 	return m, nil

@@ -2,7 +2,11 @@
 
 package lab
 
-import "syscall/js"
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/wire"
+)
 
 // Serve answers questions in a Web Worker, for ever. The contract with worker.js: Serve sets
 // self.onmessage before it first waits for anything. A message is a Uint8Array with the bytes
@@ -10,19 +14,13 @@ import "syscall/js"
 func Serve(answer func(Message) Message) {
 	self := js.Global()
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		array := args[0].Get("data")
-		data := make([]byte, array.Get("length").Int())
-		js.CopyBytesToGo(data, array)
 		var reply Message
-		if question, err := Decode(data); err != nil {
+		if question, err := Decode(wire.Bytes(args[0].Get("data"))); err != nil {
 			reply = &Refused{Why: err.Error()}
 		} else {
 			reply = answer(question)
 		}
-		data = Encode(reply)
-		array = self.Get("Uint8Array").New(len(data))
-		js.CopyBytesToJS(array, data)
-		self.Call("postMessage", array, []any{array.Get("buffer")})
+		wire.Post(self, Encode(reply))
 		return nil
 	}))
 	select {}

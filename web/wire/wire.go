@@ -16,17 +16,32 @@ type Coder struct {
 	bad     bool // nothing sensible is left to read
 }
 
-// Writer returns a coder that appends to these bytes.
-func Writer(head ...byte) *Coder { return &Coder{data: head} }
+// A Message is what is told: a kind, which is written as the first byte, and fields.
+type Message interface {
+	Kind() byte
+	Code(*Coder)
+}
 
-// Reader returns a coder that reads these bytes.
-func Reader(data []byte) *Coder { return &Coder{data: data, reading: true} }
+// Encode writes a message: a byte for its kind, then its fields in order.
+func Encode(m Message) []byte {
+	c := Coder{data: []byte{m.Kind()}}
+	m.Code(&c)
+	return c.data
+}
 
-// Bytes returns what has been written, or what is left to read.
-func (c *Coder) Bytes() []byte { return c.data }
-
-// Done reports whether all bytes have been read, and made sense.
-func (c *Coder) Done() bool { return !c.bad && len(c.data) == 0 }
+// Decode reads what Encode has written. blank returns an empty message of a kind, or nil if
+// there is none. What is cut, damaged or too long is not ok.
+func Decode(data []byte, blank func(kind byte) Message) (m Message, ok bool) {
+	if len(data) == 0 {
+		return nil, false
+	}
+	if m = blank(data[0]); m == nil {
+		return nil, false
+	}
+	c := Coder{data: data[1:], reading: true}
+	m.Code(&c)
+	return m, !c.bad && len(c.data) == 0
+}
 
 // Byte codes a number below 256.
 func (c *Coder) Byte(v *byte) {
