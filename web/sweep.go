@@ -7,15 +7,14 @@ import (
 	"epsilonarcade/web/chart"
 )
 
-// sweeps are what a sweep can go over, what the page calls it, and the values that it begins
-// with.
+// sweeps are what a sweep can go over, and the values that it begins with.
 var sweeps = []struct {
-	over, symbol string
-	values       []float64
+	over   string
+	values []float64
 }{
-	{scenario.OverEpsilon, "ε", []float64{.05, .1, .2, .5, 1, 2, 5, 10}},
-	{scenario.OverDelta, "δ", []float64{1e-6, 1e-5, 1e-4, .001, .01, .1, .5}},
-	{scenario.OverEpsMin, "ε_min", []float64{.05, .1, .2, .3, .4, .5, .6, .8}},
+	{scenario.OverEpsilon, []float64{.05, .1, .2, .5, 1, 2, 5, 10}},
+	{scenario.OverDelta, []float64{1e-6, 1e-5, 1e-4, .001, .01, .1, .5}},
+	{scenario.OverEpsMin, []float64{.05, .1, .2, .3, .4, .5, .6, .8}},
 }
 
 // usualSweep returns the sweep over something that the page begins with.
@@ -31,7 +30,7 @@ func usualSweep(over string) scenario.SweepOptions {
 // Sweeps returns what regret can be shown against.
 func (a *App) Sweeps() (all []Choice) {
 	for _, s := range sweeps {
-		all = append(all, Choice{s.over, s.symbol, s.over == a.S.Sweep.Over})
+		all = append(all, Choice{s.over, figure.Symbol(s.over), s.over == a.S.Sweep.Over})
 	}
 	return all
 }
@@ -49,14 +48,7 @@ func (a *App) ChooseSweep(over string) {
 }
 
 // SweepSymbol is what the sweep goes over.
-func (a *App) SweepSymbol() string {
-	for _, s := range sweeps {
-		if s.over == a.S.Sweep.Over {
-			return s.symbol
-		}
-	}
-	return ""
-}
+func (a *App) SweepSymbol() string { return figure.Symbol(a.S.Sweep.Over) }
 
 // SweepEnds names the least and the largest value.
 func (a *App) SweepEnds() (ends [2]string) {

@@ -15,9 +15,7 @@ import (
 // what it shows is positive and goes over a factor of ten. Curves without runs get a
 // series without points, and a value without runs, whose mean is NaN, is left out.
 func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
-	symbol := map[string]string{
-		scenario.OverEpsilon: "ε", scenario.OverDelta: "δ", scenario.OverEpsMin: "ε_min",
-	}[s.Sweep.Over]
+	symbol := Symbol(s.Sweep.Over)
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
@@ -40,6 +38,19 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	}
 	f.Y = Axis{"regret after " + strconv.FormatInt(s.Horizon, 10) + " pulls", spacing(means)}
 	return f
+}
+
+// Symbol returns what the papers call what a sweep goes over.
+func Symbol(over string) string {
+	switch over {
+	case scenario.OverEpsilon:
+		return "ε"
+	case scenario.OverDelta:
+		return "δ"
+	case scenario.OverEpsMin:
+		return "ε_min"
+	}
+	return ""
 }
 
 // Ascending returns the places of the values in ascending order, of equal ones in theirs.
