@@ -24,12 +24,12 @@ type Browser interface {
 	SetFragment(fragment string)
 	// Copy puts the page's address on the clipboard and tells done how that went.
 	Copy(done func(ok bool))
-	// MountChart draws charts in host from now on; MountBars lets people drag the bars
-	// in host. Called again with the same host they do nothing.
-	MountChart(host js.Value)
+	// MountChart draws the chart of that name in host from now on; MountBars lets people
+	// drag the bars in host. Called again with the same host they do nothing.
+	MountChart(name string, host js.Value)
 	MountBars(host js.Value)
-	// Plot shows a figure on the chart.
-	Plot(f figure.Figure, o chart.Options)
+	// Plot shows a figure on the chart of that name.
+	Plot(name string, f figure.Figure, o chart.Options)
 	// Wake asks for calls of Frame until one returns false.
 	Wake()
 	// Render asks for the page's markup to be brought up to date soon.
@@ -79,9 +79,10 @@ type App struct {
 	timing  timing
 	region  regionMemo
 	bounds  boundsMemo
-	liveX   []float64 // the live grid, as figures want it
-	opening int       // files so far
-	asked   int       // questions without an answer
+	sheets  map[string]*sheetMemo // by card
+	liveX   []float64             // the live grid, as figures want it
+	opening int                   // files so far
+	asked   int                   // questions without an answer
 
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
@@ -105,7 +106,7 @@ const settle = 300
 
 // NewApp returns the page's state for a URL's fragment.
 func NewApp(b Browser, fragment string) *App {
-	a := &App{browser: b, Hidden: map[int]bool{}, fields: map[string]*Field{}}
+	a := &App{browser: b, Hidden: map[int]bool{}, fields: map[string]*Field{}, sheets: map[string]*sheetMemo{}}
 	a.S, a.Look = scenario.Default(), DefaultLook()
 	a.session = engine.NewSession(b)
 	a.read(fragment)
@@ -238,6 +239,9 @@ func (a *App) fits() bool {
 
 // accept makes s, which must be valid, the scenario and runs it.
 func (a *App) accept(s scenario.Scenario) {
+	if s.Link() != a.S.Link() {
+		a.Look.Panel = "" // its claims are about the panel's own settings
+	}
 	a.S = s
 	a.Notice, a.Copied = Notice{}, false
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
@@ -323,6 +327,7 @@ func (a *App) Frame(now float64) bool {
 	running := a.session.Playing()
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
+		a.consult()
 		a.browser.Render()
 	}
 	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()
@@ -338,13 +343,16 @@ func (a *App) unanswered() bool {
 	return false
 }
 
+// mainChart is the name of the view's own chart.
+const mainChart = "main"
+
 // draw shows the current figure.
 func (a *App) draw() {
 	f, more := a.Figure()
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
 	a.refresh = a.refresh || a.mode() == engine.Average
-	a.browser.Plot(f, chart.Options{
+	a.browser.Plot(mainChart, f, chart.Options{
 		Band:   a.Look.Band,
 		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
 		Under: func(i int) string {

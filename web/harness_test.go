@@ -29,8 +29,9 @@ type page struct {
 	awake     bool // a frame is asked for
 	rendering bool // so is a render
 	frames    int
-	renders   []float64 // when each was asked for
-	plots     []plot
+	renders   []float64                // when each was asked for
+	plots     []plot                   // on the main chart
+	charts    map[string]figure.Figure // on the others
 	fragments []string
 	themes    []string
 	copies    int
@@ -56,7 +57,7 @@ type plot struct {
 
 // open returns the page for a fragment, with that many workers ready.
 func open(fragment string, workers int) *page {
-	p := &page{now: 1000, mayCopy: true}
+	p := &page{now: 1000, mayCopy: true, charts: map[string]figure.Figure{}}
 	p.hire(min(workers, 1)) // the first is there before the page
 	p.App = NewApp(p, fragment)
 	p.hire(workers)
@@ -76,13 +77,19 @@ func (p *page) Count() int { return len(p.workers) }
 
 func (p *page) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
 
-func (p *page) SetFragment(f string)                  { p.fragments = append(p.fragments, f) }
-func (p *page) Copy(done func(ok bool))               { p.copies++; done(p.mayCopy) }
-func (*page) MountChart(js.Value)                     {}
-func (*page) MountBars(js.Value)                      {}
-func (p *page) Plot(f figure.Figure, o chart.Options) { p.plots = append(p.plots, plot{f, o}) }
-func (p *page) Wake()                                 { p.awake = true }
-func (p *page) Theme(name string)                     { p.themes = append(p.themes, name) }
+func (p *page) SetFragment(f string)      { p.fragments = append(p.fragments, f) }
+func (p *page) Copy(done func(ok bool))   { p.copies++; done(p.mayCopy) }
+func (*page) MountChart(string, js.Value) {}
+func (*page) MountBars(js.Value)          {}
+func (p *page) Plot(name string, f figure.Figure, o chart.Options) {
+	if name == mainChart {
+		p.plots = append(p.plots, plot{f, o})
+	} else {
+		p.charts[name] = f
+	}
+}
+func (p *page) Wake()             { p.awake = true }
+func (p *page) Theme(name string) { p.themes = append(p.themes, name) }
 func (p *page) Save(name, mime string, data []byte) {
 	p.saved = append(p.saved, saved{name, mime, data})
 }

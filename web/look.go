@@ -18,15 +18,32 @@ type Look struct {
 	Speed int
 	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
 	Bounds string
+	// View is what the page shows: what the scenario is about, the gallery, or a figure that
+	// is worked out for a panel of it.
+	View string
+	// Panel is the id of the gallery's panel whose claims are shown, if any.
+	Panel string
 }
+
+// The views beside those of scenarios.
+const (
+	galleryView = "gallery"
+	sheetView   = "sheet"
+)
 
 // bounds returns them as a list.
 func (l Look) bounds() []string {
 	return strings.FieldsFunc(l.Bounds, func(r rune) bool { return r == ',' })
 }
 
-// boundsKey is the key of the bounds in a link.
-const boundsKey = "bounds"
+// lookTexts are the settings that are texts: their keys in a link and where they are kept.
+var lookTexts = []struct {
+	key string
+	at  func(*Look) *string
+}{
+	{"bounds", func(l *Look) *string { return &l.Bounds }},
+	{"panel", func(l *Look) *string { return &l.Panel }},
+}
 
 // DefaultLook shows one trajectory live on linear axes.
 func DefaultLook() Look {
@@ -47,6 +64,7 @@ var lookFields = []lookField{
 	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
 	choice("band", []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand}, nil, func(l *Look) *chart.Band { return &l.Band }),
+	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
 	choice("speed", speedPlaces(), speedNames(), func(l *Look) *int { return &l.Speed }),
 }
 
@@ -78,6 +96,8 @@ func text(v any) string {
 		return string(v)
 	case chart.Band:
 		return string(v)
+	case string:
+		return v
 	}
 	return ""
 }
@@ -90,8 +110,10 @@ func (l Look) String() string {
 			parts = append(parts, f.key+"="+f.values[i])
 		}
 	}
-	if l.Bounds != "" {
-		parts = append(parts, boundsKey+"="+l.Bounds)
+	for _, f := range lookTexts {
+		if v := *f.at(&l); v != "" {
+			parts = append(parts, f.key+"="+v)
+		}
 	}
 	return strings.Join(parts, "&")
 }
@@ -102,8 +124,10 @@ func ParseLook(text string) Look {
 	l := DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
 		key, value, _ := strings.Cut(part, "=")
-		if key == boundsKey && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" {
-			l.Bounds = value
+		for _, f := range lookTexts {
+			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" {
+				*f.at(&l) = value
+			}
 		}
 		for _, f := range lookFields {
 			for i, v := range f.values {

@@ -44,7 +44,7 @@ func dashArray(i int) string {
 
 // MountChart and MountBars hand elements of the markup to the browser, which draws in
 // the one and listens to the pointer on the other. Both are called at every render.
-func (a *App) MountChart(host js.Value) { a.browser.MountChart(host) }
+func (a *App) MountChart(name string, host js.Value) { a.browser.MountChart(name, host) }
 
 // MountBars is like MountChart, for the bars of the arms.
 func (a *App) MountBars(host js.Value) { a.browser.MountBars(host) }

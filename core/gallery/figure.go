@@ -55,6 +55,15 @@ var errResults = errors.New("gallery: as many results are needed as the panel ha
 // needs no runs takes none. Its claims are held against these results alone: numbers
 // that need other panels too are left out.
 func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
+	f, err := p.Draw(results)
+	if err == nil {
+		f.Claims = p.Check(Results{p.ID: results})
+	}
+	return f, err
+}
+
+// Draw is Figure without the claims.
+func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 	if p.NeedsRuns() && len(results) != len(p.Scenarios) {
 		return figure.Figure{}, errResults
 	}
@@ -64,11 +73,16 @@ func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	}
 	f.ID, f.Title = p.ID, p.Place+": "+p.Title
 	f.X, f.Y, f.Notes = p.X, p.Y, p.Notes()
+	return f, nil
+}
+
+// Check holds the panel's claims against results, of this panel and of others.
+func (p Panel) Check(r Results) (checks []figure.Claim) {
 	for _, id := range p.Claims {
 		c, _ := FindClaim(id)
-		f.Claims = append(f.Claims, c.Check(Results{p.ID: results})...)
+		checks = append(checks, c.Check(r)...)
 	}
-	return f, nil
+	return checks
 }
 
 func (p Panel) draw(results []sim.Result) (figure.Figure, error) {

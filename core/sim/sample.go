@@ -55,6 +55,12 @@ func SampleOf(checkpoints int, runs []int, regret [][]float64) (*Sample, error) 
 // Runs returns the number of runs in the sample.
 func (s *Sample) Runs() int { return len(s.runs) }
 
+// Checkpoints returns the number of checkpoints.
+func (s *Sample) Checkpoints() int { return len(s.columns) }
+
+// Has reports whether a run is in the sample.
+func (s *Sample) Has(run int) bool { return s.runs[run] }
+
 // Add puts a run into the sample. It refuses a run that is already there or has
 // another number of checkpoints.
 func (s *Sample) Add(run int, regret []float64) error {

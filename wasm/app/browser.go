@@ -23,7 +23,7 @@ type browser struct {
 	app      *web.App
 	render   func() // asks for a render
 	pool     *engine.Pool
-	chart    chart.Chart
+	charts   map[string]*chart.Chart
 	bars     js.Value // the element whose bars are dragged
 	files    js.Value // the field that files are chosen with
 	frame    js.Func
@@ -37,7 +37,7 @@ const themeKey = "theme"
 
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
-	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}}
+	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*chart.Chart{}}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
 		b.pool.Check(b.app.Busy)
@@ -143,11 +143,27 @@ func settle(promise js.Value, done func(ok bool)) {
 	promise.Call("then", yes, no)
 }
 
-// MountChart draws charts in host from now on.
-func (b *browser) MountChart(host vjs.Value) { b.chart.Mount(js.Value(host)) }
+// MountChart draws the chart of that name in host from now on. Charts whose hosts have left
+// the page go.
+func (b *browser) MountChart(name string, host vjs.Value) {
+	for other, c := range b.charts {
+		if c.Gone() {
+			c.Unmount()
+			delete(b.charts, other)
+		}
+	}
+	b.chart(name).Mount(js.Value(host))
+}
 
-// Plot shows a figure on the chart.
-func (b *browser) Plot(f figure.Figure, o chart.Options) { b.chart.Draw(f, o) }
+// Plot shows a figure on the chart of that name.
+func (b *browser) Plot(name string, f figure.Figure, o chart.Options) { b.chart(name).Draw(f, o) }
+
+func (b *browser) chart(name string) *chart.Chart {
+	if b.charts[name] == nil {
+		b.charts[name] = &chart.Chart{}
+	}
+	return b.charts[name]
+}
 
 // Wake asks for a frame.
 func (b *browser) Wake() {

@@ -49,6 +49,9 @@ func (c *Chart) Unmount() {
 	c.host = js.Value{}
 }
 
+// Gone reports whether the host has left the page.
+func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
+
 // listen follows the host's size and the page's colours.
 func (c *Chart) listen() {
 	if c.watch != nil {

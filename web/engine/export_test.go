@@ -1,10 +1,12 @@
 package engine
 
+import "epsilonarcade/core/sim"
+
 // NewPlan returns the plan of so many works with so many runs each. Their subjects are their
 // places.
 func NewPlan(works, runs int) (p Plan) {
 	for i := range works {
-		p = append(p, &Work{subject: uint32(i), runs: int64(runs)})
+		p = append(p, &Work{subject: uint32(i), runs: int64(runs), sample: sim.NewSample(0)})
 	}
 	return p
 }

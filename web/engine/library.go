@@ -6,9 +6,9 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// MaxValues is how many numbers a Library keeps, of eight bytes each, beyond what is wanted
-// now: older works are forgotten.
-const MaxValues = 50_000_000
+// MaxValues is how many values of regret a Library keeps, in sixteen bytes each, beyond what
+// is wanted now: older works are forgotten.
+const MaxValues = 30_000_000
 
 // A Library keeps works, finished or not, and has the workers make those that are wanted
 // now. What was made once is there when it is wanted again.
@@ -44,6 +44,15 @@ func (l *Library) find(s scenario.Scenario, policy int) *Work {
 		return w
 	}
 	w := newWork(alone, l.subject())
+	var most *Work
+	for _, o := range l.shelf {
+		if o.stem == w.stem && (most == nil || o.done > most.done) {
+			most = o
+		}
+	}
+	if most != nil {
+		w.inherit(most)
+	}
 	l.shelf = append(l.shelf, w)
 	return w
 }

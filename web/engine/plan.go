@@ -1,8 +1,8 @@
 package engine
 
 // A Plan hands out the runs of works in pieces that take a worker about a moment each.
-// First every work gets one run, so that every curve appears; then whoever has cost the
-// least so far is next, so that cheap policies do not wait for dear ones.
+// Of works of the same rank first every one gets one run, so that every curve appears; then
+// whoever has cost the least so far is next, so that cheap policies do not wait for dear ones.
 type Plan []*Work
 
 // piece is how long a piece of work should take, in milliseconds, and mostRuns how many
@@ -21,7 +21,10 @@ func (p Plan) Next() (*Work, Runs) {
 			w.back = w.back[:n-1]
 			return w, r
 		}
-		if w.next < w.runs && (best == nil || w.given() < best.given()) {
+		for w.next < w.runs && w.sample.Has(int(w.next)) {
+			w.next++ // inherited
+		}
+		if w.next < w.runs && (best == nil || w.rank < best.rank || w.rank == best.rank && w.given() < best.given()) {
 			best = w
 		}
 	}

@@ -45,8 +45,14 @@ type Session struct {
 	carry   float64 // part of a pull that is due
 
 	// Average
+	wanted []wanted // the scenario first
+	turn   int      // the work whose curve is made next
+}
+
+// wanted is a scenario whose runs are wanted.
+type wanted struct {
+	s     scenario.Scenario
 	works [][]*Work // by policy: one, or one for each value of a sweep
-	turn  int       // the work whose curve is made next
 }
 
 // A Track is a trajectory as far as the page knows it.
@@ -68,16 +74,31 @@ func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 	s.subject, s.link, s.live = s.library.subject(), sc.Link(), scenario.LiveGrid(sc.Horizon)
 	s.tracks = make([]Track, len(sc.Policies))
 	s.target, s.carry = 0, 0
-	s.works, s.turn = nil, 0
+	s.wanted, s.turn = nil, 0
 	var plan Plan
 	if mode == Average {
-		plan = s.choose(sc)
+		plan = s.choose(nil, sc, 0)
 	}
 	s.library.want(plan, playing)
 }
 
-// choose finds the works of a scenario, and returns each of them once.
-func (s *Session) choose(sc scenario.Scenario) (plan Plan) {
+// Also wants the runs of more scenarios, which must have runs, in Average: at the same time
+// as those that are wanted already, or after them.
+func (s *Session) Also(more []scenario.Scenario, after bool) {
+	plan, rank := s.library.plan, 0
+	for _, w := range plan {
+		if after {
+			rank = max(rank, w.rank+1)
+		}
+	}
+	for _, sc := range more {
+		plan = s.choose(plan, sc, rank)
+	}
+	s.library.want(plan, s.playing)
+}
+
+// choose finds the works of a scenario and adds those to a plan that it does not have.
+func (s *Session) choose(plan Plan, sc scenario.Scenario, rank int) Plan {
 	var values []scenario.Scenario
 	switch sc.Kind {
 	case scenario.Regret:
@@ -87,16 +108,61 @@ func (s *Session) choose(sc scenario.Scenario) (plan Plan) {
 			values = append(values, sc.At(x))
 		}
 	}
-	s.works = make([][]*Work, len(sc.Policies))
+	works := make([][]*Work, len(sc.Policies))
 	for _, at := range values {
 		for i := range sc.Policies {
 			w := s.library.find(at, i)
-			if s.works[i] = append(s.works[i], w); !slices.Contains(plan, w) {
+			if works[i] = append(works[i], w); !slices.Contains(plan, w) {
+				w.rank = rank
 				plan = append(plan, w)
 			}
 		}
 	}
+	s.wanted = append(s.wanted, wanted{sc, works})
 	return plan
+}
+
+// Results returns the runs of all scenarios that are wanted, in the order in which they
+// were asked for: of each those that all of its policies have finished.
+func (s *Session) Results() (all []sim.Result) {
+	for _, w := range s.wanted {
+		all = append(all, w.result())
+	}
+	return all
+}
+
+func (w wanted) result() sim.Result {
+	var runs []int
+	for run := range w.s.Runs {
+		there := true
+		for _, list := range w.works {
+			there = there && len(list) > 0
+			for _, work := range list {
+				there = there && work.sample.Has(run)
+			}
+		}
+		if there {
+			runs = append(runs, run)
+		}
+	}
+	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
+	for i, list := range w.works {
+		rows := make([][]float64, len(runs))
+		for _, work := range list {
+			for _, m := range work.made {
+				k, ok := slices.BinarySearch(runs, int(m.Run))
+				switch {
+				case !ok:
+				case w.s.Kind == scenario.Sweep:
+					rows[k] = append(rows[k], m.Regret[len(m.Regret)-1])
+				default:
+					rows[k] = m.Regret
+				}
+			}
+		}
+		r.Regret[i] = rows
+	}
+	return r
 }
 
 // ask tells worker w how far to carry its trajectories. Policy i belongs to worker
@@ -330,12 +396,12 @@ func (s *Session) Curves() (curves []sim.Curve, more bool) {
 	}
 	for i := range s.s.Policies {
 		switch {
-		case s.works == nil || s.works[i] == nil:
+		case len(s.wanted) == 0 || s.wanted[0].works[i] == nil:
 			curves = append(curves, sim.Curve{})
 		case s.s.Kind == scenario.Sweep:
-			curves = append(curves, sweepCurve(s.works[i]))
+			curves = append(curves, sweepCurve(s.wanted[0].works[i]))
 		default:
-			curves = append(curves, s.works[i][0].curve)
+			curves = append(curves, s.wanted[0].works[i][0].curve)
 		}
 	}
 	return curves, more
@@ -368,8 +434,8 @@ func sweepCurve(works []*Work) (c sim.Curve) {
 // the finished runs in Average. Nil says that there is nothing to tell yet.
 func (s *Session) Pulls(policy int) []float64 {
 	var out []float64
-	if s.mode == Average && s.works[policy] != nil {
-		return s.works[policy][0].meanPulls()
+	if s.mode == Average && s.wanted[0].works[policy] != nil {
+		return s.wanted[0].works[policy][0].meanPulls()
 	}
 	for _, n := range s.tracks[policy].Pulls {
 		out = append(out, float64(n))

@@ -9,16 +9,19 @@ import (
 // scenarios that are the same alone share one.
 type Work struct {
 	link    string
+	stem    string // the link but for the number of runs
 	horizon int64
 	runs    int64
 	values  int    // how many numbers it may come to keep
 	subject uint32 // what workers know it as
+	rank    int    // among what is wanted, those of a lower rank come first
 
 	next   int64  // the first run that has never been handed out
 	back   []Runs // handed out in vain
 	done   int64  // runs finished
 	millis float64
 
+	made   []*Finished // in the order in which they came
 	sample *sim.Sample
 	pulls  []float64 // of each arm, all runs together
 	curve  sim.Curve
@@ -27,10 +30,13 @@ type Work struct {
 
 // newWork returns the work of a scenario with one policy.
 func newWork(s scenario.Scenario, subject uint32) *Work {
-	return &Work{
+	w := &Work{
 		link: s.Link(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
 		sample: sim.NewSample(len(s.Grid())), pulls: make([]float64, len(s.Arms)),
 	}
+	s.Runs = 1
+	w.stem = s.Link()
+	return w
 }
 
 // add takes in a finished run. It refuses one that it has, and one of another scenario.
@@ -38,13 +44,34 @@ func (w *Work) add(m *Finished) bool {
 	if len(m.Pulls) != len(w.pulls) || w.sample.Add(int(m.Run), m.Regret) != nil {
 		return false
 	}
+	w.count(m)
+	return true
+}
+
+// count takes in a run that is in the sample.
+func (w *Work) count(m *Finished) {
+	w.made = append(w.made, m)
 	w.done++
 	w.millis += m.Millis
 	w.stale = true
 	for a, n := range m.Pulls {
 		w.pulls[a] += float64(n)
 	}
-	return true
+}
+
+// inherit takes over what a fresh work shares with one that has the same runs, more of them
+// or fewer.
+func (w *Work) inherit(o *Work) {
+	var runs []int
+	var regret [][]float64
+	for _, m := range o.made {
+		if m.Run < w.runs {
+			runs, regret = append(runs, int(m.Run)), append(regret, m.Regret)
+			w.count(m)
+		}
+	}
+	// At once: a thousand insertions would keep the page waiting.
+	w.sample, _ = sim.SampleOf(w.sample.Checkpoints(), runs, regret)
 }
 
 // giveBack takes back a piece, or the rest of it, that was handed out in vain.

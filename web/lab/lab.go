@@ -41,6 +41,72 @@ type Bound struct {
 	X, Y                     []float64 // its points
 }
 
+// About asks for a sheet about a scenario.
+type About struct {
+	Topic  string // one of those below
+	Link   string
+	Policy int64 // its place in the scenario, for topics about one policy
+	Pulled int64 // how many pulls it has made, for topics about one decision
+}
+
+// Shape is the topic of what a scenario without runs shows: a region or a timeline.
+const Shape = "shape"
+
+// Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
+// the results.
+type Panel struct {
+	ID string
+	// Results are those of the panel's own scenarios, in their order, and of those of the
+	// other panels that its claims need, as far as they are there.
+	Results []Results
+}
+
+// Results are the runs of a scenario, as in sim.Result.
+type Results struct {
+	Link   string
+	Runs   []int64
+	Regret [][][]float64 // by policy, run and column
+}
+
+// Sheet is something that is worked out, in words, rows and a figure. Any of them may be
+// missing.
+type Sheet struct {
+	Title  string
+	Says   []string // sentences
+	Facts  []Fact
+	Figure figure.Figure // of no kind if there is none
+	Turns  []Turn
+}
+
+// A Fact is a row of a sheet. Its mark is good, bad, open or empty.
+type Fact struct{ Name, Value, Mark string }
+
+// A Turn is another scenario that a reader may turn to: a link's fragment.
+type Turn struct{ Name, Link string }
+
+// Papers asks what the gallery holds. The answer is a Catalog.
+type Papers struct{}
+
+// Catalog is the gallery's papers.
+type Catalog struct{ Papers []Paper }
+
+// A Paper is one of them.
+type Paper struct {
+	Name, Title string
+	Panels      []Entry
+}
+
+// An Entry is a panel of the gallery.
+type Entry struct {
+	ID, Place, Title string
+	// Links are the scenarios that need runs, the panel's own first. Own is how many are.
+	Links []string
+	Own   int64
+	// View is the look that the panel is opened with, Open the scenario: empty if there is
+	// none.
+	View, Open string
+}
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -70,6 +136,41 @@ func (m *Bounded) Code(c *wire.Coder) {
 		})
 	})
 }
+func (m *About) Code(c *wire.Coder) {
+	c.Text(&m.Topic)
+	c.Text(&m.Link)
+	c.Int(&m.Policy)
+	c.Int(&m.Pulled)
+}
+func (m *Panel) Code(c *wire.Coder) {
+	c.Text(&m.ID)
+	wire.List(c, &m.Results, func(r *Results) {
+		c.Text(&r.Link)
+		c.Ints(&r.Runs)
+		wire.List(c, &r.Regret, func(rows *[][]float64) { wire.List(c, rows, c.Floats) })
+	})
+}
+func (m *Sheet) Code(c *wire.Coder) {
+	c.Text(&m.Title)
+	texts(c, &m.Says)
+	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
+	codeFigure(c, &m.Figure)
+	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+}
+func (m *Papers) Code(*wire.Coder) {}
+func (m *Catalog) Code(c *wire.Coder) {
+	wire.List(c, &m.Papers, func(p *Paper) {
+		c.Text(&p.Name)
+		c.Text(&p.Title)
+		wire.List(c, &p.Panels, func(e *Entry) {
+			for _, text := range []*string{&e.ID, &e.Place, &e.Title, &e.View, &e.Open} {
+				c.Text(text)
+			}
+			texts(c, &e.Links)
+			c.Int(&e.Own)
+		})
+	})
+}
 func (m *Link) Code(c *wire.Coder)    { c.Text(&m.Link) }
 func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
 func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
@@ -82,6 +183,11 @@ func (m *File) Kind() byte    { return 4 }
 func (m *Refused) Kind() byte { return 5 }
 func (m *Bounds) Kind() byte  { return 6 }
 func (m *Bounded) Kind() byte { return 7 }
+func (m *About) Kind() byte   { return 8 }
+func (m *Panel) Kind() byte   { return 9 }
+func (m *Sheet) Kind() byte   { return 10 }
+func (m *Papers) Kind() byte  { return 11 }
+func (m *Catalog) Kind() byte { return 12 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -102,6 +208,16 @@ func blank(kind byte) Message {
 		return &Bounds{}
 	case 7:
 		return &Bounded{}
+	case 8:
+		return &About{}
+	case 9:
+		return &Panel{}
+	case 10:
+		return &Sheet{}
+	case 11:
+		return &Papers{}
+	case 12:
+		return &Catalog{}
 	}
 	return nil
 }

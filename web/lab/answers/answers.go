@@ -2,9 +2,11 @@
 package answers
 
 import (
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
 )
@@ -30,6 +32,24 @@ func Answer(m lab.Message) lab.Message {
 			return refuse(err)
 		}
 		return bounds(s)
+	case *lab.About:
+		s, err := scenario.ParseLink(m.Link)
+		if err != nil {
+			return refuse(err)
+		}
+		for _, t := range topics {
+			if t.name == m.Topic {
+				sheet, err := t.answer(s, m)
+				if err != nil {
+					return refuse(err)
+				}
+				return sheet
+			}
+		}
+	case *lab.Papers:
+		return papers()
+	case *lab.Panel:
+		return panel(m)
 	case *lab.Draw:
 		if m.Format != "json" {
 			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}
@@ -37,6 +57,20 @@ func Answer(m lab.Message) lab.Message {
 		return file(figurejson.Marshal(m.Figure))
 	}
 	return &lab.Refused{Why: "this is no question for the lab"}
+}
+
+// topics are what there are sheets about.
+var topics = []struct {
+	name   string
+	answer func(scenario.Scenario, *lab.About) (*lab.Sheet, error)
+}{
+	{lab.Shape, shape},
+}
+
+// shape returns the figure of a scenario that needs no runs.
+func shape(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
+	f, err := figure.Of(sim.Result{Scenario: s})
+	return &lab.Sheet{Title: f.Title, Figure: f}, err
 }
 
 // read returns the scenario in a file: its own, or that of a figure.

@@ -1,0 +1,140 @@
+package engine_test
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/engine"
+)
+
+// withRuns returns a scenario with another number of runs.
+func withRuns(s scenario.Scenario, runs int) scenario.Scenario {
+	s.Runs = runs
+	return s
+}
+
+// rows computes all runs of a regret scenario one after the other.
+func rows(t *testing.T, s scenario.Scenario) sim.Result {
+	e := experiment(t, s)
+	r := sim.Result{Scenario: s, Regret: make([][][]float64, len(s.Policies))}
+	for run := range s.Runs {
+		r.Runs = append(r.Runs, run)
+		for i := range s.Policies {
+			record := e.Record(i, run, s.Grid(), sim.Leaps)
+			record.Advance(s.Horizon, math.MaxInt)
+			r.Regret[i] = append(r.Regret[i], record.Noted)
+		}
+	}
+	return r
+}
+
+func TestResultsAreTheRunsOfAllThatIsWanted(t *testing.T) {
+	sweep := small("ldp-ucb-b", "ucb1")
+	sweep.Kind = scenario.Sweep
+	sweep.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{2, .5, 1}}
+	first, other := mixed(), small("gdp-elim-new")
+	p := newPool(5, 3)
+	p.session.Load(first, engine.Average, true)
+	p.session.Also([]scenario.Scenario{other}, false)
+	p.session.Also([]scenario.Scenario{sweep}, true)
+	p.settle(t)
+	got := p.session.Results()
+	if len(got) != 3 {
+		t.Fatalf("%d results of 3 scenarios", len(got))
+	}
+	for k, s := range []scenario.Scenario{first, other} {
+		if want := rows(t, s); !reflect.DeepEqual(got[k], want) {
+			t.Errorf("scenario %d: other rows than those of its runs", k)
+		}
+	}
+	for j, x := range sweep.Sweep.Values {
+		want := rows(t, sweep.At(x))
+		for i := range sweep.Policies {
+			for run := range sweep.Runs {
+				if g, w := got[2].Regret[i][run][j], want.Regret[i][run]; g != w[len(w)-1] {
+					t.Errorf("policy %d, run %d at %v: regret %v, want %v", i, run, x, g, w[len(w)-1])
+				}
+			}
+		}
+	}
+	if err := got[2].Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestResultsHaveTheRunsThatAllPoliciesHaveFinished(t *testing.T) {
+	p := newPool(6, 2)
+	p.session.Load(mixed(), engine.Average, true)
+	want := rows(t, mixed())
+	some := false
+	for p.happen() {
+		r := p.session.Results()[0]
+		some = some || len(r.Runs) > 0 && len(r.Runs) < 9
+		if err := r.Check(); err != nil {
+			t.Fatal(err)
+		}
+		for i := range r.Regret {
+			for k, run := range r.Runs {
+				if !reflect.DeepEqual(r.Regret[i][k], want.Regret[i][run]) {
+					t.Fatalf("policy %d: run %d is another", i, run)
+				}
+			}
+		}
+	}
+	if !some {
+		t.Error("never some of the runs, but not all")
+	}
+}
+
+func TestWhatComesAfterWaitsForWhatIsWantedFirst(t *testing.T) {
+	p := newPool(7, 2)
+	p.session.Load(mixed(), engine.Average, true)
+	p.session.Also([]scenario.Scenario{small("kl-ucb")}, true)
+	for p.happen() {
+		r := p.session.Results()
+		if n := len(r[1].Runs); n > 0 && len(r[0].Runs) < 9-4 { // a worker has at most two pieces
+			t.Fatalf("%d runs of what comes after, when %d of the first are there", n, len(r[0].Runs))
+		}
+	}
+	if done, total := p.session.Runs(); done != total || total != 6*9 {
+		t.Errorf("%d of %d runs", done, total)
+	}
+}
+
+func TestOtherNumbersOfRunsShareWhatTheyCan(t *testing.T) {
+	for _, runs := range []int{4, 15} {
+		p := newPool(8, 2)
+		p.session.Load(mixed(), engine.Average, true)
+		p.settle(t)
+		again := withRuns(mixed(), runs)
+		p.session.Load(again, engine.Average, true)
+		if done, _ := p.session.Runs(); done != int64(5*min(runs, 9)) {
+			t.Errorf("%d runs: %d are there already, want %d", runs, done, 5*min(runs, 9))
+		}
+		if runs < 9 && !p.session.Ended() {
+			t.Errorf("%d runs: not all of them are there", runs)
+		}
+		p.settle(t)
+		want := direct(t, again)
+		if got := curves(p.session); !reflect.DeepEqual(got, want.curves) {
+			t.Errorf("%d runs: other curves than theirs", runs)
+		}
+		for i := range again.Policies {
+			if got := p.session.Pulls(i); !near(got, want.pulls[i]) {
+				t.Errorf("%d runs: pulls %v, want %v", runs, got, want.pulls[i])
+			}
+		}
+	}
+}
+
+func near(x, y []float64) bool {
+	for i := range x {
+		if math.Abs(x[i]-y[i]) > 1e-9 {
+			return false
+		}
+	}
+	return len(x) == len(y)
+}

@@ -1,0 +1,74 @@
+package web
+
+import (
+	"bytes"
+
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// A sheetMemo is what the lab has said for a card.
+type sheetMemo struct {
+	asked   []byte // the last question, as it is sent
+	waiting bool   // for its answer
+	sheet   lab.Sheet
+	reason  string // why there is no sheet
+}
+
+// consult asks for the sheets of the cards that the page shows, where what they are about
+// has changed.
+func (a *App) consult() {
+}
+
+// want asks for a card's sheet unless that is there. A card waits for one answer at a time:
+// what a slider has passed meanwhile is not asked for.
+func (a *App) want(card string, question lab.Message) {
+	m := a.sheets[card]
+	if m == nil {
+		m = &sheetMemo{}
+		a.sheets[card] = m
+	}
+	data := lab.Encode(question)
+	if m.waiting || bytes.Equal(m.asked, data) {
+		return
+	}
+	m.asked, m.waiting = data, true
+	a.browser.Ask("lab", question, func(answer lab.Message) {
+		m.waiting, m.reason = false, ""
+		switch answer := answer.(type) {
+		case *lab.Sheet:
+			m.sheet = *answer
+			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
+		case *lab.Refused:
+			m.sheet, m.reason = lab.Sheet{}, answer.Why
+		}
+		a.update()
+	})
+}
+
+// Sheet returns what a card shows, which is empty before its first answer.
+func (a *App) Sheet(card string) lab.Sheet {
+	if m := a.sheets[card]; m != nil {
+		return m.sheet
+	}
+	return lab.Sheet{}
+}
+
+// SheetSays says why a card shows nothing, or that it is old.
+func (a *App) SheetSays(card string) string {
+	switch m := a.sheets[card]; {
+	case m == nil || m.waiting && m.sheet.Title == "":
+		return "Working…"
+	default:
+		return m.reason
+	}
+}
+
+// Turn shows another scenario, as its link says.
+func (a *App) Turn(link string) {
+	if a.read(link) {
+		a.start()
+		a.browser.SetFragment(a.Fragment())
+	}
+	a.update()
+}
