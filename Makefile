@@ -77,6 +77,7 @@ dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fm
 dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine epsilonarcade/web/wire strings slices)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	@go run ./wasm/pack $@
 	@touch $@
 
 # The program that serves the page, and works without it.
