@@ -84,6 +84,7 @@ type App struct {
 	opening int                   // files so far
 	asked   int                   // questions without an answer
 
+	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
 
