@@ -258,6 +258,11 @@ func (c *chart) footnotes(width vg.Length) []string {
 		unknown += k.unknown
 	}
 	text := spread(c.figure)
+	if len(c.figure.Marks) > 0 {
+		for _, n := range c.figure.Notes { // a line that nobody explains would be a riddle
+			text += " " + clean(n)
+		}
+	}
 	if dropped > 0 {
 		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, plural("point", int64(dropped)))
 	}
