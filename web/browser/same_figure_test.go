@@ -143,7 +143,7 @@ func (a paperAxis) value(at float64) float64 {
 // same values under the same names, on axes with the same labels, scales and ranges.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	for _, c := range []struct{ name, link string }{
-		{"regret", "1t&horizon=100000&runs=12~mode=mean&x=log&bounds=ucb1"},
+		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1"},
 		{"regret", "1t&policies=adap-klucb,ucb1&horizon=100000&runs=12~mode=mean&y=log&bounds=ucb1"},
 		{"sweep", "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=12&policies=adap-klucb,dp-ftpl-new,ucb1"},
 		{"region", "1t&kind=region&n=5&r=2"},
@@ -219,18 +219,19 @@ func compare(t *testing.T, page shownFigure, d drawing) {
 	if nx < 2 || ny < 2 {
 		t.Fatalf("the axes have %d and %d labels", nx, ny)
 	}
-	// A label of y stands a little below its place: by the distance that the least label of a
-	// linear axis from 0 has from the axis, or as the letters' height says.
-	ticks := map[float64]bool{}
+	// A label of y stands a little below its place, which a tick shows: a longer one than those
+	// without labels.
+	ticks, longest := map[float64]float64{}, 0.0
 	for _, path := range d.Paths {
-		if p := points(t, path.D); len(p) == 2 && path.Fill == "" && p[0][1] == p[1][1] && math.Min(p[0][0], p[1][0]) < left && math.Max(p[0][0], p[1][0]) <= left+1e-6 {
-			ticks[p[0][1]] = true
+		if p := points(t, path.D); len(p) == 2 && path.Fill == "" && p[0][1] == p[1][1] && p[1][0] < p[0][0] && math.Abs(p[0][0]-left) < 1e-6 {
+			ticks[p[0][1]] = left - p[1][0]
+			longest = math.Max(longest, ticks[p[0][1]])
 		}
 	}
 	for i, at := range up.at {
 		best := math.Inf(1)
-		for tick := range ticks {
-			if math.Abs(tick-at) < math.Abs(best-at) {
+		for tick, length := range ticks {
+			if length > 0.9*longest && math.Abs(tick-at) < math.Abs(best-at) {
 				best = tick
 			}
 		}

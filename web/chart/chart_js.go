@@ -251,7 +251,7 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 // options returns uPlot's description of the plot.
 func (c *Chart) options(w, h int) map[string]any {
 	series, bands := c.series()
-	right := 14.0
+	right := 24.0 // half a label
 	if c.wide && c.fig.Kind != regionKind {
 		right = c.grown(150)
 	}
