@@ -16,7 +16,7 @@ type Chart struct {
 	plot    js.Value // uPlot; undefined before the first figure
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
-	watch   []js.Func
+	watch   []func() // undo what the chart listens to
 	sizes   js.Value // the ResizeObserver of the host
 	fig     figure.Figure
 	opts    Options
@@ -53,6 +53,15 @@ func (c *Chart) Unmount() {
 	c.host = js.Value{}
 }
 
+// Close lets go of all that the chart listens to; it is not mounted again.
+func (c *Chart) Close() {
+	c.Unmount()
+	for _, undo := range c.watch {
+		undo()
+	}
+	c.watch = nil
+}
+
 // Gone reports whether the host has left the page.
 func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
 
@@ -61,16 +70,21 @@ func (c *Chart) listen() {
 	if c.watch != nil {
 		return // the listeners below look at whatever host there is
 	}
-	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
-	c.watch = append(c.watch, anew)
 	window := js.Global()
-	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
-		window.Call("matchMedia", query).Call("addEventListener", "change", anew)
+	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
+	hear := func(on js.Value, event string) {
+		on.Call("addEventListener", event, anew)
+		c.watch = append(c.watch, func() { on.Call("removeEventListener", event, anew) })
 	}
-	window.Call("addEventListener", "themechange", anew)
+	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
+		hear(window.Call("matchMedia", query), "change")
+	}
+	hear(window, "themechange")
 	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
-	c.watch = append(c.watch, size)
 	c.sizes = window.Get("ResizeObserver").New(size)
+	c.watch = append(c.watch, func() { c.sizes.Call("disconnect") }, anew.Release, size.Release)
+	c.reader.make(c)
+	c.watch = append(c.watch, c.reader.key.Release, c.reader.leaving.Release, c.reader.say.Release)
 }
 
 // Draw shows a figure. It is cheap when only values have changed.

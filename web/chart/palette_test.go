@@ -67,7 +67,7 @@ func themesOf(t *testing.T, name string) (all []light) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range regexp.MustCompile(name + `:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(string(sheet), -1) {
+	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(string(sheet), -1) {
 		hex, _ := strconv.ParseUint(m[1], 16, 32)
 		var c light
 		for i := range c {

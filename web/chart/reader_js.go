@@ -25,14 +25,16 @@ type reader struct {
 // passes many.
 const quiet = 300
 
+// make makes what the reader is called with.
+func (r *reader) make(c *Chart) {
+	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
+	// The mouse takes over before the plot hears it.
+	r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
+	r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
+}
+
 // listen lets keys read the chart while its host has the focus.
 func (r *reader) listen(c *Chart) {
-	if !r.key.Truthy() {
-		r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
-		// The mouse takes over before the plot hears it.
-		r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
-		r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
-	}
 	c.host.Call("addEventListener", "keydown", r.key)
 	c.host.Call("addEventListener", "mousemove", r.leaving, true)
 	r.spoken = element(c.host, "div", "sr").Value
@@ -42,6 +44,9 @@ func (r *reader) listen(c *Chart) {
 // leave forgets the place.
 func (r *reader) leave() {
 	r.on, r.keyed = false, false
+	if r.timer.Truthy() {
+		js.Global().Call("clearTimeout", r.timer)
+	}
 	if r.spoken.Truthy() {
 		r.spoken.Call("remove")
 		r.spoken = js.Value{}
