@@ -52,7 +52,7 @@ func (a *App) regimeNames() (names []string) {
 		if i < theory {
 			names = append(names, "theory")
 		} else {
-			names = append(names, "measured, "+a.FocusName())
+			names = append(names, "measured")
 		}
 	}
 	return names
@@ -78,7 +78,7 @@ func (a *App) Keys() (keys []Key) {
 		return nil
 	}
 	f, o := a.OnChart()
-	_, y := chart.Drawn(f, o).Ranges()
+	x, y := chart.Drawn(f, o).Ranges()
 	kinds := map[string]int{}
 	for _, b := range f.Bounds {
 		k := Key{Name: b.Name, Says: b.Kind + " bound", Dash: dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}
@@ -93,12 +93,16 @@ func (a *App) Keys() (keys []Key) {
 		keys = append(keys, k)
 	}
 	if a.IsTradeoff() {
-		for i, name := range o.Marks {
-			says := "where the theory’s regimes meet"
-			if i >= len(a.theoryKnees()) {
-				says = "flat from here on"
+		facts, theory := a.Sheet(regimesCard).Facts, len(a.theoryKnees())
+		for i, at := range f.Marks {
+			k := Key{Name: a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), Says: a.FocusName() + ": flat from here on", Dash: "1 3"}
+			if i < theory && i < len(facts) { // which begin with what is marked
+				k.Says = facts[i].Name
 			}
-			keys = append(keys, Key{Name: a.SweepSymbol() + " = " + chart.Number(f.Marks[i]), Says: name + ": " + says, Dash: "1 3"})
+			if !x.Has(at) {
+				k.Says += ", off the chart"
+			}
+			keys = append(keys, k)
 		}
 	}
 	return keys

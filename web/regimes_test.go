@@ -35,7 +35,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
 		t.Fatalf("marks at %v, want %v", f.Marks, want)
 	}
-	if want := []string{"theory", "theory", "measured, AdaP-KLUCB"}; !slices.Equal(o.Marks, want) {
+	if want := []string{"theory", "theory", "measured"}; !slices.Equal(o.Marks, want) {
 		t.Errorf("they are called %q", o.Marks)
 	}
 	var facts string
@@ -48,7 +48,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 		}
 	}
 	keys := p.Keys()
-	if len(keys) != 3 || keys[2].Name != "ε = "+chart.Number(measured) || !strings.Contains(keys[0].Says, "theory") {
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+chart.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
 	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "theory") || !strings.Contains(f.Notes[0], "measured") {

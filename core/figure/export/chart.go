@@ -258,8 +258,8 @@ func (c *chart) footnotes(width vg.Length) []string {
 		unknown += k.unknown
 	}
 	text := spread(c.figure)
-	if len(c.figure.Marks) > 0 {
-		for _, n := range c.figure.Notes { // a line that nobody explains would be a riddle
+	if len(c.figure.Marks) > 0 && c.figure.Kind == string(scenario.Sweep) {
+		for _, n := range c.figure.Notes { // which say what is marked
 			text += " " + clean(n)
 		}
 	}
