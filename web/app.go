@@ -369,7 +369,7 @@ func (a *App) OnChart() (figure.Figure, chart.Options) {
 			}
 			return a.Guarantee(i)
 		},
-		Marks: a.regimeNames(),
+		Marks: a.markNames(),
 	}
 }
 

@@ -21,41 +21,29 @@ func (a *App) theoryKnees() []float64 {
 // the policy in focus.
 func (a *App) markRegimes(f *figure.Figure) {
 	f.Marks = append(f.Marks, a.theoryKnees()...)
-	note := ""
-	for _, x := range f.Marks {
-		if note != "" {
-			note += " and"
-		}
-		note += " " + chart.Number(x) + " (theory)"
-	}
 	if a.Focus < len(f.Series) && !a.Hidden[a.Focus] {
 		if x, ok := a.measuredKnee(a.Focus, f.Series[a.Focus]); ok {
 			f.Marks = append(f.Marks, x)
-			if note != "" {
-				note += " and"
-			}
-			note += " " + chart.Number(x) + " (" + f.Series[a.Focus].Name + ", measured: from here on its regret is within " + chart.Number(level) + " times that on the right)"
 		}
 	}
+	note := ""
+	for _, k := range a.marks(*f) {
+		note += "; " + k.Name + ": " + k.Says
+	}
 	if note != "" {
-		f.Notes = append(f.Notes, "Upright lines: "+a.SweepSymbol()+" ="+note+".")
+		f.Notes = append(f.Notes, "Upright lines"+note+".")
 	}
 }
 
-// regimeNames names the marks on the chart of a sweep.
-func (a *App) regimeNames() (names []string) {
+// markNames are what stands at the marks of a sweep's chart.
+func (a *App) markNames() (names []string) {
 	if !a.IsTradeoff() {
 		return nil
 	}
-	theory := len(a.theoryKnees())
-	for i := range a.onChart.Marks {
-		if i < theory {
-			names = append(names, "theory")
-		} else {
-			names = append(names, "measured")
-		}
+	for range a.theoryKnees() {
+		names = append(names, "theory")
 	}
-	return names
+	return append(names, "measured")
 }
 
 // RegimeSays is what the lab says of regimes in words.
@@ -72,37 +60,44 @@ func (a *App) RegimeSays() []string {
 // A Key explains a line of the chart that is no curve of a policy.
 type Key struct{ Name, Says, Dash string }
 
-// Keys returns them: the bounds of theory, and the marks.
+// marks explains the marks on a sweep's figure.
+func (a *App) marks(f figure.Figure) (keys []Key) {
+	facts, theory := a.Sheet(regimesCard).Facts, len(a.theoryKnees())
+	for i, at := range f.Marks {
+		k := Key{a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), a.FocusName() + " is flat from here on", "1 3"}
+		if i < theory && i < len(facts) { // which begin with what is marked
+			k.Says = facts[i].Name
+		}
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+// Keys returns those of the bounds of theory and of the marks.
 func (a *App) Keys() (keys []Key) {
 	if !a.HasRuns() {
 		return nil
 	}
 	f, o := a.OnChart()
 	x, y := chart.Drawn(f, o).Ranges()
-	kinds := map[string]int{}
-	for _, b := range f.Bounds {
-		k := Key{Name: b.Name, Says: b.Kind + " bound", Dash: dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}
-		kinds[b.Kind]++
-		seen := false
-		for _, v := range b.Y {
-			seen = seen || f.Y.Takes(v) && y.Has(v)
-		}
+	shown := func(k Key, seen bool) {
 		if !seen {
 			k.Says += ", off the chart"
 		}
 		keys = append(keys, k)
 	}
+	kinds := map[string]int{}
+	for _, b := range f.Bounds {
+		seen := false
+		for _, v := range b.Y {
+			seen = seen || f.Y.Takes(v) && y.Has(v)
+		}
+		shown(Key{b.Name, b.Kind + " bound", dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
+		kinds[b.Kind]++
+	}
 	if a.IsTradeoff() {
-		facts, theory := a.Sheet(regimesCard).Facts, len(a.theoryKnees())
-		for i, at := range f.Marks {
-			k := Key{Name: a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), Says: a.FocusName() + ": flat from here on", Dash: "1 3"}
-			if i < theory && i < len(facts) { // which begin with what is marked
-				k.Says = facts[i].Name
-			}
-			if !x.Has(at) {
-				k.Says += ", off the chart"
-			}
-			keys = append(keys, k)
+		for i, k := range a.marks(f) {
+			shown(k, x.Has(f.Marks[i]))
 		}
 	}
 	return keys

@@ -51,7 +51,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+chart.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
-	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "theory") || !strings.Contains(f.Notes[0], "measured") {
+	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "AdaP-KLUCB is flat") {
 		t.Errorf("an exported figure says %q", f.Notes)
 	}
 }

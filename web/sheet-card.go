@@ -16,7 +16,9 @@ type SheetCard struct {
 func (c *SheetCard) Sheet() lab.Sheet { return c.App.Sheet(c.Card) }
 
 // OnChart returns the sheet's figure as its chart shows it.
-func (c *SheetCard) OnChart() (figure.Figure, chart.Options) { return c.Sheet().Figure, chart.Options{} }
+func (c *SheetCard) OnChart() (figure.Figure, chart.Options) {
+	return c.Sheet().Figure, chart.Options{}
+}
 
 // Title returns the card's title.
 func (c *SheetCard) Title() string { return c.Sheet().Title }

@@ -160,34 +160,42 @@ func BenchmarkMemory(b *testing.B) {
 	}
 }
 
+// press clicks a button wherever it is, for while a page runs what is above it moves it.
+func (p *tab) press(selector string) {
+	p.tb.Helper()
+	p.waitFor(selector, func() bool { return p.count(selector+":enabled, summary"+selector) == 1 })
+	p.eval(`document.querySelector(`+quote(selector)+`).click()`, nil)
+}
+
 // round goes once through the views: trajectories, means, a sweep and a region, with other
 // budgets and looks each time, and comes back to trajectories at rest.
 func (p *tab) round(n int) {
 	p.tb.Helper()
 	if p.text("#play") != "Pause" {
-		p.click("#play")
+		p.press("#play")
 	}
 	p.running()
 	b := p.box(".chart .u-over")
 	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
 	p.choose(`[id="slide-epsilon"]`, []string{"150", "180", "210"}[n%3])
-	p.click("#choose-mean")
+	p.press("#choose-mean")
 	p.waitForText("#progress", " runs")
 	p.choose("#axis-x", []string{"log", "linear"}[n%2])
-	p.click("#theme")
-	p.click("#view-sweep")
+	p.press("#theme")
+	p.press("#view-sweep")
 	p.waitForText("#tradeoff-title", "costs")
-	p.click("#data")
-	p.click("#view-region")
+	p.press("#data")
+	p.press("#view-region")
 	p.waitFor("the region", func() bool { return p.count("#region-chart canvas") == 1 })
 	p.eval(`document.querySelector(".chart").focus()`, nil)
 	p.key(kb.End)
 	p.key(kb.Escape)
 	p.choose(`[id="slide-region.n"]`, []string{"20", "40"}[n%2])
-	p.click("#view-play")
+	p.press("#view-play")
 	p.waitFor("the chart", func() bool { return p.count("#chart canvas") == 1 })
-	p.click("#choose-live")
-	p.click("#restart")
-	p.pause()
+	p.press("#choose-live")
+	p.press("#restart")
+	p.press("#play")
+	p.waitForText("#play", "Play")
 	p.still("#progress")
 }

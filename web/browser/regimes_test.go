@@ -20,7 +20,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p.waitForText(".side.inside", "The theory’s ε is about AdaP-KLUCB, DP-SE")
 	p.waitForText(".side.inside", "states no ε at which regimes meet for DP-FTPL-New")
 	p.waitForText(".figure", "no arm’s term from")
-	p.waitForText(".figure", "AdaP-KLUCB: flat from here on")
+	p.waitForText(".figure", "AdaP-KLUCB is flat from here on")
 	for _, theme := range []string{"light", "dark"} {
 		p.click("#theme")
 		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
@@ -32,10 +32,10 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 	before := p.picture()
 	p.click("#focus-2")
-	p.waitForText(".figure", "DP-FTPL-New: flat from here on")
+	p.waitForText(".figure", "DP-FTPL-New is flat from here on")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
 	svg := string(p.save("#export-svg", "sweep.svg"))
-	if !strings.Contains(svg, "Upright lines: ε = ") {
+	if !strings.Contains(svg, "Upright lines; ε") {
 		t.Error("the exported figure does not say what its lines are")
 	}
 }
