@@ -72,6 +72,7 @@ type App struct {
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date
+	onChart figure.Figure
 	refresh bool    // the markup is
 	clock   float64 // milliseconds, of the last frame
 	drawn   float64 // when the chart was drawn
@@ -353,7 +354,14 @@ func (a *App) draw() {
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
 	a.refresh = a.refresh || a.mode() == engine.Average
-	a.browser.Plot(mainChart, f, chart.Options{
+	a.onChart = f
+	_, o := a.OnChart()
+	a.browser.Plot(mainChart, f, o)
+}
+
+// OnChart returns the figure on the view's own chart, and how it is shown.
+func (a *App) OnChart() (figure.Figure, chart.Options) {
+	return a.onChart, chart.Options{
 		Band:   a.Look.Band,
 		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
 		Under: func(i int) string {
@@ -362,7 +370,8 @@ func (a *App) draw() {
 			}
 			return a.Guarantee(i)
 		},
-	})
+		Marks: a.markNames(),
+	}
 }
 
 // Figure returns what the chart shows, and whether it is known to be behind.
@@ -373,6 +382,7 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	case a.IsTradeoff():
 		curves, m := a.session.Curves()
 		f, more = figure.OfSweep(a.S, curves), m
+		a.markRegimes(&f)
 	case a.mode() == engine.Average:
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m

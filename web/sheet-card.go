@@ -1,6 +1,10 @@
 package web
 
-import "epsilonarcade/web/lab"
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
 
 // SheetCard shows a sheet of the lab.
 type SheetCard struct {
@@ -10,6 +14,11 @@ type SheetCard struct {
 
 // Sheet returns it.
 func (c *SheetCard) Sheet() lab.Sheet { return c.App.Sheet(c.Card) }
+
+// OnChart returns the sheet's figure as its chart shows it.
+func (c *SheetCard) OnChart() (figure.Figure, chart.Options) {
+	return c.Sheet().Figure, chart.Options{}
+}
 
 // Title returns the card's title.
 func (c *SheetCard) Title() string { return c.Sheet().Title }

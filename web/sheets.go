@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
@@ -18,6 +19,9 @@ type sheetMemo struct {
 // consult asks for the sheets of the cards that the page shows, where what they are about
 // has changed.
 func (a *App) consult() {
+	if a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon {
+		a.want(regimesCard, &lab.About{Topic: lab.Regimes, Link: a.S.Link()})
+	}
 }
 
 // want asks for a card's sheet unless that is there. A card waits for one answer at a time:

@@ -31,6 +31,9 @@ type Series struct {
 	Runs   int       `json:"runs,omitempty"`
 }
 
+// Banded reports whether a series has a spread to show as a band.
+func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
+
 // A Bound is a curve that others are held against.
 type Bound struct {
 	Name string    `json:"name"`

@@ -52,6 +52,10 @@ type About struct {
 // Shape is the topic of what a scenario without runs shows: a region or a timeline.
 const Shape = "shape"
 
+// Regimes is the topic of where privacy begins to cost something in a sweep over ε. The
+// marks of the sheet's figure are these places.
+const Regimes = "regimes"
+
 // Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
 // the results.
 type Panel struct {
