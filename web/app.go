@@ -77,7 +77,6 @@ type App struct {
 	drawn   float64 // when the chart was drawn
 	shown   float64 // when the markup was
 	timing  timing
-	region  regionMemo
 	bounds  boundsMemo
 	sheets  map[string]*sheetMemo // by card
 	liveX   []float64             // the live grid, as figures want it

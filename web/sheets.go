@@ -18,6 +18,11 @@ type sheetMemo struct {
 // consult asks for the sheets of the cards that the page shows, where what they are about
 // has changed.
 func (a *App) consult() {
+	if a.IsRegion() {
+		link := a.S.Link()
+		a.want(shapeCard, &lab.About{Topic: lab.Shape, Link: link})
+		a.want(needCard, &lab.About{Topic: lab.Need, Link: link})
+	}
 }
 
 // want asks for a card's sheet unless that is there. A card waits for one answer at a time:
@@ -54,11 +59,14 @@ func (a *App) Sheet(card string) lab.Sheet {
 	return lab.Sheet{}
 }
 
+// working is what a card says before its first answer.
+const working = "Working…"
+
 // SheetSays says why a card shows nothing, or that it is old.
 func (a *App) SheetSays(card string) string {
 	switch m := a.sheets[card]; {
 	case m == nil || m.waiting && m.sheet.Title == "":
-		return "Working…"
+		return working
 	default:
 		return m.reason
 	}

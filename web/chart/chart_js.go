@@ -277,7 +277,7 @@ func (c *Chart) options(w, h int) map[string]any {
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.names(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.marks(); c.names(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 		},
 	}
@@ -306,8 +306,16 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 		"values": c.fn(func(args []js.Value) any {
 			splits := args[1]
 			out := make([]any, splits.Length())
+			next, width := 0.0, args[0].Get("width").Float()
 			for i := range out {
 				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+						at := width * (math.Log10(v.Float()/c.x.min) / math.Log10(c.x.max/c.x.min))
+						if at < next {
+							continue
+						}
+						next = at + 52
+					}
 					out[i] = tick(v.Float())
 				}
 			}
@@ -375,7 +383,7 @@ func (c *Chart) series() (series, bands []any) {
 	for i := range c.fig.Series {
 		series = append(series, map[string]any{
 			"stroke": c.color(i), "width": 2.25, "dash": dashes(Dash(i)),
-			"points":   map[string]any{"show": false},
+			"points":   c.dot(i),
 			"spanGaps": true, "show": !c.hidden(i),
 		})
 	}

@@ -52,6 +52,9 @@ type About struct {
 // Shape is the topic of what a scenario without runs shows: a region or a timeline.
 const Shape = "shape"
 
+// Need is the topic of the δ that an arm's law needs, against its pulls.
+const Need = "need"
+
 // Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
 // the results.
 type Panel struct {
