@@ -30,11 +30,15 @@ type RegionView struct {
 // Region returns the figure of one arm's perturbed distribution: the last one until the lab
 // has the next.
 func (a *App) Region() RegionView {
-	v := RegionView{Figure: a.Sheet(shapeCard).Figure, Reason: a.SheetSays(shapeCard)}
-	if v.Reason == "" {
-		v.Of, _ = scenario.ParseLink(v.Figure.Scenario) // it is one that was asked about
+	f, reason := a.Sheet(shapeCard).Figure, a.SheetSays(shapeCard)
+	switch {
+	case reason != "":
+		return RegionView{Reason: reason}
+	case f.Verdict == nil: // the card was about something else
+		return RegionView{Reason: working}
 	}
-	return v
+	of, _ := scenario.ParseLink(f.Scenario) // it is one that was asked about
+	return RegionView{Figure: f, Of: of}
 }
 
 // Noises returns the menu of perturbed distributions.

@@ -51,6 +51,13 @@ func (a *App) want(card string, question lab.Message) {
 	})
 }
 
+// reask has all cards ask again: the charts of a view that is left lose their figures.
+func (a *App) reask() {
+	for _, m := range a.sheets {
+		m.asked = nil
+	}
+}
+
 // Sheet returns what a card shows, which is empty before its first answer.
 func (a *App) Sheet(card string) lab.Sheet {
 	if m := a.sheets[card]; m != nil {

@@ -42,7 +42,8 @@ func (i Interval) Probability(l Law) float64 {
 //
 // in both directions, is that DeltaExact(ε) ≤ δ/2.
 //
-// It is empty if no event whatever has a positive difference.
+// It is empty if no event whatever has a positive difference. Its end is rounded: that of
+// a half-line of Beta above a place within 1e−16 of 1 is 1.
 func (p Pair) WorstInterval(eps float64) (i Interval, back bool) {
 	if p.DeltaExact(eps) == 0 {
 		return Interval{}, false

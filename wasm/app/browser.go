@@ -144,11 +144,12 @@ func settle(promise js.Value, done func(ok bool)) {
 }
 
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
-// the page stop drawing, and keep their figures until they have a host again.
+// the page go.
 func (b *browser) MountChart(name string, host vjs.Value) {
-	for _, c := range b.charts {
+	for other, c := range b.charts {
 		if c.Gone() {
 			c.Unmount()
+			delete(b.charts, other)
 		}
 	}
 	b.chart(name).Mount(js.Value(host))

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -128,4 +129,10 @@ func TestAWayThroughTheRegionView(t *testing.T) {
 	p.waitFor("Play", func() bool { return p.count("#chart canvas") == 1 })
 	p.click("#view-region")
 	p.waitFor("the curve again", func() bool { return p.count("#need-chart canvas") == 1 && p.count("#region-chart canvas") == 1 })
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 900)
+		p.waitFor("the curve at that width", func() bool { return p.count("#need-chart canvas") == 1 })
+		p.eval(`document.querySelector("#need-chart").scrollIntoView({ block: "center" })`, nil)
+		p.shot("region-need-" + strconv.FormatInt(width, 10))
+	}
 }

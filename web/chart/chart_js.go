@@ -261,6 +261,10 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.wide && c.fig.Kind != regionKind {
 		right = 150
 	}
+	left := 58
+	if c.fig.Y.Scale == figure.Log {
+		left = 66 // small numbers are long
+	}
 	return map[string]any{
 		"width": w, "height": h,
 		"padding": []any{14, right, 0, 0},
@@ -273,7 +277,7 @@ func (c *Chart) options(w, h int) map[string]any {
 			"x": c.scale(c.fig.X.Scale, &c.x),
 			"y": c.scale(c.fig.Y.Scale, &c.y),
 		},
-		"axes":   []any{c.axis(c.fig.X, 42), c.axis(c.fig.Y, 58)},
+		"axes":   []any{c.axis(c.fig.X, 42), c.axis(c.fig.Y, left)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
