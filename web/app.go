@@ -78,7 +78,6 @@ type App struct {
 	drawn   float64 // when the chart was drawn
 	shown   float64 // when the markup was
 	timing  timing
-	region  regionMemo
 	bounds  boundsMemo
 	sheets  map[string]*sheetMemo // by card
 	liveX   []float64             // the live grid, as figures want it
@@ -148,6 +147,7 @@ func shown(s scenario.Scenario) error {
 func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
 	a.S, a.Look = s, l
+	a.reask()
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = a.firstPrivate()
 	a.fields = map[string]*Field{}
@@ -243,6 +243,9 @@ func (a *App) fits() bool {
 func (a *App) accept(s scenario.Scenario) {
 	if s.Link() != a.S.Link() {
 		a.Look.Panel = "" // its claims are about the panel's own settings
+	}
+	if s.Kind != a.S.Kind {
+		a.reask()
 	}
 	a.S = s
 	a.Notice, a.Copied = Notice{}, false

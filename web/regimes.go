@@ -58,13 +58,13 @@ func (a *App) RegimeSays() []string {
 }
 
 // A Key explains a line of the chart that is no curve of a policy.
-type Key struct{ Name, Says, Dash string }
+type Key struct{ Name, Says, Class, Dash string }
 
 // marks explains the marks on a sweep's figure.
 func (a *App) marks(f figure.Figure) (keys []Key) {
 	facts, theory := a.Sheet(regimesCard).Facts, len(a.theoryKnees())
 	for i, at := range f.Marks {
-		k := Key{a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), a.FocusName() + " is flat from here on", "1 3"}
+		k := Key{a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), a.FocusName() + " is flat from here on", "theory", "1 3"}
 		if i < theory && i < len(facts) { // which begin with what is marked
 			k.Says = facts[i].Name
 		}
@@ -92,7 +92,7 @@ func (a *App) Keys() (keys []Key) {
 		for _, v := range b.Y {
 			seen = seen || f.Y.Takes(v) && y.Has(v)
 		}
-		shown(Key{b.Name, b.Kind + " bound", dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
+		shown(Key{b.Name, b.Kind + " bound", "theory", dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
 		kinds[b.Kind]++
 	}
 	if a.IsTradeoff() {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 )
@@ -27,7 +27,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := figure.Of(r)
+	want, err := of.Result(r)
 	if err != nil {
 		t.Fatal(err)
 	}

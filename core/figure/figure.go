@@ -18,7 +18,8 @@ type Axis struct {
 }
 
 // A Series is one curve: means over runs, or a function's values if Runs is 0. The
-// slices X and Mean have the same length, and so have the others unless they are nil.
+// slices X and Mean have the same length, and so have the others unless they are nil. A
+// series of one point is a dot.
 type Series struct {
 	Name   string    `json:"name"`
 	Policy string    `json:"policy,omitempty"` // id
@@ -84,8 +85,8 @@ type Figure struct {
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`
 	Bounds []Bound  `json:"bounds,omitempty"`
-	// Marks are places on the x axis where something begins, such as the episodes of a
-	// timeline.
+	// Marks are places on the x axis to look at, such as where the episodes of a timeline
+	// begin.
 	Marks    []float64 `json:"marks,omitempty"`
 	Table    *Table    `json:"table,omitempty"`
 	Notes    []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings

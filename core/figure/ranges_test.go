@@ -107,14 +107,3 @@ func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
 		t.Errorf("bounds alone: %v and %v", x, y)
 	}
 }
-
-func TestARegionHasAllProbabilities(t *testing.T) {
-	f, err := RegionOf(region("gauss", 1, 0.01, 30, 10, 1))
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, y := f.Ranges()
-	if s := f.Series[0].X; x != (Range{s[0], s[len(s)-1]}) || !y.Has(0) || !y.Has(1) || y.Low < -0.1 || y.High > 1.1 {
-		t.Errorf("%v and %v", x, y)
-	}
-}

@@ -269,6 +269,10 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.wide && c.fig.Kind != regionKind {
 		right = c.grown(150)
 	}
+	left := 58.0
+	if c.fig.Y.Scale == figure.Log {
+		left = 66 // small numbers are long
+	}
 	return map[string]any{
 		"width": w, "height": h,
 		"padding": []any{14, right, 0, 0},
@@ -281,7 +285,7 @@ func (c *Chart) options(w, h int) map[string]any {
 			"x": c.scale(c.fig.X.Scale, &c.x),
 			"y": c.scale(c.fig.Y.Scale, &c.y),
 		},
-		"axes":   []any{c.axis(c.fig.X, &c.x, 42), c.axis(c.fig.Y, &c.y, 58)},
+		"axes":   []any{c.axis(c.fig.X, &c.x, 42), c.axis(c.fig.Y, &c.y, left)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
@@ -325,8 +329,16 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 		"values": c.fn(func(args []js.Value) any {
 			splits := args[1]
 			out := make([]any, splits.Length())
+			next, width := 0.0, args[0].Get("width").Float()
 			for i := range out {
 				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+						at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
+						if at < next {
+							continue
+						}
+						next = at + 52
+					}
 					out[i] = tick(v.Float())
 				}
 			}
@@ -394,7 +406,7 @@ func (c *Chart) series() (series, bands []any) {
 	for i, s := range c.fig.Series {
 		series = append(series, map[string]any{
 			"label": s.Name, "stroke": c.color(i), "width": c.grown(2.25), "dash": c.dashes(Dash(i)),
-			"points":   map[string]any{"show": false},
+			"points":   c.dot(i),
 			"spanGaps": true, "show": !c.hidden(i),
 		})
 	}
@@ -416,6 +428,12 @@ func (c *Chart) dashes(d []float64) []any {
 		out = append(out, c.grown(x))
 	}
 	return out
+}
+
+// dot describes the points of a curve: only a curve of one point shows it.
+func (c *Chart) dot(i int) map[string]any {
+	one := len(c.fig.Series[i].X) == 1
+	return map[string]any{"show": one, "size": c.grown(10), "fill": c.color(i)}
 }
 
 // rules draws a thin dotted line at each of the figure's marks, and its name at the top.

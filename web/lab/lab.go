@@ -56,6 +56,9 @@ const Shape = "shape"
 // marks of the sheet's figure are these places.
 const Regimes = "regimes"
 
+// Need is the topic of the δ that an arm's law needs, against its pulls.
+const Need = "need"
+
 // Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
 // the results.
 type Panel struct {

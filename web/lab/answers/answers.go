@@ -2,11 +2,9 @@
 package answers
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
 )
@@ -65,13 +63,8 @@ var topics = []struct {
 	answer func(scenario.Scenario, *lab.About) (*lab.Sheet, error)
 }{
 	{lab.Shape, shape},
+	{lab.Need, need},
 	{lab.Regimes, regimes},
-}
-
-// shape returns the figure of a scenario that needs no runs.
-func shape(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
-	f, err := figure.Of(sim.Result{Scenario: s})
-	return &lab.Sheet{Title: f.Title, Figure: f}, err
 }
 
 // read returns the scenario in a file: its own, or that of a figure.
