@@ -65,6 +65,7 @@ var topics = []struct {
 	answer func(scenario.Scenario, *lab.About) (*lab.Sheet, error)
 }{
 	{lab.Shape, shape},
+	{lab.Levels, levels},
 }
 
 // shape returns the figure of a scenario that needs no runs.
