@@ -147,14 +147,16 @@ func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
 	a.S, a.Look = s, l
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
-	a.Focus = a.firstPrivate()
+	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
+	a.Arm = place(l.Arm, len(s.Arms), 0)
+	a.Look.Policy, a.Look.Arm = "", ""
 	a.fields = map[string]*Field{}
 }
 
 // Fragment returns what the address bar should show.
 func (a *App) Fragment() string {
 	f := a.S.Link()
-	if v := a.Look.String(); v != "" {
+	if v := a.looks().String(); v != "" {
 		f += "~" + v
 	}
 	if f == scenario.Default().Link() {

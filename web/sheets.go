@@ -18,6 +18,12 @@ type sheetMemo struct {
 // consult asks for the sheets of the cards that the page shows, where what they are about
 // has changed.
 func (a *App) consult() {
+	if a.insideSeen() {
+		a.want(insideCard, a.askInside())
+	}
+	if a.HasLevels() {
+		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})
+	}
 }
 
 // want asks for a card's sheet unless that is there. A card waits for one answer at a time:
@@ -37,7 +43,9 @@ func (a *App) want(card string, question lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
-			m.sheet = *answer
+			if m.sheet = *answer; m.sheet.More {
+				m.asked = nil // to be asked again
+			}
 			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
 		case *lab.Refused:
 			m.sheet, m.reason = lab.Sheet{}, answer.Why

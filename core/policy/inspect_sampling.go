@@ -60,7 +60,7 @@ func (p *redrawnUCB) Inspect(t int64) Sight {
 			v.Law = Law{Family: Laplace, A: p.look(a, 0, l), B: p.scale[a]}
 			continue
 		}
-		v.Low, v.High = p.x[a], p.x[a]
+		v.Mean, v.Low, v.High = p.x[a], p.x[a], p.x[a]
 	}
 	return s.drawn()
 }

@@ -142,6 +142,20 @@ func regretRange(ys [][]float64, scale figure.Scale, air float64) extent {
 	}
 }
 
+// rangeAround returns the range of a linear axis that shows all of the curves, with so much
+// more on both sides and so large a share of it.
+func rangeAround(ys [][]float64, more, share float64) extent {
+	e, ok := rangeOf(ys, figure.Linear)
+	if !ok {
+		return extent{0, 1}
+	}
+	more += share * (e.max - e.min)
+	if more == 0 { // all are the same
+		more = 0.5
+	}
+	return extent{e.min - more, e.max + more}
+}
+
 // spread moves the wanted places of labels, top to bottom, apart until neighbours are
 // at least gap apart and all lie in [top, bottom], each as near to its wish as the
 // others let it.

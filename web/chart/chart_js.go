@@ -94,6 +94,9 @@ func (c *Chart) shapeOf() string {
 		if c.opts.Under != nil {
 			s += c.opts.Under(i)
 		}
+		if len(v.X) == 1 {
+			s += "." // which is seen as one
+		}
 	}
 	return s
 }
@@ -112,6 +115,9 @@ func (c *Chart) arrange() {
 			break // a function's values have no spread
 		}
 		low, high := edges(s, c.opts.Band)
+		if c.fig.Kind == figure.Intervals {
+			low, high = s.Q05, s.Q95
+		}
 		if c.hidden(i) || low == nil {
 			add(nil, nil)
 			add(nil, nil)
@@ -132,6 +138,10 @@ func (c *Chart) arrange() {
 	if c.fig.Kind == regionKind {
 		c.x, _ = rangeOf(all, c.fig.X.Scale)
 		c.y = extent{0, 1}
+		return
+	}
+	if c.fig.Kind == figure.Intervals {
+		c.x, c.y = rangeAround(all, 0.6, 0), rangeAround(c.curves.y, 0, 0.06)
 		return
 	}
 	c.x = regretRange(all, c.fig.X.Scale, 0)
@@ -258,7 +268,7 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 func (c *Chart) options(w, h int) map[string]any {
 	series, bands := c.series()
 	right := 14
-	if c.wide && c.fig.Kind != regionKind {
+	if c.wide && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
 		right = 150
 	}
 	return map[string]any{
@@ -273,11 +283,11 @@ func (c *Chart) options(w, h int) map[string]any {
 			"x": c.scale(c.fig.X.Scale, &c.x),
 			"y": c.scale(c.fig.Y.Scale, &c.y),
 		},
-		"axes":   []any{c.axis(c.fig.X, 42), c.axis(c.fig.Y, 58)},
+		"axes":   []any{c.axis(c.fig.X, across), c.axis(c.fig.Y, 58)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.names(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.names(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 		},
 	}
@@ -294,6 +304,9 @@ func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
 	}
 	return m
 }
+
+// across is the height of the x axis with its labels.
+const across = 42
 
 func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 	m := map[string]any{
@@ -313,6 +326,9 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 			}
 			return out
 		}),
+	}
+	if c.fig.Kind == figure.Intervals && size == across {
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
 	}
 	if a.Scale == figure.Log {
 		powers := c.fn(func(args []js.Value) any { return powersOfTen(args[1]) })
@@ -368,14 +384,18 @@ func (c *Chart) series() (series, bands []any) {
 			break
 		}
 		series = append(series, edge, edge)
-		if c.opts.Band != NoBand && !c.hidden(i) {
+		if c.opts.Band != NoBand && !c.hidden(i) && c.fig.Kind != figure.Intervals {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
-	for i := range c.fig.Series {
+	for i, v := range c.fig.Series {
+		if c.fig.Kind == figure.Intervals {
+			series = append(series, edge)
+			continue
+		}
 		series = append(series, map[string]any{
 			"stroke": c.color(i), "width": 2.25, "dash": dashes(Dash(i)),
-			"points":   map[string]any{"show": false},
+			"points":   map[string]any{"show": len(v.X) == 1, "size": 9, "fill": c.color(i)},
 			"spanGaps": true, "show": !c.hidden(i),
 		})
 	}
@@ -401,7 +421,7 @@ func dashes(d []float64) []any {
 
 // names writes each curve's name at its end, in its colour.
 func (c *Chart) names() {
-	if !c.wide || c.fig.Kind == regionKind || !c.plot.Truthy() {
+	if !c.wide || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
 	ratio := js.Global().Get("devicePixelRatio").Float()
@@ -474,7 +494,7 @@ func (c *Chart) cursor(plot js.Value) {
 			continue
 		}
 		r := row{name: s.Name, value: Number(v), color: c.color(i)}
-		if low, high := c.bandAt(i, k); c.opts.Band == Quantiles && !math.IsNaN(low) {
+		if low, high := c.bandAt(i, k); (c.opts.Band == Quantiles || c.fig.Kind == figure.Intervals) && !math.IsNaN(low) {
 			r.value += " [" + Number(low) + ", " + Number(high) + "]"
 		} else if !math.IsNaN(low) {
 			r.value += " ± " + Number(high-v)

@@ -70,3 +70,17 @@ func TestAnAxisWithoutDataCanStillBeDrawn(t *testing.T) {
 		}
 	}
 }
+
+func TestAnAxisOfIntervalsShowsThemAllWithAir(t *testing.T) {
+	if got, want := rangeAround([][]float64{{-1, 0.5}, {3}}, 0, 0.25), (extent{-2, 4}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	if got, want := rangeAround([][]float64{{1, 9}}, 0.5, 0), (extent{0.5, 9.5}); got != want {
+		t.Errorf("got %v, want %v", got, want)
+	}
+	for _, ys := range [][][]float64{nil, {{2, 2}}} {
+		if got := rangeAround(ys, 0, 0.1); !(got.min < got.max) {
+			t.Errorf("%v: %v", ys, got)
+		}
+	}
+}

@@ -126,7 +126,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := number(shape.Figure.Verdict.DeltaExact); fact("exact δ") != want {
+			if want := tiny(shape.Figure.Verdict.DeltaExact); fact("exact δ") != want {
 				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
 			}
 			for _, f := range sheet.Facts {

@@ -78,14 +78,27 @@ func (l *look) next() string {
 	case policy.Drawn:
 		return "A number is drawn for each arm and the largest wins" + l.likely() + "."
 	}
-	text := "Next is " + who + ", whose index " + number(s.Arms[s.Next].High) + " is the largest"
+	top := s.Arms[s.Next].High
+	text := "Next is " + who + ", whose index " + number(top) + " is the largest"
 	if second := l.second(); second >= 0 {
-		text += "; arm " + count(second+1) + " follows with " + number(s.Arms[second].High)
+		one, other := apart(top, s.Arms[second].High)
+		text = "Next is " + who + ", whose index " + one + " is the largest; arm " + count(second+1) + " follows with " + other
 	}
 	if s.Sure > 1 {
 		text += ". It has the next " + more + ", whatever they pay"
 	}
 	return text + "."
+}
+
+// apart writes two numbers with as many digits as tell them apart, if a few do.
+func apart(x, y float64) (one, other string) {
+	for digits := 3; digits <= 9; digits++ {
+		one, other = strconv.FormatFloat(x, 'f', digits, 64), strconv.FormatFloat(y, 'f', digits, 64)
+		if one != other {
+			break
+		}
+	}
+	return one, other
 }
 
 // second returns the arm with the largest index but one, or −1.
@@ -138,6 +151,14 @@ func chance(p float64) string {
 	return strconv.FormatFloat(p, 'f', 3, 64)
 }
 
+// atMost writes a bound of a probability.
+func atMost(p float64) string {
+	if p >= 1 {
+		return "1"
+	}
+	return chance(p)
+}
+
 // altered says what would change if one reward of the arm had been different.
 func (l *look) altered() string {
 	if l.why != "" {
@@ -157,15 +178,32 @@ func (l *look) altered() string {
 	}
 	text += " and all else the same, "
 	if v.Law.Family == policy.NoLaw {
-		return text + "its index would be " + number(l.changed.High) + " instead of " + number(v.High) + ". No noise hides that."
+		return text + "its index would be " + moved(v.High, l.changed.High) + ". No noise hides that."
 	}
-	_, was, _ := ends(v)
-	_, is, _ := ends(l.changed)
-	text += "the median of its draw would be " + number(is) + " instead of " + number(was) + "."
+	was, _ := centre(v.Law)
+	is, what := centre(l.changed.Law)
+	text += "the " + what + " of its draw would be " + moved(was, is) + "."
 	if l.spec.Notion == policy.None {
 		text += " The draw hides a part of that, but nothing is promised."
 	}
 	return text
+}
+
+// moved says where a number that moves would be.
+func moved(from, to float64) string {
+	way := "higher"
+	if to < from {
+		way = "lower"
+	}
+	return way + " by " + number(math.Abs(to-from)) + ", at " + number(to)
+}
+
+// centre returns the median of a law that has its mean for a median, or its mean.
+func centre(l policy.Law) (x float64, what string) {
+	if l.Family == policy.BetaLaw {
+		return l.A / (l.A + l.B), "mean"
+	}
+	return l.A, "median"
 }
 
 // retains says for policies that see no reward itself, or keep the noise that they have
@@ -219,12 +257,12 @@ func (l *look) local() string {
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		m = s.Inner
 	}
-	times := ": each response is at most e^ε = " + number(math.Exp(eps)) + " times as likely"
+	times := ": each response is at most e^ε = " + number(math.Exp(eps)) + " times as likely as it was"
 	switch m.(type) {
 	case mechanism.CTL:
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:
-		return text + ": each response is at most e^ε_t times as likely, with the level ε_t that its user has chosen."
+		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
 	}
 	return text + times + ", for whatever the reward the response is 1 with a probability between " + number(1/(1+math.Exp(eps))) + " and " + number(1/(1+math.Exp(-eps))) + "."
 }
@@ -256,7 +294,7 @@ func (l *look) facts() (facts []lab.Fact) {
 		if l.why == "" {
 			add("after the change", chance(l.after), "")
 			if l.spec.Notion == policy.Decision {
-				add("(ε, δ) allows at most", chance(math.Min(1, math.Exp(l.set.Epsilon)*p+l.set.Delta)), "")
+				add("(ε, δ) allows at most", atMost(math.Exp(l.set.Epsilon)*p+l.set.Delta), "")
 			}
 		}
 	}
@@ -270,12 +308,20 @@ func (l *look) facts() (facts []lab.Fact) {
 		if l.spec.Notion == policy.Decision {
 			mark = map[bool]string{true: "good", false: "bad"}[exact <= l.set.Delta]
 		}
-		add("exact δ of its draw at ε = "+number(eps), number(exact), mark)
+		add("exact δ of its draw at ε = "+number(eps), tiny(exact), mark)
 		if l.spec.Notion == policy.Decision {
 			add("δ of the budget", number(l.set.Delta), "")
 		}
 	}
 	return facts
+}
+
+// tiny writes a number that may be next to nothing.
+func tiny(x float64) string {
+	if x > 0 && x < 1e-99 {
+		return "below 10⁻⁹⁹"
+	}
+	return number(x)
 }
 
 // noises are the noises of package privacy that policies draw with.

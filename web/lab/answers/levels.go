@@ -35,7 +35,7 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		return nil, errors.New(figure.Name(p) + " is not for users with levels of their own")
 	}
 	set := s.Setup(p, spec)
-	law, least := set.Law, set.Params["eps_min"]
+	law, epsMin := set.Law, set.Params["eps_min"]
 	own := 0
 	if strings.HasPrefix(p.ID, "heldp-ucb-b") {
 		own = 1
@@ -46,7 +46,7 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 			"V is the factor by which the leading term of regret exceeds that of UCB1: V_L = E[(1 + 4/ε_t)² | ε_t ≥ ε_min]/p₀ and V_B = E[coth(ε_t/2)² | ε_t ≥ ε_min]/p₀, where p₀ is the share of users with ε_t ≥ ε_min. It is a heuristic of the paper, no bound.",
 			"A small ε_min keeps noisy responses, a large one discards many.",
 		},
-		Facts: []lab.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + number(least), Value: number(law.Share(least))}},
+		Facts: []lab.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + number(epsMin), Value: number(law.Share(epsMin))}},
 	}
 	f := figure.Figure{
 		Title: "V_L and V_B against ε_min, for " + lawWords(law),
@@ -55,6 +55,7 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		Y:     figure.Axis{Label: "V", Scale: figure.Log},
 	}
 	grid := levelGrid(law)
+	var least []figure.Series
 	for i, h := range heuristics {
 		curve := figure.Series{Name: h.name}
 		for _, at := range grid {
@@ -66,11 +67,11 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		if i == own {
 			mine = " (" + figure.Name(p) + ")"
 		}
-		now, err := h.v(law, least)
+		now, err := h.v(law, epsMin)
 		if err == nil {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(least) + mine, Value: number(now)})
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: number(now)})
 		} else {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(least) + mine, Value: "none: " + err.Error(), Mark: "bad"})
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: "none: " + err.Error(), Mark: "bad"})
 		}
 		if len(curve.X) == 0 {
 			continue
@@ -78,9 +79,10 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		f.Series = append(f.Series, curve)
 		if best, value, err := theory.Minimum(h.v, law); err == nil {
 			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " is least at ε_min = " + number(best), Value: number(value)})
-			f.Series = append(f.Series, figure.Series{Name: "least " + h.name, X: []float64{best}, Mean: []float64{value}})
+			least = append(least, figure.Series{Name: "least " + h.name, X: []float64{best}, Mean: []float64{value}})
 		}
 	}
+	f.Series = append(f.Series, least...)
 	if len(f.Series) > 0 {
 		sheet.Figure = f
 	}

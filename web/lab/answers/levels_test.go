@@ -31,8 +31,8 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 				t.Errorf("%s: no %q in %q", law, name, names)
 			}
 		}
-		for i := 0; i < 4; i += 2 {
-			curve, best := sheet.Figure.Series[i], sheet.Figure.Series[i+1]
+		for i := range 2 {
+			curve, best := sheet.Figure.Series[i], sheet.Figure.Series[2+i]
 			for k, v := range curve.Mean {
 				if k > 0 && curve.X[k] <= curve.X[k-1] {
 					t.Errorf("%s: x falls at %v", law, curve.X[k])
