@@ -328,6 +328,7 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 		}),
 	}
 	if c.fig.Kind == figure.Intervals && size == across {
+		m["space"] = 18
 		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
 	}
 	if a.Scale == figure.Log {

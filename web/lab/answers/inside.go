@@ -298,11 +298,11 @@ func (l *look) intervals() figure.Figure {
 func (l *look) axis() string {
 	switch {
 	case l.sight.Why == policy.Drawn:
-		return "draw: 5%, median, 95%"
+		return "draw: 5 to 95%"
 	case l.spec.ID == "dp-se":
-		return "noisy mean ± what may part it"
+		return "noisy mean"
 	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.Low < v.High }):
-		return "mean, and index at the top"
+		return "mean and index"
 	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.High == v.Mean }):
 		return "index"
 	}
