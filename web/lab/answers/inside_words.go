@@ -37,12 +37,33 @@ func (l *look) fill(sheet *lab.Sheet) {
 	if n := len(l.sight.Arms); n > mostArms {
 		where += " The figure has " + count(mostArms) + " of the " + count(n) + " arms: the leading ones and arm " + count(l.arm+1) + "."
 	}
+	if n := l.gone(); n > 0 && l.sight.Why != policy.Only {
+		where += " Of its " + things(int64(len(l.sight.Arms)), "arm") + " " + count(n) + plural(n, " is", " are") + " out."
+	}
 	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
 	sheet.Facts = l.facts()
 	sheet.Figure = l.intervals()
 	if link := l.region(); link != "" {
 		sheet.Turns = append(sheet.Turns, lab.Turn{Name: "Arm " + count(l.arm+1) + " in the region that (ε, δ) allows", Link: link})
 	}
+}
+
+// gone returns how many arms are never pulled again.
+func (l *look) gone() (n int) {
+	for _, v := range l.sight.Arms {
+		if v.Out {
+			n++
+		}
+	}
+	return n
+}
+
+// plural returns the word that suits so many.
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
 }
 
 // next says which arm is pulled next, and why.
@@ -137,7 +158,7 @@ func (l *look) likely() string {
 		}
 		parts = append(parts, "arm "+count(a+1)+" with probability "+chance(l.chances[a]))
 	}
-	return ": " + strings.Join(parts, ", ")
+	return ": " + strings.Join(parts, ", ") + " (computed to about 0.001)"
 }
 
 // chance writes a probability that is right to about a thousandth.
