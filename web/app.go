@@ -330,6 +330,7 @@ func (a *App) Frame(now float64) bool {
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.consult()
+		a.plotSheets()
 		a.browser.Render()
 	}
 	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()

@@ -11,6 +11,7 @@ import (
 type sheetMemo struct {
 	asked   []byte // the last question, as it is sent
 	waiting bool   // for its answer
+	fresh   bool   // the figure is not on the card's chart yet
 	sheet   lab.Sheet
 	reason  string // why there is no sheet
 }
@@ -46,12 +47,22 @@ func (a *App) want(card string, question lab.Message) {
 			if m.sheet = *answer; m.sheet.More {
 				m.asked = nil // to be asked again
 			}
-			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
+			m.fresh = true
 		case *lab.Refused:
 			m.sheet, m.reason = lab.Sheet{}, answer.Why
 		}
 		a.update()
 	})
+}
+
+// plotSheets brings the cards' charts up to date, together with their words.
+func (a *App) plotSheets() {
+	for card, m := range a.sheets {
+		if m.fresh {
+			m.fresh = false
+			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
+		}
+	}
 }
 
 // Sheet returns what a card shows, which is empty before its first answer.

@@ -35,6 +35,24 @@ func TestChancesOfTwoLaplaceLaws(t *testing.T) {
 	}
 }
 
+// P(Beta(a, b) > Beta(c, d)) for whole shapes is
+//
+//	Σ_{i=0}^{a−1} B(c+i, b+d) / ((b+i) B(1+i, b) B(c, d)).
+func TestChancesOfTwoBetaLaws(t *testing.T) {
+	for _, c := range [][4]float64{{1, 1, 1, 1}, {1, 1, 3, 9}, {1, 40, 2, 50}, {30, 20, 31, 25}, {3000, 2000, 310, 205}, {9, 2, 800, 200}, {60_000, 40_000, 7, 5}} {
+		a, b, g, d := c[0], c[1], c[2], c[3]
+		log := func(x float64) float64 { y, _ := math.Lgamma(x); return y }
+		logB := func(x, y float64) float64 { return log(x) + log(y) - log(x+y) }
+		var want float64
+		for i := 0.0; i < a; i++ {
+			want += math.Exp(logB(g+i, b+d) - math.Log(b+i) - logB(1+i, b) - logB(g, d))
+		}
+		if p := privacy.Chances([]privacy.Law{privacy.Beta{A: a, B: b}, privacy.Beta{A: g, B: d}}); math.Abs(p[0]-want) > 1e-3 {
+			t.Errorf("%v: %v, want %v", c, p, want)
+		}
+	}
+}
+
 // The largest of equal laws is each with the same chance, whatever their number; and an arm
 // that cannot win has none.
 func TestChancesOfEqualLaws(t *testing.T) {

@@ -136,7 +136,7 @@ func (l *look) second() int {
 // likely names the arms that are most likely to win.
 func (l *look) likely() string {
 	if l.chances == nil {
-		return ""
+		return "; the chances of so many arms, or with so much noise, are not computed here"
 	}
 	var order []int
 	for a := range l.chances {
