@@ -147,16 +147,17 @@ func shown(s scenario.Scenario) error {
 func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
 	a.S, a.Look = s, l
-	a.reask()
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
-	a.Focus = a.firstPrivate()
+	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
+	a.Arm = place(l.Arm, len(s.Arms), 0)
+	a.Look.Policy, a.Look.Arm = "", ""
 	a.fields = map[string]*Field{}
 }
 
 // Fragment returns what the address bar should show.
 func (a *App) Fragment() string {
 	f := a.S.Link()
-	if v := a.Look.String(); v != "" {
+	if v := a.looks().String(); v != "" {
 		f += "~" + v
 	}
 	if f == scenario.Default().Link() {
@@ -244,9 +245,6 @@ func (a *App) accept(s scenario.Scenario) {
 	if s.Link() != a.S.Link() {
 		a.Look.Panel = "" // its claims are about the panel's own settings
 	}
-	if s.Kind != a.S.Kind {
-		a.reask()
-	}
 	a.S = s
 	a.Notice, a.Copied = Notice{}, false
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
@@ -333,6 +331,7 @@ func (a *App) Frame(now float64) bool {
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.consult()
+		a.plotSheets()
 		a.browser.Render()
 	}
 	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()

@@ -44,6 +44,7 @@ type page struct {
 	asked     []asked  // what they have not answered yet
 	mayCopy   bool
 	says      string // the sentence of the markup as it was last rendered
+	lab       answers.Answerer
 }
 
 // saved is a file that the page has saved.
@@ -120,7 +121,7 @@ func (p *page) Ask(program string, question lab.Message, done func(lab.Message))
 	p.working = append(p.working, p.Working)
 	p.Loaded()
 	p.working = append(p.working, p.Working)
-	answer := map[string]func(lab.Message) lab.Message{"lab": answers.Answer, "export": drawing.Answer}[program]
+	answer := map[string]func(lab.Message) lab.Message{"lab": p.lab.Answer, "export": drawing.Answer}[program]
 	if p.broken != "" {
 		done(&lab.Refused{Why: p.broken})
 		return

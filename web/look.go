@@ -23,7 +23,15 @@ type Look struct {
 	View string
 	// Panel is the id of the gallery's panel whose claims are shown, if any.
 	Panel string
+	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,
+	// counted from 1: in a link alone, for the page keeps them elsewhere. Change is down if a
+	// past reward of the arm is to go from 1 to 0, and empty for the other way.
+	Inside              bool
+	Policy, Arm, Change string
 }
+
+// down is the change of a reward from 1 to 0.
+const down = "down"
 
 // The views beside those of scenarios.
 const (
@@ -43,6 +51,8 @@ var lookTexts = []struct {
 }{
 	{"bounds", func(l *Look) *string { return &l.Bounds }},
 	{"panel", func(l *Look) *string { return &l.Panel }},
+	{"policy", func(l *Look) *string { return &l.Policy }},
+	{"arm", func(l *Look) *string { return &l.Arm }},
 }
 
 // DefaultLook shows one trajectory live on linear axes.
@@ -65,6 +75,8 @@ var lookFields = []lookField{
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
 	choice("band", []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand}, nil, func(l *Look) *chart.Band { return &l.Band }),
 	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
+	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
+	choice("change", []string{"", down}, nil, func(l *Look) *string { return &l.Change }),
 	choice("speed", speedPlaces(), speedNames(), func(l *Look) *int { return &l.Speed }),
 }
 

@@ -16,7 +16,8 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 			for _, y := range []figure.Scale{figure.Linear, figure.Log} {
 				for _, band := range []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand} {
 					for speed := range speeds {
-						l := Look{mode, x, y, band, speed, []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], []string{"", galleryView, sheetView}[speed%3], []string{"", "wang-4a"}[speed%2]}
+						l := Look{mode, x, y, band, speed, []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], []string{"", galleryView, sheetView}[speed%3], []string{"", "wang-4a"}[speed%2],
+							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2]}
 						text := l.String()
 						if got := ParseLook(text); got != l {
 							t.Errorf("%q came back as %+v, was %+v", text, got, l)

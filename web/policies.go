@@ -179,6 +179,9 @@ func (a *App) ToggleCurve(i int) {
 // SetFocus looks into the policy at place i.
 func (a *App) SetFocus(i int) {
 	a.Focus = i
+	if a.Look.Inside {
+		a.looked() // a link says of whom
+	}
 	a.update()
 }
 
@@ -230,6 +233,11 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 // A FocusParam is a parameter of the policy in focus.
 type FocusParam struct {
 	Field, Symbol, Meaning, Note string
+	// Laws are those that it may be, and Typed says that it is typed, for the law of users'
+	// levels; other parameters are typed.
+	Laws   []Choice
+	Typed  bool
+	Choose func(law string)
 }
 
 // FocusParams returns the parameters of the policy in focus.
@@ -241,7 +249,12 @@ func (a *App) FocusParams() []FocusParam {
 	values := a.S.Setup(a.S.Policies[a.Focus], spec).Params
 	var out []FocusParam
 	for _, p := range spec.Params {
-		f := FocusParam{Field: ParamField(a.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning}
+		f := FocusParam{Field: ParamField(a.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
+		if p.Kind == policy.Levels {
+			f.Laws = a.lawChoices(f.Field)
+			f.Typed = f.Laws[2].Chosen
+			f.Choose = func(law string) { a.chooseLaw(f.Field, law) }
+		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
 			f.Note = p.Note
 		}
@@ -265,7 +278,24 @@ func (a *App) Pulls() (rows []PullRow, rest int) {
 	if len(a.S.Policies) == 0 {
 		return nil, 0
 	}
-	n := a.session.Pulls(a.Focus)
+	n, order := a.session.Pulls(a.Focus), a.byMean()
+	top := a.S.Arms[order[0]].Mean()
+	for _, i := range order[:min(mostListed, len(order))] {
+		r := PullRow{Arm: chart.Count(int64(i + 1)), Mean: chart.Number(a.S.Arms[i].Mean()), Count: "–", Best: a.S.Arms[i].Mean() == top}
+		if n != nil {
+			r.Count = chart.Number(n[i])
+			r.Share = logShare(n[i], float64(a.S.Horizon))
+		}
+		rows = append(rows, r)
+	}
+	return rows, max(0, len(order)-mostListed)
+}
+
+// mostListed is how many arms lists show.
+const mostListed = 20
+
+// byMean returns the arms, the best one first.
+func (a *App) byMean() []int {
 	order := make([]int, len(a.S.Arms))
 	for i := range order {
 		order[i] = i
@@ -279,15 +309,5 @@ func (a *App) Pulls() (rows []PullRow, rest int) {
 		}
 		return 0
 	})
-	const most = 20
-	top := a.S.Arms[order[0]].Mean()
-	for _, i := range order[:min(most, len(order))] {
-		r := PullRow{Arm: chart.Count(int64(i + 1)), Mean: chart.Number(a.S.Arms[i].Mean()), Count: "–", Best: a.S.Arms[i].Mean() == top}
-		if n != nil {
-			r.Count = chart.Number(n[i])
-			r.Share = logShare(n[i], float64(a.S.Horizon))
-		}
-		rows = append(rows, r)
-	}
-	return rows, max(0, len(order)-most)
+	return order
 }

@@ -386,18 +386,6 @@ func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	}
 }
 
-// A chart that leaves the page is empty when it comes back, until it gets its figure.
-func TestTheCurveOfDeltaComesBackWithItsView(t *testing.T) {
-	p := looking(1, 0.01, "gauss", 20, 5)
-	p.Show(scenario.Regret)
-	delete(p.charts, needCard)
-	p.Show(scenario.Region)
-	p.answered()
-	if p.charts[needCard].Kind != "need" {
-		t.Error("its chart is empty")
-	}
-}
-
 // The lab is not asked about what no view shows.
 func TestPlayAsksNothingAboutRegions(t *testing.T) {
 	p := open("", 0)

@@ -12,6 +12,7 @@ import (
 type sheetMemo struct {
 	asked   []byte // the last question, as it is sent
 	waiting bool   // for its answer
+	fresh   bool   // the figure is not on the card's chart yet
 	sheet   lab.Sheet
 	reason  string // why there is no sheet
 }
@@ -26,6 +27,12 @@ func (a *App) consult() {
 		a.want(needCard, &lab.About{Topic: lab.Need, Link: link})
 	case a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon:
 		a.want(regimesCard, &lab.About{Topic: lab.Regimes, Link: link})
+	}
+	if a.insideSeen() {
+		a.want(insideCard, a.askInside())
+	}
+	if a.HasLevels() {
+		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: link, Policy: int64(a.Focus)})
 	}
 }
 
@@ -46,8 +53,10 @@ func (a *App) want(card string, question lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
-			m.sheet = *answer
-			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
+			if m.sheet = *answer; m.sheet.More {
+				m.asked = nil // to be asked again
+			}
+			m.fresh = true
 		case *lab.Refused:
 			m.sheet, m.reason = lab.Sheet{}, answer.Why
 		}
@@ -55,10 +64,13 @@ func (a *App) want(card string, question lab.Message) {
 	})
 }
 
-// reask has all cards ask again: the charts of a view that is left lose their figures.
-func (a *App) reask() {
-	for _, m := range a.sheets {
-		m.asked = nil
+// plotSheets brings the cards' charts up to date, together with their words.
+func (a *App) plotSheets() {
+	for card, m := range a.sheets {
+		if m.fresh {
+			m.fresh = false
+			a.browser.Plot(card, m.sheet.Figure, chart.Options{})
+		}
 	}
 }
 

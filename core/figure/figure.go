@@ -76,11 +76,16 @@ type Table struct {
 	Rows    [][]string `json:"rows"` // each as long as Columns
 }
 
+// Intervals is the kind of figures whose series have an upright interval from Q05 to Q95 at
+// each X, with a mark at Mean, and no curve. Those of several series at the same X stand side
+// by side.
+const Intervals = "intervals"
+
 // A Figure is a titled set of curves.
 type Figure struct {
 	ID     string   `json:"id,omitempty"`
 	Title  string   `json:"title"`
-	Kind   string   `json:"kind"` // of the scenario
+	Kind   string   `json:"kind"` // of the scenario, or Intervals
 	X      Axis     `json:"x"`
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`

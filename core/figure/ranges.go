@@ -93,6 +93,12 @@ func (f Figure) Ranges() (x, y Range) {
 	if most <= Few {
 		side = 0.03
 	}
+	if f.Kind == Intervals { // with room beside the first and the last
+		if x.empty() {
+			x = Range{0, 0}
+		}
+		return Range{x.Low - 0.6, x.High + 0.6}, f.Y.span(y, 0.06, 0.06, false, 0)
+	}
 	fromZero := f.Kind == "regret" || f.Kind == "sweep"
 	x = f.X.span(x, side, side, f.Kind == "regret", 0.05)
 	if f.Kind == "region" {

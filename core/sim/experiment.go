@@ -192,10 +192,6 @@ func (r *Run) Advance(to int64, looks int) int {
 // leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
 // up to the horizon. It returns how many they are.
 func (r *Run) leap(a int, n int64) int64 {
-	const (
-		patience = 16
-		pause    = 63
-	)
 	if n > 1 {
 		n = min(n, r.horizon-r.t)
 		r.policy.Update(a, r.tapes[a].Read(n))
@@ -207,12 +203,21 @@ func (r *Run) leap(a int, n int64) int64 {
 		n = r.covered(a)
 		r.policy.Update(a, r.tapes[a].Read(n))
 	}
+	r.answered(n)
+	return n
+}
+
+// answered notes how many pulls were certain when the policy was asked.
+func (r *Run) answered(n int64) {
+	const (
+		patience = 16
+		pause    = 63
+	)
 	if r.vain++; n > 1 {
 		r.vain = 0
 	} else if r.vain >= patience {
 		r.mute = min(r.vain/2, pause)
 	}
-	return n
 }
 
 // along tells the policy the responses along its line.

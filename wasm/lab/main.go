@@ -9,4 +9,4 @@ import (
 	"epsilonarcade/web/lab/answers"
 )
 
-func main() { lab.Serve(answers.Answer) }
+func main() { lab.Serve(new(answers.Answerer).Answer) }

@@ -118,7 +118,9 @@ func Drawn(f figure.Figure, o Options) figure.Figure {
 		if o.Hidden != nil && o.Hidden(i) {
 			s = figure.Series{Name: s.Name, Policy: s.Policy, Notion: s.Notion}
 		}
-		s.Q05, s.Q95 = edges(s, o.Band)
+		if f.Kind != figure.Intervals {
+			s.Q05, s.Q95 = edges(s, o.Band)
+		}
 		all[i] = s
 	}
 	f.Series = all

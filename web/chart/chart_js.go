@@ -112,6 +112,9 @@ func (c *Chart) shapeOf() string {
 		if c.opts.Under != nil {
 			s += c.opts.Under(i)
 		}
+		if len(v.X) == 1 {
+			s += "." // which is seen as one
+		}
 	}
 	return s
 }
@@ -266,7 +269,7 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 func (c *Chart) options(w, h int) map[string]any {
 	series, bands := c.series()
 	right := 24.0 // half a label
-	if c.wide && c.fig.Kind != regionKind {
+	if c.wide && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
 		right = c.grown(150)
 	}
 	left := 58.0
@@ -285,11 +288,11 @@ func (c *Chart) options(w, h int) map[string]any {
 			"x": c.scale(c.fig.X.Scale, &c.x),
 			"y": c.scale(c.fig.Y.Scale, &c.y),
 		},
-		"axes":   []any{c.axis(c.fig.X, &c.x, 42), c.axis(c.fig.Y, &c.y, left)},
+		"axes":   []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.rules(); c.names(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.names(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},
@@ -318,6 +321,9 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 	return m
 }
 
+// across is the height of the x axis with its labels.
+const across = 42
+
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
 	m := map[string]any{
 		"label": a.Label, "labelSize": c.grown(22), "size": c.grown(size),
@@ -344,6 +350,10 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 			}
 			return out
 		}),
+	}
+	if c.fig.Kind == figure.Intervals && size == across {
+		m["space"] = 18
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
 	}
 	if a.Scale == figure.Log {
 		round := c.fn(func(args []js.Value) any { return roundOnes(args[1], *e) })
@@ -399,11 +409,15 @@ func (c *Chart) series() (series, bands []any) {
 			break
 		}
 		series = append(series, edge, edge)
-		if c.opts.Band != NoBand && !c.hidden(i) {
+		if c.opts.Band != NoBand && !c.hidden(i) && c.fig.Kind != figure.Intervals {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
 	for i, s := range c.fig.Series {
+		if c.fig.Kind == figure.Intervals {
+			series = append(series, edge)
+			continue
+		}
 		series = append(series, map[string]any{
 			"label": s.Name, "stroke": c.color(i), "width": c.grown(2.25), "dash": c.dashes(Dash(i)),
 			"points":   c.dot(i),
@@ -478,7 +492,7 @@ func (c *Chart) rules() {
 
 // names writes each curve's name at its end, in its colour.
 func (c *Chart) names() {
-	if !c.wide || c.fig.Kind == regionKind || !c.plot.Truthy() {
+	if !c.wide || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
 	ratio := js.Global().Get("devicePixelRatio").Float()

@@ -47,10 +47,16 @@ type About struct {
 	Link   string
 	Policy int64 // its place in the scenario, for topics about one policy
 	Pulled int64 // how many pulls it has made, for topics about one decision
+	Arm    int64 // the arm that is looked at, for those too
+	Change int64 // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
 }
 
-// Shape is the topic of what a scenario without runs shows: a region or a timeline.
-const Shape = "shape"
+// The topics.
+const (
+	Shape  = "shape"  // what a scenario without runs shows: a region or a timeline
+	Inside = "inside" // what a policy goes by after so many pulls of run 0
+	Levels = "levels" // what ε_min costs a policy for users with levels of their own
+)
 
 // Regimes is the topic of where privacy begins to cost something in a sweep over ε. The
 // marks of the sheet's figure are these places.
@@ -83,6 +89,9 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
+	// More says that the answer takes longer: this is as far as it has got, and the same
+	// question goes on from there.
+	More bool
 }
 
 // A Fact is a row of a sheet. Its mark is good, bad, open or empty.
@@ -146,8 +155,9 @@ func (m *Bounded) Code(c *wire.Coder) {
 func (m *About) Code(c *wire.Coder) {
 	c.Text(&m.Topic)
 	c.Text(&m.Link)
-	c.Int(&m.Policy)
-	c.Int(&m.Pulled)
+	for _, n := range []*int64{&m.Policy, &m.Pulled, &m.Arm, &m.Change} {
+		c.Int(n)
+	}
 }
 func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
@@ -163,6 +173,7 @@ func (m *Sheet) Code(c *wire.Coder) {
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	c.Bool(&m.More)
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {

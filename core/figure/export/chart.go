@@ -120,6 +120,11 @@ func (c *chart) curvesOf() []curve {
 		if region(f) {
 			k.mark = -1
 		}
+		if f.Kind == figure.Intervals {
+			c.stand(&k, i, s)
+			curves = append(curves, k)
+			continue
+		}
 		c.trace(&k, s.X, s.Mean)
 		if s.Banded() {
 			// Many bands on top of each other would be mud.

@@ -65,6 +65,7 @@ var topics = []struct {
 	{lab.Shape, shape},
 	{lab.Need, need},
 	{lab.Regimes, regimes},
+	{lab.Levels, levels},
 }
 
 // read returns the scenario in a file: its own, or that of a figure.

@@ -1,0 +1,116 @@
+package policy
+
+import "math"
+
+// An Inspector is a Policy that shows what its next choice goes by. The simulation never
+// asks: it is for somebody who wants to look inside, and a policy need not be one.
+type Inspector interface {
+	Policy
+
+	// Inspect returns what the policy goes by when t pulls have been made and it has been
+	// told of all of them. Looking changes nothing. t must not decrease from one call of
+	// Inspect or Next to the next.
+	Inspect(t int64) Sight
+}
+
+// A Sight is what a policy goes by.
+type Sight struct {
+	Arms []View
+
+	Why  Reason
+	Next int   // the arm of the next pull; NoArm if it is drawn
+	Sure int64 // for how many pulls Next is known, whatever they pay: at least 1 unless it is drawn
+
+	// Apart is, for a policy that eliminates, how far a noisy mean must be from the best
+	// one to decide something at the end of the phase.
+	Apart float64
+}
+
+// NoArm is the arm of a choice that is still to be drawn.
+const NoArm = -1
+
+// A Reason says why a policy chooses as it does.
+type Reason int
+
+// The reasons.
+const (
+	Largest Reason = iota // its index is the largest, the first of those in a tie
+	Start                 // each arm gets some pulls to begin with
+	Forced                // the arm has too few responses for its bound to hold
+	Drawn                 // a number is drawn for each arm, and the largest wins
+	Episode               // an episode goes on to its end
+	Phase                 // all arms left get equally many pulls in a phase
+	Only                  // no other arm is left
+)
+
+// A View is what a policy knows of an arm.
+type View struct {
+	N    int64   // the responses that the estimate is of
+	Mean float64 // the estimate that the policy goes by; NaN before there is one
+	// Low and High are the ends of a confidence interval. High is the index, if the policy
+	// has one; Low is the other end of the same width or the same divergence, which no choice
+	// depends on. NaN if there is no interval.
+	Low, High float64
+	Law       Law  // of the number that is drawn for it
+	Out       bool // it is never pulled again
+}
+
+// A Family names a kind of law.
+type Family int
+
+// The families of laws.
+const (
+	NoLaw         Family = iota
+	Normal               // mean A, variance B
+	BetaLaw              // shapes A and B
+	BoundaryNoise        // A + U/B, where U follows Unit
+	Laplace              // A plus noise of scale B
+)
+
+// A Law is the law of the number that a policy draws for an arm.
+type Law struct {
+	Family Family
+	A, B   float64
+	Unit   BoundaryLaw
+}
+
+// unknown is the view of an arm of which a policy knows nothing.
+func unknown() View { return View{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()} }
+
+// around returns the view of n responses with an estimate and an index, the interval
+// being as wide below as above.
+func around(n int64, mean, index float64) View {
+	return View{N: n, Mean: mean, Low: 2*mean - index, High: index}
+}
+
+// alone says that there is one arm.
+func (s Sight) alone() Sight {
+	s.Why, s.Next, s.Sure = Only, 0, forever
+	return s
+}
+
+// first says which arm is pulled, for how long and why.
+func (s Sight) first(why Reason, arm int, sure int64) Sight {
+	s.Why, s.Next, s.Sure = why, arm, sure
+	return s
+}
+
+// largest says that the arm with the largest index is pulled next.
+func (s Sight) largest() Sight {
+	return s.first(Largest, argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
+}
+
+// drawn says that the arm is drawn.
+func (s Sight) drawn() Sight { return s.first(Drawn, NoArm, 0) }
+
+// views returns the means of plain counts.
+func (c *tally) views() (all []View) {
+	for a, n := range c.n {
+		v := unknown()
+		if n > 0 {
+			v.N, v.Mean = n, c.mean(a)
+		}
+		all = append(all, v)
+	}
+	return all
+}

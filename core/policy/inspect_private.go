@@ -1,0 +1,129 @@
+package policy
+
+import "math"
+
+// Inspect shows the releases and the indexes that they would have in a decision now. In the
+// middle of an episode its arm is known, and nothing of its rewards.
+func (p *adap) Inspect(t int64) Sight {
+	s := Sight{}
+	width := p.alpha * math.Log(float64(t+1))
+	missing := NoArm
+	for a, r := range p.released {
+		v := unknown()
+		if p.pulled[a] > 0 {
+			n := float64(r.n)
+			v = View{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps), Low: 1 - p.index(1-r.mean, n, width, p.eps)}
+		} else if missing == NoArm {
+			missing = a
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	switch {
+	case p.got.N < p.run && p.pulled[p.arm] == 0:
+		return s.first(Start, p.arm, p.run-p.got.N)
+	case p.got.N < p.run:
+		return s.first(Episode, p.arm, p.run-p.got.N)
+	case missing != NoArm:
+		return s.first(Start, missing, 1)
+	}
+	s = s.largest()
+	s.Sure = p.pulled[s.Next]
+	return s
+}
+
+// Inspect shows each arm's last release, with half of how far it may be below the best one
+// without being dropped. The arms that are out keep their last one.
+func (p *successive) Inspect(int64) Sight {
+	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
+	s := Sight{Apart: 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)}
+	for _, mean := range p.released {
+		v := unknown()
+		v.Mean, v.Out = mean, true
+		s.Arms = append(s.Arms, v)
+	}
+	for i, a := range p.left {
+		v := &s.Arms[a]
+		v.Out = false
+		if i < len(p.means) { // it is of this epoch
+			v.N, v.Low, v.High = p.run, v.Mean-s.Apart/2, v.Mean+s.Apart/2
+		}
+	}
+	if len(p.left) == 1 {
+		return s.first(Only, p.left[0], forever)
+	}
+	return s.first(Phase, p.left[p.at], p.run-p.got.N)
+}
+
+// Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a
+// at the phase's end is known.
+func (p *gdpElim) Inspect(int64) Sight {
+	s := Sight{Arms: p.views(), Apart: math.Ldexp(1, -p.phase)}
+	if p.found {
+		for a := range s.Arms {
+			s.Arms[a].Out = a != p.best
+		}
+		return s.first(Only, p.best, forever)
+	}
+	for a := range s.Arms {
+		if v := &s.Arms[a]; v.N >= p.need {
+			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.need), Unit: p.law}
+		}
+	}
+	a, lacks, _ := p.short(p.need)
+	return s.first(Phase, a, lacks)
+}
+
+// Inspect shows out_a/N_a and the index.
+func (p *treeUCB) Inspect(t int64) Sight {
+	s, l := Sight{}, 2*math.Log(float64(t))
+	for a, n := range p.n {
+		v := unknown()
+		if n > 0 {
+			v = around(n, p.PrivateMean(a, t), p.index(a, t, l))
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	switch {
+	case len(s.Arms) == 1:
+		return s.alone()
+	case t < int64(len(s.Arms)):
+		return s.first(Start, int(t), 1)
+	}
+	return s.largest()
+}
+
+// Inspect shows out_a/N_a and the index.
+func (p *boundUCB) Inspect(t int64) Sight {
+	s, l := Sight{}, math.Log(float64(t))
+	for a, arm := range p.arm {
+		v := unknown()
+		if arm.n > 0 {
+			v = around(arm.n, arm.mean, p.index(a, l))
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	switch {
+	case len(s.Arms) == 1:
+		return s.alone()
+	case t < int64(len(s.Arms)):
+		return s.first(Start, int(t), 1)
+	}
+	return s.largest()
+}
+
+// Inspect shows the X_a, each as it was at the last look at its arm.
+func (p *intervalUCB) Inspect(t int64) Sight {
+	s := Sight{}
+	for a, n := range p.n {
+		v := unknown()
+		if n >= p.f {
+			v = around(n-n%p.f, p.x[a], p.x[a])
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
+		return s.first(Start, a, 1)
+	}
+	a := argmax(len(p.x), func(a int) float64 { return p.x[a] })
+	return s.first(Largest, a, p.f-p.n[a]%p.f)
+}

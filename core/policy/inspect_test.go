@@ -1,0 +1,210 @@
+package policy_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// inspect returns what a policy shows.
+func inspect(t *testing.T, p policy.Policy, pulled int64) policy.Sight {
+	t.Helper()
+	i, ok := p.(policy.Inspector)
+	if !ok {
+		t.Fatalf("%T shows nothing", p)
+	}
+	return i.Inspect(pulled)
+}
+
+// Of policies that compare indexes, the arm of the largest index that is shown is the arm
+// that is pulled, and what is forced or goes on is said to be.
+func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
+	shown := 0
+	for _, spec := range policy.All() {
+		if !shows(spec) {
+			continue
+		}
+		shown++
+		largest := 0
+		for run := range either(4, 1) {
+			set := setup(spec, 2+run%4, 3000, []float64{1, .3, 5}[run%3], .05)
+			src, noise := runKey(run).Source(), runKey(100+run).Source()
+			p := spec.New(set, &noise)
+			for pulled := int64(0); pulled < set.Horizon; {
+				s := inspect(t, p, pulled)
+				arm, sure := p.Next(pulled)
+				switch {
+				case len(s.Arms) != set.Arms:
+					t.Fatalf("%s shows %d of %d arms", spec.ID, len(s.Arms), set.Arms)
+				case s.Why == policy.Drawn:
+					if s.Next != policy.NoArm {
+						t.Fatalf("%s draws and yet is said to choose arm %d", spec.ID, s.Next+1)
+					}
+				case s.Next != arm || s.Sure < 1 || sure > s.Sure:
+					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, for reason %d; shown is arm %d for %d", spec.ID, run, pulled, arm+1, sure, s.Why, s.Next+1, s.Sure)
+				}
+				if s.Why == policy.Largest {
+					largest++
+					for a, v := range s.Arms {
+						if v.High > s.Arms[arm].High || v.High == s.Arms[arm].High && a < arm {
+							t.Fatalf("%s pulls arm %d with the index %v before arm %d with %v", spec.ID, arm+1, s.Arms[arm].High, a+1, v.High)
+						}
+						if !(v.Low <= v.Mean && v.Mean <= v.High) && !strings.HasPrefix(spec.ID, "adap") { // whose means are clipped
+							t.Fatalf("%s: the mean %v is not between %v and %v", spec.ID, v.Mean, v.Low, v.High)
+						}
+					}
+				}
+				reward := 0.
+				if src.Float64() < .3+.1*float64(arm) {
+					reward = 1
+				}
+				p.Update(arm, tape.Block{N: 1, Sum: reward, Kept: 1, Weight: 4})
+				pulled++
+			}
+		}
+		draws := strings.Contains(spec.ID, "ftpl") || strings.Contains(spec.ID, "ts-") || slices.Contains([]string{"thompson", "dp-ucb-int-redraw", "gdp-elim-new", "dp-se"}, spec.ID)
+		if largest == 0 && !draws {
+			t.Errorf("%s never compares indexes", spec.ID)
+		}
+	}
+	if shown < 28 {
+		t.Errorf("only %d policies show what they go by", shown)
+	}
+}
+
+// shows says whether a policy shows what it goes by, which it need not.
+func shows(spec policy.Spec) bool {
+	noise := runKey(0).Source()
+	_, ok := spec.New(setup(spec, 2, 100, 1, .1), &noise).(policy.Inspector)
+	return ok
+}
+
+// The choices of policies that draw follow the laws that they show: on the same counts,
+// again and again, the arm that is pulled has the frequencies of the largest of
+// independent draws of the laws.
+func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
+	skipIfBrief(t)
+	const draws = 40_000
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson", "ldp-ts-linear", "dp-ucb-int-redraw"} {
+		spec := find(t, id)
+		set := setup(spec, 4, 10_000, 1, .05)
+		told := []tape.Block{{N: 40, Sum: 22, Kept: 40}, {N: 60, Sum: 36, Kept: 60}, {N: 30, Sum: 12, Kept: 30}, {N: 150, Sum: 93, Kept: 150}}
+		switch id {
+		case "dp-ftpl-beta":
+			n := policy.Pulls(policy.BetaStart(1, .05))
+			for a, mean := range []float64{.5, .53, .46, .55} {
+				told[a] = tape.Block{N: n + int64(a)*40, Sum: math.Round(mean * float64(n+int64(a)*40)), Kept: n}
+			}
+		case "dp-ucb-int-redraw":
+			f := policy.Interval(1, .05, set.Params["v"])
+			for a, mean := range []float64{.5, .6, .3, .55} {
+				n := f * int64(1+a)
+				told[a] = tape.Block{N: n, Sum: math.Round(mean * float64(n)), Kept: n}
+			}
+		}
+		var pulled int64
+		for _, b := range told {
+			pulled += b.N
+		}
+		var got, want [4]float64
+		src := runKey(7).Source()
+		for i := range draws {
+			noise := runKey(1000 + i).Source()
+			p := spec.New(set, &noise)
+			for a, b := range told {
+				p.Update(a, b)
+			}
+			s := inspect(t, p, pulled)
+			if s.Why != policy.Drawn {
+				t.Fatalf("%s does not draw, for reason %d", id, s.Why)
+			}
+			best, top := 0, math.Inf(-1)
+			for a, v := range s.Arms {
+				if theta := drawFrom(t, v.Law, &src); theta > top {
+					best, top = a, theta
+				}
+			}
+			want[best]++
+			arm, _ := p.Next(pulled)
+			got[arm]++
+		}
+		// Two samples of the same law: χ² with 3 degrees of freedom, above 21.1 with
+		// probability 1e−4.
+		var chi float64
+		often := 0
+		for a := range got {
+			if both := got[a] + want[a]; both >= 20 {
+				chi += (got[a] - want[a]) * (got[a] - want[a]) / both
+				often++
+			}
+		}
+		if often < 3 || chi > 21.1 {
+			t.Errorf("%s pulls %v, its laws say %v: χ² = %.1f", id, got, want, chi)
+		}
+	}
+}
+
+// drawFrom draws from a law as its description says, apart from how the policy draws.
+func drawFrom(t *testing.T, l policy.Law, src *random.Source) float64 {
+	switch l.Family {
+	case policy.Normal:
+		return l.A + math.Sqrt(2*l.B)*math.Erfinv(2*src.Open()-1)
+	case policy.BetaLaw:
+		return src.Beta(l.A, l.B)
+	case policy.BoundaryNoise:
+		return l.A + l.Unit.Quantile(src.Open())/l.B
+	case policy.Laplace:
+		return l.A + src.Laplace(l.B)
+	}
+	t.Fatalf("no law: %+v", l)
+	return 0
+}
+
+// KL-UCB's interval holds the means that the divergence does not rule out, on both sides.
+func TestTheIntervalOfKLUCBIsADivergenceWide(t *testing.T) {
+	spec := find(t, "kl-ucb")
+	noise := runKey(0).Source()
+	p := spec.New(setup(spec, 2, 1000, 0, 0), &noise)
+	p.Update(0, tape.Block{N: 100, Sum: 30, Kept: 100})
+	p.Update(1, tape.Block{N: 100, Sum: 70, Kept: 100})
+	s := inspect(t, p, 200)
+	kl := func(p, q float64) float64 { return p*math.Log(p/q) + (1-p)*math.Log((1-p)/(1-q)) }
+	for _, q := range []float64{s.Arms[0].Low, s.Arms[0].High} {
+		near(t, "100 kl(.3, q)", 100*kl(.3, q), math.Log(200), 1e-6)
+	}
+	near(t, "the mirrored low end", s.Arms[1].Low, 1-s.Arms[0].High, 1e-9)
+}
+
+// An arm that successive elimination has dropped is shown as out, and is never pulled
+// again; the largest distance between the others' means is at most what drops an arm.
+func TestEliminationShowsWhoIsOut(t *testing.T) {
+	spec := find(t, "dp-se")
+	noise := runKey(3).Source()
+	p := spec.New(setup(spec, 3, 200_000, 5, 0), &noise)
+	src := runKey(4).Source()
+	out := map[int]bool{}
+	for pulled := int64(0); pulled < 200_000; {
+		s := inspect(t, p, pulled)
+		arm, sure := p.Next(pulled)
+		if s.Next != arm || out[arm] {
+			t.Fatalf("after %d pulls arm %d is pulled, shown is %d; out are %v", pulled, arm+1, s.Next+1, out)
+		}
+		for a, v := range s.Arms {
+			if v.Out {
+				out[a] = true
+			}
+		}
+		n := min(sure, 200_000-pulled)
+		ones := float64(src.Binomial(n, []float64{.1, .5, .95}[arm]))
+		p.Update(arm, tape.Block{N: n, Sum: ones, Kept: n})
+		pulled += n
+	}
+	if !out[0] || out[2] {
+		t.Errorf("out are %v", out)
+	}
+}

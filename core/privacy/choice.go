@@ -1,0 +1,222 @@
+package privacy
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/policy"
+)
+
+// LawOf returns the law of the number that a policy draws for an arm.
+func LawOf(l policy.Law) Law {
+	switch l.Family {
+	case policy.Normal:
+		return Normal{l.A, l.B}
+	case policy.BetaLaw:
+		return Beta{l.A, l.B}
+	case policy.BoundaryNoise:
+		return scaled{l.A, 1 / l.B, func(u float64) float64 { return l.Unit.Tail(u) }, func(q float64) float64 { return l.Unit.Quantile(q) }}
+	case policy.Laplace:
+		return scaled{l.A, l.B, func(u float64) float64 { return math.Exp(-u) / 2 }, func(q float64) float64 { return -math.Log(2 * (1 - q)) }}
+	}
+	return point(l.A)
+}
+
+// scaled is the law of centre + scale · U for a U whose law is symmetric: above is P(U > u)
+// for u ≥ 0, and quantile that of q ≥ 1/2.
+type scaled struct {
+	centre, scale   float64
+	above, quantile func(float64) float64
+}
+
+// Tails returns P(X ≤ x) and P(X > x).
+func (l scaled) Tails(x float64) (below, above float64) {
+	if u := (x - l.centre) / l.scale; u >= 0 {
+		above = l.above(u)
+		return 1 - above, above
+	} else {
+		below = l.above(-u)
+		return below, 1 - below
+	}
+}
+
+// Span returns all but a ten-thousandth in each tail.
+func (l scaled) Span() (low, high float64) {
+	w := l.scale * l.quantile(1-tail)
+	return l.centre - w, l.centre + w
+}
+
+// Corners returns the peak.
+func (l scaled) Corners() []float64 { return []float64{l.centre} }
+
+// point is the law of a number that is known.
+type point float64
+
+// Tails returns 1 and 0 from the number on, 0 and 1 before it.
+func (l point) Tails(x float64) (below, above float64) {
+	if x >= float64(l) {
+		return 1, 0
+	}
+	return 0, 1
+}
+
+// Span returns the number.
+func (l point) Span() (low, high float64) { return float64(l), float64(l) }
+
+// Corners returns it, too.
+func (l point) Corners() []float64 { return []float64{float64(l)} }
+
+// Quantile returns an x with P(X ≤ x) = q for q within the law's Span, by halving, to about
+// a millionth of that.
+func Quantile(l Law, q float64) float64 {
+	low, high := l.Span()
+	for range 20 {
+		mid := low/2 + high/2
+		if below, _ := l.Tails(mid); below < q {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low/2 + high/2
+}
+
+// most is for how many arms Chances computes.
+const most = 128
+
+// Chances returns for each arm the probability that its number is the largest, or nil if
+// there are too many arms between which that is open. It is
+//
+//	∫ ∏_{b≠a} F_b(x) dF_a(x),
+//
+// by the trapezoid rule in F_a over places that all the laws share: right to about 1e−3.
+func Chances(laws []Law) []float64 {
+	low, high := math.Inf(-1), math.Inf(-1)
+	ends := make([][2]float64, len(laws))
+	for a, l := range laws {
+		from, to := l.Span()
+		ends[a] = [2]float64{from, to}
+		low, high = math.Max(low, from), math.Max(high, to)
+	}
+	var open []int
+	for a := range laws {
+		if ends[a][1] >= low {
+			open = append(open, a)
+		}
+	}
+	if len(open) > most || math.IsInf(low, 0) || math.IsInf(high, 0) || math.IsNaN(low+high) {
+		return nil
+	}
+	x := places(laws, ends, open, low, high)
+	upTo := make([][]float64, len(open))
+	for k, a := range open {
+		upTo[k] = below(laws[a], x)
+	}
+	// The chances that the numbers of all others are up to x, at the last place and here.
+	chances, others := make([]float64, len(laws)), make([]float64, len(open))
+	before, was := make([]float64, len(open)), make([]float64, len(open))
+	now := make([]float64, len(open))
+	for i := range x {
+		for k := range open {
+			now[k] = upTo[k][i]
+		}
+		left := 1.0
+		for k := range open {
+			others[k] = left
+			left *= now[k]
+		}
+		left = 1
+		for k := len(open) - 1; k >= 0; k-- {
+			others[k] *= left
+			left *= now[k]
+		}
+		for k, a := range open {
+			if i == 0 {
+				chances[a] = now[k] * others[k] // next to nothing is below
+			} else {
+				chances[a] += (now[k] - was[k]) * (others[k] + before[k]) / 2
+			}
+		}
+		copy(before, others)
+		copy(was, now)
+	}
+	var sum float64
+	for _, p := range chances {
+		sum += p
+	}
+	if !(sum > 0) {
+		return nil
+	}
+	for a := range chances {
+		chances[a] /= sum
+	}
+	return chances
+}
+
+// below returns P(X ≤ x) at increasing places x. For a Beta law, whose Tails are costly, it
+// integrates the density from place to place by Simpson's rule: right to about 1e−4 where a
+// dozen places are in its Span.
+func below(l Law, x []float64) []float64 {
+	all := make([]float64, len(x))
+	b, ok := l.(Beta)
+	if !ok {
+		for i, at := range x {
+			all[i], _ = l.Tails(at)
+		}
+		return all
+	}
+	mean := b.A / (b.A + b.B)
+	sd := math.Sqrt(mean * (1 - mean) / (b.A + b.B + 1))
+	density := func(x float64) float64 { // relative to that at the mean
+		if x <= 0 || x >= 1 {
+			return 0
+		}
+		return math.Exp((b.A-1)*math.Log1p((x-mean)/mean) + (b.B-1)*math.Log1p((mean-x)/(1-mean)))
+	}
+	step := func(from, to float64) float64 {
+		return (to - from) / 6 * (density(from) + 4*density(from/2+to/2) + density(to))
+	}
+	// Beyond 12 standard deviations there is nothing.
+	const fine = 192
+	reach := func(from, to float64) (sum float64) {
+		from, to = math.Max(from, math.Max(0, mean-12*sd)), math.Min(to, math.Min(1, mean+12*sd))
+		for i := range fine {
+			if w := (to - from) / fine; w > 0 {
+				sum += step(from+w*float64(i), from+w*float64(i+1))
+			}
+		}
+		return sum
+	}
+	sum := reach(0, x[0])
+	all[0] = sum
+	for i := 1; i < len(x); i++ {
+		sum += step(x[i-1], x[i])
+		all[i] = sum
+	}
+	sum += reach(x[len(x)-1], 1)
+	for i := range all {
+		all[i] /= sum
+	}
+	return all
+}
+
+// places returns where Chances looks: evenly in the Span of each law, and at its corners.
+func places(laws []Law, ends [][2]float64, open []int, low, high float64) []float64 {
+	const all = 800
+	each := max(12, all/len(open))
+	x := []float64{low, high}
+	for _, a := range open {
+		from, to := math.Max(low, ends[a][0]), ends[a][1]
+		for i := range each + 1 {
+			t := float64(i) / float64(each)
+			x = append(x, from*(1-t)+to*t)
+		}
+		for _, at := range laws[a].Corners() {
+			if at >= low && at <= high {
+				x = append(x, math.Nextafter(at, math.Inf(-1)), at)
+			}
+		}
+	}
+	slices.Sort(x)
+	return slices.Compact(x)
+}

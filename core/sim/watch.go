@@ -1,0 +1,69 @@
+package sim
+
+import "epsilonarcade/core/policy"
+
+// A Watch is a run that can be looked into: wherever it stops, its policy has been told of
+// the pulls made so far, and of no other. It makes the same pulls as the Run does.
+//
+// A Run tells its policy of a certain stretch at once. A Watch tells it of the stretch in
+// as many parts as it stops in, and asks it nothing in between, for a policy that draws has
+// decided about all of the stretch.
+type Watch struct{ run *Run }
+
+// Watch starts run number run of policy number i, to be looked into.
+func (e *Experiment) Watch(i, run int) Watch {
+	w := Watch{e.Start(i, run, Leaps)}
+	if w.run.liner != nil { // lines are read as far as they go
+		w.run.liner = nil
+	}
+	return w
+}
+
+// Pulled returns the number of pulls made, t.
+func (w Watch) Pulled() int64 { return w.run.t }
+
+// Pulls returns the pulls of each arm, N_a.
+func (w Watch) Pulls() []int64 { return w.run.Pulls() }
+
+// Inspect returns what the policy goes by now, and false if it does not show that.
+func (w Watch) Inspect() (policy.Sight, bool) {
+	p, ok := w.run.policy.(policy.Inspector)
+	if !ok {
+		return policy.Sight{}, false
+	}
+	return p.Inspect(w.run.t), true
+}
+
+// Advance does what Run.Advance does.
+func (w Watch) Advance(to int64, looks int) int {
+	r := w.run
+	to = min(to, r.horizon)
+	for r.t < to {
+		if r.left == 0 {
+			if looks == 0 {
+				break
+			}
+			looks--
+			r.arm, r.left = r.policy.Next(r.t)
+			if r.left == 1 {
+				if r.certifier != nil && r.asks() {
+					r.left = r.covered(r.arm)
+					r.answered(r.left)
+				} else if s := r.steppers[r.arm]; s != nil {
+					r.stepper.Paid(r.arm, s.One())
+					r.pulls[r.arm]++
+					r.t++
+					r.left = 0
+					continue
+				}
+			}
+			r.left = min(r.left, r.horizon-r.t)
+		}
+		n := min(r.left, to-r.t)
+		r.policy.Update(r.arm, r.tapes[r.arm].Read(n))
+		r.pulls[r.arm] += n
+		r.t += n
+		r.left -= n
+	}
+	return looks
+}

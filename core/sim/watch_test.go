@@ -1,0 +1,82 @@
+package sim_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/sim"
+)
+
+// Wherever a watch stops and is looked into, it goes on as the run does that the page
+// shows: every policy, on responses of all kinds.
+func TestAWatchGoesTheWayOfItsRun(t *testing.T) {
+	s := everyone(30_000)
+	e := prepare(t, s)
+	for i := range s.Policies {
+		for run := range 3 {
+			w, r := e.Watch(i, run), e.Start(i, run, sim.Leaps)
+			rng := rand.New(rand.NewPCG(uint64(i), uint64(run)))
+			for w.Pulled() < s.Horizon {
+				to := w.Pulled() + 1 + rng.Int64N(1+w.Pulled()/3)
+				w.Advance(to, 1<<30)
+				r.Advance(to, 1<<30)
+				if w.Pulled() != r.Pulled() || !slices.Equal(w.Pulls(), r.Pulls()) {
+					t.Fatalf("%s, run %d: after %d pulls %v, the run has %v", s.Policies[i].ID, run, w.Pulled(), w.Pulls(), r.Pulls())
+				}
+				w.Inspect() // which some do not let it
+			}
+		}
+	}
+}
+
+// At any pull, in the middle of a certain stretch too, a watched policy knows the responses
+// to the pulls made so far and to no other.
+func TestAWatchedPolicyKnowsThePullsMadeSoFar(t *testing.T) {
+	s := everyone(20_000)
+	e := prepare(t, s)
+	for i, p := range s.Policies {
+		if !slices.Contains([]string{"ucb1", "kl-ucb", "thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "ldp-ucb-b", "ldp-ts-linear", "dp-ucb", "dp-ucb-bound"}, p.ID) {
+			continue // what the others show is of episodes and phases
+		}
+		w := e.Watch(i, 0)
+		for to := int64(1); to <= s.Horizon; to += 1 + to/5 {
+			w.Advance(to, 1<<30)
+			sight, _ := w.Inspect()
+			for a, n := range w.Pulls() {
+				if sight.Arms[a].N != n {
+					t.Fatalf("%s after %d pulls: of %d pulls of arm %d it knows %d", p.ID, to, n, a+1, sight.Arms[a].N)
+				}
+			}
+		}
+	}
+}
+
+// What a policy says that it will do, it does.
+func TestAPolicyDoesWhatItsSightSays(t *testing.T) {
+	s := everyone(5_000)
+	e := prepare(t, s)
+	for i, p := range s.Policies {
+		w := e.Watch(i, 1)
+		if _, ok := w.Inspect(); !ok {
+			continue // it need not show anything
+		}
+		for w.Pulled() < s.Horizon {
+			sight, _ := w.Inspect()
+			before := w.Pulls()
+			if sight.Next == policy.NoArm {
+				if sight.Why != policy.Drawn {
+					t.Fatalf("%s: no next arm for reason %d", p.ID, sight.Why)
+				}
+				w.Advance(w.Pulled()+1, 1)
+				continue
+			}
+			n := min(sight.Sure, s.Horizon-w.Pulled())
+			w.Advance(w.Pulled()+n, 1<<30)
+			if got := w.Pulls()[sight.Next] - before[sight.Next]; n < 1 || got != n {
+				t.Fatalf("%s after %d pulls: arm %d has %d of the next %d pulls, for reason %d", p.ID, w.Pulled()-n, sight.Next+1, got, n, sight.Why)
+			}
+		}
+	}
+}

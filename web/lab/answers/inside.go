@@ -1,0 +1,324 @@
+package answers
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+	"epsilonarcade/web/lab"
+)
+
+// An Answerer answers questions, and keeps the run that it has looked into last, from which
+// the next look mostly goes on.
+type Answerer struct {
+	link  string // of the run's scenario
+	at    int64  // the policy's place in it
+	watch sim.Watch
+}
+
+// Answer answers a question.
+func (a *Answerer) Answer(m lab.Message) lab.Message {
+	q, ok := m.(*lab.About)
+	if !ok || q.Topic != lab.Inside {
+		return Answer(m)
+	}
+	sheet, err := a.inside(q)
+	if err != nil {
+		return refuse(err)
+	}
+	return sheet
+}
+
+// aFewLooks is how many looks at tapes one answer may take.
+const aFewLooks = 400_000
+
+// inside returns the sheet of what a policy goes by.
+func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
+	s, err := scenario.ParseLink(q.Link)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case q.Policy < 0 || q.Policy >= int64(len(s.Policies)):
+		return nil, missing("policy", q.Policy)
+	case q.Arm < 0 || q.Arm >= int64(len(s.Arms)):
+		return nil, missing("arm", q.Arm)
+	}
+	if a.link != q.Link || a.at != q.Policy || a.watch.Pulled() > q.Pulled {
+		e, err := sim.New(s)
+		if err != nil {
+			return nil, err
+		}
+		a.link, a.at, a.watch = q.Link, q.Policy, e.Watch(int(q.Policy), 0)
+	}
+	a.watch.Advance(q.Pulled, aFewLooks)
+	p := s.Policies[q.Policy]
+	spec, _ := policy.Find(p.ID)
+	l := look{
+		scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p),
+		pulled: a.watch.Pulled(), pulls: a.watch.Pulls(), arm: int(q.Arm), change: 1,
+	}
+	if q.Change < 0 {
+		l.change = -1
+	}
+	sheet := &lab.Sheet{Title: "Inside " + l.name, More: l.pulled < min(q.Pulled, s.Horizon)}
+	if sheet.More {
+		sheet.Says = append(sheet.Says, "Catching up with the chart, pull by pull.")
+	}
+	sight, ok := a.watch.Inspect()
+	if !ok {
+		sheet.Says = append(sheet.Says, l.name+" does not show what it goes by.")
+		return sheet, nil
+	}
+	l.see(sight)
+	l.fill(sheet)
+	return sheet, nil
+}
+
+// A look is what there is to say about one decision of a policy.
+type look struct {
+	scenario scenario.Scenario
+	spec     policy.Spec
+	set      policy.Setup
+	name     string
+	pulled   int64
+	pulls    []int64
+	arm      int // that is looked at
+	change   int // of one of its rewards
+
+	sight   policy.Sight
+	laws    []privacy.Law // of the arms, if the choice is drawn
+	chances []float64     // that each is pulled next; nil if not known
+
+	// After the change: the arm's view, and the chance that it is pulled next. That there is
+	// no such view says why.
+	changed policy.View
+	after   float64
+	why     string
+}
+
+// see takes what a policy shows.
+func (l *look) see(s policy.Sight) {
+	l.sight = s
+	if s.Why == policy.Drawn {
+		for _, v := range s.Arms {
+			l.laws = append(l.laws, lawOf(v))
+		}
+		l.chances = privacy.Chances(l.laws)
+	}
+	l.changed, l.why = l.other()
+	if l.why == "" && l.chances != nil {
+		laws := slices.Clone(l.laws)
+		laws[l.arm] = lawOf(l.changed)
+		l.after = privacy.Chances(laws)[l.arm]
+	}
+}
+
+// lawOf returns the law of an arm's number, which may be known.
+func lawOf(v policy.View) privacy.Law {
+	if v.Law.Family == policy.NoLaw {
+		return privacy.LawOf(policy.Law{A: v.High})
+	}
+	return privacy.LawOf(v.Law)
+}
+
+// other returns the view of the arm if one of its rewards were different, or why there is
+// none to show.
+func (l *look) other() (view policy.View, why string) {
+	switch {
+	case l.retains() != "":
+		return view, l.retains()
+	case l.sight.Why == policy.Only:
+		return view, "There is one arm, and no reward changes what is pulled."
+	case l.sight.Why == policy.Start:
+		return view, "In the start phase no choice depends on a reward: a change of one would change nothing yet."
+	case l.sight.Arms[l.arm].N == 0:
+		return view, "Arm " + count(l.arm+1) + " has no reward yet that could be different."
+	case l.ones() < 0:
+		return view, "Choose the other change: no reward of arm " + count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
+	}
+	same := l.told(0)
+	if same == nil || !alike(same.Arms[l.arm], l.sight.Arms[l.arm]) {
+		return view, l.name + " does not show what a single reward changes."
+	}
+	return l.told(l.change).Arms[l.arm], ""
+}
+
+// alike says whether two views are the same but for rounding.
+func alike(v, w policy.View) bool {
+	low, mid, high := ends(v)
+	low2, mid2, high2 := ends(w)
+	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*(1+math.Abs(x)) }
+	return near(low, low2) && near(mid, mid2) && near(high, high2)
+}
+
+// ones returns the sum of the arm's rewards, or −1 if none of them can change that way.
+func (l *look) ones() float64 {
+	v := l.sight.Arms[l.arm]
+	n := float64(v.N)
+	sum := v.Mean * n
+	if l.bits() {
+		sum = math.Round(sum)
+	}
+	if to := sum + float64(l.change); to < 0 || to > n {
+		return -1
+	}
+	return sum
+}
+
+// bits says whether the policy sees the arm's rewards as bits.
+func (l *look) bits() bool {
+	if _, ok := l.spec.Responses(l.set).(mechanism.Coin); ok {
+		return true
+	}
+	if m, ok := l.spec.Responses(l.set).(mechanism.Sigmoid); ok {
+		_, ok = m.Inner.(mechanism.Coin)
+		return ok
+	}
+	_, open := l.spec.Responses(l.set).(mechanism.Open)
+	_, coin := l.scenario.Arms[l.arm].(arm.Bernoulli)
+	return open && coin
+}
+
+// told returns what the policy would go by if it had been told of the same counts, with
+// the sum of the looked-at arm changed.
+func (l *look) told(change int) *policy.Sight {
+	noise := random.NewKey(0).Source()
+	p, ok := l.spec.New(l.set, &noise).(policy.Inspector)
+	if !ok {
+		return nil
+	}
+	for a, v := range l.sight.Arms {
+		if v.N == 0 {
+			continue
+		}
+		sum := math.Round(v.Mean*float64(v.N)*(1<<22)) / (1 << 22) // as tapes have it
+		if a == l.arm {
+			sum += float64(change)
+		}
+		p.Update(a, tape.Block{N: v.N, Sum: sum, Kept: v.N})
+	}
+	s := p.Inspect(l.pulled)
+	return &s
+}
+
+// mostArms is how many arms a figure shows.
+const mostArms = 12
+
+// shown returns the arms that a figure shows, in their order: the leading ones, the one
+// that is looked at and the next one.
+func (l *look) shown() []int {
+	var all []int
+	for a := range l.sight.Arms {
+		all = append(all, a)
+	}
+	if len(all) <= mostArms {
+		return all
+	}
+	slices.SortStableFunc(all, func(a, b int) int {
+		switch x, y := l.score(a), l.score(b); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	first := all[:mostArms]
+	for i, a := range []int{l.arm, l.sight.Next} {
+		if a >= 0 && !slices.Contains(first, a) {
+			first[mostArms-1-i] = a
+		}
+	}
+	first = slices.Clone(first)
+	slices.Sort(first)
+	return first
+}
+
+// score says how far ahead an arm is.
+func (l *look) score(a int) float64 {
+	v := l.sight.Arms[a]
+	switch {
+	case v.Out:
+		return math.Inf(-1)
+	case l.chances != nil && l.chances[a] > 1e-6:
+		return 1e6 + l.chances[a]
+	case v.Law.Family == policy.BetaLaw:
+		return v.Law.A / (v.Law.A + v.Law.B)
+	case v.Law.Family != policy.NoLaw:
+		return v.Law.A
+	case !math.IsNaN(v.High):
+		return v.High
+	case !math.IsNaN(v.Mean):
+		return v.Mean - 1e6
+	}
+	return -1e9
+}
+
+// intervals returns the figure of the arms' intervals or laws.
+func (l *look) intervals() figure.Figure {
+	f := figure.Figure{
+		Title:    "What " + l.name + " goes by after " + count64(l.pulled) + " pulls",
+		Kind:     figure.Intervals,
+		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
+		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},
+		Scenario: l.scenario.Link(),
+	}
+	now := figure.Series{Name: "now", Policy: l.spec.ID, Notion: string(l.spec.Notion)}
+	for _, a := range l.shown() {
+		v := l.sight.Arms[a]
+		if low, mid, high := ends(v); !v.Out && !math.IsNaN(mid) {
+			now.X = append(now.X, float64(a+1))
+			now.Q05, now.Mean, now.Q95 = append(now.Q05, low), append(now.Mean, mid), append(now.Q95, high)
+		}
+	}
+	if len(now.X) == 0 {
+		return figure.Figure{}
+	}
+	f.Series = append(f.Series, now)
+	if l.why == "" {
+		low, mid, high := ends(l.changed)
+		f.Series = append(f.Series, figure.Series{
+			Name: "arm " + count(l.arm+1) + " after the change", X: []float64{float64(l.arm + 1)},
+			Mean: []float64{mid}, Q05: []float64{low}, Q95: []float64{high},
+		})
+	}
+	return f
+}
+
+// axis says what the figure's values are.
+func (l *look) axis() string {
+	switch {
+	case l.sight.Why == policy.Drawn:
+		return "draw: 5 to 95%"
+	case l.spec.ID == "dp-se":
+		return "noisy mean"
+	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.Low < v.High }):
+		return "mean and index"
+	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.High == v.Mean }):
+		return "index"
+	}
+	return "mean"
+}
+
+// ends returns the ends and the middle of what is drawn of an arm: its interval, the law's
+// quantiles at 5%, 50% and 95%, or the estimate alone.
+func ends(v policy.View) (low, mid, high float64) {
+	if v.Law.Family != policy.NoLaw {
+		law := privacy.LawOf(v.Law)
+		return privacy.Quantile(law, .05), privacy.Quantile(law, .5), privacy.Quantile(law, .95)
+	}
+	low, mid, high = v.Low, v.Mean, v.High
+	if math.IsNaN(high) {
+		return mid, mid, mid
+	}
+	return low, mid, high
+}

@@ -1,0 +1,244 @@
+package answers
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/lab"
+)
+
+// everyone returns a scenario with every policy.
+func everyone() scenario.Scenario {
+	s := scenario.Default()
+	s.Policies = nil
+	for _, spec := range policy.All() {
+		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
+	}
+	return s
+}
+
+// ask asks for the inside of a policy, until the answer is complete.
+func ask(t *testing.T, a *Answerer, q lab.About) *lab.Sheet {
+	t.Helper()
+	q.Topic = lab.Inside
+	for range 100 {
+		m := a.Answer(&q)
+		sheet, ok := m.(*lab.Sheet)
+		if !ok {
+			t.Fatalf("%+v: %+v", q, m)
+		}
+		if !sheet.More {
+			return sheet
+		}
+	}
+	t.Fatal("the answer never comes")
+	return nil
+}
+
+// Every policy is looked into at any pull, before the first and after the last, and all
+// that is said is said in numbers.
+func TestEveryPolicyIsSeenFromInside(t *testing.T) {
+	s := everyone()
+	s.Horizon = 60_000
+	for i, p := range s.Policies {
+		var a Answerer
+		for _, pulled := range []int64{0, 1, 9, 500, 20_000, 60_000} {
+			for _, change := range []int64{1, -1} {
+				sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: pulled, Arm: 8, Change: change})
+				text := strings.Join(sheet.Says, " ")
+				if strings.Contains(text, "does not show what it goes by") {
+					continue
+				}
+				for _, f := range sheet.Facts {
+					text += " " + f.Name + ": " + f.Value
+				}
+				if strings.Contains(text, "NaN") || strings.Contains(text, "–") || strings.Contains(text, "Inf") || len(sheet.Says) != 3 {
+					t.Errorf("%s after %d pulls: %s", p.ID, pulled, text)
+				}
+				for _, series := range sheet.Figure.Series {
+					for k, x := range series.Mean {
+						if math.IsNaN(x) || !(series.Q05[k] <= series.Q95[k]) {
+							t.Errorf("%s after %d pulls: %+v", p.ID, pulled, series)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// The pulls are those of the run that the page shows, whether the look goes on from an
+// earlier one, begins anew or goes back.
+func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
+	s := scenario.Default()
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a Answerer
+	for _, pulled := range []int64{1000, 300_000, 5_000, 1_000_000} {
+		r := e.Start(0, 0, sim.Leaps)
+		r.Advance(pulled, 1<<40)
+		sheet := ask(t, &a, lab.About{Link: s.Link(), Pulled: pulled, Arm: 7})
+		if want := count64(r.Pulls()[7]); sheet.Facts[0].Value != want {
+			t.Errorf("after %d pulls arm 8 has %s, want %s", pulled, sheet.Facts[0].Value, want)
+		}
+	}
+}
+
+// A changed reward moves the draw of DP-FTPL by 1/N, and the chance that its arm is pulled
+// stays within what (ε, δ) allows; the exact δ is that of the region figure.
+func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
+	s := scenario.Default()
+	s.Arms = arm.Bernoullis(.5, .6)
+	s.Policies = []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}}
+	for i, p := range s.Policies {
+		for _, change := range []int64{1, -1} {
+			var a Answerer
+			q := lab.About{Link: s.Link(), Policy: int64(i), Pulled: 3000, Arm: 0, Change: change}
+			sheet := ask(t, &a, q)
+			if n := len(sheet.Figure.Series); n != 2 {
+				t.Fatalf("%s: %d series: %v", p.ID, n, sheet.Says)
+			}
+			now, after := sheet.Figure.Series[0], sheet.Figure.Series[1]
+			if moved := (after.Mean[0] - now.Mean[0]) * float64(change); !(moved > 0 && moved < .1) {
+				t.Errorf("%s: the median moves by %v", p.ID, moved)
+			}
+			fact := func(name string) string {
+				for _, f := range sheet.Facts {
+					if strings.Contains(f.Name, name) {
+						return f.Value
+					}
+				}
+				t.Errorf("%s has no fact %q", p.ID, name)
+				return ""
+			}
+			if len(sheet.Turns) != 1 {
+				t.Fatalf("%s: %+v", p.ID, sheet.Turns)
+			}
+			region, err := scenario.ParseLink(sheet.Turns[0].Link)
+			if err != nil {
+				t.Fatal(err)
+			}
+			shape, err := shape(region, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := tiny(shape.Figure.Verdict.DeltaExact); fact("exact δ") != want {
+				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
+			}
+			for _, f := range sheet.Facts {
+				if f.Mark == "bad" {
+					t.Errorf("%s: %+v", p.ID, f)
+				}
+			}
+			fact("pulled next")
+			fact("after the change")
+			fact("at most")
+		}
+	}
+}
+
+// With one reward changed the index of UCB1 is that of the changed mean.
+func TestAChangedRewardMovesAnIndex(t *testing.T) {
+	s := scenario.Default()
+	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
+	for i := range s.Policies {
+		var a Answerer
+		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 500, Arm: 1, Change: -1})
+		now, after := sheet.Figure.Series[0], sheet.Figure.Series[1]
+		pulls := sheet.Facts[0].Value
+		e, _ := sim.New(s)
+		r := e.Start(i, 0, sim.Leaps)
+		r.Advance(500, 1<<40)
+		if want := 1 / float64(r.Pulls()[1]); math.Abs(now.Mean[1]-after.Mean[0]-want) > 1e-9 {
+			t.Errorf("the mean of %s pulls moves from %v to %v", pulls, now.Mean[1], after.Mean[0])
+		}
+		if !(after.Q95[0] < now.Q95[1]) || !strings.Contains(sheet.Says[2], "No noise hides that") {
+			t.Errorf("%+v %+v %v", now, after, sheet.Says)
+		}
+	}
+}
+
+// Policies that keep their noise, and those that see no reward, say what a reward does
+// instead of showing other laws.
+func TestRetainedNoiseIsSaidToStay(t *testing.T) {
+	s := everyone()
+	s.Horizon = 60_000
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		want := ""
+		switch {
+		case spec.Notion == policy.Reward:
+			want = "e^ε = 2.72 times"
+		case spec.Notion == policy.RewardHeterogeneous:
+			want = "e^ε_t times"
+		case spec.Notion == policy.Sequence:
+			want = "noise"
+		case spec.Uncertified():
+			want = "no proof"
+		default:
+			continue
+		}
+		var a Answerer
+		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 50_000, Arm: 8})
+		if len(sheet.Figure.Series) != 1 || !strings.Contains(sheet.Says[2], want) {
+			t.Errorf("%s: %d series, %q", p.ID, len(sheet.Figure.Series), sheet.Says[2])
+		}
+	}
+}
+
+// Of many arms the leading ones are shown, the one that is looked at and the next.
+func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
+	s := scenario.Default()
+	var means []float64
+	for i := range 1000 {
+		means = append(means, .2+.0005*float64(i))
+	}
+	s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: "ucb1"}, {ID: "dp-ftpl-new"}}
+	for i := range s.Policies {
+		var a Answerer
+		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 300_000, Arm: 3})
+		x := sheet.Figure.Series[0].X
+		if len(x) != mostArms || x[0] != 4 || !strings.Contains(sheet.Says[0], "12 of the 1,000 arms") {
+			t.Errorf("%v %v", x, sheet.Says)
+		}
+	}
+}
+
+// A long way takes several answers, each of which says how far it is.
+func TestALongWayTakesSeveralAnswers(t *testing.T) {
+	s := scenario.Default()
+	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
+	s.Arms = arm.Bernoullis(.5, .5, .5, .5)
+	var a Answerer
+	q := lab.About{Topic: lab.Inside, Link: s.Link(), Pulled: s.Horizon}
+	sheet := a.Answer(&q).(*lab.Sheet)
+	if !sheet.More || !strings.HasPrefix(sheet.Says[0], "Catching up") {
+		t.Errorf("%v %v", sheet.More, sheet.Says)
+	}
+	if sheet := ask(t, &a, q); sheet.More || len(sheet.Says) != 3 {
+		t.Errorf("%v", sheet.Says)
+	}
+}
+
+func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
+	link := scenario.Default().Link()
+	for want, q := range map[string]lab.About{
+		"there is no policy 5":   {Link: link, Policy: 4},
+		"there is no policy 0":   {Link: link, Policy: -1},
+		"there is no arm 10":     {Link: link, Arm: 9},
+		"runs: 0 is not between": {Link: "1t&runs=0"},
+	} {
+		var a Answerer
+		q.Topic = lab.Inside
+		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
+			t.Errorf("%+v: want %q", r, want)
+		}
+	}
+}

@@ -1,0 +1,383 @@
+package answers
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// number, count and count64 write numbers for people.
+func number(x float64) string { return chart.Number(x) }
+func count(n int) string      { return chart.Count(int64(n)) }
+func count64(n int64) string  { return chart.Count(n) }
+func missing(s string, n int64) error {
+	return errors.New("there is no " + s + " " + strconv.FormatInt(n+1, 10))
+}
+
+// things writes so many things.
+func things(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return chart.Count(n) + " " + thing
+}
+
+// fill says all that there is to say.
+func (l *look) fill(sheet *lab.Sheet) {
+	where := "After " + things(l.pulled, "pull") + " of the run that the chart shows."
+	if n := len(l.sight.Arms); n > mostArms {
+		where += " The figure has " + count(mostArms) + " of the " + count(n) + " arms: the leading ones and arm " + count(l.arm+1) + "."
+	}
+	if n := l.gone(); n > 0 && l.sight.Why != policy.Only {
+		where += " Of its " + things(int64(len(l.sight.Arms)), "arm") + " " + count(n) + plural(n, " is", " are") + " out."
+	}
+	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
+	sheet.Facts = l.facts()
+	sheet.Figure = l.intervals()
+	if link := l.region(); link != "" {
+		sheet.Turns = append(sheet.Turns, lab.Turn{Name: "Arm " + count(l.arm+1) + " in the region that (ε, δ) allows", Link: link})
+	}
+}
+
+// gone returns how many arms are never pulled again.
+func (l *look) gone() (n int) {
+	for _, v := range l.sight.Arms {
+		if v.Out {
+			n++
+		}
+	}
+	return n
+}
+
+// plural returns the word that suits so many.
+func plural(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return more
+}
+
+// next says which arm is pulled next, and why.
+func (l *look) next() string {
+	s := l.sight
+	who := "arm " + count(s.Next+1)
+	last := l.set.Horizon - l.pulled
+	more := things(min(s.Sure, last), "pull")
+	if last == 0 {
+		return "The run is over; this is what a next choice would go by."
+	}
+	switch s.Why {
+	case policy.Start:
+		if s.Sure > 1 {
+			return "Start phase: " + who + " has the next " + more + ", whatever they pay."
+		}
+		return "Start phase: " + who + " is pulled next, whatever the rewards were."
+	case policy.Forced:
+		return "Next is " + who + ": it has too few responses (" + count64(s.Arms[s.Next].N) + ") for its confidence bound to hold."
+	case policy.Episode:
+		return "An episode goes on: " + who + " has the next " + more + ", whatever they pay. Nothing of their rewards is seen before its end."
+	case policy.Phase:
+		text := "A phase goes on: " + who + " has the next " + more + ", whatever they pay. "
+		if l.spec.Notion == policy.SequenceApproximate {
+			return text + "At the phase’s end a number is drawn for each arm; one that is more than " + number(s.Apart) + " above all others is pulled for ever."
+		}
+		return text + "At the phase’s end arms whose noisy mean is more than " + number(s.Apart) + " below the best one are dropped."
+	case policy.Only:
+		if len(s.Arms) == 1 {
+			return "There is one arm to pull."
+		}
+		return "Only " + who + " is left; it is pulled to the end."
+	case policy.Drawn:
+		return "A number is drawn for each arm and the largest wins" + l.likely() + "."
+	}
+	top := s.Arms[s.Next].High
+	text := "Next is " + who + ", whose index " + number(top) + " is the largest"
+	if second := l.second(); second >= 0 {
+		one, other := apart(top, s.Arms[second].High)
+		text = "Next is " + who + ", whose index " + one + " is the largest; arm " + count(second+1) + " follows with " + other
+	}
+	if s.Sure > 1 {
+		text += ". It has the next " + more + ", whatever they pay"
+	}
+	return text + "."
+}
+
+// apart writes two numbers with as many digits as tell them apart, if a few do.
+func apart(x, y float64) (one, other string) {
+	for digits := 3; digits <= 9; digits++ {
+		one, other = strconv.FormatFloat(x, 'f', digits, 64), strconv.FormatFloat(y, 'f', digits, 64)
+		if one != other {
+			break
+		}
+	}
+	return one, other
+}
+
+// second returns the arm with the largest index but one, or −1.
+func (l *look) second() int {
+	at := -1
+	for a, v := range l.sight.Arms {
+		if a != l.sight.Next && !v.Out && !math.IsNaN(v.High) && (at < 0 || v.High > l.sight.Arms[at].High) {
+			at = a
+		}
+	}
+	return at
+}
+
+// likely names the arms that are most likely to win.
+func (l *look) likely() string {
+	if l.chances == nil {
+		return "; the chances of so many arms, or with so much noise, are not computed here"
+	}
+	var order []int
+	for a := range l.chances {
+		order = append(order, a)
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case l.chances[a] > l.chances[b]:
+			return -1
+		case l.chances[a] < l.chances[b]:
+			return 1
+		}
+		return 0
+	})
+	var parts []string
+	for i, a := range order[:min(3, len(order))] {
+		if i > 0 && l.chances[a] < .0005 {
+			break
+		}
+		parts = append(parts, "arm "+count(a+1)+" with probability "+chance(l.chances[a]))
+	}
+	return ": " + strings.Join(parts, ", ") + " (computed to about 0.001)"
+}
+
+// chance writes a probability that is right to about a thousandth.
+func chance(p float64) string {
+	switch {
+	case p > .9995:
+		return "above 0.999"
+	case p < .0005:
+		return "below 0.001"
+	}
+	return strconv.FormatFloat(p, 'f', 3, 64)
+}
+
+// atMost writes a bound of a probability.
+func atMost(p float64) string {
+	if p >= 1 {
+		return "1"
+	}
+	return chance(p)
+}
+
+// altered says what would change if one reward of the arm had been different.
+func (l *look) altered() string {
+	if l.why != "" {
+		return l.why
+	}
+	v, n := l.sight.Arms[l.arm], l.sight.Arms[l.arm].N
+	from, to := "0", "1"
+	if l.change < 0 {
+		from, to = to, from
+	}
+	text := "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been " + to + " instead of " + from
+	if !l.bits() {
+		text = "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been larger by 1, the most that rewards in [0, 1] can differ"
+		if l.change < 0 {
+			text = strings.Replace(text, "larger", "smaller", 1)
+		}
+	}
+	text += " and all else the same, "
+	if v.Law.Family == policy.NoLaw {
+		return text + "its index would be " + moved(v.High, l.changed.High) + ". No noise hides that."
+	}
+	was, _ := centre(v.Law)
+	is, what := centre(l.changed.Law)
+	text += "the " + what + " of its draw would be " + moved(was, is) + "."
+	if l.spec.Notion == policy.None {
+		text += " The draw hides a part of that, but nothing is promised."
+	}
+	return text
+}
+
+// moved says where a number that moves would be.
+func moved(from, to float64) string {
+	way := "higher"
+	if to < from {
+		way = "lower"
+	}
+	return way + " by " + number(math.Abs(to-from)) + ", at " + number(to)
+}
+
+// centre returns the median of a law that has its mean for a median, or its mean.
+func centre(l policy.Law) (x float64, what string) {
+	if l.Family == policy.BetaLaw {
+		return l.A / (l.A + l.B), "mean"
+	}
+	return l.A, "median"
+}
+
+// retains says for policies that see no reward itself, or keep the noise that they have
+// drawn, what one reward changes; it is empty for the others.
+func (l *look) retains() string {
+	who, v := "arm "+count(l.arm+1), l.sight.Arms[l.arm]
+	eps := l.set.Epsilon
+	step := "by 1/N"
+	if v.N > 0 {
+		step = "by 1/" + count64(v.N) + " = " + number(1/float64(v.N))
+	}
+	switch {
+	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+		return l.local()
+	case l.spec.Episodic:
+		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
+		if v.N == 0 {
+			return text + "It has none yet."
+		}
+		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
+	case l.spec.ID == "dp-se":
+		text := "Of the rewards of " + who + " one noisy mean an epoch is seen. Had one of an epoch’s rewards differed by 1, "
+		if v.N == 0 {
+			return text + "the mean of that epoch’s r rewards would move by 1/r, and its noise, of scale 1/(εr), would stay the same."
+		}
+		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
+	case l.spec.Notion == policy.SequenceApproximate && l.sight.Apart > 0:
+		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
+	case l.spec.Uncertified():
+		if v.Law.Family != policy.Laplace {
+			return "Fresh noise is drawn at every look at an arm’s rewards. So many looks are covered by no proof."
+		}
+		each := 1 / (v.Law.B * float64(v.N))
+		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + number(v.Law.B) + ", would move " + step + ". One look alone is private with ε = " + number(each) + ". But looks at the same rewards are repeated at every step, which no proof covers."
+	case l.spec.Notion == policy.SequenceApproximate:
+		return "Had one reward of " + who + " differed by 1, its mean would move by 1/N in each look since, and the noise of each look, drawn once and kept, would stay the same."
+	case l.spec.Notion == policy.Sequence:
+		if v.N == 0 {
+			return who + " has no reward yet that could be different."
+		}
+		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: mean and index would move " + step + "."
+	}
+	return ""
+}
+
+// local says what one reward changes where each is randomised before anyone sees it.
+func (l *look) local() string {
+	who, v, eps := "arm "+count(l.arm+1), l.sight.Arms[l.arm], l.set.Epsilon
+	text := "Of " + who + " the policy has " + things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
+	m := l.spec.Responses(l.set)
+	if s, ok := m.(mechanism.Sigmoid); ok {
+		m = s.Inner
+	}
+	times := ": each response is at most e^ε = " + number(math.Exp(eps)) + " times as likely as it was"
+	switch m.(type) {
+	case mechanism.CTL:
+		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + number(1/eps) + "."
+	case mechanism.HetCTL, mechanism.HetCTB:
+		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
+	}
+	return text + times + ", for whatever the reward the response is 1 with a probability between " + number(1/(1+math.Exp(eps))) + " and " + number(1/(1+math.Exp(-eps))) + "."
+}
+
+// facts are the numbers of the arm that is looked at.
+func (l *look) facts() (facts []lab.Fact) {
+	add := func(name, value, mark string) { facts = append(facts, lab.Fact{Name: name, Value: value, Mark: mark}) }
+	v := l.sight.Arms[l.arm]
+	add("pulls of arm "+count(l.arm+1), count64(l.pulls[l.arm]), "")
+	switch {
+	case v.Out:
+		add("is out", "never pulled again", "")
+	case math.IsNaN(v.Mean):
+	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+		add("mean of its responses", number(v.Mean), "")
+	case l.spec.Notion == policy.Sequence:
+		add("its noisy mean", number(v.Mean), "")
+	case v.Mean == v.High:
+		add("its index", number(v.High), "")
+	default:
+		add("mean of its rewards", number(v.Mean), "")
+	}
+	if !v.Out && !math.IsNaN(v.High) && v.High != v.Mean && l.spec.ID != "dp-se" {
+		add("its index", number(v.High), "")
+	}
+	if l.chances != nil {
+		p := l.chances[l.arm]
+		add("is pulled next with probability", chance(p), "")
+		if l.why == "" {
+			add("after the change", chance(l.after), "")
+			if l.spec.Notion == policy.Decision {
+				add("(ε, δ) allows at most", atMost(math.Exp(l.set.Epsilon)*p+l.set.Delta), "")
+			}
+		}
+	}
+	if pair, ok := l.pair(); ok {
+		eps := l.scenario.Epsilon
+		if l.spec.Epsilon != policy.Ignores {
+			eps = l.set.Epsilon
+		}
+		exact := pair.DeltaExact(eps)
+		mark := ""
+		if l.spec.Notion == policy.Decision {
+			mark = map[bool]string{true: "good", false: "bad"}[exact <= l.set.Delta]
+		}
+		add("exact δ of its draw at ε = "+number(eps), tiny(exact), mark)
+		if l.spec.Notion == policy.Decision {
+			add("δ of the budget", number(l.set.Delta), "")
+		}
+	}
+	return facts
+}
+
+// tiny writes a number that may be next to nothing.
+func tiny(x float64) string {
+	if x > 0 && x < 1e-99 {
+		return "below 10⁻⁹⁹"
+	}
+	return number(x)
+}
+
+// noises are the noises of package privacy that policies draw with.
+var noises = map[string]string{"dp-ftpl-new": "new", "dp-ftpl-gauss": "gauss", "dp-ftpl-beta": "beta", "thompson": "beta-without-k"}
+
+// history returns the history of the arm that is looked at.
+func (l *look) history() privacy.History {
+	v := l.sight.Arms[l.arm]
+	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
+}
+
+// pair returns the laws of the arm's draw before and after the change, if they are known.
+func (l *look) pair() (privacy.Pair, bool) {
+	noise, ok := privacy.Find(noises[l.spec.ID])
+	if !ok || l.why != "" {
+		return privacy.Pair{}, false
+	}
+	eps, delta := l.set.Epsilon, l.set.Delta
+	p, err := noise.Pair(eps, delta, l.history())
+	return p, err == nil
+}
+
+// region returns the link of the arm's draw in the region that the budget allows, or "".
+func (l *look) region() string {
+	if _, ok := l.pair(); !ok {
+		return ""
+	}
+	s, h := l.scenario, l.history()
+	if l.spec.Epsilon != policy.Ignores {
+		s.Epsilon, s.Delta = l.set.Epsilon, l.set.Delta
+	}
+	s.Kind = scenario.Region
+	s.Region = scenario.RegionOptions{Noise: noises[l.spec.ID], N: h.N, R: h.R, Change: h.Change}
+	if len(s.Validate()) > 0 {
+		return ""
+	}
+	return s.Link()
+}

@@ -1,0 +1,136 @@
+package answers
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+	"epsilonarcade/web/lab"
+)
+
+// heuristics are V_L and V_B, and how they are called. The first is of HeLDP-UCB-L and -LS.
+var heuristics = []struct {
+	name string
+	v    theory.Heuristic
+}{{"V_L", theory.VL}, {"V_B", theory.VB}}
+
+// leastShare is the least share of users whose responses are kept for which V is drawn.
+const leastShare = .002
+
+// levels returns the sheet of what ε_min costs: V_L and V_B against it, for the law of users'
+// levels that a policy is set to.
+func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
+	if q.Policy < 0 || q.Policy >= int64(len(s.Policies)) {
+		return nil, missing("policy", q.Policy)
+	}
+	p := s.Policies[q.Policy]
+	spec, _ := policy.Find(p.ID)
+	if spec.Notion != policy.RewardHeterogeneous {
+		return nil, errors.New(figure.Name(p) + " is not for users with levels of their own")
+	}
+	set := s.Setup(p, spec)
+	law, epsMin := set.Law, set.Params["eps_min"]
+	own := 0
+	if strings.HasPrefix(p.ID, "heldp-ucb-b") {
+		own = 1
+	}
+	sheet := &lab.Sheet{
+		Title: "Which ε_min for these users?",
+		Says: []string{
+			"V is the factor by which the leading term of regret exceeds that of UCB1: V_L = E[(1 + 4/ε_t)² | ε_t ≥ ε_min]/p₀ and V_B = E[coth(ε_t/2)² | ε_t ≥ ε_min]/p₀, where p₀ is the share of users with ε_t ≥ ε_min. It is a heuristic of the paper, no bound.",
+			"A small ε_min keeps noisy responses, a large one discards many. Full line: V_L; dashed: V_B; the dots mark where they are least.",
+		},
+		Facts: []lab.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + number(epsMin), Value: number(law.Share(epsMin))}},
+	}
+	f := figure.Figure{
+		Title: "V_L and V_B against ε_min, for " + lawWords(law),
+		Kind:  "levels",
+		X:     figure.Axis{Label: "ε_min", Scale: figure.Log},
+		Y:     figure.Axis{Label: "V", Scale: figure.Log},
+	}
+	grid := levelGrid(law)
+	var least []figure.Series
+	for i, h := range heuristics {
+		curve := figure.Series{Name: h.name}
+		for _, at := range grid {
+			if v, err := h.v(law, at); err == nil {
+				curve.X, curve.Mean = append(curve.X, at), append(curve.Mean, v)
+			}
+		}
+		mine := ""
+		if i == own {
+			mine = " (" + figure.Name(p) + ")"
+		}
+		now, err := h.v(law, epsMin)
+		if err == nil {
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: number(now)})
+		} else {
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: "none: " + err.Error(), Mark: "bad"})
+		}
+		if len(curve.X) == 0 {
+			continue
+		}
+		f.Series = append(f.Series, curve)
+		if best, value, err := theory.Minimum(h.v, law); err == nil {
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " is least at ε_min = " + number(best), Value: number(value)})
+			least = append(least, figure.Series{Name: "least " + h.name, X: []float64{best}, Mean: []float64{value}})
+		}
+	}
+	f.Series = append(f.Series, least...)
+	if len(f.Series) > 0 {
+		sheet.Figure = f
+	}
+	return sheet, nil
+}
+
+// lawWords writes a law of levels.
+func lawWords(law mechanism.Levels) string {
+	values := law.Values()
+	if values == nil {
+		return "the normal law N(1, 1), clipped to [0, 100]"
+	}
+	var texts []string
+	for _, x := range values {
+		texts = append(texts, number(x))
+	}
+	if len(values) == 1 {
+		return "always " + texts[0]
+	}
+	return "uniform on " + strings.Join(texts, ", ")
+}
+
+// levelGrid returns the ε_min at which V is drawn: for a list of levels its steps.
+func levelGrid(law mechanism.Levels) []float64 {
+	const points = 200
+	if values := law.Values(); values != nil {
+		var grid []float64
+		values = slices.DeleteFunc(values, func(x float64) bool { return x < .01 })
+		values = slices.Compact(values)
+		from := .01
+		for i, x := range values {
+			if i == 0 {
+				from = math.Max(.01, x/4) // all that is below keeps the same users
+			} else {
+				from = math.Nextafter(values[i-1], x)
+			}
+			grid = append(grid, from, x)
+		}
+		return slices.Compact(grid)
+	}
+	const from, to = .05, 20.
+	var grid []float64
+	for i := range points {
+		x := from * math.Pow(to/from, float64(i)/(points-1))
+		if law.Share(x) < leastShare {
+			break
+		}
+		grid = append(grid, x)
+	}
+	return grid
+}

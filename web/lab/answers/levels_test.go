@@ -1,0 +1,66 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// The sheet has the paper's values: V_L is least at 100 and V_B at 2 for the discrete law,
+// both near 1 for the Gaussian one.
+func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
+	for law, want := range map[string][2]string{
+		"discrete": {"V_L is least at ε_min = 100", "V_B is least at ε_min = 2"},
+		"gaussian": {"V_L is least at ε_min = 0.", "V_B is least at ε_min = 0."},
+		"0.5,4":    {"V_L is least at ε_min = 4", "V_B is least at ε_min = 4"},
+	} {
+		s := scenario.Default()
+		s.Policies = []scenario.Policy{{ID: "heldp-ucb-l", Law: law}}
+		sheet, ok := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Sheet)
+		if !ok || len(sheet.Figure.Series) != 4 {
+			t.Fatalf("%s: %+v", law, sheet)
+		}
+		var names []string
+		for _, f := range sheet.Facts {
+			names = append(names, f.Name)
+		}
+		for _, name := range want {
+			if !strings.Contains(strings.Join(names, "\n"), name) {
+				t.Errorf("%s: no %q in %q", law, name, names)
+			}
+		}
+		for i := range 2 {
+			curve, best := sheet.Figure.Series[i], sheet.Figure.Series[2+i]
+			for k, v := range curve.Mean {
+				if k > 0 && curve.X[k] <= curve.X[k-1] {
+					t.Errorf("%s: x falls at %v", law, curve.X[k])
+				}
+				if v < best.Mean[0]*(1-1e-9) {
+					t.Errorf("%s: %s is %v at %v, below the least, %v", law, curve.Name, v, curve.X[k], best.Mean[0])
+				}
+			}
+		}
+	}
+}
+
+// An ε_min above all levels keeps nobody, and the sheet says so.
+func TestAnEpsMinThatKeepsNobodyIsNamed(t *testing.T) {
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{{ID: "heldp-ucb-b", Law: "0.5,1", Params: map[string]float64{"eps_min": 3}}}
+	sheet := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Sheet)
+	bad := 0
+	for _, f := range sheet.Facts {
+		if f.Mark == "bad" {
+			bad++
+		}
+	}
+	if bad != 2 || len(sheet.Figure.Series) != 4 {
+		t.Errorf("%+v", sheet)
+	}
+	s.Policies = []scenario.Policy{{ID: "ucb1"}}
+	if r, ok := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Refused); !ok || !strings.Contains(r.Why, "levels of their own") {
+		t.Errorf("%+v", r)
+	}
+}
