@@ -144,12 +144,11 @@ func settle(promise js.Value, done func(ok bool)) {
 }
 
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
-// the page go.
+// the page wait for other ones.
 func (b *browser) MountChart(name string, host vjs.Value) {
-	for other, c := range b.charts {
+	for _, c := range b.charts {
 		if c.Gone() {
-			c.Close()
-			delete(b.charts, other)
+			c.Unmount()
 		}
 	}
 	b.chart(name).Mount(js.Value(host))

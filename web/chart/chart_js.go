@@ -13,6 +13,7 @@ import (
 // page's own rendering must leave the element's inside alone.
 type Chart struct {
 	host    js.Value
+	shown   bool     // the host has been on the page
 	plot    js.Value // uPlot; undefined before the first figure
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
@@ -43,33 +44,22 @@ func (c *Chart) Mount(host js.Value) {
 	c.sizes.Call("observe", host)
 }
 
-// Unmount takes the chart off the page and forgets its host.
+// Unmount takes the chart off the page and forgets its host and whatever it listens to. Its
+// figure stays, for another host.
 func (c *Chart) Unmount() {
 	c.destroy()
 	c.reader.leave()
-	if c.host.Truthy() {
-		c.sizes.Call("unobserve", c.host)
-	}
-	c.host = js.Value{}
-}
-
-// Close lets go of all that the chart listens to; it is not mounted again.
-func (c *Chart) Close() {
-	c.Unmount()
 	for _, undo := range c.watch {
 		undo()
 	}
-	c.watch = nil
+	c.watch, c.host, c.shown = nil, js.Value{}, false
 }
 
-// Gone reports whether the host has left the page.
-func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
+// Gone reports whether the host has been on the page and has left it.
+func (c *Chart) Gone() bool { return c.shown && !c.host.Get("isConnected").Bool() }
 
 // listen follows the host's size and the page's colours.
 func (c *Chart) listen() {
-	if c.watch != nil {
-		return // the listeners below look at whatever host there is
-	}
 	window := js.Global()
 	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
 	hear := func(on js.Value, event string) {
@@ -229,6 +219,7 @@ func (c *Chart) resize() {
 		return
 	}
 	w, h := c.size()
+	c.shown = c.shown || w > 0
 	if !c.plot.Truthy() || (w >= narrow) != c.wide || letters(w, h) != c.letter {
 		c.build()
 		return
