@@ -70,6 +70,10 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 	if format == "json" {
 		program = "lab" // the smaller one knows how
 	}
+	if a.IsGallery() {
+		a.say("Open one of the panels to save its figure.")
+		return
+	}
 	a.ask(program, &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address()}, done)
 }
 
@@ -79,11 +83,16 @@ func (a *App) wholeFigure() figure.Figure {
 	for more { // a curve at a time
 		f, more = a.Figure()
 	}
-	return f
+	return a.panelFigure(f)
 }
 
 // figureName returns what a file of the chart's figure is called.
-func (a *App) figureName() string { return string(a.S.Kind) }
+func (a *App) figureName() string {
+	if a.HasPanel() {
+		return a.Look.Panel
+	}
+	return string(a.S.Kind)
+}
 
 // keep saves the answer to a question as a file, or says why there is none.
 func (a *App) keep(m lab.Message, name, mime string) {

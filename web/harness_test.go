@@ -36,6 +36,7 @@ type page struct {
 	themes    []string
 	copies    int
 	saved     []saved
+	revealed  int
 	choosing  int      // how often it was asked to let a file be chosen
 	images    [][]byte // copied
 	working   []string // what the page said while it waited
@@ -95,6 +96,7 @@ func (p *page) Save(name, mime string, data []byte) {
 }
 func (p *page) Address() string { return "https://example.org/" }
 func (p *page) ChooseFile()     { p.choosing++ }
+func (p *page) Reveal(js.Value) { p.revealed++ }
 
 func (p *page) CopyImage(png []byte, done func(bool)) {
 	p.images = append(p.images, png)

@@ -18,6 +18,7 @@ type sheetMemo struct {
 // consult asks for the sheets of the cards that the page shows, where what they are about
 // has changed.
 func (a *App) consult() {
+	a.follow()
 }
 
 // want asks for a card's sheet unless that is there. A card waits for one answer at a time:

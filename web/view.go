@@ -180,6 +180,9 @@ func (a *App) RegionOrRegret() []Part {
 	if a.HasRuns() {
 		return a.Sentence()
 	}
+	if !a.IsRegion() {
+		return nil
+	}
 	return a.RegionSentence()
 }
 

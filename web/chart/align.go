@@ -142,6 +142,44 @@ func regretRange(ys [][]float64, scale figure.Scale, air float64) extent {
 	}
 }
 
+// reachOf is the range of an axis of a regret figure whose bounds may be many times what
+// happens: they get no more room than lets the series be seen.
+func reachOf(series, bounds [][]float64, scale figure.Scale, air float64) extent {
+	e, ok := rangeOf(series, scale)
+	if !ok {
+		return regretRange(bounds, scale, air)
+	}
+	low, high := e.min-0.6*(e.max-e.min), e.max+0.6*(e.max-e.min)
+	if scale == figure.Log {
+		low, high = e.min/10, e.max*10
+	}
+	ys := slices.Clone(series)
+	for _, b := range bounds {
+		for _, v := range b {
+			if v >= low && v <= high {
+				ys = append(ys, []float64{v})
+			}
+		}
+	}
+	return regretRange(ys, scale, air)
+}
+
+// scatter returns (x, y) at the points of grid, with gaps at those that are not in x.
+func scatter(grid, x, y []float64) []float64 {
+	out := make([]float64, len(grid))
+	k := 0
+	for i, g := range grid {
+		out[i] = math.NaN()
+		if k < len(x) && x[k] == g {
+			out[i] = y[k]
+			for k < len(x) && x[k] == g {
+				k++ // of several at one place the first is shown
+			}
+		}
+	}
+	return out
+}
+
 // spread moves the wanted places of labels, top to bottom, apart until neighbours are
 // at least gap apart and all lie in [top, bottom], each as near to its wish as the
 // others let it.

@@ -25,6 +25,7 @@ type Chart struct {
 	palette palette
 	readout *readout
 	wide    bool   // room for names at the curves' ends
+	w, h    int    // what the plot was made for, in CSS pixels
 	bytes   []byte // reused: what is handed over to JavaScript
 }
 
@@ -39,6 +40,9 @@ func (c *Chart) Mount(host js.Value) {
 	// The host gets its size once it is on the page, which the observer tells.
 	c.sizes.Call("observe", host)
 }
+
+// Has reports whether the chart is in host.
+func (c *Chart) Has(host js.Value) bool { return c.host.Equal(host) }
 
 // Unmount takes the chart off the page and forgets its host.
 func (c *Chart) Unmount() {
@@ -129,14 +133,38 @@ func (c *Chart) arrange() {
 	}
 	c.curves = align(xs, ys)
 	all := [][]float64{c.curves.x}
-	if c.fig.Kind == regionKind {
+	bounds := len(c.fig.Bounds)
+	switch c.fig.Kind {
+	case regionKind:
 		c.x, _ = rangeOf(all, c.fig.X.Scale)
 		c.y = extent{0, 1}
 		return
+	case timelineKind:
+		c.x, _ = rangeOf(all, c.fig.X.Scale)
+		c.y, _ = rangeOf(c.curves.y, figure.Linear)
+		c.y = extent{c.y.min - 0.5, c.y.max + 0.5}
+		return
+	case pointsKind:
+		for i, s := range c.fig.Series {
+			if c.isPoints(i) {
+				c.curves.y[c.mean(i)] = scatter(c.curves.x, s.X, s.Mean)
+				c.curves.y[c.band(i)], c.curves.y[c.band(i)+1] = nil, nil
+			}
+		}
+		c.x = regretRange(all, c.fig.X.Scale, 0.04)
+	default:
+		c.x = regretRange(all, c.fig.X.Scale, 0)
 	}
-	c.x = regretRange(all, c.fig.X.Scale, 0)
-	c.y = regretRange(c.curves.y, c.fig.Y.Scale, 0.06)
+	if c.opts.Cut || c.opts.Thumb {
+		c.y = reachOf(c.curves.y[bounds:], c.curves.y[:bounds], c.fig.Y.Scale, 0.06)
+	} else {
+		c.y = regretRange(c.curves.y, c.fig.Y.Scale, 0.06)
+	}
 }
+
+// isPoints reports whether series i is drawn as points that no line joins: in a figure of
+// points, those that are measured are.
+func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 
 // band and mean return the places of series i among the curves: of the lower edge of its
 // band, which the upper one follows, and of its mean. Bounds have their own places.
@@ -149,8 +177,13 @@ func (c *Chart) mean(i int) int {
 	return c.band(len(c.fig.Series)) + i
 }
 
-// regionKind is the kind of the figures whose bounds are an area to stay in.
-const regionKind = "region"
+// The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
+// stay in, those of steps from arm to arm, and those of points and a line through them.
+const (
+	regionKind   = "region"
+	timelineKind = "timeline"
+	pointsKind   = "points"
+)
 
 // data returns uPlot's form of the curves: one array a curve, null in gaps.
 func (c *Chart) data() js.Value {
@@ -223,6 +256,10 @@ func (c *Chart) resize() {
 		c.build()
 		return
 	}
+	if w == c.w && h == c.h {
+		return
+	}
+	c.w, c.h = w, h
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
 }
 
@@ -239,11 +276,14 @@ func (c *Chart) build() {
 	if w == 0 || h == 0 {
 		return
 	}
-	c.wide = w >= narrow
+	c.w, c.h = w, h
+	c.wide = w >= narrow && !c.opts.Thumb
 	c.shape = c.shapeOf()
 	c.palette = readPalette()
 	c.arrange()
-	c.readout = newReadout(c.host)
+	if !c.opts.Thumb {
+		c.readout = newReadout(c.host)
+	}
 	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
 }
 
@@ -261,22 +301,33 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.wide && c.fig.Kind != regionKind {
 		right = 150
 	}
+	marks := []any{c.fn(func(args []js.Value) any { c.marks(args[0]); return nil })}
+	scales := map[string]any{
+		"x": c.scale(c.fig.X.Scale, &c.x),
+		"y": c.scale(c.fig.Y.Scale, &c.y),
+	}
+	none := map[string]any{"show": false}
+	if c.opts.Thumb {
+		return map[string]any{
+			"width": w, "height": h, "padding": []any{3, 3, 3, 3}, "legend": none, "cursor": none,
+			"scales": scales, "axes": []any{none, none}, "series": series, "bands": bands,
+			"hooks": map[string]any{"drawAxes": marks},
+		}
+	}
 	return map[string]any{
 		"width": w, "height": h,
 		"padding": []any{14, right, 0, 0},
-		"legend":  map[string]any{"show": false},
+		"legend":  none,
 		"cursor": map[string]any{
 			"drag":   map[string]any{"x": false, "y": false},
 			"points": map[string]any{"size": 7},
 		},
-		"scales": map[string]any{
-			"x": c.scale(c.fig.X.Scale, &c.x),
-			"y": c.scale(c.fig.Y.Scale, &c.y),
-		},
+		"scales": scales,
 		"axes":   []any{c.axis(c.fig.X, 42), c.axis(c.fig.Y, 58)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
+			"drawAxes":  marks,
 			"draw":      []any{c.fn(func([]js.Value) any { c.names(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 		},
@@ -313,6 +364,9 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 			}
 			return out
 		}),
+	}
+	if c.fig.Kind == timelineKind {
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} // arms and pulls are whole
 	}
 	if a.Scale == figure.Log {
 		powers := c.fn(func(args []js.Value) any { return powersOfTen(args[1]) })
@@ -372,14 +426,46 @@ func (c *Chart) series() (series, bands []any) {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
+	width := 2.25
+	if c.opts.Thumb {
+		width = 1.5
+	}
 	for i := range c.fig.Series {
-		series = append(series, map[string]any{
-			"stroke": c.color(i), "width": 2.25, "dash": dashes(Dash(i)),
+		m := map[string]any{
+			"stroke": c.color(i), "width": width, "dash": dashes(Dash(i)),
 			"points":   map[string]any{"show": false},
 			"spanGaps": true, "show": !c.hidden(i),
-		})
+		}
+		if c.isPoints(i) {
+			m["paths"] = c.fn(func([]js.Value) any { return nil })
+			m["points"] = map[string]any{"show": true, "size": 4 * width, "width": width, "stroke": c.color(i), "fill": c.color(i)}
+		}
+		series = append(series, m)
 	}
 	return series, bands
+}
+
+// marks draws an upright line at each of the figure's marks.
+func (c *Chart) marks(plot js.Value) {
+	if len(c.fig.Marks) == 0 {
+		return
+	}
+	ctx, box := plot.Get("ctx"), plot.Get("bbox")
+	top, left := box.Get("top").Float(), box.Get("left").Float()
+	ctx.Call("save")
+	ctx.Set("strokeStyle", c.palette.soft)
+	ctx.Set("globalAlpha", 0.5)
+	ctx.Call("setLineDash", []any{})
+	ctx.Set("lineWidth", js.Global().Get("devicePixelRatio"))
+	ctx.Call("beginPath")
+	for _, m := range c.fig.Marks {
+		if x := plot.Call("valToPos", m, "x", true).Float(); x >= left && x <= left+box.Get("width").Float() {
+			ctx.Call("moveTo", x, top)
+			ctx.Call("lineTo", x, top+box.Get("height").Float())
+		}
+	}
+	ctx.Call("stroke")
+	ctx.Call("restore")
 }
 
 // color returns the colour of series i: in a region figure F is in ink and F' in the
@@ -422,7 +508,7 @@ func (c *Chart) names() {
 		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
 	}
 	for i, b := range c.fig.Bounds {
-		if n := len(b.Y); n > 0 {
+		if n := len(b.Y); n > 0 && b.Y[n-1] <= c.y.max {
 			who = append(who, -1-i)
 			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
 		}

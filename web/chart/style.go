@@ -5,6 +5,12 @@ type Options struct {
 	Band   Band
 	Hidden func(series int) bool   // nil shows all
 	Under  func(series int) string // a second line under a curve's name, or ""
+	// Cut leaves the axis of regret to the series: bounds far from them are cut off. Else it
+	// has room for all that is drawn.
+	Cut bool
+	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
+	// values at the pointer.
+	Thumb bool
 }
 
 // Colors is the number of curve colours that the style sheet has: --curve-0, …

@@ -76,6 +76,27 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
+	Claims []Claim // of a panel
+}
+
+// A Claim is something that a paper states about a panel, and how it stands.
+type Claim struct {
+	ID, Text string
+	// Mark is good or bad if all runs that it needs are there, running if only some of them
+	// are, and open if there is no number yet.
+	Mark   string
+	Needs  string // the panels whose runs are not all there, in words
+	Checks []Check
+}
+
+// A Check is a number that a claim is held against.
+type Check struct {
+	Statistic string // what is measured
+	Stated    string // by the paper, empty if it gives no number
+	Rule      string // when it holds, in words
+	Measured  float64
+	Interval  []float64 // of confidence, as in figure.Claim
+	Holds     bool      // by the runs that are there
 }
 
 // A Fact is a row of a sheet. Its mark is good, bad, open or empty.
@@ -105,6 +126,7 @@ type Entry struct {
 	// View is the look that the panel is opened with, Open the scenario: empty if there is
 	// none.
 	View, Open string
+	From       int64 // the first number of pulls that is drawn, if not 0
 }
 
 // Link is a scenario.
@@ -156,6 +178,19 @@ func (m *Sheet) Code(c *wire.Coder) {
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	wire.List(c, &m.Claims, func(d *Claim) {
+		for _, text := range []*string{&d.ID, &d.Text, &d.Mark, &d.Needs} {
+			c.Text(text)
+		}
+		wire.List(c, &d.Checks, func(k *Check) {
+			c.Text(&k.Statistic)
+			c.Text(&k.Stated)
+			c.Text(&k.Rule)
+			c.Float(&k.Measured)
+			floats(c, &k.Interval)
+			c.Bool(&k.Holds)
+		})
+	})
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {
@@ -168,6 +203,7 @@ func (m *Catalog) Code(c *wire.Coder) {
 			}
 			texts(c, &e.Links)
 			c.Int(&e.Own)
+			c.Int(&e.From)
 		})
 	})
 }

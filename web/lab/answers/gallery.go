@@ -25,7 +25,7 @@ func papers() *lab.Catalog {
 }
 
 func entry(p gallery.Panel) lab.Entry {
-	e := lab.Entry{ID: p.ID, Place: p.Place, Title: p.Title, View: "panel=" + p.ID}
+	e := lab.Entry{ID: p.ID, Place: p.Place, Title: p.Title, View: "panel=" + p.ID, From: p.From}
 	if p.NeedsRuns() {
 		e.Links = links(p)
 		e.Own = int64(len(e.Links))
@@ -108,7 +108,7 @@ func panel(m *lab.Panel) lab.Message {
 		return refuse(err)
 	}
 	f.Claims = p.Check(results)
-	return &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f, Facts: unchecked(p, f.Claims)}
+	return &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f, Claims: standing(p, f.Claims, results)}
 }
 
 // resultOf reads results and checks them.
@@ -123,15 +123,62 @@ func resultOf(m lab.Results) (r sim.Result, err error) {
 	return r, r.Check()
 }
 
-// unchecked returns the claims of a panel that have no number yet.
-func unchecked(p gallery.Panel, checks []figure.Claim) (facts []lab.Fact) {
+// standing says how the claims of a panel stand.
+func standing(p gallery.Panel, checks []figure.Claim, results gallery.Results) (all []lab.Claim) {
 	for _, id := range p.Claims {
-		if !slices.ContainsFunc(checks, func(c figure.Claim) bool { return c.ID == id }) {
-			c, _ := gallery.FindClaim(id)
-			facts = append(facts, lab.Fact{Name: c.ID + ": " + c.Text, Value: "needs runs of " + strings.Join(c.Panels, ", "), Mark: "open"})
+		c, _ := gallery.FindClaim(id)
+		claim := lab.Claim{ID: id, Text: c.Text, Needs: missing(c, p, results), Mark: "good"}
+		for _, m := range checks {
+			if m.ID != id {
+				continue
+			}
+			k := lab.Check{Statistic: m.Statistic, Stated: m.Stated, Measured: m.Measured, Interval: m.Interval, Holds: m.Holds}
+			// A claim's rule is a part of its statistic's words.
+			if what, rule, ok := strings.Cut(m.Statistic, " (holds if "); ok {
+				k.Statistic = what
+				k.Rule = "holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(m.Threshold)
+			}
+			if !m.Holds {
+				claim.Mark = "bad"
+			}
+			claim.Checks = append(claim.Checks, k)
+		}
+		switch {
+		case len(claim.Checks) == 0:
+			claim.Mark = "open"
+		case claim.Needs != "":
+			claim.Mark = "running"
+		}
+		all = append(all, claim)
+	}
+	return all
+}
+
+// missing names the panels of a claim that lack some of their runs, seen from panel p.
+func missing(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
+	var places []string
+	for _, id := range c.Panels {
+		q, _ := gallery.Find(id)
+		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
+			continue
+		}
+		place := q.Place
+		if from, _ := gallery.PaperOf(id); !slices.ContainsFunc(from.Panels, func(k gallery.Panel) bool { return k.ID == p.ID }) {
+			place += " of " + from.Name
+		}
+		places = append(places, place)
+	}
+	return strings.Join(places, ", ")
+}
+
+// complete reports whether results have all runs of a panel.
+func complete(p gallery.Panel, results []sim.Result) bool {
+	for i, r := range results {
+		if len(r.Runs) < p.Scenarios[i].Runs {
+			return false
 		}
 	}
-	return facts
+	return len(results) > 0
 }
 
 // resultsOf returns the results that belong to a panel's scenarios, whatever their number of

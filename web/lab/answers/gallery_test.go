@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -68,20 +69,38 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	if !reflect.DeepEqual(sheet.Figure, want) || len(sheet.Says) != len(want.Notes) {
 		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
-	for _, id := range p.Claims {
-		shown := 0
-		for _, c := range sheet.Figure.Claims {
-			if c.ID == id {
-				shown = 1
+	if len(sheet.Claims) != len(p.Claims) {
+		t.Fatalf("%d claims are shown, of %d", len(sheet.Claims), len(p.Claims))
+	}
+	for i, c := range sheet.Claims {
+		checks := 0
+		for _, m := range want.Claims {
+			if m.ID == c.ID {
+				checks++
 			}
 		}
-		for _, f := range sheet.Facts {
-			if strings.HasPrefix(f.Name, id+":") && f.Mark == "open" {
-				shown++
-			}
+		if c.ID != p.Claims[i] || len(c.Checks) != checks || (c.Mark == "open") != (checks == 0) {
+			t.Errorf("%+v, want %d checks of %s", c, checks, p.Claims[i])
 		}
-		if shown != 1 {
-			t.Errorf("claim %s is shown %d times", id, shown)
+	}
+}
+
+// What holds after two runs may fail after fifty: a claim is decided when all runs of all its
+// panels are there.
+func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
+	p, _ := gallery.Find("azize-3")
+	q := p.With(gallery.Settings{Horizon: 1e4})
+	_, plain := results(t, 2, q.Scenarios...)
+	for runs, want := range map[int]string{2: "running", 20: "good bad"} {
+		r := plain[0]
+		r.Runs = make([]int, runs)
+		checks := []figure.Claim{{ID: p.Claims[0], Statistic: "the slope (holds if below the threshold)", Measured: 2, Threshold: 1.5}}
+		c := standing(p, checks, gallery.Results{p.ID: {r}})[0]
+		if len(c.Needs) > 0 != (want == "running") || !strings.Contains(want, c.Mark) {
+			t.Errorf("after %d runs: %+v, want %s", runs, c, want)
+		}
+		if k := c.Checks[0]; k.Statistic != "the slope" || k.Rule != "holds if below 1.5" {
+			t.Errorf("%+v", k)
 		}
 	}
 }

@@ -1,0 +1,6 @@
+package web
+
+// SheetFigure shows a figure or a table that the lab has made.
+type SheetFigure struct {
+	App *App
+}
