@@ -376,7 +376,7 @@ func (a *App) draw() {
 func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
 	case a.IsSheet():
-		return a.panelSheet().Figure, false
+		return a.PanelSheet().Figure, false
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
 	case a.IsTradeoff():

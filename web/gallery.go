@@ -15,7 +15,9 @@ import (
 type gallery struct {
 	asked  bool // for the papers
 	papers []lab.Paper
-	reason string // why there are none
+	all    []*lab.Entry // their panels
+	runs   []*lab.Entry // those that need runs
+	reason string       // why there are none
 	panels map[string]*panelMemo
 	paused bool
 	made   *lab.Entry // the panel whose runs are being made
@@ -96,7 +98,7 @@ func (a *App) catalog() bool {
 		ask("lab", &lab.Papers{}, func(answer lab.Message) {
 			switch answer := answer.(type) {
 			case *lab.Catalog:
-				g.papers = answer.Papers
+				g.take(answer.Papers)
 				if a.IsGallery() || a.Look.Panel != "" {
 					a.start()
 				}
@@ -109,22 +111,17 @@ func (a *App) catalog() bool {
 	return g.papers != nil
 }
 
-// AskAgain asks for the papers once more.
-func (a *App) AskAgain() {
-	a.gallery.asked = false
-	a.catalog()
-}
-
-// entries returns all panels, those that need runs only if so.
-func (g *gallery) entries(runs bool) (all []*lab.Entry) {
-	for _, p := range g.papers {
+// take keeps the papers.
+func (g *gallery) take(papers []lab.Paper) {
+	g.papers = papers
+	for _, p := range papers {
 		for i := range p.Panels {
-			if e := &p.Panels[i]; !runs || e.Own > 0 {
-				all = append(all, e)
+			e := &p.Panels[i]
+			if g.all = append(g.all, e); e.Own > 0 {
+				g.runs = append(g.runs, e)
 			}
 		}
 	}
-	return all
 }
 
 // panel returns what is known of a panel.
@@ -142,9 +139,8 @@ func (g *gallery) panel(id string) *panelMemo {
 
 // next returns the panel whose runs are made next, and how many; nil if all are there.
 func (g *gallery) next() (*lab.Entry, int64) {
-	all := g.entries(true)
 	for _, n := range rounds {
-		for _, e := range all {
+		for _, e := range g.runs {
 			if m := g.panel(e.ID); m.round < n && m.reason == "" {
 				return e, n
 			}
@@ -194,7 +190,7 @@ func (a *App) gather() bool {
 	if !a.IsGallery() || g.papers == nil {
 		return false
 	}
-	for _, e := range g.entries(false) {
+	for _, e := range g.all {
 		if m := g.panel(e.ID); e.Own == 0 && m.key == "" {
 			a.askPanel(e.ID, "none", nil)
 		}
@@ -206,7 +202,7 @@ func (a *App) gather() bool {
 		a.makeNext()
 	}
 	drawn := 0
-	for _, e := range g.entries(false) {
+	for _, e := range g.all {
 		m := g.panel(e.ID)
 		if !m.hosted || !m.stale || len(m.sheet.Figure.Series) == 0 {
 			continue
@@ -225,7 +221,7 @@ func (a *App) gather() bool {
 // some.
 func (g *gallery) others(e *lab.Entry) (all []lab.Results) {
 	for _, link := range e.Links[e.Own:] {
-		for _, o := range g.entries(true) {
+		for _, o := range g.runs {
 			m := g.panel(o.ID)
 			for i, own := range o.Links[:o.Own] {
 				if own == link && i < len(m.results) {
@@ -279,16 +275,19 @@ func (a *App) MountThumb(id string, host js.Value) {
 	}
 }
 
-// GalleryPaused and PauseGallery are about making the panels' runs.
-func (a *App) GalleryPaused() bool { return a.gallery.paused }
-
-// PauseGallery stops making them, or goes on.
-func (a *App) PauseGallery() {
-	a.gallery.paused = !a.gallery.paused
-	if a.gallery.paused {
-		a.session.Pause()
-	} else {
+// PushGallery stops making runs or goes on, or asks for the papers once more.
+func (a *App) PushGallery() {
+	g := &a.gallery
+	switch {
+	case g.reason != "":
+		g.asked = false
+		a.catalog()
+	case g.paused:
+		g.paused = false
 		a.session.Play()
+	default:
+		g.paused = true
+		a.session.Pause()
 	}
 	a.update()
 }
@@ -309,7 +308,7 @@ func (a *App) GallerySays() string {
 	case g.made == nil:
 		return "All panels are there. Open one to make as many runs as its paper did."
 	}
-	all, place := g.entries(true), 1
+	all, place := g.runs, 1
 	for all[place-1] != g.made {
 		place++
 	}
@@ -320,15 +319,14 @@ func (a *App) GallerySays() string {
 	return text
 }
 
-// GalleryBad reports whether that is bad news.
-func (a *App) GalleryBad() bool { return a.gallery.reason != "" }
-
-// GalleryMakes reports whether there are runs to make or to wait with.
-func (a *App) GalleryMakes() bool { return a.gallery.made != nil }
-
-// PauseText is what the button for that says.
-func (a *App) PauseText() string {
-	if a.gallery.paused {
+// GalleryButton is what the gallery's button says, empty if there is nothing to do.
+func (a *App) GalleryButton() string {
+	switch g := &a.gallery; {
+	case g.reason != "":
+		return "Try again"
+	case g.made == nil:
+		return ""
+	case g.paused:
 		return "Go on"
 	}
 	return "Pause"
@@ -343,64 +341,60 @@ func (a *App) PanelLink(e lab.Entry) string {
 	return "#" + link + "~" + e.View
 }
 
-// ThumbSays says how the claims of a panel stand.
-func (a *App) ThumbSays(id string) (parts []Part) {
+// thumb says how the claims of a panel stand, and whether that is good or bad.
+func (a *App) thumb(id string) (says, mark string) {
 	g := &a.gallery
 	m := g.panel(id)
 	switch {
 	case m.reason != "":
-		return []Part{{"cannot be drawn", "bad"}}
-	case m.sheet.Title == "" && g.made != nil && g.made.ID == id:
-		return []Part{{"running", "soft"}}
-	case m.sheet.Title == "":
-		return []Part{{"waiting", "soft"}}
+		return "cannot be drawn", "bad"
+	case m.sheet.Title != "":
+	case g.made != nil && g.made.ID == id:
+		return "running", "soft"
+	default:
+		return "waiting", "soft"
 	}
-	var holds, fails, holding, failing int64
-	for _, c := range m.sheet.Claims {
-		switch {
-		case c.Mark == "good":
+	var holds, fails, so int64
+	for _, f := range m.sheet.Facts {
+		switch f.Mark {
+		case "good":
 			holds++
-		case c.Mark == "bad":
+		case "bad":
 			fails++
-		case c.Mark == "running" && stands(c):
-			holding++
-		case c.Mark == "running":
-			failing++
+		case "holding":
+			so++
+			holds++
+		case "failing":
+			so++
+			fails++
 		}
 	}
-	add := func(sign, style string, n int64) {
-		if n > 0 {
-			parts = append(parts, Part{sign + " " + chart.Count(n), style})
-		}
+	mark = "good"
+	if so > 0 {
+		says, mark = "so far ", "soft"
+	} else if fails > 0 {
+		mark = "bad"
 	}
-	add("✓", "good", holds)
-	add("✗", "bad", fails)
-	if holding+failing > 0 {
-		parts = append(parts, Part{"so far", "soft"})
-		add("✓", "soft", holding)
-		add("✗", "soft", failing)
+	if holds > 0 {
+		says += "✓ " + chart.Count(holds) + " "
 	}
-	return parts
+	if fails > 0 {
+		says += "✗ " + chart.Count(fails)
+	}
+	return says, mark
 }
 
-// stands reports whether all that a claim is held against agrees with it so far.
-func stands(c lab.Claim) bool {
-	for _, k := range c.Checks {
-		if !k.Holds {
-			return false
-		}
-	}
-	return true
+// ThumbSays and ThumbMark are its parts.
+func (a *App) ThumbSays(id string) string {
+	says, _ := a.thumb(id)
+	return says
 }
 
-// ThumbTable returns the beginning of a panel's table, for a picture of it.
-func (a *App) ThumbTable(id string) (rows [][]string) {
-	t := a.gallery.panel(id).sheet.Figure.Table
-	if t == nil || len(a.gallery.panel(id).sheet.Figure.Series) > 0 {
-		return nil
-	}
-	for _, row := range append([][]string{t.Columns}, t.Rows...)[:min(6, 1+len(t.Rows))] {
-		rows = append(rows, row[:min(4, len(row))])
-	}
-	return rows
+// ThumbMark is the class of the words.
+func (a *App) ThumbMark(id string) string {
+	_, mark := a.thumb(id)
+	return mark
 }
+
+// ThumbKind is the kind of a panel's figure, empty while it is not known.
+func (a *App) ThumbKind(id string) string { return a.gallery.panel(id).sheet.Figure.Kind }

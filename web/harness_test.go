@@ -105,10 +105,12 @@ func (p *page) CopyImage(png []byte, done func(bool)) {
 
 // Ask has the program's own code answer, in bytes, as it does in a worker.
 func (p *page) Ask(program string, question lab.Message, done func(lab.Message)) {
-	p.Loading(2_500_000)
-	p.working = append(p.working, p.Working)
-	p.Loaded()
-	p.working = append(p.working, p.Working)
+	if p.App != nil { // and not asked while the page begins
+		p.Loading(2_500_000)
+		p.working = append(p.working, p.Working)
+		p.Loaded()
+		p.working = append(p.working, p.Working)
+	}
 	answer := map[string]func(lab.Message) lab.Message{"lab": answers.Answer, "export": drawing.Answer}[program]
 	if p.broken != "" {
 		done(&lab.Refused{Why: p.broken})

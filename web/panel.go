@@ -152,23 +152,20 @@ func step(n, all int64) int64 {
 // shapeCard is the name of the sheet of a scenario that needs no runs.
 const shapeCard = "shape"
 
-// panelSheet returns what the lab says of the open panel, or of a timeline.
-func (a *App) panelSheet() lab.Sheet {
+// PanelSheet returns what the lab says of the open panel, or of a timeline.
+func (a *App) PanelSheet() lab.Sheet {
 	if a.HasPanel() {
 		return a.gallery.panel(a.Look.Panel).sheet
 	}
 	return a.Sheet(shapeCard)
 }
 
-// PanelSheet returns what the lab says of what is shown.
-func (a *App) PanelSheet() lab.Sheet { return a.panelSheet() }
-
 // PanelTitle and the others say what is open.
 func (a *App) PanelTitle() string {
 	if e, _ := a.opened(); e != nil {
 		return e.Title
 	}
-	return a.panelSheet().Title
+	return a.PanelSheet().Title
 }
 
 // PanelPlace says where it is from.
@@ -220,7 +217,7 @@ func (a *App) PanelSays() string {
 
 // PanelLinks returns the way to the panel before, to the gallery and to the next panel.
 func (a *App) PanelLinks() (links []lab.Turn) {
-	all := a.gallery.entries(false)
+	all := a.gallery.all
 	for i, e := range all {
 		if e.ID != a.Look.Panel {
 			continue
@@ -244,102 +241,37 @@ func (a *App) GalleryLink() string {
 	return "#" + a.S.Link() + "~" + l.String()
 }
 
-// A ClaimRow is a claim as a list shows it.
-type ClaimRow struct {
-	Text, Mark, Sign string
-	Says             string // what it waits for
-	Checks           []CheckRow
-}
-
-// A CheckRow is a number of a claim as a list shows it.
-type CheckRow struct{ What, Measured, Interval, Rule, Stated, Mark string }
-
-// ClaimRows returns the claims about the open panel.
-func (a *App) ClaimRows() (rows []ClaimRow) {
-	for _, c := range a.panelSheet().Claims {
-		r := ClaimRow{Text: c.Text, Mark: c.Mark}
-		switch {
-		case c.Mark == "good":
-			r.Sign = "✓ Holds"
-		case c.Mark == "bad":
-			r.Sign = "✗ Does not hold"
-		case c.Mark == "open":
-			r.Sign, r.Says = "Not measured yet", "Needs runs of "+c.Needs+"."
-		case stands(c):
-			r.Sign, r.Says = "Running: holds so far", "To be decided with all runs of "+c.Needs+"."
-		default:
-			r.Sign, r.Says = "Running: does not hold so far", "To be decided with all runs of "+c.Needs+"."
-		}
-		for _, k := range c.Checks {
-			check := CheckRow{What: k.Statistic, Measured: chart.Number(k.Measured), Rule: k.Rule, Mark: c.Mark}
-			if c.Mark == "good" || c.Mark == "bad" {
-				check.Mark = "bad"
-				if k.Holds {
-					check.Mark = "good"
-				}
-			}
-			if len(k.Interval) == 2 {
-				check.Interval = "[" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "]"
-			}
-			if k.Stated != "" {
-				check.Stated = "; the paper: " + k.Stated
-			}
-			r.Checks = append(r.Checks, check)
-		}
-		rows = append(rows, r)
-	}
-	return rows
-}
-
 // ClaimsSay introduces the claims, or says why there are none.
 func (a *App) ClaimsSay() string {
-	switch sheet := a.panelSheet(); {
+	switch sheet := a.PanelSheet(); {
 	case sheet.Title == "":
 		return "They are listed here once there is a run of every policy."
-	case len(sheet.Claims) == 0:
+	case len(sheet.Facts) == 0:
 		return "The papers state nothing about this panel that can be measured."
 	}
 	return "Numbers in brackets are intervals of 95 % confidence over runs. Whether a claim holds is decided by the number itself, once all runs that it needs are there."
 }
 
-// PanelNotes are sentences on what the paper leaves open.
-func (a *App) PanelNotes() []string { return a.panelSheet().Says }
-
 // SheetTable returns the table of what is shown, empty if it has none.
 func (a *App) SheetTable() figure.Table {
-	if t := a.panelSheet().Figure.Table; t != nil {
+	if t := a.PanelSheet().Figure.Table; t != nil {
 		return *t
 	}
 	return figure.Table{}
 }
 
 // SheetHasChart reports whether what is shown is not a table only.
-func (a *App) SheetHasChart() bool { return len(a.panelSheet().Figure.Series) > 0 }
-
-// SheetSeries names the curves of what is shown.
-func (a *App) SheetSeries() (names []string) {
-	for _, s := range a.panelSheet().Figure.Series {
-		names = append(names, s.Name)
-	}
-	return names
-}
+func (a *App) SheetHasChart() bool { return len(a.PanelSheet().Figure.Series) > 0 }
 
 // panelFigure makes a figure the open panel's: with its name, what the paper leaves open and
 // the claims that are decided.
 func (a *App) panelFigure(f figure.Figure) figure.Figure {
-	sheet := a.panelSheet()
+	sheet := a.PanelSheet()
 	if !a.HasPanel() || sheet.Title == "" || a.mode() != engine.Average && a.ownRuns() {
 		return f
 	}
 	p := sheet.Figure
-	f.ID, f.Title, f.Notes, f.Claims = p.ID, p.Title, p.Notes, nil
+	f.ID, f.Title, f.Notes, f.Claims = p.ID, p.Title, p.Notes, p.Claims
 	f.X.Label, f.Y.Label = p.X.Label, p.Y.Label
-	for _, c := range p.Claims {
-		for _, d := range sheet.Claims {
-			if d.ID == c.ID && (d.Mark == "good" || d.Mark == "bad") {
-				f.Claims = append(f.Claims, c)
-			}
-		}
-	}
 	return f
 }

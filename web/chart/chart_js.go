@@ -307,14 +307,7 @@ func (c *Chart) options(w, h int) map[string]any {
 		"y": c.scale(c.fig.Y.Scale, &c.y),
 	}
 	none := map[string]any{"show": false}
-	if c.opts.Thumb {
-		return map[string]any{
-			"width": w, "height": h, "padding": []any{3, 3, 3, 3}, "legend": none, "cursor": none,
-			"scales": scales, "axes": []any{none, none}, "series": series, "bands": bands,
-			"hooks": map[string]any{"drawAxes": marks},
-		}
-	}
-	return map[string]any{
+	m := map[string]any{
 		"width": w, "height": h,
 		"padding": []any{14, right, 0, 0},
 		"legend":  none,
@@ -332,6 +325,10 @@ func (c *Chart) options(w, h int) map[string]any {
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 		},
 	}
+	if c.opts.Thumb {
+		m["padding"], m["cursor"], m["axes"] = []any{3, 3, 3, 3}, none, []any{none, none}
+	}
+	return m
 }
 
 func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
@@ -436,6 +433,9 @@ func (c *Chart) series() (series, bands []any) {
 			"points":   map[string]any{"show": false},
 			"spanGaps": true, "show": !c.hidden(i),
 		}
+		if c.fig.Kind == timelineKind {
+			m["paths"] = js.Global().Get("uPlot").Get("paths").Call("stepped", map[string]any{"align": 1})
+		}
 		if c.isPoints(i) {
 			m["paths"] = c.fn(func([]js.Value) any { return nil })
 			m["points"] = map[string]any{"show": true, "size": 4 * width, "width": width, "stroke": c.color(i), "fill": c.color(i)}
@@ -451,20 +451,13 @@ func (c *Chart) marks(plot js.Value) {
 		return
 	}
 	ctx, box := plot.Get("ctx"), plot.Get("bbox")
-	top, left := box.Get("top").Float(), box.Get("left").Float()
+	ratio, top, height := js.Global().Get("devicePixelRatio"), box.Get("top"), box.Get("height")
 	ctx.Call("save")
-	ctx.Set("strokeStyle", c.palette.soft)
+	ctx.Set("fillStyle", c.palette.soft)
 	ctx.Set("globalAlpha", 0.5)
-	ctx.Call("setLineDash", []any{})
-	ctx.Set("lineWidth", js.Global().Get("devicePixelRatio"))
-	ctx.Call("beginPath")
 	for _, m := range c.fig.Marks {
-		if x := plot.Call("valToPos", m, "x", true).Float(); x >= left && x <= left+box.Get("width").Float() {
-			ctx.Call("moveTo", x, top)
-			ctx.Call("lineTo", x, top+box.Get("height").Float())
-		}
+		ctx.Call("fillRect", plot.Call("valToPos", m, "x", true), top, ratio, height)
 	}
-	ctx.Call("stroke")
 	ctx.Call("restore")
 }
 

@@ -52,8 +52,12 @@ type About struct {
 // Shape is the topic of what a scenario without runs shows: a region or a timeline.
 const Shape = "shape"
 
-// Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
-// the results.
+// Panel asks for the sheet of a panel of the gallery: its figure with the claims that are
+// decided, and rows on all claims that concern it.
+//
+// A claim's rows begin with one whose mark is how it stands: good or bad if all runs that it
+// needs are there, holding or failing so far, or open if there is no number yet. The marks of
+// the others are text, what, value with good or bad after a space, and needs.
 type Panel struct {
 	ID string
 	// Results are those of the panel's own scenarios, in their order, and of those of the
@@ -76,30 +80,9 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
-	Claims []Claim // of a panel
 }
 
-// A Claim is something that a paper states about a panel, and how it stands.
-type Claim struct {
-	ID, Text string
-	// Mark is good or bad if all runs that it needs are there, running if only some of them
-	// are, and open if there is no number yet.
-	Mark   string
-	Needs  string // the panels whose runs are not all there, in words
-	Checks []Check
-}
-
-// A Check is a number that a claim is held against.
-type Check struct {
-	Statistic string // what is measured
-	Stated    string // by the paper, empty if it gives no number
-	Rule      string // when it holds, in words
-	Measured  float64
-	Interval  []float64 // of confidence, as in figure.Claim
-	Holds     bool      // by the runs that are there
-}
-
-// A Fact is a row of a sheet. Its mark is good, bad, open or empty.
+// A Fact is a row of a sheet. Its mark is good, bad, open or empty, but for those of panels.
 type Fact struct{ Name, Value, Mark string }
 
 // A Turn is another scenario that a reader may turn to: a link's fragment.
@@ -178,19 +161,6 @@ func (m *Sheet) Code(c *wire.Coder) {
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
-	wire.List(c, &m.Claims, func(d *Claim) {
-		for _, text := range []*string{&d.ID, &d.Text, &d.Mark, &d.Needs} {
-			c.Text(text)
-		}
-		wire.List(c, &d.Checks, func(k *Check) {
-			c.Text(&k.Statistic)
-			c.Text(&k.Stated)
-			c.Text(&k.Rule)
-			c.Float(&k.Measured)
-			floats(c, &k.Interval)
-			c.Bool(&k.Holds)
-		})
-	})
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {

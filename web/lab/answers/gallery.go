@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -107,8 +108,23 @@ func panel(m *lab.Panel) lab.Message {
 	if err != nil {
 		return refuse(err)
 	}
-	f.Claims = p.Check(results)
-	return &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f, Claims: standing(p, f.Claims, results)}
+	checks := p.Check(results)
+	sheet := &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f}
+	for _, id := range p.Claims {
+		c, _ := gallery.FindClaim(id)
+		var own []figure.Claim
+		for _, k := range checks {
+			if k.ID == id {
+				own = append(own, k)
+			}
+		}
+		needs := missing(c, p, results)
+		sheet.Facts = append(sheet.Facts, rows(c, own, needs)...)
+		if needs == "" {
+			sheet.Figure.Claims = append(sheet.Figure.Claims, own...)
+		}
+	}
+	return sheet
 }
 
 // resultOf reads results and checks them.
@@ -123,33 +139,42 @@ func resultOf(m lab.Results) (r sim.Result, err error) {
 	return r, r.Check()
 }
 
-// standing says how the claims of a panel stand.
-func standing(p gallery.Panel, checks []figure.Claim, results gallery.Results) (all []lab.Claim) {
-	for _, id := range p.Claims {
-		c, _ := gallery.FindClaim(id)
-		claim := lab.Claim{ID: id, Text: c.Text, Needs: missing(c, p, results), Mark: "good"}
-		for _, m := range checks {
-			if m.ID != id {
-				continue
-			}
-			k := lab.Check{Statistic: m.Statistic, Stated: m.Stated, Measured: m.Measured, Interval: m.Interval, Holds: m.Holds}
-			// A claim's rule is a part of its statistic's words.
-			if what, rule, ok := strings.Cut(m.Statistic, " (holds if "); ok {
-				k.Statistic = what
-				k.Rule = "holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(m.Threshold)
-			}
-			if !m.Holds {
-				claim.Mark = "bad"
-			}
-			claim.Checks = append(claim.Checks, k)
+// rows say how a claim stands.
+func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
+	holds, checked := gallery.Holds(checks)
+	head := lab.Fact{Name: "✗ Does not hold", Mark: "bad"}
+	switch {
+	case !checked:
+		head = lab.Fact{Name: "Not measured yet", Mark: "open"}
+	case needs != "" && holds:
+		head = lab.Fact{Name: "Running: holds so far", Mark: "holding"}
+	case needs != "":
+		head = lab.Fact{Name: "Running: does not hold so far", Mark: "failing"}
+	case holds:
+		head = lab.Fact{Name: "✓ Holds", Mark: "good"}
+	}
+	all := []lab.Fact{head, {Name: c.Text, Mark: "text"}}
+	for _, k := range checks {
+		// A claim's rule is a part of its statistic's words.
+		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
+		value := lab.Fact{Value: chart.Number(k.Measured), Mark: "value"}
+		if len(k.Interval) == 2 {
+			value.Name = "[" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "], "
 		}
-		switch {
-		case len(claim.Checks) == 0:
-			claim.Mark = "open"
-		case claim.Needs != "":
-			claim.Mark = "running"
+		value.Name += "holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
+		if k.Stated != "" {
+			value.Name += "; the paper: " + k.Stated
 		}
-		all = append(all, claim)
+		if needs == "" {
+			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
+		}
+		all = append(all, lab.Fact{Name: what, Mark: "what"}, value)
+	}
+	switch {
+	case needs != "" && checked:
+		all = append(all, lab.Fact{Name: "Decided with all runs of " + needs + ".", Mark: "needs"})
+	case needs != "":
+		all = append(all, lab.Fact{Name: "Needs runs of " + needs + ".", Mark: "needs"})
 	}
 	return all
 }
