@@ -359,7 +359,11 @@ func (a *App) draw() {
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
 	a.refresh = a.refresh || a.mode() == engine.Average
-	a.browser.Plot(mainChart, f, chart.Options{
+	name := mainChart
+	if a.IsSheet() {
+		name = figureCard
+	}
+	a.browser.Plot(name, f, chart.Options{
 		Band:   a.Look.Band,
 		Cut:    a.HasPanel(),
 		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
@@ -376,7 +380,7 @@ func (a *App) draw() {
 func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
 	case a.IsSheet():
-		return a.PanelSheet().Figure, false
+		return a.panelSheet().Figure, false
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
 	case a.IsTradeoff():

@@ -357,14 +357,14 @@ func (a *App) thumb(id string) (says, mark string) {
 	var holds, fails, so int64
 	for _, f := range m.sheet.Facts {
 		switch f.Mark {
-		case "good":
+		case "claim good":
 			holds++
-		case "bad":
+		case "claim bad":
 			fails++
-		case "holding":
+		case "claim holding":
 			so++
 			holds++
-		case "failing":
+		case "claim failing":
 			so++
 			fails++
 		}

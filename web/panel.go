@@ -149,11 +149,16 @@ func step(n, all int64) int64 {
 	return at
 }
 
-// shapeCard is the name of the sheet of a scenario that needs no runs.
-const shapeCard = "shape"
+// The cards with what the papers state of the open panel, and with a figure or a table of the
+// lab's; and the name of the sheet of a scenario that needs no runs.
+const (
+	panelCard  = "panel"
+	figureCard = "figure"
+	shapeCard  = "shape"
+)
 
-// PanelSheet returns what the lab says of the open panel, or of a timeline.
-func (a *App) PanelSheet() lab.Sheet {
+// panelSheet returns what the lab says of the open panel, or of a timeline.
+func (a *App) panelSheet() lab.Sheet {
 	if a.HasPanel() {
 		return a.gallery.panel(a.Look.Panel).sheet
 	}
@@ -165,7 +170,7 @@ func (a *App) PanelTitle() string {
 	if e, _ := a.opened(); e != nil {
 		return e.Title
 	}
-	return a.PanelSheet().Title
+	return a.panelSheet().Title
 }
 
 // PanelPlace says where it is from.
@@ -180,14 +185,8 @@ func (a *App) PanelPlace() string {
 	return "Which arm is pulled when"
 }
 
-// PanelReference is the paper's title.
-func (a *App) PanelReference() string {
-	_, paper := a.opened()
-	return paper.Title
-}
-
-// PanelSays says how far the runs of the open panel are.
-func (a *App) PanelSays() string {
+// panelSays says how far the runs of the open panel are.
+func (a *App) panelSays() string {
 	e, _ := a.opened()
 	if e == nil {
 		if g := &a.gallery; g.reason != "" && a.HasPanel() {
@@ -241,32 +240,10 @@ func (a *App) GalleryLink() string {
 	return "#" + a.S.Link() + "~" + l.String()
 }
 
-// ClaimsSay introduces the claims, or says why there are none.
-func (a *App) ClaimsSay() string {
-	switch sheet := a.PanelSheet(); {
-	case sheet.Title == "":
-		return "They are listed here once there is a run of every policy."
-	case len(sheet.Facts) == 0:
-		return "The papers state nothing about this panel that can be measured."
-	}
-	return "Numbers in brackets are intervals of 95 % confidence over runs. Whether a claim holds is decided by the number itself, once all runs that it needs are there."
-}
-
-// SheetTable returns the table of what is shown, empty if it has none.
-func (a *App) SheetTable() figure.Table {
-	if t := a.PanelSheet().Figure.Table; t != nil {
-		return *t
-	}
-	return figure.Table{}
-}
-
-// SheetHasChart reports whether what is shown is not a table only.
-func (a *App) SheetHasChart() bool { return len(a.PanelSheet().Figure.Series) > 0 }
-
 // panelFigure makes a figure the open panel's: with its name, what the paper leaves open and
 // the claims that are decided.
 func (a *App) panelFigure(f figure.Figure) figure.Figure {
-	sheet := a.PanelSheet()
+	sheet := a.panelSheet()
 	if !a.HasPanel() || sheet.Title == "" || a.mode() != engine.Average && a.ownRuns() {
 		return f
 	}

@@ -1,6 +1,9 @@
 package web
 
-import "epsilonarcade/web/lab"
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/lab"
+)
 
 // SheetCard shows a sheet of the lab.
 type SheetCard struct {
@@ -10,6 +13,14 @@ type SheetCard struct {
 
 // Sheet returns it.
 func (c *SheetCard) Sheet() lab.Sheet { return c.App.Sheet(c.Card) }
+
+// Table returns its table, empty if it has none.
+func (c *SheetCard) Table() figure.Table {
+	if t := c.Sheet().Figure.Table; t != nil {
+		return *t
+	}
+	return figure.Table{}
+}
 
 // Title returns the card's title.
 func (c *SheetCard) Title() string { return c.Sheet().Title }

@@ -49,7 +49,13 @@ func (a *App) want(card string, question lab.Message) {
 
 // Sheet returns what a card shows, which is empty before its first answer.
 func (a *App) Sheet(card string) lab.Sheet {
-	if m := a.sheets[card]; m != nil {
+	switch m := a.sheets[card]; {
+	case card == panelCard:
+		sheet := a.panelSheet()
+		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
+	case card == figureCard:
+		return lab.Sheet{Figure: a.panelSheet().Figure}
+	case m != nil:
 		return m.sheet
 	}
 	return lab.Sheet{}
@@ -58,6 +64,8 @@ func (a *App) Sheet(card string) lab.Sheet {
 // SheetSays says why a card shows nothing, or that it is old.
 func (a *App) SheetSays(card string) string {
 	switch m := a.sheets[card]; {
+	case card == panelCard || card == figureCard:
+		return "" // it says so itself
 	case m == nil || m.waiting && m.sheet.Title == "":
 		return "Working…"
 	default:

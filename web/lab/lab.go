@@ -55,9 +55,10 @@ const Shape = "shape"
 // Panel asks for the sheet of a panel of the gallery: its figure with the claims that are
 // decided, and rows on all claims that concern it.
 //
-// A claim's rows begin with one whose mark is how it stands: good or bad if all runs that it
-// needs are there, holding or failing so far, or open if there is no number yet. The marks of
-// the others are text, what, value with good or bad after a space, and needs.
+// A claim's rows begin with one whose mark is how it stands: "claim good" or "claim bad" if
+// all runs that it needs are there, "claim holding" or "claim failing" so far, or "claim open"
+// if there is no number yet. The marks of the others are value, with good or bad after a
+// space, and note.
 type Panel struct {
 	ID string
 	// Results are those of the panel's own scenarios, in their order, and of those of the

@@ -109,7 +109,7 @@ func panel(m *lab.Panel) lab.Message {
 		return refuse(err)
 	}
 	checks := p.Check(results)
-	sheet := &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f}
+	sheet := &lab.Sheet{Title: f.Title, Figure: f}
 	for _, id := range p.Claims {
 		c, _ := gallery.FindClaim(id)
 		var own []figure.Claim
@@ -123,6 +123,14 @@ func panel(m *lab.Panel) lab.Message {
 		if needs == "" {
 			sheet.Figure.Claims = append(sheet.Figure.Claims, own...)
 		}
+	}
+	if len(p.Claims) == 0 {
+		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))
+	} else if p.NeedsRuns() {
+		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. The number itself decides, once all runs are there."))
+	}
+	for _, text := range f.Notes {
+		sheet.Facts = append(sheet.Facts, note(text))
 	}
 	return sheet
 }
@@ -142,42 +150,44 @@ func resultOf(m lab.Results) (r sim.Result, err error) {
 // rows say how a claim stands.
 func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
 	holds, checked := gallery.Holds(checks)
-	head := lab.Fact{Name: "✗ Does not hold", Mark: "bad"}
+	head := lab.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
 	switch {
 	case !checked:
-		head = lab.Fact{Name: "Not measured yet", Mark: "open"}
+		head.Value, head.Mark = "not measured yet", "claim open"
 	case needs != "" && holds:
-		head = lab.Fact{Name: "Running: holds so far", Mark: "holding"}
+		head.Value, head.Mark = "running: holds so far", "claim holding"
 	case needs != "":
-		head = lab.Fact{Name: "Running: does not hold so far", Mark: "failing"}
+		head.Value, head.Mark = "running: does not hold so far", "claim failing"
 	case holds:
-		head = lab.Fact{Name: "✓ Holds", Mark: "good"}
+		head.Value, head.Mark = "✓ holds", "claim good"
 	}
-	all := []lab.Fact{head, {Name: c.Text, Mark: "text"}}
+	all := []lab.Fact{head}
 	for _, k := range checks {
 		// A claim's rule is a part of its statistic's words.
 		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
 		value := lab.Fact{Value: chart.Number(k.Measured), Mark: "value"}
 		if len(k.Interval) == 2 {
-			value.Name = "[" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "], "
+			value.Value += " [" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "]"
 		}
-		value.Name += "holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
+		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
 		if k.Stated != "" {
 			value.Name += "; the paper: " + k.Stated
 		}
 		if needs == "" {
 			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
 		}
-		all = append(all, lab.Fact{Name: what, Mark: "what"}, value)
+		all = append(all, value)
 	}
 	switch {
 	case needs != "" && checked:
-		all = append(all, lab.Fact{Name: "Decided with all runs of " + needs + ".", Mark: "needs"})
+		all = append(all, note("To be decided with all runs of "+needs+"."))
 	case needs != "":
-		all = append(all, lab.Fact{Name: "Needs runs of " + needs + ".", Mark: "needs"})
+		all = append(all, note("It needs runs of "+needs+"."))
 	}
 	return all
 }
+
+func note(text string) lab.Fact { return lab.Fact{Name: text, Mark: "note"} }
 
 // missing names the panels of a claim that lack some of their runs, seen from panel p.
 func missing(c gallery.Claim, p gallery.Panel, results gallery.Results) string {

@@ -67,23 +67,22 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	}
 	checks := p.Check(gallery.Results{p.ID: plain})
 	want.Claims = nil // two runs decide nothing
-	if !reflect.DeepEqual(sheet.Figure, want) || len(sheet.Says) != len(want.Notes) {
+	if !reflect.DeepEqual(sheet.Figure, want) {
 		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
-	var texts []string
-	values := 0
+	claims, values := 0, 0
 	for _, f := range sheet.Facts {
 		switch f.Mark {
-		case "good", "bad":
+		case "claim good", "claim bad":
 			t.Errorf("%+v after two runs", f)
-		case "text":
-			texts = append(texts, f.Name)
+		case "claim holding", "claim failing", "claim open":
+			claims++
 		case "value":
 			values++
 		}
 	}
-	if len(texts) != len(p.Claims) || values != len(checks) {
-		t.Errorf("%d claims with %d numbers are shown, want %d with %d", len(texts), values, len(p.Claims), len(checks))
+	if claims != len(p.Claims) || values != len(checks) {
+		t.Errorf("%d claims with %d numbers are shown, want %d with %d", claims, values, len(p.Claims), len(checks))
 	}
 }
 
@@ -103,11 +102,11 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 		r.Runs = make([]int, c.runs)
 		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
 		facts := rows(claim, checks, missing(claim, p, gallery.Results{p.ID: {r}}))
-		if facts[0].Mark != c.want || facts[2].Name != "the slope" || facts[3].Name != "holds if below 1.5" {
+		if facts[0].Mark != "claim "+c.want || facts[1].Name != "the slope: holds if below 1.5" {
 			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
 	}
-	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "open" || !strings.Contains(facts[2].Name, "Figure 3") {
+	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[1].Name, "Figure 3") {
 		t.Errorf("without a number: %+v", facts)
 	}
 }
