@@ -37,8 +37,8 @@ func (a *App) isScenario() bool { return !a.IsGallery() && !a.IsSheet() }
 // checkPanel sees to it that the open panel is one that there is, and that the scenario is
 // its own. A link may name the panel alone.
 func (a *App) checkPanel() {
-	if !a.HasPanel() || !a.catalog() {
-		return
+	if !a.HasPanel() || !a.catalog() || !a.HasPanel() {
+		return // or what has just come has seen to it
 	}
 	e, paper := a.opened()
 	standard := scenario.Default()
@@ -152,7 +152,7 @@ func step(n, all int64) int64 {
 // The cards with what the papers state of the open panel, and with a figure or a table of the
 // lab's; and the name of the sheet of a scenario that needs no runs.
 const (
-	panelCard  = "panel"
+	panelCard  = "claims"
 	figureCard = "figure"
 	shapeCard  = "shape"
 )
