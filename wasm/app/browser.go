@@ -144,15 +144,14 @@ func settle(promise js.Value, done func(ok bool)) {
 }
 
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
-// the page go.
+// the page wait for other ones.
 func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
 	}
-	for other, c := range b.charts {
+	for _, c := range b.charts {
 		if c.Gone() {
 			c.Unmount()
-			delete(b.charts, other)
 		}
 	}
 	b.chart(name).Mount(js.Value(host))

@@ -61,16 +61,27 @@ func (c *Chart) listen() {
 	if c.watch != nil {
 		return // the listeners below look at whatever host there is
 	}
-	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
-	c.watch = append(c.watch, anew)
 	window := js.Global()
+	// All of many small charts follow at once, and each takes a task of its own for that.
+	follow := func(do func()) js.Func {
+		later := js.FuncOf(func(js.Value, []js.Value) any { do(); return nil })
+		now := js.FuncOf(func(js.Value, []js.Value) any {
+			if c.opts.Thumb {
+				window.Call("setTimeout", later)
+			} else {
+				do()
+			}
+			return nil
+		})
+		c.watch = append(c.watch, later, now)
+		return now
+	}
+	anew := follow(c.build)
 	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
 		window.Call("matchMedia", query).Call("addEventListener", "change", anew)
 	}
 	window.Call("addEventListener", "themechange", anew)
-	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
-	c.watch = append(c.watch, size)
-	c.sizes = window.Get("ResizeObserver").New(size)
+	c.sizes = window.Get("ResizeObserver").New(follow(c.resize))
 }
 
 // Draw shows a figure. It is cheap when only values have changed.
