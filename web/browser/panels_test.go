@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"epsilonarcade/core/gallery"
 )
@@ -80,6 +81,7 @@ func (p *tab) wider() (yes bool) {
 func (p *tab) themes(name string) {
 	for _, theme := range []string{"light", "dark"} {
 		p.eval(`document.documentElement.dataset.theme = `+quote(theme)+`; dispatchEvent(new Event("themechange"))`, nil)
+		time.Sleep(300 * time.Millisecond) // colours fade
 		p.shot(name + "-" + theme)
 	}
 }

@@ -512,7 +512,7 @@ func (c *Chart) names() {
 		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
 	}
 	for i, b := range c.fig.Bounds {
-		if n := len(b.Y); n > 0 && b.Y[n-1] <= c.y.max {
+		if n := len(b.Y); n > 0 && b.Y[n-1] >= c.y.min && b.Y[n-1] <= c.y.max {
 			who = append(who, -1-i)
 			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
 		}
