@@ -23,9 +23,6 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
 		s := scenariotest.Random(rng)
-		if !shows(s.Kind) {
-			continue
-		}
 		p := still(s)
 		p.Look.Speed = rng.IntN(len(speeds))
 		if rng.IntN(2) == 0 {
@@ -48,7 +45,7 @@ func TestALookAloneStillHasItsFragment(t *testing.T) {
 
 // broken are fragments that are no links, or links to what cannot be run.
 var broken = []string{"x", "2t", "1t&epsilon=many", "1t&arms=2", "1t&nobody=1", "1t&epsilon=1&epsilon=2", "1t&horizon=0~x=log",
-	"1t&kind=timeline&policies=adap-klucb", "1t&kind=sweep&over=delta"}
+	"1t&kind=sweep&over=delta"}
 
 func TestABrokenLinkOffersTheDefault(t *testing.T) {
 	for _, f := range broken {

@@ -45,6 +45,8 @@ type Browser interface {
 	// Ask asks a program, which is loaded when it is first needed, and hands on its one
 	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded.
 	Ask(program string, question lab.Message, done func(answer lab.Message))
+	// Reveal brings an element of the markup into view and gives it the keys.
+	Reveal(host js.Value)
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
 	// comes to OpenFiles.
 	ChooseFile()
@@ -80,9 +82,11 @@ type App struct {
 	timing  timing
 	bounds  boundsMemo
 	sheets  map[string]*sheetMemo // by card
-	liveX   []float64             // the live grid, as figures want it
-	opening int                   // files so far
-	asked   int                   // questions without an answer
+	gallery gallery
+	also    bool      // runs of other panels are wanted too
+	liveX   []float64 // the live grid, as figures want it
+	opening int       // files so far
+	asked   int       // questions without an answer
 
 	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for
@@ -115,17 +119,11 @@ func NewApp(b Browser, fragment string) *App {
 	return a
 }
 
-// shows reports whether the page has a view for a kind of scenario.
-func shows(kind scenario.Kind) bool { return kind != scenario.Timeline }
-
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
 func (a *App) read(fragment string) bool {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
-	if err == nil {
-		err = shown(s)
-	}
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "link: ")
 		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
@@ -135,18 +133,11 @@ func (a *App) read(fragment string) bool {
 	return true
 }
 
-// shown returns why the page cannot show a scenario, or nil.
-func shown(s scenario.Scenario) error {
-	if shows(s.Kind) {
-		return nil
-	}
-	return scenario.Problem{Field: "kind", Value: scenario.Quote(string(s.Kind)), Text: "is for the command line, not for this page"}
-}
-
 // show puts another scenario and another look in place of those before.
 func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
-	a.S, a.Look = s, l
+	a.S = s
+	a.turnTo(l)
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
 	a.Arm = place(l.Arm, len(s.Arms), 0)
@@ -205,9 +196,21 @@ func (a *App) NoEngine() {
 
 // start runs the scenario from its beginning.
 func (a *App) start() {
+	a.checkPanel()
 	a.timing = timing{}
 	a.session.SetSpeed(a.Speed())
-	a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
+	a.also = false
+	switch {
+	case a.IsGallery():
+		a.makeNext()
+	case a.IsSheet():
+		a.session.Load(a.S, a.mode(), a.ownRuns() && a.lives())
+		if e, _ := a.opened(); a.ownRuns() {
+			a.session.Also(scenarios(e.Links[1:e.Own], 0), false)
+		}
+	default:
+		a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
+	}
 	a.liveX = nil
 	for _, t := range a.session.LiveGrid() {
 		a.liveX = append(a.liveX, float64(t))
@@ -243,7 +246,7 @@ func (a *App) fits() bool {
 // accept makes s, which must be valid, the scenario and runs it.
 func (a *App) accept(s scenario.Scenario) {
 	if s.Link() != a.S.Link() {
-		a.Look.Panel = "" // its claims are about the panel's own settings
+		a.closePanel() // its claims are about the panel's own settings
 	}
 	a.S = s
 	a.Notice, a.Copied = Notice{}, false
@@ -323,6 +326,7 @@ func (a *App) Frame(now float64) bool {
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)
+	gathering := a.gather()
 	if a.redraw && (a.mode() == engine.Live || !a.HasRuns() || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
@@ -334,7 +338,7 @@ func (a *App) Frame(now float64) bool {
 		a.plotSheets()
 		a.browser.Render()
 	}
-	return running || a.changed > 0 || a.redraw || a.refresh || a.unanswered()
+	return running || a.changed > 0 || gathering || a.redraw || a.refresh || a.unanswered()
 }
 
 // unanswered reports whether some worker owes an answer.
@@ -352,13 +356,20 @@ const mainChart = "main"
 
 // draw shows the current figure.
 func (a *App) draw() {
+	if a.IsGallery() {
+		return
+	}
 	f, more := a.Figure()
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
 	a.refresh = a.refresh || a.mode() == engine.Average
 	a.onChart = f
+	name := mainChart
+	if a.IsSheet() {
+		name = figureCard
+	}
 	_, o := a.OnChart()
-	a.browser.Plot(mainChart, f, o)
+	a.browser.Plot(name, f, o)
 }
 
 // OnChart returns the figure on the view's own chart, and how it is shown.
@@ -379,6 +390,8 @@ func (a *App) OnChart() (figure.Figure, chart.Options) {
 // Figure returns what the chart shows, and whether it is known to be behind.
 func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
+	case a.IsSheet():
+		return a.panelSheet().Figure, false
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
 	case a.IsTradeoff():
@@ -396,6 +409,9 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	}
 	if a.HasRuns() {
 		f.Bounds = a.drawnBounds()
+	}
+	if e, _ := a.opened(); e != nil && e.From > 1 {
+		f.Crop(float64(e.From))
 	}
 	return f, more
 }

@@ -84,6 +84,10 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 	if format == "json" {
 		program = "lab" // the smaller one knows how
 	}
+	if a.IsGallery() {
+		a.say("Open one of the panels to save its figure.")
+		return
+	}
 	a.ask(program, &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address()}, done)
 }
 
@@ -96,13 +100,16 @@ func (a *App) wholeFigure() figure.Figure {
 	for more { // a curve at a time
 		f, more = a.Figure()
 	}
-	return f
+	return a.panelFigure(f)
 }
 
 // figureName returns what a file of the figure is called.
 func (a *App) figureName() string {
-	if a.exports != "" {
+	switch {
+	case a.exports != "":
 		return a.exports
+	case a.HasPanel():
+		return a.Look.Panel
 	}
 	return string(a.S.Kind)
 }

@@ -59,14 +59,12 @@ func (a *App) openFile(f File, data []byte) {
 		switch m := m.(type) {
 		case *lab.Link:
 			s, err := scenario.ParseLink(m.Link)
-			if err == nil {
-				err = shown(s)
-			}
 			switch {
 			case this != a.opening: // another file has been chosen since
 			case err != nil:
 				a.refuse(f, err.Error())
 			default:
+				a.closePanel()
 				a.show(s, a.Look)
 				a.start()
 				a.browser.SetFragment(a.Fragment())

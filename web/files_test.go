@@ -40,9 +40,6 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 	other := open("", 0)
 	for range 300 {
 		s := scenariotest.Random(rng)
-		if !shows(s.Kind) {
-			continue
-		}
 		p := still(s)
 		files := p.save(p.SaveScenario)
 		if len(files) != 1 || files[0].name != "scenario.json" || !json.Valid(files[0].data) {
@@ -135,7 +132,6 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"epsilon":101,"runs":0}`, `epsilon: 101 is not between 0 and 100.`},
 		{`{"arms":[{"kind":"beta","a":2}]}`, `arms[0].b: is missing`},
 		{`{"kind":"movie"}`, `kind: "movie" is not known`},
-		{`{"kind":"timeline","policies":[{"id":"adap-klucb"}]}`, `kind: "timeline" is for the command line, not for this page`},
 		{`{"policy":"ucb1","notion":"none","lower":0}`, `scenario: "policy" is not the name of a field`}, // an audit
 
 		{`{"title":"","series":[]}`, `scenario: is missing`},
@@ -143,7 +139,6 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=2","scenario":"1t"}`, `scenario: is given a second time`},
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
-		{`{"scenario":"1t&kind=timeline&policies=adap-klucb"}`, `is for the command line`},
 		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
 		{`{"scenario":"1t","series":[1,]}`, `series: at byte 30: ']' where a value belongs`},
 	} {

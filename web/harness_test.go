@@ -36,6 +36,7 @@ type page struct {
 	themes    []string
 	copies    int
 	saved     []saved
+	revealed  int
 	choosing  int      // how often it was asked to let a file be chosen
 	images    [][]byte // copied
 	working   []string // what the page said while it waited
@@ -105,6 +106,7 @@ func (p *page) Save(name, mime string, data []byte) {
 }
 func (p *page) Address() string { return "https://example.org/" }
 func (p *page) ChooseFile()     { p.choosing++ }
+func (p *page) Reveal(js.Value) { p.revealed++ }
 
 func (p *page) CopyImage(png []byte, done func(bool)) {
 	p.images = append(p.images, png)
@@ -117,10 +119,12 @@ func (p *page) Ask(program string, question lab.Message, done func(lab.Message))
 		p.asked = append(p.asked, asked{program, question, done})
 		return
 	}
-	p.Loading(2_500_000)
-	p.working = append(p.working, p.Working)
-	p.Loaded()
-	p.working = append(p.working, p.Working)
+	if p.App != nil { // and not asked while the page begins
+		p.Loading(2_500_000)
+		p.working = append(p.working, p.Working)
+		p.Loaded()
+		p.working = append(p.working, p.Working)
+	}
 	answer := map[string]func(lab.Message) lab.Message{"lab": p.lab.Answer, "export": drawing.Answer}[program]
 	if p.broken != "" {
 		done(&lab.Refused{Why: p.broken})

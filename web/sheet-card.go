@@ -22,6 +22,14 @@ func (c *SheetCard) OnChart() (figure.Figure, chart.Options) {
 	return c.Sheet().Figure, chart.Options{}
 }
 
+// Table returns its table, empty if it has none.
+func (c *SheetCard) Table() figure.Table {
+	if t := c.Sheet().Figure.Table; t != nil {
+		return *t
+	}
+	return figure.Table{}
+}
+
 // Title returns the card's title.
 func (c *SheetCard) Title() string { return cmp.Or(c.Sheet().Title, "…") }
 

@@ -20,8 +20,11 @@ type sheetMemo struct {
 // consult asks for the sheets of the cards that the page shows, where what they are about
 // has changed.
 func (a *App) consult() {
+	a.follow()
 	link := a.S.Link()
 	switch {
+	case !a.isScenario():
+		return
 	case a.IsRegion():
 		a.want(shapeCard, &lab.About{Topic: lab.Shape, Link: link})
 		a.want(needCard, &lab.About{Topic: lab.Need, Link: link})
@@ -76,7 +79,13 @@ func (a *App) plotSheets() {
 
 // Sheet returns what a card shows, which is empty before its first answer.
 func (a *App) Sheet(card string) lab.Sheet {
-	if m := a.sheets[card]; m != nil {
+	switch m := a.sheets[card]; {
+	case card == panelCard:
+		sheet := a.panelSheet()
+		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
+	case card == figureCard:
+		return lab.Sheet{Figure: a.panelSheet().Figure}
+	case m != nil:
 		return m.sheet
 	}
 	return lab.Sheet{}
@@ -88,6 +97,8 @@ const working = "Working…"
 // SheetSays says why a card shows nothing, or that it is old.
 func (a *App) SheetSays(card string) string {
 	switch m := a.sheets[card]; {
+	case card == panelCard || card == figureCard:
+		return "" // it says so itself
 	case m == nil || m.waiting && m.sheet.Title == "":
 		return working
 	default:

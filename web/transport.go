@@ -18,7 +18,7 @@ func (a *App) IsLive() bool { return a.mode() == engine.Live }
 
 // mode returns how the scenario is looked at: only regret against pulls can be live.
 func (a *App) mode() engine.Mode {
-	if a.IsTradeoff() {
+	if a.IsTradeoff() || a.IsSheet() {
 		return engine.Average
 	}
 	return a.Look.Mode
@@ -28,6 +28,8 @@ func (a *App) mode() engine.Mode {
 func (a *App) PlayPause() {
 	if a.session.Playing() {
 		a.session.Pause()
+	} else if a.HasPanel() && a.session.Ended() {
+		a.Restart()
 	} else if a.lives() && a.fits() {
 		a.session.Play()
 	}
@@ -155,8 +157,16 @@ func equal(x, y []int64) bool {
 
 // Show turns to a view: "regret" is Play.
 func (a *App) Show(kind scenario.Kind) {
-	if kind == a.S.Kind {
+	if kind == a.S.Kind && a.isScenario() {
 		return
+	}
+	if !a.isScenario() { // a panel's scenario or the one from before the gallery
+		a.closePanel()
+		a.start()
+		a.looked()
+		if kind == a.S.Kind {
+			return
+		}
 	}
 	s := a.S
 	s.Kind = kind

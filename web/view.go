@@ -182,6 +182,9 @@ func (a *App) RegionOrRegret() []Part {
 	if a.HasRuns() {
 		return a.Sentence()
 	}
+	if !a.IsRegion() {
+		return nil
+	}
 	return a.RegionSentence()
 }
 

@@ -230,13 +230,13 @@ func logShare(x, most float64) float64 {
 func Percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%" }
 
 // IsPlay reports whether the page shows regret.
-func (a *App) IsPlay() bool { return a.S.Kind == scenario.Regret }
+func (a *App) IsPlay() bool { return a.isScenario() && a.S.Kind == scenario.Regret }
 
 // IsTradeoff reports whether the page shows regret against a budget or a parameter.
-func (a *App) IsTradeoff() bool { return a.S.Kind == scenario.Sweep }
+func (a *App) IsTradeoff() bool { return a.isScenario() && a.S.Kind == scenario.Sweep }
 
 // IsRegion reports whether the page shows a distribution in its region.
-func (a *App) IsRegion() bool { return a.S.Kind == scenario.Region }
+func (a *App) IsRegion() bool { return a.isScenario() && a.S.Kind == scenario.Region }
 
 // HasRuns reports whether what the page shows comes from runs of policies.
 func (a *App) HasRuns() bool { return a.IsPlay() || a.IsTradeoff() }

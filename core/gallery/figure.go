@@ -107,7 +107,7 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	}
 	f.Bounds = append(f.Bounds, overlay.Bounds(p.Bounds, results[0].Scenario)...)
 	if p.From > 1 {
-		crop(&f, float64(p.From))
+		f.Crop(float64(p.From))
 	}
 	return f, nil
 }
@@ -115,30 +115,6 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 // tableOf returns a figure that is a table only.
 func tableOf(t figure.Table, err error) (figure.Figure, error) {
 	return figure.Figure{Kind: "table", Table: &t}, err
-}
-
-// crop leaves out what is to the left of x, if anything is left then.
-func crop(f *figure.Figure, x float64) {
-	cut := func(xs []float64, columns ...*[]float64) []float64 {
-		i, _ := slices.BinarySearch(xs, x)
-		if i == len(xs) {
-			return xs
-		}
-		for _, c := range columns {
-			if *c != nil {
-				*c = (*c)[i:]
-			}
-		}
-		return xs[i:]
-	}
-	for i := range f.Series {
-		s := &f.Series[i]
-		s.X = cut(s.X, &s.Mean, &s.Std, &s.Q05, &s.Q95)
-	}
-	for i := range f.Bounds {
-		b := &f.Bounds[i]
-		b.X = cut(b.X, &b.Y)
-	}
 }
 
 // fit is the figure of a panel of points: one series for each scenario, of the regret at

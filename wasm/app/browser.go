@@ -146,12 +146,27 @@ func settle(promise js.Value, done func(ok bool)) {
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
 // the page wait for other ones.
 func (b *browser) MountChart(name string, host vjs.Value) {
+	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
+		return
+	}
 	for _, c := range b.charts {
 		if c.Gone() {
 			c.Unmount()
 		}
 	}
 	b.chart(name).Mount(js.Value(host))
+}
+
+// Reveal scrolls an element into view and puts the focus on it, once it is where it stays.
+func (b *browser) Reveal(host vjs.Value) {
+	var then js.Func
+	then = js.FuncOf(func(js.Value, []js.Value) any {
+		then.Release()
+		js.Value(host).Call("scrollIntoView", map[string]any{"block": "center"})
+		js.Value(host).Call("focus", map[string]any{"preventScroll": true})
+		return nil
+	})
+	b.window.Call("requestAnimationFrame", then)
 }
 
 // Plot shows a figure on the chart of that name.

@@ -127,6 +127,22 @@ func Drawn(f figure.Figure, o Options) figure.Figure {
 	return f
 }
 
+// scatter returns (x, y) at the points of grid, with gaps at those that are not in x.
+func scatter(grid, x, y []float64) []float64 {
+	out := make([]float64, len(grid))
+	k := 0
+	for i, g := range grid {
+		out[i] = math.NaN()
+		if k < len(x) && x[k] == g {
+			out[i] = y[k]
+			for k < len(x) && x[k] == g {
+				k++ // of several at one place the first is shown
+			}
+		}
+	}
+	return out
+}
+
 // spread moves the wanted places of labels, top to bottom, apart until neighbours are
 // at least gap apart and all lie in [top, bottom], each as near to its wish as the
 // others let it.

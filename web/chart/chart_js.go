@@ -17,8 +17,9 @@ type Chart struct {
 	plot    js.Value // uPlot; undefined before the first figure
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
+	anew    js.Func  // colours have changed
+	sized   js.Func  // the host's size has
 	watch   []func() // undo what the chart listens to
-	sizes   js.Value // the ResizeObserver of the host
 	fig     figure.Figure
 	opts    Options
 	curves  table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
@@ -28,6 +29,7 @@ type Chart struct {
 	reader  reader
 	wide    bool   // room for names at the curves' ends
 	letter  int    // size of the letters, in pixels
+	w, h    int    // what the plot was made for, in CSS pixels
 	bytes   []byte // reused: what is handed over to JavaScript
 }
 
@@ -40,9 +42,10 @@ func (c *Chart) Mount(host js.Value) {
 	c.host = host
 	c.listen()
 	c.reader.listen(c)
-	// The host gets its size once it is on the page, which the observer tells.
-	c.sizes.Call("observe", host)
 }
+
+// Has reports whether the chart is in host.
+func (c *Chart) Has(host js.Value) bool { return c.host.Equal(host) }
 
 // Unmount takes the chart off the page and forgets its host and whatever it listens to. Its
 // figure stays, for another host.
@@ -61,20 +64,35 @@ func (c *Chart) Gone() bool { return c.shown && !c.host.Get("isConnected").Bool(
 // listen follows the host's size and the page's colours.
 func (c *Chart) listen() {
 	window := js.Global()
-	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
+	if c.anew.IsUndefined() {
+		c.anew, c.sized = c.follow(c.build), c.follow(c.resize)
+		c.reader.make(c)
+	}
 	hear := func(on js.Value, event string) {
-		on.Call("addEventListener", event, anew)
-		c.watch = append(c.watch, func() { on.Call("removeEventListener", event, anew) })
+		on.Call("addEventListener", event, c.anew)
+		c.watch = append(c.watch, func() { on.Call("removeEventListener", event, c.anew) })
 	}
 	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
 		hear(window.Call("matchMedia", query), "change")
 	}
 	hear(window, "themechange")
-	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
-	c.sizes = window.Get("ResizeObserver").New(size)
-	c.watch = append(c.watch, func() { c.sizes.Call("disconnect") }, anew.Release, size.Release)
-	c.reader.make(c)
-	c.watch = append(c.watch, c.reader.key.Release, c.reader.leaving.Release, c.reader.say.Release)
+	sizes := window.Get("ResizeObserver").New(c.sized)
+	sizes.Call("observe", c.host) // it tells the size once the host is on the page
+	c.watch = append(c.watch, func() { sizes.Call("disconnect") })
+}
+
+// follow returns a callback, which lives as long as the chart. All of many small charts follow
+// at once, and each takes a task of its own for that.
+func (c *Chart) follow(do func()) js.Func {
+	later := js.FuncOf(func(js.Value, []js.Value) any { do(); return nil })
+	return js.FuncOf(func(js.Value, []js.Value) any {
+		if c.opts.Thumb {
+			js.Global().Call("setTimeout", later)
+		} else {
+			do()
+		}
+		return nil
+	})
 }
 
 // Draw shows a figure. It is cheap when only values have changed.
@@ -135,8 +153,18 @@ func (c *Chart) arrange() {
 		add(s.X, s.Mean)
 	}
 	c.curves = align(xs, ys)
+	for i, s := range f.Series {
+		if c.isPoints(i) {
+			c.curves.y[c.mean(i)] = scatter(c.curves.x, s.X, s.Mean)
+			c.curves.y[c.band(i)], c.curves.y[c.band(i)+1] = nil, nil
+		}
+	}
 	c.x, c.y = f.Ranges()
 }
+
+// isPoints reports whether series i is drawn as points that no line joins: in a figure of
+// points, those that are measured are.
+func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
 
 // band and mean return the places of series i among the curves: of the lower edge of its
 // band, which the upper one follows, and of its mean. Bounds have their own places.
@@ -149,8 +177,13 @@ func (c *Chart) mean(i int) int {
 	return c.band(len(c.fig.Series)) + i
 }
 
-// regionKind is the kind of the figures whose bounds are an area to stay in.
-const regionKind = "region"
+// The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
+// stay in, those of steps from arm to arm, and those of points and a line through them.
+const (
+	regionKind   = "region"
+	timelineKind = "timeline"
+	pointsKind   = "points"
+)
 
 // data returns uPlot's form of the curves: one array a curve, null in gaps.
 func (c *Chart) data() js.Value {
@@ -220,10 +253,14 @@ func (c *Chart) resize() {
 	}
 	w, h := c.size()
 	c.shown = c.shown || w > 0
-	if !c.plot.Truthy() || (w >= narrow) != c.wide || letters(w, h) != c.letter {
+	if !c.plot.Truthy() || (w >= narrow && !c.opts.Thumb) != c.wide || letters(w, h) != c.letter {
 		c.build()
 		return
 	}
+	if w == c.w && h == c.h {
+		return
+	}
+	c.w, c.h = w, h
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
 }
 
@@ -240,12 +277,15 @@ func (c *Chart) build() {
 	if w == 0 || h == 0 {
 		return
 	}
-	c.wide, c.letter = w >= narrow, letters(w, h)
+	c.w, c.h = w, h
+	c.wide, c.letter = w >= narrow && !c.opts.Thumb, letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()
 	c.arrange()
-	c.readout = newReadout(c.host)
 	c.reader.ready = false
+	if !c.opts.Thumb {
+		c.readout = newReadout(c.host)
+	}
 	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
 }
 
@@ -267,18 +307,20 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.fig.Y.Scale == figure.Log {
 		left = 66 // small numbers are long
 	}
-	return map[string]any{
+	scales := map[string]any{
+		"x": c.scale(c.fig.X.Scale, &c.x),
+		"y": c.scale(c.fig.Y.Scale, &c.y),
+	}
+	none := map[string]any{"show": false}
+	m := map[string]any{
 		"width": w, "height": h,
 		"padding": []any{14, right, 0, 0},
-		"legend":  map[string]any{"show": false},
+		"legend":  none,
 		"cursor": map[string]any{
 			"drag":   map[string]any{"x": false, "y": false},
 			"points": map[string]any{"size": c.grown(7)},
 		},
-		"scales": map[string]any{
-			"x": c.scale(c.fig.X.Scale, &c.x),
-			"y": c.scale(c.fig.Y.Scale, &c.y),
-		},
+		"scales": scales,
 		"axes":   []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)},
 		"series": series,
 		"bands":  bands,
@@ -288,6 +330,10 @@ func (c *Chart) options(w, h int) map[string]any {
 			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},
 	}
+	if c.opts.Thumb {
+		m["padding"], m["cursor"], m["axes"] = []any{3, 3, 3, 3}, none, []any{none, none}
+	}
+	return m
 }
 
 // grown returns a length in pixels as it is where letters have grown.
@@ -345,6 +391,9 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 	if c.fig.Kind == figure.Intervals && size == across {
 		m["space"] = 18
 		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
+	}
+	if c.fig.Kind == timelineKind {
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} // arms and pulls are whole
 	}
 	if a.Scale == figure.Log {
 		round := c.fn(func(args []js.Value) any { return roundOnes(args[1], *e) })
@@ -404,16 +453,28 @@ func (c *Chart) series() (series, bands []any) {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
+	width := 2.25
+	if c.opts.Thumb {
+		width = 1.5
+	}
 	for i, s := range c.fig.Series {
 		if c.fig.Kind == figure.Intervals {
 			series = append(series, edge)
 			continue
 		}
-		series = append(series, map[string]any{
-			"label": s.Name, "stroke": c.color(i), "width": c.grown(2.25), "dash": c.dashes(Dash(i)),
+		m := map[string]any{
+			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(Dash(i)),
 			"points":   c.dot(i),
 			"spanGaps": true, "show": !c.hidden(i),
-		})
+		}
+		if c.fig.Kind == timelineKind {
+			m["paths"] = js.Global().Get("uPlot").Get("paths").Call("stepped", map[string]any{"align": 1})
+		}
+		if c.isPoints(i) {
+			m["paths"] = c.fn(func([]js.Value) any { return nil })
+			m["points"] = map[string]any{"show": true, "size": c.grown(4 * width), "width": c.grown(width), "stroke": c.color(i), "fill": c.color(i)}
+		}
+		series = append(series, m)
 	}
 	return series, bands
 }

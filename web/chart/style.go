@@ -6,6 +6,9 @@ type Options struct {
 	Hidden func(series int) bool   // nil shows all
 	Under  func(series int) string // a second line under a curve's name, or ""
 	Marks  []string                // what the figure's marks are
+	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
+	// values at the pointer.
+	Thumb bool
 }
 
 // Colors is the number of curve colours that the style sheet has: --curve-0, …

@@ -122,6 +122,21 @@ func (s *Session) choose(plan Plan, sc scenario.Scenario, rank int) Plan {
 	return plan
 }
 
+// Fewest returns how many runs are finished of all scenarios that are wanted, in the order in
+// which they were asked for: of each as many as the policy has that has the fewest.
+func (s *Session) Fewest() (all []int64) {
+	for _, w := range s.wanted {
+		n := int64(w.s.Runs)
+		for _, list := range w.works {
+			for _, work := range list {
+				n = min(n, work.done)
+			}
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
 // Results returns the runs of all scenarios that are wanted, in the order in which they
 // were asked for: of each those that all of its policies have finished.
 func (s *Session) Results() (all []sim.Result) {

@@ -65,8 +65,13 @@ const Regimes = "regimes"
 // Need is the topic of the δ that an arm's law needs, against its pulls.
 const Need = "need"
 
-// Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
-// the results.
+// Panel asks for the sheet of a panel of the gallery: its figure with the claims that are
+// decided, and rows on all claims that concern it.
+//
+// A claim's rows begin with one whose mark is how it stands: "claim good" or "claim bad" if
+// all runs that it needs are there, "claim holding" or "claim failing" so far, or "claim open"
+// if there is no number yet. The marks of the others are value, with good or bad after a
+// space, and note.
 type Panel struct {
 	ID string
 	// Results are those of the panel's own scenarios, in their order, and of those of the
@@ -94,7 +99,7 @@ type Sheet struct {
 	More bool
 }
 
-// A Fact is a row of a sheet. Its mark is good, bad, open or empty.
+// A Fact is a row of a sheet. Its mark is good, bad, open or empty, but for those of panels.
 type Fact struct{ Name, Value, Mark string }
 
 // A Turn is another scenario that a reader may turn to: a link's fragment.
@@ -121,6 +126,7 @@ type Entry struct {
 	// View is the look that the panel is opened with, Open the scenario: empty if there is
 	// none.
 	View, Open string
+	From       int64 // the first number of pulls that is drawn, if not 0
 }
 
 // Link is a scenario.
@@ -186,6 +192,7 @@ func (m *Catalog) Code(c *wire.Coder) {
 			}
 			texts(c, &e.Links)
 			c.Int(&e.Own)
+			c.Int(&e.From)
 		})
 	})
 }

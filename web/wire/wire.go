@@ -6,6 +6,7 @@ package wire
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 )
 
 // A Coder writes fields to its bytes or reads them from there: each message lists its
@@ -111,14 +112,22 @@ func (c *Coder) Ints(v *[]int64) {
 	}
 }
 
-// Floats codes a list of numbers with all their bits.
+// Floats codes a list of numbers with all their bits. Results are mostly such lists, and so
+// this is quick.
 func (c *Coder) Floats(v *[]float64) {
 	n := c.Length(len(*v), 8)
-	if c.reading {
-		*v = make([]float64, n)
+	if !c.reading {
+		c.data = slices.Grow(c.data, 8*n)
+		for _, x := range *v {
+			c.data = binary.LittleEndian.AppendUint64(c.data, math.Float64bits(x))
+		}
+		return
 	}
-	for i := range *v {
-		c.Float(&(*v)[i])
+	*v = make([]float64, n)
+	if b := c.take(8 * n); b != nil {
+		for i := range *v {
+			(*v)[i] = math.Float64frombits(binary.LittleEndian.Uint64(b[8*i:]))
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -25,7 +26,7 @@ func papers() *lab.Catalog {
 }
 
 func entry(p gallery.Panel) lab.Entry {
-	e := lab.Entry{ID: p.ID, Place: p.Place, Title: p.Title, View: "panel=" + p.ID}
+	e := lab.Entry{ID: p.ID, Place: p.Place, Title: p.Title, View: "panel=" + p.ID, From: p.From}
 	if p.NeedsRuns() {
 		e.Links = links(p)
 		e.Own = int64(len(e.Links))
@@ -107,8 +108,31 @@ func panel(m *lab.Panel) lab.Message {
 	if err != nil {
 		return refuse(err)
 	}
-	f.Claims = p.Check(results)
-	return &lab.Sheet{Title: f.Title, Says: f.Notes, Figure: f, Facts: unchecked(p, f.Claims)}
+	checks := p.Check(results)
+	sheet := &lab.Sheet{Title: f.Title, Figure: f}
+	for _, id := range p.Claims {
+		c, _ := gallery.FindClaim(id)
+		var own []figure.Claim
+		for _, k := range checks {
+			if k.ID == id {
+				own = append(own, k)
+			}
+		}
+		needs := needed(c, p, results)
+		sheet.Facts = append(sheet.Facts, rows(c, own, needs)...)
+		if needs == "" {
+			sheet.Figure.Claims = append(sheet.Figure.Claims, own...)
+		}
+	}
+	if len(p.Claims) == 0 {
+		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))
+	} else if p.NeedsRuns() {
+		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. The number itself decides, once all runs are there."))
+	}
+	for _, text := range f.Notes {
+		sheet.Facts = append(sheet.Facts, note(text))
+	}
+	return sheet
 }
 
 // resultOf reads results and checks them.
@@ -123,15 +147,73 @@ func resultOf(m lab.Results) (r sim.Result, err error) {
 	return r, r.Check()
 }
 
-// unchecked returns the claims of a panel that have no number yet.
-func unchecked(p gallery.Panel, checks []figure.Claim) (facts []lab.Fact) {
-	for _, id := range p.Claims {
-		if !slices.ContainsFunc(checks, func(c figure.Claim) bool { return c.ID == id }) {
-			c, _ := gallery.FindClaim(id)
-			facts = append(facts, lab.Fact{Name: c.ID + ": " + c.Text, Value: "needs runs of " + strings.Join(c.Panels, ", "), Mark: "open"})
+// rows say how a claim stands.
+func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
+	holds, checked := gallery.Holds(checks)
+	head := lab.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
+	switch {
+	case !checked:
+		head.Value, head.Mark = "not measured yet", "claim open"
+	case needs != "" && holds:
+		head.Value, head.Mark = "running: holds so far", "claim holding"
+	case needs != "":
+		head.Value, head.Mark = "running: does not hold so far", "claim failing"
+	case holds:
+		head.Value, head.Mark = "✓ holds", "claim good"
+	}
+	all := []lab.Fact{head}
+	for _, k := range checks {
+		// A claim's rule is a part of its statistic's words.
+		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
+		value := lab.Fact{Value: chart.Number(k.Measured), Mark: "value"}
+		if len(k.Interval) == 2 {
+			value.Value += " [" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "]"
+		}
+		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
+		if k.Stated != "" {
+			value.Name += "; the paper: " + k.Stated
+		}
+		if needs == "" {
+			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
+		}
+		all = append(all, value)
+	}
+	switch {
+	case needs != "" && checked:
+		all = append(all, note("To be decided with all runs of "+needs+"."))
+	case needs != "":
+		all = append(all, note("It needs runs of "+needs+"."))
+	}
+	return all
+}
+
+func note(text string) lab.Fact { return lab.Fact{Name: text, Mark: "note"} }
+
+// needed names the panels of a claim that lack some of their runs, seen from panel p.
+func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
+	var places []string
+	for _, id := range c.Panels {
+		q, _ := gallery.Find(id)
+		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
+			continue
+		}
+		place := q.Place
+		if from, _ := gallery.PaperOf(id); !slices.ContainsFunc(from.Panels, func(k gallery.Panel) bool { return k.ID == p.ID }) {
+			place += " of " + from.Name
+		}
+		places = append(places, place)
+	}
+	return strings.Join(places, ", ")
+}
+
+// complete reports whether results have all runs of a panel.
+func complete(p gallery.Panel, results []sim.Result) bool {
+	for i, r := range results {
+		if len(r.Runs) < p.Scenarios[i].Runs {
+			return false
 		}
 	}
-	return facts
+	return len(results) > 0
 }
 
 // resultsOf returns the results that belong to a panel's scenarios, whatever their number of

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -64,25 +65,49 @@ func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want.Claims = p.Check(gallery.Results{p.ID: plain})
-	if !reflect.DeepEqual(sheet.Figure, want) || len(sheet.Says) != len(want.Notes) {
+	checks := p.Check(gallery.Results{p.ID: plain})
+	want.Claims = nil // two runs decide nothing
+	if !reflect.DeepEqual(sheet.Figure, want) {
 		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
 	}
-	for _, id := range p.Claims {
-		shown := 0
-		for _, c := range sheet.Figure.Claims {
-			if c.ID == id {
-				shown = 1
-			}
+	claims, values := 0, 0
+	for _, f := range sheet.Facts {
+		switch f.Mark {
+		case "claim good", "claim bad":
+			t.Errorf("%+v after two runs", f)
+		case "claim holding", "claim failing", "claim open":
+			claims++
+		case "value":
+			values++
 		}
-		for _, f := range sheet.Facts {
-			if strings.HasPrefix(f.Name, id+":") && f.Mark == "open" {
-				shown++
-			}
+	}
+	if claims != len(p.Claims) || values != len(checks) {
+		t.Errorf("%d claims with %d numbers are shown, want %d with %d", claims, values, len(p.Claims), len(checks))
+	}
+}
+
+// What holds after two runs may fail after fifty: a claim is decided when all runs of all its
+// panels are there.
+func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
+	p, _ := gallery.Find("azize-3")
+	q := p.With(gallery.Settings{Horizon: 1e4})
+	_, plain := results(t, 2, q.Scenarios...)
+	claim, _ := gallery.FindClaim(p.Claims[0])
+	for _, c := range []struct {
+		runs     int
+		measured float64
+		want     string
+	}{{2, 1, "holding"}, {2, 2, "failing"}, {20, 1, "good"}, {20, 2, "bad"}} {
+		r := plain[0]
+		r.Runs = make([]int, c.runs)
+		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
+		facts := rows(claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
+		if facts[0].Mark != "claim "+c.want || facts[1].Name != "the slope: holds if below 1.5" {
+			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
 		}
-		if shown != 1 {
-			t.Errorf("claim %s is shown %d times", id, shown)
-		}
+	}
+	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[1].Name, "Figure 3") {
+		t.Errorf("without a number: %+v", facts)
 	}
 }
 

@@ -1,0 +1,87 @@
+//go:build !js
+
+package browser
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/gallery"
+)
+
+func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
+	p := play(t, "")
+	p.click("#view-gallery")
+	p.waitFor("all panels", func() bool { return p.count(".thumb") == len(gallery.Panels()) })
+	for _, paper := range gallery.Papers() {
+		p.waitForText("main", paper.Title)
+	}
+	p.waitFor("panels with runs and without", func() bool {
+		return p.count("#panel-wang-3b canvas") == 1 && p.count("#panel-wang-4a canvas") == 1
+	})
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 1000)
+		if p.wider() {
+			t.Errorf("the gallery is wider than a window of %d", width)
+		}
+		p.themes("gallery-" + strconv.FormatInt(width, 10))
+	}
+	p.size(1280, 900)
+	p.eval(`document.getElementById("panel-azize-3").click()`, nil)
+	p.waitForText("#panel-place", "Azize & Basu 2022, Figure 3")
+	p.waitForText("main", "All 20 runs are there.")
+	p.waitFor("decided claims", func() bool {
+		return p.count(".claim.good, .claim.bad") > 0 && p.count(".claim.holding, .claim.failing") == 0
+	})
+	if f := p.fragment(); !strings.Contains(f, "panel=azize-3") {
+		t.Errorf("the address is %q", f)
+	}
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 1000)
+		if p.wider() {
+			t.Errorf("the panel is wider than a window of %d", width)
+		}
+		p.themes("panel-" + strconv.FormatInt(width, 10))
+	}
+	p.eval(`document.querySelectorAll(".panel-nav a")[1].click()`, nil)
+	p.waitFor("the gallery, at that panel", func() bool {
+		return p.count("#panel-azize-3:focus canvas") == 1
+	})
+}
+
+func TestPointsTimelinesAndTablesAreShown(t *testing.T) {
+	for fragment, want := range map[string]struct {
+		text, there string
+	}{
+		"1t~panel=heldp-2":                  {"least squares, R²", "#figure-chart canvas"},
+		"1t~panel=azize-1":                  {"✓ holds", "#figure-chart canvas"},
+		"1t~panel=azize-table-2&view=sheet": {"Minimax lower", ".values td"},
+	} {
+		p := play(t, fragment)
+		p.waitFor(fragment, func() bool { return p.count(want.there) > 0 })
+		p.waitForText("main", want.text)
+	}
+}
+
+func TestALinkToAPanelThatIsNotThereSaysSo(t *testing.T) {
+	p := play(t, "1t~panel=wang-9z")
+	p.waitForText("#notice", `There is no panel "wang-9z" in the gallery.`)
+	p.running()
+}
+
+// wider reports whether the page has to be scrolled sideways.
+func (p *tab) wider() (yes bool) {
+	p.eval(`document.documentElement.scrollWidth > innerWidth`, &yes)
+	return yes
+}
+
+// themes takes pictures in light and dark.
+func (p *tab) themes(name string) {
+	for _, theme := range []string{"light", "dark"} {
+		p.eval(`document.documentElement.dataset.theme = `+quote(theme)+`; dispatchEvent(new Event("themechange"))`, nil)
+		time.Sleep(300 * time.Millisecond) // colours fade
+		p.shot(name + "-" + theme)
+	}
+}

@@ -1,0 +1,6 @@
+package web
+
+// GalleryView shows all panels of the papers as small charts.
+type GalleryView struct {
+	App *App
+}
