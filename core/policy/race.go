@@ -29,7 +29,9 @@ import (
 // winner is the same whichever it is, and what is drawn for one step is used for no other.
 type race struct {
 	law   posterior
-	shift shifting // law, if it is one
+	sinks sinking  // law, if it is one
+	shift shifting // likewise
+	duels duellist // likewise
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -66,6 +68,7 @@ const (
 	textbook raceKind = iota
 	chase
 	crowd
+	duelling
 )
 
 // A tail is what is known of the chance that an arm is loud.
@@ -105,7 +108,10 @@ type posterior interface {
 	// exceed turns an event of probability p into a draw of θ_a above z, or says that it was
 	// none: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.
 	exceed(a int, z, slope float64) (theta float64, ok bool)
+}
 
+// A sinking posterior can be chased.
+type sinking interface {
 	// below returns a bound of P(θ_a < z) that holds now and after each prefix of a block
 	// of pulls of a, at least 1 if it knows none.
 	below(a int, z float64, b tape.Block) float64
@@ -124,6 +130,12 @@ type shifting interface {
 	least(a int, g float64, b tape.Block, k int64) float64
 }
 
+// A duellist has a race of its own instead of chases.
+type duellist interface {
+	// duels makes it that of a leader, if that hardly ever loses.
+	duels(leader int) bool
+}
+
 const (
 	bundle = 8   // the number of arms whose rates have a sum
 	often  = 0.4 // a bound of a chance from which on it has no proposals
@@ -131,9 +143,11 @@ const (
 
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
+	sinks, _ := law.(sinking)
 	shift, _ := law.(shifting)
+	duels, _ := law.(duellist)
 	return race{
-		law: law, shift: shift, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, sinks: sinks, shift: shift, duels: duels, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -172,7 +186,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 // hold bounds the chance that the leader is below the level, at each prefix of a block of
 // its pulls, and says whether that is any good.
 func (r *race) hold(b tape.Block) bool {
-	r.sink = r.law.below(r.leader, r.level, b)
+	r.sink = r.sinks.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
 		r.rate = rateOf(r.sink)
@@ -339,7 +353,7 @@ func (r *race) settle() int {
 			}
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
-			low, sunk = r.law.fall(r.leader, r.level, r.sink)
+			low, sunk = r.sinks.fall(r.leader, r.level, r.sink)
 		}
 		p.at += r.noise.Exponential()
 		p.mark = r.mark()
