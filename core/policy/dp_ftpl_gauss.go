@@ -86,6 +86,13 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		p.kind, p.leader, p.rate, p.until = textbook, -1, 0, t
 	}
+	if p.asked && len(p.laws) == 2 { // one draw, of the difference, is enough
+		a, b := &p.laws[0], &p.laws[1]
+		if b.mean+float64(math.Sqrt(float64(a.sd*a.sd)+float64(b.sd*b.sd))*p.variate()) > a.mean {
+			return 1, 1
+		}
+		return 0, 1
+	}
 	top, left := math.Inf(-1), p.left
 	for a, l := range p.laws {
 		if left == 0 {
