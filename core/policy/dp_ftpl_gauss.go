@@ -84,16 +84,21 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		if a, ok := p.duelled(); ok {
 			return a, 1
 		}
-		p.kind, p.leader, p.rate, p.until = textbook, -1, 0, t
 	}
+	left := p.left
 	if p.asked && len(p.laws) == 2 { // one draw, of the difference, is enough
-		a, b := &p.laws[0], &p.laws[1]
-		if b.mean+float64(math.Sqrt(float64(a.sd*a.sd)+float64(b.sd*b.sd))*p.variate()) > a.mean {
-			return 1, 1
+		if left == 0 {
+			left = p.refill()
 		}
-		return 0, 1
+		left--
+		p.left = left
+		a, b := &p.laws[0], &p.laws[1]
+		if b.mean+float64(math.Sqrt(float64(a.sd*a.sd)+float64(b.sd*b.sd))*p.fresh[left]) > a.mean {
+			arm = 1
+		}
+		return arm, 1
 	}
-	top, left := math.Inf(-1), p.left
+	top := math.Inf(-1)
 	for a, l := range p.laws {
 		if left == 0 {
 			left = p.refill()
@@ -110,13 +115,17 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
-	p.moved(arm, b.N, b.Missing)
+	if p.kind != textbook {
+		p.moved(arm, b.N, b.Missing)
+	}
 }
 
 func (p *ftplGauss) Paid(arm int, x float64) {
 	p.add(arm, x)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
-	p.moved(arm, 1, 1-x)
+	if p.kind != textbook {
+		p.moved(arm, 1, 1-x)
+	}
 }
 
 func (p *ftplGauss) variate() float64 {

@@ -109,6 +109,7 @@ func (p *ftplGauss) duelled() (arm int, ok bool) {
 	const most = 0.4 // S
 	d, above := &p.duel, p.ahead()
 	if above <= 0 && !p.duels(p.leader) || d.lost && p.total > most {
+		p.part()
 		return 0, false
 	}
 	d.lost = false
@@ -116,15 +117,22 @@ func (p *ftplGauss) duelled() (arm int, ok bool) {
 		return p.leader, true
 	}
 	p.due = p.noise.Exponential()
+	leader := p.leader
 	arm = p.challenger()
-	if above > d.above {
-		p.duels(p.leader)
+	if above > d.above && !p.duels(leader) {
+		p.part()
+		return arm, true
 	}
-	d.lost = arm != p.leader
+	d.lost = arm != leader
 	if !d.lost {
 		p.due += p.rate // for this step
 	}
 	return arm, true
+}
+
+// part ends a duel.
+func (p *ftplGauss) part() {
+	p.kind, p.leader, p.rate, p.until = textbook, -1, 0, 0
 }
 
 // ahead returns the leader's sum less that of mean M.

@@ -21,10 +21,12 @@ import (
 //   - In a chase one arm, the leader, is hardly ever below z. That it is has a bound and
 //     proposals of its own. Where nothing is proposed the leader wins, and Covers counts
 //     how long that lasts: its bounds hold at each prefix of a block.
+//   - In a duel, which normal laws have in place of a chase, an arm is proposed for being
+//     above the leader.
 //   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
 //     at every step. If nobody is loud, the quiet arms are drawn given that they are.
 //
-// Otherwise, and until Covers is asked for the first time, all θ_a are drawn. A level is
+// Otherwise, and until it is asked for the first time how long an arm wins, all θ_a are drawn. A level is
 // chosen from what happened before the draws that it is used for, so that the law of the
 // winner is the same whichever it is, and what is drawn for one step is used for no other.
 type race struct {
