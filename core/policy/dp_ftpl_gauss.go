@@ -64,7 +64,7 @@ func newNormalLaw(sum, n float64) normalLaw {
 func newFTPLGauss(s Setup, noise *random.Source) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
 	p.race = newRace(p, s.Arms, noise, 0.12)
-	p.duel.rivals = make([]rival, s.Arms)
+	p.race.duels, p.duel.rivals = p.duels, make([]rival, s.Arms)
 	return p
 }
 
@@ -198,3 +198,8 @@ func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 	y, ok := p.beyond(c)
 	return z + float64(y*p.laws[a].sd), ok
 }
+
+// below knows no bound: there are duels in place of chases.
+func (p *ftplGauss) below(int, float64, tape.Block) float64 { return 1 }
+
+func (p *ftplGauss) fall(int, float64, float64) (theta float64, ok bool) { return 0, false }

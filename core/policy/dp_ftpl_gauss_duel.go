@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/tape"
 )
 
 // A duel is a race of DP-FTPL-Gauss in which one arm, the leader, hardly ever loses. The
@@ -87,9 +86,7 @@ func (p *ftplGauss) faceAll() {
 			p.tails[a] = tail{}
 		}
 	}
-	for g := range p.sums {
-		p.addUp(g)
-	}
+	p.addUpAll()
 	p.rate = rateOf(p.total)
 }
 
@@ -213,16 +210,4 @@ func (p *ftplGauss) Line(_ int64, arm int) (n int64, height, slope float64) {
 		n = int64(steps)
 	}
 	return n, p.ahead(), p.duel.mean
-}
-
-// Covers certifies what the line does of a block, zeros first.
-func (p *ftplGauss) Covers(t int64, arm int, b tape.Block) int64 {
-	n, height, slope := p.Line(t, arm)
-	switch {
-	case n == 0:
-		return 1
-	case height <= slope*min(b.Missing, float64(b.N)):
-		return 0
-	}
-	return min(n, b.N)
 }

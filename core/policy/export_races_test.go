@@ -50,11 +50,7 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		case *ftplNew:
 			p.race, p.tally, p.need, p.centred = &inner.race, &inner.tally, 1, inner
 		}
-		watched := &watchedLaw{p.race.law, p.race.sinks, p, false}
-		p.race.law = watched
-		if p.race.sinks != nil {
-			p.race.sinks = watched
-		}
+		p.race.law = &watchedLaw{p.race.law, p, false}
 		if l, ok := p.Certifier.(Liner); ok {
 			return &racedLiner{p, l}
 		}
@@ -175,7 +171,7 @@ func (p *raced) choose() {
 		}
 		for range 8 {
 			z := p.over(leader)
-			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.sinks.below(leader, z, tape.Block{}) < often {
+			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.law.below(leader, z, tape.Block{}) < often {
 				r.kind, r.leader, r.level = chase, leader, z
 				break
 			}
@@ -229,7 +225,6 @@ func (p *raced) over(except int) float64 {
 // A watchedLaw is the posterior of a race that is watched, and wrong in some ways.
 type watchedLaw struct {
 	posterior
-	sinking
 	p    *raced
 	loud bool // an arm is, in this step
 }
@@ -264,12 +259,12 @@ func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 
 func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 	if l.p.wrong != BoundAtEnd || b.N == 0 {
-		return l.sinking.below(a, z, b)
+		return l.posterior.below(a, z, b)
 	}
 	n, sum := l.p.n[a], l.p.sum[a]
 	defer func() { l.set(a, n, sum) }()
 	l.set(a, n+b.N, sum+float64(b.N)-b.Missing)
-	return l.sinking.below(a, z, tape.Block{})
+	return l.posterior.below(a, z, tape.Block{})
 }
 
 // set sets an arm's counts.
@@ -284,9 +279,9 @@ func (l *watchedLaw) set(a int, n int64, sum float64) {
 }
 
 func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
-	theta, ok = l.sinking.fall(a, z, p)
+	theta, ok = l.posterior.fall(a, z, p)
 	for try := 0; l.p.wrong == BoundsHold && try < 1000 && !ok; try++ {
-		theta, ok = l.sinking.fall(a, z, p)
+		theta, ok = l.posterior.fall(a, z, p)
 	}
 	return theta, ok
 }
@@ -334,6 +329,10 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 		n, b := int64(0), tape.Block{N: 64}
 		if p.choices.Below(2) == 0 { // of ones alone otherwise
 			b.Missing = 16
+		}
+		if p.gauss != nil {
+			n, _, _ = p.gauss.Line(t, arm)
+			n = min(max(n, 1), b.N)
 		}
 		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {
 			n = p.Covers(t, arm, b)

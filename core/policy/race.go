@@ -26,14 +26,14 @@ import (
 //   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
 //     at every step. If nobody is loud, the quiet arms are drawn given that they are.
 //
-// Otherwise, and until it is asked for the first time how long an arm wins, all θ_a are drawn. A level is
-// chosen from what happened before the draws that it is used for, so that the law of the
-// winner is the same whichever it is, and what is drawn for one step is used for no other.
+// Otherwise, and until it is asked for the first time how long an arm wins, all θ_a are
+// drawn. A level is chosen from what happened before the draws that it is used for, so that
+// the law of the winner is the same whichever it is, and what is drawn for one step is used
+// for no other.
 type race struct {
 	law   posterior
-	sinks sinking  // law, if it is one
-	shift shifting // likewise
-	duels duellist // likewise
+	shift shifting              // law, if it is one
+	duels func(leader int) bool // makes it a duel with this leader if that is any good; nil if there are chases
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -110,10 +110,7 @@ type posterior interface {
 	// exceed turns an event of probability p into a draw of θ_a above z, or says that it was
 	// none: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.
 	exceed(a int, z, slope float64) (theta float64, ok bool)
-}
 
-// A sinking posterior can be chased.
-type sinking interface {
 	// below returns a bound of P(θ_a < z) that holds now and after each prefix of a block
 	// of pulls of a, at least 1 if it knows none.
 	below(a int, z float64, b tape.Block) float64
@@ -132,12 +129,6 @@ type shifting interface {
 	least(a int, g float64, b tape.Block, k int64) float64
 }
 
-// A duellist has a race of its own instead of chases.
-type duellist interface {
-	// duels makes it that of a leader, if that hardly ever loses.
-	duels(leader int) bool
-}
-
 const (
 	bundle = 8   // the number of arms whose rates have a sum
 	often  = 0.4 // a bound of a chance from which on it has no proposals
@@ -145,11 +136,9 @@ const (
 
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
-	sinks, _ := law.(sinking)
 	shift, _ := law.(shifting)
-	duels, _ := law.(duellist)
 	return race{
-		law: law, sinks: sinks, shift: shift, duels: duels, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, shift: shift, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -188,7 +177,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 // hold bounds the chance that the leader is below the level, at each prefix of a block of
 // its pulls, and says whether that is any good.
 func (r *race) hold(b tape.Block) bool {
-	r.sink = r.sinks.below(r.leader, r.level, b)
+	r.sink = r.law.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
 		r.rate = rateOf(r.sink)
@@ -355,7 +344,7 @@ func (r *race) settle() int {
 			}
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
-			low, sunk = r.sinks.fall(r.leader, r.level, r.sink)
+			low, sunk = r.law.fall(r.leader, r.level, r.sink)
 		}
 		p.at += r.noise.Exponential()
 		p.mark = r.mark()
@@ -459,6 +448,13 @@ func (r *race) quiet() float64 {
 		return often
 	}
 	return math.Min(often, r.price)
+}
+
+// addUpAll adds up all rates.
+func (r *race) addUpAll() {
+	for g := range r.sums {
+		r.addUp(g)
+	}
 }
 
 // listOpen lists the open arms.

@@ -35,14 +35,16 @@ func (r *race) aim(t int64) {
 		high = max(high, centre+4*spread)
 	}
 	finite := high-low < 1e100
-	if r.duels != nil {
-		if r.duels.duels(leader) {
-			r.vain = 0
-			return
-		}
+	z, ok := 0.0, false
+	if r.duels == nil {
+		z, ok = r.chaseLevel(leader)
+	} else if r.duels(leader) {
+		r.vain = 0
+		return
+	} else {
 		r.kind, r.leader, r.rate = textbook, -1, 0
 	}
-	if z, ok := r.chaseLevel(leader); ok && finite {
+	if ok && finite {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
 	} else if z, cost := r.crowdLevel(low, high); cost < 0.8*r.all() && finite {
 		r.kind, r.level, r.plan, r.until = crowd, z, cost, t+t/64+32*int64(len(r.tails))
@@ -56,9 +58,7 @@ func (r *race) aim(t int64) {
 	for a := range r.tails {
 		r.tails[a] = r.tailOf(a)
 	}
-	for g := range r.sums {
-		r.addUp(g)
-	}
+	r.addUpAll()
 	r.listOpen()
 }
 
@@ -66,9 +66,6 @@ func (r *race) aim(t int64) {
 // are loud, and the higher, the shorter the blocks through which the leader stays above.
 func (r *race) chaseLevel(leader int) (level float64, ok bool) {
 	const look = 3 // what a look at a tape costs, in proposals
-	if r.sinks == nil {
-		return 0, false
-	}
 	top, spread := r.law.about(leader)
 	rival := math.Inf(-1)
 	for a := range r.tails {
@@ -90,7 +87,7 @@ func (r *race) chaseLevel(leader int) (level float64, ok bool) {
 		low, high := rival, top
 		z := math.Max(top-3*spread, rival+(top-rival)/2)
 		for tries := 6; low < high && tries > 0; tries-- {
-			loud, sunk := r.rivals(leader, z, r.worth()), roughRate(r.sinks.below(leader, z, b), often)
+			loud, sunk := r.rivals(leader, z, r.worth()), roughRate(r.law.below(leader, z, b), often)
 			if cost := loud + sunk + look/float64(n); cost < least {
 				least, level, r.stride, ok = cost, z, n, true
 			}
