@@ -17,7 +17,9 @@ var alpha = Param{
 // An adapIndex turns the noisy mean of an arm's last n rewards into an index. width is
 // α log t_ℓ. Whatever index is plugged in, the policy is ε-private, for it sees nothing
 // of a reward but the noisy mean (Theorem 6).
-type adapIndex func(mean, n, width, eps float64) float64
+//
+// Of an index that is below top it need only say so, by any number that is below, too.
+type adapIndex func(mean, n, width, eps, top float64) float64
 
 // adap is the framework of Azize & Basu 2022, Algorithm 1: play each arm once;
 // then, episode after episode, play the arm with the largest index until its pulls
@@ -68,10 +70,12 @@ func (p *adap) begin(t int64) {
 		}
 	}
 	width := p.alpha * math.Log(float64(t+1))
-	p.arm = argmax(len(p.pulled), func(a int) float64 {
-		r := p.released[a]
-		return p.index(r.mean, float64(r.n), width, p.eps)
-	})
+	top := math.Inf(-1)
+	for a, r := range p.released {
+		if x := p.index(r.mean, float64(r.n), width, p.eps, top); a == 0 || x > top {
+			p.arm, top = a, x
+		}
+	}
 	p.run = p.pulled[p.arm]
 }
 

@@ -25,7 +25,11 @@ var adapKLUCB = Spec{
 // klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),
 //
 //	max{ q in [0, 1] : kl(q₀, q) ≤ width/n }.
-func klIndex(mean, n, width, eps float64) float64 {
-	q0 := math.Max(0, math.Min(1, mean+width/(eps*n)))
-	return klUpper(q0, width/n)
+func klIndex(mean, n, width, eps, top float64) float64 {
+	q0, budget := math.Max(0, math.Min(1, mean+width/(eps*n))), width/n
+	const rounding = 1e-12 // far above that of kl, which grows with q
+	if q0 < top && top < 1 && kl(q0, top) > budget+rounding*(1+budget) {
+		return q0
+	}
+	return klUpper(q0, budget)
 }

@@ -26,6 +26,6 @@ var adapUCB = Spec{
 // deviation of the Laplace noise, which is of order width/(εn).
 //
 //	mean + √(width/(2n)) + width/(εn)
-func ucbIndex(mean, n, width, eps float64) float64 {
+func ucbIndex(mean, n, width, eps, _ float64) float64 {
 	return mean + math.Sqrt(width/(2*n)) + width/(eps*n)
 }

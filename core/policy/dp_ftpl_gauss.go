@@ -47,7 +47,8 @@ type ftplGauss struct {
 	ready bool // no arm is short of need pulls
 	noise *random.Source
 	laws  []normalLaw // of θ_a
-	ahead [64]float64 // standard normal draws, of which the first left are not used yet
+	duel  duel
+	fresh [64]float64 // standard normal draws, of which the first left are not used yet
 	left  int
 }
 
@@ -63,6 +64,7 @@ func newNormalLaw(sum, n float64) normalLaw {
 func newFTPLGauss(s Setup, noise *random.Source) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
 	p.race = newRace(p, s.Arms, noise, 0.12)
+	p.race.duels, p.duel.rivals = p.duels, make([]rival, s.Arms)
 	return p
 }
 
@@ -73,18 +75,36 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		p.ready = true
 	}
-	if !p.idle(t) {
+	if p.kind != duelling && !p.idle(t) {
 		if a, ok := p.next(t); ok {
 			return a, 1
 		}
 	}
-	top, left := math.Inf(-1), p.left
+	if p.kind == duelling {
+		if a, ok := p.duelled(); ok {
+			return a, 1
+		}
+	}
+	left := p.left
+	if p.asked && len(p.laws) == 2 { // one draw, of the difference, is enough
+		if left == 0 {
+			left = p.refill()
+		}
+		left--
+		p.left = left
+		a, b := &p.laws[0], &p.laws[1]
+		if b.mean+float64(math.Sqrt(float64(a.sd*a.sd)+float64(b.sd*b.sd))*p.fresh[left]) > a.mean {
+			arm = 1
+		}
+		return arm, 1
+	}
+	top := math.Inf(-1)
 	for a, l := range p.laws {
 		if left == 0 {
 			left = p.refill()
 		}
 		left--
-		if theta := l.mean + float64(l.sd*p.ahead[left]); theta > top {
+		if theta := l.mean + float64(l.sd*p.fresh[left]); theta > top {
 			arm, top = a, theta
 		}
 	}
@@ -95,13 +115,17 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
-	p.moved(arm, b.N, b.Missing)
+	if p.kind != textbook {
+		p.moved(arm, b.N, b.Missing)
+	}
 }
 
 func (p *ftplGauss) Paid(arm int, x float64) {
 	p.add(arm, x)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
-	p.moved(arm, 1, 1-x)
+	if p.kind != textbook {
+		p.moved(arm, 1, 1-x)
+	}
 }
 
 func (p *ftplGauss) variate() float64 {
@@ -109,13 +133,13 @@ func (p *ftplGauss) variate() float64 {
 		p.left = p.refill()
 	}
 	p.left--
-	return p.ahead[p.left]
+	return p.fresh[p.left]
 }
 
 // refill draws ahead, and returns how many.
 func (p *ftplGauss) refill() int {
-	p.noise.Normals(p.ahead[:])
-	return len(p.ahead)
+	p.noise.Normals(p.fresh[:])
+	return len(p.fresh)
 }
 
 func (p *ftplGauss) value(a int, g float64) float64 {
@@ -133,7 +157,7 @@ func (p *ftplGauss) loudest(arms []int) (arm int, top float64) {
 			left = p.refill()
 		}
 		left--
-		if theta := p.value(a, p.ahead[left]); theta > top {
+		if theta := p.value(a, p.fresh[left]); theta > top {
 			arm, top = a, theta
 		}
 	}
@@ -143,12 +167,6 @@ func (p *ftplGauss) loudest(arms []int) (arm int, top float64) {
 
 func (p *ftplGauss) about(a int) (centre, spread float64) {
 	return p.laws[a].mean, p.laws[a].sd
-}
-
-// least takes the zeros to come first.
-func (p *ftplGauss) least(a int, g float64, b tape.Block, k int64) float64 {
-	n := float64(p.n[a] + k)
-	return (p.sum[a]+math.Max(0, float64(k)-b.Missing))/n + float64(math.Sqrt(2/n)*g)
 }
 
 // above bounds the density above z, which falls and is log-concave, by the exponential
@@ -181,18 +199,7 @@ func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 	return z + float64(y*p.laws[a].sd), ok
 }
 
-// below takes the least mean that a prefix can lead to, all zeros first, and the least N.
-func (p *ftplGauss) below(a int, z float64, b tape.Block) float64 {
-	n := float64(p.n[a])
-	return normalTail((p.sum[a]/(n+math.Min(b.Missing, float64(b.N))) - z) * p.laws[a].steep)
-}
+// below knows no bound: there are duels in place of chases.
+func (p *ftplGauss) below(int, float64, tape.Block) float64 { return 1 }
 
-func (p *ftplGauss) fall(a int, z, bound float64) (theta float64, ok bool) {
-	l := p.laws[a]
-	c := (l.mean - z) * l.steep
-	if p.noise.Float64()*bound >= normalTail(c) {
-		return 0, false
-	}
-	y, ok := p.beyond(c)
-	return z - float64(y*l.sd), ok
-}
+func (p *ftplGauss) fall(int, float64, float64) (theta float64, ok bool) { return 0, false }

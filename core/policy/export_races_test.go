@@ -11,7 +11,7 @@ import (
 // A Watch counts what the races of many runs do. It may be shared by them.
 type Watch struct {
 	Looks  atomic.Int64 // the times that a race was asked for an arm
-	Chases atomic.Int64 // those in a chase
+	Chases atomic.Int64 // those in a chase or a duel
 	Crowds atomic.Int64 // those in a crowd
 	Draws  atomic.Int64 // the θ that were drawn, and the proposals that were looked at
 	Leapt  atomic.Int64 // the pulls in blocks of more than one
@@ -29,6 +29,7 @@ const (
 	BoundAtEnd               // the leader's bound holds at a block's end, not at each prefix
 	StaleWait                // the way to the next proposal is not renewed where a step was settled
 	AlarmForgotten           // a leap ends at a proposal that is not looked at then
+	ChoiceAtLeap             // bounds are chosen anew where leaps end, which depends on where the next proposal is
 )
 
 // WithRace returns a sampling policy whose races are watched, and wrong in a way. If forced
@@ -45,11 +46,14 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		case *betaSampler:
 			p.race, p.tally = &inner.race, &inner.tally
 		case *ftplGauss:
-			p.race, p.tally, p.need, p.laws = &inner.race, &inner.tally, inner.need, inner.laws
+			p.race, p.tally, p.need, p.gauss = &inner.race, &inner.tally, inner.need, inner
 		case *ftplNew:
 			p.race, p.tally, p.need, p.centred = &inner.race, &inner.tally, 1, inner
 		}
 		p.race.law = &watchedLaw{p.race.law, p, false}
+		if l, ok := p.Certifier.(Liner); ok {
+			return &racedLiner{p, l}
+		}
 		return p
 	}
 	return spec
@@ -59,13 +63,24 @@ type raced struct {
 	Certifier
 	*race
 	*tally
-	laws    []normalLaw // of DP-FTPL-Gauss
-	centred *ftplNew    // DP-FTPL-New
+	gauss   *ftplGauss // the policy, if that is what it is
+	centred *ftplNew   // likewise
 	need    int64
 	forced  bool
 	wrong   WrongRace
 	watch   *Watch
 	choices random.Source
+	longer  bool // the last block was of more than one pull
+}
+
+// A racedLiner has lines, too.
+type racedLiner struct {
+	*raced
+	liner Liner
+}
+
+func (p *racedLiner) Line(t int64, arm int) (n int64, height, slope float64) {
+	return p.liner.Line(t, arm)
 }
 
 func (p *raced) Next(t int64) (arm int, sure int64) {
@@ -73,14 +88,27 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 		return p.Certifier.Next(t)
 	}
 	r := p.race
-	if p.forced && r.asked && !r.pending.on && p.choices.Below(4) == 0 {
+	waiting := r.pending.on || r.kind == duelling && !p.gauss.duel.lost
+	if p.forced && r.asked && !waiting && p.choices.Below(4) == 0 {
 		p.choose()
 	}
 	settled, due := r.pending.on, r.due
 	if !settled {
 		r.met = r.met[:0]
 	}
+	if p.wrong == ChoiceAtLeap && r.kind == duelling && p.longer {
+		p.gauss.duel.mean = p.gauss.mean(r.leader)
+		p.gauss.faceAll()
+	}
+	proposed := r.kind == duelling && r.due < r.rate
+	if proposed && p.wrong == AlarmForgotten && p.longer {
+		r.due = r.rate + p.choices.Exponential()
+	}
 	arm, sure = p.Certifier.Next(t)
+	for try := 0; proposed && p.wrong == BoundsHold && try < 1000 && arm == r.leader; try++ {
+		r.due = 0
+		arm, sure = p.Certifier.Next(t)
+	}
 	if p.wrong == StaleWait && r.kind == chase {
 		if settled {
 			r.due = due
@@ -92,7 +120,7 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 	switch r.kind {
 	case textbook:
 		p.watch.Draws.Add(int64(len(r.tails)))
-	case chase:
+	case chase, duelling:
 		p.watch.Chases.Add(1)
 	case crowd:
 		p.watch.Crowds.Add(1)
@@ -109,7 +137,7 @@ func (p *raced) Covers(t int64, arm int, b tape.Block) int64 {
 }
 
 func (p *raced) Update(arm int, b tape.Block) {
-	if b.N > 1 {
+	if p.longer = b.N > 1; p.longer {
 		p.watch.Leapt.Add(b.N)
 		p.watch.Longer.Add(1)
 	}
@@ -121,7 +149,8 @@ func (p *raced) choose() {
 	r, arms := p.race, len(p.race.tails)
 	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, -1, 0, false
 	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
-	leader := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
+	best := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
+	leader := best
 	switch p.choices.Below(8) {
 	case 0, 1: // a crowd in which some arms are quiet
 		centre, spread := r.law.about(int(p.choices.Below(uint64(arms))))
@@ -133,6 +162,13 @@ func (p *raced) choose() {
 		fallthrough
 	default:
 		r.level = p.over(leader)
+		if p.gauss != nil {
+			if !p.duel(leader) && !p.duel(best) {
+				r.kind, r.leader, r.rate = crowd, -1, 0
+				p.listenAll()
+			}
+			return
+		}
 		for range 8 {
 			z := p.over(leader)
 			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.law.below(leader, z, tape.Block{}) < often {
@@ -142,6 +178,26 @@ func (p *raced) choose() {
 		}
 	}
 	p.listenAll()
+}
+
+// duel makes it a duel with this leader and any mean below it, if that can be.
+func (p *raced) duel(leader int) bool {
+	p.gauss.duels(leader)
+	d := &p.gauss.duel
+	part := .5 * p.choices.Float64() * p.choices.Float64()
+	d.mean, d.variance = p.gauss.mean(leader)-part*math.Sqrt(d.variance), d.variance*(1+part)
+	d.above = math.Inf(1)
+	p.gauss.faceAll()
+	return p.total <= .4
+}
+
+// moved says that an arm has had n pulls.
+func (p *raced) moved(arm int, n int64) {
+	if p.gauss != nil {
+		p.gauss.moved(arm, n, 0)
+		return
+	}
+	p.race.moved(arm, n, 0)
 }
 
 // listenAll takes all tails anew.
@@ -214,8 +270,8 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 // set sets an arm's counts.
 func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
-	if l.p.laws != nil {
-		l.p.laws[a] = newNormalLaw(sum, float64(n))
+	if l.p.gauss != nil {
+		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n))
 	}
 	if l.p.centred != nil {
 		l.p.centred.centre(a)
@@ -237,7 +293,11 @@ type Standing struct{ p *raced }
 // Stand returns a race at these counts.
 func Stand(spec Spec, set Setup, key random.Key, wrong WrongRace, pulls []int64, ones []float64) Standing {
 	noise := key.Source()
-	p := WithRace(spec, true, wrong, new(Watch)).New(set, &noise).(*raced)
+	pol := WithRace(spec, true, wrong, new(Watch)).New(set, &noise)
+	p, ok := pol.(*raced)
+	if !ok {
+		p = pol.(*racedLiner).raced
+	}
 	for a := range pulls {
 		p.law.(*watchedLaw).set(a, pulls[a], ones[a])
 	}
@@ -270,12 +330,17 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 		if p.choices.Below(2) == 0 { // of ones alone otherwise
 			b.Missing = 16
 		}
+		if p.gauss != nil {
+			n, _, _ = p.gauss.Line(t, arm)
+			n = min(max(n, 1), b.N)
+		}
 		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {
 			n = p.Covers(t, arm, b)
 		}
 		n = max(n, 1)
 		won(arm, n)
-		p.moved(arm, n, 0)
+		p.moved(arm, n)
+		p.longer = n > 1
 		t += n
 	}
 }

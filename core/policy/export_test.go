@@ -29,7 +29,9 @@ func WithTwoPointNoise(id string) Spec {
 func WithIndex(index func(mean, n, width, eps float64) float64) Spec {
 	spec := adapUCB
 	spec.ID = "adap-with-index"
-	spec.New = func(s Setup, noise *random.Source) Policy { return newAdaP(s, noise, index) }
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		return newAdaP(s, noise, func(mean, n, width, eps, _ float64) float64 { return index(mean, n, width, eps) })
+	}
 	return spec
 }
 

@@ -66,7 +66,8 @@ type Stepper interface {
 
 // A Liner is a Policy whose choice is certain as long as its arm's responses run above a
 // line. That says the same as certificates of one block after another, of any sizes, and
-// is asked for once for all of them.
+// is asked for once for all of them. Of a policy that draws, n is found by chance, as Covers
+// says.
 type Liner interface {
 	Policy
 

@@ -21,15 +21,19 @@ import (
 //   - In a chase one arm, the leader, is hardly ever below z. That it is has a bound and
 //     proposals of its own. Where nothing is proposed the leader wins, and Covers counts
 //     how long that lasts: its bounds hold at each prefix of a block.
+//   - In a duel, which normal laws have in place of a chase, an arm is proposed for being
+//     above the leader.
 //   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
 //     at every step. If nobody is loud, the quiet arms are drawn given that they are.
 //
-// Otherwise, and until Covers is asked for the first time, all θ_a are drawn. A level is
-// chosen from what happened before the draws that it is used for, so that the law of the
-// winner is the same whichever it is, and what is drawn for one step is used for no other.
+// Otherwise, and until it is asked for the first time how long an arm wins, all θ_a are
+// drawn. A level is chosen from what happened before the draws that it is used for, so that
+// the law of the winner is the same whichever it is, and what is drawn for one step is used
+// for no other.
 type race struct {
 	law   posterior
-	shift shifting // law, if it is one
+	shift shifting              // law, if it is one
+	duels func(leader int) bool // makes it a duel with this leader if that is any good; nil if there are chases
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -66,6 +70,7 @@ const (
 	textbook raceKind = iota
 	chase
 	crowd
+	duelling
 )
 
 // A tail is what is known of the chance that an arm is loud.
@@ -443,6 +448,13 @@ func (r *race) quiet() float64 {
 		return often
 	}
 	return math.Min(often, r.price)
+}
+
+// addUpAll adds up all rates.
+func (r *race) addUpAll() {
+	for g := range r.sums {
+		r.addUp(g)
+	}
 }
 
 // listOpen lists the open arms.

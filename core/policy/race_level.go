@@ -35,7 +35,16 @@ func (r *race) aim(t int64) {
 		high = max(high, centre+4*spread)
 	}
 	finite := high-low < 1e100
-	if z, ok := r.chaseLevel(leader); ok && finite {
+	z, ok := 0.0, false
+	if r.duels == nil {
+		z, ok = r.chaseLevel(leader)
+	} else if r.duels(leader) {
+		r.vain = 0
+		return
+	} else {
+		r.kind, r.leader, r.rate = textbook, -1, 0
+	}
+	if ok && finite {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
 	} else if z, cost := r.crowdLevel(low, high); cost < 0.8*r.all() && finite {
 		r.kind, r.level, r.plan, r.until = crowd, z, cost, t+t/64+32*int64(len(r.tails))
@@ -49,9 +58,7 @@ func (r *race) aim(t int64) {
 	for a := range r.tails {
 		r.tails[a] = r.tailOf(a)
 	}
-	for g := range r.sums {
-		r.addUp(g)
-	}
+	r.addUpAll()
 	r.listOpen()
 }
 

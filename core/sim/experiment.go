@@ -125,6 +125,9 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 		r.certifier, _ = r.policy.(policy.Certifier)
 		r.liner, _ = r.policy.(policy.Liner)
 	}
+	if r.certifier == nil {
+		r.mute = r.horizon
+	}
 	return r
 }
 
@@ -148,8 +151,8 @@ type Run struct {
 	arm  int
 	left int64
 
-	vain int // the answers in a row that only one pull is certain
-	mute int // the pulls before the policy is asked again
+	vain int   // the answers in a row that only one pull is certain
+	mute int64 // the pulls before the policy is asked again, the horizon if it is not to be
 }
 
 // Advance carries the run on until to pulls have been made, or the horizon is
@@ -167,7 +170,7 @@ func (r *Run) Advance(to int64, looks int) int {
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
 			r.arm = a
-			if r.mode == Leaps && (n > 1 || r.certifier != nil && r.asks()) {
+			if n > 1 && r.mode == Leaps || r.asks() {
 				if n = r.leap(a, n); n > 1 {
 					r.left = n
 					continue
@@ -216,7 +219,7 @@ func (r *Run) answered(n int64) {
 	if r.vain++; n > 1 {
 		r.vain = 0
 	} else if r.vain >= patience {
-		r.mute = min(r.vain/2, pause)
+		r.mute = int64(min(r.vain/2, pause))
 	}
 }
 
