@@ -30,6 +30,7 @@ import (
 type race struct {
 	law   posterior
 	shift shifting // law, if it is one
+	rated rated    // likewise
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -124,6 +125,12 @@ type shifting interface {
 	least(a int, g float64, b tape.Block, k int64) float64
 }
 
+// A rated posterior knows the rates −log(1 − p) of its bounds p.
+type rated interface {
+	// rate returns that of the bound that above or below returned last.
+	rate() float64
+}
+
 const (
 	bundle = 8   // the number of arms whose rates have a sum
 	often  = 0.4 // a bound of a chance from which on it has no proposals
@@ -132,8 +139,9 @@ const (
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
 	shift, _ := law.(shifting)
+	rated, _ := law.(rated)
 	return race{
-		law: law, shift: shift, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, shift: shift, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -175,7 +183,7 @@ func (r *race) hold(b tape.Block) bool {
 	r.sink = r.law.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
-		r.rate = rateOf(r.sink)
+		r.rate = r.rateOf(r.sink)
 	}
 	return r.held
 }
@@ -326,6 +334,14 @@ func pick(tails []tail, mark float64) (at int) {
 // probability p.
 func rateOf(p float64) float64 { return -random.Log1p(-p) }
 
+// rateOf returns the rate of the bound p that above or below returned last.
+func (r *race) rateOf(p float64) float64 {
+	if r.rated != nil {
+		return r.rated.rate()
+	}
+	return rateOf(p)
+}
+
 // settle returns the winner of the step that something has been proposed for.
 func (r *race) settle() int {
 	p := r.pending
@@ -434,7 +450,7 @@ func (r *race) tailOf(a int) tail {
 	if p >= r.quiet() {
 		return tail{p: 1}
 	}
-	return tail{p, slope, rateOf(p)}
+	return tail{p, slope, r.rateOf(p)}
 }
 
 // quiet returns the bound of being loud below which an arm is not open.

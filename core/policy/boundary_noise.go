@@ -1,0 +1,159 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// boundaryNoise draws from a BoundaryLaw, without logarithms:
+//
+//   - where most of the mass of the Laplace law of scale 1/ε is within ±A, from that law until
+//     a draw is;
+//   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
+//     in proportion to e^{−ε|u|} − e^{−εA}.
+type boundaryNoise struct {
+	law    BoundaryLaw
+	half   float64 // A
+	scale  float64 // 1/ε, or 0 if that is too wide
+	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
+	source *random.Source
+	ahead  [64]float64 // drawn ahead of time
+	left   int         // how many of them have not been used
+}
+
+func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
+	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
+	switch width := law.Eps * d.half; {
+	case law.Eps == 0:
+		d.flat = 1
+	case width <= 1:
+		d.flat = width / random.Expm1(width)
+	case law.Eps > 1e-300:
+		d.scale = 1 / law.Eps
+	}
+	return d
+}
+
+func (d *boundaryNoise) variate() float64 {
+	if d.left == 0 {
+		d.left = d.refill()
+	}
+	d.left--
+	return d.ahead[d.left]
+}
+
+// refill draws ahead, and returns how many.
+func (d *boundaryNoise) refill() (n int) {
+	switch {
+	case d.flat > 0:
+		d.source.Float64s(d.ahead[:])
+		wide := 2 * d.half / d.flat
+		for i, v := range d.ahead {
+			u := float64(wide*v) - d.half
+			if v >= d.flat {
+				u = d.slanted()
+			}
+			d.ahead[i] = u
+		}
+		return len(d.ahead)
+	case d.scale > 0:
+		for n == 0 {
+			d.source.Laplaces(d.ahead[:])
+			for _, x := range d.ahead {
+				if u := d.scale * x; u < d.half && u > -d.half {
+					d.ahead[n] = u
+					n++
+				}
+			}
+		}
+		return n
+	}
+	for i := range d.ahead {
+		d.ahead[i] = d.law.Quantile(d.source.Open())
+	}
+	return len(d.ahead)
+}
+
+// slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}.
+func (d *boundaryNoise) slanted() float64 {
+	most := random.Expm1(d.law.Eps * d.half)
+	for {
+		u := d.half * (2*d.source.Float64() - 1)
+		if d.source.Float64()*most < random.Expm1(d.law.Eps*(d.half-math.Abs(u))) {
+			return u
+		}
+	}
+}
+
+// beyond draws a variate that is above u ≥ 0.
+func (d *boundaryNoise) beyond(u float64) float64 {
+	room := d.half - u
+	switch {
+	case d.scale > 0 && room > d.scale:
+		for {
+			if v := u + float64(d.scale*d.source.Exponential()); v < d.half {
+				return v
+			}
+		}
+	case d.scale > 0 || d.flat > 0:
+		for {
+			y := room * d.source.Float64()
+			x, v := d.law.Eps*y, d.source.Float64()
+			if v < 1-x || v < random.Exp(-x) {
+				return u + y
+			}
+		}
+	}
+	return -d.law.Quantile(d.law.Tail(u) * d.source.Open())
+}
+
+// boundaryTails holds P(U > u) for a BoundaryLaw, at so many places that the value at the place
+// before u is a good bound of it. That is what events are proposed with: a variate that is
+// drawn above the place is above u, or there is no event.
+type boundaryTails struct {
+	law   BoundaryLaw
+	per   float64             // places in a unit of u; 0 if nothing is known yet
+	tails [tailPlaces]float64 // P(U > i/per)
+	rates [tailPlaces]float64 // −log(1 − P(U > i/per))
+	last  int                 // the place of the last bound
+}
+
+const tailPlaces = 513
+
+// fill takes the places up to A, or up to where the tail is 10^−14.
+func (b *boundaryTails) fill(law BoundaryLaw) {
+	reach := law.HalfWidth()
+	if law.Eps > 1e-300 && !(reach < 32/law.Eps) {
+		reach = 32 / law.Eps
+	}
+	reach = math.Min(reach, 1e300)
+	b.law, b.per = law, (tailPlaces-1)/reach
+	for i := range b.tails {
+		b.tails[i] = law.Tail(float64(i) / b.per)
+		b.rates[i] = rateOf(b.tails[i])
+	}
+}
+
+// place returns the number of the last place up to u > 0.
+func (b *boundaryTails) place(u float64) int {
+	if i := u * b.per; i < tailPlaces-1 {
+		return int(i)
+	}
+	return tailPlaces - 1
+}
+
+// start returns the last place up to u > 0.
+func (b *boundaryTails) start(u float64) float64 { return float64(b.place(u)) / b.per }
+
+// over returns P(U > start(u)).
+func (b *boundaryTails) over(u float64) float64 {
+	b.last = b.place(u)
+	return b.tails[b.last]
+}
+
+// under says whether y is below P(U > u), u > 0.
+func (b *boundaryTails) under(y, u float64) bool {
+	i := b.place(u)
+	return y < b.tails[i] && (i+1 < tailPlaces && y < b.tails[i+1] || y < b.law.Tail(u))
+}
