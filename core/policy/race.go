@@ -243,7 +243,7 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 		if b.N > 2*r.stride {
 			return 0 // the level is for shorter blocks
 		}
-		if n := float64(b.N); !r.hold(b) || 2*r.rate*n > r.total*n+1 {
+		if !r.hold(b) || r.coarse(b) {
 			r.held = false
 			return 0 // a finer look costs less than the proposals
 		}
@@ -280,6 +280,17 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 	}
 	r.due -= end
 	return r.rest.N
+}
+
+// coarse says that the leader's bound has much more proposals, because it holds for a whole
+// block, than one for its next pull would have.
+func (r *race) coarse(b tape.Block) bool {
+	n, rate := float64(b.N), r.rate
+	if 2*rate*n <= r.total*n+1 {
+		return false
+	}
+	p := r.law.below(r.leader, r.level, tape.Block{})
+	return (rate-r.rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
 }
 
 // mark returns a mark for a proposal.
