@@ -75,12 +75,17 @@ func (d *boundaryNoise) refill() (n int) {
 	return len(d.ahead)
 }
 
-// slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}.
+// slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}. That is convex
+// in |u|: below the line from its height at 0 to 0 at A, and above flat times that.
 func (d *boundaryNoise) slanted() float64 {
-	most := random.Expm1(d.law.Eps * d.half)
+	least := random.Exp(-float64(d.law.Eps * d.half))
 	for {
-		u := d.half * (2*d.source.Float64() - 1)
-		if d.source.Float64()*most < random.Expm1(d.law.Eps*(d.half-math.Abs(u))) {
+		x, y, v := d.source.Float64(), d.source.Float64(), d.source.Float64()
+		u := d.half * x
+		if y < x { // the lesser of two has a density that falls to 0 in a line
+			u, x = -d.half*y, y
+		}
+		if v < d.flat || float64(v*(1-x)*(1-least)) < random.Exp(-float64(d.law.Eps*d.half*x))-least {
 			return u
 		}
 	}
@@ -100,7 +105,7 @@ func (d *boundaryNoise) beyond(u float64) float64 {
 		for {
 			y := room * d.source.Float64()
 			x, v := d.law.Eps*y, d.source.Float64()
-			if v < 1-x || v < random.Exp(-x) {
+			if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
 				return u + y
 			}
 		}
