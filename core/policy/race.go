@@ -39,7 +39,8 @@ type race struct {
 	until  int64   // the step at which a level is chosen anew at the latest
 	vain   int     // how many times in a row there has been no level that is worth it
 	spare  float64 // what may be wasted before until, in proposals
-	plan   float64 // what a step of a crowd was to cost, in proposals
+	plan   float64 // what a step of a crowd was to cost, in proposals, or how often the leader was to sink
+	since  int64   // when the level was chosen
 	steps  int     // of the crowd so far
 	level  float64
 	leader int       // of a chase, −1 otherwise
@@ -155,7 +156,7 @@ func (r *race) idle(t int64) bool { return r.kind == textbook && !(r.asked && t 
 // while to find it otherwise than by drawing all.
 func (r *race) next(t int64) (arm int, ok bool) {
 	if r.pending.on {
-		return r.settle(), true
+		return r.settle(t), true
 	}
 	if t >= r.until {
 		r.aim(t)
@@ -169,7 +170,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 			return r.leader, true
 		}
 		r.pending, r.met = alarm{at: r.due, mark: r.mark(), loud: -1}, r.met[:0]
-		return r.settle(), true
+		return r.settle(t), true
 	}
 	if r.kind == crowd {
 		return r.crowded(), true
@@ -353,8 +354,8 @@ func (r *race) rateOf(p float64) float64 {
 	return rateOf(p)
 }
 
-// settle returns the winner of the step that something has been proposed for.
-func (r *race) settle() int {
+// settle returns the winner of the step t that something has been proposed for.
+func (r *race) settle(t int64) int {
 	p := r.pending
 	r.pending.on = false
 	sunk, low := false, 0.0
@@ -367,6 +368,7 @@ func (r *race) settle() int {
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
 			low, sunk = r.law.fall(r.leader, r.level, r.sink)
+			r.sunk(t)
 		}
 		p.at += r.noise.Exponential()
 		p.mark = r.mark()
