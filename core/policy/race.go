@@ -315,16 +315,17 @@ func (r *race) propose(mark float64) (loud int, theta float64) {
 // pick returns the arm on whose part of [0, total) a mark falls; the last that has one if
 // rounding takes the mark beyond.
 func (r *race) pick(mark float64) (arm int) {
-	at := 0
-	for g, sum := range r.sums {
-		if sum > 0 {
-			if at = g; mark < sum {
-				break
-			}
-			mark -= sum
+	first := 0
+	for _, sum := range r.sums {
+		if mark < sum {
+			break
 		}
+		mark -= sum
+		first += bundle
 	}
-	first := at * bundle
+	for first >= len(r.tails) || r.sums[first/bundle] == 0 {
+		first -= bundle
+	}
 	return first + pick(r.tails[first:min(len(r.tails), first+bundle)], mark)
 }
 
@@ -402,12 +403,14 @@ func (r *race) crowded() int {
 	cost := update + float64(r.price*float64(len(r.open)))
 	r.met = r.met[:0]
 	r.steps++
-	for r.due -= r.total; r.due < 0; r.due += r.noise.Exponential() {
+	at := r.due // the place of the next proposal in the step, where the arms' rates lie end to end
+	for ; at < r.total; at += r.noise.Exponential() {
 		cost++
-		if a, theta := r.propose(r.mark()); a >= 0 && theta > top {
+		if a, theta := r.propose(at); a >= 0 && theta > top {
 			best, top = a, theta
 		}
 	}
+	r.due = at - r.total
 	if !(top > r.level) {
 		cost += r.all()
 		best = r.quietest(best, top)

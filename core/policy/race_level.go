@@ -11,8 +11,8 @@ import (
 // rates are about right where that is cheaper.
 
 const (
-	update = 1.0  // what it costs, in proposals, that the arms of a crowd are pulled
-	aiming = 10.0 // what aim costs, for each arm
+	update = 1.0 // what it costs, in proposals, that the arms of a crowd are pulled
+	aiming = 5.0 // what aim costs, for each arm
 
 	sinking = 2.0 // what a proposal that the leader of a chase is below the level costs
 )
@@ -144,8 +144,8 @@ func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 // quiet are drawn.
 func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 	const (
-		silent = 0.1 // what nobody being loud may cost
-		again  = 2   // how many draws a quiet arm takes then
+		silent = 0.03 // what nobody being loud may cost
+		again  = 2    // how many draws a quiet arm takes then
 	)
 	if r.all() < 2*(update+silent) {
 		return 0, math.Inf(1)
