@@ -41,9 +41,9 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		p := &raced{Certifier: start(s, noise).(Certifier), forced: forced, wrong: wrong, watch: watch, choices: choices}
 		switch inner := p.Certifier.(type) {
 		case ftplBeta:
-			p.race, p.tally, p.need = &inner.race, &inner.tally, inner.need
+			p.race, p.tally, p.need, p.counting = &inner.race, &inner.tally, inner.need, inner.betaSampler
 		case *betaSampler:
-			p.race, p.tally = &inner.race, &inner.tally
+			p.race, p.tally, p.counting = &inner.race, &inner.tally, inner
 		case *ftplGauss:
 			p.race, p.tally, p.need, p.laws = &inner.race, &inner.tally, inner.need, inner.laws
 		case *ftplNew:
@@ -59,13 +59,14 @@ type raced struct {
 	Certifier
 	*race
 	*tally
-	laws    []normalLaw // of DP-FTPL-Gauss
-	centred *ftplNew    // DP-FTPL-New
-	need    int64
-	forced  bool
-	wrong   WrongRace
-	watch   *Watch
-	choices random.Source
+	laws     []normalLaw // of DP-FTPL-Gauss
+	centred  *ftplNew    // DP-FTPL-New
+	counting *betaSampler
+	need     int64
+	forced   bool
+	wrong    WrongRace
+	watch    *Watch
+	choices  random.Source
 }
 
 func (p *raced) Next(t int64) (arm int, sure int64) {
@@ -216,6 +217,9 @@ func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
 	if l.p.laws != nil {
 		l.p.laws[a] = newNormalLaw(sum, float64(n))
+	}
+	if l.p.counting != nil {
+		l.p.counting.count(a)
 	}
 	if l.p.centred != nil {
 		l.p.centred.centre(a)
