@@ -157,6 +157,12 @@ func (b *boundaryTails) over(u float64) float64 {
 	return b.tails[b.last]
 }
 
+// exceed draws beyond start(u), and says whether that is above u.
+func (b *boundaryTails) exceed(noise *boundaryNoise, u float64) (v float64, ok bool) {
+	v = noise.beyond(b.start(u))
+	return v, v > u
+}
+
 // under says whether y is below P(U > u), u > 0.
 func (b *boundaryTails) under(y, u float64) bool {
 	i := b.place(u)

@@ -64,6 +64,33 @@ func TestBoundaryNoiseFollowsItsLaw(t *testing.T) {
 	}
 }
 
+// An event with the probability of a bound is a draw above u with that of the tail.
+func TestBoundaryEventsAreDraws(t *testing.T) {
+	events := either(100_000, 10_000)
+	for _, budget := range boundaries[:len(boundaries)-1] {
+		law := policy.Boundary(budget[0], budget[1])
+		source := random.NewKey(13).Source()
+		noise := policy.NewBoundaryNoise(law, &source)
+		for _, q := range []float64{.3, .1, 1e-2} {
+			u := -law.Quantile(q)
+			bound, _, _ := noise.Bound(u)
+			tail, drawn := law.Tail(u), 0.
+			for range events {
+				if v, ok := noise.Exceed(u); ok {
+					drawn++
+					if v <= u {
+						t.Fatalf("ε, δ = %v: a draw of %v, not above %v", budget, v, u)
+					}
+				}
+			}
+			n, p := float64(events), tail/bound
+			if math.Abs(drawn-n*p) > 5*math.Sqrt(n*p*(1-p))+1e-6 {
+				t.Errorf("ε, δ = %v: %v draws of %v above %v, want %v", budget, drawn, n, u, n*p)
+			}
+		}
+	}
+}
+
 // A bound of a tail is the tail of a place before, and not far before.
 func TestBoundaryBoundsAreTails(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {

@@ -203,10 +203,9 @@ func (p *ftplNew) above(a int, z float64) (chance, u float64) {
 	return p.over(u), u
 }
 
-// exceed draws a variate that is above the place where its bound is the tail.
 func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
-	v := p.noise.beyond(p.bounds.start(u))
-	return p.value(a, v), v > u
+	v, ok := p.bounds.exceed(&p.noise, u)
+	return p.value(a, v), ok
 }
 
 // below bounds N (x − z) = R − N z + √(N log T) + B over the prefixes: N grows, and each
