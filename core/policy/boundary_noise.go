@@ -29,8 +29,8 @@ func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
 		d.flat = 1
 	case width <= 1:
 		d.flat = width / random.Expm1(width)
-	case law.Eps > 1e-300:
-		d.scale = 1 / law.Eps
+	default:
+		d.scale = math.Min(1/law.Eps, 1e307) // none of the noise that is more would be a number
 	}
 	return d
 }
@@ -45,8 +45,7 @@ func (d *boundaryNoise) variate() float64 {
 
 // refill draws ahead, and returns how many.
 func (d *boundaryNoise) refill() (n int) {
-	switch {
-	case d.flat > 0:
+	if d.flat > 0 {
 		d.source.Float64s(d.ahead[:])
 		wide := 2 * d.half / d.flat
 		for i, v := range d.ahead {
@@ -57,22 +56,17 @@ func (d *boundaryNoise) refill() (n int) {
 			d.ahead[i] = u
 		}
 		return len(d.ahead)
-	case d.scale > 0:
-		for n == 0 {
-			d.source.Laplaces(d.ahead[:])
-			for _, x := range d.ahead {
-				if u := d.scale * x; u < d.half && u > -d.half {
-					d.ahead[n] = u
-					n++
-				}
+	}
+	for n == 0 {
+		d.source.Laplaces(d.ahead[:])
+		for _, x := range d.ahead {
+			if u := d.scale * x; u < d.half && u > -d.half {
+				d.ahead[n] = u
+				n++
 			}
 		}
-		return n
 	}
-	for i := range d.ahead {
-		d.ahead[i] = d.law.Quantile(d.source.Open())
-	}
-	return len(d.ahead)
+	return n
 }
 
 // slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}. That is convex
@@ -94,23 +88,18 @@ func (d *boundaryNoise) slanted() float64 {
 // beyond draws a variate that is above u ≥ 0.
 func (d *boundaryNoise) beyond(u float64) float64 {
 	room := d.half - u
-	switch {
-	case d.scale > 0 && room > d.scale:
-		for {
-			if v := u + float64(d.scale*d.source.Exponential()); v < d.half {
-				return v
-			}
-		}
-	case d.scale > 0 || d.flat > 0:
-		for {
-			y := room * d.source.Float64()
-			x, v := d.law.Eps*y, d.source.Float64()
-			if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
-				return u + y
-			}
+	for d.scale > 0 && room > d.scale {
+		if v := u + float64(d.scale*d.source.Exponential()); v < d.half {
+			return v
 		}
 	}
-	return -d.law.Quantile(d.law.Tail(u) * d.source.Open())
+	for {
+		y := room * d.source.Float64()
+		x, v := d.law.Eps*y, d.source.Float64()
+		if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
+			return u + y
+		}
+	}
 }
 
 // boundaryTails holds P(U > u) for a BoundaryLaw, at so many places that the value at the place
@@ -129,10 +118,7 @@ const tailPlaces = 513
 // fill takes the places up to A, or up to where the tail is 10^−14.
 func (b *boundaryTails) fill(law BoundaryLaw) {
 	reach := law.HalfWidth()
-	if law.Eps > 1e-300 && !(reach < 32/law.Eps) {
-		reach = 32 / law.Eps
-	}
-	reach = math.Min(reach, 1e300)
+	reach = math.Min(reach, math.Min(32/law.Eps, 1e300))
 	b.law, b.per = law, (tailPlaces-1)/reach
 	for i := range b.tails {
 		b.tails[i] = law.Tail(float64(i) / b.per)
