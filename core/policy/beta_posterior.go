@@ -41,13 +41,7 @@ func (p *betaSampler) Next(t int64) (arm int, sure int64) {
 			return a, 1
 		}
 	}
-	top := math.Inf(-1)
-	for a := range p.laws {
-		if theta := p.laws[a].draw(p.noise); theta > top {
-			arm, top = a, theta
-		}
-	}
-	return arm, 1
+	return argmax(len(p.n), p.draw), 1
 }
 
 func (p *betaSampler) Update(arm int, b tape.Block) {

@@ -106,7 +106,6 @@ func (d *boundaryNoise) beyond(u float64) float64 {
 // before u is a good bound of it. That is what events are proposed with: a variate that is
 // drawn above the place is above u, or there is no event.
 type boundaryTails struct {
-	law   BoundaryLaw
 	per   float64             // places in a unit of u; 0 if nothing is known yet
 	tails [tailPlaces]float64 // P(U > i/per)
 	rates [tailPlaces]float64 // −log(1 − P(U > i/per))
@@ -119,7 +118,7 @@ const tailPlaces = 513
 func (b *boundaryTails) fill(law BoundaryLaw) {
 	reach := law.HalfWidth()
 	reach = math.Min(reach, math.Min(32/law.Eps, 1e300))
-	b.law, b.per = law, (tailPlaces-1)/reach
+	b.per = (tailPlaces - 1) / reach
 	for i := range b.tails {
 		b.tails[i] = law.Tail(float64(i) / b.per)
 		b.rates[i] = rateOf(b.tails[i])
@@ -147,10 +146,4 @@ func (b *boundaryTails) over(u float64) float64 {
 func (b *boundaryTails) exceed(noise *boundaryNoise, u float64) (v float64, ok bool) {
 	v = noise.beyond(b.start(u))
 	return v, v > u
-}
-
-// under says whether y is below P(U > u), u > 0.
-func (b *boundaryTails) under(y, u float64) bool {
-	i := b.place(u)
-	return y < b.tails[i] && (i+1 < tailPlaces && y < b.tails[i+1] || y < b.law.Tail(u))
 }

@@ -109,11 +109,6 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 				t.Errorf("ε, δ = %v: %v for the tail %v beyond %v is far above", budget, bound, tail, u)
 			}
 			near(t, "the rate", rate, -math.Log1p(-bound), 1e-12)
-			for _, y := range []float64{tail * (1 - 1e-9), tail * (1 + 1e-9), bound * source.Float64()} {
-				if got := noise.Under(y, u); got != (y < tail) {
-					t.Fatalf("ε, δ = %v: %v under the tail %v beyond %v: %v", budget, y, tail, u, got)
-				}
-			}
 		}
 	}
 }

@@ -240,7 +240,7 @@ func (p *ftplNew) over(u float64) float64 {
 
 func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
 	u := float64(p.n[a]) * (p.places[a].x - z)
-	if y := p.noise.source.Float64() * bound; u > 0 && !p.bounds.under(y, u) {
+	if u > 0 && p.noise.source.Float64()*bound >= p.noise.law.Tail(u) {
 		return 0, false
 	}
 	return p.value(a, -p.noise.beyond(u)), true

@@ -28,6 +28,3 @@ func (b *BoundaryNoise) Bound(u float64) (bound, rate, start float64) {
 
 // Exceed turns an event of the bound's probability into a draw above u, or into none.
 func (b *BoundaryNoise) Exceed(u float64) (v float64, ok bool) { return b.tails.exceed(&b.draws, u) }
-
-// Under says whether y is below the tail beyond u.
-func (b *BoundaryNoise) Under(y, u float64) bool { return b.tails.under(y, u) }
