@@ -106,10 +106,10 @@ func (d *boundaryNoise) beyond(u float64) float64 {
 // before u is a good bound of it. That is what events are proposed with: a variate that is
 // drawn above the place is above u, or there is no event.
 type boundaryTails struct {
-	per   float64             // places in a unit of u; 0 if nothing is known yet
-	tails [tailPlaces]float64 // P(U > i/per)
-	rates [tailPlaces]float64 // −log(1 − P(U > i/per))
-	last  int                 // the place of the last bound
+	per   float64   // places in a unit of u; 0 if nothing is known yet
+	tails []float64 // P(U > i/per)
+	rates []float64 // −log(1 − P(U > i/per))
+	last  int       // the place of the last bound
 }
 
 const tailPlaces = 513
@@ -119,6 +119,7 @@ func (b *boundaryTails) fill(law BoundaryLaw) {
 	reach := law.HalfWidth()
 	reach = math.Min(reach, math.Min(32/law.Eps, 1e300))
 	b.per = (tailPlaces - 1) / reach
+	b.tails, b.rates = make([]float64, tailPlaces), make([]float64, tailPlaces)
 	for i := range b.tails {
 		b.tails[i] = law.Tail(float64(i) / b.per)
 		b.rates[i] = rateOf(b.tails[i])
