@@ -16,11 +16,21 @@ type betaSampler struct {
 	tally
 	race
 	extra func(n int64) int64 // k_a
+	laws  []betaLaw
 	noise *random.Source
 }
 
+// A betaLaw is the law of θ_a: that of X/(X + Y) for X and Y of these laws.
+type betaLaw struct {
+	ones, zeros int64 // S_a + k_a and N_a − S_a + k_a
+	x, y        random.GammaLaw
+}
+
 func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *betaSampler {
-	p := &betaSampler{tally: newTally(s.Arms), extra: extra, noise: noise}
+	p := &betaSampler{tally: newTally(s.Arms), extra: extra, laws: make([]betaLaw, s.Arms), noise: noise}
+	for a := range s.Arms {
+		p.count(a)
+	}
 	p.race = newRace(p, s.Arms, noise, 1)
 	return p
 }
@@ -36,29 +46,37 @@ func (p *betaSampler) Next(t int64) (arm int, sure int64) {
 
 func (p *betaSampler) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
+	p.count(arm)
 	p.moved(arm, b.N, b.Missing)
 }
 
 func (p *betaSampler) Paid(arm int, x float64) {
 	p.add(arm, x)
+	p.count(arm)
 	p.moved(arm, 1, 1-x)
 }
 
-// counts returns S_a + k_a and N_a − S_a + k_a.
-func (p *betaSampler) counts(a int) (ones, zeros int64) {
-	k, s := p.extra(p.n[a]), int64(p.sum[a])
-	return s + k, p.n[a] - s + k
+// count takes an arm's law anew.
+func (p *betaSampler) count(a int) {
+	k, n, s := p.extra(p.n[a]), p.n[a], int64(p.sum[a])
+	ones, zeros := s+k, n-s+k
+	p.laws[a] = betaLaw{ones, zeros, random.NewGammaLaw(float64(ones + 1)), random.NewGammaLaw(float64(zeros + 1))}
 }
 
-func (p *betaSampler) draw(a int) float64 {
-	s, f := p.counts(a)
-	return p.noise.Beta(float64(s+1), float64(f+1))
+// counts returns S_a + k_a and N_a − S_a + k_a.
+func (p *betaSampler) counts(a int) (ones, zeros int64) { return p.laws[a].ones, p.laws[a].zeros }
+
+func (l *betaLaw) draw(noise *random.Source) float64 {
+	x := l.x.Draw(noise)
+	return x / (x + l.y.Draw(noise))
 }
+
+func (p *betaSampler) draw(a int) float64 { return p.laws[a].draw(p.noise) }
 
 func (p *betaSampler) loudest(arms []int) (arm int, top float64) {
 	arm, top = -1, math.Inf(-1)
 	for _, a := range arms {
-		if theta := p.draw(a); theta > top {
+		if theta := p.laws[a].draw(p.noise); theta > top {
 			arm, top = a, theta
 		}
 	}

@@ -103,37 +103,44 @@ func (l BoundaryLaw) Tail(u float64) float64 {
 type ftplNew struct {
 	tally
 	race
-	boundary   BoundaryLaw
+	noise      boundaryNoise
 	bonus, log float64
 	spread     float64 // of u_a
-	half       float64 // A
-	scale      float64 // of the Laplace law that u_a follows up to ±A, or 0 if most of that is beyond
-	noise      *random.Source
-	x          []float64 // x_a
+	places     []place
+	bounds     boundaryTails
 }
+
+// A place is x_a, and 1/N_a.
+type place struct{ x, each float64 }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
-	p := &ftplNew{tally: newTally(s.Arms), boundary: law, bonus: law.Bonus(T), spread: law.Quantile(0.84), half: law.HalfWidth(), log: math.Log(T), noise: noise, x: make([]float64, s.Arms)}
-	if law.Eps > 1e-300 && law.Eps*p.half > 1 {
-		p.scale = 1 / law.Eps
-	}
-	p.race = newRace(p, s.Arms, noise, 0.4)
+	p := &ftplNew{tally: newTally(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
+	p.race = newRace(p, s.Arms, noise, 0.25)
 	return p
 }
 
 func (p *ftplNew) Next(t int64) (arm int, sure int64) {
-	if p.kind == textbook {
-		if a, _, ok := p.short(1); ok {
-			return a, 1
-		}
+	if t < int64(len(p.n)) && p.n[t] == 0 {
+		return int(t), 1
 	}
 	if !p.idle(t) {
 		if a, ok := p.next(t); ok {
 			return a, 1
 		}
 	}
-	return argmax(len(p.n), p.draw), 1
+	top, left := math.Inf(-1), p.noise.left
+	for a, l := range p.places {
+		if left == 0 {
+			left = p.noise.refill()
+		}
+		left--
+		if theta := l.x + float64(l.each*p.noise.ahead[left]); theta > top {
+			arm, top = a, theta
+		}
+	}
+	p.noise.left = left
+	return arm, 1
 }
 
 func (p *ftplNew) Update(arm int, b tape.Block) {
@@ -150,49 +157,38 @@ func (p *ftplNew) Paid(arm int, x float64) {
 
 // centre takes x_a anew.
 func (p *ftplNew) centre(arm int) {
-	n := float64(p.n[arm])
-	p.x[arm] = p.sum[arm]/n + math.Sqrt(p.log/n) + p.bonus/n
+	each := 1 / float64(p.n[arm])
+	p.places[arm] = place{float64((p.sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each}
 }
 
-func (p *ftplNew) variate() float64 {
-	if p.scale == 0 {
-		return p.boundary.Quantile(p.noise.Open())
-	}
-	for {
-		if u := p.noise.Laplace(p.scale); math.Abs(u) < p.half {
-			return u
-		}
-	}
+func (p *ftplNew) variate() float64 { return p.noise.variate() }
+
+func (p *ftplNew) value(a int, u float64) float64 {
+	l := p.places[a]
+	return l.x + float64(l.each*u)
 }
 
-// beyond draws a variate that is above u ≥ 0.
-func (p *ftplNew) beyond(u float64) float64 {
-	if !(p.half-u > p.scale && p.scale > 0) {
-		return -p.boundary.Quantile(p.boundary.Tail(u) * p.noise.Open())
-	}
-	for {
-		if v := u + float64(p.scale*p.noise.Exponential()); v < p.half {
-			return v
-		}
-	}
-}
-
-func (p *ftplNew) value(a int, u float64) float64 { return p.x[a] + u/float64(p.n[a]) }
-
-func (p *ftplNew) draw(a int) float64 { return p.value(a, p.variate()) }
+func (p *ftplNew) draw(a int) float64 { return p.value(a, p.noise.variate()) }
 
 func (p *ftplNew) loudest(arms []int) (arm int, top float64) {
 	arm, top = -1, math.Inf(-1)
+	left := p.noise.left
 	for _, a := range arms {
-		if theta := p.draw(a); theta > top {
+		if left == 0 {
+			left = p.noise.refill()
+		}
+		left--
+		if theta := p.value(a, p.noise.ahead[left]); theta > top {
 			arm, top = a, theta
 		}
 	}
+	p.noise.left = left
 	return arm, top
 }
 
 func (p *ftplNew) about(a int) (centre, spread float64) {
-	return p.x[a], p.spread / float64(p.n[a])
+	l := p.places[a]
+	return l.x, p.spread * l.each
 }
 
 // least takes the zeros to come first.
@@ -201,37 +197,54 @@ func (p *ftplNew) least(a int, u float64, b tape.Block, k int64) float64 {
 	return (p.sum[a]+math.Max(0, float64(k)-b.Missing)+p.bonus+u)/n + math.Sqrt(p.log/n)
 }
 
-// above is exact: P(θ > z) = P(U > N (z − x)).
+// above bounds P(θ > z) = P(U > N (z − x)).
 func (p *ftplNew) above(a int, z float64) (chance, u float64) {
-	u = float64(p.n[a]) * (z - p.x[a])
+	u = float64(p.n[a]) * (z - p.places[a].x)
 	return p.over(u), u
 }
 
 func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
-	return p.value(a, p.beyond(u)), true
+	v, ok := p.bounds.exceed(&p.noise, u)
+	return p.value(a, v), ok
 }
 
 // below bounds N (x − z) = R − N z + √(N log T) + B over the prefixes: N grows, and each
 // response less z adds to R − N z. The lowest that these can add up to is that of all
 // zeros, or that of all responses if z is above 1.
 func (p *ftplNew) below(a int, z float64, b tape.Block) float64 {
-	n, zeros, all := float64(p.n[a]), math.Min(b.Missing, float64(b.N)), float64(b.N)
-	least := math.Min(0, math.Min(-float64(zeros*z), all-zeros-float64(all*z)))
-	return p.over(p.sum[a] - float64(n*z) + least + math.Sqrt(p.log*n) + p.bonus)
+	n, zeros, all := float64(p.n[a]), b.Missing, float64(b.N)
+	if zeros > all {
+		zeros = all
+	}
+	u := p.sum[a] - float64(n*z) + math.Sqrt(p.log*n) + p.bonus
+	first, last := -float64(zeros*z), all-zeros-float64(all*z)
+	if last < first {
+		first = last
+	}
+	if first < 0 {
+		u += first
+	}
+	return p.over(u)
 }
 
-// over returns P(U > u) = P(U < −u), or 1 if u is not above 0.
+// over returns a bound of P(U > u) = P(U < −u), or 1 if u is not above 0.
 func (p *ftplNew) over(u float64) float64 {
 	if !(u > 0) {
 		return 1
 	}
-	return p.boundary.Tail(u)
+	if p.bounds.per == 0 {
+		p.bounds.fill(p.noise.law)
+	}
+	return p.bounds.over(u)
 }
 
 func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
-	u := float64(p.n[a]) * (p.x[a] - z)
-	if p.noise.Float64()*bound >= p.over(u) {
+	u := float64(p.n[a]) * (p.places[a].x - z)
+	if u > 0 && p.noise.source.Float64()*bound >= p.noise.law.Tail(u) {
 		return 0, false
 	}
-	return p.value(a, -p.beyond(u)), true
+	return p.value(a, -p.noise.beyond(u)), true
 }
+
+// rate returns the rate of the last bound that above or below has returned.
+func (p *ftplNew) rate() float64 { return p.bounds.rates[p.bounds.last] }

@@ -42,9 +42,9 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		p := &raced{Certifier: start(s, noise).(Certifier), forced: forced, wrong: wrong, watch: watch, choices: choices}
 		switch inner := p.Certifier.(type) {
 		case ftplBeta:
-			p.race, p.tally, p.need = &inner.race, &inner.tally, inner.need
+			p.race, p.tally, p.need, p.counting = &inner.race, &inner.tally, inner.need, inner.betaSampler
 		case *betaSampler:
-			p.race, p.tally = &inner.race, &inner.tally
+			p.race, p.tally, p.counting = &inner.race, &inner.tally, inner
 		case *ftplGauss:
 			p.race, p.tally, p.need, p.gauss = &inner.race, &inner.tally, inner.need, inner
 		case *ftplNew:
@@ -63,14 +63,15 @@ type raced struct {
 	Certifier
 	*race
 	*tally
-	gauss   *ftplGauss // the policy, if that is what it is
-	centred *ftplNew   // likewise
-	need    int64
-	forced  bool
-	wrong   WrongRace
-	watch   *Watch
-	choices random.Source
-	longer  bool // the last block was of more than one pull
+	gauss    *ftplGauss // the policy, if that is what it is
+	centred  *ftplNew   // likewise
+	counting *betaSampler
+	need     int64
+	forced   bool
+	wrong    WrongRace
+	watch    *Watch
+	choices  random.Source
+	longer   bool // the last block was of more than one pull
 }
 
 // A racedLiner has lines, too.
@@ -272,6 +273,9 @@ func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
 	if l.p.gauss != nil {
 		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n))
+	}
+	if l.p.counting != nil {
+		l.p.counting.count(a)
 	}
 	if l.p.centred != nil {
 		l.p.centred.centre(a)

@@ -6,13 +6,13 @@ import "math"
 // middle of an episode its arm is known, and nothing of its rewards.
 func (p *adap) Inspect(t int64) Sight {
 	s := Sight{}
-	width := p.alpha * math.Log(float64(t+1))
+	width, all := p.alpha*math.Log(float64(t+1)), math.Inf(-1)
 	missing := NoArm
 	for a, r := range p.released {
 		v := unknown()
 		if p.pulled[a] > 0 {
 			n := float64(r.n)
-			v = View{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps), Low: 1 - p.index(1-r.mean, n, width, p.eps)}
+			v = View{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps, all), Low: 1 - p.index(1-r.mean, n, width, p.eps, all)}
 		} else if missing == NoArm {
 			missing = a
 		}

@@ -9,7 +9,7 @@ func (p *ftplNew) Inspect(int64) Sight {
 		return s.first(Start, a, 1)
 	}
 	for a := range s.Arms {
-		s.Arms[a].Law = Law{Family: BoundaryNoise, A: p.x[a], B: float64(p.n[a]), Unit: p.boundary}
+		s.Arms[a].Law = Law{Family: BoundaryNoise, A: p.places[a].x, B: float64(p.n[a]), Unit: p.noise.law}
 	}
 	return s.drawn()
 }

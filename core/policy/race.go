@@ -33,6 +33,7 @@ import (
 type race struct {
 	law   posterior
 	shift shifting              // law, if it is one
+	rated rated                 // likewise
 	duels func(leader int) bool // makes it a duel with this leader if that is any good; nil if there are chases
 	noise *random.Source
 	asked bool
@@ -42,7 +43,8 @@ type race struct {
 	until  int64   // the step at which a level is chosen anew at the latest
 	vain   int     // how many times in a row there has been no level that is worth it
 	spare  float64 // what may be wasted before until, in proposals
-	plan   float64 // what a step of a crowd was to cost, in proposals
+	plan   float64 // what a step of a crowd was to cost, in proposals, or how often the leader was to sink
+	since  int64   // when the level was chosen
 	steps  int     // of the crowd so far
 	level  float64
 	leader int       // of a chase, −1 otherwise
@@ -129,6 +131,12 @@ type shifting interface {
 	least(a int, g float64, b tape.Block, k int64) float64
 }
 
+// A rated posterior knows the rates −log(1 − p) of its bounds p.
+type rated interface {
+	// rate returns that of the bound that above or below returned last.
+	rate() float64
+}
+
 const (
 	bundle = 8   // the number of arms whose rates have a sum
 	often  = 0.4 // a bound of a chance from which on it has no proposals
@@ -137,8 +145,9 @@ const (
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
 	shift, _ := law.(shifting)
+	rated, _ := law.(rated)
 	return race{
-		law: law, shift: shift, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, shift: shift, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -152,7 +161,7 @@ func (r *race) idle(t int64) bool { return r.kind == textbook && !(r.asked && t 
 // while to find it otherwise than by drawing all.
 func (r *race) next(t int64) (arm int, ok bool) {
 	if r.pending.on {
-		return r.settle(), true
+		return r.settle(t), true
 	}
 	if t >= r.until {
 		r.aim(t)
@@ -166,7 +175,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 			return r.leader, true
 		}
 		r.pending, r.met = alarm{at: r.due, mark: r.mark(), loud: -1}, r.met[:0]
-		return r.settle(), true
+		return r.settle(t), true
 	}
 	if r.kind == crowd {
 		return r.crowded(), true
@@ -180,7 +189,7 @@ func (r *race) hold(b tape.Block) bool {
 	r.sink = r.law.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
-		r.rate = rateOf(r.sink)
+		r.rate = r.rateOf(r.sink)
 	}
 	return r.held
 }
@@ -240,7 +249,7 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 		if b.N > 2*r.stride {
 			return 0 // the level is for shorter blocks
 		}
-		if n := float64(b.N); !r.hold(b) || 2*r.rate*n > r.total*n+1 {
+		if !r.hold(b) || r.coarse(b) {
 			r.held = false
 			return 0 // a finer look costs less than the proposals
 		}
@@ -279,6 +288,17 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 	return r.rest.N
 }
 
+// coarse says that the leader's bound has much more proposals, because it holds for a whole
+// block, than one for its next pull would have.
+func (r *race) coarse(b tape.Block) bool {
+	n, rate := float64(b.N), r.rate
+	if 2*rate*n <= r.total*n+1 {
+		return false
+	}
+	p := r.law.below(r.leader, r.level, tape.Block{})
+	return (rate-r.rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
+}
+
 // mark returns a mark for a proposal.
 func (r *race) mark() float64 { return r.noise.Float64() * (r.total + r.rate) }
 
@@ -300,16 +320,17 @@ func (r *race) propose(mark float64) (loud int, theta float64) {
 // pick returns the arm on whose part of [0, total) a mark falls; the last that has one if
 // rounding takes the mark beyond.
 func (r *race) pick(mark float64) (arm int) {
-	at := 0
-	for g, sum := range r.sums {
-		if sum > 0 {
-			if at = g; mark < sum {
-				break
-			}
-			mark -= sum
+	first := 0
+	for _, sum := range r.sums {
+		if mark < sum {
+			break
 		}
+		mark -= sum
+		first += bundle
 	}
-	first := at * bundle
+	for first >= len(r.tails) || r.sums[first/bundle] == 0 {
+		first -= bundle
+	}
 	return first + pick(r.tails[first:min(len(r.tails), first+bundle)], mark)
 }
 
@@ -331,8 +352,16 @@ func pick(tails []tail, mark float64) (at int) {
 // probability p.
 func rateOf(p float64) float64 { return -random.Log1p(-p) }
 
-// settle returns the winner of the step that something has been proposed for.
-func (r *race) settle() int {
+// rateOf returns the rate of the bound p that above or below returned last.
+func (r *race) rateOf(p float64) float64 {
+	if r.rated != nil {
+		return r.rated.rate()
+	}
+	return rateOf(p)
+}
+
+// settle returns the winner of the step t that something has been proposed for.
+func (r *race) settle(t int64) int {
 	p := r.pending
 	r.pending.on = false
 	sunk, low := false, 0.0
@@ -345,6 +374,7 @@ func (r *race) settle() int {
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
 			low, sunk = r.law.fall(r.leader, r.level, r.sink)
+			r.sunk(t)
 		}
 		p.at += r.noise.Exponential()
 		p.mark = r.mark()
@@ -378,12 +408,14 @@ func (r *race) crowded() int {
 	cost := update + float64(r.price*float64(len(r.open)))
 	r.met = r.met[:0]
 	r.steps++
-	for r.due -= r.total; r.due < 0; r.due += r.noise.Exponential() {
+	at := r.due // the place of the next proposal in the step, where the arms' rates lie end to end
+	for ; at < r.total; at += r.noise.Exponential() {
 		cost++
-		if a, theta := r.propose(r.mark()); a >= 0 && theta > top {
+		if a, theta := r.propose(at); a >= 0 && theta > top {
 			best, top = a, theta
 		}
 	}
+	r.due = at - r.total
 	if !(top > r.level) {
 		cost += r.all()
 		best = r.quietest(best, top)
@@ -439,7 +471,7 @@ func (r *race) tailOf(a int) tail {
 	if p >= r.quiet() {
 		return tail{p: 1}
 	}
-	return tail{p, slope, rateOf(p)}
+	return tail{p, slope, r.rateOf(p)}
 }
 
 // quiet returns the bound of being loud below which an arm is not open.

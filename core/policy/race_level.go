@@ -11,8 +11,10 @@ import (
 // rates are about right where that is cheaper.
 
 const (
-	update = 1.0  // what it costs, in proposals, that the arms of a crowd are pulled
-	aiming = 10.0 // what aim costs, for each arm
+	update = 1.0 // what it costs, in proposals, that the arms of a crowd are pulled
+	aiming = 5.0 // what aim costs, for each arm
+
+	sinking = 2.0 // what a proposal that the leader of a chase is below the level costs
 )
 
 // all returns what drawing all θ_a costs, in proposals.
@@ -46,6 +48,7 @@ func (r *race) aim(t int64) {
 	}
 	if ok && finite {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
+		r.plan, r.spare, r.since = r.law.below(leader, z, r.typical(r.stride)), 16, t
 	} else if z, cost := r.crowdLevel(low, high); cost < 0.8*r.all() && finite {
 		r.kind, r.level, r.plan, r.until = crowd, z, cost, t+t/64+32*int64(len(r.tails))
 	} else {
@@ -60,6 +63,20 @@ func (r *race) aim(t int64) {
 	}
 	r.addUpAll()
 	r.listOpen()
+}
+
+// sunk says that the leader has been proposed to be below the level at step t. A level at
+// which that is more often than it was to be is chosen anew.
+func (r *race) sunk(t int64) {
+	if r.spare--; r.spare+float64(r.plan*float64(t-r.since)) < 0 {
+		r.until = 0
+	}
+}
+
+// typical returns a block of so many pulls of the leader.
+func (r *race) typical(n int64) tape.Block {
+	top, _ := r.law.about(r.leader)
+	return tape.Block{N: n, Missing: float64(n) * (1 - math.Min(top, 1))}
 }
 
 // chaseLevel returns the level of the cheapest chase: the lower it is the more often arms
@@ -88,13 +105,13 @@ func (r *race) chaseLevel(leader int) (level float64, ok bool) {
 		z := math.Max(top-3*spread, rival+(top-rival)/2)
 		for tries := 6; low < high && tries > 0; tries-- {
 			loud, sunk := r.rivals(leader, z, r.worth()), roughRate(r.law.below(leader, z, b), often)
-			if cost := loud + sunk + look/float64(n); cost < least {
+			if cost := loud + sinking*sunk + look/float64(n); cost < least {
 				least, level, r.stride, ok = cost, z, n, true
 			}
 			switch {
 			case loud > r.worth() && sunk > r.worth():
 				low = high // more are loud at lower levels, and it sinks more often at higher ones
-			case loud > sunk:
+			case loud > sinking*sunk:
 				low = z
 			default:
 				high = z
@@ -134,8 +151,8 @@ func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 // quiet are drawn.
 func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 	const (
-		silent = 0.1 // what nobody being loud may cost
-		again  = 2   // how many draws a quiet arm takes then
+		silent = 0.03 // what nobody being loud may cost
+		again  = 2    // how many draws a quiet arm takes then
 	)
 	if r.all() < 2*(update+silent) {
 		return 0, math.Inf(1)

@@ -31,24 +31,56 @@ func (s *Source) logGamma(shape float64) float64 {
 	return log(s.gamma(shape))
 }
 
-// gamma draws for shape >= 1: d (1+cz)^3 with z normal, d = shape - 1/3 and
-// c = 1/sqrt(9d), accepted with probability exp(gammaExcess).
+// gamma draws for shape >= 1.
 func (s *Source) gamma(shape float64) float64 {
+	l := NewGammaLaw(shape)
+	return l.Draw(s)
+}
+
+// A GammaLaw is the gamma law of a shape >= 1 and scale 1, made ready for draws: d (1+cz)^3
+// with z normal, d = shape - 1/3 and c = 1/sqrt(9d), accepted with probability
+// exp(gammaExcess).
+type GammaLaw struct{ d, c float64 }
+
+// NewGammaLaw returns the law of a shape, which must be in [1, 1e300].
+func NewGammaLaw(shape float64) GammaLaw {
 	d := shape - 1.0/3
-	c := 1 / math.Sqrt(9*d)
+	return GammaLaw{d, 1 / math.Sqrt(9*d)}
+}
+
+// Draw returns a draw. It is quick where the normal one lies under the curve entirely, and
+// three bits that this does not depend on say that it is accepted: one less than 1 by the
+// bound of gammaExcess in gammaEdge, with t > -1/2, is as good.
+func (l *GammaLaw) Draw(s *Source) float64 {
+	word := s.Uint64()
+	layer := word % layers
+	z := centred(word) * ziggurat.scale[layer]
+	t := float64(l.c * z)
+	v := 1 + t
+	if square := float64(t * t); math.Abs(z) < ziggurat.width[layer+1] && t > -0.5 &&
+		float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {
+		return l.d * v * v * v
+	}
+	return s.gammaEdge(l, layer, z, word)
+}
+
+// gammaEdge returns a draw, for which the first normal one is z if it lies under the curve,
+// and bits 8 to 10 of a word say in which eighth the number is that decides on it.
+func (s *Source) gammaEdge(l *GammaLaw, layer uint64, z float64, word uint64) float64 {
+	if !(math.Abs(z) < ziggurat.width[layer+1]) {
+		z = s.normalEdge(layer, z)
+	}
+	u := (float64(word>>8&7) + s.Open()) * 0.125
 	for {
-		z := s.Normal()
-		t := float64(c * z)
-		if t <= -1 {
-			continue
+		if t := float64(l.c * z); t > -1 {
+			x := l.d * (1 + t) * (1 + t) * (1 + t)
+			// Two bounds of gammaExcess spare most logarithms: that of Marsaglia and Tsang, and
+			// the first term of its series, by 1 + t where all terms are negative.
+			if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*l.d*t*t*t*t/(1+math.Min(t, 0)) || log(u) < gammaExcess(l.d, t) {
+				return x
+			}
 		}
-		x := d * (1 + t) * (1 + t) * (1 + t)
-		u := s.Open()
-		// Two bounds of gammaExcess spare most logarithms: that of Marsaglia and Tsang, and
-		// the first term of its series, by 1 + t where all terms are negative.
-		if u < 1-float64(0.0331*z*z*z*z) || u < 1-0.75*d*t*t*t*t/(1+math.Min(t, 0)) || log(u) < gammaExcess(d, t) {
-			return x
-		}
+		z, u = s.Normal(), s.Open()
 	}
 }
 

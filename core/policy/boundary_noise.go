@@ -1,0 +1,150 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// boundaryNoise draws from a BoundaryLaw, without logarithms:
+//
+//   - where most of the mass of the Laplace law of scale 1/ε is within ±A, from that law until
+//     a draw is;
+//   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
+//     in proportion to e^{−ε|u|} − e^{−εA}.
+type boundaryNoise struct {
+	law    BoundaryLaw
+	half   float64 // A
+	scale  float64 // 1/ε, or 0 if that is too wide
+	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
+	source *random.Source
+	ahead  [64]float64 // drawn ahead of time
+	left   int         // how many of them have not been used
+}
+
+func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
+	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
+	switch width := law.Eps * d.half; {
+	case law.Eps == 0:
+		d.flat = 1
+	case width <= 1:
+		d.flat = width / random.Expm1(width)
+	default:
+		d.scale = math.Min(1/law.Eps, 1e307) // none of the noise that is more would be a number
+	}
+	return d
+}
+
+func (d *boundaryNoise) variate() float64 {
+	if d.left == 0 {
+		d.left = d.refill()
+	}
+	d.left--
+	return d.ahead[d.left]
+}
+
+// refill draws ahead, and returns how many.
+func (d *boundaryNoise) refill() (n int) {
+	if d.flat > 0 {
+		d.source.Float64s(d.ahead[:])
+		wide := 2 * d.half / d.flat
+		for i, v := range d.ahead {
+			u := float64(wide*v) - d.half
+			if v >= d.flat {
+				u = d.slanted()
+			}
+			d.ahead[i] = u
+		}
+		return len(d.ahead)
+	}
+	for n == 0 {
+		d.source.Laplaces(d.ahead[:])
+		for _, x := range d.ahead {
+			if u := d.scale * x; u < d.half && u > -d.half {
+				d.ahead[n] = u
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// slanted draws from the law of density in proportion to e^{−ε|u|} − e^{−εA}. That is convex
+// in |u|: below the line from its height at 0 to 0 at A, and above flat times that.
+func (d *boundaryNoise) slanted() float64 {
+	least := random.Exp(-float64(d.law.Eps * d.half))
+	for {
+		x, y, v := d.source.Float64(), d.source.Float64(), d.source.Float64()
+		u := d.half * x
+		if y < x { // the lesser of two has a density that falls to 0 in a line
+			u, x = -d.half*y, y
+		}
+		if v < d.flat || float64(v*(1-x)*(1-least)) < random.Exp(-float64(d.law.Eps*d.half*x))-least {
+			return u
+		}
+	}
+}
+
+// beyond draws a variate that is above u ≥ 0.
+func (d *boundaryNoise) beyond(u float64) float64 {
+	room := d.half - u
+	for d.scale > 0 && room > d.scale {
+		if v := u + float64(d.scale*d.source.Exponential()); v < d.half {
+			return v
+		}
+	}
+	for {
+		y := room * d.source.Float64()
+		x, v := d.law.Eps*y, d.source.Float64()
+		if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
+			return u + y
+		}
+	}
+}
+
+// boundaryTails holds P(U > u) for a BoundaryLaw, at so many places that the value at the place
+// before u is a good bound of it. That is what events are proposed with: a variate that is
+// drawn above the place is above u, or there is no event.
+type boundaryTails struct {
+	per   float64   // places in a unit of u; 0 if nothing is known yet
+	tails []float64 // P(U > i/per)
+	rates []float64 // −log(1 − P(U > i/per))
+	last  int       // the place of the last bound
+}
+
+const tailPlaces = 513
+
+// fill takes the places up to A, or up to where the tail is 10^−14.
+func (b *boundaryTails) fill(law BoundaryLaw) {
+	reach := law.HalfWidth()
+	reach = math.Min(reach, math.Min(32/law.Eps, 1e300))
+	b.per = (tailPlaces - 1) / reach
+	b.tails, b.rates = make([]float64, tailPlaces), make([]float64, tailPlaces)
+	for i := range b.tails {
+		b.tails[i] = law.Tail(float64(i) / b.per)
+		b.rates[i] = rateOf(b.tails[i])
+	}
+}
+
+// place returns the number of the last place up to u > 0.
+func (b *boundaryTails) place(u float64) int {
+	if i := u * b.per; i < tailPlaces-1 {
+		return int(i)
+	}
+	return tailPlaces - 1
+}
+
+// start returns the last place up to u > 0.
+func (b *boundaryTails) start(u float64) float64 { return float64(b.place(u)) / b.per }
+
+// over returns P(U > start(u)).
+func (b *boundaryTails) over(u float64) float64 {
+	b.last = b.place(u)
+	return b.tails[b.last]
+}
+
+// exceed draws beyond start(u), and says whether that is above u.
+func (b *boundaryTails) exceed(noise *boundaryNoise, u float64) (v float64, ok bool) {
+	v = noise.beyond(b.start(u))
+	return v, v > u
+}

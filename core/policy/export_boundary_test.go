@@ -1,0 +1,30 @@
+package policy
+
+import "epsilonarcade/core/random"
+
+// A BoundaryDraws lets the tests reach how DP-FTPL-New draws and bounds its noise.
+type BoundaryDraws struct {
+	draws boundaryNoise
+	tails boundaryTails
+}
+
+// NewBoundaryDraws returns the noise of a law.
+func NewBoundaryDraws(law BoundaryLaw, source *random.Source) *BoundaryDraws {
+	b := &BoundaryDraws{draws: newBoundaryNoise(law, source)}
+	b.tails.fill(law)
+	return b
+}
+
+// Draw draws from the law.
+func (b *BoundaryDraws) Draw() float64 { return b.draws.variate() }
+
+// Beyond draws from it above u.
+func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
+
+// Bound returns the bound of the tail beyond u, its rate, and the place of which it is the tail.
+func (b *BoundaryDraws) Bound(u float64) (bound, rate, start float64) {
+	return b.tails.over(u), b.tails.rates[b.tails.last], b.tails.start(u)
+}
+
+// Exceed turns an event of the bound's probability into a draw above u, or into none.
+func (b *BoundaryDraws) Exceed(u float64) (v float64, ok bool) { return b.tails.exceed(&b.draws, u) }
