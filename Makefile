@@ -24,6 +24,8 @@ BENCHTIME ?= 5x
 PANELS ?=
 RUNS ?=
 LIMIT ?= 60
+# How long it plays to see whether memory grows; PLAY=30s is its quick version.
+PLAY ?= 10m
 BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
@@ -155,7 +157,8 @@ bench:
 # The gallery is made once, by one worker a processor. PANELS=wang-4a,ren-1a makes some of
 # its panels, RUNS=10 fewer runs, and LIMIT is in minutes.
 bench-browser: build chromium
-	go test -run '^$$' -bench . -skip Gallery -benchtime '$(BENCHTIME)' ./web/browser/
+	go test -run '^$$' -bench . -skip 'Gallery|Memory' -benchtime '$(BENCHTIME)' -timeout 30m ./web/browser/
+	PLAY='$(PLAY)' go test -run '^$$' -bench Memory -benchtime 1x -timeout 0 ./web/browser/
 	PANELS='$(PANELS)' RUNS='$(RUNS)' LIMIT='$(LIMIT)' \
 		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 

@@ -72,18 +72,19 @@ type App struct {
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // when it changed, if the address bar does not show that yet
 	redraw  bool    // the chart is out of date
+	onChart figure.Figure
 	refresh bool    // the markup is
 	clock   float64 // milliseconds, of the last frame
 	drawn   float64 // when the chart was drawn
 	shown   float64 // when the markup was
 	timing  timing
-	region  regionMemo
 	bounds  boundsMemo
 	sheets  map[string]*sheetMemo // by card
 	liveX   []float64             // the live grid, as figures want it
 	opening int                   // files so far
 	asked   int                   // questions without an answer
 
+	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
 
@@ -146,6 +147,7 @@ func shown(s scenario.Scenario) error {
 func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
 	a.S, a.Look = s, l
+	a.reask()
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
 	a.Arm = place(l.Arm, len(s.Arms), 0)
@@ -243,6 +245,9 @@ func (a *App) fits() bool {
 func (a *App) accept(s scenario.Scenario) {
 	if s.Link() != a.S.Link() {
 		a.Look.Panel = "" // its claims are about the panel's own settings
+	}
+	if s.Kind != a.S.Kind {
+		a.reask()
 	}
 	a.S = s
 	a.Notice, a.Copied = Notice{}, false
@@ -355,7 +360,14 @@ func (a *App) draw() {
 	a.redraw = a.redraw || more
 	// Means are made one at a time, and the sentence tells of one just made too.
 	a.refresh = a.refresh || a.mode() == engine.Average
-	a.browser.Plot(mainChart, f, chart.Options{
+	a.onChart = f
+	_, o := a.OnChart()
+	a.browser.Plot(mainChart, f, o)
+}
+
+// OnChart returns the figure on the view's own chart, and how it is shown.
+func (a *App) OnChart() (figure.Figure, chart.Options) {
+	return a.onChart, chart.Options{
 		Band:   a.Look.Band,
 		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
 		Under: func(i int) string {
@@ -364,7 +376,8 @@ func (a *App) draw() {
 			}
 			return a.Guarantee(i)
 		},
-	})
+		Marks: a.markNames(),
+	}
 }
 
 // Figure returns what the chart shows, and whether it is known to be behind.
@@ -375,6 +388,7 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	case a.IsTradeoff():
 		curves, m := a.session.Curves()
 		f, more = figure.OfSweep(a.S, curves), m
+		a.markRegimes(&f)
 	case a.mode() == engine.Average:
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m

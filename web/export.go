@@ -41,6 +41,20 @@ func (a *App) ChooseExportSize(size string) {
 	a.update()
 }
 
+// ExportFrom chooses what is saved: the figure of a card, or the main chart's for "".
+func (a *App) ExportFrom(card string) {
+	a.exports = card
+	a.update()
+}
+
+// ExportWords says what is saved.
+func (a *App) ExportWords() string {
+	if title := a.Sheet(a.exports).Title; title != "" {
+		return "Save “" + title + "” as"
+	}
+	return "Save figure as"
+}
+
 // Export saves what the chart shows as a file: all curves, those that are switched off too.
 func (a *App) Export(f ExportFormat) {
 	a.asFile(f.ID, func(m lab.Message) { a.keep(m, a.figureName()+"."+f.ID, f.mime) })
@@ -73,8 +87,11 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 	a.ask(program, &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address()}, done)
 }
 
-// wholeFigure returns what the chart shows with nothing behind.
+// wholeFigure returns what is to be saved with nothing behind.
 func (a *App) wholeFigure() figure.Figure {
+	if f := a.Sheet(a.exports).Figure; f.Kind != "" {
+		return f
+	}
 	f, more := a.Figure()
 	for more { // a curve at a time
 		f, more = a.Figure()
@@ -82,8 +99,13 @@ func (a *App) wholeFigure() figure.Figure {
 	return f
 }
 
-// figureName returns what a file of the chart's figure is called.
-func (a *App) figureName() string { return string(a.S.Kind) }
+// figureName returns what a file of the figure is called.
+func (a *App) figureName() string {
+	if a.exports != "" {
+		return a.exports
+	}
+	return string(a.S.Kind)
+}
 
 // keep saves the answer to a question as a file, or says why there is none.
 func (a *App) keep(m lab.Message, name, mime string) {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/web/lab"
 )
 
 // file returns a file with that content.
@@ -237,5 +238,26 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 	p.broken = ""
 	if p.App.CopyImage(); len(p.images) != 1 || !strings.HasPrefix(string(p.images[0]), "\x89PNG") || p.Notice.Bad {
 		t.Errorf("%d images, %+v", len(p.images), p.Notice)
+	}
+}
+
+func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
+	p := open("", 0)
+	p.sheets["need"] = &sheetMemo{sheet: lab.Sheet{Title: "What is needed", Figure: figure.Figure{
+		Kind: "need", Title: "What is needed", Scenario: p.S.Link(),
+		Series: []figure.Series{{Name: "δ", X: []float64{1, 2}, Mean: []float64{.5, .25}}},
+	}}}
+	p.ExportFrom("need")
+	if got := p.ExportWords(); got != "Save “What is needed” as" {
+		t.Errorf("the menu says %q", got)
+	}
+	files := p.save(p.exportJSON)
+	if len(files) != 1 || files[0].name != "need.json" || !strings.Contains(string(files[0].data), `"What is needed"`) {
+		t.Errorf("saved %q", files)
+	}
+	p.ExportFrom("")
+	files = p.save(p.exportJSON)
+	if len(files) != 1 || files[0].name != "regret.json" || p.ExportWords() != "Save figure as" {
+		t.Errorf("saved %q", files)
 	}
 }

@@ -40,6 +40,8 @@ type page struct {
 	images    [][]byte // copied
 	working   []string // what the page said while it waited
 	broken    string   // why no program can be asked
+	slow      bool     // programs answer when they are told to deliver
+	asked     []asked  // what they have not answered yet
 	mayCopy   bool
 	says      string // the sentence of the markup as it was last rendered
 	lab       answers.Answerer
@@ -49,6 +51,13 @@ type page struct {
 type saved struct {
 	name, mime string
 	data       []byte
+}
+
+// asked is a question to a program.
+type asked struct {
+	program  string
+	question lab.Message
+	done     func(lab.Message)
 }
 
 type plot struct {
@@ -104,6 +113,10 @@ func (p *page) CopyImage(png []byte, done func(bool)) {
 
 // Ask has the program's own code answer, in bytes, as it does in a worker.
 func (p *page) Ask(program string, question lab.Message, done func(lab.Message)) {
+	if p.slow {
+		p.asked = append(p.asked, asked{program, question, done})
+		return
+	}
 	p.Loading(2_500_000)
 	p.working = append(p.working, p.Working)
 	p.Loaded()
@@ -122,6 +135,16 @@ func (p *page) Ask(program string, question lab.Message, done func(lab.Message))
 		panic(err)
 	}
 	done(answered)
+}
+
+// deliver has slow programs answer what they have been asked so far.
+func (p *page) deliver() {
+	all := p.asked
+	p.asked, p.slow = nil, false
+	for _, q := range all {
+		p.Ask(q.program, q.question, q.done)
+	}
+	p.slow = true
 }
 
 func (p *page) Render() {

@@ -102,7 +102,7 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 	for _, link := range []string{small("dp-ftpl-new").Link() + "~mode=mean&inside=open", s.Link() + "~inside=open"} {
 		p := open(link, 1)
 		p.rest(t)
-		if len(p.sheets) != 0 || !strings.Contains(p.InsideSays(), "one live run") {
+		if p.sheets[insideCard] != nil || !strings.Contains(p.InsideSays(), "one live run") {
 			t.Errorf("%q", p.InsideSays())
 		}
 		p.ShowLive()

@@ -4,43 +4,47 @@ import (
 	"math"
 	"sort"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/noise"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 )
 
-// regionMemo keeps the last region figure: the page asks for it several times between
-// two changes.
-type regionMemo struct {
-	link string
-	RegionView
-}
+// shapeCard and needCard are the cards of the Region view that the lab fills.
+const (
+	shapeCard = "shape"
+	needCard  = "need"
+)
 
 // A RegionView is what the page shows of a region scenario.
 type RegionView struct {
 	Figure figure.Figure
+	// Of is the scenario that the figure is about: while a slider is dragged, the one before.
+	Of scenario.Scenario
 	// Reason says why there is no figure, if there is none.
 	Reason string
 }
 
-// Region returns the figure of one arm's perturbed distribution.
+// Region returns the figure of one arm's perturbed distribution: the last one until the lab
+// has the next.
 func (a *App) Region() RegionView {
-	if link := a.S.Link(); a.region.link != link {
-		f, err := figure.RegionOf(a.S)
-		a.region = regionMemo{link, RegionView{Figure: f}}
-		if err != nil {
-			a.region.Reason = err.Error()
-		}
+	f, reason := a.Sheet(shapeCard).Figure, a.SheetSays(shapeCard)
+	switch {
+	case reason != "":
+		return RegionView{Reason: reason}
+	case f.Verdict == nil: // the card was about something else
+		return RegionView{Reason: working}
 	}
-	return a.region.RegionView
+	of, _ := scenario.ParseLink(f.Scenario) // it is one that was asked about
+	return RegionView{Figure: f, Of: of}
 }
 
 // Noises returns the menu of perturbed distributions.
 func (a *App) Noises() []Choice {
 	var menu []Choice
-	for _, n := range privacy.Noises() {
+	for _, n := range noise.Specs() {
 		menu = append(menu, Choice{n.ID, n.Name, n.ID == a.S.Region.Noise})
 	}
 	return menu
@@ -116,10 +120,14 @@ func (a *App) SlideR(place string) {
 // RegionSentence says whether the distribution is private, and by how much.
 func (a *App) RegionSentence() []Part {
 	v := a.Region()
-	if v.Reason != "" {
+	switch v.Reason {
+	case "":
+	case working:
+		return []Part{{Text: working}}
+	default:
 		return []Part{{v.Reason + ".", "bad"}}
 	}
-	verdict, n := v.Figure.Verdict, a.S.Region.N
+	verdict, n := v.Figure.Verdict, v.Of.Region.N
 	pulls := chart.Count(n) + " pulls"
 	if n == 1 {
 		pulls = "1 pull"
@@ -128,7 +136,7 @@ func (a *App) RegionSentence() []Part {
 	if verdict.Inside {
 		parts = append(parts, Part{"Inside.", "good"})
 		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
-			chart.Number(verdict.DeltaExact), " and has ", chart.Number(a.S.Delta), ".")...)
+			chart.Number(verdict.DeltaExact), " and has ", chart.Number(v.Of.Delta), ".")...)
 	} else {
 		parts = append(parts, Part{"Not private yet.", "bad"})
 		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
@@ -150,33 +158,44 @@ func (a *App) RegionSentence() []Part {
 	return parts
 }
 
-// A Fact is a row of the table beside the region figure.
-type Fact struct{ Name, Value string }
-
-// RegionFacts returns the numbers behind the verdict.
-func (a *App) RegionFacts() []Fact {
-	v := a.Region()
-	if v.Reason != "" {
-		return nil
-	}
-	d := v.Figure.Verdict
-	or := func(n int64, none string) string {
-		if n == 0 {
-			return none
-		}
-		return chart.Count(n)
-	}
-	return []Fact{
-		{"δ that this history needs", chart.Number(d.DeltaExact)},
-		{"δ of the budget", chart.Number(a.S.Delta)},
-		{"largest violation", chart.Number(math.Max(0, d.Violation))},
-		{"smallest N that is inside", or(d.SmallestN, "none")},
-		{"N of the paper's formula", or(d.FormulaN, "not needed")},
-	}
-}
-
 // NoiseWords describes the law in words.
 func (a *App) NoiseWords() string {
-	n, _ := privacy.Find(a.S.Region.Noise)
+	n, _ := noise.Find(a.S.Region.Noise)
 	return n.Formula
+}
+
+// A PanelGroup is some of the paper's panels, to be shown under one name.
+type PanelGroup struct {
+	Name   string
+	Panels []PanelChoice
+}
+
+// A PanelChoice is a panel of the paper that the view can show.
+type PanelChoice struct {
+	Name, Label, Link string // its name in its group, and on its own
+	Chosen            bool
+}
+
+// RegionPanels returns the panels of the paper that are regions.
+func (a *App) RegionPanels() (groups []PanelGroup) {
+	own := a.S.Link()
+	for _, t := range a.Sheet(shapeCard).Turns {
+		group, name, _ := strings.Cut(t.Name, ": ")
+		group, name = group+", N =", strings.Replace(name, "N = ", "", 1)
+		if n := len(groups); n == 0 || groups[n-1].Name != group {
+			groups = append(groups, PanelGroup{Name: group})
+		}
+		g := &groups[len(groups)-1]
+		g.Panels = append(g.Panels, PanelChoice{name, t.Name, t.Link, t.Link == own})
+	}
+	return groups
+}
+
+// ShowPanel takes the budget and the history of a panel, and leaves all else.
+func (a *App) ShowPanel(link string) {
+	if of, err := scenario.ParseLink(link); err == nil {
+		s := a.S
+		s.Epsilon, s.Delta, s.Region = of.Epsilon, of.Delta, of.Region
+		a.tryRegion(s)
+	}
 }

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/noise"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
 )
 
 // looking returns the Region view of a budget, a noise and a history.
@@ -15,7 +16,16 @@ func looking(eps, delta float64, noise string, n, r int64) *page {
 	s := region()
 	s.Epsilon, s.Delta = eps, delta
 	s.Region = scenario.RegionOptions{Noise: noise, N: n, R: r, Change: 1}
-	return still(s)
+	p := still(s)
+	p.answered()
+	return p
+}
+
+// answered lets the page ask the lab for what it lacks, and hear the answers.
+func (p *page) answered() {
+	for range 3 {
+		p.frame()
+	}
 }
 
 func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
@@ -43,9 +53,15 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 		if want := map[bool]string{true: "good", false: "bad"}[c.page.Region().Figure.Verdict.Inside]; style != want {
 			t.Errorf("%s: the verdict looks %q", c.what, style)
 		}
-		for _, f := range c.page.RegionFacts() {
-			checkWords(t, f.Name)
-			checkWords(t, f.Value)
+		for _, card := range []string{shapeCard, needCard} {
+			sheet := c.page.Sheet(card)
+			for _, f := range sheet.Facts {
+				checkWords(t, f.Name)
+				checkWords(t, f.Value)
+			}
+			for _, text := range sheet.Says {
+				checkWords(t, text)
+			}
 		}
 	}
 }
@@ -70,10 +86,10 @@ func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
 				p := looking(budget[0], budget[1], noise, n, n/2)
 				checkPage(t, p)
 				v := p.Region()
-				if refused := noise == "new" && budget == [2]float64{}; refused {
+				if refused := noise == "new" && budget == [2]float64{} || noise == "laplace" && budget[0] == 0; refused {
 					continue // the link says so, see below
 				}
-				if v.Reason != "" || len(v.Figure.Series) != 2 || len(p.RegionFacts()) != 5 {
+				if v.Reason != "" || len(v.Figure.Series) != 2 || len(p.Sheet(shapeCard).Facts) < 9 || p.SheetSays(needCard) != "" {
 					t.Errorf("%s with %v after %d pulls: %q", noise, budget, n, v.Reason)
 				}
 			}
@@ -88,8 +104,10 @@ func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
 		t.Errorf("%s, %+v", p.S.Region.Noise, p.Notice)
 	}
 	p.S.Region.Noise = "new" // as no link and no click can make it
+	p.update()
+	p.answered()
 	v, words := p.Region(), p.RegionSentence()
-	if v.Reason == "" || p.RegionFacts() != nil || len(words) != 1 || words[0].Style != "bad" || !strings.Contains(words[0].Text, "needs ε or δ above 0") {
+	if v.Reason == "" || p.Sheet(shapeCard).Facts != nil || len(words) != 1 || words[0].Style != "bad" || !strings.Contains(words[0].Text, "needs ε or δ above 0") {
 		t.Errorf("%q, %+v", v.Reason, words)
 	}
 	if f, _ := p.Figure(); len(f.Series) != 0 {
@@ -100,10 +118,13 @@ func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
 func TestTheFigureFollowsTheScenario(t *testing.T) {
 	p := looking(1, 0.01, "gauss", 1, 0)
 	first := p.Region().Figure
+	p.update()
+	p.answered()
 	if again := p.Region().Figure; &again.Series[0].X[0] != &first.Series[0].X[0] {
 		t.Error("the same figure is computed twice")
 	}
 	p.SetNoise("beta")
+	p.answered()
 	if p.Region().Figure.Title == first.Title || p.Region().Figure.Scenario != p.S.Link() {
 		t.Errorf("after another noise it is %q", p.Region().Figure.Title)
 	}
@@ -114,7 +135,7 @@ func TestTheFigureFollowsTheScenario(t *testing.T) {
 
 func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
 	p := still(region())
-	for _, n := range privacy.Noises() {
+	for _, n := range noise.Specs() {
 		p.SetNoise(n.ID)
 		if got := chosen(p.Noises()); !slices.Equal(got, []string{n.ID}) || p.NoiseWords() != n.Formula {
 			t.Errorf("%s: chosen is %q, %q", n.ID, got, p.NoiseWords())
@@ -227,5 +248,164 @@ func TestBothViewsShareTheBudget(t *testing.T) {
 	p.Show(scenario.Regret)
 	if !p.IsPlay() || p.S.Delta != 0.1 || p.Notice != (Notice{}) {
 		t.Errorf("Play with δ = 0.1: %v, %+v", p.S.Delta, p.Notice)
+	}
+}
+
+// The lab has a program to load first. Until it answers the page says that it works on it,
+// and the last figure stays while a slider is dragged: what it says is about that figure.
+func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
+	p := open(region().Link(), 0)
+	p.slow = true
+	p.answered()
+	if words := p.RegionSentence(); len(words) != 1 || words[0] != (Part{Text: "Working…"}) || p.ChartLabel() != "Working…" {
+		t.Fatalf("before the first answer: %+v", words)
+	}
+	if got := chosen(p.Noises()); len(p.Noises()) != 6 || !slices.Equal(got, []string{"gauss"}) || p.NoiseWords() == "" {
+		t.Errorf("the menu is not there yet: %+v", p.Noises())
+	}
+	p.deliver()
+	p.answered()
+	first := plain(p.RegionSentence())
+	if !strings.Contains(first, "After 1 pull,") {
+		t.Fatalf("after it: %q", first)
+	}
+	for place := range 30 {
+		p.SlideN(strconv.Itoa(place))
+		p.frame()
+	}
+	if got := plain(p.RegionSentence()); got != first {
+		t.Errorf("N = %d while the figure is that of 1: %q", p.S.Region.N, got)
+	}
+	if n := len(p.asked); n != 2 {
+		t.Errorf("%d questions wait, want one for each card", n)
+	}
+	p.deliver()
+	p.answered()
+	if n := len(p.asked); n != 2 {
+		t.Errorf("then %d questions wait, want those about where the slider is", n)
+	}
+	p.deliver()
+	p.answered()
+	if got := plain(p.RegionSentence()); !strings.Contains(got, "After 30 pulls,") || len(p.asked) != 0 {
+		t.Errorf("at rest: %q, %d questions", got, len(p.asked))
+	}
+}
+
+func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
+	p := open(region().Link(), 0)
+	p.broken = "there is no lab"
+	p.answered()
+	if words := p.RegionSentence(); len(words) != 1 || words[0] != (Part{"there is no lab.", "bad"}) {
+		t.Errorf("%+v", words)
+	}
+	p.broken = ""
+	p.SlideN("5")
+	p.answered()
+	if got := plain(p.RegionSentence()); !strings.Contains(got, "After 6 pulls,") {
+		t.Errorf("with another lab: %q", got)
+	}
+}
+
+// A panel's button sets its budget and history, marks it, and leaves the bandit alone.
+func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
+	s := small("ucb1")
+	s.Kind = scenario.Region
+	p := open(s.Link()+"~x=log", 0)
+	p.answered()
+	groups := p.RegionPanels()
+	var names []string
+	all := 0
+	for _, g := range groups {
+		names = append(names, g.Name)
+		all += len(g.Panels)
+	}
+	if want := []string{"Figure 1, DP-FTPL-Gauss, N =", "Figure 2, DP-FTPL-Beta, N =", "Figure 2, DP-FTPL-Beta without k, N =", "Figure 3, DP-FTPL-New, N ="}; !slices.Equal(names, want) || all != 11 {
+		t.Fatalf("%d panels of %q", all, names)
+	}
+	for _, c := range []struct {
+		group, place int
+		name         string
+		want         scenario.RegionOptions
+		eps, delta   float64
+	}{
+		{1, 0, "(a) 20", scenario.RegionOptions{Noise: "beta", N: 20, Change: 1}, 1, 0.01},
+		{2, 2, "(f) 10⁷", scenario.RegionOptions{Noise: "beta-without-k", N: 1e7, Change: 1}, 1, 0.01},
+		{3, 1, "(b) 50", scenario.RegionOptions{Noise: "new", N: 50, Change: 1}, 0.1, 0},
+	} {
+		panel := groups[c.group].Panels[c.place]
+		p.ShowPanel(panel.Link)
+		p.answered()
+		if panel.Name != c.name || p.S.Region != c.want || p.S.Epsilon != c.eps || p.S.Delta != c.delta {
+			t.Errorf("%q shows %+v at (%v, %v)", panel.Name, p.S.Region, p.S.Epsilon, p.S.Delta)
+		}
+		var marked []string
+		for _, g := range p.RegionPanels() {
+			for _, q := range g.Panels {
+				if q.Chosen {
+					marked = append(marked, q.Label)
+				}
+			}
+		}
+		if !slices.Equal(marked, []string{panel.Label}) {
+			t.Errorf("%q: marked is %q", panel.Label, marked)
+		}
+		if p.Field(RegionN).Text != strconv.FormatInt(c.want.N, 10) || len(p.S.Arms) != 3 || len(p.S.Policies) != 1 || p.Look.X != "log" {
+			t.Errorf("%q: the field says %q; %d arms, look %+v", panel.Name, p.Field(RegionN).Text, len(p.S.Arms), p.Look)
+		}
+		p.rest(t)
+		if last := p.fragments[len(p.fragments)-1]; last != p.Fragment() {
+			t.Errorf("the address is %q", last)
+		}
+	}
+	p.SlideN("3")
+	for _, g := range p.RegionPanels() {
+		for _, q := range g.Panels {
+			if q.Chosen {
+				t.Errorf("%q is marked with N = %d", q.Label, p.S.Region.N)
+			}
+		}
+	}
+}
+
+func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
+	p := looking(1, 0.01, "beta", 20, 5)
+	card := &SheetCard{App: p.App, Card: needCard}
+	f := p.charts[needCard]
+	if f.Kind != "need" || len(f.Series) != 4 || !slices.Equal(f.Marks, []float64{20}) || len(card.Keys()) != 5 {
+		t.Fatalf("%d curves, marks at %v, %d keys", len(f.Series), f.Marks, len(card.Keys()))
+	}
+	p.SlideN("120")
+	p.answered()
+	if f := p.charts[needCard]; !slices.Equal(f.Marks, []float64{1000}) {
+		t.Errorf("N = 1,000 is marked at %v", f.Marks)
+	}
+	p.SetNoise("laplace")
+	p.answered()
+	if s := p.Sheet(needCard); s.Figure.Kind != "" || len(card.Keys()) != 0 || !strings.Contains(strings.Join(s.Says, " "), "There is no curve") {
+		t.Errorf("of Laplace noise: %+v", s)
+	}
+}
+
+// A chart that leaves the page is empty when it comes back, until it gets its figure.
+func TestTheCurveOfDeltaComesBackWithItsView(t *testing.T) {
+	p := looking(1, 0.01, "gauss", 20, 5)
+	p.Show(scenario.Regret)
+	delete(p.charts, needCard)
+	p.Show(scenario.Region)
+	p.answered()
+	if p.charts[needCard].Kind != "need" {
+		t.Error("its chart is empty")
+	}
+}
+
+// The lab is not asked about what no view shows.
+func TestPlayAsksNothingAboutRegions(t *testing.T) {
+	p := open("", 0)
+	p.slow = true
+	p.answered()
+	for _, q := range p.asked {
+		if about, ok := q.question.(*lab.About); ok && (about.Topic == lab.Shape || about.Topic == lab.Need) {
+			t.Errorf("it asks %+v", about)
+		}
 	}
 }

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
@@ -24,6 +25,14 @@ func (a *App) consult() {
 	}
 	if a.HasLevels() {
 		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})
+	}
+	link := a.S.Link()
+	switch {
+	case a.IsRegion():
+		a.want(shapeCard, &lab.About{Topic: lab.Shape, Link: link})
+		a.want(needCard, &lab.About{Topic: lab.Need, Link: link})
+	case a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon:
+		a.want(regimesCard, &lab.About{Topic: lab.Regimes, Link: link})
 	}
 }
 
@@ -65,6 +74,13 @@ func (a *App) plotSheets() {
 	}
 }
 
+// reask has all cards ask again: the charts of a view that is left lose their figures.
+func (a *App) reask() {
+	for _, m := range a.sheets {
+		m.asked = nil
+	}
+}
+
 // Sheet returns what a card shows, which is empty before its first answer.
 func (a *App) Sheet(card string) lab.Sheet {
 	if m := a.sheets[card]; m != nil {
@@ -73,11 +89,14 @@ func (a *App) Sheet(card string) lab.Sheet {
 	return lab.Sheet{}
 }
 
+// working is what a card says before its first answer.
+const working = "Working…"
+
 // SheetSays says why a card shows nothing, or that it is old.
 func (a *App) SheetSays(card string) string {
 	switch m := a.sheets[card]; {
 	case m == nil || m.waiting && m.sheet.Title == "":
-		return "Working…"
+		return working
 	default:
 		return m.reason
 	}

@@ -74,8 +74,8 @@ func (a *App) TradeoffRows() (rows []TradeoffRow) {
 		r := TradeoffRow{figure.Name(a.S.Policies[i]), "–", "–", "–"}
 		if n := len(s.X); n == len(a.S.Sweep.Values) && n > 0 {
 			r.Low, r.High = chart.Number(s.Mean[0]), chart.Number(s.Mean[n-1])
-			if a.S.Sweep.Moves(a.S.Policies[i], a.spec(i)) {
-				r.Knee = chart.Number(knee(s))
+			if at, ok := a.measuredKnee(i, s); ok {
+				r.Knee = chart.Number(at)
 			}
 		}
 		rows = append(rows, r)
@@ -91,6 +91,15 @@ func knee(s figure.Series) float64 {
 		k--
 	}
 	return s.X[k]
+}
+
+// measuredKnee returns the knee of policy i's curve once all its values are there, if what
+// the sweep goes over moves the policy.
+func (a *App) measuredKnee(i int, s figure.Series) (float64, bool) {
+	if len(s.X) == 0 || len(s.X) < len(a.S.Sweep.Values) || !a.S.Sweep.Moves(a.S.Policies[i], a.spec(i)) {
+		return 0, false
+	}
+	return knee(s), true
 }
 
 // TradeoffNote explains the rows.

@@ -34,9 +34,11 @@ func noticeClass(n Notice) string {
 func curveClass(i int) string { return "curve-" + itoa(i%chart.Colors) }
 
 // dashArray writes a curve's line pattern for SVG.
-func dashArray(i int) string {
+func dashArray(i int) string { return dashes(chart.Dash(i)) }
+
+func dashes(pattern []float64) string {
 	s := ""
-	for _, d := range chart.Dash(i) {
+	for _, d := range pattern {
 		s += strconv.FormatFloat(d, 'f', -1, 64) + " "
 	}
 	return s

@@ -18,7 +18,8 @@ type Axis struct {
 }
 
 // A Series is one curve: means over runs, or a function's values if Runs is 0. The
-// slices X and Mean have the same length, and so have the others unless they are nil.
+// slices X and Mean have the same length, and so have the others unless they are nil. A
+// series of one point is a dot.
 type Series struct {
 	Name   string    `json:"name"`
 	Policy string    `json:"policy,omitempty"` // id
@@ -30,6 +31,9 @@ type Series struct {
 	Q95    []float64 `json:"q95,omitempty"`
 	Runs   int       `json:"runs,omitempty"`
 }
+
+// Banded reports whether a series has a spread to show as a band.
+func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
 
 // A Bound is a curve that others are held against.
 type Bound struct {
@@ -86,8 +90,8 @@ type Figure struct {
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`
 	Bounds []Bound  `json:"bounds,omitempty"`
-	// Marks are places on the x axis where something begins, such as the episodes of a
-	// timeline.
+	// Marks are places on the x axis to look at, such as where the episodes of a timeline
+	// begin.
 	Marks    []float64 `json:"marks,omitempty"`
 	Table    *Table    `json:"table,omitempty"`
 	Notes    []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"testing"
 
-	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -15,7 +15,7 @@ import (
 func TestATimelineShowsItsEpisodes(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Policies, s.Horizon = scenario.Timeline, []scenario.Policy{{ID: "adap-klucb"}}, 3000
-	f, err := figure.Of(sim.Result{Scenario: s})
+	f, err := of.Result(sim.Result{Scenario: s})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,13 +61,13 @@ func TestEveryKindHasItsFigure(t *testing.T) {
 		if kind == scenario.Sweep {
 			s.Sweep = scenario.SweepOptions{Over: "epsilon", Values: []float64{1}}
 		}
-		f, err := figure.Of(sim.NewResult(s, nil))
+		f, err := of.Result(sim.NewResult(s, nil))
 		if err != nil || f.Kind != string(kind) || f.Scenario != s.Link() {
 			t.Errorf("%s: %+v, %v", kind, f, err)
 		}
 	}
 	for _, s := range []scenario.Scenario{{}, {Kind: scenario.Timeline}, {Kind: scenario.Region}} {
-		if _, err := figure.Of(sim.Result{Scenario: s}); err == nil {
+		if _, err := of.Result(sim.Result{Scenario: s}); err == nil {
 			t.Errorf("%q has a figure of nothing", s.Kind)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory/overlay"
@@ -88,7 +89,7 @@ func (p Panel) Check(r Results) (checks []figure.Claim) {
 func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	switch p.Form {
 	case Region:
-		return figure.RegionOf(p.Scenarios[0])
+		return of.Region(p.Scenarios[0])
 	case Points:
 		return p.fit(results), nil
 	case Measured:
@@ -100,7 +101,7 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 	if s.Kind == scenario.Timeline {
 		return figure.TimelineOf(s)
 	}
-	f, err := figure.Of(results[0])
+	f, err := of.Result(results[0])
 	if err != nil {
 		return f, err
 	}

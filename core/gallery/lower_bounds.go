@@ -19,17 +19,13 @@ type valued struct {
 // settingsOfValues are the settings at which azize-table-2 gives the bounds' values.
 func settingsOfValues() []valued {
 	five, one, twenty := instance("sajed-1"), instance("azize-2"), instance("ren-20")
-	hundred := make([]arm.Arm, 100) // of which the minimax bound needs the number only
-	for i := range hundred {
-		hundred[i] = arm.Bernoulli{P: 0.5}
-	}
 	two := arm.Bernoullis(0.5, 0.75)
 	linear := func(eps float64) theory.Problem {
 		return theory.Problem{Epsilon: eps, Params: map[string]float64{"d": 10}}
 	}
 	return []valued{
-		{"minimax", "K = 100, ε = 0.05, T = 10⁶", theory.Problem{Arms: hundred, Epsilon: 0.05}, 1e6},
-		{"minimax", "K = 100, ε = 0.001, T = 10⁶", theory.Problem{Arms: hundred, Epsilon: 0.001}, 1e6},
+		{"minimax", "K = 100, ε = 0.05, T = 10⁶", theory.Problem{Arms: hundred(), Epsilon: 0.05}, 1e6},
+		{"minimax", "K = 100, ε = 0.001, T = 10⁶", theory.Problem{Arms: hundred(), Epsilon: 0.001}, 1e6},
 		{"sequence-bernoulli", "means of Figure 2, ε = 1, T = 10⁷", theory.Problem{Arms: five, Epsilon: 1}, 1e7},
 		{"sequence-bernoulli", "means of Figure 2, ε = 0.05, T = 10⁷", theory.Problem{Arms: five, Epsilon: 0.05}, 1e7},
 		{"sequence-bernoulli", "means of Figure 3, ε = 0.05, T = 10⁷", theory.Problem{Arms: one, Epsilon: 0.05}, 1e7},
@@ -43,6 +39,15 @@ func settingsOfValues() []valued {
 		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 1, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Epsilon: 1, Delta: 0.01}, 1e6},
 		{"sequence-approximate", "2 arms, c₀ = 1, α = 1/2, ε = 0, δ = 0.01, T = 10⁶", theory.Problem{Arms: two, Delta: 0.01}, 1e6},
 	}
+}
+
+// hundred returns as many arms, of which the minimax bound needs the number only.
+func hundred() []arm.Arm {
+	arms := make([]arm.Arm, 100)
+	for i := range arms {
+		arms[i] = arm.Bernoulli{P: 0.5}
+	}
+	return arms
 }
 
 // valuesTable returns Table 2 with the bounds of the other papers and the regimes'
@@ -66,9 +71,18 @@ func valuesTable() figure.Table {
 		t.Rows = append(t.Rows, []string{name, formula, setting, short(eps), reference})
 	}
 	const regimes = "ε at which the regimes meet"
-	threshold(regimes+", minimax", "(27/131) √((K − 1)/T)", "K = 100, T = 10⁶", theory.MinimaxThreshold(100, 1e6), "Azize & Basu 2022, Theorem 2")
-	threshold(regimes+", minimax, as printed", "(131/27) √((K − 1)/T)", "K = 100, T = 10⁶", theory.MinimaxThresholdAsPrinted(100, 1e6), "Azize & Basu 2022, after Theorem 2: the fraction is upside down")
-	threshold(regimes+", an arm", "kl(μ_a, μ*)/(6Δ_a)", "μ_a = 0.1, μ* = 0.8", theory.BernoulliThreshold(0.1, 0.8), "Azize & Basu 2022, Theorem 3")
+	for _, c := range theory.Thresholds(theory.Problem{Arms: hundred()}, 1e6) {
+		name, reference := regimes+", minimax", c.Reference
+		if c.AsPrinted {
+			name, reference = name+", as printed", reference+": "+c.Note
+		}
+		threshold(name, c.Formula, "K = 100, T = 10⁶", c.Epsilon, reference)
+	}
+	for _, c := range theory.Thresholds(theory.Problem{Arms: arm.Bernoullis(0.1, 0.8)}, 1e6) {
+		if c.Arm >= 0 {
+			threshold(regimes+", an arm", c.Formula, "μ_a = 0.1, μ* = 0.8", c.Epsilon, c.Reference)
+		}
+	}
 	threshold(regimes+", linear", "2 e⁻⁴/√T", "T = 10⁶", theory.LinearMinimaxThreshold(1e6), "Azize & Basu 2022, Theorem 4")
 	return t
 }

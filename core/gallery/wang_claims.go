@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 )
@@ -360,7 +360,7 @@ func regionParts(observations) []part {
 			statistic: panel.ID + ": δ that F and F' need, less the δ allowed",
 			rule:      atMost(0),
 			value: func(observations) float64 {
-				f, err := figure.RegionOf(panel.Scenarios[0])
+				f, err := of.Region(panel.Scenarios[0])
 				if err != nil {
 					return math.NaN()
 				}
@@ -388,7 +388,7 @@ func regionParts(observations) []part {
 // distanceToBoundary returns how far F' is from the bounds at most. Within 1/N of the
 // middle it cannot be on them, for it has to pass from the one to the other.
 func distanceToBoundary(s scenario.Scenario) float64 {
-	f, err := figure.RegionOf(s)
+	f, err := of.Region(s)
 	if err != nil {
 		return math.NaN()
 	}

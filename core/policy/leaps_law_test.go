@@ -28,7 +28,7 @@ func TestForcedRacesFollowTheExactLaw(t *testing.T) {
 			g, l := exactGame(t, name)
 			var watch policy.Watch
 			g.spec = policy.WithRace(g.spec, true, policy.RightRace, &watch)
-			runs := either(200_000, 5_000)
+			runs := either(1_000_000, 5_000)
 			verdict, err := l.agree(g.simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
 			if err != nil {
 				t.Error(err)

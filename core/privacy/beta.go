@@ -7,10 +7,7 @@ import (
 )
 
 var beta = Noise{
-	ID:        "beta",
-	Name:      "DP-FTPL-Beta",
-	Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
-	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
+	Spec: spec("beta"),
 	neighbours: func(_, _ float64, n, r int64) Pair {
 		return betaPair(n, r, policy.BetaExtra(n))
 	},
@@ -18,10 +15,7 @@ var beta = Noise{
 }
 
 var betaWithoutK = Noise{
-	ID:        "beta-without-k",
-	Name:      "DP-FTPL-Beta without k",
-	Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
-	Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
+	Spec: spec("beta-without-k"),
 	neighbours: func(_, _ float64, n, r int64) Pair {
 		return betaPair(n, r, 0)
 	},
@@ -36,6 +30,14 @@ func betaPair(n, r, k int64) Pair {
 		Prime: Beta{a + 1, b},
 		defect: func(eps float64) float64 {
 			return positive(math.Max(betaDefect(eps, a, b), betaDefect(eps, b, a)))
+		},
+		// The likelihood ratio is a(1−x)/(bx).
+		worst: func(eps float64) (Interval, bool) {
+			e := math.Exp(eps)
+			if betaDefect(eps, a, b) >= betaDefect(eps, b, a) {
+				return Interval{math.Inf(-1), a / (a + b*e)}, false
+			}
+			return Interval{a * e / (a*e + b), math.Inf(1)}, true
 		},
 	}
 }

@@ -7,11 +7,9 @@ import (
 )
 
 var boundary = Noise{
-	ID:        "new",
-	Name:      "DP-FTPL-New",
-	Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
-	Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
-	notBoth0:  true,
+	Spec:     spec("new"),
+	Alike:    true,
+	notBoth0: true,
 	neighbours: func(eps, delta float64, n, r int64) Pair {
 		return boundaryPair(shape(eps, delta), n, r)
 	},
@@ -23,6 +21,10 @@ func boundaryPair(u boundaryShape, n, r int64) Pair {
 		F:      Boundary{float64(n), float64(r), u},
 		Prime:  Boundary{float64(n), float64(r + 1), u},
 		defect: u.defect,
+		// Both directions are alike.
+		worst: func(eps float64) (Interval, bool) {
+			return Interval{math.Inf(-1), (float64(r) + u.turn(eps)) / float64(n)}, false
+		},
 	}
 }
 
@@ -126,6 +128,15 @@ func (s boundaryShape) defect(e float64) float64 {
 	case e >= eps:
 		return math.Min(s.law.Delta, s.cdf(edge)) // rounding is no violation
 	}
-	u := math.Max(edge, (1-e/eps)/2)
+	u := s.turn(e)
 	return s.cdf(u) - math.Exp(e)*s.cdf(u-1)
+}
+
+// turn returns the u of defect where F(u) − e^e F(u − 1) is largest.
+func (s boundaryShape) turn(e float64) float64 {
+	edge, eps := 1-s.half, s.law.Eps
+	if e >= eps {
+		return edge
+	}
+	return math.Max(edge, (1-e/eps)/2)
 }

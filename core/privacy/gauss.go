@@ -7,10 +7,8 @@ import (
 )
 
 var gauss = Noise{
-	ID:        "gauss",
-	Name:      "DP-FTPL-Gauss",
-	Formula:   "Normal with mean R/N and variance 2/N",
-	Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
+	Spec:  spec("gauss"),
+	Alike: true,
 	neighbours: func(_, _ float64, n, r int64) Pair {
 		return gaussPair(2, n, r)
 	},
@@ -25,6 +23,10 @@ func gaussPair(v float64, n, r int64) Pair {
 		F:      Normal{ones / pulls, v / pulls},
 		Prime:  Normal{(ones + 1) / pulls, v / pulls},
 		defect: func(eps float64) float64 { return normalDefect(eps, 1/math.Sqrt(v*pulls)) },
+		// The likelihood ratio is e^{((r + 1/2)/n − x)/v}. Both directions are alike.
+		worst: func(eps float64) (Interval, bool) {
+			return Interval{math.Inf(-1), (ones+0.5)/pulls - v*eps}, false
+		},
 	}
 }
 

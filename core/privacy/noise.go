@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sort"
 
+	"epsilonarcade/core/noise"
 	"epsilonarcade/core/policy"
 )
 
@@ -15,10 +16,10 @@ const (
 
 // A Noise is a way to perturb what is known of an arm that paid R in N pulls.
 type Noise struct {
-	ID        string // stable: links depend on it
-	Name      string // as on a figure
-	Formula   string // the law, in words
-	Reference string // where it is proposed or discussed
+	noise.Spec
+
+	// Alike is set where every history of N pulls needs the same δ, whatever they paid.
+	Alike bool
 
 	notBoth0 bool // there is no such law for ε = δ = 0
 	above0   bool // there is no such law for ε = 0
@@ -28,6 +29,15 @@ type Noise struct {
 	// start returns the paper's start size, which may be fractional and infinite.
 	// Nil means that the paper asks for none.
 	start func(eps, delta float64) float64
+}
+
+// spec returns what is said of the noise with an id, which must exist.
+func spec(id string) noise.Spec {
+	s, ok := noise.Find(id)
+	if !ok {
+		panic("privacy: no noise " + id)
+	}
+	return s
 }
 
 // Noises returns every noise, in the order to list them.
@@ -122,11 +132,22 @@ func (noise Noise) Worst(eps, delta float64, n int64) float64 {
 //     likewise with X and 1 − X exchanged. One more pull adds to b, and what k adds, it
 //     adds to a and b alike, so that the steps of k = ⌊n/8⌋ + 1 do no harm;
 //   - New and Laplace are the same for all n but for the unit of x.
-func (noise Noise) SmallestN(eps, delta float64) int64 {
+func (noise Noise) SmallestN(eps, delta float64) int64 { return noise.smallest(eps, delta, delta) }
+
+// SmallestNOfLemma9 is SmallestN for the condition of Wang & Zhu's Lemma 9, which is that
+// of Lemma 8 with δ/2 (see Pair.WorstInterval). The law itself is that for δ: where it
+// depends on δ, as that of New, another law may have what this one has not.
+func (noise Noise) SmallestNOfLemma9(eps, delta float64) int64 {
+	return noise.smallest(eps, delta, delta/2)
+}
+
+// smallest returns the smallest number of pulls from which on the noise for a budget needs
+// no more than so much.
+func (noise Noise) smallest(eps, delta, limit float64) int64 {
 	if noise.Check(eps, delta) != nil {
 		return 0
 	}
-	inside := func(n int64) bool { return noise.Worst(eps, delta, n) <= delta }
+	inside := func(n int64) bool { return noise.Worst(eps, delta, n) <= limit }
 	high := int64(1)
 	for !inside(high) {
 		if high == MaxPulls {

@@ -36,6 +36,8 @@ type Pair struct {
 	F, Prime Law
 	// defect returns the smallest δ for a given ε, up to rounding.
 	defect func(eps float64) float64
+	// worst returns WorstInterval.
+	worst func(eps float64) (i Interval, back bool)
 }
 
 // DeltaExact returns the smallest δ with which the pair is (ε, δ)-private: the largest,
@@ -53,7 +55,12 @@ func (p Pair) DeltaExact(eps float64) float64 {
 }
 
 // swap returns the pair with the change undone.
-func (p Pair) swap() Pair { return Pair{p.Prime, p.F, p.defect} }
+func (p Pair) swap() Pair {
+	return Pair{p.Prime, p.F, p.defect, func(eps float64) (Interval, bool) {
+		i, back := p.worst(eps)
+		return i, !back
+	}}
+}
 
 // Lower returns the smallest value that F'(x) may have, given F(x) and 1 − F(x), the
 // tails of F, under the four inequalities of DeltaExact:

@@ -148,7 +148,7 @@ func settle(promise js.Value, done func(ok bool)) {
 func (b *browser) MountChart(name string, host vjs.Value) {
 	for other, c := range b.charts {
 		if c.Gone() {
-			c.Unmount()
+			c.Close()
 			delete(b.charts, other)
 		}
 	}

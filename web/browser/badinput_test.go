@@ -57,6 +57,7 @@ func TestBadInputIsToldBesideItsFieldAndStopsNothing(t *testing.T) {
 
 func TestBadInputInTheRegionViewIsToldBesideItsField(t *testing.T) {
 	p := play(t, "1t&kind=region&n=5&r=2")
+	p.waitForText("#verdict", "After 5 pulls")
 	verdict := p.text("#verdict")
 	for name, texts := range map[string][]string{
 		"region.n": {"NaN", "Infinity", "-1", "0", "abc", "", "1.5", "1e10"},

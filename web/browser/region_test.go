@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -31,12 +32,13 @@ func TestTheRegionViewTellsWhichHistoriesAreInside(t *testing.T) {
 
 func TestTheFactsHoldTheSmallestNAndTheFormulas(t *testing.T) {
 	for link, want := range map[string][]string{
-		"1t&kind=region":                 {"smallest N that is inside\t2", "N of the paper's formula\t8", "largest violation\t0.0296"},
-		"1t&kind=region&noise=beta&n=32": {"smallest N that is inside\t32", "N of the paper's formula\t827", "largest violation\t0"},
+		"1t&kind=region": {"smallest N that is inside\t2", "N of the paper's formula\t8", "smallest N for Lemma 9\t3",
+			"Lemma 8, half-lines and δ: violated by\t✗ 0.0296", "Lemma 9, intervals and δ/2: violated by\t✗ 0.0346", "worst interval\tx ≤ −1.5"},
+		"1t&kind=region&noise=beta&n=32": {"smallest N that is inside\t32", "N of the paper's formula\t827", "Lemma 8, half-lines and δ: violated by\t✓ 0"},
 	} {
 		p := play(t, link)
 		for _, fact := range want {
-			p.waitForText(".facts", fact)
+			p.waitForText("#region-facts", fact)
 		}
 	}
 }
@@ -68,11 +70,10 @@ func TestAReloadKeepsTheRegionView(t *testing.T) {
 	p.click("#noise-beta")
 	p.fill(field("region.n"), "31")
 	p.waitFor("the address", func() bool { return strings.Contains(p.fragment(), "n=31") })
+	p.waitForText("#verdict", "After 31 pulls")
 	verdict := p.text("#verdict")
 	p.reload()
-	if got := p.text("#verdict"); got != verdict || !strings.Contains(got, "After 31 pulls") {
-		t.Errorf("the verdict was %q and is %q", verdict, got)
-	}
+	p.waitFor("the same verdict", func() bool { return p.text("#verdict") == verdict })
 }
 
 func TestPlayComesBackFromTheRegionView(t *testing.T) {
@@ -86,5 +87,52 @@ func TestPlayComesBackFromTheRegionView(t *testing.T) {
 	p.waitForChange("the chart", p.picture)
 	if got := p.value("#speed"); got != "1000" {
 		t.Errorf("the speed is %s", got)
+	}
+}
+
+// A person's way through the view: a noise, N until the verdict turns, a panel of the paper,
+// and another view and back, where the curve is still there.
+func TestAWayThroughTheRegionView(t *testing.T) {
+	p := play(t, "1t&kind=region")
+	p.waitForText("#verdict", "Not private yet.")
+	p.waitFor("the curve of δ", func() bool { return p.count("#need-chart canvas") == 1 })
+	p.click("#noise-beta")
+	p.waitForText("#need-chart ~ .legend", "smallest N")
+	for _, c := range []struct{ place, verdict string }{
+		{"30", "Not private yet. After 31 pulls"},
+		{"31", "Inside. After 32 pulls"},
+	} {
+		p.choose(`[id="slide-region.n"]`, c.place)
+		p.waitForText("#verdict", c.verdict)
+	}
+	need := func() (picture string) {
+		p.eval(`document.querySelector("#need-chart canvas").toDataURL()`, &picture)
+		return picture
+	}
+	was := need()
+	p.choose(`[id="slide-region.n"]`, "120")
+	p.waitFor("the mark to move to N = 1,000", func() bool { return need() != was })
+
+	panel := `[aria-label="Figure 2, DP-FTPL-Beta without k: (f) N = 10⁷"]`
+	p.click(panel)
+	p.waitForText("#verdict", "After 10,000,000 pulls, changing one reward moves the dashed curve out")
+	p.waitForText("#verdict", "No number of pulls up to 2⁴⁰ is enough")
+	p.waitFor("the panel to be marked", func() bool { return p.count(`.segments `+panel+`[aria-pressed="true"]`) == 1 })
+	p.waitFor("the address", func() bool { return strings.Contains(p.fragment(), "n=10000000") })
+	if got := p.value(field("region.n")); got != "10000000" {
+		t.Errorf("the field of N says %s", got)
+	}
+	p.click("#choose-down")
+	p.waitForText("#region-facts", "δ needed if a 1 becomes 0\t✗ 0.163")
+
+	p.click("#view-play")
+	p.waitFor("Play", func() bool { return p.count("#chart canvas") == 1 })
+	p.click("#view-region")
+	p.waitFor("the curve again", func() bool { return p.count("#need-chart canvas") == 1 && p.count("#region-chart canvas") == 1 })
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 900)
+		p.waitFor("the curve at that width", func() bool { return p.count("#need-chart canvas") == 1 })
+		p.eval(`document.querySelector("#need-chart").scrollIntoView({ block: "center" })`, nil)
+		p.shot("region-need-" + strconv.FormatInt(width, 10))
 	}
 }

@@ -109,51 +109,22 @@ func edges(s figure.Series, b Band) (low, high []float64) {
 	return low, high
 }
 
-// extent is the range of an axis.
-type extent struct{ min, max float64 }
-
-// rangeOf returns the smallest and largest value of the curves, of the positive ones
-// only on a logarithmic axis.
-func rangeOf(ys [][]float64, scale figure.Scale) (e extent, ok bool) {
-	e = extent{math.Inf(1), math.Inf(-1)}
-	for _, y := range ys {
-		for _, v := range y {
-			if math.IsNaN(v) || scale == figure.Log && v <= 0 {
-				continue
-			}
-			e.min, e.max = math.Min(e.min, v), math.Max(e.max, v)
+// Drawn returns a figure as options show it: curves that are switched off have no points,
+// and what is from Q05 to Q95 is the band, whatever it is made of. A function's values have
+// none.
+func Drawn(f figure.Figure, o Options) figure.Figure {
+	all := make([]figure.Series, len(f.Series))
+	for i, s := range f.Series {
+		if o.Hidden != nil && o.Hidden(i) {
+			s = figure.Series{Name: s.Name, Policy: s.Policy, Notion: s.Notion}
 		}
+		if f.Kind != figure.Intervals { // which are there to be seen
+			s.Q05, s.Q95 = edges(s, o.Band)
+		}
+		all[i] = s
 	}
-	return e, e.min <= e.max
-}
-
-// regretRange returns the range of an axis of a regret figure: from 0, or from the
-// smallest positive value on a logarithmic axis, with some air above.
-func regretRange(ys [][]float64, scale figure.Scale, air float64) extent {
-	e, ok := rangeOf(ys, scale)
-	switch {
-	case !ok || e.max <= 0:
-		return extent{map[bool]float64{true: 0.1}[scale == figure.Log], 1}
-	case scale == figure.Log:
-		low := math.Pow(10, math.Floor(math.Log10(e.min)))
-		return extent{low, math.Max(e.max*(1+5*air), low*10)}
-	default:
-		return extent{0, e.max * (1 + air)}
-	}
-}
-
-// rangeAround returns the range of a linear axis that shows all of the curves, with so much
-// more on both sides and so large a share of it.
-func rangeAround(ys [][]float64, more, share float64) extent {
-	e, ok := rangeOf(ys, figure.Linear)
-	if !ok {
-		return extent{0, 1}
-	}
-	more += share * (e.max - e.min)
-	if more == 0 { // all are the same
-		more = 0.5
-	}
-	return extent{e.min - more, e.max + more}
+	f.Series = all
+	return f
 }
 
 // spread moves the wanted places of labels, top to bottom, apart until neighbours are

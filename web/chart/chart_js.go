@@ -16,15 +16,17 @@ type Chart struct {
 	plot    js.Value // uPlot; undefined before the first figure
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
-	watch   []js.Func
+	watch   []func() // undo what the chart listens to
 	sizes   js.Value // the ResizeObserver of the host
 	fig     figure.Figure
 	opts    Options
 	curves  table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
-	x, y    extent
+	x, y    figure.Range
 	palette palette
 	readout *readout
+	reader  reader
 	wide    bool   // room for names at the curves' ends
+	letter  int    // size of the letters, in pixels
 	bytes   []byte // reused: what is handed over to JavaScript
 }
 
@@ -36,6 +38,7 @@ func (c *Chart) Mount(host js.Value) {
 	c.Unmount()
 	c.host = host
 	c.listen()
+	c.reader.listen(c)
 	// The host gets its size once it is on the page, which the observer tells.
 	c.sizes.Call("observe", host)
 }
@@ -43,10 +46,20 @@ func (c *Chart) Mount(host js.Value) {
 // Unmount takes the chart off the page and forgets its host.
 func (c *Chart) Unmount() {
 	c.destroy()
+	c.reader.leave()
 	if c.host.Truthy() {
 		c.sizes.Call("unobserve", c.host)
 	}
 	c.host = js.Value{}
+}
+
+// Close lets go of all that the chart listens to; it is not mounted again.
+func (c *Chart) Close() {
+	c.Unmount()
+	for _, undo := range c.watch {
+		undo()
+	}
+	c.watch = nil
 }
 
 // Gone reports whether the host has left the page.
@@ -57,16 +70,21 @@ func (c *Chart) listen() {
 	if c.watch != nil {
 		return // the listeners below look at whatever host there is
 	}
-	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
-	c.watch = append(c.watch, anew)
 	window := js.Global()
-	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
-		window.Call("matchMedia", query).Call("addEventListener", "change", anew)
+	anew := js.FuncOf(func(js.Value, []js.Value) any { c.build(); return nil })
+	hear := func(on js.Value, event string) {
+		on.Call("addEventListener", event, anew)
+		c.watch = append(c.watch, func() { on.Call("removeEventListener", event, anew) })
 	}
-	window.Call("addEventListener", "themechange", anew)
+	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
+		hear(window.Call("matchMedia", query), "change")
+	}
+	hear(window, "themechange")
 	size := js.FuncOf(func(js.Value, []js.Value) any { c.resize(); return nil })
-	c.watch = append(c.watch, size)
 	c.sizes = window.Get("ResizeObserver").New(size)
+	c.watch = append(c.watch, func() { c.sizes.Call("disconnect") }, anew.Release, size.Release)
+	c.reader.make(c)
+	c.watch = append(c.watch, c.reader.key.Release, c.reader.leaving.Release, c.reader.say.Release)
 }
 
 // Draw shows a figure. It is cheap when only values have changed.
@@ -107,45 +125,27 @@ func (c *Chart) hidden(i int) bool { return c.opts.Hidden != nil && c.opts.Hidde
 func (c *Chart) arrange() {
 	var xs, ys [][]float64
 	add := func(x, y []float64) { xs, ys = append(xs, x), append(ys, y) }
-	for _, b := range c.fig.Bounds {
+	f := Drawn(c.fig, c.opts)
+	for _, b := range f.Bounds {
 		add(b.X, b.Y)
 	}
-	for i, s := range c.fig.Series {
-		if c.fig.Kind == regionKind {
+	for _, s := range f.Series {
+		if f.Kind == regionKind {
 			break // a function's values have no spread
 		}
-		low, high := edges(s, c.opts.Band)
-		if c.fig.Kind == figure.Intervals {
-			low, high = s.Q05, s.Q95
-		}
-		if c.hidden(i) || low == nil {
+		if s.Q05 == nil {
 			add(nil, nil)
 			add(nil, nil)
 			continue
 		}
-		add(s.X, low)
-		add(s.X, high)
+		add(s.X, s.Q05)
+		add(s.X, s.Q95)
 	}
-	for i, s := range c.fig.Series {
-		if c.hidden(i) {
-			add(nil, nil)
-		} else {
-			add(s.X, s.Mean)
-		}
+	for _, s := range f.Series {
+		add(s.X, s.Mean)
 	}
 	c.curves = align(xs, ys)
-	all := [][]float64{c.curves.x}
-	if c.fig.Kind == regionKind {
-		c.x, _ = rangeOf(all, c.fig.X.Scale)
-		c.y = extent{0, 1}
-		return
-	}
-	if c.fig.Kind == figure.Intervals {
-		c.x, c.y = rangeAround(all, 0.6, 0), rangeAround(c.curves.y, 0, 0.06)
-		return
-	}
-	c.x = regretRange(all, c.fig.X.Scale, 0)
-	c.y = regretRange(c.curves.y, c.fig.Y.Scale, 0.06)
+	c.x, c.y = f.Ranges()
 }
 
 // band and mean return the places of series i among the curves: of the lower edge of its
@@ -223,13 +223,13 @@ func (c *Chart) size() (w, h int) {
 }
 
 // resize fits the plot to its host. Curves have names at their ends only where there is
-// room, and so a plot that crosses that width is built anew.
+// room, and letters grow with the chart, and so a plot that gets others is built anew.
 func (c *Chart) resize() {
 	if !c.host.Truthy() {
 		return
 	}
 	w, h := c.size()
-	if !c.plot.Truthy() || (w >= narrow) != c.wide {
+	if !c.plot.Truthy() || (w >= narrow) != c.wide || letters(w, h) != c.letter {
 		c.build()
 		return
 	}
@@ -249,11 +249,12 @@ func (c *Chart) build() {
 	if w == 0 || h == 0 {
 		return
 	}
-	c.wide = w >= narrow
+	c.wide, c.letter = w >= narrow, letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()
 	c.arrange()
 	c.readout = newReadout(c.host)
+	c.reader.ready = false
 	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
 }
 
@@ -267,9 +268,13 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 // options returns uPlot's description of the plot.
 func (c *Chart) options(w, h int) map[string]any {
 	series, bands := c.series()
-	right := 14
+	right := 24.0 // half a label
 	if c.wide && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
-		right = 150
+		right = c.grown(150)
+	}
+	left := 58.0
+	if c.fig.Y.Scale == figure.Log {
+		left = 66 // small numbers are long
 	}
 	return map[string]any{
 		"width": w, "height": h,
@@ -277,27 +282,38 @@ func (c *Chart) options(w, h int) map[string]any {
 		"legend":  map[string]any{"show": false},
 		"cursor": map[string]any{
 			"drag":   map[string]any{"x": false, "y": false},
-			"points": map[string]any{"size": 7},
+			"points": map[string]any{"size": c.grown(7)},
 		},
 		"scales": map[string]any{
 			"x": c.scale(c.fig.X.Scale, &c.x),
 			"y": c.scale(c.fig.Y.Scale, &c.y),
 		},
-		"axes":   []any{c.axis(c.fig.X, across), c.axis(c.fig.Y, 58)},
+		"axes":   []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)},
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.names(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.names(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
+			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},
 	}
 }
 
-func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
+// grown returns a length in pixels as it is where letters have grown.
+func (c *Chart) grown(length float64) float64 {
+	return math.Round(length*float64(c.letter)/smallest*4) / 4
+}
+
+// font returns a font of that size on a chart of usual size, times a ratio.
+func (c *Chart) font(style string, size, ratio float64) string {
+	return style + px(c.grown(size)*ratio) + " " + c.palette.sans
+}
+
+func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 	m := map[string]any{
 		"time":  false,
 		"auto":  true,
-		"range": c.fn(func([]js.Value) any { return []any{e.min, e.max} }),
+		"range": c.fn(func([]js.Value) any { return []any{e.Low, e.High} }),
 	}
 	if s == figure.Log {
 		m["distr"], m["log"] = 3, 10
@@ -308,19 +324,27 @@ func (c *Chart) scale(s figure.Scale, e *extent) map[string]any {
 // across is the height of the x axis with its labels.
 const across = 42
 
-func (c *Chart) axis(a figure.Axis, size int) map[string]any {
+func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
 	m := map[string]any{
-		"label": a.Label, "labelSize": 22, "size": size,
-		"labelFont": "13px " + c.palette.sans,
-		"font":      "13px " + c.palette.sans,
+		"label": a.Label, "labelSize": c.grown(22), "size": c.grown(size),
+		"labelFont": c.font("", 13, 1),
+		"font":      c.font("", 13, 1),
 		"stroke":    c.palette.soft,
 		"grid":      map[string]any{"stroke": c.palette.line, "width": 1},
 		"ticks":     map[string]any{"stroke": c.palette.line, "width": 1, "size": 6},
 		"values": c.fn(func(args []js.Value) any {
 			splits := args[1]
 			out := make([]any, splits.Length())
+			next, width := 0.0, args[0].Get("width").Float()
 			for i := range out {
 				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+						at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
+						if at < next {
+							continue
+						}
+						next = at + 52
+					}
 					out[i] = tick(v.Float())
 				}
 			}
@@ -332,24 +356,21 @@ func (c *Chart) axis(a figure.Axis, size int) map[string]any {
 		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
 	}
 	if a.Scale == figure.Log {
-		powers := c.fn(func(args []js.Value) any { return powersOfTen(args[1]) })
-		// Powers of ten only: lines and labels of the others run into each other.
-		m["filter"] = powers
-		m["grid"].(map[string]any)["filter"] = powers
-		m["ticks"].(map[string]any)["filter"] = powers
+		round := c.fn(func(args []js.Value) any { return roundOnes(args[1], *e) })
+		// Not all: lines and labels of the others run into each other.
+		m["filter"] = round
+		m["grid"].(map[string]any)["filter"] = round
+		m["ticks"].(map[string]any)["filter"] = round
 	}
 	return m
 }
 
-// powersOfTen returns the places of ticks with null in place of all but powers of ten.
-func powersOfTen(splits js.Value) []any {
+// roundOnes returns the places of ticks with null in place of all but powers of ten, and 2
+// and 5 times those where there are few.
+func roundOnes(splits js.Value, e figure.Range) []any {
 	out := make([]any, splits.Length())
 	for i := range out {
-		v := splits.Index(i)
-		if v.Type() != js.TypeNumber {
-			continue
-		}
-		if l := math.Log10(v.Float()); math.Abs(l-math.Round(l)) < 1e-9 {
+		if v := splits.Index(i); v.Type() == js.TypeNumber && roundOne(v.Float(), e) {
 			out[i] = v
 		}
 	}
@@ -365,14 +386,17 @@ func (c *Chart) series() (series, bands []any) {
 		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
 	}
 	region := c.fig.Kind == regionKind
+	kinds := map[string]int{}
 	for i, upper := range c.fig.Bounds {
 		if region {
 			series = append(series, edge)
 		} else {
 			series = append(series, map[string]any{
-				"stroke": c.palette.soft, "width": 1.25, "dash": dashes(BoundDash(upper.Kind)),
+				"label": upper.Name, "stroke": c.palette.soft, "width": c.grown(1.25),
+				"dash":   c.dashes(BoundDash(upper.Kind, kinds[upper.Kind])),
 				"points": map[string]any{"show": false}, "spanGaps": true,
 			})
+			kinds[upper.Kind]++
 		}
 		for k, lower := range c.fig.Bounds {
 			if region && upper.Kind == "upper" && lower.Kind == "lower" {
@@ -389,14 +413,14 @@ func (c *Chart) series() (series, bands []any) {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
-	for i, v := range c.fig.Series {
+	for i, s := range c.fig.Series {
 		if c.fig.Kind == figure.Intervals {
 			series = append(series, edge)
 			continue
 		}
 		series = append(series, map[string]any{
-			"stroke": c.color(i), "width": 2.25, "dash": dashes(Dash(i)),
-			"points":   map[string]any{"show": len(v.X) == 1, "size": 9, "fill": c.color(i)},
+			"label": s.Name, "stroke": c.color(i), "width": c.grown(2.25), "dash": c.dashes(Dash(i)),
+			"points":   c.dot(i),
 			"spanGaps": true, "show": !c.hidden(i),
 		})
 	}
@@ -412,12 +436,58 @@ func (c *Chart) color(i int) string {
 	return c.palette.curves[i%len(c.palette.curves)]
 }
 
-func dashes(d []float64) []any {
+func (c *Chart) dashes(d []float64) []any {
 	out := []any{}
 	for _, x := range d {
-		out = append(out, x)
+		out = append(out, c.grown(x))
 	}
 	return out
+}
+
+// dot describes the points of a curve: only a curve of one point shows it.
+func (c *Chart) dot(i int) map[string]any {
+	one := len(c.fig.Series[i].X) == 1
+	return map[string]any{"show": one, "size": c.grown(10), "fill": c.color(i)}
+}
+
+// rules draws a thin dotted line at each of the figure's marks, and its name at the top.
+func (c *Chart) rules() {
+	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
+		return
+	}
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	box := c.plot.Get("bbox")
+	top, height := box.Get("top").Float(), box.Get("height").Float()
+	ctx := c.plot.Get("ctx")
+	ctx.Call("save")
+	ctx.Set("strokeStyle", c.palette.soft)
+	ctx.Set("lineWidth", c.grown(1)*ratio)
+	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
+	ctx.Set("fillStyle", c.palette.soft)
+	ctx.Set("font", c.font("", 11, ratio))
+	ctx.Set("textBaseline", "top")
+	ctx.Call("beginPath")
+	unit := c.grown(1) * ratio
+	for i, x := range c.fig.Marks {
+		if !c.fig.X.Takes(x) || !c.x.Has(x) {
+			continue
+		}
+		at := c.plot.Call("valToPos", x, "x", true).Float()
+		ctx.Call("moveTo", at, top)
+		ctx.Call("lineTo", at, top+height)
+		if i < len(c.opts.Marks) {
+			// On the side with more room, and each in a line of its own.
+			name, side := c.opts.Marks[i], 4*unit
+			ctx.Set("textAlign", "left")
+			if left := box.Get("left").Float(); at > left+box.Get("width").Float()/2 {
+				ctx.Set("textAlign", "right")
+				side = -side
+			}
+			ctx.Call("fillText", name, at+side, top+(2+14*float64(i))*unit)
+		}
+	}
+	ctx.Call("stroke")
+	ctx.Call("restore")
 }
 
 // names writes each curve's name at its end, in its colour.
@@ -443,62 +513,52 @@ func (c *Chart) names() {
 		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
 	}
 	for i, b := range c.fig.Bounds {
-		if n := len(b.Y); n > 0 {
+		if n := len(b.Y); n > 0 && c.fig.Y.Takes(b.Y[n-1]) && c.y.Has(b.Y[n-1]) {
 			who = append(who, -1-i)
 			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
 		}
 	}
-	gap := 17 * ratio
+	unit := c.grown(1) * ratio
+	gap := 17 * unit
 	if c.opts.Under != nil {
-		gap = 31 * ratio
+		gap = 31 * unit
 	}
-	at := spread(want, gap, top+8*ratio, top+height)
+	at := spread(want, gap, top+8*unit, top+height)
 	ctx := c.plot.Get("ctx")
 	ctx.Call("save")
 	ctx.Set("textAlign", "left")
 	ctx.Set("textBaseline", "middle")
 	for k, i := range who {
-		x := right + 8*ratio
+		x := right + 8*unit
 		if i < 0 {
 			ctx.Set("fillStyle", c.palette.soft)
-			ctx.Set("font", px(11*ratio)+" "+c.palette.sans)
-			ctx.Call("fillText", c.fig.Bounds[-1-i].Name, x, at[k], 142*ratio)
+			ctx.Set("font", c.font("", 11, ratio))
+			ctx.Call("fillText", c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
 			continue
 		}
 		ctx.Set("fillStyle", c.color(i))
-		ctx.Set("font", "600 "+px(13*ratio)+" "+c.palette.sans)
-		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*ratio)
+		ctx.Set("font", c.font("600 ", 13, ratio))
+		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*unit)
 		if c.opts.Under != nil {
 			ctx.Set("fillStyle", c.palette.soft)
-			ctx.Set("font", px(11*ratio)+" "+c.palette.sans)
-			ctx.Call("fillText", c.opts.Under(i), x, at[k]+14*ratio, 142*ratio)
+			ctx.Set("font", c.font("", 11, ratio))
+			ctx.Call("fillText", c.opts.Under(i), x, at[k]+14*unit, 142*unit)
 		}
 	}
 	ctx.Call("restore")
 }
 
-// cursor shows the values under the pointer.
-func (c *Chart) cursor(plot js.Value) {
-	idx := plot.Get("cursor").Get("idx")
-	if idx.Type() != js.TypeNumber || c.readout == nil || idx.Int() >= len(c.curves.x) {
-		if c.readout != nil {
-			c.readout.hide()
-		}
-		return
-	}
-	k := idx.Int()
-	x := c.curves.x[k]
-	rows := []row{{name: c.fig.X.Label, value: Number(x)}}
+// rows returns what the readout says at point k of the common x.
+func (c *Chart) rows(k int) []row {
+	rows := []row{{name: c.fig.X.Label, value: Number(c.curves.x[k])}}
 	for i, s := range c.fig.Series {
 		v := c.curves.at(c.mean(i), k)
 		if c.hidden(i) || math.IsNaN(v) {
 			continue
 		}
 		r := row{name: s.Name, value: Number(v), color: c.color(i)}
-		if low, high := c.bandAt(i, k); (c.opts.Band == Quantiles || c.fig.Kind == figure.Intervals) && !math.IsNaN(low) {
-			r.value += " [" + Number(low) + ", " + Number(high) + "]"
-		} else if !math.IsNaN(low) {
-			r.value += " ± " + Number(high-v)
+		if low, high := c.bandAt(i, k); !math.IsNaN(low) {
+			r.value += spreadWords(c.opts.Band, v, low, high)
 		}
 		rows = append(rows, r)
 	}
@@ -507,9 +567,7 @@ func (c *Chart) cursor(plot js.Value) {
 			rows = append(rows, row{name: b.Name, value: Number(v)})
 		}
 	}
-	over := plot.Get("over")
-	c.readout.show(rows, plot.Get("cursor").Get("left").Float()+over.Get("offsetLeft").Float(),
-		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float())
+	return rows
 }
 
 // bandAt returns the edges of series i's band at point k of the common x, or NaN.

@@ -73,7 +73,7 @@ func tick(x float64) string {
 	case a >= 1000:
 		return Count(int64(math.Round(x)))
 	case a > 0 && a < 1e-4:
-		return power(x)
+		return strings.TrimPrefix(power(x), "1×")
 	default:
 		return short(x)
 	}

@@ -38,8 +38,8 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside the pointer's x, on the side where there is room.
-func (r *readout) show(rows []row, x, left, width float64) {
+// show puts the box beside x, on the side where there is room, in letters of that size.
+func (r *readout) show(rows []row, x, left, width float64, letter int) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
 		n := readoutRow{row, element(row.Value, "span", "readout-swatch"), element(row.Value, "span", "readout-name"), element(row.Value, "span", "readout-value")}
@@ -60,6 +60,7 @@ func (r *readout) show(rows []row, x, left, width float64) {
 		n.value.SetTextContent(rows[i].value)
 	}
 	style := r.box.Style()
+	style.SetProperty("font-size", px(float64(letter)), "")
 	if x < left+width/2 {
 		style.SetProperty("left", px(x+14), "")
 		style.SetProperty("right", "auto", "")
@@ -70,4 +71,4 @@ func (r *readout) show(rows []row, x, left, width float64) {
 	r.box.RemoveAttribute("hidden")
 }
 
-func px(x float64) string { return strconv.FormatFloat(x, 'f', 0, 64) + "px" }
+func px(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) + "px" }

@@ -5,22 +5,36 @@ type Options struct {
 	Band   Band
 	Hidden func(series int) bool   // nil shows all
 	Under  func(series int) string // a second line under a curve's name, or ""
+	Marks  []string                // what the figure's marks are
 }
 
 // Colors is the number of curve colours that the style sheet has: --curve-0, …
 const Colors = 8
 
-// BoundDash returns the line pattern of a bound: dots for an upper one, short lines for a
-// lower one.
-func BoundDash(kind string) []float64 {
+// BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
+// short lines for a lower one, longer for each that follows.
+func BoundDash(kind string, n int) []float64 {
+	grow := 1 + 0.75*float64(n)
 	if kind == "upper" {
-		return []float64{1.5, 3}
+		return []float64{1.5 * grow, 3}
 	}
-	return []float64{5, 3}
+	return []float64{5 * grow, 3}
 }
 
 // Dash returns the line pattern of curve i, in pixels; empty for a full line.
 func Dash(i int) []float64 {
-	patterns := [][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3}}
+	patterns := [][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
 	return patterns[i%len(patterns)]
+}
+
+// The size in pixels of the letters on a chart: the least, which is that of a chart of usual
+// size, and the largest, for those at the back of a hall.
+const (
+	smallest = 13
+	largest  = 26
+)
+
+// letters returns the size of the letters on a chart of w by h pixels. Lines grow with them.
+func letters(w, h int) int {
+	return max(smallest, min(largest, smallest*w/760, smallest*h/420))
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
@@ -86,7 +87,7 @@ func wanted(t *testing.T, link string) figure.Figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := figure.Of(r)
+	f, err := of.Result(r)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/sim"
 )
 
@@ -54,7 +55,7 @@ func (o figureOutput) check(c *call) error {
 
 // write writes the figure of a result, which took so many seconds.
 func (o figureOutput) write(w io.Writer, r sim.Result, seconds float64) error {
-	f, err := figure.Of(r)
+	f, err := of.Result(r)
 	if err != nil {
 		return err
 	}

@@ -58,6 +58,13 @@ const (
 	Levels = "levels" // what ε_min costs a policy for users with levels of their own
 )
 
+// Regimes is the topic of where privacy begins to cost something in a sweep over ε. The
+// marks of the sheet's figure are these places.
+const Regimes = "regimes"
+
+// Need is the topic of the δ that an arm's law needs, against its pulls.
+const Need = "need"
+
 // Panel asks for the sheet of a panel of the gallery: its figure, and the claims held against
 // the results.
 type Panel struct {

@@ -9,6 +9,7 @@ import (
 
 // An axis maps values to [0, 1].
 type axis struct {
+	of       figure.Axis
 	label    string
 	log      bool
 	min, max float64
@@ -21,11 +22,8 @@ type tick struct {
 	label string
 }
 
-// takes says whether a value has a place on the axis or on its continuation: whether it
-// is finite, and positive if the axis is logarithmic.
-func (a *axis) takes(v float64) bool {
-	return !math.IsNaN(v) && !math.IsInf(v, 0) && (!a.log || v > 0)
-}
+// takes says whether a value has a place on the axis or on its continuation.
+func (a *axis) takes(v float64) bool { return a.of.Takes(v) }
 
 // place returns where a value is: 0 at the beginning and 1 at the end of the axis.
 func (a *axis) place(v float64) float64 {
@@ -35,55 +33,19 @@ func (a *axis) place(v float64) float64 {
 	return (v - a.min) / (a.max - a.min)
 }
 
-// A reach is a range of values.
-type reach struct{ low, high float64 }
-
-// nothing is the reach of no value.
-var nothing = reach{math.Inf(1), math.Inf(-1)}
-
-func (r *reach) add(v float64) { r.low, r.high = math.Min(r.low, v), math.Max(r.high, v) }
-
-func (r reach) empty() bool { return r.low > r.high }
-
-// narrow is the relative width below which a reach is taken for a single value.
-const narrow = 1e-9
-
-// newAxis returns an axis over a reach. Room is the share of its length that stays free
-// at both ends; ticks is how many labels it should have, about.
-func newAxis(a figure.Axis, over reach, room reach, ticks int) axis {
-	x := axis{label: clean(a.Label), log: a.Scale == figure.Log}
-	switch {
-	case over.empty() && x.log:
-		over = reach{1, 10}
-	case over.empty():
-		over = reach{0, 1}
-	case x.log && math.Log(over.high)-math.Log(over.low) < narrow:
-		over = reach{over.low / 2, over.high * 2}
-	case !x.log && over.high/2-over.low/2 <= narrow*math.Max(math.Abs(over.low), math.Abs(over.high)):
-		half := math.Max(math.Abs(over.low)/10, 1e-9)
-		over = reach{over.low - half, over.high + half}
-	}
+// newAxis returns an axis over a range; ticks is how many labels it should have, about.
+func newAxis(a figure.Axis, over figure.Range, ticks int) axis {
+	x := axis{of: a, label: clean(a.Label), log: a.Scale == figure.Log, min: over.Low, max: over.High}
 	if x.log {
-		span := math.Log(over.high) - math.Log(over.low)
-		x.min = math.Max(over.low*math.Exp(-room.low*span), math.SmallestNonzeroFloat64)
-		x.max = math.Min(over.high*math.Exp(room.high*span), math.MaxFloat64)
 		x.ticks = logTicks(x.min, x.max, ticks)
 		return x
 	}
-	span := over.high - over.low
-	x.min, x.max = over.low-room.low*span, over.high+room.high*span
 	var tenth int
 	x.ticks, tenth = linearTicks(x.min, x.max, ticks)
 	if tenth != 0 {
 		x.label += " (×" + power(tenth) + ")"
 	}
 	return x
-}
-
-// within says that v is on [low, high], whatever was lost in rounding.
-func within(v, low, high float64) bool {
-	slack := (high - low) * 1e-9
-	return v >= low-slack && v <= high+slack
 }
 
 // linearTicks returns about n ticks at multiples of 1, 2 or 5 times a power of ten, and
@@ -107,7 +69,8 @@ func linearTicks(low, high float64, n int) ([]tick, int) {
 	factor := math.Pow(10, float64(tenth))
 	decimals := max(0, tenth-int(math.Floor(math.Log10(step)*(1+1e-12)+1e-9)))
 	var ticks []tick
-	for k := math.Ceil(low/step - 1e-9); len(ticks) < 100 && within(k*step, low, high); k++ {
+	over := figure.Range{Low: low, High: high}
+	for k := math.Ceil(low/step - 1e-9); len(ticks) < 100 && over.Has(k*step); k++ {
 		label := strconv.FormatFloat(k*step/factor, 'f', min(decimals, 12), 64)
 		if k == 0 {
 			label = "0"

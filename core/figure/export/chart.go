@@ -38,9 +38,6 @@ type curve struct {
 	unknown      int // points that are not numbers
 }
 
-// few is the number of points up to which each has a mark.
-const few = 24
-
 // layout gives every part of a figure its place.
 func layout(f figure.Figure, size Size) (*chart, error) {
 	s, ok := sheets[size]
@@ -107,70 +104,10 @@ func region(f figure.Figure) bool {
 		f.Bounds[0].Kind == "lower" && f.Bounds[1].Kind == "upper" && len(f.Bounds[0].X) == len(f.Bounds[1].X)
 }
 
-// axesOf returns the axes. The series and their bands are all on them. A bound is as
-// far as it does not squash the series: bounds with their constants may be a hundred
-// times what happens.
+// axesOf returns the axes, which have the ranges of the page's.
 func axesOf(f figure.Figure, ticks int) (x, y axis) {
-	// Only what these take counts.
-	rawX, rawY := axis{log: f.X.Scale == figure.Log}, axis{log: f.Y.Scale == figure.Log}
-	across, up, edges := nothing, nothing, nothing
-	most := 0
-	for _, s := range f.Series {
-		most = max(most, len(s.X))
-		for i, v := range s.X {
-			if !rawX.takes(v) || !rawY.takes(s.Mean[i]) {
-				continue
-			}
-			across.add(v)
-			up.add(s.Mean[i])
-			if banded(s) && rawY.takes(s.Q95[i]) {
-				edges.add(s.Q95[i])
-			}
-			if banded(s) && rawY.takes(s.Q05[i]) {
-				edges.add(s.Q05[i])
-			}
-		}
-	}
-	if !edges.empty() {
-		if rawY.log { // a quantile next to 0 may be many decades down
-			edges.low = math.Max(edges.low, up.low/10)
-		}
-		up.add(edges.low)
-		up.add(edges.high)
-	}
-	free := up.empty()
-	limit := reach{up.low - 0.6*(up.high-up.low), up.high + 0.6*(up.high-up.low)}
-	if rawY.log {
-		limit = reach{up.low / 10, up.high * 10}
-	}
-	for _, b := range f.Bounds {
-		for i, v := range b.X {
-			if !rawX.takes(v) || !rawY.takes(b.Y[i]) {
-				continue
-			}
-			if free {
-				across.add(v)
-			}
-			if free || b.Y[i] >= limit.low && b.Y[i] <= limit.high {
-				up.add(b.Y[i])
-			}
-		}
-	}
-
-	roomX, roomY := reach{0, 0}, reach{0.04, 0.05}
-	if most <= few {
-		roomX = reach{0.03, 0.03}
-	}
-	if !rawX.log && across.low > 0 && across.low < 0.05*across.high {
-		across.low, roomX.low = 0, 0
-	}
-	if !rawY.log && up.low >= 0 && up.low < 0.3*up.high {
-		up.low, roomY.low = 0, 0
-	}
-	if region(f) {
-		up, roomY = reach{0, 1}, reach{0.03, 0.03}
-	}
-	return newAxis(f.X, across, roomX, ticks), newAxis(f.Y, up, roomY, ticks)
+	across, up := f.Ranges()
+	return newAxis(f.X, across, ticks), newAxis(f.Y, up, ticks)
 }
 
 // curvesOf returns what is drawn in the box, in the legend's order.
@@ -189,7 +126,7 @@ func (c *chart) curvesOf() []curve {
 			continue
 		}
 		c.trace(&k, s.X, s.Mean)
-		if banded(s) {
+		if s.Banded() {
 			// Many bands on top of each other would be mud.
 			k.band = max(0.16-0.01*float64(max(0, len(f.Series)-4)), 0.08)
 			k.bands = c.between(s.X, s.Q05, s.Q95)
@@ -298,7 +235,7 @@ func (c *chart) markUp(k *curve, i int, s figure.Series) {
 			places = append(places, c.at(s.X[j], s.Mean[j]))
 		}
 	}
-	if len(s.X) <= few || len(places) <= 1 {
+	if len(s.X) <= figure.Few || len(places) <= 1 {
 		k.marked = places
 		return
 	}
@@ -326,6 +263,11 @@ func (c *chart) footnotes(width vg.Length) []string {
 		unknown += k.unknown
 	}
 	text := spread(c.figure)
+	if len(c.figure.Marks) > 0 && c.figure.Kind == string(scenario.Sweep) {
+		for _, n := range c.figure.Notes { // which say what is marked
+			text += " " + clean(n)
+		}
+	}
 	if dropped > 0 {
 		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, plural("point", int64(dropped)))
 	}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/scenario"
 )
 
@@ -81,7 +82,7 @@ func regionFigure(t testing.TB, noise string, n int64) figure.Figure {
 	s.Kind = scenario.Region
 	s.Epsilon, s.Delta = 1, 0.01
 	s.Region = scenario.RegionOptions{Noise: noise, N: n, R: n / 3, Change: 1}
-	f, err := figure.RegionOf(s)
+	f, err := of.Region(s)
 	if err != nil {
 		t.Fatal(err)
 	}

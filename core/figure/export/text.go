@@ -83,7 +83,7 @@ func writeTable(line func(string), f figure.Figure) {
 			if s.Std != nil {
 				r.std = number(s.Std[i])
 			}
-			if banded(s) {
+			if s.Banded() {
 				r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])
 			}
 			rows = append(rows, r)

@@ -85,7 +85,7 @@ func spread(f figure.Figure) string {
 	for _, s := range f.Series {
 		if s.Runs > 0 && len(s.X) > 0 {
 			least, most = min(least, s.Runs), max(most, s.Runs)
-			bands = bands || banded(s)
+			bands = bands || s.Banded()
 		}
 	}
 	var text string
@@ -104,9 +104,6 @@ func spread(f figure.Figure) string {
 	}
 	return text + "."
 }
-
-// banded says whether a series has a spread to show.
-func banded(s figure.Series) bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
 
 func plural(noun string, n int64) string {
 	if n == 1 {

@@ -2,11 +2,9 @@
 package answers
 
 import (
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
 )
@@ -66,12 +64,8 @@ var topics = []struct {
 }{
 	{lab.Shape, shape},
 	{lab.Levels, levels},
-}
-
-// shape returns the figure of a scenario that needs no runs.
-func shape(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
-	f, err := figure.Of(sim.Result{Scenario: s})
-	return &lab.Sheet{Title: f.Title, Figure: f}, err
+	{lab.Need, need},
+	{lab.Regimes, regimes},
 }
 
 // read returns the scenario in a file: its own, or that of a figure.

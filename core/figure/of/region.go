@@ -1,10 +1,11 @@
-package figure
+package of
 
 import (
 	"fmt"
 	"math"
 	"slices"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 )
@@ -12,20 +13,20 @@ import (
 // regionPoints is the number of points of a region figure's curves.
 const regionPoints = 400
 
-// RegionOf returns the figure of a region scenario: the distribution F of one arm's
+// Region returns the figure of a region scenario: the distribution F of one arm's
 // draw, the distribution F' after one of its rewards has changed, and the bounds that
 // F' must keep to for a decision to be (ε, δ)-private (Wang & Zhu 2024, Lemma 8 and
 // Figures 1 to 3). The verdict is about all x, whether drawn or not. An error names the
 // field that does not fit.
-func RegionOf(s scenario.Scenario) (Figure, error) {
+func Region(s scenario.Scenario) (figure.Figure, error) {
 	o := s.Region
 	noise, ok := privacy.Find(o.Noise)
 	if !ok {
-		return Figure{}, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
+		return figure.Figure{}, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
 	}
 	pair, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
 	if err != nil {
-		return Figure{}, err
+		return figure.Figure{}, err
 	}
 
 	low, high := pair.F.Span()
@@ -43,17 +44,17 @@ func RegionOf(s scenario.Scenario) (Figure, error) {
 	})
 
 	exact := pair.DeltaExact(s.Epsilon)
-	return Figure{
+	return figure.Figure{
 		Title:  fmt.Sprintf("%s: %d of %d pulls paid 1, then %d", noise.Name, o.R, o.N, o.R+int64(o.Change)),
 		Kind:   string(scenario.Region),
-		X:      Axis{"x", Linear},
-		Y:      Axis{"probability of a draw up to x", Linear},
-		Series: []Series{{Name: "F", X: c.x, Mean: c.column(0)}, {Name: "F'", X: c.x, Mean: c.column(1)}},
-		Bounds: []Bound{
+		X:      figure.Axis{Label: "x", Scale: figure.Linear},
+		Y:      figure.Axis{Label: "probability of a draw up to x", Scale: figure.Linear},
+		Series: []figure.Series{{Name: "F", X: c.x, Mean: c.column(0)}, {Name: "F'", X: c.x, Mean: c.column(1)}},
+		Bounds: []figure.Bound{
 			{Name: "lower", Kind: "lower", X: c.x, Y: c.column(2)},
 			{Name: "upper", Kind: "upper", X: c.x, Y: c.column(3)},
 		},
-		Verdict: &Verdict{
+		Verdict: &figure.Verdict{
 			Inside:     exact <= s.Delta,
 			Violation:  exact - s.Delta,
 			DeltaExact: exact,

@@ -1,4 +1,4 @@
-package figure
+package of
 
 import (
 	"encoding/json"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 )
 
@@ -20,7 +21,7 @@ func region(noise string, eps, delta float64, n, r int64, change int) scenario.S
 }
 
 // escape returns how far the drawn F' is outside the drawn bounds, at most.
-func escape(f Figure) float64 {
+func escape(f figure.Figure) float64 {
 	most := math.Inf(-1)
 	for i, y := range f.Series[1].Mean {
 		most = max(most, f.Bounds[0].Y[i]-y, y-f.Bounds[1].Y[i])
@@ -52,7 +53,7 @@ func TestPanelsOfThePaper(t *testing.T) {
 		{"3a", "new", 0.1, 0, 10, true, 0},
 		{"3b", "new", 0.1, 0, 50, true, 0},
 	} {
-		f, err := RegionOf(region(c.noise, c.eps, c.delta, c.n, 0, 1))
+		f, err := Region(region(c.noise, c.eps, c.delta, c.n, 0, 1))
 		if err != nil {
 			t.Fatalf("panel %s: %v", c.panel, err)
 		}
@@ -81,7 +82,7 @@ func TestARegionFigureCanBeDrawn(t *testing.T) {
 				}
 				for _, h := range [][3]int64{{1, 1, -1}, {30, 12, 1}, {1e9, 0, 1}, {1e9, 5e8, -1}, {1e9, 1e9 - 1, 1}} {
 					s := region(noise, eps, delta, h[0], h[1], int(h[2]))
-					f, err := RegionOf(s)
+					f, err := Region(s)
 					if err != nil {
 						t.Fatalf("%s(%v, %v) %v: %v", noise, eps, delta, h, err)
 					}
@@ -99,7 +100,7 @@ func TestARegionFigureCanBeDrawn(t *testing.T) {
 }
 
 // checkShape checks that the curves share an increasing grid and rise from 0 to 1.
-func checkShape(t *testing.T, f Figure) {
+func checkShape(t *testing.T, f figure.Figure) {
 	t.Helper()
 	x := f.Series[0].X
 	if len(x) < 100 || len(x) > regionPoints {
@@ -133,11 +134,11 @@ func checkShape(t *testing.T, f Figure) {
 // The straight lines between the points are as good as the curves on a page.
 func TestPointsAreWhereTheCurvesBend(t *testing.T) {
 	for _, noise := range scenario.Noises() {
-		coarse, err := RegionOf(region(noise, 1, 0.01, 10, 3, 1))
+		coarse, err := Region(region(noise, 1, 0.01, 10, 3, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
-		other, err := RegionOf(region(noise, 1, 0.01, 10, 4, -1)) // F' and F exchanged
+		other, err := Region(region(noise, 1, 0.01, 10, 4, -1)) // F' and F exchanged
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -167,7 +168,7 @@ func TestARegionThatCannotBeIsRefused(t *testing.T) {
 		{region("new", 0, 0, 3, 0, 1), "epsilon: 0"},
 		{region("beta", math.NaN(), 0, 3, 0, 1), "epsilon: NaN"},
 	} {
-		if _, err := RegionOf(c.s); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+		if _, err := Region(c.s); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%+v: error %v, want one that begins with %q", c.s.Region, err, c.want)
 		}
 	}
@@ -178,10 +179,21 @@ func BenchmarkRegionOf(b *testing.B) {
 		s := region(noise, 0.1, 1e-4, 1000, 0, 1)
 		b.Run(noise, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := RegionOf(s); err != nil {
+				if _, err := Region(s); err != nil {
 					b.Fatal(err)
 				}
 			}
 		})
+	}
+}
+
+func TestARegionHasAllProbabilities(t *testing.T) {
+	f, err := Region(region("gauss", 1, 0.01, 30, 10, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := f.Ranges()
+	if s := f.Series[0].X; x != (figure.Range{Low: s[0], High: s[len(s)-1]}) || !y.Has(0) || !y.Has(1) || y.Low < -0.1 || y.High > 1.1 {
+		t.Errorf("%v and %v", x, y)
 	}
 }

@@ -1,4 +1,4 @@
-package figure
+package of
 
 import (
 	"math"
@@ -60,7 +60,7 @@ func TestDrawnBetaLawsAreRightForManyPulls(t *testing.T) {
 	const n = 10_000_000
 	const k = n/8 + 1
 	for _, r := range []int64{0, n / 2, n - 1} {
-		f, err := RegionOf(region("beta", 1, 0.01, n, r, 1))
+		f, err := Region(region("beta", 1, 0.01, n, r, 1))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,124 @@
+package of
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+)
+
+// The curves of Need have so many points to a power of ten, end where they are this far
+// below the budget's δ, or below deepest if that is 0, and reach to so many pulls at least.
+const (
+	needPoints  = 24
+	needDepth   = 1e-4
+	needDeepest = 1e-12
+	needPulls   = 10_000_000
+)
+
+// Need returns the figure of the δ that one arm's law needs, as a function of its pulls N:
+// privacy.Noise.Worst, the smallest δ at which the scenario's ε holds for every history of
+// N pulls, and where histories differ that of histories that paid as often as the
+// scenario's. It has a dot at the smallest N that is enough for the scenario's δ and one at
+// that of the paper's formula, if there are such, and a mark at the scenario's N. A curve
+// that is 0 or far below δ everywhere has no points. An error names the field that does not
+// fit.
+func Need(s scenario.Scenario) (figure.Figure, error) {
+	o := s.Region
+	noise, ok := privacy.Find(o.Noise)
+	if !ok {
+		return figure.Figure{}, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
+	}
+	h := privacy.History{N: o.N, R: o.R, Change: o.Change}
+	if _, err := noise.Pair(s.Epsilon, s.Delta, h); err != nil {
+		return figure.Figure{}, err
+	}
+
+	smallest, formula := noise.SmallestN(s.Epsilon, s.Delta), noise.FormulaN(s.Epsilon, s.Delta)
+	most := int64(needPulls)
+	for _, n := range []int64{smallest, formula, o.N} {
+		for n < privacy.MaxPulls && most < 3*n {
+			most *= 10
+		}
+	}
+	most = min(most, privacy.MaxPulls)
+
+	var grid []int64
+	for i := 0; ; i++ {
+		n := int64(math.Round(math.Pow(10, float64(i)/needPoints)))
+		if n >= most {
+			break
+		}
+		grid = append(grid, n)
+	}
+	grid = append(grid, most, o.N)
+	if smallest > 1 { // so that the curve crosses the line between neighbours
+		grid = append(grid, smallest-1, smallest)
+	}
+	slices.Sort(grid)
+	grid = slices.Compact(grid)
+
+	floor := needDeepest
+	if s.Delta > 0 {
+		floor = s.Delta * needDepth
+	}
+	f := figure.Figure{
+		Title:    fmt.Sprintf("δ that %s needs at ε = %s, against the pulls N", noise.Name, scenario.Number(s.Epsilon)),
+		Kind:     "need",
+		X:        figure.Axis{Label: "pulls N", Scale: figure.Log},
+		Y:        figure.Axis{Label: "δ needed", Scale: figure.Log},
+		Marks:    []float64{float64(o.N)},
+		Scenario: s.Link(),
+	}
+	curve := func(name string, need func(n int64) float64) {
+		c := figure.Series{Name: name}
+		for _, n := range grid {
+			if d := need(n); d >= floor {
+				c.X, c.Mean = append(c.X, float64(n)), append(c.Mean, d)
+			} else if d < floor/100 {
+				break // more pulls need less, but for the rounding of R
+			}
+		}
+		f.Series = append(f.Series, c)
+	}
+	name := "worst history"
+	if noise.Alike {
+		name = "every history"
+	}
+	curve(name, func(n int64) float64 { return noise.Worst(s.Epsilon, s.Delta, n) })
+	if !noise.Alike {
+		curve("R/N as here", func(n int64) float64 {
+			p, err := noise.Pair(s.Epsilon, s.Delta, atRate(h, n))
+			if err != nil {
+				return 0 // not so: it fits whatever n is
+			}
+			return p.DeltaExact(s.Epsilon)
+		})
+	}
+	if s.Delta > 0 {
+		f.Bounds = []figure.Bound{{Name: "δ of the budget", Kind: "upper", X: []float64{1, float64(most)}, Y: []float64{s.Delta, s.Delta}}}
+		dot := func(name string, n int64) {
+			if n > 0 && n < privacy.MaxPulls {
+				f.Series = append(f.Series, figure.Series{Name: name, X: []float64{float64(n)}, Mean: []float64{s.Delta}})
+			}
+		}
+		dot("smallest N", smallest)
+		dot("formula’s N", formula)
+	}
+	return f, nil
+}
+
+// atRate returns the history of n pulls that paid as often as h, with R rounded and such
+// that there is a reward to change.
+func atRate(h privacy.History, n int64) privacy.History {
+	r := int64(math.Round(float64(h.R) / float64(h.N) * float64(n)))
+	if h.Change < 0 {
+		r = max(1, min(r, n))
+	} else {
+		r = max(0, min(r, n-1))
+	}
+	return privacy.History{N: n, R: r, Change: h.Change}
+}

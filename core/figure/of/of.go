@@ -1,0 +1,28 @@
+// Package of draws figures of results and scenarios of every kind. Figures of runs alone are
+// in package figure; those here need laws that take a program of some size to compute.
+package of
+
+import (
+	"errors"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// Result returns the figure of a result: the curves of a regret scenario or of a sweep. A
+// region and a timeline need no runs; theirs is a figure of the scenario alone. An error
+// names what does not fit.
+func Result(r sim.Result) (figure.Figure, error) {
+	switch r.Scenario.Kind {
+	case scenario.Regret:
+		return figure.OfRegret(r.Scenario, r.Curves()), nil
+	case scenario.Sweep:
+		return figure.OfSweep(r.Scenario, r.Curves()), nil
+	case scenario.Region:
+		return Region(r.Scenario)
+	case scenario.Timeline:
+		return figure.TimelineOf(r.Scenario)
+	}
+	return figure.Figure{}, errors.New("kind: " + scenario.Quote(string(r.Scenario.Kind)) + " is not known")
+}

@@ -1,0 +1,156 @@
+package figure
+
+import "math"
+
+// A Range is the part of an axis that a drawing shows.
+type Range struct{ Low, High float64 }
+
+// nowhere is the range of no value.
+var nowhere = Range{math.Inf(1), math.Inf(-1)}
+
+func (r *Range) add(v float64) { r.Low, r.High = math.Min(r.Low, v), math.Max(r.High, v) }
+
+func (r Range) empty() bool { return r.Low > r.High }
+
+// Has reports whether a value is in the range, whatever was lost in rounding.
+func (r Range) Has(v float64) bool {
+	slack := (r.High - r.Low) * 1e-9
+	return v >= r.Low-slack && v <= r.High+slack
+}
+
+// Takes reports whether a value has a place on the axis or on its continuation: whether it
+// is finite, and positive if the axis is logarithmic.
+func (a Axis) Takes(v float64) bool {
+	return !math.IsNaN(v) && !math.IsInf(v, 0) && (a.Scale != Log || v > 0)
+}
+
+// Few is the number of points up to which a curve shows each of them, away from the ends
+// of the axis.
+const Few = 24
+
+// Bounds may be a hundred times what happens. They are shown as far as they are at most so
+// many times the reach of the series away on a linear axis, and within these factors on a
+// logarithmic one.
+const (
+	boundReach = 0.6
+	boundAbove = 1000
+	boundBelow = 10
+)
+
+// Ranges returns what of its axes a figure is drawn over, on a page and in a file. The
+// series and their bands, from Q05 to Q95 of several runs, are all on it, with some air
+// above; bounds are as far as they do not squash the series, and marks are where they are.
+// Regret begins at 0 and, on a logarithmic axis, at 1, 2 or 5 times a power of ten. A
+// region has all probabilities. Intervals, of which there is at least one, have half a place
+// and a little more free on both sides.
+func (f Figure) Ranges() (x, y Range) {
+	x, y = nowhere, nowhere
+	edges := nowhere
+	most := 0
+	for _, s := range f.Series {
+		most = max(most, len(s.X))
+		for i, v := range s.X {
+			if !f.X.Takes(v) || !f.Y.Takes(s.Mean[i]) {
+				continue
+			}
+			x.add(v)
+			y.add(s.Mean[i])
+			if s.Banded() {
+				for _, edge := range []float64{s.Q05[i], s.Q95[i]} {
+					if f.Y.Takes(edge) {
+						edges.add(edge)
+					}
+				}
+			}
+		}
+	}
+	if !edges.empty() {
+		if f.Y.Scale == Log { // a quantile next to 0 may be many decades down
+			edges.Low = math.Max(edges.Low, y.Low/10)
+		}
+		y.add(edges.Low)
+		y.add(edges.High)
+	}
+	free := y.empty()
+	limit := Range{y.Low - boundReach*(y.High-y.Low), y.High + boundReach*(y.High-y.Low)}
+	if f.Y.Scale == Log {
+		limit = Range{y.Low / boundBelow, y.High * boundAbove}
+	}
+	for _, b := range f.Bounds {
+		for i, v := range b.X {
+			if !f.X.Takes(v) || !f.Y.Takes(b.Y[i]) {
+				continue
+			}
+			if free {
+				x.add(v)
+			}
+			if free || b.Y[i] >= limit.Low && b.Y[i] <= limit.High {
+				y.add(b.Y[i])
+			}
+		}
+	}
+
+	if f.Kind == Intervals {
+		return Range{x.Low - 0.6, x.High + 0.6}, f.Y.span(y, 0.06, 0.06, false, 0)
+	}
+	side := 0.0
+	if most <= Few {
+		side = 0.03
+	}
+	fromZero := f.Kind == "regret" || f.Kind == "sweep"
+	x = f.X.span(x, side, side, f.Kind == "regret", 0.05)
+	if f.Kind == "region" {
+		return x, Range{-0.03, 1.03}
+	}
+	return x, f.Y.span(y, 0.04, 0.05, fromZero, 0.3)
+}
+
+// narrow is the relative width below which a range is taken for a single value.
+const narrow = 1e-9
+
+// span returns the range of an axis over values, with shares of it free at both ends. A
+// linear one begins at 0 if the values are not negative and either are meant to or have
+// their least below a share, near, of the largest.
+func (a Axis) span(over Range, low, high float64, fromZero bool, near float64) Range {
+	if a.Scale == Log {
+		return logSpan(over, high)
+	}
+	if over.empty() || over.Low == 0 && over.High == 0 {
+		return Range{0, 1}
+	}
+	if over.Low >= 0 && (fromZero || over.Low < near*over.High) {
+		over.Low, low = 0, 0
+	}
+	if over.High/2-over.Low/2 <= narrow*math.Max(math.Abs(over.Low), math.Abs(over.High)) {
+		half := math.Max(math.Abs(over.Low)/10, 1e-9)
+		over = Range{over.Low - half, over.High + half}
+	}
+	width := over.High - over.Low
+	if over = (Range{over.Low - low*width, over.High + high*width}); math.IsInf(over.High, 0) || math.IsInf(over.Low, 0) {
+		return Range{math.Max(over.Low, -math.MaxFloat64), math.Min(over.High, math.MaxFloat64)}
+	}
+	return over
+}
+
+func logSpan(over Range, high float64) Range {
+	if over.empty() {
+		return Range{1, 10}
+	}
+	if math.Log(over.High)-math.Log(over.Low) < math.Ln2 { // else no label would be on it
+		over.High = math.Min(2*over.Low, math.MaxFloat64)
+	}
+	over.Low = roundBelow(over.Low)
+	width := math.Log(over.High) - math.Log(over.Low)
+	return Range{over.Low, math.Min(over.High*math.Exp(high*width), math.MaxFloat64)}
+}
+
+// roundBelow returns the largest of 1, 2 and 5 times the powers of ten that is not above v.
+func roundBelow(v float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(v)+1e-12))
+	for _, m := range []float64{5, 2, 1} {
+		if r := m * power; r > 0 && r <= v*(1+1e-12) && r <= math.MaxFloat64 {
+			return r
+		}
+	}
+	return v
+}

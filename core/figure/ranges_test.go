@@ -1,0 +1,109 @@
+package figure
+
+import (
+	"math"
+	"testing"
+)
+
+// drawn returns a figure of one curve on axes of a scale.
+func drawn(kind string, scale Scale, runs int, y ...float64) Figure {
+	s := Series{Mean: y, Runs: runs}
+	for i := range y {
+		s.X = append(s.X, float64(i+1))
+	}
+	return Figure{Kind: kind, X: Axis{"x", Linear}, Y: Axis{"y", scale}, Series: []Series{s}}
+}
+
+func nearly(a, b Range) bool {
+	near := func(a, b float64) bool { return math.Abs(a-b) <= 1e-9*math.Max(1e-9, math.Abs(b)) }
+	return near(a.Low, b.Low) && near(a.High, b.High)
+}
+
+func TestRegretBeginsAtZeroWithAirAbove(t *testing.T) {
+	x, y := drawn("regret", Linear, 1, 40, 60, 100).Ranges()
+	if !nearly(y, Range{0, 105}) || x.Low != 0 || x.High < 3 {
+		t.Errorf("%v and %v", x, y)
+	}
+	if _, y := drawn("timeline", Linear, 1, 3, 4, 5).Ranges(); y.Low < 2 || y.Low > 3 {
+		t.Errorf("an axis that has no natural zero begins at %v", y.Low)
+	}
+}
+
+func TestALogarithmicAxisBeginsAtARoundNumber(t *testing.T) {
+	for _, c := range []struct {
+		y   []float64
+		low float64
+	}{
+		{[]float64{0, 2, 80}, 2},
+		{[]float64{0.03, 5000}, 0.02},
+		{[]float64{10, 10}, 10},
+		{[]float64{999, 20000}, 500},
+		{[]float64{1e-12}, 1e-12},
+		{[]float64{5e-324, 1}, 5e-324},
+	} {
+		_, y := drawn("regret", Log, 1, c.y...).Ranges()
+		if math.Abs(y.Low/c.low-1) > 1e-9 || !(y.High >= 2*y.Low*(1-1e-9)) || !(y.High > c.y[len(c.y)-1]) {
+			t.Errorf("%v: %v, want it from %v", c.y, y, c.low)
+		}
+	}
+}
+
+func TestWithoutValuesThereIsARangeStill(t *testing.T) {
+	for _, f := range []Figure{{}, drawn("regret", Linear, 1), drawn("regret", Linear, 1, 0, 0), drawn("regret", Linear, 1, math.NaN())} {
+		if _, y := f.Ranges(); y != (Range{0, 1}) {
+			t.Errorf("%+v: %v", f.Series, y)
+		}
+	}
+	if _, y := drawn("regret", Log, 1, 0, -1, math.NaN()).Ranges(); y != (Range{1, 10}) {
+		t.Errorf("nothing positive on a logarithmic axis: %v", y)
+	}
+}
+
+func TestEveryRangeIsFiniteAndWide(t *testing.T) {
+	for _, kind := range []string{"regret", "sweep", "timeline", ""} {
+		for _, scale := range []Scale{Linear, Log} {
+			for _, y := range [][]float64{{-math.MaxFloat64, math.MaxFloat64}, {5e-324, 1e308}, {1, math.Nextafter(1, 2)}, {1e300, 1e300}, {math.MaxFloat64}, {-5, -5}, {7}} {
+				if _, r := drawn(kind, scale, 1, y...).Ranges(); !(r.Low < r.High) || math.IsInf(r.Low, 0) || math.IsInf(r.High, 0) || scale == Log && r.Low <= 0 {
+					t.Errorf("%s, %s, %v: %v", kind, scale, y, r)
+				}
+			}
+		}
+	}
+}
+
+func TestBandsAreOnTheChart(t *testing.T) {
+	f := drawn("regret", Linear, 9, 10, 20)
+	f.Series[0].Q05, f.Series[0].Q95 = []float64{5, 6}, []float64{30, 100}
+	if _, y := f.Ranges(); y.High < 100 {
+		t.Errorf("it ends at %v", y.High)
+	}
+	f.Series[0].Runs = 1
+	if _, y := f.Ranges(); y.High > 50 {
+		t.Errorf("one run has no band, and it ends at %v", y.High)
+	}
+	f = drawn("regret", Log, 9, 10, 20)
+	f.Series[0].Q05, f.Series[0].Q95 = []float64{1e-9, 6}, []float64{30, 100}
+	if _, y := f.Ranges(); y.Low != 1 {
+		t.Errorf("a quantile next to 0 makes it begin at %v", y.Low)
+	}
+}
+
+func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
+	for _, c := range []struct {
+		scale Scale
+		bound float64
+		high  float64
+	}{
+		{Linear, 130, 136.5}, {Linear, 1e5, 105}, {Log, 5e4, 5e4}, {Log, 1e9, 100},
+	} {
+		f := drawn("regret", c.scale, 1, 1, 100)
+		f.Bounds = []Bound{{X: []float64{1, 2}, Y: []float64{2, c.bound}}}
+		if _, y := f.Ranges(); y.High < c.high*(1-1e-9) || y.High > 2.5*c.high {
+			t.Errorf("%s, a bound of %v: up to %v", c.scale, c.bound, y.High)
+		}
+	}
+	f := Figure{X: Axis{"", Linear}, Y: Axis{"", Linear}, Bounds: []Bound{{X: []float64{2, 9}, Y: []float64{5, 70}}}}
+	if x, y := f.Ranges(); !x.Has(2) || !x.Has(9) || !y.Has(5) || !y.Has(70) {
+		t.Errorf("bounds alone: %v and %v", x, y)
+	}
+}

@@ -1,0 +1,63 @@
+// Package noise names the ways to perturb what is known of one arm, for lists and links.
+// Package privacy knows their laws, which take a program of some size to compute.
+package noise
+
+// A Spec names a noise.
+type Spec struct {
+	ID        string // stable: links depend on it
+	Name      string // as on a figure
+	Formula   string // the law for an arm that paid R in N pulls, in words
+	Reference string // where it is proposed or discussed
+}
+
+// Specs returns every noise, in the order to list them.
+func Specs() []Spec {
+	return []Spec{
+		{
+			ID:        "gauss",
+			Name:      "DP-FTPL-Gauss",
+			Formula:   "Normal with mean R/N and variance 2/N",
+			Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
+		},
+		{
+			ID:        "gauss-variance-1",
+			Name:      "DP-FTPL-Gauss with variance 1/N",
+			Formula:   "Normal with mean R/N and variance 1/N",
+			Reference: "Wang & Zhu 2024, the variance that the regret proof of Theorem 11 works with",
+		},
+		{
+			ID:        "beta",
+			Name:      "DP-FTPL-Beta",
+			Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
+			Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
+		},
+		{
+			ID:        "beta-without-k",
+			Name:      "DP-FTPL-Beta without k",
+			Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
+			Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
+		},
+		{
+			ID:        "new",
+			Name:      "DP-FTPL-New",
+			Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
+			Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
+		},
+		{
+			ID:        "laplace",
+			Name:      "Laplace noise",
+			Formula:   "R/N plus Laplace noise of scale 1/(Nε)",
+			Reference: "Wang & Zhu 2024, Lemma 15 with δ = 0",
+		},
+	}
+}
+
+// Find returns the noise with an id.
+func Find(id string) (Spec, bool) {
+	for _, s := range Specs() {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Spec{}, false
+}

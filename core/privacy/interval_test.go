@@ -1,0 +1,160 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// difference returns P(X in i) − e^ε P(X' in i), or the same back.
+func difference(p Pair, i Interval, eps float64, back bool) float64 {
+	one, two := p.F, p.Prime
+	if back {
+		one, two = two, one
+	}
+	return i.Probability(one) - math.Exp(eps)*i.Probability(two)
+}
+
+func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
+	everyPair(t, func(name string, eps, _ float64, p Pair) {
+		for _, q := range []Pair{p, p.swap()} {
+			i, back := q.WorstInterval(eps)
+			if got, want := difference(q, i, eps, back), q.DeltaExact(eps); math.Abs(got-want) > 1e-11 {
+				t.Errorf("%s: %v, back: %v: the difference is %v, DeltaExact is %v", name, i, back, got, want)
+			}
+			if !i.Empty() && !math.IsInf(i.From, -1) && !math.IsInf(i.To, 1) {
+				t.Errorf("%s: %v is no half-line", name, i)
+			}
+		}
+	})
+}
+
+// Neither an interval nor the complement of one, wherever it begins and ends, is harder to
+// hide than the worst half-line.
+func TestNoIntervalIsWorseThanTheWorst(t *testing.T) {
+	random := rand.New(rand.NewPCG(9, 9))
+	everyPair(t, func(name string, eps, _ float64, p Pair) {
+		low, high := reach(p)
+		exact, e := p.DeltaExact(eps), math.Exp(eps)
+		for range 40 {
+			a, b := low+(high-low)*random.Float64(), low+(high-low)*random.Float64()
+			i := Interval{min(a, b), max(a, b)}
+			for _, back := range []bool{false, true} {
+				in := difference(p, i, eps, back)
+				if out := 1 - e - in; in > exact+1e-11 || out > exact+1e-11*e {
+					t.Fatalf("%s: %v has %v and its complement %v, back: %v; DeltaExact is %v", name, i, in, out, back, exact)
+				}
+			}
+		}
+	})
+}
+
+// What the worst intervals of the paper's panels are. Reference values with 60 digits from
+// the places where the likelihood ratio is e^ε, the normal law and the series of the
+// incomplete beta function.
+func TestWorstIntervalsOfPanels(t *testing.T) {
+	for _, c := range []struct {
+		id           string
+		eps, delta   float64
+		h            History
+		to           float64 // where the half-line ends
+		before, then float64 // its probabilities
+	}{
+		{"gauss", 1, 0.01, History{1, 0, 1}, -1.5, 0.14442218317324243, 0.038549935871770885},
+		{"gauss", 1, 0.01, History{8, 0, 1}, -1.9375, 5.3312349751096345e-5, 1.8536737846201993e-5},
+		{"gauss-variance-1", 0.1, 0.01, History{50, 20, 1}, 0.30999999999999999, 0.26225914010653815, 0.21833831683744551},
+		{"beta", 1, 0.01, History{20, 0, 1}, 0.060131855279090188, 0.075999572595729224, 0.020888999326474186},
+		{"beta", 1, 0.01, History{31, 0, 1}, 0.049930165675044218, 0.047790126233191695, 0.013789280083811795},
+		{"beta", 1, 0.01, History{827, 0, 1}, 0.039837306227665394, 9.9474026273594986e-18, 3.6038872090241992e-18},
+		{"beta-without-k", 1, 0.01, History{10, 0, 1}, 0.035482611777927511, 0.32793593240687027, 0.055973523427546566},
+		{"beta-without-k", 1, 0.01, History{10000, 0, 1}, 3.6786590814097103e-5, 0.30782015245883008, 0.053155953081699992},
+		{"beta-without-k", 1, 0.01, History{10000000, 0, 1}, 3.678794276379145e-8, 0.30779939322533259, 0.053152995361897405},
+		{"new", 1, 0.01, History{50, 20, 1}, 0.33070159648217584, 0.01, 0},
+	} {
+		p := pairOf(t, c.id, c.eps, c.delta, c.h)
+		i, back := p.WorstInterval(c.eps)
+		name := fmt.Sprintf("%s(%v, %v) %+v", c.id, c.eps, c.delta, c.h)
+		if back || !math.IsInf(i.From, -1) {
+			t.Errorf("%s: %v, back: %v", name, i, back)
+		}
+		near(t, name+": its end", i.To, c.to, 1e-14)
+		near(t, name+": P(X in it)", i.Probability(p.F), c.before, 1e-11)
+		near(t, name+": P(X' in it)", i.Probability(p.Prime), c.then, 1e-11)
+	}
+}
+
+// The change that is undone has the mirror image's half-line the other way round.
+func TestTheWorstIntervalOfAChangeUndoneIsTheSame(t *testing.T) {
+	up, down := pairOf(t, "beta", 1, 0.01, History{20, 15, 1}), pairOf(t, "beta", 1, 0.01, History{20, 16, -1})
+	i, back := up.WorstInterval(1)
+	j, undone := down.WorstInterval(1)
+	if i != j || back == undone || !back || !math.IsInf(i.To, 1) {
+		t.Errorf("%v, back: %v, and undone %v, back: %v", i, back, j, undone)
+	}
+}
+
+func TestWithoutADifferenceThereIsNoWorstInterval(t *testing.T) {
+	for _, id := range []string{"laplace", "new"} {
+		if i, _ := pairOf(t, id, 1, 0, History{10, 3, 1}).WorstInterval(1); !i.Empty() || i.Probability(Normal{0, 1}) != 0 {
+			t.Errorf("%s without δ: %v", id, i)
+		}
+	}
+}
+
+func TestAnIntervalsProbabilityKeepsItsDigits(t *testing.T) {
+	law := Normal{0, 1}
+	for _, c := range []struct{ from, to, want float64 }{
+		{math.Inf(-1), -10, 7.6198530241605261e-24},
+		{10, math.Inf(1), 7.6198530241605261e-24},
+		{-11, -10, 7.6196619582030762e-24},
+		{10, 11, 7.6196619582030762e-24},
+		{-1, 1, 0.68268949213708590},
+		{math.Inf(-1), math.Inf(1), 1},
+		{1, 1, 0},
+		{2, 1, 0},
+	} {
+		near(t, fmt.Sprint(c.from, c.to), Interval{c.from, c.to}.Probability(law), c.want, 1e-13)
+	}
+}
+
+// Lemma 9 is Lemma 8 with half of δ: from its smallest N on the worst history of all keeps
+// it, and the brute force over intervals says the same.
+func TestTheSmallestNOfLemma9IsThatOfHalfOfDelta(t *testing.T) {
+	for _, noise := range Noises() {
+		for _, eps := range []float64{0.1, 1, 3} {
+			for _, delta := range []float64{0.2, 0.01, 1e-4} {
+				n := noise.SmallestNOfLemma9(eps, delta)
+				if n > 0 && noise.Worst(eps, delta, n) > delta/2 || n > 1 && noise.Worst(eps, delta, n-1) <= delta/2 {
+					t.Errorf("%s(%v, %v): %d is not the smallest N", noise.ID, eps, delta, n)
+				}
+				if n > 1 && n < 1e5 {
+					for _, m := range []int64{n - 1, n} {
+						d := intervalDefect(pairOf(t, noise.ID, eps, delta, History{m, 0, 1}), eps, 2000)
+						if exact := noise.Worst(eps, delta, m); math.Abs(d-exact) > 0.01*exact {
+							t.Errorf("%s(%v, %v), N = %d: intervals need %v, DeltaExact is %v", noise.ID, eps, delta, m, d, exact)
+						}
+					}
+				}
+			}
+		}
+	}
+	for id, want := range map[string]int64{"gauss": 3, "gauss-variance-1": 5, "beta": 40, "beta-without-k": 0, "new": 0, "laplace": 1} {
+		noise, _ := Find(id)
+		if n := noise.SmallestNOfLemma9(1, 0.01); n != want {
+			t.Errorf("%s: %d, want %d", id, n, want)
+		}
+	}
+}
+
+func TestHistoriesThatAreAlikeNeedTheSame(t *testing.T) {
+	for _, noise := range Noises() {
+		alike := true
+		for r := range int64(20) {
+			alike = alike && noise.neighbours(1, 0.01, 20, r).DeltaExact(1) == noise.Worst(1, 0.01, 20)
+		}
+		if alike != noise.Alike {
+			t.Errorf("%s: Alike is %v", noise.ID, noise.Alike)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+//go:build !js
+
+package browser
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A person looks for where privacy begins to cost something: in theory, in the runs, and
+// where theory is silent.
+func TestTheTradeoffMarksItsRegimes(t *testing.T) {
+	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=50000&runs=12&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
+	p.ended()
+	p.waitForText("#tradeoff-title ~ .facts:not(.columns)", "Theorem 3")
+	for _, want := range []string{"hardest problem with 9 arms", "every arm’s term below"} {
+		p.waitForText("#tradeoff-title ~ .facts:not(.columns)", want)
+	}
+	p.waitForText(".side.inside", "The theory’s ε is about AdaP-KLUCB, DP-SE")
+	p.waitForText(".side.inside", "states no ε at which regimes meet for DP-FTPL-New")
+	p.waitForText(".figure", "no arm’s term from")
+	p.waitForText(".figure", "AdaP-KLUCB is flat from here on")
+	for _, theme := range []string{"light", "dark"} {
+		p.click("#theme")
+		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		for _, width := range []int64{320, 390, 1024, 1440} {
+			p.size(width, 900)
+			p.waitFor("the chart", func() bool { return p.pixels("--curve-0") > 60 })
+			p.shot("regimes-" + strconv.FormatInt(width, 10) + "-" + theme)
+		}
+	}
+	before := p.picture()
+	p.click("#focus-2")
+	p.waitForText(".figure", "DP-FTPL-New is flat from here on")
+	p.waitFor("another mark", func() bool { return p.picture() != before })
+	svg := string(p.save("#export-svg", "sweep.svg"))
+	if !strings.Contains(svg, "Upright lines; ε") {
+		t.Error("the exported figure does not say what its lines are")
+	}
+}

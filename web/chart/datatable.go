@@ -1,0 +1,89 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+)
+
+// DataTable returns what a figure shows as a table: the x in the first column, then the
+// mean of each curve that is switched on with its band, then the bounds. Of more than most
+// points those are taken that are spread evenly over the axis, the first and the last among
+// them. How many there are of how many stands in the second result.
+func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
+	if o.Band != Deviation {
+		o.Band = Quantiles
+	}
+	f = Drawn(f, o)
+	t := figure.Table{Columns: []string{f.X.Label}}
+	var grid []float64
+	var xs, ys [][]float64
+	add := func(name string, x, y []float64) {
+		if len(x) > 0 {
+			t.Columns = append(t.Columns, name)
+			xs, ys = append(xs, x), append(ys, y)
+		}
+	}
+	for _, s := range f.Series {
+		grid = union(grid, s.X)
+		add(s.Name, s.X, s.Mean)
+	}
+	for _, b := range f.Bounds {
+		add(b.Name, b.X, b.Y)
+	}
+	places := spaced(grid, most, f.X.Scale)
+	x := make([]float64, len(places))
+	for i, k := range places {
+		x[i] = grid[k]
+		t.Rows = append(t.Rows, []string{Number(x[i])})
+	}
+	for i := range xs {
+		y := table{y: [][]float64{onto(x, xs[i], ys[i])}}
+		for k := range x {
+			t.Rows[k] = append(t.Rows[k], Number(y.at(0, k)))
+		}
+	}
+	column := 0
+	for _, s := range f.Series {
+		if len(s.X) == 0 {
+			continue
+		}
+		column++
+		if s.Q05 == nil {
+			continue
+		}
+		y := table{y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95)}}
+		for k := range x {
+			if v := y.at(0, k); !math.IsNaN(v) {
+				t.Rows[k][column] += spreadWords(o.Band, v, y.at(1, k), y.at(2, k))
+			}
+		}
+	}
+	return t, strconv.Itoa(len(places)) + " of " + Count(int64(len(grid))) + " points"
+}
+
+// spaced returns the places of at most so many values, nearly evenly spaced on the axis.
+func spaced(values []float64, most int, scale figure.Scale) (places []int) {
+	n := len(values)
+	at := func(k int) float64 {
+		if scale == figure.Log && values[0] > 0 {
+			return math.Log(values[k])
+		}
+		return values[k]
+	}
+	k := 0
+	for i := range min(n, most) {
+		if n <= most {
+			places = append(places, i)
+			continue
+		}
+		want := at(0) + (at(n-1)-at(0))*float64(i)/float64(most-1)
+		for k < n-1 && math.Abs(at(k+1)-want) <= math.Abs(at(k)-want) {
+			k++
+		}
+		places = append(places, k)
+	}
+	return slices.Compact(places)
+}

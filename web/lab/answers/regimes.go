@@ -1,0 +1,82 @@
+package answers
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// regimes says at which ε the lower bounds for a private action sequence pass from the
+// regime of privacy to that of bandits without privacy. Marked are the ε of this problem
+// (Azize & Basu 2022, Theorem 3): the least and the largest over its arms. The minimax ε
+// (Theorem 2) is about the hardest problem with as many arms, and is a number only.
+func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
+	sheet := &lab.Sheet{Title: "Regimes"}
+	who, others := "", ""
+	join := func(list *string, name string) {
+		if *list != "" {
+			*list += ", "
+		}
+		*list += name
+	}
+	for _, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		switch {
+		case spec.Notion == policy.Sequence && s.Sweep.Moves(p, spec):
+			join(&who, figure.Name(p))
+		case spec.Notion != policy.None:
+			join(&others, figure.Name(p))
+		}
+	}
+	if others != "" {
+		sheet.Says = append(sheet.Says, "Theory states no ε at which regimes meet for "+others+".")
+	}
+	if who == "" {
+		return sheet, nil
+	}
+	least, most := math.Inf(1), math.Inf(-1)
+	var reference string
+	for _, t := range theory.Thresholds(theory.Problem{Arms: s.Arms}, float64(s.Horizon)) {
+		switch {
+		case t.AsPrinted:
+		case t.Arm < 0:
+			sheet.Facts = append(sheet.Facts, lab.Fact{
+				Name:  "regimes meet, hardest problem with " + strconv.Itoa(len(s.Arms)) + " arms (" + t.Reference + ")",
+				Value: "ε = " + chart.Number(t.Epsilon),
+			})
+		default:
+			least, most, reference = math.Min(least, t.Epsilon), math.Max(most, t.Epsilon), t.Reference
+		}
+	}
+	if reference == "" {
+		sheet.Says = append(sheet.Says, "For "+who+", the theory’s ε is about arms whose rewards are 0 or 1 and whose means differ, which these are not.")
+		return sheet, nil
+	}
+	number := func(x float64) string {
+		if math.IsInf(x, 1) {
+			return "∞"
+		}
+		return "ε = " + chart.Number(x)
+	}
+	own := []lab.Fact{
+		{Name: "privacy decides every arm’s term below (" + reference + ")", Value: number(least)},
+		{Name: "privacy decides no arm’s term from (" + reference + ")", Value: number(most)},
+	}
+	if least == most {
+		own = []lab.Fact{{Name: "regimes meet, this problem (" + reference + ")", Value: number(least)}}
+	}
+	sheet.Facts = append(own, sheet.Facts...)
+	for _, x := range []float64{least, most} {
+		if marks := sheet.Figure.Marks; !math.IsInf(x, 1) && (len(marks) == 0 || marks[0] != x) {
+			sheet.Figure.Marks = append(marks, x)
+		}
+	}
+	sheet.Says = append([]string{"The theory’s ε is about " + who + ": there the lower bound on regret passes from what privacy costs to what bandits cost anyway. It is about large horizons."}, sheet.Says...)
+	return sheet, nil
+}

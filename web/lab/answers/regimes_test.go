@@ -1,0 +1,86 @@
+package answers
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// regimesOf returns what the lab says of the regimes of policies on some arms.
+func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *lab.Sheet, text string) {
+	t.Helper()
+	c := scenario.Default()
+	c.Kind, c.Arms, c.Policies = scenario.Sweep, arms, nil
+	c.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{.1, 1, 10}}
+	for _, id := range policies {
+		c.Policies = append(c.Policies, scenario.Policy{ID: id})
+	}
+	m := Answer(&lab.About{Topic: lab.Regimes, Link: c.Link()})
+	s, ok := m.(*lab.Sheet)
+	if !ok {
+		t.Fatalf("%+v", m)
+	}
+	for _, f := range s.Facts {
+		text += f.Name + ": " + f.Value + "\n"
+	}
+	return s, text + strings.Join(s.Says, "\n")
+}
+
+// The thresholds are theory's own: kl(μ, μ*)/(6Δ) of each arm, the least and the largest.
+func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
+	s, text := regimesOf(t, arm.Bernoullis(.1, .5, .8), "adap-klucb", "dp-se", "ucb1")
+	want := []float64{theory.BernoulliThreshold(.1, .8), theory.BernoulliThreshold(.5, .8)}
+	slices.Sort(want)
+	if !slices.Equal(s.Figure.Marks, want) || s.Figure.Kind != "" {
+		t.Errorf("marks %v, want %v", s.Figure.Marks, want)
+	}
+	horizon := float64(scenario.Default().Horizon)
+	for _, part := range []string{
+		"every arm’s term below (Azize & Basu 2022, Theorem 3): ε = " + chart.Number(want[0]),
+		"no arm’s term from (Azize & Basu 2022, Theorem 3): ε = " + chart.Number(want[1]),
+		"hardest problem with 3 arms (Azize & Basu 2022, Theorem 2): ε = " + chart.Number(theory.MinimaxThreshold(3, horizon)),
+		"AdaP-KLUCB, DP-SE",
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("it does not say %q:\n%s", part, text)
+		}
+	}
+	if strings.Contains(text, "printed") || strings.Contains(text, "UCB1") {
+		t.Errorf("it says too much:\n%s", text)
+	}
+	if s, text := regimesOf(t, arm.Bernoullis(.3, .6), "dp-se"); len(s.Figure.Marks) != 1 || !strings.Contains(text, "this problem") {
+		t.Errorf("two arms: %v, %s", s.Figure.Marks, text)
+	}
+}
+
+func TestWhereNoTheoremAppliesThereIsNoMark(t *testing.T) {
+	for _, c := range []struct {
+		what     string
+		arms     []arm.Arm
+		policies []string
+		says     string
+	}{
+		{"each decision", arm.Bernoullis(.3, .6), []string{"dp-ftpl-new", "ldp-ucb-b", "ucb1"}, "states no ε at which regimes meet for DP-FTPL-New, LDP-UCB-B."},
+		{"no privacy", arm.Bernoullis(.3, .6), []string{"ucb1"}, ""},
+		{"other rewards", []arm.Arm{arm.Beta{A: 2, B: 2}, arm.Bernoulli{P: .8}}, []string{"adap-klucb"}, "rewards are 0 or 1"},
+		{"equal arms", arm.Bernoullis(.5, .5), []string{"adap-klucb"}, "whose means differ"},
+		{"a sure best arm", arm.Bernoullis(.5, 1), []string{"adap-klucb"}, "∞"},
+	} {
+		s, text := regimesOf(t, c.arms, c.policies...)
+		if len(s.Figure.Marks) != 0 || !strings.Contains(text, c.says) || strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
+			t.Errorf("%s: marks %v, and it says %q", c.what, s.Figure.Marks, text)
+		}
+		for _, x := range s.Figure.Marks {
+			if math.IsInf(x, 0) {
+				t.Errorf("%s: a mark at %v", c.what, x)
+			}
+		}
+	}
+}

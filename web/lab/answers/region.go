@@ -1,0 +1,204 @@
+package answers
+
+import (
+	"math"
+	"strings"
+
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// shape returns the figure of a scenario that needs no runs.
+func shape(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
+	f, err := of.Result(sim.Result{Scenario: s})
+	sheet := &lab.Sheet{Title: f.Title, Figure: f}
+	if err != nil || s.Kind != scenario.Region {
+		return sheet, err
+	}
+	sheet.Facts = regionFacts(s)
+	sheet.Says = regionSays(s.Region.Noise)
+	sheet.Turns = regionPanels(s)
+	return sheet, nil
+}
+
+// law returns the noise of a region scenario that has a figure.
+func law(s scenario.Scenario) privacy.Noise {
+	noise, _ := privacy.Find(s.Region.Noise)
+	return noise
+}
+
+// regionFacts returns the numbers behind the verdict on one arm's history, and those that
+// hold for every history.
+func regionFacts(s scenario.Scenario) []lab.Fact {
+	noise, o := law(s), s.Region
+	facts := []lab.Fact{{Name: "δ of the budget", Value: chart.Number(s.Delta)}}
+	for _, c := range []struct {
+		change     int
+		name, none string
+	}{
+		{1, "δ needed if a 0 becomes 1", "no pull paid 0"},
+		{-1, "δ needed if a 1 becomes 0", "no pull paid 1"},
+	} {
+		fact := lab.Fact{Name: c.name, Value: c.none}
+		if p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: c.change}); err == nil {
+			d := p.DeltaExact(s.Epsilon)
+			fact.Value, fact.Mark = marked(chart.Number(d), d <= s.Delta)
+		}
+		facts = append(facts, fact)
+	}
+
+	p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
+	if err != nil {
+		return facts // not so: there is a figure of it
+	}
+	exact := p.DeltaExact(s.Epsilon)
+	for _, l := range []struct {
+		name  string
+		limit float64
+	}{
+		{"Lemma 8, half-lines and δ: violated by", s.Delta},
+		{"Lemma 9, intervals and δ/2: violated by", s.Delta / 2},
+	} {
+		fact := lab.Fact{Name: l.name}
+		fact.Value, fact.Mark = marked(chart.Number(math.Max(0, exact-l.limit)), exact <= l.limit)
+		facts = append(facts, fact)
+	}
+	if i, _ := p.WorstInterval(s.Epsilon); i.Empty() {
+		facts = append(facts, lab.Fact{Name: "worst interval", Value: "all keep to ε alone"})
+	} else {
+		facts = append(facts,
+			lab.Fact{Name: "worst interval", Value: ray(i)},
+			lab.Fact{Name: "how likely it is, F and F′", Value: chart.Number(i.Probability(p.F)) + " and " + chart.Number(i.Probability(p.Prime))})
+	}
+
+	or := func(n int64, none string) string {
+		if n == 0 {
+			return none
+		}
+		return chart.Count(n)
+	}
+	return append(facts,
+		lab.Fact{Name: "smallest N that is inside", Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
+		lab.Fact{Name: "N of the paper's formula", Value: or(noise.FormulaN(s.Epsilon, s.Delta), "not needed")},
+		lab.Fact{Name: "smallest N for Lemma 9", Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
+}
+
+// marked returns a value with a sign of whether all is well, and the mark of its row.
+func marked(value string, well bool) (string, string) {
+	if well {
+		return "✓ " + value, "good"
+	}
+	return "✗ " + value, "bad"
+}
+
+// ray writes a half-line.
+func ray(i privacy.Interval) string {
+	if math.IsInf(i.From, -1) {
+		return "x ≤ " + minus(chart.Number(i.To))
+	}
+	return "x > " + minus(chart.Number(i.From))
+}
+
+// minus writes a number's sign as a minus.
+func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
+
+// regionSays says what the numbers mean, and what they do not.
+func regionSays(noise string) []string {
+	says := []string{
+		"Lemma 8 asks that each half-line, all x up to a place or all beyond it, is at most e^ε times as likely after the change as before, plus δ, and the other way round. " +
+			"Where that is so for every arm and every history, each single decision of a policy that pulls the arm with the largest draw is (ε, δ)-private, given what came before. It promises nothing about many decisions together.",
+		"Lemma 9 asks it of every interval, and of all that is outside one, with δ/2. It is about policies that explore in phases, draw from the rewards of one phase only and then stay with one arm, as GDP-Elim-New does. " +
+			"Them it gives (ε, δ)-privacy of the whole action sequence, on average over the rewards; the paper argues it for changes of one reward. Policies that draw from the same rewards again and again have no such promise from it.",
+		"As x grows, the likelihood ratio of F and F′ goes one way only. So the worst half-line is also the worst interval, and the worst of all sets of draws: of such a pair Lemma 9 asks for more only in that δ is halved.",
+	}
+	switch noise {
+	case "new":
+		says = append(says, "The noise shown is made for δ. GDP-Elim-New makes it for δ/2, and that noise keeps to Lemma 9 for every N.")
+	case "beta", "beta-without-k":
+		says = append(says, "That no history is worse than all zeros (or all ones) is checked for many N and ε, not proved.")
+	}
+	return says
+}
+
+// regionPanels returns the panels of the gallery that show a region, as other regions of
+// the same scenario: nothing else of it changes.
+func regionPanels(s scenario.Scenario) (turns []lab.Turn) {
+	for _, p := range gallery.Panels() {
+		if p.Form != gallery.Region {
+			continue
+		}
+		q := p.Scenarios[0]
+		s.Epsilon, s.Delta, s.Region = q.Epsilon, q.Delta, q.Region
+		place, letter, _ := strings.Cut(p.Place, " (")
+		turns = append(turns, lab.Turn{
+			Name: place + ", " + law(q).Name + ": (" + letter + " N = " + round(q.Region.N),
+			Link: s.Link(),
+		})
+	}
+	return turns
+}
+
+// round writes a number of pulls, large powers of ten as the paper does.
+func round(n int64) string {
+	power, exponent := int64(10_000), 4
+	for power < n {
+		power, exponent = 10*power, exponent+1
+	}
+	if n < power {
+		return chart.Count(n)
+	}
+	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
+}
+
+// need returns the sheet of the δ that an arm's law needs, against its pulls.
+func need(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
+	sheet := &lab.Sheet{Title: "Exact δ against N"}
+	if s.Kind != scenario.Region {
+		return sheet, nil
+	}
+	f, err := of.Need(s)
+	if err != nil {
+		return sheet, err
+	}
+	noise := law(s)
+	smallest, formula := noise.SmallestN(s.Epsilon, s.Delta), noise.FormulaN(s.Epsilon, s.Delta)
+	sheet.Says = []string{needSays(s, noise, smallest, formula)}
+	if len(f.Series[0].X) == 0 {
+		sheet.Says = append(sheet.Says, "There is no curve: the δ needed is 0, or far below the budget's, from the first pull on.")
+		return sheet, nil
+	}
+	sheet.Figure = f
+	sheet.Says = append(sheet.Says, "The upright line is at this history's N. Curves end far below the budget's δ, where they go on falling.")
+	return sheet, nil
+}
+
+// needSays says where the curve meets the budget.
+func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
+	eps, delta := chart.Number(s.Epsilon), chart.Number(s.Delta)
+	says := "The smallest δ at which ε = " + eps + " holds for a decision, whatever the N pulls of an arm paid. "
+	switch {
+	case smallest == 0:
+		return says + "With no N up to 2⁴⁰ is it down to " + delta + "."
+	case smallest == 1:
+		says += "It is at most " + delta + " for every N."
+	default:
+		says += "It is at most " + delta + " from " + chart.Count(smallest) + " pulls on, and not before."
+	}
+	switch {
+	case formula == 0:
+	case formula == privacy.MaxPulls:
+		says += " The paper's formula waits for more than 2⁴⁰."
+	case formula < smallest:
+		says += " The paper's formula stops at " + chart.Count(formula) + ", which is too early."
+	case formula == smallest:
+		says += " The paper's formula says the same."
+	default:
+		says += " The paper's formula waits for " + chart.Count(formula) + "."
+	}
+	return says
+}
