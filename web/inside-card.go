@@ -1,6 +1,10 @@
 package web
 
-import "epsilonarcade/web/lab"
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
 
 // InsideCard shows what the next choice of the policy in focus goes by.
 type InsideCard struct {
@@ -25,4 +29,9 @@ func (c *InsideCard) Label() string {
 		return title
 	}
 	return "What the next choice goes by"
+}
+
+// OnChart returns the figure as its chart shows it.
+func (c *InsideCard) OnChart() (figure.Figure, chart.Options) {
+	return c.Sheet().Figure, chart.Options{}
 }

@@ -24,9 +24,9 @@ func (c *Chart) intervals() {
 		}
 		ctx.Set("strokeStyle", c.color(i))
 		ctx.Set("fillStyle", c.color(i))
-		ctx.Set("lineWidth", 3*ratio)
+		ctx.Set("lineWidth", c.grown(3)*ratio)
 		for k, x := range s.X {
-			left := at(x, "x") + float64(i)*9*ratio
+			left := at(x, "x") + float64(i)*c.grown(9)*ratio
 			if low, high := s.Q05[k], s.Q95[k]; !math.IsNaN(low) && !math.IsNaN(high) {
 				ctx.Call("beginPath")
 				ctx.Call("moveTo", left, at(low, "y"))
@@ -34,7 +34,7 @@ func (c *Chart) intervals() {
 				ctx.Call("stroke")
 			}
 			ctx.Call("beginPath")
-			ctx.Call("arc", left, at(s.Mean[k], "y"), 4.5*ratio, 0, 2*math.Pi)
+			ctx.Call("arc", left, at(s.Mean[k], "y"), c.grown(4.5)*ratio, 0, 2*math.Pi)
 			ctx.Call("fill")
 		}
 	}

@@ -44,7 +44,7 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		Title: "Which ε_min for these users?",
 		Says: []string{
 			"V is the factor by which the leading term of regret exceeds that of UCB1: V_L = E[(1 + 4/ε_t)² | ε_t ≥ ε_min]/p₀ and V_B = E[coth(ε_t/2)² | ε_t ≥ ε_min]/p₀, where p₀ is the share of users with ε_t ≥ ε_min. It is a heuristic of the paper, no bound.",
-			"A small ε_min keeps noisy responses, a large one discards many. Full line: V_L; dashed: V_B; the dots mark where they are least.",
+			"A small ε_min keeps noisy responses, a large one discards many.",
 		},
 		Facts: []lab.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + number(epsMin), Value: number(law.Share(epsMin))}},
 	}
