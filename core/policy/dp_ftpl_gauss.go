@@ -198,8 +198,3 @@ func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 	y, ok := p.beyond(c)
 	return z + float64(y*p.laws[a].sd), ok
 }
-
-// below knows no bound: there are duels in place of chases.
-func (p *ftplGauss) below(int, float64, tape.Block) float64 { return 1 }
-
-func (p *ftplGauss) fall(int, float64, float64) (theta float64, ok bool) { return 0, false }

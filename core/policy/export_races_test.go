@@ -50,7 +50,10 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		case *ftplNew:
 			p.race, p.tally, p.need, p.centred = &inner.race, &inner.tally, 1, inner
 		}
-		p.race.law = &watchedLaw{p.race.law, p, false}
+		watched := &watchedLaw{p.race.law, p.race.chase, p, false}
+		if p.race.law = watched; p.race.chase != nil {
+			p.race.chase = watched
+		}
 		if l, ok := p.Certifier.(Liner); ok {
 			return &racedLiner{p, l}
 		}
@@ -172,7 +175,7 @@ func (p *raced) choose() {
 		}
 		for range 8 {
 			z := p.over(leader)
-			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.law.below(leader, z, tape.Block{}) < often {
+			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.chase.below(leader, z, tape.Block{}) < often {
 				r.kind, r.leader, r.level = chase, leader, z
 				break
 			}
@@ -226,6 +229,7 @@ func (p *raced) over(except int) float64 {
 // A watchedLaw is the posterior of a race that is watched, and wrong in some ways.
 type watchedLaw struct {
 	posterior
+	chased
 	p    *raced
 	loud bool // an arm is, in this step
 }
@@ -260,12 +264,12 @@ func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 
 func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 	if l.p.wrong != BoundAtEnd || b.N == 0 {
-		return l.posterior.below(a, z, b)
+		return l.chased.below(a, z, b)
 	}
 	n, sum := l.p.n[a], l.p.sum[a]
 	defer func() { l.set(a, n, sum) }()
 	l.set(a, n+b.N, sum+float64(b.N)-b.Missing)
-	return l.posterior.below(a, z, tape.Block{})
+	return l.chased.below(a, z, tape.Block{})
 }
 
 // set sets an arm's counts.
@@ -283,9 +287,9 @@ func (l *watchedLaw) set(a int, n int64, sum float64) {
 }
 
 func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
-	theta, ok = l.posterior.fall(a, z, p)
+	theta, ok = l.chased.fall(a, z, p)
 	for try := 0; l.p.wrong == BoundsHold && try < 1000 && !ok; try++ {
-		theta, ok = l.posterior.fall(a, z, p)
+		theta, ok = l.chased.fall(a, z, p)
 	}
 	return theta, ok
 }

@@ -32,9 +32,10 @@ import (
 // for no other.
 type race struct {
 	law   posterior
-	shift shifting              // law, if it is one
+	chase chased                // law, if it is one
+	shift shifting              // likewise
 	rated rated                 // likewise
-	duels func(leader int) bool // makes it a duel with this leader if that is any good; nil if there are chases
+	duels func(leader int) bool // makes it a duel with this leader if that is any good, for laws without chases
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -112,7 +113,10 @@ type posterior interface {
 	// exceed turns an event of probability p into a draw of θ_a above z, or says that it was
 	// none: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.
 	exceed(a int, z, slope float64) (theta float64, ok bool)
+}
 
+// A chased posterior can have chases.
+type chased interface {
 	// below returns a bound of P(θ_a < z) that holds now and after each prefix of a block
 	// of pulls of a, at least 1 if it knows none.
 	below(a int, z float64, b tape.Block) float64
@@ -144,10 +148,11 @@ const (
 
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
+	chase, _ := law.(chased)
 	shift, _ := law.(shifting)
 	rated, _ := law.(rated)
 	return race{
-		law: law, shift: shift, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, chase: chase, shift: shift, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -186,7 +191,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 // hold bounds the chance that the leader is below the level, at each prefix of a block of
 // its pulls, and says whether that is any good.
 func (r *race) hold(b tape.Block) bool {
-	r.sink = r.law.below(r.leader, r.level, b)
+	r.sink = r.chase.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
 		r.rate = r.rateOf(r.sink)
@@ -295,7 +300,7 @@ func (r *race) coarse(b tape.Block) bool {
 	if 2*rate*n <= r.total*n+1 {
 		return false
 	}
-	p := r.law.below(r.leader, r.level, tape.Block{})
+	p := r.chase.below(r.leader, r.level, tape.Block{})
 	return (rate-r.rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
 }
 
@@ -373,7 +378,7 @@ func (r *race) settle(t int64) int {
 			}
 		} else if !slices.Contains(r.met, r.leader) {
 			r.met = append(r.met, r.leader)
-			low, sunk = r.law.fall(r.leader, r.level, r.sink)
+			low, sunk = r.chase.fall(r.leader, r.level, r.sink)
 			r.sunk(t)
 		}
 		p.at += r.noise.Exponential()

@@ -38,7 +38,7 @@ func (r *race) aim(t int64) {
 	}
 	finite := high-low < 1e100
 	z, ok := 0.0, false
-	if r.duels == nil {
+	if r.chase != nil {
 		z, ok = r.chaseLevel(leader)
 	} else if r.duels(leader) {
 		r.vain = 0
@@ -48,7 +48,7 @@ func (r *race) aim(t int64) {
 	}
 	if ok && finite {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16
-		r.plan, r.spare, r.since = r.law.below(leader, z, r.typical(r.stride)), 16, t
+		r.plan, r.spare, r.since = r.chase.below(leader, z, r.typical(r.stride)), 16, t
 	} else if z, cost := r.crowdLevel(low, high); cost < 0.8*r.all() && finite {
 		r.kind, r.level, r.plan, r.until = crowd, z, cost, t+t/64+32*int64(len(r.tails))
 	} else {
@@ -104,7 +104,7 @@ func (r *race) chaseLevel(leader int) (level float64, ok bool) {
 		low, high := rival, top
 		z := math.Max(top-3*spread, rival+(top-rival)/2)
 		for tries := 6; low < high && tries > 0; tries-- {
-			loud, sunk := r.rivals(leader, z, r.worth()), roughRate(r.law.below(leader, z, b), often)
+			loud, sunk := r.rivals(leader, z, r.worth()), roughRate(r.chase.below(leader, z, b), often)
 			if cost := loud + sinking*sunk + look/float64(n); cost < least {
 				least, level, r.stride, ok = cost, z, n, true
 			}
