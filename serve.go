@@ -3,8 +3,9 @@
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist
 //
-// The address may also come from the environment variable ADDR. With a command it
-// does without a browser, and needs nothing built: see go run . -h.
+// The address may also come from the environment variable ADDR. Short links are kept in the
+// folder -data. With a command it does without a browser, and needs nothing built: see
+// go run . -h.
 package main
 
 import (
@@ -14,12 +15,18 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"log"
+	"net/http"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"strings"
 	"syscall"
+	"time"
 
 	"epsilonarcade/web/command"
+	"epsilonarcade/web/links"
+	"epsilonarcade/web/links/boltlinks"
 	"epsilonarcade/web/server"
 )
 
@@ -40,6 +47,8 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags.SetOutput(io.Discard)
 	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), server.DefaultAddress), "`host:port` to serve at")
 	dir := flags.String("dir", "dist", "`folder` that holds the built page")
+	data := flags.String("data", "", "`folder` that short links are kept in (default a folder of the user's, if it can be had)")
+	rate := flags.Int("links-per-minute", 60, "how many short links a client may store, 0 for any number")
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -47,15 +56,49 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return command.Done
 	case err == nil && flags.NArg() > 0:
 		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
+	case err == nil && *rate < 0:
+		err = fmt.Errorf("-links-per-minute: %d is negative", *rate)
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v; -h lists flags and commands\n", command.Program, err)
 		return command.Misused
 	}
-	err = server.Run(ctx, *address, *dir, func(url string) {
-		fmt.Fprintln(stdout, "Epsilon Arcade at", url)
-	})
+	api, done, err := shortLinks(*data, *rate, stderr)
+	if err == nil {
+		err = server.Run(ctx, *address, *dir, api, func(url string) {
+			fmt.Fprintln(stdout, "Epsilon Arcade at", url)
+		})
+		err = errors.Join(err, done())
+	}
 	return command.Report(stderr, command.Program, err)
+}
+
+// shortLinks returns the handler of short links, and what ends it. Where no folder is asked for
+// and the user's own cannot be had, it says so and there are none: the playground does not need
+// them.
+func shortLinks(dir string, perMinute int, stderr io.Writer) (http.Handler, func() error, error) {
+	asked := dir != ""
+	if !asked {
+		home, err := os.UserConfigDir()
+		if err != nil {
+			fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
+			return nil, func() error { return nil }, nil
+		}
+		dir = filepath.Join(home, "epsilonarcade")
+	}
+	store, err := boltlinks.Open(dir)
+	switch {
+	case err != nil && asked:
+		return nil, nil, err
+	case err != nil:
+		fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
+		return nil, func() error { return nil }, nil
+	}
+	o := links.Options{Store: store, Log: log.New(stderr, command.Program+": ", 0)}
+	if perMinute > 0 {
+		o.Allow = links.NewLimiter(perMinute, time.Now).Allow
+	}
+	return links.Handler(o), store.Close, nil
 }
 
 func help(flags *flag.FlagSet, w io.Writer) {

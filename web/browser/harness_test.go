@@ -150,7 +150,7 @@ func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
-	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}))
+	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}, nil))
 	tb.Cleanup(web.Close)
 	ctx, cancel, err := fresh(shared)
 	if err != nil {

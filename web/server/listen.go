@@ -20,11 +20,11 @@ const DefaultAddress = "127.0.0.1:8080"
 // has been told to stop.
 const shutdownTime = 5 * time.Second
 
-// Run serves the built page in folder dir at address host:port until ctx ends,
-// and then returns nil. Once it listens it calls announce with the page's URL.
+// Run serves the built page in folder dir, and api as New does, at address host:port until ctx
+// ends, and then returns nil. Once it listens it calls announce with the page's URL.
 //
 // Its errors are for the person at the terminal: they say what to do.
-func Run(ctx context.Context, address, dir string, announce func(url string)) error {
+func Run(ctx context.Context, address, dir string, api http.Handler, announce func(url string)) error {
 	if err := checkBuilt(dir); err != nil {
 		return err
 	}
@@ -33,7 +33,7 @@ func Run(ctx context.Context, address, dir string, announce func(url string)) er
 		return err
 	}
 	server := &http.Server{
-		Handler:           New(os.DirFS(dir)),
+		Handler:           New(os.DirFS(dir), api),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
 		WriteTimeout:      5 * time.Minute, // a few megabytes over a slow line

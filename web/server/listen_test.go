@@ -30,7 +30,7 @@ func TestItServesWhereItSaysUntilTold(t *testing.T) {
 	announced := make(chan string, 1)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, "127.0.0.1:0", builtFolder(t), func(url string) { announced <- url })
+		ended <- Run(ctx, "127.0.0.1:0", builtFolder(t), nil, func(url string) { announced <- url })
 	}()
 	var url string
 	select {
@@ -73,7 +73,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"127.0.0.1:0", t.TempDir(), "run make build first"},
 		{"127.0.0.1:0", filepath.Join(folder, "none"), "run make build first"},
 	} {
-		err := Run(context.Background(), c.address, c.dir, func(string) { t.Error("it listened") })
+		err := Run(context.Background(), c.address, c.dir, nil, func(string) { t.Error("it listened") })
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("address %s, folder %s: %v, want ... %s ...", c.address, c.dir, err, c.want)
 		}

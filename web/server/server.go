@@ -63,19 +63,21 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root, "/" being index.html.
+// New returns a handler that serves the files of root, "/" being index.html, and leaves what
+// is under /api/ and /s/ to api, if that is not nil.
 //
-// It answers GET and HEAD only, and never lists a folder. Where a file x has
+// For files it answers GET and HEAD only, and never lists a folder. Where a file x has
 // x.br or x.gz beside it, no older than itself, the client's Accept-Encoding
 // decides which is sent. Every answer is to be checked with the server before
 // it is used again, by an entity tag made from the bytes sent, so a rebuilt
 // file is never stale and an unchanged one never sent twice.
-func New(root fs.FS) http.Handler {
-	return &handler{root: root, tags: make(map[string]tag)}
+func New(root fs.FS, api http.Handler) http.Handler {
+	return &handler{root: root, api: api, tags: make(map[string]tag)}
 }
 
 type handler struct {
 	root fs.FS
+	api  http.Handler
 
 	mu   sync.Mutex
 	tags map[string]tag // by name
@@ -91,6 +93,10 @@ type tag struct {
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for name, value := range headers {
 		w.Header().Set(name, value)
+	}
+	if h.api != nil && (strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/s/")) {
+		h.api.ServeHTTP(w, r)
+		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		w.Header().Set("Allow", "GET, HEAD")

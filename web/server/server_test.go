@@ -51,7 +51,7 @@ func body(t *testing.T, response *http.Response) string {
 }
 
 func TestEachKindOfFileHasItsType(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	for target, want := range map[string]string{
 		"/":                 "text/html; charset=utf-8",
 		"/index.html":       "text/html; charset=utf-8",
@@ -71,7 +71,7 @@ func TestEachKindOfFileHasItsType(t *testing.T) {
 }
 
 func TestTheClientsWishDecidesTheCoding(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	for _, c := range []struct{ target, accept, coding, content string }{
 		{"/app.wasm", "", "", "plain wasm"},
 		{"/app.wasm", "gzip, deflate, br, zstd", "br", "brotli wasm"},
@@ -106,7 +106,7 @@ func TestTheClientsWishDecidesTheCoding(t *testing.T) {
 }
 
 func TestAnUnchangedFileIsNotSentTwice(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	first := ask(h, "GET", "/app.wasm", "Accept-Encoding", "br")
 	tag := first.Header.Get("ETag")
 	if tag == "" || first.Header.Get("Cache-Control") != "no-cache" {
@@ -128,7 +128,7 @@ func TestAnUnchangedFileIsNotSentTwice(t *testing.T) {
 
 func TestARebuiltFileIsNeverStale(t *testing.T) {
 	files := site()
-	h := New(files)
+	h := New(files, nil)
 	before := ask(h, "GET", "/only.js").Header.Get("ETag")
 	files["only.js"] = &fstest.MapFile{Data: []byte("plain SCRIPT"), ModTime: built.Add(time.Second)}
 	after := ask(h, "GET", "/only.js", "If-None-Match", before)
@@ -138,7 +138,7 @@ func TestARebuiltFileIsNeverStale(t *testing.T) {
 }
 
 func TestHeadSaysWhatGetWouldWithoutTheFile(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	get := ask(h, "GET", "/app.wasm", "Accept-Encoding", "gzip")
 	head := ask(h, "HEAD", "/app.wasm", "Accept-Encoding", "gzip")
 	if got := body(t, head); got != "" {
@@ -152,7 +152,7 @@ func TestHeadSaysWhatGetWouldWithoutTheFile(t *testing.T) {
 }
 
 func TestOnlyGetAndHeadAreAnswered(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	for _, method := range []string{"POST", "PUT", "DELETE", "OPTIONS", "PATCH"} {
 		response := ask(h, method, "/")
 		if response.StatusCode != http.StatusMethodNotAllowed || response.Header.Get("Allow") != "GET, HEAD" {
@@ -162,7 +162,7 @@ func TestOnlyGetAndHeadAreAnswered(t *testing.T) {
 }
 
 func TestNothingButTheFilesIsServed(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	for _, target := range []string{
 		"/none", "/fonts", "/fonts/", "/.secret", "/fonts/.hidden/a", "//app.wasm",
 		"/fonts/../app.wasm", "/../server.go", "/%2e%2e/server.go", "/app.wasm/",
@@ -179,7 +179,7 @@ func TestNothingButTheFilesIsServed(t *testing.T) {
 }
 
 func TestEveryAnswerCarriesThePolicy(t *testing.T) {
-	h := New(site())
+	h := New(site(), nil)
 	tag := ask(h, "GET", "/").Header.Get("ETag")
 	for name, response := range map[string]*http.Response{
 		"page":         ask(h, "GET", "/"),
@@ -202,5 +202,22 @@ func TestEveryAnswerCarriesThePolicy(t *testing.T) {
 				t.Errorf("the policy allows %s", relaxation)
 			}
 		}
+	}
+}
+
+func TestShortLinksAreLeftToTheirHandlerUnderTheSameHeaders(t *testing.T) {
+	api := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, "api "+r.URL.Path) })
+	with, without := New(site(), api), New(site(), nil)
+	for _, path := range []string{"/api/links", "/s/abc"} {
+		r := ask(with, "POST", path)
+		if got := body(t, r); got != "api "+path || r.Header.Get("Content-Security-Policy") != Policy {
+			t.Errorf("%s: %q under %q", path, got, r.Header.Get("Content-Security-Policy"))
+		}
+		if r := ask(without, "GET", path); r.StatusCode != 404 {
+			t.Errorf("%s without short links: %d", path, r.StatusCode)
+		}
+	}
+	if got := body(t, ask(with, "GET", "/only.js")); got != "plain script" {
+		t.Errorf("a file is %q", got)
 	}
 }

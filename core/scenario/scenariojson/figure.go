@@ -11,20 +11,27 @@ import (
 // figure, whose field "scenario" is a link. The error is as Unmarshal's, or what is wrong
 // with the link.
 func UnmarshalFile(data []byte) (scenario.Scenario, error) {
+	s, _, err := UnmarshalAddress(data)
+	return s, err
+}
+
+// UnmarshalAddress is UnmarshalFile that also returns the view that stands behind a link (see
+// scenario.CutView).
+func UnmarshalAddress(data []byte) (s scenario.Scenario, view string, err error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff")) // with which some editors begin files
 	link, isFigure, err := figureLink(data)
 	switch {
 	case !isFigure:
-		return Unmarshal(data)
+		s, err = Unmarshal(data)
+		return s, "", err
 	case err != nil:
-		return scenario.Scenario{}, err
+		return s, "", err
 	}
-	link, _ = scenario.CutView(link)
-	s, err := scenario.ParseLink(link)
-	if err != nil {
-		return s, problem("scenario", "", strings.TrimPrefix(err.Error(), "link: "))
+	link, view = scenario.CutView(link)
+	if s, err = scenario.ParseLink(link); err != nil {
+		return s, "", problem("scenario", "", strings.TrimPrefix(err.Error(), "link: "))
 	}
-	return s, nil
+	return s, view, nil
 }
 
 // figureLink returns the link in a figure's document. A figure is an object with a field

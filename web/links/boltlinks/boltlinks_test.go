@@ -1,0 +1,132 @@
+package boltlinks_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"epsilonarcade/web/links"
+	"epsilonarcade/web/links/boltlinks"
+	"epsilonarcade/web/links/linkstest"
+)
+
+func open(t *testing.T, dir string) *boltlinks.Store {
+	t.Helper()
+	s, err := boltlinks.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestLinksInAFileSurviveARestart(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "a", "b")
+	s := open(t, dir)
+	server := httptest.NewServer(links.Handler(links.Options{Store: s}))
+	kept := linkstest.Run(t, server.URL)
+	server.Close()
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	s = open(t, dir)
+	defer s.Close()
+	server = httptest.NewServer(links.Handler(links.Options{Store: s}))
+	defer server.Close()
+	linkstest.Again(t, server.URL, kept)
+}
+
+func TestNothingIsOverwritten(t *testing.T) {
+	s := open(t, t.TempDir())
+	defer s.Close()
+	var all sync.WaitGroup
+	for i := range 50 {
+		all.Go(func() {
+			if err := s.Put(t.Context(), "id", fmt.Sprint("fragment ", i)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	first, err := s.Get(t.Context(), "id")
+	if err != nil || first == "" {
+		t.Fatalf("%q, %v", first, err)
+	}
+	if err := s.Put(t.Context(), "id", "other"); err != nil {
+		t.Error(err)
+	}
+	if now, _ := s.Get(t.Context(), "id"); now != first {
+		t.Errorf("%q became %q", first, now)
+	}
+}
+
+func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "in use") {
+		t.Errorf("opened twice: %v", err)
+	}
+	for i := range 300 {
+		fragment := fmt.Sprint(strings.Repeat("x", 200), i)
+		if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "links.db")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	refused := 0
+	for trial := range 60 {
+		bad := append([]byte(nil), good...)
+		switch trial % 3 {
+		case 0:
+			bad = bad[:rng.IntN(len(bad)-1)+1]
+		case 1:
+			for range 2000 {
+				bad[rng.IntN(len(bad))] = byte(rng.Uint32())
+			}
+		case 2:
+			bad = []byte(strings.Repeat("no database\n", 1+rng.IntN(2000)))
+		}
+		at := t.TempDir()
+		if err := os.WriteFile(filepath.Join(at, "links.db"), bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s, err := boltlinks.Open(at)
+		if err != nil {
+			refused++
+			if text := err.Error(); strings.Contains(text, "\n") || !strings.Contains(text, at) {
+				t.Errorf("trial %d: %q", trial, text)
+			}
+			if left, _ := os.ReadFile(filepath.Join(at, "links.db")); string(left) != string(bad) {
+				t.Errorf("trial %d: the file was changed", trial)
+			}
+			continue
+		}
+		s.Close()
+	}
+	if refused < 40 {
+		t.Errorf("%d of 60 damaged files are refused", refused)
+	}
+}
+
+func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := boltlinks.Open(filepath.Join(file, "data")); err == nil || !strings.Contains(err.Error(), file) {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,217 @@
+package links
+
+import (
+	"errors"
+	"html"
+	"io"
+	"log"
+	"mime"
+	"net/http"
+	"strings"
+
+	"epsilonarcade/core/jsontext"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+)
+
+// Options are what a Handler is made of.
+type Options struct {
+	Store Store
+	// Allow reports whether a client may store one more link now. Nil lets everybody.
+	Allow func(r *http.Request) bool
+	// Log takes what goes wrong here and is not told to clients; nil drops it.
+	Log *log.Logger
+}
+
+// Handler answers under /api/links and /s/.
+func Handler(o Options) http.Handler {
+	h := &handler{o}
+	mux := http.NewServeMux()
+	mux.HandleFunc("/api/links", h.links)
+	mux.HandleFunc("/api/links/{id}", h.get)
+	mux.HandleFunc("/s/{id}", h.open)
+	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
+		refuse(w, http.StatusNotFound, "there is nothing here")
+	})
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			if p := recover(); p != nil {
+				h.log("panic", p)
+				refuse(w, http.StatusInternalServerError, "something went wrong here")
+			}
+		}()
+		mux.ServeHTTP(w, r)
+	})
+}
+
+type handler struct{ Options }
+
+func (h *handler) log(v ...any) {
+	if h.Log != nil {
+		h.Log.Println(v...)
+	}
+}
+
+// refuse answers with an error: {"error": "…"}.
+func refuse(w http.ResponseWriter, status int, why string) {
+	write(w, status, func(j *jsontext.Writer) { member(j, "error", why) })
+}
+
+// write answers with a JSON object.
+func write(w http.ResponseWriter, status int, members func(*jsontext.Writer)) {
+	var j jsontext.Writer
+	j.Open('{')
+	members(&j)
+	j.Close('}')
+	send(w, status, j.Bytes())
+}
+
+// send answers with a JSON document.
+func send(w http.ResponseWriter, status int, document []byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = w.Write(append(document, '\n')) // a client that is gone cannot be told
+}
+
+func allowed(w http.ResponseWriter, r *http.Request, methods ...string) bool {
+	for _, m := range methods {
+		if r.Method == m {
+			return true
+		}
+	}
+	w.Header().Set("Allow", strings.Join(methods, ", "))
+	refuse(w, http.StatusMethodNotAllowed, "only "+strings.Join(methods, " and ")+" are answered here")
+	return false
+}
+
+// links keeps what is posted.
+func (h *handler) links(w http.ResponseWriter, r *http.Request) {
+	if !allowed(w, r, http.MethodPost) {
+		return
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes as application/json")
+		return
+	}
+	if h.Allow != nil && !h.Allow(r) {
+		w.Header().Set("Retry-After", "60")
+		refuse(w, http.StatusTooManyRequests, "too many links from here; wait a minute")
+		return
+	}
+	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		refuse(w, http.StatusRequestEntityTooLarge, "a scenario has at most 16384 bytes")
+		return
+	case err != nil:
+		refuse(w, http.StatusBadRequest, "the scenario did not arrive whole")
+		return
+	}
+	fragment, err := parse(document)
+	if err != nil {
+		refuse(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	id := ID(fragment)
+	if err := h.Store.Put(r.Context(), id, fragment); err != nil {
+		h.log("a link was not stored:", err)
+		refuse(w, http.StatusInternalServerError, "the link could not be stored")
+		return
+	}
+	w.Header().Set("Location", "/s/"+id)
+	write(w, http.StatusCreated, func(j *jsontext.Writer) {
+		member(j, "id", id)
+		member(j, "url", origin(r)+"/s/"+id)
+	})
+}
+
+func member(j *jsontext.Writer, name, value string) {
+	j.Key(name)
+	j.String(value)
+}
+
+// origin returns the address that a request came to.
+func origin(r *http.Request) string {
+	if r.URL.IsAbs() {
+		return r.URL.Scheme + "://" + r.URL.Host
+	}
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// find returns the fragment under the id of a request, or answers why there is none.
+func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment string, s scenario.Scenario, ok bool) {
+	if !allowed(w, r, http.MethodGet, http.MethodHead) {
+		return
+	}
+	id = r.PathValue("id")
+	if !isID(id) {
+		refuse(w, http.StatusNotFound, "there is no link of this name")
+		return
+	}
+	fragment, err := h.Store.Get(r.Context(), id)
+	if err == nil && fragment != "" && !Fits(id, fragment) {
+		err = errors.New("something else than was stored is there")
+	}
+	if err == nil && fragment != "" {
+		link, _ := scenario.CutView(fragment)
+		s, err = scenario.ParseLink(link)
+	}
+	switch {
+	case err != nil:
+		h.log("link", id, "was not read:", err)
+		refuse(w, http.StatusInternalServerError, "the link could not be read")
+	case fragment == "":
+		refuse(w, http.StatusNotFound, "there is no link of this name")
+	default:
+		// What is under an id never changes.
+		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		return id, fragment, s, true
+	}
+	return
+}
+
+// get answers with the scenario.
+func (h *handler) get(w http.ResponseWriter, r *http.Request) {
+	id, _, s, ok := h.find(w, r)
+	if !ok {
+		return
+	}
+	document, err := scenariojson.Marshal(s)
+	if err != nil {
+		h.log("link", id, "was not written:", err)
+		refuse(w, http.StatusInternalServerError, "the link could not be read")
+		return
+	}
+	send(w, http.StatusOK, document)
+}
+
+// open sends the reader on to the playground. It is a page and no redirect, because an address
+// in a header may be too long for some clients, and because what shows previews of links reads
+// its title and description.
+func (h *handler) open(w http.ResponseWriter, r *http.Request) {
+	_, fragment, s, ok := h.find(w, r)
+	if !ok {
+		return
+	}
+	address := html.EscapeString("/#" + fragment)
+	title, says := html.EscapeString(Title(s)), html.EscapeString(Description(s))
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	_, _ = io.WriteString(w, `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>`+title+`</title>
+<meta name="description" content="`+says+`">
+<meta property="og:title" content="`+title+`">
+<meta property="og:description" content="`+says+`">
+<meta property="og:type" content="website">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="0; url=`+address+`">
+<p><a href="`+address+`">Open the playground</a></p>
+</html>
+`)
+}

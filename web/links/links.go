@@ -1,0 +1,75 @@
+// Package links keeps scenarios under short addresses: one HTTP handler over a small Store.
+//
+//	POST /api/links       keeps a scenario and answers 201 {"id": …, "url": …}
+//	GET  /api/links/{id}  answers the scenario
+//	GET  /s/{id}          opens the playground with it
+//
+// What is posted is a scenario as JSON, or {"scenario": "LINK~VIEW"}, a link as the page's
+// address has it, with the view that the page has appended. An id is a hash of the content: the
+// same content always has the same id, nothing is ever overwritten, and ids can be neither
+// counted nor guessed one from another. A full link needs no server; these are an extra.
+package links
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"strings"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+)
+
+// A Store keeps fragments of addresses by id. It is used by many at once.
+type Store interface {
+	// Put keeps a fragment under an id for ever. If there is one already it does nothing.
+	Put(ctx context.Context, id, fragment string) error
+	// Get returns the fragment under an id, "" if there is none.
+	Get(ctx context.Context, id string) (string, error)
+}
+
+// Most is the size of the largest scenario that is taken, in bytes of JSON.
+const Most = 16 << 10
+
+var errView = errors.New("scenario: what follows ~ is not a view")
+
+// parse returns the fragment of the page's address for a document. Documents that mean the
+// same scenario in the same view have the same fragment.
+func parse(document []byte) (fragment string, err error) {
+	s, view, err := scenariojson.UnmarshalAddress(bytes.TrimSpace(document))
+	if err != nil {
+		if all, ok := err.(scenario.Problems); ok {
+			err = all[0] // the others seldom help
+		}
+		return "", err
+	}
+	if strings.Trim(view, "abcdefghijklmnopqrstuvwxyz0123456789=&,-") != "" {
+		return "", errView
+	}
+	if fragment = s.Link(); view != "" {
+		fragment += "~" + view
+	}
+	return fragment, nil
+}
+
+// idBytes is how much of the hash makes an id: 80 bits, so that among a billion links the
+// chance of two with the same id is below one in a million.
+const idBytes = 10
+
+var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// ID returns a fragment's id, 16 of a to z and 2 to 7.
+func ID(fragment string) string {
+	sum := sha256.Sum256([]byte(fragment))
+	return letters.EncodeToString(sum[:idBytes])
+}
+
+// Fits reports whether a fragment belongs under an id. If not, one of them has been damaged.
+func Fits(id, fragment string) bool { return ID(fragment) == id }
+
+// isID reports whether there can be something under an id.
+func isID(id string) bool {
+	return len(id) == letters.EncodedLen(idBytes) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
+}

@@ -1,0 +1,207 @@
+// Package linkstest checks that a server of short links keeps to what package links promises,
+// whatever it is made of. All it needs is the server's address.
+package linkstest
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+)
+
+// An answer is what a server has said.
+type answer struct {
+	status int
+	header http.Header
+	body   string
+}
+
+var client = &http.Client{
+	Timeout:       20 * time.Second,
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+// ask sends a request; kind is the type of its body.
+func ask(t testing.TB, method, url, kind, body string) answer {
+	t.Helper()
+	r, err := http.NewRequest(method, url, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kind != "" {
+		r.Header.Set("Content-Type", kind)
+	}
+	w, err := client.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	text, err := io.ReadAll(w.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return answer{w.StatusCode, w.Header, string(text)}
+}
+
+// Kept is what is stored under an id.
+type Kept struct{ ID, Link string }
+
+// Post keeps a document and returns its id and address.
+func Post(t testing.TB, base, document string) (id, url string) {
+	t.Helper()
+	a := ask(t, http.MethodPost, base+"/api/links", "application/json", document)
+	var made struct{ ID, URL string }
+	if err := json.Unmarshal([]byte(a.body), &made); a.status != http.StatusCreated || err != nil {
+		t.Fatalf("POST %.60s: %d %s", document, a.status, a.body)
+	}
+	return made.ID, made.URL
+}
+
+var ids = regexp.MustCompile(`^[a-z2-7]{16}$`)
+
+// documents are scenarios of each kind, and the links that they are. With a view behind it,
+// a link is posted as a link.
+func documents(t testing.TB) map[string]string {
+	all := map[string]string{}
+	for _, link := range []string{
+		"1t", "1t&epsilon=0.5&policies=ucb1,adap-klucb:epsilon=0.2:alpha=4",
+		"1t&kind=region&epsilon=0.5", "1t&kind=sweep&sweep_over=epsilon",
+	} {
+		s, err := scenario.ParseLink(link)
+		if err != nil {
+			continue
+		}
+		data, err := scenariojson.Marshal(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all[string(data)] = s.Link()
+	}
+	if len(all) < 3 {
+		t.Fatal("these are no scenarios any more")
+	}
+	all[`{"scenario":"1t&seed=7~mode=mean&x=log"}`] = seeded(7) + "~mode=mean&x=log"
+	return all
+}
+
+func seeded(seed uint64) string {
+	s := scenario.Default()
+	s.Seed = seed
+	return s.Link()
+}
+
+// Run checks the server at base, "http://host:port". It returns what it has stored there, for
+// Again.
+func Run(t *testing.T, base string) (kept []Kept) {
+	t.Run("what is posted is found again", func(t *testing.T) {
+		seen := map[string]bool{}
+		for document, link := range documents(t) {
+			id, url := Post(t, base, document)
+			if !ids.MatchString(id) || seen[id] {
+				t.Errorf("%s has the id %q", link, id)
+			}
+			seen[id] = true
+			if !strings.HasSuffix(url, "/s/"+id) || !strings.HasPrefix(url, "http") {
+				t.Errorf("%s is at %q", id, url)
+			}
+			kept = append(kept, Kept{id, link})
+			if again, _ := Post(t, base, " "+document+"\n"); again != id {
+				t.Errorf("the same content has the ids %s and %s", id, again)
+			}
+		}
+		Again(t, base, kept)
+	})
+	t.Run("previews", func(t *testing.T) {
+		id, _ := Post(t, base, `{"policies":[{"id":"ucb1","label":"<script>alert(1)</script>\"'"}]}`)
+		a := ask(t, http.MethodGet, base+"/s/"+id, "", "")
+		if a.status != http.StatusOK || strings.Contains(a.body, "<script") || !strings.Contains(a.body, "&lt;script&gt;") {
+			t.Errorf("%d %s", a.status, a.body)
+		}
+		for _, part := range []string{"<title>", `name="description"`, `property="og:title"`, `property="og:description"`} {
+			if !strings.Contains(a.body, part) {
+				t.Errorf("no %s in %s", part, a.body)
+			}
+		}
+	})
+	t.Run("refusals", func(t *testing.T) {
+		const json = "application/json"
+		here := base + "/api/links"
+		for _, c := range []struct {
+			method, url, kind, body string
+			status                  int
+			says                    string
+		}{
+			{"POST", here, json, `{"epsilon":101}`, 400, "epsilon: 101"},
+			{"POST", here, json, `{"epsilon":`, 400, ""},
+			{"POST", here, json, ``, 400, ""},
+			{"POST", here, json, `{"epsilom":1}`, 400, "epsilom"},
+			{"POST", here, json, `{"scenario":"1t~<b>"}`, 400, "view"},
+			{"POST", here, json, `{"scenario":"9z"}`, 400, ""},
+			{"POST", here, json, "\xff\xfe", 400, ""},
+			{"POST", here, json, `{"policies":[{"id":"` + strings.Repeat("x", 20000) + `"}]}`, 413, "16384"},
+			{"POST", here, json, strings.Repeat(" ", 16<<10) + `{}`, 413, "16384"},
+			{"POST", here, "text/plain", `{}`, 415, "application/json"},
+			{"POST", here, "", `{}`, 415, "application/json"},
+			{"GET", here, "", ``, 405, "POST"},
+			{"PUT", here, json, `{}`, 405, "POST"},
+			{"DELETE", here + "/aaaaaaaaaaaaaaaa", "", ``, 405, "GET"},
+			{"POST", base + "/s/aaaaaaaaaaaaaaaa", json, `{}`, 405, "GET"},
+			{"GET", here + "/aaaaaaaaaaaaaaaa", "", ``, 404, ""},
+			{"GET", here + "/AAAAAAAAAAAAAAAA", "", ``, 404, ""},
+			{"GET", here + "/%00", "", ``, 404, ""},
+			{"GET", here + "/a/b", "", ``, 404, ""},
+			{"GET", base + "/api/other", "", ``, 404, ""},
+			{"GET", base + "/s/none", "", ``, 404, ""},
+			{"GET", base + "/s/" + strings.Repeat("a", 5000), "", ``, 404, ""},
+		} {
+			a := ask(t, c.method, c.url, c.kind, c.body)
+			var said struct{ Error string }
+			if a.status != c.status || jsonError(a.body, &said.Error) != nil || !strings.Contains(said.Error, c.says) || said.Error == "" {
+				t.Errorf("%s %.80s %.40q: %d %.200s, want %d and %q", c.method, c.url, c.body, a.status, a.body, c.status, c.says)
+			}
+			if c.status == 405 && a.header.Get("Allow") == "" {
+				t.Errorf("%s %s: not said what is allowed", c.method, c.url)
+			}
+			for _, leak := range []string{"goroutine", ".go:", "bbolt", "panic", "/home", "/root", "/tmp"} {
+				if strings.Contains(a.body, leak) {
+					t.Errorf("%s %.80s says %q", c.method, c.url, a.body)
+				}
+			}
+		}
+	})
+	return kept
+}
+
+func jsonError(body string, to *string) error {
+	var said struct{ Error string }
+	err := json.Unmarshal([]byte(body), &said)
+	*to = said.Error
+	return err
+}
+
+// Again checks that what Run has stored is still there.
+func Again(t testing.TB, base string, kept []Kept) {
+	t.Helper()
+	for _, k := range kept {
+		a := ask(t, http.MethodGet, base+"/api/links/"+k.ID, "", "")
+		s, err := scenariojson.Unmarshal([]byte(a.body))
+		link, _ := scenario.CutView(k.Link)
+		if a.status != http.StatusOK || err != nil || s.Link() != link {
+			t.Errorf("%s: %d %s, want %s", k.ID, a.status, a.body, link)
+		}
+		page := ask(t, http.MethodGet, base+"/s/"+k.ID, "", "")
+		want := `href="/#` + strings.ReplaceAll(k.Link, "&", "&amp;") + `"`
+		if page.status != http.StatusOK || !strings.Contains(page.body, want) || !strings.HasPrefix(page.header.Get("Content-Type"), "text/html") {
+			t.Errorf("/s/%s: %d %s, want %s", k.ID, page.status, page.body, want)
+		}
+		if head := ask(t, http.MethodHead, base+"/s/"+k.ID, "", ""); head.status != http.StatusOK || head.body != "" {
+			t.Errorf("HEAD /s/%s: %d %q", k.ID, head.status, head.body)
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package links
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// Title names a scenario for a preview of its link.
+func Title(s scenario.Scenario) string {
+	what := ""
+	switch s.Kind {
+	case scenario.Regret:
+		what = "Regret of " + policies(s)
+	case scenario.Sweep:
+		what = "Regret of " + policies(s) + " against " + figure.Symbol(s.Sweep.Over)
+	case scenario.Region:
+		what = "A perturbed distribution in its private region"
+	case scenario.Timeline:
+		what = "Episodes of a private bandit"
+	}
+	return what + " – Epsilon Arcade"
+}
+
+// Description describes a scenario in a sentence.
+func Description(s scenario.Scenario) string {
+	budget := "ε = " + short(s.Epsilon) + ", δ = " + short(s.Delta)
+	switch s.Kind {
+	case scenario.Regret, scenario.Sweep:
+		return strconv.Itoa(len(s.Arms)) + " arms, " + strconv.FormatInt(s.Horizon, 10) + " pulls, " + budget +
+			": a live simulation of differentially private bandits in the browser."
+	}
+	return "With " + budget + ": what differential privacy asks of a bandit's choices, drawn in the browser."
+}
+
+// policies names a scenario's policies, the first few of many.
+func policies(s scenario.Scenario) string {
+	const most = 3
+	var names []string
+	for i, p := range s.Policies {
+		if i == most && len(s.Policies) > most+1 {
+			names = append(names, strconv.Itoa(len(s.Policies)-most)+" others")
+			break
+		}
+		names = append(names, figure.Name(p))
+	}
+	if n := len(names); n > 1 {
+		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	}
+	return strings.Join(names, "")
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 4, 64) }
