@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
@@ -81,8 +83,14 @@ func (a *App) Keys() (keys []Key) {
 	f, o := a.OnChart()
 	x, y := chart.Drawn(f, o).Ranges()
 	shown := func(k Key, seen bool) {
+		if strings.Contains(k.Name, k.Says) {
+			k.Says = ""
+		}
+		if !seen && k.Says != "" {
+			k.Says += ", "
+		}
 		if !seen {
-			k.Says += ", off the chart"
+			k.Says += "off the chart"
 		}
 		keys = append(keys, k)
 	}

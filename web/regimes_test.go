@@ -78,7 +78,7 @@ func TestBoundsHaveKeys(t *testing.T) {
 	p := open(s.Link()+"~mode=mean&bounds=ucb1", 2)
 	p.rest(t)
 	keys := p.Keys()
-	if len(keys) != 1 || !strings.Contains(keys[0].Says, "upper bound") || keys[0].Dash == "" {
+	if len(keys) != 1 || !strings.Contains(keys[0].Name+keys[0].Says, "upper bound") || keys[0].Dash == "" {
 		t.Fatalf("keys %+v", keys)
 	}
 	f, o := p.OnChart()

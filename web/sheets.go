@@ -84,7 +84,7 @@ func (a *App) Sheet(card string) lab.Sheet {
 		sheet := a.panelSheet()
 		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
 	case card == figureCard:
-		return lab.Sheet{Figure: a.panelSheet().Figure}
+		return lab.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
 	case m != nil:
 		return m.sheet
 	}
@@ -97,8 +97,13 @@ const working = "Working…"
 // SheetSays says why a card shows nothing, or that it is old.
 func (a *App) SheetSays(card string) string {
 	switch m := a.sheets[card]; {
-	case card == panelCard || card == figureCard:
+	case card == panelCard:
 		return "" // it says so itself
+	case card == figureCard:
+		if a.panelSheet().Figure.Kind == "" {
+			return working
+		}
+		return ""
 	case m == nil || m.waiting && m.sheet.Title == "":
 		return working
 	default:
