@@ -1,3 +1,5 @@
+//go:build !js
+
 // Package boltlinks keeps short links in one file.
 package boltlinks
 
