@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"flag"
 	"fmt"
 	"math"
 	"slices"
@@ -20,6 +21,10 @@ var racing = []string{
 	"Thompson", "Gauss", "Gauss, a wide gap", "Beta", "New with δ = 0", "New with ε = 0", "New with ε = 0, a wide gap", "New with both",
 }
 
+// forcedRuns is how many runs each game of forced races has. -forced-runs 1000000 takes two
+// minutes on two cores.
+var forcedRuns = flag.Int("forced-runs", 200_000, "runs of a game of forced races")
+
 // Whatever the kinds, the leaders and the levels of a race, runs follow the exact law.
 func TestForcedRacesFollowTheExactLaw(t *testing.T) {
 	for _, name := range racing {
@@ -28,7 +33,7 @@ func TestForcedRacesFollowTheExactLaw(t *testing.T) {
 			g, l := exactGame(t, name)
 			var watch policy.Watch
 			g.spec = policy.WithRace(g.spec, true, policy.RightRace, &watch)
-			runs := either(1_000_000, 5_000)
+			runs := either(*forcedRuns, 5_000)
 			verdict, err := l.agree(g.simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
 			if err != nil {
 				t.Error(err)
