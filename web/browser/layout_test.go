@@ -64,6 +64,8 @@ func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
 		p := play(t, link)
 		if view != "region" {
 			p.ended()
+		} else {
+			p.waitFor("all that the lab says", func() bool { return p.count("#need-chart canvas") == 1 })
 		}
 		// Not all have names, and so they go by their places.
 		var controls int
