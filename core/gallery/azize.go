@@ -22,12 +22,6 @@ func azize() Paper {
 		Claims: azizeClaims(),
 	}
 
-	example := scenario.Default()
-	example.Kind = scenario.Timeline
-	example.Arms = instance("two")
-	example.Policies = []scenario.Policy{{ID: "adap-ucb", Params: with(nil, "alpha", 3.1)}}
-	example.Horizon, example.Runs, example.Seed = 10, 1, exampleSeed
-
 	curves := scenario.Default()
 	curves.Arms = instance("sajed-1")
 	curves.Policies = []scenario.Policy{
@@ -47,7 +41,7 @@ func azize() Paper {
 	p.Panels = []Panel{
 		{
 			ID: "azize-1", Place: "Figure 1", Title: "Adaptive episodes with per-arm doubling", Form: Curves,
-			Scenarios: []scenario.Scenario{example},
+			Scenarios: []scenario.Scenario{example()},
 			X:         figure.Axis{Label: "t", Scale: figure.Linear},
 			Y:         figure.Axis{Label: "arm", Scale: figure.Linear},
 			Inferred: []string{
@@ -91,6 +85,16 @@ func azize() Paper {
 		},
 	}
 	return p
+}
+
+// example is the scenario of azize-1.
+func example() scenario.Scenario {
+	s := scenario.Default()
+	s.Kind = scenario.Timeline
+	s.Arms = instance("two")
+	s.Policies = []scenario.Policy{{ID: "adap-ucb", Params: with(nil, "alpha", 3.1)}}
+	s.Horizon, s.Runs, s.Seed = 10, 1, exampleSeed
+	return s
 }
 
 // exampleSeed is the first seed with which AdaP-UCB, on the arms of azize-1, goes

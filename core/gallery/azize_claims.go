@@ -100,8 +100,7 @@ func azizeClaims() []Claim {
 // lastEpisode returns the length of an arm's last episode in azize-1 among those with
 // this first pull, NaN if there is none.
 func lastEpisode(arm int, from func(first int64) bool) float64 {
-	panel, _ := Find("azize-1")
-	episodes, err := sim.Episodes(panel.Scenarios[0])
+	episodes, err := sim.Episodes(example())
 	length := math.NaN()
 	if err != nil {
 		return length

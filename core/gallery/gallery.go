@@ -9,6 +9,7 @@ package gallery
 
 import (
 	"slices"
+	"sync"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
@@ -54,8 +55,13 @@ type Panel struct {
 	Claims   []string // ids of the claims that concern it
 }
 
-// Papers returns the papers, in the order of their figures' ids.
-func Papers() []Paper { return attach([]Paper{wang(), ren(), jiang(), azize(), heldp()}) }
+// Papers returns the papers, in the order of their figures' ids. They are made once, and are
+// not to be changed: see Panel.With.
+func Papers() []Paper { return papers() }
+
+var papers = sync.OnceValue(func() []Paper {
+	return attach([]Paper{wang(), ren(), jiang(), azize(), heldp()})
+})
 
 // Panels returns all panels, paper by paper.
 func Panels() []Panel {
