@@ -100,6 +100,27 @@ func (s Sight) largest() Sight {
 	return s.first(Largest, argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
 }
 
+// after says that the arm with the largest index is pulled next, once no arm is left to
+// begin with: start is the first of those, NoArm if there is none.
+func (s Sight) after(start int) Sight {
+	switch {
+	case len(s.Arms) == 1:
+		return s.alone()
+	case start != NoArm:
+		return s.first(Start, start, 1)
+	}
+	return s.largest()
+}
+
+// turn returns the arm that begins when t pulls have been made and each of so many arms
+// begins in its turn.
+func turn(t int64, arms int) int {
+	if t < int64(arms) {
+		return int(t)
+	}
+	return NoArm
+}
+
 // drawn says that the arm is drawn.
 func (s Sight) drawn() Sight { return s.first(Drawn, NoArm, 0) }
 

@@ -17,13 +17,7 @@ func (p *indexed) Inspect(t int64) Sight {
 		l := line{x.Sum / float64(x.Kept), p.width(float64(x.Kept), x.Weight)}
 		s.Arms = append(s.Arms, around(x.Kept, l.mean, l.at(root)))
 	}
-	switch {
-	case len(s.Arms) == 1:
-		return s.alone()
-	case missing != NoArm:
-		return s.first(Start, missing, 1)
-	}
-	return s.largest()
+	return s.after(missing)
 }
 
 // Inspect shows what that of the indexes does, and which arm is forced.

@@ -83,13 +83,7 @@ func (p *treeUCB) Inspect(t int64) Sight {
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	switch {
-	case len(s.Arms) == 1:
-		return s.alone()
-	case t < int64(len(s.Arms)):
-		return s.first(Start, int(t), 1)
-	}
-	return s.largest()
+	return s.after(turn(t, len(s.Arms)))
 }
 
 // Inspect shows out_a/N_a and the index.
@@ -102,13 +96,7 @@ func (p *boundUCB) Inspect(t int64) Sight {
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	switch {
-	case len(s.Arms) == 1:
-		return s.alone()
-	case t < int64(len(s.Arms)):
-		return s.first(Start, int(t), 1)
-	}
-	return s.largest()
+	return s.after(turn(t, len(s.Arms)))
 }
 
 // Inspect shows the X_a, each as it was at the last look at its arm.

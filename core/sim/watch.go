@@ -13,9 +13,7 @@ type Watch struct{ run *Run }
 // Watch starts run number run of policy number i, to be looked into.
 func (e *Experiment) Watch(i, run int) Watch {
 	w := Watch{e.Start(i, run, Leaps)}
-	if w.run.liner != nil { // lines are read as far as they go
-		w.run.liner = nil
-	}
+	w.run.liner = nil // lines are read as far as they go
 	return w
 }
 
