@@ -41,9 +41,12 @@ func (a *App) ChooseExportSize(size string) {
 	a.update()
 }
 
-// ExportFrom chooses what is saved: the figure of a card, or the main chart's for "".
+// ExportFrom chooses what is saved: the figure of a card, or the view's own for "". The card
+// that shows a panel's figure shows the view's own.
 func (a *App) ExportFrom(card string) {
-	a.exports = card
+	if a.exports = card; card == figureCard {
+		a.exports = ""
+	}
 	a.update()
 }
 

@@ -256,3 +256,13 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 		t.Errorf("saved %q", files)
 	}
 }
+
+func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
+	p := open("1t~panel=azize-1", 1)
+	p.rest(t)
+	p.ExportFrom(figureCard)
+	files := p.save(p.exportJSON)
+	if len(files) != 1 || files[0].name != "azize-1.json" || !strings.Contains(string(files[0].data), `"id":"azize-1"`) {
+		t.Errorf("saved %d files, %+v", len(files), p.Notice)
+	}
+}
