@@ -1,6 +1,8 @@
 package web
 
 import (
+	"cmp"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
@@ -25,10 +27,7 @@ func (c *InsideCard) Live() bool { return c.App.insideSeen() }
 
 // Label describes the figure for people who do not see it.
 func (c *InsideCard) Label() string {
-	if title := c.Sheet().Figure.Title; title != "" {
-		return title
-	}
-	return "What the next choice goes by"
+	return cmp.Or(c.Sheet().Figure.Title, "What the next choice goes by")
 }
 
 // OnChart returns the figure as its chart shows it.

@@ -21,21 +21,21 @@ type sheetMemo struct {
 // has changed.
 func (a *App) consult() {
 	a.follow()
-	link := a.S.Link()
+	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Link: a.S.Link()} }
 	switch {
 	case !a.isScenario():
 		return
 	case a.IsRegion():
-		a.want(shapeCard, &lab.About{Topic: lab.Shape, Link: link})
-		a.want(needCard, &lab.About{Topic: lab.Need, Link: link})
+		a.want(shapeCard, about(lab.Shape))
+		a.want(needCard, about(lab.Need))
 	case a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon:
-		a.want(regimesCard, &lab.About{Topic: lab.Regimes, Link: link})
+		a.want(regimesCard, about(lab.Regimes))
 	}
 	if a.insideSeen() {
 		a.want(insideCard, a.askInside())
 	}
 	if a.HasLevels() {
-		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: link, Policy: int64(a.Focus)})
+		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})
 	}
 }
 
