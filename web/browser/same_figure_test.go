@@ -41,11 +41,12 @@ type shownFigure struct {
 	Curves []shownCurve
 }
 
-// onPage returns what the chart on the page shows.
+// onPage returns what the view's own chart shows, not those of cards below it.
 func (p *tab) onPage() (f shownFigure) {
 	p.tb.Helper()
 	p.eval(`(() => {
-		const u = plots.findLast((u) => u.root.isConnected);
+		const u = plots.findLast((u) => u.root.closest("#chart, #region-chart"));
+		if (!u) return { curves: [] };
 		const range = (s) => [u.scales[s].min, u.scales[s].max];
 		const curves = [];
 		u.series.forEach((s, i) => {
