@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"strconv"
 
 	"epsilonarcade/core/figure"
@@ -99,6 +100,9 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 				q.Hidden = append(q.Hidden, int64(i))
 			}
 		}
+	}
+	if format != "json" { // which is the figure and nothing else
+		q.Figure.Scenario = cmp.Or(a.Fragment(), a.S.Link()) // to be seen as it is now
 	}
 	a.ask(program, q, done)
 }

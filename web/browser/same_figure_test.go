@@ -157,6 +157,9 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 				p.ended()
 				p.still("#progress")
 			}
+			if strings.Contains(c.link, "band=sd") {
+				p.click("#curve-1") // which then neither shows
+			}
 			bounds := strings.Contains(c.link, "bounds")
 			var page shownFigure
 			p.waitFor("the figure", func() bool {
