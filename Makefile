@@ -2,8 +2,12 @@
 #
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
+#   make dist           build the page only: plain files, for any host and under any path
+#   make edge           serve the page and short links at ADDR as the edge does
+#   make deploy         bring both to Cloudflare
 #   make test           build, then check and test everything, in a browser too
 #   make bench          time what leaps are worth, natively and in wasm
+#   make load           ask the server and the edge for much at once
 #   make bench-browser  time the page in a browser, and the gallery with it
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
@@ -15,7 +19,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build test bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser
+.PHONY: run build dist edge deploy test load bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -39,8 +43,11 @@ sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
 markup := $(shell find web -name '*.vugu')
 generated := $(markup:.vugu=_gen.go)
 programs := $(PROGRAMS:%=dist/%.wasm)
-static := $(patsubst assets/%,dist/%,$(shell find assets -name node_modules -prune -o -type f \
-	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' ! -name '*.toml' -print))
+# What wasm/site makes, and of what.
+finished := dist/index.html dist/embed.html dist/sw.js dist/_headers dist/.assetsignore
+unfinished := assets/index.html assets/sw.js
+static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
+	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
 scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 
@@ -48,7 +55,9 @@ scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 run: build
 	@exec build/arcade -addr '$(ADDR)' -dir dist
 
-build: $(programs) $(static) $(scripts) build/arcade
+build: dist build/arcade
+
+dist: $(finished)
 	@node assets/compress.mjs dist $(LIMITS)
 
 # Code of components that are gone must not live on. Where there is none, the
@@ -111,6 +120,9 @@ $(static): dist/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
+$(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(wildcard wasm/site/*.go web/headers/*.go)
+	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static))
+
 test: build chromium check test-native test-wasm test-browser
 
 chromium:
@@ -144,8 +156,8 @@ test-browser: build chromium
 # README's pictures, which the tests take.
 pictures: test-browser
 	@mkdir -p web/browser/pictures
-	cp dist/shots/play-1440-light.png web/browser/pictures/play.png
-	cp dist/shots/region-1440-dark.png web/browser/pictures/region.png
+	cp build/shots/play-1440-light.png web/browser/pictures/play.png
+	cp build/shots/region-1440-dark.png web/browser/pictures/region.png
 
 # A quarter of an hour at most, the first third of it natively. BENCHFLAGS='-h' lists flags.
 bench:
