@@ -13,3 +13,12 @@ func (*ftplGauss) forgetful()   {}
 func (*betaSampler) forgetful() {}
 func (*indexed) forgetful()     {}
 func (*klUCB) forgetful()       {}
+
+// A Redrawer is a Policy that draws the noise of X_a anew at every step while N_a is a multiple
+// of f, of scale 1/N_a^{1 − v/2} (see dp-ucb-int-redraw).
+type Redrawer interface {
+	Policy
+	Redraws() (f int64, v float64)
+}
+
+func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }

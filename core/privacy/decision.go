@@ -59,11 +59,7 @@ func chancesOf(s policy.Sight) (chances []float64, bound float64) {
 		chances[s.Next] = 1
 		return chances, 0
 	}
-	var laws []Law
-	for _, v := range s.Arms {
-		laws = append(laws, lawOf(v))
-	}
-	return ExactChances(laws)
+	return ExactChances(lawsOf(s))
 }
 
 // lawOf returns the law of an arm's number, which may be known.
@@ -182,4 +178,22 @@ func own(f, g policy.Law) func(eps float64) float64 {
 		return Pair{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
 	}
 	return nil
+}
+
+// NextLaws returns the laws of the numbers whose largest decides the next arm after a history,
+// nil if the next arm is known without: in a start phase.
+func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error) {
+	s, err := told(spec, set, history)
+	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
+		return nil, err
+	}
+	return lawsOf(s), nil
+}
+
+// lawsOf returns the laws of the arms' numbers.
+func lawsOf(s policy.Sight) (laws []Law) {
+	for _, v := range s.Arms {
+		laws = append(laws, lawOf(v))
+	}
+	return laws
 }
