@@ -276,7 +276,7 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
 	if l.p.gauss != nil {
-		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n))
+		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n), 0.5)
 	}
 	if l.p.counting != nil {
 		l.p.counting.count(a)
