@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -35,6 +36,24 @@ func TestPlainFilesAreEnough(t *testing.T) {
 	p.expect("style-src")
 	p.eval(`document.body.insertAdjacentHTML("beforeend", "<p style='color:red'>"), null`, nil)
 	p.waitFor("the policy to forbid", func() bool { return p.complained("policy: style-src") })
+}
+
+func TestEveryFileIsSentCompressed(t *testing.T) {
+	h := server.New(os.DirFS(dist), nil)
+	packed, err := filepath.Glob(filepath.Join(dist, "*.br"))
+	if err != nil || len(packed) < 10 {
+		t.Fatalf("%d files, %v", len(packed), err)
+	}
+	for _, path := range packed {
+		name := strings.TrimSuffix(filepath.Base(path), ".br")
+		r := httptest.NewRequest(http.MethodHead, "/"+name, nil)
+		r.Header.Set("Accept-Encoding", "gzip, br")
+		w := httptest.NewRecorder()
+		h.ServeHTTP(w, r)
+		if got := w.Header().Get("Content-Encoding"); got != "br" {
+			t.Errorf("%s has the coding %q", name, got)
+		}
+	}
 }
 
 // inFrame opens a page that shows another in a frame, and waits until that one has started or
