@@ -42,12 +42,12 @@ func startSize(free, scale, logTerm float64) float64 {
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).
 type ftplGauss struct {
 	tally
-	race
+	duel
+	gaussDuel
 	need  int64
 	ready bool // no arm is short of need pulls
 	noise *random.Source
 	laws  []normalLaw // of θ_a
-	duel  duel
 	fresh [64]float64 // standard normal draws, of which the first left are not used yet
 	left  int
 }
@@ -63,8 +63,7 @@ func newNormalLaw(sum, n float64) normalLaw {
 
 func newFTPLGauss(s Setup, noise *random.Source) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
-	p.race = newRace(p, s.Arms, noise, 0.12)
-	p.race.duels, p.duel.rivals = p.duels, make([]rival, s.Arms)
+	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.12), make([]rival, s.Arms)
 	return p
 }
 
@@ -75,13 +74,8 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		p.ready = true
 	}
-	if p.kind != duelling && !p.idle(t) {
-		if a, ok := p.next(t); ok {
-			return a, 1
-		}
-	}
-	if p.kind == duelling {
-		if a, ok := p.duelled(); ok {
+	if !p.idle(t) {
+		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
