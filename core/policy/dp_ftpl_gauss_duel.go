@@ -65,7 +65,7 @@ func (p *ftplGauss) ahead(leader int, floor float64) float64 {
 	return p.sum[leader] - float64(floor*float64(p.n[leader]))
 }
 
-func (p *ftplGauss) slope(_ int, floor float64, _ int64) float64 { return floor }
+func (p *ftplGauss) line(_ int, floor float64, n int64) (pulls int64, slope float64) { return n, floor }
 
 func (p *ftplGauss) face(a int, floor float64) (bound float64) {
 	l := &p.laws[a]

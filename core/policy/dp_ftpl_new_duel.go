@@ -95,10 +95,13 @@ func (p *ftplNew) ahead(leader int, floor float64) float64 {
 	return p.sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
 }
 
-// slope takes the root for the line between its ends, above which it is.
-func (p *ftplNew) slope(leader int, floor float64, n int64) float64 {
-	now, more := p.pulls(leader), float64(n)
-	return floor - (math.Sqrt(p.log*(now+more))-math.Sqrt(p.log*now))/more
+// line takes the root for the straight line between its ends, above which it is: the shorter
+// that is, the closer.
+func (p *ftplNew) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
+	now := p.pulls(leader)
+	pulls = min(n, 1+p.n[leader]/4)
+	more := float64(pulls)
+	return pulls, floor - (math.Sqrt(p.log*(now+more))-math.Sqrt(p.log*now))/more
 }
 
 func (p *ftplNew) face(a int, floor float64) (bound float64) {

@@ -25,6 +25,7 @@ type duel struct {
 	floor float64 // M
 	unit  float64 // of how far M is below the leader's centre
 	slack float64 // how far it is where it is chosen, in units
+	above float64 // the leader's sum less one for which its centre is M
 	lost  bool    // a rival won the step before
 	begun int64   // when the duel began
 	again int64   // when to try another
@@ -41,9 +42,9 @@ type dueller interface {
 	pulls(leader int) float64
 	// ahead returns the leader's sum less one for which its centre is M.
 	ahead(leader int, floor float64) float64
-	// slope returns a number for which the leader's centre is above M after up to n more
-	// pulls, as long as ahead + S − slope·k > 0 for the sum S that k of these have paid.
-	slope(leader int, floor float64, n int64) float64
+	// line returns a slope with which the leader's centre is above M after k more pulls that
+	// have paid S, if ahead + S − slope·k > 0, for k up to a number that is at most n.
+	line(leader int, floor float64, n int64) (pulls int64, slope float64)
 
 	// face returns a bound of P(θ_a > θ_ℓ) while the centre of the leader that stands is at
 	// least M, which is one of P(θ_a > z) for z ≥ M, too; at least 1 if it knows none.
@@ -123,6 +124,7 @@ func (d *duel) choose(leader int) {
 func (d *duel) begin(leader int) bool {
 	d.kind, d.leader = duelling, leader
 	d.choose(leader)
+	d.above = d.law.ahead(leader, d.floor)
 	d.faceAll()
 	return d.total < contested
 }
@@ -145,11 +147,13 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 	// proposal that came to nothing: about 14 of these, each a look, for one of those, for
 	// which the tape has to be looked at closely, too.
 	const further, nearer = 2, 0.95
-	leader, above := d.leader, d.law.ahead(d.leader, d.floor)
-	if above <= 0 {
+	leader := d.leader
+	d.above = d.law.ahead(leader, d.floor)
+	fallen := d.above <= 0
+	if fallen {
 		d.slack = min(d.slack*further, 1)
 	}
-	if above <= 0 && !d.begin(leader) || d.lost && d.total > contested+0.1 {
+	if fallen && !d.begin(leader) || d.lost && d.total > contested+0.1 {
 		d.part(t)
 		return 0, false
 	}
@@ -163,7 +167,7 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 		return arm, true
 	}
 	d.slack = max(d.slack*nearer, 1e-3)
-	if above > 2*d.slack*d.unit*d.law.pulls(leader) && !d.begin(leader) {
+	if d.above > 2*d.slack*d.unit*d.law.pulls(leader) && !d.begin(leader) {
 		d.part(t)
 		return leader, true
 	}
@@ -236,8 +240,10 @@ func (d *duel) Line(_ int64, arm int) (n int64, height, slope float64) {
 	if d.kind != duelling || arm != d.leader || d.due < 2*d.rate {
 		return 0, 0, 0
 	}
-	// The line is the closer the shorter it is.
-	pulls := d.law.pulls(arm)
-	n = int64(min(1+float64(0.25*pulls), d.due/math.Max(d.rate, 1e-300)))
-	return n, d.law.ahead(arm, d.floor), d.law.slope(arm, d.floor, n)
+	n = forever
+	if d.due < float64(forever*d.rate) {
+		n = int64(d.due / d.rate)
+	}
+	n, slope = d.law.line(arm, d.floor, n)
+	return n, d.above, slope
 }
