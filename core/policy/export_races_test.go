@@ -103,9 +103,8 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 		r.met = r.met[:0]
 	}
 	if p.wrong == ChoiceAtLeap && r.kind == duelling && p.longer {
-		centre, _ := p.duel.law.stand(r.leader)
-		p.duel.floor = centre
-		p.duel.faceAll()
+		p.duel.slack = 0.01
+		p.duel.begin(r.leader)
 	}
 	proposed := r.kind == duelling && r.due < r.rate
 	if proposed && p.wrong == AlarmForgotten && p.longer {
@@ -157,7 +156,7 @@ func (p *raced) choose() {
 	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, -1, 0, false
 	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
 	if p.duel != nil {
-		p.duel.again = math.MaxInt64
+		p.duel.again, p.duel.slack = math.MaxInt64, 0.2*p.choices.Float64()
 	}
 	best := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
 	leader := best
