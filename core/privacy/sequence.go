@@ -58,9 +58,6 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	return s, nil
 }
 
-// open reports whether the policy sees the rewards as they are.
-func (s *Sequences) open() bool { return s.ones == [2]float64{0, 1} }
-
 // Loss returns the laws of the action sequences under two series of rewards. Outcome number i
 // is the sequence that Arms(i) says.
 func (s *Sequences) Loss(before, after Rewards) Loss {
