@@ -49,6 +49,9 @@ func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 		"dp-ftpl-new": {{3, 1}, {5, 4}, {2, 1}}, "dp-ftpl-gauss": {{20, 8}, {30, 18}, {9, 4}},
 		"dp-ftpl-beta": {{900, 450}, {840, 460}, {1000, 500}}, "thompson": {{12, 3}, {5, 2}, {1, 0}},
 	} {
+		if little(false, true) && (id == "dp-ftpl-beta" || id == "thompson") { // Beta laws take their time
+			continue
+		}
 		d := decide(t, id, 1, .01, 10_000, history...)
 		s, set := spec(t, id), policy.Setup{Arms: 3, Horizon: 10_000, Epsilon: 1, Delta: .01, Params: map[string]float64{}}
 		check := func(name string, history []privacy.Count, want []float64) {
@@ -87,7 +90,7 @@ func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
 func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
 	near := map[string]float64{}
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
-		for _, eps := range little([]float64{0, 0.01, 0.1, 1, 3, 10}, []float64{1}) {
+		for _, eps := range little([]float64{0, 0.01, 0.1, 1, 3, 10}, []float64{0, 1}) {
 			for _, delta := range []float64{1e-10, 1e-4, 0.01, 0.1} {
 				start := int64(1)
 				switch id {

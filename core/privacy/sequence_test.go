@@ -31,6 +31,9 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 		arms    int
 		horizon int64
 	}{{"dp-ftpl-new", 2, 6}, {"dp-ftpl-gauss", 2, 6}, {"thompson", 3, 3}, {"ldp-ucb-b", 2, 6}, {"ldp-ts-linear", 2, 4}} {
+		if little(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
+			continue
+		}
 		const eps, delta = 1, .3 // with which Gauss starts with one pull of each arm
 		rewards := func(t, a, n int) int { return (t + a + n*n) % 2 }
 		other := func(t, a, n int) int { return rewards(t, a, n) ^ max(0, 1-t) }
