@@ -30,10 +30,10 @@ import (
 // a fragment, and no key begins like an HTML entity that needs no semicolon (as in
 // "&region", which turns into "®ion" where a link is taken for markup). "~" never
 // occurs in it: see CutView.
-const (
-	linkVersion = 1
-	linkCodec   = "t"
-)
+//
+// A link is read for ever. Its version is one more than there are upgrades (see
+// link_upgrades.go), each of which turns the texts of one version into those of the next.
+const linkCodec = "t"
 
 // MaxLink is the length of the longest link that is read. The longest that a valid
 // scenario needs, with 10,000 checkpoints of nine digits, is well below it.
@@ -59,7 +59,7 @@ func (s Scenario) Link() string {
 			body += "&" + f.key + "=" + text
 		}
 	}
-	prefix := strconv.Itoa(linkVersion) + linkCodec
+	prefix := strconv.Itoa(1+len(upgrades)) + linkCodec
 	if body == "" {
 		return prefix
 	}
@@ -69,12 +69,14 @@ func (s Scenario) Link() string {
 // ParseLink reads a link, without "#". The empty link is the Default, for that is what
 // a bare address opens. The error is a Problem if the link cannot be read, and the
 // Problems of Validate if it can, but holds a scenario that cannot be run.
-func ParseLink(link string) (Scenario, error) {
+func ParseLink(link string) (Scenario, error) { return parseLink(link, upgrades) }
+
+func parseLink(link string, upgrades []upgrade) (Scenario, error) {
 	s := Default()
 	if link == "" {
 		return s, nil
 	}
-	values, err := splitLink(link)
+	values, err := splitLink(link, upgrades)
 	if err != nil {
 		return Scenario{}, err
 	}
@@ -99,14 +101,15 @@ func CutView(fragment string) (link, view string) {
 }
 
 // splitLink checks the prefix of a link, and the body if the prefix has its check, and
-// returns the texts of its fields.
-func splitLink(link string) (map[string]string, error) {
+// returns the texts of its fields as the newest version writes them.
+func splitLink(link string, upgrades []upgrade) (texts, error) {
 	if len(link) > MaxLink {
 		return nil, Problem{"link", strconv.Itoa(len(link)), "characters are more than " + strconv.Itoa(MaxLink)}
 	}
 	prefix, rest, more := strings.Cut(link, "&")
 	format, check, checked := strings.Cut(prefix, "-")
-	if err := checkFormat(format); err != nil {
+	version, err := parseFormat(format, 1+len(upgrades))
+	if err != nil {
 		return nil, err
 	}
 	if err := checkCharacters(link); err != nil {
@@ -115,7 +118,8 @@ func splitLink(link string) (map[string]string, error) {
 	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
 		return nil, Problem{"link", "", "this link was cut or changed since it was made (to write one by hand, leave out the check after 1t)"}
 	}
-	values := map[string]string{}
+	values := texts{}
+	var keys []string
 	for more {
 		var part string
 		part, rest, more = strings.Cut(rest, "&")
@@ -124,34 +128,40 @@ func splitLink(link string) (map[string]string, error) {
 		switch {
 		case part == "":
 			return nil, Problem{"link", "", "there is nothing between two & or after the last"}
-		case !isField(key):
-			return nil, Problem{"link", Quote(key), "is not the name of a field"}
 		case twice:
-			return nil, Problem{key, Quote(value), "is given a second time"}
+			return nil, Problem{short(key), Quote(value), "is given a second time"}
 		case !ok || value == "":
-			return nil, Problem{key, "", "the value is missing"}
+			return nil, Problem{short(key), "", "the value is missing"}
 		}
-		values[key] = value
+		values[key], keys = value, append(keys, key)
+	}
+	for _, up := range upgrades[version-1:] {
+		up(values)
+	}
+	for _, key := range keys { // in their order, for the error is about the first
+		if _, still := values[key]; still && !isField(key) {
+			return nil, Problem{"link", Quote(key), "is not the name of a field"}
+		}
 	}
 	return values, nil
 }
 
-// checkFormat refuses every version and codec but our own. Later versions convert
-// older ones here.
-func checkFormat(format string) error {
+// parseFormat returns the version that a link is of. It refuses those after the newest, and
+// every codec but our own.
+func parseFormat(format string, newest int) (version int, err error) {
 	codec := strings.TrimLeft(format, "0123456789")
-	version := strings.TrimSuffix(format, codec)
-	n, err := strconv.Atoi(version)
+	digits := strings.TrimSuffix(format, codec)
+	version, err = strconv.Atoi(digits)
 	switch {
-	case version == "" || version[0] == '0':
-		return Problem{"link", Quote(format), "does not begin with a version number"}
-	case err != nil || n > linkVersion:
-		return Problem{"link", "", "this link was made by a newer version (" + short(version) +
-			"); this one reads up to " + strconv.Itoa(linkVersion)}
+	case digits == "" || digits[0] == '0':
+		return 0, Problem{"link", Quote(format), "does not begin with a version number"}
+	case err != nil || version > newest:
+		return 0, Problem{"link", "", "this link was made by a newer version (" + short(digits) +
+			"); this one reads up to " + strconv.Itoa(newest)}
 	case codec != linkCodec:
-		return Problem{"link", Quote(codec), "after the version number is not a codec that this version knows"}
+		return 0, Problem{"link", Quote(codec), "after the version number is not a codec that this version knows"}
 	}
-	return nil
+	return version, nil
 }
 
 // checkCharacters reports the first character that no link contains.

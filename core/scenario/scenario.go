@@ -88,21 +88,19 @@ type RegionOptions struct {
 // Default returns the scenario that the page opens with: the nine-armed instance of
 // Wang & Zhu 2024 with their three policies beside Thompson sampling. Links leave out
 // what is equal to it, so it can change only together with the version of links.
-func Default() Scenario {
-	return Scenario{
-		Kind: Regret,
-		Arms: arm.Default(),
-		Policies: []Policy{
-			{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}, {ID: "thompson"},
-		},
-		Epsilon: 1, Delta: 0.01,
-		Horizon: 1_000_000, Runs: 100, Seed: 1,
-		Region: DefaultRegion(),
+func Default() (s Scenario) {
+	for _, f := range fields {
+		f.reset(&s)
 	}
+	return s
+}
+
+func defaultPolicies() []Policy {
+	return []Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}, {ID: "thompson"}}
 }
 
 // DefaultRegion returns one pull that paid nothing, under DP-FTPL-Gauss.
-func DefaultRegion() RegionOptions { return RegionOptions{Noise: "gauss", N: 1, R: 0, Change: 1} }
+func DefaultRegion() RegionOptions { return Default().Region }
 
 // Noises returns the perturbed distributions that a region figure can show.
 func Noises() []string {

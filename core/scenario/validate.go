@@ -11,24 +11,18 @@ import (
 // maxProblems is where Validate stops looking: nobody reads further.
 const maxProblems = 20
 
-// Validate returns what is wrong with the scenario, field by field, and nothing if it
-// can be run. It stops after 20 problems.
+// Validate returns what is wrong with the scenario, and nothing if it can be run: first
+// what each field may not be whatever the others are, then what they ask of one another.
+// It stops after 20 problems.
 func (s Scenario) Validate() Problems {
 	var c checker
-	if !slices.Contains(Kinds(), s.Kind) {
-		c.add("kind", Quote(string(s.Kind)), "is not known")
+	for _, f := range fields {
+		if f.check != nil {
+			f.check(&c, &s)
+		}
 	}
-	c.arms(s.Arms)
-	c.number("epsilon", s.Epsilon, 0, MaxEpsilon)
-	c.number("delta", s.Delta, 0, MaxDelta)
 	c.sweep(s)
 	c.policies(s)
-	c.whole("horizon", s.Horizon, 1, MaxHorizon)
-	c.whole("runs", int64(s.Runs), 1, MaxRuns)
-	if s.Seed > MaxSeed {
-		c.add("seed", strconv.FormatUint(s.Seed, 10), between("0", strconv.Itoa(MaxSeed)))
-	}
-	c.checkpoints(s.Checkpoints, s.Horizon)
 	c.region(s)
 	return c.found
 }
@@ -69,7 +63,8 @@ func (c *checker) whole(field string, n, low, high int64) {
 
 func between(low, high string) string { return "is not between " + low + " and " + high }
 
-func (c *checker) arms(arms []arm.Arm) {
+func (c *checker) arms(s *Scenario) {
+	arms := s.Arms
 	switch {
 	case len(arms) == 0:
 		c.add("arms", "", "at least one is needed")
@@ -97,7 +92,8 @@ func (c *checker) arms(arms []arm.Arm) {
 	}
 }
 
-func (c *checker) checkpoints(points []int64, horizon int64) {
+func (c *checker) checkpoints(s *Scenario) {
+	points, horizon := s.Checkpoints, s.Horizon
 	switch {
 	case points != nil && len(points) == 0:
 		c.add("checkpoints", "", "at least one is needed, or none named for the usual ones")
@@ -120,10 +116,6 @@ func (c *checker) checkpoints(points []int64, horizon int64) {
 // next one; what the noise needs of ε and δ counts only where it is drawn.
 func (c *checker) region(s Scenario) {
 	r := s.Region
-	if !slices.Contains(Noises(), r.Noise) {
-		c.add("region.noise", Quote(r.Noise), "is not known")
-	}
-	c.whole("region.n", r.N, 1, MaxHorizon)
 	c.whole("region.r", r.R, 0, r.N)
 	if r.Change != 1 && r.Change != -1 {
 		c.add("region.change", strconv.Itoa(r.Change), "is neither 1 nor -1")

@@ -44,8 +44,10 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 			c.add(field+".params", Quote(name), "is not a parameter of "+spec.Name)
 		case q.Kind == policy.Levels:
 			c.add(at, printNumber(p.Params[name]), "is no law of levels")
-		case q.Kind == policy.Switch && p.Params[name] != 0 && p.Params[name] != 1:
-			c.add(at, printNumber(p.Params[name]), "is neither 0, off, nor 1, on")
+		case q.Kind == policy.Switch:
+			if x := p.Params[name]; x != 0 && x != 1 {
+				c.add(at, printNumber(x), "is neither 0, off, nor 1, on")
+			}
 		default:
 			c.number(at, p.Params[name], q.Min, q.Max)
 		}

@@ -68,6 +68,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			`policies[2].id: DP-FTPL-New takes rewards in [0, 1] only; arm 3 is gaussian`},
 		{"a switch that is neither on nor off", only(Policy{ID: "ucb1", Params: map[string]float64{"sigmoid": 0.5}}),
 			`policies[0].params.sigmoid: 0.5 is neither 0, off, nor 1, on`},
+		{"a switch that is on", only(Policy{ID: "private-ucb", Params: map[string]float64{"split_budget": 1}}), ``},
 		{"a law of levels for a policy without", only(Policy{ID: "ucb1", Law: "discrete"}),
 			`policies[0].params: "law" is not a parameter of UCB1`},
 

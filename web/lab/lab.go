@@ -25,6 +25,9 @@ type Draw struct {
 	Format  string // of core/figure/export
 	Size    int64  // likewise
 	Address string // of the page
+	// What a drawing shows: the band, and the places of the series that it hides.
+	Band   string
+	Hidden []int64
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
@@ -145,6 +148,8 @@ func (m *Draw) Code(c *wire.Coder) {
 	c.Text(&m.Format)
 	c.Int(&m.Size)
 	c.Text(&m.Address)
+	c.Text(&m.Band)
+	c.Ints(&m.Hidden)
 }
 func (m *Bounds) Code(c *wire.Coder) { c.Text(&m.Link) }
 func (m *Bounded) Code(c *wire.Coder) {
