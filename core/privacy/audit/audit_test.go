@@ -66,7 +66,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 // the bounds of those whose guarantee is tight come near their ε.
 func TestCorrectPoliciesPass(t *testing.T) {
 	skipIfBrief(t)
-	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3}
+	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3, "dp-se": .3, "gdp-elim-new": .3}
 	for _, s := range policy.All() {
 		if s.Notion == policy.None {
 			continue
@@ -97,12 +97,12 @@ func TestOverclaimsAreCaught(t *testing.T) {
 	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}, {ID: "dp-ftpl-new", Epsilon: new(1.0)}, {ID: "adap-ucb", Epsilon: new(1.0)}}
 	for _, d := range []audit.Draft{
 		{ID: "ucb1"}, {ID: "ucb1", Notion: policy.Sequence}, {ID: "ucb1", Notion: policy.Reward}, {ID: "kl-ucb"}, {ID: "thompson"},
-		{ID: "thompson", Notion: policy.Sequence, Horizon: 300},
-		{ID: "dp-ftpl-new", Notion: policy.Sequence, Horizon: 300},
+		{ID: "thompson", Notion: policy.Sequence, Horizon: 150},
+		{ID: "dp-ftpl-new", Notion: policy.Sequence, Horizon: 150},
 		{ID: "dp-ftpl-new", Notion: policy.Reward}, {ID: "adap-ucb", Notion: policy.Reward},
 		{ID: "ldp-ucb-b", Epsilon: &small, Scenario: &half}, {ID: "dp-ftpl-new", Epsilon: &small, Scenario: &half}, {ID: "adap-ucb", Epsilon: &small, Scenario: &half},
 	} {
-		d.Runs = 10_000
+		d.Runs = 6_000
 		if r := finish(prepare(t, d)); !r.Violated {
 			t.Errorf("%s, %s: %+v", d.ID, d.Notion, r)
 		}
