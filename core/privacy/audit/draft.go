@@ -147,7 +147,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		if in.Epsilon != usual.Epsilon {
 			s.Epsilon = in.Epsilon
 		}
-		if in.Delta != usual.Delta {
+		if in.Delta != usual.Delta && spec.Delta != policy.Ignores {
 			s.Delta = in.Delta
 		}
 		if in.Horizon != usual.Horizon {
