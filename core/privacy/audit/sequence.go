@@ -114,17 +114,22 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 
 func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 
-// exact enumerates all action sequences where they are few enough. Of DP-UCB-INT with redrawn
+// exact enumerates all action sequences where they are few enough, or come in few episodes. Of DP-UCB-INT with redrawn
 // noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
+	const ofAll = "of the sequence of all choices"
+	of := func(w int) privacy.Rewards {
+		sums := s.sums(w)
+		return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
+	}
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err == nil {
-		of := func(w int) privacy.Rewards {
-			sums := s.sums(w)
-			return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
-		}
 		eps, _ = all.Loss(of(0), of(1)).Epsilon(delta)
-		return eps, "of the sequence of all choices"
+		return eps, ofAll
+	}
+	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
+		eps, _ = e.Loss(of(0), of(1)).Epsilon(delta)
+		return eps, ofAll
 	}
 	noise := random.NewKey(0).Source()
 	if p, ok := s.spec.New(s.set, &noise).(policy.Redrawer); ok && s.set.Arms == 2 && s.answers == nil {
