@@ -29,8 +29,7 @@ import (
 type Question struct {
 	Spec  policy.Spec
 	Setup policy.Setup // the number of arms and the horizon included
-	// Arms pay the rewards of the worlds, where these are drawn: 1 with a probability of
-	// their mean, which is in [0, 1], and 0 otherwise.
+	// Arms pay rewards of 0 and 1 in the worlds, whose mean is theirs.
 	Arms []arm.Arm
 	Claim
 	Confidence float64 // γ, in (0, 1)

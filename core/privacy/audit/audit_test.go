@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -21,6 +22,14 @@ func prepare(t testing.TB, d audit.Draft) *audit.Audit {
 	return a
 }
 
+// skipIfBrief skips a test with -short and in WebAssembly.
+func skipIfBrief(t *testing.T) {
+	t.Helper()
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		t.Skip("takes many runs, which are the same everywhere")
+	}
+}
+
 // finish carries out an audit.
 func finish(a *audit.Audit) audit.Result {
 	e := a.Event(a.Learn(0, a.Learning()))
@@ -34,17 +43,19 @@ var caught = map[string]int{
 	"broken-dp-ftpl-gauss": 40_000, "broken-dp-ftpl-beta": 2_000, "broken-adap-ucb": 4_000, "broken-ldp-ucb-b": 500, "broken-dp-ucb-int": 2,
 }
 
-// Every broken policy is caught at its sample size, without flags and with any seed; and the
-// bound is never above the exact ε.
+// Every broken policy is caught at its sample size, with any seed, by its bound but for that of
+// DP-UCB-INT; and the bound is never above the exact ε.
 func TestEveryBrokenPolicyIsCaught(t *testing.T) {
+	skipIfBrief(t)
 	for _, s := range policy.Broken() {
 		runs, ok := caught[s.ID]
 		if !ok {
 			t.Errorf("%s: at which sample size is it caught?", s.ID)
 		}
 		for seed := range uint64(3) {
-			r := finish(prepare(t, audit.Draft{ID: s.ID, Runs: runs, Seed: &seed}))
-			if !r.Violated || r.Lower > r.Exact {
+			a := prepare(t, audit.Draft{ID: s.ID, Runs: runs, Seed: &seed})
+			r := finish(a)
+			if !r.Violated || r.Lower > r.Exact || r.Lower <= a.Epsilon && s.ID != "broken-dp-ucb-int" {
 				t.Errorf("%s with seed %d: %+v", s.ID, seed, r)
 			}
 		}
@@ -54,7 +65,8 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 // Correct policies are not accused, under their own notion and those that follow from it, and
 // the bounds of those whose guarantee is tight come near their ε.
 func TestCorrectPoliciesPass(t *testing.T) {
-	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3}
+	skipIfBrief(t)
+	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3, "dp-se": .3, "gdp-elim-new": .3}
 	for _, s := range policy.All() {
 		if s.Notion == policy.None {
 			continue
@@ -78,18 +90,19 @@ func TestCorrectPoliciesPass(t *testing.T) {
 // under the claim: P-step policies as sequences, P-global ones as rewards, anything at a smaller
 // ε than it is run with.
 func TestOverclaimsAreCaught(t *testing.T) {
+	skipIfBrief(t)
 	small := 0.5
 	half := scenario.Default()
 	half.Arms = arm.Bernoullis(0, 0)
 	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}, {ID: "dp-ftpl-new", Epsilon: new(1.0)}, {ID: "adap-ucb", Epsilon: new(1.0)}}
 	for _, d := range []audit.Draft{
 		{ID: "ucb1"}, {ID: "ucb1", Notion: policy.Sequence}, {ID: "ucb1", Notion: policy.Reward}, {ID: "kl-ucb"}, {ID: "thompson"},
-		{ID: "thompson", Notion: policy.Sequence, Horizon: 300},
-		{ID: "dp-ftpl-new", Notion: policy.Sequence, Horizon: 300},
+		{ID: "thompson", Notion: policy.Sequence, Horizon: 150},
+		{ID: "dp-ftpl-new", Notion: policy.Sequence, Horizon: 150},
 		{ID: "dp-ftpl-new", Notion: policy.Reward}, {ID: "adap-ucb", Notion: policy.Reward},
 		{ID: "ldp-ucb-b", Epsilon: &small, Scenario: &half}, {ID: "dp-ftpl-new", Epsilon: &small, Scenario: &half}, {ID: "adap-ucb", Epsilon: &small, Scenario: &half},
 	} {
-		d.Runs = 10_000
+		d.Runs = 6_000
 		if r := finish(prepare(t, d)); !r.Violated {
 			t.Errorf("%s, %s: %+v", d.ID, d.Notion, r)
 		}
@@ -124,6 +137,7 @@ func TestRunsMayBeSharedOut(t *testing.T) {
 
 // At a small horizon the sequence's exact ε is known, and bounds what the runs say.
 func TestExactAndBoundFitTogether(t *testing.T) {
+	skipIfBrief(t)
 	for _, c := range []struct {
 		id     string
 		within [2]float64

@@ -23,10 +23,10 @@ func TestClopperPearsonBounds(t *testing.T) {
 }
 
 // The bound of ε is above the truth at most as often as its confidence allows: an event of
-// chances .3 and .1, 500 times.
+// chances .3 and .1, 200 times.
 func TestTheBoundCovers(t *testing.T) {
 	const (
-		times, runs       = 500, 500
+		times, runs       = 200, 500
 		delta, confidence = .02, .9
 	)
 	src := random.NewKey(5).Source()

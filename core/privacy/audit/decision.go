@@ -282,5 +282,5 @@ func (f *first) exact(float64) (eps float64, words string) {
 
 // worlds says how the worlds of tapes differ.
 func (w pair) worlds() string {
-	return "The first reward of arm 1 is 0 in one world and 1 in the other; all other rewards are the same."
+	return "The first reward of arm 1 is 0 in one world and 1 in the other; all others are the same, spread evenly."
 }

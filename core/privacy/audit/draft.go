@@ -2,6 +2,7 @@ package audit
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -79,11 +80,46 @@ func (d Draft) Prepare() (*Audit, error) {
 		}
 		q.Setup = s.Setup(entry, q.Spec)
 		a, err := New(q)
+		if err == nil && fit && !a.Open() && d.Scenario == nil {
+			a, err = nearTurn(q, a)
+		}
 		if err != nil || !fit || a.Open() || s.Horizon*4 > longest {
 			return a, err
 		}
 		s.Horizon *= 4
 	}
+}
+
+// nearTurn returns an audit of sequences for which some choice is open, where none is in a: the
+// mean of arm 2 is moved to where the settled choices of a policy that eliminates turn into
+// others. It returns a if they never do.
+func nearTurn(q Question, a *Audit) (*Audit, error) {
+	low, high := 0.0, 1.0
+	at := func(mean float64) (*Audit, []int, error) {
+		q.Arms = arm.Bernoullis(0, mean)
+		b, err := New(q)
+		if err != nil {
+			return nil, nil, err
+		}
+		return b, b.trial.(*sequence).before, nil
+	}
+	first := a.trial.(*sequence).before
+	for mean, i := high, 0; i < 24; i++ {
+		b, before, err := at(mean)
+		if err != nil || b.Open() {
+			return b, err
+		}
+		if slices.Equal(before, first) {
+			low = mean
+		} else {
+			high = mean
+		}
+		if low == 1 {
+			break
+		}
+		mean = low/2 + high/2
+	}
+	return a, nil
 }
 
 // question returns the question but for its setup, and the scenario and the policy in it that
@@ -111,7 +147,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		if in.Epsilon != usual.Epsilon {
 			s.Epsilon = in.Epsilon
 		}
-		if in.Delta != usual.Delta {
+		if in.Delta != usual.Delta && spec.Delta != policy.Ignores {
 			s.Delta = in.Delta
 		}
 		if in.Horizon != usual.Horizon {

@@ -16,6 +16,7 @@ import (
 type sequence struct {
 	pair
 	fork    int64 // the first open step
+	before  []int // the arms of the settled steps
 	window  int   // how many steps from there are looked at one by one
 	parts   []int // of the window, from its start, whose arms are looked at together
 	moments []int64
@@ -26,7 +27,7 @@ const outcomes = 4096
 
 func newSequence(q Question) (*sequence, error) {
 	s := &sequence{pair: newPair(q)}
-	s.fork, _ = s.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
+	s.fork, s.before = s.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
 	for n := 1; n*q.Setup.Arms <= outcomes && s.fork+int64(s.window) < q.Setup.Horizon; n *= q.Setup.Arms {
 		s.window++
 	}
@@ -113,17 +114,22 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 
 func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 
-// exact enumerates all action sequences where they are few enough. Of DP-UCB-INT with redrawn
+// exact enumerates all action sequences where they are few enough, or come in few episodes. Of DP-UCB-INT with redrawn
 // noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
+	const ofAll = "of the sequence of all choices"
+	of := func(w int) privacy.Rewards {
+		sums := s.sums(w)
+		return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
+	}
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err == nil {
-		of := func(w int) privacy.Rewards {
-			sums := s.sums(w)
-			return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
-		}
 		eps, _ = all.Loss(of(0), of(1)).Epsilon(delta)
-		return eps, "of the sequence of all choices"
+		return eps, ofAll
+	}
+	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
+		eps, _ = e.Loss(of(0), of(1)).Epsilon(delta)
+		return eps, ofAll
 	}
 	noise := random.NewKey(0).Source()
 	if p, ok := s.spec.New(s.set, &noise).(policy.Redrawer); ok && s.set.Arms == 2 && s.answers == nil {
@@ -141,13 +147,7 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 // sums returns for each arm what it pays in its first n pulls.
 func (s *sequence) sums(world int) (all []func(n int64) float64) {
 	for a := range s.set.Arms {
-		t, seen := s.rewards(world, a), []float64{0}
-		all = append(all, func(n int64) float64 {
-			for int64(len(seen)) <= n {
-				seen = append(seen, seen[len(seen)-1]+t.Read(1).Sum)
-			}
-			return seen[n]
-		})
+		all = append(all, func(n int64) float64 { return s.rewards(world, a).block(n).Sum })
 	}
 	return all
 }

@@ -1,94 +1,106 @@
 package audit
 
 import (
+	"math"
+
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
-
-	armlaw "epsilonarcade/core/arm"
 )
 
-// A pair is two sets of reward tapes, the same for all runs, two worlds that differ in the first reward
-// of arm 1: it is 0 in world 0 and 1 in world 1. The other rewards are drawn once from the
-// arms.
+// A pair is two sets of reward tapes, the same for all runs: two worlds that differ in the
+// first reward of arm 1, which is 0 in world 0 and 1 in world 1. The other rewards of an arm
+// are 0 and 1, spread evenly so that their mean is the arm's.
 type pair struct {
-	spec policy.Spec
-	set  policy.Setup
-	laws []tape.Law // of the rewards
-	key  random.Key // of the tapes
-	// ones are the laws of the responses to rewards of 0 and 1, for a policy whose responses
+	spec  policy.Spec
+	set   policy.Setup
+	means []float64
+	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
 	// are drawn anew in each run; nil for one that sees the rewards.
 	answers []tape.Law
 }
 
 func newPair(q Question) pair {
-	w := pair{spec: q.Spec, set: q.Setup, key: random.NewKey(q.Seed).Name("audit").Name("rewards")}
+	w := pair{spec: q.Spec, set: q.Setup}
 	for _, a := range q.Arms {
-		w.laws = append(w.laws, tape.Bernoulli(a.Mean()))
+		w.means = append(w.means, a.Mean())
 	}
 	switch m := q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
 	default:
 		for r := range 2 {
-			w.answers = append(w.answers, m.Law(armlaw.Bernoulli{P: float64(r)}))
+			w.answers = append(w.answers, m.Law(arm.Bernoulli{P: float64(r)}))
 		}
 	}
 	return w
 }
 
 // rewards returns an arm's tape in a world.
-func (w pair) rewards(world, arm int) tape.Tape {
-	t := tape.New(w.key.Sub(uint64(arm)), w.laws[arm])
-	if arm > 0 {
-		return t
+func (w pair) rewards(world, arm int) *even {
+	t := &even{mean: w.means[arm], size: 1 << 16}
+	if arm == 0 {
+		t.by = float64(world) - t.paid(1)
 	}
-	first := tape.New(w.key.Sub(uint64(arm)), w.laws[arm]).Read(1).Sum
-	return &edited{t, float64(world) - first}
+	return t
 }
 
 // start starts a run in a world.
 func (w pair) start(world int, key random.Key) *sim.Run {
 	var tapes []tape.Tape
-	for a := range w.laws {
-		t := w.rewards(world, a)
+	for a := range w.means {
+		var t tape.Tape = w.rewards(world, a)
 		if w.answers != nil {
 			k := key.Name("answers").Sub(uint64(a))
-			t = &answered{rewards: t, to: [2]tape.Tape{tape.New(k.Sub(0), w.answers[0]), tape.New(k.Sub(1), w.answers[1])}}
+			t = &answered{rewards: w.rewards(world, a), to: [2]tape.Tape{tape.New(k.Sub(0), w.answers[0]), tape.New(k.Sub(1), w.answers[1])}}
 		}
 		tapes = append(tapes, t)
 	}
 	return sim.StartOn(tapes, w.spec, w.set, key, sim.Leaps)
 }
 
-// An edited tape is another one whose first response is more by so much, until that is read.
-type edited struct {
-	tape.Tape
-	by float64
+// An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for the first
+// reward, which is more by so much.
+type even struct {
+	mean float64
+	by   float64
+	at   int64 // how many have been read
+	size int64 // the longest block to show
 }
 
-func (t *edited) Peek() tape.Block { return t.edit(t.Tape.Peek()) }
+// paid returns what the first n rewards pay without the change.
+func (t *even) paid(n int64) float64 { return math.Floor(float64(n) * t.mean) }
 
-func (t *edited) Read(n int64) tape.Block {
-	b := t.edit(t.Tape.Read(n))
-	t.by = 0
+// Peek shows a block of size rewards. Without the change its first k add up to more than
+// k mean − 1, and so to more than k Sum/N − 2, and the change makes up for 1 at most.
+func (t *even) Peek() tape.Block {
+	b := t.block(t.size)
+	b.Missing, b.Lag = float64(b.N)-b.Sum, 3
 	return b
 }
 
-// edit makes up for the change in a block that begins with the first response.
-func (t *edited) edit(b tape.Block) tape.Block {
-	b.Sum += t.by
-	b.Missing -= t.by
-	if t.by != 0 && b.Lag != 0 {
-		b.Lag++
+func (t *even) Split() { t.size = max(1, t.size/2) }
+
+func (t *even) Read(n int64) tape.Block {
+	b := t.block(n)
+	t.at, t.size = t.at+n, 1<<16
+	return b
+}
+
+// block returns the next n rewards.
+func (t *even) block(n int64) tape.Block {
+	b := tape.Block{N: n, Kept: n, Sum: t.paid(t.at+n) - t.paid(t.at)}
+	if t.at == 0 && n > 0 {
+		b.Sum += t.by
 	}
 	return b
 }
 
 // An answered tape holds responses to rewards of 0 and 1, read one by one.
 type answered struct {
-	rewards tape.Tape
+	rewards *even
 	to      [2]tape.Tape
 }
 
