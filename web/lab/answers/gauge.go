@@ -68,12 +68,12 @@ func (l *look) drawn(draws privacy.Draws) lab.Gauge {
 	case math.IsInf(eps, 1):
 		g.Value, g.Text = "no ε", "No ε is enough"+at+"."
 	default:
-		g.Text = "ε is at most " + number(eps) + at + "."
+		g.Text = "By Lemma 8 its ε is at most " + number(eps) + at + "."
 	}
 	if b.Epsilon == 0 {
 		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+number(b.Delta)
 	}
-	g.Text += " At ε = " + number(b.Epsilon) + " δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
+	g.Text += " At ε = " + number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
