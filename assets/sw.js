@@ -35,11 +35,9 @@ async function fetched(name) {
   return new Response(response.body, { headers: response.headers });
 }
 
-async function keep(name) {
-  const response = await fetched(name);
+async function keep(name, response) {
   const cache = await caches.open(cacheOf(version));
-  await cache.put(address(name, version), response.clone());
-  return response;
+  await cache.put(address(name, version), response);
 }
 
 const kept = (name, v) => caches.match(address(name, v), { cacheName: cacheOf(v), ignoreVary: true });
@@ -51,7 +49,9 @@ async function file(name, v, request) {
     return response;
   }
   if (v === version && name in files) {
-    return keep(name);
+    const response = await fetched(name);
+    await keep(name, response.clone()).catch(() => {}); // there may be no room for it
+    return response;
   }
   // A page that did not come from here may be newer than this service worker.
   const now = await fetch("sw.js", { cache: "no-cache" });
@@ -69,7 +69,7 @@ const opened = (request) => fetch(request).catch(() => new Response(
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Epsilon Arcade</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <p>A short link is kept by the server, which cannot be reached now. Try again with a connection, or <a href="${registration.scope}">open the playground</a>.</p></html>`,
-  { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'" } },
+  { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" } },
 ));
 
 async function install() {
@@ -82,7 +82,7 @@ async function install() {
     }
   }
   try {
-    await Promise.all(all.map(keep));
+    await Promise.all(all.map(async (name) => keep(name, await fetched(name))));
   } catch (cause) {
     await caches.delete(cacheOf(version));
     throw cause;

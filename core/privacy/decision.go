@@ -98,6 +98,17 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 	}
 	var d Decision
 	d.Chances, d.Bound = chancesOf(before)
+	err = eachChange(spec, set, history, before, func(c Change, after policy.Sight) {
+		var bound float64
+		c.After, bound = chancesOf(after)
+		d.Bound = math.Max(d.Bound, bound)
+		d.Changes = append(d.Changes, c)
+	})
+	return d, err
+}
+
+// eachChange changes every single reward, and says what the policy would go by then.
+func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.Sight, visit func(c Change, after policy.Sight)) error {
 	for a, c := range history {
 		for _, step := range []float64{1, -1} {
 			if to := c.Sum + step; to < 0 || to > float64(c.N) {
@@ -107,16 +118,12 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 			other[a].Sum += step
 			after, err := told(spec, set, other)
 			if err != nil {
-				return Decision{}, err
+				return err
 			}
-			change := Change{Arm: a, Up: step > 0, Own: own(before.Arms[a].Law, after.Arms[a].Law)}
-			var bound float64
-			change.After, bound = chancesOf(after)
-			d.Bound = math.Max(d.Bound, bound)
-			d.Changes = append(d.Changes, change)
+			visit(Change{Arm: a, Up: step > 0, Own: own(before.Arms[a].Law, after.Arms[a].Law)}, after)
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // Loss returns the loss of a change.
