@@ -89,7 +89,7 @@ func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 // the bound is small.
 func TestTheBoundOfExactChancesIsSmall(t *testing.T) {
 	src := random.NewKey(8).Source()
-	for i := range little(60, 12) {
+	for i := range little(30, 8) {
 		var laws []privacy.Law
 		for range 1 + src.Uint64()%5 {
 			n, mean := math.Floor(math.Pow(10, 7*src.Float64())), src.Float64()
