@@ -29,6 +29,7 @@ type adapIndex func(mean, n, width, eps, top float64) float64
 type adap struct {
 	eps, alpha float64
 	index      adapIndex
+	additive   bool // the index is the noisy mean plus what does not depend on it
 	laplace    func(scale float64) float64
 	share      float64 // of the noise that privacy needs: 1, unless it is broken
 	released   []release

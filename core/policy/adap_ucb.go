@@ -22,11 +22,10 @@ var adapUCB = Spec{
 	},
 }
 
-// adapUCBPolicy is adap with an index that is the noisy mean plus something that is known.
-type adapUCBPolicy struct{ *adap }
-
-func newAdaPUCB(s Setup, noise *random.Source) adapUCBPolicy {
-	return adapUCBPolicy{newAdaP(s, noise, ucbIndex)}
+func newAdaPUCB(s Setup, noise *random.Source) *adap {
+	p := newAdaP(s, noise, ucbIndex)
+	p.additive = true
+	return p
 }
 
 // ucbIndex is equation 7, with the root over its first term alone: the second is the

@@ -26,15 +26,16 @@ type Redrawer interface {
 func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }
 
 // A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its
-// last episode plus Laplace noise, and plays next the arm whose release plus a bonus is largest.
+// last episode plus Laplace noise, and plays next the arm whose index of that is largest.
 type Releaser interface {
 	Policy
-	// Release returns the scale of the noise in the mean of n rewards, and the bonus of such a
-	// release when t pulls have been made.
-	Release(n, t int64) (scale, bonus float64)
+	// Release returns the scale of the noise in the mean of n rewards, and what the index adds
+	// to such a release when t pulls have been made; ok is false if it does not add.
+	Release(n, t int64) (scale, bonus float64, ok bool)
 }
 
-func (p adapUCBPolicy) Release(n, t int64) (scale, bonus float64) {
+// Release returns 1/(εn) and the bonus.
+func (p *adap) Release(n, t int64) (scale, bonus float64, ok bool) {
 	width := p.alpha * math.Log(float64(t+1))
-	return p.share / (p.eps * float64(n)), p.index(0, float64(n), width, p.eps, math.Inf(-1))
+	return p.share / (p.eps * float64(n)), p.index(0, float64(n), width, p.eps, math.Inf(-1)), p.additive
 }

@@ -38,6 +38,10 @@ type Episodes struct {
 func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	noise := random.NewKey(0).Source()
 	p, ok := spec.New(set, &noise).(policy.Releaser)
+	var scale float64
+	if ok {
+		scale, _, ok = p.Release(1, 1)
+	}
 	switch {
 	case !ok:
 		return nil, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
@@ -48,7 +52,6 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	}
 	e := &Episodes{policy: p, horizon: set.Horizon}
 	const reach, fine = 40, 500 // scales to either side, places to a scale
-	scale, _ := p.Release(1, 1)
 	if !(scale < 1e6 && scale > 1e-3) {
 		return nil, fmt.Errorf("noise of scale %v: episodes are enumerated for scales from 0.001 to 1e6", scale)
 	}
@@ -95,7 +98,7 @@ func (e *Episodes) law(rewards Rewards) (p []float64) {
 	// Arm 1 has survived so far, and arm 2 is fresh.
 	h := make([]float64, len(e.x))
 	mean := float64(rewards(0, 0, 0))
-	scale, _ := e.policy.Release(1, 2)
+	scale, _, _ := e.policy.Release(1, 2)
 	for i, x := range e.x {
 		h[i] = math.Exp(-math.Abs(x-mean)/scale) / (2 * scale)
 	}
@@ -112,8 +115,8 @@ func (e *Episodes) choose(t int64, fresh int, mean float64, pulled [2]int64, h [
 		return
 	}
 	last := func(arm int) int64 { return max(1, pulled[arm]/2) }
-	scale, b := e.policy.Release(last(fresh), t)
-	_, c := e.policy.Release(last(1-fresh), t)
+	scale, b, _ := e.policy.Release(last(fresh), t)
+	_, c, _ := e.policy.Release(last(1-fresh), t)
 	// Played again: P(y > x + c − b).
 	again, other := make([]float64, len(h)), make([]float64, len(h))
 	beyond := e.tails(h)

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
 )
 
 // boundaryLaw returns the law of DP-FTPL-New's number around a centre after n pulls.
@@ -81,5 +82,34 @@ func TestExactChancesOfNumbersThatAreKnown(t *testing.T) {
 	}
 	if p, _ := privacy.ExactChances([]privacy.Law{known(.2), known(.2)}); p[0] != 1 || p[1] != 0 {
 		t.Errorf("a tie: %v", p)
+	}
+}
+
+// Whatever the laws are, up to 10^7 pulls and seven powers of ten apart, the chances add up and
+// the bound is small.
+func TestTheBoundOfExactChancesIsSmall(t *testing.T) {
+	src := random.NewKey(8).Source()
+	for i := range little(30, 8) {
+		var laws []privacy.Law
+		for range 1 + src.Uint64()%5 {
+			n, mean := math.Floor(math.Pow(10, 7*src.Float64())), src.Float64()
+			ones := math.Floor(mean * n)
+			switch i % 5 {
+			case 0:
+				laws = append(laws, privacy.Normal{Mean: mean, Variance: 2 / n})
+			case 1:
+				laws = append(laws, privacy.Beta{A: ones + 1, B: n - ones + 1})
+			case 2:
+				laws = append(laws, boundaryLaw(mean, n, math.Pow(10, 4*src.Float64()-2), math.Pow(10, -10*src.Float64())))
+			case 3:
+				laws = append(laws, boundaryLaw(mean, n, 0, src.Float64()))
+			default:
+				laws = append(laws, privacy.LawOf(policy.Law{Family: policy.Laplace, A: mean, B: math.Pow(n, -.45)}))
+			}
+		}
+		p, bound := privacy.ExactChances(laws)
+		if !(bound < 1e-9) {
+			t.Errorf("%+v: %v with a bound of %v", laws, p, bound)
+		}
 	}
 }

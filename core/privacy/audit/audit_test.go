@@ -135,6 +135,17 @@ func TestRunsMayBeSharedOut(t *testing.T) {
 	}
 }
 
+// A policy that keeps responses is asked for the first decision that a reward may change; runs
+// with another history do not count.
+func TestTheFirstOpenDecision(t *testing.T) {
+	for id, all := range map[string]bool{"ldp-ts-linear": false, "ldp-ucb-b": true, "adap-ucb": true} {
+		r := finish(prepare(t, audit.Draft{ID: id, Notion: policy.Decision, Runs: 4000}))
+		if r.Violated || !(r.Lower > .05) || (r.Hits.Runs == [2]int{2000, 2000}) != all || r.Hits.Runs[0] < 900 {
+			t.Errorf("%s: %+v", id, r)
+		}
+	}
+}
+
 // At a small horizon the sequence's exact ε is known, and bounds what the runs say.
 func TestExactAndBoundFitTogether(t *testing.T) {
 	skipIfBrief(t)

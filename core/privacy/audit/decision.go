@@ -240,7 +240,8 @@ func places(f, g privacy.Law) []float64 {
 	return x
 }
 
-// first looks at the first decision that is open, after steps that are settled.
+// first looks at the first decision that is open, after steps that are settled and, if arm 1 is
+// not among them, a pull of arm 1.
 type first struct {
 	pair
 	fork int64
@@ -250,6 +251,10 @@ type first struct {
 func newFirst(q Question) (*first, error) {
 	f := &first{pair: newPair(q)}
 	f.fork, f.arms = f.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
+	if !slices.Contains(f.arms, 0) && f.open() { // no choice before depends on the reward
+		f.arms = append(f.arms, 0)
+		f.fork++
+	}
 	if f.fork > remembered && f.open() {
 		return nil, fmt.Errorf("horizon: the first open choice of %s, after %d pulls, comes too late to be audited", q.Spec.Name, f.fork)
 	}
