@@ -29,8 +29,8 @@ func Broken() []Spec {
 		}),
 		broken(adapUCB, "AdaP-UCB with half of the Laplace noise that it needs", func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
-				p := newAdaP(set, noise, ucbIndex)
-				p.laplace = func(scale float64) float64 { return noise.Laplace(scale / 2) }
+				p := newAdaPUCB(set, noise)
+				p.share = 0.5
 				return p
 			}
 		}),

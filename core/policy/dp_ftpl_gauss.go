@@ -44,13 +44,13 @@ func startSize(free, scale, logTerm float64) float64 {
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).
 type ftplGauss struct {
 	tally
-	race
+	duel
+	gaussDuel
 	need      int64
 	ready     bool    // no arm is short of need pulls
 	precision float64 // 1/2
 	noise     *random.Source
 	laws      []normalLaw // of θ_a
-	duel      duel
 	fresh     [64]float64 // standard normal draws, of which the first left are not used yet
 	left      int
 }
@@ -68,8 +68,7 @@ func newNormalLaw(sum, n, precision float64) normalLaw {
 // of variance 1/(precision N).
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: start, precision: precision, noise: noise, laws: make([]normalLaw, s.Arms)}
-	p.race = newRace(p, s.Arms, noise, 0.12)
-	p.race.duels, p.duel.rivals = p.duels, make([]rival, s.Arms)
+	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.12), make([]rival, s.Arms)
 	return p
 }
 
@@ -80,13 +79,8 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		p.ready = true
 	}
-	if p.kind != duelling && !p.idle(t) {
-		if a, ok := p.next(t); ok {
-			return a, 1
-		}
-	}
-	if p.kind == duelling {
-		if a, ok := p.duelled(); ok {
+	if !p.idle(t) {
+		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}

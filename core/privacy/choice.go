@@ -80,6 +80,12 @@ func Quantile(l Law, q float64) float64 {
 	return low/2 + high/2
 }
 
+// Peak returns where the density of a law of LawOf is largest.
+func Peak(l Law) float64 {
+	centre, _ := l.(curve).about()
+	return centre
+}
+
 // most is for how many arms Chances computes.
 const most = 128
 

@@ -59,11 +59,7 @@ func chancesOf(s policy.Sight) (chances []float64, bound float64) {
 		chances[s.Next] = 1
 		return chances, 0
 	}
-	var laws []Law
-	for _, v := range s.Arms {
-		laws = append(laws, lawOf(v))
-	}
-	return ExactChances(laws)
+	return ExactChances(lawsOf(s))
 }
 
 // lawOf returns the law of an arm's number, which may be known.
@@ -102,6 +98,17 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 	}
 	var d Decision
 	d.Chances, d.Bound = chancesOf(before)
+	err = eachChange(spec, set, history, before, func(c Change, after policy.Sight) {
+		var bound float64
+		c.After, bound = chancesOf(after)
+		d.Bound = math.Max(d.Bound, bound)
+		d.Changes = append(d.Changes, c)
+	})
+	return d, err
+}
+
+// eachChange changes every single reward, and says what the policy would go by then.
+func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.Sight, visit func(c Change, after policy.Sight)) error {
 	for a, c := range history {
 		for _, step := range []float64{1, -1} {
 			if to := c.Sum + step; to < 0 || to > float64(c.N) {
@@ -111,16 +118,12 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 			other[a].Sum += step
 			after, err := told(spec, set, other)
 			if err != nil {
-				return Decision{}, err
+				return err
 			}
-			change := Change{Arm: a, Up: step > 0, Own: own(before.Arms[a].Law, after.Arms[a].Law)}
-			var bound float64
-			change.After, bound = chancesOf(after)
-			d.Bound = math.Max(d.Bound, bound)
-			d.Changes = append(d.Changes, change)
+			visit(Change{Arm: a, Up: step > 0, Own: own(before.Arms[a].Law, after.Arms[a].Law)}, after)
 		}
 	}
-	return d, nil
+	return nil
 }
 
 // Loss returns the loss of a change.
@@ -182,4 +185,22 @@ func own(f, g policy.Law) func(eps float64) float64 {
 		return Pair{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
 	}
 	return nil
+}
+
+// NextLaws returns the laws of the numbers whose largest decides the next arm after a history,
+// nil if the next arm is known without: in a start phase.
+func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error) {
+	s, err := told(spec, set, history)
+	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
+		return nil, err
+	}
+	return lawsOf(s), nil
+}
+
+// lawsOf returns the laws of the arms' numbers.
+func lawsOf(s policy.Sight) (laws []Law) {
+	for _, v := range s.Arms {
+		laws = append(laws, lawOf(v))
+	}
+	return laws
 }

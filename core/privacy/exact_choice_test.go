@@ -56,8 +56,8 @@ func TestExactChancesInClosedForm(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range []float64{1, 2, 50, 1e7} {
-		for _, c := range []float64{1, 3, 2e6} {
+	for _, a := range little([]float64{1, 50, 1e7}, []float64{50}) {
+		for _, c := range []float64{3, 2e6} {
 			p, _ := privacy.ExactChances([]privacy.Law{privacy.Beta{A: a, B: 1}, privacy.Beta{A: c, B: 1}})
 			if want := a / (a + c); !(math.Abs(p[0]-want) <= 1e-9*want) {
 				t.Errorf("Beta(%v, 1) above Beta(%v, 1): %v, want %v", a, c, p[0], want)

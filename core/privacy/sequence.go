@@ -37,14 +37,14 @@ type state struct{ n, sum [3]int16 }
 // follows from counts, other mechanisms have responses without number, and there may be too
 // many sequences.
 func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
+	if _, err := told(spec, set, make([]Count, set.Arms)); err != nil {
+		return nil, err
+	}
 	if set.Arms < 1 || set.Arms > 3 {
 		return nil, fmt.Errorf("%d arms: sequences are enumerated for up to 3", set.Arms)
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, fmt.Errorf("%d arms, %d pulls: there are more than %d action sequences", set.Arms, set.Horizon, MaxSequences)
-	}
-	if _, err := told(spec, set, make([]Count, set.Arms)); err != nil {
-		return nil, err
 	}
 	s := &Sequences{spec: spec, set: set, chances: map[state][]float64{}}
 	m := spec.Responses(set)
@@ -57,9 +57,6 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	}
 	return s, nil
 }
-
-// open reports whether the policy sees the rewards as they are.
-func (s *Sequences) open() bool { return s.ones == [2]float64{0, 1} }
 
 // Loss returns the laws of the action sequences under two series of rewards. Outcome number i
 // is the sequence that Arms(i) says.

@@ -25,12 +25,15 @@ func sequences(t *testing.T, id string, arms int, horizon int64, eps, delta floa
 // The probabilities of all sequences are how often the policy plays them: 100,000 runs each,
 // five standard deviations.
 func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
-	const runs = 100_000
+	runs := little(100_000, 3_000)
 	for _, c := range []struct {
 		id      string
 		arms    int
 		horizon int64
 	}{{"dp-ftpl-new", 2, 6}, {"dp-ftpl-gauss", 2, 6}, {"thompson", 3, 3}, {"ldp-ucb-b", 2, 6}, {"ldp-ts-linear", 2, 4}} {
+		if little(false, true) && (c.id == "thompson" || c.id == "ldp-ts-linear") {
+			continue
+		}
 		const eps, delta = 1, .3 // with which Gauss starts with one pull of each arm
 		rewards := func(t, a, n int) int { return (t + a + n*n) % 2 }
 		other := func(t, a, n int) int { return rewards(t, a, n) ^ max(0, 1-t) }
@@ -59,7 +62,7 @@ func TestSequencesAreWhatThePoliciesPlay(t *testing.T) {
 			var sum float64
 			for k, w := range want {
 				sum += w
-				if got := counts[k] / runs; math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/runs)+1e-9 {
+				if got := counts[k] / float64(runs); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(runs))+1e-9 {
 					t.Errorf("%s: sequence %d is played %v of the time, want %v", c.id, k, got, w)
 				}
 			}

@@ -36,7 +36,7 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 	p.click("#inside")
 	p.waitForText("#page .inside", "A number is drawn for each arm")
 	p.waitFor("the figure", func() bool { return p.count("#inside-chart canvas") == 1 })
-	p.waitForChange("the pull that is shown", func() string { return p.text("#inside-says + .row + p") })
+	p.waitForChange("the pull that is shown", func() string { return p.text(".inside .gauge + .note") })
 	p.pause()
 	p.choose("#inside-arm", "1")
 	p.waitForText("#page .inside", "pulls of arm 2")
