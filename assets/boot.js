@@ -48,8 +48,6 @@
 
   // Hosts that send headers see to this themselves.
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
-    globalThis.arcade = { engine: Promise.reject(new Error("framed")) };
-    globalThis.arcade.engine.catch(() => {});
     fail("Another page may show Epsilon Arcade only by its address for that, which ends in /embed.");
     return;
   }
@@ -77,13 +75,19 @@
     (cause) => fail("The page could not be loaded. Check the connection and reload it.", cause),
   );
 
-  // What keeps the page for when there is no network comes last: once the engine has answered,
-  // or where it has nothing to do, after a while. Where that is not possible, the page needs a
-  // network.
+  // What keeps the page for when there is no network comes last: some time after the engine has
+  // answered, or where it has nothing to do, after a while.
+  async function keep() {
+    try {
+      await navigator.serviceWorker?.register("sw.js");
+    } catch {
+      // Where that is not allowed, the page needs a network.
+    }
+  }
   const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
   const waited = new Promise((resolve) => setTimeout(resolve, 10_000));
   if (!navigator.connection?.saveData) {
-    Promise.race([answered, waited]).then(() => setTimeout(() => navigator.serviceWorker?.register("sw.js").catch(() => {}), 2_000));
+    Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
   }
 
   // While the programs are on their way, a chart that nobody sees makes the browser compile
