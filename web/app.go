@@ -92,6 +92,9 @@ type App struct {
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
 
+	home   string // the address of the whole page
+	framed bool   // this one is there to be embedded
+
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
 	Dark     string // theme: "", "light" or "dark"
@@ -114,6 +117,7 @@ func NewApp(b Browser, fragment string) *App {
 	a := &App{browser: b, Hidden: map[int]bool{}, fields: map[string]*Field{}, sheets: map[string]*sheetMemo{}}
 	a.S, a.Look = scenario.Default(), DefaultLook()
 	a.session = engine.NewSession(b)
+	a.home, a.framed = whole(b.Address())
 	a.read(fragment)
 	a.start()
 	return a
@@ -258,9 +262,13 @@ func (a *App) accept(s scenario.Scenario) {
 	a.start()
 }
 
-// try makes s the scenario if it is valid, and returns what is wrong with it otherwise.
+// try makes s the scenario if it is valid and changes nothing that is locked, and returns what is wrong with it otherwise.
 func (a *App) try(s scenario.Scenario) scenario.Problems {
-	if problems := s.Validate(); len(problems) > 0 {
+	problems := a.unlocked(s)
+	if len(problems) == 0 {
+		problems = s.Validate()
+	}
+	if len(problems) > 0 {
 		return problems
 	}
 	a.accept(s)

@@ -109,7 +109,7 @@ func (a *App) Menus() []Menu {
 				{string(chart.NoBand), "none", band == chart.NoBand},
 			},
 			Choose: func(v string) { a.Look.Band = chart.Band(v); a.looked() }},
-		{ID: "grid", Label: "Checkpoints", Choices: noted, Choose: a.SetGrid},
+		{ID: "grid", Label: "Checkpoints", Locked: a.Locks(settingsArea), Choices: noted, Choose: a.SetGrid},
 	}
 }
 
