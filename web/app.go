@@ -22,8 +22,17 @@ type Browser interface {
 
 	// SetFragment shows fragment in the address bar.
 	SetFragment(fragment string)
-	// Copy puts the page's address on the clipboard and tells done how that went.
-	Copy(done func(ok bool))
+	// Copy puts the text that the page shows to be copied on the clipboard and tells done how
+	// that went. Where it does not, the text is left selected.
+	Copy(text string, done func(ok bool))
+	// CanShare reports whether the system can hand addresses on, and Share has it do so.
+	CanShare() bool
+	Share(title, address string)
+	// Store posts a JSON document and tells done the answer's status and what it gives as
+	// "id": 0 and nothing where there is no answer.
+	Store(address, document string, done func(status int, id string))
+	// Picture shows an SVG picture in host, or none. Called again with the same it does nothing.
+	Picture(host js.Value, svg string)
 	// MountChart draws the chart of that name in host from now on; MountBars lets people
 	// drag the bars in host. Called again with the same host they do nothing.
 	MountChart(name string, host js.Value)
@@ -92,6 +101,8 @@ type App struct {
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
 
+	sharing sharing
+
 	home   string // the address of the whole page
 	framed bool   // this one is there to be embedded
 
@@ -142,6 +153,7 @@ func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
 	a.S = s
 	a.turnTo(l)
+	a.sharing.hide, a.sharing.lock, a.sharing.stage, a.sharing.says = l.Hide, l.Lock, "", ""
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
 	a.Arm = place(l.Arm, len(s.Arms), 0)
@@ -253,7 +265,7 @@ func (a *App) accept(s scenario.Scenario) {
 		a.closePanel() // its claims are about the panel's own settings
 	}
 	a.S = s
-	a.Notice, a.Copied = Notice{}, false
+	a.Notice, a.Copied, a.sharing.says = Notice{}, false, ""
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
 	a.Arm = min(a.Arm, len(s.Arms)-1)
 	a.syncFields()

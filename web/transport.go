@@ -178,15 +178,3 @@ func (a *App) Show(kind scenario.Kind) {
 		a.update()
 	}
 }
-
-// CopyLink puts the page's address on the clipboard.
-func (a *App) CopyLink() {
-	a.browser.SetFragment(a.Fragment())
-	a.browser.Copy(func(ok bool) {
-		a.Copied = ok
-		if !ok {
-			a.Notice = Notice{Text: "The browser does not let this page copy. The address bar holds the link."}
-		}
-		a.update()
-	})
-}

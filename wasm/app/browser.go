@@ -29,6 +29,8 @@ type browser struct {
 	frame    js.Func
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
+	picture  string              // the SVG picture that is shown
+	pictured js.Value            // and the element that shows it
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -100,16 +102,6 @@ func (b *browser) SetFragment(fragment string) {
 	b.window.Get("history").Call("replaceState", nil, "", address)
 }
 
-// Copy puts the address on the clipboard.
-func (b *browser) Copy(done func(ok bool)) {
-	clipboard := b.window.Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		done(false)
-		return
-	}
-	settle(clipboard.Call("writeText", b.window.Get("location").Get("href")), done)
-}
-
 // CopyImage puts an image on the clipboard.
 func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 	clipboard, item := b.window.Get("navigator").Get("clipboard"), b.window.Get("ClipboardItem")
@@ -119,28 +111,13 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 	}
 	const kind = "image/png"
 	blob := b.blob(png, kind)
-	settle(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), done)
+	await(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 
 // Address returns the page's address without its fragment.
 func (b *browser) Address() string {
 	address, _, _ := strings.Cut(b.window.Get("location").Get("href").String(), "#")
 	return address
-}
-
-// settle tells done whether a promise is kept.
-func settle(promise js.Value, done func(ok bool)) {
-	var yes, no js.Func
-	answer := func(ok bool) js.Func {
-		return js.FuncOf(func(js.Value, []js.Value) any {
-			yes.Release()
-			no.Release()
-			done(ok)
-			return nil
-		})
-	}
-	yes, no = answer(true), answer(false)
-	promise.Call("then", yes, no)
 }
 
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
