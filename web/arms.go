@@ -108,7 +108,7 @@ func (a *App) SetMean(i int, mean float64) {
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	a.Arm = i
 	a.Edit(ArmField(i), scenario.Number(mean))
-	a.Leave(ArmField(i))
+	a.tidyField(ArmField(i))
 }
 
 // AddArm adds an arm that pays half of the time.

@@ -69,7 +69,7 @@ func (a *App) openFile(f File, data []byte) {
 				l.Hide, l.Lock = 0, 0 // they were about another scenario
 				a.show(s, l)
 				a.start()
-				a.browser.SetFragment(a.Fragment())
+				a.showAddress()
 			}
 		case *lab.Refused:
 			a.refuse(f, m.Why)

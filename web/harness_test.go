@@ -33,6 +33,7 @@ type page struct {
 	plots     []plot                   // on the main chart
 	charts    map[string]figure.Figure // on the others
 	fragments []string
+	entries   int // how many of them are entries of the history
 	themes    []string
 	copies    []string
 	maySend   bool
@@ -93,7 +94,12 @@ func (p *page) Count() int { return len(p.workers) }
 
 func (p *page) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
 
-func (p *page) SetFragment(f string)      { p.fragments = append(p.fragments, f) }
+func (p *page) SetFragment(f string, entry bool) {
+	p.fragments = append(p.fragments, f)
+	if entry {
+		p.entries++
+	}
+}
 func (*page) MountChart(string, js.Value) {}
 func (*page) MountBars(js.Value)          {}
 func (p *page) Plot(name string, f figure.Figure, o chart.Options) {

@@ -117,7 +117,7 @@ func (a *App) SheetSays(card string) string {
 func (a *App) Turn(link string) {
 	if a.read(link) {
 		a.start()
-		a.browser.SetFragment(a.Fragment())
+		a.showAddress()
 	}
 	a.update()
 }

@@ -115,7 +115,7 @@ func (a *App) Menus() []Menu {
 
 // looked shows another look of the same scenario.
 func (a *App) looked() {
-	a.browser.SetFragment(a.Fragment())
+	a.showAddress()
 	a.update()
 }
 
@@ -160,11 +160,12 @@ func (a *App) Show(kind scenario.Kind) {
 	if kind == a.S.Kind && a.isScenario() {
 		return
 	}
-	if !a.isScenario() { // a panel's scenario or the one from before the gallery
+	elsewhere := !a.isScenario() // with a panel's scenario or the one from before the gallery
+	if elsewhere {
 		a.closePanel()
-		a.start()
-		a.looked()
 		if kind == a.S.Kind {
+			a.start()
+			a.looked()
 			return
 		}
 	}
@@ -174,7 +175,10 @@ func (a *App) Show(kind scenario.Kind) {
 		s.Sweep = usualSweep(scenario.OverEpsilon)
 	}
 	if problems := a.try(s); len(problems) > 0 {
-		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
-		a.update()
+		if elsewhere {
+			a.start()
+			a.looked()
+		}
+		a.say(problems[0].Error() + ".")
 	}
 }

@@ -58,8 +58,13 @@ func newBrowser(render func()) *browser {
 		b.app.Dark = stored
 		b.Theme(stored)
 	}
-	b.window.Call("addEventListener", "hashchange", js.FuncOf(func(js.Value, []js.Value) any {
-		b.app.Navigated(b.fragment())
+	b.window.Get("history").Call("replaceState", visited, "")
+	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if args[0].Get("state").Truthy() {
+			b.app.Returned(b.fragment())
+		} else {
+			b.app.Navigated(b.fragment())
+		}
 		return nil
 	}))
 	b.takeFiles()
@@ -92,14 +97,23 @@ func (b *browser) Count() int { return b.pool.Count() }
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }
 
-// SetFragment replaces the fragment, so that the page's history does not fill with
-// every position of a slider.
-func (b *browser) SetFragment(fragment string) {
+// visited marks the entries of the history that the page has made. Those of addresses that
+// people type have no mark.
+const visited = "visited"
+
+// SetFragment shows the fragment. Browsers that find that an address changes too often forbid
+// it for a while; then the page goes on with the one before.
+func (b *browser) SetFragment(fragment string, entry bool) {
+	defer func() { _ = recover() }()
+	how := "replaceState"
+	if entry {
+		how = "pushState"
+	}
 	address := b.window.Get("location").Get("pathname").String() + b.window.Get("location").Get("search").String()
 	if fragment != "" {
 		address += "#" + fragment
 	}
-	b.window.Get("history").Call("replaceState", nil, "", address)
+	b.window.Get("history").Call(how, visited, "", address)
 }
 
 // CopyImage puts an image on the clipboard.
@@ -231,7 +245,11 @@ func (b *browser) MountBars(value vjs.Value) {
 			move(e)
 		}
 	})
-	end := func(js.Value) { drag = -1 }
+	end := func(js.Value) {
+		drag = -1
+		b.app.EndGesture()
+	}
+	listen("keyup", end)
 	listen("pointerup", end)
 	listen("pointercancel", end)
 	listen("keydown", func(e js.Value) {

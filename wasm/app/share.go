@@ -13,7 +13,9 @@ import (
 func (b *browser) Copy(text string, done func(ok bool)) {
 	refused := func() {
 		document := b.window.Get("document")
-		document.Call("getElementById", "share-text").Call("select")
+		field := document.Call("getElementById", "share-text")
+		field.Set("value", text) // which the page may not show yet
+		field.Call("select")
 		done(document.Call("execCommand", "copy").Bool())
 	}
 	clipboard := b.window.Get("navigator").Get("clipboard")

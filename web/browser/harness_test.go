@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
@@ -143,6 +144,12 @@ func (o overlay) Open(name string) (fs.File, error) {
 // is closed, and what it complained of fails the test.
 func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	tb.Helper()
+	return served(tb, changes, nil)
+}
+
+// served is blank with a server that keeps short links as well.
+func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
+	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
 		tb.Fatal("there is no built page: run make build first")
 	}
@@ -150,7 +157,7 @@ func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
-	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}, nil))
+	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}, api))
 	tb.Cleanup(web.Close)
 	ctx, cancel, err := fresh(shared)
 	if err != nil {
