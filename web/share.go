@@ -76,11 +76,11 @@ func (a *App) ShareSays() string {
 	case a.sharing.says != "":
 		return a.sharing.says
 	case a.shareAs() == embedCode:
-		return "One line for a page of lecture notes: it shows the chart, what plays it and a way to this page."
+		return "Markup that shows the chart and what plays it on another page."
 	case a.shareAs() == shortLink:
-		return "The server keeps this link for ever."
+		return "The server keeps it for ever."
 	}
-	return "The whole scenario is in the link. No server keeps it."
+	return "The whole scenario is in the link."
 }
 
 // Shares returns what can be handed out.
@@ -135,7 +135,7 @@ func storeWords(status int, id string) string {
 	case status == 201 && id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == "":
 		return ""
 	case status == 0:
-		return "The server does not answer. A short link needs it; the link itself works without."
+		return "The server does not answer. The link itself works without."
 	case status == 413:
 		return tooLong
 	case status == 429:
@@ -143,7 +143,7 @@ func storeWords(status int, id string) string {
 	case status == 400 || status == 500 || status == 503:
 		return "The server could not make a short link. Try again in a moment."
 	}
-	return "Short links need a server, and this page is served as plain files. The link itself works everywhere."
+	return "Short links need a server, and this page is served as plain files."
 }
 
 // CopyShare puts what is handed out on the clipboard.

@@ -31,7 +31,7 @@ func code(text string) lab.Message {
 			return file([]byte(drawn(modules)))
 		}
 	}
-	return &lab.Refused{Why: "the link is too long for a code that can be read from the back of a room: make a short link of it first"}
+	return &lab.Refused{Why: "the link is too long for a code that can be read from the back of a room; make a short link of it first"}
 }
 
 // drawn writes modules as a path: each run of dark ones is a rectangle.
