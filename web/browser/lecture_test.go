@@ -132,8 +132,8 @@ func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 		t.Errorf("it opens in %q, %q", target, rel)
 	}
 	p.run(chromedp.Navigate(href))
-	p.ready()
-	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=20000~x=log") || p.count("#arms-title") != 1 {
+	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
+	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=20000~x=log") {
 		t.Errorf("the way leads to %s", f)
 	}
 }
