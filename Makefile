@@ -2,8 +2,12 @@
 #
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
+#   make dist           build the page only: plain files, for any host and under any path
+#   make edge           serve the page and short links at ADDR as the edge does
+#   make deploy         bring both to Cloudflare
 #   make test           build, then check and test everything, in a browser too
 #   make bench          time what leaps are worth, natively and in wasm
+#   make load           ask the server and the edge for much at once
 #   make bench-browser  time the page in a browser, and the gallery with it
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
@@ -15,7 +19,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build test bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser
+.PHONY: run build dist edge deploy test load bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -39,16 +43,22 @@ sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
 markup := $(shell find web -name '*.vugu')
 generated := $(markup:.vugu=_gen.go)
 programs := $(PROGRAMS:%=dist/%.wasm)
-static := $(patsubst assets/%,dist/%,$(shell find assets -name node_modules -prune -o -type f \
-	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' ! -name '*.toml' -print))
+# What wasm/site makes, and of what.
+finished := dist/index.html dist/embed.html dist/sw.js dist/_headers dist/.assetsignore
+unfinished := assets/index.html assets/sw.js
+static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
+	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
+edge := assets/edge/node_modules/.package-lock.json
 scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
 	@exec build/arcade -addr '$(ADDR)' -dir dist
 
-build: $(programs) $(static) $(scripts) build/arcade
+build: dist build/arcade
+
+dist: $(finished)
 	@node assets/compress.mjs dist $(LIMITS)
 
 # Code of components that are gone must not live on. Where there is none, the
@@ -88,6 +98,22 @@ build/arcade: serve.go $(sources)
 	go build -buildvcs=false -trimpath -o $@ .
 	@touch $@
 
+# The edge's program, beside what the platform loads it with.
+build/edge/app.wasm: Makefile $(sources)
+	go tool workers-assets-gen -mode=go -o build/edge
+	GOOS=js GOARCH=wasm go build -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/edge
+
+$(edge): assets/edge/package.json assets/edge/package-lock.json
+	cd assets/edge && npm ci --loglevel=error
+	@touch $@
+
+# Links are kept from one time to the next.
+edge: dist build/edge/app.wasm $(edge)
+	@exec node assets/edge/local.mjs '$(ADDR)' build/edge dist build/edge-data
+
+deploy: dist build/edge/app.wasm $(edge)
+	cd assets/edge && node_modules/.bin/wrangler deploy
+
 # Go's runtime for the browser must be of the Go that built the programs.
 dist/wasm_exec.js: $(programs)
 	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
@@ -112,7 +138,10 @@ $(static): dist/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-test: build chromium check test-native test-wasm test-browser
+$(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(wildcard wasm/site/*.go web/headers/*.go)
+	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static))
+
+test: build chromium check test-native test-wasm test-browser test-edge
 
 chromium:
 	@web/browser/chromium.sh
@@ -120,7 +149,7 @@ chromium:
 # Formatting and the two static checkers, over all of it natively and once more
 # over what runs in a browser. The checker itself is a program of the host's.
 check: build
-	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/node_modules/*' -print0 | xargs -0 gofmt -l); \
+	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
@@ -128,7 +157,7 @@ check: build
 	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo ./web/... ./wasm/...
 
 test-native: build
-	packages=$$(go list ./... | grep -v '/web/browser$$'); go test $$packages
+	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test $$packages
 
 # What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
 # arguments and environment, which some machines' environment exceeds.
@@ -142,11 +171,22 @@ test-wasm:
 test-browser: build chromium
 	go test -count=1 ./web/browser/
 
+# On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
+test-edge: dist build/edge/app.wasm $(edge)
+	go test -count=1 ./wasm/edge/
+	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
+		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
+
+# 20,000 requests to the program over 50 connections, which is then killed, and 2,000 to the edge.
+load: dist build/edge/app.wasm $(edge)
+	go test -count=1 -v -run '^TestLoad$$' ./web/server/ -load 20000
+	go test -count=1 -v -run '^TestLoad$$' ./wasm/edge/ -load 2000
+
 # README's pictures, which the tests take.
 pictures: test-browser
 	@mkdir -p web/browser/pictures
-	cp dist/shots/play-1440-light.png web/browser/pictures/play.png
-	cp dist/shots/region-1440-dark.png web/browser/pictures/region.png
+	cp build/shots/play-1440-light.png web/browser/pictures/play.png
+	cp build/shots/region-1440-dark.png web/browser/pictures/region.png
 
 # A quarter of an hour at most, the first third of it natively. BENCHFLAGS='-h' lists flags.
 bench:
@@ -164,5 +204,5 @@ bench-browser: build chromium
 		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 
 clean:
-	rm -rf dist build assets/node_modules
+	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler
 	find web -name '*_gen.go' -delete

@@ -1,15 +1,19 @@
 // Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
 //
-// The Go page finds globalThis.arcade = { engine, worker, load }. engine is a promise of
-// the compiled engine: the module is compiled once here and posted to every worker,
+// The Go page finds globalThis.arcade = { engine, worker, hire, load }. engine is a promise
+// of the compiled engine: the module is compiled once here and posted to every worker,
 // which is far cheaper than each worker compiling its own. worker is the first of
 // them, started here so that it gets ready while the page does; it gets the engine
-// from here too, and keeps what the page sends it before that. load fetches programs that
-// are not needed at once.
+// from here too, and keeps what the page sends it before that. hire starts another worker,
+// and load fetches programs that are not needed at once.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
+
+  // A page asks for all its files by its own version, as it has for this one, so that what
+  // keeps files for it can tell them from those of another version.
+  const version = new URL(document.currentScript.src).search;
 
   // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
   function fail(text, cause) {
@@ -20,11 +24,13 @@
     }
   }
 
+  const hire = () => new Worker("worker.js" + version);
+
   // Loads and compiles a program, and says now and then how many bytes have come.
-  async function load(url, say) {
-    const response = await fetch(url);
+  async function load(name, say) {
+    const response = await fetch(name + version);
     if (!response.ok) {
-      throw new Error(`${url}: ${response.status}`);
+      throw new Error(`${name}: ${response.status}`);
     }
     let bytes = 0, said = 0;
     const counted = response.body.pipeThrough(new TransformStream({
@@ -40,6 +46,14 @@
     return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
   }
 
+  // Hosts that send headers see to this themselves.
+  if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
+    globalThis.arcade = { engine: Promise.reject(new Error("framed")) };
+    globalThis.arcade.engine.catch(() => {});
+    fail("Another page may show Epsilon Arcade only by its address for that, which ends in /embed.");
+    return;
+  }
+
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
     globalThis.arcade = { engine: Promise.reject(new Error("no WebAssembly")) };
     globalThis.arcade.engine.catch(() => {});
@@ -47,14 +61,14 @@
     return;
   }
 
-  const engine = WebAssembly.compileStreaming(fetch("engine.wasm"));
-  const worker = new Worker("worker.js");
-  globalThis.arcade = { engine, worker, load };
+  const engine = WebAssembly.compileStreaming(fetch("engine.wasm" + version));
+  const worker = hire();
+  globalThis.arcade = { engine, worker, hire, load };
   engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
   engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
 
   const go = new Go();
-  WebAssembly.instantiateStreaming(fetch("app.wasm"), go.importObject).then(
+  WebAssembly.instantiateStreaming(fetch("app.wasm" + version), go.importObject).then(
     // The page's program runs for as long as the page is open: an end is a failure.
     ({ instance }) => go.run(instance).then(
       () => fail("The page has stopped because of a fault of its own. Reload it to go on."),
@@ -62,6 +76,15 @@
     ),
     (cause) => fail("The page could not be loaded. Check the connection and reload it.", cause),
   );
+
+  // What keeps the page for when there is no network comes last: once the engine has answered,
+  // or where it has nothing to do, after a while. Where that is not possible, the page needs a
+  // network.
+  const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));
+  const waited = new Promise((resolve) => setTimeout(resolve, 10_000));
+  if (!navigator.connection?.saveData) {
+    Promise.race([answered, waited]).then(() => setTimeout(() => navigator.serviceWorker?.register("sw.js").catch(() => {}), 2_000));
+  }
 
   // While the programs are on their way, a chart that nobody sees makes the browser compile
   // what draws charts, and find the fonts that it needs on a canvas.

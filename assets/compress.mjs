@@ -40,15 +40,15 @@ async function current(path, data, unpack) {
 
 async function compress(path) {
   const data = await readFile(path);
-  const { atime, mtime } = await stat(path);
+  const { atime, mtimeMs } = await stat(path);
   const sizes = { raw: data.length };
   await Promise.all(variants.map(async ({ ending, pack, unpack }) => {
     const packed = path + ending;
     if (!(await current(packed, data, unpack))) {
       await writeFile(packed, await pack(data));
     }
-    // The server trusts a variant that is as new as its file.
-    await utimes(packed, atime, mtime);
+    // The server trusts a variant that is as new as its file, whose time is finer than a Date.
+    await utimes(packed, atime, new Date(Math.ceil(mtimeMs) + 1));
     sizes[ending] = (await stat(packed)).size;
   }));
   return sizes;

@@ -43,5 +43,5 @@
   }
 
   self.addEventListener("message", listen);
-  importScripts("wasm_exec.js"); // while the engine is being compiled
+  importScripts("wasm_exec.js" + location.search); // while the engine is being compiled
 })();

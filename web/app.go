@@ -412,8 +412,7 @@ func (a *App) draw() {
 // OnChart returns the figure on the view's own chart, and how it is shown.
 func (a *App) OnChart() (figure.Figure, chart.Options) {
 	return a.onChart, chart.Options{
-		Band:   a.Look.Band,
-		Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] },
+		View: figure.View{Band: a.Look.Band, Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] }},
 		Under: func(i int) string {
 			if !a.HasRuns() || i >= len(a.S.Policies) {
 				return ""

@@ -38,7 +38,7 @@ func (c *DataTable) Caption() string {
 	runs, banded := 0, false
 	for _, s := range f.Series {
 		runs = max(runs, s.Runs)
-		banded = banded || s.Runs > 1 && (s.Std != nil || o.Band != chart.Deviation)
+		banded = banded || s.Runs > 1 && (s.Std != nil || o.Band != figure.Deviation)
 	}
 	switch {
 	case runs == 1:
@@ -47,7 +47,7 @@ func (c *DataTable) Caption() string {
 		text += ", mean of " + chart.Count(int64(runs)) + " runs"
 	}
 	if banded {
-		if o.Band == chart.Deviation {
+		if o.Band == figure.Deviation {
 			text += " ± one standard deviation"
 		} else {
 			text += " [5% quantile, 95% quantile]"

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"strconv"
 
 	"epsilonarcade/core/figure"
@@ -58,7 +59,8 @@ func (a *App) ExportWords() string {
 	return "Save figure as"
 }
 
-// Export saves what the chart shows as a file: all curves, those that are switched off too.
+// Export saves what the chart shows as a file. Data have all curves, those that are switched
+// off too, and all that is known of their spread.
 func (a *App) Export(f ExportFormat) {
 	a.asFile(f.ID, func(m lab.Message) { a.keep(m, a.figureName()+"."+f.ID, f.mime) })
 }
@@ -91,7 +93,18 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 		a.say("Open one of the panels to save its figure.")
 		return
 	}
-	a.ask(program, &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address()}, done)
+	q := &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address(), Band: string(a.Look.Band)}
+	if _, o := a.OnChart(); a.exports == "" {
+		for i := range q.Figure.Series {
+			if o.Hides(i) {
+				q.Hidden = append(q.Hidden, int64(i))
+			}
+		}
+	}
+	if format != "json" { // which is the figure and nothing else
+		q.Figure.Scenario = cmp.Or(a.Fragment(), a.S.Link()) // to be seen as it is now
+	}
+	a.ask(program, q, done)
 }
 
 // wholeFigure returns what is to be saved with nothing behind.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
@@ -216,7 +217,7 @@ func (a *App) gather() bool {
 		}
 		drawn++
 		m.stale = false
-		a.browser.Plot("panel-"+e.ID, m.sheet.Figure, chart.Options{Thumb: true, Band: a.Look.Band})
+		a.browser.Plot("panel-"+e.ID, m.sheet.Figure, chart.Options{Thumb: true, View: figure.View{Band: a.Look.Band}})
 	}
 	return g.made != nil && !g.paused
 }

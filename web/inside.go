@@ -55,14 +55,6 @@ func (a *App) InsideSays() string {
 	return a.SheetSays(insideCard)
 }
 
-// Inside returns what the card shows.
-func (a *App) Inside() lab.Sheet {
-	if !a.insideSeen() {
-		return lab.Sheet{}
-	}
-	return a.Sheet(insideCard)
-}
-
 // ShowLive turns to one live run.
 func (a *App) ShowLive() {
 	if a.Look.Mode = DefaultLook().Mode; a.IsPlay() {

@@ -33,7 +33,7 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p.rest(t)
 	p.ToggleInside()
 	p.rest(t)
-	sheet := p.Inside()
+	sheet := p.Sheet(insideCard)
 	if sheet.Title != "Inside DP-FTPL-New" || p.InsideSays() != "" || !strings.HasPrefix(sheet.Says[0], "After 1,500 pulls") {
 		t.Errorf("%q, %v", p.InsideSays(), sheet.Says)
 	}
@@ -42,12 +42,12 @@ func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	}
 	p.SetFocus(1)
 	p.rest(t)
-	if got := p.Inside().Title; got != "Inside UCB1" {
+	if got := p.Sheet(insideCard).Title; got != "Inside UCB1" {
 		t.Errorf("in focus is UCB1, and shown %q", got)
 	}
 	p.ToggleInside()
 	p.rest(t)
-	if p.Inside().Title != "" {
+	if p.Sheet(insideCard).Title != "" {
 		t.Error("closed, it still shows something")
 	}
 }
@@ -59,7 +59,7 @@ func TestTheInsideFollowsTheRun(t *testing.T) {
 	first := p.now
 	for range 200 {
 		p.frame()
-		if says := p.Inside().Says; len(says) > 0 {
+		if says := p.Sheet(insideCard).Says; len(says) > 0 {
 			seen[says[0]] = true
 		}
 	}
@@ -74,7 +74,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 	p.LookAtArm("2")
 	p.ChooseInsideChange("reward-down")
 	p.rest(t)
-	if sheet := p.Inside(); !strings.Contains(sheet.Says[2], "arm 3 been 0 instead of 1") {
+	if sheet := p.Sheet(insideCard); !strings.Contains(sheet.Says[2], "arm 3 been 0 instead of 1") {
 		t.Errorf("%v", sheet.Says)
 	}
 	if got := chosen(p.InsideArms()); len(got) != 1 || got[0] != "2" {
@@ -107,8 +107,8 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 		}
 		p.ShowLive()
 		p.rest(t)
-		if !p.IsLive() || !p.IsPlay() || len(p.Inside().Says) != 3 {
-			t.Errorf("live shows %q %v", p.InsideSays(), p.Inside().Says)
+		if !p.IsLive() || !p.IsPlay() || len(p.Sheet(insideCard).Says) != 3 {
+			t.Errorf("live shows %q %v", p.InsideSays(), p.Sheet(insideCard).Says)
 		}
 	}
 }
@@ -116,7 +116,7 @@ func TestTheInsideNeedsALiveRun(t *testing.T) {
 // The turn of a sheet leads to the region figure of the same history.
 func TestTheInsideLeadsToTheRegion(t *testing.T) {
 	p := opened(t, small("dp-ftpl-gauss"))
-	turns := p.Inside().Turns
+	turns := p.Sheet(insideCard).Turns
 	if len(turns) != 1 {
 		t.Fatalf("%+v", turns)
 	}

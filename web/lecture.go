@@ -190,7 +190,7 @@ func (a *App) WholeAddress() string {
 // another address: the one that is there to be embedded.
 func whole(address string) (home string, framed bool) {
 	home, _, _ = strings.Cut(address, "?")
-	if place, ok := strings.CutSuffix(home, "/embed"); ok {
+	if place, ok := strings.CutSuffix(strings.TrimSuffix(home, ".html"), "/embed"); ok {
 		return place + "/", true
 	}
 	return home, false

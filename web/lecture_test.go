@@ -216,6 +216,7 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 	for address, want := range map[string]string{
 		"https://a.org/embed":           "https://a.org/",
 		"https://a.org/sub/embed?x=1":   "https://a.org/sub/",
+		"https://a.org/embed.html":      "https://a.org/",
 		"https://a.org/":                "",
 		"https://a.org/sub/":            "",
 		"https://a.org/?embed":          "",

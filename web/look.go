@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 )
 
@@ -13,7 +12,7 @@ import (
 type Look struct {
 	Mode engine.Mode
 	X, Y figure.Scale
-	Band chart.Band
+	Band figure.Band
 	// Speed is the place in the list of speeds; 0 stands for one that suits the horizon.
 	Speed int
 	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
@@ -71,7 +70,7 @@ var lookAreas = []struct {
 
 // DefaultLook shows one trajectory live on linear axes.
 func DefaultLook() Look {
-	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: chart.Quantiles}
+	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: figure.Quantiles}
 }
 
 // lookField is one setting of a look: its key in a link, its values there, and where it
@@ -87,7 +86,7 @@ var lookFields = []lookField{
 	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
 	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
-	choice("band", []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand}, nil, func(l *Look) *chart.Band { return &l.Band }),
+	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
 	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("change", []string{"", down}, nil, func(l *Look) *string { return &l.Change }),
@@ -121,7 +120,7 @@ func text(v any) string {
 	switch v := v.(type) {
 	case figure.Scale:
 		return string(v)
-	case chart.Band:
+	case figure.Band:
 		return string(v)
 	case string:
 		return v

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 )
 
@@ -14,7 +13,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	for _, mode := range []engine.Mode{engine.Live, engine.Average} {
 		for _, x := range []figure.Scale{figure.Linear, figure.Log} {
 			for _, y := range []figure.Scale{figure.Linear, figure.Log} {
-				for _, band := range []chart.Band{chart.Quantiles, chart.Deviation, chart.NoBand} {
+				for _, band := range []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand} {
 					for speed := range speeds {
 						l := Look{mode, x, y, band, speed, []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], []string{"", galleryView, sheetView}[speed%3], []string{"", "wang-4a"}[speed%2],
 							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2],

@@ -81,7 +81,7 @@ func (a *App) Keys() (keys []Key) {
 		return nil
 	}
 	f, o := a.OnChart()
-	x, y := chart.Drawn(f, o).Ranges()
+	x, y := f.Shown(o.View).Ranges()
 	shown := func(k Key, seen bool) {
 		if strings.Contains(k.Name, k.Says) {
 			k.Says = ""

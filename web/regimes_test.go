@@ -82,7 +82,7 @@ func TestBoundsHaveKeys(t *testing.T) {
 		t.Fatalf("keys %+v", keys)
 	}
 	f, o := p.OnChart()
-	_, y := chart.Drawn(f, o).Ranges()
+	_, y := f.Shown(o.View).Ranges()
 	shown := slices.ContainsFunc(f.Bounds[0].Y, y.Has)
 	if off := strings.Contains(keys[0].Says, "off the chart"); off == shown {
 		t.Errorf("it says %q, and the axis goes to %v", keys[0].Says, y.High)

@@ -369,7 +369,7 @@ func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
 
 func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
 	p := looking(1, 0.01, "beta", 20, 5)
-	card := &SheetCard{App: p.App, Card: needCard}
+	card := &SheetFigure{App: p.App, Card: needCard}
 	f := p.charts[needCard]
 	if f.Kind != "need" || len(f.Series) != 4 || !slices.Equal(f.Marks, []float64{20}) || len(card.Keys()) != 5 {
 		t.Fatalf("%d curves, marks at %v, %d keys", len(f.Series), f.Marks, len(card.Keys()))

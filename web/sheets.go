@@ -87,10 +87,10 @@ func (a *App) Sheet(card string) lab.Sheet {
 		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
 	case card == figureCard:
 		return lab.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
-	case m != nil:
-		return m.sheet
+	case m == nil, card == insideCard && !a.insideSeen():
+		return lab.Sheet{}
 	}
-	return lab.Sheet{}
+	return a.sheets[card].sheet
 }
 
 // working is what a card says before its first answer.

@@ -3,7 +3,6 @@ package web
 import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 )
 
@@ -104,11 +103,11 @@ func (a *App) Menus() []Menu {
 		scale("axis-y", "Axis of regret", &a.Look.Y),
 		{ID: "band", Label: "Band",
 			Choices: []Choice{
-				{string(chart.Quantiles), "5–95% of runs", band == chart.Quantiles},
-				{string(chart.Deviation), "± 1 std. dev.", band == chart.Deviation},
-				{string(chart.NoBand), "none", band == chart.NoBand},
+				{string(figure.Quantiles), "5–95% of runs", band == figure.Quantiles},
+				{string(figure.Deviation), "± 1 std. dev.", band == figure.Deviation},
+				{string(figure.NoBand), "none", band == figure.NoBand},
 			},
-			Choose: func(v string) { a.Look.Band = chart.Band(v); a.looked() }},
+			Choose: func(v string) { a.Look.Band = figure.Band(v); a.looked() }},
 		{ID: "grid", Label: "Checkpoints", Locked: a.Locks(settingsArea), Choices: noted, Choose: a.SetGrid},
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
@@ -120,7 +119,7 @@ func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
 		t.Errorf("the address is %q; ended: %v", got, p.Ended())
 	}
 	p.rest(t)
-	if f := p.plotted(); f.X.Scale != figure.Linear || f.Y.Scale != figure.Log || p.plots[len(p.plots)-1].options.Band != chart.Deviation {
+	if f := p.plotted(); f.X.Scale != figure.Linear || f.Y.Scale != figure.Log || p.plots[len(p.plots)-1].options.Band != figure.Deviation {
 		t.Errorf("axes %s and %s", f.X.Scale, f.Y.Scale)
 	}
 }

@@ -115,3 +115,19 @@ func TestARunThatIsTooLongIsAPrefix(t *testing.T) {
 	near(t, "the ratio", l.ratio(), 1, .001)
 	near(t, "the time of all", w.clock.Seconds(), 2*set.Budget.Seconds(), .02)
 }
+
+// What only the first runs cost, because their code is being compiled, is not in a ratio.
+func TestTheFirstRunsDoNotCount(t *testing.T) {
+	w := &world{}
+	slow := int64(0)
+	cold := func(int64) time.Duration {
+		if slow++; slow < 10_000 {
+			return 500
+		}
+		return 10
+	}
+	laps := w.settings().compare(w.side(10_000, 1, cold), w.side(10_000, 1, always(100)))
+	low, _, high := spread(laps)
+	near(t, "the least ratio", low, 10, .001)
+	near(t, "the largest ratio", high, 10, .001)
+}

@@ -12,7 +12,7 @@ import (
 // with its noise, and of that a Bank bounds in advance how high and how low it will get.
 type Bank struct {
 	hybrid bool
-	eps    float64 // of a Hybrid
+	eps    float64
 	fixed  float64 // scale of the nodes of a Binary
 	paths  []path
 	floors []floor
@@ -77,7 +77,7 @@ func NewHybrids(counters int, eps float64, key random.Key) *Bank {
 // NewBinaries returns the noise of counters like [Binary].
 func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
-	b.fixed = laplaceScale(float64(levels), eps)
+	b.eps, b.fixed = eps, laplaceScale(float64(levels), eps)
 	return b
 }
 

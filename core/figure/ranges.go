@@ -41,7 +41,7 @@ const (
 // series and their bands, from Q05 to Q95 of several runs, are all on it, with some air
 // above; bounds are as far as they do not squash the series, and marks are where they are.
 // Regret begins at 0 and, on a logarithmic axis, at 1, 2 or 5 times a power of ten. A
-// region has all probabilities. Intervals, of which there is at least one, have half a place
+// region has all probabilities. Intervals have half a place
 // and a little more free on both sides.
 func (f Figure) Ranges() (x, y Range) {
 	x, y = nowhere, nowhere
@@ -90,9 +90,6 @@ func (f Figure) Ranges() (x, y Range) {
 		}
 	}
 
-	if f.Kind == Intervals {
-		return Range{x.Low - 0.6, x.High + 0.6}, f.Y.span(y, 0.06, 0.06, false, 0)
-	}
 	side := 0.0
 	if most <= Few {
 		side = 0.03

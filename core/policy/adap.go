@@ -30,6 +30,7 @@ type adap struct {
 	eps, alpha float64
 	index      adapIndex
 	laplace    func(scale float64) float64
+	share      float64 // of the noise that privacy needs: 1, unless it is broken
 	released   []release
 	pulled     []int64 // N_a, the running episode not included
 
@@ -47,7 +48,7 @@ type release struct {
 func newAdaP(s Setup, noise *random.Source, index adapIndex) *adap {
 	return &adap{
 		eps: s.Epsilon, alpha: s.Params["alpha"],
-		index: index, laplace: noise.Laplace,
+		index: index, laplace: noise.Laplace, share: 1,
 		released: make([]release, s.Arms), pulled: make([]int64, s.Arms),
 	}
 }
@@ -85,6 +86,6 @@ func (p *adap) Update(arm int, b tape.Block) {
 		return
 	}
 	n := float64(p.run)
-	p.released[arm] = release{p.got.Sum/n + p.laplace(1/(p.eps*n)), p.run}
+	p.released[arm] = release{p.got.Sum/n + p.laplace(p.share/(p.eps*n)), p.run}
 	p.pulled[arm] += p.run
 }

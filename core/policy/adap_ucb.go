@@ -18,8 +18,15 @@ var adapUCB = Spec{
 	Episodic:     true,
 	Params:       []Param{alpha},
 	New: func(s Setup, noise *random.Source) Policy {
-		return newAdaP(s, noise, ucbIndex)
+		return newAdaPUCB(s, noise)
 	},
+}
+
+// adapUCBPolicy is adap with an index that is the noisy mean plus something that is known.
+type adapUCBPolicy struct{ *adap }
+
+func newAdaPUCB(s Setup, noise *random.Source) adapUCBPolicy {
+	return adapUCBPolicy{newAdaP(s, noise, ucbIndex)}
 }
 
 // ucbIndex is equation 7, with the root over its first term alone: the second is the

@@ -86,18 +86,20 @@ func (d *boundaryNoise) slanted() float64 {
 }
 
 // beyond draws a variate that is above u ≥ 0.
-func (d *boundaryNoise) beyond(u float64) float64 {
-	room := d.half - u
+func (d *boundaryNoise) beyond(u float64) float64 { return u + d.cut(d.half-u) }
+
+// cut draws from the law of density in proportion to e^{−εy}, 0 < y < room.
+func (d *boundaryNoise) cut(room float64) float64 {
 	for d.scale > 0 && room > d.scale {
-		if v := u + float64(d.scale*d.source.Exponential()); v < d.half {
-			return v
+		if y := float64(d.scale * d.source.Exponential()); y < room {
+			return y
 		}
 	}
 	for {
-		y := room * d.source.Float64()
-		x, v := d.law.Eps*y, d.source.Float64()
+		y := float64(room * d.source.Float64())
+		x, v := float64(d.law.Eps*y), d.source.Float64()
 		if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
-			return u + y
+			return y
 		}
 	}
 }

@@ -112,3 +112,66 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 		}
 	}
 }
+
+// An event with the probability of a rival's bound is a U > g + r V with that of these, and U
+// then has the law that it has among all pairs; for the g and r of the bound, and for some for
+// which it is as good.
+func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
+	pairs := either(100_000, 20_000)
+	for _, budget := range boundaries[:len(boundaries)-1] {
+		law := policy.Boundary(budget[0], budget[1])
+		source := random.NewKey(14).Source()
+		noise := policy.NewBoundaryDraws(law, &source)
+		beats := boundaryBeats(budget[0], budget[1])
+		for _, share := range []float64{.01, .3, .85, 1.7} {
+			for _, q := range []float64{.3, .1, 1e-2} {
+				gap := -law.Quantile(q)
+				bound, exceed := noise.Rival(gap, share)
+				if share > 1 && bound >= 1 {
+					continue
+				}
+				for _, c := range [][2]float64{{gap, share}, {1.005 * gap, .9 * share}} {
+					gap, share := c[0], c[1]
+					chance := beats(1, 1/share, gap)
+					if !(bound >= chance*(1-1e-9)) {
+						t.Errorf("ε, δ = %v, g = %v, r = %v: the bound is %v, the chance %v", budget, gap, share, bound, chance)
+						continue
+					}
+					var won, drawn [][]float64
+					for range 2 {
+						won, drawn = append(won, make([]float64, 12)), append(drawn, make([]float64, 12))
+					}
+					// Bins of U where it is above or below 0, by its tail.
+					bin := func(u float64) (side, i int) {
+						if u < 0 {
+							side, u = 1, -u
+						}
+						return side, min(int(6*law.Tail(u)/chance), 11)
+					}
+					events := int(float64(pairs) * math.Min(1, 20*bound))
+					accepted := 0.
+					for range events {
+						if u, ok := exceed(gap, share); ok {
+							accepted++
+							side, i := bin(u)
+							won[side][i]++
+						}
+					}
+					n, p := float64(events), chance/bound
+					if d := accepted - n*p; math.Abs(d) > 5*math.Sqrt(n*p*(1-p))+1e-6 {
+						t.Errorf("ε, δ = %v, g = %v, r = %v: %v draws that win of %v, want %v", budget, gap, share, accepted, n, n*p)
+					}
+					for range pairs {
+						if u := noise.Draw(); u > gap+share*noise.Draw() {
+							side, i := bin(u)
+							drawn[side][i]++
+						}
+					}
+					if p := alike(won, drawn); p < 1e-6 {
+						t.Errorf("ε, δ = %v, g = %v, r = %v: the draws that win have another law, p = %.1g", budget, gap, share, p)
+					}
+				}
+			}
+		}
+	}
+}

@@ -17,7 +17,9 @@ var dpFTPLGauss = Spec{
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Mechanism: coin,
-	New:       newFTPLGauss,
+	New: func(s Setup, noise *random.Source) Policy {
+		return newFTPLGauss(s, noise, Pulls(GaussStart(s.Epsilon, s.Delta)), 0.5)
+	},
 }
 
 // GaussStart returns the start size of DP-FTPL-Gauss, in pulls of each arm:
@@ -42,29 +44,31 @@ func startSize(free, scale, logTerm float64) float64 {
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).
 type ftplGauss struct {
 	tally
-	race
-	need  int64
-	ready bool // no arm is short of need pulls
-	noise *random.Source
-	laws  []normalLaw // of θ_a
-	duel  duel
-	fresh [64]float64 // standard normal draws, of which the first left are not used yet
-	left  int
+	duel
+	gaussDuel
+	need      int64
+	ready     bool    // no arm is short of need pulls
+	precision float64 // 1/2
+	noise     *random.Source
+	laws      []normalLaw // of θ_a
+	fresh     [64]float64 // standard normal draws, of which the first left are not used yet
+	left      int
 }
 
 // A normalLaw is given by its mean, its standard deviation, and one over that.
 type normalLaw struct{ mean, sd, steep float64 }
 
-// newNormalLaw returns Normal(S/N, variance 2/N).
-func newNormalLaw(sum, n float64) normalLaw {
-	steep := math.Sqrt(0.5 * n)
+// newNormalLaw returns Normal(S/N, variance 1/(precision N)).
+func newNormalLaw(sum, n, precision float64) normalLaw {
+	steep := math.Sqrt(precision * n)
 	return normalLaw{sum / n, 1 / steep, steep}
 }
 
-func newFTPLGauss(s Setup, noise *random.Source) Policy {
-	p := &ftplGauss{tally: newTally(s.Arms), need: Pulls(GaussStart(s.Epsilon, s.Delta)), noise: noise, laws: make([]normalLaw, s.Arms)}
-	p.race = newRace(p, s.Arms, noise, 0.12)
-	p.race.duels, p.duel.rivals = p.duels, make([]rival, s.Arms)
+// newFTPLGauss returns DP-FTPL-Gauss with a start phase of so many pulls of each arm, and noise
+// of variance 1/(precision N).
+func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
+	p := &ftplGauss{tally: newTally(s.Arms), need: start, precision: precision, noise: noise, laws: make([]normalLaw, s.Arms)}
+	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.12), make([]rival, s.Arms)
 	return p
 }
 
@@ -75,13 +79,8 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		p.ready = true
 	}
-	if p.kind != duelling && !p.idle(t) {
-		if a, ok := p.next(t); ok {
-			return a, 1
-		}
-	}
-	if p.kind == duelling {
-		if a, ok := p.duelled(); ok {
+	if !p.idle(t) {
+		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
@@ -114,7 +113,7 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
+	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
 	if p.kind != textbook {
 		p.moved(arm, b.N, b.Missing)
 	}
@@ -122,7 +121,7 @@ func (p *ftplGauss) Update(arm int, b tape.Block) {
 
 func (p *ftplGauss) Paid(arm int, x float64) {
 	p.add(arm, x)
-	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]))
+	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
 	if p.kind != textbook {
 		p.moved(arm, 1, 1-x)
 	}

@@ -102,7 +102,8 @@ func (l BoundaryLaw) Tail(u float64) float64 {
 //	x_a = R_a/N_a + √(log T/N_a) + B/N_a.
 type ftplNew struct {
 	tally
-	race
+	duel
+	boundaryDuel
 	noise      boundaryNoise
 	bonus, log float64
 	spread     float64 // of u_a
@@ -116,7 +117,7 @@ type place struct{ x, each float64 }
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
 	p := &ftplNew{tally: newTally(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
-	p.race = newRace(p, s.Arms, noise, 0.25)
+	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.25), make([]boundaryRival, s.Arms)
 	return p
 }
 
@@ -125,7 +126,7 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 		return int(t), 1
 	}
 	if !p.idle(t) {
-		if a, ok := p.next(t); ok {
+		if a, ok := p.winner(t); ok {
 			return a, 1
 		}
 	}
@@ -161,8 +162,6 @@ func (p *ftplNew) centre(arm int) {
 	p.places[arm] = place{float64((p.sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each}
 }
 
-func (p *ftplNew) variate() float64 { return p.noise.variate() }
-
 func (p *ftplNew) value(a int, u float64) float64 {
 	l := p.places[a]
 	return l.x + float64(l.each*u)
@@ -191,12 +190,6 @@ func (p *ftplNew) about(a int) (centre, spread float64) {
 	return l.x, p.spread * l.each
 }
 
-// least takes the zeros to come first.
-func (p *ftplNew) least(a int, u float64, b tape.Block, k int64) float64 {
-	n := float64(p.n[a] + k)
-	return (p.sum[a]+math.Max(0, float64(k)-b.Missing)+p.bonus+u)/n + math.Sqrt(p.log/n)
-}
-
 // above bounds P(θ > z) = P(U > N (z − x)).
 func (p *ftplNew) above(a int, z float64) (chance, u float64) {
 	u = float64(p.n[a]) * (z - p.places[a].x)
@@ -208,26 +201,7 @@ func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
 	return p.value(a, v), ok
 }
 
-// below bounds N (x − z) = R − N z + √(N log T) + B over the prefixes: N grows, and each
-// response less z adds to R − N z. The lowest that these can add up to is that of all
-// zeros, or that of all responses if z is above 1.
-func (p *ftplNew) below(a int, z float64, b tape.Block) float64 {
-	n, zeros, all := float64(p.n[a]), b.Missing, float64(b.N)
-	if zeros > all {
-		zeros = all
-	}
-	u := p.sum[a] - float64(n*z) + math.Sqrt(p.log*n) + p.bonus
-	first, last := -float64(zeros*z), all-zeros-float64(all*z)
-	if last < first {
-		first = last
-	}
-	if first < 0 {
-		u += first
-	}
-	return p.over(u)
-}
-
-// over returns a bound of P(U > u) = P(U < −u), or 1 if u is not above 0.
+// over returns a bound of P(U > u), or 1 if u is not above 0.
 func (p *ftplNew) over(u float64) float64 {
 	if !(u > 0) {
 		return 1
@@ -238,13 +212,5 @@ func (p *ftplNew) over(u float64) float64 {
 	return p.bounds.over(u)
 }
 
-func (p *ftplNew) fall(a int, z, bound float64) (theta float64, ok bool) {
-	u := float64(p.n[a]) * (p.places[a].x - z)
-	if u > 0 && p.noise.source.Float64()*bound >= p.noise.law.Tail(u) {
-		return 0, false
-	}
-	return p.value(a, -p.noise.beyond(u)), true
-}
-
-// rate returns the rate of the last bound that above or below has returned.
+// rate returns the rate of the last bound that above has returned.
 func (p *ftplNew) rate() float64 { return p.bounds.rates[p.bounds.last] }

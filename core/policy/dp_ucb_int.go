@@ -18,7 +18,10 @@ var dpUCBInt = Spec{
 	Delta:     Requires,
 	Params:    []Param{intervalV},
 	New: func(s Setup, noise *random.Source) Policy {
-		return &intervalUCB{intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
+		return &intervalUCB{
+			intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
+			delta:     s.Delta, looked: make([]looks, s.Arms),
+		}
 	},
 }
 
@@ -86,8 +89,13 @@ func (p *intervals) look(arm int, noise, l float64) float64 {
 // same arm f times.
 type intervalUCB struct {
 	intervals
-	t int64
+	t      int64
+	delta  float64
+	looked []looks // of each arm
 }
+
+// Looks are the looks at an arm: the sums of their ε_n = n^(−v/2) and of the squares of those.
+type looks struct{ sum, squares float64 }
 
 func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
 	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
@@ -103,5 +111,8 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 	if p.n[arm]%p.f == 0 {
 		key := random.Key(p.noise.Uint64())
 		p.x[arm] = p.look(arm, p.value(key), 2*math.Log(float64(p.t)))
+		eps := 1 / (float64(p.n[arm]) * p.scale[arm])
+		p.looked[arm].sum += eps
+		p.looked[arm].squares += float64(eps * eps)
 	}
 }

@@ -28,3 +28,10 @@ func (b *BoundaryDraws) Bound(u float64) (bound, rate, start float64) {
 
 // Exceed turns an event of the bound's probability into a draw above u, or into none.
 func (b *BoundaryDraws) Exceed(u float64) (v float64, ok bool) { return b.tails.exceed(&b.draws, u) }
+
+// Rival returns the bound of the chance of U > g + r V, and a function that turns an event of
+// it into such a U for other g and r, or into none.
+func (b *BoundaryDraws) Rival(gap, share float64) (bound float64, exceed func(gap, share float64) (u float64, ok bool)) {
+	r, bound := b.draws.rival(gap, share)
+	return bound, func(gap, share float64) (float64, bool) { return r.exceed(&b.draws, gap, share) }
+}

@@ -29,6 +29,7 @@ const (
 	BoundAtEnd               // the leader's bound holds at a block's end, not at each prefix
 	StaleWait                // the way to the next proposal is not renewed where a step was settled
 	AlarmForgotten           // a leap ends at a proposal that is not looked at then
+	StillLeader              // in a duel the leader's noise is left out of the bounds
 	ChoiceAtLeap             // bounds are chosen anew where leaps end, which depends on where the next proposal is
 )
 
@@ -46,9 +47,9 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 		case *betaSampler:
 			p.race, p.tally, p.counting = &inner.race, &inner.tally, inner
 		case *ftplGauss:
-			p.race, p.tally, p.need, p.gauss = &inner.race, &inner.tally, inner.need, inner
+			p.race, p.tally, p.need, p.duel, p.gauss = &inner.race, &inner.tally, inner.need, &inner.duel, inner
 		case *ftplNew:
-			p.race, p.tally, p.need, p.centred = &inner.race, &inner.tally, 1, inner
+			p.race, p.tally, p.need, p.duel, p.centred = &inner.race, &inner.tally, 1, &inner.duel, inner
 		}
 		watched := &watchedLaw{p.race.law, p.race.chase, p, false}
 		if p.race.law = watched; p.race.chase != nil {
@@ -66,6 +67,7 @@ type raced struct {
 	Certifier
 	*race
 	*tally
+	duel     *duel      // its race, if it has duels
 	gauss    *ftplGauss // the policy, if that is what it is
 	centred  *ftplNew   // likewise
 	counting *betaSampler
@@ -92,7 +94,7 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 		return p.Certifier.Next(t)
 	}
 	r := p.race
-	waiting := r.pending.on || r.kind == duelling && !p.gauss.duel.lost
+	waiting := r.pending.on || r.kind == duelling && !p.duel.lost
 	if p.forced && r.asked && !waiting && p.choices.Below(4) == 0 {
 		p.choose()
 	}
@@ -101,8 +103,8 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 		r.met = r.met[:0]
 	}
 	if p.wrong == ChoiceAtLeap && r.kind == duelling && p.longer {
-		p.gauss.duel.mean = p.gauss.mean(r.leader)
-		p.gauss.faceAll()
+		p.duel.slack = 0.01
+		p.duel.begin(r.leader)
 	}
 	proposed := r.kind == duelling && r.due < r.rate
 	if proposed && p.wrong == AlarmForgotten && p.longer {
@@ -153,6 +155,9 @@ func (p *raced) choose() {
 	r, arms := p.race, len(p.race.tails)
 	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, -1, 0, false
 	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
+	if p.duel != nil {
+		p.duel.again, p.duel.slack = math.MaxInt64, 0.2*p.choices.Float64()
+	}
 	best := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
 	leader := best
 	switch p.choices.Below(8) {
@@ -166,8 +171,8 @@ func (p *raced) choose() {
 		fallthrough
 	default:
 		r.level = p.over(leader)
-		if p.gauss != nil {
-			if !p.duel(leader) && !p.duel(best) {
+		if p.duel != nil {
+			if !p.face(leader) && !p.face(best) {
 				r.kind, r.leader, r.rate = crowd, -1, 0
 				p.listenAll()
 			}
@@ -184,21 +189,25 @@ func (p *raced) choose() {
 	p.listenAll()
 }
 
-// duel makes it a duel with this leader and any mean below it, if that can be.
-func (p *raced) duel(leader int) bool {
-	p.gauss.duels(leader)
-	d := &p.gauss.duel
-	part := .5 * p.choices.Float64() * p.choices.Float64()
-	d.mean, d.variance = p.gauss.mean(leader)-part*math.Sqrt(d.variance), d.variance*(1+part)
-	d.above = math.Inf(1)
-	p.gauss.faceAll()
+// face makes it a duel with this leader and any M below its centre, if that can be.
+func (p *raced) face(leader int) bool {
+	d := p.duel
+	d.begin(leader)
+	d.floor -= .5 * p.choices.Float64() * p.choices.Float64() * d.unit
+	d.unit = math.Inf(1)
+	if p.gauss != nil {
+		p.gauss.variance *= 1 + .5*p.choices.Float64()
+	} else if p.centred.stood *= 1 - .2*p.choices.Float64(); p.wrong == StillLeader {
+		p.centred.stood = 1e12
+	}
+	d.faceAll()
 	return p.total <= .4
 }
 
 // moved says that an arm has had n pulls.
 func (p *raced) moved(arm int, n int64) {
-	if p.gauss != nil {
-		p.gauss.moved(arm, n, 0)
+	if p.duel != nil {
+		p.duel.moved(arm, n, 0)
 		return
 	}
 	p.race.moved(arm, n, 0)
@@ -276,7 +285,7 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 func (l *watchedLaw) set(a int, n int64, sum float64) {
 	l.p.n[a], l.p.sum[a] = n, sum
 	if l.p.gauss != nil {
-		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n))
+		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n), 0.5)
 	}
 	if l.p.counting != nil {
 		l.p.counting.count(a)
@@ -309,17 +318,9 @@ func Stand(spec Spec, set Setup, key random.Key, wrong WrongRace, pulls []int64,
 	for a := range pulls {
 		p.law.(*watchedLaw).set(a, pulls[a], ones[a])
 	}
-	if p.shift != nil {
-		p.shift = standing{p.shift}
-	}
 	p.stride = 64
 	return Standing{p}
 }
-
-// standing knows that the arms stay as they are.
-type standing struct{ shifting }
-
-func (s standing) least(a int, g float64, _ tape.Block, _ int64) float64 { return s.value(a, g) }
 
 // Crowd makes it a crowd at a level that stays. No arm is drawn only because that is cheap.
 func (s Standing) Crowd(level float64) {
@@ -338,8 +339,8 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 		if p.choices.Below(2) == 0 { // of ones alone otherwise
 			b.Missing = 16
 		}
-		if p.gauss != nil {
-			n, _, _ = p.gauss.Line(t, arm)
+		if p.duel != nil {
+			n, _, _ = p.duel.Line(t, arm)
 			n = min(max(n, 1), b.N)
 		}
 		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {

@@ -21,7 +21,7 @@ func (p *ftplGauss) Inspect(int64) Sight {
 		return s.first(Start, a, lacks)
 	}
 	for a := range s.Arms {
-		s.Arms[a].Law = Law{Family: Normal, A: p.mean(a), B: 2 / float64(p.n[a])}
+		s.Arms[a].Law = Law{Family: Normal, A: p.mean(a), B: 1 / (p.precision * float64(p.n[a]))}
 	}
 	return s.drawn()
 }

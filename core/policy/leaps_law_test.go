@@ -112,9 +112,9 @@ var standings = []standing{
 	{"Gauss, a quiet crowd", "dp-ftpl-gauss", 1, .5, .85, []int64{400, 10, 10}, []float64{312, 4, 4}},
 	{"Beta, a leader", "dp-ftpl-beta", 10, .5, 0, []int64{120, 110, 97, 97}, []float64{75, 58, 45, 40}},
 	{"Beta, a crowd", "dp-ftpl-beta", 10, .5, 0, []int64{900, 800, 97, 97, 100}, []float64{450, 408, 48, 40, 49}},
-	{"New with δ = 0", "dp-ftpl-new", .05, 0, 0, []int64{400, 360, 300, 300}, []float64{300, 200, 140, 120}},
-	{"New with ε = 0", "dp-ftpl-new", 0, .005, 0, []int64{400, 360, 300, 300}, []float64{340, 200, 140, 120}},
-	{"New with both", "dp-ftpl-new", .05, .002, 0, []int64{400, 360, 300, 300, 310}, []float64{250, 200, 140, 120, 130}},
+	{"New with δ = 0", "dp-ftpl-new", .05, 0, 0, []int64{1000, 360, 300, 300}, []float64{900, 150, 110, 105}},
+	{"New with ε = 0", "dp-ftpl-new", 0, .005, 0, []int64{2000, 360, 300, 300}, []float64{1800, 103, 50, 45}},
+	{"New with both", "dp-ftpl-new", .05, .002, 0, []int64{1000, 360, 300, 300, 310}, []float64{900, 231, 173, 160, 180}},
 }
 
 type standing struct {
@@ -162,9 +162,10 @@ var wrongRaces = map[string]struct {
 	races []string
 }{
 	"the first loud arm wins":        {policy.FirstWins, []string{"Gauss, a quiet crowd"}},
-	"bounds taken for probabilities": {policy.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader"}},
-	"the bound at the block's end":   {policy.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader", "New with both"}},
+	"bounds taken for probabilities": {policy.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+	"the bound at the block's end":   {policy.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader"}},
 	"a proposal that is forgotten":   {policy.AlarmForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+	"a leader without noise":         {policy.StillLeader, []string{"New with δ = 0", "New with ε = 0", "New with both"}},
 }
 
 func TestWinnersTellWrongRacesApart(t *testing.T) {

@@ -21,8 +21,8 @@ import (
 //   - In a chase one arm, the leader, is hardly ever below z. That it is has a bound and
 //     proposals of its own. Where nothing is proposed the leader wins, and Covers counts
 //     how long that lasts: its bounds hold at each prefix of a block.
-//   - In a duel, which normal laws have in place of a chase, an arm is proposed for being
-//     above the leader.
+//   - In a duel, which some laws have in place of a chase (see duel), an arm is proposed for
+//     being above the leader.
 //   - In a crowd many arms may win. Those that are loud too often to be proposed are drawn
 //     at every step. If nobody is loud, the quiet arms are drawn given that they are.
 //
@@ -32,10 +32,8 @@ import (
 // for no other.
 type race struct {
 	law   posterior
-	chase chased                // law, if it is one
-	shift shifting              // likewise
-	rated rated                 // likewise
-	duels func(leader int) bool // makes it a duel with this leader if that is any good, for laws without chases
+	chase chased // law, if it is one
+	rated rated  // likewise
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
@@ -93,8 +91,6 @@ type alarm struct {
 
 	loud  int     // the loudest arm so far, −1 if there is none
 	theta float64 // its θ
-	drawn bool    // g is the leader's variate
-	g     float64
 }
 
 // A posterior is the law of all θ_a, as the policy knows it.
@@ -125,19 +121,9 @@ type chased interface {
 	fall(a int, z, p float64) (theta float64, ok bool)
 }
 
-// A shifting posterior has θ_a = centre + spread · g, with a variate g whose law does not
-// depend on what the arm has paid.
-type shifting interface {
-	variate() float64
-	// value returns θ_a for a variate.
-	value(a int, g float64) float64
-	// least returns a lower bound of what value will be after k pulls of a block.
-	least(a int, g float64, b tape.Block, k int64) float64
-}
-
 // A rated posterior knows the rates −log(1 − p) of its bounds p.
 type rated interface {
-	// rate returns that of the bound that above or below returned last.
+	// rate returns that of the bound that above returned last.
 	rate() float64
 }
 
@@ -149,10 +135,9 @@ const (
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
 	chase, _ := law.(chased)
-	shift, _ := law.(shifting)
 	rated, _ := law.(rated)
 	return race{
-		law: law, chase: chase, shift: shift, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, chase: chase, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -222,7 +207,7 @@ func (r *race) moved(arm int, n int64, missing float64) {
 		r.scatter()
 	}
 	r.listOpen()
-	if len(r.open) != 1 || r.total >= r.worth() {
+	if r.chase == nil || len(r.open) != 1 || r.total >= r.worth() {
 		return
 	}
 	if former := r.former; r.open[0] == former {
@@ -276,14 +261,6 @@ func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
 			}
 			if p.at = at - begun; p.at < rate {
 				p.mark = r.mark()
-			} else if r.shift != nil {
-				// Nothing else is proposed in this step: the leader is above the level, and
-				// above the loud arm if its variate is high enough.
-				p.g, p.drawn = r.shift.variate(), true
-				if r.shift.least(arm, p.g, r.rest, step) > p.theta {
-					r.due = at
-					continue
-				}
 			}
 		}
 		r.pending = p
@@ -394,10 +371,7 @@ func (r *race) settle(t int64) int {
 		return r.leader
 	}
 	// The leader is above the level.
-	theta := math.Inf(-1)
-	if p.drawn {
-		theta = r.shift.value(r.leader, p.g)
-	}
+	theta := r.law.draw(r.leader)
 	for theta < r.level {
 		theta = r.law.draw(r.leader)
 	}

@@ -40,11 +40,6 @@ func (r *race) aim(t int64) {
 	z, ok := 0.0, false
 	if r.chase != nil {
 		z, ok = r.chaseLevel(leader)
-	} else if r.duels(leader) {
-		r.vain = 0
-		return
-	} else {
-		r.kind, r.leader, r.rate = textbook, -1, 0
 	}
 	if ok && finite {
 		r.kind, r.leader, r.level, r.until = chase, leader, z, t+t/6+16

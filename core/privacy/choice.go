@@ -15,34 +15,33 @@ func LawOf(l policy.Law) Law {
 	case policy.BetaLaw:
 		return Beta{l.A, l.B}
 	case policy.BoundaryNoise:
-		return scaled{l.A, 1 / l.B, func(u float64) float64 { return l.Unit.Tail(u) }, func(q float64) float64 { return l.Unit.Quantile(q) }}
-	case policy.Laplace:
-		return scaled{l.A, l.B, func(u float64) float64 { return math.Exp(-u) / 2 }, func(q float64) float64 { return -math.Log(2 * (1 - q)) }}
+		return scaled{l.A, 1 / l.B, shape(l.Unit.Eps, l.Unit.Delta)}
+	case policy.Laplace: // the BoundaryLaw of ε = 1 and δ = 0
+		return scaled{l.A, l.B, shape(1, 0)}
 	}
 	return point(l.A)
 }
 
-// scaled is the law of centre + scale · U for a U whose law is symmetric: above is P(U > u)
-// for u ≥ 0, and quantile that of q ≥ 1/2.
+// scaled is the law of centre + scale · U for a U from a BoundaryLaw.
 type scaled struct {
-	centre, scale   float64
-	above, quantile func(float64) float64
+	centre, scale float64
+	u             boundaryShape
 }
 
 // Tails returns P(X ≤ x) and P(X > x).
 func (l scaled) Tails(x float64) (below, above float64) {
 	if u := (x - l.centre) / l.scale; u >= 0 {
-		above = l.above(u)
+		above = l.u.law.Tail(u)
 		return 1 - above, above
 	} else {
-		below = l.above(-u)
+		below = l.u.law.Tail(-u)
 		return below, 1 - below
 	}
 }
 
 // Span returns all but a ten-thousandth in each tail.
 func (l scaled) Span() (low, high float64) {
-	w := l.scale * l.quantile(1-tail)
+	w := l.scale * l.u.law.Quantile(1-tail)
 	return l.centre - w, l.centre + w
 }
 
@@ -79,6 +78,12 @@ func Quantile(l Law, q float64) float64 {
 		}
 	}
 	return low/2 + high/2
+}
+
+// Peak returns where the density of a law of LawOf is largest.
+func Peak(l Law) float64 {
+	centre, _ := l.(curve).about()
+	return centre
 }
 
 // most is for how many arms Chances computes.

@@ -102,24 +102,45 @@ func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, m
 }
 
 func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
+	var tapes []tape.Tape
+	keys := key.Name("tape").Name(n.tape)
+	for a, law := range n.laws {
+		tapes = append(tapes, tape.New(keys.Sub(uint64(a)), law))
+	}
+	r := startOn(tapes, n, gaps, key, mode)
+	for a, law := range n.laws {
+		if law.Weight != 0 {
+			r.steppers[a] = nil
+		}
+	}
+	return r
+}
+
+// StartOn returns one run of a policy, which need not be registered, on tapes of somebody's
+// own: what they hold is what the policy sees, as Spec.Responses would have it. The policy's
+// own randomness comes from key. There is no regret.
+func StartOn(tapes []tape.Tape, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
+	return startOn(tapes, entry{spec: spec, setup: set, identity: identity(spec, set)}, make([]float64, len(tapes)), key, mode)
+}
+
+func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	noise := key.Name("policy").Name(n.identity).Source()
 	r := &Run{
 		policy:  n.spec.New(n.setup, &noise),
 		mode:    mode,
+		tapes:   tapes,
 		horizon: n.setup.Horizon,
 		gaps:    gaps,
 		pulls:   make([]int64, len(gaps)),
 	}
 	r.stepper, _ = r.policy.(policy.Stepper)
-	tapes := key.Name("tape").Name(n.tape)
-	for a, law := range n.laws {
-		t := tape.New(tapes.Sub(uint64(a)), law)
+	for _, t := range tapes {
 		w, _ := t.(tape.Walker)
 		var s tape.Stepper
-		if r.stepper != nil && law.Weight == 0 {
+		if r.stepper != nil {
 			s, _ = t.(tape.Stepper)
 		}
-		r.tapes, r.walkers, r.steppers = append(r.tapes, t), append(r.walkers, w), append(r.steppers, s)
+		r.walkers, r.steppers = append(r.walkers, w), append(r.steppers, s)
 	}
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(policy.Certifier)
@@ -268,6 +289,9 @@ func (r *Run) Horizon() int64 { return r.horizon }
 
 // Pulls returns the pulls of each arm, N_a.
 func (r *Run) Pulls() []int64 { return slices.Clone(r.pulls) }
+
+// Last returns the arm of the last pull.
+func (r *Run) Last() int { return r.arm }
 
 // Regret returns the pseudo-regret Σ_a N_a Δ_a. It is computed from the counts, so it
 // carries no rounding from the way that led to them.

@@ -32,6 +32,16 @@ func (w Watch) Inspect() (policy.Sight, bool) {
 	return p.Inspect(w.run.t), true
 }
 
+// Spent returns what the releases of the policy so far have spent of its budget, and false if
+// it makes none (see policy.Spender).
+func (w Watch) Spent() (policy.Budget, bool) {
+	p, ok := w.run.policy.(policy.Spender)
+	if !ok {
+		return policy.Budget{}, false
+	}
+	return p.Spent(w.run.t), true
+}
+
 // Advance does what Run.Advance does.
 func (w Watch) Advance(to int64, looks int) int {
 	r := w.run

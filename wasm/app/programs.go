@@ -39,7 +39,7 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 
 // start loads the program. worker.js keeps what it is sent before that.
 func (p *program) start() {
-	p.worker = p.browser.window.Get("Worker").New("worker.js")
+	p.worker = p.browser.window.Get("arcade").Call("hire")
 	for _, event := range []string{"onmessage", "onerror", "onmessageerror"} {
 		p.worker.Set(event, p.heard)
 	}

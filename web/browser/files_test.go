@@ -25,6 +25,12 @@ import (
 // browser then keeps.
 func (p *tab) save(entry, name string) []byte {
 	p.tb.Helper()
+	return p.saveFrom("#files", entry, name)
+}
+
+// saveFrom is like save, with the menu opened by another button.
+func (p *tab) saveFrom(opener, entry, name string) []byte {
+	p.tb.Helper()
 	folder := p.tb.TempDir()
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
 		info, err := target.GetTargetInfo().Do(ctx)
@@ -35,7 +41,7 @@ func (p *tab) save(entry, name string) []byte {
 			WithBrowserContextID(info.BrowserContextID).WithDownloadPath(folder).
 			Do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 	}))
-	p.click("#files")
+	p.click(opener)
 	p.click(entry)
 	var data []byte
 	p.waitFor(name, func() bool {

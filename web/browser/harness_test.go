@@ -41,8 +41,8 @@ import (
 )
 
 const (
-	dist  = "../../dist"       // the built page
-	shots = "../../dist/shots" // where screenshots go
+	dist  = "../../dist"        // the built page
+	shots = "../../build/shots" // where screenshots go
 
 	// patience is how long anything on a page may take. It is long because
 	// a loaded machine is slow, and short of the time a test run may take.
@@ -150,6 +150,15 @@ func blank(tb testing.TB, changes fstest.MapFS) *tab {
 // served is blank with a server that keeps short links as well.
 func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	tb.Helper()
+	p := at(tb, server.New(overlay{os.DirFS(dist), changes}, api))
+	// Keeping the page for when there is no network is work, and no matter of most tests.
+	p.before(`delete Navigator.prototype.serviceWorker`)
+	return p
+}
+
+// at returns a tab as blank does, with a server of its own for what handler answers.
+func at(tb testing.TB, handler http.Handler) *tab {
+	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
 		tb.Fatal("there is no built page: run make build first")
 	}
@@ -157,7 +166,7 @@ func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
-	web := httptest.NewServer(server.New(overlay{os.DirFS(dist), changes}, api))
+	web := httptest.NewServer(handler)
 	tb.Cleanup(web.Close)
 	ctx, cancel, err := fresh(shared)
 	if err != nil {
@@ -354,7 +363,7 @@ func (p *tab) size(width, height int64) {
 	p.run(chromedp.EmulateViewport(width, height))
 }
 
-// shot writes a picture of what the window shows to dist/shots/name.png, for a
+// shot writes a picture of what the window shows to build/shots/name.png, for a
 // person to look at.
 func (p *tab) shot(name string) {
 	p.tb.Helper()

@@ -36,7 +36,7 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 	p.click("#inside")
 	p.waitForText("#page .inside", "A number is drawn for each arm")
 	p.waitFor("the figure", func() bool { return p.count("#inside-chart canvas") == 1 })
-	p.waitForChange("the pull that is shown", func() string { return p.text("#inside-says + .row + p") })
+	p.waitForChange("the pull that is shown", func() string { return p.text(".inside .gauge + .note") })
 	p.pause()
 	p.choose("#inside-arm", "1")
 	p.waitForText("#page .inside", "pulls of arm 2")
@@ -47,6 +47,9 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 		f := p.fragment()
 		return strings.Contains(f, "inside=open") && strings.Contains(f, "arm=2") && strings.Contains(f, "change=down")
 	})
+	if svg := string(p.saveFrom("#inside-save", "#export-svg", "inside.svg")); !strings.Contains(svg, "after the change") || !strings.Contains(svg, "change=down") {
+		t.Errorf("the saved figure is %.900s", svg)
+	}
 	p.seen("inside", "#inside-chart")
 	p.size(1280, 900)
 	p.reload()

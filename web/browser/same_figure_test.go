@@ -144,7 +144,7 @@ func (a paperAxis) value(at float64) float64 {
 // same values under the same names, on axes with the same labels, scales and ranges.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 	for _, c := range []struct{ name, link string }{
-		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1"},
+		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1&band=sd"},
 		{"regret", "1t&policies=adap-klucb,ucb1&horizon=100000&runs=12~mode=mean&y=log&bounds=ucb1"},
 		{"sweep", "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=12&policies=adap-klucb,dp-ftpl-new,ucb1"},
 		{"region", "1t&kind=region&n=5&r=2"},
@@ -156,6 +156,9 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 			if c.name != "region" {
 				p.ended()
 				p.still("#progress")
+			}
+			if strings.Contains(c.link, "band=sd") {
+				p.click("#curve-1") // which then neither shows
 			}
 			bounds := strings.Contains(c.link, "bounds")
 			var page shownFigure

@@ -2,7 +2,12 @@
 
 package browser
 
-import "testing"
+import (
+	"os"
+	"testing"
+
+	"epsilonarcade/web/server"
+)
 
 // The harness fails a test whose page breaks the security policy or writes an error to
 // the console, so using everything once is the whole test.
@@ -38,4 +43,23 @@ func TestAWholeSessionBreaksNoPolicy(t *testing.T) {
 	p.ended()
 	p.reload()
 	p.ended()
+}
+
+// Here the page also keeps itself for when there is no network, as it does for readers.
+func TestNoViewBreaksThePolicy(t *testing.T) {
+	p := at(t, server.New(os.DirFS(dist), nil))
+	for _, view := range []struct{ fragment, shows string }{
+		{short, "#chart canvas"},
+		{short + "~mode=mean&inside=open&bounds=kl-lower", "#chart canvas"},
+		{"1t&kind=sweep&sweep_over=epsilon&horizon=1000&runs=2", "#chart canvas"},
+		{"1t&kind=region", "#region-chart canvas"},
+		{"1t~view=gallery", ".thumb canvas"},
+		{"1t~panel=azize-table-2&view=sheet", ".values td"},
+		{"9z", "#use-default"},
+	} {
+		p.goTo(view.fragment)
+		p.waitFor(view.shows+" at "+view.fragment, func() bool { return p.count(view.shows) > 0 })
+	}
+	p.navigate("/embed#" + short)
+	p.waitFor("the embedded page", func() bool { return p.count("#chart canvas") > 0 })
 }

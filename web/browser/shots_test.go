@@ -11,7 +11,7 @@ import (
 const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=50000&runs=12"
 
 // Each view at each width, light and dark, shows every curve in its own colour. The
-// pictures stay in dist/shots for a person to look at; `make pictures` takes README's
+// pictures stay in build/shots for a person to look at; `make pictures` takes README's
 // from there.
 func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	for _, view := range []struct {

@@ -4,8 +4,6 @@ package chart
 import (
 	"math"
 	"slices"
-
-	"epsilonarcade/core/figure"
 )
 
 // A table holds curves over one common x. Gaps are NaN, and a curve may end before x does.
@@ -83,48 +81,6 @@ func onto(grid, x, y []float64) []float64 {
 		}
 	}
 	return out
-}
-
-// A Band is what is shaded around a curve of means.
-type Band string
-
-// The bands.
-const (
-	NoBand    Band = "none"
-	Deviation Band = "sd"  // one standard deviation to each side
-	Quantiles Band = "q90" // from the 5% to the 95% quantile
-)
-
-// edges returns the lower and the upper edge of a series' band, or nil.
-func edges(s figure.Series, b Band) (low, high []float64) {
-	switch {
-	case b == Quantiles && s.Runs > 1:
-		return s.Q05, s.Q95
-	case b == Deviation && s.Std != nil:
-		for i, m := range s.Mean {
-			low = append(low, math.Max(0, m-s.Std[i]))
-			high = append(high, m+s.Std[i])
-		}
-	}
-	return low, high
-}
-
-// Drawn returns a figure as options show it: curves that are switched off have no points,
-// and what is from Q05 to Q95 is the band, whatever it is made of. A function's values have
-// none.
-func Drawn(f figure.Figure, o Options) figure.Figure {
-	all := make([]figure.Series, len(f.Series))
-	for i, s := range f.Series {
-		if o.Hidden != nil && o.Hidden(i) {
-			s = figure.Series{Name: s.Name, Policy: s.Policy, Notion: s.Notion}
-		}
-		if f.Kind != figure.Intervals {
-			s.Q05, s.Q95 = edges(s, o.Band)
-		}
-		all[i] = s
-	}
-	f.Series = all
-	return f
 }
 
 // scatter returns (x, y) at the points of grid, with gaps at those that are not in x.

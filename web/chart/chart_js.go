@@ -116,7 +116,7 @@ func (c *Chart) shapeOf() string {
 		s += "|" + b.Kind + b.Name
 	}
 	for i, v := range c.fig.Series {
-		s += "|" + v.Name + strconv.FormatBool(c.hidden(i))
+		s += "|" + v.Name + strconv.FormatBool(c.opts.Hides(i))
 		if c.opts.Under != nil {
 			s += c.opts.Under(i)
 		}
@@ -127,13 +127,11 @@ func (c *Chart) shapeOf() string {
 	return s
 }
 
-func (c *Chart) hidden(i int) bool { return c.opts.Hidden != nil && c.opts.Hidden(i) }
-
 // arrange computes the aligned curves and the ranges of the axes.
 func (c *Chart) arrange() {
 	var xs, ys [][]float64
 	add := func(x, y []float64) { xs, ys = append(xs, x), append(ys, y) }
-	f := Drawn(c.fig, c.opts)
+	f := c.fig.Shown(c.opts.View)
 	for _, b := range f.Bounds {
 		add(b.X, b.Y)
 	}
@@ -294,7 +292,7 @@ func (c *Chart) rows(k int) []row {
 	rows := []row{{name: c.fig.X.Label, value: Number(c.curves.x[k])}}
 	for i, s := range c.fig.Series {
 		v := c.curves.at(c.mean(i), k)
-		if c.hidden(i) || math.IsNaN(v) {
+		if c.opts.Hides(i) || math.IsNaN(v) {
 			continue
 		}
 		r := row{name: s.Name, value: Number(v), color: c.color(i)}

@@ -13,10 +13,10 @@ import (
 // points those are taken that are spread evenly over the axis, the first and the last among
 // them. How many there are of how many stands in the second result.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
-	if o.Band != Deviation {
-		o.Band = Quantiles
+	if o.Band != figure.Deviation {
+		o.Band = figure.Quantiles
 	}
-	f = Drawn(f, o)
+	f = f.Shown(o.View)
 	t := figure.Table{Columns: []string{f.X.Label}}
 	var grid []float64
 	var xs, ys [][]float64

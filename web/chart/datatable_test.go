@@ -26,7 +26,7 @@ func curves(n int, scale figure.Scale) figure.Figure {
 
 func TestADataTableHoldsMeansSpreadsAndBounds(t *testing.T) {
 	f := curves(3, figure.Linear)
-	table, points := DataTable(f, Options{Band: Quantiles}, 12)
+	table, points := DataTable(f, Options{View: figure.View{Band: figure.Quantiles}}, 12)
 	if want := []string{"pulls", "A", "B", "upper"}; !slices.Equal(table.Columns, want) || points != "3 of 3 points" {
 		t.Fatalf("%v, %s", table.Columns, points)
 	}
@@ -37,7 +37,7 @@ func TestADataTableHoldsMeansSpreadsAndBounds(t *testing.T) {
 			t.Errorf("row %d: %q, want %q", i, table.Rows[i], want)
 		}
 	}
-	table, _ = DataTable(f, Options{Band: Deviation, Hidden: func(i int) bool { return i == 0 }}, 12)
+	table, _ = DataTable(f, Options{View: figure.View{Band: figure.Deviation, Hidden: func(i int) bool { return i == 0 }}}, 12)
 	if want := []string{"2", "4 ± 1", "10"}; !slices.Equal(table.Columns, []string{"pulls", "B", "upper"}) || !slices.Equal(table.Rows[1], want) {
 		t.Errorf("%v: %q", table.Columns, table.Rows[1])
 	}

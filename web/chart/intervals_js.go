@@ -19,7 +19,7 @@ func (c *Chart) intervals() {
 	ctx.Call("save")
 	ctx.Set("lineCap", "round")
 	for i, s := range c.fig.Series {
-		if c.hidden(i) {
+		if c.opts.Hides(i) {
 			continue
 		}
 		ctx.Set("strokeStyle", c.color(i))

@@ -58,7 +58,7 @@ func (c *Chart) names() {
 	var who []int
 	var want []float64
 	for i, s := range c.fig.Series {
-		if c.hidden(i) || len(s.Mean) == 0 {
+		if c.opts.Hides(i) || len(s.Mean) == 0 {
 			continue
 		}
 		v := s.Mean[len(s.Mean)-1]

@@ -167,7 +167,7 @@ func (c *Chart) series() (series, bands []any) {
 			break
 		}
 		series = append(series, edge, edge)
-		if c.opts.Band != NoBand && !c.hidden(i) && c.fig.Kind != figure.Intervals {
+		if c.opts.Band != figure.NoBand && !c.opts.Hides(i) && c.fig.Kind != figure.Intervals {
 			between(c.band(i), c.band(i)+1, c.color(i)+"26")
 		}
 	}
@@ -183,7 +183,7 @@ func (c *Chart) series() (series, bands []any) {
 		m := map[string]any{
 			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(Dash(i)),
 			"points":   c.dot(i),
-			"spanGaps": true, "show": !c.hidden(i),
+			"spanGaps": true, "show": !c.opts.Hides(i),
 		}
 		if c.fig.Kind == timelineKind {
 			m["paths"] = js.Global().Get("uPlot").Get("paths").Call("stepped", map[string]any{"align": 1})

@@ -1,11 +1,12 @@
 package chart
 
+import "epsilonarcade/core/figure"
+
 // Options say how a figure is shown.
 type Options struct {
-	Band   Band
-	Hidden func(series int) bool   // nil shows all
-	Under  func(series int) string // a second line under a curve's name, or ""
-	Marks  []string                // what the figure's marks are
+	figure.View
+	Under func(series int) string // a second line under a curve's name, or ""
+	Marks []string                // what the figure's marks are
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
 	Thumb bool

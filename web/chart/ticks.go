@@ -20,8 +20,8 @@ func roundOne(v float64, e figure.Range) bool {
 }
 
 // spreadWords writes the band around a mean v for people.
-func spreadWords(b Band, v, low, high float64) string {
-	if b == Deviation {
+func spreadWords(b figure.Band, v, low, high float64) string {
+	if b == figure.Deviation {
 		return " ± " + Number(high-v)
 	}
 	return " [" + Number(low) + ", " + Number(high) + "]"

@@ -44,6 +44,7 @@ func commands() []command {
 		{"figures", "", "list every figure of the papers", figures},
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims},
+		{"audit", "POLICY", "test a claim of privacy by experiment; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
 	}
 }
 
@@ -67,6 +68,11 @@ func (c *call) given(name string) bool {
 type usageError string
 
 func (e usageError) Error() string { return string(e) }
+
+// A silent error is an exit status of which everything has been said.
+type silent int
+
+func (e silent) Error() string { return fmt.Sprint("status ", int(e)) }
 
 func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(format, args...)) }
 
@@ -122,9 +128,12 @@ func parse(flags *flag.FlagSet, args []string) (rest []string, err error) {
 func Report(stderr io.Writer, name string, err error) int {
 	status := Failed
 	var usage usageError
+	var said silent
 	switch {
 	case err == nil:
 		return Done
+	case errors.As(err, &said):
+		return int(said)
 	case errors.As(err, &usage):
 		status = Misused
 	case errors.Is(err, context.Canceled):

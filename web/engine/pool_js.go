@@ -70,7 +70,7 @@ func Size() int {
 
 // start makes worker i a new one.
 func (p *Pool) start(i int) {
-	fresh := js.Global().Get("Worker").New("worker.js")
+	fresh := js.Global().Get("arcade").Call("hire")
 	p.adopt(i, fresh)
 	fresh.Call("postMessage", map[string]any{"module": p.module})
 }

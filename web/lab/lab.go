@@ -25,6 +25,9 @@ type Draw struct {
 	Format  string // of core/figure/export
 	Size    int64  // likewise
 	Address string // of the page
+	// What a drawing shows: the band, and the places of the series that it hides.
+	Band   string
+	Hidden []int64
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
@@ -91,6 +94,7 @@ type Results struct {
 type Sheet struct {
 	Title  string
 	Says   []string // sentences
+	Gauge  Gauge    // of no name if there is none
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
@@ -101,6 +105,15 @@ type Sheet struct {
 
 // A Fact is a row of a sheet. Its mark is good, bad, open or empty, but for those of panels.
 type Fact struct{ Name, Value, Mark string }
+
+// A Gauge holds what is lost of privacy against what may be.
+type Gauge struct {
+	Name  string
+	Share float64 // of what may be lost, above 1 if it is more; 0 if nothing is promised
+	Value string  // the two, as in "ε = 0.4 of 1"
+	Mark  string  // good, bad or empty
+	Text  string  // the same in sentences
+}
 
 // A Turn is another scenario that a reader may turn to: a link's fragment.
 type Turn struct{ Name, Link string }
@@ -148,6 +161,8 @@ func (m *Draw) Code(c *wire.Coder) {
 	c.Text(&m.Format)
 	c.Int(&m.Size)
 	c.Text(&m.Address)
+	c.Text(&m.Band)
+	c.Ints(&m.Hidden)
 }
 func (m *Bounds) Code(c *wire.Coder) { c.Text(&m.Link) }
 func (m *Bounded) Code(c *wire.Coder) {
@@ -179,6 +194,11 @@ func (m *Panel) Code(c *wire.Coder) {
 func (m *Sheet) Code(c *wire.Coder) {
 	c.Text(&m.Title)
 	texts(c, &m.Says)
+	c.Text(&m.Gauge.Name)
+	c.Float(&m.Gauge.Share)
+	c.Text(&m.Gauge.Value)
+	c.Text(&m.Gauge.Mark)
+	c.Text(&m.Gauge.Text)
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })

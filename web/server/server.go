@@ -1,5 +1,5 @@
 // Package server serves the built page: a folder of files, each perhaps with
-// compressed variants beside it, under a strict security policy.
+// compressed variants beside it, under the security policy of package headers.
 package server
 
 import (
@@ -14,30 +14,9 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"epsilonarcade/web/headers"
 )
-
-// Policy is the content security policy of every response. Nothing may come
-// from elsewhere, and nothing inline runs or styles; compiling WebAssembly is
-// the one thing allowed beyond that.
-const Policy = "default-src 'none'; " +
-	"script-src 'self' 'wasm-unsafe-eval'; " +
-	"style-src 'self'; " +
-	"img-src 'self' data:; " +
-	"connect-src 'self'; " +
-	"worker-src 'self'; " +
-	"font-src 'self'; " +
-	"base-uri 'none'; " +
-	"form-action 'none'; " +
-	"frame-ancestors 'none'"
-
-// headers are sent with every response, errors too.
-var headers = map[string]string{
-	"Content-Security-Policy":    Policy,
-	"Cross-Origin-Opener-Policy": "same-origin",
-	"Permissions-Policy":         "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-	"Referrer-Policy":            "no-referrer",
-	"X-Content-Type-Options":     "nosniff",
-}
 
 // types are the MIME types of what the page is made of. They are listed here
 // because those that package mime finds differ from machine to machine.
@@ -63,8 +42,8 @@ var variants = []struct{ coding, ending string }{
 	{"gzip", ".gz"},
 }
 
-// New returns a handler that serves the files of root, "/" being index.html, and leaves what
-// is under /api/ and /s/ to api, if that is not nil.
+// New returns a handler that serves the files of root, "/" being index.html and "/embed"
+// embed.html, and leaves what is under /api/ and /s/ to api, if that is not nil.
 //
 // For files it answers GET and HEAD only, and never lists a folder. Where a file x has
 // x.br or x.gz beside it, no older than itself, the client's Accept-Encoding
@@ -91,8 +70,8 @@ type tag struct {
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	for name, value := range headers {
-		w.Header().Set(name, value)
+	for _, f := range headers.Of(r.URL.Path) {
+		w.Header().Set(f.Name, f.Value)
 	}
 	if h.api != nil && (strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/s/")) {
 		h.api.ServeHTTP(w, r)
@@ -104,8 +83,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	name := strings.TrimPrefix(r.URL.Path, "/")
-	if name == "" {
+	switch r.URL.Path {
+	case "/":
 		name = "index.html"
+	case headers.Embed:
+		name += ".html"
 	}
 	if !servable(name) {
 		notFound(w)

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -14,7 +15,8 @@ import (
 // A chart is a figure whose parts have got their places.
 type chart struct {
 	sheet
-	figure   figure.Figure
+	figure   figure.Figure // as it is shown
+	view     figure.View
 	typeface typeface
 	x, y     axis
 	box      vg.Rectangle // between the axes
@@ -38,17 +40,24 @@ type curve struct {
 	unknown      int // points that are not numbers
 }
 
-// layout gives every part of a figure its place.
-func layout(f figure.Figure, size Size) (*chart, error) {
-	s, ok := sheets[size]
+// layout gives every part of a figure its place in a drawing.
+func layout(f figure.Figure, format Format, o Options) (*chart, error) {
+	s, ok := sheets[o.Size]
 	if !ok {
-		return nil, fmt.Errorf("size %d is not known", size)
+		return nil, fmt.Errorf("size %d is not known", o.Size)
 	}
 	face, err := newTypeface()
 	if err != nil {
 		return nil, err
 	}
-	c := &chart{sheet: s, figure: f, typeface: face, tick: 0.32 * s.text}
+	if format == TeX {
+		face.stretch = texStretch
+	}
+	if o.View.Band == "" {
+		o.View.Band = figure.Quantiles
+	}
+	f = f.Shown(o.View)
+	c := &chart{sheet: s, figure: f, view: o.View, typeface: face, tick: 0.32 * s.text}
 	c.x, c.y = axesOf(f, s.ticks)
 
 	inner := s.width - 2*s.margin
@@ -115,8 +124,13 @@ func (c *chart) curvesOf() []curve {
 	var curves []curve
 	f := c.figure
 	for i, s := range f.Series {
+		if c.view.Hides(i) {
+			continue
+		}
 		k := curve{look: lookOf(i, c.line)}
-		k.name, k.notion = seriesName(s)
+		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
+			k.notion = strings.TrimSpace(k.notion + " (no runs)")
+		}
 		if region(f) {
 			k.mark = -1
 		}
@@ -262,7 +276,7 @@ func (c *chart) footnotes(width vg.Length) []string {
 		dropped += k.dropped
 		unknown += k.unknown
 	}
-	text := spread(c.figure)
+	text := spread(c.figure, c.view.Band)
 	if len(c.figure.Marks) > 0 && c.figure.Kind == string(scenario.Sweep) {
 		for _, n := range c.figure.Notes { // which say what is marked
 			text += " " + clean(n)

@@ -49,7 +49,10 @@ func Parse(name string) (Format, error) {
 
 // Options say how a figure is written. The zero value is fine.
 type Options struct {
-	Size Size // of drawings
+	// Drawings alone: their size, and what they show. A band that is not given is
+	// figure.Quantiles. Data and tables hold everything.
+	Size Size
+	View figure.View
 
 	// What every file but JSON carries beside the figure, each left out if empty. JSON
 	// is the figure and nothing else.
@@ -103,7 +106,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 
 // writeDrawing writes the figure as a drawing.
 func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) error {
-	c, err := layout(f, o.Size)
+	c, err := layout(f, format, o)
 	if err != nil {
 		return err
 	}

@@ -270,7 +270,7 @@ func contains(texts []string, want string) bool {
 // below the last one.
 func TestCurvesAreWhereTheValuesSay(t *testing.T) {
 	f := regretFigure(1, 200, figure.Log)
-	c, err := layout(f, Column)
+	c, err := layout(f, SVG, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ func TestCurvesAreWhereTheValuesSay(t *testing.T) {
 // No curve reaches into the legend, the title or the notes.
 func TestNothingCoversTheCurves(t *testing.T) {
 	for name, f := range figures(t) {
-		c, err := layout(f, Column)
+		c, err := layout(f, SVG, Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -311,7 +311,7 @@ func TestNothingCoversTheCurves(t *testing.T) {
 // are; a band that reaches 0 goes down to the axis.
 func TestZerosOnALogarithmicAxis(t *testing.T) {
 	f := figures(t)["zeros"]
-	c, err := layout(f, Page)
+	c, err := layout(f, SVG, Options{Size: Page})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -342,7 +342,7 @@ func TestABoundDoesNotSquashTheCurves(t *testing.T) {
 	for i := range f.Bounds[0].Y {
 		f.Bounds[0].Y[i] *= 1e6
 	}
-	c, err := layout(f, Column)
+	c, err := layout(f, SVG, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestIntervalsStandWhereTheValuesSay(t *testing.T) {
 			{Name: "after", X: []float64{2}, Mean: []float64{.7}, Q05: []float64{.3}, Q95: []float64{1.1}},
 		},
 	}
-	c, err := layout(f, Column)
+	c, err := layout(f, SVG, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

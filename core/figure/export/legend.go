@@ -21,13 +21,10 @@ func (l legend) height() vg.Length { return vg.Length(l.rows) * l.row }
 func (c *chart) newLegend(width vg.Length) legend {
 	l := legend{sample: 3 * c.small, gap: 0.8 * c.small, between: 2 * c.small, row: 1.4 * c.small}
 	room := width - l.sample - l.gap
-	for i, k := range c.curves {
+	for _, k := range c.curves {
 		notion := ""
 		if k.notion != "" {
 			notion = " · " + k.notion
-		}
-		if i < len(c.figure.Series) && len(c.figure.Series[i].X) == 0 {
-			notion += " (no runs)"
 		}
 		name := c.typeface.fit(k.name, c.small, max(room-c.typeface.width(notion, c.small), room/4))
 		l.entries = append(l.entries, c.typeface.fit(name+notion, c.small, room))

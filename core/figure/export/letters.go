@@ -12,14 +12,17 @@ import (
 
 // A typeface measures and draws text: Liberation Sans, whose widths are Arial's and
 // Helvetica's, so that an SVG file looks the same where only one of those is there.
-type typeface struct{ face font.Face }
+type typeface struct {
+	face    font.Face
+	stretch vg.Length // how much wider the letters are that take its place
+}
 
 func newTypeface() (typeface, error) {
 	f, err := opentype.Parse(liberationsansregular.TTF)
 	if err != nil {
 		return typeface{}, err
 	}
-	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}}, nil
+	return typeface{font.Face{Font: font.Font{Typeface: "Liberation", Variant: "Sans"}, Face: f}, 1}, nil
 }
 
 // sized returns the typeface in a size.
@@ -36,7 +39,7 @@ func (t typeface) width(text string, size vg.Length) vg.Length {
 		f := t.sized(r.size(size))
 		w += f.Width(r.text)
 	}
-	return w
+	return w * t.stretch
 }
 
 // A run is a part of a text that is raised or not.

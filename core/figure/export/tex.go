@@ -18,18 +18,23 @@ type picture struct {
 }
 
 // drawTeX draws a chart as a standalone document with one picture, which may be cut out
-// and put into a paper that uses TikZ. The letters are the document's own.
+// and put into a paper that uses TikZ. The letters are the document's own; fix-cm gives
+// TeX's usual ones in every size.
 func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "%", notes)
 	w.WriteString(said.String())
-	w.WriteString("\\documentclass[tikz]{standalone}\n\\usepackage[T1]{fontenc}\n\\begin{document}\n")
+	w.WriteString("\\RequirePackage{fix-cm}\n\\documentclass[tikz]{standalone}\n\\usepackage[T1]{fontenc}\n\\begin{document}\n")
 	w.WriteString("\\begin{tikzpicture}[x=1bp,y=1bp,line join=round,every node/.style={inner sep=0pt,outer sep=0pt}]\n")
 	fmt.Fprintf(w, "\\path[use as bounding box] (0,0) rectangle (%s,%s);\n", decimal(c.width), decimal(c.height))
 	c.draw(picture{w, map[color.NRGBA]bool{}})
 	w.WriteString("\\end{tikzpicture}\n\\end{document}\n")
 	return nil
 }
+
+// texStretch is room for the letters of the document: TeX's usual ones are wider than ours,
+// in small sizes by a sixth.
+const texStretch = 1.2
 
 // decimal prints a length without an exponent, which TeX does not read.
 func decimal(l vg.Length) string {

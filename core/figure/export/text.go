@@ -33,7 +33,7 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	default:
 		writeTable(line, f)
 	}
-	if s := spread(f); s != "" {
+	if s := spread(f, figure.Quantiles); s != "" {
 		line("")
 		s, _, _ = strings.Cut(s, ";") // a table has no bands
 		line(strings.TrimSuffix(s, ".") + ".")

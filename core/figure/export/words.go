@@ -80,7 +80,7 @@ func sentences(v figure.Verdict) []string {
 }
 
 // spread says what the means and bands of a figure are taken over, "" if over nothing.
-func spread(f figure.Figure) string {
+func spread(f figure.Figure, b figure.Band) string {
 	least, most, bands := math.MaxInt, 0, false
 	for _, s := range f.Series {
 		if s.Runs > 0 && len(s.X) > 0 {
@@ -99,7 +99,10 @@ func spread(f figure.Figure) string {
 	default:
 		text = fmt.Sprintf("Means of %d to %d runs", least, most)
 	}
-	if bands {
+	switch {
+	case bands && b == figure.Deviation:
+		text += "; bands reach one standard deviation to each side"
+	case bands:
 		text += "; bands hold the middle 90 %"
 	}
 	return text + "."

@@ -80,6 +80,10 @@ func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
 	}
 	l.see(sight)
 	l.fill(sheet)
+	spent, spends := a.watch.Spent()
+	if l.gauge(sheet); spends {
+		l.spent(sheet, spent)
+	}
 	return sheet, nil
 }
 

@@ -3,8 +3,10 @@ package drawing
 
 import (
 	"bytes"
+	"slices"
 
 	"epsilonarcade/core/about"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/web/lab"
@@ -17,7 +19,8 @@ func Answer(m lab.Message) lab.Message {
 	if !ok {
 		return &lab.Refused{Why: "this is no question for the program that draws"}
 	}
-	o := export.Options{Size: export.Size(q.Size), Address: q.Address, Version: about.Version, BibTeX: about.BibTeX}
+	hidden := func(series int) bool { return slices.Contains(q.Hidden, int64(series)) }
+	o := export.Options{Size: export.Size(q.Size), View: figure.View{Band: figure.Band(q.Band), Hidden: hidden}, Address: q.Address, Version: about.Version, BibTeX: about.BibTeX}
 	if paper, ok := gallery.PaperOf(q.Figure.ID); ok {
 		o.BibTeX = paper.BibTeX
 	}

@@ -36,6 +36,26 @@ func TestAFileSaysWhereItIsFrom(t *testing.T) {
 	}
 }
 
+// A drawing shows what the page shows: neither hidden curves nor another band.
+func TestADrawingShowsWhatThePageDoes(t *testing.T) {
+	curve := func(name string) figure.Series {
+		return figure.Series{
+			Name: name, X: []float64{1, 2}, Mean: []float64{1, 2}, Runs: 9,
+			Std: []float64{1, 1}, Q05: []float64{0, 1}, Q95: []float64{2, 3},
+		}
+	}
+	f := figure.Figure{Kind: "regret", Series: []figure.Series{curve("seen"), curve("switched off")}}
+	for band, says := range map[string]string{"q90": "middle 90", "sd": "one standard deviation", "none": ""} {
+		m, ok := Answer(&lab.Draw{Figure: f, Format: "svg", Band: band, Hidden: []int64{1}}).(*lab.File)
+		if !ok || !strings.Contains(m.Data, "seen") || strings.Contains(m.Data, "switched off") {
+			t.Fatalf("%s: %.2000v", band, m)
+		}
+		if strings.Contains(m.Data, "bands") != (says != "") || !strings.Contains(m.Data, says) {
+			t.Errorf("%s: %.2000s", band, m.Data)
+		}
+	}
+}
+
 func TestWhatCannotBeDrawnIsRefused(t *testing.T) {
 	bad := figure.Figure{Series: []figure.Series{{Name: "a", X: []float64{1}}}}
 	for want, m := range map[string]lab.Message{

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
@@ -33,6 +34,13 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	path := filepath.Join(dir, file)
+	if _, none := os.Stat(path); errors.Is(none, fs.ErrNotExist) {
+		defer func() {
+			if err != nil {
+				_ = os.Remove(path) // half a new file would be taken for a damaged one
+			}
+		}()
+	}
 	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {

@@ -1,0 +1,123 @@
+// Keeps the playground for when there is no network.
+//
+// A page asks for each of its files by its own version, "app.wasm?VERSION", and gets that
+// version's file or none. All files of a version are fetched, and checked, before a page of that
+// version is shown from here; the next page that somebody opens is then of it. Pages of the
+// version before may be open still, and find their files here too.
+//
+// wasm/site fills in what stands in braces.
+"use strict";
+
+const version = "{version}";
+
+// By name: what a file's content hashes to.
+const files = {
+  {files}
+};
+
+// What is large and seldom used is fetched with a version only if it has been used before.
+const seldom = new Set(["export.wasm"]);
+
+// Other programs may have caches at this origin.
+const cacheOf = (v) => `${registration.scope}#${v}`;
+const mine = async () => (await caches.keys()).filter((name) => name.startsWith(cacheOf("")));
+
+// Hosts of plain files may send readers of index.html elsewhere.
+const address = (name, v) => `${registration.scope}${name === "index.html" ? "" : name}?${v}`;
+
+// Fetches a file of this version from the server, and fails if it has another there.
+async function fetched(name) {
+  const response = await fetch(address(name, version), { cache: "no-cache", integrity: files[name] });
+  if (!response.ok) {
+    throw new Error(`${name}: ${response.status}`);
+  }
+  // Made anew, because browsers open no page with an answer that came by a detour.
+  return new Response(response.body, { headers: response.headers });
+}
+
+async function keep(name, response) {
+  const cache = await caches.open(cacheOf(version));
+  await cache.put(address(name, version), response);
+}
+
+const kept = (name, v) => caches.match(address(name, v), { cacheName: cacheOf(v), ignoreVary: true });
+
+// Returns a file of a version.
+async function file(name, v, request) {
+  const response = await kept(name, v);
+  if (response) {
+    return response;
+  }
+  if (v === version && name in files) {
+    const response = await fetched(name);
+    await keep(name, response.clone()).catch(() => {}); // there may be no room for it
+    return response;
+  }
+  // A page that did not come from here may be newer than this service worker.
+  const now = await fetch("sw.js", { cache: "no-cache" });
+  if ((await now.text()).includes(`"${v}"`)) {
+    return fetch(request);
+  }
+  return Response.error();
+}
+
+// Returns a page: the one that is kept, of this version.
+const shown = (name, request) => file(name, version, request).catch(() => fetch(request));
+
+// Short links are with the server, but for those that the browser remembers.
+const opened = (request) => fetch(request).catch(() => new Response(
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Epsilon Arcade</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<p>A short link is kept by the server, which cannot be reached now. Try again with a connection, or <a href="${registration.scope}">open the playground</a>.</p></html>`,
+  { status: 503, headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": "default-src 'none'; frame-ancestors 'none'" } },
+));
+
+async function install() {
+  const versions = (await mine()).map((name) => name.slice(cacheOf("").length));
+  const all = [];
+  for (const name of Object.keys(files)) {
+    const used = await Promise.all(versions.map((v) => kept(name, v)));
+    if (!seldom.has(name) || used.some(Boolean)) {
+      all.push(name);
+    }
+  }
+  try {
+    await Promise.all(all.map(async (name) => keep(name, await fetched(name))));
+  } catch (cause) {
+    await caches.delete(cacheOf(version));
+    throw cause;
+  }
+  await skipWaiting();
+}
+
+async function activate() {
+  const others = (await mine()).filter((name) => name !== cacheOf(version));
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await clients.claim();
+}
+
+function answer(event) {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  const base = new URL(registration.scope);
+  if (request.method !== "GET" || origin !== base.origin || !pathname.startsWith(base.pathname)) {
+    return;
+  }
+  const name = pathname.slice(base.pathname.length);
+  if (request.mode === "navigate") {
+    switch (true) {
+      case name === "" || name === "index.html":
+        return event.respondWith(shown("index.html", request));
+      case name === "embed" || name === "embed.html":
+        return event.respondWith(shown("embed.html", request));
+      case name.startsWith("s/"):
+        return event.respondWith(opened(request));
+    }
+  } else if (/^\?[0-9a-f]{16}$/.test(search)) {
+    event.respondWith(file(name, search.slice(1), request));
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("fetch", answer);

@@ -1,0 +1,54 @@
+package figure
+
+import "math"
+
+// A Band is what is shaded around a curve of means.
+type Band string
+
+// The bands.
+const (
+	NoBand    Band = "none"
+	Deviation Band = "sd"  // one standard deviation to each side
+	Quantiles Band = "q90" // from the 5% to the 95% quantile
+)
+
+// A View says what of a figure is shown. The zero value shows all curves, without bands.
+type View struct {
+	Band   Band
+	Hidden func(series int) bool // nil hides none
+}
+
+// Shown returns the figure as it is shown: curves that are hidden have no points, and what
+// is from Q05 to Q95 is the band, whatever it is made of. A single run and a function's
+// values have none.
+func (f Figure) Shown(v View) Figure {
+	all := make([]Series, len(f.Series))
+	for i, s := range f.Series {
+		if v.Hides(i) {
+			s = Series{Name: s.Name, Policy: s.Policy, Notion: s.Notion}
+		}
+		if f.Kind != Intervals {
+			s.Q05, s.Q95 = s.edges(v.Band)
+		}
+		all[i] = s
+	}
+	f.Series = all
+	return f
+}
+
+// Hides reports whether a series is hidden.
+func (v View) Hides(series int) bool { return v.Hidden != nil && v.Hidden(series) }
+
+// edges returns the lower and the upper edge of a band, or nil.
+func (s Series) edges(b Band) (low, high []float64) {
+	switch {
+	case b == Quantiles && s.Runs > 1:
+		return s.Q05, s.Q95
+	case b == Deviation && s.Std != nil:
+		for i, m := range s.Mean {
+			low = append(low, math.Max(0, m-s.Std[i]))
+			high = append(high, m+s.Std[i])
+		}
+	}
+	return low, high
+}

@@ -1,0 +1,55 @@
+package figure
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestEachBandHasItsEdges(t *testing.T) {
+	many := Series{
+		X: []float64{1, 2}, Mean: []float64{1, 10}, Std: []float64{2, 3},
+		Q05: []float64{0.5, 6}, Q95: []float64{1.5, 14}, Runs: 9,
+	}
+	for _, c := range []struct {
+		band      Band
+		low, high []float64
+	}{
+		{NoBand, nil, nil},
+		{Quantiles, []float64{0.5, 6}, []float64{1.5, 14}},
+		{Deviation, []float64{0, 7}, []float64{3, 13}}, // regret is never below 0
+	} {
+		s := Figure{Series: []Series{many}}.Shown(View{Band: c.band}).Series[0]
+		if !slices.Equal(s.Q05, c.low) || !slices.Equal(s.Q95, c.high) {
+			t.Errorf("%s: %v to %v, want %v to %v", c.band, s.Q05, s.Q95, c.low, c.high)
+		}
+	}
+}
+
+func TestOneRunHasNoBand(t *testing.T) {
+	one := Series{X: []float64{1}, Mean: []float64{1}, Q05: []float64{1}, Q95: []float64{1}, Runs: 1}
+	for _, b := range []Band{NoBand, Quantiles, Deviation} {
+		s := Figure{Series: []Series{one}}.Shown(View{Band: b}).Series[0]
+		if s.Q05 != nil || s.Q95 != nil {
+			t.Errorf("%s: %v to %v", b, s.Q05, s.Q95)
+		}
+	}
+}
+
+// A hidden curve keeps its name and its place, so that the others keep their colours, and
+// the axes do without it. The figure itself is as it was.
+func TestAHiddenCurveHasNoPoints(t *testing.T) {
+	f := Figure{Series: []Series{
+		{Name: "a", X: []float64{1, 2}, Mean: []float64{0, 100}, Runs: 1},
+		{Name: "b", X: []float64{1, 2}, Mean: []float64{0, 1}, Runs: 1},
+	}}
+	shown := f.Shown(View{Hidden: func(i int) bool { return i == 0 }})
+	if len(shown.Series) != 2 || shown.Series[0].Name != "a" || shown.Series[0].X != nil || len(shown.Series[1].X) != 2 {
+		t.Errorf("%+v", shown.Series)
+	}
+	if _, y := shown.Ranges(); y.High > 2 {
+		t.Errorf("y goes to %v", y.High)
+	}
+	if len(f.Series[0].X) != 2 {
+		t.Error("the figure lost its points")
+	}
+}

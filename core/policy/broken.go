@@ -1,0 +1,59 @@
+package policy
+
+import (
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+)
+
+// brokenPrefix begins the ids of policies that are broken on purpose.
+const brokenPrefix = "broken-"
+
+// Broken returns policies that claim what the correct ones claim and do not keep it, each by
+// one mistake that is easily made. They are there to be caught by audits: neither All nor
+// Find knows them, so that no scenario has one.
+func Broken() []Spec {
+	return []Spec{
+		broken(dpFTPLGauss, "DP-FTPL-Gauss without its start phase, with noise of variance 1/N in place of 2/N", func(s *Spec) {
+			s.New = func(set Setup, noise *random.Source) Policy {
+				return newFTPLGauss(set, noise, 1, 1)
+			}
+		}),
+		broken(dpFTPLBeta, "DP-FTPL-Beta without the extra k successes and failures", func(s *Spec) {
+			s.New = func(set Setup, noise *random.Source) Policy {
+				none := func(int64) int64 { return 0 }
+				return ftplBeta{newBetaSampler(set, none, noise), Pulls(BetaStart(set.Epsilon, set.Delta))}
+			}
+		}),
+		broken(dpUCBInt, "DP-UCB-INT with noise redrawn at every step, not kept until the next look", func(s *Spec) {
+			s.New = dpUCBIntRedraw.New
+		}),
+		broken(adapUCB, "AdaP-UCB with half of the Laplace noise that it needs", func(s *Spec) {
+			s.New = func(set Setup, noise *random.Source) Policy {
+				p := newAdaPUCB(set, noise)
+				p.share = 0.5
+				return p
+			}
+		}),
+		broken(ldpUCBB, "LDP-UCB-B whose mechanism is given 2ε in place of ε", func(s *Spec) {
+			s.Mechanism = func(set Setup) mechanism.Mechanism { return mechanism.CTB{Eps: 2 * set.Epsilon} }
+		}),
+	}
+}
+
+// broken returns a policy with a mistake, which summary names.
+func broken(s Spec, summary string, spoil func(*Spec)) Spec {
+	s.ID, s.Name, s.Summary = brokenPrefix+s.ID, s.Name+", broken", summary+"."
+	s.Guarantee = "broken on purpose: it claims " + s.Guarantee
+	spoil(&s)
+	return s
+}
+
+// FindAny returns the policy with this id, a registered or a broken one.
+func FindAny(id string) (Spec, bool) {
+	for _, s := range Broken() {
+		if s.ID == id {
+			return s, true
+		}
+	}
+	return Find(id)
+}

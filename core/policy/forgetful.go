@@ -1,0 +1,40 @@
+package policy
+
+import "math"
+
+// A Forgetful policy keeps no noise and no order of events: the law of its next choice
+// depends on N_a, S_a and the number of pulls alone, so that one that is told of a history at
+// once chooses as one that has lived through it.
+type Forgetful interface {
+	Inspector
+	forgetful()
+}
+
+func (*ftplNew) forgetful()     {}
+func (*ftplGauss) forgetful()   {}
+func (*betaSampler) forgetful() {}
+func (*indexed) forgetful()     {}
+func (*klUCB) forgetful()       {}
+
+// A Redrawer is a Policy that draws the noise of X_a anew at every step while N_a is a multiple
+// of f, of scale 1/N_a^{1 − v/2} (see dp-ucb-int-redraw).
+type Redrawer interface {
+	Policy
+	Redraws() (f int64, v float64)
+}
+
+func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }
+
+// A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its
+// last episode plus Laplace noise, and plays next the arm whose release plus a bonus is largest.
+type Releaser interface {
+	Policy
+	// Release returns the scale of the noise in the mean of n rewards, and the bonus of such a
+	// release when t pulls have been made.
+	Release(n, t int64) (scale, bonus float64)
+}
+
+func (p adapUCBPolicy) Release(n, t int64) (scale, bonus float64) {
+	width := p.alpha * math.Log(float64(t+1))
+	return p.share / (p.eps * float64(n)), p.index(0, float64(n), width, p.eps, math.Inf(-1))
+}

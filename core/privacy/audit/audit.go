@@ -1,0 +1,212 @@
+// Package audit tests privacy claims by experiment: it runs a policy many times on each of
+// two worlds that differ in one reward, learns from one half of the runs an event that tells
+// them apart, and bounds from the other half how private the policy can be at most.
+//
+// If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds
+// and in either direction. With a lower bound of P and an upper bound of Q, each of confidence
+// (1 + γ)/2 (Clopper & Pearson 1934), whatever is private has, with confidence γ,
+//
+//	ε ≥ log( (P_low − δ)/Q_high ).
+//
+// So an audit of a policy that keeps its claim accuses it with a probability of at most 1 − γ,
+// however the event was found. A policy that passes may still not be private: the event, or
+// the two worlds, may have been the wrong ones to look at.
+//
+// An audit is made of runs, which are numbered. Any number of them, in any order and place,
+// can be carried out at a time: what comes of them is added up.
+package audit
+
+import (
+	"fmt"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+)
+
+// A Question is what is audited: a policy as it is run, and what is claimed of it. The two may
+// differ.
+type Question struct {
+	Spec  policy.Spec
+	Setup policy.Setup // the number of arms and the horizon included
+	// Arms pay rewards of 0 and 1 in the worlds, whose mean is theirs.
+	Arms []arm.Arm
+	Claim
+	Confidence float64 // γ, in (0, 1)
+	Runs       int     // on each world: half to learn from, half to test on
+	Seed       uint64
+}
+
+// A Claim is a privacy guarantee.
+type Claim struct {
+	Notion         policy.Notion
+	Epsilon, Delta float64
+}
+
+// MaxRuns is the most runs of an audit on each world.
+const MaxRuns = 10_000_000
+
+// An Audit is a question made ready to run.
+type Audit struct {
+	Question
+	trial trial
+}
+
+// A trial is how a notion is tested.
+type trial interface {
+	// statistics are what is counted of a run.
+	statistics() []statistic
+	// run carries out a run in world 0 or 1 and writes the value of each statistic. It
+	// returns false for a run that does not count. Its randomness comes from key.
+	run(world int, key random.Key, values []int64) bool
+	// worlds says what the two worlds are.
+	worlds() string
+	// exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why
+	// it is not known.
+	exact(delta float64) (eps float64, words string)
+	// open says that something in a run depends on rewards or on noise.
+	open() bool
+}
+
+// New prepares an audit. The error names what does not fit. It may take a second: it looks
+// for the worlds that are hardest to tell apart.
+func New(q Question) (*Audit, error) {
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	a := &Audit{Question: q}
+	var err error
+	switch q.Notion {
+	case policy.Reward, policy.RewardHeterogeneous:
+		a.trial, err = newResponse(q)
+	case policy.Decision:
+		a.trial, err = newDecision(q)
+	case policy.Sequence, policy.SequenceApproximate:
+		a.trial, err = newSequence(q)
+	default:
+		err = fmt.Errorf("notion: %q is not one of %v", q.Notion, Notions())
+	}
+	if err != nil {
+		return nil, err
+	}
+	return a, nil
+}
+
+func (q Question) check() error {
+	switch {
+	case !(q.Epsilon >= 0 && q.Epsilon <= 100):
+		return fmt.Errorf("epsilon: %v is not between 0 and 100", q.Epsilon)
+	case !(q.Delta >= 0 && q.Delta <= 1):
+		return fmt.Errorf("delta: %v is not between 0 and 1", q.Delta)
+	case !(q.Confidence > 0 && q.Confidence < 1):
+		return fmt.Errorf("confidence: %v is not between 0 and 1, ends excluded", q.Confidence)
+	case q.Runs < 2 || q.Runs > MaxRuns:
+		return fmt.Errorf("runs: %d is not between 2 and %d", q.Runs, MaxRuns)
+	case len(q.Arms) != q.Setup.Arms || q.Setup.Arms < 1:
+		return fmt.Errorf("arms: %d of %d", len(q.Arms), q.Setup.Arms)
+	case q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous:
+		return nil // no arm is pulled
+	case q.Setup.Arms < 2:
+		return fmt.Errorf("arms: with one arm no choice tells anything")
+	}
+	for i, a := range q.Arms {
+		if err := a.Check(); err != nil {
+			return fmt.Errorf("arms[%d]: %w", i, err)
+		}
+		if low, high := a.Bounds(); low < 0 || high > 1 {
+			return fmt.Errorf("arms[%d]: its rewards are not all between 0 and 1", i)
+		}
+	}
+	return nil
+}
+
+// Open reports whether anything that an audit looks at depends on rewards or on noise. If not,
+// the horizon ends before it does.
+func (a *Audit) Open() bool { return a.trial.open() }
+
+// Learning returns how many runs on each world there are to learn from, and Testing how many
+// to test on.
+func (a *Audit) Learning() int { return a.Runs / 2 }
+
+// Testing returns how many runs on each world there are to test on.
+func (a *Audit) Testing() int { return a.Runs - a.Runs/2 }
+
+// key returns the randomness of a run.
+func (a *Audit) key(half string, world, run int) random.Key {
+	return random.NewKey(a.Seed).Name("audit").Name(half).Sub(uint64(world)).Sub(uint64(run))
+}
+
+// Learn carries out the learning runs from one number up to before another, on both worlds.
+func (a *Audit) Learn(from, to int) *Counts {
+	statistics := a.trial.statistics()
+	c := newCounts(len(statistics))
+	values := make([]int64, len(statistics))
+	for world := range 2 {
+		for run := from; run < to; run++ {
+			if a.trial.run(world, a.key("learn", world, run), values) {
+				c.count(world, values)
+			}
+		}
+	}
+	return c
+}
+
+// Event returns the event that tells the worlds apart best, as far as the counts say.
+func (a *Audit) Event(c *Counts) Event {
+	return c.best(a.trial.statistics(), a.Delta, a.Confidence)
+}
+
+// Test carries out the testing runs from one number up to before another, on both worlds.
+func (a *Audit) Test(e Event, from, to int) Hits {
+	var h Hits
+	values := make([]int64, len(a.trial.statistics()))
+	for world := range 2 {
+		for run := from; run < to; run++ {
+			if a.trial.run(world, a.key("test", world, run), values) {
+				h.Runs[world]++
+				if e.has(values) {
+					h.Hits[world]++
+				}
+			}
+		}
+	}
+	return h
+}
+
+// Hits is how often an event came in how many runs, in either world.
+type Hits struct{ Hits, Runs [2]int }
+
+// Add adds what other runs gave.
+func (h *Hits) Add(other Hits) {
+	for w := range 2 {
+		h.Hits[w] += other.Hits[w]
+		h.Runs[w] += other.Runs[w]
+	}
+}
+
+// A Result is what an audit found.
+type Result struct {
+	Event    string // in words
+	Worlds   string // what differs between the two, in words
+	Hits     Hits
+	Lower    float64 // the lower bound of ε
+	Exact    float64 // the exact ε at δ of what was tested, +∞ if there is none, NaN if it is not known
+	Of       string  // what Exact is the ε of, or why it is not known
+	Violated bool    // Lower, or Exact, is above the claim
+}
+
+// rounding is what the exact ε may be above the claim by without being worse than it.
+const rounding = 1e-6
+
+// Result returns what the hits of all testing runs say.
+func (a *Audit) Result(e Event, h Hits) Result {
+	r := Result{Event: e.words(a.trial.statistics()), Worlds: a.trial.worlds(), Hits: h}
+	likelier, other := 0, 1
+	if e.Back {
+		likelier, other = 1, 0
+	}
+	r.Lower = lowerBound(h.Hits[likelier], h.Runs[likelier], h.Hits[other], h.Runs[other], a.Delta, a.Confidence)
+	r.Exact, r.Of = a.trial.exact(a.Delta)
+	r.Violated = r.Lower > a.Epsilon || r.Exact > a.Epsilon+rounding*(1+a.Epsilon)
+	return r
+}

@@ -1,0 +1,195 @@
+package audit_test
+
+import (
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+)
+
+// prepare makes an audit ready.
+func prepare(t testing.TB, d audit.Draft) *audit.Audit {
+	t.Helper()
+	a, err := d.Prepare()
+	if err != nil {
+		t.Fatalf("%s: %v", d.ID, err)
+	}
+	return a
+}
+
+// skipIfBrief skips a test with -short and in WebAssembly.
+func skipIfBrief(t *testing.T) {
+	t.Helper()
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		t.Skip("takes many runs, which are the same everywhere")
+	}
+}
+
+// finish carries out an audit.
+func finish(a *audit.Audit) audit.Result {
+	e := a.Event(a.Learn(0, a.Learning()))
+	return a.Result(e, a.Test(e, 0, a.Testing()))
+}
+
+// caught are the sample sizes, in runs on each world, at which broken policies are caught.
+// That of DP-UCB-INT is caught by its exact loss, whatever the sample: rests that long are
+// too rare to be met.
+var caught = map[string]int{
+	"broken-dp-ftpl-gauss": 40_000, "broken-dp-ftpl-beta": 2_000, "broken-adap-ucb": 4_000, "broken-ldp-ucb-b": 500, "broken-dp-ucb-int": 2,
+}
+
+// Every broken policy is caught at its sample size, with any seed, by its bound but for that of
+// DP-UCB-INT; and the bound is never above the exact ε.
+func TestEveryBrokenPolicyIsCaught(t *testing.T) {
+	skipIfBrief(t)
+	for _, s := range policy.Broken() {
+		runs, ok := caught[s.ID]
+		if !ok {
+			t.Errorf("%s: at which sample size is it caught?", s.ID)
+		}
+		for seed := range uint64(3) {
+			a := prepare(t, audit.Draft{ID: s.ID, Runs: runs, Seed: &seed})
+			r := finish(a)
+			if !r.Violated || r.Lower > r.Exact || r.Lower <= a.Epsilon && s.ID != "broken-dp-ucb-int" {
+				t.Errorf("%s with seed %d: %+v", s.ID, seed, r)
+			}
+		}
+	}
+}
+
+// Correct policies are not accused, under their own notion and those that follow from it, and
+// the bounds of those whose guarantee is tight come near their ε.
+func TestCorrectPoliciesPass(t *testing.T) {
+	skipIfBrief(t)
+	near := map[string]float64{"dp-ftpl-new": .8, "ldp-ucb-b": .8, "ldp-ucb-l": .75, "heldp-ucb-b": .8, "adap-ucb": .3, "dp-se": .3, "gdp-elim-new": .3}
+	for _, s := range policy.All() {
+		if s.Notion == policy.None {
+			continue
+		}
+		runs := 8_000
+		if _, ok := near[s.ID]; !ok {
+			runs = 500 // some take their time
+		}
+		a := prepare(t, audit.Draft{ID: s.ID, Runs: runs})
+		r := finish(a)
+		if r.Violated || r.Lower < near[s.ID]*a.Epsilon || r.Exact > a.Epsilon+1e-6 {
+			t.Errorf("%s: %+v", s.ID, r)
+		}
+		if a.Notion != s.Notion || a.Epsilon != 1 || a.Confidence != .99 || (s.Delta == policy.Ignores) != (a.Delta == 0) {
+			t.Errorf("%s: the claim is %+v", s.ID, a.Claim)
+		}
+	}
+}
+
+// What protects nothing is caught under any notion, and what protects less than is claimed
+// under the claim: P-step policies as sequences, P-global ones as rewards, anything at a smaller
+// ε than it is run with.
+func TestOverclaimsAreCaught(t *testing.T) {
+	skipIfBrief(t)
+	small := 0.5
+	half := scenario.Default()
+	half.Arms = arm.Bernoullis(0, 0)
+	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}, {ID: "dp-ftpl-new", Epsilon: new(1.0)}, {ID: "adap-ucb", Epsilon: new(1.0)}}
+	for _, d := range []audit.Draft{
+		{ID: "ucb1"}, {ID: "ucb1", Notion: policy.Sequence}, {ID: "ucb1", Notion: policy.Reward}, {ID: "kl-ucb"}, {ID: "thompson"},
+		{ID: "thompson", Notion: policy.Sequence, Horizon: 150},
+		{ID: "dp-ftpl-new", Notion: policy.Sequence, Horizon: 150},
+		{ID: "dp-ftpl-new", Notion: policy.Reward}, {ID: "adap-ucb", Notion: policy.Reward},
+		{ID: "ldp-ucb-b", Epsilon: &small, Scenario: &half}, {ID: "dp-ftpl-new", Epsilon: &small, Scenario: &half}, {ID: "adap-ucb", Epsilon: &small, Scenario: &half},
+	} {
+		d.Runs = 6_000
+		if r := finish(prepare(t, d)); !r.Violated {
+			t.Errorf("%s, %s: %+v", d.ID, d.Notion, r)
+		}
+	}
+}
+
+// The result does not depend on how the runs are shared out, and is another one with another
+// seed.
+func TestRunsMayBeSharedOut(t *testing.T) {
+	for _, id := range []string{"broken-adap-ucb", "dp-ftpl-new", "ldp-ucb-l", "dp-ucb-bound"} {
+		a := prepare(t, audit.Draft{ID: id, Runs: 601, Horizon: 100_000 >> 8})
+		whole := a.Learn(0, 300)
+		parts := a.Learn(200, 300)
+		parts.Add(a.Learn(0, 1))
+		parts.Add(a.Learn(1, 200))
+		e := a.Event(whole)
+		if words := a.Result(a.Event(parts), audit.Hits{}).Event; words != a.Result(e, audit.Hits{}).Event {
+			t.Errorf("%s: in parts the event is %q", id, words)
+		}
+		all := a.Test(e, 0, 301)
+		some := a.Test(e, 37, 301)
+		some.Add(a.Test(e, 0, 37))
+		if all != some || all.Runs != [2]int{301, 301} {
+			t.Errorf("%s: %v, in parts %v", id, all, some)
+		}
+		other := prepare(t, audit.Draft{ID: id, Runs: 601, Horizon: 100_000 >> 8, Seed: new(uint64(2))})
+		if hits := other.Test(e, 0, 301); hits == all && all.Hits != [2]int{} {
+			t.Errorf("%s: another seed gives the same %v", id, hits)
+		}
+	}
+}
+
+// At a small horizon the sequence's exact ε is known, and bounds what the runs say.
+func TestExactAndBoundFitTogether(t *testing.T) {
+	skipIfBrief(t)
+	for _, c := range []struct {
+		id     string
+		within [2]float64
+	}{{"dp-ftpl-new", [2]float64{1.5, 6}}, {"ldp-ucb-b", [2]float64{.5, 1.0000001}}, {"ucb1", [2]float64{math.Inf(1), math.Inf(1)}}} {
+		r := finish(prepare(t, audit.Draft{ID: c.id, Notion: policy.Sequence, Horizon: 8, Runs: 20_000}))
+		if !(r.Exact >= c.within[0] && r.Exact <= c.within[1]) || !(r.Lower > .1 && r.Lower <= r.Exact) {
+			t.Errorf("%s: %+v", c.id, r)
+		}
+	}
+}
+
+// What cannot be audited is refused with the name of what does not fit.
+func TestDraftsThatDoNotFitAreRefused(t *testing.T) {
+	gaussian := scenario.Default()
+	gaussian.Arms, gaussian.Policies = []arm.Arm{arm.Gaussian{SD: 1}, arm.Bernoulli{P: 1}}, []scenario.Policy{{ID: "ldp-ucb-bs"}}
+	one := scenario.Default()
+	one.Arms = arm.Bernoullis(.5)
+	for says, d := range map[string]audit.Draft{
+		"there is no policy":  {ID: "nobody"},
+		"notion":              {ID: "ucb1", Notion: policy.None},
+		"epsilon: NaN":        {ID: "dp-ftpl-new", Epsilon: new(math.NaN())},
+		"epsilon: 101":        {ID: "ldp-ucb-b", Epsilon: new(101.0)},
+		"delta: -1":           {ID: "dp-ftpl-new", Delta: new(-1.0)},
+		"epsilon: 0":          {ID: "adap-ucb", Epsilon: new(0.0)},
+		"delta: 0 ":           {ID: "broken-dp-ftpl-gauss", Delta: new(0.0)},
+		"confidence: 1":       {ID: "ucb1", Confidence: 1},
+		"confidence: NaN":     {ID: "ucb1", Confidence: math.NaN()},
+		"runs: 1":             {ID: "ucb1", Runs: 1},
+		"runs: 10000001":      {ID: "ucb1", Runs: audit.MaxRuns + 1},
+		"horizon: -5":         {ID: "ucb1", Horizon: -5},
+		"horizon: 20 pulls":   {ID: "dp-ftpl-beta", Horizon: 20},
+		"horizon: 2000000000": {ID: "ucb1", Horizon: 2_000_000_000},
+		"seed":                {ID: "ucb1", Seed: new(uint64(1 << 60))},
+		"not all between":     {ID: "ldp-ucb-bs", Scenario: &gaussian, Notion: policy.Decision},
+		"with one arm":        {ID: "ucb1", Scenario: &one},
+	} {
+		if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%q: %v", says, err)
+		}
+	}
+	if _, err := (audit.Draft{ID: "ldp-ucb-bs", Scenario: &gaussian}).Prepare(); err != nil {
+		t.Errorf("the response to a reward of any size: %v", err)
+	}
+}
+
+// Where nothing is open within the horizon an audit says so, and accuses nobody.
+func TestNothingIsOpen(t *testing.T) {
+	for _, d := range []audit.Draft{{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 10}, {ID: "dp-se", Horizon: 50}, {ID: "adap-ucb", Notion: policy.Decision, Horizon: 2}} {
+		d.Runs = 100
+		a := prepare(t, d)
+		if r := finish(a); a.Open() || r.Violated || r.Lower != 0 || !strings.Contains(r.Event, "no choice") {
+			t.Errorf("%s: %+v", d.ID, r)
+		}
+	}
+}

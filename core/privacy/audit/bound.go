@@ -1,0 +1,67 @@
+package audit
+
+import (
+	"math"
+
+	"epsilonarcade/core/privacy"
+)
+
+// lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
+// chances of an event that came hits times in runs, and others times in rest.
+func lowerBound(hits, runs, others, rest int, delta, confidence float64) float64 {
+	if runs == 0 || rest == 0 {
+		return 0
+	}
+	alpha := (1 - confidence) / 2
+	low, high := atLeast(hits, runs, alpha), 1-atLeast(rest-others, rest, alpha)
+	if !(low > delta) {
+		return 0
+	}
+	return math.Max(0, math.Log((low-delta)/high))
+}
+
+// atLeast returns the p at which so many hits or more in so many runs have a probability of
+// alpha: with a confidence of 1 − alpha the chance of a hit is above it (Clopper & Pearson
+// 1934). It is the quantile of Beta(hits, runs − hits + 1) at alpha, rounded down.
+func atLeast(hits, runs int, alpha float64) float64 {
+	switch hits {
+	case 0:
+		return 0
+	case runs: // p^runs = alpha
+		return math.Exp(math.Log(alpha) / float64(runs))
+	}
+	law := privacy.Beta{A: float64(hits), B: float64(runs - hits + 1)}
+	low, high := 0.0, float64(hits)/float64(runs)
+	for range 60 {
+		if mid := low/2 + high/2; mid == low || mid == high {
+			break
+		} else if below, _ := law.Tails(mid); below <= alpha {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// roughBound is lowerBound with the bounds of Wilson 1927, which are quick and good enough to
+// choose by; z is the quantile of the normal law. It may be negative.
+func roughBound(hits, runs, others, rest, delta, z float64) float64 {
+	low, _ := wilson(hits, runs, z)
+	_, high := wilson(others, rest, z)
+	if !(low > delta) {
+		return math.Inf(-1)
+	}
+	return math.Log((low - delta) / high)
+}
+
+// wilson returns the ends of the interval of p with |hits/runs − p| ≤ z √(p(1−p)/runs).
+func wilson(hits, runs, z float64) (low, high float64) {
+	z2 := z * z / runs
+	p := hits / runs
+	middle, half := p+z2/2, math.Sqrt(z2*(p*(1-p)+z2/4))
+	return (middle - half) / (1 + z2), (middle + half) / (1 + z2)
+}
+
+// normalQuantile returns the z that a standard normal variate exceeds with probability alpha.
+func normalQuantile(alpha float64) float64 { return math.Sqrt2 * math.Erfinv(1-2*alpha) }

@@ -1,0 +1,59 @@
+package audit
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/random"
+)
+
+// Bounds of Clopper and Pearson, computed with 30 digits.
+func TestClopperPearsonBounds(t *testing.T) {
+	for _, c := range []struct {
+		hits, runs int
+		alpha      float64
+		want       float64
+	}{
+		{1, 10, .005, 0.0005011285754646339}, {5, 10, .005, 0.1283105539350833}, {3, 1000, .005, 0.0003381445290664933}, {5000, 10000, .005, 0.4870733351558211}, {9990, 10000, .025, 0.9981617358657894}, {1, 10000000, .005, 5.012541822288003e-10}, {400, 10000000, .0005, 3.374475600487961e-5}, {10, 10, .005, 0.5887040186524746},
+	} {
+		if got := atLeast(c.hits, c.runs, c.alpha); math.Abs(got-c.want) > 1e-11*c.want {
+			t.Errorf("%d of %d at %v: %v, want %v", c.hits, c.runs, c.alpha, got, c.want)
+		}
+	}
+}
+
+// The bound of ε is above the truth at most as often as its confidence allows: an event of
+// chances .3 and .1, 200 times.
+func TestTheBoundCovers(t *testing.T) {
+	const (
+		times, runs       = 200, 500
+		delta, confidence = .02, .9
+	)
+	src := random.NewKey(5).Source()
+	above, sum := 0, 0.0
+	truth := math.Log((.3 - delta) / .1)
+	for range times {
+		b := lowerBound(int(src.Binomial(runs, .3)), runs, int(src.Binomial(runs, .1)), runs, delta, confidence)
+		sum += b
+		if b > truth {
+			above++
+		}
+	}
+	if above > times*(1-confidence) {
+		t.Errorf("above the truth %d times of %d", above, times)
+	}
+	if mean := sum / times; mean < .6*truth {
+		t.Errorf("on average it is %v, the truth being %v", mean, truth)
+	}
+}
+
+func TestBoundsAtTheEnds(t *testing.T) {
+	for _, c := range [][4]int{{0, 100, 100, 100}, {100, 100, 100, 100}, {0, 0, 0, 0}, {1, 100, 0, 100}, {3, 3, 0, 0}} {
+		if b := lowerBound(c[0], c[1], c[2], c[3], .05, .99); b != 0 {
+			t.Errorf("%v: %v", c, b)
+		}
+	}
+	if b := lowerBound(1000, 1000, 0, 1000, 0, .99); !(b > 5 && b < 5.3) {
+		t.Errorf("of an event in one world alone: %v", b)
+	}
+}

@@ -1,0 +1,286 @@
+package audit
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// newDecision returns the trial of a guarantee of single decisions. A policy that goes by
+// counts alone is told of the history at which its choice gives most away. Another one lives
+// through a history that is settled, whatever it draws.
+func newDecision(q Question) (trial, error) {
+	noise := random.NewKey(0).Source()
+	_, forgetful := q.Spec.New(q.Setup, &noise).(policy.Forgetful)
+	switch q.Spec.Responses(q.Setup).(type) {
+	case mechanism.Open, mechanism.Coin:
+		if forgetful {
+			return newChoice(q)
+		}
+	}
+	return newFirst(q)
+}
+
+// closed are the words of an event where nothing is open.
+const closed = "any: no choice within the horizon depends on a reward"
+
+// armWords says that the next arm is one of these.
+func armWords(_ kind, values []int64) string {
+	if values[0] == policy.NoArm {
+		return closed
+	}
+	text := ""
+	for i, v := range values {
+		if i > 0 {
+			text += " or "
+		}
+		text += fmt.Sprintf("arm %d", v+1)
+	}
+	return text + " is pulled next"
+}
+
+// choice looks at one decision of a policy that is told of a history.
+type choice struct {
+	spec    policy.Spec
+	set     policy.Setup
+	history [2][]privacy.Count // in world 1 one more reward of arm 1 is 1
+	pulls   int64
+	loss    privacy.Loss
+}
+
+func newChoice(q Question) (*choice, error) {
+	c := &choice{spec: q.Spec, set: q.Setup}
+	history, ok := telling(q)
+	if !ok {
+		return nil, fmt.Errorf("horizon: %d pulls are over before a choice of %s depends on a reward", q.Setup.Horizon, q.Spec.Name)
+	}
+	c.history = [2][]privacy.Count{history, plusOne(history)}
+	for _, x := range history {
+		c.pulls += x.N
+	}
+	for w, l := range []*[]float64{&c.loss.P, &c.loss.Q} {
+		var err error
+		if *l, _, err = privacy.NextArm(q.Spec, q.Setup, c.history[w]); err != nil {
+			return nil, err
+		}
+	}
+	return c, nil
+}
+
+// plusOne returns the history in which one reward of arm 1 is 1 and not 0.
+func plusOne(history []privacy.Count) []privacy.Count {
+	history = slices.Clone(history)
+	history[0].Sum++
+	return history
+}
+
+func (c *choice) statistics() []statistic { return []statistic{{words: armWords}} }
+
+func (c *choice) run(world int, key random.Key, values []int64) bool {
+	noise := key.Source()
+	p := c.spec.New(c.set, &noise)
+	for a, x := range c.history[world] {
+		p.Update(a, tape.Block{N: x.N, Sum: x.Sum, Kept: x.N})
+	}
+	a, _ := p.Next(c.pulls)
+	values[0] = int64(a)
+	return true
+}
+
+func (c *choice) worlds() string {
+	text := "So far"
+	for a, x := range c.history[0] {
+		if a > 0 {
+			text += ","
+		}
+		text += fmt.Sprintf(" arm %d has paid %.0f in %d pulls", a+1, x.Sum, x.N)
+	}
+	return text + "; in the other world one more reward of arm 1 is 1."
+}
+
+func (c *choice) open() bool { return true }
+
+func (c *choice) exact(delta float64) (eps float64, words string) {
+	eps, _ = c.loss.Epsilon(delta)
+	return eps, "of this choice"
+}
+
+// telling returns the history, of those that are tried, whose next choice tells most of a
+// reward of arm 1: its exact ε as it would be bounded from the testing runs. Arm 2, and all
+// others, which have paid nothing, have as many pulls as the horizon allows, so that arm 2 is
+// a mark against which arm 1's number is held; where it stands is chosen by arm 1's two laws.
+// ok is false if no choice within the horizon depends on a reward.
+func telling(q Question) (best []privacy.Count, ok bool) {
+	type candidate struct {
+		history []privacy.Count
+		score   float64
+	}
+	var all []candidate
+	start, ready := startSize(q)
+	if !ready {
+		return nil, false
+	}
+	for n := start; n <= (q.Setup.Horizon-1)/int64(q.Setup.Arms); n *= 2 {
+		for _, sum := range slices.Compact([]float64{0, float64(n / 2), float64(n - 1)}) {
+			if h, score, ok := mark(q, n, sum); ok {
+				all = append(all, candidate{h, score})
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(x, y candidate) int { return cmp.Compare(y.score, x.score) })
+	top := math.Inf(-1)
+	for _, c := range all[:min(len(all), 4)] {
+		p, _, err := privacy.NextArm(q.Spec, q.Setup, c.history)
+		if err != nil {
+			continue
+		}
+		after, _, err := privacy.NextArm(q.Spec, q.Setup, plusOne(c.history))
+		if err != nil {
+			continue
+		}
+		if score := q.score(p[0], after[0]); best == nil || score > top {
+			best, top = c.history, score
+		}
+	}
+	return best, best != nil
+}
+
+// score returns the bound that testing runs would give for the best of two chances of an event
+// in the two worlds, of it and of its complement.
+func (q Question) score(p, other float64) (best float64) {
+	n, z := float64(q.Runs-q.Runs/2), normalQuantile((1-q.Confidence)/2)
+	best = math.Inf(-1)
+	for range 2 {
+		best = math.Max(best, roughBound(n*p, n, n*other, n, q.Delta, z))
+		best = math.Max(best, roughBound(n*other, n, n*p, n, q.Delta, z))
+		p, other = 1-p, 1-other
+	}
+	return best
+}
+
+// startSize returns the pulls of each arm after which choices depend on rewards.
+func startSize(q Question) (n int64, ok bool) {
+	noise := random.NewKey(0).Source()
+	p := q.Spec.New(q.Setup, &noise).(policy.Forgetful)
+	s := p.Inspect(0)
+	n = 1
+	if s.Why == policy.Start {
+		n = s.Sure
+	}
+	return n, n <= (q.Setup.Horizon-1)/int64(q.Setup.Arms)
+}
+
+// mark returns the history in which arm 1 has paid sum in n pulls and arm 2 stands where arm
+// 1's number, before and after the change, is told apart best, and about what that scores.
+func mark(q Question, n int64, sum float64) (history []privacy.Count, score float64, ok bool) {
+	arms := int64(q.Setup.Arms)
+	known := (q.Setup.Horizon - 1 - n) / (arms - 1)
+	history = make([]privacy.Count, arms)
+	for a := range history {
+		history[a].N = known
+	}
+	history[0] = privacy.Count{N: n, Sum: sum}
+	if known < 1 {
+		return nil, 0, false
+	}
+	place := func(ones float64) float64 {
+		history[1].Sum = ones
+		laws, err := privacy.NextLaws(q.Spec, q.Setup, history)
+		if err != nil || laws == nil {
+			return math.NaN()
+		}
+		return privacy.Peak(laws[1])
+	}
+	low, high := place(0), place(float64(known))
+	before, err := privacy.NextLaws(q.Spec, q.Setup, history)
+	after, err2 := privacy.NextLaws(q.Spec, q.Setup, plusOne(history))
+	if err != nil || err2 != nil || before == nil || after == nil {
+		return nil, 0, false
+	}
+	score = math.Inf(-1)
+	var at float64
+	for _, x := range places(before[0], after[0]) {
+		x = math.Max(low, math.Min(high, x))
+		_, p := before[0].Tails(x)
+		_, other := after[0].Tails(x)
+		if s := q.score(p, other); s > score {
+			score, at = s, x
+		}
+	}
+	least, most := 0.0, float64(known)
+	for most-least > 1 {
+		if mid := math.Floor((least + most) / 2); place(mid) < at {
+			least = mid
+		} else {
+			most = mid
+		}
+	}
+	history[1].Sum = most
+	return history, score, true
+}
+
+// places returns where the law of a number may be cut to tell it from another: between the
+// two, and at even distances over both.
+func places(f, g privacy.Law) []float64 {
+	const many = 64
+	low, high := f.Span()
+	low2, high2 := g.Span()
+	low, high = math.Min(low, low2), math.Max(high, high2)
+	x := []float64{(privacy.Peak(f) + privacy.Peak(g)) / 2}
+	for i := range many + 1 {
+		x = append(x, low+(high-low)*float64(i)/many)
+	}
+	return x
+}
+
+// first looks at the first decision that is open, after steps that are settled.
+type first struct {
+	pair
+	fork int64
+	arms []int // of the settled steps
+}
+
+func newFirst(q Question) (*first, error) {
+	f := &first{pair: newPair(q)}
+	f.fork, f.arms = f.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
+	if f.fork > remembered && f.open() {
+		return nil, fmt.Errorf("horizon: the first open choice of %s, after %d pulls, comes too late to be audited", q.Spec.Name, f.fork)
+	}
+	return f, nil
+}
+
+func (f *first) statistics() []statistic { return []statistic{{words: armWords}} }
+
+// run does not count runs with another history.
+func (f *first) run(world int, key random.Key, values []int64) bool {
+	r := f.start(world, key)
+	if !f.open() {
+		values[0] = policy.NoArm
+		return true
+	}
+	for _, a := range f.arms {
+		if step(r) != a {
+			return false
+		}
+	}
+	values[0] = int64(step(r))
+	return true
+}
+
+func (f *first) open() bool { return f.fork < f.set.Horizon }
+
+func (f *first) exact(float64) (eps float64, words string) {
+	return math.NaN(), "the choice goes by noise or by responses that are kept, not by counts alone"
+}
+
+// worlds says how the worlds of tapes differ.
+func (w pair) worlds() string {
+	return "The first reward of arm 1 is 0 in one world and 1 in the other; all others are the same, spread evenly."
+}

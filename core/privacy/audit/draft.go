@@ -1,0 +1,208 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// A Draft is what somebody says of an audit. What is left open has the default of the policy.
+type Draft struct {
+	ID string // of the policy, a registered or a broken one
+	// Scenario says how the policy is run, if it is not nil: the arms, parameters, a budget of
+	// the policy's own, horizon, runs and seed. What it leaves at its default counts as open.
+	Scenario *scenario.Scenario
+	// What is claimed: of the notion, the policy's own or, if it protects nothing, each
+	// decision; and of ε and δ, the policy's own budget or the scenario's. A policy without a
+	// budget of its own is run at the claim.
+	Notion         policy.Notion
+	Epsilon, Delta *float64
+	Confidence     float64 // 0 means 0.99
+	Horizon        int64   // 0 means 10^6, or for sequences 512, and up to 32,768 if no choice is open before
+	Runs           int     // 0 means 20,000
+	Seed           *uint64 // nil means the scenario's, or 1
+}
+
+// Notions are those that can be audited.
+func Notions() []policy.Notion {
+	return []policy.Notion{policy.Decision, policy.Sequence, policy.SequenceApproximate, policy.Reward, policy.RewardHeterogeneous}
+}
+
+// Defaults of a Draft.
+const (
+	Confidence = 0.99
+	Runs       = 20_000
+	Horizon    = 1_000_000 // of decisions and rewards, where it costs nothing
+	shortest   = 512       // of sequences, and
+	longest    = 32_768    // where no choice is open before
+)
+
+// A lair is where a broken policy is caught although it hides well.
+type lair struct {
+	eps, delta float64
+	params     map[string]float64
+	arms       []arm.Arm
+	horizon    int64
+	runs       int
+}
+
+// lairs are those of the broken policies that the other defaults do not catch. DP-UCB-INT with
+// redrawn noise keeps to (1, 0.01): it leaks by how long an arm rests, which it does only so
+// long that it tells more than the claim with a probability of some 10^−8.
+func lairs(id string) (lair, bool) {
+	if id != "broken-dp-ucb-int" {
+		return lair{}, false
+	}
+	return lair{0.3, 1e-10, map[string]float64{"v": 1.3}, arm.Bernoullis(0, 1), 25_000, 2_000}, true
+}
+
+// Prepare makes an audit of a draft. The error names what does not fit.
+func (d Draft) Prepare() (*Audit, error) {
+	q, s, entry, err := d.question()
+	if err != nil {
+		return nil, err
+	}
+	sequences := q.Notion == policy.Sequence || q.Notion == policy.SequenceApproximate
+	fit := sequences && s.Horizon == 0
+	switch {
+	case fit:
+		s.Horizon = shortest
+	case s.Horizon == 0:
+		s.Horizon = Horizon
+	}
+	for {
+		if problems := s.Validate(); len(problems) > 0 {
+			return nil, problems
+		}
+		q.Setup = s.Setup(entry, q.Spec)
+		a, err := New(q)
+		if err == nil && fit && !a.Open() && d.Scenario == nil {
+			a, err = nearTurn(q, a)
+		}
+		if err != nil || !fit || a.Open() || s.Horizon*4 > longest {
+			return a, err
+		}
+		s.Horizon *= 4
+	}
+}
+
+// nearTurn returns an audit of sequences for which some choice is open, where none is in a: the
+// mean of arm 2 is moved to where the settled choices of a policy that eliminates turn into
+// others. It returns a if they never do.
+func nearTurn(q Question, a *Audit) (*Audit, error) {
+	low, high := 0.0, 1.0
+	at := func(mean float64) (*Audit, []int, error) {
+		q.Arms = arm.Bernoullis(0, mean)
+		b, err := New(q)
+		if err != nil {
+			return nil, nil, err
+		}
+		return b, b.trial.(*sequence).before, nil
+	}
+	first := a.trial.(*sequence).before
+	for mean, i := high, 0; i < 24; i++ {
+		b, before, err := at(mean)
+		if err != nil || b.Open() {
+			return b, err
+		}
+		if slices.Equal(before, first) {
+			low = mean
+		} else {
+			high = mean
+		}
+		if low == 1 {
+			break
+		}
+		mean = low/2 + high/2
+	}
+	return a, nil
+}
+
+// question returns the question but for its setup, and the scenario and the policy in it that
+// this is to come from. The scenario's horizon is 0 if it is open.
+func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Policy, err error) {
+	spec, ok := policy.FindAny(d.ID)
+	if !ok {
+		return q, s, entry, fmt.Errorf("there is no policy %q; broken ones are %s", d.ID, strings.Join(brokenIDs(), ", "))
+	}
+	usual := scenario.Default()
+	s, home := usual, lair{eps: 1, delta: 0.01, arms: arm.Bernoullis(0, 0), runs: Runs}
+	if spec.Delta == policy.Ignores {
+		home.delta = 0
+	}
+	own, hidden := lairs(d.ID)
+	if hidden && d.Scenario == nil {
+		home = own
+	}
+	entry.Params = home.params
+	correct := strings.TrimPrefix(d.ID, "broken-")
+	s.Arms, s.Horizon, s.Runs = home.arms, home.horizon, home.runs
+	s.Epsilon, s.Delta = home.eps, home.delta
+	if in := d.Scenario; in != nil {
+		s.Arms, s.Seed = in.Arms, in.Seed
+		if in.Epsilon != usual.Epsilon {
+			s.Epsilon = in.Epsilon
+		}
+		if in.Delta != usual.Delta && spec.Delta != policy.Ignores {
+			s.Delta = in.Delta
+		}
+		if in.Horizon != usual.Horizon {
+			s.Horizon = in.Horizon
+		}
+		if in.Runs != usual.Runs {
+			s.Runs = in.Runs
+		}
+		for _, p := range in.Policies {
+			if p.ID == correct {
+				entry = p
+				break
+			}
+		}
+	}
+	// The claim, and the budget that the policy is run with.
+	q.Spec, q.Notion = spec, d.Notion
+	if q.Notion == "" {
+		if q.Notion = spec.Notion; q.Notion == policy.None {
+			q.Notion = policy.Decision
+		}
+	}
+	q.Epsilon, q.Delta = s.Epsilon, s.Delta
+	for _, x := range []struct{ claim, own, given *float64 }{{&q.Epsilon, entry.Epsilon, d.Epsilon}, {&q.Delta, entry.Delta, d.Delta}} {
+		if x.own != nil {
+			*x.claim = *x.own
+		}
+		if x.given != nil {
+			*x.claim = *x.given
+		}
+	}
+	q.Confidence, q.Runs = d.Confidence, s.Runs
+	if q.Confidence == 0 {
+		q.Confidence = Confidence
+	}
+	if d.Runs != 0 {
+		q.Runs = d.Runs
+	}
+	if d.Horizon != 0 {
+		s.Horizon = d.Horizon
+	}
+	if d.Seed != nil {
+		s.Seed = *d.Seed
+	}
+	q.Arms, q.Seed = s.Arms, s.Seed
+	// The scenario is checked as one of the correct policy alone, run at the claim.
+	entry.ID = correct
+	s.Kind, s.Policies, s.Checkpoints, s.Runs = scenario.Regret, []scenario.Policy{entry}, nil, 1
+	s.Epsilon, s.Delta = q.Epsilon, q.Delta
+	return q, s, entry, nil
+}
+
+func brokenIDs() (ids []string) {
+	for _, s := range policy.Broken() {
+		ids = append(ids, s.ID)
+	}
+	return ids
+}

@@ -1,0 +1,156 @@
+package audit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A statistic is a number that is counted of a run.
+type statistic struct {
+	// words says that the number is one of these: Is any of a list, AtLeast or AtMost a limit.
+	words func(k kind, values []int64) string
+	// ordered statistics have events AtLeast and AtMost a limit, the others sets of values.
+	ordered bool
+}
+
+// A kind is how an event is made of a statistic.
+type kind int
+
+const (
+	oneOf kind = iota
+	atLeastOf
+	atMostOf
+)
+
+// An Event is what an audit looks for in a run.
+type Event struct {
+	Back bool // it is likelier in world 1
+
+	statistic int
+	kind      kind
+	values    []int64 // increasing; the limit of an ordered one
+}
+
+// has says whether a run with these statistics has it.
+func (e Event) has(values []int64) bool {
+	v := values[e.statistic]
+	switch e.kind {
+	case atLeastOf:
+		return v >= e.values[0]
+	case atMostOf:
+		return v <= e.values[0]
+	}
+	_, found := slices.BinarySearch(e.values, v)
+	return found
+}
+
+func (e Event) words(all []statistic) string { return all[e.statistic].words(e.kind, e.values) }
+
+// Counts says how often each statistic had each value, in either world.
+type Counts struct {
+	runs  [2]int
+	value [2][]map[int64]int
+}
+
+func newCounts(statistics int) *Counts {
+	c := &Counts{}
+	for w := range c.value {
+		for range statistics {
+			c.value[w] = append(c.value[w], map[int64]int{})
+		}
+	}
+	return c
+}
+
+func (c *Counts) count(world int, values []int64) {
+	c.runs[world]++
+	for i, v := range values {
+		c.value[world][i][v]++
+	}
+}
+
+// Add adds the counts of other runs of the same audit.
+func (c *Counts) Add(other *Counts) {
+	for w := range c.value {
+		c.runs[w] += other.runs[w]
+		for i, m := range other.value[w] {
+			for v, n := range m {
+				c.value[w][i][v] += n
+			}
+		}
+	}
+}
+
+// best returns the event whose rough bound is largest. With nothing to choose from it is any.
+// The best of many events looks better than it is, so that the bounds are of a confidence as
+// if there were a thousand of them.
+func (c *Counts) best(all []statistic, delta, confidence float64) Event {
+	const many = 1000
+	z := normalQuantile((1 - confidence) / 2 / many)
+	best, top := Event{values: []int64{0}}, math.Inf(-1)
+	for i, s := range all {
+		cells := c.cells(i)
+		try := func(k kind, order []cell) {
+			var hits [2]int
+			for j, x := range order {
+				hits[0], hits[1] = hits[0]+x.n[0], hits[1]+x.n[1]
+				for w := range 2 {
+					bound := roughBound(float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w]), delta, z)
+					if !(bound > top) {
+						continue
+					}
+					top = bound
+					best = Event{Back: w == 1, statistic: i, kind: k, values: []int64{x.value}}
+					if k == oneOf {
+						best.values = nil
+						for _, y := range order[:j+1] {
+							best.values = append(best.values, y.value)
+						}
+						slices.Sort(best.values)
+					}
+				}
+			}
+		}
+		if s.ordered {
+			try(atMostOf, cells)
+			slices.Reverse(cells)
+			try(atLeastOf, cells)
+			continue
+		}
+		// The outcomes in the order of their likelihood ratios, each smoothed by half a hit.
+		slices.SortStableFunc(cells, func(x, y cell) int { return cmp.Compare(y.ratio(c.runs), x.ratio(c.runs)) })
+		try(oneOf, cells)
+		slices.Reverse(cells)
+		try(oneOf, cells)
+	}
+	return best
+}
+
+// A cell is a value of a statistic and how often it came in either world.
+type cell struct {
+	value int64
+	n     [2]int
+}
+
+func (x cell) ratio(runs [2]int) float64 {
+	return (float64(x.n[0]) + .5) / float64(runs[0]+1) / ((float64(x.n[1]) + .5) / float64(runs[1]+1))
+}
+
+// cells returns the values of a statistic that came, increasing.
+func (c *Counts) cells(statistic int) (all []cell) {
+	at := map[int64]int{}
+	for w := range c.value {
+		for v, n := range c.value[w][statistic] {
+			i, ok := at[v]
+			if !ok {
+				i = len(all)
+				at[v] = i
+				all = append(all, cell{value: v})
+			}
+			all[i].n[w] += n
+		}
+	}
+	slices.SortFunc(all, func(x, y cell) int { return cmp.Compare(x.value, y.value) })
+	return all
+}

@@ -1,0 +1,103 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// response tests a local guarantee: it looks at the response to a single reward, which is all
+// that anybody sees of it. The rewards are the ends of what the mechanism takes, between which
+// responses are farthest apart.
+type response struct {
+	rewards [2]float64
+	laws    [2]tape.Law
+	level   string // of the user, where users have levels of their own
+}
+
+// endless stands for an infinite reward: the sigmoid of it is 1 to the last digit.
+const endless = 50
+
+func newResponse(q Question) (*response, error) {
+	set, r := q.Setup, &response{}
+	if q.Spec.Notion == policy.RewardHeterogeneous {
+		law, err := mechanism.UniformLevels(q.Epsilon)
+		if err != nil {
+			return nil, fmt.Errorf("epsilon: %w", err)
+		}
+		set.Law, r.level = law, fmt.Sprintf(" of a user whose own level is ε = %v", q.Epsilon)
+	}
+	m := q.Spec.Responses(set)
+	low, high := m.Domain()
+	r.rewards = [2]float64{math.Max(low, -endless), math.Min(high, endless)}
+	for w, x := range r.rewards {
+		r.laws[w] = m.Law(arm.TwoPoint{Low: x, High: x, P: .5})
+	}
+	return r, nil
+}
+
+// Responses are told apart to a sixty-fourth.
+const fine = 64
+
+// dropped is the value of a response that the mechanism drops.
+const dropped = math.MinInt64
+
+func (r *response) statistics() []statistic {
+	return []statistic{{ordered: true, words: func(k kind, values []int64) string {
+		x := float64(values[0]) / fine
+		switch {
+		case values[0] == dropped:
+			return "the response is dropped"
+		case r.laws[0].Draw == nil: // of two values
+			low, high := r.laws[0].Low, r.laws[0].High
+			if k == atMostOf {
+				return fmt.Sprintf("the response is %v", low)
+			}
+			return fmt.Sprintf("the response is %v", high)
+		case k == atMostOf:
+			return fmt.Sprintf("the response is below %v", x+1./fine)
+		}
+		return fmt.Sprintf("the response is %v or more", x)
+	}}}
+}
+
+func (r *response) run(world int, key random.Key, values []int64) bool {
+	b := tape.New(key, r.laws[world]).Read(1)
+	values[0] = dropped
+	if b.Kept > 0 {
+		values[0] = int64(math.Floor(math.Max(-1e12, math.Min(1e12, b.Sum)) * fine))
+	}
+	return true
+}
+
+func (r *response) worlds() string {
+	return fmt.Sprintf("The reward%s is %v in one world and %v in the other.", r.level, r.rewards[0], r.rewards[1])
+}
+
+func (r *response) open() bool { return true }
+
+func (r *response) exact(delta float64) (eps float64, words string) {
+	const of = "of the response to any reward"
+	p, q := r.laws[0], r.laws[1]
+	switch {
+	case p.Draw == nil && p.Low == q.Low && p.High == q.High && p.High > p.Low:
+		eps, _ = privacy.Loss{P: []float64{1 - p.P, p.P}, Q: []float64{1 - q.P, q.P}}.Epsilon(delta)
+		return eps, of
+	case p.Draw == nil: // the rewards themselves
+		eps, _ = privacy.Loss{P: []float64{1, 0}, Q: []float64{0, 1}}.Epsilon(delta)
+		return eps, of
+	case p.Dropped == 1 && q.Dropped == 1:
+		return 0, of
+	case p.Dropped == 0 && len(p.Layers) == 1 && len(q.Layers) == 1:
+		// Two Laplace laws d apart of scale b: δ(ε) = 1 − e^{(ε − d/b)/2}.
+		b := p.Layers[0].Scale
+		return math.Max(0, (q.Layers[0].High-p.Layers[0].High)/b+2*math.Log1p(-delta)), of
+	}
+	return math.NaN(), "there is no formula for these responses"
+}

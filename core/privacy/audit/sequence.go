@@ -1,0 +1,153 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+)
+
+// sequence tests a guarantee of the whole action sequence: it looks at the first choices that
+// are open, and at how often arms have been pulled at moments up to the horizon.
+type sequence struct {
+	pair
+	fork    int64 // the first open step
+	before  []int // the arms of the settled steps
+	window  int   // how many steps from there are looked at one by one
+	parts   []int // of the window, from its start, whose arms are looked at together
+	moments []int64
+}
+
+// outcomes is the most sequences of arms in the window.
+const outcomes = 4096
+
+func newSequence(q Question) (*sequence, error) {
+	s := &sequence{pair: newPair(q)}
+	s.fork, s.before = s.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
+	for n := 1; n*q.Setup.Arms <= outcomes && s.fork+int64(s.window) < q.Setup.Horizon; n *= q.Setup.Arms {
+		s.window++
+	}
+	for n := s.window; n > 0; n /= 2 {
+		s.parts = append(s.parts, n)
+	}
+	// From a twentieth of the way on the moments are a seventh apart, so that there are about
+	// a hundred in a million steps.
+	for at := s.fork + int64(s.window); at < q.Setup.Horizon; {
+		at = min(at+max(1, (at-s.fork)/7), q.Setup.Horizon)
+		s.moments = append(s.moments, at)
+	}
+	return s, nil
+}
+
+// counted returns how many arms have their pulls counted.
+func (s *sequence) counted() int { return min(s.set.Arms, 3) }
+
+func (s *sequence) statistics() []statistic {
+	var all []statistic
+	for _, n := range s.parts {
+		all = append(all, statistic{words: func(_ kind, values []int64) string { return s.armsWords(n, values) }})
+	}
+	if len(all) == 0 {
+		all = append(all, statistic{words: func(kind, []int64) string { return closed }})
+	}
+	for _, at := range s.moments {
+		for a := range s.counted() {
+			all = append(all, statistic{ordered: true, words: func(k kind, values []int64) string {
+				side := "at least"
+				if k == atMostOf {
+					side = "at most"
+				}
+				return fmt.Sprintf("arm %d has been pulled %s %d times after %d pulls", a+1, side, values[0], at)
+			}})
+		}
+	}
+	return all
+}
+
+// armsWords says that the arms of the first n steps of the window are one of these sequences,
+// the first of them written out.
+func (s *sequence) armsWords(n int, values []int64) string {
+	const shown = 3
+	var texts []string
+	for _, v := range values[:min(len(values), shown)] {
+		arms := make([]string, n)
+		for i := n - 1; i >= 0; i-- {
+			arms[i] = strconv.Itoa(int(v)%s.set.Arms + 1)
+			v /= int64(s.set.Arms)
+		}
+		texts = append(texts, strings.Join(arms, " "))
+	}
+	text := strings.Join(texts, ", or ")
+	if more := len(values) - shown; more > 0 {
+		text += fmt.Sprintf(", or one of %d others", more)
+	}
+	if n == 1 {
+		return fmt.Sprintf("the arm of pull %d is %s", s.fork+1, text)
+	}
+	return fmt.Sprintf("the arms of pulls %d to %d are %s", s.fork+1, s.fork+int64(n), text)
+}
+
+func (s *sequence) run(world int, key random.Key, values []int64) bool {
+	r := s.start(world, key)
+	r.Advance(s.fork, math.MaxInt)
+	clear(values)
+	code, i := int64(0), len(s.parts)
+	for n := 1; n <= s.window; n++ {
+		code = code*int64(s.set.Arms) + int64(step(r))
+		if i > 0 && n == s.parts[i-1] {
+			i--
+			values[i] = code
+		}
+	}
+	i = max(len(s.parts), 1)
+	for _, at := range s.moments {
+		r.Advance(at, math.MaxInt)
+		pulls := r.Pulls()
+		i += copy(values[i:], pulls[:s.counted()])
+	}
+	return true
+}
+
+func (s *sequence) open() bool { return s.fork < s.set.Horizon }
+
+// exact enumerates all action sequences where they are few enough, or come in few episodes. Of DP-UCB-INT with redrawn
+// noise it knows how long an arm rests.
+func (s *sequence) exact(delta float64) (eps float64, words string) {
+	const ofAll = "of the sequence of all choices"
+	of := func(w int) privacy.Rewards {
+		sums := s.sums(w)
+		return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
+	}
+	all, err := privacy.NewSequences(s.spec, s.set)
+	if err == nil {
+		eps, _ = all.Loss(of(0), of(1)).Epsilon(delta)
+		return eps, ofAll
+	}
+	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
+		eps, _ = e.Loss(of(0), of(1)).Epsilon(delta)
+		return eps, ofAll
+	}
+	noise := random.NewKey(0).Source()
+	if p, ok := s.spec.New(s.set, &noise).(policy.Redrawer); ok && s.set.Arms == 2 && s.answers == nil {
+		f, v := p.Redraws()
+		rest := privacy.Rest{F: f, V: v, Horizon: s.set.Horizon, Other: s.sums(0)[1]}
+		for w := range rest.First {
+			rest.First[w] = s.sums(w)[0](f)
+		}
+		eps, _ = rest.Loss().Epsilon(delta)
+		return eps, "of how long arm 1 rests after the start phase, and so of the sequence at least"
+	}
+	return math.NaN(), err.Error()
+}
+
+// sums returns for each arm what it pays in its first n pulls.
+func (s *sequence) sums(world int) (all []func(n int64) float64) {
+	for a := range s.set.Arms {
+		all = append(all, func(n int64) float64 { return s.rewards(world, a).block(n).Sum })
+	}
+	return all
+}

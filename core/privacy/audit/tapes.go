@@ -1,0 +1,153 @@
+package audit
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// A pair is two sets of reward tapes, the same for all runs: two worlds that differ in the
+// first reward of arm 1, which is 0 in world 0 and 1 in world 1. The other rewards of an arm
+// are 0 and 1, spread evenly so that their mean is the arm's.
+type pair struct {
+	spec  policy.Spec
+	set   policy.Setup
+	means []float64
+	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
+	// are drawn anew in each run; nil for one that sees the rewards.
+	answers []tape.Law
+}
+
+func newPair(q Question) pair {
+	w := pair{spec: q.Spec, set: q.Setup}
+	for _, a := range q.Arms {
+		w.means = append(w.means, a.Mean())
+	}
+	switch m := q.Spec.Responses(q.Setup).(type) {
+	case mechanism.Open, mechanism.Coin:
+	default:
+		for r := range 2 {
+			w.answers = append(w.answers, m.Law(arm.Bernoulli{P: float64(r)}))
+		}
+	}
+	return w
+}
+
+// rewards returns an arm's tape in a world.
+func (w pair) rewards(world, arm int) *even {
+	t := &even{mean: w.means[arm], size: 1 << 16}
+	if arm == 0 {
+		t.by = float64(world) - t.paid(1)
+	}
+	return t
+}
+
+// start starts a run in a world.
+func (w pair) start(world int, key random.Key) *sim.Run {
+	var tapes []tape.Tape
+	for a := range w.means {
+		var t tape.Tape = w.rewards(world, a)
+		if w.answers != nil {
+			k := key.Name("answers").Sub(uint64(a))
+			t = &answered{rewards: w.rewards(world, a), to: [2]tape.Tape{tape.New(k.Sub(0), w.answers[0]), tape.New(k.Sub(1), w.answers[1])}}
+		}
+		tapes = append(tapes, t)
+	}
+	return sim.StartOn(tapes, w.spec, w.set, key, sim.Leaps)
+}
+
+// An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for the first
+// reward, which is more by so much.
+type even struct {
+	mean float64
+	by   float64
+	at   int64 // how many have been read
+	size int64 // the longest block to show
+}
+
+// paid returns what the first n rewards pay without the change.
+func (t *even) paid(n int64) float64 { return math.Floor(float64(n) * t.mean) }
+
+// Peek shows a block of size rewards. Without the change its first k add up to more than
+// k mean − 1, and so to more than k Sum/N − 2, and the change makes up for 1 at most.
+func (t *even) Peek() tape.Block {
+	b := t.block(t.size)
+	b.Missing, b.Lag = float64(b.N)-b.Sum, 3
+	return b
+}
+
+func (t *even) Split() { t.size = max(1, t.size/2) }
+
+func (t *even) Read(n int64) tape.Block {
+	b := t.block(n)
+	t.at, t.size = t.at+n, 1<<16
+	return b
+}
+
+// block returns the next n rewards.
+func (t *even) block(n int64) tape.Block {
+	b := tape.Block{N: n, Kept: n, Sum: t.paid(t.at+n) - t.paid(t.at)}
+	if t.at == 0 && n > 0 {
+		b.Sum += t.by
+	}
+	return b
+}
+
+// An answered tape holds responses to rewards of 0 and 1, read one by one.
+type answered struct {
+	rewards *even
+	to      [2]tape.Tape
+}
+
+// Peek returns a block of one, of which nobody asks more.
+func (t *answered) Peek() tape.Block { return tape.Block{N: 1} }
+
+func (t *answered) Split() {}
+
+func (t *answered) Read(n int64) (b tape.Block) {
+	for range n {
+		b.Add(t.to[int(t.rewards.Read(1).Sum)].Read(1))
+	}
+	return b
+}
+
+// step makes a pull and returns its arm.
+func step(r *sim.Run) int {
+	r.Advance(r.Pulled()+1, 1)
+	return r.Last()
+}
+
+// settled returns the first step t = 0, 1, … at which some of the given runs in both worlds
+// choose otherwise than others, and the arms that all of them have pulled before: the horizon
+// if there is none. What they do before is settled: it depends on no reward and no noise.
+func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
+	var all []*sim.Run
+	for world := range 2 {
+		for run := range runs {
+			all = append(all, w.start(world, key.Sub(uint64(world)).Sub(uint64(run))))
+		}
+	}
+	for ; t < w.set.Horizon; t++ {
+		first := step(all[0])
+		for _, r := range all[1:] {
+			if step(r) != first {
+				return t, arms
+			}
+		}
+		if len(arms) < remembered {
+			arms = append(arms, first)
+		}
+	}
+	return t, arms
+}
+
+// remembered is how many settled steps are.
+const remembered = 1 << 16
+
+// pilots is how many runs in each world say what is settled.
+const pilots = 64

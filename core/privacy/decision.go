@@ -1,0 +1,206 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Count is what a policy has been told of an arm: how many rewards it has seen, and their
+// sum.
+type Count struct {
+	N   int64
+	Sum float64
+}
+
+// NextArm returns the law of the next arm that a policy pulls after a history, given as the
+// counts of its arms, and a bound of the error of each probability (see ExactChances). Only
+// policies that keep no noise have one that follows from counts (policy.Forgetful); of others
+// the error says so.
+func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []float64, bound float64, err error) {
+	s, err := told(spec, set, history)
+	if err != nil {
+		return nil, 0, err
+	}
+	chances, bound = chancesOf(s)
+	return chances, bound, nil
+}
+
+// told returns what a policy goes by after a history.
+func told(spec policy.Spec, set policy.Setup, history []Count) (policy.Sight, error) {
+	noise := random.NewKey(0).Source() // of which nothing that is looked at depends
+	p, ok := spec.New(set, &noise).(policy.Forgetful)
+	if !ok {
+		return policy.Sight{}, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+	}
+	if len(history) != set.Arms {
+		return policy.Sight{}, fmt.Errorf("the history has %d arms of %d", len(history), set.Arms)
+	}
+	var t int64
+	for a, c := range history {
+		if c.N < 0 || !(c.Sum >= 0 && c.Sum <= float64(c.N)) {
+			return policy.Sight{}, fmt.Errorf("arm %d: %d pulls cannot have paid %v", a+1, c.N, c.Sum)
+		}
+		if c.N > 0 {
+			p.Update(a, tape.Block{N: c.N, Sum: c.Sum, Kept: c.N})
+		}
+		t += c.N
+	}
+	return p.Inspect(t), nil
+}
+
+// chancesOf returns the law of the next arm, and a bound of its error.
+func chancesOf(s policy.Sight) (chances []float64, bound float64) {
+	if s.Next != policy.NoArm {
+		chances = make([]float64, len(s.Arms))
+		chances[s.Next] = 1
+		return chances, 0
+	}
+	return ExactChances(lawsOf(s))
+}
+
+// lawOf returns the law of an arm's number, which may be known.
+func lawOf(v policy.View) Law {
+	if v.Law.Family == policy.NoLaw {
+		return LawOf(policy.Law{A: v.High})
+	}
+	return LawOf(v.Law)
+}
+
+// A Decision is one choice of an arm, and what it would have been had one reward been
+// different.
+type Decision struct {
+	Chances []float64 // of the arms
+	Bound   float64   // of the error of each, and of those after a change
+	Changes []Change  // every arm's, up and down, as far as some reward can change so
+}
+
+// A Change is a reward of an arm that was 0 and is 1, or was 1 and is 0.
+type Change struct {
+	Arm   int
+	Up    bool      // it becomes 1
+	After []float64 // the chances of the arms
+	// Own returns the smallest δ at which the law of the arm’s own number is private for an ε:
+	// that of its Pair, as in Lemma 8. Nil if the policy draws none.
+	Own func(eps float64) float64
+}
+
+// Decide returns the next decision after a history, with every single reward changed. All
+// rewards of an arm are alike: what is known of it is how many pulls paid. The policy's
+// rewards must be bits.
+func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, error) {
+	before, err := told(spec, set, history)
+	if err != nil {
+		return Decision{}, err
+	}
+	var d Decision
+	d.Chances, d.Bound = chancesOf(before)
+	err = eachChange(spec, set, history, before, func(c Change, after policy.Sight) {
+		var bound float64
+		c.After, bound = chancesOf(after)
+		d.Bound = math.Max(d.Bound, bound)
+		d.Changes = append(d.Changes, c)
+	})
+	return d, err
+}
+
+// eachChange changes every single reward, and says what the policy would go by then.
+func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.Sight, visit func(c Change, after policy.Sight)) error {
+	for a, c := range history {
+		for _, step := range []float64{1, -1} {
+			if to := c.Sum + step; to < 0 || to > float64(c.N) {
+				continue
+			}
+			other := append([]Count(nil), history...)
+			other[a].Sum += step
+			after, err := told(spec, set, other)
+			if err != nil {
+				return err
+			}
+			visit(Change{Arm: a, Up: step > 0, Own: own(before.Arms[a].Law, after.Arms[a].Law)}, after)
+		}
+	}
+	return nil
+}
+
+// Loss returns the loss of a change.
+func (d Decision) Loss(c Change) Loss { return Loss{d.Chances, c.After} }
+
+// Delta returns the smallest δ at which the decision is (ε, δ)-private, whichever single
+// reward changes, and the change that needs it, −1 if there is none.
+func (d Decision) Delta(eps float64) (delta float64, worst int) {
+	worst = -1
+	for i, c := range d.Changes {
+		if x := d.Loss(c).Delta(eps); worst < 0 || x > delta {
+			delta, worst = x, i
+		}
+	}
+	return delta, worst
+}
+
+// Epsilon returns the smallest ε at which the decision is (ε, δ)-private, whichever single
+// reward changes, and the change that needs it, −1 if there is none.
+func (d Decision) Epsilon(delta float64) (eps float64, worst int) {
+	worst = -1
+	for i, c := range d.Changes {
+		if x, _ := d.Loss(c).Epsilon(delta); worst < 0 || x > eps {
+			eps, worst = x, i
+		}
+	}
+	return eps, worst
+}
+
+// Lemma returns the smallest δ at which the law of every arm's number is (ε, δ)-private, by
+// which Wang & Zhu's Lemma 8 bounds that of the decision: the largest of its changes. ok is
+// false for policies that draw no numbers.
+func (d Decision) Lemma(eps float64) (delta float64, ok bool) {
+	for _, c := range d.Changes {
+		if c.Own == nil {
+			return 0, false
+		}
+		delta, ok = math.Max(delta, c.Own(eps)), true
+	}
+	return delta, ok
+}
+
+// own returns DeltaExact of the pair of two laws of which policies draw, nil if there is no
+// such pair.
+func own(f, g policy.Law) func(eps float64) float64 {
+	if f.Family != g.Family {
+		return nil
+	}
+	switch f.Family {
+	case policy.Normal:
+		m := math.Abs(f.A-g.A) / math.Sqrt(f.B)
+		return Pair{defect: func(eps float64) float64 { return normalDefect(eps, m) }}.DeltaExact
+	case policy.BetaLaw: // Beta(a, b + 1) and Beta(a + 1, b)
+		a, b := math.Min(f.A, g.A), math.Min(f.B, g.B)
+		return Pair{defect: func(eps float64) float64 {
+			return positive(math.Max(betaDefect(eps, a, b), betaDefect(eps, b, a)))
+		}}.DeltaExact
+	case policy.BoundaryNoise:
+		return Pair{defect: shape(f.Unit.Eps, f.Unit.Delta).defect}.DeltaExact
+	}
+	return nil
+}
+
+// NextLaws returns the laws of the numbers whose largest decides the next arm after a history,
+// nil if the next arm is known without: in a start phase.
+func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error) {
+	s, err := told(spec, set, history)
+	if err != nil || s.Why != policy.Drawn && s.Why != policy.Largest {
+		return nil, err
+	}
+	return lawsOf(s), nil
+}
+
+// lawsOf returns the laws of the arms' numbers.
+func lawsOf(s policy.Sight) (laws []Law) {
+	for _, v := range s.Arms {
+		laws = append(laws, lawOf(v))
+	}
+	return laws
+}

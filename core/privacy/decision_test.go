@@ -1,0 +1,174 @@
+package privacy_test
+
+import (
+	"fmt"
+	"math"
+	"runtime"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// spec returns a registered policy.
+func spec(t *testing.T, id string) policy.Spec {
+	t.Helper()
+	s, ok := policy.Find(id)
+	if !ok {
+		t.Fatalf("no policy %q", id)
+	}
+	return s
+}
+
+// little returns a smaller number where there is little time: with -short and in WebAssembly.
+func little[T any](full, small T) T {
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		return small
+	}
+	return full
+}
+
+// decide returns a decision of a policy with two arms or more.
+func decide(t *testing.T, id string, eps, delta float64, horizon int64, history ...privacy.Count) privacy.Decision {
+	t.Helper()
+	d, err := privacy.Decide(spec(t, id), policy.Setup{Arms: len(history), Horizon: horizon, Epsilon: eps, Delta: delta, Params: map[string]float64{}}, history)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// The chances of the next arm, before and after a reward has changed, are how often a policy
+// that is told of the history pulls each: 100,000 draws each, five standard deviations.
+func TestDecisionsAreWhatThePoliciesDraw(t *testing.T) {
+	draws := little(100_000, 5_000)
+	key := random.NewKey(7)
+	for id, history := range map[string][]privacy.Count{
+		"dp-ftpl-new": {{3, 1}, {5, 4}, {2, 1}}, "dp-ftpl-gauss": {{20, 8}, {30, 18}, {9, 4}},
+		"dp-ftpl-beta": {{900, 450}, {840, 460}, {1000, 500}}, "thompson": {{12, 3}, {5, 2}, {1, 0}},
+	} {
+		if little(false, true) && (id == "dp-ftpl-beta" || id == "thompson") { // Beta laws take their time
+			continue
+		}
+		d := decide(t, id, 1, .01, 10_000, history...)
+		s, set := spec(t, id), policy.Setup{Arms: 3, Horizon: 10_000, Epsilon: 1, Delta: .01, Params: map[string]float64{}}
+		check := func(name string, history []privacy.Count, want []float64) {
+			counts := make([]float64, 3)
+			var at int64
+			for _, c := range history {
+				at += c.N
+			}
+			noise := key.Name(id).Name(name).Source()
+			p := s.New(set, &noise)
+			for a, c := range history {
+				p.Update(a, tape.Block{N: c.N, Sum: c.Sum, Kept: c.N})
+			}
+			for range draws {
+				a, _ := p.Next(at)
+				counts[a]++
+			}
+			for a, w := range want {
+				if got := counts[a] / float64(draws); math.Abs(got-w) > 5*math.Sqrt(w*(1-w)/float64(draws))+d.Bound {
+					t.Errorf("%s, %s: arm %d is drawn %v of the time, want %v", id, name, a+1, got, w)
+				}
+			}
+		}
+		check("as it was", history, d.Chances)
+		for _, c := range d.Changes {
+			other := append([]privacy.Count(nil), history...)
+			other[c.Arm].Sum += map[bool]float64{true: 1, false: -1}[c.Up]
+			check(fmt.Sprint("arm ", c.Arm+1, " up: ", c.Up), other, c.After)
+		}
+	}
+}
+
+// On the grid of budgets on which Lemmas 8 and 9 are checked, a decision loses no more than
+// its guarantee, nor than what Lemma 8 makes of its arms' laws, from the start sizes on and up
+// to 10^7 pulls; and some decisions lose a good part of it.
+func TestDecisionsKeepTheirGuaranteeOnTheGrid(t *testing.T) {
+	near := map[string]float64{}
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
+		for _, eps := range little([]float64{0, 0.01, 0.1, 1, 3, 10}, []float64{0, 1}) {
+			for _, delta := range []float64{1e-10, 1e-4, 0.01, 0.1} {
+				start := int64(1)
+				switch id {
+				case "dp-ftpl-gauss":
+					start = policy.Pulls(policy.GaussStart(eps, delta))
+				case "dp-ftpl-beta":
+					start = policy.Pulls(policy.BetaStart(eps, delta))
+				}
+				if start > 1e7 {
+					continue
+				}
+				for i, n := range []int64{start, 1e7} {
+					if id == "dp-ftpl-beta" && (i > 0 || delta == 1e-4) { // it takes its time
+						continue
+					}
+					// Two arms of which the second is known well, and may be ahead.
+					for _, ahead := range []float64{.2, .8} {
+						history := []privacy.Count{{n, math.Floor(float64(n) * .5)}, {1e7, math.Floor(1e7 * ahead)}}
+						d := decide(t, id, eps, delta, 1e8, history...)
+						name := fmt.Sprintf("%s(%v, %v) after %v", id, eps, delta, history)
+						loss, _ := d.Delta(eps)
+						lemma, ok := d.Lemma(eps)
+						if d.Bound > 1e-8 || !ok || lemma > delta*(1+1e-12) || loss > lemma+(1+math.Exp(eps))*d.Bound {
+							t.Errorf("%s: δ = %v of %v by Lemma 8, with a bound of %v", name, loss, lemma, d.Bound)
+						}
+						near[id] = math.Max(near[id], loss/delta)
+						if e, _ := d.Epsilon(delta); e > eps+1e-6 {
+							t.Errorf("%s: ε = %v", name, e)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} { // Beta's start sizes are far more than enough
+		if near[id] < .1 {
+			t.Errorf("%s: no decision needs more than %v of its δ", id, near[id])
+		}
+	}
+}
+
+// A policy without noise decides for certain, and one reward may turn that: no ε will do.
+func TestADecisionWithoutNoiseHidesNothing(t *testing.T) {
+	d := decide(t, "ucb1", 0, 0, 1000, privacy.Count{N: 50, Sum: 25}, privacy.Count{N: 50, Sum: 25})
+	if eps, worst := d.Epsilon(.5); !math.IsInf(eps, 1) || worst < 0 {
+		t.Errorf("ε = %v", eps)
+	}
+	if _, ok := d.Lemma(1); ok {
+		t.Error("Lemma 8 says something of a policy that draws nothing")
+	}
+}
+
+// In a start phase no choice depends on a reward.
+func TestAStartPhaseLosesNothing(t *testing.T) {
+	d := decide(t, "dp-ftpl-gauss", 1, .01, 1000, privacy.Count{N: 2, Sum: 1}, privacy.Count{})
+	if delta, _ := d.Delta(0); delta != 0 || d.Chances[0] != 1 {
+		t.Errorf("δ = %v, chances %v", delta, d.Chances)
+	}
+}
+
+func TestDecisionsThatDoNotFollowFromCountsAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		id      string
+		history []privacy.Count
+	}{
+		{"adap-ucb", []privacy.Count{{1, 0}, {1, 1}}},
+		{"dp-ucb-int", []privacy.Count{{1, 0}, {1, 1}}},
+		{"dp-ftpl-new", []privacy.Count{{1, 0}, {1, 2}}},
+		{"dp-ftpl-new", []privacy.Count{{1, 0}, {-1, 0}}},
+	} {
+		s := spec(t, c.id)
+		set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: 1, Delta: .01, Params: map[string]float64{"alpha": 3.1, "v": 1.1}}
+		if _, err := privacy.Decide(s, set, c.history); err == nil {
+			t.Errorf("%s after %v has a decision", c.id, c.history)
+		}
+	}
+	set := policy.Setup{Arms: 3, Horizon: 100, Epsilon: 1, Delta: .01}
+	if _, _, err := privacy.NextArm(spec(t, "dp-ftpl-new"), set, []privacy.Count{{N: 1}}); err == nil {
+		t.Error("a history of one arm of three has a decision")
+	}
+}

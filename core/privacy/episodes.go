@@ -1,0 +1,172 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+)
+
+// MaxEpisodes is the largest horizon of Episodes.
+const MaxEpisodes = 32
+
+// Episodes is the law of the whole action sequence of a policy of two arms that plays in
+// episodes and keeps one noisy mean of each arm (policy.Releaser), by quadrature.
+//
+// When an episode begins, the release of the arm played last is fresh, Laplace noise about a
+// mean, and that of the other one, x, has survived choices before: its law given these has a
+// density h, up to a factor that is their probability. With what is added to the fresh y and
+// to x for the index, b and c, one of two things happens:
+//
+//	y + b > x + c: the arm is played again, and h(x) becomes h(x) P(y > x + c − b);
+//	x + c > y + b: the other one is played, and y survives with f(y) ∫_{x > y + b − c} h(x) dx.
+//
+// So there is one density to carry along, on places a five-hundredth of the first noise's scale
+// apart: probabilities are right to about 1e−4 of them. A reward is in one release, whose
+// density and distribution function change by a factor of at most e^ε at each place if the noise
+// is what it should be, and sums over places are then within e^ε of each other to the last digit.
+type Episodes struct {
+	policy  policy.Releaser
+	horizon int64
+	x       []float64 // the places
+	each    float64   // their distance
+}
+
+// NewEpisodes returns the action sequences of a policy, or why there are none.
+func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
+	noise := random.NewKey(0).Source()
+	p, ok := spec.New(set, &noise).(policy.Releaser)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+	case set.Arms != 2:
+		return nil, fmt.Errorf("%d arms: episodes are enumerated for 2", set.Arms)
+	case set.Horizon > MaxEpisodes:
+		return nil, fmt.Errorf("%d pulls: episodes are enumerated for up to %d", set.Horizon, MaxEpisodes)
+	}
+	e := &Episodes{policy: p, horizon: set.Horizon}
+	const reach, fine = 40, 500 // scales to either side, places to a scale
+	scale, _ := p.Release(1, 1)
+	if !(scale < 1e6 && scale > 1e-3) {
+		return nil, fmt.Errorf("noise of scale %v: episodes are enumerated for scales from 0.001 to 1e6", scale)
+	}
+	// All means are multiples of 1/MaxEpisodes, and so is a whole number of places.
+	e.each = 1 / (MaxEpisodes * math.Ceil(fine/scale/MaxEpisodes))
+	for i := -math.Ceil(reach * scale / e.each); i*e.each <= 1+reach*scale; i++ {
+		e.x = append(e.x, i*e.each)
+	}
+	return e, nil
+}
+
+// Sequences returns the arms of all sequences that can be, in the order in which Loss has them.
+func (e *Episodes) Sequences() (all [][]int) {
+	var choose func(arms []int, fresh int, pulled [2]int64)
+	choose = func(arms []int, fresh int, pulled [2]int64) {
+		if int64(len(arms)) >= e.horizon {
+			all = append(all, arms[:e.horizon])
+			return
+		}
+		for _, a := range []int{fresh, 1 - fresh} {
+			to, next := slices.Clone(arms), pulled
+			for range pulled[a] {
+				to = append(to, a)
+			}
+			next[a] *= 2
+			choose(to, a, next)
+		}
+	}
+	choose([]int{0, 1}, 1, [2]int64{1, 1})
+	return all
+}
+
+// Loss returns the laws of the action sequences under two series of rewards. The outcomes are
+// the sequences that can be (see Sequences).
+func (e *Episodes) Loss(before, after Rewards) Loss {
+	return Loss{e.law(before), e.law(after)}
+}
+
+// law returns the probabilities of the sequences under rewards.
+func (e *Episodes) law(rewards Rewards) (p []float64) {
+	if e.horizon <= 2 {
+		return []float64{1} // each arm once
+	}
+	// Arm 1 has survived so far, and arm 2 is fresh.
+	h := make([]float64, len(e.x))
+	mean := float64(rewards(0, 0, 0))
+	scale, _ := e.policy.Release(1, 2)
+	for i, x := range e.x {
+		h[i] = math.Exp(-math.Abs(x-mean)/scale) / (2 * scale)
+	}
+	e.choose(2, 1, float64(rewards(1, 1, 0)), [2]int64{1, 1}, h, rewards, &p)
+	return p
+}
+
+// choose adds the sequences that go on when t pulls have been made, the mean of the last
+// episode of arm fresh is known, and the other arm's release has density h. pulled counts the
+// pulls of each arm, all but the first half of which were its last episode.
+func (e *Episodes) choose(t int64, fresh int, mean float64, pulled [2]int64, h []float64, rewards Rewards, p *[]float64) {
+	if t >= e.horizon {
+		*p = append(*p, e.sum(h))
+		return
+	}
+	last := func(arm int) int64 { return max(1, pulled[arm]/2) }
+	scale, b := e.policy.Release(last(fresh), t)
+	_, c := e.policy.Release(last(1-fresh), t)
+	// Played again: P(y > x + c − b).
+	again, other := make([]float64, len(h)), make([]float64, len(h))
+	beyond := e.tails(h)
+	for i, x := range e.x {
+		if u := (x + c - b - mean) / scale; u > 0 {
+			again[i] = h[i] * math.Exp(-u) / 2
+		} else {
+			again[i] = h[i] * (1 - math.Exp(u)/2)
+		}
+		other[i] = math.Exp(-math.Abs(x-mean)/scale) / (2 * scale) * e.at(beyond, x+b-c)
+	}
+	e.play(t, fresh, pulled, again, rewards, p)
+	e.play(t, 1-fresh, pulled, other, rewards, p)
+}
+
+// play plays an episode of an arm, the other one's release having density h.
+func (e *Episodes) play(t int64, arm int, pulled [2]int64, h []float64, rewards Rewards, p *[]float64) {
+	n, sum := pulled[arm], 0
+	for k := int64(0); k < n && t < e.horizon; k++ {
+		sum += rewards(int(t), arm, int(pulled[arm]))
+		pulled[arm]++
+		t++
+	}
+	e.choose(t, arm, float64(sum)/float64(n), pulled, h, rewards, p)
+}
+
+// sum integrates by the trapezoid rule, h being next to nothing at both ends.
+func (e *Episodes) sum(h []float64) (sum float64) {
+	for _, y := range h {
+		sum += y
+	}
+	return sum * e.each
+}
+
+// tails returns ∫_{y > x} h(y) dy at all places.
+func (e *Episodes) tails(h []float64) []float64 {
+	t := make([]float64, len(h))
+	for i := len(h) - 2; i >= 0; i-- {
+		t[i] = t[i+1] + (h[i]+h[i+1])/2*e.each
+	}
+	return t
+}
+
+// at returns the value of tails at x, between places by their line.
+func (e *Episodes) at(tails []float64, x float64) float64 {
+	u := (x - e.x[0]) / e.each
+	switch {
+	case u <= 0:
+		return tails[0]
+	case u >= float64(len(tails)-1):
+		return 0
+	}
+	i := int(u)
+	u -= float64(i)
+	return tails[i]*(1-u) + tails[i+1]*u
+}

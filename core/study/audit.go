@@ -1,0 +1,72 @@
+package study
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+
+	"epsilonarcade/core/privacy/audit"
+)
+
+// chunk is how many runs of an audit, on each world, a worker takes at a time.
+const chunk = 50
+
+// Audit carries out an audit with so many workers. The result does not depend on them.
+// progress, if not nil, is told how many runs of all are done, as Run tells it. When ctx ends,
+// Audit returns its error, once the runs under way are done.
+func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done, all int64)) (audit.Result, error) {
+	all := int64(a.Learning() + a.Testing())
+	var done atomic.Int64
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	report := func() { progress(done.Load(), all) }
+	var lock sync.Mutex
+	var counts *audit.Counts
+	inChunks(ctx, a.Learning(), workers, &done, report, func(from, to int) {
+		c := a.Learn(from, to)
+		lock.Lock()
+		defer lock.Unlock()
+		if counts == nil {
+			counts = c
+		} else {
+			counts.Add(c)
+		}
+	})
+	if ctx.Err() != nil {
+		return audit.Result{}, ctx.Err()
+	}
+	event := a.Event(counts)
+	var hits audit.Hits
+	inChunks(ctx, a.Testing(), workers, &done, report, func(from, to int) {
+		h := a.Test(event, from, to)
+		lock.Lock()
+		defer lock.Unlock()
+		hits.Add(h)
+	})
+	if ctx.Err() != nil {
+		return audit.Result{}, ctx.Err()
+	}
+	return a.Result(event, hits), nil
+}
+
+// inChunks calls work for all stretches of so many runs, until ctx ends.
+func inChunks(ctx context.Context, runs, workers int, done *atomic.Int64, report func(), work func(from, to int)) {
+	var next atomic.Int64
+	var group sync.WaitGroup
+	for range max(1, min(workers, (runs+chunk-1)/chunk)) {
+		group.Go(func() {
+			for ctx.Err() == nil {
+				to := int(next.Add(chunk))
+				from := to - chunk
+				if from >= runs {
+					return
+				}
+				to = min(to, runs)
+				work(from, to)
+				done.Add(int64(to - from))
+			}
+		})
+	}
+	wait(&group, report)
+}

@@ -1,0 +1,132 @@
+//go:build !js
+
+// Command site finishes the folder of the built page, once all other files are there:
+//
+//	go run ./wasm/site assets dist app.wasm boot.js style.css …
+//
+// From the pages and the service worker in the first folder, and the named files in the second,
+// it makes what depends on all files together: the version, which is a hash of them, is put into
+// the addresses by which a page asks for its files, and with each file's hash into the service
+// worker. The pages get the security policy, and hosts that read one a file of headers.
+package main
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"epsilonarcade/web/headers"
+)
+
+// The sources with gaps to fill in, and the names under which pages are served.
+const (
+	page   = "index.html"
+	worker = "sw.js"
+)
+
+var pages = []string{page, "embed.html"}
+
+// ignored is what a host that is sent the folder need not keep: it compresses files itself.
+const ignored = "*.br\n*.gz\n"
+
+func main() {
+	if err := run(os.Args[1:]); err != nil {
+		fmt.Fprintln(os.Stderr, "site:", err)
+		os.Exit(1)
+	}
+}
+
+func run(args []string) error {
+	if len(args) < 3 {
+		return errors.New("want the folder of sources, the folder to finish and the files in it")
+	}
+	from, to, names := args[0], args[1], slices.Sorted(slices.Values(args[2:]))
+	markup, err := os.ReadFile(filepath.Join(from, page))
+	if err != nil {
+		return err
+	}
+	script, err := os.ReadFile(filepath.Join(from, worker))
+	if err != nil {
+		return err
+	}
+	files, err := hashes(to, names)
+	if err != nil {
+		return err
+	}
+	all := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(all, "%s %s\n", files[name], name)
+	}
+	fmt.Fprintf(all, "%s%s%s", markup, script, headers.File())
+	version := hex.EncodeToString(all.Sum(nil)[:8])
+
+	whole, err := fill(page, string(markup), "version", version, "policy", headers.Policy)
+	if err != nil {
+		return err
+	}
+	made := map[string]string{"_headers": headers.File(), ".assetsignore": ignored}
+	for _, name := range pages {
+		made[name] = whole
+		files[name] = integrity([]byte(whole))
+	}
+	made[worker], err = fill(worker, string(script), "version", version, "files", list(files))
+	if err != nil {
+		return err
+	}
+	for name, text := range made {
+		if err := os.WriteFile(filepath.Join(to, name), []byte(text), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// hashes returns what browsers are to find in files, by name.
+func hashes(dir string, names []string) (map[string]string, error) {
+	all := map[string]string{}
+	for _, name := range names {
+		content, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil {
+			return nil, err
+		}
+		all[name] = integrity(content)
+	}
+	return all, nil
+}
+
+// integrity returns the hash of content as browsers want it.
+func integrity(content []byte) string {
+	sum := sha256.Sum256(content)
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// list returns files and their hashes as the members of a JavaScript object.
+func list(files map[string]string) string {
+	var b strings.Builder
+	for i, name := range slices.Sorted(maps.Keys(files)) {
+		if i > 0 {
+			b.WriteString("\n  ")
+		}
+		fmt.Fprintf(&b, "%q: %q,", name, files[name])
+	}
+	return b.String()
+}
+
+// fill puts values into the gaps {name} of a text, each of which must be there.
+func fill(what, text string, gaps ...string) (string, error) {
+	for i := 0; i < len(gaps); i += 2 {
+		gap := "{" + gaps[i] + "}"
+		if !strings.Contains(text, gap) {
+			return "", fmt.Errorf("%s has no place for %s", what, gap)
+		}
+		text = strings.ReplaceAll(text, gap, gaps[i+1])
+	}
+	return text, nil
+}

@@ -1,0 +1,106 @@
+//go:build !js
+
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"epsilonarcade/web/headers"
+)
+
+// finish makes a small page of files and returns what it has become.
+func finish(t *testing.T, files map[string]string) map[string]string {
+	t.Helper()
+	from, to := t.TempDir(), t.TempDir()
+	write := func(dir, name, content string) {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(from, page, `<meta content="{policy}"><script src="a.js?{version}"></script>`)
+	write(from, worker, `const version = "{version}"; const files = { {files} };`)
+	arguments := []string{from, to}
+	for name, content := range files {
+		write(to, name, content)
+		arguments = append(arguments, name)
+	}
+	if err := run(arguments); err != nil {
+		t.Fatal(err)
+	}
+	made := map[string]string{}
+	for _, name := range append(pages, worker, "_headers") {
+		data, err := os.ReadFile(filepath.Join(to, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		made[name] = string(data)
+	}
+	return made
+}
+
+var versions = regexp.MustCompile(`[0-9a-f]{16}`)
+
+func TestTheVersionIsThatOfAllFiles(t *testing.T) {
+	first := finish(t, map[string]string{"a.js": "a", "b.js": "b"})
+	version := versions.FindString(first[worker])
+	if !strings.Contains(first[page], "a.js?"+version) || version == "" {
+		t.Errorf("the page asks for %s, and the version is %q", first[page], version)
+	}
+	if same := finish(t, map[string]string{"b.js": "b", "a.js": "a"}); same[worker] != first[worker] || same[page] != first[page] {
+		t.Error("the same files are of two versions")
+	}
+	for what, files := range map[string]map[string]string{
+		"another content": {"a.js": "a", "b.js": "c"},
+		"other names":     {"a.js": "b", "b.js": "a"},
+		"one file more":   {"a.js": "a", "b.js": "b", "c.js": ""},
+	} {
+		if other := finish(t, files); strings.Contains(other[worker], version) || strings.Contains(other[page], version) {
+			t.Errorf("%s, and the same version", what)
+		}
+	}
+}
+
+func TestEachFileIsListedWithItsHash(t *testing.T) {
+	made := finish(t, map[string]string{"a.js": "a"})
+	for _, want := range []string{
+		`"a.js": "sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=",`, // of the letter a
+		`"index.html": "` + integrity([]byte(made["index.html"])) + `",`,
+		`"embed.html": "` + integrity([]byte(made["embed.html"])) + `",`,
+	} {
+		if !strings.Contains(made[worker], want) {
+			t.Errorf("no %s in %s", want, made[worker])
+		}
+	}
+	if !strings.Contains(made[page], headers.Policy) || made["_headers"] != headers.File() {
+		t.Errorf("the policy is missing in %s", made[page])
+	}
+}
+
+func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, page), []byte("no gaps"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for want, arguments := range map[string][]string{
+		"want the folder": {dir},
+		worker:            {dir, dir, "a.js"},
+		page:              {t.TempDir(), dir, "a.js"},
+	} {
+		if err := run(arguments); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", arguments, err, want)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(dir, worker), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{dir, dir, "none.js"}); err == nil || !strings.Contains(err.Error(), "none.js") {
+		t.Error(err)
+	}
+	if err := run([]string{dir, dir, page}); err == nil || !strings.Contains(err.Error(), "{version}") {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,173 @@
+package command
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strings"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+)
+
+// The exit statuses of an audit besides Done, which says that what was found is consistent
+// with the claim.
+const (
+	Violated   = 1
+	NotAudited = 2 // it could not be run
+)
+
+// auditPolicy tests a claim of privacy.
+func auditPolicy(flags *flag.FlagSet) func(*call) error {
+	var notions, brokenIDs []string
+	for _, n := range audit.Notions() {
+		notions = append(notions, string(n))
+	}
+	for _, s := range policy.Broken() {
+		brokenIDs = append(brokenIDs, s.ID)
+	}
+	eps := flags.Float64("eps", 0, "claimed `ε` (default the scenario's, or 1)")
+	delta := flags.Float64("delta", 0, "claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
+	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
+	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run (default 1000000; for sequences 512, or more if no choice is open by then)")
+	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
+	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
+	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
+	format := flags.String("format", "text", "`format` of the result: text or json. The policy may be a broken one: "+strings.Join(brokenIDs, ", "))
+	workers := workersFlag(flags)
+	out := outputFlag(flags)
+	return func(c *call) error {
+		write := map[string]func(io.Writer, *audit.Audit, audit.Result) error{"text": auditText, "json": auditJSON}[*format]
+		switch {
+		case write == nil:
+			return misuse("-format: %q is not known; there are text and json", *format)
+		case len(c.args) != 1:
+			return misuse("one policy is to be named, not %d; policies lists them", len(c.args))
+		}
+		if err := checkWorkers(*workers); err != nil {
+			return err
+		}
+		d := audit.Draft{ID: c.args[0], Notion: policy.Notion(*notion), Horizon: *horizon, Runs: *runs, Confidence: *confidence}
+		if c.given("eps") {
+			d.Epsilon = eps
+		}
+		if c.given("delta") {
+			d.Delta = delta
+		}
+		if c.given("seed") {
+			d.Seed = seed
+		}
+		for name, zero := range map[string]bool{"horizon": *horizon == 0, "runs": *runs == 0, "confidence": *confidence == 0} {
+			if zero && c.given(name) {
+				return misuse("-%s: 0 is too small", name)
+			}
+		}
+		if *from != "" {
+			s, err := load(*from)
+			if err != nil {
+				return notAudited(err)
+			}
+			d.Scenario = &s
+		}
+		violated := false
+		err := out.deliver(c, func(w io.Writer) error {
+			a, err := d.Prepare()
+			if err != nil {
+				return err
+			}
+			bar := newBar(c)
+			result, err := study.Audit(c.ctx, a, *workers, bar.show)
+			bar.clear()
+			if err != nil {
+				return err
+			}
+			violated = result.Violated
+			return write(w, a, result)
+		})
+		switch {
+		case err != nil:
+			return notAudited(err)
+		case violated:
+			return silent(Violated)
+		}
+		return nil
+	}
+}
+
+// notAudited gives an error the status of an audit that could not be run, unless it was told
+// to stop.
+func notAudited(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return err
+	}
+	return misuse("%v", err)
+}
+
+// auditJSON writes one object.
+func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
+	value := struct {
+		Policy     string   `json:"policy"`
+		Notion     string   `json:"notion"`
+		Epsilon    float64  `json:"epsilon"`
+		Delta      float64  `json:"delta"`
+		Confidence float64  `json:"confidence"`
+		Horizon    int64    `json:"horizon"`
+		Runs       int      `json:"runs"`
+		Seed       uint64   `json:"seed"`
+		Event      string   `json:"event"`
+		Lower      float64  `json:"lower"`
+		Exact      *float64 `json:"exact,omitempty"` // not there if it is not known, or infinite
+		Violated   bool     `json:"violated"`
+	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, r.Event, r.Lower, nil, r.Violated}
+	if !math.IsNaN(r.Exact) && !math.IsInf(r.Exact, 0) {
+		value.Exact = &r.Exact
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// protected says in words what a notion protects.
+var protected = map[policy.Notion]string{
+	policy.Decision:            "each decision, given the history",
+	policy.Sequence:            "the whole sequence of decisions",
+	policy.SequenceApproximate: "the whole sequence of decisions, on average over rewards",
+	policy.Reward:              "each reward, before anyone sees it",
+	policy.RewardHeterogeneous: "each reward, before anyone sees it, at its user's own level",
+}
+
+// auditText writes a paragraph.
+func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
+	number := scenario.Number
+	exact := "not known: " + r.Of
+	switch {
+	case math.IsInf(r.Exact, 1):
+		exact = "there is none, " + r.Of
+	case !math.IsNaN(r.Exact):
+		exact = fmt.Sprintf("ε = %.4f, %s", r.Exact, r.Of)
+	}
+	verdict := "consistent with the claim"
+	if r.Violated {
+		verdict = "VIOLATES the claim"
+	}
+	var b strings.Builder
+	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
+	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
+	line("claim", fmt.Sprintf("(ε = %s, δ = %s)-privacy of %s", number(a.Epsilon), number(a.Delta), protected[a.Notion]))
+	line("worlds", r.Worlds)
+	line("event", r.Event)
+	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
+	line("bound", fmt.Sprintf("ε ≥ %.4f with confidence %s", r.Lower, number(a.Confidence)))
+	line("exact", exact)
+	line("verdict", verdict)
+	_, err := io.WriteString(w, b.String())
+	return err
+}

@@ -1,0 +1,132 @@
+package command
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The keys of an audit's JSON, in their order; exact is there where it is known and finite.
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "event", "lower", "exact", "violated"}
+
+// keysOf returns the keys of a JSON object in their order.
+func keysOf(t *testing.T, text string) (keys []string) {
+	t.Helper()
+	d := json.NewDecoder(strings.NewReader(text))
+	for depth, key := 0, true; ; {
+		token, err := d.Token()
+		if err != nil {
+			return keys
+		}
+		switch token {
+		case json.Delim('{'):
+			depth++
+			continue
+		case json.Delim('}'):
+			depth--
+			continue
+		}
+		if name, ok := token.(string); ok && key {
+			keys = append(keys, name)
+		}
+		key = !key
+	}
+}
+
+// An audit's status and its JSON say the same; the flags are what is claimed.
+func TestAuditsEndWithTheirVerdict(t *testing.T) {
+	dir := t.TempDir()
+	twice := write(t, dir, "twice.json", `{"arms":[{"kind":"bernoulli","mean":0.2},{"kind":"bernoulli","mean":0.4}],"policies":[{"id":"ldp-ucb-b","epsilon":2}],"horizon":3000,"runs":2000,"seed":9}`)
+	for _, c := range []struct {
+		args   string
+		status int
+		notion string
+		eps    float64
+		exact  bool
+	}{
+		{"ldp-ucb-b -eps 1", Done, "reward", 1, true},
+		{"broken-ldp-ucb-b -eps 1", Violated, "reward", 1, true},
+		{"broken-dp-ftpl-gauss -runs 50000", Violated, "decision", 1, true},
+		{"-eps .5 -delta .05 dp-ftpl-new", Done, "decision", .5, true},
+		{"dp-ftpl-new -notion sequence -horizon 200", Violated, "sequence", 1, false},
+		{"ucb1 -eps 3 -delta .1", Violated, "decision", 3, false},
+		{"adap-ucb -confidence .9 -seed 3", Done, "sequence", 1, false},
+		{"ldp-ucb-b -scenario " + twice, Done, "reward", 2, true},
+		{"ldp-ucb-b -eps 1 -scenario " + twice, Violated, "reward", 1, true},
+	} {
+		got := do(t, append([]string{"audit", "-format", "json"}, strings.Fields(c.args)...)...)
+		var r struct {
+			Policy, Notion, Event             string
+			Epsilon, Delta, Confidence, Lower float64
+			Horizon                           int64
+			Runs                              int
+			Seed                              uint64
+			Exact                             *float64
+			Violated                          bool
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
+			t.Fatalf("%s: %v, %+v", c.args, err, got)
+		}
+		keys := slices.Clone(auditKeys)
+		if !c.exact {
+			keys = slices.DeleteFunc(keys, func(k string) bool { return k == "exact" })
+		}
+		if found := keysOf(t, got.stdout); !slices.Equal(found, keys) {
+			t.Errorf("%s: the keys are %v", c.args, found)
+		}
+		if got.status != c.status || r.Violated != (c.status == Violated) || got.stderr != "" || r.Notion != c.notion || r.Epsilon != c.eps || r.Event == "" {
+			t.Errorf("%s: status %d, %s", c.args, got.status, got.stdout)
+		}
+		if strings.Contains(c.args, "twice") && (r.Horizon != 3000 || r.Runs != 2000 || r.Seed != 9) {
+			t.Errorf("%s: not the scenario's %s", c.args, got.stdout)
+		}
+	}
+}
+
+// As text an audit is a paragraph that a person understands; what is broken is marked.
+func TestAuditsInWords(t *testing.T) {
+	got := do(t, "audit", "broken-ldp-ucb-b")
+	for _, words := range []string{"broken", "claim", "(ε = 1, δ = 0)-privacy of each reward", "the response is", "VIOLATES"} {
+		if !strings.Contains(got.stdout, words) {
+			t.Errorf("%q is not in %s", words, got.stdout)
+		}
+	}
+	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// An audit that cannot be run says why in one line, with a status of its own.
+func TestAuditsThatCannotBeRun(t *testing.T) {
+	for args, says := range map[string]string{
+		"":                                       "one policy is to be named",
+		"ucb1 kl-ucb":                            "one policy is to be named",
+		"nobody":                                 "broken-adap-ucb",
+		"ucb1 -format svg":                       "-format",
+		"ucb1 -eps x":                            "-eps",
+		"ucb1 -eps NaN":                          "epsilon: NaN",
+		"ucb1 -eps -1":                           "epsilon: -1",
+		"ucb1 -delta 2":                          "delta: 2",
+		"ucb1 -confidence 0":                     "-confidence",
+		"ucb1 -confidence 1":                     "confidence: 1",
+		"ucb1 -runs 0":                           "-runs",
+		"ucb1 -runs -5":                          "runs: -5",
+		"ucb1 -horizon 0":                        "-horizon",
+		"ucb1 -horizon -1":                       "horizon: -1",
+		"ucb1 -notion none":                      "notion",
+		"ucb1 -workers 0":                        "-workers",
+		"ucb1 -scenario nowhere.json":            "nowhere.json",
+		"ucb1 -scenario 1t&horizon=0":            "horizon",
+		"dp-ftpl-beta -horizon 100":              "horizon: 100",
+		"ldp-ucb-b -eps 0":                       "epsilon: 0",
+		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
+		"ucb1 -o /nowhere/at/all":                "/nowhere",
+		"broken-ldp-ucb-b -scenario 1t&arms=b.5": "arms",
+	} {
+		got := do(t, append([]string{"audit"}, strings.Fields(args)...)...)
+		if got.status != NotAudited || got.stdout != "" || !strings.Contains(got.stderr, says) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}

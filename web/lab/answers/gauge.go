@@ -1,0 +1,173 @@
+package answers
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/web/lab"
+)
+
+// gauge says what the next choice gives away of the reward that it depends on most, for
+// policies whose choice follows from what the arms have paid. Of policies that keep noise,
+// spent does.
+func (l *look) gauge(sheet *lab.Sheet) {
+	history, ok := l.counts()
+	if !ok {
+		return
+	}
+	g := lab.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
+	switch l.sight.Why {
+	case policy.Start:
+		g.Text = "No choice of the start phase depends on a reward."
+	case policy.Only:
+		g.Text = "There is one arm, and no choice depends on a reward."
+	case policy.Drawn:
+		draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
+		if err != nil || len(draws) == 0 {
+			return
+		}
+		g = l.drawn(draws)
+		l.exactly(sheet, history)
+	case policy.Largest:
+		if len(history) > mostPlain {
+			return
+		}
+		d, err := privacy.Decide(l.spec, l.set, history)
+		if err != nil {
+			return
+		}
+		g.Text = "No single reward, had it been different, would have changed it. That is luck: nothing is promised of the next one."
+		if delta, i := d.Delta(0); delta > 0 {
+			c := d.Changes[i]
+			g.Value, g.Mark = "everything", ""
+			g.Text = "Had " + l.reward(c, "been") + ", another arm would be pulled for certain: whoever sees the choice knows which it was. No ε describes that."
+		}
+		if l.spec.Notion == policy.None {
+			g.Mark = ""
+		}
+	default:
+		return
+	}
+	sheet.Gauge = g
+}
+
+// mostPlain is for how many arms all changes of a choice without noise are tried.
+const mostPlain = 128
+
+// drawn returns the gauge of a choice that is drawn.
+func (l *look) drawn(draws privacy.Draws) lab.Gauge {
+	b := l.budget()
+	eps, worst := draws.Epsilon(b.Delta)
+	needs, _ := draws.Delta(b.Epsilon)
+	g := lab.Gauge{Name: "Loss of this choice", Share: eps / b.Epsilon, Value: "ε = " + number(eps) + " of " + number(b.Epsilon), Mark: "good"}
+	at := " at δ = " + number(b.Delta)
+	switch {
+	case math.IsInf(eps, 1):
+		g.Value, g.Text = "no ε", "No ε is enough"+at+"."
+	default:
+		g.Text = "By Lemma 8 its ε is at most " + number(eps) + at + "."
+	}
+	if b.Epsilon == 0 {
+		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+number(b.Delta)
+	}
+	g.Text += " At ε = " + number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
+	switch {
+	case l.spec.Notion == policy.None:
+		g.Share, g.Mark = 0, ""
+		g.Text += " Nothing is promised: after other rewards it may be more."
+	case needs > b.Delta*(1+1e-9):
+		g.Mark = "bad"
+	}
+	return g
+}
+
+// exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8),
+// where that takes less than about a second.
+func (l *look) exactly(sheet *lab.Sheet, history []privacy.Count) {
+	most := map[policy.Family]int{policy.BoundaryNoise: 24, policy.Normal: 6, policy.BetaLaw: 2}
+	if len(history) > most[l.sight.Arms[0].Law.Family] {
+		return
+	}
+	b := l.budget()
+	d, err := privacy.Decide(l.spec, b, history)
+	if err != nil {
+		return
+	}
+	eps, _ := d.Epsilon(b.Delta)
+	needs, _ := d.Delta(b.Epsilon)
+	sheet.Facts = append(sheet.Facts,
+		lab.Fact{Name: "exact ε of the choice itself, at δ = " + number(b.Delta), Value: number(eps)},
+		lab.Fact{Name: "exact δ of the choice itself, at ε = " + number(b.Epsilon), Value: tiny(needs)},
+	)
+}
+
+// reward says which reward a change is of, with a verb for what it becomes.
+func (l *look) reward(c privacy.Change, verb string) string {
+	from, to := "1", "0"
+	if c.Up {
+		from, to = to, from
+	}
+	return "one of the " + things(l.sight.Arms[c.Arm].N, "reward") + " of arm " + count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
+}
+
+// budget returns the policy's set-up with the scenario's budget, if it has none of its own.
+func (l *look) budget() policy.Setup {
+	set := l.set
+	if l.spec.Epsilon == policy.Ignores {
+		set.Epsilon = l.scenario.Epsilon
+	}
+	if l.spec.Delta == policy.Ignores {
+		set.Delta = l.scenario.Delta
+	}
+	return set
+}
+
+// counts returns what a policy without memory of noise has been told, false if the policy has
+// one or its rewards are not bits.
+func (l *look) counts() (all []privacy.Count, ok bool) {
+	switch l.spec.Notion {
+	case policy.Reward, policy.RewardHeterogeneous:
+		return nil, false
+	}
+	if _, open := l.spec.Responses(l.set).(mechanism.Open); open {
+		for _, a := range l.scenario.Arms {
+			if _, bits := a.(arm.Bernoulli); !bits {
+				return nil, false
+			}
+		}
+	} else if !l.bits() {
+		return nil, false
+	}
+	for _, v := range l.sight.Arms {
+		c := privacy.Count{N: v.N}
+		if v.N > 0 {
+			c.Sum = math.Round(v.Mean * float64(v.N))
+		}
+		all = append(all, c)
+	}
+	return all, true
+}
+
+// spent says what all releases so far have cost of the budget.
+func (l *look) spent(sheet *lab.Sheet, b policy.Budget) {
+	g := lab.Gauge{
+		Name: "Budget spent by its releases", Share: b.Epsilon / l.set.Epsilon,
+		Value: "ε = " + number(b.Epsilon) + " of " + number(l.set.Epsilon), Mark: "good",
+	}
+	if l.set.Epsilon == 0 {
+		g.Share, g.Value = b.Delta/l.set.Delta, "δ = "+number(b.Delta)+" of "+number(l.set.Delta)
+	}
+	if b == (policy.Budget{}) {
+		g.Text = "It has released nothing about rewards yet."
+	} else {
+		g.Text = "It keeps its noise, so that not this choice counts but all that it has released about the reward that is in most of it: together that is private with ε = " + number(b.Epsilon)
+		if b.Delta > 0 {
+			g.Text += " and δ = " + number(b.Delta)
+		}
+		g.Text += ", by composition. The choices go by the releases alone and add nothing."
+	}
+	sheet.Gauge = g
+}

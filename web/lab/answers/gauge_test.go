@@ -1,0 +1,83 @@
+package answers
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// Policies that protect a decision or a sequence have a gauge that stays within the budget at
+// any pull; those without a promise say so, and those that randomise each reward have none.
+func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
+	s := everyone()
+	s.Horizon = 60_000
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		var a Answerer
+		for _, pulled := range []int64{0, 9, 500, 20_000, 60_000} {
+			g := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: pulled, Change: 1}).Gauge
+			words := strings.Join([]string{g.Name, g.Value, g.Text}, ": ")
+			if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || math.IsNaN(g.Share) || strings.Contains(words, "%!") {
+				t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
+			}
+			switch spec.Notion {
+			case policy.Decision, policy.Sequence, policy.SequenceApproximate:
+				if g.Name == "" || g.Mark != "good" || g.Share > 1+1e-6 {
+					t.Errorf("%s after %d pulls: %v, %s %s", p.ID, pulled, g.Share, g.Mark, words)
+				}
+			case policy.None:
+				if g.Share != 0 || pulled > 100 && g.Mark != "" && !strings.Contains(words, "start phase") {
+					t.Errorf("%s promises nothing, and after %d pulls: %v, %s %s", p.ID, pulled, g.Share, g.Mark, words)
+				}
+			default:
+				if g.Name != "" {
+					t.Errorf("%s: %s", p.ID, words)
+				}
+			}
+		}
+	}
+}
+
+// What the gauge says of known losses: DP-FTPL-New always needs its whole ε, AdaP has spent ε
+// with its first release, and where two arms of UCB1 tie one reward decides for certain. The
+// exact loss of the choice is no more than that of its draws.
+func TestTheGaugeOfKnownLosses(t *testing.T) {
+	s, err := scenario.ParseLink("1t&arms=0.6,0.5&policies=dp-ftpl-new,adap-ucb,ucb1,dp-ftpl-gauss&epsilon=0.5&horizon=2000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	gauge := func(policy, pulled int64) *lab.Sheet {
+		var a Answerer
+		return ask(t, &a, lab.About{Link: s.Link(), Policy: policy, Pulled: pulled, Change: 1})
+	}
+	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 of 0.5" || math.Abs(g.Share-1) > 1e-6 {
+		t.Errorf("DP-FTPL-New: %+v", g)
+	}
+	if g := gauge(1, 0).Gauge; g.Share != 0 || !strings.Contains(g.Text, "nothing") {
+		t.Errorf("AdaP-UCB before its first release: %+v", g)
+	}
+	if g := gauge(1, 1500).Gauge; g.Share != 1 || g.Value != "ε = 0.5 of 0.5" {
+		t.Errorf("AdaP-UCB: %+v", g)
+	}
+	tied := false
+	for pulled := int64(2); pulled < 40; pulled++ {
+		tied = tied || gauge(2, pulled).Gauge.Value == "everything"
+	}
+	if !tied {
+		t.Error("no reward of UCB1 ever decided a choice")
+	}
+	sheet := gauge(3, 1900)
+	exact := 0
+	for _, f := range sheet.Facts {
+		if strings.HasPrefix(f.Name, "exact ε of the choice itself") {
+			exact++
+		}
+	}
+	if exact != 1 || !(sheet.Gauge.Share > 0 && sheet.Gauge.Share < 1) {
+		t.Errorf("DP-FTPL-Gauss: %+v, %+v", sheet.Gauge, sheet.Facts)
+	}
+}

@@ -1,0 +1,83 @@
+package linkstest
+
+import (
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"strings"
+	"testing"
+
+	"epsilonarcade/web/headers"
+)
+
+// Home checks a server that has the built page beside the links: that each answer carries the
+// headers that it should, and that what there is not is not found.
+func Home(t *testing.T, base string) {
+	id, _ := Post(t, base, "{}")
+	for path, want := range map[string]struct {
+		status int
+		says   string
+	}{
+		"/":                     {http.StatusOK, "<!doctype html>"},
+		headers.Embed:           {http.StatusOK, "<!doctype html>"},
+		"/app.wasm":             {http.StatusOK, "\x00asm"},
+		"/boot.js?a=b":          {http.StatusOK, "arcade"},
+		"/s/" + id:              {http.StatusOK, "<!doctype html>"},
+		"/api/links/" + id:      {http.StatusOK, `"kind"`},
+		"/api/links":            {http.StatusMethodNotAllowed, `"error"`},
+		"/s/aaaaaaaaaaaaaaaa":   {http.StatusNotFound, `"error"`},
+		"/embed/none":           {http.StatusNotFound, ""},
+		"/none":                 {http.StatusNotFound, ""},
+		"/.assetsignore":        {http.StatusNotFound, ""},
+		"/%2e%2e/%2e%2e/go.mod": {http.StatusNotFound, ""},
+	} {
+		a := ask(t, http.MethodGet, base+path, "", "")
+		if a.status != want.status || !strings.Contains(a.body, want.says) {
+			t.Errorf("%s: %d %.100q, want %d and %q", path, a.status, a.body, want.status, want.says)
+		}
+		plain, _, _ := strings.Cut(path, "?")
+		for _, f := range headers.Of(plain) {
+			if got := a.header.Get(f.Name); got != f.Value {
+				t.Errorf("%s: %s is %q, want %q", path, f.Name, got, f.Value)
+			}
+		}
+		if plain == headers.Embed && a.header.Get("X-Frame-Options") != "" {
+			t.Errorf("%s may not be framed", path)
+		}
+	}
+}
+
+// Limited checks that a client may store so many links a minute and no more.
+func Limited(t *testing.T, base string, perMinute int) {
+	for i := range perMinute + 2 {
+		a := ask(t, http.MethodPost, base+"/api/links", "application/json", "{}")
+		switch {
+		case i < perMinute && a.status != http.StatusCreated:
+			t.Errorf("link %d of %d: %d %s", i+1, perMinute, a.status, a.body)
+		case i >= perMinute && (a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, `"error"`)):
+			t.Errorf("link %d, of %d allowed: %d %s", i+1, perMinute, a.status, a.body)
+		}
+	}
+}
+
+// Fill stores links until the server cannot store another, which it must tell without saying
+// why, and returns those that it has stored.
+func Fill(t *testing.T, base string) (kept []Kept) {
+	for seed := uint64(1); seed < 10_000; seed++ {
+		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"seed":`+strconv.FormatUint(seed, 10)+`}`)
+		if a.status == http.StatusCreated {
+			var made struct{ ID string }
+			if err := json.Unmarshal([]byte(a.body), &made); err != nil {
+				t.Fatal(err)
+			}
+			kept = append(kept, Kept{made.ID, seeded(seed)})
+			continue
+		}
+		if a.status != http.StatusInternalServerError || a.body != `{"error":"the link could not be stored"}`+"\n" {
+			t.Errorf("link %d: %d %s", seed, a.status, a.body)
+		}
+		return kept
+	}
+	t.Fatal("it is never full")
+	return nil
+}

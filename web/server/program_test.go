@@ -1,0 +1,278 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"flag"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"epsilonarcade/web/links/linkstest"
+)
+
+var load = flag.Int("load", 0, "how many requests to ask of the program at once")
+
+// program is the program as people run it.
+var program = sync.OnceValues(func() (string, error) {
+	dir, err := os.MkdirTemp("", "arcade")
+	if err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, "arcade")
+	out, err := exec.Command("go", "build", "-buildvcs=false", "-o", path, "epsilonarcade").CombinedOutput()
+	if err != nil {
+		err = errors.New(string(out))
+	}
+	return path, err
+})
+
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if path, err := program(); err == nil {
+		_ = os.RemoveAll(filepath.Dir(path))
+	}
+	os.Exit(status)
+}
+
+// A home is a running program.
+type home struct {
+	t      *testing.T
+	cmd    *exec.Cmd
+	url    string
+	stderr *bytes.Buffer
+	ended  chan error
+}
+
+// command returns a command for the program with a small page, and what it writes to stderr.
+func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	for name, content := range map[string]string{
+		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "boot.js": "arcade",
+		"app.wasm": "\x00asm", "engine.wasm": "\x00asm", ".assetsignore": "*.br",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var stderr bytes.Buffer
+	c := exec.Command(path, append([]string{"-dir", dir, "-addr", "127.0.0.1:0"}, arguments...)...)
+	c.Stderr = &stderr
+	return c, &stderr
+}
+
+// start starts a command, which is to serve, and ends it with the test if it has not ended before.
+func start(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer) *home {
+	t.Helper()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	h := &home{t: t, cmd: c, stderr: stderr, ended: make(chan error, 1)}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	go func() { h.ended <- c.Wait() }()
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	_, url, found := strings.Cut(strings.TrimSpace(line), "Epsilon Arcade at ")
+	if !found {
+		<-h.ended
+		t.Fatalf("it says %q, %v: %s", line, err, stderr)
+	}
+	h.url = url
+	return h
+}
+
+// end sends a signal and waits for the end.
+func (h *home) end(signal syscall.Signal) {
+	h.t.Helper()
+	_ = h.cmd.Process.Signal(signal)
+	select {
+	case <-h.ended:
+	case <-time.After(20 * time.Second):
+		h.t.Fatalf("it does not end on %v", signal)
+	}
+}
+
+func TestTheProgramKeepsLinksAcrossRestarts(t *testing.T) {
+	data := filepath.Join(t.TempDir(), "data")
+	begin := func(perMinute int) *home {
+		c, stderr := command(t, "-data", data, "-links-per-minute", strconv.Itoa(perMinute))
+		return start(t, c, stderr)
+	}
+	h := begin(0)
+	kept := linkstest.Run(t, h.url)
+	linkstest.Home(t, h.url)
+	h.end(syscall.SIGTERM)
+	if h.stderr.Len() > 0 {
+		t.Errorf("it says %s", h.stderr)
+	}
+
+	h = begin(3)
+	linkstest.Again(t, h.url, kept)
+	linkstest.Limited(t, h.url, 3)
+	h.end(syscall.SIGKILL)
+
+	h = begin(0)
+	linkstest.Again(t, h.url, kept)
+	h.end(syscall.SIGINT)
+}
+
+// make load asks for much at once.
+func TestLoad(t *testing.T) {
+	if *load == 0 {
+		t.Skip("only with -load")
+	}
+	data := t.TempDir()
+	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
+	h := start(t, c, stderr)
+	kept := linkstest.Load(t, h.url, *load, 50)
+	h.end(syscall.SIGKILL)
+	c, stderr = command(t, "-data", data, "-links-per-minute", "0")
+	h = start(t, c, stderr)
+	linkstest.Again(t, h.url, kept)
+}
+
+// refuses runs a command that cannot serve, and checks that it says so in one line.
+func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
+	t.Helper()
+	timer := time.AfterFunc(20*time.Second, func() { _ = c.Process.Kill() })
+	err := c.Run()
+	timer.Stop()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
+		t.Errorf("it ends with %v", err)
+	}
+	line := stderr.String()
+	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "epsilonarcade: ") {
+		t.Errorf("not one line: %s", line)
+	}
+	for _, part := range says {
+		if !strings.Contains(line, part) {
+			t.Errorf("it says %q, want %q in it", line, part)
+		}
+	}
+}
+
+// stored starts the program on a new folder, stores links there and ends it.
+func stored(t *testing.T) (data string, kept []linkstest.Kept) {
+	t.Helper()
+	data = t.TempDir()
+	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
+	h := start(t, c, stderr)
+	kept = linkstest.Load(t, h.url, 20, 2)
+	h.end(syscall.SIGTERM)
+	return data, kept
+}
+
+// isUnharmed checks that all links are still in a folder.
+func isUnharmed(t *testing.T, data string, kept []linkstest.Kept) {
+	t.Helper()
+	c, stderr := command(t, "-data", data)
+	h := start(t, c, stderr)
+	linkstest.Again(t, h.url, kept)
+	h.end(syscall.SIGTERM)
+}
+
+func TestAPortInUseIsNamed(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	data, kept := stored(t)
+	c, stderr := command(t, "-data", data, "-addr", taken.Addr().String())
+	refuses(t, c, stderr, taken.Addr().String(), "is in use")
+	isUnharmed(t, data, kept)
+}
+
+func TestADamagedFileIsNamedAndLeftAlone(t *testing.T) {
+	data, _ := stored(t)
+	path := filepath.Join(data, "links.db")
+	good, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, bad := range map[string][]byte{
+		"cut short":   good[:len(good)/3],
+		"no database": []byte(strings.Repeat("no database\n", 3000)),
+	} {
+		if err := os.WriteFile(path, bad, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c, stderr := command(t, "-data", data)
+		refuses(t, c, stderr, path, "damaged")
+		if left, err := os.ReadFile(path); err != nil || !bytes.Equal(left, bad) {
+			t.Errorf("%s: the file is not what it was, %v", what, err)
+		}
+	}
+}
+
+// mounted returns a command that runs c where a file system of the given kind is at a folder.
+// Nobody else sees it. Where the system does not allow that, the test is skipped.
+func mounted(t *testing.T, c *exec.Cmd, at string, mount ...string) *exec.Cmd {
+	t.Helper()
+	if err := exec.Command("unshare", "-rm", "true").Run(); err != nil {
+		t.Skipf("no file system can be mounted here: %v", err)
+	}
+	// The shell gets what to mount, a line with two dashes, and what to run.
+	const script = `m=; while [ "$1" != -- ]; do m="$m '$1'"; shift; done; shift; eval "mount $m" && exec "$@"`
+	arguments := append([]string{"-rm", "sh", "-c", script, "sh"}, mount...)
+	arguments = append(append(arguments, at, "--", c.Path), c.Args[1:]...)
+	in := exec.Command("unshare", arguments...)
+	in.Stderr = c.Stderr
+	return in
+}
+
+func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
+	data, kept := stored(t)
+	c, stderr := command(t, "-data", data)
+	refuses(t, mounted(t, c, data, "--bind", "-o", "ro", data), stderr, data, "read-only")
+	isUnharmed(t, data, kept)
+}
+
+func TestAFullDiskCostsNoLink(t *testing.T) {
+	data := t.TempDir()
+	c, stderr := command(t, "-data", data, "-links-per-minute", "0")
+	h := start(t, mounted(t, c, data, "-t", "tmpfs", "-o", "size=128k", "none"), stderr)
+	kept := linkstest.Fill(t, h.url)
+	linkstest.Again(t, h.url, kept)
+	// What is on the disk at this moment is all that there would be after a loss of power.
+	from, err := os.Open(filepath.Join("/proc", strconv.Itoa(h.cmd.Process.Pid), "root", data, "links.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer from.Close()
+	whole := t.TempDir()
+	to, err := os.Create(filepath.Join(whole, "links.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer to.Close()
+	if _, err := io.Copy(to, from); err != nil {
+		t.Fatal(err)
+	}
+	h.end(syscall.SIGTERM)
+	if said := stderr.String(); strings.Count(said, "\n") != 1 || !strings.Contains(said, "no space left on device") {
+		t.Errorf("it says %q", said)
+	}
+	isUnharmed(t, whole, kept)
+
+	c, stderr = command(t, "-data", data)
+	refuses(t, mounted(t, c, data, "-t", "tmpfs", "-o", "size=8k", "none"), stderr, data, "no space left on device")
+}

@@ -1,0 +1,22 @@
+package web
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/web/lab"
+)
+
+// SheetGauge shows the gauge of a card that the lab fills.
+type SheetGauge struct {
+	App  *App
+	Card string // the card's name
+}
+
+// Gauge returns it.
+func (c *SheetGauge) Gauge() lab.Gauge { return c.App.Sheet(c.Card).Gauge }
+
+// Percent returns how full it is.
+func (c *SheetGauge) Percent() string {
+	return strconv.Itoa(int(math.Round(100 * math.Min(1, c.Gauge().Share))))
+}
