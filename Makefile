@@ -85,7 +85,8 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # calls, goes without: the page's own code and what it is built on, and what reads links and
 # messages in the engine.
 plain = $(foreach package,$(1),-gcflags=$(package)=-l)
-dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... fmt reflect strconv internal/strconv strings slices)
+dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
+	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js)
 dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine epsilonarcade/web/wire strings slices)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*

@@ -117,23 +117,3 @@ func TestThePagesOwnFragmentIsNoNews(t *testing.T) {
 		t.Error("the page began again")
 	}
 }
-
-func TestCopyingSetsTheAddressFirst(t *testing.T) {
-	p := open("", 0)
-	p.Edit(Epsilon, "2")
-	p.CopyLink()
-	if !slices.Equal(p.fragments, []string{p.Fragment()}) || p.copies != 1 || p.CopyText() != "Link copied" {
-		t.Errorf("addresses %q, %d copies, %q", p.fragments, p.copies, p.CopyText())
-	}
-	p.Edit(Epsilon, "3")
-	if p.CopyText() != "Copy link" {
-		t.Errorf("another scenario, and still %q", p.CopyText())
-	}
-	p.mayCopy = false
-	if p.CopyLink(); p.Copied || p.Notice.Text == "" || p.Notice.Offer {
-		t.Errorf("a browser that forbids it: %v, %+v", p.Copied, p.Notice)
-	}
-	if p.Dismiss(); p.Notice != (Notice{}) {
-		t.Errorf("closed, and still %+v", p.Notice)
-	}
-}

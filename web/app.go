@@ -20,10 +20,20 @@ import (
 type Browser interface {
 	engine.Workers
 
-	// SetFragment shows fragment in the address bar.
-	SetFragment(fragment string)
-	// Copy puts the page's address on the clipboard and tells done how that went.
-	Copy(done func(ok bool))
+	// SetFragment shows fragment in the address bar, in a new entry of the history or in
+	// place of the current one.
+	SetFragment(fragment string, entry bool)
+	// Copy puts the text that the page shows to be copied on the clipboard and tells done how
+	// that went. Where it does not, the text is left selected.
+	Copy(text string, done func(ok bool))
+	// CanShare reports whether the system can hand addresses on, and Share has it do so.
+	CanShare() bool
+	Share(title, address string)
+	// Store posts a JSON document and tells done the answer's status and what it gives as
+	// "id": 0 and nothing where there is no answer.
+	Store(address, document string, done func(status int, id string))
+	// Picture shows an SVG picture in host, or none. Called again with the same it does nothing.
+	Picture(host js.Value, svg string)
 	// MountChart draws the chart of that name in host from now on; MountBars lets people
 	// drag the bars in host. Called again with the same host they do nothing.
 	MountChart(name string, host js.Value)
@@ -73,24 +83,35 @@ type App struct {
 	}
 	touched bool    // the scenario has changed since the last frame
 	changed float64 // when it changed, if the address bar does not show that yet
-	redraw  bool    // the chart is out of date
-	onChart figure.Figure
-	refresh bool    // the markup is
-	clock   float64 // milliseconds, of the last frame
-	drawn   float64 // when the chart was drawn
-	shown   float64 // when the markup was
-	timing  timing
-	bounds  boundsMemo
-	sheets  map[string]*sheetMemo // by card
-	gallery gallery
-	also    bool      // runs of other panels are wanted too
-	liveX   []float64 // the live grid, as figures want it
-	opening int       // files so far
-	asked   int       // questions without an answer
+	last    entry   // of the browser's history
+	astray  bool    // the address bar has a link that could not be read
+	gesture int     // the number of the current one
+	editing string  // the field that it edits, if it does
+	// changedBy is the gesture that has changed the page last.
+	changedBy int
+	redraw    bool // the chart is out of date
+	onChart   figure.Figure
+	refresh   bool    // the markup is
+	clock     float64 // milliseconds, of the last frame
+	drawn     float64 // when the chart was drawn
+	shown     float64 // when the markup was
+	timing    timing
+	bounds    boundsMemo
+	sheets    map[string]*sheetMemo // by card
+	gallery   gallery
+	also      bool      // runs of other panels are wanted too
+	liveX     []float64 // the live grid, as figures want it
+	opening   int       // files so far
+	asked     int       // questions without an answer
 
 	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for
 	Working    string // what goes on while a question waits for its answer
+
+	sharing sharing
+
+	home   string // the address of the whole page
+	framed bool   // this one is there to be embedded
 
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
@@ -114,7 +135,9 @@ func NewApp(b Browser, fragment string) *App {
 	a := &App{browser: b, Hidden: map[int]bool{}, fields: map[string]*Field{}, sheets: map[string]*sheetMemo{}}
 	a.S, a.Look = scenario.Default(), DefaultLook()
 	a.session = engine.NewSession(b)
+	a.home, a.framed = whole(b.Address())
 	a.read(fragment)
+	a.last = entry{a.place(), a.changedBy}
 	a.start()
 	return a
 }
@@ -127,6 +150,7 @@ func (a *App) read(fragment string) bool {
 	if err != nil {
 		why := strings.TrimPrefix(err.Error(), "link: ")
 		a.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
+		a.astray = true
 		return false
 	}
 	a.show(s, ParseLook(view))
@@ -136,8 +160,11 @@ func (a *App) read(fragment string) bool {
 // show puts another scenario and another look in place of those before.
 func (a *App) show(s scenario.Scenario, l Look) {
 	a.Notice, a.Copied = a.lost, false
+	a.newGesture()
+	a.changedBy = a.gesture
 	a.S = s
 	a.turnTo(l)
+	a.sharing.hide, a.sharing.lock, a.sharing.stage, a.sharing.says = l.Hide, l.Lock, "", ""
 	a.Focus, a.Arm, a.Hidden = 0, 0, map[int]bool{}
 	a.Focus = place(l.Policy, len(s.Policies), a.firstPrivate())
 	a.Arm = place(l.Arm, len(s.Arms), 0)
@@ -164,9 +191,11 @@ func (a *App) Navigated(fragment string) {
 			a.Notice = Notice{}
 			a.update()
 		}
+		a.arrived()
 		return
 	}
 	if a.read(fragment) {
+		a.arrived()
 		a.start()
 	}
 	a.update()
@@ -178,7 +207,7 @@ func (a *App) UseDefault() {
 	if a.Fragment() != "" && a.read("") {
 		a.start()
 	}
-	a.browser.SetFragment(a.Fragment())
+	a.showAddress()
 }
 
 // Dismiss closes the notice.
@@ -248,8 +277,12 @@ func (a *App) accept(s scenario.Scenario) {
 	if s.Link() != a.S.Link() {
 		a.closePanel() // its claims are about the panel's own settings
 	}
+	if a.editing == "" {
+		a.newGesture()
+	}
+	a.changedBy = a.gesture
 	a.S = s
-	a.Notice, a.Copied = Notice{}, false
+	a.Notice, a.Copied, a.sharing.says = Notice{}, false, ""
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
 	a.Arm = min(a.Arm, len(s.Arms)-1)
 	a.syncFields()
@@ -258,9 +291,13 @@ func (a *App) accept(s scenario.Scenario) {
 	a.start()
 }
 
-// try makes s the scenario if it is valid, and returns what is wrong with it otherwise.
+// try makes s the scenario if it is valid and changes nothing that is locked, and returns what is wrong with it otherwise.
 func (a *App) try(s scenario.Scenario) scenario.Problems {
-	if problems := s.Validate(); len(problems) > 0 {
+	problems := a.unlocked(s)
+	if len(problems) == 0 {
+		problems = s.Validate()
+	}
+	if len(problems) > 0 {
 		return problems
 	}
 	a.accept(s)
@@ -322,7 +359,7 @@ func (a *App) Frame(now float64) bool {
 	}
 	if a.changed > 0 && now-a.changed >= settle {
 		a.changed = 0
-		a.browser.SetFragment(a.Fragment())
+		a.showAddress()
 	}
 	a.session.Frame(passed)
 	a.timing.frame(a.session, now)

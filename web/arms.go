@@ -95,20 +95,20 @@ func (a *App) SelectArm(i int) {
 }
 
 // SetMean gives arm i another mean, as a drag or an arrow key does: rounded to
-// hundredths and kept in [0, 1]. An arm whose mean is not its only parameter is only
-// looked at.
+// hundredths and kept in [0, 1]. An arm whose mean is not its only parameter, or
+// which is locked, is only looked at.
 func (a *App) SetMean(i int, mean float64) {
 	if i < 0 || i >= len(a.S.Arms) {
 		return // it was taken away while somebody dragged it
 	}
-	if !isBernoulli(a.S.Arms[i]) {
+	if !isBernoulli(a.S.Arms[i]) || a.Locks(armsArea) {
 		a.SelectArm(i)
 		return
 	}
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	a.Arm = i
 	a.Edit(ArmField(i), scenario.Number(mean))
-	a.Leave(ArmField(i))
+	a.tidyField(ArmField(i))
 }
 
 // AddArm adds an arm that pays half of the time.

@@ -142,6 +142,10 @@ func (a *App) valueOf(name string) string {
 
 // Edit takes what somebody has typed into a field so far.
 func (a *App) Edit(name, text string) {
+	if a.editing != name {
+		a.newGesture()
+	}
+	a.editing = name
 	f := a.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := a.with(name, text)
@@ -158,6 +162,11 @@ func (a *App) Edit(name, text string) {
 
 // Leave tidies a field that somebody has left.
 func (a *App) Leave(name string) {
+	a.tidyField(name)
+	a.newGesture()
+}
+
+func (a *App) tidyField(name string) {
 	if f := a.Field(name); f.Problem == "" {
 		f.Text = a.valueOf(name)
 	}

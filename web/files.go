@@ -65,9 +65,11 @@ func (a *App) openFile(f File, data []byte) {
 				a.refuse(f, err.Error())
 			default:
 				a.closePanel()
-				a.show(s, a.Look)
+				l := a.Look
+				l.Hide, l.Lock = 0, 0 // they were about another scenario
+				a.show(s, l)
 				a.start()
-				a.browser.SetFragment(a.Fragment())
+				a.showAddress()
 			}
 		case *lab.Refused:
 			a.refuse(f, m.Why)

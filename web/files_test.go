@@ -203,7 +203,7 @@ func TestAFileOpensAsALinkDoesButKeepsTheLook(t *testing.T) {
 	p.SelectArm(2)
 	p.ToggleCurve(1)
 	p.Edit(Epsilon, "x")
-	p.CopyLink()
+	p.CopyShare()
 	p.OpenFiles([]File{file("a.json", `{"epsilon":2}`)})
 	if p.Look != look || p.Arm != 0 || len(p.Hidden) != 0 || *p.Field(Epsilon) != (Field{Text: "2"}) || p.Copied {
 		t.Errorf("%+v, arm %d, hidden %v, field %+v", p.Look, p.Arm, p.Hidden, *p.Field(Epsilon))

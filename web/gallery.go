@@ -59,6 +59,10 @@ func (a *App) ShowGallery() {
 // turnTo looks at things in another way. From a panel to the gallery, that begins where the
 // panel is.
 func (a *App) turnTo(l Look) {
+	if l.View != a.Look.View || l.Panel != a.Look.Panel {
+		a.newGesture()
+		a.changedBy = a.gesture
+	}
 	if l.View == galleryView {
 		if a.Look.Panel != "" {
 			a.gallery.reveal = "panel-" + a.Look.Panel

@@ -33,8 +33,14 @@ type page struct {
 	plots     []plot                   // on the main chart
 	charts    map[string]figure.Figure // on the others
 	fragments []string
+	entries   int // how many of them are entries of the history
 	themes    []string
-	copies    int
+	copies    []string
+	maySend   bool
+	sent      []string
+	stored    []string          // addresses and documents
+	storing   func(int, string) // takes the answer to the last one
+	picture   string
 	saved     []saved
 	revealed  int
 	choosing  int      // how often it was asked to let a file be chosen
@@ -88,8 +94,12 @@ func (p *page) Count() int { return len(p.workers) }
 
 func (p *page) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
 
-func (p *page) SetFragment(f string)      { p.fragments = append(p.fragments, f) }
-func (p *page) Copy(done func(ok bool))   { p.copies++; done(p.mayCopy) }
+func (p *page) SetFragment(f string, entry bool) {
+	p.fragments = append(p.fragments, f)
+	if entry {
+		p.entries++
+	}
+}
 func (*page) MountChart(string, js.Value) {}
 func (*page) MountBars(js.Value)          {}
 func (p *page) Plot(name string, f figure.Figure, o chart.Options) {
@@ -99,8 +109,19 @@ func (p *page) Plot(name string, f figure.Figure, o chart.Options) {
 		p.charts[name] = f
 	}
 }
-func (p *page) Wake()             { p.awake = true }
-func (p *page) Theme(name string) { p.themes = append(p.themes, name) }
+func (p *page) Wake() { p.awake = true }
+func (p *page) Copy(text string, done func(ok bool)) {
+	p.copies = append(p.copies, text)
+	done(p.mayCopy)
+}
+func (p *page) CanShare() bool              { return p.maySend }
+func (p *page) Share(title, address string) { p.sent = append(p.sent, title+": "+address) }
+func (p *page) Store(address, document string, done func(int, string)) {
+	p.stored = append(p.stored, address+" "+document)
+	p.storing = done
+}
+func (p *page) Picture(_ js.Value, svg string) { p.picture = svg }
+func (p *page) Theme(name string)              { p.themes = append(p.themes, name) }
 func (p *page) Save(name, mime string, data []byte) {
 	p.saved = append(p.saved, saved{name, mime, data})
 }

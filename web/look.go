@@ -27,6 +27,10 @@ type Look struct {
 	// past reward of the arm is to go from 1 to 0, and empty for the other way.
 	Inside              bool
 	Policy, Arm, Change string
+	// Hide and Lock are the parts of the page that are not shown, and those whose fields are
+	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
+	Hide, Lock Areas
+	Stage      string
 }
 
 // down is the change of a reward from 1 to 0.
@@ -54,13 +58,23 @@ var lookTexts = []struct {
 	{"arm", func(l *Look) *string { return &l.Arm }},
 }
 
+// lookAreas are the settings that are sets of parts, likewise, and of which parts.
+var lookAreas = []struct {
+	key string
+	of  Areas
+	at  func(*Look) *Areas
+}{
+	{"hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }},
+	{"lock", lockable(), func(l *Look) *Areas { return &l.Lock }},
+}
+
 // DefaultLook shows one trajectory live on linear axes.
 func DefaultLook() Look {
 	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: figure.Quantiles}
 }
 
 // lookField is one setting of a look: its key in a link, its values there, and where it
-// is kept. The first value is the default.
+// is kept. The first value is the default. Without a key, a link has the value alone.
 type lookField struct {
 	key    string
 	values []string
@@ -76,6 +90,7 @@ var lookFields = []lookField{
 	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("change", []string{"", down}, nil, func(l *Look) *string { return &l.Change }),
+	choice("", []string{"", presentStage, embedStage}, nil, func(l *Look) *string { return &l.Stage }),
 	choice("speed", speedPlaces(), speedNames(), func(l *Look) *int { return &l.Speed }),
 }
 
@@ -117,7 +132,11 @@ func text(v any) string {
 func (l Look) String() string {
 	var parts []string
 	for _, f := range lookFields {
-		if i := f.get(&l); i != 0 {
+		switch i := f.get(&l); {
+		case i == 0:
+		case f.key == "":
+			parts = append(parts, f.values[i])
+		default:
 			parts = append(parts, f.key+"="+f.values[i])
 		}
 	}
@@ -126,23 +145,38 @@ func (l Look) String() string {
 			parts = append(parts, f.key+"="+v)
 		}
 	}
+	for _, f := range lookAreas {
+		if s := *f.at(&l); s != 0 {
+			parts = append(parts, f.key+"="+s.String())
+		}
+	}
 	return strings.Join(parts, "&")
 }
 
 // ParseLook reads what String has written. What it does not know is left at its
 // default: a look is never worth refusing a scenario.
+// A key or a value that has been in links keeps its meaning for ever (see
+// core/scenario/testdata/links).
 func ParseLook(text string) Look {
 	l := DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
-		key, value, _ := strings.Cut(part, "=")
+		key, value, pair := strings.Cut(part, "=")
+		if !pair {
+			key, value = "", part
+		}
 		for _, f := range lookTexts {
 			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" {
 				*f.at(&l) = value
 			}
 		}
+		for _, f := range lookAreas {
+			if f.key == key {
+				*f.at(&l) = parseAreas(value) & f.of
+			}
+		}
 		for _, f := range lookFields {
 			for i, v := range f.values {
-				if f.key == key && v == value {
+				if f.key == key && v == value && part != "" {
 					f.set(&l, i)
 				}
 			}

@@ -16,7 +16,8 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 				for _, band := range []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand} {
 					for speed := range speeds {
 						l := Look{mode, x, y, band, speed, []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], []string{"", galleryView, sheetView}[speed%3], []string{"", "wang-4a"}[speed%2],
-							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2]}
+							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2],
+							Areas(1<<speed) & (1<<len(areas) - 1), lockable() & Areas(speed), []string{"", presentStage, embedStage}[speed%3]}
 						text := l.String()
 						if got := ParseLook(text); got != l {
 							t.Errorf("%q came back as %+v, was %+v", text, got, l)
@@ -43,6 +44,7 @@ func TestALookIsNeverRefused(t *testing.T) {
 	for _, text := range []string{
 		"x=log", "x=log&y=cubic", "zoom=3&x=log", "&&x=log&", "x=log&mode", "x=log&speed=7", "x=log&band=&=&mode==mean",
 		"y=log&x=log&y=linear", "X=linear&x=log", "x=log&bounds=<b>", "x=log&\xff=%",
+		"x=log&hide=&lock=everything", "x=log&hide=Arms,<b>&stage", "x=log&lock=pulls", "x=log&hide&lock", "x=log&=&",
 	} {
 		if got := ParseLook(text); got != want {
 			t.Errorf("%q is read as %+v", text, got)

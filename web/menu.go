@@ -5,6 +5,7 @@ type Menu struct {
 	ID      string
 	Label   string
 	Quiet   bool // the label is for screen readers only
+	Locked  bool
 	Choices []Choice
 	Choose  func(value string)
 }

@@ -50,7 +50,8 @@ func (a *App) checkPanel() {
 	case a.S.Link() == standard.Link():
 		if s, err := scenario.ParseLink(e.Open); err == nil {
 			a.show(s, ParseLook(e.View))
-			a.browser.SetFragment(a.Fragment())
+			a.arrived() // where the link leads
+			a.showAddress()
 		}
 		return
 	default:

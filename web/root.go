@@ -10,3 +10,6 @@ type Root struct {
 
 // Parts is how many parts there are but the first, which has the chart.
 const Parts = 5
+
+// Shows reports whether the page shows a part of it, once no more than so many are left out.
+func (c *Root) Shows(later int, area Areas) bool { return c.Later <= later && c.App.Shows(area) }

@@ -27,14 +27,16 @@ func (a *App) consult() {
 		return
 	case a.IsRegion():
 		a.want(shapeCard, about(lab.Shape))
-		a.want(needCard, about(lab.Need))
+		if a.Shows(numbersArea) {
+			a.want(needCard, about(lab.Need))
+		}
 	case a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon:
 		a.want(regimesCard, about(lab.Regimes))
 	}
-	if a.insideSeen() {
+	if a.insideSeen() && a.Shows(insideArea) {
 		a.want(insideCard, a.askInside())
 	}
-	if a.HasLevels() {
+	if a.HasLevels() && a.Shows(insideArea) {
 		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})
 	}
 }
@@ -115,7 +117,7 @@ func (a *App) SheetSays(card string) string {
 func (a *App) Turn(link string) {
 	if a.read(link) {
 		a.start()
-		a.browser.SetFragment(a.Fragment())
+		a.showAddress()
 	}
 	a.update()
 }

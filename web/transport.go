@@ -108,13 +108,13 @@ func (a *App) Menus() []Menu {
 				{string(figure.NoBand), "none", band == figure.NoBand},
 			},
 			Choose: func(v string) { a.Look.Band = figure.Band(v); a.looked() }},
-		{ID: "grid", Label: "Checkpoints", Choices: noted, Choose: a.SetGrid},
+		{ID: "grid", Label: "Checkpoints", Locked: a.Locks(settingsArea), Choices: noted, Choose: a.SetGrid},
 	}
 }
 
 // looked shows another look of the same scenario.
 func (a *App) looked() {
-	a.browser.SetFragment(a.Fragment())
+	a.showAddress()
 	a.update()
 }
 
@@ -159,11 +159,12 @@ func (a *App) Show(kind scenario.Kind) {
 	if kind == a.S.Kind && a.isScenario() {
 		return
 	}
-	if !a.isScenario() { // a panel's scenario or the one from before the gallery
+	elsewhere := !a.isScenario() // with a panel's scenario or the one from before the gallery
+	if elsewhere {
 		a.closePanel()
-		a.start()
-		a.looked()
 		if kind == a.S.Kind {
+			a.start()
+			a.looked()
 			return
 		}
 	}
@@ -173,19 +174,10 @@ func (a *App) Show(kind scenario.Kind) {
 		s.Sweep = usualSweep(scenario.OverEpsilon)
 	}
 	if problems := a.try(s); len(problems) > 0 {
-		a.Notice = Notice{Text: problems[0].Error() + ".", Bad: true}
-		a.update()
-	}
-}
-
-// CopyLink puts the page's address on the clipboard.
-func (a *App) CopyLink() {
-	a.browser.SetFragment(a.Fragment())
-	a.browser.Copy(func(ok bool) {
-		a.Copied = ok
-		if !ok {
-			a.Notice = Notice{Text: "The browser does not let this page copy. The address bar holds the link."}
+		if elsewhere {
+			a.start()
+			a.looked()
 		}
-		a.update()
-	})
+		a.say(problems[0].Error() + ".")
+	}
 }

@@ -216,11 +216,3 @@ func (a *App) NextTheme() {
 	a.browser.Theme(a.Dark)
 	a.update()
 }
-
-// CopyText is what the copy button says.
-func (a *App) CopyText() string {
-	if a.Copied {
-		return "Link copied"
-	}
-	return "Copy link"
-}

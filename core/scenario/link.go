@@ -50,6 +50,16 @@ func Difference(a, b Scenario) string {
 	return ""
 }
 
+// Differences returns the keys of all fields in which two scenarios differ.
+func Differences(a, b Scenario) (keys []string) {
+	for _, f := range fields {
+		if f.print(&a) != f.print(&b) {
+			keys = append(keys, f.key)
+		}
+	}
+	return keys
+}
+
 // Link returns the scenario as a link, without "#". The Default is "1t", every other
 // link carries a check.
 func (s Scenario) Link() string {

@@ -29,6 +29,8 @@ type browser struct {
 	frame    js.Func
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
+	picture  string              // the SVG picture that is shown
+	pictured js.Value            // and the element that shows it
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -56,8 +58,13 @@ func newBrowser(render func()) *browser {
 		b.app.Dark = stored
 		b.Theme(stored)
 	}
-	b.window.Call("addEventListener", "hashchange", js.FuncOf(func(js.Value, []js.Value) any {
-		b.app.Navigated(b.fragment())
+	b.window.Get("history").Call("replaceState", visited, "")
+	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if args[0].Get("state").Truthy() {
+			b.app.Returned(b.fragment())
+		} else {
+			b.app.Navigated(b.fragment())
+		}
 		return nil
 	}))
 	b.takeFiles()
@@ -90,24 +97,23 @@ func (b *browser) Count() int { return b.pool.Count() }
 // Send posts a message to a worker.
 func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }
 
-// SetFragment replaces the fragment, so that the page's history does not fill with
-// every position of a slider.
-func (b *browser) SetFragment(fragment string) {
+// visited marks the entries of the history that the page has made. Those of addresses that
+// people type have no mark.
+const visited = "visited"
+
+// SetFragment shows the fragment. Browsers that find that an address changes too often forbid
+// it for a while; then the page goes on with the one before.
+func (b *browser) SetFragment(fragment string, entry bool) {
+	defer func() { _ = recover() }()
+	how := "replaceState"
+	if entry {
+		how = "pushState"
+	}
 	address := b.window.Get("location").Get("pathname").String() + b.window.Get("location").Get("search").String()
 	if fragment != "" {
 		address += "#" + fragment
 	}
-	b.window.Get("history").Call("replaceState", nil, "", address)
-}
-
-// Copy puts the address on the clipboard.
-func (b *browser) Copy(done func(ok bool)) {
-	clipboard := b.window.Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		done(false)
-		return
-	}
-	settle(clipboard.Call("writeText", b.window.Get("location").Get("href")), done)
+	b.window.Get("history").Call(how, visited, "", address)
 }
 
 // CopyImage puts an image on the clipboard.
@@ -119,28 +125,13 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 	}
 	const kind = "image/png"
 	blob := b.blob(png, kind)
-	settle(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), done)
+	await(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 
 // Address returns the page's address without its fragment.
 func (b *browser) Address() string {
 	address, _, _ := strings.Cut(b.window.Get("location").Get("href").String(), "#")
 	return address
-}
-
-// settle tells done whether a promise is kept.
-func settle(promise js.Value, done func(ok bool)) {
-	var yes, no js.Func
-	answer := func(ok bool) js.Func {
-		return js.FuncOf(func(js.Value, []js.Value) any {
-			yes.Release()
-			no.Release()
-			done(ok)
-			return nil
-		})
-	}
-	yes, no = answer(true), answer(false)
-	promise.Call("then", yes, no)
 }
 
 // MountChart draws the chart of that name in host from now on. Charts whose hosts have left
@@ -254,7 +245,11 @@ func (b *browser) MountBars(value vjs.Value) {
 			move(e)
 		}
 	})
-	end := func(js.Value) { drag = -1 }
+	end := func(js.Value) {
+		drag = -1
+		b.app.EndGesture()
+	}
+	listen("keyup", end)
 	listen("pointerup", end)
 	listen("pointercancel", end)
 	listen("keydown", func(e js.Value) {

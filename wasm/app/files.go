@@ -106,18 +106,7 @@ func (b *browser) list(files js.Value) (list []web.File) {
 
 // read tells done what is in a file.
 func (b *browser) read(file js.Value, done func(data []byte, ok bool)) {
-	var yes, no js.Func
-	answer := func(f func(content js.Value)) js.Func {
-		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			yes.Release()
-			no.Release()
-			f(args[0])
-			return nil
-		})
-	}
-	yes = answer(func(content js.Value) {
+	await(file.Call("arrayBuffer"), func(content js.Value) {
 		done(wire.Bytes(b.window.Get("Uint8Array").New(content)), true)
-	})
-	no = answer(func(js.Value) { done(nil, false) })
-	file.Call("arrayBuffer").Call("then", yes, no)
+	}, func() { done(nil, false) })
 }

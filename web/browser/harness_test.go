@@ -144,7 +144,13 @@ func (o overlay) Open(name string) (fs.File, error) {
 // is closed, and what it complained of fails the test.
 func blank(tb testing.TB, changes fstest.MapFS) *tab {
 	tb.Helper()
-	p := at(tb, server.New(overlay{os.DirFS(dist), changes}, nil))
+	return served(tb, changes, nil)
+}
+
+// served is blank with a server that keeps short links as well.
+func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
+	tb.Helper()
+	p := at(tb, server.New(overlay{os.DirFS(dist), changes}, api))
 	// Keeping the page for when there is no network is work, and no matter of most tests.
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	return p

@@ -3,7 +3,6 @@
 package browser
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -75,26 +74,4 @@ func TestANewAddressOpensItsScenario(t *testing.T) {
 	if got := p.value("#speed"); got != "1000" {
 		t.Errorf("the speed is %s, want that of the address before", got)
 	}
-}
-
-func TestTheButtonCopiesTheAddress(t *testing.T) {
-	p := play(t, "1t&horizon=100")
-	// A headless browser has no clipboard to look into.
-	p.eval(`globalThis.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text); }, null`, nil)
-	p.fill(field("epsilon"), "0.25")
-	p.click("#copy")
-	p.waitForText("#copy", "Link copied")
-	var copied []string
-	var address string
-	p.eval(`copied`, &copied)
-	p.eval(`location.href`, &address)
-	if !slices.Equal(copied, []string{address}) || !strings.Contains(address, "epsilon=0.25") {
-		t.Errorf("%q was copied from %s", copied, address)
-	}
-	p.fill(field("epsilon"), "0.3")
-	p.waitForText("#copy", "Copy link")
-
-	p.eval(`navigator.clipboard.writeText = () => Promise.reject(new Error("no")), null`, nil)
-	p.click("#copy")
-	p.waitForText("#notice", "The address bar holds the link")
 }

@@ -17,7 +17,7 @@ func TestAWholeSessionBreaksNoPolicy(t *testing.T) {
 	for _, button := range []string{
 		"#play", "#step", "#play", "#restart", "#to-end:enabled", "#theme", "#theme", "#theme",
 		"#add-arm", "#remove-arm", "#add-ldp-ucb-b", "#add-adap-klucb", "#add-ucb1", "#focus-4", "#curve-2", "#curve-2",
-		"#remove-dp-ftpl-gauss-1", "#fold", "#choose-mean", "#choose-live", "#choose-mean", "#copy",
+		"#remove-dp-ftpl-gauss-1", "#fold", "#choose-mean", "#choose-live", "#choose-mean", "#share", "#copy", "#choose-frame", "#lecture", "#hide-arms", "#show-code", "#close-code",
 	} {
 		p.click(button)
 	}

@@ -142,6 +142,9 @@ type Entry struct {
 	From       int64 // the first number of pulls that is drawn, if not 0
 }
 
+// Code asks for the QR code of a text, as an SVG picture. The answer is a File.
+type Code struct{ Text string }
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -216,6 +219,7 @@ func (m *Catalog) Code(c *wire.Coder) {
 		})
 	})
 }
+func (m *Code) Code(c *wire.Coder)    { c.Text(&m.Text) }
 func (m *Link) Code(c *wire.Coder)    { c.Text(&m.Link) }
 func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
 func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
@@ -233,6 +237,7 @@ func (m *Panel) Kind() byte   { return 9 }
 func (m *Sheet) Kind() byte   { return 10 }
 func (m *Papers) Kind() byte  { return 11 }
 func (m *Catalog) Kind() byte { return 12 }
+func (m *Code) Kind() byte    { return 13 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -263,6 +268,8 @@ func blank(kind byte) Message {
 		return &Papers{}
 	case 12:
 		return &Catalog{}
+	case 13:
+		return &Code{}
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 
 // kinds are all messages there are.
 var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Link{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
-	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}}
+	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{}}
 
 // random returns a message of the same kind with contents of all sorts, but no NaN and no
 // empty list, which comes back as nil or as a list.

@@ -44,6 +44,8 @@ func Answer(m lab.Message) lab.Message {
 				return sheet
 			}
 		}
+	case *lab.Code:
+		return code(m.Text)
 	case *lab.Papers:
 		return papers()
 	case *lab.Panel:

@@ -1,0 +1,139 @@
+//go:build !js
+
+package browser
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
+
+// A lecturer hides and locks in the menu, and whoever opens the link finds it so.
+func TestALecturersLinkHidesAndLocks(t *testing.T) {
+	p := play(t, "1t&horizon=1000")
+	p.share()
+	p.click("#lecture")
+	p.click("#hide-policies")
+	p.click("#lock-budget")
+	p.choose("#stage", "present")
+	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~present&hide=policies&lock=budget") })
+	if p.count("#policies-title") != 1 || strings.Contains(p.fragment(), "hide") {
+		t.Error("the lecturer's own page has changed")
+	}
+	address := p.value("#share-text")
+
+	p = blank(t, nil)
+	p.goTo(address[strings.Index(address, "#")+1:])
+	if p.count(".side .card") != 0 || p.count("#play") != 1 {
+		t.Error("in a hall there are other cards than the chart's")
+	}
+	p.click("#leave-stage")
+	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
+	if p.count("#policies-title") != 0 || !strings.Contains(p.text(`[aria-labelledby="budget-title"]`), "Locked by whoever made this link") {
+		t.Error("policies are shown, or nobody says that the budget is locked")
+	}
+	p.fill(field("epsilon"), "3")
+	p.eval(`document.querySelector("#slide-epsilon").focus()`, nil)
+	p.key(kb.ArrowRight)
+	b := p.box("#slide-delta")
+	p.mouse(input.MousePressed, b.Left+b.Width/4, b.Top+b.Height/2)
+	p.mouse(input.MouseReleased, b.Left+b.Width/4, b.Top+b.Height/2)
+	p.fill(field("seed"), "9") // is free
+	p.waitFor("the seed in the address", func() bool { return strings.Contains(p.fragment(), "seed=9") })
+	if s := parse(t, p.fragment()); s.Epsilon != 1 || s.Delta != 0.01 || p.value(field("epsilon")) != "1" {
+		t.Errorf("ε = %v, δ = %v, shown as %s", s.Epsilon, s.Delta, p.value(field("epsilon")))
+	}
+	if !strings.HasSuffix(p.fragment(), "~hide=policies&lock=budget") {
+		t.Errorf("the address forgets it: %s", p.fragment())
+	}
+}
+
+func TestLockedArmsAreNotDragged(t *testing.T) {
+	p := play(t, "1t&arms=0.5,0.4&policies=ucb1&horizon=1000~lock=arms")
+	b := p.box(`[data-arm="0"]`)
+	x, y := b.Left+b.Width/2, b.Top+b.Height/2
+	p.mouse(input.MouseMoved, x, y)
+	p.mouse(input.MousePressed, x, y)
+	p.drag(x, y-30)
+	p.mouse(input.MouseReleased, x, y-30)
+	p.eval(`document.querySelector('[data-arm="1"]').focus()`, nil)
+	p.key(kb.ArrowUp)
+	p.still("#sentence")
+	if got := p.value(field("arms[0].mean")) + p.value(field("arms[1].mean")); got != ".5.4" || p.count("#notice") != 0 {
+		t.Errorf("the means are %s, and the page says %q", got, p.text("#notice"))
+	}
+}
+
+func TestThePageFillsAHallAndAFrame(t *testing.T) {
+	for stage, sizes := range map[string][][2]int64{
+		"present": {{1440, 900}, {1024, 768}, {390, 844}, {320, 568}},
+		"embed":   {{1440, 480}, {1024, 480}, {390, 480}, {320, 480}},
+	} {
+		for view, link := range map[string]string{"play": short, "tradeoff": tradeoff, "region": "1t&kind=region"} {
+			mode := "~" + stage
+			if view == "play" {
+				mode = "~mode=mean&" + stage
+			}
+			p := play(t, link+mode)
+			if view != "region" {
+				p.ended()
+			} else {
+				p.waitForText("#verdict", "pull")
+			}
+			for _, theme := range []string{"light", "dark"} {
+				p.eval(`document.documentElement.dataset.theme = "`+theme+`", window.dispatchEvent(new Event("themechange"))`, nil)
+				for _, size := range sizes {
+					p.size(size[0], size[1])
+					var width, height int64
+					p.waitFor("the chart to fit", func() bool {
+						p.eval(`document.scrollingElement.scrollWidth`, &width)
+						p.eval(`document.scrollingElement.scrollHeight`, &height)
+						return width <= size[0]
+					})
+					chart := p.box(".chart")
+					if chart.Height < 150 || chart.Width < float64(size[0])*0.8 {
+						t.Errorf("%s, %s: in %v the chart is %+v", view, stage, size, chart)
+					}
+					if size[0] >= 1024 && height > size[1] {
+						t.Errorf("%s, %s: %v is scrolled: %d", view, stage, size, height)
+					}
+					p.shot(stage + "-" + view + "-" + itoa(size[0]) + "-" + theme)
+				}
+			}
+			if p.count(".side .card") != 0 || p.count(".chart canvas") != 1 {
+				t.Errorf("%s, %s: there are other cards", view, stage)
+			}
+		}
+	}
+}
+
+// In somebody else's page there are the chart, what plays it, and the way to the whole page.
+func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
+	p := play(t, "1t&horizon=20000&policies=ucb1~embed&x=log")
+	p.toEnd()
+	for _, gone := range []string{"#files", "#share", ".views", "#sentence", "#arms-title", "#leave-stage"} {
+		var seen bool
+		p.eval(`document.querySelector("`+gone+`")?.checkVisibility() ?? false`, &seen)
+		if seen {
+			t.Errorf("%s is there", gone)
+		}
+	}
+	var href, target, rel string
+	p.eval(`document.querySelector("#open-whole").href`, &href)
+	p.eval(`document.querySelector("#open-whole").target`, &target)
+	p.eval(`document.querySelector("#open-whole").rel`, &rel)
+	if target != "_blank" || rel != "noopener" {
+		t.Errorf("it opens in %q, %q", target, rel)
+	}
+	p.run(chromedp.Navigate(href))
+	p.waitFor("the whole page", func() bool { return p.count("#arms-title") == 1 })
+	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=20000~x=log") {
+		t.Errorf("the way leads to %s", f)
+	}
+}

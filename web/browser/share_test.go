@@ -1,0 +1,241 @@
+//go:build !js
+
+package browser
+
+import (
+	"bytes"
+	"image/png"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+	"github.com/makiuchi-d/gozxing"
+	"github.com/makiuchi-d/gozxing/qrcode"
+
+	"epsilonarcade/web/links"
+	"epsilonarcade/web/links/boltlinks"
+)
+
+// keeping returns a tab whose server keeps short links, for those that allow lets.
+func keeping(t *testing.T, allow func(*http.Request) bool) *tab {
+	t.Helper()
+	store, err := boltlinks.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := served(t, nil, links.Handler(links.Options{Store: store, Allow: allow}))
+	t.Cleanup(func() { store.Close() })
+	return p
+}
+
+// hearCopies keeps what is copied, for a headless browser has no clipboard to look into.
+const hearCopies = `globalThis.copied = [], navigator.clipboard.writeText = async (text) => { copied.push(text); }, null`
+
+// share opens the menu of what can be handed out.
+func (p *tab) share() {
+	p.tb.Helper()
+	if p.count("#share-menu:popover-open") == 0 {
+		p.click("#share")
+	}
+	p.waitFor("the menu", func() bool { return p.count("#share-menu:popover-open #copy") == 1 })
+}
+
+// copies returns what has been copied since hearCopies.
+func (p *tab) copies() (texts []string) {
+	p.tb.Helper()
+	p.eval(`copied`, &texts)
+	return texts
+}
+
+func TestTheMenuCopiesTheAddress(t *testing.T) {
+	p := play(t, "1t&horizon=100")
+	p.eval(hearCopies, nil)
+	p.share()
+	p.fill(field("epsilon"), "0.25")
+	p.click("#copy")
+	p.waitForText("#copy", "Copied")
+	var address string
+	p.waitFor("the address", func() bool { p.eval(`location.href`, &address); return strings.Contains(address, "epsilon=0.25") })
+	if got := p.copies(); !slices.Equal(got, []string{address}) {
+		t.Errorf("%q was copied from %s", got, address)
+	}
+	p.fill(field("epsilon"), "0.3")
+	p.waitForText("#copy", "Copy")
+}
+
+func TestWhereCopyingIsForbiddenTheTextIsLeftSelected(t *testing.T) {
+	p := play(t, "1t&horizon=100")
+	for name, forbid := range map[string]string{
+		"refused": `navigator.clipboard.writeText = () => Promise.reject(new Error("no")), null`,
+		"missing": `Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true }), null`,
+	} {
+		p.eval(forbid, nil)
+		p.share()
+		p.eval(`document.execCommand = () => true, null`, nil)
+		p.click("#copy")
+		p.waitForText("#copy", "Copied") // in the way of old
+		p.click("#choose-frame")
+		p.eval(`document.execCommand = () => false, null`, nil)
+		p.click("#copy")
+		p.waitForText("#share-says", "copy it yourself")
+		var selected, text string
+		p.eval(`(() => { const e = document.querySelector("#share-text"); return e.value.slice(e.selectionStart, e.selectionEnd); })()`, &selected)
+		if text = p.value("#share-text"); selected != text || !strings.HasPrefix(text, "<iframe ") {
+			t.Errorf("%s: selected is %q of %q", name, selected, text)
+		}
+		p.click("#choose-link")
+		p.key(kb.Escape)
+	}
+}
+
+func TestTheSystemsShareSheetIsOfferedWhereThereIsOne(t *testing.T) {
+	p := blank(t, nil)
+	p.before(`Object.defineProperty(Navigator.prototype, "share", { value: async (what) => { globalThis.sent = what; }, configurable: true });`)
+	p.goTo("1t&horizon=100~x=log")
+	p.share()
+	p.click("#send")
+	var sent struct{ Title, URL string }
+	p.waitFor("the sheet", func() bool { p.eval(`globalThis.sent ?? {}`, &sent); return sent.URL != "" })
+	if sent.Title != "Epsilon Arcade" || !strings.HasPrefix(sent.URL, p.url+"/#1t-") || !strings.HasSuffix(sent.URL, "&horizon=100~x=log") {
+		t.Errorf("%+v", sent)
+	}
+	p = play(t, "1t&horizon=100")
+	p.eval(`delete Navigator.prototype.share, null`, nil)
+	p.share()
+	p.waitFor("no button", func() bool { return p.count("#send[hidden]") == 1 })
+}
+
+func TestAShortLinkOpensTheSamePage(t *testing.T) {
+	p := keeping(t, nil)
+	p.goTo("1t&horizon=500&policies=ucb1~x=log")
+	p.eval(hearCopies, nil)
+	p.share()
+	p.click("#choose-short")
+	p.waitForText("#share-says", "for ever")
+	p.click("#copy")
+	p.waitForText("#copy", "Copied")
+	got := p.copies()
+	if len(got) != 1 || !strings.HasPrefix(got[0], p.url+"/s/") {
+		t.Fatalf("%q was copied", got)
+	}
+	p.run(chromedp.Navigate(got[0]))
+	p.waitFor("the page", func() bool { return p.count("#view-play") == 1 })
+	p.waitForText("#progress", " of 500 pulls")
+	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=500~x=log") {
+		t.Errorf("it leads to %s", f)
+	}
+}
+
+func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
+	p := keeping(t, func(*http.Request) bool { return false })
+	p.expect("429")
+	p.expect("ERR_INTERNET_DISCONNECTED")
+	p.goTo("1t&horizon=100")
+	p.share()
+	p.click("#choose-short")
+	p.waitForText("#share-says", "Wait a minute")
+	p.run(network.Enable(), network.EmulateNetworkConditions(true, 0, -1, -1))
+	p.click("#choose-short")
+	p.waitForText("#share-says", "does not answer")
+	if text := p.value("#share-text"); !strings.Contains(text, "/#1t-") {
+		t.Errorf("handed out is %s", text)
+	}
+
+	p = play(t, "1t&horizon=100") // plain files
+	p.expect("/api/links")
+	p.share()
+	p.click("#choose-short")
+	p.waitForText("#share-says", "need a server")
+}
+
+// read reads the QR code in the window, as a camera that sees the window does.
+func (p *tab) readCode() string {
+	p.tb.Helper()
+	var shot []byte
+	p.run(chromedp.CaptureScreenshot(&shot))
+	img, err := png.Decode(bytes.NewReader(shot))
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	bitmap, err := gozxing.NewBinaryBitmapFromImage(img)
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	result, err := qrcode.NewQRCodeReader().Decode(bitmap, nil)
+	if err != nil {
+		return err.Error()
+	}
+	return result.GetText()
+}
+
+func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
+	p := play(t, "1t&horizon=1000&policies=ucb1~present")
+	want := p.url + "/#1t-"
+	for _, theme := range []string{"light", "dark"} {
+		p.click("#theme")
+		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 568}} {
+			p.size(size[0], size[1])
+			p.click("#hall-code")
+			p.waitFor("the code", func() bool { return p.count("#code:popover-open .code-picture img") == 1 })
+			read := ""
+			p.waitFor("a code that can be read", func() bool { read = p.readCode(); return strings.HasPrefix(read, want) })
+			if !strings.HasSuffix(read, "&policies=ucb1&horizon=1000") {
+				t.Errorf("the code says %s", read)
+			}
+			b := p.box(".code-picture img")
+			if least := float64(min(size[0]*9/10, size[1]-160)); b.Width < least || b.Left < 0 || b.Left+b.Width > float64(size[0]) {
+				t.Errorf("in a window of %v it is at %+v", size, b)
+			}
+			p.shot("code-" + theme + "-" + itoa(size[0]))
+			p.click("#close-code")
+		}
+	}
+}
+
+func TestALinkTooLongForACodeGetsThatOfAShortLink(t *testing.T) {
+	p := keeping(t, nil)
+	points := "100"
+	for i := range 300 {
+		points += "," + itoa(int64(1000+7*i))
+	}
+	p.goTo("1t&horizon=10000&checkpoints=" + points)
+	p.share()
+	p.click("#show-code")
+	p.waitForText("#code-says", "too long")
+	p.shot("code-too-long")
+	p.click("#code-short")
+	p.waitFor("the code of a short link", func() bool { return strings.HasPrefix(p.readCode(), p.url+"/s/") })
+}
+
+// The menu fits, and is read and worked at every width, light and dark.
+func TestTheShareMenuFits(t *testing.T) {
+	p := play(t, "1t&horizon=1000")
+	for _, theme := range []string{"light", "dark"} {
+		p.click("#theme")
+		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		for _, width := range []int64{1440, 1024, 390, 320} {
+			p.size(width, 800)
+			p.share()
+			if p.count("#lock-arms") == 0 {
+				p.click("#lecture")
+				p.waitFor("its parts", func() bool { return p.count("#lock-arms") == 1 })
+			}
+			var outside []string
+			p.eval(`Array.from(document.querySelectorAll("#share-menu, #share-menu :is(button, input, select, td)"))
+				.filter((e) => e.checkVisibility())
+				.filter((e) => { const b = e.getBoundingClientRect(); return b.left < 0 || b.right > innerWidth; })
+				.map((e) => e.id || e.innerText)`, &outside)
+			if len(outside) > 0 {
+				t.Errorf("at %d px %q are cut off", width, outside)
+			}
+			p.shot("share-" + itoa(width) + "-" + theme)
+			p.key(kb.Escape)
+			p.waitFor("the menu to go", func() bool { return p.count("#share-menu:popover-open") == 0 })
+		}
+	}
+}
