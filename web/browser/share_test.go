@@ -122,8 +122,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	if len(got) != 1 || !strings.HasPrefix(got[0], p.url+"/s/") {
 		t.Fatalf("%q was copied", got)
 	}
-	p.run(chromedp.Navigate(got[0]))
-	p.waitFor("the page", func() bool { return p.count("#view-play") == 1 })
+	p.run(chromedp.Navigate(got[0]), chromedp.WaitVisible("#view-play", chromedp.ByQuery)) // the address leads on to it
 	p.waitForText("#progress", " of 500 pulls")
 	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=500~x=log") {
 		t.Errorf("it leads to %s", f)
