@@ -111,6 +111,7 @@ func TestTheSystemsShareSheetIsOfferedWhereThereIsOne(t *testing.T) {
 
 func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p := keeping(t, nil)
+	p.expect("/favicon.ico") // the page that leads on has no icon
 	p.goTo("1t&horizon=500&policies=ucb1~x=log")
 	p.eval(hearCopies, nil)
 	p.share()
