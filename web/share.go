@@ -64,7 +64,7 @@ func (a *App) shareAddress() string {
 // ShareText returns what is copied.
 func (a *App) ShareText() string {
 	if a.shareAs() == embedCode {
-		address := a.home + "embed" + a.shared()
+		address := a.home + "embed.html" + a.shared() // which hosts of plain files have, too
 		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" width="100%" height="480" loading="lazy"></iframe>`
 	}
 	return a.shareAddress()

@@ -108,7 +108,7 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 	text := p.ShareText()
 	before, after, ok := strings.Cut(text, `src="`)
 	address, _, _ := strings.Cut(after, `"`)
-	if want := home + "embed#" + p.S.Link() + "~x=log&hide=arms"; !ok || before != "<iframe " || html.UnescapeString(address) != want || strings.Contains(text, "\n") {
+	if want := home + "embed.html#" + p.S.Link() + "~x=log&hide=arms"; !ok || before != "<iframe " || html.UnescapeString(address) != want || strings.Contains(text, "\n") {
 		t.Errorf("%s\nwant the address %s", text, want)
 	}
 }

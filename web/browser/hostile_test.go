@@ -86,7 +86,7 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 	p.waitForText("#curve-0", "onerror")
 	p.share()
 	p.click("#choose-frame")
-	p.waitFor("one line of markup", func() bool { return strings.HasPrefix(p.value("#share-text"), `<iframe src="`+p.url+"/embed#1t-") })
+	p.waitFor("one line of markup", func() bool { return strings.HasPrefix(p.value("#share-text"), `<iframe src="`+p.url+"/embed.html#1t-") })
 	if line := p.value("#share-text"); strings.Count(line, "<") != 2 || strings.Count(line, `"`) != 10 {
 		t.Errorf("it is %s", line)
 	}
