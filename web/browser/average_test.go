@@ -40,8 +40,8 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 }
 
 func TestTheMeanSharpensAsRunsArrive(t *testing.T) {
-	p := play(t, "1t&horizon=100000&runs=1000~mode=mean")
-	p.waitForText("#sentence", "Over 1 run of") // or 1,… runs: all begin so
+	p := play(t, "1t&horizon=1000000&runs=10000~mode=mean")
+	p.waitForText("#sentence", "Over ")
 	p.running()
 	p.waitForChange("the sentence", func() string { return p.text("#sentence") })
 	p.waitForChange("the chart", p.picture)
