@@ -42,6 +42,32 @@ async function keep(name, response) {
 
 const kept = (name, v) => caches.match(address(name, v), { cacheName: cacheOf(v), ignoreVary: true });
 
+// Fetches a file of this version for a page that waits for it and shows how much has come. What
+// turns out to be another version's fails at its end.
+async function streamed(name) {
+  const response = await fetch(address(name, version), { cache: "no-cache" });
+  if (!response.ok) {
+    throw new Error(`${name}: ${response.status}`);
+  }
+  const { headers } = response, chunks = [];
+  const checked = response.body.pipeThrough(new TransformStream({
+    transform(chunk, controller) {
+      chunks.push(chunk);
+      controller.enqueue(chunk);
+    },
+    async flush(controller) {
+      const whole = new Blob(chunks);
+      const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await whole.arrayBuffer()));
+      if (files[name] !== `sha256-${btoa(String.fromCharCode(...sum))}`) {
+        controller.error(new Error(`${name} is another version's`));
+        return;
+      }
+      await keep(name, new Response(whole, { headers })).catch(() => {}); // there may be no room for it
+    },
+  }));
+  return new Response(checked, { headers });
+}
+
 // Returns a file of a version.
 async function file(name, v, request) {
   const response = await kept(name, v);
@@ -49,9 +75,7 @@ async function file(name, v, request) {
     return response;
   }
   if (v === version && name in files) {
-    const response = await fetched(name);
-    await keep(name, response.clone()).catch(() => {}); // there may be no room for it
-    return response;
+    return streamed(name);
   }
   // A page that did not come from here may be newer than this service worker.
   const now = await fetch("sw.js", { cache: "no-cache" });
