@@ -230,6 +230,15 @@ func TestFilesOfTwoVersionsAreNeverMixed(t *testing.T) {
 	p.reload()
 	p.isOf(versionOf(t, old))
 
+	// A program that the page has not asked for yet is the newer version's by now: it is none.
+	p.expect("export.wasm")
+	var late string
+	p.eval(`fetch("export.wasm" + new URL(document.querySelector("script[src]").src).search).then((r) => r.arrayBuffer()).then(() => "there", () => "none")`, &late)
+	if late != "none" {
+		t.Error("the page gets a late program of another version")
+	}
+	p.reload()
+
 	// Now it is whole. The page that is open stays what it was, and works.
 	h.deploy(overlay{fresh, nil})
 	p.update()
