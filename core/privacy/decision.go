@@ -3,6 +3,7 @@ package privacy
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
@@ -62,8 +63,8 @@ func chancesOf(s policy.Sight) (chances []float64, bound float64) {
 	return ExactChances(lawsOf(s))
 }
 
-// lawOf returns the law of an arm's number, which may be known.
-func lawOf(v policy.View) Law {
+// LawOfView returns the law of an arm's number, which may be known.
+func LawOfView(v policy.View) Law {
 	if v.Law.Family == policy.NoLaw {
 		return LawOf(policy.Law{A: v.High})
 	}
@@ -132,38 +133,38 @@ func (d Decision) Loss(c Change) Loss { return Loss{d.Chances, c.After} }
 // Delta returns the smallest δ at which the decision is (ε, δ)-private, whichever single
 // reward changes, and the change that needs it, −1 if there is none.
 func (d Decision) Delta(eps float64) (delta float64, worst int) {
-	worst = -1
-	for i, c := range d.Changes {
-		if x := d.Loss(c).Delta(eps); worst < 0 || x > delta {
-			delta, worst = x, i
-		}
-	}
-	return delta, worst
+	return worstOf(d.Changes, func(c Change) float64 { return d.Loss(c).Delta(eps) })
 }
 
 // Epsilon returns the smallest ε at which the decision is (ε, δ)-private, whichever single
 // reward changes, and the change that needs it, −1 if there is none.
 func (d Decision) Epsilon(delta float64) (eps float64, worst int) {
+	return worstOf(d.Changes, func(c Change) float64 {
+		eps, _ := d.Loss(c).Epsilon(delta)
+		return eps
+	})
+}
+
+// worstOf returns the largest need of the changes, and which one has it, −1 if there is none.
+func worstOf(changes []Change, need func(Change) float64) (most float64, worst int) {
 	worst = -1
-	for i, c := range d.Changes {
-		if x, _ := d.Loss(c).Epsilon(delta); worst < 0 || x > eps {
-			eps, worst = x, i
+	for i, c := range changes {
+		if x := need(c); worst < 0 || x > most {
+			most, worst = x, i
 		}
 	}
-	return eps, worst
+	return most, worst
 }
 
 // Lemma returns the smallest δ at which the law of every arm's number is (ε, δ)-private, by
 // which Wang & Zhu's Lemma 8 bounds that of the decision: the largest of its changes. ok is
 // false for policies that draw no numbers.
 func (d Decision) Lemma(eps float64) (delta float64, ok bool) {
-	for _, c := range d.Changes {
-		if c.Own == nil {
-			return 0, false
-		}
-		delta, ok = math.Max(delta, c.Own(eps)), true
+	if slices.ContainsFunc(d.Changes, func(c Change) bool { return c.Own == nil }) {
+		return 0, false
 	}
-	return delta, ok
+	delta, worst := Draws(d.Changes).Delta(eps)
+	return delta, worst >= 0
 }
 
 // own returns DeltaExact of the pair of two laws of which policies draw, nil if there is no
@@ -200,7 +201,7 @@ func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error
 // lawsOf returns the laws of the arms' numbers.
 func lawsOf(s policy.Sight) (laws []Law) {
 	for _, v := range s.Arms {
-		laws = append(laws, lawOf(v))
+		laws = append(laws, LawOfView(v))
 	}
 	return laws
 }

@@ -30,13 +30,7 @@ func DrawsOf(spec policy.Spec, set policy.Setup, history []Count) (d Draws, err 
 // Delta returns the smallest δ at which all draws are (ε, δ)-private, and the change that
 // needs it, −1 if there is none.
 func (d Draws) Delta(eps float64) (delta float64, worst int) {
-	worst = -1
-	for i, c := range d {
-		if x := c.Own(eps); worst < 0 || x > delta {
-			delta, worst = x, i
-		}
-	}
-	return delta, worst
+	return worstOf(d, func(c Change) float64 { return c.Own(eps) })
 }
 
 // Epsilon returns the smallest ε at which all draws are (ε, δ)-private, to about 10 digits,

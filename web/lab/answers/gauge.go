@@ -3,8 +3,6 @@ package answers
 import (
 	"math"
 
-	"epsilonarcade/core/arm"
-	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/web/lab"
@@ -132,16 +130,10 @@ func (l *look) counts() (all []privacy.Count, ok bool) {
 	case policy.Reward, policy.RewardHeterogeneous:
 		return nil, false
 	}
-	if _, open := l.spec.Responses(l.set).(mechanism.Open); open {
-		for _, a := range l.scenario.Arms {
-			if _, bits := a.(arm.Bernoulli); !bits {
-				return nil, false
-			}
+	for a, v := range l.sight.Arms {
+		if !l.bits(a) {
+			return nil, false
 		}
-	} else if !l.bits() {
-		return nil, false
-	}
-	for _, v := range l.sight.Arms {
 		c := privacy.Count{N: v.N}
 		if v.N > 0 {
 			c.Sum = math.Round(v.Mean * float64(v.N))

@@ -114,24 +114,16 @@ func (l *look) see(s policy.Sight) {
 	l.sight = s
 	if s.Why == policy.Drawn {
 		for _, v := range s.Arms {
-			l.laws = append(l.laws, lawOf(v))
+			l.laws = append(l.laws, privacy.LawOfView(v))
 		}
 		l.chances = privacy.Chances(l.laws)
 	}
 	l.changed, l.why = l.other()
 	if l.why == "" && l.chances != nil {
 		laws := slices.Clone(l.laws)
-		laws[l.arm] = lawOf(l.changed)
+		laws[l.arm] = privacy.LawOfView(l.changed)
 		l.after = privacy.Chances(laws)[l.arm]
 	}
-}
-
-// lawOf returns the law of an arm's number, which may be known.
-func lawOf(v policy.View) privacy.Law {
-	if v.Law.Family == policy.NoLaw {
-		return privacy.LawOf(policy.Law{A: v.High})
-	}
-	return privacy.LawOf(v.Law)
 }
 
 // other returns the view of the arm if one of its rewards were different, or why there is
@@ -169,7 +161,7 @@ func (l *look) ones() float64 {
 	v := l.sight.Arms[l.arm]
 	n := float64(v.N)
 	sum := v.Mean * n
-	if l.bits() {
+	if l.bits(l.arm) {
 		sum = math.Round(sum)
 	}
 	if to := sum + float64(l.change); to < 0 || to > n {
@@ -178,8 +170,8 @@ func (l *look) ones() float64 {
 	return sum
 }
 
-// bits says whether the policy sees the arm's rewards as bits.
-func (l *look) bits() bool {
+// bits says whether the policy sees an arm's rewards as bits.
+func (l *look) bits(a int) bool {
 	if _, ok := l.spec.Responses(l.set).(mechanism.Coin); ok {
 		return true
 	}
@@ -188,7 +180,7 @@ func (l *look) bits() bool {
 		return ok
 	}
 	_, open := l.spec.Responses(l.set).(mechanism.Open)
-	_, coin := l.scenario.Arms[l.arm].(arm.Bernoulli)
+	_, coin := l.scenario.Arms[a].(arm.Bernoulli)
 	return open && coin
 }
 

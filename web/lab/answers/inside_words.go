@@ -191,7 +191,7 @@ func (l *look) altered() string {
 		from, to = to, from
 	}
 	text := "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been " + to + " instead of " + from
-	if !l.bits() {
+	if !l.bits(l.arm) {
 		text = "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been larger by 1, the most that rewards in [0, 1] can differ"
 		if l.change < 0 {
 			text = strings.Replace(text, "larger", "smaller", 1)
@@ -320,10 +320,7 @@ func (l *look) facts() (facts []lab.Fact) {
 		}
 	}
 	if pair, ok := l.pair(); ok {
-		eps := l.scenario.Epsilon
-		if l.spec.Epsilon != policy.Ignores {
-			eps = l.set.Epsilon
-		}
+		eps := l.budget().Epsilon
 		exact := pair.DeltaExact(eps)
 		mark := ""
 		if l.spec.Notion == policy.Decision {
@@ -371,9 +368,8 @@ func (l *look) region() string {
 		return ""
 	}
 	s, h := l.scenario, l.history()
-	if l.spec.Epsilon != policy.Ignores {
-		s.Epsilon, s.Delta = l.set.Epsilon, l.set.Delta
-	}
+	b := l.budget()
+	s.Epsilon, s.Delta = b.Epsilon, b.Delta
 	s.Kind = scenario.Region
 	s.Region = scenario.RegionOptions{Noise: noises[l.spec.ID], N: h.N, R: h.R, Change: h.Change}
 	if len(s.Validate()) > 0 {
