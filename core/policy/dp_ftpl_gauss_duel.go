@@ -59,8 +59,6 @@ func (p *ftplGauss) stand(leader int) (centre, unit float64) {
 	return l.mean, l.sd
 }
 
-func (p *ftplGauss) pulls(a int) float64 { return float64(p.n[a]) }
-
 func (p *ftplGauss) ahead(leader int, floor float64) float64 {
 	return p.sum[leader] - float64(floor*float64(p.n[leader]))
 }

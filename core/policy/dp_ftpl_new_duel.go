@@ -87,8 +87,6 @@ func (p *ftplNew) stand(leader int) (centre, unit float64) {
 	return p.places[leader].x, p.spread * unit
 }
 
-func (p *ftplNew) pulls(a int) float64 { return float64(p.n[a]) }
-
 // ahead is N (x − M) = R − N M + √(N log T) + B.
 func (p *ftplNew) ahead(leader int, floor float64) float64 {
 	n := p.pulls(leader)

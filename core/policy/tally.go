@@ -29,6 +29,9 @@ func (c *tally) add(arm int, x float64) {
 	c.sum[arm] += x
 }
 
+// pulls returns N_a, for computing with.
+func (c *tally) pulls(arm int) float64 { return float64(c.n[arm]) }
+
 // mean returns S_a/N_a.
 func (c *tally) mean(arm int) float64 { return c.sum[arm] / float64(c.n[arm]) }
 
