@@ -25,12 +25,9 @@ const (
 
 // auditPolicy tests a claim of privacy.
 func auditPolicy(flags *flag.FlagSet) func(*call) error {
-	var notions, brokenIDs []string
+	var notions []string
 	for _, n := range audit.Notions() {
 		notions = append(notions, string(n))
-	}
-	for _, s := range policy.Broken() {
-		brokenIDs = append(brokenIDs, s.ID)
 	}
 	eps := flags.Float64("eps", 0, "claimed `ε` (default the scenario's, or 1)")
 	delta := flags.Float64("delta", 0, "claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
@@ -40,7 +37,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
-	format := flags.String("format", "text", "`format` of the result: text or json. The policy may be a broken one: "+strings.Join(brokenIDs, ", "))
+	format := flags.String("format", "text", "`format` of the result: text or json")
 	workers := workersFlag(flags)
 	out := outputFlag(flags)
 	return func(c *call) error {
