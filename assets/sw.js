@@ -25,9 +25,9 @@ const mine = async () => (await caches.keys()).filter((name) => name.startsWith(
 // Hosts of plain files may send readers of index.html elsewhere.
 const address = (name, v) => `${registration.scope}${name === "index.html" ? "" : name}?${v}`;
 
-// Fetches a file of this version from the server, and fails if it has another there.
-async function fetched(name) {
-  const response = await fetch(address(name, version), { cache: "no-cache", integrity: files[name] });
+// Fetches a file from the server, and fails if it has not this hash there.
+async function fetched(name, integrity) {
+  const response = await fetch(address(name, version), { cache: "no-cache", integrity });
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
@@ -45,12 +45,8 @@ const kept = (name, v) => caches.match(address(name, v), { cacheName: cacheOf(v)
 // Fetches a file of this version for a page that waits for it and shows how much has come. What
 // turns out to be another version's fails at its end.
 async function streamed(name) {
-  const response = await fetch(address(name, version), { cache: "no-cache" });
-  if (!response.ok) {
-    throw new Error(`${name}: ${response.status}`);
-  }
-  const { headers } = response, chunks = [];
-  const checked = response.body.pipeThrough(new TransformStream({
+  const { body, headers } = await fetched(name), chunks = [];
+  const checked = body.pipeThrough(new TransformStream({
     transform(chunk, controller) {
       chunks.push(chunk);
       controller.enqueue(chunk);
@@ -106,7 +102,7 @@ async function install() {
     }
   }
   try {
-    await Promise.all(all.map(async (name) => keep(name, await fetched(name))));
+    await Promise.all(all.map(async (name) => keep(name, await fetched(name, files[name]))));
   } catch (cause) {
     await caches.delete(cacheOf(version));
     throw cause;
