@@ -291,7 +291,8 @@ func (a *App) accept(s scenario.Scenario) {
 	a.start()
 }
 
-// try makes s the scenario if it is valid and changes nothing that is locked, and returns what is wrong with it otherwise.
+// try makes s the scenario if it is valid and changes nothing that is locked, and returns what
+// is wrong with it otherwise.
 func (a *App) try(s scenario.Scenario) scenario.Problems {
 	problems := a.unlocked(s)
 	if len(problems) == 0 {

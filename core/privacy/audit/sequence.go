@@ -114,8 +114,8 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 
 func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 
-// exact enumerates all action sequences where they are few enough, or come in few episodes. Of DP-UCB-INT with redrawn
-// noise it knows how long an arm rests.
+// exact enumerates all action sequences where they are few enough, or come in few episodes. Of
+// DP-UCB-INT with redrawn noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
 	const ofAll = "of the sequence of all choices"
 	of := func(w int) privacy.Rewards {
