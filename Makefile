@@ -81,15 +81,18 @@ $(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^/
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
 # know the tag.
 #
+# The tag declarations leaves out what policies do: the page only names them.
+#
 # Inlining makes programs larger. What waits for people and the browser, not for function
 # calls, goes without: the page's own code and what it is built on, and what reads links and
 # messages in the engine.
 plain = $(foreach package,$(1),-gcflags=$(package)=-l)
 dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
-	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js)
+	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js) -gcflags=epsilonarcade/core/policy=
+dist/app.wasm: tags := ,declarations
 dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine epsilonarcade/web/wire strings slices)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	GOOS=js GOARCH=wasm go build -tags tinygo$(tags) -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $@
 	@touch $@
 
@@ -152,9 +155,9 @@ check: build
 	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
+	GOOS=js GOARCH=wasm go vet -tags tinygo,declarations ./web/... ./wasm/...
 	go tool staticcheck ./...
-	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo ./web/... ./wasm/...
+	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo,declarations ./web/... ./wasm/...
 
 test-native: build
 	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test $$packages

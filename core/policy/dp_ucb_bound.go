@@ -17,10 +17,10 @@ var dpUCBBound = Spec{
 	Summary:      "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	New: func(s Setup, noise *random.Source) Policy {
+	New: plays(func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
 		return newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
-	},
+	}),
 }
 
 // boundUCB pulls each arm once and then
