@@ -110,6 +110,12 @@ func CutView(fragment string) (link, view string) {
 	return link, view
 }
 
+// IsView reports whether a text can be what the page appends. What it may be is for the page
+// to say; that it cannot be mistaken for anything else is enough for who keeps it.
+func IsView(text string) bool {
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789=&,.-") == ""
+}
+
 // splitLink checks the prefix of a link, and the body if the prefix has its check, and
 // returns the texts of its fields as the newest version writes them.
 func splitLink(link string, upgrades []upgrade) (texts, error) {

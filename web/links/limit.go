@@ -1,8 +1,8 @@
 package links
 
 import (
-	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -10,7 +10,7 @@ import (
 )
 
 // A Limiter lets each client store a number of links a minute, and as many at once. Clients
-// are told apart by their network address.
+// are told apart by their network.
 type Limiter struct {
 	perMinute int
 	now       func() time.Time
@@ -27,10 +27,7 @@ func NewLimiter(perMinute int, now func() time.Time) *Limiter {
 
 // Allow reports whether the client may store one more link now.
 func (l *Limiter) Allow(r *http.Request) bool {
-	client, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil {
-		client = r.RemoteAddr
-	}
+	client := network(r.RemoteAddr)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
@@ -48,4 +45,19 @@ func (l *Limiter) Allow(r *http.Request) bool {
 		l.clients[client] = c
 	}
 	return c.AllowN(now, 1)
+}
+
+// network returns what stands for the client at an address: of an IPv6 address the first half,
+// for the other is often the client's own to choose.
+func network(address string) string {
+	at, err := netip.ParseAddrPort(address)
+	if err != nil {
+		return address
+	}
+	client := at.Addr().Unmap().WithZone("")
+	if client.Is6() {
+		half, _ := client.Prefix(64) // an IPv6 address has so many bits
+		client = half.Addr()
+	}
+	return client.String()
 }

@@ -45,7 +45,7 @@ func parse(document []byte) (fragment string, err error) {
 		}
 		return "", err
 	}
-	if strings.Trim(view, "abcdefghijklmnopqrstuvwxyz0123456789=&,-") != "" {
+	if !scenario.IsView(view) {
 		return "", errView
 	}
 	if fragment = s.Link(); view != "" {

@@ -96,6 +96,15 @@ func TestAClientMayStoreSoManyLinksAMinute(t *testing.T) {
 	if n := times("10.0.0.2:1000", 5); n != 3 {
 		t.Errorf("%d of 5 for another client", n)
 	}
+	if n := times("[2001:db8::1]:1000", 5); n != 3 {
+		t.Errorf("%d of 5 from a network", n)
+	}
+	if n := times("[2001:db8::ffff:ffff]:1000", 2); n != 0 {
+		t.Errorf("%d more from another address of the same network", n)
+	}
+	if n := times("[2001:db8:0:1::1]:1000", 2); n != 2 {
+		t.Errorf("%d of 2 from the next network", n)
+	}
 	now = now.Add(20 * time.Second)
 	if n := times("10.0.0.1:1000", 5); n != 1 {
 		t.Errorf("%d after 20 seconds", n)
