@@ -271,7 +271,7 @@ func blank(kind byte) Message {
 	case 13:
 		return &Code{}
 	}
-	return nil
+	return blankOfAudits(kind)
 }
 
 // Encode writes a message as bytes.

@@ -12,7 +12,8 @@ import (
 
 // kinds are all messages there are.
 var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Link{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
-	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{}}
+	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{},
+	&Prepare{}, &Prepared{}, &Learn{}, &Learnt{}, &Find{}, &Found{}, &Test{}, &Tested{}, &Judge{}, &Judged{}, &Deal{}, &Dealt{}}
 
 // random returns a message of the same kind with contents of all sorts, but no NaN and no
 // empty list, which comes back as nil or as a list.
@@ -40,6 +41,10 @@ func fill(rng *rand.Rand, v reflect.Value) {
 		n := 1 + rng.IntN(4)
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
 		for i := range n {
+			fill(rng, v.Index(i))
+		}
+	case reflect.Array:
+		for i := range v.Len() {
 			fill(rng, v.Index(i))
 		}
 	case reflect.Pointer:

@@ -61,6 +61,10 @@ type trial interface {
 	run(world int, key random.Key, values []int64) bool
 	// worlds says what the two worlds are.
 	worlds() string
+	// world says what is so in one of them.
+	world(world int) string
+	// seen says what somebody sees of a run, that statistic included.
+	seen(values []int64, statistic int) string
 	// exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why
 	// it is not known.
 	exact(delta float64) (eps float64, words string)
@@ -195,17 +199,29 @@ type Result struct {
 	Violated bool    // Lower, or Exact, is above the claim
 }
 
+// Words says an event in words.
+func (a *Audit) Words(e Event) string { return e.words(a.trial.statistics()) }
+
+// Worlds says in words what the two worlds differ in.
+func (a *Audit) Worlds() string { return a.trial.worlds() }
+
+// Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
+// for runs whose number was fixed before, such as all of them: the largest bound that was seen
+// on the way has not.
+func (a *Audit) Lower(e Event, h Hits) float64 {
+	likelier, other := 0, 1
+	if e.Back {
+		likelier, other = 1, 0
+	}
+	return lowerBound(h.Hits[likelier], h.Runs[likelier], h.Hits[other], h.Runs[other], a.Delta, a.Confidence)
+}
+
 // rounding is what the exact ε may be above the claim by without being worse than it.
 const rounding = 1e-6
 
 // Result returns what the hits of all testing runs say.
 func (a *Audit) Result(e Event, h Hits) Result {
-	r := Result{Event: e.words(a.trial.statistics()), Worlds: a.trial.worlds(), Hits: h}
-	likelier, other := 0, 1
-	if e.Back {
-		likelier, other = 1, 0
-	}
-	r.Lower = lowerBound(h.Hits[likelier], h.Runs[likelier], h.Hits[other], h.Runs[other], a.Delta, a.Confidence)
+	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h)}
 	r.Exact, r.Of = a.trial.exact(a.Delta)
 	r.Violated = r.Lower > a.Epsilon || r.Exact > a.Epsilon+rounding*(1+a.Epsilon)
 	return r

@@ -95,15 +95,21 @@ func (c *choice) run(world int, key random.Key, values []int64) bool {
 }
 
 func (c *choice) worlds() string {
-	text := "So far"
-	for a, x := range c.history[0] {
-		if a > 0 {
-			text += ","
-		}
-		text += fmt.Sprintf(" arm %d has paid %.0f in %d pulls", a+1, x.Sum, x.N)
-	}
-	return text + "; in the other world one more reward of arm 1 is 1."
+	return "So far " + c.world(0) + "; in the other world one more reward of arm 1 is 1."
 }
+
+func (c *choice) world(world int) string {
+	text := ""
+	for a, x := range c.history[world] {
+		if a > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("arm %d has paid %.0f in %d pulls", a+1, x.Sum, x.N)
+	}
+	return text
+}
+
+func (c *choice) seen(values []int64, _ int) string { return armWords(oneOf, values) }
 
 func (c *choice) open() bool { return true }
 
@@ -279,6 +285,8 @@ func (f *first) run(world int, key random.Key, values []int64) bool {
 	return true
 }
 
+func (f *first) seen(values []int64, _ int) string { return armWords(oneOf, values) }
+
 func (f *first) open() bool { return f.fork < f.set.Horizon }
 
 func (f *first) exact(float64) (eps float64, words string) {
@@ -288,4 +296,8 @@ func (f *first) exact(float64) (eps float64, words string) {
 // worlds says how the worlds of tapes differ.
 func (w pair) worlds() string {
 	return "The first reward of arm 1 is 0 in one world and 1 in the other; all others are the same, spread evenly."
+}
+
+func (w pair) world(world int) string {
+	return fmt.Sprintf("the first reward of arm 1 is %d", world)
 }

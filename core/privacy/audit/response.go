@@ -80,6 +80,20 @@ func (r *response) worlds() string {
 	return fmt.Sprintf("The reward%s is %v in one world and %v in the other.", r.level, r.rewards[0], r.rewards[1])
 }
 
+func (r *response) world(world int) string {
+	return fmt.Sprintf("the reward%s is %v", r.level, r.rewards[world])
+}
+
+func (r *response) seen(values []int64, _ int) string {
+	switch {
+	case values[0] == dropped:
+		return "the response is dropped"
+	case r.laws[0].Draw == nil: // of two values, or the reward itself
+		return fmt.Sprintf("the response is %v", float64(values[0])/fine)
+	}
+	return fmt.Sprintf("the response is about %.2f", (float64(values[0])+.5)/fine)
+}
+
 func (r *response) open() bool { return true }
 
 func (r *response) exact(delta float64) (eps float64, words string) {

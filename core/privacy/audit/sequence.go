@@ -91,6 +91,29 @@ func (s *sequence) armsWords(n int, values []int64) string {
 	return fmt.Sprintf("the arms of pulls %d to %d are %s", s.fork+1, s.fork+int64(n), text)
 }
 
+// seen shows the window, how often arms are pulled up to the horizon, and that statistic's
+// moment.
+func (s *sequence) seen(values []int64, statistic int) string {
+	if len(s.parts) == 0 {
+		return closed
+	}
+	text := s.armsWords(s.parts[0], values[:1])
+	for i, at := range s.moments {
+		from := len(s.parts) + i*s.counted()
+		if i+1 < len(s.moments) && (statistic < from || statistic >= from+s.counted()) {
+			continue
+		}
+		text += fmt.Sprintf("; after %d pulls", at)
+		for a, n := range values[from : from+s.counted()] {
+			if a > 0 {
+				text += ","
+			}
+			text += fmt.Sprintf(" arm %d has been pulled %d times", a+1, n)
+		}
+	}
+	return text
+}
+
 func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	r := s.start(world, key)
 	r.Advance(s.fork, math.MaxInt)

@@ -17,15 +17,20 @@ import (
 )
 
 // An Answerer answers questions, and keeps the run that it has looked into last, from which
-// the next look mostly goes on.
+// the next look mostly goes on, and the audit that it has prepared last.
 type Answerer struct {
 	link  string // of the run's scenario
 	at    int64  // the policy's place in it
 	watch sim.Watch
+
+	audits audits
 }
 
 // Answer answers a question.
 func (a *Answerer) Answer(m lab.Message) lab.Message {
+	if answer := a.audits.answer(m); answer != nil {
+		return answer
+	}
 	q, ok := m.(*lab.About)
 	if !ok || q.Topic != lab.Inside {
 		return Answer(m)

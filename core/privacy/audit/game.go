@@ -1,0 +1,182 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// A Game is the membership game on an audit's two worlds, A and B: one of them is drawn with
+// even chances, a run is carried out in it, and whoever sees what the notion lets be seen
+// guesses the world.
+//
+// The machine guesses by what it has learnt from runs of both worlds: it looks at the one
+// statistic by which it was right most often, and says the world in which what it sees is
+// likelier (the likelihood ratio; for statistics in order, on which side of the best limit it
+// is).
+type Game struct {
+	audit  *Audit
+	counts *Counts
+	rule   rule
+}
+
+// GameRuns is how many runs on each world the machine learns from.
+const GameRuns = 1000
+
+// Game returns the game, for which it carries out GameRuns runs on each world. They are the
+// first of those that the audit learns from.
+func (a *Audit) Game() *Game {
+	// The statistic is chosen by rules from one half, tried on the other: of many statistics
+	// with many values some fit well to the runs that they are read from.
+	all, other := a.Learn(0, GameRuns/2), a.Learn(GameRuns/2, GameRuns)
+	best, most := 0, math.Inf(-1)
+	for i, s := range a.trial.statistics() {
+		if right := ruleOf(all, i, s).right(other); right > most {
+			best, most = i, right
+		}
+	}
+	all.Add(other)
+	return &Game{a, all, ruleOf(all, best, a.trial.statistics()[best])}
+}
+
+// Best returns the largest probability of a right guess that anybody can have, whatever is
+// known besides, if what the audit claims is so: (e^ε + δ)/(1 + e^ε). For with even chances
+// it is (1 + P(E) − Q(E))/2 for the event E of saying the likelier world, and
+// P(E) ≤ e^ε Q(E) + δ there and in the complement.
+func (c Claim) Best() float64 {
+	e := math.Exp(-c.Epsilon)
+	return math.Min(1, (1+c.Delta*e)/(1+e))
+}
+
+// A Round is one of a game.
+type Round struct {
+	World int    // that was drawn: 0 for A, 1 for B
+	Seen  string // what an observer of the run sees, a sentence
+	Guess int    // the machine's world
+	Why   string // sentences
+}
+
+// tries is how many runs a round takes at most until one counts.
+const tries = 1000
+
+// Round carries out a round, which depends on the audit's question and the round's number
+// alone.
+func (g *Game) Round(number int) (Round, error) {
+	key := random.NewKey(g.audit.Seed).Name("audit").Name("game").Sub(uint64(number))
+	coin := key.Name("world").Source()
+	r := Round{World: int(coin.Uint64() >> 63)}
+	values := make([]int64, len(g.audit.trial.statistics()))
+	for i := range tries {
+		if g.audit.trial.run(r.World, key.Name("run").Sub(uint64(i)), values) {
+			r.Seen = sentence(g.audit.trial.seen(values, g.rule.statistic))
+			r.Guess, r.Why = g.guess(values)
+			return r, nil
+		}
+	}
+	return Round{}, fmt.Errorf("the history that is audited did not come in %d runs", tries)
+}
+
+// Worlds says what is so in A and in B, a sentence each.
+func (g *Game) Worlds() (a, b string) {
+	return sentence(g.audit.trial.world(0)), sentence(g.audit.trial.world(1))
+}
+
+// guess returns the machine's world, and why.
+func (g *Game) guess(values []int64) (world int, why string) {
+	r, v := g.rule, values[g.rule.statistic]
+	world = r.world(v)
+	met := func(w int) (n int) {
+		for x, times := range g.counts.value[w][r.statistic] {
+			if r.ordered && r.world(x) == world || x == v {
+				n += times
+			}
+		}
+		return n
+	}
+	in := [2]int{met(0), met(1)}
+	if in == [2]int{} {
+		return world, "The machine has never met this, and says " + names[world] + "."
+	}
+	what := "this"
+	if r.ordered {
+		what = "that " + r.words(v)
+	}
+	return world, fmt.Sprintf("The machine has met %s in %d of %d runs in world A and in %d of %d in world B: it says %s.",
+		what, in[0], g.counts.runs[0], in[1], g.counts.runs[1], names[world])
+}
+
+var names = [2]string{"A", "B"}
+
+// sentence makes words one.
+func sentence(words string) string {
+	return string(words[0]-'a'+'A') + words[1:] + "."
+}
+
+// A rule says a world by a statistic of a run.
+type rule struct {
+	statistic int
+	ordered   bool
+	// Of an ordered statistic: below the limit is the one world, from there on the other.
+	limit int64
+	below int
+	words func(v int64) string // what side v is on
+	// Of another: the values of which B is likelier.
+	of map[int64]bool
+}
+
+// ruleOf returns the rule that is right most often in what was counted.
+func ruleOf(c *Counts, statistic int, s statistic) rule {
+	cells := c.cells(statistic)
+	r := rule{statistic: statistic, ordered: s.ordered && len(cells) > 1, of: map[int64]bool{}}
+	if !r.ordered {
+		for _, x := range cells {
+			r.of[x.value] = x.ratio(c.runs) < 1
+		}
+		return r
+	}
+	var most, lead float64 // how much likelier A is below the limit
+	r.limit = cells[1].value
+	for i, x := range cells[:len(cells)-1] {
+		lead += float64(x.n[0])/float64(c.runs[0]) - float64(x.n[1])/float64(c.runs[1])
+		if math.Abs(lead) > most {
+			most, r.limit, r.below = math.Abs(lead), cells[i+1].value, 0
+			if lead < 0 {
+				r.below = 1
+			}
+		}
+	}
+	limit := r.limit
+	r.words = func(v int64) string {
+		if v < limit {
+			return s.words(atMostOf, []int64{limit - 1})
+		}
+		return s.words(atLeastOf, []int64{limit})
+	}
+	return r
+}
+
+// world returns what the rule says of a value.
+func (r rule) world(v int64) int {
+	switch {
+	case r.ordered && v < r.limit:
+		return r.below
+	case r.ordered:
+		return 1 - r.below
+	case r.of[v]:
+		return 1
+	}
+	return 0
+}
+
+// right returns how often the rule is right in other runs, of even chances.
+func (r rule) right(c *Counts) (share float64) {
+	for w := range 2 {
+		for v, n := range c.value[w][r.statistic] {
+			if r.world(v) == w {
+				share += float64(n) / float64(c.runs[w]) / 2
+			}
+		}
+	}
+	return share
+}

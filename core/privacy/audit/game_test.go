@@ -1,0 +1,169 @@
+package audit_test
+
+import (
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+)
+
+// A round depends on the seed and its number alone, and the world is drawn with even chances.
+func TestARoundIsReproducible(t *testing.T) {
+	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-l"}, {ID: "adap-ucb"}, {ID: "ldp-ts-linear", Notion: policy.Decision}} {
+		g, again := prepare(t, d).Game(), prepare(t, d).Game()
+		other := d
+		other.Seed = new(uint64(2))
+		second := prepare(t, other).Game()
+		same, inB := 0, 0
+		const rounds = 400
+		for i := range rounds {
+			r, err := g.Round(i)
+			if err != nil {
+				t.Fatalf("%s: %v", d.ID, err)
+			}
+			if i%20 == 0 {
+				if x, err := again.Round(i); err != nil || x != r {
+					t.Errorf("%s: round %d is %+v, and again %+v, %v", d.ID, i, r, x, err)
+				}
+			}
+			if x, _ := second.Round(i); x.World == r.World {
+				same++
+			}
+			inB += r.World
+		}
+		if math.Abs(float64(inB)-rounds/2) > 4*math.Sqrt(rounds)/2 || math.Abs(float64(same)-rounds/2) > 4*math.Sqrt(rounds)/2 {
+			t.Errorf("%s: %d of %d rounds are in world B, and %d in that of another seed", d.ID, inB, rounds, same)
+		}
+	}
+}
+
+// right returns the share of rounds in which the machine is right.
+func right(t *testing.T, g *audit.Game, rounds int) float64 {
+	t.Helper()
+	n := 0
+	for i := range rounds {
+		r, err := g.Round(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.Guess == r.World {
+			n++
+		}
+	}
+	return float64(n) / float64(rounds)
+}
+
+// Nobody beats the limit of a claim that is kept, where it is reached the machine comes near
+// it, and what is not private loses every round.
+func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
+	skipIfBrief(t)
+	const rounds = 3000
+	noise := 4 * .5 / math.Sqrt(rounds)
+	for _, c := range []struct {
+		d     audit.Draft
+		least float64
+	}{
+		{audit.Draft{ID: "dp-ftpl-new"}, .64},
+		{audit.Draft{ID: "ldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
+		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace laws of scale 1, 1 apart
+		{audit.Draft{ID: "heldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
+		{audit.Draft{ID: "adap-ucb"}, .54},
+		{audit.Draft{ID: "dp-se"}, .54},
+		{audit.Draft{ID: "ucb1", Notion: policy.Decision}, 1},
+		{audit.Draft{ID: "ucb1", Notion: policy.Sequence}, 1},
+		{audit.Draft{ID: "ucb1", Notion: policy.Reward}, 1},
+	} {
+		a := prepare(t, c.d)
+		share := right(t, a.Game(), rounds)
+		limit := a.Best() + noise
+		if a.Spec.Notion == policy.None {
+			limit = 1
+		}
+		if share < c.least || share > limit {
+			t.Errorf("%s, %s: the machine is right in %v of all rounds, not between %v and %v", c.d.ID, a.Notion, share, c.least, limit)
+		}
+	}
+	if share := right(t, prepare(t, audit.Draft{ID: "broken-ldp-ucb-b"}).Game(), rounds); share < (audit.Claim{Epsilon: 1}).Best()+noise {
+		t.Errorf("broken-ldp-ucb-b keeps to the limit: %v", share)
+	}
+}
+
+// The limit: ½ if nothing may be told, 1 at ε without end, and e/(1 + e).
+func TestTheBestScoreUnderAClaim(t *testing.T) {
+	for c, want := range map[audit.Claim]float64{
+		{}: .5, {Epsilon: 1}: .7310585786300049, {Delta: 1}: 1, {Epsilon: 100}: 1, {Epsilon: 1, Delta: .01}: .7337479928437048, {Epsilon: 2, Delta: 1}: 1,
+	} {
+		if got := c.Best(); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%+v: %v, want %v", c, got, want)
+		}
+	}
+}
+
+// What is seen and why the machine guesses are sentences, that name what the notion lets be
+// seen.
+func TestWhatIsSeenInARound(t *testing.T) {
+	for want, d := range map[string]audit.Draft{
+		"is pulled next.":       {ID: "dp-ftpl-new"},
+		"The arms of pulls":     {ID: "adap-ucb"},
+		"The response is 1.":    {ID: "ldp-ucb-b"},
+		"The response is about": {ID: "ldp-ucb-l"},
+	} {
+		a := prepare(t, d)
+		g := a.Game()
+		if x, y := g.Worlds(); x == y || !strings.HasSuffix(x, ".") || !strings.HasSuffix(y, ".") {
+			t.Errorf("%s: the worlds are %q and %q", d.ID, x, y)
+		}
+		seen := ""
+		for i := range 12 {
+			r, err := g.Round(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen += r.Seen + "\n"
+			if says := "it says " + string(rune('A'+r.Guess)) + "."; !strings.HasSuffix(r.Why, says) && !strings.Contains(r.Why, "never met") {
+				t.Errorf("%s: %q, and the guess is %d", d.ID, r.Why, r.Guess)
+			}
+		}
+		if !strings.Contains(seen, want) {
+			t.Errorf("%s: nobody sees %q:\n%s", d.ID, want, seen)
+		}
+	}
+}
+
+// Counts and events come back from their bytes, and what is cut, damaged or another audit's is
+// refused.
+func TestCountsAndEventsTravel(t *testing.T) {
+	a, other := prepare(t, audit.Draft{ID: "adap-ucb", Runs: 60}), prepare(t, audit.Draft{ID: "ldp-ucb-l"})
+	c := a.Learn(0, 30)
+	back, err := a.CountsFrom(c.Bytes())
+	if err != nil || !reflect.DeepEqual(back, c) {
+		t.Fatalf("counts come back as %v, %v", back, err)
+	}
+	e := a.Event(c)
+	same, err := a.EventFrom(e.Bytes())
+	if err != nil || !reflect.DeepEqual(same, e) {
+		t.Fatalf("an event comes back as %+v, %v", same, err)
+	}
+	if _, err := other.CountsFrom(c.Bytes()); err == nil {
+		t.Error("counts of another audit are taken")
+	}
+	for n := range c.Bytes() {
+		if _, err := a.CountsFrom(c.Bytes()[:n]); err == nil {
+			t.Errorf("counts cut to %d bytes are taken", n)
+		}
+	}
+	for n := range e.Bytes() {
+		if _, err := a.EventFrom(e.Bytes()[:n]); err == nil {
+			t.Errorf("an event cut to %d bytes is taken", n)
+		}
+	}
+	if _, err := a.EventFrom(append(e.Bytes(), 0)); err == nil {
+		t.Error("an event with a byte more is taken")
+	}
+	if _, err := other.EventFrom([]byte{0, 200, 1, 0, 1, 2}); err == nil {
+		t.Error("an event of a statistic that is not there is taken")
+	}
+}
