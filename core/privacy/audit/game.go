@@ -61,9 +61,10 @@ type Round struct {
 const tries = 1000
 
 // Round carries out a round, which depends on the audit's question and the round's number
-// alone.
+// alone. Who has played it knows nothing of the worlds of another policy or notion.
 func (g *Game) Round(number int) (Round, error) {
-	key := random.NewKey(g.audit.Seed).Name("audit").Name("game").Sub(uint64(number))
+	q := g.audit.Question
+	key := random.NewKey(q.Seed).Name("audit").Name("game").Name(q.Spec.ID).Name(string(q.Notion)).Sub(uint64(number))
 	coin := key.Name("world").Source()
 	r := Round{World: int(coin.Uint64() >> 63)}
 	values := make([]int64, len(g.audit.trial.statistics()))

@@ -106,10 +106,11 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 // seen.
 func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
-		"is pulled next.":       {ID: "dp-ftpl-new"},
-		"The arms of pulls":     {ID: "adap-ucb"},
-		"The response is 1.":    {ID: "ldp-ucb-b"},
-		"The response is about": {ID: "ldp-ucb-l"},
+		"is pulled next.":          {ID: "dp-ftpl-new"},
+		"The arms of pulls":        {ID: "adap-ucb"},
+		"The response is 1.":       {ID: "ldp-ucb-b"},
+		"The response is about":    {ID: "ldp-ucb-l"},
+		"The response is 1.58198.": {ID: "heldp-ucb-b"},
 	} {
 		a := prepare(t, d)
 		g := a.Game()

@@ -89,7 +89,13 @@ func (r *response) seen(values []int64, _ int) string {
 	case values[0] == dropped:
 		return "the response is dropped"
 	case r.laws[0].Draw == nil: // of two values, or the reward itself
-		return fmt.Sprintf("the response is %v", float64(values[0])/fine)
+		for _, law := range r.laws {
+			for _, x := range []float64{law.Low, law.High} {
+				if math.Floor(x*fine) == float64(values[0]) {
+					return fmt.Sprintf("the response is %.6g", x)
+				}
+			}
+		}
 	}
 	return fmt.Sprintf("the response is about %.2f", (float64(values[0])+.5)/fine)
 }
