@@ -98,14 +98,56 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 		return Decision{}, err
 	}
 	var d Decision
-	d.Chances, d.Bound = chancesOf(before)
-	err = eachChange(spec, set, history, before, func(c Change, after policy.Sight) {
-		var bound float64
-		c.After, bound = chancesOf(after)
-		d.Bound = math.Max(d.Bound, bound)
-		d.Changes = append(d.Changes, c)
+	var after []policy.Sight
+	err = eachChange(spec, set, history, before, func(c Change, s policy.Sight) {
+		d.Changes, after = append(d.Changes, c), append(after, s)
 	})
-	return d, err
+	if err != nil {
+		return Decision{}, err
+	}
+	if r, ok := rivalsOf(before, d.Changes, after); ok {
+		var changed [][][]float64
+		d.Chances, changed, d.Bound = r.chances()
+		for i := range d.Changes {
+			a := d.Changes[i].Arm
+			d.Changes[i].After, changed[a] = changed[a][0], changed[a][1:]
+		}
+		return d, nil
+	}
+	d.Chances, d.Bound = chancesOf(before)
+	for i := range d.Changes {
+		var bound float64
+		d.Changes[i].After, bound = chancesOf(after[i])
+		d.Bound = math.Max(d.Bound, bound)
+	}
+	return d, nil
+}
+
+// rivalsOf returns the arms of a choice that is drawn with their laws before and after the
+// changes. ok is false if it is not drawn, or if a change moves more than its own arm's law.
+func rivalsOf(before policy.Sight, changes []Change, after []policy.Sight) (r rivals, ok bool) {
+	if before.Next != policy.NoArm {
+		return r, false
+	}
+	r.least = math.Inf(-1)
+	for _, v := range before.Arms {
+		r.laws = append(r.laws, []curve{LawOfView(v).(curve)})
+	}
+	for i, s := range after {
+		if s.Next != policy.NoArm {
+			return r, false
+		}
+		for a, v := range s.Arms {
+			was := before.Arms[a]
+			switch changed := v.Law != was.Law || v.Law.Family == policy.NoLaw && v.High != was.High; {
+			case a == changes[i].Arm && v.Law.Family != policy.NoLaw:
+				r.laws[a] = append(r.laws[a], LawOfView(v).(curve))
+			case changed:
+				return r, false
+			}
+		}
+	}
+	return r, true
 }
 
 // eachChange changes every single reward, and says what the policy would go by then.

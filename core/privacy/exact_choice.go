@@ -5,321 +5,518 @@ import (
 	"slices"
 )
 
-// A curve is a Law whose density, where it has one, is log-concave, with logarithms that
-// neither underflow nor lose their digits in a tail.
-type curve interface {
-	Law
-	logDensity(x float64) float64 // −∞ outside the support
-	logBelow(x float64) float64   // log P(X ≤ x)
-	support() (low, high float64)
-	// about returns where the density is largest and how wide it is there. The width of a
-	// number that is known is 0.
-	about() (centre, width float64)
-}
-
 // ExactChances returns for each arm the probability that its number is the largest, the
 // first of them in a tie, and a bound of the error of each. It is
 //
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx,
 //
-// whose integrand is log-concave for all laws that policies draw from, so that where it
-// matters is found by bisection, however far out in a tail that is: small probabilities have
-// their digits, too, about ten of them. The bound has the difference between a rule and the
-// same rule on halves, what lies beyond the range, at most e^−44 of each probability, and how
-// far the sum is from 1. Probabilities below 10^−300 are 0.
-//
-// It takes milliseconds for arms with Beta laws, where Chances takes microseconds.
+// for all arms over the same places, by Gauss–Legendre rules on panels that are halved until
+// 8 nodes say the same as 16. Small probabilities have their digits, too, about ten of them;
+// those below 10^−290 may be 0. The bound has the difference between the two rules, though
+// the result is that of the better one, what lies beyond the panels, and how far the sum is
+// from 1.
 func ExactChances(laws []Law) (chances []float64, bound float64) {
-	chances = make([]float64, len(laws))
-	c := contest{least: math.Inf(-1)}
+	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {
-		c.curves = append(c.curves, l.(curve))
+		r.laws = append(r.laws, []curve{l.(curve)})
 	}
-	known := -1 // the first of the numbers that are known and largest
-	for a, l := range c.curves {
-		if centre, width := l.about(); width == 0 && centre > c.least {
-			known, c.least = a, centre
+	chances, _, bound = r.chances()
+	return chances, bound
+}
+
+// rivals are arms with the laws of their numbers: each arm's own first, and those that it would
+// have after changes.
+type rivals struct {
+	laws  [][]curve
+	least float64 // the largest number that is known, −∞ if there is none
+
+	all    []curve // those that are not known, by arm
+	of     []int   // the arm of each of them
+	own    []int   // of each arm the place of its own law in all, −1 if its number is known
+	panels []*panel
+	off    float64 // the errors of distribution functions
+}
+
+// chances returns the law of the arm with the largest number; the same after each change of
+// laws, by arm and change; and a bound of the errors of all.
+func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
+	known := r.sort()
+	low, high := r.reach()
+	r.lay(low, high)
+	r.refine()
+
+	now, after = make([]float64, len(r.laws)), make([][][]float64, len(r.laws))
+	s := newSum(r)
+	for _, p := range r.panels {
+		s.add(p)
+	}
+	bound = r.off
+	finish := func(chances, off []float64) {
+		sum := 0.0
+		for a, p := range chances {
+			bound = math.Max(bound, r.off+off[a])
+			if p < nothing {
+				chances[a] = 0
+			}
+			sum += chances[a]
+		}
+		bound = math.Max(bound, r.off+math.Abs(sum-1))
+	}
+	atLeast := func(but int, other curve) float64 { // that the number that is known is the largest
+		p := 1.0
+		for j, l := range r.all {
+			if a := r.of[j]; j == r.own[a] && a == but {
+				p *= math.Exp(other.logBelow(r.least))
+			} else if j == r.own[a] {
+				p *= math.Exp(l.logBelow(r.least))
+			}
+		}
+		return p
+	}
+	copy(now, s.own.chances)
+	if known >= 0 {
+		now[known] = atLeast(-1, nil)
+	}
+	finish(now, s.own.off)
+	for j, l := range r.all {
+		a := r.of[j]
+		if j == r.own[a] {
+			continue
+		}
+		if known >= 0 {
+			s.changed[j].chances[known] = atLeast(a, l)
+		}
+		finish(s.changed[j].chances, s.changed[j].off)
+		after[a] = append(after[a], s.changed[j].chances)
+	}
+	return now, after, bound
+}
+
+// nothing is the probability below which there is 0.
+const nothing = 1e-290
+
+// sort puts the laws in a row, and returns the arm whose number is the first of the largest
+// that are known, −1 if there is none. A number that is known does not change.
+func (r *rivals) sort() (known int) {
+	known = -1
+	for a, laws := range r.laws {
+		r.own = append(r.own, -1)
+		if centre, width := laws[0].about(); width == 0 {
+			if centre > r.least {
+				known, r.least = a, centre
+			}
+			continue
+		}
+		r.own[a] = len(r.all)
+		for _, l := range laws {
+			r.all, r.of = append(r.all, l), append(r.of, a)
 		}
 	}
-	sum := 0.0
-	for a, l := range c.curves {
-		if _, width := l.about(); width > 0 {
-			p, off := c.chance(a)
-			chances[a], bound = p, math.Max(bound, off)
-		} else if a == known {
-			chances[a] = math.Exp(c.others(a, c.least))
+	return known
+}
+
+// reach returns between which places the largest number is, but for a probability of e^−690
+// or so.
+func (r *rivals) reach() (low, high float64) {
+	low, high = r.least, math.Inf(-1)
+	for a := range r.laws {
+		if r.own[a] < 0 {
+			continue
 		}
-		sum += chances[a]
-	}
-	return chances, bound + math.Abs(sum-1)
-}
-
-// A contest is of curves, and of a number that is known, least: −∞ if there is none.
-type contest struct {
-	curves []curve
-	least  float64
-}
-
-// others returns log ∏_{b≠a} F_b(x), the numbers that are known left out.
-func (c contest) others(a int, x float64) (sum float64) {
-	for b, l := range c.curves {
-		if _, width := l.about(); b != a && width > 0 {
-			sum += l.logBelow(x)
+		least := math.Inf(1)
+		for j := r.own[a]; j < len(r.all) && r.of[j] == a; j++ {
+			from, to := ends(r.all[j])
+			least, high = math.Min(least, from), math.Max(high, to)
 		}
+		low = math.Max(low, least)
 	}
-	return sum
+	return low, high
 }
 
-// chance returns the integral for arm a and a bound of its error.
-func (c contest) chance(a int) (p, bound float64) {
-	own := c.curves[a]
-	low, high := own.support()
-	low = math.Max(low, c.least)
-	for _, l := range c.curves {
-		from, _ := l.support()
-		low = math.Max(low, from)
-	}
-	if !(low < high) {
-		return 0, 0
-	}
-	h := func(x float64) float64 { return own.logDensity(x) + c.others(a, x) }
-	mode := c.mode(a, low, high, h)
-	top := h(mode)
-	if !(top > -700) {
-		return 0, 0
-	}
-	_, width := own.about()
-	from := edge(mode, low, -width, func(x float64) bool { return h(x) > top-drop })
-	to := edge(mode, high, width, func(x float64) bool { return h(x) > top-drop })
-	f := func(x float64) float64 { return math.Exp(h(x) - top) }
-	x := c.cuts(from, mode, to)
-	whole := make([]float64, len(x)-1)
-	for i := range whole {
-		whole[i] = rule(f, x[i], x[i+1])
-		p += whole[i]
-	}
-	enough := 1e-13 * p
-	p = 0
-	for i := range whole {
-		part, off := refine(f, x[i], x[i+1], whole[i], enough, 40)
-		p, bound = p+part, bound+off
-	}
-	scale := math.Exp(top)
-	return p * scale, (bound + math.Exp(-44)*p) * scale
-}
-
-// drop is how far below its largest value the log of an integrand may be where it still
-// counts. As it is concave, what lies beyond is less than a part e^−drop of what lies
-// within, times how often a width doubles.
-const drop = 46
-
-// mode returns about where the concave h is largest. That is not below the largest density
-// of the arm itself, for everything else grows.
-func (c contest) mode(a int, low, high float64, h func(float64) float64) float64 {
-	centre, width := c.curves[a].about()
-	left := math.Max(low, centre)
-	if left >= high {
-		left = low/2 + high/2
-	}
-	// Double the step until h falls.
-	step := width / 64
-	right := math.Min(left+step, high)
-	for last := h(left); right < high; {
-		now := h(right)
-		if now < last {
-			break
+// ends returns the support of a law, or what leaves out e^−700 or so on either side.
+func ends(l curve) (low, high float64) {
+	low, high = l.support()
+	centre, width := l.about()
+	switch l := l.(type) {
+	case Normal:
+		return centre - 37.5*width, centre + 37.5*width
+	case Beta:
+		mean := l.A / (l.A + l.B)
+		low = edge(mean, 0, -width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
+		high = edge(mean, 1, width, func(x float64) bool { return deviance(l.A, l.B, x) < 700 })
+		if low < width/16 { // the power at the end is what a rule integrates
+			low = 0
 		}
-		last = now
-		step *= 2
-		right = math.Min(right+step, high)
+		if high > 1-width/16 {
+			high = 1
+		}
+	default:
+		low, high = math.Max(low, centre-700*width), math.Min(high, centre+700*width)
 	}
-	const golden = 0.6180339887498949
-	x, y := right-golden*(right-left), left+golden*(right-left)
-	hx, hy := h(x), h(y)
-	for range 50 {
-		if hx < hy || math.IsInf(hx, -1) && math.IsInf(hy, -1) {
-			left, x, hx = x, y, hy
-			y = left + golden*(right-left)
-			hy = h(y)
-		} else {
-			right, y, hy = y, x, hx
-			x = right - golden*(right-left)
-			hx = h(x)
+	return low, high
+}
+
+// lay lays panels from one place to another. They end at the corners and ends of all laws, and each is
+// as wide as the distance to the nearest centre, or as that law is wide, whatever is more: so
+// no law is passed over, however different their scales are.
+func (r *rivals) lay(low, high float64) {
+	var corners []float64
+	for _, l := range r.all {
+		from, to := l.support()
+		for _, x := range append(l.Corners(), from, to) {
+			if x > low && x < high {
+				corners = append(corners, x)
+			}
 		}
 	}
-	return left/2 + right/2
+	slices.Sort(corners)
+	centre, width := make([]float64, len(r.all)), make([]float64, len(r.all))
+	for j, l := range r.all {
+		centre[j], width[j] = l.about()
+	}
+	left := make([]float64, len(r.all))
+	for j, l := range r.all {
+		left[j] = math.Exp(l.logBelow(low))
+	}
+	for at := low; at < high; {
+		step := math.Inf(1)
+		for j := range centre {
+			step = math.Min(step, math.Max(width[j], math.Abs(at-centre[j])))
+		}
+		to := math.Min(at+step, high)
+		for len(corners) > 0 && corners[0] <= at {
+			corners = corners[1:]
+		}
+		if len(corners) > 0 && corners[0] < to {
+			to = corners[0]
+		} else if to < high && high-to < step/4 {
+			to = high
+		}
+		if !(to > at) {
+			return
+		}
+		p := r.fill(at, to, left)
+		r.panels = append(r.panels, p)
+		at, left = to, p.right
+	}
 }
 
-// edge returns a place between mode and end, and beyond it by a step's sign, up to which
-// all places are inside: the end itself if they all are.
-func edge(mode, end, step float64, inside func(float64) bool) float64 {
-	at, next := mode, mode+step
-	for (next-end)*step < 0 && inside(next) {
-		step *= 2
-		at, next = next, next+step
+// A panel is a stretch with a rule of 16 nodes and one of 8.
+type panel struct {
+	from, to float64
+	// By law: P(X ≤ from), P(X ≤ to), and what the two rules make the error of that.
+	left, right, off []float64
+	// By law and node, those of the rule of 16 first: the density and P(X ≤ x).
+	density, below [][nodes]float64
+
+	part, differ []float64 // by arm: the integral and the difference of the rules
+	level        []bool    // by arm: the integrand is nowhere a millionth of what it is elsewhere
+	worst        float64   // the largest difference relative to the whole
+	stuck        int       // how many times halving a level panel did not help
+}
+
+// nodes is how many nodes the two rules have together.
+const nodes = 16 + 8
+
+// bothNodes and bothWeights are those of the rule of 16 and after them those of 8.
+var bothNodes, bothWeights = append(slices.Clip(rule16.x), rule8.x...), append(slices.Clip(rule16.w), rule8.w...)
+
+// fill returns a panel. It is told of P(X ≤ from) for each law.
+func (r *rivals) fill(from, to float64, left []float64) *panel {
+	p := &panel{from: from, to: to, left: left, worst: math.Inf(1)}
+	p.right, p.off = make([]float64, len(r.all)), make([]float64, len(r.all))
+	p.density, p.below = make([][nodes]float64, len(r.all)), make([][nodes]float64, len(r.all))
+	// Nodes are told by how far they are from the left end: rounding would move them, for laws
+	// much narrower than where they are.
+	h := to/2 - from/2
+	var by [nodes]float64
+	for i, t := range bothNodes {
+		by[i] = h * (1 + t)
 	}
-	if !((next-end)*step < 0) {
-		if next = end; !math.IsInf(end, 0) && inside(end) {
-			return end
+	for j, l := range r.all {
+		d, b := &p.density[j], &p.below[j]
+		beta, ok := l.(Beta)
+		if !ok {
+			l.(plain).around(from, by[:], d[:], b[:])
+			p.right[j] = math.Exp(l.logBelow(to))
+			continue
+		}
+		beta.around(from, by[:], d[:])
+		p.right[j], p.off[j] = cumulate(d, b, left[j], h)
+		// Where the rules do not know, the formula does. It takes longer.
+		if p.off[j] > 1e-13*p.right[j] {
+			p.right[j], p.off[j] = math.Exp(beta.logBelow(to)), 0
 		}
 	}
-	for range 12 {
-		if mid := at/2 + next/2; inside(mid) {
-			at = mid
-		} else {
-			next = mid
+	r.integrate(p)
+	return p
+}
+
+// cumulate integrates a density from the left end of a panel of half width h, where the
+// distribution function is left, to each node. It returns that at the right end, and the
+// difference that the rules see there.
+func cumulate(density, below *[nodes]float64, left, h float64) (right, off float64) {
+	most := 0.0
+	for i := range rule16.x {
+		s := 0.0
+		for k, u := range rule16.upTo[i] {
+			s += u * density[k]
+		}
+		most = math.Max(most, left+h*s) // it does not fall, but for rounding
+		below[i] = math.Min(1, most)
+	}
+	most = 0
+	for i := range rule8.x {
+		s := 0.0
+		for k, u := range rule8.upTo[i] {
+			s += u * density[16+k]
+		}
+		most = math.Max(most, left+h*s)
+		below[16+i] = math.Min(1, most)
+	}
+	var whole, rough float64
+	for k, w := range rule16.w {
+		whole += w * density[k]
+	}
+	for k, w := range rule8.w {
+		rough += w * density[16+k]
+	}
+	return math.Min(1, left+h*whole), h * math.Abs(whole-rough)
+}
+
+// integrate works out the parts of a panel. Of an arm with several laws it takes their mean, in
+// which all of them are.
+func (r *rivals) integrate(p *panel) {
+	n := len(r.laws)
+	density, below := make([][nodes]float64, n), make([][nodes]float64, n)
+	for j := range r.all {
+		a, share := r.of[j], 1/float64(len(r.laws[r.of[j]]))
+		for i := range nodes {
+			density[a][i] += share * p.density[j][i]
+			below[a][i] += share * p.below[j][i]
 		}
 	}
-	return next
-}
-
-// cuts returns where an integrand from one place to another is cut: at its mode, at the
-// corners of the laws, and at ever longer distances from each centre, so that no law changes
-// much faster than the rest between two cuts.
-func (c contest) cuts(from, mode, to float64) []float64 {
-	x := []float64{from, to}
-	add := func(at float64) {
-		if at > from && at < to {
-			x = append(x, at)
+	for a := range r.laws {
+		if r.own[a] < 0 {
+			for i := range nodes {
+				below[a][i] = 1 // panels begin where it is
+			}
 		}
 	}
-	add(mode)
-	for _, l := range c.curves {
-		for _, at := range l.Corners() {
-			add(at)
+	p.part, p.differ, p.level = make([]float64, n), make([]float64, n), make([]bool, n)
+	h := p.to/2 - p.from/2
+	others := othersOf(below)
+	for a := range n {
+		var fine, rough float64
+		least, most := math.Inf(1), 0.0
+		for i := range 16 {
+			f := density[a][i] * others[a][i]
+			least, most = math.Min(least, f), math.Max(most, f)
+			fine += bothWeights[i] * f
 		}
-		centre, width := l.about()
-		for d := width / 2; width > 0 && d < math.Max(to-centre, centre-from); d *= 2 {
-			add(centre - d)
-			add(centre + d)
+		p.level[a] = least > 1e-6*most
+		for i := 16; i < nodes; i++ {
+			rough += bothWeights[i] * density[a][i] * others[a][i]
 		}
-		add(centre)
+		p.part[a], p.differ[a] = h*fine, h*math.Abs(fine-rough)
 	}
-	slices.Sort(x)
-	return slices.Compact(x)
 }
 
-// rule integrates f by the 16-point Gauss–Legendre rule.
-func rule(f func(float64) float64, from, to float64) (sum float64) {
-	mid, h := from/2+to/2, to/2-from/2
-	for j, x := range legendreX {
-		sum += legendreW[j] * (f(mid-h*x) + f(mid+h*x))
+// othersOf returns for each arm the product of the others.
+func othersOf(below [][nodes]float64) [][nodes]float64 {
+	others := make([][nodes]float64, len(below))
+	for i := range nodes {
+		left := 1.0
+		for a := range below {
+			others[a][i] = left
+			left *= below[a][i]
+		}
+		left = 1
+		for a := len(below) - 1; a >= 0; a-- {
+			others[a][i] *= left
+			left *= below[a][i]
+		}
 	}
-	return sum * h
+	return others
 }
 
-// refine halves the range until both halves together are as good as enough, and returns the
-// integral and a bound of its error: the difference that the last halving made.
-func refine(f func(float64) float64, from, to, whole, enough float64, depth int) (sum, bound float64) {
-	mid := from/2 + to/2
-	left, right := rule(f, from, mid), rule(f, mid, to)
-	off := math.Abs(left + right - whole)
-	if off <= enough || depth == 0 || !(from < mid && mid < to) {
-		return left + right, off
+// accurate is the part of a probability that a panel may be wrong by. Rounding may make more of
+// it, for millions of pulls; then halving does not help, and is given up where the integrand
+// has nothing left to resolve.
+const accurate = 1e-12
+
+// refine halves panels until each is accurate for all arms. Those that are have another look:
+// when others are halved a probability may turn out to be smaller than it seemed.
+func (r *rivals) refine() {
+	whole := make([]float64, len(r.laws))
+	for again := true; again; {
+		clear(whole)
+		for _, p := range r.panels {
+			for a, x := range p.part {
+				whole[a] += x
+			}
+		}
+		again = false
+		var next []*panel
+		for _, p := range r.panels {
+			worst, level := 0.0, false
+			for a, x := range p.differ {
+				if whole[a] > nothing && x/whole[a] > worst {
+					worst, level = x/whole[a], p.level[a]
+				}
+			}
+			if level && worst > p.worst/4 {
+				p.stuck++
+			} else {
+				p.stuck = 0
+			}
+			p.worst = worst
+			mid := p.from/2 + p.to/2
+			if worst > accurate && p.stuck < 5 && p.from < mid && mid < p.to {
+				again = true
+				first := r.fill(p.from, mid, p.left)
+				second := r.fill(mid, p.to, first.right)
+				first.worst, first.stuck = p.worst, p.stuck
+				second.worst, second.stuck = p.worst, p.stuck
+				next = append(next, first, second)
+				continue
+			}
+			next = append(next, p)
+		}
+		r.panels = next
 	}
-	left, offLeft := refine(f, from, mid, left, enough, depth-1)
-	right, offRight := refine(f, mid, to, right, enough, depth-1)
-	return left + right, offLeft + offRight
-}
-
-func (l Normal) logDensity(x float64) float64 {
-	z := (x - l.Mean) / math.Sqrt(l.Variance)
-	return -z*z/2 - math.Log(2*math.Pi*l.Variance)/2
-}
-
-// logBelow returns log Φ(z), by the asymptotic series φ(z)/|z| (1 − 1/z² + 3/z⁴ − …) where
-// Φ(z) is near underflow.
-func (l Normal) logBelow(x float64) float64 {
-	z := (x - l.Mean) / math.Sqrt(l.Variance)
-	switch {
-	case z > 0:
-		return math.Log1p(-math.Erfc(z/math.Sqrt2) / 2)
-	case z > -30:
-		return math.Log(math.Erfc(-z/math.Sqrt2) / 2)
+	for _, p := range r.panels {
+		for _, x := range p.off {
+			r.off += x
+		}
 	}
-	u := 1 / (z * z)
-	return -z*z/2 - math.Log(-z*math.Sqrt(2*math.Pi)) + math.Log1p(-u*(1-3*u*(1-5*u*(1-7*u))))
 }
 
-func (l Normal) support() (low, high float64)   { return math.Inf(-1), math.Inf(1) }
-func (l Normal) about() (centre, width float64) { return l.Mean, math.Sqrt(l.Variance) }
+// A sum adds up panels, for the arms as they are and with each change of a law.
+type sum struct {
+	*rivals
+	own     tally
+	changed []tally // by law
 
-// logScale returns the log of x^A (1−x)^B / B(A, B).
-func (l Beta) logScale(x float64) float64 {
-	a, b := l.A, l.B
-	return math.Log(a*b/(a+b)*peak(a, b)) - deviance(a, b, x)
+	below, others, terms [][nodes]float64 // by arm, of the panel that is added
+	alive                []int            // the arms with terms
 }
 
-func (l Beta) logDensity(x float64) float64 {
-	if !(x > 0 && x < 1) {
-		return math.Inf(-1)
+// A tally is of the chances of the arms, with the differences between the rules.
+type tally struct{ chances, off []float64 }
+
+func newTally(arms int) tally { return tally{make([]float64, arms), make([]float64, arms)} }
+
+func newSum(r *rivals) *sum {
+	n := len(r.laws)
+	s := &sum{rivals: r, own: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
+	for range r.all {
+		s.changed = append(s.changed, newTally(n))
 	}
-	return l.logScale(x) - math.Log(x) - math.Log1p(-x)
+	return s
 }
 
-func (l Beta) logBelow(x float64) float64 {
-	switch {
-	case x <= 0:
-		return math.Inf(-1)
-	case x >= 1:
-		return 0
-	case (l.A+l.B)*x > l.A:
-		_, above := l.Tails(x)
-		return math.Log1p(-above)
+// add adds a panel. A change of arm a's law multiplies what every other arm's integrand is by
+// F_a'/F_a, so that only the changed law is looked at anew.
+func (s *sum) add(p *panel) {
+	h := p.to/2 - p.from/2
+	for a := range s.laws {
+		for i := range nodes {
+			if s.below[a][i] = 1; s.rivals.own[a] >= 0 {
+				s.below[a][i] = p.below[s.rivals.own[a]][i]
+			}
+		}
 	}
-	one := func(float64) float64 { return 1 }
-	return l.logScale(x) + math.Log(integral(weight{l.A, l.B, odds{x, 1 - x}}.log, one))
-}
-
-func (l Beta) support() (low, high float64) { return 0, 1 }
-
-func (l Beta) about() (centre, width float64) {
-	mean := l.A / (l.A + l.B)
-	width = math.Sqrt(mean * (l.B / (l.A + l.B)) / (l.A + l.B + 1))
-	if l.A+l.B > 2 {
-		return (l.A - 1) / (l.A + l.B - 2), width
+	s.others = othersOf(s.below)
+	s.alive = s.alive[:0]
+	for a := range s.laws {
+		if s.rivals.own[a] < 0 {
+			continue
+		}
+		density := &p.density[s.rivals.own[a]]
+		any := false
+		for i := range nodes {
+			s.terms[a][i] = h * bothWeights[i] * density[i] * s.others[a][i]
+			any = any || density[i] > 0
+		}
+		if any {
+			s.alive = append(s.alive, a)
+		}
+		s.own.add(a, &s.terms[a])
 	}
-	return mean, width
-}
-
-func (l point) logDensity(float64) float64 { return math.Inf(-1) }
-func (l point) logBelow(x float64) float64 {
-	if x >= float64(l) {
-		return 0
+	for j := range s.all {
+		if a := s.of[j]; j != s.rivals.own[a] {
+			s.change(p, j, a, h)
+		}
 	}
-	return math.Inf(-1)
 }
-func (l point) support() (low, high float64)   { return float64(l), float64(l) }
-func (l point) about() (centre, width float64) { return float64(l), 0 }
 
-// logDensity returns log( ε (1/2 + c) e^{−ε|u|} / scale ) on |u| < A, and log(δ/scale) for ε = 0.
-func (l scaled) logDensity(x float64) float64 {
-	u, eps := math.Abs(x-l.centre)/l.scale, l.u.law.Eps
-	switch {
-	case u >= l.u.half:
-		return math.Inf(-1)
-	case eps == 0:
-		return math.Log(l.u.law.Delta) - math.Log(l.scale)
+// add adds terms to an arm's chance.
+func (t tally) add(a int, terms *[nodes]float64) {
+	var fine, rough float64
+	for _, x := range terms[:16] {
+		fine += x
 	}
-	return math.Log(eps) + math.Log(0.5+l.u.law.C) - eps*u - math.Log(l.scale)
-}
-
-func (l scaled) logBelow(x float64) float64 {
-	u := (x - l.centre) / l.scale
-	switch {
-	case u > 0:
-		return math.Log1p(-l.u.cdf(-u))
-	case l.u.law.C == 0:
-		return l.u.law.Eps*u - math.Ln2
+	for _, x := range terms[16:] {
+		rough += x
 	}
-	return math.Log(l.u.cdf(u))
+	t.chances[a] += fine
+	t.off[a] += math.Abs(fine - rough)
 }
 
-func (l scaled) support() (low, high float64) {
-	w := l.scale * l.u.half
-	return l.centre - w, l.centre + w
+// change adds a panel in which law j is arm a's.
+func (s *sum) change(p *panel, j, a int, h float64) {
+	t := s.changed[j]
+	var terms, ratio [nodes]float64
+	for i := range nodes {
+		terms[i] = h * bothWeights[i] * p.density[j][i] * s.others[a][i]
+	}
+	t.add(a, &terms)
+	var bare []int // the nodes at which there is nothing to multiply
+	for i := range nodes {
+		before, after := s.below[a][i], p.below[j][i]
+		if after > 1e8*before {
+			bare = append(bare, i)
+		} else if before > 0 {
+			ratio[i] = after / before
+		}
+	}
+	anew := make(map[int][]float64, len(bare))
+	for _, i := range bare {
+		anew[i] = s.anew(i, a, p.below[j][i])
+	}
+	for _, b := range s.alive {
+		if b == a {
+			continue
+		}
+		for i, x := range s.terms[b] {
+			terms[i] = x * ratio[i]
+		}
+		for i, others := range anew {
+			terms[i] = h * bothWeights[i] * p.density[s.rivals.own[b]][i] * others[b]
+		}
+		t.add(b, &terms)
+	}
 }
 
-func (l scaled) about() (centre, width float64) {
-	return l.centre, l.scale * math.Min(l.u.half, 1/l.u.law.Eps)
+// anew returns what othersOf would at a node with another value of arm a.
+func (s *sum) anew(i, a int, value float64) []float64 {
+	others := make([]float64, len(s.below))
+	at := func(b int) float64 {
+		if b == a {
+			return value
+		}
+		return s.below[b][i]
+	}
+	left := 1.0
+	for b := range others {
+		others[b] = left
+		left *= at(b)
+	}
+	left = 1
+	for b := len(others) - 1; b >= 0; b-- {
+		others[b] *= left
+		left *= at(b)
+	}
+	return others
 }

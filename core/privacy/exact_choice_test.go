@@ -19,6 +19,7 @@ func boundaryLaw(centre, n, eps, delta float64) privacy.Law {
 // digits, and to the bound that comes with them.
 func TestExactChancesHaveTheirDigits(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Law { return privacy.Normal{Mean: mean, Variance: variance} }
+	beta := func(a, b float64) privacy.Law { return privacy.Beta{A: a, B: b} }
 	for name, c := range map[string]struct {
 		laws []privacy.Law
 		want []float64
@@ -31,7 +32,31 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 		"New":                   {[]privacy.Law{boundaryLaw(.5, 10, 1, .01), boundaryLaw(.7, 30, 1, .01), boundaryLaw(.2, 5, 1, .01)}, []float64{0.0674754941287947302, 0.896823765962388486, 0.0357007399088167836}},
 		"New, ε = 100":          {[]privacy.Law{boundaryLaw(.5, 10, 100, 1e-20), boundaryLaw(.55, 30, 100, 1e-20)}, []float64{1.08492178947970375e-22, 1}},
 		"New, δ = 0":            {[]privacy.Law{boundaryLaw(.5, 10, 2, 0), boundaryLaw(10.5, 30, 2, 0)}, []float64{7.78441796240463256e-88, 1}},
-		"New, N = 1 and 10⁷":    {[]privacy.Law{boundaryLaw(.5, 1, 1, .01), boundaryLaw(.7, 1e7, 1, .01)}, []float64{0.408310431745190786, 0.591689568254809214}},
+		"normal, N = 1 … 10⁷": {
+			[]privacy.Law{normal(.5, 2), normal(.5, .2), normal(.5, .02), normal(.5, .002), normal(.5, 2e-4), normal(.5, 2e-5), normal(.5, 2e-6), normal(.5, 2e-7)},
+			[]float64{0.44028074587658603696, 0.26763662721036017859, 0.14393069371462357721, 0.073761655651975249067, 0.037240026809660522782, 0.018888648620877032005, 0.010205281425376013023, 0.0080563206905413903659},
+		},
+		"Beta, nine of N = 3 … 10⁷": {
+			[]privacy.Law{beta(3, 2), beta(6, 6), beta(26, 26), beta(101, 101), beta(511, 491), beta(5001, 5001), beta(50051, 49951), beta(500101, 499901), beta(5000001, 5000001)},
+			[]float64{0.55506152167851971341, 0.21101618875960651016, 0.10921004396291856884, 0.05544780607186969294, 0.054808012102338634355, 0.0075424597570280186157, 0.004420466142390698472, 0.0016331031519661514418, 0.00086039837336201176991},
+		},
+		"Beta, N = 10⁷": {
+			[]privacy.Law{beta(5000001, 5000001), beta(5000501, 4999501), beta(4999001, 5001001)},
+			[]float64{0.34733548347943117148, 0.5067878001962967818, 0.14587671632427204672},
+		},
+		"Beta, rare": {[]privacy.Law{beta(50, 950), beta(500, 500)}, []float64{2.2451396030261347324e-126, 1}},
+		"New, ε = 100, N = 1 … 10⁷": {
+			[]privacy.Law{boundaryLaw(.5, 1, 100, 1e-10), boundaryLaw(.51, 1000, 100, 1e-10), boundaryLaw(.5100001, 1e7, 100, 1e-10), boundaryLaw(.505, 50, 100, 1e-10)},
+			[]float64{0.18384691832530003845, 0.40406204943433382135, 0.41209103223481076971, 5.5553704919325186059e-12},
+		},
+		"New, eight of N = 1 … 10⁷": {
+			[]privacy.Law{
+				boundaryLaw(.5, 1, 1, .01), boundaryLaw(.501, 10, 1, .01), boundaryLaw(.502, 100, 1, .01), boundaryLaw(.503, 1e3, 1, .01),
+				boundaryLaw(.504, 1e4, 1, .01), boundaryLaw(.505, 1e5, 1, .01), boundaryLaw(.506, 1e6, 1, .01), boundaryLaw(.507, 1e7, 1, .01),
+			},
+			[]float64{0.47514806246186644898, 0.2512749076425617127, 0.087212216344817659473, 0.00064928254926040898252, 0, 0, 0, 0.18571553100149376987},
+		},
+		"New, N = 1 and 10⁷": {[]privacy.Law{boundaryLaw(.5, 1, 1, .01), boundaryLaw(.7, 1e7, 1, .01)}, []float64{0.408310431745190786, 0.591689568254809214}},
 	} {
 		p, bound := privacy.ExactChances(c.laws)
 		if bound > 1e-10 {

@@ -41,3 +41,51 @@ var (
 		0.1246289712555338720524763, 0.0951585116824927848099251, 0.0622535239386478928628438, 0.0271524594117540948517806,
 	}
 )
+
+// The same of the 8-point rule.
+var (
+	legendreX8 = [4]float64{0.1834346424956498049394761, 0.5255324099163289858177390, 0.7966664774136267395915539, 0.9602898564975362316835609}
+	legendreW8 = [4]float64{0.3626837833783619829651504, 0.3137066458778872873379622, 0.2223810344533744705443560, 0.1012285362903762591525314}
+)
+
+// A gaussRule is a Gauss–Legendre rule on [−1, 1].
+type gaussRule struct {
+	x, w []float64 // the nodes, increasing, and their weights
+	// upTo are the weights of the integral from −1 to each node, of a polynomial that has
+	// given values at all nodes and no higher degree than these fix.
+	upTo [][]float64
+}
+
+var rule16, rule8 = newRule(legendreX[:], legendreW[:]), newRule(legendreX8[:], legendreW8[:])
+
+// newRule returns the rule with these positive nodes.
+//
+// With the Legendre polynomials P_n the polynomial that is 1 at node k and 0 at the others is
+// w_k Σ_n (n + 1/2) P_n(x_k) P_n(x), and ∫ (2n+1) P_n = P_{n+1} − P_{n−1}.
+func newRule(x, w []float64) gaussRule {
+	var r gaussRule
+	for i := len(x) - 1; i >= 0; i-- {
+		r.x, r.w = append(r.x, -x[i]), append(r.w, w[i])
+	}
+	r.x, r.w = append(r.x, x...), append(r.w, w...)
+	n := len(r.x)
+	p := make([][]float64, n)
+	for j, x := range r.x {
+		p[j] = append(p[j], 1, x)
+		for k := 1; k < n; k++ {
+			p[j] = append(p[j], (float64(2*k+1)*x*p[j][k]-float64(k)*p[j][k-1])/float64(k+1))
+		}
+	}
+	for j, x := range r.x {
+		row := make([]float64, n)
+		for k := range row {
+			s := x + 1
+			for m := 1; m < n; m++ {
+				s += p[k][m] * (p[j][m+1] - p[j][m-1])
+			}
+			row[k] = r.w[k] / 2 * s
+		}
+		r.upTo = append(r.upTo, row)
+	}
+	return r
+}

@@ -23,3 +23,33 @@ func TestLegendreRuleIsExactForPolynomials(t *testing.T) {
 		near(t, "∫x^d", sum, 2/float64(degree+1), 1e-14)
 	}
 }
+
+// The integrals up to each node are exact for polynomials that the nodes fix, and the 8-point
+// rule is for twice the degree.
+func TestRulesIntegrateUpToTheirNodes(t *testing.T) {
+	for _, r := range []gaussRule{rule8, rule16} {
+		n := len(r.x)
+		for degree := range 2 * n {
+			power := func(x float64) float64 { return math.Pow(x, float64(degree)) }
+			sum := 0.0
+			for k, x := range r.x {
+				sum += r.w[k] * power(x)
+			}
+			if want := (1 - power(-1)*-1) / float64(degree+1); degree%2 == 0 {
+				near(t, "∫x^d", sum, want, 1e-14)
+			} else if math.Abs(sum) > 1e-15 {
+				t.Errorf("∫x^%d = %v", degree, sum)
+			}
+			for j := 0; degree < n && j < n; j++ {
+				sum := 0.0
+				for k, x := range r.x {
+					sum += r.upTo[j][k] * power(x)
+				}
+				want := (power(r.x[j])*r.x[j] - power(-1)*-1) / float64(degree+1)
+				if math.Abs(sum-want) > 1e-14 {
+					t.Errorf("%d nodes: ∫x^%d up to node %d is %v, want %v", n, degree, j, sum, want)
+				}
+			}
+		}
+	}
+}

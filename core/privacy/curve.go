@@ -1,0 +1,163 @@
+package privacy
+
+import "math"
+
+// A plain curve has a distribution function that is quick.
+type plain interface {
+	// around writes the density and P(X ≤ x) at places by so much from one. They may be
+	// closer to each other than numbers there are.
+	around(from float64, by, density, below []float64)
+}
+
+// A curve is a Law whose density, where it has one, is log-concave, with logarithms that
+// neither underflow nor lose their digits in a tail.
+type curve interface {
+	Law
+	logDensity(x float64) float64 // −∞ outside the support
+	logBelow(x float64) float64   // log P(X ≤ x)
+	support() (low, high float64)
+	// about returns where the density is largest and how wide it is there. The width of a
+	// number that is known is 0.
+	about() (centre, width float64)
+}
+
+func (l Normal) logDensity(x float64) float64 {
+	z := (x - l.Mean) / math.Sqrt(l.Variance)
+	return -z*z/2 - math.Log(2*math.Pi*l.Variance)/2
+}
+
+func (l Normal) around(from float64, by, density, below []float64) {
+	sd := math.Sqrt(l.Variance)
+	scale, d := 1/(sd*math.Sqrt(2*math.Pi)), from-l.Mean
+	for i, x := range by {
+		z := (d + x) / sd
+		density[i], below[i] = scale*math.Exp(-z*z/2), math.Erfc(-z/math.Sqrt2)/2
+	}
+}
+
+// logBelow returns log Φ(z), by the asymptotic series φ(z)/|z| (1 − 1/z² + 3/z⁴ − …) where
+// Φ(z) is near underflow.
+func (l Normal) logBelow(x float64) float64 {
+	z := (x - l.Mean) / math.Sqrt(l.Variance)
+	switch {
+	case z > 0:
+		return math.Log1p(-math.Erfc(z/math.Sqrt2) / 2)
+	case z > -30:
+		return math.Log(math.Erfc(-z/math.Sqrt2) / 2)
+	}
+	u := 1 / (z * z)
+	return -z*z/2 - math.Log(-z*math.Sqrt(2*math.Pi)) + math.Log1p(-u*(1-3*u*(1-5*u*(1-7*u))))
+}
+
+func (l Normal) support() (low, high float64)   { return math.Inf(-1), math.Inf(1) }
+func (l Normal) about() (centre, width float64) { return l.Mean, math.Sqrt(l.Variance) }
+
+// logScale returns the log of x^A (1−x)^B / B(A, B).
+func (l Beta) logScale(x float64) float64 {
+	a, b := l.A, l.B
+	return math.Log(a*b/(a+b)*peak(a, b)) - deviance(a, b, x)
+}
+
+func (l Beta) logDensity(x float64) float64 {
+	if !(x > 0 && x < 1) {
+		return math.Inf(-1)
+	}
+	return l.logScale(x) - math.Log(x) - math.Log1p(-x)
+}
+
+// around writes the density, as a plain law does.
+func (l Beta) around(from float64, by, density []float64) {
+	a, b := l.A, l.B
+	m := a + b
+	scale, d := a*b/m*peak(a, b), math.FMA(m, from, -a)
+	for i, x := range by {
+		x, d := from+x, d+m*x // deviance with x and d
+		if density[i] = 0; x > 0 && x < 1 {
+			density[i] = scale * math.Exp(a*logRatio(d/a, m*x/a)+b*logRatio(-d/b, m*(1-x)/b)) / (x * (1 - x))
+		}
+	}
+}
+
+func (l Beta) logBelow(x float64) float64 {
+	switch {
+	case x <= 0:
+		return math.Inf(-1)
+	case x >= 1:
+		return 0
+	case (l.A+l.B)*x > l.A:
+		_, above := l.Tails(x)
+		return math.Log1p(-above)
+	}
+	one := func(float64) float64 { return 1 }
+	return l.logScale(x) + math.Log(integral(weight{l.A, l.B, odds{x, 1 - x}}.log, one))
+}
+
+func (l Beta) support() (low, high float64) { return 0, 1 }
+
+func (l Beta) about() (centre, width float64) {
+	mean := l.A / (l.A + l.B)
+	width = math.Sqrt(mean * (l.B / (l.A + l.B)) / (l.A + l.B + 1))
+	if l.A+l.B > 2 {
+		return (l.A - 1) / (l.A + l.B - 2), width
+	}
+	return mean, width
+}
+
+func (l point) logDensity(float64) float64 { return math.Inf(-1) }
+func (l point) logBelow(x float64) float64 {
+	if x >= float64(l) {
+		return 0
+	}
+	return math.Inf(-1)
+}
+func (l point) support() (low, high float64)   { return float64(l), float64(l) }
+func (l point) about() (centre, width float64) { return float64(l), 0 }
+
+// logDensity returns log( ε (1/2 + c) e^{−ε|u|} / scale ) on |u| < A, and log(δ/scale) for ε = 0.
+func (l scaled) logDensity(x float64) float64 {
+	u, eps := math.Abs(x-l.centre)/l.scale, l.u.law.Eps
+	switch {
+	case u >= l.u.half:
+		return math.Inf(-1)
+	case eps == 0:
+		return math.Log(l.u.law.Delta) - math.Log(l.scale)
+	}
+	return math.Log(eps) + math.Log(0.5+l.u.law.C) - eps*u - math.Log(l.scale)
+}
+
+func (l scaled) logBelow(x float64) float64 {
+	u := (x - l.centre) / l.scale
+	switch {
+	case u > 0:
+		return math.Log1p(-l.u.cdf(-u))
+	case l.u.law.C == 0:
+		return l.u.law.Eps*u - math.Ln2
+	}
+	return math.Log(l.u.cdf(u))
+}
+
+func (l scaled) around(from float64, by, density, below []float64) {
+	eps, d := l.u.law.Eps, from-l.centre
+	scale := eps * (0.5 + l.u.law.C) / l.scale
+	if eps == 0 {
+		scale = l.u.law.Delta / l.scale
+	}
+	for i, x := range by {
+		u := (d + x) / l.scale
+		if below[i] = l.u.cdf(u); l.u.law.C == 0 && u < 0 {
+			below[i] = math.Exp(eps*u) / 2
+		}
+		if density[i] = 0; math.Abs(u) < l.u.half {
+			density[i] = scale * math.Exp(-eps*math.Abs(u))
+		}
+	}
+}
+
+func (l scaled) support() (low, high float64) {
+	w := l.scale * l.u.half
+	return l.centre - w, l.centre + w
+}
+
+func (l scaled) about() (centre, width float64) {
+	return l.centre, l.scale * math.Min(l.u.half, 1/l.u.law.Eps)
+}
