@@ -398,8 +398,10 @@ type sum struct {
 	own     tally
 	changed []tally // by law
 
-	below, others, terms [][nodes]float64 // by arm, of the panel that is added
-	alive                []int            // the arms with terms
+	// Of the panel that is added, by arm.
+	below, others, terms [][nodes]float64
+	part                 tally
+	alive                []int // the arms with densities
 }
 
 // A tally is of the chances of the arms, with the differences between the rules.
@@ -409,7 +411,7 @@ func newTally(arms int) tally { return tally{make([]float64, arms), make([]float
 
 func newSum(r *rivals) *sum {
 	n := len(r.laws)
-	s := &sum{rivals: r, own: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
+	s := &sum{rivals: r, own: newTally(n), part: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
 	for range r.all {
 		s.changed = append(s.changed, newTally(n))
 	}
@@ -442,7 +444,10 @@ func (s *sum) add(p *panel) {
 		if any {
 			s.alive = append(s.alive, a)
 		}
-		s.own.add(a, &s.terms[a])
+		s.part.chances[a], s.part.off[a] = 0, 0
+		s.part.add(a, &s.terms[a])
+		s.own.chances[a] += s.part.chances[a]
+		s.own.off[a] += s.part.off[a]
 	}
 	for j := range s.all {
 		if a := s.of[j]; j != s.rivals.own[a] {
@@ -473,6 +478,7 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 	}
 	t.add(a, &terms)
 	var bare []int // the nodes at which there is nothing to multiply
+	same := true
 	for i := range nodes {
 		before, after := s.below[a][i], p.below[j][i]
 		if after > 1e8*before {
@@ -480,20 +486,26 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 		} else if before > 0 {
 			ratio[i] = after / before
 		}
+		same = same && ratio[i] == 1
 	}
-	anew := make(map[int][]float64, len(bare))
+	var anew [][]float64
 	for _, i := range bare {
-		anew[i] = s.anew(i, a, p.below[j][i])
+		anew = append(anew, s.anew(i, a, p.below[j][i]))
 	}
 	for _, b := range s.alive {
-		if b == a {
+		switch {
+		case b == a:
+			continue
+		case same: // as in most panels, far above where the arm's number is
+			t.chances[b] += s.part.chances[b]
+			t.off[b] += s.part.off[b]
 			continue
 		}
 		for i, x := range s.terms[b] {
 			terms[i] = x * ratio[i]
 		}
-		for i, others := range anew {
-			terms[i] = h * bothWeights[i] * p.density[s.rivals.own[b]][i] * others[b]
+		for k, i := range bare {
+			terms[i] = h * bothWeights[i] * p.density[s.rivals.own[b]][i] * anew[k][b]
 		}
 		t.add(b, &terms)
 	}

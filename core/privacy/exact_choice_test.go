@@ -15,8 +15,8 @@ func boundaryLaw(centre, n, eps, delta float64) privacy.Law {
 }
 
 // Reference values by quadrature with 40 digits: laws alike and of scales three thousand
-// times apart, ten million pulls, ε = 100, and chances of 10^−37 and 10^−88. All agree to ten
-// digits, and to the bound that comes with them.
+// times apart, ten million pulls, ε = 100, and chances of 10^−37, 10^−88 and 10^−126. All agree to
+// ten digits, and to the bound that comes with them.
 func TestExactChancesHaveTheirDigits(t *testing.T) {
 	normal := func(mean, variance float64) privacy.Law { return privacy.Normal{Mean: mean, Variance: variance} }
 	beta := func(a, b float64) privacy.Law { return privacy.Beta{A: a, B: b} }
@@ -59,6 +59,55 @@ func TestExactChancesHaveTheirDigits(t *testing.T) {
 		"New, N = 1 and 10⁷": {[]privacy.Law{boundaryLaw(.5, 1, 1, .01), boundaryLaw(.7, 1e7, 1, .01)}, []float64{0.408310431745190786, 0.591689568254809214}},
 	} {
 		p, bound := privacy.ExactChances(c.laws)
+		if bound > 1e-10 {
+			t.Errorf("%s: the bound is %v", name, bound)
+		}
+		for a, want := range c.want {
+			if off := math.Abs(p[a] - want); off > bound+1e-15 || off > 1e-10*want {
+				t.Errorf("%s, arm %d: %v, want %v, with a bound of %v", name, a+1, p[a], want, bound)
+			}
+		}
+	}
+}
+
+// 101 arms, of scales up to three thousand times apart: references as above, those below
+// 10^−290 taken as 0.
+func TestExactChancesOfManyArms(t *testing.T) {
+	for name, c := range map[string]struct {
+		law  func(k int) privacy.Law
+		want map[int]float64
+	}{
+		"normal": {
+			func(k int) privacy.Law {
+				return privacy.Normal{Mean: .5 + float64(k)/1000, Variance: 2 / math.Pow10(k%8)}
+			},
+			map[int]float64{
+				0: 0.071067085057121870105, 1: 0.00096030631430206435429, 2: 5.8412107368634539322e-7, 50: 1.5037635226266055502e-6,
+				77: 1.5617356211480824654e-17, 95: 2.709915169149942849e-13, 98: 3.6405627684361610678e-6, 100: 5.6827059226428654645e-11,
+			},
+		},
+		"Beta": {
+			func(k int) privacy.Law {
+				return privacy.Beta{A: float64(int(3)<<(k%12) + k), B: float64(int(4)<<(k%12) + 1)}
+			},
+			map[int]float64{
+				0: 1.7496183842303069817e-6, 1: 2.2924681947154971748e-9, 2: 7.630620876164931781e-15, 50: 1.8007482914746642349e-7,
+				77: 1.060998737665172013e-49, 95: 0, 98: 0.000077531463321358421716, 100: 3.2030437654272670719e-23,
+			},
+		},
+		"New": {
+			func(k int) privacy.Law { return boundaryLaw(.5+float64(k)/1000, float64(int(1)<<(2*(k%8))), 1, .01) },
+			map[int]float64{
+				0: 0.071181718618249408792, 1: 0.0012140978648261726467, 2: 4.2248435226164190613e-7, 50: 1.7944214788075461156e-6,
+				77: 0, 95: 3.1210901340184373676e-11, 98: 6.1584414998915596787e-6, 100: 1.9125079565057881013e-9,
+			},
+		},
+	} {
+		var laws []privacy.Law
+		for k := range 101 {
+			laws = append(laws, c.law(k))
+		}
+		p, bound := privacy.ExactChances(laws)
 		if bound > 1e-10 {
 			t.Errorf("%s: the bound is %v", name, bound)
 		}

@@ -2,9 +2,11 @@ package answers
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
@@ -79,5 +81,40 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 	}
 	if exact != 1 || !(sheet.Gauge.Share > 0 && sheet.Gauge.Share < 1) {
 		t.Errorf("DP-FTPL-Gauss: %+v, %+v", sheet.Gauge, sheet.Facts)
+	}
+}
+
+// The exact loss of the choice is there for as many arms as take little time, never above what
+// its draws lose, and beyond that the sheet says why not.
+func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
+	for _, c := range []struct {
+		id   string
+		arms int
+		has  bool
+	}{{"dp-ftpl-new", 100, true}, {"dp-ftpl-new", 101, false}, {"dp-ftpl-gauss", 48, true}, {"dp-ftpl-gauss", 49, false}, {"thompson", 32, true}, {"thompson", 33, false}} {
+		s, err := scenario.ParseLink("1t&policies=" + c.id + "&epsilon=0.5&horizon=3000")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Arms = nil
+		for a := range c.arms {
+			s.Arms = append(s.Arms, arm.Bernoulli{P: .4 + .2*float64(a)/float64(c.arms)})
+		}
+		var a Answerer
+		sheet := ask(t, &a, lab.About{Link: s.Link(), Pulled: 3000, Change: 1})
+		values := map[string]string{}
+		for _, f := range sheet.Facts {
+			values[f.Name] = f.Value
+		}
+		exact, has := values["exact ε of the choice itself, at δ = 0.01"]
+		if why, says := values["exact loss of the choice itself"]; has != c.has || says == has || says && !strings.Contains(why, "up to") {
+			t.Errorf("%s with %d arms: %q, %q", c.id, c.arms, exact, why)
+		}
+		if has {
+			eps, err := strconv.ParseFloat(exact, 64)
+			if err != nil || sheet.Gauge.Share > 0 && eps > sheet.Gauge.Share*.5*1.01 {
+				t.Errorf("%s with %d arms: the choice loses %q, its draws %v of 0.5", c.id, c.arms, exact, sheet.Gauge.Share)
+			}
+		}
 	}
 }
