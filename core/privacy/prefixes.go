@@ -1,0 +1,223 @@
+package privacy
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"slices"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+)
+
+// Prefixes is how much the first pulls of a policy of two arms give away together, exactly (up
+// to the error of ExactChances in each choice): the largest ε at a δ over all rewards that may
+// have been paid and over every one of them that may change.
+//
+// Start is known: as long as the policy starts, whatever the pulls pay, only the sums of
+// rewards matter, R_1 of n_1 and R_2 of n_2. From there on all arms a_1 … a_t of open choices and
+// all responses x_1 … x_{t−1} to the rewards of all but the last are enumerated,
+//
+//	P(a | R, x) = ∏ π(a_s | counts after the start, a_1, x_1, …, a_{s−1}, x_{s−1}),
+//
+// and where a mechanism answers in bits, its chances of each response take the place of x by
+// the rewards, one after the other.
+type Prefixes struct {
+	spec  policy.Spec
+	set   policy.Setup
+	ones  [2]float64 // the chance that the response to a reward of 0, of 1, is 1
+	start [2]int     // n_1 and n_2
+	next  map[prefix]float64
+}
+
+// A prefix is what a policy knows of two arms.
+type prefix struct{ n, sum [2]int16 }
+
+// NewPrefixes returns the prefixes of a policy with a setup of two arms. The error says why
+// there are none.
+func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
+	p := &Prefixes{spec: spec, set: set, next: map[prefix]float64{}}
+	if set.Arms != 2 {
+		return nil, fmt.Errorf("%d arms: prefixes are enumerated for 2", set.Arms)
+	}
+	history := make([]Count, 2)
+	s, err := told(spec, set, history)
+	if err != nil {
+		return nil, err
+	}
+	m := spec.Responses(set)
+	for r := range p.ones {
+		law := m.Law(arm.Bernoulli{P: float64(r)})
+		if law.Draw != nil || law.Low != 0 || law.High != 1 {
+			return nil, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
+		}
+		p.ones[r] = law.P
+	}
+	for s.Why == policy.Start {
+		if p.start[0]+p.start[1] == maxStart {
+			return nil, fmt.Errorf("its start phase is longer than %d pulls, after which there are too many histories to go through", maxStart)
+		}
+		p.start[s.Next]++
+		history[s.Next].N++
+		if s, err = told(spec, set, history); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// maxStart is the longest start phase.
+const maxStart = 40
+
+// Start returns how many pulls the start phase has. No choice before depends on a reward.
+func (p *Prefixes) Start() int { return p.start[0] + p.start[1] }
+
+// Choices returns for how many open choices Worst may be asked: so many that it looks at no
+// more than so many histories, each of which takes a choice, and no more than 2^21 sequences.
+func (p *Prefixes) Choices(histories int) (most int) {
+	starts := (p.start[0] + 1) * (p.start[1] + 1)
+	for seen := 0; ; most++ {
+		for n := range most + 1 {
+			seen += (p.start[0] + 1 + n) * (p.start[1] + 1 + most - n)
+		}
+		if seen > histories || starts<<(2*most+1) > 1<<21 {
+			return most
+		}
+	}
+}
+
+// Worst returns for 1, 2, … open choices after the start the smallest ε at which they are
+// (ε, δ)-private together, +∞ if there is none.
+func (p *Prefixes) Worst(delta float64, choices int) (eps []float64) {
+	starts := (p.start[0] + 1) * (p.start[1] + 1)
+	// By start, responses and arms: the chance of the arms, given the others. Bit s is that of
+	// choice s.
+	laws := make([]float64, starts)
+	for i := range laws {
+		laws[i] = 1
+	}
+	for t := range choices {
+		laws = p.grow(laws, starts, t)
+		eps = append(eps, p.worst(p.answered(laws, starts, t+1), starts, t+1, delta))
+	}
+	return eps
+}
+
+// grow returns the laws of t + 1 choices from those of t, which depend on t − 1 responses.
+func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
+	responses := 1 << t
+	was := max(1, responses/2)
+	to := make([]float64, starts*responses<<(t+1))
+	for s := range starts {
+		r1, r2 := s%(p.start[0]+1), s/(p.start[0]+1)
+		for x := range responses {
+			from := laws[(s*was+x%was)<<t:][:1<<t]
+			row := to[(s*responses+x)<<(t+1):][:1<<(t+1)]
+			for a, chance := range from {
+				if chance == 0 {
+					continue
+				}
+				n2, s2 := bits.OnesCount(uint(a)), bits.OnesCount(uint(a&x))
+				first := p.first(prefix{
+					[2]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
+					[2]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
+				})
+				row[a], row[a|1<<t] = chance*first, chance*(1-first)
+			}
+		}
+	}
+	return to
+}
+
+// first returns the chance that arm 1 is next.
+func (p *Prefixes) first(at prefix) float64 {
+	if chance, ok := p.next[at]; ok {
+		return chance
+	}
+	chances, _, err := NextArm(p.spec, p.set, []Count{{int64(at.n[0]), float64(at.sum[0])}, {int64(at.n[1]), float64(at.sum[1])}})
+	if err != nil {
+		panic(err) // NewPrefixes has refused such a policy
+	}
+	// What both have is not quite 1, and a share of it is right to more digits than the rest.
+	chance := chances[0] / (chances[0] + chances[1])
+	p.next[at] = chance
+	return chance
+}
+
+// answered returns laws given rewards, from laws given responses.
+func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
+	if p.ones == [2]float64{0, 1} {
+		return laws
+	}
+	laws = slices.Clone(laws)
+	block := 1 << (t - 1 + t) // of a start
+	for bit := 1 << t; bit < block; bit <<= 1 {
+		for i := range laws {
+			if i&bit == 0 {
+				zero, one := laws[i], laws[i|bit]
+				laws[i] = zero + p.ones[0]*(one-zero)
+				laws[i|bit] = zero + p.ones[1]*(one-zero)
+			}
+		}
+	}
+	// The sums of the responses in the start, given those of the rewards.
+	mixed := make([]float64, len(laws))
+	for s := range starts {
+		for from := range starts {
+			w := p.sums(0, s%(p.start[0]+1), from%(p.start[0]+1)) * p.sums(1, s/(p.start[0]+1), from/(p.start[0]+1))
+			for i, x := range laws[from*block:][:block] {
+				mixed[s*block+i] += w * x
+			}
+		}
+	}
+	return mixed
+}
+
+// sums returns the chance that the responses to an arm's pulls in the start, of which so many
+// paid, add up to sum.
+func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
+	binomial := func(n, k int, q float64) float64 {
+		if k < 0 || k > n {
+			return 0
+		}
+		c := 1.0
+		for i := range k {
+			c = c * float64(n-i) / float64(i+1)
+		}
+		return c * math.Pow(q, float64(k)) * math.Pow(1-q, float64(n-k))
+	}
+	for k := range sum + 1 {
+		chance += binomial(paid, k, p.ones[1]) * binomial(p.start[arm]-paid, sum-k, p.ones[0])
+	}
+	return chance
+}
+
+// worst returns the largest ε of all pairs of laws whose rewards differ in one.
+func (p *Prefixes) worst(laws []float64, starts, t int, delta float64) (eps float64) {
+	responses := 1 << (t - 1)
+	row := func(s, x int) []float64 { return laws[(s*responses+x)<<t:][:1<<t] }
+	try := func(one, other []float64) {
+		l := Loss{one, other}
+		if l.Delta(eps) <= delta && eps > 0 || math.IsInf(eps, 1) {
+			return
+		}
+		e, _ := l.Epsilon(delta)
+		eps = math.Max(eps, e)
+	}
+	for s := range starts {
+		for x := range responses {
+			for bit := 1; bit < responses; bit <<= 1 {
+				if x&bit == 0 {
+					try(row(s, x), row(s, x|bit))
+				}
+			}
+			if r1 := s % (p.start[0] + 1); r1 < p.start[0] {
+				try(row(s, x), row(s+1, x))
+			}
+			if up := s + p.start[0] + 1; up < starts {
+				try(row(s, x), row(up, x))
+			}
+		}
+	}
+	return eps
+}
