@@ -28,6 +28,7 @@ type Prefixes struct {
 	ones  [2]float64 // the chance that the response to a reward of 0, of 1, is 1
 	start [2]int     // n_1 and n_2
 	next  map[prefix]float64
+	drawn policy.Family
 }
 
 // A prefix is what a policy knows of two arms.
@@ -63,8 +64,13 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 			return nil, err
 		}
 	}
+	p.drawn = s.Arms[0].Law.Family
 	return p, nil
 }
+
+// Family returns the family of the laws that the open choices are drawn from, on which it
+// depends how long each takes; NoLaw if nothing is drawn.
+func (p *Prefixes) Family() policy.Family { return p.drawn }
 
 // maxStart is the longest start phase.
 const maxStart = 40

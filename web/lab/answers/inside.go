@@ -17,13 +17,15 @@ import (
 )
 
 // An Answerer answers questions, and keeps the run that it has looked into last, from which
-// the next look mostly goes on, and the audit that it has prepared last.
+// the next look mostly goes on, the audit that it has prepared last, and what it has worked out
+// last of sequences.
 type Answerer struct {
 	link  string // of the run's scenario
 	at    int64  // the policy's place in it
 	watch sim.Watch
 
-	audits audits
+	audits  audits
+	lengths lengths
 }
 
 // Answer answers a question.
@@ -32,10 +34,14 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return answer
 	}
 	q, ok := m.(*lab.About)
-	if !ok || q.Topic != lab.Inside {
+	if !ok {
 		return Answer(m)
 	}
-	sheet, err := a.inside(q)
+	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Compare: a.compare}[q.Topic]
+	if topic == nil {
+		return Answer(m)
+	}
+	sheet, err := topic(q)
 	if err != nil {
 		return refuse(err)
 	}
@@ -45,40 +51,53 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 // aFewLooks is how many looks at tapes one answer may take.
 const aFewLooks = 400_000
 
-// inside returns the sheet of what a policy goes by.
-func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
+// look looks at a decision, of which sight is not ok if the policy shows none. more says that
+// the run has not come as far yet.
+func (a *Answerer) look(q *lab.About) (l look, sight policy.Sight, ok, more bool, err error) {
 	s, err := scenario.ParseLink(q.Link)
 	if err != nil {
-		return nil, err
+		return l, sight, false, false, err
 	}
 	switch {
 	case q.Policy < 0 || q.Policy >= int64(len(s.Policies)):
-		return nil, missing("policy", q.Policy)
+		return l, sight, false, false, missing("policy", q.Policy)
 	case q.Arm < 0 || q.Arm >= int64(len(s.Arms)):
-		return nil, missing("arm", q.Arm)
+		return l, sight, false, false, missing("arm", q.Arm)
 	}
 	if a.link != q.Link || a.at != q.Policy || a.watch.Pulled() > q.Pulled {
 		e, err := sim.New(s)
 		if err != nil {
-			return nil, err
+			return l, sight, false, false, err
 		}
 		a.link, a.at, a.watch = q.Link, q.Policy, e.Watch(int(q.Policy), 0)
 	}
 	a.watch.Advance(q.Pulled, aFewLooks)
 	p := s.Policies[q.Policy]
 	spec, _ := policy.Find(p.ID)
-	l := look{
+	l = look{
 		scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p),
 		pulled: a.watch.Pulled(), pulls: a.watch.Pulls(), arm: int(q.Arm), change: 1,
 	}
 	if q.Change < 0 {
 		l.change = -1
 	}
-	sheet := &lab.Sheet{Title: "Inside " + l.name, More: l.pulled < min(q.Pulled, s.Horizon)}
-	if sheet.More {
-		sheet.Says = append(sheet.Says, "Catching up with the chart, pull by pull.")
+	sight, ok = a.watch.Inspect()
+	return l, sight, ok, l.pulled < min(q.Pulled, s.Horizon), nil
+}
+
+// catchingUp is what a sheet says of a run that has not come as far yet.
+const catchingUp = "Catching up with the chart, pull by pull."
+
+// inside returns the sheet of what a policy goes by.
+func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
+	l, sight, ok, more, err := a.look(q)
+	if err != nil {
+		return nil, err
 	}
-	sight, ok := a.watch.Inspect()
+	sheet := &lab.Sheet{Title: "Inside " + l.name, More: more}
+	if more {
+		sheet.Says = append(sheet.Says, catchingUp)
+	}
 	if !ok {
 		sheet.Says = append(sheet.Says, l.name+" does not show what it goes by.")
 		return sheet, nil

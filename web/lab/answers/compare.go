@@ -1,0 +1,357 @@
+package answers
+
+import (
+	"math"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/web/lab"
+)
+
+// compare returns the sheet of what a policy gives away, level by level.
+func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
+	l, sight, ok, more, err := a.look(q)
+	if err != nil {
+		return nil, err
+	}
+	sheet := &lab.Sheet{Title: "What " + l.name + " gives away", More: more}
+	if more {
+		sheet.Says = []string{catchingUp}
+		return sheet, nil
+	}
+	l.sight = sight
+	spent, spends := a.watch.Spent()
+	draw, choice := l.drawLevel(ok, spent, spends), l.choiceLevel(ok)
+	together := level{value: "working…", mark: "open", says: "The first pulls are gone through, whatever they pay."}
+	// Sequences take up to a second: the others are shown before.
+	if key := q.Link + "\n" + count64(q.Policy); a.lengths.of != key {
+		if !a.lengths.asked(key) {
+			sheet.More = true
+		} else {
+			a.lengths = l.lengths()
+			a.lengths.of = key
+		}
+	}
+	if !sheet.More {
+		together = l.sequenceLevel(a.lengths)
+		sheet.Figure = l.lengthsFigure(a.lengths)
+	}
+	audited := level{value: "not run", mark: "open", says: "An audit runs the policy many times in two worlds that differ in one reward: with its confidence at least so much is lost of what it looks at, but what it does not find may still be there."}
+	for i, level := range []level{draw, choice, together, audited} {
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: named[i], Value: level.value, Mark: level.mark})
+		sheet.Says = append(sheet.Says, level.says)
+	}
+	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(a.lengths.eps[len(a.lengths.eps)-1], 1) {
+		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
+	}
+	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.")
+	return sheet, nil
+}
+
+// named are the levels with what is protected there, in the order of the lab's places.
+var named = [...]string{
+	lab.DrawLevel:     "each arm’s draw, given the history (Lemma 8)",
+	lab.ChoiceLevel:   "one decision, given the history: exact",
+	lab.SequenceLevel: "the sequence of decisions: exact, for its first pulls",
+	lab.AuditLevel:    "the audit’s lower bound",
+}
+
+// A level is what a policy gives away of a reward to somebody who sees so much.
+type level struct {
+	value, mark string
+	says        string // one sentence
+}
+
+// unavailable says why there is no number.
+func unavailable(why string) level { return level{value: "not available", mark: "open", says: why} }
+
+// drawLevel is about the number that is drawn for one arm.
+func (l *look) drawLevel(shown bool, spent policy.Budget, spends bool) level {
+	none := func(why string) level { return level{value: "none", says: why} }
+	switch {
+	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+		return none("It draws no number for an arm: each reward is hidden before the policy sees it, and that is where the noise is.")
+	case !shown:
+		return unavailable("It does not show what it goes by.")
+	}
+	switch l.sight.Why {
+	case policy.Start, policy.Only:
+		return none("No number is drawn for this choice, which depends on no reward.")
+	case policy.Largest:
+		if l.retains() == "" && l.spec.Notion == policy.None {
+			return none("It draws no numbers: the arm with the largest index is pulled for certain.")
+		}
+	}
+	history, ok := l.counts()
+	if !ok {
+		return unavailable("Draws are compared for rewards of 0 and 1, which these are not.")
+	}
+	draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
+	if err != nil || len(draws) == 0 {
+		why := "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise, and what counts is what it has released altogether"
+		switch {
+		case l.spec.Notion == policy.SequenceApproximate:
+			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy draws at the end of a phase, from that phase’s rewards alone, which is what Lemma 9 is about"
+		case l.spec.Uncertified():
+			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise for a while and then draws other noise about the same rewards, which no proof covers"
+		case spends:
+			why += ", by composition " + loss(spent.Epsilon, spent.Delta) + " so far"
+		}
+		return unavailable(why + ".")
+	}
+	b := l.budget()
+	eps, _ := draws.Epsilon(b.Delta)
+	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, "Had one reward been different, whichever it is, nothing about the number drawn for its arm would be more than e^ε times as likely, plus δ; who sees the choice alone sees less than these numbers.")
+}
+
+// choiceLevel is about the arm that is pulled next.
+func (l *look) choiceLevel(shown bool) level {
+	if !shown {
+		return unavailable("It does not show what it goes by.")
+	}
+	b := l.budget()
+	promised := l.spec.Notion == policy.Decision
+	if l.sight.Why == policy.Start || l.sight.Why == policy.Only {
+		return l.held(0, b.Delta, promised, "This choice depends on no reward, and gives nothing away.")
+	}
+	history, ok := l.counts()
+	switch {
+	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
+	case !ok:
+		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
+	case l.sight.Why != policy.Drawn && l.sight.Why != policy.Largest:
+		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
+	}
+	most := mostPlain
+	if l.sight.Why == policy.Drawn {
+		most = mostExact[l.sight.Arms[0].Law.Family]
+	}
+	if most > 0 && len(history) > most {
+		return unavailable("The exact loss of a choice is worked out for up to " + count(most) + " arms.")
+	}
+	d, err := privacy.Decide(l.spec, b, history)
+	if err != nil {
+		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
+	}
+	eps, worst := d.Epsilon(b.Delta)
+	switch {
+	case l.sight.Why == policy.Drawn:
+		return l.held(eps, b.Delta, promised, "Had one reward been different, whichever it is, no arm or set of arms would be pulled next with more than e^ε times its chance, plus δ; by Lemma 8 this is never more than the draws lose.")
+	case math.IsInf(eps, 1):
+		return l.held(eps, b.Delta, promised, "Had "+l.reward(d.Changes[worst], "been")+", another arm would be pulled for certain: this choice tells which it was.")
+	}
+	return l.held(eps, b.Delta, promised, "No single reward, had it been different, would have changed this choice; that is luck, and nothing is promised of the next one.")
+}
+
+// held returns a level of which the loss is known, held against the budget if that is what is
+// promised.
+func (l *look) held(eps, delta float64, promised bool, says string) level {
+	v := level{value: loss(eps, delta), says: says}
+	if promised {
+		v.mark = "good"
+		if budget := l.budget().Epsilon; eps > budget*(1+1e-6) {
+			v.mark = "bad"
+		}
+	}
+	return v
+}
+
+// loss writes an ε at a δ.
+func loss(eps, delta float64) string {
+	if math.IsInf(eps, 1) {
+		return "no ε is enough"
+	}
+	text := "ε = " + number(eps)
+	if delta > 0 {
+		text += " at δ = " + number(delta)
+	}
+	return text
+}
+
+// lengths is what the first pulls of a policy with two arms lose together, by how many they are.
+type lengths struct {
+	of  string
+	was string // asked for once before
+
+	pulls  []int
+	eps    []float64
+	delta  float64
+	start  int  // pulls that depend on no reward
+	tried  bool // for some rewards, not for all
+	reason string
+}
+
+// asked reports whether this has been asked before.
+func (s *lengths) asked(key string) bool {
+	if s.was == key {
+		return true
+	}
+	s.was = key
+	return false
+}
+
+// mostPulls is how many pulls are looked at, unless the start phase takes most of them.
+const mostPulls = 12
+
+// histories is after how many of them a choice is worked out: about half a second's, by what is
+// drawn.
+var histories = map[policy.Family]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
+
+// lengths works out what is lost.
+func (l *look) lengths() (s lengths) {
+	set := l.budget()
+	set.Arms = 2
+	s.delta = set.Delta
+	if l.spec.Delta == policy.Ignores && l.spec.Notion != policy.None {
+		s.delta = 0
+	}
+	p, err := privacy.NewPrefixes(l.spec, set)
+	if err != nil {
+		if e := l.episodes(&s, set); e != nil {
+			s.reason = err.Error()
+		}
+		return s
+	}
+	s.start = p.Start()
+	n := p.Choices(histories[p.Family()])
+	if s.start < mostPulls {
+		n = min(n, mostPulls-s.start)
+	}
+	for t := range s.start {
+		s.pulls, s.eps = append(s.pulls, t+1), append(s.eps, 0)
+	}
+	for i, eps := range p.Worst(s.delta, n) {
+		s.pulls, s.eps = append(s.pulls, s.start+i+1), append(s.eps, eps)
+	}
+	return s
+}
+
+// episodes works out a policy of episodes, for rewards that are all 0 but one.
+func (l *look) episodes(s *lengths, set policy.Setup) error {
+	for _, pulls := range []int{1, 2, 4, 8} {
+		set.Horizon = int64(pulls)
+		e, err := privacy.NewEpisodes(l.spec, set)
+		if err != nil {
+			return err
+		}
+		only := func(step int) privacy.Rewards {
+			return func(t, _, _ int) int {
+				if t == step {
+					return 1
+				}
+				return 0
+			}
+		}
+		// Two laws at a time, of which the first is that without any 1.
+		var laws [][]float64
+		for step := -1; step < pulls; step += 2 {
+			two := e.Loss(only(step), only(step+1))
+			laws = append(laws, two.P, two.Q)
+		}
+		worst := 0.0
+		for _, law := range laws[1:] {
+			eps, _ := privacy.Loss{P: laws[0], Q: law}.Epsilon(s.delta)
+			worst = math.Max(worst, eps)
+		}
+		s.pulls, s.eps = append(s.pulls, pulls), append(s.eps, worst)
+	}
+	s.start, s.tried = 2, true
+	return nil
+}
+
+// sequenceLevel is about the arms of the first pulls together.
+func (l *look) sequenceLevel(s lengths) level {
+	if s.reason != "" {
+		why := "The first pulls cannot be gone through: " + s.reason + "."
+		switch l.spec.Notion {
+		case policy.Sequence, policy.SequenceApproximate:
+			why = "Its proof is about all choices together, but they cannot be gone through one by one: " + s.reason + "."
+		case policy.Reward, policy.RewardHeterogeneous:
+			why = "What is done with a response tells no more of a reward than the response, but the first pulls cannot be gone through: " + s.reason + "."
+		}
+		return unavailable(why)
+	}
+	last := len(s.pulls) - 1
+	eps, budget := s.eps[last], l.budget().Epsilon
+	pulls := "the first " + count(s.pulls[last]) + " pulls"
+	v := level{value: loss(eps, s.delta) + ", T = " + count(s.pulls[last])}
+	over := eps > budget*(1+1e-6)
+	switch l.spec.Notion {
+	case policy.Decision:
+		switch {
+		case eps == 0:
+			v.says = "With two arms none of " + pulls + " depends on a reward yet; the guarantee is for one choice at a time."
+		case over:
+			v.says = "With two arms " + pulls + " together lose more than the ε = " + number(budget) + " of one choice: each choice tells a little more of the same reward."
+		default:
+			v.says = "With two arms " + pulls + " together, " + count(s.start) + " of which start and depend on no reward, lose no more than ε = " + number(budget) + " yet; the guarantee is for one choice at a time, and over more pulls they may."
+		}
+	case policy.None:
+		for i, eps := range s.eps {
+			if math.IsInf(eps, 1) {
+				v.value = "no ε is enough, T = " + count(s.pulls[i])
+				v.says = "With two arms the first " + count(s.pulls[i]) + " pulls can tell for certain what one reward was: everything leaks, and no ε describes that."
+				return v
+			}
+		}
+		v.says = "With two arms " + pulls + " together lose so much, and nothing is promised of more."
+	default:
+		if v.mark = "good"; over {
+			v.mark = "bad"
+		}
+		switch {
+		case s.tried:
+			v.says = "Its guarantee is for all choices together; with two arms and rewards that are all 0 but one, whichever that is, " + pulls + " lose at most so much."
+		default:
+			v.says = "What is done with responses tells no more of a reward than the response to it: with two arms " + pulls + " together lose no more than this, whatever is paid."
+		}
+		if over {
+			v.says = "With two arms " + pulls + " together lose more than the ε = " + number(budget) + " that is promised for them."
+		}
+	}
+	return v
+}
+
+// lengthsFigure shows how the loss grows.
+func (l *look) lengthsFigure(s lengths) (f figure.Figure) {
+	if s.reason != "" {
+		return f
+	}
+	f = figure.Figure{
+		Title: "Loss of the first T pulls of " + l.name + ", two arms",
+		Kind:  "lengths",
+		X:     figure.Axis{Label: "pulls T", Scale: figure.Linear},
+		Y:     figure.Axis{Label: "ε", Scale: figure.Linear},
+	}
+	together := figure.Series{Name: "first T pulls together"}
+	for i, eps := range s.eps {
+		if !math.IsInf(eps, 1) {
+			together.X, together.Mean = append(together.X, float64(s.pulls[i])), append(together.Mean, eps)
+		}
+	}
+	if s.delta > 0 {
+		together.Name += ", at δ = " + number(s.delta)
+	}
+	f.Series = append(f.Series, together)
+	if l.spec.Notion == policy.None {
+		return f
+	}
+	budget := l.budget().Epsilon
+	name := map[policy.Notion]string{policy.Decision: "ε of one choice", policy.Sequence: "ε of all choices"}[l.spec.Notion]
+	if name == "" {
+		name = "ε of a response"
+	}
+	from, to := float64(s.pulls[0]), float64(s.pulls[len(s.pulls)-1])
+	f.Series = append(f.Series, figure.Series{Name: name, X: []float64{from, to}, Mean: []float64{budget, budget}})
+	if l.spec.Notion == policy.Decision { // basic composition
+		start, open := float64(s.start), "(T − "+count(s.start)+")"
+		name := open + " · ε"
+		if s.delta > 0 {
+			name += ", at " + open + " · δ"
+		}
+		f.Series = append(f.Series, figure.Series{Name: name, X: []float64{start, to}, Mean: []float64{0, (to - start) * budget}})
+	}
+	return f
+}

@@ -1,0 +1,179 @@
+package answers
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// levelsOf asks for the levels of a policy until they are complete.
+func levelsOf(t *testing.T, s scenario.Scenario, place, pulled int64) *lab.Sheet {
+	t.Helper()
+	var a Answerer
+	for range 100 {
+		sheet, ok := a.Answer(&lab.About{Topic: lab.Compare, Link: s.Link(), Policy: place, Pulled: pulled}).(*lab.Sheet)
+		if !ok {
+			t.Fatal("no sheet")
+		}
+		if !sheet.More {
+			return sheet
+		}
+	}
+	t.Fatal("the levels are never complete")
+	return nil
+}
+
+// Every policy has the four levels with a sentence each, at any pull: a number or why there is
+// none; none that is promised is broken, and nothing is promised by those that promise nothing.
+func TestEveryPolicyHasItsLevels(t *testing.T) {
+	s := everyone()
+	s.Horizon = 60_000
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, pulled := range []int64{0, 3_000} {
+			if pulled == 0 && i%4 > 0 { // the sequences are the same
+				continue
+			}
+			sheet := levelsOf(t, s, int64(i), pulled)
+			if len(sheet.Facts) != 4 || len(sheet.Says) < 5 {
+				t.Fatalf("%s: %+v", p.ID, sheet)
+			}
+			for k, f := range sheet.Facts {
+				words := f.Name + ": " + f.Value + ": " + sheet.Says[k]
+				if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || strings.Contains(words, "%!") || strings.Contains(words, "∞") || f.Value == "working…" {
+					t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
+				}
+				if !strings.HasSuffix(sheet.Says[k], ".") || strings.Count(sheet.Says[k], ". ") > 0 {
+					t.Errorf("%s: %q is not one sentence", p.ID, sheet.Says[k])
+				}
+				if f.Mark == "bad" || spec.Notion == policy.None && f.Mark == "good" {
+					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
+				}
+			}
+			if f := sheet.Facts[lab.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
+				t.Errorf("%s: an audit that nobody has run: %+v", p.ID, f)
+			}
+			if numbers := strings.HasPrefix(sheet.Facts[lab.SequenceLevel].Value, "not"); numbers != (sheet.Figure.Kind == "") {
+				t.Errorf("%s: %+v with the figure %+v", p.ID, sheet.Facts[lab.SequenceLevel], sheet.Figure)
+			}
+		}
+	}
+}
+
+// The numbers are those of the exact loss, and the words go by them: a policy that keeps each
+// decision private loses more over a sequence, one behind randomised responses does not, one
+// that draws nothing leaks everything.
+func TestLevelsSayWhatIsLost(t *testing.T) {
+	s, err := scenario.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ftpl-new,ldp-ucb-b,ucb1,adap-ucb,thompson&epsilon=0.5&horizon=2000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets := make([]*lab.Sheet, len(s.Policies))
+	for i := range sheets {
+		sheets[i] = levelsOf(t, s, int64(i), 900)
+	}
+	together := func(i int) (x, eps []float64) { return sheets[i].Figure.Series[0].X, sheets[i].Figure.Series[0].Mean }
+
+	spec, _ := policy.Find("dp-ftpl-new")
+	set := s.Setup(s.Policies[0], spec)
+	set.Arms = 2
+	p, err := privacy.NewPrefixes(spec, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := p.Worst(set.Delta, 10)
+	x, eps := together(0)
+	if len(eps) != 12 || x[11] != 12 || eps[0] != 0 || eps[1] != 0 {
+		t.Fatalf("%v at %v", eps, x)
+	}
+	for i, w := range want {
+		if eps[i+2] != w {
+			t.Errorf("%d pulls lose %v, want %v", i+3, eps[i+2], w)
+		}
+	}
+	for i, c := range []struct {
+		value, says string
+	}{
+		{loss(want[9], set.Delta) + ", T = 12", "lose more than the ε = 0.5 of one choice"},
+		{"ε = 0.5, T = 12", "no more of a reward than the response"},
+		{"no ε is enough, T = 3", "everything leaks"},
+		{"ε = 0.5, T = 8", "Its guarantee is for all choices together"},
+		{"", "nothing is promised"},
+	} {
+		f, says := sheets[i].Facts[lab.SequenceLevel], sheets[i].Says[lab.SequenceLevel]
+		if c.value != "" && f.Value != c.value || !strings.Contains(says, c.says) {
+			t.Errorf("%s: %q, %q", s.Policies[i].ID, f.Value, says)
+		}
+	}
+	for _, i := range []int{1, 3} { // what is promised of sequences holds at every length
+		_, eps := together(i)
+		for _, e := range eps {
+			if e > .5*(1+1e-6) {
+				t.Errorf("%s: %v", s.Policies[i].ID, eps)
+			}
+		}
+	}
+	if x, _ := together(2); len(x) != 2 || !strings.Contains(strings.Join(sheets[2].Says, " "), "The curve ends where no ε is enough.") {
+		t.Errorf("UCB1's curve is at %v, and the words are %q", x, sheets[2].Says)
+	}
+	if f := sheets[0].Figure.Series; len(f) != 3 || f[2].Name != "(T − 2) · ε, at (T − 2) · δ" || f[2].Mean[1] != 5 || f[1].Mean[1] != .5 {
+		t.Errorf("what composition says is %+v", f)
+	}
+
+	// The history's levels: New's draws lose ε exactly, the choice no more.
+	var a Answerer
+	l, sight, _, _, err := a.look(&lab.About{Link: s.Link(), Pulled: 900})
+	for more := true; more && err == nil; {
+		l, sight, _, more, err = a.look(&lab.About{Link: s.Link(), Pulled: 900})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.sight = sight
+	history, _ := l.counts()
+	d, err := privacy.Decide(l.spec, l.budget(), history)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exact, _ := d.Epsilon(set.Delta)
+	if f := sheets[0].Facts; f[lab.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[lab.ChoiceLevel].Value != loss(exact, set.Delta) || exact > .5*(1+1e-6) {
+		t.Errorf("%+v, and the choice loses %v", f, exact)
+	}
+	if f := sheets[2].Facts[lab.DrawLevel]; f.Value != "none" {
+		t.Errorf("UCB1 draws %+v", f)
+	}
+}
+
+// A loss above what is promised is marked, and no ε is written as such.
+func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
+	s, _ := scenario.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
+	spec, _ := policy.Find("dp-ftpl-new")
+	l := &look{scenario: s, spec: spec, set: s.Setup(s.Policies[0], spec)}
+	for _, c := range []struct {
+		eps         float64
+		promised    bool
+		value, mark string
+	}{
+		{.5, true, "ε = 0.5 at δ = 0.01", "good"}, {.6, true, "ε = 0.6 at δ = 0.01", "bad"},
+		{.6, false, "ε = 0.6 at δ = 0.01", ""}, {math.Inf(1), true, "no ε is enough", "bad"},
+	} {
+		if got := l.held(c.eps, .01, c.promised, ""); got.value != c.value || got.mark != c.mark {
+			t.Errorf("%+v: %+v", c, got)
+		}
+	}
+	for notion, mark := range map[policy.Notion]string{policy.Decision: "", policy.Sequence: "bad", policy.Reward: "bad", policy.None: ""} {
+		l.spec.Notion = notion
+		got := l.sequenceLevel(lengths{pulls: []int{1, 2, 3}, eps: []float64{0, 0, .7}, start: 2})
+		if more := strings.Contains(got.says, "lose more than"); got.mark != mark || more != (notion != policy.None) {
+			t.Errorf("%s: %+v", notion, got)
+		}
+	}
+	if got := l.lengthsFigure(lengths{reason: "there are too many"}); got.Kind != "" {
+		t.Errorf("a figure of nothing: %+v", got)
+	}
+}
