@@ -163,6 +163,57 @@ func TestChangesAreWhatTheirOwnLawsSay(t *testing.T) {
 	}
 }
 
+// At ε = 100 and at 0, with δ from 10^−10 to 1 and arms of 1 to 10^9 pulls, nothing overflows: the
+// chances add up, and no decision loses more than its guarantee.
+func TestDecisionsAtTheEndsOfTheScale(t *testing.T) {
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta"} {
+		for _, eps := range []float64{0, 100} {
+			for _, delta := range []float64{1e-10, .01, 1} {
+				history := []privacy.Count{{1e9, 5e8}, {1e9, 0}, {1e7, 1e7}, {1e7, 5e6 + 1}}
+				if id == "dp-ftpl-new" || eps == 100 {
+					history = append(history, privacy.Count{1e5, 5e4}, privacy.Count{1000, 499})
+				}
+				if id == "dp-ftpl-new" {
+					history = append(history, privacy.Count{1, 1}, privacy.Count{1, 0})
+				}
+				s, set := spec(t, id), policy.Setup{Arms: len(history), Horizon: 1e10, Epsilon: eps, Delta: delta, Params: map[string]float64{}}
+				if start := map[string]float64{"dp-ftpl-gauss": policy.GaussStart(eps, delta), "dp-ftpl-beta": policy.BetaStart(eps, delta)}[id]; start > 1e7 {
+					continue
+				}
+				d, err := privacy.Decide(s, set, history)
+				if err != nil {
+					t.Fatal(err)
+				}
+				name := fmt.Sprintf("%s(%v, %v)", id, eps, delta)
+				for _, chances := range append([][]float64{d.Chances}, after(d)...) {
+					sum := 0.0
+					for _, p := range chances {
+						if !(p >= 0) {
+							t.Errorf("%s: chances of %v", name, chances)
+						}
+						sum += p
+					}
+					if !(math.Abs(sum-1) < 1e-7) {
+						t.Errorf("%s: the chances add up to 1 %+g", name, sum-1)
+					}
+				}
+				loss, _ := d.Delta(eps)
+				if e, _ := d.Epsilon(delta); !(d.Bound < 1e-7) || !(loss <= delta+d.Bound*2) && eps == 0 || math.IsNaN(e) {
+					t.Errorf("%s: δ = %v, ε = %v, with a bound of %v", name, loss, e, d.Bound)
+				}
+			}
+		}
+	}
+}
+
+// after returns the chances after each change.
+func after(d privacy.Decision) (all [][]float64) {
+	for _, c := range d.Changes {
+		all = append(all, c.After)
+	}
+	return all
+}
+
 // A policy without noise decides for certain, and one reward may turn that: no ε will do.
 func TestADecisionWithoutNoiseHidesNothing(t *testing.T) {
 	d := decide(t, "ucb1", 0, 0, 1000, privacy.Count{N: 50, Sum: 25}, privacy.Count{N: 50, Sum: 25})
