@@ -73,11 +73,11 @@ func (r *rivals) chances() (now []float64, after [][][]float64, bound float64) {
 		}
 		return p
 	}
-	copy(now, s.own.chances)
+	copy(now, s.now.chances)
 	if known >= 0 {
 		now[known] = atLeast(-1, nil)
 	}
-	finish(now, s.own.off)
+	finish(now, s.now.off)
 	for j, l := range r.all {
 		a := r.of[j]
 		if j == r.own[a] {
@@ -156,9 +156,9 @@ func ends(l curve) (low, high float64) {
 	return low, high
 }
 
-// lay lays panels from one place to another. They end at the corners and ends of all laws, and each is
-// as wide as the distance to the nearest centre, or as that law is wide, whatever is more: so
-// no law is passed over, however different their scales are.
+// lay lays panels from one place to another. They end at the corners and ends of all laws, and
+// each is as wide as the distance to the nearest centre, or as that law is wide, whatever is
+// more: so no law is passed over, however different their scales are.
 func (r *rivals) lay(low, high float64) {
 	var corners []float64
 	for _, l := range r.all {
@@ -211,8 +211,10 @@ type panel struct {
 
 	part, differ []float64 // by arm: the integral and the difference of the rules
 	level        []bool    // by arm: the integrand is nowhere a millionth of what it is elsewhere
-	worst        float64   // the largest difference relative to the whole
-	stuck        int       // how many times halving a level panel did not help
+	// Of the panel that it is a half of: the largest difference relative to the whole, and how
+	// many times halving a level panel has not helped.
+	worst float64
+	stuck int
 }
 
 // nodes is how many nodes the two rules have together.
@@ -359,29 +361,28 @@ func (r *rivals) refine() {
 		again = false
 		var next []*panel
 		for _, p := range r.panels {
-			worst, level := 0.0, false
+			worst, stuck := 0.0, 0
 			for a, x := range p.differ {
 				if whole[a] > nothing && x/whole[a] > worst {
-					worst, level = x/whole[a], p.level[a]
+					if worst = x / whole[a]; p.level[a] && worst > p.worst/4 {
+						stuck = p.stuck + 1
+					} else {
+						stuck = 0
+					}
 				}
 			}
-			if level && worst > p.worst/4 {
-				p.stuck++
-			} else {
-				p.stuck = 0
-			}
-			p.worst = worst
 			mid := p.from/2 + p.to/2
-			if worst > accurate && p.stuck < 5 && p.from < mid && mid < p.to {
-				again = true
-				first := r.fill(p.from, mid, p.left)
-				second := r.fill(mid, p.to, first.right)
-				first.worst, first.stuck = p.worst, p.stuck
-				second.worst, second.stuck = p.worst, p.stuck
-				next = append(next, first, second)
+			if !(worst > accurate) || stuck == 5 || !(p.from < mid && mid < p.to) {
+				next = append(next, p)
 				continue
 			}
-			next = append(next, p)
+			again = true
+			first := r.fill(p.from, mid, p.left)
+			second := r.fill(mid, p.to, first.right)
+			for _, half := range []*panel{first, second} {
+				half.worst, half.stuck = worst, stuck
+				next = append(next, half)
+			}
 		}
 		r.panels = next
 	}
@@ -395,7 +396,7 @@ func (r *rivals) refine() {
 // A sum adds up panels, for the arms as they are and with each change of a law.
 type sum struct {
 	*rivals
-	own     tally
+	now     tally
 	changed []tally // by law
 
 	// Of the panel that is added, by arm.
@@ -411,7 +412,7 @@ func newTally(arms int) tally { return tally{make([]float64, arms), make([]float
 
 func newSum(r *rivals) *sum {
 	n := len(r.laws)
-	s := &sum{rivals: r, own: newTally(n), part: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
+	s := &sum{rivals: r, now: newTally(n), part: newTally(n), below: make([][nodes]float64, n), terms: make([][nodes]float64, n)}
 	for range r.all {
 		s.changed = append(s.changed, newTally(n))
 	}
@@ -424,33 +425,33 @@ func (s *sum) add(p *panel) {
 	h := p.to/2 - p.from/2
 	for a := range s.laws {
 		for i := range nodes {
-			if s.below[a][i] = 1; s.rivals.own[a] >= 0 {
-				s.below[a][i] = p.below[s.rivals.own[a]][i]
+			if s.below[a][i] = 1; s.own[a] >= 0 {
+				s.below[a][i] = p.below[s.own[a]][i]
 			}
 		}
 	}
 	s.others = othersOf(s.below)
 	s.alive = s.alive[:0]
 	for a := range s.laws {
-		if s.rivals.own[a] < 0 {
+		if s.own[a] < 0 {
 			continue
 		}
-		density := &p.density[s.rivals.own[a]]
-		any := false
+		density := &p.density[s.own[a]]
+		some := false
 		for i := range nodes {
 			s.terms[a][i] = h * bothWeights[i] * density[i] * s.others[a][i]
-			any = any || density[i] > 0
+			some = some || density[i] > 0
 		}
-		if any {
+		if some {
 			s.alive = append(s.alive, a)
 		}
 		s.part.chances[a], s.part.off[a] = 0, 0
 		s.part.add(a, &s.terms[a])
-		s.own.chances[a] += s.part.chances[a]
-		s.own.off[a] += s.part.off[a]
+		s.now.chances[a] += s.part.chances[a]
+		s.now.off[a] += s.part.off[a]
 	}
 	for j := range s.all {
-		if a := s.of[j]; j != s.rivals.own[a] {
+		if a := s.of[j]; j != s.own[a] {
 			s.change(p, j, a, h)
 		}
 	}
@@ -505,7 +506,7 @@ func (s *sum) change(p *panel, j, a int, h float64) {
 			terms[i] = x * ratio[i]
 		}
 		for k, i := range bare {
-			terms[i] = h * bothWeights[i] * p.density[s.rivals.own[b]][i] * anew[k][b]
+			terms[i] = h * bothWeights[i] * p.density[s.own[b]][i] * anew[k][b]
 		}
 		t.add(b, &terms)
 	}
