@@ -132,15 +132,6 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 	return encoder.Encode(value)
 }
 
-// protected says in words what a notion protects.
-var protected = map[policy.Notion]string{
-	policy.Decision:            "each decision, given the history",
-	policy.Sequence:            "the whole sequence of decisions",
-	policy.SequenceApproximate: "the whole sequence of decisions, on average over rewards",
-	policy.Reward:              "each reward, before anyone sees it",
-	policy.RewardHeterogeneous: "each reward, before anyone sees it, at its user's own level",
-}
-
 // auditText writes a paragraph.
 func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	number := scenario.Number
@@ -158,7 +149,7 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
 	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
-	line("claim", fmt.Sprintf("(ε = %s, δ = %s)-privacy of %s", number(a.Epsilon), number(a.Delta), protected[a.Notion]))
+	line("claim", a.Claim.Words())
 	line("worlds", r.Worlds)
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))

@@ -22,6 +22,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
 )
 
 // A Question is what is audited: a policy as it is run, and what is claimed of it. The two may
@@ -41,6 +42,20 @@ type Question struct {
 type Claim struct {
 	Notion         policy.Notion
 	Epsilon, Delta float64
+}
+
+// Words says a claim in words.
+func (c Claim) Words() string {
+	return "(ε = " + scenario.Number(c.Epsilon) + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + protected[c.Notion]
+}
+
+// protected says in words what a notion protects.
+var protected = map[policy.Notion]string{
+	policy.Decision:            "each decision, given the history",
+	policy.Sequence:            "the whole sequence of decisions",
+	policy.SequenceApproximate: "the whole sequence of decisions, on average over rewards",
+	policy.Reward:              "each reward, before anyone sees it",
+	policy.RewardHeterogeneous: "each reward, before anyone sees it, at its user’s own level",
 }
 
 // MaxRuns is the most runs of an audit on each world.

@@ -81,19 +81,10 @@ func (a *audits) prepare(q lab.Audit) error {
 	return a.err
 }
 
-// protected says in words what a notion protects.
-var protected = map[policy.Notion]string{
-	policy.Decision:            "each decision, given the history",
-	policy.Sequence:            "the whole sequence of decisions",
-	policy.SequenceApproximate: "the whole sequence of decisions, on average over rewards",
-	policy.Reward:              "each reward, before anyone sees it",
-	policy.RewardHeterogeneous: "each reward, before anyone sees it, at its user’s own level",
-}
-
 func prepared(a *audit.Audit) *lab.Prepared {
 	return &lab.Prepared{
 		Name: a.Spec.Name, Notion: string(a.Notion), Worlds: a.Worlds(), Open: a.Open(),
-		Claim:   "(ε = " + scenario.Number(a.Epsilon) + ", δ = " + scenario.Number(a.Delta) + ")-privacy of " + protected[a.Notion],
+		Claim:   a.Claim.Words(),
 		Epsilon: a.Epsilon, Delta: a.Delta, Confidence: a.Confidence, Best: a.Best(),
 		Horizon: a.Setup.Horizon, Seed: int64(a.Seed), Learning: int64(a.Learning()), Testing: int64(a.Testing()),
 	}
