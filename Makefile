@@ -172,7 +172,7 @@ test-wasm:
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium
-	go test -count=1 ./web/browser/
+	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
 test-edge: dist build/edge/app.wasm $(edge)

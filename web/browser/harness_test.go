@@ -31,6 +31,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
@@ -156,6 +157,19 @@ func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	return p
 }
 
+// together are the tests that run beside others.
+var together sync.Map
+
+// beside lets a test run beside others from its first tab on: each has tabs and a server of its
+// own, and waits most of the time.
+func beside(tb testing.TB) {
+	if t, ok := tb.(*testing.T); ok && !strings.Contains(t.Name(), "/") {
+		if _, known := together.LoadOrStore(t, true); !known {
+			t.Parallel()
+		}
+	}
+}
+
 // at returns a tab as blank does, with a server of its own for what handler answers.
 func at(tb testing.TB, handler http.Handler) *tab {
 	tb.Helper()
@@ -166,6 +180,7 @@ func at(tb testing.TB, handler http.Handler) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
+	beside(tb)
 	web := httptest.NewServer(handler)
 	tb.Cleanup(web.Close)
 	ctx, cancel, err := fresh(shared)
@@ -189,7 +204,8 @@ func at(tb testing.TB, handler http.Handler) *tab {
 	chromedp.ListenTarget(ctx, p.listen)
 	// Reports of the policy's breaches come as events of the document; the
 	// console makes them events that listen hears.
-	p.run(log.Enable(), runtime.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+	// Each page thinks that it is the one that people look at.
+	p.run(log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`
 			document.addEventListener("securitypolicyviolation", (e) =>
 				console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
@@ -357,10 +373,16 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	}
 }
 
-// size sets the window's inner size in CSS pixels.
+// size sets the window's inner size in CSS pixels, and waits for the page to have it: a click
+// on what moves meanwhile would miss it.
 func (p *tab) size(width, height int64) {
 	p.tb.Helper()
 	p.run(chromedp.EmulateViewport(width, height))
+	p.waitFor("the window's size", func() bool {
+		var w int64
+		p.eval(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(innerWidth))))`, &w)
+		return w == width
+	})
 }
 
 // shot writes a picture of what the window shows to build/shots/name.png, for a
