@@ -144,7 +144,7 @@ func (p *Prefixes) first(at prefix) float64 {
 	if err != nil {
 		panic(err) // NewPrefixes has refused such a policy
 	}
-	// What both have is not quite 1, and a share of it is right to more digits than the rest.
+	// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
 	chance := chances[0] / (chances[0] + chances[1])
 	p.next[at] = chance
 	return chance
