@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
-	"slices"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
@@ -144,7 +143,7 @@ func (p *Prefixes) first(at prefix) float64 {
 	if err != nil {
 		panic(err) // NewPrefixes has refused such a policy
 	}
-	// What both have is not quite 1, and a share of it is right to more digits than the rest.
+	// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
 	chance := chances[0] / (chances[0] + chances[1])
 	p.next[at] = chance
 	return chance
@@ -155,28 +154,28 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 	if p.ones == [2]float64{0, 1} {
 		return laws
 	}
-	laws = slices.Clone(laws)
-	block := 1 << (t - 1 + t) // of a start
-	for bit := 1 << t; bit < block; bit <<= 1 {
-		for i := range laws {
-			if i&bit == 0 {
-				zero, one := laws[i], laws[i|bit]
-				laws[i] = zero + p.ones[0]*(one-zero)
-				laws[i|bit] = zero + p.ones[1]*(one-zero)
-			}
-		}
-	}
 	// The sums of the responses in the start, given those of the rewards.
-	mixed := make([]float64, len(laws))
+	block := 1 << (t - 1 + t) // of a start
+	to := make([]float64, len(laws))
 	for s := range starts {
 		for from := range starts {
 			w := p.sums(0, s%(p.start[0]+1), from%(p.start[0]+1)) * p.sums(1, s/(p.start[0]+1), from/(p.start[0]+1))
 			for i, x := range laws[from*block:][:block] {
-				mixed[s*block+i] += w * x
+				to[s*block+i] += w * x
 			}
 		}
 	}
-	return mixed
+	// The responses after it, one by one.
+	for bit := 1 << t; bit < block; bit <<= 1 {
+		for i := range to {
+			if i&bit == 0 {
+				zero, one := to[i], to[i|bit]
+				to[i] = zero + p.ones[0]*(one-zero)
+				to[i|bit] = zero + p.ones[1]*(one-zero)
+			}
+		}
+	}
+	return to
 }
 
 // sums returns the chance that the responses to an arm's pulls in the start, of which so many
