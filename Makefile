@@ -50,6 +50,7 @@ static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find ass
 	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
+checks := assets/checks/node_modules/.package-lock.json
 scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
@@ -106,8 +107,8 @@ build/edge/app.wasm: Makefile $(sources)
 	go tool workers-assets-gen -mode=go -o build/edge
 	GOOS=js GOARCH=wasm go build -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/edge
 
-$(edge): assets/edge/package.json assets/edge/package-lock.json
-	cd assets/edge && npm ci --loglevel=error
+$(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+	cd $* && npm ci --loglevel=error
 	@touch $@
 
 # Links are kept from one time to the next.
@@ -171,7 +172,7 @@ test-wasm:
 	GOOS=js GOARCH=wasm go test -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
-test-browser: build chromium
+test-browser: build chromium $(checks)
 	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
@@ -207,5 +208,5 @@ bench-browser: build chromium
 		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 
 clean:
-	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler
+	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler assets/checks/node_modules
 	find web -name '*_gen.go' -delete
