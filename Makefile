@@ -9,6 +9,7 @@
 #   make bench          time what leaps are worth, natively and in wasm
 #   make load           ask the server and the edge for much at once
 #   make bench-browser  time the page in a browser, and the gallery with it
+#   make audit-page     have Lighthouse look at the page, and fail below 95 of 100
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
 #
@@ -19,7 +20,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test load bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test load bench bench-browser audit-page pictures clean generate chromium check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -185,6 +186,11 @@ test-edge: dist build/edge/app.wasm $(edge)
 load: dist build/edge/app.wasm $(edge)
 	go test -count=1 -v -run '^TestLoad$$' ./web/server/ -load 20000
 	go test -count=1 -v -run '^TestLoad$$' ./wasm/edge/ -load 2000
+
+# Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
+# the machine busy meanwhile.
+audit-page: build chromium $(checks)
+	node assets/checks/lighthouse.mjs build/arcade dist build/lighthouse
 
 # README's pictures, which the tests take.
 pictures: test-browser
