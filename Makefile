@@ -14,13 +14,13 @@
 #   make clean          remove everything that was made
 #
 # It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need
-# Chromium, which they install where apt-get may.
+# Chromium and Firefox, which they install where apt-get may.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test load bench bench-browser audit-page pictures clean generate chromium check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test load bench bench-browser audit-page pictures clean generate chromium firefox check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -146,10 +146,10 @@ $(static): dist/%: assets/%
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static))
 
-test: build chromium check test-native test-wasm test-browser test-edge
+test: build chromium firefox check test-native test-wasm test-browser test-edge
 
-chromium:
-	@web/browser/chromium.sh
+chromium firefox:
+	@web/browser/install.sh $@
 
 # Formatting and the two static checkers, over all of it natively and once more
 # over what runs in a browser. The checker itself is a program of the host's.
@@ -173,7 +173,7 @@ test-wasm:
 	GOOS=js GOARCH=wasm go test -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
-test-browser: build chromium $(checks)
+test-browser: build chromium firefox $(checks)
 	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.

@@ -31,7 +31,7 @@ async function findChromium() {
       }
     }
   }
-  throw new Error("no Chromium: run web/browser/chromium.sh, or set CHROME to the program");
+  throw new Error("no Chromium: run web/browser/install.sh chromium, or set CHROME to the program");
 }
 
 async function audit(address, report, chromium) {
