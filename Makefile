@@ -9,17 +9,18 @@
 #   make bench          time what leaps are worth, natively and in wasm
 #   make load           ask the server and the edge for much at once
 #   make bench-browser  time the page in a browser, and the gallery with it
+#   make audit-page     have Lighthouse look at the page, and fail below 95 of 100
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
 #
 # It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need
-# Chromium, which they install where apt-get may.
+# Chromium and Firefox, which they install where apt-get may.
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test load bench bench-browser pictures clean generate chromium check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test load bench bench-browser audit-page pictures clean generate chromium firefox check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -50,6 +51,7 @@ static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find ass
 	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
+checks := assets/checks/node_modules/.package-lock.json
 scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
@@ -106,8 +108,8 @@ build/edge/app.wasm: Makefile $(sources)
 	go tool workers-assets-gen -mode=go -o build/edge
 	GOOS=js GOARCH=wasm go build -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/edge
 
-$(edge): assets/edge/package.json assets/edge/package-lock.json
-	cd assets/edge && npm ci --loglevel=error
+$(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
+	cd $* && npm ci --loglevel=error
 	@touch $@
 
 # Links are kept from one time to the next.
@@ -144,10 +146,10 @@ $(static): dist/%: assets/%
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static))
 
-test: build chromium check test-native test-wasm test-browser test-edge
+test: build chromium firefox check test-native test-wasm test-browser test-edge
 
-chromium:
-	@web/browser/chromium.sh
+chromium firefox:
+	@web/browser/install.sh $@
 
 # Formatting and the two static checkers, over all of it natively and once more
 # over what runs in a browser. The checker itself is a program of the host's.
@@ -171,7 +173,7 @@ test-wasm:
 	GOOS=js GOARCH=wasm go test -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
-test-browser: build chromium
+test-browser: build chromium firefox $(checks)
 	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
@@ -184,6 +186,11 @@ test-edge: dist build/edge/app.wasm $(edge)
 load: dist build/edge/app.wasm $(edge)
 	go test -count=1 -v -run '^TestLoad$$' ./web/server/ -load 20000
 	go test -count=1 -v -run '^TestLoad$$' ./wasm/edge/ -load 2000
+
+# Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
+# the machine busy meanwhile.
+audit-page: build chromium $(checks)
+	node assets/checks/lighthouse.mjs build/arcade dist build/lighthouse
 
 # README's pictures, which the tests take.
 pictures: test-browser
@@ -207,5 +214,5 @@ bench-browser: build chromium
 		go test -run '^$$' -bench Gallery -benchtime 1x -timeout 0 ./web/browser/
 
 clean:
-	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler
+	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler assets/checks/node_modules
 	find web -name '*_gen.go' -delete

@@ -218,6 +218,9 @@ func TestALinkMayNameAPanelAlone(t *testing.T) {
 	if !reflect.DeepEqual(again.S, p.S) || again.Look != p.Look || !again.HasPanel() {
 		t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
 	}
+	if hall := open("1t~panel=wang-4b&present&lock=arms", 0); hall.Stage() != presentStage || !hall.Locks(armsArea) || !hall.HasPanel() {
+		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
+	}
 }
 
 func TestALinkToNoPanelIsSaid(t *testing.T) {

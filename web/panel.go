@@ -49,7 +49,9 @@ func (a *App) checkPanel() {
 		return
 	case a.S.Link() == standard.Link():
 		if s, err := scenario.ParseLink(e.Open); err == nil {
-			a.show(s, ParseLook(e.View))
+			l := ParseLook(e.View)
+			l.Hide, l.Lock, l.Stage = a.Look.Hide, a.Look.Lock, a.Look.Stage
+			a.show(s, l)
 			a.arrived() // where the link leads
 			a.showAddress()
 		}

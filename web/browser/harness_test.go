@@ -91,7 +91,7 @@ func findChromium() (string, error) {
 			return program, nil
 		}
 	}
-	return "", errors.New("no Chromium: run web/browser/chromium.sh, or set CHROME to the program")
+	return "", errors.New("no Chromium: run web/browser/install.sh chromium, or set CHROME to the program")
 }
 
 func TestMain(m *testing.M) {

@@ -1,0 +1,89 @@
+// Has Lighthouse audit the page as the program serves it, prints its scores and what costs
+// points, and fails where a score is too low.
+//
+//   node lighthouse.mjs build/arcade dist build/lighthouse
+//
+// The last argument is the folder that the reports go to. Performance is the median of
+// several audits, for a busy machine makes a page slow; the other scores must hold in each.
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, constants, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const least = 95;
+const audits = 3;
+const categories = ["performance", "accessibility", "best-practices"];
+
+// The program named by CHROME, or else the first in PATH, as for the browser tests.
+async function findChromium() {
+  for (const name of [process.env.CHROME, "chromium", "chromium-browser", "google-chrome"].filter(Boolean)) {
+    for (const folder of name.includes("/") ? [""] : process.env.PATH.split(delimiter)) {
+      const program = join(folder, name);
+      try {
+        await access(program, constants.X_OK);
+        return program;
+      } catch {
+        // The next one, then.
+      }
+    }
+  }
+  throw new Error("no Chromium: run web/browser/install.sh chromium, or set CHROME to the program");
+}
+
+async function audit(address, report, chromium) {
+  const lighthouse = fileURLToPath(new URL("node_modules/lighthouse/cli/index.js", import.meta.url));
+  await promisify(execFile)(process.execPath, [
+    lighthouse, address, "--preset=desktop", "--quiet", `--only-categories=${categories}`,
+    "--output=json", "--output=html", `--output-path=${report}`,
+    // There is no sandbox for root, which containers run as.
+    "--chrome-flags=--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking --disable-component-update --disable-sync",
+  ], { env: { ...process.env, CHROME_PATH: chromium }, timeout: 180_000, maxBuffer: 1 << 26 });
+  const result = JSON.parse(await readFile(report + ".report.json", "utf8"));
+  if (result.runtimeError) {
+    throw new Error(`Lighthouse: ${result.runtimeError.message}`);
+  }
+  return result;
+}
+
+const score = (result, category) => Math.round(100 * result.categories[category].score);
+
+const [program, folder, reports] = process.argv.slice(2);
+const chromium = await findChromium();
+const data = await mkdtemp(join(tmpdir(), "lighthouse-"));
+const server = spawn(program, ["-addr", "127.0.0.1:0", "-dir", folder, "-data", data], { stdio: ["ignore", "pipe", "inherit"] });
+let failed = false;
+try {
+  const [line] = await once(createInterface(server.stdout), "line", { signal: AbortSignal.timeout(10_000) });
+  const address = /http:\S+/.exec(line)?.[0];
+  if (!address) {
+    throw new Error(`${program} says: ${line}`);
+  }
+  await mkdir(reports, { recursive: true });
+  const results = [];
+  for (let n = 1; n <= audits; n++) {
+    results.push(await audit(address + "/", join(reports, String(n)), chromium));
+  }
+  for (const category of categories) {
+    const scores = results.map((result) => score(result, category)).sort((a, b) => a - b);
+    const counts = category === "performance" ? scores[audits >> 1] : scores[0];
+    console.log(`${category.padEnd(15)}${String(counts).padStart(4)}   of ${scores.join(", ")}; at least ${least}`);
+    failed ||= counts < least;
+  }
+  const middle = results.sort((a, b) => score(a, "performance") - score(b, "performance"))[audits >> 1];
+  for (const category of categories) {
+    for (const { id, weight } of middle.categories[category].auditRefs) {
+      const { score, displayValue } = middle.audits[id];
+      if (weight > 0 && score !== null && score < 1) {
+        console.log(`  ${id}: ${displayValue ?? "no"}, ${Math.round(100 * score)} of 100 at weight ${weight}`);
+      }
+    }
+  }
+} finally {
+  server.kill();
+  await rm(data, { recursive: true, force: true });
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,149 @@
+//go:build !js
+
+package browser
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/chromedp/cdproto/emulation"
+)
+
+// axe is Deque's checker of accessibility. It comes with npm and is in no page that is served.
+const axe = "../../assets/checks/node_modules/axe-core/axe.min.js"
+
+// violations returns what axe finds on the page as it is now, by all the rules that it has
+// switched on, whatever they call the impact.
+func (p *tab) violations() (found []string) {
+	p.tb.Helper()
+	if !p.has(`globalThis.axe`) {
+		source, err := os.ReadFile(axe)
+		if err != nil {
+			p.tb.Fatalf("axe is not there: run npm ci in assets/checks: %v", err)
+		}
+		// The debugger is not held to the page's policy, which allows no such script.
+		p.eval(string(source)+"; null", nil)
+	}
+	p.eval(`axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap((v) =>
+		v.nodes.map((n) => v.id + " (" + v.impact + "): " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " "))))`, &found)
+	return found
+}
+
+// accessible checks the page as it is now with axe at two widths, light and dark.
+func (p *tab) accessible(what string) {
+	p.tb.Helper()
+	for _, width := range []int64{1440, 390} {
+		p.size(width, 900)
+		for _, theme := range []string{"light", "dark"} {
+			p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange")),
+				new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`, nil)
+			for _, v := range p.violations() {
+				p.tb.Errorf("%s at %d px, %s: %s", what, width, theme, v)
+			}
+		}
+	}
+	p.size(1440, 900)
+}
+
+// has reports whether an expression is true in JavaScript's sense.
+func (p *tab) has(expression string) (yes bool) {
+	p.tb.Helper()
+	p.eval(`Boolean(`+expression+`)`, &yes)
+	return yes
+}
+
+// waitForOne waits until a selector finds one element.
+func (p *tab) waitForOne(selector string) {
+	p.tb.Helper()
+	p.waitFor(selector, func() bool { return p.count(selector) == 1 })
+}
+
+// Each view on each stage, and what opens on it.
+func TestAxeFindsNothingWrong(t *testing.T) {
+	type step struct {
+		what string
+		do   func(p *tab)
+	}
+	for link, steps := range map[string][]step{
+		"1t~view=gallery": {
+			{"the gallery", func(p *tab) { p.waitForOne("#panel-wang-4a canvas") }},
+		},
+		"1t~panel=azize-3": {
+			{"a panel with runs", func(p *tab) { p.waitForText(`[aria-labelledby="claims-title"]`, "All 20 runs") }},
+		},
+		"1t~panel=azize-1&present": {
+			{"a sheet in a hall", func(p *tab) { p.waitForOne("#figure-chart canvas") }},
+			{"a sheet", func(p *tab) { p.click("#leave-stage"); p.waitForOne("#claims-title") }},
+		},
+		"1t~panel=azize-table-2&view=sheet": {
+			{"a sheet that is a table", func(p *tab) { p.waitFor("values", func() bool { return p.count(".values td") > 0 }) }},
+		},
+		"1t~inside=open": {
+			{"a live run, all folds open", func(p *tab) {
+				p.pause()
+				p.waitForOne("#inside-chart canvas")
+				p.click("#data")
+				p.waitFor("a table", func() bool { return p.count(".data tbody tr") >= 3 })
+				p.click("#fold")
+			}},
+		},
+		short + "~mode=mean&bounds=ucb1&lock=budget&present": {
+			{"means in a hall", (*tab).ended},
+			{"means, a field that is wrong, and locked ones", func(p *tab) {
+				p.click("#leave-stage")
+				p.waitForOne(field("horizon"))
+				p.fill(field("horizon"), "x")
+				p.waitForOne(`[aria-invalid="true"]`)
+			}},
+			{"the files' menu", func(p *tab) { p.click("#files"); p.waitForOne("#files-menu:popover-open") }},
+			{"the menu for sharing", func(p *tab) { p.share(); p.click("#lecture"); p.waitForOne("#share-menu details[open]") }},
+			{"a QR code", func(p *tab) { p.click("#show-code"); p.waitForOne("#code:popover-open img") }},
+		},
+		tradeoff: {
+			{"a trade-off", (*tab).ended},
+		},
+		"1t&kind=region": {
+			{"a region", func(p *tab) { p.waitForOne("#need-chart canvas") }},
+		},
+		"1t&horizon=0": {
+			{"a notice of a fault", func(p *tab) { p.waitForOne("#notice.bad") }},
+		},
+		short + "~embed": {
+			{"an embedded page", (*tab).toEnd},
+		},
+	} {
+		p := blank(t, nil)
+		// What fades has neither the colour before nor the one after.
+		p.run(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}))
+		p.goTo(link)
+		for _, s := range steps {
+			s.do(p)
+			p.accessible(s.what)
+		}
+		p.close()
+	}
+}
+
+// Without its program the page says so in what stands in its document; and the test above
+// rests on axe hearing what is wrong.
+func TestAxeFindsNothingWrongButWhatIs(t *testing.T) {
+	p := blank(t, fstest.MapFS{"app.wasm": nil})
+	p.expect("404")
+	p.expect("The page could not be loaded.")
+	p.navigate("/")
+	p.waitForText("#trouble", "The page could not be loaded.")
+	p.accessible("a page that cannot start")
+
+	p.eval(`(() => {
+		const main = document.querySelector("main"), nameless = document.createElement("button"), pale = document.createElement("p");
+		pale.append("pale"), pale.style.color = "#ddd", pale.style.background = "#fff", main.append(nameless, pale), document.documentElement.lang = "";
+	})()`, nil)
+	found := strings.Join(p.violations(), "\n")
+	for _, rule := range []string{"button-name (critical)", "color-contrast (serious)", "html-has-lang (serious)"} {
+		if !strings.Contains(found, rule) {
+			t.Errorf("axe does not hear of %s, but of:\n%s", rule, found)
+		}
+	}
+}

@@ -1,0 +1,281 @@
+//go:build !js
+
+package browser
+
+import (
+	"bufio"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/gobwas/ws"
+	"github.com/gobwas/ws/wsutil"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/server"
+)
+
+// A firefox is a headless Firefox with one page, driven over WebDriver BiDi
+// (https://w3c.github.io/webdriver-bidi/), of which it speaks as much as one test needs.
+type firefox struct {
+	tb         testing.TB
+	conn       net.Conn
+	last       int64  // command's number
+	page       string // what BiDi calls a browsing context
+	complaints []string
+}
+
+// findFirefox returns the program named by FIREFOX, or else the first in PATH.
+func findFirefox() (string, error) {
+	for _, name := range []string{os.Getenv("FIREFOX"), "firefox-esr", "firefox"} {
+		if name == "" {
+			continue
+		}
+		if program, err := exec.LookPath(name); err == nil {
+			return program, nil
+		}
+	}
+	return "", errors.New("no Firefox: run web/browser/install.sh firefox, or set FIREFOX to the program")
+}
+
+// preferences keep a fresh profile from asking anybody on the network for anything.
+const preferences = `
+user_pref("app.normandy.enabled", false);
+user_pref("app.update.disabledForTesting", true);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("network.proxy.type", 0);
+user_pref("services.settings.server", "data:,");
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+`
+
+// newFirefox starts the program with a profile of its own and stops it when the test ends.
+func newFirefox(tb testing.TB, program string) *firefox {
+	tb.Helper()
+	home := tb.TempDir()
+	profile := filepath.Join(home, "profile")
+	if err := os.Mkdir(profile, 0o700); err != nil {
+		tb.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(preferences), 0o600); err != nil {
+		tb.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(context.Background(), 2*patience)
+	command := exec.CommandContext(ctx, program, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0")
+	command.Env = append(os.Environ(), "HOME="+home) // it refuses somebody else's
+	// Its own processes hold on to the pipe for a moment after it has gone.
+	command.WaitDelay = 5 * time.Second
+	said, err := command.StderrPipe()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		stop()
+		_ = command.Wait() // that it was killed is no news
+	})
+	address := ""
+	lines := bufio.NewScanner(said)
+	for address == "" && lines.Scan() {
+		if m := regexp.MustCompile(`WebDriver BiDi listening on (ws://\S+)`).FindStringSubmatch(lines.Text()); m != nil {
+			address = m[1]
+		}
+	}
+	if address == "" {
+		tb.Fatalf("%s ends without offering WebDriver BiDi: %v", program, lines.Err())
+	}
+	go func() { // what it says besides would fill the pipe
+		for lines.Scan() {
+		}
+	}()
+	conn, _, _, err := ws.Dial(ctx, address+"/session")
+	if err != nil {
+		tb.Fatalf("connecting to Firefox: %v", err)
+	}
+	tb.Cleanup(func() { conn.Close() })
+	f := &firefox{tb: tb, conn: conn}
+	f.do("session.new", object{"capabilities": object{}}, nil)
+	f.do("session.subscribe", object{"events": []string{"log.entryAdded"}}, nil)
+	var made struct{ Context string }
+	f.do("browsingContext.create", object{"type": "tab"}, &made)
+	f.page = made.Context
+	return f
+}
+
+type object map[string]any
+
+// do gives a command, waits until it has been carried out and stores what it has led to in
+// result unless that is nil.
+func (f *firefox) do(method string, params object, result any) {
+	f.tb.Helper()
+	f.last++
+	command, err := json.Marshal(object{"id": f.last, "method": method, "params": params})
+	if err != nil {
+		f.tb.Fatal(err)
+	}
+	_ = f.conn.SetDeadline(time.Now().Add(patience))
+	if err := wsutil.WriteClientText(f.conn, command); err != nil {
+		f.tb.Fatalf("%s: %v", method, err)
+	}
+	for {
+		data, err := wsutil.ReadServerText(f.conn)
+		if err != nil {
+			f.tb.Fatalf("%s: %v; the page complained: %q", method, err, f.complaints)
+		}
+		var m struct {
+			ID      int64
+			Type    string
+			Error   string
+			Message string
+			Result  json.RawMessage
+			Params  struct{ Level, Text string }
+		}
+		if err := json.Unmarshal(data, &m); err != nil {
+			f.tb.Fatalf("%s: %v", method, err)
+		}
+		switch {
+		case m.Type == "event":
+			if m.Params.Level == "error" {
+				f.complaints = append(f.complaints, m.Params.Text)
+			}
+		case m.ID != f.last:
+		case m.Type != "success":
+			f.tb.Fatalf("%s: %s: %s", method, m.Error, m.Message)
+		case result != nil:
+			if err := json.Unmarshal(m.Result, result); err != nil {
+				f.tb.Fatalf("%s: %v", method, err)
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// eval does what a tab's eval does.
+func (f *firefox) eval(expression string, result any) {
+	f.tb.Helper()
+	var answer struct {
+		Type             string
+		Result           struct{ Value string }
+		ExceptionDetails struct{ Text string }
+	}
+	f.do("script.evaluate", object{
+		"expression": "(async () => JSON.stringify(await (" + expression + ")))()", "awaitPromise": true, "target": object{"context": f.page},
+	}, &answer)
+	if answer.Type != "success" {
+		f.tb.Fatalf("Firefox: %s", answer.ExceptionDetails.Text)
+	}
+	if err := json.Unmarshal([]byte(answer.Result.Value), result); err != nil {
+		f.tb.Fatal(err)
+	}
+}
+
+// An ending is what a page has at the horizon: what its workers have said, in base64, and
+// what people read.
+type ending struct {
+	Said     []string
+	Sentence string
+	Table    string
+}
+
+// toTheHorizon plays the page to its end.
+const toTheHorizon = `(async () => {
+	const find = (selector) => document.querySelector(selector);
+	const until = async (there) => {
+		for (;;) {
+			const found = there();
+			if (found) return found;
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	};
+	(await until(() => find("#to-end:enabled"))).click();
+	await until(() => find("#play").innerText === "Play again");
+	find("#data").click();
+	const read = () => ({ said, sentence: find("#sentence").innerText, table: find(".data tbody")?.innerText ?? "" });
+	for (let before = "";;) {
+		const now = read();
+		if (now.table && now.sentence + now.table === before) return now;
+		before = now.sentence + now.table;
+		await new Promise((resolve) => setTimeout(resolve, 500));
+	}
+})()`
+
+// isTheEndOf compares every number that the workers of a page have found with those of run 0 of
+// a scenario, computed here.
+func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
+	t.Helper()
+	grid := scenario.LiveGrid(s.Horizon)
+	noted := make([][]float64, len(s.Policies))
+	last := make([]*engine.Moved, len(s.Policies))
+	for _, text := range e.Said {
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		message, err := engine.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, ok := message.(*engine.Moved); ok {
+			noted[m.Policy] = append(noted[m.Policy][:m.Since], m.Noted...)
+			last[m.Policy] = m
+		}
+	}
+	for i, p := range s.Policies {
+		want := finished(t, s, i, 0, grid)
+		if last[i] == nil || last[i].Pulled != s.Horizon {
+			t.Errorf("%s: %s has not come to the horizon", browser, p.ID)
+			continue
+		}
+		if last[i].Regret != want.Regret() || !slices.Equal(noted[i], want.Noted) || !slices.Equal(last[i].Pulls, want.Pulls()) {
+			t.Errorf("%s: %s ends at a regret of %v, and not of %v", browser, p.ID, last[i].Regret, want.Regret())
+		}
+	}
+}
+
+// Both browsers end the default scenario with the bits that are computed outside them, at every
+// point of every curve, and show the same.
+func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) {
+	program, err := findFirefox()
+	if err != nil {
+		t.Skip(err)
+	}
+	var chromiums, firefoxs ending
+	p := blank(t, nil)
+	p.before(keepMessages)
+	p.goTo("")
+	p.eval(toTheHorizon, &chromiums)
+
+	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
+	defer web.Close()
+	f := newFirefox(t, program)
+	f.do("script.addPreloadScript", object{"functionDeclaration": fmt.Sprintf("() => { %s }", keepMessages)}, nil)
+	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
+	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL, "wait": "complete"}, nil)
+	f.eval(toTheHorizon, &firefoxs)
+	if len(f.complaints) > 0 {
+		t.Errorf("the page complained: %q", f.complaints)
+	}
+
+	s := scenario.Default()
+	chromiums.isTheEndOf(t, "Chromium", s)
+	firefoxs.isTheEndOf(t, "Firefox", s)
+	if firefoxs.Sentence != chromiums.Sentence || firefoxs.Table != chromiums.Table || strings.Count(chromiums.Table, "\n") < 3 {
+		t.Errorf("Firefox shows\n%s\n%s\nand Chromium\n%s\n%s", firefoxs.Sentence, firefoxs.Table, chromiums.Sentence, chromiums.Table)
+	}
+}
