@@ -99,6 +99,7 @@ type App struct {
 	bounds    boundsMemo
 	sheets    map[string]*sheetMemo // by card
 	gallery   gallery
+	lesson    lessonMemo
 	also      bool      // runs of other panels are wanted too
 	liveX     []float64 // the live grid, as figures want it
 	opening   int       // files so far

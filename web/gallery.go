@@ -59,7 +59,8 @@ func (a *App) ShowGallery() {
 // turnTo looks at things in another way. From a panel to the gallery, that begins where the
 // panel is.
 func (a *App) turnTo(l Look) {
-	if l.View != a.Look.View || l.Panel != a.Look.Panel {
+	turned := lessonStep(l.Lesson) != lessonStep(a.Look.Lesson)
+	if l.View != a.Look.View || l.Panel != a.Look.Panel || turned {
 		a.newGesture()
 		a.changedBy = a.gesture
 	}
@@ -78,6 +79,9 @@ func (a *App) turnTo(l Look) {
 				m.reason, m.key = "", "" // perhaps it goes well this time
 			}
 		}
+	}
+	if turned && l.Lesson != "" {
+		a.gallery.reveal = lessonCard
 	}
 	a.Look = l
 }

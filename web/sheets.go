@@ -22,6 +22,9 @@ type sheetMemo struct {
 func (a *App) consult() {
 	a.follow()
 	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Link: a.S.Link()} }
+	if a.HasLesson() {
+		a.want(lessonCard, a.askLesson())
+	}
 	switch {
 	case !a.isScenario():
 		return

@@ -158,6 +158,15 @@ type Entry struct {
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
 type Code struct{ Text string }
 
+// Lesson asks for the sheet of a place in the course of lessons: that of package lessons.
+type Lesson struct {
+	Place string // as addresses have it
+	// Results are those of the scenario that the page shows, none if it has no runs yet. Link
+	// is that scenario's.
+	Link    string
+	Results []Results
+}
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -198,7 +207,15 @@ func (m *About) Code(c *wire.Coder) {
 }
 func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
-	wire.List(c, &m.Results, func(r *Results) {
+	codeResults(c, &m.Results)
+}
+func (m *Lesson) Code(c *wire.Coder) {
+	c.Text(&m.Place)
+	c.Text(&m.Link)
+	codeResults(c, &m.Results)
+}
+func codeResults(c *wire.Coder, all *[]Results) {
+	wire.List(c, all, func(r *Results) {
 		c.Text(&r.Link)
 		c.Ints(&r.Runs)
 		wire.List(c, &r.Regret, func(rows *[][]float64) { wire.List(c, rows, c.Floats) })
@@ -251,6 +268,7 @@ func (m *Sheet) Kind() byte   { return 10 }
 func (m *Papers) Kind() byte  { return 11 }
 func (m *Catalog) Kind() byte { return 12 }
 func (m *Code) Kind() byte    { return 13 }
+func (m *Lesson) Kind() byte  { return 30 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -283,6 +301,8 @@ func blank(kind byte) Message {
 		return &Catalog{}
 	case 13:
 		return &Code{}
+	case 30:
+		return &Lesson{}
 	}
 	return blankOfAudits(kind)
 }
