@@ -39,6 +39,9 @@ func (a *App) consult() {
 	if a.insideSeen() && a.Shows(insideArea) {
 		a.want(insideCard, a.askInside())
 	}
+	if a.listingSeen() {
+		a.want(listingCard, a.askListing())
+	}
 	if a.HasLevels() && a.Shows(insideArea) {
 		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})
 	}

@@ -56,9 +56,10 @@ type About struct {
 
 // The topics.
 const (
-	Shape  = "shape"  // what a scenario without runs shows: a region or a timeline
-	Inside = "inside" // what a policy goes by after so many pulls of run 0
-	Levels = "levels" // what ε_min costs a policy for users with levels of their own
+	Shape   = "shape"   // what a scenario without runs shows: a region or a timeline
+	Listing = "listing" // a policy's algorithm, and which lines its last pull of run 0 has run
+	Inside  = "inside"  // what a policy goes by after so many pulls of run 0
+	Levels  = "levels"  // what ε_min costs a policy for users with levels of their own
 )
 
 // Compare is the topic of what a policy gives away after so many pulls of run 0, at each level at
@@ -111,6 +112,8 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
+	// Listing is an algorithm as assets/listing.js reads it, empty if there is none.
+	Listing string
 	// More says that the answer takes longer: this is as far as it has got, and the same
 	// question goes on from there.
 	More bool
@@ -232,6 +235,7 @@ func (m *Sheet) Code(c *wire.Coder) {
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	c.Text(&m.Listing)
 	c.Bool(&m.More)
 }
 func (m *Papers) Code(*wire.Coder) {}
