@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -82,6 +84,9 @@ func (a *App) turnTo(l Look) {
 	}
 	if turned && l.Lesson != "" {
 		a.gallery.reveal = lessonCard
+		if strings.HasPrefix(l.Lesson, tourStops) {
+			a.gallery.reveal = l.Lesson
+		}
 	}
 	a.Look = l
 }

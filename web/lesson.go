@@ -39,11 +39,23 @@ func (a *App) ToggleLessons() {
 	a.looked()
 }
 
-// AnswerLesson gives the answer of that place.
-func (a *App) AnswerLesson(place string) {
-	a.Look.Lesson = place
+// Take goes to a place of the lessons without another scenario: an answer of the open step, or
+// a stop of the tour, which is of the view Play.
+func (a *App) Take(place string) {
+	if strings.HasPrefix(place, tourStops) && !a.IsPlay() {
+		a.Show("regret")
+	}
+	l := a.Look
+	l.Lesson = place
+	a.turnTo(l)
 	a.looked()
 }
+
+// The tour's first stop in links, and what the places of all of them begin with.
+const (
+	tourStart = "tour.1"
+	tourStops = "tour."
+)
 
 // askLesson returns the question about the open lesson. Only after an answer does it hold
 // runs, and then now and then more of them: they are what the answer is held against.
@@ -83,6 +95,14 @@ func lessonClass(i int) string {
 
 // answerClass is how an answer looks.
 func answerClass(f lab.Fact) string { return "answer " + f.Mark }
+
+// ChartSays says what the chart shows, for those who see one for the first time.
+func (a *App) ChartSays() string {
+	if a.IsTradeoff() {
+		return "Each curve shows what a policy loses up to the horizon by not always pulling the best arm, for each value: lower is better."
+	}
+	return "Each curve adds up what a policy loses by not always pulling the best arm, its regret: lower is better."
+}
 
 // given reports whether an answer is the one that has been given.
 func (a *App) given(f lab.Fact) bool { return f.Name == a.Look.Lesson }

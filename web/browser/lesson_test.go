@@ -95,3 +95,36 @@ func TestALessonIsOpenedByItsLink(t *testing.T) {
 		}
 	}
 }
+
+// A newcomer is told what the chart shows, and takes the tour, which leaves the page as usable as
+// it is.
+func TestANewcomerTakesTheTour(t *testing.T) {
+	p := play(t, "")
+	p.waitForText("#page", "lower is better")
+	for _, theme := range []string{"light", "dark"} {
+		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
+			p.click("#theme")
+		}
+		for _, width := range []int64{320, 390, 1024, 1440} {
+			p.size(width, 900)
+			p.eval(`document.querySelector("#tour").click()`, nil)
+			for i, stop := range lessons.English.Tour {
+				p.waitFor("stop "+stop.Title, func() bool { return p.text("#lesson-title") == stop.Title })
+				p.waitFor("its part in the window", func() bool {
+					var seen bool
+					p.eval(`(() => {
+						const part = [...document.querySelectorAll("#page *")].find((e) => getComputedStyle(e).outlineWidth === "3px" && getComputedStyle(e).outlineStyle === "solid");
+						const b = part?.getBoundingClientRect();
+						return Boolean(b) && b.top < innerHeight && b.bottom > 0 && document.documentElement.scrollWidth <= innerWidth;
+					})()`, &seen)
+					return seen
+				})
+				p.shot("tour-" + itoa(int64(i+1)) + "-" + itoa(width) + "-" + theme)
+				p.eval(`document.querySelector(".answers button:last-child").click()`, nil)
+			}
+			p.waitFor("the list of lessons", func() bool { return p.place() == "all" })
+			p.click("#lesson-close")
+			p.waitFor("no lesson", func() bool { return p.count(".lesson") == 0 })
+		}
+	}
+}

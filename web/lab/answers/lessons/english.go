@@ -2,6 +2,32 @@ package lessons
 
 // English is the course in English.
 var English = Words{
+	Tour: []TourWords{
+		{
+			"The chart",
+			"Here policies play a game of chance: at each pull they choose an arm, and it pays or not. A curve adds up what a policy loses, on average, by not choosing the best arm: its regret. Pause it, step through it, or point at it to read numbers.",
+		},
+		{
+			"The arms",
+			"Each bar is an arm: as high as the share of pulls that pay. The policies do not know these numbers; you do. Drag a bar, type a mean, or add an arm, and the game begins again.",
+		},
+		{
+			"The privacy budget",
+			"What an arm pays may say something about a person. ε and δ say how much one such reward may change what an observer sees: smaller is more private. The words below say what that means for each policy; different kinds of privacy are not comparable.",
+		},
+		{
+			"The policies",
+			"They are grouped by what they protect: a single decision, the whole sequence of decisions, each reward before anyone sees it, or nothing. Add one, and its curve grows beside the others, on the same luck.",
+		},
+		{
+			"And then",
+			"The views at the top: every figure of five papers, this game, what ε costs, and why a policy is private. Learn has seven short lessons. Share gives you a link that shows everybody the same.",
+		},
+	},
+	TourPlace:   "Tour: stop {stop} of {stops}",
+	Leave:       "To the lessons",
+	TakeTheTour: "First a tour of the page",
+
 	Title: "Learn: seven short lessons",
 	About: "Each step sets a scenario, says what to watch, and asks something that the simulation answers. " +
 		"Skip what you like: every step has an address of its own.",
@@ -27,7 +53,7 @@ var English = Words{
 				"How many of the 10,000 pulls go to the worse arm?",
 				[]string{"fewer than ten", "some hundreds", "about half"},
 				"the worse arm gets {x} pulls.",
-				"UCB1 pulls the arm with the largest upper confidence bound. The worse arm’s bound falls with each of its pulls, so that it is tried ever more rarely, and never given up. Nothing here is private.",
+				"UCB1 pulls the arm with the largest upper confidence bound. The worse arm’s bound falls with each of its pulls, so that it is tried ever more rarely, and never given up. UCB1 promises no privacy.",
 			},
 			{
 				"Regret grows like log T",
@@ -43,7 +69,7 @@ var English = Words{
 				"Which of them has the lowest mean regret at the end?",
 				[]string{"UCB1", "KL-UCB", "Thompson sampling"},
 				"the lowest mean regret is that of {answer}.",
-				"UCB1’s confidence intervals hold for all rewards in [0, 1]; KL-UCB’s are made for rewards of 0 and 1 and are narrower. Thompson sampling draws a number for each arm from what it believes and pulls the largest. None of the three is private.",
+				"UCB1’s confidence intervals hold for all rewards in [0, 1]; KL-UCB’s are made for rewards of 0 and 1 and are narrower. Thompson sampling draws a number for each arm from what it believes and pulls the largest. None of the three promises privacy.",
 			},
 			{
 				"Small gaps are hard, and cheap",
@@ -197,7 +223,7 @@ var English = Words{
 				"From ε = 12.8 to ε = 6.4 the regret becomes …",
 				[]string{"hardly larger", "about twice as large", "about four times as large"},
 				"regret at ε = 6.4 is {x} times that at 12.8.",
-				"With so large an ε the noise on the means is smaller than what the rewards’ own randomness does to them. More privacy is nearly free there. The lower bound of Azize & Basu has the same two regimes; the card Regimes says where they meet.",
+				"With so large an ε the noise on the means is smaller than what the rewards’ own randomness does to them. More privacy is nearly free there. The lower bound of Azize & Basu has the same two regimes; the card “What ε costs” says where they meet for these arms.",
 			},
 			{
 				"Local privacy has another slope",

@@ -1,6 +1,7 @@
 package lessons
 
 import (
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/scenario"
@@ -13,6 +14,11 @@ import (
 // numbers and names.
 type Words struct {
 	Lessons []LessonWords // in the order of Course
+
+	Tour        []TourWords // of the page, stop by stop
+	TourPlace   string      // {stop} of {stops}
+	Leave       string      // the tour, for the list of lessons
+	TakeTheTour string
 
 	Title, About  string // of the list of lessons
 	Place         string // {lesson} of {lessons}, {title}, {step} of {steps}
@@ -44,6 +50,9 @@ type StepWords struct {
 	Explains string // why the answer is right
 }
 
+// TourWords are those of a stop of the tour.
+type TourWords struct{ Title, Text string }
+
 // fill puts values into a text's places.
 func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
 
@@ -53,14 +62,20 @@ func fill(text string, pairs ...string) string { return strings.NewReplacer(pair
 //
 // Of what the sheet says the first three texts are the place, what to watch and the question;
 // what follows is said of the answer that was given. Its facts are the answers, by what links
-// call them, marked good or bad if that was given; its turns lead to other places.
+// call them, marked good or bad if that was given; its turns lead to other places. Facts of the
+// list and of the tour's stops are ways to stops, which need no other scenario.
 func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok bool) {
 	if place == All {
-		sheet = &lab.Sheet{Title: w.Title, Says: []string{w.About}}
+		sheet = &lab.Sheet{Title: w.Title, Says: []string{w.About}, Facts: []lab.Fact{{Name: tour(0), Value: w.TakeTheTour}}}
 		for i, l := range w.Lessons {
 			sheet.Turns = append(sheet.Turns, turn(w.numbered(i, l.Title), Place{i, 0, -1}))
 		}
 		return sheet, true
+	}
+	for i, stop := range w.Tour {
+		if place == tour(i) {
+			return w.stop(i, stop), true
+		}
 	}
 	p, ok := Find(place)
 	if !ok {
@@ -100,6 +115,25 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok boo
 		sheet.Turns = append(sheet.Turns, turn(name, after))
 	}
 	return sheet, true
+}
+
+// tour returns the place of a stop of the tour.
+func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
+
+// stop returns the sheet of a stop: what it says, and the ways on.
+func (w Words) stop(i int, words TourWords) *lab.Sheet {
+	sheet := &lab.Sheet{Title: words.Title, Says: []string{
+		fill(w.TourPlace, "{stop}", number(i+1), "{stops}", number(len(w.Tour))), words.Text,
+	}}
+	if i > 0 {
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: tour(i - 1), Value: w.Back})
+	}
+	if i+1 < len(w.Tour) {
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: tour(i + 1), Value: w.Next})
+	} else {
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: All, Value: w.Leave})
+	}
+	return sheet
 }
 
 // All is the place of the list of lessons.
