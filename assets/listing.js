@@ -47,11 +47,11 @@
     const code = make("ol", "lines", ...lines.map(({ depth, parts }) =>
       make("li", `depth-${depth}`, ...parts.map((part, i) => (i % 2 ? formula(part) : part)))));
     const list = make("ul", "symbols", ...symbols.map(({ name, tex, says }) => {
-      const button = make("button", "symbol", formula(tex));
+      const button = make("button", "symbol", formula(tex), make("span", "", says));
       button.type = "button";
       button.dataset.symbol = name;
       button.setAttribute("aria-pressed", "false");
-      return make("li", "", button, make("span", "", says));
+      return make("li", "", button);
     }));
     host.replaceChildren(code, list);
 

@@ -12,7 +12,7 @@ const (
 	ctl         = `see only $@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`
 	quadratic   = `see only $@x \sim \mathrm{Bernoulli}\Big(\dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}\Big)$`
 	exponential = `see only $@x \sim \mathrm{Bernoulli}\Big(\dfrac{e^{@eps @r}}{1 + e^{@eps}}\Big)$`
-	hetCTB      = `see only the user’s $@epst$ and $y \sim \mathrm{Bernoulli}\Big(\dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}\Big)$`
+	hetCTB      = `see only the user’s $@epst$ and $@y \sim \mathrm{Bernoulli}\Big(\dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}\Big)$`
 	hetCTL      = `see only the user’s $@epst$ and $@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`
 	other       = `see $@x$, what a mechanism makes of $@r$`
 )
@@ -67,6 +67,7 @@ var symbols = map[string]Symbol{
 	"eps0":   {`\varepsilon_0`, "what solves w² + w √(log 1/δ) = ε for w = √(2 ε₀^v ζ(v))"},
 	"X":      {`X_a`, "the index of arm a as it was at the last look"},
 	"epst":   {`\varepsilon_t`, "the level of privacy that the user of step t has chosen"},
+	"y":      {`y_t`, "the user’s coin"},
 	"epsmin": {`\varepsilon_{\min}`, "responses of users with a smaller ε_t are not used"},
 	"W":      {`A_a`, "sum of ε_t⁻² over the responses of arm a that are used"},
 	"Bw":     {`B_a`, "sum of coth²(ε_t/2) over the responses of arm a that are used"},
@@ -130,7 +131,7 @@ var (
 		{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{@Bw \log (@step - 1)^4}{2 @N^2}}$`},
 		largest, pull, answer,
 		{1, Pulled, `if $@epst < @epsmin$: use nothing of it`},
-		{1, Pulled, `otherwise $@x \leftarrow \frac12 + (y - \frac12) \coth(@epst/2)$, and for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@Bw \leftarrow @Bw + \coth^2(@epst/2)$`},
+		{1, Pulled, `otherwise $@x \leftarrow \frac12 + (@y - \frac12) \coth(@epst/2)$, and for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@Bw \leftarrow @Bw + \coth^2(@epst/2)$`},
 	}, "I_a", own, ""}
 	hetL = family{[]Line{
 		{0, 0, `for $@step = 1, 2, \dots, @T$:`},
