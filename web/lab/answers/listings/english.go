@@ -8,11 +8,11 @@ const (
 	squashed    = `$@r \leftarrow 1/(1 + e^{-@r})$`
 	seen        = `see the reward itself, $@x \leftarrow @r$`
 	tossed      = `see $@x \sim \mathrm{Bernoulli}(@r)$: the reward itself if it is 0 or 1`
-	ctb         = `see only $@x \sim \mathrm{Bernoulli}\Big(\dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}\Big)$`
+	ctb         = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@eps} + 1 - @r}{1 + e^{@eps}}$`
 	ctl         = `see only $@x \leftarrow @r + \mathrm{Lap}(1/@eps)$`
-	quadratic   = `see only $@x \sim \mathrm{Bernoulli}\Big(\dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}\Big)$`
-	exponential = `see only $@x \sim \mathrm{Bernoulli}\Big(\dfrac{e^{@eps @r}}{1 + e^{@eps}}\Big)$`
-	hetCTB      = `see only the user’s $@epst$ and $@y \sim \mathrm{Bernoulli}\Big(\dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}\Big)$`
+	quadratic   = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{1 + (e^{@eps} - 1)((1 - @b) @r^2 + @b @r)}{1 + e^{@eps}}$`
+	exponential = `see only $@x \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{e^{@eps @r}}{1 + e^{@eps}}$`
+	hetCTB      = `see only the user’s $@epst$ and $@y \sim \mathrm{Bernoulli}(p)$, $p = \dfrac{@r e^{@epst} + 1 - @r}{1 + e^{@epst}}$`
 	hetCTL      = `see only the user’s $@epst$ and $@x \leftarrow @r + \mathrm{Lap}(1/@epst)$`
 	other       = `see $@x$, what a mechanism makes of $@r$`
 )
@@ -209,15 +209,15 @@ var families = map[string]family{
 	}, "I_a", own, ""},
 
 	"dp-ftpl-gauss": {[]Line{
-		{0, Begin, `$@NG \leftarrow \min\Big\{ \dfrac{1}{4\pi @delta^2},\ \dfrac{1}{@eps^2} \log \dfrac{e}{4\pi @delta^2} \Big\}$`},
+		{0, Begin, `$@NG \leftarrow \min\Big\{ \dfrac{1}{4\pi @delta^2},\allowbreak\ \dfrac{1}{@eps^2} \log \dfrac{e}{4\pi @delta^2} \Big\}$`},
 		eachPull,
 		{1, Start, `if some arm has $@N < \max\{@NG, 1\}$: $@at \leftarrow$ the first of them`},
 		otherwise,
-		{2, Drawn, `for each arm $a$: draw $@theta \sim \mathrm{Normal}\Big(\dfrac{@S}{@N},\ \dfrac{2}{@N}\Big)$`},
+		{2, Drawn, `for each arm $a$: draw $@theta \sim \mathrm{Normal}\Big(\dfrac{@S}{@N},\allowbreak\ \dfrac{2}{@N}\Big)$`},
 		topDraw, pull, answer, count,
 	}, `\theta_a`, own, ""},
 	"dp-ftpl-beta": {[]Line{
-		{0, Begin, `$@NB \leftarrow \max\Big\{ \min\Big\{ \dfrac{40 e}{9\pi @delta^2},\ \dfrac{8000}{81 @eps^2} \log \dfrac{e}{2\pi @delta^2} \Big\},\ \dfrac{1000 e}{9\pi} \Big\}$`},
+		{0, Begin, `$@NB \leftarrow \max\Big\{ \min\Big\{ \dfrac{40 e}{9\pi @delta^2},\allowbreak\ \dfrac{8000}{81 @eps^2} \log \dfrac{e}{2\pi @delta^2} \Big\},\allowbreak\ \dfrac{1000 e}{9\pi} \Big\}$`},
 		eachPull,
 		{1, Start, `if some arm has $@N < @NB$: $@at \leftarrow$ the first of them`},
 		otherwise,
@@ -237,7 +237,7 @@ var families = map[string]family{
 	"gdp-elim-new": {[]Line{
 		{0, Begin, `$@E \leftarrow e^{@eps} - 1$, $@L \leftarrow \log \dfrac{@T^2 @E + @T^2 @delta}{2 @E + @T^2 @delta}$`},
 		{0, 0, `for phases $@ph = 1, 2, \dots$ until $@T$ pulls are made:`},
-		{1, Phase, `$@Dk \leftarrow 2^{-@ph}$, $@Nk \leftarrow \max\Big\{ \dfrac{32 \log @T}{@Dk^2},\ \dfrac{4 @L}{@Dk @eps} \Big\}$`},
+		{1, Phase, `$@Dk \leftarrow 2^{-@ph}$, $@Nk \leftarrow \max\Big\{ \dfrac{32 \log @T}{@Dk^2},\allowbreak\ \dfrac{4 @L}{@Dk @eps} \Big\}$`},
 		{1, Phase, `pull each arm $\lceil @Nk \rceil$ times, arm after arm`},
 		{1, End, `for each arm $a$: $@theta \leftarrow$ the mean of this phase’s rewards $+\ @U/\lceil @Nk \rceil$, where $@U$ is made for $@eps$ and $@delta/2$`},
 		{1, End, `if one $@theta$ is more than $@Dk$ above all others:`},
@@ -251,7 +251,7 @@ var families = map[string]family{
 	"dp-se": {[]Line{
 		{0, Begin, `$@left \leftarrow$ all arms`},
 		{0, 0, `for epochs $@e = 1, 2, \dots$ until $@T$ pulls are made:`},
-		{1, Phase, `$@De \leftarrow 2^{-@e}$, $@R \leftarrow \max\Big\{ \dfrac{32 \log(8 |@left| @e^2 @T)}{@De^2},\ \dfrac{8 \log(4 |@left| @e^2 @T)}{@De @eps} \Big\} + 1$`},
+		{1, Phase, `$@De \leftarrow 2^{-@e}$, $@R \leftarrow \max\Big\{ \dfrac{32 \log(8 |@left| @e^2 @T)}{@De^2},\allowbreak\ \dfrac{8 \log(4 |@left| @e^2 @T)}{@De @eps} \Big\} + 1$`},
 		{1, Phase, `pull each arm of $@left$ $\lceil @R \rceil$ times, arm after arm`},
 		{1, Release, `after an arm’s last one: $@m \leftarrow$ the mean of these rewards $+\ \mathrm{Lap}(1/(@eps \lceil @R \rceil))$, once`},
 		{1, End, `$@h \leftarrow \sqrt{\dfrac{\log(8 |@left| @e^2 @T)}{2 @R}}$, $@cc \leftarrow \dfrac{\log(4 |@left| @e^2 @T)}{@R @eps}$`},
