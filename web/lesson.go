@@ -96,13 +96,5 @@ func lessonClass(i int) string {
 // answerClass is how an answer looks.
 func answerClass(f lab.Fact) string { return "answer " + f.Mark }
 
-// ChartSays says what the chart shows, for those who see one for the first time.
-func (a *App) ChartSays() string {
-	if a.IsTradeoff() {
-		return "Each curve shows what a policy loses up to the horizon by not always pulling the best arm, for each value: lower is better."
-	}
-	return "Each curve adds up what a policy loses by not always pulling the best arm, its regret: lower is better."
-}
-
 // given reports whether an answer is the one that has been given.
 func (a *App) given(f lab.Fact) bool { return f.Name == a.Look.Lesson }
