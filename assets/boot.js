@@ -54,9 +54,8 @@
       const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, onload: resolve, onerror: reject });
       document.head.append(script);
     });
-    typesetter.then(() => globalThis.arcade.listing(host, listing)).catch((cause) => {
+    typesetter.then(() => globalThis.arcade.listing(host, listing)).catch(() => {
       host.textContent = "What shows algorithms could not be loaded. Check the connection and reload the page.";
-      console.warn(cause);
     });
   }
 

@@ -5,6 +5,7 @@ package browser
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/chromedp/chromedp/kb"
 
@@ -93,5 +94,14 @@ func TestEveryAlgorithmIsSetInType(t *testing.T) {
 		}
 		p.eval(`document.querySelector("#listing-title").scrollIntoView()`, nil)
 		p.shot("listing-320-" + spec.ID)
+	}
+}
+
+func TestAnAlgorithmThatCannotBeShownIsSaidNotToBe(t *testing.T) {
+	for _, missing := range []string{"listing.js", "katex.js"} {
+		p := blank(t, fstest.MapFS{missing: nil})
+		p.expect(missing)
+		p.goTo("1t&policies=ucb1&horizon=1000~listing=open")
+		p.waitForText(".listing", "could not be loaded")
 	}
 }
