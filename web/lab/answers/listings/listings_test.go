@@ -197,3 +197,9 @@ func TestFormulasAreWhole(t *testing.T) {
 		}
 	}
 }
+
+func TestAPolicyMayHaveNoListing(t *testing.T) {
+	if l, ok := Of(policy.Spec{ID: "follow-the-leader"}, policy.Setup{}); ok {
+		t.Errorf("it is %+v", l)
+	}
+}
