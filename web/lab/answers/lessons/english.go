@@ -87,7 +87,7 @@ var English = Words{
 				"How many times UCB1’s regret does LDP-UCB-B pay?",
 				[]string{"about as much", "three to five times as much", "more than twenty times as much"},
 				"LDP-UCB-B pays {x} times as much as UCB1.",
-				"The coins keep the order of the arms and shrink their gap by tanh(ε/2) = 0.46. Regret is about one over the gap squared, times the gap that counts: the theorems’ leading terms differ by coth²(ε/2) = 4.7.",
+				"The coins keep the order of the arms and shrink their gap by tanh(ε/2) = 0.46. How often the worse arm is tried grows with one over the square of the gap that is seen: the leading terms of the two theorems differ by coth²(ε/2) = 4.7.",
 			},
 			{
 				"Noise or coins",
@@ -147,7 +147,7 @@ var English = Words{
 				"Is F′ inside the region?",
 				[]string{"yes, everywhere", "no, it leaves it"},
 				"the change needs {x} times the δ that the budget has.",
-				"With one pull a single reward moves the mean by 1, and the noise does not hide that. A choice that went by this draw would not be (ε, δ)-private, not even that one decision given the history.",
+				"With one pull a single reward moves the mean by 1, and the noise does not hide that. Lemma 8, by which a single decision is (ε, δ)-private given the history, does not hold for this draw.",
 			},
 			{
 				"When the noise suffices",
