@@ -52,7 +52,9 @@ static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find ass
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
 checks := assets/checks/node_modules/.package-lock.json
-scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css
+# KaTeX's fonts, as far as assets/listing.js needs them.
+fonts := $(patsubst %,dist/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
+scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css dist/katex.js dist/katex.css $(fonts)
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
@@ -138,6 +140,19 @@ dist/uplot.js: $(packages)
 dist/uplot.css: $(packages)
 	@mkdir -p dist
 	cp assets/node_modules/uplot/dist/uPlot.min.css $@
+
+dist/katex.js: $(packages)
+	@mkdir -p dist
+	cp assets/node_modules/katex/dist/katex.min.js $@
+
+# Without the fonts: assets/listing.js names those that are served.
+dist/katex.css: $(packages)
+	@mkdir -p dist
+	sed 's/@font-face{[^}]*}//g' assets/node_modules/katex/dist/katex.min.css > $@
+
+$(fonts): dist/%: $(packages)
+	@mkdir -p dist
+	cp assets/node_modules/katex/dist/fonts/$* $@
 
 $(static): dist/%: assets/%
 	@mkdir -p $(@D)

@@ -55,6 +55,8 @@ type Browser interface {
 	// Ask asks a program, which is loaded when it is first needed, and hands on its one
 	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded.
 	Ask(program string, question lab.Message, done func(answer lab.Message))
+	// Typeset shows an algorithm in host: that of a sheet.
+	Typeset(host js.Value, listing string)
 	// Reveal brings an element of the markup into view and gives it the keys.
 	Reveal(host js.Value)
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
@@ -99,6 +101,7 @@ type App struct {
 	bounds    boundsMemo
 	sheets    map[string]*sheetMemo // by card
 	gallery   gallery
+	lesson    lessonMemo
 	also      bool      // runs of other panels are wanted too
 	liveX     []float64 // the live grid, as figures want it
 	opening   int       // files so far

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -59,7 +61,8 @@ func (a *App) ShowGallery() {
 // turnTo looks at things in another way. From a panel to the gallery, that begins where the
 // panel is.
 func (a *App) turnTo(l Look) {
-	if l.View != a.Look.View || l.Panel != a.Look.Panel {
+	turned := lessonStep(l.Lesson) != lessonStep(a.Look.Lesson)
+	if l.View != a.Look.View || l.Panel != a.Look.Panel || turned {
 		a.newGesture()
 		a.changedBy = a.gesture
 	}
@@ -77,6 +80,12 @@ func (a *App) turnTo(l Look) {
 			if m := a.gallery.panel(l.Panel); m.reason != "" {
 				m.reason, m.key = "", "" // perhaps it goes well this time
 			}
+		}
+	}
+	if turned && l.Lesson != "" {
+		a.gallery.reveal = lessonCard
+		if strings.HasPrefix(l.Lesson, tourStops) {
+			a.gallery.reveal = l.Lesson
 		}
 	}
 	a.Look = l

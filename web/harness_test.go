@@ -43,6 +43,7 @@ type page struct {
 	picture   string
 	saved     []saved
 	revealed  int
+	listing   string   // that is shown
 	choosing  int      // how often it was asked to let a file be chosen
 	images    [][]byte // copied
 	working   []string // what the page said while it waited
@@ -128,6 +129,8 @@ func (p *page) Save(name, mime string, data []byte) {
 func (p *page) Address() string { return "https://example.org/" }
 func (p *page) ChooseFile()     { p.choosing++ }
 func (p *page) Reveal(js.Value) { p.revealed++ }
+
+func (p *page) Typeset(_ js.Value, listing string) { p.listing = listing }
 
 func (p *page) CopyImage(png []byte, done func(bool)) {
 	p.images = append(p.images, png)

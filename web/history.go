@@ -7,9 +7,11 @@ type entry struct {
 	gesture int
 }
 
-// place returns what makes two entries of the history differ: the scenario, and the gallery or
-// a panel of it. Another look at the same place is no step to go back.
-func (a *App) place() string { return a.S.Link() + "~" + a.Look.View + "~" + a.Look.Panel }
+// place returns what makes two entries of the history differ: the scenario, the gallery or a
+// panel of it, and a step of a lesson. Another look at the same place is no step to go back.
+func (a *App) place() string {
+	return a.S.Link() + "~" + a.Look.View + "~" + a.Look.Panel + "~" + lessonStep(a.Look.Lesson)
+}
 
 // A gesture is all that somebody changes without letting go: a slider while it is dragged, a
 // field until it is left. newGesture begins another one.

@@ -27,6 +27,9 @@ func place(text string, of, usual int) int {
 // looks returns the look with what is looked into, for those who see more than the chart.
 func (a *App) looks() Look {
 	l := a.Look
+	if l.Listing {
+		l.Policy = itoa(a.Focus + 1)
+	}
 	if l.Inside {
 		l.Policy, l.Arm = itoa(a.Focus+1), itoa(a.Arm+1)
 	}

@@ -27,6 +27,10 @@ type Look struct {
 	// past reward of the arm is to go from 1 to 0, and empty for the other way.
 	Inside              bool
 	Policy, Arm, Change string
+	// Listing opens the algorithm of the policy in focus.
+	Listing bool
+	// Lesson is the place of the open lesson: see package lessons.
+	Lesson string
 	// Hide and Lock are the parts of the page that are not shown, and those whose fields are
 	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
 	Hide, Lock Areas
@@ -56,6 +60,7 @@ var lookTexts = []struct {
 	{"panel", func(l *Look) *string { return &l.Panel }},
 	{"policy", func(l *Look) *string { return &l.Policy }},
 	{"arm", func(l *Look) *string { return &l.Arm }},
+	{"lesson", func(l *Look) *string { return &l.Lesson }},
 }
 
 // lookAreas are the settings that are sets of parts, likewise, and of which parts.
@@ -89,6 +94,7 @@ var lookFields = []lookField{
 	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
 	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
+	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
 	choice("change", []string{"", down}, nil, func(l *Look) *string { return &l.Change }),
 	choice("", []string{"", presentStage, embedStage}, nil, func(l *Look) *string { return &l.Stage }),
 	choice("speed", speedPlaces(), speedNames(), func(l *Look) *int { return &l.Speed }),
@@ -165,7 +171,7 @@ func ParseLook(text string) Look {
 			key, value = "", part
 		}
 		for _, f := range lookTexts {
-			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,") == "" {
+			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
 				*f.at(&l) = value
 			}
 		}

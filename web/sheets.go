@@ -22,6 +22,9 @@ type sheetMemo struct {
 func (a *App) consult() {
 	a.follow()
 	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Link: a.S.Link()} }
+	if a.HasLesson() {
+		a.want(lessonCard, a.askLesson())
+	}
 	switch {
 	case !a.isScenario():
 		return
@@ -35,6 +38,9 @@ func (a *App) consult() {
 	}
 	if a.insideSeen() && a.Shows(insideArea) {
 		a.want(insideCard, a.askInside())
+	}
+	if a.listingSeen() {
+		a.want(listingCard, a.askListing())
 	}
 	if a.HasLevels() && a.Shows(insideArea) {
 		a.want(levelsCard, &lab.About{Topic: lab.Levels, Link: a.S.Link(), Policy: int64(a.Focus)})

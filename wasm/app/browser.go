@@ -160,6 +160,11 @@ func (b *browser) Reveal(host vjs.Value) {
 	b.window.Call("requestAnimationFrame", then)
 }
 
+// Typeset shows an algorithm: boot.js has it done.
+func (b *browser) Typeset(host vjs.Value, listing string) {
+	b.window.Get("arcade").Call("typeset", js.Value(host), listing)
+}
+
 // Plot shows a figure on the chart of that name.
 func (b *browser) Plot(name string, f figure.Figure, o chart.Options) { b.chart(name).Draw(f, o) }
 

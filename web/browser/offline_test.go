@@ -97,6 +97,8 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	}
 	p.fill(field("epsilon"), "0.5")
 	p.toEnd()
+	p.click("#listing") // needs what sets formulas
+	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")

@@ -56,9 +56,10 @@ type About struct {
 
 // The topics.
 const (
-	Shape  = "shape"  // what a scenario without runs shows: a region or a timeline
-	Inside = "inside" // what a policy goes by after so many pulls of run 0
-	Levels = "levels" // what ε_min costs a policy for users with levels of their own
+	Shape   = "shape"   // what a scenario without runs shows: a region or a timeline
+	Listing = "listing" // a policy's algorithm, and which lines its last pull of run 0 has run
+	Inside  = "inside"  // what a policy goes by after so many pulls of run 0
+	Levels  = "levels"  // what ε_min costs a policy for users with levels of their own
 )
 
 // Compare is the topic of what a policy gives away after so many pulls of run 0, at each level at
@@ -111,6 +112,8 @@ type Sheet struct {
 	Facts  []Fact
 	Figure figure.Figure // of no kind if there is none
 	Turns  []Turn
+	// Listing is an algorithm as assets/listing.js reads it, empty if there is none.
+	Listing string
 	// More says that the answer takes longer: this is as far as it has got, and the same
 	// question goes on from there.
 	More bool
@@ -158,6 +161,15 @@ type Entry struct {
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
 type Code struct{ Text string }
 
+// Lesson asks for the sheet of a place in the course of lessons: that of package lessons.
+type Lesson struct {
+	Place string // as addresses have it
+	// Results are those of the scenario that the page shows, none if it has no runs yet. Link
+	// is that scenario's.
+	Link    string
+	Results []Results
+}
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -198,7 +210,15 @@ func (m *About) Code(c *wire.Coder) {
 }
 func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
-	wire.List(c, &m.Results, func(r *Results) {
+	codeResults(c, &m.Results)
+}
+func (m *Lesson) Code(c *wire.Coder) {
+	c.Text(&m.Place)
+	c.Text(&m.Link)
+	codeResults(c, &m.Results)
+}
+func codeResults(c *wire.Coder, all *[]Results) {
+	wire.List(c, all, func(r *Results) {
 		c.Text(&r.Link)
 		c.Ints(&r.Runs)
 		wire.List(c, &r.Regret, func(rows *[][]float64) { wire.List(c, rows, c.Floats) })
@@ -215,6 +235,7 @@ func (m *Sheet) Code(c *wire.Coder) {
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	c.Text(&m.Listing)
 	c.Bool(&m.More)
 }
 func (m *Papers) Code(*wire.Coder) {}
@@ -251,6 +272,7 @@ func (m *Sheet) Kind() byte   { return 10 }
 func (m *Papers) Kind() byte  { return 11 }
 func (m *Catalog) Kind() byte { return 12 }
 func (m *Code) Kind() byte    { return 13 }
+func (m *Lesson) Kind() byte  { return 30 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -283,6 +305,8 @@ func blank(kind byte) Message {
 		return &Catalog{}
 	case 13:
 		return &Code{}
+	case 30:
+		return &Lesson{}
 	}
 	return blankOfAudits(kind)
 }

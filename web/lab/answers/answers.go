@@ -50,6 +50,8 @@ func Answer(m lab.Message) lab.Message {
 		return papers()
 	case *lab.Panel:
 		return panel(m)
+	case *lab.Lesson:
+		return lesson(m)
 	case *lab.Draw:
 		if m.Format != "json" {
 			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}

@@ -24,6 +24,7 @@ type Answerer struct {
 	at    int64  // the policy's place in it
 	watch sim.Watch
 
+	steps   steps // a run of listings, likewise
 	audits  audits
 	lengths lengths
 }
@@ -37,7 +38,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	if !ok {
 		return Answer(m)
 	}
-	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Compare: a.compare}[q.Topic]
+	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Compare: a.compare, lab.Listing: a.steps.listing}[q.Topic]
 	if topic == nil {
 		return Answer(m)
 	}

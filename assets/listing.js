@@ -1,0 +1,105 @@
+// Sets a policy's algorithm in type: lines of words and formulas, what their symbols mean, and
+// which lines have just run. boot.js loads this file when it is first needed, and it loads what
+// sets formulas.
+//
+// globalThis.arcade.listing(host, text) shows a listing, as package listings writes it, in an
+// element. Called again it changes no more than it must.
+"use strict";
+
+(() => {
+  const version = new URL(document.currentScript.src).search;
+
+  // KaTeX's fonts, as far as the listings need them. They are named here and not in its style
+  // sheet, for a page asks for all its files by its own version.
+  for (const [family, style] of [["Main", "Regular"], ["Math", "Italic"], ["Caligraphic", "Regular"],
+    ["Size1", "Regular"], ["Size2", "Regular"], ["Size3", "Regular"], ["Size4", "Regular"]]) {
+    document.fonts.add(new FontFace(`KaTeX_${family}`, `url(KaTeX_${family}-${style}.woff2${version})`,
+      { style: style === "Italic" ? "italic" : "normal", display: "block" }));
+  }
+  const ready = Promise.all([
+    fetched("script", { src: "katex.js" + version }),
+    fetched("link", { rel: "stylesheet", href: "katex.css" + version }),
+  ]);
+
+  function fetched(name, fields) {
+    return new Promise((resolve, reject) => {
+      const element = Object.assign(document.createElement(name), fields, { onload: resolve, onerror: reject });
+      document.head.append(element);
+    });
+  }
+
+  function make(name, className, ...children) {
+    const element = document.createElement(name);
+    element.className = className;
+    element.append(...children);
+    return element;
+  }
+
+  // Builds nodes and sets their styles one by one, which the security policy allows.
+  function formula(tex) {
+    const element = make("span", "");
+    katex.render(tex, element, { trust: ({ command }) => command === "\\htmlData", strict: (code) => (code === "htmlExtension" ? "ignore" : "error") });
+    return element;
+  }
+
+  function build(host, { lines, symbols }) {
+    const words = new Map(symbols.map(({ name, says }) => [name, says]));
+    const code = make("ol", "lines", ...lines.map(({ depth, parts }) =>
+      make("li", `depth-${depth}`, ...parts.map((part, i) => (i % 2 ? formula(part) : part)))));
+    const list = make("ul", "symbols", ...symbols.map(({ name, tex, says }) => {
+      const button = make("button", "symbol", formula(tex), make("span", "", says));
+      button.type = "button";
+      button.dataset.symbol = name;
+      button.setAttribute("aria-pressed", "false");
+      return make("li", "", button);
+    }));
+    host.replaceChildren(code, list);
+
+    // A symbol that is pointed at, or has the focus, is marked wherever it is; one that is
+    // pressed stays so.
+    let pressed = "";
+    const mark = (name) => host.querySelectorAll("[data-symbol]").forEach((e) => e.classList.toggle("seen", e.dataset.symbol === name));
+    const nameAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
+    host.querySelectorAll(".lines [data-symbol]").forEach((e) => { e.title = words.get(e.dataset.symbol); });
+    host.onpointerover = (event) => mark(nameAt(event) || pressed);
+    host.onpointerleave = () => mark(pressed);
+    list.addEventListener("focusin", host.onpointerover);
+    list.addEventListener("focusout", host.onpointerleave);
+    host.onclick = (event) => {
+      const name = nameAt(event);
+      pressed = name === pressed ? "" : name;
+      list.querySelectorAll("button").forEach((b) => b.setAttribute("aria-pressed", String(b.dataset.symbol === pressed)));
+      mark(pressed);
+    };
+  }
+
+  // Marks the lines that have just run, and writes the values that entered them.
+  function run(host, { ran }) {
+    const items = host.querySelectorAll(".lines > li");
+    items.forEach((item, i) => {
+      const now = ran.find(({ line }) => line === i);
+      item.classList.toggle("ran", Boolean(now));
+      item.querySelector(".entered")?.remove();
+      if (now?.values.length) {
+        item.append(make("span", "entered", ...now.values.map(formula)));
+      }
+    });
+  }
+
+  globalThis.arcade.listing = async (host, text) => {
+    if (host.listing === text) {
+      return;
+    }
+    host.listing = text;
+    await ready;
+    if (host.listing !== text) {
+      return; // another one has come meanwhile
+    }
+    const listing = text ? JSON.parse(text) : { id: "", lines: [], symbols: [], ran: [] };
+    if (host.shown !== listing.id) {
+      host.shown = listing.id;
+      build(host, listing);
+    }
+    run(host, listing);
+  };
+})();

@@ -1,0 +1,130 @@
+//go:build !js
+
+package browser
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"epsilonarcade/web/lab/answers/lessons"
+)
+
+// place returns the lesson's place that the address has.
+func (p *tab) place() string {
+	_, place, _ := strings.Cut(p.fragment(), "lesson=")
+	place, _, _ = strings.Cut(place, "&")
+	return place
+}
+
+// A student opens the lessons and takes all of them, step by step: gives the wrong answer and
+// the right one, lets the page measure, and goes on.
+func TestAStudentTakesEveryLesson(t *testing.T) {
+	p := play(t, "")
+	p.click("#learn")
+	p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
+	p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
+	for i, l := range lessons.Course {
+		for j, s := range l.Steps {
+			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
+			words := lessons.English.Lessons[i].Steps[j]
+			p.waitFor(at.String(), func() bool { return p.place() == at.String() && p.text("#lesson-title") == words.Title })
+			if link, _, _ := strings.Cut(p.fragment(), "~"); link != s.Link() {
+				t.Errorf("%s shows %s", at, link)
+			}
+			if got := p.count(".answers .good, .answers .bad"); got != 0 {
+				t.Errorf("%s: %d answers are marked before one is given", at, got)
+			}
+			wrong := (s.Right + 1) % len(s.Answers)
+			p.answer(lessons.Place{Lesson: i, Step: j, Answer: wrong})
+			p.waitForText("#lesson-says", "No. What is seen here is: "+words.Answers[s.Right])
+			p.answer(lessons.Place{Lesson: i, Step: j, Answer: s.Right})
+			p.waitForText("#lesson-says", "Yes.")
+			switch s.Measure.Kind.Source() {
+			case lessons.Means:
+				p.waitForText("#lesson-says", "Over 20 of 20 runs here, ")
+			case lessons.Run0:
+				p.waitForText("#lesson-says", lessons.English.InRun0)
+			default:
+				p.waitForText("#lesson-says", lessons.English.Exactly)
+			}
+			if says := p.text("#lesson-says"); !strings.Contains(says, words.Explains) {
+				t.Errorf("%s says %s", at, says)
+			}
+			if last := i == len(lessons.Course)-1 && j == len(l.Steps)-1; !last {
+				p.eval(`document.querySelector(".lesson-nav a:last-child").click()`, nil)
+			}
+		}
+	}
+	p.run(chromedp.NavigateBack())
+	p.waitFor("the step before", func() bool { return p.place() == "users.2.b" })
+	p.click("#lesson-close")
+	p.waitFor("no lesson", func() bool { return p.count(".lesson") == 0 && p.place() == "" })
+}
+
+// answer gives the answer of a place.
+func (p *tab) answer(at lessons.Place) {
+	p.tb.Helper()
+	p.eval(`document.getElementById(`+quote("answer-"+at.String())+`).click()`, nil)
+}
+
+// A step is opened by its address, on any screen.
+func TestALessonIsOpenedByItsLink(t *testing.T) {
+	for link, title := range map[string]string{
+		lessons.Place{Lesson: 1, Step: 0, Answer: 1}.Fragment(): "local",
+		lessons.Place{Lesson: 3, Step: 1, Answer: 2}.Fragment(): "start",
+		"1t~lesson=all": "all",
+	} {
+		p := play(t, link)
+		p.waitFor("the lesson", func() bool { return p.count(".lesson-nav a") > 0 })
+		for _, theme := range []string{"light", "dark"} {
+			for p.count(`html[data-theme="`+theme+`"]`) == 0 {
+				p.click("#theme")
+			}
+			for _, width := range []int64{320, 390, 1024, 1440} {
+				p.size(width, 900)
+				p.eval(`scrollTo(0, 0)`, nil)
+				p.waitFor("a page as wide as the window", func() bool {
+					var fits bool
+					p.eval(`document.documentElement.scrollWidth <= innerWidth`, &fits)
+					return fits
+				})
+				p.shot("lesson-" + title + "-" + itoa(width) + "-" + theme)
+			}
+		}
+	}
+}
+
+// A newcomer is told what the chart shows, and takes the tour, which leaves the page as usable as
+// it is.
+func TestANewcomerTakesTheTour(t *testing.T) {
+	p := play(t, "")
+	p.waitForText("#page", "lower is better")
+	for _, theme := range []string{"light", "dark"} {
+		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
+			p.click("#theme")
+		}
+		for _, width := range []int64{320, 390, 1024, 1440} {
+			p.size(width, 900)
+			p.eval(`document.querySelector("#tour").click()`, nil)
+			for i, stop := range lessons.English.Tour {
+				p.waitFor("stop "+stop.Title, func() bool { return p.text("#lesson-title") == stop.Title })
+				p.waitFor("its part in the window", func() bool {
+					var seen bool
+					p.eval(`(() => {
+						const part = [...document.querySelectorAll("#page *")].find((e) => getComputedStyle(e).outlineWidth === "3px" && getComputedStyle(e).outlineStyle === "solid");
+						const b = part?.getBoundingClientRect();
+						return Boolean(b) && b.top < innerHeight && b.bottom > 0 && document.documentElement.scrollWidth <= innerWidth;
+					})()`, &seen)
+					return seen
+				})
+				p.shot("tour-" + itoa(int64(i+1)) + "-" + itoa(width) + "-" + theme)
+				p.eval(`document.querySelector(".answers button:last-child").click()`, nil)
+			}
+			p.waitFor("the list of lessons", func() bool { return p.place() == "all" })
+			p.click("#lesson-close")
+			p.waitFor("no lesson", func() bool { return p.count(".lesson") == 0 })
+		}
+	}
+}

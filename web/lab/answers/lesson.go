@@ -1,0 +1,24 @@
+package answers
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers/lessons"
+)
+
+// lesson returns the sheet of a place in the course.
+func lesson(m *lab.Lesson) lab.Message {
+	var result sim.Result
+	for _, r := range m.Results {
+		var err error
+		if result, err = resultOf(r); err != nil {
+			return refuse(err)
+		}
+	}
+	sheet, ok := lessons.English.Sheet(m.Place, m.Link, result)
+	if !ok {
+		return &lab.Refused{Why: "there is no lesson " + scenario.Quote(m.Place)}
+	}
+	return sheet
+}

@@ -1,0 +1,135 @@
+// Package lessons holds what the page teaches, in steps: each sets a scenario, says what to
+// watch and asks something that the simulation answers. What a step measures is data too, so
+// that a test holds each answer against the simulation, and the page does so again with the
+// runs that a reader has made.
+//
+// The words are apart from the rest (english.go): a translation is another file of them.
+package lessons
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/scenario"
+)
+
+// A Lesson is a few steps about one thing.
+type Lesson struct {
+	ID    string // stable: links depend on it
+	Steps []Step
+}
+
+// A Step is one scenario with one question.
+type Step struct {
+	Scenario string    // a link, as people write it
+	Look     string    // how the page shows it, as in links
+	Measure  Statistic // decides the question
+	// Answers are what the statistic is if an answer is right: no two have a value in common.
+	Answers []Range
+	Right   int // the answer that is right
+}
+
+// A Range is all numbers from From on and below To.
+type Range struct{ From, To float64 }
+
+// Has reports whether a number is in the range.
+func (r Range) Has(x float64) bool { return r.From <= x && x < r.To }
+
+// Link returns the link of the step's scenario as the page has it.
+func (s Step) Link() string {
+	sc, err := scenario.ParseLink(s.Scenario)
+	if err != nil {
+		panic(err) // a test reads all of them
+	}
+	return sc.Link()
+}
+
+// Decide returns which answer a value of the statistic makes right, −1 if it is none.
+func (s Step) Decide(x float64) int {
+	for i, r := range s.Answers {
+		if r.Has(x) {
+			return i
+		}
+	}
+	return -1
+}
+
+// A Place is where somebody is in a course: a lesson, one of its steps, and the answer that
+// has been given there. Links write it as in "local.2.b": answer b of step 2.
+type Place struct {
+	Lesson, Step int // from 0
+	Answer       int // −1 if there is none yet
+}
+
+// Find reads a place. ok is false if there is no such place.
+func Find(text string) (p Place, ok bool) {
+	parts := strings.Split(text, ".")
+	if len(parts) < 2 || len(parts) > 3 {
+		return p, false
+	}
+	p.Answer = -1
+	for i, l := range Course {
+		n, err := strconv.Atoi(parts[1])
+		if l.ID != parts[0] || err != nil || n < 1 || n > len(l.Steps) || strconv.Itoa(n) != parts[1] {
+			continue
+		}
+		p.Lesson, p.Step = i, n-1
+		if len(parts) < 3 {
+			return p, true
+		}
+		for a := range p.step().Answers {
+			if parts[2] == letter(a) {
+				p.Answer = a
+				return p, true
+			}
+		}
+	}
+	return p, false
+}
+
+// letter returns what links call an answer.
+func letter(answer int) string { return string(rune('a' + answer)) }
+
+// String writes a place.
+func (p Place) String() string {
+	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
+	if p.Answer >= 0 {
+		text += "." + letter(p.Answer)
+	}
+	return text
+}
+
+// step returns the step there.
+func (p Place) step() Step { return Course[p.Lesson].Steps[p.Step] }
+
+// Fragment returns the address of a place: the step's scenario, as the step looks at it.
+func (p Place) Fragment() string {
+	s := p.step()
+	view := "lesson=" + p.String()
+	if s.Look != "" {
+		view = s.Look + "&" + view
+	}
+	return s.Link() + "~" + view
+}
+
+// before and after return the places of the steps before and after one, which may be in
+// another lesson.
+func (p Place) before() (Place, bool) {
+	switch {
+	case p.Step > 0:
+		return Place{p.Lesson, p.Step - 1, -1}, true
+	case p.Lesson > 0:
+		return Place{p.Lesson - 1, len(Course[p.Lesson-1].Steps) - 1, -1}, true
+	}
+	return p, false
+}
+
+func (p Place) after() (Place, bool) {
+	switch {
+	case p.Step+1 < len(Course[p.Lesson].Steps):
+		return Place{p.Lesson, p.Step + 1, -1}, true
+	case p.Lesson+1 < len(Course):
+		return Place{p.Lesson + 1, 0, -1}, true
+	}
+	return p, false
+}

@@ -1,0 +1,59 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/web/lab"
+)
+
+// listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
+func listed(t *testing.T, a *Answerer, link string, pulled int64) *lab.Sheet {
+	t.Helper()
+	sheet, ok := a.Answer(&lab.About{Topic: lab.Listing, Link: link, Pulled: pulled}).(*lab.Sheet)
+	if !ok {
+		t.Fatalf("%s at %d is refused", link, pulled)
+	}
+	return sheet
+}
+
+// What the last pull has run does not depend on how one has come there: step by step, at once,
+// or back from further on.
+func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
+	for _, id := range []string{"ucb1", "dp-ftpl-new", "thompson", "adap-klucb", "dp-ucb", "dp-se", "heldp-ucb-l", "dp-ucb-int-redraw"} {
+		link := "1t&arms=0.7,0.5,0.3&horizon=120&policies=" + id
+		var stepping Answerer
+		for n := int64(0); n <= 120; n++ {
+			step := listed(t, &stepping, link, n)
+			if n%17 != 0 {
+				continue
+			}
+			var fresh Answerer
+			listed(t, &fresh, link, 110)
+			at := listed(t, &fresh, link, n)
+			if step.Listing != at.Listing || step.Says[0] != at.Says[0] || step.More {
+				t.Errorf("%s after %d pulls: step by step\n%s\nand at once\n%s", id, n, step.Listing, at.Listing)
+			}
+		}
+	}
+}
+
+// A listing says what it shows, and what is proved: privacy by its name, bounds with their value
+// at the horizon where they have one.
+func TestAListingSaysWhatIsProved(t *testing.T) {
+	var a Answerer
+	sheet := listed(t, &a, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000000", 0)
+	if !strings.HasPrefix(sheet.Says[0], "Nothing has been pulled yet") {
+		t.Errorf("before the first pull it says %q", sheet.Says)
+	}
+	if f := sheet.Facts; f[0].Value != "no privacy" || !strings.HasSuffix(f[1].Value, " = 553 at T") {
+		t.Errorf("what is proved: %+v", f)
+	}
+	sheet = listed(t, &a, "1t&policies=adap-klucb", -1)
+	if !strings.HasPrefix(sheet.Says[0], "Watch one run, live") || !strings.HasSuffix(sheet.Listing, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
+		t.Errorf("without a run it says %q, %+v", sheet.Says, sheet.Facts)
+	}
+	if _, ok := a.Answer(&lab.About{Topic: lab.Listing, Link: "1t", Policy: 4}).(*lab.Refused); !ok {
+		t.Error("there is a listing of no policy")
+	}
+}

@@ -1,0 +1,320 @@
+// Package listings holds the policies' algorithms as they are read: lines of words and of
+// formulas in the notation of the papers, each of which says when it runs, and what its symbols
+// mean. The formulas are those of package policy.
+//
+// The words are apart from the rest (english.go): a translation is another file of them.
+package listings
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/jsontext"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// A Line is one of a listing. Its text is words, with TeX between dollars, in which @name
+// stands for a symbol.
+type Line struct {
+	Depth int // how far it is indented
+	Runs  Moment
+	Text  string
+}
+
+// A Moment says when a line runs: a set of the occasions below.
+type Moment int
+
+// The occasions. Those of a choice are why the arm was chosen (policy.Reason).
+const (
+	Begin   Moment = 1 << iota // before the first pull
+	Start                      // each arm gets some pulls to begin with
+	Forced                     // an arm has too few responses
+	Largest                    // the largest index wins
+	Drawn                      // the largest draw wins
+	Episode                    // an episode goes on
+	Phase                      // a phase goes on
+	Only                       // one arm is left
+	Pulled                     // an arm has been pulled
+	Release                    // and what its rewards were is released or looked at
+	End                        // and a phase has ended
+)
+
+// moments are those of the reasons.
+var moments = map[policy.Reason]Moment{
+	policy.Largest: Largest, policy.Start: Start, policy.Forced: Forced, policy.Drawn: Drawn,
+	policy.Episode: Episode, policy.Phase: Phase, policy.Only: Only,
+}
+
+// A Listing is a policy's algorithm.
+type Listing struct {
+	ID    string // what two listings have in common only if they are the same
+	Lines []Line
+	// Index, Mean and Count are TeX for what the policy compares, for its estimate of an arm and
+	// for how many responses that is of.
+	Index, Mean, Count string
+}
+
+// Of returns the listing of a policy with a setup. ok is false if there is none.
+func Of(spec policy.Spec, set policy.Setup) (l Listing, ok bool) {
+	f, ok := families[spec.ID]
+	if !ok {
+		return l, false
+	}
+	responses := spec.Responses(set)
+	l = Listing{ID: spec.ID + " " + responses.Key(), Index: f.index, Mean: f.mean, Count: cmp.Or(f.count, "N_a")}
+	for _, line := range f.lines {
+		if line.Text != reply {
+			l.Lines = append(l.Lines, line)
+			continue
+		}
+		for _, text := range replies(responses) {
+			l.Lines = append(l.Lines, Line{line.Depth, line.Runs, text})
+		}
+	}
+	return l, true
+}
+
+// replies returns the lines that say what a policy sees of a reward.
+func replies(m mechanism.Mechanism) (lines []string) {
+	if s, ok := m.(mechanism.Sigmoid); ok {
+		lines, m = append(lines, squashed), s.Inner
+	}
+	switch m.(type) {
+	case mechanism.Open:
+		return append(lines, seen)
+	case mechanism.Coin:
+		return append(lines, tossed)
+	case mechanism.CTB:
+		return append(lines, ctb)
+	case mechanism.CTL:
+		return append(lines, ctl)
+	case mechanism.Quadratic:
+		return append(lines, quadratic)
+	case mechanism.Exponential:
+		return append(lines, exponential)
+	case mechanism.HetCTB:
+		return append(lines, hetCTB)
+	case mechanism.HetCTL:
+		return append(lines, hetCTL)
+	}
+	return append(lines, other)
+}
+
+// A Moved is what one pull of a run has done: what the policy went by before it, and after it.
+type Moved struct {
+	Pulls         int64 // made, this one included: 0 if there is none yet
+	Arm           int   // that was pulled
+	Before, After policy.Sight
+}
+
+// Moment returns what has just run.
+func (m Moved) Moment() Moment {
+	if m.Pulls == 0 {
+		return Begin
+	}
+	now := moments[m.Before.Why] | Pulled
+	if m.Before.Why == policy.Phase && m.After.Why == policy.Only || m.Before.Apart != m.After.Apart {
+		now |= Release | End
+	}
+	if was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]; was.N != is.N || was.Mean != is.Mean && is.N > 0 {
+		now |= Release
+	}
+	return now
+}
+
+// Ran returns the values that entered each line that has just run, by its place, as TeX.
+func (l Listing) Ran(m Moved) map[int][]string {
+	ran, now := map[int][]string{}, m.Moment()
+	choice, last := false, -1
+	for i, line := range l.Lines {
+		if line.Runs&now == 0 {
+			continue
+		}
+		ran[i] = nil
+		if line.Runs&(Pulled|Release|End|Begin) == 0 {
+			choice = true
+			last = i
+		}
+	}
+	if choice {
+		ran[last] = l.chosen(m)
+	}
+	for i := len(l.Lines) - 1; i >= 0 && now != Begin; i-- {
+		if r := l.Lines[i].Runs; r&(Pulled|Release)&now != 0 {
+			ran[i] = append(ran[i], l.learnt(m)...)
+			break
+		}
+	}
+	return ran
+}
+
+// chosen returns the values of a choice.
+func (l Listing) chosen(m Moved) []string {
+	who := strconv.Itoa(m.Arm + 1)
+	t := m.Pulls - 1
+	if slices.Contains(l.Symbols(), "step") {
+		t = m.Pulls
+	}
+	all := []string{"t=" + strconv.FormatInt(t, 10)}
+	v := m.Before.Arms[m.Arm]
+	switch m.Before.Why {
+	case policy.Largest:
+		all = append(all, value(l.Index, who, v.High))
+		second := -1
+		for a, w := range m.Before.Arms {
+			if a != m.Arm && !w.Out && !math.IsNaN(w.High) && (second < 0 || w.High > m.Before.Arms[second].High) {
+				second = a
+			}
+		}
+		if second >= 0 {
+			all = append(all, value(l.Index, strconv.Itoa(second+1), m.Before.Arms[second].High))
+		}
+	case policy.Drawn:
+		all = append(all, law(l.Index, who, v))
+	default:
+		if v.N > 0 {
+			all = append(all, value(l.Count, who, float64(v.N)))
+		}
+	}
+	return append(all, "a_t="+who)
+}
+
+// learnt returns the values after a pull.
+func (l Listing) learnt(m Moved) []string {
+	who := strconv.Itoa(m.Arm + 1)
+	was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]
+	if math.IsNaN(is.Mean) || is.N == was.N && is.Mean == was.Mean {
+		return nil
+	}
+	var all []string
+	if is.N == was.N+1 && strings.Contains(l.Mean, "S_") {
+		sum := is.Mean * float64(is.N)
+		if was.N > 0 {
+			sum -= was.Mean * float64(was.N)
+		}
+		all = append(all, "x_t="+number(sum))
+	}
+	if is.N > 0 {
+		all = append(all, value(l.Count, who, float64(is.N)))
+	}
+	return append(all, value(l.Mean, who, is.Mean))
+}
+
+// value writes that something of an arm, in whose TeX a is the arm, is a number.
+func value(tex, arm string, x float64) string {
+	return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") + "=" + number(x)
+}
+
+// law writes the law of an arm's draw.
+func law(tex, arm string, v policy.View) string {
+	draw := strings.ReplaceAll(tex, "_a", "_{"+arm+"}")
+	switch l := v.Law; l.Family {
+	case policy.Normal:
+		return draw + `\sim\mathrm{Normal}(` + number(l.A) + ",\\," + number(l.B) + ")"
+	case policy.BetaLaw:
+		return draw + `\sim\mathrm{Beta}(` + number(l.A) + ",\\," + number(l.B) + ")"
+	case policy.BoundaryNoise:
+		return draw + "=" + number(l.A) + "+U/" + number(l.B)
+	case policy.Laplace:
+		return draw + "=" + number(l.A) + `+\mathrm{Lap}(` + number(l.B) + ")"
+	}
+	return value(tex, arm, v.High)
+}
+
+// number writes a number as TeX.
+func number(x float64) string {
+	if math.Abs(x) < 1e-9 { // rounding
+		x = 0
+	}
+	text := strconv.FormatFloat(x, 'g', 4, 64)
+	if x == math.Trunc(x) && math.Abs(x) < 1e12 {
+		text = strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	digits, exponent, ok := strings.Cut(text, "e")
+	if !ok {
+		return text
+	}
+	e, _ := strconv.Atoi(exponent)
+	return digits + `\cdot10^{` + strconv.Itoa(e) + "}"
+}
+
+// A Symbol is one of the formulas.
+type Symbol struct{ TeX, Says string }
+
+// named finds symbols in texts.
+var named = regexp.MustCompile(`@[A-Za-z0-9]+`)
+
+// Symbols returns the names of a listing's symbols, in the order in which they come.
+func (l Listing) Symbols() (names []string) {
+	seen := map[string]bool{}
+	for _, line := range l.Lines {
+		for _, name := range named.FindAllString(line.Text, -1) {
+			if name = name[1:]; !seen[name] {
+				seen[name] = true
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+// parts returns a text's words and formulas by turns, the words first.
+func parts(text string) []string {
+	all := strings.Split(text, "$")
+	for i := 1; i < len(all); i += 2 {
+		all[i] = named.ReplaceAllStringFunc(all[i], func(name string) string {
+			return `\htmlData{symbol=` + name[1:] + `}{` + symbols[name[1:]].TeX + `}`
+		})
+	}
+	return all
+}
+
+// JSON writes a listing for assets/listing.js, with what has just run.
+func (l Listing) JSON(ran map[int][]string) string {
+	var w jsontext.Writer
+	w.Open('{')
+	w.Key("id")
+	w.String(l.ID)
+	w.Key("lines")
+	jsontext.List(&w, l.Lines, func(line Line) {
+		w.Open('{')
+		w.Key("depth")
+		w.Int(int64(line.Depth))
+		w.Key("parts")
+		jsontext.List(&w, parts(line.Text), w.String)
+		w.Close('}')
+	})
+	w.Key("symbols")
+	jsontext.List(&w, l.Symbols(), func(name string) {
+		w.Open('{')
+		w.Key("name")
+		w.String(name)
+		w.Key("tex")
+		w.String(symbols[name].TeX)
+		w.Key("says")
+		w.String(symbols[name].Says)
+		w.Close('}')
+	})
+	w.Key("ran")
+	w.Open('[')
+	for i := range l.Lines {
+		values, ok := ran[i]
+		if !ok {
+			continue
+		}
+		w.Open('{')
+		w.Key("line")
+		w.Int(int64(i))
+		w.Key("values")
+		jsontext.List(&w, values, w.String)
+		w.Close('}')
+	}
+	w.Close(']')
+	w.Close('}')
+	return string(w.Bytes())
+}

@@ -1,0 +1,205 @@
+package listings
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// without are the policies that have no listing. A new one may be: the page says so.
+var without = []string{}
+
+func TestEveryPolicyHasAListing(t *testing.T) {
+	for _, spec := range policy.All() {
+		if _, ok := families[spec.ID]; ok == slices.Contains(without, spec.ID) {
+			t.Errorf("%s: has a listing: %v", spec.ID, ok)
+		}
+	}
+	for id := range families {
+		if _, ok := policy.Find(id); !ok {
+			t.Errorf("there is no policy %s", id)
+		}
+	}
+}
+
+// watched returns the listing of a policy of a scenario and what each of its pulls does.
+func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
+	t.Helper()
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		t.Fatal(link, err)
+	}
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, _ := policy.Find(s.Policies[0].ID)
+	l, ok := Of(spec, s.Setup(s.Policies[0], spec))
+	if !ok {
+		t.Fatalf("%s has no listing", link)
+	}
+	visit(l, Moved{})
+	w := e.Watch(0, 0)
+	before, _ := w.Inspect()
+	pulls := w.Pulls()
+	for n := int64(1); n <= s.Horizon; n++ {
+		w.Advance(n, math.MaxInt)
+		m := Moved{Pulls: n, Before: before}
+		m.After, _ = w.Inspect()
+		for a, k := range w.Pulls() {
+			if k != pulls[a] {
+				m.Arm = a
+			}
+		}
+		visit(l, m)
+		before, pulls = m.After, w.Pulls()
+	}
+}
+
+// links are scenarios in which all lines of a policy run.
+func links(id string) string {
+	switch id {
+	case "gdp-elim-new":
+		return "1t&arms=1,0&policies=gdp-elim-new&epsilon=5&horizon=5000"
+	case "dp-se":
+		return "1t&arms=1,0.1&policies=dp-se&epsilon=5&horizon=20000"
+	case "dp-ucb-int", "dp-ucb-int-redraw", "dp-ftpl-gauss", "dp-ftpl-beta":
+		return "1t&arms=0.6,0.5,0.4&policies=" + id + "&delta=0.5&epsilon=2&horizon=1500"
+	case "heldp-ucb-l", "heldp-ucb-ls", "ldp-ucb-l", "ldp-ucb-ls":
+		return "1t&arms=0.6,0.5&policies=" + id + "&epsilon=4&horizon=1500"
+	}
+	return "1t&arms=0.6,0.5,0.4&policies=" + id + "&horizon=400"
+}
+
+// Every line that says when it runs does run, every pull runs some line that says who is pulled,
+// and never two that say different things.
+func TestEveryLineRuns(t *testing.T) {
+	for id := range families {
+		ran := map[int]bool{}
+		var all Listing
+		watched(t, links(id), func(l Listing, m Moved) {
+			all = l
+			now := l.Ran(m)
+			for i := range now {
+				ran[i] = true
+			}
+			if len(now) == 0 && (m.Pulls > 0 || slices.ContainsFunc(l.Lines, func(line Line) bool { return line.Runs&Begin != 0 })) {
+				t.Fatalf("%s: pull %d, for reason %d, runs nothing", id, m.Pulls, m.Before.Why)
+			}
+			for i, values := range now {
+				for _, v := range values {
+					if strings.Contains(v, "NaN") || strings.Contains(v, "Inf") || !strings.ContainsAny(v, "=∼\\") {
+						t.Fatalf("%s: line %d has the value %q", id, i+1, v)
+					}
+				}
+			}
+		})
+		for i, line := range all.Lines {
+			if line.Runs != 0 && !ran[i] {
+				t.Errorf("%s: line %d never runs: %s", id, i+1, line.Text)
+			}
+		}
+	}
+}
+
+// The values of UCB1's lines are those that its formula gives.
+func TestTheValuesAreThoseOfTheFormula(t *testing.T) {
+	watched(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=40", func(l Listing, m Moved) {
+		if m.Pulls < 3 {
+			return
+		}
+		v := m.Before.Arms[m.Arm]
+		index := v.Mean + math.Sqrt(2*math.Log(float64(m.Pulls-1))/float64(v.N))
+		who := map[int]string{0: "1", 1: "2"}[m.Arm]
+		ran := l.Ran(m)
+		if want := "I_{" + who + "}=" + number(index); !slices.Contains(ran[4], want) || !slices.Contains(ran[4], "a_t="+who) {
+			t.Errorf("pull %d: %v, want %s", m.Pulls, ran, want)
+		}
+		last := ran[len(l.Lines)-1]
+		if x := last[0]; x != "x_t=0" && x != "x_t=1" || last[1] != "N_{"+who+"}="+number(float64(v.N+1)) {
+			t.Errorf("pull %d teaches %q", m.Pulls, last)
+		}
+	})
+}
+
+// AdaP releases at the end of each episode only, and then what it goes by changes.
+func TestReleasesAreAtTheEndsOfEpisodes(t *testing.T) {
+	releases := 0
+	watched(t, "1t&arms=0.7,0.5&policies=adap-ucb&horizon=600", func(l Listing, m Moved) {
+		if m.Pulls == 0 {
+			return
+		}
+		released := m.Moment()&Release != 0
+		if released {
+			releases++
+		}
+		if ends := m.After.Why != policy.Episode; released != ends {
+			t.Errorf("pull %d: released %v, and the episode ends: %v", m.Pulls, released, ends)
+		}
+	})
+	if releases < 6 || releases > 18 {
+		t.Errorf("%d releases in 600 pulls", releases)
+	}
+}
+
+// Formulas use no symbol that has no meaning, no meaning is for nothing, and braces and
+// dollars come in pairs.
+func TestFormulasAreWhole(t *testing.T) {
+	used := map[string]bool{}
+	for _, spec := range policy.All() {
+		set := policy.Setup{Arms: 2, Horizon: 100, Epsilon: 1, Delta: 0.1, Params: map[string]float64{}}
+		l, ok := Of(spec, set)
+		if !ok {
+			continue
+		}
+		for _, name := range l.Symbols() {
+			used[name] = true
+			if s := symbols[name]; s.TeX == "" || s.Says == "" {
+				t.Errorf("%s: nobody knows what @%s is", spec.ID, name)
+			}
+		}
+		for _, line := range l.Lines {
+			if strings.Count(line.Text, "$")%2 != 0 || strings.Count(line.Text, "{") != strings.Count(line.Text, "}") {
+				t.Errorf("%s: %s", spec.ID, line.Text)
+			}
+			for i, part := range parts(line.Text) {
+				if i%2 == 0 && strings.ContainsAny(part, "@\\") {
+					t.Errorf("%s: there is a formula among the words of %q", spec.ID, line.Text)
+				}
+			}
+		}
+		var read struct {
+			ID    string
+			Lines []struct {
+				Depth int
+				Parts []string
+			}
+			Symbols []struct{ Name, TeX, Says string }
+			Ran     []struct {
+				Line   int
+				Values []string
+			}
+		}
+		if err := json.Unmarshal([]byte(l.JSON(map[int][]string{1: {"a=1"}, 0: nil})), &read); err != nil || len(read.Lines) != len(l.Lines) ||
+			len(read.Symbols) != len(l.Symbols()) || len(read.Ran) != 2 || read.Ran[1].Values[0] != "a=1" || read.ID != l.ID {
+			t.Errorf("%s is written as %+v, %v", spec.ID, read, err)
+		}
+	}
+	for name := range symbols {
+		if !used[name] {
+			t.Errorf("@%s is in no listing", name)
+		}
+	}
+}
+
+func TestAPolicyMayHaveNoListing(t *testing.T) {
+	if l, ok := Of(policy.Spec{ID: "follow-the-leader"}, policy.Setup{}); ok {
+		t.Errorf("it is %+v", l)
+	}
+}

@@ -1,0 +1,6 @@
+package web
+
+// ListingCard shows the algorithm of the policy in focus.
+type ListingCard struct {
+	App *App
+}
