@@ -130,8 +130,8 @@ var (
 		otherwise,
 		{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{@Bw \log (@step - 1)^4}{2 @N^2}}$`},
 		largest, pull, answer,
-		{1, Pulled, `if $@epst < @epsmin$: use nothing of it`},
-		{1, Pulled, `otherwise $@x \leftarrow \frac12 + (@y - \frac12) \coth(@epst/2)$, and for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@Bw \leftarrow @Bw + \coth^2(@epst/2)$`},
+		{1, Dropped, `if $@epst < @epsmin$: use nothing of it`},
+		{1, Release, `otherwise $@x \leftarrow \frac12 + (@y - \frac12) \coth(@epst/2)$, and for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@Bw \leftarrow @Bw + \coth^2(@epst/2)$`},
 	}, "I_a", own, ""}
 	hetL = family{[]Line{
 		{0, 0, `for $@step = 1, 2, \dots, @T$:`},
@@ -139,8 +139,8 @@ var (
 		otherwise,
 		{2, Largest, `for each arm $a$: $@I \leftarrow \dfrac{@S}{@N} + \sqrt{\dfrac{\log (@step - 1)^4}{2 @N}} + \sqrt{\dfrac{8 @W \log (@step - 1)^4}{@N^2}}$`},
 		largest, pull, answer,
-		{1, Pulled, `if $@epst < @epsmin$: use nothing of it`},
-		{1, Pulled, `otherwise for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@W \leftarrow @W + @epst^{-2}$`},
+		{1, Dropped, `if $@epst < @epsmin$: use nothing of it`},
+		{1, Release, `otherwise for $a = @at$: $@N \leftarrow @N + 1$, $@S \leftarrow @S + @x$, $@W \leftarrow @W + @epst^{-2}$`},
 	}, "I_a", own, ""}
 )
 

@@ -40,7 +40,8 @@ const (
 	Phase                      // a phase goes on
 	Only                       // one arm is left
 	Pulled                     // an arm has been pulled
-	Release                    // and what its rewards were is released or looked at
+	Release                    // and what its rewards were is released, looked at or used
+	Dropped                    // and what was answered is not used
 	End                        // and a phase has ended
 )
 
@@ -123,6 +124,8 @@ func (m Moved) Moment() Moment {
 	}
 	if was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]; was.N != is.N || was.Mean != is.Mean && is.N > 0 {
 		now |= Release
+	} else {
+		now |= Dropped
 	}
 	return now
 }
@@ -136,7 +139,7 @@ func (l Listing) Ran(m Moved) map[int][]string {
 			continue
 		}
 		ran[i] = nil
-		if line.Runs&(Pulled|Release|End|Begin) == 0 {
+		if line.Runs&(Pulled|Release|Dropped|End|Begin) == 0 {
 			choice = true
 			last = i
 		}

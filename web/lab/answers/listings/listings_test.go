@@ -203,3 +203,24 @@ func TestAPolicyMayHaveNoListing(t *testing.T) {
 		t.Errorf("it is %+v", l)
 	}
 }
+
+// Of a user's answer either nothing is used or all of it.
+func TestAnAnswerIsUsedOrNot(t *testing.T) {
+	used := 0
+	watched(t, links("heldp-ucb-b"), func(l Listing, m Moved) {
+		if m.Pulls == 0 {
+			return
+		}
+		_, dropped := l.Ran(m)[len(l.Lines)-2]
+		_, kept := l.Ran(m)[len(l.Lines)-1]
+		if dropped == kept {
+			t.Fatalf("pull %d is dropped: %v, and used: %v", m.Pulls, dropped, kept)
+		}
+		if kept {
+			used++
+		}
+	})
+	if used < 150 || used > 350 { // three of five, of 400
+		t.Errorf("%d answers are used", used)
+	}
+}
