@@ -9,6 +9,8 @@ import (
 	"testing/fstest"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"epsilonarcade/web/lab/answers/lessons"
 )
 
 // axe is Deque's checker of accessibility. It comes with npm and is in no page that is served.
@@ -100,6 +102,19 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 			{"the files' menu", func(p *tab) { p.click("#files"); p.waitForOne("#files-menu:popover-open") }},
 			{"the menu for sharing", func(p *tab) { p.share(); p.click("#lecture"); p.waitForOne("#share-menu details[open]") }},
 			{"a QR code", func(p *tab) { p.click("#show-code"); p.waitForOne("#code:popover-open img") }},
+		},
+		lessons.Place{Lesson: 1, Step: 0, Answer: 0}.Fragment(): {
+			{"a lesson with an answer", func(p *tab) { p.waitForText("#lesson-says", "Over 20 of 20 runs") }},
+			{"the list of lessons", func(p *tab) {
+				p.click(".lesson-nav a:nth-child(2)")
+				p.waitForText("#lesson-title", "seven short lessons")
+			}},
+		},
+		"1t&arms=0.7,0.5&policies=dp-ftpl-new&horizon=1000~listing=open&lesson=tour.4": {
+			{"an algorithm, and a stop of the tour", func(p *tab) {
+				p.toEnd()
+				p.waitFor("both", func() bool { return p.count(".lines .entered") == 2 && p.count(".answers button") == 2 })
+			}},
 		},
 		tradeoff: {
 			{"a trade-off", (*tab).ended},
