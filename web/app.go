@@ -173,6 +173,7 @@ func (a *App) show(s scenario.Scenario, l Look) {
 	a.Arm = place(l.Arm, len(s.Arms), 0)
 	a.Look.Policy, a.Look.Arm = "", ""
 	a.fields = map[string]*Field{}
+	a.cover()
 }
 
 // Fragment returns what the address bar should show.
@@ -423,6 +424,7 @@ func (a *App) OnChart() (figure.Figure, chart.Options) {
 			}
 			return a.Guarantee(i)
 		},
+		Large: a.Stage() == presentStage,
 		Marks: a.markNames(),
 	}
 }

@@ -23,6 +23,7 @@ const (
 	numbersArea
 	claimsArea
 	viewsArea
+	curvesArea
 )
 
 // areas lists them as links call them, with words for people and the fields of the scenario
@@ -43,6 +44,7 @@ var areas = []struct {
 	{numbersArea, "numbers", "The numbers", nil},
 	{claimsArea, "claims", "What the paper states", nil},
 	{viewsArea, "views", "The views at the top", nil},
+	{curvesArea, "curves", "Curves, each until revealed", nil},
 }
 
 // String writes the set as in "arms,budget".

@@ -171,9 +171,12 @@ func (a *App) CanSend() bool { return a.browser.CanShare() }
 // SendLink hands the address to the system's share sheet.
 func (a *App) SendLink() { a.browser.Share("Epsilon Arcade", a.shareAddress()) }
 
-// Present shows the page in a hall.
+// Present shows the page in a hall, with curves that wait if those who open the link find them
+// so.
 func (a *App) Present() {
 	a.Look.Stage = presentStage
+	a.Look.Hide |= a.sharing.hide & curvesArea
+	a.cover()
 	a.looked()
 }
 

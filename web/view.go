@@ -177,6 +177,14 @@ func (a *App) ChartLabel() string {
 	return text
 }
 
+// ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.
+func (a *App) ChartKeys() string {
+	if a.Stage() == presentStage {
+		return "Arrow keys read the curves point by point, Home and End at the ends. Escape leaves the point."
+	}
+	return "Arrow keys read the curves point by point, Page up and Page down by ten, Home and End at the ends. Escape leaves the point."
+}
+
 // RegionOrRegret returns the sentence of the current view.
 func (a *App) RegionOrRegret() []Part {
 	if a.HasRuns() {

@@ -38,6 +38,9 @@ func (a *App) Sentence() []Part {
 	if len(a.S.Policies) == 0 {
 		return sentence("There is no policy to show.")
 	}
+	if asked := a.asks(); asked != nil {
+		return asked
+	}
 	if a.IsTradeoff() {
 		return a.sweepSentence()
 	}

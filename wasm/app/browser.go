@@ -67,9 +67,28 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	}))
+	// Before anything of the page hears it: the chart reads itself by some of these keys.
+	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if e := args[0]; !b.takesKeys(e) && b.app.Press(e.Get("key").String()) {
+			e.Call("preventDefault")
+			e.Call("stopPropagation")
+		}
+		return nil
+	}), true)
 	b.takeFiles()
 	b.growPool()
 	return b
+}
+
+// takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
+// browser's own command. A button takes no key but those that press it.
+func (b *browser) takesKeys(e js.Value) bool {
+	on := "input, select"
+	if e.Get("key").String() == " " {
+		on += ", button, a, summary"
+	}
+	target := e.Get("target")
+	return e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
 }
 
 // growPool starts the other workers as soon as the engine is there.

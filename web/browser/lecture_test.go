@@ -88,10 +88,11 @@ func TestThePageFillsAHallAndAFrame(t *testing.T) {
 			}
 			for _, theme := range []string{"light", "dark"} {
 				p.eval(`document.documentElement.dataset.theme = "`+theme+`", window.dispatchEvent(new Event("themechange"))`, nil)
+				seen := sizes
 				if theme == "dark" {
-					sizes = sizes[:1] // the other ones are as wide as in light
+					seen = sizes[:1] // the other ones are as wide as in light
 				}
-				for _, size := range sizes {
+				for _, size := range seen {
 					p.size(size[0], size[1])
 					var width, height int64
 					p.waitFor(view+" to fit into "+itoa(size[0])+" px", func() bool { // which its chart does a frame later
@@ -137,3 +138,85 @@ func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 		t.Errorf("the way leads to %s", f)
 	}
 }
+
+// In a hall all is written large, keys of a clicker reveal the curves one by one, and a link
+// carries that they wait.
+func TestCurvesAreRevealedInAHall(t *testing.T) {
+	p := play(t, short+"~mode=mean")
+	p.share()
+	p.click("#lecture")
+	p.click("#hide-curves")
+	p.choose("#stage", "present")
+	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~mode=mean&present&hide=curves") })
+	address := p.value("#share-text")
+	p = blank(t, nil)
+	p.goTo(address[strings.Index(address, "#")+1:])
+	p.ended()
+	curves := func() int { return p.count(`.key[aria-pressed="true"]`) }
+	expects := func(n int, question, button string) {
+		t.Helper()
+		p.waitFor(itoa(int64(n))+" curves", func() bool { return curves() == n })
+		if p.waitForText("#sentence", question); p.text("#reveal") != button {
+			t.Errorf("the button says %q, want %q", p.text("#reveal"), button)
+		}
+	}
+	expects(0, "What do you expect of DP-FTPL-Gauss?", "Reveal DP-FTPL-Gauss")
+	for i := range 4 {
+		if p.pixels("--curve-"+itoa(int64(i))) > 60 {
+			t.Errorf("curve %d is there before it is revealed", i)
+		}
+	}
+	for _, theme := range []string{"light", "dark"} {
+		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
+		p.shot("reveal-0-" + theme)
+	}
+	p.eval(`document.querySelector("#chart").focus()`, nil)
+	p.key(kb.PageDown) // is the clicker's, though it would read the chart elsewhere
+	expects(1, "DP-FTPL-Gauss pays", "Reveal AdaP-KLUCB")
+	p.waitFor("its curve", func() bool { return p.pixels("--curve-0") > 60 })
+	p.click("#reveal")
+	expects(2, "AdaP-KLUCB pays", "Reveal Thompson sampling")
+	p.key(kb.PageUp)
+	expects(1, "What do you expect of AdaP-KLUCB?", "Reveal AdaP-KLUCB")
+	for range 3 {
+		p.key(kb.PageDown)
+	}
+	p.waitFor("all curves", func() bool { return curves() == 4 && p.pixels("--curve-3") > 60 })
+	p.shot("reveal-4-dark")
+	p.key("b")
+	p.waitFor("the clicker to begin anew", func() bool { return p.text("#play") != "Play again" || p.done() < 20 })
+
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
+		p.size(size[0], size[1])
+		var small []string
+		p.eval(`Array.from(document.querySelectorAll("#page *")).filter((e) => e.checkVisibility() && !e.closest(".sr, [aria-live]:empty"))
+			.filter((e) => Array.from(e.childNodes).some((n) => n.nodeType === 3 && n.data.trim()) && parseFloat(getComputedStyle(e).fontSize) < 24)
+			.map((e) => e.tagName + " " + e.className + " " + e.innerText.slice(0, 30))`, &small)
+		if len(small) > 0 {
+			t.Errorf("at %d px these are written small: %q", size[0], small)
+		}
+	}
+	p.eval(watchLetters, nil)
+	p.eval(`dispatchEvent(new Event("themechange"))`, nil)
+	var least, lines float64
+	p.waitFor("the chart to be drawn", func() bool { p.eval(`letters.least`, &least); return least < 1000 })
+	p.eval(`letters.lines`, &lines)
+	if least < 24 || lines < 4 {
+		t.Errorf("the chart has letters of %v px and curves of %v px", least, lines)
+	}
+}
+
+// watchLetters notes, in CSS pixels, the smallest letters and the thickest lines that are drawn.
+const watchLetters = `(() => {
+	globalThis.letters = { least: 1000, lines: 0 };
+	const made = CanvasRenderingContext2D.prototype, fillText = made.fillText, stroke = made.stroke;
+	made.fillText = function (...args) {
+		letters.least = Math.min(letters.least, parseFloat(/([0-9.]+)px/.exec(this.font)[1]) / devicePixelRatio);
+		return fillText.apply(this, args);
+	};
+	made.stroke = function (...args) {
+		letters.lines = Math.max(letters.lines, this.lineWidth / devicePixelRatio);
+		return stroke.apply(this, args);
+	};
+	return null;
+})()`

@@ -3,6 +3,7 @@ package chart
 import (
 	"encoding/binary"
 	"math"
+	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -24,11 +25,13 @@ type Chart struct {
 	opts    Options
 	curves  table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
 	x, y    figure.Range
+	bare    bool // all curves are hidden
 	palette palette
 	readout *readout
 	reader  reader
 	wide    bool   // room for names at the curves' ends
 	letter  int    // size of the letters, in pixels
+	least   int    // and of the smallest of them
 	w, h    int    // what the plot was made for, in CSS pixels
 	bytes   []byte // reused: what is handed over to JavaScript
 }
@@ -101,7 +104,7 @@ func (c *Chart) Draw(f figure.Figure, o Options) {
 	if !c.host.Truthy() {
 		return
 	}
-	if !c.plot.Truthy() || c.shape != c.shapeOf() {
+	if !c.plot.Truthy() || c.shape != c.shapeOf() || !c.fits(c.w, c.h) {
 		c.build()
 		return
 	}
@@ -158,7 +161,14 @@ func (c *Chart) arrange() {
 		}
 	}
 	c.x, c.y = f.Ranges()
+	c.bare = !slices.ContainsFunc(f.Series, drawn) && slices.ContainsFunc(c.fig.Series, drawn)
+	if c.bare {
+		c.x, _ = c.fig.Ranges()
+	}
 }
+
+// drawn reports whether there is something to draw of a series.
+func drawn(s figure.Series) bool { return len(s.X) > 0 }
 
 // isPoints reports whether series i is drawn as points that no line joins: in a figure of
 // points, those that are measured are.
@@ -251,7 +261,7 @@ func (c *Chart) resize() {
 	}
 	w, h := c.size()
 	c.shown = c.shown || w > 0
-	if !c.plot.Truthy() || (w >= narrow && !c.opts.Thumb) != c.wide || letters(w, h) != c.letter {
+	if !c.plot.Truthy() || (w >= narrow && !c.opts.Thumb) != c.wide || !c.fits(w, h) {
 		c.build()
 		return
 	}
@@ -262,8 +272,11 @@ func (c *Chart) resize() {
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
 }
 
-// narrow is the width in CSS pixels below which curves carry no names.
-const narrow = 560
+// fits reports whether the letters on the plot are of the size for w by h pixels.
+func (c *Chart) fits(w, h int) bool {
+	letter, least := c.opts.letters(w, h)
+	return letter == c.letter && least == c.least
+}
 
 // build makes a new plot of the figure.
 func (c *Chart) build() {
@@ -276,7 +289,8 @@ func (c *Chart) build() {
 		return
 	}
 	c.w, c.h = w, h
-	c.wide, c.letter = w >= narrow && !c.opts.Thumb, letters(w, h)
+	c.wide = w >= narrow && !c.opts.Thumb
+	c.letter, c.least = c.opts.letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()
 	c.arrange()

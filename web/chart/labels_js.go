@@ -75,11 +75,14 @@ func (c *Chart) names() {
 		}
 	}
 	unit := c.grown(1) * ratio
-	gap := 17 * unit
+	gap, bottom := 17*unit, top+height
 	if c.opts.Under != nil {
-		gap = 31 * unit
+		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
+		if c.least > 0 {
+			gap = 2.2 * float64(c.least) * ratio
+		}
 	}
-	at := spread(want, gap, top+8*unit, top+height)
+	at := spread(want, gap, top+8*unit, bottom)
 	ctx := c.plot.Get("ctx")
 	ctx.Call("save")
 	ctx.Set("textAlign", "left")

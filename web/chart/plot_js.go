@@ -61,7 +61,7 @@ func (c *Chart) grown(length float64) float64 {
 
 // font returns a font of that size on a chart of usual size, times a ratio.
 func (c *Chart) font(style string, size, ratio float64) string {
-	return style + px(c.grown(size)*ratio) + " " + c.palette.sans
+	return style + px(max(c.grown(size), float64(c.least))*ratio) + " " + c.palette.sans
 }
 
 func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
@@ -80,8 +80,13 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
+	room := 30.0 // for each number
+	if size == across {
+		room = 50
+	}
 	m := map[string]any{
 		"label": a.Label, "labelSize": c.grown(22), "size": c.grown(size),
+		"space":     c.grown(room),
 		"labelFont": c.font("", 13, 1),
 		"font":      c.font("", 13, 1),
 		"stroke":    c.palette.soft,
@@ -90,6 +95,9 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 		"values": c.fn(func(args []js.Value) any {
 			splits := args[1]
 			out := make([]any, splits.Length())
+			if c.bare && size != across {
+				return out // nothing is on this axis yet
+			}
 			next, width := 0.0, args[0].Get("width").Float()
 			for i := range out {
 				if v := splits.Index(i); v.Type() == js.TypeNumber {
@@ -98,7 +106,7 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 						if at < next {
 							continue
 						}
-						next = at + 52
+						next = at + c.grown(52)
 					}
 					out[i] = tick(v.Float())
 				}

@@ -10,6 +10,8 @@ type Options struct {
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
 	Thumb bool
+	// Large has nothing written smaller than people at the back of a hall can read.
+	Large bool
 }
 
 // Colors is the number of curve colours that the style sheet has: --curve-0, …
@@ -32,13 +34,22 @@ func Dash(i int) []float64 {
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
-// size, and the largest, for those at the back of a hall.
+// size, the largest, and the least in a hall.
 const (
 	smallest = 13
 	largest  = 26
+	hall     = 24
 )
 
-// letters returns the size of the letters on a chart of w by h pixels. Lines grow with them.
-func letters(w, h int) int {
-	return max(smallest, min(largest, smallest*w/760, smallest*h/420))
+// letters returns the size of the letters on a chart of w by h pixels, which lines grow with,
+// and the least size that any text on it has.
+func (o Options) letters(w, h int) (size, least int) {
+	size = max(smallest, min(largest, smallest*w/760, smallest*h/420))
+	if o.Large && w >= narrow {
+		return max(size, hall), hall
+	}
+	return size, 0
 }
+
+// narrow is the width in CSS pixels below which curves carry no names.
+const narrow = 560

@@ -38,8 +38,12 @@ func TestLettersGrowWithTheChart(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{
 		{280, 300, 13}, {760, 420, 13}, {680, 470, 13}, {1080, 560, 17}, {1860, 900, 26}, {1900, 300, 13}, {9000, 9000, 26},
 	} {
-		if got := letters(c.w, c.h); got != c.want {
+		if got, least := (Options{}).letters(c.w, c.h); got != c.want || least != 0 {
 			t.Errorf("%d by %d px: %d, want %d", c.w, c.h, got, c.want)
+		}
+		got, least := Options{Large: true}.letters(c.w, c.h)
+		if phone := c.w < 560; phone && (got != c.want || least != 0) || !phone && (got != max(24, c.want) || least != 24) {
+			t.Errorf("%d by %d px in a hall: %d, none below %d", c.w, c.h, got, least)
 		}
 	}
 }
