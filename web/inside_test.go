@@ -26,7 +26,7 @@ func opened(t *testing.T, s scenario.Scenario) *page {
 func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p := open(small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.rest(t)
-	if len(p.sheets) != 0 || p.InsideSays() != "" {
+	if p.sheets[insideCard] != nil || p.InsideSays() != "" {
 		t.Fatalf("asked for %v while closed", p.sheets)
 	}
 	p.ToEnd()

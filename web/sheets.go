@@ -37,7 +37,10 @@ func (a *App) consult() {
 		a.want(regimesCard, about(lab.Regimes))
 	}
 	if a.insideSeen() && a.Shows(insideArea) {
-		a.want(insideCard, a.askInside())
+		a.want(insideCard, a.askInside(lab.Inside))
+	}
+	if a.lossSeen() {
+		a.want(lossCard, a.askInside(lab.Loss))
 	}
 	if a.listingSeen() {
 		a.want(listingCard, a.askListing())

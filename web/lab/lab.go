@@ -79,6 +79,10 @@ const (
 // marks of the sheet's figure are these places.
 const Regimes = "regimes"
 
+// Loss is the topic of what the next choice of a policy, as for Inside, gives away: a gauge,
+// with the policy's name.
+const Loss = "loss"
+
 // Need is the topic of the δ that an arm's law needs, against its pulls.
 const Need = "need"
 
