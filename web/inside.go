@@ -52,6 +52,13 @@ func (a *App) watched() bool { return a.IsPlay() && a.IsLive() && a.Focus < len(
 // lossSeen reports whether the page shows what the next choice of that policy gives away.
 func (a *App) lossSeen() bool { return a.watched() && a.Shows(insideArea) }
 
+// lossAfter is how long the page lets pass before it asks for that by itself, in milliseconds:
+// the program that knows is nothing that the first curves should wait for.
+const lossAfter = 4000
+
+// lossDue reports whether it may be asked for.
+func (a *App) lossDue() bool { return a.clock-a.began >= lossAfter || a.sheets[lossCard] != nil }
+
 // InsideSays says why the card shows nothing, or how far it is.
 func (a *App) InsideSays() string {
 	switch {

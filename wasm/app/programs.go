@@ -39,8 +39,8 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 	wire.Post(p.worker, lab.Encode(question))
 }
 
-// Dismiss ends a program in the middle of what it does. What it has been asked is not answered.
-func (b *browser) Dismiss(name string) {
+// Retire ends a program in the middle of what it does. What it has been asked is not answered.
+func (b *browser) Retire(name string) {
 	if p := b.programs[name]; p != nil && !p.worker.IsUndefined() {
 		p.worker.Call("terminate")
 		p.worker, p.waiting = js.Undefined(), nil
@@ -72,7 +72,7 @@ func (p *program) start() {
 	})
 	not = js.FuncOf(func(js.Value, []js.Value) any {
 		end()
-		if p.worker.Equal(worker) { // and not dismissed meanwhile
+		if p.worker.Equal(worker) { // and not retired meanwhile
 			p.fail("what it needs could not be loaded; check the connection and try again")
 		}
 		return nil
@@ -85,7 +85,7 @@ func (p *program) start() {
 // the worker has failed.
 func (p *program) hear(event js.Value) {
 	if !event.Get("target").Equal(p.worker) {
-		return // a worker that has been dismissed said this before
+		return // a worker that has been retired said this before
 	}
 	data := event.Get("data")
 	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {

@@ -31,8 +31,8 @@ type Answerer struct {
 
 // Answer answers a question.
 func (a *Answerer) Answer(m lab.Message) lab.Message {
-	if answer := a.audits.answer(m); answer != nil {
-		return answer
+	if m, ok := m.(*lab.Trial); ok {
+		return a.audits.answer(m)
 	}
 	q, ok := m.(*lab.About)
 	if !ok {
