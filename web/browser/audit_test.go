@@ -69,14 +69,14 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	}
 
 	p.choose("#audit-policy", "dp-ftpl-new")
-	p.fill(`[id="field-audit-runs"]`, "1e9")
+	p.fill(field("audit-runs"), "1e9")
 	p.waitForText("#page", "1000000000 is not between 2 and 10000000")
 	var off bool
 	if p.eval(`document.querySelector("#run-audit").disabled`, &off); !off || p.text("#audit-title") != "" {
 		t.Error("a result, or a way to run what is wrong")
 	}
-	p.fill(`[id="field-audit-runs"]`, "8,000")
-	p.fill(`[id="field-audit-epsilon"]`, "0,5")
+	p.fill(field("audit-runs"), "8,000")
+	p.fill(field("audit-epsilon"), "0,5")
 	p.waitForText("#page", "arcade audit dp-ftpl-new -eps 0.5 -delta 0.02 -runs 8000")
 	p.click("#run-audit")
 	p.finds(audit.Draft{ID: "dp-ftpl-new", Epsilon: new(.5), Delta: new(.02), Runs: 8000})
@@ -173,9 +173,9 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 	p.click("#run-audit")
 	p.waitForText("#audit-progress", "Stopped. Learning: ")
 	p.still("#audit-progress")
-	p.fill(`[id="field-audit-runs"]`, "20")
+	p.fill(field("audit-runs"), "20")
 	p.waitForText("#audit-progress", "10 runs")
-	p.fill(`[id="field-audit-horizon"]`, "500")
+	p.fill(field("audit-horizon"), "500")
 	p.waitForText("#page", "-horizon 500 -runs 20")
 	p.click("#run-audit")
 	p.finds(audit.Draft{ID: "private-ucb", Horizon: 500, Runs: 20})
@@ -191,7 +191,7 @@ func TestAnAuditNeedsNoNetwork(t *testing.T) {
 	p.expect("sw.js")
 	p.expect("Failed to load resource")
 	p.choose("#audit-policy", "broken-ldp-ucb-b")
-	p.fill(`[id="field-audit-runs"]`, "2000")
+	p.fill(field("audit-runs"), "2000")
 	p.waitForText("#page", "broken-ldp-ucb-b -runs 2000")
 	p.click("#run-audit")
 	p.finds(audit.Draft{ID: "broken-ldp-ucb-b", Runs: 2000})
