@@ -27,8 +27,18 @@
 
   const hire = () => new Worker("worker.js" + version);
 
-  // Loads and compiles a program, and says now and then how many bytes have come.
-  async function load(name, say) {
+  // Loads and compiles a program once, and says now and then how many bytes have come. What
+  // could not be loaded is loaded anew when it is asked for again.
+  const programs = {};
+  function load(name, say) {
+    programs[name] ??= fetched(name, say).catch((cause) => {
+      delete programs[name];
+      throw cause;
+    });
+    return programs[name];
+  }
+
+  async function fetched(name, say) {
     const response = await fetch(name + version);
     if (!response.ok) {
       throw new Error(`${name}: ${response.status}`);

@@ -53,10 +53,13 @@ type Browser interface {
 	// Address returns the page's address without its fragment.
 	Address() string
 	// Ask asks a program, which is loaded when it is first needed, and hands on its one
-	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded.
+	// answer: a Refused if there is no other. Meanwhile it calls Loading and Loaded. What
+	// follows "#" in a program's name tells workers apart that run the same one.
 	Ask(program string, question lab.Message, done func(answer lab.Message))
 	// Typeset shows an algorithm in host: that of a sheet.
 	Typeset(host js.Value, listing string)
+	// Retire ends a program: what it has been asked is not answered.
+	Retire(program string)
 	// Reveal brings an element of the markup into view and gives it the keys.
 	Reveal(host js.Value)
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,
@@ -95,6 +98,7 @@ type App struct {
 	onChart   figure.Figure
 	refresh   bool    // the markup is
 	clock     float64 // milliseconds, of the last frame
+	began     float64 // and of the first
 	drawn     float64 // when the chart was drawn
 	shown     float64 // when the markup was
 	timing    timing
@@ -102,6 +106,7 @@ type App struct {
 	sheets    map[string]*sheetMemo // by card
 	gallery   gallery
 	lesson    lessonMemo
+	audit     auditing
 	also      bool      // runs of other panels are wanted too
 	liveX     []float64 // the live grid, as figures want it
 	opening   int       // files so far
@@ -236,6 +241,8 @@ func (a *App) start() {
 	switch {
 	case a.IsGallery():
 		a.makeNext()
+	case a.IsAudit():
+		a.session.Load(a.S, engine.Average, false)
 	case a.IsSheet():
 		a.session.Load(a.S, a.mode(), a.ownRuns() && a.lives())
 		if e, _ := a.opened(); a.ownRuns() {
@@ -358,7 +365,9 @@ const (
 // whether it wants to be called for the next one too.
 func (a *App) Frame(now float64) bool {
 	passed := now - a.clock
-	a.clock = now
+	if a.clock = now; a.began == 0 {
+		a.began = now
+	}
 	if a.touched {
 		a.touched, a.changed = false, now
 	}
@@ -367,20 +376,25 @@ func (a *App) Frame(now float64) bool {
 		a.showAddress()
 	}
 	a.session.Frame(passed)
+	a.missWorkers()
 	a.timing.frame(a.session, now)
 	gathering := a.gather()
+	early := a.lossSeen() && a.sheets[lossCard] == nil
+	if early && a.lossDue() {
+		a.refresh = true
+	}
 	if a.redraw && (a.mode() == engine.Live || !a.HasRuns() || now-a.drawn >= meansEvery) {
 		a.redraw, a.drawn = false, now
 		a.draw()
 	}
-	running := a.session.Playing()
+	running := a.session.Playing() || a.audit.running()
 	if a.refresh && (!running || now-a.shown >= markupEvery) {
 		a.refresh, a.shown = false, now
 		a.consult()
 		a.plotSheets()
 		a.browser.Render()
 	}
-	return running || a.changed > 0 || gathering || a.redraw || a.refresh || a.unanswered()
+	return running || a.changed > 0 || gathering || early || a.redraw || a.refresh || a.unanswered()
 }
 
 // unanswered reports whether some worker owes an answer.
@@ -398,7 +412,7 @@ const mainChart = "main"
 
 // draw shows the current figure.
 func (a *App) draw() {
-	if a.IsGallery() {
+	if a.IsGallery() || a.IsAudit() {
 		return
 	}
 	f, more := a.Figure()
@@ -434,6 +448,8 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	switch {
 	case a.IsSheet():
 		return a.panelSheet().Figure, false
+	case a.IsAudit():
+		return a.Sheet(auditCard).Figure, false
 	case a.S.Kind == scenario.Region:
 		f = a.Region().Figure
 	case a.IsTradeoff():

@@ -89,8 +89,12 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 	if format == "json" {
 		program = "lab" // the smaller one knows how
 	}
-	if a.IsGallery() {
+	switch {
+	case a.IsGallery():
 		a.say("Open one of the panels to save its figure.")
+		return
+	case a.IsAudit() && a.Sheet(auditCard).Figure.Kind == "":
+		a.say("Run the audit to save its figure.")
 		return
 	}
 	q := &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address(), Band: string(a.Look.Band)}

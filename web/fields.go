@@ -2,7 +2,6 @@ package web
 
 import (
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/typed"
 )
 
 // A Field is a text that a person types. It is kept as typed, with what is wrong with
@@ -19,6 +19,7 @@ import (
 type Field struct {
 	Text    string
 	Problem string
+	Usual   string // what counts if there is no text, if something does
 }
 
 // Names of the fields that are not numbered.
@@ -45,6 +46,9 @@ func ParamField(i int, name string) string {
 
 // Field returns the field of that name.
 func (a *App) Field(name string) *Field {
+	if place, f := a.blank(name); place >= 0 {
+		return &f
+	}
 	f, ok := a.fields[name]
 	if !ok {
 		f = &Field{Text: a.valueOf(name)}
@@ -142,6 +146,10 @@ func (a *App) valueOf(name string) string {
 
 // Edit takes what somebody has typed into a field so far.
 func (a *App) Edit(name, text string) {
+	if place, _ := a.blank(name); place >= 0 {
+		a.FillIn(place, text)
+		return
+	}
 	if a.editing != name {
 		a.newGesture()
 	}
@@ -167,7 +175,7 @@ func (a *App) Leave(name string) {
 }
 
 func (a *App) tidyField(name string) {
-	if f := a.Field(name); f.Problem == "" {
+	if f := a.Field(name); f.Problem == "" && !strings.HasPrefix(name, auditField) {
 		f.Text = a.valueOf(name)
 	}
 	a.update()
@@ -186,8 +194,8 @@ func (a *App) forget(prefix string) {
 // with the text.
 func (a *App) with(name, text string) (s scenario.Scenario, problem string) {
 	s = a.S
-	number := func(to *float64) { *to, problem = parseNumber(text) }
-	whole := func(to *int64) { *to, problem = parseWhole(text) }
+	number := func(to *float64) { *to, problem = typed.Number(text) }
+	whole := func(to *int64) { *to, problem = typed.Whole(text) }
 	switch name {
 	case Epsilon:
 		number(&s.Epsilon)
@@ -254,7 +262,7 @@ func (a *App) withNumbered(name, text string) (s scenario.Scenario, problem stri
 				for k, v := range p.Params {
 					s.Policies[i].Params[k] = v
 				}
-				s.Policies[i].Params[q.Name], problem = parseNumber(text)
+				s.Policies[i].Params[q.Name], problem = typed.Number(text)
 				return s, problem
 			}
 		}
@@ -310,65 +318,6 @@ func problemOf(ps scenario.Problems, name string) string {
 	return first.Error()
 }
 
-// tidy takes away what people put into numbers for readability.
-func tidy(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '\'' || r == '’' {
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Replace(text, "−", "-", 1)
-}
-
-func parseNumber(text string) (x float64, problem string) {
-	t := tidy(text)
-	if t == "" {
-		return 0, "a number is missing"
-	}
-	// "0,5" is 0.5 where people write so; "1,000" is not a number that fits any field.
-	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
-		t = strings.Replace(t, ",", ".", 1)
-	}
-	x, err := strconv.ParseFloat(t, 64)
-	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, scenario.Quote(text) + " is not a number"
-	}
-	if x == 0 {
-		x = 0 // −0 is what somebody has typed of −0.5; no field takes it
-	}
-	return x, ""
-}
-
-// parseWhole also takes 1e6 and 1,000,000.
-func parseWhole(text string) (n int64, problem string) {
-	t := tidy(text)
-	if t == "" {
-		return 0, "a number is missing"
-	}
-	if groups := strings.Split(t, ","); len(groups) > 1 {
-		for i, g := range groups {
-			if i == 0 {
-				g = strings.TrimPrefix(g, "-")
-			}
-			if strings.Trim(g, "0123456789") != "" || i > 0 && len(g) != 3 || len(g) == 0 || len(g) > 3 {
-				return 0, scenario.Quote(text) + " is not a whole number"
-			}
-		}
-		t = strings.Join(groups, "")
-	}
-	x, problem := parseNumber(t)
-	switch {
-	case problem != "":
-		return 0, scenario.Quote(text) + " is not a whole number"
-	case x != math.Trunc(x):
-		return 0, t + " is not a whole number"
-	case math.Abs(x) > 1<<53:
-		return 0, t + " is too large"
-	}
-	return int64(x), ""
-}
-
 // parseArm reads the mean of a Bernoulli arm, or an arm of another kind as links write
 // it: beta:4:1.
 func parseArm(text string) (a arm.Arm, problem string) {
@@ -379,7 +328,7 @@ func parseArm(text string) (a arm.Arm, problem string) {
 			return arms[0], ""
 		}
 	}
-	x, problem := parseNumber(text)
+	x, problem := typed.Number(text)
 	if problem != "" && t != "" {
 		problem = scenario.Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
 	}
@@ -410,7 +359,7 @@ func listed(text string) []string {
 // parseNumbers reads a list of numbers.
 func parseNumbers(text string) (values []float64, problem string) {
 	for _, p := range listed(text) {
-		x, problem := parseNumber(p)
+		x, problem := typed.Number(p)
 		if problem != "" {
 			return nil, problem
 		}

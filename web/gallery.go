@@ -66,6 +66,14 @@ func (a *App) turnTo(l Look) {
 		a.newGesture()
 		a.changedBy = a.gesture
 	}
+	switch {
+	case l.View != auditView:
+		if l.Audit = ""; a.IsAudit() {
+			a.leaveAudit()
+		}
+	case l.Audit != a.Look.Audit:
+		a.audit.texts = nil // what the link says counts
+	}
 	if l.View == galleryView {
 		if a.Look.Panel != "" {
 			a.gallery.reveal = "panel-" + a.Look.Panel

@@ -51,8 +51,10 @@ type page struct {
 	slow      bool     // programs answer when they are told to deliver
 	asked     []asked  // what they have not answered yet
 	mayCopy   bool
-	says      string // the sentence of the markup as it was last rendered
-	lab       answers.Answerer
+	says      string                       // the sentence of the markup as it was last rendered
+	labs      map[string]*answers.Answerer // by program
+	retired   []string                     // programs
+	losing    map[string]int               // how many answers of a program are lost with it
 }
 
 // saved is a file that the page has saved.
@@ -75,7 +77,7 @@ type plot struct {
 
 // open returns the page for a fragment, with that many workers ready.
 func open(fragment string, workers int) *page {
-	p := &page{now: 1000, mayCopy: true, charts: map[string]figure.Figure{}}
+	p := &page{now: 1000, mayCopy: true, charts: map[string]figure.Figure{}, labs: map[string]*answers.Answerer{}}
 	p.hire(min(workers, 1)) // the first is there before the page
 	p.App = NewApp(p, fragment)
 	p.hire(workers)
@@ -132,6 +134,12 @@ func (p *page) Reveal(js.Value) { p.revealed++ }
 
 func (p *page) Typeset(_ js.Value, listing string) { p.listing = listing }
 
+// Retire forgets what a program has been asked.
+func (p *page) Retire(program string) {
+	p.retired = append(p.retired, program)
+	p.asked = slices.DeleteFunc(p.asked, func(q asked) bool { return q.program == program })
+}
+
 func (p *page) CopyImage(png []byte, done func(bool)) {
 	p.images = append(p.images, png)
 	done(p.mayCopy)
@@ -149,9 +157,21 @@ func (p *page) Ask(program string, question lab.Message, done func(lab.Message))
 		p.Loaded()
 		p.working = append(p.working, p.Working)
 	}
-	answer := map[string]func(lab.Message) lab.Message{"lab": p.lab.Answer, "export": drawing.Answer}[program]
+	answer := drawing.Answer
+	if file, _, _ := strings.Cut(program, "#"); file == "lab" {
+		if p.labs[program] == nil {
+			p.labs[program] = &answers.Answerer{}
+		}
+		answer = p.labs[program].Answer
+	}
 	if p.broken != "" {
 		done(&lab.Refused{Why: p.broken})
+		return
+	}
+	if p.losing[program] > 0 {
+		p.losing[program]--
+		delete(p.labs, program)
+		done(&lab.Refused{Why: "the program that does this has stopped"})
 		return
 	}
 	asked, err := lab.Decode(lab.Encode(question))

@@ -13,6 +13,7 @@ import (
 const (
 	insideCard = "inside"
 	levelsCard = "levels"
+	lossCard   = "loss"
 )
 
 // place reads what a link says of a policy or an arm, counted from 1; it is usual if that is
@@ -43,9 +44,20 @@ func (a *App) ToggleInside() {
 }
 
 // insideSeen reports whether the page shows what a policy goes by.
-func (a *App) insideSeen() bool {
-	return a.Look.Inside && a.IsPlay() && a.IsLive() && a.Focus < len(a.S.Policies)
-}
+func (a *App) insideSeen() bool { return a.Look.Inside && a.watched() }
+
+// watched reports whether there is a live run of the policy in focus.
+func (a *App) watched() bool { return a.IsPlay() && a.IsLive() && a.Focus < len(a.S.Policies) }
+
+// lossSeen reports whether the page shows what the next choice of that policy gives away.
+func (a *App) lossSeen() bool { return a.watched() && a.Shows(insideArea) }
+
+// lossAfter is how long the page lets pass before it asks for that by itself, in milliseconds:
+// the program that knows is nothing that the first curves should wait for.
+const lossAfter = 4000
+
+// lossDue reports whether it may be asked for.
+func (a *App) lossDue() bool { return a.clock-a.began >= lossAfter || a.sheets[lossCard] != nil }
 
 // InsideSays says why the card shows nothing, or how far it is.
 func (a *App) InsideSays() string {
@@ -68,10 +80,10 @@ func (a *App) ShowLive() {
 	a.looked()
 }
 
-// askInside returns the question about the policy in focus as the page knows it now.
-func (a *App) askInside() *lab.About {
+// askInside returns a question about the policy in focus as the page knows it now.
+func (a *App) askInside(topic string) *lab.About {
 	q := &lab.About{
-		Topic: lab.Inside, Link: a.S.Link(), Policy: int64(a.Focus),
+		Topic: topic, Link: a.S.Link(), Policy: int64(a.Focus),
 		Pulled: a.session.Tracks()[a.Focus].Pulled, Arm: int64(a.Arm), Change: 1,
 	}
 	if a.Look.Change == down {

@@ -26,7 +26,7 @@ func opened(t *testing.T, s scenario.Scenario) *page {
 func TestTheInsideIsAskedForWhenItIsOpened(t *testing.T) {
 	p := open(small("dp-ftpl-new", "ucb1").Link(), 2)
 	p.rest(t)
-	if len(p.sheets) != 0 || p.InsideSays() != "" {
+	if p.sheets[insideCard] != nil || p.InsideSays() != "" {
 		t.Fatalf("asked for %v while closed", p.sheets)
 	}
 	p.ToEnd()
@@ -181,5 +181,29 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p.SetFocus(1)
 	if p.HasLevels() {
 		t.Error("UCB1 has levels")
+	}
+}
+
+// What the next choice gives away is shown without opening anything, for the policy in focus of
+// a live run, and is asked for nowhere else.
+func TestTheLossIsShownWhileARunIsWatched(t *testing.T) {
+	p := open(small("dp-ftpl-new", "adap-ucb").Link(), 1)
+	p.rest(t)
+	p.ToEnd()
+	p.rest(t)
+	if g := p.Sheet(lossCard).Gauge; !strings.HasPrefix(g.Name, "DP-FTPL-New: ") || g.Share <= 0 || !p.lossSeen() {
+		t.Errorf("%+v", g)
+	}
+	p.SetFocus(1)
+	p.rest(t)
+	if g := p.Sheet(lossCard).Gauge; g.Name != "AdaP-UCB: budget spent by its releases" {
+		t.Errorf("%+v", g)
+	}
+	for _, link := range []string{small("ucb1").Link() + "~mode=mean", small("ucb1").Link() + "~hide=inside", small("ucb1").Link() + "~present", region().Link()} {
+		q := open(link, 1)
+		q.rest(t)
+		if q.sheets[lossCard] != nil || q.lossSeen() {
+			t.Errorf("%s has asked for the loss", link)
+		}
 	}
 }

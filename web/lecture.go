@@ -147,6 +147,9 @@ func areaOf(field string) Areas {
 	case RegionN, RegionR:
 		return historyArea
 	}
+	if strings.HasPrefix(field, auditField) {
+		return 0
+	}
 	if strings.HasPrefix(field, "policies[") {
 		return policiesArea
 	}

@@ -17,9 +17,11 @@ type Look struct {
 	Speed int
 	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
 	Bounds string
-	// View is what the page shows: what the scenario is about, the gallery, or a figure that
-	// is worked out for a panel of it.
+	// View is what the page shows: what the scenario is about, the gallery, a figure that
+	// is worked out for a panel of it, or an audit.
 	View string
+	// Audit says what is audited, as the lab writes it.
+	Audit string
 	// Panel is the id of the gallery's panel whose claims are shown, if any.
 	Panel string
 	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,
@@ -44,6 +46,7 @@ const down = "down"
 const (
 	galleryView = "gallery"
 	sheetView   = "sheet"
+	auditView   = "audit"
 )
 
 // bounds returns them as a list.
@@ -61,6 +64,7 @@ var lookTexts = []struct {
 	{"policy", func(l *Look) *string { return &l.Policy }},
 	{"arm", func(l *Look) *string { return &l.Arm }},
 	{"lesson", func(l *Look) *string { return &l.Lesson }},
+	{"audit", func(l *Look) *string { return &l.Audit }},
 }
 
 // lookAreas are the settings that are sets of parts, likewise, and of which parts.
@@ -92,7 +96,7 @@ var lookFields = []lookField{
 	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
 	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
 	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
-	choice("view", []string{"", galleryView, sheetView}, nil, func(l *Look) *string { return &l.View }),
+	choice("view", []string{"", galleryView, sheetView, auditView}, nil, func(l *Look) *string { return &l.View }),
 	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
 	choice("change", []string{"", down}, nil, func(l *Look) *string { return &l.Change }),

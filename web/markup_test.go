@@ -106,6 +106,10 @@ func views(t *testing.T) map[string]*page {
 		"means":           open(fullHouseSmall().Link()+"~mode=mean", 2),
 		"trajectories":    open(fullHouseSmall().Link(), 2),
 	}
+	views["audit"] = open("1t~view=audit&audit=broken-ldp-ucb-b,,x,,,,40", 1)
+	views["audit"].rest(t)
+	views["audit made"] = audited(t, "broken-ldp-ucb-b,,,,,,40", 2)
+	views["audit made"].Deal()
 	views["means"].rest(t)
 	views["trajectories"].rest(t)
 	wrong := still(small("adap-klucb"))

@@ -1,5 +1,7 @@
 package web
 
+import "epsilonarcade/web/lab"
+
 // Menu is a list of which one entry is chosen.
 type Menu struct {
 	ID      string
@@ -16,3 +18,6 @@ func (c *Menu) class() string {
 	}
 	return "menu field"
 }
+
+// noChoice reports whether an entry is the title of those below it.
+func noChoice(c Choice) bool { return c.Value == lab.NoChoice }

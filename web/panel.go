@@ -24,15 +24,15 @@ func (g *gallery) find(id string) (*lab.Entry, lab.Paper) {
 }
 
 // HasPanel reports whether a panel of the gallery is open.
-func (a *App) HasPanel() bool { return a.Look.Panel != "" && !a.IsGallery() }
+func (a *App) HasPanel() bool { return a.Look.Panel != "" && !a.IsGallery() && !a.IsAudit() }
 
 // IsSheet reports whether the page shows a figure or a table of the lab's.
 func (a *App) IsSheet() bool {
-	return !a.IsGallery() && (a.S.Kind == scenario.Timeline || a.Look.View == sheetView && a.Look.Panel != "")
+	return !a.IsGallery() && !a.IsAudit() && (a.S.Kind == scenario.Timeline || a.Look.View == sheetView && a.Look.Panel != "")
 }
 
 // isScenario reports whether the page shows what the scenario is about.
-func (a *App) isScenario() bool { return !a.IsGallery() && !a.IsSheet() }
+func (a *App) isScenario() bool { return !a.IsGallery() && !a.IsSheet() && !a.IsAudit() }
 
 // checkPanel sees to it that the open panel is one that there is, and that the scenario is
 // its own. A link may name the panel alone.
@@ -62,13 +62,11 @@ func (a *App) checkPanel() {
 	a.closePanel()
 }
 
-// closePanel leaves the panel or the gallery for what the scenario is about.
+// closePanel leaves the panel, the gallery or the audit for what the scenario is about.
 func (a *App) closePanel() {
 	l := a.Look
 	l.Panel = ""
-	if l.View == sheetView || l.View == galleryView {
-		l.View = ""
-	}
+	l.View = ""
 	a.turnTo(l)
 }
 

@@ -26,6 +26,9 @@ func (a *App) consult() {
 		a.want(lessonCard, a.askLesson())
 	}
 	switch {
+	case a.IsAudit():
+		a.fillIn()
+		return
 	case !a.isScenario():
 		return
 	case a.IsRegion():
@@ -37,7 +40,10 @@ func (a *App) consult() {
 		a.want(regimesCard, about(lab.Regimes))
 	}
 	if a.insideSeen() && a.Shows(insideArea) {
-		a.want(insideCard, a.askInside())
+		a.want(insideCard, a.askInside(lab.Inside))
+	}
+	if a.lossSeen() && a.lossDue() {
+		a.want(lossCard, a.askInside(lab.Loss))
 	}
 	if a.listingSeen() {
 		a.want(listingCard, a.askListing())
@@ -93,6 +99,10 @@ func (a *App) Sheet(card string) lab.Sheet {
 		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
 	case card == figureCard:
 		return lab.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
+	case card == compareCard:
+		return a.compare()
+	case card == gameCard && (m == nil || m.sheet.Title == ""):
+		return gameRules
 	case m == nil, card == insideCard && !a.insideSeen():
 		return lab.Sheet{}
 	}
@@ -112,6 +122,8 @@ func (a *App) SheetSays(card string) string {
 			return working
 		}
 		return ""
+	case card == auditCard, card == gameCard:
+		return "" // they say so themselves
 	case m == nil || m.waiting && m.sheet.Title == "":
 		return working
 	default:

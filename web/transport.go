@@ -17,7 +17,7 @@ func (a *App) IsLive() bool { return a.mode() == engine.Live }
 
 // mode returns how the scenario is looked at: only regret against pulls can be live.
 func (a *App) mode() engine.Mode {
-	if a.IsTradeoff() || a.IsSheet() {
+	if a.IsTradeoff() || a.IsSheet() || a.IsAudit() {
 		return engine.Average
 	}
 	return a.Look.Mode

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"strings"
 	"syscall/js"
 
 	"epsilonarcade/web/lab"
@@ -10,7 +11,8 @@ import (
 )
 
 // A program is one that is loaded when it is first needed. It runs in a worker of its own,
-// and answers questions in their order.
+// and answers questions in their order. What follows "#" in its name tells it from others that
+// run the same.
 type program struct {
 	browser *browser
 	name    string
@@ -35,6 +37,14 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 		p.start()
 	}
 	wire.Post(p.worker, lab.Encode(question))
+}
+
+// Retire ends a program in the middle of what it does. What it has been asked is not answered.
+func (b *browser) Retire(name string) {
+	if p := b.programs[name]; p != nil && !p.worker.IsUndefined() {
+		p.worker.Call("terminate")
+		p.worker, p.waiting = js.Undefined(), nil
+	}
 }
 
 // start loads the program. worker.js keeps what it is sent before that.
@@ -62,15 +72,21 @@ func (p *program) start() {
 	})
 	not = js.FuncOf(func(js.Value, []js.Value) any {
 		end()
-		p.fail("what it needs could not be loaded; check the connection and try again")
+		if p.worker.Equal(worker) { // and not retired meanwhile
+			p.fail("what it needs could not be loaded; check the connection and try again")
+		}
 		return nil
 	})
-	p.browser.window.Get("arcade").Call("load", p.name+".wasm", say).Call("then", there, not)
+	file, _, _ := strings.Cut(p.name, "#")
+	p.browser.window.Get("arcade").Call("load", file+".wasm", say).Call("then", there, not)
 }
 
 // hear takes an answer, worker.js's word that the program has ended, or the browser's that
 // the worker has failed.
 func (p *program) hear(event js.Value) {
+	if !event.Get("target").Equal(p.worker) {
+		return // a worker that has been retired said this before
+	}
 	data := event.Get("data")
 	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
 		p.fail("the program that does this has stopped")

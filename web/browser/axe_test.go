@@ -131,6 +131,23 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		"1t&kind=region": {
 			{"a region", func(p *tab) { p.waitForOne("#need-chart canvas") }},
 		},
+		"1t~view=audit&audit=dp-ftpl-new,,,,,,2000": {
+			{"an audit and a round of the game", func(p *tab) {
+				p.waitForText("#page", "arcade audit dp-ftpl-new")
+				p.click("#run-audit")
+				p.waitForText("#page", "Consistent with the claim")
+				p.waitForOne("#audit-chart canvas")
+				p.waitForOne("#compare-chart canvas")
+				p.click("#deal")
+				p.waitForText("#page", "Round 1")
+			}},
+			{"a guess, and a field that is wrong", func(p *tab) {
+				p.click("#guess-0")
+				p.waitForText("#page", "It was world")
+				p.fill(field("audit-runs"), "x")
+				p.waitForOne(`[aria-invalid="true"]`)
+			}},
+		},
 		"1t&horizon=0": {
 			{"a notice of a fault", func(p *tab) { p.waitForOne("#notice.bad") }},
 		},

@@ -79,6 +79,10 @@ const (
 // marks of the sheet's figure are these places.
 const Regimes = "regimes"
 
+// Loss is the topic of what the next choice of a policy, as for Inside, gives away: a gauge,
+// with the policy's name.
+const Loss = "loss"
+
 // Need is the topic of the δ that an arm's law needs, against its pulls.
 const Need = "need"
 
@@ -234,9 +238,12 @@ func (m *Sheet) Code(c *wire.Coder) {
 	c.Text(&m.Gauge.Text)
 	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
-	wire.List(c, &m.Turns, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+	codeTurns(c, &m.Turns)
 	c.Text(&m.Listing)
 	c.Bool(&m.More)
+}
+func codeTurns(c *wire.Coder, all *[]Turn) {
+	wire.List(c, all, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {
@@ -305,10 +312,18 @@ func blank(kind byte) Message {
 		return &Catalog{}
 	case 13:
 		return &Code{}
+	case 14:
+		return &Frame{}
+	case 15:
+		return &Form{}
+	case 16:
+		return &Trial{}
+	case 17:
+		return &Counted{}
 	case 30:
 		return &Lesson{}
 	}
-	return blankOfAudits(kind)
+	return nil
 }
 
 // Encode writes a message as bytes.

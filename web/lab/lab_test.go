@@ -13,7 +13,7 @@ import (
 // kinds are all messages there are.
 var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Link{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
 	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{},
-	&Prepare{}, &Prepared{}, &Learn{}, &Learnt{}, &Find{}, &Found{}, &Test{}, &Tested{}, &Judge{}, &Judged{}, &Deal{}, &Dealt{}, &Lesson{}}
+	&Frame{}, &Form{}, &Trial{}, &Counted{}, &Lesson{}}
 
 // random returns a message of the same kind with contents of all sorts, but no NaN and no
 // empty list, which comes back as nil or as a list.

@@ -18,6 +18,8 @@ package audit
 
 import (
 	"fmt"
+	"slices"
+	"sync"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
@@ -65,6 +67,7 @@ const MaxRuns = 10_000_000
 type Audit struct {
 	Question
 	trial trial
+	exact func() (eps float64, of string)
 }
 
 // A trial is how a notion is tested.
@@ -100,19 +103,20 @@ func New(q Question) (*Audit, error) {
 		a.trial, err = newResponse(q)
 	case policy.Decision:
 		a.trial, err = newDecision(q)
-	case policy.Sequence, policy.SequenceApproximate:
-		a.trial, err = newSequence(q)
 	default:
-		err = fmt.Errorf("notion: %q is not one of %v", q.Notion, Notions())
+		a.trial, err = newSequence(q)
 	}
 	if err != nil {
 		return nil, err
 	}
+	a.exact = sync.OnceValues(func() (float64, string) { return a.trial.exact(a.Delta) })
 	return a, nil
 }
 
 func (q Question) check() error {
 	switch {
+	case !slices.Contains(Notions(), q.Notion):
+		return fmt.Errorf("notion: %q is not one of %v", q.Notion, Notions())
 	case !(q.Epsilon >= 0 && q.Epsilon <= 100):
 		return fmt.Errorf("epsilon: %v is not between 0 and 100", q.Epsilon)
 	case !(q.Delta >= 0 && q.Delta <= 1):
@@ -220,6 +224,13 @@ func (a *Audit) Words(e Event) string { return e.words(a.trial.statistics()) }
 // Worlds says in words what the two worlds differ in.
 func (a *Audit) Worlds() string { return a.trial.worlds() }
 
+// World says what is so in one of them, in a sentence.
+func (a *Audit) World(world int) string { return sentence(a.trial.world(world)) }
+
+// Exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why it is
+// not known. It is worked out once, which may take a second.
+func (a *Audit) Exact() (eps float64, of string) { return a.exact() }
+
 // Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
 // for runs whose number was fixed before, such as all of them: the largest bound that was seen
 // on the way has not.
@@ -237,7 +248,7 @@ const rounding = 1e-6
 // Result returns what the hits of all testing runs say.
 func (a *Audit) Result(e Event, h Hits) Result {
 	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h)}
-	r.Exact, r.Of = a.trial.exact(a.Delta)
+	r.Exact, r.Of = a.Exact()
 	r.Violated = r.Lower > a.Epsilon || r.Exact > a.Epsilon+rounding*(1+a.Epsilon)
 	return r
 }

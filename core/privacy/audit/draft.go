@@ -27,6 +27,9 @@ type Draft struct {
 	Seed           *uint64 // nil means the scenario's, or 1
 }
 
+// Protected says in words what a notion that can be audited protects.
+func Protected(n policy.Notion) string { return protected[n] }
+
 // Notions are those that can be audited.
 func Notions() []policy.Notion {
 	return []policy.Notion{policy.Decision, policy.Sequence, policy.SequenceApproximate, policy.Reward, policy.RewardHeterogeneous}
@@ -88,6 +91,28 @@ func (d Draft) Prepare() (*Audit, error) {
 		}
 		s.Horizon *= 4
 	}
+}
+
+// Filled returns the draft with the defaults in place of what it leaves open. The horizon of
+// sequences stays 0 if it is open, for Prepare looks for it. The error names what does not fit.
+func (d Draft) Filled() (Draft, error) {
+	q, s, entry, err := d.question()
+	if err != nil {
+		return d, err
+	}
+	d.Horizon = s.Horizon
+	if s.Horizon == 0 {
+		if s.Horizon = Horizon; q.Notion != policy.Sequence && q.Notion != policy.SequenceApproximate {
+			d.Horizon = Horizon
+		}
+	}
+	d.Notion, d.Epsilon, d.Delta = q.Notion, &q.Epsilon, &q.Delta
+	d.Confidence, d.Runs, d.Seed = q.Confidence, q.Runs, &q.Seed
+	if problems := s.Validate(); len(problems) > 0 {
+		return d, problems
+	}
+	q.Setup = s.Setup(entry, q.Spec)
+	return d, q.check()
 }
 
 // nearTurn returns an audit of sequences for which some choice is open, where none is in a: the

@@ -80,7 +80,7 @@ func (g *Game) Round(number int) (Round, error) {
 
 // Worlds says what is so in A and in B, a sentence each.
 func (g *Game) Worlds() (a, b string) {
-	return sentence(g.audit.trial.world(0)), sentence(g.audit.trial.world(1))
+	return g.audit.World(0), g.audit.World(1)
 }
 
 // guess returns the machine's world, and why.

@@ -44,6 +44,8 @@ func Answer(m lab.Message) lab.Message {
 				return sheet
 			}
 		}
+	case *lab.Frame:
+		return form(m)
 	case *lab.Code:
 		return code(m.Text)
 	case *lab.Papers:

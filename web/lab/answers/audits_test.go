@@ -2,7 +2,10 @@ package answers
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -36,45 +39,47 @@ func travel[T lab.Message](t *testing.T, a *Answerer, m lab.Message) (answer T) 
 func TestASharedAuditFindsTheSame(t *testing.T) {
 	half := scenario.Default()
 	half.Policies = []scenario.Policy{{ID: "ldp-ucb-b", Epsilon: new(1.0)}}
-	for _, q := range []lab.Audit{
-		{ID: "dp-ftpl-new"}, {ID: "adap-ucb"}, {ID: "ldp-ucb-l"}, {ID: "heldp-ucb-b"}, {ID: "gdp-elim-new"},
-		{ID: "broken-adap-ucb"}, {ID: "broken-ldp-ucb-b"}, {ID: "broken-dp-ftpl-gauss", Delta: new(.02)},
-		{ID: "ucb1"}, {ID: "thompson", Notion: string(policy.Sequence), Horizon: 30, Seed: new(int64(5))},
-		{ID: "ldp-ucb-b", Link: half.Link(), Epsilon: new(.5), Confidence: .95},
-		{ID: "dp-se", Horizon: 50}, // nothing is open
+	for look, d := range map[string]audit.Draft{
+		"dp-ftpl-new":                        {},
+		"adap-ucb":                           {},
+		"ldp-ucb-l":                          {},
+		"heldp-ucb-b":                        {},
+		"gdp-elim-new":                       {},
+		"broken-adap-ucb":                    {},
+		"broken-ldp-ucb-b":                   {},
+		"broken-dp-ftpl-gauss,,,0.02":        {Delta: new(.02)},
+		"ucb1":                               {},
+		"thompson,sequence,,,,30,,5":         {Notion: policy.Sequence, Horizon: 30, Seed: new(uint64(5))},
+		"ldp-ucb-b,,0.5,,0.95,,,,page":       {Epsilon: new(.5), Confidence: .95, Scenario: &half},
+		"dp-se,,,,,50":                       {Horizon: 50}, // nothing is open
+		"broken-dp-ucb-int,,0.3,1e-10,,2517": {Epsilon: new(.3), Delta: new(1e-10), Horizon: 2517},
 	} {
-		q.Runs = 301
-		var workers [3]Answerer
-		var whole Answerer
-		p := travel[*lab.Prepared](t, &whole, &lab.Prepare{Audit: q})
-		if p.Learning != 150 || p.Testing != 151 || p.Worlds == "" || !strings.Contains(p.Claim, "-privacy of ") || !(p.Best >= .5 && p.Best <= 1) {
-			t.Errorf("%s: %+v", q.ID, p)
+		d.ID, _, _ = strings.Cut(look, ",")
+		d.Runs = 301
+		texts := strings.Split(look, ",")
+		texts = append(texts, make([]string, len(blanks)-len(texts))...)
+		texts[6] = "301"
+		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Link: half.Link()})
+		if f.Learning != 150 || f.Testing != 151 || f.Audit == "" {
+			t.Fatalf("%s: %+v", look, f)
 		}
-		find := &lab.Find{Audit: q}
+		var workers [3]Answerer
+		find := &lab.Trial{Step: lab.Find, Audit: f.Audit}
 		for i, from := range []int64{100, 0, 7} {
 			to := []int64{150, 7, 100}[i]
-			find.Counts = append(find.Counts, travel[*lab.Learnt](t, &workers[i], &lab.Learn{Audit: q, From: from, To: to}).Counts)
+			find.Counts = append(find.Counts, travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Learn, Audit: f.Audit, From: from, To: to}).Text)
 		}
-		found := travel[*lab.Found](t, &workers[0], find)
-		judge := &lab.Judge{Audit: q, Event: found.Event}
-		var sum lab.Tested
+		report := &lab.Trial{Step: lab.Report, Audit: f.Audit, Event: travel[*lab.Counted](t, &workers[0], find).Text, To: 151}
+		sum := make([]int64, 4)
 		for i, from := range []int64{100, 0, 30} {
 			to := []int64{151, 30, 100}[i]
-			part := travel[*lab.Tested](t, &workers[i], &lab.Test{Audit: q, Event: found.Event, From: from, To: to})
-			for w := range 2 {
-				sum.Hits[w], sum.Runs[w] = sum.Hits[w]+part.Hits[w], sum.Runs[w]+part.Runs[w]
+			for j, n := range travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Test, Audit: f.Audit, Event: report.Event, From: from, To: to}).Numbers {
+				sum[j] += n
 			}
-			judge.Sums = append(judge.Sums, sum)
+			report.Numbers = append(report.Numbers, sum...)
 		}
-		got := travel[*lab.Judged](t, &workers[2], judge)
+		got := travel[*lab.Sheet](t, &workers[2], report)
 
-		d := audit.Draft{ID: q.ID, Notion: policy.Notion(q.Notion), Epsilon: q.Epsilon, Delta: q.Delta, Confidence: q.Confidence, Horizon: q.Horizon, Runs: 301}
-		if q.Seed != nil {
-			d.Seed = new(uint64(*q.Seed))
-		}
-		if q.Link != "" {
-			d.Scenario = &half
-		}
 		a, err := d.Prepare()
 		if err != nil {
 			t.Fatal(err)
@@ -83,64 +88,123 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for w := range 2 {
-			if sum.Hits[w] != int64(want.Hits.Hits[w]) || sum.Runs[w] != int64(want.Hits.Runs[w]) {
-				t.Errorf("%s: %+v, not %+v", q.ID, sum, want.Hits)
+		h := want.Hits
+		if !slices.Equal(sum, []int64{int64(h.Hits[0]), int64(h.Runs[0]), int64(h.Hits[1]), int64(h.Runs[1])}) {
+			t.Errorf("%s: %v, not %+v", look, sum, h)
+		}
+		if bounds := got.Figure.Series[0].Mean; len(bounds) != 3 || bounds[2] != want.Lower {
+			t.Errorf("%s: bounds of %v, not %v", look, bounds, want.Lower)
+		}
+		if (got.Gauge.Mark == "bad") != want.Violated || strings.HasPrefix(got.Gauge.Text, "Violates the claim") != want.Violated ||
+			strings.HasPrefix(got.Gauge.Text, "Consistent with the claim") == want.Violated {
+			t.Errorf("%s: %q, where violated is %v", look, got.Gauge.Text, want.Violated)
+		}
+		words := fmt.Sprint(got.Says, got.Facts)
+		for _, part := range []string{want.Event, want.Of, digits(want.Lower)} {
+			if !strings.Contains(words, part) {
+				t.Errorf("%s: %q is not in %s", look, part, words)
 			}
 		}
-		if got.Event != want.Event || found.Words != want.Event || got.Worlds != want.Worlds || p.Worlds != want.Worlds ||
-			got.Lower != want.Lower || got.Bounds[2] != want.Lower || len(got.Bounds) != 3 ||
-			math.Float64bits(got.Exact) != math.Float64bits(want.Exact) && !(math.IsNaN(got.Exact) && math.IsNaN(want.Exact)) ||
-			got.Of != want.Of || got.Violated != want.Violated {
-			t.Errorf("%s: %+v, not %+v", q.ID, got, want)
+		if strings.Contains(words, "proves nothing") == want.Violated || strings.Contains(words, "NaN") || strings.Contains(words, "Inf") {
+			t.Errorf("%s: %s", look, words)
 		}
 	}
 }
 
-// A worker that is asked about another audit in between answers the same.
-func TestAuditsDoNotDependOnWhatWasAskedBefore(t *testing.T) {
-	var one, other Answerer
-	q, r := lab.Audit{ID: "adap-ucb", Runs: 100}, lab.Audit{ID: "adap-ucb", Runs: 100, Seed: new(int64(9))}
-	for round := range int64(5) {
-		first := *travel[*lab.Dealt](t, &one, &lab.Deal{Audit: q, Round: round})
-		travel[*lab.Dealt](t, &other, &lab.Deal{Audit: r, Round: round})
-		if again := *travel[*lab.Dealt](t, &other, &lab.Deal{Audit: q, Round: round}); again != first {
-			t.Errorf("round %d is %+v, and %+v", round, first, again)
+// Before the first hits a report says what the worlds are, and no bound; while runs are missing
+// it says neither that a claim is violated nor that it is not.
+func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
+	const of = "broken-ldp-ucb-b,,,,,,100"
+	var a Answerer
+	sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of})
+	if sheet.Gauge.Text != "" || sheet.Gauge.Mark != "" || len(sheet.Figure.Series) != 0 || sheet.Says[0] != "World A: The reward is 0." {
+		t.Errorf("before the first runs: %+v", sheet)
+	}
+	event := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 50}).Text}}).Text
+	for to, want := range map[int64]string{49: "So far ε ≥ ", 50: "Violates the claim: "} {
+		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: to}).Numbers
+		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: to})
+		if !strings.HasPrefix(sheet.Gauge.Text, want) || (sheet.Gauge.Mark == "bad") != (to == 50) {
+			t.Errorf("after %d of 50: %+v", to, sheet.Gauge)
 		}
 	}
-	d := travel[*lab.Dealt](t, &one, &lab.Deal{Audit: q})
-	if want := (audit.Claim{Epsilon: 1}).Best(); d.Best != want || d.Worlds[0] != "The first reward of arm 1 is 0." || d.Worlds[1] != "The first reward of arm 1 is 1." {
-		t.Errorf("%+v", d)
+}
+
+// The game's rounds are those of the audit's package, whatever was asked before, and nothing of
+// a round's secret is on its sheet before the guess.
+func TestAGameIsPlayedRoundByRound(t *testing.T) {
+	const of, another = "adap-ucb,,,,,,100", "adap-ucb,,,,,,100,9"
+	d := audit.Draft{ID: "adap-ucb", Runs: 100}
+	prepared, err := d.Prepare()
+	if err != nil {
+		t.Fatal(err)
+	}
+	game := prepared.Game()
+	var one, other Answerer
+	var guesses []int64
+	right, machine := 0, 0
+	for n := range int64(6) {
+		round, err := game.Round(int(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses})
+		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, round.Seen) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
+			t.Errorf("round %d, before the guess: %q", n, before.Says)
+		}
+		if guesses = append(guesses, n%2); int(n%2) == round.World {
+			right++
+		}
+		if round.Guess == round.World {
+			machine++
+		}
+		after := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses})
+		if want := "It was world " + world(round.World) + ": you are " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
+			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
+		}
+		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[2].Value != number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
+			t.Errorf("round %d: %+v", n, f)
+		}
+		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Numbers: guesses})
+		if again := travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses}); !reflect.DeepEqual(again, after) {
+			t.Errorf("round %d is %+v, and %+v", n, after, again)
+		}
 	}
 }
 
 // What makes no sense is refused with the reason.
 func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
-	q := lab.Audit{ID: "dp-ftpl-new", Runs: 100}
+	const of = "dp-ftpl-new,,,,,,100"
 	var a Answerer
-	found := travel[*lab.Found](t, &a, &lab.Find{Audit: q, Counts: []string{travel[*lab.Learnt](t, &a, &lab.Learn{Audit: q, To: 50}).Counts}})
+	learnt := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 50}).Text
+	event := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{learnt}}).Text
 	for _, c := range []struct {
-		m    lab.Message
+		m    lab.Trial
 		want string
 	}{
-		{&lab.Prepare{Audit: lab.Audit{ID: "nobody"}}, "there is no policy"},
-		{&lab.Prepare{Audit: lab.Audit{ID: "nobody"}}, "there is no policy"}, // again, from memory
-		{&lab.Prepare{Audit: lab.Audit{ID: "ucb1", Link: "1t&runs=0"}}, "runs: 0"},
-		{&lab.Prepare{Audit: lab.Audit{ID: "ucb1", Confidence: 2}}, "confidence: 2"},
-		{&lab.Prepare{Audit: lab.Audit{ID: "ucb1", Runs: -3}}, "runs: -3"},
-		{&lab.Prepare{Audit: lab.Audit{ID: "ucb1", Seed: new(int64(-1))}}, "seed"},
-		{&lab.Learn{Audit: q, From: 40, To: 51}, "runs 40 to 51: there are 50"},
-		{&lab.Learn{Audit: q, From: 4, To: 3}, "there are 50"},
-		{&lab.Test{Audit: q, Event: found.Event, From: -1, To: 3}, "there are 50"},
-		{&lab.Test{Audit: q, Event: "x"}, "no event"},
-		{&lab.Find{Audit: q, Counts: []string{"x"}}, "no counts"},
-		{&lab.Find{Audit: q, Counts: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "no counts"},
-		{&lab.Judge{Audit: q, Event: found.Event, Sums: []lab.Tested{{Hits: [2]int64{3, 3}, Runs: [2]int64{2, 9}}}}, "no hits"},
-		{&lab.Judge{Audit: q, Event: found.Event, Sums: []lab.Tested{{Runs: [2]int64{51, 9}}}}, "no hits"},
-		{&lab.Deal{Audit: q, Round: -1}, "round"},
-		{&lab.Deal{Audit: lab.Audit{ID: "dp-se", Horizon: 50}}, "nothing to guess by"},
+		{lab.Trial{Audit: "nobody"}, "there is no policy"},
+		{lab.Trial{Audit: "nobody"}, "there is no policy"}, // again, from memory
+		{lab.Trial{}, "there is no policy"},
+		{lab.Trial{Audit: "ucb1,,,,,,,,page~1t&runs=0"}, "runs: 0"},
+		{lab.Trial{Audit: "ucb1,,,,2"}, "confidence: 2"},
+		{lab.Trial{Audit: "ucb1,,,,,,-3"}, "runs: -3"},
+		{lab.Trial{Audit: "ucb1,,,,,,,-1"}, "seed: -1"},
+		{lab.Trial{Audit: of}, "no step"},
+		{lab.Trial{Audit: of, Step: lab.Learn, From: 40, To: 51}, "runs 40 to 51: there are 50"},
+		{lab.Trial{Audit: of, Step: lab.Learn, From: 4, To: 3}, "there are 50"},
+		{lab.Trial{Audit: of, Step: lab.Test, Event: event, From: -1, To: 3}, "there are 50"},
+		{lab.Trial{Audit: of, Step: lab.Test, Event: "x"}, "no event"},
+		{lab.Trial{Audit: of, Step: lab.Find, Counts: []string{"x"}}, "no counts"},
+		{lab.Trial{Audit: of, Step: lab.Find, Counts: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "no counts"},
+		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{3, 2, 3, 9}}, "no hits"},
+		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{0, 51, 0, 9}}, "no hits"},
+		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{0, 9, 0, 9, 0}}, "no hits"},
+		{lab.Trial{Audit: of, Step: lab.Report, Numbers: []int64{0, 9, 0, 9}}, "no event"},
+		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
+		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Numbers: []int64{1}}, "round"},
+		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing to guess by"},
 	} {
-		if r := travel[*lab.Refused](t, &a, c.m); !strings.Contains(r.Why, c.want) {
+		if r := travel[*lab.Refused](t, &a, &c.m); !strings.Contains(r.Why, c.want) {
 			t.Errorf("%+v is refused with %q, want %q", c.m, r.Why, c.want)
 		}
 	}

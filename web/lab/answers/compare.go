@@ -15,7 +15,7 @@ func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sheet := &lab.Sheet{Title: "What " + l.name + " gives away", More: more}
+	sheet := &lab.Sheet{Title: "What " + l.name + " gives away, after " + things(l.pulled, "pull"), More: more}
 	if more {
 		sheet.Says = []string{catchingUp}
 		return sheet, nil

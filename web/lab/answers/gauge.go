@@ -2,19 +2,47 @@ package answers
 
 import (
 	"math"
+	"strings"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
 )
 
+// measure gives the sheet its gauge: of policies that keep noise, what all their releases have
+// spent, and of the others what the next choice gives away. It reports whether that is a bound
+// on what a draw gives away, of which the choice itself gives less.
+func (l *look) measure(sheet *lab.Sheet, w sim.Watch) (bound bool) {
+	if spent, spends := w.Spent(); spends {
+		l.spent(sheet, spent)
+		return false
+	}
+	return l.gauge(sheet)
+}
+
+// lost gives the sheet the gauge in short, and one for those that measure leaves without.
+func (l *look) lost(sheet *lab.Sheet, w sim.Watch) {
+	l.measure(sheet, w)
+	g := &sheet.Gauge
+	switch {
+	case g.Name != "" && l.spec.Notion == policy.None && g.Value != "0" && g.Value != "everything":
+		g.Value += ", and nothing is promised"
+	case g.Name != "":
+	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
+		g.Name, g.Value = "Loss of this choice", "none beyond the responses, each private at once"
+	default:
+		g.Name, g.Value = "Loss of this choice", "not known"
+	}
+	g.Name, g.Text = l.name+": "+strings.ToLower(g.Name[:1])+g.Name[1:], ""
+}
+
 // gauge says what the next choice gives away of the reward that it depends on most, for
-// policies whose choice follows from what the arms have paid. Of policies that keep noise,
-// spent does.
-func (l *look) gauge(sheet *lab.Sheet) {
+// policies whose choice follows from what the arms have paid. It reports whether it is drawn.
+func (l *look) gauge(sheet *lab.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {
-		return
+		return false
 	}
 	g := lab.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
 	switch l.sight.Why {
@@ -25,17 +53,16 @@ func (l *look) gauge(sheet *lab.Sheet) {
 	case policy.Drawn:
 		draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
 		if err != nil || len(draws) == 0 {
-			return
+			return false
 		}
 		g = l.drawn(draws)
-		l.exactly(sheet, history)
 	case policy.Largest:
 		if len(history) > mostPlain {
-			return
+			return false
 		}
 		d, err := privacy.Decide(l.spec, l.set, history)
 		if err != nil {
-			return
+			return false
 		}
 		g.Text = "No single reward, had it been different, would have changed it. That is luck: nothing is promised of the next one."
 		if delta, i := d.Delta(0); delta > 0 {
@@ -47,9 +74,10 @@ func (l *look) gauge(sheet *lab.Sheet) {
 			g.Mark = ""
 		}
 	default:
-		return
+		return false
 	}
 	sheet.Gauge = g
+	return l.sight.Why == policy.Drawn
 }
 
 // mostPlain is for how many arms all changes of a choice without noise are tried.
@@ -87,7 +115,8 @@ func (l *look) drawn(draws privacy.Draws) lab.Gauge {
 var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
-func (l *look) exactly(sheet *lab.Sheet, history []privacy.Count) {
+func (l *look) exactly(sheet *lab.Sheet) {
+	history, _ := l.counts()
 	if most := mostExact[l.sight.Arms[0].Law.Family]; len(history) > most {
 		sheet.Facts = append(sheet.Facts, lab.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + count(most) + " arms"})
 		return

@@ -118,3 +118,32 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		}
 	}
 }
+
+// In short every policy has a line at any pull: the same numbers as the gauge at length, with
+// the policy's name, and nothing that takes long.
+func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
+	s := everyone()
+	s.Horizon = 60_000
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, pulled := range []int64{0, 500, 60_000} {
+			var a Answerer
+			q := lab.About{Topic: lab.Loss, Link: s.Link(), Policy: int64(i), Pulled: pulled, Change: 1}
+			sheet, ok := a.Answer(&q).(*lab.Sheet)
+			if !ok {
+				t.Fatalf("%s: no sheet", p.ID)
+			}
+			long, short := ask(t, &a, q).Gauge, sheet.Gauge
+			switch {
+			case !strings.HasPrefix(short.Name, spec.Name+": ") || short.Text != "" || sheet.Title+sheet.Figure.Kind != "":
+				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, sheet)
+			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
+				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
+			case spec.Notion == policy.Reward && !strings.Contains(short.Value, "none beyond the responses"):
+				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
+			case spec.Notion == policy.None && short.Value != "0" && short.Value != "everything" && short.Value != "not known" && !strings.HasSuffix(short.Value, "nothing is promised"):
+				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
+			}
+		}
+	}
+}

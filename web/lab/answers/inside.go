@@ -31,14 +31,14 @@ type Answerer struct {
 
 // Answer answers a question.
 func (a *Answerer) Answer(m lab.Message) lab.Message {
-	if answer := a.audits.answer(m); answer != nil {
-		return answer
+	if m, ok := m.(*lab.Trial); ok {
+		return a.audits.answer(m)
 	}
 	q, ok := m.(*lab.About)
 	if !ok {
 		return Answer(m)
 	}
-	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Compare: a.compare, lab.Listing: a.steps.listing}[q.Topic]
+	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Loss: a.loss, lab.Compare: a.compare, lab.Listing: a.steps.listing}[q.Topic]
 	if topic == nil {
 		return Answer(m)
 	}
@@ -105,9 +105,21 @@ func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
 	}
 	l.see(sight)
 	l.fill(sheet)
-	spent, spends := a.watch.Spent()
-	if l.gauge(sheet); spends {
-		l.spent(sheet, spent)
+	if l.measure(sheet, a.watch) {
+		l.exactly(sheet)
+	}
+	return sheet, nil
+}
+
+// loss returns the sheet of what the next choice gives away, in short.
+func (a *Answerer) loss(q *lab.About) (*lab.Sheet, error) {
+	l, sight, ok, more, err := a.look(q)
+	if err != nil {
+		return nil, err
+	}
+	sheet := &lab.Sheet{More: more}
+	if l.sight = sight; ok {
+		l.lost(sheet, a.watch)
 	}
 	return sheet, nil
 }

@@ -1,0 +1,29 @@
+package web
+
+import "github.com/vugu/vugu"
+
+// AuditView shows an audit, and a game on its two worlds.
+type AuditView struct {
+	App *App
+}
+
+// worlds are what there is to guess.
+var worlds = []string{"World A", "World B"}
+
+// Sides says which columns there are beside the result.
+func (c *AuditView) Sides() string {
+	if c.App.Stage() != "" {
+		return "none"
+	}
+	return "both"
+}
+
+// Key plays by a key, unless that is for the browser.
+func (c *AuditView) Key(event vugu.DOMEvent) {
+	for _, with := range []string{"ctrlKey", "metaKey", "altKey"} {
+		if event.PropBool(with) {
+			return
+		}
+	}
+	c.App.GameKey(event.PropString("key"))
+}

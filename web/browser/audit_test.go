@@ -1,0 +1,240 @@
+//go:build !js
+
+package browser
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/study"
+	"epsilonarcade/web/chart"
+)
+
+// finds checks that the page shows what an audit finds in the core.
+func (p *tab) finds(d audit.Draft) {
+	p.tb.Helper()
+	prepared, err := d.Prepare()
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	want, err := study.Audit(p.tb.Context(), prepared, 2, nil)
+	if err != nil {
+		p.tb.Fatal(err)
+	}
+	verdict := "Consistent with the claim: "
+	if want.Violated {
+		verdict = "Violates the claim: "
+	}
+	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
+	// What only screen readers get has no layout of its own to read.
+	var heard string
+	p.eval(`document.querySelector("#audit-verdict").textContent`, &heard)
+	if said := p.text("#audit-says"); !strings.HasPrefix(heard, verdict) || said != heard {
+		p.tb.Errorf("%q is heard and %q seen, want %s", heard, said, verdict)
+	}
+	facts := p.text("#audit-title ~ div .facts")
+	for w := range 2 {
+		part := chart.Count(int64(want.Hits.Hits[w])) + " of " + chart.Count(int64(want.Hits.Runs[w])) + " ("
+		if !strings.Contains(facts, part) {
+			p.tb.Errorf("%q is not in %q", part, facts)
+		}
+	}
+	if part := strconv.FormatFloat(want.Lower, 'f', 4, 64); !strings.Contains(facts, part) {
+		p.tb.Errorf("%q is not in %q", part, facts)
+	}
+}
+
+// A person is sent an audit, runs it, reads the verdict, states another claim and runs that,
+// and sends it on. What is found is what the command line finds.
+func TestAPersonAuditsAPolicy(t *testing.T) {
+	p := blank(t, nil)
+	p.processors(3)
+	p.goTo("1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02")
+	p.waitForText("#audit-progress", "10,000 runs")
+	if text := p.text("#run-audit"); text != "Run the audit" || p.count("#audit-chart") != 0 {
+		t.Errorf("it begins with %q", text)
+	}
+	p.click("#run-audit")
+	p.waitForText("#audit-progress", "by 2 workers")
+	p.finds(audit.Draft{ID: "broken-dp-ftpl-gauss", Delta: new(.02)})
+	p.waitFor("the figure", func() bool { return p.count("#audit-chart canvas") == 1 })
+	if svg := string(p.saveFrom("#audit-save", "#export-svg", "audit.svg")); !strings.Contains(svg, "claimed") {
+		t.Errorf("the saved figure is %.900s", svg)
+	}
+
+	p.choose("#audit-policy", "dp-ftpl-new")
+	p.fill(field("audit-runs"), "1e9")
+	p.waitForText("#page", "1000000000 is not between 2 and 10000000")
+	var off bool
+	if p.eval(`document.querySelector("#run-audit").disabled`, &off); !off || p.text("#audit-title") != "" {
+		t.Error("a result, or a way to run what is wrong")
+	}
+	p.fill(field("audit-runs"), "8,000")
+	p.fill(field("audit-epsilon"), "0,5")
+	p.waitForText("#page", "arcade audit dp-ftpl-new -eps 0.5 -delta 0.02 -runs 8000")
+	p.click("#run-audit")
+	p.finds(audit.Draft{ID: "dp-ftpl-new", Epsilon: new(.5), Delta: new(.02), Runs: 8000})
+	p.waitForText("#compare-title", "What DP-FTPL-New gives away")
+	p.waitFor("the audit among the levels", func() bool { return strings.Contains(p.text("#compare-title ~ div .facts"), "≥") })
+	p.waitFor("the address", func() bool {
+		return strings.HasSuffix(p.fragment(), "view=audit&audit=dp-ftpl-new,,0.5,0.02,,,8000")
+	})
+	p.waitFor("the levels’ figure", func() bool { return p.count("#compare-chart canvas") == 1 })
+	p.looks("audit", "#audit-name", "#audit-title", "#compare-title")
+	p.reload()
+	p.waitForText("#page", "-eps 0.5 -delta 0.02 -runs 8000")
+	if p.text("#run-audit") != "Run the audit" {
+		t.Error("an audit runs by itself")
+	}
+}
+
+// looks takes pictures of parts of the page at all widths, light and dark. Nothing may be wider
+// than the page.
+func (p *tab) looks(name string, parts ...string) {
+	p.tb.Helper()
+	for _, theme := range []string{"light", "dark"} {
+		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
+			p.click("#theme")
+		}
+		for _, width := range []int64{1440, 1024, 390, 320} {
+			p.size(width, 900)
+			p.waitFor(fmt.Sprintf("a page of %d px", width), func() bool {
+				var scroll int64
+				p.eval(`document.scrollingElement.scrollWidth`, &scroll)
+				return scroll <= width
+			})
+			for i, part := range parts {
+				p.eval(`document.querySelector(`+quote(part)+`).closest(".card").scrollIntoView({ behavior: "instant" })`, nil)
+				p.shot(fmt.Sprintf("%s-%d-%d-%s", name, i, width, theme))
+			}
+		}
+	}
+	p.size(1280, 900)
+}
+
+// someRuns waits until some of an audit's runs have been made.
+func (p *tab) someRuns() {
+	p.tb.Helper()
+	p.waitFor("some runs", func() bool {
+		words := p.text("#audit-progress")
+		return strings.Contains(words, "workers") && !strings.HasPrefix(words, "Learning: 0 ")
+	})
+}
+
+// Workers that are lost in the middle of an audit change nothing of what it finds.
+func TestALostWorkerChangesNoAudit(t *testing.T) {
+	for _, death := range []string{
+		`workers.at(-1).postMessage("nobody can read this")`,
+		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
+	} {
+		p := blank(t, nil)
+		p.before(keepWorkers)
+		p.processors(3)
+		p.goTo("1t~view=audit&audit=private-ucb,,,,,2000,2000")
+		p.waitForText("#audit-progress", "1,000 runs")
+		p.click("#run-audit")
+		p.someRuns()
+		var still string
+		if p.eval(death+`, document.querySelector("#run-audit").innerText`, &still); still != "Stop" {
+			t.Fatalf("it died with nothing left to do: %q", still)
+		}
+		p.finds(audit.Draft{ID: "private-ucb", Horizon: 2000, Runs: 2000})
+	}
+}
+
+// An audit that takes long is stopped at once, and keys are answered while it runs.
+func TestALongAuditStopsAtOnce(t *testing.T) {
+	p := blank(t, nil)
+	p.processors(3)
+	p.goTo("1t~view=audit&audit=private-ucb,,,,,30000,1000000")
+	p.waitForText("#audit-progress", "500,000 runs")
+	p.click("#run-audit")
+	p.someRuns()
+	var longest float64
+	p.eval(`new Promise((resolve) => {
+		let longest = 0, last = performance.now(), frames = 0;
+		const frame = () => {
+			const now = performance.now();
+			longest = Math.max(longest, now - last);
+			last = now;
+			++frames < 60 ? requestAnimationFrame(frame) : resolve(longest);
+		};
+		requestAnimationFrame(frame);
+	})`, &longest)
+	if t.Logf("the longest of 60 frames took %.0f ms", longest); longest > 500 {
+		t.Errorf("a frame took %.0f ms", longest)
+	}
+	p.click("#run-audit")
+	p.waitForText("#audit-progress", "Stopped. Learning: ")
+	p.still("#audit-progress")
+	p.fill(field("audit-runs"), "20")
+	p.waitForText("#audit-progress", "10 runs")
+	p.fill(field("audit-horizon"), "500")
+	p.waitForText("#page", "-horizon 500 -runs 20")
+	p.click("#run-audit")
+	p.finds(audit.Draft{ID: "private-ucb", Horizon: 500, Runs: 20})
+}
+
+// Once the page is kept, an audit and a game need no network.
+func TestAnAuditNeedsNoNetwork(t *testing.T) {
+	h := &host{files: os.DirFS(dist)}
+	p := visit(t, h)
+	p.click("#view-audit")
+	p.waitForText("#audit-progress", "10,000 runs")
+	h.cutOff(true)
+	p.expect("sw.js")
+	p.expect("Failed to load resource")
+	p.choose("#audit-policy", "broken-ldp-ucb-b")
+	p.fill(field("audit-runs"), "2000")
+	p.waitForText("#page", "broken-ldp-ucb-b -runs 2000")
+	p.click("#run-audit")
+	p.finds(audit.Draft{ID: "broken-ldp-ucb-b", Runs: 2000})
+	p.click("#deal")
+	p.waitForText("[aria-labelledby=game-title]", "Round 1")
+}
+
+// A class plays with three keys against the machine, and hears and sees who was right.
+func TestAClassPlaysAgainstTheMachine(t *testing.T) {
+	p := play(t, "1t~view=audit&audit=broken-ldp-ucb-b")
+	p.waitForText("#page", "arcade audit broken-ldp-ucb-b")
+	p.click("#deal")
+	for round := range 4 {
+		p.waitForText("[aria-labelledby=game-title]", "Round "+strconv.Itoa(round+1)+"\n")
+		if text := p.text("[aria-labelledby=game-title]"); strings.Contains(text, "It was") {
+			t.Errorf("before the guess it says %q", text)
+		}
+		p.key([]string{"a", "b"}[round%2])
+		p.waitForText("[aria-labelledby=game-title]", "It was world ")
+		p.waitForText("#page .inside .facts", " of "+strconv.Itoa(round+1)+" (")
+		if round < 3 {
+			p.key("n")
+		}
+	}
+	p.looks("game", "#game-title")
+	p.key(kb.Tab) // on to the next thing: the keys are no trap
+	if p.focus() == "deal" {
+		t.Error("Tab does not leave the game")
+	}
+}
+
+// What the next choice gives away is seen without unfolding anything, and follows the run.
+func TestTheLossIsSeenOnPlay(t *testing.T) {
+	p := play(t, "1t&arms=0.6,0.5&policies=dp-ftpl-gauss,adap-ucb,ucb1,ldp-ucb-b&horizon=100000000~speed=10")
+	p.running()
+	p.waitForText(".loss", "DP-FTPL-Gauss: loss of this choice")
+	p.waitForText(".loss", "of 1")
+	p.waitForChange("the loss", func() string { return p.text(".loss") })
+	p.pause()
+	p.looks("loss", ".loss")
+	for name, want := range map[string]string{"AdaP-UCB": "budget spent by its releases", "LDP-UCB-B": "each private at once"} {
+		p.eval(`[...document.querySelectorAll(".policy-name")].find((b) => b.innerText.startsWith(`+quote(name)+`)).click()`, nil)
+		p.waitForText(".loss", name)
+		p.waitForText(".loss", want)
+	}
+}

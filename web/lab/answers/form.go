@@ -1,0 +1,295 @@
+package answers
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/typed"
+)
+
+// A blank is a field of the form of an audit. A link has them in this order, with commas
+// between, so that their places are for ever.
+type blank struct {
+	name, label string
+	flag        string // of the command line
+	// read takes a text, which is not empty, into the draft, or says what is wrong with it.
+	read func(d *audit.Draft, text string) (problem string)
+	// usual writes what counts without a text, as the filled draft has it.
+	usual func(d audit.Draft) string
+	// choices are what there is to choose from, none for a text.
+	choices func() []lab.Turn
+}
+
+var blanks = []blank{
+	{name: "policy", label: "Policy", choices: policies, read: func(d *audit.Draft, text string) string {
+		d.ID = text
+		return ""
+	}},
+	{name: "notion", label: "Claimed to be protected", flag: "notion", choices: notions, read: func(d *audit.Draft, text string) string {
+		d.Notion = policy.Notion(text)
+		return ""
+	}},
+	{name: "epsilon", label: "Claimed ε", flag: "eps", read: func(d *audit.Draft, text string) string {
+		x, problem := typed.Number(text)
+		d.Epsilon = &x
+		return problem
+	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Epsilon) }},
+	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
+		x, problem := typed.Number(text)
+		d.Delta = &x
+		return problem
+	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Delta) }},
+	{name: "confidence", label: "Confidence", flag: "confidence", read: func(d *audit.Draft, text string) (problem string) {
+		d.Confidence, problem = typed.Number(text)
+		return above0(problem, d.Confidence)
+	}, usual: func(d audit.Draft) string { return scenario.Number(d.Confidence) }},
+	{name: "horizon", label: "Horizon T", flag: "horizon", read: func(d *audit.Draft, text string) (problem string) {
+		d.Horizon, problem = typed.Whole(text)
+		return least(problem, d.Horizon, 1)
+	}, usual: func(d audit.Draft) string {
+		if d.Horizon == 0 {
+			return "512 or more"
+		}
+		return strconv.FormatInt(d.Horizon, 10)
+	}},
+	{name: "runs", label: "Runs, in each world", flag: "runs", read: func(d *audit.Draft, text string) string {
+		n, problem := typed.Whole(text)
+		d.Runs = int(n)
+		return least(problem, n, 1)
+	}, usual: func(d audit.Draft) string { return strconv.Itoa(d.Runs) }},
+	{name: "seed", label: "Seed", flag: "seed", read: func(d *audit.Draft, text string) string {
+		n, problem := typed.Whole(text)
+		d.Seed = new(uint64(n))
+		return least(problem, n, 0)
+	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},
+	{name: "arms", label: "Run with", choices: arms},
+}
+
+// The places of the fields that are looked at by themselves.
+const (
+	policyBlank = 0
+	armsBlank   = 8
+)
+
+// pageArms says that a policy is run as the page's scenario says.
+const pageArms = "page"
+
+// filled is a form as it is filled in.
+type filled struct {
+	texts    []string // of the fields; none where something is wrong
+	problems []string // what is
+	draft    audit.Draft
+	full     audit.Draft // with its defaults, if nothing is wrong
+}
+
+// fillIn reads the texts of a form's fields. The scenario of link counts if a field says so.
+func fillIn(given []string, link string) (f filled, err error) {
+	f.texts, f.problems = make([]string, len(blanks)), make([]string, len(blanks))
+	for i := range min(len(given), len(blanks)) {
+		f.texts[i] = strings.TrimSpace(given[i])
+	}
+	var page *scenario.Scenario
+	if f.texts[armsBlank] == pageArms {
+		s, err := scenario.ParseLink(link)
+		if err != nil {
+			return f, err
+		}
+		page = &s
+	}
+	// What is wrong in one field is left out, to see what is wrong in others.
+	for {
+		f.draft = audit.Draft{Scenario: page}
+		for i, b := range blanks {
+			if f.texts[i] == "" || b.read == nil {
+				continue
+			}
+			before := f.draft
+			if problem := b.read(&f.draft, f.texts[i]); problem != "" {
+				f.draft, f.texts[i], f.problems[i] = before, "", problem
+			}
+		}
+		if f.full, err = f.draft.Filled(); err == nil {
+			return f, nil
+		}
+		i, problem := blamed(err)
+		if f.problems[i] = problem; f.texts[i] == "" || i == policyBlank {
+			return f, nil // nothing is left to leave out
+		}
+		if f.texts[i] = ""; i == armsBlank {
+			page = nil
+		}
+	}
+}
+
+// wrong says what is, if anything is.
+func (f filled) wrong() error {
+	for i, problem := range f.problems {
+		if problem != "" {
+			return errors.New(blanks[i].name + ": " + problem)
+		}
+	}
+	return nil
+}
+
+// form returns the form of an audit.
+func form(m *lab.Frame) lab.Message {
+	given := m.Texts
+	if len(given) == 0 {
+		given = strings.Split(m.Look, ",")
+	}
+	in, err := fillIn(given, m.Link)
+	if err != nil {
+		return refuse(err)
+	}
+	f := &lab.Form{Title: "Audit"}
+	usual, none := audit.Draft{ID: in.draft.ID, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
+	for i, b := range blanks {
+		field := lab.Blank{Name: b.name, Label: b.label, Problem: in.problems[i]}
+		if i < len(given) {
+			field.Text = given[i]
+		}
+		if b.choices != nil {
+			field.Choices = b.choices()
+			if field.Problem != "" {
+				f.Says = append(f.Says, b.label+": "+field.Problem+".")
+			}
+		}
+		if b.usual != nil && none == nil {
+			if field.Usual = b.usual(usual); in.texts[i] != "" {
+				in.texts[i] = b.usual(in.draft)
+			}
+		}
+		f.Fields = append(f.Fields, field)
+	}
+	f.Look = strings.TrimRight(strings.Join(in.texts, ","), ",")
+	if spec, ok := policy.FindAny(in.draft.ID); ok {
+		f.Title = "Audit of " + spec.Name
+		says := spec.Summary + " Protects: " + spec.Guarantee + "."
+		if _, claim, broken := strings.Cut(spec.Guarantee, "it claims "); broken {
+			says = spec.Summary + " It is broken on purpose, and claims what the correct policy claims: " + claim + "."
+		}
+		f.Says = append(f.Says, says)
+	}
+	if in.wrong() != nil {
+		return f
+	}
+	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta}
+	f.Says = append(f.Says, "Claimed: "+quoted(claim.Words())+".")
+	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
+	f.Audit = f.Look
+	command := "arcade audit " + in.draft.ID
+	for i, b := range blanks {
+		if in.texts[i] != "" && b.flag != "" {
+			command += " -" + b.flag + " " + in.texts[i]
+		}
+	}
+	f.Levels, f.Pulls = compared(in, m.Link)
+	if in.draft.Scenario != nil {
+		f.Audit += "~" + m.Link
+		command += " -scenario '" + m.Link + "'"
+	}
+	f.Says = append(f.Says, "The same without a browser: "+command)
+	return f
+}
+
+// comparedPulls is after how many pulls at most levels are compared.
+const comparedPulls = 10_000
+
+// compared returns the page's scenario with the audited policy alone, at the claim, and how many
+// of its pulls are looked at. There is none for a policy that cannot be run so.
+func compared(in filled, link string) (levels string, pulls int64) {
+	s, err := scenario.ParseLink(link)
+	if _, correct := policy.Find(in.draft.ID); err != nil || !correct {
+		return "", 0
+	}
+	entry := scenario.Policy{ID: in.draft.ID}
+	for _, p := range s.Policies {
+		if p.ID == entry.ID {
+			entry = p
+		}
+	}
+	entry.Epsilon, entry.Delta = nil, nil
+	s.Kind, s.Policies, s.Checkpoints = scenario.Regret, []scenario.Policy{entry}, nil
+	s.Epsilon, s.Delta = *in.full.Epsilon, *in.full.Delta
+	if len(s.Validate()) > 0 {
+		return "", 0
+	}
+	return s.Link(), min(s.Horizon, comparedPulls)
+}
+
+// blamed returns the place of the field that an error of a draft is about, and what is wrong.
+func blamed(err error) (place int, problem string) {
+	text := err.Error()
+	if all, ok := err.(scenario.Problems); ok {
+		text = all[0].Error()
+	}
+	name, rest, found := strings.Cut(text, ": ")
+	for i, b := range blanks {
+		if found && b.name == name {
+			return i, rest
+		}
+	}
+	if strings.HasPrefix(name, "arms") {
+		return armsBlank, text
+	}
+	return policyBlank, text
+}
+
+// quoted returns words as the page writes them.
+func quoted(words string) string { return strings.ReplaceAll(words, "'", "’") }
+
+// least says that a number is below what it must be.
+func least(problem string, n, at int64) string {
+	if problem == "" && n < at {
+		return strconv.FormatInt(n, 10) + " is less than " + strconv.FormatInt(at, 10)
+	}
+	return problem
+}
+
+// above0 refuses 0, which a draft takes for nothing.
+func above0(problem string, x float64) string {
+	if problem == "" && x <= 0 {
+		return scenario.Number(x) + " is not above 0"
+	}
+	return problem
+}
+
+// policies are all policies by what they protect, and those that are broken.
+func policies() (all []lab.Turn) {
+	list := func(title string, specs []policy.Spec, n policy.Notion) {
+		all = append(all, lab.Turn{Name: "— " + title + " —", Link: lab.NoChoice})
+		for _, s := range specs {
+			if s.Notion == n || n == "" {
+				all = append(all, lab.Turn{Name: s.Name, Link: s.ID})
+			}
+		}
+	}
+	for _, n := range audit.Notions() {
+		list("protects "+quoted(audit.Protected(n)), policy.All(), n)
+	}
+	list("protects nothing", policy.All(), policy.None)
+	list(brokenTitle, policy.Broken(), "")
+	return all
+}
+
+// brokenTitle is that of the policies that no other list has.
+const brokenTitle = "broken on purpose, to be caught"
+
+// notions are what can be claimed to be protected.
+func notions() []lab.Turn {
+	all := []lab.Turn{{Name: "what the policy itself claims"}}
+	for _, n := range audit.Notions() {
+		all = append(all, lab.Turn{Name: quoted(audit.Protected(n)), Link: string(n)})
+	}
+	return all
+}
+
+// arms are how a policy can be run.
+func arms() []lab.Turn {
+	return []lab.Turn{{Name: "arms that suit the audit"}, {Name: "this page’s scenario", Link: pageArms}}
+}

@@ -1,0 +1,145 @@
+package answers
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// filledIn returns the form of texts, which others are left open.
+func filledIn(t *testing.T, texts map[string]string, link string) *lab.Form {
+	t.Helper()
+	q := &lab.Frame{Link: link}
+	for _, b := range blanks {
+		q.Texts = append(q.Texts, texts[b.name])
+	}
+	return travel[*lab.Form](t, new(Answerer), q)
+}
+
+// problems returns what is wrong in a form, by field.
+func problems(f *lab.Form) map[string]string {
+	all := map[string]string{}
+	for _, b := range f.Fields {
+		if b.Problem != "" {
+			all[b.Name] = b.Problem
+		}
+	}
+	return all
+}
+
+// Every policy can be audited as it is, broken ones in a group of their own.
+func TestEveryPolicyCanBeAudited(t *testing.T) {
+	first := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "ucb1"})
+	var broken, others []string
+	inBroken := false
+	for _, o := range first.Fields[policyBlank].Choices {
+		if o.Link == lab.NoChoice {
+			inBroken = strings.Contains(o.Name, brokenTitle)
+		} else {
+			if inBroken {
+				broken = append(broken, o.Link)
+			} else {
+				others = append(others, o.Link)
+			}
+			f := filledIn(t, map[string]string{"policy": o.Link}, "")
+			if f.Audit != o.Link || f.Look != o.Link || len(problems(f)) > 0 || len(f.Says) != 3 || !strings.HasSuffix(f.Says[2], ": arcade audit "+o.Link) {
+				t.Errorf("%s: %+v", o.Link, f)
+			}
+			if says := strings.Contains(f.Says[0], "broken on purpose, and claims what the correct policy claims: "); says != strings.HasPrefix(o.Link, "broken-") {
+				t.Errorf("%s: %q", o.Link, f.Says)
+			}
+			for _, b := range f.Fields {
+				if b.Usual == "" && b.Choices == nil {
+					t.Errorf("%s: nobody knows what %s is usually", o.Link, b.Name)
+				}
+			}
+		}
+	}
+	for _, s := range policy.Broken() {
+		if !slices.Contains(broken, s.ID) || slices.Contains(others, s.ID) {
+			t.Errorf("%s is in the wrong group", s.ID)
+		}
+	}
+	if len(broken) != len(policy.Broken()) || len(others) != len(policy.All()) {
+		t.Errorf("%d broken policies and %d others", len(broken), len(others))
+	}
+}
+
+// What is wrong is said beside each field at once, and left out of the link.
+func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
+	f := filledIn(t, map[string]string{
+		"policy": "ldp-ucb-b", "notion": "peace", "epsilon": "0,5", "delta": "x", "confidence": "1", "horizon": "0", "runs": "1e9", "seed": "-1",
+	}, "")
+	got := problems(f)
+	for name, want := range map[string]string{
+		"notion": `"peace" is not one of`, "delta": `"x" is not a number`, "confidence": "1 is not between 0 and 1, ends excluded",
+		"horizon": "0 is less than 1", "runs": "1000000000 is not between 2 and 10000000", "seed": "-1 is less than 0",
+	} {
+		if !strings.HasPrefix(got[name], want) {
+			t.Errorf("%s: %q, want %q", name, got[name], want)
+		}
+		delete(got, name)
+	}
+	if len(got) > 0 || f.Audit != "" || len(f.Says) != 2 || f.Look != "ldp-ucb-b,,0.5" {
+		t.Errorf("also wrong are %v; the link is %q, the audit %q, and it says %q", got, f.Look, f.Audit, f.Says)
+	}
+	if f.Fields[2].Text != "0,5" {
+		t.Errorf("what was typed has become %q", f.Fields[2].Text)
+	}
+	for want, texts := range map[string]map[string]string{
+		"policy":  {"policy": "nobody"},
+		"epsilon": {"policy": "adap-ucb", "epsilon": "0"}, // which it cannot be run with
+		"horizon": {"policy": "ucb1", "horizon": "1e10"},
+	} {
+		if got := problems(filledIn(t, texts, "")); len(got) != 1 || got[want] == "" {
+			t.Errorf("%v: %v", texts, got)
+		}
+	}
+}
+
+// A link, what is typed anew of it and the command say the same audit, to the last digit.
+func TestAFormComesBackFromItsLink(t *testing.T) {
+	page := "1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000"
+	f := filledIn(t, map[string]string{
+		"policy": "dp-ftpl-new", "notion": "decision", "epsilon": "0,1234567890123", "delta": "1e-10", "confidence": ".999", "horizon": "1e6",
+		"runs": "10,000", "seed": "9007199254740991", "arms": pageArms,
+	}, page)
+	const look = "dp-ftpl-new,decision,0.1234567890123,1e-10,0.999,1000000,10000,9007199254740991,page"
+	if f.Look != look || f.Audit != look+"~"+page {
+		t.Fatalf("%q, %q", f.Look, f.Audit)
+	}
+	const command = "arcade audit dp-ftpl-new -notion decision -eps 0.1234567890123 -delta 1e-10 -confidence 0.999 -horizon 1000000 -runs 10000 -seed 9007199254740991 -scenario '"
+	if says := f.Says[2]; !strings.HasSuffix(says, command+page+"'") {
+		t.Errorf("%q", says)
+	}
+	again := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Link: page})
+	if again.Audit != f.Audit || again.Look != look || again.Learning != 5000 || again.Testing != 5000 {
+		t.Errorf("%+v", again)
+	}
+	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
+		travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Link: page})
+	}
+}
+
+// The page's scenario counts where the form says so: its arms, its horizon and its seed.
+func TestAnAuditIsRunAsThePageSays(t *testing.T) {
+	s := scenario.Default()
+	s.Seed, s.Horizon, s.Epsilon = 17, 4321, 0.25
+	f := filledIn(t, map[string]string{"policy": "dp-ftpl-gauss", "arms": pageArms}, s.Link())
+	for name, want := range map[string]string{"seed": "17", "horizon": "4321", "epsilon": "0.25"} {
+		if i := slices.IndexFunc(f.Fields, func(b lab.Blank) bool { return b.Name == name }); f.Fields[i].Usual != want {
+			t.Errorf("%s is usually %q, want %q", name, f.Fields[i].Usual, want)
+		}
+	}
+	gauss, err := scenario.ParseLink("1t&arms=gaussian:0:1,0.5&policies=ldp-ucb-ls")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
+		t.Errorf("rewards of any size: %v", got)
+	}
+}

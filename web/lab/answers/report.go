@@ -1,0 +1,113 @@
+package answers
+
+import (
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// report returns the sheet of an audit. It never says more than was found: an audit in which
+// nothing is found proves nothing.
+func (a *audits) report(m *lab.Trial) (lab.Message, error) {
+	q := a.audit
+	sheet := &lab.Sheet{Title: "The two worlds", Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
+	r := audit.Result{Lower: math.NaN()}
+	r.Exact, r.Of = q.Exact()
+	sums, err := a.sums(m.Numbers)
+	if err != nil {
+		return nil, err
+	}
+	if !q.Open() {
+		sheet.Says = append(sheet.Says, "Within the horizon nothing depends on rewards or on noise: there is nothing to find. Choose a longer one.")
+	}
+	if len(sums) > 0 {
+		e, err := q.EventFrom([]byte(m.Event))
+		if err != nil {
+			return nil, err
+		}
+		last := sums[len(sums)-1]
+		r = q.Result(e, last)
+		sheet.Title = "What was found"
+		sheet.Says = append(sheet.Says, "Event, learnt from other runs: "+r.Event+".")
+		for w, name := range []string{"world A", "world B"} {
+			sheet.Facts = append(sheet.Facts, lab.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
+		}
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: "lower bound of ε at δ = " + number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
+		sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
+		sheet.Figure = boundsFigure(q, e, sums, r)
+		switch ended := m.To == int64(q.Testing()); {
+		case !ended:
+			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + number(q.Epsilon) + " is claimed."
+			sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
+		case r.Violated:
+			sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
+		default:
+			sheet.Gauge.Text = verdict(q, r)
+			sheet.Says = append(sheet.Says, "That proves nothing: the event, or the worlds, may have been the wrong ones to look at.")
+		}
+	}
+	sheet.Facts = append(sheet.Facts, lab.Fact{Name: "claimed ε", Value: number(q.Epsilon)}, exact(r))
+	return sheet, nil
+}
+
+// verdict says what was found, and no more.
+func verdict(q *audit.Audit, r audit.Result) string {
+	bound := "with confidence " + scenario.Number(q.Confidence) + " its ε is at least " + digits(r.Lower)
+	claimed := ", and " + number(q.Epsilon) + " is claimed."
+	switch {
+	case r.Lower > q.Epsilon:
+		return "Violates the claim: " + bound + claimed
+	case r.Violated && math.IsInf(r.Exact, 1):
+		return "Violates the claim: there is no ε at δ = " + number(q.Delta) + " " + r.Of + claimed
+	case r.Violated:
+		return "Violates the claim: the exact ε " + r.Of + " is " + digits(r.Exact) + claimed
+	}
+	return "Consistent with the claim: " + bound + claimed
+}
+
+// exact says the exact ε, or why it is not known.
+func exact(r audit.Result) lab.Fact {
+	switch {
+	case math.IsInf(r.Exact, 1):
+		return lab.Fact{Name: "exact ε " + r.Of, Value: "none is enough"}
+	case math.IsNaN(r.Exact):
+		return lab.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
+	}
+	return lab.Fact{Name: "exact ε " + r.Of, Value: digits(r.Exact)}
+}
+
+// boundsFigure is the figure of the lower bound as the testing runs came in.
+func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Result) figure.Figure {
+	f := figure.Figure{
+		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + scenario.Number(q.Delta), Kind: "audit",
+		X:     figure.Axis{Label: "runs in each world", Scale: figure.Linear},
+		Y:     figure.Axis{Label: "ε", Scale: figure.Linear},
+		Notes: []string{"Only the bound from all runs is of its confidence: the largest on the way is not."},
+	}
+	s := figure.Series{Name: "lower bound of ε", Policy: q.Spec.ID, Notion: string(q.Notion)}
+	for _, h := range sums {
+		s.X, s.Mean = append(s.X, float64(max(h.Runs[0], h.Runs[1]))), append(s.Mean, q.Lower(e, h))
+	}
+	f.Series = []figure.Series{s}
+	ends := []float64{0, float64(q.Testing())}
+	f.Bounds = append(f.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{q.Epsilon, q.Epsilon}})
+	if !math.IsNaN(r.Exact) && !math.IsInf(r.Exact, 0) {
+		f.Bounds = append(f.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{r.Exact, r.Exact}})
+	}
+	return f
+}
+
+// times says how often something came in so many runs.
+func times(hits, runs int64) string {
+	if runs == 0 {
+		return "no run counted"
+	}
+	return count64(hits) + " of " + count64(runs) + " (" + number(100*float64(hits)/float64(runs)) + " %)"
+}
+
+// digits writes an ε with as many digits as the command line.
+func digits(eps float64) string { return strconv.FormatFloat(eps, 'f', 4, 64) }
