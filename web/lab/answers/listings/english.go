@@ -237,7 +237,7 @@ var families = map[string]family{
 	"gdp-elim-new": {[]Line{
 		{0, Begin, `$@E \leftarrow e^{@eps} - 1$, $@L \leftarrow \log \dfrac{@T^2 @E + @T^2 @delta}{2 @E + @T^2 @delta}$`},
 		{0, 0, `for phases $@ph = 1, 2, \dots$ until $@T$ pulls are made:`},
-		{1, Phase, `$@Dk \leftarrow 2^{-@ph}$, $@Nk \leftarrow \max\Big\{ \dfrac{32 \log @T}{@Dk^2},\allowbreak\ \dfrac{4 @L}{@Dk @eps} \Big\}$`},
+		{1, Begin | Next, `$@Dk \leftarrow 2^{-@ph}$, $@Nk \leftarrow \max\Big\{ \dfrac{32 \log @T}{@Dk^2},\allowbreak\ \dfrac{4 @L}{@Dk @eps} \Big\}$`},
 		{1, Phase, `pull each arm $\lceil @Nk \rceil$ times, arm after arm`},
 		{1, End, `for each arm $a$: $@theta \leftarrow$ the mean of this phase’s rewards $+\ @U/\lceil @Nk \rceil$, where $@U$ is made for $@eps$ and $@delta/2$`},
 		{1, End, `if one $@theta$ is more than $@Dk$ above all others:`},
@@ -251,7 +251,7 @@ var families = map[string]family{
 	"dp-se": {[]Line{
 		{0, Begin, `$@left \leftarrow$ all arms`},
 		{0, 0, `for epochs $@e = 1, 2, \dots$ until $@T$ pulls are made:`},
-		{1, Phase, `$@De \leftarrow 2^{-@e}$, $@R \leftarrow \max\Big\{ \dfrac{32 \log(8 |@left| @e^2 @T)}{@De^2},\allowbreak\ \dfrac{8 \log(4 |@left| @e^2 @T)}{@De @eps} \Big\} + 1$`},
+		{1, Begin | Next, `$@De \leftarrow 2^{-@e}$, $@R \leftarrow \max\Big\{ \dfrac{32 \log(8 |@left| @e^2 @T)}{@De^2},\allowbreak\ \dfrac{8 \log(4 |@left| @e^2 @T)}{@De @eps} \Big\} + 1$`},
 		{1, Phase, `pull each arm of $@left$ $\lceil @R \rceil$ times, arm after arm`},
 		{1, Release, `after an arm’s last one: $@m \leftarrow$ the mean of these rewards $+\ \mathrm{Lap}(1/(@eps \lceil @R \rceil))$, once`},
 		{1, End, `$@h \leftarrow \sqrt{\dfrac{\log(8 |@left| @e^2 @T)}{2 @R}}$, $@cc \leftarrow \dfrac{\log(4 |@left| @e^2 @T)}{@R @eps}$`},

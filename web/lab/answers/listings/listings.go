@@ -43,6 +43,7 @@ const (
 	Release                    // and what its rewards were is released, looked at or used
 	Dropped                    // and what was answered is not used
 	End                        // and a phase has ended
+	Next                       // and another one begins
 )
 
 // moments are those of the reasons.
@@ -121,6 +122,9 @@ func (m Moved) Moment() Moment {
 	now := moments[m.Before.Why] | Pulled
 	if m.Before.Why == policy.Phase && m.After.Why == policy.Only || m.Before.Apart != m.After.Apart {
 		now |= Release | End
+		if m.After.Why == policy.Phase {
+			now |= Next
+		}
 	}
 	if was, is := m.Before.Arms[m.Arm], m.After.Arms[m.Arm]; was.N != is.N || was.Mean != is.Mean && is.N > 0 {
 		now |= Release
@@ -139,7 +143,7 @@ func (l Listing) Ran(m Moved) map[int][]string {
 			continue
 		}
 		ran[i] = nil
-		if line.Runs&(Pulled|Release|Dropped|End|Begin) == 0 {
+		if line.Runs&(Pulled|Release|Dropped|End|Next|Begin) == 0 {
 			choice = true
 			last = i
 		}

@@ -224,3 +224,20 @@ func TestAnAnswerIsUsedOrNot(t *testing.T) {
 		t.Errorf("%d answers are used", used)
 	}
 }
+
+// The size of an epoch is worked out where the epoch begins, not at each of its pulls.
+func TestTheSizeOfAnEpochIsWorkedOutOnce(t *testing.T) {
+	sized, ended := 0, 0
+	watched(t, "1t&arms=0.6,0.5&policies=dp-se&epsilon=5&horizon=6000", func(l Listing, m Moved) {
+		ran := l.Ran(m)
+		if _, ok := ran[2]; ok {
+			sized++
+		}
+		if _, ok := ran[6]; ok {
+			ended++
+		}
+	})
+	if ended < 1 || sized != ended+1 {
+		t.Errorf("%d sizes for %d epochs that have ended", sized, ended)
+	}
+}
