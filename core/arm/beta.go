@@ -19,9 +19,7 @@ func (b Beta) Bounds() (low, high float64) { return 0, 1 }
 
 // Draw draws rewards. Shapes far below 1 may give ones that round to 0 or 1.
 func (b Beta) Draw(src *random.Source, rewards []float64) {
-	for i := range rewards {
-		rewards[i] = src.Beta(b.A, b.B)
-	}
+	src.Betas(rewards, b.A, b.B)
 }
 
 // Expect integrates over the logit z of r, where the density is proportional to

@@ -30,6 +30,12 @@ func Keyed(key random.Key) Noise {
 	return func(item int64) float64 { return key.Sub(uint64(item)).Laplace() }
 }
 
+// KeyedFloor returns lower bounds of the noise that Keyed returns, which are found sooner.
+func KeyedFloor(key random.Key) Noise {
+	const sign = 1 << 63 // without it the draw is the other way round
+	return func(item int64) float64 { return -(key.Sub(uint64(item)) ^ sign).LaplaceBound() }
+}
+
 // laplaceScale returns parts/ε, the scale of noise for one of so many parts of a budget.
 // It stops at 10^303, for beyond that sums of noise would overflow: the outputs are then
 // less private than the budget says, which is for those who set budgets to rule out.

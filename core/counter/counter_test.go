@@ -243,3 +243,21 @@ func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
 		}
 	}
 }
+
+// Floors of keyed noise are below it, and close on the average.
+func TestKeyedFloorsAreBelowTheNoise(t *testing.T) {
+	const items = 100_000
+	key := random.NewKey(3)
+	noise, floor := counter.Keyed(key), counter.KeyedFloor(key)
+	var sum float64
+	for item := range int64(items) {
+		x, low := noise(item), floor(item)
+		if !(low <= x) {
+			t.Fatalf("item %d has noise %v, below its floor %v", item, x, low)
+		}
+		sum += x - low
+	}
+	if mean := sum / items; mean > 0.02 {
+		t.Errorf("floors are %v too low on the average", mean)
+	}
+}

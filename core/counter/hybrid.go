@@ -17,12 +17,18 @@ type Hybrid struct {
 	base  float64 // noise at the powers of two so far, added up
 	since *Binary // the items after the last one; nil before the first item
 
+	floor Noise   // lower bounds of noise
 	ahead int64   // the end of the stretch that Floor has looked at, 0 if there is none
 	fall  float64 // how low the noise goes in it
 }
 
 // NewHybrid returns a counter of no items, of eps > 0.
-func NewHybrid(eps float64, noise Noise) *Hybrid { return &Hybrid{eps: eps, noise: noise} }
+func NewHybrid(eps float64, noise Noise) *Hybrid {
+	return &Hybrid{eps: eps, noise: noise, floor: noise}
+}
+
+// LookAt gives [Hybrid.Floor] lower bounds of the noise to look at in place of it.
+func (h *Hybrid) LookAt(floor Noise) { h.floor = floor }
 
 // Feed appends so many items with this sum.
 func (h *Hybrid) Feed(items int64, sum float64) {
@@ -91,13 +97,13 @@ func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 // near is the level of the stretches whose noise Floor looks at.
 const near = 6
 
-// lowest returns the least sum of the nodes on the way down the tree, from the place of
+// lowest returns a lower bound of the least sum of the nodes on the way down the tree, from the place of
 // the first of some items on, to one of them.
 func (h *Hybrid) lowest(first, items int64) float64 {
 	var down [1 << near]float64
 	for half := int64(1); half < items; half *= 2 {
 		for i := int64(0); i < items; i += 2 * half {
-			down[i] = min(down[i], h.noise(first+i+half)+down[i+half])
+			down[i] = min(down[i], h.floor(first+i+half)+down[i+half])
 		}
 	}
 	return down[0]

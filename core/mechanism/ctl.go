@@ -24,7 +24,7 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 		a.Draw(src, r.Value[:])
 		var noise [len(r.Value)]float64
 		src.Laplaces(noise[:])
-		for i, x := range noise {
+		for i, x := range &noise {
 			r.Value[i] += float64(scale * x)
 		}
 	}}

@@ -19,7 +19,11 @@ var dpUCBBound = Spec{
 	LeastEpsilon: noiseEpsilon,
 	New: plays(func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
-		return newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
+		p := newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
+		for a := range p.arm {
+			p.arm[a].counter.LookAt(counter.KeyedFloor(counter.CounterKey(key, a)))
+		}
+		return p
 	}),
 }
 
@@ -33,7 +37,7 @@ var dpUCBBound = Spec{
 //	ν_a = (√8/ε) log(4t⁴)                if N_a is a power of two,
 //	ν_a = (√8/ε) log(4t⁴) (1 + log N_a)  otherwise.
 type boundUCB struct {
-	eps float64
+	nu  float64 // √8/ε
 	arm []boundArm
 	contest
 	until int64   // the end of the stretch for which the contest has bounds
@@ -50,7 +54,7 @@ type boundArm struct {
 }
 
 func newBoundUCB(s Setup, noise func(arm int) counter.Noise) *boundUCB {
-	p := &boundUCB{eps: s.Epsilon, contest: newContest(s.Arms), least: -random.LaplaceLimit}
+	p := &boundUCB{nu: math.Min(math.Sqrt(8)/s.Epsilon, 1e303), contest: newContest(s.Arms), least: -random.LaplaceLimit}
 	for a := range s.Arms {
 		p.arm = append(p.arm, boundArm{counter: counter.NewHybrid(s.Epsilon, noise(a))})
 	}
@@ -81,7 +85,7 @@ func (p *boundUCB) index(a int, l float64) float64 {
 
 // bonus returns what is added to the mean of n rewards, l being log t.
 func (p *boundUCB) bonus(n, l, factor float64) float64 {
-	nu := math.Min(math.Sqrt(8)/p.eps, 1e303) * (math.Log(4) + 4*l) * factor
+	nu := p.nu * (2*math.Ln2 + 4*l) * factor
 	return math.Sqrt(2*l/n) + nu/n
 }
 
@@ -122,6 +126,7 @@ func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
 		return 1
 	}
 	const few = 5 // shorter stretches are not worth it
+	log := math.Log(float64(t))
 	longest := a.counter.Longest()
 	return a.try(max(longest-few, 1), len(p.arm), func(level int) (n int64, failed bool) {
 		noise, end := a.counter.Floor(min(level+few, longest), p.least)
@@ -131,14 +136,31 @@ func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
 		const slack = 1e-9 // far above the rounding of an index
 		pulls := float64(a.n + n - 1)
 		mean := leastMean(a.counter.Sum()+noise, float64(a.n), n-1, b)
-		bonus := p.bonus(pulls, math.Log(float64(t)), 1+math.Log(pulls))
+		bonus := p.bonus(pulls, log, 1+math.Log(pulls))
 		low := mean + bonus - slack*(1+math.Abs(mean)+bonus)
-		l := math.Log(float64(t + n - 1))
-		for other := range p.arm {
-			if other != arm && !(p.index(other, l) < low) {
-				return 1, true
-			}
+		if !p.unrivalled(arm, t+n-1, low) {
+			return 1, true
 		}
 		return n, false
 	})
+}
+
+// unrivalled says whether the indexes of all arms but one are below a number when t pulls have
+// been made, if none of them is pulled before.
+func (p *boundUCB) unrivalled(arm int, t int64, low float64) bool {
+	l := math.Log(float64(t))
+	for _, a := range p.awake {
+		if a != arm && !(p.index(a, l) < low) {
+			return false
+		}
+	}
+	for _, a := range p.order {
+		if t < p.until && p.contest.bound[a] < low {
+			break
+		}
+		if a != arm && !p.woken[a] && !(p.index(a, l) < low) {
+			return false
+		}
+	}
+	return true
 }

@@ -1,5 +1,7 @@
 package random
 
+import "math"
+
 // Beta returns a draw of the beta law of shapes a and b, of density
 // x^(a-1) (1-x)^(b-1) / B(a, b) on (0, 1) and mean a/(a+b), as the ratio
 // X/(X+Y) of gamma draws of shapes a and b. Shapes far below 1 may give a draw
@@ -16,6 +18,63 @@ func (s *Source) Beta(a, b float64) float64 {
 	x := s.gamma(a)
 	y := s.gamma(b)
 	return x / (x + y)
+}
+
+// Betas fills x with draws of Beta.
+func (s *Source) Betas(x []float64, a, b float64) {
+	checkShape("Betas", a)
+	checkShape("Betas", b)
+	if a < 1 || b < 1 {
+		for i := range x {
+			x[i] = s.Beta(a, b)
+		}
+		return
+	}
+	laws := [2]GammaLaw{NewGammaLaw(a), NewGammaLaw(b)}
+	r, table := *s, ziggurat
+	var parts [2]float64
+	for i := range x {
+		for k := range laws {
+			// As GammaLaw.Draw and gammaEdge, but for what is rare.
+			l := &laws[k]
+			var word uint64
+			word, r = r.next()
+			layer := word % layers
+			z := centred(word) * table.scale[layer]
+			t, inside := float64(l.c*z), math.Abs(z) < table.width[layer+1]
+			v := 1 + t
+			if square := float64(t * t); inside && t > -0.5 &&
+				float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {
+				parts[k] = l.d * v * v * v
+				continue
+			}
+			if !inside {
+				*s = r
+				parts[k] = s.gammaEdge(l, layer, z, word)
+				r = *s
+				continue
+			}
+			var cell uint64
+			cell, r = r.next()
+			cell >>= 12
+			open := (float64(cell) + 0.5) * 0x1p-52
+			if cell < 1<<42 {
+				*s = r
+				open = s.refine(cell)
+				r = *s
+			}
+			u := (float64(word>>8&7) + open) * 0.125
+			if t > -1 && u < 1-float64(0.0331*z*z*z*z) {
+				parts[k] = l.d * v * v * v
+				continue
+			}
+			*s = r
+			parts[k] = s.gammaFrom(l, z, u)
+			r = *s
+		}
+		x[i] = parts[0] / (parts[0] + parts[1])
+	}
+	*s = r
 }
 
 // BetaLogDensity returns the logarithm of the density of the beta law of shapes

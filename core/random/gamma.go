@@ -70,7 +70,11 @@ func (s *Source) gammaEdge(l *GammaLaw, layer uint64, z float64, word uint64) fl
 	if !(math.Abs(z) < ziggurat.width[layer+1]) {
 		z = s.normalEdge(layer, z)
 	}
-	u := (float64(word>>8&7) + s.Open()) * 0.125
+	return s.gammaFrom(l, z, (float64(word>>8&7)+s.Open())*0.125)
+}
+
+// gammaFrom returns a draw whose first normal one is z, and whose first number that decides is u.
+func (s *Source) gammaFrom(l *GammaLaw, z, u float64) float64 {
 	for {
 		if t := float64(l.c * z); t > -1 {
 			x := l.d * (1 + t) * (1 + t) * (1 + t)

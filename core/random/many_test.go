@@ -11,6 +11,9 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 		"Float64": {(*Source).Float64s, (*Source).Float64},
 		"Normal":  {(*Source).Normals, (*Source).Normal},
 		"Laplace": {(*Source).Laplaces, func(s *Source) float64 { return s.Laplace(1) }},
+		"Beta":    {betas(4, 1), func(s *Source) float64 { return s.Beta(4, 1) }},
+		"Large":   {betas(300, 1.5), func(s *Source) float64 { return s.Beta(300, 1.5) }},
+		"Small":   {betas(0.5, 2), func(s *Source) float64 { return s.Beta(0.5, 2) }},
 	} {
 		many, one := NewKey(1).Name(name).Source(), NewKey(1).Name(name).Source()
 		for n := range 500 { // 125,000 draws: many come to the edges of a ziggurat
@@ -26,6 +29,10 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 			}
 		}
 	}
+}
+
+func betas(a, b float64) func(*Source, []float64) {
+	return func(s *Source, x []float64) { s.Betas(x, a, b) }
 }
 
 // All orders of four bytes are as likely, and so are all places of a byte among 64.

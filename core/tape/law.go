@@ -43,8 +43,8 @@ type Responses struct {
 	// is to be used. If not, the pull counts, but it has no value and no weight.
 	Kept uint64
 	// Value and Weight begin with those of the responses that are kept, in order. Weights
-	// say how noisy a response is, where responses differ in that (see Block.Weight);
-	// otherwise they are left at 0.
+	// say how noisy a response is, where responses differ in that (see Block.Weight), and
+	// are above 0; otherwise they are left at 0.
 	Value, Weight [wordSize]float64
 }
 

@@ -23,10 +23,11 @@ import (
 // the whole was off: about one step if the shares are halves. A single response is off
 // by its share in that, and by one step for its own rounding.
 type layered struct {
-	key    random.Key
-	layers []layer
-	common bool // the layers differ in their noise and weights only
-	noisy  bool // one of them has noise
+	key      random.Key
+	layers   []layer
+	common   bool // the layers differ in their noise and weights only
+	noisy    bool // one of them has noise
+	weighted bool // one of them has a weight
 
 	draw        func(*random.Source, *Responses)
 	fine        int64   // responses before this place are drawn word by word
@@ -301,7 +302,7 @@ func (t *layered) reveal() {
 	src := t.node(wordSize)
 	cells := t.next()
 	w := &t.word
-	w.next, w.left, w.Kept = 0, wordSize, All
+	w.next, w.left, w.Kept, w.weighted = 0, wordSize, All, t.weighted
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
 	const most = 2 * maxLayers // a power of two
@@ -416,7 +417,7 @@ func newLayered(key random.Key, law Law) *layered {
 		heaviest = max(heaviest, l.Weight)
 		t.noisy = t.noisy || l.Scale > 0
 	}
-	t.weightShift = shiftOf(heaviest)
+	t.weightShift, t.weighted = shiftOf(heaviest), heaviest > 0
 	if t.noisy {
 		t.fine = fine
 	}

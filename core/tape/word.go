@@ -9,10 +9,11 @@ import (
 
 // A word is wordSize responses in a row, each of which is known.
 type word struct {
-	Responses     // Kept has those that are not yet read
-	next      int // where these begin in Value and Weight
-	left      int // how many pulls are not yet read
-	show      int // how many are shown at most
+	Responses      // Kept has those that are not yet read
+	next      int  // where these begin in Value and Weight
+	left      int  // how many pulls are not yet read
+	show      int  // how many are shown at most
+	weighted  bool // of the word: its responses have weights
 
 	src random.Source // here it needs no memory of its own
 }
@@ -24,11 +25,15 @@ func (w *word) draw(law func(*random.Source, *Responses), key random.Key, weight
 	law(&w.src, &w.Responses)
 	w.next, w.left = 0, wordSize
 	n := bits.OnesCount64(w.Kept)
-	for i, x := range w.Value[:n] {
-		w.Value[i] = onGrid(x)
+	values := w.Value[:n]
+	for i, x := range values {
+		values[i] = onGrid(x)
 	}
-	for i, x := range w.Weight[:n] {
-		w.Weight[i] = float64(x+weightShift) - weightShift
+	if w.weighted = w.Weight[0] != 0; w.weighted {
+		weights := w.Weight[:n]
+		for i, x := range weights {
+			weights[i] = float64(x+weightShift) - weightShift
+		}
 	}
 }
 
@@ -47,12 +52,12 @@ func (w *word) values(n int) (values, weights []float64) {
 // block returns the block of the next n responses.
 func (w *word) block(n int) Block {
 	values, weights := w.values(n)
-	b := Block{N: int64(n), Kept: int64(len(values))}
+	var sum, weight float64
 	for i, x := range values {
-		b.Sum += x
-		b.Weight += weights[i]
+		sum += x
+		weight += weights[i]
 	}
-	return b
+	return Block{N: int64(n), Kept: int64(len(values)), Sum: sum, Weight: weight}
 }
 
 // peek returns the block of the responses that are shown.
@@ -104,19 +109,32 @@ func (w *word) skip(n, kept int) {
 func (w *word) walk(n int64, height, slope float64) Block {
 	size := int(min(n, int64(w.left)))
 	values, weights := w.values(size)
-	var b Block
-	for i, x := range values {
-		b.Sum += x
-		b.Weight += weights[i]
-		if b.Kept++; height+b.Sum-float64(slope*float64(b.Kept)) <= 0 {
-			size = place(w.Kept, i)
-			break
+	var sum, weight float64
+	kept, crossed := len(values), false
+	if !w.weighted { // without what is 0
+		for i, x := range values {
+			sum += x
+			if height+sum-float64(slope*float64(i+1)) <= 0 {
+				kept, crossed = i+1, true
+				break
+			}
+		}
+	} else {
+		for i, x := range values {
+			sum += x
+			weight += weights[i]
+			if height+sum-float64(slope*float64(i+1)) <= 0 {
+				kept, crossed = i+1, true
+				break
+			}
 		}
 	}
-	b.N = int64(size)
-	w.skip(size, int(b.Kept))
+	if crossed {
+		size = place(w.Kept, kept-1)
+	}
+	w.skip(size, kept)
 	w.show = 4 * size
-	return b
+	return Block{N: int64(size), Sum: sum, Kept: int64(kept), Weight: weight}
 }
 
 // place returns how many bits there are up to a word's bit i of those that are set, itself
