@@ -1,12 +1,12 @@
 // Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
 //
-// The Go page finds globalThis.arcade = { engine, worker, hire, load, typeset }. engine is a promise
+// The Go page finds globalThis.arcade = { engine, worker, hire, load, text, typeset }. engine is a promise
 // of the compiled engine: the module is compiled once here and posted to every worker,
 // which is far cheaper than each worker compiling its own. worker is the first of
 // them, started here so that it gets ready while the page does; it gets the engine
 // from here too, and keeps what the page sends it before that. hire starts another worker,
-// load fetches programs that are not needed at once, and typeset shows algorithms with what is
-// fetched for that.
+// load and text fetch programs and texts that are not needed at once, and typeset shows algorithms
+// with what is fetched for that.
 "use strict";
 
 (() => {
@@ -65,6 +65,15 @@
     return;
   }
 
+  // Loads a text.
+  async function text(name) {
+    const response = await fetch(name + version);
+    if (!response.ok) {
+      throw new Error(`${name}: ${response.status}`);
+    }
+    return response.text();
+  }
+
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
     globalThis.arcade = { engine: Promise.reject(new Error("no WebAssembly")) };
     globalThis.arcade.engine.catch(() => {});
@@ -74,7 +83,7 @@
 
   const engine = WebAssembly.compileStreaming(fetch("engine.wasm" + version));
   const worker = hire();
-  globalThis.arcade = { engine, worker, hire, load, typeset };
+  globalThis.arcade = { engine, worker, hire, load, text, typeset };
   engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
   engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
 
