@@ -171,7 +171,7 @@ func (b *browser) Typeset(host vjs.Value, listing string) {
 // Plot shows a figure on the chart of that name.
 func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 	if b.language != nil {
-		f, o = b.spoken(f, o)
+		f, o = chart.Say(f, o, b.language.Say)
 	}
 	b.chart(name).Draw(f, o)
 }

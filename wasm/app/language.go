@@ -3,13 +3,10 @@
 package main
 
 import (
-	"slices"
 	"strings"
 	"syscall/js"
 
-	"epsilonarcade/core/figure"
 	"epsilonarcade/web"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/texts"
 )
 
@@ -45,24 +42,4 @@ func (b *browser) Speak(tag string, done func(ok bool)) {
 	await(b.window.Get("arcade").Call("text", tag+".txt"),
 		func(file js.Value) { turn(texts.Parse(file.String()), tag) },
 		func() { done(false) })
-}
-
-// spoken returns a figure, and how it is shown, in the page's language.
-func (b *browser) spoken(f figure.Figure, o chart.Options) (figure.Figure, chart.Options) {
-	say := b.language.Say
-	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
-	f.Series, f.Bounds, o.Marks = slices.Clone(f.Series), slices.Clone(f.Bounds), slices.Clone(o.Marks)
-	for i := range f.Series {
-		f.Series[i].Name = say(f.Series[i].Name)
-	}
-	for i := range f.Bounds {
-		f.Bounds[i].Name = say(f.Bounds[i].Name)
-	}
-	for i := range o.Marks {
-		o.Marks[i] = say(o.Marks[i])
-	}
-	if under := o.Under; under != nil {
-		o.Under = func(i int) string { return say(under(i)) }
-	}
-	return f, o
 }

@@ -192,37 +192,44 @@ func plain(markup string) string {
 }
 
 // Show puts a page that has been built into the language.
-func (l *Language) Show(page *vugu.BuildResults) { l.show(page, page.Out) }
+func (l *Language) Show(page *vugu.BuildResults) { Each(page, l.Say) }
 
-func (l *Language) show(page *vugu.BuildResults, part *vugu.BuildOut) {
+// Each puts what say returns in place of each text that is to be seen or heard on a page that
+// has been built.
+func Each(page *vugu.BuildResults, say func(string) string) { each(page, page.Out, say) }
+
+func each(page *vugu.BuildResults, part *vugu.BuildOut, say func(string) string) {
 	if part == nil {
 		return
 	}
 	for _, n := range part.Out {
-		l.node(n)
+		node(n, say)
 	}
 	for _, c := range part.Components {
-		l.show(page, page.ResultFor(c))
+		each(page, page.ResultFor(c), say)
 	}
 }
 
-func (l *Language) node(n *vugu.VGNode) {
+func node(n *vugu.VGNode, say func(string) string) {
 	switch n.Type {
 	case vugu.TextNode:
-		n.Data = l.Say(n.Data)
+		n.Data = say(n.Data)
 	case vugu.ElementNode:
 		for i, a := range n.Attr {
-			if slices.Contains(attributes, a.Key) {
-				n.Attr[i].Val = l.Say(a.Val)
+			switch {
+			case a.Key == "lang":
+				return // it has a language of its own
+			case slices.Contains(attributes, a.Key):
+				n.Attr[i].Val = say(a.Val)
 			}
 		}
-		// Markup within is none of the page's: see web.TestTheMarkupHasNoMarkupInTexts.
+		// A text with markup in it is not one text.
 		if n.InnerHTML != nil && !strings.Contains(*n.InnerHTML, "<") {
-			own := html.EscapeString(l.Say(plain(*n.InnerHTML)))
+			own := html.EscapeString(say(plain(*n.InnerHTML)))
 			n.InnerHTML = &own
 		}
 	}
 	for c := n.FirstChild; c != nil; c = c.NextSibling {
-		l.node(c)
+		node(c, say)
 	}
 }
