@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	papers "epsilonarcade/core/gallery"
@@ -43,20 +44,22 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 	lacks := map[string]bool{}
 	look := func(p *page) {
 		for _, text := range p.words(t) {
-			if known.Say(text) == text && english.MatchString(nameless(text)) {
+			if english.MatchString(nameless(known.Say(text))) {
 				lacks[text] = true
 			}
 		}
 	}
 	views := []string{
 		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
+		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1",
 		"~present", "~embed", "~lock=arms,budget,policies,settings",
 	}
 	for _, s := range policy.All() {
-		views = append(views, "&policies="+s.ID+"~inside=open")
+		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
 	}
 	for _, view := range views {
-		p := open("1t&horizon=2000&runs=3"+view, 1)
+		p := open("1t&horizon=400&runs=3"+view, 1)
+		look(p) // before anything is there
 		p.rest(t)
 		p.BeginSharing()
 		look(p)
@@ -88,15 +91,40 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 // english finds a word of English rather than a symbol.
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
+// same are what every language writes alike: papers by authors and year, functions in formulas,
+// formats of files, units, and what stands in quotes as somebody has typed it.
+var same = []*regexp.Regexp{
+	regexp.MustCompile(`\p{Lu}[\p{L}-]+((, \p{Lu}[\p{L}-]+)*,? & \p{Lu}[\p{L}-]+| et al\.)?,? (19|20)\d\d`),
+	regexp.MustCompile(`\b(log|min|max|inf|kl|coth|tanh|exp|clip|Lap|DeltaMin|kHz|MB|KB|pt|CSV|JSON|SVG|PDF|PNG|TikZ|QR|KT|UCB|TS|LDP|DP|KL|DP-FTPL)\b`),
+	regexp.MustCompile(`_(min|max)\b`),
+	regexp.MustCompile(`\b(Epsilon Arcade|WebAssembly|GitHub)\b`),
+	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
+	regexp.MustCompile(`"[^"]*"`),
+	regexp.MustCompile(`https?://\S+`),
+}
+
+// names are those of the policies, the longest first: some are parts of others.
+var names = sync.OnceValue(func() (names []string) {
+	for _, s := range policy.All() {
+		names = append(names, s.Name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	return names
+})
+
 // nameless takes out what is called the same in every language.
 func nameless(text string) string {
-	for _, s := range policy.All() {
-		text = strings.ReplaceAll(text, s.Name, "")
+	for _, name := range names() {
+		text = strings.ReplaceAll(text, name, "")
+	}
+	for _, s := range same {
+		text = s.ReplaceAllString(text, "")
 	}
 	return text
 }
 
-// marking returns a language that marks each text of english.txt.
+// marking returns a language that says nothing but what is in the gaps of its texts: what is
+// left of a text is what english.txt lacks.
 func marking(t *testing.T) *texts.Language {
 	t.Helper()
 	file, err := os.ReadFile("texts/english.txt")
@@ -106,7 +134,7 @@ func marking(t *testing.T) *texts.Language {
 	var pairs strings.Builder
 	for line := range strings.Lines(string(file)) {
 		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			pairs.WriteString(line + "\n✓" + line + "\n\n")
+			pairs.WriteString(line + "\n✓" + strings.Repeat(" {}", strings.Count(line, "{}")) + "\n\n")
 		}
 	}
 	return texts.Parse(pairs.String())

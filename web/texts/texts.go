@@ -13,6 +13,7 @@
 // An empty line ends a pair, and a line that begins with # is a remark. {} stands for what
 // differs from time to time, such as numbers and names; a translation that needs them in another
 // order has {1}, {2} and so on. What {} stands for is translated too if it is a text of its own.
+// Of several sentences that are not known together, each is said on its own.
 package texts
 
 import (
@@ -20,6 +21,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/vugu/vugu"
 )
@@ -34,6 +37,7 @@ type Language struct {
 // A pattern is a text with gaps.
 type pattern struct {
 	parts []string // of the English text, around its gaps
+	long  bool     // it has several clauses
 	to    string
 }
 
@@ -42,7 +46,7 @@ func Parse(file string) *Language {
 	l := &Language{exact: map[string]string{}, said: map[string]string{}}
 	for english, own := range pairs(file) {
 		if strings.Contains(english, gap) {
-			l.add(pattern{strings.Split(english, gap), own})
+			l.add(pattern{strings.Split(english, gap), strings.Contains(english, clause), own})
 		} else {
 			l.exact[english] = own
 		}
@@ -87,8 +91,23 @@ func (p pattern) own() (n int) {
 	return n
 }
 
-// match returns what stands in the gaps of a text, or nil if the pattern is not its.
+// match returns what stands in the gaps of a text, or nil if the pattern is not its. What is
+// in a gap does not go on into the next sentence, nor, in a pattern of one clause, into the next
+// clause.
 func (p pattern) match(text string) (gaps []string) {
+	for _, g := range p.gaps(text) {
+		if end(g) > 0 || !p.long && strings.Contains(g, clause) {
+			return nil
+		}
+		gaps = append(gaps, g)
+	}
+	return gaps
+}
+
+// clause is what stands between two clauses.
+const clause = "; "
+
+func (p pattern) gaps(text string) (gaps []string) {
 	rest, ok := strings.CutPrefix(text, p.parts[0])
 	if !ok {
 		return nil
@@ -143,21 +162,51 @@ func (l *Language) fill(english string) string {
 	if own, ok := l.said[english]; ok {
 		return own
 	}
-	own := english
-	for _, p := range l.patterns {
-		if gaps := p.match(english); gaps != nil {
-			for i, g := range gaps {
-				gaps[i] = l.Say(g)
-			}
-			own = fill(p.to, gaps)
-			break
-		}
+	own, ok := l.filled(english)
+	if i := end(english); !ok && i > 0 {
+		own = join(l.Say(english[:i]), l.Say(english[i+1:]))
 	}
 	if len(l.said) >= most {
 		clear(l.said)
 	}
 	l.said[english] = own
 	return own
+}
+
+// filled returns what the first pattern of a text makes of it, or the text.
+func (l *Language) filled(english string) (own string, ok bool) {
+	for _, p := range l.patterns {
+		if gaps := p.match(english); gaps != nil {
+			for i, g := range gaps {
+				gaps[i] = l.Say(g)
+			}
+			return fill(p.to, gaps), true
+		}
+	}
+	return english, false
+}
+
+// end returns where the first of several sentences ends, or 0 if there is one alone. The next
+// one begins with a capital, with Greek or with a bracket: "et al. 2020" has no end.
+func end(text string) int {
+	for i := 1; i+1 < len(text); i++ {
+		if text[i] != ' ' || !strings.ContainsRune(".?!", rune(text[i-1])) {
+			continue
+		}
+		if next, _ := utf8.DecodeRuneInString(text[i+1:]); unicode.IsUpper(next) || next == '(' || next > 0x7f && unicode.IsLetter(next) {
+			return i
+		}
+	}
+	return 0
+}
+
+// join puts a space between two sentences, unless the first ends with a full stop that has its
+// own room.
+func join(one, next string) string {
+	if last, _ := utf8.DecodeLastRuneInString(one); last >= 0x3000 {
+		return one + next
+	}
+	return one + " " + next
 }
 
 // fill puts texts into gaps, which are numbered or in their order.

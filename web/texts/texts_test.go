@@ -27,6 +27,12 @@ von {2} Zügen {1}
 Next: {}
 Danach: {}
 
+Yes.
+Ja。
+
+{}; {}
+{}, und {}
+
 # The last one has no end.
 Half <b> & "c"
 Halb <i> & "d"`
@@ -50,6 +56,12 @@ func TestATextIsSaidAsAWhole(t *testing.T) {
 		"":                     "",
 		"  ":                   "  ",
 		"# A remark.":          "# A remark.",
+		"Yes. Mean of 3 runs":  "Ja。Mittel über 3 Läufe",
+		"Mean of 3. No runs":   "Mean of 3. No runs",
+		"So: Yes. Next: 7":     "So: Yes. Danach: 7",
+		"Play. Yes.":           "Play. Ja。",
+		"Next: et al. 2020":    "Danach: et al. 2020",
+		"Next: 3; Next: 4":     "Danach: 3, und Danach: 4",
 		`Half <b> & "c"`:       `Halb <i> & "d"`,
 	} {
 		for range 2 { // the second time from memory
