@@ -8,7 +8,6 @@ import (
 	"sync"
 	"testing"
 
-	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/texts"
@@ -42,37 +41,14 @@ func (p *page) words(t *testing.T) (all []string) {
 func TestEveryTextOfThePageIsListed(t *testing.T) {
 	known := marking(t)
 	lacks := map[string]bool{}
-	look := func(p *page) {
-		for _, text := range p.words(t) {
+	read := func(all ...string) {
+		for _, text := range all {
 			if english.MatchString(nameless(known.Say(text))) {
 				lacks[text] = true
 			}
 		}
 	}
-	views := []string{
-		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
-		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1",
-		"~present", "~embed", "~lock=arms,budget,policies,settings",
-	}
-	for _, s := range policy.All() {
-		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
-	}
-	for _, view := range views {
-		p := open("1t&horizon=400&runs=3"+view, 1)
-		look(p) // before anything is there
-		p.rest(t)
-		p.BeginSharing()
-		look(p)
-	}
-	p := open("1t~view=gallery", 0) // a worker would make all of it
-	p.consult()
-	look(p)
-	for _, panel := range papers.Panels() {
-		p := open("1t~panel="+panel.ID+"&view=sheet", 0)
-		p.consult()
-		look(p)
-	}
-	look(open("9z", 0))
+	states(t, func(p *page) { read(p.words(t)...) }, read)
 	var missing []string
 	for text := range lacks {
 		missing = append(missing, text)
@@ -101,6 +77,7 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
 	regexp.MustCompile(`"[^"]*"`),
 	regexp.MustCompile(`https?://\S+`),
+	regexp.MustCompile(`\w+\.(csv|json|pdf|png|svg|tex)\b`),
 }
 
 // names are those of the policies, the longest first: some are parts of others.

@@ -36,9 +36,9 @@ type Language struct {
 
 // A pattern is a text with gaps.
 type pattern struct {
-	parts []string // of the English text, around its gaps
-	long  bool     // it has several clauses
-	to    string
+	parts   []string // of the English text, around its gaps
+	clauses int
+	to      string
 }
 
 // Parse reads a language's file. What makes no sense is left out: Check says what does.
@@ -46,7 +46,7 @@ func Parse(file string) *Language {
 	l := &Language{exact: map[string]string{}, said: map[string]string{}}
 	for english, own := range pairs(file) {
 		if strings.Contains(english, gap) {
-			l.add(pattern{strings.Split(english, gap), strings.Contains(english, clause), own})
+			l.add(pattern{strings.Split(english, gap), clauses(english), own})
 		} else {
 			l.exact[english] = own
 		}
@@ -92,11 +92,11 @@ func (p pattern) own() (n int) {
 }
 
 // match returns what stands in the gaps of a text, or nil if the pattern is not its. What is
-// in a gap does not go on into the next sentence, nor, in a pattern of one clause, into the next
-// clause.
+// in a gap does not go on into the next sentence, nor into another clause, unless the pattern
+// has as many, nor does it end with one.
 func (p pattern) match(text string) (gaps []string) {
 	for _, g := range p.gaps(text) {
-		if end(g) > 0 || !p.long && strings.Contains(g, clause) {
+		if clauses(g) > p.clauses || end(g) > 0 || strings.ContainsAny(g[len(g)-1:], ".:") {
 			return nil
 		}
 		gaps = append(gaps, g)
@@ -104,8 +104,16 @@ func (p pattern) match(text string) (gaps []string) {
 	return gaps
 }
 
-// clause is what stands between two clauses.
-const clause = "; "
+// clauses returns how far a text is made of clauses: 2 with semicolons, 1 with colons, or 0.
+func clauses(text string) int {
+	switch {
+	case strings.Contains(text, "; "):
+		return 2
+	case strings.Contains(text, ": "):
+		return 1
+	}
+	return 0
+}
 
 func (p pattern) gaps(text string) (gaps []string) {
 	rest, ok := strings.CutPrefix(text, p.parts[0])
@@ -163,8 +171,12 @@ func (l *Language) fill(english string) string {
 		return own
 	}
 	own, ok := l.filled(english)
-	if i := end(english); !ok && i > 0 {
-		own = join(l.Say(english[:i]), l.Say(english[i+1:]))
+	if !ok {
+		if i := end(english); i > 0 {
+			own = join(l.Say(english[:i]), l.Say(english[i+1:]))
+		} else if clause, ok := strings.CutSuffix(english, "."); ok && l.Say(clause) != clause {
+			own = l.Say(clause) + l.Say(".")
+		}
 	}
 	if len(l.said) >= most {
 		clear(l.said)

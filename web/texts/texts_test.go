@@ -33,6 +33,9 @@ Ja。
 {}; {}
 {}, und {}
 
+.
+!
+
 # The last one has no end.
 Half <b> & "c"
 Halb <i> & "d"`
@@ -59,9 +62,11 @@ func TestATextIsSaidAsAWhole(t *testing.T) {
 		"Yes. Mean of 3 runs":  "Ja。Mittel über 3 Läufe",
 		"Mean of 3. No runs":   "Mean of 3. No runs",
 		"So: Yes. Next: 7":     "So: Yes. Danach: 7",
-		"Play. Yes.":           "Play. Ja。",
+		"Play. Yes.":           "Abspielen! Ja。",
 		"Next: et al. 2020":    "Danach: et al. 2020",
 		"Next: 3; Next: 4":     "Danach: 3, und Danach: 4",
+		"Mean of 1: 3 runs":    "Mean of 1: 3 runs",
+		"Next: Pause.":         "Danach: Anhalten!",
 		`Half <b> & "c"`:       `Halb <i> & "d"`,
 	} {
 		for range 2 { // the second time from memory
