@@ -49,12 +49,12 @@
 
   // Sets a listing in type in an element: see listing.js.
   let typesetter;
-  function typeset(host, listing) {
+  function typeset(host, listing, say) {
     typesetter ??= new Promise((resolve, reject) => {
       const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, onload: resolve, onerror: reject });
       document.head.append(script);
     });
-    typesetter.then(() => globalThis.arcade.listing(host, listing)).catch(() => {
+    typesetter.then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
       host.textContent = "What shows algorithms could not be loaded. Check the connection and reload the page.";
     });
   }

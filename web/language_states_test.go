@@ -1,6 +1,8 @@
 package web
 
 import (
+	"encoding/json"
+	"strings"
 	"testing"
 
 	papers "epsilonarcade/core/gallery"
@@ -8,6 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers/lessons"
 )
 
 // states shows the page in all kinds of states, as far as their texts differ.
@@ -38,6 +41,7 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 	notices(t, look)
 	shares(t, look)
 	bounds(t, look)
+	taught(t, look, read)
 	for _, link := range unreadable {
 		look(open(link, 0))
 	}
@@ -139,13 +143,6 @@ func insides(t *testing.T, look func(*page)) {
 			p.settle()
 			look(p)
 		}
-	}
-}
-
-// settle lets some frames pass.
-func (p *page) settle() {
-	for range 30 {
-		p.frame()
 	}
 }
 
@@ -289,6 +286,59 @@ func bounds(t *testing.T, look func(*page)) {
 			}
 			p.BoundsReady()
 			look(p)
+		}
+	}
+}
+
+// taught shows the lessons, and the algorithm of every policy.
+func taught(t *testing.T, look func(*page), read func(...string)) {
+	for _, place := range []string{"all", "tour.1", "tour.2", "tour.3", "tour.4", "tour.5", "local.1", "local.1.a", "none"} {
+		p := open("1t&horizon=50~lesson="+place, 1)
+		p.settle()
+		look(p)
+	}
+	w := lessons.English
+	for i, l := range w.Lessons {
+		read(l.Title, itoa(i+1)+". "+l.Title, strings.ReplaceAll(w.NextLesson, "{title}", l.Title))
+		for _, s := range l.Steps {
+			read(s.Title, s.Watch, s.Question, s.Explains)
+			read(strings.NewReplacer("{lesson}", itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
+			for _, answer := range s.Answers {
+				measured := strings.NewReplacer("{x}", "3.1", "{answer}", answer).Replace(s.Measured)
+				read(answer, w.Right, strings.ReplaceAll(w.Wrong, "{answer}", answer))
+				read(w.InRun0+measured, w.Exactly+measured, strings.NewReplacer("{made}", "3", "{all}", "20").Replace(w.OfMeans)+measured)
+			}
+		}
+	}
+	read(w.Waiting, w.Changed, w.Back, w.Next, w.Again, w.AllOf)
+	for _, s := range policy.All() {
+		p := open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
+		p.ToggleListing()
+		p.settle()
+		look(p)
+		p.Step()
+		p.settle()
+		look(p)
+		p.algorithm(t)
+		var listing struct {
+			Lines   []struct{ Parts []string }
+			Symbols []struct{ Says string }
+		}
+		if json.Unmarshal([]byte(p.listing), &listing) != nil || len(listing.Lines) == 0 {
+			t.Fatalf("%s shows no algorithm: %q", s.ID, p.listing)
+		}
+		for _, line := range listing.Lines {
+			text := "" // as assets/listing.js has it said
+			for i, part := range line.Parts {
+				if i%2 == 1 {
+					part = "⟦" + itoa(i) + "⟧"
+				}
+				text += part
+			}
+			read(text)
+		}
+		for _, symbol := range listing.Symbols {
+			read(symbol.Says)
 		}
 	}
 }

@@ -31,6 +31,7 @@ type browser struct {
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
 	language *texts.Language     // nil for English
+	say      js.Value            // its Say, or undefined
 	picture  string              // the SVG picture that is shown
 	pictured js.Value            // and the element that shows it
 }
@@ -165,7 +166,7 @@ func (b *browser) Reveal(host vjs.Value) {
 
 // Typeset shows an algorithm: boot.js has it done.
 func (b *browser) Typeset(host vjs.Value, listing string) {
-	b.window.Get("arcade").Call("typeset", js.Value(host), listing)
+	b.window.Get("arcade").Call("typeset", js.Value(host), listing, b.say)
 }
 
 // Plot shows a figure on the chart of that name.

@@ -30,7 +30,11 @@ func (b *browser) greet() {
 // Speak shows the page in a language, for which it loads the texts.
 func (b *browser) Speak(tag string, done func(ok bool)) {
 	turn := func(l *texts.Language, tag string) {
-		b.language = l
+		b.language, b.say = l, js.Undefined()
+		if l != nil {
+			// Not released: an algorithm may still be shown by it, and readers have few languages.
+			b.say = js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value
+		}
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		b.store(languageKey, tag)
 		done(true)
