@@ -55,6 +55,8 @@ checks := assets/checks/node_modules/.package-lock.json
 # KaTeX's fonts, as far as assets/listing.js needs them.
 fonts := $(patsubst %,dist/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
 scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css dist/katex.js dist/katex.css $(fonts)
+# The languages that the page can be shown in beside English.
+languages := $(patsubst web/texts/%,dist/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
@@ -158,8 +160,12 @@ $(static): dist/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(wildcard wasm/site/*.go web/headers/*.go)
-	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static))
+$(languages): dist/%: web/texts/%
+	@mkdir -p $(@D)
+	cp $< $@
+
+$(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
+	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static) $(languages))
 
 test: build chromium firefox check test-native test-wasm test-browser test-edge
 

@@ -1,12 +1,12 @@
 // Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
 //
-// The Go page finds globalThis.arcade = { engine, worker, hire, load, typeset }. engine is a promise
+// The Go page finds globalThis.arcade = { engine, worker, hire, load, text, typeset }. engine is a promise
 // of the compiled engine: the module is compiled once here and posted to every worker,
 // which is far cheaper than each worker compiling its own. worker is the first of
 // them, started here so that it gets ready while the page does; it gets the engine
 // from here too, and keeps what the page sends it before that. hire starts another worker,
-// load fetches programs that are not needed at once, and typeset shows algorithms with what is
-// fetched for that.
+// load and text fetch programs and texts that are not needed at once, and typeset shows algorithms
+// with what is fetched for that.
 "use strict";
 
 (() => {
@@ -59,12 +59,12 @@
 
   // Sets a listing in type in an element: see listing.js.
   let typesetter;
-  function typeset(host, listing) {
+  function typeset(host, listing, say) {
     typesetter ??= new Promise((resolve, reject) => {
       const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, onload: resolve, onerror: reject });
       document.head.append(script);
     });
-    typesetter.then(() => globalThis.arcade.listing(host, listing)).catch(() => {
+    typesetter.then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
       host.textContent = "What shows algorithms could not be loaded. Check the connection and reload the page.";
     });
   }
@@ -73,6 +73,15 @@
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
     fail("Another page may show Epsilon Arcade only by its address for that, which ends in /embed.");
     return;
+  }
+
+  // Loads a text.
+  async function text(name) {
+    const response = await fetch(name + version);
+    if (!response.ok) {
+      throw new Error(`${name}: ${response.status}`);
+    }
+    return response.text();
   }
 
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
@@ -84,7 +93,7 @@
 
   const engine = WebAssembly.compileStreaming(fetch("engine.wasm" + version));
   const worker = hire();
-  globalThis.arcade = { engine, worker, hire, load, typeset };
+  globalThis.arcade = { engine, worker, hire, load, text, typeset };
   engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
   engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
 

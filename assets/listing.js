@@ -2,8 +2,9 @@
 // which lines have just run. boot.js loads this file when it is first needed, and it loads what
 // sets formulas.
 //
-// globalThis.arcade.listing(host, text) shows a listing, as package listings writes it, in an
-// element. Called again it changes no more than it must.
+// globalThis.arcade.listing(host, text, say) shows a listing, as package listings writes it, in an
+// element, in the language that say says its words in, if there is one. Called again it changes
+// no more than it must.
 "use strict";
 
 (() => {
@@ -42,7 +43,18 @@
     return element;
   }
 
-  function build(host, { lines, symbols }) {
+  // A line is said as a whole, with a mark for each formula: another language may have them in
+  // another order.
+  function inLanguage(parts, say) {
+    const marked = parts.map((part, i) => (i % 2 ? `\u27e6${i}\u27e7` : part)).join("");
+    return say(marked).split(/\u27e6(\d+)\u27e7/).map((part, i) => (i % 2 ? parts[part] : part));
+  }
+
+  function build(host, { lines, symbols }, say) {
+    if (say) {
+      lines = lines.map(({ depth, parts }) => ({ depth, parts: inLanguage(parts, say) }));
+      symbols = symbols.map(({ name, tex, says }) => ({ name, tex, says: say(says) }));
+    }
     const words = new Map(symbols.map(({ name, says }) => [name, says]));
     const code = make("ol", "lines", ...lines.map(({ depth, parts }) =>
       make("li", `depth-${depth}`, ...parts.map((part, i) => (i % 2 ? formula(part) : part)))));
@@ -86,19 +98,21 @@
     });
   }
 
-  globalThis.arcade.listing = async (host, text) => {
-    if (host.listing === text) {
+  globalThis.arcade.listing = async (host, text, say) => {
+    if (host.listing === text && host.say === say) {
       return;
     }
     host.listing = text;
+    host.say = say;
     await ready;
-    if (host.listing !== text) {
+    if (host.listing !== text || host.say !== say) {
       return; // another one has come meanwhile
     }
     const listing = text ? JSON.parse(text) : { id: "", lines: [], symbols: [], ran: [] };
-    if (host.shown !== listing.id) {
+    if (host.shown !== listing.id || host.shownBy !== say) {
       host.shown = listing.id;
-      build(host, listing);
+      host.shownBy = say;
+      build(host, listing, say);
     }
     run(host, listing);
   };

@@ -15,8 +15,9 @@ const files = {
   {files}
 };
 
-// What is large and seldom used is fetched with a version only if it has been used before.
-const seldom = new Set(["export.wasm"]);
+// What few people use is fetched with a version only if it has been used before: drawing files,
+// and other languages' texts.
+const seldom = (name) => name === "export.wasm" || name.endsWith(".txt");
 
 // Other programs may have caches at this origin.
 const cacheOf = (v) => `${registration.scope}#${v}`;
@@ -97,7 +98,7 @@ async function install() {
   const all = [];
   for (const name of Object.keys(files)) {
     const used = await Promise.all(versions.map((v) => kept(name, v)));
-    if (!seldom.has(name) || used.some(Boolean)) {
+    if (!seldom(name) || used.some(Boolean)) {
       all.push(name);
     }
   }

@@ -46,6 +46,9 @@ type Browser interface {
 	Render()
 	// Theme shows the page in "light" or "dark", or as the system has it for "".
 	Theme(name string)
+	// Speak shows the page in a language from now on, once its texts are there, and tells done
+	// how that went.
+	Speak(language string, done func(ok bool))
 	// Save lets the reader keep data as a file of that name and type.
 	Save(name, mime string, data []byte)
 	// CopyImage puts a PNG image on the clipboard and tells done how that went.
@@ -124,6 +127,7 @@ type App struct {
 	Copied   bool
 	MoreOpen bool   // the fold with rarely changed settings
 	Dark     string // theme: "", "light" or "dark"
+	Language string // that the page is shown in, one of languages
 }
 
 // A Notice is a message about the whole page.

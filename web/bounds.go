@@ -53,9 +53,9 @@ func (a *App) BoundRows() (rows []BoundRow) {
 		return nil
 	}
 	for _, b := range a.bounds.all[a.Focus] {
-		r := BoundRow{ID: b.ID, Name: b.Name, Says: b.Formula + " (" + b.Reference + ")", Why: b.Why, Drawn: slices.Contains(a.Look.bounds(), b.ID), Never: len(b.X) == 0}
+		r := BoundRow{ID: b.ID, Name: b.Name, Says: b.Reference + ": " + b.Formula, Why: b.Why, Drawn: slices.Contains(a.Look.bounds(), b.ID), Never: len(b.X) == 0}
 		if b.Note != "" {
-			r.Says += ". " + b.Note
+			r.Says += "; " + b.Note
 		}
 		if n := len(b.Y); n > 0 && b.Why == "" {
 			r.At = chart.Number(b.Y[n-1])

@@ -35,6 +35,8 @@ type page struct {
 	fragments []string
 	entries   int // how many of them are entries of the history
 	themes    []string
+	spoken    []string
+	mute      bool // no language's texts can be had
 	copies    []string
 	maySend   bool
 	sent      []string
@@ -125,6 +127,10 @@ func (p *page) Store(address, document string, done func(int, string)) {
 }
 func (p *page) Picture(_ js.Value, svg string) { p.picture = svg }
 func (p *page) Theme(name string)              { p.themes = append(p.themes, name) }
+func (p *page) Speak(language string, done func(bool)) {
+	p.spoken = append(p.spoken, language)
+	done(!p.mute)
+}
 func (p *page) Save(name, mime string, data []byte) {
 	p.saved = append(p.saved, saved{name, mime, data})
 }

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/texts"
 
 	vjs "github.com/vugu/vugu/js"
 )
@@ -29,6 +30,8 @@ type browser struct {
 	frame    js.Func
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
+	language *texts.Language     // nil for English
+	say      js.Value            // its Say, or undefined
 	picture  string              // the SVG picture that is shown
 	pictured js.Value            // and the element that shows it
 }
@@ -54,10 +57,11 @@ func newBrowser(render func()) *browser {
 		Lost:     func(why string) { b.app.WorkersLost(why) },
 	})
 	b.app = web.NewApp(b, b.fragment())
-	if stored := b.stored(); stored != "" {
+	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
 		b.app.Dark = stored
 		b.Theme(stored)
 	}
+	b.greet()
 	b.window.Get("history").Call("replaceState", visited, "")
 	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if args[0].Get("state").Truthy() {
@@ -181,11 +185,16 @@ func (b *browser) Reveal(host vjs.Value) {
 
 // Typeset shows an algorithm: boot.js has it done.
 func (b *browser) Typeset(host vjs.Value, listing string) {
-	b.window.Get("arcade").Call("typeset", js.Value(host), listing)
+	b.window.Get("arcade").Call("typeset", js.Value(host), listing, b.say)
 }
 
 // Plot shows a figure on the chart of that name.
-func (b *browser) Plot(name string, f figure.Figure, o chart.Options) { b.chart(name).Draw(f, o) }
+func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
+	if b.language != nil {
+		f, o = chart.Say(f, o, b.language.Say)
+	}
+	b.chart(name).Draw(f, o)
+}
 
 func (b *browser) chart(name string) *chart.Chart {
 	if b.charts[name] == nil {
@@ -213,25 +222,22 @@ func (b *browser) Theme(name string) {
 	} else {
 		root.Call("setAttribute", "data-theme", name)
 	}
-	b.store(name)
+	b.store(themeKey, name)
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
 // stored and store do without where the browser forbids storage.
-func (b *browser) stored() (name string) {
+func (b *browser) stored(key string) (value string) {
 	defer func() { _ = recover() }()
-	if v := b.window.Get("localStorage").Call("getItem", themeKey); v.Type() == js.TypeString {
-		name = v.String()
+	if v := b.window.Get("localStorage").Call("getItem", key); v.Type() == js.TypeString {
+		value = v.String()
 	}
-	if name != "light" && name != "dark" {
-		name = ""
-	}
-	return name
+	return value
 }
 
-func (b *browser) store(name string) {
+func (b *browser) store(key, value string) {
 	defer func() { _ = recover() }()
-	b.window.Get("localStorage").Call("setItem", themeKey, name)
+	b.window.Get("localStorage").Call("setItem", key, value)
 }
 
 // MountBars lets people drag the bars in host, or move them with arrow keys. It listens

@@ -48,7 +48,8 @@ func run(mount string) error {
 		default:
 		}
 	}
-	root := &web.Root{App: newBrowser(wish).app, Later: web.Parts}
+	browser := newBrowser(wish)
+	root := &web.Root{App: browser.app, Later: web.Parts}
 	pause := newPause()
 	// The first collection compiles the collector: better now than while curves grow.
 	pause.task()
@@ -59,6 +60,9 @@ func run(mount string) error {
 		// Render takes it again by itself, so it must not be held here by then.
 		events.RLock()
 		built := build.RunBuild(root)
+		if browser.language != nil {
+			browser.language.Show(built)
+		}
 		events.RUnlock()
 		if root.Later == web.Parts {
 			// Not later on: who types in a pause would find it overwritten.

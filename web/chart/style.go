@@ -1,6 +1,10 @@
 package chart
 
-import "epsilonarcade/core/figure"
+import (
+	"slices"
+
+	"epsilonarcade/core/figure"
+)
 
 // Options say how a figure is shown.
 type Options struct {
@@ -53,3 +57,23 @@ func (o Options) letters(w, h int) (size, least int) {
 
 // narrow is the width in CSS pixels below which curves carry no names.
 const narrow = 560
+
+// Say returns a figure, and how it is shown, with what say returns in place of each of their
+// texts.
+func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Options) {
+	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
+	f.Series, f.Bounds, o.Marks = slices.Clone(f.Series), slices.Clone(f.Bounds), slices.Clone(o.Marks)
+	for i := range f.Series {
+		f.Series[i].Name = say(f.Series[i].Name)
+	}
+	for i := range f.Bounds {
+		f.Bounds[i].Name = say(f.Bounds[i].Name)
+	}
+	for i := range o.Marks {
+		o.Marks[i] = say(o.Marks[i])
+	}
+	if under := o.Under; under != nil {
+		o.Under = func(i int) string { return say(under(i)) }
+	}
+	return f, o
+}

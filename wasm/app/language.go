@@ -1,0 +1,49 @@
+//go:build js && wasm
+
+package main
+
+import (
+	"strings"
+	"syscall/js"
+
+	"epsilonarcade/web"
+	"epsilonarcade/web/texts"
+)
+
+// languageKey is where the chosen language is kept: with the reader, like the theme.
+const languageKey = "language"
+
+// greet speaks the language that the reader has chosen before, or that the browser prefers.
+func (b *browser) greet() {
+	tag := b.stored(languageKey)
+	if tag == "" {
+		preferred := b.window.Get("navigator").Get("language")
+		if preferred.Type() == js.TypeString {
+			tag, _, _ = strings.Cut(preferred.String(), "-")
+		}
+	}
+	if tag != web.English && web.HasLanguage(tag) {
+		b.app.Speak(tag)
+	}
+}
+
+// Speak shows the page in a language, for which it loads the texts.
+func (b *browser) Speak(tag string, done func(ok bool)) {
+	turn := func(l *texts.Language, tag string) {
+		b.language, b.say = l, js.Undefined()
+		if l != nil {
+			// Not released: an algorithm may still be shown by it, and readers have few languages.
+			b.say = js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value
+		}
+		b.window.Get("document").Get("documentElement").Set("lang", tag)
+		b.store(languageKey, tag)
+		done(true)
+	}
+	if tag == web.English {
+		turn(nil, "en")
+		return
+	}
+	await(b.window.Get("arcade").Call("text", tag+".txt"),
+		func(file js.Value) { turn(texts.Parse(file.String()), tag) },
+		func() { done(false) })
+}

@@ -1,0 +1,357 @@
+package web
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	papers "epsilonarcade/core/gallery"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers"
+	"epsilonarcade/web/lab/answers/lessons"
+)
+
+// states shows the page in all kinds of states, as far as their texts differ.
+func states(t *testing.T, look func(*page), read func(...string)) {
+	views := []string{
+		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
+		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1&policies=ucb1,dp-ftpl-new",
+		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
+		"~present", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
+	}
+	for _, s := range policy.All() {
+		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
+	}
+	for _, view := range views {
+		p := open("1t&horizon=400&runs=3"+view, 1)
+		look(p) // before anything is there
+		p.rest(t)
+		p.BeginSharing()
+		look(p)
+
+		table := DataTable{Open: true, Of: p.OnChart}
+		read(table.Caption())
+		read(table.Columns()...)
+	}
+	galleries(t, look, read)
+	insides(t, look)
+	mistyped(t, look)
+	notices(t, look)
+	shares(t, look)
+	bounds(t, look)
+	taught(t, look, read)
+	for _, link := range unreadable {
+		look(open(link, 0))
+	}
+}
+
+// galleries shows the gallery, each of its panels, and what is said of their claims once there
+// are runs.
+func galleries(t *testing.T, look func(*page), read func(...string)) {
+	p := open("1t~view=gallery", 0) // a worker would make all of it
+	p.consult()
+	look(p)
+	p = galleryOf(t, cheap)
+	look(p)
+	p.rest(t)
+	look(p)
+	p = open("1t~view=gallery", 0)
+	p.broken = "what it needs could not be loaded; check the connection and try again"
+	p.ShowGallery()
+	look(p)
+	// Results with the right settings, whatever their numbers, for what the claims' texts are.
+	results := func(s scenario.Scenario, runs int) lab.Results {
+		r := lab.Results{Link: s.Link()}
+		for k := range runs {
+			r.Runs = append(r.Runs, int64(k))
+		}
+		for i := range s.Policies {
+			var rows [][]float64
+			for k := range runs {
+				var row []float64
+				for j := range sim.Columns(s) {
+					row = append(row, float64(100+7*i+j+k))
+				}
+				rows = append(rows, row)
+			}
+			r.Regret = append(r.Regret, rows)
+		}
+		return r
+	}
+	var all []lab.Results
+	for _, panel := range papers.Panels() {
+		for _, s := range panel.Scenarios {
+			if panel.NeedsRuns() {
+				all = append(all, results(s, 2))
+			}
+		}
+	}
+	for _, panel := range papers.Panels() {
+		view := "~panel=" + panel.ID + "&view=sheet"
+		p := open("1t"+view, 0)
+		p.consult()
+		look(p)
+		sheet, ok := new(answers.Answerer).Answer(&lab.Panel{ID: panel.ID, Results: all}).(*lab.Sheet)
+		if !ok {
+			t.Fatalf("nothing is said of %s with two runs", panel.ID)
+		}
+		read(sheet.Title)
+		read(sheet.Says...)
+		for _, f := range sheet.Facts {
+			read(f.Name, f.Value)
+		}
+		read(sheet.Figure.Title, sheet.Figure.X.Label, sheet.Figure.Y.Label)
+		for _, s := range sheet.Figure.Series {
+			read(s.Name)
+		}
+	}
+	p = open(panelLink(t, cheap), 1)
+	look(p)
+	p.ChooseMode("live")
+	look(p)
+	look(open("1t~panel=no-such", 0))
+	look(open("1t&horizon=50~panel="+cheap, 0))
+}
+
+// insides shows what policies go by in the middle of a run, and on arms of other kinds.
+func insides(t *testing.T, look func(*page)) {
+	for _, s := range policy.All() {
+		for _, link := range []string{
+			"&arms=0.5,0.6&horizon=60", "&arms=uniform,0.2&horizon=90", "&arms=0.4&horizon=9", "&arms=0.2to0.8x40&horizon=90",
+		} {
+			p := open("1t"+link+"&policies="+s.ID+"~inside=open", 1)
+			if !p.IsPlay() {
+				continue // it refuses such arms
+			}
+			if p.Playing() {
+				p.PlayPause()
+			}
+			look(p)
+			for range 4 {
+				p.Step()
+				p.settle()
+			}
+			look(p)
+			p.ChooseInsideChange(down)
+			p.settle()
+			look(p)
+			for range 20 {
+				p.Step()
+			}
+			p.settle()
+			look(p)
+		}
+	}
+}
+
+// mistyped types what makes no sense into the page's fields.
+func mistyped(t *testing.T, look func(*page)) {
+	p := open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
+	for _, field := range []string{Epsilon, Delta, Horizon, Runs, Seed, SweepValues, Means, ArmField(0), RegionN, RegionR, ParamField(0, "eps_min"), ParamField(0, "law"), ParamField(1, "c"), ParamField(2, "split_budget"), "gone"} {
+		for _, text := range []string{"", "x", "-1", "1.5", "1e99", "101", "0", "7:7", "0.1, x"} {
+			p.Edit(field, text)
+			look(p)
+			p.Leave(field)
+			look(p)
+		}
+	}
+	p = open("1t&kind=region", 0)
+	for _, text := range []string{"", "x", "-1", "99999999999999999999"} {
+		for _, field := range []string{RegionN, RegionR} {
+			p.Edit(field, text)
+			look(p)
+		}
+	}
+	p = open("1t&kind=region&noise=new", 0)
+	p.Edit(Epsilon, "0")
+	p.Edit(Delta, "0")
+	look(p)
+	p = open("1t~lock=budget,arms", 0)
+	p.Edit(Epsilon, "0.1")
+	p.UsePreset("two")
+	p.AddArm()
+	look(p)
+	p = open("1t", 0)
+	for len(p.S.Arms) > 1 {
+		p.RemoveArm()
+	}
+	p.RemoveArm()
+	look(p)
+}
+
+// notices lets go wrong what can.
+func notices(t *testing.T, look func(*page)) {
+	p := open("1t&policies=ucb1", 1)
+	p.RemovePolicy(0)
+	look(p)
+	p.WorkerReplaced(0, "a worker has stopped answering")
+	look(p)
+	p.WorkersLost("the browser has ended a worker")
+	look(p)
+	p.NoEngine()
+	p.Restart()
+	look(p)
+	p = open("1t&runs=10000&policies=ucb1,kl-ucb,thompson,dp-ftpl-new,dp-ftpl-beta,dp-ftpl-gauss,adap-ucb~mode=mean", 0)
+	look(p)
+	p = open("1t", 0)
+	p.mute = true
+	p.NextLanguage()
+	look(p)
+	for range 3 {
+		p.NextTheme()
+		look(p)
+	}
+	p.mayCopy = false
+	p.App.CopyImage()
+	look(p)
+	p.mayCopy = true
+	p.App.CopyImage()
+	look(p)
+	p.CopyShare()
+	look(p)
+	p.Loading(2_500_000)
+	look(p)
+	p.broken = "the program that does this has stopped"
+	p.App.CopyImage()
+	look(p)
+	for _, f := range p.ExportFormats() {
+		p.Export(f)
+		look(p)
+	}
+	p.ToggleInside()
+	p.ShowGallery()
+	look(p)
+	p.Show(scenario.Region)
+	look(p)
+	p = open("1t~view=gallery", 0)
+	p.App.CopyImage()
+	look(p)
+	p.OpenFiles([]File{{}, {}})
+	look(p)
+	for _, text := range []string{
+		"", "{", `{"epsilon":1,"epsilon":2}`, `{"epsilon":"x"}`, `{"kind":"x"}`, `{"version":9}`, `{"arms":[{"kind":"x"}]}`, `{"horizon":1.5}`, `{"x":1}`, `{}{}`, "\xff",
+		`{"version":1,"policies":[{"id":"x"}]}`, `{"version":1,"arms":[]}`, `{"version":1,"policies":7}`, `[1]`,
+	} {
+		p.openFile(File{Name: "s.json"}, []byte(text))
+		look(p)
+	}
+	p.refuse(File{Name: "s.json"}, "it is larger than 1 MB")
+	look(p)
+}
+
+// shares hands out the page in every way, with every answer of a server.
+func shares(t *testing.T, look func(*page)) {
+	p := open("1t", 0)
+	p.maySend = true
+	p.BeginSharing()
+	for _, as := range p.Shares() {
+		p.ChooseShare(as.Value)
+		look(p)
+		p.ShowCode()
+		look(p)
+	}
+	for _, status := range []int{0, 201, 400, 404, 413, 429, 500} {
+		p := open("1t", 0)
+		p.BeginSharing()
+		p.ChooseShare(shortLink)
+		p.storing(status, "abcdefgh")
+		look(p)
+	}
+	for _, stage := range p.Stages() {
+		p.ChooseStage(stage.Value)
+		look(p)
+	}
+	p.mayCopy = false
+	p.CopyShare()
+	look(p)
+	arms := "0.123456789"
+	for range 400 {
+		arms += ",0.123456789"
+	}
+	p = open("1t&arms="+arms, 0)
+	p.BeginSharing()
+	p.ShowCode()
+	look(p)
+}
+
+// bounds shows the bounds of every policy where they hold and where they do not.
+func bounds(t *testing.T, look func(*page)) {
+	for _, s := range policy.All() {
+		for _, link := range []string{"", "&epsilon=0&delta=0", "&delta=0", "&arms=0.5", "&arms=0.5,0.5", "&arms=gaussian:0.5:1,gaussian:0.7:1", "&horizon=2", "&arms=uniform,0.5", "&epsilon=90"} {
+			p := open("1t"+link+"&policies="+s.ID, 0)
+			if p.BoundsReady(); p.Notice.Text != "" {
+				look(p)
+			}
+			p.BoundsReady()
+			look(p)
+		}
+	}
+}
+
+// taught shows the lessons, and the algorithm of every policy.
+func taught(t *testing.T, look func(*page), read func(...string)) {
+	for _, place := range []string{"all", "tour.1", "tour.2", "tour.3", "tour.4", "tour.5", "local.1", "local.1.a", "none"} {
+		p := open("1t&horizon=50~lesson="+place, 1)
+		p.settle()
+		look(p)
+	}
+	w := lessons.English
+	for i, l := range w.Lessons {
+		read(l.Title, itoa(i+1)+". "+l.Title, strings.ReplaceAll(w.NextLesson, "{title}", l.Title))
+		for _, s := range l.Steps {
+			read(s.Title, s.Watch, s.Question, s.Explains)
+			read(strings.NewReplacer("{lesson}", itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
+			for _, answer := range s.Answers {
+				measured := strings.NewReplacer("{x}", "3.1", "{answer}", answer).Replace(s.Measured)
+				read(answer, w.Right, strings.ReplaceAll(w.Wrong, "{answer}", answer))
+				read(w.InRun0+measured, w.Exactly+measured, strings.NewReplacer("{made}", "3", "{all}", "20").Replace(w.OfMeans)+measured)
+			}
+		}
+	}
+	read(w.Waiting, w.Changed, w.Back, w.Next, w.Again, w.AllOf)
+	for _, s := range policy.All() {
+		p := open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
+		p.ToggleListing()
+		p.settle()
+		look(p)
+		p.Step()
+		p.settle()
+		look(p)
+		p.algorithm(t)
+		var listing struct {
+			Lines   []struct{ Parts []string }
+			Symbols []struct{ Says string }
+		}
+		if json.Unmarshal([]byte(p.listing), &listing) != nil || len(listing.Lines) == 0 {
+			t.Fatalf("%s shows no algorithm: %q", s.ID, p.listing)
+		}
+		for _, line := range listing.Lines {
+			text := "" // as assets/listing.js has it said
+			for i, part := range line.Parts {
+				if i%2 == 1 {
+					part = "⟦" + itoa(i) + "⟧"
+				}
+				text += part
+			}
+			read(text)
+		}
+		for _, symbol := range listing.Symbols {
+			read(symbol.Says)
+		}
+	}
+}
+
+// unreadable are addresses that cannot be opened.
+var unreadable = []string{
+	"9z", "x", "1x", "1t&", "1t&&", "1t&x=1", "1t&epsilon", "1t&epsilon=", "1t&epsilon=1&epsilon=2", "1t&epsilon=x", "1t&epsilon=101", "1t&epsilon=1e999",
+	"1t&arms=", "1t&arms=x", "1t&arms=2", "1t&arms=0.3to0.7", "1t&arms=0.3to0.7x1", "1t&arms=two-point:1", "1t&arms=two-point:0.5:1:0.2", "1t&arms=uniform:7", "1t&arms=beta:-1:2",
+	"1t&policies=", "1t&policies=x", "1t&policies=ucb1:", "1t&policies=ucb1:epsilon", "1t&policies=ucb1:epsilon=", "1t&policies=kl-ucb:c=1:c=2", "1t&policies=kl-ucb:c=-1", "1t&policies=kl-ucb:x=1",
+	"1t&policies=private-ucb:split_budget=2", "1t&policies=heldp-ucb-b:law=x", "1t&policies=ldp-ucb-b&arms=gaussian:0:1", "1t&policies=dp-ftpl-gauss&epsilon=0&delta=0", "1t&policies=ldp-ucb-l&epsilon=0", "1t&policies=dp-ftpl-beta&delta=0",
+	"1t&horizon=0", "1t&horizon=x", "1t&horizon=1.5", "1t&runs=0", "1t&seed=-1", "1t&checkpoints=", "1t&checkpoints=5,3", "1t&checkpoints=log0", "1t&kind=x", "1t&kind=sweep", "1t&kind=sweep&over=x&values=1",
+	"1t&kind=sweep&over=epsilon&values=1,1", "1t&kind=sweep&over=epsilon&values=", "1t&kind=region&n=0", "1t&kind=region&n=3&r=4", "1t&kind=region&n=3&r=3&change=1", "1t&kind=region&change=2", "1t&kind=region&noise=x",
+	"1t&kind=region&noise=new&epsilon=0&delta=0", "1t&kind=region&noise=laplace&epsilon=0", "1tabcd&epsilon=1", "1t&label=%zz", "1t€", "1t&policies=ucb1:label=%zz", "1t&policies=dp-ftpl-new:epsilon=0:delta=0",
+	"1t&kind=timeline&policies=ucb1,kl-ucb",
+}

@@ -1,0 +1,137 @@
+package web
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/texts"
+
+	"github.com/vugu/vugu"
+)
+
+// words are the texts that people see or hear of a page: those of its markup and its charts.
+func (p *page) words(t *testing.T) (all []string) {
+	t.Helper()
+	env, err := vugu.NewBuildEnv()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keep := func(text string) string {
+		all = append(all, strings.TrimSpace(text))
+		return text
+	}
+	texts.Each(env.RunBuild(&Root{App: p.App}), keep)
+	for _, plot := range p.plots {
+		f, o := chart.Say(plot.figure, plot.options, keep)
+		for i := range f.Series {
+			o.Under(i)
+		}
+	}
+	return all
+}
+
+// Whatever language the page is shown in: no text is left out of the list that translations
+// are made by. With TEXTS=file the missing ones are written there.
+func TestEveryTextOfThePageIsListed(t *testing.T) {
+	known := marking(t)
+	lacks := map[string]bool{}
+	read := func(all ...string) {
+		for _, text := range all {
+			if english.MatchString(nameless(known.Say(text))) {
+				lacks[text] = true
+			}
+		}
+	}
+	states(t, func(p *page) { read(p.words(t)...) }, read)
+	var missing []string
+	for text := range lacks {
+		missing = append(missing, text)
+	}
+	slices.Sort(missing)
+	if file := os.Getenv("TEXTS"); file != "" {
+		if err := os.WriteFile(file, []byte(strings.Join(missing, "\n")+"\n"), 0o644); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(missing) > 0 {
+		t.Errorf("texts/english.txt lacks %d texts, such as %.300q", len(missing), missing[:min(5, len(missing))])
+	}
+}
+
+// english finds a word of English rather than a symbol.
+var english = regexp.MustCompile(`[A-Za-z]{2,}`)
+
+// same are what every language writes alike: papers by authors and year, functions in formulas,
+// formats of files, units, and what stands in quotes as somebody has typed it.
+var same = []*regexp.Regexp{
+	regexp.MustCompile(`\p{Lu}[\p{L}-]+((, \p{Lu}[\p{L}-]+)*,? & \p{Lu}[\p{L}-]+| et al\.)?,? (19|20)\d\d`),
+	regexp.MustCompile(`\b(log|min|max|inf|kl|coth|tanh|exp|clip|Lap|DeltaMin|kHz|MB|KB|pt|CSV|JSON|SVG|PDF|PNG|TikZ|QR|KT|UCB|TS|LDP|DP|KL|DP-FTPL)\b`),
+	regexp.MustCompile(`_(min|max)\b`),
+	regexp.MustCompile(`\b(Epsilon Arcade|WebAssembly|GitHub)\b`),
+	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
+	regexp.MustCompile(`"[^"]*"`),
+	regexp.MustCompile(`https?://\S+`),
+	regexp.MustCompile(`\w+\.(csv|json|pdf|png|svg|tex)\b`),
+}
+
+// names are those of the policies, the longest first: some are parts of others.
+var names = sync.OnceValue(func() (names []string) {
+	for _, s := range policy.All() {
+		names = append(names, s.Name)
+	}
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	return names
+})
+
+// nameless takes out what is called the same in every language.
+func nameless(text string) string {
+	for _, name := range names() {
+		text = strings.ReplaceAll(text, name, "")
+	}
+	for _, s := range same {
+		text = s.ReplaceAllString(text, "")
+	}
+	return text
+}
+
+// marking returns a language that says nothing but what is in the gaps of its texts: what is
+// left of a text is what english.txt lacks.
+func marking(t *testing.T) *texts.Language {
+	t.Helper()
+	file, err := os.ReadFile("texts/english.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var pairs strings.Builder
+	for line := range strings.Lines(string(file)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+			pairs.WriteString(line + "\n✓" + strings.Repeat(" {}", strings.Count(line, "{}")) + "\n\n")
+		}
+	}
+	return texts.Parse(pairs.String())
+}
+
+func TestTheLanguageGoesRound(t *testing.T) {
+	p := open("", 0)
+	seen := map[string]bool{}
+	for range len(languages) {
+		if !HasLanguage(p.Language) || p.LanguageSign() == "" || p.LanguageTag() == "" || seen[p.LanguageLabel()] {
+			t.Errorf("%q: %q, %q, %q", p.Language, p.LanguageSign(), p.LanguageTag(), p.LanguageLabel())
+		}
+		seen[p.LanguageLabel()] = true
+		p.NextLanguage()
+	}
+	if p.Language != English || !slices.Equal(p.spoken, []string{"zh", ""}) {
+		t.Errorf("it ends with %q after %q", p.Language, p.spoken)
+	}
+	p.mute = true
+	if p.NextLanguage(); p.Language != English || !p.Notice.Bad {
+		t.Errorf("without texts it is %q, and says %+v", p.Language, p.Notice)
+	}
+}
