@@ -19,9 +19,7 @@ package texts
 import (
 	"html"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/vugu/vugu"
@@ -44,11 +42,18 @@ type pattern struct {
 // Parse reads a language's file. What makes no sense is left out: Check says what does.
 func Parse(file string) *Language {
 	l := &Language{exact: map[string]string{}, said: map[string]string{}}
-	for english, own := range pairs(file) {
-		if strings.Contains(english, gap) {
+	english := ""
+	for own := range strings.SplitSeq(file, "\n") {
+		switch own = strings.TrimSuffix(own, "\r"); {
+		case strings.HasPrefix(own, "#"):
+		case own == "" || english == "":
+			english = own
+		case strings.Contains(english, gap):
 			l.add(pattern{strings.Split(english, gap), clauses(english), own})
-		} else {
+			english = ""
+		default:
 			l.exact[english] = own
+			english = ""
 		}
 	}
 	return l
@@ -61,25 +66,6 @@ func (l *Language) add(p pattern) {
 	l.patterns = append(l.patterns, p)
 	for i := len(l.patterns) - 1; i > 0 && l.patterns[i-1].own() < p.own(); i-- {
 		l.patterns[i-1], l.patterns[i] = p, l.patterns[i-1]
-	}
-}
-
-// pairs goes through the pairs of lines of a file.
-func pairs(file string) func(yield func(english, own string) bool) {
-	return func(yield func(english, own string) bool) {
-		english := ""
-		for line := range strings.SplitSeq(file, "\n") {
-			line = strings.TrimSuffix(line, "\r")
-			switch {
-			case strings.HasPrefix(line, "#"):
-			case line == "" || english == "":
-				english = line
-			case !yield(english, line):
-				return
-			default:
-				english = ""
-			}
-		}
 	}
 }
 
@@ -150,6 +136,8 @@ func cut(text, part string) (before, after string, ok bool) {
 // most is how many texts a language remembers to have said.
 const most = 2000
 
+const letters = "abcdefghijklmnopqrstuvwxyz"
+
 // Say returns a text in the language, or the text itself if the language does not know it.
 // Spaces around it stay.
 func (l *Language) Say(text string) string {
@@ -159,6 +147,9 @@ func (l *Language) Say(text string) string {
 	}
 	own, ok := l.exact[english]
 	if !ok {
+		if !strings.ContainsAny(english, letters) {
+			return text // numbers, which are most of what changes
+		}
 		own = l.fill(english)
 	}
 	at := strings.Index(text, english)
@@ -199,13 +190,13 @@ func (l *Language) filled(english string) (own string, ok bool) {
 }
 
 // end returns where the first of several sentences ends, or 0 if there is one alone. The next
-// one begins with a capital, with Greek or with a bracket: "et al. 2020" has no end.
+// one begins with a capital, a symbol or a bracket: "et al. 2020" has no end.
 func end(text string) int {
 	for i := 1; i+1 < len(text); i++ {
 		if text[i] != ' ' || !strings.ContainsRune(".?!", rune(text[i-1])) {
 			continue
 		}
-		if next, _ := utf8.DecodeRuneInString(text[i+1:]); unicode.IsUpper(next) || next == '(' || next > 0x7f && unicode.IsLetter(next) {
+		if next := text[i+1]; 'A' <= next && next <= 'Z' || next == '(' || next >= utf8.RuneSelf {
 			return i
 		}
 	}
@@ -222,22 +213,30 @@ func join(one, next string) string {
 }
 
 // fill puts texts into gaps, which are numbered or in their order.
-func fill(to string, gaps []string) string {
-	for i, g := range gaps {
-		// What is put in may hold braces itself, but no control character.
-		numbered := "{" + strconv.Itoa(i+1) + "}"
-		mark := "\x00" + strconv.Itoa(i) + "\x00"
-		if strings.Contains(to, numbered) {
-			to = strings.ReplaceAll(to, numbered, mark)
-		} else {
-			to = strings.Replace(to, gap, mark, 1)
+func fill(to string, gaps []string) (own string) {
+	next := 0
+	for {
+		before, rest, ok := strings.Cut(to, "{")
+		own += before
+		if !ok {
+			return own
 		}
-		gaps[i] = strings.ReplaceAll(g, "\x00", "")
+		name, after, _ := strings.Cut(rest, "}")
+		k := -1 // a brace of the text's own
+		if name == "" {
+			k = next
+			next++
+		} else if len(name) == 1 {
+			k = int(name[0]) - '1'
+		}
+		if k < 0 || k >= len(gaps) {
+			own += "{"
+			to = rest
+			continue
+		}
+		own += gaps[k]
+		to = after
 	}
-	for i, g := range gaps {
-		to = strings.ReplaceAll(to, "\x00"+strconv.Itoa(i)+"\x00", g)
-	}
-	return to
 }
 
 // attributes are those that people read or hear.
@@ -271,6 +270,20 @@ func each(page *vugu.BuildResults, part *vugu.BuildOut, say func(string) string)
 	}
 }
 
+// between puts what say returns in place of each text between the tags of markup.
+func between(markup string, say func(string) string) (own string) {
+	for {
+		text, rest, tagged := strings.Cut(markup, "<")
+		own += html.EscapeString(say(plain(text)))
+		if !tagged {
+			return own
+		}
+		tag, after, _ := strings.Cut(rest, ">")
+		own += "<" + tag + ">"
+		markup = after
+	}
+}
+
 func node(n *vugu.VGNode, say func(string) string) {
 	switch n.Type {
 	case vugu.TextNode:
@@ -284,9 +297,8 @@ func node(n *vugu.VGNode, say func(string) string) {
 				n.Attr[i].Val = say(a.Val)
 			}
 		}
-		// A text with markup in it is not one text.
-		if n.InnerHTML != nil && !strings.Contains(*n.InnerHTML, "<") {
-			own := html.EscapeString(say(plain(*n.InnerHTML)))
+		if n.InnerHTML != nil {
+			own := between(*n.InnerHTML, say)
 			n.InnerHTML = &own
 		}
 	}

@@ -84,7 +84,7 @@ func (p *page) Build(*vugu.BuildIn) *vugu.BuildOut { return &p.out }
 
 func TestAPageIsShownInTheLanguage(t *testing.T) {
 	inner := `Half &lt;b&gt; &amp; &#34;c&#34;`
-	markup := "Play <b>Play</b>"
+	markup := "Play <b class=\"x\">Play</b>"
 	root := &vugu.VGNode{Type: vugu.ElementNode, Data: "p", Attr: []vugu.VGAttribute{{Key: "title", Val: "Play"}, {Key: "class", Val: "Play"}}}
 	root.AppendChild(&vugu.VGNode{Type: vugu.TextNode, Data: "Play "})
 	root.AppendChild(&vugu.VGNode{Type: vugu.ElementNode, Data: "b", InnerHTML: &inner})
@@ -102,7 +102,7 @@ func TestAPageIsShownInTheLanguage(t *testing.T) {
 		root.Attr[1].Val:               "Play",
 		root.FirstChild.Data:           "Abspielen ",
 		*b.InnerHTML:                   `Halb &lt;i&gt; &amp; &#34;d&#34;`,
-		*b.NextSibling.InnerHTML:       markup,
+		*b.NextSibling.InnerHTML:       "Abspielen <b class=\"x\">Abspielen</b>",
 		child.out.Out[0].Data + "\x00": "Anhalten\x00",
 	} {
 		if got != want {
@@ -180,4 +180,26 @@ func lines(t *testing.T, name string) (all []string) {
 		}
 	}
 	return all
+}
+
+// What changes many times a second is not remembered.
+func BenchmarkSayAnew(b *testing.B) {
+	file, err := os.ReadFile("zh.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	l := Parse(string(file))
+	for i := 0; b.Loop(); i++ {
+		l.Say(strconv.Itoa(i) + " of 1,000,000 pulls, 3 s left")
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	file, err := os.ReadFile("zh.txt")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		Parse(string(file))
+	}
 }
