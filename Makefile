@@ -72,13 +72,10 @@ dist: $(finished)
 generate: $(generated)
 	@rm -f $(filter-out $(generated),$(shell find web -name '*_gen.go'))
 
-# Vugu generates a folder at a time, always for the host and never for wasm. The line
-# breaks between tags are a third of the page's nodes. They go, but for those before a span,
-# which part words, and those at the end of an element: Vugu leaves the last child where all
-# children are to go.
-$(generated) &: Makefile $(markup) go.mod $(shell grep -rls --include='*.go' '^//go:generate' web)
+# Vugu generates a folder at a time, always for the host and never for wasm.
+$(generated) &: Makefile $(markup) go.mod wasm/trim/main.go $(shell grep -rls --include='*.go' '^//go:generate' web)
 	GOOS= GOARCH= go generate ./web/...
-	@sed -i -e '/VGNodeType(1), Data: "\\n *"}$$/{N;N;/\n\t*}$$/b;/Data: "span"/b;s/^[^\n]*\n[^\n]*\n//}' $(generated)
+	@GOOS= GOARCH= go run ./wasm/trim $(generated)
 
 # No version control stamp: the same sources then give the same bytes, and a
 # commit alone makes nobody download the page again.

@@ -1,0 +1,83 @@
+package web
+
+import (
+	"html"
+
+	"github.com/vugu/vjson"
+	"github.com/vugu/vugu"
+)
+
+// What the code that Vugu generates of the markup calls once wasm/trim has been over it.
+
+// addElement appends an element with attributes, names and values in turn, to its parent.
+func addElement(parent *vugu.VGNode, name string, attributes ...string) *vugu.VGNode {
+	n := &vugu.VGNode{Type: vugu.ElementNode, Data: name}
+	for i := 0; i < len(attributes); i += 2 {
+		n.Attr = append(n.Attr, vugu.VGAttribute{Key: attributes[i], Val: attributes[i+1]})
+	}
+	parent.AppendChild(n)
+	return n
+}
+
+// addText appends a text to its parent.
+func addText(parent *vugu.VGNode, text string) *vugu.VGNode {
+	n := &vugu.VGNode{Type: vugu.TextNode, Data: text}
+	parent.AppendChild(n)
+	return n
+}
+
+// addEvent has an element call f at each event of a kind.
+func addEvent(n *vugu.VGNode, kind string, f func(vugu.DOMEvent)) {
+	n.DOMEventHandlerSpecList = append(n.DOMEventHandlerSpecList, vugu.DOMEventHandlerSpec{EventType: kind, Func: f})
+}
+
+// setAttribute gives an element an attribute. One that is a switch is there or not.
+func setAttribute[T string | bool](n *vugu.VGNode, name string, value T) {
+	switch v := any(value).(type) {
+	case string:
+		n.Attr = append(n.Attr, vugu.VGAttribute{Key: name, Val: v})
+	case bool:
+		if v {
+			n.Attr = append(n.Attr, vugu.VGAttribute{Key: name, Val: name})
+		}
+	}
+}
+
+// setContent gives an element a text, or markup as it is.
+func setContent[T string | vugu.HTML](n *vugu.VGNode, content T) {
+	markup := string(content)
+	if text, ok := any(content).(string); ok {
+		markup = html.EscapeString(text)
+	}
+	n.InnerHTML = &markup
+}
+
+// setProperty gives an element a property.
+func setProperty[T string | bool](n *vugu.VGNode, name string, value T) {
+	b, err := vjson.Marshal(value)
+	if err != nil {
+		panic(err) // neither fails
+	}
+	n.Prop = append(n.Prop, vugu.VGProperty{Key: name, JSONVal: vjson.RawMessage(b)})
+}
+
+// component returns the component that stood in this place at the last build, or a new one.
+func component[C any, P interface {
+	*C
+	vugu.Builder
+}](in *vugu.BuildIn, place vugu.CompKey) P {
+	c, _ := in.BuildEnv.CachedComponent(place).(P)
+	if c == nil {
+		c = new(C)
+	}
+	in.BuildEnv.UseComponent(place, c)
+	return c
+}
+
+// addComponent appends a component to its parent.
+func addComponent(out *vugu.BuildOut, parent *vugu.VGNode, c vugu.Builder) *vugu.VGNode {
+	out.Components = append(out.Components, c)
+	n := &vugu.VGNode{Component: c}
+	parent.AppendChild(n)
+	return n
+}
