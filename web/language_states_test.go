@@ -20,7 +20,7 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
 		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1&policies=ucb1,dp-ftpl-new",
 		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
-		"~present", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
+		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
 	}
 	for _, s := range policy.All() {
 		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
@@ -43,6 +43,7 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 	shares(t, look)
 	bounds(t, look)
 	taught(t, look, read)
+	audits(t, look)
 	for _, link := range unreadable {
 		look(open(link, 0))
 	}
@@ -342,6 +343,51 @@ func taught(t *testing.T, look func(*page), read func(...string)) {
 			read(symbol.Says)
 		}
 	}
+}
+
+// audits makes small audits of every policy, and plays the game on each.
+func audits(t *testing.T, look func(*page)) {
+	for _, id := range []string{
+		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
+		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int",
+	} {
+		p := atAudit(t, id+",,,,,,100", 1)
+		look(p)
+		p.RunAudit()
+		p.frame()
+		look(p)
+		p.rest(t)
+		look(p)
+		for world := range int64(2) {
+			p.Deal()
+			p.rest(t)
+			look(p)
+			p.Guess(world)
+			p.rest(t)
+			look(p)
+		}
+	}
+	for _, form := range []string{
+		"x", "ucb1,x", "ucb1,,101", "ucb1,,-1", "ucb1,,x", "ucb1,,,2", "ucb1,,,,2", "ucb1,,,,0", "ucb1,,,,,0", "ucb1,,,,,2", "ucb1,,,,,1.5", "ucb1,,,,,,0", "ucb1,,,,,,99999999999", "ucb1,,,,,,,-1",
+		"dp-se,,,,,5", "ucb1,reward", "ldp-ucb-b,reward", "heldp-ucb-b,,3", "dp-ftpl-beta,,,,,20", "ucb1,sequence,,,,1", "dp-ucb,decision,,,,9", "ucb1,,,,,,,,page", "adap-ucb,decision",
+	} {
+		p := atAudit(t, form, 1)
+		look(p)
+		p.RunAudit()
+		p.RunAudit() // stops it
+		look(p)
+		p.Deal()
+		p.settle()
+		look(p)
+	}
+	p := atAudit(t, "ucb1,,,,,,50", 1)
+	p.broken = "the program that does this has stopped"
+	p.RunAudit()
+	p.Deal()
+	p.settle()
+	look(p)
+	look(open("1t&arms=0.4~view=audit&audit=ucb1,,,,,,9,,page", 1))
+	look(open("1t&arms=gaussian:0:1,0.4&policies=ucb1:sigmoid=true~view=audit&audit=ucb1,,,,,,9,,page", 1))
 }
 
 // unreadable are addresses that cannot be opened.
