@@ -89,10 +89,18 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		"1t~panel=azize-table-2&view=sheet": {
 			{"a sheet that is a table", func(p *tab) { p.waitFor("values", func() bool { return p.count(".values td") > 0 }) }},
 		},
-		"1t~inside=open": {
+		"1t~lesson=regret.1": {
+			{"a lesson with an answer", func(p *tab) {
+				p.waitFor("answers", func() bool { return p.count(".answers button") > 1 })
+				p.click(".answers button")
+				p.waitFor("what it says", func() bool { return p.text("#lesson-says") != "" })
+			}},
+		},
+		"1t~inside=open&listing=open": {
 			{"a live run, all folds open", func(p *tab) {
 				p.pause()
 				p.waitForOne("#inside-chart canvas")
+				p.waitFor("the algorithm", func() bool { return p.text(".listing") != "" })
 				p.click("#data")
 				p.waitFor("a table", func() bool { return p.count(".data tbody tr") >= 3 })
 				p.click("#fold")
