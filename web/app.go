@@ -63,6 +63,8 @@ type Browser interface {
 	Typeset(host js.Value, listing string)
 	// Retire ends a program: what it has been asked is not answered.
 	Retire(program string)
+	// SavesData reports whether nothing is to be loaded that nobody has asked for.
+	SavesData() bool
 	// Reveal brings an element of the markup into view and gives it the keys.
 	Reveal(host js.Value)
 	// ChooseFile lets the reader choose a file. What is chosen, or dropped on the page,

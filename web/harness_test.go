@@ -56,7 +56,8 @@ type page struct {
 	says      string                       // the sentence of the markup as it was last rendered
 	labs      map[string]*answers.Answerer // by program
 	retired   []string                     // programs
-	losing    map[string]int               // how many answers of a program are lost with it
+	thrifty   bool
+	losing    map[string]int // how many answers of a program are lost with it
 }
 
 // saved is a file that the page has saved.
@@ -137,6 +138,8 @@ func (p *page) Save(name, mime string, data []byte) {
 func (p *page) Address() string { return "https://example.org/" }
 func (p *page) ChooseFile()     { p.choosing++ }
 func (p *page) Reveal(js.Value) { p.revealed++ }
+
+func (p *page) SavesData() bool { return p.thrifty }
 
 func (p *page) Typeset(_ js.Value, listing string) { p.listing = listing }
 

@@ -50,7 +50,9 @@ func (a *App) insideSeen() bool { return a.Look.Inside && a.watched() }
 func (a *App) watched() bool { return a.IsPlay() && a.IsLive() && a.Focus < len(a.S.Policies) }
 
 // lossSeen reports whether the page shows what the next choice of that policy gives away.
-func (a *App) lossSeen() bool { return a.watched() && a.Shows(insideArea) }
+func (a *App) lossSeen() bool {
+	return a.watched() && a.Shows(insideArea) && !a.browser.SavesData()
+}
 
 // lossAfter is how long the page lets pass before it asks for that by itself, in milliseconds:
 // the program that knows is nothing that the first curves should wait for.

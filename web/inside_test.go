@@ -206,4 +206,16 @@ func TestTheLossIsShownWhileARunIsWatched(t *testing.T) {
 			t.Errorf("%s has asked for the loss", link)
 		}
 	}
+	q := open(small("ucb1").Link(), 1)
+	q.thrifty = true
+	q.rest(t)
+	if q.sheets[lossCard] != nil || q.lossSeen() {
+		t.Error("where data is to be saved, the program that knows is loaded")
+	}
+	q = open(small("ucb1").Link(), 1)
+	for q.now < 1000+lossAfter-100 {
+		if q.frame(); q.sheets[lossCard] != nil {
+			t.Fatalf("asked for after %v ms", q.now-1000)
+		}
+	}
 }

@@ -113,3 +113,9 @@ func (p *program) fail(why string) {
 		done(&lab.Refused{Why: why})
 	}
 }
+
+// SavesData reports whether the browser asks to load little.
+func (b *browser) SavesData() bool {
+	connection := b.window.Get("navigator").Get("connection")
+	return connection.Truthy() && connection.Get("saveData").Truthy()
+}
