@@ -6,15 +6,15 @@ import (
 )
 
 // ExactChances returns for each arm the probability that its number is the largest, the
-// first of them in a tie, and a bound of the error of each. It is
+// first of them in a tie, and how large the error of each may be. It is
 //
 //	∫ f_a(x) ∏_{b≠a} F_b(x) dx,
 //
 // for all arms over the same places, by Gauss–Legendre rules on panels that are halved until
 // 8 nodes say the same as 16. Small probabilities have their digits, too, about ten of them;
-// those below 10^−290 may be 0. The bound has the difference between the two rules, though
-// the result is that of the better one, what lies beyond the panels, and how far the sum is
-// from 1.
+// those below 10^−290 may be 0. The error is taken to be the difference between the two rules,
+// though the result is that of the better one, with what lies beyond the panels and how far the
+// sum is from 1: generous in every test, but no theorem.
 func ExactChances(laws []Law) (chances []float64, bound float64) {
 	r := rivals{least: math.Inf(-1)}
 	for _, l := range laws {

@@ -63,16 +63,16 @@ const (
 )
 
 // Compare is the topic of what a policy gives away after so many pulls of run 0, at each level at
-// which that can be asked. Facts and Says begin with one for each level, in the order of these
-// places; more sentences follow.
+// which that can be asked. Its facts are one for each level, in these places, and behind each its
+// sentence, whose mark is note.
 const Compare = "compare"
 
 // The levels of Compare.
 const (
-	DrawLevel     = iota // each arm's draw (Lemma 8)
-	ChoiceLevel          // the choice of the next arm
-	SequenceLevel        // the first pulls together, of which the figure shows more
-	AuditLevel           // what an audit shows: left to whoever has run one
+	DrawLevel     = 2 * iota // each arm's draw (Lemma 8)
+	ChoiceLevel              // the choice of the next arm
+	SequenceLevel            // the first pulls together, of which the figure shows more
+	AuditLevel               // what an audit shows: left to whoever has run one
 )
 
 // Regimes is the topic of where privacy begins to cost something in a sweep over ε. The

@@ -39,8 +39,7 @@ func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
 	}
 	audited := level{value: "not run", mark: "open", says: "An audit runs the policy many times in two worlds that differ in one reward: with its confidence at least so much is lost of what it looks at, but what it does not find may still be there."}
 	for i, level := range []level{draw, choice, together, audited} {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: named[i], Value: level.value, Mark: level.mark})
-		sheet.Says = append(sheet.Says, level.says)
+		sheet.Facts = append(sheet.Facts, lab.Fact{Name: named[2*i], Value: level.value, Mark: level.mark}, lab.Fact{Name: level.says, Mark: "note"})
 	}
 	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(a.lengths.eps[len(a.lengths.eps)-1], 1) {
 		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")

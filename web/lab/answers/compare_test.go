@@ -40,16 +40,17 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 				continue
 			}
 			sheet := levelsOf(t, s, int64(i), pulled)
-			if len(sheet.Facts) != 4 || len(sheet.Says) < 5 {
+			if len(sheet.Facts) != 8 || len(sheet.Says) < 1 {
 				t.Fatalf("%s: %+v", p.ID, sheet)
 			}
-			for k, f := range sheet.Facts {
-				words := f.Name + ": " + f.Value + ": " + sheet.Says[k]
+			for k := 0; k < 8; k += 2 {
+				f, says := sheet.Facts[k], sheet.Facts[k+1].Name
+				words := f.Name + ": " + f.Value + ": " + says
 				if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || strings.Contains(words, "%!") || strings.Contains(words, "∞") || f.Value == "working…" {
 					t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
 				}
-				if !strings.HasSuffix(sheet.Says[k], ".") || strings.Count(sheet.Says[k], ". ") > 0 {
-					t.Errorf("%s: %q is not one sentence", p.ID, sheet.Says[k])
+				if !strings.HasSuffix(says, ".") || strings.Count(says, ". ") > 0 || sheet.Facts[k+1].Mark != "note" {
+					t.Errorf("%s: %q is not one sentence", p.ID, says)
 				}
 				if f.Mark == "bad" || spec.Notion == policy.None && f.Mark == "good" {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
@@ -105,7 +106,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		{"ε = 0.5, T = 8", "Its guarantee is for all choices together"},
 		{"", "nothing is promised"},
 	} {
-		f, says := sheets[i].Facts[lab.SequenceLevel], sheets[i].Says[lab.SequenceLevel]
+		f, says := sheets[i].Facts[lab.SequenceLevel], sheets[i].Facts[lab.SequenceLevel+1].Name
 		if c.value != "" && f.Value != c.value || !strings.Contains(says, c.says) {
 			t.Errorf("%s: %q, %q", s.Policies[i].ID, f.Value, says)
 		}
