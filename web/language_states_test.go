@@ -31,7 +31,6 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 		p.rest(t)
 		p.BeginSharing()
 		look(p)
-
 		table := DataTable{Open: true, Of: p.OnChart}
 		read(table.Caption())
 		read(table.Columns()...)

@@ -11,15 +11,14 @@ import (
 
 func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p := play(t, short)
-	p.running()
+	p.ended()
 	p.click("#language")
 	p.waitForText("#view-gallery", "图库")
 	var lang string
 	if p.eval(`document.documentElement.lang`, &lang); lang != "zh" {
 		t.Errorf("the page is said to be in %q", lang)
 	}
-	p.ended()
-	p.shot("chinese-1440")
+	p.waitForText("#play", "重新播放")
 	p.reload()
 	p.waitForText("#view-gallery", "图库") // remembered
 	p.click("#language")
