@@ -20,10 +20,8 @@ func addElement(parent *vugu.VGNode, name string, attributes ...string) *vugu.VG
 }
 
 // addText appends a text to its parent.
-func addText(parent *vugu.VGNode, text string) *vugu.VGNode {
-	n := &vugu.VGNode{Type: vugu.TextNode, Data: text}
-	parent.AppendChild(n)
-	return n
+func addText(parent *vugu.VGNode, text string) {
+	parent.AppendChild(&vugu.VGNode{Type: vugu.TextNode, Data: text})
 }
 
 // addEvent has an element call f at each event of a kind.
@@ -75,9 +73,7 @@ func component[C any, P interface {
 }
 
 // addComponent appends a component to its parent.
-func addComponent(out *vugu.BuildOut, parent *vugu.VGNode, c vugu.Builder) *vugu.VGNode {
+func addComponent(out *vugu.BuildOut, parent *vugu.VGNode, c vugu.Builder) {
 	out.Components = append(out.Components, c)
-	n := &vugu.VGNode{Component: c}
-	parent.AppendChild(n)
-	return n
+	parent.AppendChild(&vugu.VGNode{Component: c})
 }

@@ -61,7 +61,7 @@ func trimmed(code string) string {
 		}
 		return m[1]
 	})
-	code = replace(words, code, func(m []string) string { return m[1] + "vgn = addText(vgparent, " + m[2] + ")" })
+	code = replace(words, code, func(m []string) string { return m[1] + "addText(vgparent, " + m[2] + ")" })
 	code = replace(element, code, func(m []string) string {
 		call := m[1] + "vgn = addElement(vgparent, " + m[2]
 		for _, p := range pair.FindAllStringSubmatch(m[3], -1) {
@@ -71,10 +71,24 @@ func trimmed(code string) string {
 	})
 	code = replace(event, code, func(m []string) string { return m[1] + "addEvent(vgn, " + m[2] + ", " + m[3] + ")" })
 	code = replace(component, code, func(m []string) string { return m[1] + "vgcomp := component[" + m[2] + "](vgin, vgcompKey)" })
-	code = replace(place, code, func(m []string) string { return m[1] + "vgn = addComponent(vgout, vgparent, vgcomp)" })
+	code = replace(place, code, func(m []string) string { return m[1] + "addComponent(vgout, vgparent, vgcomp)" })
 	code = replace(property, code, func(m []string) string { return m[1] + "setProperty(vgn, " + m[3] + ", " + m[2] + ")" })
+	code = unassigned(code)
 	code = strings.ReplaceAll(code, "vgn.AddAttrInterface(", "setAttribute(vgn, ")
 	return strings.ReplaceAll(code, "vgn.SetInnerHTML(", "setContent(vgn, ")
+}
+
+// unassigned takes the name from elements of which nothing more is said.
+func unassigned(code string) string {
+	lines := strings.Split(code, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		at, call, ok := strings.Cut(line, "vgn = addElement(")
+		next := strings.TrimSpace(lines[i+1])
+		if ok && (next == "}" || strings.HasPrefix(next, "vgn = ") || strings.HasPrefix(next, "addText(") || strings.HasPrefix(next, "addComponent(")) {
+			lines[i] = at + "addElement(" + call
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // replace puts what with returns of a match and its groups in the match's place.
