@@ -5,7 +5,7 @@ package web
 // button that turns to it says, in that language, too.
 var languages = []struct{ tag, sign, label string }{
 	{"", "EN", "Show the page in English"},
-	{"zh", "中", "用中文显示本页"},
+	{"zh", "ZH", "用中文显示本页"},
 }
 
 // English is the language that the page is written in.

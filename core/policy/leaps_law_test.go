@@ -23,7 +23,7 @@ var racing = []string{
 
 // forcedRuns is how many runs each game of forced races has. -forced-runs 1000000 takes two
 // minutes on two cores.
-var forcedRuns = flag.Int("forced-runs", 200_000, "runs of a game of forced races")
+var forcedRuns = flag.Int("forced-runs", 100_000, "runs of a game of forced races")
 
 // Whatever the kinds, the leaders and the levels of a race, runs follow the exact law.
 func TestForcedRacesFollowTheExactLaw(t *testing.T) {
