@@ -27,22 +27,31 @@
 
   const hire = () => new Worker("worker.js" + version);
 
+  // Fetches a file of the page.
+  async function fetched(name) {
+    const response = await fetch(name + version);
+    if (!response.ok) {
+      throw new Error(`${name}: ${response.status}`);
+    }
+    return response;
+  }
+
+  // Loads a text.
+  const text = async (name) => (await fetched(name)).text();
+
   // Loads and compiles a program once, and says now and then how many bytes have come. What
   // could not be loaded is loaded anew when it is asked for again.
   const programs = {};
   function load(name, say) {
-    programs[name] ??= fetched(name, say).catch((cause) => {
+    programs[name] ??= compiled(name, say).catch((cause) => {
       delete programs[name];
       throw cause;
     });
     return programs[name];
   }
 
-  async function fetched(name, say) {
-    const response = await fetch(name + version);
-    if (!response.ok) {
-      throw new Error(`${name}: ${response.status}`);
-    }
+  async function compiled(name, say) {
+    const response = await fetched(name);
     let bytes = 0, said = 0;
     const counted = response.body.pipeThrough(new TransformStream({
       transform(chunk, to) {
@@ -73,15 +82,6 @@
   if (self !== top && !/\/embed(\.html)?$/.test(location.pathname)) {
     fail("Another page may show Epsilon Arcade only by its address for that, which ends in /embed.");
     return;
-  }
-
-  // Loads a text.
-  async function text(name) {
-    const response = await fetch(name + version);
-    if (!response.ok) {
-      throw new Error(`${name}: ${response.status}`);
-    }
-    return response.text();
   }
 
   if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {

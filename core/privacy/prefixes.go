@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/bits"
 
-	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 )
 
@@ -45,13 +44,8 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := spec.Responses(set)
-	for r := range p.ones {
-		law := m.Law(arm.Bernoulli{P: float64(r)})
-		if law.Draw != nil || law.Low != 0 || law.High != 1 {
-			return nil, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
-		}
-		p.ones[r] = law.P
+	if p.ones, err = onesOf(spec, set); err != nil {
+		return nil, err
 	}
 	for s.Why == policy.Start {
 		if p.start[0]+p.start[1] == maxStart {

@@ -46,16 +46,25 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, fmt.Errorf("%d arms, %d pulls: there are more than %d action sequences", set.Arms, set.Horizon, MaxSequences)
 	}
-	s := &Sequences{spec: spec, set: set, chances: map[state][]float64{}}
+	ones, err := onesOf(spec, set)
+	if err != nil {
+		return nil, err
+	}
+	return &Sequences{spec: spec, set: set, ones: ones, chances: map[state][]float64{}}, nil
+}
+
+// onesOf returns the chance that a policy's response to a reward of 0, of 1, is 1. The error
+// says that they are not bits.
+func onesOf(spec policy.Spec, set policy.Setup) (ones [2]float64, err error) {
 	m := spec.Responses(set)
-	for r := range s.ones {
+	for r := range ones {
 		law := m.Law(arm.Bernoulli{P: float64(r)})
 		if law.Draw != nil || law.Low != 0 || law.High != 1 {
-			return nil, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
+			return ones, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
 		}
-		s.ones[r] = law.P
+		ones[r] = law.P
 	}
-	return s, nil
+	return ones, nil
 }
 
 // Loss returns the laws of the action sequences under two series of rewards. Outcome number i

@@ -127,19 +127,27 @@ func (p *tab) someRuns() {
 	})
 }
 
+// underWay returns a page on which three workers, which it keeps, make an audit of Private-UCB
+// with a horizon and runs.
+func underWay(t *testing.T, size, half string) *tab {
+	t.Helper()
+	p := blank(t, nil)
+	p.before(keepWorkers)
+	p.processors(3)
+	p.goTo("1t~view=audit&audit=private-ucb,,,,," + size)
+	p.waitForText("#audit-progress", half)
+	p.click("#run-audit")
+	p.someRuns()
+	return p
+}
+
 // Workers that are lost in the middle of an audit change nothing of what it finds.
 func TestALostWorkerChangesNoAudit(t *testing.T) {
 	for _, death := range []string{
 		`workers.at(-1).postMessage("nobody can read this")`,
 		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
 	} {
-		p := blank(t, nil)
-		p.before(keepWorkers)
-		p.processors(3)
-		p.goTo("1t~view=audit&audit=private-ucb,,,,,2000,2000")
-		p.waitForText("#audit-progress", "1,000 runs")
-		p.click("#run-audit")
-		p.someRuns()
+		p := underWay(t, "2000,2000", "1,000 runs")
 		var still string
 		if p.eval(death+`, document.querySelector("#run-audit").innerText`, &still); still != "Stop" {
 			t.Fatalf("it died with nothing left to do: %q", still)
@@ -150,12 +158,7 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 
 // An audit that takes long is stopped at once, and keys are answered while it runs.
 func TestALongAuditStopsAtOnce(t *testing.T) {
-	p := blank(t, nil)
-	p.processors(3)
-	p.goTo("1t~view=audit&audit=private-ucb,,,,,30000,1000000")
-	p.waitForText("#audit-progress", "500,000 runs")
-	p.click("#run-audit")
-	p.someRuns()
+	p := underWay(t, "30000,1000000", "500,000 runs")
 	var longest float64
 	p.eval(`new Promise((resolve) => {
 		let longest = 0, last = performance.now(), frames = 0;

@@ -22,6 +22,23 @@ const keepMessages = `
 		}
 	};`
 
+// messages reads what keepMessages has kept.
+func messages(t *testing.T, said []string) (all []engine.Message) {
+	t.Helper()
+	for _, text := range said {
+		data, err := base64.StdEncoding.DecodeString(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := engine.Decode(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
 // Not only the printed numbers: every bit of every policy, at every checkpoint.
 func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
 	const link = every + "&horizon=50000&runs=3"
@@ -37,15 +54,7 @@ func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
 	compared := 0
 	var subjects []uint32 // by policy
 	var all []*engine.Finished
-	for _, text := range said {
-		data, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		message, err := engine.Decode(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, message := range messages(t, said) {
 		m, ok := message.(*engine.Finished)
 		if !ok {
 			continue

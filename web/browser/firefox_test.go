@@ -5,7 +5,6 @@ package browser
 import (
 	"bufio"
 	"context"
-	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -222,15 +221,7 @@ func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 	grid := scenario.LiveGrid(s.Horizon)
 	noted := make([][]float64, len(s.Policies))
 	last := make([]*engine.Moved, len(s.Policies))
-	for _, text := range e.Said {
-		data, err := base64.StdEncoding.DecodeString(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		message, err := engine.Decode(data)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, message := range messages(t, e.Said) {
 		if m, ok := message.(*engine.Moved); ok {
 			noted[m.Policy] = append(noted[m.Policy][:m.Since], m.Noted...)
 			last[m.Policy] = m

@@ -39,7 +39,7 @@ type pattern struct {
 	to      string
 }
 
-// Parse reads a language's file. What makes no sense is left out: Check says what does.
+// Parse reads a language's file. A line without its pair is left out.
 func Parse(file string) *Language {
 	l := &Language{exact: map[string]string{}, said: map[string]string{}}
 	english := ""

@@ -14,18 +14,7 @@ import (
 // levelsOf asks for the levels of a policy until they are complete.
 func levelsOf(t *testing.T, s scenario.Scenario, place, pulled int64) *lab.Sheet {
 	t.Helper()
-	var a Answerer
-	for range 100 {
-		sheet, ok := a.Answer(&lab.About{Topic: lab.Compare, Link: s.Link(), Policy: place, Pulled: pulled}).(*lab.Sheet)
-		if !ok {
-			t.Fatal("no sheet")
-		}
-		if !sheet.More {
-			return sheet
-		}
-	}
-	t.Fatal("the levels are never complete")
-	return nil
+	return whole(t, &Answerer{}, lab.About{Topic: lab.Compare, Link: s.Link(), Policy: place, Pulled: pulled})
 }
 
 // Every policy has the four levels with a sentence each, at any pull: a number or why there is

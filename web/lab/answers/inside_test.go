@@ -22,10 +22,16 @@ func everyone() scenario.Scenario {
 	return s
 }
 
-// ask asks for the inside of a policy, until the answer is complete.
+// ask asks for the inside of a policy.
 func ask(t *testing.T, a *Answerer, q lab.About) *lab.Sheet {
 	t.Helper()
 	q.Topic = lab.Inside
+	return whole(t, a, q)
+}
+
+// whole asks until the answer is complete.
+func whole(t *testing.T, a *Answerer, q lab.About) *lab.Sheet {
+	t.Helper()
 	for range 100 {
 		m := a.Answer(&q)
 		sheet, ok := m.(*lab.Sheet)

@@ -212,14 +212,15 @@ func (l Listing) learnt(m Moved) []string {
 	return append(all, value(l.Mean, who, is.Mean))
 }
 
-// value writes that something of an arm, in whose TeX a is the arm, is a number.
-func value(tex, arm string, x float64) string {
-	return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") + "=" + number(x)
-}
+// of writes something of an arm, in whose TeX a is the arm.
+func of(tex, arm string) string { return strings.ReplaceAll(tex, "_a", "_{"+arm+"}") }
+
+// value writes that something of an arm is a number.
+func value(tex, arm string, x float64) string { return of(tex, arm) + "=" + number(x) }
 
 // law writes the law of an arm's draw.
 func law(tex, arm string, v policy.View) string {
-	draw := strings.ReplaceAll(tex, "_a", "_{"+arm+"}")
+	draw := of(tex, arm)
 	switch l := v.Law; l.Family {
 	case policy.Normal:
 		return draw + `\sim\mathrm{Normal}(` + number(l.A) + ",\\," + number(l.B) + ")"
