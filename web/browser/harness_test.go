@@ -353,11 +353,34 @@ func (p *tab) count(selector string) int {
 	return n
 }
 
-// click waits for an element to be there and visible, and clicks it as a
-// reader's mouse does.
+// click waits for an element to be visible, at rest and not covered, and clicks it as a
+// reader's mouse does: what moves between the look and the click would be missed.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
-	p.run(chromedp.Click(selector, chromedp.ByQuery, chromedp.NodeVisible))
+	p.run(chromedp.WaitVisible(selector, chromedp.ByQuery))
+	var at struct {
+		X, Y float64
+		Rest bool
+	}
+	p.waitFor(selector+" to be at rest", func() bool {
+		p.eval(`(async () => {
+			const e = document.querySelector(`+quote(selector)+`);
+			const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+			const middle = () => {
+				const b = e?.getClientRects()[0];
+				return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
+			};
+			e?.scrollIntoViewIfNeeded();
+			await frame();
+			const was = middle();
+			await frame();
+			const { x, y } = middle();
+			const rest = x === was.x && y === was.y && e.contains(document.elementFromPoint(x, y));
+			return rest ? { x, y, rest } : { rest };
+		})()`, &at)
+		return at.Rest
+	})
+	p.run(chromedp.MouseClickXY(at.X, at.Y))
 }
 
 // waitFor returns once condition holds, and fails the test if it never does.

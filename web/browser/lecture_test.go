@@ -183,8 +183,13 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	}
 	p.waitFor("all curves", func() bool { return curves() == 4 && p.pixels("--curve-3") > 60 })
 	p.shot("reveal-4-dark")
+	p.eval(`window.said = [], new MutationObserver(() => said.push(document.querySelector("#play").innerText)).observe(document.querySelector("#play"), { subtree: true, childList: true, characterData: true })`, nil)
 	p.key("b")
-	p.waitFor("the clicker to begin anew", func() bool { return p.text("#play") != "Play again" || p.done() < 20 })
+	p.waitFor("the clicker to begin anew", func() bool {
+		var anew bool
+		p.eval(`said.includes("Pause")`, &anew)
+		return anew
+	})
 
 	for _, size := range [][2]int64{{1440, 900}, {1024, 768}} {
 		p.size(size[0], size[1])
