@@ -354,15 +354,15 @@ func (p *tab) count(selector string) int {
 }
 
 // click waits for an element to be visible, at rest and not covered, and clicks it as a
-// reader's mouse does: what moves between the look and the click would be missed.
+// reader's mouse does, and again where what moved meanwhile made it miss.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
 	p.run(chromedp.WaitVisible(selector, chromedp.ByQuery))
-	var at struct {
-		X, Y float64
-		Rest bool
-	}
-	p.waitFor(selector+" to be at rest", func() bool {
+	p.waitFor("a click on "+selector, func() bool {
+		var at struct {
+			X, Y float64
+			Rest bool
+		}
 		p.eval(`(async () => {
 			const e = document.querySelector(`+quote(selector)+`);
 			const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
@@ -375,12 +375,19 @@ func (p *tab) click(selector string) {
 			const was = middle();
 			await frame();
 			const { x, y } = middle();
-			const rest = x === was.x && y === was.y && e.contains(document.elementFromPoint(x, y));
-			return rest ? { x, y, rest } : { rest };
+			if (x !== was.x || y !== was.y || !e.contains(document.elementFromPoint(x, y))) return { rest: false };
+			window.clicked = false;
+			e.addEventListener("click", () => { window.clicked = true; }, { once: true, capture: true });
+			return { x, y, rest: true };
 		})()`, &at)
-		return at.Rest
+		if !at.Rest {
+			return false
+		}
+		p.run(chromedp.MouseClickXY(at.X, at.Y))
+		var clicked bool // or gone, with the page
+		p.eval(`window.clicked ?? true`, &clicked)
+		return clicked
 	})
-	p.run(chromedp.MouseClickXY(at.X, at.Y))
 }
 
 // waitFor returns once condition holds, and fails the test if it never does.

@@ -40,11 +40,13 @@ func hostile() []string {
 
 // foreign finds what a link may have put into the page: elements that the page has none of,
 // handlers in attributes, inline styles that hold more than a size, addresses of elsewhere.
+// What is only read out or shown may say anything.
 const foreign = `(() => {
 	const found = Array.from(document.querySelectorAll(
 		"#page :is(script, img, iframe, object, embed, form, base, meta, link, style, video, audio, math, foreignObject)")).map((e) => e.outerHTML.slice(0, 80));
 	for (const e of document.querySelectorAll("*")) {
 		for (const { name, value } of e.attributes) {
+			if (name === "aria-label" || name === "title") continue;
 			if (name.startsWith("on") || name === "srcdoc" || /^\s*(javascript|data|vbscript):/i.test(value)) found.push(name + "=" + value.slice(0, 80));
 		}
 		if (e.href && typeof e.href === "string" && !e.href.startsWith(location.origin + "/")) found.push(e.href.slice(0, 80));

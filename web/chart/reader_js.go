@@ -16,6 +16,7 @@ type reader struct {
 	ready     bool    // the plot takes a place
 	key       js.Func
 	leaving   js.Func
+	gone      js.Func
 	say       js.Func
 	spoken    js.Value // what screen readers hear
 	timer     js.Value // of what they hear next
@@ -30,6 +31,7 @@ func (r *reader) make(c *Chart) {
 	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
 	// The mouse takes over before the plot hears it.
 	r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
+	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
 	r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
 }
 
@@ -37,6 +39,7 @@ func (r *reader) make(c *Chart) {
 func (r *reader) listen(c *Chart) {
 	c.host.Call("addEventListener", "keydown", r.key)
 	c.host.Call("addEventListener", "mousemove", r.leaving, true)
+	c.host.Call("addEventListener", "mouseleave", r.gone)
 	r.spoken = element(c.host, "div", "sr").Value
 	r.spoken.Call("setAttribute", "aria-live", "polite")
 }
@@ -67,8 +70,8 @@ func (r *reader) press(c *Chart, e js.Value) {
 	step, known := map[string]int{"ArrowLeft": -1, "ArrowRight": 1, "PageDown": -10, "PageUp": 10, "Home": -n, "End": n}[key]
 	switch {
 	case key == "Escape" && r.on:
-		r.on, r.keyed = false, false
-		c.plot.Call("setCursor", map[string]any{"left": -10, "top": -10})
+		r.keyed = false
+		r.end(c)
 		r.spoken.Set("textContent", "")
 	case !known:
 		return
@@ -80,6 +83,18 @@ func (r *reader) press(c *Chart, e js.Value) {
 		r.move(c, max(0, min(n-1, k+step)))
 	}
 	e.Call("preventDefault")
+}
+
+// end stops reading where the mouse was. A plot that is built anew while the mouse leaves
+// does not hear of it, so the host listens.
+func (r *reader) end(c *Chart) {
+	if r.keyed {
+		return
+	}
+	r.on = false
+	if c.plot.Truthy() {
+		c.plot.Call("setCursor", map[string]any{"left": -10, "top": -10})
+	}
 }
 
 // nearest returns the point of the common x that is read.
