@@ -180,7 +180,7 @@ check: build
 	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo,declarations ./web/... ./wasm/...
 
 test-native: build
-	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test $$packages
+	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test -timeout 20m $$packages
 
 # What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
 # arguments and environment, which some machines' environment exceeds.
@@ -188,7 +188,7 @@ node := env -i 'PATH=$(PATH)' $(GOROOT)/lib/wasm/go_js_wasm_exec
 
 # The core as the browser runs it.
 test-wasm:
-	GOOS=js GOARCH=wasm go test -exec="$(node)" ./core/... ./wasm/bench/
+	GOOS=js GOARCH=wasm go test -timeout 20m -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium firefox $(checks)

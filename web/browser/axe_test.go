@@ -156,6 +156,15 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 				p.waitForOne(`[aria-invalid="true"]`)
 			}},
 		},
+		short + "~inside=open": {
+			{"a page in Chinese", func(p *tab) {
+				p.ended()
+				p.click("#language")
+				p.waitForText("#view-gallery", "图库")
+				p.click("#data")
+				p.waitFor("a table", func() bool { return p.count(".data tbody tr") >= 3 })
+			}},
+		},
 		"1t&horizon=0": {
 			{"a notice of a fault", func(p *tab) { p.waitForOne("#notice.bad") }},
 		},
