@@ -101,8 +101,8 @@
   const stopped = (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
   WebAssembly.compileStreaming(fetch("app.wasm" + version)).then(
     (module) => {
-      worker.postMessage({ module });
       globalThis.arcade.module = module;
+      worker.postMessage({ module });
       run(module).then(stopped, stopped);
     },
     (cause) => {
