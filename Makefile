@@ -34,9 +34,9 @@ PLAY ?= 10m
 BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
-# The programs compiled to wasm, and the most bytes of brotli they may take.
-PROGRAMS := app engine lab export
-LIMITS := app.wasm=1000000 engine.wasm=650000
+# The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
+PROGRAMS := app lab export
+LIMITS := app.wasm=1150000
 
 # Deleting a file changes its folder only, so folders count as sources too.
 sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
@@ -84,18 +84,15 @@ $(generated) &: Makefile $(markup) go.mod wasm/trim/main.go $(shell grep -rls --
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
 # know the tag.
 #
-# The tag declarations leaves out what policies do: the page only names them.
-#
 # Inlining makes programs larger. What waits for people and the browser, not for function
-# calls, goes without: the page's own code and what it is built on, and what reads links and
-# messages in the engine.
-plain = $(foreach package,$(1),-gcflags=$(package)=-l)
-dist/app.wasm: compiler := $(call plain,epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
-	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js) -gcflags=epsilonarcade/core/policy=
-dist/app.wasm: tags := ,declarations
-dist/engine.wasm: compiler := $(call plain,epsilonarcade/core/scenario epsilonarcade/web/engine epsilonarcade/web/wire strings slices)
+# calls, goes without: the page's own code and what it is built on, links and messages. What
+# makes runs has it.
+plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
+	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
+inlined := random arm mechanism tape counter policy sim
+dist/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo$(tags) -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $@
 	@touch $@
 
@@ -175,9 +172,9 @@ check: build
 	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet -tags tinygo,declarations ./web/... ./wasm/...
+	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
 	go tool staticcheck ./...
-	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo,declarations ./web/... ./wasm/...
+	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo ./web/... ./wasm/...
 
 test-native: build
 	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test -timeout 20m $$packages

@@ -1,12 +1,12 @@
-// Starts the page: runs app.wasm, and compiles engine.wasm at the same time.
+// Starts the page. One program, app.wasm, is both the page and the simulation engine in its
+// workers: it is fetched and compiled once, here, and the compiled module is run as the page and
+// posted to each worker, which runs it as the engine.
 //
-// The Go page finds globalThis.arcade = { engine, worker, hire, load, text, typeset }. engine is a promise
-// of the compiled engine: the module is compiled once here and posted to every worker,
-// which is far cheaper than each worker compiling its own. worker is the first of
-// them, started here so that it gets ready while the page does; it gets the engine
-// from here too, and keeps what the page sends it before that. hire starts another worker,
-// load and text fetch programs and texts that are not needed at once, and typeset shows algorithms
-// with what is fetched for that.
+// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset }. module is
+// the compiled program. worker is the first worker, started here so that it gets ready while the
+// page does; it gets the program from here too, and keeps what the page sends it before that. hire
+// starts another worker, load and text fetch programs and texts that are not needed at once, and
+// typeset shows algorithms with what is fetched for that.
 "use strict";
 
 (() => {
@@ -84,27 +84,31 @@
     return;
   }
 
-  if (typeof WebAssembly !== "object" || !WebAssembly.instantiateStreaming) {
-    globalThis.arcade = { engine: Promise.reject(new Error("no WebAssembly")) };
-    globalThis.arcade.engine.catch(() => {});
+  if (typeof WebAssembly !== "object" || !WebAssembly.compileStreaming) {
     fail("This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.");
     return;
   }
 
-  const engine = WebAssembly.compileStreaming(fetch("engine.wasm" + version));
   const worker = hire();
-  globalThis.arcade = { engine, worker, hire, load, text, typeset };
-  engine.then((module) => worker.postMessage({ module }), () => worker.terminate());
-  engine.catch((cause) => fail("The simulation engine could not be loaded. Check the connection and reload the page.", cause));
+  globalThis.arcade = { worker, hire, load, text, typeset };
 
-  const go = new Go();
-  WebAssembly.instantiateStreaming(fetch("app.wasm" + version), go.importObject).then(
-    // The page's program runs for as long as the page is open: an end is a failure.
-    ({ instance }) => go.run(instance).then(
-      () => fail("The page has stopped because of a fault of its own. Reload it to go on."),
-      (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause),
-    ),
-    (cause) => fail("The page could not be loaded. Check the connection and reload it.", cause),
+  // Runs the page, which lasts for as long as it is open: an end is a failure.
+  async function run(module) {
+    const go = new Go();
+    go.argv.push("page");
+    await go.run(await WebAssembly.instantiate(module, go.importObject));
+  }
+  const stopped = (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
+  WebAssembly.compileStreaming(fetch("app.wasm" + version)).then(
+    (module) => {
+      globalThis.arcade.module = module;
+      worker.postMessage({ module });
+      run(module).then(stopped, stopped);
+    },
+    (cause) => {
+      worker.terminate();
+      fail("The page could not be loaded. Check the connection and reload it.", cause);
+    },
   );
 
   // What keeps the page for when there is no network comes last: some time after the engine has
@@ -122,7 +126,7 @@
     Promise.race([answered, waited]).then(() => setTimeout(keep, 2_000));
   }
 
-  // While the programs are on their way, a chart that nobody sees makes the browser compile
+  // While the program is on its way, a chart that nobody sees makes the browser compile
   // what draws charts, and find the fonts that it needs on a canvas.
   const font = "13px " + getComputedStyle(document.body).fontFamily;
   const axis = { font, label: "a", labelFont: font };

@@ -1,8 +1,8 @@
-// Runs the simulation engine in a Web Worker.
+// Runs a program in a Web Worker: the page's own as the simulation engine, or a late one.
 //
-// The message { module: WebAssembly.Module } starts the engine. The engine's main
-// must set self.onmessage before it first waits for anything; messages that came
-// before are kept for it. Should the engine fail to start, or stop, the page gets
+// The message { module: WebAssembly.Module } starts the program, with the argument "worker". Its
+// main must set self.onmessage before it first waits for anything; messages that came
+// before are kept for it. Should it fail to start, or stop, the page gets
 // { type: "error", text } and the worker ends.
 "use strict";
 
@@ -16,22 +16,23 @@
 
   async function start(module) {
     if (!(module instanceof WebAssembly.Module)) {
-      throw new TypeError("a worker must be started with the compiled engine");
+      throw new TypeError("a worker must be started with a compiled program");
     }
     const go = new Go();
+    go.argv.push("worker");
     const instance = await WebAssembly.instantiate(module, go.importObject);
     // run returns when Go's main first waits, so no message comes between the
-    // engine's handler being set and the early ones being handed over.
+    // program's handler being set and the early ones being handed over.
     const ended = go.run(instance);
     if (typeof self.onmessage !== "function") {
-      throw new Error("the engine set no message handler");
+      throw new Error("the program set no message handler");
     }
     self.removeEventListener("message", listen);
     for (const event of early) {
       self.onmessage(event);
     }
     await ended;
-    throw new Error("the engine has stopped");
+    throw new Error("the program has stopped");
   }
 
   function listen(event) {
@@ -43,5 +44,5 @@
   }
 
   self.addEventListener("message", listen);
-  importScripts("wasm_exec.js" + location.search); // while the engine is being compiled
+  importScripts("wasm_exec.js" + location.search); // while the program is being compiled
 })();

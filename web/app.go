@@ -228,16 +228,6 @@ func (a *App) UseDefault() {
 // Dismiss closes the notice.
 func (a *App) Dismiss() { a.Notice = Notice{} }
 
-// WorkersJoined tells the page that there are more workers than before.
-func (a *App) WorkersJoined() { a.session.Joined() }
-
-// NoEngine tells the page that its workers will never start. The reader has been told.
-func (a *App) NoEngine() {
-	a.lost = Notice{Text: "There is no simulation engine. Reload the page to try again.", Bad: true}
-	a.session.Pause()
-	a.update()
-}
-
 // start runs the scenario from its beginning.
 func (a *App) start() {
 	a.checkPanel()

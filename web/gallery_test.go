@@ -28,7 +28,6 @@ func galleryOf(t *testing.T, panels ...string) *page {
 	p.gallery.runs = slices.DeleteFunc(p.gallery.runs, func(e *lab.Entry) bool { return !slices.Contains(panels, e.ID) })
 	p.hire(2)
 	p.start()
-	p.WorkersJoined()
 	return p
 }
 

@@ -81,10 +81,8 @@ type plot struct {
 // open returns the page for a fragment, with that many workers ready.
 func open(fragment string, workers int) *page {
 	p := &page{now: 1000, mayCopy: true, charts: map[string]figure.Figure{}, labs: map[string]*answers.Answerer{}}
-	p.hire(min(workers, 1)) // the first is there before the page
-	p.App = NewApp(p, fragment)
 	p.hire(workers)
-	p.WorkersJoined()
+	p.App = NewApp(p, fragment)
 	return p
 }
 

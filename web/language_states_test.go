@@ -191,7 +191,6 @@ func notices(t *testing.T, look func(*page)) {
 	look(p)
 	p.WorkersLost("the browser has ended a worker")
 	look(p)
-	p.NoEngine()
 	p.Restart()
 	look(p)
 	p = open("1t&runs=10000&policies=ucb1,kl-ucb,thompson,dp-ftpl-new,dp-ftpl-beta,dp-ftpl-gauss,adap-ucb~mode=mean", 0)

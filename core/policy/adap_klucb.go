@@ -17,9 +17,9 @@ var adapKLUCB = Spec{
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,
 	Params:       []Param{alpha},
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaP(s, noise, klIndex)
-	}),
+	},
 }
 
 // klIndex is equation 8: with q₀ = clip_[0,1]( mean + width/(εn) ),

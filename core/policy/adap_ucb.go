@@ -17,9 +17,9 @@ var adapUCB = Spec{
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,
 	Params:       []Param{alpha},
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newAdaPUCB(s, noise)
-	}),
+	},
 }
 
 func newAdaPUCB(s Setup, noise *random.Source) *adap {

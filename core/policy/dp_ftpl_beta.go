@@ -16,9 +16,9 @@ var dpFTPLBeta = Spec{
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Mechanism: coin,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return ftplBeta{newBetaSampler(s, BetaExtra, noise), Pulls(BetaStart(s.Epsilon, s.Delta))}
-	}),
+	},
 }
 
 // BetaStart returns the start size of DP-FTPL-Beta, in pulls of each arm:

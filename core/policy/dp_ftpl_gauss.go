@@ -17,9 +17,9 @@ var dpFTPLGauss = Spec{
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Mechanism: coin,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newFTPLGauss(s, noise, Pulls(GaussStart(s.Epsilon, s.Delta)), 0.5)
-	}),
+	},
 }
 
 // GaussStart returns the start size of DP-FTPL-Gauss, in pulls of each arm:

@@ -18,7 +18,7 @@ var dpFTPLNew = Spec{
 	Delta:     Accepts,
 	NotBoth0:  true,
 	Mechanism: coin,
-	New:       plays(newFTPLNew),
+	New:       newFTPLNew,
 }
 
 // A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit

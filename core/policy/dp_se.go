@@ -16,9 +16,9 @@ var dpSE = Spec{
 	Summary:      "Plays the surviving arms equally often in ever longer epochs, sees one noisy mean of each and drops those far below the best.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newSuccessive(s, noise.Laplace, EpochSize)
-	}),
+	},
 }
 
 // EpochSize returns how often DP-SE plays each of s surviving arms in epoch e, to be

@@ -14,7 +14,7 @@ var dpUCB = Spec{
 	Summary:      "UCB1 on private running sums, each of which counts every step, with 0 where another arm was pulled.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newTreeUCB(s, counter.NewHybrids(s.Arms, s.Epsilon, random.Key(noise.Uint64())), 0)
-	}),
+	},
 }

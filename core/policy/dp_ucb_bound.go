@@ -17,14 +17,14 @@ var dpUCBBound = Spec{
 	Summary:      "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		key := random.Key(noise.Uint64())
 		p := newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
 		for a := range p.arm {
 			p.arm[a].counter.LookAt(counter.KeyedFloor(counter.CounterKey(key, a)))
 		}
 		return p
-	}),
+	},
 }
 
 // boundUCB pulls each arm once and then

@@ -17,12 +17,12 @@ var dpUCBInt = Spec{
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return &intervalUCB{
 			intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
 			delta:     s.Delta, looked: make([]looks, s.Arms),
 		}
-	}),
+	},
 }
 
 var intervalV = Param{

@@ -18,7 +18,7 @@ var dpUCBIntRedraw = Spec{
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},
-	New:       plays(func(s Setup, noise *random.Source) Policy { return newRedrawnUCB(s, noise) }),
+	New:       func(s Setup, noise *random.Source) Policy { return newRedrawnUCB(s, noise) },
 }
 
 // redrawnUCB computes X_a with fresh noise at every step while N_a is a multiple of f, and

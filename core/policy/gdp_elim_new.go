@@ -18,9 +18,9 @@ var gdpElimNew = Spec{
 	Delta:     Accepts,
 	NotBoth0:  true,
 	Mechanism: coin,
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		return newGDPElim(s, noise, GDPPhases(s.Epsilon, s.Delta, float64(s.Horizon)))
-	}),
+	},
 }
 
 // GDPPhases returns the function that gives the pulls of each arm in phase k = 1, 2, …

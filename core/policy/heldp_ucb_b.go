@@ -14,7 +14,7 @@ var heldpUCBB = Spec{
 	Summary:   "LDP-UCB-B for users whose one-bit responses are of different reliability.",
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTB(s) },
-	New:       plays(newHeLDPUCBB),
+	New:       newHeLDPUCBB,
 }
 
 var heldpUCBBS = Spec{
@@ -26,7 +26,7 @@ var heldpUCBBS = Spec{
 	Summary:   "HeLDP-UCB-B on the sigmoid of the reward.",
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTB(s)} },
-	New:       plays(newHeLDPUCBB),
+	New:       newHeLDPUCBB,
 }
 
 // hetCTB returns the mechanism of a setup. A response x is shown as g(x; ε_t), whose

@@ -14,7 +14,7 @@ var heldpUCBL = Spec{
 	Summary:   "LDP-UCB-L for users whose rewards have Laplace noise of different sizes.",
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTL(s) },
-	New:       plays(newHeLDPUCBL),
+	New:       newHeLDPUCBL,
 }
 
 var heldpUCBLS = Spec{
@@ -26,7 +26,7 @@ var heldpUCBLS = Spec{
 	Summary:   "HeLDP-UCB-L on the sigmoid of the reward.",
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTL(s)} },
-	New:       plays(newHeLDPUCBL),
+	New:       newHeLDPUCBL,
 }
 
 // hetCTL returns the mechanism of a setup. The weight of a response is ε_t^−2.

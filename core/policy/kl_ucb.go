@@ -20,7 +20,7 @@ var klUCBSpec = Spec{
 		Min: 0, Max: 10, Default: 0,
 	}, sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),
-	New:       plays(newKLUCB),
+	New:       newKLUCB,
 }
 
 func newKLUCB(s Setup, _ *random.Source) Policy {

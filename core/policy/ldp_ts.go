@@ -12,7 +12,7 @@ var ldpTSLinear = Spec{
 	Summary:   "Thompson sampling on randomised one-bit responses whose mean is linear in the reward.",
 	Epsilon:   Requires,
 	Mechanism: ctb,
-	New:       plays(newThompson),
+	New:       newThompson,
 }
 
 var ldpTSQuadratic = Spec{
@@ -25,7 +25,7 @@ var ldpTSQuadratic = Spec{
 	Epsilon:   Requires,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
-	New:       plays(newThompson),
+	New:       newThompson,
 }
 
 var ldpTSExponential = Spec{
@@ -37,5 +37,5 @@ var ldpTSExponential = Spec{
 	Summary:   "Thompson sampling on randomised one-bit responses whose mean is exponential in the reward.",
 	Epsilon:   Requires,
 	Mechanism: exponential,
-	New:       plays(newThompson),
+	New:       newThompson,
 }

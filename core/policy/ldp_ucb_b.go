@@ -14,7 +14,7 @@ var ldpUCBB = Spec{
 	Summary:   "UCB1 on randomised one-bit responses.",
 	Epsilon:   Requires,
 	Mechanism: ctb,
-	New:       plays(newUCB),
+	New:       newUCB,
 }
 
 var ldpUCBBS = Spec{
@@ -28,7 +28,7 @@ var ldpUCBBS = Spec{
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
-	New: plays(newUCB),
+	New: newUCB,
 }
 
 var ldpUCBQuadratic = Spec{
@@ -41,7 +41,7 @@ var ldpUCBQuadratic = Spec{
 	Epsilon:   Requires,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
-	New:       plays(newUCB),
+	New:       newUCB,
 }
 
 var ldpUCBExponential = Spec{
@@ -53,7 +53,7 @@ var ldpUCBExponential = Spec{
 	Summary:   "UCB1 on randomised one-bit responses whose mean is exponential in the reward.",
 	Epsilon:   Requires,
 	Mechanism: exponential,
-	New:       plays(newUCB),
+	New:       newUCB,
 }
 
 // quadraticB is the b of the quadratic mechanism.

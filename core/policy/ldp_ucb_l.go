@@ -16,7 +16,7 @@ var ldpUCBL = Spec{
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Mechanism:    func(s Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} },
-	New:          plays(newLDPUCBL),
+	New:          newLDPUCBL,
 }
 
 var ldpUCBLS = Spec{
@@ -31,7 +31,7 @@ var ldpUCBLS = Spec{
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTL{Eps: s.Epsilon}}
 	},
-	New: plays(newLDPUCBL),
+	New: newLDPUCBL,
 }
 
 // newLDPUCBL returns the policy that pulls each arm once. Then, with t the number of pulls

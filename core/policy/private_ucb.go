@@ -21,12 +21,12 @@ var privateUCB = Spec{
 		{Name: "gamma", Symbol: "γ", Meaning: "chance that the noise exceeds its bonus", Min: 1e-9, Max: 1, Default: 0.1},
 		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: "each arm's sum gets ε/K instead of ε, though a reward is in one sum only"},
 	},
-	New: plays(func(s Setup, noise *random.Source) Policy {
+	New: func(s Setup, noise *random.Source) Policy {
 		eps := treeBudget(s)
 		levels := max(1, bits.Len64(uint64(s.Horizon-1)))
 		return newTreeUCB(s, counter.NewBinaries(s.Arms, levels, eps, random.Key(noise.Uint64())),
 			NoiseBonus(s.Arms, s.Horizon, eps, s.Params["gamma"]))
-	}),
+	},
 }
 
 // treeBudget returns the budget of each tree: ε, or ε/K if it is split.

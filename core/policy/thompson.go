@@ -14,7 +14,7 @@ var thompson = Spec{
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Coin{}),
-	New:       plays(newThompson),
+	New:       newThompson,
 }
 
 // newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every

@@ -17,7 +17,7 @@ var ucb1 = Spec{
 	Summary:   "Pulls the arm whose mean plus confidence radius is largest.",
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),
-	New:       plays(newUCB),
+	New:       newUCB,
 }
 
 func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) }

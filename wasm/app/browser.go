@@ -51,7 +51,8 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	})
-	b.pool = engine.NewPool(b.window.Get("arcade").Get("worker"), engine.Events{
+	arcade := b.window.Get("arcade")
+	b.pool = engine.NewPool(arcade.Get("module"), arcade.Get("worker"), engine.Size(), engine.Events{
 		Message:  func(w int, m engine.Message) { b.app.Message(w, m) },
 		Replaced: func(w int, why string) { b.app.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.WorkersLost(why) },
@@ -80,7 +81,6 @@ func newBrowser(render func()) *browser {
 		return nil
 	}), true)
 	b.takeFiles()
-	b.growPool()
 	return b
 }
 
@@ -93,21 +93,6 @@ func (b *browser) takesKeys(e js.Value) bool {
 	}
 	target := e.Get("target")
 	return e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
-}
-
-// growPool starts the other workers as soon as the engine is there.
-func (b *browser) growPool() {
-	there := js.FuncOf(func(_ js.Value, args []js.Value) any {
-		b.pool.Grow(args[0], engine.Size())
-		b.app.WorkersJoined()
-		return nil
-	})
-	// boot.js tells the reader.
-	not := js.FuncOf(func(js.Value, []js.Value) any {
-		b.app.NoEngine()
-		return nil
-	})
-	b.window.Get("arcade").Get("engine").Call("then", there, not)
 }
 
 func (b *browser) fragment() string {

@@ -1,28 +1,40 @@
 //go:build js && wasm
 
-// Command app is the page's program: it mounts the Vugu components of package
-// web on the page and renders them whenever something has changed.
+// Command app is the page and the simulation engine behind it. Its one argument says which of
+// the two it is: "page", or "worker" in a Web Worker. Both as one program are little larger than
+// the page alone, and are fetched and compiled once.
 //
-// The contract with JavaScript: vugu.js has been loaded, #page exists, and
-// globalThis.arcade.engine is a promise of the compiled engine (see boot.js).
-// The program never returns while the page is in order; boot.js tells the
-// reader when it does.
+// The page mounts the Vugu components of package web and renders them whenever something has
+// changed. Its contract with JavaScript: vugu.js has been loaded, #page exists, and
+// globalThis.arcade.module is the compiled program, for workers (see boot.js). The page never
+// returns while it is in order; boot.js tells the reader when it does. What the engine does and
+// its contract with worker.js are at engine.Serve.
 package main
 
 import (
 	"errors"
 	"log"
+	"os"
 	"runtime"
+	"strings"
 	"syscall/js"
 
 	"epsilonarcade/web"
+	"epsilonarcade/web/engine"
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/domrender"
 )
 
 func main() {
-	log.Print(run("#page"))
+	switch role := strings.Join(os.Args[1:], " "); role {
+	case "page":
+		log.Print(run("#page"))
+	case "worker":
+		engine.Serve()
+	default:
+		log.Printf("app is started as page or as worker, not as %q", role)
+	}
 }
 
 // run shows the page in the element that mount selects, until rendering fails or an

@@ -19,11 +19,11 @@ import (
 
 // watchMemory keeps the memory of the page's program in globalThis.memory.
 const watchMemory = `{
-	const start = WebAssembly.instantiateStreaming;
-	WebAssembly.instantiateStreaming = async (...args) => {
-		const made = await start.apply(WebAssembly, args);
-		globalThis.memory = made.instance.exports.mem;
-		return made;
+	const start = WebAssembly.instantiate;
+	WebAssembly.instantiate = async (...args) => {
+		const instance = await start.apply(WebAssembly, args);
+		globalThis.memory = instance.exports.mem;
+		return instance;
 	};
 }`
 

@@ -5,6 +5,7 @@ package browser
 import (
 	"slices"
 	"testing"
+	"testing/fstest"
 
 	"github.com/chromedp/chromedp"
 )
@@ -81,6 +82,34 @@ func BenchmarkFirstText(b *testing.B) {
 		}
 		median(b, "ms/first-text", all)
 	})
+}
+
+// BenchmarkFirstAnswer measures how long a worker takes from its start to its first answer,
+// with the program compiled, on a page that does nothing else: the first worker, and the second,
+// which finds what the first has made the browser compile.
+func BenchmarkFirstAnswer(b *testing.B) {
+	files := fstest.MapFS{"still.html": {Data: []byte(`<!doctype html><html lang="en"><title>still</title></html>`)}}
+	var first, second []float64
+	for b.Loop() {
+		var ms []float64
+		p := blank(b, files)
+		p.expect("favicon.ico") // there is none for this page
+		p.navigate("/still.html")
+		p.eval(`(async () => {
+			const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
+			const answer = () => new Promise((resolve) => {
+				const begin = performance.now(), worker = new Worker("worker.js");
+				worker.onmessage = () => { resolve(performance.now() - begin); worker.terminate(); };
+				worker.postMessage({ module });
+				worker.postMessage(new Uint8Array([255])); // it says that it cannot read this
+			});
+			return [await answer(), await answer()];
+		})()`, &ms)
+		p.close()
+		first, second = append(first, ms[0]), append(second, ms[1])
+	}
+	median(b, "ms/first-worker", first)
+	median(b, "ms/second-worker", second)
 }
 
 // BenchmarkFirstCurve measures how long a reader waits until the first curve moves,

@@ -10,15 +10,20 @@ import (
 	"epsilonarcade/web/engine"
 )
 
-// keepMessages keeps what the workers say.
+// keepMessages keeps what the workers say that run the page's own program. After some seconds a
+// late program may have something to say too.
 const keepMessages = `
 	globalThis.said = [];
 	globalThis.Worker = class extends Worker {
 		constructor(...args) {
 			super(...args);
 			this.addEventListener("message", ({ data }) => {
-				if (data instanceof Uint8Array) said.push(btoa(String.fromCharCode(...data)));
+				if (this.own && data instanceof Uint8Array) said.push(btoa(String.fromCharCode(...data)));
 			});
+		}
+		postMessage(message, ...more) {
+			this.own ||= message.module === arcade.module;
+			super.postMessage(message, ...more);
 		}
 	};`
 

@@ -45,33 +45,24 @@ func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 }
 
 func TestAFailedDownloadIsToldOnThePage(t *testing.T) {
-	for missing, want := range map[string]string{
-		"app.wasm":    "The page could not be loaded. Check the connection and reload it.",
-		"engine.wasm": "The simulation engine could not be loaded. Check the connection and reload the page.",
-	} {
-		t.Run(missing, func(t *testing.T) {
-			p := blank(t, fstest.MapFS{missing: nil})
-			p.expect("404")
-			p.expect(want)
-			p.navigate("/")
-			p.waitFor("the page to tell of it", func() bool { return p.text("#trouble") == want })
-		})
-	}
+	const want = "The page could not be loaded. Check the connection and reload it."
+	p := blank(t, fstest.MapFS{"app.wasm": nil})
+	p.expect("404")
+	p.expect(want)
+	p.navigate("/")
+	p.waitFor("the page to tell of it", func() bool { return p.text("#trouble") == want })
 }
 
 func TestADamagedProgramIsToldOnThePage(t *testing.T) {
-	damaged := func(name string) fstest.MapFS {
-		return fstest.MapFS{name: {Data: []byte("\x00asm, but not really")}, name + ".br": nil, name + ".gz": nil}
-	}
-	for program, want := range map[string]string{
-		"app.wasm":    "The page could not be loaded.",
-		"engine.wasm": "The simulation engine could not be loaded.",
+	for damage, c := range map[string]struct{ program, want string }{
+		"no program":           {"\x00asm, but not really", "The page could not be loaded."},
+		"a program without Go": {"\x00asm\x01\x00\x00\x00", "The page has stopped because of a fault of its own."},
 	} {
-		t.Run(program, func(t *testing.T) {
-			p := blank(t, damaged(program))
-			p.expect(want)
+		t.Run(damage, func(t *testing.T) {
+			p := blank(t, fstest.MapFS{"app.wasm": {Data: []byte(c.program)}, "app.wasm.br": nil, "app.wasm.gz": nil})
+			p.expect(c.want)
 			p.navigate("/")
-			p.waitForText("#trouble", want)
+			p.waitForText("#trouble", c.want)
 		})
 	}
 }

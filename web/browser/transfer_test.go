@@ -40,7 +40,7 @@ func (w weighed) Write(b []byte) (int, error) {
 // Whoever opens the page pays for what it needs to show a moving curve, and for nothing else
 // yet.
 func TestTheFirstViewIsSmall(t *testing.T) {
-	const most = 1_700_000
+	const most = 1_300_000
 	var sent atomic.Int64
 	web := httptest.NewUnstartedServer(server.New(os.DirFS(dist), nil))
 	web.Listener = scale{web.Listener, &sent}

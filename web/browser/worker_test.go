@@ -3,6 +3,8 @@
 package browser
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -12,10 +14,11 @@ import (
 func TestMessagesToAWorkerThatIsStillStartingAreNotLost(t *testing.T) {
 	p := open(t, "/")
 	p.eval(`(async () => {
+		const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
 		globalThis.received = [];
 		globalThis.worker = new Worker("worker.js");
 		worker.onmessage = ({ data }) => received.push(data instanceof Uint8Array);
-		worker.postMessage({ module: await arcade.engine });
+		worker.postMessage({ module });
 		worker.postMessage(new Uint8Array([255]));
 		worker.postMessage(new Uint8Array([255]));
 	})()`, nil)
@@ -37,7 +40,7 @@ func TestAWorkerThatCannotStartSaysSo(t *testing.T) {
 		worker.onmessage = ({ data }) => resolve(data.type + ": " + data.text);
 		worker.postMessage({ module: "not a module" });
 	})`, &text)
-	if want := "error: a worker must be started with the compiled engine"; text != want {
+	if want := "error: a worker must be started with a compiled program"; text != want {
 		t.Errorf("it said %q, want %q", text, want)
 	}
 }
@@ -91,11 +94,17 @@ func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 
 // Another worker would not live either, and so the page says so and stops trying.
 func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
-	const nothing = "\x00asm\x01\x00\x00\x00" // a program that does nothing
+	script, err := os.ReadFile(filepath.Join(dist, "worker.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	worker := func(script string) fstest.MapFS {
+		return fstest.MapFS{"worker.js": {Data: []byte(script)}, "worker.js.br": nil, "worker.js.gz": nil}
+	}
 	for name, files := range map[string]fstest.MapFS{
-		"the engine is no engine":   {"engine.wasm": {Data: []byte(nothing)}, "engine.wasm.br": nil, "engine.wasm.gz": nil},
-		"the worker's script fails": {"worker.js": {Data: []byte(`throw new Error("broken")`)}, "worker.js.br": nil, "worker.js.gz": nil},
-		"there is no such script":   {"worker.js": nil},
+		"the program is told to be what it cannot be": worker(strings.Replace(string(script), `push("worker")`, `push("player")`, 1)),
+		"the worker's script fails":                   worker(`throw new Error("broken")`),
+		"there is no such script":                     {"worker.js": nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p := blank(t, files)

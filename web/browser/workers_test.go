@@ -26,7 +26,7 @@ const crewScript = `"use strict";
 globalThis.crew = (async () => {
 	const alive = ALIVE, inbox = [];
 	let wake = () => {};
-	const module = await WebAssembly.compileStreaming(fetch("engine.wasm"));
+	const module = await WebAssembly.compileStreaming(fetch("app.wasm"));
 	const workers = Array.from({ length: navigator.hardwareConcurrency }, (_, i) => {
 		const worker = new Worker("worker.js");
 		const say = (text, trouble) => { inbox.push({ worker: i, text, trouble }); wake(); };

@@ -37,17 +37,13 @@ func TestAverageIsTheSameForAllWorkersAndDeaths(t *testing.T) {
 			p := newPool(seed, n)
 			p.session.Load(sc, engine.Average, p.rng.IntN(2) == 0)
 			p.session.Play()
-			// An even seed gets more workers on the way. An uneven one loses workers, most of
-			// them early, and pauses now and then.
+			// An uneven seed loses workers, most of them early, and pauses now and then.
 			for deaths := 0; p.happen(); {
 				if !p.session.Ended() && !p.session.Playing() {
 					t.Fatalf("%d workers, seed %d: it does not play", n, seed)
 				}
 				switch {
 				case seed%2 == 0:
-					if len(p.workers) < 9 && p.rng.IntN(10) == 0 {
-						p.grow()
-					}
 				case deaths < 30 && p.rng.IntN(10) == 0:
 					p.die(p.rng.IntN(n))
 					deaths++

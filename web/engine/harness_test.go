@@ -88,13 +88,6 @@ func (p *pool) answer(w int, messages []engine.Message) {
 	}
 }
 
-// grow gives the session another worker.
-func (p *pool) grow() {
-	p.workers = append(p.workers, engine.NewWorker(p.now))
-	p.to, p.from = append(p.to, nil), append(p.from, nil)
-	p.session.Joined()
-}
-
 // die loses a worker with all its messages.
 func (p *pool) die(w int) {
 	p.workers[w], p.to[w], p.from[w] = engine.NewWorker(p.now), nil, nil

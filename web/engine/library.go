@@ -103,14 +103,6 @@ func (l *Library) work(subject uint32) *Work {
 	return nil
 }
 
-// meet takes in workers that have joined the pool, and keeps all busy.
-func (l *Library) meet() {
-	for len(l.hands) < l.workers.Count() {
-		l.hands = append(l.hands, hand{})
-	}
-	l.handAll()
-}
-
 // atOnce is how many pieces of work a worker has at a time: one under way and one to
 // follow.
 const atOnce = 2
@@ -197,10 +189,8 @@ func (l *Library) finished(worker int, m *Finished) bool {
 // replaced says that worker w was lost and that a fresh one has taken its place. What it
 // had not finished is made again.
 func (l *Library) replaced(w int) {
-	if w < len(l.hands) {
-		l.empty(w)
-		l.hand(w, atOnce)
-	}
+	l.empty(w)
+	l.hand(w, atOnce)
 }
 
 // busy reports whether worker w owes a run.

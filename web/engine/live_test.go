@@ -35,8 +35,6 @@ func TestTracksDoNotDependOnHowTheyAreWatched(t *testing.T) {
 				case 5:
 					if seed%2 == 1 {
 						p.die(p.rng.IntN(len(p.workers)))
-					} else if len(p.workers) < 9 {
-						p.grow()
 					}
 				case 6, 7, 8:
 					s.Frame([]float64{0, 16.7, 1e9, -3, 200 * p.rng.Float64()}[p.rng.IntN(5)])

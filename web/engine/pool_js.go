@@ -18,7 +18,7 @@ const most = 3
 
 // A Pool keeps Web Workers that run the engine, and replaces those that die.
 type Pool struct {
-	module  js.Value // the compiled engine; undefined before it is there
+	module  js.Value // the compiled program that workers run
 	workers []*remote
 	events  Events
 	now     func() float64
@@ -39,23 +39,18 @@ type remote struct {
 	deaths   int     // in a row
 }
 
-// NewPool makes a pool of one worker, which has been started and gets the engine from
-// elsewhere. Until it has, it keeps what it is sent.
-func NewPool(first js.Value, events Events) *Pool {
+// NewPool makes a pool of n workers that run a module. The first has been started, and gets the
+// module from elsewhere. A worker keeps what it is sent before it runs.
+func NewPool(module, first js.Value, n int, events Events) *Pool {
 	clock := js.Global().Get("performance")
-	p := &Pool{events: events, now: func() float64 { return clock.Call("now").Float() }}
+	p := &Pool{module: module, events: events, now: func() float64 { return clock.Call("now").Float() }}
 	p.workers = []*remote{{}}
 	p.adopt(0, first)
-	return p
-}
-
-// Grow gives the pool the compiled engine, and n workers.
-func (p *Pool) Grow(module js.Value, n int) {
-	p.module = module
-	for i := len(p.workers); i < n; i++ {
+	for i := 1; i < n; i++ {
 		p.workers = append(p.workers, &remote{})
 		p.start(i)
 	}
+	return p
 }
 
 // Size returns how many workers a pool should have: one for each processor but the one
@@ -134,7 +129,7 @@ func (p *Pool) replace(i int, why string) {
 // can vanish without a word, for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
 	// A page that was frozen with its workers owes them the time that it slept.
-	slept := p.now()-p.checked > patience/2 || p.module.IsUndefined()
+	slept := p.now()-p.checked > patience/2
 	p.checked = p.now()
 	for i, r := range p.workers {
 		switch {

@@ -315,20 +315,6 @@ func (s *Session) Replaced(w int) {
 	}
 }
 
-// Joined tells the session that the pool has grown. Trajectories that go to a fresh
-// worker with that begin there anew, as when a worker is replaced.
-func (s *Session) Joined() {
-	if !s.begun {
-		return
-	}
-	s.library.meet()
-	if s.mode == Live {
-		for w := range s.library.hands {
-			s.ask(w)
-		}
-	}
-}
-
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
 	if w >= len(s.library.hands) {

@@ -8,7 +8,7 @@ import (
 )
 
 // A Worker does what the page asks for, a slice at a time. It knows nothing of
-// browsers: wasm/engine gives it messages and a clock.
+// browsers: Serve gives it messages and a clock.
 type Worker struct {
 	now      func() float64 // milliseconds
 	subjects []subject

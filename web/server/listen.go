@@ -59,7 +59,7 @@ func Run(ctx context.Context, address, dir string, api http.Handler, announce fu
 
 // checkBuilt reports a folder that does not hold a built page.
 func checkBuilt(dir string) error {
-	for _, name := range []string{"index.html", "app.wasm", "engine.wasm"} {
+	for _, name := range []string{"index.html", "app.wasm"} {
 		_, err := fs.Stat(os.DirFS(dir), name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return fmt.Errorf("folder %s has no %s: run make build first", dir, name)

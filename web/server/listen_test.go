@@ -16,7 +16,7 @@ import (
 func builtFolder(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, name := range []string{"index.html", "app.wasm", "engine.wasm"} {
+	for _, name := range []string{"index.html", "app.wasm"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(name), 0o644); err != nil {
 			t.Fatal(err)
 		}

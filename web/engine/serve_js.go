@@ -1,16 +1,8 @@
-//go:build js && wasm
-
-// Command engine runs simulations in a Web Worker.
-//
-// The contract with worker.js: main sets self.onmessage before it first waits for
-// anything. Every message, in both directions, is a Uint8Array that holds a message of
-// package web/engine.
-package main
+package engine
 
 import (
 	"syscall/js"
 
-	"epsilonarcade/web/engine"
 	"epsilonarcade/web/wire"
 )
 
@@ -18,14 +10,17 @@ import (
 // milliseconds: short enough that "stop" feels immediate.
 const slice = 20
 
-func main() {
+// Serve runs simulations in a Web Worker, for ever. The contract with worker.js: Serve sets
+// self.onmessage before it first waits for anything. A message, in either direction, is a
+// Uint8Array with the bytes of one of this package's.
+func Serve() {
 	self := js.Global()
 	clock := self.Get("performance")
-	worker := engine.NewWorker(func() float64 { return clock.Call("now").Float() })
+	worker := NewWorker(func() float64 { return clock.Call("now").Float() })
 
-	post := func(messages []engine.Message) {
+	post := func(messages []Message) {
 		for _, m := range messages {
-			wire.Post(self, engine.Encode(m))
+			wire.Post(self, Encode(m))
 		}
 	}
 
@@ -46,9 +41,9 @@ func main() {
 		return nil
 	}))
 	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		m, err := engine.Decode(wire.Bytes(args[0].Get("data")))
+		m, err := Decode(wire.Bytes(args[0].Get("data")))
 		if err != nil {
-			post([]engine.Message{&engine.Failed{Text: err.Error()}})
+			post([]Message{&Failed{Text: err.Error()}})
 			return nil
 		}
 		post(worker.Receive(m))
