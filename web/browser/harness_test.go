@@ -396,9 +396,11 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	for deadline := time.Now().Add(patience); !condition(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			p.shot("waited-in-vain")
+			var at string // and whether the page still gets frames
+			p.eval(`Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))]).then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f)`, &at)
 			p.mu.Lock()
 			defer p.mu.Unlock()
-			p.tb.Fatalf("waited %v in vain for %s; the page complained: %q", patience, what, p.complaints)
+			p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q", patience, what, at, p.complaints)
 		}
 	}
 }

@@ -143,6 +143,7 @@ func (a paperAxis) value(at float64) float64 {
 // The figure that the page's menu saves is the one on the page: the same curves with the
 // same values under the same names, on axes with the same labels, scales and ranges.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
+	beside(t)
 	for _, c := range []struct{ name, link string }{
 		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1&band=sd"},
 		{"regret", "1t&policies=adap-klucb,ucb1&horizon=100000&runs=12~mode=mean&y=log&bounds=ucb1"},

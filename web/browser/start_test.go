@@ -54,6 +54,7 @@ func TestAFailedDownloadIsToldOnThePage(t *testing.T) {
 }
 
 func TestADamagedProgramIsToldOnThePage(t *testing.T) {
+	beside(t)
 	for damage, c := range map[string]struct{ program, want string }{
 		"no program":           {"\x00asm, but not really", "The page could not be loaded."},
 		"a program without Go": {"\x00asm\x01\x00\x00\x00", "The page has stopped because of a fault of its own."},

@@ -63,6 +63,7 @@ func total(t *testing.T, counts []string) (sum int64) {
 // However it was stepped, the page ends with the numbers that the same scenario gives
 // outside a browser.
 func TestTheWayToTheHorizonChangesNothing(t *testing.T) {
+	beside(t)
 	for name, hurry := range map[string]func(p *tab){
 		"straight to the end": func(p *tab) { p.toEnd() },
 		"at changing speeds": func(p *tab) {

@@ -61,6 +61,7 @@ var deaths = map[string]string{
 }
 
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
+	beside(t)
 	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=400" // takes seconds
 	for name, death := range deaths {
 		for _, mode := range []string{"", "~mode=mean"} {
@@ -94,6 +95,7 @@ func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 
 // Another worker would not live either, and so the page says so and stops trying.
 func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
+	beside(t)
 	script, err := os.ReadFile(filepath.Join(dist, "worker.js"))
 	if err != nil {
 		t.Fatal(err)
