@@ -4,6 +4,7 @@ package browser
 
 import (
 	"os"
+	"strings"
 	"testing"
 
 	"epsilonarcade/web/server"
@@ -41,6 +42,8 @@ func TestAWholeSessionBreaksNoPolicy(t *testing.T) {
 	p.size(390, 800)
 	p.click("#view-play")
 	p.ended()
+	// The runs are there at once, and the address bar waits for further changes.
+	p.waitFor("the address", func() bool { return !strings.Contains(p.fragment(), "kind=region") })
 	p.reload()
 	p.ended()
 }
