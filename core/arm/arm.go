@@ -38,16 +38,7 @@ func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
 
 // Draw draws zeros and ones.
 func (b Bernoulli) Draw(src *random.Source, rewards []float64) {
-	drawTwo(src, rewards, 0, 1, b.P)
-}
-
-// drawTwo draws high with probability p and low otherwise.
-func drawTwo(src *random.Source, rewards []float64, low, high, p float64) {
-	values := [2]float64{low, high}
-	src.Float64s(rewards)
-	for i, u := range rewards {
-		rewards[i] = values[math.Float64bits(u-p)>>63] // by the sign of u − p
-	}
+	src.Choices(rewards, 0, 1, b.P)
 }
 
 // Expect returns (1−P) f(0) + P f(1).

@@ -23,7 +23,7 @@ func (t TwoPoint) Values() (low, high, p float64) { return t.Low, t.High, t.P }
 
 // Draw draws Low and High.
 func (t TwoPoint) Draw(src *random.Source, rewards []float64) {
-	drawTwo(src, rewards, t.Low, t.High, t.P)
+	src.Choices(rewards, t.Low, t.High, t.P)
 }
 
 // Expect returns (1−P) f(Low) + P f(High).

@@ -84,20 +84,19 @@ func drawHeight(src *random.Source, level int) int8 {
 // drawHalves draws the heights of the two halves of a stretch of 2^level items and Z of
 // the node between them, given the height of the whole, which is not 0, and level > 1.
 func drawHalves(key random.Key, level int, height int8) (one, other, z int8) {
-	row := &heights[(level-1)&15]
 	m := int(height)
-	first, v := m, m // v is the second height, with Z
-	u := uniform(key.Word(wordSecond))
-	if uniform(key.Word(wordHalves)) < heights[level&15][m&(cells-1)].share {
-		for u *= row[m&(cells-1)].whole; v > 0 && row[(v-1)&(cells-1)].whole > u; v-- {
-		}
-	} else {
-		first--
-		for u *= row[first&(cells-1)].most; first > 0 && row[(first-1)&(cells-1)].most > u; first-- {
-		}
+	// The whole's height is that of the first half, and v, the second height with Z, is at
+	// most that; or it is v, and the first height is below. No branch can foresee which.
+	share := heights[level&15][m&(cells-1)].share
+	second := int(1 - math.Float64bits(uniform(key.Word(wordHalves))-share)>>63)
+	lower := sums[(level-1)&15][second&1].draw(uniform(key.Word(wordSecond)), m-second)
+	first, v := m, lower
+	if second == 1 {
+		first, v = lower, m
 	}
+	row := &heights[(level-1)&15]
 	c := &row[v&(cells-1)]
-	u = float64(uniform(key.Word(wordThird))*c.sum) - c.one/2
+	u := float64(uniform(key.Word(wordThird))*c.sum) - c.one/2
 	if u < 0 || v == 0 {
 		return int8(first), int8(v), 0
 	}
@@ -110,4 +109,45 @@ func drawHalves(key random.Key, level int, height int8) (one, other, z int8) {
 		u /= rho
 	}
 	return int8(first), int8(v - k), int8(k)
+}
+
+// A sum is a distribution function, P(height ≤ m) of some height, and how many heights have
+// one below q/guides, for each q above 0.
+type sum struct {
+	upTo  [cells]float64
+	below [guides + 1]uint8
+}
+
+const guides = 255
+
+// sums holds, for stretches of 2^j items, the distribution functions of Z + M and of M.
+var sums = func() *[16][2]sum {
+	var all [16][2]sum
+	for j := range top + 1 {
+		for m, c := range heights[j] {
+			all[j][0].upTo[m], all[j][1].upTo[m] = c.whole, c.most
+		}
+		for i := range all[j] {
+			s := &all[j][i]
+			for q := range s.below {
+				for s.below[q] < cells-1 && s.upTo[s.below[q]] < float64(q+1)/guides+1e-9 {
+					s.below[q]++
+				}
+			}
+		}
+	}
+	return &all
+}()
+
+// draw returns the height up to m that a number in [0, 1) stands for. It begins where it
+// is, or one or two above: a search from m on would be a loop whose end no branch can foresee.
+func (s *sum) draw(u float64, m int) int {
+	u *= s.upTo[m&(cells-1)]
+	if low := int(s.below[uint8(float64(u*guides))]); low < m {
+		m = low
+	}
+	for m > 0 && s.upTo[(m-1)&(cells-1)] > u {
+		m--
+	}
+	return m
 }

@@ -21,11 +21,12 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 	scale := 1 / workable(c.Eps)
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		r.Kept = tape.All
-		a.Draw(src, r.Value[:])
-		var noise [len(r.Value)]float64
+		values := &r.Value
+		a.Draw(src, values[:])
+		var noise [len(values)]float64
 		src.Laplaces(noise[:])
-		for i, x := range &noise {
-			r.Value[i] += float64(scale * x)
+		for i := range values {
+			values[i] += float64(scale * noise[i])
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {

@@ -18,6 +18,7 @@ func newPowers() *[64*near + 1]float64 {
 // expMinus turns each x into e^−x with an error below 1e−13 of it, the same bits on every
 // platform. Draws of responses spend much of their time here: it is faster than random.Exp.
 func expMinus(numbers []float64) {
+	table := powers
 	for j, x := range numbers {
 		if !(x > -near && x < near) {
 			numbers[j] = random.Exp(-x)
@@ -29,6 +30,6 @@ func expMinus(numbers []float64) {
 		p = 1.0/6 - float64(h*p)
 		p = 1.0/2 - float64(h*p)
 		p = 1 - float64(h*p)
-		numbers[j] = powers[i] * (1 - float64(h*p))
+		numbers[j] = table[i] * (1 - float64(h*p))
 	}
 }

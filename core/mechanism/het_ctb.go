@@ -31,10 +31,12 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 	mean := a.Mean()
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		levels := h.Levels.accepted(src, h.EpsMin, r)
-		src.Float64s(r.Value[:len(levels)])
-		var powers [len(r.Value)]float64
-		copy(powers[:], levels)
-		expMinus(powers[:len(levels)])
+		values := r.Value[:len(levels)]
+		src.Float64s(values)
+		var all [len(r.Value)]float64
+		powers := all[:len(levels)]
+		copy(powers, levels)
+		expMinus(powers)
 		for i, eps := range levels {
 			// coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε)
 			e := powers[i]
@@ -44,9 +46,9 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 				less = more * tanh
 			}
 			coth := more / less
-			x := math.Float64bits(float64(more*r.Value[i])-(e+float64(less*mean))) >> 63 // of CTB: 1 if that is negative
-			r.Value[i] = (1-coth)/2 + float64(coth*float64(int64(x)))
-			r.Weight[i] = coth * coth
+			x := math.Float64bits(float64(more*values[i])-(e+float64(less*mean))) >> 63 // of CTB: 1 if that is negative
+			values[i] = (1-coth)/2 + float64(coth*float64(int64(x)))
+			levels[i] = coth * coth // where weights belong
 		}
 	}}
 	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {

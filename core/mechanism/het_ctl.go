@@ -24,13 +24,15 @@ type HetCTL struct {
 func (h HetCTL) Law(a arm.Arm) tape.Law {
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		levels := h.Levels.accepted(src, h.EpsMin, r)
-		a.Draw(src, r.Value[:len(levels)])
-		var noise [len(r.Value)]float64
-		src.Laplaces(noise[:len(levels)])
+		values := r.Value[:len(levels)]
+		a.Draw(src, values)
+		var all [len(r.Value)]float64
+		noise := all[:len(levels)]
+		src.Laplaces(noise)
 		for i, eps := range levels {
 			scale := 1 / workable(eps)
-			r.Value[i] += float64(scale * noise[i])
-			r.Weight[i] = scale * scale
+			values[i] += float64(scale * noise[i])
+			levels[i] = scale * scale // where weights belong
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {

@@ -155,17 +155,18 @@ func (l Levels) Draw(src *random.Source, levels []float64) {
 // accepted draws the levels of a word's users. It returns those whose responses are used,
 // in r.Weight, where their weights belong, and says in r which they are.
 func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
-	l.Draw(src, r.Weight[:])
+	levels := &r.Weight
+	l.Draw(src, levels[:])
 	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64)) // in the order of numbers, as these are not negative
-	n := 0
-	r.Kept = 0
-	for i, eps := range r.Weight {
-		r.Weight[n&(len(r.Weight)-1)] = eps
+	var n, kept uint64
+	for i, eps := range levels {
+		levels[n%uint64(len(levels))] = eps
 		keep := ^(math.Float64bits(eps) - bound) >> 63
-		r.Kept |= keep << i
-		n += int(keep)
+		kept |= keep << (i % len(levels)) // here it needs no check that a shift is not too far
+		n += keep
 	}
-	return r.Weight[:n]
+	r.Kept = kept
+	return levels[:n]
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

@@ -32,7 +32,7 @@ func newUCB(s Setup, _ *random.Source) Policy { return newIndexed(s.Arms, 1, 0) 
 // once to begin with. With c = 1 and d = 0 that is UCB1: the radius is √(2 log t/N_a).
 type indexed struct {
 	c, d   float64
-	drops  bool         // responses may be dropped
+	drops  bool         // responses may be dropped, and those that are not differ in their weights
 	played []tape.Block // all of each arm's responses
 	index  []line
 	root   float64 // √(log t)
@@ -46,8 +46,7 @@ type indexed struct {
 	// √(log t) then, the one that it looked at, and that t.
 	second, start, seen float64
 	looked              int64
-	// The arm that was ahead then, if a block of it has been certified and no other arm
-	// has been pulled since; otherwise none.
+	// The arm that was ahead then, if no other arm has been pulled since; otherwise none.
 	leader int
 
 	widest float64 // at least all w_a
@@ -138,6 +137,7 @@ func (p *indexed) Next(t int64) (arm int, sure int64) {
 		p.now(t)
 		arm, _ = p.look(p.root)
 	}
+	p.leader = arm
 	return arm, 1
 }
 
@@ -161,7 +161,7 @@ func (p *indexed) bracket(t int64) {
 
 // look returns the arm with the largest index at a √(log t), and notes the next largest.
 func (p *indexed) look(root float64) (arm int, top float64) {
-	p.leader, p.start, p.seen = none, root, root
+	p.start, p.seen = root, root
 	top = math.Inf(-1)
 	second := top
 	for a, l := range p.index {
@@ -264,7 +264,6 @@ func (p *indexed) Covers(t int64, arm int, b tape.Block) int64 {
 	if !certain {
 		return 0
 	}
-	p.leader = arm
 	return b.N
 }
 
@@ -282,7 +281,8 @@ const worthwhile = .5
 // of its values at both ends. With that chord for O the whole is convex in k: it is below
 // its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
 // its middle: the line is as long as makes that a part of how far the arm is ahead. With
-// weights it is shorter, for W_a stands still in the bound and grows in the index.
+// weights that differ it is shorter, for W_a stands still in the bound and grows in the index;
+// weights that are all the same are known.
 //
 // If responses may be dropped, log t grows with the pulls and n with those that are kept.
 // Then O is what it is at the line's end, which comes early enough for that to be near.
@@ -294,15 +294,15 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	}
 	pulls := float64(x.Kept)
 	if pulls*ahead < worthwhile {
-		return 0, 0, 0
+		return p.dropped(t, arm)
 	}
 	share := min(1, .25*math.Sqrt(ahead/radius))
-	if p.d > 0 {
+	if p.drops {
 		share = min(share, .5*ahead/radius)
 	}
 	more := math.Floor(pulls * share)
 	if more < 2 {
-		return 0, 0, 0
+		return p.dropped(t, arm)
 	}
 	then := p.high + more/(2*float64(t)*p.low)
 	now, last, widest := p.second, p.second+float64(p.widest*(then-p.seen)), p.widest
@@ -333,7 +333,7 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 		if last-now > ahead/4 {
 			more = math.Floor(more * (ahead / 4 / (last - now)))
 			if more < 2 {
-				return 0, 0, 0
+				return p.dropped(t, arm)
 			}
 			last = now + ahead/4
 		}
@@ -341,10 +341,31 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	}
 	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
 	begin := pulls * (now + rounding - radius)
-	end := (pulls + more) * (last + rounding - float64(radius*(p.width(pulls+more, x.Weight)/own.width)))
+	weight := x.Weight
+	if !p.drops {
+		weight *= 1 + more/pulls
+	}
+	end := (pulls + more) * (last + rounding - float64(radius*(p.width(pulls+more, weight)/own.width)))
 	if height = x.Sum - begin; !(height > 0) {
+		return p.dropped(t, arm)
+	}
+	return int64(more), height, (end - begin) / more
+}
+
+// dropped returns a line that the first response which is kept crosses: as long as responses
+// are dropped only log t moves.
+func (p *indexed) dropped(t int64, arm int) (n int64, height, slope float64) {
+	const (
+		most = 1 << 10
+		huge = 1 << 40 // far above a response
+	)
+	if !p.drops {
 		return 0, 0, 0
 	}
-	p.leader = arm
-	return int64(more), height, (end - begin) / more
+	ahead := p.index[arm].at(p.low) - p.others(p.high)
+	more := math.Floor(math.Min(most, ahead/p.widest*(2*float64(t)*p.low)*(1-4*slack))) // √(log t) is below its tangent
+	if !(more >= 1) {
+		return 0, 0, 0
+	}
+	return int64(more) + 1, 1, huge
 }

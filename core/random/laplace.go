@@ -20,13 +20,13 @@ func signed(x float64, word uint64) float64 {
 
 // Laplaces fills x with draws of Laplace(1). Their absolute values are draws of Exponential.
 func (s *Source) Laplaces(x []float64) {
-	t := *s
+	t, table := *s, slope
 	for i := range x {
 		var word uint64
 		word, t = t.next()
 		layer := word % layers
-		y := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
-		if !(y < slope.width[layer+1]) {
+		y := (float64(word>>11) + 0.5) * 0x1p-53 * table.width[layer]
+		if !(y < table.width[layer+1]) {
 			*s = t
 			y, word = s.exponentialEdge(layer, y, word)
 			t = *s
