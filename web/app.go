@@ -248,7 +248,7 @@ func (a *App) start() {
 		a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
 	}
 	a.liveX = nil
-	for _, t := range a.session.LiveGrid() {
+	for _, t := range a.session.LiveGrid(0) {
 		a.liveX = append(a.liveX, float64(t))
 	}
 	a.update()

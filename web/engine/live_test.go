@@ -314,7 +314,7 @@ func TestTracksAreNoLongerThanTheLiveGrid(t *testing.T) {
 	p := newPool(8, 2)
 	p.session.Load(sc, engine.Live, true)
 	p.session.ToEnd()
-	grid := p.session.LiveGrid()
+	grid := p.session.LiveGrid(0)
 	if len(grid) > 2000 {
 		t.Errorf("the grid of %d pulls has %d points", sc.Horizon, len(grid))
 	}

@@ -28,7 +28,7 @@ type Runs struct {
 type Hold struct{ On int64 }
 
 // Play asks to carry run 0 of these policies of a subject on until To pulls have been made.
-// A To that is already passed stops them where they are. Whatever else was played stops.
+// A To that is already passed stops them where they are. Other subjects go on, until Drop.
 type Play struct {
 	Subject  uint32
 	Policies []int64 // their places in the scenario

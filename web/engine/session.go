@@ -24,9 +24,9 @@ type Workers interface {
 	Send(worker int, m Message)
 }
 
-// A Session is what the page knows about the simulation of one scenario, and what it
-// still wants to know from the workers. It has no clock and no goroutines: the page
-// tells it about frames and messages.
+// A Session is what the page knows about the simulation of a scenario, and of others that are
+// wanted beside it, and what it still wants to know from the workers. It has no clock and no
+// goroutines: the page tells it about frames and messages.
 type Session struct {
 	workers Workers
 	library Library
@@ -36,13 +36,10 @@ type Session struct {
 	begun   bool // a scenario has been loaded
 
 	// Live
-	subject uint32 // what workers know the scenario as
-	link    string
-	live    []int64
-	tracks  []Track
-	target  int64   // how far the workers were asked to go
-	speed   float64 // pulls a second
-	carry   float64 // part of a pull that is due
+	watched []watched // the scenario first
+	target  int64     // how far the workers were asked to go
+	speed   float64   // pulls a second
+	carry   float64   // part of a pull that is due
 
 	// Average
 	wanted []wanted // the scenario first
@@ -53,6 +50,15 @@ type Session struct {
 type wanted struct {
 	s     scenario.Scenario
 	works [][]*Work // by policy: one, or one for each value of a sweep
+}
+
+// watched is a scenario whose trajectories grow.
+type watched struct {
+	s       scenario.Scenario
+	subject uint32 // what workers know it as
+	link    string
+	grid    []int64 // the live grid
+	tracks  []Track
 }
 
 // A Track is a trajectory as far as the page knows it.
@@ -71,9 +77,8 @@ func NewSession(w Workers) *Session { return &Session{workers: w, library: Libra
 func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 	s.begun = true
 	s.s, s.mode, s.playing = sc, mode, playing
-	s.subject, s.link, s.live = s.library.subject(), sc.Link(), scenario.LiveGrid(sc.Horizon)
-	s.tracks = make([]Track, len(sc.Policies))
-	s.target, s.carry = 0, 0
+	s.watched, s.target, s.carry = nil, 0, 0
+	s.watch(sc)
 	s.wanted, s.turn = nil, 0
 	var plan Plan
 	if mode == Average {
@@ -82,9 +87,21 @@ func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 	s.library.want(plan, playing)
 }
 
-// Also wants the runs of more scenarios, which must have runs, in Average: at the same time
-// as those that are wanted already, or after them.
+// watch begins the trajectories of a scenario.
+func (s *Session) watch(sc scenario.Scenario) {
+	s.watched = append(s.watched, watched{sc, s.library.subject(), sc.Link(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
+}
+
+// Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
+// time as those that are wanted already or after them; in Live their trajectories, in step with
+// the others, each of which stops at its own horizon.
 func (s *Session) Also(more []scenario.Scenario, after bool) {
+	if s.mode == Live {
+		for _, sc := range more {
+			s.watch(sc)
+		}
+		return
+	}
 	plan, rank := s.library.plan, 0
 	for _, w := range plan {
 		if after {
@@ -180,21 +197,32 @@ func (w wanted) result() sim.Result {
 	return r
 }
 
-// ask tells worker w how far to carry its trajectories. Policy i belongs to worker
-// i modulo their number.
+// ask tells worker w how far to carry its trajectories.
 func (s *Session) ask(w int) {
-	m := &Play{Subject: s.subject, To: s.target}
-	for i := w; i < len(s.tracks); i += len(s.library.hands) {
-		m.Policies = append(m.Policies, int64(i))
-	}
-	if len(m.Policies) > 0 {
-		s.library.tell(w, s.subject, s.link)
-		s.workers.Send(w, m)
+	n := 0
+	for _, of := range s.watched {
+		m := &Play{Subject: of.subject, To: s.target}
+		for i := range of.tracks {
+			if s.owns(w, &n) {
+				m.Policies = append(m.Policies, int64(i))
+			}
+		}
+		if len(m.Policies) > 0 {
+			s.library.tell(w, of.subject, of.link)
+			s.workers.Send(w, m)
+		}
 	}
 }
 
+// owns reports whether the next of all trajectories belongs to worker w: each has the next
+// worker, in turn. n counts them.
+func (s *Session) owns(w int, n *int) bool {
+	*n++
+	return (*n-1)%len(s.library.hands) == w
+}
+
 func (s *Session) aim(target int64) {
-	s.target = min(target, s.s.Horizon)
+	s.target = min(target, s.Horizon())
 	for w := range s.library.hands {
 		s.ask(w)
 	}
@@ -206,7 +234,7 @@ func (s *Session) Frame(millis float64) {
 		return
 	}
 	head, _ := s.Pulled()
-	if head >= s.s.Horizon {
+	if head >= s.Horizon() {
 		s.playing = false
 		return
 	}
@@ -217,11 +245,11 @@ func (s *Session) Frame(millis float64) {
 	s.carry += s.speed * max(0, min(millis, 100)) / 1000
 	if n := math.Floor(s.carry); n >= 1 {
 		s.carry -= n
-		s.aim(head + int64(min(n, float64(s.s.Horizon))))
+		s.aim(head + int64(min(n, float64(s.Horizon()))))
 	}
 }
 
-// Play goes on, from the start if the end was reached.
+// Play goes on, from the start and without what was wanted beside it if the end was reached.
 func (s *Session) Play() {
 	if !s.begun {
 		return // there is nothing to play yet
@@ -272,7 +300,7 @@ func (s *Session) ToEnd() {
 		return
 	}
 	s.playing = true
-	s.aim(s.s.Horizon)
+	s.aim(s.Horizon())
 }
 
 // SetSpeed sets how many pulls a second Live makes.
@@ -282,7 +310,7 @@ func (s *Session) SetSpeed(pulls float64) { s.speed, s.carry = pulls, 0 }
 func (s *Session) Receive(worker int, m Message) bool {
 	switch m := m.(type) {
 	case *Moved:
-		return m.Subject == s.subject && s.mode == Live && s.moved(m)
+		return s.mode == Live && s.moved(m)
 	case *Finished:
 		return s.library.finished(worker, m)
 	case *Progress:
@@ -292,7 +320,11 @@ func (s *Session) Receive(worker int, m Message) bool {
 }
 
 func (s *Session) moved(m *Moved) bool {
-	t := &s.tracks[m.Policy]
+	at := slices.IndexFunc(s.watched, func(of watched) bool { return of.subject == m.Subject })
+	if at < 0 {
+		return false
+	}
+	t := &s.watched[at].tracks[m.Policy]
 	if m.Pulled <= t.Pulled || m.Since > int64(len(t.Noted)) {
 		return false // from a worker that repeats what a lost one did
 	}
@@ -323,9 +355,12 @@ func (s *Session) Busy(w int) bool {
 	if s.mode == Average {
 		return s.library.busy(w)
 	}
-	for i := w; i < len(s.tracks); i += len(s.library.hands) {
-		if s.tracks[i].Pulled < s.target {
-			return true
+	n := 0
+	for _, of := range s.watched {
+		for _, t := range of.tracks {
+			if s.owns(w, &n) && t.Pulled < min(s.target, of.s.Horizon) {
+				return true
+			}
 		}
 	}
 	return false
@@ -343,26 +378,53 @@ func (s *Session) Ended() bool {
 		return s.library.plan.Done() == s.library.plan.Total()
 	}
 	head, _ := s.Pulled()
-	return head >= s.s.Horizon
+	return head >= s.Horizon()
+}
+
+// Horizon returns the longest horizon of what is watched.
+func (s *Session) Horizon() (longest int64) {
+	for _, of := range s.watched {
+		longest = max(longest, of.s.Horizon)
+	}
+	return longest
 }
 
 // Pulled returns the pulls of the trajectory that is furthest behind and of the one
-// that is furthest ahead.
+// that is furthest ahead. One that has come to its own horizon is behind none.
 func (s *Session) Pulled() (head, ahead int64) {
-	for i, t := range s.tracks {
-		if i == 0 || t.Pulled < head {
-			head = t.Pulled
+	first := true
+	for _, of := range s.watched {
+		for _, t := range of.tracks {
+			at := t.Pulled
+			if ahead = max(ahead, at); at >= of.s.Horizon {
+				at = s.Horizon()
+			}
+			if first || at < head {
+				head, first = at, false
+			}
 		}
-		ahead = max(ahead, t.Pulled)
 	}
 	return head, ahead
 }
 
 // Tracks returns the live trajectories, by policy.
-func (s *Session) Tracks() []Track { return s.tracks }
+func (s *Session) Tracks() []Track { return s.TracksOf(0) }
 
-// LiveGrid returns the points at which trajectories are noted.
-func (s *Session) LiveGrid() []int64 { return s.live }
+// TracksOf returns those of the k-th scenario in the order in which they were asked for.
+func (s *Session) TracksOf(k int) []Track {
+	if k >= len(s.watched) {
+		return nil
+	}
+	return s.watched[k].tracks
+}
+
+// LiveGrid returns the points at which the trajectories of the k-th scenario are noted.
+func (s *Session) LiveGrid(k int) []int64 {
+	if k >= len(s.watched) {
+		return nil
+	}
+	return s.watched[k].grid
+}
 
 // Runs returns how many runs are finished and how many there are, over all policies and
 // values. What is the same for several of them counts once.
@@ -395,17 +457,27 @@ func (s *Session) Curves() (curves []sim.Curve, more bool) {
 	for _, w := range plan {
 		more = more || w.stale
 	}
-	for i := range s.s.Policies {
+	return s.CurvesOf(0), more
+}
+
+// CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
+// as they were last made.
+func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
+	sc := s.s
+	if k > 0 {
+		sc = s.wanted[k].s
+	}
+	for i := range sc.Policies {
 		switch {
-		case len(s.wanted) == 0 || s.wanted[0].works[i] == nil:
+		case len(s.wanted) == 0 || s.wanted[k].works[i] == nil:
 			curves = append(curves, sim.Curve{})
-		case s.s.Kind == scenario.Sweep:
-			curves = append(curves, sweepCurve(s.wanted[0].works[i]))
+		case sc.Kind == scenario.Sweep:
+			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
 		default:
-			curves = append(curves, s.wanted[0].works[i][0].curve)
+			curves = append(curves, s.wanted[k].works[i][0].curve)
 		}
 	}
-	return curves, more
+	return curves
 }
 
 // sweepCurve puts the ends of the curves at each value together.
@@ -438,7 +510,7 @@ func (s *Session) Pulls(policy int) []float64 {
 	if s.mode == Average && s.wanted[0].works[policy] != nil {
 		return s.wanted[0].works[policy][0].meanPulls()
 	}
-	for _, n := range s.tracks[policy].Pulls {
+	for _, n := range s.Tracks()[policy].Pulls {
 		out = append(out, float64(n))
 	}
 	return out

@@ -18,8 +18,8 @@ type Worker struct {
 	record   *sim.Record // the run under way, which is queue[0].From
 	spent    float64     // milliseconds of work on it
 
-	watched subject
-	players []*player // by policy; nil before the first Play
+	watched []*subject
+	players []*player // in the order in which they were asked for
 	turn    int       // the player that is carried on next
 }
 
@@ -34,6 +34,7 @@ type subject struct {
 
 // A player is a trajectory that somebody watches.
 type player struct {
+	of     *subject
 	policy int64
 	record *sim.Record
 	to     int64
@@ -94,20 +95,24 @@ func (s *subject) begin() {
 }
 
 func (w *Worker) play(s *subject, m *Play) {
-	if w.watched.exp == nil || w.watched.id != s.id {
-		w.watched = *s
-		w.watched.begin()
-		w.watched.grid = scenario.LiveGrid(s.s.Horizon)
-		w.players, w.turn = make([]*player, len(s.s.Policies)), 0
+	at := slices.IndexFunc(w.watched, func(o *subject) bool { return o.id == s.id })
+	if at < 0 {
+		of := *s
+		of.begin()
+		of.grid = scenario.LiveGrid(s.s.Horizon)
+		at, w.watched = len(w.watched), append(w.watched, &of)
 	}
+	of := w.watched[at]
 	for _, i := range m.Policies {
-		if i < 0 || i >= int64(len(w.players)) {
+		if i < 0 || i >= int64(len(of.s.Policies)) {
 			continue
 		}
-		if w.players[i] == nil {
-			w.players[i] = &player{policy: i, record: w.watched.exp.Record(int(i), 0, w.watched.grid, sim.Leaps)}
+		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == of && p.policy == i })
+		if at < 0 {
+			at = len(w.players)
+			w.players = append(w.players, &player{of: of, policy: i, record: of.exp.Record(int(i), 0, of.grid, sim.Leaps)})
 		}
-		w.players[i].to = m.To
+		w.players[at].to = m.To
 	}
 }
 
@@ -116,7 +121,7 @@ func (w *Worker) Busy() bool {
 	return len(w.queue) > 0 && !w.held || slices.ContainsFunc(w.players, (*player).behind)
 }
 
-func (p *player) behind() bool { return p != nil && p.record.Pulled() < min(p.to, p.record.Horizon()) }
+func (p *player) behind() bool { return p.record.Pulled() < min(p.to, p.record.Horizon()) }
 
 // Work works for that many milliseconds or until nothing is left, and returns what the
 // page should know.
@@ -133,7 +138,7 @@ func (w *Worker) Work(millis float64) []Message {
 func (w *Worker) watch(end float64) []Message {
 	var moved []*player
 	for p := w.next(); p != nil; p = w.next() {
-		p.record.Advance(p.to, w.watched.looks)
+		p.record.Advance(p.to, p.of.looks)
 		if !slices.Contains(moved, p) {
 			moved = append(moved, p)
 		}
@@ -144,7 +149,7 @@ func (w *Worker) watch(end float64) []Message {
 	var out []Message
 	for _, p := range moved {
 		out = append(out, &Moved{
-			Subject: w.watched.id, Policy: p.policy,
+			Subject: p.of.id, Policy: p.policy,
 			Pulled: p.record.Pulled(), Regret: p.record.Regret(),
 			Since: int64(p.told), Noted: slices.Clone(p.record.Noted[p.told:]),
 			Pulls: p.record.Pulls(),

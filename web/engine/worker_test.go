@@ -305,24 +305,34 @@ func TestRunsOfSeveralSubjects(t *testing.T) {
 	}
 }
 
-// What is played next takes the place of what was played before.
-func TestAnotherSubjectIsWatchedInstead(t *testing.T) {
+// Two scenarios may be watched side by side, and neither changes the other's trajectory.
+func TestSubjectsAreWatchedSideBySide(t *testing.T) {
 	w := engine.NewWorker((&clock{step: 1}).now)
-	load(t, w, 1, small("thompson"))
-	load(t, w, 2, small("ucb1"))
-	w.Receive(&engine.Play{Subject: 1, Policies: []int64{0}, To: 1000})
-	w.Work(3)
-	w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 300})
-	var pulled int64
+	all := []scenario.Scenario{small("thompson"), small("ucb1", "dp-ftpl-new")}
+	to := []int64{1000, 300}
+	for i, s := range all {
+		load(t, w, i+1, s)
+		w.Receive(&engine.Play{Subject: uint32(i + 1), Policies: everyone(s), To: to[i]})
+		w.Work(3)
+	}
+	last := map[[2]int64]*engine.Moved{}
 	for _, m := range work(w, 3) {
 		m := m.(*engine.Moved)
-		if m.Subject != 2 {
-			t.Fatalf("the one before goes on: %+v", m)
-		}
-		pulled = m.Pulled
+		last[[2]int64{int64(m.Subject), m.Policy}] = m
 	}
-	if pulled != 300 {
-		t.Errorf("it came to pull %d, not to 300", pulled)
+	for i, s := range all {
+		for k := range s.Policies {
+			r := experiment(t, s).Record(k, 0, scenario.LiveGrid(s.Horizon), sim.Leaps)
+			r.Advance(to[i], math.MaxInt)
+			if m := last[[2]int64{int64(i + 1), int64(k)}]; m == nil || m.Pulled != to[i] || m.Regret != r.Regret() || !slices.Equal(m.Pulls, r.Pulls()) {
+				t.Errorf("scenario %d, policy %d came to %+v, want regret %v after %d pulls", i, k, m, r.Regret(), to[i])
+			}
+		}
+	}
+	w.Receive(&engine.Play{Subject: 1, Policies: []int64{0}, To: 1100})
+	w.Receive(&engine.Drop{})
+	if w.Busy() {
+		t.Error("what has been dropped goes on")
 	}
 }
 
