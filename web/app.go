@@ -112,8 +112,13 @@ type App struct {
 	gallery   gallery
 	lesson    lessonMemo
 	audit     auditing
-	also      bool      // runs of other panels are wanted too
-	liveX     []float64 // the live grid, as figures want it
+	also      bool         // runs of other panels are wanted too
+	liveX     [2][]float64 // the live grids of the scenario and of A, as figures want them
+	pin       pin
+	onPinned  figure.Figure // on the chart of A
+	pinBounds boundsMemo
+	pairAsked *lab.Pair // of runs
+	pairKey   string    // and what it is about
 	opening   int       // files so far
 	asked     int       // questions without an answer
 
@@ -167,7 +172,17 @@ func (a *App) read(fragment string) bool {
 		a.astray = true
 		return false
 	}
-	a.show(s, ParseLook(view))
+	l := ParseLook(view)
+	if l.Compare != "" {
+		pinned, err := readPin(l.Compare)
+		if err != nil {
+			a.astray = true
+			a.Notice = Notice{Text: "This address cannot be opened: in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: ") + ".", Bad: true, Offer: true}
+			return false
+		}
+		l.Compare = pinned.Link() // as the page writes it
+	}
+	a.show(s, l)
 	return true
 }
 
@@ -246,10 +261,16 @@ func (a *App) start() {
 		}
 	default:
 		a.session.Load(a.S, a.mode(), a.HasRuns() && a.lives() && a.fits())
+		if a.Comparing() {
+			a.session.Also([]scenario.Scenario{a.pinned()}, false)
+			a.session.SetSpeed(a.Speed()) // that suits the longer one
+		}
 	}
-	a.liveX = nil
-	for _, t := range a.session.LiveGrid(0) {
-		a.liveX = append(a.liveX, float64(t))
+	for k := range a.liveX {
+		a.liveX[k] = nil
+		for _, t := range a.session.LiveGrid(k) {
+			a.liveX[k] = append(a.liveX[k], float64(t))
+		}
 	}
 	a.update()
 }
@@ -267,7 +288,11 @@ func (a *App) lives() bool {
 // and says so if not.
 func (a *App) fits() bool {
 	const most = engine.MaxValues
-	values := len(sim.Columns(a.S)) * a.S.Runs * len(a.S.Policies)
+	size := func(s scenario.Scenario) int { return len(sim.Columns(s)) * s.Runs * len(s.Policies) }
+	values := size(a.S)
+	if a.Comparing() {
+		values += size(a.pinned())
+	}
 	if a.IsLive() || values <= most {
 		return true
 	}
@@ -288,6 +313,9 @@ func (a *App) accept(s scenario.Scenario) {
 		a.newGesture()
 	}
 	a.changedBy = a.gesture
+	if len(s.Policies) != len(a.S.Policies) {
+		a.keepHidden(len(a.S.Policies))
+	}
 	a.S = s
 	a.Notice, a.Copied, a.sharing.says = Notice{}, false, ""
 	a.Focus = min(a.Focus, max(0, len(s.Policies)-1))
@@ -420,13 +448,26 @@ func (a *App) draw() {
 	if a.IsSheet() {
 		name = figureCard
 	}
+	if a.Comparing() {
+		a.onPinned = a.pinFigure()
+		pinned, o := a.onPin()
+		a.browser.Plot(pinChart, pinned, o)
+	}
 	_, o := a.OnChart()
 	a.browser.Plot(name, f, o)
 }
 
 // OnChart returns the figure on the view's own chart, and how it is shown.
 func (a *App) OnChart() (figure.Figure, chart.Options) {
-	return a.onChart, chart.Options{
+	o := a.options()
+	if a.Comparing() {
+		o.Beside = &a.onPinned
+	}
+	return a.onChart, o
+}
+
+func (a *App) options() chart.Options {
+	return chart.Options{
 		View: figure.View{Band: a.Look.Band, Hidden: func(i int) bool { return a.HasRuns() && a.Hidden[i] }},
 		Under: func(i int) string {
 			if !a.HasRuns() || i >= len(a.S.Policies) {
@@ -456,13 +497,13 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 		curves, m := a.session.Curves()
 		f, more = figure.OfRegret(a.S, curves), m
 	default:
-		f = a.liveFigure()
+		f = a.liveFigure(0, a.S)
 	}
 	if a.IsPlay() {
 		f.X.Scale, f.Y.Scale = a.Look.X, a.Look.Y
 	}
 	if a.HasRuns() {
-		f.Bounds = a.drawnBounds()
+		f.Bounds = a.drawnBounds(&a.bounds, a.S, func(i int) int { return i })
 	}
 	if e, _ := a.opened(); e != nil && e.From > 1 {
 		f.Crop(float64(e.From))
@@ -470,13 +511,14 @@ func (a *App) Figure() (f figure.Figure, more bool) {
 	return f, more
 }
 
-// liveFigure returns the trajectories as far as they have grown.
-func (a *App) liveFigure() figure.Figure {
-	f := figure.OfRegret(a.S, nil)
-	for i, t := range a.session.Tracks() {
-		p := a.S.Policies[i]
-		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(a.spec(i).Notion), Runs: 1}
-		s.X, s.Mean = a.liveX[:len(t.Noted)], t.Noted
+// liveFigure returns the trajectories of the k-th scenario as far as they have grown.
+func (a *App) liveFigure(k int, of scenario.Scenario) figure.Figure {
+	f := figure.OfRegret(of, nil)
+	for i, t := range a.session.TracksOf(k) {
+		p := of.Policies[i]
+		spec, _ := policy.Find(p.ID)
+		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
+		s.X, s.Mean = a.liveX[k][:len(t.Noted)], t.Noted
 		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
 			s.X = append(slices.Clip(s.X), float64(t.Pulled))
 			s.Mean = append(slices.Clip(s.Mean), t.Regret)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
@@ -26,25 +27,26 @@ type BoundRow struct {
 }
 
 // BoundsReady reports whether the bounds are known; they are asked for if not.
-func (a *App) BoundsReady() bool {
-	link := a.S.Link()
-	if a.bounds.asked != link {
-		a.bounds.asked = link
+func (a *App) BoundsReady() bool { return a.boundsReady(&a.bounds, a.S.Link()) }
+
+func (a *App) boundsReady(of *boundsMemo, link string) bool {
+	if of.asked != link {
+		of.asked = link
 		a.browser.Ask("lab", &lab.Bounds{Link: link}, func(m lab.Message) {
-			if a.bounds.asked != link {
+			if of.asked != link {
 				return // those of another scenario have been asked for since
 			}
-			a.bounds = boundsMemo{asked: link, link: link}
+			*of = boundsMemo{asked: link, link: link}
 			switch m := m.(type) {
 			case *lab.Bounded:
-				a.bounds.all = m.Policies
+				of.all = m.Policies
 			case *lab.Refused:
-				a.bounds.reason = m.Why
+				of.reason = m.Why
 			}
 			a.update()
 		})
 	}
-	return a.bounds.link == link
+	return of.link == link
 }
 
 // BoundRows returns the bounds of the policy in focus.
@@ -77,16 +79,16 @@ func (a *App) ToggleBound(id string) {
 	a.looked()
 }
 
-// drawnBounds returns the chosen bounds as a figure has them: of those that are the same for
-// several policies, one.
-func (a *App) drawnBounds() (all []figure.Bound) {
+// drawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
+// as a figure has them: of those that are the same for several policies, one.
+func (a *App) drawnBounds(of *boundsMemo, s scenario.Scenario, curve func(policy int) int) (all []figure.Bound) {
 	chosen := a.Look.bounds()
-	if len(chosen) == 0 || !a.BoundsReady() {
+	if len(chosen) == 0 || !a.boundsReady(of, s.Link()) {
 		return nil
 	}
-	for i, list := range a.bounds.all {
+	for i, list := range of.all {
 		for _, b := range list {
-			if !slices.Contains(chosen, b.ID) || len(b.X) == 0 || a.Hidden[i] {
+			if !slices.Contains(chosen, b.ID) || len(b.X) == 0 || a.Hidden[curve(i)] {
 				continue
 			}
 			f := figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}
@@ -101,7 +103,7 @@ func (a *App) drawnBounds() (all []figure.Bound) {
 				continue
 			}
 			if namesake {
-				f.Name += " (" + figure.Name(a.S.Policies[i]) + ")"
+				f.Name += " (" + figure.Name(s.Policies[i]) + ")"
 			}
 			all = append(all, f)
 		}

@@ -98,7 +98,7 @@ func (a *App) asFile(format string, done func(lab.Message)) {
 		return
 	}
 	q := &lab.Draw{Figure: a.wholeFigure(), Format: format, Size: a.ExportSize, Address: a.browser.Address(), Band: string(a.Look.Band)}
-	if _, o := a.OnChart(); a.exports == "" {
+	if _, o := a.OnCharts(); a.exports == "" {
 		for i := range q.Figure.Series {
 			if o.Hides(i) {
 				q.Hidden = append(q.Hidden, int64(i))
@@ -119,6 +119,9 @@ func (a *App) wholeFigure() figure.Figure {
 	f, more := a.Figure()
 	for more { // a curve at a time
 		f, more = a.Figure()
+	}
+	if a.Comparing() {
+		f = a.both(a.pinFigure(), f)
 	}
 	return a.panelFigure(f)
 }

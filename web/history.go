@@ -8,9 +8,9 @@ type entry struct {
 }
 
 // place returns what makes two entries of the history differ: the scenario, the gallery or a
-// panel of it, and a step of a lesson. Another look at the same place is no step to go back.
+// panel of it, a step of a lesson, and what is compared. Another look at the same place is no step to go back.
 func (a *App) place() string {
-	return a.S.Link() + "~" + a.Look.View + "~" + a.Look.Panel + "~" + lessonStep(a.Look.Lesson)
+	return a.S.Link() + "~" + a.Look.View + "~" + a.Look.Panel + "~" + lessonStep(a.Look.Lesson) + "~" + a.Look.Compare
 }
 
 // A gesture is all that somebody changes without letting go: a slider while it is dragged, a

@@ -36,6 +36,9 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 			t.Errorf("no golden link has %q", f.key)
 		}
 	}
+	if !strings.Contains(all, "compare=") {
+		t.Error("no golden link compares")
+	}
 	for _, x := range areas {
 		if !strings.Contains(all, x.name) {
 			t.Errorf("no golden link hides or locks %q", x.name)

@@ -1,9 +1,12 @@
 package web
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 )
 
@@ -31,6 +34,8 @@ type Look struct {
 	Policy, Arm, Change string
 	// Listing opens the algorithm of the policy in focus.
 	Listing bool
+	// Compare is the link of the scenario that stands beside this one, if any.
+	Compare string
 	// Lesson is the place of the open lesson: see package lessons.
 	Lesson string
 	// Hide and Lock are the parts of the page that are not shown, and those whose fields are
@@ -155,6 +160,9 @@ func (l Look) String() string {
 			parts = append(parts, f.key+"="+v)
 		}
 	}
+	if l.Compare != "" {
+		parts = append(parts, "compare="+fold(l.Compare))
+	}
 	for _, f := range lookAreas {
 		if s := *f.at(&l); s != 0 {
 			parts = append(parts, f.key+"="+s.String())
@@ -164,7 +172,8 @@ func (l Look) String() string {
 }
 
 // ParseLook reads what String has written. What it does not know is left at its
-// default: a look is never worth refusing a scenario.
+// default: a look is never worth refusing a scenario. What is compared is a scenario of its own,
+// and left for whoever reads it.
 // A key or a value that has been in links keeps its meaning for ever (see
 // core/scenario/testdata/links).
 func ParseLook(text string) Look {
@@ -173,6 +182,9 @@ func ParseLook(text string) Look {
 		key, value, pair := strings.Cut(part, "=")
 		if !pair {
 			key, value = "", part
+		}
+		if key == "compare" {
+			l.Compare = cmp.Or(unfold(value), "?") // which is no link
 		}
 		for _, f := range lookTexts {
 			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
@@ -193,4 +205,47 @@ func ParseLook(text string) Look {
 		}
 	}
 	return l
+}
+
+// folded are the commonest letters of a link that a view has no place for (see scenario.IsView),
+// and what stands for them behind "=". Of the others it is their code, in two digits.
+const folded, folds = "&=:", ".-,"
+
+// fold writes a link as a part of a view.
+func fold(link string) string {
+	var b strings.Builder
+	for i := range len(link) {
+		c := link[i]
+		switch k := strings.IndexByte(folded, c); {
+		case k >= 0:
+			b.WriteString("=" + folds[k:k+1])
+		case c != '=' && scenario.IsView(link[i:i+1]):
+			b.WriteByte(c)
+		default:
+			b.WriteString("=" + strconv.FormatInt(256+int64(c), 16)[1:])
+		}
+	}
+	return b.String()
+}
+
+// unfold reads what fold has written. What it cannot have written stays in the link, where it
+// does not belong.
+func unfold(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '=' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		if k := strings.IndexByte(folds, text[i+1]); k >= 0 {
+			b.WriteByte(folded[k])
+			i++
+		} else if c, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
+			b.WriteByte(byte(c))
+			i += 2
+		} else {
+			b.WriteByte('~')
+		}
+	}
+	return b.String()
 }

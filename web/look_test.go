@@ -9,6 +9,9 @@ import (
 )
 
 func TestEveryLookComesBackFromItsText(t *testing.T) {
+	labelled := scenario.Default()
+	labelled.Policies[0].Label = "Ünlike = any_other: ~50%, & more"
+	compared := []string{"", scenario.Default().Link(), labelled.Link()}
 	seen := map[string]bool{}
 	for _, mode := range []engine.Mode{engine.Live, engine.Average} {
 		for _, x := range []figure.Scale{figure.Linear, figure.Log} {
@@ -16,7 +19,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 				for _, band := range []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand} {
 					for speed := range speeds {
 						l := Look{mode, x, y, band, speed, []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], []string{"", galleryView, sheetView, auditView}[speed%4], []string{"", "broken-adap-ucb,sequence,0.3,1e-10,,25000,,"}[speed%2], []string{"", "wang-4a"}[speed%2],
-							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2], speed%2 == 1, []string{"", "local.2.b", "all"}[speed%3],
+							speed%2 == 0, []string{"", "2"}[speed%2], []string{"", "17"}[speed%2], []string{"", down}[speed%2], speed%2 == 1, compared[speed%3], []string{"", "local.2.b", "all"}[speed%3],
 							Areas(1<<speed) & (1<<len(areas) - 1), lockable() & Areas(speed), []string{"", presentStage, embedStage}[speed%3]}
 						text := l.String()
 						if got := ParseLook(text); got != l {

@@ -79,19 +79,25 @@ func (a *App) entry(i int) Entry {
 	}
 }
 
-// Entries returns the scenario's policies in their order.
+// Entries returns the scenario's policies in their order, behind them those of A alone.
 func (a *App) Entries() []Entry {
 	var all []Entry
-	for i := range a.S.Policies {
-		all = append(all, a.entry(i))
+	for i, p := range a.pairs() {
+		if a.Comparing() {
+			all = append(all, a.pairEntry(i, p))
+		} else {
+			all = append(all, a.entry(i))
+		}
 	}
 	return all
 }
 
 // Guarantee says in a few words what the policy at place i protects, and with which
 // budget.
-func (a *App) Guarantee(i int) string {
-	spec := a.spec(i)
+func (a *App) Guarantee(i int) string { return a.guarantee(a.S, i) }
+
+func (a *App) guarantee(of scenario.Scenario, i int) string {
+	spec, _ := policy.Find(of.Policies[i].ID)
 	short := ""
 	for _, n := range notions {
 		if n.notion == spec.Notion {
@@ -104,7 +110,7 @@ func (a *App) Guarantee(i int) string {
 	case spec.Epsilon == policy.Ignores:
 		return short
 	}
-	eps, delta := a.budgetWords(i)
+	eps, delta := a.budgetWords(of, i)
 	switch {
 	case spec.Delta != policy.Ignores:
 		return short + ", (" + eps + ", " + delta + ")"
@@ -115,9 +121,9 @@ func (a *App) Guarantee(i int) string {
 }
 
 // budgetWords writes the budget of the policy at place i: what a sweep goes over by its name.
-func (a *App) budgetWords(i int) (eps, delta string) {
-	p := a.S.Policies[i]
-	x, y := a.S.Budget(p)
+func (a *App) budgetWords(of scenario.Scenario, i int) (eps, delta string) {
+	p := of.Policies[i]
+	x, y := of.Budget(p)
 	eps, delta = chart.Number(x), chart.Number(y)
 	if a.IsTradeoff() && a.S.Sweep.Moves(p, a.spec(i)) {
 		switch a.S.Sweep.Over {

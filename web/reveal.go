@@ -1,14 +1,12 @@
 package web
 
-import "epsilonarcade/core/figure"
-
 // covers reports whether curves wait to be revealed: a lecturer first asks what people expect.
 // It is a part of the page that a link hides, and that comes back curve by curve.
 func (a *App) covers() bool { return a.Look.Hide&curvesArea != 0 && a.HasRuns() }
 
 // cover hides all curves if they are to wait.
 func (a *App) cover() {
-	for i := range a.S.Policies {
+	for i := range a.pairs() {
 		if a.covers() {
 			a.Hidden[i] = true
 		}
@@ -18,7 +16,7 @@ func (a *App) cover() {
 // Covered returns the place of the curve that is revealed next, or −1 if none waits.
 func (a *App) Covered() int {
 	if a.covers() {
-		for i := range a.S.Policies {
+		for i := range a.pairs() {
 			if a.Hidden[i] {
 				return i
 			}
@@ -30,7 +28,7 @@ func (a *App) Covered() int {
 // RevealText is what the button says that reveals the next curve.
 func (a *App) RevealText() string {
 	if i := a.Covered(); i >= 0 {
-		return "Reveal " + figure.Name(a.S.Policies[i])
+		return "Reveal " + a.Entries()[i].Name
 	}
 	return "Reveal"
 }
@@ -38,14 +36,16 @@ func (a *App) RevealText() string {
 // RevealCurve shows the next curve that waits, and the sentence is about it.
 func (a *App) RevealCurve() {
 	if i := a.Covered(); i >= 0 {
-		a.Focus = i
+		if i < len(a.S.Policies) {
+			a.Focus = i
+		}
 		a.ToggleCurve(i)
 	}
 }
 
 // CoverCurve takes the last curve that is there back.
 func (a *App) CoverCurve() {
-	for i := len(a.S.Policies) - 1; i >= 0 && a.covers(); i-- {
+	for i := len(a.pairs()) - 1; i >= 0 && a.covers(); i-- {
 		if !a.Hidden[i] {
 			a.ToggleCurve(i)
 			return
@@ -56,7 +56,7 @@ func (a *App) CoverCurve() {
 // asks returns the question about the curve that waits, as long as the policy in focus does.
 func (a *App) asks() []Part {
 	if i := a.Covered(); i >= 0 && a.Hidden[a.Focus] {
-		return sentence("What do you expect of ", figure.Name(a.S.Policies[i]), "?")
+		return sentence("What do you expect of ", a.Entries()[i].Name, "?")
 	}
 	return nil
 }

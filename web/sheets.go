@@ -39,6 +39,9 @@ func (a *App) consult() {
 	case a.IsTradeoff() && a.S.Sweep.Over == scenario.OverEpsilon:
 		a.want(regimesCard, about(lab.Regimes))
 	}
+	if a.Comparing() {
+		a.want(pairCard, a.askPair())
+	}
 	if a.insideSeen() && a.Shows(insideArea) {
 		a.want(insideCard, a.askInside(lab.Inside))
 	}
@@ -101,6 +104,10 @@ func (a *App) Sheet(card string) lab.Sheet {
 		return lab.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
 	case card == compareCard:
 		return a.compare()
+	case card == pairCard && m != nil && len(m.sheet.Says) >= pairSentences:
+		sheet := m.sheet
+		sheet.Says = sheet.Says[pairSentences:] // the others are above the charts
+		return sheet
 	case card == gameCard && (m == nil || m.sheet.Title == ""):
 		return gameRules
 	case m == nil, card == insideCard && !a.insideSeen():

@@ -34,7 +34,7 @@ func (a *App) Speed() float64 {
 	if s := speeds[a.Look.Speed]; s > 0 {
 		return s
 	}
-	return max(1, float64(a.S.Horizon)/16)
+	return max(1, float64(max(a.S.Horizon, a.session.Horizon()))/16)
 }
 
 // A Choice is an entry of a menu.

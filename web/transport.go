@@ -27,7 +27,7 @@ func (a *App) mode() engine.Mode {
 func (a *App) PlayPause() {
 	if a.session.Playing() {
 		a.session.Pause()
-	} else if a.HasPanel() && a.session.Ended() {
+	} else if (a.HasPanel() || a.Comparing()) && a.session.Ended() {
 		a.Restart()
 	} else if a.lives() && a.fits() {
 		a.session.Play()

@@ -44,6 +44,11 @@ func (a *App) Sentence() []Part {
 	if a.IsTradeoff() {
 		return a.sweepSentence()
 	}
+	if a.Comparing() {
+		if says := a.pairSentence(); says != nil {
+			return says
+		}
+	}
 	if a.mode() == engine.Average {
 		return a.averageSentence()
 	}
@@ -111,11 +116,12 @@ func (a *App) Progress() (share float64, words string) {
 		return a.session.Share(), words
 	}
 	head, _ := a.session.Pulled()
-	words = chart.Count(head) + " of " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
+	horizon := a.session.Horizon()
+	words = chart.Count(head) + " of " + chart.Count(horizon) + plural(" pull", horizon)
 	if a.session.Playing() && a.timing.rate > 0 {
-		words += ", " + duration(float64(a.S.Horizon-head)/a.timing.rate) + " left"
+		words += ", " + duration(float64(horizon-head)/a.timing.rate) + " left"
 	}
-	return float64(head) / float64(a.S.Horizon), words
+	return float64(head) / float64(horizon), words
 }
 
 // plural returns what n things are called.
@@ -181,7 +187,7 @@ func (a *App) promise(i int) string {
 	if delta > 0 {
 		slack = ", plus " + chart.Number(delta)
 	}
-	if e, d := a.budgetWords(i); e == "ε" {
+	if e, d := a.budgetWords(a.S, i); e == "ε" {
 		times = "e^ε times"
 	} else if d == "δ" {
 		slack = ", plus δ"

@@ -136,6 +136,19 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		tradeoff: {
 			{"a trade-off", (*tab).ended},
 		},
+		short + "&epsilon=0.3~compare=1t=.horizon=-5000=.policies=-ucb1,thompson,adap-ucb": {
+			{"two scenarios and their table", func(p *tab) {
+				p.toEnd()
+				p.waitForText("#sentence", "A: ")
+				p.click("#data")
+				p.waitFor("a table", func() bool { return p.count(".data tbody tr") > 3 })
+			}},
+			{"two scenarios in a hall", func(p *tab) {
+				p.share()
+				p.click("#present")
+				p.waitForOne("#leave-stage")
+			}},
+		},
 		"1t&kind=region": {
 			{"a region", func(p *tab) { p.waitForOne("#need-chart canvas") }},
 		},

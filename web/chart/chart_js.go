@@ -114,7 +114,7 @@ func (c *Chart) Draw(f figure.Figure, o Options) {
 
 // shapeOf names everything that a plot cannot change once it is built.
 func (c *Chart) shapeOf() string {
-	s := c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	s := strconv.FormatBool(c.opts.Beside != nil) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
 	for _, b := range c.fig.Bounds {
 		s += "|" + b.Kind + b.Name
 	}
@@ -160,10 +160,10 @@ func (c *Chart) arrange() {
 			c.curves.y[c.band(i)], c.curves.y[c.band(i)+1] = nil, nil
 		}
 	}
-	c.x, c.y = f.Ranges()
+	c.x, c.y = c.opts.ranges(f)
 	c.bare = !slices.ContainsFunc(f.Series, drawn) && slices.ContainsFunc(c.fig.Series, drawn)
 	if c.bare {
-		c.x, _ = c.fig.Ranges()
+		c.x, _ = c.opts.ranges(c.fig)
 	}
 }
 
@@ -261,7 +261,7 @@ func (c *Chart) resize() {
 	}
 	w, h := c.size()
 	c.shown = c.shown || w > 0
-	if !c.plot.Truthy() || (w >= narrow && !c.opts.Thumb) != c.wide || !c.fits(w, h) {
+	if !c.plot.Truthy() || c.opts.named(w) != c.wide || !c.fits(w, h) {
 		c.build()
 		return
 	}
@@ -289,7 +289,7 @@ func (c *Chart) build() {
 		return
 	}
 	c.w, c.h = w, h
-	c.wide = w >= narrow && !c.opts.Thumb
+	c.wide = c.opts.named(w)
 	c.letter, c.least = c.opts.letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()

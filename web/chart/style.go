@@ -11,6 +11,9 @@ type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
 	Marks []string                // what the figure's marks are
+	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
+	// over both.
+	Beside *figure.Figure
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
 	Thumb bool
@@ -49,14 +52,32 @@ const (
 // and the least size that any text on it has.
 func (o Options) letters(w, h int) (size, least int) {
 	size = max(smallest, min(largest, smallest*w/760, smallest*h/420))
-	if o.Large && w >= narrow {
+	if o.Large && (w >= narrow || o.Beside != nil && w >= half) {
 		return max(size, hall), hall
 	}
 	return size, 0
 }
 
-// narrow is the width in CSS pixels below which curves carry no names.
-const narrow = 560
+// narrow is the width in CSS pixels below which curves carry no names, and half that from which
+// on one of two charts is no phone's.
+const (
+	narrow = 560
+	half   = 400
+)
+
+// named reports whether curves carry their names on a chart so wide. Of two charts none has the
+// room: one legend is about both.
+func (o Options) named(w int) bool { return w >= narrow && !o.Thumb && o.Beside == nil }
+
+// ranges returns what of its axes a figure is drawn over, as it is shown.
+func (o Options) ranges(f figure.Figure) (x, y figure.Range) {
+	if o.Beside != nil {
+		beside := o.Beside.Shown(o.View)
+		f.Series = append(slices.Clip(f.Series), beside.Series...)
+		f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
+	}
+	return f.Ranges()
+}
 
 // Say returns a figure, and how it is shown, with what say returns in place of each of their
 // texts.

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"slices"
 	"testing"
+
+	"epsilonarcade/core/figure"
 )
 
 // Colours alone do not tell curves apart for everybody, and not in print.
@@ -53,5 +55,34 @@ func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
 	}
 	if more := fmt.Sprintf("--curve-%d:", Colors); regexp.MustCompile(more).Match(sheet) {
 		t.Errorf("the style sheet has %s, which nothing uses", more)
+	}
+}
+
+func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
+	curve := func(end float64) figure.Series {
+		return figure.Series{X: []float64{1, 100 * end}, Mean: []float64{1, end}, Q05: []float64{0, 0}, Q95: []float64{1, 3 * end}, Runs: 2}
+	}
+	one := figure.Figure{Kind: "regret", Series: []figure.Series{curve(10), curve(90)}}
+	two := figure.Figure{Kind: "regret", Series: []figure.Series{curve(40)}, Bounds: []figure.Bound{{X: []float64{1, 2}, Y: []float64{5, 130}}}}
+	for _, view := range []figure.View{{Band: figure.Quantiles}, {Band: figure.NoBand}, {Hidden: func(i int) bool { return i == 1 }}, {Hidden: func(int) bool { return true }}} {
+		o, beside := Options{View: view, Beside: &two}, Options{View: view, Beside: &one}
+		x1, y1 := o.ranges(one.Shown(view))
+		x2, y2 := beside.ranges(two.Shown(view))
+		if x1 != x2 || y1 != y2 {
+			t.Errorf("the axes are %v, %v and %v, %v", x1, y1, x2, y2)
+		}
+	}
+	o := Options{View: figure.View{Band: figure.Quantiles}, Beside: &two}
+	if x, y := o.ranges(one.Shown(o.View)); !x.Has(9000) || !y.Has(270) || len(one.Series) != 2 {
+		t.Errorf("the axes are %v, %v", x, y)
+	}
+	if x, y := o.ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
+		t.Errorf("the axes are %v, %v", x, y)
+	}
+	if (Options{Beside: &two}).named(2000) || !(Options{}).named(narrow) {
+		t.Error("of two charts none has names at its curves' ends")
+	}
+	if _, least := (Options{Beside: &two, Large: true}).letters(470, 400); least != hall {
+		t.Errorf("in a hall the least letters are of %d px", least)
 	}
 }

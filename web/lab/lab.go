@@ -174,6 +174,19 @@ type Lesson struct {
 	Results []Results
 }
 
+// Pair asks for the sheet of two scenarios that are compared. What it says begins with what is
+// A's alone, what is B's alone, a sentence on the rest and one on what a policy pays in both. Its
+// table is of what each policy pays, and its facts are the fields that differ.
+type Pair struct {
+	// Sides are the scenarios, A first, with their runs, of which there is one column: the regret
+	// after so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come
+	// as far as it has.
+	Sides  []Results
+	Pulled int64
+	Policy int64  // its place in B
+	Band   string // of differences: a figure.Band
+}
+
 // Link is a scenario.
 type Link struct{ Link string }
 
@@ -220,6 +233,12 @@ func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
 	c.Text(&m.Link)
 	codeResults(c, &m.Results)
+}
+func (m *Pair) Code(c *wire.Coder) {
+	codeResults(c, &m.Sides)
+	c.Int(&m.Pulled)
+	c.Int(&m.Policy)
+	c.Text(&m.Band)
 }
 func codeResults(c *wire.Coder, all *[]Results) {
 	wire.List(c, all, func(r *Results) {
@@ -280,6 +299,7 @@ func (m *Papers) Kind() byte  { return 11 }
 func (m *Catalog) Kind() byte { return 12 }
 func (m *Code) Kind() byte    { return 13 }
 func (m *Lesson) Kind() byte  { return 30 }
+func (m *Pair) Kind() byte    { return 31 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -322,6 +342,8 @@ func blank(kind byte) Message {
 		return &Counted{}
 	case 30:
 		return &Lesson{}
+	case 31:
+		return &Pair{}
 	}
 	return nil
 }

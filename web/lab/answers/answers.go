@@ -54,6 +54,8 @@ func Answer(m lab.Message) lab.Message {
 		return panel(m)
 	case *lab.Lesson:
 		return lesson(m)
+	case *lab.Pair:
+		return pair(m)
 	case *lab.Draw:
 		if m.Format != "json" {
 			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}

@@ -1,0 +1,229 @@
+//go:build !js
+
+package browser
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/chart"
+)
+
+// paid returns what each policy has paid at the end of a scenario's live run, as the page
+// writes it.
+func paid(t *testing.T, s scenario.Scenario) (all []string) {
+	t.Helper()
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range s.Policies {
+		r := e.Record(i, 0, nil, sim.Leaps)
+		r.Advance(s.Horizon, math.MaxInt)
+		all = append(all, chart.Number(r.Regret()))
+	}
+	return all
+}
+
+// cells returns the texts of a table's cells, row by row.
+func (p *tab) cells(rows string) (all [][]string) {
+	p.tb.Helper()
+	p.eval(`Array.from(document.querySelectorAll(`+quote(rows)+`), (r) => Array.from(r.cells, (c) => c.innerText))`, &all)
+	return all
+}
+
+// watchAxes notes what numbers are written where on each chart.
+const watchAxes = `(() => {
+	globalThis.axes = new Map();
+	const made = CanvasRenderingContext2D.prototype, fillText = made.fillText;
+	made.fillText = function (...args) {
+		const id = this.canvas.closest(".chart")?.id, { e, f } = this.getTransform();
+		if (/^[0-9.,]+[kMG]?$/.test(args[0])) axes.set(id, (axes.get(id) ?? new Set()).add([args[0], Math.round(e + args[1]), Math.round(f + args[2])].join(" ")));
+		return fillText.apply(this, args);
+	};
+	return null;
+})()`
+
+// axes returns the numbers on a chart's axes with their places, drawn anew.
+func (p *tab) axes(id string) (all []string) {
+	p.tb.Helper()
+	p.eval(`axes.clear(), dispatchEvent(new Event("themechange"))`, nil)
+	p.waitFor("the chart to be drawn", func() bool {
+		p.eval(`[...(axes.get(`+quote(id)+`) ?? [])].sort()`, &all)
+		return len(all) > 4
+	})
+	return all
+}
+
+// A lecturer asks what a tenth of the budget costs, plays both, and hands the link out.
+func TestALecturerComparesTwoScenarios(t *testing.T) {
+	const link = "1t&arms=0.9,0.5,0.1&policies=dp-ftpl-gauss,dp-ftpl-new,ucb1&horizon=20000&runs=20"
+	a := parse(t, link)
+	b := parse(t, link+"&epsilon=0.1")
+	p := play(t, link)
+	was := p.entries()
+	p.eval(watchAxes, nil)
+	p.click("#compare")
+	p.waitForText("#sentence", "A and B are the same: what is changed now is changed in B.")
+	p.fill(field("epsilon"), "0.1")
+	p.settled("epsilon=0.1")
+	const differs = "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. "
+	p.waitForText("#sentence", differs)
+	p.toEnd()
+
+	x, y := paid(t, a), paid(t, b)
+	atTheEnd := func() {
+		t.Helper()
+		p.waitForText("#sentence", differs+"After 20,000 pulls, DP-FTPL-Gauss has paid "+x[0]+" in A and "+y[0]+" in B.")
+		rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
+		for i, name := range []string{"DP-FTPL-Gauss", "DP-FTPL-New", "UCB1"} {
+			if len(rows) != 4 || !slices.Equal(rows[i+1][:3], []string{name, x[i], y[i]}) {
+				t.Errorf("the table has %q, want %s, %s and %s", rows, name, x[i], y[i])
+			}
+		}
+		if text := p.text(`[aria-labelledby="pair-title"] .facts`); !strings.Contains(text, "A: 1; B: 0.1") {
+			t.Errorf("what differs is %q", text)
+		}
+		if p.count("#pin-chart canvas") != 1 || p.count("#chart canvas") != 1 {
+			t.Error("there are not two charts")
+		}
+	}
+	atTheEnd()
+	if rows := p.cells(`[aria-labelledby="pair-title"] .values tr`); rows[3][3] != "0" {
+		t.Errorf("UCB1, which has no ε: %q", rows[3])
+	}
+	left, right := p.axes("pin-chart"), p.axes("chart")
+	if !slices.Equal(left, right) {
+		t.Errorf("the axes are\n%q\n%q", left, right)
+	}
+	if n := p.box("#pin-chart"); n.Left+n.Width > p.box("#chart").Left {
+		t.Error("A is not on the left")
+	}
+	if n := p.count(`[aria-live] #sentence, [role="status"] #sentence, [aria-live] .half, [role="status"] .half, [role="status"] .values`); n != 0 {
+		t.Error("what changes all the time is read aloud")
+	}
+	p.click("#data")
+	p.waitFor("a table", func() bool { return p.count(".data tbody tr") > 3 })
+	for _, name := range []string{"A: DP-FTPL-Gauss", "B: DP-FTPL-Gauss", "A: UCB1", "B: UCB1"} {
+		if head := p.text(".data thead"); !strings.Contains(head, name) {
+			t.Errorf("the table has no %s: %q", name, head)
+		}
+	}
+
+	address := p.fragment()
+	p.reload()
+	p.toEnd()
+	atTheEnd()
+	if p.fragment() != address {
+		t.Errorf("the address is %s and was %s", p.fragment(), address)
+	}
+	p.eval(`document.querySelector("#swap").focus()`, nil)
+	p.key(kb.Enter)
+	p.waitForText("#sentence", "A: ε = 0.1. B: ε = 1. ")
+	if got := p.value(field("epsilon")); got != "1" {
+		t.Errorf("the field has %s", got)
+	}
+	p.eval(`document.querySelector("#compare").focus()`, nil)
+	p.key(kb.Enter)
+	p.waitFor("one chart", func() bool { return p.count(".half:not([hidden])") == 1 && p.count("#pair-title") == 0 })
+	if p.text("#compare") != "Compare two scenarios" || strings.Contains(p.fragment(), "compare") {
+		t.Errorf("the button says %q at %s", p.text("#compare"), p.fragment())
+	}
+	var focused string
+	if p.eval(`document.activeElement.id`, &focused); focused != "compare" {
+		t.Errorf("the focus is on %q", focused)
+	}
+	if n := p.entries() - was; n != 4 {
+		t.Errorf("to pin, to edit, to swap and to stop have made %d entries", n)
+	}
+	p.run(chromedp.NavigateBack())
+	p.waitForText("#sentence", "A: ε = 0.1. B: ε = 1. ")
+	p.run(chromedp.NavigateBack())
+	p.waitForText("#sentence", differs)
+}
+
+// Means are compared run by run, and those of a policy that is not changed are made once.
+func TestMeansAreComparedRunByRun(t *testing.T) {
+	p := play(t, short+"&epsilon=0.2~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20")
+	p.ended()
+	p.waitForText("#sentence", "Over 20 runs, DP-FTPL-Gauss pays ")
+	if text := p.text("#progress"); !strings.Contains(text, "120 of 120 runs") { // Thompson sampling and UCB1 have no ε
+		t.Errorf("progress: %s", text)
+	}
+	rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
+	a, b := parse(t, short), parse(t, short+"&epsilon=0.2")
+	for i := range a.Policies {
+		var means [2]string
+		var regret [2][]float64
+		for k, s := range []scenario.Scenario{a, b} {
+			e, _ := sim.New(s)
+			sample := sim.NewSample(1)
+			for run := range s.Runs {
+				r := e.Record(i, run, []int64{s.Horizon}, sim.Leaps)
+				r.Advance(s.Horizon, math.MaxInt)
+				regret[k] = append(regret[k], r.Regret())
+				_ = sample.Add(run, r.Noted)
+			}
+			means[k] = chart.Number(sample.Curve().Mean[0])
+		}
+		if !slices.Equal(rows[i+1][:3], []string{figure.Name(a.Policies[i]), means[0], means[1]}) {
+			t.Errorf("the table has %q, want %q", rows[i+1], means)
+		}
+		if same := slices.Equal(regret[0], regret[1]); same != (rows[i+1][3] == "0 [0, 0]") {
+			t.Errorf("%q, but the runs are the same: %v", rows[i+1], same)
+		}
+	}
+}
+
+// A damaged scenario to compare with is refused as a damaged link is, and what was there stays.
+func TestADamagedComparisonIsRefused(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=500")
+	p.eval(`location.hash = "1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5"`, nil)
+	p.waitForText("#notice", "in the scenario to compare with, this link was cut or changed")
+	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
+		t.Errorf("the last good scenario is gone: %s", text)
+	}
+}
+
+// Both charts at each width, light and dark, in a hall and on somebody else's page: below each
+// other on a phone, and nothing wider than the window.
+func TestTwoScenariosFitEverywhere(t *testing.T) {
+	const both = "compare=1t=.horizon=-50000=.runs=-12"
+	fits := func(p *tab, name string, width, height int64) {
+		t.Helper()
+		p.size(width, height)
+		var wide int64
+		p.waitFor("room for "+name, func() bool {
+			p.eval(`document.scrollingElement.scrollWidth`, &wide)
+			return wide <= width
+		})
+		left, right := p.box("#pin-chart"), p.box("#chart")
+		if beside := right.Left > left.Left; beside != (width >= 860) || left.Width < 200 || left.Height < 100 || math.Abs(left.Width-right.Width) > 1 || math.Abs(left.Height-right.Height) > 1 {
+			t.Errorf("%s at %d px: the charts are %+v and %+v", name, width, left, right)
+		}
+		p.shot("compare-" + name + "-" + itoa(width))
+	}
+	p := play(t, "1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&"+both)
+	p.ended()
+	for _, theme := range []string{"light", "dark"} {
+		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
+		for _, width := range []int64{1440, 1024, 390, 320} {
+			fits(p, theme, width, 900)
+		}
+	}
+	for _, stage := range []string{"present", "embed"} {
+		p := play(t, "1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&"+stage+"&"+both)
+		p.ended()
+		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}} {
+			fits(p, stage, size[0], size[1])
+		}
+	}
+}

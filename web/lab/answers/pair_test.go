@@ -1,0 +1,159 @@
+package answers
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/lab"
+)
+
+// linked returns the scenario of a link.
+func linked(t *testing.T, link string) scenario.Scenario {
+	t.Helper()
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// endsOf returns the regrets of these runs at the horizon, with one column.
+func endsOf(t *testing.T, s scenario.Scenario, runs ...int64) lab.Results {
+	t.Helper()
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := lab.Results{Link: s.Link(), Runs: runs}
+	for i := range s.Policies {
+		var rows [][]float64
+		for _, run := range runs {
+			record := e.Record(i, int(run), []int64{s.Horizon}, sim.Leaps)
+			record.Advance(s.Horizon, math.MaxInt)
+			rows = append(rows, []float64{record.Regret()})
+		}
+		r.Regret = append(r.Regret, rows)
+	}
+	return r
+}
+
+func paired(t *testing.T, m *lab.Pair) *lab.Sheet {
+	t.Helper()
+	sheet, ok := Answer(m).(*lab.Sheet)
+	if !ok {
+		t.Fatalf("%+v", Answer(m))
+	}
+	return sheet
+}
+
+const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
+
+// Of the runs that both have, each is held against the one of the same number.
+func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
+	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
+	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
+	sheet := paired(t, &lab.Pair{Sides: []lab.Results{x, y}, Band: string(figure.Quantiles)})
+	var means [3]float64 // over runs 0, 1 and 5
+	var differences []float64
+	for _, run := range []int{0, 1, 5} {
+		one := x.Regret[0][slices.Index(x.Runs, int64(run))][0]
+		two := y.Regret[0][slices.Index(y.Runs, int64(run))][0]
+		means[0], means[1], means[2] = means[0]+one/3, means[1]+two/3, means[2]+(two-one)/3
+		differences = append(differences, two-one)
+	}
+	slices.Sort(differences)
+	low, high := differences[0]+0.1*(differences[1]-differences[0]), differences[1]+0.9*(differences[2]-differences[1])
+	want := []string{"DP-FTPL-New", number(means[0]), number(means[1]), signed(means[2]) + " [" + signed(low) + ", " + signed(high) + "]"}
+	if got := sheet.Figure.Table.Rows[0]; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
+		t.Errorf("UCB1, which has no ε: %q", got)
+	}
+	if got, want := sheet.Says[3], "Over 3 runs, DP-FTPL-New pays "+number(means[0])+" in A and "+number(means[1])+" in B on average."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	sheet = paired(t, &lab.Pair{Sides: []lab.Results{x, y}, Band: string(figure.Deviation)})
+	var ss float64
+	for _, d := range differences {
+		ss += (d - means[2]) * (d - means[2])
+	}
+	if got, want := sheet.Figure.Table.Rows[0][3], signed(means[2])+" ± "+number(math.Sqrt(ss/2)); got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
+	a := linked(t, basis)
+	for _, c := range []struct {
+		change, note string
+		difference   func(string) bool
+	}{
+		{"&seed=2", "The seeds differ: A and B share no random number, and their runs are no pairs.", func(d string) bool { return d != "–" && !strings.Contains(d, "[") }},
+		{"&seed=1", "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
+	} {
+		b := linked(t, basis+c.change)
+		sheet := paired(t, &lab.Pair{Sides: []lab.Results{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: string(figure.Quantiles)})
+		if d := sheet.Figure.Table.Rows[1][3]; !slices.Contains(sheet.Says, c.note) || !c.difference(d) {
+			t.Errorf("%s: %q, %q", c.change, d, sheet.Says)
+		}
+	}
+	b := linked(t, strings.Replace(basis, "700", "900", 1))
+	sheet := paired(t, &lab.Pair{Sides: []lab.Results{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
+	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "The horizons differ, and so no difference is taken.") {
+		t.Errorf("other horizons: %q, %q", d, sheet.Says)
+	}
+	if sheet := paired(t, &lab.Pair{Sides: []lab.Results{{Link: basis}, {Link: basis}}}); sheet.Says[3] != "" || sheet.Figure.Table.Rows[0][1] != "–" {
+		t.Errorf("without runs: %+v", sheet)
+	}
+}
+
+// All that differs is named, in exact numbers, and nothing else.
+func TestEachDifferenceIsNamed(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"", "", ""},
+		{"", "&kind=sweep&over=epsilon&values=1,2", ""}, // is not of Play
+		{"&epsilon=1.0000001", "", "ε: A: 1.0000001; B: 1"},
+		{"&delta=0.2", "&runs=7&seed=9", "δ: A: 0.2; B: 0.01 | runs: A: 100; B: 7 | seed: A: 1; B: 9"},
+		{"&arms=0.5,0.7", "&arms=0.5,beta:2:1", "arm 2: A: 0.7; B: beta(2, 1)"},
+		{"&arms=0.5,0.7", "&arms=0.5,uniform,0.1", "policies: A: 2 arms; B: 3 arms"},
+		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb", "policies: A: with UCB1; B: without UCB1"},
+		{"&policies=ucb1,kl-ucb", "&policies=kl-ucb,ucb1", "policies: A: policies in their order; B: policies in another order"},
+		{"&policies=adap-ucb", "&policies=adap-ucb:alpha=4:epsilon=0.3", "AdaP-UCB: ε: A: the scenario’s; B: 0.3 | AdaP-UCB: α: A: 3.1; B: 4"},
+		{"&policies=heldp-ucb-b", "&policies=heldp-ucb-b:law=gaussian", "HeLDP-UCB-B: ε_t: A: uniform on 0, 0.2, 1, 2, 100; B: the normal law N(1, 1), clipped to [0, 100]"},
+		{"&policies=ucb1", "&policies=ucb1:sigmoid=true:label=mine", "mine: name: A: UCB1; B: mine | mine: sig: A: off; B: on"},
+		{"&horizon=500", "", "horizon: A: 500; B: 1,000,000"},
+		{"&horizon=500", "&horizon=500&checkpoints=1,500", "checkpoints: A: 120; B: 2"},
+	} {
+		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
+		var got []string
+		for _, f := range paired(t, &lab.Pair{Sides: []lab.Results{{Link: a.Link()}, {Link: b.Link()}}}).Facts {
+			got = append(got, f.Name+": "+f.Value)
+		}
+		if text := strings.Join(got, " | "); text != c.want {
+			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
+		}
+	}
+	sheet := paired(t, &lab.Pair{Sides: []lab.Results{{Link: "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"}, {Link: "1t"}}})
+	if sheet.Says[0] != "ε = 2; δ = 0.5; horizon = 9; 2 more differences" || sheet.Says[2] != "All else is the same, but no random number is." || len(sheet.Facts) != 5 {
+		t.Errorf("of many differences it says %q", sheet.Says)
+	}
+}
+
+func TestAPairThatIsNoneIsRefused(t *testing.T) {
+	for _, m := range []*lab.Pair{
+		{}, {Sides: []lab.Results{{Link: "1t"}}}, {Sides: []lab.Results{{Link: "1t"}, {Link: "1t&epsilon=x"}}},
+		{Sides: []lab.Results{{Link: basis, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Link: basis}}},
+		{Sides: []lab.Results{{Link: basis, Runs: []int64{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}}, {Link: basis}}},
+		{Sides: []lab.Results{{Link: basis, Runs: []int64{0, 1}, Regret: [][][]float64{{{1}}, {{1}}}}, {Link: basis}}},
+	} {
+		if refused, ok := Answer(m).(*lab.Refused); !ok || refused.Why == "" {
+			t.Errorf("%+v is answered with %+v", m, Answer(m))
+		}
+	}
+}
