@@ -58,7 +58,7 @@ func (a *App) CompareText() string {
 	if a.Comparing() {
 		return "Stop comparing"
 	}
-	return "Compare two scenarios"
+	return "Compare"
 }
 
 // Compare pins the scenario as A, or lets A go.

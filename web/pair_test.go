@@ -31,7 +31,7 @@ func (p *page) pinPlot() figure.Figure { return p.charts[pinChart] }
 func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	s := small("dp-ftpl-new", "ucb1")
 	p := open(s.Link(), 2)
-	if p.Comparing() || p.CompareText() != "Compare two scenarios" || strings.Contains(p.Fragment(), "compare") {
+	if p.Comparing() || p.CompareText() != "Compare" || strings.Contains(p.Fragment(), "compare") {
 		t.Fatalf("a page compares before anybody has asked for it: %q", p.Fragment())
 	}
 	p.Compare()

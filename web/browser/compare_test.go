@@ -134,7 +134,7 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	p.eval(`document.querySelector("#compare").focus()`, nil)
 	p.key(kb.Enter)
 	p.waitFor("one chart", func() bool { return p.count(".half:not([hidden])") == 1 && p.count("#pair-title") == 0 })
-	if p.text("#compare") != "Compare two scenarios" || strings.Contains(p.fragment(), "compare") {
+	if p.text("#compare") != "Compare" || strings.Contains(p.fragment(), "compare") {
 		t.Errorf("the button says %q at %s", p.text("#compare"), p.fragment())
 	}
 	var focused string
@@ -219,6 +219,9 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 			fits(p, theme, width, 900)
 		}
 	}
+	p.click("#language")
+	p.waitForText("#sentence", "其余一切相同")
+	fits(p, "chinese", 1440, 1400)
 	for _, stage := range []string{"present", "embed"} {
 		p := play(t, "1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&"+stage+"&"+both)
 		p.ended()
