@@ -205,8 +205,10 @@ func (r *race) moved(arm int, n int64, missing float64) {
 	}
 	if r.kind == chase {
 		r.scatter()
+		r.listOpen()
+	} else {
+		r.turn(arm)
 	}
-	r.listOpen()
 	if r.chase == nil || len(r.open) != 1 || r.total >= r.worth() {
 		return
 	}
@@ -320,12 +322,13 @@ func (r *race) pick(mark float64) (arm int) {
 // last that has one if rounding takes the mark beyond.
 func pick(tails []tail, mark float64) (at int) {
 	for i := range tails {
-		if rate := tails[i].rate; rate > 0 {
-			if at = i; mark < rate {
-				break
-			}
-			mark -= rate
+		rate := tails[i].rate
+		if mark < rate {
+			return i
 		}
+		mark -= rate
+	}
+	for at = len(tails) - 1; at > 0 && !(tails[at].rate > 0); at-- {
 	}
 	return at
 }
@@ -455,10 +458,10 @@ func (r *race) tailOf(a int) tail {
 
 // quiet returns the bound of being loud below which an arm is not open.
 func (r *race) quiet() float64 {
-	if r.kind == chase {
+	if r.kind == chase || r.price > often {
 		return often
 	}
-	return math.Min(often, r.price)
+	return r.price
 }
 
 // addUpAll adds up all rates.
@@ -475,5 +478,14 @@ func (r *race) listOpen() {
 		if r.tails[a].p == 1 {
 			r.open = append(r.open, a)
 		}
+	}
+}
+
+// turn puts an arm on the list of open arms or takes it off.
+func (r *race) turn(arm int) {
+	if at, found := slices.BinarySearch(r.open, arm); found {
+		r.open = slices.Delete(r.open, at, at+1)
+	} else {
+		r.open = slices.Insert(r.open, at, arm)
 	}
 }
