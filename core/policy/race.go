@@ -37,6 +37,7 @@ type race struct {
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
+	ranks bool    // the open arms that are likely to be loudest are drawn first
 
 	kind   raceKind
 	until  int64   // the step at which a level is chosen anew at the latest
@@ -479,13 +480,38 @@ func (r *race) listOpen() {
 			r.open = append(r.open, a)
 		}
 	}
+	if !r.ranks {
+		return
+	}
+	for i, a := range r.open {
+		centre, _ := r.law.about(a)
+		for ; i > 0; i-- {
+			if before, _ := r.law.about(r.open[i-1]); before >= centre {
+				break
+			}
+			r.open[i] = r.open[i-1]
+		}
+		r.open[i] = a
+	}
 }
 
 // turn puts an arm on the list of open arms or takes it off.
 func (r *race) turn(arm int) {
-	if at, found := slices.BinarySearch(r.open, arm); found {
-		r.open = slices.Delete(r.open, at, at+1)
-	} else {
-		r.open = slices.Insert(r.open, at, arm)
+	if r.tails[arm].p < 1 {
+		kept := r.open[:0]
+		for _, a := range r.open {
+			if a != arm {
+				kept = append(kept, a)
+			}
+		}
+		r.open = kept
+		return
+	}
+	r.open = append(r.open, arm)
+	if r.ranks {
+		return // it is where it belongs: it is hardly loud often enough
+	}
+	for i := len(r.open) - 1; i > 0 && r.open[i-1] > arm; i-- {
+		r.open[i-1], r.open[i] = arm, r.open[i-1]
 	}
 }
