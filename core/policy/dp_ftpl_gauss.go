@@ -53,6 +53,7 @@ type ftplGauss struct {
 	laws      []normalLaw // of θ_a
 	fresh     [64]float64 // standard normal draws, of which the first left are not used yet
 	left      int
+	bounds    normalTails
 }
 
 // A normalLaw is given by its mean, its standard deviation, and one over that.
@@ -69,6 +70,7 @@ func newNormalLaw(sum, n, precision float64) normalLaw {
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
 	p := &ftplGauss{tally: newTally(s.Arms), need: start, precision: precision, noise: noise, laws: make([]normalLaw, s.Arms)}
 	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.12), make([]rival, s.Arms)
+	p.ranks = true
 	return p
 }
 
@@ -114,15 +116,21 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 func (p *ftplGauss) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
-	if p.kind != textbook {
+	if p.kind != textbook && !p.stays(arm) {
 		p.moved(arm, b.N, b.Missing)
 	}
+}
+
+// stays says that an arm is open and, at its new counts, clearly stays so.
+func (p *ftplGauss) stays(arm int) bool {
+	l := &p.laws[arm]
+	return p.kind == crowd && p.tails[arm].p == 1 && p.level-l.mean <= float64(normalFrom*l.sd)
 }
 
 func (p *ftplGauss) Paid(arm int, x float64) {
 	p.add(arm, x)
 	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
-	if p.kind != textbook {
+	if p.kind != textbook && !p.stays(arm) {
 		p.moved(arm, 1, 1-x)
 	}
 }
@@ -156,7 +164,8 @@ func (p *ftplGauss) loudest(arms []int) (arm int, top float64) {
 			left = p.refill()
 		}
 		left--
-		if theta := p.value(a, p.fresh[left]); theta > top {
+		l := &p.laws[a]
+		if theta := l.mean + float64(l.sd*p.fresh[left]); theta > top {
 			arm, top = a, theta
 		}
 	}
@@ -168,32 +177,17 @@ func (p *ftplGauss) about(a int) (centre, spread float64) {
 	return p.laws[a].mean, p.laws[a].sd
 }
 
-// above bounds the density above z, which falls and is log-concave, by the exponential
-// one that touches it there: with c = (z − m)/σ, P(θ > z) ≤ φ(c)/c.
+// above bounds P(θ > z) = P(g > c) with c = (z − m)/σ, for a standard normal g.
 func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
-	c = (z - p.laws[a].mean) * p.laws[a].steep
-	return normalTail(c), c
+	l := &p.laws[a]
+	c = (z - l.mean) * l.steep
+	return p.bounds.over(c), c
 }
 
-// normalTail returns φ(c)/c, or 1 if that is above 0.44 and no good.
-func normalTail(c float64) float64 {
-	if !(c > 0.7) {
-		return 1
-	}
-	const root = 0.3989422804014327 // 1/√2π
-	return root * random.Exp(float64(-0.5*c*c)) / c
-}
-
-// beyond draws the distance beyond c of a normal variate that exceeds it, or rejects: an
-// exponential one of mean 1/c is accepted with probability e^{−y²/2}.
-func (p *ftplGauss) beyond(c float64) (y float64, ok bool) {
-	y = p.noise.Exponential() / c
-	half := float64(0.5 * y * y)
-	u := p.noise.Float64()
-	return y, u < 1-half || u < random.Exp(-half)
-}
+// rate returns the rate of the last bound that above has returned.
+func (p *ftplGauss) rate() float64 { return p.bounds.rates[p.bounds.last] }
 
 func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
-	y, ok := p.beyond(c)
+	y, ok := p.bounds.exceed(p.noise, c)
 	return z + float64(y*p.laws[a].sd), ok
 }

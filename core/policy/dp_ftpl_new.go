@@ -147,13 +147,23 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 func (p *ftplNew) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.centre(arm)
-	p.moved(arm, b.N, b.Missing)
+	if !p.stays(arm) {
+		p.moved(arm, b.N, b.Missing)
+	}
 }
 
 func (p *ftplNew) Paid(arm int, x float64) {
 	p.add(arm, x)
 	p.centre(arm)
-	p.moved(arm, 1, 1-x)
+	if !p.stays(arm) {
+		p.moved(arm, 1, 1-x)
+	}
+}
+
+// stays says that an arm is open and, at its new counts, clearly stays so, or that nobody need
+// know.
+func (p *ftplNew) stays(arm int) bool {
+	return p.kind == textbook || p.kind == crowd && p.tails[arm].p == 1 && p.level <= p.places[arm].x
 }
 
 // centre takes x_a anew.

@@ -312,3 +312,32 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 		}
 	}
 }
+
+// So they do where draws are cheap and only among many arms a crowd is worth while.
+func TestLargeCrowdsKeepTheLaw(t *testing.T) {
+	skipIfBrief(t)
+	means := ladder(101, .3, .004)
+	arms := arm.Bernoullis(means...)
+	for _, id := range []string{"dp-ftpl-gauss", "dp-ftpl-new"} {
+		t.Run(id, func(t *testing.T) {
+			t.Parallel()
+			spec := find(t, id)
+			set := setup(spec, len(arms), 6_000, 1, .1)
+			textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
+			var watch policy.Watch
+			leaps, _ := ends(arms, policy.WithRace(spec, false, policy.RightRace, &watch), set, 0, sim.Leaps)
+			least := 1.0
+			for i := range leaps {
+				p := sameLaw(leaps[i], textbook[i])
+				if least = min(least, p); p < 1e-3/float64(2*len(leaps)) {
+					t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
+				}
+			}
+			crowds := float64(watch.Crowds.Load()) / float64(steps)
+			if crowds < .5 {
+				t.Errorf("only %.2f of the steps are in crowds", crowds)
+			}
+			t.Logf("%s: least p ≤ %.2g; %.2f crowds", id, least, crowds)
+		})
+	}
+}

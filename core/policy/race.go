@@ -37,6 +37,7 @@ type race struct {
 	noise *random.Source
 	asked bool
 	price float64 // of a draw of θ_a, in proposals
+	ranks bool    // the open arms that are likely to be loudest are drawn first
 
 	kind   raceKind
 	until  int64   // the step at which a level is chosen anew at the latest
@@ -205,8 +206,10 @@ func (r *race) moved(arm int, n int64, missing float64) {
 	}
 	if r.kind == chase {
 		r.scatter()
+		r.listOpen()
+	} else {
+		r.turn(arm)
 	}
-	r.listOpen()
 	if r.chase == nil || len(r.open) != 1 || r.total >= r.worth() {
 		return
 	}
@@ -320,12 +323,13 @@ func (r *race) pick(mark float64) (arm int) {
 // last that has one if rounding takes the mark beyond.
 func pick(tails []tail, mark float64) (at int) {
 	for i := range tails {
-		if rate := tails[i].rate; rate > 0 {
-			if at = i; mark < rate {
-				break
-			}
-			mark -= rate
+		rate := tails[i].rate
+		if mark < rate {
+			return i
 		}
+		mark -= rate
+	}
+	for at = len(tails) - 1; at > 0 && !(tails[at].rate > 0); at-- {
 	}
 	return at
 }
@@ -455,10 +459,10 @@ func (r *race) tailOf(a int) tail {
 
 // quiet returns the bound of being loud below which an arm is not open.
 func (r *race) quiet() float64 {
-	if r.kind == chase {
+	if r.kind == chase || r.price > often {
 		return often
 	}
-	return math.Min(often, r.price)
+	return r.price
 }
 
 // addUpAll adds up all rates.
@@ -475,5 +479,39 @@ func (r *race) listOpen() {
 		if r.tails[a].p == 1 {
 			r.open = append(r.open, a)
 		}
+	}
+	if !r.ranks {
+		return
+	}
+	for i, a := range r.open {
+		centre, _ := r.law.about(a)
+		for ; i > 0; i-- {
+			if before, _ := r.law.about(r.open[i-1]); before >= centre {
+				break
+			}
+			r.open[i] = r.open[i-1]
+		}
+		r.open[i] = a
+	}
+}
+
+// turn puts an arm on the list of open arms or takes it off.
+func (r *race) turn(arm int) {
+	if r.tails[arm].p < 1 {
+		kept := r.open[:0]
+		for _, a := range r.open {
+			if a != arm {
+				kept = append(kept, a)
+			}
+		}
+		r.open = kept
+		return
+	}
+	r.open = append(r.open, arm)
+	if r.ranks {
+		return // it is where it belongs: it is hardly loud often enough
+	}
+	for i := len(r.open) - 1; i > 0 && r.open[i-1] > arm; i-- {
+		r.open[i-1], r.open[i] = arm, r.open[i-1]
 	}
 }

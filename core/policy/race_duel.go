@@ -69,6 +69,9 @@ func (d *duel) idle(t int64) bool {
 // winner returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
 func (d *duel) winner(t int64) (arm int, ok bool) {
+	if d.kind == crowd && t < d.until && (t < d.again || !d.asked) {
+		return d.crowded(), true
+	}
 	if d.kind != duelling && d.asked && t >= d.again {
 		d.try(t)
 	}

@@ -152,23 +152,27 @@ func (r *race) crowdLevel(low, high float64) (level, cost float64) {
 	if r.all() < 2*(update+silent) {
 		return 0, math.Inf(1)
 	}
+	most := random.Log(again * r.all() / silent)
 	for range 8 {
 		middle := low + (high-low)/2
-		if h, _ := r.crowding(middle); h > random.Log(again*r.all()/silent) {
+		if h, _ := r.crowding(middle, most); h > most {
 			low = middle
 		} else {
 			high = middle
 		}
 	}
-	h, cost := r.crowding(low)
+	h, cost := r.crowding(low, math.Inf(1))
 	return low, update + cost + float64(again*r.all()*random.Exp(-h))
 }
 
 // crowding returns about −log of the probability that nobody is loud, and what proposals
-// and open arms cost.
-func (r *race) crowding(z float64) (h, cost float64) {
+// and open arms cost; or these of the first arms alone, if for them h is above a limit already.
+func (r *race) crowding(z, limit float64) (h, cost float64) {
 	quiet := r.quiet()
 	for a := range r.tails {
+		if h > limit {
+			break
+		}
 		if p, _ := r.law.above(a, z); p < quiet {
 			rate := roughRate(p, 1)
 			h += rate

@@ -25,7 +25,12 @@ func newSlope() *layerTable {
 // bits for the abscissa that are independent of the layer. What is beyond the base layer
 // is the edge and another draw, for the law has no memory.
 func (s *Source) Exponential() float64 {
-	x, _ := s.exponential()
+	word := s.Uint64()
+	layer := word % layers
+	x := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
+	if x >= slope.width[layer+1] {
+		x, _ = s.exponentialEdge(layer, x, word)
+	}
 	return x
 }
 

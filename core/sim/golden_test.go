@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -49,6 +51,31 @@ func TestGoldenTrajectories(t *testing.T) {
 	for i, p := range s.Policies {
 		if got := finish(e.Start(i, 0, sim.Leaps)).Pulls(); !slices.Equal(got, goldenPulls[p.ID]) {
 			t.Errorf("%s: the pulls are %d, want %d", p.ID, got, goldenPulls[p.ID])
+		}
+	}
+}
+
+// goldenCrowds are the pulls of the ten best of 101 near-tied arms after 20,000, seed 1, run 0, of
+// policies that find the winner among so many without drawing for most of them. Do not change them
+// either.
+var goldenCrowds = map[string][]int64{
+	"dp-ftpl-new":   {289, 424, 339, 412, 509, 579, 739, 528, 1004, 464},
+	"dp-ftpl-gauss": {267, 438, 340, 320, 392, 435, 587, 448, 872, 486},
+	"thompson":      {142, 593, 103, 74, 570, 72, 2577, 1398, 4850, 566},
+}
+
+func TestGoldenTrajectoriesOfCrowds(t *testing.T) {
+	s := scenario.Default()
+	many, _ := arm.Find("wang-zhu-101")
+	s.Arms, s.Horizon, s.Policies = many.Arms, 20_000, nil
+	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "thompson"} {
+		s.Policies = append(s.Policies, scenario.Policy{ID: id})
+	}
+	e := prepare(t, s)
+	for i, p := range s.Policies {
+		pulls := finish(e.Start(i, 0, sim.Leaps)).Pulls()
+		if got := pulls[len(pulls)-10:]; !slices.Equal(got, goldenCrowds[p.ID]) {
+			t.Errorf("%s: the pulls are %d, want %d", p.ID, got, goldenCrowds[p.ID])
 		}
 	}
 }
