@@ -20,9 +20,32 @@
   function fail(text, cause) {
     console.error(text, cause ?? "");
     if (trouble.hidden) {
-      trouble.textContent = text;
+      tell(trouble, text);
       trouble.hidden = false;
     }
+  }
+
+  // Writes one of the texts in web/texts into an element: in English at once, and once their file
+  // is there in the language that the reader has chosen or that the browser prefers.
+  function tell(element, english) {
+    element.textContent = english;
+    let chosen;
+    try {
+      chosen = localStorage.getItem("language");
+    } catch {
+      // Where nothing can be kept, nothing has been chosen.
+    }
+    const tag = chosen || navigator.language.split("-")[0];
+    if (tag === "en") {
+      return;
+    }
+    text(tag + ".txt").then((file) => {
+      const lines = file.split("\n"), at = lines.indexOf(english);
+      if (at >= 0) {
+        element.lang = tag;
+        element.textContent = lines[at + 1];
+      }
+    }, () => {});
   }
 
   const hire = () => new Worker("worker.js" + version);
@@ -74,7 +97,7 @@
       document.head.append(script);
     });
     typesetter.then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
-      host.textContent = "What shows algorithms could not be loaded. Check the connection and reload the page.";
+      tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
     });
   }
 

@@ -17,6 +17,9 @@ type File struct {
 // MaxFile is the size of the largest file that is read, in bytes.
 const MaxFile = scenario.MaxFile
 
+// DropText is what the page says while a file hangs over it.
+const DropText = "Drop the file to open it"
+
 // ChooseFile lets the reader choose a file to open.
 func (a *App) ChooseFile() { a.browser.ChooseFile() }
 

@@ -56,10 +56,13 @@ func (b *browser) takeFiles() {
 		b.app.OpenFiles(chosen)
 	})
 
-	root := document.Get("documentElement")
+	const dropping = "data-dropping"
+	body := document.Get("body")
 	over := func(yes bool) {
-		if yes != root.Call("hasAttribute", "data-dropping").Bool() {
-			root.Call("toggleAttribute", "data-dropping", yes)
+		if !yes {
+			body.Call("removeAttribute", dropping)
+		} else if !body.Call("hasAttribute", dropping).Bool() {
+			body.Call("setAttribute", dropping, b.said(web.DropText))
 		}
 	}
 	take := func(e js.Value) {

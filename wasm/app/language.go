@@ -47,3 +47,11 @@ func (b *browser) Speak(tag string, done func(ok bool)) {
 		func(file js.Value) { turn(texts.Parse(file.String()), tag) },
 		func() { done(false) })
 }
+
+// said returns a text in the language of the page.
+func (b *browser) said(text string) string {
+	if b.language == nil {
+		return text
+	}
+	return b.language.Say(text)
+}

@@ -357,37 +357,41 @@ func (p *tab) count(selector string) int {
 // reader's mouse does, and again where what moved meanwhile made it miss.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
-	p.run(chromedp.WaitVisible(selector, chromedp.ByQuery))
-	p.waitFor("a click on "+selector, func() bool {
-		var at struct {
-			X, Y float64
-			Rest bool
-		}
-		p.eval(`(async () => {
-			const e = document.querySelector(`+quote(selector)+`);
-			const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-			const middle = () => {
-				const b = e?.getClientRects()[0];
-				return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
-			};
-			e?.scrollIntoViewIfNeeded();
-			await frame();
-			const was = middle();
-			await frame();
-			const { x, y } = middle();
-			if (x !== was.x || y !== was.y || !e.contains(document.elementFromPoint(x, y))) return { rest: false };
-			window.clicked = false;
-			e.addEventListener("click", () => { window.clicked = true; }, { once: true, capture: true });
-			return { x, y, rest: true };
-		})()`, &at)
-		if !at.Rest {
-			return false
-		}
-		p.run(chromedp.MouseClickXY(at.X, at.Y))
-		var clicked bool // or gone, with the page
-		p.eval(`window.clicked ?? true`, &clicked)
-		return clicked
-	})
+	p.waitFor("a click on "+selector, func() bool { return p.hits(selector) })
+}
+
+// hits clicks an element if it is there, at rest and not covered, and reports whether it has
+// heard of it, or has gone with the page.
+func (p *tab) hits(selector string) (clicked bool) {
+	p.tb.Helper()
+	var at struct {
+		X, Y float64
+		Rest bool
+	}
+	p.eval(`(async () => {
+		const e = document.querySelector(`+quote(selector)+`);
+		if (!e?.checkVisibility({ visibilityProperty: true })) return { rest: false };
+		const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+		const middle = () => {
+			const b = e.getClientRects()[0];
+			return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
+		};
+		e.scrollIntoViewIfNeeded();
+		await frame();
+		const was = middle();
+		await frame();
+		const { x, y } = middle();
+		if (x !== was.x || y !== was.y || !e.contains(document.elementFromPoint(x, y))) return { rest: false };
+		window.clicked = false;
+		e.addEventListener("click", () => { window.clicked = true; }, { once: true, capture: true });
+		return { x, y, rest: true };
+	})()`, &at)
+	if !at.Rest {
+		return false
+	}
+	p.run(chromedp.MouseClickXY(at.X, at.Y))
+	p.eval(`window.clicked ?? true`, &clicked)
+	return clicked
 }
 
 // waitFor returns once condition holds, and fails the test if it never does.

@@ -208,10 +208,10 @@ func (p *tab) pause() {
 	p.waitForText("#play", "Play")
 }
 
-// toEnd runs the trajectories to the horizon.
+// toEnd runs the trajectories to the horizon, if they are not there by themselves before.
 func (p *tab) toEnd() {
 	p.tb.Helper()
-	p.click("#to-end:enabled")
+	p.waitFor("the horizon", func() bool { return p.text("#play") == "Play again" || p.hits("#to-end:enabled") })
 	p.ended()
 }
 

@@ -15,12 +15,17 @@ import (
 func TestAWholeSessionBreaksNoPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=20000&runs=10")
 	p.running()
+	const toEnd = "#to-end"
 	for _, button := range []string{
-		"#play", "#step", "#play", "#restart", "#to-end:enabled", "#theme", "#theme", "#theme",
+		"#play", "#step", "#play", "#restart", toEnd, "#theme", "#theme", "#theme",
 		"#add-arm", "#remove-arm", "#add-ldp-ucb-b", "#add-adap-klucb", "#add-ucb1", "#focus-4", "#curve-2", "#curve-2",
 		"#remove-dp-ftpl-gauss-1", "#fold", "#choose-mean", "#choose-live", "#choose-mean", "#share", "#copy", "#choose-frame", "#lecture", "#hide-arms", "#show-code", "#close-code",
 	} {
-		p.click(button)
+		if button == toEnd {
+			p.toEnd()
+		} else {
+			p.click(button)
+		}
 	}
 	for menu, values := range map[string][]string{
 		"#presets": {"sajed-1", "wang-zhu-101", "two"},

@@ -53,6 +53,19 @@ func TestAFailedDownloadIsToldOnThePage(t *testing.T) {
 	p.waitFor("the page to tell of it", func() bool { return p.text("#trouble") == want })
 }
 
+// Somebody who reads Chinese is told so in Chinese, if the texts at least can be had.
+func TestAFailedDownloadIsToldInTheReadersLanguage(t *testing.T) {
+	p := blank(t, fstest.MapFS{"app.wasm": nil})
+	p.expect("404")
+	p.expect("The page could not be loaded.")
+	p.before(`localStorage.setItem("language", "zh")`)
+	p.navigate("/")
+	p.waitForText("#trouble", "无法载入页面")
+	if p.count(`#trouble[lang="zh"]`) != 1 {
+		t.Error("it is not said to be Chinese")
+	}
+}
+
 func TestADamagedProgramIsToldOnThePage(t *testing.T) {
 	beside(t)
 	for damage, c := range map[string]struct{ program, want string }{

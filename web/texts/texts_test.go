@@ -3,6 +3,8 @@ package texts
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -201,5 +203,37 @@ func BenchmarkParse(b *testing.B) {
 	}
 	for b.Loop() {
 		Parse(string(file))
+	}
+}
+
+// While the program is not there, assets/boot.js finds its texts as whole lines, each above its
+// translation.
+func TestLanguagesSayWhatThePageSaysBeforeItsProgram(t *testing.T) {
+	script, err := os.ReadFile("../../assets/boot.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := regexp.MustCompile(`\b(?:fail|tell)\((?:\w+, )?"([^"]+)"`).FindAllSubmatch(script, -1)
+	if len(texts) < 5 {
+		t.Fatalf("only %d texts are found", len(texts))
+	}
+	files, err := filepath.Glob("*.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		file, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := strings.Split(string(file), "\n")
+		for _, text := range texts {
+			at := slices.Index(lines, string(text[1]))
+			if at < 0 {
+				t.Errorf("%s lacks %q", name, text[1])
+			} else if own := lines[at+1]; name != "english.txt" && (own == "" || own == string(text[1])) {
+				t.Errorf("%s has %q for %q", name, own, text[1])
+			}
+		}
 	}
 }
