@@ -189,7 +189,7 @@ test-wasm:
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium firefox $(checks)
-	go test -count=1 -parallel 3 -timeout 30m ./web/browser/
+	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
 	@cat build/first-view.txt
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
@@ -208,7 +208,8 @@ load: dist build/edge/app.wasm $(edge)
 audit-page: build chromium $(checks)
 	node assets/checks/lighthouse.mjs build/arcade dist build/lighthouse
 
-# README's pictures, which the tests take.
+# README's pictures, which the tests take among others: build/shots has them all.
+pictures: export SHOTS := 1
 pictures: test-browser
 	@mkdir -p web/browser/pictures
 	cp build/shots/play-1440-light.png web/browser/pictures/play.png

@@ -399,7 +399,7 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	p.tb.Helper()
 	for deadline := time.Now().Add(patience); !condition(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			p.shot("waited-in-vain")
+			p.capture("waited-in-vain")
 			var at string // and whether the page still gets frames
 			p.eval(`Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))]).then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f)`, &at)
 			p.mu.Lock()
@@ -422,8 +422,16 @@ func (p *tab) size(width, height int64) {
 }
 
 // shot writes a picture of what the window shows to build/shots/name.png, for a
-// person to look at.
+// person to look at who has asked for pictures: SHOTS=1 make test-browser.
 func (p *tab) shot(name string) {
+	p.tb.Helper()
+	if os.Getenv("SHOTS") != "" {
+		p.capture(name)
+	}
+}
+
+// capture writes such a picture whoever asks.
+func (p *tab) capture(name string) {
 	p.tb.Helper()
 	var png []byte
 	p.run(chromedp.CaptureScreenshot(&png))
