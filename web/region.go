@@ -138,7 +138,7 @@ func (a *App) RegionSentence() []Part {
 		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
 			chart.Number(verdict.DeltaExact), " and has ", chart.Number(v.Of.Delta), ".")...)
 	} else {
-		parts = append(parts, Part{"Not private yet.", "bad"})
+		parts = append(parts, Part{"Outside.", "bad"})
 		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
 			chart.Number(verdict.Violation), " at worst.")...)
 	}

@@ -34,10 +34,10 @@ func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
 		page *page
 		says []string
 	}{
-		{"outside, inside later", looking(1, 0.01, "gauss", 1, 0), []string{"Not private yet.", "After 1 pull,", " pulls on it is inside"}},
+		{"outside, inside later", looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on it is inside"}},
 		{"inside", looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "has 0.01."}},
 		{"inside from the first pull", looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
-		{"never inside", looking(1, 0, "gauss", 50, 10), []string{"Not private yet.", "No number of pulls"}},
+		{"never inside", looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
 	} {
 		sentence := plain(c.page.RegionSentence())
 		checkWords(t, sentence)

@@ -14,12 +14,12 @@ func TestTheRegionViewTellsWhichHistoriesAreInside(t *testing.T) {
 		noise, n, r string
 		words       []string // of the verdict
 	}{
-		{"gauss", "1", "0", []string{"Not private yet.", "by 0.0296 at worst", "From 2 pulls on", "formula asks for 8."}},
+		{"gauss", "1", "0", []string{"Outside.", "by 0.0296 at worst", "From 2 pulls on", "formula asks for 8."}},
 		{"gauss", "2", "0", []string{"Inside.", "has 0.01"}},
-		{"beta", "31", "0", []string{"Not private yet.", "From 32 pulls on", "formula asks for 827."}},
+		{"beta", "31", "0", []string{"Outside.", "From 32 pulls on", "formula asks for 827."}},
 		{"beta", "32", "0", []string{"Inside."}},
 		{"new", "1", "0", []string{"Inside.", "for every number of pulls"}},
-		{"beta-without-k", "10", "0", []string{"Not private yet."}},
+		{"beta-without-k", "10", "0", []string{"Outside."}},
 	} {
 		p.click("#noise-" + c.noise)
 		p.fill(field("region.r"), c.r)
@@ -94,12 +94,12 @@ func TestPlayComesBackFromTheRegionView(t *testing.T) {
 // and another view and back, where the curve is still there.
 func TestAWayThroughTheRegionView(t *testing.T) {
 	p := play(t, "1t&kind=region")
-	p.waitForText("#verdict", "Not private yet.")
+	p.waitForText("#verdict", "Outside.")
 	p.waitFor("the curve of δ", func() bool { return p.count("#need-chart canvas") == 1 })
 	p.click("#noise-beta")
 	p.waitForText("#need-chart ~ .legend", "smallest N")
 	for _, c := range []struct{ place, verdict string }{
-		{"30", "Not private yet. After 31 pulls"},
+		{"30", "Outside. After 31 pulls"},
 		{"31", "Inside. After 32 pulls"},
 	} {
 		p.choose(`[id="slide-region.n"]`, c.place)
