@@ -34,7 +34,8 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	path := filepath.Join(dir, file)
-	if _, none := os.Stat(path); errors.Is(none, fs.ErrNotExist) {
+	info, none := os.Stat(path)
+	if errors.Is(none, fs.ErrNotExist) {
 		defer func() {
 			if err != nil {
 				_ = os.Remove(path) // half a new file would be taken for a damaged one
@@ -58,11 +59,28 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
 	s = &Store{db}
-	if err := s.check(); err != nil {
+	if none == nil && info.Size() > 0 {
+		err = s.whole(info.Size())
+	}
+	if err == nil {
+		err = s.check()
+	}
+	if err != nil {
 		_ = db.Close()
 		return nil, fmt.Errorf("%s is damaged (%w): put it aside, or bring back a copy", path, err)
 	}
 	return s, nil
+}
+
+// whole checks that a file of so many bytes holds all pages that it has ever used. Of one that was
+// cut, those that are left may read as they should.
+func (s *Store) whole(size int64) error {
+	return s.db.View(func(tx *bbolt.Tx) error {
+		if size < tx.Size() {
+			return fmt.Errorf("%d of %d bytes are there", size, tx.Size())
+		}
+		return nil
+	})
 }
 
 // check reads all that there is, and makes the bucket that all links are in. It does not use

@@ -122,6 +122,40 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	}
 }
 
+// After every other change, the pages that hold the links are the first ones of a small file. It
+// was cut nevertheless, and who finds out later has more to lose.
+func TestACutFileIsRefusedThoughItsLinksCanBeRead(t *testing.T) {
+	dir := t.TempDir()
+	for i := range 12 {
+		s := open(t, dir)
+		for k := range 1 + i%2 {
+			fragment := fmt.Sprintf("1t&arms=0.5,0.6&horizon=1000&seed=%d", 2*i+k)
+			if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		good, err := os.ReadFile(filepath.Join(dir, "links.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := t.TempDir()
+		path, cut := filepath.Join(at, "links.db"), good[:5*4096]
+		if err := os.WriteFile(path, cut, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if s, err := boltlinks.Open(at); err == nil {
+			s.Close()
+			t.Errorf("after change %d it is opened", i)
+		}
+		if left, _ := os.ReadFile(path); string(left) != string(cut) {
+			t.Errorf("after change %d the file was changed", i)
+		}
+	}
+}
+
 func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
