@@ -142,7 +142,8 @@ func TestAnEmbeddedPagePlaysAndOpensWhole(t *testing.T) {
 // In a hall all is written large, keys of a clicker reveal the curves one by one, and a link
 // carries that they wait.
 func TestCurvesAreRevealedInAHall(t *testing.T) {
-	p := play(t, short+"~mode=mean")
+	// So many runs are not there within a frame, when it begins anew.
+	p := play(t, strings.Replace(short, "runs=20", "runs=500", 1)+"~mode=mean")
 	p.share()
 	p.click("#lecture")
 	p.click("#hide-curves")
