@@ -114,13 +114,9 @@ type App struct {
 	audit     auditing
 	also      bool         // runs of other panels are wanted too
 	liveX     [2][]float64 // the live grids of the scenario and of A, as figures want them
-	pin       pin
-	onPinned  figure.Figure // on the chart of A
-	pinBounds boundsMemo
-	pairAsked *lab.Pair // of runs
-	pairKey   string    // and what it is about
-	opening   int       // files so far
-	asked     int       // questions without an answer
+	pair      pairing
+	opening   int // files so far
+	asked     int // questions without an answer
 
 	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for
@@ -449,7 +445,7 @@ func (a *App) draw() {
 		name = figureCard
 	}
 	if a.Comparing() {
-		a.onPinned = a.pinFigure()
+		a.pair.figure = a.pinFigure()
 		pinned, o := a.onPin()
 		a.browser.Plot(pinChart, pinned, o)
 	}
@@ -461,7 +457,7 @@ func (a *App) draw() {
 func (a *App) OnChart() (figure.Figure, chart.Options) {
 	o := a.options()
 	if a.Comparing() {
-		o.Beside = &a.onPinned
+		o.Beside = &a.pair.figure
 	}
 	return a.onChart, o
 }

@@ -8,7 +8,8 @@ type entry struct {
 }
 
 // place returns what makes two entries of the history differ: the scenario, the gallery or a
-// panel of it, a step of a lesson, and what is compared. Another look at the same place is no step to go back.
+// panel of it, a step of a lesson, and what is compared. Another look at the same place is no
+// step to go back.
 func (a *App) place() string {
 	return a.S.Link() + "~" + a.Look.View + "~" + a.Look.Panel + "~" + lessonStep(a.Look.Lesson) + "~" + a.Look.Compare
 }

@@ -20,10 +20,14 @@ import (
 // A place of the comparison is that of a policy in B, or one behind those for each that is in A
 // alone, so that a policy has one colour on both charts.
 
-// A pin is scenario A, as the look has it.
-type pin struct {
-	link string
-	s    scenario.Scenario
+// A pairing is what the page knows of scenario A, and of both.
+type pairing struct {
+	link   string // as the look has it
+	s      scenario.Scenario
+	figure figure.Figure // on its chart
+	bounds boundsMemo
+	asked  *lab.Pair // of runs
+	key    string    // and what it is about
 }
 
 // The chart of A, and the card of what differs and what it costs.
@@ -43,11 +47,11 @@ func readPin(link string) (scenario.Scenario, error) {
 
 // pinned returns scenario A.
 func (a *App) pinned() scenario.Scenario {
-	if link := a.Look.Compare; a.pin.link != link {
-		s, _ := readPin(link) // read has refused what cannot be read
-		a.pin = pin{link, s}
+	if link := a.Look.Compare; a.pair.link != link {
+		a.pair.s, _ = readPin(link) // read has refused what cannot be read
+		a.pair.link = link
 	}
-	return a.pin.s
+	return a.pair.s
 }
 
 // Comparing reports whether there is a scenario A on the page.
@@ -166,7 +170,7 @@ func (a *App) pinFigure() figure.Figure {
 		}
 	}
 	f.X.Scale, f.Y.Scale = a.Look.X, a.Look.Y
-	f.Bounds = a.drawnBounds(&a.pinBounds, s, func(i int) int {
+	f.Bounds = a.drawnBounds(&a.pair.bounds, s, func(i int) int {
 		return slices.IndexFunc(a.pairs(), func(p [2]int) bool { return p[0] == i })
 	})
 	return f
@@ -182,15 +186,15 @@ func (a *App) onPin() (figure.Figure, chart.Options) {
 		}
 		return ""
 	}
-	return a.onPinned, o
+	return a.pair.figure, o
 }
 
 // OnCharts returns what all charts of the view show, as one figure.
 func (a *App) OnCharts() (figure.Figure, chart.Options) {
 	f, o := a.OnChart()
 	if a.Comparing() {
-		f = a.both(a.onPinned, f)
-		hides, n := o.Hidden, len(a.onPinned.Series)
+		f = a.both(a.pair.figure, f)
+		hides, n := o.Hidden, len(a.pair.figure.Series)
 		o.Hidden = func(i int) bool { return i < n && hides(i) || i >= n && hides(i-n) }
 	}
 	return f, o
@@ -271,8 +275,8 @@ func (a *App) askPair() lab.Message {
 		// All runs are too many to send whenever one is made.
 		n := slices.Min(a.session.Fewest())
 		key := strings.Join([]string{s[0].Link(), s[1].Link(), itoa(a.Focus), q.Band, chart.Count(step(n, int64(min(s[0].Runs, s[1].Runs))))}, " ")
-		if a.pairKey != key {
-			a.pairKey = key
+		if a.pair.key != key {
+			a.pair.key = key
 			all := a.session.Results()
 			for _, r := range []int{1, 0} {
 				side := results(all[r : r+1])[0]
@@ -284,9 +288,9 @@ func (a *App) askPair() lab.Message {
 				}
 				q.Sides = append(q.Sides, side)
 			}
-			a.pairAsked = q
+			a.pair.asked = q
 		}
-		return a.pairAsked
+		return a.pair.asked
 	}
 	pulled, regrets := a.paidSoFar(s)
 	for k := range s {

@@ -66,6 +66,29 @@ func TestNothingIsOverwritten(t *testing.T) {
 	}
 }
 
+// refuses reports whether a file with these bytes is refused, and checks that the error names it
+// in one line and that it stays as it was.
+func refuses(t *testing.T, what string, bad []byte) bool {
+	t.Helper()
+	dir := t.TempDir()
+	path := filepath.Join(dir, "links.db")
+	if err := os.WriteFile(path, bad, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s, err := boltlinks.Open(dir)
+	if err == nil {
+		s.Close()
+		return false
+	}
+	if text := err.Error(); strings.Contains(text, "\n") || !strings.Contains(text, dir) {
+		t.Errorf("%s: %q", what, text)
+	}
+	if left, _ := os.ReadFile(path); string(left) != string(bad) {
+		t.Errorf("%s: the file was changed", what)
+	}
+	return true
+}
+
 func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	dir := t.TempDir()
 	s := open(t, dir)
@@ -100,22 +123,9 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 		case 2:
 			bad = []byte(strings.Repeat("no database\n", 1+rng.IntN(2000)))
 		}
-		at := t.TempDir()
-		if err := os.WriteFile(filepath.Join(at, "links.db"), bad, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		s, err := boltlinks.Open(at)
-		if err != nil {
+		if refuses(t, fmt.Sprintf("trial %d", trial), bad) {
 			refused++
-			if text := err.Error(); strings.Contains(text, "\n") || !strings.Contains(text, at) {
-				t.Errorf("trial %d: %q", trial, text)
-			}
-			if left, _ := os.ReadFile(filepath.Join(at, "links.db")); string(left) != string(bad) {
-				t.Errorf("trial %d: the file was changed", trial)
-			}
-			continue
 		}
-		s.Close()
 	}
 	if refused < 40 {
 		t.Errorf("%d of 60 damaged files are refused", refused)
@@ -141,17 +151,8 @@ func TestACutFileIsRefusedThoughItsLinksCanBeRead(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := t.TempDir()
-		path, cut := filepath.Join(at, "links.db"), good[:5*4096]
-		if err := os.WriteFile(path, cut, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		if s, err := boltlinks.Open(at); err == nil {
-			s.Close()
-			t.Errorf("after change %d it is opened", i)
-		}
-		if left, _ := os.ReadFile(path); string(left) != string(cut) {
-			t.Errorf("after change %d the file was changed", i)
+		if what := fmt.Sprintf("change %d", i); !refuses(t, what, good[:5*4096]) {
+			t.Errorf("%s: the file is opened", what)
 		}
 	}
 }
