@@ -73,10 +73,11 @@
     const mark = (name) => host.querySelectorAll("[data-symbol]").forEach((e) => e.classList.toggle("seen", e.dataset.symbol === name));
     const nameAt = (event) => event.target.closest?.("[data-symbol]")?.dataset.symbol ?? "";
     host.querySelectorAll(".lines [data-symbol]").forEach((e) => { e.title = words.get(e.dataset.symbol); });
-    host.onpointerover = (event) => mark(nameAt(event) || pressed);
-    host.onpointerleave = () => mark(pressed);
+    const still = () => list.contains(document.activeElement) && nameAt({ target: document.activeElement }) || pressed;
+    host.onpointerover = (event) => mark(nameAt(event) || still());
+    host.onpointerleave = () => mark(still());
     list.addEventListener("focusin", host.onpointerover);
-    list.addEventListener("focusout", host.onpointerleave);
+    list.addEventListener("focusout", () => mark(pressed));
     host.onclick = (event) => {
       const name = nameAt(event);
       pressed = name === pressed ? "" : name;
