@@ -18,5 +18,5 @@ func Example() {
 	left := split.Hypergeometric(1024, total, 512)
 	fmt.Println(total, left, total-left)
 	// Output:
-	// 280 145 135
+	// 280 132 148
 }

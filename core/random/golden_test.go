@@ -68,14 +68,14 @@ var goldenDraws = map[string][3]uint64{
 	"Binomial(64, 0.7)":                {0x2d, 0x27, 0x2a},
 	"Binomial(2^40, 0.3)":              {0x4cccc9eb3c, 0x4cccd86052, 0x4cccd513c9},
 	"Hypergeometric(128, 9, 64)":       {0x7, 0x3, 0x5},
-	"Hypergeometric(128, 70, 64)":      {0x28, 0x20, 0x21},
-	"Hypergeometric(2^30, 2^28, 2^29)": {0x8001709, 0x7ffdf9b, 0x800069b},
-	"Hypergeometric(2^40, 2^35, 2^39)": {0x400009ee0, 0x40000f80e, 0x400018f94},
+	"Hypergeometric(128, 70, 64)":      {0x26, 0x21, 0x22},
+	"Hypergeometric(2^30, 2^28, 2^29)": {0x7ffef5c, 0x800246a, 0x7fffc03},
+	"Hypergeometric(2^40, 2^35, 2^39)": {0x3ffff0574, 0x40000a7c2, 0x400011099},
 }
 
 // goldenHash is the FNV-1a hash, by words of 64 bits, of 100,000 draws of every
 // sampler. Do not change it either.
-const goldenHash = 0x72fd22b138dfc408
+const goldenHash = 0x9fa324157c2a8585
 
 func goldenKey(name string) Key {
 	return NewKey(20240229).Name(name)

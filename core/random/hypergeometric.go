@@ -14,12 +14,15 @@ const fewItems = 28
 // drawn*ones/total. It panics unless 0 <= ones <= total, 0 <= drawn <= total and
 // total <= 2^40.
 //
-// A few items are dealt one by one; otherwise the ratio of uniforms of Stadlober
-// (1990, Journal of Computational and Applied Mathematics 31(1)). No step
-// replaces the law by an approximation.
+// A few items are dealt one by one, halves have a way of their own, and all else takes the
+// ratio of uniforms of Stadlober (1990, Journal of Computational and Applied Mathematics
+// 31(1)). No step replaces the law by an approximation.
 func (s *Source) Hypergeometric(total, ones, drawn int64) int64 {
 	if ones < 0 || drawn < 0 || ones > total || drawn > total || total > maxCount {
 		refuse("Hypergeometric needs 0 <= ones, drawn <= total <= 2^40, got total, ones, drawn =", float64(total), float64(ones), float64(drawn))
+	}
+	if 2*drawn == total && min(ones, total-ones) >= fewHalved {
+		return s.half(total, ones)
 	}
 	// Count the rarer kind among the smaller part; the rest follows.
 	rare := min(ones, total-ones)

@@ -33,6 +33,9 @@ func TestHypergeometricFollowsItsLaw(t *testing.T) {
 		{"half of 2^30, half ones", 1 << 30, 1 << 29, 1 << 29},
 		{"half of 2^30, all ones but few", 1 << 30, 1<<30 - 51, 1 << 29},
 		{"half of 2^40", 1 << 40, 1 << 38, 1 << 39},
+		{"a third of 2^20", 1 << 20, 400001, 349525},
+		{"a quarter of 2^40", 1 << 40, 1 << 38, 1 << 38},
+		{"half of 1024, as few as half draws for", 1024, fewHalved, 512},
 		{"small mean", 1 << 30, 1000, 2000000},
 		{"more than half drawn", 101, 60, 67},
 	} {

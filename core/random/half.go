@@ -1,0 +1,94 @@
+package random
+
+import "math"
+
+// fewHalved is the least number of ones, and of zeros, that half draws for.
+const fewHalved = 32
+
+// half returns a draw of Hypergeometric(total, ones, total/2), for an even total of which at
+// least fewHalved are ones and as many are not.
+//
+// Let d be the distance from ones/2: a whole number, or one and a half. The law is symmetric,
+//
+//	P(d) ∝ C(ones, ones/2 + d) C(zeros, zeros/2 - d),
+//
+// and close to a normal law. A draw of one that is hardly wider, rounded to the nearest d, is
+// accepted nearly always, and whether it is takes hardly ever a logarithm.
+func (s *Source) half(total, ones int64) int64 {
+	h := newHalving(total, ones)
+	spread := math.Sqrt(0.5 / h.b)
+	middle, odd := 0.5*float64(ones), 0.5*float64(ones&1)
+	t, normal := *s, ziggurat
+	for {
+		// As Normal does it.
+		var word uint64
+		word, t = t.next()
+		layer := word % layers
+		z := centred(word) * normal.scale[layer]
+		if !(math.Abs(z) < normal.width[layer+1]) {
+			*s = t
+			z = s.normalEdge(layer, z)
+			t = *s
+		}
+		y := spread * z
+		d := math.Floor(y+(0.5-odd)) + odd
+		least, most := h.bounds(y, d)
+		word, t = t.next()
+		u := (float64(word>>11) + 0.5) * 0x1p-53
+		// By Taylor's polynomials e^x is above one of odd degree, and below one of even degree.
+		if u < 1+float64(least*(1+float64(least*(0.5+float64(least*(1.0/6)))))) ||
+			u <= 1+float64(most*(1+float64(0.5*most))) && log(u) <= h.exact(total, ones, y, d) {
+			*s = t
+			return int64(middle + d)
+		}
+	}
+}
+
+// A halving is what a proposal of half is accepted by: with chance e^{-x},
+//
+//	x = a d0^2 + top - b y^2 - log P(d)/P(d0),
+//
+// for the d nearest to the normal variate y, of density e^{-b y^2}, and the least d0, 0 or 1/2.
+//
+// The ratio of C(m, m/2 + d) to C(m, m/2 + d0) is a product of quotients (1-q)/(1+q), where q
+// runs over numbers that are two apart divided by m+1, the greatest of them (2d-1)/(m+1). As
+// log (1-q)/(1+q) is below -2q and above -2q - (2/3) q^3/(1-q^2),
+//
+//	-a (d^2 - d0^2) - a d^4/few^2 <= log P(d)/P(d0) <= -a (d^2 - d0^2)
+//
+// with a = 2/(ones+1) + 2/(zeros+1) and few the lesser of ones+1 and zeros+1, the left one for
+// |d| <= few/4. With b = a (1-c), b y^2 - a d^2 is at most top = b/(4c), for |y| <= |d| + 1/2. About
+// c/2 + a/(4c) of the proposals are in vain, which this c makes least.
+type halving struct{ a, b, top, few float64 }
+
+func newHalving(total, ones int64) halving {
+	n, k := float64(total), float64(ones)
+	a := 2 * (n + 2) / ((k + 1) * (n - k + 1))
+	c := math.Sqrt(0.5 * a)
+	b := a * (1 - c)
+	return halving{a, b, 0.25 * b / c, float64(min(ones, total-ones) + 1)}
+}
+
+// bounds returns bounds of the log of the chance that d is accepted for y.
+func (h halving) bounds(y, d float64) (least, most float64) {
+	square := float64(d * d)
+	most = float64(h.b*y*y) - float64(h.a*square) - h.top
+	bend := square / h.few
+	if bend > h.few/16 {
+		return math.Inf(-1), most
+	}
+	return most - float64(h.a*bend*bend), most
+}
+
+// exact returns the log of the chance that d is accepted for y.
+func (h halving) exact(total, ones int64, y, d float64) float64 {
+	if 2*math.Abs(d) >= h.few {
+		return math.Inf(-1)
+	}
+	var t table
+	t.hypergeometric(total, ones, total/2)
+	t.centred()
+	odd := 0.5 * float64(ones&1)
+	ratio := t.energy(0) - t.energy(int64(d-odd)) // the mode is at d0
+	return ratio - float64(h.a*odd*odd) + (float64(h.b*y*y) - h.top)
+}
