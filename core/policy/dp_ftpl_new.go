@@ -118,8 +118,8 @@ func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
 	p := &ftplNew{tally: newTally(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
 	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.2), make([]boundaryRival, s.Arms)
+	p.aiming = 2 // its indexes sink as arms are pulled, and its bounds are in a table
 	p.hurry()
-	p.aiming = 2
 	return p
 }
 

@@ -22,13 +22,14 @@ type boundaryDuel struct {
 // h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above.
 //
 // Otherwise they are uniform, with the greatest of these densities, on all (V, y) with |V| < A
-// and 0 < y < A − g − r V. That is a triangle for g ≥ A. For g < A it is a rectangle and a
-// triangle if V above 0 is taken for 0.
+// and 0 < y < A − g − r V. For g ≥ A that is a triangle, in which V < 0: a smaller r or a larger
+// g leaves less of it. For g < A so it is if V above 0 is taken for 0, which makes it a rectangle
+// with a triangle beside it.
 type boundaryRival struct {
 	gap, share float64 // g and r
 	room       float64 // the bound of y
-	least      float64 // ε A ≤ 1: the least g + r V + y + |V|
-	square     float64 // likewise: the part of the rectangle in the area
+	least      float64 // where ε A ≤ 1, the least |V| + g + r V + y
+	square     float64 // likewise, the share of the rectangle in the area
 }
 
 // rival returns a rival for this g and this r, and the bound; at least 1 if that is no good.
@@ -45,7 +46,8 @@ func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float6
 		return r, 0
 	}
 	if d.scale == 0 {
-		return r, d.flatRival(&r)
+		bound = d.flatRival(&r)
+		return r, bound
 	}
 	bound = (0.5 + d.law.C) * (0.5 + d.law.C) * (1 + 1/(1-share))
 	if width := d.law.Eps * r.room; width < far {
@@ -56,7 +58,7 @@ func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float6
 
 // flatRival takes the area of a rival where ε A ≤ 1, and returns the bound.
 func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
-	var nearest, area float64 // nearest: the least |V|
+	var area, nearest float64 // nearest is the |V| for which (1 − r) |V| is least
 	if r.gap < d.half {
 		rectangle := float64(2 * d.half * (d.half - r.gap))
 		area = rectangle + float64(0.5*r.share*d.half*d.half)

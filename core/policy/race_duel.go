@@ -63,11 +63,11 @@ func newDuel(law dueller, arms int, noise *random.Source, price float64) duel {
 	return duel{race: newRace(law, arms, noise, price), law: law, slack: 0.1, pause: shortWait / 2, most: 0.3}
 }
 
-// hurry makes duels begin soon, where there are no crowds, which a duel interrupts.
+// hurry makes duels begin at a larger S, and again soon after one, where there are no crowds for
+// them to interrupt. With more arms a step at which all are drawn costs more, as against a try
+// and a proposal.
 func (d *duel) hurry() {
 	if !d.crowds() {
-		// The more arms there are, the more a step at which all are drawn costs: more than a try
-		// does, and more than a proposal.
 		k := int64(len(d.tails))
 		d.rest, d.most = 32+512/k, 0.5-0.4/float64(k)
 	}
@@ -118,8 +118,8 @@ func (d *duel) try(t int64) {
 	}
 }
 
-// wait puts off the next try, the longer the less those before it were worth; never for long in
-// a hurry: a leader and a rival that it is close to take turns, and each time that the rival has
+// wait puts off the next try, the longer the less those before it were worth; in a hurry never for
+// long, for a leader and a rival that is close to it take turns, and each time that the rival has
 // fallen back a duel may last.
 func (d *duel) wait(t int64) {
 	longest := d.rest
