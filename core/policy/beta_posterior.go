@@ -83,6 +83,22 @@ func (p *betaSampler) loudest(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
+func (p *betaSampler) quietest(tails []tail, leader int, z float64, arm int, top float64) int {
+	for a := range tails {
+		if tails[a].p == 1 || a == leader {
+			continue
+		}
+		theta := p.draw(a)
+		for theta > z {
+			theta = p.draw(a)
+		}
+		if theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm
+}
+
 func (p *betaSampler) about(a int) (centre, spread float64) {
 	s, f := p.counts(a)
 	n := float64(s + f + 2)
@@ -120,9 +136,14 @@ func (p *betaSampler) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && p.accept(float64(s), d/z, float64(f), d/(1-z))
 }
 
-// accept accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}.
+// accept accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Of minus its logarithm,
+// s x²/2 + f y²/(2 (1 − y)) is a close bound, which spares most logarithms.
 func (p *betaSampler) accept(s, x, f, y float64) bool {
-	return p.noise.Exponential() > float64(s*(x-random.Log1p(x)))-float64(f*(y+random.Log1p(-y)))
+	e := p.noise.Exponential()
+	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {
+		return true
+	}
+	return e > float64(s*(x-random.Log1p(x)))-float64(f*(y+random.Log1p(-y)))
 }
 
 // below takes all zeros to come first, and k_a to grow for them alone. The bound f(z)/λ

@@ -17,6 +17,7 @@ type boundaryNoise struct {
 	half   float64 // A
 	scale  float64 // 1/ε, or 0 if that is too wide
 	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
+	peak   float64 // h = ε (1/2 + c), the density at 0
 	source *random.Source
 	ahead  [64]float64 // drawn ahead of time
 	left   int         // how many of them have not been used
@@ -26,9 +27,9 @@ func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
 	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
 	switch width := law.Eps * d.half; {
 	case law.Eps == 0:
-		d.flat = 1
+		d.flat, d.peak = 1, law.Delta
 	case width <= 1:
-		d.flat = width / random.Expm1(width)
+		d.flat, d.peak = width/random.Expm1(width), law.Eps*(0.5+law.C)
 	default:
 		d.scale = math.Min(1/law.Eps, 1e307) // none of the noise that is more would be a number
 	}
@@ -79,10 +80,21 @@ func (d *boundaryNoise) slanted() float64 {
 		if y < x { // the lesser of two has a density that falls to 0 in a line
 			u, x = -d.half*y, y
 		}
-		if v < d.flat || float64(v*(1-x)*(1-least)) < random.Exp(-float64(d.law.Eps*d.half*x))-least {
+		if v < d.flat || belowExp(float64(v*(1-x)*(1-least))+least, float64(d.law.Eps*d.half*x)) {
 			return u
 		}
 	}
+}
+
+// belowExp says whether v < e^{−x}, for x ≥ 0. Taylor polynomials below and above spare most
+// exponentials for x up to about 1.
+func belowExp(v, x float64) bool {
+	cubic := 1 - float64(x*(1-float64(x*(0.5-float64(x*(1.0/6))))))
+	if v < cubic {
+		return true
+	}
+	square := float64(x * x)
+	return v < cubic+float64(square*square*(1.0/24)) && v < random.Exp(-x)
 }
 
 // beyond draws a variate that is above u ≥ 0.
@@ -97,8 +109,7 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 	for {
 		y := float64(room * d.source.Float64())
-		x, v := float64(d.law.Eps*y), d.source.Float64()
-		if v < 1-x || v < 1-x+float64(0.5*x*x) && v < random.Exp(-x) {
+		if belowExp(d.source.Float64(), float64(d.law.Eps*y)) {
 			return y
 		}
 	}
@@ -111,7 +122,6 @@ type boundaryTails struct {
 	per   float64   // places in a unit of u; 0 if nothing is known yet
 	tails []float64 // P(U > i/per)
 	rates []float64 // −log(1 − P(U > i/per))
-	last  int       // the place of the last bound
 }
 
 const tailPlaces = 513
@@ -141,8 +151,7 @@ func (b *boundaryTails) start(u float64) float64 { return float64(b.place(u)) / 
 
 // over returns P(U > start(u)).
 func (b *boundaryTails) over(u float64) float64 {
-	b.last = b.place(u)
-	return b.tails[b.last]
+	return b.tails[b.place(u)]
 }
 
 // exceed draws beyond start(u), and says whether that is above u.

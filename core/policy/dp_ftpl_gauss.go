@@ -173,6 +173,29 @@ func (p *ftplGauss) loudest(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
+func (p *ftplGauss) quietest(tails []tail, leader int, z float64, arm int, top float64) int {
+	left := p.left
+	for a := range tails {
+		if tails[a].p == 1 || a == leader {
+			continue
+		}
+		l := &p.laws[a]
+		theta := math.Inf(1)
+		for theta > z {
+			if left == 0 {
+				left = p.refill()
+			}
+			left--
+			theta = l.mean + float64(l.sd*p.fresh[left])
+		}
+		if theta > top {
+			arm, top = a, theta
+		}
+	}
+	p.left = left
+	return arm
+}
+
 func (p *ftplGauss) about(a int) (centre, spread float64) {
 	return p.laws[a].mean, p.laws[a].sd
 }
@@ -184,8 +207,16 @@ func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
 	return p.bounds.over(c), c
 }
 
-// rate returns the rate of the last bound that above has returned.
-func (p *ftplGauss) rate() float64 { return p.bounds.rates[p.bounds.last] }
+func (p *ftplGauss) tailAbove(a int, z float64) tail {
+	l := &p.laws[a]
+	c := float64((z - l.mean) * l.steep)
+	if !(c > normalFrom) {
+		return tail{p: 1}
+	}
+	p.bounds.tabulate()
+	i := p.bounds.placeOf(c)
+	return tail{p.bounds.tails[i], c, p.bounds.rates[i]}
+}
 
 func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {
 	y, ok := p.bounds.exceed(p.noise, c)

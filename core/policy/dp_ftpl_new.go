@@ -118,6 +118,8 @@ func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
 	p := &ftplNew{tally: newTally(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
 	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.2), make([]boundaryRival, s.Arms)
+	p.aiming = 2 // its indexes sink as arms are pulled, and its bounds are in a table
+	p.hurry()
 	return p
 }
 
@@ -195,6 +197,38 @@ func (p *ftplNew) loudest(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
+// quietest proposes an arm to be above the top so far, as a crowd does above its level. One that
+// is above z is drawn again.
+func (p *ftplNew) quietest(tails []tail, leader int, z float64, arm int, top float64) int {
+	p.tabulate()
+	due := p.noise.source.Exponential()
+	for a := range tails {
+		if tails[a].p == 1 || a == leader {
+			continue
+		}
+		theta := math.Inf(1)
+		for theta > z {
+			u := float64(p.n[a]) * (top - p.places[a].x)
+			if !(u > 0) {
+				theta = p.draw(a)
+				continue
+			}
+			theta = top
+			if due -= p.bounds.rates[p.bounds.place(u)]; due > 0 {
+				break
+			}
+			due = p.noise.source.Exponential()
+			if v, ok := p.bounds.exceed(&p.noise, u); ok {
+				theta = p.value(a, v)
+			}
+		}
+		if theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm
+}
+
 func (p *ftplNew) about(a int) (centre, spread float64) {
 	l := p.places[a]
 	return l.x, p.spread * l.each
@@ -216,11 +250,23 @@ func (p *ftplNew) over(u float64) float64 {
 	if !(u > 0) {
 		return 1
 	}
-	if p.bounds.per == 0 {
-		p.bounds.fill(p.noise.law)
-	}
+	p.tabulate()
 	return p.bounds.over(u)
 }
 
-// rate returns the rate of the last bound that above has returned.
-func (p *ftplNew) rate() float64 { return p.bounds.rates[p.bounds.last] }
+// tabulate fills the table of bounds, once.
+func (p *ftplNew) tabulate() {
+	if p.bounds.per == 0 {
+		p.bounds.fill(p.noise.law)
+	}
+}
+
+func (p *ftplNew) tailAbove(a int, z float64) tail {
+	u := float64(p.n[a]) * (z - p.places[a].x)
+	if !(u > 0) {
+		return tail{p: 1}
+	}
+	p.tabulate()
+	i := p.bounds.place(u)
+	return tail{p.bounds.tails[i], u, p.bounds.rates[i]}
+}

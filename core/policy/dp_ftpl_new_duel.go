@@ -18,9 +18,19 @@ type boundaryDuel struct {
 //
 //	h e^{−ε|V|} h e^{−ε(g + r V + y)},  0 < y < A (1 + r) − g,  h = ε (1/2 + c).
 //
-// Proposals have an exponential y, cut off there. Where ε A > 1 their V has the density
-// h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above, and otherwise that of the law times e^{εrA}.
-type boundaryRival struct{ gap, share, room float64 } // g, r and the bound of y
+// Where ε A > 1, proposals have an exponential y, cut off there, and their V has the density
+// h e^{−ε(1 − r)|V|} below 0 and h e^{−εV} above.
+//
+// Otherwise they are uniform, with the greatest of these densities, on all (V, y) with |V| < A
+// and 0 < y < A − g − r V. For g ≥ A that is a triangle, in which V < 0: a smaller r or a larger
+// g leaves less of it. For g < A so it is if V above 0 is taken for 0, which makes it a rectangle
+// with a triangle beside it.
+type boundaryRival struct {
+	gap, share float64 // g and r
+	room       float64 // the bound of y
+	least      float64 // where ε A ≤ 1, the least |V| + g + r V + y
+	square     float64 // likewise, the share of the rectangle in the area
+}
 
 // rival returns a rival for this g and this r, and the bound; at least 1 if that is no good.
 func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float64) {
@@ -31,47 +41,80 @@ func (d *boundaryNoise) rival(gap, share float64) (r boundaryRival, bound float6
 	if !(gap > 0) || d.scale > 0 && share > most {
 		return r, 1
 	}
-	r = boundaryRival{gap, share, d.half - gap + float64(share*d.half)}
-	eps, width := d.law.Eps, d.law.Eps*r.room
-	switch {
-	case r.room <= 0:
+	r = boundaryRival{gap: gap, share: share, room: d.half - gap + float64(share*d.half)}
+	if r.room <= 0 {
 		return r, 0
-	case eps == 0:
-		return r, d.law.Delta * r.room
 	}
-	bound = 0.5 + d.law.C
-	if width < far {
+	if d.scale == 0 {
+		bound = d.flatRival(&r)
+		return r, bound
+	}
+	bound = (0.5 + d.law.C) * (0.5 + d.law.C) * (1 + 1/(1-share))
+	if width := d.law.Eps * r.room; width < far {
 		bound *= -random.Expm1(-width)
 	}
-	if d.scale > 0 {
-		bound *= (0.5 + d.law.C) * (1 + 1/(1-share))
+	return r, bound * random.Exp(-float64(d.law.Eps*gap))
+}
+
+// flatRival takes the area of a rival where ε A ≤ 1, and returns the bound.
+func (d *boundaryNoise) flatRival(r *boundaryRival) (bound float64) {
+	var area, nearest float64 // nearest is the |V| for which (1 − r) |V| is least
+	if r.gap < d.half {
+		rectangle := float64(2 * d.half * (d.half - r.gap))
+		area = rectangle + float64(0.5*r.share*d.half*d.half)
+		r.square = rectangle / area
 	} else {
-		gap -= float64(share * d.half)
+		nearest, area = (r.gap-d.half)/r.share, 0.5*r.room*r.room/r.share
 	}
-	return r, bound * random.Exp(-float64(eps*gap))
+	if r.share > 1 {
+		nearest = d.half
+	}
+	r.least = r.gap + float64((1-r.share)*nearest)
+	if d.law.Eps == 0 {
+		return d.peak * d.peak * area
+	}
+	return d.peak * d.peak * area * random.Exp(-float64(d.law.Eps*r.least))
 }
 
 // exceed turns a proposal into U, or says that it was none, for g and r that are at least and
 // at most what they are in the bound.
 func (r *boundaryRival) exceed(d *boundaryNoise, gap, share float64) (u float64, ok bool) {
-	var v, lift float64
+	var v, h float64
 	if d.scale > 0 {
+		var lift float64
 		v = d.scale * d.source.Exponential()
 		if wide := 1 / (1 - r.share); float64(d.source.Float64()*(1+wide)) < wide {
 			v *= -wide
 			lift = -float64(r.share * v)
 		}
+		moved := gap + float64(share*v)
+		u = moved + d.cut(r.room)
+		h = moved - r.gap + lift - 2*min(u, 0)
 	} else {
-		v, lift = d.variate(), float64(r.share*d.half)
+		v, u = r.place(d)
+		u += gap + float64(share*v)
+		h = math.Abs(u) + math.Abs(v) - r.least
 	}
-	moved := gap + float64(share*v)
-	u = moved + d.cut(r.room)
 	if !(math.Abs(u) < d.half && math.Abs(v) < d.half) {
 		return 0, false
 	}
-	h := float64(d.law.Eps * (moved - r.gap + lift - 2*min(u, 0)))
-	w := d.source.Float64()
-	return u, w < 1-h || w < random.Exp(-h)
+	return u, belowExp(d.source.Float64(), float64(d.law.Eps*h))
+}
+
+// place draws V and y from the uniform law on the area of a rival.
+func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
+	p, q := d.source.Float64(), d.source.Float64()
+	if r.square > 0 && d.source.Float64() < r.square {
+		return float64(d.half * (2*p - 1)), float64((d.half - r.gap) * q)
+	}
+	if p+q > 1 {
+		p, q = 1-p, 1-q
+	}
+	// The triangle's corner is at V = −A.
+	if r.gap < d.half {
+		return float64(d.half * (p - 1)), d.half - r.gap + float64(r.share*d.half*q)
+	}
+	return float64(r.room/r.share*p) - d.half, float64(r.room * q)
 }
 
 // stand returns as a unit the spread of the noise of the rival with the most pulls, by which

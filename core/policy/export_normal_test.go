@@ -11,7 +11,8 @@ func (b *NormalBounds) Bound(c float64) (bound, rate, place float64) {
 	if bound = b.tails.over(c); bound == 1 {
 		return bound, 0, 0
 	}
-	return bound, b.tails.rates[b.tails.last], normalPlace(b.tails.last)
+	i := b.tails.placeOf(c)
+	return bound, b.tails.rates[i], normalPlace(i)
 }
 
 // Exceed turns an event of the bound's probability into a draw above c, or into none.

@@ -13,7 +13,6 @@ import "epsilonarcade/core/random"
 type normalTails struct {
 	tails []float64 // φ(c)/c at the places; nil if nothing is known yet
 	rates []float64 // −log(1 − φ(c)/c)
-	last  int       // the place of the last bound
 }
 
 const (
@@ -22,7 +21,13 @@ const (
 	normalPlaces = 481  // up to where the bound is 10^−16
 )
 
-// fill takes all places.
+// tabulate takes all places, once.
+func (b *normalTails) tabulate() {
+	if b.tails == nil {
+		b.fill()
+	}
+}
+
 func (b *normalTails) fill() {
 	const root = 0.3989422804014327 // 1/√2π
 	b.tails, b.rates = make([]float64, normalPlaces), make([]float64, normalPlaces)
@@ -49,11 +54,8 @@ func (b *normalTails) over(c float64) float64 {
 	if !(c > normalFrom) {
 		return 1
 	}
-	if b.tails == nil {
-		b.fill()
-	}
-	b.last = b.placeOf(c)
-	return b.tails[b.last]
+	b.tabulate()
+	return b.tails[b.placeOf(c)]
 }
 
 // exceed turns an event of the probability of that bound into the distance beyond c of a g that

@@ -31,13 +31,14 @@ import (
 // the law of the winner is the same whichever it is, and what is drawn for one step is used
 // for no other.
 type race struct {
-	law   posterior
-	chase chased // law, if it is one
-	rated rated  // likewise
-	noise *random.Source
-	asked bool
-	price float64 // of a draw of θ_a, in proposals
-	ranks bool    // the open arms that are likely to be loudest are drawn first
+	law    posterior
+	chase  chased // law, if it is one
+	tabled tabled // likewise
+	noise  *random.Source
+	asked  bool
+	price  float64 // of a draw of θ_a, in proposals
+	aiming float64 // of choosing a level, in proposals for each arm
+	ranks  bool    // the open arms that are likely to be loudest are drawn first
 
 	kind   raceKind
 	until  int64   // the step at which a level is chosen anew at the latest
@@ -101,6 +102,9 @@ type posterior interface {
 	// loudest draws θ_a for each of these arms, and returns the arm with the largest and it;
 	// −1 and −∞ if there is no arm.
 	loudest(arms []int) (arm int, theta float64)
+	// quietest returns the winner of a step at which nobody is above z: arm, with this θ, or one
+	// of the arms that are not open, but for one that is the leader.
+	quietest(tails []tail, leader int, z float64, arm int, theta float64) (winner int)
 	// about returns a centre and a spread of θ_a's law, by which levels are chosen.
 	about(a int) (centre, spread float64)
 
@@ -122,10 +126,10 @@ type chased interface {
 	fall(a int, z, p float64) (theta float64, ok bool)
 }
 
-// A rated posterior knows the rates −log(1 − p) of its bounds p.
-type rated interface {
-	// rate returns that of the bound that above returned last.
-	rate() float64
+// A tabled posterior has a table of its bounds p and of their rates −log(1 − p).
+type tabled interface {
+	// tailAbove returns what above does, with the rate.
+	tailAbove(a int, z float64) tail
 }
 
 const (
@@ -136,9 +140,9 @@ const (
 // newRace returns a race of a law of which a draw has this price, in proposals.
 func newRace(law posterior, arms int, noise *random.Source, price float64) race {
 	chase, _ := law.(chased)
-	rated, _ := law.(rated)
+	tabled, _ := law.(tabled)
 	return race{
-		law: law, chase: chase, rated: rated, noise: noise, price: price, leader: -1, former: -1, stride: 1,
+		law: law, chase: chase, tabled: tabled, noise: noise, price: price, aiming: aiming, leader: -1, former: -1, stride: 1,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -180,7 +184,7 @@ func (r *race) hold(b tape.Block) bool {
 	r.sink = r.chase.below(r.leader, r.level, b)
 	r.rate, r.rest, r.held = 0, b, r.sink < often
 	if r.held && r.sink > 0 {
-		r.rate = r.rateOf(r.sink)
+		r.rate = rateOf(r.sink)
 	}
 	return r.held
 }
@@ -225,7 +229,7 @@ func (r *race) moved(arm int, n int64, missing float64) {
 // again.
 func (r *race) scatter() {
 	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, r.leader, 0, false
-	r.plan, r.spare = 0, aiming*float64(len(r.tails))
+	r.plan, r.spare = 0, r.aiming*float64(len(r.tails))
 	r.listen(r.former)
 	r.listOpen()
 }
@@ -281,7 +285,7 @@ func (r *race) coarse(b tape.Block) bool {
 		return false
 	}
 	p := r.chase.below(r.leader, r.level, tape.Block{})
-	return (rate-r.rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
+	return (rate-rateOf(p))*n > 0.3*(1+(r.total+rate)*n)
 }
 
 // mark returns a mark for a proposal.
@@ -338,14 +342,6 @@ func pick(tails []tail, mark float64) (at int) {
 // probability p.
 func rateOf(p float64) float64 { return -random.Log1p(-p) }
 
-// rateOf returns the rate of the bound p that above or below returned last.
-func (r *race) rateOf(p float64) float64 {
-	if r.rated != nil {
-		return r.rated.rate()
-	}
-	return rateOf(p)
-}
-
 // settle returns the winner of the step t that something has been proposed for.
 func (r *race) settle(t int64) int {
 	p := r.pending
@@ -368,7 +364,7 @@ func (r *race) settle(t int64) int {
 	r.due = p.at - all
 	switch {
 	case sunk && p.loud < 0:
-		return r.quietest(r.leader, low)
+		return r.law.quietest(r.tails, r.leader, r.level, r.leader, low)
 	case sunk:
 		return p.loud
 	case p.loud < 0:
@@ -401,30 +397,12 @@ func (r *race) crowded() int {
 	r.due = at - r.total
 	if !(top > r.level) {
 		cost += r.all()
-		best = r.quietest(best, top)
+		best = r.law.quietest(r.tails, -1, r.level, best, top)
 	}
 	if r.spare += r.plan - cost; r.spare < 0 {
 		r.until = 0
 	}
 	return best
-}
-
-// quietest returns the winner of a step at which nobody is loud: arm, with this θ, or one
-// of the arms that have not been drawn.
-func (r *race) quietest(arm int, top float64) int {
-	for a := range r.tails {
-		if a == r.leader || r.tails[a].p == 1 {
-			continue
-		}
-		theta := r.law.draw(a)
-		for theta > r.level {
-			theta = r.law.draw(a)
-		}
-		if theta > top {
-			arm, top = a, theta
-		}
-	}
-	return arm
 }
 
 // listen takes an arm's tail anew.
@@ -450,11 +428,16 @@ func (r *race) tailOf(a int) tail {
 	if a == r.leader {
 		return tail{}
 	}
-	p, slope := r.law.above(a, r.level)
-	if p >= r.quiet() {
+	var t tail
+	if r.tabled != nil {
+		t = r.tabled.tailAbove(a, r.level)
+	} else if t.p, t.slope = r.law.above(a, r.level); t.p < 1 {
+		t.rate = rateOf(t.p)
+	}
+	if t.p >= r.quiet() {
 		return tail{p: 1}
 	}
-	return tail{p, slope, r.rateOf(p)}
+	return t
 }
 
 // quiet returns the bound of being loud below which an arm is not open.

@@ -30,6 +30,8 @@ type duel struct {
 	begun int64   // when the duel began
 	again int64   // when to try another
 	pause int64   // the last wait for that
+	rest  int64   // the longest one, 0 if that grows with t
+	most  float64 // S at the beginning of a duel, at most
 }
 
 // A dueller is a posterior that can have duels.
@@ -58,7 +60,17 @@ type dueller interface {
 
 // newDuel returns a race of a law of which a draw has this price, in proposals.
 func newDuel(law dueller, arms int, noise *random.Source, price float64) duel {
-	return duel{race: newRace(law, arms, noise, price), law: law, slack: 0.1, pause: shortWait / 2}
+	return duel{race: newRace(law, arms, noise, price), law: law, slack: 0.1, pause: shortWait / 2, most: 0.3}
+}
+
+// hurry makes duels begin at a larger S, and again soon after one, where there are no crowds for
+// them to interrupt. With more arms a step at which all are drawn costs more, as against a try
+// and a proposal.
+func (d *duel) hurry() {
+	if !d.crowds() {
+		k := int64(len(d.tails))
+		d.rest, d.most = 32+512/k, 0.5-0.4/float64(k)
+	}
 }
 
 // idle says what race.idle says.
@@ -94,11 +106,11 @@ func (d *duel) try(t int64) {
 	d.choose(leader)
 	var sum float64
 	for a := range d.tails {
-		if a != leader && sum < contested {
+		if a != leader && sum < d.most {
 			sum += d.law.face(a, d.floor)
 		}
 	}
-	if sum < contested {
+	if sum < d.most {
 		d.begin(leader)
 		d.begun, d.lost = t, false
 	} else {
@@ -106,16 +118,19 @@ func (d *duel) try(t int64) {
 	}
 }
 
-// wait puts off the next try, the longer the less those before it were worth.
+// wait puts off the next try, the longer the less those before it were worth; in a hurry never for
+// long, for a leader and a rival that is close to it take turns, and each time that the rival has
+// fallen back a duel may last.
 func (d *duel) wait(t int64) {
-	d.pause = min(2*d.pause, shortWait+t/16)
+	longest := d.rest
+	if longest == 0 {
+		longest = shortWait + t/16
+	}
+	d.pause = min(2*d.pause, longest)
 	d.again = t + d.pause
 }
 
-const (
-	contested = 0.3 // S at the beginning of a duel, at most
-	shortWait = 16  // the shortest wait before a try
-)
+const shortWait = 16 // the shortest wait before a try
 
 // choose chooses M for a leader.
 func (d *duel) choose(leader int) {
@@ -129,7 +144,7 @@ func (d *duel) begin(leader int) bool {
 	d.choose(leader)
 	d.above = d.law.ahead(leader, d.floor)
 	d.faceAll()
-	return d.total < contested
+	return d.total < d.most
 }
 
 // faceAll takes the bounds of all arms' beating the leader anew.
@@ -156,7 +171,7 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 	if fallen {
 		d.slack = min(d.slack*further, 1)
 	}
-	if fallen && !d.begin(leader) || d.lost && d.total > contested+0.1 {
+	if fallen && !d.begin(leader) || d.lost && d.total > d.most+0.1 {
 		d.part(t)
 		return 0, false
 	}
@@ -181,7 +196,7 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 // part ends a duel.
 func (d *duel) part(t int64) {
 	d.kind, d.leader, d.rate = textbook, -1, 0
-	if t-d.begun > 4*d.pause {
+	if d.rest > 0 && t-d.begun > d.rest/4 || t-d.begun > 4*d.pause {
 		d.pause = shortWait / 2
 	}
 	d.wait(t)

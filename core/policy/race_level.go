@@ -14,7 +14,8 @@ const (
 	update = 1.0 // what it costs, in proposals, that the arms of a crowd are pulled
 	aiming = 5.0 // what aim costs, for each arm
 
-	sinking = 2.0 // what a proposal that the leader of a chase is below the level costs
+	silent  = 0.03 // what a step of a crowd at which nobody is loud may cost
+	sinking = 2.0  // what a proposal that the leader of a chase is below the level costs
 )
 
 // all returns what drawing all θ_a costs, in proposals.
@@ -27,7 +28,7 @@ func (r *race) worth() float64 { return math.Min(0.5, (1.2+r.all())/4.5) }
 // aim chooses the kind of race and its level when t pulls have been made.
 func (r *race) aim(t int64) {
 	r.kind, r.leader, r.former, r.rate, r.held = textbook, -1, -1, 0, false
-	r.spare, r.steps = aiming*float64(len(r.tails)), 0
+	r.spare, r.steps = r.aiming*float64(len(r.tails)), 0
 	leader, sure, low, high := 0, math.Inf(-1), 0.0, math.Inf(-1)
 	for a := range r.tails {
 		centre, spread := r.law.about(a)
@@ -129,8 +130,12 @@ func roughRate(p, limit float64) float64 {
 // rivals returns about the sum of the rates of all arms but the leader, or infinity if it is
 // above a limit or one of them is open.
 func (r *race) rivals(leader int, z, limit float64) (sum float64) {
+	const far = 6 // how many spreads from its centre an arm is of no account
 	for a := range r.tails {
 		if a == leader {
+			continue
+		}
+		if centre, spread := r.law.about(a); z > centre+float64(far*spread) {
 			continue
 		}
 		p, _ := r.law.above(a, z)
@@ -141,15 +146,15 @@ func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 	return sum
 }
 
+// crowds says whether there may be crowds: whether drawing all θ_a costs enough.
+func (r *race) crowds() bool { return r.all() >= 2*(update+silent) }
+
 // crowdLevel returns a level between these, and about what a step of a crowd costs there,
 // in proposals. With a probability of e^−h that nobody is loud, e^−h of the time all that are
 // quiet are drawn.
 func (r *race) crowdLevel(low, high float64) (level, cost float64) {
-	const (
-		silent = 0.03 // what nobody being loud may cost
-		again  = 2    // how many draws a quiet arm takes then
-	)
-	if r.all() < 2*(update+silent) {
+	const again = 2 // how many draws a quiet arm takes where nobody is loud
+	if !r.crowds() {
 		return 0, math.Inf(1)
 	}
 	most := random.Log(again * r.all() / silent)
