@@ -127,46 +127,78 @@ func (l Levels) Single() (level float64, ok bool) {
 
 // Draw draws the levels of users. It draws nothing if there is just one.
 func (l Levels) Draw(src *random.Source, levels []float64) {
-	if l.gaussian {
-		src.Normals(levels)
-		for i, z := range levels {
-			bits := math.Float64bits(1 + z)
-			level := math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
-			if level > MaxLevel {
-				level = MaxLevel
-			}
-			levels[i] = level
+	values := l.draw(src, levels)
+	for i, x := range levels {
+		if l.gaussian {
+			levels[i] = clipped(1 + x)
+		} else {
+			levels[i] = chosen(values, x)
 		}
-		return
 	}
-	values := l.support()
-	if len(values) > 1 {
-		src.Float64s(levels)
+}
+
+// draw draws the numbers that levels are made of: normal ones, or uniform ones that choose
+// from the values that it returns.
+func (l Levels) draw(src *random.Source, numbers []float64) (values []float64) {
+	values = l.support()
+	switch {
+	case l.gaussian:
+		src.Normals(numbers)
+	case len(values) > 1:
+		src.Float64s(numbers)
+	default:
+		clear(numbers)
 	}
-	for i, u := range levels {
-		at := 0
-		if len(values) > 1 {
-			at = int(float64(u * float64(len(values)))) // below len(values), as u is below 1
-		}
-		levels[i] = values[at]
+	return values
+}
+
+// clipped returns the nearest level.
+func clipped(x float64) float64 {
+	bits := math.Float64bits(x)
+	x = math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
+	if x > MaxLevel {
+		return MaxLevel
 	}
+	return x
+}
+
+// chosen returns the value that a uniform number chooses.
+func chosen(values []float64, u float64) float64 {
+	return values[int(float64(u*float64(len(values))))] // below len(values), as u is below 1
 }
 
 // accepted draws the levels of a word's users. It returns those whose responses are used,
 // in r.Weight, where their weights belong, and says in r which they are.
 func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
 	levels := &r.Weight
-	l.Draw(src, levels[:])
-	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64)) // in the order of numbers, as these are not negative
-	var n, kept uint64
-	for i, eps := range levels {
-		levels[n%uint64(len(levels))] = eps
-		keep := ^(math.Float64bits(eps) - bound) >> 63
-		kept |= keep << (i % len(levels)) // here it needs no check that a shift is not too far
-		n += keep
+	values := l.draw(src, levels[:])
+	s := sieve{bound: math.Float64bits(max(least, math.SmallestNonzeroFloat64))}
+	if l.gaussian {
+		for _, x := range levels {
+			s.take(levels, clipped(1+x))
+		}
+	} else {
+		for _, x := range levels {
+			s.take(levels, chosen(values, x))
+		}
 	}
-	r.Kept = kept
-	return levels[:n]
+	r.Kept = s.kept
+	return levels[:s.n]
+}
+
+// A sieve moves the levels that are accepted to the begin of those of a word.
+type sieve struct {
+	bound uint64 // the least of them, in the order of numbers, as they are not negative
+	n     uint64 // how many they are
+	kept  uint64 // which they are, the last one that was looked at the highest bit
+}
+
+// take looks at the next level.
+func (s *sieve) take(levels *[len(tape.Responses{}.Weight)]float64, eps float64) {
+	levels[s.n%uint64(len(levels))] = eps
+	keep := ^(math.Float64bits(eps) - s.bound) >> 63 // 1 or 0, for no branch can foresee it
+	s.kept = s.kept>>1 | keep<<63
+	s.n += keep
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

@@ -27,7 +27,7 @@ type layered struct {
 	layers   []layer
 	common   bool // the layers differ in their noise and weights only
 	noisy    bool // one of them has noise
-	weighted bool // one of them has a weight
+	weighted bool // they differ in their weights
 
 	draw        func(*random.Source, *Responses)
 	fine        int64   // responses before this place are drawn word by word
@@ -302,7 +302,8 @@ func (t *layered) reveal() {
 	src := t.node(wordSize)
 	cells := t.next()
 	w := &t.word
-	w.next, w.left, w.Kept, w.weighted = 0, wordSize, All, t.weighted
+	w.Kept = All
+	w.begin(t.weighted)
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
 	const most = 2 * maxLayers // a power of two
@@ -365,6 +366,7 @@ func (t *layered) reveal() {
 			weight[g] = l.weight
 		}
 	}
+	var total, heavy float64
 	for j, g := range groups[:kept] {
 		g %= most
 		i := g / 2
@@ -374,8 +376,9 @@ func (t *layered) reveal() {
 		v := highs[at[i]%wordSize] & 1
 		at[i]++
 		upTo := math.Floor(float64(noise[j]*share[g]) + .5)
-		w.Value[j] = (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
-		w.Weight[j] = weight[g]
+		total += (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
+		heavy += weight[g]
+		w.Value[j], w.Weight[j] = total, heavy
 		reach[g] = upTo
 	}
 	t.pop()
@@ -417,7 +420,7 @@ func newLayered(key random.Key, law Law) *layered {
 		heaviest = max(heaviest, l.Weight)
 		t.noisy = t.noisy || l.Scale > 0
 	}
-	t.weightShift, t.weighted = shiftOf(heaviest), heaviest > 0
+	t.weightShift = shiftOf(heaviest)
 	if t.noisy {
 		t.fine = fine
 	}
@@ -435,6 +438,8 @@ func newLayered(key random.Key, law Law) *layered {
 		to.share, to.p = l.Share/rest, l.P
 		to.scale, to.weight = l.Scale, float64(l.Weight+t.weightShift)-t.weightShift
 		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
+		t.weighted = t.weighted || l.Weight != first.Weight
+		t.word.each = to.weight
 	}
 	return t
 }
