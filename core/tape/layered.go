@@ -397,10 +397,16 @@ func (t *layered) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }
 
-// fine is up to where responses with noise are drawn word by word: in the first million
-// pulls hardly any block is certain that is longer than a word, and splits cost more than
-// draws.
-const fine = 1 << 20
+// Responses with noise are drawn word by word before the place fine, or before finer if the
+// mean scale of their noise is at least muchNoise. A block is certain where a policy is above
+// its line by more than the block's Dip, to which noise adds half its scale for each
+// response: up to there hardly any block is certain that is much longer than a word, and
+// splits cost more than draws.
+const (
+	fine      = 1 << 20
+	finer     = 1 << 24
+	muchNoise = .3
+)
 
 // Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
 // fit in a word of 64 bits.
@@ -421,7 +427,15 @@ func newLayered(key random.Key, law Law) *layered {
 		t.noisy = t.noisy || l.Scale > 0
 	}
 	t.weightShift = shiftOf(heaviest)
-	if t.noisy {
+	var scales, shares float64
+	for _, l := range law.Layers {
+		scales += float64(l.Share * l.Scale)
+		shares += l.Share
+	}
+	switch {
+	case scales > float64(muchNoise*shares):
+		t.fine = finer
+	case t.noisy:
 		t.fine = fine
 	}
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
