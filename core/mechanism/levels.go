@@ -152,14 +152,12 @@ func (l Levels) draw(src *random.Source, numbers []float64) (values []float64) {
 	return values
 }
 
-// clipped returns the nearest level.
+// clipped returns the nearest level, without a branch: bits are in the order of numbers that
+// are not negative.
 func clipped(x float64) float64 {
 	bits := math.Float64bits(x)
-	x = math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
-	if x > MaxLevel {
-		return MaxLevel
-	}
-	return x
+	bits &^= uint64(int64(bits) >> 63) // 0 if it is negative
+	return math.Float64frombits(min(bits, math.Float64bits(MaxLevel)))
 }
 
 // chosen returns the value that a uniform number chooses.
@@ -172,33 +170,30 @@ func chosen(values []float64, u float64) float64 {
 func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
 	levels := &r.Weight
 	values := l.draw(src, levels[:])
-	s := sieve{bound: math.Float64bits(max(least, math.SmallestNonzeroFloat64))}
+	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64))
+	var n, kept uint64
 	if l.gaussian {
-		for _, x := range levels {
-			s.take(levels, clipped(1+x))
+		for i := 0; i < len(levels); i += 2 { // fewer turns of a loop take less time in wasm
+			a, b := clipped(1+levels[i]), clipped(1+levels[i+1])
+			n, kept = sieve(levels, a, bound, n, kept)
+			n, kept = sieve(levels, b, bound, n, kept)
 		}
 	} else {
 		for _, x := range levels {
-			s.take(levels, chosen(values, x))
+			n, kept = sieve(levels, chosen(values, x), bound, n, kept)
 		}
 	}
-	r.Kept = s.kept
-	return levels[:s.n]
+	r.Kept = kept
+	return levels[:n]
 }
 
-// A sieve moves the levels that are accepted to the begin of those of a word.
-type sieve struct {
-	bound uint64 // the least of them, in the order of numbers, as they are not negative
-	n     uint64 // how many they are
-	kept  uint64 // which they are, the last one that was looked at the highest bit
-}
-
-// take looks at the next level.
-func (s *sieve) take(levels *[len(tape.Responses{}.Weight)]float64, eps float64) {
-	levels[s.n%uint64(len(levels))] = eps
-	keep := ^(math.Float64bits(eps) - s.bound) >> 63 // 1 or 0, for no branch can foresee it
-	s.kept = s.kept>>1 | keep<<63
-	s.n += keep
+// sieve moves a level to the end of the n that have been accepted, and says whether it is
+// one more: whether it is at least the bound, in the order of numbers as they are not negative.
+// kept has a bit for each level so far, the highest for the last one.
+func sieve(levels *[len(tape.Responses{}.Weight)]float64, eps float64, bound, n, kept uint64) (uint64, uint64) {
+	levels[n%uint64(len(levels))] = eps
+	keep := ^(math.Float64bits(eps) - bound) >> 63 // 1 or 0, for no branch can foresee it
+	return n + keep, kept>>1 | keep<<63
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

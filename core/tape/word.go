@@ -68,15 +68,18 @@ func (w *word) shown() int { return max(1, min(w.show, w.left)) }
 func (w *word) split() { w.show = w.shown() / 2 }
 
 // block returns the block of the next n responses.
-func (w *word) block(n int) Block {
-	b := Block{N: int64(n), Kept: int64(bits.OnesCount64(w.Kept & mask(n)))}
-	if b.Kept > 0 {
-		last := (w.next + int(b.Kept) - 1) % wordSize
+func (w *word) block(n int) Block { return w.first(n, bits.OnesCount64(w.Kept&mask(n))) }
+
+// first returns the block of the next n responses, of which so many are kept.
+func (w *word) first(n, kept int) Block {
+	b := Block{N: int64(n), Kept: int64(kept)}
+	if kept > 0 {
+		last := (w.next + kept - 1) % wordSize
 		b.Sum = w.Value[last] - w.sum
 		if w.weighted {
 			b.Weight = w.Weight[last] - w.weight
 		} else {
-			b.Weight = w.each * float64(b.Kept)
+			b.Weight = w.each * float64(kept)
 		}
 	}
 	return b
@@ -135,14 +138,21 @@ func (w *word) skip(b Block) {
 
 // walk reads along a line as Walk does, up to the end of the word.
 func (w *word) walk(n int64, height, slope float64) Block {
-	b := w.block(int(min(n, int64(w.left))))
-	before := w.sum
-	for i, upTo := range w.Value[w.next:][:b.Kept] {
-		if height+(upTo-before)-float64(slope*float64(i+1)) <= 0 {
-			b = w.block(place(w.Kept, i))
+	size := int(min(n, int64(w.left)))
+	kept := bits.OnesCount64(w.Kept & mask(size))
+	line := w.sum - height
+	for i, upTo := range w.Value[w.next:][:kept] {
+		if upTo <= line+float64(slope*float64(i+1)) {
+			if kept == size {
+				size = i + 1
+			} else {
+				size = place(w.Kept, i)
+			}
+			kept = i + 1
 			break
 		}
 	}
+	b := w.first(size, kept)
 	w.skip(b)
 	return b
 }
