@@ -172,15 +172,17 @@ func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) [
 	values := l.draw(src, levels[:])
 	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64))
 	var n, kept uint64
-	if l.gaussian {
-		for i := 0; i < len(levels); i += 2 { // fewer turns of a loop take less time in wasm
+	if l.gaussian { // two at a time: fewer turns of a loop take less time in wasm
+		for i := 0; i < len(levels); i += 2 {
 			a, b := clipped(1+levels[i]), clipped(1+levels[i+1])
 			n, kept = sieve(levels, a, bound, n, kept)
 			n, kept = sieve(levels, b, bound, n, kept)
 		}
 	} else {
-		for _, x := range levels {
-			n, kept = sieve(levels, chosen(values, x), bound, n, kept)
+		for i := 0; i < len(levels); i += 2 {
+			a, b := chosen(values, levels[i]), chosen(values, levels[i+1])
+			n, kept = sieve(levels, a, bound, n, kept)
+			n, kept = sieve(levels, b, bound, n, kept)
 		}
 	}
 	r.Kept = kept
