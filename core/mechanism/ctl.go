@@ -21,13 +21,8 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 	scale := 1 / workable(c.Eps)
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		r.Kept = tape.All
-		values := &r.Value
-		a.Draw(src, values[:])
-		var noise [len(values)]float64
-		src.Laplaces(noise[:])
-		for i := range values {
-			values[i] += float64(scale * noise[i])
-		}
+		a.Draw(src, r.Value[:])
+		src.AddLaplaces(r.Value[:], scale)
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
 		law.Layers = []tape.Layer{noisy(two, c.Eps)}

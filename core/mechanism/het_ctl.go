@@ -20,8 +20,16 @@ type HetCTL struct {
 	Levels Levels
 }
 
-// Law draws a level and then the response.
+// Law draws a level and then the response, unless there is a single level.
 func (h HetCTL) Law(a arm.Arm) tape.Law {
+	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
+		law := CTL{eps}.Law(a)
+		law.Weight = precision(eps)
+		for i := range law.Layers {
+			law.Layers[i].Weight = law.Weight
+		}
+		return law
+	}
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
 		levels := h.Levels.accepted(src, h.EpsMin, r)
 		values := r.Value[:len(levels)]

@@ -127,46 +127,75 @@ func (l Levels) Single() (level float64, ok bool) {
 
 // Draw draws the levels of users. It draws nothing if there is just one.
 func (l Levels) Draw(src *random.Source, levels []float64) {
-	if l.gaussian {
-		src.Normals(levels)
-		for i, z := range levels {
-			bits := math.Float64bits(1 + z)
-			level := math.Float64frombits(bits &^ uint64(int64(bits)>>63)) // 0 if it is negative
-			if level > MaxLevel {
-				level = MaxLevel
-			}
-			levels[i] = level
+	values := l.draw(src, levels)
+	for i, x := range levels {
+		if l.gaussian {
+			levels[i] = clipped(1 + x)
+		} else {
+			levels[i] = chosen(values, x)
 		}
-		return
 	}
-	values := l.support()
-	if len(values) > 1 {
-		src.Float64s(levels)
+}
+
+// draw draws the numbers that levels are made of: normal ones, or uniform ones that choose
+// from the values that it returns.
+func (l Levels) draw(src *random.Source, numbers []float64) (values []float64) {
+	values = l.support()
+	switch {
+	case l.gaussian:
+		src.Normals(numbers)
+	case len(values) > 1:
+		src.Float64s(numbers)
+	default:
+		clear(numbers)
 	}
-	for i, u := range levels {
-		at := 0
-		if len(values) > 1 {
-			at = int(float64(u * float64(len(values)))) // below len(values), as u is below 1
-		}
-		levels[i] = values[at]
-	}
+	return values
+}
+
+// clipped returns the nearest level, without a branch: bits are in the order of numbers that
+// are not negative.
+func clipped(x float64) float64 {
+	bits := math.Float64bits(x)
+	bits &^= uint64(int64(bits) >> 63) // 0 if it is negative
+	return math.Float64frombits(min(bits, math.Float64bits(MaxLevel)))
+}
+
+// chosen returns the value that a uniform number chooses.
+func chosen(values []float64, u float64) float64 {
+	return values[int(float64(u*float64(len(values))))] // below len(values), as u is below 1
 }
 
 // accepted draws the levels of a word's users. It returns those whose responses are used,
 // in r.Weight, where their weights belong, and says in r which they are.
 func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
 	levels := &r.Weight
-	l.Draw(src, levels[:])
-	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64)) // in the order of numbers, as these are not negative
+	values := l.draw(src, levels[:])
+	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64))
 	var n, kept uint64
-	for i, eps := range levels {
-		levels[n%uint64(len(levels))] = eps
-		keep := ^(math.Float64bits(eps) - bound) >> 63
-		kept |= keep << (i % len(levels)) // here it needs no check that a shift is not too far
-		n += keep
+	if l.gaussian { // two at a time: fewer turns of a loop take less time in wasm
+		for i := 0; i < len(levels); i += 2 {
+			a, b := clipped(1+levels[i]), clipped(1+levels[i+1])
+			n, kept = sieve(levels, a, bound, n, kept)
+			n, kept = sieve(levels, b, bound, n, kept)
+		}
+	} else {
+		for i := 0; i < len(levels); i += 2 {
+			a, b := chosen(values, levels[i]), chosen(values, levels[i+1])
+			n, kept = sieve(levels, a, bound, n, kept)
+			n, kept = sieve(levels, b, bound, n, kept)
+		}
 	}
 	r.Kept = kept
 	return levels[:n]
+}
+
+// sieve moves a level to the end of the n that have been accepted, and says whether it is
+// one more: whether it is at least the bound, in the order of numbers as they are not negative.
+// kept has a bit for each level so far, the highest for the last one.
+func sieve(levels *[len(tape.Responses{}.Weight)]float64, eps float64, bound, n, kept uint64) (uint64, uint64) {
+	levels[n%uint64(len(levels))] = eps
+	keep := ^(math.Float64bits(eps) - bound) >> 63 // 1 or 0, for no branch can foresee it
+	return n + keep, kept>>1 | keep<<63
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

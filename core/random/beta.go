@@ -31,7 +31,7 @@ func (s *Source) Betas(x []float64, a, b float64) {
 		return
 	}
 	laws := [2]GammaLaw{NewGammaLaw(a), NewGammaLaw(b)}
-	r, table := *s, ziggurat
+	r := *s
 	var parts [2]float64
 	for i := range x {
 		for k := range laws {
@@ -40,8 +40,9 @@ func (s *Source) Betas(x []float64, a, b float64) {
 			var word uint64
 			word, r = r.next()
 			layer := word % layers
-			z := centred(word) * table.scale[layer]
-			t, inside := float64(l.c*z), math.Abs(z) < table.width[layer+1]
+			strip := &ziggurat.strips[layer]
+			z := strip.both(word)
+			t, inside := float64(l.c*z), math.Abs(z) < strip.sure
 			v := 1 + t
 			if square := float64(t * t); inside && t > -0.5 &&
 				float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {

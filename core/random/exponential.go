@@ -12,8 +12,7 @@ const (
 // part below width[i+1] lies under the curve entirely.
 var slope = newSlope()
 
-func newSlope() *layerTable {
-	t := new(layerTable)
+func newSlope() (t layerTable) {
 	t.fill(slopeEdge, slopeArea, Exp(-slopeEdge), func(height float64) float64 { return -log(height) })
 	return t
 }
@@ -27,10 +26,10 @@ func newSlope() *layerTable {
 func (s *Source) Exponential() float64 {
 	// As exponential does it, one call shorter: races draw little else.
 	word := s.Uint64()
-	layer := word % layers
-	x := (float64(word>>11) + 0.5) * 0x1p-53 * slope.width[layer]
-	if x >= slope.width[layer+1] {
-		x, _ = s.exponentialEdge(layer, x, word)
+	l := &slope.strips[word%layers]
+	x := l.right(word)
+	if x >= l.sure {
+		x, _ = s.exponentialEdge(word%layers, x, word)
 	}
 	return x
 }
@@ -38,12 +37,11 @@ func (s *Source) Exponential() float64 {
 // exponential returns the draw, and a word whose bits 8 to 10 are independent of it.
 func (s *Source) exponential() (x float64, spare uint64) {
 	spare = s.Uint64()
-	layer := spare % layers
-	x = (float64(spare>>11) + 0.5) * 0x1p-53 * slope.width[layer]
-	if x < slope.width[layer+1] {
+	l := &slope.strips[spare%layers]
+	if x = l.right(spare); x < l.sure {
 		return x, spare
 	}
-	return s.exponentialEdge(layer, x, spare)
+	return s.exponentialEdge(spare%layers, x, spare)
 }
 
 // exponentialEdge returns a draw whose first point x of a layer, from this word, need not
@@ -54,8 +52,21 @@ func (s *Source) exponentialEdge(layer uint64, x float64, word uint64) (float64,
 		return slopeEdge + x, word
 	}
 	bottom, top := slope.height[layer], slope.height[layer+1]
-	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-x) {
+	if below(bottom+float64(s.Float64()*(top-bottom)), top, x-slope.width[layer+1], -x) {
 		return x, word
 	}
 	return s.exponential()
+}
+
+// below returns whether y < e^x, where that is top e^-d, d >= 0, up to rounding far below
+// the slack. It knows from 1 - d <= e^-d <= 1 - d + d^2/2 most of the time.
+func below(y, top, d, x float64) bool {
+	const slack = 1e-12 // also where top is small
+	switch line := top * (1 - d); {
+	case y < line-slack:
+		return true
+	case y > line+float64(0.5*top*d*d)+slack:
+		return false
+	}
+	return y < Exp(x)
 }

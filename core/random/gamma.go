@@ -54,10 +54,11 @@ func NewGammaLaw(shape float64) GammaLaw {
 func (l *GammaLaw) Draw(s *Source) float64 {
 	word := s.Uint64()
 	layer := word % layers
-	z := centred(word) * ziggurat.scale[layer]
+	strip := &ziggurat.strips[layer]
+	z := strip.both(word)
 	t := float64(l.c * z)
 	v := 1 + t
-	if square := float64(t * t); math.Abs(z) < ziggurat.width[layer+1] && t > -0.5 &&
+	if square := float64(t * t); math.Abs(z) < strip.sure && t > -0.5 &&
 		float64(1.5*l.d*square*square)+float64(word>>8&7)*0.125 <= 0.875 {
 		return l.d * v * v * v
 	}

@@ -18,16 +18,16 @@ func (s *Source) half(total, ones int64) int64 {
 	h := newHalving(total, ones)
 	spread := math.Sqrt(0.5 / h.b)
 	middle, odd := 0.5*float64(ones), 0.5*float64(ones&1)
-	t, normal := *s, ziggurat
+	t := *s
 	for {
 		// As Normal does it.
 		var word uint64
 		word, t = t.next()
-		layer := word % layers
-		z := centred(word) * normal.scale[layer]
-		if !(math.Abs(z) < normal.width[layer+1]) {
+		strip := &ziggurat.strips[word%layers]
+		z := strip.both(word)
+		if !(math.Abs(z) < strip.sure) {
 			*s = t
-			z = s.normalEdge(layer, z)
+			z = s.normalEdge(word%layers, z)
 			t = *s
 		}
 		y := spread * z

@@ -20,18 +20,36 @@ func signed(x float64, word uint64) float64 {
 
 // Laplaces fills x with draws of Laplace(1). Their absolute values are draws of Exponential.
 func (s *Source) Laplaces(x []float64) {
-	t, table := *s, slope
+	t := *s
 	for i := range x {
 		var word uint64
 		word, t = t.next()
-		layer := word % layers
-		y := (float64(word>>11) + 0.5) * 0x1p-53 * table.width[layer]
-		if !(y < table.width[layer+1]) {
+		l := &slope.strips[word%layers]
+		y := l.right(word)
+		if !(y < l.sure) {
 			*s = t
-			y, word = s.exponentialEdge(layer, y, word)
+			y, word = s.exponentialEdge(word%layers, y, word)
 			t = *s
 		}
 		x[i] = signed(y, word)
+	}
+	*s = t
+}
+
+// AddLaplaces adds to each of x the scale times what Laplaces would draw for it.
+func (s *Source) AddLaplaces(x []float64, scale float64) {
+	t := *s
+	for i := range x {
+		var word uint64
+		word, t = t.next()
+		l := &slope.strips[word%layers]
+		y := l.right(word)
+		if !(y < l.sure) {
+			*s = t
+			y, word = s.exponentialEdge(word%layers, y, word)
+			t = *s
+		}
+		x[i] += float64(scale * signed(y, word))
 	}
 	*s = t
 }

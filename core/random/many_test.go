@@ -11,6 +11,15 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 		"Float64": {(*Source).Float64s, (*Source).Float64},
 		"Normal":  {(*Source).Normals, (*Source).Normal},
 		"Laplace": {(*Source).Laplaces, func(s *Source) float64 { return s.Laplace(1) }},
+		"Sum": {
+			func(s *Source, x []float64) {
+				for i := range x {
+					x[i] = 0.5
+				}
+				s.AddLaplaces(x, 2.5)
+			},
+			func(s *Source) float64 { return 0.5 + s.Laplace(2.5) },
+		},
 		"Choice": {
 			func(s *Source, x []float64) { s.Choices(x, 0.25, 3, 0.3) },
 			func(s *Source) float64 {

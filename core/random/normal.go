@@ -17,25 +17,34 @@ const (
 // |z| < width[i]; the part below width[i+1] lies under the curve entirely.
 var ziggurat = newZiggurat()
 
-type zigguratTable struct {
-	layerTable
-	scale [layers]float64 // twice width[i]
-}
-
-func newZiggurat() *zigguratTable {
-	t := new(zigguratTable)
+func newZiggurat() (t layerTable) {
 	t.fill(zigguratEdge, zigguratArea, Exp(-0.5*zigguratEdge*zigguratEdge), func(height float64) float64 {
 		return math.Sqrt(-2 * log(height))
 	})
-	for i := range t.scale {
-		t.scale[i] = 2 * t.width[i]
-	}
 	return t
 }
 
 // A layerTable holds the layers of a ziggurat under a curve that falls from 1.
 type layerTable struct {
 	width, height [layers + 1]float64
+	strips        [layers]strip
+}
+
+// A strip is what most draws need of a layer, all in one place.
+type strip struct {
+	scale float64 // width[i] 2^-53
+	sure  float64 // width[i+1]
+}
+
+// right turns the highest 53 of 64 uniform bits into a uniform point of the layer to the
+// right of 0.
+func (l *strip) right(word uint64) float64 {
+	return (float64(int64(word>>11)) + 0.5) * l.scale
+}
+
+// both turns them into a uniform point of the layer on both sides.
+func (l *strip) both(word uint64) float64 {
+	return (float64(int64(word)>>11) + 0.5) * (2 * l.scale)
 }
 
 // fill makes the layers from the base's edge, the area of each, the curve's height at that
@@ -47,6 +56,9 @@ func (t *layerTable) fill(edge, area, height float64, place func(height float64)
 		t.width[i] = place(t.height[i])
 	}
 	t.height[layers] = 1
+	for i := range t.strips {
+		t.strips[i] = strip{t.width[i] * 0x1p-53, t.width[i+1]}
+	}
 }
 
 // Normal returns a draw of the standard normal law, of density
@@ -58,25 +70,25 @@ func (t *layerTable) fill(edge, area, height float64, place func(height float64)
 // Beyond 3.65 the exact tail method of Marsaglia (1964, Technometrics 6).
 func (s *Source) Normal() float64 {
 	word := s.Uint64()
-	layer := word % layers
-	z := centred(word) * ziggurat.scale[layer]
-	if math.Abs(z) < ziggurat.width[layer+1] {
+	l := &ziggurat.strips[word%layers]
+	z := l.both(word)
+	if math.Abs(z) < l.sure {
 		return z
 	}
-	return s.normalEdge(layer, z)
+	return s.normalEdge(word%layers, z)
 }
 
 // Normals fills z with draws of Normal.
 func (s *Source) Normals(z []float64) {
-	t, table := *s, ziggurat
+	t := *s
 	for i := range z {
 		var word uint64
 		word, t = t.next()
-		layer := word % layers
-		x := centred(word) * table.scale[layer]
-		if !(math.Abs(x) < table.width[layer+1]) {
+		l := &ziggurat.strips[word%layers]
+		x := l.both(word)
+		if !(math.Abs(x) < l.sure) {
 			*s = t
-			x = s.normalEdge(layer, x)
+			x = s.normalEdge(word%layers, x)
 			t = *s
 		}
 		z[i] = x
@@ -90,7 +102,8 @@ func (s *Source) normalEdge(layer uint64, z float64) float64 {
 		return math.Copysign(s.normalTail(), z)
 	}
 	bottom, top := ziggurat.height[layer], ziggurat.height[layer+1]
-	if bottom+float64(s.Float64()*(top-bottom)) < Exp(-0.5*z*z) {
+	inner := ziggurat.width[layer+1]
+	if below(bottom+float64(s.Float64()*(top-bottom)), top, 0.5*(z*z-inner*inner), -0.5*z*z) {
 		return z
 	}
 	return s.Normal()

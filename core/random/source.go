@@ -49,7 +49,7 @@ func (s *Source) Float64s(u []float64) {
 	for i := range u {
 		var word uint64
 		word, t = t.next()
-		u[i] = float64(word>>11) * 0x1p-53
+		u[i] = float64(int64(word>>11)) * 0x1p-53
 	}
 	*s = t
 }

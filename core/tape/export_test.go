@@ -12,5 +12,13 @@ func Coarse(key random.Key, law Law) Tape {
 	return t
 }
 
-// Fine is where that stretch ends.
-const Fine = fine
+// Brief returns the tape of a law on which that stretch, if there is one, ends at Fine.
+func Brief(key random.Key, law Law) Tape {
+	t := New(key, law)
+	if l, ok := t.(*layered); ok {
+		l.fine = min(l.fine, Fine)
+	}
+	return t
+}
+
+const Fine = 1 << 17

@@ -11,7 +11,8 @@ import (
 type Law struct {
 	P         float64
 	Low, High float64
-	// Weight is the weight of each response (see Block.Weight).
+	// Weight is the weight of each response (see Block.Weight), unless Draw gives them weights
+	// of their own.
 	Weight float64
 
 	// Draw draws responses of any other law. All its randomness comes from src.
@@ -60,12 +61,14 @@ const grid = 1.0 / (1 << 22)
 
 // onGrid rounds x to the grid. Beyond 2^29 it is left as it is.
 func onGrid(x float64) float64 {
-	const shift = 3 << 51 * grid // adding it leaves no room for digits below the grid
 	if math.Abs(x) <= 1<<29 {
-		x = float64(x+shift) - shift
+		x = float64(x+gridShift) - gridShift
 	}
 	return x
 }
+
+// gridShift is a number whose addition leaves no room for digits below the grid.
+const gridShift = 3 << 51 * grid
 
 // onWeightGrid rounds a weight to a multiple of between 2^−27 and 2^−26 of the largest
 // weight of its law: sums of up to 2^26 weights then have no rounding error either.

@@ -27,7 +27,7 @@ type layered struct {
 	layers   []layer
 	common   bool // the layers differ in their noise and weights only
 	noisy    bool // one of them has noise
-	weighted bool // one of them has a weight
+	weighted bool // they differ in their weights
 
 	draw        func(*random.Source, *Responses)
 	fine        int64   // responses before this place are drawn word by word
@@ -302,7 +302,8 @@ func (t *layered) reveal() {
 	src := t.node(wordSize)
 	cells := t.next()
 	w := &t.word
-	w.next, w.left, w.Kept, w.weighted = 0, wordSize, All, t.weighted
+	w.Kept = All
+	w.begin(t.weighted)
 
 	// Each place belongs to a group: a layer and a sign, or the responses that are dropped.
 	const most = 2 * maxLayers // a power of two
@@ -365,6 +366,7 @@ func (t *layered) reveal() {
 			weight[g] = l.weight
 		}
 	}
+	var total, heavy float64
 	for j, g := range groups[:kept] {
 		g %= most
 		i := g / 2
@@ -374,8 +376,9 @@ func (t *layered) reveal() {
 		v := highs[at[i]%wordSize] & 1
 		at[i]++
 		upTo := math.Floor(float64(noise[j]*share[g]) + .5)
-		w.Value[j] = (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
-		w.Weight[j] = weight[g]
+		total += (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
+		heavy += weight[g]
+		w.Value[j], w.Weight[j] = total, heavy
 		reach[g] = upTo
 	}
 	t.pop()
@@ -394,10 +397,16 @@ func (t *layered) node(n int64) random.Source {
 	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
 }
 
-// fine is up to where responses with noise are drawn word by word: in the first million
-// pulls hardly any block is certain that is longer than a word, and splits cost more than
-// draws.
-const fine = 1 << 20
+// Responses with noise are drawn word by word before the place fine, or before finer if the
+// mean scale of their noise is at least muchNoise. A block is certain where a policy is above
+// its line by more than the block's Dip, to which noise adds half its scale for each
+// response: up to there hardly any block is certain that is much longer than a word, and
+// splits cost more than draws.
+const (
+	fine      = 1 << 20
+	finer     = 1 << 24
+	muchNoise = .3
+)
 
 // Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
 // fit in a word of 64 bits.
@@ -417,8 +426,16 @@ func newLayered(key random.Key, law Law) *layered {
 		heaviest = max(heaviest, l.Weight)
 		t.noisy = t.noisy || l.Scale > 0
 	}
-	t.weightShift, t.weighted = shiftOf(heaviest), heaviest > 0
-	if t.noisy {
+	t.weightShift = shiftOf(heaviest)
+	var scales, shares float64
+	for _, l := range law.Layers {
+		scales += float64(l.Share * l.Scale)
+		shares += l.Share
+	}
+	switch {
+	case scales > float64(muchNoise*shares):
+		t.fine = finer
+	case t.noisy:
 		t.fine = fine
 	}
 	rest := law.Dropped // the last layer's share in it is exactly 1 if nothing is dropped
@@ -435,6 +452,8 @@ func newLayered(key random.Key, law Law) *layered {
 		to.share, to.p = l.Share/rest, l.P
 		to.scale, to.weight = l.Scale, float64(l.Weight+t.weightShift)-t.weightShift
 		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
+		t.weighted = t.weighted || l.Weight != first.Weight
+		t.word.each = to.weight
 	}
 	return t
 }

@@ -110,5 +110,5 @@ func New(key random.Key, law Law) Tape {
 			return t
 		}
 	}
-	return &drawn{key: key, draw: law.Draw}
+	return &drawn{key: key, draw: law.Draw, word: word{each: onWeightGrid(law.Weight, law.Weight)}}
 }
