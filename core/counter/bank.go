@@ -22,50 +22,15 @@ type Bank struct {
 	low   float64                  // its lower bound
 }
 
-// A path is what is known of a counter's noise: the stretches around one item, each the
-// half of the one before, from the longest on. A stretch of items is aligned: its first is
-// a multiple of their number, a power of two.
-type path struct {
-	key         random.Key
-	item        int64
-	level       int // of the longest stretch, 2^level items
-	depth       int // of the shortest that is known, 2^depth items
-	scale       float64
-	step, slack float64     // what a step of height is worth, and rounding
-	at          [16]stretch // by level
-}
-
 // A floor is what is known of the nodes below 0 in the longest stretch. Of the nodes of one
 // level that has the largest absolute value x of all, if it is below 0: its place,
-// 1 − e^{−x}, and the sum of x of this and all lower levels.
+// 1 − e^{−x}, and the sum of x of this and all lower levels. For nodes above 0, what they
+// exceed a multiple of pitch by has 1 − ρ in place of 1 − e^{−x}.
 type floor struct {
 	deepest [top]int64
-	depths  [top]float64
+	depths  [top][2]float64 // below 0, above 0
 	fall    [top + 1]float64
 }
-
-// A stretch is what is known of its items.
-type stretch struct {
-	key    random.Key // decides on the rest
-	noise  float64    // after the first item
-	rise   float64    // an upper bound of the noise after each of them
-	height int8
-
-	split bool // whether the rest is known
-	one   int8
-	other int8 // the heights of its halves
-	z     int8 // of the node in the middle
-}
-
-// The words of a stretch's key.
-const (
-	wordHalves = iota
-	wordSecond
-	wordThird
-	wordWithin
-	wordOne
-	wordOther
-)
 
 // NewHybrids returns the noise of counters like [Hybrid].
 func NewHybrids(counters int, eps float64, key random.Key) *Bank {
@@ -114,47 +79,12 @@ func (b *Bank) Bound(counter int, n int64, level int) (bound float64, until int6
 // one as it can so that the bound is below x, or that of 2^level items with any bound, and
 // the item after the stretch's last. If not, Below returns Noise and n + 1.
 func (b *Bank) Below(counter int, n int64, level int, still, each, x float64) (bound float64, until int64, ok bool) {
-	p := &b.paths[counter]
-	j := bits.Len64(uint64(n ^ p.item))
-	if j > p.level {
-		b.enter(counter, n)
-		j = p.level
+	s, j := b.reveal(counter, n, level, still, each, x)
+	bound = still + float64(each*s.rise)
+	if bound < x || still+float64(each*(s.noise+b.paths[counter].slack)) < x {
+		return bound, end(n, j), true
 	}
-	for j = max(j, p.depth, level); ; {
-		s := &p.at[j&15]
-		bound = still + float64(each*s.rise)
-		if bound < x {
-			return bound, end(n, j), true
-		}
-		if j <= level {
-			if still+float64(each*(s.noise+p.slack)) < x {
-				return bound, end(n, j), true
-			}
-			return s.noise, n + 1, false
-		}
-		if !s.split {
-			s.split = true
-			s.one, s.other, s.z = b.halves(s, j)
-		}
-		j--
-		c := &p.at[j&15]
-		c.split = false
-		word, noise, height := uint64(wordOne), s.noise, s.one
-		if n>>j&1 != 0 {
-			if s.z > 0 && b.value == nil {
-				noise += float64(p.scale * s.above())
-			} else {
-				noise += float64(p.scale * b.middle(counter, s, n, j+1))
-			}
-			word, height = wordOther, s.other
-		}
-		c.noise, c.height = noise, height
-		c.rise = noise + (float64(p.step*float64(height)) + p.slack)
-		if j > 0 {
-			c.key = random.Key(s.key.Word(word))
-		}
-		p.depth, p.item = j, n
-	}
+	return s.noise, n + 1, false
 }
 
 // end returns the item after the last of the stretch of 2^level items around n.
@@ -190,8 +120,11 @@ func (b *Bank) Nodes(counter int) Noise {
 		if longest := b.Longest(item); level >= longest {
 			return b.draw(key.Sub(uint64(item)))
 		}
-		s := b.find(counter, item, level+1)
-		return b.middle(counter, s, item, level+1)
+		b.find(counter, item, level+1)
+		p := &b.paths[counter]
+		p.depth = level + 1 // as if its halves had not been looked at
+		b.find(counter, item, level)
+		return p.node
 	}
 }
 
@@ -204,8 +137,8 @@ func (b *Bank) draw(key random.Key) float64 {
 
 // find returns the stretch of 2^level items around n.
 func (b *Bank) find(counter int, n int64, level int) *stretch {
-	b.Below(counter, n, level, 0, 0, math.Inf(-1))
-	return &b.paths[counter].at[level]
+	s, _ := b.reveal(counter, n, level, 0, 0, math.Inf(-1))
+	return s
 }
 
 // enter goes to the longest stretch around n.
@@ -233,7 +166,7 @@ func (b *Bank) enter(counter int, n int64) {
 	p.depth, p.item = p.level, n
 	p.step, p.slack = float64(p.scale*b.step), float64(p.scale*slack)
 	s := &p.at[p.level]
-	*s = stretch{noise: noise, height: int8(p.level)}
+	*s = stretch{noise: noise, height: uint8(p.level)}
 	if b.value != nil {
 		s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
 		return
@@ -250,7 +183,7 @@ func (b *Bank) enter(counter int, n int64) {
 			u = math.Sqrt(u)
 		}
 		f.deepest[i] = int64(src.Below(1 << n))
-		f.depths[i] = u
+		f.depths[i] = [2]float64{u, 1 - rho}
 		f.fall[i+1] = f.fall[i] - ln(share(u))
 	}
 }
@@ -262,43 +195,4 @@ func share(u float64) float64 {
 		return 0x1p-54
 	}
 	return 1 - u
-}
-
-// halves draws the heights of the halves of a stretch of 2^level items, and that of the
-// node between them.
-func (b *Bank) halves(s *stretch, level int) (one, other, z int8) {
-	if b.value != nil {
-		return int8(level - 1), int8(level - 1), 0
-	}
-	if level == 1 || s.height == 0 {
-		return 0, 0, s.height
-	}
-	return drawHalves(s.key, level, s.height)
-}
-
-// above returns the noise of the node in the middle if it is above 0.
-func (s *stretch) above() float64 {
-	return float64(pitch*float64(s.z-1)) - ln(1-float64(uniform(s.key.Word(wordWithin))*(1-rho)))
-}
-
-// middle returns the noise of the node in the middle of the stretch of 2^level items around
-// n, which is s.
-func (b *Bank) middle(counter int, s *stretch, n int64, level int) float64 {
-	p := &b.paths[counter]
-	if b.value != nil {
-		return b.value(p.key.Sub(uint64(n>>level<<level + 1<<(level-1))))
-	}
-	if !s.split {
-		s.one, s.other, s.z = b.halves(s, level)
-		s.split = true
-	}
-	if s.z > 0 {
-		return s.above()
-	}
-	f := &b.floors[counter]
-	u := f.depths[level-1]
-	if n&(1<<p.level-1)>>level != f.deepest[level-1] {
-		u *= uniform(s.key.Word(wordWithin))
-	}
-	return ln(share(u))
 }

@@ -71,44 +71,14 @@ var heights = func() *[16][cells]cell {
 func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
 // drawHeight draws the height of a stretch of 2^level items.
-func drawHeight(src *random.Source, level int) int8 {
+func drawHeight(src *random.Source, level int) uint8 {
 	// From above, so that rare heights have the probability that they should.
 	u, row := src.Open(), &heights[level]
 	m := cells - 1
 	for ; m > 0 && u >= row[m].one; m-- {
 		u -= row[m].one
 	}
-	return int8(m)
-}
-
-// drawHalves draws the heights of the two halves of a stretch of 2^level items and Z of
-// the node between them, given the height of the whole, which is not 0, and level > 1.
-func drawHalves(key random.Key, level int, height int8) (one, other, z int8) {
-	m := int(height)
-	// The whole's height is that of the first half, and v, the second height with Z, is at
-	// most that; or it is v, and the first height is below. No branch can foresee which.
-	share := heights[level&15][m&(cells-1)].share
-	second := int(1 - math.Float64bits(uniform(key.Word(wordHalves))-share)>>63)
-	lower := sums[(level-1)&15][second&1].draw(uniform(key.Word(wordSecond)), m-second)
-	first, v := m, lower
-	if second == 1 {
-		first, v = lower, m
-	}
-	row := &heights[(level-1)&15]
-	c := &row[v&(cells-1)]
-	u := float64(uniform(key.Word(wordThird))*c.sum) - c.one/2
-	if u < 0 || v == 0 {
-		return int8(first), int8(v), 0
-	}
-	u /= tail
-	k := 1
-	for ; k < v; k++ {
-		if u -= row[(v-k)&(cells-1)].one; u < 0 {
-			break
-		}
-		u /= rho
-	}
-	return int8(first), int8(v - k), int8(k)
+	return uint8(m)
 }
 
 // A sum is a distribution function, P(height ≤ m) of some height, and how many heights have

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"math"
-	"math/bits"
 
 	"epsilonarcade/core/counter"
 	"epsilonarcade/core/tape"
@@ -18,43 +17,24 @@ import (
 type treeUCB struct {
 	tally
 	noise *counter.Bank // of out_a
+	race  *counter.Race // of upper bounds of the indexes
 	gamma float64       // Γ
 
-	rest   []resting
-	until  int64   // low and high are valid before it
-	low    float64 // a lower bound of √(2 log t)
-	high   float64 // an upper bound
-	played int     // the arm pulled last
-	line   []above // of the arms, those that won last first: with strong ones first, few need a close look
-	place  []int   // of each arm in line
-	head   int     // the arms after so many in line have bounds below top, valid before soon
-	top    float64
-	soon   int64
-}
-
-// An above is a bound of an arm's index.
-type above struct {
-	bound float64
-	until int64 // it is valid before it
-	arm   int
-}
-
-// A resting arm is one that has not been pulled for a while: only its noise moves, and
-// log t.
-type resting struct {
-	still, each float64 // its index is at most still + each × a bound of its noise
-	least       float64 // and at least least + each × its noise
-
-	patience
+	rest   []patience // of each arm
+	until  int64      // low and high are valid before it
+	low    float64    // a lower bound of √(2 log t)
+	high   float64    // an upper bound
+	played int        // the arm pulled last
 }
 
 func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
-	p := &treeUCB{tally: newTally(s.Arms), noise: noise, gamma: gamma, rest: make([]resting, s.Arms)}
-	for a := range s.Arms {
-		p.line = append(p.line, above{arm: a})
-		p.place = append(p.place, a)
+	return &treeUCB{
+		tally: newTally(s.Arms),
+		noise: noise,
+		race:  counter.NewRace(noise),
+		gamma: gamma,
+		rest:  make([]patience, s.Arms),
 	}
-	return p
 }
 
 func (p *treeUCB) Next(t int64) (arm int, sure int64) {
@@ -71,72 +51,19 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	r := &p.rest[best]
 	if r.level > 1 && r.wait == 0 { // as in the middle of a certified block
 		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
-		if p.aboveAll(best, t, p.worst(best, noise, 0, tape.Block{})) {
+		if p.race.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
 			return best, 1
 		}
 	}
-	first := min(bits.TrailingZeros64(uint64(t)), p.noise.Longest(t)) // t begins a stretch of this level
-	low, high := r.index(p.noise.Noise(best, t))
-	played, place := best, 0
-	from, part := 0, p.line[:p.head]
-	for {
-		for i := range part {
-			l := &part[i]
-			if l.until > t && l.bound < low || l.arm == played {
-				continue
-			}
-			r := &p.rest[l.arm]
-			bound, until, ok := p.noise.Below(l.arm, t, first, r.still, r.each, low)
-			l.bound, l.until = bound, min(until, p.until)
-			if ok {
-				continue
-			}
-			l.until = t
-			least, most := r.index(bound)
-			if least > high || most >= low && p.wins(l.arm, best, t) {
-				best, place, high = l.arm, from+i, most
-			}
-			if least > low {
-				low = least
+	best, clear := p.race.Lead(t, best)
+	if !clear {
+		for a := range p.n {
+			if p.race.Close(a) && p.wins(a, best, t) {
+				best = a
 			}
 		}
-		if from+len(part) == len(p.line) || p.soon > t && p.top < low {
-			break
-		}
-		from, part = p.head, p.line[p.head:]
-	}
-	if place > 0 {
-		p.swap(place, place/2)
-	}
-	if place >= p.head || p.soon <= t || p.top >= low {
-		p.part(t, best, low)
 	}
 	return best, 1
-}
-
-// part finds a head for the next steps.
-func (p *treeUCB) part(t int64, best int, low float64) {
-	const level = 4
-	p.head, p.top, p.soon = 0, math.Inf(-1), forever
-	for i := range p.line {
-		l := &p.line[i]
-		if l.until>>level > t>>level && l.bound < low && l.arm != best {
-			if l.bound > p.top {
-				p.top = l.bound
-			}
-			p.soon = min(p.soon, l.until)
-		} else {
-			p.swap(i, p.head)
-			p.head++
-		}
-	}
-}
-
-// index returns bounds of its index under some noise.
-func (r *resting) index(noise float64) (least, most float64) {
-	noise = float64(r.each * noise)
-	rounding := 1e-12 * math.Abs(noise)
-	return r.least + noise - rounding, r.still + noise + rounding
 }
 
 // wins says whether arm a is chosen rather than b.
@@ -144,12 +71,6 @@ func (p *treeUCB) wins(a, b int, t int64) bool {
 	l := 2 * math.Log(float64(t))
 	x, y := p.index(a, t, l), p.index(b, t, l)
 	return x > y || x == y && a < b
-}
-
-// swap swaps two places in line.
-func (p *treeUCB) swap(i, j int) {
-	p.line[i], p.line[j] = p.line[j], p.line[i]
-	p.place[p.line[i].arm], p.place[p.line[j].arm] = i, j
 }
 
 // index returns the index of an arm, l being 2 log t.
@@ -161,9 +82,8 @@ func (p *treeUCB) index(a int, t int64, l float64) float64 {
 // begin bounds log t for some time.
 func (p *treeUCB) begin(t int64) {
 	p.until = t + max(64, t/64)
-	p.soon = 0
 	p.low, p.high = math.Sqrt(2*math.Log(float64(t))), math.Sqrt(2*math.Log(float64(p.until)))
-	for a := range p.rest {
+	for a := range p.n {
 		p.settle(a)
 	}
 }
@@ -171,30 +91,15 @@ func (p *treeUCB) begin(t int64) {
 // settle prepares the bounds of an arm.
 func (p *treeUCB) settle(a int) {
 	const slack = 1e-9 // far above the rounding of an index without noise
-	r, each := &p.rest[a], 1/float64(p.n[a])
+	each := 1 / float64(p.n[a])
 	mean, root, bonus := float64(p.sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
 	off := slack * (1 + math.Abs(mean) + bonus)
-	r.each = each
-	r.still = mean + float64(p.high*root) + (bonus + off)
-	r.least = mean + float64(p.low*root) + (bonus - off)
-	p.line[p.place[a]].until = 0
-}
-
-// below looks at the stretches around t, shorter and shorter, for one in which the index
-// of an arm stays below a number, and says whether there is one.
-func (p *treeUCB) below(r *above, t int64, x float64) bool {
-	rest := &p.rest[r.arm]
-	bound, end, ok := p.noise.Below(r.arm, t, 0, rest.still, rest.each, x)
-	r.bound, r.until = bound, min(end, p.until)
-	return ok
+	p.race.Set(a, mean+float64(p.high*root)+(bonus+off), float64((p.high-p.low)*root)+2*off, each)
 }
 
 func (p *treeUCB) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
 	p.played = arm
-	if p.place[arm] >= p.head {
-		p.soon = 0
-	}
 	if p.until > 0 {
 		p.settle(arm)
 	}
@@ -226,7 +131,7 @@ func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, f
 	if n <= 1 {
 		return n, false
 	}
-	return p.unrivalled(t, arm, n, p.worst(arm, noise, n-1, b))
+	return p.race.Unrivalled(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
 // worst returns a lower bound of the index of an arm after at most so many more pulls of it,
@@ -238,44 +143,4 @@ func (p *treeUCB) worst(arm int, noise float64, pulls int64, b tape.Block) float
 	n += float64(pulls)
 	bonus := p.gamma / n
 	return mean + p.low/math.Sqrt(n) + bonus - slack*(1+math.Abs(mean)+bonus)
-}
-
-// aboveAll says whether the bounds of all other arms are valid at t and below x.
-func (p *treeUCB) aboveAll(arm int, t int64, x float64) bool {
-	line := p.line
-	if p.soon > t && p.top < x {
-		line = line[:p.head]
-	}
-	for i := range line {
-		if r := &line[i]; r.arm != arm && (r.until <= t || r.bound >= x) {
-			return false
-		}
-	}
-	return true
-}
-
-// unrivalled returns how many of the next n decisions are certain not to be for another
-// arm, if the index of arm stays above low, and whether they are fewer than n. The first
-// decision is known.
-func (p *treeUCB) unrivalled(t int64, arm int, n int64, low float64) (certain int64, failed bool) {
-	for i := range p.line {
-		r := &p.line[i]
-		if r.arm == arm {
-			continue
-		}
-		if r.bound >= low || r.until <= t {
-			r.bound, r.until = math.Inf(-1), t+1
-		}
-		for r.until < t+n {
-			before, at := r.bound, r.until
-			if !p.below(r, at, low) {
-				n = at - t
-				r.bound, r.until = before, at
-				failed = true
-				break
-			}
-			r.bound = max(r.bound, before)
-		}
-	}
-	return n, failed
 }

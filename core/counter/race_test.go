@@ -1,0 +1,127 @@
+package counter_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+)
+
+// A field is a race beside all that it must not need to know.
+type field struct {
+	race             *counter.Race
+	bank             *counter.Bank // with the same noise
+	still, off, each []float64
+}
+
+// newField returns a field of so many runners, some of them slow.
+func newField(runners int, eps float64, seed uint64) *field {
+	f := &field{
+		race:  counter.NewRace(counter.NewHybrids(runners, eps, random.NewKey(seed))),
+		bank:  counter.NewHybrids(runners, eps, random.NewKey(seed)),
+		still: make([]float64, runners), off: make([]float64, runners), each: make([]float64, runners),
+	}
+	for c := range runners {
+		f.set(c, -float64(c)/4, 0, 1/float64(10+c))
+	}
+	return f
+}
+
+func (f *field) set(c int, still, off, each float64) {
+	f.still[c], f.off[c], f.each[c] = still, off, each
+	f.race.Set(c, still, off, each)
+}
+
+func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.bank.Noise(c, n) }
+
+// A race's leader is the one that has most, at any items and whatever is set on the way.
+// When the offs leave that open, all that may lead are close.
+func TestTheLeaderOfARaceHasMost(t *testing.T) {
+	open := 0
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		f := newField(12, 1, seed)
+		leader := 0
+		for n := int64(1); n < 10_000; n++ {
+			if r.IntN(20) == 0 {
+				n += 1<<r.IntN(11) - 1
+			}
+			guess := leader
+			if r.IntN(10) == 0 {
+				guess = r.IntN(12)
+			}
+			var sure bool
+			leader, sure = f.race.Lead(n, guess)
+			low := math.Inf(-1)
+			for c := range f.still {
+				low = max(low, f.most(c, n)-f.off[c])
+			}
+			for c := range f.still {
+				if x := f.most(c, n); c != leader && x > low+1e-9 {
+					if sure {
+						t.Fatalf("seed %d, item %d: %d is said to lead, but %d has %v, the leader perhaps %v", seed, n, leader, c, x, low)
+					}
+					if !f.race.Close(c) {
+						t.Fatalf("seed %d, item %d: %d has %v, the leader perhaps %v, and it is not close", seed, n, c, x, low)
+					}
+				}
+			}
+			if !sure {
+				open++
+			}
+			if c := leader; r.IntN(2) == 0 {
+				f.set(c, f.still[c]+r.NormFloat64()/4, r.Float64()/50, f.each[c])
+			} else if r.IntN(50) == 0 {
+				c = r.IntN(12)
+				f.set(c, f.still[c]+r.NormFloat64(), 0, f.each[c])
+			}
+		}
+	}
+	if open == 0 {
+		t.Error("the offs never leave the leader open")
+	}
+}
+
+// What a race says of stretches to come is so, and it stays right about the leader.
+func TestThoseBehindInARaceStayBehind(t *testing.T) {
+	whole, part, ahead := 0, 0, 0
+	for seed := range uint64(20) {
+		r := rand.New(rand.NewPCG(seed, 2))
+		f := newField(6, 1, seed)
+		check := func(n int64, leader int, x float64, what string) {
+			for c := range f.still {
+				if c != leader && f.most(c, n) >= x {
+					t.Fatalf("seed %d: %d has %v after %d items, not below %v, %s", seed, c, f.most(c, n), n, x, what)
+				}
+			}
+		}
+		leader := 0
+		for n := int64(1); n < 10_000; n++ {
+			if x := f.most(leader, n); f.race.Ahead(leader, n, x) {
+				check(n, leader, x, "though all are said to be")
+				ahead++
+			}
+			leader, _ = f.race.Lead(n, leader)
+			x := f.most(leader, n) + math.Abs(r.NormFloat64())
+			items := 1 + r.Int64N(200)
+			certain, failed := f.race.Unrivalled(leader, n, items, x)
+			if certain < 1 || certain > items || failed != (certain < items) {
+				t.Fatalf("seed %d: %d of %d items are certain, failed: %v", seed, certain, items, failed)
+			}
+			for i := range certain {
+				check(n+i, leader, x, "in a certain stretch")
+			}
+			if failed {
+				part++
+			} else {
+				whole++
+			}
+			n += r.Int64N(certain)
+		}
+	}
+	if whole == 0 || part == 0 || ahead == 0 {
+		t.Errorf("%d stretches are certain, %d in part, %d items without a look", whole, part, ahead)
+	}
+}

@@ -1,0 +1,125 @@
+package counter
+
+import (
+	"math"
+	"math/bits"
+
+	"epsilonarcade/core/random"
+)
+
+// A path is what is known of a counter's noise: the stretches around one item, each the
+// half of the one before, from the longest on. A stretch of items is aligned: its first is
+// a multiple of their number, a power of two.
+type path struct {
+	key         random.Key
+	item        int64
+	level       int // of the longest stretch, 2^level items
+	depth       int // of the shortest that is known, 2^depth items
+	scale       float64
+	node        float64     // the node between halves that was drawn last, in its scale
+	step, slack float64     // what a step of height is worth, and rounding
+	at          [16]stretch // by level
+}
+
+// A stretch is what is known of its items.
+type stretch struct {
+	key    random.Key // decides on the rest
+	noise  float64    // after the first item
+	rise   float64    // an upper bound of the noise after each of them
+	height uint8
+
+	split bool // whether the rest is known
+	one   uint8
+	other uint8 // the heights of its halves
+	z     uint8 // of the node in the middle
+}
+
+// The words of a stretch's key.
+const (
+	wordHalves = iota
+	wordSecond
+	wordThird
+	wordWithin
+	wordOne
+	wordOther
+)
+
+// reveal returns the longest stretch around n, of 2^level items or more, in which
+// still + each × Noise stays below x, or that of 2^level items if there is none, and its level.
+//
+// No branch can foresee how a draw falls, and in a browser calls are dear: there are as few of
+// them as can be.
+func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (s *stretch, j int) {
+	p := &b.paths[counter]
+	j = bits.Len64(uint64(n ^ p.item))
+	if j > p.level {
+		b.enter(counter, n)
+		j = p.level
+	}
+	j = max(j, p.depth, level)
+	for s = &p.at[j&15]; j > level && !(still+float64(each*s.rise) < x); {
+		// The heights of the halves and of the node between them.
+		switch {
+		case s.split:
+		case b.value != nil:
+			s.split, s.one, s.other, s.z = true, uint8(j-1), uint8(j-1), 0
+		case j == 1 || s.height == 0:
+			s.split, s.one, s.other, s.z = true, 0, 0, s.height
+		default:
+			// The whole's height m is that of the first half, and v, the second height with Z,
+			// is at most that; or it is v, and the first height is below.
+			m := int(s.height)
+			share := heights[j&15][m&(cells-1)].share
+			second := int(1 - math.Float64bits(uniform(s.key.Word(wordHalves))-share)>>63)
+			lower := sums[(j-1)&15][second&1].draw(uniform(s.key.Word(wordSecond)), m-second)
+			first, v := m, lower
+			if second == 1 {
+				first, v = lower, m
+			}
+			row, k := &heights[(j-1)&15], 0
+			c := &row[v&(cells-1)]
+			u := float64(uniform(s.key.Word(wordThird))*c.sum) - c.one/2
+			if u >= 0 {
+				u *= 1 / tail
+				for k = 1; k < v; k++ {
+					if u -= row[(v-k)&(cells-1)].one; u < 0 {
+						break
+					}
+					u *= 1 / rho
+				}
+				k = min(k, v)
+			}
+			s.split, s.one, s.other, s.z = true, uint8(first), uint8(v-k), uint8(k)
+		}
+		j--
+		c := &p.at[j&15]
+		c.split = false
+		word, noise, height := uint64(wordOne), s.noise, s.one
+		if n>>j&1 != 0 {
+			if b.value == nil {
+				// Above 0 the node is pitch (z − 1) − log(1 − (1 − ρ) U), and else
+				// log(1 − (1 − e^{−x}) U) with the floor's x, where U is 1 for the deepest.
+				f := &b.floors[counter]
+				above := uint8(-uint64(s.z) >> 63)
+				u := uniform(s.key.Word(wordWithin))
+				if n&(1<<p.level-1)>>(j+1) == f.deepest[j] && s.z == 0 {
+					u = 1
+				}
+				rest := math.Float64bits(ln(share(float64(u * f.depths[j][above&1]))))
+				p.node = float64(pitch*float64(s.z-above)) + math.Float64frombits(rest^uint64(above)<<63)
+			} else {
+				p.node = b.value(p.key.Sub(uint64(n >> j << j)))
+			}
+			noise += float64(p.scale * p.node)
+			word, height = wordOther, s.other
+		}
+		c.noise, c.height = noise, height
+		c.rise = noise + (float64(p.step*float64(height)) + p.slack)
+		if j > 0 {
+			c.key = random.Key(s.key.Word(word))
+		}
+		p.depth, p.item = j, n
+		s = c
+	}
+	return s, j
+}
