@@ -335,8 +335,14 @@ func pick(tails []tail, mark float64) (at int) {
 }
 
 // rateOf returns −log(1 − p), the rate of proposals of which a step has some with
-// probability p.
-func rateOf(p float64) float64 { return -random.Log1p(-p) }
+// probability p. Most are small: for those a few terms of the series are as close as a
+// logarithm and sooner there.
+func rateOf(p float64) float64 {
+	if p < 0x1p-11 {
+		return p + float64(p*p)*(.5+float64(p*(1./3+float64(p*(.25+float64(p*.2))))))
+	}
+	return -random.Log1p(-p)
+}
 
 // rateOf returns the rate of the bound p that above or below returned last.
 func (r *race) rateOf(p float64) float64 {
