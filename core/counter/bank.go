@@ -24,11 +24,11 @@ type Bank struct {
 
 // A floor is what is known of the nodes below 0 in the longest stretch. Of the nodes of one
 // level that has the largest absolute value x of all, if it is below 0: its place,
-// 1 − e^{−x}, and the sum of x of this and all lower levels. Beside 1 − e^{−x} is what it is
-// for the remainder that a node above 0 leaves when divided by pitch, 1 − ρ.
+// 1 − e^{−x}, and the sum of x of this and all lower levels. For nodes above 0, what they
+// exceed a multiple of pitch by has 1 − ρ in place of 1 − e^{−x}.
 type floor struct {
 	deepest [top]int64
-	depths  [top][2]float64
+	depths  [top][2]float64 // below 0, above 0
 	fall    [top + 1]float64
 }
 

@@ -30,10 +30,13 @@ func Keyed(key random.Key) Noise {
 	return func(item int64) float64 { return key.Sub(uint64(item)).Laplace() }
 }
 
-// KeyedFloor returns lower bounds of the noise that Keyed returns, which are found sooner.
-func KeyedFloor(key random.Key) Noise {
-	const sign = 1 << 63 // without it the draw is the other way round
-	return func(item int64) float64 { return -(key.Sub(uint64(item)) ^ sign).LaplaceBound() }
+// Floors fills x with lower bounds of the noise for the nodes that first and the items after
+// it complete.
+type Floors func(first int64, x []float64)
+
+// KeyedFloors returns lower bounds of the noise that Keyed returns, which are found sooner.
+func KeyedFloors(key random.Key) Floors {
+	return func(first int64, x []float64) { key.LaplaceFloors(uint64(first), x) }
 }
 
 // laplaceScale returns parts/ε, the scale of noise for one of so many parts of a budget.

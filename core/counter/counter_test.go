@@ -248,10 +248,12 @@ func TestAHybridSaysHowLowItsNoiseGets(t *testing.T) {
 func TestKeyedFloorsAreBelowTheNoise(t *testing.T) {
 	const items = 100_000
 	key := random.NewKey(3)
-	noise, floor := counter.Keyed(key), counter.KeyedFloor(key)
+	noise, floors := counter.Keyed(key), make([]float64, items)
+	counter.KeyedFloors(key)(1, floors)
 	var sum float64
-	for item := range int64(items) {
-		x, low := noise(item), floor(item)
+	for i, low := range floors {
+		item := int64(i) + 1
+		x := noise(item)
 		if !(low <= x) {
 			t.Fatalf("item %d has noise %v, below its floor %v", item, x, low)
 		}

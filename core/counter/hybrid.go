@@ -17,18 +17,23 @@ type Hybrid struct {
 	base  float64 // noise at the powers of two so far, added up
 	since *Binary // the items after the last one; nil before the first item
 
-	floor Noise   // lower bounds of noise
-	ahead int64   // the end of the stretch that Floor has looked at, 0 if there is none
-	fall  float64 // how low the noise goes in it
+	floor Floors             // lower bounds of noise
+	ahead int64              // the end of the stretch that Floor has looked at, 0 if there is none
+	fall  float64            // how low the noise goes in it
+	node  [1 << near]float64 // what floor says of its nodes, a place for it
 }
 
 // NewHybrid returns a counter of no items, of eps > 0.
 func NewHybrid(eps float64, noise Noise) *Hybrid {
-	return &Hybrid{eps: eps, noise: noise, floor: noise}
+	return &Hybrid{eps: eps, noise: noise, floor: func(first int64, x []float64) {
+		for i := range x {
+			x[i] = noise(first + int64(i))
+		}
+	}}
 }
 
 // LookAt gives [Hybrid.Floor] lower bounds of the noise to look at in place of it.
-func (h *Hybrid) LookAt(floor Noise) { h.floor = floor }
+func (h *Hybrid) LookAt(floor Floors) { h.floor = floor }
 
 // Feed appends so many items with this sum.
 func (h *Hybrid) Feed(items int64, sum float64) {
@@ -101,9 +106,12 @@ const near = 6
 // the first of some items on, to one of them.
 func (h *Hybrid) lowest(first, items int64) float64 {
 	var down [1 << near]float64
+	h.floor(first+1, h.node[1:items])
 	for half := int64(1); half < items; half *= 2 {
 		for i := int64(0); i < items; i += 2 * half {
-			down[i] = min(down[i], h.floor(first+i+half)+down[i+half])
+			if x := h.node[i+half] + down[i+half]; x < down[i] { // min is a call in wasm
+				down[i] = x
+			}
 		}
 	}
 	return down[0]

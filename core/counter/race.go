@@ -106,8 +106,8 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 		r.lists &^= 1 << j
 		r.first[j], r.high[j] = nobody, math.Inf(-1)
 		for c != nobody {
-			s, next := &r.runners[c], r.runners[c].next
-			level := j
+			s := &r.runners[c]
+			next, level := s.next, j
 			switch {
 			case int(c) == guess:
 				c = next

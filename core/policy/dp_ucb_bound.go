@@ -21,7 +21,7 @@ var dpUCBBound = Spec{
 		key := random.Key(noise.Uint64())
 		p := newBoundUCB(s, func(arm int) counter.Noise { return counter.Keyed(counter.CounterKey(key, arm)) })
 		for a := range p.arm {
-			p.arm[a].counter.LookAt(counter.KeyedFloor(counter.CounterKey(key, a)))
+			p.arm[a].counter.LookAt(counter.KeyedFloors(counter.CounterKey(key, a)))
 		}
 		return p
 	},

@@ -339,8 +339,14 @@ func pick(tails []tail, mark float64) (at int) {
 }
 
 // rateOf returns −log(1 − p), the rate of proposals of which a step has some with
-// probability p.
-func rateOf(p float64) float64 { return -random.Log1p(-p) }
+// probability p. Most are small: for those a few terms of the series are as close as a
+// logarithm and sooner there.
+func rateOf(p float64) float64 {
+	if p < 0x1p-11 {
+		return p + float64(p*p*(.5+float64(p*(1./3+float64(p*(.25+float64(p*.2)))))))
+	}
+	return -random.Log1p(-p)
+}
 
 // settle returns the winner of the step t that something has been proposed for.
 func (r *race) settle(t int64) int {

@@ -40,3 +40,21 @@ func (k Key) LaplaceBound() float64 {
 	}
 	return pointBounds[cell]
 }
+
+// LaplaceFloors fills x with lower bounds of [Key.Laplace] for the children of k from number
+// first on, as close as LaplaceBound.
+func (k Key) LaplaceFloors(first uint64, x []float64) {
+	parent := mix(uint64(k) + numberTag)
+	for i := range x {
+		child := Key(mix(mix(parent^(first+uint64(i))) + golden))
+		cell := child << 1 >> 56
+		switch {
+		case child>>63 == 0:
+			x[i] = pointBounds[cell+1]
+		case cell == 0:
+			x[i] = child.Laplace()
+		default:
+			x[i] = -pointBounds[cell]
+		}
+	}
+}

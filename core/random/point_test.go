@@ -52,6 +52,18 @@ func TestTheBoundOfALaplaceKeyHoldsAndIsClose(t *testing.T) {
 	}
 }
 
+// The lower bounds for the children of a key are the upper bounds the other way round.
+func TestLaplaceFloorsMirrorBounds(t *testing.T) {
+	const first, sign = 7, 1 << 63
+	floors := make([]float64, 10_000)
+	NewKey(5).LaplaceFloors(first, floors)
+	for i, floor := range floors {
+		if want := -(NewKey(5).Sub(first+uint64(i)) ^ sign).LaplaceBound(); floor != want {
+			t.Fatalf("child %d: the floor is %v, want %v", first+i, floor, want)
+		}
+	}
+}
+
 // Do not change these numbers: they must come out natively and under WebAssembly alike.
 func TestGoldenLaplaceKeys(t *testing.T) {
 	for i, want := range []uint64{0xbfd5463c56dca74c, 0xbff1a4d74c3a354f, 0xbff4c14261af0979} {
