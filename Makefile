@@ -161,7 +161,11 @@ $(languages): dist/%: web/texts/%
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static) $(languages))
 
-test: build chromium firefox check test-native test-wasm test-browser test-edge
+# What only computes is done side by side: much of it keeps one processor busy. What waits for
+# a browser comes after it.
+test: build chromium firefox
+	@$(MAKE) --no-print-directory -j2 -Otarget check test-native test-wasm
+	@$(MAKE) --no-print-directory test-browser test-edge
 
 chromium firefox:
 	@web/browser/install.sh $@
