@@ -114,7 +114,7 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 				continue
 			case s.until > n && s.bound < low:
 				if j < due {
-					level = min(bits.TrailingZeros64(uint64(s.until)), top)
+					level = s.list()
 				}
 			default:
 				var at *stretch
@@ -145,6 +145,9 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 
 // Close says whether a counter may have been the leader for all that the last Lead knew.
 func (r *Race) Close(counter int) bool { return r.runners[counter].bound >= r.low }
+
+// list returns the list that it belongs to if its bound is valid.
+func (s *runner) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 
 // index returns bounds of the runner's index under some noise.
 func (s *runner) index(noise float64) (least, most float64) {
@@ -197,7 +200,7 @@ func (r *Race) Unrivalled(counter int, n, items int64, x float64) (certain int64
 	for c := range r.runners {
 		level := 0
 		if s := &r.runners[c]; c != counter && s.until > n {
-			level = min(bits.TrailingZeros64(uint64(s.until)), top)
+			level = s.list()
 		}
 		r.push(c, level)
 	}

@@ -149,9 +149,10 @@ func (b *boundaryTails) place(u float64) int {
 // start returns the last place up to u > 0.
 func (b *boundaryTails) start(u float64) float64 { return float64(b.place(u)) / b.per }
 
-// over returns P(U > start(u)).
-func (b *boundaryTails) over(u float64) float64 {
-	return b.tails[b.place(u)]
+// over returns p = P(U > start(u)) and its rate −log(1 − p).
+func (b *boundaryTails) over(u float64) (p, rate float64) {
+	i := b.place(u)
+	return b.tails[i], b.rates[i]
 }
 
 // exceed draws beyond start(u), and says whether that is above u.

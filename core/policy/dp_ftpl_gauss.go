@@ -202,20 +202,15 @@ func (p *ftplGauss) about(a int) (centre, spread float64) {
 
 // above bounds P(θ > z) = P(g > c) with c = (z − m)/σ, for a standard normal g.
 func (p *ftplGauss) above(a int, z float64) (bound, c float64) {
-	l := &p.laws[a]
-	c = (z - l.mean) * l.steep
-	return p.bounds.over(c), c
+	t := p.tailAbove(a, z)
+	return t.p, t.slope
 }
 
 func (p *ftplGauss) tailAbove(a int, z float64) tail {
 	l := &p.laws[a]
 	c := float64((z - l.mean) * l.steep)
-	if !(c > normalFrom) {
-		return tail{p: 1}
-	}
-	p.bounds.tabulate()
-	i := p.bounds.placeOf(c)
-	return tail{p.bounds.tails[i], c, p.bounds.rates[i]}
+	bound, rate := p.bounds.over(c)
+	return tail{bound, c, rate}
 }
 
 func (p *ftplGauss) exceed(a int, z, c float64) (theta float64, ok bool) {

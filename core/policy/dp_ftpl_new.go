@@ -236,29 +236,8 @@ func (p *ftplNew) about(a int) (centre, spread float64) {
 
 // above bounds P(θ > z) = P(U > N (z − x)).
 func (p *ftplNew) above(a int, z float64) (chance, u float64) {
-	u = float64(p.n[a]) * (z - p.places[a].x)
-	return p.over(u), u
-}
-
-func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
-	v, ok := p.bounds.exceed(&p.noise, u)
-	return p.value(a, v), ok
-}
-
-// over returns a bound of P(U > u), or 1 if u is not above 0.
-func (p *ftplNew) over(u float64) float64 {
-	if !(u > 0) {
-		return 1
-	}
-	p.tabulate()
-	return p.bounds.over(u)
-}
-
-// tabulate fills the table of bounds, once.
-func (p *ftplNew) tabulate() {
-	if p.bounds.per == 0 {
-		p.bounds.fill(p.noise.law)
-	}
+	t := p.tailAbove(a, z)
+	return t.p, t.slope
 }
 
 func (p *ftplNew) tailAbove(a int, z float64) tail {
@@ -267,6 +246,18 @@ func (p *ftplNew) tailAbove(a int, z float64) tail {
 		return tail{p: 1}
 	}
 	p.tabulate()
-	i := p.bounds.place(u)
-	return tail{p.bounds.tails[i], u, p.bounds.rates[i]}
+	chance, rate := p.bounds.over(u)
+	return tail{chance, u, rate}
+}
+
+func (p *ftplNew) exceed(a int, _, u float64) (theta float64, ok bool) {
+	v, ok := p.bounds.exceed(&p.noise, u)
+	return p.value(a, v), ok
+}
+
+// tabulate fills the table of bounds, once.
+func (p *ftplNew) tabulate() {
+	if p.bounds.per == 0 {
+		p.bounds.fill(p.noise.law)
+	}
 }

@@ -23,7 +23,8 @@ func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
 
 // Bound returns the bound of the tail beyond u, its rate, and the place of which it is the tail.
 func (b *BoundaryDraws) Bound(u float64) (bound, rate, start float64) {
-	return b.tails.over(u), b.tails.rates[b.tails.place(u)], b.tails.start(u)
+	bound, rate = b.tails.over(u)
+	return bound, rate, b.tails.start(u)
 }
 
 // Exceed turns an event of the bound's probability into a draw above u, or into none.

@@ -8,11 +8,10 @@ type NormalBounds struct{ tails normalTails }
 // Bound returns the bound of P(g > c), its rate, and the place of which it is the bound; 1 alone
 // where it is no good.
 func (b *NormalBounds) Bound(c float64) (bound, rate, place float64) {
-	if bound = b.tails.over(c); bound == 1 {
+	if bound, rate = b.tails.over(c); bound == 1 {
 		return bound, 0, 0
 	}
-	i := b.tails.placeOf(c)
-	return bound, b.tails.rates[i], normalPlace(i)
+	return bound, rate, normalPlace(b.tails.placeOf(c))
 }
 
 // Exceed turns an event of the bound's probability into a draw above c, or into none.

@@ -21,13 +21,7 @@ const (
 	normalPlaces = 481  // up to where the bound is 10^−16
 )
 
-// tabulate takes all places, once.
-func (b *normalTails) tabulate() {
-	if b.tails == nil {
-		b.fill()
-	}
-}
-
+// fill takes all places.
 func (b *normalTails) fill() {
 	const root = 0.3989422804014327 // 1/√2π
 	b.tails, b.rates = make([]float64, normalPlaces), make([]float64, normalPlaces)
@@ -49,13 +43,16 @@ func (b *normalTails) placeOf(c float64) int {
 	return normalPlaces - 1
 }
 
-// over returns a bound of P(g > c), or 1 if c is not above normalFrom.
-func (b *normalTails) over(c float64) float64 {
+// over returns a bound p of P(g > c) and its rate −log(1 − p), or 1 if c is not above normalFrom.
+func (b *normalTails) over(c float64) (p, rate float64) {
 	if !(c > normalFrom) {
-		return 1
+		return 1, 0
 	}
-	b.tabulate()
-	return b.tails[b.placeOf(c)]
+	if b.tails == nil {
+		b.fill()
+	}
+	i := b.placeOf(c)
+	return b.tails[i], b.rates[i]
 }
 
 // exceed turns an event of the probability of that bound into the distance beyond c of a g that

@@ -30,7 +30,7 @@ type duel struct {
 	begun int64   // when the duel began
 	again int64   // when to try another
 	pause int64   // the last wait for that
-	rest  int64   // the longest one, 0 if that grows with t
+	limit int64   // the longest one, 0 if that grows with t
 	most  float64 // S at the beginning of a duel, at most
 }
 
@@ -69,7 +69,7 @@ func newDuel(law dueller, arms int, noise *random.Source, price float64) duel {
 func (d *duel) hurry() {
 	if !d.crowds() {
 		k := int64(len(d.tails))
-		d.rest, d.most = 32+512/k, 0.5-0.4/float64(k)
+		d.limit, d.most = 32+512/k, 0.5-0.4/float64(k)
 	}
 }
 
@@ -122,7 +122,7 @@ func (d *duel) try(t int64) {
 // long, for a leader and a rival that is close to it take turns, and each time that the rival has
 // fallen back a duel may last.
 func (d *duel) wait(t int64) {
-	longest := d.rest
+	longest := d.limit
 	if longest == 0 {
 		longest = shortWait + t/16
 	}
@@ -196,7 +196,7 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 // part ends a duel.
 func (d *duel) part(t int64) {
 	d.kind, d.leader, d.rate = textbook, -1, 0
-	if d.rest > 0 && t-d.begun > d.rest/4 || t-d.begun > 4*d.pause {
+	if d.limit > 0 && t-d.begun > d.limit/4 || t-d.begun > 4*d.pause {
 		d.pause = shortWait / 2
 	}
 	d.wait(t)

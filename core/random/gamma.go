@@ -71,12 +71,7 @@ func (s *Source) gammaEdge(l *GammaLaw, layer uint64, z float64, word uint64) fl
 	if !(math.Abs(z) < ziggurat.width[layer+1]) {
 		z = s.normalEdge(layer, z)
 	}
-	u := (float64(word>>8&7) + s.Open()) * 0.125
-	t := float64(l.c * z)
-	if square := float64(t * t); t > -0.5 && float64(1.5*l.d*square*square)+u < 1 {
-		return l.d * (1 + t) * (1 + t) * (1 + t) // by twice the second bound of gammaFrom, and more
-	}
-	return s.gammaFrom(l, z, u)
+	return s.gammaFrom(l, z, (float64(word>>8&7)+s.Open())*0.125)
 }
 
 // gammaFrom returns a draw whose first normal one is z, and whose first number that decides is u.

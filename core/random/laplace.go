@@ -20,20 +20,8 @@ func signed(x float64, word uint64) float64 {
 
 // Laplaces fills x with draws of Laplace(1). Their absolute values are draws of Exponential.
 func (s *Source) Laplaces(x []float64) {
-	t := *s
-	for i := range x {
-		var word uint64
-		word, t = t.next()
-		l := &slope.strips[word%layers]
-		y := l.right(word)
-		if !(y < l.sure) {
-			*s = t
-			y, word = s.exponentialEdge(word%layers, y, word)
-			t = *s
-		}
-		x[i] = signed(y, word)
-	}
-	*s = t
+	clear(x)
+	s.AddLaplaces(x, 1)
 }
 
 // AddLaplaces adds to each of x the scale times what Laplaces would draw for it.

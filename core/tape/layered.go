@@ -421,17 +421,14 @@ func newLayered(key random.Key, law Law) *layered {
 		return nil
 	}
 	t := &layered{key: key, common: true, layers: make([]layer, len(law.Layers)), draw: law.Draw}
-	var heaviest float64
+	var heaviest, scales, shares float64
 	for _, l := range law.Layers {
 		heaviest = max(heaviest, l.Weight)
 		t.noisy = t.noisy || l.Scale > 0
-	}
-	t.weightShift = shiftOf(heaviest)
-	var scales, shares float64
-	for _, l := range law.Layers {
 		scales += float64(l.Share * l.Scale)
 		shares += l.Share
 	}
+	t.weightShift = shiftOf(heaviest)
 	switch {
 	case scales > float64(muchNoise*shares):
 		t.fine = finer
