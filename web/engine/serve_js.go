@@ -2,6 +2,7 @@ package engine
 
 import (
 	"syscall/js"
+	"time"
 
 	"epsilonarcade/web/wire"
 )
@@ -15,8 +16,8 @@ const slice = 20
 // Uint8Array with the bytes of one of this package's.
 func Serve() {
 	self := js.Global()
-	clock := self.Get("performance")
-	worker := NewWorker(func() float64 { return clock.Call("now").Float() })
+	begun := time.Now()
+	worker := NewWorker(func() float64 { return float64(time.Since(begun)) / float64(time.Millisecond) })
 
 	post := func(messages []Message) {
 		for _, m := range messages {
