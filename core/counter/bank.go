@@ -17,6 +17,7 @@ type Bank struct {
 	paths  []path
 	floors []floor
 
+	mixes *mixes
 	step  float64                  // the unit of heights
 	value func(random.Key) float64 // the draw that a key stands for, if not as in height.go
 	low   float64                  // its lower bound
@@ -47,7 +48,7 @@ func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 }
 
 func newBank(counters int, key random.Key) *Bank {
-	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), step: pitch}
+	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), mixes: newMixes(), step: pitch}
 	for c := range b.paths {
 		b.paths[c].key, b.paths[c].item = CounterKey(key, c), -1
 	}

@@ -2,6 +2,7 @@ package counter
 
 import (
 	"math"
+	"sync"
 
 	"epsilonarcade/core/random"
 )
@@ -35,14 +36,13 @@ type cell struct {
 	most  float64 // P(M ≤ m)
 	sum   float64 // P(Z + M = m)
 	whole float64 // P(Z + M ≤ m)
-	share float64 // P(M is that of the first half | M = m)
 }
 
 // heights holds the laws of M_0 to M_top.
-var heights = func() *[16][cells]cell {
-	var h [16][cells]cell
+var heights = func() *[top + 1][cells]cell {
+	var h [top + 1][cells]cell
 	h[0][0].one = 1
-	for j := range top + 1 {
+	for j := range h {
 		row := &h[j]
 		var before cell
 		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
@@ -50,12 +50,10 @@ var heights = func() *[16][cells]cell {
 			c := &row[m]
 			if j > 0 { // P(max = m) of two heights below
 				half := &h[j-1][m]
-				equal := float64(half.one * half.whole)
-				c.one = equal
+				c.one = float64(half.one * half.whole)
 				if m > 0 {
 					c.one += float64(h[j-1][m-1].most * half.sum)
 				}
-				c.share = equal / c.one
 			}
 			later = before.one + float64(rho*later)
 			c.sum = float64(c.one/2) + float64(tail*later)
@@ -81,43 +79,121 @@ func drawHeight(src *random.Source, level int) uint8 {
 	return uint8(m)
 }
 
-// A sum is a distribution function, P(height ≤ m) of some height, and how many heights have
-// one below q/guides, for each q above 0.
-type sum struct {
-	upTo  [cells]float64
-	below [guides + 1]uint8
+// A pair is what is drawn of a stretch at once: M_j and Z + M'_j, or Z and M'_j.
+type pair struct{ one, other uint8 }
+
+// A weighted pair has its probability, up to a factor that the pairs of a law share.
+type weighted struct {
+	pair
+	weight float64
 }
 
-const guides = 255
+// halves returns the law of M_j and Z + M'_j, the larger of which is m.
+func halves(j, m int) (law []weighted) {
+	row := &heights[j]
+	for v := range m + 1 {
+		law = append(law, weighted{pair{uint8(m), uint8(v)}, float64(row[m].one * row[v].sum)})
+	}
+	for first := range m {
+		law = append(law, weighted{pair{uint8(first), uint8(m)}, float64(row[first].one * row[m].sum)})
+	}
+	return law
+}
 
-// sums holds, for stretches of 2^j items, the distribution functions of Z + M and of M.
-var sums = func() *[16][2]sum {
-	var all [16][2]sum
-	for j := range top + 1 {
-		for m, c := range heights[j] {
-			all[j][0].upTo[m], all[j][1].upTo[m] = c.whole, c.most
-		}
-		for i := range all[j] {
-			s := &all[j][i]
-			for q := range s.below {
-				for s.below[q] < cells-1 && s.upTo[s.below[q]] < float64(q+1)/guides+1e-9 {
-					s.below[q]++
-				}
-			}
+// addends returns the law of Z and M'_j, the sum of which is v.
+func addends(j, v int) (law []weighted) {
+	weight := 2 * tail
+	for z := range v + 1 {
+		law = append(law, weighted{pair{uint8(z), uint8(v - z)}, float64(weight * heights[j][v-z].one)})
+		if weight *= rho; z == 0 {
+			weight = tail
 		}
 	}
-	return &all
-}()
+	return law
+}
 
-// draw returns the height up to m that a number in [0, 1) stands for. It begins where it
-// is, or one or two above: a search from m on would be a loop whose end no branch can foresee.
-func (s *sum) draw(u float64, m int) int {
-	u *= s.upTo[m&(cells-1)]
-	if low := int(s.below[uint8(float64(u*guides))]); low < m {
-		m = low
+// pick returns the pair that a number in [0, 1) stands for.
+func pick(law []weighted, u float64) pair {
+	u *= total(law)
+	i := 0
+	for ; i < len(law)-1 && u >= law[i].weight; i++ {
+		u -= law[i].weight
 	}
-	for m > 0 && s.upTo[(m-1)&(cells-1)] > u {
-		m--
+	return law[i].pair
+}
+
+func total(law []weighted) (sum float64) {
+	for _, s := range law {
+		sum += s.weight
 	}
-	return m
+	return sum
+}
+
+// A mix is a law of pairs in cells that are equally likely: each has a pair up to a mark and
+// another from there on (Walker's alias method). So a draw is the same few operations,
+// whatever it comes to: a search is a loop whose end no branch can foresee.
+type mix [64]struct {
+	mark  uint64 // of 2^58
+	pairs [2]pair
+}
+
+// draw returns the pair that a random word stands for.
+func (m *mix) draw(word uint64) pair {
+	c := &m[word>>58]
+	return c.pairs[1-(word&(1<<58-1)-c.mark)>>63]
+}
+
+// fill makes it a law of at most as many pairs as it has cells.
+func (m *mix) fill(law []weighted) {
+	var room [len(m)]float64 // what each pair takes, in cells, of what is not yet filled
+	var small, large []int   // pairs that take less than a cell, and others
+	sum := total(law)
+	for i := range m {
+		if i < len(law) {
+			room[i] = law[i].weight / sum * float64(len(m))
+			m[i].pairs[0] = law[i].pair
+		}
+		if room[i] < 1 {
+			small = append(small, i)
+		} else {
+			large = append(large, i)
+		}
+	}
+	// Each pair begins its own cell; one that takes more fills those of the others up.
+	for len(small) > 0 && len(large) > 0 {
+		i, l := small[len(small)-1], large[len(large)-1]
+		small = small[:len(small)-1]
+		m[i].mark, m[i].pairs[1] = uint64(room[i]*0x1p58), m[l].pairs[0]
+		if room[l] -= 1 - room[i]; room[l] < 1 {
+			large = large[:len(large)-1]
+			small = append(small, l)
+		}
+	}
+	for _, i := range append(small, large...) { // but for rounding, these fill theirs
+		m[i].mark = 1 << 58
+	}
+}
+
+// usual is how many heights have mixes. The others are so rare that their laws are made
+// where they are needed.
+const usual = 32
+
+// mixes has the laws of halves and addends, by j and by what the heights come to.
+type mixes struct{ halves, addends [16][usual]mix }
+
+var newMixes = sync.OnceValue(func() *mixes {
+	var x mixes
+	for j := range top {
+		for m := range usual {
+			x.halves[j][m].fill(halves(j, m))
+			x.addends[j][m].fill(addends(j, m))
+		}
+	}
+	return &x
+})
+
+// rare draws from the laws of which there are no mixes.
+func rare(j, m int, key random.Key) (half, addend pair) {
+	half = pick(halves(j, m), uniform(key.Word(wordHalves)))
+	return half, pick(addends(j, int(half.other)), uniform(key.Word(wordAddends)))
 }

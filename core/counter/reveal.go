@@ -37,8 +37,7 @@ type stretch struct {
 // The words of a stretch's key.
 const (
 	wordHalves = iota
-	wordSecond
-	wordThird
+	wordAddends
 	wordWithin
 	wordOne
 	wordOther
@@ -66,30 +65,15 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 		case j == 1 || s.height == 0:
 			s.split, s.one, s.other, s.z = true, 0, 0, s.height
 		default:
-			// The whole's height m is that of the first half, and v, the second height with Z,
-			// is at most that; or it is v, and the first height is below.
 			m := int(s.height)
-			share := heights[j&15][m&(cells-1)].share
-			second := int(1 - math.Float64bits(uniform(s.key.Word(wordHalves))-share)>>63)
-			lower := sums[(j-1)&15][second&1].draw(uniform(s.key.Word(wordSecond)), m-second)
-			first, v := m, lower
-			if second == 1 {
-				first, v = lower, m
+			var half, addend pair
+			if m < usual {
+				half = b.mixes.halves[(j-1)&15][m&(usual-1)].draw(s.key.Word(wordHalves))
+				addend = b.mixes.addends[(j-1)&15][half.other&(usual-1)].draw(s.key.Word(wordAddends))
+			} else {
+				half, addend = rare(j-1, m, s.key)
 			}
-			row, k := &heights[(j-1)&15], 0
-			c := &row[v&(cells-1)]
-			u := float64(uniform(s.key.Word(wordThird))*c.sum) - c.one/2
-			if u >= 0 {
-				u *= 1 / tail
-				for k = 1; k < v; k++ {
-					if u -= row[(v-k)&(cells-1)].one; u < 0 {
-						break
-					}
-					u *= 1 / rho
-				}
-				k = min(k, v)
-			}
-			s.split, s.one, s.other, s.z = true, uint8(first), uint8(v-k), uint8(k)
+			s.split, s.one, s.other, s.z = true, half.one, addend.other, addend.one
 		}
 		j--
 		c := &p.at[j&15]
