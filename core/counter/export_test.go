@@ -1,5 +1,7 @@
 package counter
 
+import "math"
+
 // Ln lets the tests reach ln.
 var Ln = ln
 
@@ -8,11 +10,15 @@ const Usual = usual
 
 // Laws returns what is drawn inside a stretch of 2^j items, by the two heights it comes to:
 // the law of its halves, their larger height being m, or that of the addends of m. It
-// returns the law as it should be, as it is at hand (for m < Usual), and as it is picked.
+// returns the law as it should be, as it is at hand (for m < Usual), and as it is picked. If
+// the height is so rare that floating-point numbers have no probability for it, it returns nil.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
-	law, table := addends(j, m), &newMixes().addends
+	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {
-		law, table = halves(j, m), &newMixes().halves
+		law, table = halves(nil, j, m), &newMixes().halves
+	}
+	if sum := total(law); !(sum > 0 && sum < math.Inf(1)) {
+		return nil, nil, nil
 	}
 	want, mixed, picked = map[[2]uint8]float64{}, map[[2]uint8]float64{}, map[[2]uint8]float64{}
 	for _, w := range law {
@@ -21,14 +27,14 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	if m < usual {
 		for i := range table[j][m] {
 			// The share of a cell below its mark, as draw finds it.
-			first := table[j][m].draw(uint64(i) << 58)
-			last := table[j][m].draw(uint64(i)<<58 | (1<<58 - 1))
-			mark := float64(table[j][m][i].mark) / (1 << 58)
+			first := table[j][m].draw(uint64(i) << 57)
+			last := table[j][m].draw(uint64(i)<<57 | (1<<57 - 1))
+			mark := float64(table[j][m][i].mark) / (1 << 57)
 			if mark == 0 {
 				first = last
 			}
-			mixed[[2]uint8{first.one, first.other}] += mark / 64
-			mixed[[2]uint8{last.one, last.other}] += (1 - mark) / 64
+			mixed[[2]uint8{first.one, first.other}] += mark / (2 * usual)
+			mixed[[2]uint8{last.one, last.other}] += (1 - mark) / (2 * usual)
 		}
 	}
 	const draws = 1 << 16

@@ -20,14 +20,14 @@ import (
 // That is how the noise is drawn: the height of a long stretch first, and what is inside
 // it only where somebody looks.
 const (
-	pitch = math.Ln2
+	pitch = math.Ln2 / 2
 	top   = 12  // 2^top items are the longest stretch
-	cells = 128 // heights from there on have probability below 10^−19
+	cells = 256 // heights from there on have probability below 10^−19
 )
 
 const (
-	rho  = .5  // ρ
-	tail = .25 // P(Z = 1)
+	rho  = math.Sqrt2 / 2 // ρ
+	tail = (1 - rho) / 2  // P(Z = 1)
 )
 
 // A cell is what is known of a height m of stretches of one length.
@@ -88,21 +88,22 @@ type weighted struct {
 	weight float64
 }
 
-// halves returns the law of M_j and Z + M'_j, the larger of which is m.
-func halves(j, m int) (law []weighted) {
+// halves appends the law of M_j and Z + M'_j, the larger of which is m, to an empty one, in
+// units of the probability that both are.
+func halves(law []weighted, j, m int) []weighted {
 	row := &heights[j]
 	for v := range m + 1 {
-		law = append(law, weighted{pair{uint8(m), uint8(v)}, float64(row[m].one * row[v].sum)})
+		law = append(law, weighted{pair{uint8(m), uint8(v)}, row[v].sum / row[m].sum})
 	}
 	for first := range m {
-		law = append(law, weighted{pair{uint8(first), uint8(m)}, float64(row[first].one * row[m].sum)})
+		law = append(law, weighted{pair{uint8(first), uint8(m)}, row[first].one / row[m].one})
 	}
 	return law
 }
 
-// addends returns the law of Z and M'_j, the sum of which is v.
-func addends(j, v int) (law []weighted) {
-	weight := 2 * tail
+// addends appends the law of Z and M'_j, the sum of which is v, to an empty one.
+func addends(law []weighted, j, v int) []weighted {
+	weight := .5
 	for z := range v + 1 {
 		law = append(law, weighted{pair{uint8(z), uint8(v - z)}, float64(weight * heights[j][v-z].one)})
 		if weight *= rho; z == 0 {
@@ -132,61 +133,70 @@ func total(law []weighted) (sum float64) {
 // A mix is a law of pairs in cells that are equally likely: each has a pair up to a mark and
 // another from there on (Walker's alias method). So a draw is the same few operations,
 // whatever it comes to: a search is a loop whose end no branch can foresee.
-type mix [64]struct {
-	mark  uint64 // of 2^58
+type mix [2 * usual]struct {
+	mark  uint64 // of 2^57
 	pairs [2]pair
-}
-
-// draw returns the pair that a random word stands for.
-func (m *mix) draw(word uint64) pair {
-	c := &m[word>>58]
-	return c.pairs[1-(word&(1<<58-1)-c.mark)>>63]
-}
-
-// fill makes it a law of at most as many pairs as it has cells.
-func (m *mix) fill(law []weighted) {
-	var room [len(m)]float64 // what each pair takes, in cells, of what is not yet filled
-	var small, large []int   // pairs that take less than a cell, and others
-	sum := total(law)
-	for i := range m {
-		if i < len(law) {
-			room[i] = law[i].weight / sum * float64(len(m))
-			m[i].pairs[0] = law[i].pair
-		}
-		if room[i] < 1 {
-			small = append(small, i)
-		} else {
-			large = append(large, i)
-		}
-	}
-	// Each pair begins its own cell; one that takes more fills those of the others up.
-	for len(small) > 0 && len(large) > 0 {
-		i, l := small[len(small)-1], large[len(large)-1]
-		small = small[:len(small)-1]
-		m[i].mark, m[i].pairs[1] = uint64(room[i]*0x1p58), m[l].pairs[0]
-		if room[l] -= 1 - room[i]; room[l] < 1 {
-			large = large[:len(large)-1]
-			small = append(small, l)
-		}
-	}
-	for _, i := range append(small, large...) { // but for rounding, these fill theirs
-		m[i].mark = 1 << 58
-	}
 }
 
 // usual is how many heights have mixes. The others are so rare that their laws are made
 // where they are needed.
-const usual = 32
+const usual = 64
+
+// draw returns the pair that a random word stands for.
+func (m *mix) draw(word uint64) pair {
+	c := &m[word>>57]
+	return c.pairs[1-(word&(1<<57-1)-c.mark)>>63]
+}
+
+// fill makes it a law of at most as many pairs as it has cells.
+func (m *mix) fill(law []weighted) {
+	// What each pair takes, in cells, of what is not yet filled, and those that take less than
+	// a cell, from the front on, and those that take more, from the back on.
+	var room [len(m)]float64
+	var order [len(m)]uint8
+	small, large := 0, len(m)
+	per := float64(len(m)) / total(law)
+	for i := range m {
+		if i < len(law) {
+			room[i] = law[i].weight * per
+			m[i].pairs[0] = law[i].pair
+		}
+		if room[i] < 1 {
+			order[small] = uint8(i)
+			small++
+		} else {
+			large--
+			order[large] = uint8(i)
+		}
+	}
+	// Each pair begins its own cell; one that takes more fills those of the others up.
+	for small > 0 && large < len(m) {
+		small--
+		i, l := order[small], order[large]
+		m[i].mark, m[i].pairs[1] = uint64(room[i]*(1<<57)), m[l].pairs[0]
+		if room[l] -= 1 - room[i]; room[l] < 1 {
+			large++
+			order[small] = l
+			small++
+		}
+	}
+	for _, i := range append(order[:small], order[large:]...) { // but for rounding, these fill theirs
+		m[i].mark = 1 << 57
+	}
+}
 
 // mixes has the laws of halves and addends, by j and by what the heights come to.
-type mixes struct{ halves, addends [16][usual]mix }
+type mixes struct{ halves, addends [top][usual]mix }
 
 var newMixes = sync.OnceValue(func() *mixes {
 	var x mixes
-	for j := range top {
+	var law []weighted
+	for j := 1; j < top; j++ {
 		for m := range usual {
-			x.halves[j][m].fill(halves(j, m))
-			x.addends[j][m].fill(addends(j, m))
+			law = halves(law[:0], j, m)
+			x.halves[j][m].fill(law)
+			law = addends(law[:0], j, m)
+			x.addends[j][m].fill(law)
 		}
 	}
 	return &x
@@ -194,6 +204,6 @@ var newMixes = sync.OnceValue(func() *mixes {
 
 // rare draws from the laws of which there are no mixes.
 func rare(j, m int, key random.Key) (half, addend pair) {
-	half = pick(halves(j, m), uniform(key.Word(wordHalves)))
-	return half, pick(addends(j, int(half.other)), uniform(key.Word(wordAddends)))
+	half = pick(halves(nil, j, m), uniform(key.Word(wordHalves)))
+	return half, pick(addends(nil, j, int(half.other)), uniform(key.Word(wordAddends)))
 }
