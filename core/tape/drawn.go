@@ -41,7 +41,7 @@ func (t *drawn) Walk(n int64, height, slope float64) Block {
 			break
 		}
 		t.fill()
-		b.Add(t.word.walk(n-b.N, above, slope))
+		t.word.walk(&b, n-b.N, above, slope)
 	}
 	return b
 }

@@ -132,9 +132,9 @@ func (t *layered) Walk(n int64, height, slope float64) Block {
 			break
 		}
 		if t.known() {
-			some := t.word.walk(n-b.N, above, slope)
-			t.at += some.N
-			b.Add(some)
+			before := b.N
+			t.word.walk(&b, n-b.N, above, slope)
+			t.at += b.N - before
 			continue
 		}
 		top := t.top()

@@ -136,13 +136,23 @@ func (w *word) skip(b Block) {
 	w.show = 4 * n
 }
 
-// walk reads along a line as Walk does, up to the end of the word.
-func (w *word) walk(n int64, height, slope float64) Block {
+// walk reads along a line as Walk does, up to the end of the word, and appends what it reads
+// to b.
+func (w *word) walk(b *Block, n int64, height, slope float64) {
 	size := int(min(n, int64(w.left)))
 	kept := bits.OnesCount64(w.Kept & mask(size))
 	line := w.sum - height
-	for i, upTo := range w.Value[w.next:][:kept] {
-		if upTo <= line+float64(slope*float64(i+1)) {
+	left, pulls := w.Value[w.next:][:kept], 1.0
+	for ; len(left) >= 4; left = left[4:] { // as in addUp
+		if left[0] <= line+float64(slope*pulls) || left[1] <= line+float64(slope*(pulls+1)) ||
+			left[2] <= line+float64(slope*(pulls+2)) || left[3] <= line+float64(slope*(pulls+3)) {
+			break
+		}
+		pulls += 4
+	}
+	for i, upTo := range left {
+		if upTo <= line+float64(slope*(pulls+float64(i))) {
+			i += kept - len(left)
 			if kept == size {
 				size = i + 1
 			} else {
@@ -152,16 +162,36 @@ func (w *word) walk(n int64, height, slope float64) Block {
 			break
 		}
 	}
-	b := w.first(size, kept)
-	w.skip(b)
-	return b
+	b.N += int64(size)
+	w.Kept >>= size
+	w.left -= size
+	w.show = 4 * size
+	if kept == 0 {
+		return
+	}
+	b.Kept += int64(kept)
+	last := (w.next + kept - 1) % wordSize
+	sum := w.Value[last] - w.sum
+	b.Sum += sum
+	w.sum += sum
+	w.next += kept
+	weight := w.each * float64(kept)
+	if w.weighted {
+		weight = w.Weight[last] - w.weight
+	}
+	b.Weight += weight
+	w.weight += weight
 }
 
 // place returns how many bits there are up to a word's bit i of those that are set, itself
 // included.
 func place(word uint64, i int) int {
-	for ; i > 0; i-- {
-		word &= word - 1
+	at := 0
+	for half := wordSize / 2; half > 0; half /= 2 {
+		if n := bits.OnesCount64(word >> at & mask(half)); n <= i {
+			i -= n
+			at += half
+		}
 	}
-	return bits.TrailingZeros64(word) + 1
+	return at + 1
 }
