@@ -88,8 +88,9 @@ func name(p scenario.Policy) string {
 	return p.ID + " ε=" + strconv.FormatFloat(*p.Epsilon, 'g', -1, 64)
 }
 
-// Cells returns what is measured: all policies and horizons on the first four instances,
-// and the sampling policies on Wang & Zhu's nine arms at the horizons of their targets.
+// Cells returns what is measured: all policies and horizons on the first four instances, the
+// sampling policies on Wang & Zhu's nine arms at the horizons of their targets, and UCB1 at
+// ten times the horizon of its own.
 func Cells() []Cell {
 	var all []Cell
 	for _, instance := range Instances() {
@@ -97,6 +98,9 @@ func Cells() []Cell {
 			for _, T := range Horizons() {
 				if instance.ID != nine || slices.Contains(sampling, p.ID) && (T == 1e6 || T == 1e7) {
 					all = append(all, Cell{instance, p, T})
+				}
+				if instance.ID == five && p.ID == "ucb1" && T == 1e7 {
+					all = append(all, Cell{instance, p, 10 * T})
 				}
 			}
 		}

@@ -59,7 +59,7 @@ func (c Cell) hasTarget(eps float64) bool {
 var growths = []struct {
 	from, to int64
 	most     float64
-}{{1e6, 1e7, 2}, {1e7, 1e9, 4}}
+}{{1e7, 1e8, 2}, {1e8, 1e9, 2}}
 
 // Targets holds the records of one platform against the targets, and says how wide the
 // noise is.

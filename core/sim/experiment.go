@@ -161,6 +161,7 @@ type Run struct {
 	mode      Mode
 	tapes     []tape.Tape
 	walkers   []tape.Walker  // the tapes, those that are
+	walked    tape.Block     // what the last walk has read
 	steppers  []tape.Stepper // likewise, those without weights, if the policy is a stepper
 	gaps      []float64
 	pulls     []int64
@@ -251,9 +252,9 @@ func (r *Run) along(a int) int64 {
 		r.stepper.Paid(a, s.One())
 		return 1
 	}
-	b := r.walkers[a].Walk(min(max(n, 1), r.horizon-r.t), height, slope)
-	r.policy.Update(a, b)
-	return b.N
+	r.walkers[a].Walk(&r.walked, min(max(n, 1), r.horizon-r.t), height, slope)
+	r.policy.Update(a, r.walked)
+	return r.walked.N
 }
 
 // asks says whether the policy is to be asked what is certain. That costs a part of what a

@@ -139,7 +139,7 @@ func (t *binary) One() float64 {
 	return t.single[t.bit()].Sum
 }
 
-func (t *binary) Walk(n int64, height, slope float64) Block {
+func (t *binary) Walk(b *Block, n int64, height, slope float64) {
 	fall, rise := slope-t.low, t.low+t.step-slope // by what a low response lowers it, and a high one lifts it
 	low, high := fall, -rise                      // by what they lower it
 	if low < 0 {
@@ -168,20 +168,20 @@ func (t *binary) Walk(n int64, height, slope float64) Block {
 			t.left -= size
 			continue
 		}
-		switch b := t.top(); {
-		case b.n <= n-k && above > float64(low*float64(b.n-b.ones))+float64(high*float64(b.ones)):
-			k += b.n
-			ones += b.ones
-			t.pass(b)
-		case k > 0 && (2*above < height || b.n > n-k && 2*k >= n): // a part that need not be split yet
+		switch r := t.top(); {
+		case r.n <= n-k && above > float64(low*float64(r.n-r.ones))+float64(high*float64(r.ones)):
+			k += r.n
+			ones += r.ones
+			t.pass(r)
+		case k > 0 && (2*above < height || r.n > n-k && 2*k >= n): // a part that need not be split yet
 			n = k
-		case b.n > leafSize:
-			t.halve(b)
+		case r.n > leafSize:
+			t.halve(r)
 		default:
-			t.reveal(b)
+			t.reveal(r)
 		}
 	}
-	return t.block(k, ones)
+	*b = t.block(k, ones)
 }
 
 // block returns the block of n responses of which so many are high.

@@ -33,17 +33,16 @@ func (t *drawn) Read(n int64) Block {
 	return b
 }
 
-func (t *drawn) Walk(n int64, height, slope float64) Block {
-	var b Block
+func (t *drawn) Walk(b *Block, n int64, height, slope float64) {
+	*b = Block{}
 	for b.N < n {
 		above := height + b.Sum - float64(slope*float64(b.Kept))
 		if b.N > 0 && above <= 0 {
 			break
 		}
 		t.fill()
-		t.word.walk(&b, n-b.N, above, slope)
+		t.word.walk(b, n-b.N, above, slope)
 	}
-	return b
 }
 
 // fill draws the next word when the last one is used up.

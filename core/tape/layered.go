@@ -124,8 +124,8 @@ func (t *layered) Read(n int64) Block {
 	return b
 }
 
-func (t *layered) Walk(n int64, height, slope float64) Block {
-	var b Block
+func (t *layered) Walk(b *Block, n int64, height, slope float64) {
+	*b = Block{}
 	for b.N < n {
 		above := height + b.Sum - float64(slope*float64(b.Kept))
 		if b.N > 0 && above <= 0 {
@@ -133,7 +133,7 @@ func (t *layered) Walk(n int64, height, slope float64) Block {
 		}
 		if t.known() {
 			before := b.N
-			t.word.walk(&b, n-b.N, above, slope)
+			t.word.walk(b, n-b.N, above, slope)
 			t.at += b.N - before
 			continue
 		}
@@ -145,14 +145,13 @@ func (t *layered) Walk(n int64, height, slope float64) Block {
 			t.at += whole.N
 			b.Add(whole)
 		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // a run that need not be split yet
-			return b
+			return
 		case whole.N > wordSize:
 			t.halve(top)
 		default:
 			t.reveal()
 		}
 	}
-	return b
 }
 
 // sink returns how far the sum of a block's first kept responses can fall behind a line.

@@ -90,8 +90,8 @@ type Walker interface {
 	// Walk reads at least one response and at most n, as long as they run above a line: the
 	// last one that is read may be the first after which height + S − slope·k is not above 0,
 	// for the sum S of the k responses read that are kept. It stops there, or earlier where
-	// that needs fewer looks.
-	Walk(n int64, height, slope float64) Block
+	// that needs fewer looks. What it has read is in b then, for handing blocks on takes time.
+	Walk(b *Block, n int64, height, slope float64)
 }
 
 // New returns the tape of a law with this key.

@@ -22,7 +22,8 @@ func TestWalksStopAtTheirLines(t *testing.T) {
 		for at := int64(0); at < 1_000_000; {
 			n, height := 1+r.Int64N(1<<r.IntN(18)), float64(int64(1)<<r.IntN(9))*r.Float64()
 			slope := mean + (r.Float64()-.4)*spread/float64(int64(2)<<r.IntN(12))
-			b := walked.Walk(n, height, slope)
+			var b tape.Block
+			walked.Walk(&b, n, height, slope)
 			if b.N < 1 || b.N > n {
 				t.Fatalf("%s: a walk of at most %d reads %+v", name, n, b)
 			}
