@@ -89,7 +89,7 @@ func open(fragment string, workers int) *page {
 // hire sees to it that there are so many workers.
 func (p *page) hire(workers int) {
 	for len(p.workers) < workers {
-		p.workers = append(p.workers, engine.NewWorker(func() float64 { p.read += 0.8; return p.read }))
+		p.workers = append(p.workers, engine.NewWorker(func() float64 { p.read += 0.05; return p.read }))
 		p.to = append(p.to, nil)
 	}
 }

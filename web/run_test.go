@@ -117,7 +117,7 @@ func TestALostWorkerChangesNoNumber(t *testing.T) {
 		for range 2 {
 			p.frame()
 		}
-		p.workers[1], p.to[1] = engine.NewWorker(func() float64 { p.read += 0.8; return p.read }), nil
+		p.workers[1], p.to[1] = engine.NewWorker(func() float64 { p.read += 0.05; return p.read }), nil
 		p.WorkerReplaced(1, "it ran out of memory")
 		if !strings.Contains(p.Notice.Text, "it ran out of memory") || p.Notice.Bad {
 			t.Errorf("%+v", p.Notice)

@@ -55,11 +55,9 @@ func (c Cell) hasTarget(eps float64) bool {
 	})
 }
 
-// growths are the horizons between which UCB1's time may double for each factor of ten.
-var growths = []struct {
-	from, to int64
-	most     float64
-}{{1e7, 1e8, 2}, {1e8, 1e9, 2}}
+// growths are the horizons from which on UCB1's time may double, at most, up to ten times as
+// many pulls.
+var growths = []int64{1e6, 1e7, 1e8}
 
 // Targets holds the records of one platform against the targets, and says how wide the
 // noise is.
@@ -88,9 +86,10 @@ func Targets(records []Record, loops []LoopRecord) (all []Target, noise float64)
 		}
 		all = append(all, t)
 	}
-	for _, g := range growths {
-		t := Target{Text: "ucb1, " + five + ": time of T = " + pulls(g.to) + " / that of " + pulls(g.from), Most: &g.most}
-		short, long := find("ucb1", 0, five, g.from), find("ucb1", 0, five, g.to)
+	for _, from := range growths {
+		to, most := 10*from, 2.
+		t := Target{Text: "ucb1, " + five + ": time of T = " + pulls(to) + " / that of " + pulls(from), Most: &most}
+		short, long := find("ucb1", 0, five, from), find("ucb1", 0, five, to)
 		if short != nil && long != nil && !short.LeapPrefix && !long.LeapPrefix {
 			// One pull at a time costs the same at both: times in that unit do not depend
 			// on how busy the machine was between the two.

@@ -17,7 +17,7 @@ type Bank struct {
 	paths  []path
 	floors []floor
 
-	mixes *mixes
+	mixes *mixes                   // of use where there is no value
 	step  float64                  // the unit of heights
 	value func(random.Key) float64 // the draw that a key stands for, if not as in height.go
 	low   float64                  // its lower bound
@@ -48,7 +48,7 @@ func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 }
 
 func newBank(counters int, key random.Key) *Bank {
-	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), mixes: newMixes(), step: pitch}
+	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), step: pitch}
 	for c := range b.paths {
 		b.paths[c].key, b.paths[c].item = CounterKey(key, c), -1
 	}
@@ -172,6 +172,7 @@ func (b *Bank) enter(counter int, n int64) {
 		s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
 		return
 	}
+	b.mixes = newMixes()
 	key := p.key.Sub(^uint64(first))
 	s.key = random.Key(key.Word(wordOne))
 	src := key.Source()

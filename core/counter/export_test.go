@@ -17,12 +17,13 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	if ofHalves {
 		law, table = halves(nil, j, m), &newMixes().halves
 	}
-	if sum := total(law); !(sum > 0 && sum < math.Inf(1)) {
+	sum := total(law)
+	if !(sum > 0 && sum < math.Inf(1)) {
 		return nil, nil, nil
 	}
 	want, mixed, picked = map[[2]uint8]float64{}, map[[2]uint8]float64{}, map[[2]uint8]float64{}
 	for _, w := range law {
-		want[[2]uint8{w.one, w.other}] += w.weight / total(law)
+		want[[2]uint8{w.one, w.other}] += w.weight / sum
 	}
 	if m < usual {
 		for i := range table[j][m] {

@@ -73,16 +73,20 @@ func (w *word) block(n int) Block { return w.first(n, bits.OnesCount64(w.Kept&ma
 // first returns the block of the next n responses, of which so many are kept.
 func (w *word) first(n, kept int) Block {
 	b := Block{N: int64(n), Kept: int64(kept)}
-	if kept > 0 {
-		last := (w.next + kept - 1) % wordSize
-		b.Sum = w.Value[last] - w.sum
-		if w.weighted {
-			b.Weight = w.Weight[last] - w.weight
-		} else {
-			b.Weight = w.each * float64(kept)
-		}
-	}
+	b.Sum, b.Weight = w.total(kept)
 	return b
+}
+
+// total returns what the next responses that are kept add up to.
+func (w *word) total(kept int) (sum, weight float64) {
+	if kept == 0 {
+		return 0, 0
+	}
+	last := (w.next + kept - 1) % wordSize
+	if w.weighted {
+		return w.Value[last] - w.sum, w.Weight[last] - w.weight
+	}
+	return w.Value[last] - w.sum, w.each * float64(kept)
 }
 
 // peek returns the block of the responses that are shown.
@@ -121,18 +125,17 @@ func (w *word) read(n int) Block {
 	} else {
 		b = w.block(n)
 	}
-	w.skip(b)
+	w.skip(int(b.N), int(b.Kept), b.Sum, b.Weight)
 	return b
 }
 
-// skip takes a block that comes next.
-func (w *word) skip(b Block) {
-	n := int(b.N)
+// skip takes the next n responses, of which so many are kept and add up to this.
+func (w *word) skip(n, kept int, sum, weight float64) {
 	w.Kept >>= n
-	w.next += int(b.Kept)
+	w.next += kept
 	w.left -= n
-	w.sum += b.Sum
-	w.weight += b.Weight
+	w.sum += sum
+	w.weight += weight
 	w.show = 4 * n
 }
 
@@ -162,25 +165,12 @@ func (w *word) walk(b *Block, n int64, height, slope float64) {
 			break
 		}
 	}
+	sum, weight := w.total(kept)
 	b.N += int64(size)
-	w.Kept >>= size
-	w.left -= size
-	w.show = 4 * size
-	if kept == 0 {
-		return
-	}
 	b.Kept += int64(kept)
-	last := (w.next + kept - 1) % wordSize
-	sum := w.Value[last] - w.sum
 	b.Sum += sum
-	w.sum += sum
-	w.next += kept
-	weight := w.each * float64(kept)
-	if w.weighted {
-		weight = w.Weight[last] - w.weight
-	}
 	b.Weight += weight
-	w.weight += weight
+	w.skip(size, kept, sum, weight)
 }
 
 // place returns how many bits there are up to a word's bit i of those that are set, itself

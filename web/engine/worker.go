@@ -11,6 +11,8 @@ import (
 // browsers: Serve gives it messages and a clock.
 type Worker struct {
 	now      func() float64 // milliseconds
+	asked    float64        // when the clock was last asked
+	quick    bool           // the time before that was short
 	subjects []subject
 	subject              // the one that was worked on last
 	queue    []Runs      // the first is under way
@@ -43,11 +45,13 @@ type player struct {
 
 // A look costs most policies time in proportion to the arms. So many arms may be looked
 // at, in at most so many looks, before the clock is asked: few enough that a slice ends
-// in time for 1,000 arms, enough that asking, which is a call out of the program, costs
-// next to nothing even where a look takes some nanoseconds.
+// in time for 1,000 arms. Where they have taken less than a short time, by a clock that may be
+// as coarse as that, they may be several times as many, for asking takes time, too.
 const (
-	mostArms  = 16000
-	mostLooks = 256
+	mostArms  = 2000
+	mostLooks = 64
+	short     = 0.04 // in milliseconds
+	several   = 8
 )
 
 // NewWorker returns a worker that waits for a Load. The clock, in milliseconds, only
@@ -127,7 +131,7 @@ func (p *player) behind() bool { return p.record.Pulled() < min(p.to, p.record.H
 // Work works for that many milliseconds or until nothing is left, and returns what the
 // page should know.
 func (w *Worker) Work(millis float64) []Message {
-	end := w.now() + millis
+	end := w.ask() + millis
 	out := w.watch(end)
 	if slices.ContainsFunc(w.players, (*player).behind) {
 		return out
@@ -135,15 +139,30 @@ func (w *Worker) Work(millis float64) []Message {
 	return append(out, w.runs(end)...)
 }
 
+// ask asks the clock.
+func (w *Worker) ask() float64 {
+	now := w.now()
+	w.quick, w.asked = now-w.asked < short, now
+	return now
+}
+
+// atOnce returns how many looks a run may take before the clock is asked next.
+func (w *Worker) atOnce(s *subject) int {
+	if w.quick {
+		return several * s.looks
+	}
+	return s.looks
+}
+
 // watch carries the watched trajectories on in turn, so that none waits for another.
 func (w *Worker) watch(end float64) []Message {
 	var moved []*player
 	for p := w.next(); p != nil; p = w.next() {
-		p.record.Advance(p.to, p.of.looks)
+		p.record.Advance(p.to, w.atOnce(p.of))
 		if !slices.Contains(moved, p) {
 			moved = append(moved, p)
 		}
-		if w.now() >= end {
+		if w.ask() >= end {
 			break
 		}
 	}
@@ -175,7 +194,7 @@ func (w *Worker) next() *player {
 // runs carries on the runs of the queue, one after the other.
 func (w *Worker) runs(end float64) []Message {
 	var out []Message
-	last := w.now()
+	last := w.ask()
 	for len(w.queue) > 0 && !w.held {
 		q := &w.queue[0]
 		if w.record == nil {
@@ -186,8 +205,8 @@ func (w *Worker) runs(end float64) []Message {
 			w.record, w.spent = w.exp.Record(0, int(q.From), w.grid, sim.Leaps), 0
 		}
 		r := w.record
-		r.Advance(r.Horizon(), w.looks)
-		now := w.now()
+		r.Advance(r.Horizon(), w.atOnce(&w.subject))
+		now := w.ask()
 		w.spent += now - last
 		last = now
 		if r.Pulled() == r.Horizon() {
