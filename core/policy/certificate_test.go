@@ -259,7 +259,7 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 		pol.Next(max(1, t-r.Int64N(40))) // it may have looked before
 		arm, _ := pol.Next(t)
 		n, height, slope := pol.(policy.Liner).Line(t, arm)
-		if n == 0 {
+		if n <= 0 {
 			continue
 		}
 		known++

@@ -87,7 +87,7 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	left := p.left
-	if p.asked && len(p.laws) == 2 { // one draw, of the difference, is enough
+	if p.asked() && len(p.laws) == 2 { // one draw, of the difference, is enough
 		if left == 0 {
 			left = p.refill()
 		}

@@ -85,8 +85,10 @@ type racedLiner struct {
 	liner Liner
 }
 
+// Line never says that there will be none for some time: what is chosen may be a duel.
 func (p *racedLiner) Line(t int64, arm int) (n int64, height, slope float64) {
-	return p.liner.Line(t, arm)
+	n, height, slope = p.liner.Line(t, arm)
+	return max(n, 0), height, slope
 }
 
 func (p *raced) Next(t int64) (arm int, sure int64) {
@@ -95,7 +97,7 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 	}
 	r := p.race
 	waiting := r.pending.on || r.kind == duelling && !p.duel.lost
-	if p.forced && r.asked && !waiting && p.choices.Below(4) == 0 {
+	if p.forced && r.asked() && !waiting && p.choices.Below(4) == 0 {
 		p.choose()
 	}
 	settled, due := r.pending.on, r.due
@@ -153,7 +155,7 @@ func (p *raced) Update(arm int, b tape.Block) {
 // choose chooses a kind, a leader and a level at random. They stand until it does so again.
 func (p *raced) choose() {
 	r, arms := p.race, len(p.race.tails)
-	r.kind, r.leader, r.former, r.rate, r.held = crowd, -1, -1, 0, false
+	r.kind, r.leader, r.former, r.rate, r.held, r.draws = crowd, -1, -1, 0, false, 0
 	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
 	if p.duel != nil {
 		p.duel.again, p.duel.slack = math.MaxInt64, 0.2*p.choices.Float64()

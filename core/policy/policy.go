@@ -73,7 +73,8 @@ type Liner interface {
 
 	// Line returns a line: arm, which Next(t) has just returned, is also pulled after m more
 	// pulls of it, for each 1 ≤ m < n, if height + S − slope·k > 0 for the sum S of the k
-	// responses to these that are kept. No line is known if n is 0.
+	// responses to these that are kept. No line is known if n is not above 0, and none will be for
+	// −n more pulls.
 	Line(t int64, arm int) (n int64, height, slope float64)
 }
 

@@ -35,12 +35,12 @@ type race struct {
 	chase  chased // law, if it is one
 	tabled tabled // likewise
 	noise  *random.Source
-	asked  bool
 	price  float64 // of a draw of θ_a, in proposals
 	aiming float64 // of choosing a level, in proposals for each arm
 	ranks  bool    // the open arms that are likely to be loudest are drawn first
 
 	kind   raceKind
+	draws  int64   // the step before which all θ_a are drawn; forever until it is first asked how long an arm wins
 	until  int64   // the step at which a level is chosen anew at the latest
 	vain   int     // how many times in a row there has been no level that is worth it
 	spare  float64 // what may be wasted before until, in proposals
@@ -142,7 +142,7 @@ func newRace(law posterior, arms int, noise *random.Source, price float64) race 
 	chase, _ := law.(chased)
 	tabled, _ := law.(tabled)
 	return race{
-		law: law, chase: chase, tabled: tabled, noise: noise, price: price, aiming: aiming, leader: -1, former: -1, stride: 1,
+		law: law, chase: chase, tabled: tabled, noise: noise, price: price, aiming: aiming, leader: -1, former: -1, stride: 1, draws: forever,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -150,7 +150,17 @@ func newRace(law posterior, arms int, noise *random.Source, price float64) race 
 
 // idle says that all θ_a are to be drawn when t pulls have been made, without asking next.
 // So it is in a start phase, too.
-func (r *race) idle(t int64) bool { return r.kind == textbook && !(r.asked && t >= r.until) }
+func (r *race) idle(t int64) bool { return t < r.draws }
+
+// asked says that it has been asked how long an arm wins.
+func (r *race) asked() bool { return r.draws < forever }
+
+// ask says that it is asked now.
+func (r *race) ask() {
+	if !r.asked() {
+		r.draws = 0
+	}
+}
 
 // next returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
@@ -175,6 +185,7 @@ func (r *race) next(t int64) (arm int, ok bool) {
 	if r.kind == crowd {
 		return r.crowded(), true
 	}
+	r.draws = r.until
 	return 0, false
 }
 
@@ -238,7 +249,7 @@ func (r *race) scatter() {
 // next pulls are the block b: they may go on beyond b if it is part of an older block. It
 // makes a policy that has a race a Certifier.
 func (r *race) Covers(_ int64, arm int, b tape.Block) int64 {
-	r.asked = true
+	r.ask()
 	if r.kind != chase || arm != r.leader {
 		return 1
 	}

@@ -73,18 +73,13 @@ func (d *duel) hurry() {
 	}
 }
 
-// idle says what race.idle says.
-func (d *duel) idle(t int64) bool {
-	return d.kind == textbook && !(d.asked && t >= min(d.until, d.again))
-}
-
 // winner returns argmax θ_a when t pulls have been made. If ok is false, it is not worth
 // while to find it otherwise than by drawing all.
 func (d *duel) winner(t int64) (arm int, ok bool) {
-	if d.kind == crowd && t < d.until && (t < d.again || !d.asked) {
+	if d.kind == crowd && t < min(d.until, d.again) {
 		return d.crowded(), true
 	}
-	if d.kind != duelling && d.asked && t >= d.again {
+	if d.kind != duelling && t >= d.again {
 		d.try(t)
 	}
 	if d.kind == duelling {
@@ -92,7 +87,10 @@ func (d *duel) winner(t int64) (arm int, ok bool) {
 			return arm, true
 		}
 	}
-	return d.next(t)
+	if arm, ok = d.next(t); !ok {
+		d.draws = min(d.draws, d.again)
+	}
+	return arm, ok
 }
 
 // try makes it a duel if that is any good.
@@ -252,10 +250,13 @@ func (d *duel) moved(arm int, n int64, missing float64) {
 }
 
 // Line is where the leader's centre reaches M, up to the next proposal. It makes a policy that
-// has duels a Liner.
-func (d *duel) Line(_ int64, arm int) (n int64, height, slope float64) {
-	d.asked = true
-	if d.kind != duelling || arm != d.leader || d.due < 2*d.rate {
+// has duels a Liner. Between duels there is none before the next may begin.
+func (d *duel) Line(t int64, arm int) (n int64, height, slope float64) {
+	d.ask()
+	if d.kind != duelling {
+		return min(0, t+1-d.again), 0, 0
+	}
+	if arm != d.leader || d.due < 2*d.rate {
 		return 0, 0, 0
 	}
 	n = forever

@@ -147,7 +147,7 @@ func (r *race) rivals(leader int, z, limit float64) (sum float64) {
 }
 
 // crowds says whether there may be crowds: whether drawing all θ_a costs enough.
-func (r *race) crowds() bool { return r.all() >= 2*(update+silent) }
+func (r *race) crowds() bool { return r.all() >= 2.5*(update+silent) }
 
 // crowdLevel returns a level between these, and about what a step of a crowd costs there,
 // in proposals. With a probability of e^−h that nobody is loud, e^−h of the time all that are

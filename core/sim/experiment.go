@@ -173,7 +173,7 @@ type Run struct {
 	arm  int
 	left int64
 
-	vain int   // the answers in a row that only one pull is certain
+	vain int64 // the answers in a row that were not worth it
 	mute int64 // the pulls before the policy is asked again, the horizon if it is not to be
 }
 
@@ -232,23 +232,28 @@ func (r *Run) leap(a int, n int64) int64 {
 	return n
 }
 
-// answered notes how many pulls were certain when the policy was asked.
+// answered notes how many pulls were certain when the policy was asked. As long as that is
+// hardly worth an answer, pauses grow.
 func (r *Run) answered(n int64) {
 	const (
+		worth    = 3 // what an answer costs, in pulls
 		patience = 16
-		pause    = 63
+		longest  = 63
 	)
-	if r.vain++; n > 1 {
+	if r.vain++; n >= worth {
 		r.vain = 0
-	} else if r.vain >= patience {
-		r.mute = int64(min(r.vain/2, pause))
+	} else if r.vain > patience {
+		r.mute = max(r.mute, min(r.vain-patience, longest))
 	}
 }
 
 // along tells the policy the responses along its line.
 func (r *Run) along(a int) int64 {
 	n, height, slope := r.liner.Line(r.t, a)
-	if s := r.steppers[a]; n == 0 && s != nil {
+	if n < 0 {
+		r.vain, r.mute = 0, -n
+	}
+	if s := r.steppers[a]; n <= 0 && s != nil {
 		r.stepper.Paid(a, s.One())
 		return 1
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 // patience is how long a worker may owe an answer in silence before it is taken for
-// dead, in milliseconds. One slice of work takes 20; a machine that sleeps or a busy
+// dead, in milliseconds. One slice of work takes 40; a machine that sleeps or a busy
 // browser may stretch that.
 const patience = 8000
 

@@ -7,9 +7,12 @@ import (
 	"epsilonarcade/web/wire"
 )
 
-// slice is how long the worker works between two looks at its messages, in
-// milliseconds: short enough that "stop" feels immediate.
-const slice = 20
+// How long the worker works between two looks at its messages, in milliseconds: short enough
+// that "stop" feels immediate, and that trajectories that somebody watches do not jerk.
+const (
+	slice        = 40
+	watchedSlice = 20
+)
 
 // Serve runs simulations in a Web Worker, for ever. The contract with worker.js: Serve sets
 // self.onmessage before it first waits for anything. A message, in either direction, is a
@@ -37,7 +40,11 @@ func Serve() {
 	}
 	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
 		waiting = false
-		post(worker.Work(slice))
+		if worker.Watched() {
+			post(worker.Work(watchedSlice))
+		} else {
+			post(worker.Work(slice))
+		}
 		next()
 		return nil
 	}))

@@ -126,6 +126,9 @@ func (w *Worker) Busy() bool {
 	return len(w.queue) > 0 && !w.held || slices.ContainsFunc(w.players, (*player).behind)
 }
 
+// Watched reports whether there are trajectories that somebody watches.
+func (w *Worker) Watched() bool { return len(w.players) > 0 }
+
 func (p *player) behind() bool { return p.record.Pulled() < min(p.to, p.record.Horizon()) }
 
 // Work works for that many milliseconds or until nothing is left, and returns what the
