@@ -262,9 +262,9 @@ func (r *Run) along(a int) int64 {
 	return r.walked.N
 }
 
-// asks says whether the policy is to be asked what is certain. That costs a part of what a
-// pull does: after many answers in a row that only one pull is, it is asked now and then.
-// That changes the cost and nothing else.
+// asks says whether the policy is to be asked what is certain. That costs about what a pull
+// does: after many answers in a row that were not worth it, it is asked now and then. That
+// changes the cost and nothing else.
 func (r *Run) asks() bool {
 	if r.mute > 0 {
 		r.mute--
