@@ -7,7 +7,7 @@ import "epsilonarcade/core/tape"
 type patience struct {
 	level      int // the stretches have 2^level items
 	skip, wait int // certificates not to be tried, and how many after the next
-	vain       int // looks in vain for an arm that is ahead by what is known already
+	missed     int // looks in vain whether an arm is ahead by what is known of its noise
 }
 
 // try looks for a certificate of a policy with so many arms, by stretches of level most at
@@ -25,7 +25,7 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 			continue
 		}
 		if n >= 4+int64(arms)/8 { // worth more than a certificate costs
-			p.wait, p.vain = 0, 0
+			p.wait, p.missed = 0, 0
 		} else if failed || vain && n <= 1 {
 			p.wait = min(2*p.wait+1, 63+8*arms)
 		}

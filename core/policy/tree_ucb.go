@@ -50,12 +50,12 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	}
 	best := p.played
 	r := &p.rest[best]
-	if r.level > 1 && r.wait == 0 && r.vain < enough { // as in the middle of a certified block
+	if r.level > 1 && r.wait == 0 && r.missed < enough { // as in the middle of a certified block
 		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
 		if p.race.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
 			return best, 1
 		}
-		r.vain++
+		r.missed++
 	}
 	best, clear := p.race.Lead(t, best)
 	if !clear {
