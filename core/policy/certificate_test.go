@@ -328,7 +328,7 @@ func TestLinesHoldForEverySum(t *testing.T) {
 func TestNoLinesWhereNoneWereToBe(t *testing.T) {
 	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss"} {
 		spec := find(t, id)
-		set := setup(spec, 2, either[int64](200_000, 50_000), 1, .1)
+		set := setup(spec, 2, 200_000, 1, .1)
 		noise := runKey(0).Source()
 		pol := spec.New(set, &noise).(policy.Liner)
 		var tapes []tape.Tape

@@ -93,8 +93,10 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 		}
 		left--
 		p.left = left
-		a, b := &p.laws[0], &p.laws[1]
-		if b.mean+float64(math.Sqrt(float64(a.sd*a.sd)+float64(b.sd*b.sd))*p.fresh[left]) > a.mean {
+		a, b, g := &p.laws[0], &p.laws[1], p.fresh[left]
+		// d + σ g > 0, told from squares with their signs: that spares the root.
+		d, variance := b.mean-a.mean, float64(a.sd*a.sd)+float64(b.sd*b.sd)
+		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
 			arm = 1
 		}
 		return arm, 1
