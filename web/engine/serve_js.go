@@ -10,8 +10,8 @@ import (
 // How long the worker works between two looks at its messages, in milliseconds: short enough
 // that "stop" feels immediate, and that trajectories that somebody watches do not jerk.
 const (
-	slice        = 40
-	watchedSlice = 20
+	slice        = 40.0
+	watchedSlice = 20.0
 )
 
 // Serve runs simulations in a Web Worker, for ever. The contract with worker.js: Serve sets
@@ -40,11 +40,11 @@ func Serve() {
 	}
 	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
 		waiting = false
+		millis := slice
 		if worker.Watched() {
-			post(worker.Work(watchedSlice))
-		} else {
-			post(worker.Work(slice))
+			millis = watchedSlice
 		}
+		post(worker.Work(millis))
 		next()
 		return nil
 	}))
