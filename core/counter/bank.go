@@ -150,10 +150,13 @@ func (b *Bank) enter(counter int, n int64) {
 	p.scale = b.fixed
 	p.level = b.Longest(n)
 	if b.hybrid {
-		start = powerBelow(n)
-		for power := int64(1); power <= start; power *= 2 {
-			noise += float64(laplaceScale(2, b.eps) * b.draw(p.key.Sub(uint64(power))))
+		if start = powerBelow(n); start != p.start {
+			p.start, p.base = start, 0
+			for power := int64(1); power <= start; power *= 2 {
+				p.base += float64(laplaceScale(2, b.eps) * b.draw(p.key.Sub(uint64(power))))
+			}
 		}
+		noise = p.base
 		p.scale = laplaceScale(float64(treeLevels(start)), b.eps/2)
 	}
 	first := n &^ (1<<p.level - 1)

@@ -34,6 +34,7 @@ const (
 type cell struct {
 	one   float64 // P(M = m)
 	most  float64 // P(M ≤ m)
+	least float64 // P(M ≥ m), summed up from above, so that it is as close where it is small
 	sum   float64 // P(Z + M = m)
 	whole float64 // P(Z + M ≤ m)
 }
@@ -61,6 +62,12 @@ var heights = func() *[top + 1][cells]cell {
 			c.whole = before.whole + c.sum
 			before = *c
 		}
+		var above float64
+		for m := range row {
+			c := &row[len(row)-1-m]
+			above += c.one
+			c.least = above
+		}
 	}
 	return &h
 }()
@@ -70,11 +77,10 @@ func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
 // drawHeight draws the height of a stretch of 2^level items.
 func drawHeight(src *random.Source, level int) uint8 {
-	// From above, so that rare heights have the probability that they should.
 	u, row := src.Open(), &heights[level]
-	m := cells - 1
-	for ; m > 0 && u >= row[m].one; m-- {
-		u -= row[m].one
+	m := 0
+	for m < cells-1 && u < row[m+1].least {
+		m++
 	}
 	return uint8(m)
 }

@@ -13,8 +13,10 @@ import (
 type path struct {
 	key         random.Key
 	item        int64
-	level       int // of the longest stretch, 2^level items
-	depth       int // of the shortest that is known, 2^depth items
+	level       int     // of the longest stretch, 2^level items
+	depth       int     // of the shortest that is known, 2^depth items
+	start       int64   // of a Hybrid, the last power of two
+	base        float64 // and the noise at the powers of two up to it, added up
 	scale       float64
 	node        float64     // the node between halves that was drawn last, in its scale
 	step, slack float64     // what a step of height is worth, and rounding

@@ -29,26 +29,17 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		return law
 	}
 	mean := a.Mean()
+	sieve := newSieve(h.Levels, h.EpsMin, coths)
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
-		levels := h.Levels.accepted(src, h.EpsMin, r)
-		values := r.Value[:len(levels)]
+		coths := sieve.draw(src, r)
+		values := r.Value[:len(coths)]
 		src.Float64s(values)
-		var all [len(r.Value)]float64
-		powers := all[:len(levels)]
-		copy(powers, levels)
-		expMinus(powers)
-		for i, eps := range levels {
-			// coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε)
-			e := powers[i]
-			more, less := 1+e, 1-e
-			if less < 1e-3 { // half of the digits are lost
-				_, tanh := CTB{workable(eps)}.line()
-				less = more * tanh
-			}
-			coth := more / less
-			x := math.Float64bits(float64(more*values[i])-(e+float64(less*mean))) >> 63 // of CTB: 1 if that is negative
-			values[i] = (1-coth)/2 + float64(coth*float64(int64(x)))
-			levels[i] = coth * coth // where weights belong
+		for i, coth := range coths {
+			// x = 1 with probability (1 − tanh(ε/2))/2 + tanh(ε/2) μ.
+			low := 0.5 * (1 - coth)
+			x := math.Float64bits(float64(coth*values[i])+(low-mean)) >> 63 // 1 if that is negative
+			values[i] = low + float64(coth*float64(int64(x)))
+			coths[i] = coth * coth // where weights belong
 		}
 	}}
 	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
@@ -56,6 +47,22 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 		return tape.Layer{Share: 1, P: CTB{eps}.Law(a).P, Low: low, High: high, Weight: weight}
 	})
 	return law
+}
+
+// coths turns each ε into coth(ε/2) = 1/tanh(ε/2) = (1 + e^−ε)/(1 − e^−ε).
+func coths(levels []float64) {
+	var all [MaxLevels]float64 // more than a word's
+	powers := all[:len(levels)]
+	copy(powers, levels)
+	expMinus(powers)
+	for i, e := range powers {
+		more, less := 1+e, 1-e
+		if less < 1e-3 { // half of the digits are lost
+			_, tanh := CTB{workable(levels[i])}.line()
+			less = more * tanh
+		}
+		levels[i] = more / less
+	}
 }
 
 // unbias returns g(0; ε), g(1; ε) and coth(ε/2)².

@@ -30,17 +30,21 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 		}
 		return law
 	}
+	sieve := newSieve(h.Levels, h.EpsMin, func(levels []float64) {
+		for i, eps := range levels {
+			levels[i] = 1 / workable(eps)
+		}
+	})
 	law := tape.Law{Draw: func(src *random.Source, r *tape.Responses) {
-		levels := h.Levels.accepted(src, h.EpsMin, r)
-		values := r.Value[:len(levels)]
+		scales := sieve.draw(src, r)
+		values := r.Value[:len(scales)]
 		a.Draw(src, values)
 		var all [len(r.Value)]float64
-		noise := all[:len(levels)]
+		noise := all[:len(scales)]
 		src.Laplaces(noise)
-		for i, eps := range levels {
-			scale := 1 / workable(eps)
+		for i, scale := range scales {
 			values[i] += float64(scale * noise[i])
-			levels[i] = scale * scale // where weights belong
+			scales[i] = scale * scale // where weights belong
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {

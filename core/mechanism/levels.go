@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/tape"
 )
 
 // Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
@@ -127,29 +126,20 @@ func (l Levels) Single() (level float64, ok bool) {
 
 // Draw draws the levels of users. It draws nothing if there is just one.
 func (l Levels) Draw(src *random.Source, levels []float64) {
-	values := l.draw(src, levels)
-	for i, x := range levels {
-		if l.gaussian {
-			levels[i] = clipped(1 + x)
-		} else {
-			levels[i] = chosen(values, x)
-		}
-	}
-}
-
-// draw draws the numbers that levels are made of: normal ones, or uniform ones that choose
-// from the values that it returns.
-func (l Levels) draw(src *random.Source, numbers []float64) (values []float64) {
-	values = l.support()
+	values := l.support()
 	switch {
 	case l.gaussian:
-		src.Normals(numbers)
+		src.Normals(levels)
+		for i, z := range levels {
+			levels[i] = clipped(1 + z)
+		}
 	case len(values) > 1:
-		src.Float64s(numbers)
+		src.Picks(levels, values)
 	default:
-		clear(numbers)
+		for i := range levels {
+			levels[i] = values[0]
+		}
 	}
-	return values
 }
 
 // clipped returns the nearest level, without a branch: bits are in the order of numbers that
@@ -158,44 +148,6 @@ func clipped(x float64) float64 {
 	bits := math.Float64bits(x)
 	bits &^= uint64(int64(bits) >> 63) // 0 if it is negative
 	return math.Float64frombits(min(bits, math.Float64bits(MaxLevel)))
-}
-
-// chosen returns the value that a uniform number chooses.
-func chosen(values []float64, u float64) float64 {
-	return values[int(float64(u*float64(len(values))))] // below len(values), as u is below 1
-}
-
-// accepted draws the levels of a word's users. It returns those whose responses are used,
-// in r.Weight, where their weights belong, and says in r which they are.
-func (l Levels) accepted(src *random.Source, least float64, r *tape.Responses) []float64 {
-	levels := &r.Weight
-	values := l.draw(src, levels[:])
-	bound := math.Float64bits(max(least, math.SmallestNonzeroFloat64))
-	var n, kept uint64
-	if l.gaussian { // two at a time: fewer turns of a loop take less time in wasm
-		for i := 0; i < len(levels); i += 2 {
-			a, b := clipped(1+levels[i]), clipped(1+levels[i+1])
-			n, kept = sieve(levels, a, bound, n, kept)
-			n, kept = sieve(levels, b, bound, n, kept)
-		}
-	} else {
-		for i := 0; i < len(levels); i += 2 {
-			a, b := chosen(values, levels[i]), chosen(values, levels[i+1])
-			n, kept = sieve(levels, a, bound, n, kept)
-			n, kept = sieve(levels, b, bound, n, kept)
-		}
-	}
-	r.Kept = kept
-	return levels[:n]
-}
-
-// sieve moves a level to the end of the n that have been accepted, and says whether it is
-// one more: whether it is at least the bound, in the order of numbers as they are not negative.
-// kept has a bit for each level so far, the highest for the last one.
-func sieve(levels *[len(tape.Responses{}.Weight)]float64, eps float64, bound, n, kept uint64) (uint64, uint64) {
-	levels[n%uint64(len(levels))] = eps
-	keep := ^(math.Float64bits(eps) - bound) >> 63 // 1 or 0, for no branch can foresee it
-	return n + keep, kept>>1 | keep<<63
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

@@ -115,44 +115,13 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 }
 
-// boundaryTails holds P(U > u) for a BoundaryLaw, at so many places that the value at the place
-// before u is a good bound of it. That is what events are proposed with: a variate that is
-// drawn above the place is above u, or there is no event.
-type boundaryTails struct {
-	per   float64   // places in a unit of u; 0 if nothing is known yet
-	tails []float64 // P(U > i/per)
-	rates []float64 // −log(1 − P(U > i/per))
-}
-
-const tailPlaces = 513
+// boundaryTails is a tailTable of a BoundaryLaw.
+type boundaryTails struct{ tailTable }
 
 // fill takes the places up to A, or up to where the tail is 10^−14.
 func (b *boundaryTails) fill(law BoundaryLaw) {
 	reach := law.HalfWidth()
-	reach = math.Min(reach, math.Min(32/law.Eps, 1e300))
-	b.per = (tailPlaces - 1) / reach
-	b.tails, b.rates = make([]float64, tailPlaces), make([]float64, tailPlaces)
-	for i := range b.tails {
-		b.tails[i] = law.Tail(float64(i) / b.per)
-		b.rates[i] = rateOf(b.tails[i])
-	}
-}
-
-// place returns the number of the last place up to u > 0.
-func (b *boundaryTails) place(u float64) int {
-	if i := u * b.per; i < tailPlaces-1 {
-		return int(i)
-	}
-	return tailPlaces - 1
-}
-
-// start returns the last place up to u > 0.
-func (b *boundaryTails) start(u float64) float64 { return float64(b.place(u)) / b.per }
-
-// over returns p = P(U > start(u)) and its rate −log(1 − p).
-func (b *boundaryTails) over(u float64) (p, rate float64) {
-	i := b.place(u)
-	return b.tails[i], b.rates[i]
+	b.tailTable = newTailTable(math.Min(reach, math.Min(32/law.Eps, 1e300)), law.Tail)
 }
 
 // exceed draws beyond start(u), and says whether that is above u.

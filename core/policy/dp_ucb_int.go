@@ -75,9 +75,16 @@ func (p *intervals) inTurn(t int64) (arm int, ok bool) {
 
 func (p *intervals) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
-	if p.n[arm]%p.f == 0 {
-		p.scale[arm] = power(float64(p.n[arm]), p.shape)
+	p.rescale(arm)
+}
+
+// rescale says whether the arm's N_a is a multiple of f, and takes its noise's scale then.
+func (p *intervals) rescale(arm int) bool {
+	if p.n[arm]%p.f != 0 {
+		return false
 	}
+	p.scale[arm] = power(float64(p.n[arm]), p.shape)
+	return true
 }
 
 // look returns X_a for this noise, l being 2 log t.

@@ -31,9 +31,11 @@ type redrawnUCB struct {
 	above  func(u float64) float64 // P(noise > u)
 	beyond func(u float64) float64 // a draw of the noise given that it is above u, if that has a chance of at most 1/2
 
-	tails []tail  // for each arm, bounds of the chance that fresh noise lets it win
-	total float64 // of their rates
-	step  struct {
+	fresh  []fresh
+	bounds tailTable // of above
+	tails  []tail    // for each arm, bounds of the chance that fresh noise lets it win
+	total  float64   // of their rates
+	step   struct {
 		on  bool
 		arm int     // the one whose X_a stands
 		at  float64 // where in the step, which is from 0 to 1, the next proposal is
@@ -42,11 +44,20 @@ type redrawnUCB struct {
 	again int64 // the step at which to ask for a certificate again
 }
 
+// A fresh arm has fresh noise at every step, unless it is off:
+//
+//	X_a = mean + root √(2 log t) + noise/steep.
+type fresh struct {
+	on                bool
+	mean, root, steep float64
+}
+
 func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
 	return &redrawnUCB{
 		intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
 		above:     laplaceTail,
 		beyond:    func(u float64) float64 { return u + noise.Exponential() },
+		fresh:     make([]fresh, s.Arms),
 		tails:     make([]tail, s.Arms),
 	}
 }
@@ -70,13 +81,12 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	if p.step.on {
 		return p.settle(l), 1
 	}
-	const slack = 1e-9 // far above the rounding of an index
-	best, top := 0, math.Inf(-1)
-	for a, n := range p.n {
-		if n%p.f == 0 {
+	best, top, root := 0, math.Inf(-1), math.Sqrt(l)
+	for a := range p.fresh {
+		if f := &p.fresh[a]; f.on {
 			key := random.Key(p.noise.Uint64())
 			// Only the X_a of the arm that is played counts after this step.
-			if p.look(a, p.bound(key), l)+slack < top {
+			if f.mean+float64(root*f.root)+float64(p.scale[a]*p.bound(key))+slack < top {
 				continue
 			}
 			p.x[a] = p.look(a, p.value(key), l)
@@ -86,6 +96,24 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 		}
 	}
 	return best, 1
+}
+
+func (p *redrawnUCB) Update(arm int, b tape.Block) {
+	p.tally.Update(arm, b)
+	p.refresh(arm)
+}
+
+func (p *redrawnUCB) Paid(arm int, x float64) {
+	p.add(arm, x)
+	p.refresh(arm)
+}
+
+// refresh takes anew what an arm's index is made of.
+func (p *redrawnUCB) refresh(arm int) {
+	f := &p.fresh[arm]
+	if f.on = p.rescale(arm); f.on {
+		*f = fresh{true, p.mean(arm), 1 / math.Sqrt(float64(p.n[arm])), 1 / p.scale[arm]}
+	}
 }
 
 // Covers counts the steps up to the end of the arm's interval at which no fresh noise lets
@@ -100,16 +128,26 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	if _, turn := p.inTurn(t); turn || left == 1 || t < p.again {
 		return 1
 	}
-	l := 2 * math.Log(float64(t+left))
+	if p.bounds.per == 0 {
+		const reach = 32 // where a tail of the Laplace law is 10^−14
+		p.bounds = newTailTable(reach, p.above)
+	}
+	x, root := p.x[arm], math.Sqrt(2*math.Log(float64(t+left)))
 	p.total = 0
-	for a, n := range p.n {
+	for a := range p.fresh {
+		f := &p.fresh[a]
 		p.tails[a] = tail{}
-		if a == arm || n%p.f != 0 {
+		if a == arm || !f.on {
 			continue
 		}
-		chance := p.above(p.needs(a, p.x[arm], l))
-		p.tails[a] = tail{p: chance, rate: rateOf(chance)}
-		if p.total += p.tails[a].rate; !(p.total <= worth) {
+		l := &p.tails[a]
+		if u := float64((x-f.mean-float64(root*f.root))*f.steep) - slack; u > 0 {
+			l.p, l.rate = p.bounds.over(u)
+		} else {
+			l.p = p.above(u)
+			l.rate = rateOf(l.p)
+		}
+		if p.total += l.rate; !(p.total <= worth) {
 			p.again = t + pause
 			return 1
 		}

@@ -101,6 +101,15 @@ func (p *treeUCB) settle(a int) {
 
 func (p *treeUCB) Update(arm int, b tape.Block) {
 	p.tally.Update(arm, b)
+	p.pulled(arm)
+}
+
+func (p *treeUCB) Paid(arm int, x float64) {
+	p.add(arm, x)
+	p.pulled(arm)
+}
+
+func (p *treeUCB) pulled(arm int) {
 	p.played = arm
 	if p.until > 0 {
 		p.settle(arm)

@@ -2,18 +2,64 @@ package random
 
 import "math"
 
-// Choices fills x with numbers that are high with probability p and low otherwise: high
-// where a draw of Float64 is below p, 0 <= p <= 1, and low from there on.
-func (s *Source) Choices(x []float64, low, high, p float64) {
+// Coins returns a word each bit of which is 1 with probability p, 0 <= p <= 1, rounded up to
+// a multiple of 2^-53, and independent of the others.
+//
+// Each bit compares a uniform number with p, from the highest digit on: the first in which
+// they differ decides. All 64 go through the digits side by side, and about seven words decide
+// them all.
+func (s *Source) Coins(p float64) uint64 { return s.coins(uint64(math.Ceil(p*(1<<53))), ^uint64(0)) }
+
+// coins returns a word whose bits are 1 with probability p 2^-53, of these places only.
+func (s *Source) coins(p, places uint64) (ones uint64) {
+	if p>>53 != 0 {
+		return places
+	}
 	t := *s
-	below := int64(math.Ceil(p * (1 << 53)))
+	for digits := p << 11; digits != 0 && places != 0; digits <<= 1 {
+		var word uint64
+		word, t = t.next()
+		digit := uint64(int64(digits) >> 63) // of p, in each bit
+		ones |= places & digit &^ word
+		places &^= word ^ digit
+	}
+	*s = t
+	return ones
+}
+
+// Choices fills x with numbers that are high with probability p and low otherwise, as Coins
+// says.
+func (s *Source) Choices(x []float64, low, high, p float64) {
+	below := uint64(math.Ceil(p * (1 << 53)))
 	usual := math.Float64bits(low)
 	change := usual ^ math.Float64bits(high)
+	for len(x) > 0 {
+		n := min(len(x), 64)
+		coins := s.coins(below, ^uint64(0)>>(64-n))
+		part := x[:n]
+		for ; len(part) >= 4; part = part[4:] {
+			part[0] = math.Float64frombits(usual ^ change&-(coins&1))
+			part[1] = math.Float64frombits(usual ^ change&-(coins>>1&1))
+			part[2] = math.Float64frombits(usual ^ change&-(coins>>2&1))
+			part[3] = math.Float64frombits(usual ^ change&-(coins>>3&1))
+			coins >>= 4
+		}
+		for i := range part { // no branch can foresee a coin
+			part[i] = math.Float64frombits(usual ^ change&-(coins&1))
+			coins >>= 1
+		}
+		x = x[n:]
+	}
+}
+
+// Picks fills x with draws of the uniform law on values, of which there are at most 2048: the
+// one at the place n u rounded down, for a draw u of Float64.
+func (s *Source) Picks(x, values []float64) {
+	t, n := *s, uint64(len(values))
 	for i := range x {
 		var word uint64
 		word, t = t.next()
-		chosen := uint64(int64(word>>11)-below) >> 63 // 1 or 0, for no branch can foresee it
-		x[i] = math.Float64frombits(usual ^ change&-chosen)
+		x[i] = values[word>>11*n>>53]
 	}
 	*s = t
 }

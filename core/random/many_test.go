@@ -20,14 +20,9 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 			},
 			func(s *Source) float64 { return 0.5 + s.Laplace(2.5) },
 		},
-		"Choice": {
-			func(s *Source, x []float64) { s.Choices(x, 0.25, 3, 0.3) },
-			func(s *Source) float64 {
-				if s.Float64() < 0.3 {
-					return 3
-				}
-				return 0.25
-			},
+		"Pick": {
+			func(s *Source, x []float64) { s.Picks(x, []float64{5, 2, 2, 8, 1}) },
+			func(s *Source) float64 { return []float64{5, 2, 2, 8, 1}[int(5*s.Float64())] },
 		},
 		"Beta":  {betas(4, 1), func(s *Source) float64 { return s.Beta(4, 1) }},
 		"Large": {betas(300, 1.5), func(s *Source) float64 { return s.Beta(300, 1.5) }},
@@ -44,19 +39,6 @@ func TestManyDrawsAreDrawsOneByOne(t *testing.T) {
 			}
 			if many != one {
 				t.Fatalf("%s: after %d draws the streams are apart", name, n)
-			}
-		}
-	}
-}
-
-// What is impossible is never drawn, and what is certain each time.
-func TestChoicesAtTheEdges(t *testing.T) {
-	for _, c := range []struct{ p, want float64 }{{0, 5}, {1, 7}} {
-		s, draws := NewKey(3).Source(), make([]float64, 1000)
-		s.Choices(draws, 5, 7, c.p)
-		for _, x := range draws {
-			if x != c.want {
-				t.Fatalf("with probability %v, %v is drawn, want %v", c.p, x, c.want)
 			}
 		}
 	}

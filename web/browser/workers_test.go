@@ -49,7 +49,7 @@ globalThis.crew = (async () => {
 			if (inbox.length === 0) {
 				await new Promise((resolve) => { wake = resolve; setTimeout(resolve, 1000); });
 			}
-			await new Promise((resolve) => setTimeout(resolve, 2)); // others may follow
+			await new Promise((resolve) => setTimeout(resolve, 10)); // others may follow, and an exchange takes time
 			return inbox.splice(0);
 		},
 	};

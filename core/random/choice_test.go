@@ -1,0 +1,90 @@
+package random
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"testing"
+)
+
+// How many of a word's coins are 1 has a binomial law, from which coins that know of each
+// other would differ.
+func TestCoinsFollowTheirLaw(t *testing.T) {
+	t.Parallel()
+	for _, p := range []float64{1. / 3, 0.5, 0.97} {
+		l := binomialLaw(many(), 64, p)
+		judge(t, fmt.Sprintf("Coins(%v)", p), l, func(s *Source) float64 {
+			return float64(bits.OnesCount64(s.Coins(p)))
+		})
+	}
+	l := binomialLaw(many(), 4, 0.3)
+	judge(t, "four of 70 choices", l, func(s *Source) float64 {
+		var x [70]float64
+		s.Choices(x[:], 0, 1, 0.3)
+		return x[0] + x[1] + x[63] + x[69]
+	})
+}
+
+// A coin is 1 if the number whose digits are its bits in the words is below p: what is true
+// of each digit by itself is so for a p however small.
+func TestCoinsCompareDigits(t *testing.T) {
+	for _, p := range []float64{0, 0x1p-53, 1e-9, 0.3, 0.5, 0.75, 1 - 0x1p-53, 1} {
+		for n := range 300 {
+			s := NewKey(5).Name(fmt.Sprint(p, n)).Source()
+			words := s
+			coins := s.Coins(p)
+			var numbers [64]float64
+			digit := 0.5
+			for words != s {
+				if digit < 0x1p-53 {
+					t.Fatalf("p = %v: more words than digits", p)
+				}
+				word := words.Uint64()
+				for i := range numbers {
+					numbers[i] += digit * float64(word>>i&1)
+				}
+				digit /= 2
+			}
+			// The digits that were not looked at are all 0, or all 1.
+			rest := 2*digit - 0x1p-53
+			for i, x := range numbers {
+				least, most := x < p, x+rest < p
+				if least != most || (coins>>i&1 == 1) != least {
+					t.Fatalf("p = %v: coin %d is %d for a number from %v to %v", p, i, coins>>i&1, x, x+rest)
+				}
+			}
+		}
+	}
+}
+
+// Choices are the coins, in order.
+func TestChoicesAreCoins(t *testing.T) {
+	s := NewKey(7).Source()
+	x := make([]float64, 64)
+	for range 100 {
+		words := s
+		coins := words.Coins(0.3)
+		s.Choices(x, 0.25, math.Copysign(3, -1), 0.3)
+		for i, got := range x {
+			if want := [2]float64{0.25, -3}[coins>>i&1]; got != want {
+				t.Fatalf("choice %d is %v, want %v", i, got, want)
+			}
+		}
+		if s != words {
+			t.Fatal("the streams are apart")
+		}
+	}
+}
+
+// What is impossible is never drawn, and what is certain each time.
+func TestChoicesAtTheEdges(t *testing.T) {
+	for _, c := range []struct{ p, want float64 }{{0, 5}, {1, 7}} {
+		s, draws := NewKey(3).Source(), make([]float64, 1000)
+		s.Choices(draws, 5, 7, c.p)
+		for _, x := range draws {
+			if x != c.want {
+				t.Fatalf("with probability %v, %v is drawn, want %v", c.p, x, c.want)
+			}
+		}
+	}
+}
