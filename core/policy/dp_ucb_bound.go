@@ -145,6 +145,9 @@ func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	})
 }
 
+// Wait makes it Hesitant.
+func (p *boundUCB) Wait(arm int) int64 { return p.arm[arm].wait }
+
 // unrivalled says whether the indexes of all arms but one are below a number when t pulls have
 // been made, if none of them is pulled before.
 func (p *boundUCB) unrivalled(arm int, t int64, low float64) bool {

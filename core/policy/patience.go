@@ -5,18 +5,14 @@ import "epsilonarcade/core/tape"
 // patience decides how long stretches of an arm's noise are that its certificates try. It
 // saves time and decides nothing else.
 type patience struct {
-	level      int // the stretches have 2^level items
-	skip, wait int // certificates not to be tried, and how many after the next
-	missed     int // looks in vain whether an arm is ahead by what is known of its noise
+	level  int   // the stretches have 2^level items
+	wait   int64 // see Hesitant
+	missed int   // looks in vain whether an arm is ahead by what is known of its noise
 }
 
 // try looks for a certificate of a policy with so many arms, by stretches of level most at
 // the longest, and returns how many pulls are certain, at least one.
 func (p *patience) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
-	if p.skip > 0 {
-		p.skip--
-		return 1
-	}
 	vain := false // a try of the shortest stretches may end before it fails
 	for p.level = min(p.level, most); ; p.level-- {
 		n, failed := certain(p.level)
@@ -27,9 +23,8 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 		if n >= 4+int64(arms)/8 { // worth more than a certificate costs
 			p.wait, p.missed = 0, 0
 		} else if failed || vain && n <= 1 {
-			p.wait = min(2*p.wait+1, 63+8*arms)
+			p.wait = min(2*p.wait+1, 31+4*int64(arms))
 		}
-		p.skip = p.wait
 		if !failed {
 			p.level++
 		}

@@ -54,6 +54,13 @@ type Certifier interface {
 	Covers(t int64, arm int, b tape.Block) int64
 }
 
+// A Hesitant is a Certifier that says, after each answer about an arm, for how many of the next
+// times that this is the choice another would not be worth while.
+type Hesitant interface {
+	Certifier
+	Wait(arm int) int64
+}
+
 // A Stepper is a Policy that can be told single responses without their blocks: handing
 // these on costs more than a pull of a plain loop does.
 type Stepper interface {

@@ -134,6 +134,9 @@ func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	})
 }
 
+// Wait makes it Hesitant.
+func (p *treeUCB) Wait(arm int) int64 { return p.rest[arm].wait }
+
 // certain says how much of a block is certain by what is known of the stretch of 2^level
 // items around t, and whether that is less than the stretch and the block hold.
 func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {

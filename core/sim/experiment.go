@@ -132,6 +132,7 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		horizon: n.setup.Horizon,
 		gaps:    gaps,
 		pulls:   make([]int64, len(gaps)),
+		skip:    make([]int64, len(gaps)),
 	}
 	r.stepper, _ = r.policy.(policy.Stepper)
 	for _, t := range tapes {
@@ -144,6 +145,7 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 	}
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(policy.Certifier)
+		r.hesitant, _ = r.policy.(policy.Hesitant)
 		r.liner, _ = r.policy.(policy.Liner)
 	}
 	if r.certifier == nil {
@@ -157,6 +159,7 @@ type Run struct {
 	policy    policy.Policy
 	stepper   policy.Stepper   // the policy, if it is one
 	certifier policy.Certifier // the policy, if it is one and leaps
+	hesitant  policy.Hesitant  // likewise
 	liner     policy.Liner     // likewise
 	mode      Mode
 	tapes     []tape.Tape
@@ -173,8 +176,9 @@ type Run struct {
 	arm  int
 	left int64
 
-	vain int64 // the answers in a row that were not worth it
-	mute int64 // the pulls before the policy is asked again, the horizon if it is not to be
+	skip []int64 // for each arm, how often the policy is not to be asked about it next
+	vain int64   // the answers in a row that were not worth it
+	mute int64   // the pulls before the policy is asked again, the horizon if it is not to be
 }
 
 // Advance carries the run on until to pulls have been made, or the horizon is
@@ -192,7 +196,7 @@ func (r *Run) Advance(to int64, looks int) int {
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
 			r.arm = a
-			if n > 1 && r.mode == Leaps || r.asks() {
+			if n > 1 && r.mode == Leaps || r.asks(a) {
 				if n = r.leap(a, n); n > 1 {
 					r.left = n
 					continue
@@ -262,12 +266,17 @@ func (r *Run) along(a int) int64 {
 	return r.walked.N
 }
 
-// asks says whether the policy is to be asked what is certain. That costs about what a pull
+// asks says whether the policy is to be asked what is certain of arm a. That costs about what a pull
 // does: after many answers in a row that were not worth it, it is asked now and then. That
 // changes the cost and nothing else.
-func (r *Run) asks() bool {
+func (r *Run) asks(a int) bool {
 	if r.mute > 0 {
 		r.mute--
+		return false
+	}
+	if r.skip[a] > 0 {
+		r.skip[a]--
+		r.answered(1)
 		return false
 	}
 	return true
@@ -282,6 +291,9 @@ func (r *Run) covered(a int) int64 {
 			return 1
 		}
 		if n := r.certifier.Covers(r.t, a, b); n > 0 {
+			if r.hesitant != nil {
+				r.skip[a] = r.hesitant.Wait(a)
+			}
 			return n
 		}
 	}

@@ -54,7 +54,7 @@ func (w Watch) Advance(to int64, looks int) int {
 			looks--
 			r.arm, r.left = r.policy.Next(r.t)
 			if r.left == 1 {
-				if r.certifier != nil && r.asks() {
+				if r.certifier != nil && r.asks(r.arm) {
 					r.left = r.covered(r.arm)
 					r.answered(r.left)
 				} else if s := r.steppers[r.arm]; s != nil {
