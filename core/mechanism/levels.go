@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"epsilonarcade/core/random"
 )
 
 // Levels is the law of users' privacy levels ε_t under heterogeneous local privacy,
@@ -122,32 +120,6 @@ func (l Levels) Single() (level float64, ok bool) {
 		return 0, false
 	}
 	return l.values[0], true
-}
-
-// Draw draws the levels of users. It draws nothing if there is just one.
-func (l Levels) Draw(src *random.Source, levels []float64) {
-	values := l.support()
-	switch {
-	case l.gaussian:
-		src.Normals(levels)
-		for i, z := range levels {
-			levels[i] = clipped(1 + z)
-		}
-	case len(values) > 1:
-		src.Picks(levels, values)
-	default:
-		for i := range levels {
-			levels[i] = values[0]
-		}
-	}
-}
-
-// clipped returns the nearest level, without a branch: bits are in the order of numbers that
-// are not negative.
-func clipped(x float64) float64 {
-	bits := math.Float64bits(x)
-	bits &^= uint64(int64(bits) >> 63) // 0 if it is negative
-	return math.Float64frombits(min(bits, math.Float64bits(MaxLevel)))
 }
 
 // Share returns p₀ = P(ε_t ≥ least). Under the Gaussian law that is Φ(1 − least) for a

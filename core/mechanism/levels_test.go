@@ -13,7 +13,6 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
-	"epsilonarcade/core/random"
 )
 
 func text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
@@ -98,40 +97,6 @@ func TestNothingIsExpectedOfNobody(t *testing.T) {
 	for law, least := range map[string]float64{"1,2": 3, "gaussian": 101} {
 		if x := levels(t, law).Expect(least, func(float64) float64 { return 1 }); !math.IsNaN(x) {
 			t.Errorf("%s: no level is above %v, and yet E[1] is %v", law, least, x)
-		}
-	}
-}
-
-// The draws have the law: shares of levels above some, for the laws and a list.
-func TestLevelsAreDrawnFromTheirLaw(t *testing.T) {
-	n := either(200_000, 20_000)
-	for _, name := range []string{"discrete", "gaussian", "0.5,1,1,4", "7"} {
-		l, src := levels(t, name), random.NewKey(1).Name(name).Source()
-		least := []float64{1e-9, .2, .5, 1, 1.5, 2, 3, 4, 100}
-		counts, zeros := make([]int, len(least)), 0
-		drawn := make([]float64, n)
-		l.Draw(&src, drawn)
-		for _, x := range drawn {
-			if !(x >= 0 && x <= l.Max()) {
-				t.Fatalf("%s: level %v", name, x)
-			}
-			if x == 0 {
-				zeros++
-			}
-			for i, y := range least {
-				if x >= y {
-					counts[i]++
-				}
-			}
-		}
-		for i, y := range least {
-			p := l.Share(y)
-			if off := math.Abs(float64(counts[i])/float64(n) - p); off > 4.5*math.Sqrt(p*(1-p)/float64(n)) {
-				t.Errorf("%s: %d of %d levels are at least %v, want a share of %v", name, counts[i], n, y, p)
-			}
-		}
-		if name == "gaussian" && math.Abs(float64(zeros)/float64(n)-.158655) > .012 {
-			t.Errorf("%d of %d users have level 0, want a share of .1587", zeros, n)
 		}
 	}
 }

@@ -120,8 +120,7 @@ type boundaryTails struct{ tailTable }
 
 // fill takes the places up to A, or up to where the tail is 10^−14.
 func (b *boundaryTails) fill(law BoundaryLaw) {
-	reach := law.HalfWidth()
-	b.tailTable = newTailTable(math.Min(reach, math.Min(32/law.Eps, 1e300)), law.Tail)
+	b.tailTable = newTailTable(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
 }
 
 // exceed draws beyond start(u), and says whether that is above u.

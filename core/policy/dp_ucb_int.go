@@ -73,11 +73,6 @@ func (p *intervals) inTurn(t int64) (arm int, ok bool) {
 	return int(t % arms), t/arms < p.f
 }
 
-func (p *intervals) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
-	p.rescale(arm)
-}
-
 // rescale says whether the arm's N_a is a multiple of f, and takes its noise's scale then.
 func (p *intervals) rescale(arm int) bool {
 	if p.n[arm]%p.f != 0 {
@@ -113,9 +108,9 @@ func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
 }
 
 func (p *intervalUCB) Update(arm int, b tape.Block) {
-	p.intervals.Update(arm, b)
+	p.tally.Update(arm, b)
 	p.t += b.N
-	if p.n[arm]%p.f == 0 {
+	if p.rescale(arm) {
 		key := random.Key(p.noise.Uint64())
 		p.x[arm] = p.look(arm, p.value(key), 2*math.Log(float64(p.t)))
 		eps := 1 / (float64(p.n[arm]) * p.scale[arm])

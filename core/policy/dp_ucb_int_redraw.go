@@ -112,7 +112,7 @@ func (p *redrawnUCB) Paid(arm int, x float64) {
 func (p *redrawnUCB) refresh(arm int) {
 	f := &p.fresh[arm]
 	if f.on = p.rescale(arm); f.on {
-		*f = fresh{true, p.mean(arm), 1 / math.Sqrt(float64(p.n[arm])), 1 / p.scale[arm]}
+		f.mean, f.root, f.steep = p.mean(arm), 1/math.Sqrt(float64(p.n[arm])), 1/p.scale[arm]
 	}
 }
 
@@ -129,8 +129,7 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 		return 1
 	}
 	if p.bounds.per == 0 {
-		const reach = 32 // where a tail of the Laplace law is 10^−14
-		p.bounds = newTailTable(reach, p.above)
+		p.bounds = newTailTable(farTail, p.above)
 	}
 	x, root := p.x[arm], math.Sqrt(2*math.Log(float64(t+left)))
 	p.total = 0

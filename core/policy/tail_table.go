@@ -9,7 +9,10 @@ type tailTable struct {
 	rates []float64 // −log(1 − P(U > i/per))
 }
 
-const tailPlaces = 513
+const (
+	tailPlaces = 513
+	farTail    = 32 // scales of a Laplace law, beyond which there is 10^−14 of it
+)
 
 // newTailTable takes places from 0 up to a reach. From there on the bound is the one there.
 func newTailTable(reach float64, above func(u float64) float64) tailTable {

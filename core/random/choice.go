@@ -8,15 +8,17 @@ import "math"
 // Each bit compares a uniform number with p, from the highest digit on: the first in which
 // they differ decides. All 64 go through the digits side by side, and about seven words decide
 // them all.
-func (s *Source) Coins(p float64) uint64 { return s.coins(uint64(math.Ceil(p*(1<<53))), ^uint64(0)) }
+func (s *Source) Coins(p float64) uint64 { return s.coins(p, 64) }
 
-// coins returns a word whose bits are 1 with probability p 2^-53, of these places only.
-func (s *Source) coins(p, places uint64) (ones uint64) {
-	if p>>53 != 0 {
+// coins returns n coins, 0 < n <= 64, in the lowest bits of a word that is 0 otherwise.
+func (s *Source) coins(p float64, n int) (ones uint64) {
+	below := uint64(math.Ceil(p * (1 << 53)))
+	places := ^uint64(0) >> (64 - n) // of the coins that are not decided
+	if below>>53 != 0 {
 		return places
 	}
 	t := *s
-	for digits := p << 11; digits != 0 && places != 0; digits <<= 1 {
+	for digits := below << 11; digits != 0 && places != 0; digits <<= 1 {
 		var word uint64
 		word, t = t.next()
 		digit := uint64(int64(digits) >> 63) // of p, in each bit
@@ -30,22 +32,13 @@ func (s *Source) coins(p, places uint64) (ones uint64) {
 // Choices fills x with numbers that are high with probability p and low otherwise, as Coins
 // says.
 func (s *Source) Choices(x []float64, low, high, p float64) {
-	below := uint64(math.Ceil(p * (1 << 53)))
 	usual := math.Float64bits(low)
 	change := usual ^ math.Float64bits(high)
 	for len(x) > 0 {
 		n := min(len(x), 64)
-		coins := s.coins(below, ^uint64(0)>>(64-n))
-		part := x[:n]
-		for ; len(part) >= 4; part = part[4:] {
-			part[0] = math.Float64frombits(usual ^ change&-(coins&1))
-			part[1] = math.Float64frombits(usual ^ change&-(coins>>1&1))
-			part[2] = math.Float64frombits(usual ^ change&-(coins>>2&1))
-			part[3] = math.Float64frombits(usual ^ change&-(coins>>3&1))
-			coins >>= 4
-		}
-		for i := range part { // no branch can foresee a coin
-			part[i] = math.Float64frombits(usual ^ change&-(coins&1))
+		coins := s.coins(p, n)
+		for i := range x[:n] { // no branch can foresee a coin
+			x[i] = math.Float64frombits(usual ^ change&-(coins&1))
 			coins >>= 1
 		}
 		x = x[n:]

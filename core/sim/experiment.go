@@ -266,8 +266,8 @@ func (r *Run) along(a int) int64 {
 	return r.walked.N
 }
 
-// asks says whether the policy is to be asked what is certain of arm a. That costs about what a pull
-// does: after many answers in a row that were not worth it, it is asked now and then. That
+// asks says whether the policy is to be asked what is certain of arm a. That costs about what a
+// pull does: after many answers in a row that were not worth it, it is asked now and then. That
 // changes the cost and nothing else.
 func (r *Run) asks(a int) bool {
 	if r.mute > 0 {
