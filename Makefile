@@ -34,6 +34,11 @@ PLAY ?= 10m
 BENCHFLAGS ?=
 GOROOT := $(shell go env GOROOT)
 
+# With the same flags everywhere, what is built is compiled for the tests and the checkers, too.
+# No version control stamp: the same sources then give the same bytes, and a commit alone makes
+# nobody download the page again.
+export GOFLAGS := $(shell go env GOFLAGS) -trimpath -buildvcs=false
+
 # The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
 PROGRAMS := app lab export
 LIMITS := app.wasm=1150000
@@ -77,9 +82,6 @@ $(generated) &: Makefile $(markup) go.mod wasm/trim/main.go $(shell grep -rls --
 	GOOS= GOARCH= go generate ./web/...
 	@GOOS= GOARCH= go run ./wasm/trim $(generated)
 
-# No version control stamp: the same sources then give the same bytes, and a
-# commit alone makes nobody download the page again.
-#
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
 # know the tag.
@@ -92,19 +94,19 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 inlined := random arm mechanism tape counter policy sim
 dist/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo -buildvcs=false -trimpath -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	GOOS=js GOARCH=wasm go build -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $@
 	@touch $@
 
 # The program that serves the page, and works without it.
 build/arcade: serve.go $(sources)
-	go build -buildvcs=false -trimpath -o $@ .
+	go build -o $@ .
 	@touch $@
 
 # The edge's program, beside what the platform loads it with.
 build/edge/app.wasm: Makefile $(sources)
-	go tool workers-assets-gen -mode=go -o build/edge
-	GOOS=js GOARCH=wasm go build -buildvcs=false -trimpath -ldflags='-s -w' -o $@ ./wasm/edge
+	go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o build/edge
+	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -o $@ ./wasm/edge
 
 $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
 	cd $* && npm ci --loglevel=error
@@ -163,6 +165,7 @@ $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languag
 
 # What only computes is done side by side: much of it keeps one processor busy. What waits for
 # a browser comes after it.
+test: export GOGC ?= 400
 test: build chromium firefox
 	@$(MAKE) --no-print-directory -j2 -Otarget check test-native test-wasm
 	@$(MAKE) --no-print-directory test-browser test-edge
@@ -177,28 +180,30 @@ check: build
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
-	go tool staticcheck ./...
-	staticcheck=$$(go tool -n staticcheck); GOOS=js GOARCH=wasm "$$staticcheck" -tags tinygo ./web/... ./wasm/...
+	go build -o build/staticcheck honnef.co/go/tools/cmd/staticcheck
+	build/staticcheck ./...
+	GOOS=js GOARCH=wasm build/staticcheck -tags tinygo ./web/... ./wasm/...
 
+# Tests are not vetted once more: check has done that.
 test-native: build
-	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test -timeout 20m $$packages
+	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test -vet=off -timeout 20m $$packages
 
 # What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
 # arguments and environment, which some machines' environment exceeds.
-node := env -i 'PATH=$(PATH)' $(GOROOT)/lib/wasm/go_js_wasm_exec
+node := env -i 'PATH=$(PATH)' $${GOGC:+GOGC=$$GOGC} $(GOROOT)/lib/wasm/go_js_wasm_exec
 
 # The core as the browser runs it.
 test-wasm:
-	GOOS=js GOARCH=wasm go test -timeout 20m -exec="$(node)" ./core/... ./wasm/bench/
+	GOOS=js GOARCH=wasm go test -vet=off -timeout 20m -exec="$(node)" ./core/... ./wasm/bench/
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium firefox $(checks)
-	go test -count=1 -parallel 2 -timeout 30m ./web/browser/
+	go test -vet=off -count=1 -parallel 2 -timeout 30m ./web/browser/
 	@cat build/first-view.txt
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
 test-edge: dist build/edge/app.wasm $(edge)
-	go test -count=1 ./wasm/edge/
+	go test -vet=off -count=1 ./wasm/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
 

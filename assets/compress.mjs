@@ -60,15 +60,16 @@ const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
   .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
 const present = new Set(names);
 
+// All at once: Node.js compresses on threads beside this one.
 const sizes = new Map();
-for (const path of names) {
+await Promise.all(names.map(async (path) => {
   const packedFrom = path.replace(/\.(br|gz)$/, "");
   if (packedFrom !== path && !present.has(packedFrom)) {
     await rm(path);
   } else if (compressible.test(path)) {
     sizes.set(path, await compress(path));
   }
-}
+}));
 
 const row = (...cells) => console.log(cells.map((cell, i) => (i ? String(cell).padStart(11) : cell.padEnd(14))).join(""));
 let tooBig = false;

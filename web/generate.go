@@ -5,4 +5,4 @@
 package web
 
 // This file must carry no build tag: go generate would skip it without a word.
-//go:generate go tool vugugen -skip-go-mod -skip-main .
+//go:generate go run github.com/vugu/vugu/cmd/vugugen -skip-go-mod -skip-main .

@@ -1,16 +1,25 @@
 package privacy
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // integral returns ∫₀^∞ e^{log(s)} factor(s) ds, where log is 0 at 0, concave, and
 // falls from there or soon after, and factor is tame: Gauss–Legendre quadrature, to about 1e−14 of the result,
 // over the range where the weight is above e^−40.
+//
+// The logs of weights over log odds are singular at a distance of π from the real axis, so that
+// a long range takes more panels than a short one.
 func integral(log, factor func(float64) float64) float64 {
-	const drop, panels = -40, 8
-	low, high := 0.0, 1e-14
-	for log(high) > drop {
-		low, high = high, 2*high
+	const drop, smallest = -40, 1e-14
+	// The range is smallest·2^k with the least k; where 2^53 is not enough, steps are.
+	k := sort.Search(53, func(k int) bool { return log(math.Ldexp(smallest, k)) <= drop })
+	high := math.Ldexp(smallest, k)
+	for k == 53 && log(high) > drop {
+		high *= 2
 	}
+	low := high / 2
 	for range 3 {
 		if mid := (low + high) / 2; log(mid) > drop {
 			low = mid
@@ -18,7 +27,11 @@ func integral(log, factor func(float64) float64) float64 {
 			high = mid
 		}
 	}
-	sum, h := 0.0, high/(2*panels)
+	panels := 8
+	if high <= 12 {
+		panels = 4
+	}
+	sum, h := 0.0, high/float64(2*panels)
 	for i := range panels {
 		mid := float64(2*i+1) * h
 		for j, x := range legendreX {

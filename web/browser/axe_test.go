@@ -71,6 +71,7 @@ func (p *tab) waitForOne(selector string) {
 
 // Each view on each stage, and what opens on it.
 func TestAxeFindsNothingWrong(t *testing.T) {
+	t.Parallel()
 	type step struct {
 		what string
 		do   func(p *tab)
@@ -171,7 +172,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 		},
 		short + "~inside=open": {
 			{"a page in Chinese", func(p *tab) {
-				p.ended()
+				p.toEnd()
 				p.click("#language")
 				p.waitForText("#view-gallery", "图库")
 				p.click("#data")
@@ -185,15 +186,17 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 			{"an embedded page", (*tab).toEnd},
 		},
 	} {
-		p := blank(t, nil)
-		// What fades has neither the colour before nor the one after.
-		p.media("prefers-reduced-motion", "reduce")
-		p.goTo(link)
-		for _, s := range steps {
-			s.do(p)
-			p.accessible(s.what)
-		}
-		p.close()
+		t.Run(steps[0].what, func(t *testing.T) {
+			t.Parallel()
+			p := blank(t, nil)
+			// What fades has neither the colour before nor the one after.
+			p.media("prefers-reduced-motion", "reduce")
+			p.goTo(link)
+			for _, s := range steps {
+				s.do(p)
+				p.accessible(s.what)
+			}
+		})
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p := play(t, short)
-	p.ended()
+	p.toEnd()
 	p.click("#language")
 	p.waitForText("#view-gallery", "图库")
 	var lang string
@@ -24,7 +24,7 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p.click("#language")
 	p.waitForText("#view-gallery", "Gallery")
 	p.reload()
-	p.ended()
+	p.toEnd()
 	if got := p.text("#view-gallery"); got != "Gallery" {
 		t.Errorf("after English was chosen it is %q", got)
 	}
@@ -37,7 +37,7 @@ var englishWords = regexp.MustCompile(`[a-z]+ [a-z]+ [a-z]+ [a-z]+`)
 // Views in Chinese fit into windows of all widths, and hold no sentence of English.
 func TestViewsFitInAnotherLanguage(t *testing.T) {
 	p := play(t, "1t&arms=0.7,0.5&policies=ucb1,dp-ftpl-new&horizon=1000~inside=open")
-	p.ended()
+	p.toEnd()
 	p.click("#language")
 	p.waitForText("#view-gallery", "图库")
 	p.click("#listing")

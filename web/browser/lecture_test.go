@@ -64,6 +64,7 @@ func TestLockedArmsAreNotDragged(t *testing.T) {
 	p.mouse(input.MouseReleased, x, y-30)
 	p.eval(`document.querySelector('[data-arm="1"]').focus()`, nil)
 	p.key(kb.ArrowUp)
+	p.toEnd()
 	p.still("#sentence")
 	if got := p.value(field("arms[0].mean")) + p.value(field("arms[1].mean")); got != ".5.4" || p.count("#notice") != 0 {
 		t.Errorf("the means are %s, and the page says %q", got, p.text("#notice"))
