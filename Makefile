@@ -37,7 +37,8 @@ GOROOT := $(shell go env GOROOT)
 # With the same flags everywhere, what is built is compiled for the tests and the checkers, too.
 # No version control stamp: the same sources then give the same bytes, and a commit alone makes
 # nobody download the page again.
-export GOFLAGS := $(shell go env GOFLAGS) -trimpath -buildvcs=false
+flags := -trimpath -buildvcs=false
+export GOFLAGS := $(filter-out $(flags),$(shell go env GOFLAGS)) $(flags)
 
 # The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
 PROGRAMS := app lab export
@@ -165,6 +166,8 @@ $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languag
 
 # What only computes is done side by side: much of it keeps one processor busy. What waits for
 # a browser comes after it.
+#
+# Compilers, checkers and tests collect garbage less often, for more memory.
 test: export GOGC ?= 400
 test: build chromium firefox
 	@$(MAKE) --no-print-directory -j2 -Otarget check test-native test-wasm
