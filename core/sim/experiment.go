@@ -177,7 +177,7 @@ type Run struct {
 	left int64
 
 	skip []int64 // for each arm, how often the policy is not to be asked about it next
-	vain int64   // the answers in a row that were not worth it
+	vain int64   // how many more answers were not worth it than others have made up for
 	mute int64   // the pulls before the policy is asked again, the horizon if it is not to be
 }
 
@@ -237,15 +237,16 @@ func (r *Run) leap(a int, n int64) int64 {
 }
 
 // answered notes how many pulls were certain when the policy was asked. As long as that is
-// hardly worth an answer, pauses grow.
+// hardly worth an answer, pauses grow. An answer that was worth it makes up for as many in vain
+// as there are pulls in it: a few pulls now and then do not pay for all the asking between.
 func (r *Run) answered(n int64) {
 	const (
 		worth    = 3 // what an answer costs, in pulls
 		patience = 16
-		longest  = 63
+		longest  = 255
 	)
 	if r.vain++; n >= worth {
-		r.vain = 0
+		r.vain = max(0, r.vain-n)
 	} else if r.vain > patience {
 		r.mute = max(r.mute, min(r.vain-patience, longest))
 	}
