@@ -1,6 +1,7 @@
 package tape
 
 import (
+	"math"
 	"math/bits"
 
 	"epsilonarcade/core/random"
@@ -11,6 +12,9 @@ import (
 // high responses in such a block is a Binomial draw. A block is split in halves by a
 // hypergeometric draw, and one that is no longer than a leaf into single responses by a
 // random subset.
+//
+// It is drawn with each part whether any split in it is rough (see random.Roughness). If none
+// is, its responses run close to a straight line.
 type binary struct {
 	key    random.Key
 	p      float64 // the chance of a high response, here called a one
@@ -23,7 +27,7 @@ type binary struct {
 
 	// The leaf whose responses are known: what is left of it is the highest bits, the last
 	// response the very highest.
-	leaf [leafSize / wordSize]uint64
+	leaf [random.LeafWords]uint64
 	left int // how many of them are not yet read
 	show int // how many of them are shown at most
 
@@ -32,12 +36,56 @@ type binary struct {
 }
 
 // A part is a stretch of the tape whose total is known.
-type part struct{ n, ones int64 }
+type part struct {
+	n, ones int64
+	rough   bool // some split in it is
+}
 
 const (
-	wordSize = 64  // the number of responses in a word
-	leafSize = 512 // the most that are drawn together
+	wordSize = 64              // the number of responses in a word
+	leafSize = random.LeafSize // the most that are drawn together
 )
+
+// A level says what parts of one length have in common.
+type level struct {
+	rough float64 // the chance that a part is rough
+	// By how much the ones among the first responses of a smooth part may fall behind
+	// their share, for any number of responses; infinite for parts shorter than a leaf.
+	behind float64
+}
+
+// levels holds the levels of parts of length 2^i. In a part of n leaves these and n-1 halvings
+// may be rough. How far a part is behind is at most how far its halves are, and by how much
+// its first half has less than half its ones. A leaf is behind by what it may be at the ends
+// of its words, and in a word of i ones by at most i (64-i)/64, where its zeros come first.
+var levels = func() (all [41]level) {
+	behind := math.Inf(1)
+	for i := range all {
+		n := int64(1) << i
+		switch {
+		case n == leafSize:
+			behind = random.LeafBound + wordSize/4
+		case n > leafSize:
+			behind += random.HalfBound(n)
+		}
+		all[i].behind = behind
+		if n >= leafSize {
+			all[i].rough = -random.Expm1(float64(2*n/leafSize-1) * random.Log1p(-random.Roughness))
+		}
+	}
+	return all
+}()
+
+// level returns the level of the part.
+func (p *part) level() *level { return &levels[bits.Len64(uint64(p.n))-1] }
+
+// behind returns by how much the ones among its first responses may fall behind their share.
+func (p *part) behind() float64 {
+	if p.rough {
+		return math.Inf(1)
+	}
+	return p.level().behind
+}
 
 func (t *binary) Peek() Block {
 	if t.left > 0 {
@@ -168,8 +216,10 @@ func (t *binary) Walk(b *Block, n int64, height, slope float64) {
 			t.left -= size
 			continue
 		}
-		switch r := t.top(); {
-		case r.n <= n-k && above > float64(low*float64(r.n-r.ones))+float64(high*float64(r.ones)):
+		r := t.top()
+		lowers := float64(low*float64(r.n-r.ones)) + float64(high*float64(r.ones))
+		switch {
+		case r.n <= n-k && (above > lowers || t.clears(r, above, rise, fall)):
 			k += r.n
 			ones += r.ones
 			t.pass(r)
@@ -182,6 +232,15 @@ func (t *binary) Walk(b *Block, n int64, height, slope float64) {
 		}
 	}
 	*b = t.block(k, ones)
+}
+
+// clears says whether a sum so far above the line stays above it along the whole part, which
+// keeps close to a straight line of its own.
+func (t *binary) clears(r *part, above, rise, fall float64) bool {
+	if drift := float64(rise*float64(r.ones)) - float64(fall*float64(r.n-r.ones)); drift < 0 {
+		above += drift
+	}
+	return above > t.step*r.behind()
 }
 
 // block returns the block of n responses of which so many are high.
@@ -202,7 +261,9 @@ func (t *binary) top() *part {
 	if len(t.ahead) == 0 {
 		n := max(t.at, wordSize)
 		src := t.node(0) // no block has length 0: this key is the total's own
-		t.ahead = append(t.ahead, part{n: n, ones: src.Binomial(n, t.p)})
+		b := part{n: n, ones: src.Binomial(n, t.p)}
+		b.rough = src.Float64() < b.level().rough
+		t.ahead = append(t.ahead, b)
 	}
 	return &t.ahead[len(t.ahead)-1]
 }
@@ -217,16 +278,38 @@ func (t *binary) pass(b *part) {
 func (t *binary) halve(b *part) {
 	src := t.node(b.n)
 	left := part{n: b.n / 2}
-	left.ones = src.Hypergeometric(b.n, b.ones, left.n)
+	var own bool // this very split is rough
+	if b.rough {
+		own, left.rough, b.rough = t.blame(b)
+	}
+	left.ones = src.Half(b.n, b.ones, own)
 	b.n -= left.n
 	b.ones -= left.ones
 	t.ahead = append(t.ahead, left)
 }
 
+// blame draws where the part that comes next is rough: in its own halving, in its left half,
+// in its right half, in one of these at least.
+func (t *binary) blame(b *part) (own, left, right bool) {
+	src := t.place(b.n).Name("rough").Source()
+	half := (&part{n: b.n / 2}).level().rough
+	if own = src.Float64() < random.Roughness/b.level().rough; own {
+		left = src.Float64() < half
+	} else {
+		left = src.Float64() < 1/(2-half) // half/(1 - (1-half)²)
+	}
+	right = !own && !left || src.Float64() < half
+	return own, left, right
+}
+
 // reveal draws the responses of the part that comes next, and makes them the leaf.
 func (t *binary) reveal(b *part) {
 	src := t.node(b.n)
-	src.Subset(t.leaf[len(t.leaf)-int(b.n/wordSize):], int(b.ones))
+	if b.n == leafSize {
+		src.Leaf(&t.leaf, int(b.ones), b.rough)
+	} else {
+		src.Subset(t.leaf[len(t.leaf)-int(b.n/wordSize):], int(b.ones))
+	}
 	t.left, t.show = int(b.n), int(b.n)
 	t.pass(b)
 }
@@ -242,8 +325,11 @@ func (t *binary) fill() {
 }
 
 // node returns the generator of the part of length n that comes next.
-func (t *binary) node(n int64) random.Source {
-	return t.key.Sub(uint64(t.at)<<6 | uint64(bits.Len64(uint64(n)))).Source()
+func (t *binary) node(n int64) random.Source { return t.place(n).Source() }
+
+// place returns the key of the part of length n that comes next.
+func (t *binary) place(n int64) random.Key {
+	return t.key.Sub(uint64(t.at)<<6 | uint64(bits.Len64(uint64(n))))
 }
 
 // mask returns a word whose n lowest bits are set, 0 ≤ n ≤ 64.

@@ -22,3 +22,27 @@ func Brief(key random.Key, law Law) Tape {
 }
 
 const Fine = 1 << 17
+
+// Rough returns the tape of a law of two values whose next part, 2^14 responses long, is rough.
+func Rough(key random.Key, law Law) Tape {
+	t := New(key, law).(*binary)
+	src := t.node(0)
+	t.at = 1 << 14
+	t.ahead = []part{{n: t.at, ones: src.Binomial(t.at, t.p), rough: true}}
+	return t
+}
+
+// Next returns how many responses the next part of a tape of two values has, how many of them
+// are high, and by how much these may fall behind.
+func Next(t Tape) (n, ones int64, behind float64) {
+	p := t.(*binary).top()
+	return p.n, p.ones, p.behind()
+}
+
+// Blame says where the roughness of the part is that Rough returns, and with which chances it
+// is in a split of its own, and in either half.
+func Blame(t Tape) (own, left, right bool, split, half float64) {
+	b := t.(*binary)
+	own, left, right = b.blame(b.top())
+	return own, left, right, random.Roughness, levels[13].rough
+}

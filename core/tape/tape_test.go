@@ -43,14 +43,18 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 	const length = 20_000
 	r := rand.New(rand.NewPCG(1, 2))
 	for law, l := range laws() {
-		// From the start, and where words end that are drawn.
-		for _, c := range []struct {
+		type opening struct {
 			open func(random.Key, tape.Law) tape.Tape
 			from int64
-		}{{tape.Coarse, 0}, {tape.Brief, tape.Fine - length/2}} {
-			if c.from > 0 && l.Layers == nil {
-				continue
-			}
+		}
+		openings := []opening{{tape.Coarse, 0}}
+		if l.Layers != nil { // where words end that are drawn
+			openings = append(openings, opening{tape.Brief, tape.Fine - length/2})
+		}
+		if l.Draw == nil {
+			openings = append(openings, opening{tape.Rough, 0})
+		}
+		for _, c := range openings {
 			single := c.open(key(1), l)
 			single.Read(c.from)
 			want := blocks(single, length)

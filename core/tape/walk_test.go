@@ -8,16 +8,22 @@ import (
 )
 
 // A walk reads the same responses as reading one by one does, and none after the first
-// that takes the sum to its line.
+// that takes the sum to its line. A tape of two values is also walked from a rough part on.
 func TestWalksStopAtTheirLines(t *testing.T) {
-	for name, law := range laws() {
+	all := laws()
+	all["rough"] = all["two values"]
+	for name, law := range all {
+		open := tape.Coarse
+		if name == "rough" {
+			open = tape.Rough
+		}
 		mean, spread := law.Low+law.P*(law.High-law.Low), law.High-law.Low
 		if law.Draw != nil {
 			b := tape.New(key(3), law).Read(100_000)
 			mean, spread = b.Sum/float64(max(1, b.Kept)), 4
 		}
 		r := rand.New(rand.NewPCG(1, 2))
-		walked, single := tape.Coarse(key(2), law).(tape.Walker), tape.Coarse(key(2), law)
+		walked, single := open(key(2), law).(tape.Walker), open(key(2), law)
 		crossed := 0
 		for at := int64(0); at < 1_000_000; {
 			n, height := 1+r.Int64N(1<<r.IntN(18)), float64(int64(1)<<r.IntN(9))*r.Float64()

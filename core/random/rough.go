@@ -1,0 +1,206 @@
+package random
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Ones and zeros in random order are hardly ever far from evenly spread. Let X be the number
+// of ones in the first half of them, or what their numbers in the words of a leaf are. Its law P
+// is drawn as a mixture,
+//
+//	P = (1-q) P(· | smooth) + q R,
+//
+// where smooth says that X is within a bound of an even spread, and the chance q of a rough
+// draw, one from R, is the same however many ones there are. So it can be drawn before
+// everything else, for all splits inside a long part at once, whether any of them is rough. If
+// none is, the part is known to run close to a straight line before it is split.
+//
+// With τ = 1 - P(smooth), R is P(· | not smooth) with chance τ/q, and P(· | smooth) otherwise.
+// That takes τ <= q for every number of ones, and is why the bounds are those of Serfling
+// (1974, The Annals of Statistics 2(1), Corollary 1.1): m of n items drawn without replacement
+// have c more ones than their share, or c fewer, with a chance of at most
+//
+//	2 exp(-2 c^2/(m (1 - (m-1)/n))).
+
+// Roughness is the chance q that a split or a leaf is rough.
+const Roughness = 0x1p-15
+
+// A leaf has LeafSize bits in LeafWords words.
+const (
+	LeafWords = 8
+	LeafSize  = 64 * LeafWords
+)
+
+// LeafBound is by how much at most the ones in the first words of a smooth leaf differ from
+// an even spread, for any number of words. Serfling's bound, added up over the seven numbers
+// of words, is below Roughness.
+const LeafBound = 28
+
+// HalfBound returns by how much at most the ones in the first half of so many bits differ
+// from an even spread if the split is smooth. Serfling's bound is Roughness there.
+func HalfBound(total int64) float64 {
+	return 0.5 * math.Sqrt(float64(total/2+1)*math.Ln2*logTwoRoughness)
+}
+
+// logTwoRoughness is log2(2/q).
+const logTwoRoughness = 16
+
+// Half returns a draw of Hypergeometric(total, ones, total/2), for an even total, given
+// whether it is rough.
+func (s *Source) Half(total, ones int64, rough bool) int64 {
+	bound := HalfBound(total)
+	if rough {
+		if x, ok := s.roughHalf(total, ones, bound); ok {
+			return x
+		}
+	}
+	for {
+		x := s.Hypergeometric(total, ones, total/2)
+		if math.Abs(float64(2*x-ones)) <= 2*bound {
+			return x
+		}
+	}
+}
+
+// roughHalf draws, with chance τ/q, from the law of what is not smooth.
+func (s *Source) roughHalf(total, ones int64, bound float64) (x int64, ok bool) {
+	few := min(ones, total-ones) // zeros are as far from even as ones are
+	var t table
+	t.hypergeometric(total, few, total/2)
+	t.centred()
+	const negligible = 0x1p-200 // of the sum of all
+	weight := func(x int64) float64 { return Exp(t.energy(0) - t.energy(x-t.count[0])) }
+	// The law is symmetric, and highest in the middle.
+	var all, beyond float64
+	first := int64(0) // the least x that is above the bound
+	for x := (few + 1) / 2; x <= few; x++ {
+		w := weight(x)
+		if w < negligible*all {
+			break
+		}
+		if 2*x > few {
+			w *= 2
+		}
+		all += w
+		if float64(2*x-few) > 2*bound {
+			if first == 0 {
+				first = x
+			}
+			beyond += w
+		}
+	}
+	if !(s.Float64()*(Roughness*all) < beyond) {
+		return 0, false
+	}
+	u := float64(s.Float64() * beyond)
+	x = first
+	for x < few && u >= 2*weight(x) {
+		u -= 2 * weight(x)
+		x++
+	}
+	if s.Uint64()>>63 == 0 {
+		x = few - x
+	}
+	if few != ones { // x are zeros
+		x = total/2 - x
+	}
+	return x, true
+}
+
+// Leaf sets exactly so many bits in the words as Subset does, given whether that is rough.
+func (s *Source) Leaf(words *[LeafWords]uint64, ones int, rough bool) {
+	if rough && s.roughLeaf(words, ones) {
+		return
+	}
+	for {
+		s.Subset(words[:], ones)
+		if smooth(words, ones) {
+			return
+		}
+	}
+}
+
+// smooth says whether a leaf is.
+func smooth(words *[LeafWords]uint64, ones int) bool {
+	const bound = LeafWords * LeafBound
+	off := 0 // LeafWords times by how much it is above an even spread
+	for _, word := range words {
+		off += LeafWords*bits.OnesCount64(word) - ones
+		if off > bound || off < -bound {
+			return false
+		}
+	}
+	return true
+}
+
+// roughLeaf sets bits, with chance τ/q, by the law of what is not smooth. The number of ones
+// in the first words is a path. It counts the ways to each number that stay within the bound
+// before, and for those beyond it the ways to go on.
+func (s *Source) roughLeaf(words *[LeafWords]uint64, ones int) bool {
+	var within [LeafWords][LeafSize + 1]float64
+	within[0][0] = 1
+	var ways [65]float64 // to put so many into a word
+	for k := range ways {
+		ways[k] = choose(64, k)
+	}
+	// step returns the ways to have x ones in the first i words, within the bound before.
+	step := func(i, x int) (sum float64) {
+		for k := max(0, x-64); k <= min(x, ones); k++ {
+			if w := within[i-1][k]; w > 0 {
+				sum += float64(w * ways[x-k])
+			}
+		}
+		return sum
+	}
+	// leaves calls f for each place beyond the bound with the ways to get there and on.
+	leaves := func(f func(i, x int, n float64) bool) {
+		for i := 1; i < LeafWords; i++ {
+			for x := max(0, ones-64*(LeafWords-i)); x <= min(ones, 64*i); x++ {
+				n := step(i, x)
+				if off := LeafWords*x - i*ones; off <= LeafWords*LeafBound && off >= -LeafWords*LeafBound {
+					within[i][x] = n
+				} else if n > 0 && f(i, x, float64(n*choose(64*(LeafWords-i), ones-x))) {
+					return
+				}
+			}
+		}
+	}
+	var beyond float64
+	leaves(func(_, _ int, n float64) bool { beyond += n; return false })
+	if !(s.Float64()*(Roughness*choose(LeafSize, ones)) < beyond) {
+		return false
+	}
+	var first, there int // how many words it takes to leave, and the ones in them
+	u := float64(s.Float64() * beyond)
+	leaves(func(i, x int, n float64) bool {
+		first, there = i, x
+		u -= n
+		return u < 0
+	})
+	rest := ones - there
+	for i := first; i < LeafWords; i++ {
+		n := int(s.Hypergeometric(int64(64*(LeafWords-i)), int64(rest), 64))
+		s.Subset(words[i:i+1], n)
+		rest -= n
+	}
+	for i := first; i > 0; i-- { // back to the start
+		u := float64(s.Float64() * step(i, there))
+		before := there
+		for k := max(0, there-64); k <= there && u >= 0; k++ {
+			if w := within[i-1][k]; w > 0 {
+				before = k
+				u -= float64(w * ways[there-k])
+			}
+		}
+		s.Subset(words[i-1:i], there-before)
+		there = before
+	}
+	return true
+}
+
+// choose returns the binomial coefficient of n over k, for n up to LeafSize.
+func choose(n, k int) float64 {
+	const halfLogTwoPi = 0.91893853320467274178
+	return Exp(logFactorials[n] - logFactorials[k] - logFactorials[n-k] - halfLogTwoPi)
+}

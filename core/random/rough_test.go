@@ -1,0 +1,280 @@
+package random
+
+import (
+	"fmt"
+	"math"
+	"math/bits"
+	"testing"
+)
+
+// serfling bounds the chance that m of n items have more than c ones beyond their share, or
+// fewer.
+func serfling(m, n, c float64) float64 {
+	return 2 * math.Exp(-2*c*c/(m*(1-(m-1)/n)))
+}
+
+// beyondHalf returns τ: the chance that the first half of the ones is beyond the bound.
+func beyondHalf(total, ones int64) float64 {
+	log := func(n int64) float64 { x, _ := math.Lgamma(float64(n + 1)); return x }
+	choose := func(n, k int64) float64 { return log(n) - log(k) - log(n-k) }
+	var sum float64
+	for x := max(0, ones-total/2); x <= min(ones, total/2); x++ {
+		if math.Abs(float64(x)-float64(ones)/2) > HalfBound(total) {
+			sum += math.Exp(choose(total/2, x) + choose(total/2, ones-x) - choose(total, ones))
+		}
+	}
+	return sum
+}
+
+// The law of rough draws is one: whatever the number of ones is, bounds are left with a chance of
+// at most Roughness.
+func TestBoundsAreLeftMoreSeldomThanRoughness(t *testing.T) {
+	var sum float64
+	for i := 1; i < LeafWords; i++ {
+		sum += serfling(64*float64(min(i, LeafWords-i)), LeafSize, LeafBound)
+	}
+	if !(sum <= Roughness) {
+		t.Errorf("a leaf is beyond its bound with a chance of up to %v", sum)
+	}
+	for total := int64(1024); total <= 1<<40; total *= 2 {
+		if p := serfling(float64(total/2), float64(total), HalfBound(total)); math.Abs(p/Roughness-1) > 1e-9 {
+			t.Errorf("a half of %d is beyond its bound with a chance of up to %v", total, p)
+		}
+	}
+	for _, total := range []int64{1024, 2048, 1 << 14} {
+		var most float64
+		for ones := int64(0); ones <= total; ones += total / 256 {
+			most = max(most, beyondHalf(total, ones))
+		}
+		if !(most < Roughness && most > Roughness/50) {
+			t.Errorf("a half of %d is beyond its bound with a chance of %v", total, most)
+		}
+	}
+	for _, ones := range []int{0, 20, 100, 200, 255, 256, 257, 400, 512} {
+		if l := newLeafLaw(ones); !(l.beyond < Roughness) || ones == 256 && !(l.beyond > Roughness/50) {
+			t.Errorf("a leaf of %d ones is beyond its bound with a chance of %v", ones, l.beyond)
+		}
+	}
+}
+
+// Halves are those of the hypergeometric law within the bound, and rough ones make up for
+// the rest of it: R = (P - (1-q) P(· | smooth))/q.
+func TestHalvesFollowTheirLaws(t *testing.T) {
+	for _, c := range []struct{ total, ones int64 }{
+		{1024, 512}, {1024, 301}, {1024, 900}, {1024, 20}, {4096, 2047}, {1 << 20, 400001}, {1 << 30, 1 << 29},
+	} {
+		t.Run(fmt.Sprintf("%d of %d", c.ones, c.total), func(t *testing.T) {
+			t.Parallel()
+			bound, beyond := HalfBound(c.total), 0.
+			if c.total <= 4096 {
+				beyond = beyondHalf(c.total, c.ones)
+			} else { // what is left out is far below Roughness
+				beyond = beyondWide(c.total, c.ones)
+			}
+			n, k := float64(c.total), float64(c.ones)
+			deviation := math.Sqrt(k / n * (n - k) / (n - 1) * n / 4)
+			inside := (Roughness - beyond) / (1 - beyond)
+			weight := func(x int64) float64 { // R, as a multiple of P
+				if math.Abs(float64(x)-k/2) <= bound {
+					return inside
+				}
+				return 1
+			}
+			ratio := func(x int64) float64 {
+				half := c.total / 2
+				return float64(c.ones-x) * float64(half-x) / (float64(x+1) * float64(half-c.ones+x+1))
+			}
+			low, high := max(0, c.ones-c.total/2), min(c.ones, c.total/2)
+			draws := many() / 200
+			if c.total > 4096 {
+				draws = many() / 1000
+			}
+			if c.total > 1<<20 { // each adds up all of the law
+				draws = many() / 100000
+			}
+			rough := discreteLaw(draws, low, high, c.ones/2, k/2, deviation, func(x int64) float64 {
+				return ratio(x) * weight(x+1) / weight(x)
+			})
+			s := NewKey(2).Name("rough").Sub(uint64(c.total + c.ones)).Source()
+			outside := 0
+			if err := rough.compare(draws, func() float64 {
+				x := s.Half(c.total, c.ones, true)
+				if weight(x) == 1 {
+					outside++
+				}
+				return float64(x)
+			}); err != nil {
+				t.Errorf("rough: %v", err)
+			}
+			p, m := beyond/Roughness, float64(draws)
+			if math.Abs(float64(outside)-p*m) > 5*math.Sqrt(p*(1-p)*m)+1e-3 {
+				t.Errorf("%d of %d rough ones are beyond the bound, want %v", outside, draws, p*m)
+			}
+			least := max(low, int64(math.Ceil(k/2-bound)))
+			most := min(high, int64(math.Floor(k/2+bound)))
+			smooth := discreteLaw(many()/10, least, most, c.ones/2, k/2, deviation, ratio)
+			if err := smooth.compare(many()/10, func() float64 {
+				x := s.Half(c.total, c.ones, false)
+				if x < least || x > most {
+					t.Fatalf("a smooth one is beyond the bound: %d", x)
+				}
+				return float64(x)
+			}); err != nil {
+				t.Errorf("smooth: %v", err)
+			}
+		})
+	}
+}
+
+// beyondWide is beyondHalf where there are too many values: the terms by which it sums up
+// follow from each other, and the greatest from the normal law, which is that near there.
+func beyondWide(total, ones int64) float64 {
+	n, k, half := float64(total), float64(ones), float64(total)/2
+	deviation := math.Sqrt(k / n * (n - k) / (n - 1) * n / 4)
+	x := math.Floor(k / 2)
+	term, all, beyond := 1., 0., 0.
+	for term > 1e-30 {
+		times := 2.
+		if 2*x == k {
+			times = 1
+		}
+		all += times * term
+		if x-k/2 > HalfBound(total) {
+			beyond += times * term
+		}
+		term *= (k - x) * (half - x) / ((x + 1) * (half - k + x + 1))
+		x++
+		if x-k/2 > 30*deviation {
+			break
+		}
+	}
+	if math.Floor(k/2)*2 != k { // the first value has been counted for one above the middle and one below
+		all -= 1
+	}
+	return beyond / all
+}
+
+// A leafLaw is the law of the ones in the first words of a leaf, told without the generator's
+// ways: smooth and not.
+type leafLaw struct {
+	ones   int
+	all    [LeafWords + 1][]float64 // of each number of words: P
+	smooth [LeafWords + 1][]float64 // P(·, smooth)
+	beyond float64                  // τ
+}
+
+func newLeafLaw(ones int) *leafLaw {
+	l := &leafLaw{ones: ones}
+	choose := func(n, k int) float64 {
+		x := 1.
+		for i := range k {
+			x = x * float64(n-i) / float64(i+1)
+		}
+		return x
+	}
+	within := func(i, x int) bool {
+		return math.Abs(float64(x)-float64(i*ones)/LeafWords) <= LeafBound
+	}
+	// The ways to get to x ones in i words and, as that is so from behind, to go on from there.
+	var ways [LeafWords + 1][]float64
+	for i := range ways {
+		ways[i] = make([]float64, ones+1)
+		for x := range ways[i] {
+			if i == 0 {
+				if x == 0 {
+					ways[i][x] = 1
+				}
+				continue
+			}
+			for k := max(0, x-64); k <= x; k++ {
+				if within(i, x) {
+					ways[i][x] += ways[i-1][k] * choose(64, x-k)
+				}
+			}
+		}
+	}
+	total := choose(LeafSize, ones)
+	for i := range l.all {
+		for x := range ones + 1 {
+			l.all[i] = append(l.all[i], choose(64*i, x)*choose(64*(LeafWords-i), ones-x)/total)
+			l.smooth[i] = append(l.smooth[i], ways[i][x]*ways[LeafWords-i][ones-x]/total)
+		}
+	}
+	l.beyond = 1 - ways[LeafWords][ones]/total
+	return l
+}
+
+// law returns the law of the ones in the first i words: of rough leaves or of smooth ones.
+func (l *leafLaw) law(draws, i int, rough bool) *law {
+	p := func(x int64) float64 {
+		smooth := l.smooth[i][x] / (1 - l.beyond)
+		if !rough {
+			return smooth
+		}
+		return (l.all[i][x] - (1-Roughness)*smooth) / Roughness
+	}
+	low, high := int64(0), int64(l.ones)
+	for !(p(low) > 1e-30) {
+		low++
+	}
+	for !(p(high) > 1e-30) {
+		high--
+	}
+	k := float64(l.ones) / LeafSize
+	part := float64(64 * i)
+	deviation := math.Sqrt(k * (1 - k) * part * (LeafSize - part) / (LeafSize - 1))
+	return discreteLaw(draws, low, high, int64(k*part), k*part, deviation, func(x int64) float64 { return p(x+1) / p(x) })
+}
+
+// Leaves are subsets as even as they are to be, and rough ones make up for the others.
+func TestLeavesFollowTheirLaws(t *testing.T) {
+	for _, ones := range []int{256, 130, 400, 20} {
+		t.Run(fmt.Sprint(ones), func(t *testing.T) {
+			t.Parallel()
+			l := newLeafLaw(ones)
+			draws := map[bool]int{true: many() / 2000, false: many() / 10}
+			for rough, n := range draws {
+				for i := 1; i < LeafWords; i += 2 {
+					s := NewKey(3).Name("leaf").Sub(uint64(ones + i)).Source()
+					outside := 0
+					var bit [64]int
+					var words [LeafWords]uint64
+					err := l.law(n, i, rough).compare(n, func() float64 {
+						s.Leaf(&words, ones, rough)
+						if onesOf(words[:]) != ones {
+							t.Fatalf("%d ones in place of %d", onesOf(words[:]), ones)
+						}
+						out, sum := false, 0
+						for j, word := range words {
+							for ; word > 0; word &= word - 1 {
+								bit[bits.TrailingZeros64(word)]++
+							}
+							sum += bits.OnesCount64(words[j])
+							out = out || math.Abs(float64(sum)-float64((j+1)*ones)/LeafWords) > LeafBound
+						}
+						if out {
+							outside++
+						}
+						return float64(onesOf(words[:i]))
+					})
+					if err != nil {
+						t.Errorf("%d words, rough %v: %v", i, rough, err)
+					}
+					p, m := l.beyond/Roughness, float64(n)
+					if !rough {
+						p = 0
+					}
+					if math.Abs(float64(outside)-p*m) > 5*math.Sqrt(p*(1-p)*m)+1e-3 {
+						t.Errorf("%d of %d are beyond the bound, want %v (rough: %v)", outside, n, p*m, rough)
+					}
+					for place, count := range bit { // no place in a word is better than another
+						want := float64(ones) * m / 64
+						if math.Abs(float64(count)-want) > 5*math.Sqrt(want) {
+							t.Errorf("rough %v: place %d has %d ones, want %v", rough, place, count, want)
+						}
+					}
+				}
+			}
+		})
+	}
+}
