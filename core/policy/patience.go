@@ -8,6 +8,16 @@ type patience struct {
 	level  int   // the stretches have 2^level items
 	wait   int64 // see Hesitant
 	missed int   // looks in vain whether an arm is ahead by what is known of its noise
+	amid   bool  // it pays to look: the last certificate was worth while, as in the middle of several
+}
+
+// enough is how many looks in vain are.
+const enough = 16
+
+// miss notes a look in vain.
+func (p *patience) miss() {
+	p.missed++
+	p.amid = p.amid && p.missed < enough
 }
 
 // try looks for a certificate of a policy with so many arms, by stretches of level most at
@@ -28,6 +38,7 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 		if !failed {
 			p.level++
 		}
+		p.amid = p.level > 1 && p.wait == 0 && p.missed < enough
 		return max(n, 1)
 	}
 }

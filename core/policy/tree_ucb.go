@@ -38,7 +38,6 @@ func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
 }
 
 func (p *treeUCB) Next(t int64) (arm int, sure int64) {
-	const enough = 16 // looks in vain
 	if len(p.n) == 1 {
 		return 0, forever
 	}
@@ -50,12 +49,12 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	}
 	best := p.played
 	r := &p.rest[best]
-	if r.level > 1 && r.wait == 0 && r.missed < enough { // as in the middle of a certified block
+	if r.amid {
 		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
 		if p.race.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
 			return best, 1
 		}
-		r.missed++
+		r.miss()
 	}
 	best, clear := p.race.Lead(t, best)
 	if !clear {
