@@ -183,16 +183,23 @@ func (r *Race) Unrivalled(counter int, n, items int64, x float64) (certain int64
 		if c == counter {
 			continue
 		}
-		if s.bound >= x || s.until <= n {
-			s.bound, s.until = math.Inf(-1), n+1
+		bound, until := s.bound, s.until
+		if bound >= x || until <= n {
+			bound, until = math.Inf(-1), n+1
 		}
-		for s.until < n+items {
-			bound, end, ok := r.bank.Below(c, s.until, 0, s.still, s.each, x)
+		for until < n+items {
+			most, end, ok := r.bank.Below(c, until, 0, s.still, s.each, x)
 			if !ok {
-				items, failed = s.until-n, true
+				items, failed = until-n, true
 				break
 			}
-			s.bound, s.until = max(s.bound, bound), end
+			bound, until = max(bound, most), end
+		}
+		if until > n+1 { // otherwise what was known may still tell more
+			s.bound, s.until = bound, until
+		}
+		if failed && items == 1 {
+			break
 		}
 	}
 	r.empty() // the bounds have changed, and with them the lists
