@@ -10,6 +10,8 @@ import (
 type world struct {
 	clock time.Duration
 	busy  func(at time.Duration) float64
+	eased float64 // by what share pulls that the other side has just made take less time
+	seen  int64   // how many those are
 }
 
 func (w *world) now() time.Duration { return w.clock }
@@ -32,8 +34,12 @@ func (f *fake) Advance(to int64, looks int) int {
 		if f.w.busy != nil {
 			cost *= f.w.busy(f.w.clock)
 		}
+		if f.t < f.w.seen {
+			cost *= 1 - f.w.eased
+		}
 		f.w.clock += time.Duration(cost)
 		f.t += n
+		f.w.seen = max(f.w.seen, f.t)
 	}
 	return looks
 }
@@ -114,6 +120,15 @@ func TestARunThatIsTooLongIsAPrefix(t *testing.T) {
 	near(t, "pulls in its time", float64(l.first.reached), set.Budget.Seconds()*1e6, .01)
 	near(t, "the ratio", l.ratio(), 1, .001)
 	near(t, "the time of all", w.clock.Seconds(), 2*set.Budget.Seconds(), .02)
+}
+
+// Neither side gains from coming after the other.
+func TestTheSidesAreEven(t *testing.T) {
+	w := &world{eased: .1}
+	set := w.settings()
+	set.Laps = 1
+	laps := set.compare(w.side(500_000, 1, always(1000)), w.side(500_000, 1, always(1000)))
+	near(t, "the ratio of a side to itself", laps[0].ratio(), 1, .005)
 }
 
 // What only the first runs cost, because their code is being compiled, is not in a ratio.
