@@ -22,6 +22,7 @@ func (p *forcedUCB) Next(t int64) (arm int, sure int64) {
 				return a, 1
 			}
 		}
+		p.free = t + 1
 	}
 	return p.indexed.Next(t)
 }
@@ -38,6 +39,9 @@ func (p *forcedUCB) Covers(t int64, arm int, b tape.Block) int64 {
 
 // Line returns the line of the indexes as long as no arm is forced.
 func (p *forcedUCB) Line(t int64, arm int) (n int64, height, slope float64) {
+	if !p.freeAt(t) {
+		return 0, 0, 0 // as Next has found, this one is
+	}
 	if n, height, slope = p.indexed.Line(t, arm); n > 0 {
 		if last := t + n - 1; !p.freeAt(last) && !p.freeTo(last) {
 			n = 0
