@@ -10,8 +10,8 @@ import (
 type world struct {
 	clock time.Duration
 	busy  func(at time.Duration) float64
-	eased float64 // by what share pulls that the other side has just made take less time
-	seen  int64   // how many those are
+	eased float64 // by what share pulls take less time that some run has made before
+	seen  int64   // the most pulls of a run so far
 }
 
 func (w *world) now() time.Duration { return w.clock }

@@ -8,7 +8,10 @@ type patience struct {
 	level  int   // the stretches have 2^level items
 	wait   int64 // see Hesitant
 	missed int   // looks in vain whether an arm is ahead by what is known of its noise
-	amid   bool  // it pays to look: the last certificate was worth while, as in the middle of several
+	// It pays to look: the last certificate was worth while, as in the middle of several.
+	// Every pull asks for this, and the processor foresees one answer better than the three
+	// that it is made of.
+	amid bool
 }
 
 // enough is how many looks in vain are.
