@@ -32,8 +32,12 @@ type lap struct{ first, second timed }
 
 func (l lap) ratio() float64 { return l.second.perPull() / l.first.perPull() }
 
-// turns is how many each side takes in a lap at least, each as often first as second.
-const turns = 4
+const (
+	// turns is how many each side takes in a lap at least, each as often first as second.
+	turns = 8
+	// warmUp is how many it has before, which do not count.
+	warmUp = 4
+)
 
 // compare times two sides: laps, until there are enough or another one would take longer
 // than what is left of the time.
@@ -41,7 +45,7 @@ func (set Settings) compare(first, second side) []lap {
 	// A side that runs for the first time runs slower: under wasm its code is still being
 	// compiled. So each has turns that do not count.
 	for _, s := range []side{first, second} {
-		for range turns {
+		for range warmUp {
 			(&stopwatch{side: s}).turn(set)
 		}
 	}

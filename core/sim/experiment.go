@@ -242,13 +242,14 @@ func (r *Run) leap(a int, n int64) int64 {
 func (r *Run) answered(n int64) {
 	const (
 		worth    = 3 // what an answer costs, in pulls
-		patience = 16
-		longest  = 255
+		patience = 4
+		most     = patience + 32 // of vain, for pauses of 512 pulls
 	)
-	if r.vain++; n >= worth {
+	r.vain = min(r.vain+1, most)
+	if n >= worth {
 		r.vain = max(0, r.vain-n)
-	} else if r.vain > patience {
-		r.mute = max(r.mute, min(r.vain-patience, longest))
+	} else if more := r.vain - patience; more > 0 {
+		r.mute = max(r.mute, more*more/2)
 	}
 }
 
@@ -277,7 +278,6 @@ func (r *Run) asks(a int) bool {
 	}
 	if r.skip[a] > 0 {
 		r.skip[a]--
-		r.answered(1)
 		return false
 	}
 	return true
@@ -293,7 +293,9 @@ func (r *Run) covered(a int) int64 {
 		}
 		if n := r.certifier.Covers(r.t, a, b); n > 0 {
 			if r.hesitant != nil {
-				r.skip[a] = r.hesitant.Wait(a)
+				if r.skip[a] = r.hesitant.Wait(a); r.skip[a] > 0 {
+					r.vain++ // such an answer costs a good deal more
+				}
 			}
 			return n
 		}
