@@ -45,3 +45,6 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	}
 	return want, mixed, picked
 }
+
+// Scale returns the scale of a counter's noise, in which Margin counts.
+func (r *Race) Scale(counter int) float64 { return r.bank.paths[counter].scale }

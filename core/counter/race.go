@@ -146,6 +146,18 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 // Close says whether a counter may have been the leader for all that the last Lead knew.
 func (r *Race) Close(counter int) bool { return r.runners[counter].bound >= r.low }
 
+// Margin returns a lower bound of how far the leader of the last Lead was ahead of all others, in
+// scales of its noise, from what that had to find out.
+func (r *Race) Margin(leader int) float64 {
+	second := math.Inf(-1)
+	for c := range r.runners {
+		if s := &r.runners[c]; c != leader && s.bound > second {
+			second = s.bound
+		}
+	}
+	return (r.low - second) / float64(r.runners[leader].each*r.bank.paths[leader].scale)
+}
+
 // list returns the list that it belongs to if its bound is valid.
 func (s *runner) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 

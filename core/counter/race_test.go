@@ -39,7 +39,7 @@ func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.b
 // A race's leader is the one that has most, at any items and whatever is set on the way.
 // When the offs leave that open, all that may lead are close.
 func TestTheLeaderOfARaceHasMost(t *testing.T) {
-	open := 0
+	open, wide := 0, 0
 	for seed := range uint64(20) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		f := newField(12, 1, seed)
@@ -68,6 +68,18 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 					}
 				}
 			}
+			margin := f.race.Margin(leader)
+			if margin > 0 && !sure {
+				t.Fatalf("seed %d, item %d: a leader by %v, sure: %v", seed, n, margin, sure)
+			}
+			for c := range f.still {
+				if x := f.most(leader, n) - f.most(c, n); c != leader && margin*f.each[leader]*f.race.Scale(leader) > x+1e-9 {
+					t.Fatalf("seed %d, item %d: %d leads %d by %v, not by %v scales of noise", seed, n, leader, c, x, margin)
+				}
+			}
+			if margin > 10 {
+				wide++
+			}
 			if !sure {
 				open++
 			}
@@ -79,8 +91,8 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 			}
 		}
 	}
-	if open == 0 {
-		t.Error("the offs never leave the leader open")
+	if open == 0 || wide == 0 {
+		t.Errorf("the offs leave the leader open %d times, and %d times it is far ahead", open, wide)
 	}
 }
 

@@ -15,7 +15,7 @@ type patience struct {
 }
 
 // enough is how many looks in vain are.
-const enough = 16
+const enough = 2
 
 // miss notes a look in vain.
 func (p *patience) miss() {
@@ -33,7 +33,7 @@ func (p *patience) try(most, arms int, certain func(level int) (n int64, failed 
 		if failed && n <= 1 && p.level > 1 {
 			continue
 		}
-		if n >= 4+int64(arms)/8 { // worth more than a certificate costs
+		if n >= 8+int64(arms)/8 { // worth more than a certificate costs
 			p.wait, p.missed = 0, 0
 		} else if failed || vain && n <= 1 {
 			p.wait = min(2*p.wait+1, 31+4*int64(arms))

@@ -25,6 +25,8 @@ type treeUCB struct {
 	low    float64    // a lower bound of √(2 log t)
 	high   float64    // an upper bound
 	played int        // the arm pulled last
+	raced  bool       // whether the race had to find the arm ahead
+	close  float64    // a lead, in scales of noise, that hardly ever lasts for what a certificate costs
 }
 
 func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
@@ -34,6 +36,7 @@ func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
 		race:  counter.NewRace(noise),
 		gamma: gamma,
 		rest:  make([]patience, s.Arms),
+		close: 4 + 24/float64(s.Arms), // with fewer arms a pull costs less
 	}
 }
 
@@ -49,6 +52,7 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	}
 	best := p.played
 	r := &p.rest[best]
+	p.raced = false
 	if r.amid {
 		noise, _ := p.noise.Floor(best, t, min(r.level, p.noise.Longest(t)))
 		if p.race.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
@@ -56,6 +60,7 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 		}
 		r.miss()
 	}
+	p.raced = true
 	best, clear := p.race.Lead(t, best)
 	if !clear {
 		for a := range p.n {
@@ -124,8 +129,10 @@ func (p *treeUCB) pulled(arm int) {
 //   - its radius and its bonus are at least those of n − 1 more pulls at the block's first
 //     decision;
 //   - a rival's index is at most its bound, where that is valid.
+//
+// It does not try where the arm is not far ahead.
 func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
-	if p.until <= t+1 || p.n[arm] == 0 {
+	if p.until <= t+1 || p.n[arm] == 0 || p.raced && p.race.Margin(arm) < p.close {
 		return 1
 	}
 	return p.rest[arm].try(p.noise.Longest(t), len(p.n), func(level int) (n int64, failed bool) {

@@ -293,9 +293,7 @@ func (r *Run) covered(a int) int64 {
 		}
 		if n := r.certifier.Covers(r.t, a, b); n > 0 {
 			if r.hesitant != nil {
-				if r.skip[a] = r.hesitant.Wait(a); r.skip[a] > 0 {
-					r.vain++ // such an answer costs a good deal more
-				}
+				r.skip[a] = r.hesitant.Wait(a)
 			}
 			return n
 		}
