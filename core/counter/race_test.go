@@ -37,7 +37,7 @@ func (f *field) set(c int, still, off, each float64) {
 func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.bank.Noise(c, n) }
 
 // A race's leader is the one that has most, at any items and whatever is set on the way.
-// When the offs leave that open, all that may lead are close.
+// When the offs leave that open, all that may lead are close. It leads by its margin at least.
 func TestTheLeaderOfARaceHasMost(t *testing.T) {
 	open, wide := 0, 0
 	for seed := range uint64(20) {
@@ -70,7 +70,7 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 			}
 			margin := f.race.Margin(leader)
 			if margin > 0 && !sure {
-				t.Fatalf("seed %d, item %d: a leader by %v, sure: %v", seed, n, margin, sure)
+				t.Fatalf("seed %d, item %d: a leader by %v that is not sure", seed, n, margin)
 			}
 			for c := range f.still {
 				if x := f.most(leader, n) - f.most(c, n); c != leader && margin*f.each[leader]*f.race.Scale(leader) > x+1e-9 {
