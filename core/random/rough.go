@@ -17,11 +17,8 @@ import (
 // none is, the part is known to run close to a straight line before it is split.
 //
 // With τ = 1 - P(smooth), R is P(· | not smooth) with chance τ/q, and P(· | smooth) otherwise.
-// That takes τ <= q for every number of ones, and is why the bounds are those of Serfling
-// (1974, The Annals of Statistics 2(1), Corollary 1.1): m of n items drawn without replacement
-// have c more ones than their share, or c fewer, with a chance of at most
-//
-//	2 exp(-2 c^2/(m (1 - (m-1)/n))).
+// That takes τ <= q for every number of ones. The bounds are as tight as is easy to show: the
+// fewer the ones or the zeros, the closer they are.
 
 // Roughness is the chance q that a split or a leaf is rough.
 const Roughness = 0x1p-15
@@ -32,15 +29,20 @@ const (
 	LeafSize  = 64 * LeafWords
 )
 
-// LeafBound is by how much at most the ones in the first words of a smooth leaf differ from
-// an even spread, for any number of words. Serfling's bound, added up over the seven numbers
-// of words, is below Roughness.
-const LeafBound = 28
+// LeafBound returns by how much at most the ones in the first words of a smooth leaf with so
+// many ones differ from an even spread, for any number of words: 4.5 standard deviations of what
+// they are in its first half. A test adds up τ for each number of ones.
+func LeafBound(ones float64) float64 {
+	return 4.5 * math.Sqrt(float64(ones*(LeafSize-ones))/(4*LeafSize))
+}
 
 // HalfBound returns by how much at most the ones in the first half of so many bits differ
-// from an even spread if the split is smooth. Serfling's bound is Roughness there.
-func HalfBound(total int64) float64 {
-	return 0.5 * math.Sqrt(float64(total/2+1)*math.Ln2*logTwoRoughness)
+// from an even spread if the split is smooth. Let d be by how much they do. As [halving] has
+// it, P(d)/P(d-1) <= exp(-a (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). So for c above d0, the
+// least d, P(d >= c) <= exp(-a (c^2 - d0^2)) P(d >= d0), where d0 <= 1/2: the chance of |d| >= c
+// is at most 2 exp(-a (c^2 - 1/4)), which is Roughness for this c.
+func HalfBound(total, ones float64) float64 {
+	return math.Sqrt(float64(0.5*math.Ln2*logTwoRoughness*(ones+1)*(total-ones+1)/(total+2)) + 0.25)
 }
 
 // logTwoRoughness is log2(2/q).
@@ -49,7 +51,7 @@ const logTwoRoughness = 16
 // Half returns a draw of Hypergeometric(total, ones, total/2), for an even total, given
 // whether it is rough.
 func (s *Source) Half(total, ones int64, rough bool) int64 {
-	bound := HalfBound(total)
+	bound := HalfBound(float64(total), float64(ones))
 	if rough {
 		if x, ok := s.roughHalf(total, ones, bound); ok {
 			return x
@@ -121,9 +123,12 @@ func (s *Source) Leaf(words *[LeafWords]uint64, ones int, rough bool) {
 	}
 }
 
+// leafOff is LeafWords times what LeafBound returns, rounded down.
+func leafOff(ones int) int { return int(LeafWords * LeafBound(float64(ones))) }
+
 // smooth says whether a leaf is.
 func smooth(words *[LeafWords]uint64, ones int) bool {
-	const bound = LeafWords * LeafBound
+	bound := leafOff(ones)
 	off := 0 // LeafWords times by how much it is above an even spread
 	for _, word := range words {
 		off += LeafWords*bits.OnesCount64(word) - ones
@@ -140,6 +145,7 @@ func smooth(words *[LeafWords]uint64, ones int) bool {
 func (s *Source) roughLeaf(words *[LeafWords]uint64, ones int) bool {
 	var within [LeafWords][LeafSize + 1]float64
 	within[0][0] = 1
+	bound := leafOff(ones)
 	var ways [65]float64 // to put so many into a word
 	for k := range ways {
 		ways[k] = choose(64, k)
@@ -158,7 +164,7 @@ func (s *Source) roughLeaf(words *[LeafWords]uint64, ones int) bool {
 		for i := 1; i < LeafWords; i++ {
 			for x := max(0, ones-64*(LeafWords-i)); x <= min(ones, 64*i); x++ {
 				n := step(i, x)
-				if off := LeafWords*x - i*ones; off <= LeafWords*LeafBound && off >= -LeafWords*LeafBound {
+				if off := LeafWords*x - i*ones; off <= bound && off >= -bound {
 					within[i][x] = n
 				} else if n > 0 && f(i, x, float64(n*choose(64*(LeafWords-i), ones-x))) {
 					return

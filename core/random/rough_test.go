@@ -7,19 +7,14 @@ import (
 	"testing"
 )
 
-// serfling bounds the chance that m of n items have more than c ones beyond their share, or
-// fewer.
-func serfling(m, n, c float64) float64 {
-	return 2 * math.Exp(-2*c*c/(m*(1-(m-1)/n)))
-}
-
 // beyondHalf returns τ: the chance that the first half of the ones is beyond the bound.
 func beyondHalf(total, ones int64) float64 {
 	log := func(n int64) float64 { x, _ := math.Lgamma(float64(n + 1)); return x }
 	choose := func(n, k int64) float64 { return log(n) - log(k) - log(n-k) }
 	var sum float64
+	bound := HalfBound(float64(total), float64(ones))
 	for x := max(0, ones-total/2); x <= min(ones, total/2); x++ {
-		if math.Abs(float64(x)-float64(ones)/2) > HalfBound(total) {
+		if math.Abs(float64(x)-float64(ones)/2) > bound {
 			sum += math.Exp(choose(total/2, x) + choose(total/2, ones-x) - choose(total, ones))
 		}
 	}
@@ -29,30 +24,46 @@ func beyondHalf(total, ones int64) float64 {
 // The law of rough draws is one: whatever the number of ones is, bounds are left with a chance of
 // at most Roughness.
 func TestBoundsAreLeftMoreSeldomThanRoughness(t *testing.T) {
-	var sum float64
-	for i := 1; i < LeafWords; i++ {
-		sum += serfling(64*float64(min(i, LeafWords-i)), LeafSize, LeafBound)
-	}
-	if !(sum <= Roughness) {
-		t.Errorf("a leaf is beyond its bound with a chance of up to %v", sum)
-	}
 	for total := int64(1024); total <= 1<<40; total *= 2 {
-		if p := serfling(float64(total/2), float64(total), HalfBound(total)); math.Abs(p/Roughness-1) > 1e-9 {
-			t.Errorf("a half of %d is beyond its bound with a chance of up to %v", total, p)
+		for _, ones := range []int64{0, 1, 2, total / 100, total/2 - 1, total / 2} {
+			a := 2/float64(ones+1) + 2/float64(total-ones+1)
+			bound := HalfBound(float64(total), float64(ones))
+			if p := 2 * math.Exp(-a*(bound*bound-.25)); math.Abs(p/Roughness-1) > 1e-9 {
+				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of up to %v", total, ones, p)
+			}
+			if zeros := HalfBound(float64(total), float64(total-ones)); math.Abs(zeros-bound) > 1e-9*bound {
+				t.Errorf("%d ones of %d are within %v of an even spread, zeros within %v", ones, total, bound, zeros)
+			}
 		}
 	}
 	for _, total := range []int64{1024, 2048, 1 << 14} {
-		var most float64
-		for ones := int64(0); ones <= total; ones += total / 256 {
-			most = max(most, beyondHalf(total, ones))
-		}
-		if !(most < Roughness && most > Roughness/50) {
-			t.Errorf("a half of %d is beyond its bound with a chance of %v", total, most)
+		for ones := total / 256; ones < total; ones += total / 256 {
+			many := min(ones, total-ones) >= total/16
+			if p := beyondHalf(total, ones); !(p < Roughness) || many && !(p > Roughness/50) {
+				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of %v", total, ones, p)
+			}
 		}
 	}
-	for _, ones := range []int{0, 20, 100, 200, 255, 256, 257, 400, 512} {
-		if l := newLeafLaw(ones); !(l.beyond < Roughness) || ones == 256 && !(l.beyond > Roughness/50) {
-			t.Errorf("a leaf of %d ones is beyond its bound with a chance of %v", ones, l.beyond)
+	for ones := range LeafSize + 1 {
+		many := min(ones, LeafSize-ones) >= LeafSize/16
+		if p := newLeafPaths(ones).beyond; !(p < Roughness) || many && !(p > Roughness/10) {
+			t.Errorf("a leaf of %d ones is beyond its bound with a chance of %v", ones, p)
+		}
+	}
+}
+
+// A split that lets more or fewer of its ones pass keeps less close to even.
+func TestBoundsGrowWithOnesUpToHalf(t *testing.T) {
+	for ones := range LeafSize / 2 {
+		if x, y := LeafBound(float64(ones)), LeafBound(float64(ones+1)); !(x < y) {
+			t.Errorf("LeafBound: %v for %d ones, %v for one more", x, ones, y)
+		}
+	}
+	for _, total := range []float64{1024, 1 << 20, 1 << 40} {
+		for ones := 0.; ones < total/2; ones += total / 1024 {
+			if x, y := HalfBound(total, ones), HalfBound(total, ones+total/1024); !(x < y) {
+				t.Errorf("HalfBound(%v): %v for %v ones, %v for some more", total, x, ones, y)
+			}
 		}
 	}
 }
@@ -65,7 +76,7 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%d of %d", c.ones, c.total), func(t *testing.T) {
 			t.Parallel()
-			bound, beyond := HalfBound(c.total), 0.
+			bound, beyond := HalfBound(float64(c.total), float64(c.ones)), 0.
 			if c.total <= 4096 {
 				beyond = beyondHalf(c.total, c.ones)
 			} else { // what is left out is far below Roughness
@@ -133,13 +144,14 @@ func beyondWide(total, ones int64) float64 {
 	deviation := math.Sqrt(k / n * (n - k) / (n - 1) * n / 4)
 	x := math.Floor(k / 2)
 	term, all, beyond := 1., 0., 0.
+	bound := HalfBound(n, k)
 	for term > 1e-30 {
 		times := 2.
 		if 2*x == k {
 			times = 1
 		}
 		all += times * term
-		if x-k/2 > HalfBound(total) {
+		if x-k/2 > bound {
 			beyond += times * term
 		}
 		term *= (k - x) * (half - x) / ((x + 1) * (half - k + x + 1))
@@ -154,53 +166,68 @@ func beyondWide(total, ones int64) float64 {
 	return beyond / all
 }
 
-// A leafLaw is the law of the ones in the first words of a leaf, told without the generator's
-// ways: smooth and not.
+// A leafPaths counts the ways in which the ones of a leaf can be in its words, told without the
+// generator's.
+type leafPaths struct {
+	ones int
+	// The ways within the bound to have so many ones in the first words and, as that is so
+	// from behind, to go on from there.
+	ways   [LeafWords + 1][]float64
+	beyond float64 // τ
+}
+
+var waysInWord = func() (ways [65]float64) {
+	for k := range ways {
+		ways[k] = waysTo(64, k)
+	}
+	return ways
+}()
+
+// waysTo returns the number of ways to choose k of n.
+func waysTo(n, k int) float64 {
+	x := 1.
+	for i := range k {
+		x = x * float64(n-i) / float64(i+1)
+	}
+	return x
+}
+
+func newLeafPaths(ones int) *leafPaths {
+	l := &leafPaths{ones: ones}
+	bound := LeafBound(float64(ones))
+	for i := range l.ways {
+		l.ways[i] = make([]float64, ones+1)
+		for x := range l.ways[i] {
+			switch {
+			case i == 0 && x == 0:
+				l.ways[i][x] = 1
+			case i > 0 && math.Abs(float64(x)-float64(i*ones)/LeafWords) <= bound:
+				for k := max(0, x-64); k <= x; k++ {
+					l.ways[i][x] += l.ways[i-1][k] * waysInWord[x-k]
+				}
+			}
+		}
+	}
+	l.beyond = 1 - l.ways[LeafWords][ones]/waysTo(LeafSize, ones)
+	return l
+}
+
+// A leafLaw is the law of the ones in the first words of a leaf.
 type leafLaw struct {
-	ones   int
+	*leafPaths
 	all    [LeafWords + 1][]float64 // of each number of words: P
 	smooth [LeafWords + 1][]float64 // P(·, smooth)
-	beyond float64                  // τ
 }
 
 func newLeafLaw(ones int) *leafLaw {
-	l := &leafLaw{ones: ones}
-	choose := func(n, k int) float64 {
-		x := 1.
-		for i := range k {
-			x = x * float64(n-i) / float64(i+1)
-		}
-		return x
-	}
-	within := func(i, x int) bool {
-		return math.Abs(float64(x)-float64(i*ones)/LeafWords) <= LeafBound
-	}
-	// The ways to get to x ones in i words and, as that is so from behind, to go on from there.
-	var ways [LeafWords + 1][]float64
-	for i := range ways {
-		ways[i] = make([]float64, ones+1)
-		for x := range ways[i] {
-			if i == 0 {
-				if x == 0 {
-					ways[i][x] = 1
-				}
-				continue
-			}
-			for k := max(0, x-64); k <= x; k++ {
-				if within(i, x) {
-					ways[i][x] += ways[i-1][k] * choose(64, x-k)
-				}
-			}
-		}
-	}
-	total := choose(LeafSize, ones)
+	l := &leafLaw{leafPaths: newLeafPaths(ones)}
+	total := waysTo(LeafSize, ones)
 	for i := range l.all {
 		for x := range ones + 1 {
-			l.all[i] = append(l.all[i], choose(64*i, x)*choose(64*(LeafWords-i), ones-x)/total)
-			l.smooth[i] = append(l.smooth[i], ways[i][x]*ways[LeafWords-i][ones-x]/total)
+			l.all[i] = append(l.all[i], waysTo(64*i, x)*waysTo(64*(LeafWords-i), ones-x)/total)
+			l.smooth[i] = append(l.smooth[i], l.ways[i][x]*l.ways[LeafWords-i][ones-x]/total)
 		}
 	}
-	l.beyond = 1 - ways[LeafWords][ones]/total
 	return l
 }
 
@@ -228,10 +255,10 @@ func (l *leafLaw) law(draws, i int, rough bool) *law {
 
 // Leaves are subsets as even as they are to be, and rough ones make up for the others.
 func TestLeavesFollowTheirLaws(t *testing.T) {
-	for _, ones := range []int{256, 130, 400, 20} {
+	for _, ones := range []int{256, 130, 461, 20} {
 		t.Run(fmt.Sprint(ones), func(t *testing.T) {
 			t.Parallel()
-			l := newLeafLaw(ones)
+			l, bound := newLeafLaw(ones), LeafBound(float64(ones))
 			draws := map[bool]int{true: many() / 2000, false: many() / 10}
 			for rough, n := range draws {
 				for i := 1; i < LeafWords; i += 2 {
@@ -250,7 +277,7 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 								bit[bits.TrailingZeros64(word)]++
 							}
 							sum += bits.OnesCount64(words[j])
-							out = out || math.Abs(float64(sum)-float64((j+1)*ones)/LeafWords) > LeafBound
+							out = out || math.Abs(float64(sum)-float64((j+1)*ones)/LeafWords) > bound
 						}
 						if out {
 							outside++

@@ -50,31 +50,45 @@ const (
 type level struct {
 	rough float64 // the chance that a part is rough
 	// By how much the ones among the first responses of a smooth part may fall behind
-	// their share, for any number of responses; infinite for parts shorter than a leaf.
-	behind float64
+	// their share, for any number of responses, if its ones or its zeros are at most i/64 of
+	// all; infinite for parts shorter than a leaf.
+	behind [1<<logShares/2 + 1]float64
 }
 
+const logShares = 6
+
 // levels holds the levels of parts of length 2^i. In a part of n leaves these and n-1 halvings
-// may be rough. How far a part is behind is at most how far its halves are, and by how much
-// its first half has less than half its ones. A leaf is behind by what it may be at the ends
-// of its words, and in a word of i ones by at most i (64-i)/64, where its zeros come first.
+// may be rough.
 var levels = func() (all [41]level) {
-	behind := math.Inf(1)
 	for i := range all {
 		n := int64(1) << i
-		switch {
-		case n == leafSize:
-			behind = random.LeafBound + wordSize/4
-		case n > leafSize:
-			behind += random.HalfBound(n)
-		}
-		all[i].behind = behind
+		l := &all[i]
 		if n >= leafSize {
-			all[i].rough = -random.Expm1(float64(2*n/leafSize-1) * random.Log1p(-random.Roughness))
+			l.rough = -random.Expm1(float64(2*n/leafSize-1) * random.Log1p(-random.Roughness))
+		}
+		for k := range l.behind {
+			l.behind[k] = behind(float64(n), float64(n)*float64(k)/(1<<logShares))
 		}
 	}
 	return all
 }()
+
+// behind returns by how much the ones among the first responses of a smooth part of length n may
+// fall behind their share, if the ones or the zeros are at most few. That is at most how far
+// its halves are, and by how much its first half has less than half its ones. Of the few, either
+// half has at most that much more than half. A leaf of which p are ones is behind by what it may
+// be at the ends of its words, and by 64 p (1-p) within one whose zeros come first.
+func behind(n, few float64) (sum float64) {
+	for ; n > leafSize; n /= 2 {
+		bound := random.HalfBound(n, few)
+		sum += bound
+		few = math.Min(few/2+bound, n/4)
+	}
+	if n < leafSize {
+		return math.Inf(1)
+	}
+	return sum + random.LeafBound(few) + float64(wordSize*few/leafSize*(1-few/leafSize))
+}
 
 // level returns the level of the part.
 func (p *part) level() *level { return &levels[bits.Len64(uint64(p.n))-1] }
@@ -84,7 +98,9 @@ func (p *part) behind() float64 {
 	if p.rough {
 		return math.Inf(1)
 	}
-	return p.level().behind
+	few := min(p.ones, p.n-p.ones)
+	share := (few<<logShares + p.n - 1) >> (bits.Len64(uint64(p.n)) - 1) // rounded up
+	return p.level().behind[share]
 }
 
 func (t *binary) Peek() Block {

@@ -46,3 +46,7 @@ func Blame(t Tape) (own, left, right bool, split, half float64) {
 	own, left, right = b.blame(b.top())
 	return own, left, right, random.Roughness, levels[13].rough
 }
+
+// Behind returns by how much the ones among the first of n responses may fall behind their share,
+// if so many of these are and they are smooth.
+func Behind(n, ones int64) float64 { return (&part{n: n, ones: ones}).behind() }

@@ -14,7 +14,7 @@ import (
 func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 	furthest := map[int64]float64{} // as a share of what it may be
 	parts, rough := 0, 0
-	for _, p := range []float64{.5, .25, .02} {
+	for _, p := range []float64{.5, .25, .9, .02} {
 		for i := range 300 {
 			tp, single := tape.New(key(i), tape.Bernoulli(p)), tape.New(key(i), tape.Bernoulli(p))
 			for at := int64(0); at < 1<<15; {
@@ -52,6 +52,57 @@ func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 			t.Errorf("no part of %d responses is behind by more than %v of what it may be", n, share)
 		}
 	}
+}
+
+// What a part says of how far it falls behind holds for the worst that splits within their bounds
+// can do, and is not far above.
+func TestPartsSayTheWorst(t *testing.T) {
+	worst := make([]float64, random.LeafSize+1) // by ones
+	for ones := range worst {
+		worst[ones] = worstLeaf(ones)
+	}
+	for n := int64(random.LeafSize); n <= 1<<12; n *= 2 {
+		if n > random.LeafSize {
+			halves := worst
+			worst = make([]float64, n+1)
+			for ones := range worst {
+				bound := random.HalfBound(float64(n), float64(ones))
+				for x := max(0, ones-int(n/2)); 2*x <= ones; x++ { // in the first half
+					if less := float64(ones)/2 - float64(x); less <= bound {
+						worst[ones] = max(worst[ones], halves[x], less+halves[ones-x])
+					}
+				}
+			}
+		}
+		for ones, behind := range worst {
+			says := tape.Behind(n, int64(ones))
+			if !(behind <= says+1e-9) {
+				t.Errorf("%d of %d may fall behind by %v, and it says %v", ones, n, behind, says)
+			}
+			// Where the zeros are the fewer, they are even fewer in a half that comes late.
+			if k := int64(ones); k > n/16 && 2*k <= n && says > 1.25*behind {
+				t.Errorf("%d of %d fall behind by %v at most, and it says %v", ones, n, behind, says)
+			}
+		}
+	}
+}
+
+// worstLeaf returns by how much the ones of a smooth leaf fall behind at most: those of a
+// word are as late as may be before it, and come last in it.
+func worstLeaf(ones int) (worst float64) {
+	share, bound := float64(ones)/random.LeafSize, random.LeafBound(float64(ones))
+	least := func(words int) int { // of the ones in so many words
+		if words == 0 || words == random.LeafWords {
+			return ones * words / random.LeafWords
+		}
+		return max(0, ones-64*(random.LeafWords-words), int(math.Ceil(float64(64*words)*share-bound)))
+	}
+	for words := range random.LeafWords {
+		before := least(words)
+		zeros := 64 - (max(before, least(words+1)) - before)
+		worst = max(worst, float64(64*words+zeros)*share-float64(before))
+	}
+	return worst
 }
 
 // Parts are rough as often as one of their splits is: one for each leaf and one for each part
