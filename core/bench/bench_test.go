@@ -218,3 +218,26 @@ func TestEveryPolicyIsMeasured(t *testing.T) {
 		}
 	}
 }
+
+// Every cell that a target is about is measured, and for longer than the others.
+func TestCellsOfTargetsTakeTheirTime(t *testing.T) {
+	cells := Cells()
+	has := func(policy, instance string, horizon int64, eps float64) {
+		i := slices.IndexFunc(cells, func(c Cell) bool {
+			return c.Policy.ID == policy && c.Instance.ID == instance && c.Horizon == horizon
+		})
+		if i < 0 || !cells[i].hasTarget(eps) {
+			t.Errorf("%s on %s up to %d is measured as if no target were about it, or not at all", policy, instance, horizon)
+		}
+	}
+	for _, f := range targets {
+		has(f.policy, f.instance, f.horizon, f.epsilon)
+	}
+	for _, from := range growths {
+		has("ucb1", five, from, 0)
+		has("ucb1", five, 10*from, 0)
+	}
+	if c := (Cell{Instance: cells[0].Instance, Policy: cells[0].Policy, Horizon: 1e4}); c.hasTarget(0) {
+		t.Errorf("a target is about %s on %s up to %d", c.Policy.ID, c.Instance.ID, c.Horizon)
+	}
+}

@@ -50,7 +50,8 @@ var targets = []faster{
 
 // hasTarget reports whether a target is about the cell, of a policy on a budget of eps.
 func (c Cell) hasTarget(eps float64) bool {
-	return slices.ContainsFunc(targets, func(f faster) bool {
+	grows := slices.ContainsFunc(growths, func(from int64) bool { return c.Horizon == from || c.Horizon == 10*from })
+	return grows && c.Policy.ID == "ucb1" && c.Instance.ID == five || slices.ContainsFunc(targets, func(f faster) bool {
 		return f.policy == c.Policy.ID && f.instance == c.Instance.ID && f.horizon == c.Horizon && (f.epsilon == 0 || f.epsilon == eps)
 	})
 }
