@@ -122,7 +122,7 @@ func WriteLoops(w io.Writer, loops []LoopRecord) {
 
 // WriteTargets writes what was asked for and what was measured.
 func WriteTargets(w io.Writer, targets []Target, noise float64) {
-	fmt.Fprintf(w, "\ntargets; a ratio near 1 varies by ±%.0f%% from one measurement to the next\n", 100*noise)
+	fmt.Fprintf(w, "\ntargets, asked of WebAssembly; a ratio near 1 varies by ±%.0f%% from one measurement to the next\n", 100*noise)
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	for _, g := range targets {
 		want, measured, holds := "", "not measured", "no"

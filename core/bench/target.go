@@ -7,8 +7,9 @@ import (
 	"strconv"
 )
 
-// A Target is what is asked of the records of one platform. Without the records that it
-// is about, Measured is nil and it does not hold.
+// A Target is what is asked of the records of one platform: every platform's are held against it,
+// but it was set for WebAssembly. Without the records that it is about, Measured is nil and it does
+// not hold.
 type Target struct {
 	Platform string   `json:"platform"`
 	Text     string   `json:"text"`
