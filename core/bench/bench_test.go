@@ -48,7 +48,7 @@ func TestATinyBench(t *testing.T) {
 			r.TextbookPulls < 1 || r.TextbookPulls > 1e4 || r.Laps < 1 || r.Arms != 5 {
 			t.Errorf("%+v", r)
 		}
-		if (r.Blocks < 5 && !r.LeapPrefix) || r.Blocks >= 1e4 || !(r.Low > 0 && r.Low <= r.Ratio && r.Ratio <= r.High) {
+		if (r.Blocks < 2 && !r.LeapPrefix) || r.Blocks >= 1e4 || !(r.Low > 0 && r.Low <= r.Ratio && r.Ratio <= r.High) {
 			t.Errorf("%+v", r)
 		}
 		near(t, "the time of a run", r.LeapMillis, r.LeapNanos*float64(r.LeapPulls)/1e6, 1e-9)

@@ -248,7 +248,7 @@ func TestIntervalsAreTheTextbook(t *testing.T) {
 	}
 }
 
-// DP-SE plays the surviving arms equally often in an epoch, and each of their rewards
+// DP-SE plays the surviving arms in turn, equally often in an epoch, and each of their rewards
 // enters one release, of a mean with noise of scale 1/(εr): a reward moves it by 1/r.
 func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 	const eps, horizon = .5, 1_000_000
@@ -257,20 +257,43 @@ func TestSuccessiveEliminationReleasesEveryRewardOnce(t *testing.T) {
 		scales = append(scales, scale)
 		return noise.Laplace(scale)
 	})
-	all := actions(start([]float64{.2, .8, .5, .7}, spec, setup(spec, 4, horizon, eps, 0), 0, sim.Leaps))
-	last := all[len(all)-1]
-	if len(all) < 6 || last.arm != 1 || len(scales) < len(all)-1 {
-		t.Fatalf("%d releases of %v", len(scales), all)
+	set := setup(spec, 4, horizon, eps, 0)
+	r := start([]float64{.2, .8, .5, .7}, spec, set, 0, sim.Textbook)
+	var arms, releases []int // of each pull, the arm and how many releases there are after it
+	for r.Pulled() < horizon {
+		r.Advance(r.Pulled()+1, 1)
+		arms, releases = append(arms, r.Last()), append(releases, len(scales))
 	}
-	for i, s := range all[:len(all)-1] {
-		if r := 1 / (eps * scales[i]); math.Abs(r-float64(s.pulls)) > 1e-6 {
-			t.Errorf("the release of %v has noise for %v pulls", s, r)
+	left, at, made := []int{0, 1, 2, 3}, 0, 0
+	for e := 1; len(left) > 1; e++ {
+		size := int(math.Ceil(policy.EpochSize(len(left), e, horizon, eps)))
+		end := at + size*len(left)
+		if end > horizon-4 {
+			t.Fatalf("epoch %d has no end, left are %v", e, left)
+		}
+		for i, arm := range arms[at:end] {
+			if arm != left[i%len(left)] {
+				t.Fatalf("epoch %d, pull %d is of arm %d, left are %v", e, i+1, arm, left)
+			}
+			if i < end-at-1 && releases[at+i] != made {
+				t.Fatalf("epoch %d, pull %d: a release before the epoch's end", e, i+1)
+			}
+		}
+		if got := releases[end-1] - made; got != len(left) {
+			t.Fatalf("epoch %d ends with %d releases of %d arms", e, got, len(left))
+		}
+		for _, scale := range scales[made:releases[end-1]] {
+			near(t, "the scale of a release", scale, 1/(eps*float64(size)), 1e-12)
+		}
+		at, made, left = end, releases[end-1], nil
+		for _, arm := range arms[at : at+4] {
+			if !slices.Contains(left, arm) {
+				left = append(left, arm)
+			}
 		}
 	}
-	for i, s := range all[:4] { // nobody is dropped before the end of the first epoch
-		if want := int64(math.Ceil(policy.EpochSize(4, 1, horizon, eps))); s.arm != i || s.pulls != want {
-			t.Errorf("the first epoch plays %v, want arm %d %d times", s, i, want)
-		}
+	if !slices.Equal(left, []int{1}) || made != len(scales) {
+		t.Errorf("left are %v, %d of %d releases", left, made, len(scales))
 	}
 }
 

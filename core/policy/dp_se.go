@@ -37,8 +37,8 @@ func epochLogs(s, e int, horizon int64) (l8, l4 float64) {
 	return math.Log(8 * x), math.Log(4 * x)
 }
 
-// successive is successive elimination on noisy means. In epoch e it plays each surviving
-// arm r = ⌈R⌉ times, arm after arm, and releases the mean of these rewards plus Laplace
+// successive is successive elimination on noisy means. In epoch e it plays the surviving arms
+// in turn, each r = ⌈R⌉ times, and then releases the mean of each one's rewards plus Laplace
 // noise of scale 1/(εr): every reward is in one release. With
 //
 //	h = √(log(8se²/β)/(2R)),   c = log(4se²/β)/(Rε)
@@ -55,68 +55,85 @@ type successive struct {
 	e    int
 	need float64 // R
 	run  int64   // r
+	far  float64 // 2h + 2c
 
-	at    int        // the place in left of the arm that is played
-	got   tape.Block // its responses in this epoch
-	means []float64  // the releases of this epoch
+	got  tally // of this epoch
+	made int64 // its pulls so far
 
-	released []float64 // each arm's last release, NaN if it has none
+	released []epochMean // each arm's last one
+}
+
+// An epochMean is a noisy mean of n rewards. The arms of its epoch were dropped if they were
+// more than far below the best.
+type epochMean struct {
+	n         int64
+	mean, far float64
 }
 
 func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, int64, float64) float64) *successive {
-	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size}
+	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size, got: newTally(s.Arms)}
 	for a := range s.Arms {
 		p.left = append(p.left, a)
-		p.released = append(p.released, math.NaN())
+		p.released = append(p.released, epochMean{mean: math.NaN()})
 	}
 	p.begin()
 	return p
 }
 
-// begin starts the next epoch.
+// begin starts the next epoch: all older responses are forgotten.
 func (p *successive) begin() {
 	p.e++
 	p.need = p.size(len(p.left), p.e, p.horizon, p.eps)
 	p.run = Pulls(p.need)
-	p.at, p.means = 0, p.means[:0]
+	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
+	p.far = 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)
+	clear(p.got.n)
+	clear(p.got.sum)
+	p.made = 0
 }
 
 func (p *successive) Next(int64) (arm int, sure int64) {
 	if len(p.left) == 1 {
 		return p.left[0], forever
 	}
-	return p.left[p.at], p.run - p.got.N
+	return p.left[p.made%int64(len(p.left))], 1
+}
+
+// Rounds makes it a RoundRobin.
+func (p *successive) Rounds(int64) (arms []int, rounds int64) {
+	s := int64(len(p.left))
+	if s == 1 || p.made%s != 0 {
+		return nil, 0
+	}
+	return p.left, p.run - p.made/s
 }
 
 func (p *successive) Update(arm int, b tape.Block) {
 	if len(p.left) == 1 {
 		return
 	}
-	p.got.Add(b)
-	if p.got.N < p.run {
+	p.got.Update(arm, b)
+	if p.made += b.N; p.made < p.run*int64(len(p.left)) {
 		return
 	}
 	n := float64(p.run)
-	mean := p.got.Sum/n + p.laplace(math.Min(1/(p.eps*n), 1e303))
-	p.means, p.released[arm] = append(p.means, mean), mean
-	p.got = tape.Block{}
-	if p.at++; p.at == len(p.left) {
-		p.drop()
-		p.begin()
+	for _, a := range p.left {
+		noise := p.laplace(math.Min(1/(p.eps*n), 1e303))
+		p.released[a] = epochMean{p.run, p.got.mean(a) + noise, p.far}
 	}
+	p.drop()
+	p.begin()
 }
 
 // drop keeps the arms that may still be the best.
 func (p *successive) drop() {
-	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
-	far := 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)
-	top := p.means[0]
-	for _, m := range p.means {
-		top = math.Max(top, m)
+	top := math.Inf(-1)
+	for _, a := range p.left {
+		top = math.Max(top, p.released[a].mean)
 	}
 	var left []int
-	for i, a := range p.left {
-		if top-p.means[i] <= far {
+	for _, a := range p.left {
+		if top-p.released[a].mean <= p.far {
 			left = append(left, a)
 		}
 	}

@@ -20,6 +20,7 @@ type Sight struct {
 	Why  Reason
 	Next int   // the arm of the next pull; NoArm if it is drawn
 	Sure int64 // for how many pulls Next is known, whatever they pay: at least 1 unless it is drawn
+	Rest int64 // the pulls that Next still gets in a phase in which arms are pulled in turn
 
 	// Apart is, for a policy that eliminates, how far a noisy mean must be from the best
 	// one to decide something at the end of the phase.
@@ -39,7 +40,8 @@ const (
 	Forced                // the arm has too few responses for its bound to hold
 	Drawn                 // a number is drawn for each arm, and the largest wins
 	Episode               // an episode goes on to its end
-	Phase                 // all arms left get equally many pulls in a phase
+	Phase                 // all arms left get equally many pulls in a phase, arm after arm
+	Turn                  // likewise, in turn
 	Only                  // no other arm is left
 )
 

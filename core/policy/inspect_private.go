@@ -31,27 +31,26 @@ func (p *adap) Inspect(t int64) Sight {
 	return s
 }
 
-// Inspect shows each arm's last release, with half of how far it may be below the best one
-// without being dropped. The arms that are out keep their last one.
-func (p *successive) Inspect(int64) Sight {
-	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
-	s := Sight{Apart: 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)}
-	for _, mean := range p.released {
+// Inspect shows each arm's last release, with half of how far it could be below the best one
+// without being dropped.
+func (p *successive) Inspect(t int64) Sight {
+	s := Sight{Apart: p.far}
+	for _, r := range p.released {
 		v := unknown()
-		v.Mean, v.Out = mean, true
+		if v.Out = true; r.n > 0 {
+			v.N, v.Mean, v.Low, v.High = r.n, r.mean, r.mean-r.far/2, r.mean+r.far/2
+		}
 		s.Arms = append(s.Arms, v)
 	}
-	for i, a := range p.left {
-		v := &s.Arms[a]
-		v.Out = false
-		if i < len(p.means) { // it is of this epoch
-			v.N, v.Low, v.High = p.run, v.Mean-s.Apart/2, v.Mean+s.Apart/2
-		}
+	for _, a := range p.left {
+		s.Arms[a].Out = false
 	}
+	arm, sure := p.Next(t)
 	if len(p.left) == 1 {
-		return s.first(Only, p.left[0], forever)
+		return s.first(Only, arm, sure)
 	}
-	return s.first(Phase, p.left[p.at], p.run-p.got.N)
+	s.Rest = p.run - p.got.n[arm]
+	return s.first(Turn, arm, sure)
 }
 
 // Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a

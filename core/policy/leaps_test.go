@@ -23,21 +23,13 @@ type stretch struct {
 // changes of the arm.
 func actions(r *sim.Run) []stretch {
 	var all []stretch
-	before := r.Pulls()
 	for r.Pulled() < r.Horizon() {
-		r.Advance(r.Horizon(), 1) // one look: the pulls of one arm
-		after := r.Pulls()
-		for a, n := range after {
-			if n == before[a] {
-				continue
-			}
-			if last := len(all) - 1; last >= 0 && all[last].arm == a {
-				all[last].pulls += n - before[a]
-			} else {
-				all = append(all, stretch{a, n - before[a]})
-			}
+		r.Advance(r.Pulled()+1, 1)
+		if last := len(all) - 1; last >= 0 && all[last].arm == r.Last() {
+			all[last].pulls++
+		} else {
+			all = append(all, stretch{r.Last(), 1})
 		}
-		before = after
 	}
 	return all
 }

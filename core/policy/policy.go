@@ -7,6 +7,7 @@
 //
 //   - Next may promise a stretch of pulls that goes to one arm whatever they pay
 //     (a start phase, an episode);
+//   - a RoundRobin may promise rounds in which several arms are pulled in turn;
 //   - a Certifier may look at a block of pulls still to come, of which only the
 //     total is known, and say how much of it goes to the same arm: because no order
 //     of the block's rewards changes the choice, or, where the policy draws, because
@@ -83,6 +84,17 @@ type Liner interface {
 	// responses to these that are kept. No line is known if n is not above 0, and none will be for
 	// −n more pulls.
 	Line(t int64, arm int) (n int64, height, slope float64)
+}
+
+// A RoundRobin is a Policy that may promise whole rounds over several arms.
+type RoundRobin interface {
+	Policy
+
+	// Rounds returns arms that are pulled in turn when t pulls have been made, and for how many
+	// rounds, whatever they pay: no rounds where Next's promise is all that is known. The policy
+	// may be told of the pulls of each arm as one block, arm by arm, and of a part of them as it
+	// comes. It never changes the arms that it has returned.
+	Rounds(t int64) (arms []int, rounds int64)
 }
 
 // A Notion says what a privacy guarantee protects. Budgets of different notions

@@ -32,4 +32,4 @@ func (p *treeUCB) PrivateMean(arm int, t int64) float64 {
 
 // PrivateMean returns the release of the last epoch in which the arm was played to the
 // end.
-func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm] }
+func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }

@@ -31,8 +31,8 @@ func (p *adap) Spent(int64) Budget {
 
 // Spent is ε from the first release on, as for AdaP.
 func (p *successive) Spent(int64) Budget {
-	for _, mean := range p.released {
-		if !math.IsNaN(mean) {
+	for _, r := range p.released {
+		if r.n > 0 {
 			return Budget{Epsilon: p.eps}
 		}
 	}

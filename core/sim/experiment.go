@@ -135,6 +135,9 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		skip:    make([]int64, len(gaps)),
 	}
 	r.stepper, _ = r.policy.(policy.Stepper)
+	if mode == Leaps {
+		r.robin, _ = r.policy.(policy.RoundRobin)
+	}
 	for _, t := range tapes {
 		w, _ := t.(tape.Walker)
 		var s tape.Stepper
@@ -157,10 +160,11 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
-	stepper   policy.Stepper   // the policy, if it is one
-	certifier policy.Certifier // the policy, if it is one and leaps
-	hesitant  policy.Hesitant  // likewise
-	liner     policy.Liner     // likewise
+	stepper   policy.Stepper    // the policy, if it is one
+	certifier policy.Certifier  // the policy, if it is one and leaps
+	hesitant  policy.Hesitant   // likewise
+	liner     policy.Liner      // likewise
+	robin     policy.RoundRobin // likewise
 	mode      Mode
 	tapes     []tape.Tape
 	walkers   []tape.Walker  // the tapes, those that are
@@ -172,9 +176,11 @@ type Run struct {
 	horizon   int64
 
 	// The stretch that the policy is committed to. Its responses are read and the
-	// policy knows them; left of its pulls have not been counted yet.
+	// policy knows them; left of its pulls have not been counted yet. They go to arm, or to
+	// those of the rota in turn, and arm is the last one's.
 	arm  int
 	left int64
+	rota rota
 
 	skip []int64 // for each arm, how often the policy is not to be asked about it next
 	vain int64   // how many more answers were not worth it than others have made up for
@@ -182,8 +188,8 @@ type Run struct {
 }
 
 // Advance carries the run on until to pulls have been made, or the horizon is
-// reached, but looks at a tape at most looks times. It returns the looks that are
-// left; none left may mean that it did not get there (see Pulled).
+// reached, but asks the policy, and then looks at tapes, at most looks times. It returns the
+// looks that are left; none left may mean that it did not get there (see Pulled).
 func (r *Run) Advance(to int64, looks int) int {
 	to = min(to, r.horizon)
 	for r.t < to {
@@ -192,6 +198,10 @@ func (r *Run) Advance(to int64, looks int) int {
 				break
 			}
 			looks--
+			if r.rounds() {
+				r.tell(r.left)
+				continue
+			}
 			// Ask the policy for its next arm and read the responses to as many pulls of
 			// it as are certain.
 			a, n := r.policy.Next(r.t)
@@ -210,12 +220,45 @@ func (r *Run) Advance(to int64, looks int) int {
 			r.t++
 			continue
 		}
-		n := min(r.left, to-r.t)
-		r.pulls[r.arm] += n
-		r.t += n
-		r.left -= n
+		r.count(min(r.left, to-r.t))
 	}
 	return looks
+}
+
+// count counts n pulls of the stretch.
+func (r *Run) count(n int64) {
+	if r.rota.arms == nil {
+		r.pulls[r.arm] += n
+	} else {
+		r.rota.share(n, func(a int, n int64) { r.pulls[a] += n })
+		r.arm = r.rota.pass(n)
+	}
+	r.t += n
+	r.left -= n
+}
+
+// tell tells the policy the responses to the next n pulls of the stretch.
+func (r *Run) tell(n int64) {
+	if r.rota.arms == nil {
+		r.policy.Update(r.arm, r.tapes[r.arm].Read(n))
+		return
+	}
+	r.rota.share(n, func(a int, n int64) { r.policy.Update(a, r.tapes[a].Read(n)) })
+}
+
+// rounds says whether the policy promises rounds. If so, they are the stretch from here on.
+func (r *Run) rounds() bool {
+	if r.robin == nil {
+		return false
+	}
+	arms, n := r.robin.Rounds(r.t)
+	if n == 0 {
+		r.rota = rota{}
+		return false
+	}
+	r.rota = rota{arms: arms}
+	r.left = min(n*int64(len(arms)), r.horizon-r.t)
+	return true
 }
 
 // leap tells the policy the responses to as many pulls of arm a as are certain: n or more,

@@ -52,6 +52,9 @@ func (w Watch) Advance(to int64, looks int) int {
 				break
 			}
 			looks--
+			if r.rounds() {
+				continue
+			}
 			r.arm, r.left = r.policy.Next(r.t)
 			if r.left == 1 {
 				if r.certifier != nil && r.asks(r.arm) {
@@ -68,10 +71,8 @@ func (w Watch) Advance(to int64, looks int) int {
 			r.left = min(r.left, r.horizon-r.t)
 		}
 		n := min(r.left, to-r.t)
-		r.policy.Update(r.arm, r.tapes[r.arm].Read(n))
-		r.pulls[r.arm] += n
-		r.t += n
-		r.left -= n
+		r.tell(n)
+		r.count(n)
 	}
 	return looks
 }

@@ -86,11 +86,11 @@ func (l *look) next() string {
 	case policy.Episode:
 		return "An episode goes on: " + who + " has the next " + more + ", whatever they pay. Nothing of their rewards is seen before its end."
 	case policy.Phase:
-		text := "A phase goes on: " + who + " has the next " + more + ", whatever they pay. "
-		if l.spec.Notion == policy.SequenceApproximate {
-			return text + "At the phase’s end a number is drawn for each arm; one that is more than " + number(s.Apart) + " above all others is pulled for ever."
-		}
-		return text + "At the phase’s end arms whose noisy mean is more than " + number(s.Apart) + " below the best one are dropped."
+		return "A phase goes on: " + who + " has the next " + more + ", whatever they pay. " +
+			"At the phase’s end a number is drawn for each arm; one that is more than " + number(s.Apart) + " above all others is pulled for ever."
+	case policy.Turn:
+		return "A phase goes on: the arms that are left are pulled in turn, whatever they pay. Next is " + who + ", with " + things(s.Rest, "pull") + " to go. " +
+			"At the phase’s end arms whose noisy mean is more than " + number(s.Apart) + " below the best one are dropped."
 	case policy.Only:
 		if len(s.Arms) == 1 {
 			return "There is one arm to pull."

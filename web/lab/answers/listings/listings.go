@@ -49,7 +49,7 @@ const (
 // moments are those of the reasons.
 var moments = map[policy.Reason]Moment{
 	policy.Largest: Largest, policy.Start: Start, policy.Forced: Forced, policy.Drawn: Drawn,
-	policy.Episode: Episode, policy.Phase: Phase, policy.Only: Only,
+	policy.Episode: Episode, policy.Phase: Phase, policy.Turn: Phase, policy.Only: Only,
 }
 
 // A Listing is a policy's algorithm.
@@ -120,9 +120,9 @@ func (m Moved) Moment() Moment {
 		return Begin
 	}
 	now := moments[m.Before.Why] | Pulled
-	if m.Before.Why == policy.Phase && m.After.Why == policy.Only || m.Before.Apart != m.After.Apart {
+	if moments[m.Before.Why] == Phase && m.After.Why == policy.Only || m.Before.Apart != m.After.Apart {
 		now |= Release | End
-		if m.After.Why == policy.Phase {
+		if moments[m.After.Why] == Phase {
 			now |= Next
 		}
 	}

@@ -1,0 +1,65 @@
+package sim_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// eliminating returns DP-SE on an instance of the literature.
+func eliminating(t *testing.T, instance string, horizon int64) *sim.Experiment {
+	t.Helper()
+	i, ok := arm.Find(instance)
+	if !ok {
+		t.Fatalf("no instance %q", instance)
+	}
+	s := everyone(horizon)
+	s.Arms, s.Policies = i.Arms, []scenario.Policy{{ID: "dp-se"}}
+	return prepare(t, s)
+}
+
+// In the middle of DP-SE's first epoch each arm has its share of the pulls, those whose turn it
+// has been already one more: where the horizon ends, where a step does and at a checkpoint.
+func TestAnEpochIsCutInTheMiddleOfARound(t *testing.T) {
+	for to := int64(1); to <= 60; to++ {
+		want := make([]int64, 9)
+		for pull := range to {
+			want[pull%9]++
+		}
+		cut := finish(eliminating(t, "wang-zhu-9", to).Start(0, 0, sim.Leaps))
+		if !slices.Equal(cut.Pulls(), want) {
+			t.Errorf("a horizon of %d: %v, want %v", to, cut.Pulls(), want)
+		}
+		e := eliminating(t, "wang-zhu-9", 20_000)
+		step, w := e.Start(0, 0, sim.Leaps), e.Watch(0, 0)
+		for _, at := range []int64{to / 3, to} {
+			step.Advance(at, 1)
+			w.Advance(at, 1)
+		}
+		if !slices.Equal(step.Pulls(), want) || !slices.Equal(w.Pulls(), want) || step.Last() != int(to-1)%9 {
+			t.Errorf("a step to %d: %v, watched %v, want %v; the last arm is %d", to, step.Pulls(), w.Pulls(), want, step.Last()+1)
+		}
+		rec := e.Record(0, 0, []int64{to}, sim.Leaps)
+		rec.Advance(20_000, 1)
+		if len(rec.Noted) != 1 || rec.Noted[0] != step.Regret() {
+			t.Errorf("the regret at a checkpoint of %d is %v, want %v", to, rec.Noted, step.Regret())
+		}
+	}
+}
+
+// Wang & Zhu's Figure 5 (c) has 101 arms and a first epoch of 265,000 pulls: of the first
+// 100,000 each arm has 990 or 991, and the regret is 20,002.
+func TestALongEpochCostsEveryArmAlike(t *testing.T) {
+	r := eliminating(t, "wang-zhu-101", 1_000_000).Start(0, 0, sim.Leaps)
+	r.Advance(100_000, 1)
+	if pulls := r.Pulls(); slices.Min(pulls) != 990 || slices.Max(pulls) != 991 {
+		t.Errorf("arms have from %d to %d pulls", slices.Min(pulls), slices.Max(pulls))
+	}
+	if got := math.Round(r.Regret()); got != 20_002 {
+		t.Errorf("the regret is %v", got)
+	}
+}
