@@ -114,7 +114,8 @@ func (s boundaryShape) cdf(u float64) float64 {
 //   - at u = 1 − A for e ≥ ε. There F(u − 1) = 0, and F(1 − A) = c (e^ε − 1) = δ if
 //     1 − A ≤ 0, which is so for δ ≤ 1/2: the law is on the boundary. For larger δ it
 //     is 1 − c (e^{ε(2A−1)} − 1), which is at most δ;
-//   - at u = (1 − e/ε)/2 for e < ε, or at 1 − A if that is further right.
+//   - at u = (1 − e/ε)/2 for e < ε, where with F it is (1 + 2c)(1 − e^{(e−ε)/2}) + c (e^e − 1),
+//     or at 1 − A if that is further right, where F(u − 1) = 0.
 //
 // If 2A ≤ 1 the two laws do not overlap, and it is 1. The other direction is the
 // mirror image.
@@ -128,8 +129,10 @@ func (s boundaryShape) defect(e float64) float64 {
 	case e >= eps:
 		return math.Min(s.law.Delta, s.cdf(edge)) // rounding is no violation
 	}
-	u := s.turn(e)
-	return s.cdf(u) - math.Exp(e)*s.cdf(u-1)
+	if u := s.turn(e); u == edge {
+		return s.cdf(edge)
+	}
+	return (1+2*s.law.C)*-math.Expm1((e-eps)/2) + s.law.C*math.Expm1(e)
 }
 
 // turn returns the u of defect where F(u) − e^e F(u − 1) is largest.

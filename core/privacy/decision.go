@@ -170,7 +170,7 @@ func eachChange(spec policy.Spec, set policy.Setup, history []Count, before poli
 }
 
 // Loss returns the loss of a change.
-func (d Decision) Loss(c Change) Loss { return Loss{d.Chances, c.After} }
+func (d Decision) Loss(c Change) Loss { return Loss{P: d.Chances, Q: c.After} }
 
 // Delta returns the smallest δ at which the decision is (ε, δ)-private, whichever single
 // reward changes, and the change that needs it, −1 if there is none.

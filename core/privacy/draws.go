@@ -34,7 +34,7 @@ func (d Draws) Delta(eps float64) (delta float64, worst int) {
 }
 
 // Epsilon returns the smallest ε at which all draws are (ε, δ)-private, to about 10 digits,
-// and the change that needs it, −1 if there is none. It is +∞ if there is no ε up to 2^10.
+// and the change that needs it, −1 if there is none. It is +∞ if there is no ε up to 2^9.
 func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 	worst = -1
 	for i, c := range d {
@@ -43,7 +43,7 @@ func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 		}
 		low, high := eps, math.Max(eps, 1.0/1024)
 		for c.Own(high) > delta {
-			if high >= 1024 {
+			if high >= 512 {
 				return math.Inf(1), i
 			}
 			low, high = high, 2*high

@@ -87,7 +87,7 @@ func (e *Episodes) Sequences() (all [][]int) {
 // Loss returns the laws of the action sequences under two series of rewards. The outcomes are
 // the sequences that can be (see Sequences).
 func (e *Episodes) Loss(before, after Rewards) Loss {
-	return Loss{e.law(before), e.law(after)}
+	return Loss{P: e.law(before), Q: e.law(after)}
 }
 
 // law returns the probabilities of the sequences under rewards.

@@ -8,7 +8,12 @@ import (
 
 // A Loss is how far apart two laws on the same outcomes are: P, and Q after one reward has
 // changed. Either may be the one that somebody sees.
-type Loss struct{ P, Q []float64 }
+type Loss struct {
+	P, Q []float64
+	// LogP and LogQ are the logs of P and Q, for outcomes that are too rare for these; nil if
+	// there are none.
+	LogP, LogQ []float64
+}
 
 // Delta returns the smallest δ at which the two are (ε, δ)-indistinguishable, the hockey-stick
 // divergence in the worse direction,
@@ -18,7 +23,7 @@ type Loss struct{ P, Q []float64 }
 // which is the largest P(A) − e^ε Q(A), or with P and Q exchanged, over all sets A of
 // outcomes.
 func (l Loss) Delta(eps float64) float64 {
-	e := math.Exp(eps)
+	e := math.Min(math.Exp(eps), math.MaxFloat64) // times 0 is 0
 	var there, back float64
 	for i, p := range l.P {
 		there += math.Max(0, p-e*l.Q[i])
@@ -39,10 +44,18 @@ type Event struct {
 //	max over A of log( (P(A) − δ)/Q(A) ),
 //
 // or with P and Q exchanged, and the best A of each size are the outcomes with the largest
-// likelihood ratio (Neyman & Pearson). The event is empty if ε is 0.
+// likelihood ratio (Neyman & Pearson): at δ = 0 one of them alone. The event is empty if ε is 0.
+//
+// An outcome that is rarer than 10^−240 in one law and comes in the other with a chance of 0, or
+// with one that numbers hardly hold, is left out: e^−100 of what is so rare may be lost. So no ε
+// up to 100 is taken for more than it is.
 func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
-	there, outcomes := steepest(l.P, l.Q, delta)
-	back, others := steepest(l.Q, l.P, delta)
+	logP, logQ := l.LogP, l.LogQ
+	if logP == nil {
+		logP, logQ = logsOf(l.P), logsOf(l.Q)
+	}
+	there, outcomes := steepest(l.P, logP, logQ, delta)
+	back, others := steepest(l.Q, logQ, logP, delta)
 	eps, event.Outcomes = there, outcomes
 	if back > there {
 		eps, event = back, Event{others, true}
@@ -54,24 +67,59 @@ func (l Loss) Epsilon(delta float64) (eps float64, event Event) {
 	return eps, event
 }
 
-// steepest returns the largest log( (P(A) − δ)/Q(A) ) and its A; −∞ if no P(A) is above δ.
-func steepest(p, q []float64, delta float64) (eps float64, event []int) {
+// The logs of what is rare, and of what loses digits in a float64.
+const (
+	logRare = -552 // of 10^−240
+	least   = 1e-300
+)
+
+// logsOf returns the logs of chances, −∞ for those that lose digits.
+func logsOf(p []float64) []float64 {
+	logs := make([]float64, len(p))
+	for i, x := range p {
+		if logs[i] = math.Log(x); x < least {
+			logs[i] = math.Inf(-1)
+		}
+	}
+	return logs
+}
+
+// steepest returns the largest log( (P(A) − δ)/Q(A) ) and its A, from P and the logs of P and Q;
+// −∞ if no P(A) is above δ.
+func steepest(p, logP, logQ []float64, delta float64) (eps float64, event []int) {
 	var order []int
 	ratio := make([]float64, len(p))
-	for i, x := range p {
-		if x > 0 {
-			order, ratio[i] = append(order, i), math.Log(x)-math.Log(q[i])
+	for i, x := range logP {
+		if lost := math.IsInf(logQ[i], -1); !math.IsInf(x, -1) && !(lost && x < logRare) {
+			order, ratio[i] = append(order, i), x-logQ[i]
 		}
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(ratio[j], ratio[i]) })
 	eps = math.Inf(-1)
+	if delta == 0 {
+		if len(order) > 0 {
+			eps, order = ratio[order[0]], order[:1]
+		}
+		return eps, order
+	}
 	size := 0
-	var above, below float64
+	above, below := 0.0, math.Inf(-1) // P(A) and log Q(A)
 	for k, i := range order {
-		above, below = above+p[i], below+q[i]
-		if e := math.Log(above-delta) - math.Log(below); above > delta && e > eps {
+		above, below = above+p[i], logAdd(below, logQ[i])
+		if e := math.Log(above-delta) - below; above > delta && e > eps {
 			eps, size = e, k+1
 		}
 	}
 	return eps, order[:size]
+}
+
+// logAdd returns log(e^x + e^y).
+func logAdd(x, y float64) float64 {
+	if x < y {
+		x, y = y, x
+	}
+	if math.IsInf(y, -1) {
+		return x
+	}
+	return x + math.Log1p(math.Exp(y-x))
 }

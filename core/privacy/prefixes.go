@@ -21,12 +21,12 @@ import (
 // and where a mechanism answers in bits, its chances of each response take the place of x by
 // the rewards, one after the other.
 type Prefixes struct {
-	spec  policy.Spec
-	set   policy.Setup
-	ones  [2]float64 // the chance that the response to a reward of 0, of 1, is 1
-	start [2]int     // n_1 and n_2
-	next  map[prefix]float64
-	drawn policy.Family
+	spec    policy.Spec
+	set     policy.Setup
+	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
+	start   [2]int // n_1 and n_2
+	next    map[prefix][2]float64
+	drawn   policy.Family
 }
 
 // A prefix is what a policy knows of two arms.
@@ -35,7 +35,7 @@ type prefix struct{ n, sum [2]int16 }
 // NewPrefixes returns the prefixes of a policy with a setup of two arms. The error says why
 // there are none.
 func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
-	p := &Prefixes{spec: spec, set: set, next: map[prefix]float64{}}
+	p := &Prefixes{spec: spec, set: set, next: map[prefix][2]float64{}}
 	if set.Arms != 2 {
 		return nil, fmt.Errorf("%d arms: prefixes are enumerated for 2", set.Arms)
 	}
@@ -44,7 +44,7 @@ func NewPrefixes(spec policy.Spec, set policy.Setup) (*Prefixes, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.ones, err = onesOf(spec, set); err != nil {
+	if p.answers, err = answersOf(spec, set); err != nil {
 		return nil, err
 	}
 	for s.Why == policy.Start {
@@ -117,35 +117,36 @@ func (p *Prefixes) grow(laws []float64, starts, t int) []float64 {
 					continue
 				}
 				n2, s2 := bits.OnesCount(uint(a)), bits.OnesCount(uint(a&x))
-				first := p.first(prefix{
+				next := p.choice(prefix{
 					[2]int16{int16(p.start[0] + t - n2), int16(p.start[1] + n2)},
 					[2]int16{int16(r1 + bits.OnesCount(uint(x)) - s2), int16(r2 + s2)},
 				})
-				row[a], row[a|1<<t] = chance*first, chance*(1-first)
+				row[a], row[a|1<<t] = chance*next[0], chance*next[1]
 			}
 		}
 	}
 	return to
 }
 
-// first returns the chance that arm 1 is next.
-func (p *Prefixes) first(at prefix) float64 {
-	if chance, ok := p.next[at]; ok {
-		return chance
+// choice returns the chances of the two arms to be next.
+func (p *Prefixes) choice(at prefix) [2]float64 {
+	if next, ok := p.next[at]; ok {
+		return next
 	}
 	chances, _, err := NextArm(p.spec, p.set, []Count{{int64(at.n[0]), float64(at.sum[0])}, {int64(at.n[1]), float64(at.sum[1])}})
 	if err != nil {
 		panic(err) // NewPrefixes has refused such a policy
 	}
 	// The two add up to 1 but for rounding, of which a sequence of choices is to have none.
-	chance := chances[0] / (chances[0] + chances[1])
-	p.next[at] = chance
-	return chance
+	sum := chances[0] + chances[1]
+	next := [2]float64{chances[0] / sum, chances[1] / sum}
+	p.next[at] = next
+	return next
 }
 
 // answered returns laws given rewards, from laws given responses.
 func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
-	if p.ones == [2]float64{0, 1} {
+	if p.answers == [2]Bit{{Zero: 1}, {One: 1}} {
 		return laws
 	}
 	// The sums of the responses in the start, given those of the rewards.
@@ -164,8 +165,8 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 		for i := range to {
 			if i&bit == 0 {
 				zero, one := to[i], to[i|bit]
-				to[i] = zero + p.ones[0]*(one-zero)
-				to[i|bit] = zero + p.ones[1]*(one-zero)
+				to[i] = p.answers[0].Zero*zero + p.answers[0].One*one
+				to[i|bit] = p.answers[1].Zero*zero + p.answers[1].One*one
 			}
 		}
 	}
@@ -175,7 +176,7 @@ func (p *Prefixes) answered(laws []float64, starts, t int) []float64 {
 // sums returns the chance that the responses to an arm's pulls in the start, of which so many
 // paid, add up to sum.
 func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
-	binomial := func(n, k int, q float64) float64 {
+	binomial := func(n, k int, x Bit) float64 {
 		if k < 0 || k > n {
 			return 0
 		}
@@ -183,10 +184,10 @@ func (p *Prefixes) sums(arm, paid, sum int) (chance float64) {
 		for i := range k {
 			c = c * float64(n-i) / float64(i+1)
 		}
-		return c * math.Pow(q, float64(k)) * math.Pow(1-q, float64(n-k))
+		return c * math.Pow(x.One, float64(k)) * math.Pow(x.Zero, float64(n-k))
 	}
 	for k := range sum + 1 {
-		chance += binomial(paid, k, p.ones[1]) * binomial(p.start[arm]-paid, sum-k, p.ones[0])
+		chance += binomial(paid, k, p.answers[1]) * binomial(p.start[arm]-paid, sum-k, p.answers[0])
 	}
 	return chance
 }
@@ -196,7 +197,7 @@ func (p *Prefixes) worst(laws []float64, starts, t int, delta float64) (eps floa
 	responses := 1 << (t - 1)
 	row := func(s, x int) []float64 { return laws[(s*responses+x)<<t:][:1<<t] }
 	try := func(one, other []float64) {
-		l := Loss{one, other}
+		l := Loss{P: one, Q: other}
 		if l.Delta(eps) <= delta && eps > 0 || math.IsInf(eps, 1) {
 			return
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 )
 
@@ -25,7 +26,7 @@ type Rewards func(t, arm, n int) int
 type Sequences struct {
 	spec    policy.Spec
 	set     policy.Setup
-	ones    [2]float64 // the chance that the response to a reward of 0, of 1, is 1
+	answers [2]Bit // the laws of the responses to rewards of 0 and of 1
 	chances map[state][]float64
 }
 
@@ -46,47 +47,52 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, fmt.Errorf("%d arms, %d pulls: there are more than %d action sequences", set.Arms, set.Horizon, MaxSequences)
 	}
-	ones, err := onesOf(spec, set)
+	answers, err := answersOf(spec, set)
 	if err != nil {
 		return nil, err
 	}
-	return &Sequences{spec: spec, set: set, ones: ones, chances: map[state][]float64{}}, nil
+	return &Sequences{spec: spec, set: set, answers: answers, chances: map[state][]float64{}}, nil
 }
 
-// onesOf returns the chance that a policy's response to a reward of 0, of 1, is 1. The error
-// says that they are not bits.
-func onesOf(spec policy.Spec, set policy.Setup) (ones [2]float64, err error) {
+// answersOf returns the laws of a policy's responses to rewards of 0 and of 1. The error says
+// that they are not bits.
+func answersOf(spec policy.Spec, set policy.Setup) (answers [2]Bit, err error) {
 	m := spec.Responses(set)
-	for r := range ones {
+	for r := range answers {
 		law := m.Law(arm.Bernoulli{P: float64(r)})
-		if law.Draw != nil || law.Low != 0 || law.High != 1 {
-			return ones, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
+		odds, ok := mechanism.LogOdds(m, float64(r))
+		if !ok || law.Low != 0 || law.High != 1 {
+			return answers, fmt.Errorf("%s: its responses to rewards of 0 and 1 are not bits", spec.Name)
 		}
-		ones[r] = law.P
+		answers[r] = bitOf(odds)
 	}
-	return ones, nil
+	return answers, nil
 }
 
 // Loss returns the laws of the action sequences under two series of rewards. Outcome number i
 // is the sequence that Arms(i) says.
 func (s *Sequences) Loss(before, after Rewards) Loss {
 	var l Loss
-	begin := []mass{{state{}, 1}}
+	begin := []mass{{state{}, 0}}
 	s.walk(0, begin, begin, [2]Rewards{before, after}, &l)
+	for i := range l.LogP {
+		l.P, l.Q = append(l.P, math.Exp(l.LogP[i])), append(l.Q, math.Exp(l.LogQ[i]))
+	}
 	return l
 }
 
-// A mass is the probability of the actions so far and of a state.
+// A mass is the log of the probability of the actions so far and of a state: for a large ε no
+// float64 holds the chance that many responses in a row are the unlikely ones.
 type mass struct {
 	state
-	p float64
+	log float64
 }
 
 // walk adds the sequences that go on from the states after t pulls, in which all the counts
 // of pulls are the same.
 func (s *Sequences) walk(t int, before, after []mass, r [2]Rewards, l *Loss) {
 	if int64(t) == s.set.Horizon {
-		l.P, l.Q = append(l.P, total(before)), append(l.Q, total(after))
+		l.LogP, l.LogQ = append(l.LogP, total(before)), append(l.LogQ, total(after))
 		return
 	}
 	for a := range s.set.Arms {
@@ -95,8 +101,9 @@ func (s *Sequences) walk(t int, before, after []mass, r [2]Rewards, l *Loss) {
 }
 
 func total(states []mass) (sum float64) {
+	sum = math.Inf(-1)
 	for _, m := range states {
-		sum += m.p
+		sum = logAdd(sum, m.log)
 	}
 	return sum
 }
@@ -104,25 +111,25 @@ func total(states []mass) (sum float64) {
 // pull returns the states after arm a is pulled at step t.
 func (s *Sequences) pull(t, a int, from []mass, r Rewards) (to []mass) {
 	add := func(m mass) {
-		if m.p == 0 {
+		if math.IsInf(m.log, -1) {
 			return
 		}
 		for i := range to {
 			if to[i].state == m.state {
-				to[i].p += m.p
+				to[i].log = logAdd(to[i].log, m.log)
 				return
 			}
 		}
 		to = append(to, m)
 	}
 	for _, m := range from {
-		p := m.p * s.next(m.state)[a]
-		one := s.ones[r(t, a, int(m.n[a]))]
+		log := m.log + math.Log(s.next(m.state)[a])
+		x := s.answers[r(t, a, int(m.n[a]))]
 		m.n[a]++
-		m.p = p * (1 - one)
+		m.log = log + math.Log(x.Zero)
 		add(m)
 		m.sum[a]++
-		m.p = p * one
+		m.log = log + math.Log(x.One)
 		add(m)
 	}
 	return to

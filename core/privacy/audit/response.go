@@ -19,6 +19,8 @@ type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
 	level   string // of the user, where users have levels of their own
+	bits    privacy.Bits
+	oneBit  bool // the responses are bits
 }
 
 // endless stands for an infinite reward: the sigmoid of it is 1 to the last digit.
@@ -34,6 +36,7 @@ func newResponse(q Question) (*response, error) {
 		set.Law, r.level = law, fmt.Sprintf(" of a user whose own level is ε = %v", q.Epsilon)
 	}
 	m := q.Spec.Responses(set)
+	r.bits, r.oneBit = privacy.BitsOf(m)
 	low, high := m.Domain()
 	r.rewards = [2]float64{math.Max(low, -endless), math.Min(high, endless)}
 	for w, x := range r.rewards {
@@ -106,12 +109,10 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 	const of = "of the response to any reward"
 	p, q := r.laws[0], r.laws[1]
 	switch {
-	case p.Draw == nil && p.Low == q.Low && p.High == q.High && p.High > p.Low:
-		eps, _ = privacy.Loss{P: []float64{1 - p.P, p.P}, Q: []float64{1 - q.P, q.P}}.Epsilon(delta)
-		return eps, of
+	case r.oneBit:
+		return r.bits.Epsilon(delta), of
 	case p.Draw == nil: // the rewards themselves
-		eps, _ = privacy.Loss{P: []float64{1, 0}, Q: []float64{0, 1}}.Epsilon(delta)
-		return eps, of
+		return privacy.Bits{P: math.Inf(-1), Q: math.Inf(1)}.Epsilon(delta), of
 	case p.Dropped == 1 && q.Dropped == 1:
 		return 0, of
 	case p.Dropped == 0 && len(p.Layers) == 1 && len(q.Layers) == 1:

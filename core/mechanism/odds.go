@@ -1,0 +1,67 @@
+package mechanism
+
+import "math"
+
+// A bitResponder may respond with one of two values that are the same for all rewards. What
+// it is told of a reward in [0, 1] is x and what that lacks, y = 1 − x, both with their digits.
+type bitResponder interface {
+	// logOdds returns log(P(high)/P(low)), or false if its responses are of other laws.
+	logOdds(x, y float64) (odds float64, ok bool)
+}
+
+// LogOdds returns log(P(high)/P(low)) of the response to a reward, for mechanisms that respond
+// with one of two values; the reward may be at an infinite end of the domain. A chance that is
+// near 1 has no digits for the other one, and its log odds have all of them, for the smallest
+// ε and for the largest. ok is false for mechanisms with other responses.
+func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
+	x, y := reward, 1-reward
+	if s, squashed := m.(Sigmoid); squashed {
+		m, x, y = s.Inner, sig(reward), sig(-reward)
+	}
+	if b, is := m.(bitResponder); is {
+		return b.logOdds(x, y)
+	}
+	return 0, false
+}
+
+// oddsOf returns log(one/zero) of two chances, up to a common factor, from them and their
+// difference.
+func oddsOf(one, zero, difference float64) (odds float64, ok bool) {
+	if difference < 0 {
+		return -math.Log1p(-difference / one), true
+	}
+	return math.Log1p(difference / zero), true
+}
+
+func (c CTB) logOdds(x, y float64) (odds float64, ok bool) {
+	s, slope := c.line()
+	return oddsOf(s+slope*x, s+slope*y, slope*(x-y))
+}
+
+func (q Quadratic) logOdds(x, y float64) (odds float64, ok bool) {
+	// 1 − r² − (b/E) r (1 − r) = (1 − r)(1 + r − (b/E) r)
+	return CTB{q.Eps}.logOdds(x*(x+q.B*y), y*(y+(2-q.B)*x))
+}
+
+func (e Exponential) logOdds(x, y float64) (odds float64, ok bool) {
+	// Times 1 + e^−ε the chances are e^{−ε(1−r)} and 1 + e^−ε less that.
+	one, least := math.Exp(-e.Eps*y), math.Exp(-e.Eps)
+	zero := least - math.Expm1(-e.Eps*y)
+	return oddsOf(one, zero, 2*math.Expm1(-e.Eps*y)-math.Expm1(-e.Eps))
+}
+
+// logOdds are those of CTB where all users have one level, at which responses are used.
+func (h HetCTB) logOdds(x, y float64) (odds float64, ok bool) {
+	eps, single := h.Levels.Single()
+	if !single || !accepted(eps, h.EpsMin) {
+		return 0, false
+	}
+	return CTB{eps}.logOdds(x, y)
+}
+
+func (Coin) logOdds(x, y float64) (odds float64, ok bool) { return math.Log(x) - math.Log(y), true }
+
+// logOdds are infinite: a reward of 0 or 1 is seen as it is, and no other is a bit.
+func (Open) logOdds(x, y float64) (odds float64, ok bool) {
+	return math.Log(x) - math.Log(y), x == 0 || y == 0
+}

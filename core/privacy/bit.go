@@ -1,0 +1,71 @@
+package privacy
+
+import (
+	"math"
+
+	"epsilonarcade/core/mechanism"
+)
+
+// A Bit is the law of a response of one bit. Each chance has all of its digits: 1 less one
+// that is near 1 has none.
+type Bit struct{ Zero, One float64 }
+
+// bitOf returns the law with these log odds of a 1.
+func bitOf(odds float64) Bit { return Bit{Zero: logistic(-odds), One: logistic(odds)} }
+
+// logistic returns 1/(1 + e^−x).
+func logistic(x float64) float64 { return 1 / (1 + math.Exp(-x)) }
+
+// Bits are the responses of one bit to two rewards, by the log odds of a 1: before and after a
+// reward has changed. They are as exact as their log odds, for all ε.
+type Bits struct{ P, Q float64 }
+
+// BitsOf returns the responses to the two rewards that a mechanism makes most different, the
+// ends of its domain; ok is false if they are not of one bit.
+func BitsOf(m mechanism.Mechanism) (b Bits, ok bool) {
+	low, high := m.Domain()
+	p, ok1 := mechanism.LogOdds(m, low)
+	q, ok2 := mechanism.LogOdds(m, high)
+	return Bits{p, q}, ok1 && ok2
+}
+
+// Epsilon returns the smallest ε ≥ 0 at which the two are (ε, δ)-indistinguishable, +∞ if there
+// is none: the larger of log( (P(x) − δ)/Q(x) ) for the outcome x that is the likelier one
+// before, and the same with P and Q exchanged.
+func (b Bits) Epsilon(delta float64) float64 {
+	high, low := math.Max(b.P, b.Q), math.Min(b.P, b.Q)
+	return math.Max(0, math.Max(logExcess(high, low, delta), logExcess(-low, -high, delta)))
+}
+
+// logExcess returns log( (p − δ)/q ) for the chances p ≥ q with log odds a and b, −∞ if p is not
+// above δ: log(p/q) + log(1 − δ/p).
+func logExcess(a, b, delta float64) float64 {
+	p, lacks := logistic(a), logistic(-a)
+	left := p - delta
+	if p > 0.5 {
+		left = (1 - delta) - lacks
+	}
+	switch {
+	case !(left > 0):
+		return math.Inf(-1)
+	case delta < p/2:
+		return logRatioOf(a, b) + math.Log1p(-delta/p)
+	}
+	return logRatioOf(a, b) + math.Log(left/p)
+}
+
+// logRatioOf returns log(p/q) for the chances p ≥ q with log odds a and b. That is the
+// difference of log(1 + e^−b) and log(1 + e^−a), and where these are close
+// log( 1 + (e^{a−b} − 1)(1 − p) ).
+func logRatioOf(a, b float64) float64 {
+	switch {
+	case a == b:
+		return 0
+	case a-b < 1:
+		return math.Log1p(math.Expm1(a-b) * logistic(-a))
+	}
+	return log1pExp(-b) - log1pExp(-a)
+}
+
+// log1pExp returns log(1 + e^x).
+func log1pExp(x float64) float64 { return math.Max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }

@@ -1,0 +1,220 @@
+package privacy_test
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// levels are values of ε up to the largest: at 36 a chance of 1 − e^−ε loses its digits, from 38 on
+// all of them.
+var bitLevels = []float64{1e-9, 1e-3, .5, 1, 5, 20, 36, 37.5, 60, 100}
+
+// printed are the chances of a 1 as the papers print them.
+var printed = []struct {
+	name string
+	make func(eps float64) mechanism.Mechanism
+	one  func(eps, r float64) *big.Float
+}{
+	{"CTB", func(eps float64) mechanism.Mechanism { return mechanism.CTB{Eps: eps} }, func(eps, r float64) *big.Float {
+		e := bigExp(wide(eps))
+		return bigQuo(bigAdd(bigMul(wide(r), e), bigSub(wide(1), wide(r))), bigAdd(wide(1), e))
+	}},
+	{"quadratic", func(eps float64) mechanism.Mechanism { return mechanism.Quadratic{Eps: eps, B: 1.75} }, func(eps, r float64) *big.Float {
+		e := bigExp(wide(eps))
+		more := bigSub(e, wide(1))
+		b := bigMul(wide(1.75), more)
+		square := bigMul(bigSub(more, b), bigMul(wide(r), wide(r)))
+		return bigQuo(bigAdd(bigAdd(square, bigMul(b, wide(r))), wide(1)), bigAdd(wide(1), e))
+	}},
+	{"exponential", func(eps float64) mechanism.Mechanism { return mechanism.Exponential{Eps: eps} }, func(eps, r float64) *big.Float {
+		return bigQuo(bigExp(bigMul(wide(eps), wide(r))), bigAdd(wide(1), bigExp(wide(eps))))
+	}},
+	{"sigmoid, CTB", func(eps float64) mechanism.Mechanism {
+		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: eps}}
+	}, nil},
+	{"levels, CTB", func(eps float64) mechanism.Mechanism {
+		law, _ := mechanism.UniformLevels(eps)
+		return mechanism.HetCTB{EpsMin: eps, Levels: law}
+	}, nil},
+}
+
+// The loss of a response of one bit, for rewards that are farthest apart and for others, is right
+// to twelve digits whatever ε is: against formulas as they are printed, evaluated with 90 digits.
+func TestTheLossOfABitAgainstNinetyDigits(t *testing.T) {
+	for _, m := range printed {
+		for _, eps := range bitLevels {
+			pairs := [][2]float64{{0, 1}, {.25, .75}, {0, .125}, {.875, 1}}
+			one := m.one
+			if one == nil { // only the ends are those of CTB
+				one, pairs = printed[0].one, pairs[:1]
+			}
+			for _, pair := range pairs {
+				var law [2]bigLaw
+				var odds [2]float64
+				for i, r := range pair {
+					p := one(eps, r)
+					law[i] = bigLaw{bigSub(wide(1), p), p}
+					if m.name[0] == 's' {
+						r = math.Inf(2*i - 1)
+					}
+					var ok bool
+					if odds[i], ok = mechanism.LogOdds(m.make(eps), r); !ok {
+						t.Fatalf("%s has no log odds", m.name)
+					}
+				}
+				for _, delta := range []float64{0, 1e-12, .01, .3, .9} {
+					want := law[0].epsilon(law[1], delta)
+					got := privacy.Bits{P: odds[0], Q: odds[1]}.Epsilon(delta)
+					if off := math.Abs(got - want); off > 1e-12*want && !(delta > 0 && off < 1e-15) {
+						t.Errorf("%s, ε = %v, rewards %v, δ = %v: %v, want %v", m.name, eps, pair, delta, got, want)
+					}
+				}
+			}
+			if b, ok := privacy.BitsOf(m.make(eps)); !ok || math.Abs(b.Epsilon(0)-eps) > 1e-14*eps {
+				t.Errorf("%s, ε = %v: %v over all rewards", m.name, eps, b.Epsilon(0))
+			}
+		}
+	}
+}
+
+// What hides nothing loses everything, unless δ allows it; what answers not in bits has no log odds.
+func TestBitsAtTheEnds(t *testing.T) {
+	for _, m := range []mechanism.Mechanism{mechanism.Open{}, mechanism.Coin{}, mechanism.Sigmoid{Inner: mechanism.Coin{}}} {
+		b, ok := privacy.BitsOf(m)
+		if !ok || !math.IsInf(b.Epsilon(0), 1) || !math.IsInf(b.Epsilon(.99), 1) || b.Epsilon(1) != 0 {
+			t.Errorf("%s: %v, %v, %v", m.Key(), b, b.Epsilon(0), b.Epsilon(1))
+		}
+	}
+	if got := (privacy.Bits{P: 3, Q: 3}).Epsilon(0); got != 0 {
+		t.Errorf("equal laws need %v", got)
+	}
+	for _, m := range []mechanism.Mechanism{mechanism.CTL{Eps: 1}, mechanism.HetCTB{EpsMin: 1}, mechanism.Sigmoid{Inner: mechanism.CTL{Eps: 1}}} {
+		if b, ok := privacy.BitsOf(m); ok {
+			t.Errorf("%s: %v", m.Key(), b)
+		}
+	}
+}
+
+// bigSequences returns the law of the first arms of a policy without draws of its own behind CTB,
+// when each pull of an arm pays as rewards says.
+func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) bigLaw {
+	one := [2]*big.Float{printed[0].one(set.Epsilon, 0), printed[0].one(set.Epsilon, 1)}
+	var law bigLaw
+	var index func(arms []int) int
+	index = func(arms []int) (i int) {
+		for _, a := range arms {
+			i = 2*i + a
+		}
+		return i
+	}
+	for range 1 << set.Horizon {
+		law = append(law, wide(0))
+	}
+	for responses := range 1 << set.Horizon {
+		noise := random.NewKey(1).Source()
+		p := spec.New(set, &noise)
+		chance, pulls := wide(1), make([]int, set.Arms)
+		var arms []int
+		for t := range int(set.Horizon) {
+			a, _ := p.Next(int64(t))
+			x := responses >> t & 1
+			c := one[rewards(t, a, pulls[a])]
+			if x == 0 {
+				c = bigSub(wide(1), c)
+			}
+			chance = bigMul(chance, c)
+			p.Update(a, tape.Block{N: 1, Sum: float64(x), Kept: 1})
+			pulls[a]++
+			arms = append(arms, a)
+		}
+		i := index(arms)
+		law[i] = bigAdd(law[i], chance)
+	}
+	return law
+}
+
+// So are the losses of sequences, all of whose responses are gone through with 90 digits: for one
+// pair of rewards, and for all of them by the prefixes of the sequence.
+func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
+	const horizon = 8
+	s := spec(t, "ldp-ucb-b")
+	for _, eps := range bitLevels {
+		set := policy.Setup{Arms: 2, Horizon: horizon, Epsilon: eps, Params: map[string]float64{}}
+		before := func(t, _, _ int) int { return 0b01101100 >> t & 1 }
+		after := func(t, _, _ int) int { return 0b01101101 >> t & 1 }
+		p, q := bigSequences(s, set, before), bigSequences(s, set, after)
+		want := p.epsilon(q, 0)
+		all := sequences(t, "ldp-ucb-b", 2, horizon, eps, 0)
+		loss := all.Loss(before, after)
+		// Of an ε near 0 the chances keep 16 digits after the point.
+		if got, _ := loss.Epsilon(0); math.Abs(got-want) > 1e-13*want+1e-14 {
+			t.Errorf("ε = %v: %v, want %v", eps, got, want)
+		}
+		for i := range p {
+			if p[i].Sign() == 0 {
+				if !math.IsInf(loss.LogP[i], -1) {
+					t.Errorf("ε = %v: sequence %d cannot be and has %v", eps, i, loss.LogP[i])
+				}
+			} else if log := bigLog(p[i]); math.Abs(loss.LogP[i]-log) > 1e-13*(1+math.Abs(log)) {
+				t.Errorf("ε = %v: sequence %d has the log %v, want %v", eps, i, loss.LogP[i], log)
+			}
+		}
+		worst := all.Worst(0, 0, little(all.Pairs(), 64)).Epsilon
+		longest := prefixes(t, "ldp-ucb-b", horizon, eps, 0)
+		if got := longest.Worst(0, horizon-2)[horizon-3]; worst > got+1e-13*eps+1e-14 || got > eps*(1+1e-13)+1e-14 || got < .95*eps {
+			t.Errorf("ε = %v: prefixes lose %v, and sequences %v", eps, got, worst)
+		}
+	}
+}
+
+// A choice that is private with ε = 100 is not taken for one that no ε describes where chances
+// are so small that numbers do not hold them; nor is a sequence of episodes.
+func TestRareOutcomesDoNotAccuse(t *testing.T) {
+	set := policy.Setup{Arms: 2, Horizon: 1000, Epsilon: 100, Params: map[string]float64{}}
+	for n := int64(1); n <= 12; n++ {
+		d := decision(t, spec(t, "dp-ftpl-new"), set, []privacy.Count{{N: n, Sum: 0}, {N: n, Sum: float64(n)}})
+		if eps, _ := d.Epsilon(0); eps > 100*(1+1e-9) {
+			t.Errorf("after %d pulls of each arm: ε = %v", n, eps)
+		}
+	}
+	_, _, e := episodes(t, "adap-ucb", little[int64](32, 16), 100)
+	zeros := func(_, _, _ int) int { return 0 }
+	first := func(t, _, _ int) int { return max(0, 1-t) }
+	if got, _ := e.Loss(zeros, first).Epsilon(0); got > 100*(1+1e-9) || got < 90 {
+		t.Errorf("AdaP-UCB: ε = %v", got)
+	}
+}
+
+// The numbers that are drawn need the ε that they are made for, however small it is; Beta laws
+// need more than any at δ = 0.
+func TestDrawsAtTheSmallestEpsilon(t *testing.T) {
+	history := []privacy.Count{{N: 300, Sum: 130}, {N: 200, Sum: 50}}
+	for _, eps := range []float64{1e-12, 1e-6, 1, 100} {
+		set := policy.Setup{Arms: 2, Epsilon: eps, Horizon: 1000}
+		d, err := privacy.DrawsOf(spec(t, "dp-ftpl-new"), set, history)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _ := d.Epsilon(0); math.Abs(got-eps) > 2e-10*eps {
+			t.Errorf("at ε = %v they need %v", eps, got)
+		}
+		half := -math.Expm1(-eps / 4) // 1 − e^{(e − ε)/2} at e = ε/2
+		if got, _ := d.Delta(eps / 2); math.Abs(got-half) > 1e-14*half {
+			t.Errorf("at half of ε = %v they need δ = %v, want %v", eps, got, half)
+		}
+	}
+	d, err := privacy.DrawsOf(spec(t, "thompson"), policy.Setup{Arms: 2, Horizon: 1000}, history)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := d.Epsilon(0); !math.IsInf(got, 1) {
+		t.Errorf("Beta laws need ε = %v at δ = 0", got)
+	}
+}
