@@ -7,7 +7,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"epsilonarcade/core/policy"
@@ -110,22 +109,19 @@ func notAudited(err error) error {
 // auditJSON writes one object.
 func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 	value := struct {
-		Policy     string   `json:"policy"`
-		Notion     string   `json:"notion"`
-		Epsilon    float64  `json:"epsilon"`
-		Delta      float64  `json:"delta"`
-		Confidence float64  `json:"confidence"`
-		Horizon    int64    `json:"horizon"`
-		Runs       int      `json:"runs"`
-		Seed       uint64   `json:"seed"`
-		Event      string   `json:"event"`
-		Lower      float64  `json:"lower"`
-		Exact      *float64 `json:"exact,omitempty"` // not there if it is not known, or infinite
-		Violated   bool     `json:"violated"`
-	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, r.Event, r.Lower, nil, r.Violated}
-	if !math.IsNaN(r.Exact) && !math.IsInf(r.Exact, 0) {
-		value.Exact = &r.Exact
-	}
+		Policy     string      `json:"policy"`
+		Notion     string      `json:"notion"`
+		Epsilon    float64     `json:"epsilon"`
+		Delta      float64     `json:"delta"`
+		Confidence float64     `json:"confidence"`
+		Horizon    int64       `json:"horizon"`
+		Runs       int         `json:"runs"`
+		Seed       uint64      `json:"seed"`
+		Event      string      `json:"event"`
+		Lower      float64     `json:"lower"`
+		Exact      audit.Exact `json:"exact,omitzero"`
+		Violated   bool        `json:"violated"`
+	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, r.Event, r.Lower, r.Exact, r.Violated}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
@@ -135,12 +131,12 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 // auditText writes a paragraph.
 func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	number := scenario.Number
-	exact := "not known: " + r.Of
+	exact := fmt.Sprintf("ε = %v, %s", r.Exact, r.Of)
 	switch {
-	case math.IsInf(r.Exact, 1):
-		exact = "there is none, " + r.Of
-	case !math.IsNaN(r.Exact):
-		exact = fmt.Sprintf("ε = %.4f, %s", r.Exact, r.Of)
+	case !r.Exact.Known():
+		exact = "not known: " + r.Of
+	case r.Exact.Infinite():
+		exact = "infinite: no ε holds at δ = " + number(a.Delta) + ", " + r.Of
 	}
 	verdict := "consistent with the claim"
 	if r.Violated {

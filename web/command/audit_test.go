@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// The keys of an audit's JSON, in their order; exact is there where it is known and finite.
+// The keys of an audit's JSON, in their order; exact is there where it is known.
 var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "event", "lower", "exact", "violated"}
 
 // keysOf returns the keys of a JSON object in their order.
@@ -43,17 +43,20 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		status int
 		notion string
 		eps    float64
-		exact  bool
+		exact  string // the kind of value, empty for none
 	}{
-		{"ldp-ucb-b -eps 1", Done, "reward", 1, true},
-		{"broken-ldp-ucb-b -eps 1", Violated, "reward", 1, true},
-		{"broken-dp-ftpl-gauss -runs 50000", Violated, "decision", 1, true},
-		{"-eps .5 -delta .05 dp-ftpl-new", Done, "decision", .5, true},
-		{"dp-ftpl-new -notion sequence -horizon 200", Violated, "sequence", 1, false},
-		{"ucb1 -eps 3 -delta .1", Violated, "decision", 3, false},
-		{"adap-ucb -confidence .9 -seed 3", Done, "sequence", 1, false},
-		{"ldp-ucb-b -scenario " + twice, Done, "reward", 2, true},
-		{"ldp-ucb-b -eps 1 -scenario " + twice, Violated, "reward", 1, true},
+		{"ldp-ucb-b -eps 1", Done, "reward", 1, "number"},
+		{"ldp-ucb-b -eps 36", Done, "reward", 36, "number"},
+		{"ldp-ts-quadratic -eps 60 -runs 500", Done, "reward", 60, "number"},
+		{"heldp-ucb-bs -eps 100 -runs 500", Done, "reward-heterogeneous", 100, "number"},
+		{"broken-ldp-ucb-b -eps 1", Violated, "reward", 1, "number"},
+		{"broken-dp-ftpl-gauss -runs 50000", Violated, "decision", 1, "number"},
+		{"-eps .5 -delta .05 dp-ftpl-new", Done, "decision", .5, "number"},
+		{"dp-ftpl-new -notion sequence -horizon 200", Violated, "sequence", 1, ""},
+		{"ucb1 -eps 3 -delta .1", Violated, "decision", 3, "infinite"},
+		{"adap-ucb -confidence .9 -seed 3", Done, "sequence", 1, ""},
+		{"ldp-ucb-b -scenario " + twice, Done, "reward", 2, "number"},
+		{"ldp-ucb-b -eps 1 -scenario " + twice, Violated, "reward", 1, "number"},
 	} {
 		got := do(t, append([]string{"audit", "-format", "json"}, strings.Fields(c.args)...)...)
 		var r struct {
@@ -62,18 +65,22 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 			Horizon                           int64
 			Runs                              int
 			Seed                              uint64
-			Exact                             *float64
+			Exact                             any
 			Violated                          bool
 		}
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
 		}
 		keys := slices.Clone(auditKeys)
-		if !c.exact {
+		if c.exact == "" {
 			keys = slices.DeleteFunc(keys, func(k string) bool { return k == "exact" })
 		}
 		if found := keysOf(t, got.stdout); !slices.Equal(found, keys) {
 			t.Errorf("%s: the keys are %v", c.args, found)
+		}
+		exact, isNumber := r.Exact.(float64)
+		if r.Exact != nil && r.Exact != c.exact && !(isNumber && exact > 0 && c.exact == "number") {
+			t.Errorf("%s: exact is %v", c.args, r.Exact)
 		}
 		if got.status != c.status || r.Violated != (c.status == Violated) || got.stderr != "" || r.Notion != c.notion || r.Epsilon != c.eps || r.Event == "" {
 			t.Errorf("%s: status %d, %s", c.args, got.status, got.stdout)
@@ -90,6 +97,15 @@ func TestAuditsInWords(t *testing.T) {
 	for _, words := range []string{"broken", "claim", "(ε = 1, δ = 0)-privacy of each reward", "the response is", "VIOLATES"} {
 		if !strings.Contains(got.stdout, words) {
 			t.Errorf("%q is not in %s", words, got.stdout)
+		}
+	}
+	for args, says := range map[string]string{
+		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000, of the response to any reward",
+		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of this choice",
+		"adap-ucb -runs 50 -horizon 1000": "not known: ",
+	} {
+		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); !strings.Contains(got.stdout, "exact     "+says) {
+			t.Errorf("%s: %s", args, got.stdout)
 		}
 	}
 	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") {

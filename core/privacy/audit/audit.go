@@ -213,7 +213,7 @@ type Result struct {
 	Worlds   string // what differs between the two, in words
 	Hits     Hits
 	Lower    float64 // the lower bound of ε
-	Exact    float64 // the exact ε at δ of what was tested, +∞ if there is none, NaN if it is not known
+	Exact    Exact   // the exact ε at δ of what was tested
 	Of       string  // what Exact is the ε of, or why it is not known
 	Violated bool    // Lower, or Exact, is above the claim
 }
@@ -227,9 +227,12 @@ func (a *Audit) Worlds() string { return a.trial.worlds() }
 // World says what is so in one of them, in a sentence.
 func (a *Audit) World(world int) string { return sentence(a.trial.world(world)) }
 
-// Exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why it is
-// not known. It is worked out once, which may take a second.
-func (a *Audit) Exact() (eps float64, of string) { return a.exact() }
+// Exact returns the exact ε at δ and of what it is, or why it is not known. It is worked out
+// once, which may take a second.
+func (a *Audit) Exact() (eps Exact, of string) {
+	x, of := a.exact()
+	return Exact(x), of
+}
 
 // Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
 // for runs whose number was fixed before, such as all of them: the largest bound that was seen
@@ -249,6 +252,6 @@ const rounding = 1e-6
 func (a *Audit) Result(e Event, h Hits) Result {
 	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h)}
 	r.Exact, r.Of = a.Exact()
-	r.Violated = r.Lower > a.Epsilon || r.Exact > a.Epsilon+rounding*(1+a.Epsilon)
+	r.Violated = r.Lower > a.Epsilon || float64(r.Exact) > a.Epsilon+rounding*(1+a.Epsilon)
 	return r
 }

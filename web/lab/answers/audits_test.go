@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -126,6 +127,28 @@ func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
 		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: to})
 		if !strings.HasPrefix(sheet.Gauge.Text, want) || (sheet.Gauge.Mark == "bad") != (to == 50) {
 			t.Errorf("after %d of 50: %+v", to, sheet.Gauge)
+		}
+	}
+}
+
+// The exact ε is a number, infinite or not known, and is drawn where it is a number.
+func TestAReportSaysWhatIsExact(t *testing.T) {
+	for of, want := range map[string]lab.Fact{
+		"ldp-ucb-b,,100,,,,40": {Name: "exact ε of the response to any reward", Value: "100.0000"},
+		"ucb1,,,0.1,,,40":      {Name: "exact ε of this choice", Value: "infinite: no ε is enough"},
+		"adap-ucb,,,,,1000,40": {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
+	} {
+		var a Answerer
+		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 20}).Text}}
+		event := travel[*lab.Counted](t, &a, find).Text
+		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: 20}).Numbers
+		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: 20})
+		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
+			t.Errorf("%s: %+v", of, got)
+		}
+		drawn := slices.ContainsFunc(sheet.Figure.Bounds, func(b figure.Bound) bool { return b.Name == "exact ε" })
+		if drawn != (want.Value == "100.0000") || (sheet.Gauge.Mark == "bad") != strings.HasPrefix(of, "ucb1") {
+			t.Errorf("%s: %+v, %+v", of, sheet.Figure.Bounds, sheet.Gauge)
 		}
 	}
 }

@@ -61,10 +61,10 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	switch {
 	case r.Lower > q.Epsilon:
 		return "Violates the claim: " + bound + claimed
-	case r.Violated && math.IsInf(r.Exact, 1):
+	case r.Violated && r.Exact.Infinite():
 		return "Violates the claim: there is no ε at δ = " + number(q.Delta) + " " + r.Of + claimed
 	case r.Violated:
-		return "Violates the claim: the exact ε " + r.Of + " is " + digits(r.Exact) + claimed
+		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed
 }
@@ -72,12 +72,12 @@ func verdict(q *audit.Audit, r audit.Result) string {
 // exact says the exact ε, or why it is not known.
 func exact(r audit.Result) lab.Fact {
 	switch {
-	case math.IsInf(r.Exact, 1):
-		return lab.Fact{Name: "exact ε " + r.Of, Value: "none is enough"}
-	case math.IsNaN(r.Exact):
+	case r.Exact.Infinite():
+		return lab.Fact{Name: "exact ε " + r.Of, Value: "infinite: no ε is enough"}
+	case !r.Exact.Known():
 		return lab.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
 	}
-	return lab.Fact{Name: "exact ε " + r.Of, Value: digits(r.Exact)}
+	return lab.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
 }
 
 // boundsFigure is the figure of the lower bound as the testing runs came in.
@@ -95,8 +95,8 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
 	f.Bounds = append(f.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{q.Epsilon, q.Epsilon}})
-	if !math.IsNaN(r.Exact) && !math.IsInf(r.Exact, 0) {
-		f.Bounds = append(f.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{r.Exact, r.Exact}})
+	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
+		f.Bounds = append(f.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
 	}
 	return f
 }
