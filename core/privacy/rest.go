@@ -35,8 +35,8 @@ func (r Rest) Loss() Loss {
 	for i, to := range []*[]float64{&l.P, &l.Q} {
 		left := 1.0
 		for j := int64(1); (j+2)*r.F <= r.Horizon && left > rare; j++ {
-			rests := r.interval(j, r.First[i])
-			*to = append(*to, left*(1-rests))
+			rests, ends := r.interval(j, r.First[i])
+			*to = append(*to, left*ends)
 			left *= rests
 		}
 		*to = append(*to, left)
@@ -59,8 +59,8 @@ func (r Rest) look(n, sum, t float64) scaled {
 }
 
 // interval returns the chance that the first arm, which has paid so much, rests through
-// interval j.
-func (r Rest) interval(j int64, paid float64) float64 {
+// interval j, and that it does not, which may be far too small to be what is left of 1.
+func (r Rest) interval(j int64, paid float64) (rests, ends float64) {
 	f, n := float64(r.F), float64(j*r.F)
 	t := f + n
 	looks := manyLooks{scaled: r.look(f, paid, t+f/2)}
@@ -77,9 +77,12 @@ func (r Rest) interval(j int64, paid float64) float64 {
 			add((f-1)/2+x*f/2, f/2*legendreW[i])
 		}
 	}
-	c := contest{curves: []curve{r.look(n, r.Other(j*r.F), t), looks}, least: math.Inf(-1)}
-	p, _ := c.chance(0)
-	return math.Min(p, 1)
+	other := r.look(n, r.Other(j*r.F), t)
+	rests, _ = contest{curves: []curve{other, looks}, least: math.Inf(-1)}.chance(0)
+	mirrored := other
+	mirrored.centre = -other.centre
+	ends, _ = contest{curves: []curve{mirrored, exceeding{looks}}, least: math.Inf(-1)}.chance(0)
+	return math.Min(rests, 1), math.Min(ends, 1)
 }
 
 // manyLooks is the law of the largest of many independent numbers; scaled is about that of
@@ -104,4 +107,23 @@ func (l manyLooks) Corners() []float64 {
 		first, last = math.Min(first, law.centre), math.Max(last, law.centre)
 	}
 	return []float64{first, last}
+}
+
+// exceeding is the law of the largest of many numbers, seen in a mirror: what is below x there is
+// above −x.
+type exceeding struct{ manyLooks }
+
+func (l exceeding) logBelow(x float64) float64 {
+	return math.Log(-math.Expm1(l.manyLooks.logBelow(-x)))
+}
+
+func (l exceeding) about() (centre, width float64) {
+	centre, width = l.manyLooks.about()
+	return -centre, width
+}
+
+// Corners returns the first and the last peak.
+func (l exceeding) Corners() []float64 {
+	corners := l.manyLooks.Corners()
+	return []float64{-corners[1], -corners[0]}
 }
