@@ -62,8 +62,8 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// The tests in property_test.go, spec_test.go and steps_test.go.
-	const properties = "Harmless|ArmThatExists|ArmIsTried|DeterminedByItsKey|PolicyIgnores|TextbookLaw|DeclaredCompletely|FitTheBudget|DoNotChangeARun|IsEnrolled"
+	// The tests in property_test.go, spec_test.go, steps_test.go and noise_seen_test.go.
+	const properties = "Harmless|ArmThatExists|ArmIsTried|DeterminedByItsKey|PolicyIgnores|TextbookLaw|DeclaredCompletely|FitTheBudget|DoNotChangeARun|IsSeen|IsEnrolled"
 	cmd := exec.Command("go", "test", "-short", "-v", "-overlay", overlays, "-run", properties, ".")
 	cmd.Env = append(os.Environ(), "README_EXAMPLE=1")
 	out, err := cmd.CombinedOutput()

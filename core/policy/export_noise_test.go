@@ -1,0 +1,145 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/random"
+)
+
+// The functions of this file return policies one kind of whose noise has half of its scale. The
+// rest of the policy is as it is.
+
+// HalfEpisodes halves the noise of the means of AdaP.
+func HalfEpisodes(spec Spec) Spec {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := build(s, noise).(*adap)
+		p.laplace = func(scale float64) float64 { return noise.Laplace(scale / 2) }
+		return p
+	}
+	return spec
+}
+
+// HalfEpochs halves that of the means of DP-SE.
+func HalfEpochs(Spec) Spec {
+	return Successive(nil, func(noise *random.Source, scale float64) float64 { return noise.Laplace(scale / 2) })
+}
+
+// HalfPhases halves that of the θ of GDP-Elim-New.
+func HalfPhases(spec Spec) Spec {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := build(s, noise).(*gdpElim)
+		p.law = halfBoundary(p.law)
+		return p
+	}
+	return spec
+}
+
+// halfBoundary returns the law of U/2.
+func halfBoundary(l BoundaryLaw) BoundaryLaw {
+	if l.Eps == 0 {
+		return BoundaryLaw{0, 2 * l.Delta, l.C}
+	}
+	return BoundaryLaw{2 * l.Eps, l.C * math.Expm1(2*l.Eps), l.C}
+}
+
+// HalfNodes halves that of some items' nodes in the counters of DP-UCB, Private-UCB and
+// DP-UCB-BOUND, up to item 64.
+func HalfNodes(which func(item int64) bool) func(Spec) Spec {
+	return func(spec Spec) Spec {
+		build := spec.New
+		spec.New = func(s Setup, noise *random.Source) Policy {
+			same := *noise
+			key := random.Key(same.Uint64())
+			half := func(arm int, item int64) float64 {
+				x := counter.CounterKey(key, arm).Sub(uint64(item)).Laplace()
+				if which(item) {
+					x /= 2
+				}
+				return x
+			}
+			p, inStep := build(s, noise).(*treeUCB)
+			if !inStep {
+				return newBoundUCB(s, func(arm int) counter.Noise {
+					return func(item int64) float64 { return half(arm, item) }
+				})
+			}
+			of := map[random.Key]float64{}
+			for a := range s.Arms {
+				for item := range int64(64) {
+					of[counter.CounterKey(key, a).Sub(uint64(item+1))] = half(a, item+1)
+				}
+			}
+			p.noise.Replace(func(k random.Key) float64 {
+				if x, ok := of[k]; ok {
+					return x
+				}
+				return k.Laplace()
+			}, -random.LaplaceLimit, random.LaplaceLimit)
+			return p
+		}
+		return spec
+	}
+}
+
+// HalfLooks halves that of the X of DP-UCB-INT, whether it is kept or drawn anew.
+func HalfLooks(spec Spec) Spec {
+	build := spec.New
+	half := func(draw func(random.Key) float64) func(random.Key) float64 {
+		return func(k random.Key) float64 { return draw(k) / 2 }
+	}
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := build(s, noise)
+		switch p := p.(type) {
+		case *intervalUCB:
+			p.value, p.bound = half(p.value), half(p.bound)
+		case *redrawnUCB:
+			p.value, p.bound = half(p.value), half(p.bound)
+			p.above = func(u float64) float64 { return laplaceTail(2 * u) }
+			p.beyond = func(u float64) float64 { return u + noise.Exponential()/2 }
+		}
+		return p
+	}
+	return spec
+}
+
+// HalfBoundary halves that of DP-FTPL-New.
+func HalfBoundary(spec Spec) Spec {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := build(s, noise).(*ftplNew)
+		p.noise = newBoundaryNoise(halfBoundary(p.noise.law), noise)
+		return p
+	}
+	return spec
+}
+
+// HalfGauss halves that of DP-FTPL-Gauss: a quarter of the variance.
+func HalfGauss(spec Spec) Spec {
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		return newFTPLGauss(s, noise, Pulls(GaussStart(s.Epsilon, s.Delta)), 2)
+	}
+	return spec
+}
+
+// HalfBeta halves the distance of each draw of DP-FTPL-Beta from its mean, one pull at a time.
+func HalfBeta(spec Spec) Spec {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy { return halfBeta{build(s, noise).(ftplBeta)} }
+	return spec
+}
+
+type halfBeta struct{ ftplBeta }
+
+func (p halfBeta) Next(int64) (arm int, sure int64) {
+	if a, lacks, ok := p.short(p.need); ok {
+		return a, lacks
+	}
+	return argmax(len(p.n), func(a int) float64 {
+		ones, zeros := p.counts(a)
+		mean := float64(ones+1) / float64(ones+zeros+2)
+		return mean + (p.draw(a)-mean)/2
+	}), 1
+}

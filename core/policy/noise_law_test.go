@@ -1,0 +1,74 @@
+package policy_test
+
+import (
+	"math"
+	"math/bits"
+	"math/rand/v2"
+)
+
+// The functions of this file draw the noise of the papers from a source that the policies do not
+// know, by inversion of what is printed there.
+
+// Dice are a source of noise.
+type dice = *rand.Rand
+
+// laplace draws from the Laplace law of scale 1.
+func laplace(d dice) float64 {
+	x := -math.Log(1 - d.Float64())
+	if d.IntN(2) == 0 {
+		return -x
+	}
+	return x
+}
+
+// boundary draws from the law of Wang & Zhu 2024, Lemma 15: F(u) = e^{εu}/2 + c (e^{εu} − 1) for
+// u ≤ 0, c = δ/(e^ε − 1), and F(u) = 1/2 + δu for ε = 0.
+func boundary(d dice, eps, delta float64) float64 {
+	m := (1 - d.Float64()) / 2
+	u := (m - 0.5) / delta
+	if eps > 0 {
+		k := delta / (math.Exp(eps) - 1)
+		u = math.Log((m+k)/(0.5+k)) / eps
+	}
+	if d.IntN(2) == 0 {
+		return -u
+	}
+	return u
+}
+
+// beta draws from Beta(a, b) for whole numbers up to a hundred: X/(X + Y) for the sums X of a and Y
+// of b exponential variables.
+func beta(d dice, a, b int) float64 {
+	sum := func(n int) float64 {
+		product := 1.0
+		for range n {
+			product *= 1 - d.Float64()
+		}
+		return -math.Log(product)
+	}
+	x, y := sum(a), sum(b)
+	return x / (x + y)
+}
+
+// hybridNoise draws what the hybrid mechanism of Chan, Shi & Song 2011 adds to the sum of n items:
+// half of ε for the sums up to powers of two, half for a binary mechanism since the last of them.
+func hybridNoise(d dice, n int, eps float64) (sum float64) {
+	k := bits.Len(uint(n)) - 1
+	for range k + 1 {
+		sum += 2 / eps * laplace(d)
+	}
+	return sum + binaryNoise(d, n-1<<k, max(1, k), eps/2)
+}
+
+// binaryNoise draws what the binary mechanism of so many levels adds to the sum of n items.
+func binaryNoise(d dice, n, levels int, eps float64) (sum float64) {
+	for range bits.OnesCount(uint(n)) {
+		sum += float64(levels) / eps * laplace(d)
+	}
+	return sum
+}
+
+// difference draws twice from a law and returns the difference.
+func difference(draw func(d dice) float64) func(d dice) float64 {
+	return func(d dice) float64 { return draw(d) - draw(d) }
+}

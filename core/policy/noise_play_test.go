@@ -1,0 +1,232 @@
+package policy_test
+
+import (
+	"math"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/tape"
+)
+
+// What is seen of a policy in this file is what it plays and what it is told, and nothing in it.
+
+// chooses plays a policy of two arms so many times up to a choice. It returns how often arm 2 is
+// next, which is to be so where the difference of the noise of the two, arm 2's less arm 1's, is
+// above the gap.
+func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap float64) (arm int)) play {
+	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
+		for run := range times {
+			noise := runKey(run).Name("noise").Source()
+			if play(spec.New(set, &noise), set, gap) == 1 {
+				hits++
+			}
+		}
+		return hits, times
+	}
+}
+
+// A play returns how often noise is above a gap in how many times that it is met.
+type play func(spec policy.Spec, gap float64, times int) (hits, of int)
+
+// evenly plays a policy until both arms have n pulls, and returns the next arm. Rewards far above
+// all noise hold an arm and are taken back with its last: the sums are 0 and by how much arm 2 is
+// behind.
+func evenly(p policy.Policy, n int64, behind float64) (arm int) {
+	const far = 1 << 20
+	var pulls [2]int64
+	var paid [2]float64
+	for t := range 2 * n {
+		a, _ := p.Next(t)
+		x := 0.0
+		if pulls[a] == 0 {
+			x = []float64{float64(2 * n * far), far}[a] // arm 1 comes first
+		}
+		if pulls[a]++; pulls[a] == n {
+			x = []float64{0, -behind}[a] - paid[a]
+		}
+		paid[a] += x
+		p.Update(a, tape.Block{N: 1, Sum: x, Kept: 1})
+	}
+	arm, _ = p.Next(2 * n)
+	return arm
+}
+
+// index is for policies that play the arm with the largest mean of n rewards and noise, with what is
+// the same for both arms. The noise is told as that of the sum.
+func index(n int64) func(policy.Policy, policy.Setup, float64) int {
+	return func(p policy.Policy, _ policy.Setup, gap float64) int { return evenly(p, n, gap) }
+}
+
+// looks is for DP-UCB-INT, after its first look at each arm: that at arm 1 is a pull earlier where
+// noise is kept.
+func looks(kept bool) func(policy.Policy, policy.Setup, float64) int {
+	return func(p policy.Policy, set policy.Setup, gap float64) int {
+		f := policy.Interval(set.Epsilon, set.Delta, set.Params["v"])
+		n := float64(f)
+		behind := gap * math.Pow(n, set.Params["v"]/2)
+		if kept {
+			behind += n * (math.Sqrt(2*math.Log(2*n)/n) - math.Sqrt(2*math.Log(2*n-1)/n))
+		}
+		return evenly(p, f, behind)
+	}
+}
+
+// episodes is for AdaP: the last episode of each arm is of n pulls. Means are such that no index is
+// cut off at 0 or 1.
+func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
+	return func(p policy.Policy, set policy.Setup, gap float64) int {
+		total := 2.0 // pulls in the end
+		if n > 1 {
+			total = 4 * float64(n)
+		}
+		scale := 1 / (set.Epsilon * float64(n))
+		middle := 0.5 - set.Params["alpha"]*math.Log(total+1)*scale
+		last := []float64{middle, middle - gap*scale}
+		for t := int64(0); ; {
+			a, sure := p.Next(t)
+			if t == int64(total) {
+				return a
+			}
+			mean := []float64{2e6, 1e6}[a] // arm 1 comes first
+			if sure == n {
+				mean = last[a]
+			}
+			p.Update(a, tape.Block{N: sure, Sum: mean * float64(sure), Kept: sure})
+			t += sure
+		}
+	}
+}
+
+// epoch is for DP-SE: in its first epoch arm 2 pays so much that arm 1 is dropped where noise is
+// above the gap. The next epoch begins with the first arm that is left.
+func epoch(p policy.Policy, set policy.Setup, gap float64) int {
+	size := policy.EpochSize(2, 1, set.Horizon, set.Epsilon)
+	l8, l4 := policy.EpochLogs(2, 1, set.Horizon)
+	r := policy.Pulls(size)
+	pays := float64(r)*(2*math.Sqrt(l8/(2*size))+2*l4/(size*set.Epsilon)) - gap/set.Epsilon
+	return toTheEnd(p, r, pays)
+}
+
+// phase is for GDP-Elim-New: at the end of its first phase arm 2 is found where noise is above the
+// gap, and if it is not, the next phase begins with arm 1.
+func phase(p policy.Policy, set policy.Setup, gap float64) int {
+	n := policy.Pulls(policy.GDPPhases(set.Epsilon, set.Delta, float64(set.Horizon))(1))
+	return toTheEnd(p, n, float64(n)/2-gap)
+}
+
+// toTheEnd plays n pulls of each arm, in whatever order and as many at once as the policy says, all
+// of which pay nothing but for the last of arm 2. It returns the next arm.
+func toTheEnd(p policy.Policy, n int64, pays float64) (arm int) {
+	var pulls [2]int64
+	for t := int64(0); t < 2*n; {
+		a, sure := p.Next(t)
+		b := tape.Block{N: min(sure, n-pulls[a])}
+		b.Kept = b.N
+		if pulls[a] += b.N; a == 1 && pulls[a] == n {
+			b.Sum = pays
+		}
+		p.Update(a, b)
+		t += b.N
+	}
+	arm, _ = p.Next(2 * n)
+	return arm
+}
+
+// counts is for DP-FTPL-Beta, after a start phase in which the arms pay so many ones.
+func counts(ones [2]int) func(policy.Policy, policy.Setup, float64) int {
+	return func(p policy.Policy, set policy.Setup, _ float64) int {
+		n := policy.Pulls(policy.BetaStart(set.Epsilon, set.Delta))
+		for a, r := range ones {
+			p.Update(a, tape.Block{N: n, Sum: float64(r), Kept: n})
+		}
+		arm, _ := p.Next(2 * n)
+		return arm
+	}
+}
+
+// answers are what a policy with one arm is told of single pulls of it, from a place on, as long as
+// it is told something: how often that has noise above the gap.
+func answers(set policy.Setup, pays arm.Arm, from int64, above func(response, gap float64) bool) play {
+	return func(spec policy.Spec, gap float64, times int) (hits, of int) {
+		build := spec.New
+		spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
+			return &listener{Policy: build(s, noise), skip: from, each: func(b tape.Block) {
+				if b.Kept == 1 {
+					of++
+					if above(b.Sum, gap) {
+						hits++
+					}
+				}
+			}}
+		}
+		set := set
+		set.Arms, set.Horizon = 1, from+int64(times)
+		finish(sim.Start([]arm.Arm{pays}, spec, set, runKey(0), sim.Leaps))
+		return hits, of
+	}
+}
+
+// listener listens to what a policy is told of single pulls, after some that are read at once.
+type listener struct {
+	policy.Policy
+	skip int64
+	each func(b tape.Block)
+}
+
+func (p *listener) Next(t int64) (arm int, sure int64) {
+	arm, _ = p.Policy.Next(t)
+	return arm, max(1, p.skip-t)
+}
+
+func (p *listener) Update(arm int, b tape.Block) {
+	p.Policy.Update(arm, b)
+	if b.N == 1 {
+		p.each(b)
+	}
+}
+
+// always pays one reward, and does not say that it has only one.
+type always struct{ arm.Arm }
+
+// quieter is a mechanism of which a part is that of another one, with half of the noise.
+type quieter struct {
+	mechanism.Mechanism
+	half         mechanism.Mechanism
+	draw, layers bool
+}
+
+func (m quieter) Law(a arm.Arm) tape.Law {
+	law, half := m.Mechanism.Law(a), m.half.Law(a)
+	if m.draw {
+		law.Draw, law.P = half.Draw, half.P
+	}
+	if m.layers {
+		law.Layers = half.Layers
+	}
+	return law
+}
+
+// halfResponses returns a policy whose mechanism works with twice the ε, or with levels that are
+// twice as high, in what draws responses one by one, in what draws them in blocks, or in both.
+func halfResponses(draw, layers bool) func(policy.Spec) policy.Spec {
+	return func(spec policy.Spec) policy.Spec {
+		own := spec.Mechanism
+		spec.Mechanism = func(s policy.Setup) mechanism.Mechanism {
+			twice := s
+			twice.Epsilon *= 2
+			if least, ok := s.Params["eps_min"]; ok {
+				var all []float64
+				for _, x := range s.Law.Values() {
+					all = append(all, 2*x)
+				}
+				twice.Params = map[string]float64{"eps_min": 2 * least}
+				twice.Law, _ = mechanism.UniformLevels(all...)
+			}
+			return quieter{own(s), own(twice), draw, layers}
+		}
+		return spec
+	}
+}
