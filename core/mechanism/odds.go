@@ -12,7 +12,8 @@ type bitResponder interface {
 // LogOdds returns log(P(high)/P(low)) of the response to a reward, for mechanisms that respond
 // with one of two values; the reward may be at an infinite end of the domain. A chance that is
 // near 1 has no digits for the other one, and its log odds have all of them, for the smallest
-// ε and for the largest. ok is false for mechanisms with other responses.
+// ε and for the largest. (What is drawn has chances with 53 bits.) ok is false for mechanisms with
+// other responses.
 func LogOdds(m Mechanism, reward float64) (odds float64, ok bool) {
 	x, y := reward, 1-reward
 	if s, squashed := m.(Sigmoid); squashed {

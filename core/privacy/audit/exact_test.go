@@ -33,6 +33,20 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 	}
 }
 
+// With a δ the loss is what the formulas of both kinds of responses say: of Laplace noise
+// ε + 2 log(1 − δ), of a bit log( (p − δ)/(1 − p) ).
+func TestResponsesLoseLessWithDelta(t *testing.T) {
+	const eps, delta = 2, 0.1
+	p := math.Exp(eps) / (1 + math.Exp(eps))
+	for id, want := range map[string]float64{"ldp-ucb-l": eps + 2*math.Log(1-delta), "heldp-ucb-ls": eps + 2*math.Log(1-delta), "ldp-ts-linear": math.Log((p - delta) / (1 - p)), "heldp-ucb-b": math.Log((p - delta) / (1 - p))} {
+		e, d := float64(eps), float64(delta)
+		a := prepare(t, audit.Draft{ID: id, Epsilon: &e, Delta: &d, Runs: 10})
+		if got, _ := a.Exact(); math.Abs(float64(got)-want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", id, got, want)
+		}
+	}
+}
+
 // An exact ε is a number, infinite or not known, in words and in JSON.
 func TestThreeKindsOfExact(t *testing.T) {
 	for _, c := range []struct {
