@@ -12,7 +12,7 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// levels are values of ε up to the largest: at 36 a chance of 1 − e^−ε loses its digits, from 38 on
+// bitLevels are values of ε up to the largest: at 36 a chance of 1 − e^−ε loses its digits, from 38 on
 // all of them.
 var bitLevels = []float64{1e-9, 1e-3, .5, 1, 5, 20, 36, 37.5, 60, 100}
 
@@ -107,8 +107,7 @@ func TestBitsAtTheEnds(t *testing.T) {
 func bigSequences(spec policy.Spec, set policy.Setup, rewards privacy.Rewards) bigLaw {
 	one := [2]*big.Float{printed[0].one(set.Epsilon, 0), printed[0].one(set.Epsilon, 1)}
 	var law bigLaw
-	var index func(arms []int) int
-	index = func(arms []int) (i int) {
+	index := func(arms []int) (i int) {
 		for _, a := range arms {
 			i = 2*i + a
 		}
