@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,13 +15,14 @@ import (
 type grid struct {
 	name   string
 	points func(horizon int64, n int) []int64
-	sizes  []int // tried when a link is written, beside the number of checkpoints
+	// sizes returns those of which points may be the grid, beside their number, which is
+	// the size of a grid that leaves out no repeats.
+	sizes func(points []int64) []int
 }
 
-// LogGrid leaves out repeats, so its size does not show in its length.
 var grids = []grid{
-	{"linear", LinearGrid, nil},
-	{"log", LogGrid, []int{10, 20, 50, 100, 200, 500, 1000}},
+	{"linear", LinearGrid, func([]int64) []int { return nil }},
+	{"log", LogGrid, logSizes},
 }
 
 func printCheckpoints(s *Scenario) string {
@@ -30,7 +32,7 @@ func printCheckpoints(s *Scenario) string {
 	}
 	if points[len(points)-1] == s.Horizon { // as in every grid
 		for _, g := range grids {
-			for _, n := range append([]int{len(points)}, g.sizes...) {
+			for _, n := range append([]int{len(points)}, g.sizes(points)...) {
 				if len(points) <= n && n <= MaxCheckpoints && slices.Equal(points, g.points(s.Horizon, n)) {
 					return g.name + strconv.Itoa(n)
 				}
@@ -42,6 +44,32 @@ func printCheckpoints(s *Scenario) string {
 		texts[i] = strconv.FormatInt(t, 10)
 	}
 	return strings.Join(texts, ",")
+}
+
+// logSizes returns the usual sizes, and those of which points may be the grid by one of them,
+// the k-th from the end. Where none was left out that is T^(1−k/(n−1)), rounded. So n − 1 is
+// k·ln T/ln(T/point), as exactly as half a pull lets it, which is most exactly at T/e.
+func logSizes(points []int64) []int {
+	sizes := []int{10, 20, 50, 100, 200, 500, 1000}
+	last := len(points) - 1
+	horizon := points[last]
+	i, _ := slices.BinarySearch(points, int64(float64(horizon)/math.E))
+	for i < last && points[i+1]-points[i] < 2 {
+		i++ // repeats may be left out from here on
+	}
+	if i == last {
+		return sizes
+	}
+	steps := func(point float64) float64 {
+		return float64(last-i) * math.Log(float64(horizon)) / math.Log(float64(horizon)/point)
+	}
+	most := min(int(steps(float64(points[i])+0.5))+2, MaxCheckpoints)
+	for n := int(steps(float64(points[i]) - 0.5)); n <= most; n++ {
+		if logPoint(horizon, n, n-2) == points[last-1] {
+			sizes = append(sizes, n)
+		}
+	}
+	return sizes
 }
 
 func parseCheckpoints(s *Scenario, text string) error {

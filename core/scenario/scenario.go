@@ -48,7 +48,7 @@ const (
 //
 // A link or a JSON document is read into canonical form: Policies, Params, Checkpoints
 // and a sweep's Values are nil rather than empty. Every scenario that Validate accepts comes
-// back from both exactly as it was, but for that.
+// back from both exactly as it was, but for that, and from a link as far as its kind uses it.
 type Scenario struct {
 	Kind     Kind
 	Arms     []arm.Arm
@@ -157,11 +157,14 @@ func (s Scenario) Grid() []int64 {
 func LogGrid(horizon int64, n int) []int64 {
 	grid := []int64{1}
 	for i := 1; i < n; i++ {
-		// random.Exp and not math.Pow: the same grid in every browser and natively.
-		x := random.Exp(math.Log(float64(horizon)) * float64(i) / float64(n-1))
-		grid = appendAbove(grid, int64(math.Round(x)), horizon)
+		grid = appendAbove(grid, logPoint(horizon, n, i), horizon)
 	}
 	return appendAbove(grid, horizon, horizon)
+}
+
+func logPoint(horizon int64, n, i int) int64 {
+	// random.Exp and not math.Pow: the same grid in every browser and natively.
+	return int64(math.Round(random.Exp(math.Log(float64(horizon)) * float64(i) / float64(n-1))))
 }
 
 // LinearGrid returns n evenly spaced numbers of pulls up to horizon (all of them if

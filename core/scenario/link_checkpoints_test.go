@@ -1,0 +1,74 @@
+package scenario
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// A grid that a link has named has ten thousand points at most, which would be 100 kB.
+func TestAGridIsWrittenByItsName(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	horizons := []int64{1, 2, 3, 10, 99, 1000, 12_345, 100_000, 1_000_000, 123_456_789, MaxHorizon}
+	for range 40 {
+		horizons = append(horizons, 1+rng.Int64N(MaxHorizon>>rng.IntN(30)))
+	}
+	for _, horizon := range horizons {
+		sizes := []int{1, 2, 3, 4, 5, 9, 10, 50, 77, 200, 333, 1000, 2500, 5000, 7777, 9999, MaxCheckpoints}
+		for range 20 {
+			sizes = append(sizes, 1+rng.IntN(MaxCheckpoints))
+		}
+		for _, n := range sizes {
+			for _, g := range grids {
+				s := Default()
+				s.Horizon, s.Checkpoints = horizon, g.points(horizon, n)
+				text := printCheckpoints(&s)
+				var back Scenario
+				back.Horizon = horizon
+				if err := parseCheckpoints(&back, text); err != nil || !slices.Equal(back.Checkpoints, s.Checkpoints) {
+					t.Fatalf("%s%d of %d is written as %s, which is another: %v", g.name, n, horizon, Quote(text), err)
+				}
+				if len(s.Checkpoints) > 5 && strings.Contains(text, ",") {
+					t.Errorf("%s%d of %d is written as %d points", g.name, n, horizon, len(s.Checkpoints))
+				}
+			}
+		}
+	}
+}
+
+// The names that links have always had stay.
+func TestAGridOfAUsualSizeIsCalledByIt(t *testing.T) {
+	s := Default()
+	for _, n := range []int{100, 200, 1000, MaxCheckpoints} {
+		s.Horizon = MaxHorizon
+		s.Checkpoints = LogGrid(s.Horizon, n)
+		if got, want := printCheckpoints(&s), "log"+strconv.Itoa(n); got != want {
+			t.Errorf("%d points are called %s, want %s", len(s.Checkpoints), Quote(got), want)
+		}
+		s.Checkpoints = LinearGrid(s.Horizon, n)
+		if got, want := printCheckpoints(&s), "linear"+strconv.Itoa(n); got != want {
+			t.Errorf("%d points are called %s, want %s", len(s.Checkpoints), Quote(got), want)
+		}
+	}
+}
+
+func TestPointsOfNoGridAreWrittenOut(t *testing.T) {
+	s := Default()
+	s.Horizon = MaxHorizon
+	s.Checkpoints = LogGrid(s.Horizon, MaxCheckpoints)
+	s.Checkpoints[4000]++
+	if text := printCheckpoints(&s); strings.Count(text, ",") != len(s.Checkpoints)-1 {
+		t.Errorf("they are written as %s", Quote(text))
+	}
+}
+
+func BenchmarkLinkOfManyCheckpoints(b *testing.B) {
+	s := Default()
+	s.Horizon = MaxHorizon
+	s.Checkpoints = LogGrid(s.Horizon, MaxCheckpoints)
+	for b.Loop() {
+		s.Link()
+	}
+}
