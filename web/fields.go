@@ -61,7 +61,7 @@ func (a *App) Field(name string) *Field {
 // leaves alone how somebody has written the same value.
 func (a *App) syncFields() {
 	for name, f := range a.fields {
-		if s, problem := a.with(name, f.Text); problem == "" && s.Link() == a.S.Link() {
+		if s, problem := a.with(name, f.Text); problem == "" && scenario.Difference(s, a.S) == "" {
 			f.Problem = ""
 			continue
 		}
@@ -158,7 +158,7 @@ func (a *App) Edit(name, text string) {
 	f.Text, f.Problem = text, ""
 	s, problem := a.with(name, text)
 	// The same value written otherwise is no reason to begin again.
-	if problem == "" && s.Link() != a.S.Link() {
+	if problem == "" && scenario.Difference(s, a.S) != "" {
 		problem = problemOf(a.try(s), name)
 		if problem == "" && name == Means {
 			a.forget("arms[") // whatever was wrong with an arm is gone with it

@@ -271,8 +271,13 @@ func small(policies ...string) scenario.Scenario {
 	return s
 }
 
-// still returns a page whose workers never start, for what needs no simulation.
-func still(s scenario.Scenario) *page { return open(s.Link(), 0) }
+// still returns a page whose workers never start, for what needs no simulation, with all of a
+// scenario: what its kind does not use is there as if it had been chosen in another view.
+func still(s scenario.Scenario) *page {
+	p := open(s.Link(), 0)
+	p.S = s
+	return p
+}
 
 // region returns the default scenario in the Region view.
 func region() scenario.Scenario {

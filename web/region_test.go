@@ -397,3 +397,25 @@ func TestPlayAsksNothingAboutRegions(t *testing.T) {
 		}
 	}
 }
+
+// What was chosen in one view is there when somebody comes back, but the link of another view
+// does not say so.
+func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
+	p := open("1t&arms=0.5,0.6&horizon=2000", 0)
+	p.Show(scenario.Sweep)
+	p.ChooseSweep(scenario.OverDelta)
+	p.Edit(SweepValues, "0.2, 0.4")
+	p.Show(scenario.Region)
+	p.Edit(RegionN, "50")
+	p.SetNoise("beta")
+	for kind, want := range map[scenario.Kind]string{
+		scenario.Region: "kind=region&arms=0.5,0.6&horizon=2000&noise=beta&n=50",
+		scenario.Sweep:  "kind=sweep&arms=0.5,0.6&horizon=2000&over=delta&values=0.2,0.4",
+		scenario.Regret: "arms=0.5,0.6&horizon=2000",
+	} {
+		p.Show(kind)
+		if _, got, _ := strings.Cut(p.Fragment(), "&"); got != want {
+			t.Errorf("%s: the address holds %s, want %s", kind, got, want)
+		}
+	}
+}

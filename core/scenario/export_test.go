@@ -7,3 +7,13 @@ func Keys() (keys []string) {
 	}
 	return keys
 }
+
+// Used returns s without what its kind does not use, as its link holds it.
+func Used(s Scenario) Scenario {
+	for _, f := range fields {
+		if !f.usedBy(s.Kind) {
+			f.reset(&s)
+		}
+	}
+	return s
+}

@@ -17,8 +17,8 @@ import (
 //	1t&epsilon=0.5                                           written by hand
 //
 // Version 1 has one codec, "t" for text. Fields equal to those of Default are left
-// out, the others stand in the order of the table in link_fields.go, though any order
-// is read.
+// out, and so are those that the scenario's kind does not use; the others stand in the
+// order of the table in link_fields.go. Any field is read, in any order.
 //
 // The check is that of the body (see bodyCheck). Link writes it whenever there is a
 // body, and ParseLink refuses a link whose check does not fit: it was cut, perhaps in
@@ -65,6 +65,9 @@ func Differences(a, b Scenario) (keys []string) {
 func (s Scenario) Link() string {
 	body, d := "", Default()
 	for _, f := range fields {
+		if !f.usedBy(s.Kind) {
+			continue
+		}
 		if text := f.print(&s); text != f.print(&d) {
 			body += "&" + f.key + "=" + text
 		}

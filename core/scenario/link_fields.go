@@ -16,27 +16,38 @@ type field struct {
 	check func(*checker, *Scenario)
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
+	kinds []Kind // that use it; all if there are none
 }
+
+// of returns the field as one that some kinds only use. What others carry along stays out of
+// their links.
+func (f field) of(kinds ...Kind) field {
+	f.kinds = kinds
+	return f
+}
+
+func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.kinds, k) }
 
 // fields is the table, in the order in which a link shows its fields. Checkpoints come
 // after the horizon that they may be computed from. Where a field's range depends on other
-// fields there is no check here, but one in Validate.
+// fields there is no check here, but one in Validate. What is played, and with what budget, is
+// of all kinds: whoever opens one looks at the same in others from there.
 var fields = []field{
 	word("kind", "kind", func(s *Scenario) *Kind { return &s.Kind }, Regret, Kinds()),
-	{"arms", func(s *Scenario) { s.Arms = arm.Default() }, (*checker).arms, printArms, parseArms},
-	{"policies", func(s *Scenario) { s.Policies = defaultPolicies() }, nil, printPolicies, parsePolicies},
+	{"arms", func(s *Scenario) { s.Arms = arm.Default() }, (*checker).arms, printArms, parseArms, nil},
+	{"policies", func(s *Scenario) { s.Policies = defaultPolicies() }, nil, printPolicies, parsePolicies, nil},
 	number("epsilon", func(s *Scenario) *float64 { return &s.Epsilon }, 1, 0, MaxEpsilon),
 	number("delta", func(s *Scenario) *float64 { return &s.Delta }, 0.01, 0, MaxDelta),
 	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon),
 	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns),
 	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed),
-	{"checkpoints", func(s *Scenario) { s.Checkpoints = nil }, (*checker).checkpoints, printCheckpoints, parseCheckpoints},
-	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil),
-	{"values", func(s *Scenario) { s.Sweep.Values = nil }, nil, printValues, parseValues},
-	word("noise", "region.noise", func(s *Scenario) *string { return &s.Region.Noise }, "gauss", Noises()),
-	whole("n", "region.n", func(s *Scenario) *int64 { return &s.Region.N }, 1, 1, MaxHorizon),
-	whole("r", "region.r", func(s *Scenario) *int64 { return &s.Region.R }, 0, math.MinInt64, math.MaxInt64),
-	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64),
+	{"checkpoints", func(s *Scenario) { s.Checkpoints = nil }, (*checker).checkpoints, printCheckpoints, parseCheckpoints, []Kind{Regret, Timeline}},
+	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep),
+	{"values", func(s *Scenario) { s.Sweep.Values = nil }, nil, printValues, parseValues, []Kind{Sweep}},
+	word("noise", "region.noise", func(s *Scenario) *string { return &s.Region.Noise }, "gauss", Noises()).of(Region),
+	whole("n", "region.n", func(s *Scenario) *int64 { return &s.Region.N }, 1, 1, MaxHorizon).of(Region),
+	whole("r", "region.r", func(s *Scenario) *int64 { return &s.Region.R }, 0, math.MinInt64, math.MaxInt64).of(Region),
+	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region),
 }
 
 func isField(key string) bool {

@@ -286,3 +286,39 @@ func TestNoKeyBeginsLikeAnHTMLEntity(t *testing.T) {
 		}
 	}
 }
+
+// What a kind carries along for others is no matter of its link: the usual values go there
+// unsaid, and others would make two links of what is the same.
+func TestALinkHoldsWhatItsKindUses(t *testing.T) {
+	full := Default()
+	full.Arms = arm.Bernoullis(0.5, 0.6)
+	full.Policies = []Policy{{ID: "adap-ucb"}}
+	full.Epsilon, full.Delta, full.Horizon, full.Runs, full.Seed = 0.5, 0.1, 1000, 7, 3
+	full.Checkpoints = []int64{3, 1000}
+	full.Sweep = SweepOptions{OverEpsilon, []float64{0.1, 1}}
+	full.Region = RegionOptions{"beta", 9, 9, -1}
+	const all = "arms policies epsilon delta horizon runs seed"
+	for kind, want := range map[Kind]string{
+		Regret:   all + " checkpoints",
+		Sweep:    "kind " + all + " over values",
+		Region:   "kind " + all + " noise n r change",
+		Timeline: "kind " + all + " checkpoints",
+	} {
+		s := full
+		s.Kind = kind
+		if problems := s.Validate(); len(problems) > 0 {
+			t.Fatalf("%s: %v", kind, problems)
+		}
+		var keys []string
+		for _, part := range strings.Split(s.Link(), "&")[1:] {
+			key, _, _ := strings.Cut(part, "=")
+			keys = append(keys, key)
+		}
+		if got := strings.Join(keys, " "); got != want {
+			t.Errorf("a link of kind %s has %s, want %s", kind, got, want)
+		}
+	}
+	if len(Kinds()) != 4 {
+		t.Error("a kind is not looked at")
+	}
+}
