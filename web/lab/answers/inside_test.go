@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -245,6 +246,33 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 		q.Topic = lab.Inside
 		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
 			t.Errorf("%+v: want %q", r, want)
+		}
+	}
+}
+
+// A stranger is a mechanism that nothing here knows.
+type stranger struct{ mechanism.CTL }
+
+// Of a policy that comes later nothing is told but what its ε promises: not that its responses are
+// ones, nor that there is Laplace noise on them.
+func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
+	says := func(m mechanism.Mechanism) string {
+		l := look{
+			spec:  policy.Spec{Notion: policy.Reward, Mechanism: func(policy.Setup) mechanism.Mechanism { return m }},
+			set:   policy.Setup{Epsilon: 1},
+			sight: policy.Sight{Arms: []policy.View{{N: 7}}},
+		}
+		return l.retains()
+	}
+	const promise = "Of arm 1 the policy has 7 responses and no reward. Had one reward been any other, only the law of its own response would differ: each response is at most e^ε = 2.72 times as likely as it was"
+	for _, m := range []mechanism.Mechanism{stranger{mechanism.CTL{Eps: 1}}, mechanism.Sigmoid{Inner: stranger{mechanism.CTL{Eps: 1}}}} {
+		if got := says(m); got != promise+"." {
+			t.Errorf("of %T: %s", m, got)
+		}
+	}
+	for _, m := range []mechanism.Mechanism{mechanism.CTB{Eps: 1}, mechanism.Quadratic{Eps: 1}, mechanism.Exponential{Eps: 1}} {
+		if got := says(m); got != promise+", for whatever the reward the response is 1 with a probability between 0.269 and 0.731." {
+			t.Errorf("of %T: %s", m, got)
 		}
 	}
 }

@@ -284,8 +284,10 @@ func (l *look) local() string {
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:
 		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
+	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential:
+		return text + times + ", for whatever the reward the response is 1 with a probability between " + number(1/(1+math.Exp(eps))) + " and " + number(1/(1+math.Exp(-eps))) + "."
 	}
-	return text + times + ", for whatever the reward the response is 1 with a probability between " + number(1/(1+math.Exp(eps))) + " and " + number(1/(1+math.Exp(-eps))) + "."
+	return text + times + "." // which is what ε promises, whatever the mechanism
 }
 
 // facts are the numbers of the arm that is looked at.
