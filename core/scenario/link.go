@@ -36,8 +36,9 @@ import (
 const linkCodec = "t"
 
 // MaxLink is the length of the longest link that is read. The longest that a valid
-// scenario needs, with 10,000 checkpoints of nine digits, is well below it.
-const MaxLink = 256 << 10
+// scenario needs, mostly for 10,000 checkpoints, 1,000 arms and 3,200 levels of privacy,
+// is well below it.
+const MaxLink = 384 << 10
 
 // Difference returns the key, as in a link, of the first field in which two scenarios
 // differ, or "" if they are the same.

@@ -91,3 +91,29 @@ func refuse(t *testing.T, link, altered string) {
 		t.Fatalf("%q was read although it was %q", altered, link)
 	}
 }
+
+// A scenario that has no link could be made and looked at, but not kept.
+func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
+	s := scenariotest.Longest()
+	if problems := s.Validate(); len(problems) > 0 {
+		t.Fatalf("it is invalid: %v", problems)
+	}
+	link := s.Link()
+	if len(link) < 280_000 {
+		t.Errorf("it takes %d letters only", len(link))
+	}
+	if room := scenario.MaxLink - len(link); room < 60_000 {
+		t.Errorf("only %d letters are left for more parameters", room)
+	}
+	back, err := scenario.ParseLink(link)
+	if err != nil || !reflect.DeepEqual(back, s) {
+		t.Errorf("of %d letters: %v", len(link), err)
+	}
+	rng := rand.New(rand.NewPCG(13, 14))
+	for range 50 {
+		s := scenariotest.Long(rng, s)
+		if back, err := scenario.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
+			t.Fatalf("%.200s: %v", s.Link(), err)
+		}
+	}
+}

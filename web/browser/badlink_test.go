@@ -36,7 +36,7 @@ func badLinks() map[string]string {
 		"1t&policies=%3Cscript%3Ehacked()":            "",
 		"garbage":                                     "version",
 		"%E0%A4%A":                                    "",
-		"1t&seed=" + strings.Repeat("9", 300<<10):     "characters",
+		"1t&seed=" + strings.Repeat("9", 400<<10):     "characters",
 		"1t&policies=ucb1:label=" + "%00%E2%80%AE":    "control character",
 		"1t&policies=ucb1:label=%FF":                  "valid text",
 		`1t&epsilon="><img src=x onerror="hacked()">`: "",
