@@ -1,8 +1,6 @@
 package web
 
 import (
-	"html"
-
 	"github.com/vugu/vjson"
 	"github.com/vugu/vugu"
 )
@@ -43,11 +41,13 @@ func setAttribute[T string | bool](n *vugu.VGNode, name string, value T) {
 
 // setContent gives an element a text, or markup as it is.
 func setContent[T string | vugu.HTML](n *vugu.VGNode, content T) {
-	markup := string(content)
-	if text, ok := any(content).(string); ok {
-		markup = html.EscapeString(text)
+	switch v := any(content).(type) {
+	case string:
+		addText(n, v)
+	case vugu.HTML:
+		markup := string(v)
+		n.InnerHTML = &markup
 	}
-	n.InnerHTML = &markup
 }
 
 // setProperty gives an element a property.

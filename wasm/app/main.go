@@ -75,6 +75,7 @@ func run(mount string) error {
 		if browser.language != nil {
 			browser.language.Show(built)
 		}
+		web.Fit(built, browser.give)
 		events.RUnlock()
 		if root.Later == web.Parts {
 			// Not later on: who types in a pause would find it overwritten.

@@ -10,7 +10,8 @@
 // before the program starts, the script needs no eval.
 //
 // Vugu writes the whole page at every render. So that this costs little where nothing has
-// changed, the script is made to leave alone what is there already (see thrift).
+// changed, the script is made to leave alone what is there already (see changes). And it is made
+// to join markup that comes in pieces, which may end in the middle of a letter.
 package main
 
 import (
@@ -32,13 +33,16 @@ const (
 	constant = "jsHelperScript"
 )
 
-// thrift says what in the script is replaced by what.
-var thrift = []struct{ old, new string }{
+// changes says what in the script is replaced by what.
+var changes = []struct{ old, new string }{
 	{`e.setAttribute(t,n),`, `e.getAttribute(t)!==n&&e.setAttribute(t,n),`},
 	{`t.setAttributeNS(e,n,s),`, `t.getAttributeNS(e,n)!==s&&t.setAttributeNS(e,n,s),`},
 	{`x.el.innerHTML=(x.bufferedInnerHTML||"")+e,x.bufferedInnerHTML=null;`,
 		`e=(x.bufferedInnerHTML||"")+e,x.el.innerHTML!==e&&(x.el.innerHTML=e),x.bufferedInnerHTML=null;`},
 	{`else x.el.textContent=e;`, `else x.el.data!==e&&(x.el.data=e);`},
+	{`readString(){`, `readString(o){`},
+	{`this.dataView.byteOffset+this.offset+4,e));`, `this.dataView.byteOffset+this.offset+4,e),o);`},
+	{`case y:{let e=C.readString();`, `case y:{let e=C.readString({stream:!0});`},
 }
 
 func main() {
@@ -68,7 +72,7 @@ func run(args []string) error {
 	if !strings.Contains(script, "window.vuguRender=") {
 		return fmt.Errorf("%s in %s no longer defines window.vuguRender", constant, source)
 	}
-	for _, t := range thrift {
+	for _, t := range changes {
 		if !strings.Contains(script, t.old) {
 			return fmt.Errorf("%s in %s no longer contains %s", constant, source, t.old)
 		}
