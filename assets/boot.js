@@ -112,6 +112,39 @@
     return;
   }
 
+  // Where the page has stopped at a link, it would again. So the next time it begins with the default
+  // scenario, and the link is there as a text, which can be copied and tried again.
+  const stop = "stopped";
+  function avoid() {
+    let at = history.state === stop ? location.hash : "";
+    try {
+      at ||= sessionStorage.getItem(stop);
+      sessionStorage.removeItem(stop);
+    } catch {
+      // Nothing is kept.
+    }
+    if (!at || at !== location.hash) {
+      return;
+    }
+    const make = (name, more) => Object.assign(document.createElement(name), more);
+    const box = make("div", { className: "trouble" });
+    const says = make("p"), copy = make("button", { type: "button" }), close = make("button", { type: "button" });
+    const link = make("input", { id: "stopped-link", className: "long", readOnly: true, value: location.href });
+    tell(says, "The page has stopped at this link because of a fault of its own, and shows the default scenario in its place.");
+    tell(copy, "Copy");
+    tell(close, "Close");
+    link.setAttribute("aria-label", "What is copied");
+    copy.onclick = () => {
+      link.select();
+      navigator.clipboard?.writeText(link.value).catch(() => document.execCommand("copy")) ?? document.execCommand("copy");
+    };
+    close.onclick = () => box.remove();
+    box.append(says, link, " ", copy, " ", close);
+    trouble.after(box);
+    history.replaceState(null, "", location.pathname + location.search);
+  }
+  avoid();
+
   const worker = hire();
   globalThis.arcade = { worker, hire, load, text, typeset };
 
@@ -121,7 +154,15 @@
     go.argv.push("page");
     await go.run(await WebAssembly.instantiate(module, go.importObject));
   }
-  const stopped = (cause) => fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
+  function stopped(cause) {
+    fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
+    history.replaceState(stop, "");
+    try {
+      sessionStorage.setItem(stop, location.hash);
+    } catch {
+      // Then only the entry of the history knows.
+    }
+  }
   WebAssembly.compileStreaming(fetch("app.wasm" + version)).then(
     (module) => {
       globalThis.arcade.module = module;
