@@ -171,7 +171,10 @@ func (l Look) String() string {
 	return strings.Join(parts, "&")
 }
 
-// ParseLook reads what String has written. What it does not know is left at its
+// mostLook is how long a text of a look may be: all bounds of theory take less.
+const mostLook = 4000
+
+// ParseLook reads what String has written. What it does not know, or is too long, is left at its
 // default: a look is never worth refusing a scenario. What is compared is a scenario of its own,
 // and left for whoever reads it.
 // A key or a value that has been in links keeps its meaning for ever (see
@@ -187,7 +190,7 @@ func ParseLook(text string) Look {
 			l.Compare = cmp.Or(unfold(value), "?") // which is no link
 		}
 		for _, f := range lookTexts {
-			if f.key == key && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
+			if f.key == key && len(value) <= mostLook && strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
 				*f.at(&l) = value
 			}
 		}

@@ -1,10 +1,12 @@
 package web
 
 import (
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
 )
 
@@ -55,5 +57,28 @@ func TestALookIsNeverRefused(t *testing.T) {
 	}
 	if got := ParseLook(""); got != DefaultLook() {
 		t.Errorf("nothing is read as %+v", got)
+	}
+}
+
+// A text that nobody has chosen from what the page offers may be as long as an address.
+func TestALookHasNoTextThatIsLongerThanAnyOfThePages(t *testing.T) {
+	all := ""
+	for _, p := range theory.Bounds() {
+		all += "," + p.ID
+	}
+	if l := ParseLook("bounds=" + all[1:]); l.Bounds != all[1:] {
+		t.Errorf("all bounds of theory, in %d letters, are too many", len(all))
+	}
+	for _, f := range lookTexts {
+		for _, n := range []int{mostLook, mostLook + 1, 100_000} {
+			want := strings.Repeat("x", n)
+			if n > mostLook {
+				want = ""
+			}
+			l := ParseLook(f.key + "=" + strings.Repeat("x", n))
+			if got := *f.at(&l); got != want {
+				t.Errorf("of %d letters %s takes %d", n, f.key, len(got))
+			}
+		}
 	}
 }
