@@ -23,13 +23,17 @@ func printArms(s *Scenario) string { return PrintArms(s.Arms) }
 // PrintArms writes arms as links do.
 func PrintArms(arms []arm.Arm) string {
 	var items []string
-	for i := 0; i < len(arms); {
-		item, n := printStretch(bernoulliMeans(arms[i:]))
-		if n == 0 {
-			item, n = printOthers(arms[i:])
+	for len(arms) > 0 {
+		means := bernoulliMeans(arms)
+		arms = arms[len(means):]
+		for len(means) > 0 {
+			item, n := printStretch(means)
+			items, means = append(items, item), means[n:]
 		}
-		items = append(items, item)
-		i += n
+		if len(arms) > 0 {
+			item, n := printOthers(arms)
+			items, arms = append(items, item), arms[n:]
+		}
 	}
 	return strings.Join(items, ",")
 }
@@ -47,12 +51,9 @@ func bernoulliMeans(arms []arm.Arm) []float64 {
 	return means
 }
 
-// printStretch writes as many of the first means as one item can hold, and returns
-// how many arms that is.
+// printStretch writes as many of the first means, of which there is one at least, as one
+// item can hold, and returns how many arms that is.
 func printStretch(means []float64) (item string, n int) {
-	if len(means) == 0 {
-		return "", 0
-	}
 	first := printNumber(means[0])
 	equal, spaced := equalStretch(means), spacedStretch(means)
 	switch {
@@ -107,24 +108,33 @@ func spacedStretch(means []float64) int {
 	for n < len(means) && math.Abs(means[n]-means[n-1]-step) < rounding {
 		n++
 	}
-	for i, x := range ladder(means[0], means[n-1], n) {
-		if x != means[i] {
+	for i := range n { // up to the first that differs, for this is tried from many places
+		if rung(means[0], means[n-1], n, i) != means[i] {
 			return 1
 		}
 	}
 	return n
 }
 
-// ladder returns n evenly spaced means, those between the two ends rounded to 12
-// decimal places. Links depend on every bit of it.
+// ladder returns n evenly spaced means.
 func ladder(from, to float64, n int) []float64 {
 	means := make([]float64, n)
 	for i := range means {
-		x := from + float64((to-from)*float64(i))/float64(n-1)
-		means[i] = arm.Decimal(x)
+		means[i] = rung(from, to, n, i)
 	}
-	means[0], means[n-1] = from, to
 	return means
+}
+
+// rung returns the mean at place i of a ladder of n: one of the two ends, or between them
+// and rounded to 12 decimal places. Links depend on every bit of it.
+func rung(from, to float64, n, i int) float64 {
+	switch i {
+	case n - 1:
+		return to
+	case 0:
+		return from
+	}
+	return arm.Decimal(from + float64((to-from)*float64(i))/float64(n-1))
 }
 
 func parseArms(s *Scenario, text string) (err error) {

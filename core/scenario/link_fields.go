@@ -94,7 +94,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 			}
 			v := T(n)
 			if int64(v) != n || (v < 0) != (n < 0) {
-				return Problem{key, text, "is out of range"}
+				return Problem{key, short(text), "is out of range"}
 			}
 			*at(s) = v
 			return nil

@@ -47,15 +47,15 @@ func printPolicy(p Policy) string {
 	if p.Delta != nil {
 		set("delta", printNumber(*p.Delta))
 	}
+	spec, _ := policy.Find(p.ID)
 	for _, name := range paramNames(p) {
 		text := printNumber(p.Params[name])
-		if isSwitch(p.ID, name) {
+		if isSwitch(spec, name) {
 			text = printSwitch(p.Params[name])
 		}
 		set(escape(name), text)
 	}
 	if p.Law != "" {
-		spec, _ := policy.Find(p.ID)
 		name, _ := lawParam(spec)
 		set(escape(name), escape(strings.ReplaceAll(p.Law, ",", "_")))
 	}
@@ -88,6 +88,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 	if p.ID, err = unescape(field+".id", id); err != nil {
 		return p, err
 	}
+	spec, _ := policy.Find(p.ID)
 	seen := map[string]bool{}
 	for more {
 		var part string
@@ -102,7 +103,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 			return p, Problem{field + "." + short(name), Quote(value), "is given a second time"}
 		}
 		seen[name] = true
-		if err := p.parseSetting(field, name, value); err != nil {
+		if err := p.parseSetting(spec, field, name, value); err != nil {
 			return p, err
 		}
 	}
@@ -111,7 +112,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 
 // parseSetting reads one setting. Whether the policy has such a parameter is for
 // Validate to say.
-func (p *Policy) parseSetting(field, name, value string) (err error) {
+func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err error) {
 	if name == "label" {
 		p.Label, err = unescape(field+".label", value)
 		return err
@@ -129,7 +130,6 @@ func (p *Policy) parseSetting(field, name, value string) (err error) {
 	if err != nil {
 		return err
 	}
-	spec, _ := policy.Find(p.ID)
 	at := field + ".params." + short(name)
 	if law, ok := lawParam(spec); ok && plain == law {
 		return p.parseLaw(at, value)
@@ -137,7 +137,7 @@ func (p *Policy) parseSetting(field, name, value string) (err error) {
 	if p.Params == nil {
 		p.Params = map[string]float64{}
 	}
-	if isSwitch(p.ID, plain) {
+	if isSwitch(spec, plain) {
 		p.Params[plain], err = parseSwitch(at, value)
 	} else {
 		p.Params[plain], err = parseNumber(at, value)
@@ -160,8 +160,7 @@ func (p *Policy) parseLaw(field, value string) error {
 }
 
 // isSwitch says that a policy's parameter is one.
-func isSwitch(id, name string) bool {
-	spec, _ := policy.Find(id)
+func isSwitch(spec policy.Spec, name string) bool {
 	q, _ := param(spec, name)
 	return q.Kind == policy.Switch
 }

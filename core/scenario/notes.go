@@ -11,6 +11,7 @@ import (
 // Notes returns what deserves a word about a valid scenario although it can be run: a
 // parameter for which a theorem no longer holds, an ε or δ given to a policy that has
 // none or that certifies nothing, responses that hide which arm is the best or never come.
+// These are looked for as long as that takes a moment only.
 func (s Scenario) Notes() Problems {
 	if s.Kind == Region {
 		return nil // no policy runs there
@@ -43,9 +44,12 @@ func (s Scenario) Notes() Problems {
 			c.responses(s, p, spec, field)
 			continue
 		}
+		alone := s
+		alone.Policies = s.Policies[i : i+1]
 		for _, x := range s.Sweep.Values {
 			before := len(c.found)
-			c.responses(s.At(x), s.At(x).Policies[i], spec, field)
+			at := alone.At(x)
+			c.responses(at, at.Policies[0], spec, field)
 			if len(c.found) > before {
 				c.found[before].Text += " (at " + s.Sweep.Over + " = " + printNumber(x) + ")"
 				break // one value shows what the matter is
@@ -53,6 +57,27 @@ func (s Scenario) Notes() Problems {
 		}
 	}
 	return c.found
+}
+
+// maxLaws is how many laws of responses Notes works out at the most. The largest sweep has 6.4
+// million, which takes minutes. One that needs an integral counts as many.
+const (
+	maxLaws  = 1_000_000
+	integral = 100
+)
+
+// work counts the laws of responses to arms, and reports whether they may be worked out.
+func (c *checker) work(arms []arm.Arm) bool {
+	if c.laws > maxLaws {
+		return false
+	}
+	for _, a := range arms {
+		if _, ok := a.(arm.TwoValued); !ok {
+			c.laws += integral - 1
+		}
+	}
+	c.laws += len(arms)
+	return c.laws <= maxLaws
 }
 
 // rare is the share of users below which hardly any response is used.
@@ -72,7 +97,7 @@ func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string
 			c.add(at, value, "is above most users' levels: only a share of "+strconv.FormatFloat(share, 'g', 2, 64)+" of the responses is used")
 		}
 	}
-	if spec.Mechanism != nil {
+	if spec.Mechanism != nil && c.work(s.Arms) {
 		c.means(s.Arms, spec.Responses(set), spec.Name, field)
 	}
 }

@@ -28,7 +28,10 @@ func (s Scenario) Validate() Problems {
 }
 
 // A checker collects problems.
-type checker struct{ found Problems }
+type checker struct {
+	found Problems
+	laws  int // of responses that Notes has worked out
+}
 
 func (c *checker) full() bool { return len(c.found) >= maxProblems }
 

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"epsilonarcade/core/policy"
@@ -13,6 +14,7 @@ func (c *checker) policies(s Scenario) {
 		c.add("policies", "", "at least one is needed")
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
+		return // each of them would be held against every arm and every value of a sweep
 	case len(s.Policies) > 1 && s.Kind == Timeline:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than 1, which is what a timeline shows")
 	}
@@ -37,7 +39,11 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.add(field+".id", Quote(p.ID), "is not known")
 		return
 	}
-	for _, name := range paramNames(p) {
+	names, fits := c.params(p, spec, field+".params")
+	if !fits {
+		return
+	}
+	for _, name := range names {
 		q, ok := param(spec, name)
 		switch at := field + ".params." + name; {
 		case !ok:
@@ -67,6 +73,23 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	if s.Kind != Region {
 		c.rewards(s, p, spec, field)
 	}
+}
+
+// params returns the names of the parameters that are set, unless there are more than the policy
+// has. A single one that it does not have is known by its name.
+func (c *checker) params(p Policy, spec policy.Spec, field string) (names []string, fits bool) {
+	if n := len(p.Params); n <= max(1, len(spec.Params)) {
+		return paramNames(p), true
+	}
+	for _, q := range spec.Params {
+		names = append(names, q.Name)
+	}
+	has := "none"
+	if len(names) > 0 {
+		has = strconv.Itoa(len(names)) + ": " + strings.Join(names, ", ")
+	}
+	c.add(field, strconv.Itoa(len(p.Params)), "are more than "+spec.Name+" has, which is "+has)
+	return nil, false
 }
 
 // budgetFields returns the fields that hold the ε and δ of p, which is in field.
