@@ -63,9 +63,17 @@ func Whole(text string) (n int64, problem string) {
 	case problem != "":
 		return 0, scenario.Quote(text) + " is not a whole number"
 	case x != math.Trunc(x):
-		return 0, t + " is not a whole number"
+		return 0, short(t) + " is not a whole number"
 	case math.Abs(x) > 1<<53:
-		return 0, t + " is too large"
+		return 0, short(t) + " is too large"
 	}
 	return int64(x), ""
+}
+
+// short cuts the text of a number, which is ASCII, for a message.
+func short(number string) string {
+	if len(number) > 30 {
+		return number[:30] + "…"
+	}
+	return number
 }

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/growthtest"
+)
+
+// What somebody types, or an address says of the view, takes time in proportion to its length.
+func TestReadingWhatIsTypedGrowsWithItsLengthOnly(t *testing.T) {
+	problem := func(text string) error {
+		if text == "" {
+			return nil
+		}
+		return errors.New(text)
+	}
+	p := open(small("heldp-ucb-l").Link(), 0)
+	for name, read := range map[string]func(text string) error{
+		"a view": func(text string) error { ParseLook(text); return nil },
+		"a view's pin": func(text string) error {
+			_, err := readPin(ParseLook("compare=" + text).Compare)
+			return err
+		},
+		"arms":   func(text string) error { p.Edit(Means, text); return problem(p.Field(Means).Problem) },
+		"an arm": func(text string) error { p.Edit(ArmField(0), text); return problem(p.Field(ArmField(0)).Problem) },
+		"values": func(text string) error { p.Edit(SweepValues, text); return problem(p.Field(SweepValues).Problem) },
+		"levels": func(text string) error {
+			p.Edit(ParamField(0, "law"), text)
+			return problem(p.Field(ParamField(0, "law")).Problem)
+		},
+		"ε":       func(text string) error { p.Edit(Epsilon, text); return problem(p.Field(Epsilon).Problem) },
+		"horizon": func(text string) error { p.Edit(Horizon, text); return problem(p.Field(Horizon).Problem) },
+	} {
+		for _, item := range []string{"1", "0.5 ", "1,", "a", "=", "x=1&", "compare=a&", "hide=policies,budget&", "0.", " ", "1,000", "beta:1:2,", "1t=.a=-1", "é"} {
+			growthtest.Linear(t, 10_000, func(n int) string { return strings.Repeat(item, n/len(item)) }, read)
+			if t.Failed() {
+				t.Fatalf("%s of %q", name, item)
+			}
+		}
+		growthtest.Linear(t, 10_000, func(n int) string { return "0." + strings.Repeat("1", n) }, read)
+		growthtest.Linear(t, 10_000, func(n int) string { return strings.Repeat("1", n) + "e-" + strings.Repeat("0", n) + "1" }, read)
+		if t.Failed() {
+			t.Fatal(name)
+		}
+	}
+}
