@@ -1,7 +1,9 @@
 package study_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"reflect"
 	"runtime"
@@ -196,16 +198,77 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 	}
 }
 
+// sealed returns a shard's file with the checksum of what is in it.
+func sealed(t *testing.T, scenario, runs, regret string) string {
+	t.Helper()
+	f := struct {
+		Form     string          `json:"form"`
+		Scenario string          `json:"scenario"`
+		Runs     json.RawMessage `json:"runs"`
+		Regret   json.RawMessage `json:"regret"`
+		Seconds  float64         `json:"seconds"`
+		Checksum string          `json:"checksum"`
+	}{"epsilonarcade shard 2", scenario, json.RawMessage(runs), json.RawMessage(regret), 0, ""}
+	var err error
+	if f.Checksum, err = study.Checksum(f); err != nil {
+		t.Fatal(err)
+	}
+	data, err := json.Marshal(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// A shard in which anything but white space differs from what was written is refused.
+func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
+	s := scenario.Default()
+	s.Horizon, s.Runs, s.Policies = 500, 3, []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
+	whole := run(t, s, []int{0, 2}, 1)
+	data, err := study.MarshalShard(whole, 1.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var spaced bytes.Buffer
+	if err := json.Indent(&spaced, data, " ", "\t"); err != nil {
+		t.Fatal(err)
+	}
+	if back, _, err := study.UnmarshalShard(spaced.Bytes()); err != nil || !reflect.DeepEqual(back, whole) {
+		t.Errorf("with white space: %v", err)
+	}
+	text := string(data)
+	regret := strings.Index(text, `"regret":`)
+	digit := regret + strings.IndexAny(text[regret:], "123456789")
+	for what, changed := range map[string]string{
+		"a digit of the regret": text[:digit] + string('1'+(text[digit]-'1'+1)%9) + text[digit+1:],
+		"a run":                 strings.Replace(text, `"runs":[0,2]`, `"runs":[1,2]`, 1),
+		"the seed":              strings.Replace(text, `horizon=500`, `horizon=500\u0026seed=2`, 1),
+		"the seconds":           strings.Replace(text, `1.5`, `2.5`, 1),
+		"the checksum":          text[:len(text)-3] + string('0'+(text[len(text)-3]+1)%8) + text[len(text)-2:],
+		"no checksum":           text[:strings.Index(text, `,"checksum"`)] + "}",
+	} {
+		if changed == text {
+			t.Fatalf("%s is not changed in %.200s", what, text)
+		}
+		if _, _, err := study.UnmarshalShard([]byte(changed)); !errors.Is(err, study.ErrChecksum) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
 func TestAShardThatCannotBeIsRefused(t *testing.T) {
 	for _, c := range []struct{ data, want string }{
 		{``, "is not the result of a shard: EOF"},
 		{`{`, "is not the result of a shard: unexpected EOF"},
 		{`{"form":"x"}`, `is not the result of a shard: form is "x"`},
 		{`{"epsilon":1}`, `is not the result of a shard: json: unknown field "epsilon"`},
-		{`{"form":"epsilonarcade shard 1","scenario":"2t"}`, "link: this link was made by a newer version"},
-		{`{"form":"epsilonarcade shard 1","scenario":"1t&runs=3","runs":[4],"regret":[]}`, "run 4 is not among runs 0 to 2"},
-		{`{"form":"epsilonarcade shard 1","scenario":"1t&kind=region","runs":[],"regret":[]}`, "a scenario of kind region has no runs"},
-		{`{"form":"epsilonarcade shard 1","scenario":"1t","runs":[],"regret":[[],[],[],[]]} 1`, "goes on after the end"},
+		{`{"form":"epsilonarcade shard 1","scenario":"1t","runs":[],"regret":[[],[],[],[]],"seconds":0}`, "was written by an older version, without a checksum; make this shard again"},
+		{`{"form":"epsilonarcade shard 2"}`, "has been cut or changed since it was written: its checksum does not fit"},
+		{sealed(t, "2t", "[]", "[]"), "link: this link was made by a newer version"},
+		{sealed(t, "1t&runs=3", "[4]", "[]"), "run 4 is not among runs 0 to 2"},
+		{sealed(t, "1t&kind=region", "[]", "[]"), "a scenario of kind region has no runs"},
+		{sealed(t, "1t", "[]", "[[],[],[],[]]") + " 1", "goes on after the end"},
+		{sealed(t, "1t", "[]", "[[],[],[],[]]") + "}", "goes on after the end"},
 	} {
 		if _, _, err := study.UnmarshalShard([]byte(c.data)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s\ngot  %v\nwant %s", c.data, err, c.want)

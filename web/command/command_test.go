@@ -127,7 +127,7 @@ func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, c := range []struct{ flags, file, begins string }{
 		{"", "f.svg", "<svg"}, {"", "f.pdf", "%PDF"}, {"", "f.png", "\x89PNG"}, {"", "f.json", "{"}, {"", "f.csv", "# title"},
-		{"", "f.tex", "%"}, {"", "f.dat", "Regret of 2"}, {"-format=csv", "g.json", "# title"}, {"-format text", "", "Regret of 2"}, {"", "", "Regret of 2"},
+		{"", "f.tex", "%"}, {"", "f.txt", "Regret of 2"}, {"", "f.SVG", "<svg"}, {"", "f", "Regret of 2"}, {"-format=csv", "g.json", "# title"}, {"-format=csv", "g.dat", "# title"}, {"-format text", "", "Regret of 2"}, {"", "", "Regret of 2"},
 	} {
 		args := append([]string{"simulate", "-scenario", quick}, strings.Fields(c.flags)...)
 		if c.file != "" {
@@ -222,6 +222,11 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario 1t -horizon 2000000000", Misused, "epsilonarcade simulate: horizon: 2000000000 is not between"},
 		{"simulate -scenario 1t -workers 0", Misused, "epsilonarcade simulate: -workers: 0 is not between"},
 		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: format "gif" is not one of text, csv`},
+		{"simulate -scenario 1t -o regret.xyz", Misused, "epsilonarcade simulate: -o: regret.xyz ends in .xyz, which is none of .txt, .text, .csv, .json, .svg, .pdf, .png, .tex; -format names one whatever the file is called"},
+		{"figure wang-4a -o regret.sgv", Misused, "epsilonarcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
+		{"merge " + shard + " -o regret.jpg", Misused, "epsilonarcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
+		{"simulate -scenario 1t -shard 1/2 -o part.svg", Misused, "epsilonarcade simulate: -o: part.svg ends in .svg, and a shard is written as json only"},
+		{"figure wang-4a -shard 1/2 -o part.svg", Misused, "epsilonarcade figure: -o: part.svg ends in .svg, and a shard is written as json only"},
 		{"simulate -scenario 1t -shard 0/4", Misused, `epsilonarcade simulate: -shard: "0/4" is not i/n`},
 		{"simulate -scenario 1t -shard 5/4", Misused, `epsilonarcade simulate: -shard: "5/4" is not i/n`},
 		{"simulate -scenario 1t -shard 3", Misused, `epsilonarcade simulate: -shard: "3" is not i/n`},

@@ -33,14 +33,14 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		switch {
-		case n == 0:
-			if err := out.check(c); err != nil {
-				return err
-			}
-		case c.given("format") && *out.format != "json":
-			return misuse("-format: a shard is written as json only")
-		case !panel.NeedsRuns():
+		check := out.check
+		if n > 0 {
+			check = out.checkShard
+		}
+		if err := check(c); err != nil {
+			return err
+		}
+		if n > 0 && !panel.NeedsRuns() {
 			return misuse("-shard: %s has no runs to share out", panel.ID)
 		}
 		for _, name := range []string{"runs", "horizon", "seed"} {

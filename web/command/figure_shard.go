@@ -14,8 +14,12 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// figureShardForm is what a file of one shard of a figure says that it is.
-const figureShardForm = "epsilonarcade figure shard 1"
+// figureShardForm is what a file of one shard of a figure says that it is. The first form, which
+// had no checksum, is not read any more.
+const (
+	figureShardForm      = "epsilonarcade figure shard 2"
+	firstFigureShardForm = "epsilonarcade figure shard 1"
+)
 
 // figureShard is the file's form: the shards of the figure's scenarios, in their order.
 type figureShard struct {
@@ -23,6 +27,8 @@ type figureShard struct {
 	Figure  string            `json:"figure"`
 	Seconds float64           `json:"seconds"`
 	Results []json.RawMessage `json:"results"`
+	// Checksum is that of all that is above (see study.Checksum).
+	Checksum string `json:"checksum"`
 }
 
 func writeFigureShard(w io.Writer, id string, results []sim.Result, seconds float64) error {
@@ -33,6 +39,10 @@ func writeFigureShard(w io.Writer, id string, results []sim.Result, seconds floa
 			return err
 		}
 		f.Results = append(f.Results, data)
+	}
+	var err error
+	if f.Checksum, err = study.Checksum(f); err != nil {
+		return err
 	}
 	return json.NewEncoder(w).Encode(f)
 }
@@ -47,7 +57,7 @@ func areFigureShards(names []string) (bool, error) {
 	var f struct {
 		Form string `json:"form"`
 	}
-	return json.Unmarshal(data, &f) == nil && f.Form == figureShardForm, nil
+	return json.NewDecoder(bytes.NewReader(data)).Decode(&f) == nil && (f.Form == figureShardForm || f.Form == firstFigureShardForm), nil
 }
 
 // readFigureShard reads what writeFigureShard writes.
@@ -61,8 +71,23 @@ func readFigureShard(name string) (f figureShard, results []sim.Result, err erro
 	if err := d.Decode(&f); err != nil {
 		return f, nil, fmt.Errorf("%s: is not a shard of a figure: %w", name, err)
 	}
-	if f.Form != figureShardForm {
+	if _, err := d.Token(); err != io.EOF {
+		return f, nil, fmt.Errorf("%s: goes on after the end of a shard", name)
+	}
+	switch f.Form {
+	case figureShardForm:
+	case firstFigureShardForm:
+		return f, nil, fmt.Errorf("%s: was written by an older version, without a checksum; make this shard again", name)
+	default:
 		return f, nil, fmt.Errorf("%s: is not a shard of a figure: form is %s, not %q", name, scenario.Quote(f.Form), figureShardForm)
+	}
+	sum := f.Checksum
+	f.Checksum = ""
+	switch want, err := study.Checksum(f); {
+	case err != nil:
+		return f, nil, err
+	case sum != want:
+		return f, nil, fmt.Errorf("%s: %w", name, study.ErrChecksum)
 	}
 	for _, text := range f.Results {
 		r, _, err := study.UnmarshalShard(text)

@@ -127,6 +127,42 @@ func TestShardsOfDifferentFiguresAreRefused(t *testing.T) {
 	}
 }
 
+// What was changed in a shard, in one of its results or beside them, is noticed, and so is what
+// was put behind it; nothing is written then.
+func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "a.json")
+	do(t, "figure", "azize-3", "-runs", "2", "-horizon", "100", "-shard", "1/1", "-o", path)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	const sum = `has been cut or changed since it was written: its checksum does not fit`
+	for what, c := range map[string]struct{ from, to, want string }{
+		"the figure":     {`"figure":"azize-3"`, `"figure":"azize-1"`, sum},
+		"the seconds":    {`"seconds":0`, `"seconds":9`, sum},
+		"a run":          {`"runs":[0,1]`, `"runs":[0,2]`, sum},
+		"no checksum":    {text[strings.LastIndex(text, `,"checksum"`):], "}", sum},
+		"an old one":     {`figure shard 2`, `figure shard 1`, `was written by an older version, without a checksum; make this shard again`},
+		"something more": {"}\n", "}\n{}", "goes on after the end of a shard"},
+		"nothing":        {`"form"`, `"form"`, ""},
+	} {
+		bad := write(t, dir, "bad.json", strings.Replace(text, c.from, c.to, 1))
+		out := filepath.Join(dir, "out.svg")
+		got := do(t, "merge", bad, "-o", out)
+		_, err := os.Stat(out)
+		if c.want == "" {
+			if got.status != Done || err != nil {
+				t.Errorf("as it is: %+v, %v", got, err)
+			}
+			os.Remove(out)
+		} else if got.status != Failed || !strings.Contains(got.stderr, "bad.json: "+c.want) || err == nil {
+			t.Errorf("%s: %+v, %v", what, got, err)
+		}
+	}
+}
+
 // Claims without names are all; each number has a row, and JSON holds the same.
 func TestClaimsWritesATable(t *testing.T) {
 	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")

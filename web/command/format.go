@@ -37,10 +37,36 @@ func (o figureOutput) chosen() (export.Format, error) {
 		}
 		return f, nil
 	}
-	if f, err := export.Parse(strings.TrimPrefix(filepath.Ext(*o.path), ".")); err == nil {
-		return f, nil
+	ending := o.ending()
+	if ending == "" || ending == "txt" {
+		return export.Text, nil
 	}
-	return export.Text, nil
+	f, err := export.Parse(ending)
+	if err != nil {
+		endings := ".txt"
+		for _, f := range export.Formats() {
+			endings += ", ." + string(f)
+		}
+		return "", misuse("-o: %s ends in .%s, which is none of %s; -format names one whatever the file is called", *o.path, ending, endings)
+	}
+	return f, nil
+}
+
+// ending returns what the file's name ends in, without its point; empty if it has none.
+func (o figureOutput) ending() string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*o.path), "."))
+}
+
+// checkShard refuses every format for a shard but JSON.
+func (o figureOutput) checkShard(c *call) error {
+	ending := o.ending()
+	switch {
+	case c.given("format") && *o.format != "json":
+		return misuse("-format: a shard is written as json only")
+	case !c.given("format") && ending != "" && ending != "json":
+		return misuse("-o: %s ends in .%s, and a shard is written as json only", *o.path, ending)
+	}
+	return nil
 }
 
 // check refuses what cannot be written, before the work begins: a format that is not

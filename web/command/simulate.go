@@ -36,13 +36,12 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		switch {
-		case n == 0:
-			if err := out.check(c); err != nil {
-				return err
-			}
-		case c.given("format") && *out.format != "json":
-			return misuse("-format: a shard is written as json only")
+		check := out.check
+		if n > 0 {
+			check = out.checkShard
+		}
+		if err := check(c); err != nil {
+			return err
 		}
 		s, err := load(*from)
 		if err != nil {
