@@ -157,6 +157,36 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 }
 
+// A link, or the address of a page, opens from a file as it does on the command line, and changes
+// no more of the look than a scenario does.
+func TestALinkInAFileOpens(t *testing.T) {
+	link := small("ucb1", "thompson").Link()
+	for _, text := range []string{
+		link, link + "\n", "\ufeff" + link, " \r\n" + link + "~mode=mean\r\n", "#" + link, "\ufeff https://example.org/arcade/#" + link + "~mode=mean", "1t",
+	} {
+		p := open(small("ldp-ucb-b").Link()+"~x=log", 0)
+		p.OpenFiles([]File{file("link.txt", text)})
+		want := link
+		if text == "1t" {
+			want = "1t"
+		}
+		if p.Notice.Bad || p.S.Link() != want || p.Look.Mode != DefaultLook().Mode || p.Look.X != "log" {
+			t.Errorf("%q opens as %q, %+v", text, p.Fragment(), p.Notice)
+		}
+	}
+	p := open("", 0)
+	for text, want := range map[string]string{
+		link[:len(link)-1]:            "this link was cut or changed since it was made",
+		"9t&seed=1":                   "this link was made by a newer version (9)",
+		"https://example.org/page":    "does not begin with a version number",
+		"\ufeff" + link + "\n" + link: `"\n" at place `,
+	} {
+		if p.OpenFiles([]File{file("link.txt", text)}); !strings.Contains(p.Notice.Text, `"link.txt" cannot be opened: link: `) || !strings.Contains(p.Notice.Text, want) {
+			t.Errorf("%q: %+v, want %s", text, p.Notice, want)
+		}
+	}
+}
+
 func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	p := open("", 0)
 	p.OpenFiles([]File{{"big.json", MaxFile + 1, func(func([]byte, bool)) { t.Error("it is read") }}})

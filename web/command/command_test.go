@@ -101,6 +101,9 @@ func TestSimulateWritesTheFigureOfItsScenario(t *testing.T) {
 	for _, from := range []string{
 		quick, "#" + quick, "https://example.org/page#" + quick + "~mode=mean",
 		write(t, dir, "link", quick+"\n"),
+		write(t, dir, "link with a mark", "\ufeff"+quick+"\r\n"),
+		write(t, dir, "address", "\ufeff\n https://example.org/page#"+quick+"~mode=mean\n"),
+		write(t, dir, "marked.json", "\ufeff"+`{"policies":[{"id":"ucb1"},{"id":"adap-klucb"}],"horizon":2000,"runs":7}`),
 		write(t, dir, "scenario.json", `{"policies":[{"id":"ucb1"},{"id":"adap-klucb"}],"horizon":2000,"runs":7}`),
 	} {
 		got := do(t, "simulate", "-format", "json", "-scenario", from)
@@ -239,6 +242,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario " + dir, Failed, "epsilonarcade simulate: read " + dir},
 		{"simulate -scenario " + spoiled, Failed, "epsilonarcade simulate: " + spoiled + `: epsilon: "high" is not a number`},
 		{"simulate -scenario " + quick + " -o " + dir + "/none/f", Failed, "epsilonarcade simulate: " + dir + "/none/f cannot be written"},
+		{"simulate -scenario /dev/zero", Failed, "epsilonarcade simulate: /dev/zero: document: 1048577 bytes are more than 1048576"},
 		{"merge", Misused, "epsilonarcade merge: there is no file to merge"},
 		{"merge " + shard + " -format gif", Misused, `epsilonarcade merge: -format: format "gif" is not one of text, csv`},
 		{"merge " + dir + "/none", Failed, "epsilonarcade merge: open " + dir + "/none"},

@@ -7,18 +7,24 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// UnmarshalFile reads the scenario of a file that somebody has kept: a scenario, or a
-// figure, whose field "scenario" is a link. The error is as Unmarshal's, or what is wrong
-// with the link.
+// mark is the byte order mark, with which some editors begin files.
+var mark = []byte("\ufeff")
+
+// UnmarshalFile reads the scenario of a file that somebody has kept: a link, or what
+// UnmarshalAddress reads.
 func UnmarshalFile(data []byte) (scenario.Scenario, error) {
+	if text := bytes.TrimSpace(bytes.TrimPrefix(data, mark)); len(text) <= scenario.MaxFile && scenario.IsAddress(string(text)) {
+		return scenario.ParseAddress(string(text))
+	}
 	s, _, err := UnmarshalAddress(data)
 	return s, err
 }
 
-// UnmarshalAddress is UnmarshalFile that also returns the view that stands behind a link (see
-// scenario.CutView).
+// UnmarshalAddress reads a scenario, or that of a figure, whose field "scenario" is a link. It
+// also returns the view that stands behind the link (see scenario.CutView). The error is as
+// Unmarshal's, or what is wrong with the link.
 func UnmarshalAddress(data []byte) (s scenario.Scenario, view string, err error) {
-	data = bytes.TrimPrefix(data, []byte("\ufeff")) // with which some editors begin files
+	data = bytes.TrimPrefix(data, mark)
 	link, isFigure, err := figureLink(data)
 	switch {
 	case !isFigure:
