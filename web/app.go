@@ -115,8 +115,9 @@ type App struct {
 	also      bool         // runs of other panels are wanted too
 	liveX     [2][]float64 // the live grids of the scenario and of A, as figures want them
 	pair      pairing
-	opening   int // files so far
-	asked     int // questions without an answer
+	opening   int  // files so far
+	reading   bool // whether the last one is being read
+	asked     int  // questions without an answer
 
 	exports    string // the card whose figure is saved; the main chart's if empty
 	ExportSize int64  // what drawings are made for

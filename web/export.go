@@ -154,12 +154,17 @@ func (a *App) ask(program string, question lab.Message, done func(lab.Message)) 
 	a.Working = "Working…"
 	a.update()
 	a.browser.Ask(program, question, func(answer lab.Message) {
-		if a.asked--; a.asked == 0 {
-			a.Working = ""
-		}
+		a.answered()
 		done(answer)
 		a.update()
 	})
+}
+
+// answered counts a question that is waited for no longer.
+func (a *App) answered() {
+	if a.asked--; a.asked == 0 {
+		a.Working = ""
+	}
 }
 
 // Loading tells the page how many bytes of a program have come. What is asked for a list that

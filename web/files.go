@@ -38,7 +38,7 @@ func (a *App) OpenFiles(files []File) {
 		}
 		return
 	}
-	a.opening++ // of files that take long to read, the last one counts
+	a.stopReading()
 	f, this := files[0], a.opening
 	if f.Size > MaxFile {
 		a.refuse(f, "it is larger than 1 MB")
@@ -55,15 +55,29 @@ func (a *App) OpenFiles(files []File) {
 	})
 }
 
+// reader is the program that reads files: nothing else waits for it, nor it for anything else.
+const reader = "lab#file"
+
+// stopReading gives up on a file that is being read: of several, the last one counts.
+func (a *App) stopReading() {
+	a.opening++
+	if a.reading {
+		a.browser.Retire(reader)
+		a.reading = false
+		a.answered()
+	}
+}
+
 // openFile shows the scenario that is in a file.
 func (a *App) openFile(f File, data []byte) {
-	this := a.opening
-	a.ask("lab", &lab.Read{Text: string(data)}, func(m lab.Message) {
+	a.reading = true
+	a.ask(reader, &lab.Read{Text: string(data)}, func(m lab.Message) {
+		a.reading = false
+		a.browser.Retire(reader) // files are rare
 		switch m := m.(type) {
 		case *lab.Link:
 			s, err := scenario.ParseLink(m.Link)
 			switch {
-			case this != a.opening: // another file has been chosen since
 			case err != nil:
 				a.refuse(f, err.Error())
 			default:

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -224,6 +225,36 @@ func TestOneFileIsOpenedAtATime(t *testing.T) {
 	p.OpenFiles([]File{{"gone.json", 13, func(done func([]byte, bool)) { done(nil, false) }}})
 	if p.Notice.Text != `"gone.json" cannot be opened: the browser cannot read it.` || p.S.Epsilon != 3 {
 		t.Errorf("ε = %v, %+v", p.S.Epsilon, p.Notice)
+	}
+}
+
+// A file that takes long to read keeps neither the next one waiting nor its own word for it.
+func TestANewerFileWinsOverOneThatIsBeingRead(t *testing.T) {
+	for name, old := range map[string]string{"good": `{"epsilon":2}`, "bad": `{"epsilon":101}`} {
+		p := open("", 0)
+		p.slow = true
+		p.OpenFiles([]File{file("old.json", old)})
+		if p.Working != "Working…" {
+			t.Errorf("%s: while a file is read the page says %q", name, p.Working)
+		}
+		late := p.asked[0]
+		p.OpenFiles([]File{file("new.json", `{"epsilon":3}`)})
+		if len(p.asked) != 1 || p.asked[0].program != late.program || !slices.Contains(p.retired, late.program) || p.Working != "Working…" {
+			t.Fatalf("%s: %d questions, retired %q, %q", name, len(p.asked), p.retired, p.Working)
+		}
+		p.deliver()
+		if p.S.Epsilon != 3 || p.Notice.Bad || p.Working != "" {
+			t.Errorf("%s: ε = %v, %+v, %q", name, p.S.Epsilon, p.Notice, p.Working)
+		}
+	}
+	// One that is refused at once gives up the one before it, too.
+	p := open("", 0)
+	p.slow = true
+	p.OpenFiles([]File{file("old.json", `{"epsilon":2}`)})
+	p.OpenFiles([]File{{"big.json", MaxFile + 1, nil}})
+	p.deliver()
+	if p.S.Epsilon != 1 || !strings.HasPrefix(p.Notice.Text, `"big.json"`) || p.Working != "" {
+		t.Errorf("ε = %v, %+v, %q", p.S.Epsilon, p.Notice, p.Working)
 	}
 }
 
