@@ -25,7 +25,7 @@ type Options struct {
 
 // Handler answers under /api/links and /s/.
 func Handler(o Options) http.Handler {
-	h := &handler{o}
+	h := &handler{Options: o}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/links", h.links)
 	mux.HandleFunc("/api/links/{id}", h.get)
@@ -44,7 +44,10 @@ func Handler(o Options) http.Handler {
 	})
 }
 
-type handler struct{ Options }
+type handler struct {
+	Options
+	outage outage
+}
 
 func (h *handler) log(v ...any) {
 	if h.Log != nil {
@@ -115,8 +118,14 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	id := ID(fragment)
-	if err := h.Store.Put(r.Context(), id, fragment); err != nil {
-		h.log("a link was not stored:", err)
+	there, err := h.Store.Get(r.Context(), id)
+	if err == nil && there == "" {
+		err = h.Store.Put(r.Context(), id, fragment)
+	}
+	if there == "" {
+		h.outage.heard(err, h.log)
+	}
+	if err != nil {
 		refuse(w, http.StatusInternalServerError, "the link could not be stored")
 		return
 	}
