@@ -1,0 +1,69 @@
+//go:build !js
+
+package server_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// long returns a command that works for hours on a figure in a folder of its own, and waits until
+// it has begun.
+func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan error) {
+	t.Helper()
+	path, err := program()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
+	c = exec.Command(args[0], args[1:]...)
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended = make(chan error, 1)
+	go func() { ended <- c.Wait() }()
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	for late := time.Now().Add(20 * time.Second); ; {
+		if files, _ := os.ReadDir(dir); len(files) > 0 {
+			return c, dir, ended
+		}
+		if time.Now().After(late) {
+			t.Fatal("it does not begin")
+		}
+	}
+}
+
+func TestAClosedTerminalLeavesNoTemporaryFile(t *testing.T) {
+	c, dir, ended := long(t)
+	for range 3 { // the shell and the system may both tell it
+		_ = c.Process.Signal(syscall.SIGHUP)
+	}
+	select {
+	case <-ended:
+	case <-time.After(20 * time.Second):
+		t.Fatal("it does not end")
+	}
+	if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {
+		t.Errorf("it leaves %v, %v", files, err)
+	}
+}
+
+func TestNohupHolds(t *testing.T) {
+	c, dir, ended := long(t, "sh", "-c", `trap "" HUP; exec "$@"`, "sh")
+	_ = c.Process.Signal(syscall.SIGHUP)
+	_ = c.Process.Signal(syscall.SIGINT)
+	err := <-ended
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 130 {
+		t.Errorf("it ends with %v, not by SIGINT", err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) > 0 {
+		t.Errorf("it leaves %v", files)
+	}
+}
