@@ -9,14 +9,12 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"log"
-	"net/http"
+	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -50,8 +48,10 @@ func main() {
 func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet(command.Program, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
-	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), server.DefaultAddress), "`host:port` to serve at")
-	dir := flags.String("dir", "dist", "`folder` that holds the built page")
+	o := server.Options{Announce: func(url string) { fmt.Fprintln(stdout, "Epsilon Arcade at", url) }}
+	o.Flags(flags)
+	level := slog.LevelInfo
+	flags.TextVar(&level, "log", level, "least `level` of what is logged on stderr, a JSON object a line: info has a line a request, warn and error what goes wrong")
 	data := flags.String("data", "", "`folder` that short links are kept in (default a folder of the user's, if it can be had)")
 	rate := flags.Int("links-per-minute", 60, "how many short links a client may store, 0 for any number")
 	err := flags.Parse(args)
@@ -63,47 +63,49 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
 	case err == nil && *rate < 0:
 		err = fmt.Errorf("-links-per-minute: %d is negative", *rate)
+	case err == nil:
+		err = o.Check()
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v; -h lists flags and commands\n", command.Program, err)
 		return command.Misused
 	}
-	api, done, err := shortLinks(*data, *rate, stderr)
+	o.Log = slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
+	done, err := shortLinks(&o, *data, *rate, stderr)
 	if err == nil {
-		err = server.Run(ctx, *address, *dir, api, func(url string) {
-			fmt.Fprintln(stdout, "Epsilon Arcade at", url)
-		})
+		err = server.Run(ctx, o)
 		err = errors.Join(err, done())
 	}
 	return command.Report(stderr, command.Program, err)
 }
 
-// shortLinks returns the handler of short links, and what ends it. Where no folder is asked for
-// and the user's own cannot be had, it says so and there are none: the playground does not need
-// them.
-func shortLinks(dir string, perMinute int, stderr io.Writer) (http.Handler, func() error, error) {
+// shortLinks gives the server the handler of short links, and returns what ends it. Where no
+// folder is asked for and the user's own cannot be had, it says so and there are none: the
+// playground does not need them.
+func shortLinks(to *server.Options, dir string, perMinute int, stderr io.Writer) (func() error, error) {
 	asked := dir != ""
 	if !asked {
 		home, err := os.UserConfigDir()
 		if err != nil {
 			fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
-			return nil, func() error { return nil }, nil
+			return func() error { return nil }, nil
 		}
 		dir = filepath.Join(home, "epsilonarcade")
 	}
 	store, err := boltlinks.Open(dir)
 	switch {
 	case err != nil && asked:
-		return nil, nil, err
+		return nil, err
 	case err != nil:
 		fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
-		return nil, func() error { return nil }, nil
+		return func() error { return nil }, nil
 	}
-	o := links.Options{Store: store, Log: log.New(stderr, command.Program+": ", 0)}
+	o := links.Options{Store: store, Log: slog.NewLogLogger(to.Log.Handler(), slog.LevelError)}
 	if perMinute > 0 {
 		o.Allow = links.NewLimiter(perMinute, time.Now).Allow
 	}
-	return links.Handler(o), store.Close, nil
+	to.API, to.Ready = links.Handler(o), store.Writable
+	return store.Close, nil
 }
 
 func help(flags *flag.FlagSet, w io.Writer) {

@@ -5,42 +5,62 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
 	"syscall"
 	"time"
+
+	"epsilonarcade/core/about"
 )
 
 // DefaultAddress is where the playground is served unless another is asked for.
 // Only this computer can reach it.
 const DefaultAddress = "127.0.0.1:8080"
 
-// shutdownTime is how long answers under way may still take once the server
-// has been told to stop.
-const shutdownTime = 5 * time.Second
-
-// Run serves the built page in folder dir, and api as New does, at address host:port until ctx
-// ends, and then returns nil. Once it listens it calls announce with the page's URL.
+// Run serves the built page, and what else o names, until ctx ends, and then returns nil.
 //
 // Its errors are for the person at the terminal: they say what to do.
-func Run(ctx context.Context, address, dir string, api http.Handler, announce func(url string)) error {
-	if err := checkBuilt(dir); err != nil {
+func Run(ctx context.Context, o Options) error {
+	if err := checkBuilt(o.Dir); err != nil {
 		return err
 	}
-	listener, err := listen(address)
+	page, err := newFolder(o.Dir, o.API)
 	if err != nil {
 		return err
 	}
+	tcp, err := listen(o.Address)
+	if err != nil {
+		return err
+	}
+	m := newMetrics()
+	if o.Metrics != "" {
+		at, err := listen(o.Metrics)
+		if err != nil {
+			return errors.Join(err, tcp.Close())
+		}
+		defer at.Close()
+		o.Log.Info("metrics", "url", "http://"+reachable(at.Addr())+"/metrics")
+		go m.serve(at)
+	}
+	listener := newCapped(tcp, o.PerClient, o.Log, m)
+	answers := &requests{
+		next: health(page, o.Ready), isFile: page.isFile,
+		log: o.Log, metrics: m, stall: o.Stall, underWay: map[*answer]bool{},
+	}
 	server := &http.Server{
-		Handler:           New(os.DirFS(dir), api),
+		Handler:           answers,
+		ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,
-		WriteTimeout:      5 * time.Minute, // a few megabytes over a slow line
+		WriteTimeout:      writeTime,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    64 << 10,
 	}
-	announce("http://" + reachable(listener.Addr()))
+	url := "http://" + reachable(listener.Addr())
+	o.Log.Info("serving", "url", url, "version", about.Version)
+	o.Announce(url)
 
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(listener) }()
@@ -49,12 +69,26 @@ func Run(ctx context.Context, address, dir string, api http.Handler, announce fu
 		return err
 	case <-ctx.Done():
 	}
-	limit, cancel := context.WithTimeout(context.Background(), shutdownTime)
+	return drain(server, listener, answers, o)
+}
+
+// drain lets what is under way end, for as long as it may, and tells what it cuts then.
+func drain(server *http.Server, listener *capped, answers *requests, o Options) error {
+	o.Log.Info("stopping", "drain", o.Drain.String(), "connections", listener.count())
+	limit, cancel := context.WithTimeout(context.Background(), o.Drain)
 	defer cancel()
-	if err := server.Shutdown(limit); err != nil {
-		return server.Close()
+	if server.Shutdown(limit) == nil {
+		o.Log.Info("stopped", "requests cut", 0, "connections cut", 0)
+		return nil
 	}
-	return nil
+	connections, cut := listener.count(), answers.tellCut()
+	level := slog.LevelInfo
+	if cut > 0 {
+		level = slog.LevelWarn
+	}
+	err := server.Close()
+	o.Log.Log(context.Background(), level, "stopped", "requests cut", cut, "connections cut", connections)
+	return err
 }
 
 // checkBuilt reports a folder that does not hold a built page.
@@ -72,7 +106,7 @@ func checkBuilt(dir string) error {
 }
 
 // listen listens on a TCP address, with errors that say what to do.
-func listen(address string) (net.Listener, error) {
+func listen(address string) (*net.TCPListener, error) {
 	if _, _, err := net.SplitHostPort(address); err != nil {
 		return nil, fmt.Errorf("address %q is not host:port, such as %s", address, DefaultAddress)
 	}
@@ -85,7 +119,7 @@ func listen(address string) (net.Listener, error) {
 	case err != nil:
 		return nil, fmt.Errorf("address %s cannot be used: %w", address, err)
 	}
-	return listener, nil
+	return listener.(*net.TCPListener), nil
 }
 
 // reachable returns the host:port at which a browser on this computer finds a

@@ -3,6 +3,7 @@ package server
 import (
 	"context"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"os"
@@ -24,13 +25,18 @@ func builtFolder(t *testing.T) string {
 	return dir
 }
 
+const drainTime = 5 * time.Second
+
 func TestItServesWhereItSaysUntilTold(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	defer stop()
 	announced := make(chan string, 1)
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, "127.0.0.1:0", builtFolder(t), nil, func(url string) { announced <- url })
+		ended <- Run(ctx, Options{
+			Address: "127.0.0.1:0", Dir: builtFolder(t), Log: slog.New(slog.DiscardHandler),
+			Drain: drainTime, Stall: time.Minute, Announce: func(url string) { announced <- url },
+		})
 	}()
 	var url string
 	select {
@@ -53,7 +59,7 @@ func TestItServesWhereItSaysUntilTold(t *testing.T) {
 		if err != nil {
 			t.Errorf("it ended with %v", err)
 		}
-	case <-time.After(2 * shutdownTime):
+	case <-time.After(2 * drainTime):
 		t.Error("it did not stop when told to")
 	}
 }
@@ -73,7 +79,10 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"127.0.0.1:0", t.TempDir(), "run make build first"},
 		{"127.0.0.1:0", filepath.Join(folder, "none"), "run make build first"},
 	} {
-		err := Run(context.Background(), c.address, c.dir, nil, func(string) { t.Error("it listened") })
+		err := Run(context.Background(), Options{
+			Address: c.address, Dir: c.dir, Log: slog.New(slog.DiscardHandler), Stall: time.Minute,
+			Announce: func(string) { t.Error("it listened") },
+		})
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("address %s, folder %s: %v, want ... %s ...", c.address, c.dir, err, c.want)
 		}

@@ -70,7 +70,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 		}
 	}
 	var stderr bytes.Buffer
-	c := exec.Command(path, append([]string{"-dir", dir, "-addr", "127.0.0.1:0"}, arguments...)...)
+	c := exec.Command(path, append([]string{"-dir", dir, "-addr", "127.0.0.1:0", "-log", "warn"}, arguments...)...)
 	c.Stderr = &stderr
 	return c, &stderr
 }

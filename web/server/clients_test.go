@@ -1,0 +1,160 @@
+package server_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// dial opens a connection from an address of this machine, and closes it with the test.
+func dial(t *testing.T, url, from string) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.ParseIP(from)}, Timeout: 20 * time.Second}
+	c, err := dialer.Dial("tcp", strings.TrimPrefix(url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { c.Close() })
+	_ = c.SetDeadline(time.Now().Add(time.Minute))
+	return c
+}
+
+// served reports whether a connection answers a request, and stays open.
+func served(t *testing.T, c net.Conn) bool {
+	t.Helper()
+	fmt.Fprint(c, "GET /boot.js HTTP/1.1\r\nHost: arcade\r\n\r\n")
+	r, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		if !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) && !errors.Is(err, syscall.ECONNRESET) && !errors.Is(err, syscall.EPIPE) {
+			t.Fatal(err)
+		}
+		return false
+	}
+	defer r.Body.Close()
+	_, err = io.Copy(io.Discard, r.Body)
+	return err == nil && r.StatusCode == http.StatusOK
+}
+
+func TestAClientThatDoesNotReadIsCut(t *testing.T) {
+	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-stall", "200ms")
+	const size = 64 << 20
+	big, err := os.Create(filepath.Join(c.Args[2], "big.bin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(big.Truncate(size), big.Close()); err != nil {
+		t.Fatal(err)
+	}
+	log := journalOf(t, c)
+	h := start(t, c, nil)
+	slow := dial(t, h.url, "127.0.0.1")
+	fmt.Fprint(slow, "GET /big.bin HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: slow\r\n\r\n")
+	line := log.wait("request", "id", "slow")
+	if line["cut"] != "the client does not read" || line["level"] != "WARN" || !(line["bytes"].(float64) < size/2) {
+		t.Errorf("it is logged as %v", line)
+	}
+	if n, err := io.Copy(io.Discard, slow); n >= size {
+		t.Errorf("it got %d bytes, %v", n, err)
+	}
+	// Who reads gets all of it.
+	if status, _, body := get(t, h.url+"/big.bin", ""); status != 200 || len(body) != size {
+		t.Errorf("another client gets %d bytes, status %d", len(body), status)
+	}
+	h.end(syscall.SIGTERM)
+}
+
+func TestAClientHasSoManyConnections(t *testing.T) {
+	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-connections-per-client", "3")
+	log := journalOf(t, c)
+	h := start(t, c, nil)
+	var open []net.Conn
+	for range 3 {
+		one := dial(t, h.url, "127.0.0.1")
+		if !served(t, one) {
+			t.Fatal("one of three connections is refused")
+		}
+		open = append(open, one)
+	}
+	for range 5 {
+		if served(t, dial(t, h.url, "127.0.0.1")) {
+			t.Error("a fourth connection is served")
+		}
+	}
+	if !served(t, dial(t, h.url, "127.0.0.2")) {
+		t.Error("another client is refused")
+	}
+	if lines := log.lines("connections refused"); len(lines) != 1 || lines[0]["client"] != "127.0.0.0/24" {
+		t.Errorf("the log says %v", lines)
+	}
+	open[0].Close()
+	for late := time.Now().Add(20 * time.Second); !served(t, dial(t, h.url, "127.0.0.1")); {
+		if time.Now().After(late) {
+			t.Fatal("a connection that has ended still counts")
+		}
+	}
+	h.end(syscall.SIGTERM)
+}
+
+// posting begins a request whose body is still to come, and returns once the server waits for it.
+func posting(t *testing.T, h *home, document, id string) (net.Conn, *bufio.Reader) {
+	t.Helper()
+	c := dial(t, h.url, "127.0.0.1")
+	fmt.Fprintf(c, "POST /api/links HTTP/1.1\r\nHost: arcade\r\nX-Request-Id: %s\r\nExpect: 100-continue\r\n"+
+		"Content-Type: application/json\r\nContent-Length: %d\r\n\r\n", id, len(document))
+	r := bufio.NewReader(c)
+	if line, err := r.ReadString('\n'); !strings.Contains(line, "100 Continue") {
+		t.Fatalf("%q, %v", line, err)
+	}
+	if _, err := r.ReadString('\n'); err != nil {
+		t.Fatal(err)
+	}
+	return c, r
+}
+
+func TestRequestsUnderWayEndBeforeTheProgram(t *testing.T) {
+	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1m")
+	log := journalOf(t, c)
+	h := start(t, c, nil)
+	const document = `{"seed":7}`
+	post, r := posting(t, h, document, "late")
+	_ = h.cmd.Process.Signal(syscall.SIGTERM)
+	log.wait("stopping", "drain", "1m0s")
+	fmt.Fprint(post, document)
+	answer, err := http.ReadResponse(r, nil)
+	if err != nil || answer.StatusCode != http.StatusCreated {
+		t.Fatalf("%v, %v", answer, err)
+	}
+	answer.Body.Close()
+	if err := <-h.ended; err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	log.wait("stopped", "requests cut", 0.)
+}
+
+func TestWhatTheEndCutsIsTold(t *testing.T) {
+	c, _ := command(t, "-data", t.TempDir(), "-log", "info", "-drain", "1ms")
+	log := journalOf(t, c)
+	h := start(t, c, nil)
+	post, _ := posting(t, h, `{"seed":7}`, "too-late")
+	_ = h.cmd.Process.Signal(syscall.SIGTERM)
+	if err := <-h.ended; err != nil {
+		t.Errorf("it ends with %v", err)
+	}
+	line := log.wait("request cut at the end of -drain", "id", "too-late")
+	if line["path"] != "/api/links" || line["method"] != "POST" || line["level"] != "WARN" {
+		t.Errorf("it is told as %v", line)
+	}
+	log.wait("stopped", "requests cut", 1.)
+	if _, err := post.Read(make([]byte, 1)); err == nil {
+		t.Error("it is answered all the same")
+	}
+}

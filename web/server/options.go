@@ -1,0 +1,56 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"flag"
+	"log/slog"
+	"net/http"
+	"os"
+	"time"
+)
+
+// Options are what a server is run with.
+type Options struct {
+	Address string       // host:port to serve at
+	Dir     string       // the folder of the built page
+	API     http.Handler // what answers under /api/ and /s/, nil for nothing
+	// Ready returns why links cannot be stored now, if so. Nil is always ready.
+	Ready func(context.Context) error
+	// Log takes what the server does and what goes wrong; it is needed.
+	Log *slog.Logger
+	// Metrics is a host:port to answer /metrics at, "" for none.
+	Metrics string
+	// Drain is how long requests under way may still take once the server is told to stop.
+	Drain time.Duration
+	// Stall is how long a client may take nothing of an answer before its connection is cut.
+	Stall time.Duration
+	// PerClient is how many connections a client may have open, 0 for any number.
+	PerClient int
+	// Announce is told the page's URL once the server listens.
+	Announce func(url string)
+}
+
+// Flags declares the flags of all options that are numbers, names or addresses.
+func (o *Options) Flags(flags *flag.FlagSet) {
+	flags.StringVar(&o.Address, "addr", cmp.Or(os.Getenv("ADDR"), DefaultAddress), "`host:port` to serve at")
+	flags.StringVar(&o.Dir, "dir", "dist", "`folder` that holds the built page")
+	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` to answer /metrics at, for Prometheus (default none)")
+	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long requests under way may still take once the program is told to stop")
+	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may take nothing of an answer before it is cut")
+	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections an address may have open, 0 for any number; a whole hall may share one, and so do all clients of a proxy")
+}
+
+// Check refuses numbers that mean nothing.
+func (o *Options) Check() error {
+	switch {
+	case o.Drain < 0:
+		return errors.New("-drain: less than no time")
+	case o.Stall <= 0:
+		return errors.New("-stall: no time at all")
+	case o.PerClient < 0:
+		return errors.New("-connections-per-client: less than none")
+	}
+	return nil
+}
