@@ -2,7 +2,8 @@
 #
 #   make run            build everything and serve it at ADDR
 #   make build          build the page into dist/ and the program as build/arcade
-#   make dist           build the page only: plain files, for any host and under any path
+#   make dist           build the page only: plain files, for any host and under any path; what a
+#                       server serves meanwhile is replaced at once when all of it is there
 #   make edge           serve the page and short links at ADDR as the edge does
 #   make deploy         bring both to Cloudflare
 #   make test           build, then check and test everything, in a browser too
@@ -40,6 +41,9 @@ GOROOT := $(shell go env GOROOT)
 flags := -trimpath -buildvcs=false
 export GOFLAGS := $(filter-out $(flags),$(shell go env GOFLAGS)) $(flags)
 
+# Where the page is made. What a server may be serving, dist, is replaced as a whole.
+page := build/page
+
 # The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
 PROGRAMS := app lab export
 LIMITS := app.wasm=1150000
@@ -49,29 +53,30 @@ sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' \) -print)
 markup := $(shell find web -name '*.vugu')
 generated := $(markup:.vugu=_gen.go)
-programs := $(PROGRAMS:%=dist/%.wasm)
+programs := $(PROGRAMS:%=$(page)/%.wasm)
 # What wasm/site makes, and of what.
-finished := dist/index.html dist/embed.html dist/sw.js dist/_headers dist/.assetsignore
+finished := $(page)/index.html $(page)/embed.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
 unfinished := assets/index.html assets/sw.js
-static := $(patsubst assets/%,dist/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
+static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find assets -maxdepth 1 -type f \
 	! -name '.*' ! -name 'package*.json' ! -name '*.mjs' -print)))
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
 checks := assets/checks/node_modules/.package-lock.json
 # KaTeX's fonts, as far as assets/listing.js needs them.
-fonts := $(patsubst %,dist/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
-scripts := dist/vugu.js dist/wasm_exec.js dist/uplot.js dist/uplot.css dist/katex.js dist/katex.css $(fonts)
+fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
+scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(fonts)
 # The languages that the page can be shown in beside English.
-languages := $(patsubst web/texts/%,dist/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
+languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
 
 # Not with go run, which calls being stopped with Ctrl-C an error.
 run: build
-	@exec build/arcade -addr '$(ADDR)' -dir dist
+	@exec build/arcade -addr '$(ADDR)' -dir dist -log warn
 
 build: dist build/arcade
 
 dist: $(finished)
-	@node assets/compress.mjs dist $(LIMITS)
+	@node assets/compress.mjs $(page) $(LIMITS)
+	@go run ./wasm/publish $(page) build/dist dist
 
 # Code of components that are gone must not live on. Where there is none, the
 # list is empty and nothing happens.
@@ -93,8 +98,8 @@ $(generated) &: Makefile $(markup) go.mod wasm/trim/main.go $(shell grep -rls --
 plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter policy sim
-dist/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
-$(programs): dist/%.wasm: Makefile $(sources) $(generated) | generate
+$(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
+$(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $@
 	@touch $@
@@ -121,48 +126,48 @@ deploy: dist build/edge/app.wasm $(edge)
 	cd assets/edge && node_modules/.bin/wrangler deploy
 
 # Go's runtime for the browser must be of the Go that built the programs.
-dist/wasm_exec.js: $(programs)
+$(page)/wasm_exec.js: $(programs)
 	cp '$(GOROOT)/lib/wasm/wasm_exec.js' $@
 
-dist/vugu.js: go.mod wasm/vuguhelper/main.go
-	@mkdir -p dist
+$(page)/vugu.js: go.mod wasm/vuguhelper/main.go
+	@mkdir -p $(page)
 	go run ./wasm/vuguhelper $@
 
 $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --loglevel=error
 	@touch $@
 
-dist/uplot.js: $(packages)
-	@mkdir -p dist
+$(page)/uplot.js: $(packages)
+	@mkdir -p $(page)
 	cp assets/node_modules/uplot/dist/uPlot.iife.min.js $@
 
-dist/uplot.css: $(packages)
-	@mkdir -p dist
+$(page)/uplot.css: $(packages)
+	@mkdir -p $(page)
 	cp assets/node_modules/uplot/dist/uPlot.min.css $@
 
-dist/katex.js: $(packages)
-	@mkdir -p dist
+$(page)/katex.js: $(packages)
+	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/katex.min.js $@
 
 # Without the fonts: assets/listing.js names those that are served.
-dist/katex.css: $(packages)
-	@mkdir -p dist
+$(page)/katex.css: $(packages)
+	@mkdir -p $(page)
 	sed 's/@font-face{[^}]*}//g' assets/node_modules/katex/dist/katex.min.css > $@
 
-$(fonts): dist/%: $(packages)
-	@mkdir -p dist
+$(fonts): $(page)/%: $(packages)
+	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/fonts/$* $@
 
-$(static): dist/%: assets/%
+$(static): $(page)/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(languages): dist/%: web/texts/%
+$(languages): $(page)/%: web/texts/%
 	@mkdir -p $(@D)
 	cp $< $@
 
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
-	go run ./wasm/site assets dist $(notdir $(programs) $(scripts) $(static) $(languages))
+	go run ./wasm/site assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))
 
 # What only computes is done side by side: much of it keeps one processor busy. What waits for
 # a browser comes after it.
