@@ -10,6 +10,8 @@
 #   make bench          time what leaps are worth, natively and in wasm
 #   make load           ask the server and the edge for much at once
 #   make bench-browser  time the page in a browser, and the gallery with it
+#   make sbom           write a bill of materials to build/sbom.cdx.json
+#   make vuln           look for known vulnerabilities, where their database can be reached
 #   make audit-page     have Lighthouse look at the page, and fail below 95 of 100
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
@@ -21,7 +23,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test load bench bench-browser audit-page pictures clean generate chromium firefox check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -74,7 +76,7 @@ run: build
 
 build: dist build/arcade
 
-dist: $(finished)
+dist: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
 	@go run ./wasm/publish $(page) build/dist dist
 
@@ -104,10 +106,36 @@ $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 	@go run ./wasm/pack $@
 	@touch $@
 
+# The licences of all that is served and compiled in, for readers and for the program, in which
+# they take the place of an empty text.
+$(page)/LICENSES.txt build/notices.go &: Makefile LICENSE $(sources) $(generated) $(packages) $(fonts)
+	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.go
+
 # The program that serves the page, and works without it.
-build/arcade: serve.go $(sources)
-	go build -o $@ .
+build/arcade: serve.go $(sources) build/notices.go
+	@echo '{"Replace": {"web/command/notices.go": "build/notices.go"}}' > build/overlay.json
+	go build -overlay build/overlay.json -o $@ .
 	@touch $@
+
+# The bill of materials, in CycloneDX's form.
+sbom: $(generated) $(packages) $(fonts)
+	go run ./wasm/notices -page $(page) -bom build/sbom.cdx.json
+	@echo build/sbom.cdx.json
+
+# Of the program, of what runs in a browser and of what runs at the edge. Where the database is out
+# of reach nothing has been checked, which is no success.
+vuln: $(generated)
+	@mkdir -p build
+	GOBIN='$(CURDIR)/build' go install golang.org/x/vuln/cmd/govulncheck@v1.9.0
+	@check() { \
+		if "$$@" > build/vuln.txt 2>&1; then cat build/vuln.txt; return; fi; cat build/vuln.txt; \
+		if grep -q 'fetching vulnerabilities' build/vuln.txt; then \
+			echo 'make vuln: the database of vulnerabilities cannot be reached from here: nothing was checked'; fi; \
+		return 2; \
+	}; \
+	check build/govulncheck .; \
+	check env GOOS=js GOARCH=wasm build/govulncheck -tags tinygo $(PROGRAMS:%=./wasm/%); \
+	check env GOOS=js GOARCH=wasm build/govulncheck ./wasm/edge
 
 # The edge's program, beside what the platform loads it with.
 build/edge/app.wasm: Makefile $(sources)

@@ -84,6 +84,7 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 	}{
 		{"policies", Done, ""},
 		{"figure azize-1", Done, ""},
+		{"licenses", Done, ""},
 		{"-h", Done, ""},
 		{"-speed", Misused, "epsilonarcade: flag provided but not defined: -speed"},
 		{"figure nowhere", Misused, `epsilonarcade figure: there is no figure "nowhere"`},

@@ -45,6 +45,7 @@ func commands() []command {
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims},
 		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
+		{"licenses", "", "write the licences of all that the program and the page are made of", licenses},
 	}
 }
 

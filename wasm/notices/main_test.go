@@ -1,0 +1,244 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xeipuuv/gojsonschema"
+)
+
+const root = "../.."
+
+// served is a folder with the names of the fonts that the page has.
+func served(t *testing.T) string {
+	t.Helper()
+	listing, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^fonts := .*woff2,(.*)\)$`).FindSubmatch(listing)
+	if line == nil {
+		t.Fatal("the Makefile names no fonts")
+	}
+	dir := t.TempDir()
+	for name := range strings.FieldsSeq(string(line[1])) {
+		if err := os.WriteFile(filepath.Join(dir, "KaTeX_"+name+".woff2"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+var found []*part
+
+// parts are those of the programs and the page.
+func parts(t *testing.T) []*part {
+	t.Helper()
+	if found == nil {
+		page := served(t)
+		var err error
+		if err = os.Chdir(root); err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = os.Chdir("wasm/notices") }()
+		if found, err = findParts(programs, "assets", page); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return found
+}
+
+func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
+	text := texts("own words", parts(t))
+	for _, name := range []string{
+		"Go 1.", "github.com/vugu/vugu v0", "honnef.co/go/js/dom/v2 v", "github.com/syumai/workers v", "go.etcd.io/bbolt v",
+		"gonum.org/v1/plot v", "codeberg.org/go-fonts/liberation v", "codeberg.org/go-pdf/fpdf v", "github.com/golang/freetype v",
+		"golang.org/x/image v", "github.com/prometheus/client_golang v", "github.com/skip2/go-qrcode v", "katex 0", "uplot 1",
+		"KaTeX_Main font", "KaTeX_Size4 font",
+	} {
+		if !strings.Contains(text, "\n  "+name) {
+			t.Errorf("%s is not named", name)
+		}
+		if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + `.* \(.+\)$`).MatchString(text) {
+			t.Errorf("%s has no licence", name)
+		}
+	}
+	for _, says := range []string{
+		"own words", "Portions of this software are copyright © 2010 The FreeType Project", "Reserved Font Name KaTeX_Math.",
+		"SIL OPEN FONT LICENSE Version 1.1", "Leon Sorokin", "Khan Academy and other contributors", "The Go Authors", "The Gonum Authors",
+		"Apache License", "The Prometheus Authors", "Ben Johnson",
+	} {
+		if !strings.Contains(text, says) {
+			t.Errorf("it does not say %q", says)
+		}
+	}
+	for _, never := range []string{
+		"GNU GENERAL PUBLIC LICENSE\n", // FreeType's other licence
+		"KaTeX_Fraktur",                // a font that is not served
+		"chromedp",                     // what only tests use
+		"\r",
+	} {
+		if strings.Contains(text, never) {
+			t.Errorf("it says %q", never)
+		}
+	}
+}
+
+// The linker's own list of what a program is made of has nothing that is not named.
+func TestTheProgramsOwnListHasNothingElse(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "arcade")
+	if out, err := exec.Command("go", "build", "-o", program, "epsilonarcade").CombinedOutput(); err != nil {
+		t.Fatal(string(out))
+	}
+	out, err := exec.Command("go", "version", "-m", program).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for line := range strings.Lines(string(out)) {
+		fields := strings.Fields(line)
+		if len(fields) < 3 || fields[0] != "dep" {
+			continue
+		}
+		n++
+		if !slices.ContainsFunc(parts(t), func(p *part) bool {
+			return p.title() == fields[1]+" "+fields[2] && slices.Contains(p.in, "arcade")
+		}) {
+			t.Errorf("%s %s is not named", fields[1], fields[2])
+		}
+	}
+	if n < 10 {
+		t.Errorf("it lists %d modules only", n)
+	}
+}
+
+// What the Makefile builds and copies is what notices are made of.
+func TestTheMakefileServesNothingElse(t *testing.T) {
+	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := regexp.MustCompile(`(?m)^PROGRAMS := (.*)$`).FindSubmatch(makefile)
+	if line == nil {
+		t.Fatal("the Makefile names no programs")
+	}
+	for name := range strings.FieldsSeq(string(line[1])) {
+		if !slices.ContainsFunc(programs, func(p program) bool { return p.dir == "./wasm/"+name && p.js }) {
+			t.Errorf("program %s has no notices", name)
+		}
+	}
+	packages := regexp.MustCompile(`assets/node_modules/([\w@-]+(?:/[\w-]+)?)/dist`).FindAllSubmatch(makefile, -1)
+	if len(packages) < 4 {
+		t.Fatalf("the Makefile copies %q only", packages)
+	}
+	for _, p := range packages {
+		if !slices.ContainsFunc(parts(t), func(q *part) bool { return q.name == string(p[1]) }) {
+			t.Errorf("package %s has no notices", p[1])
+		}
+	}
+}
+
+func TestWhatHasNoLicenceIsAnError(t *testing.T) {
+	assets := t.TempDir()
+	for name, content := range map[string]string{
+		"package-lock.json": `{"packages": {"": {"dependencies": {"free": "1"}}, "node_modules/free": {"version": "1", "integrity": "sha512-` +
+			strings.Repeat("A", 86) + `=="}}}`,
+		"node_modules/free/package.json": "{}",
+		"node_modules/free/license.js":   "// no licence but code about licences",
+	} {
+		path := filepath.Join(assets, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := findParts(nil, assets, assets); err == nil || !strings.Contains(err.Error(), "free 1: no licence") {
+		t.Errorf("it says %v", err)
+	}
+	if err := os.WriteFile(filepath.Join(assets, "node_modules/free/LICENCE"), []byte("do what you want"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := findParts(nil, assets, assets); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestTheBillIsWhatCycloneDXAsksFor(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "bom.json")
+	if err := writeBOM(path, parts(t)); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	module, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/CycloneDX/cyclonedx-go").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := func(name string) gojsonschema.JSONLoader {
+		return gojsonschema.NewReferenceLoader("file://" + filepath.ToSlash(strings.TrimSpace(string(module))) + "/schema/" + name)
+	}
+	loader := gojsonschema.NewSchemaLoader()
+	for address, name := range map[string]string{"spdx.schema.json": "spdx.schema.json", "jsf-0.82.schema.json": "jsf-0.82.schemax.json"} {
+		if err := loader.AddSchema("http://cyclonedx.org/schema/"+address, file(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	schema, err := loader.Compile(file("bom-1.6.schema.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := schema.Validate(gojsonschema.NewBytesLoader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range result.Errors() {
+		t.Error(e)
+	}
+	var bom struct {
+		Components []struct {
+			Ref      string `json:"bom-ref"`
+			Name     string
+			Licenses []struct{ License struct{ ID string } }
+		}
+		Dependencies []struct {
+			Ref       string
+			DependsOn []string
+		}
+	}
+	if err := json.Unmarshal(data, &bom); err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for _, c := range bom.Components {
+		there[c.Ref] = true
+		if len(c.Licenses) == 0 {
+			t.Errorf("%s has no licence whose name is known", c.Name)
+		}
+	}
+	used := map[string]bool{}
+	for _, d := range bom.Dependencies {
+		for _, ref := range d.DependsOn {
+			used[ref] = true
+			if !there[ref] {
+				t.Errorf("%s depends on %s, which is not there", d.Ref, ref)
+			}
+		}
+	}
+	for _, p := range parts(t) {
+		if !there[p.purl] || !used[p.purl] {
+			t.Errorf("%s is not in the bill, or nothing depends on it", p.title())
+		}
+	}
+}

@@ -1,0 +1,87 @@
+//go:build !js
+
+package main
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/image/font/sfnt"
+)
+
+// pageParts returns the packages of npm whose files are served, and their fonts. These are the
+// ones that package.json names: what they depend on themselves, such as the command line of
+// KaTeX, is installed and not served. Of the fonts those count that the folder of the page has.
+func pageParts(assets, page string) (all []*part, err error) {
+	data, err := os.ReadFile(filepath.Join(assets, "package-lock.json"))
+	if err != nil {
+		return nil, err
+	}
+	var lock struct {
+		Packages map[string]struct {
+			Version, Integrity string
+			Dependencies       map[string]string
+		}
+	}
+	if err := json.Unmarshal(data, &lock); err != nil {
+		return nil, err
+	}
+	for name := range lock.Packages[""].Dependencies {
+		at := "node_modules/" + name
+		p := &part{name: name, version: lock.Packages[at].Version, in: []string{"page"}}
+		p.purl = "pkg:npm/" + name + "@" + p.version
+		sum, _ := strings.CutPrefix(lock.Packages[at].Integrity, "sha512-")
+		if p.sha512, err = base64.StdEncoding.DecodeString(sum); err != nil || len(p.sha512) != 64 {
+			return nil, fmt.Errorf("%s: the lock file has no SHA-512 of it", name)
+		}
+		dir := filepath.Join(assets, at)
+		if p.licences, err = licencesIn(dir, dir); err != nil {
+			return nil, err
+		}
+		fonts, err := fontParts(p, filepath.Join(dir, "dist", "fonts"), page)
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, p), fonts...)
+	}
+	return all, nil
+}
+
+// fontParts returns the fonts of a package. What may be done with a font stands in the font.
+func fontParts(of *part, dir, page string) (all []*part, err error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.ttf"))
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".ttf") + ".woff2"
+		if _, err := os.Stat(filepath.Join(page, name)); err != nil {
+			continue // not served
+		}
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		font, err := sfnt.Parse(data)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		family, err := font.Name(nil, sfnt.NameIDFamily)
+		if err != nil {
+			return nil, fmt.Errorf("%s: it has no name: %w", file, err)
+		}
+		says, err := font.Name(nil, sfnt.NameIDLicense)
+		if err != nil {
+			return nil, fmt.Errorf("%s: it names no licence: %w", file, err)
+		}
+		all = append(all, &part{
+			name: family + " font", version: of.version, in: of.in, purl: of.purl + "#dist/fonts/" + name,
+			licences: []licence{{"in the font", says + "\n"}},
+		})
+	}
+	return all, nil
+}

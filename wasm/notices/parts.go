@@ -1,0 +1,93 @@
+//go:build !js
+
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+)
+
+// A part is a module, a package or a font that was made elsewhere.
+type part struct {
+	name, version string
+	purl          string // a package URL, which names it in bills of materials
+	sha512        []byte // of a package, nil where it has none
+	in            []string
+	credit        string // a sentence that its licence asks for
+	licences      []licence
+}
+
+// A licence is a file of a part that says what may be done with it, or a text in it.
+type licence struct{ file, text string }
+
+func (p *part) title() string { return p.name + " " + p.version }
+
+// findParts returns all parts, by name. Each has a licence.
+func findParts(programs []program, assets, page string) ([]*part, error) {
+	all, err := goParts(programs)
+	if err != nil {
+		return nil, err
+	}
+	served, err := pageParts(assets, page)
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, served...)
+	slices.SortFunc(all, func(a, b *part) int { return cmp.Or(cmp.Compare(a.name, b.name), cmp.Compare(a.version, b.version)) })
+	for _, p := range all {
+		if len(p.licences) == 0 {
+			return nil, fmt.Errorf("%s: no licence was found", p.title())
+		}
+		slices.SortFunc(p.licences, func(a, b licence) int { return cmp.Compare(a.file, b.file) })
+	}
+	return all, nil
+}
+
+// licenceFile is what files with licences are called, and licenceDir where more of them are.
+var (
+	licenceFile = regexp.MustCompile(`(?i)^(un)?(licen[cs]e|copying|notice|patents)([-._].*)?$`)
+	licenceDir  = regexp.MustCompile(`(?i)^((third_party_)?licen[cs]es)$`)
+	noLicence   = regexp.MustCompile(`(?i)\.(go|js|mjs|ts|json)$`)
+)
+
+// licencesIn returns the licences that stand in a folder, by their paths from root.
+func licencesIn(root, dir string) (all []licence, err error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	add := func(path string) error {
+		text, err := os.ReadFile(path)
+		name, within := filepath.Rel(root, path)
+		if err == nil && within == nil {
+			all = append(all, licence{filepath.ToSlash(name), string(text)})
+		}
+		return cmp.Or(err, within)
+	}
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		switch {
+		case e.Type().IsRegular() && licenceFile.MatchString(e.Name()) && !noLicence.MatchString(e.Name()):
+			if err := add(path); err != nil {
+				return nil, err
+			}
+		case e.IsDir() && licenceDir.MatchString(e.Name()):
+			more, err := os.ReadDir(path)
+			if err != nil {
+				return nil, err
+			}
+			for _, m := range more {
+				if m.Type().IsRegular() && !noLicence.MatchString(m.Name()) {
+					if err := add(filepath.Join(path, m.Name())); err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+	}
+	return all, nil
+}

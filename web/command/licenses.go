@@ -1,0 +1,36 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"runtime/debug"
+)
+
+func licenses(flags *flag.FlagSet) func(*call) error {
+	out := outputFlag(flags)
+	return func(c *call) error {
+		return out.deliver(c, func(w io.Writer) error {
+			if notices != "" {
+				_, err := io.WriteString(w, notices)
+				return err
+			}
+			return modules(w)
+		})
+	}
+}
+
+// modules writes what the program was built from, as far as it knows without make build.
+func modules(w io.Writer) error {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return errors.New("this program does not know what it is made of; make build puts the licences in")
+	}
+	fmt.Fprintf(w, "This program was built without make build, which puts the texts of the licences in. It is made of\n\n  %s\n", info.GoVersion)
+	for _, m := range info.Deps {
+		fmt.Fprintf(w, "  %s %s\n", m.Path, m.Version)
+	}
+	_, err := fmt.Fprintln(w, "\nwhose licences are in the folders that go list -m -f '{{.Dir}}' MODULE names.")
+	return err
+}
