@@ -54,10 +54,9 @@ func azizeClaims() []Claim {
 			Text:   "Figure 3: AdaP-KLUCB's regret depends on ε below 0.3 and not above.",
 			Panels: []string{"azize-3"},
 			parts: onPanel("azize-3", func(observations) []part {
-				flat := rule{"within 0.1 of", 0, func(x float64) bool { return math.Abs(x) <= 0.1 }}
 				return []part{
-					exponentOf("azize-3", adapKLUCB, "ε", "ε < 0.3", "depends on ε", below(-0.1), func(x float64) bool { return x < 0.3 }),
-					exponentOf("azize-3", adapKLUCB, "ε", "ε > 0.3", "does not depend on ε", flat, func(x float64) bool { return x > 0.3 }),
+					changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
+					changeOf("azize-3", adapKLUCB, "ε > 0.3", "does not depend on ε", atMost(flat), func(x float64) bool { return x > 0.3 }),
 				}
 			}),
 		},

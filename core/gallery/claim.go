@@ -59,6 +59,11 @@ func near(t float64) rule {
 	return rule{"within a tenth of", t, func(x float64) bool { return math.Abs(x-t) <= 0.1*math.Abs(t) }}
 }
 
+// equals is within a hundredth of t, for what is said to equal a sum.
+func equals(t float64) rule {
+	return rule{"within a hundredth of", t, func(x float64) bool { return math.Abs(x-t) <= 0.01*math.Abs(t) }}
+}
+
 // slope is within a quarter of the exponent t: the text says "about".
 func slope(t float64) rule {
 	return rule{"within 0.25 of", t, func(x float64) bool { return math.Abs(x-t) <= 0.25 }}

@@ -40,7 +40,7 @@ func jiangClaims() []Claim {
 					parts = append(parts, part{
 						stated:    "can be faster",
 						statistic: "smallest ratio, over ε and over TS and UCB, of the regret behind the " + c.name + " mechanism to that behind the linear one, at T",
-						rule:      below(1),
+						rule:      atMost(clearly),
 						value: func(o observations) float64 {
 							var ratios []float64
 							for _, pair := range c.pairs {

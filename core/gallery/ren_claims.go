@@ -148,9 +148,6 @@ func renClaims() []Claim {
 	}
 }
 
-// similar regrets are within a factor of 1.5.
-const similar = 1.5
-
 // capL returns (1 + 4/ε)², by which theory bounds the ratio of LDP-UCB-L to UCB1: V_L
 // with one privacy level for all.
 func capL(eps float64) float64 { return valueOfV(level("heldp-ucb-l", eps, "")) }

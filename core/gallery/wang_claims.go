@@ -74,11 +74,11 @@ func wangClaims() []Claim {
 			Text:   "Figure 6 (a), ε = 0: down to δ = 0.01 neither regret grows much; below, DP-FTPL-Gauss's grows like δ⁻² and DP-FTPL-New's like δ⁻¹.",
 			Panels: []string{"wang-6a"},
 			parts: onPanel("wang-6a", func(o observations) []part {
-				flat := func(x float64) bool { return x >= 0.01*(1-1e-9) }
+				before := func(x float64) bool { return x >= 0.01*(1-1e-9) }
 				steep := func(x float64) bool { return x <= 0.01*(1+1e-9) }
 				return []part{
-					exponentOf("wang-6a", "dp-ftpl-gauss", "δ", "δ in [0.01, 1]", "not a lot", aboveSlope(-0.5), flat),
-					exponentOf("wang-6a", "dp-ftpl-new", "δ", "δ in [0.01, 1]", "not a lot", aboveSlope(-0.5), flat),
+					changeOf("wang-6a", "dp-ftpl-gauss", "δ in [0.01, 1]", "not a lot", below(1/far), before),
+					changeOf("wang-6a", "dp-ftpl-new", "δ in [0.01, 1]", "not a lot", below(1/far), before),
 					exponentOf("wang-6a", "dp-ftpl-gauss", "δ", "δ up to 0.01", "−2", slope(-2), uncut(o, "wang-6a", steep)),
 					exponentOf("wang-6a", "dp-ftpl-new", "δ", "δ up to 0.01", "−1", slope(-1), steep),
 				}
@@ -92,11 +92,11 @@ func wangClaims() []Claim {
 				const panel = "wang-6b"
 				all := uncut(o, panel, func(float64) bool { return true })
 				return []part{
-					exponentOf(panel, "dp-ftpl-gauss", "δ", "δ above 0.02", "0", aboveSlope(-0.1), func(x float64) bool { return x > 0.02 }),
+					changeOf(panel, "dp-ftpl-gauss", "δ above 0.02", "does not increase at all", atMost(flat), func(x float64) bool { return x > 0.02 }),
 					{
 						stated:    "0.02 and 0.01",
 						statistic: panel + ": steepest exponent of DP-FTPL-Gauss's regret in δ between neighbouring values outside [0.01, 0.02], over the one across it",
-						rule:      below(1),
+						rule:      atMost(far),
 						value: func(o observations) float64 {
 							inside, outside := segments(o.points(panel, "dp-ftpl-gauss", all), 0.01, 0.02)
 							return smallest(outside...) / smallest(inside...)
@@ -137,12 +137,12 @@ func wangClaims() []Claim {
 			parts: onPanel("wang-7b", func(o observations) []part {
 				const panel = "wang-7b"
 				return []part{
-					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε in [0.3, 1]", "flat at first", aboveSlope(-1), func(x float64) bool { return x >= 0.3 }),
+					changeOf(panel, "dp-ftpl-gauss", "ε in [0.3, 1]", "flat at first", atMost(flat), func(x float64) bool { return x >= 0.3 }),
 					// Between the start sizes ε⁻² log(e/(4πδ²)) at 0.1 and 1/(4πδ²), which
 					// meet at ε = 0.0124.
 					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε in [0.0124, 0.1]", "−2", slope(-2), func(x float64) bool { return x >= 0.0124 && x <= 0.1 }),
-					exponentOf(panel, "dp-ftpl-gauss", "ε", "ε up to 0.001", "flat", aboveSlope(-0.1), func(x float64) bool { return x <= 0.001 }),
-					exponentOf(panel, "dp-ftpl-new", "ε", "ε up to 10⁻⁴", "almost flat", aboveSlope(-0.1), func(x float64) bool { return x <= 1e-4 }),
+					changeOf(panel, "dp-ftpl-gauss", "ε up to 0.001", "does not increase at all", atMost(flat), func(x float64) bool { return x <= 0.001 }),
+					changeOf(panel, "dp-ftpl-new", "ε up to 10⁻⁴", "almost stops increasing", atMost(flat), func(x float64) bool { return x <= 1e-4 }),
 				}
 			}),
 		},
@@ -178,9 +178,14 @@ func wangClaims() []Claim {
 
 // What words mean as ratios of regrets.
 const (
-	clearly = 0.8 // clearly, significantly below: by a fifth or more
-	far     = 0.5 // far below, much worse: by a factor of two or more
+	clearly = 0.8         // clearly, significantly below: by a fifth or more
+	far     = 0.5         // far below, much worse, a lot: by a factor of two or more
+	similar = 1 / clearly // not clearly different: within this factor
+	flat    = 1.1         // no increase, no dependence: the largest over the smallest
 )
+
+// still is the share of a regret below which it does not increase, and from which on it does.
+const still = 0.01
 
 // eachPanel gathers the parts about each of the panels with results.
 func eachPanel(o observations, panels []string, parts func(panel string) []part) []part {
@@ -241,13 +246,13 @@ func orderOfFour(panel string) []part {
 		{
 			stated:    "increases continuously",
 			statistic: panel + ": share of DP-FTPL-Gauss's regret that comes after T/2",
-			rule:      atLeast(0.01),
+			rule:      atLeast(still),
 			value:     func(o observations) float64 { return o.growth(panel, "dp-ftpl-gauss") },
 		},
 		{
 			stated:    "does not increase",
 			statistic: panel + ": share of DP-FTPL-Beta's regret at T that comes after its start phase",
-			rule:      atMost(0.05),
+			rule:      below(still),
 			value: func(o observations) float64 {
 				column, _, ok := after(o)
 				if !ok {
@@ -259,7 +264,7 @@ func orderOfFour(panel string) []part {
 		{
 			stated:    "Σ Δ_i N_B",
 			statistic: panel + ": regret of DP-FTPL-Beta at T over Σ Δ_i N_B",
-			rule:      near(1),
+			rule:      equals(1),
 			value: func(o observations) float64 {
 				_, cost, ok := after(o)
 				if !ok {
@@ -295,6 +300,23 @@ func exponentOf(panel, name, symbol, where, stated string, r rule, keep func(x f
 		statistic: panel + ": exponent of the regret of " + title(name) + " in " + symbol + ", by least squares on logarithmic axes over " + where,
 		rule:      r,
 		value:     func(o observations) float64 { return exponent(o.points(panel, name, keep)) },
+	}
+}
+
+// changeOf is how many times its smallest a policy's largest regret is over some values of a
+// sweep.
+func changeOf(panel, name, where, stated string, r rule, keep func(x float64) bool) part {
+	return part{
+		stated:    stated,
+		statistic: panel + ": largest regret of " + title(name) + " over its smallest, over " + where,
+		rule:      r,
+		value: func(o observations) float64 {
+			var regrets []float64
+			for _, p := range o.points(panel, name, keep) {
+				regrets = append(regrets, p.y)
+			}
+			return largest(regrets...) / smallest(regrets...)
+		},
 	}
 }
 
