@@ -77,8 +77,8 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 			t.Errorf("%s: %q, %s", q.ID, m.sheet.Title, m.reason)
 		}
 	}
-	if p.ThumbSays("wang-1a") != "✓ 1 " || p.ThumbMark("azize-table-2") != "bad" || p.ThumbKind("azize-table-1") != "table" {
-		t.Errorf("%q, %q, %q", p.ThumbSays("wang-1a"), p.ThumbMark("azize-table-2"), p.ThumbKind("azize-table-1"))
+	if p.ThumbSays("wang-1b") != "✓ 1 " || p.ThumbSays("wang-1a") != "✗ 1" || p.ThumbMark("azize-table-2") != "bad" || p.ThumbKind("azize-table-1") != "table" {
+		t.Errorf("%q, %q, %q, %q", p.ThumbSays("wang-1b"), p.ThumbSays("wang-1a"), p.ThumbMark("azize-table-2"), p.ThumbKind("azize-table-1"))
 	}
 }
 

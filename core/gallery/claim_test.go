@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -63,12 +64,13 @@ func factor(p scenario.Policy) float64 {
 func asStated(panel string, s scenario.Scenario, p scenario.Policy, x float64) float64 {
 	figureNumber := panel[:len(panel)-1]
 	switch {
-	case figureNumber == "wang-4":
+	case figureNumber == "wang-4" || p.ID == "dp-ucb-int":
 		return map[string]float64{
 			"dp-ftpl-new":       10 * math.Log1p(x),
 			"dp-ftpl-gauss":     20 * math.Log1p(x),
 			"dp-ftpl-beta":      math.Min(x/float64(len(s.Arms)), startSize("beta", s.Epsilon, s.Delta)) * sumOfGaps(s),
 			"dp-ucb-int-redraw": x,
+			"dp-ucb-int":        x,
 		}[p.ID]
 	case figureNumber == "wang-5":
 		return map[string]float64{"dp-ftpl-new": 1, "dp-ucb": 5, "dp-ucb-bound": 7, "dp-se": 11}[p.ID]
@@ -251,9 +253,9 @@ func checkEntry(t *testing.T, c Claim, f figure.Claim) {
 }
 
 // The claims that need no runs come out as exact computation has them: the regions as
-// stated, the threshold of the minimax bound not.
+// stated from the start size on, not below it, and the threshold of the minimax bound not.
 func TestExactClaims(t *testing.T) {
-	for id, want := range map[string]bool{"S0-9": true, "S3-4": false, "S3-5": true} {
+	for id, want := range map[string]bool{"S0-9a": true, "S0-9b": false, "S3-4": false, "S3-5": true} {
 		c, _ := FindClaim(id)
 		checks := c.Check(nil)
 		holds, checked := Holds(checks)
@@ -266,6 +268,45 @@ func TestExactClaims(t *testing.T) {
 			}
 			checkEntry(t, c, f)
 		}
+	}
+}
+
+// F' is outside the region for one N of DP-FTPL-Gauss's seven below its start size, and for 31 of
+// DP-FTPL-Beta's 826: that it is outside below the start size is so for the N that were drawn.
+func TestTheStartSizesAreNotNecessary(t *testing.T) {
+	c, _ := FindClaim("S0-9b")
+	var got []float64
+	for _, f := range c.Check(nil) {
+		if f.Stated == "outside below it" {
+			got = append(got, f.Measured)
+		}
+	}
+	if !slices.Equal(got, []float64{2.0 / 8, 32.0 / 827}) {
+		t.Errorf("inside from %v of the start size on", got)
+	}
+}
+
+// DP-UCB-INT is held against under both readings of when it draws its noise.
+func TestBothReadingsOfDPUCBINTAreChecked(t *testing.T) {
+	for id, policy := range map[string]string{"S0-1a": "dp-ucb-int-redraw", "S0-1b": "dp-ucb-int"} {
+		c, _ := FindClaim(id)
+		for slower, holds := range map[string]bool{policy: true, "dp-ftpl-beta": false} {
+			checks := c.Check(imagined(c, func(_ string, _ scenario.Scenario, p scenario.Policy, _ float64) float64 {
+				return map[bool]float64{true: 2, false: 1}[p.ID == slower]
+			}))
+			if got, _ := Holds(checks); got != holds || len(checks) != 4 {
+				t.Errorf("%s with %s the slowest: %v, %d numbers", id, slower, got, len(checks))
+			}
+		}
+	}
+	p, _ := Find("wang-4c")
+	q, ok := Find("wang-4c-once")
+	if !ok || scenario.Difference(p.Scenarios[0], q.Scenarios[0]) == "" || len(q.Scenarios[0].Policies) != 1 || slices.ContainsFunc(Panels(), func(p Panel) bool { return p.ID == q.ID }) {
+		t.Errorf("the variant of %s is %+v", p.ID, q)
+	}
+	s := q.Scenarios[0]
+	if s.Policies = p.Scenarios[0].Policies; s.Link() != p.Scenarios[0].Link() {
+		t.Error("it differs in more than its policy")
 	}
 }
 

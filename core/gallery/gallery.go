@@ -22,8 +22,14 @@ type Paper struct {
 	Title  string
 	BibTeX string // one entry
 	Panels []Panel
-	Claims []Claim
+	// Variants are panels under another reading of what the paper leaves open than theirs.
+	// Claims are held against them; no figure of the paper shows them.
+	Variants []Panel
+	Claims   []Claim
 }
+
+// all returns the panels and the variants.
+func (p Paper) all() []Panel { return slices.Concat(p.Panels, p.Variants) }
 
 // A Form says what a panel shows.
 type Form string
@@ -81,14 +87,16 @@ func Claims() []Claim {
 	return all
 }
 
-// Find returns the panel with an id.
+// Find returns the panel or the variant of one with an id.
 func Find(id string) (Panel, bool) {
-	all := Panels()
-	i := slices.IndexFunc(all, func(p Panel) bool { return p.ID == id })
-	if i < 0 {
-		return Panel{}, false
+	for _, p := range Papers() {
+		for _, q := range p.all() {
+			if q.ID == id {
+				return q, true
+			}
+		}
 	}
-	return all[i], true
+	return Panel{}, false
 }
 
 // FindClaim returns the claim with an id.
@@ -104,7 +112,7 @@ func FindClaim(id string) (Claim, bool) {
 // PaperOf returns the paper of a panel or a claim.
 func PaperOf(id string) (Paper, bool) {
 	for _, p := range Papers() {
-		if slices.ContainsFunc(p.Panels, func(q Panel) bool { return q.ID == id }) ||
+		if slices.ContainsFunc(p.all(), func(q Panel) bool { return q.ID == id }) ||
 			slices.ContainsFunc(p.Claims, func(c Claim) bool { return c.ID == id }) {
 			return p, true
 		}
@@ -114,15 +122,20 @@ func PaperOf(id string) (Paper, bool) {
 
 // attach fills in which claims, of whatever paper, concern each panel.
 func attach(papers []Paper) []Paper {
-	for _, p := range papers {
-		for i := range p.Panels {
-			q := &p.Panels[i]
-			for _, from := range papers {
-				for _, c := range from.Claims {
-					if slices.Contains(c.Panels, q.ID) {
-						q.Claims = append(q.Claims, c.ID)
-					}
+	concerning := func(panel string) (claims []string) {
+		for _, p := range papers {
+			for _, c := range p.Claims {
+				if slices.Contains(c.Panels, panel) {
+					claims = append(claims, c.ID)
 				}
+			}
+		}
+		return claims
+	}
+	for _, p := range papers {
+		for _, list := range [][]Panel{p.Panels, p.Variants} {
+			for i := range list {
+				list[i].Claims = concerning(list[i].ID)
 			}
 		}
 	}

@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"slices"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
@@ -25,6 +27,24 @@ func wang() Paper {
 	p.Panels = append(p.Panels, wangRegions()...)
 	p.Panels = append(p.Panels, wangCurves()...)
 	p.Panels = append(p.Panels, wangSweeps()...)
+	for _, q := range p.Panels {
+		if slices.Contains(figure4, q.ID) {
+			p.Variants = append(p.Variants, withNoiseDrawnOnce(q))
+		}
+	}
+	return p
+}
+
+// drawnOnce names the variant of a panel of Figure 4 in which DP-UCB-INT draws its noise once.
+func drawnOnce(panel string) string { return panel + "-once" }
+
+// withNoiseDrawnOnce is that variant: DP-UCB-INT alone, for the others are as they were.
+func withNoiseDrawnOnce(p Panel) Panel {
+	s := p.Scenarios[0]
+	s.Policies = []scenario.Policy{{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}}
+	p.ID, p.Place, p.Bounds = drawnOnce(p.ID), p.Place+" with noise drawn once", nil
+	p.Scenarios = []scenario.Scenario{s}
+	p.Inferred = []string{wangHorizon, wangAxes, wangOnce}
 	return p
 }
 
@@ -72,6 +92,7 @@ const (
 	wangHorizon = "The exponent of T is not legible in the text that is at hand: T = 10⁶ is what the figures' descriptions need."
 	wangAxes    = "The spacing of the axes is assumed to be linear."
 	wangInt     = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn anew at each step are assumed; only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
+	wangOnce    = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn once are assumed here, as its proof of privacy needs; with it the published order does not come out."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 )
@@ -13,28 +12,16 @@ import (
 // wangClaims are what Wang & Zhu 2024 say of their Figures 1 to 7.
 func wangClaims() []Claim {
 	return []Claim{
-		{
-			ID:     "S0-1",
-			Text:   "Figure 4: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than DP-UCB-INT.",
-			Panels: []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"},
-			parts: func(o observations) []part {
-				return eachPanel(o, []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"}, func(panel string) []part {
-					return []part{{
-						statistic: panel + ": largest regret of the three over DP-UCB-INT's, at T",
-						rule:      atMost(clearly),
-						value: func(o observations) float64 {
-							return largest(o.ratios(panel, "dp-ucb-int-redraw", "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...)
-						},
-					}}
-				})
-			},
-		},
+		belowInterval("S0-1a", "Figure 4, with DP-UCB-INT's noise redrawn at each step: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than it.",
+			"dp-ucb-int-redraw", func(panel string) string { return panel }),
+		belowInterval("S0-1b", "Figure 4, with DP-UCB-INT's noise drawn once, as its privacy needs: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than it.",
+			"dp-ucb-int", drawnOnce),
 		{
 			ID:     "S0-2",
 			Text:   "Figure 4: DP-FTPL-New has the lowest regret of the four; DP-FTPL-Gauss's keeps growing; DP-FTPL-Beta's does not grow after its start phase, when it is Σ Δ_i N_B.",
-			Panels: []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"},
+			Panels: figure4,
 			parts: func(o observations) []part {
-				return eachPanel(o, []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"}, orderOfFour)
+				return eachPanel(o, figure4, orderOfFour)
 			},
 		},
 		{
@@ -146,17 +133,12 @@ func wangClaims() []Claim {
 				}
 			}),
 		},
-		{
-			ID:     "S0-9",
-			Text:   "Figures 1 to 3: F' is outside the feasible region below the start size and inside from there on; without k it is always outside; DP-FTPL-New's is on the boundary for any N.",
-			Panels: regionPanels(),
-			Exact:  true,
-			parts:  regionParts,
-		},
+		regionsHold(),
+		regionsDoNotHold(),
 		{
 			ID:     "S0-10",
 			Text:   "Figure 4: DP-FTPL-Beta does much worse when δ is small.",
-			Panels: []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"},
+			Panels: figure4,
 			parts: func(o observations) []part {
 				var parts []part
 				for _, pair := range [][2]string{{"wang-4b", "wang-4a"}, {"wang-4d", "wang-4c"}} {
@@ -215,13 +197,36 @@ func (o observations) finals(panel string, names ...string) []float64 {
 	return list
 }
 
-// ratios returns the same divided by another policy's.
-func (o observations) ratios(panel, by string, names ...string) []float64 {
-	list := o.finals(panel, names...)
-	for i := range list {
-		list[i] /= o.final(panel, by)
+// figure4 are its panels.
+var figure4 = []string{"wang-4a", "wang-4b", "wang-4c", "wang-4d"}
+
+// belowInterval is claim S0-1 under one reading of DP-UCB-INT, whose runs are in the panel that
+// with names for each of Figure 4.
+func belowInterval(id, text, policy string, with func(panel string) string) Claim {
+	c := Claim{ID: id, Text: text, Panels: slices.Clone(figure4)}
+	for _, panel := range figure4 {
+		if other := with(panel); other != panel {
+			c.Panels = append(c.Panels, other)
+		}
 	}
-	return list
+	c.parts = func(o observations) (parts []part) {
+		for _, panel := range figure4 {
+			other := with(panel)
+			if !o.has(panel, other) {
+				continue
+			}
+			parts = append(parts, part{
+				stated:    "significantly",
+				statistic: panel + ": largest regret of the three over DP-UCB-INT's, at T",
+				rule:      atMost(clearly),
+				value: func(o observations) float64 {
+					return largest(o.finals(panel, "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new")...) / o.final(other, policy)
+				},
+			})
+		}
+		return parts
+	}
+	return c
 }
 
 // orderOfFour is claim S0-2 on one panel.
@@ -362,67 +367,4 @@ func everywhere(panel, name, other, stated string) part {
 			return largest(ratios...)
 		},
 	}
-}
-
-// regionPanels are the panels of Figures 1 to 3.
-func regionPanels() []string {
-	return []string{
-		"wang-1a", "wang-1b", "wang-1c", "wang-2a", "wang-2b", "wang-2c", "wang-2d", "wang-2e", "wang-2f", "wang-3a", "wang-3b",
-	}
-}
-
-// regionParts is claim S0-9, which needs no runs: how far outside the region each
-// panel's F' is.
-func regionParts(observations) []part {
-	outside := []string{"wang-1a", "wang-2a", "wang-2d", "wang-2e", "wang-2f"}
-	var parts []part
-	for _, panel := range wangRegions() {
-		p := part{
-			stated:    "inside",
-			statistic: panel.ID + ": δ that F and F' need, less the δ allowed",
-			rule:      atMost(0),
-			value: func(observations) float64 {
-				f, err := of.Region(panel.Scenarios[0])
-				if err != nil {
-					return math.NaN()
-				}
-				return f.Verdict.Violation
-			},
-			exact: true,
-		}
-		if slices.Contains(outside, panel.ID) {
-			p.stated, p.rule = "outside", above(0)
-		}
-		parts = append(parts, p)
-		if panel.Scenarios[0].Region.Noise == "new" {
-			parts = append(parts, part{
-				stated:    "on the boundary",
-				statistic: panel.ID + ": largest distance of the drawn F' to the nearer bound, where |x − x₀| ≥ 1/N",
-				rule:      atMost(1e-9),
-				value:     func(observations) float64 { return distanceToBoundary(panel.Scenarios[0]) },
-				exact:     true,
-			})
-		}
-	}
-	return parts
-}
-
-// distanceToBoundary returns how far F' is from the bounds at most. Within 1/N of the
-// middle it cannot be on them, for it has to pass from the one to the other.
-func distanceToBoundary(s scenario.Scenario) float64 {
-	f, err := of.Region(s)
-	if err != nil {
-		return math.NaN()
-	}
-	n := float64(s.Region.N)
-	middle := float64(s.Region.R) / n
-	most := 0.0
-	for i, x := range f.Series[1].X {
-		if math.Abs(x-middle) < 1/n {
-			continue
-		}
-		y := f.Series[1].Mean[i]
-		most = math.Max(most, math.Min(math.Abs(y-f.Bounds[0].Y[i]), math.Abs(y-f.Bounds[1].Y[i])))
-	}
-	return most
 }

@@ -59,22 +59,25 @@ func claims(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// wantedClaims returns the claims with these ids, all if there are none.
+// wantedClaims returns the claims with these ids, all if there are none. S0-9 stands for both
+// of its parts, S0-9a and S0-9b.
 func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	if len(ids) == 0 {
 		return gallery.Claims(), nil
 	}
 	var list []gallery.Claim
 	for _, id := range ids {
-		claim, ok := gallery.FindClaim(id)
-		if !ok {
-			var all []string
-			for _, each := range gallery.Claims() {
-				all = append(all, each.ID)
+		var all []string
+		found := false
+		for _, claim := range gallery.Claims() {
+			all = append(all, claim.ID)
+			if claim.ID == id || strings.TrimRight(claim.ID, "ab") == id {
+				list, found = append(list, claim), true
 			}
+		}
+		if !found {
 			return nil, misuse("there is no claim %s; there are %s", scenario.Quote(id), strings.Join(all, ", "))
 		}
-		list = append(list, claim)
 	}
 	return list, nil
 }
