@@ -45,7 +45,7 @@ func azize() Paper {
 			X:         figure.Axis{Label: "t", Scale: figure.Linear},
 			Y:         figure.Axis{Label: "arm", Scale: figure.Linear},
 			Inferred: []string{
-				"The figure is a drawing without settings. Two arms with means 0.5 and 0.6 and ε = 1 are assumed, and the seed is the first for which AdaP-UCB goes through the history of Example 2.",
+				azizeExample,
 			},
 		},
 		{
@@ -54,7 +54,7 @@ func azize() Paper {
 			X:         figure.Axis{Label: "Step t", Scale: figure.Linear},
 			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
 			Inferred: []string{
-				"Which DP-UCB is run is not stated. The parameter γ = 0.1 has a meaning only in the one of Mishra & Thakurta 2015; each of its trees is given all of ε.",
+				azizeDPUCB,
 				"The spacing of the axes is assumed: steps linear, regret logarithmic.",
 			},
 			Bounds: []string{"adap-ucb", "sequence-bernoulli"},
@@ -86,6 +86,12 @@ func azize() Paper {
 	}
 	return p
 }
+
+// What Figures 1 and 2 leave open.
+const (
+	azizeExample = "The figure is a drawing without settings. Two arms with means 0.5 and 0.6 and ε = 1 are assumed, and the seed is the first for which AdaP-UCB goes through the history of Example 2."
+	azizeDPUCB   = "Which DP-UCB is run is not stated. The parameter γ = 0.1 has a meaning only in the one of Mishra & Thakurta 2015; each of its trees is given all of ε."
+)
 
 // example is the scenario of azize-1.
 func example() scenario.Scenario {

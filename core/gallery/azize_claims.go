@@ -41,9 +41,11 @@ func azizeClaims() []Claim {
 			}),
 		},
 		{
-			ID:     "S3-2",
-			Text:   "Figure 2: both AdaP policies have a regret 10 times lower than DP-UCB and DP-SE.",
-			Panels: []string{"azize-2"},
+			ID:       "S3-2",
+			Text:     "Figure 2: both AdaP policies have a regret 10 times lower than DP-UCB and DP-SE.",
+			Panels:   []string{"azize-2"},
+			Readings: []string{azizeDPUCB},
+			Why:      Reason{Unknown, "DP-UCB has 13 times the regret of AdaP-UCB, but DP-SE, as its authors' algorithm is printed, only 2 times."},
 			parts: onPanel("azize-2", func(observations) []part {
 				// A tenth less than 10 still counts as 10.
 				return []part{over(adapUCB, "10", atLeast(9)), over(adapKLUCB, "10", atLeast(9))}
@@ -53,6 +55,7 @@ func azizeClaims() []Claim {
 			ID:     "S3-3",
 			Text:   "Figure 3: AdaP-KLUCB's regret depends on ε below 0.3 and not above.",
 			Panels: []string{"azize-3"},
+			Why:    Reason{PapersError, "The knee at ε = 0.27 is that of the lower bound. The policy's index, as it is printed, has the term α log t/(ε n), and its regret falls with ε up to 10."},
 			parts: onPanel("azize-3", func(observations) []part {
 				return []part{
 					changeOf("azize-3", adapKLUCB, "ε < 0.3", "depends on ε", atLeast(1/clearly), func(x float64) bool { return x < 0.3 }),
@@ -65,6 +68,7 @@ func azizeClaims() []Claim {
 			Text:   "For K = 100 and T = 10⁶ the two regimes of the minimax lower bound meet at ε = 0.05.",
 			Panels: []string{"azize-table-2"},
 			Exact:  true,
+			Why:    Reason{PapersError, "The fraction 27/131 is printed upside down."},
 			parts: func(observations) []part {
 				return []part{{
 					stated:    "0.05",
@@ -76,10 +80,11 @@ func azizeClaims() []Claim {
 			},
 		},
 		{
-			ID:     "S3-5",
-			Text:   "Figure 1: after Example 2's history arm 1 has an episode of 2 pulls behind it and arm 2 one of 1 pull at t₄ = 7, and arm 1 is then played 4 times.",
-			Panels: []string{"azize-1"},
-			Exact:  true,
+			ID:       "S3-5",
+			Text:     "Figure 1: after Example 2's history arm 1 has an episode of 2 pulls behind it and arm 2 one of 1 pull at t₄ = 7, and arm 1 is then played 4 times.",
+			Panels:   []string{"azize-1"},
+			Exact:    true,
+			Readings: []string{azizeExample},
 			parts: func(observations) []part {
 				equal := func(x float64) rule { return rule{"equal to", x, func(y float64) bool { return y == x }} }
 				lengths := func(arm int, from func(first int64) bool) func(observations) float64 {

@@ -15,6 +15,11 @@ type Claim struct {
 	Panels []string // that it concerns
 	// Exact says that the claim needs no runs.
 	Exact bool
+	// Readings are what was chosen, among what the papers leave open, because this claim comes
+	// out with it: its tick says that much less.
+	Readings []string
+	// Why is set if the claim does not hold at the papers' own settings.
+	Why   Reason
 	parts func(o observations) []part
 }
 

@@ -4,7 +4,7 @@
 // against results.
 //
 // There is one file a paper for its panels and one for its claims. A claim's threshold
-// follows from the words of the claim alone. What does not hold stays as it is.
+// follows from the words of the claim alone. What does not hold stays as it is, with a Reason.
 package gallery
 
 import (

@@ -60,12 +60,15 @@ func heldp() Paper {
 		Y:         figure.Axis{Label: "Regret at T", Scale: figure.Linear},
 		Inferred: []string{
 			renHorizon,
-			"The expectations in V_L and V_B are taken over the users with ε_t ≥ ε_min; over all users they would be infinite.",
+			heldpV,
 			"The spacing of the axes is assumed to be linear.",
 		},
 	})
 	return p
 }
+
+// heldpV is how V is read.
+const heldpV = "The expectations in V_L and V_B are taken over the users with ε_t ≥ ε_min; over all users they would be infinite."
 
 // A heterogeneousPanel is one in which users' levels differ, with a line for each ε_min.
 type heterogeneousPanel struct {

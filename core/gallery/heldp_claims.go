@@ -39,9 +39,10 @@ func heldpClaims() []Claim {
 	}
 	return []Claim{
 		{
-			ID:     "S4-1",
-			Text:   "Figure 2: one line fits the regrets of all 16 settings against V_L or V_B.",
-			Panels: []string{"heldp-2"},
+			ID:       "S4-1",
+			Text:     "Figure 2: one line fits the regrets of all 16 settings against V_L or V_B.",
+			Panels:   []string{"heldp-2"},
+			Readings: []string{renHorizon, heldpV},
 			parts: onPanel("heldp-2", func(observations) []part {
 				return []part{{
 					stated:    "0.9977",
@@ -74,9 +75,10 @@ func heldpClaims() []Claim {
 			}),
 		},
 		{
-			ID:     "S4-3",
-			Text:   "The ε_min with the least V_L or V_B is the one with the least regret.",
-			Panels: four,
+			ID:       "S4-3",
+			Text:     "The ε_min with the least V_L or V_B is the one with the least regret.",
+			Panels:   four,
+			Readings: []string{heldpV},
 			parts: each(func(h heterogeneousPanel) part {
 				best := h.epsMin[0]
 				for _, e := range h.epsMin {
@@ -96,6 +98,7 @@ func heldpClaims() []Claim {
 			ID:     "S4-4",
 			Text:   "Figure 1 (e) to (h): the regret of every line tends to converge.",
 			Panels: four,
+			Why:    Reason{OpenSetting, "The horizon is not stated. At 10⁷ pulls one line has not come to rest, that with ε_min = 0.2 in (e), whose V_L is 149; every other has."},
 			parts: func(o observations) []part {
 				return eachPanel(o, four, func(panel string) []part {
 					return []part{{

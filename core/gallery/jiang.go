@@ -39,7 +39,7 @@ func jiang() Paper {
 		}
 		policies := each(m.id, jiangEps...)
 		if m.letter == "b" || m.letter == "e" {
-			inferred = append(inferred, "The parameter b of the quadratic mechanism is not stated; b = 0 is assumed.")
+			inferred = append(inferred, jiangB)
 			for i := range policies {
 				policies[i].Params = with(nil, "b", 0)
 			}
@@ -63,6 +63,9 @@ func jiang() Paper {
 	}
 	return p
 }
+
+// jiangB is the reading of b.
+const jiangB = "The parameter b of the quadratic mechanism is not stated; b = 0 is assumed."
 
 // jiangEps are the values of ε in Figure 2.
 var jiangEps = []float64{0.5, 1, 2}

@@ -22,9 +22,10 @@ func jiangClaims() []Claim {
 			},
 		},
 		{
-			ID:     "S2-2",
-			Text:   "Behind a mechanism that is not linear the best of several close arms can be found faster.",
-			Panels: all,
+			ID:       "S2-2",
+			Text:     "Behind a mechanism that is not linear the best of several close arms can be found faster.",
+			Panels:   all,
+			Readings: []string{jiangB},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct {

@@ -48,6 +48,12 @@ func withNoiseDrawnOnce(p Panel) Panel {
 	return p
 }
 
+// Which N below the start sizes are drawn.
+const (
+	onlyN1 = "The paper says only that N is below the start size N_G. F' leaves the region for no N but 1, so N = 1."
+	upTo31 = "The paper says only that N is below the start size. F' leaves the region up to N = 31; N = 20 is assumed."
+)
+
 // e10 is the second δ of Figure 4, e^−10.
 const e10 = 4.5399929762484854e-05
 
@@ -55,9 +61,7 @@ const e10 = 4.5399929762484854e-05
 func wangRegions() []Panel {
 	const (
 		noSuccess = "The history is one of no success: the paper says so for Figure 2 (a = 1) only."
-		onlyN1    = "The paper says only that N is below the start size N_G. F' leaves the region for no N but 1, so N = 1."
 		above     = "The paper says only that N is above the start size; the number is assumed."
-		below     = "The paper says only that N is below the start size. F' leaves the region up to N = 31; N = 20 is assumed."
 	)
 	var panels []Panel
 	add := func(id, place, title, noise string, eps, delta float64, n int64, inferred ...string) {
@@ -76,7 +80,7 @@ func wangRegions() []Panel {
 	add("wang-1a", "Figure 1 (a)", "DP-FTPL-Gauss before its start size", "gauss", 1, 0.01, 1, onlyN1, noSuccess)
 	add("wang-1b", "Figure 1 (b)", "DP-FTPL-Gauss at its start size", "gauss", 1, 0.01, 8, "N_G = 7.68 is rounded up to 8 pulls.", noSuccess)
 	add("wang-1c", "Figure 1 (c)", "DP-FTPL-Gauss beyond its start size", "gauss", 1, 0.01, 50, above, noSuccess)
-	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, below)
+	add("wang-2a", "Figure 2 (a)", "DP-FTPL-Beta before its start size", "beta", 1, 0.01, 20, upTo31)
 	add("wang-2b", "Figure 2 (b)", "DP-FTPL-Beta at its start size", "beta", 1, 0.01, 827, "N_B = 826.91 is rounded up to 827 pulls.")
 	add("wang-2c", "Figure 2 (c)", "DP-FTPL-Beta beyond its start size", "beta", 1, 0.01, 3000, above)
 	add("wang-2d", "Figure 2 (d)", "DP-FTPL-Beta without k, 10 pulls", "beta-without-k", 1, 0.01, 10)
@@ -93,6 +97,8 @@ const (
 	wangAxes    = "The spacing of the axes is assumed to be linear."
 	wangInt     = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn anew at each step are assumed; only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce    = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn once are assumed here, as its proof of privacy needs; with it the published order does not come out."
+	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
+	wangRange   = "The range of values is not in the text. It begins where the horizon does not cut the start phase of DP-FTPL-Gauss."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 

@@ -21,8 +21,8 @@ import (
 // that several claims need is run once.
 func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
-	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, which takes hours")
-	format := flags.String("format", "text", "`format` of the table: text, markdown, summary (markdown too, a line a claim) or json")
+	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md: about 8 minutes of processor time")
+	format := flags.String("format", "text", "`format` of the table: text, markdown, summary (markdown too, a line a claim, and why some do not hold) or json")
 	workers := workersFlag(flags)
 	out := outputFlag(flags)
 	return func(c *call) error {
@@ -178,6 +178,21 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	return strings.Join(texts, "; ")
 }
 
+// inFull says how a claim stands at the papers' own settings, where it does not hold there or
+// has not come out here as it does there.
+func (c checkedClaim) inFull() string {
+	holds, checked := gallery.Holds(c.numbers)
+	switch {
+	case c.claim.HoldsInFull() && (holds || !checked):
+		return ""
+	case c.claim.HoldsInFull():
+		return "At the papers' own settings it holds."
+	case holds && checked:
+		return "At the papers' own settings it does not hold. " + c.claim.Why.Says()
+	}
+	return c.claim.Why.Says()
+}
+
 // mark says whether a claim holds.
 func mark(numbers []figure.Claim) string {
 	holds, checked := gallery.Holds(numbers)
@@ -196,6 +211,12 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	for _, c := range list {
 		fmt.Fprintf(&b, "%s: %s\n  holds: %s (%s)\n", c.claim.ID, c.claim.Text, mark(c.numbers), c.settings)
+		if text := c.inFull(); text != "" {
+			fmt.Fprintf(&b, "  %s\n", text)
+		}
+		for _, r := range c.claim.Readings {
+			fmt.Fprintf(&b, "  chosen to suit it: %s\n", r)
+		}
 		for _, n := range c.numbers {
 			fmt.Fprintf(&b, "  %s %s\n      stated %s; measured %s%s; threshold %s\n",
 				tick(n.Holds), n.Statistic, stated(n), digits(n.Measured), interval(n), digits(n.Threshold))
@@ -224,12 +245,20 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// claimsSummary writes a line a claim, with the numbers that do not hold.
+// claimsSummary writes a line a claim, with the numbers that do not hold, then why, and what
+// was chosen to suit the claims.
 func claimsSummary(w io.Writer, list []checkedClaim) error {
-	var b strings.Builder
-	b.WriteString("| claim | in words | numbers that hold | those that do not | at |\n|---|---|---|---|---|\n")
+	var b, why, readings strings.Builder
+	b.WriteString("# What the papers say of their figures, measured\n\n" +
+		"| claim | in words | numbers that hold | those that do not | at |\n|---|---|---|---|---|\n")
 	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 	for _, c := range list {
+		if text := c.inFull(); text != "" {
+			fmt.Fprintf(&why, "- **%s.** %s\n", c.claim.ID, text)
+		}
+		for _, r := range c.claim.Readings {
+			fmt.Fprintf(&readings, "- **%s.** %s\n", c.claim.ID, r)
+		}
 		var fails []string
 		for _, n := range c.numbers {
 			if !n.Holds {
@@ -241,7 +270,16 @@ func claimsSummary(w io.Writer, list []checkedClaim) error {
 		fmt.Fprintf(&b, "| %s | %s | %s %d of %d | %s | %s |\n", c.claim.ID, cell(c.claim.Text),
 			tick(len(fails) == 0 && holds > 0), holds, len(c.numbers), cell(strings.Join(fails, "; ")), cell(c.settings))
 	}
-	b.WriteString("\n" + intervalsNote + "\n")
+	b.WriteString("\nThresholds follow from the claims' words alone. " + intervalsNote +
+		"\n`core/gallery/CLAIMS.md` is this with `-full`, at the papers' own settings; `make claims` measures it again.\n")
+	for _, part := range []struct{ title, text string }{
+		{"Why some do not hold", why.String()},
+		{"What was chosen to suit a claim, among what its paper leaves open", readings.String()},
+	} {
+		if part.text != "" {
+			fmt.Fprintf(&b, "\n## %s\n\n%s", part.title, part.text)
+		}
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -255,11 +293,18 @@ func claimsJSON(w io.Writer, list []checkedClaim) error {
 		Checked  bool           `json:"checked"`
 		Holds    bool           `json:"holds"`
 		Numbers  []figure.Claim `json:"numbers"`
+		InFull   bool           `json:"holds_in_full"` // at the papers' own settings
+		Cause    gallery.Cause  `json:"cause,omitempty"`
+		Why      string         `json:"why,omitempty"`
+		Readings []string       `json:"readings"`
 	}
 	var entries []entry
 	for _, c := range list {
 		holds, checked := gallery.Holds(c.numbers)
-		entries = append(entries, entry{c.claim.ID, c.claim.Text, c.claim.Panels, c.settings, checked, holds && checked, append([]figure.Claim{}, c.numbers...)})
+		entries = append(entries, entry{
+			c.claim.ID, c.claim.Text, c.claim.Panels, c.settings, checked, holds && checked, append([]figure.Claim{}, c.numbers...),
+			c.claim.HoldsInFull(), c.claim.Why.Cause, c.claim.Why.Text, append([]string{}, c.claim.Readings...),
+		})
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)

@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -181,10 +182,54 @@ func TestClaimsWritesATable(t *testing.T) {
 		ID             string
 		Checked, Holds bool
 		Numbers        []struct{ Holds bool }
+		InFull         bool `json:"holds_in_full"`
+		Cause, Why     string
+		Readings       []string
 	}
 	got = do(t, "claims", "S0-9", "S3-4", "-format", "json")
 	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 3 || !list[0].Holds || list[2].Holds || len(list[0].Numbers) != 13 {
-		t.Errorf("%v: %+v", err, list)
+		t.Fatalf("%v: %+v", err, list)
+	}
+	for _, c := range list {
+		if c.InFull != c.Holds || (c.Cause == "") != c.Holds || (c.Why == "") != c.Holds || c.Readings == nil {
+			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// With few runs a claim may come out otherwise than at its paper's settings: then both are said.
+func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
+	why := gallery.Reason{Cause: gallery.OpenSetting, Text: "It is read otherwise."}
+	says := why.Says()
+	for _, c := range []struct {
+		why    gallery.Reason
+		number []figure.Claim
+		want   string
+	}{
+		{gallery.Reason{}, []figure.Claim{{Holds: true}}, ""},
+		{gallery.Reason{}, []figure.Claim{{Holds: false}}, "At the papers' own settings it holds."},
+		{gallery.Reason{}, nil, ""},
+		{why, []figure.Claim{{Holds: false}}, says},
+		{why, []figure.Claim{{Holds: true}}, "At the papers' own settings it does not hold. " + says},
+		{why, nil, says},
+	} {
+		one := checkedClaim{gallery.Claim{ID: "S9-9", Why: c.why, Readings: []string{"A reading."}}, "few runs", c.number}
+		if got := one.inFull(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c, got, c.want)
+		}
+		for name, write := range map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "summary": claimsSummary} {
+			var b strings.Builder
+			if err := write(&b, []checkedClaim{one}); err != nil || !strings.Contains(b.String(), c.want) || !strings.Contains(b.String(), "A reading.") {
+				t.Errorf("%s lacks %q: %s", name, c.want, b.String())
+			}
+		}
+	}
+}
+
+// How long it takes is what it takes.
+func TestClaimsSaysWhatTheFullMeasurementTakes(t *testing.T) {
+	if got := do(t, "claims", "-h"); got.status != Done || !strings.Contains(got.stdout, "8 minutes of processor time") || strings.Contains(got.stdout, "hours") {
+		t.Errorf("%+v", got)
 	}
 }
 

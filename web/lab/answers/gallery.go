@@ -178,11 +178,18 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
 		}
 		all = append(all, value)
 	}
+	// What is shown before all runs are there is not the last word: that has been measured.
+	why := c.Why.Says()
 	switch {
-	case needs != "" && checked:
-		all = append(all, note("To be decided with all runs of "+needs+"."))
+	case needs != "" && c.HoldsInFull():
+		all = append(all, note("As measured before, it holds with all runs of "+needs+"."))
 	case needs != "":
-		all = append(all, note("It needs runs of "+needs+"."))
+		all = append(all, note("As measured before, it does not hold with all runs of "+needs+". "+why))
+	case !holds && why != "":
+		all = append(all, note(why))
+	}
+	for _, r := range c.Readings {
+		all = append(all, note("This was chosen to suit the claim. "+r))
 	}
 	return all
 }

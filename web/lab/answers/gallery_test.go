@@ -2,6 +2,7 @@ package answers
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -108,6 +109,46 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}
 	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[1].Name, "Figure 3") {
 		t.Errorf("without a number: %+v", facts)
+	}
+}
+
+// A claim that does not hold says why, and what was chosen to suit a claim is said with it. Before
+// all runs are there, the row that holds or fails so far is followed by what was measured with all.
+func TestAClaimSaysWhyAndWhatWasChosenToSuitIt(t *testing.T) {
+	p, _ := gallery.Find("azize-3")
+	why := gallery.Reason{Cause: gallery.PapersError, Text: "A sign is missing."}
+	number := func(holds bool) []figure.Claim {
+		return []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Holds: holds}}
+	}
+	for _, c := range []struct {
+		why   gallery.Reason
+		now   bool
+		needs string
+		want  string
+	}{
+		{why, false, "", why.Says()},
+		{gallery.Reason{}, true, "", ""},
+		{gallery.Reason{}, false, "Figure 3", "As measured before, it holds with all runs of Figure 3."},
+		{why, true, "Figure 3", "As measured before, it does not hold with all runs of Figure 3. " + why.Says()},
+	} {
+		facts := rows(gallery.Claim{Text: "It grows.", Panels: []string{p.ID}, Why: c.why, Readings: []string{"T is read as 10⁷."}}, number(c.now), c.needs)
+		said := facts[2:]
+		if last := said[len(said)-1]; last != note("This was chosen to suit the claim. T is read as 10⁷.") {
+			t.Errorf("the reading is said as %+v", last)
+		}
+		if said = said[:len(said)-1]; (c.want == "") != (len(said) == 0) || c.want != "" && said[0] != note(c.want) {
+			t.Errorf("%+v: %+v, want %q", c, said, c.want)
+		}
+	}
+}
+
+// What the page says of a claim with all runs is what CLAIMS.md says of it.
+func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
+	for id, want := range map[string]string{"azize-table-2": "The reason is the paper's own error. ", "wang-2a": "The start sizes are enough"} {
+		sheet := Answer(&lab.Panel{ID: id}).(*lab.Sheet)
+		if !slices.ContainsFunc(sheet.Facts, func(f lab.Fact) bool { return f.Mark == "note" && strings.Contains(f.Name, want) }) {
+			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
+		}
 	}
 }
 
