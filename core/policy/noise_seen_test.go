@@ -11,10 +11,13 @@ import (
 	"epsilonarcade/core/policy"
 )
 
+// plays is in how many of them half of a noise is seen.
+const plays = 1500
+
 // agrees returns an error if the noise of a policy is not that of its theorem: how often it is above
 // a gap is more than five standard deviations off.
 func (r release) agrees(spec policy.Spec, times int) error {
-	draws := make([]float64, 40_000)
+	draws := make([]float64, either(40_000, 10_000))
 	d := rand.New(rand.NewPCG(1, 2))
 	for i := range draws {
 		draws[i] = r.draw(d)
@@ -44,7 +47,7 @@ func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
 	}
 	for id, its := range all {
 		for _, r := range its {
-			if err := r.agrees(find(t, id), either(1500, 700)); err != nil {
+			if err := r.agrees(find(t, id), either(plays, 700)); err != nil {
 				t.Errorf("%s: %v", id, err)
 			}
 		}
@@ -77,20 +80,21 @@ func TestANewPrivatePolicyNeedsReleases(t *testing.T) {
 // Half of the scale of any one kind of noise does not pass. A copy that is made in the same way with
 // all of its noise does.
 func TestHalfOfAnyNoiseIsCaught(t *testing.T) {
+	skipIfBrief(t)
 	nothing := policy.HalfNodes(func(int64) bool { return false })
 	for id, copied := range map[string]func(policy.Spec) policy.Spec{
 		"dp-ucb": nothing, "dp-ucb-bound": nothing, "private-ucb": nothing,
 		"ldp-ucb-l": halfResponses(false, false), "heldp-ucb-ls": halfResponses(false, false), "heldp-ucb-b": halfResponses(false, false),
 	} {
 		for _, r := range releases()[id] {
-			if err := r.agrees(copied(find(t, id)), either(1500, 700)); err != nil {
+			if err := r.agrees(copied(find(t, id)), plays); err != nil {
 				t.Errorf("%s, copied: %v", id, err)
 			}
 		}
 	}
 	for id, its := range releases() {
 		for i, r := range its {
-			if r.agrees(r.half(find(t, id)), either(1500, 700)) == nil {
+			if r.agrees(r.half(find(t, id)), plays) == nil {
 				t.Errorf("%s: half of the noise of %s passes (%d)", id, r.noise, i+1)
 			}
 		}

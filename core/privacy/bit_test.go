@@ -177,7 +177,7 @@ func TestTheLossOfSequencesAgainstNinetyDigits(t *testing.T) {
 // are so small that numbers do not hold them; nor is a sequence of episodes.
 func TestRareOutcomesDoNotAccuse(t *testing.T) {
 	set := policy.Setup{Arms: 2, Horizon: 1000, Epsilon: 100, Params: map[string]float64{}}
-	for n := int64(1); n <= 12; n++ {
+	for _, n := range little([]int64{1, 6, 7, 8, 12}, []int64{7}) {
 		d := decision(t, spec(t, "dp-ftpl-new"), set, []privacy.Count{{N: n, Sum: 0}, {N: n, Sum: float64(n)}})
 		if eps, _ := d.Epsilon(0); eps > 100*(1+1e-9) {
 			t.Errorf("after %d pulls of each arm: ε = %v", n, eps)
