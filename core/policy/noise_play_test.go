@@ -32,8 +32,7 @@ func chooses(set policy.Setup, play func(p policy.Policy, set policy.Setup, gap 
 type play func(spec policy.Spec, gap float64, times int) (hits, of int)
 
 // evenly plays a policy until both arms have n pulls, and returns the next arm. Rewards far above
-// all noise hold an arm and are taken back with its last: the sums are 0 and by how much arm 2 is
-// behind.
+// all noise hold an arm and are taken back with its last, so that the sums end at 0 and −behind.
 func evenly(p policy.Policy, n int64, behind float64) (arm int) {
 	const far = 1 << 20
 	var pulls [2]int64
