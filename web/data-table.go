@@ -33,6 +33,9 @@ func (c *DataTable) Rows() [][]string {
 // Caption says what the values are.
 func (c *DataTable) Caption() string {
 	f, o := c.Of()
+	if f.Y.Label == "" {
+		return "" // nothing is drawn yet
+	}
 	_, points := c.table()
 	text := f.Y.Label + " against " + f.X.Label
 	runs, banded := 0, false

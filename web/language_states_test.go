@@ -48,6 +48,7 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 	notices(t, look)
 	shares(t, look)
 	bounds(t, look)
+	noted(look)
 	taught(t, look, read)
 	audits(t, look)
 	for _, link := range unreadable {
@@ -291,7 +292,10 @@ func bounds(t *testing.T, look func(*page)) {
 			if p.BoundsReady(); p.Notice.Text != "" {
 				look(p)
 			}
-			p.BoundsReady()
+			for _, b := range p.BoundRows() {
+				p.ToggleBound(b.ID)
+			}
+			p.draw() // they are on the chart, too
 			look(p)
 		}
 	}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"os"
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,7 +27,10 @@ func (p *page) words(t *testing.T) (all []string) {
 		all = append(all, strings.TrimSpace(text))
 		return text
 	}
-	texts.Each(env.RunBuild(&Root{App: p.App}), keep)
+	root := &Root{App: p.App}
+	built := env.RunBuild(root)
+	openFolds(built, built.Out)
+	texts.Each(env.RunBuild(root), keep)
 	for _, plot := range p.plots {
 		f, o := chart.Say(plot.figure, plot.options, keep)
 		for i := range f.Series {
@@ -37,6 +41,16 @@ func (p *page) words(t *testing.T) (all []string) {
 		chart.Say(f, chart.Options{}, keep)
 	}
 	return all
+}
+
+// openFolds opens all folds of a page, which it shows when it is built again.
+func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
+	for _, c := range part.Components {
+		if open := reflect.ValueOf(c).Elem().FieldByName("Open"); open.IsValid() && open.Kind() == reflect.Bool {
+			open.SetBool(true)
+		}
+		openFolds(page, page.ResultFor(c))
+	}
 }
 
 // Whatever language the page is shown in: no text is left out of the list that translations
