@@ -1,0 +1,129 @@
+//go:build !js
+
+package browser
+
+import (
+	"encoding/json"
+	"flag"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/theory"
+)
+
+var manyLinks = flag.Int("links", 150, "how many random links to open on the page")
+
+// An address is a fragment, and the link that the page then makes of what it shows.
+type address struct{ Fragment, Link string }
+
+// randomAddress returns a link of any length up to the longest, with a view or without.
+func randomAddress(rng *rand.Rand, longest scenario.Scenario) address {
+	s := scenariotest.Random(rng)
+	if rng.IntN(4) == 0 {
+		s = scenariotest.Long(rng, longest)
+	}
+	return address{s.Link() + randomView(rng, longest), s.Link()}
+}
+
+// randomView returns what a page appends to a link, and now and then what none does.
+func randomView(rng *rand.Rand, longest scenario.Scenario) string {
+	panels, bounds := gallery.Panels(), theory.Bounds()
+	anything := func() string {
+		text := make([]byte, rng.IntN(20_000))
+		for i := range text {
+			text[i] = "abcdefghijklmnopqrstuvwxyz0123456789-,."[rng.IntN(39)]
+		}
+		return string(text)
+	}
+	var view string
+	for _, part := range []func() string{
+		func() string { return "mode=mean" }, func() string { return "x=log" }, func() string { return "inside=open" }, func() string { return "listing=open" },
+		func() string { return "view=" + []string{"gallery", "sheet", "audit"}[rng.IntN(3)] },
+		func() string { return "panel=" + panels[rng.IntN(len(panels))].ID }, func() string { return "panel=" + anything() },
+		func() string { return "bounds=" + bounds[rng.IntN(len(bounds))].ID }, func() string { return "bounds=" + anything() },
+		func() string { return "lesson=" + []string{"all", "tour.1", "local.1"}[rng.IntN(3)] }, func() string { return "lesson=" + anything() },
+		func() string { return "audit=ucb1,,,,,,9" }, func() string { return "audit=" + anything() }, func() string { return "policy=" + anything() },
+		func() string { return "compare=" + folded(scenariotest.Random(rng).Link()) }, func() string { return "compare=" + folded(scenariotest.Long(rng, longest).Link()) },
+		func() string { return []string{"present", "embed"}[rng.IntN(2)] }, func() string { return "hide=arms,settings&lock=budget" },
+	} {
+		if rng.IntN(12) == 0 {
+			view += "&" + part()
+		}
+	}
+	if view == "" {
+		return ""
+	}
+	return "~" + view[1:]
+}
+
+// folded writes a link as the view of another does: see web.Look.
+func folded(link string) string {
+	const digits = "0123456789abcdef"
+	text := ""
+	for _, c := range []byte(link) {
+		switch {
+		case c == '&':
+			text += "=."
+		case c == '=':
+			text += "=-"
+		case c == ':':
+			text += "=,"
+		case scenario.IsView(string(c)):
+			text += string(c)
+		default:
+			text += "=" + string(digits[c>>4]) + string(digits[c&15])
+		}
+	}
+	return text
+}
+
+// opening leads the page from link to link, waits until it shows each, and returns the place of
+// the one that has ended its program, or -1.
+const opening = `(async (addresses) => {
+	for (const [i, { Fragment, Link }] of addresses.entries()) {
+		const whole = location.origin + "/#" + Link;
+		location.hash = Fragment;
+		for (let frames = 0; ; frames++) {
+			await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+			if (!document.getElementById("trouble").hidden || frames > 1500) return i;
+			const shown = document.getElementById("open-whole")?.href;
+			if (frames > 1 && (shown === whole || shown?.startsWith(whole + "~"))) break;
+		}
+	}
+	return -1;
+})(`
+
+// TestNoLinkEndsThePage opens as many links as the flag says: 10,000 take a quarter of an hour.
+func TestNoLinkEndsThePage(t *testing.T) {
+	rng := rand.New(rand.NewPCG(31, 1))
+	p := play(t, "1t&policies=ucb1&horizon=300")
+	longest := scenariotest.Longest()
+	all := []address{{longest.Link() + "~compare=" + folded(longest.Link()), longest.Link()}}
+	most, opened, began := 0, 0, time.Now()
+	for opened < *manyLinks {
+		for len(all) < min(20, *manyLinks-opened) {
+			all = append(all, randomAddress(rng, longest))
+		}
+		n, size := 0, 0
+		for n < len(all) && (n == 0 || size+len(all[n].Fragment) < 1<<20) {
+			size += len(all[n].Fragment)
+			most = max(most, len(all[n].Fragment))
+			n++
+		}
+		list, err := json.Marshal(all[:n])
+		if err != nil {
+			t.Fatal(err)
+		}
+		var ended int
+		if p.eval(opening+string(list)+")", &ended); ended >= 0 {
+			a := all[ended]
+			t.Fatalf("link %d of %d letters, and what it is about of %d, is not opened; the page says %q, %q: %.3000s", opened+ended, len(a.Fragment), len(a.Link), p.text("#trouble"), p.text("#notice"), a.Fragment)
+		}
+		all, opened = all[n:], opened+n
+	}
+	t.Logf("%d links of up to %d letters in %v", opened, most, time.Since(began).Round(time.Second))
+}
