@@ -64,7 +64,7 @@ func logSizes(points []int64) []int {
 		return float64(last-i) * math.Log(float64(horizon)) / math.Log(float64(horizon)/point)
 	}
 	most := min(int(steps(float64(points[i])+0.5))+2, MaxCheckpoints)
-	for n := int(steps(float64(points[i]) - 0.5)); n <= most; n++ {
+	for n := max(2, int(steps(float64(points[i])-0.5))); n <= most; n++ {
 		if logPoint(horizon, n, n-2) == points[last-1] {
 			sizes = append(sizes, n)
 		}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -61,6 +62,17 @@ func TestPointsOfNoGridAreWrittenOut(t *testing.T) {
 	s.Checkpoints[4000]++
 	if text := printCheckpoints(&s); strings.Count(text, ",") != len(s.Checkpoints)-1 {
 		t.Errorf("they are written as %s", Quote(text))
+	}
+}
+
+// Scenarios are compared before they are checked.
+func TestPointsThatAreNoneAreWrittenToo(t *testing.T) {
+	for _, points := range [][]int64{{7, 5, 9}, {0, -3, 9}, {9, 9, 9}, {1, 12, 9}, {3, 10, 9}, {math.MaxInt64, 4, 9}, {4, math.MinInt64, 9}} {
+		s := Default()
+		s.Horizon, s.Checkpoints = 9, points
+		if text := printCheckpoints(&s); strings.Count(text, ",") != 2 {
+			t.Errorf("%v is written as %s", points, text)
+		}
 	}
 }
 
