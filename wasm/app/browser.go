@@ -3,7 +3,6 @@
 package main
 
 import (
-	"strconv"
 	"strings"
 	"syscall/js"
 
@@ -25,15 +24,18 @@ type browser struct {
 	render   func() // asks for a render
 	pool     *engine.Pool
 	charts   map[string]*chart.Chart
-	bars     js.Value // the element whose bars are dragged
+	bars     *bars
 	files    js.Value // the field that files are chosen with
 	frame    js.Func
 	programs map[string]*program // by name
 	waking   bool                // a frame has been asked for
 	language *texts.Language     // nil for English
 	say      js.Value            // its Say, or undefined
-	picture  string              // the SVG picture that is shown
-	pictured js.Value            // and the element that shows it
+	tongues  map[string]*tongue  // all that the page has spoken, by tag
+	tidied   js.Func
+	tidying  bool     // tidied is called soon
+	picture  string   // the SVG picture that is shown
+	pictured js.Value // and the element that shows it
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -42,7 +44,8 @@ const themeKey = "theme"
 
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
-	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*chart.Chart{}}
+	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*chart.Chart{},
+		tongues: map[string]*tongue{web.English: {}}}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
 		b.pool.Check(b.app.Busy)
@@ -51,6 +54,7 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	})
+	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
 	arcade := b.window.Get("arcade")
 	b.pool = engine.NewPool(arcade.Get("module"), arcade.Get("worker"), engine.Size(), engine.Events{
 		Message:  func(w int, m engine.Message) { b.app.Message(w, m) },
@@ -58,6 +62,7 @@ func newBrowser(render func()) *browser {
 		Lost:     func(why string) { b.app.WorkersLost(why) },
 	})
 	b.app = web.NewApp(b, b.fragment())
+	b.bars = newBars(b.app)
 	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
 		b.app.Dark = stored
 		b.Theme(stored)
@@ -148,12 +153,9 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
 	}
-	for _, c := range b.charts {
-		if c.Gone() {
-			c.Unmount()
-		}
-	}
+	b.dropCharts()
 	b.chart(name).Mount(js.Value(host))
+	b.tidySoon()
 }
 
 // Reveal scrolls an element into view and puts the focus on it, once it is where it stays.
@@ -167,6 +169,9 @@ func (b *browser) Reveal(host vjs.Value) {
 	})
 	b.window.Call("requestAnimationFrame", then)
 }
+
+// MountBars lets people drag the bars in host, or move them with arrow keys.
+func (b *browser) MountBars(host vjs.Value) { b.bars.mount(js.Value(host)) }
 
 // Typeset shows an algorithm: boot.js has it done.
 func (b *browser) Typeset(host vjs.Value, listing string) {
@@ -223,86 +228,4 @@ func (b *browser) stored(key string) (value string) {
 func (b *browser) store(key, value string) {
 	defer func() { _ = recover() }()
 	b.window.Get("localStorage").Call("setItem", key, value)
-}
-
-// MountBars lets people drag the bars in host, or move them with arrow keys. It listens
-// by hand: a component's event would carry every property of its target with it.
-func (b *browser) MountBars(value vjs.Value) {
-	host := js.Value(value)
-	if b.bars.Equal(host) {
-		return
-	}
-	b.bars = host
-	drag := -1
-	listen := func(event string, f func(e js.Value)) {
-		host.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
-			f(args[0])
-			return nil
-		}))
-	}
-	move := func(e js.Value) {
-		box := host.Call("getBoundingClientRect")
-		height := box.Get("height").Float()
-		if drag >= 0 && height > 0 {
-			b.app.SetMean(drag, (box.Get("bottom").Float()-e.Get("clientY").Float())/height)
-		}
-	}
-	listen("pointerdown", func(e js.Value) {
-		if drag = arm(e); drag >= 0 {
-			host.Call("setPointerCapture", e.Get("pointerId"))
-			e.Call("preventDefault")
-			b.app.SelectArm(drag)
-			move(e)
-		}
-	})
-	listen("pointermove", func(e js.Value) {
-		if drag >= 0 {
-			move(e)
-		}
-	})
-	end := func(js.Value) {
-		drag = -1
-		b.app.EndGesture()
-	}
-	listen("keyup", end)
-	listen("pointerup", end)
-	listen("pointercancel", end)
-	listen("keydown", func(e js.Value) {
-		i := arm(e)
-		if i < 0 || i >= len(b.app.S.Arms) {
-			return
-		}
-		mean := b.app.S.Arms[i].Mean()
-		switch e.Get("key").String() {
-		case "ArrowUp", "ArrowRight":
-			mean += 0.01
-		case "ArrowDown", "ArrowLeft":
-			mean -= 0.01
-		case "PageUp":
-			mean += 0.1
-		case "PageDown":
-			mean -= 0.1
-		case "Home":
-			mean = 0
-		case "End":
-			mean = 1
-		default:
-			return
-		}
-		e.Call("preventDefault")
-		b.app.SetMean(i, mean)
-	})
-}
-
-// arm returns the place of the arm whose bar an event is about, or −1.
-func arm(e js.Value) int {
-	slot := e.Get("target").Call("closest", "[data-arm]")
-	if !slot.Truthy() {
-		return -1
-	}
-	i, err := strconv.Atoi(slot.Get("dataset").Get("arm").String())
-	if err != nil {
-		return -1
-	}
-	return i
 }

@@ -13,6 +13,19 @@ import (
 // languageKey is where the chosen language is kept: with the reader, like the theme.
 const languageKey = "language"
 
+// A tongue is a language that the page has spoken, and what says its texts to JavaScript, which
+// has no end: an algorithm may still be shown by it.
+type tongue struct {
+	language *texts.Language // nil for English
+	say      js.Value        // its Say, or undefined
+}
+
+// learn reads a language's file.
+func learn(file string) *tongue {
+	l := texts.Parse(file)
+	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
+}
+
 // greet speaks the language that the reader has chosen before, or that the browser prefers.
 func (b *browser) greet() {
 	tag := b.stored(languageKey)
@@ -29,22 +42,24 @@ func (b *browser) greet() {
 
 // Speak shows the page in a language, for which it loads the texts.
 func (b *browser) Speak(tag string, done func(ok bool)) {
-	turn := func(l *texts.Language, tag string) {
-		b.language, b.say = l, js.Undefined()
-		if l != nil {
-			// Not released: an algorithm may still be shown by it, and readers have few languages.
-			b.say = js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value
+	turn := func(t *tongue) {
+		b.language, b.say = t.language, t.say
+		if tag == web.English {
+			tag = "en"
 		}
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		b.store(languageKey, tag)
 		done(true)
 	}
-	if tag == web.English {
-		turn(nil, "en")
+	if known := b.tongues[tag]; known != nil {
+		turn(known)
 		return
 	}
 	await(b.window.Get("arcade").Call("text", tag+".txt"),
-		func(file js.Value) { turn(texts.Parse(file.String()), tag) },
+		func(file js.Value) {
+			b.tongues[tag] = learn(file.String())
+			turn(b.tongues[tag])
+		},
 		func() { done(false) })
 }
 

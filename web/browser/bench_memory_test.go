@@ -167,8 +167,8 @@ func (p *tab) press(selector string) {
 	p.eval(`document.querySelector(`+quote(selector)+`).click()`, nil)
 }
 
-// round goes once through the views: trajectories, means, a sweep and a region, with other
-// budgets and looks each time, and comes back to trajectories at rest.
+// round goes once through all views, the lessons and the languages, with other budgets and looks
+// each time, and comes back to trajectories at rest.
 func (p *tab) round(n int) {
 	p.tb.Helper()
 	if p.text("#play") != "Pause" {
@@ -191,6 +191,17 @@ func (p *tab) round(n int) {
 	p.key(kb.End)
 	p.key(kb.Escape)
 	p.choose(`[id="slide-region.n"]`, []string{"20", "40"}[n%2])
+	p.press("#view-gallery")
+	p.waitFor("the panels", func() bool { return p.count(".thumb-chart canvas") > 10 })
+	p.press("#language")
+	p.press("#view-audit")
+	p.fill(field("audit-runs"), []string{"200", "400"}[n%2])
+	p.press("#run-audit")
+	p.waitFor("the audit's figure", func() bool { return p.count("#audit-chart canvas") == 1 })
+	p.press("#language")
+	p.press("#learn")
+	p.waitFor("the lessons", func() bool { return p.count(".lesson-nav a") > 0 })
+	p.press("#learn")
 	p.press("#view-play")
 	p.waitFor("the chart", func() bool { return p.count("#chart canvas") == 1 })
 	p.press("#choose-live")

@@ -14,7 +14,6 @@ import (
 // page's own rendering must leave the element's inside alone.
 type Chart struct {
 	host    js.Value
-	shown   bool     // the host has been on the page
 	plot    js.Value // uPlot; undefined before the first figure
 	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
@@ -58,11 +57,11 @@ func (c *Chart) Unmount() {
 	for _, undo := range c.watch {
 		undo()
 	}
-	c.watch, c.host, c.shown = nil, js.Value{}, false
+	c.watch, c.host = nil, js.Value{}
 }
 
-// Gone reports whether the host has been on the page and has left it.
-func (c *Chart) Gone() bool { return c.shown && !c.host.Get("isConnected").Bool() }
+// Gone reports whether the host has left the page, on which it was when the chart got it.
+func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
 
 // listen follows the host's size and the page's colours.
 func (c *Chart) listen() {
@@ -260,7 +259,6 @@ func (c *Chart) resize() {
 		return
 	}
 	w, h := c.size()
-	c.shown = c.shown || w > 0
 	if !c.plot.Truthy() || c.opts.named(w) != c.wide || !c.fits(w, h) {
 		c.build()
 		return

@@ -75,10 +75,12 @@ func (p *Pool) adopt(i int, worker js.Value) {
 	r := p.workers[i]
 	r.js = worker
 	r.heard = p.now()
-	r.listener = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.heard(i, args[0])
-		return nil
-	})
+	if r.listener.IsUndefined() { // it is its successors', too
+		r.listener = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			p.heard(i, args[0])
+			return nil
+		})
+	}
 	r.js.Set("onmessage", r.listener)
 	r.js.Set("onerror", r.listener)
 	r.js.Set("onmessageerror", r.listener)
@@ -116,7 +118,6 @@ func (p *Pool) replace(i int, why string) {
 	r.js.Set("onmessage", nil)
 	r.js.Set("onerror", nil)
 	r.js.Set("onmessageerror", nil)
-	// The listener may be running now, and so is released with its worker's successor.
 	if r.deaths++; r.deaths > most {
 		p.events.Lost(why)
 		return

@@ -1,0 +1,105 @@
+//go:build !js
+
+package browser
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/performance"
+)
+
+// switchViews goes through the views in the page itself, n changes of the view after from, opens
+// and closes the lessons after each, and comes back to trajectories.
+const switchViews = `async (from, n) => {
+	const until = async (done) => { while (!done()) await new Promise((resolve) => requestAnimationFrame(resolve)); };
+	const press = (id) => document.getElementById(id).click();
+	const views = ["gallery", "sweep", "audit", "region", "play"];
+	for (let i = from; i < from + n; i++) {
+		const id = "view-" + views[i % views.length];
+		press(id);
+		await until(() => document.getElementById(id)?.getAttribute("aria-current") === "page");
+		for (const open of [true, false]) {
+			press("learn");
+			await until(() => Boolean(document.querySelector(".lesson")) === open);
+		}
+	}
+}`
+
+// watchTimers counts the timers of a second, which is when the page lets go of what has left it.
+const watchTimers = `{
+	const set = globalThis.setTimeout;
+	globalThis.pending = 0;
+	globalThis.setTimeout = (f, ms, ...rest) => {
+		if (ms !== 1000) return set(f, ms, ...rest);
+		pending++;
+		return set(() => { pending--; f(); }, ms);
+	};
+}`
+
+// rested returns what the page takes once it has let go of what has left it.
+func (p *tab) rested() (f footprint) {
+	p.tb.Helper()
+	p.waitFor("the page to let go", func() bool {
+		var pending int
+		p.eval(`pending`, &pending)
+		return pending == 0
+	})
+	p.waitFor("the page to rest", func() bool {
+		before := f
+		f = p.footprint()
+		return f.nodes == before.nodes
+	})
+	return f
+}
+
+// switched returns what the page takes after each of so many changes of the view, counted from
+// the first.
+func switched(tb testing.TB, after ...int) (all []footprint) {
+	tb.Helper()
+	p := blank(tb, nil)
+	p.before(watchMemory)
+	p.before(watchTimers)
+	p.goTo("1t&horizon=1000&policies=ucb1,dp-ftpl-new&runs=5")
+	p.run(performance.Enable())
+	p.toEnd()
+	const step = 20 // an evaluation has its limit of time
+	done := 0
+	for _, n := range after {
+		for ; done < n; done += min(step, n-done) {
+			p.eval(fmt.Sprintf(`(%s)(%d, %d)`, switchViews, done, min(step, n-done)), nil)
+		}
+		all = append(all, p.rested())
+	}
+	return all
+}
+
+// holdsWhatItHeld checks that a page takes no more than it did: of nodes a twentieth, of memory a
+// tenth.
+func holdsWhatItHeld(tb testing.TB, before, now footprint) {
+	tb.Helper()
+	if now.nodes > 1.05*before.nodes {
+		tb.Errorf("%v nodes have become %v", before.nodes, now.nodes)
+	}
+	if was, is := before.heap+before.wasm, now.heap+now.wasm; is > 1.1*was {
+		tb.Errorf("%.1f MB have become %.1f", was/1e6, is/1e6)
+	}
+}
+
+func TestViewsThatAreLeftTakeNothing(t *testing.T) {
+	all := switched(t, 20, 60)
+	holdsWhatItHeld(t, all[0], all[1])
+}
+
+// BenchmarkSwitchesMemory changes the view a thousand times.
+func BenchmarkSwitchesMemory(b *testing.B) {
+	var all []footprint
+	for b.Loop() {
+		all = switched(b, 100, 1000)
+	}
+	for i, after := range []string{"100", "1000"} {
+		report(b, "nodes-after-"+after, all[i].nodes)
+		report(b, "MB-after-"+after, (all[i].heap+all[i].wasm)/1e6)
+	}
+	holdsWhatItHeld(b, all[0], all[1])
+}
