@@ -139,8 +139,9 @@ vuln: $(generated)
 	check env GOOS=js GOARCH=wasm build/govulncheck ./wasm/edge
 
 # The edge's program, beside what the platform loads it with.
-build/edge/app.wasm: Makefile $(sources)
+build/edge/app.wasm: Makefile $(sources) assets/edge/entry.mjs
 	go run github.com/syumai/workers/cmd/workers-assets-gen -mode=go -o build/edge
+	cp assets/edge/entry.mjs build/edge
 	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -o $@ ./wasm/edge
 
 $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json

@@ -21,7 +21,7 @@ const config = readFileSync(new URL("wrangler.toml", import.meta.url), "utf8");
 const paths = JSON.parse(/^run_worker_first = (\[.*\])$/m.exec(config)[1]);
 const compatibilityDate = /^compatibility_date = "(.*)"$/m.exec(config)[1];
 
-const modules = ["worker.mjs", "runtime.mjs", "wasm_exec.js", "app.wasm"].map((name) => ({
+const modules = ["entry.mjs", "worker.mjs", "runtime.mjs", "wasm_exec.js", "app.wasm"].map((name) => ({
   type: name.endsWith(".wasm") ? "CompiledWasm" : "ESModule",
   path: resolve(program, name),
 }));

@@ -49,7 +49,8 @@ var variants = []struct{ coding, ending string }{
 // x.br or x.gz beside it, no older than itself, the client's Accept-Encoding
 // decides which is sent. Every answer is to be checked with the server before
 // it is used again, by an entity tag made from the bytes sent, so a rebuilt
-// file is never stale and an unchanged one never sent twice.
+// file is never stale and an unchanged one never sent twice. What a page of another version asks
+// for is not found.
 func New(root fs.FS, api http.Handler) http.Handler {
 	return &handler{root: root, api: api, tags: make(map[string]tag)}
 }
@@ -57,6 +58,8 @@ func New(root fs.FS, api http.Handler) http.Handler {
 type handler struct {
 	root fs.FS
 	api  http.Handler
+
+	version version
 
 	mu   sync.Mutex
 	tags map[string]tag // by name
@@ -91,6 +94,11 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	if !servable(name) {
 		notFound(w)
+		return
+	}
+	if h.version.isOther(h.root, r.URL.RawQuery) {
+		w.Header().Set("Cache-Control", "no-store") // it may come back
+		http.Error(w, "this file is of another version: load the page anew", http.StatusNotFound)
 		return
 	}
 	info, err := fs.Stat(h.root, name)

@@ -3,6 +3,7 @@ package linkstest
 import (
 	"encoding/json"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -10,10 +11,18 @@ import (
 	"epsilonarcade/web/headers"
 )
 
+// stated finds the version that the service worker states.
+var stated = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
+
 // Home checks a server that has the built page beside the links: that each answer carries the
 // headers that it should, and that what there is not is not found.
 func Home(t *testing.T, base string) {
 	id, _ := Post(t, base, "{}")
+	const other = "0123456789abcdef"
+	version := stated.FindString(ask(t, http.MethodGet, base+"/sw.js", "", "").body)
+	if version == "" {
+		t.Fatal("the service worker does not say of what version the files are")
+	}
 	for path, want := range map[string]struct {
 		status int
 		says   string
@@ -22,6 +31,9 @@ func Home(t *testing.T, base string) {
 		headers.Embed:           {http.StatusOK, "<!doctype html>"},
 		"/app.wasm":             {http.StatusOK, "\x00asm"},
 		"/boot.js?a=b":          {http.StatusOK, "arcade"},
+		"/boot.js?" + version:   {http.StatusOK, "arcade"},
+		"/app.wasm?" + other:    {http.StatusNotFound, ""},
+		"/boot.js?" + other:     {http.StatusNotFound, ""},
 		"/s/" + id:              {http.StatusOK, "<!doctype html>"},
 		"/api/links/" + id:      {http.StatusOK, `"kind"`},
 		"/api/links":            {http.StatusMethodNotAllowed, `"error"`},

@@ -1,0 +1,27 @@
+// What the edge answers first: files of the page's version, and none of another. What is no file is
+// left to the program of short links, and so is saying that there is no such file.
+import links from "./worker.mjs";
+
+// The version that the files beside this program have.
+let version;
+
+async function stated(env, request) {
+  const script = await env.ASSETS.fetch(new URL("/sw.js", request.url));
+  return /const version = "([0-9a-f]{16})"/.exec(await script.text())?.[1];
+}
+
+async function fetch(request, env, context) {
+  const { pathname, search } = new URL(request.url);
+  if (/^\/(api|s)\//.test(pathname)) {
+    return links.fetch(request, env, context);
+  }
+  if (/^\?[0-9a-f]{16}$/.test(search)) {
+    version ??= await stated(env, request);
+    if (search.slice(1) !== version) {
+      return links.fetch(request, env, context);
+    }
+  }
+  return env.ASSETS.fetch(request);
+}
+
+export default { fetch };
