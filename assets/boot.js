@@ -2,11 +2,12 @@
 // workers: it is fetched and compiled once, here, and the compiled module is run as the page and
 // posted to each worker, which runs it as the engine.
 //
-// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset }. module is
-// the compiled program. worker is the first worker, started here so that it gets ready while the
-// page does; it gets the program from here too, and keeps what the page sends it before that. hire
-// starts another worker, load and text fetch programs and texts that are not needed at once, and
-// typeset shows algorithms with what is fetched for that.
+// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, recall,
+// remember }. module is the compiled program. worker is the first worker, started here so that it
+// gets ready while the page does; it gets the program from here too, and keeps what the page sends
+// it before that. hire starts another worker, load and text fetch programs and texts that are not
+// needed at once, typeset shows algorithms with what is fetched for that, and recall and remember
+// keep what the reader has chosen.
 "use strict";
 
 (() => {
@@ -16,6 +17,9 @@
   // keeps files for it can tell them from those of another version.
   const version = new URL(document.currentScript.src).search;
 
+  // What each file of this version hashes to, by name.
+  const hashes = JSON.parse(document.getElementById("hashes").textContent);
+
   // Tells the reader what is wrong; the first thing that went wrong is the one that helps.
   function fail(text, cause) {
     console.error(text, cause ?? "");
@@ -23,81 +27,167 @@
       tell(trouble, text);
       trouble.hidden = false;
     }
+    const skeleton = document.getElementById("skeleton");
+    skeleton?.replaceChildren(); // nothing comes in their place
+    skeleton?.removeAttribute("aria-busy");
   }
 
   // Writes one of the texts in web/texts into an element: in English at once, and once their file
   // is there in the language that the reader has chosen or that the browser prefers.
   function tell(element, english) {
+    element.lang = "en";
     element.textContent = english;
-    let chosen;
-    try {
-      chosen = localStorage.getItem("language");
-    } catch {
-      // Where nothing can be kept, nothing has been chosen.
-    }
-    const tag = chosen || navigator.language.split("-")[0];
-    if (tag === "en") {
+    const tag = recall("language") || navigator.language.split("-")[0];
+    if (!hashes[tag + ".txt"]) {
       return;
     }
     text(tag + ".txt").then((file) => {
       const lines = file.split("\n"), at = lines.indexOf(english);
-      if (at >= 0) {
+      if (at >= 0 && element.textContent === english) {
         element.lang = tag;
         element.textContent = lines[at + 1];
       }
     }, () => {});
   }
 
-  const hire = () => new Worker("worker.js" + version);
+  // Where the browser keeps nothing for the page, even asking for its storage fails.
+  function recall(key) {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  }
 
-  // Fetches a file of the page.
-  async function fetched(name) {
-    const response = await fetch(name + version);
+  function remember(key, value) {
+    try {
+      localStorage.setItem(key, value);
+    } catch {
+      // It lasts as long as the page.
+    }
+  }
+
+  // Starts a worker. Where the browser starts none, what comes instead says so, as a worker does
+  // that cannot run its program.
+  function hire() {
+    try {
+      const worker = new Worker("worker.js" + version);
+      worker.addEventListener("error", tellOfNewer);
+      return worker;
+    } catch (cause) {
+      console.warn("no worker:", cause);
+      const data = { type: "error", text: "this browser starts no workers for the page" };
+      const none = {
+        postMessage() {},
+        terminate() {},
+        addEventListener() {},
+        set onmessage(heard) {
+          if (heard) {
+            setTimeout(() => heard({ type: "message", target: none, data }));
+          }
+        },
+      };
+      return none;
+    }
+  }
+
+  // Tells the reader if the server has another version by now, and reports whether it has.
+  async function tellOfNewer() {
+    let newer = false;
+    try {
+      const response = await fetch("sw.js", { cache: "no-cache" });
+      newer = response.ok && !(await response.text()).includes(`"${version.slice(1)}"`);
+    } catch {
+      // It cannot be asked.
+    }
+    if (newer) {
+      fail("There is a new version of Epsilon Arcade. Reload the page to get it.");
+    }
+    return newer;
+  }
+
+  // Fetches a file of this version, and says how many bytes have come. At its end it fails if it
+  // is damaged or another version's, as far as the browser lets a page see that: on plain http
+  // it does not.
+  async function fetched(name, say, cache) {
+    const response = await fetch(name + version, { cache });
     if (!response.ok) {
       throw new Error(`${name}: ${response.status}`);
     }
-    return response;
+    const chunks = [];
+    let bytes = 0;
+    const checked = response.body.pipeThrough(new TransformStream({
+      transform(chunk, to) {
+        chunks.push(chunk);
+        say(bytes += chunk.length);
+        to.enqueue(chunk);
+      },
+      async flush() {
+        const content = new Uint8Array(bytes);
+        chunks.reduce((at, chunk) => (content.set(chunk, at), at + chunk.length), 0);
+        const sum = await crypto.subtle?.digest("SHA-256", content);
+        if (sum && hashes[name] !== `sha256-${btoa(String.fromCharCode(...new Uint8Array(sum)))}`) {
+          throw new Error(`${name} is damaged or another version's`);
+        }
+      },
+    }));
+    return new Response(checked, { headers: { "content-type": "application/wasm" } });
+  }
+
+  // Fetches a file and returns what use makes of it. What the browser has kept may be damaged, so
+  // that what cannot be used is fetched anew.
+  async function made(name, use, say = () => {}) {
+    try {
+      return await use(await fetched(name, say, "default"));
+    } catch (first) {
+      console.warn(name, first);
+    }
+    try {
+      return await use(await fetched(name, say, "reload"));
+    } catch (cause) {
+      if (await tellOfNewer()) {
+        cause.newer = true;
+      }
+      throw cause;
+    }
+  }
+
+  // Makes something once. What could not be made is made anew when it is asked for again.
+  const all = {};
+  function once(name, make) {
+    all[name] ??= make().catch((cause) => {
+      delete all[name];
+      throw cause;
+    });
+    return all[name];
   }
 
   // Loads a text.
-  const text = async (name) => (await fetched(name)).text();
+  const text = (name) => once(name, () => made(name, (response) => response.text()));
 
-  // Loads and compiles a program once, and says now and then how many bytes have come. What
-  // could not be loaded is loaded anew when it is asked for again.
-  const programs = {};
+  const compile = (response) => WebAssembly.compileStreaming(response);
+
+  // Loads and compiles a program, and says now and then how many bytes have come.
   function load(name, say) {
-    programs[name] ??= compiled(name, say).catch((cause) => {
-      delete programs[name];
-      throw cause;
-    });
-    return programs[name];
-  }
-
-  async function compiled(name, say) {
-    const response = await fetched(name);
-    let bytes = 0, said = 0;
-    const counted = response.body.pipeThrough(new TransformStream({
-      transform(chunk, to) {
-        bytes += chunk.length;
-        if (performance.now() - said > 200) {
-          said = performance.now();
-          say(bytes);
-        }
-        to.enqueue(chunk);
-      },
+    let said = 0;
+    return once(name, () => made(name, compile, (bytes) => {
+      if (performance.now() - said > 200) {
+        said = performance.now();
+        say(bytes);
+      }
     }));
-    return WebAssembly.compileStreaming(new Response(counted, { headers: { "content-type": "application/wasm" } }));
   }
 
   // Sets a listing in type in an element: see listing.js.
   let typesetter;
   function typeset(host, listing, say) {
     typesetter ??= new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, onload: resolve, onerror: reject });
+      const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, integrity: hashes["listing.js"], onload: resolve, onerror: reject });
       document.head.append(script);
     });
     typesetter.then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
       tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
+      tellOfNewer();
     });
   }
 
@@ -107,8 +197,19 @@
     return;
   }
 
+  if (origin === "null" && location.protocol !== "file:") {
+    fail("The frame that shows this page keeps it from its own files: what the frame’s sandbox allows must have allow-scripts and allow-same-origin in it.");
+    return;
+  }
+
   if (typeof WebAssembly !== "object" || !WebAssembly.compileStreaming) {
     fail("This browser cannot run WebAssembly, which Epsilon Arcade is made of. Any current Firefox, Chrome, Edge or Safari can.");
+    return;
+  }
+
+  // Scripts that stand before this one.
+  if (typeof Go !== "function" || !globalThis.vuguRender || !globalThis.uPlot) {
+    tellOfNewer().then((newer) => newer || fail("The page could not be loaded. Check the connection and reload it."));
     return;
   }
 
@@ -146,7 +247,28 @@
   avoid();
 
   const worker = hire();
-  globalThis.arcade = { worker, hire, load, text, typeset };
+  globalThis.arcade = { worker, hire, load, text, typeset, recall, remember };
+
+  // Says on the skeleton how far the start is. The skeleton goes when the page comes.
+  function stage(english) {
+    const says = document.getElementById("stage");
+    if (says) {
+      tell(says, english);
+      says.className = "said";
+    }
+  }
+
+  // Shows how much of the program has come.
+  function come(bytes) {
+    const bar = document.getElementById("come");
+    if (bar) {
+      bar.hidden = false;
+      bar.value = bytes;
+      if (bytes === bar.max) {
+        stage("Compiling the program.");
+      }
+    }
+  }
 
   // Runs the page, which lasts for as long as it is open: an end is a failure.
   async function run(module) {
@@ -163,8 +285,10 @@
       // Then only the entry of the history knows.
     }
   }
-  WebAssembly.compileStreaming(fetch("app.wasm" + version)).then(
+  stage("Loading the program.");
+  made("app.wasm", compile, come).then(
     (module) => {
+      stage("Starting the first runs.");
       globalThis.arcade.module = module;
       worker.postMessage({ module });
       run(module).then(stopped, stopped);

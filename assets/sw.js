@@ -27,8 +27,8 @@ const mine = async () => (await caches.keys()).filter((name) => name.startsWith(
 const address = (name, v) => `${registration.scope}${name === "index.html" ? "" : name}?${v}`;
 
 // Fetches a file from the server, and fails if it has not this hash there.
-async function fetched(name, integrity) {
-  const response = await fetch(address(name, version), { cache: "no-cache", integrity });
+async function fetched(name, cache, integrity) {
+  const response = await fetch(address(name, version), { cache, integrity });
   if (!response.ok) {
     throw new Error(`${name}: ${response.status}`);
   }
@@ -43,10 +43,21 @@ async function keep(name, response) {
 
 const kept = (name, v) => caches.match(address(name, v), { cacheName: cacheOf(v), ignoreVary: true });
 
+async function isRight(name, content) {
+  const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", content));
+  return files[name] === `sha256-${btoa(String.fromCharCode(...sum))}`;
+}
+
+// Returns a file of this version that is kept, unless it has been damaged since.
+async function sound(name) {
+  const response = await kept(name, version);
+  return response && await isRight(name, await response.arrayBuffer().catch(() => new ArrayBuffer(0))) ? kept(name, version) : undefined;
+}
+
 // Fetches a file of this version for a page that waits for it and shows how much has come. What
 // turns out to be another version's fails at its end.
-async function streamed(name) {
-  const { body, headers } = await fetched(name), chunks = [];
+async function streamed(name, cache) {
+  const { body, headers } = await fetched(name, cache), chunks = [];
   const checked = body.pipeThrough(new TransformStream({
     transform(chunk, controller) {
       chunks.push(chunk);
@@ -54,8 +65,7 @@ async function streamed(name) {
     },
     async flush(controller) {
       const whole = new Blob(chunks);
-      const sum = new Uint8Array(await crypto.subtle.digest("SHA-256", await whole.arrayBuffer()));
-      if (files[name] !== `sha256-${btoa(String.fromCharCode(...sum))}`) {
+      if (!await isRight(name, await whole.arrayBuffer())) {
         controller.error(new Error(`${name} is another version's`));
         return;
       }
@@ -65,14 +75,15 @@ async function streamed(name) {
   return new Response(checked, { headers });
 }
 
-// Returns a file of a version.
+// Returns a file of a version. A page asks for what it could not use to be loaded again.
 async function file(name, v, request) {
+  if (v === version && name in files) {
+    const again = request.cache === "reload";
+    return !again && await sound(name) || streamed(name, again ? "reload" : "no-cache");
+  }
   const response = await kept(name, v);
   if (response) {
     return response;
-  }
-  if (v === version && name in files) {
-    return streamed(name);
   }
   // A page that did not come from here may be newer than this service worker.
   const now = await fetch("sw.js", { cache: "no-cache" });
@@ -103,7 +114,9 @@ async function install() {
     }
   }
   try {
-    await Promise.all(all.map(async (name) => keep(name, await fetched(name, files[name]))));
+    // Again where what the browser itself has kept is damaged.
+    const right = (name) => fetched(name, "no-cache", files[name]).catch(() => fetched(name, "reload", files[name]));
+    await Promise.all(all.map(async (name) => keep(name, await right(name))));
   } catch (cause) {
     await caches.delete(cacheOf(version));
     throw cause;

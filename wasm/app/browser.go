@@ -216,16 +216,14 @@ func (b *browser) Theme(name string) {
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
-// stored and store do without where the browser forbids storage.
-func (b *browser) stored(key string) (value string) {
-	defer func() { _ = recover() }()
-	if v := b.window.Get("localStorage").Call("getItem", key); v.Type() == js.TypeString {
-		value = v.String()
+// stored returns what was stored under a key, or "". boot.js does both, where the browser allows it.
+func (b *browser) stored(key string) string {
+	if v := b.window.Get("arcade").Call("recall", key); v.Type() == js.TypeString {
+		return v.String()
 	}
-	return value
+	return ""
 }
 
 func (b *browser) store(key, value string) {
-	defer func() { _ = recover() }()
-	b.window.Get("localStorage").Call("setItem", key, value)
+	b.window.Get("arcade").Call("remember", key, value)
 }

@@ -70,10 +70,14 @@ func (p *program) start() {
 		p.browser.app.Loaded()
 		return nil
 	})
-	not = js.FuncOf(func(js.Value, []js.Value) any {
+	not = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		end()
+		why := "what it needs could not be loaded; check the connection and try again"
+		if args[0].Get("newer").Truthy() {
+			why = "there is a new version of the page; reload it"
+		}
 		if p.worker.Equal(worker) { // and not retired meanwhile
-			p.fail("what it needs could not be loaded; check the connection and try again")
+			p.fail(why)
 		}
 		return nil
 	})

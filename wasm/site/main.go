@@ -7,19 +7,22 @@
 // From the pages and the service worker in the first folder, and the named files in the second,
 // it makes what depends on all files together: the version, which is a hash of them, is put into
 // the addresses by which a page asks for its files, and with each file's hash into the service
-// worker. The pages get the security policy, and hosts that read one a file of headers.
+// worker. The pages get the hashes too, and the size of the program that they wait for, and the
+// security policy; hosts that read one get a file of headers.
 package main
 
 import (
 	"crypto/sha256"
 	"encoding/base64"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/web/headers"
@@ -30,6 +33,9 @@ const (
 	page   = "index.html"
 	worker = "sw.js"
 )
+
+// The program whose size pages know, to show how much of it has come.
+const first = "app.wasm"
 
 var pages = []string{page, "embed.html"}
 
@@ -67,7 +73,16 @@ func run(args []string) error {
 	fmt.Fprintf(all, "%s%s%s", markup, script, headers.File())
 	version := hex.EncodeToString(all.Sum(nil)[:8])
 
-	whole, err := fill(page, string(markup), "version", version, "policy", headers.Policy)
+	program, err := os.Stat(filepath.Join(to, first))
+	if err != nil {
+		return err
+	}
+	table, err := json.Marshal(files)
+	if err != nil {
+		return err
+	}
+	whole, err := fill(page, string(markup), "version", version, "policy", headers.Policy,
+		"hashes", string(table), "size", strconv.FormatInt(program.Size(), 10))
 	if err != nil {
 		return err
 	}

@@ -21,7 +21,8 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 			t.Fatal(err)
 		}
 	}
-	write(from, page, `<meta content="{policy}"><script src="a.js?{version}"></script>`)
+	write(from, page, `<meta content="{policy}"><script id="hashes">{hashes}</script><script src="a.js?{version}"></script><progress max="{size}">`)
+	write(to, first, "\x00asm")
 	write(from, worker, `const version = "{version}"; const files = { {files} };`)
 	arguments := []string{from, to}
 	for name, content := range files {
@@ -75,6 +76,11 @@ func TestEachFileIsListedWithItsHash(t *testing.T) {
 			t.Errorf("no %s in %s", want, made[worker])
 		}
 	}
+	for _, want := range []string{`{"a.js":"sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs="}`, `max="4"`} {
+		if !strings.Contains(made[page], want) {
+			t.Errorf("no %s in %s", want, made[page])
+		}
+	}
 	if !strings.Contains(made[page], headers.Policy) || made["_headers"] != headers.File() {
 		t.Errorf("the policy is missing in %s", made[page])
 	}
@@ -99,6 +105,12 @@ func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 	}
 	if err := run([]string{dir, dir, "none.js"}); err == nil || !strings.Contains(err.Error(), "none.js") {
 		t.Error(err)
+	}
+	if err := run([]string{dir, dir, page}); err == nil || !strings.Contains(err.Error(), first) {
+		t.Error(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, first), nil, 0o600); err != nil {
+		t.Fatal(err)
 	}
 	if err := run([]string{dir, dir, page}); err == nil || !strings.Contains(err.Error(), "{version}") {
 		t.Error(err)

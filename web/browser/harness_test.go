@@ -53,6 +53,12 @@ const (
 // chromium starts the browser that all tests of a run share, with a profile of
 // its own. Each page gets a fresh context in it: no cookies, cache or storage.
 var chromium = sync.OnceValues(func() (context.Context, error) {
+	started = true
+	return launch()
+})
+
+// launch starts a browser.
+func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	program, err := findChromium()
 	if err != nil {
 		return nil, err
@@ -69,14 +75,13 @@ var chromium = sync.OnceValues(func() (context.Context, error) {
 		chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(2*time.Minute),
 	)
-	started = true
-	allocator, _ := chromedp.NewExecAllocator(context.Background(), options...)
+	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	// A Chromium newer than chromedp sends events that it cannot read and
 	// nobody here waits for; it would report each as an error.
 	quiet := func(string, ...any) {}
 	ctx, _ := chromedp.NewContext(allocator, chromedp.WithErrorf(quiet))
 	return ctx, chromedp.Run(ctx)
-})
+}
 
 // started reports whether there is a browser to stop.
 var started bool
@@ -180,6 +185,12 @@ func at(tb testing.TB, handler http.Handler) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
+	return in(tb, shared, handler)
+}
+
+// in is at in a browser that is not the shared one.
+func in(tb testing.TB, shared context.Context, handler http.Handler) *tab {
+	tb.Helper()
 	beside(tb)
 	web := httptest.NewServer(handler)
 	tb.Cleanup(web.Close)

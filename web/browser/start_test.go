@@ -66,6 +66,7 @@ func TestAFailedDownloadIsToldInTheReadersLanguage(t *testing.T) {
 	}
 }
 
+// On plain http no page can see that a file is damaged, but by using it.
 func TestADamagedProgramIsToldOnThePage(t *testing.T) {
 	beside(t)
 	for damage, c := range map[string]struct{ program, want string }{
@@ -74,6 +75,7 @@ func TestADamagedProgramIsToldOnThePage(t *testing.T) {
 	} {
 		t.Run(damage, func(t *testing.T) {
 			p := blank(t, fstest.MapFS{"app.wasm": {Data: []byte(c.program)}, "app.wasm.br": nil, "app.wasm.gz": nil})
+			p.before(`Object.defineProperty(Crypto.prototype, "subtle", { value: undefined })`)
 			p.expect(c.want)
 			p.navigate("/")
 			p.waitForText("#trouble", c.want)

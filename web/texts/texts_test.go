@@ -213,7 +213,7 @@ func TestLanguagesSayWhatThePageSaysBeforeItsProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	texts := regexp.MustCompile(`\b(?:fail|tell)\((?:\w+, )?"([^"]+)"`).FindAllSubmatch(script, -1)
+	texts := regexp.MustCompile(`\b(?:fail|tell|stage)\((?:\w+, )?"([^"]+)"`).FindAllSubmatch(script, -1)
 	if len(texts) < 5 {
 		t.Fatalf("only %d texts are found", len(texts))
 	}
