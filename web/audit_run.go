@@ -21,6 +21,7 @@ type auditRun struct {
 	done  int64     // how many runs are there
 	size  int64     // of the stretches that are handed out
 
+	changed  []int64 // the reward that differs between the worlds, as lab.Choose says it
 	counts   []string
 	event    string
 	cells    []cell // of testing runs, in their order
@@ -69,7 +70,7 @@ func (a *App) RunAudit() {
 	case u.form.Audit != "":
 		r := &auditRun{audit: u.form.Audit, runs: [2]int64{u.form.Learning, u.form.Testing}, crew: max(1, a.browser.Count()), size: 16, heard: a.clock, open: map[int]func(){}}
 		u.run, a.sheets[auditCard] = r, &sheetMemo{}
-		a.report(r)
+		a.choose(r)
 	}
 	a.update()
 }
@@ -89,7 +90,7 @@ func (a *App) retire(r *auditRun) {
 // askAuditor asks a worker for a step. What is lost with the worker is asked again, unless that
 // has happened too often in a row.
 func (a *App) askAuditor(r *auditRun, w int, q *lab.Trial, done func(lab.Message), again func()) {
-	q.Audit, q.Event = r.audit, r.event
+	q.Audit, q.Event, q.Changed = r.audit, r.event, r.changed
 	r.asked++
 	this := r.asked
 	r.open[this] = again
@@ -140,6 +141,16 @@ func (a *App) missWorkers() {
 		}
 	}
 	a.update()
+}
+
+// choose has the reward chosen that differs between the worlds, and then begins.
+func (a *App) choose(r *auditRun) {
+	a.askAuditor(r, 0, &lab.Trial{Step: lab.Choose}, func(answer lab.Message) {
+		if m, ok := answer.(*lab.Counted); ok {
+			r.changed = m.Numbers
+		}
+		a.report(r)
+	}, func() { a.choose(r) })
 }
 
 // hand gives a worker the next stretch of runs, if any is left.

@@ -55,7 +55,8 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 		"dp-ftpl-new,,,,,,500,3":       {ID: "dp-ftpl-new", Runs: 500, Seed: new(uint64(3))},
 		"adap-ucb,,,,,,90":             {ID: "adap-ucb", Runs: 90},
 		"ucb1,,2,0.1,0.9,,31":          {ID: "ucb1", Epsilon: new(2.), Delta: new(.1), Confidence: .9, Runs: 31},
-		"dp-se,,,,,50,2":               {ID: "dp-se", Horizon: 50, Runs: 2},
+		"broken-dp-ucb,,,,,32,60":      {ID: "broken-dp-ucb", Horizon: 32, Runs: 60},
+		"heldp-ucb-b,,,,,,50":          {ID: "heldp-ucb-b", Runs: 50},
 		"broken-dp-ucb-int,,,,,,20,17": {ID: "broken-dp-ucb-int", Runs: 20, Seed: new(uint64(17))},
 	} {
 		prepared, err := d.Prepare()

@@ -358,7 +358,7 @@ func taught(t *testing.T, look func(*page), read func(...string)) {
 func audits(t *testing.T, look func(*page)) {
 	for _, id := range []string{
 		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
-		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int",
+		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int", "broken-dp-ucb", "broken-dp-se", "dp-se",
 	} {
 		p := atAudit(t, id+",,,,,,100", 1)
 		look(p)

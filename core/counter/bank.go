@@ -12,6 +12,7 @@ import (
 // with its noise, and of that a Bank bounds in advance how high and how low it will get.
 type Bank struct {
 	hybrid bool
+	bare   bool // the nodes of a Hybrid's trees have no noise
 	eps    float64
 	fixed  float64 // scale of the nodes of a Binary
 	paths  []path
@@ -37,6 +38,13 @@ type floor struct {
 func NewHybrids(counters int, eps float64, key random.Key) *Bank {
 	b := newBank(counters, key)
 	b.hybrid, b.eps = true, eps
+	return b
+}
+
+// Bare leaves out the noise of the nodes of Hybrids' trees, for a policy that is broken on
+// purpose. It must be called before the first look at the noise.
+func (b *Bank) Bare() *Bank {
+	b.bare = true
 	return b
 }
 
@@ -157,7 +165,9 @@ func (b *Bank) enter(counter int, n int64) {
 			}
 		}
 		noise = p.base
-		p.scale = laplaceScale(float64(treeLevels(start)), b.eps/2)
+		if p.scale = laplaceScale(float64(treeLevels(start)), b.eps/2); b.bare {
+			p.scale = 0
+		}
 	}
 	first := n &^ (1<<p.level - 1)
 	since := uint64(first - start)

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/counter"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -32,6 +33,17 @@ func Broken() []Spec {
 				p := newAdaPUCB(set, noise)
 				p.share = 0.5
 				return p
+			}
+		}),
+		broken(dpUCB, "DP-UCB with noise at powers of two only, and none at the nodes of its trees", func(s *Spec) {
+			s.New = func(set Setup, noise *random.Source) Policy {
+				return newTreeUCB(set, counter.NewHybrids(set.Arms, set.Epsilon, random.Key(noise.Uint64())).Bare(), 0)
+			}
+		}),
+		broken(dpSE, "DP-SE with half of the Laplace noise that it needs", func(s *Spec) {
+			s.New = func(set Setup, noise *random.Source) Policy {
+				half := func(scale float64) float64 { return noise.Laplace(scale / 2) }
+				return newSuccessive(set, half, EpochSize)
 			}
 		}),
 		broken(ldpUCBB, "LDP-UCB-B whose mechanism is given 2ε in place of ε", func(s *Spec) {

@@ -28,7 +28,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	for _, n := range audit.Notions() {
 		notions = append(notions, string(n))
 	}
-	eps := flags.Float64("eps", 0, "claimed `ε` (default the scenario's, or 1)")
+	eps := flags.Float64("eps", 0, "claimed `ε` (default the scenario's, or 1; for users with levels of their own, each user's level)")
 	delta := flags.Float64("delta", 0, "claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
 	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
@@ -111,17 +111,24 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 	value := struct {
 		Policy     string      `json:"policy"`
 		Notion     string      `json:"notion"`
-		Epsilon    float64     `json:"epsilon"`
+		Epsilon    any         `json:"epsilon"` // a number, or "own"
 		Delta      float64     `json:"delta"`
 		Confidence float64     `json:"confidence"`
 		Horizon    int64       `json:"horizon"`
 		Runs       int         `json:"runs"`
 		Seed       uint64      `json:"seed"`
+		Changed    any         `json:"changed,omitempty"` // there if it is a reward of an arm
 		Event      string      `json:"event"`
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
-	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, r.Event, r.Lower, r.Exact, r.Violated}
+	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated}
+	if a.Own {
+		value.Epsilon = "own"
+	}
+	if reward, ok := a.Differs(); ok {
+		value.Changed = reward
+	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
@@ -149,9 +156,16 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	line("worlds", r.Worlds)
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
-	line("bound", fmt.Sprintf("ε ≥ %.4f with confidence %s", r.Lower, number(a.Confidence)))
+	bound := fmt.Sprintf("ε ≥ %.4f with confidence %s", r.Lower, number(a.Confidence))
+	if a.Own {
+		bound += ", at a level of " + number(r.Claimed)
+	}
+	line("bound", bound)
 	line("exact", exact)
 	line("verdict", verdict)
+	if !r.Violated {
+		line("", audit.Nothing)
+	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }

@@ -7,8 +7,9 @@ import (
 	"testing"
 )
 
-// The keys of an audit's JSON, in their order; exact is there where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "event", "lower", "exact", "violated"}
+// The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
+// exact where it is known.
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated"}
 
 // keysOf returns the keys of a JSON object in their order.
 func keysOf(t *testing.T, text string) (keys []string) {
@@ -24,7 +25,12 @@ func keysOf(t *testing.T, text string) (keys []string) {
 			depth++
 			continue
 		case json.Delim('}'):
-			depth--
+			if depth--; depth == 1 {
+				key = true
+			}
+			continue
+		}
+		if depth > 1 {
 			continue
 		}
 		if name, ok := token.(string); ok && key {
@@ -67,14 +73,15 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 			Seed                              uint64
 			Exact                             any
 			Violated                          bool
+			Changed                           struct{ Arm, Reward int64 }
 		}
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
 		}
 		keys := slices.Clone(auditKeys)
-		if c.exact == "" {
-			keys = slices.DeleteFunc(keys, func(k string) bool { return k == "exact" })
-		}
+		keys = slices.DeleteFunc(keys, func(k string) bool {
+			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
+		})
 		if found := keysOf(t, got.stdout); !slices.Equal(found, keys) {
 			t.Errorf("%s: the keys are %v", c.args, found)
 		}
@@ -84,6 +91,9 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		}
 		if got.status != c.status || r.Violated != (c.status == Violated) || got.stderr != "" || r.Notion != c.notion || r.Epsilon != c.eps || r.Event == "" {
 			t.Errorf("%s: status %d, %s", c.args, got.status, got.stdout)
+		}
+		if slices.Contains(keys, "changed") != (r.Changed.Arm >= 1 && r.Changed.Reward >= 1) {
+			t.Errorf("%s: changed is %+v", c.args, r.Changed)
 		}
 		if strings.Contains(c.args, "twice") && (r.Horizon != 3000 || r.Runs != 2000 || r.Seed != 9) {
 			t.Errorf("%s: not the scenario's %s", c.args, got.stdout)
@@ -108,8 +118,28 @@ func TestAuditsInWords(t *testing.T) {
 			t.Errorf("%s: %s", args, got.stdout)
 		}
 	}
-	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") {
+	if strings.Contains(got.stdout, "proves nothing") {
+		t.Errorf("what is found proves nothing: %s", got.stdout)
+	}
+	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "That proves nothing: ") {
 		t.Errorf("%+v", got)
+	}
+	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Reward ") {
+		t.Errorf("which reward differs? %s", got.stdout)
+	}
+}
+
+// Users with levels of their own are promised these, or with a flag that none loses more.
+func TestAuditsOfUsersOwnLevels(t *testing.T) {
+	for args, status := range map[string]int{"heldp-ucb-b": Done, "heldp-ucb-l": Done, "heldp-ucb-b -eps 1": Violated, "heldp-ucb-b -eps 100": Done} {
+		got := do(t, append([]string{"audit", "-format", "json", "-runs", "2000"}, strings.Fields(args)...)...)
+		var r struct{ Epsilon any }
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != status || (r.Epsilon == "own") == strings.Contains(args, "-eps") {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+	if got := do(t, "audit", "heldp-ucb-b", "-runs", "2000"); !strings.Contains(got.stdout, "ε = each user’s own") || !strings.Contains(got.stdout, ", at a level of ") {
+		t.Errorf("%s", got.stdout)
 	}
 }
 
@@ -135,6 +165,8 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"ucb1 -scenario nowhere.json":            "nowhere.json",
 		"ucb1 -scenario 1t&horizon=0":            "horizon",
 		"dp-ftpl-beta -horizon 100":              "horizon: 100",
+		"dp-se -scenario 1t&arms=0,0":            "no choice of DP-SE depends on a reward, so that nothing can be tested, and a longer horizon",
+		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",
 		"broken-dp-ftpl-beta -delta 0":           "delta: 0",
 		"ucb1 -o /nowhere/at/all":                "/nowhere",

@@ -5,7 +5,7 @@ import "epsilonarcade/web/wire"
 // Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form
 // says. No answer depends on the questions before, but a worker keeps the audit that it has
 // prepared last, as preparing may take a second. So several workers can share the runs of one
-// audit: each is asked for stretches of what there is to learn from, one of them for the event
+// audit: one of them is asked for the reward that differs between the worlds, each for stretches of what there is to learn from, one of them for the event
 // by all that was counted, and each for stretches of what there is to test on.
 
 // Frame asks for the form that says what is audited. The answer is a Form.
@@ -50,6 +50,8 @@ type Trial struct {
 	Step  string // one of those below
 	Audit string
 	Event string // as Find has found it
+	// Changed is what Choose has answered, if it was asked.
+	Changed []int64
 	// From and To are the stretch of runs, from one number up to before another. For Report, To
 	// is how many testing runs there are so far; for Play, From is the round, from 0.
 	From, To int64
@@ -60,11 +62,15 @@ type Trial struct {
 	Numbers []int64
 }
 
-// The steps. The answer to the first three is Counted, to the others a Sheet.
+// The steps. The answer to the first four is Counted, to the others a Sheet.
 const (
-	Learn = "learn" // run a stretch on both worlds: the text is what was counted
-	Find  = "find"  // the text is the event that tells the worlds apart best
-	Test  = "test"  // the numbers are the event's hits in world A, the runs there, and those of B
+	// Choose finds the reward that differs between the worlds: the numbers are its arm and its
+	// place, or none where no reward of an arm does. It may take seconds, which workers save that
+	// are told.
+	Choose = "choose"
+	Learn  = "learn" // run a stretch on both worlds: the text is what was counted
+	Find   = "find"  // the text is the event that tells the worlds apart best
+	Test   = "test"  // the numbers are the event's hits in world A, the runs there, and those of B
 	// Report says what is known: before the first hits the worlds and the exact loss. The gauge's
 	// value is the bound, its text what was found, and its mark bad if that violates the claim.
 	Report = "report"
@@ -107,6 +113,7 @@ func (m *Trial) Code(c *wire.Coder) {
 	c.Int(&m.To)
 	texts(c, &m.Counts)
 	c.Ints(&m.Numbers)
+	c.Ints(&m.Changed)
 }
 func (m *Counted) Code(c *wire.Coder) {
 	c.Text(&m.Text)

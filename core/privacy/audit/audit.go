@@ -9,8 +9,9 @@
 //	ε ≥ log( (P_low − δ)/Q_high ).
 //
 // So an audit of a policy that keeps its claim accuses it with a probability of at most 1 − γ,
-// however the event was found. A policy that passes may still not be private: the event, or
-// the two worlds, may have been the wrong ones to look at.
+// however the event and the worlds were chosen, as long as the runs that are tested on have no
+// part in the choice. A policy that passes may still not be private: the event, or the two
+// worlds, may have been the wrong ones to look at.
 //
 // An audit is made of runs, which are numbered. Any number of them, in any order and place,
 // can be carried out at a time: what comes of them is added up.
@@ -35,6 +36,7 @@ type Question struct {
 	// Arms pay rewards of 0 and 1 in the worlds, whose mean is theirs.
 	Arms []arm.Arm
 	Claim
+	Changed    Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world: half to learn from, half to test on
 	Seed       uint64
@@ -44,11 +46,36 @@ type Question struct {
 type Claim struct {
 	Notion         policy.Notion
 	Epsilon, Delta float64
+	Own            bool // each user's own level is claimed in place of ε
+}
+
+// at returns the ε that is claimed for a user of a level.
+func (c Claim) at(level float64) float64 {
+	if c.Own {
+		return level
+	}
+	return c.Epsilon
+}
+
+// share returns a bound as a share of the level that is claimed, where levels are compared.
+func (c Claim) share(bound, level float64) float64 {
+	if c.Own {
+		return bound / level
+	}
+	return bound
+}
+
+// Level says in words which ε is claimed.
+func (c Claim) Level() string {
+	if c.Own {
+		return "each user’s own"
+	}
+	return scenario.Number(c.Epsilon)
 }
 
 // Words says a claim in words.
 func (c Claim) Words() string {
-	return "(ε = " + scenario.Number(c.Epsilon) + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + protected[c.Notion]
+	return "(ε = " + c.Level() + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + protected[c.Notion]
 }
 
 // protected says in words what a notion protects.
@@ -83,6 +110,8 @@ type trial interface {
 	world(world int) string
 	// seen says what somebody sees of a run, that statistic included.
 	seen(values []int64, statistic int) string
+	// differs returns the reward that differs between the worlds, if it is one of an arm.
+	differs() (r Reward, ok bool)
 	// exact returns the exact ε at δ and of what it is, +∞ if there is none; or NaN, and why
 	// it is not known.
 	exact(delta float64) (eps float64, words string)
@@ -90,18 +119,47 @@ type trial interface {
 	open() bool
 }
 
-// New prepares an audit. The error names what does not fit. It may take a second: it looks
-// for the worlds that are hardest to tell apart.
+// New prepares an audit. The error names what does not fit, or says that nothing could depend on
+// a reward, so that there is nothing to test. It may take some seconds: it looks for the worlds
+// that are easiest to tell apart.
 func New(q Question) (*Audit, error) {
+	a, err := prepare(q)
+	if err != nil {
+		return nil, err
+	}
+	return a.ready()
+}
+
+// ready refuses an audit of nothing, and chooses the reward that differs between the worlds.
+func (a *Audit) ready() (*Audit, error) {
+	if !a.trial.open() {
+		return nil, fmt.Errorf("horizon: up to pull %d on these arms no choice of %s depends on a reward, so that nothing can be tested, and a longer horizon, or arms between which it chooses by then, would make this an audit", a.Setup.Horizon, a.Spec.Name)
+	}
+	if s, ok := a.trial.(*sequence); ok {
+		if a.Changed == (Reward{}) {
+			a.trial = a.chosen(s)
+		} else if err := a.Changed.check(a.Question); err != nil {
+			return nil, err
+		} else {
+			s.changed = a.Changed
+		}
+	}
+	return a, nil
+}
+
+// prepare makes an audit of worlds that differ in the first reward.
+func prepare(q Question) (*Audit, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
 	a := &Audit{Question: q}
 	var err error
-	switch q.Notion {
-	case policy.Reward, policy.RewardHeterogeneous:
+	switch local := q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous; {
+	case local && q.Spec.Notion == policy.RewardHeterogeneous:
+		a.trial, err = newMixture(q)
+	case local:
 		a.trial, err = newResponse(q)
-	case policy.Decision:
+	case q.Notion == policy.Decision:
 		a.trial, err = newDecision(q)
 	default:
 		a.trial, err = newSequence(q)
@@ -143,9 +201,9 @@ func (q Question) check() error {
 	return nil
 }
 
-// Open reports whether anything that an audit looks at depends on rewards or on noise. If not,
-// the horizon ends before it does.
-func (a *Audit) Open() bool { return a.trial.open() }
+// Differs returns the reward that differs between the worlds. There is none where the response
+// to a single reward is looked at, or the choice after a history of which the order is left open.
+func (a *Audit) Differs() (r Reward, ok bool) { return a.trial.differs() }
 
 // Learning returns how many runs on each world there are to learn from, and Testing how many
 // to test on.
@@ -176,7 +234,7 @@ func (a *Audit) Learn(from, to int) *Counts {
 
 // Event returns the event that tells the worlds apart best, as far as the counts say.
 func (a *Audit) Event(c *Counts) Event {
-	return c.best(a.trial.statistics(), a.Delta, a.Confidence)
+	return c.best(a.trial.statistics(), a.Claim, a.Confidence)
 }
 
 // Test carries out the testing runs from one number up to before another, on both worlds.
@@ -207,15 +265,19 @@ func (h *Hits) Add(other Hits) {
 	}
 }
 
+// Nothing is to be said of an audit that finds nothing.
+const Nothing = "That proves nothing: the event, or the worlds, may have been the wrong ones to look at."
+
 // A Result is what an audit found.
 type Result struct {
 	Event    string // in words
 	Worlds   string // what differs between the two, in words
 	Hits     Hits
 	Lower    float64 // the lower bound of ε
+	Claimed  float64 // the ε that it is held against
 	Exact    Exact   // the exact ε at δ of what was tested
 	Of       string  // what Exact is the ε of, or why it is not known
-	Violated bool    // Lower, or Exact, is above the claim
+	Violated bool    // Lower, or Exact, is above what is claimed
 }
 
 // Words says an event in words.
@@ -250,8 +312,17 @@ const rounding = 1e-6
 
 // Result returns what the hits of all testing runs say.
 func (a *Audit) Result(e Event, h Hits) Result {
-	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h)}
+	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h), Claimed: a.at(a.trial.statistics()[e.statistic].level)}
 	r.Exact, r.Of = a.Exact()
-	r.Violated = r.Lower > a.Epsilon || float64(r.Exact) > a.Epsilon+rounding*(1+a.Epsilon)
+	of := a.Epsilon
+	if m, ok := a.trial.(*mixture); ok {
+		_, of, _ = m.worst(a.Delta)
+	}
+	switch {
+	case r.Lower > r.Claimed:
+		r.Violated = true
+	case float64(r.Exact) > of+rounding*(1+of):
+		r.Violated, r.Claimed = true, of
+	}
 	return r
 }

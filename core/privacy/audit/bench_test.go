@@ -26,26 +26,37 @@ func repeat(b *testing.B, times int, d audit.Draft) (bound, accused int) {
 	return bound, accused
 }
 
-// BenchmarkValidity audits every correct policy 200 times at its own claim and counts how
-// often it is accused, at the usual confidence and at one of 0.9.
+// BenchmarkValidity audits every correct policy 200 times at its own claim, at ε = 0.1, 1 and 10,
+// and counts how often it is accused, at the usual confidence and at one of 0.9. Where users have
+// levels of their own these are ε, and claimed. Audits of DP-UCB and Private-UCB, which take their
+// time, are 100 and smaller.
 func BenchmarkValidity(b *testing.B) {
-	const times = 200
 	for _, s := range policy.All() {
 		if s.Notion == policy.None {
 			continue
 		}
-		runs := 1000
-		if s.ID == "dp-ucb" || s.ID == "private-ucb" {
-			runs = 200 // they take their time
-		}
-		b.Run(s.ID, func(b *testing.B) {
-			for b.Loop() {
-				for _, confidence := range []float64{.99, .9} {
-					_, accused := repeat(b, times, audit.Draft{ID: s.ID, Runs: runs, Confidence: confidence})
-					b.ReportMetric(float64(accused), fmt.Sprintf("accused-at-%v/200", confidence))
-				}
+		for _, eps := range []float64{.1, 1, 10} {
+			d, times := audit.Draft{ID: s.ID, Runs: 1000, Epsilon: &eps}, 200
+			if s.ID == "dp-ucb" || s.ID == "private-ucb" {
+				d.Runs, times = 400, 100
 			}
-		})
+			if s.Notion == policy.RewardHeterogeneous {
+				d.Epsilon, d.Scenario = nil, users(s.ID, eps)
+				d.Scenario.Policies[0].Params = map[string]float64{"eps_min": .1}
+			}
+			b.Run(fmt.Sprint(s.ID, "/", eps), func(b *testing.B) {
+				for b.Loop() {
+					for _, confidence := range []float64{.99, .9} {
+						d.Confidence = confidence
+						_, accused := repeat(b, times, d)
+						b.ReportMetric(float64(accused), fmt.Sprintf("accused-at-%v/%d", confidence, times))
+						if most := (1 - confidence) * float64(times); float64(accused) > most {
+							b.Errorf("%d of %d are accused at a confidence of %v", accused, times, confidence)
+						}
+					}
+				}
+			})
+		}
 	}
 }
 

@@ -28,14 +28,8 @@ func newDecision(q Question) (trial, error) {
 	return newFirst(q)
 }
 
-// closed are the words of an event where nothing is open.
-const closed = "any: no choice within the horizon depends on a reward"
-
 // armWords says that the next arm is one of these.
 func armWords(_ kind, values []int64) string {
-	if values[0] == policy.NoArm {
-		return closed
-	}
 	text := ""
 	for i, v := range values {
 		if i > 0 {
@@ -112,6 +106,8 @@ func (c *choice) world(world int) string {
 func (c *choice) seen(values []int64, _ int) string { return armWords(oneOf, values) }
 
 func (c *choice) open() bool { return true }
+
+func (c *choice) differs() (Reward, bool) { return Reward{}, false }
 
 func (c *choice) exact(delta float64) (eps float64, words string) {
 	eps, _ = c.loss.Epsilon(delta)
@@ -272,10 +268,6 @@ func (f *first) statistics() []statistic { return []statistic{{words: armWords}}
 // run does not count runs with another history.
 func (f *first) run(world int, key random.Key, values []int64) bool {
 	r := f.start(world, key)
-	if !f.open() {
-		values[0] = policy.NoArm
-		return true
-	}
 	for _, a := range f.arms {
 		if step(r) != a {
 			return false
@@ -295,9 +287,11 @@ func (f *first) exact(float64) (eps float64, words string) {
 
 // worlds says how the worlds of tapes differ.
 func (w pair) worlds() string {
-	return "The first reward of arm 1 is 0 in one world and 1 in the other; all others are the same, spread evenly."
+	return sentence(w.changed.words() + " is 0 in one world and 1 in the other; all others are the same, spread evenly")
 }
 
 func (w pair) world(world int) string {
-	return fmt.Sprintf("the first reward of arm 1 is %d", world)
+	return fmt.Sprintf("%s is %d", w.changed.words(), world)
 }
+
+func (w pair) differs() (Reward, bool) { return w.changed, true }

@@ -18,9 +18,12 @@ type Draft struct {
 	Scenario *scenario.Scenario
 	// What is claimed: of the notion, the policy's own or, if it protects nothing, each
 	// decision; and of ε and δ, the policy's own budget or the scenario's. A policy without a
-	// budget of its own is run at the claim.
+	// budget of its own is run at the claim. Of a policy whose users have levels of their own,
+	// these are claimed if no ε is given.
 	Notion         policy.Notion
 	Epsilon, Delta *float64
+	Own            bool    // in a filled draft, that each user's own level is claimed
+	Changed        Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
 	Confidence     float64 // 0 means 0.99
 	Horizon        int64   // 0 means 10^6, or for sequences 512, and up to 32,768 if no choice is open before
 	Runs           int     // 0 means 20,000
@@ -82,12 +85,15 @@ func (d Draft) Prepare() (*Audit, error) {
 			return nil, problems
 		}
 		q.Setup = s.Setup(entry, q.Spec)
-		a, err := New(q)
-		if err == nil && fit && !a.Open() && d.Scenario == nil {
+		a, err := prepare(q)
+		if err == nil && fit && !a.trial.open() && d.Scenario == nil {
 			a, err = nearTurn(q, a)
 		}
-		if err != nil || !fit || a.Open() || s.Horizon*4 > longest {
-			return a, err
+		if err != nil {
+			return nil, err
+		}
+		if !fit || a.trial.open() || s.Horizon*4 > longest {
+			return a.ready()
 		}
 		s.Horizon *= 4
 	}
@@ -106,7 +112,7 @@ func (d Draft) Filled() (Draft, error) {
 			d.Horizon = Horizon
 		}
 	}
-	d.Notion, d.Epsilon, d.Delta = q.Notion, &q.Epsilon, &q.Delta
+	d.Notion, d.Epsilon, d.Delta, d.Own = q.Notion, &q.Epsilon, &q.Delta, q.Own
 	d.Confidence, d.Runs, d.Seed = q.Confidence, q.Runs, &q.Seed
 	if problems := s.Validate(); len(problems) > 0 {
 		return d, problems
@@ -122,7 +128,7 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 	low, high := 0.0, 1.0
 	at := func(mean float64) (*Audit, []int, error) {
 		q.Arms = arm.Bernoullis(0, mean)
-		b, err := New(q)
+		b, err := prepare(q)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -131,7 +137,7 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 	first := a.trial.(*sequence).before
 	for mean, i := high, 0; i < 24; i++ {
 		b, before, err := at(mean)
-		if err != nil || b.Open() {
+		if err != nil || b.trial.open() {
 			return b, err
 		}
 		if slices.Equal(before, first) {
@@ -204,7 +210,8 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 			*x.claim = *x.given
 		}
 	}
-	q.Confidence, q.Runs = d.Confidence, s.Runs
+	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
+	q.Changed, q.Confidence, q.Runs = d.Changed, d.Confidence, s.Runs
 	if q.Confidence == 0 {
 		q.Confidence = Confidence
 	}

@@ -12,6 +12,8 @@ type statistic struct {
 	words func(k kind, values []int64) string
 	// ordered statistics have events AtLeast and AtMost a limit, the others sets of values.
 	ordered bool
+	level   float64 // where users have levels of their own, that of its events
+	aside   bool    // no events are made of it: it is there for the game
 }
 
 // A kind is how an event is made of a statistic.
@@ -33,8 +35,10 @@ type Event struct {
 }
 
 // has says whether a run with these statistics has it.
-func (e Event) has(values []int64) bool {
-	v := values[e.statistic]
+func (e Event) has(values []int64) bool { return e.of(values[e.statistic]) }
+
+// of says whether a value of its statistic is in it.
+func (e Event) of(v int64) bool {
 	switch e.kind {
 	case atLeastOf:
 		return v >= e.values[0]
@@ -82,49 +86,90 @@ func (c *Counts) Add(other *Counts) {
 	}
 }
 
-// best returns the event whose rough bound is largest. With nothing to choose from it is any.
-// The best of many events looks better than it is, so that the bounds are of a confidence as
-// if there were a thousand of them.
-func (c *Counts) best(all []statistic, delta, confidence float64) Event {
+// A meeting is how often an event came in how many runs, in the world where it is likelier and
+// in the other.
+type meeting struct{ hits, runs, others, rest float64 }
+
+// meeting returns how often an event came.
+func (c *Counts) meeting(e Event) meeting {
+	var hits [2]int
+	for w := range 2 {
+		for v, n := range c.value[w][e.statistic] {
+			if e.of(v) {
+				hits[w] += n
+			}
+		}
+	}
+	return c.met(hits, e.Back)
+}
+
+func (c *Counts) met(hits [2]int, back bool) meeting {
+	w := 0
+	if back {
+		w = 1
+	}
+	return meeting{float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w])}
+}
+
+// best returns the event whose rough bound is the largest share of its claim. With nothing to
+// choose from it is any. The best of many events looks better than it is, so that the bounds are of a
+// confidence as if there were a thousand of them.
+func (c *Counts) best(all []statistic, claim Claim, confidence float64) Event {
 	const many = 1000
 	z := normalQuantile((1 - confidence) / 2 / many)
 	best, top := Event{values: []int64{0}}, math.Inf(-1)
 	for i, s := range all {
-		cells := c.cells(i)
-		try := func(k kind, order []cell) {
-			var hits [2]int
-			for j, x := range order {
-				hits[0], hits[1] = hits[0]+x.n[0], hits[1]+x.n[1]
-				for w := range 2 {
-					bound := roughBound(float64(hits[w]), float64(c.runs[w]), float64(hits[1-w]), float64(c.runs[1-w]), delta, z)
-					if !(bound > top) {
-						continue
+		if s.aside {
+			continue
+		}
+		e, score := c.bestOf(i, s, func(m meeting) float64 {
+			return claim.share(roughBound(m.hits, m.runs, m.others, m.rest, claim.Delta, z), s.level)
+		})
+		if score > top {
+			best, top = e, score
+		}
+	}
+	return best
+}
+
+// bestOf returns the event of a statistic with the largest score, and that: any event, and −∞,
+// if none is above.
+func (c *Counts) bestOf(i int, s statistic, score func(meeting) float64) (best Event, top float64) {
+	best, top = Event{statistic: i, values: []int64{0}}, math.Inf(-1)
+	cells := c.cells(i)
+	try := func(k kind, order []cell) {
+		var hits [2]int
+		for j, x := range order {
+			hits[0], hits[1] = hits[0]+x.n[0], hits[1]+x.n[1]
+			for w := range 2 {
+				bound := score(c.met(hits, w == 1))
+				if !(bound > top) {
+					continue
+				}
+				top = bound
+				best = Event{Back: w == 1, statistic: i, kind: k, values: []int64{x.value}}
+				if k == oneOf {
+					best.values = nil
+					for _, y := range order[:j+1] {
+						best.values = append(best.values, y.value)
 					}
-					top = bound
-					best = Event{Back: w == 1, statistic: i, kind: k, values: []int64{x.value}}
-					if k == oneOf {
-						best.values = nil
-						for _, y := range order[:j+1] {
-							best.values = append(best.values, y.value)
-						}
-						slices.Sort(best.values)
-					}
+					slices.Sort(best.values)
 				}
 			}
 		}
-		if s.ordered {
-			try(atMostOf, cells)
-			slices.Reverse(cells)
-			try(atLeastOf, cells)
-			continue
-		}
-		// The outcomes in the order of their likelihood ratios, each smoothed by half a hit.
-		slices.SortStableFunc(cells, func(x, y cell) int { return cmp.Compare(y.ratio(c.runs), x.ratio(c.runs)) })
-		try(oneOf, cells)
-		slices.Reverse(cells)
-		try(oneOf, cells)
 	}
-	return best
+	if s.ordered {
+		try(atMostOf, cells)
+		slices.Reverse(cells)
+		try(atLeastOf, cells)
+		return best, top
+	}
+	// The outcomes in the order of their likelihood ratios, each smoothed by half a hit.
+	slices.SortStableFunc(cells, func(x, y cell) int { return cmp.Compare(y.ratio(c.runs), x.ratio(c.runs)) })
+	try(oneOf, cells)
+	slices.Reverse(cells)
+	try(oneOf, cells)
+	return best, top
 }
 
 // A cell is a value of a statistic and how often it came in either world.

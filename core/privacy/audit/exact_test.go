@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
 )
 
 // A mechanism that is given ε loses ε, whatever that is: also where the chance of the likelier
@@ -21,16 +22,29 @@ func TestResponsesLoseTheirEpsilon(t *testing.T) {
 			least = 1 // ε_min, below which responses are dropped
 		}
 		for _, eps := range []float64{1e-6, .3, 1, 10, 30, 36, 60, 100} {
-			r := finish(prepare(t, audit.Draft{ID: s.ID, Epsilon: &eps, Runs: 100}))
-			want := eps
-			if eps < least {
-				want = 0
+			d := audit.Draft{ID: s.ID, Epsilon: &eps, Runs: 100}
+			if s.Notion == policy.RewardHeterogeneous {
+				d.Scenario = users(s.ID, eps)
 			}
-			if r.Violated || math.Abs(float64(r.Exact)-want) > 1e-12*want {
+			if eps < least {
+				if _, err := d.Prepare(); err == nil {
+					t.Errorf("%s at ε = %v: what is told of dropped responses?", s.ID, eps)
+				}
+				continue
+			}
+			r := finish(prepare(t, d))
+			if r.Violated || math.Abs(float64(r.Exact)-eps) > 1e-12*eps {
 				t.Errorf("%s at ε = %v: %+v", s.ID, eps, r)
 			}
 		}
 	}
+}
+
+// users returns a scenario of a policy whose users all have a level.
+func users(id string, level float64) *scenario.Scenario {
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{{ID: id, Law: scenario.Number(level)}}
+	return &s
 }
 
 // With a δ the loss is what the formulas of both kinds of responses say: of Laplace noise
@@ -40,7 +54,11 @@ func TestResponsesLoseLessWithDelta(t *testing.T) {
 	p := math.Exp(eps) / (1 + math.Exp(eps))
 	for id, want := range map[string]float64{"ldp-ucb-l": eps + 2*math.Log(1-delta), "heldp-ucb-ls": eps + 2*math.Log(1-delta), "ldp-ts-linear": math.Log((p - delta) / (1 - p)), "heldp-ucb-b": math.Log((p - delta) / (1 - p))} {
 		e, d := float64(eps), float64(delta)
-		a := prepare(t, audit.Draft{ID: id, Epsilon: &e, Delta: &d, Runs: 10})
+		draft := audit.Draft{ID: id, Epsilon: &e, Delta: &d, Runs: 10}
+		if s, _ := policy.Find(id); s.Notion == policy.RewardHeterogeneous {
+			draft.Scenario = users(id, eps)
+		}
+		a := prepare(t, draft)
 		if got, _ := a.Exact(); math.Abs(float64(got)-want) > 1e-12 {
 			t.Errorf("%s: %v, want %v", id, got, want)
 		}

@@ -49,6 +49,14 @@ func (c Claim) Best() float64 {
 	return math.Min(1, (1+c.Delta*e)/(1+e))
 }
 
+// Best is that of a claim. Where users have levels of their own it is the mean over the levels.
+func (a *Audit) Best() float64 {
+	if m, ok := a.trial.(*mixture); ok {
+		return m.best()
+	}
+	return a.Claim.Best()
+}
+
 // A Round is one of a game.
 type Round struct {
 	World int    // that was drawn: 0 for A, 1 for B

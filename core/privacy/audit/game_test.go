@@ -69,7 +69,7 @@ func TestTheMachinePlaysWellAndWithinTheLimit(t *testing.T) {
 		{audit.Draft{ID: "dp-ftpl-new"}, .64},
 		{audit.Draft{ID: "ldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
 		{audit.Draft{ID: "ldp-ucb-l"}, 1 - math.Exp(-.5)/2 - noise}, // two Laplace laws of scale 1, 1 apart
-		{audit.Draft{ID: "heldp-ucb-b"}, 1/(1+math.Exp(-1)) - noise},
+		{audit.Draft{ID: "heldp-ucb-b"}, (1/(1+math.Exp(-1))+1/(1+math.Exp(-2))+1)/3 - noise},
 		{audit.Draft{ID: "adap-ucb"}, .54},
 		{audit.Draft{ID: "dp-se"}, .54},
 		{audit.Draft{ID: "ucb1", Notion: policy.Decision}, 1},
@@ -106,11 +106,11 @@ func TestTheBestScoreUnderAClaim(t *testing.T) {
 // seen.
 func TestWhatIsSeenInARound(t *testing.T) {
 	for want, d := range map[string]audit.Draft{
-		"is pulled next.":          {ID: "dp-ftpl-new"},
-		"The arms of pulls":        {ID: "adap-ucb"},
-		"The response is 1.":       {ID: "ldp-ucb-b"},
-		"The response is about":    {ID: "ldp-ucb-l"},
-		"The response is 1.58198.": {ID: "heldp-ucb-b"},
+		"is pulled next.":       {ID: "dp-ftpl-new"},
+		"The arms of pulls":     {ID: "adap-ucb"},
+		"The response is 1.":    {ID: "ldp-ucb-b"},
+		"The response is about": {ID: "ldp-ucb-l"},
+		"The user’s own level is 1, and the response is 1.58198.": {ID: "heldp-ucb-b"},
 	} {
 		a := prepare(t, d)
 		g := a.Game()

@@ -18,7 +18,6 @@ import (
 type response struct {
 	rewards [2]float64
 	laws    [2]tape.Law
-	level   string // of the user, where users have levels of their own
 	bits    privacy.Bits
 	oneBit  bool // the responses are bits
 }
@@ -33,7 +32,7 @@ func newResponse(q Question) (*response, error) {
 		if err != nil {
 			return nil, fmt.Errorf("epsilon: %w", err)
 		}
-		set.Law, r.level = law, fmt.Sprintf(" of a user whose own level is ε = %v", q.Epsilon)
+		set.Law = law // of one user
 	}
 	m := q.Spec.Responses(set)
 	r.bits, r.oneBit = privacy.BitsOf(m)
@@ -80,11 +79,11 @@ func (r *response) run(world int, key random.Key, values []int64) bool {
 }
 
 func (r *response) worlds() string {
-	return fmt.Sprintf("The reward%s is %v in one world and %v in the other.", r.level, r.rewards[0], r.rewards[1])
+	return fmt.Sprintf("The reward is %v in one world and %v in the other.", r.rewards[0], r.rewards[1])
 }
 
 func (r *response) world(world int) string {
-	return fmt.Sprintf("the reward%s is %v", r.level, r.rewards[world])
+	return fmt.Sprintf("the reward is %v", r.rewards[world])
 }
 
 func (r *response) seen(values []int64, _ int) string {
@@ -104,6 +103,8 @@ func (r *response) seen(values []int64, _ int) string {
 }
 
 func (r *response) open() bool { return true }
+
+func (r *response) differs() (Reward, bool) { return Reward{}, false }
 
 func (r *response) exact(delta float64) (eps float64, words string) {
 	const of = "of the response to any reward"

@@ -12,7 +12,8 @@ import (
 )
 
 // sequence tests a guarantee of the whole action sequence: it looks at the first choices that
-// are open, and at how often arms have been pulled at moments up to the horizon.
+// are open, at those that come next after the reward that differs, and at how often arms have been
+// pulled at moments up to the horizon.
 type sequence struct {
 	pair
 	fork    int64 // the first open step
@@ -51,8 +52,8 @@ func (s *sequence) statistics() []statistic {
 	for _, n := range s.parts {
 		all = append(all, statistic{words: func(_ kind, values []int64) string { return s.armsWords(n, values) }})
 	}
-	if len(all) == 0 {
-		all = append(all, statistic{words: func(kind, []int64) string { return closed }})
+	for _, n := range s.parts {
+		all = append(all, statistic{words: func(_ kind, values []int64) string { return s.nextWords(n, values) }})
 	}
 	for _, at := range s.moments {
 		for a := range s.counted() {
@@ -71,35 +72,62 @@ func (s *sequence) statistics() []statistic {
 // armsWords says that the arms of the first n steps of the window are one of these sequences,
 // the first of them written out.
 func (s *sequence) armsWords(n int, values []int64) string {
-	const shown = 3
-	var texts []string
-	for _, v := range values[:min(len(values), shown)] {
-		arms := make([]string, n)
-		for i := n - 1; i >= 0; i-- {
-			arms[i] = strconv.Itoa(int(v)%s.set.Arms + 1)
-			v /= int64(s.set.Arms)
-		}
-		texts = append(texts, strings.Join(arms, " "))
-	}
-	text := strings.Join(texts, ", or ")
-	if more := len(values) - shown; more > 0 {
-		text += fmt.Sprintf(", or one of %d others", more)
-	}
+	text := s.oneOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
 		return fmt.Sprintf("the arm of pull %d is %s", s.fork+1, text)
 	}
 	return fmt.Sprintf("the arms of pulls %d to %d are %s", s.fork+1, s.fork+int64(n), text)
 }
 
+// nextWords says the same of the steps that come next after the changed reward. They are fewer
+// where the horizon ends before, and none where the reward does not come in.
+func (s *sequence) nextWords(n int, values []int64) string {
+	text := s.oneOf(values, func(v int64) string {
+		length := 0
+		for rest := v; rest > 1; rest /= int64(s.set.Arms) {
+			length++
+		}
+		if length == 0 {
+			return "none"
+		}
+		return s.arms(length, v)
+	})
+	if n == 1 {
+		return fmt.Sprintf("the next arm after %s is %s", s.changed.words(), text)
+	}
+	return fmt.Sprintf("the next %d arms after %s are %s", n, s.changed.words(), text)
+}
+
+// arms writes out the last n arms of a sequence.
+func (s *sequence) arms(n int, v int64) string {
+	arms := make([]string, n)
+	for i := n - 1; i >= 0; i-- {
+		arms[i] = strconv.Itoa(int(v)%s.set.Arms + 1)
+		v /= int64(s.set.Arms)
+	}
+	return strings.Join(arms, " ")
+}
+
+// oneOf writes out the first of some sequences.
+func (s *sequence) oneOf(values []int64, write func(v int64) string) string {
+	const shown = 3
+	var texts []string
+	for _, v := range values[:min(len(values), shown)] {
+		texts = append(texts, write(v))
+	}
+	text := strings.Join(texts, ", or ")
+	if more := len(values) - shown; more > 0 {
+		text += fmt.Sprintf(", or one of %d others", more)
+	}
+	return text
+}
+
 // seen shows the window, how often arms are pulled up to the horizon, and that statistic's
 // moment.
 func (s *sequence) seen(values []int64, statistic int) string {
-	if len(s.parts) == 0 {
-		return closed
-	}
 	text := s.armsWords(s.parts[0], values[:1])
 	for i, at := range s.moments {
-		from := len(s.parts) + i*s.counted()
+		from := 2*len(s.parts) + i*s.counted()
 		if i+1 < len(s.moments) && (statistic < from || statistic >= from+s.counted()) {
 			continue
 		}
@@ -116,19 +144,42 @@ func (s *sequence) seen(values []int64, statistic int) string {
 
 func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	r := s.start(world, key)
-	r.Advance(s.fork, math.MaxInt)
 	clear(values)
-	code, i := int64(0), len(s.parts)
-	for n := 1; n <= s.window; n++ {
-		code = code*int64(s.set.Arms) + int64(step(r))
-		if i > 0 && n == s.parts[i-1] {
-			i--
-			values[i] = code
+	first, next := values[:len(s.parts)], values[len(s.parts):2*len(s.parts)]
+	// advance makes pulls, one by one those that come next after the changed reward.
+	seen, code := 0, int64(1)
+	advance := func(to int64) {
+		for r.Pulled() < to {
+			missing := s.changed.Reward - r.Pulls()[s.changed.Arm-1]
+			switch {
+			case missing > 0:
+				r.Advance(min(to, r.Pulled()+missing), math.MaxInt)
+			case seen < s.window:
+				seen++
+				code = code*int64(s.set.Arms) + int64(step(r))
+				for i, n := range s.parts {
+					if seen <= n {
+						next[i] = code
+					}
+				}
+			default:
+				r.Advance(to, math.MaxInt)
+			}
 		}
 	}
-	i = max(len(s.parts), 1)
+	advance(s.fork)
+	opening, i := int64(0), len(first)
+	for n := 1; n <= s.window; n++ {
+		advance(s.fork + int64(n))
+		opening = opening*int64(s.set.Arms) + int64(r.Last())
+		if i > 0 && n == s.parts[i-1] {
+			i--
+			first[i] = opening
+		}
+	}
+	i = 2 * len(s.parts)
 	for _, at := range s.moments {
-		r.Advance(at, math.MaxInt)
+		advance(at)
 		pulls := r.Pulls()
 		i += copy(values[i:], pulls[:s.counted()])
 	}
@@ -156,13 +207,15 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 	}
 	noise := random.NewKey(0).Source()
 	if p, ok := s.spec.New(s.set, &noise).(policy.Redrawer); ok && s.set.Arms == 2 && s.answers == nil {
+		first := *s
+		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
 		f, v := p.Redraws()
-		rest := privacy.Rest{F: f, V: v, Horizon: s.set.Horizon, Other: s.sums(0)[1]}
+		rest := privacy.Rest{F: f, V: v, Horizon: s.set.Horizon, Other: first.sums(0)[1]}
 		for w := range rest.First {
-			rest.First[w] = s.sums(w)[0](f)
+			rest.First[w] = first.sums(w)[0](f)
 		}
 		eps, _ = rest.Loss().Epsilon(delta)
-		return eps, "of how long arm 1 rests after the start phase, and so of the sequence at least"
+		return eps, "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least"
 	}
 	return math.NaN(), err.Error()
 }

@@ -11,20 +11,27 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A pair is two sets of reward tapes, the same for all runs: two worlds that differ in the
-// first reward of arm 1, which is 0 in world 0 and 1 in world 1. The other rewards of an arm
-// are 0 and 1, spread evenly so that their mean is the arm's.
+// A Reward is one of an arm, both counted from 1.
+type Reward struct {
+	Arm    int   `json:"arm"`
+	Reward int64 `json:"reward"`
+}
+
+// A pair is two sets of reward tapes, the same for all runs: two worlds that differ in one
+// reward, which is 0 in world 0 and 1 in world 1. The other rewards of an arm are 0 and 1,
+// spread evenly so that their mean is the arm's.
 type pair struct {
-	spec  policy.Spec
-	set   policy.Setup
-	means []float64
+	spec    policy.Spec
+	set     policy.Setup
+	means   []float64
+	changed Reward
 	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
 	// are drawn anew in each run; nil for one that sees the rewards.
 	answers []tape.Law
 }
 
 func newPair(q Question) pair {
-	w := pair{spec: q.Spec, set: q.Setup}
+	w := pair{spec: q.Spec, set: q.Setup, changed: Reward{1, 1}}
 	for _, a := range q.Arms {
 		w.means = append(w.means, a.Mean())
 	}
@@ -41,8 +48,9 @@ func newPair(q Question) pair {
 // rewards returns an arm's tape in a world.
 func (w pair) rewards(world, arm int) *even {
 	t := &even{mean: w.means[arm], size: 1 << 16}
-	if arm == 0 {
-		t.by = float64(world) - t.paid(1)
+	if at := w.changed.Reward; arm == w.changed.Arm-1 {
+		t.changed = at
+		t.by = float64(world) - (t.paid(at) - t.paid(at-1))
 	}
 	return t
 }
@@ -61,13 +69,14 @@ func (w pair) start(world int, key random.Key) *sim.Run {
 	return sim.StartOn(tapes, w.spec, w.set, key, sim.Leaps)
 }
 
-// An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for the first
-// reward, which is more by so much.
+// An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for one of them,
+// which is more by so much.
 type even struct {
-	mean float64
-	by   float64
-	at   int64 // how many have been read
-	size int64 // the longest block to show
+	mean    float64
+	changed int64 // its number, from 1; 0 if there is none
+	by      float64
+	at      int64 // how many have been read
+	size    int64 // the longest block to show
 }
 
 // paid returns what the first n rewards pay without the change.
@@ -92,7 +101,7 @@ func (t *even) Read(n int64) tape.Block {
 // block returns the next n rewards.
 func (t *even) block(n int64) tape.Block {
 	b := tape.Block{N: n, Kept: n, Sum: t.paid(t.at+n) - t.paid(t.at)}
-	if t.at == 0 && n > 0 {
+	if t.at < t.changed && t.changed <= t.at+n {
 		b.Sum += t.by
 	}
 	return b

@@ -24,11 +24,14 @@ func testPair(t *testing.T, id string, means ...float64) pair {
 	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)})
 }
 
-// The tapes of the two worlds differ in the first reward of arm 1 alone, have the arms' means,
-// and are the same however they are read; and what Peek says of a block holds inside it.
+// The tapes of the two worlds differ in one reward of one arm, have the arms' means, and are the
+// same however they are read; and what Peek says of a block holds inside it.
 func TestWorldsDifferInOneReward(t *testing.T) {
-	for _, mean := range []float64{0, .3, .5, 1} {
+	for i, mean := range []float64{0, .3, .5, 1, 0, .3, .5, 1} {
 		w := testPair(t, "ucb1", mean, mean)
+		if i >= 4 {
+			w.changed = Reward{2, []int64{3, 17, 129, 1025}[i-4]}
+		}
 		for a := range 2 {
 			var paid [2][]float64
 			for world := range paid {
@@ -62,7 +65,13 @@ func TestWorldsDifferInOneReward(t *testing.T) {
 					differ++
 				}
 			}
-			if want := 1 - a; differ != want || a == 0 && (paid[0][0] != 0 || paid[1][0] != 1) {
+			want := 0
+			if k := w.changed.Reward - 1; a == w.changed.Arm-1 {
+				if want = 1; paid[0][k] != 0 || paid[1][k] != 1 {
+					t.Errorf("mean %v, reward %d of arm %d is %v and %v", mean, k+1, a+1, paid[0][k], paid[1][k])
+				}
+			}
+			if differ != want {
 				t.Errorf("mean %v, arm %d: %d rewards differ", mean, a+1, differ)
 			}
 		}

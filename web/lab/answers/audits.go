@@ -19,13 +19,13 @@ type audits struct {
 
 // answer does a step of an audit.
 func (a *audits) answer(m *lab.Trial) lab.Message {
-	if err := a.prepare(m.Audit); err != nil {
+	if err := a.prepare(m.Audit, m.Changed); err != nil {
 		return refuse(err)
 	}
 	for _, s := range []struct {
 		step string
 		take func(*lab.Trial) (lab.Message, error)
-	}{{lab.Learn, a.learn}, {lab.Find, a.find}, {lab.Test, a.test}, {lab.Report, a.report}, {lab.Play, a.play}} {
+	}{{lab.Choose, a.choose}, {lab.Learn, a.learn}, {lab.Find, a.find}, {lab.Test, a.test}, {lab.Report, a.report}, {lab.Play, a.play}} {
 		if s.step == m.Step {
 			answer, err := s.take(m)
 			if err != nil {
@@ -37,10 +37,21 @@ func (a *audits) answer(m *lab.Trial) lab.Message {
 	return &lab.Refused{Why: "this is no step of an audit"}
 }
 
-// prepare makes the audit ready, unless it is.
-func (a *audits) prepare(of string) error {
+// prepare makes the audit ready, unless it is, with the reward that was chosen if it is told.
+func (a *audits) prepare(of string, told []int64) error {
+	var changed audit.Reward
+	if len(told) == 2 {
+		changed = audit.Reward{Arm: int(told[0]), Reward: told[1]}
+	} else if len(told) > 0 {
+		return errors.New("this is no reward of an audit")
+	}
 	if a.of == of && (a.audit != nil || a.err != nil) {
-		return a.err
+		if a.err != nil || len(told) == 0 {
+			return a.err
+		}
+		if r, _ := a.audit.Differs(); r == changed {
+			return nil
+		}
 	}
 	*a = audits{of: of}
 	look, link, _ := strings.Cut(of, "~")
@@ -49,10 +60,18 @@ func (a *audits) prepare(of string) error {
 		err = in.wrong()
 	}
 	if err == nil {
+		in.draft.Changed = changed
 		a.audit, err = in.draft.Prepare()
 	}
 	a.err = err
 	return err
+}
+
+func (a *audits) choose(*lab.Trial) (lab.Message, error) {
+	if r, ok := a.audit.Differs(); ok {
+		return &lab.Counted{Numbers: []int64{int64(r.Arm), r.Reward}}, nil
+	}
+	return &lab.Counted{}, nil
 }
 
 // stretch checks that runs are some of so many.

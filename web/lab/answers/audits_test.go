@@ -52,7 +52,9 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		"ucb1":                               {},
 		"thompson,sequence,,,,30,,5":         {Notion: policy.Sequence, Horizon: 30, Seed: new(uint64(5))},
 		"ldp-ucb-b,,0.5,,0.95,,,,page":       {Epsilon: new(.5), Confidence: .95, Scenario: &half},
-		"dp-se,,,,,50":                       {Horizon: 50}, // nothing is open
+		"broken-dp-ucb,,,,,32":               {Horizon: 32},
+		"broken-dp-se":                       {},
+		"heldp-ucb-l,,1":                     {Epsilon: new(1.0)},
 		"broken-dp-ucb-int,,0.3,1e-10,,2517": {Epsilon: new(.3), Delta: new(1e-10), Horizon: 2517},
 	} {
 		d.ID, _, _ = strings.Cut(look, ",")
@@ -65,16 +67,17 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 			t.Fatalf("%s: %+v", look, f)
 		}
 		var workers [3]Answerer
-		find := &lab.Trial{Step: lab.Find, Audit: f.Audit}
+		changed := travel[*lab.Counted](t, &workers[0], &lab.Trial{Step: lab.Choose, Audit: f.Audit}).Numbers
+		find := &lab.Trial{Step: lab.Find, Audit: f.Audit, Changed: changed}
 		for i, from := range []int64{100, 0, 7} {
 			to := []int64{150, 7, 100}[i]
-			find.Counts = append(find.Counts, travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Learn, Audit: f.Audit, From: from, To: to}).Text)
+			find.Counts = append(find.Counts, travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Learn, Audit: f.Audit, Changed: changed, From: from, To: to}).Text)
 		}
-		report := &lab.Trial{Step: lab.Report, Audit: f.Audit, Event: travel[*lab.Counted](t, &workers[0], find).Text, To: 151}
+		report := &lab.Trial{Step: lab.Report, Audit: f.Audit, Changed: changed, Event: travel[*lab.Counted](t, &workers[0], find).Text, To: 151}
 		sum := make([]int64, 4)
 		for i, from := range []int64{100, 0, 30} {
 			to := []int64{151, 30, 100}[i]
-			for j, n := range travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Test, Audit: f.Audit, Event: report.Event, From: from, To: to}).Numbers {
+			for j, n := range travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Test, Audit: f.Audit, Changed: changed, Event: report.Event, From: from, To: to}).Numbers {
 				sum[j] += n
 			}
 			report.Numbers = append(report.Numbers, sum...)
@@ -225,7 +228,9 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 		{lab.Trial{Audit: of, Step: lab.Report, Numbers: []int64{0, 9, 0, 9}}, "no event"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Numbers: []int64{1}}, "round"},
-		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing to guess by"},
+		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing can be tested"},
+		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "no reward"},
+		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "no reward"},
 	} {
 		if r := travel[*lab.Refused](t, &a, &c.m); !strings.Contains(r.Why, c.want) {
 			t.Errorf("%+v is refused with %q, want %q", c.m, r.Why, c.want)

@@ -38,7 +38,7 @@ var blanks = []blank{
 		x, problem := typed.Number(text)
 		d.Epsilon = &x
 		return problem
-	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Epsilon) }},
+	}, usual: func(d audit.Draft) string { return audit.Claim{Epsilon: *d.Epsilon, Own: d.Own}.Level() }},
 	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
 		x, problem := typed.Number(text)
 		d.Delta = &x
@@ -178,7 +178,7 @@ func form(m *lab.Frame) lab.Message {
 	if in.wrong() != nil {
 		return f
 	}
-	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta}
+	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	f.Says = append(f.Says, "Claimed: "+quoted(claim.Words())+".")
 	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
 	f.Audit = f.Look

@@ -21,9 +21,6 @@ func (a *audits) report(m *lab.Trial) (lab.Message, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !q.Open() {
-		sheet.Says = append(sheet.Says, "Within the horizon nothing depends on rewards or on noise: there is nothing to find. Choose a longer one.")
-	}
 	if len(sums) > 0 {
 		e, err := q.EventFrom([]byte(m.Event))
 		if err != nil {
@@ -41,25 +38,29 @@ func (a *audits) report(m *lab.Trial) (lab.Message, error) {
 		sheet.Figure = boundsFigure(q, e, sums, r)
 		switch ended := m.To == int64(q.Testing()); {
 		case !ended:
-			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + number(q.Epsilon) + " is claimed."
+			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + number(r.Claimed) + " is claimed."
 			sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
 		case r.Violated:
 			sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
 		default:
 			sheet.Gauge.Text = verdict(q, r)
-			sheet.Says = append(sheet.Says, "That proves nothing: the event, or the worlds, may have been the wrong ones to look at.")
+			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
 	}
-	sheet.Facts = append(sheet.Facts, lab.Fact{Name: "claimed ε", Value: number(q.Epsilon)}, exact(r))
+	claimed := number(q.Epsilon)
+	if q.Own {
+		claimed = q.Level()
+	}
+	sheet.Facts = append(sheet.Facts, lab.Fact{Name: "claimed ε", Value: claimed}, exact(r))
 	return sheet, nil
 }
 
 // verdict says what was found, and no more.
 func verdict(q *audit.Audit, r audit.Result) string {
 	bound := "with confidence " + scenario.Number(q.Confidence) + " its ε is at least " + digits(r.Lower)
-	claimed := ", and " + number(q.Epsilon) + " is claimed."
+	claimed := ", and " + number(r.Claimed) + " is claimed."
 	switch {
-	case r.Lower > q.Epsilon:
+	case r.Lower > r.Claimed:
 		return "Violates the claim: " + bound + claimed
 	case r.Violated && r.Exact.Infinite():
 		return "Violates the claim: there is no ε at δ = " + number(q.Delta) + " " + r.Of + claimed
@@ -94,7 +95,7 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	}
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
-	f.Bounds = append(f.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{q.Epsilon, q.Epsilon}})
+	f.Bounds = append(f.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}})
 	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
 		f.Bounds = append(f.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
 	}

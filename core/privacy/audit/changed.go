@@ -1,0 +1,137 @@
+package audit
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/random"
+)
+
+// Which reward differs between the worlds matters: in a private running sum the first reward of
+// an arm meets other noise than the third. So several are tried: of each arm whose pulls are
+// counted the rewards 1, 2, 3 and 2^k + 1, as far as they come in before the horizon.
+//
+// The choice takes nothing from the confidence of an audit. It is made by runs with randomness
+// of their own, and so is independent of the runs that are tested on, just as the event that is
+// learnt is. Whatever they are, given the worlds and the event the test is one of a fixed event
+// in two fixed worlds that differ in one reward, and accuses a policy that keeps its claim with
+// a probability of at most 1 − γ. So it does without that condition.
+
+// tried is how many runs on each world the choice takes at most; scouts are the runs that say
+// which rewards come in.
+const (
+	tried  = 20_000
+	scouts = 16
+)
+
+// A candidate is a reward that may be changed, with what was counted of the runs on its two
+// worlds, in two halves.
+type candidate struct {
+	*sequence
+	counts [2]*Counts
+}
+
+// chosen returns the trial with the reward whose change breaks the claim most visibly. All are
+// tried on half of the runs, and the best few on the other half. Runs of all rewards and of both
+// worlds share their randomness, so that what sets them apart is the change; of equal ones the
+// first is chosen.
+func (a *Audit) chosen(s *sequence) *sequence {
+	const few = 5
+	key := random.NewKey(a.Seed).Name("audit").Name("try")
+	statistics := s.statistics()
+	var left []candidate
+	for _, r := range s.candidates(key.Name("scout")) {
+		with := *s
+		with.changed = r
+		left = append(left, candidate{&with, [2]*Counts{newCounts(len(statistics)), newCounts(len(statistics))}})
+	}
+	values := make([]int64, len(statistics))
+	done := 0
+	for _, keep := range []int{few, 1} {
+		if len(left) <= keep {
+			continue
+		}
+		runs := max(1, min(a.Learning(), tried)/4/len(left)) // in each half, of each round
+		for _, c := range left {
+			for run := 2 * done; run < 2*(done+runs); run++ {
+				for world := range 2 {
+					c.run(world, key.Sub(uint64(run)), values)
+					c.counts[run%2].count(world, values)
+				}
+			}
+		}
+		done += runs
+		scores := map[Reward]float64{}
+		for _, c := range left {
+			scores[c.changed] = c.excess(statistics, a.Claim)
+		}
+		slices.SortStableFunc(left, func(x, y candidate) int { return cmp.Compare(scores[y.changed], scores[x.changed]) })
+		left = left[:keep]
+	}
+	if len(left) == 0 {
+		return s
+	}
+	return left[0].sequence
+}
+
+// excess returns by how many standard errors the claim is broken, on average, by an event that
+// one half of the runs chooses and the other half meets, of the statistic where that is most.
+func (c candidate) excess(statistics []statistic, claim Claim) float64 {
+	e := math.Exp(claim.Epsilon)
+	score := func(m meeting) float64 {
+		const some = .5 // hits, so that nothing is certain
+		p, q := m.hits/m.runs, m.others/m.rest
+		return (p - e*q - claim.Delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
+	}
+	top := math.Inf(-1)
+	for i, s := range statistics {
+		sum := 0.0
+		for half := range 2 {
+			event, _ := c.counts[half].bestOf(i, s, score)
+			sum += score(c.counts[1-half].meeting(event))
+		}
+		top = math.Max(top, sum/2)
+	}
+	return top
+}
+
+// candidates returns the rewards that may be changed, the first of arm 1 before all others. Some runs say
+// which come in while choices are still to be made.
+func (s *sequence) candidates(key random.Key) (all []Reward) {
+	most := make([]int64, s.counted())
+	for run := range uint64(scouts) {
+		r := s.start(0, key.Sub(run))
+		r.Advance(s.set.Horizon-1, math.MaxInt)
+		for a, n := range r.Pulls()[:len(most)] {
+			most[a] = max(most[a], n)
+		}
+	}
+	numbers := []int64{1, 2}
+	for n := int64(2); n < slices.Max(most); n *= 2 {
+		numbers = append(numbers, n+1)
+	}
+	for _, n := range numbers {
+		for a := range most {
+			if n <= most[a] {
+				all = append(all, Reward{a + 1, n})
+			}
+		}
+	}
+	return all
+}
+
+// check says whether an audit's arms have the reward.
+func (r Reward) check(q Question) error {
+	if r.Arm < 1 || r.Arm > q.Setup.Arms || r.Reward < 1 || r.Reward > q.Setup.Horizon {
+		return fmt.Errorf("changed: there is no reward %d of arm %d", r.Reward, r.Arm)
+	}
+	return nil
+}
+
+// words says which it is.
+func (r Reward) words() string {
+	return "reward " + strconv.FormatInt(r.Reward, 10) + " of arm " + strconv.Itoa(r.Arm)
+}

@@ -1,0 +1,146 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/random"
+)
+
+// mixture tests the guarantee of users who have levels of their own, which are public: a run is
+// the response of a user whose level is drawn, with the same chance for each, from those of the
+// law whose responses are kept. What is seen is the level and the response.
+//
+// An event of one level has that level's claim, for with the chance p of the level it is
+//
+//	p P(event) ≤ p (e^ε Q(event) + δ) ≤ e^ε p Q(event) + δ.
+//
+// So all levels are tested by one event at the whole confidence: by one of the level at which the
+// learning runs come nearest to the claim, or are farthest above it.
+type mixture struct {
+	claim  Claim
+	levels []float64
+	users  []*response // of each level
+}
+
+func newMixture(q Question) (*mixture, error) {
+	m := &mixture{claim: q.Claim}
+	for _, level := range levelsOf(q) {
+		q.Epsilon = level
+		r, err := newResponse(q)
+		if err != nil {
+			return nil, err
+		}
+		if r.laws[0].Dropped == 0 {
+			m.levels, m.users = append(m.levels, level), append(m.users, r)
+		}
+	}
+	if len(m.users) == 0 {
+		return nil, errors.New("eps_min: it is above every user’s level, so that nothing depends on a reward, and a smaller eps_min or larger levels would make this an audit")
+	}
+	return m, nil
+}
+
+// levelsOf returns the levels of users. For those of the Gaussian law stand some from the least
+// on whose responses are kept, and its largest.
+func levelsOf(q Question) []float64 {
+	if all := q.Setup.Law.Values(); all != nil {
+		return slices.Compact(all)
+	}
+	least := q.Setup.Params["eps_min"]
+	return slices.Compact([]float64{least, math.Min(least+.5, mechanism.MaxLevel), math.Min(least+1, mechanism.MaxLevel), math.Min(least+2, mechanism.MaxLevel), mechanism.MaxLevel})
+}
+
+// middle is between the responses to the two rewards.
+const middle = 0.5
+
+// statistics are first the level and the side of the response, by which the game is played, and
+// then the response of each level.
+func (m *mixture) statistics() []statistic {
+	all := []statistic{{aside: true}}
+	for i, r := range m.users {
+		inner := r.statistics()[0].words
+		all = append(all, statistic{level: m.levels[i], ordered: true, words: func(k kind, values []int64) string {
+			if k == atMostOf {
+				return fmt.Sprintf("the user’s own level is not %v, or %s", m.levels[i], inner(k, values))
+			}
+			return m.user(i) + inner(k, values)
+		}})
+	}
+	return all
+}
+
+// user says of what level a user is.
+func (m *mixture) user(i int) string {
+	return fmt.Sprintf("the user’s own level is %v, and ", m.levels[i])
+}
+
+// run gives the statistics of all levels but the user's the value dropped.
+func (m *mixture) run(world int, key random.Key, values []int64) bool {
+	source := key.Name("level").Source()
+	i := int(source.Below(uint64(len(m.users))))
+	for j := range values {
+		values[j] = dropped
+	}
+	m.users[i].run(world, key, values[1+i:])
+	values[0] = 2 * int64(i)
+	if values[1+i] >= middle*fine {
+		values[0]++
+	}
+	return true
+}
+
+func (m *mixture) worlds() string {
+	var levels []string
+	for _, level := range m.levels {
+		levels = append(levels, strconv.FormatFloat(level, 'g', -1, 64))
+	}
+	rewards := m.users[0].rewards
+	return fmt.Sprintf("The reward is %v in one world and %v in the other; the user’s own level, which is seen, is one of %s.", rewards[0], rewards[1], strings.Join(levels, ", "))
+}
+
+func (m *mixture) world(world int) string {
+	return m.users[0].world(world)
+}
+
+func (m *mixture) seen(values []int64, statistic int) string {
+	i := int(values[0] / 2)
+	return m.user(i) + m.users[i].seen(values[1+i:], 0)
+}
+
+func (m *mixture) open() bool { return true }
+
+func (m *mixture) differs() (Reward, bool) { return Reward{}, false }
+
+func (m *mixture) exact(delta float64) (eps float64, words string) {
+	eps, _, words = m.worst(delta)
+	return eps, words
+}
+
+// worst returns the exact loss that is most above its claim, and that claim: of equal ones, that
+// of the largest level.
+func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
+	for i, r := range m.users {
+		e, of := r.exact(delta)
+		if math.IsNaN(e) {
+			return e, m.claim.at(m.levels[i]), of
+		}
+		if c := m.claim.at(m.levels[i]); i == 0 || e-c >= eps-claimed-rounding {
+			eps, claimed, words = e, c, fmt.Sprintf("%s of a user whose own level is ε = %v", of, m.levels[i])
+		}
+	}
+	return eps, claimed, words
+}
+
+// best returns the largest probability of a right guess under the claim, a mean over the levels.
+func (m *mixture) best() (p float64) {
+	for _, level := range m.levels {
+		p += Claim{Epsilon: m.claim.at(level), Delta: m.claim.Delta}.Best() / float64(len(m.levels))
+	}
+	return p
+}
