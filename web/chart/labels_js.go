@@ -92,17 +92,36 @@ func (c *Chart) names() {
 		if i < 0 {
 			ctx.Set("fillStyle", c.palette.soft)
 			ctx.Set("font", c.font("", 11, ratio))
-			ctx.Call("fillText", c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
+			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
 			continue
 		}
 		ctx.Set("fillStyle", c.color(i))
 		ctx.Set("font", c.font("600 ", 13, ratio))
-		ctx.Call("fillText", c.fig.Series[i].Name, x, at[k], 142*unit)
+		label(ctx, c.fig.Series[i].Name, x, at[k], 142*unit)
 		if c.opts.Under != nil {
 			ctx.Set("fillStyle", c.palette.soft)
 			ctx.Set("font", c.font("", 11, ratio))
-			ctx.Call("fillText", c.opts.Under(i), x, at[k]+14*unit, 142*unit)
+			label(ctx, c.opts.Under(i), x, at[k]+14*unit, 142*unit)
 		}
 	}
 	ctx.Call("restore")
+}
+
+// label writes a text that is to be no wider than that. It may be narrowed by a fifth to fit, and
+// is shortened beyond.
+func label(ctx js.Value, text string, x, y, width float64) {
+	fits := func(text string) bool { return ctx.Call("measureText", text).Get("width").Float() <= 1.25*width }
+	if !fits(text) {
+		letters := []rune(text)
+		low, high := 0, len(letters)-1 // how many there is room for, at least and at most
+		for low < high {
+			if n := (low + high + 1) / 2; fits(string(letters[:n]) + "…") {
+				low = n
+			} else {
+				high = n - 1
+			}
+		}
+		text = string(letters[:low]) + "…"
+	}
+	ctx.Call("fillText", text, x, y, width)
 }
