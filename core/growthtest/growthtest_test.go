@@ -12,8 +12,9 @@ func TestGrowthTellsQuadraticFromLinear(t *testing.T) {
 	texts := [2]string{strings.Repeat("x", 4000), strings.Repeat("x", 16_000)}
 	sum := 0
 	for name, c := range map[string]struct {
-		read func(text string) error
-		want string
+		read     func(text string) error
+		patience time.Duration
+		want     string
 	}{
 		"linear": {func(text string) error {
 			for range 100 {
@@ -22,7 +23,7 @@ func TestGrowthTellsQuadraticFromLinear(t *testing.T) {
 				}
 			}
 			return errors.New("short")
-		}, ""},
+		}, patient, ""},
 		"quadratic": {func(text string) error {
 			for i := range len(text) {
 				for j := range i {
@@ -30,10 +31,10 @@ func TestGrowthTellsQuadraticFromLinear(t *testing.T) {
 				}
 			}
 			return nil
-		}, "4000 bytes take "},
-		"a long error": {func(text string) error { return errors.New(text) }, "an error of 16000 bytes"},
+		}, 100 * time.Millisecond, "4000 bytes take "},
+		"a long error": {func(text string) error { return errors.New(text) }, patient, "an error of 16000 bytes"},
 	} {
-		if got := growth(texts, c.read, 100*time.Millisecond); (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
+		if got := growth(texts, c.read, c.patience); (got == "") != (c.want == "") || !strings.HasPrefix(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 	}

@@ -4,6 +4,7 @@ package browser
 
 import (
 	"net/url"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -69,6 +70,9 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 			"embed":    small + "~embed",
 			"notes":    labelled("1t&horizon=2000&runs=5", label, "ucb1:epsilon=1", "dp-ucb-int-redraw"),
 		} {
+			if what != "one word" && view != "play" && view != "compare" {
+				continue // one word is the hardest
+			}
 			t.Run(view+" "+what, func(t *testing.T) {
 				p := play(t, link)
 				if view != "timeline" {
@@ -85,7 +89,7 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 					if wider := p.wider(); wider || len(found) > 0 {
 						t.Errorf("at %d px: wider than the window: %v; outside: %q", width, wider, found)
 					}
-					if what != "chinese" {
+					if os.Getenv("SHOTS") != "" {
 						p.themes("labels-" + view + "-" + strings.ReplaceAll(what, " ", "-") + "-" + strconv.FormatInt(width, 10))
 					}
 				}
