@@ -99,6 +99,12 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	p.chooseFile("figure.json", saved)
 	opened("a figure, chosen")
 	elsewhere()
+	p.chooseFile("link.txt", []byte("\ufeff"+f.Scenario+"\r\n"))
+	opened("a link, chosen")
+	elsewhere()
+	p.dragFile("dragover drop", "address.txt", []byte("https://example.org/#"+f.Scenario))
+	opened("an address, dropped")
+	elsewhere()
 	p.dragFile("dragenter dragover", "scenario.json", scenario)
 	if p.count("[data-dropping]") != 1 {
 		t.Error("nothing shows that the page would take the file")
@@ -111,6 +117,22 @@ func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	opened("a scenario, dropped")
 	if p.count("[data-dropping]") != 0 {
 		t.Error("the file has been dropped, and the page still waits for it")
+	}
+}
+
+// A file that takes long to read, here because the program that reads it never starts, does not
+// keep the next one waiting.
+func TestANewerFileIsOpenedThoughAnOlderIsBeingRead(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	p.eval(`(() => { const load = arcade.load; arcade.load = () => { arcade.load = load; return new Promise(() => {}); }; })()`, nil)
+	p.chooseFile("old.json", []byte(`{"epsilon":2}`))
+	p.waitForText("#working", "Working…")
+	p.chooseFile("new.json", []byte(`{"epsilon":3,"horizon":500,"runs":2}`))
+	p.waitFor("the newer file", func() bool { return strings.Contains(p.fragment(), "epsilon=3") })
+	p.waitFor("the page to say no more that it works", func() bool { return p.count("#working") == 0 })
+	if n := p.text("#notice"); n != "" {
+		t.Errorf("%q", n)
 	}
 }
 
