@@ -246,6 +246,8 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"merge", Misused, "epsilonarcade merge: there is no file to merge"},
 		{"merge " + shard + " -format gif", Misused, `epsilonarcade merge: -format: format "gif" is not one of text, csv`},
 		{"merge " + dir + "/none", Failed, "epsilonarcade merge: open " + dir + "/none"},
+		{"merge /dev/zero", Failed, `epsilonarcade merge: /dev/zero: is not the result of a shard: it begins with "\x00" and not with {`},
+		{"merge " + dir, Failed, "epsilonarcade merge: read " + dir + ": is a directory"},
 		{"merge " + spoiled, Failed, "epsilonarcade merge: " + spoiled + ": is not the result of a shard"},
 		{"merge " + shard, Failed, "epsilonarcade merge: of 7 runs these are in none of the files: 0 to 2"},
 		{"merge " + shard + " " + shard, Failed, "epsilonarcade merge: " + shard + ", which is result 2: run 3 is in result 1 already"},

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
@@ -50,7 +49,7 @@ func writeFigureShard(w io.Writer, id string, results []sim.Result, seconds floa
 // areFigureShards reports whether files hold shards of a figure and not of a scenario,
 // which the first file decides.
 func areFigureShards(names []string) (bool, error) {
-	data, err := os.ReadFile(names[0])
+	data, err := readShard(names[0])
 	if err != nil {
 		return false, err
 	}
@@ -62,7 +61,7 @@ func areFigureShards(names []string) (bool, error) {
 
 // readFigureShard reads what writeFigureShard writes.
 func readFigureShard(name string) (f figureShard, results []sim.Result, err error) {
-	data, err := os.ReadFile(name)
+	data, err := readShard(name)
 	if err != nil {
 		return f, nil, err
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"bufio"
 	"flag"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
@@ -40,7 +42,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 func mergeFiles(names []string) (merged sim.Result, seconds float64, err error) {
 	var shards []sim.Result
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := readShard(name)
 		if err != nil {
 			return merged, 0, err
 		}
@@ -53,6 +55,21 @@ func mergeFiles(names []string) (merged sim.Result, seconds float64, err error) 
 	}
 	merged, err = mergeShards(names, shards)
 	return merged, seconds, err
+}
+
+// readShard reads a file that may be a shard: one that does not begin as JSON objects do is not
+// read to its end, which it may not have.
+func readShard(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	r := bufio.NewReader(file)
+	if first, err := r.Peek(1); err == nil && !strings.ContainsRune("{ \t\r\n", rune(first[0])) {
+		return nil, fmt.Errorf("%s: is not the result of a shard: it begins with %s and not with {", name, scenario.Quote(string(first)))
+	}
+	return io.ReadAll(r)
 }
 
 // ranges writes ascending numbers as stretches, "0 to 4, 9", and cuts a long list.
