@@ -109,12 +109,12 @@ $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 
 # The licences of all that is served and compiled in, for readers and for the program, in which
 # they take the place of an empty text.
-$(page)/LICENSES.txt build/notices.go &: Makefile LICENSE $(sources) $(generated) $(packages) $(fonts)
-	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.go
+$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(generated) $(packages) $(fonts)
+	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.txt
 
 # The program that serves the page, and works without it.
-build/arcade: serve.go $(sources) build/notices.go
-	@echo '{"Replace": {"web/command/notices.go": "build/notices.go"}}' > build/overlay.json
+build/arcade: serve.go $(sources) build/notices.txt
+	@echo '{"Replace": {"web/command/notices.go": "build/notices.txt"}}' > build/overlay.json
 	go build -overlay build/overlay.json -o $@ .
 	@touch $@
 

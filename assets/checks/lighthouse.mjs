@@ -54,7 +54,7 @@ const score = (result, category) => Math.round(100 * result.categories[category]
 const [program, folder, reports] = process.argv.slice(2);
 const chromium = await findChromium();
 const data = await mkdtemp(join(tmpdir(), "lighthouse-"));
-const server = spawn(program, ["-addr", "127.0.0.1:0", "-dir", folder, "-data", data], { stdio: ["ignore", "pipe", "inherit"] });
+const server = spawn(program, ["-addr", "127.0.0.1:0", "-dir", folder, "-data", data, "-log", "warn"], { stdio: ["ignore", "pipe", "inherit"] });
 let failed = false;
 try {
   const [line] = await once(createInterface(server.stdout), "line", { signal: AbortSignal.timeout(10_000) });

@@ -3,7 +3,7 @@
 // Command notices finds what the programs and the page are made of, in Go's module cache and in
 // the folder of npm's packages, and writes what has to be said of it:
 //
-//	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt -source build/notices.go
+//	go run ./wasm/notices -page build/page -text build/page/LICENSES.txt -source build/notices.txt
 //	go run ./wasm/notices -page build/page -bom build/sbom.cdx.json
 //
 // The texts of the licences, as a file for readers and as source for the program that serves the
@@ -36,7 +36,7 @@ var programs = []program{
 func main() {
 	page := flag.String("page", "build/page", "`folder` of the page that is served")
 	text := flag.String("text", "", "`file` to write the licences' texts to")
-	source := flag.String("source", "", "Go `file` to write them to, for package command")
+	source := flag.String("source", "", "`file` to write them to as Go source, for package command")
 	bom := flag.String("bom", "", "`file` to write a bill of materials to")
 	flag.Parse()
 	if err := run(*page, *text, *source, *bom); err != nil {

@@ -39,7 +39,7 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` to answer /metrics at, for Prometheus (default none)")
 	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long requests under way may still take once the program is told to stop")
 	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may take nothing of an answer before it is cut")
-	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections an address may have open, 0 for any number; a whole hall may share one, and so do all clients of a proxy")
+	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client, an address or an IPv6 /64, may have open, 0 for any number; a hall may be one client, and all behind a proxy are")
 }
 
 // Check refuses numbers that mean nothing.

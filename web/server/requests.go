@@ -76,6 +76,7 @@ func (s *requests) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 				a.failed = http.ErrAbortHandler
 			}
 		}
+		a.extend() // for what net/http holds back until now
 		s.ended(r.Context(), a)
 		if p != nil {
 			panic(http.ErrAbortHandler) // the client learns that the answer is not whole
@@ -130,13 +131,18 @@ func (a *answer) WriteHeader(status int) {
 	a.ResponseWriter.WriteHeader(status)
 }
 
-// Write gives the client a.stall to take the data, within the time that the answer may take.
-func (a *answer) Write(data []byte) (int, error) {
+// extend gives the client a.stall to take what is sent now, within the time that the answer may
+// take.
+func (a *answer) extend() {
 	until := time.Now().Add(a.stall)
 	if end := a.began.Add(writeTime); end.Before(until) {
 		until = end
 	}
 	_ = a.control.SetWriteDeadline(until) // what cannot have one, in tests, waits
+}
+
+func (a *answer) Write(data []byte) (int, error) {
+	a.extend()
 	n, err := a.ResponseWriter.Write(data)
 	a.bytes.Add(int64(n))
 	if a.status == 0 {
