@@ -34,13 +34,10 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	path := filepath.Join(dir, file)
-	info, none := os.Stat(path)
-	if errors.Is(none, fs.ErrNotExist) {
-		defer func() {
-			if err != nil {
-				_ = os.Remove(path) // half a new file would be taken for a damaged one
-			}
-		}()
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := create(path); err != nil {
+			return nil, fmt.Errorf("%s cannot be made: %w", path, err)
+		}
 	}
 	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -59,10 +56,7 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
 	s = &Store{db}
-	if none == nil && info.Size() > 0 {
-		err = s.whole(info.Size())
-	}
-	if err == nil {
+	if err = s.whole(path); err == nil {
 		err = s.check()
 	}
 	if err != nil {
@@ -72,12 +66,16 @@ func Open(dir string) (s *Store, err error) {
 	return s, nil
 }
 
-// whole checks that a file of so many bytes holds all pages that it has ever used. Of one that was
-// cut, those that are left may read as they should.
-func (s *Store) whole(size int64) error {
+// whole checks that the file holds all pages that it has ever used. Of one that was cut, those
+// that are left may read as they should. Nobody else writes to it any more.
+func (s *Store) whole(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return err
+	}
 	return s.db.View(func(tx *bbolt.Tx) error {
-		if size < tx.Size() {
-			return fmt.Errorf("%d of %d bytes are there", size, tx.Size())
+		if info.Size() < tx.Size() {
+			return fmt.Errorf("%d of %d bytes are there", info.Size(), tx.Size())
 		}
 		return nil
 	})

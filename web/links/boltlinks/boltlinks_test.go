@@ -167,3 +167,60 @@ func TestAFolderThatCannotBeWrittenIsNamed(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// Those that come too late must leave the folder to the one that serves, which goes on answering.
+func TestOfManyFirstOpeningsOneWinsAndLosesNothing(t *testing.T) {
+	var all sync.WaitGroup
+	for range 10 {
+		dir := t.TempDir()
+		all.Go(func() { openAtOnce(t, dir, 100) })
+	}
+	all.Wait()
+}
+
+// openAtOnce opens a new folder so many times at once.
+func openAtOnce(t *testing.T, dir string, times int) {
+	var (
+		begin  = make(chan struct{})
+		opened = make(chan *boltlinks.Store, times)
+		all    sync.WaitGroup
+	)
+	for range times {
+		all.Go(func() {
+			<-begin
+			s, err := boltlinks.Open(dir)
+			if err == nil {
+				opened <- s
+			} else if !strings.Contains(err.Error(), "in use") {
+				t.Error(err)
+			}
+		})
+	}
+	close(begin)
+	all.Wait()
+	close(opened)
+	s := <-opened
+	if s == nil || len(opened) > 0 {
+		t.Errorf("opened by %d more than one", len(opened))
+		return
+	}
+	const fragment = "1t&seed=7"
+	if err := s.Put(t.Context(), links.ID(fragment), fragment); err != nil {
+		t.Error(err)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
+	}
+	s, err := boltlinks.Open(dir)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	defer s.Close()
+	if got, err := s.Get(t.Context(), links.ID(fragment)); err != nil || got != fragment {
+		t.Errorf("what was stored is %q, %v", got, err)
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("left in the folder: %v, %v", files, err)
+	}
+}
