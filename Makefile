@@ -251,9 +251,10 @@ claims: build/arcade
 	build/arcade claims -full -format summary -o build/CLAIMS.md
 	diff -u core/gallery/CLAIMS.md build/CLAIMS.md
 
-# 20,000 requests to the program over 50 connections, which is then killed, and 2,000 to the edge.
+# 20,000 requests to the program over 50 connections, which is then killed; 20,000 links stored by
+# one that is killed three times meanwhile; and 2,000 requests to the edge.
 load: dist build/edge/app.wasm $(edge)
-	go test -count=1 -v -run '^TestLoad$$' ./web/server/ -load 20000
+	go test -count=1 -v -run '^Test(Load|Killed.*)$$' ./web/server/ -load 20000
 	go test -count=1 -v -run '^TestLoad$$' ./wasm/edge/ -load 2000
 
 # Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
