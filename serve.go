@@ -9,15 +9,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"log/slog"
+	"net/http"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"strings"
 	"syscall"
 	"time"
@@ -52,8 +53,8 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	o.Flags(flags)
 	level := slog.LevelInfo
 	flags.TextVar(&level, "log", level, "least `level` of what is logged on stderr, a JSON object a line: info has a line a request, warn and error what goes wrong")
-	data := flags.String("data", "", "`folder` that short links are kept in (default a folder of the user's, if it can be had)")
-	rate := flags.Int("links-per-minute", 60, "how many short links a client may store, 0 for any number")
+	var kept keeping
+	kept.declare(flags)
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
@@ -61,17 +62,15 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 		return command.Done
 	case err == nil && flags.NArg() > 0:
 		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
-	case err == nil && *rate < 0:
-		err = fmt.Errorf("-links-per-minute: %d is negative", *rate)
 	case err == nil:
-		err = o.Check()
+		err = cmp.Or(o.Check(), kept.check())
 	}
 	if err != nil {
 		fmt.Fprintf(stderr, "%s: %v; -h lists flags and commands\n", command.Program, err)
 		return command.Misused
 	}
 	o.Log = slog.New(slog.NewJSONHandler(stderr, &slog.HandlerOptions{Level: level}))
-	done, err := shortLinks(&o, *data, *rate, stderr)
+	done, err := shortLinks(&o, kept)
 	if err == nil {
 		err = server.Run(ctx, o)
 		err = errors.Join(err, done())
@@ -79,32 +78,73 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return command.Report(stderr, command.Program, err)
 }
 
+// keeping is how short links are kept.
+type keeping struct {
+	dir       string
+	perMinute int
+	quota     boltlinks.Quota
+	trusted   server.Proxies
+	origin    string
+}
+
+func (k *keeping) declare(flags *flag.FlagSet) {
+	flags.StringVar(&k.dir, "data", "", "`folder` that short links are kept in (default a folder of the user's, if it can be had)")
+	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store, 0 for any number")
+	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links are kept, 0 for any number")
+	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links may have, 0 for any number; their file takes about twice as many")
+	flags.Var(&k.trusted, "trusted-proxy", "`addresses` or networks, with commas between, whose X-Forwarded-For is believed: proxies that stand before this server")
+	flags.StringVar(&k.origin, "public-url", "", "`address` that people find the page at, such as https://example.org, for that of a short link (default the one that a request comes to)")
+}
+
+func (k *keeping) check() (err error) {
+	for _, f := range []struct {
+		name  string
+		value int64
+	}{{"links-per-minute", int64(k.perMinute)}, {"max-links", k.quota.Links}, {"max-bytes", k.quota.Bytes}} {
+		if f.value < 0 {
+			return fmt.Errorf("-%s: %d is negative", f.name, f.value)
+		}
+	}
+	if k.origin != "" {
+		if k.origin, err = links.ParseOrigin(k.origin); err != nil {
+			return fmt.Errorf("-public-url: %w", err)
+		}
+	}
+	return nil
+}
+
 // shortLinks gives the server the handler of short links, and returns what ends it. Where no
 // folder is asked for and the user's own cannot be had, it says so and there are none: the
 // playground does not need them.
-func shortLinks(to *server.Options, dir string, perMinute int, stderr io.Writer) (func() error, error) {
-	asked := dir != ""
-	if !asked {
-		home, err := os.UserConfigDir()
-		if err != nil {
-			fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
-			return func() error { return nil }, nil
-		}
-		dir = filepath.Join(home, "epsilonarcade")
+func shortLinks(to *server.Options, k keeping) (func() error, error) {
+	l := slog.NewLogLogger(to.Log.Handler(), slog.LevelError)
+	dir, err := k.dir, error(nil)
+	if dir == "" {
+		dir, err = boltlinks.DefaultFolder()
 	}
-	store, err := boltlinks.Open(dir)
+	var store *boltlinks.Store
+	if err == nil {
+		store, err = boltlinks.Open(dir)
+	}
 	switch {
-	case err != nil && asked:
+	case err != nil && k.dir != "":
 		return nil, err
 	case err != nil:
-		fmt.Fprintf(stderr, "%s: no short links: %v; choose a folder with -data\n", command.Program, err)
+		l.Printf("no short links: %v; choose a folder with -data", err)
 		return func() error { return nil }, nil
 	}
-	o := links.Options{Store: store, Log: slog.NewLogLogger(to.Log.Handler(), slog.LevelError)}
-	if perMinute > 0 {
-		o.Allow = links.NewLimiter(perMinute, time.Now).Allow
+	store.Quota = k.quota
+	if err := store.Listen(); err != nil {
+		l.Print(err)
 	}
-	to.API, to.Ready = links.Handler(o), store.Writable
+	o := links.Options{Store: store, Log: l}
+	if k.perMinute > 0 {
+		o.Wait = links.NewLimiter(k.perMinute, time.Now).Wait
+	}
+	if k.origin != "" {
+		o.Origin = func(*http.Request) string { return k.origin }
+	}
+	to.API, to.Ready = server.Behind(k.trusted, links.Handler(o)), store.Writable
 	return store.Close, nil
 }
 

@@ -260,7 +260,7 @@ func shares(t *testing.T, look func(*page)) {
 		p.ShowCode()
 		look(p)
 	}
-	for _, status := range []int{0, 201, 400, 404, 413, 429, 500} {
+	for _, status := range []int{0, 201, 400, 404, 410, 413, 429, 500, 507} {
 		p := open("1t", 0)
 		p.BeginSharing()
 		p.ChooseShare(shortLink)

@@ -78,7 +78,7 @@ func (a *App) ShareSays() string {
 	case a.shareAs() == embedCode:
 		return "Markup that shows the chart and what plays it on another page."
 	case a.shareAs() == shortLink:
-		return "The server keeps it for ever."
+		return "The server keeps it, unless it is taken down there."
 	}
 	return "The whole scenario is in the link."
 }
@@ -140,6 +140,10 @@ func storeWords(status int, id string) string {
 		return tooLong
 	case status == 429:
 		return "Too many short links from here. Wait a minute and try again."
+	case status == 410:
+		return "This short link was taken down. The link itself works without."
+	case status == 507:
+		return "The server keeps no more short links. The link itself works without."
 	case status == 400 || status == 500 || status == 503:
 		return "The server could not make a short link. Try again in a moment."
 	}

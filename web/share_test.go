@@ -79,7 +79,7 @@ func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
 		status   int
 		id, says string
 	}{
-		{0, "", "does not answer"}, {413, "", "too long"}, {429, "", "Wait a minute"}, {500, "", "Try again"}, {400, "", "Try again"},
+		{0, "", "does not answer"}, {413, "", "too long"}, {429, "", "Wait a minute"}, {410, "", "taken down"}, {507, "", "no more short links"}, {500, "", "Try again"}, {400, "", "Try again"},
 		{404, "", "need a server"}, {405, "", "need a server"}, {501, "", "need a server"}, {200, "", "need a server"},
 		{201, "", "need a server"}, {201, "../evil", "need a server"}, {201, "<b>", "need a server"},
 	} {

@@ -6,20 +6,27 @@ import (
 	"log"
 	"net/http"
 	"syscall/js"
+	"time"
+
+	"epsilonarcade/web/links"
 
 	"github.com/syumai/workers/cloudflare"
 )
 
-// allow returns what asks a rate-limiting binding whether a client may store one more link.
-// Where the binding is missing or fails, everybody may: links matter more than their number.
-func allow(binding string, l *log.Logger) func(*http.Request) bool {
+// period is what a rate-limiting binding counts over. It does not say how much of it is left.
+const period = time.Minute
+
+// wait returns what asks a rate-limiting binding how long a client must wait before it may store
+// one more new link. Where the binding is missing or fails, nobody must: links matter more than
+// their number.
+func wait(binding string, l *log.Logger) func(*http.Request) time.Duration {
 	limiter := cloudflare.GetBinding(binding)
 	if limiter.IsUndefined() {
 		return nil
 	}
-	return func(r *http.Request) bool {
-		// The client's network address, which the platform puts there.
-		key := map[string]any{"key": r.RemoteAddr}
+	return func(r *http.Request) time.Duration {
+		// Of the client's address, which the platform puts there.
+		key := map[string]any{"key": links.Network(r.RemoteAddr)}
 		outcome := make(chan bool, 1)
 		within := js.FuncOf(func(_ js.Value, args []js.Value) any {
 			outcome <- args[0].Get("success").Bool()
@@ -33,6 +40,9 @@ func allow(binding string, l *log.Logger) func(*http.Request) bool {
 		defer within.Release()
 		defer failed.Release()
 		limiter.Call("limit", key).Call("then", within, failed)
-		return <-outcome
+		if <-outcome {
+			return 0
+		}
+		return period
 	}
 }

@@ -27,9 +27,14 @@ func main() {
 	} else {
 		o.Store = store
 	}
-	o.Allow = allow("LIMIT", o.Log)
+	o.Wait = wait("LIMIT", o.Log)
+	o.Origin = origin
 	workers.Serve(answers(links.Handler(o)))
 }
+
+// origin returns the address that a request came to. The platform gives a program requests to its
+// own hosts only.
+func origin(r *http.Request) string { return r.URL.Scheme + "://" + r.URL.Host }
 
 // answers has h answer as the platform wants it, under the headers that every answer carries.
 func answers(h http.Handler) http.Handler {

@@ -6,6 +6,8 @@ import (
 	"context"
 	"fmt"
 
+	"epsilonarcade/web/links"
+
 	"github.com/syumai/workers/cloudflare/kv"
 )
 
@@ -17,15 +19,13 @@ func openStore(binding string) (store, error) {
 	return store{n}, err
 }
 
-// missing is what a namespace calls the value of a key that it has not. No fragment is like it.
-const missing = "<null>"
+// missing is what a namespace calls the value of a key that it has not, and removed the value
+// that takes a link down: wrangler kv key put --binding LINKS ID removed. No fragment is like them.
+const missing, removed = "<null>", "removed"
 
-// Put keeps a fragment under an id. What is there already is left alone: it is the same, and a
-// namespace takes only one value a second for a key.
-func (s store) Put(ctx context.Context, id, fragment string) error {
-	if there, err := s.Get(ctx, id); err != nil || there != "" {
-		return err
-	}
+// Put keeps a fragment under an id. The handler has seen that there is none; were there one now,
+// it would be the same.
+func (s store) Put(_ context.Context, id, fragment string) error {
 	if err := s.namespace.PutString(id, fragment, nil); err != nil {
 		return fmt.Errorf("writing to the namespace: %w", err)
 	}
@@ -38,8 +38,11 @@ func (s store) Get(_ context.Context, id string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("reading the namespace: %w", err)
 	}
-	if fragment == missing {
+	switch fragment {
+	case missing:
 		return "", nil
+	case removed:
+		return "", links.ErrRemoved
 	}
 	return fragment, nil
 }

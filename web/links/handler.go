@@ -6,8 +6,11 @@ import (
 	"io"
 	"log"
 	"mime"
+	"net"
 	"net/http"
+	"strconv"
 	"strings"
+	"time"
 
 	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
@@ -17,8 +20,13 @@ import (
 // Options are what a Handler is made of.
 type Options struct {
 	Store Store
-	// Allow reports whether a client may store one more link now. Nil lets everybody.
-	Allow func(r *http.Request) bool
+	// Wait counts one more new link of a client, or returns how long the client must wait before
+	// it may store one. With nil nobody waits.
+	Wait func(r *http.Request) time.Duration
+	// Origin returns the address that the page is at, such as "https://example.org", for the
+	// address of a link. With nil it is the one that the connection came to. What a client says
+	// of it is not believed: its answer might send others elsewhere.
+	Origin func(r *http.Request) string
 	// Log takes what goes wrong here and is not told to clients; nil drops it.
 	Log *log.Logger
 }
@@ -97,16 +105,11 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes as application/json")
 		return
 	}
-	if h.Allow != nil && !h.Allow(r) {
-		w.Header().Set("Retry-After", "60")
-		refuse(w, http.StatusTooManyRequests, "too many links from here; wait a minute")
-		return
-	}
 	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		refuse(w, http.StatusRequestEntityTooLarge, "a scenario has at most 16384 bytes")
+		refuse(w, http.StatusRequestEntityTooLarge, "a scenario has at most "+strconv.Itoa(Most)+" bytes")
 		return
 	case err != nil:
 		refuse(w, http.StatusBadRequest, "the scenario did not arrive whole")
@@ -117,39 +120,73 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	id := ID(fragment)
-	there, err := h.Store.Get(r.Context(), id)
-	if err == nil && there == "" {
-		err = h.Store.Put(r.Context(), id, fragment)
-	}
-	if there == "" {
-		h.outage.heard(err, h.log)
-	}
-	if err != nil {
-		refuse(w, http.StatusInternalServerError, "the link could not be stored")
+	if len(fragment) > Most {
+		refuse(w, http.StatusRequestEntityTooLarge, "the link of this scenario has "+strconv.Itoa(len(fragment))+
+			" bytes; at most "+strconv.Itoa(Most)+" are kept")
 		return
+	}
+	id := ID(fragment)
+	if there, err := h.Store.Get(r.Context(), id); err != nil || there == "" {
+		if err == nil && h.Wait != nil {
+			if wait := h.Wait(r); wait > 0 {
+				seconds := strconv.Itoa(int((wait + time.Second - 1) / time.Second))
+				w.Header().Set("Retry-After", seconds)
+				refuse(w, http.StatusTooManyRequests, "too many new links from here; the next one may come in "+seconds+" s")
+				return
+			}
+		}
+		if err == nil {
+			if err = h.Store.Put(r.Context(), id, fragment); err == nil {
+				h.outage.heard(nil, h.log)
+			}
+		}
+		if err != nil {
+			h.unstored(w, err)
+			return
+		}
 	}
 	w.Header().Set("Location", "/s/"+id)
 	write(w, http.StatusCreated, func(j *jsontext.Writer) {
 		member(j, "id", id)
-		member(j, "url", origin(r)+"/s/"+id)
+		member(j, "url", h.origin(r)+"/s/"+id)
 	})
 }
+
+// unstored answers why a link was not stored.
+func (h *handler) unstored(w http.ResponseWriter, err error) {
+	switch {
+	case errors.Is(err, ErrRemoved):
+		refuse(w, http.StatusGone, removed)
+	case errors.Is(err, ErrFull):
+		h.outage.heard(err, h.log)
+		refuse(w, http.StatusInsufficientStorage, "no more links are kept here; the full link needs no server")
+	default:
+		h.outage.heard(err, h.log)
+		refuse(w, http.StatusInternalServerError, "the link could not be stored")
+	}
+}
+
+// removed is what is said of a link that was taken down.
+const removed = "this link was taken down"
 
 func member(j *jsontext.Writer, name, value string) {
 	j.Key(name)
 	j.String(value)
 }
 
-// origin returns the address that a request came to.
-func origin(r *http.Request) string {
-	if r.URL.IsAbs() {
-		return r.URL.Scheme + "://" + r.URL.Host
+// origin returns the address that the page is at, "" if it is not known.
+func (h *handler) origin(r *http.Request) string {
+	if h.Origin != nil {
+		return h.Origin(r)
 	}
-	if r.TLS != nil {
-		return "https://" + r.Host
+	at, ok := r.Context().Value(http.LocalAddrContextKey).(net.Addr)
+	switch {
+	case !ok:
+		return ""
+	case r.TLS != nil:
+		return "https://" + at.String()
 	}
-	return "http://" + r.Host
+	return "http://" + at.String()
 }
 
 // find returns the fragment under the id of a request, or answers why there is none.
@@ -158,7 +195,7 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 		return
 	}
 	id = r.PathValue("id")
-	if !isID(id) {
+	if !IsID(id) {
 		refuse(w, http.StatusNotFound, "there is no link of this name")
 		return
 	}
@@ -171,14 +208,16 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 		s, err = scenario.ParseLink(link)
 	}
 	switch {
+	case errors.Is(err, ErrRemoved):
+		refuse(w, http.StatusGone, removed)
 	case err != nil:
 		h.log("link", id, "was not read:", err)
 		refuse(w, http.StatusInternalServerError, "the link could not be read")
 	case fragment == "":
 		refuse(w, http.StatusNotFound, "there is no link of this name")
 	default:
-		// What is under an id never changes.
-		w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+		// What is under an id never changes, but it may be taken down.
+		w.Header().Set("Cache-Control", "public, max-age=3600")
 		return id, fragment, s, true
 	}
 	return

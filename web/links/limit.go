@@ -9,7 +9,7 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// A Limiter lets each client store a number of links a minute, and as many at once. Clients
+// A Limiter lets each client store a number of new links a minute, and as many at once. Clients
 // are told apart by their network.
 type Limiter struct {
 	perMinute int
@@ -25,9 +25,10 @@ func NewLimiter(perMinute int, now func() time.Time) *Limiter {
 	return &Limiter{perMinute: perMinute, now: now, clients: map[string]*rate.Limiter{}, swept: now()}
 }
 
-// Allow reports whether the client may store one more link now.
-func (l *Limiter) Allow(r *http.Request) bool {
-	client := network(r.RemoteAddr)
+// Wait counts one more new link of a client and returns 0, or returns how long the client must
+// wait before it may store one.
+func (l *Limiter) Wait(r *http.Request) time.Duration {
+	client := Network(r.RemoteAddr)
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	now := l.now()
@@ -44,17 +45,26 @@ func (l *Limiter) Allow(r *http.Request) bool {
 		c = rate.NewLimiter(rate.Limit(float64(l.perMinute)/60), l.perMinute)
 		l.clients[client] = c
 	}
-	return c.AllowN(now, 1)
+	next := c.ReserveN(now, 1)
+	wait := next.DelayFrom(now)
+	if wait > 0 {
+		next.CancelAt(now)
+	}
+	return wait
 }
 
-// network returns what stands for the client at an address: of an IPv6 address the first half,
-// for the other is often the client's own to choose.
-func network(address string) string {
-	at, err := netip.ParseAddrPort(address)
+// Network returns what stands for the client at an address, with or without a port: of an IPv6
+// address the first half, for the other is often the client's own to choose.
+func Network(address string) string {
+	client, err := netip.ParseAddr(address)
 	if err != nil {
-		return address
+		at, err := netip.ParseAddrPort(address)
+		if err != nil {
+			return address
+		}
+		client = at.Addr()
 	}
-	client := at.Addr().Unmap().WithZone("")
+	client = client.Unmap().WithZone("")
 	if client.Is6() {
 		half, _ := client.Prefix(64) // an IPv6 address has so many bits
 		client = half.Addr()

@@ -7,7 +7,8 @@
 // What is posted is a scenario as JSON, or {"scenario": "LINK~VIEW"}, a link as the page's
 // address has it, with the view that the page has appended. An id is a hash of the content: the
 // same content always has the same id, nothing is ever overwritten, and ids can be neither
-// counted nor guessed one from another. A full link needs no server; these are an extra.
+// counted nor guessed one from another. A link that is taken down is gone for good: its id answers
+// 410, and so does posting the same content again. A full link needs no server; these are an extra.
 package links
 
 import (
@@ -16,6 +17,7 @@ import (
 	"crypto/sha256"
 	"encoding/base32"
 	"errors"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/scenario"
@@ -24,13 +26,21 @@ import (
 
 // A Store keeps fragments of addresses by id. It is used by many at once.
 type Store interface {
-	// Put keeps a fragment under an id for ever. If there is one already it does nothing.
+	// Put keeps a fragment under an id. If there is one already it does nothing. The error is
+	// ErrFull if no more may be kept, and ErrRemoved if the link was taken down.
 	Put(ctx context.Context, id, fragment string) error
-	// Get returns the fragment under an id, "" if there is none.
+	// Get returns the fragment under an id, "" if there is none. The error is ErrRemoved if it
+	// was taken down.
 	Get(ctx context.Context, id string) (string, error)
 }
 
-// Most is the size of the largest scenario that is taken, in bytes of JSON.
+var (
+	ErrFull    = errors.New("no more links may be kept")
+	ErrRemoved = errors.New("the link was taken down")
+)
+
+// Most is the size of the largest scenario that is taken, in bytes of JSON, and of the largest
+// fragment that is kept.
 const Most = 16 << 10
 
 var errView = errors.New("scenario: what follows ~ is not a view")
@@ -66,10 +76,26 @@ func ID(fragment string) string {
 	return letters.EncodeToString(sum[:idBytes])
 }
 
+// Check reports what keeps a fragment that comes from a file from being kept under an id.
+func Check(id, fragment string) error {
+	if !Fits(id, fragment) {
+		return errors.New("link " + strconv.Quote(id) + " is not what it was")
+	}
+	link, view := scenario.CutView(fragment)
+	switch {
+	case link == "":
+		return errors.New("link " + strconv.Quote(id) + " is missing")
+	case !scenario.IsView(view):
+		return errView
+	}
+	_, err := scenario.ParseLink(link)
+	return err
+}
+
 // Fits reports whether a fragment belongs under an id. If not, one of them has been damaged.
 func Fits(id, fragment string) bool { return ID(fragment) == id }
 
-// isID reports whether there can be something under an id.
-func isID(id string) bool {
+// IsID reports whether there can be something under an id.
+func IsID(id string) bool {
 	return len(id) == letters.EncodedLen(idBytes) && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log"
 	"net/http"
 	"net/http/httptest"
@@ -71,10 +72,12 @@ func TestAStoreThatFailsIsToldToTheLogOnly(t *testing.T) {
 func TestAClientMayStoreSoManyLinksAMinute(t *testing.T) {
 	now := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	l := links.NewLimiter(3, func() time.Time { return now })
-	h := links.Handler(links.Options{Store: &memory{kept: map[string]string{}}, Allow: l.Allow})
+	h := links.Handler(links.Options{Store: &memory{kept: map[string]string{}}, Wait: l.Wait})
+	seed := 0
 	times := func(from string, n int) (made int) {
 		for range n {
-			switch w := post(h, from, "{}"); w.Code {
+			seed++
+			switch w := post(h, from, fmt.Sprintf(`{"seed":%d}`, seed)); w.Code {
 			case http.StatusCreated:
 				made++
 			case http.StatusTooManyRequests:

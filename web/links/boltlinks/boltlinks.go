@@ -7,10 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"epsilonarcade/web/links"
@@ -20,12 +22,33 @@ import (
 )
 
 // A Store is a links.Store in a file. What Put has returned from is on the disk.
-type Store struct{ db *bbolt.DB }
+type Store struct {
+	// Quota is set before the store is used by many.
+	Quota Quota
 
-var bucket = []byte("links")
+	db      *bbolt.DB
+	keepers io.Closer // what listens for them, or nil
+
+	mu     sync.Mutex // held by who writes
+	totals totals
+}
+
+// A Quota is how much may be kept, 0 for any. What is there when it is set stays.
+type Quota struct {
+	Links int64
+	Bytes int64 // of all links and their ids; in the file they take about twice as many
+}
+
+// totals are what there is.
+type totals struct{ links, bytes, removed int64 }
+
+// The fragments by id, and the ids of those that were taken down.
+var linksBucket, removedBucket = []byte("links"), []byte("removed")
 
 // file is the name of the database in its folder.
 const file = "links.db"
+
+const whatNow = "put it aside, and bring back a copy that links backup has made"
 
 // Open opens the database in folder dir, and makes both if they are not there. Its errors say
 // in one line what is wrong; the file is left as it was.
@@ -43,7 +66,7 @@ func Open(dir string) (s *Store, err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
 		if p := recover(); p != nil {
-			s, err = nil, fmt.Errorf("%s is damaged: put it aside, or bring back a copy", path)
+			s, err = nil, fmt.Errorf("%s is damaged: %s", path, whatNow)
 		}
 	}()
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{Timeout: time.Second})
@@ -51,17 +74,17 @@ func Open(dir string) (s *Store, err error) {
 	case errors.Is(err, bolterrors.ErrTimeout):
 		return nil, fmt.Errorf("%s is in use by another program", path)
 	case errors.Is(err, bolterrors.ErrInvalid), errors.Is(err, bolterrors.ErrChecksum), errors.Is(err, bolterrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%s is damaged or no database of links: put it aside, or bring back a copy", path)
+		return nil, fmt.Errorf("%s is damaged or no database of links: %s", path, whatNow)
 	case err != nil:
 		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
-	s = &Store{db}
+	s = &Store{db: db}
 	if err = s.whole(path); err == nil {
 		err = s.check()
 	}
 	if err != nil {
 		_ = db.Close()
-		return nil, fmt.Errorf("%s is damaged (%w): put it aside, or bring back a copy", path, err)
+		return nil, fmt.Errorf("%s is damaged (%w): %s", path, err, whatNow)
 	}
 	return s, nil
 }
@@ -81,52 +104,109 @@ func (s *Store) whole(path string) error {
 	})
 }
 
-// check reads all that there is, and makes the bucket that all links are in. It does not use
+// check reads and counts all that there is, and makes what a new file lacks. It does not use
 // bbolt's own check, which ends the program over some damaged pages.
 func (s *Store) check() error {
-	err := s.db.View(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucket)
-		if b == nil {
-			return nil // a new file
+	return s.db.Update(func(tx *bbolt.Tx) error {
+		all, err := tx.CreateBucketIfNotExists(linksBucket)
+		if err != nil {
+			return err
 		}
-		return b.ForEach(func(id, fragment []byte) error {
+		removed, err := tx.CreateBucketIfNotExists(removedBucket)
+		if err != nil {
+			return err
+		}
+		s.totals = totals{}
+		if err := removed.ForEach(func(_, _ []byte) error {
+			s.totals.removed++
+			return nil
+		}); err != nil {
+			return err
+		}
+		return all.ForEach(func(id, fragment []byte) error {
 			if !links.Fits(string(id), string(fragment)) {
 				return errors.New("a link in it is not what it was")
 			}
+			s.totals.links++
+			s.totals.bytes += size(id, fragment)
 			return nil
 		})
 	})
-	if err != nil {
-		return err
-	}
-	return s.db.Update(func(tx *bbolt.Tx) error {
-		_, err := tx.CreateBucketIfNotExists(bucket)
-		return err
-	})
 }
 
+// size is what a link counts towards a quota.
+func size[T string | []byte](id, fragment T) int64 { return int64(len(id) + len(fragment)) }
+
 // Close waits for what is under way and closes the file.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	var err error
+	if s.keepers != nil {
+		err = s.keepers.Close()
+	}
+	return errors.Join(err, s.db.Close())
+}
+
+// A writing is a change of the file under way. Its totals come into force when it is on the disk.
+type writing struct {
+	links, removed *bbolt.Bucket
+	quota          Quota
+	totals         totals
+}
+
+// write changes the file. Not with Batch, which would write from a goroutine whose panics nobody
+// can recover.
+func (s *Store) write(change func(*writing) error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := writing{quota: s.Quota, totals: s.totals}
+	err := s.db.Update(func(tx *bbolt.Tx) error {
+		w.links, w.removed = tx.Bucket(linksBucket), tx.Bucket(removedBucket)
+		return change(&w)
+	})
+	if err == nil {
+		s.totals = w.totals
+	}
+	return err
+}
+
+// put reports whether it has added the link.
+func (w *writing) put(id, fragment string) (added bool, err error) {
+	after := w.totals
+	after.links++
+	after.bytes += size(id, fragment)
+	switch {
+	case w.removed.Get([]byte(id)) != nil:
+		return false, links.ErrRemoved
+	case w.links.Get([]byte(id)) != nil:
+		return false, nil
+	case w.quota.Links > 0 && after.links > w.quota.Links, w.quota.Bytes > 0 && after.bytes > w.quota.Bytes:
+		return false, links.ErrFull
+	}
+	if err := w.links.Put([]byte(id), []byte(fragment)); err != nil {
+		return false, err
+	}
+	w.totals = after
+	return true, nil
+}
 
 // Put keeps a fragment under an id, unless there is one.
 func (s *Store) Put(_ context.Context, id, fragment string) error {
 	if there, err := s.Get(context.Background(), id); err != nil || there != "" {
 		return err // no need to wait for the disk
 	}
-	// Not Batch, which would write from a goroutine whose panics nobody can recover.
-	return s.db.Update(func(tx *bbolt.Tx) error {
-		b := tx.Bucket(bucket)
-		if b.Get([]byte(id)) != nil {
-			return nil
-		}
-		return b.Put([]byte(id), []byte(fragment))
+	return s.write(func(w *writing) error {
+		_, err := w.put(id, fragment)
+		return err
 	})
 }
 
 // Get returns the fragment under an id, "" if there is none.
 func (s *Store) Get(_ context.Context, id string) (fragment string, err error) {
 	err = s.db.View(func(tx *bbolt.Tx) error {
-		fragment = string(tx.Bucket(bucket).Get([]byte(id)))
+		fragment = string(tx.Bucket(linksBucket).Get([]byte(id)))
+		if fragment == "" && tx.Bucket(removedBucket).Get([]byte(id)) != nil {
+			return links.ErrRemoved
+		}
 		return nil
 	})
 	return fragment, err

@@ -59,15 +59,19 @@ func Home(t *testing.T, base string) {
 	}
 }
 
-// Limited checks that a client may store so many links a minute and no more.
+// Limited checks that a client may store so many new links a minute and no more, and post what is
+// there already as often as it likes. Nothing of it may be there before.
 func Limited(t *testing.T, base string, perMinute int) {
 	for i := range perMinute + 2 {
-		a := ask(t, http.MethodPost, base+"/api/links", "application/json", "{}")
+		a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":`+strconv.Itoa(i+2)+`}`)
 		switch {
 		case i < perMinute && a.status != http.StatusCreated:
 			t.Errorf("link %d of %d: %d %s", i+1, perMinute, a.status, a.body)
 		case i >= perMinute && (a.status != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, `"error"`)):
 			t.Errorf("link %d, of %d allowed: %d %s", i+1, perMinute, a.status, a.body)
+		}
+		if a := ask(t, http.MethodPost, base+"/api/links", "application/json", `{"runs":2}`); a.status != http.StatusCreated {
+			t.Errorf("a link that is there, after %d new ones: %d %s", i+1, a.status, a.body)
 		}
 	}
 }

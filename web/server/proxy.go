@@ -1,0 +1,84 @@
+package server
+
+import (
+	"errors"
+	"net/http"
+	"net/netip"
+	"strings"
+)
+
+// Proxies are the networks of those who are believed when they say for whom they ask. As a flag
+// they are addresses or networks with commas between: 127.0.0.1,10.0.0.0/8.
+type Proxies []netip.Prefix
+
+// String returns the proxies as a flag has them.
+func (p *Proxies) String() string {
+	var texts []string
+	for _, network := range *p {
+		texts = append(texts, network.String())
+	}
+	return strings.Join(texts, ",")
+}
+
+// Set adds proxies.
+func (p *Proxies) Set(text string) error {
+	for item := range strings.SplitSeq(text, ",") {
+		item = strings.TrimSpace(item)
+		network, err := netip.ParsePrefix(item)
+		if err != nil {
+			at, err := netip.ParseAddr(item)
+			if err != nil {
+				return errors.New("neither an address nor a network such as 10.0.0.0/8")
+			}
+			network = netip.PrefixFrom(at, at.BitLen())
+		}
+		*p = append(*p, network)
+	}
+	return nil
+}
+
+func (p Proxies) trust(at netip.Addr) bool {
+	for _, network := range p {
+		if network.Contains(at.Unmap().WithZone("")) {
+			return true
+		}
+	}
+	return false
+}
+
+// Behind returns a handler that gives h the client's own address where a trusted proxy asks for
+// it: the last one in X-Forwarded-For that is no trusted proxy's. What stands before that one may
+// be made up.
+func Behind(trusted Proxies, h http.Handler) http.Handler {
+	if len(trusted) == 0 {
+		return h
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		at, err := netip.ParseAddrPort(r.RemoteAddr)
+		if err != nil || !trusted.trust(at.Addr()) {
+			h.ServeHTTP(w, r)
+			return
+		}
+		client := at
+		hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
+		for i := len(hops) - 1; i >= 0 && trusted.trust(client.Addr()); i-- {
+			hop, ok := parseHop(strings.TrimSpace(hops[i]))
+			if !ok {
+				break
+			}
+			client = hop
+		}
+		asked := *r
+		asked.RemoteAddr = client.String()
+		h.ServeHTTP(w, &asked)
+	})
+}
+
+// parseHop reads an address, which some proxies write with a port.
+func parseHop(text string) (netip.AddrPort, bool) {
+	if at, err := netip.ParseAddr(text); err == nil {
+		return netip.AddrPortFrom(at, 0), true
+	}
+	at, err := netip.ParseAddrPort(text)
+	return at, err == nil
+}
