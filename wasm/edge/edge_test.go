@@ -5,8 +5,10 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"flag"
 	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,6 +93,80 @@ func TestTheEdgeKeepsLinksAcrossARestart(t *testing.T) {
 	defer e.stop()
 	linkstest.Again(t, e.url, kept)
 	linkstest.Limited(t, e.url, 3)
+}
+
+// post stores a scenario with a seed from a client's address, and returns the status.
+func post(t *testing.T, base string, seed int, from string) int {
+	t.Helper()
+	r, err := http.NewRequest(http.MethodPost, base+"/api/links", strings.NewReader(`{"seed":`+strconv.Itoa(seed)+`}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("CF-Connecting-IP", from)
+	w, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Body.Close()
+	_, _ = io.Copy(io.Discard, w.Body)
+	return w.StatusCode
+}
+
+func TestTheEdgeLimitsANetworkAndNotAnAddress(t *testing.T) {
+	e := start(t, t.TempDir(), 2)
+	defer e.stop()
+	for i, c := range []struct {
+		from string
+		want int
+	}{
+		{"2001:db8::1", http.StatusCreated}, {"2001:db8::2", http.StatusCreated}, {"2001:db8::ffff:3", http.StatusTooManyRequests},
+		{"2001:db8:0:1::1", http.StatusCreated}, {"203.0.113.1", http.StatusCreated}, {"203.0.113.2", http.StatusCreated},
+	} {
+		if got := post(t, e.url, i+1, c.from); got != c.want {
+			t.Errorf("link %d from %s: %d, want %d", i+1, c.from, got, c.want)
+		}
+	}
+}
+
+func TestALinkIsTakenDownAtTheEdge(t *testing.T) {
+	data := t.TempDir()
+	e := start(t, data, 0)
+	id, _ := linkstest.Post(t, e.url, `{"seed":7}`)
+	e.stop()
+	// As wrangler kv key put does.
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, "node", "--input-type=module", "-e", `
+import { Miniflare } from "miniflare";
+const [, kvPersist, id] = process.argv;
+const script = `+"`export default { async fetch(_, env) { await env.LINKS.put(\"${id}\", \"removed\"); return new Response(); } }`"+`;
+const m = new Miniflare({
+  host: "127.0.0.1", port: 0, modules: true, script, compatibilityDate: "2026-04-01",
+  kvNamespaces: { LINKS: "LINKS" }, kvPersist, cf: false, telemetry: { enabled: false },
+});
+await fetch(await m.ready);
+await m.dispose();
+process.exit(0);`, filepath.Join(data, "kv"), id)
+	c.Dir, c.WaitDelay, c.Stderr = "../../assets/edge", time.Second, os.Stderr
+	if err := c.Run(); err != nil {
+		t.Fatal(err)
+	}
+	e = start(t, data, 0)
+	defer e.stop()
+	for _, path := range []string{"/s/", "/api/links/"} {
+		w, err := http.Get(e.url + path + id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.Body.Close()
+		if w.StatusCode != http.StatusGone {
+			t.Errorf("%s: %s", path, w.Status)
+		}
+	}
+	if got := post(t, e.url, 7, "203.0.113.1"); got != http.StatusGone {
+		t.Errorf("stored again: %d", got)
+	}
 }
 
 // make load asks for much at once.
