@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -21,14 +22,14 @@ import (
 	"epsilonarcade/web/links/boltlinks"
 )
 
-// keeping returns a tab whose server keeps short links, for those that allow lets.
-func keeping(t *testing.T, allow func(*http.Request) bool) *tab {
+// keeping returns a tab whose server keeps short links; wait says how long somebody must wait.
+func keeping(t *testing.T, wait func(*http.Request) time.Duration) *tab {
 	t.Helper()
 	store, err := boltlinks.Open(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := served(t, nil, links.Handler(links.Options{Store: store, Allow: allow}))
+	p := served(t, nil, links.Handler(links.Options{Store: store, Wait: wait}))
 	t.Cleanup(func() { store.Close() })
 	return p
 }
@@ -118,7 +119,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	p.eval(hearCopies, nil)
 	p.share()
 	p.click("#choose-short")
-	p.waitForText("#share-says", "for ever")
+	p.waitForText("#share-says", "keeps it")
 	p.click("#copy")
 	p.waitForText("#copy", "Copied")
 	got := p.copies()
@@ -133,7 +134,7 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 }
 
 func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
-	p := keeping(t, func(*http.Request) bool { return false })
+	p := keeping(t, func(*http.Request) time.Duration { return time.Minute })
 	p.expect("429")
 	p.expect("ERR_INTERNET_DISCONNECTED")
 	p.goTo("1t&horizon=100")
