@@ -1,6 +1,7 @@
 package policy_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -44,5 +45,19 @@ func TestBrokenPoliciesAreKeptApart(t *testing.T) {
 	}
 	if _, ok := policy.FindAny("broken-ucb1"); ok {
 		t.Error("a policy that is not there is found")
+	}
+}
+
+// Without noise at its nodes DP-UCB does the same with leaps and pull by pull, as with it.
+func TestBareTreesLeap(t *testing.T) {
+	s, _ := policy.FindAny("broken-dp-ucb")
+	for run := range uint64(20) {
+		var pulls [2][]int64
+		for i, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
+			pulls[i] = finish(sim.Start(arm.Bernoullis(.3, .5, .45), s, setup(s, 3, 5000, 1, 0), random.NewKey(run), mode)).Pulls()
+		}
+		if !slices.Equal(pulls[0], pulls[1]) {
+			t.Errorf("run %d: %v with leaps, %v without", run, pulls[0], pulls[1])
+		}
 	}
 }

@@ -20,10 +20,11 @@ import (
 // in two fixed worlds that differ in one reward, and accuses a policy that keeps its claim with
 // a probability of at most 1 − γ. So it does without that condition.
 
-// tried is how many runs on each world the choice takes at most; scouts are the runs that say
-// which rewards come in.
+// The choice takes at most so many runs on each world, and runs of so many pulls together, for
+// nobody sees how far it is. Scouts are the runs that say which rewards come in.
 const (
 	tried  = 20_000
+	pulls  = 1 << 25
 	scouts = 16
 )
 
@@ -48,13 +49,14 @@ func (a *Audit) chosen(s *sequence) *sequence {
 		with.changed = r
 		left = append(left, candidate{&with, [2]*Counts{newCounts(len(statistics)), newCounts(len(statistics))}})
 	}
+	budget := int(min(int64(a.Learning()), tried, pulls/a.Setup.Horizon))
 	values := make([]int64, len(statistics))
 	done := 0
 	for _, keep := range []int{few, 1} {
 		if len(left) <= keep {
 			continue
 		}
-		runs := max(1, min(a.Learning(), tried)/4/len(left)) // in each half, of each round
+		runs := max(1, budget/4/len(left)) // in each half, of each round
 		for _, c := range left {
 			for run := 2 * done; run < 2*(done+runs); run++ {
 				for world := range 2 {
