@@ -86,7 +86,7 @@ func (c *checker) params(p Policy, spec policy.Spec, field string) (names []stri
 	}
 	has := "none"
 	if len(names) > 0 {
-		has = strconv.Itoa(len(names)) + ": " + strings.Join(names, ", ")
+		has = strconv.Itoa(len(names)) + " (" + strings.Join(names, ", ") + ")"
 	}
 	c.add(field, strconv.Itoa(len(p.Params)), "are more than "+spec.Name+" has, which is "+has)
 	return nil, false
