@@ -404,7 +404,7 @@ var unreadable = []string{
 	"9z", "x", "1x", "1t&", "1t&&", "1t&x=1", "1t&epsilon", "1t&epsilon=", "1t&epsilon=1&epsilon=2", "1t&epsilon=x", "1t&epsilon=101", "1t&epsilon=1e999",
 	"1t&arms=", "1t&arms=x", "1t&arms=2", "1t&arms=0.3to0.7", "1t&arms=0.3to0.7x1", "1t&arms=two-point:1", "1t&arms=two-point:0.5:1:0.2", "1t&arms=uniform:7", "1t&arms=beta:-1:2",
 	"1t&policies=", "1t&policies=x", "1t&policies=ucb1:", "1t&policies=ucb1:epsilon", "1t&policies=ucb1:epsilon=", "1t&policies=kl-ucb:c=1:c=2", "1t&policies=kl-ucb:c=-1", "1t&policies=kl-ucb:x=1",
-	"1t&policies=private-ucb:split_budget=2", "1t&policies=heldp-ucb-b:law=x", "1t&policies=ldp-ucb-b&arms=gaussian:0:1", "1t&policies=dp-ftpl-gauss&epsilon=0&delta=0", "1t&policies=ldp-ucb-l&epsilon=0", "1t&policies=dp-ftpl-beta&delta=0",
+	"1t&policies=kl-ucb:x=1:y=2:z=3", "1t&policies=dp-ftpl-new:x=1:y=2", "1t&policies=private-ucb:split_budget=2", "1t&policies=heldp-ucb-b:law=x", "1t&policies=ldp-ucb-b&arms=gaussian:0:1", "1t&policies=dp-ftpl-gauss&epsilon=0&delta=0", "1t&policies=ldp-ucb-l&epsilon=0", "1t&policies=dp-ftpl-beta&delta=0",
 	"1t&horizon=0", "1t&horizon=x", "1t&horizon=1.5", "1t&runs=0", "1t&seed=-1", "1t&checkpoints=", "1t&checkpoints=5,3", "1t&checkpoints=log0", "1t&kind=x", "1t&kind=sweep", "1t&kind=sweep&over=x&values=1",
 	"1t&kind=sweep&over=epsilon&values=1,1", "1t&kind=sweep&over=epsilon&values=", "1t&kind=region&n=0", "1t&kind=region&n=3&r=4", "1t&kind=region&n=3&r=3&change=1", "1t&kind=region&change=2", "1t&kind=region&noise=x",
 	"1t&kind=region&noise=new&epsilon=0&delta=0", "1t&kind=region&noise=laplace&epsilon=0", "1tabcd&epsilon=1", "1t&label=%zz", "1t€", "1t&policies=ucb1:label=%zz", "1t&policies=dp-ftpl-new:epsilon=0:delta=0",
