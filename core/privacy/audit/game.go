@@ -181,11 +181,13 @@ func (r rule) world(v int64) int {
 // right returns how often the rule is right in other runs, of even chances.
 func (r rule) right(c *Counts) (share float64) {
 	for w := range 2 {
+		hits := 0 // counted first: a sum of shares would depend on the order of a map
 		for v, n := range c.value[w][r.statistic] {
 			if r.world(v) == w {
-				share += float64(n) / float64(c.runs[w]) / 2
+				hits += n
 			}
 		}
+		share += float64(hits) / float64(c.runs[w]) / 2
 	}
 	return share
 }
