@@ -68,7 +68,7 @@ func TestKilledThreeTimesAsItWritesItLosesNothing(t *testing.T) {
 		c, stderr := command(t, "-data", data, "-links-per-minute", "0")
 		h := start(t, c, stderr)
 		first := uint64(1 + life*(1<<32))
-		kept = append(kept, linkstest.Cut(t, h.url, first, 20, writes/3, func() { h.end(syscall.SIGKILL) })...)
+		kept = append(kept, linkstest.Cut(t, h.url, first, 20, (writes+2)/3, func() { h.end(syscall.SIGKILL) })...)
 	}
 	if len(kept) < writes {
 		t.Errorf("%d of %d writes were acknowledged", len(kept), writes)
