@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/fstest"
@@ -228,6 +229,8 @@ func TestASlowStartIsShown(t *testing.T) {
 		}
 		files.ServeHTTP(w, r)
 	}))
+	release := sync.OnceFunc(func() { close(open) })
+	t.Cleanup(release) // or the server waits for ever
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	p.before(watchStages)
 	p.run(chromedp.ActionFunc(func(ctx context.Context) error { // without waiting for it
@@ -244,7 +247,7 @@ func TestASlowStartIsShown(t *testing.T) {
 		t.Error("nobody hears of it")
 	}
 	p.states("slow-start")
-	close(open)
+	release()
 	p.ready()
 	var stages []string
 	p.eval(`stages`, &stages)
