@@ -22,8 +22,7 @@ func TestTheDefaultHasNoFragment(t *testing.T) {
 func TestAPageComesBackFromItsFragment(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
-		s := scenariotest.Random(rng)
-		p := still(s)
+		p := open(scenariotest.Random(rng).Link(), 0)
 		p.Look.Speed = rng.IntN(len(speeds))
 		if rng.IntN(2) == 0 {
 			p.Look.Mode = engine.Average
