@@ -326,7 +326,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	// Nothing to play with, and a lost dealer.
 	p = atAudit(t, "dp-se,,,,,50", 1)
 	p.Deal()
-	if says := p.Sheet(gameCard).Says; p.Sheet(gameCard).Title != "There is no round" || len(says) != 1 || !strings.Contains(says[0], "nothing to guess by") || p.Guesses() {
+	if says := p.Sheet(gameCard).Says; p.Sheet(gameCard).Title != "There is no round" || len(says) != 1 || !strings.Contains(says[0], "nothing can be tested") || p.Guesses() {
 		t.Errorf("%q", says)
 	}
 	p = atAudit(t, "ucb1", 1)
