@@ -83,7 +83,6 @@ type keeping struct {
 	dir       string
 	perMinute int
 	quota     boltlinks.Quota
-	trusted   server.Proxies
 	origin    string
 }
 
@@ -92,7 +91,6 @@ func (k *keeping) declare(flags *flag.FlagSet) {
 	flags.IntVar(&k.perMinute, "links-per-minute", 60, "how many new short links a client may store, 0 for any number")
 	flags.Int64Var(&k.quota.Links, "max-links", 1_000_000, "how many short links are kept, 0 for any number")
 	flags.Int64Var(&k.quota.Bytes, "max-bytes", 1<<30, "how many bytes all short links may have, 0 for any number; their file takes about twice as many")
-	flags.Var(&k.trusted, "trusted-proxy", "`addresses` or networks, with commas between, whose X-Forwarded-For is believed: proxies that stand before this server")
 	flags.StringVar(&k.origin, "public-url", "", "`address` that people find the page at, such as https://example.org, for that of a short link (default the one that a request comes to)")
 }
 
@@ -144,7 +142,7 @@ func shortLinks(to *server.Options, k keeping) (func() error, error) {
 	if k.origin != "" {
 		o.Origin = func(*http.Request) string { return k.origin }
 	}
-	to.API, to.Ready = server.Behind(k.trusted, links.Handler(o)), store.Writable
+	to.API, to.Ready = links.Handler(o), store.Writable
 	return store.Close, nil
 }
 

@@ -12,10 +12,11 @@ import (
 const sendBuffer = 256 << 10
 
 // A capped listener accepts a number of connections from each client at a time and closes the
-// others at once.
+// others at once. A trusted proxy is no client.
 type capped struct {
 	*net.TCPListener
 	most    int // 0 for any number
+	trusted Proxies
 	log     *slog.Logger
 	metrics *metrics
 
@@ -25,8 +26,8 @@ type capped struct {
 	full map[netip.Prefix]bool // clients whose refusal has been logged, until they have none open
 }
 
-func newCapped(l *net.TCPListener, most int, log *slog.Logger, m *metrics) *capped {
-	return &capped{TCPListener: l, most: most, log: log, metrics: m, open: map[netip.Prefix]int{}, full: map[netip.Prefix]bool{}}
+func newCapped(l *net.TCPListener, o Options, m *metrics) *capped {
+	return &capped{TCPListener: l, most: o.PerClient, trusted: o.Trusted, log: o.Log, metrics: m, open: map[netip.Prefix]int{}, full: map[netip.Prefix]bool{}}
 }
 
 func (l *capped) Accept() (net.Conn, error) {
@@ -49,7 +50,7 @@ func (l *capped) Accept() (net.Conn, error) {
 func (l *capped) enter(client netip.Prefix) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.most > 0 && l.open[client] >= l.most {
+	if l.most > 0 && l.open[client] >= l.most && !l.trusted.trust(client.Addr()) {
 		if !l.full[client] {
 			l.full[client] = true
 			l.log.Warn("connections refused", "client", shown(client.Addr()), "open", l.open[client])

@@ -44,13 +44,13 @@ func Run(ctx context.Context, o Options) error {
 		o.Log.Info("metrics", "url", "http://"+reachable(at.Addr())+"/metrics")
 		go m.serve(at)
 	}
-	listener := newCapped(tcp, o.PerClient, o.Log, m)
+	listener := newCapped(tcp, o, m)
 	answers := &requests{
 		next: health(page, o.Ready), isFile: page.isFile,
 		log: o.Log, metrics: m, stall: o.Stall, underWay: map[*answer]bool{},
 	}
 	server := &http.Server{
-		Handler:           answers,
+		Handler:           Behind(o.Trusted, answers),
 		ErrorLog:          slog.NewLogLogger(o.Log.Handler(), slog.LevelWarn),
 		ReadHeaderTimeout: 10 * time.Second,
 		ReadTimeout:       30 * time.Second,

@@ -28,6 +28,9 @@ type Options struct {
 	Stall time.Duration
 	// PerClient is how many connections a client may have open, 0 for any number.
 	PerClient int
+	// Trusted are proxies that are believed for whom they ask. They may have any number of
+	// connections open.
+	Trusted Proxies
 	// Announce is told the page's URL once the server listens.
 	Announce func(url string)
 }
@@ -39,7 +42,8 @@ func (o *Options) Flags(flags *flag.FlagSet) {
 	flags.StringVar(&o.Metrics, "metrics-addr", "", "`host:port` to answer /metrics at, for Prometheus (default none)")
 	flags.DurationVar(&o.Drain, "drain", 5*time.Second, "how long requests under way may still take once the program is told to stop")
 	flags.DurationVar(&o.Stall, "stall", 30*time.Second, "how long a client may take nothing of an answer before it is cut")
-	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client, an address or an IPv6 /64, may have open, 0 for any number; a hall may be one client, and all behind a proxy are")
+	flags.IntVar(&o.PerClient, "connections-per-client", 2000, "how many connections a client, an address or an IPv6 /64, may have open, 0 for any number; a hall may be one client, and all behind a proxy are that is not trusted")
+	flags.Var(&o.Trusted, "trusted-proxy", "`addresses` or networks, with commas between, whose X-Forwarded-For is believed: proxies that stand before this server")
 }
 
 // Check refuses numbers that mean nothing.
