@@ -26,15 +26,18 @@ const switchViews = `async (from, n) => {
 	}
 }`
 
-// watchTimers counts the timers of a second, which is when the page lets go of what has left it.
+// watchTimers knows which timers of a second are set: with one the page lets go of what has left it,
+// and Go's runtime sets and clears some.
 const watchTimers = `{
-	const set = globalThis.setTimeout;
-	globalThis.pending = 0;
+	const set = setTimeout, clear = clearTimeout;
+	globalThis.timers = new Set();
 	globalThis.setTimeout = (f, ms, ...rest) => {
 		if (ms !== 1000) return set(f, ms, ...rest);
-		pending++;
-		return set(() => { pending--; f(); }, ms);
+		const id = set(() => { timers.delete(id); f(); }, ms);
+		timers.add(id);
+		return id;
 	};
+	globalThis.clearTimeout = (id) => { timers.delete(id); clear(id); };
 }`
 
 // rested returns what the page takes once it has let go of what has left it.
@@ -42,7 +45,7 @@ func (p *tab) rested() (f footprint) {
 	p.tb.Helper()
 	p.waitFor("the page to let go", func() bool {
 		var pending int
-		p.eval(`pending`, &pending)
+		p.eval(`timers.size`, &pending)
 		return pending == 0
 	})
 	p.waitFor("the page to rest", func() bool {
