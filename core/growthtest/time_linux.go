@@ -7,6 +7,8 @@ import (
 	"unsafe"
 )
 
+const clocked = true
+
 // processorTime returns the time that this thread has worked for f, whatever else the machine
 // does meanwhile.
 func processorTime(f func()) time.Duration {

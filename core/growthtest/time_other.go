@@ -4,9 +4,6 @@ package growthtest
 
 import "time"
 
-// processorTime returns the time that f takes.
-func processorTime(f func()) time.Duration {
-	begun := time.Now()
-	f()
-	return time.Since(begun)
-}
+const clocked = false
+
+func processorTime(func()) time.Duration { panic("there is no such clock here") }
