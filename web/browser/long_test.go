@@ -51,6 +51,7 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	arms, points := manyArms(1000).Link(), manyCheckpoints(scenario.MaxCheckpoints).Link()
 	letters := strings.Repeat("x", 16_400)
 	links := map[string]string{
+		"gaps of 1e-30":         "1t&arms=1e-30,2e-30&policies=ucb1&horizon=300~y=log", // where uPlot's own ticks never end
 		"a grid by its name":    "1t&horizon=1000000000&checkpoints=log10000&policies=ucb1",
 		"10,000 checkpoints":    points,
 		"1,000 arms":            arms,

@@ -122,25 +122,16 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} // arms and pulls are whole
 	}
 	if a.Scale == figure.Log {
-		round := c.fn(func(args []js.Value) any { return roundOnes(args[1], *e) })
-		// Not all: lines and labels of the others run into each other.
-		m["filter"] = round
-		m["grid"].(map[string]any)["filter"] = round
-		m["ticks"].(map[string]any)["filter"] = round
+		m["splits"] = c.fn(func([]js.Value) any {
+			var places []any
+			for _, v := range logTicks(*e) {
+				places = append(places, v)
+			}
+			return places
+		})
+		m["filter"] = c.fn(func(args []js.Value) any { return args[1] }) // all of them have numbers
 	}
 	return m
-}
-
-// roundOnes returns the places of ticks with null in place of all but powers of ten, and 2
-// and 5 times those where there are few.
-func roundOnes(splits js.Value, e figure.Range) []any {
-	out := make([]any, splits.Length())
-	for i := range out {
-		if v := splits.Index(i); v.Type() == js.TypeNumber && roundOne(v.Float(), e) {
-			out[i] = v
-		}
-	}
-	return out
 }
 
 // series describes the curves in their order, and the bands between them by their places

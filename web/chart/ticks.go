@@ -6,17 +6,24 @@ import (
 	"epsilonarcade/core/figure"
 )
 
-// roundOne reports whether a logarithmic axis over a range says what v is: powers of ten,
-// and 2 and 5 times those where there are few.
-func roundOne(v float64, e figure.Range) bool {
-	power := math.Pow(10, math.Floor(math.Log10(v)+1e-9))
-	few := e.High < 99*e.Low
-	for _, m := range []float64{1, 2, 5} {
-		if math.Abs(v/(m*power)-1) < 1e-9 {
-			return m == 1 || few
+// logTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
+// 2 and 5 times those where there are few, and every other one or fewer where there are many.
+// (uPlot's own never end below 10^−26.)
+func logTicks(e figure.Range) (ticks []float64) {
+	const many = 16
+	low, high := int(math.Floor(math.Log10(e.Low))), int(math.Ceil(math.Log10(e.High)))
+	every, times := 1+(high-low)/many, []float64{1}
+	if e.High < 99*e.Low {
+		times = []float64{1, 2, 5}
+	}
+	for power := low; power <= high; power++ {
+		for _, m := range times {
+			if v := m * math.Pow10(power); power%every == 0 && v >= e.Low*(1-1e-12) && v <= e.High {
+				ticks = append(ticks, v)
+			}
 		}
 	}
-	return false
+	return ticks
 }
 
 // spreadWords writes the band around a mean v for people.

@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -12,22 +13,22 @@ func TestALogarithmicAxisSaysPowersOfTenAndMoreWhereTheyAreFew(t *testing.T) {
 		over figure.Range
 		want []float64
 	}{
-		{figure.Range{Low: 1, High: 1e6}, []float64{1, 10, 100, 1000}},
-		{figure.Range{Low: 2, High: 90}, []float64{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000}},
+		{figure.Range{Low: 1, High: 1200}, []float64{1, 10, 100, 1000}},
+		{figure.Range{Low: 2, High: 90}, []float64{2, 5, 10, 20, 50}},
+		{figure.Range{Low: 0.002, High: 0.06}, []float64{0.002, 0.005, 0.01, 0.02, 0.05}},
+		{figure.Range{Low: 1e-27, High: 3e-26}, []float64{1e-27, 2e-27, 5e-27, 1e-26, 2e-26}},
+		{figure.Range{Low: 1e-20, High: 1e5}, []float64{1e-20, 1e-18, 1e-16, 1e-14, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 0.01, 1, 100, 1e4}},
 	} {
-		var got []float64
-		for _, v := range []float64{1, 2, 3, 4, 5, 7, 9, 10, 20, 30, 50, 90, 100, 200, 500, 1000} {
-			if roundOne(v, c.over) {
-				got = append(got, v)
-			}
-		}
-		if !slices.Equal(got, c.want) {
+		got := logTicks(c.over)
+		if !slices.EqualFunc(got, c.want, func(x, y float64) bool { return math.Abs(x/y-1) < 1e-12 }) {
 			t.Errorf("%v: %v, want %v", c.over, got, c.want)
 		}
 	}
-	for _, v := range []float64{0.001, 1e-12, 0.0005} {
-		if !roundOne(v, figure.Range{Low: v, High: 3 * v}) {
-			t.Errorf("%v is not said", v)
+	for low := math.SmallestNonzeroFloat64; low < 1e300; low *= 7 {
+		for high := 3 * low; high < math.MaxFloat64/1e9; high *= 1e9 {
+			if got := logTicks(figure.Range{Low: low, High: high}); len(got) > 20 || high > 100*low && low > 1e-300 && len(got) == 0 {
+				t.Fatalf("from %v to %v there are %d ticks", low, high, len(got))
+			}
 		}
 	}
 }
