@@ -51,7 +51,6 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	arms, points := manyArms(1000).Link(), manyCheckpoints(scenario.MaxCheckpoints).Link()
 	letters := strings.Repeat("x", 16_400)
 	links := map[string]string{
-		"gaps of 1e-30":         "1t&arms=1e-30,2e-30&policies=ucb1&horizon=300~y=log", // where uPlot's own ticks never end
 		"a grid by its name":    "1t&horizon=1000000000&checkpoints=log10000&policies=ucb1",
 		"10,000 checkpoints":    points,
 		"1,000 arms":            arms,
@@ -83,6 +82,13 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 			t.Errorf("what is shared has %d bytes, want %d", len(got), len(p.url+"/#"+link))
 		}
 	}
+}
+
+// uPlot's own ticks of a logarithmic axis never end below 10^−26.
+func TestTheSmallestBudgetsAreDrawn(t *testing.T) {
+	p := play(t, "1t&kind=sweep&over=epsilon&values=2e-26,1&policies=dp-ftpl-new,ucb1&horizon=300&runs=2~x=log")
+	p.waitForText("#progress", "6 of 6 runs")
+	p.goesOn("a budget of 2e-26")
 }
 
 func TestAThousandMeansCanBePasted(t *testing.T) {
