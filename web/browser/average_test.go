@@ -49,12 +49,12 @@ func TestTheMeanSharpensAsRunsArrive(t *testing.T) {
 }
 
 func TestPauseStopsTheRunsAndPlayGoesOnWithThem(t *testing.T) {
-	p := play(t, "1t&arms=0.9,0.5,0.1&policies=ldp-ucb-b,thompson&horizon=20000&runs=200~mode=mean")
+	p := play(t, "1t&arms=0.9,0.5,0.1&policies=ldp-ucb-b,thompson&horizon=100000&runs=10000~mode=mean")
 	p.running()
 	p.pause()
 	p.still("#progress")
 	stopped := p.done()
-	if stopped == 400 {
+	if stopped == 20_000 {
 		t.Fatal("there was nothing left to pause")
 	}
 	p.click("#play")
