@@ -135,9 +135,6 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		skip:    make([]int64, len(gaps)),
 	}
 	r.stepper, _ = r.policy.(policy.Stepper)
-	if mode == Leaps {
-		r.robin, _ = r.policy.(policy.RoundRobin)
-	}
 	for _, t := range tapes {
 		w, _ := t.(tape.Walker)
 		var s tape.Stepper
@@ -150,6 +147,7 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		r.certifier, _ = r.policy.(policy.Certifier)
 		r.hesitant, _ = r.policy.(policy.Hesitant)
 		r.liner, _ = r.policy.(policy.Liner)
+		r.robin, _ = r.policy.(policy.RoundRobin)
 	}
 	if r.certifier == nil {
 		r.mute = r.horizon
