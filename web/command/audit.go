@@ -36,14 +36,17 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
-	format := flags.String("format", "text", "`format` of the result: text or json")
 	workers := workersFlag(flags)
-	out := outputFlag(flags)
+	type write = func(io.Writer, *audit.Audit, audit.Result) error
+	out := textFlags(flags, "the result",
+		textFormat[write]{"text", "txt", auditText},
+		textFormat[write]{"json", "json", auditJSON},
+	)
 	return func(c *call) error {
-		write := map[string]func(io.Writer, *audit.Audit, audit.Result) error{"text": auditText, "json": auditJSON}[*format]
+		write, err := out.chosen()
 		switch {
-		case write == nil:
-			return misuse("-format: %q is not known; there are text and json", *format)
+		case err != nil:
+			return err
 		case len(c.args) != 1:
 			return misuse("one policy is to be named, not %d; policies lists them", len(c.args))
 		}
@@ -73,7 +76,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			d.Scenario = &s
 		}
 		violated := false
-		err := out.deliver(c, func(w io.Writer) error {
+		err = out.deliver(c, func(w io.Writer) error {
 			a, err := d.Prepare()
 			if err != nil {
 				return err

@@ -22,13 +22,18 @@ import (
 func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md: about 8 minutes of processor time")
-	format := flags.String("format", "text", "`format` of the table: text, markdown, summary (markdown too, a line a claim, and why some do not hold) or json")
 	workers := workersFlag(flags)
-	out := outputFlag(flags)
+	type write = func(io.Writer, []checkedClaim) error
+	out := textFlags(flags, "the table (summary is markdown with a line a claim, and why some do not hold)",
+		textFormat[write]{"text", "txt", claimsText},
+		textFormat[write]{"markdown", "md", claimsMarkdown},
+		textFormat[write]{"summary", "md", claimsSummary},
+		textFormat[write]{"json", "json", claimsJSON},
+	)
 	return func(c *call) error {
-		write := map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "markdown": claimsMarkdown, "summary": claimsSummary, "json": claimsJSON}[*format]
-		if write == nil {
-			return misuse("-format: %q is not known; there are text, markdown, summary and json", *format)
+		write, err := out.chosen()
+		if err != nil {
+			return err
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -125,6 +126,28 @@ func TestSimulateWritesAFigureOfEveryKind(t *testing.T) {
 	}
 }
 
+// A list is written as what the file's name ends in, too.
+func TestAListHasTheFormatThatItsFileIsCalled(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ command, begin string }{
+		{"policies -o %s/list.json", `"id":`}, {"figures -o %s/figures.JSON", `"id":`}, {"policies -o %s/list", "dp-ftpl-new"}, {"figures -format text -o %s/figures.json", "Wang & Zhu 2024"},
+		{"claims S3-4 -o %s/claims.md", "| "},
+		{"audit ldp-ucb-b -horizon 20 -runs 40 -o %s/audit.json", `"policy":`},
+	} {
+		args := strings.Fields(fmt.Sprintf(c.command, dir))
+		if got := do(t, args...); got.status != 0 {
+			t.Fatalf("%q: %d %s", args, got.status, got.stderr)
+		}
+		text, err := os.ReadFile(args[len(args)-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if head := text[:min(200, len(text))]; !strings.Contains(string(head), c.begin) {
+			t.Errorf("%q writes %.60q", args, text)
+		}
+	}
+}
+
 // Without -format it is what the file's name ends in, or text.
 func TestTheFormatIsNamedOrThatOfTheFile(t *testing.T) {
 	dir := t.TempDir()
@@ -226,6 +249,9 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario 1t -workers 0", Misused, "epsilonarcade simulate: -workers: 0 is not between"},
 		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: format "gif" is not one of text, csv`},
 		{"simulate -scenario 1t -o regret.xyz", Misused, "epsilonarcade simulate: -o: regret.xyz ends in .xyz, which is none of .txt, .text, .csv, .json, .svg, .pdf, .png, .tex; -format names one whatever the file is called"},
+		{"policies -o list.csv", Misused, "epsilonarcade policies: -o: list.csv ends in .csv, which is none of .txt, .json; -format names one whatever the file is called"},
+		{"claims -o table.html", Misused, "epsilonarcade claims: -o: table.html ends in .html, which is none of .txt, .md, .json; "},
+		{"audit ucb1 -o result.pdf", Misused, "epsilonarcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json; "},
 		{"figure wang-4a -o regret.sgv", Misused, "epsilonarcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
 		{"merge " + shard + " -o regret.jpg", Misused, "epsilonarcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
 		{"simulate -scenario 1t -shard 1/2 -o part.svg", Misused, "epsilonarcade simulate: -o: part.svg ends in .svg, and a shard is written as json only"},

@@ -12,12 +12,15 @@ import (
 
 // figures lists the gallery.
 func figures(flags *flag.FlagSet) func(*call) error {
-	format := flags.String("format", "text", "`format` of the list: text or json")
-	out := outputFlag(flags)
+	type write = func(io.Writer) error
+	out := textFlags(flags, "the list",
+		textFormat[write]{"text", "txt", figuresText},
+		textFormat[write]{"json", "json", figuresJSON},
+	)
 	return func(c *call) error {
-		write := map[string]func(io.Writer) error{"text": figuresText, "json": figuresJSON}[*format]
-		if write == nil {
-			return misuse("-format: %q is not known; there are text and json", *format)
+		write, err := out.chosen()
+		if err != nil {
+			return err
 		}
 		return out.deliver(c, write)
 	}

@@ -2,8 +2,9 @@ package command
 
 import (
 	"flag"
+	"fmt"
 	"io"
-	"path/filepath"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/figure"
@@ -52,11 +53,6 @@ func (o figureOutput) chosen() (export.Format, error) {
 	return f, nil
 }
 
-// ending returns what the file's name ends in, without its point; empty if it has none.
-func (o figureOutput) ending() string {
-	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*o.path), "."))
-}
-
 // checkShard refuses every format for a shard but JSON.
 func (o figureOutput) checkShard(c *call) error {
 	ending := o.ending()
@@ -96,4 +92,56 @@ func (o figureOutput) draw(w io.Writer, f figure.Figure) error {
 		return err
 	}
 	return export.Write(w, f, format, export.Options{})
+}
+
+// A textOutput is how and where a command writes what is no figure: W writes it in one format.
+type textOutput[W any] struct {
+	output
+	format  *string
+	formats []textFormat[W]
+}
+
+// A textFormat is one of the formats, which files with this ending have.
+type textFormat[W any] struct {
+	name, ending string
+	write        W
+}
+
+// textFlags declares -format and -o. The first format is that of the standard output; usage says
+// of what the formats are.
+func textFlags[W any](flags *flag.FlagSet, usage string, formats ...textFormat[W]) textOutput[W] {
+	o := textOutput[W]{output: outputFlag(flags), formats: formats}
+	o.format = flags.String("format", "", fmt.Sprintf("`format` of %s: %s (default: what the file's name ends in, or %s)", usage, o.names(), formats[0].name))
+	return o
+}
+
+// chosen returns the writer of the format that is named, or else of that of the file's name.
+func (o textOutput[W]) chosen() (write W, err error) {
+	ending := o.ending()
+	var endings []string
+	for i, f := range o.formats {
+		switch {
+		case *o.format == f.name, *o.format == "" && (ending == f.ending || ending == "" && i == 0):
+			return f.write, nil
+		case !slices.Contains(endings, "."+f.ending):
+			endings = append(endings, "."+f.ending)
+		}
+	}
+	if *o.format != "" {
+		return write, misuse("-format: %q is not known; there are %s", *o.format, o.names())
+	}
+	return write, misuse("-o: %s ends in .%s, which is none of %s; -format names one whatever the file is called", *o.path, ending, strings.Join(endings, ", "))
+}
+
+// names lists the formats.
+func (o textOutput[W]) names() string {
+	names := o.formats[0].name
+	for i, f := range o.formats[1:] {
+		separator := ", "
+		if i == len(o.formats)-2 {
+			separator = " and "
+		}
+		names += separator + f.name
+	}
+	return names
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // An output is where a command writes: a file that -o names, or stdout.
@@ -14,6 +15,11 @@ type output struct{ path *string }
 // outputFlag declares -o.
 func outputFlag(flags *flag.FlagSet) output {
 	return output{flags.String("o", "", "`file` to write in place of the standard output")}
+}
+
+// ending returns what the file's name ends in, without its point; empty if it has none.
+func (o output) ending() string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(*o.path), "."))
 }
 
 // A target is an output that can be written. Nobody sees anything of a file before

@@ -13,12 +13,15 @@ import (
 
 // policies lists the registry.
 func policies(flags *flag.FlagSet) func(*call) error {
-	format := flags.String("format", "text", "`format` of the list: text or json")
-	out := outputFlag(flags)
+	type write = func(io.Writer) error
+	out := textFlags(flags, "the list",
+		textFormat[write]{"text", "txt", policiesText},
+		textFormat[write]{"json", "json", policiesJSON},
+	)
 	return func(c *call) error {
-		write := map[string]func(io.Writer) error{"text": policiesText, "json": policiesJSON}[*format]
-		if write == nil {
-			return misuse("-format: %q is not known; there are text and json", *format)
+		write, err := out.chosen()
+		if err != nil {
+			return err
 		}
 		return out.deliver(c, write)
 	}
