@@ -217,6 +217,9 @@ func (a *App) AuditProgress() (percent, words string) {
 		f := &a.audit.form
 		return "0", chart.Count(f.Learning) + " runs in each world to learn from, " + chart.Count(f.Testing) + " to test on"
 	}
+	if r.choosing && !r.over {
+		return "0", "Choosing the reward by which the worlds differ, by runs of their own"
+	}
 	words, made := "Learning: ", r.done
 	if r.testing {
 		words, made = "Testing: ", made+r.runs[0]

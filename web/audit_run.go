@@ -21,7 +21,8 @@ type auditRun struct {
 	done  int64     // how many runs are there
 	size  int64     // of the stretches that are handed out
 
-	changed  []int64 // the reward that differs between the worlds, as lab.Choose says it
+	choosing bool    // the reward that differs between the worlds is not chosen yet
+	changed  []int64 // that reward, as lab.Choose says it
 	counts   []string
 	event    string
 	cells    []cell // of testing runs, in their order
@@ -145,7 +146,9 @@ func (a *App) missWorkers() {
 
 // choose has the reward chosen that differs between the worlds, and then begins.
 func (a *App) choose(r *auditRun) {
+	r.choosing = true
 	a.askAuditor(r, 0, &lab.Trial{Step: lab.Choose}, func(answer lab.Message) {
+		r.choosing = false
 		if m, ok := answer.(*lab.Counted); ok {
 			r.changed = m.Numbers
 		}

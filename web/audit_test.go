@@ -184,9 +184,15 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	p := atAudit(t, "dp-ftpl-new,,,,,,4000", 2)
 	p.slow = true
 	p.RunAudit()
+	if !strings.HasPrefix(p.AuditWords(), "Choosing the reward") || p.AuditPercent() != "0" {
+		t.Errorf("at first it says %q", p.AuditWords())
+	}
 	for range 4 {
 		p.frame()
 		p.answer()
+	}
+	if !strings.HasPrefix(p.AuditWords(), "Learning: ") {
+		t.Errorf("then it says %q", p.AuditWords())
 	}
 	if p.RunText() != "Stop" || !p.Frame(p.now) {
 		t.Fatalf("%q", p.RunText())
