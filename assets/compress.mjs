@@ -84,7 +84,7 @@ for (const limit of limits) {
   }
   row(name, size.raw, size[".gz"], size[".br"], bytes);
   if (size[".br"] > Number(bytes)) {
-    console.error(`${name}: ${size[".br"]} bytes of brotli are more than the ${bytes} allowed`);
+    console.error(`${name}: ${size[".br"]} bytes of brotli are more than the ${bytes} allowed: make it smaller, or raise LIMITS in the Makefile and say why`);
     tooBig = true;
   }
 }

@@ -32,24 +32,24 @@ func measuredRows(t *testing.T) (rows map[string]measuredRow, file string) {
 func TestEveryCrossOfTheMeasuredTableHasItsReason(t *testing.T) {
 	rows, file := measuredRows(t)
 	if len(rows) != len(Claims()) {
-		t.Errorf("CLAIMS.md has %d claims, there are %d", len(rows), len(Claims()))
+		t.Errorf("core/gallery/CLAIMS.md has %d claims, there are %d: copy what make claims leaves as build/CLAIMS.md", len(rows), len(Claims()))
 	}
 	for _, c := range Claims() {
 		row, ok := rows[c.ID]
 		if !ok || row.text != c.Text {
-			t.Errorf("%s: CLAIMS.md has %q, the claim is %q", c.ID, row.text, c.Text)
+			t.Errorf("%s: core/gallery/CLAIMS.md has %q, the claim is %q: copy what make claims leaves as build/CLAIMS.md", c.ID, row.text, c.Text)
 			continue
 		}
 		crossed := strings.HasPrefix(row.numbers, "✗")
 		if crossed == strings.HasPrefix(row.numbers, "✓") || crossed == c.HoldsInFull() || crossed != (row.fails != "") {
-			t.Errorf("%s: the table says %q, and its reason is %q", c.ID, row.numbers, c.Why.Says())
+			t.Errorf("%s: core/gallery/CLAIMS.md says %q, and the claim's Why is %q: a claim has one exactly if it is crossed", c.ID, row.numbers, c.Why.Says())
 		}
 		if known := slices.Contains([]Cause{PapersError, OpenSetting, Unknown}, c.Why.Cause); known != crossed || (c.Why.Text != "") != crossed {
 			t.Errorf("%s: the reason %+v is not whole", c.ID, c.Why)
 		}
 		for _, text := range append(slices.Clone(c.Readings), c.Why.Says()) {
 			if text != "" && !strings.Contains(file, "- **"+c.ID+".** "+text+"\n") {
-				t.Errorf("%s: CLAIMS.md lacks %q", c.ID, text)
+				t.Errorf("%s: core/gallery/CLAIMS.md lacks %q: copy what make claims leaves as build/CLAIMS.md", c.ID, text)
 			}
 		}
 		checks := c.Check(imagined(c, asStated))
@@ -91,7 +91,7 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 		fmt.Sprintf("%d we cannot explain", causes[Unknown]),
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("README lacks %q", want)
+			t.Errorf("README.md lacks %q in its section on what the papers say", want)
 		}
 	}
 	if regexp.MustCompile(`(?m)^\| S\d-\d`).MatchString(string(data)) {

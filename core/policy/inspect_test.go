@@ -69,7 +69,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 		}
 		draws := strings.Contains(spec.ID, "ftpl") || strings.Contains(spec.ID, "ts-") || slices.Contains([]string{"thompson", "dp-ucb-int-redraw", "gdp-elim-new", "dp-se"}, spec.ID)
 		if largest == 0 && !draws {
-			t.Errorf("%s never compares indexes", spec.ID)
+			t.Errorf("%s never compares indexes: if it draws instead, add it to draws in core/policy/inspect_test.go, and if not its Inspect has to say policy.Largest", spec.ID)
 		}
 	}
 	if shown < 28 {

@@ -59,9 +59,9 @@ func unseen(specs []policy.Spec, all map[string][]release) (problems []string) {
 	for _, s := range specs {
 		switch private := s.Notion != policy.None || s.Uncertified(); {
 		case private && len(all[s.ID]) == 0:
-			problems = append(problems, s.ID+" is private, and no test sees its noise: add each kind of noise to releases in noise_releases_test.go, with the law that its theorem asks for, a play that shows it and a copy of the policy with half of it")
+			problems = append(problems, s.ID+" is private, and no test sees its noise: add each kind of noise to releases in core/policy/noise_releases_test.go, with the law that its theorem asks for, a play that shows it and a copy of the policy with half of it")
 		case !private && len(all[s.ID]) > 0:
-			problems = append(problems, s.ID+" is in releases and protects nothing")
+			problems = append(problems, s.ID+" is in releases in core/policy/noise_releases_test.go and protects nothing: take it out, or give its Spec a Notion")
 		}
 	}
 	return problems

@@ -153,7 +153,7 @@ func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T
 			want = 1e-100
 		}
 		if s.LeastEpsilon != want {
-			t.Errorf("%s: the least ε is %v, want %v", s.ID, s.LeastEpsilon, want)
+			t.Errorf("%s: LeastEpsilon is %v, want %v; a policy that draws noise of scale 1/ε or more has 1e-100 in its Spec and its id in noisy in core/policy/spec_test.go, and any other neither", s.ID, s.LeastEpsilon, want)
 		}
 	}
 }

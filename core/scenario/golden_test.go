@@ -2,6 +2,7 @@ package scenario_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -40,7 +41,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 			continue
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s\ngot  %+v\nwant %+v", g.Read, got, want)
+			t.Errorf("%s means something else now: convert what it meant in core/scenario/link_upgrades.go\ngot  %.1000s\nwant %.1000s", g.Read, fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want))
 		}
 		if format, body, ok := strings.Cut(link, "&"); ok { // as somebody writes it
 			format, _, _ = strings.Cut(format, "-")
@@ -51,7 +52,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 		}
 		link, writtenView := scenario.CutView(g.Written)
 		if back := want.Link(); back != link {
-			t.Errorf("%s is now written as %s, not as %s", g.Read, back, link)
+			t.Errorf("%s is now written as %s, not as %s: if that is meant, it is the paragraph's middle line in core/scenario/%s", g.Read, back, link, goldenDir)
 		}
 		if (view == "") != (writtenView == "") {
 			t.Errorf("%s loses or gains its view in %s", g.Read, g.Written)
@@ -68,7 +69,16 @@ func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	}
 	needs := func(what, text string) {
 		if !strings.Contains(all, text) {
-			t.Errorf("no golden link has %s: %s", what, text)
+			t.Errorf("no golden link has %s: %s; add a paragraph to core/scenario/%s/v1.txt, such as the one that a new policy's message holds", what, text, goldenDir)
+		}
+	}
+	needsPolicy := func(spec policy.Spec) {
+		lacks := !strings.Contains(all, spec.ID)
+		for _, q := range spec.Params {
+			lacks = lacks || !strings.Contains(all, ":"+q.Name+"=")
+		}
+		if lacks {
+			t.Errorf("no golden link has the policy %s with its parameters; add this to core/scenario/%s/v1.txt:\n\n%s", spec.ID, goldenDir, paragraph(spec))
 		}
 	}
 	for _, key := range scenario.Keys() {
@@ -87,9 +97,50 @@ func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 		needs("the sweep", "over="+over)
 	}
 	for _, spec := range policy.All() {
-		needs("the policy", spec.ID)
+		needsPolicy(spec)
+	}
+}
+
+// paragraph returns a golden link of a policy whose parameters are not at their defaults.
+func paragraph(spec policy.Spec) string {
+	s := scenario.Default()
+	p := scenario.Policy{ID: spec.ID, Params: map[string]float64{}}
+	for _, q := range spec.Params {
+		switch q.Kind {
+		case policy.Switch:
+			p.Params[q.Name] = 1 - q.Default
+		case policy.Levels:
+			p.Law = "0.5,2"
+		default:
+			if p.Params[q.Name] = q.Min/2 + q.Max/2; p.Params[q.Name] == q.Default {
+				p.Params[q.Name] = q.Max
+			}
+		}
+	}
+	s.Policies = []scenario.Policy{p}
+	written, err := scenariojson.Marshal(s)
+	if err != nil {
+		return "1t&policies=" + spec.ID + ": " + err.Error()
+	}
+	return s.Link() + "\n" + string(written)
+}
+
+// What a newcomer is told to add is a golden link, for every policy.
+func TestAParagraphIsAGoldenLink(t *testing.T) {
+	for _, spec := range policy.All() {
+		link, written, _ := strings.Cut(paragraph(spec), "\n")
+		got, err := scenario.ParseLink(link)
+		if err != nil {
+			t.Errorf("%s: %v", spec.ID, err)
+			continue
+		}
+		if want, err := scenariojson.Unmarshal([]byte(written)); err != nil || !reflect.DeepEqual(got, want) || got.Link() != link {
+			t.Errorf("%s means %+v, and is said to mean %.1000s, %v", link, got, written, err)
+		}
 		for _, q := range spec.Params {
-			needs("the parameter", ":"+q.Name+"=")
+			if !strings.Contains(link, ":"+q.Name+"=") {
+				t.Errorf("%s leaves out %s", link, q.Name)
+			}
 		}
 	}
 }

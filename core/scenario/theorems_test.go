@@ -36,7 +36,7 @@ func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
 	for id, budgets := range refused {
 		spec, ok := policy.Find(id)
 		if !ok {
-			t.Errorf("%s is not registered", id)
+			t.Errorf("%s is in refused in core/scenario/theorems_test.go and not registered", id)
 			continue
 		}
 		for _, eps := range []float64{0, 1} {

@@ -65,10 +65,10 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 		"KaTeX_Main font", "KaTeX_Size4 font",
 	} {
 		if !strings.Contains(text, "\n  "+name) {
-			t.Errorf("%s is not named", name)
+			t.Errorf("%s is not among the notices: if it is not used any more, take it out of this list in wasm/notices/main_test.go", name)
 		}
 		if !regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + `.* \(.+\)$`).MatchString(text) {
-			t.Errorf("%s has no licence", name)
+			t.Errorf("%s has no licence that wasm/notices knows: see wasm/notices/texts.go", name)
 		}
 	}
 	for _, says := range []string{
@@ -77,7 +77,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 		"Apache License", "The Prometheus Authors", "Ben Johnson",
 	} {
 		if !strings.Contains(text, says) {
-			t.Errorf("it does not say %q", says)
+			t.Errorf("no notice says %q: see wasm/notices/texts.go for what is read", says)
 		}
 	}
 	for _, never := range []string{
@@ -87,7 +87,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 		"\r",
 	} {
 		if strings.Contains(text, never) {
-			t.Errorf("it says %q", never)
+			t.Errorf("a notice says %q, which belongs to nothing that is served: see wasm/notices/parts.go", never)
 		}
 	}
 }
@@ -112,7 +112,7 @@ func TestTheProgramsOwnListHasNothingElse(t *testing.T) {
 		if !slices.ContainsFunc(parts(t), func(p *part) bool {
 			return p.title() == fields[1]+" "+fields[2] && slices.Contains(p.in, "arcade")
 		}) {
-			t.Errorf("%s %s is not named", fields[1], fields[2])
+			t.Errorf("%s %s is in the program and not among the notices: see programs in wasm/notices/main.go", fields[1], fields[2])
 		}
 	}
 	if n < 10 {
@@ -132,7 +132,7 @@ func TestTheMakefileServesNothingElse(t *testing.T) {
 	}
 	for name := range strings.FieldsSeq(string(line[1])) {
 		if !slices.ContainsFunc(programs, func(p program) bool { return p.dir == "./wasm/"+name && p.js }) {
-			t.Errorf("program %s has no notices", name)
+			t.Errorf("the Makefile builds %s, which has no notices: add it to programs in wasm/notices/main.go", name)
 		}
 	}
 	packages := regexp.MustCompile(`assets/node_modules/([\w@-]+(?:/[\w-]+)?)/dist`).FindAllSubmatch(makefile, -1)
@@ -141,7 +141,7 @@ func TestTheMakefileServesNothingElse(t *testing.T) {
 	}
 	for _, p := range packages {
 		if !slices.ContainsFunc(parts(t), func(q *part) bool { return q.name == string(p[1]) }) {
-			t.Errorf("package %s has no notices", p[1])
+			t.Errorf("the Makefile copies from the package %s, which has no notices: it has to be among the dependencies of assets/package.json", p[1])
 		}
 	}
 }

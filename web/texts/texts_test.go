@@ -144,7 +144,7 @@ func TestEveryLanguageIsWhole(t *testing.T) {
 		}
 		all := lines(t, name)
 		if len(all)%2 != 0 {
-			t.Fatalf("%s has a line without its pair", name)
+			t.Fatalf("web/texts/%s has %d lines: one has no pair, a text and its translation below it", name, len(all))
 		}
 		has := map[string]bool{}
 		for i := 0; i < len(all); i += 2 {
@@ -153,7 +153,7 @@ func TestEveryLanguageIsWhole(t *testing.T) {
 			case has[text]:
 				t.Errorf("%s has %q twice", name, text)
 			case !english[text]:
-				t.Errorf("%s has %q, which is no text", name, text)
+				t.Errorf("%s has %q, which is no text of english.txt: take it and its translation out of web/texts/%s", name, text, name)
 			}
 			has[text] = true
 			for gap := range strings.Count(text, gap) {
@@ -164,7 +164,7 @@ func TestEveryLanguageIsWhole(t *testing.T) {
 		}
 		for text := range english {
 			if !has[text] {
-				t.Errorf("%s lacks %q", name, text)
+				t.Errorf("%s lacks %q: add it to web/texts/%s with its translation below it", name, text, name)
 			}
 		}
 	}
@@ -230,7 +230,7 @@ func TestLanguagesSayWhatThePageSaysBeforeItsProgram(t *testing.T) {
 		for _, text := range texts {
 			at := slices.Index(lines, string(text[1]))
 			if at < 0 {
-				t.Errorf("%s lacks %q", name, text[1])
+				t.Errorf("web/texts/%s lacks %q, which assets/boot.js says: add it", name, text[1])
 			} else if own := lines[at+1]; name != "english.txt" && (own == "" || own == string(text[1])) {
 				t.Errorf("%s has %q for %q", name, own, text[1])
 			}

@@ -28,7 +28,10 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 			}
 			switch spec.Notion {
 			case policy.Decision, policy.Sequence, policy.SequenceApproximate:
-				if g.Name == "" || g.Mark != "good" || g.Share > 1+1e-6 {
+				if g.Name == "" {
+					t.Fatalf("%s has no gauge after %d pulls: it needs an Inspector in core/policy, and a case in web/lab/answers/gauge.go", p.ID, pulled)
+				}
+				if g.Mark != "good" || g.Share > 1+1e-6 {
 					t.Errorf("%s after %d pulls: %v, %s %s", p.ID, pulled, g.Share, g.Mark, words)
 				}
 			case policy.None:
@@ -131,12 +134,12 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			q := lab.About{Topic: lab.Loss, Link: s.Link(), Policy: int64(i), Pulled: pulled, Change: 1}
 			sheet, ok := a.Answer(&q).(*lab.Sheet)
 			if !ok {
-				t.Fatalf("%s: no sheet", p.ID)
+				t.Fatalf("%s is asked for its loss and refuses", p.ID)
 			}
 			long, short := ask(t, &a, q).Gauge, sheet.Gauge
 			switch {
 			case !strings.HasPrefix(short.Name, spec.Name+": ") || short.Text != "" || sheet.Title+sheet.Figure.Kind != "":
-				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, sheet)
+				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)
 			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
 			case spec.Notion == policy.Reward && !strings.Contains(short.Value, "none beyond the responses"):
