@@ -201,7 +201,7 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 	for _, c := range certificateCases {
 		t.Run(c.id, func(t *testing.T) {
 			t.Parallel()
-			spec, positions := find(t, c.id), either(10_000, 1_000)
+			spec, positions := find(t, c.id), either(4_000, 1_000)
 			for i, kinds := range c.kinds {
 				certified, wrong := certify(spec, positions, kinds, c.longest)
 				if wrong > 0 || certified < positions/50 {

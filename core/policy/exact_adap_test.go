@@ -122,10 +122,10 @@ func TestAdaPFollowsTheExactLaw(t *testing.T) {
 	for id := range adapFormulas {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 50_000, 10_000)
+			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
 			for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 				g := adapGame(id, c.eps, c.alpha)
-				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(50_000, 500), sim.Leaps), g)
+				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(30_000, 500), sim.Leaps), g)
 				if err != nil {
 					t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 				}

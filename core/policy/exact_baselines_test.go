@@ -341,7 +341,7 @@ func TestBaselinesFollowTheExactLaw(t *testing.T) {
 		t.Run(g.name, func(t *testing.T) {
 			horizon := either(g.horizon, g.small)
 			l := g.law(g, horizon)
-			leaps := either(100_000, 2000)
+			leaps := either(50_000, 2000)
 			for _, m := range []struct {
 				name        string
 				mode        sim.Mode
@@ -364,7 +364,7 @@ func TestRedrawnIntervalsFollowTheExactLaw(t *testing.T) {
 	g := game{spec: spec, set: setup(spec, 2, int64(horizon), 100, .01), mean: [2]float64{.4, .6}}
 	l := exact(horizon, g.mean[0], g.mean[1], redrawnChoice(1.1))
 	for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
-		verdict, err := l.agree(g.simulate(0, either(100_000, 1000), mode), g)
+		verdict, err := l.agree(g.simulate(0, either(50_000, 1000), mode), g)
 		if err != nil {
 			t.Error(err)
 		}

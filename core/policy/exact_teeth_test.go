@@ -110,7 +110,7 @@ func TestTheExactLawTellsWrongPoliciesApart(t *testing.T) {
 			l := exact(family.horizon, mean[0], mean[1], family.choice)
 			try := func(spec policy.Spec) (string, error) {
 				g := game{spec: spec, set: policy.Setup{Arms: 2, Horizon: int64(family.horizon)}, mean: mean}
-				return l.agree(g.simulate(0, 100_000, sim.Leaps), g)
+				return l.agree(g.simulate(0, 75_000, sim.Leaps), g)
 			}
 			if _, err := try(family.right); err != nil {
 				t.Errorf("the right one: %v", err)

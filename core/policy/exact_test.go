@@ -188,10 +188,12 @@ func chiSquare(counts []int, probability []float64, n float64) (statistic float6
 }
 
 // check fails the test unless both ways of reading tapes follow the law. They get
-// different runs, for those of a policy that draws nothing itself would be the same.
+// different runs, for those of a policy that draws nothing itself would be the same. 250,000 runs
+// find a law of 100 counts whose chances are off by 2.2 % (root mean square) with a probability of
+// 99 %, and 50,000 one that is off by 4.9 %.
 func (l law) check(t *testing.T, g game) {
 	t.Helper()
-	l.checkRuns(t, g, 1_000_000, 50_000)
+	l.checkRuns(t, g, 250_000, 50_000)
 }
 
 // checkRuns does what check does with so many runs, and a hundredth of them where there

@@ -217,7 +217,7 @@ func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 			spec := behind(find(t, c.id), m)
 			g := game{spec: spec, set: setup(spec, 2, either[int64](32, 16), 0, 0), mean: [2]float64{.2, .9}}
 			g.set.Params["eps_min"] = c.least
-			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).checkRuns(t, g, 100_000, 20_000)
+			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).checkRuns(t, g, 50_000, 20_000)
 		})
 	}
 }

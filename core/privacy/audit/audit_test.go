@@ -44,7 +44,7 @@ var caught = map[string]int{
 	"broken-dp-ucb": 8_000, "broken-dp-se": 20_000,
 }
 
-// Every broken policy is caught at its sample size, with any seed, by its bound but for that of
+// Every broken policy is caught at its sample size, with either seed, by its bound but for that of
 // DP-UCB-INT; and the bound is never above the exact ε.
 func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 	skipIfBrief(t)
@@ -53,7 +53,7 @@ func TestEveryBrokenPolicyIsCaught(t *testing.T) {
 		if !ok {
 			t.Errorf("%s: at which sample size is it caught?", s.ID)
 		}
-		for seed := range uint64(3) {
+		for seed := range uint64(2) {
 			a := prepare(t, audit.Draft{ID: s.ID, Runs: runs, Seed: &seed})
 			r := finish(a)
 			if !r.Violated || audit.Exact(r.Lower) > r.Exact || r.Lower <= r.Claimed && s.ID != "broken-dp-ucb-int" {
