@@ -7,6 +7,7 @@
 #   make edge           serve the page and short links at ADDR as the edge does
 #   make deploy         bring both to Cloudflare
 #   make test           build, then check and test everything, in a browser too
+#   make quick          check and test within 90 s what a small change may have broken, in no browser
 #   make bench          time what leaps are worth, natively and in wasm
 #   make claims         measure what the papers say, and fail where CLAIMS.md differs
 #   make load           ask the server and the edge for much at once
@@ -24,7 +25,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test quick claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -211,16 +212,28 @@ test: build chromium firefox
 chromium firefox:
 	@web/browser/install.sh $@
 
-# Formatting and the two static checkers, over all of it natively and once more
-# over what runs in a browser. The checker itself is a program of the host's.
-check: build
+format:
 	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/*' -print0 | xargs -0 gofmt -l); \
-	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
+	if [ -n "$$unformatted" ]; then echo "not formatted, which gofmt -w does:"; echo "$$unformatted"; exit 1; fi
+
+# The packages with other files in a browser than natively, as lists of files tell.
+files := {{.ImportPath}} {{.GoFiles}} {{.TestGoFiles}} {{.XTestGoFiles}}
+inBrowser = $$(comm -13 <(go list -f '$(files)' ./web/... ./wasm/... | sort) \
+	<(GOOS=js GOARCH=wasm go list -tags tinygo -f '$(files)' ./web/... ./wasm/... | sort) | cut -d ' ' -f 1)
+
+# Formatting and the two static checkers, over all of it natively and once more over what has
+# files of its own in a browser. The checker itself is a program of the host's.
+check: build format
 	go vet ./...
-	GOOS=js GOARCH=wasm go vet -tags tinygo ./web/... ./wasm/...
+	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm go vet -tags tinygo $$packages
 	go build -o build/staticcheck honnef.co/go/tools/cmd/staticcheck
 	build/staticcheck ./...
-	GOOS=js GOARCH=wasm build/staticcheck -tags tinygo ./web/... ./wasm/...
+	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm build/staticcheck -tags tinygo $$packages
+
+# In a tree that has been built: with fewer runs, and nothing in WebAssembly or a browser.
+quick: format $(generated)
+	go vet ./...
+	@packages=$$(go list ./core/... ./web/... | grep -v '/web/browser$$'); go test -short -vet=off $$packages
 
 # Tests are not vetted once more: check has done that.
 test-native: build

@@ -21,7 +21,7 @@ func many() int {
 	case runtime.GOARCH == "wasm":
 		return 1e5
 	case testing.Short():
-		return 1e6
+		return 3e5
 	}
 	return *manyDraws
 }
