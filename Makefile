@@ -101,7 +101,7 @@ $(generated) &: Makefile $(markup) go.mod wasm/trim/main.go $(shell grep -rls --
 # makes runs has it.
 plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv internal/strconv strings slices \
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
-inlined := random arm mechanism tape counter policy sim
+inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 	GOOS=js GOARCH=wasm go build -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*

@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -13,7 +14,7 @@ import (
 //
 // where k_a depends on N_a and does not fall as N_a grows.
 type betaSampler struct {
-	tally
+	leap.Counts
 	race
 	extra func(n int64) int64 // k_a
 	laws  []betaLaw
@@ -27,7 +28,7 @@ type betaLaw struct {
 }
 
 func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *betaSampler {
-	p := &betaSampler{tally: newTally(s.Arms), extra: extra, laws: make([]betaLaw, s.Arms), noise: noise}
+	p := &betaSampler{Counts: leap.NewCounts(s.Arms), extra: extra, laws: make([]betaLaw, s.Arms), noise: noise}
 	for a := range s.Arms {
 		p.count(a)
 	}
@@ -41,24 +42,24 @@ func (p *betaSampler) Next(t int64) (arm int, sure int64) {
 			return a, 1
 		}
 	}
-	return argmax(len(p.n), p.draw), 1
+	return leap.Argmax(len(p.N), p.draw), 1
 }
 
 func (p *betaSampler) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.count(arm)
 	p.moved(arm, b.N, b.Missing)
 }
 
-func (p *betaSampler) Paid(arm int, x float64) {
-	p.add(arm, x)
+func (p *betaSampler) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
 	p.count(arm)
 	p.moved(arm, 1, 1-x)
 }
 
 // count takes an arm's law anew.
 func (p *betaSampler) count(a int) {
-	k, n, s := p.extra(p.n[a]), p.n[a], int64(p.sum[a])
+	k, n, s := p.extra(p.N[a]), p.N[a], int64(p.Sum[a])
 	ones, zeros := s+k, n-s+k
 	p.laws[a] = betaLaw{ones, zeros, random.NewGammaLaw(float64(ones + 1)), random.NewGammaLaw(float64(zeros + 1))}
 }
@@ -157,7 +158,7 @@ func (p *betaSampler) below(a int, z float64, b tape.Block) float64 {
 	}
 	s, f := p.counts(a)
 	if b.N > 0 {
-		f += int64(math.Min(b.Missing, float64(b.N))) + p.extra(p.n[a]+b.N) - p.extra(p.n[a])
+		f += int64(math.Min(b.Missing, float64(b.N))) + p.extra(p.N[a]+b.N) - p.extra(p.N[a])
 	}
 	bound, _ := lowerTail(s, f, z)
 	return bound

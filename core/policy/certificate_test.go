@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -39,7 +40,7 @@ func (p position) pulled() (t int64) {
 func (p position) certificate(spec policy.Spec, b tape.Block) (arm int, n int64) {
 	pol := p.after(spec, 0, tape.Block{})
 	arm, _ = pol.Next(p.pulled())
-	return arm, pol.(policy.Certifier).Covers(p.pulled(), arm, b)
+	return arm, pol.(leap.Certifier).Covers(p.pulled(), arm, b)
 }
 
 // holds says whether the arm is chosen at each of the next n pulls, in whatever order
@@ -259,7 +260,8 @@ func brokenLines(spec policy.Spec, positions int, kinds alphabet, lowered float6
 		pol := p.after(spec, 0, tape.Block{})
 		pol.Next(max(1, t-r.Int64N(40))) // it may have looked before
 		arm, _ := pol.Next(t)
-		n, height, slope := pol.(policy.Liner).Line(t, arm)
+		l, _ := pol.(leap.LinearCertifier).Line(t, arm)
+		n, height, slope := l.N, l.Height, l.Slope
 		if n <= 0 {
 			continue
 		}
@@ -330,7 +332,7 @@ func TestNoLinesWhereNoneWereToBe(t *testing.T) {
 		spec := find(t, id)
 		set := setup(spec, 2, 200_000, 1, .1)
 		noise := runKey(0).Source()
-		pol := spec.New(set, &noise).(policy.Liner)
+		pol := spec.New(set, &noise)
 		var tapes []tape.Tape
 		for a, bernoulli := range arm.Bernoullis(.5, .51) {
 			tapes = append(tapes, tape.New(runKey(a), spec.Responses(set).Law(bernoulli)))
@@ -338,18 +340,18 @@ func TestNoLinesWhereNoneWereToBe(t *testing.T) {
 		var rests, lines, unknown int
 		for at, resting := int64(0), int64(0); at < set.Horizon; at++ {
 			a, _ := pol.Next(at)
-			n, _, _ := pol.Line(at, a)
+			l, retry := pol.(leap.LinearCertifier).Line(at, a)
 			switch {
-			case resting > 0 && n > 0:
+			case resting > 0 && l.N > 0:
 				t.Fatalf("%s: a line after %d pulls, %d before there was to be one", id, at, resting)
-			case n > 0:
+			case l.N > 0:
 				lines++
-			case n < 0:
+			case retry > 0:
 				rests++
 			case resting == 0:
 				unknown++
 			}
-			resting = max(resting-1, -n, 0)
+			resting = max(resting-1, retry, 0)
 			pol.Update(a, tapes[a].Read(1))
 		}
 		if lines == 0 || rests < 10*unknown {

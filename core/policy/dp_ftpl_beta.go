@@ -49,7 +49,7 @@ type ftplBeta struct {
 
 func (p ftplBeta) Next(t int64) (arm int, sure int64) {
 	if p.kind == textbook {
-		if a, lacks, ok := p.short(p.need); ok {
+		if a, lacks, ok := p.Short(p.need); ok {
 			return a, lacks
 		}
 	}

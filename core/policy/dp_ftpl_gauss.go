@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -43,7 +44,7 @@ func startSize(free, scale, logTerm float64) float64 {
 // ftplGauss plays each arm ⌈N_G⌉ times in order, then argmax θ_a with
 // θ_a ~ Normal(R_a/N_a, variance 2/N_a).
 type ftplGauss struct {
-	tally
+	leap.Counts
 	duel
 	gaussDuel
 	need      int64
@@ -68,7 +69,7 @@ func newNormalLaw(sum, n, precision float64) normalLaw {
 // newFTPLGauss returns DP-FTPL-Gauss with a start phase of so many pulls of each arm, and noise
 // of variance 1/(precision N).
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
-	p := &ftplGauss{tally: newTally(s.Arms), need: start, precision: precision, noise: noise, laws: make([]normalLaw, s.Arms)}
+	p := &ftplGauss{Counts: leap.NewCounts(s.Arms), need: start, precision: precision, noise: noise, laws: make([]normalLaw, s.Arms)}
 	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.12), make([]rival, s.Arms)
 	p.ranks = true
 	return p
@@ -76,7 +77,7 @@ func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64)
 
 func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 	if !p.ready {
-		if a, lacks, ok := p.short(p.need); ok {
+		if a, lacks, ok := p.Short(p.need); ok {
 			return a, lacks
 		}
 		p.ready = true
@@ -116,8 +117,8 @@ func (p *ftplGauss) Next(t int64) (arm int, sure int64) {
 }
 
 func (p *ftplGauss) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
-	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
+	p.Counts.Update(arm, b)
+	p.laws[arm] = newNormalLaw(p.Sum[arm], float64(p.N[arm]), p.precision)
 	if p.kind != textbook && !p.stays(arm) {
 		p.moved(arm, b.N, b.Missing)
 	}
@@ -129,9 +130,9 @@ func (p *ftplGauss) stays(arm int) bool {
 	return p.kind == crowd && p.tails[arm].p == 1 && p.level-l.mean <= float64(normalFrom*l.sd)
 }
 
-func (p *ftplGauss) Paid(arm int, x float64) {
-	p.add(arm, x)
-	p.laws[arm] = newNormalLaw(p.sum[arm], float64(p.n[arm]), p.precision)
+func (p *ftplGauss) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
+	p.laws[arm] = newNormalLaw(p.Sum[arm], float64(p.N[arm]), p.precision)
 	if p.kind != textbook && !p.stays(arm) {
 		p.moved(arm, 1, 1-x)
 	}

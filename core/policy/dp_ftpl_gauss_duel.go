@@ -60,7 +60,7 @@ func (p *ftplGauss) stand(leader int) (centre, unit float64) {
 }
 
 func (p *ftplGauss) ahead(leader int, floor float64) float64 {
-	return p.sum[leader] - float64(floor*float64(p.n[leader]))
+	return p.Sum[leader] - float64(floor*float64(p.N[leader]))
 }
 
 func (p *ftplGauss) line(_ int, floor float64, n int64) (pulls int64, slope float64) { return n, floor }

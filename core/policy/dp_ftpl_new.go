@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -101,7 +102,7 @@ func (l BoundaryLaw) Tail(u float64) float64 {
 //
 //	x_a = R_a/N_a + √(log T/N_a) + B/N_a.
 type ftplNew struct {
-	tally
+	leap.Counts
 	duel
 	boundaryDuel
 	noise      boundaryNoise
@@ -116,7 +117,7 @@ type place struct{ x, each float64 }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := Boundary(s.Epsilon, s.Delta), float64(s.Horizon)
-	p := &ftplNew{tally: newTally(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
+	p := &ftplNew{Counts: leap.NewCounts(s.Arms), noise: newBoundaryNoise(law, noise), bonus: law.Bonus(T), spread: law.Quantile(0.84), log: math.Log(T), places: make([]place, s.Arms)}
 	p.duel, p.rivals = newDuel(p, s.Arms, noise, 0.2), make([]boundaryRival, s.Arms)
 	p.aiming = 2 // its indexes sink as arms are pulled, and its bounds are in a table
 	p.hurry()
@@ -124,7 +125,7 @@ func newFTPLNew(s Setup, noise *random.Source) Policy {
 }
 
 func (p *ftplNew) Next(t int64) (arm int, sure int64) {
-	if t < int64(len(p.n)) && p.n[t] == 0 {
+	if t < int64(len(p.N)) && p.N[t] == 0 {
 		return int(t), 1
 	}
 	if !p.idle(t) {
@@ -147,15 +148,15 @@ func (p *ftplNew) Next(t int64) (arm int, sure int64) {
 }
 
 func (p *ftplNew) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.centre(arm)
 	if !p.stays(arm) {
 		p.moved(arm, b.N, b.Missing)
 	}
 }
 
-func (p *ftplNew) Paid(arm int, x float64) {
-	p.add(arm, x)
+func (p *ftplNew) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
 	p.centre(arm)
 	if !p.stays(arm) {
 		p.moved(arm, 1, 1-x)
@@ -170,8 +171,8 @@ func (p *ftplNew) stays(arm int) bool {
 
 // centre takes x_a anew.
 func (p *ftplNew) centre(arm int) {
-	each := 1 / float64(p.n[arm])
-	p.places[arm] = place{float64((p.sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each}
+	each := 1 / float64(p.N[arm])
+	p.places[arm] = place{float64((p.Sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each}
 }
 
 func (p *ftplNew) value(a int, u float64) float64 {
@@ -208,7 +209,7 @@ func (p *ftplNew) quietest(tails []tail, leader int, z float64, arm int, top flo
 		}
 		theta := math.Inf(1)
 		for theta > z {
-			u := float64(p.n[a]) * (top - p.places[a].x)
+			u := float64(p.N[a]) * (top - p.places[a].x)
 			if !(u > 0) {
 				theta = p.draw(a)
 				continue
@@ -241,7 +242,7 @@ func (p *ftplNew) above(a int, z float64) (chance, u float64) {
 }
 
 func (p *ftplNew) tailAbove(a int, z float64) tail {
-	u := float64(p.n[a]) * (z - p.places[a].x)
+	u := float64(p.N[a]) * (z - p.places[a].x)
 	if !(u > 0) {
 		return tail{p: 1}
 	}

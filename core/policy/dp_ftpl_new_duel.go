@@ -126,38 +126,38 @@ func (p *ftplNew) stand(leader int) (centre, unit float64) {
 			unit = min(unit, l.each)
 		}
 	}
-	p.stood = p.pulls(leader)
+	p.stood = p.Pulls(leader)
 	return p.places[leader].x, p.spread * unit
 }
 
 // ahead is N (x − M) = R − N M + √(N log T) + B.
 func (p *ftplNew) ahead(leader int, floor float64) float64 {
-	n := p.pulls(leader)
-	return p.sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
+	n := p.Pulls(leader)
+	return p.Sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
 }
 
 // line takes the root for the straight line between its ends, above which it is: the shorter
 // that is, the closer.
 func (p *ftplNew) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
-	now := p.pulls(leader)
-	pulls = min(n, 1+p.n[leader]/4)
+	now := p.Pulls(leader)
+	pulls = min(n, 1+p.N[leader]/4)
 	more := float64(pulls)
 	return pulls, floor - (math.Sqrt(p.log*(now+more))-math.Sqrt(p.log*now))/more
 }
 
 func (p *ftplNew) face(a int, floor float64) (bound float64) {
-	n := p.pulls(a)
+	n := p.Pulls(a)
 	p.rivals[a], bound = p.noise.rival(float64(n*(floor-p.places[a].x)), n/p.stood)
 	return bound
 }
 
 func (p *ftplNew) challenge(a, leader int) (theta float64, ok bool) {
-	n := p.pulls(a)
-	u, ok := p.rivals[a].exceed(&p.noise, float64(n*(p.places[leader].x-p.places[a].x)), n/p.pulls(leader))
+	n := p.Pulls(a)
+	u, ok := p.rivals[a].exceed(&p.noise, float64(n*(p.places[leader].x-p.places[a].x)), n/p.Pulls(leader))
 	return p.value(a, u), ok
 }
 
 func (p *ftplNew) surpasses(a int, z float64) bool {
-	u := float64(p.pulls(a) * (z - p.places[a].x))
+	u := float64(p.Pulls(a) * (z - p.places[a].x))
 	return float64(p.noise.source.Float64()*p.tails[a].rate) < p.noise.law.Tail(u)
 }

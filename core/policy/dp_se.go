@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -57,8 +58,8 @@ type successive struct {
 	run  int64   // r
 	far  float64 // 2h + 2c
 
-	got  tally // of this epoch
-	made int64 // its pulls so far
+	got  leap.Counts // of this epoch
+	made int64       // its pulls so far
 
 	released []epochMean // each arm's last one
 }
@@ -71,7 +72,7 @@ type epochMean struct {
 }
 
 func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, int64, float64) float64) *successive {
-	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size, got: newTally(s.Arms)}
+	p := &successive{eps: s.Epsilon, horizon: s.Horizon, laplace: laplace, size: size, got: leap.NewCounts(s.Arms)}
 	for a := range s.Arms {
 		p.left = append(p.left, a)
 		p.released = append(p.released, epochMean{mean: math.NaN()})
@@ -87,14 +88,14 @@ func (p *successive) begin() {
 	p.run = Pulls(p.need)
 	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
 	p.far = 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)
-	clear(p.got.n)
-	clear(p.got.sum)
+	clear(p.got.N)
+	clear(p.got.Sum)
 	p.made = 0
 }
 
 func (p *successive) Next(int64) (arm int, sure int64) {
 	if len(p.left) == 1 {
-		return p.left[0], forever
+		return p.left[0], leap.Forever
 	}
 	return p.left[p.made%int64(len(p.left))], 1
 }
@@ -119,7 +120,7 @@ func (p *successive) Update(arm int, b tape.Block) {
 	n := float64(p.run)
 	for _, a := range p.left {
 		noise := p.laplace(math.Min(1/(p.eps*n), 1e303))
-		p.released[a] = epochMean{p.run, p.got.mean(a) + noise, p.far}
+		p.released[a] = epochMean{p.run, p.got.Mean(a) + noise, p.far}
 	}
 	p.drop()
 	p.begin()

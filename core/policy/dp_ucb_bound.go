@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -63,7 +64,7 @@ func newBoundUCB(s Setup, noise func(arm int) counter.Noise) *boundUCB {
 
 func (p *boundUCB) Next(t int64) (arm int, sure int64) {
 	if len(p.arm) == 1 {
-		return 0, forever
+		return 0, leap.Forever
 	}
 	if t < int64(len(p.arm)) {
 		return int(t), 1
@@ -145,8 +146,8 @@ func (p *boundUCB) Covers(t int64, arm int, b tape.Block) int64 {
 	})
 }
 
-// Wait makes it Hesitant.
-func (p *boundUCB) Wait(arm int) int64 { return p.arm[arm].wait }
+// RetryAfter makes it a Backoff.
+func (p *boundUCB) RetryAfter(arm int) int64 { return p.arm[arm].wait }
 
 // unrivalled says whether the indexes of all arms but one are below a number when t pulls have
 // been made, if none of them is pulled before.

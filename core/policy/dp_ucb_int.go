@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -49,7 +50,7 @@ func Interval(eps, delta, v float64) int64 {
 //
 // t being the number of pulls already made; at other N_a the last X_a stands.
 type intervals struct {
-	tally
+	leap.Counts
 	f     int64
 	x     []float64 // X_a
 	scale []float64 // of the noise, for arms with N_a a multiple of f
@@ -61,7 +62,7 @@ type intervals struct {
 
 func newIntervals(s Setup, noise *random.Source, f int64) intervals {
 	return intervals{
-		tally: newTally(s.Arms), f: f, x: make([]float64, s.Arms), scale: make([]float64, s.Arms),
+		Counts: leap.NewCounts(s.Arms), f: f, x: make([]float64, s.Arms), scale: make([]float64, s.Arms),
 		shape: s.Params["v"]/2 - 1, noise: noise,
 		value: random.Key.Laplace, bound: random.Key.LaplaceBound,
 	}
@@ -69,22 +70,22 @@ func newIntervals(s Setup, noise *random.Source, f int64) intervals {
 
 // inTurn returns the next arm of the start phase.
 func (p *intervals) inTurn(t int64) (arm int, ok bool) {
-	arms := int64(len(p.n))
+	arms := int64(len(p.N))
 	return int(t % arms), t/arms < p.f
 }
 
 // rescale says whether the arm's N_a is a multiple of f, and takes its noise's scale then.
 func (p *intervals) rescale(arm int) bool {
-	if p.n[arm]%p.f != 0 {
+	if p.N[arm]%p.f != 0 {
 		return false
 	}
-	p.scale[arm] = power(float64(p.n[arm]), p.shape)
+	p.scale[arm] = power(float64(p.N[arm]), p.shape)
 	return true
 }
 
 // look returns X_a for this noise, l being 2 log t.
 func (p *intervals) look(arm int, noise, l float64) float64 {
-	return p.mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.n[arm]))
+	return p.Mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.N[arm]))
 }
 
 // intervalUCB computes X_a when N_a reaches a multiple of f, and plays argmax X_a: the
@@ -100,20 +101,20 @@ type intervalUCB struct {
 type looks struct{ sum, squares float64 }
 
 func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
-	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
+	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
 		return a, 1
 	}
-	a := argmax(len(p.x), func(a int) float64 { return p.x[a] })
-	return a, p.f - p.n[a]%p.f
+	a := leap.Argmax(len(p.x), func(a int) float64 { return p.x[a] })
+	return a, p.f - p.N[a]%p.f
 }
 
 func (p *intervalUCB) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.t += b.N
 	if p.rescale(arm) {
 		key := random.Key(p.noise.Uint64())
 		p.x[arm] = p.look(arm, p.value(key), 2*math.Log(float64(p.t)))
-		eps := 1 / (float64(p.n[arm]) * p.scale[arm])
+		eps := 1 / (float64(p.N[arm]) * p.scale[arm])
 		p.looked[arm].sum += eps
 		p.looked[arm].squares += float64(eps * eps)
 	}

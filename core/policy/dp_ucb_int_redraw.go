@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -71,11 +72,11 @@ func laplaceTail(u float64) float64 {
 }
 
 func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
-	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
+	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
 		return a, 1
 	}
-	if len(p.n) == 1 {
-		return 0, forever
+	if len(p.N) == 1 {
+		return 0, leap.Forever
 	}
 	l := 2 * math.Log(float64(t))
 	if p.step.on {
@@ -99,12 +100,12 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 }
 
 func (p *redrawnUCB) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.refresh(arm)
 }
 
-func (p *redrawnUCB) Paid(arm int, x float64) {
-	p.add(arm, x)
+func (p *redrawnUCB) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
 	p.refresh(arm)
 }
 
@@ -112,7 +113,7 @@ func (p *redrawnUCB) Paid(arm int, x float64) {
 func (p *redrawnUCB) refresh(arm int) {
 	f := &p.fresh[arm]
 	if f.on = p.rescale(arm); f.on {
-		f.mean, f.root, f.steep = p.mean(arm), 1/math.Sqrt(float64(p.n[arm])), 1/p.scale[arm]
+		f.mean, f.root, f.steep = p.Mean(arm), 1/math.Sqrt(float64(p.N[arm])), 1/p.scale[arm]
 	}
 }
 
@@ -124,7 +125,7 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 		worth = math.Ln2 // the most proposals in a step; none then has a chance above 1/2
 		pause = 16
 	)
-	left := p.f - p.n[arm]%p.f // up to the end of the interval
+	left := p.f - p.N[arm]%p.f // up to the end of the interval
 	if _, turn := p.inTurn(t); turn || left == 1 || t < p.again {
 		return 1
 	}

@@ -114,8 +114,8 @@ func (p *treeUCBBy) Covers(t int64, arm int, b tape.Block) int64 {
 	if t+b.N > p.until {
 		return 0
 	}
-	pulls := float64(p.n[arm])
-	mean := p.by(p.sum[arm], p.noise.Noise(arm, t), pulls, b)
+	pulls := float64(p.N[arm])
+	mean := p.by(p.Sum[arm], p.noise.Noise(arm, t), pulls, b)
 	pulls += float64(b.N - 1)
 	n, _ := p.race.Unrivalled(arm, t, b.N, mean+math.Sqrt(2*math.Log(float64(t))/pulls)+p.gamma/pulls)
 	return n

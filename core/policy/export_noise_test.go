@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -134,10 +135,10 @@ func HalfBeta(spec Spec) Spec {
 type halfBeta struct{ ftplBeta }
 
 func (p halfBeta) Next(int64) (arm int, sure int64) {
-	if a, lacks, ok := p.short(p.need); ok {
+	if a, lacks, ok := p.Short(p.need); ok {
 		return a, lacks
 	}
-	return argmax(len(p.n), func(a int) float64 {
+	return leap.Argmax(len(p.N), func(a int) float64 {
 		ones, zeros := p.counts(a)
 		mean := float64(ones+1) / float64(ones+zeros+2)
 		return mean + (p.draw(a)-mean)/2

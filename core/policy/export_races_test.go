@@ -4,6 +4,7 @@ import (
 	"math"
 	"sync/atomic"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -40,22 +41,22 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 	start := spec.New
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		choices := random.Key(noise.Uint64()).Source()
-		p := &raced{Certifier: start(s, noise).(Certifier), forced: forced, wrong: wrong, watch: watch, choices: choices}
-		switch inner := p.Certifier.(type) {
+		p := &raced{certifying: start(s, noise).(certifying), forced: forced, wrong: wrong, watch: watch, choices: choices}
+		switch inner := p.certifying.(type) {
 		case ftplBeta:
-			p.race, p.tally, p.need, p.counting = &inner.race, &inner.tally, inner.need, inner.betaSampler
+			p.race, p.Counts, p.need, p.counting = &inner.race, &inner.Counts, inner.need, inner.betaSampler
 		case *betaSampler:
-			p.race, p.tally, p.counting = &inner.race, &inner.tally, inner
+			p.race, p.Counts, p.counting = &inner.race, &inner.Counts, inner
 		case *ftplGauss:
-			p.race, p.tally, p.need, p.duel, p.gauss = &inner.race, &inner.tally, inner.need, &inner.duel, inner
+			p.race, p.Counts, p.need, p.duel, p.gauss = &inner.race, &inner.Counts, inner.need, &inner.duel, inner
 		case *ftplNew:
-			p.race, p.tally, p.need, p.duel, p.centred = &inner.race, &inner.tally, 1, &inner.duel, inner
+			p.race, p.Counts, p.need, p.duel, p.centred = &inner.race, &inner.Counts, 1, &inner.duel, inner
 		}
 		watched := &watchedLaw{p.race.law, p.race.chase, p, false}
 		if p.race.law = watched; p.race.chase != nil {
 			p.race.chase = watched
 		}
-		if l, ok := p.Certifier.(Liner); ok {
+		if l, ok := p.certifying.(leap.LinearCertifier); ok {
 			return &racedLiner{p, l}
 		}
 		return p
@@ -64,9 +65,9 @@ func WithRace(spec Spec, forced bool, wrong WrongRace, watch *Watch) Spec {
 }
 
 type raced struct {
-	Certifier
+	certifying
 	*race
-	*tally
+	*leap.Counts
 	duel     *duel      // its race, if it has duels
 	gauss    *ftplGauss // the policy, if that is what it is
 	centred  *ftplNew   // likewise
@@ -82,18 +83,18 @@ type raced struct {
 // A racedLiner has lines, too.
 type racedLiner struct {
 	*raced
-	liner Liner
+	line leap.LinearCertifier
 }
 
 // Line never says that there will be none for some time: what is chosen may be a duel.
-func (p *racedLiner) Line(t int64, arm int) (n int64, height, slope float64) {
-	n, height, slope = p.liner.Line(t, arm)
-	return max(n, 0), height, slope
+func (p *racedLiner) Line(t int64, arm int) (l leap.Line, retry int64) {
+	l, _ = p.line.Line(t, arm)
+	return l, 0
 }
 
 func (p *raced) Next(t int64) (arm int, sure int64) {
-	if _, _, starting := p.short(p.need); starting && p.kind == textbook {
-		return p.Certifier.Next(t)
+	if _, _, starting := p.Short(p.need); starting && p.kind == textbook {
+		return p.certifying.Next(t)
 	}
 	r := p.race
 	waiting := r.pending.on || r.kind == duelling && !p.duel.lost
@@ -112,10 +113,10 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 	if proposed && p.wrong == AlarmForgotten && p.longer {
 		r.due = r.rate + p.choices.Exponential()
 	}
-	arm, sure = p.Certifier.Next(t)
+	arm, sure = p.certifying.Next(t)
 	for try := 0; proposed && p.wrong == BoundsHold && try < 1000 && arm == r.leader; try++ {
 		r.due = 0
-		arm, sure = p.Certifier.Next(t)
+		arm, sure = p.certifying.Next(t)
 	}
 	if p.wrong == StaleWait && r.kind == chase {
 		if settled {
@@ -137,7 +138,7 @@ func (p *raced) Next(t int64) (arm int, sure int64) {
 }
 
 func (p *raced) Covers(t int64, arm int, b tape.Block) int64 {
-	n := p.Certifier.Covers(t, arm, b)
+	n := p.certifying.Covers(t, arm, b)
 	if p.wrong == AlarmForgotten {
 		p.pending.on = false
 	}
@@ -149,7 +150,7 @@ func (p *raced) Update(arm int, b tape.Block) {
 		p.watch.Leapt.Add(b.N)
 		p.watch.Longer.Add(1)
 	}
-	p.Certifier.Update(arm, b)
+	p.certifying.Update(arm, b)
 }
 
 // choose chooses a kind, a leader and a level at random. They stand until it does so again.
@@ -160,7 +161,7 @@ func (p *raced) choose() {
 	if p.duel != nil {
 		p.duel.again, p.duel.slack = math.MaxInt64, 0.2*p.choices.Float64()
 	}
-	best := argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
+	best := leap.Argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
 	leader := best
 	switch p.choices.Below(8) {
 	case 0, 1: // a crowd in which some arms are quiet
@@ -277,7 +278,7 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 	if l.p.wrong != BoundAtEnd || b.N == 0 {
 		return l.chased.below(a, z, b)
 	}
-	n, sum := l.p.n[a], l.p.sum[a]
+	n, sum := l.p.N[a], l.p.Sum[a]
 	defer func() { l.set(a, n, sum) }()
 	l.set(a, n+b.N, sum+float64(b.N)-b.Missing)
 	return l.chased.below(a, z, tape.Block{})
@@ -285,7 +286,7 @@ func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
 
 // set sets an arm's counts.
 func (l *watchedLaw) set(a int, n int64, sum float64) {
-	l.p.n[a], l.p.sum[a] = n, sum
+	l.p.N[a], l.p.Sum[a] = n, sum
 	if l.p.gauss != nil {
 		l.p.gauss.laws[a] = newNormalLaw(sum, float64(n), 0.5)
 	}
@@ -342,8 +343,8 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 			b.Missing = 16
 		}
 		if p.duel != nil {
-			n, _, _ = p.duel.Line(t, arm)
-			n = min(max(n, 1), b.N)
+			l, _ := p.duel.Line(t, arm)
+			n = min(max(l.N, 1), b.N)
 		}
 		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {
 			n = p.Covers(t, arm, b)
@@ -359,6 +360,6 @@ func (s Standing) Race(steps int64, won func(arm int, n int64)) {
 // Draw calls won with the winners of so many steps at which all are drawn.
 func (s Standing) Draw(steps int64, won func(arm int, n int64)) {
 	for range steps {
-		won(argmax(len(s.p.n), s.p.law.draw), 1)
+		won(leap.Argmax(len(s.p.N), s.p.law.draw), 1)
 	}
 }

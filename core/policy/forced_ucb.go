@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/tape"
 )
 
@@ -38,16 +39,16 @@ func (p *forcedUCB) Covers(t int64, arm int, b tape.Block) int64 {
 }
 
 // Line returns the line of the indexes as long as no arm is forced.
-func (p *forcedUCB) Line(t int64, arm int) (n int64, height, slope float64) {
+func (p *forcedUCB) Line(t int64, arm int) (l leap.Line, retry int64) {
 	if !p.freeAt(t) {
-		return 0, 0, 0 // as Next has found, this one is
+		return leap.Line{}, 0 // as Next has found, this one is
 	}
-	if n, height, slope = p.indexed.Line(t, arm); n > 0 {
-		if last := t + n - 1; !p.freeAt(last) && !p.freeTo(last) {
-			n = 0
+	if l, retry = p.indexed.Line(t, arm); l.N > 0 {
+		if last := t + l.N - 1; !p.freeAt(last) && !p.freeTo(last) {
+			l = leap.Line{}
 		}
 	}
-	return n, height, slope
+	return l, retry
 }
 
 // freeAt says that no arm is forced when up to t pulls have been made, as far as is known.

@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -42,18 +43,18 @@ func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
 // where m_a is the mean of this phase alone and u_a is drawn from the BoundaryLaw of ε
 // and δ/2. If one θ is more than Δ(k) above all others, its arm is played from then on.
 type gdpElim struct {
-	tally // of this phase
-	size  func(k int) float64
-	law   BoundaryLaw
-	noise *random.Source
-	phase int
-	need  int64 // pulls of each arm in this phase
-	found bool
-	best  int // the arm that was found
+	leap.Counts // of this phase
+	size        func(k int) float64
+	law         BoundaryLaw
+	noise       *random.Source
+	phase       int
+	need        int64 // pulls of each arm in this phase
+	found       bool
+	best        int // the arm that was found
 }
 
 func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpElim {
-	p := &gdpElim{tally: newTally(s.Arms), size: size, law: Boundary(s.Epsilon, s.Delta/2), noise: noise}
+	p := &gdpElim{Counts: leap.NewCounts(s.Arms), size: size, law: Boundary(s.Epsilon, s.Delta/2), noise: noise}
 	p.begin(1)
 	return p
 }
@@ -61,15 +62,15 @@ func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpEli
 // begin starts a phase: all older responses are forgotten.
 func (p *gdpElim) begin(phase int) {
 	p.phase, p.need = phase, Pulls(p.size(phase))
-	clear(p.n)
-	clear(p.sum)
+	clear(p.N)
+	clear(p.Sum)
 }
 
 func (p *gdpElim) Next(int64) (arm int, sure int64) {
 	if p.found {
-		return p.best, forever
+		return p.best, leap.Forever
 	}
-	arm, lacks, _ := p.short(p.need)
+	arm, lacks, _ := p.Short(p.need)
 	return arm, lacks
 }
 
@@ -77,13 +78,13 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 	if p.found {
 		return
 	}
-	p.tally.Update(arm, b)
-	if _, _, more := p.short(p.need); more {
+	p.Counts.Update(arm, b)
+	if _, _, more := p.Short(p.need); more {
 		return
 	}
 	first, second := math.Inf(-1), math.Inf(-1)
-	for a := range p.n {
-		theta := p.mean(a) + p.law.Quantile(p.noise.Open())/float64(p.need)
+	for a := range p.N {
+		theta := p.Mean(a) + p.law.Quantile(p.noise.Open())/float64(p.need)
 		switch {
 		case theta > first:
 			p.best, first, second = a, theta, first

@@ -1,6 +1,10 @@
 package policy
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/leap"
+)
 
 // An Inspector is a Policy that shows what its next choice goes by. The simulation never
 // asks: it is for somebody who wants to look inside, and a policy need not be one.
@@ -87,7 +91,7 @@ func around(n int64, mean, index float64) View {
 
 // alone says that there is one arm.
 func (s Sight) alone() Sight {
-	s.Why, s.Next, s.Sure = Only, 0, forever
+	s.Why, s.Next, s.Sure = Only, 0, leap.Forever
 	return s
 }
 
@@ -99,7 +103,7 @@ func (s Sight) first(why Reason, arm int, sure int64) Sight {
 
 // largest says that the arm with the largest index is pulled next.
 func (s Sight) largest() Sight {
-	return s.first(Largest, argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
+	return s.first(Largest, leap.Argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
 }
 
 // after says that the arm with the largest index is pulled next, once no arm is left to
@@ -127,11 +131,11 @@ func turn(t int64, arms int) int {
 func (s Sight) drawn() Sight { return s.first(Drawn, NoArm, 0) }
 
 // views returns the means of plain counts.
-func (c *tally) views() (all []View) {
-	for a, n := range c.n {
+func views(c *leap.Counts) (all []View) {
+	for a, n := range c.N {
 		v := unknown()
 		if n > 0 {
-			v.N, v.Mean = n, c.mean(a)
+			v.N, v.Mean = n, c.Mean(a)
 		}
 		all = append(all, v)
 	}

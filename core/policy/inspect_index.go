@@ -43,8 +43,8 @@ func (p *laplaceUCB) Inspect(t int64) Sight {
 
 // Inspect shows the mean and all that the divergence does not rule out, on both sides.
 func (p *klUCB) Inspect(t int64) Sight {
-	s := Sight{Arms: p.views()}
-	if a, _, ok := p.short(1); ok {
+	s := Sight{Arms: views(&p.Counts)}
+	if a, _, ok := p.Short(1); ok {
 		return s.first(Start, a, 1)
 	}
 	budget := p.allowance(t)

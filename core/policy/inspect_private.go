@@ -1,6 +1,10 @@
 package policy
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/leap"
+)
 
 // Inspect shows the releases and the indexes that they would have in a decision now. In the
 // middle of an episode its arm is known, and nothing of its rewards.
@@ -49,33 +53,33 @@ func (p *successive) Inspect(t int64) Sight {
 	if len(p.left) == 1 {
 		return s.first(Only, arm, sure)
 	}
-	s.Rest = p.run - p.got.n[arm]
+	s.Rest = p.run - p.got.N[arm]
 	return s.first(Turn, arm, sure)
 }
 
 // Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a
 // at the phase's end is known.
 func (p *gdpElim) Inspect(int64) Sight {
-	s := Sight{Arms: p.views(), Apart: math.Ldexp(1, -p.phase)}
+	s := Sight{Arms: views(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
 	if p.found {
 		for a := range s.Arms {
 			s.Arms[a].Out = a != p.best
 		}
-		return s.first(Only, p.best, forever)
+		return s.first(Only, p.best, leap.Forever)
 	}
 	for a := range s.Arms {
 		if v := &s.Arms[a]; v.N >= p.need {
 			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.need), Unit: p.law}
 		}
 	}
-	a, lacks, _ := p.short(p.need)
+	a, lacks, _ := p.Short(p.need)
 	return s.first(Phase, a, lacks)
 }
 
 // Inspect shows out_a/N_a and the index.
 func (p *treeUCB) Inspect(t int64) Sight {
 	s, l := Sight{}, 2*math.Log(float64(t))
-	for a, n := range p.n {
+	for a, n := range p.N {
 		v := unknown()
 		if n > 0 {
 			v = around(n, p.PrivateMean(a, t), p.index(a, t, l))
@@ -101,16 +105,16 @@ func (p *boundUCB) Inspect(t int64) Sight {
 // Inspect shows the X_a, each as it was at the last look at its arm.
 func (p *intervalUCB) Inspect(t int64) Sight {
 	s := Sight{}
-	for a, n := range p.n {
+	for a, n := range p.N {
 		v := unknown()
 		if n >= p.f {
 			v = around(n-n%p.f, p.x[a], p.x[a])
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	if a, ok := p.inTurn(t); ok && len(p.n) > 1 {
+	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
 		return s.first(Start, a, 1)
 	}
-	a := argmax(len(p.x), func(a int) float64 { return p.x[a] })
-	return s.first(Largest, a, p.f-p.n[a]%p.f)
+	a := leap.Argmax(len(p.x), func(a int) float64 { return p.x[a] })
+	return s.first(Largest, a, p.f-p.N[a]%p.f)
 }

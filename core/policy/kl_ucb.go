@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -24,7 +25,7 @@ var klUCBSpec = Spec{
 }
 
 func newKLUCB(s Setup, _ *random.Source) Policy {
-	return &klUCB{newTally(s.Arms), s.Params["c"], make([]klRange, s.Arms), 0, 0}
+	return &klUCB{leap.NewCounts(s.Arms), s.Params["c"], make([]klRange, s.Arms), 0, 0}
 }
 
 // klUCB pulls each arm once and then the arm with the largest
@@ -33,7 +34,7 @@ func newKLUCB(s Setup, _ *random.Source) Policy {
 //
 // where t is the number of pulls already made.
 type klUCB struct {
-	tally
+	leap.Counts
 	c      float64
 	ranges []klRange
 	budget float64 // log t + c log log t at the last call of Next
@@ -66,7 +67,7 @@ func (p *klUCB) look(a int) float64 {
 	if r.known && r.at == p.budget {
 		return r.low
 	}
-	m, n := p.mean(a), float64(p.n[a])
+	m, n := p.Mean(a), float64(p.N[a])
 	q := klUpper(m, p.budget/n)
 	*r = klRange{known: true, at: p.budget, low: q, high: 2}
 	if p.budget/n >= leastKL {
@@ -79,7 +80,7 @@ func (p *klUCB) look(a int) float64 {
 }
 
 func (p *klUCB) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.ranges[arm].known = false
 }
 
@@ -93,7 +94,7 @@ func (p *klUCB) allowance(t int64) float64 {
 }
 
 func (p *klUCB) Next(t int64) (arm int, sure int64) {
-	if a, _, ok := p.short(1); ok {
+	if a, _, ok := p.Short(1); ok {
 		return a, 1
 	}
 	p.budget = p.allowance(t)
@@ -128,11 +129,11 @@ func (p *klUCB) Next(t int64) (arm int, sure int64) {
 // pulled and log t has not grown. A rival's index is at most its tangent at the block's last
 // decision.
 func (p *klUCB) Covers(t int64, arm int, b tape.Block) int64 {
-	n := float64(p.n[arm])
+	n := float64(p.N[arm])
 	if n == 0 {
 		return 0
 	}
-	sum, k := lowest(p.sum[arm], n, b)
+	sum, k := lowest(p.Sum[arm], n, b)
 	m, most := sum/(n+k), p.budget/(n+float64(b.N-1))
 	if most < leastKL || !reaches(m, p.second, most) {
 		return 0

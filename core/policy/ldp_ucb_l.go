@@ -60,6 +60,6 @@ func (p *laplaceUCB) Update(arm int, b tape.Block) {
 	p.forcedUCB.Update(arm, b)
 }
 
-func (p *laplaceUCB) Paid(arm int, x float64) {
+func (p *laplaceUCB) ObserveOne(arm int, x float64) {
 	p.forcedUCB.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1, Weight: 1})
 }

@@ -8,10 +8,8 @@
 //   - Next may promise a stretch of pulls that goes to one arm whatever they pay
 //     (a start phase, an episode);
 //   - a RoundRobin may promise rounds in which several arms are pulled in turn;
-//   - a Certifier may look at a block of pulls still to come, of which only the
-//     total is known, and say how much of it goes to the same arm: because no order
-//     of the block's rewards changes the choice, or, where the policy draws, because
-//     it has drawn how long the choice lasts.
+//   - a policy may declare itself on a base of package leap, and is then asked how long a
+//     choice lasts.
 //
 // A policy must behave the same when it is given less than it promised: read one
 // pull at a time, it is the textbook algorithm.
@@ -33,57 +31,6 @@ type Policy interface {
 	// Update tells the policy the responses to pulls of an arm that Next chose.
 	// The block may be shorter than what Next promised.
 	Update(arm int, b tape.Block)
-}
-
-// A Certifier is a Policy whose choice can be certain for longer than Next knows,
-// given the total of a block of pulls.
-type Certifier interface {
-	Policy
-
-	// Covers returns how many pulls, counted from the first of the block b, go to arm,
-	// which Next(t) has just returned and whose next pulls b is. It is given the block's
-	// total, and at each of those pulls, for every order in which b's responses may come,
-	// the textbook algorithm picks arm. A policy that draws finds by chance how long that
-	// lasts: the number then has the law that it has for the textbook algorithm, with draws
-	// of its own for each pull (see race.go), and what it found out stays true until the
-	// pulls are made.
-	//
-	// Zero says that the block is too coarse to tell; it is then split in half and the
-	// policy asked again. More than the block's length is an answer if an older block, of
-	// which b is what comes next, was known to go to the arm. It is never asked about a
-	// block of one, and it need not be asked at all.
-	Covers(t int64, arm int, b tape.Block) int64
-}
-
-// A Hesitant is a Certifier that says, after each answer about an arm, for how many of the next
-// times that this is the choice another would not be worth while.
-type Hesitant interface {
-	Certifier
-	Wait(arm int) int64
-}
-
-// A Stepper is a Policy that can be told single responses without their blocks: handing
-// these on costs more than a pull of a plain loop does.
-type Stepper interface {
-	Policy
-
-	// Paid tells the policy the response to one pull of an arm, as Update does with a block
-	// of one response that is kept and has no weight.
-	Paid(arm int, x float64)
-}
-
-// A Liner is a Policy whose choice is certain as long as its arm's responses run above a
-// line. That says the same as certificates of one block after another, of any sizes, and
-// is asked for once for all of them. Of a policy that draws, n is found by chance, as Covers
-// says.
-type Liner interface {
-	Policy
-
-	// Line returns a line: arm, which Next(t) has just returned, is also pulled after m more
-	// pulls of it, for each 1 ≤ m < n, if height + S − slope·k > 0 for the sum S of the k
-	// responses to these that are kept. No line is known if n is not above 0, and none will be for
-	// −n more pulls.
-	Line(t int64, arm int) (n int64, height, slope float64)
 }
 
 // A RoundRobin is a Policy that may promise whole rounds over several arms.

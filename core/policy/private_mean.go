@@ -24,10 +24,10 @@ func (p *adap) PrivateMean(arm int, _ int64) float64 {
 
 // PrivateMean returns out_a/N_a.
 func (p *treeUCB) PrivateMean(arm int, t int64) float64 {
-	if p.n[arm] == 0 {
+	if p.N[arm] == 0 {
 		return math.NaN()
 	}
-	return (p.sum[arm] + p.noise.Noise(arm, t)) / float64(p.n[arm])
+	return (p.Sum[arm] + p.noise.Noise(arm, t)) / float64(p.N[arm])
 }
 
 // PrivateMean returns the release of the last epoch in which the arm was played to the

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -40,7 +41,7 @@ type race struct {
 	ranks  bool    // the open arms that are likely to be loudest are drawn first
 
 	kind   raceKind
-	draws  int64   // the step before which all θ_a are drawn; forever until it is first asked how long an arm wins
+	draws  int64   // the step before which all θ_a are drawn; leap.Forever until it is first asked how long an arm wins
 	until  int64   // the step at which a level is chosen anew at the latest
 	vain   int     // how many times in a row there has been no level that is worth it
 	spare  float64 // what may be wasted before until, in proposals
@@ -142,7 +143,7 @@ func newRace(law posterior, arms int, noise *random.Source, price float64) race 
 	chase, _ := law.(chased)
 	tabled, _ := law.(tabled)
 	return race{
-		law: law, chase: chase, tabled: tabled, noise: noise, price: price, aiming: aiming, leader: -1, former: -1, stride: 1, draws: forever,
+		law: law, chase: chase, tabled: tabled, noise: noise, price: price, aiming: aiming, leader: -1, former: -1, stride: 1, draws: leap.Forever,
 		tails: make([]tail, arms), open: make([]int, 0, arms),
 		sums: make([]float64, (arms+bundle-1)/bundle), met: make([]int, 0, arms+1), due: noise.Exponential(),
 	}
@@ -153,7 +154,7 @@ func newRace(law posterior, arms int, noise *random.Source, price float64) race 
 func (r *race) idle(t int64) bool { return t < r.draws }
 
 // asked says that it has been asked how long an arm wins.
-func (r *race) asked() bool { return r.draws < forever }
+func (r *race) asked() bool { return r.draws < leap.Forever }
 
 // ask says that it is asked now.
 func (r *race) ask() {

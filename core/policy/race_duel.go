@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -41,7 +42,7 @@ type dueller interface {
 	// and a unit in which to choose M.
 	stand(leader int) (centre, unit float64)
 	// pulls returns the leader's pulls.
-	pulls(leader int) float64
+	Pulls(leader int) float64
 	// ahead returns the leader's sum less one for which its centre is M.
 	ahead(leader int, floor float64) float64
 	// line returns a slope with which the leader's centre is above M after k more pulls that
@@ -183,7 +184,7 @@ func (d *duel) duelled(t int64) (arm int, ok bool) {
 		return arm, true
 	}
 	d.slack = max(d.slack*nearer, 1e-3)
-	if d.above > 2*d.slack*d.unit*d.law.pulls(leader) && !d.begin(leader) {
+	if d.above > 2*d.slack*d.unit*d.law.Pulls(leader) && !d.begin(leader) {
 		d.part(t)
 		return leader, true
 	}
@@ -250,19 +251,19 @@ func (d *duel) moved(arm int, n int64, missing float64) {
 }
 
 // Line is where the leader's centre reaches M, up to the next proposal. It makes a policy that
-// has duels a Liner. Between duels there is none before the next may begin.
-func (d *duel) Line(t int64, arm int) (n int64, height, slope float64) {
+// has duels a LinearCertifier. Between duels there is none before the next may begin.
+func (d *duel) Line(t int64, arm int) (l leap.Line, retry int64) {
 	d.ask()
 	if d.kind != duelling {
-		return min(0, t+1-d.again), 0, 0
+		return leap.Line{}, max(0, d.again-t-1)
 	}
 	if arm != d.leader || d.due < 2*d.rate {
-		return 0, 0, 0
+		return leap.Line{}, 0
 	}
-	n = forever
-	if d.due < float64(forever*d.rate) {
+	n := int64(leap.Forever)
+	if d.due < float64(leap.Forever*d.rate) {
 		n = int64(d.due / d.rate)
 	}
-	n, slope = d.law.line(arm, d.floor, n)
-	return n, d.above, slope
+	n, slope := d.law.line(arm, d.floor, n)
+	return leap.Line{N: n, Height: d.above, Slope: slope}, 0
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
 )
@@ -14,7 +15,8 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 	for _, spec := range policy.All() {
 		set := setup(spec, len(five), either[int64](20_000, 4_000), 1, .1)
 		noise, same := runKey(0).Source(), runKey(0).Source()
-		told, ok := spec.New(set, &noise).(policy.Stepper)
+		told := spec.New(set, &noise)
+		observer, ok := told.(leap.OneObserver)
 		tapes := make([]tape.Tape, len(five))
 		for a, bernoulli := range arm.Bernoullis(five...) {
 			law := spec.Responses(set).Law(bernoulli)
@@ -32,10 +34,10 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 			if b, m := blocks.Next(at); a != b || n != m {
 				t.Fatalf("%s: after %d pulls arm %d for %d, told in blocks arm %d for %d", spec.ID, at, a, n, b, m)
 			}
-			if c, ok := told.(policy.Certifier); ok && n == 1 && at%2 == 0 {
+			if c, ok := told.(leap.Certifier); ok && n == 1 && at%2 == 0 {
 				b := tapes[a].Peek()
 				for n = 0; n == 0 && b.N > 1; b = tapes[a].Peek() {
-					if n = c.Covers(at, a, b); n != blocks.(policy.Certifier).Covers(at, a, b) {
+					if n = c.Covers(at, a, b); n != blocks.(leap.Certifier).Covers(at, a, b) {
 						t.Fatalf("%s: after %d pulls of which some are told one by one, %d are certain", spec.ID, at, n)
 					}
 					if n == 0 {
@@ -47,7 +49,7 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 			n = min(n, set.Horizon-at)
 			b := tapes[a].Read(n)
 			if n == 1 {
-				told.Paid(a, b.Sum)
+				observer.ObserveOne(a, b.Sum)
 			} else {
 				told.Update(a, b)
 			}

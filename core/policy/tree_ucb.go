@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/tape"
 )
 
@@ -15,7 +16,7 @@ import (
 // that is fed at every step: with the reward if arm a was pulled, with 0 otherwise. A
 // reward is in one counter only.
 type treeUCB struct {
-	tally
+	leap.Counts
 	noise *counter.Bank // of out_a
 	race  *counter.Race // of upper bounds of the indexes
 	gamma float64       // Γ
@@ -31,20 +32,20 @@ type treeUCB struct {
 
 func newTreeUCB(s Setup, noise *counter.Bank, gamma float64) *treeUCB {
 	return &treeUCB{
-		tally: newTally(s.Arms),
-		noise: noise,
-		race:  counter.NewRace(noise),
-		gamma: gamma,
-		rest:  make([]patience, s.Arms),
-		close: 4 + 24/float64(s.Arms), // with fewer arms a pull costs less
+		Counts: leap.NewCounts(s.Arms),
+		noise:  noise,
+		race:   counter.NewRace(noise),
+		gamma:  gamma,
+		rest:   make([]patience, s.Arms),
+		close:  4 + 24/float64(s.Arms), // with fewer arms a pull costs less
 	}
 }
 
 func (p *treeUCB) Next(t int64) (arm int, sure int64) {
-	if len(p.n) == 1 {
-		return 0, forever
+	if len(p.N) == 1 {
+		return 0, leap.Forever
 	}
-	if t < int64(len(p.n)) {
+	if t < int64(len(p.N)) {
 		return int(t), 1
 	}
 	if t >= p.until {
@@ -63,7 +64,7 @@ func (p *treeUCB) Next(t int64) (arm int, sure int64) {
 	p.raced = true
 	best, clear := p.race.Lead(t, best)
 	if !clear {
-		for a := range p.n {
+		for a := range p.N {
 			if p.race.Close(a) && p.wins(a, best, t) {
 				best = a
 			}
@@ -81,15 +82,15 @@ func (p *treeUCB) wins(a, b int, t int64) bool {
 
 // index returns the index of an arm, l being 2 log t.
 func (p *treeUCB) index(a int, t int64, l float64) float64 {
-	n := float64(p.n[a])
-	return (p.sum[a]+p.noise.Noise(a, t))/n + math.Sqrt(l/n) + p.gamma/n
+	n := float64(p.N[a])
+	return (p.Sum[a]+p.noise.Noise(a, t))/n + math.Sqrt(l/n) + p.gamma/n
 }
 
 // begin bounds log t for some time.
 func (p *treeUCB) begin(t int64) {
 	p.until = t + max(64, t/64)
 	p.low, p.high = math.Sqrt(2*math.Log(float64(t))), math.Sqrt(2*math.Log(float64(p.until)))
-	for a := range p.n {
+	for a := range p.N {
 		p.settle(a)
 	}
 }
@@ -97,19 +98,19 @@ func (p *treeUCB) begin(t int64) {
 // settle prepares the bounds of an arm.
 func (p *treeUCB) settle(a int) {
 	const slack = 1e-9 // far above the rounding of an index without noise
-	each := 1 / float64(p.n[a])
-	mean, root, bonus := float64(p.sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
+	each := 1 / float64(p.N[a])
+	mean, root, bonus := float64(p.Sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
 	off := slack * (1 + math.Abs(mean) + bonus)
 	p.race.Set(a, mean+float64(p.high*root)+(bonus+off), float64((p.high-p.low)*root)+2*off, each)
 }
 
 func (p *treeUCB) Update(arm int, b tape.Block) {
-	p.tally.Update(arm, b)
+	p.Counts.Update(arm, b)
 	p.pulled(arm)
 }
 
-func (p *treeUCB) Paid(arm int, x float64) {
-	p.add(arm, x)
+func (p *treeUCB) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
 	p.pulled(arm)
 }
 
@@ -132,16 +133,16 @@ func (p *treeUCB) pulled(arm int) {
 //
 // It does not try where the arm is not far ahead.
 func (p *treeUCB) Covers(t int64, arm int, b tape.Block) int64 {
-	if p.until <= t+1 || p.n[arm] == 0 || p.raced && p.race.Margin(arm) < p.close {
+	if p.until <= t+1 || p.N[arm] == 0 || p.raced && p.race.Margin(arm) < p.close {
 		return 1
 	}
-	return p.rest[arm].try(p.noise.Longest(t), len(p.n), func(level int) (n int64, failed bool) {
+	return p.rest[arm].try(p.noise.Longest(t), len(p.N), func(level int) (n int64, failed bool) {
 		return p.certain(t, arm, b, level)
 	})
 }
 
-// Wait makes it Hesitant.
-func (p *treeUCB) Wait(arm int) int64 { return p.rest[arm].wait }
+// RetryAfter makes it a Backoff.
+func (p *treeUCB) RetryAfter(arm int) int64 { return p.rest[arm].wait }
 
 // certain says how much of a block is certain by what is known of the stretch of 2^level
 // items around t, and whether that is less than the stretch and the block hold.
@@ -158,8 +159,8 @@ func (p *treeUCB) certain(t int64, arm int, b tape.Block, level int) (n int64, f
 // the first of b, as long as its noise is at least this.
 func (p *treeUCB) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
 	const slack = 1e-9 // as in settle
-	n := float64(p.n[arm])
-	mean := leastMean(p.sum[arm]+noise, n, pulls, b)
+	n := float64(p.N[arm])
+	mean := leastMean(p.Sum[arm]+noise, n, pulls, b)
 	n += float64(pulls)
 	bonus := p.gamma / n
 	return mean + p.low/math.Sqrt(n) + bonus - slack*(1+math.Abs(mean)+bonus)

@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -85,7 +86,7 @@ func (p *indexed) Update(arm int, b tape.Block) {
 	}
 }
 
-func (p *indexed) Paid(arm int, x float64) {
+func (p *indexed) ObserveOne(arm int, x float64) {
 	b := &p.played[arm]
 	b.Kept++
 	b.Sum += x
@@ -122,7 +123,7 @@ func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
 // which spares the logarithm.
 func (p *indexed) Next(t int64) (arm int, sure int64) {
 	if len(p.index) == 1 {
-		return 0, forever
+		return 0, leap.Forever
 	}
 	if t >= p.until {
 		p.bracket(t)
@@ -286,15 +287,15 @@ const worthwhile = .5
 //
 // If responses may be dropped, log t grows with the pulls and n with those that are kept.
 // Then O is what it is at the line's end, which comes early enough for that to be near.
-func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
+func (p *indexed) Line(t int64, arm int) (l leap.Line, retry int64) {
 	x, own := &p.played[arm], p.index[arm]
 	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
 	if x.Kept == 0 || !(ahead > 0 && radius > 0) {
-		return 0, 0, 0
+		return leap.Line{}, 0
 	}
 	pulls := float64(x.Kept)
 	if pulls*ahead < worthwhile {
-		return p.dropped(t, arm)
+		return p.dropped(t, arm), 0
 	}
 	share := min(1, .25*math.Sqrt(ahead/radius))
 	if p.drops {
@@ -302,7 +303,7 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 	}
 	more := math.Floor(pulls * share)
 	if more < 2 {
-		return p.dropped(t, arm)
+		return p.dropped(t, arm), 0
 	}
 	then := p.high + more/(2*float64(t)*p.low)
 	now, last, widest := p.second, p.second+float64(p.widest*(then-p.seen)), p.widest
@@ -333,7 +334,7 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 		if last-now > ahead/4 {
 			more = math.Floor(more * (ahead / 4 / (last - now)))
 			if more < 2 {
-				return p.dropped(t, arm)
+				return p.dropped(t, arm), 0
 			}
 			last = now + ahead/4
 		}
@@ -346,26 +347,27 @@ func (p *indexed) Line(t int64, arm int) (n int64, height, slope float64) {
 		weight *= 1 + more/pulls
 	}
 	end := (pulls + more) * (last + rounding - float64(radius*(p.width(pulls+more, weight)/own.width)))
-	if height = x.Sum - begin; !(height > 0) {
-		return p.dropped(t, arm)
+	height := x.Sum - begin
+	if !(height > 0) {
+		return p.dropped(t, arm), 0
 	}
-	return int64(more), height, (end - begin) / more
+	return leap.Line{N: int64(more), Height: height, Slope: (end - begin) / more}, 0
 }
 
 // dropped returns a line that the first response which is kept crosses: as long as responses
 // are dropped only log t moves.
-func (p *indexed) dropped(t int64, arm int) (n int64, height, slope float64) {
+func (p *indexed) dropped(t int64, arm int) leap.Line {
 	const (
 		most = 1 << 10
 		huge = 1 << 40 // far above a response
 	)
 	if !p.drops {
-		return 0, 0, 0
+		return leap.Line{}
 	}
 	ahead := p.index[arm].at(p.low) - p.others(p.high)
 	more := math.Floor(math.Min(most, ahead/p.widest*(2*float64(t)*p.low)*(1-4*slack))) // √(log t) is below its tangent
 	if !(more >= 1) {
-		return 0, 0, 0
+		return leap.Line{}
 	}
-	return int64(more) + 1, 1, huge
+	return leap.Line{N: int64(more) + 1, Height: 1, Slope: huge}
 }

@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
@@ -134,19 +135,19 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 		pulls:   make([]int64, len(gaps)),
 		skip:    make([]int64, len(gaps)),
 	}
-	r.stepper, _ = r.policy.(policy.Stepper)
+	r.observer, _ = r.policy.(leap.OneObserver)
 	for _, t := range tapes {
 		w, _ := t.(tape.Walker)
 		var s tape.Stepper
-		if r.stepper != nil {
+		if r.observer != nil {
 			s, _ = t.(tape.Stepper)
 		}
 		r.walkers, r.steppers = append(r.walkers, w), append(r.steppers, s)
 	}
 	if mode == Leaps {
-		r.certifier, _ = r.policy.(policy.Certifier)
-		r.hesitant, _ = r.policy.(policy.Hesitant)
-		r.liner, _ = r.policy.(policy.Liner)
+		r.certifier, _ = r.policy.(leap.Certifier)
+		r.backoff, _ = r.policy.(leap.Backoff)
+		r.linear, _ = r.policy.(leap.LinearCertifier)
 		r.robin, _ = r.policy.(policy.RoundRobin)
 	}
 	if r.certifier == nil {
@@ -158,16 +159,16 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
-	stepper   policy.Stepper    // the policy, if it is one
-	certifier policy.Certifier  // the policy, if it is one and leaps
-	hesitant  policy.Hesitant   // likewise
-	liner     policy.Liner      // likewise
-	robin     policy.RoundRobin // likewise
+	observer  leap.OneObserver     // the policy, if it is one
+	certifier leap.Certifier       // the policy, if it is one and leaps
+	backoff   leap.Backoff         // likewise
+	linear    leap.LinearCertifier // likewise
+	robin     policy.RoundRobin    // likewise
 	mode      Mode
 	tapes     []tape.Tape
 	walkers   []tape.Walker  // the tapes, those that are
 	walked    tape.Block     // what the last walk has read
-	steppers  []tape.Stepper // likewise, those without weights, if the policy is a stepper
+	steppers  []tape.Stepper // likewise, those without weights, if the policy is a OneObserver
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -210,7 +211,7 @@ func (r *Run) Advance(to int64, looks int) int {
 					continue
 				}
 			} else if s := r.steppers[a]; s != nil {
-				r.stepper.Paid(a, s.One())
+				r.observer.ObserveOne(a, s.One())
 			} else {
 				r.policy.Update(a, r.tapes[a].Read(1))
 			}
@@ -267,7 +268,7 @@ func (r *Run) leap(a int, n int64) int64 {
 		r.policy.Update(a, r.tapes[a].Read(n))
 		return n
 	}
-	if r.liner != nil && r.walkers[a] != nil {
+	if r.linear != nil && r.walkers[a] != nil {
 		n = r.along(a)
 	} else {
 		n = r.covered(a)
@@ -296,15 +297,15 @@ func (r *Run) answered(n int64) {
 
 // along tells the policy the responses along its line.
 func (r *Run) along(a int) int64 {
-	n, height, slope := r.liner.Line(r.t, a)
-	if n < 0 {
-		r.vain, r.mute = 0, -n
+	l, retry := r.linear.Line(r.t, a)
+	if retry > 0 {
+		r.vain, r.mute = 0, retry
 	}
-	if s := r.steppers[a]; n <= 0 && s != nil {
-		r.stepper.Paid(a, s.One())
+	if s := r.steppers[a]; l.N <= 0 && s != nil {
+		r.observer.ObserveOne(a, s.One())
 		return 1
 	}
-	r.walkers[a].Walk(&r.walked, min(max(n, 1), r.horizon-r.t), height, slope)
+	r.walkers[a].Walk(&r.walked, min(max(l.N, 1), r.horizon-r.t), l.Height, l.Slope)
 	r.policy.Update(a, r.walked)
 	return r.walked.N
 }
@@ -333,8 +334,8 @@ func (r *Run) covered(a int) int64 {
 			return 1
 		}
 		if n := r.certifier.Covers(r.t, a, b); n > 0 {
-			if r.hesitant != nil {
-				r.skip[a] = r.hesitant.Wait(a)
+			if r.backoff != nil {
+				r.skip[a] = r.backoff.RetryAfter(a)
 			}
 			return n
 		}

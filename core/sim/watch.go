@@ -13,7 +13,7 @@ type Watch struct{ run *Run }
 // Watch starts run number run of policy number i, to be looked into.
 func (e *Experiment) Watch(i, run int) Watch {
 	w := Watch{e.Start(i, run, Leaps)}
-	w.run.liner = nil // lines are read as far as they go
+	w.run.linear = nil // lines are read as far as they go
 	return w
 }
 
@@ -61,7 +61,7 @@ func (w Watch) Advance(to int64, looks int) int {
 					r.left = r.covered(r.arm)
 					r.answered(r.left)
 				} else if s := r.steppers[r.arm]; s != nil {
-					r.stepper.Paid(r.arm, s.One())
+					r.observer.ObserveOne(r.arm, s.One())
 					r.pulls[r.arm]++
 					r.t++
 					r.left = 0

@@ -1,0 +1,58 @@
+package leap
+
+import "epsilonarcade/core/tape"
+
+// Counts is what almost every policy remembers: for each arm the number of pulls N_a and the
+// sum of its responses S_a.
+type Counts struct {
+	N   []int64
+	Sum []float64
+}
+
+// NewCounts returns the counts of arms without pulls.
+func NewCounts(arms int) Counts {
+	return Counts{N: make([]int64, arms), Sum: make([]float64, arms)}
+}
+
+// Update adds a block to an arm's counts.
+func (c *Counts) Update(arm int, b tape.Block) {
+	c.N[arm] += b.N
+	c.Sum[arm] += b.Sum
+}
+
+// Add adds one response.
+func (c *Counts) Add(arm int, x float64) {
+	c.N[arm]++
+	c.Sum[arm] += x
+}
+
+// Pulls returns N_a as a number to compute with.
+func (c *Counts) Pulls(arm int) float64 { return float64(c.N[arm]) }
+
+// Mean returns S_a/N_a.
+func (c *Counts) Mean(arm int) float64 { return c.Sum[arm] / float64(c.N[arm]) }
+
+// Short returns the first arm with fewer than need pulls and how many it lacks. A start phase
+// plays the arms in order until none is short.
+func (c *Counts) Short(need int64) (arm int, lacks int64, ok bool) {
+	for a, n := range c.N {
+		if n < need {
+			return a, need - n, true
+		}
+	}
+	return 0, 0, false
+}
+
+// Argmax returns the arm with the largest score, the first of them in a tie.
+func Argmax(arms int, score func(arm int) float64) int {
+	best, top := 0, score(0)
+	for a := 1; a < arms; a++ {
+		if s := score(a); s > top {
+			best, top = a, s
+		}
+	}
+	return best
+}
+
+// Forever is longer than every horizon.
+const Forever = 1 << 40
