@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -27,6 +28,7 @@ type adapIndex func(mean, n, width, eps, top float64) float64
 // scale 1/(εn), and forget everything older about that arm. Every reward enters one
 // release, and the choices depend on the releases only.
 type adap struct {
+	leap.Episodes
 	eps, alpha float64
 	index      adapIndex
 	additive   bool // the index is the noisy mean plus what does not depend on it
@@ -34,10 +36,6 @@ type adap struct {
 	share      float64 // of the noise that privacy needs: 1, unless it is broken
 	released   []release
 	pulled     []int64 // N_a, the running episode not included
-
-	arm int        // of the running episode
-	run int64      // its length
-	got tape.Block // its responses so far
 }
 
 // A release is the noisy mean of an arm's last episode and the episode's length.
@@ -47,46 +45,90 @@ type release struct {
 }
 
 func newAdaP(s Setup, noise *random.Source, index adapIndex) *adap {
-	return &adap{
+	p := &adap{
 		eps: s.Epsilon, alpha: s.Params["alpha"],
 		index: index, laplace: noise.Laplace, share: 1,
 		released: make([]release, s.Arms), pulled: make([]int64, s.Arms),
 	}
+	p.Episodes = leap.NewEpisodes(p.choose, p.release)
+	return p
 }
 
-func (p *adap) Next(t int64) (arm int, sure int64) {
-	if p.got.N == p.run {
-		p.begin(t)
-	}
-	return p.arm, p.run - p.got.N
-}
-
-// begin starts an episode: one pull of the first arm that has none, else the best
-// index's arm for as many pulls as it already has. t_ℓ = t + 1.
-func (p *adap) begin(t int64) {
-	p.got = tape.Block{}
+// choose returns the first arm without a pull, for one pull, or else the arm with the best
+// index for as many pulls as it already has. t_ℓ = t + 1.
+func (p *adap) choose(t int64) (arm int, length int64) {
 	for a, n := range p.pulled {
 		if n == 0 {
-			p.arm, p.run = a, 1
-			return
+			return a, 1
 		}
 	}
-	width := p.alpha * math.Log(float64(t+1))
-	top := math.Inf(-1)
+	width, top := p.width(t), math.Inf(-1)
 	for a, r := range p.released {
 		if x := p.index(r.mean, float64(r.n), width, p.eps, top); a == 0 || x > top {
-			p.arm, top = a, x
+			arm, top = a, x
 		}
 	}
-	p.run = p.pulled[p.arm]
+	return arm, p.pulled[arm]
 }
 
-func (p *adap) Update(arm int, b tape.Block) {
-	p.got.Add(b)
-	if p.got.N < p.run {
-		return
+// width returns α log t_ℓ.
+func (p *adap) width(t int64) float64 { return p.alpha * math.Log(float64(t+1)) }
+
+func (p *adap) release(arm int, b tape.Block) {
+	n := float64(b.N)
+	p.released[arm] = release{b.Sum/n + p.laplace(p.share/(p.eps*n)), b.N}
+	p.pulled[arm] += b.N
+}
+
+// Inspect shows the releases and the indexes that they would have in a decision now. In the
+// middle of an episode its arm is known, and nothing of its rewards.
+func (p *adap) Inspect(t int64) Sight {
+	s := Sight{}
+	width, all := p.width(t), math.Inf(-1)
+	missing := NoArm
+	for a, r := range p.released {
+		v := unknown()
+		if p.pulled[a] > 0 {
+			n := float64(r.n)
+			v = View{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps, all), Low: 1 - p.index(1-r.mean, n, width, p.eps, all)}
+		} else if missing == NoArm {
+			missing = a
+		}
+		s.Arms = append(s.Arms, v)
 	}
-	n := float64(p.run)
-	p.released[arm] = release{p.got.Sum/n + p.laplace(p.share/(p.eps*n)), p.run}
-	p.pulled[arm] += p.run
+	switch arm, left := p.Running(); {
+	case left > 0 && p.pulled[arm] == 0:
+		return s.first(Start, arm, left)
+	case left > 0:
+		return s.first(Episode, arm, left)
+	case missing != NoArm:
+		return s.first(Start, missing, 1)
+	}
+	s = s.largest()
+	s.Sure = p.pulled[s.Next]
+	return s
+}
+
+// PrivateMean returns the release of the arm's last complete episode.
+func (p *adap) PrivateMean(arm int, _ int64) float64 {
+	if p.pulled[arm] == 0 {
+		return math.NaN()
+	}
+	return p.released[arm].mean
+}
+
+// Spent is ε from the first release on: a reward is in one, whose noise has scale 1/(εn) for a
+// mean of n.
+func (p *adap) Spent(int64) Budget {
+	for _, n := range p.pulled {
+		if n > 0 {
+			return Budget{Epsilon: p.eps}
+		}
+	}
+	return Budget{}
+}
+
+// Release returns 1/(εn) and the bonus.
+func (p *adap) Release(n, t int64) (scale, bonus float64, ok bool) {
+	return p.share / (p.eps * float64(n)), p.index(0, float64(n), p.width(t), p.eps, math.Inf(-1)), p.additive
 }

@@ -140,3 +140,39 @@ func (p *successive) drop() {
 	}
 	p.left = left
 }
+
+// Inspect shows each arm's last release, with half of how far it could be below the best one
+// without being dropped.
+func (p *successive) Inspect(t int64) Sight {
+	s := Sight{Apart: p.far}
+	for _, r := range p.released {
+		v := unknown()
+		if v.Out = true; r.n > 0 {
+			v.N, v.Mean, v.Low, v.High = r.n, r.mean, r.mean-r.far/2, r.mean+r.far/2
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	for _, a := range p.left {
+		s.Arms[a].Out = false
+	}
+	arm, sure := p.Next(t)
+	if len(p.left) == 1 {
+		return s.first(Only, arm, sure)
+	}
+	s.Rest = p.run - p.got.N[arm]
+	return s.first(Turn, arm, sure)
+}
+
+// PrivateMean returns the release of the last epoch in which the arm was played to the
+// end.
+func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }
+
+// Spent is ε from the first release on, as for AdaP.
+func (p *successive) Spent(int64) Budget {
+	for _, r := range p.released {
+		if r.n > 0 {
+			return Budget{Epsilon: p.eps}
+		}
+	}
+	return Budget{}
+}

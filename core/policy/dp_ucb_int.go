@@ -119,3 +119,42 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 		p.looked[arm].squares += float64(eps * eps)
 	}
 }
+
+// Inspect shows the X_a, each as it was at the last look at its arm.
+func (p *intervalUCB) Inspect(t int64) Sight {
+	s := Sight{}
+	for a, n := range p.N {
+		v := unknown()
+		if n >= p.f {
+			v = around(n-n%p.f, p.x[a], p.x[a])
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
+		return s.first(Start, a, 1)
+	}
+	a := leap.Argmax(len(p.x), func(a int) float64 { return p.x[a] })
+	return s.first(Largest, a, p.f-p.N[a]%p.f)
+}
+
+// Spent is that of the arm with the most looks, all of which the first f rewards are in: the
+// look at n pulls is ε_n-private for ε_n = n^{−v/2}, and all together are (ε, δ)-private
+// for the less of
+//
+//	ε = Σ ε_n   and   ε = w² + w √(log 1/δ),  w² = 2 Σ ε_n²,
+//
+// where the first is so for δ = 0, too.
+func (p *intervalUCB) Spent(int64) (b Budget) {
+	for a := range p.looked {
+		l := &p.looked[a]
+		w := math.Sqrt(2 * l.squares)
+		if advanced := w*w + w*math.Sqrt(-math.Log(p.delta)); advanced < l.sum {
+			if b.Epsilon <= advanced {
+				b = Budget{advanced, p.delta}
+			}
+		} else if b.Epsilon < l.sum {
+			b = Budget{Epsilon: l.sum}
+		}
+	}
+	return b
+}

@@ -1,7 +1,5 @@
 package policy
 
-import "math"
-
 // A Forgetful policy keeps no noise and no order of events: the law of its next choice
 // depends on N_a, S_a and the number of pulls alone, so that one that is told of a history at
 // once chooses as one that has lived through it.
@@ -32,10 +30,4 @@ type Releaser interface {
 	// Release returns the scale of the noise in the mean of n rewards, and what the index adds
 	// to such a release when t pulls have been made; ok is false if it does not add.
 	Release(n, t int64) (scale, bonus float64, ok bool)
-}
-
-// Release returns 1/(εn) and the bonus.
-func (p *adap) Release(n, t int64) (scale, bonus float64, ok bool) {
-	width := p.alpha * math.Log(float64(t+1))
-	return p.share / (p.eps * float64(n)), p.index(0, float64(n), width, p.eps, math.Inf(-1)), p.additive
 }

@@ -97,3 +97,30 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 		p.begin(p.phase + 1)
 	}
 }
+
+// Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a
+// at the phase's end is known.
+func (p *gdpElim) Inspect(int64) Sight {
+	s := Sight{Arms: views(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
+	if p.found {
+		for a := range s.Arms {
+			s.Arms[a].Out = a != p.best
+		}
+		return s.first(Only, p.best, leap.Forever)
+	}
+	for a := range s.Arms {
+		if v := &s.Arms[a]; v.N >= p.need {
+			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.need), Unit: p.law}
+		}
+	}
+	a, lacks, _ := p.Short(p.need)
+	return s.first(Phase, a, lacks)
+}
+
+// Spent is ε and δ/2 after the first phase: a reward is in one θ, which is private by Lemma 15.
+func (p *gdpElim) Spent(int64) Budget {
+	if p.phase == 1 && !p.found {
+		return Budget{}
+	}
+	return Budget{p.law.Eps, p.law.Delta}
+}

@@ -14,14 +14,6 @@ type MeanReleaser interface {
 	PrivateMean(arm int, t int64) float64
 }
 
-// PrivateMean returns the release of the arm's last complete episode.
-func (p *adap) PrivateMean(arm int, _ int64) float64 {
-	if p.pulled[arm] == 0 {
-		return math.NaN()
-	}
-	return p.released[arm].mean
-}
-
 // PrivateMean returns out_a/N_a.
 func (p *treeUCB) PrivateMean(arm int, t int64) float64 {
 	if p.N[arm] == 0 {
@@ -29,7 +21,3 @@ func (p *treeUCB) PrivateMean(arm int, t int64) float64 {
 	}
 	return (p.Sum[arm] + p.noise.Noise(arm, t)) / float64(p.N[arm])
 }
-
-// PrivateMean returns the release of the last epoch in which the arm was played to the
-// end.
-func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[arm].mean }
