@@ -25,15 +25,15 @@ func (c CTL) Law(a arm.Arm) tape.Law {
 		src.AddLaplaces(r.Value[:], scale)
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
-		law.Layers = []tape.Layer{noisy(two, c.Eps)}
+		law.Components = []tape.Component{noisy(two, c.Eps)}
 	}
 	return law
 }
 
-// noisy returns the layer of a reward of two values plus Lap(1/ε).
-func noisy(two arm.TwoValued, eps float64) tape.Layer {
+// noisy returns the component of a reward of two values plus Lap(1/ε).
+func noisy(two arm.TwoValued, eps float64) tape.Component {
 	low, high, p := two.Values()
-	return tape.Layer{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
+	return tape.Component{Share: 1, P: p, Low: low, High: high, Scale: 1 / workable(eps)}
 }
 
 // workable returns ε, or 1e−140 if ε is smaller: sums of responses and of squared

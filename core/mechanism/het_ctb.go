@@ -42,9 +42,9 @@ func (h HetCTB) Law(a arm.Arm) tape.Law {
 			coths[i] = coth * coth // where weights belong
 		}
 	}}
-	layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
+	components(&law, h.Levels, h.EpsMin, func(eps float64) tape.Component {
 		low, high, weight := unbias(eps)
-		return tape.Layer{Share: 1, P: CTB{eps}.Law(a).P, Low: low, High: high, Weight: weight}
+		return tape.Component{Share: 1, P: CTB{eps}.Law(a).P, Low: low, High: high, Weight: weight}
 	})
 	return law
 }

@@ -25,8 +25,8 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 	if eps, ok := h.Levels.Single(); ok && accepted(eps, h.EpsMin) {
 		law := CTL{eps}.Law(a)
 		law.Weight = precision(eps)
-		for i := range law.Layers {
-			law.Layers[i].Weight = law.Weight
+		for i := range law.Components {
+			law.Components[i].Weight = law.Weight
 		}
 		return law
 	}
@@ -48,7 +48,7 @@ func (h HetCTL) Law(a arm.Arm) tape.Law {
 		}
 	}}
 	if two, ok := a.(arm.TwoValued); ok {
-		layers(&law, h.Levels, h.EpsMin, func(eps float64) tape.Layer {
+		components(&law, h.Levels, h.EpsMin, func(eps float64) tape.Component {
 			l := noisy(two, eps)
 			l.Weight = precision(eps)
 			return l
@@ -63,17 +63,17 @@ func precision(eps float64) float64 {
 	return 1 / (e * e)
 }
 
-// layers describes a law as a mixture over the levels, unless they are Gaussian.
-func layers(law *tape.Law, levels Levels, least float64, layer func(eps float64) tape.Layer) {
+// components describes a law as a mixture over the levels, unless they are Gaussian.
+func components(law *tape.Law, levels Levels, least float64, component func(eps float64) tape.Component) {
 	last := math.NaN()
 	for _, eps := range levels.support() { // in order
 		switch {
 		case !accepted(eps, least):
 			law.Dropped++
 		case eps == last:
-			law.Layers[len(law.Layers)-1].Share++
+			law.Components[len(law.Components)-1].Share++
 		default:
-			law.Layers = append(law.Layers, layer(eps))
+			law.Components = append(law.Components, component(eps))
 			last = eps
 		}
 	}

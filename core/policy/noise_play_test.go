@@ -203,7 +203,7 @@ func (m quieter) Law(a arm.Arm) tape.Law {
 		law.Draw, law.P = half.Draw, half.P
 	}
 	if m.layers {
-		law.Layers = half.Layers
+		law.Components = half.Components
 	}
 	return law
 }

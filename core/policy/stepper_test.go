@@ -21,7 +21,7 @@ func TestSingleResponsesAreBlocksOfOne(t *testing.T) {
 		for a, bernoulli := range arm.Bernoullis(five...) {
 			law := spec.Responses(set).Law(bernoulli)
 			tapes[a] = tape.New(runKey(a), law)
-			_, single := tapes[a].(tape.Stepper)
+			_, single := tapes[a].(tape.OneReader)
 			ok = ok && single && law.Weight == 0
 		}
 		if !ok {

@@ -111,7 +111,7 @@ func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	r := startOn(tapes, n, gaps, key, mode)
 	for a, law := range n.laws {
 		if law.Weight != 0 {
-			r.steppers[a] = nil
+			r.singles[a] = nil
 		}
 	}
 	return r
@@ -137,12 +137,12 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 	}
 	r.observer, _ = r.policy.(leap.OneObserver)
 	for _, t := range tapes {
-		w, _ := t.(tape.Walker)
-		var s tape.Stepper
+		w, _ := t.(tape.BoundaryReader)
+		var s tape.OneReader
 		if r.observer != nil {
-			s, _ = t.(tape.Stepper)
+			s, _ = t.(tape.OneReader)
 		}
-		r.walkers, r.steppers = append(r.walkers, w), append(r.steppers, s)
+		r.readers, r.singles = append(r.readers, w), append(r.singles, s)
 	}
 	if mode == Leaps {
 		r.certifier, _ = r.policy.(leap.Certifier)
@@ -166,9 +166,9 @@ type Run struct {
 	robin     policy.RoundRobin    // likewise
 	mode      Mode
 	tapes     []tape.Tape
-	walkers   []tape.Walker  // the tapes, those that are
-	walked    tape.Block     // what the last walk has read
-	steppers  []tape.Stepper // likewise, those without weights, if the policy is a OneObserver
+	readers   []tape.BoundaryReader // the tapes, those that are
+	read      tape.Block            // what ReadToBoundary read last
+	singles   []tape.OneReader      // likewise, those without weights, if the policy is a OneObserver
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -210,8 +210,8 @@ func (r *Run) Advance(to int64, looks int) int {
 					r.left = n
 					continue
 				}
-			} else if s := r.steppers[a]; s != nil {
-				r.observer.ObserveOne(a, s.One())
+			} else if s := r.singles[a]; s != nil {
+				r.observer.ObserveOne(a, s.ReadOne())
 			} else {
 				r.policy.Update(a, r.tapes[a].Read(1))
 			}
@@ -268,7 +268,7 @@ func (r *Run) leap(a int, n int64) int64 {
 		r.policy.Update(a, r.tapes[a].Read(n))
 		return n
 	}
-	if r.linear != nil && r.walkers[a] != nil {
+	if r.linear != nil && r.readers[a] != nil {
 		n = r.along(a)
 	} else {
 		n = r.covered(a)
@@ -301,13 +301,13 @@ func (r *Run) along(a int) int64 {
 	if retry > 0 {
 		r.vain, r.mute = 0, retry
 	}
-	if s := r.steppers[a]; l.N <= 0 && s != nil {
-		r.observer.ObserveOne(a, s.One())
+	if s := r.singles[a]; l.N <= 0 && s != nil {
+		r.observer.ObserveOne(a, s.ReadOne())
 		return 1
 	}
-	r.walkers[a].Walk(&r.walked, min(max(l.N, 1), r.horizon-r.t), l.Height, l.Slope)
-	r.policy.Update(a, r.walked)
-	return r.walked.N
+	r.readers[a].ReadToBoundary(&r.read, min(max(l.N, 1), r.horizon-r.t), l.Height, l.Slope)
+	r.policy.Update(a, r.read)
+	return r.read.N
 }
 
 // asks says whether the policy is to be asked what is certain of arm a. That costs about what a

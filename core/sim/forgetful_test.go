@@ -41,7 +41,7 @@ func regrets(id string, mode Mode, forgets bool, first, runs int) []float64 {
 		r := Start(arms, spec, set, key, mode)
 		for a := range r.tapes {
 			if own := key.Name("own").Sub(uint64(a)); forgets {
-				r.tapes[a], r.walkers[a], r.steppers[a] = &forgetful{tape.New(own, laws[a]), laws[a], own, 0}, nil, nil
+				r.tapes[a], r.readers[a], r.singles[a] = &forgetful{tape.New(own, laws[a]), laws[a], own, 0}, nil, nil
 			}
 		}
 		r.Advance(r.Horizon(), int(r.Horizon()))

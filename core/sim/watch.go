@@ -60,8 +60,8 @@ func (w Watch) Advance(to int64, looks int) int {
 				if r.certifier != nil && r.asks(r.arm) {
 					r.left = r.covered(r.arm)
 					r.answered(r.left)
-				} else if s := r.steppers[r.arm]; s != nil {
-					r.observer.ObserveOne(r.arm, s.One())
+				} else if s := r.singles[r.arm]; s != nil {
+					r.observer.ObserveOne(r.arm, s.ReadOne())
 					r.pulls[r.arm]++
 					r.t++
 					r.left = 0

@@ -42,8 +42,8 @@ type part struct {
 }
 
 const (
-	wordSize = 64              // the number of responses in a word
-	leafSize = random.LeafSize // the most that are drawn together
+	wordSize      = 64              // the responses in a word of 64 bits
+	leafResponses = random.LeafSize // the most responses that are drawn together
 )
 
 // A level says what parts of one length have in common.
@@ -63,8 +63,8 @@ var levels = func() (all [41]level) {
 	for i := range all {
 		n := int64(1) << i
 		l := &all[i]
-		if n >= leafSize {
-			l.rough = -random.Expm1(float64(2*n/leafSize-1) * random.Log1p(-random.Roughness))
+		if n >= leafResponses {
+			l.rough = -random.Expm1(float64(2*n/leafResponses-1) * random.Log1p(-random.Roughness))
 		}
 		for k := range l.behind {
 			l.behind[k] = behind(float64(n), float64(n)*float64(k)/(1<<logShares))
@@ -79,15 +79,15 @@ var levels = func() (all [41]level) {
 // half has at most that much more than half. A leaf of which p are ones is behind by what it may
 // be at the ends of its words, and by 64 p (1-p) within one whose zeros come first.
 func behind(n, few float64) (sum float64) {
-	for ; n > leafSize; n /= 2 {
+	for ; n > leafResponses; n /= 2 {
 		bound := random.HalfBound(n, few)
 		sum += bound
 		few = math.Min(few/2+bound, n/4)
 	}
-	if n < leafSize {
+	if n < leafResponses {
 		return math.Inf(1)
 	}
-	return sum + random.LeafBound(few) + float64(wordSize*few/leafSize*(1-few/leafSize))
+	return sum + random.LeafBound(few) + float64(wordSize*few/leafResponses*(1-few/leafResponses))
 }
 
 // level returns the level of the part.
@@ -115,7 +115,7 @@ func (t *binary) Peek() Block {
 func (t *binary) Split() {
 	if t.left > 0 {
 		t.show = t.shown() / 2
-	} else if b := t.top(); b.n > leafSize {
+	} else if b := t.top(); b.n > leafResponses {
 		t.halve(b)
 	} else {
 		t.reveal(b)
@@ -126,10 +126,10 @@ func (t *binary) Split() {
 // shown returns how many responses of the leaf are shown.
 func (t *binary) shown() int { return max(1, min(t.show, t.left)) }
 
-// look shows after a read what is left of a word, or at its end as much as is aligned: of
+// showAligned shows after a read what is left of a word, or at its end as much as is aligned: of
 // more than that, what policies certify a part of may begin with too many low responses.
-func (t *binary) look() {
-	place := leafSize - t.left
+func (t *binary) showAligned() {
+	place := leafResponses - t.left
 	if t.show = wordSize - place%wordSize; t.show == wordSize {
 		t.show = place & -place
 	}
@@ -138,7 +138,7 @@ func (t *binary) look() {
 // next returns the next responses of the leaf, as many as are in its next word: how many
 // these are, and a word whose lowest bits they are, the first one the lowest.
 func (t *binary) next() (n int, word uint64) {
-	place := uint(leafSize - t.left)
+	place := uint(leafResponses - t.left)
 	return int(wordSize - place%wordSize), t.leaf[place/wordSize%uint(len(t.leaf))] >> (place % wordSize)
 }
 
@@ -169,7 +169,7 @@ func (t *binary) Read(n int64) Block {
 			t.fill()
 		}
 		b := t.single[t.bit()]
-		t.look()
+		t.showAligned()
 		return b
 	}
 	var ones int64
@@ -179,7 +179,7 @@ func (t *binary) Read(n int64) Block {
 			ones += t.count(some)
 			need -= int64(some)
 			t.left -= some
-			t.look()
+			t.showAligned()
 			continue
 		}
 		switch b := t.top(); {
@@ -187,7 +187,7 @@ func (t *binary) Read(n int64) Block {
 			ones += b.ones
 			need -= b.n
 			t.pass(b)
-		case b.n > leafSize:
+		case b.n > leafResponses:
 			t.halve(b)
 		default:
 			t.reveal(b)
@@ -196,14 +196,14 @@ func (t *binary) Read(n int64) Block {
 	return t.block(n, ones)
 }
 
-func (t *binary) One() float64 {
+func (t *binary) ReadOne() float64 {
 	if t.left == 0 {
 		t.fill()
 	}
 	return t.single[t.bit()].Sum
 }
 
-func (t *binary) Walk(b *Block, n int64, height, slope float64) {
+func (t *binary) ReadToBoundary(b *Block, n int64, height, slope float64) {
 	fall, rise := slope-t.low, t.low+t.step-slope // by what a low response lowers it, and a high one lifts it
 	low, high := fall, -rise                      // by what they lower it
 	if low < 0 {
@@ -241,7 +241,7 @@ func (t *binary) Walk(b *Block, n int64, height, slope float64) {
 			t.pass(r)
 		case k > 0 && (2*above < height || r.n > n-k && 2*k >= n): // a part that need not be split yet
 			n = k
-		case r.n > leafSize:
+		case r.n > leafResponses:
 			t.halve(r)
 		default:
 			t.reveal(r)
@@ -321,7 +321,7 @@ func (t *binary) blame(b *part) (own, left, right bool) {
 // reveal draws the responses of the part that comes next, and makes them the leaf.
 func (t *binary) reveal(b *part) {
 	src := t.node(b.n)
-	if b.n == leafSize {
+	if b.n == leafResponses {
 		src.Leaf(&t.leaf, int(b.ones), b.rough)
 	} else {
 		src.Subset(t.leaf[len(t.leaf)-int(b.n/wordSize):], int(b.ones))
@@ -333,7 +333,7 @@ func (t *binary) reveal(b *part) {
 // fill reveals the next leaf.
 func (t *binary) fill() {
 	b := t.top()
-	for b.n > leafSize {
+	for b.n > leafResponses {
 		t.halve(b)
 		b = t.top()
 	}

@@ -17,17 +17,17 @@ type Law struct {
 
 	// Draw draws responses of any other law. All its randomness comes from src.
 	Draw func(src *random.Source, r *Responses)
-	// Layers and Dropped, if set, describe the law of Draw as a mixture: responses belong
-	// to the layers in proportion to their shares, and are dropped in proportion to
-	// Dropped. The tape is then read in blocks, unless the layers are many or their
+	// Components and Dropped, if set, describe the law of Draw as a mixture: responses belong
+	// to the components in proportion to their shares, and are dropped in proportion to
+	// Dropped. The tape is then read in blocks, unless the components are many or their
 	// values are huge.
-	Layers  []Layer
-	Dropped float64
+	Components []Component
+	Dropped    float64
 }
 
-// A Layer is one law of a mixture: High with probability P and Low otherwise, plus
+// A Component is one law of a mixture: High with probability P and Low otherwise, plus
 // Laplace noise of scale Scale if that is not 0.
-type Layer struct {
+type Component struct {
 	Share     float64
 	P         float64
 	Low, High float64
@@ -46,11 +46,11 @@ type Responses struct {
 	// Value and Weight begin with those of the responses that are kept, in order. Weights
 	// say how noisy a response is, where responses differ in that (see Block.Weight), and
 	// are above 0; otherwise they are left at 0.
-	Value, Weight [wordSize]float64
+	Value, Weight [leafSize]float64
 }
 
 // All is the Kept of responses that are all kept.
-const All = 1<<wordSize - 1
+const All = 1<<leafSize - 1
 
 // grid is the distance between neighbouring values of responses, 2^−22 ≈ 2.4·10^−7. All
 // values are rounded to it, so that sums of up to 2^31 in absolute value have no rounding

@@ -44,7 +44,7 @@ func fits(t *testing.T, name string, counts []int, probability []float64) {
 	}
 }
 
-// The ones in a stretch are Binomial, wherever it lies: at the start, inside a word,
+// The ones in a stretch are Binomial, wherever it lies: at the start, inside a leaf,
 // across the ends of words and blocks, and in the middle of a block.
 func TestTotalsAreBinomial(t *testing.T) {
 	for _, c := range []struct{ from, n int64 }{

@@ -13,11 +13,11 @@ import (
 // literal draws one response of a mixture as its law says it.
 func literal(law tape.Law, src *random.Source) tape.Block {
 	all := law.Dropped
-	for _, l := range law.Layers {
+	for _, l := range law.Components {
 		all += l.Share
 	}
 	u := src.Float64() * all
-	for _, l := range law.Layers {
+	for _, l := range law.Components {
 		if u -= l.Share; u >= 0 {
 			continue
 		}
@@ -36,9 +36,9 @@ func literal(law tape.Law, src *random.Source) tape.Block {
 	return tape.Block{N: 1}
 }
 
-// mixture returns a law of layers.
-func mixture(dropped float64, layers ...tape.Layer) tape.Law {
-	law := tape.Law{Layers: layers, Dropped: dropped}
+// mixture returns a law of components.
+func mixture(dropped float64, components ...tape.Component) tape.Law {
+	law := tape.Law{Components: components, Dropped: dropped}
 	law.Draw = each(func(src *random.Source) tape.Block { return literal(law, src) })
 	return law
 }
@@ -62,18 +62,18 @@ func each(draw func(*random.Source) tape.Block) func(*random.Source, *tape.Respo
 // The laws of noise that tests read: Laplace noise, the same with levels, and levels without
 // noise.
 var (
-	noise  = mixture(0, tape.Layer{Share: 1, P: .3, High: 1, Scale: 1})
+	noise  = mixture(0, tape.Component{Share: 1, P: .3, High: 1, Scale: 1})
 	levels = mixture(2,
-		tape.Layer{Share: 1, P: .6, Low: .25, High: .75, Scale: 4, Weight: 16},
-		tape.Layer{Share: 1, P: .6, Low: .25, High: .75, Scale: 1, Weight: 1},
-		tape.Layer{Share: 2, P: .6, Low: .25, High: .75, Scale: .01, Weight: .0001})
+		tape.Component{Share: 1, P: .6, Low: .25, High: .75, Scale: 4, Weight: 16},
+		tape.Component{Share: 1, P: .6, Low: .25, High: .75, Scale: 1, Weight: 1},
+		tape.Component{Share: 2, P: .6, Low: .25, High: .75, Scale: .01, Weight: .0001})
 	coins = mixture(1,
-		tape.Layer{Share: 3, P: .45, Low: -1.5, High: 2.5, Weight: 16},
-		tape.Layer{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
+		tape.Component{Share: 3, P: .45, Low: -1.5, High: 2.5, Weight: 16},
+		tape.Component{Share: 1, P: .7, Low: -.125, High: 1.125, Weight: 1.5625})
 )
 
-// layered are the laws whose tapes are read in blocks of layers.
-var layered = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
+// mixtures are the laws whose tapes are read in blocks of components.
+var mixtures = map[string]tape.Law{"noise": noise, "levels": levels, "coins": coins}
 
 // laws are all kinds of laws.
 func laws() map[string]tape.Law {
@@ -91,7 +91,7 @@ func laws() map[string]tape.Law {
 			return b
 		})},
 	}
-	for name, law := range layered {
+	for name, law := range mixtures {
 		all[name] = law
 	}
 	return all
@@ -114,22 +114,22 @@ func add(blocks []tape.Block) (sum tape.Block) {
 	return sum
 }
 
-// cdf returns the chance that a response of a layer with noise is at most x.
-func cdf(l tape.Layer, x float64) float64 {
+// cdf returns the chance that a response of a component with noise is at most x.
+func cdf(l tape.Component, x float64) float64 {
 	low, high := distuv.Laplace{Mu: l.Low, Scale: l.Scale}, distuv.Laplace{Mu: l.High, Scale: l.Scale}
 	return (1-l.P)*low.CDF(x) + l.P*high.CDF(x)
 }
 
-// bins is the number of bins of the values in a layer.
+// bins is the number of bins of the values in a component.
 const bins = 10
 
-// bin returns where a single response falls: in a layer, told by its weight, in bins of
+// bin returns where a single response falls: in a component, told by its weight, in bins of
 // the same probability, or at the end if it is dropped.
 func bin(law tape.Law, b tape.Block) int {
 	if b.Kept == 0 {
-		return bins * len(law.Layers)
+		return bins * len(law.Components)
 	}
-	for i, l := range law.Layers {
+	for i, l := range law.Components {
 		if math.Abs(b.Weight-l.Weight) > 1e-6 {
 			continue
 		}
@@ -147,11 +147,11 @@ func bin(law tape.Law, b tape.Block) int {
 // chances returns the probabilities of bin.
 func chances(law tape.Law) []float64 {
 	all := law.Dropped
-	for _, l := range law.Layers {
+	for _, l := range law.Components {
 		all += l.Share
 	}
-	p := make([]float64, bins*len(law.Layers)+1)
-	for i, l := range law.Layers {
+	p := make([]float64, bins*len(law.Components)+1)
+	for i, l := range law.Components {
 		for j := range bins {
 			p[bins*i+j] = l.Share / all / bins
 		}
@@ -165,11 +165,11 @@ func chances(law tape.Law) []float64 {
 }
 
 // A single response has the law, wherever it is and however it is reached: at the start,
-// inside a word, and after splits of larger blocks.
+// inside a leaf, and after splits of larger blocks.
 func TestSingleResponsesHaveTheLaw(t *testing.T) {
-	for name, law := range layered {
+	for name, law := range mixtures {
 		for _, place := range []int64{0, 63, 101, 200, 3000} {
-			counts := make([]int, bins*len(law.Layers)+1)
+			counts := make([]int, bins*len(law.Components)+1)
 			n := many() / 4
 			if place >= 200 {
 				n /= 4
@@ -186,7 +186,7 @@ func TestSingleResponsesHaveTheLaw(t *testing.T) {
 
 // Two responses are independent, near and far.
 func TestNoisyResponsesAreIndependent(t *testing.T) {
-	for name, law := range layered {
+	for name, law := range mixtures {
 		p := chances(law)
 		for _, pair := range [][2]int64{{0, 1}, {20, 50}, {63, 64}, {128, 129}, {130, 180}, {130, 200}, {191, 192}, {300, 500}} {
 			counts, probability := make([]int, len(p)*len(p)), make([]float64, len(p)*len(p))

@@ -76,22 +76,22 @@ type Tape interface {
 	Read(n int64) Block
 }
 
-// A Stepper is a Tape that keeps all responses, all of one weight, and can be read one by
+// A OneReader is a Tape that keeps all responses, all of one weight, and can be read one by
 // one without their blocks: handing these on costs more than a pull of a plain loop does.
-type Stepper interface {
+type OneReader interface {
 	Tape
 	// One reads the next response.
-	One() float64
+	ReadOne() float64
 }
 
-// A Walker is a Tape that can be read along a line.
-type Walker interface {
+// A BoundaryReader is a Tape that can be read along a line.
+type BoundaryReader interface {
 	Tape
-	// Walk reads at least one response and at most n, as long as they run above a line: the
+	// ReadToBoundary reads at least one response and at most n, as long as they run above a line: the
 	// last one that is read may be the first after which height + S − slope·k is not above 0,
 	// for the sum S of the k responses read that are kept. It stops there, or earlier where
 	// that needs fewer looks. What it has read is in b then, for handing blocks on takes time.
-	Walk(b *Block, n int64, height, slope float64)
+	ReadToBoundary(b *Block, n int64, height, slope float64)
 }
 
 // New returns the tape of a law with this key.
@@ -105,10 +105,10 @@ func New(key random.Key, law Law) Tape {
 		t.single = [2]Block{t.block(1, 0), t.block(1, 1)}
 		return t
 	}
-	if len(law.Layers) > 0 || law.Dropped > 0 {
-		if t := newLayered(key, law); t != nil {
+	if len(law.Components) > 0 || law.Dropped > 0 {
+		if t := newMixture(key, law); t != nil {
 			return t
 		}
 	}
-	return &drawn{key: key, draw: law.Draw, word: word{each: onWeightGrid(law.Weight, law.Weight)}}
+	return &drawn{key: key, draw: law.Draw, leaf: leaf{each: onWeightGrid(law.Weight, law.Weight)}}
 }

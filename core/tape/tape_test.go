@@ -48,7 +48,7 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 			from int64
 		}
 		openings := []opening{{tape.Coarse, 0}}
-		if l.Layers != nil { // where words end that are drawn
+		if l.Components != nil { // where words end that are drawn
 			openings = append(openings, opening{tape.Brief, tape.Fine - length/2})
 		}
 		if l.Draw == nil {
@@ -193,23 +193,23 @@ func TestBlocksDouble(t *testing.T) {
 	}
 }
 
-// Where noise is so large that sums would not be exact, or layers are many, responses are
+// Where noise is so large that sums would not be exact, or components are many, responses are
 // drawn one by one; there are numbers in any case.
 func TestLawsOutOfBoundsAreDrawn(t *testing.T) {
-	var many []tape.Layer
+	var many []tape.Component
 	for i := range 20 {
-		many = append(many, tape.Layer{Share: 1, P: .5, High: 1, Scale: float64(i)})
+		many = append(many, tape.Component{Share: 1, P: .5, High: 1, Scale: float64(i)})
 	}
 	for name, c := range map[string]struct {
 		law   tape.Law
 		drawn bool
 	}{
-		"hardly any noise": {mixture(1, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1e-300}), false},
-		"much noise":       {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1000, Weight: 1e6}), false},
-		"huge noise":       {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Scale: 1e100, Weight: 1e200}), true},
-		"huge values":      {mixture(0, tape.Layer{Share: 1, P: .5, Low: -1e140, High: 1e140, Weight: 1e280}), true},
-		"huge weights":     {mixture(0, tape.Layer{Share: 1, P: .5, High: 1, Weight: 1e280}), false},
-		"many layers":      {mixture(1, many...), true},
+		"hardly any noise": {mixture(1, tape.Component{Share: 1, P: .5, High: 1, Scale: 1e-300}), false},
+		"much noise":       {mixture(0, tape.Component{Share: 1, P: .5, High: 1, Scale: 1000, Weight: 1e6}), false},
+		"huge noise":       {mixture(0, tape.Component{Share: 1, P: .5, High: 1, Scale: 1e100, Weight: 1e200}), true},
+		"huge values":      {mixture(0, tape.Component{Share: 1, P: .5, Low: -1e140, High: 1e140, Weight: 1e280}), true},
+		"huge weights":     {mixture(0, tape.Component{Share: 1, P: .5, High: 1, Weight: 1e280}), false},
+		"many components":  {mixture(1, many...), true},
 	} {
 		tp := tape.Coarse(key(0), c.law)
 		tp.Read(1 << 14)

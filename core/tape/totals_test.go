@@ -48,7 +48,7 @@ var measures = map[string]func(b tape.Block) float64{
 // one by one: of whole blocks, of their halves, and across their ends.
 func TestTotalsHaveTheLawOfTheirResponses(t *testing.T) {
 	tapes := many() / 20
-	for name, law := range layered {
+	for name, law := range mixtures {
 		for _, c := range []struct{ from, n int64 }{{0, 64}, {0, 20}, {128, 64}, {192, 64}, {100, 60}, {256, 128}} {
 			got, want := make([]tape.Block, tapes), make([]tape.Block, tapes)
 			whole := true // it is a run of the tape, which says its dip
@@ -91,10 +91,10 @@ func round(x float64) float64 { return math.Round(x*1e4) / 1e4 }
 // moments returns the mean and the variance of a single response's kept, weight and sum.
 func moments(law tape.Law) (mean, variance [3]float64) {
 	all := law.Dropped
-	for _, l := range law.Layers {
+	for _, l := range law.Components {
 		all += l.Share
 	}
-	for _, l := range law.Layers {
+	for _, l := range law.Components {
 		p := l.Share / all
 		square := (1-l.P)*l.Low*l.Low + l.P*l.High*l.High + 2*l.Scale*l.Scale
 		for i, m := range [3][2]float64{{1, 1}, {l.Weight, l.Weight * l.Weight}, {l.Low + l.P*(l.High-l.Low), square}} {
@@ -116,7 +116,7 @@ func TestLargeBlocksAreNormal(t *testing.T) {
 	for i := range normal {
 		normal[i] = distuv.UnitNormal.Quantile((float64(i) + .5) / float64(tapes))
 	}
-	for name, law := range layered {
+	for name, law := range mixtures {
 		mean, variance := moments(law)
 		var z [2][3][]float64
 		for i := range tapes {
@@ -151,7 +151,7 @@ func TestLargeBlocksAreNormal(t *testing.T) {
 // A tape of 2^40 responses has the sum of as many, and so do its smallest parts.
 func TestTapesAreLong(t *testing.T) {
 	const n = 1 << 39
-	for name, law := range layered {
+	for name, law := range mixtures {
 		mean, variance := moments(law)
 		tp, far := tape.Coarse(key(0), law), tape.Coarse(key(0), law)
 		for _, tp := range []tape.Tape{tp, far} {

@@ -116,10 +116,10 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 		return privacy.Bits{P: math.Inf(-1), Q: math.Inf(1)}.Epsilon(delta), of
 	case p.Dropped == 1 && q.Dropped == 1:
 		return 0, of
-	case p.Dropped == 0 && len(p.Layers) == 1 && len(q.Layers) == 1:
+	case p.Dropped == 0 && len(p.Components) == 1 && len(q.Components) == 1:
 		// Two Laplace laws d apart of scale b: δ(ε) = 1 − e^{(ε − d/b)/2}.
-		b := p.Layers[0].Scale
-		return math.Max(0, (q.Layers[0].High-p.Layers[0].High)/b+2*math.Log1p(-delta)), of
+		b := p.Components[0].Scale
+		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), of
 	}
 	return math.NaN(), "there is no formula for these responses"
 }

@@ -7,8 +7,8 @@ import (
 	"epsilonarcade/core/tape"
 )
 
-// A walk reads the same responses as reading one by one does, and none after the first
-// that takes the sum to its line. A tape of two values is also walked from a rough part on.
+// ReadToBoundary reads the same responses as reading one by one does, and none after the first
+// that takes the sum to its line. A tape of two values is also read from a rough part on.
 func TestWalksStopAtTheirLines(t *testing.T) {
 	all := laws()
 	all["rough"] = all["two values"]
@@ -23,15 +23,15 @@ func TestWalksStopAtTheirLines(t *testing.T) {
 			mean, spread = b.Sum/float64(max(1, b.Kept)), 4
 		}
 		r := rand.New(rand.NewPCG(1, 2))
-		walked, single := open(key(2), law).(tape.Walker), open(key(2), law)
+		reader, single := open(key(2), law).(tape.BoundaryReader), open(key(2), law)
 		crossed := 0
 		for at := int64(0); at < 1_000_000; {
 			n, height := 1+r.Int64N(1<<r.IntN(18)), float64(int64(1)<<r.IntN(9))*r.Float64()
 			slope := mean + (r.Float64()-.4)*spread/float64(int64(2)<<r.IntN(12))
 			var b tape.Block
-			walked.Walk(&b, n, height, slope)
+			reader.ReadToBoundary(&b, n, height, slope)
 			if b.N < 1 || b.N > n {
-				t.Fatalf("%s: a walk of at most %d reads %+v", name, n, b)
+				t.Fatalf("%s: a read of at most %d reads %+v", name, n, b)
 			}
 			var sum tape.Block
 			for k := int64(1); k <= b.N; k++ {
@@ -44,12 +44,12 @@ func TestWalksStopAtTheirLines(t *testing.T) {
 				}
 			}
 			if said(sum) != said(b) {
-				t.Fatalf("%s: from %d on the responses are %+v walked and %+v one by one", name, at, b, sum)
+				t.Fatalf("%s: from %d on the responses are %+v read to the boundary and %+v one by one", name, at, b, sum)
 			}
 			at += b.N
 		}
 		if certain := name == "certain" || name == "nothing"; !certain && crossed < 10 {
-			t.Errorf("%s: only %d walks came to their lines", name, crossed)
+			t.Errorf("%s: only %d reads came to their lines", name, crossed)
 		}
 	}
 }

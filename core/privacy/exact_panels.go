@@ -1,0 +1,198 @@
+package privacy
+
+import (
+	"math"
+	"slices"
+)
+
+// A panel is a stretch with a rule of 16 nodes and one of 8.
+type panel struct {
+	from, to float64
+	// By law: P(X ≤ from), P(X ≤ to), and what the two rules make the error of that.
+	left, right, off []float64
+	// By law and node, those of the rule of 16 first: the density and P(X ≤ x).
+	density, below [][nodes]float64
+
+	part, differ []float64 // by arm: the integral and the difference of the rules
+	level        []bool    // by arm: the integrand is nowhere a millionth of what it is elsewhere
+	// Of the panel that it is a half of: the largest difference relative to the whole, and how
+	// many times halving a level panel has not helped.
+	worst float64
+	stuck int
+}
+
+// nodes is how many nodes the two rules have together.
+const nodes = 16 + 8
+
+// bothNodes and bothWeights are those of the rule of 16 and after them those of 8.
+var bothNodes, bothWeights = append(slices.Clip(rule16.x), rule8.x...), append(slices.Clip(rule16.w), rule8.w...)
+
+// fill returns a panel. It is told of P(X ≤ from) for each law.
+func (r *rivals) fill(from, to float64, left []float64) *panel {
+	p := &panel{from: from, to: to, left: left, worst: math.Inf(1)}
+	p.right, p.off = make([]float64, len(r.all)), make([]float64, len(r.all))
+	p.density, p.below = make([][nodes]float64, len(r.all)), make([][nodes]float64, len(r.all))
+	// Nodes are told by how far they are from the left end: rounding would move them, for laws
+	// much narrower than where they are.
+	h := to/2 - from/2
+	var by [nodes]float64
+	for i, t := range bothNodes {
+		by[i] = h * (1 + t)
+	}
+	for j, l := range r.all {
+		d, b := &p.density[j], &p.below[j]
+		beta, ok := l.(Beta)
+		if !ok {
+			l.(plain).around(from, by[:], d[:], b[:])
+			p.right[j] = math.Exp(l.logBelow(to))
+			continue
+		}
+		beta.around(from, by[:], d[:])
+		p.right[j], p.off[j] = cumulate(d, b, left[j], h)
+		// Where the rules do not know, the formula does. It takes longer.
+		if p.off[j] > 1e-13*p.right[j] {
+			p.right[j], p.off[j] = math.Exp(beta.logBelow(to)), 0
+		}
+	}
+	r.integrate(p)
+	return p
+}
+
+// cumulate integrates a density from the left end of a panel of half width h, where the
+// distribution function is left, to each node. It returns that at the right end, and the
+// difference that the rules see there.
+func cumulate(density, below *[nodes]float64, left, h float64) (right, off float64) {
+	most := 0.0
+	for i := range rule16.x {
+		s := 0.0
+		for k, u := range rule16.upTo[i] {
+			s += u * density[k]
+		}
+		most = math.Max(most, left+h*s) // it does not fall, but for rounding
+		below[i] = math.Min(1, most)
+	}
+	most = 0
+	for i := range rule8.x {
+		s := 0.0
+		for k, u := range rule8.upTo[i] {
+			s += u * density[16+k]
+		}
+		most = math.Max(most, left+h*s)
+		below[16+i] = math.Min(1, most)
+	}
+	var whole, rough float64
+	for k, w := range rule16.w {
+		whole += w * density[k]
+	}
+	for k, w := range rule8.w {
+		rough += w * density[16+k]
+	}
+	return math.Min(1, left+h*whole), h * math.Abs(whole-rough)
+}
+
+// integrate works out the parts of a panel. Of an arm with several laws it takes their mean, in
+// which all of them are.
+func (r *rivals) integrate(p *panel) {
+	n := len(r.laws)
+	density, below := make([][nodes]float64, n), make([][nodes]float64, n)
+	for j := range r.all {
+		a, share := r.of[j], 1/float64(len(r.laws[r.of[j]]))
+		for i := range nodes {
+			density[a][i] += share * p.density[j][i]
+			below[a][i] += share * p.below[j][i]
+		}
+	}
+	for a := range r.laws {
+		if r.own[a] < 0 {
+			for i := range nodes {
+				below[a][i] = 1 // panels begin where it is
+			}
+		}
+	}
+	p.part, p.differ, p.level = make([]float64, n), make([]float64, n), make([]bool, n)
+	h := p.to/2 - p.from/2
+	others := othersOf(below)
+	for a := range n {
+		var fine, rough float64
+		least, most := math.Inf(1), 0.0
+		for i := range 16 {
+			f := density[a][i] * others[a][i]
+			least, most = math.Min(least, f), math.Max(most, f)
+			fine += bothWeights[i] * f
+		}
+		p.level[a] = least > 1e-6*most
+		for i := 16; i < nodes; i++ {
+			rough += bothWeights[i] * density[a][i] * others[a][i]
+		}
+		p.part[a], p.differ[a] = h*fine, h*math.Abs(fine-rough)
+	}
+}
+
+// othersOf returns for each arm the product of the others.
+func othersOf(below [][nodes]float64) [][nodes]float64 {
+	others := make([][nodes]float64, len(below))
+	for i := range nodes {
+		left := 1.0
+		for a := range below {
+			others[a][i] = left
+			left *= below[a][i]
+		}
+		left = 1
+		for a := len(below) - 1; a >= 0; a-- {
+			others[a][i] *= left
+			left *= below[a][i]
+		}
+	}
+	return others
+}
+
+// accurate is the part of a probability that a panel may be wrong by. Rounding may make more of
+// it, for millions of pulls; then halving does not help, and is given up where the integrand
+// has nothing left to resolve.
+const accurate = 1e-12
+
+// refine halves panels until each is accurate for all arms. Those that are have another look:
+// when others are halved a probability may turn out to be smaller than it seemed.
+func (r *rivals) refine() {
+	whole := make([]float64, len(r.laws))
+	for again := true; again; {
+		clear(whole)
+		for _, p := range r.panels {
+			for a, x := range p.part {
+				whole[a] += x
+			}
+		}
+		again = false
+		var next []*panel
+		for _, p := range r.panels {
+			worst, stuck := 0.0, 0
+			for a, x := range p.differ {
+				if whole[a] > nothing && x/whole[a] > worst {
+					if worst = x / whole[a]; p.level[a] && worst > p.worst/4 {
+						stuck = p.stuck + 1
+					} else {
+						stuck = 0
+					}
+				}
+			}
+			mid := p.from/2 + p.to/2
+			if !(worst > accurate) || stuck == 5 || !(p.from < mid && mid < p.to) {
+				next = append(next, p)
+				continue
+			}
+			again = true
+			first := r.fill(p.from, mid, p.left)
+			second := r.fill(mid, p.to, first.right)
+			for _, half := range []*panel{first, second} {
+				half.worst, half.stuck = worst, stuck
+				next = append(next, half)
+			}
+		}
+		r.panels = next
+	}
+	for _, p := range r.panels {
+		for _, x := range p.off {
+			r.off += x
+		}
+	}
+}

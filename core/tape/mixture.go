@@ -1,0 +1,278 @@
+package tape
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// A mixture tape holds responses of a mixture of components. The first of them may be drawn as
+// those of a drawn tape are. Then it is cut into blocks as a binary tape is. What is known
+// of a block is, for each component, how many of its responses belong to it, how many of these
+// are high, how many have positive noise, and what the positive and the negative noise add
+// up to: the absolute values of m Laplace variables of scale b are independent of the
+// signs, and their sum is b Gamma(m).
+//
+// A block is split in halves by hypergeometric draws for the counts, and by Beta draws
+// for the sums, of which the first m of m + m' exponentials have the share Beta(m, m').
+// A block of 64 is split into single responses by shuffling the components and the signs, and
+// the high values, and by exponentials, whose shares in their sum are independent of it.
+//
+// Everything is counted in steps of the grid. A split rounds the left part, and the
+// right one is the exact rest. So a part is off by half a step and by its share in what
+// the whole was off: about one step if the shares are halves. A single response is off
+// by its share in that, and by one step for its own rounding.
+type mixture struct {
+	key        random.Key
+	components []component
+	common     bool // the components differ in their noise and weights only
+	noisy      bool // one of them has noise
+	weighted   bool // they differ in their weights
+
+	draw        func(*random.Source, *Responses)
+	fine        int64   // responses before this place are drawn leaf by leaf
+	weightShift float64 // see onWeightGrid
+
+	at    int64     // the place of the next response
+	ahead []stretch // revealed and not yet read; the last one comes next
+	cells []cell
+
+	leaf leaf // what comes before all that, if anything is left of it
+}
+
+// A component is one of a mixture, counted in steps of the grid.
+type component struct {
+	share float64 // among the responses of this component and those after it
+	p     float64
+	// The value of a low and of a high response, and what is missing and dips without noise.
+	value, missing, dip [2]int64
+
+	scale  float64 // b, 0 for no noise
+	weight float64
+}
+
+// A stretch is a part of the tape, of so many responses. What is known of it are a cell for
+// each component, at the end of the tape's cells.
+type stretch int64
+
+// A cell is what is known of a stretch's responses in one component. If components have their two
+// values in common, the first cell has the ones of all.
+type cell struct {
+	n, ones  int64
+	positive int64 // how many have positive noise
+	up, down int64 // the sums of the positive and of the negative noise
+}
+
+// A total is what responses add up to, in steps of the grid.
+type total struct {
+	kept              int64
+	sum, missing, dip int64
+	weight            float64
+}
+
+func (t *mixture) Peek() Block {
+	if t.known() {
+		return t.leaf.peek()
+	}
+	return t.total(t.top())
+}
+
+// known says that the next response is in a leaf.
+func (t *mixture) known() bool {
+	if t.leaf.left == 0 && t.at < t.fine {
+		t.leaf.draw(t.draw, t.key.Sub(uint64(t.at)), t.weightShift)
+	}
+	return t.leaf.left > 0
+}
+
+func (t *mixture) Split() {
+	if !t.known() {
+		n := t.top()
+		if n > leafSize {
+			t.halve(n)
+			return
+		}
+		t.reveal()
+		t.leaf.show = leafSize
+	}
+	t.leaf.split()
+}
+
+func (t *mixture) Read(n int64) Block {
+	if n <= int64(t.leaf.left) {
+		t.at += n
+		return t.leaf.read(int(n))
+	}
+	var b Block
+	for b.N < n {
+		need := n - b.N
+		if t.known() {
+			need = min(need, int64(t.leaf.left))
+			b.Add(t.leaf.read(int(need)))
+			t.at += need
+			continue
+		}
+		if top := t.top(); int64(top) <= need {
+			b.Add(t.total(top))
+			t.pop()
+			t.at += int64(top)
+		} else {
+			t.Split()
+		}
+	}
+	b.Missing, b.Dip = 0, 0
+	return b
+}
+
+func (t *mixture) ReadToBoundary(b *Block, n int64, height, slope float64) {
+	*b = Block{}
+	for b.N < n {
+		above := height + b.Sum - float64(slope*float64(b.Kept))
+		if b.N > 0 && above <= 0 {
+			break
+		}
+		if t.known() {
+			before := b.N
+			t.leaf.readToBoundary(b, n-b.N, above, slope)
+			t.at += b.N - before
+			continue
+		}
+		top := t.top()
+		whole := t.total(top)
+		switch {
+		case whole.N <= n-b.N && above > sink(whole, slope):
+			t.pop()
+			t.at += whole.N
+			b.Add(whole)
+		case b.N > 0 && (2*above < height || whole.N > n-b.N && 2*b.N >= n): // a stretch that need not be split yet
+			return
+		case whole.N > leafSize:
+			t.halve(top)
+		default:
+			t.reveal()
+		}
+	}
+}
+
+// sink returns how far the sum of a block's first kept responses can fall behind a line.
+func sink(b Block, slope float64) float64 {
+	// The bound is 0 at none of them, −slope·k up to k = Missing, and straight from there on.
+	kept := float64(b.Kept)
+	sink := float64(slope * kept)
+	if b.Missing < kept {
+		sink -= kept - b.Missing
+		if corner := float64(slope * b.Missing); corner > sink {
+			sink = corner
+		}
+	}
+	if sink < 0 {
+		sink = 0
+	}
+	return b.Dip + sink
+}
+
+// pop forgets the stretch that came next.
+func (t *mixture) pop() {
+	t.ahead = t.ahead[:len(t.ahead)-1]
+	t.cells = t.cells[:len(t.cells)-len(t.components)]
+}
+
+// next returns the cells of the stretch that comes next.
+func (t *mixture) next() []cell { return t.cells[len(t.cells)-len(t.components):] }
+
+// total returns what the stretch that comes next adds up to.
+func (t *mixture) total(r stretch) Block {
+	var sum total
+	cells := t.next()
+	for i, c := range cells {
+		l := &t.components[i]
+		sum.kept += c.n
+		sum.sum += c.up - c.down
+		sum.dip += c.down
+		sum.weight += float64(l.weight * float64(c.n))
+		low, high := t.pool(cells, i)-c.ones, c.ones
+		sum.sum += l.value[0]*low + l.value[1]*high
+		sum.missing += l.missing[0]*low + l.missing[1]*high
+		sum.dip += l.dip[0]*low + l.dip[1]*high
+	}
+	return Block{
+		N: int64(r), Sum: float64(sum.sum) * grid, Kept: sum.kept, Weight: sum.weight,
+		Missing: float64(sum.missing) * grid, Dip: float64(sum.dip) * grid,
+	}
+}
+
+// pool returns among how many responses the ones of a cell are.
+func (t *mixture) pool(cells []cell, i int) int64 {
+	if !t.common {
+		return cells[i].n
+	}
+	if i > 0 {
+		return 0
+	}
+	var n int64
+	for _, c := range cells {
+		n += c.n
+	}
+	return n
+}
+
+// Responses with noise are drawn leaf by leaf before the place fine, or before finer if the
+// mean scale of their noise is at least muchNoise. A block is certain where a policy is above
+// its line by more than the block's Dip, to which noise adds half its scale for each
+// response: up to there hardly any block is certain that is much longer than a leaf, and
+// splits cost more than draws.
+const (
+	fine      = 1 << 20
+	finer     = 1 << 24
+	muchNoise = .3
+)
+
+// Laws beyond these bounds are drawn one by one. Below them the sums of 2^32 responses
+// fit in a word of 64 bits.
+const (
+	maxComponents = 8
+	maxSize       = 1 << 10 // of values and of the noise's scale
+)
+
+// newMixture returns the tape of a law of components, or nil if it is out of bounds.
+func newMixture(key random.Key, law Law) *mixture {
+	if len(law.Components) > maxComponents {
+		return nil
+	}
+	t := &mixture{key: key, common: true, components: make([]component, len(law.Components)), draw: law.Draw}
+	var heaviest, scales, shares float64
+	for _, l := range law.Components {
+		heaviest = max(heaviest, l.Weight)
+		t.noisy = t.noisy || l.Scale > 0
+		scales += float64(l.Share * l.Scale)
+		shares += l.Share
+	}
+	t.weightShift = shiftOf(heaviest)
+	switch {
+	case scales > float64(muchNoise*shares):
+		t.fine = finer
+	case t.noisy:
+		t.fine = fine
+	}
+	rest := law.Dropped // the last component's share in it is exactly 1 if nothing is dropped
+	for i := len(t.components) - 1; i >= 0; i-- {
+		l, to, first := &law.Components[i], &t.components[i], &law.Components[0]
+		for v, x := range [2]float64{l.Low, l.High} {
+			if !(max(math.Abs(x), l.Scale) <= maxSize) {
+				return nil
+			}
+			x = onGrid(x)
+			to.value[v], to.missing[v], to.dip[v] = steps(x), steps(missing(x)), steps(dip(x))
+		}
+		rest += l.Share
+		to.share, to.p = l.Share/rest, l.P
+		to.scale, to.weight = l.Scale, float64(l.Weight+t.weightShift)-t.weightShift
+		t.common = t.common && l.P == first.P && l.Low == first.Low && l.High == first.High
+		t.weighted = t.weighted || l.Weight != first.Weight
+		t.leaf.each = to.weight
+	}
+	return t
+}
+
+// steps returns a number on the grid in steps of it.
+func steps(x float64) int64 { return int64(x / grid) }

@@ -1,0 +1,187 @@
+package tape
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// top returns the stretch that comes next, drawing it if none is known.
+func (t *mixture) top() stretch {
+	if len(t.ahead) == 0 {
+		n := max(t.at, leafSize)
+		src := t.node(0) // no block has length 0: this key is the total's own
+		t.ahead = append(t.ahead, stretch(n))
+		for _, l := range t.components {
+			var c cell
+			c.n = src.Binomial(n, l.share)
+			n -= c.n
+			if l.scale > 0 {
+				c.positive = src.Binomial(c.n, .5)
+				c.up, c.down = gamma(&src, c.positive, l.scale), gamma(&src, c.n-c.positive, l.scale)
+			}
+			t.cells = append(t.cells, c)
+		}
+		cells := t.next()
+		for i := range cells {
+			cells[i].ones = src.Binomial(t.pool(cells, i), t.components[i].p)
+		}
+	}
+	return t.ahead[len(t.ahead)-1]
+}
+
+// gamma returns the sum of m exponentials.
+func gamma(src *random.Source, m int64, scale float64) int64 {
+	if m == 0 {
+		return 0
+	}
+	return nearest(float64(scale / grid * src.Gamma(float64(m))))
+}
+
+// nearest returns the integer that is nearest to x ≥ 0.
+func nearest(x float64) int64 { return int64(x + .5) }
+
+// halve cuts the stretch that comes next in halves.
+func (t *mixture) halve(r stretch) {
+	src := t.node(int64(r))
+	t.ahead[len(t.ahead)-1] = r / 2
+	t.ahead = append(t.ahead, r/2)
+	k := len(t.components)
+	t.cells = append(t.cells, t.next()...)
+	left := t.next()
+	right := t.cells[len(t.cells)-2*k:][:k]
+	n, half := int64(r), int64(r/2) // in this component and those after it: of the whole, of the left half
+	for i, c := range right {
+		l := &left[i]
+		l.n = src.Hypergeometric(n, c.n, half)
+		n -= c.n
+		half -= l.n
+		if t.components[i].scale > 0 {
+			l.positive = src.Hypergeometric(c.n, c.positive, l.n)
+			l.up = share(&src, c.up, l.positive, c.positive-l.positive)
+			l.down = share(&src, c.down, l.n-l.positive, c.n-c.positive-(l.n-l.positive))
+		}
+	}
+	for i, c := range right {
+		left[i].ones = src.Hypergeometric(t.pool(right, i), c.ones, t.pool(left, i))
+	}
+	for i, l := range left {
+		c := &right[i]
+		c.n -= l.n
+		c.ones -= l.ones
+		c.positive -= l.positive
+		c.up -= l.up
+		c.down -= l.down
+	}
+}
+
+// share returns what the first m of m + rest exponentials have of their sum.
+func share(src *random.Source, sum, m, rest int64) int64 {
+	switch {
+	case m == 0:
+		return 0
+	case rest == 0:
+		return sum
+	}
+	return min(sum, nearest(float64(float64(sum)*src.Beta(float64(m), float64(rest)))))
+}
+
+// reveal draws the responses of a stretch of one leaf.
+func (t *mixture) reveal() {
+	src := t.node(leafSize)
+	cells := t.next()
+	w := &t.leaf
+	w.Kept = All
+	w.begin(t.weighted)
+
+	// Each place belongs to a group: a component and a sign, or the responses that are dropped.
+	const most = 2 * maxComponents // a power of two
+	var groups [leafSize]uint8
+	dropped := uint8(2 * len(cells))
+	rest := groups[:]
+	for i, c := range cells {
+		rest = fill(rest, c.positive, uint8(2*i))
+		rest = fill(rest, c.n-c.positive, uint8(2*i+1))
+	}
+	fill(rest, int64(len(rest)), dropped)
+	src.Shuffle(groups[:])
+	kept := leafSize - len(rest)
+	if kept < leafSize {
+		w.Kept = 0
+		k := 0
+		for i, g := range groups[:] {
+			groups[k] = g
+			if g != dropped {
+				w.Kept |= 1 << i
+				k++
+			}
+		}
+	}
+
+	// The ones fall anywhere among the responses of their pool. Pools come one after the other.
+	var highs [leafSize]uint8
+	var at [most / 2]uint8 // where a component's pool is
+	from := int64(0)
+	for i, c := range cells {
+		at[i] = uint8(from)
+		n := t.pool(cells, i)
+		fill(highs[from:], c.ones, 1)
+		src.Shuffle(highs[from : from+n])
+		from += n
+	}
+
+	// Of a group: the sum of its exponentials up to a place, and its noise.
+	var noise [leafSize]float64
+	var sum, reach, share, sign [most]float64
+	if t.noisy {
+		src.Laplaces(noise[:kept])
+	}
+	for j, g := range groups[:kept] {
+		g %= most
+		sum[g] += math.Abs(noise[j])
+		noise[j] = sum[g]
+	}
+	var value [most][2]float64
+	var weight [most]float64
+	for i, c := range cells {
+		l := &t.components[i]
+		for odd, all := range [2]int64{c.up, c.down} {
+			g := 2*i + odd
+			if sum[g] > 0 {
+				share[g] = float64(all) / sum[g]
+			}
+			sign[g] = float64(1 - 2*odd)
+			value[g] = [2]float64{float64(l.value[0]), float64(l.value[1])}
+			weight[g] = l.weight
+		}
+	}
+	var total, heavy float64
+	for j, g := range groups[:kept] {
+		g %= most
+		i := g / 2
+		if t.common {
+			i = 0
+		}
+		v := highs[at[i]%leafSize] & 1
+		at[i]++
+		upTo := math.Floor(float64(noise[j]*share[g]) + .5)
+		total += (value[g][v] + float64(sign[g]*(upTo-reach[g]))) * grid
+		heavy += weight[g]
+		w.Value[j], w.Weight[j] = total, heavy
+		reach[g] = upTo
+	}
+	t.pop()
+}
+
+// fill sets the first n bytes to x and returns those after them.
+func fill(bytes []uint8, n int64, x uint8) []uint8 {
+	for i := range bytes[:n] {
+		bytes[i] = x
+	}
+	return bytes[n:]
+}
+
+// node returns the generator of the block of length n that comes next.
+func (t *mixture) node(n int64) random.Source {
+	return t.key.Sub(uint64(t.at)).Sub(uint64(n)).Source()
+}
