@@ -19,15 +19,15 @@ type Bank struct {
 	floors []floor
 
 	mixes *mixes                   // of use where there is no value
-	step  float64                  // the unit of heights
-	value func(random.Key) float64 // the draw that a key stands for, if not as in height.go
+	step  float64                  // the size of a grid step
+	value func(random.Key) float64 // the draw that a key stands for, if not as in maximum.go
 	low   float64                  // its lower bound
 }
 
 // A floor is what is known of the nodes below 0 in the longest stretch. Of the nodes of one
 // level that has the largest absolute value x of all, if it is below 0: its place,
 // 1 − e^{−x}, and the sum of x of this and all lower levels. For nodes above 0, what they
-// exceed a multiple of pitch by has 1 − ρ in place of 1 − e^{−x}.
+// exceed a multiple of a grid step by has 1 − ρ in place of 1 − e^{−x}.
 type floor struct {
 	deepest [top]int64
 	depths  [top][2]float64 // below 0, above 0
@@ -56,7 +56,7 @@ func NewBinaries(counters, levels int, eps float64, key random.Key) *Bank {
 }
 
 func newBank(counters int, key random.Key) *Bank {
-	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), step: pitch}
+	b := &Bank{paths: make([]path, counters), floors: make([]floor, counters), step: gridStep}
 	for c := range b.paths {
 		b.paths[c].key, b.paths[c].item = CounterKey(key, c), -1
 	}
@@ -69,7 +69,7 @@ func CounterKey(key random.Key, counter int) random.Key { return key.Sub(uint64(
 // Replace makes every node's key stand for another draw, from low to high, than that of
 // the Laplace law. It must be called before the first look at the noise.
 func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
-	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // heights are levels
+	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // maxima are levels then
 }
 
 // Noise returns what is added to a counter's sum after n > 0 items.
@@ -180,17 +180,17 @@ func (b *Bank) enter(counter int, n int64) {
 	p.depth, p.item = p.level, n
 	p.step, p.slack = float64(p.scale*b.step), float64(p.scale*slack)
 	s := &p.at[p.level]
-	*s = stretch{noise: noise, height: uint8(p.level)}
+	*s = stretch{noise: noise, maximum: uint8(p.level)}
 	if b.value != nil {
-		s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
+		s.rise = noise + (float64(p.step*float64(s.maximum)) + p.slack)
 		return
 	}
 	b.mixes = newMixes()
 	key := p.key.Sub(^uint64(first))
 	s.key = random.Key(key.Word(wordOne))
 	src := key.Source()
-	s.height = drawHeight(&src, p.level)
-	s.rise = noise + (float64(p.step*float64(s.height)) + p.slack)
+	s.maximum = drawMaximum(&src, p.level)
+	s.rise = noise + (float64(p.step*float64(s.maximum)) + p.slack)
 	for i := range p.level {
 		u := src.Open() // its n-th root is the largest of n uniform numbers
 		n := p.level - 1 - i

@@ -5,13 +5,13 @@ import "math"
 // Ln lets the tests reach ln.
 var Ln = ln
 
-// Usual is how many heights have laws at hand.
+// Usual is how many maxima have laws at hand.
 const Usual = usual
 
-// Laws returns what is drawn inside a stretch of 2^j items, by the two heights it comes to:
-// the law of its halves, their larger height being m, or that of the addends of m. It
+// Laws returns what is drawn inside a stretch of 2^j items, by the two maxima it comes to:
+// the law of its halves, their larger maximum being m, or that of the addends of m. It
 // returns the law as it should be, as it is at hand (for m < Usual), and as it is picked. If
-// the height is so rare that floating-point numbers have no probability for it, it returns nil.
+// the maximum is so rare that floating-point numbers have no probability for it, it returns nil.
 func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 	law, table := addends(nil, j, m), &newMixes().addends
 	if ofHalves {

@@ -19,20 +19,20 @@ type path struct {
 	base        float64 // and the noise at the powers of two up to it, added up
 	scale       float64
 	node        float64     // the node between halves that was drawn last, in its scale
-	step, slack float64     // what a step of height is worth, and rounding
+	step, slack float64     // the size of a grid step of the noise, and rounding
 	at          [16]stretch // by level
 }
 
 // A stretch is what is known of its items.
 type stretch struct {
-	key    random.Key // decides on the rest
-	noise  float64    // after the first item
-	rise   float64    // an upper bound of the noise after each of them
-	height uint8
+	key     random.Key // decides on the rest
+	noise   float64    // after the first item
+	rise    float64    // an upper bound of the noise after each of them
+	maximum uint8
 
 	split bool // whether the rest is known
 	one   uint8
-	other uint8 // the heights of its halves
+	other uint8 // the maxima of its halves
 	z     uint8 // of the node in the middle
 }
 
@@ -59,15 +59,15 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 	}
 	j = max(j, p.depth, level)
 	for s = &p.at[j&15]; j > level && !(still+float64(each*s.rise) < x); {
-		// The heights of the halves and of the node between them.
+		// The maxima of the halves and of the node between them.
 		switch {
 		case s.split:
 		case b.value != nil:
 			s.split, s.one, s.other, s.z = true, uint8(j-1), uint8(j-1), 0
-		case j == 1 || s.height == 0:
-			s.split, s.one, s.other, s.z = true, 0, 0, s.height
+		case j == 1 || s.maximum == 0:
+			s.split, s.one, s.other, s.z = true, 0, 0, s.maximum
 		default:
-			m := int(s.height)
+			m := int(s.maximum)
 			var half, addend pair
 			if m < usual {
 				half = b.mixes.halves[(j-1)&15][m&(usual-1)].draw(s.key.Word(wordHalves))
@@ -80,10 +80,10 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 		j--
 		c := &p.at[j&15]
 		c.split = false
-		word, noise, height := uint64(wordOne), s.noise, s.one
+		word, noise, maximum := uint64(wordOne), s.noise, s.one
 		if n>>j&1 != 0 {
 			if b.value == nil {
-				// Above 0 the node is pitch (z − 1) − log(1 − (1 − ρ) U), and else
+				// Above 0 the node is gridStep · (z − 1) − log(1 − (1 − ρ) U), and else
 				// log(1 − (1 − e^{−x}) U) with the floor's x, where U is 1 for the deepest.
 				f := &b.floors[counter]
 				above := uint8(-uint64(s.z) >> 63)
@@ -92,15 +92,15 @@ func (b *Bank) reveal(counter int, n int64, level int, still, each, x float64) (
 					u = 1
 				}
 				rest := math.Float64bits(ln(share(float64(u * f.depths[j][above&1]))))
-				p.node = float64(pitch*float64(s.z-above)) + math.Float64frombits(rest^uint64(above)<<63)
+				p.node = float64(gridStep*float64(s.z-above)) + math.Float64frombits(rest^uint64(above)<<63)
 			} else {
 				p.node = b.value(p.key.Sub(uint64(n >> j << j)))
 			}
 			noise += float64(p.scale * p.node)
-			word, height = wordOther, s.other
+			word, maximum = wordOther, s.other
 		}
-		c.noise, c.height = noise, height
-		c.rise = noise + (float64(p.step*float64(height)) + p.slack)
+		c.noise, c.maximum = noise, maximum
+		c.rise = noise + (float64(p.step*float64(maximum)) + p.slack)
 		if j > 0 {
 			c.key = random.Key(s.key.Word(word))
 		}

@@ -13,8 +13,8 @@ import (
 // hypergeometric draw, and one that is no longer than a leaf into single responses by a
 // random subset.
 //
-// It is drawn with each part whether any split in it is rough (see random.Roughness). If none
-// is, its responses run close to a straight line.
+// Each part is drawn together with whether any split in it belongs to the tail component (see
+// random.TailWeight). If none does, its responses run close to a straight line.
 type binary struct {
 	key    random.Key
 	p      float64 // the chance of a high response, here called a one
@@ -38,7 +38,7 @@ type binary struct {
 // A part is a stretch of the tape whose total is known.
 type part struct {
 	n, ones int64
-	rough   bool // some split in it is
+	tail    bool // some split in it belongs to the tail component
 }
 
 const (
@@ -48,8 +48,8 @@ const (
 
 // A level says what parts of one length have in common.
 type level struct {
-	rough float64 // the chance that a part is rough
-	// By how much the ones among the first responses of a smooth part may fall behind
+	tail float64 // the probability that a split in the part belongs to the tail component
+	// By how much the ones among the first responses of a part without tails may fall behind
 	// their share, for any number of responses, if its ones or its zeros are at most i/64 of
 	// all; infinite for parts shorter than a leaf.
 	behind [1<<logShares/2 + 1]float64
@@ -58,13 +58,13 @@ type level struct {
 const logShares = 6
 
 // levels holds the levels of parts of length 2^i. In a part of n leaves these and n-1 halvings
-// may be rough.
+// may belong to the tail component.
 var levels = func() (all [41]level) {
 	for i := range all {
 		n := int64(1) << i
 		l := &all[i]
 		if n >= leafResponses {
-			l.rough = -random.Expm1(float64(2*n/leafResponses-1) * random.Log1p(-random.Roughness))
+			l.tail = -random.Expm1(float64(2*n/leafResponses-1) * random.Log1p(-random.TailWeight))
 		}
 		for k := range l.behind {
 			l.behind[k] = behind(float64(n), float64(n)*float64(k)/(1<<logShares))
@@ -73,7 +73,7 @@ var levels = func() (all [41]level) {
 	return all
 }()
 
-// behind returns by how much the ones among the first responses of a smooth part of length n may
+// behind returns by how much the ones among the first responses of a part without tails, of length n, may
 // fall behind their share, if the ones or the zeros are at most few. That is at most how far
 // its halves are, and by how much its first half has less than half its ones. Of the few, either
 // half has at most that much more than half. A leaf of which p are ones is behind by what it may
@@ -95,7 +95,7 @@ func (p *part) level() *level { return &levels[bits.Len64(uint64(p.n))-1] }
 
 // behind returns by how much the ones among its first responses may fall behind their share.
 func (p *part) behind() float64 {
-	if p.rough {
+	if p.tail {
 		return math.Inf(1)
 	}
 	few := min(p.ones, p.n-p.ones)
@@ -278,7 +278,7 @@ func (t *binary) top() *part {
 		n := max(t.at, wordSize)
 		src := t.node(0) // no block has length 0: this key is the total's own
 		b := part{n: n, ones: src.Binomial(n, t.p)}
-		b.rough = src.Float64() < b.level().rough
+		b.tail = src.Float64() < b.level().tail
 		t.ahead = append(t.ahead, b)
 	}
 	return &t.ahead[len(t.ahead)-1]
@@ -294,9 +294,9 @@ func (t *binary) pass(b *part) {
 func (t *binary) halve(b *part) {
 	src := t.node(b.n)
 	left := part{n: b.n / 2}
-	var own bool // this very split is rough
-	if b.rough {
-		own, left.rough, b.rough = t.blame(b)
+	var own bool // this very split belongs to it
+	if b.tail {
+		own, left.tail, b.tail = t.blame(b)
 	}
 	left.ones = src.Half(b.n, b.ones, own)
 	b.n -= left.n
@@ -304,12 +304,12 @@ func (t *binary) halve(b *part) {
 	t.ahead = append(t.ahead, left)
 }
 
-// blame draws where the part that comes next is rough: in its own halving, in its left half,
+// blame draws which splits of the part that comes next belong to the tail component: in its own halving, in its left half,
 // in its right half, in one of these at least.
 func (t *binary) blame(b *part) (own, left, right bool) {
 	src := t.place(b.n).Name("rough").Source()
-	half := (&part{n: b.n / 2}).level().rough
-	if own = src.Float64() < random.Roughness/b.level().rough; own {
+	half := (&part{n: b.n / 2}).level().tail
+	if own = src.Float64() < random.TailWeight/b.level().tail; own {
 		left = src.Float64() < half
 	} else {
 		left = src.Float64() < 1/(2-half) // half/(1 - (1-half)²)
@@ -322,7 +322,7 @@ func (t *binary) blame(b *part) (own, left, right bool) {
 func (t *binary) reveal(b *part) {
 	src := t.node(b.n)
 	if b.n == leafResponses {
-		src.Leaf(&t.leaf, int(b.ones), b.rough)
+		src.Leaf(&t.leaf, int(b.ones), b.tail)
 	} else {
 		src.Subset(t.leaf[len(t.leaf)-int(b.n/wordSize):], int(b.ones))
 	}

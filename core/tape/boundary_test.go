@@ -8,14 +8,14 @@ import (
 )
 
 // ReadToBoundary reads the same responses as reading one by one does, and none after the first
-// that takes the sum to its line. A tape of two values is also read from a rough part on.
+// that takes the sum to its line. A tape of two values is also read from a tail part on.
 func TestWalksStopAtTheirLines(t *testing.T) {
 	all := laws()
-	all["rough"] = all["two values"]
+	all["tail"] = all["two values"]
 	for name, law := range all {
 		open := tape.Coarse
-		if name == "rough" {
-			open = tape.Rough
+		if name == "tail" {
+			open = tape.InTail
 		}
 		mean, spread := law.Low+law.P*(law.High-law.Low), law.High-law.Low
 		if law.Draw != nil {

@@ -23,12 +23,12 @@ func Brief(key random.Key, law Law) Tape {
 
 const Fine = 1 << 17
 
-// Rough returns the tape of a law of two values whose next part, 2^14 responses long, is rough.
-func Rough(key random.Key, law Law) Tape {
+// InTail returns the tape of a law of two values whose next part, 2^14 responses long, has a tail.
+func InTail(key random.Key, law Law) Tape {
 	t := New(key, law).(*binary)
 	src := t.node(0)
 	t.at = 1 << 14
-	t.ahead = []part{{n: t.at, ones: src.Binomial(t.at, t.p), rough: true}}
+	t.ahead = []part{{n: t.at, ones: src.Binomial(t.at, t.p), tail: true}}
 	return t
 }
 
@@ -39,12 +39,12 @@ func Next(t Tape) (n, ones int64, behind float64) {
 	return p.n, p.ones, p.behind()
 }
 
-// Blame says where the roughness of the part is that Rough returns, and with which chances it
+// Blame says where the roughness of the part is that InTail returns, and with which chances it
 // is in a split of its own, and in either half.
 func Blame(t Tape) (own, left, right bool, split, half float64) {
 	b := t.(*binary)
 	own, left, right = b.blame(b.top())
-	return own, left, right, random.Roughness, levels[13].rough
+	return own, left, right, random.TailWeight, levels[13].tail
 }
 
 // Behind returns by how much the ones among the first of n responses may fall behind their share,

@@ -52,7 +52,7 @@ func TestReadingDoesNotChangeATape(t *testing.T) {
 			openings = append(openings, opening{tape.Brief, tape.Fine - length/2})
 		}
 		if l.Draw == nil {
-			openings = append(openings, opening{tape.Rough, 0})
+			openings = append(openings, opening{tape.InTail, 0})
 		}
 		for _, c := range openings {
 			single := c.open(key(1), l)

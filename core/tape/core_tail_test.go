@@ -13,7 +13,7 @@ import (
 // some of them by a good part of that. Nothing is said of parts that are shorter than a leaf.
 func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 	furthest := map[int64]float64{} // as a share of what it may be
-	parts, rough := 0, 0
+	parts, tail := 0, 0
 	for _, p := range []float64{.5, .25, .9, .02} {
 		for i := range 300 {
 			tp, single := tape.New(key(i), tape.Bernoulli(p)), tape.New(key(i), tape.Bernoulli(p))
@@ -28,7 +28,7 @@ func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 				case n >= random.LeafSize:
 					parts++
 					if unknown {
-						rough++
+						tail++
 					}
 				}
 				var high, behind float64
@@ -44,8 +44,8 @@ func TestPartsFallBehindNoFurtherThanTheySay(t *testing.T) {
 			}
 		}
 	}
-	if rough > parts/100 {
-		t.Errorf("%d of %d parts are rough", rough, parts)
+	if tail > parts/100 {
+		t.Errorf("%d of %d parts have tails", tail, parts)
 	}
 	for n, share := range furthest {
 		if n >= random.LeafSize && share < .2 {
@@ -105,41 +105,40 @@ func worstLeaf(ones int) (worst float64) {
 	return worst
 }
 
-// Parts are rough as often as one of their splits is: one for each leaf and one for each part
+// Parts have tails as often as one of their splits does: one for each leaf and one for each part
 // that is halved.
 func TestPartsAreRoughAsOftenAsTheirSplits(t *testing.T) {
 	const tapes = 4000
 	for _, size := range []int64{1 << 18, 1 << 21, 1 << 24} {
-		rough := 0.
+		tail := 0.
 		for i := range tapes {
 			tp := tape.New(key(i), tape.Bernoulli(.3))
 			tp.Read(size)
 			if n, _, behind := tape.Next(tp); n != size {
 				t.Fatalf("a part of %d responses in place of %d", n, size)
 			} else if math.IsInf(behind, 1) {
-				rough++
+				tail++
 			}
 		}
-		p := 1 - math.Pow(1-random.Roughness, float64(2*size/random.LeafSize-1))
-		if math.Abs(rough-p*tapes) > 4*math.Sqrt(tapes*p*(1-p)) {
-			t.Errorf("%v of %d parts of %d responses are rough, want %v", rough, tapes, size, p*tapes)
+		p := 1 - math.Pow(1-random.TailWeight, float64(2*size/random.LeafSize-1))
+		if math.Abs(tail-p*tapes) > 4*math.Sqrt(tapes*p*(1-p)) {
+			t.Errorf("%v of %d parts of %d responses have tails, want %v", tail, tapes, size, p*tapes)
 		}
 	}
 }
 
-// Where a rough part is rough has the law that it has among parts of all kinds, given that it
-// is rough somewhere.
-func TestRoughnessIsSomewhere(t *testing.T) {
+// Where a part has its tails follows the law among parts of all kinds, given that it has one.
+func TestATailIsDrawnSomewhere(t *testing.T) {
 	const tapes = 200_000
 	counts := map[string]float64{}
 	var split, half float64
 	for i := range tapes {
 		var own, left, right bool
-		own, left, right, split, half = tape.Blame(tape.Rough(key(i), tape.Bernoulli(.5)))
+		own, left, right, split, half = tape.Blame(tape.InTail(key(i), tape.Bernoulli(.5)))
 		counts[fmt.Sprint(own, left, right)]++
 	}
-	chance := func(rough bool, p float64) float64 {
-		if rough {
+	chance := func(tail bool, p float64) float64 {
+		if tail {
 			return p
 		}
 		return 1 - p

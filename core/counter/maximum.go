@@ -7,22 +7,21 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// The height of a stretch of 2^j items is how far the noise of a counter may rise inside
-// it, in steps of size pitch and rounded up: the maximum, over the items of the stretch,
-// of the sum of the nodes in the output that are not in the output at its start. Of a
-// node of noise z only z⁺ counts, rounded up to Z pitch, so that the height obeys
+// The maximum of a dyadic interval of 2^j items is how far the noise of a counter may rise inside
+// it. It is counted in grid steps of size gridStep and rounded up. It is the running maximum, over
+// the items of the interval, of the sum of the nodes in the output that are not in the output at
+// its start. Of a node of noise z only z⁺ counts, rounded up to Z grid steps. So the maximum obeys
 //
 //	M_0 = 0,  M_{j+1} = max(M_j, Z + M'_j),
 //
-// with M_j for the first half, M'_j for the second and Z for the node in the middle, all
-// independent, P(Z = 0) = 1/2 and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−pitch}. So the
-// law of M_j is known exactly, and so are those of M_j, Z and M'_j given their maximum.
-// That is how the noise is drawn: the height of a long stretch first, and what is inside
-// it only where somebody looks.
+// with M_j for the first half, M'_j for the second and Z for the node in the middle. All are
+// independent, P(Z = 0) = 1/2 and P(Z = k) = (1 − ρ) ρ^{k−1}/2 for ρ = e^{−gridStep}. So the law of
+// M_j is known exactly, and so are those of M_j, Z and M'_j given their maximum. The noise is drawn
+// that way: the maximum of a long interval first, and what is inside it only where it is read.
 const (
-	pitch = math.Ln2 / 2
-	top   = 12  // 2^top items are the longest stretch
-	cells = 256 // heights from there on have probability below 10^−19
+	gridStep = math.Ln2 / 2
+	top      = 12  // 2^top items are the longest stretch
+	cells    = 256 // maxima from there on have probability below 10^−19
 )
 
 const (
@@ -30,7 +29,7 @@ const (
 	tail = (1 - rho) / 2  // P(Z = 1)
 )
 
-// A cell is what is known of a height m of stretches of one length.
+// A cell is what is known of a maximum m of stretches of one length.
 type cell struct {
 	one   float64 // P(M = m)
 	most  float64 // P(M ≤ m)
@@ -39,8 +38,8 @@ type cell struct {
 	whole float64 // P(Z + M ≤ m)
 }
 
-// heights holds the laws of M_0 to M_top.
-var heights = func() *[top + 1][cells]cell {
+// maxima holds the laws of M_0 to M_top.
+var maxima = func() *[top + 1][cells]cell {
 	var h [top + 1][cells]cell
 	h[0][0].one = 1
 	for j := range h {
@@ -49,7 +48,7 @@ var heights = func() *[top + 1][cells]cell {
 		var later float64 // Σ_{k ≥ 1} ρ^{k−1} P(M = m − k)
 		for m := range row {
 			c := &row[m]
-			if j > 0 { // P(max = m) of two heights below
+			if j > 0 { // P(max = m) of two maxima below
 				half := &h[j-1][m]
 				c.one = float64(half.one * half.whole)
 				if m > 0 {
@@ -75,9 +74,9 @@ var heights = func() *[top + 1][cells]cell {
 // uniform returns the number in [0, 1) that a random word stands for.
 func uniform(word uint64) float64 { return float64(word>>11) * 0x1p-53 }
 
-// drawHeight draws the height of a stretch of 2^level items.
-func drawHeight(src *random.Source, level int) uint8 {
-	u, row := src.Open(), &heights[level]
+// drawMaximum draws the maximum of a stretch of 2^level items.
+func drawMaximum(src *random.Source, level int) uint8 {
+	u, row := src.Open(), &maxima[level]
 	m := 0
 	for m < cells-1 && u < row[m+1].least {
 		m++
@@ -97,7 +96,7 @@ type weighted struct {
 // halves appends the law of M_j and Z + M'_j, the larger of which is m, to an empty one, in
 // units of the probability that both are.
 func halves(law []weighted, j, m int) []weighted {
-	row := &heights[j]
+	row := &maxima[j]
 	for v := range m + 1 {
 		law = append(law, weighted{pair{uint8(m), uint8(v)}, row[v].sum / row[m].sum})
 	}
@@ -111,7 +110,7 @@ func halves(law []weighted, j, m int) []weighted {
 func addends(law []weighted, j, v int) []weighted {
 	weight := .5
 	for z := range v + 1 {
-		law = append(law, weighted{pair{uint8(z), uint8(v - z)}, float64(weight * heights[j][v-z].one)})
+		law = append(law, weighted{pair{uint8(z), uint8(v - z)}, float64(weight * maxima[j][v-z].one)})
 		if weight *= rho; z == 0 {
 			weight = tail
 		}
@@ -144,7 +143,7 @@ type mix [2 * usual]struct {
 	pairs [2]pair
 }
 
-// usual is how many heights have mixes. The others are so rare that their laws are made
+// usual is how many maxima have mixes. The others are so rare that their laws are made
 // where they are needed.
 const usual = 64
 
@@ -191,7 +190,7 @@ func (m *mix) fill(law []weighted) {
 	}
 }
 
-// mixes has the laws of halves and addends, by j and by what the heights come to.
+// mixes has the laws of halves and addends, by j and by what the maxima come to.
 type mixes struct{ halves, addends [top][usual]mix }
 
 var newMixes = sync.OnceValue(func() *mixes {

@@ -8,8 +8,8 @@ import (
 )
 
 // What is inside a stretch is drawn from tables, or where they end picked from the law that
-// they are made of. That law is of what adds up to the height, and it is what both have.
-func TestTablesHaveTheLawsOfHeights(t *testing.T) {
+// they are made of. That law is of what adds up to the maximum, and it is what both have.
+func TestTablesHaveTheLawsOfMaxima(t *testing.T) {
 	for _, ofHalves := range []bool{false, true} {
 		for j := 1; j < 12; j++ {
 			for _, m := range []int{0, 1, 2, 3, 5, 8, 13, 20, counter.Usual - 1, counter.Usual, 40} {

@@ -21,14 +21,14 @@ func beyondHalf(total, ones int64) float64 {
 	return sum
 }
 
-// The law of rough draws is one: whatever the number of ones is, bounds are left with a chance of
-// at most Roughness.
-func TestBoundsAreLeftMoreSeldomThanRoughness(t *testing.T) {
+// The tail component is a law: whatever the number of ones is, bounds are left with a chance of
+// at most TailWeight.
+func TestBoundsAreLeftMoreSeldomThanTheTailsWeight(t *testing.T) {
 	for total := int64(1024); total <= 1<<40; total *= 2 {
 		for _, ones := range []int64{0, 1, 2, total / 100, total/2 - 1, total / 2} {
 			a := 2/float64(ones+1) + 2/float64(total-ones+1)
 			bound := HalfBound(float64(total), float64(ones))
-			if p := 2 * math.Exp(-a*(bound*bound-.25)); math.Abs(p/Roughness-1) > 1e-9 {
+			if p := 2 * math.Exp(-a*(bound*bound-.25)); math.Abs(p/TailWeight-1) > 1e-9 {
 				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of up to %v", total, ones, p)
 			}
 			if zeros := HalfBound(float64(total), float64(total-ones)); math.Abs(zeros-bound) > 1e-9*bound {
@@ -39,14 +39,14 @@ func TestBoundsAreLeftMoreSeldomThanRoughness(t *testing.T) {
 	for _, total := range []int64{1024, 2048, 1 << 14} {
 		for ones := total / 256; ones < total; ones += total / 256 {
 			many := min(ones, total-ones) >= total/16
-			if p := beyondHalf(total, ones); !(p < Roughness) || many && !(p > Roughness/50) {
+			if p := beyondHalf(total, ones); !(p < TailWeight) || many && !(p > TailWeight/50) {
 				t.Errorf("a half of %d, %d of them ones, is beyond its bound with a chance of %v", total, ones, p)
 			}
 		}
 	}
 	for ones := range LeafSize + 1 {
 		many := min(ones, LeafSize-ones) >= LeafSize/16
-		if p := newLeafPaths(ones).beyond; !(p < Roughness) || many && !(p > Roughness/10) {
+		if p := newLeafPaths(ones).beyond; !(p < TailWeight) || many && !(p > TailWeight/10) {
 			t.Errorf("a leaf of %d ones is beyond its bound with a chance of %v", ones, p)
 		}
 	}
@@ -68,7 +68,7 @@ func TestBoundsGrowWithOnesUpToHalf(t *testing.T) {
 	}
 }
 
-// Halves are those of the hypergeometric law within the bound, and rough ones make up for
+// Halves are those of the hypergeometric law within the bound, and those of the tail component make up for
 // the rest of it: R = (P - (1-q) P(· | smooth))/q.
 func TestHalvesFollowTheirLaws(t *testing.T) {
 	for _, c := range []struct{ total, ones int64 }{
@@ -79,12 +79,12 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 			bound, beyond := HalfBound(float64(c.total), float64(c.ones)), 0.
 			if c.total <= 4096 {
 				beyond = beyondHalf(c.total, c.ones)
-			} else { // what is left out is far below Roughness
+			} else { // what is left out is far below TailWeight
 				beyond = beyondWide(c.total, c.ones)
 			}
 			n, k := float64(c.total), float64(c.ones)
 			deviation := math.Sqrt(k / n * (n - k) / (n - 1) * n / 4)
-			inside := (Roughness - beyond) / (1 - beyond)
+			inside := (TailWeight - beyond) / (1 - beyond)
 			weight := func(x int64) float64 { // R, as a multiple of P
 				if math.Abs(float64(x)-k/2) <= bound {
 					return inside
@@ -103,23 +103,23 @@ func TestHalvesFollowTheirLaws(t *testing.T) {
 			if c.total > 1<<20 { // each adds up all of the law
 				draws = many() / 100000
 			}
-			rough := discreteLaw(draws, low, high, c.ones/2, k/2, deviation, func(x int64) float64 {
+			tail := discreteLaw(draws, low, high, c.ones/2, k/2, deviation, func(x int64) float64 {
 				return ratio(x) * weight(x+1) / weight(x)
 			})
 			s := NewKey(2).Name("rough").Sub(uint64(c.total + c.ones)).Source()
 			outside := 0
-			if err := rough.compare(draws, func() float64 {
+			if err := tail.compare(draws, func() float64 {
 				x := s.Half(c.total, c.ones, true)
 				if weight(x) == 1 {
 					outside++
 				}
 				return float64(x)
 			}); err != nil {
-				t.Errorf("rough: %v", err)
+				t.Errorf("tail: %v", err)
 			}
-			p, m := beyond/Roughness, float64(draws)
+			p, m := beyond/TailWeight, float64(draws)
 			if math.Abs(float64(outside)-p*m) > 5*math.Sqrt(p*(1-p)*m)+1e-3 {
-				t.Errorf("%d of %d rough ones are beyond the bound, want %v", outside, draws, p*m)
+				t.Errorf("%d of %d draws of the tail component are beyond the bound, want %v", outside, draws, p*m)
 			}
 			least := max(low, int64(math.Ceil(k/2-bound)))
 			most := min(high, int64(math.Floor(k/2+bound)))
@@ -231,14 +231,14 @@ func newLeafLaw(ones int) *leafLaw {
 	return l
 }
 
-// law returns the law of the ones in the first i words: of rough leaves or of smooth ones.
-func (l *leafLaw) law(draws, i int, rough bool) *law {
+// law returns the law of the ones in the first i words: of the tail component or of the core.
+func (l *leafLaw) law(draws, i int, tail bool) *law {
 	p := func(x int64) float64 {
 		smooth := l.smooth[i][x] / (1 - l.beyond)
-		if !rough {
+		if !tail {
 			return smooth
 		}
-		return (l.all[i][x] - (1-Roughness)*smooth) / Roughness
+		return (l.all[i][x] - (1-TailWeight)*smooth) / TailWeight
 	}
 	low, high := int64(0), int64(l.ones)
 	for !(p(low) > 1e-30) {
@@ -253,21 +253,21 @@ func (l *leafLaw) law(draws, i int, rough bool) *law {
 	return discreteLaw(draws, low, high, int64(k*part), k*part, deviation, func(x int64) float64 { return p(x+1) / p(x) })
 }
 
-// Leaves are subsets as even as they are to be, and rough ones make up for the others.
+// Leaves are subsets as even as they are to be, and those of the tail component make up for the others.
 func TestLeavesFollowTheirLaws(t *testing.T) {
 	for _, ones := range []int{256, 130, 461, 20} {
 		t.Run(fmt.Sprint(ones), func(t *testing.T) {
 			t.Parallel()
 			l, bound := newLeafLaw(ones), LeafBound(float64(ones))
 			draws := map[bool]int{true: many() / 2000, false: many() / 10}
-			for rough, n := range draws {
+			for tail, n := range draws {
 				for i := 1; i < LeafWords; i += 2 {
 					s := NewKey(3).Name("leaf").Sub(uint64(ones + i)).Source()
 					outside := 0
 					var bit [64]int
 					var words [LeafWords]uint64
-					err := l.law(n, i, rough).compare(n, func() float64 {
-						s.Leaf(&words, ones, rough)
+					err := l.law(n, i, tail).compare(n, func() float64 {
+						s.Leaf(&words, ones, tail)
 						if onesOf(words[:]) != ones {
 							t.Fatalf("%d ones in place of %d", onesOf(words[:]), ones)
 						}
@@ -285,19 +285,19 @@ func TestLeavesFollowTheirLaws(t *testing.T) {
 						return float64(onesOf(words[:i]))
 					})
 					if err != nil {
-						t.Errorf("%d words, rough %v: %v", i, rough, err)
+						t.Errorf("%d words, tail %v: %v", i, tail, err)
 					}
-					p, m := l.beyond/Roughness, float64(n)
-					if !rough {
+					p, m := l.beyond/TailWeight, float64(n)
+					if !tail {
 						p = 0
 					}
 					if math.Abs(float64(outside)-p*m) > 5*math.Sqrt(p*(1-p)*m)+1e-3 {
-						t.Errorf("%d of %d are beyond the bound, want %v (rough: %v)", outside, n, p*m, rough)
+						t.Errorf("%d of %d are beyond the bound, want %v (tail: %v)", outside, n, p*m, tail)
 					}
 					for place, count := range bit { // no place in a word is better than another
 						want := float64(ones) * m / 64
 						if math.Abs(float64(count)-want) > 5*math.Sqrt(want) {
-							t.Errorf("rough %v: place %d has %d ones, want %v", rough, place, count, want)
+							t.Errorf("tail %v: place %d has %d ones, want %v", tail, place, count, want)
 						}
 					}
 				}

@@ -5,23 +5,23 @@ import (
 	"math/bits"
 )
 
-// Ones and zeros in random order are hardly ever far from evenly spread. Let X be the number
-// of ones in the first half of them, or what their numbers in the words of a leaf are. Its law P
-// is drawn as a mixture,
+// A split of a part of a tape asks how many of its ones fall into the first half; a leaf asks
+// how many fall into each of its words. Let X be these numbers, with the law P, and let the core
+// be the event that X is within a bound of an even spread. P is drawn as a mixture of a core and a
+// tail component R,
 //
-//	P = (1-q) P(· | smooth) + q R,
+//	P = (1-q) P(· | core) + q R.
 //
-// where smooth says that X is within a bound of an even spread, and the chance q of a rough
-// draw, one from R, is the same however many ones there are. So it can be drawn before
-// everything else, for all splits inside a long part at once, whether any of them is rough. If
-// none is, the part is known to run close to a straight line before it is split.
+// The weight q of the tail component is the same for every number of ones. So the component of
+// every split inside a long part can be drawn first, before any of the splits. If all of them are
+// the core's, the part is known to run close to a straight line before it is split.
 //
-// With τ = 1 - P(smooth), R is P(· | not smooth) with chance τ/q, and P(· | smooth) otherwise.
-// That takes τ <= q for every number of ones. The bounds are as tight as is easy to show: the
-// fewer the ones or the zeros, the closer they are.
+// With τ = 1 - P(core), R is P(· | not core) with probability τ/q, and P(· | core) otherwise.
+// This needs τ <= q for every number of ones. The bounds are tighter the fewer ones or zeros
+// there are.
 
-// Roughness is the chance q that a split or a leaf is rough.
-const Roughness = 0x1p-15
+// TailWeight is the weight q of the tail component.
+const TailWeight = 0x1p-15
 
 // A leaf has LeafSize bits in LeafWords words.
 const (
@@ -29,7 +29,7 @@ const (
 	LeafSize  = 64 * LeafWords
 )
 
-// LeafBound returns by how much at most the ones in the first words of a smooth leaf with so
+// LeafBound returns by how much at most the ones in the first words of a core leaf with so
 // many ones differ from an even spread, for any number of words: 4.5 standard deviations of what
 // they are in its first half. A test adds up τ for each number of ones.
 func LeafBound(ones float64) float64 {
@@ -37,23 +37,23 @@ func LeafBound(ones float64) float64 {
 }
 
 // HalfBound returns by how much at most the ones in the first half of so many bits differ
-// from an even spread if the split is smooth. Let d be by how much they do. As [halving] has
+// from an even spread if the split is the core's. Let d be by how much they do. As [halving] has
 // it, P(d)/P(d-1) <= exp(-a (2d-1)) with a = 2/(ones+1) + 2/(zeros+1). So for c above d0, the
 // least d, P(d >= c) <= exp(-a (c^2 - d0^2)) P(d >= d0), where d0 <= 1/2: the chance of |d| >= c
-// is at most 2 exp(-a (c^2 - 1/4)), which is Roughness for this c.
+// is at most 2 exp(-a (c^2 - 1/4)), which is TailWeight for this c.
 func HalfBound(total, ones float64) float64 {
-	return math.Sqrt(float64(0.5*math.Ln2*logTwoRoughness*(ones+1)*(total-ones+1)/(total+2)) + 0.25)
+	return math.Sqrt(float64(0.5*math.Ln2*logTwoTailWeight*(ones+1)*(total-ones+1)/(total+2)) + 0.25)
 }
 
-// logTwoRoughness is log2(2/q).
-const logTwoRoughness = 16
+// logTwoTailWeight is log2(2/q).
+const logTwoTailWeight = 16
 
 // Half returns a draw of Hypergeometric(total, ones, total/2), for an even total, given
-// whether it is rough.
-func (s *Source) Half(total, ones int64, rough bool) int64 {
+// its component.
+func (s *Source) Half(total, ones int64, tail bool) int64 {
 	bound := HalfBound(float64(total), float64(ones))
-	if rough {
-		if x, ok := s.roughHalf(total, ones, bound); ok {
+	if tail {
+		if x, ok := s.tailHalf(total, ones, bound); ok {
 			return x
 		}
 	}
@@ -65,8 +65,8 @@ func (s *Source) Half(total, ones int64, rough bool) int64 {
 	}
 }
 
-// roughHalf draws, with chance τ/q, from the law of what is not smooth.
-func (s *Source) roughHalf(total, ones int64, bound float64) (x int64, ok bool) {
+// tailHalf draws, with probability τ/q, from P(· | not core).
+func (s *Source) tailHalf(total, ones int64, bound float64) (x int64, ok bool) {
 	few := min(ones, total-ones) // zeros are as far from even as ones are
 	var t table
 	t.hypergeometric(total, few, total/2)
@@ -92,7 +92,7 @@ func (s *Source) roughHalf(total, ones int64, bound float64) (x int64, ok bool) 
 			beyond += w
 		}
 	}
-	if !(s.Float64()*(Roughness*all) < beyond) {
+	if !(s.Float64()*(TailWeight*all) < beyond) {
 		return 0, false
 	}
 	u := float64(s.Float64() * beyond)
@@ -110,14 +110,14 @@ func (s *Source) roughHalf(total, ones int64, bound float64) (x int64, ok bool) 
 	return x, true
 }
 
-// Leaf sets exactly so many bits in the words as Subset does, given whether that is rough.
-func (s *Source) Leaf(words *[LeafWords]uint64, ones int, rough bool) {
-	if rough && s.roughLeaf(words, ones) {
+// Leaf sets exactly so many bits in the words as Subset does, given its component.
+func (s *Source) Leaf(words *[LeafWords]uint64, ones int, tail bool) {
+	if tail && s.tailLeaf(words, ones) {
 		return
 	}
 	for {
 		s.Subset(words[:], ones)
-		if smooth(words, ones) {
+		if inCore(words, ones) {
 			return
 		}
 	}
@@ -126,8 +126,8 @@ func (s *Source) Leaf(words *[LeafWords]uint64, ones int, rough bool) {
 // leafOff is LeafWords times what LeafBound returns, rounded down.
 func leafOff(ones int) int { return int(LeafWords * LeafBound(float64(ones))) }
 
-// smooth says whether a leaf is.
-func smooth(words *[LeafWords]uint64, ones int) bool {
+// inCore says whether a leaf is within the core's bound.
+func inCore(words *[LeafWords]uint64, ones int) bool {
 	bound := leafOff(ones)
 	off := 0 // LeafWords times by how much it is above an even spread
 	for _, word := range words {
@@ -139,10 +139,10 @@ func smooth(words *[LeafWords]uint64, ones int) bool {
 	return true
 }
 
-// roughLeaf sets bits, with chance τ/q, by the law of what is not smooth. The number of ones
+// tailLeaf sets bits, with probability τ/q, by P(· | not core). The number of ones
 // in the first words is a path. It counts the ways to each number that stay within the bound
 // before, and for those beyond it the ways to go on.
-func (s *Source) roughLeaf(words *[LeafWords]uint64, ones int) bool {
+func (s *Source) tailLeaf(words *[LeafWords]uint64, ones int) bool {
 	var within [LeafWords][LeafSize + 1]float64
 	within[0][0] = 1
 	bound := leafOff(ones)
@@ -174,7 +174,7 @@ func (s *Source) roughLeaf(words *[LeafWords]uint64, ones int) bool {
 	}
 	var beyond float64
 	leaves(func(_, _ int, n float64) bool { beyond += n; return false })
-	if !(s.Float64()*(Roughness*choose(LeafSize, ones)) < beyond) {
+	if !(s.Float64()*(TailWeight*choose(LeafSize, ones)) < beyond) {
 		return false
 	}
 	var first, there int // how many words it takes to leave, and the ones in them
