@@ -43,15 +43,15 @@ func (w Watch) Spent() (policy.Budget, bool) {
 }
 
 // Advance does what Run.Advance does.
-func (w Watch) Advance(to int64, looks int) int {
+func (w Watch) Advance(to int64, queries int) int {
 	r := w.run
 	to = min(to, r.horizon)
 	for r.t < to {
 		if r.left == 0 {
-			if looks == 0 {
+			if queries == 0 {
 				break
 			}
-			looks--
+			queries--
 			if r.rounds() {
 				continue
 			}
@@ -74,5 +74,5 @@ func (w Watch) Advance(to int64, looks int) int {
 		r.tell(n)
 		r.count(n)
 	}
-	return looks
+	return queries
 }

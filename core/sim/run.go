@@ -1,0 +1,250 @@
+package sim
+
+import (
+	"slices"
+
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mode) *Run {
+	noise := key.Name("policy").Name(n.identity).Source()
+	r := &Run{
+		policy:  n.spec.New(n.setup, &noise),
+		mode:    mode,
+		tapes:   tapes,
+		horizon: n.setup.Horizon,
+		gaps:    gaps,
+		pulls:   make([]int64, len(gaps)),
+		skip:    make([]int64, len(gaps)),
+	}
+	r.observer, _ = r.policy.(leap.OneObserver)
+	for _, t := range tapes {
+		w, _ := t.(tape.BoundaryReader)
+		var s tape.OneReader
+		if r.observer != nil {
+			s, _ = t.(tape.OneReader)
+		}
+		r.readers, r.singles = append(r.readers, w), append(r.singles, s)
+	}
+	if mode == Leaps {
+		r.certifier, _ = r.policy.(leap.Certifier)
+		r.backoff, _ = r.policy.(leap.Backoff)
+		r.linear, _ = r.policy.(leap.LinearCertifier)
+		r.robin, _ = r.policy.(policy.RoundRobin)
+	}
+	if r.certifier == nil {
+		r.pause = r.horizon
+	}
+	return r
+}
+
+// A Run is one policy's way through the horizon.
+type Run struct {
+	policy    policy.Policy
+	observer  leap.OneObserver     // the policy, if it is one
+	certifier leap.Certifier       // the policy, if it is one and leaps
+	backoff   leap.Backoff         // likewise
+	linear    leap.LinearCertifier // likewise
+	robin     policy.RoundRobin    // likewise
+	mode      Mode
+	tapes     []tape.Tape
+	readers   []tape.BoundaryReader // the tapes, those that are
+	read      tape.Block            // what ReadToBoundary read last
+	singles   []tape.OneReader      // likewise, those without weights, if the policy is a OneObserver
+	gaps      []float64
+	pulls     []int64
+	t         int64
+	horizon   int64
+
+	// The stretch that the policy is committed to. Its responses are read and the
+	// policy knows them; left of its pulls have not been counted yet. They go to arm, or to
+	// those of the rota in turn, and arm is the last one's.
+	arm  int
+	left int64
+	rota rota
+
+	skip  []int64 // for each arm, how often the policy is not to be asked about it next
+	loss  int64   // how many more answers did not pay than others have made up for
+	pause int64   // the pulls before the policy is asked again, the horizon if it is never asked
+}
+
+// Advance carries the run on until to pulls have been made or the horizon is reached. It asks
+// the policy for an arm at most queries times. It returns the queries that are left; if none is
+// left, it may have stopped earlier (see Pulled).
+func (r *Run) Advance(to int64, queries int) int {
+	to = min(to, r.horizon)
+	for r.t < to {
+		if r.left == 0 {
+			if queries == 0 {
+				break
+			}
+			queries--
+			if r.rounds() {
+				r.tell(r.left)
+				continue
+			}
+			// Ask the policy for its next arm and read the responses to as many pulls of
+			// it as are certain.
+			a, n := r.policy.Next(r.t)
+			r.arm = a
+			if n > 1 && r.mode == Leaps || r.asks(a) {
+				if n = r.leap(a, n); n > 1 {
+					r.left = n
+					continue
+				}
+			} else if s := r.singles[a]; s != nil {
+				r.observer.ObserveOne(a, s.ReadOne())
+			} else {
+				r.policy.Update(a, r.tapes[a].Read(1))
+			}
+			r.pulls[a]++
+			r.t++
+			continue
+		}
+		r.count(min(r.left, to-r.t))
+	}
+	return queries
+}
+
+// count counts n pulls of the stretch.
+func (r *Run) count(n int64) {
+	if r.rota.arms == nil {
+		r.pulls[r.arm] += n
+	} else {
+		r.rota.share(n, func(a int, n int64) { r.pulls[a] += n })
+		r.arm = r.rota.pass(n)
+	}
+	r.t += n
+	r.left -= n
+}
+
+// tell tells the policy the responses to the next n pulls of the stretch.
+func (r *Run) tell(n int64) {
+	if r.rota.arms == nil {
+		r.policy.Update(r.arm, r.tapes[r.arm].Read(n))
+		return
+	}
+	r.rota.share(n, func(a int, n int64) { r.policy.Update(a, r.tapes[a].Read(n)) })
+}
+
+// rounds says whether the policy promises rounds. If so, they are the stretch from here on.
+func (r *Run) rounds() bool {
+	if r.robin == nil {
+		return false
+	}
+	arms, n := r.robin.Rounds(r.t)
+	if n == 0 {
+		r.rota = rota{}
+		return false
+	}
+	r.rota = rota{arms: arms}
+	r.left = min(n*int64(len(arms)), r.horizon-r.t)
+	return true
+}
+
+// leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
+// up to the horizon. It returns how many they are.
+func (r *Run) leap(a int, n int64) int64 {
+	if n > 1 {
+		n = min(n, r.horizon-r.t)
+		r.policy.Update(a, r.tapes[a].Read(n))
+		return n
+	}
+	if r.linear != nil && r.readers[a] != nil {
+		n = r.along(a)
+	} else {
+		n = r.covered(a)
+		r.policy.Update(a, r.tapes[a].Read(n))
+	}
+	r.answered(n)
+	return n
+}
+
+// answered notes how many pulls were certain when the policy was asked. An answer that covers
+// only a pull or two costs more than it saves. After several of these in a row the run asks less
+// often: pauses grow. An answer that pays makes up for as many others as there are pulls in it,
+// since a few pulls now and then do not pay for all the questions between.
+func (r *Run) answered(n int64) {
+	const (
+		worth     = 3 // what an answer costs, in pulls
+		tolerance = 4
+		most      = tolerance + 32 // for pauses of 512 pulls
+	)
+	r.loss = min(r.loss+1, most)
+	if n >= worth {
+		r.loss = max(0, r.loss-n)
+	} else if more := r.loss - tolerance; more > 0 {
+		r.pause = max(r.pause, more*more/2)
+	}
+}
+
+// along tells the policy the responses along its line.
+func (r *Run) along(a int) int64 {
+	l, retry := r.linear.Line(r.t, a)
+	if retry > 0 {
+		r.loss, r.pause = 0, retry
+	}
+	if s := r.singles[a]; l.N <= 0 && s != nil {
+		r.observer.ObserveOne(a, s.ReadOne())
+		return 1
+	}
+	r.readers[a].ReadToBoundary(&r.read, min(max(l.N, 1), r.horizon-r.t), l.Height, l.Slope)
+	r.policy.Update(a, r.read)
+	return r.read.N
+}
+
+// asks says whether the policy is to be asked what is certain of arm a. It counts the pauses
+// down. They change the cost of a run and nothing else.
+func (r *Run) asks(a int) bool {
+	if r.pause > 0 {
+		r.pause--
+		return false
+	}
+	if r.skip[a] > 0 {
+		r.skip[a]--
+		return false
+	}
+	return true
+}
+
+// covered returns how many pulls of arm a the policy certifies, at least the one that
+// it has just chosen.
+func (r *Run) covered(a int) int64 {
+	for t := r.tapes[a]; ; t.Split() {
+		b := t.Peek()
+		if b.N <= 1 {
+			return 1
+		}
+		if n := r.certifier.Covers(r.t, a, b); n > 0 {
+			if r.backoff != nil {
+				r.skip[a] = r.backoff.RetryAfter(a)
+			}
+			return n
+		}
+	}
+}
+
+// Pulled returns the number of pulls made, t.
+func (r *Run) Pulled() int64 { return r.t }
+
+// Horizon returns T, at which the run ends.
+func (r *Run) Horizon() int64 { return r.horizon }
+
+// Pulls returns the pulls of each arm, N_a.
+func (r *Run) Pulls() []int64 { return slices.Clone(r.pulls) }
+
+// Last returns the arm of the last pull.
+func (r *Run) Last() int { return r.arm }
+
+// Regret returns the pseudo-regret Σ_a N_a Δ_a. It is computed from the counts, so it
+// carries no rounding from the way that led to them.
+func (r *Run) Regret() float64 {
+	var sum float64
+	for a, n := range r.pulls {
+		sum += float64(float64(n) * r.gaps[a])
+	}
+	return sum
+}
