@@ -58,14 +58,14 @@ const (
 	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
 )
 
-// A Need says how a policy uses one part of the budget.
-type Need int
+// A BudgetUse says how a policy uses one part of the budget.
+type BudgetUse int
 
 // How a policy may use ε or δ.
 const (
-	Ignores  Need = iota // has no such parameter
-	Accepts              // any value in range, 0 included
-	Requires             // a value above 0
+	Ignores  BudgetUse = iota // has no such parameter
+	Accepts                   // any value in range, 0 included
+	Requires                  // a value above 0
 )
 
 // A ParamKind says which values a parameter takes.
@@ -110,8 +110,8 @@ type Spec struct {
 	Guarantee string // what is proved, in words
 	Reference string // paper, algorithm, theorem
 	Summary   string // how it works, in one sentence
-	Epsilon   Need
-	Delta     Need
+	Epsilon   BudgetUse
+	Delta     BudgetUse
 	NotBoth0  bool // refuses ε = δ = 0
 	// LeastEpsilon is the least ε above 0 at which noise is drawn at its own scale: one
 	// below it would need more noise than numbers can hold, and is not to be given to New.

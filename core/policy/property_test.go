@@ -22,7 +22,7 @@ var five = []float64{.5, .45, .5, .55, .4}
 
 // budgets returns the corners of what a policy accepts, and the middle.
 func budgets(s policy.Spec) (all [][2]float64) {
-	values := func(need policy.Need, zero bool, positive ...float64) []float64 {
+	values := func(need policy.BudgetUse, zero bool, positive ...float64) []float64 {
 		switch {
 		case need == policy.Ignores:
 			return []float64{0}

@@ -12,8 +12,8 @@ var adapUCB = Bound{
 		Name: "alpha", Symbol: "α", Meaning: "width of the confidence bounds",
 		Default: 3.1, Low: 3, High: math.Inf(1), LowOpen: true, HighOpen: true,
 	}},
-	rewards: unitRewards,
-	needs:   []requirement{positiveEpsilon},
+	rewards:  unitRewards,
+	requires: []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
 		alpha := q.params["alpha"]
 		rate := 16 * alpha * q.sum(func(gap float64) float64 { return 1 / min(gap, q.Epsilon) })

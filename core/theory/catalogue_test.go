@@ -10,31 +10,30 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// policies are the ids of all policies.
-var policies = []string{
-	"ucb1", "kl-ucb", "thompson", "dp-ftpl-gauss", "dp-ftpl-beta", "dp-ftpl-new", "gdp-elim-new",
-	"dp-ucb", "dp-ucb-bound", "dp-ucb-int", "dp-ucb-int-redraw", "dp-se", "private-ucb",
-	"ldp-ucb-l", "ldp-ucb-b", "ldp-ucb-ls", "ldp-ucb-bs", "ldp-ucb-quadratic", "ldp-ucb-exponential",
-	"ldp-ts-linear", "ldp-ts-quadratic", "ldp-ts-exponential", "adap-ucb", "adap-klucb",
-	"heldp-ucb-l", "heldp-ucb-b", "heldp-ucb-ls", "heldp-ucb-bs",
-}
-
-func TestEveryPolicyHasABoundOrAnOrder(t *testing.T) {
-	for _, id := range policies {
-		some := ForPolicy(id)
+// Bounds are about policies of the registry, and none is lost. A policy may be without: then the
+// page and the command line say that no bound is known for it.
+func TestPoliciesHaveBoundsOrOrders(t *testing.T) {
+	with := 0
+	for _, p := range policy.All() {
+		some := ForPolicy(p.ID)
 		if len(some) == 0 {
-			t.Errorf("%s has neither a bound nor an order: add one in core/theory, in a file of its policy", id)
+			t.Logf("%s has neither a bound nor an order: a file of core/theory named by its id could have one", p.ID)
+			continue
 		}
+		with++
 		for _, b := range some {
 			if b.Kind == Lower {
-				t.Errorf("%s has the lower bound %s among its upper bounds", id, b.ID)
+				t.Errorf("%s has the lower bound %s among its upper bounds", p.ID, b.ID)
 			}
 		}
 	}
+	if with < 28 {
+		t.Errorf("%d policies have a bound or an order, and 28 had one: see Bounds in catalogue.go", with)
+	}
 	for _, b := range Bounds() {
 		for _, id := range b.Policies {
-			if !slices.Contains(policies, id) {
-				t.Errorf("the bound %s is about %q, which is not in policies in core/theory/catalogue_test.go: add it there, or correct the bound", b.ID, id)
+			if _, ok := policy.Find(id); !ok {
+				t.Errorf("%s is about %q, which is no policy: correct its Policies, or add the policy to core/policy/registry.go", b.ID, id)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ var dpFTPLBeta = Bound{
 	Leading:   true,
 	Params:    []Param{slack(0.2, 0.4)},
 	rewards:   unitRewards,
-	needs:     []requirement{positiveDelta},
+	requires:  []requirement{positiveDelta},
 	bind: func(q *question) Curve {
 		return q.ftpl(2.5, 2.5*q.params["ell"]*q.least, policy.BetaStart(q.Epsilon, q.Delta))
 	},

@@ -28,7 +28,7 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 		Leading:   true,
 		Params:    []Param{slack(0.25, 0.5)},
 		rewards:   unitRewards,
-		needs:     []requirement{positiveDelta},
+		requires:  []requirement{positiveDelta},
 		bind: func(q *question) Curve {
 			return q.ftpl(constant, 2*q.params["ell"]*q.least, policy.GaussStart(q.Epsilon, q.Delta))
 		},

@@ -12,7 +12,7 @@ var dpFTPLNew = Bound{
 	Reference: "Wang & Zhu 2024, Theorem 16",
 	Policies:  []string{"dp-ftpl-new"},
 	rewards:   unitRewards,
-	needs:     []requirement{notBothZero},
+	requires:  []requirement{notBothZero},
 	least:     3, // B > 0 needs T > 2
 	bind: func(q *question) Curve {
 		law := boundary(q.Epsilon, q.Delta)

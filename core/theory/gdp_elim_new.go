@@ -9,7 +9,7 @@ var gdpElimNew = Bound{
 	Note:      "vacuous at ordinary horizons",
 	Policies:  []string{"gdp-elim-new"},
 	rewards:   unitRewards,
-	needs:     []requirement{notBothZero},
+	requires:  []requirement{notBothZero},
 	least:     2, // L > 0 needs T² > 2
 	bind: func(q *question) Curve {
 		// L/ε is the B of δ/2 and T².

@@ -8,7 +8,7 @@ var heldpOneLevelL = Bound{
 	Reference: heldpPaper + "Corollary 8",
 	Policies:  []string{"heldp-ucb-l"},
 	rewards:   unitRewards,
-	needs:     []requirement{someLevel, oneLevel},
+	requires:  []requirement{someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().laplaceUCB(3 + 2*math.Pi*math.Pi/3) },
 }
 
@@ -18,7 +18,7 @@ var heldpOneLevelB = Bound{
 	Reference: heldpPaper + "Corollary 11",
 	Policies:  []string{"heldp-ucb-b"},
 	rewards:   unitRewards,
-	needs:     []requirement{someLevel, oneLevel},
+	requires:  []requirement{someLevel, oneLevel},
 	bind:      func(q *question) Curve { return q.atLevel().bernoulliUCB(2 + math.Pi*math.Pi/3) },
 }
 

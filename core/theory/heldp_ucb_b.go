@@ -11,7 +11,7 @@ var heldpUCBB = Bound{
 	Policies:  []string{"heldp-ucb-b"},
 	Params:    []Param{epsMin},
 	rewards:   unitRewards,
-	needs:     []requirement{someUsers},
+	requires:  []requirement{someUsers},
 	bind:      bindHeLDPUCBB,
 }
 

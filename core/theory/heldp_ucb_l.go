@@ -19,7 +19,7 @@ var heldpUCBL = Bound{
 	Policies:  []string{"heldp-ucb-l"},
 	Params:    []Param{epsMin},
 	rewards:   unitRewards,
-	needs:     []requirement{someUsers},
+	requires:  []requirement{someUsers},
 	bind:      bindHeLDPUCBL,
 }
 

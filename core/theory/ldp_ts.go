@@ -11,7 +11,7 @@ var ldpTSLinear = Bound{
 	Leading:   true,
 	Params:    []Param{threshold},
 	rewards:   unitRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.thompson(square(cothHalf(q.Epsilon))) },
 }
 
@@ -30,7 +30,7 @@ func nonlinearTS(id, policyName string, mechanism func(*question) response, para
 		Leading:   true,
 		Params:    params,
 		rewards:   unitRewards,
-		needs:     []requirement{positiveEpsilon, sameOrder(mechanism)},
+		requires:  []requirement{positiveEpsilon, sameOrder(mechanism)},
 		bind: func(q *question) Curve {
 			inverse, _ := q.perPrivatisedGap(mechanism(q))
 			c := square(1+q.params["threshold"]) * inverse / 2

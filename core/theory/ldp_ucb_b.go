@@ -8,7 +8,7 @@ var ldpUCBB = Bound{
 	Reference: "Ren et al. 2020, Theorem 6",
 	Policies:  []string{"ldp-ucb-b"},
 	rewards:   unitRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
 }
 

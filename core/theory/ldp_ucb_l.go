@@ -8,7 +8,7 @@ var ldpUCBL = Bound{
 	Reference: "Ren et al. 2020, Theorem 4",
 	Policies:  []string{"ldp-ucb-l"},
 	rewards:   unitRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
 }
 

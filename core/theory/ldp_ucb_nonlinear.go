@@ -16,7 +16,7 @@ func nonlinearUCB(id, policyName string, mechanism func(*question) response, par
 		Policies:  []string{id},
 		Params:    params,
 		rewards:   unitRewards,
-		needs:     []requirement{positiveEpsilon, sameOrder(mechanism)},
+		requires:  []requirement{positiveEpsilon, sameOrder(mechanism)},
 		bind: func(q *question) Curve {
 			inverse, sum := q.perPrivatisedGap(mechanism(q))
 			return func(horizon float64) (float64, error) {

@@ -18,7 +18,7 @@ var linearMinimax = Bound{
 		Name: "d", Symbol: "d", Meaning: "dimension of the actions",
 		Default: 2, Low: 1, High: math.Inf(1), HighOpen: true,
 	}},
-	needs: []requirement{positiveEpsilon},
+	requires: []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
 		d := q.params["d"]
 		return func(horizon float64) (float64, error) {

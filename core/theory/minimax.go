@@ -15,7 +15,7 @@ var minimax = Bound{
 	Note:      minimaxNote,
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
-	needs:     []requirement{severalArms, positiveEpsilon},
+	requires:  []requirement{severalArms, positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.minimax(func(horizon float64) float64 { return max(q.minimaxFree(horizon), q.minimaxPrivate()) })
 	},
@@ -28,7 +28,7 @@ var minimaxFree = Bound{
 	Note:      minimaxNote,
 	Notions:   everyNotion(),
 	WorstCase: true,
-	needs:     []requirement{severalArms},
+	requires:  []requirement{severalArms},
 	bind:      func(q *question) Curve { return q.minimax(q.minimaxFree) },
 }
 
@@ -39,7 +39,7 @@ var minimaxPrivate = Bound{
 	Note:      minimaxNote,
 	Notions:   []policy.Notion{policy.Sequence},
 	WorstCase: true,
-	needs:     []requirement{severalArms, positiveEpsilon},
+	requires:  []requirement{severalArms, positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.minimax(func(float64) float64 { return q.minimaxPrivate() })
 	},

@@ -13,7 +13,7 @@ var rewardBernoulli = Bound{
 	Note:      asymptotic + "; it says little for ε above 1, where it falls like e^−2ε",
 	Notions:   []policy.Notion{policy.Reward},
 	rewards:   bernoulliRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind:      func(q *question) Curve { return q.localRate(q.Epsilon) },
 }
 
@@ -24,7 +24,7 @@ var rewardHeterogeneous = Bound{
 	Note:      asymptotic + "; responses of users with any levels are ε_max-LDP, and that is all that is used",
 	Notions:   []policy.Notion{policy.RewardHeterogeneous},
 	rewards:   bernoulliRewards,
-	needs:     []requirement{someLevel},
+	requires:  []requirement{someLevel},
 	bind:      func(q *question) Curve { return q.localRate(q.Levels.Max()) },
 }
 

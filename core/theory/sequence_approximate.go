@@ -19,7 +19,7 @@ var sequenceApproximate = Bound{
 		{Name: "exponent", Symbol: "α", Meaning: "regret is at most c₀ T^α on every instance",
 			Default: 0.5, Low: 0, High: 1, HighOpen: true},
 	},
-	needs: []requirement{twoArms, notBothZero},
+	requires: []requirement{twoArms, notBothZero},
 	bind: func(q *question) Curve {
 		free, exponent := 40*q.params["c0"], q.params["exponent"]
 		// The logarithm over ε is the B of 5δ/2 and 2X/(40 c₀).

@@ -15,7 +15,7 @@ var sequenceBernoulli = Bound{
 	Note:      asymptotic + klNote,
 	Notions:   []policy.Notion{policy.Sequence},
 	rewards:   bernoulliRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.rate(func(gap, kl float64) float64 { return gap / min(kl, 6*q.Epsilon*gap) })
 	},
@@ -28,7 +28,7 @@ var sequenceBernoulliPrivate = Bound{
 	Note:      asymptotic,
 	Notions:   []policy.Notion{policy.Sequence},
 	rewards:   bernoulliRewards,
-	needs:     []requirement{positiveEpsilon},
+	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
 		return q.rate(func(float64, float64) float64 { return 1 / (6 * q.Epsilon) })
 	},

@@ -53,10 +53,10 @@ type Bound struct {
 	Linear bool
 	Params []Param
 
-	rewards requirement // what the rewards must be, or nil
-	needs   []requirement
-	least   float64 // the least horizon, if above 1
-	bind    func(q *question) Curve
+	rewards  requirement // what the rewards must be, or nil
+	requires []requirement
+	least    float64 // the least horizon, if above 1
+	bind     func(q *question) Curve
 }
 
 // A Param is a parameter of a bound besides the budget.
@@ -113,9 +113,9 @@ func (b Bound) Bind(p Problem) (Curve, error) {
 		return nil, refuse(Unstated, "only an order: "+b.Formula)
 	}
 	q, refusal := ask(b, p)
-	for _, need := range append([]requirement{b.rewards}, b.needs...) {
-		if refusal == nil && need != nil {
-			refusal = need(q)
+	for _, required := range append([]requirement{b.rewards}, b.requires...) {
+		if refusal == nil && required != nil {
+			refusal = required(q)
 		}
 	}
 	if refusal != nil {

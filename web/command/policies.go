@@ -29,7 +29,7 @@ func policies(flags *flag.FlagSet) func(*call) error {
 
 // needs says how a policy uses its budget.
 func needs(s policy.Spec) string {
-	word := func(symbol string, n policy.Need) string {
+	word := func(symbol string, n policy.BudgetUse) string {
 		switch n {
 		case policy.Requires:
 			return symbol + " > 0"
@@ -112,7 +112,7 @@ func policiesJSON(w io.Writer) error {
 		Summary   string  `json:"summary"`
 		Reference string  `json:"reference"`
 	}
-	word := map[policy.Need]string{policy.Ignores: "ignores", policy.Accepts: "accepts", policy.Requires: "requires"}
+	word := map[policy.BudgetUse]string{policy.Ignores: "ignores", policy.Accepts: "accepts", policy.Requires: "requires"}
 	var list []entry
 	for _, s := range policy.All() {
 		e := entry{s.ID, s.Name, string(s.Notion), s.Guarantee, word[s.Epsilon], word[s.Delta], s.NotBoth0, []param{}, s.Summary, s.Reference}

@@ -161,7 +161,7 @@ func need(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 	if s.Kind != scenario.Region {
 		return sheet, nil
 	}
-	f, err := of.Need(s)
+	f, err := of.RequiredDelta(s)
 	if err != nil {
 		return sheet, err
 	}

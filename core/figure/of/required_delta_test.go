@@ -34,7 +34,7 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 		{"new", 0.1, 0.02, 1, 0},
 		{"gauss", 0.001, 1e-10, 0, 0},
 	} {
-		f, err := Need(region(c.noise, c.eps, c.delta, 20, 5, 1))
+		f, err := RequiredDelta(region(c.noise, c.eps, c.delta, 20, 5, 1))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestTheCurveOfNeedCrossesTheBudgetAtTheSmallestN(t *testing.T) {
 // For Beta a history that paid half of the time is easier to hide than the worst; for Gauss
 // they are the same, and one curve is enough.
 func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
-	f, err := Need(region("beta", 1, 0.01, 20, 10, -1))
+	f, err := RequiredDelta(region("beta", 1, 0.01, 20, 10, -1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestTheCurveOfTheOwnRateIsThatOfItsHistories(t *testing.T) {
 	if at, ok := slices.BinarySearch(own.X, 20); !ok || own.Mean[at] >= f.Series[0].Mean[at] {
 		t.Errorf("at N = 20 it is no easier to hide than the worst")
 	}
-	if f, _ := Need(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N as here") != nil || f.Series[0].Name != "every history" {
+	if f, _ := RequiredDelta(region("gauss", 1, 0.01, 20, 10, -1)); series(f, "R/N as here") != nil || f.Series[0].Name != "every history" {
 		t.Errorf("Gauss has curves %+v", f.Series)
 	}
 }
@@ -116,7 +116,7 @@ func TestNeedCanBeDrawn(t *testing.T) {
 					continue
 				}
 				for _, h := range [][3]int64{{1, 1, -1}, {30, 12, 1}, {1e9, 1e9 - 1, 1}} {
-					f, err := Need(region(noise, eps, delta, h[0], h[1], int(h[2])))
+					f, err := RequiredDelta(region(noise, eps, delta, h[0], h[1], int(h[2])))
 					if err != nil {
 						t.Fatalf("%s(%v, %v) %v: %v", noise, eps, delta, h, err)
 					}
@@ -135,7 +135,7 @@ func TestNeedCanBeDrawn(t *testing.T) {
 		}
 	}
 	for _, noise := range []string{"new", "laplace"} {
-		if f, _ := Need(region(noise, 1, 0, 5, 2, 1)); len(f.Series) != 1 || len(f.Series[0].X) != 0 || len(f.Bounds) != 0 {
+		if f, _ := RequiredDelta(region(noise, 1, 0, 5, 2, 1)); len(f.Series) != 1 || len(f.Series[0].X) != 0 || len(f.Bounds) != 0 {
 			t.Errorf("%s without δ: %+v", noise, f)
 		}
 	}
@@ -143,7 +143,7 @@ func TestNeedCanBeDrawn(t *testing.T) {
 
 func TestNeedOfWhatCannotBeIsRefused(t *testing.T) {
 	for _, s := range []scenario.Scenario{region("salt", 1, 0.01, 1, 0, 1), region("gauss", 1, 0.01, 3, 3, 1), region("new", 0, 0, 3, 0, 1)} {
-		if _, err := Need(s); err == nil {
+		if _, err := RequiredDelta(s); err == nil {
 			t.Errorf("%+v has a figure", s.Region)
 		}
 	}
@@ -154,7 +154,7 @@ func BenchmarkNeed(b *testing.B) {
 		s := region(noise, 0.1, 1e-4, 1000, 300, 1)
 		b.Run(noise, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := Need(s); err != nil {
+				if _, err := RequiredDelta(s); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -10,23 +10,23 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// The curves of Need have so many points to a power of ten, end where they are this far
+// The curves of RequiredDelta have so many points to a power of ten, end where they are this far
 // below the budget's δ, or below deepest if that is 0, and reach to so many pulls at least.
 const (
-	needPoints  = 24
-	needDepth   = 1e-4
-	needDeepest = 1e-12
-	needPulls   = 10_000_000
+	deltaPoints  = 24
+	deltaDepth   = 1e-4
+	deltaDeepest = 1e-12
+	deltaPulls   = 10_000_000
 )
 
-// Need returns the figure of the δ that one arm's law needs, as a function of its pulls N:
+// RequiredDelta returns the figure of the δ that one arm's law needs, as a function of its pulls N:
 // privacy.Noise.Worst, the smallest δ at which the scenario's ε holds for every history of
 // N pulls, and where histories differ that of histories that paid as often as the
 // scenario's. It has a dot at the smallest N that is enough for the scenario's δ and one at
 // that of the paper's formula, if there are such, and a mark at the scenario's N. A curve
 // that is 0 or far below δ everywhere has no points. An error names the field that does not
 // fit.
-func Need(s scenario.Scenario) (figure.Figure, error) {
+func RequiredDelta(s scenario.Scenario) (figure.Figure, error) {
 	o := s.Region
 	noise, ok := privacy.Find(o.Noise)
 	if !ok {
@@ -38,7 +38,7 @@ func Need(s scenario.Scenario) (figure.Figure, error) {
 	}
 
 	smallest, formula := noise.SmallestN(s.Epsilon, s.Delta), noise.FormulaN(s.Epsilon, s.Delta)
-	most := int64(needPulls)
+	most := int64(deltaPulls)
 	for _, n := range []int64{smallest, formula, o.N} {
 		for n < privacy.MaxPulls && most < 3*n {
 			most *= 10
@@ -48,7 +48,7 @@ func Need(s scenario.Scenario) (figure.Figure, error) {
 
 	var grid []int64
 	for i := 0; ; i++ {
-		n := int64(math.Round(math.Pow(10, float64(i)/needPoints)))
+		n := int64(math.Round(math.Pow(10, float64(i)/deltaPoints)))
 		if n >= most {
 			break
 		}
@@ -61,9 +61,9 @@ func Need(s scenario.Scenario) (figure.Figure, error) {
 	slices.Sort(grid)
 	grid = slices.Compact(grid)
 
-	floor := needDeepest
+	floor := deltaDeepest
 	if s.Delta > 0 {
-		floor = s.Delta * needDepth
+		floor = s.Delta * deltaDepth
 	}
 	f := figure.Figure{
 		Title:    fmt.Sprintf("δ that %s needs at ε = %s, against the pulls N", noise.Name, scenario.Number(s.Epsilon)),
@@ -73,10 +73,10 @@ func Need(s scenario.Scenario) (figure.Figure, error) {
 		Marks:    []float64{float64(o.N)},
 		Scenario: s.Link(),
 	}
-	curve := func(name string, need func(n int64) float64) {
+	curve := func(name string, required func(n int64) float64) {
 		c := figure.Series{Name: name}
 		for _, n := range grid {
-			if d := need(n); d >= floor {
+			if d := required(n); d >= floor {
 				c.X, c.Mean = append(c.X, float64(n)), append(c.Mean, d)
 			} else if d < floor/100 {
 				break // more pulls need less, but for the rounding of R
