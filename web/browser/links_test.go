@@ -112,7 +112,14 @@ func TestNoLinkEndsThePage(t *testing.T) {
 	longest := scenariotest.Longest()
 	a := address{longest.Link() + "~compare=" + folded(longest.Link()), longest.Link()}
 	most, began := 0, time.Now()
+	at := 0
+	defer func() {
+		if t.Failed() {
+			t.Logf("it was link %d of %d letters: go on with -first-link %d", at, len(a.Fragment), at)
+		}
+	}()
 	for opened := range *manyLinks {
+		at = opened
 		if opened < *firstLink {
 			a = randomAddress(rng, longest)
 			continue
