@@ -2,7 +2,8 @@
 // formulas in the notation of the papers, each of which says when it runs, and what its symbols
 // mean. The formulas are those of package policy.
 //
-// The words are apart from the rest (english.go): a translation is another file of them.
+// Each listing is in a file named by the id of the first policy that it is of. Symbols are in
+// english.go.
 package listings
 
 import (

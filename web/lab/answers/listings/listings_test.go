@@ -12,21 +12,19 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// without are the policies that have no listing. A new one may be: the page says so.
-var without = []string{}
-
-func TestEveryPolicyHasAListing(t *testing.T) {
+// A listing is of a policy in the registry. A policy may be without: the page says so.
+func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
-		switch _, ok := families[spec.ID]; {
-		case !ok && !slices.Contains(without, spec.ID):
-			t.Errorf("%s has no listing: add its lines to families in web/lab/answers/listings/english.go, or its id to without in listings_test.go", spec.ID)
-		case ok && slices.Contains(without, spec.ID):
-			t.Errorf("%s has a listing: take it out of without in web/lab/answers/listings/listings_test.go", spec.ID)
+		if _, ok := families[spec.ID]; !ok {
+			t.Logf("%s has no listing: a file of web/lab/answers/listings named by its id could have one", spec.ID)
 		}
+	}
+	if len(families) < 28 {
+		t.Errorf("%d policies have a listing, and 28 had one", len(families))
 	}
 	for id := range families {
 		if _, ok := policy.Find(id); !ok {
-			t.Errorf("families in web/lab/answers/listings/english.go has %s, which core/policy/registry.go has not", id)
+			t.Errorf("web/lab/answers/listings has %s, which core/policy/registry.go has not", id)
 		}
 	}
 }
@@ -105,7 +103,7 @@ func TestEveryLineRuns(t *testing.T) {
 		})
 		for i, line := range all.Lines {
 			if line.Runs != 0 && !ran[i] {
-				t.Errorf("%s: line %d never runs: %s; correct when it does in web/lab/answers/listings/english.go, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, line.Text)
+				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of web/lab/answers/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, line.Text)
 			}
 		}
 	}

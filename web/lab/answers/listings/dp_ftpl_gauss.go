@@ -1,0 +1,10 @@
+package listings
+
+var _ = list(family{[]Line{
+	{0, Begin, `$@NG \leftarrow \min\Big\{ \dfrac{1}{4\pi @delta^2},\allowbreak\ \dfrac{1}{@eps^2} \log \dfrac{e}{4\pi @delta^2} \Big\}$`},
+	eachPull,
+	{1, Start, `if some arm has $@N < \max\{@NG, 1\}$: $@at \leftarrow$ the first of them`},
+	otherwise,
+	{2, Drawn, `for each arm $a$: draw $@theta \sim \mathrm{Normal}\Big(\dfrac{@S}{@N},\allowbreak\ \dfrac{2}{@N}\Big)$`},
+	topDraw, pull, answer, count,
+}, `\theta_a`, own, ""}, "dp-ftpl-gauss")
