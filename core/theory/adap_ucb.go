@@ -21,3 +21,5 @@ var adapUCB = Bound{
 		return func(horizon float64) (float64, error) { return rate*math.Log(horizon) + rest, nil }
 	},
 }
+
+var _ = upper(adapUCB)

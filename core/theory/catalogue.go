@@ -6,23 +6,25 @@ import (
 	"epsilonarcade/core/policy"
 )
 
+// uppers are the upper bounds with numbers.
+var uppers []Bound
+
+// upper enters upper bounds, from a file named by the id of their policy. Bounds of one policy
+// stand in the order in which they are entered.
+func upper(bounds ...Bound) bool {
+	uppers = append(uppers, bounds...)
+	return true
+}
+
 // Bounds returns all bounds: upper bounds, lower bounds, and then orders of either.
 func Bounds() []Bound {
-	all := []Bound{
-		ucb1, thompson,
-		dpFTPLGauss, dpFTPLGaussPrinted, dpFTPLBeta, dpFTPLNew, gdpElimNew,
-		ldpUCBL, ldpUCBB, ldpUCBLS[0], ldpUCBLS[1], ldpUCBBS[0], ldpUCBBS[1],
-		ldpUCBQuadratic, ldpUCBExponential, ldpTSLinear, ldpTSQuadratic, ldpTSExponential,
-		adapUCB,
-		heldpUCBL, heldpOneLevelL, heldpUCBB, heldpOneLevelB,
-		heldpUCBLS[0], heldpUCBLS[1], heldpUCBBS[0], heldpUCBBS[1],
-
+	all := append(slices.Clone(uppers),
 		consistent, minimaxFree,
 		sequenceBernoulli, sequenceBernoulliPrivate, minimax, minimaxPrivate, linearMinimax,
 		sequenceApproximate,
 		rewardBernoulli, rewardHeterogeneous,
 		linearConsistent,
-	}
+	)
 	for _, b := range append(slices.Clone(upperOrders), lowerOrders...) {
 		b.Kind = Order
 		all = append(all, b)

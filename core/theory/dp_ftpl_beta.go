@@ -16,3 +16,5 @@ var dpFTPLBeta = Bound{
 		return q.ftpl(2.5, 2.5*q.params["ell"]*q.least, policy.BetaStart(q.Epsilon, q.Delta))
 	},
 }
+
+var _ = upper(dpFTPLBeta)

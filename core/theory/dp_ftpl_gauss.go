@@ -18,6 +18,8 @@ var (
 		ftplNote+"; the constant as stated, from a tail that holds for variance 1/N only")
 )
 
+var _ = upper(dpFTPLGauss, dpFTPLGaussPrinted)
+
 func gaussBound(id, called, digit string, constant float64, note string) Bound {
 	return Bound{
 		ID: id, Name: called, Kind: Upper,

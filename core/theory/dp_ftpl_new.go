@@ -23,6 +23,8 @@ var dpFTPLNew = Bound{
 	},
 }
 
+var _ = upper(dpFTPLNew)
+
 // boundary is policy.Boundary. It takes an ε that is so far below δ that it changes no
 // digit for 0, for T δ/E may overflow.
 func boundary(eps, delta float64) policy.BoundaryLaw {

@@ -21,3 +21,5 @@ var gdpElimNew = Bound{
 		}
 	},
 }
+
+var _ = upper(gdpElimNew)

@@ -23,6 +23,8 @@ var heldpUCBL = Bound{
 	bind:      bindHeLDPUCBL,
 }
 
+var _ = upper(heldpUCBL, heldpOneLevelL)
+
 // bindHeLDPUCBL computes p₀ = P(ε_t ≥ ε_min), α₀ = E[ε_t^−2 | ε_t ≥ ε_min] and
 // Q_L = ε_min^−2 − ε_max^−2.
 func bindHeLDPUCBL(q *question) Curve {

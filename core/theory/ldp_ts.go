@@ -20,6 +20,8 @@ var (
 	ldpTSExponential = nonlinearTS("ldp-ts-exponential", "TS-LDP-B, exponential", exponential, threshold)
 )
 
+var _ = upper(ldpTSLinear, ldpTSQuadratic, ldpTSExponential)
+
 func nonlinearTS(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{
 		ID: id, Name: policyName + ", leading terms of the upper bound", Kind: Upper,

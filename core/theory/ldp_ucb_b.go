@@ -12,6 +12,8 @@ var ldpUCBB = Bound{
 	bind:      func(q *question) Curve { return q.bernoulliUCB(1 + math.Pi*math.Pi/3) },
 }
 
+var _ = upper(ldpUCBB)
+
 // bernoulliUCB returns Σ [ 8 coth(ε/2)² log T/Δ + constant Δ ].
 func (q *question) bernoulliUCB(constant float64) Curve {
 	return q.ucb(square(cothHalf(q.Epsilon)), constant)

@@ -12,6 +12,8 @@ var ldpUCBL = Bound{
 	bind:      func(q *question) Curve { return q.laplaceUCB(1 + 2*math.Pi*math.Pi/3) },
 }
 
+var _ = upper(ldpUCBL)
+
 // laplaceUCB returns Σ [ 8 (1 + 4/ε)² log T/Δ + constant Δ ].
 func (q *question) laplaceUCB(constant float64) Curve {
 	return q.ucb(square(1+4/q.Epsilon), constant)

@@ -7,6 +7,8 @@ var (
 	ldpUCBExponential = nonlinearUCB("ldp-ucb-exponential", "UCB-LDP-B, exponential", exponential)
 )
 
+var _ = upper(ldpUCBQuadratic, ldpUCBExponential)
+
 func nonlinearUCB(id, policyName string, mechanism func(*question) response, params ...Param) Bound {
 	return Bound{
 		ID: id, Name: policyName + ", upper bound", Kind: Upper,

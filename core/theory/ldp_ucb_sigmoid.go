@@ -14,6 +14,8 @@ var (
 	ldpUCBBS = sigmoid(ldpUCBB, "ldp-ucb-bs", "LDP-UCB-BS", "Ren et al. 2020, Corollary 11")
 )
 
+var _ = upper(ldpUCBLS[0], ldpUCBLS[1], ldpUCBBS[0], ldpUCBBS[1])
+
 // sigmoid returns the bounds of a policy that applies the sigmoid before the mechanism
 // of another: c_s^−2 times the other's bound, with either c_s. Both are vacuous at
 // ordinary horizons.

@@ -23,6 +23,8 @@ var thompson = Bound{
 	bind:      func(q *question) Curve { return q.thompson(1) },
 }
 
+var _ = upper(thompson)
+
 // thompson returns (1 + γ)² factor Σ log T/(2Δ).
 func (q *question) thompson(factor float64) Curve {
 	c := square(1+q.params["threshold"]) * factor * q.sum(func(gap float64) float64 { return 1 / (2 * gap) })

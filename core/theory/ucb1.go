@@ -13,6 +13,8 @@ var ucb1 = Bound{
 	bind:      func(q *question) Curve { return q.ucb(1, 1+math.Pi*math.Pi/3) },
 }
 
+var _ = upper(ucb1)
+
 // ucb returns Σ [ 8 factor log T/Δ + constant Δ ], which the bounds of UCB1's kin share.
 func (q *question) ucb(factor, constant float64) Curve {
 	inverse := q.sum(func(gap float64) float64 { return 1 / gap })
