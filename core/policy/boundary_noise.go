@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -13,7 +14,7 @@ import (
 //   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
 //     in proportion to e^{−ε|u|} − e^{−εA}.
 type boundaryNoise struct {
-	law    BoundaryLaw
+	law    leap.BoundaryLaw
 	half   float64 // A
 	scale  float64 // 1/ε, or 0 if that is too wide
 	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
@@ -23,7 +24,7 @@ type boundaryNoise struct {
 	left   int         // how many of them have not been used
 }
 
-func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
+func newBoundaryNoise(law leap.BoundaryLaw, noise *random.Source) boundaryNoise {
 	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
 	switch width := law.Eps * d.half; {
 	case law.Eps == 0:
@@ -119,7 +120,7 @@ func (d *boundaryNoise) cut(room float64) float64 {
 type boundaryTails struct{ tailTable }
 
 // fill takes the places up to A, or up to where the tail is 10^−14.
-func (b *boundaryTails) fill(law BoundaryLaw) {
+func (b *boundaryTails) fill(law leap.BoundaryLaw) {
 	b.tailTable = newTailTable(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
 }
 

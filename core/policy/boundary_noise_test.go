@@ -4,10 +4,11 @@ import (
 	"math"
 	"testing"
 
-	"gonum.org/v1/gonum/mathext"
-
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+
+	"gonum.org/v1/gonum/mathext"
 )
 
 // boundaries are budgets for each way to draw: uniform, nearly so (ε A = 0.005, 0.41 and 0.95),
@@ -31,7 +32,7 @@ func uniform(n int, draw func() float64) float64 {
 func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 	draws := either(400_000, 20_000)
 	for _, budget := range boundaries {
-		law := policy.Boundary(budget[0], budget[1])
+		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		half, source := law.HalfWidth(), random.NewKey(11).Source()
 		noise := policy.NewBoundaryDraws(law, &source)
 		p := uniform(draws, func() float64 {
@@ -68,7 +69,7 @@ func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 func TestBoundaryEventsAreDraws(t *testing.T) {
 	events := either(100_000, 10_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := policy.Boundary(budget[0], budget[1])
+		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(13).Source()
 		noise := policy.NewBoundaryDraws(law, &source)
 		for _, q := range []float64{.3, .1, 1e-2} {
@@ -94,7 +95,7 @@ func TestBoundaryEventsAreDraws(t *testing.T) {
 // A bound of a tail is the tail of a place before, and not far before.
 func TestBoundaryBoundsAreTails(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := policy.Boundary(budget[0], budget[1])
+		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(12).Source()
 		noise := policy.NewBoundaryDraws(law, &source)
 		reach := math.Min(law.HalfWidth(), 40/law.Eps)
@@ -119,7 +120,7 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 	pairs := either(100_000, 20_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := policy.Boundary(budget[0], budget[1])
+		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(14).Source()
 		noise := policy.NewBoundaryDraws(law, &source)
 		beats := boundaryBeats(budget[0], budget[1])

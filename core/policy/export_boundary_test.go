@@ -1,6 +1,9 @@
 package policy
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
+)
 
 // A BoundaryDraws lets the tests reach how DP-FTPL-New draws and bounds its noise.
 type BoundaryDraws struct {
@@ -9,7 +12,7 @@ type BoundaryDraws struct {
 }
 
 // NewBoundaryDraws returns the noise of a law.
-func NewBoundaryDraws(law BoundaryLaw, source *random.Source) *BoundaryDraws {
+func NewBoundaryDraws(law leap.BoundaryLaw, source *random.Source) *BoundaryDraws {
 	b := &BoundaryDraws{draws: newBoundaryNoise(law, source)}
 	b.tails.fill(law)
 	return b

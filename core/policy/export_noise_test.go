@@ -39,11 +39,11 @@ func HalfPhases(spec Spec) Spec {
 }
 
 // halfBoundary returns the law of U/2.
-func halfBoundary(l BoundaryLaw) BoundaryLaw {
+func halfBoundary(l leap.BoundaryLaw) leap.BoundaryLaw {
 	if l.Eps == 0 {
-		return BoundaryLaw{0, 2 * l.Delta, l.C}
+		return leap.BoundaryLaw{Delta: 2 * l.Delta, C: l.C}
 	}
-	return BoundaryLaw{2 * l.Eps, l.C * math.Expm1(2*l.Eps), l.C}
+	return leap.BoundaryLaw{Eps: 2 * l.Eps, Delta: l.C * math.Expm1(2*l.Eps), C: l.C}
 }
 
 // HalfNodes halves that of some items' nodes in the counters of DP-UCB, Private-UCB and

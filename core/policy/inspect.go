@@ -77,7 +77,7 @@ const (
 type Law struct {
 	Family Family
 	A, B   float64
-	Unit   BoundaryLaw
+	Unit   leap.BoundaryLaw
 }
 
 // unknown is the view of an arm of which a policy knows nothing.

@@ -3,7 +3,7 @@ package privacy
 import (
 	"math"
 
-	"epsilonarcade/core/policy"
+	"epsilonarcade/core/leap"
 )
 
 var boundary = Noise{
@@ -29,7 +29,7 @@ func boundaryPair(u boundaryShape, n, r int64) Pair {
 }
 
 // A Boundary is the law of (R + U)/N with U from the law of Wang & Zhu 2024, Lemma 15
-// (see policy.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
+// (see leap.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
 // depend on the rewards, moves F and F' alike, and is left out here.
 type Boundary struct {
 	N, R float64
@@ -71,13 +71,13 @@ func (l Boundary) Corners() []float64 {
 
 // A boundaryShape is the law of U. Its half width A is that of the support.
 type boundaryShape struct {
-	law  policy.BoundaryLaw
+	law  leap.BoundaryLaw
 	half float64
 }
 
 // shape returns the law of U for a budget, which is not zero.
 func shape(eps, delta float64) boundaryShape {
-	law := policy.Boundary(eps, delta)
+	law := leap.NewBoundaryLaw(eps, delta)
 	return boundaryShape{law, law.HalfWidth()}
 }
 

@@ -3,7 +3,7 @@ package theory
 import (
 	"math"
 
-	"epsilonarcade/core/policy"
+	"epsilonarcade/core/leap"
 )
 
 var dpFTPLNew = Bound{
@@ -25,11 +25,11 @@ var dpFTPLNew = Bound{
 
 var _ = upper(dpFTPLNew)
 
-// boundary is policy.Boundary. It takes an ε that is so far below δ that it changes no
+// boundary is leap.NewBoundaryLaw. It takes an ε that is so far below δ that it changes no
 // digit for 0, for T δ/E may overflow.
-func boundary(eps, delta float64) policy.BoundaryLaw {
+func boundary(eps, delta float64) leap.BoundaryLaw {
 	if delta > 1e20*eps {
 		eps = 0
 	}
-	return policy.Boundary(eps, delta)
+	return leap.NewBoundaryLaw(eps, delta)
 }
