@@ -21,8 +21,7 @@ func Broken() []Spec {
 		}),
 		broken(dpFTPLBeta, "DP-FTPL-Beta without the extra k successes and failures", func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
-				none := func(int64) int64 { return 0 }
-				return ftplBeta{newBetaSampler(set, none, noise), Pulls(BetaStart(set.Epsilon, set.Delta))}
+				return newFTPLBeta(set, func(int64) int64 { return 0 }, noise)
 			}
 		}),
 		broken(dpUCBInt, "DP-UCB-INT with noise redrawn at every step, not kept until the next look", func(s *Spec) {

@@ -3,6 +3,7 @@ package policy
 import (
 	"math"
 
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -17,7 +18,7 @@ var dpFTPLBeta = Spec{
 	Delta:     Requires,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
-		return ftplBeta{newBetaSampler(s, BetaExtra, noise), Pulls(BetaStart(s.Epsilon, s.Delta))}
+		return newFTPLBeta(s, BetaExtra, noise)
 	},
 }
 
@@ -40,18 +41,8 @@ func BetaStart(eps, delta float64) float64 {
 // adds to an arm with n pulls, so that neither shape is below a tenth of their sum.
 func BetaExtra(n int64) int64 { return n/8 + 1 }
 
-// ftplBeta plays each arm ⌈N_B⌉ times in order, then argmax θ_a with
-// θ_a ~ Beta(R_a + 1 + k_a, N_a − R_a + 1 + k_a).
-type ftplBeta struct {
-	*betaSampler
-	need int64
-}
-
-func (p ftplBeta) Next(t int64) (arm int, sure int64) {
-	if p.kind == textbook {
-		if a, lacks, ok := p.Short(p.need); ok {
-			return a, lacks
-		}
-	}
-	return p.betaSampler.Next(t)
+// newFTPLBeta returns the policy that plays each arm ⌈N_B⌉ times in order, then argmax θ_a with
+// θ_a ~ Beta(S_a + 1 + k_a, N_a − S_a + 1 + k_a).
+func newFTPLBeta(s Setup, extra func(n int64) int64, noise *random.Source) Policy {
+	return &betaSampling{leap.NewBeta(s.Arms, Pulls(BetaStart(s.Epsilon, s.Delta)), extra, noise)}
 }

@@ -2,7 +2,6 @@ package policy
 
 import (
 	"math"
-	"slices"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
@@ -23,44 +22,18 @@ var dpUCBIntRedraw = Spec{
 }
 
 // redrawnUCB computes X_a with fresh noise at every step while N_a is a multiple of f, and
-// plays argmax X_a over all arms.
-//
-// In the middle of an interval the X_a of the arm that is played stands. It loses only to
-// one of the arms whose noise is fresh, and when that happens next is drawn as in a race.
+// plays argmax X_a over all arms. At other N_a the last X_a stands: it loses only to one of the
+// arms whose noise is fresh.
 type redrawnUCB struct {
 	intervals
-	above  func(u float64) float64 // P(noise > u)
-	beyond func(u float64) float64 // a draw of the noise given that it is above u, if that has a chance of at most 1/2
-
-	fresh  []fresh
-	bounds tailTable // of above
-	tails  []tail    // for each arm, bounds of the chance that fresh noise lets it win
-	total  float64   // of their rates
-	step   struct {
-		on  bool
-		arm int     // the one whose X_a stands
-		at  float64 // where in the step, which is from 0 to 1, the next proposal is
-	}
-	met   []int // the arms proposed in the step at hand
-	again int64 // the step at which to ask for a certificate again
-}
-
-// A fresh arm has fresh noise at every step, unless it is off:
-//
-//	X_a = mean + root √(2 log t) + noise/steep.
-type fresh struct {
-	on                bool
-	mean, root, steep float64
+	leap.Redraw
 }
 
 func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
-	return &redrawnUCB{
-		intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
-		above:     laplaceTail,
-		beyond:    func(u float64) float64 { return u + noise.Exponential() },
-		fresh:     make([]fresh, s.Arms),
-		tails:     make([]tail, s.Arms),
-	}
+	p := &redrawnUCB{intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
+	beyond := func(u float64) float64 { return u + noise.Exponential() }
+	p.Redraw = leap.NewRedraw(s.Arms, laplaceTail, beyond, p.look, noise)
+	return p
 }
 
 // laplaceTail returns P(U > u) for the Laplace law of scale 1.
@@ -79,15 +52,18 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 		return 0, leap.Forever
 	}
 	l := 2 * math.Log(float64(t))
-	if p.step.on {
-		return p.settle(l), 1
+	if p.Pending() {
+		best, top := p.Decide(p.x, p.scale, l)
+		p.x[best] = top
+		return best, 1
 	}
+	const slack = 1e-9 // far above the rounding of an index
 	best, top, root := 0, math.Inf(-1), math.Sqrt(l)
-	for a := range p.fresh {
-		if f := &p.fresh[a]; f.on {
+	for a := range p.Arms {
+		if f := &p.Arms[a]; f.On {
 			key := random.Key(p.noise.Uint64())
 			// Only the X_a of the arm that is played counts after this step.
-			if f.mean+float64(root*f.root)+float64(p.scale[a]*p.bound(key))+slack < top {
+			if f.Mean+float64(root*f.Root)+float64(p.scale[a]*p.bound(key))+slack < top {
 				continue
 			}
 			p.x[a] = p.look(a, p.value(key), l)
@@ -111,81 +87,42 @@ func (p *redrawnUCB) ObserveOne(arm int, x float64) {
 
 // refresh takes anew what an arm's index is made of.
 func (p *redrawnUCB) refresh(arm int) {
-	f := &p.fresh[arm]
-	if f.on = p.rescale(arm); f.on {
-		f.mean, f.root, f.steep = p.Mean(arm), 1/math.Sqrt(float64(p.N[arm])), 1/p.scale[arm]
+	f := &p.Arms[arm]
+	if f.On = p.rescale(arm); f.On {
+		f.Mean, f.Root, f.Steep = p.Mean(arm), 1/math.Sqrt(float64(p.N[arm])), 1/p.scale[arm]
 	}
 }
 
 // Covers counts the steps up to the end of the arm's interval at which no fresh noise lets
-// another arm win. It bounds the chances of that by those at the interval's end, where the
-// confidence radii are largest, and Next makes up for the difference.
+// another arm win.
 func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
-	const (
-		worth = math.Ln2 // the most proposals in a step; none then has a chance above 1/2
-		pause = 16
-	)
-	left := p.f - p.N[arm]%p.f // up to the end of the interval
-	if _, turn := p.inTurn(t); turn || left == 1 || t < p.again {
+	if _, ok := p.inTurn(t); ok {
 		return 1
 	}
-	if p.bounds.per == 0 {
-		p.bounds = newTailTable(farTail, p.above)
-	}
-	x, root := p.x[arm], math.Sqrt(2*math.Log(float64(t+left)))
-	p.total = 0
-	for a := range p.fresh {
-		f := &p.fresh[a]
-		p.tails[a] = tail{}
-		if a == arm || !f.on {
-			continue
-		}
-		l := &p.tails[a]
-		if u := float64((x-f.mean-float64(root*f.root))*f.steep) - slack; u > 0 {
-			l.p, l.rate = p.bounds.over(u)
-		} else {
-			l.p = p.above(u)
-			l.rate = rateOf(l.p)
-		}
-		if p.total += l.rate; !(p.total <= worth) {
-			p.again = t + pause
-			return 1
-		}
-	}
-	at := 1 + p.noise.Exponential()/p.total
-	if at >= float64(left) {
-		return left
-	}
-	n := math.Floor(at)
-	p.step.on, p.step.arm, p.step.at = true, arm, at-n
-	return int64(n)
+	return p.Lasts(t, arm, p.x[arm], p.f-p.N[arm]%p.f)
 }
 
-// needs returns the noise that takes an arm's index to x.
-func (p *redrawnUCB) needs(arm int, x, l float64) float64 {
-	return (x - p.look(arm, 0, l)) / p.scale[arm]
+// Inspect shows the X_a that stand, and the laws of those that are drawn anew.
+func (p *redrawnUCB) Inspect(t int64) Sight {
+	s := Sight{Arms: views(&p.Counts)}
+	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
+		return s.first(Start, a, 1)
+	}
+	if len(p.N) == 1 {
+		return s.alone()
+	}
+	l := 2 * math.Log(float64(t))
+	for a, n := range p.N {
+		v := &s.Arms[a]
+		if n%p.f == 0 {
+			v.Law = Law{Family: Laplace, A: p.look(a, 0, l), B: p.scale[a]}
+			continue
+		}
+		v.Mean, v.Low, v.High = p.x[a], p.x[a], p.x[a]
+	}
+	return s.drawn()
 }
 
-// settle returns the winner of the step that something has been proposed for.
-func (p *redrawnUCB) settle(l float64) int {
-	best, x := p.step.arm, p.x[p.step.arm]
-	top := x
-	p.met = p.met[:0]
-	for ; p.step.at < 1; p.step.at += p.noise.Exponential() / p.total {
-		a := pick(p.tails, p.noise.Float64()*p.total)
-		if slices.Contains(p.met, a) {
-			continue
-		}
-		p.met = append(p.met, a)
-		u := p.needs(a, x, l)
-		if p.noise.Float64()*p.tails[a].p >= p.above(u) {
-			continue
-		}
-		if y := p.look(a, p.beyond(u), l); y > top {
-			best, top = a, y
-		}
-	}
-	p.step.on = false
-	p.x[best] = top
-	return best
-}
+// Redraws returns f and v: the noise of X_a is drawn anew at every step while N_a is a multiple of
+// f, of scale 1/N_a^{1 − v/2}.
+func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }

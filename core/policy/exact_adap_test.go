@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/sim"
 )
 
@@ -23,7 +24,7 @@ type adapFormula func(a adapArm, eps, alpha float64, t int) float64
 func klFormula(a adapArm, eps, alpha float64, t int) float64 {
 	n, width := float64(a.n), alpha*math.Log(float64(t+1))
 	q := a.mean(eps) + width/(eps*n)
-	return upperBound(math.Max(0, math.Min(1, q)), width/n)
+	return exact.UpperBound(math.Max(0, math.Min(1, q)), width/n)
 }
 
 // ucbFormula is mean + √(α log t_ℓ/(2n)) + α log t_ℓ/(εn).
@@ -43,12 +44,12 @@ func (a adapArm) mean(eps float64) float64 {
 // exactAdaP returns the law of the pulls of arm 1 with noise ±1/(εn), by dynamic
 // programming over episodes. A run that the horizon cuts in an episode plays its arm up
 // to there.
-func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFormula) law {
-	l := law{pulls: make([]float64, horizon+1)}
+func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFormula) exact.Law {
+	l := exact.Law{Pulls: make([]float64, horizon+1)}
 	at := make([]map[[2]adapArm]float64, horizon) // at[t] holds the states where an episode begins
 	enter := func(t int, s [2]adapArm, p float64) {
 		if t == horizon {
-			l.pulls[s[0].pulls] += p
+			l.Pulls[s[0].pulls] += p
 			return
 		}
 		if at[t] == nil {
@@ -98,22 +99,22 @@ func exactAdaP(horizon int, mean [2]float64, eps, alpha float64, formula adapFor
 
 // binomial returns C(n, k) p^k (1−p)^(n−k).
 func binomial(n, k int, p float64) float64 {
-	choose := logGamma(float64(n+1)) - logGamma(float64(k+1)) - logGamma(float64(n-k+1))
+	choose := exact.LogGamma(float64(n+1)) - exact.LogGamma(float64(k+1)) - exact.LogGamma(float64(n-k+1))
 	return math.Exp(choose + float64(k)*math.Log(p) + float64(n-k)*math.Log(1-p))
 }
 
 // adapGame returns a policy of the framework with two-point noise on two arms.
-func adapGame(id string, eps, alpha float64) game {
+func adapGame(id string, eps, alpha float64) exact.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := game{spec: spec, set: setup(spec, 2, either[int64](300, 130), eps, 0), mean: [2]float64{0.4, 0.6}}
-	g.set.Params["alpha"] = alpha
+	g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](300, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g.Set.Params["alpha"] = alpha
 	return g
 }
 
 // adapLaw returns the exact law of adapGame(id, eps, alpha).
-func adapLaw(id string, eps, alpha float64) law {
+func adapLaw(id string, eps, alpha float64) exact.Law {
 	g := adapGame(id, eps, alpha)
-	return exactAdaP(int(g.set.Horizon), g.mean, eps, alpha, adapFormulas[id])
+	return exactAdaP(int(g.Set.Horizon), g.Mean, eps, alpha, adapFormulas[id])
 }
 
 // With the default parameters almost all indexes of AdaP-KLUCB are 1 up to this horizon.
@@ -122,10 +123,10 @@ func TestAdaPFollowsTheExactLaw(t *testing.T) {
 	for id := range adapFormulas {
 		t.Run(id, func(t *testing.T) {
 			t.Parallel()
-			adapLaw(id, 1, 3.1).checkRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
+			adapLaw(id, 1, 3.1).CheckRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
 			for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
 				g := adapGame(id, c.eps, c.alpha)
-				verdict, err := adapLaw(id, c.eps, c.alpha).agree(g.simulate(0, either(30_000, 500), sim.Leaps), g)
+				verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
 				if err != nil {
 					t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 				}
@@ -140,7 +141,7 @@ func TestAdaPFollowsTheExactLaw(t *testing.T) {
 func TestTheExactLawTellsWrongAdaPApart(t *testing.T) {
 	skipIfBrief(t)
 	g := adapGame("adap-klucb", 4, 1)
-	s := g.simulate(0, 60_000, sim.Leaps)
+	s := g.Simulate(0, 60_000, sim.Leaps)
 	for _, c := range []struct {
 		id         string
 		eps, alpha float64
@@ -148,7 +149,7 @@ func TestTheExactLawTellsWrongAdaPApart(t *testing.T) {
 		{"adap-klucb", 3.6, 1}, {"adap-klucb", 4.4, 1}, {"adap-klucb", 8, 1}, {"adap-klucb", 4, 1.05}, {"adap-klucb", 4, 3.1},
 		{"adap-ucb", 4, 1},
 	} {
-		verdict, err := adapLaw(c.id, c.eps, c.alpha).agree(s, g)
+		verdict, err := adapLaw(c.id, c.eps, c.alpha).Agree(s, g)
 		if err == nil {
 			t.Errorf("%s with ε = %v, α = %v passes for adap-klucb with ε = 4, α = 1: %s", c.id, c.eps, c.alpha, verdict)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 )
@@ -29,7 +30,7 @@ var signs = [2]float64{-1, 1}
 
 // enumerate returns the law of arm 1's pulls, by dynamic programming over states of any
 // kind. step names all states that may come after one, with their probabilities.
-func enumerate[S comparable](horizon int, step func(t int, s S, next func(p float64, s S)), pulls func(S) int) law {
+func enumerate[S comparable](horizon int, step func(t int, s S, next func(p float64, s S)), pulls func(S) int) exact.Law {
 	var first S
 	layer := map[S]float64{first: 1}
 	for t := range horizon {
@@ -39,9 +40,9 @@ func enumerate[S comparable](horizon int, step func(t int, s S, next func(p floa
 		}
 		layer = after
 	}
-	l := law{pulls: make([]float64, horizon+1)}
+	l := exact.Law{Pulls: make([]float64, horizon+1)}
 	for s, p := range layer {
-		l.pulls[pulls(s)] += p
+		l.Pulls[pulls(s)] += p
 	}
 	return l
 }
@@ -113,7 +114,7 @@ func larger(index func(a int) float64) int {
 
 // exactTree is the law of DP-UCB, where levels is 0, or of Private-UCB: every counter is
 // fed at every step.
-func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels int) law {
+func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels int) exact.Law {
 	return enumerate(horizon, func(t int, s treeState, next func(float64, treeState)) {
 		arm := t
 		if t >= 2 {
@@ -141,7 +142,7 @@ func exactTree(horizon int, mean [2]float64, eps, size, gamma float64, levels in
 }
 
 // exactBound is the law of DP-UCB-BOUND: a counter is fed its own rewards.
-func exactBound(horizon int, mean [2]float64, eps, size float64) law {
+func exactBound(horizon int, mean [2]float64, eps, size float64) exact.Law {
 	return enumerate(horizon, func(t int, s treeState, next func(float64, treeState)) {
 		arm := t
 		if t >= 2 {
@@ -174,7 +175,7 @@ type intervalState struct {
 }
 
 // exactInterval is the law of DP-UCB-INT: K f pulls in turn, then argmax X_a.
-func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw bool) law {
+func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw bool) exact.Law {
 	look := func(s intervalState, a, t int, side float64) float64 {
 		n := float64(s.n[a])
 		return float64(s.r[a])/n + size*side/math.Pow(n, 1-v/2) + math.Sqrt(2*math.Log(float64(t))/n)
@@ -227,13 +228,13 @@ func exactInterval(horizon int, mean [2]float64, f int, v, size float64, redraw 
 
 // exactSuccessive is the law of DP-SE whose epoch e has epoch·e pulls of each arm. As
 // every epoch begins anew, only whether both arms are left counts.
-func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) law {
-	l := law{pulls: make([]float64, horizon+1)}
+func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int) exact.Law {
+	l := exact.Law{Pulls: make([]float64, horizon+1)}
 	both, pulled := 1.0, 0
 	for e := 1; both > 0; e++ {
 		r := epoch * e
 		if pulled+2*r >= horizon { // arm 1 has played its epoch before arm 2
-			l.pulls[pulled/2+min(r, horizon-pulled)] += both
+			l.Pulls[pulled/2+min(r, horizon-pulled)] += both
 			break
 		}
 		R, x := float64(r), float64(2*e*e*horizon)
@@ -255,8 +256,8 @@ func exactSuccessive(horizon int, mean [2]float64, eps, size float64, epoch int)
 			}
 		}
 		pulled += 2 * r
-		l.pulls[pulled/2] += both * drop[0]
-		l.pulls[horizon-pulled/2] += both * drop[1]
+		l.Pulls[pulled/2] += both * drop[0]
+		l.Pulls[horizon-pulled/2] += both * drop[1]
 		both *= 1 - drop[0] - drop[1]
 	}
 	return l
@@ -270,7 +271,7 @@ type baselineGame struct {
 	params         map[string]float64
 	mean           [2]float64
 	horizon, small int
-	law            func(g baselineGame, horizon int) law
+	law            func(g baselineGame, horizon int) exact.Law
 	size           float64 // of the coins
 }
 
@@ -278,7 +279,7 @@ type baselineGame struct {
 // Where the index has a bonus for the noise, ε is large, lest the bonus decide everything.
 func baselineGames(t *testing.T) []baselineGame {
 	private := find(t, "private-ucb")
-	tree := func(g baselineGame, horizon int) law {
+	tree := func(g baselineGame, horizon int) exact.Law {
 		return exactTree(horizon, g.mean, g.eps, g.size, 0, 0)
 	}
 	return []baselineGame{
@@ -288,13 +289,13 @@ func baselineGames(t *testing.T) []baselineGame {
 			mean: [2]float64{.5, .9}, horizon: 13, small: 10, law: tree},
 		{name: "Private-UCB", spec: policy.TreeUCB(private, coin(2), 2), size: 2, eps: 16,
 			params: map[string]float64{"gamma": 1}, mean: [2]float64{.3, .7}, horizon: 18, small: 11,
-			law: func(g baselineGame, horizon int) law { return exactPrivate(g, horizon, g.eps) }},
+			law: func(g baselineGame, horizon int) exact.Law { return exactPrivate(g, horizon, g.eps) }},
 		{name: "Private-UCB, budget split", spec: policy.TreeUCB(private, coin(1), 1), size: 1, eps: 32,
 			params: map[string]float64{"gamma": 1, "split_budget": 1}, mean: [2]float64{.3, .7}, horizon: 16, small: 11,
-			law: func(g baselineGame, horizon int) law { return exactPrivate(g, horizon, g.eps/2) }},
+			law: func(g baselineGame, horizon int) exact.Law { return exactPrivate(g, horizon, g.eps/2) }},
 		{name: "DP-UCB-BOUND", spec: policy.BoundUCB(coin(4), 4), size: 4, eps: 64,
 			mean: [2]float64{.2, .8}, horizon: 18, small: 12,
-			law: func(g baselineGame, horizon int) law { return exactBound(horizon, g.mean, g.eps, g.size) }},
+			law: func(g baselineGame, horizon int) exact.Law { return exactBound(horizon, g.mean, g.eps, g.size) }},
 		{name: "DP-UCB-INT", spec: policy.IntervalUCB(coin(1)), size: 1, eps: 15, delta: .01,
 			params: map[string]float64{"v": 1.1}, mean: [2]float64{.3, .7}, horizon: 32, small: 20, law: interval},
 		{name: "DP-UCB-INT, v = 1.5", spec: policy.IntervalUCB(coin(.5)), size: .5, eps: 8, delta: .05,
@@ -307,33 +308,35 @@ func baselineGames(t *testing.T) []baselineGame {
 			func(_, e int, _ int64, _ float64) float64 { return float64(30 * e) },
 			func(noise *random.Source, scale float64) float64 { return scale * coin(8)(random.Key(noise.Uint64())) },
 		), size: 8, eps: 8, mean: [2]float64{.1, .9}, horizon: 300, small: 300,
-			law: func(g baselineGame, horizon int) law { return exactSuccessive(horizon, g.mean, g.eps, g.size, 30) }},
+			law: func(g baselineGame, horizon int) exact.Law {
+				return exactSuccessive(horizon, g.mean, g.eps, g.size, 30)
+			}},
 	}
 }
 
-func exactPrivate(g baselineGame, horizon int, eps float64) law {
+func exactPrivate(g baselineGame, horizon int, eps float64) exact.Law {
 	T := float64(horizon)
 	gamma := math.Log(T) * math.Log(T) * math.Log(2*T*math.Log(T)/g.params["gamma"]) / eps
 	return exactTree(horizon, g.mean, eps, g.size, gamma, int(math.Ceil(math.Log2(T))))
 }
 
-func interval(g baselineGame, horizon int) law {
+func interval(g baselineGame, horizon int) exact.Law {
 	v := g.params["v"]
 	return exactInterval(horizon, g.mean, int(policy.Interval(g.eps, g.delta, v)), v, g.size, false)
 }
 
-func redrawn(g baselineGame, horizon int) law {
+func redrawn(g baselineGame, horizon int) exact.Law {
 	v := g.params["v"]
 	return exactInterval(horizon, g.mean, int(policy.Interval(g.eps, g.delta, v)), v, g.size, true)
 }
 
 // game returns what is simulated.
-func (g baselineGame) game(horizon int) game {
+func (g baselineGame) game(horizon int) exact.Game {
 	set := setup(g.spec, 2, int64(horizon), g.eps, g.delta)
 	for name, x := range g.params {
 		set.Params[name] = x
 	}
-	return game{spec: g.spec, set: set, mean: g.mean}
+	return exact.Game{Spec: g.spec, Set: set, Mean: g.mean}
 }
 
 func TestBaselinesFollowTheExactLaw(t *testing.T) {
@@ -347,7 +350,7 @@ func TestBaselinesFollowTheExactLaw(t *testing.T) {
 				mode        sim.Mode
 				first, runs int
 			}{{"leaps", sim.Leaps, 0, leaps}, {"textbook", sim.Textbook, leaps, leaps / 10}} {
-				verdict, err := l.agree(g.game(horizon).simulate(m.first, m.runs, m.mode), g.game(horizon))
+				verdict, err := l.Agree(g.game(horizon).Simulate(m.first, m.runs, m.mode), g.game(horizon))
 				if err != nil {
 					t.Errorf("%s: %v", m.name, err)
 				}
@@ -361,10 +364,10 @@ func TestBaselinesFollowTheExactLaw(t *testing.T) {
 // known with the true noise.
 func TestRedrawnIntervalsFollowTheExactLaw(t *testing.T) {
 	spec, horizon := find(t, "dp-ucb-int-redraw"), either(100, 30)
-	g := game{spec: spec, set: setup(spec, 2, int64(horizon), 100, .01), mean: [2]float64{.4, .6}}
-	l := exact(horizon, g.mean[0], g.mean[1], redrawnChoice(1.1))
+	g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 100, .01), Mean: [2]float64{.4, .6}}
+	l := exact.Bernoulli(horizon, g.Mean[0], g.Mean[1], exact.Redrawn(1.1))
 	for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
-		verdict, err := l.agree(g.simulate(0, either(50_000, 1000), mode), g)
+		verdict, err := l.Agree(g.Simulate(0, either(50_000, 1000), mode), g)
 		if err != nil {
 			t.Error(err)
 		}
@@ -379,7 +382,7 @@ func TestTheExactLawTellsWrongBaselinesApart(t *testing.T) {
 	for _, g := range baselineGames(t) {
 		other := g
 		other.size *= 1.5
-		verdict, err := other.law(other, g.small).agree(g.game(g.small).simulate(0, 50_000, sim.Leaps), g.game(g.small))
+		verdict, err := other.law(other, g.small).Agree(g.game(g.small).Simulate(0, 50_000, sim.Leaps), g.game(g.small))
 		if err == nil {
 			t.Errorf("%s passes for noise half as large again: %s", g.name, verdict)
 		}

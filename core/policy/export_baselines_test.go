@@ -61,8 +61,8 @@ func RedrawnUCB(draw Draw, size float64) Spec {
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		p := dpUCBIntRedraw.New(s, noise).(*redrawnUCB)
 		p.value, p.bound = draw, draw
-		p.beyond = func(float64) float64 { return size }
-		p.above = func(u float64) float64 {
+		p.Beyond = func(float64) float64 { return size }
+		p.Above = func(u float64) float64 {
 			switch {
 			case u < -size:
 				return 1

@@ -98,8 +98,8 @@ func HalfLooks(spec Spec) Spec {
 			p.value, p.bound = half(p.value), half(p.bound)
 		case *redrawnUCB:
 			p.value, p.bound = half(p.value), half(p.bound)
-			p.above = func(u float64) float64 { return laplaceTail(2 * u) }
-			p.beyond = func(u float64) float64 { return u + noise.Exponential()/2 }
+			p.Above = func(u float64) float64 { return laplaceTail(2 * u) }
+			p.Beyond = func(u float64) float64 { return u + noise.Exponential()/2 }
 		}
 		return p
 	}
@@ -108,11 +108,9 @@ func HalfLooks(spec Spec) Spec {
 
 // HalfBoundary halves that of DP-FTPL-New.
 func HalfBoundary(spec Spec) Spec {
-	build := spec.New
 	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := build(s, noise).(*ftplNew)
-		p.noise = newBoundaryNoise(halfBoundary(p.noise.law), noise)
-		return p
+		law, T := leap.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
+		return &ftplNew{leap.NewBoundary(s.Arms, halfBoundary(law), law.Bonus(T), T, noise)}
 	}
 	return spec
 }
@@ -128,19 +126,24 @@ func HalfGauss(spec Spec) Spec {
 // HalfBeta halves the distance of each draw of DP-FTPL-Beta from its mean, one pull at a time.
 func HalfBeta(spec Spec) Spec {
 	build := spec.New
-	spec.New = func(s Setup, noise *random.Source) Policy { return halfBeta{build(s, noise).(ftplBeta)} }
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		return halfBeta{build(s, noise).(*betaSampling), noise}
+	}
 	return spec
 }
 
-type halfBeta struct{ ftplBeta }
+type halfBeta struct {
+	*betaSampling
+	noise *random.Source
+}
 
 func (p halfBeta) Next(int64) (arm int, sure int64) {
-	if a, lacks, ok := p.Short(p.need); ok {
+	if a, lacks, ok := p.Starting(); ok {
 		return a, lacks
 	}
 	return leap.Argmax(len(p.N), func(a int) float64 {
-		ones, zeros := p.counts(a)
-		mean := float64(ones+1) / float64(ones+zeros+2)
-		return mean + (p.draw(a)-mean)/2
+		ones, zeros := p.Shapes(a)
+		mean := ones / (ones + zeros)
+		return mean + (p.noise.Beta(ones, zeros)-mean)/2
 	}), 1
 }

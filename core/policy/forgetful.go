@@ -8,20 +8,8 @@ type Forgetful interface {
 	forgetful()
 }
 
-func (*ftplNew) forgetful()     {}
-func (*ftplGauss) forgetful()   {}
-func (*betaSampler) forgetful() {}
-func (*indexed) forgetful()     {}
-func (*klUCB) forgetful()       {}
-
-// A Redrawer is a Policy that draws the noise of X_a anew at every step while N_a is a multiple
-// of f, of scale 1/N_a^{1 − v/2} (see dp-ucb-int-redraw).
-type Redrawer interface {
-	Policy
-	Redraws() (f int64, v float64)
-}
-
-func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }
+func (*indexed) forgetful() {}
+func (*klUCB) forgetful()   {}
 
 // A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its
 // last episode plus Laplace noise, and plays next the arm whose index of that is largest.

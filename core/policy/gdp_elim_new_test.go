@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )
@@ -83,24 +84,24 @@ func TestGDPForgetsOlderPhases(t *testing.T) {
 
 // exactGDP returns the law of GDP-Elim-New's pulls of arm 1. Phases are independent: in
 // each, the numbers of ones are binomial and the noise decides given them.
-func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) law {
-	beats := boundaryBeats(eps, delta/2)
+func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int) float64) exact.Law {
+	beats := exact.BoundaryBeats(eps, delta/2)
 	ahead := func(n, lead, gap float64) float64 { // P(lead + (U − V)/n > gap)
 		if gap >= lead {
 			return beats(n, n, gap-lead)
 		}
 		return 1 - beats(n, n, lead-gap)
 	}
-	l := law{pulls: make([]float64, horizon+1)}
+	l := exact.Law{Pulls: make([]float64, horizon+1)}
 	left, before := 1.0, 0 // the chance of another phase, and the pulls of each arm so far
 	for k := 1; left > 0; k++ {
 		n := max(1, int(math.Ceil(size(k))))
 		if cut := min(n, horizon-2*before); cut < n || horizon == 2*before { // the horizon ends in arm 1's part
-			l.pulls[before+cut] += left
+			l.Pulls[before+cut] += left
 			break
 		}
 		if horizon < 2*(before+n) { // or in arm 2's
-			l.pulls[before+n] += left
+			l.Pulls[before+n] += left
 			break
 		}
 		var first, second float64
@@ -119,8 +120,8 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 			}
 		}
 		before += n
-		l.pulls[horizon-before] += left * first
-		l.pulls[before] += left * second
+		l.Pulls[horizon-before] += left * first
+		l.Pulls[before] += left * second
 		left *= 1 - first - second
 	}
 	return l
@@ -133,8 +134,8 @@ func TestGDPFollowsTheExactLaw(t *testing.T) {
 	spec := policy.WithPhases(short)
 	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {
 		t.Run(fmt.Sprintf("ε = %v, δ = %v", budget[0], budget[1]), func(t *testing.T) {
-			g := game{spec: spec, set: setup(spec, 2, 300, budget[0], budget[1]), mean: [2]float64{.6, .4}}
-			exactGDP(300, g.mean, budget[0], budget[1], short).checkRuns(t, g, 200_000, 20_000)
+			g := exact.Game{Spec: spec, Set: setup(spec, 2, 300, budget[0], budget[1]), Mean: [2]float64{.6, .4}}
+			exactGDP(300, g.Mean, budget[0], budget[1], short).CheckRuns(t, g, 200_000, 20_000)
 		})
 	}
 }
@@ -151,8 +152,8 @@ func TestGDPFollowsTheExactLawWithItsOwnPhases(t *testing.T) {
 		l := math.Log((horizon*horizon*e + horizon*horizon*delta) / (2*e + horizon*horizon*delta))
 		return max(32*math.Log(horizon)/(gap*gap), 4/(gap*eps)*l)
 	}
-	g := game{spec: spec, set: setup(spec, 2, horizon, eps, delta), mean: [2]float64{.75, .26}}
-	verdict, err := exactGDP(horizon, g.mean, eps, delta, size).agree(g.simulate(0, 200_000, sim.Leaps), g)
+	g := exact.Game{Spec: spec, Set: setup(spec, 2, horizon, eps, delta), Mean: [2]float64{.75, .26}}
+	verdict, err := exactGDP(horizon, g.Mean, eps, delta, size).Agree(g.Simulate(0, 200_000, sim.Leaps), g)
 	if err != nil {
 		t.Error(err)
 	}

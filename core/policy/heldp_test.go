@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -27,9 +28,9 @@ func TestHomogeneousHeLDPUCBBIsLDPUCBB(t *testing.T) {
 		eps := math.Log((coth + 1) / (coth - 1))
 		for name, means := range leapInstances {
 			het, plain := homogeneous(t, "heldp-ucb-b", means, eps), find(t, "ldp-ucb-b")
-			set := setup(plain, len(means), het.set.Horizon, eps, 0)
+			set := setup(plain, len(means), het.Set.Horizon, eps, 0)
 			for run := range either(3, 1) {
-				got := actions(start(means, het.spec, het.set, run, sim.Leaps))
+				got := actions(start(means, het.Spec, het.Set, run, sim.Leaps))
 				if where := differ(got, actions(start(means, plain, set, run, sim.Leaps))); where != "" {
 					t.Errorf("%s, coth(ε/2) = %v, run %d: %s", name, coth, run, where)
 				}
@@ -61,8 +62,8 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 				return actions(r)
 			}
 			for run := range either(3, 1) {
-				got := later(het.spec, het.set, run)
-				want := later(plain, setup(plain, len(means), het.set.Horizon, eps, 0), run)
+				got := later(het.Spec, het.Set, run)
+				want := later(plain, setup(plain, len(means), het.Set.Horizon, eps, 0), run)
 				if where := differ(got, want); where != "" {
 					t.Errorf("%s, ε = %v, run %d: %s", name, eps, run, where)
 				}
@@ -72,11 +73,11 @@ func TestHomogeneousHeLDPUCBLIsLDPUCBL(t *testing.T) {
 }
 
 // homogeneous returns a heterogeneous policy for users of one level.
-func homogeneous(t *testing.T, id string, means []float64, eps float64) game {
+func homogeneous(t *testing.T, id string, means []float64, eps float64) exact.Game {
 	spec := find(t, id)
-	g := game{spec: spec, set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
-	g.set.Params["eps_min"] = eps
-	g.set.Law = levels(t, eps)
+	g := exact.Game{Spec: spec, Set: setup(spec, len(means), either[int64](10_000, 3000), 0, 0)}
+	g.Set.Params["eps_min"] = eps
+	g.Set.Law = levels(t, eps)
 	return g
 }
 
@@ -145,12 +146,12 @@ func bit(reward float64, src *random.Source) int {
 	return 0
 }
 
-// bits returns the probabilities of bit on the arms of a game, where a policy whose name
+// ones returns the probabilities of bit on the arms of a game, where a policy whose name
 // ends in s gets the sigmoid of the reward.
-func (g game) bits() (p [2]float64) {
-	for a, mean := range g.mean {
+func ones(g exact.Game) (p [2]float64) {
+	for a, mean := range g.Mean {
 		p[a] = mean
-		if strings.HasSuffix(g.spec.ID, "s") {
+		if strings.HasSuffix(g.Spec.ID, "s") {
 			p[a] = (1-mean)/2 + mean/(1+math.Exp(-1))
 		}
 	}
@@ -169,13 +170,13 @@ func (a hetArm) told(weight [2]float64) told {
 // exactHet returns the law of the pulls of arm 1, by dynamic programming over what has
 // happened to the two arms. A response is dropped with a probability; otherwise it is
 // the bit of the reward, and has the weight of that.
-func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
-	one := g.bits()
+func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exact.Law {
+	one := ones(g)
 	layer := map[[2]hetArm]float64{{}: 1}
-	for t := range g.set.Horizon {
+	for t := range g.Set.Horizon {
 		after := make(map[[2]hetArm]float64, 2*len(layer))
 		for s, p := range layer {
-			i := next(float64(t), []told{s[0].told(weight), s[1].told(weight)}, g.set)
+			i := next(float64(t), []told{s[0].told(weight), s[1].told(weight)}, g.Set)
 			for _, c := range []struct {
 				kept, ones int
 				chance     float64
@@ -187,9 +188,9 @@ func exactHet(g game, drop float64, weight [2]float64, next textbook) law {
 		}
 		layer = after
 	}
-	l := law{pulls: make([]float64, g.set.Horizon+1)}
+	l := exact.Law{Pulls: make([]float64, g.Set.Horizon+1)}
 	for s, p := range layer {
-		l.pulls[s[0].pulls] += p
+		l.Pulls[s[0].pulls] += p
 	}
 	return l
 }
@@ -215,9 +216,9 @@ func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 	for _, c := range hetGames {
 		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
 			spec := behind(find(t, c.id), m)
-			g := game{spec: spec, set: setup(spec, 2, either[int64](32, 16), 0, 0), mean: [2]float64{.2, .9}}
-			g.set.Params["eps_min"] = c.least
-			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).checkRuns(t, g, 50_000, 20_000)
+			g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
+			g.Set.Params["eps_min"] = c.least
+			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).CheckRuns(t, g, 50_000, 20_000)
 		})
 	}
 }
@@ -234,14 +235,14 @@ func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
 		t.Run(id, func(t *testing.T) {
 			horizon := either(90, 40)
 			spec := behind(find(t, id), m)
-			g := game{spec: spec, set: setup(spec, 2, int64(horizon), 8, 0), mean: [2]float64{.2, .8}}
+			g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
 			points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
 			first := func(t, n1, r1, n2, r2 float64) float64 {
 				arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
-				return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.set))
+				return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.Set))
 			}
-			p := g.bits()
-			exactOf(horizon, points(p[0]), points(p[1]), first).checkRuns(t, g, 50_000, 10_000)
+			p := ones(g)
+			exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 50_000, 10_000)
 		})
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
@@ -34,7 +35,7 @@ var textbooks = map[string]textbook{
 			if a.pulls == 0 {
 				return math.Inf(1)
 			}
-			return upperBound(a.sum/a.pulls, budget/a.pulls)
+			return exact.UpperBound(a.sum/a.pulls, budget/a.pulls)
 		})
 	},
 	"ldp-ucb-l": func(t float64, arms []told, set policy.Setup) int {

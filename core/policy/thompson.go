@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -20,5 +21,30 @@ var thompson = Spec{
 // newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every
 // arm and pulls argmax θ_a.
 func newThompson(s Setup, noise *random.Source) Policy {
-	return newBetaSampler(s, func(int64) int64 { return 0 }, noise)
+	return &betaSampling{leap.NewBeta(s.Arms, 0, func(int64) int64 { return 0 }, noise)}
+}
+
+// betaSampling pulls argmax θ_a with θ_a from a Beta law, after a start phase.
+type betaSampling struct{ *leap.Beta }
+
+// Inspect shows the laws of θ_a, after the start phase.
+func (p *betaSampling) Inspect(int64) Sight {
+	return sampling(&p.Start, func(a int) Law {
+		ones, zeros := p.Shapes(a)
+		return Law{Family: BetaLaw, A: ones, B: zeros}
+	})
+}
+
+func (*betaSampling) forgetful() {}
+
+// sampling shows the start phase, and after it the laws of θ_a.
+func sampling(start *leap.Start, law func(a int) Law) Sight {
+	s := Sight{Arms: views(&start.Counts)}
+	if a, lacks, ok := start.Starting(); ok {
+		return s.first(Start, a, lacks)
+	}
+	for a := range s.Arms {
+		s.Arms[a].Law = law(a)
+	}
+	return s.drawn()
 }

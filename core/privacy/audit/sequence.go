@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 )
@@ -206,7 +205,7 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 		return eps, ofAll
 	}
 	noise := random.NewKey(0).Source()
-	if p, ok := s.spec.New(s.set, &noise).(policy.Redrawer); ok && s.set.Arms == 2 && s.answers == nil {
+	if p, ok := s.spec.New(s.set, &noise).(interface{ Redraws() (f int64, v float64) }); ok && s.set.Arms == 2 && s.answers == nil {
 		first := *s
 		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
 		f, v := p.Redraws()

@@ -1,11 +1,11 @@
-package policy_test
+package leap_test
 
 import (
 	"math"
 	"testing"
 
 	"epsilonarcade/core/leap"
-	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/random"
 
 	"gonum.org/v1/gonum/mathext"
@@ -34,7 +34,7 @@ func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 	for _, budget := range boundaries {
 		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		half, source := law.HalfWidth(), random.NewKey(11).Source()
-		noise := policy.NewBoundaryDraws(law, &source)
+		noise := leap.NewBoundaryDraws(law, &source)
 		p := uniform(draws, func() float64 {
 			u := noise.Draw()
 			if !(math.Abs(u) <= half) {
@@ -71,7 +71,7 @@ func TestBoundaryEventsAreDraws(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(13).Source()
-		noise := policy.NewBoundaryDraws(law, &source)
+		noise := leap.NewBoundaryDraws(law, &source)
 		for _, q := range []float64{.3, .1, 1e-2} {
 			u := -law.Quantile(q)
 			bound, _, _ := noise.Bound(u)
@@ -97,7 +97,7 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(12).Source()
-		noise := policy.NewBoundaryDraws(law, &source)
+		noise := leap.NewBoundaryDraws(law, &source)
 		reach := math.Min(law.HalfWidth(), 40/law.Eps)
 		for range 2000 {
 			u := 1.05 * reach * source.Open()
@@ -122,8 +122,8 @@ func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {
 		law := leap.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(14).Source()
-		noise := policy.NewBoundaryDraws(law, &source)
-		beats := boundaryBeats(budget[0], budget[1])
+		noise := leap.NewBoundaryDraws(law, &source)
+		beats := exact.BoundaryBeats(budget[0], budget[1])
 		for _, share := range []float64{.01, .3, .85, 1.7} {
 			gaps := []float64{-law.Quantile(.3), -law.Quantile(.1), -law.Quantile(1e-2)}
 			if share > .1 && law.Eps*law.HalfWidth() <= 1 { // above all U: V has to be low

@@ -1,4 +1,6 @@
-package policy_test
+// Package exact has the exact law of the pulls of a policy on two arms, and compares it with
+// many runs. It is for tests.
+package exact
 
 import (
 	"fmt"
@@ -10,51 +12,53 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 
 	"gonum.org/v1/gonum/mathext"
 )
 
-// A game is a policy on two arms.
-type game struct {
-	spec policy.Spec
-	set  policy.Setup
-	mean [2]float64
-	arms []arm.Arm // Bernoulli arms if nil
+// A Game is a policy on two arms.
+type Game struct {
+	Spec policy.Spec
+	Set  policy.Setup
+	Mean [2]float64
+	Arms []arm.Arm // Bernoulli arms if nil
 }
 
-// start returns a run of the game.
-func (g game) start(run int, mode sim.Mode) *sim.Run {
-	if g.arms == nil {
-		return start(g.mean[:], g.spec, g.set, run, mode)
+// Start returns a run of the game.
+func (g Game) Start(run int, mode sim.Mode) *sim.Run {
+	arms := g.Arms
+	if arms == nil {
+		arms = arm.Bernoullis(g.Mean[:]...)
 	}
-	return startOn(g.arms, g.spec, g.set, run, mode)
+	return sim.Start(arms, g.Spec, g.Set, random.NewKey(20250101).Sub(uint64(run)), mode)
 }
 
-// A choice is the textbook algorithm on two arms: the probability that arm 1 is
+// A Choice is the textbook algorithm on two arms: the probability that arm 1 is
 // pulled next when t pulls have been made, n1 of arm 1, which paid r1 in sum, and n2
 // of arm 2, which paid r2.
-type choice func(t, n1, r1, n2, r2 float64) float64
+type Choice func(t, n1, r1, n2, r2 float64) float64
 
-// A law is the exact distribution of the pulls of arm 1 at the horizon.
-type law struct {
-	pulls  []float64 // pulls[n] = P(N1 = n)
-	pruned float64   // the probability of the histories that were given up
+// A Law is the exact distribution of the pulls of arm 1 at the horizon.
+type Law struct {
+	Pulls  []float64 // Pulls[n] = P(N1 = n)
+	Pruned float64   // the probability of the histories that were given up
 }
 
-// exact returns the law of a choice where response 1 has probability p1 on arm 1 and p2
+// Bernoulli returns the law of a choice where response 1 has probability p1 on arm 1 and p2
 // on arm 2, and the other responses are 0.
-func exact(horizon int, p1, p2 float64, first choice) law {
-	return exactOf(horizon, []float64{1 - p1, p1}, []float64{1 - p2, p2}, first)
+func Bernoulli(horizon int, p1, p2 float64, first Choice) Law {
+	return Of(horizon, []float64{1 - p1, p1}, []float64{1 - p2, p2}, first)
 }
 
-// exactOf returns the law of a choice, by dynamic programming over the counts
+// Of returns the law of a choice, by dynamic programming over the counts
 // (n1, r1, n2, r2), where response k has probability one[k] on arm 1 and two[k] on arm
 // 2. States below 1e-17 are given up.
-func exactOf(horizon int, one, two []float64, first choice) law {
+func Of(horizon int, one, two []float64, first Choice) Law {
 	// layer[n1][r1·(s2+1)+r2] is the probability of a state, n2 being t − n1 and s1 and
 	// s2 the largest sums that n1 and n2 responses can have.
-	var l law
+	var l Law
 	top1, top2 := len(one)-1, len(two)-1
 	layer, next := [][]float64{{1}}, [][]float64{}
 	for t := range horizon {
@@ -70,7 +74,7 @@ func exactOf(horizon int, one, two []float64, first choice) law {
 			a, b := next[n1+1], next[n1]
 			for i, p := range states {
 				if p < 1e-17 {
-					l.pruned += p
+					l.Pruned += p
 					continue
 				}
 				r1, r2 := i/width, i%width
@@ -90,28 +94,29 @@ func exactOf(horizon int, one, two []float64, first choice) law {
 		for _, p := range states {
 			sum += p
 		}
-		l.pulls = append(l.pulls, sum)
+		l.Pulls = append(l.Pulls, sum)
 	}
 	return l
 }
 
-// A sample is what many runs of a game did.
-type sample struct {
+// A Sample is what many runs of a game did.
+type Sample struct {
 	runs   int
 	pulls  []int   // pulls[n] counts the runs with N1 = n at the horizon
 	regret float64 // the sum of their regret
 }
 
-// simulate makes runs of a game, numbered from first, on all processors.
-func (g game) simulate(first, runs int, mode sim.Mode) sample {
+// Simulate makes runs of a Game, numbered from first, on all processors.
+func (g Game) Simulate(first, runs int, mode sim.Mode) Sample {
 	workers := runtime.GOMAXPROCS(0)
-	parts := make([]sample, workers)
+	parts := make([]Sample, workers)
 	var wait sync.WaitGroup
 	for w := range parts {
 		wait.Go(func() {
-			s := sample{pulls: make([]int, g.set.Horizon+1)}
+			s := Sample{pulls: make([]int, g.Set.Horizon+1)}
 			for run := w; run < runs; run += workers {
-				r := finish(g.start(first+run, mode))
+				r := g.Start(first+run, mode)
+				r.Advance(r.Horizon(), int(r.Horizon()))
 				s.runs++
 				s.pulls[r.Pulls()[0]]++
 				s.regret += r.Regret()
@@ -131,23 +136,23 @@ func (g game) simulate(first, runs int, mode sim.Mode) sample {
 	return all
 }
 
-// agree returns an error if the runs do not look like the law: a chi-square of the
+// Agree returns an error if the runs do not look like the law: a chi-square of the
 // pulls of arm 1 with p < 1e-4, or a mean regret more than five standard errors off.
 // The verdict says how well they agree.
-func (l law) agree(s sample, g game) (verdict string, err error) {
-	if l.pruned > 1e-9 {
-		return "", fmt.Errorf("states of total probability %.1g were given up", l.pruned)
+func (l Law) Agree(s Sample, g Game) (verdict string, err error) {
+	if l.Pruned > 1e-9 {
+		return "", fmt.Errorf("states of total probability %.1g were given up", l.Pruned)
 	}
-	statistic, freedom := chiSquare(s.pulls, l.pulls, float64(s.runs))
+	statistic, freedom := chiSquare(s.pulls, l.Pulls, float64(s.runs))
 	p := 1.0
 	if freedom > 0 {
 		p = mathext.GammaIncRegComp(float64(freedom)/2, statistic/2)
 	}
 
-	top := max(g.mean[0], g.mean[1])
+	top := max(g.Mean[0], g.Mean[1])
 	var mean, square float64
-	for n, p := range l.pulls {
-		regret := float64(n)*(top-g.mean[0]) + float64(int(g.set.Horizon)-n)*(top-g.mean[1])
+	for n, p := range l.Pulls {
+		regret := float64(n)*(top-g.Mean[0]) + float64(int(g.Set.Horizon)-n)*(top-g.Mean[1])
 		mean += p * regret
 		square += p * regret * regret
 	}
@@ -155,7 +160,7 @@ func (l law) agree(s sample, g game) (verdict string, err error) {
 	z := (s.regret/float64(s.runs) - mean) / (deviation / math.Sqrt(float64(s.runs)))
 
 	verdict = fmt.Sprintf("%d runs: chi-square %.1f with %d degrees of freedom, p = %.2g; mean regret %.2f standard errors from %.4f; %.1g pruned",
-		s.runs, statistic, freedom, p, z, mean, l.pruned)
+		s.runs, statistic, freedom, p, z, mean, l.Pruned)
 	if !(p > 1e-4 && math.Abs(z) < 5) {
 		return verdict, fmt.Errorf("the runs do not follow the exact law: %s", verdict)
 	}
@@ -187,20 +192,22 @@ func chiSquare(counts []int, probability []float64, n float64) (statistic float6
 	return statistic, len(bins) - 1
 }
 
-// check fails the test unless both ways of reading tapes follow the law. They get
+// Check fails the test unless both ways of reading tapes follow the law. They get
 // different runs, for those of a policy that draws nothing itself would be the same. 250,000 runs
 // find a law of 100 counts whose chances are off by 2.2 % (root mean square) with a probability of
 // 99 %, and 50,000 one that is off by 4.9 %.
-func (l law) check(t *testing.T, g game) {
+func (l Law) Check(t *testing.T, g Game) {
 	t.Helper()
-	l.checkRuns(t, g, 250_000, 50_000)
+	l.CheckRuns(t, g, 250_000, 50_000)
 }
 
-// checkRuns does what check does with so many runs, and a hundredth of them where there
+// CheckRuns does what Check does with so many runs, and a hundredth of them where there
 // is little time.
-func (l law) checkRuns(t *testing.T, g game, leaps, textbook int) {
+func (l Law) CheckRuns(t *testing.T, g Game, leaps, textbook int) {
 	t.Helper()
-	leaps, textbook = either(leaps, leaps/100), either(textbook, textbook/100)
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		leaps, textbook = leaps/100, textbook/100
+	}
 	for _, m := range []struct {
 		name        string
 		mode        sim.Mode
@@ -209,7 +216,7 @@ func (l law) checkRuns(t *testing.T, g game, leaps, textbook int) {
 		{"leaps", sim.Leaps, 0, leaps},
 		{"textbook", sim.Textbook, leaps, textbook},
 	} {
-		verdict, err := l.agree(g.simulate(m.first, m.runs, m.mode), g)
+		verdict, err := l.Agree(g.Simulate(m.first, m.runs, m.mode), g)
 		if err != nil {
 			t.Errorf("%s: %v", m.name, err)
 		}

@@ -1,4 +1,4 @@
-package policy_test
+package leap_test
 
 import (
 	"flag"
@@ -9,16 +9,63 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
 )
 
-// racing are the games of the policies that race.
-var racing = []string{
-	"Thompson", "Gauss", "Gauss, a wide gap", "Beta", "New with δ = 0", "New with ε = 0", "New with ε = 0, a wide gap", "New with both",
+// watched returns a policy whose thinning is watched, and wrong in a way (see leap.Watched).
+func watched(spec policy.Spec, forced bool, wrong leap.WrongThinning, watch *leap.Watch) policy.Spec {
+	build := spec.New
+	spec.New = func(s policy.Setup, noise *random.Source) policy.Policy {
+		choices := random.Key(noise.Uint64()).Source()
+		return leap.NewWatched(build(s, noise), forced, wrong, watch, choices).(policy.Policy)
+	}
+	return spec
+}
+
+// games are games of the policies that are thinned. The horizons are what the exact law costs
+// seconds for.
+var games = []struct {
+	name, id       string
+	eps, delta     float64
+	mean           [2]float64
+	horizon, small int
+}{
+	{"Thompson", "thompson", 0, 0, [2]float64{.5, .6}, 50, 30},
+	{"Gauss", "dp-ftpl-gauss", 1, .01, [2]float64{.4, .6}, 130, 60},
+	{"Gauss, a wide gap", "dp-ftpl-gauss", 10, .5, [2]float64{.1, .9}, 60, 40},
+	{"Beta", "dp-ftpl-beta", 10, .5, [2]float64{.4, .6}, 215, 205},
+	{"New with δ = 0", "dp-ftpl-new", .5, 0, [2]float64{.4, .7}, 70, 50},
+	{"New with ε = 0", "dp-ftpl-new", 0, .15, [2]float64{.4, .7}, 70, 50},
+	{"New with ε = 0, a wide gap", "dp-ftpl-new", 0, .5, [2]float64{.1, .9}, 60, 40},
+	{"New with both", "dp-ftpl-new", 1, .02, [2]float64{.4, .7}, 50, 30},
+}
+
+// exactGame returns a game of the table and its exact law.
+func exactGame(t *testing.T, name string) (exact.Game, exact.Law) {
+	t.Helper()
+	for _, c := range games {
+		if c.name != name {
+			continue
+		}
+		spec, horizon := find(t, c.id), either(c.horizon, c.small)
+		choice := map[string]func() exact.Choice{
+			"thompson":      exact.Thompson,
+			"dp-ftpl-gauss": func() exact.Choice { return exact.Gauss(c.eps, c.delta) },
+			"dp-ftpl-beta":  func() exact.Choice { return exact.Beta(c.eps, c.delta) },
+			"dp-ftpl-new":   func() exact.Choice { return exact.New(c.eps, c.delta, float64(horizon)) },
+		}[c.id]()
+		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean}
+		return g, exact.Bernoulli(horizon, c.mean[0], c.mean[1], choice)
+	}
+	t.Fatalf("no game %q", name)
+	return exact.Game{}, exact.Law{}
 }
 
 // forcedRuns is how many runs each game of forced races has. 40,000 find a law of 50 counts whose
@@ -27,25 +74,25 @@ var racing = []string{
 var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced races")
 
 // Whatever the kinds, the leaders and the levels of a race, runs follow the exact law.
-func TestForcedRacesFollowTheExactLaw(t *testing.T) {
-	for _, name := range racing {
-		t.Run(name, func(t *testing.T) {
+func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
+	for _, c := range games {
+		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			g, l := exactGame(t, name)
-			var watch policy.Watch
-			g.spec = policy.WithRace(g.spec, true, policy.RightRace, &watch)
+			g, l := exactGame(t, c.name)
+			var watch leap.Watch
+			g.Spec = watched(g.Spec, true, leap.Right, &watch)
 			runs := either(*forcedRuns, 5_000)
-			verdict, err := l.agree(g.simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
+			verdict, err := l.Agree(g.Simulate(3_000_000, runs, sim.Leaps), g) // on other tapes than the other tests
 			if err != nil {
 				t.Error(err)
 			}
-			looks := float64(watch.Looks.Load())
-			chases, crowds := float64(watch.Chases.Load())/looks, float64(watch.Crowds.Load())/looks
+			looks := float64(watch.Choices.Load())
+			chases, crowds := float64(watch.Leaders.Load())/looks, float64(watch.Many.Load())/looks
 			leapt := float64(watch.Leapt.Load()) / float64(runs)
 			if !brief() && (chases < .01 || crowds < .1 || leapt < .01) {
 				t.Errorf("%.2f of the looks are in chases, %.2f in crowds, and %.2f pulls a run are in leaps", chases, crowds, leapt)
 			}
-			t.Logf("%s: %s; %.2f chases, %.2f crowds, %.2f leaps of %.2f pulls a run", name, verdict, chases, crowds, float64(watch.Longer.Load())/float64(runs), leapt)
+			t.Logf("%s: %s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", c.name, verdict, chases, crowds, float64(watch.Longer.Load())/float64(runs), leapt)
 		})
 	}
 }
@@ -128,25 +175,29 @@ type standing struct {
 
 // alike returns the p-value of the winners of a race against those of as many steps at which
 // all θ are drawn, and the part of its steps that are in leaps.
-func (c standing) alike(t *testing.T, wrong policy.WrongRace, steps int64) (p, leapt float64) {
+func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p, leapt float64) {
 	t.Helper()
 	spec, arms := find(t, c.id), len(c.pulls)
 	set := setup(spec, arms, 1000, c.eps, c.delta)
 	got, want := newWinners(arms), newWinners(arms)
 	key := runKey(0).Name(c.name)
-	race := policy.Stand(spec, set, key, wrong, c.pulls, c.ones)
-	if c.level > 0 {
-		race.Crowd(c.level)
+	stand := func(key random.Key) leap.Standing {
+		noise := key.Source()
+		return leap.Stand(watched(spec, true, wrong, new(leap.Watch)).New(set, &noise), c.pulls, c.ones)
 	}
-	race.Race(steps, got.won)
-	policy.Stand(spec, set, key.Sub(1), wrong, c.pulls, c.ones).Draw(steps, want.won)
+	thinning := stand(key)
+	if c.level > 0 {
+		thinning.Many(c.level)
+	}
+	thinning.Thin(steps, got.won)
+	stand(key.Sub(1)).Draw(steps, want.won)
 	return alike(got.pairs, want.pairs), got.leapt / float64(steps)
 }
 
 // The winners of a race are those of drawing all θ, and independent.
-func TestRacesHaveTheWinnersOfAllDraws(t *testing.T) {
+func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
-		p, leapt := c.alike(t, policy.RightRace, either[int64](1_000_000, 20_000))
+		p, leapt := c.alike(t, leap.Right, either[int64](1_000_000, 20_000))
 		if p < 1e-5 {
 			t.Errorf("%s: p = %.1g", c.name, p)
 		}
@@ -157,21 +208,21 @@ func TestRacesHaveTheWinnersOfAllDraws(t *testing.T) {
 	}
 }
 
-// wrongRaces are what the test above must find, in the races where it makes a difference.
-var wrongRaces = map[string]struct {
-	wrong policy.WrongRace
+// wrongThinning are what the test above must find, in the races where it makes a difference.
+var wrongThinning = map[string]struct {
+	wrong leap.WrongThinning
 	races []string
 }{
-	"the first loud arm wins":        {policy.FirstWins, []string{"Gauss, a quiet crowd"}},
-	"bounds taken for probabilities": {policy.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
-	"the bound at the block's end":   {policy.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader"}},
-	"a proposal that is forgotten":   {policy.AlarmForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
-	"a leader without noise":         {policy.StillLeader, []string{"New with δ = 0", "New with ε = 0", "New with both"}},
+	"the first arm above wins":       {leap.FirstWins, []string{"Gauss, a quiet crowd"}},
+	"bounds taken for probabilities": {leap.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+	"the bound at the block's end":   {leap.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader"}},
+	"a proposal that is forgotten":   {leap.ProposalForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
+	"a leader without noise":         {leap.StillLeader, []string{"New with δ = 0", "New with ε = 0", "New with both"}},
 }
 
-func TestWinnersTellWrongRacesApart(t *testing.T) {
+func TestWinnersTellWrongThinningApart(t *testing.T) {
 	skipIfBrief(t)
-	for what, w := range wrongRaces {
+	for what, w := range wrongThinning {
 		for _, c := range standings {
 			if !slices.Contains(w.races, c.name) {
 				continue
@@ -192,11 +243,11 @@ func TestTheExactLawTellsWrongWaitsApart(t *testing.T) {
 	skipIfBrief(t)
 	for _, c := range []struct {
 		name  string
-		wrong policy.WrongRace
-	}{{"Beta", policy.StaleWait}, {"Gauss, a wide gap", policy.ChoiceAtLeap}} {
+		wrong leap.WrongThinning
+	}{{"Beta", leap.StaleWait}, {"Gauss, a wide gap", leap.ChoiceAtLeap}} {
 		g, l := exactGame(t, c.name)
-		g.spec = policy.WithRace(g.spec, true, c.wrong, new(policy.Watch))
-		verdict, err := l.agree(g.simulate(0, 100_000, sim.Leaps), g)
+		g.Spec = watched(g.Spec, true, c.wrong, new(leap.Watch))
+		verdict, err := l.Agree(g.Simulate(0, 100_000, sim.Leaps), g)
 		if err == nil {
 			t.Errorf("%s passes: %s", c.name, verdict)
 		}
@@ -225,7 +276,7 @@ func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode si
 		columns[i] = make([]float64, lawRuns)
 	}
 	for run := range lawRuns {
-		r := startOn(arms, spec, set, first+run, mode)
+		r := sim.Start(arms, spec, set, runKey(first+run), mode)
 		looks += r.Horizon() - int64(r.Advance(r.Horizon(), int(r.Horizon())))
 		columns[0][run] = r.Regret()
 		for a, n := range r.Pulls() {
@@ -241,7 +292,7 @@ var lawInstances = []struct {
 	means   []float64
 	horizon int64
 }{
-	{"five arms", five, 10_000},
+	{"five arms", []float64{.5, .45, .5, .55, .4}, 10_000},
 	{"near tie", []float64{.5, .505, .51}, 10_000},
 	{"thirty arms", ladder(30, .5, .002), 3_000},
 }
@@ -288,9 +339,9 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				spec, arms := find(t, s.id), arm.Bernoullis(c.means...)
 				set := setup(spec, len(arms), s.times*c.horizon+s.start*int64(len(arms)), s.eps, s.delta)
 				textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
-				var watch policy.Watch
+				var watch leap.Watch
 				if s.id != "dp-ucb-int-redraw" {
-					spec = policy.WithRace(spec, false, policy.RightRace, &watch)
+					spec = watched(spec, false, leap.Right, &watch)
 				}
 				leaps, looks := ends(arms, spec, set, 0, sim.Leaps)
 				least := 1.0
@@ -301,7 +352,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 					}
 				}
 				part := func(n int64) float64 { return float64(n) / float64(steps) }
-				chases, crowds, draws := part(watch.Chases.Load()), part(watch.Crowds.Load()), part(watch.Draws.Load())/float64(len(arms))
+				chases, crowds, draws := part(watch.Leaders.Load()), part(watch.Many.Load()), part(watch.Draws.Load())/float64(len(arms))
 				used := s.id == "dp-ucb-int-redraw" && part(looks) < .7 ||
 					c.name == "five arms" && chases > .005 && part(looks) < .97 ||
 					c.name == "near tie" ||
@@ -316,7 +367,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 }
 
 // So they do where draws are cheap and only among many arms a crowd is worth while.
-func TestLargeCrowdsKeepTheLaw(t *testing.T) {
+func TestManyCandidatesKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
 	means := ladder(101, .3, .004)
 	arms := arm.Bernoullis(means...)
@@ -326,8 +377,8 @@ func TestLargeCrowdsKeepTheLaw(t *testing.T) {
 			spec := find(t, id)
 			set := setup(spec, len(arms), 4_000, 1, .1)
 			textbook, steps := ends(arms, spec, set, lawRuns, sim.Textbook)
-			var watch policy.Watch
-			leaps, _ := ends(arms, policy.WithRace(spec, false, policy.RightRace, &watch), set, 0, sim.Leaps)
+			var watch leap.Watch
+			leaps, _ := ends(arms, watched(spec, false, leap.Right, &watch), set, 0, sim.Leaps)
 			least := 1.0
 			for i := range leaps {
 				p := sameLaw(leaps[i], textbook[i])
@@ -335,7 +386,7 @@ func TestLargeCrowdsKeepTheLaw(t *testing.T) {
 					t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
 				}
 			}
-			crowds := float64(watch.Crowds.Load()) / float64(steps)
+			crowds := float64(watch.Many.Load()) / float64(steps)
 			if crowds < .5 {
 				t.Errorf("only %.2f of the steps are in crowds", crowds)
 			}

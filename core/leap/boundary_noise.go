@@ -1,9 +1,8 @@
-package policy
+package leap
 
 import (
 	"math"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -14,17 +13,15 @@ import (
 //   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
 //     in proportion to e^{−ε|u|} − e^{−εA}.
 type boundaryNoise struct {
-	law    leap.BoundaryLaw
+	law    BoundaryLaw
 	half   float64 // A
 	scale  float64 // 1/ε, or 0 if that is too wide
 	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
 	peak   float64 // h = ε (1/2 + c), the density at 0
 	source *random.Source
-	ahead  [64]float64 // drawn ahead of time
-	left   int         // how many of them have not been used
 }
 
-func newBoundaryNoise(law leap.BoundaryLaw, noise *random.Source) boundaryNoise {
+func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
 	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
 	switch width := law.Eps * d.half; {
 	case law.Eps == 0:
@@ -37,33 +34,25 @@ func newBoundaryNoise(law leap.BoundaryLaw, noise *random.Source) boundaryNoise 
 	return d
 }
 
-func (d *boundaryNoise) variate() float64 {
-	if d.left == 0 {
-		d.left = d.refill()
-	}
-	d.left--
-	return d.ahead[d.left]
-}
-
-// refill draws ahead, and returns how many.
-func (d *boundaryNoise) refill() (n int) {
+// fill draws up to 64, and returns how many.
+func (d *boundaryNoise) fill(u *[64]float64) (n int) {
 	if d.flat > 0 {
-		d.source.Float64s(d.ahead[:])
+		d.source.Float64s(u[:])
 		wide := 2 * d.half / d.flat
-		for i, v := range d.ahead {
-			u := float64(wide*v) - d.half
+		for i, v := range u {
+			x := float64(wide*v) - d.half
 			if v >= d.flat {
-				u = d.slanted()
+				x = d.slanted()
 			}
-			d.ahead[i] = u
+			u[i] = x
 		}
-		return len(d.ahead)
+		return len(u)
 	}
 	for n == 0 {
-		d.source.Laplaces(d.ahead[:])
-		for _, x := range d.ahead {
-			if u := d.scale * x; u < d.half && u > -d.half {
-				d.ahead[n] = u
+		d.source.Laplaces(u[:])
+		for _, x := range u {
+			if x *= d.scale; x < d.half && x > -d.half {
+				u[n] = x
 				n++
 			}
 		}
@@ -116,16 +105,9 @@ func (d *boundaryNoise) cut(room float64) float64 {
 	}
 }
 
-// boundaryTails is a tailTable of a BoundaryLaw.
-type boundaryTails struct{ tailTable }
-
-// fill takes the places up to A, or up to where the tail is 10^−14.
-func (b *boundaryTails) fill(law leap.BoundaryLaw) {
-	b.tailTable = newTailTable(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
-}
-
-// exceed draws beyond start(u), and says whether that is above u.
-func (b *boundaryTails) exceed(noise *boundaryNoise, u float64) (v float64, ok bool) {
-	v = noise.beyond(b.start(u))
+// exceed turns an event of the probability of a bound of P(U > u), from a table, into a draw
+// above u, or says that there is none.
+func (d *boundaryNoise) exceed(bounds *tailTable, u float64) (v float64, ok bool) {
+	v = d.beyond(bounds.start(u))
 	return v, v > u
 }

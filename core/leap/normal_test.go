@@ -1,10 +1,10 @@
-package policy_test
+package leap_test
 
 import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/policy"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -14,7 +14,7 @@ func normalTail(c float64) float64 { return math.Erfc(c/math.Sqrt2) / 2 }
 // A bound of a normal tail is above it, and not far above φ(c)/c.
 func TestNormalBoundsAreTails(t *testing.T) {
 	source := random.NewKey(21).Source()
-	var b policy.NormalBounds
+	b := leap.NewNormalBounds()
 	for range 5000 {
 		c := 9 * source.Open()
 		bound, rate, place := b.Bound(c)
@@ -41,7 +41,7 @@ func TestNormalBoundsAreTails(t *testing.T) {
 func TestNormalEventsAreDraws(t *testing.T) {
 	draws := either(400_000, 10_000)
 	source := random.NewKey(22).Source()
-	var b policy.NormalBounds
+	b := leap.NewNormalBounds()
 	for _, c := range []float64{.76, 1, 1.0078125, 1.5078, 2.3, 3.999, 6} {
 		bound, _, _ := b.Bound(c)
 		tail, events := normalTail(c), 0.

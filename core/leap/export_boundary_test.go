@@ -1,25 +1,28 @@
-package policy
+package leap
 
-import (
-	"epsilonarcade/core/leap"
-	"epsilonarcade/core/random"
-)
+import "epsilonarcade/core/random"
 
 // A BoundaryDraws lets the tests reach how DP-FTPL-New draws and bounds its noise.
 type BoundaryDraws struct {
 	draws boundaryNoise
-	tails boundaryTails
+	tails tailTable
+	ahead [64]float64
+	left  int
 }
 
 // NewBoundaryDraws returns the noise of a law.
-func NewBoundaryDraws(law leap.BoundaryLaw, source *random.Source) *BoundaryDraws {
-	b := &BoundaryDraws{draws: newBoundaryNoise(law, source)}
-	b.tails.fill(law)
-	return b
+func NewBoundaryDraws(law BoundaryLaw, source *random.Source) *BoundaryDraws {
+	return &BoundaryDraws{draws: newBoundaryNoise(law, source), tails: newBoundaryBounds(law)}
 }
 
 // Draw draws from the law.
-func (b *BoundaryDraws) Draw() float64 { return b.draws.variate() }
+func (b *BoundaryDraws) Draw() float64 {
+	if b.left == 0 {
+		b.left = b.draws.fill(&b.ahead)
+	}
+	b.left--
+	return b.ahead[b.left]
+}
 
 // Beyond draws from it above u.
 func (b *BoundaryDraws) Beyond(u float64) float64 { return b.draws.beyond(u) }
@@ -31,7 +34,7 @@ func (b *BoundaryDraws) Bound(u float64) (bound, rate, start float64) {
 }
 
 // Exceed turns an event of the bound's probability into a draw above u, or into none.
-func (b *BoundaryDraws) Exceed(u float64) (v float64, ok bool) { return b.tails.exceed(&b.draws, u) }
+func (b *BoundaryDraws) Exceed(u float64) (v float64, ok bool) { return b.draws.exceed(&b.tails, u) }
 
 // Rival returns the bound of the chance of U > g + r V, and a function that turns an event of
 // it into such a U for other g and r, or into none.

@@ -1,16 +1,10 @@
-package policy
+package leap
 
 import (
 	"math"
 
 	"epsilonarcade/core/random"
 )
-
-// boundaryDuel has what bounds the chances in a duel of DP-FTPL-New.
-type boundaryDuel struct {
-	stood  float64 // the leader's pulls when it was taken down, which it has at least
-	rivals []boundaryRival
-}
 
 // A boundaryRival is what the chance that arm b beats the leader is bounded by. For U and V of
 // the BoundaryLaw, g = N_b (x_ℓ − x_b) and r = N_b/N_ℓ, that is P(U > g + r V), and it is the
@@ -117,47 +111,47 @@ func (r *boundaryRival) place(d *boundaryNoise) (v, y float64) {
 	return float64(r.room/r.share*p) - d.half, float64(r.room * q)
 }
 
-// stand returns as a unit the spread of the noise of the rival with the most pulls, by which
+// fix returns as a unit the spread of the noise of the rival with the most pulls, by which
 // its chance grows several times.
-func (p *ftplNew) stand(leader int) (centre, unit float64) {
+func (p *Boundary) fix(leader int) (centre, unit float64) {
 	unit = 1
 	for a, l := range p.places {
 		if a != leader {
-			unit = min(unit, l.each)
+			unit = min(unit, l.scale)
 		}
 	}
-	p.stood = p.Pulls(leader)
+	p.fixed = p.Pulls(leader)
 	return p.places[leader].x, p.spread * unit
 }
 
-// ahead is N (x − M) = R − N M + √(N log T) + B.
-func (p *ftplNew) ahead(leader int, floor float64) float64 {
+// lead is N (x − M) = S − N M + √(N log T) + B.
+func (p *Boundary) lead(leader int, floor float64) float64 {
 	n := p.Pulls(leader)
 	return p.Sum[leader] - float64(floor*n) + math.Sqrt(p.log*n) + p.bonus
 }
 
 // line takes the root for the straight line between its ends, above which it is: the shorter
 // that is, the closer.
-func (p *ftplNew) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
+func (p *Boundary) line(leader int, floor float64, n int64) (pulls int64, slope float64) {
 	now := p.Pulls(leader)
 	pulls = min(n, 1+p.N[leader]/4)
 	more := float64(pulls)
 	return pulls, floor - (math.Sqrt(p.log*(now+more))-math.Sqrt(p.log*now))/more
 }
 
-func (p *ftplNew) face(a int, floor float64) (bound float64) {
+func (p *Boundary) boundBeats(a int, floor float64) (bound float64) {
 	n := p.Pulls(a)
-	p.rivals[a], bound = p.noise.rival(float64(n*(floor-p.places[a].x)), n/p.stood)
+	p.rivals[a], bound = p.noise.rival(float64(n*(floor-p.places[a].x)), n/p.fixed)
 	return bound
 }
 
-func (p *ftplNew) challenge(a, leader int) (theta float64, ok bool) {
+func (p *Boundary) beats(a, leader int) (theta float64, ok bool) {
 	n := p.Pulls(a)
 	u, ok := p.rivals[a].exceed(&p.noise, float64(n*(p.places[leader].x-p.places[a].x)), n/p.Pulls(leader))
 	return p.value(a, u), ok
 }
 
-func (p *ftplNew) surpasses(a int, z float64) bool {
+func (p *Boundary) beatsValue(a int, z float64) bool {
 	u := float64(p.Pulls(a) * (z - p.places[a].x))
 	return float64(p.noise.source.Float64()*p.tails[a].rate) < p.noise.law.Tail(u)
 }

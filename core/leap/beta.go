@@ -1,24 +1,22 @@
-package policy
+package leap
 
 import (
 	"math"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 )
 
-// A betaSampler plays argmax θ_a with
+// A Beta plays each arm so often, in order, and then argmax θ_a with
 //
 //	θ_a ~ Beta(S_a + k_a + 1, N_a − S_a + k_a + 1),
 //
-// where k_a depends on N_a and does not fall as N_a grows.
-type betaSampler struct {
-	leap.Counts
-	race
+// where k_a depends on N_a and does not fall as N_a grows. Responses are 0 or 1.
+type Beta struct {
+	Start
+	Thinning
 	extra func(n int64) int64 // k_a
 	laws  []betaLaw
-	noise *random.Source
 }
 
 // A betaLaw is the law of θ_a: that of X/(X + Y) for X and Y of these laws.
@@ -27,54 +25,70 @@ type betaLaw struct {
 	x, y        random.GammaLaw
 }
 
-func newBetaSampler(s Setup, extra func(n int64) int64, noise *random.Source) *betaSampler {
-	p := &betaSampler{Counts: leap.NewCounts(s.Arms), extra: extra, laws: make([]betaLaw, s.Arms), noise: noise}
-	for a := range s.Arms {
+// NewBeta returns a Beta with a start phase of so many pulls of each arm, and k_a = extra(N_a).
+func NewBeta(arms int, start int64, extra func(n int64) int64, noise *random.Source) *Beta {
+	p := &Beta{Start: Start{NewCounts(arms), start}, extra: extra, laws: make([]betaLaw, arms)}
+	for a := range p.laws {
 		p.count(a)
 	}
-	p.race = newRace(p, s.Arms, noise, 1)
+	p.Thinning = newThinning(p, arms, noise, 1)
 	return p
 }
 
-func (p *betaSampler) Next(t int64) (arm int, sure int64) {
+// Next returns the arm of the next pull when t pulls have been made. In the start phase the
+// number of its pulls is certain.
+func (p *Beta) Next(t int64) (arm int, sure int64) {
+	if p.need > 0 {
+		if a, lacks, ok := p.Starting(); ok {
+			return a, lacks
+		}
+	}
 	if !p.idle(t) {
 		if a, ok := p.next(t); ok {
 			return a, 1
 		}
 	}
-	return leap.Argmax(len(p.N), p.draw), 1
+	return Argmax(len(p.N), p.draw), 1
 }
 
-func (p *betaSampler) Update(arm int, b tape.Block) {
+// Update adds a block to an arm's counts.
+func (p *Beta) Update(arm int, b tape.Block) {
 	p.Counts.Update(arm, b)
 	p.count(arm)
 	p.moved(arm, b.N, b.Missing)
 }
 
-func (p *betaSampler) ObserveOne(arm int, x float64) {
+// ObserveOne adds one response.
+func (p *Beta) ObserveOne(arm int, x float64) {
 	p.Add(arm, x)
 	p.count(arm)
 	p.moved(arm, 1, 1-x)
 }
 
 // count takes an arm's law anew.
-func (p *betaSampler) count(a int) {
+func (p *Beta) count(a int) {
 	k, n, s := p.extra(p.N[a]), p.N[a], int64(p.Sum[a])
 	ones, zeros := s+k, n-s+k
 	p.laws[a] = betaLaw{ones, zeros, random.NewGammaLaw(float64(ones + 1)), random.NewGammaLaw(float64(zeros + 1))}
 }
 
+// Shapes returns S_a + k_a + 1 and N_a − S_a + k_a + 1.
+func (p *Beta) Shapes(a int) (ones, zeros float64) {
+	s, f := p.counts(a)
+	return float64(s + 1), float64(f + 1)
+}
+
 // counts returns S_a + k_a and N_a − S_a + k_a.
-func (p *betaSampler) counts(a int) (ones, zeros int64) { return p.laws[a].ones, p.laws[a].zeros }
+func (p *Beta) counts(a int) (ones, zeros int64) { return p.laws[a].ones, p.laws[a].zeros }
 
 func (l *betaLaw) draw(noise *random.Source) float64 {
 	x := l.x.Draw(noise)
 	return x / (x + l.y.Draw(noise))
 }
 
-func (p *betaSampler) draw(a int) float64 { return p.laws[a].draw(p.noise) }
+func (p *Beta) draw(a int) float64 { return p.laws[a].draw(p.noise) }
 
-func (p *betaSampler) loudest(arms []int) (arm int, top float64) {
+func (p *Beta) drawMax(arms []int) (arm int, top float64) {
 	arm, top = -1, math.Inf(-1)
 	for _, a := range arms {
 		if theta := p.laws[a].draw(p.noise); theta > top {
@@ -84,23 +98,7 @@ func (p *betaSampler) loudest(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
-func (p *betaSampler) quietest(tails []tail, leader int, z float64, arm int, top float64) int {
-	for a := range tails {
-		if tails[a].p == 1 || a == leader {
-			continue
-		}
-		theta := p.draw(a)
-		for theta > z {
-			theta = p.draw(a)
-		}
-		if theta > top {
-			arm, top = a, theta
-		}
-	}
-	return arm
-}
-
-func (p *betaSampler) about(a int) (centre, spread float64) {
+func (p *Beta) about(a int) (centre, spread float64) {
 	s, f := p.counts(a)
 	n := float64(s + f + 2)
 	centre = float64(s+1) / n
@@ -109,29 +107,33 @@ func (p *betaSampler) about(a int) (centre, spread float64) {
 
 // above bounds the density above z, where it falls, by the exponential one that touches it
 // there, for it is log-concave: P(θ > z) ≤ f(z)/λ with λ = −(log f)'(z).
-func (p *betaSampler) above(a int, z float64) (bound, slope float64) {
+func (p *Beta) above(a int, z float64) tail {
 	switch {
 	case z >= 1:
-		return 0, 0
+		return tail{}
 	case z <= 0:
-		return 1, 0
+		return tail{p: 1}
 	}
 	s, f := p.counts(a)
-	slope = float64(f)/(1-z) - float64(s)/z
+	slope := float64(f)/(1-z) - float64(s)/z
 	if shallow(slope, s+f, z) {
-		return 1, 0
+		return tail{p: 1}
 	}
-	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope
+	bound := random.Exp(random.BetaLogDensity(s, f, z)) / slope
+	if bound >= often { // it is never proposed
+		return tail{p: bound}
+	}
+	return tail{bound, slope, rateOf(bound)}
 }
 
-// shallow says that a slope at z is so small that the bound there is no good: for the normal
+// shallow says that a slope at z is so small that the bound there is of no use: for the normal
 // law of the same variance it is above 0.44.
 func shallow(slope float64, n int64, z float64) bool {
 	return !(slope > 0 && slope*slope*z*(1-z) > 0.49*float64(n))
 }
 
 // exceed accepts z + δ with probability f(z + δ)/f(z) · e^{λδ}.
-func (p *betaSampler) exceed(a int, z, slope float64) (theta float64, ok bool) {
+func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	d := p.noise.Exponential() / slope
 	s, f := p.counts(a)
 	return z + d, z+d < 1 && p.accept(float64(s), d/z, float64(f), d/(1-z))
@@ -139,7 +141,7 @@ func (p *betaSampler) exceed(a int, z, slope float64) (theta float64, ok bool) {
 
 // accept accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Of minus its logarithm,
 // s x²/2 + f y²/(2 (1 − y)) is a close bound, which spares most logarithms.
-func (p *betaSampler) accept(s, x, f, y float64) bool {
+func (p *Beta) accept(s, x, f, y float64) bool {
 	e := p.noise.Exponential()
 	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {
 		return true
@@ -152,7 +154,7 @@ func (p *betaSampler) accept(s, x, f, y float64) bool {
 // mode and the mean:
 //
 //	f(z) becomes z (s+f+2)/(s+1) and (1−z) (s+f+2)/(f+1) times what it was.
-func (p *betaSampler) below(a int, z float64, b tape.Block) float64 {
+func (p *Beta) below(a int, z float64, b tape.Block) float64 {
 	if z <= 0 {
 		return 0
 	}
@@ -174,7 +176,7 @@ func lowerTail(s, f int64, z float64) (bound, slope float64) {
 	return random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope
 }
 
-func (p *betaSampler) fall(a int, z, bound float64) (theta float64, ok bool) {
+func (p *Beta) fall(a int, z, bound float64) (theta float64, ok bool) {
 	s, f := p.counts(a)
 	now, slope := lowerTail(s, f, z)
 	if p.noise.Float64()*bound >= now {

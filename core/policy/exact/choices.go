@@ -1,4 +1,4 @@
-package policy_test
+package exact
 
 import (
 	"math"
@@ -10,8 +10,8 @@ import (
 // The choices of the papers' algorithms on two arms, written down a second time from
 // the papers, apart from the code under test. In a tie arm 1 is pulled.
 
-// inOrder plays each arm start times, arm 1 first, and then as it is told.
-func inOrder(start float64, then choice) choice {
+// InOrder plays each arm start times, arm 1 first, and then as it is told.
+func InOrder(start float64, then Choice) Choice {
 	return func(t, n1, r1, n2, r2 float64) float64 {
 		switch {
 		case n1 < start:
@@ -23,9 +23,9 @@ func inOrder(start float64, then choice) choice {
 	}
 }
 
-// ucbChoice is argmax r/n + √(2 log t/n).
-func ucbChoice() choice {
-	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+// UCB is argmax r/n + √(2 log t/n).
+func UCB() Choice {
+	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
 		if r1/n1+math.Sqrt(2*math.Log(t)/n1) >= r2/n2+math.Sqrt(2*math.Log(t)/n2) {
 			return 1
 		}
@@ -33,9 +33,9 @@ func ucbChoice() choice {
 	})
 }
 
-// klChoice is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the
+// KL is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the
 // same t are computed once.
-func klChoice(c float64) choice {
+func KL(c float64) Choice {
 	known, now := map[[2]float64]float64{}, -1.0
 	index := func(t, n, r float64) float64 {
 		if t != now {
@@ -48,12 +48,12 @@ func klChoice(c float64) choice {
 			if c != 0 {
 				budget = math.Max(budget+c*math.Log(budget), 0)
 			}
-			q = upperBound(r/n, budget/n)
+			q = UpperBound(r/n, budget/n)
 			known[[2]float64{n, r}] = q
 		}
 		return q
 	}
-	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
 		if index(t, n1, r1) >= index(t, n2, r2) {
 			return 1
 		}
@@ -61,8 +61,8 @@ func klChoice(c float64) choice {
 	})
 }
 
-// upperBound returns the largest u ≥ q with kl(q, u) ≤ budget.
-func upperBound(q, budget float64) float64 {
+// UpperBound returns the largest u ≥ q with kl(q, u) ≤ budget.
+func UpperBound(q, budget float64) float64 {
 	switch q {
 	case 0:
 		return 1 - math.Exp(-budget)
@@ -81,10 +81,10 @@ func upperBound(q, budget float64) float64 {
 	return low
 }
 
-// redrawnChoice is argmax r/n + Lap(1/n^{1−v/2}) + √(2 log t/n) with fresh noise.
-func redrawnChoice(v float64) choice {
-	beats := boundaryBeats(1, 0)
-	return inOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
+// Redrawn is argmax r/n + Lap(1/n^{1−v/2}) + √(2 log t/n) with fresh noise.
+func Redrawn(v float64) Choice {
+	beats := BoundaryBeats(1, 0)
+	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
 		x1 := r1/n1 + math.Sqrt(2*math.Log(t)/n1)
 		x2 := r2/n2 + math.Sqrt(2*math.Log(t)/n2)
 		rate1, rate2 := math.Pow(n1, 1-v/2), math.Pow(n2, 1-v/2)
@@ -95,21 +95,21 @@ func redrawnChoice(v float64) choice {
 	})
 }
 
-// thompsonChoice draws from Beta(r + 1, n − r + 1).
-func thompsonChoice() choice {
+// Thompson draws from Beta(r + 1, n − r + 1).
+func Thompson() Choice {
 	return func(_, n1, r1, n2, r2 float64) float64 {
 		return betaBeats(r1+1, n1-r1+1, r2+1, n2-r2+1)
 	}
 }
 
-// betaChoice plays max{min{40e/(9πδ²), 8000/(81ε²) log(e/(2πδ²))}, 1000e/(9π)} pulls
+// Beta plays max{min{40e/(9πδ²), 8000/(81ε²) log(e/(2πδ²))}, 1000e/(9π)} pulls
 // of each arm, then draws from Beta(r + 1 + k, n − r + 1 + k) with k = ⌊n/8⌋ + 1.
-func betaChoice(eps, delta float64) choice {
+func Beta(eps, delta float64) Choice {
 	start := math.Max(math.Min(
 		40*math.E/(9*math.Pi*delta*delta),
 		8000/(81*eps*eps)*math.Log(math.E/(2*math.Pi*delta*delta))),
 		1000*math.E/(9*math.Pi))
-	return inOrder(math.Ceil(start), func(_, n1, r1, n2, r2 float64) float64 {
+	return InOrder(math.Ceil(start), func(_, n1, r1, n2, r2 float64) float64 {
 		k1, k2 := math.Floor(n1/8)+1, math.Floor(n2/8)+1
 		return betaBeats(r1+1+k1, n1-r1+1+k1, r2+1+k2, n2-r2+1+k2)
 	})
@@ -121,7 +121,7 @@ func betaChoice(eps, delta float64) choice {
 //
 // each term from the one before.
 func betaBeats(a, b, c, d float64) float64 {
-	term := math.Exp(logGamma(c+d) + logGamma(b+d) - logGamma(b+c+d) - logGamma(d))
+	term := math.Exp(LogGamma(c+d) + LogGamma(b+d) - LogGamma(b+c+d) - LogGamma(d))
 	var sum float64
 	for i := 0.0; i < a; i++ {
 		sum += term
@@ -138,25 +138,25 @@ var logGammas = func() (table [10_000]float64) {
 	return table
 }()
 
-func logGamma(n float64) float64 { return logGammas[int(n)] }
+func LogGamma(n float64) float64 { return logGammas[int(n)] }
 
-// gaussChoice plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
+// Gauss plays min{1/(4πδ²), log(e/(4πδ²))/ε²} pulls of each arm, at least one,
 // then draws from Normal(r/n, variance 2/n): P(θ1 > θ2) = Φ(d), d being the difference
 // of the means in its standard deviations.
-func gaussChoice(eps, delta float64) choice {
+func Gauss(eps, delta float64) Choice {
 	start := math.Min(1/(4*math.Pi*delta*delta), math.Log(math.E/(4*math.Pi*delta*delta))/(eps*eps))
-	return inOrder(math.Max(1, math.Ceil(start)), func(_, n1, r1, n2, r2 float64) float64 {
+	return InOrder(math.Max(1, math.Ceil(start)), func(_, n1, r1, n2, r2 float64) float64 {
 		d := (r1/n1 - r2/n2) / math.Sqrt(2/n1+2/n2)
 		return math.Erfc(-d/math.Sqrt2) / 2
 	})
 }
 
-// newChoice plays each arm once and then draws θ = x + U/n with U from the boundary
+// New plays each arm once and then draws θ = x + U/n with U from the boundary
 // law and x = r/n + √(log T/n) + B/n.
-func newChoice(eps, delta, horizon float64) choice {
-	b := boundaryBonus(eps, delta, horizon)
-	beats := boundaryBeats(eps, delta)
-	return inOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
+func New(eps, delta, horizon float64) Choice {
+	b := BoundaryBonus(eps, delta, horizon)
+	beats := BoundaryBeats(eps, delta)
+	return InOrder(1, func(_, n1, r1, n2, r2 float64) float64 {
 		x1 := r1/n1 + math.Sqrt(math.Log(horizon)/n1) + b/n1
 		x2 := r2/n2 + math.Sqrt(math.Log(horizon)/n2) + b/n2
 		if x1 <= x2 {
@@ -166,9 +166,9 @@ func newChoice(eps, delta, horizon float64) choice {
 	})
 }
 
-// boundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε, E being e^ε − 1, and its
+// BoundaryBonus returns B = log((TE + 2Tδ)/(2E + 2Tδ))/ε, E being e^ε − 1, and its
 // limit (T − 2)/(2Tδ) for ε = 0.
-func boundaryBonus(eps, delta, horizon float64) float64 {
+func BoundaryBonus(eps, delta, horizon float64) float64 {
 	if eps == 0 {
 		return (horizon - 2) / (2 * horizon * delta)
 	}
@@ -176,9 +176,9 @@ func boundaryBonus(eps, delta, horizon float64) float64 {
 	return math.Log((horizon*e+2*horizon*delta)/(2*e+2*horizon*delta)) / eps
 }
 
-// boundaryBeats returns the function P(U/n − V/m > d) of n, m and d ≥ 0, where U and
+// BoundaryBeats returns the function P(U/n − V/m > d) of n, m and d ≥ 0, where U and
 // V follow the boundary law.
-func boundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
+func BoundaryBeats(eps, delta float64) func(n, m, d float64) float64 {
 	switch {
 	case delta == 0: // two Laplace laws of scales 1/(εn) and 1/(εm)
 		return func(n, m, d float64) float64 {

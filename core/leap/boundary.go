@@ -1,0 +1,108 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Boundary plays each arm once, and then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn from a
+// BoundaryLaw and
+//
+//	x_a = S_a/N_a + √(log T/N_a) + B/N_a.
+type Boundary struct {
+	locationScale
+	noise      boundaryNoise
+	bonus, log float64 // B and log T
+	spread     float64 // of u_a
+	fixed      float64 // the pulls of the fixed leader when it was fixed, which it has at least
+	rivals     []boundaryRival
+}
+
+// NewBoundary returns a Boundary for a law, B and T.
+func NewBoundary(arms int, law BoundaryLaw, bonus, horizon float64, noise *random.Source) *Boundary {
+	p := &Boundary{
+		noise: newBoundaryNoise(law, noise), bonus: bonus, log: math.Log(horizon), spread: law.Quantile(0.84),
+		rivals: make([]boundaryRival, arms),
+	}
+	p.locationScale = newLocationScale(arms, 1, newBoundaryBounds(law), &p.noise)
+	p.Pairwise = newPairwise(p, arms, noise, 0.2)
+	p.choosing = 2 // its indexes sink as arms are pulled, and its bounds are in a table
+	p.hurry()
+	return p
+}
+
+// newBoundaryBounds returns the table of a law's tail up to A, or up to where it is 10^−14.
+func newBoundaryBounds(law BoundaryLaw) tailTable {
+	return newTails(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
+}
+
+// Index returns x_a and the law of u_a.
+func (p *Boundary) Index(a int) (x float64, law BoundaryLaw) { return p.places[a].x, p.noise.law }
+
+// Update adds a block to an arm's counts.
+func (p *Boundary) Update(arm int, b tape.Block) {
+	p.Counts.Update(arm, b)
+	p.locate(arm)
+	if !p.stays(arm) {
+		p.moved(arm, b.N, b.Missing)
+	}
+}
+
+// ObserveOne adds one response.
+func (p *Boundary) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
+	p.locate(arm)
+	if !p.stays(arm) {
+		p.moved(arm, 1, 1-x)
+	}
+}
+
+// locate takes an arm's place anew.
+func (p *Boundary) locate(arm int) {
+	n := float64(p.N[arm])
+	each := 1 / n
+	p.places[arm] = place{float64((p.Sum[arm]+p.bonus)*each) + math.Sqrt(p.log*each), each, n}
+}
+
+// drawMaxBelow proposes that an arm is above the largest θ so far, as thinning proposes that one
+// exceeds a threshold. An arm that is above z is drawn again.
+func (p *Boundary) drawMaxBelow(leader int, z float64, arm int, top float64) int {
+	wait := p.noise.source.Exponential()
+	for a := range p.tails {
+		if p.tails[a].p == 1 || a == leader {
+			continue
+		}
+		theta := math.Inf(1)
+		for theta > z {
+			t := p.above(a, top)
+			if t.p == 1 {
+				theta = p.draw(a)
+				continue
+			}
+			theta = top
+			if wait -= t.rate; wait > 0 {
+				break
+			}
+			wait = p.noise.source.Exponential()
+			if u, ok := p.noise.exceed(&p.bounds, t.slope); ok {
+				theta = p.value(a, u)
+			}
+		}
+		if theta > top {
+			arm, top = a, theta
+		}
+	}
+	return arm
+}
+
+func (p *Boundary) about(a int) (centre, spread float64) {
+	l := &p.places[a]
+	return l.x, float64(p.spread * l.scale)
+}
+
+func (p *Boundary) exceed(a int, _, u float64) (theta float64, ok bool) {
+	v, ok := p.noise.exceed(&p.bounds, u)
+	return p.value(a, v), ok
+}

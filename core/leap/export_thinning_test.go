@@ -1,0 +1,369 @@
+package leap
+
+import (
+	"math"
+	"sync/atomic"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Watch counts what the thinning of many runs does. It may be shared by them.
+type Watch struct {
+	Choices atomic.Int64 // the times that a policy was asked for an arm
+	Leaders atomic.Int64 // those with one leader or pairwise
+	Many    atomic.Int64 // those with many candidates
+	Draws   atomic.Int64 // the θ that were drawn, and the proposals that were decided
+	Leapt   atomic.Int64 // the pulls in blocks of more than one
+	Longer  atomic.Int64 // the blocks of more than one pull
+}
+
+// A WrongThinning is a mistake that somebody could make in thinning.
+type WrongThinning int
+
+// Wrong thinning.
+const (
+	Right             WrongThinning = iota
+	FirstWins                       // of several arms above the threshold in one step the first one proposed, not the largest
+	BoundsHold                      // every proposal is accepted: bounds taken for probabilities
+	BoundAtEnd                      // the leader's bound holds at a block's end, not at each prefix
+	StaleWait                       // the wait for the next proposal is not renewed where a step was decided
+	ProposalForgotten               // a leap ends at a proposal that is not decided then
+	StillLeader                     // in pairwise thinning the leader's noise is left out of the bounds
+	ChoiceAtLeap                    // bounds are chosen anew where leaps end, which depends on where the next proposal is
+)
+
+// A sampler is a policy that is declared on Normal, Beta or Boundary.
+type sampler interface {
+	Next(t int64) (arm int, sure int64)
+	Update(arm int, b tape.Block)
+	Certifier
+	base() any
+}
+
+func (p *Normal) base() any   { return p }
+func (p *Beta) base() any     { return p }
+func (p *Boundary) base() any { return p }
+
+// A Watched policy has thinning that is watched, and wrong in a way. If it is forced, it chooses
+// a mode, a leader and a threshold at random, again and again: any for which the bounds hold.
+// The law must not depend on that.
+type Watched struct {
+	sampler
+	*Thinning
+	*Counts
+	start    *Start
+	pairwise *Pairwise // its thinning, if it is pairwise
+	normal   *Normal   // the base, if that is what it is
+	boundary *Boundary // likewise
+	beta     *Beta     // likewise
+	forced   bool
+	wrong    WrongThinning
+	watch    *Watch
+	choices  random.Source
+	longer   bool // the last block was of more than one pull
+}
+
+// A WatchedLine has lines, too.
+type WatchedLine struct {
+	*Watched
+	line LinearCertifier
+}
+
+// NewWatched returns a policy that is watched: a Watched or a WatchedLine.
+func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices random.Source) any {
+	p := &Watched{sampler: of.(sampler), forced: forced, wrong: wrong, watch: watch, choices: choices}
+	switch base := p.base().(type) {
+	case *Beta:
+		p.Thinning, p.start, p.beta = &base.Thinning, &base.Start, base
+	case *Normal:
+		p.Thinning, p.start, p.pairwise, p.normal = &base.Thinning, &base.Start, &base.Pairwise, base
+	case *Boundary:
+		p.Thinning, p.start, p.pairwise, p.boundary = &base.Thinning, &base.Start, &base.Pairwise, base
+	}
+	p.Counts = &p.start.Counts
+	watched := &watchedLaw{p.Thinning.law, p.led, p, false}
+	if p.Thinning.law = watched; p.led != nil {
+		p.led = watched
+	}
+	if l, ok := of.(LinearCertifier); ok {
+		return &WatchedLine{p, l}
+	}
+	return p
+}
+
+// Line never says that there will be none for some time: what is chosen may be pairwise.
+func (p *WatchedLine) Line(t int64, arm int) (l Line, retry int64) {
+	l, _ = p.line.Line(t, arm)
+	return l, 0
+}
+
+func (p *Watched) Next(t int64) (arm int, sure int64) {
+	if _, _, starting := p.start.Starting(); starting {
+		return p.sampler.Next(t)
+	}
+	r := p.Thinning
+	waiting := r.pending.on || r.mode == pairwise && !p.pairwise.lost
+	if p.forced && r.asked() && !waiting && p.choices.Below(4) == 0 {
+		p.choose()
+	}
+	decided, wait := r.pending.on, r.wait
+	if !decided {
+		r.proposed = r.proposed[:0]
+	}
+	if p.wrong == ChoiceAtLeap && r.mode == pairwise && p.longer {
+		p.pairwise.margin = 0.01
+		p.pairwise.begin(r.leader)
+	}
+	proposed := r.mode == pairwise && r.wait < r.rate
+	if proposed && p.wrong == ProposalForgotten && p.longer {
+		r.wait = r.rate + p.choices.Exponential()
+	}
+	arm, sure = p.sampler.Next(t)
+	for try := 0; proposed && p.wrong == BoundsHold && try < 1000 && arm == r.leader; try++ {
+		r.wait = 0
+		arm, sure = p.sampler.Next(t)
+	}
+	if p.wrong == StaleWait && r.mode == oneLeader {
+		if decided {
+			r.wait = wait
+		} else if len(r.proposed) > 0 { // the proposal was in this very step
+			r.wait = p.choices.Float64() * (r.total + r.rate)
+		}
+	}
+	p.watch.Choices.Add(1)
+	switch r.mode {
+	case drawAll:
+		p.watch.Draws.Add(int64(len(r.tails)))
+	case oneLeader, pairwise:
+		p.watch.Leaders.Add(1)
+	case manyCandidates:
+		p.watch.Many.Add(1)
+	}
+	return arm, sure
+}
+
+func (p *Watched) Covers(t int64, arm int, b tape.Block) int64 {
+	n := p.sampler.Covers(t, arm, b)
+	if p.wrong == ProposalForgotten {
+		p.pending.on = false
+	}
+	return n
+}
+
+func (p *Watched) Update(arm int, b tape.Block) {
+	if p.longer = b.N > 1; p.longer {
+		p.watch.Leapt.Add(b.N)
+		p.watch.Longer.Add(1)
+	}
+	p.sampler.Update(arm, b)
+}
+
+// choose chooses a mode, a leader and a threshold at random. They stand until it does so again.
+func (p *Watched) choose() {
+	r, arms := p.Thinning, len(p.Thinning.tails)
+	r.mode, r.leader, r.former, r.rate, r.held, r.drawn = manyCandidates, -1, -1, 0, false, 0
+	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
+	if p.pairwise != nil {
+		p.pairwise.retry, p.pairwise.margin = math.MaxInt64, 0.2*p.choices.Float64()
+	}
+	best := Argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
+	leader := best
+	switch p.choices.Below(8) {
+	case 0, 1: // many candidates, some of them not open
+		centre, spread := r.law.about(int(p.choices.Below(uint64(arms))))
+		r.threshold = centre + spread*(3*p.choices.Float64()-.5)
+	case 2: // many, none of them open
+		r.threshold = p.over(-1)
+	case 3: // one leader, any arm
+		leader = int(p.choices.Below(uint64(arms)))
+		fallthrough
+	default:
+		r.threshold = p.over(leader)
+		if p.pairwise != nil {
+			if !p.force(leader) && !p.force(best) {
+				r.mode, r.leader, r.rate = manyCandidates, -1, 0
+				p.refreshAll()
+			}
+			return
+		}
+		for range 8 {
+			z := p.over(leader)
+			if !math.IsInf(r.rivals(leader, z, 1e3), 1) && r.led.below(leader, z, tape.Block{}) < often {
+				r.mode, r.leader, r.threshold = oneLeader, leader, z
+				break
+			}
+		}
+	}
+	p.refreshAll()
+}
+
+// force makes it pairwise with this leader and any M below its centre, if that can be.
+func (p *Watched) force(leader int) bool {
+	d := p.pairwise
+	d.begin(leader)
+	d.floor -= .5 * p.choices.Float64() * p.choices.Float64() * d.unit
+	d.unit = math.Inf(1)
+	if p.normal != nil {
+		p.normal.variance *= 1 + .5*p.choices.Float64()
+	} else if p.boundary.fixed *= 1 - .2*p.choices.Float64(); p.wrong == StillLeader {
+		p.boundary.fixed = 1e12
+	}
+	d.boundAll()
+	return p.total <= .4
+}
+
+// moved says that an arm has had n pulls.
+func (p *Watched) moved(arm int, n int64) {
+	if p.pairwise != nil {
+		p.pairwise.moved(arm, n, 0)
+		return
+	}
+	p.Thinning.moved(arm, n, 0)
+}
+
+// refreshAll takes all tails anew.
+func (p *Watched) refreshAll() {
+	for a := range p.tails {
+		p.tails[a] = p.tailOf(a)
+	}
+	for g := range p.sums {
+		p.addUp(g)
+	}
+	p.listOpen()
+}
+
+// over returns a threshold above the centres of all arms but one, as a rule not far above.
+func (p *Watched) over(except int) float64 {
+	z, u := math.Inf(-1), .2+2*p.choices.Float64()
+	for a := range p.tails {
+		if centre, spread := p.Thinning.law.about(a); a != except {
+			z = max(z, centre+u*spread)
+		}
+	}
+	return z
+}
+
+// A watchedLaw is the law of a thinning that is watched, and wrong in some ways.
+type watchedLaw struct {
+	law
+	ledLaw
+	p        *Watched
+	exceeded bool // an arm has, in this step
+}
+
+func (l *watchedLaw) draw(a int) float64 {
+	l.p.watch.Draws.Add(1)
+	return l.law.draw(a)
+}
+
+func (l *watchedLaw) drawMax(arms []int) (arm int, theta float64) {
+	l.p.watch.Draws.Add(int64(len(arms)))
+	return l.law.drawMax(arms)
+}
+
+func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
+	l.p.watch.Draws.Add(1)
+	theta, ok = l.law.exceed(a, z, slope)
+	switch l.p.wrong {
+	case BoundsHold:
+		for try := 0; try < 1000 && !ok; try++ {
+			theta, ok = l.law.exceed(a, z, slope)
+		}
+	case FirstWins:
+		if met := l.p.proposed; len(met) == 1 || len(met) == 2 && met[0] == l.p.leader {
+			l.exceeded = false
+		}
+		ok = ok && !l.exceeded
+		l.exceeded = l.exceeded || ok
+	}
+	return theta, ok
+}
+
+func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
+	if l.p.wrong != BoundAtEnd || b.N == 0 {
+		return l.ledLaw.below(a, z, b)
+	}
+	n, sum := l.p.N[a], l.p.Sum[a]
+	defer func() { l.set(a, n, sum) }()
+	l.set(a, n+b.N, sum+float64(b.N)-b.Missing)
+	return l.ledLaw.below(a, z, tape.Block{})
+}
+
+// set sets an arm's counts.
+func (l *watchedLaw) set(a int, n int64, sum float64) {
+	l.p.N[a], l.p.Sum[a] = n, sum
+	switch {
+	case l.p.normal != nil:
+		l.p.normal.locate(a)
+	case l.p.beta != nil:
+		l.p.beta.count(a)
+	default:
+		l.p.boundary.locate(a)
+	}
+}
+
+func (l *watchedLaw) fall(a int, z, p float64) (theta float64, ok bool) {
+	theta, ok = l.ledLaw.fall(a, z, p)
+	for try := 0; l.p.wrong == BoundsHold && try < 1000 && !ok; try++ {
+		theta, ok = l.ledLaw.fall(a, z, p)
+	}
+	return theta, ok
+}
+
+// A Standing is thinning of arms whose counts stay as they are, whatever is pulled: all steps are
+// alike and independent.
+type Standing struct{ p *Watched }
+
+// Stand returns a policy that is watched at these counts.
+func Stand(of any, pulls []int64, ones []float64) Standing {
+	p, ok := of.(*Watched)
+	if !ok {
+		p = of.(*WatchedLine).Watched
+	}
+	for a := range pulls {
+		p.Thinning.law.(*watchedLaw).set(a, pulls[a], ones[a])
+	}
+	p.stride = 64
+	return Standing{p}
+}
+
+// Many makes the candidates many at a threshold that stays. No arm is drawn only because that is
+// cheap.
+func (s Standing) Many(threshold float64) {
+	s.p.price = 1
+	s.p.choose()
+	s.p.mode, s.p.leader, s.p.threshold, s.p.forced = manyCandidates, -1, threshold, false
+	s.p.refreshAll()
+}
+
+// Thin calls won for at least so many steps with the winner, and how often in a row it wins.
+func (s Standing) Thin(steps int64, won func(arm int, n int64)) {
+	p := s.p
+	for t := int64(0); t < steps; {
+		arm, _ := p.Next(t)
+		n, b := int64(0), tape.Block{N: 64}
+		if p.choices.Below(2) == 0 { // of ones alone otherwise
+			b.Missing = 16
+		}
+		if p.pairwise != nil {
+			l, _ := p.pairwise.Line(t, arm)
+			n = min(max(l.N, 1), b.N)
+		}
+		for ; n == 0 && b.N > 1; b.N, b.Missing = b.N/2, b.Missing/2 {
+			n = p.Covers(t, arm, b)
+		}
+		n = max(n, 1)
+		won(arm, n)
+		p.moved(arm, n)
+		p.longer = n > 1
+		t += n
+	}
+}
+
+// Draw calls won with the winners of so many steps at which all are drawn.
+func (s Standing) Draw(steps int64, won func(arm int, n int64)) {
+	for range steps {
+		won(Argmax(len(s.p.N), s.p.Thinning.law.draw), 1)
+	}
+}

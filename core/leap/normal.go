@@ -1,0 +1,106 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A Normal plays each arm so often, in order, and then argmax θ_a with
+//
+//	θ_a ~ Normal(S_a/N_a, variance v/N_a).
+//
+// Its bounds have places c with
+//
+//	P(g > c) ≤ φ(c)/c
+//
+// for a standard normal g: above a place the density falls and is log-concave, so that it is at
+// most the exponential one that touches it there.
+type Normal struct {
+	locationScale
+	precision float64 // 1/v
+	variance  float64 // of the θ of the fixed leader, at most
+	rivals    []normalRival
+}
+
+const (
+	normalFrom   = 0.75 // the first place: below it such bounds are of no use
+	normalPer    = 64   // places in a unit
+	normalPlaces = 481  // up to where the bound is 10^−16
+)
+
+// NewNormal returns a Normal with a start phase of so many pulls of each arm, at least 1, and
+// noise of variance 1/(precision N).
+func NewNormal(arms int, start int64, precision float64, noise *random.Source) *Normal {
+	p := &Normal{precision: precision, rivals: make([]normalRival, arms)}
+	p.locationScale = newLocationScale(arms, start, newNormalBounds(), normals{noise})
+	p.Pairwise = newPairwise(p, arms, noise, 0.12)
+	p.ranks, p.normal = true, true
+	return p
+}
+
+// Variance returns the variance of θ_a.
+func (p *Normal) Variance(a int) float64 { return 1 / (p.precision * p.Pulls(a)) }
+
+func newNormalBounds() tailTable {
+	return newTailTable(normalFrom, normalPer, normalPlaces, normalBound)
+}
+
+// normalBound returns φ(c)/c.
+func normalBound(c float64) float64 {
+	const root = 0.3989422804014327 // 1/√2π
+	return root * random.Exp(-float64(0.5*c*c)) / c
+}
+
+// Normals are draws of a standard normal law.
+type normals struct{ source *random.Source }
+
+func (n normals) fill(u *[64]float64) int {
+	n.source.Normals(u[:])
+	return len(u)
+}
+
+// Update adds a block to an arm's counts.
+func (p *Normal) Update(arm int, b tape.Block) {
+	p.Counts.Update(arm, b)
+	p.locate(arm)
+	if !p.stays(arm) {
+		p.moved(arm, b.N, b.Missing)
+	}
+}
+
+// ObserveOne adds one response.
+func (p *Normal) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
+	p.locate(arm)
+	if !p.stays(arm) {
+		p.moved(arm, 1, 1-x)
+	}
+}
+
+// locate takes an arm's place anew.
+func (p *Normal) locate(arm int) {
+	n := float64(p.N[arm])
+	steep := math.Sqrt(p.precision * n)
+	p.places[arm] = place{p.Sum[arm] / n, 1 / steep, steep}
+}
+
+func (p *Normal) about(a int) (centre, spread float64) { return p.places[a].x, p.places[a].scale }
+
+func (p *Normal) exceed(a int, z, c float64) (theta float64, ok bool) {
+	y, ok := normalBeyond(p.noise, c, p.bounds.start(c))
+	return z + float64(y*p.places[a].scale), ok
+}
+
+// normalBeyond turns an event of the probability of the bound at a place before c into the
+// distance beyond c of a g that exceeds c, or says that there is none: beyond the place, an
+// exponential variate y of mean one over the place is accepted with probability e^{−y²/2}.
+func normalBeyond(noise *random.Source, c, place float64) (y float64, ok bool) {
+	y = noise.Exponential() / place
+	half := float64(0.5 * y * y)
+	u := noise.Float64()
+	ok = u < 1-half || u < random.Exp(-half)
+	y -= c - place
+	return y, ok && y > 0
+}

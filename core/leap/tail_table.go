@@ -1,0 +1,64 @@
+package leap
+
+// A tailTable holds a bound of P(U > u) at so many places that the bound at the place before u is
+// a good bound at u. Events are proposed with that: a variate that is drawn above the place is
+// above u, or there is no event. Above the last place the bound is the one there.
+type tailTable struct {
+	from, per float64 // the first place, below which the bound is 1, and the number of places in a unit of u
+	last      float64 // the number of the last place
+	bound     func(u float64) float64
+	tails     []float64 // bound at the places; nil until somebody asks
+	rates     []float64 // −log(1 − bound)
+}
+
+// newTailTable returns a table of a bound at this many places.
+func newTailTable(from, per float64, places int, bound func(u float64) float64) tailTable {
+	return tailTable{from: from, per: per, last: float64(places - 1), bound: bound}
+}
+
+const (
+	tailPlaces = 513
+	farTail    = 32 // scales of a Laplace law, beyond which there is 10^−14 of it
+)
+
+// newTails returns a table of P(U > u) with places from 0 up to a reach.
+func newTails(reach float64, above func(u float64) float64) tailTable {
+	return newTailTable(0, (tailPlaces-1)/reach, tailPlaces, above)
+}
+
+// fill takes all places.
+func (b *tailTable) fill() {
+	n := int(b.last) + 1
+	b.tails, b.rates = make([]float64, n), make([]float64, n)
+	for i := range b.tails {
+		b.tails[i] = b.bound(b.at(i))
+		b.rates[i] = rateOf(b.tails[i])
+	}
+}
+
+// at returns a place.
+func (b *tailTable) at(i int) float64 { return b.from + float64(i)/b.per }
+
+// place returns the number of the last place up to u > from.
+func (b *tailTable) place(u float64) int {
+	if i := (u - b.from) * b.per; i < b.last {
+		return int(i)
+	}
+	return int(b.last)
+}
+
+// start returns the last place up to u > from.
+func (b *tailTable) start(u float64) float64 { return b.at(b.place(u)) }
+
+// over returns a bound p of P(U > u), that of P(U > start(u)), and its rate −log(1 − p); p = 1 if
+// u is not above the first place.
+func (b *tailTable) over(u float64) (p, rate float64) {
+	if !(u > b.from) {
+		return 1, 0
+	}
+	if b.tails == nil {
+		b.fill()
+	}
+	i := b.place(u)
+	return b.tails[i], b.rates[i]
+}

@@ -1,0 +1,90 @@
+package leap
+
+import "epsilonarcade/core/random"
+
+// rateOf returns −log(1 − p), the rate of proposals of which a step has some with
+// probability p. Most are small: for those a few terms of the series are as close as a
+// logarithm and sooner there.
+func rateOf(p float64) float64 {
+	if p < 0x1p-11 {
+		return p + float64(p*p*(.5+float64(p*(1./3+float64(p*(.25+float64(p*.2)))))))
+	}
+	return -random.Log1p(-p)
+}
+
+// pick returns the arm on whose part of [0, total) a mark falls; the last that has one if
+// rounding takes the mark beyond.
+func (r *Thinning) pick(mark float64) (arm int) {
+	first := 0
+	for _, sum := range r.sums {
+		if mark < sum {
+			break
+		}
+		mark -= sum
+		first += bundle
+	}
+	for first >= len(r.tails) || r.sums[first/bundle] == 0 {
+		first -= bundle
+	}
+	return first + pick(r.tails[first:min(len(r.tails), first+bundle)], mark)
+}
+
+// pick returns the tail on whose rate a mark falls, the rates being laid end to end; the
+// last that has one if rounding takes the mark beyond.
+func pick(tails []tail, mark float64) (at int) {
+	for i := range tails {
+		rate := tails[i].rate
+		if mark < rate {
+			return i
+		}
+		mark -= rate
+	}
+	for at = len(tails) - 1; at > 0 && !(tails[at].rate > 0); at-- {
+	}
+	return at
+}
+
+// refresh takes an arm's tail anew.
+func (r *Thinning) refresh(a int) {
+	r.tails[a] = r.tailOf(a)
+	r.addUp(a / bundle)
+}
+
+// addUp adds up the rates of a bundle, and of all.
+func (r *Thinning) addUp(g int) {
+	r.sums[g] = 0
+	for _, t := range r.tails[g*bundle : min(len(r.tails), (g+1)*bundle)] {
+		r.sums[g] += t.rate
+	}
+	r.total = 0
+	for _, s := range r.sums {
+		r.total += s
+	}
+}
+
+// addUpAll adds up all rates.
+func (r *Thinning) addUpAll() {
+	for g := range r.sums {
+		r.addUp(g)
+	}
+}
+
+// tailOf returns an arm's tail above the threshold; that of the leader is not asked for.
+func (r *Thinning) tailOf(a int) tail {
+	if a == r.leader {
+		return tail{}
+	}
+	t := r.law.above(a, r.threshold)
+	if t.p >= r.proposable() {
+		return tail{p: 1}
+	}
+	return t
+}
+
+// proposable returns the bound of exceeding the threshold below which an arm is not open.
+func (r *Thinning) proposable() float64 {
+	if r.mode == oneLeader || r.price > often {
+		return often
+	}
+	return r.price
+}

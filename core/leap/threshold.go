@@ -1,0 +1,200 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// What is chosen here decides how long thinning takes and not who wins: probabilities and
+// rates are about right where that is cheaper.
+
+const (
+	update   = 1.0 // cost, in proposals, of a pull of one of many candidates
+	choosing = 5.0 // cost of choosing a threshold, for each arm
+
+	allBelow = 0.03 // the most that a step with many candidates, none of which exceeds the threshold, may cost
+	falling  = 2.0  // cost of a proposal that the leader is below the threshold
+)
+
+// all returns the cost of drawing all θ_a, in proposals.
+func (r *Thinning) all() float64 { return r.price * float64(len(r.tails)) }
+
+// worth returns the most proposals that a step with one leader may have. Most of them end a
+// leap, which then has cost some steps one by one, with their draws.
+func (r *Thinning) worth() float64 { return math.Min(0.5, (1.2+r.all())/4.5) }
+
+// chooseThreshold chooses the mode and its threshold when t pulls have been made.
+func (r *Thinning) chooseThreshold(t int64) {
+	r.mode, r.leader, r.former, r.rate, r.held = drawAll, -1, -1, 0, false
+	r.spare, r.steps = r.choosing*float64(len(r.tails)), 0
+	leader, sure, low, high := 0, math.Inf(-1), 0.0, math.Inf(-1)
+	for a := range r.tails {
+		centre, spread := r.law.about(a)
+		if centre-2*spread > sure {
+			leader, sure, low = a, centre-2*spread, centre-6*spread
+		}
+		high = max(high, centre+4*spread)
+	}
+	finite := high-low < 1e100
+	z, ok := 0.0, false
+	if r.led != nil {
+		z, ok = r.leaderThreshold(leader)
+	}
+	if ok && finite {
+		r.mode, r.leader, r.threshold, r.until = oneLeader, leader, z, t+t/6+16
+		r.plan, r.spare, r.since = r.led.below(leader, z, r.typical(leader, r.stride)), 16, t
+	} else if z, cost := r.candidateThreshold(low, high); cost < 0.8*r.all() && finite {
+		r.mode, r.threshold, r.plan, r.until = manyCandidates, z, cost, t+t/64+32*int64(len(r.tails))
+	} else {
+		// A threshold that would soon be worth its cost is missed for a quarter of the time that
+		// there was none.
+		r.until = t + t>>max(2, 4-r.failures) + 160
+		r.failures++
+		return
+	}
+	r.failures = 0
+	for a := range r.tails {
+		r.tails[a] = r.tailOf(a)
+	}
+	r.addUpAll()
+	r.listOpen()
+}
+
+// proposedBelow says that the leader has been proposed to be below the threshold at step t. A
+// threshold at which that is more often than planned is chosen anew.
+func (r *Thinning) proposedBelow(t int64) {
+	if r.spare--; r.spare+float64(r.plan*float64(t-r.since)) < 0 {
+		r.until = 0
+	}
+}
+
+// typical returns a block of so many pulls of an arm.
+func (r *Thinning) typical(arm int, n int64) tape.Block {
+	centre, _ := r.law.about(arm)
+	return tape.Block{N: n, Missing: float64(n) * (1 - math.Min(centre, 1))}
+}
+
+// leaderThreshold returns the threshold at which one leader costs least: the lower it is the
+// more often arms exceed it, and the higher, the shorter the blocks through which the leader
+// stays above.
+func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
+	const read = 3 // cost of reading a block of a tape, in proposals
+	top, spread := r.law.about(leader)
+	rival := math.Inf(-1)
+	for a := range r.tails {
+		if centre, spread := r.law.about(a); a != leader {
+			rival = max(rival, centre+spread/4)
+		}
+	}
+	if math.IsInf(rival, -1) { // there is no other arm
+		rival = top - 1
+	}
+	least := r.worth()
+	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
+	r.stride = 16 // where none is of use
+	for _, n := range strides {
+		if read/float64(n) >= least {
+			continue
+		}
+		b := r.typical(leader, n)
+		low, high := rival, top
+		z := math.Max(top-3*spread, rival+(top-rival)/2)
+		for tries := 6; low < high && tries > 0; tries-- {
+			above, below := r.rivals(leader, z, r.worth()), roughRate(r.led.below(leader, z, b), often)
+			if cost := above + falling*below + read/float64(n); cost < least {
+				least, threshold, r.stride, ok = cost, z, n, true
+			}
+			switch {
+			case above > r.worth() && below > r.worth():
+				low = high // arms exceed lower thresholds more often, and the leader higher ones less often
+			case above > falling*below:
+				low = z
+			default:
+				high = z
+			}
+			z = low + (high-low)/2
+		}
+	}
+	return threshold, ok
+}
+
+// roughRate returns about −log(1 − p), the rate of proposals with a probability of p; infinity
+// for one that is not below a limit.
+func roughRate(p, limit float64) float64 {
+	if !(p < limit) {
+		return math.Inf(1)
+	}
+	return p / (1 - 0.5*p)
+}
+
+// rivals returns about the sum of the rates of all arms but the leader, or infinity if it is
+// above a limit or one of them is open.
+func (r *Thinning) rivals(leader int, z, limit float64) (sum float64) {
+	const far = 6 // how many spreads from its centre an arm is of no account
+	for a := range r.tails {
+		if a == leader {
+			continue
+		}
+		if centre, spread := r.law.about(a); z > centre+float64(far*spread) {
+			continue
+		}
+		if sum += roughRate(r.law.above(a, z).p, often); sum > limit {
+			return math.Inf(1)
+		}
+	}
+	return sum
+}
+
+// thins says whether there may be thinning with many candidates: whether drawing all θ_a costs
+// enough.
+func (r *Thinning) thins() bool { return r.all() >= 2.5*(update+allBelow) }
+
+// candidateThreshold returns a threshold between these for many candidates, and about the cost
+// of a step with it, in proposals. With a probability of e^−h that no arm exceeds it, e^−h of the
+// time all arms that are not open are drawn.
+func (r *Thinning) candidateThreshold(low, high float64) (threshold, cost float64) {
+	const again = 2 // how many draws an arm takes where none exceeds the threshold
+	if !r.thins() {
+		return 0, math.Inf(1)
+	}
+	most := random.Log(again * r.all() / allBelow)
+	for range 8 {
+		middle := low + (high-low)/2
+		if h, _ := r.candidates(middle, most); h > most {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	h, cost := r.candidates(low, math.Inf(1))
+	return low, update + cost + float64(again*r.all()*random.Exp(-h))
+}
+
+// candidates returns about −log of the probability that no arm exceeds z, and the cost of
+// proposals and open arms; or these of the first arms alone, if for them h is above a limit
+// already.
+func (r *Thinning) candidates(z, limit float64) (h, cost float64) {
+	proposable := r.proposable()
+	for a := range r.tails {
+		if h > limit {
+			break
+		}
+		if p := r.law.above(a, z).p; p < proposable {
+			rate := roughRate(p, 1)
+			h += rate
+			cost += rate
+			continue
+		}
+		// About −log of the chance that it is below the threshold.
+		centre, spread := r.law.about(a)
+		if c := (z - centre) / spread; c < 0 {
+			h += 0.69 - c
+		} else {
+			h += 0.69 / ((1 + c) * (1 + c))
+		}
+		cost += r.price
+	}
+	return h, cost
+}
