@@ -117,22 +117,20 @@ func adapLaw(id string, eps, alpha float64) exact.Law {
 	return exactAdaP(int(g.Set.Horizon), g.Mean, eps, alpha, adapFormulas[id])
 }
 
-// With the default parameters almost all indexes of AdaP-KLUCB are 1 up to this horizon.
+// followsAdaP returns the test of a policy of the framework. With the default parameters almost all indexes of AdaP-KLUCB are 1 up to this horizon.
 // Others, that make more of the runs differ, take longer to run.
-func TestAdaPFollowsTheExactLaw(t *testing.T) {
-	for id := range adapFormulas {
-		t.Run(id, func(t *testing.T) {
-			t.Parallel()
-			adapLaw(id, 1, 3.1).CheckRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
-			for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
-				g := adapGame(id, c.eps, c.alpha)
-				verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
-				if err != nil {
-					t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
-				}
-				t.Logf("ε = %v, α = %v: %s", c.eps, c.alpha, verdict)
+func followsAdaP(id string) func(t *testing.T) {
+	return func(t *testing.T) {
+		t.Parallel()
+		adapLaw(id, 1, 3.1).CheckRuns(t, adapGame(id, 1, 3.1), 30_000, 10_000)
+		for _, c := range []struct{ eps, alpha float64 }{{4, 1}, {4, 3.1}, {0.3, 1}} {
+			g := adapGame(id, c.eps, c.alpha)
+			verdict, err := adapLaw(id, c.eps, c.alpha).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			if err != nil {
+				t.Errorf("ε = %v, α = %v: %v", c.eps, c.alpha, err)
 			}
-		})
+			t.Logf("ε = %v, α = %v: %s", c.eps, c.alpha, verdict)
+		}
 	}
 }
 

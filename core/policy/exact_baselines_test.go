@@ -339,30 +339,38 @@ func (g baselineGame) game(horizon int) exact.Game {
 	return exact.Game{Spec: g.spec, Set: set, Mean: g.mean}
 }
 
-func TestBaselinesFollowTheExactLaw(t *testing.T) {
-	for _, g := range baselineGames(t) {
-		t.Run(g.name, func(t *testing.T) {
-			horizon := either(g.horizon, g.small)
-			l := g.law(g, horizon)
-			leaps := either(50_000, 2000)
-			for _, m := range []struct {
-				name        string
-				mode        sim.Mode
-				first, runs int
-			}{{"leaps", sim.Leaps, 0, leaps}, {"textbook", sim.Textbook, leaps, leaps / 10}} {
-				verdict, err := l.Agree(g.game(horizon).Simulate(m.first, m.runs, m.mode), g.game(horizon))
-				if err != nil {
-					t.Errorf("%s: %v", m.name, err)
-				}
-				t.Logf("%s: %s", m.name, verdict)
+// baseline returns the test of a baseline in its games.
+func baseline(id string) func(t *testing.T) {
+	return func(t *testing.T) {
+		for _, g := range baselineGames(t) {
+			if g.spec.ID == id {
+				t.Run(g.name, g.check)
 			}
-		})
+		}
 	}
 }
 
-// With a budget for which f is 1 no X is kept from one step to the next, and the law is
-// known with the true noise.
-func TestRedrawnIntervalsFollowTheExactLaw(t *testing.T) {
+func (g baselineGame) check(t *testing.T) {
+	horizon := either(g.horizon, g.small)
+	l := g.law(g, horizon)
+	leaps := either(50_000, 2000)
+	for _, m := range []struct {
+		name        string
+		mode        sim.Mode
+		first, runs int
+	}{{"leaps", sim.Leaps, 0, leaps}, {"textbook", sim.Textbook, leaps, leaps / 10}} {
+		verdict, err := l.Agree(g.game(horizon).Simulate(m.first, m.runs, m.mode), g.game(horizon))
+		if err != nil {
+			t.Errorf("%s: %v", m.name, err)
+		}
+		t.Logf("%s: %s", m.name, verdict)
+	}
+}
+
+// followsRedrawn is the test of DP-UCB-INT with noise redrawn. With a budget for which f is 1 no X
+// is kept from one step to the next, and the law is known with the true noise.
+func followsRedrawn(t *testing.T) {
+	baseline("dp-ucb-int-redraw")(t)
 	spec, horizon := find(t, "dp-ucb-int-redraw"), either(100, 30)
 	g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 100, .01), Mean: [2]float64{.4, .6}}
 	l := exact.Bernoulli(horizon, g.Mean[0], g.Mean[1], exact.Redrawn(1.1))

@@ -13,6 +13,17 @@ import (
 	"epsilonarcade/core/tape"
 )
 
+var _ = enrol("gdp-elim-new", enrolment{
+	pulls:   []int64{30948, 17469, 7369, 7369, 7369, 7369, 7369, 7369, 7369},
+	refused: both0,
+	exact:   followsPhases,
+	noise: func() []release {
+		return []release{{noise: "the mean of a phase", half: policy.HalfPhases,
+			draw: difference(func(d dice) float64 { return boundary(d, 1, .01/2) }),
+			play: chooses(budgeted("gdp-elim-new", 10, 1, .01, nil), phase)}}
+	},
+})
+
 // The pulls of each arm in the first phases, and L = log( (T²E + T²δ)/(2E + T²δ) ),
 // computed apart from the code.
 func TestGDPPhaseLengths(t *testing.T) {
@@ -127,9 +138,9 @@ func exactGDP(horizon int, mean [2]float64, eps, delta float64, size func(k int)
 	return l
 }
 
-// With phases short enough for several of them. Those of the paper have hundreds of
+// followsPhases has phases short enough for several of them. Those of the paper have hundreds of
 // pulls of each arm, which TestGDPPhaseLengths looks at.
-func TestGDPFollowsTheExactLaw(t *testing.T) {
+func followsPhases(t *testing.T) {
 	short := func(k int) float64 { return 4.5 * float64(k) }
 	spec := policy.WithPhases(short)
 	for _, budget := range [][2]float64{{1, 0}, {0, .2}, {.5, .1}} {

@@ -1,7 +1,6 @@
 package policy_test
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -195,15 +194,10 @@ func exactHet(g exact.Game, drop float64, weight [2]float64, next textbook) exac
 	return l
 }
 
-// hetGames are the policies for users with levels of their own.
-var hetGames = []struct {
-	id    string
-	least float64 // ε_min, for which half of the pulls or next to none are forced
-}{{"heldp-ucb-l", 1.5}, {"heldp-ucb-l", 20}, {"heldp-ucb-b", 1}, {"heldp-ucb-ls", 1.5}, {"heldp-ucb-ls", 20}, {"heldp-ucb-bs", 1}}
-
-// With noise and levels replaced by a law of three points: dropped, 0 and 1, of
-// different weights.
-func TestHeLDPFollowsTheExactLaw(t *testing.T) {
+// followsHet returns the test of a policy for users with levels of their own, at values of ε_min
+// for which half of the pulls or next to none are forced. Noise and levels are replaced by a law of
+// three points: dropped, 0 and 1, of different weights.
+func followsHet(id string, least ...float64) func(t *testing.T) {
 	const drop = .25
 	weight := [2]float64{1.25, .5}
 	m := few{func(reward float64, src *random.Source) response {
@@ -213,36 +207,32 @@ func TestHeLDPFollowsTheExactLaw(t *testing.T) {
 		x := bit(reward, src)
 		return response{value: float64(x), weight: weight[x]}
 	}}
-	for _, c := range hetGames {
-		t.Run(fmt.Sprint(c.id, " ", c.least), func(t *testing.T) {
-			spec := behind(find(t, c.id), m)
+	return func(t *testing.T) {
+		for _, epsMin := range least {
+			spec := behind(find(t, id), m)
 			g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
-			g.Set.Params["eps_min"] = c.least
-			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(c.id, "s")]).CheckRuns(t, g, 50_000, 20_000)
-		})
+			g.Set.Params["eps_min"] = epsMin
+			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 50_000, 20_000)
+		}
 	}
 }
 
-// laplaceGames are the policies that see rewards with Laplace noise.
-var laplaceGames = []string{"ldp-ucb-l", "ldp-ucb-ls"}
-
-// With the Laplace noise replaced by ±1/2, so that responses are −1/2, 1/2 or 3/2.
-func TestLDPUCBLFollowsTheExactLaw(t *testing.T) {
+// followsLaplace returns the test of a policy that sees rewards with Laplace noise. That is
+// replaced by ±1/2, so that responses are −1/2, 1/2 or 3/2.
+func followsLaplace(id string) func(t *testing.T) {
 	m := few{func(reward float64, src *random.Source) response {
 		return response{value: float64(bit(reward, src)+bit(.5, src)) - .5}
 	}}
-	for _, id := range laplaceGames {
-		t.Run(id, func(t *testing.T) {
-			horizon := either(90, 40)
-			spec := behind(find(t, id), m)
-			g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
-			points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
-			first := func(t, n1, r1, n2, r2 float64) float64 {
-				arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
-				return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.Set))
-			}
-			p := ones(g)
-			exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 50_000, 10_000)
-		})
+	return func(t *testing.T) {
+		horizon := either(90, 40)
+		spec := behind(find(t, id), m)
+		g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), 8, 0), Mean: [2]float64{.2, .8}}
+		points := func(p float64) []float64 { return []float64{(1 - p) / 2, .5, p / 2} }
+		first := func(t, n1, r1, n2, r2 float64) float64 {
+			arms := []told{{pulls: n1, sum: r1 - n1/2}, {pulls: n2, sum: r2 - n2/2}}
+			return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.Set))
+		}
+		p := ones(g)
+		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 50_000, 10_000)
 	}
 }

@@ -39,41 +39,42 @@ func (r release) agrees(spec policy.Spec, times int) error {
 }
 
 // The noise of every private policy is that of its theorem, in what it plays and in what it is told.
-// A policy in the registry that has a budget or protects something is to have its releases here.
 func TestThePrivateNoiseOfEveryPolicyIsSeen(t *testing.T) {
-	all := releases()
-	for _, problem := range unseen(policy.All(), all) {
-		t.Error(problem)
-	}
-	for id, its := range all {
-		for _, r := range its {
-			if err := r.agrees(find(t, id), either(plays, 700)); err != nil {
-				t.Errorf("%s: %v", id, err)
+	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
+		if problem := unseen(spec, e); problem != "" {
+			t.Fatal(problem)
+		}
+		if e.noise == nil {
+			return
+		}
+		for _, r := range e.noise() {
+			if err := r.agrees(spec, either(plays, 700)); err != nil {
+				t.Error(err)
 			}
 		}
-	}
+	})
 }
 
-// unseen says which policies lack releases, and what to do.
-func unseen(specs []policy.Spec, all map[string][]release) (problems []string) {
-	for _, s := range specs {
-		switch private := s.Notion != policy.None || s.Uncertified(); {
-		case private && len(all[s.ID]) == 0:
-			problems = append(problems, s.ID+" is private, and no test sees its noise: add each kind of noise to releases in core/policy/noise_releases_test.go, with the law that its theorem asks for, a play that shows it and a copy of the policy with half of it")
-		case !private && len(all[s.ID]) > 0:
-			problems = append(problems, s.ID+" is in releases in core/policy/noise_releases_test.go and protects nothing: take it out, or give its Spec a Notion")
-		}
+// unseen says what a policy's enrolment lacks of its noise, and what to do.
+func unseen(s policy.Spec, e enrolment) string {
+	switch private := s.Notion != policy.None || s.Uncertified(); {
+	case private && e.noise == nil:
+		return fmt.Sprintf("%s is private, and no test sees its noise: give enrol(%q, …) in %s a noise, which returns each kind of noise with the law that its theorem asks for, a play that shows it and a copy of the policy with half of it; noise_releases_test.go has examples", s.ID, s.ID, testFile(s.ID))
+	case !private && e.noise != nil:
+		return s.ID + " is enrolled with noise and protects nothing"
 	}
-	return problems
+	return ""
 }
 
-// A new policy needs releases if it is private, and none if it is not.
-func TestANewPrivatePolicyNeedsReleases(t *testing.T) {
+// A new policy needs noise in its enrolment if it is private, and none if it is not.
+func TestANewPrivatePolicyNeedsNoise(t *testing.T) {
 	for notion, want := range map[policy.Notion]bool{policy.None: false, policy.Decision: true, policy.Sequence: true, policy.RewardHeterogeneous: true} {
-		got := unseen([]policy.Spec{{ID: "new", Notion: notion}}, releases())
-		if (len(got) == 1 && strings.Contains(got[0], "noise_releases_test.go")) != want || len(got) > 1 {
+		if got := unseen(policy.Spec{ID: "new", Notion: notion}, enrolment{}); strings.Contains(got, "core/policy/new_test.go") != want {
 			t.Errorf("%s: %q", notion, got)
 		}
+	}
+	if unseen(policy.Spec{ID: "new", Notion: policy.None}, enrolment{noise: func() []release { return nil }}) == "" {
+		t.Error("noise of a policy that protects nothing passes")
 	}
 }
 
@@ -86,17 +87,20 @@ func TestHalfOfAnyNoiseIsCaught(t *testing.T) {
 		"dp-ucb": nothing, "dp-ucb-bound": nothing, "private-ucb": nothing,
 		"ldp-ucb-l": halfResponses(false, false), "heldp-ucb-ls": halfResponses(false, false), "heldp-ucb-b": halfResponses(false, false),
 	} {
-		for _, r := range releases()[id] {
+		for _, r := range enrolled[id].noise() {
 			if err := r.agrees(copied(find(t, id)), plays); err != nil {
 				t.Errorf("%s, copied: %v", id, err)
 			}
 		}
 	}
-	for id, its := range releases() {
-		for i, r := range its {
-			if r.agrees(r.half(find(t, id)), plays) == nil {
-				t.Errorf("%s: half of the noise of %s passes (%d)", id, r.noise, i+1)
+	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
+		if e.noise == nil {
+			return
+		}
+		for i, r := range e.noise() {
+			if r.agrees(r.half(spec), plays) == nil {
+				t.Errorf("half of the noise of %s passes (%d)", r.noise, i+1)
 			}
 		}
-	}
+	})
 }

@@ -41,7 +41,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	for name, text := range map[string]string{
 		filepath.Base(file[1]): file[2],
 		"registry.go":          before + "\n" + line[2] + "}\n" + after,
-		"enrolled_test.go":     enrolled,
+		"registered_test.go":   registered,
 	} {
 		copied := filepath.Join(dir, name)
 		if err := os.WriteFile(copied, []byte(text), 0o600); err != nil {
@@ -72,8 +72,8 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	}
 }
 
-// enrolled is a test that only passes where the example is registered.
-const enrolled = `package policy_test
+// registered is a test that only passes where the example is registered.
+const registered = `package policy_test
 
 import (
 	"testing"

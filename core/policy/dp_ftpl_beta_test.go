@@ -1,0 +1,34 @@
+package policy_test
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+)
+
+// In this game the budget is one for which the start phase is the floor of 97 pulls.
+var _ = enrol("dp-ftpl-beta", enrolment{
+	pulls:   []int64{827, 827, 827, 827, 827, 827, 827, 1507, 92704},
+	refused: noDelta,
+	exact: twoArms{
+		{name: "Beta", eps: 10, delta: 0.5, mean: [2]float64{0.4, 0.6}, horizon: 215, small: 205,
+			choice: betaChoice},
+	}.of("dp-ftpl-beta"),
+	noise: betaNoise,
+})
+
+func betaChoice(s policy.Setup) exact.Choice { return exact.Beta(s.Epsilon, s.Delta) }
+
+// betaNoise is that of θ about its mean.
+func betaNoise() []release {
+	start := int(policy.Pulls(policy.BetaStart(10, .5)))
+	ones := [2]int{start / 2, start/2 - 10}
+	return []release{{noise: "each mean", half: policy.HalfBeta, gap: math.SmallestNonzeroFloat64,
+		draw: func(d dice) float64 {
+			k := start/8 + 1
+			theta := func(r int) float64 { return beta(d, r+1+k, start-r+1+k) }
+			return theta(ones[1]) - theta(ones[0])
+		},
+		play: chooses(budgeted("dp-ftpl-beta", 1000, 10, .5, nil), counts(ones))}}
+}

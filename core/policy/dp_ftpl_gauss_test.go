@@ -1,0 +1,30 @@
+package policy_test
+
+import (
+	"math"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+)
+
+var _ = enrol("dp-ftpl-gauss", enrolment{
+	pulls:   []int64{157, 209, 304, 240, 609, 1133, 1405, 7015, 88928},
+	refused: noDelta,
+	exact: twoArms{
+		{name: "Gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 130, small: 60,
+			choice: gaussChoice},
+		{name: "Gauss, a wide gap", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+			choice: gaussChoice},
+	}.of("dp-ftpl-gauss"),
+	noise: gaussNoise,
+})
+
+func gaussChoice(s policy.Setup) exact.Choice { return exact.Gauss(s.Epsilon, s.Delta) }
+
+// gaussNoise is Normal(0, 2/N) on each mean.
+func gaussNoise() []release {
+	const many = 12 // more than the start phase
+	return []release{{noise: "each mean", half: policy.HalfGauss,
+		draw: difference(func(d dice) float64 { return math.Sqrt(2*many) * d.NormFloat64() }),
+		play: chooses(budgeted("dp-ftpl-gauss", 1000, 1, .01, nil), index(many))}}
+}

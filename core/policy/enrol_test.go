@@ -1,0 +1,116 @@
+package policy_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// An enrolment is what the test file of a policy says of it, beside its own tests.
+type enrolment struct {
+	// pulls are the pulls of each arm after 100,000 on the default scenario, seed 1, run 0. They
+	// are the same natively and in WebAssembly. Do not change them: links in the wild show these
+	// curves.
+	pulls []int64
+	// refused are the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
+	refused [][2]float64
+	// exact holds runs of the policy on two arms against its exact law.
+	exact func(t *testing.T)
+	// noise returns each kind of noise that a private policy adds.
+	noise func() []release
+}
+
+// Budgets that theorems do not cover: ε = 0 where they divide by it or responses would be coins,
+// δ = 0 where a start size or a calibration has a log(1/δ), and both 0 for Lemma 15.
+var (
+	noEpsilon = [][2]float64{{0, 0}, {0, 0.5}}
+	noDelta   = [][2]float64{{0, 0}, {1, 0}}
+	either0   = [][2]float64{{0, 0}, {0, 0.5}, {1, 0}}
+	both0     = [][2]float64{{0, 0}}
+)
+
+var enrolled = map[string]enrolment{}
+
+// enrol has a policy take the tests that every policy takes. It is called in the policy's own
+// test file.
+func enrol(id string, e enrolment) bool {
+	enrolled[id] = e
+	return true
+}
+
+// testFile names the test file of a policy as new policies have it.
+func testFile(id string) string {
+	return "core/policy/" + strings.ReplaceAll(id, "-", "_") + "_test.go"
+}
+
+// each calls test for every policy of the registry, with what its test file says.
+func each(t *testing.T, test func(t *testing.T, spec policy.Spec, e enrolment)) {
+	for _, spec := range policy.All() {
+		t.Run(spec.ID, func(t *testing.T) { test(t, spec, enrolled[spec.ID]) })
+	}
+}
+
+func TestEnrolledPoliciesAreRegistered(t *testing.T) {
+	for id := range enrolled {
+		if _, ok := policy.Find(id); !ok {
+			t.Errorf("%s is enrolled and not in core/policy/registry.go", id)
+		}
+	}
+}
+
+func TestEveryPolicyFollowsItsExactLaw(t *testing.T) {
+	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
+		if e.exact == nil {
+			t.Fatalf("%s has no exact law: give enrol(%q, …) in %s an exact, such as twoArms or one of those in thompson_test.go and adap_ucb_test.go", spec.ID, spec.ID, testFile(spec.ID))
+		}
+		e.exact(t)
+	})
+}
+
+func TestEveryPolicyHasItsGoldenPulls(t *testing.T) {
+	s := scenario.Default()
+	s.Horizon, s.Policies = 100_000, nil
+	for _, spec := range policy.All() {
+		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
+	}
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.Policies {
+		got := finish(e.Start(i, 0, sim.Leaps)).Pulls()
+		switch want := enrolled[p.ID].pulls; {
+		case want == nil:
+			t.Errorf("%s is new: once its exact law is tested, add this to enrol(%q, …) in %s:\n\tpulls: []int64{%s},", p.ID, p.ID, testFile(p.ID), strings.Trim(strings.ReplaceAll(fmt.Sprint(got), " ", ", "), "[]"))
+		case !slices.Equal(got, want):
+			t.Errorf("%s: the pulls are %d, want %d: links in the wild would show other curves; undo what has changed the bits or the order of its draws", p.ID, got, want)
+		}
+	}
+}
+
+// Every policy refuses the budgets that its theorem refuses, in words that name it and the budget,
+// and takes the rest.
+func TestEveryPolicyRefusesWhatItsTheoremRefuses(t *testing.T) {
+	each(t, func(t *testing.T, spec policy.Spec, e enrolment) {
+		for _, eps := range []float64{0, 1} {
+			for _, delta := range []float64{0, 0.5} {
+				want := slices.Contains(e.refused, [2]float64{eps, delta})
+				s := scenario.Default()
+				s.Epsilon, s.Delta, s.Policies = eps, delta, []scenario.Policy{{ID: spec.ID}}
+				problems := s.Validate()
+				said := ""
+				if len(problems) > 0 {
+					said = problems.Error()
+				}
+				if want != (said != "") || want && (!strings.Contains(said, "0 is too small: "+spec.Name+" needs ") || len(problems) > 2) {
+					t.Errorf("(%v, %v): %q, want it refused: %v; the policy's Spec has Epsilon, Delta and NotBoth0, and enrol(%q, …) in %s has refused", eps, delta, said, want, spec.ID, testFile(spec.ID))
+				}
+			}
+		}
+	})
+}

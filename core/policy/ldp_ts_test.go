@@ -1,0 +1,34 @@
+package policy_test
+
+import "epsilonarcade/core/policy/exact"
+
+var _ = enrol("ldp-ts-linear", enrolment{
+	pulls:   []int64{69, 161, 269, 238, 269, 250, 1431, 1570, 95743},
+	refused: noEpsilon,
+	exact: twoArms{
+		{name: "TS, linear", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: line,
+			choice: fixed(exact.Thompson())},
+	}.of("ldp-ts-linear"),
+	noise: func() []release { return oneBit("ldp-ts-linear", line, nil) },
+})
+
+var _ = enrol("ldp-ts-quadratic", enrolment{
+	pulls:   []int64{86, 45, 271, 195, 260, 189, 809, 4469, 93676},
+	refused: noEpsilon,
+	exact: twoArms{
+		{name: "TS, quadratic", eps: 2, params: map[string]float64{"b": 1.75}, pays: unequal,
+			horizon: 50, small: 20, runs: 20_000, bit: curve(1.75),
+			choice: fixed(exact.Thompson())},
+	}.of("ldp-ts-quadratic"),
+	noise: func() []release { return oneBit("ldp-ts-quadratic", curve(1.75), map[string]float64{"b": 1.75}) },
+})
+
+var _ = enrol("ldp-ts-exponential", enrolment{
+	pulls:   []int64{74, 135, 40, 331, 155, 314, 917, 4494, 93540},
+	refused: noEpsilon,
+	exact: twoArms{
+		{name: "TS, exponential", eps: 2, pays: unequal, horizon: 50, small: 20, runs: 20_000, bit: power,
+			choice: fixed(exact.Thompson())},
+	}.of("ldp-ts-exponential"),
+	noise: func() []release { return oneBit("ldp-ts-exponential", power, nil) },
+})

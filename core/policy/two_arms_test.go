@@ -1,0 +1,89 @@
+package policy_test
+
+import (
+	"maps"
+	"math"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+)
+
+// twoArms are games of a policy whose state is the counts of responses of two values. The horizons
+// are what the exact law costs seconds for.
+type twoArms []twoArmGame
+
+// A twoArmGame is a policy on two arms, which are Bernoulli arms unless pays says otherwise.
+type twoArmGame struct {
+	name           string
+	eps, delta     float64
+	params         map[string]float64 // that are not at their defaults
+	mean           [2]float64
+	horizon, small int                          // small where there is little time
+	runs           int                          // with leaps; as many as Check makes if 0
+	pays           []arm.Arm                    // instead of Bernoulli arms
+	bit            func(eps, r float64) float64 // the probability that the response to r is 1
+	choice         func(s policy.Setup) exact.Choice
+}
+
+// of returns the test of a policy in these games.
+func (games twoArms) of(id string) func(t *testing.T) {
+	return func(t *testing.T) {
+		for _, g := range games {
+			t.Run(g.name, func(t *testing.T) {
+				t.Parallel()
+				g.check(t, find(t, id))
+			})
+		}
+	}
+}
+
+func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
+	horizon := either(c.horizon, c.small)
+	g := exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), c.eps, c.delta), Mean: c.mean, Arms: c.pays}
+	maps.Copy(g.Set.Params, c.params)
+	var p [2]float64
+	for a := range p {
+		pays := arm.TwoPoint{High: 1, P: c.mean[a]}
+		if c.pays != nil {
+			pays = c.pays[a].(arm.TwoPoint)
+			g.Mean[a] = pays.Mean()
+		}
+		p[a] = chance(c.bit, c.eps, pays)
+	}
+	if l := exact.Bernoulli(horizon, p[0], p[1], c.choice(g.Set)); c.runs > 0 {
+		l.CheckRuns(t, g, c.runs, c.runs/5)
+	} else {
+		l.Check(t, g)
+	}
+}
+
+// fixed is a choice that is the same in every game.
+func fixed(c exact.Choice) func(policy.Setup) exact.Choice {
+	return func(policy.Setup) exact.Choice { return c }
+}
+
+// unequal are arms whose order and gap depend on the curve that a mechanism puts rewards
+// through.
+var unequal = []arm.Arm{arm.TwoPoint{Low: 0.4, High: 0.6, P: 0.8}, arm.TwoPoint{Low: 0.1, High: 0.9, P: 0.5}}
+
+// The probabilities of a response of 1 to a reward r, as they are printed.
+func line(eps, r float64) float64 { return (r*math.Exp(eps) + 1 - r) / (1 + math.Exp(eps)) }
+
+func curve(share float64) func(eps, r float64) float64 { // b = share · (e^ε − 1)
+	return func(eps, r float64) float64 {
+		e := math.Exp(eps) - 1
+		return ((e-share*e)*r*r + share*e*r + 1) / (1 + math.Exp(eps))
+	}
+}
+
+func power(eps, r float64) float64 { return math.Exp(eps*r) / (1 + math.Exp(eps)) }
+
+// chance returns the probability that a response to an arm that pays low or high is 1.
+func chance(bit func(eps, r float64) float64, eps float64, a arm.TwoPoint) float64 {
+	if bit == nil {
+		return a.Mean()
+	}
+	return (1-a.P)*bit(eps, a.Low) + a.P*bit(eps, a.High)
+}
