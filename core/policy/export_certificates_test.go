@@ -34,10 +34,7 @@ func NoDip(p certifying, t int64, arm int, b tape.Block) int64 {
 
 // NoForcedPulls looks at indexes only.
 func NoForcedPulls(p certifying, t int64, arm int, b tape.Block) int64 {
-	if l, ok := p.(*laplaceUCB); ok {
-		return l.indexed.Covers(t, arm, b)
-	}
-	return p.(*forcedUCB).indexed.Covers(t, arm, b)
+	return p.(laplaceUCB).Index.Covers(t, arm, b)
 }
 
 // WeightsAtEnd takes the radius with all of the block's weight.

@@ -2,9 +2,6 @@ package policy
 
 import "epsilonarcade/core/random"
 
-// KLUpper lets the tests reach klUpper.
-var KLUpper = klUpper
-
 // WithTwoPointNoise returns a policy of the AdaP framework with its retained Laplace
 // noise replaced by a coin: +scale or −scale. The noise stays in the policy's state for
 // a whole episode, so that only a law with few points leaves the state countable.

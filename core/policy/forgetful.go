@@ -8,9 +8,6 @@ type Forgetful interface {
 	forgetful()
 }
 
-func (*indexed) forgetful() {}
-func (*klUCB) forgetful()   {}
-
 // A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its
 // last episode plus Laplace noise, and plays next the arm whose index of that is largest.
 type Releaser interface {

@@ -1,5 +1,7 @@
 package policy
 
+import "epsilonarcade/core/leap"
+
 // What the policies for users with privacy levels of their own share.
 
 // heldpPaper is the paper that they are from.
@@ -22,9 +24,9 @@ var hetParams = []Param{epsMin, levelLaw}
 
 // newHet returns the indexes of policies some of whose responses may be dropped: with a
 // single level all are kept, or all are dropped.
-func newHet(s Setup, c, d float64) *indexed {
-	p := newIndexed(s.Arms, c, d)
+func newHet(s Setup, r leap.Radius) *leap.Index {
+	p := leap.NewIndex(s.Arms, r)
 	_, single := s.Law.Single()
-	p.drops = !single
+	p.Drops = !single
 	return p
 }

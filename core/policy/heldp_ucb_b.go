@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -42,4 +43,6 @@ func hetCTB(s Setup) mechanism.HetCTB {
 //
 // and infinite while N_a = 0. N_a, S_a and B_a = Σ β(ε_t) are of the responses that were
 // not discarded.
-func newHeLDPUCBB(s Setup, _ *random.Source) Policy { return newHet(s, 0, 1) }
+func newHeLDPUCBB(s Setup, _ *random.Source) Policy {
+	return indexed{newHet(s, leap.Radius{D: 1})}
+}

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -44,5 +45,23 @@ func hetCTL(s Setup) mechanism.HetCTL {
 // N_a, S_a and A_a = Σ ε_t^−2 are of the responses that were not discarded.
 func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 	least := s.Params[epsMin.Name]
-	return &forcedUCB{indexed: newHet(s, 1, 16), demand: 4 / (least * least)}
+	return forced{leap.NewForcedIndex(newHet(s, leap.Radius{C: 1, D: 16}), 4/(least*least))}
 }
+
+// forced is a policy that pulls arms with too few responses first, and then the arm with the
+// largest index.
+type forced struct{ *leap.ForcedIndex }
+
+// Inspect shows S_a/N_a and the index, and which arm is forced.
+func (p forced) Inspect(t int64) Sight {
+	s := indexes(p.Arms(), t, p.At)
+	if a, ok := p.Forced(t); ok {
+		return s.first(Forced, a, 1)
+	}
+	return s
+}
+
+// Base returns what plays: the policy adds to it only what it shows.
+func (p forced) Base() Policy { return p.ForcedIndex }
+
+func (forced) forgetful() {}

@@ -118,6 +118,23 @@ func (s Sight) after(start int) Sight {
 	return s.largest()
 }
 
+// indexes returns what a policy goes by that pulls the arm with the largest index: for each arm
+// the number of responses, the estimate and the index that at returns when t pulls have been
+// made. Arms without responses come first.
+func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index float64)) (s Sight) {
+	start := NoArm
+	for a := range arms {
+		v := unknown()
+		if n, mean, index := at(a, t); n > 0 {
+			v = around(n, mean, index)
+		} else if start == NoArm {
+			start = a
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	return s.after(start)
+}
+
 // turn returns the arm that begins when t pulls have been made and each of so many arms
 // begins in its turn.
 func turn(t int64, arms int) int {

@@ -1,12 +1,9 @@
 package policy
 
 import (
-	"math"
-
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/tape"
 )
 
 var klUCBSpec = Spec{
@@ -24,160 +21,32 @@ var klUCBSpec = Spec{
 	New:       newKLUCB,
 }
 
+// newKLUCB returns the policy that pulls each arm once and then, with t the number of pulls
+// already made, the arm with the largest
+//
+//	max{ q in [m_a, 1] : N_a kl(m_a, q) ≤ log t + c log log t },  m_a = S_a/N_a.
 func newKLUCB(s Setup, _ *random.Source) Policy {
-	return &klUCB{leap.NewCounts(s.Arms), s.Params["c"], make([]klRange, s.Arms), 0, 0}
+	return klUCB{leap.NewDivergenceIndex(s.Arms, s.Params["c"])}
 }
 
-// klUCB pulls each arm once and then the arm with the largest
-//
-//	max{ q in [m_a, 1] : N_a kl(m_a, q) ≤ log t + c log log t },  m_a = S_a/N_a,
-//
-// where t is the number of pulls already made.
-type klUCB struct {
-	leap.Counts
-	c      float64
-	ranges []klRange
-	budget float64 // log t + c log log t at the last call of Next
-	second float64 // at most the largest index of the other arms then
-}
+type klUCB struct{ *leap.DivergenceIndex }
 
-// A klRange says where the index of an arm is while it rests: at least low, which it was at
-// some budget, and at most the tangent there. The index is a concave function of the budget,
-// the inverse of a convex one, whose derivative is q (1−q)/(q−m)/N.
-type klRange struct {
-	known       bool
-	at          float64 // the budget
-	low         float64
-	high, slope float64
-}
-
-// below returns the height of the tangent.
-func (r *klRange) below(budget float64) float64 {
-	return r.high + float64(r.slope*(budget-r.at))
-}
-
-// Rounding moves an index by about 1e-16 over the derivative of kl(m, q) in q, which is of the
-// order of √(budget/N). Where budget/N is at least leastKL slack is far above that. Elsewhere
-// nothing is concluded from an index but what it is.
-const leastKL = 1e-10
-
-// look computes the index of an arm.
-func (p *klUCB) look(a int) float64 {
-	r := &p.ranges[a]
-	if r.known && r.at == p.budget {
-		return r.low
-	}
-	m, n := p.Mean(a), float64(p.N[a])
-	q := klUpper(m, p.budget/n)
-	*r = klRange{known: true, at: p.budget, low: q, high: 2}
-	if p.budget/n >= leastKL {
-		r.high = q + 2*slack
-		if m < 1 {
-			r.slope = q * (1 - q) / (q - m) / n * 1.001
-		}
-	}
-	return q
-}
-
-func (p *klUCB) Update(arm int, b tape.Block) {
-	p.Counts.Update(arm, b)
-	p.ranges[arm].known = false
-}
-
-// allowance returns log t + c log log t, or 0 if that is negative. It grows with t.
-func (p *klUCB) allowance(t int64) float64 {
-	budget := math.Log(float64(t))
-	if p.c > 0 { // log log 1 is infinite
-		budget = math.Max(0, budget+float64(p.c*math.Log(budget)))
-	}
-	return budget
-}
-
-func (p *klUCB) Next(t int64) (arm int, sure int64) {
+// Inspect shows the mean and all that the divergence does not rule out, on both sides.
+func (p klUCB) Inspect(t int64) Sight {
+	s := Sight{Arms: views(&p.Counts)}
 	if a, _, ok := p.Short(1); ok {
-		return a, 1
+		return s.first(Start, a, 1)
 	}
-	p.budget = p.allowance(t)
-	low := -1.0
-	for a := range p.ranges {
-		if !p.ranges[a].known {
-			p.look(a)
-		}
-		if r := &p.ranges[a]; r.high < 2 && r.low > low {
-			low = r.low
-		}
+	budget := p.Allowance(t)
+	for a := range s.Arms {
+		v := &s.Arms[a]
+		each := budget / float64(v.N)
+		v.Low, v.High = 1-leap.KLUpper(1-v.Mean, each), leap.KLUpper(v.Mean, each)
 	}
-	top := -1.0
-	p.second = top
-	for a := range p.ranges {
-		q := p.ranges[a].low
-		if p.ranges[a].below(p.budget) >= low { // no other can win
-			if q = p.look(a); q > top {
-				arm, top, q = a, q, top
-			}
-		}
-		if q > p.second {
-			p.second = q
-		}
-	}
-	return arm, 1
+	return s.largest()
 }
 
-// Covers certifies a whole block or nothing. The index grows with m_a and with the budget
-// for a pull. At each of the block's decisions the arm's m_a is at least its lowest over all
-// prefixes, and the budget for a pull at least what it is if all of the block has been
-// pulled and log t has not grown. A rival's index is at most its tangent at the block's last
-// decision.
-func (p *klUCB) Covers(t int64, arm int, b tape.Block) int64 {
-	n := float64(p.N[arm])
-	if n == 0 {
-		return 0
-	}
-	sum, k := lowest(p.Sum[arm], n, b)
-	m, most := sum/(n+k), p.budget/(n+float64(b.N-1))
-	if most < leastKL || !reaches(m, p.second, most) {
-		return 0
-	}
-	then, top := p.allowance(t+b.N-1), 0.0
-	for a := range p.ranges {
-		if x := p.ranges[a].below(then); a != arm && x > top {
-			top = x
-		}
-	}
-	if !reaches(m, top, most) {
-		return 0
-	}
-	return b.N
-}
+// Base returns what plays: the policy adds to it only what it shows.
+func (p klUCB) Base() Policy { return p.DivergenceIndex }
 
-// reaches says whether an index is above q in [0, 1).
-func reaches(m, q, budget float64) bool { return q < 1 && (m > q || kl(m, q) < budget) }
-
-// kl returns kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)) for 0 ≤ p < q ≤ 1, the
-// divergence of Bernoulli laws.
-func kl(p, q float64) float64 {
-	if p <= 0 {
-		return -math.Log1p(-q)
-	}
-	return float64(p*math.Log(p/q)) + float64((1-p)*math.Log((1-p)/(1-q)))
-}
-
-// klUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, by 50 bisections.
-func klUpper(p, budget float64) float64 {
-	switch {
-	case p >= 1:
-		return 1
-	case p <= 0:
-		return -math.Expm1(-budget)
-	}
-	low, high := p, 1.0
-	for range 50 {
-		q := (low + high) / 2
-		if kl(p, q) <= budget {
-			low = q
-		} else {
-			high = q
-		}
-	}
-	return low
-}
+func (klUCB) forgetful() {}

@@ -14,7 +14,7 @@ var ldpUCBB = Spec{
 	Summary:   "UCB1 on randomised one-bit responses.",
 	Epsilon:   Requires,
 	Mechanism: ctb,
-	New:       newUCB,
+	New:       newUCB1,
 }
 
 var ldpUCBBS = Spec{
@@ -28,7 +28,7 @@ var ldpUCBBS = Spec{
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
-	New: newUCB,
+	New: newUCB1,
 }
 
 var ldpUCBQuadratic = Spec{
@@ -41,7 +41,7 @@ var ldpUCBQuadratic = Spec{
 	Epsilon:   Requires,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
-	New:       newUCB,
+	New:       newUCB1,
 }
 
 var ldpUCBExponential = Spec{
@@ -53,7 +53,7 @@ var ldpUCBExponential = Spec{
 	Summary:   "UCB1 on randomised one-bit responses whose mean is exponential in the reward.",
 	Epsilon:   Requires,
 	Mechanism: exponential,
-	New:       newUCB,
+	New:       newUCB1,
 }
 
 // quadraticB is the b of the quadratic mechanism.

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
@@ -42,24 +43,36 @@ var ldpUCBLS = Spec{
 //
 // The sum of the two radii is 1 + 4/ε times the first.
 func newLDPUCBL(s Setup, _ *random.Source) Policy {
-	return &laplaceUCB{forcedUCB{indexed: newIndexed(s.Arms, 1+4/s.Epsilon, 0), demand: 4}}
+	index := leap.NewIndex(s.Arms, leap.Radius{C: 1 + 4/s.Epsilon})
+	return laplaceUCB{leap.NewForcedIndex(index, 4)}
 }
 
 // laplaceUCB counts a weight of 1 for each response, so that W_a is N_a.
-type laplaceUCB struct{ forcedUCB }
+type laplaceUCB struct{ *leap.ForcedIndex }
 
-func (p *laplaceUCB) Next(t int64) (arm int, sure int64) {
-	if t < int64(len(p.played)) {
+func (p laplaceUCB) Next(t int64) (arm int, sure int64) {
+	if t < int64(p.Arms()) {
 		return int(t), 1
 	}
-	return p.forcedUCB.Next(t)
+	return p.ForcedIndex.Next(t)
 }
 
-func (p *laplaceUCB) Update(arm int, b tape.Block) {
+func (p laplaceUCB) Update(arm int, b tape.Block) {
 	b.Weight = float64(b.N)
-	p.forcedUCB.Update(arm, b)
+	p.Index.Update(arm, b)
 }
 
-func (p *laplaceUCB) ObserveOne(arm int, x float64) {
-	p.forcedUCB.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1, Weight: 1})
+func (p laplaceUCB) ObserveOne(arm int, x float64) {
+	p.Index.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1, Weight: 1})
 }
+
+// Inspect shows S_a/N_a and the index, and which arm is forced.
+func (p laplaceUCB) Inspect(t int64) Sight {
+	s := forced{p.ForcedIndex}.Inspect(t)
+	if t < int64(p.Arms()) {
+		return s.first(Start, int(t), 1)
+	}
+	return s
+}
+
+func (laplaceUCB) forgetful() {}

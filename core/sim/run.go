@@ -11,8 +11,10 @@ import (
 
 func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mode) *Run {
 	noise := key.Name("policy").Name(n.identity).Source()
+	shown := n.spec.New(n.setup, &noise)
 	r := &Run{
-		policy:  n.spec.New(n.setup, &noise),
+		policy:  played(shown),
+		shown:   shown,
 		mode:    mode,
 		tapes:   tapes,
 		horizon: n.setup.Horizon,
@@ -41,9 +43,19 @@ func startOn(tapes []tape.Tape, n entry, gaps []float64, key random.Key, mode Mo
 	return r
 }
 
+// played returns the policy that plays for one that adds to its base only what it shows. Of a
+// method that comes with an embedded base each call is two.
+func played(p policy.Policy) policy.Policy {
+	if b, ok := p.(interface{ Base() policy.Policy }); ok {
+		return b.Base()
+	}
+	return p
+}
+
 // A Run is one policy's way through the horizon.
 type Run struct {
 	policy    policy.Policy
+	shown     policy.Policy        // the policy as it was started, which shows its state
 	observer  leap.OneObserver     // the policy, if it is one
 	certifier leap.Certifier       // the policy, if it is one and leaps
 	backoff   leap.Backoff         // likewise

@@ -25,7 +25,7 @@ func (w Watch) Pulls() []int64 { return w.run.Pulls() }
 
 // Inspect returns what the policy goes by now, and false if it does not show that.
 func (w Watch) Inspect() (policy.Sight, bool) {
-	p, ok := w.run.policy.(policy.Inspector)
+	p, ok := w.run.shown.(policy.Inspector)
 	if !ok {
 		return policy.Sight{}, false
 	}
@@ -35,7 +35,7 @@ func (w Watch) Inspect() (policy.Sight, bool) {
 // Spent returns what the releases of the policy so far have spent of its budget, and false if
 // it makes none (see policy.Spender).
 func (w Watch) Spent() (policy.Budget, bool) {
-	p, ok := w.run.policy.(policy.Spender)
+	p, ok := w.run.shown.(policy.Spender)
 	if !ok {
 		return policy.Budget{}, false
 	}

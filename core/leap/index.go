@@ -1,0 +1,190 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/tape"
+)
+
+// A Radius declares the width of a confidence radius w √(log t), for n responses of total
+// weight W:
+//
+//	w = C √(2/n) + √(2 D W)/n.
+//
+// With C = 1 and D = 0 the radius is that of UCB1, √(2 log t/n).
+type Radius struct{ C, D float64 }
+
+// Index pulls the first arm with the largest index
+//
+//	S_a/N_a + w_a √(log t),
+//
+// where t is the number of pulls already made and w_a the width that its [Radius] declares.
+// N_a, S_a and W_a are the number, the sum and the weight of the arm's responses, of those
+// that were not discarded. An arm without any has an infinite index: each arm is pulled
+// once to begin with.
+type Index struct {
+	// Drops says that responses may be discarded, and that those that are not differ in their
+	// weights.
+	Drops bool
+
+	c, d  float64      // of the Radius
+	got   []tape.Block // all of each arm's responses
+	score []score
+	root  float64 // √(log t)
+	at    int64   // for this t
+
+	// What √(log t) is between, for t before until.
+	low, high float64
+	until     int64
+
+	// At least the largest index but one when Next last evaluated all arms, at most √(log t)
+	// then, the one that it took, and that t.
+	second, start, seen float64
+	evaluated           int64
+	// The arm that was ahead then, if no other arm has been pulled since; otherwise noArm.
+	leader int
+
+	widest float64 // at least all w_a
+	review int64   // the t at which it is to be found anew
+}
+
+const noArm = -1
+
+// slack is far above the rounding of sums and of indexes, which is of order 1e-16 times
+// the mean and the radius, whose sizes the scale of the noise sets.
+const slack = 1e-9
+
+// A score is an index as a function of √(log t).
+type score struct{ mean, width float64 }
+
+func (s score) at(root float64) float64 { return s.mean + float64(s.width*root) }
+
+// NewIndex returns the index of arms without responses.
+func NewIndex(arms int, r Radius) *Index {
+	p := &Index{c: r.C, d: r.D, got: make([]tape.Block, arms), score: make([]score, arms), leader: noArm}
+	for a := range p.score {
+		p.score[a].mean = math.Inf(1)
+	}
+	return p
+}
+
+// Arms returns the number of arms.
+func (p *Index) Arms() int { return len(p.got) }
+
+// At returns N_a, S_a/N_a and the arm's index when t pulls have been made. The numbers mean
+// nothing while N_a = 0.
+func (p *Index) At(arm int, t int64) (n int64, mean, index float64) {
+	s := p.score[arm]
+	return p.got[arm].Kept, s.mean, s.at(rootLog(t))
+}
+
+// Update adds a block to an arm's responses.
+func (p *Index) Update(arm int, b tape.Block) {
+	x := &p.got[arm]
+	x.Kept += b.Kept
+	x.Sum += b.Sum
+	x.Weight += b.Weight
+	if x.Kept > 0 {
+		p.compute(arm, x)
+	}
+	if arm != p.leader {
+		p.leader = noArm
+	}
+}
+
+// ObserveOne makes it a [OneObserver].
+func (p *Index) ObserveOne(arm int, x float64) {
+	b := &p.got[arm]
+	b.Kept++
+	b.Sum += x
+	p.compute(arm, b)
+	if arm != p.leader {
+		p.leader = noArm
+	}
+}
+
+// compute computes the index of an arm that has responses.
+func (p *Index) compute(arm int, x *tape.Block) {
+	n := float64(x.Kept)
+	s := score{x.Sum / n, p.width(n, x.Weight)}
+	p.score[arm] = s
+	if s.width > p.widest {
+		p.widest = s.width
+	}
+}
+
+// width returns w_a.
+func (p *Index) width(n, weight float64) float64 {
+	w := float64(p.c * math.Sqrt(2/n))
+	if p.d > 0 {
+		w += math.Sqrt(2*p.d*weight) / n
+	}
+	return w
+}
+
+// rootLog returns √(log t), and 0 for t = 0, when the indexes are infinite anyway.
+func rootLog(t int64) float64 { return math.Sqrt(math.Log(float64(max(t, 1)))) }
+
+// Next evaluates all arms. But the leader is still ahead while its index is above what
+// the others' cannot reach. Most of the time both can be told from what √(log t) is between,
+// which spares the logarithm.
+func (p *Index) Next(t int64) (arm int, sure int64) {
+	if len(p.score) == 1 {
+		return 0, Forever
+	}
+	if t >= p.until {
+		p.bracket(t)
+	}
+	if p.leader != noArm && p.score[p.leader].at(p.low) > p.others(p.high) {
+		return p.leader, 1
+	}
+	arm, top := p.evaluate(p.high)
+	p.start, p.evaluated = p.low, t
+	unsure := float64(p.score[arm].width*(p.high-p.low)) + slack/1000*(math.Abs(top)+2*float64(p.widest*p.high))
+	if !(top-p.second > unsure) {
+		p.takeRoot(t)
+		arm, _ = p.evaluate(p.root)
+	}
+	p.leader = arm
+	return arm, 1
+}
+
+// takeRoot computes √(log t).
+func (p *Index) takeRoot(t int64) {
+	if p.at != t {
+		p.at, p.root = t, rootLog(t)
+	}
+}
+
+// bracket finds out what √(log t) is between for some time.
+func (p *Index) bracket(t int64) {
+	const stretch = 32
+	p.takeRoot(t)
+	p.low, p.high, p.until = p.root, p.root, t+1
+	if t > stretch {
+		p.until = t + stretch
+		p.high += stretch / (2 * float64(t) * p.root) // it is below its tangent
+	}
+}
+
+// evaluate returns the arm with the largest index at a √(log t), and notes the next largest.
+func (p *Index) evaluate(root float64) (arm int, top float64) {
+	p.start, p.seen = root, root
+	top = math.Inf(-1)
+	second := top
+	for a, s := range p.score {
+		if x := s.at(root); x > top {
+			arm, top, second = a, x, top
+		} else if x > second {
+			second = x
+		}
+	}
+	p.second = second
+	return arm, top
+}
+
+// others returns what the indexes of all arms but the one ahead cannot reach up to a later
+// √(log t), if none of them is pulled until then.
+func (p *Index) others(root float64) float64 {
+	return p.second + float64(p.widest*(root-p.start)) + slack*(math.Abs(p.second)+2*float64(p.widest*root))
+}

@@ -1,0 +1,197 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/tape"
+)
+
+// lowest returns the least mean that an arm can have at any of a block's decisions, as a
+// fraction: the sum of n + k responses. Let k of the block's responses have been kept; k is
+// at most Kept, and at most N − 1, for what the block's last pull pays comes after
+// its last decision. Then the mean is at least
+//
+//	(S + max(0, k − Missing) − Dip)/(n + k).
+//
+// The numerator is constant up to k = Missing and grows like k beyond. So the fraction is
+// least at k = 0 if S < Dip. Otherwise it falls up to k = Missing, and beyond as long as it
+// is above 1.
+//
+// If more is known of the order, it is at least (S + k Sum/Kept − Lag)/(n + k), which is
+// monotone in k.
+func lowest(sum, n float64, b tape.Block) (least, k float64) {
+	if b.Lag > 0 {
+		sum -= b.Lag
+		k = float64(min(b.Kept, b.N-1))
+		if more := float64(k * (b.Sum / float64(b.Kept))); float64(more*n) < float64(sum*k) {
+			return sum + more, k
+		}
+		return sum, 0
+	}
+	sum -= b.Dip
+	if sum <= 0 {
+		return sum, 0
+	}
+	k = float64(min(b.Kept, b.N-1))
+	if k > b.Missing {
+		if sum <= n+b.Missing {
+			return sum, b.Missing
+		}
+		sum += k - b.Missing
+	}
+	return sum, k
+}
+
+// Covers certifies a whole block or nothing. At each of the block's decisions
+//
+//   - the arm's mean is at least its lowest;
+//   - w_a falls as N_a grows and grows with W_a: it is at least what it is with all of the
+//     block's kept responses in N_a and none in W_a. And log t is at least what it is now;
+//   - a rival's index is at most its index at the block's last decision, for its mean
+//     and its w_a stand still and log t grows. And up to then no index grows faster than
+//     the widest.
+//
+// The lower bounds belong to different prefixes, so their sum is below the arm's index at
+// every one of them. The indexes at the block's two ends alone prove nothing: the index
+// dips in the middle.
+func (p *Index) Covers(t int64, arm int, b tape.Block) int64 {
+	x, own := &p.got[arm], p.score[arm]
+	if x.Kept == 0 {
+		return 0
+	}
+	p.takeRoot(t)
+	last := b.N - 1
+	n, most := float64(x.Kept), float64(min(b.Kept, last))
+	sum, k := lowest(x.Sum, n, b)
+	if sum <= (p.second-float64(own.width*p.root))*(n+k) {
+		return 0 // even with the radius as it is now: no need to evaluate the rivals
+	}
+	mean, radius := sum/(n+k), float64(p.width(n+most, x.Weight)*p.root)
+	low := mean + radius - slack*(math.Abs(mean)+radius)
+	if low <= p.second {
+		return 0
+	}
+	if t >= p.review {
+		p.review = t + 1 + t/64
+		p.widest = 0
+		for _, s := range p.score {
+			if s.width > p.widest {
+				p.widest = s.width
+			}
+		}
+	}
+	then := p.root + float64(last)/(2*float64(t)*p.root) // √(log(t+last)) is below its tangent
+	certain := low > p.others(then)
+	if !certain && p.start < p.root { // what is known of the others is old
+		p.evaluate(p.root)
+		certain = low > p.others(then)
+	}
+	if !certain {
+		return 0
+	}
+	return b.N
+}
+
+// leastLead is how far the sum of an arm must be above the line at its start for the line to
+// save time. A smaller lead is often gone with the next response.
+const leastLead = .5
+
+// Line bounds the sum that the arm needs. After k more pulls, n = N_a + k of them in all,
+// its index is above a number O if its sum is above
+//
+//	n O − c √(2 n log t) − √(2 d W_a log t),
+//
+// where log t and W_a are at least what they are now. The tangent of √(log t) bounds the
+// rivals' indexes by functions linear in k, whose maximum is convex and so below the chord
+// of its values at both ends. With that chord for O the whole is convex in k: it is below
+// its own chord, which is the line. The chord is off by about c √(2 n log t) (k/n)²/32 in
+// its middle: the line is as long as makes that a part of how far the arm is ahead. With
+// weights that differ it is shorter, for W_a stands still in the bound and grows in the index;
+// weights that are all the same are known.
+//
+// If responses may be dropped, log t grows with the pulls and n with those that are kept.
+// Then O is what it is at the line's end, which comes early enough for that to be near.
+func (p *Index) Line(t int64, arm int) (l Line, retry int64) {
+	x, own := &p.got[arm], p.score[arm]
+	ahead, radius := own.at(p.low)-p.second, float64(own.width*p.low)
+	if x.Kept == 0 || !(ahead > 0 && radius > 0) {
+		return Line{}, 0
+	}
+	pulls := float64(x.Kept)
+	if pulls*ahead < leastLead {
+		return p.dropped(t, arm), 0
+	}
+	share := min(1, .25*math.Sqrt(ahead/radius))
+	if p.Drops {
+		share = min(share, .5*ahead/radius)
+	}
+	more := math.Floor(pulls * share)
+	if more < 2 {
+		return p.dropped(t, arm), 0
+	}
+	then := p.high + more/(2*float64(t)*p.low)
+	now, last, widest := p.second, p.second+float64(p.widest*(then-p.seen)), p.widest
+	if p.evaluated != t {
+		now, last = p.others(p.high), p.others(then)
+	}
+	if last-p.second > ahead/8 { // evaluating each is worth its cost; in wasm max is a call
+		p.takeRoot(t)
+		radius = float64(own.width * p.root)
+		then = p.root + more/(2*float64(t)*p.root)
+		now, last, widest = math.Inf(-1), math.Inf(-1), 0
+		for a, s := range p.score {
+			if a != arm {
+				if x := s.at(p.root); x > now {
+					now = x
+				}
+				if x := s.at(then); x > last {
+					last = x
+				}
+				if s.width > widest {
+					widest = s.width
+				}
+			}
+		}
+		p.second, p.start, p.widest = now, p.root, max(widest, own.width)
+	}
+	if p.Drops {
+		if last-now > ahead/4 {
+			more = math.Floor(more * (ahead / 4 / (last - now)))
+			if more < 2 {
+				return p.dropped(t, arm), 0
+			}
+			last = now + ahead/4
+		}
+		now = last
+	}
+	rounding := slack * (math.Abs(now) + math.Abs(last) + radius + 2*float64(widest*then))
+	begin := pulls * (now + rounding - radius)
+	weight := x.Weight
+	if !p.Drops {
+		weight *= 1 + more/pulls
+	}
+	end := (pulls + more) * (last + rounding - float64(radius*(p.width(pulls+more, weight)/own.width)))
+	height := x.Sum - begin
+	if !(height > 0) {
+		return p.dropped(t, arm), 0
+	}
+	return Line{N: int64(more), Height: height, Slope: (end - begin) / more}, 0
+}
+
+// dropped returns a line that the first response which is kept crosses: as long as responses
+// are dropped only log t moves.
+func (p *Index) dropped(t int64, arm int) Line {
+	const (
+		most = 1 << 10
+		huge = 1 << 40 // far above a response
+	)
+	if !p.Drops {
+		return Line{}
+	}
+	ahead := p.score[arm].at(p.low) - p.others(p.high)
+	more := math.Floor(math.Min(most, ahead/p.widest*(2*float64(t)*p.low)*(1-4*slack))) // √(log t) is below its tangent
+	if !(more >= 1) {
+		return Line{}
+	}
+	return Line{N: int64(more) + 1, Height: 1, Slope: huge}
+}
