@@ -128,6 +128,15 @@ func (p *adap) Spent(int64) Budget {
 	return Budget{}
 }
 
+// A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its
+// last episode plus Laplace noise, and plays next the arm whose index of that is largest.
+type Releaser interface {
+	Policy
+	// Release returns the scale of the noise in the mean of n rewards, and what the index adds
+	// to such a release when t pulls have been made; ok is false if it does not add.
+	Release(n, t int64) (scale, bonus float64, ok bool)
+}
+
 // Release returns 1/(εn) and the bonus.
 func (p *adap) Release(n, t int64) (scale, bonus float64, ok bool) {
 	return p.share / (p.eps * float64(n)), p.index(0, float64(n), p.width(t), p.eps, math.Inf(-1)), p.additive

@@ -25,7 +25,7 @@ func Broken() []Spec {
 			}
 		}),
 		broken(dpUCBInt, "DP-UCB-INT with noise redrawn at every step, not kept until the next look", func(s *Spec) {
-			s.New = dpUCBIntRedraw.New
+			s.New, s.Redraws = dpUCBIntRedraw.New, true
 		}),
 		broken(adapUCB, "AdaP-UCB with half of the Laplace noise that it needs", func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {

@@ -16,6 +16,7 @@ var dpFTPLBeta = Spec{
 	Summary:   "After a start phase, Thompson sampling with N/8 extra successes and failures on each arm.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
+	Forgetful: true,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newFTPLBeta(s, BetaExtra, noise)

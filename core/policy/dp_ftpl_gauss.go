@@ -16,6 +16,7 @@ var dpFTPLGauss = Spec{
 	Summary:   "After a start phase, adds Gaussian noise of variance 2/N to each mean and follows the leader.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
+	Forgetful: true,
 	Mechanism: coin,
 	New: func(s Setup, noise *random.Source) Policy {
 		return newFTPLGauss(s, noise, Pulls(GaussStart(s.Epsilon, s.Delta)), 0.5)
@@ -54,5 +55,3 @@ func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64)
 func (p *ftplGauss) Inspect(int64) Sight {
 	return sampling(&p.Start, func(a int) Law { return Law{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
 }
-
-func (*ftplGauss) forgetful() {}

@@ -15,6 +15,7 @@ var dpFTPLNew = Spec{
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,
+	Forgetful: true,
 	Mechanism: coin,
 	New:       newFTPLNew,
 }
@@ -37,5 +38,3 @@ func (p *ftplNew) Inspect(int64) Sight {
 		return Law{Family: BoundaryNoise, A: x, B: p.Pulls(a), Unit: unit}
 	})
 }
-
-func (*ftplNew) forgetful() {}

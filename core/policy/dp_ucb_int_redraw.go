@@ -18,6 +18,7 @@ var dpUCBIntRedraw = Spec{
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},
+	Redraws:   true,
 	New:       func(s Setup, noise *random.Source) Policy { return newRedrawnUCB(s, noise) },
 }
 
@@ -122,7 +123,3 @@ func (p *redrawnUCB) Inspect(t int64) Sight {
 	}
 	return s.drawn()
 }
-
-// Redraws returns f and v: the noise of X_a is drawn anew at every step while N_a is a multiple of
-// f, of scale 1/N_a^{1 − v/2}.
-func (p *redrawnUCB) Redraws() (f int64, v float64) { return p.f, 2 * (p.shape + 1) }

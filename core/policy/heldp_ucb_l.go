@@ -13,6 +13,7 @@ var heldpUCBL = Spec{
 	Guarantee: hetGuarantee,
 	Reference: heldpPaper + ", Agent 2, Theorem 7",
 	Summary:   "LDP-UCB-L for users whose rewards have Laplace noise of different sizes.",
+	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return hetCTL(s) },
 	New:       newHeLDPUCBL,
@@ -25,6 +26,7 @@ var heldpUCBLS = Spec{
 	Guarantee: hetGuarantee + "; rewards may be of any size",
 	Reference: heldpPaper + ", Agent 2, Corollary 13",
 	Summary:   "HeLDP-UCB-L on the sigmoid of the reward.",
+	Forgetful: true,
 	Params:    hetParams,
 	Mechanism: func(s Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: hetCTL(s)} },
 	New:       newHeLDPUCBL,
@@ -63,5 +65,3 @@ func (p forced) Inspect(t int64) Sight {
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p forced) Base() Policy { return p.ForcedIndex }
-
-func (forced) forgetful() {}

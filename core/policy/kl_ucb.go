@@ -13,6 +13,7 @@ var klUCBSpec = Spec{
 	Guarantee: "no privacy",
 	Reference: "Garivier & Cappé 2011, Algorithm 1",
 	Summary:   "Pulls the arm with the largest mean that the Kullback–Leibler divergence does not rule out.",
+	Forgetful: true,
 	Params: []Param{{
 		Name: "c", Symbol: "c", Meaning: "weight of log log t in the confidence bounds: 3 in the regret theorem, 0 in practice",
 		Min: 0, Max: 10, Default: 0,
@@ -48,5 +49,3 @@ func (p klUCB) Inspect(t int64) Sight {
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p klUCB) Base() Policy { return p.DivergenceIndex }
-
-func (klUCB) forgetful() {}

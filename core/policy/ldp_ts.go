@@ -11,6 +11,7 @@ var ldpTSLinear = Spec{
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 2",
 	Summary:   "Thompson sampling on randomised one-bit responses whose mean is linear in the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: ctb,
 	New:       newThompson,
 }
@@ -23,6 +24,7 @@ var ldpTSQuadratic = Spec{
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
 	Summary:   "Thompson sampling on randomised one-bit responses whose mean is quadratic in the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
 	New:       newThompson,
@@ -36,6 +38,7 @@ var ldpTSExponential = Spec{
 	Reference: "Jiang, Zhao & Li 2021, Algorithm 1, Theorems 1 and 3",
 	Summary:   "Thompson sampling on randomised one-bit responses whose mean is exponential in the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: exponential,
 	New:       newThompson,
 }

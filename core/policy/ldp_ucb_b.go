@@ -13,6 +13,7 @@ var ldpUCBB = Spec{
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4, Theorem 6",
 	Summary:   "UCB1 on randomised one-bit responses.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: ctb,
 	New:       newUCB1,
 }
@@ -25,6 +26,7 @@ var ldpUCBBS = Spec{
 	Reference: "Ren, Zhou, Liu & Shroff 2020, Agent 4 with Curator 6, Corollary 11",
 	Summary:   "UCB1 on randomised one-bit responses to the sigmoid of the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
 	},
@@ -39,6 +41,7 @@ var ldpUCBQuadratic = Spec{
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "UCB1 on randomised one-bit responses whose mean is quadratic in the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Params:    []Param{quadraticB},
 	Mechanism: quadratic,
 	New:       newUCB1,
@@ -52,6 +55,7 @@ var ldpUCBExponential = Spec{
 	Reference: "Jiang, Zhao & Li 2021, Section 4 with Corollary 1",
 	Summary:   "UCB1 on randomised one-bit responses whose mean is exponential in the reward.",
 	Epsilon:   Requires,
+	Forgetful: true,
 	Mechanism: exponential,
 	New:       newUCB1,
 }

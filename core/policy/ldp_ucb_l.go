@@ -16,6 +16,7 @@ var ldpUCBL = Spec{
 	Summary:      "UCB1 on rewards with Laplace noise, with a second radius for the noise.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
+	Forgetful:    true,
 	Mechanism:    func(s Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} },
 	New:          newLDPUCBL,
 }
@@ -29,6 +30,7 @@ var ldpUCBLS = Spec{
 	Summary:      "LDP-UCB-L on the sigmoid of the reward.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
+	Forgetful:    true,
 	Mechanism: func(s Setup) mechanism.Mechanism {
 		return mechanism.Sigmoid{Inner: mechanism.CTL{Eps: s.Epsilon}}
 	},
@@ -74,5 +76,3 @@ func (p laplaceUCB) Inspect(t int64) Sight {
 	}
 	return s
 }
-
-func (laplaceUCB) forgetful() {}

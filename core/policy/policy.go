@@ -120,7 +120,14 @@ type Spec struct {
 	// Episodic says that the policy plays in episodes, each of which Next promises as
 	// a whole.
 	Episodic bool
-	Params   []Param
+	// Forgetful says that the policy keeps no noise and no order of events: the law of its next
+	// choice depends on N_a, S_a and the number of pulls alone. One that is told of a history at
+	// once chooses as one that has lived through it.
+	Forgetful bool
+	// Redraws says that the policy draws the noise of X_a anew at every step while N_a is a
+	// multiple of f = Interval(ε, δ, v), of scale 1/N_a^{1 − v/2}.
+	Redraws bool
+	Params  []Param
 
 	// Mechanism returns what the policy's responses pass through. Nil means that
 	// it sees the rewards.

@@ -13,6 +13,7 @@ var thompson = Spec{
 	Guarantee: "no privacy",
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
 	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
+	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Coin{}),
 	New:       newThompson,
@@ -34,8 +35,6 @@ func (p *betaSampling) Inspect(int64) Sight {
 		return Law{Family: BetaLaw, A: ones, B: zeros}
 	})
 }
-
-func (*betaSampling) forgetful() {}
 
 // sampling shows the start phase, and after it the laws of θ_a.
 func sampling(start *leap.Start, law func(a int) Law) Sight {

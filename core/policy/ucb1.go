@@ -13,6 +13,7 @@ var ucb1 = Spec{
 	Guarantee: "no privacy",
 	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Figure 1",
 	Summary:   "Pulls the arm whose mean plus confidence radius is largest.",
+	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),
 	New:       newUCB1,
@@ -34,5 +35,3 @@ func (p indexed) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p indexed) Base() Policy { return p.Index }
-
-func (indexed) forgetful() {}

@@ -19,7 +19,7 @@ type Count struct {
 
 // NextArm returns the law of the next arm that a policy pulls after a history, given as the
 // counts of its arms, and a bound of the error of each probability (see ExactChances). Only
-// policies that keep no noise have one that follows from counts (policy.Forgetful); of others
+// policies that keep no noise have one that follows from counts (policy.Spec.Forgetful); of others
 // the error says so.
 func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []float64, bound float64, err error) {
 	s, err := told(spec, set, history)
@@ -33,8 +33,8 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 // told returns what a policy goes by after a history.
 func told(spec policy.Spec, set policy.Setup, history []Count) (policy.Sight, error) {
 	noise := random.NewKey(0).Source() // of which nothing that is looked at depends
-	p, ok := spec.New(set, &noise).(policy.Forgetful)
-	if !ok {
+	p, ok := spec.New(set, &noise).(policy.Inspector)
+	if !ok || !spec.Forgetful {
 		return policy.Sight{}, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
 	}
 	if len(history) != set.Arms {

@@ -17,11 +17,9 @@ import (
 // counts alone is told of the history at which its choice gives most away. Another one lives
 // through a history that is settled, whatever it draws.
 func newDecision(q Question) (trial, error) {
-	noise := random.NewKey(0).Source()
-	_, forgetful := q.Spec.New(q.Setup, &noise).(policy.Forgetful)
 	switch q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
-		if forgetful {
+		if q.Spec.Forgetful {
 			return newChoice(q)
 		}
 	}
@@ -170,8 +168,7 @@ func (q Question) score(p, other float64) (best float64) {
 // startSize returns the pulls of each arm after which choices depend on rewards.
 func startSize(q Question) (n int64, ok bool) {
 	noise := random.NewKey(0).Source()
-	p := q.Spec.New(q.Setup, &noise).(policy.Forgetful)
-	s := p.Inspect(0)
+	s := q.Spec.New(q.Setup, &noise).(policy.Inspector).Inspect(0)
 	n = 1
 	if s.Why == policy.Start {
 		n = s.Sure

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 )
@@ -204,11 +205,11 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 		eps, _ = e.Loss(of(0), of(1)).Epsilon(delta)
 		return eps, ofAll
 	}
-	noise := random.NewKey(0).Source()
-	if p, ok := s.spec.New(s.set, &noise).(interface{ Redraws() (f int64, v float64) }); ok && s.set.Arms == 2 && s.answers == nil {
+	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil {
 		first := *s
 		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
-		f, v := p.Redraws()
+		v := s.set.Params["v"]
+		f := policy.Interval(s.set.Epsilon, s.set.Delta, v)
 		rest := privacy.Rest{F: f, V: v, Horizon: s.set.Horizon, Other: first.sums(0)[1]}
 		for w := range rest.First {
 			rest.First[w] = first.sums(w)[0](f)
