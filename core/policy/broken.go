@@ -2,6 +2,7 @@ package policy
 
 import (
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
 )
@@ -36,7 +37,7 @@ func Broken() []Spec {
 		}),
 		broken(dpUCB, "DP-UCB with noise at powers of two only, and none at the nodes of its trees", func(s *Spec) {
 			s.New = func(set Setup, noise *random.Source) Policy {
-				return newTreeUCB(set, counter.NewHybrids(set.Arms, set.Epsilon, random.Key(noise.Uint64())).Bare(), 0)
+				return stepCounters{leap.NewStepCounterIndex(set.Arms, counter.NewHybrids(set.Arms, set.Epsilon, random.Key(noise.Uint64())).Bare(), 0)}
 			}
 		}),
 		broken(dpSE, "DP-SE with half of the Laplace noise that it needs", func(s *Spec) {

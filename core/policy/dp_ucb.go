@@ -1,7 +1,10 @@
 package policy
 
 import (
+	"math"
+
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -14,7 +17,36 @@ var dpUCB = Spec{
 	Summary:      "UCB1 on private running sums, each of which counts every step, with 0 where another arm was pulled.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
-	New: func(s Setup, noise *random.Source) Policy {
-		return newTreeUCB(s, counter.NewHybrids(s.Arms, s.Epsilon, random.Key(noise.Uint64())), 0)
-	},
+	New:          newDPUCB,
 }
+
+// newDPUCB returns the policy that pulls each arm once and then, with t the number of pulls
+// already made,
+//
+//	argmax out_a/N_a + √(2 log t/N_a).
+//
+// out_a is the output of a hybrid counter on a budget of ε that is fed at every step: with the
+// reward if arm a was pulled, with 0 otherwise.
+func newDPUCB(s Setup, noise *random.Source) Policy {
+	return stepCounters{leap.NewStepCounterIndex(s.Arms, counter.NewHybrids(s.Arms, s.Epsilon, random.Key(noise.Uint64())), 0)}
+}
+
+// stepCounters is a policy that goes by private sums of all steps.
+type stepCounters struct{ *leap.StepCounterIndex }
+
+// Inspect shows out_a/N_a and the index.
+func (p stepCounters) Inspect(t int64) Sight { return indexes(len(p.N), t, p.At) }
+
+// PrivateMean returns out_a/N_a.
+func (p stepCounters) PrivateMean(arm int, t int64) float64 {
+	if p.N[arm] == 0 {
+		return math.NaN()
+	}
+	return p.Output(arm, t) / float64(p.N[arm])
+}
+
+// Spent is that of the counters, which all count every pull.
+func (p stepCounters) Spent(t int64) Budget { return Budget{Epsilon: p.Noise.Spent(t)} }
+
+// Base returns what plays: the policy adds to it only what it shows.
+func (p stepCounters) Base() Policy { return p.StepCounterIndex }

@@ -61,9 +61,9 @@ func HalfNodes(which func(item int64) bool) func(Spec) Spec {
 				}
 				return x
 			}
-			p, inStep := build(s, noise).(*treeUCB)
+			p, inStep := build(s, noise).(stepCounters)
 			if !inStep {
-				return newBoundUCB(s, func(arm int) counter.Noise {
+				return newDPUCBBound(s, func(arm int) counter.Noise {
 					return func(item int64) float64 { return half(arm, item) }
 				})
 			}
@@ -73,7 +73,7 @@ func HalfNodes(which func(item int64) bool) func(Spec) Spec {
 					of[counter.CounterKey(key, a).Sub(uint64(item+1))] = half(a, item+1)
 				}
 			}
-			p.noise.Replace(func(k random.Key) float64 {
+			p.Noise.Replace(func(k random.Key) float64 {
 				if x, ok := of[k]; ok {
 					return x
 				}

@@ -135,15 +135,6 @@ func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index 
 	return s.after(start)
 }
 
-// turn returns the arm that begins when t pulls have been made and each of so many arms
-// begins in its turn.
-func turn(t int64, arms int) int {
-	if t < int64(arms) {
-		return int(t)
-	}
-	return NoArm
-}
-
 // drawn says that the arm is drawn.
 func (s Sight) drawn() Sight { return s.first(Drawn, NoArm, 0) }
 

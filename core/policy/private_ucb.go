@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"epsilonarcade/core/counter"
+	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
 )
 
@@ -21,12 +22,21 @@ var privateUCB = Spec{
 		{Name: "gamma", Symbol: "γ", Meaning: "chance that the noise exceeds its bonus", Min: 1e-9, Max: 1, Default: 0.1},
 		{Kind: Switch, Name: "split_budget", Symbol: "ε/K", Meaning: "each arm's sum gets ε/K instead of ε, though a reward is in one sum only"},
 	},
-	New: func(s Setup, noise *random.Source) Policy {
-		eps := treeBudget(s)
-		levels := max(1, bits.Len64(uint64(s.Horizon-1)))
-		return newTreeUCB(s, counter.NewBinaries(s.Arms, levels, eps, random.Key(noise.Uint64())),
-			NoiseBonus(s.Arms, s.Horizon, eps, s.Params["gamma"]))
-	},
+	New: newPrivateUCB,
+}
+
+// newPrivateUCB returns the policy that pulls each arm once and then, with t the number of
+// pulls already made,
+//
+//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a.
+//
+// out_a is the output of a binary tree over all T steps, which gets the reward if arm a was
+// pulled and 0 otherwise. Γ is the [NoiseBonus].
+func newPrivateUCB(s Setup, noise *random.Source) Policy {
+	eps := treeBudget(s)
+	levels := max(1, bits.Len64(uint64(s.Horizon-1)))
+	trees := counter.NewBinaries(s.Arms, levels, eps, random.Key(noise.Uint64()))
+	return stepCounters{leap.NewStepCounterIndex(s.Arms, trees, NoiseBonus(s.Arms, s.Horizon, eps, s.Params["gamma"]))}
 }
 
 // treeBudget returns the budget of each tree: ε, or ε/K if it is split.

@@ -1,4 +1,4 @@
-package policy_test
+package leap_test
 
 import (
 	"math"
@@ -173,26 +173,26 @@ var certificateCases = []struct {
 	id      string
 	kinds   []alphabet
 	longest int // the longest block is 2^longest responses
-	wrong   map[string]policy.Wrong
+	wrong   map[string]wrong
 }{
-	{"ucb1", []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(.75, 1, 0)}, 5, map[string]policy.Wrong{
-		"no response below 1": policy.NothingMissing,
+	{"ucb1", []alphabet{pair(0, 1, 0), pair(.25, .75, 0), pair(.75, 1, 0)}, 5, map[string]wrong{
+		"no response below 1": nothingMissing,
 	}},
-	{"kl-ucb", []alphabet{pair(0, 1, 0), pair(.25, .75, 0)}, 5, map[string]policy.Wrong{
-		"no time for the rivals": policy.RivalsAtStart,
-		"no response below 1":    policy.NothingMissing,
+	{"kl-ucb", []alphabet{pair(0, 1, 0), pair(.25, .75, 0)}, 5, map[string]wrong{
+		"no time for the rivals": rivalsAtStart,
+		"no response below 1":    nothingMissing,
 	}},
-	{"ldp-ucb-l", []alphabet{pair(-8, 9, 0), pair(-.5, 3, 0)}, 5, map[string]policy.Wrong{
-		"no time for the rivals": policy.RivalsAtStart,
-		"no noise":               policy.NoDip,
-		"no forced pulls":        policy.NoForcedPulls,
+	{"ldp-ucb-l", []alphabet{pair(-8, 9, 0), pair(-.5, 3, 0)}, 5, map[string]wrong{
+		"no time for the rivals": rivalsAtStart,
+		"no noise":               noDip,
+		"no forced pulls":        noForcedPulls,
 	}},
-	{"heldp-ucb-b", []alphabet{append(pair(0, 1, 1), pair(-3.5, 4.5, 64)...)}, 3, map[string]policy.Wrong{
-		"no noise": policy.NoDip,
-		"no response of less weight than the block's total": policy.WeightsAtEnd,
+	{"heldp-ucb-b", []alphabet{append(pair(0, 1, 1), pair(-3.5, 4.5, 64)...)}, 3, map[string]wrong{
+		"no noise": noDip,
+		"no response of less weight than the block's total": weightsAtEnd,
 	}},
-	{"heldp-ucb-l", []alphabet{append(append(pair(-1, 2, .5), pair(-4, 3, 1.5)...), tape.Block{N: 1})}, 2, map[string]policy.Wrong{
-		"no noise": policy.NoDip,
+	{"heldp-ucb-l", []alphabet{append(append(pair(-1, 2, .5), pair(-4, 3, 1.5)...), tape.Block{N: 1})}, 2, map[string]wrong{
+		"no noise": noDip,
 	}},
 }
 
@@ -214,7 +214,7 @@ func TestCertificatesHoldForEveryOrder(t *testing.T) {
 				if brief() {
 					break
 				}
-				certified, wrong := certify(policy.WithWrong(spec, wrong), positions/2, c.kinds[0], c.longest)
+				certified, wrong := certify(withWrong(spec, wrong), positions/2, c.kinds[0], c.longest)
 				if wrong == 0 {
 					t.Errorf("%d certificates as if there were %s all hold", certified, name)
 				}

@@ -1,47 +1,47 @@
-package policy
+package leap
 
 import "epsilonarcade/core/tape"
 
-// patience decides how long stretches of an arm's noise are that its certificates try. It
-// saves time and decides nothing else.
-type patience struct {
+// backoff decides how long stretches of an arm's noise are that its certificates try, and when
+// they try again. It saves time and decides nothing else.
+type backoff struct {
 	level  int   // the stretches have 2^level items
-	wait   int64 // see Hesitant
-	missed int   // looks in vain whether an arm is ahead by what is known of its noise
-	// It pays to look: the last certificate was worth while, as in the middle of several.
+	retry  int64 // the answer of [Backoff]
+	missed int   // times in a row that what is known of the arm's noise did not show it ahead
+	// Trying pays: the last certificate was worth its cost, as in the middle of several.
 	// Every pull asks for this, and the processor foresees one answer better than the three
 	// that it is made of.
 	amid bool
 }
 
-// enough is how many looks in vain are.
-const enough = 2
+// mostMissed is how often in a row an arm may be missed.
+const mostMissed = 2
 
-// miss notes a look in vain.
-func (p *patience) miss() {
-	p.missed++
-	p.amid = p.amid && p.missed < enough
+// miss notes that what is known of the arm's noise does not show it ahead.
+func (r *backoff) miss() {
+	r.missed++
+	r.amid = r.amid && r.missed < mostMissed
 }
 
 // try looks for a certificate of a policy with so many arms, by stretches of level most at
 // the longest, and returns how many pulls are certain, at least one.
-func (p *patience) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
+func (r *backoff) try(most, arms int, certain func(level int) (n int64, failed bool)) int64 {
 	vain := false // a try of the shortest stretches may end before it fails
-	for p.level = min(p.level, most); ; p.level-- {
-		n, failed := certain(p.level)
+	for r.level = min(r.level, most); ; r.level-- {
+		n, failed := certain(r.level)
 		vain = vain || failed
-		if failed && n <= 1 && p.level > 1 {
+		if failed && n <= 1 && r.level > 1 {
 			continue
 		}
 		if n >= 8+int64(arms)/8 { // worth more than a certificate costs
-			p.wait, p.missed = 0, 0
+			r.retry, r.missed = 0, 0
 		} else if failed || vain && n <= 1 {
-			p.wait = min(2*p.wait+1, 31+4*int64(arms))
+			r.retry = min(2*r.retry+1, 31+4*int64(arms))
 		}
 		if !failed {
-			p.level++
+			r.level++
 		}
-		p.amid = p.level > 1 && p.wait == 0 && p.missed < enough
+		r.amid = r.level > 1 && r.retry == 0 && r.missed < mostMissed
 		return max(n, 1)
 	}
 }

@@ -1,8 +1,16 @@
 package policy
 
-import (
-	"math"
-)
+// A MeanReleaser is a policy whose choices depend on rewards through private means alone,
+// and that shows them: to somebody who counts them, or who asks what an old reward still
+// does. Looking changes nothing.
+type MeanReleaser interface {
+	Policy
+
+	// PrivateMean returns the noisy mean of an arm's rewards that the policy holds when t
+	// pulls have been made, NaN while it has none. t must not decrease from one call of
+	// PrivateMean or Next to the next.
+	PrivateMean(arm int, t int64) float64
+}
 
 // A Spender is a policy that goes by what it has released about rewards, and by nothing else
 // of them: what hides a reward is the noise of all releases that it is in.
@@ -17,14 +25,3 @@ type Spender interface {
 
 // A Budget is an ε with a δ.
 type Budget struct{ Epsilon, Delta float64 }
-
-// Spent is that of the counters, which all count every pull.
-func (p *treeUCB) Spent(t int64) Budget { return Budget{Epsilon: p.noise.Spent(t)} }
-
-// Spent is that of the counter that has spent most: a reward is in one of them.
-func (p *boundUCB) Spent(int64) (b Budget) {
-	for _, a := range p.arm {
-		b.Epsilon = math.Max(b.Epsilon, a.counter.Spent())
-	}
-	return b
-}

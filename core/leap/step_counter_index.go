@@ -1,0 +1,181 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/counter"
+	"epsilonarcade/core/tape"
+)
+
+// StepCounterIndex pulls each arm once and then
+//
+//	argmax out_a/N_a + √(2 log t/N_a) + Γ/N_a,
+//
+// where t is the number of pulls already made and out_a the output of a private counter
+// that is fed at every step: with the reward if arm a was pulled, with 0 otherwise. A
+// reward is in one counter only.
+type StepCounterIndex struct {
+	Counts
+	Noise   *counter.Bank // of out_a
+	leaders *counter.Race // of upper bounds of the indexes
+	gamma   float64       // Γ
+
+	rest   []backoff // of each arm
+	until  int64     // low and high are valid before it
+	low    float64   // a lower bound of √(2 log t)
+	high   float64   // an upper bound
+	played int       // the arm pulled last
+	found  bool      // whether Next had to find the arm ahead among all
+	close  float64   // a lead, in scales of noise, that hardly ever lasts for what a certificate costs
+}
+
+// NewStepCounterIndex returns the index of arms without pulls, whose counters have this noise,
+// with the bonus Γ = gamma.
+func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCounterIndex {
+	return &StepCounterIndex{
+		Counts:  NewCounts(arms),
+		Noise:   noise,
+		leaders: counter.NewRace(noise),
+		gamma:   gamma,
+		rest:    make([]backoff, arms),
+		close:   4 + 24/float64(arms), // with fewer arms a pull costs less
+	}
+}
+
+// Output returns out_a when t > 0 pulls have been made. t must not decrease from one call of
+// Output, At or Next to the next.
+func (p *StepCounterIndex) Output(arm int, t int64) float64 {
+	return p.Sum[arm] + p.Noise.Noise(arm, t)
+}
+
+// At returns N_a, out_a/N_a and the arm's index when t pulls have been made. N_a = 0 stands
+// alone.
+func (p *StepCounterIndex) At(arm int, t int64) (n int64, mean, index float64) {
+	if n = p.N[arm]; n == 0 {
+		return 0, 0, 0
+	}
+	return n, p.Output(arm, t) / float64(n), p.index(arm, t, 2*math.Log(float64(t)))
+}
+
+func (p *StepCounterIndex) Next(t int64) (arm int, sure int64) {
+	if len(p.N) == 1 {
+		return 0, Forever
+	}
+	if t < int64(len(p.N)) {
+		return int(t), 1
+	}
+	if t >= p.until {
+		p.begin(t)
+	}
+	best := p.played
+	r := &p.rest[best]
+	p.found = false
+	if r.amid {
+		noise, _ := p.Noise.Floor(best, t, min(r.level, p.Noise.Longest(t)))
+		if p.leaders.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
+			return best, 1
+		}
+		r.miss()
+	}
+	p.found = true
+	best, clear := p.leaders.Lead(t, best)
+	if !clear {
+		for a := range p.N {
+			if p.leaders.Close(a) && p.wins(a, best, t) {
+				best = a
+			}
+		}
+	}
+	return best, 1
+}
+
+// wins says whether arm a is chosen rather than b.
+func (p *StepCounterIndex) wins(a, b int, t int64) bool {
+	l := 2 * math.Log(float64(t))
+	x, y := p.index(a, t, l), p.index(b, t, l)
+	return x > y || x == y && a < b
+}
+
+// index returns the index of an arm, l being 2 log t.
+func (p *StepCounterIndex) index(a int, t int64, l float64) float64 {
+	n := float64(p.N[a])
+	return p.Output(a, t)/n + math.Sqrt(l/n) + p.gamma/n
+}
+
+// begin bounds log t for some time.
+func (p *StepCounterIndex) begin(t int64) {
+	p.until = t + max(64, t/64)
+	p.low, p.high = math.Sqrt(2*math.Log(float64(t))), math.Sqrt(2*math.Log(float64(p.until)))
+	for a := range p.N {
+		p.bound(a)
+	}
+}
+
+// bound bounds the index of an arm without its noise, whose rounding slack is far above.
+func (p *StepCounterIndex) bound(a int) {
+	each := 1 / float64(p.N[a])
+	mean, root, bonus := float64(p.Sum[a]*each), math.Sqrt(each), float64(p.gamma*each)
+	off := slack * (1 + math.Abs(mean) + bonus)
+	p.leaders.Set(a, mean+float64(p.high*root)+(bonus+off), float64((p.high-p.low)*root)+2*off, each)
+}
+
+func (p *StepCounterIndex) Update(arm int, b tape.Block) {
+	p.Counts.Update(arm, b)
+	p.pulled(arm)
+}
+
+func (p *StepCounterIndex) ObserveOne(arm int, x float64) {
+	p.Add(arm, x)
+	p.pulled(arm)
+}
+
+func (p *StepCounterIndex) pulled(arm int) {
+	p.played = arm
+	if p.until > 0 {
+		p.bound(arm)
+	}
+}
+
+// Covers certifies the start of a block, up to the end of a stretch of the arm's counter.
+// Before the k-th pull after the first (1 ≤ k < n) of it,
+//
+//   - the arm's output is at least S + max(0, k − z) − Dip plus the least noise in the
+//     stretch. Divided by N + k, that is least at k = 0, z or n − 1: before and after z it
+//     is monotone in k;
+//   - its radius and its bonus are at least those of n − 1 more pulls at the block's first
+//     decision;
+//   - a rival's index is at most its bound, where that is valid.
+//
+// It does not try where the arm is not far ahead.
+func (p *StepCounterIndex) Covers(t int64, arm int, b tape.Block) int64 {
+	if p.until <= t+1 || p.N[arm] == 0 || p.found && p.leaders.Margin(arm) < p.close {
+		return 1
+	}
+	return p.rest[arm].try(p.Noise.Longest(t), len(p.N), func(level int) (n int64, failed bool) {
+		return p.certain(t, arm, b, level)
+	})
+}
+
+// RetryAfter makes it a Backoff.
+func (p *StepCounterIndex) RetryAfter(arm int) int64 { return p.rest[arm].retry }
+
+// certain says how much of a block is certain by what is known of the stretch of 2^level
+// items around t, and whether that is less than the stretch and the block hold.
+func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n int64, failed bool) {
+	noise, end := p.Noise.Floor(arm, t, level)
+	n = min(b.N, min(end, p.until)-t)
+	if n <= 1 {
+		return n, false
+	}
+	return p.leaders.Unrivalled(arm, t, n, p.worst(arm, noise, n-1, b))
+}
+
+// worst returns a lower bound of the index of an arm after at most so many more pulls of it,
+// the first of b, as long as its noise is at least this.
+func (p *StepCounterIndex) worst(arm int, noise float64, pulls int64, b tape.Block) float64 {
+	n := float64(p.N[arm])
+	mean := leastMean(p.Sum[arm]+noise, n, pulls, b)
+	n += float64(pulls)
+	bonus := p.gamma / n
+	return mean + p.low/math.Sqrt(n) + bonus - slack*(1+math.Abs(mean)+bonus)
+}
