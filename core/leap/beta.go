@@ -25,14 +25,13 @@ type betaLaw struct {
 	x, y        random.GammaLaw
 }
 
-// NewBeta returns a Beta with a start phase of so many pulls of each arm, and k_a = extra(N_a).
-func NewBeta(arms int, start int64, extra func(n int64) int64, noise *random.Source) *Beta {
-	p := &Beta{Start: Start{NewCounts(arms), start}, extra: extra, laws: make([]betaLaw, arms)}
+// Init declares that a policy has a start phase of so many pulls of each arm, and k_a = extra(N_a).
+func (p *Beta) Init(arms int, start int64, extra func(n int64) int64, noise *random.Source) {
+	p.Start, p.extra, p.laws = Start{NewCounts(arms), start}, extra, make([]betaLaw, arms)
 	for a := range p.laws {
 		p.count(a)
 	}
 	p.Thinning = newThinning(p, arms, noise, 1)
-	return p
 }
 
 // Next returns the arm of the next pull when t pulls have been made. In the start phase the

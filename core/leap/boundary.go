@@ -20,17 +20,14 @@ type Boundary struct {
 	rivals     []boundaryRival
 }
 
-// NewBoundary returns a Boundary for a law, B and T.
-func NewBoundary(arms int, law BoundaryLaw, bonus, horizon float64, noise *random.Source) *Boundary {
-	p := &Boundary{
-		noise: newBoundaryNoise(law, noise), bonus: bonus, log: math.Log(horizon), spread: law.Quantile(0.84),
-		rivals: make([]boundaryRival, arms),
-	}
+// Init declares the law of a policy's noise, B and T.
+func (p *Boundary) Init(arms int, law BoundaryLaw, bonus, horizon float64, noise *random.Source) {
+	p.noise, p.bonus, p.log, p.spread = newBoundaryNoise(law, noise), bonus, math.Log(horizon), law.Quantile(0.84)
+	p.rivals = make([]boundaryRival, arms)
 	p.locationScale = newLocationScale(arms, 1, newBoundaryBounds(law), &p.noise)
 	p.Pairwise = newPairwise(p, arms, noise, 0.2)
-	p.choosing = 2 // its indexes sink as arms are pulled, and its bounds are in a table
+	p.choosing = 2 // its indexes fall as arms are pulled, and its bounds are in a table
 	p.hurry()
-	return p
 }
 
 // newBoundaryBounds returns the table of a law's tail up to A, or up to where it is 10^−14.

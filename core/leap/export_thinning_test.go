@@ -159,7 +159,7 @@ func (p *Watched) Update(arm int, b tape.Block) {
 	p.sampler.Update(arm, b)
 }
 
-// choose chooses a mode, a leader and a threshold at random. They stand until it does so again.
+// choose chooses a mode, a leader and a threshold at random. They stay until it does so again.
 func (p *Watched) choose() {
 	r, arms := p.Thinning, len(p.Thinning.tails)
 	r.mode, r.leader, r.former, r.rate, r.held, r.drawn = manyCandidates, -1, -1, 0, false, 0

@@ -30,14 +30,13 @@ const (
 	normalPlaces = 481  // up to where the bound is 10^−16
 )
 
-// NewNormal returns a Normal with a start phase of so many pulls of each arm, at least 1, and
+// Init declares that a policy has a start phase of so many pulls of each arm, at least 1, and
 // noise of variance 1/(precision N).
-func NewNormal(arms int, start int64, precision float64, noise *random.Source) *Normal {
-	p := &Normal{precision: precision, rivals: make([]normalRival, arms)}
+func (p *Normal) Init(arms int, start int64, precision float64, noise *random.Source) {
+	p.precision, p.rivals = precision, make([]normalRival, arms)
 	p.locationScale = newLocationScale(arms, start, newNormalBounds(), normals{noise})
 	p.Pairwise = newPairwise(p, arms, noise, 0.12)
 	p.ranks, p.normal = true, true
-	return p
 }
 
 // Variance returns the variance of θ_a.

@@ -11,7 +11,7 @@ import (
 //
 //	X_a = mean_a + √(2 log t/N_a) + σ_a U_a,
 //
-// against the index of an arm that stands. Lasts finds the step at which one of them may win,
+// against the index of an arm that stays as it is. Lasts finds the step at which one of them may win,
 // and Decide its winner.
 type Redraw struct {
 	Above  func(u float64) float64 // P(U > u)
@@ -24,7 +24,7 @@ type Redraw struct {
 	tails    []tail                              // for each arm, bounds of the chance that it wins
 	total    float64                             // of their rates
 	pending  bool                                // something is proposed for the next step
-	arm      int                                 // the one whose index stands
+	arm      int                                 // the one whose index stays
 	at       float64                             // where in the step, which is from 0 to 1, the proposal is
 	proposed []int                               // the arms proposed in the step at hand
 	retry    int64                               // the step at which to try again
@@ -41,7 +41,7 @@ func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm i
 	return Redraw{Above: above, Beyond: beyond, Arms: make([]Fresh, arms), noise: noise, index: index, tails: make([]tail, arms)}
 }
 
-// Lasts returns how many of the pulls left to an arm it wins with an index x that stands, when t
+// Lasts returns how many of the pulls left to an arm it wins with an index x that stays, when t
 // pulls have been made. It bounds the chances of the others by those at the last of these pulls,
 // where the confidence radii are largest. Decide makes up for the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
@@ -91,8 +91,8 @@ func (r *Redraw) Pending() bool { return r.pending }
 // Decide returns the winner of that step and its index, from the indexes and the scales of the
 // noise now.
 func (r *Redraw) Decide(x, scale []float64, l float64) (best int, top float64) {
-	best, stands := r.arm, x[r.arm]
-	top = stands
+	best, stays := r.arm, x[r.arm]
+	top = stays
 	r.proposed = r.proposed[:0]
 	for ; r.at < 1; r.at += r.noise.Exponential() / r.total {
 		a := pick(r.tails, r.noise.Float64()*r.total)
@@ -100,7 +100,7 @@ func (r *Redraw) Decide(x, scale []float64, l float64) (best int, top float64) {
 			continue
 		}
 		r.proposed = append(r.proposed, a)
-		u := (stands - r.index(a, 0, l)) / scale[a] // the noise that takes the arm's index there
+		u := (stays - r.index(a, 0, l)) / scale[a] // the noise that takes the arm's index there
 		if r.noise.Float64()*r.tails[a].p >= r.Above(u) {
 			continue
 		}

@@ -68,12 +68,12 @@ func exactGame(t *testing.T, name string) (exact.Game, exact.Law) {
 	return exact.Game{}, exact.Law{}
 }
 
-// forcedRuns is how many runs each game of forced races has. 40,000 find a law of 50 counts whose
+// forcedRuns is how many runs each game of forced thinning has. 40,000 find a law of 50 counts whose
 // chances are off by 4.8 % (root mean square) with a probability of 99 %. -forced-runs 1000000,
 // which finds 1 %, takes two minutes on two cores.
-var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced races")
+var forcedRuns = flag.Int("forced-runs", 40_000, "runs of a game of forced thinning")
 
-// Whatever the kinds, the leaders and the levels of a race, runs follow the exact law.
+// Whatever the modes, the leaders and the thresholds, runs follow the exact law.
 func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 	for _, c := range games {
 		t.Run(c.name, func(t *testing.T) {
@@ -86,13 +86,13 @@ func TestForcedThinningFollowsTheExactLaw(t *testing.T) {
 			if err != nil {
 				t.Error(err)
 			}
-			looks := float64(watch.Choices.Load())
-			chases, crowds := float64(watch.Leaders.Load())/looks, float64(watch.Many.Load())/looks
+			choices := float64(watch.Choices.Load())
+			leaders, many := float64(watch.Leaders.Load())/choices, float64(watch.Many.Load())/choices
 			leapt := float64(watch.Leapt.Load()) / float64(runs)
-			if !brief() && (chases < .01 || crowds < .1 || leapt < .01) {
-				t.Errorf("%.2f of the looks are in chases, %.2f in crowds, and %.2f pulls a run are in leaps", chases, crowds, leapt)
+			if !brief() && (leaders < .01 || many < .1 || leapt < .01) {
+				t.Errorf("%.2f of the choices are with a leader, %.2f with many candidates, and %.2f pulls a run are in leaps", leaders, many, leapt)
 			}
-			t.Logf("%s: %s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", c.name, verdict, chases, crowds, float64(watch.Longer.Load())/float64(runs), leapt)
+			t.Logf("%s: %s; %.2f with a leader, %.2f with many candidates, %.2f leaps of %.2f pulls a run", c.name, verdict, leaders, many, float64(watch.Longer.Load())/float64(runs), leapt)
 		})
 	}
 }
@@ -149,17 +149,17 @@ func alike(a, b [][]float64) float64 {
 	return mathext.GammaIncRegComp(freedom/2, statistic/2)
 }
 
-// standings are races at counts that stay as they are, some of them crowds at a level that
-// does.
+// standings are counts that stay as they are, some of them with many candidates at a threshold
+// that does.
 var standings = []standing{
 	{"Thompson, a leader", "thompson", 0, 0, 0, []int64{40, 40, 25, 20}, []float64{28, 20, 12, 8}},
-	{"Thompson, a crowd", "thompson", 0, 0, 0, []int64{400, 400, 50, 10, 10, 0}, []float64{200, 205, 24, 4, 5, 0}},
-	{"Thompson, a quiet crowd", "thompson", 0, 0, .62, []int64{400, 10, 10}, []float64{235, 4, 4}},
+	{"Thompson, many candidates", "thompson", 0, 0, 0, []int64{400, 400, 50, 10, 10, 0}, []float64{200, 205, 24, 4, 5, 0}},
+	{"Thompson, many below", "thompson", 0, 0, .62, []int64{400, 10, 10}, []float64{235, 4, 4}},
 	{"Gauss, a leader", "dp-ftpl-gauss", 1, .5, 0, []int64{200, 150, 140, 120}, []float64{160, 68, 64, 36}},
-	{"Gauss, a crowd", "dp-ftpl-gauss", 1, .5, 0, []int64{400, 400, 50, 10, 10}, []float64{200, 205, 24, 4, 5}},
-	{"Gauss, a quiet crowd", "dp-ftpl-gauss", 1, .5, .85, []int64{400, 10, 10}, []float64{312, 4, 4}},
+	{"Gauss, many candidates", "dp-ftpl-gauss", 1, .5, 0, []int64{400, 400, 50, 10, 10}, []float64{200, 205, 24, 4, 5}},
+	{"Gauss, many below", "dp-ftpl-gauss", 1, .5, .85, []int64{400, 10, 10}, []float64{312, 4, 4}},
 	{"Beta, a leader", "dp-ftpl-beta", 10, .5, 0, []int64{120, 110, 97, 97}, []float64{75, 58, 45, 40}},
-	{"Beta, a crowd", "dp-ftpl-beta", 10, .5, 0, []int64{900, 800, 97, 97, 100}, []float64{450, 408, 48, 40, 49}},
+	{"Beta, many candidates", "dp-ftpl-beta", 10, .5, 0, []int64{900, 800, 97, 97, 100}, []float64{450, 408, 48, 40, 49}},
 	{"New with δ = 0", "dp-ftpl-new", .05, 0, 0, []int64{1000, 360, 300, 300}, []float64{900, 150, 110, 105}},
 	{"New with ε = 0", "dp-ftpl-new", 0, .005, 0, []int64{2000, 360, 300, 300}, []float64{1800, 103, 50, 45}},
 	{"New with both", "dp-ftpl-new", .05, .002, 0, []int64{1000, 360, 300, 300, 310}, []float64{900, 231, 173, 160, 180}},
@@ -168,12 +168,12 @@ var standings = []standing{
 type standing struct {
 	name, id   string
 	eps, delta float64
-	level      float64 // of a crowd, 0 for any
+	threshold  float64 // of many candidates, 0 for any
 	pulls      []int64
 	ones       []float64
 }
 
-// alike returns the p-value of the winners of a race against those of as many steps at which
+// alike returns the p-value of the winners by thinning against those of as many steps at which
 // all θ are drawn, and the part of its steps that are in leaps.
 func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p, leapt float64) {
 	t.Helper()
@@ -186,34 +186,34 @@ func (c standing) alike(t *testing.T, wrong leap.WrongThinning, steps int64) (p,
 		return leap.Stand(watched(spec, true, wrong, new(leap.Watch)).New(set, &noise), c.pulls, c.ones)
 	}
 	thinning := stand(key)
-	if c.level > 0 {
-		thinning.Many(c.level)
+	if c.threshold > 0 {
+		thinning.Many(c.threshold)
 	}
 	thinning.Thin(steps, got.won)
 	stand(key.Sub(1)).Draw(steps, want.won)
 	return alike(got.pairs, want.pairs), got.leapt / float64(steps)
 }
 
-// The winners of a race are those of drawing all θ, and independent.
+// The winners by thinning are those of drawing all θ, and independent.
 func TestThinningHasTheWinnersOfAllDraws(t *testing.T) {
 	for _, c := range standings {
 		p, leapt := c.alike(t, leap.Right, either[int64](1_000_000, 20_000))
 		if p < 1e-5 {
 			t.Errorf("%s: p = %.1g", c.name, p)
 		}
-		if leapt < .05 && !strings.HasSuffix(c.name, "crowd") {
+		if leapt < .05 && !strings.Contains(c.name, "many") {
 			t.Errorf("%s: only %.3f of the steps are in leaps", c.name, leapt)
 		}
 		t.Logf("%s: p = %.2g, %.3f of the steps in leaps", c.name, p, leapt)
 	}
 }
 
-// wrongThinning are what the test above must find, in the races where it makes a difference.
+// wrongThinning are what the test above must find, at the counts where it makes a difference.
 var wrongThinning = map[string]struct {
 	wrong leap.WrongThinning
-	races []string
+	names []string
 }{
-	"the first arm above wins":       {leap.FirstWins, []string{"Gauss, a quiet crowd"}},
+	"the first arm above wins":       {leap.FirstWins, []string{"Gauss, many below"}},
 	"bounds taken for probabilities": {leap.BoundsHold, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
 	"the bound at the block's end":   {leap.BoundAtEnd, []string{"Thompson, a leader", "Beta, a leader"}},
 	"a proposal that is forgotten":   {leap.ProposalForgotten, []string{"Thompson, a leader", "Gauss, a leader", "Beta, a leader", "New with both"}},
@@ -224,7 +224,7 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 	skipIfBrief(t)
 	for what, w := range wrongThinning {
 		for _, c := range standings {
-			if !slices.Contains(w.races, c.name) {
+			if !slices.Contains(w.names, c.name) {
 				continue
 			}
 			p, _ := c.alike(t, w.wrong, 200_000)
@@ -236,7 +236,7 @@ func TestWinnersTellWrongThinningApart(t *testing.T) {
 	}
 }
 
-// A wait that is not renewed where a step was settled leaves the winners' frequencies almost
+// A wait that is not renewed where a step was decided leaves the winners' frequencies almost
 // as they are, and bounds that are chosen where a leap has ended do. They are found where
 // counts move.
 func TestTheExactLawTellsWrongWaitsApart(t *testing.T) {
@@ -269,21 +269,21 @@ func sameLaw(a, b []float64) float64 {
 	return math.Min(1, 2*math.Exp(-d*d*float64(len(a))))
 }
 
-// ends returns the final regret of many runs and the pulls of each arm, and the looks.
-func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode sim.Mode) (columns [][]float64, looks int64) {
+// ends returns the final regret of many runs and the pulls of each arm, and how many blocks were read.
+func ends(arms []arm.Arm, spec policy.Spec, set policy.Setup, first int, mode sim.Mode) (columns [][]float64, blocks int64) {
 	columns = make([][]float64, len(arms)+1)
 	for i := range columns {
 		columns[i] = make([]float64, lawRuns)
 	}
 	for run := range lawRuns {
 		r := sim.Start(arms, spec, set, runKey(first+run), mode)
-		looks += r.Horizon() - int64(r.Advance(r.Horizon(), int(r.Horizon())))
+		blocks += r.Horizon() - int64(r.Advance(r.Horizon(), int(r.Horizon())))
 		columns[0][run] = r.Regret()
 		for a, n := range r.Pulls() {
 			columns[a+1][run] = float64(n)
 		}
 	}
-	return columns, looks
+	return columns, blocks
 }
 
 // lawInstances are an easy one, one with a near tie, and one with many arms.
@@ -343,7 +343,7 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 				if s.id != "dp-ucb-int-redraw" {
 					spec = watched(spec, false, leap.Right, &watch)
 				}
-				leaps, looks := ends(arms, spec, set, 0, sim.Leaps)
+				leaps, blocks := ends(arms, spec, set, 0, sim.Leaps)
 				least := 1.0
 				for i := range leaps {
 					p := sameLaw(leaps[i], textbook[i])
@@ -352,21 +352,21 @@ func TestLeapsKeepTheLaw(t *testing.T) {
 					}
 				}
 				part := func(n int64) float64 { return float64(n) / float64(steps) }
-				chases, crowds, draws := part(watch.Leaders.Load()), part(watch.Many.Load()), part(watch.Draws.Load())/float64(len(arms))
-				used := s.id == "dp-ucb-int-redraw" && part(looks) < .7 ||
-					c.name == "five arms" && chases > .005 && part(looks) < .97 ||
+				leaders, many, draws := part(watch.Leaders.Load()), part(watch.Many.Load()), part(watch.Draws.Load())/float64(len(arms))
+				used := s.id == "dp-ucb-int-redraw" && part(blocks) < .7 ||
+					c.name == "five arms" && leaders > .005 && part(blocks) < .97 ||
 					c.name == "near tie" ||
-					c.name == "thirty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || crowds > .45 && draws < .6) // draws are too cheap
+					c.name == "thirty arms" && (s.id == "dp-ftpl-gauss" || s.id == "dp-ftpl-new" || many > .45 && draws < .6) // draws are too cheap
 				if !used {
 					t.Error("leaps are hardly used")
 				}
-				t.Logf("%s: least p ≤ %.2g; %.3f looks, %.3f chases, %.3f crowds, %.3f draws of each arm", t.Name(), least, part(looks), chases, crowds, draws)
+				t.Logf("%s: least p ≤ %.2g; %.3f blocks, %.3f with a leader, %.3f with many candidates, %.3f draws of each arm", t.Name(), least, part(blocks), leaders, many, draws)
 			})
 		}
 	}
 }
 
-// So they do where draws are cheap and only among many arms a crowd is worth while.
+// So they do where draws are cheap and only thinning of many arms is worth its cost.
 func TestManyCandidatesKeepTheLaw(t *testing.T) {
 	skipIfBrief(t)
 	means := ladder(101, .3, .004)
@@ -386,11 +386,11 @@ func TestManyCandidatesKeepTheLaw(t *testing.T) {
 					t.Errorf("column %d (regret, then pulls): p ≤ %.1g", i, p)
 				}
 			}
-			crowds := float64(watch.Many.Load()) / float64(steps)
-			if crowds < .5 {
-				t.Errorf("only %.2f of the steps are in crowds", crowds)
+			many := float64(watch.Many.Load()) / float64(steps)
+			if many < .5 {
+				t.Errorf("only %.2f of the steps have many candidates", many)
 			}
-			t.Logf("%s: least p ≤ %.2g; %.2f crowds", id, least, crowds)
+			t.Logf("%s: least p ≤ %.2g; %.2f with many candidates", id, least, many)
 		})
 	}
 }

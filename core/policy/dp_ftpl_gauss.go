@@ -43,12 +43,14 @@ func startSize(free, scale, logTerm float64) float64 {
 
 // ftplGauss plays each arm ⌈N_G⌉ times in order, then argmax θ_a with
 // θ_a ~ Normal(S_a/N_a, variance 2/N_a).
-type ftplGauss struct{ *leap.Normal }
+type ftplGauss struct{ leap.Normal }
 
 // newFTPLGauss returns DP-FTPL-Gauss with a start phase of so many pulls of each arm, and noise
 // of variance 1/(precision N).
 func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64) Policy {
-	return &ftplGauss{leap.NewNormal(s.Arms, start, precision, noise)}
+	p := new(ftplGauss)
+	p.Init(s.Arms, start, precision, noise)
+	return p
 }
 
 // Inspect shows the laws of θ_a, after the start phase.

@@ -24,11 +24,13 @@ var dpFTPLNew = Spec{
 // from the leap.BoundaryLaw of ε and δ, and
 //
 //	x_a = S_a/N_a + √(log T/N_a) + B/N_a.
-type ftplNew struct{ *leap.Boundary }
+type ftplNew struct{ leap.Boundary }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
 	law, T := leap.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
-	return &ftplNew{leap.NewBoundary(s.Arms, law, law.Bonus(T), T, noise)}
+	p := new(ftplNew)
+	p.Init(s.Arms, law, law.Bonus(T), T, noise)
+	return p
 }
 
 // Inspect shows the laws of θ_a, after the start phase.

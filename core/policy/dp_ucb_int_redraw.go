@@ -23,7 +23,7 @@ var dpUCBIntRedraw = Spec{
 }
 
 // redrawnUCB computes X_a with fresh noise at every step while N_a is a multiple of f, and
-// plays argmax X_a over all arms. At other N_a the last X_a stands: it loses only to one of the
+// plays argmax X_a over all arms. At other N_a the last X_a stays: it loses only to one of the
 // arms whose noise is fresh.
 type redrawnUCB struct {
 	intervals
@@ -103,7 +103,7 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 	return p.Lasts(t, arm, p.x[arm], p.f-p.N[arm]%p.f)
 }
 
-// Inspect shows the X_a that stand, and the laws of those that are drawn anew.
+// Inspect shows the X_a that stay, and the laws of those that are drawn anew.
 func (p *redrawnUCB) Inspect(t int64) Sight {
 	s := Sight{Arms: views(&p.Counts)}
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {

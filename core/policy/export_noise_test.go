@@ -110,7 +110,9 @@ func HalfLooks(spec Spec) Spec {
 func HalfBoundary(spec Spec) Spec {
 	spec.New = func(s Setup, noise *random.Source) Policy {
 		law, T := leap.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
-		return &ftplNew{leap.NewBoundary(s.Arms, halfBoundary(law), law.Bonus(T), T, noise)}
+		p := new(ftplNew)
+		p.Init(s.Arms, halfBoundary(law), law.Bonus(T), T, noise)
+		return p
 	}
 	return spec
 }

@@ -22,11 +22,13 @@ var thompson = Spec{
 // newThompson returns the policy that draws θ_a ~ Beta(S_a + 1, N_a − S_a + 1) for every
 // arm and pulls argmax θ_a.
 func newThompson(s Setup, noise *random.Source) Policy {
-	return &betaSampling{leap.NewBeta(s.Arms, 0, func(int64) int64 { return 0 }, noise)}
+	p := new(betaSampling)
+	p.Init(s.Arms, 0, func(int64) int64 { return 0 }, noise)
+	return p
 }
 
 // betaSampling pulls argmax θ_a with θ_a from a Beta law, after a start phase.
-type betaSampling struct{ *leap.Beta }
+type betaSampling struct{ leap.Beta }
 
 // Inspect shows the laws of θ_a, after the start phase.
 func (p *betaSampling) Inspect(int64) Sight {
