@@ -118,11 +118,7 @@ func (p *Beta) above(a int, z float64) tail {
 	if shallow(slope, s+f, z) {
 		return tail{p: 1}
 	}
-	bound := random.Exp(random.BetaLogDensity(s, f, z)) / slope
-	if bound >= often { // it is never proposed
-		return tail{p: bound}
-	}
-	return tail{bound, slope, rateOf(bound)}
+	return tail{p: random.Exp(random.BetaLogDensity(s, f, z)) / slope, slope: slope}
 }
 
 // shallow says that a slope at z is so small that the bound there is of no use: for the normal

@@ -105,8 +105,8 @@ type law interface {
 	// about returns a centre and a spread of θ_a's law, by which thresholds are chosen.
 	about(a int) (centre, spread float64)
 
-	// above returns a bound of P(θ_a > z), at least 1 if it knows none, with its rate
-	// −log(1 − p) and a number for exceed.
+	// above returns a bound of P(θ_a > z), at least 1 if it knows none, with a number for
+	// exceed, and with its rate if that is known already.
 	above(a int, z float64) tail
 	// exceed turns an event of probability p into a draw of θ_a above z, or says that it was
 	// none: P(ok, θ ∈ dx) = P(θ_a ∈ dx)/p for x > z.

@@ -78,6 +78,9 @@ func (r *Thinning) tailOf(a int) tail {
 	if t.p >= r.proposable() {
 		return tail{p: 1}
 	}
+	if t.rate == 0 {
+		t.rate = rateOf(t.p)
+	}
 	return t
 }
 
