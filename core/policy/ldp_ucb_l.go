@@ -70,7 +70,7 @@ func (p laplaceUCB) ObserveOne(arm int, x float64) {
 
 // Inspect shows S_a/N_a and the index, and which arm is forced.
 func (p laplaceUCB) Inspect(t int64) Sight {
-	s := forced{p.ForcedIndex}.Inspect(t)
+	s := forced(p).Inspect(t)
 	if t < int64(p.Arms()) {
 		return s.first(Start, int(t), 1)
 	}
