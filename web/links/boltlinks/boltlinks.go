@@ -5,6 +5,7 @@ package boltlinks
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -80,6 +81,9 @@ func Open(dir string) (s *Store, err error) {
 	}
 	s = &Store{db: db}
 	if err = s.whole(path); err == nil {
+		err = s.trees(path)
+	}
+	if err == nil {
 		err = s.check()
 	}
 	if err != nil {
@@ -102,6 +106,65 @@ func (s *Store) whole(path string) error {
 		}
 		return nil
 	})
+}
+
+// trees checks that no page of the file is above itself: bbolt would go down such a tree for ever.
+func (s *Store) trees(path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	return s.db.View(func(tx *bbolt.Tx) error {
+		t := tree{file: file, size: int64(s.db.Info().PageSize), seen: map[int64]bool{}}
+		root := tx.Cursor().Bucket()
+		if err := t.descend(int64(root.Root())); err != nil {
+			return err
+		}
+		for _, name := range [][]byte{linksBucket, removedBucket} {
+			if b := root.Bucket(name); b != nil && b.Root() != 0 { // 0 is that of one inside its parent's page
+				if err := t.descend(int64(b.Root())); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+}
+
+// A tree is the pages of a file that have been met on the way down from its roots.
+type tree struct {
+	file io.ReaderAt
+	size int64 // of a page
+	seen map[int64]bool
+}
+
+// descend reads a page and those below it. A page begins with its number, 8 bytes, its kind, 2,
+// and how many entries it has, 2; 4 bytes more, and then in a branch 16 bytes for each entry, of
+// which the last 8 are the number of the page below.
+func (t *tree) descend(page int64) error {
+	const branch, head, entry = 1, 16, 16
+	if t.seen[page] {
+		return fmt.Errorf("page %d is below itself or in two places", page)
+	}
+	t.seen[page] = true
+	var first [head]byte
+	if _, err := t.file.ReadAt(first[:], page*t.size); err != nil {
+		return fmt.Errorf("page %d is not there", page)
+	}
+	if binary.NativeEndian.Uint16(first[8:]) != branch {
+		return nil
+	}
+	entries := make([]byte, entry*int(binary.NativeEndian.Uint16(first[10:])))
+	if _, err := t.file.ReadAt(entries, page*t.size+head); err != nil {
+		return fmt.Errorf("page %d is cut", page)
+	}
+	for ; len(entries) > 0; entries = entries[entry:] {
+		if err := t.descend(int64(binary.NativeEndian.Uint64(entries[8:]))); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // check reads and counts all that there is, and makes what a new file lacks. It does not use

@@ -3,6 +3,7 @@
 package boltlinks_test
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math/rand/v2"
 	"net/http/httptest"
@@ -108,6 +109,19 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
+	}
+	page, looped := os.Getpagesize(), 0
+	for at := 0; at < len(good); at += page {
+		if binary.NativeEndian.Uint16(good[at+8:]) == 1 { // a branch, whose first page below becomes itself
+			bad := append([]byte(nil), good...)
+			binary.NativeEndian.PutUint64(bad[at+16+8:], uint64(at/page))
+			if refuses(t, "a page below itself", bad) { // it is if the page is in use
+				looped++
+			}
+		}
+	}
+	if looped == 0 {
+		t.Error("no file with a page below itself is refused")
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	refused := 0
