@@ -98,7 +98,15 @@ func (p *tab) value(selector string) string {
 // fill replaces the text of a field, as pasting does, and stays in it.
 func (p *tab) fill(selector, text string) {
 	p.tb.Helper()
-	p.eval(`(() => { const e = document.querySelector(`+quote(selector)+`); e.focus(); e.select(); })()`, nil)
+	p.waitFor(selector+" to have the focus", func() (focused bool) {
+		p.eval(`(() => {
+			const e = document.querySelector(`+quote(selector)+`);
+			e?.focus();
+			e?.select();
+			return e !== null && document.activeElement === e;
+		})()`, &focused)
+		return focused
+	})
 	if text == "" {
 		p.key(kb.Backspace)
 		return
