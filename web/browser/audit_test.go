@@ -99,10 +99,8 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 func (p *tab) looks(name string, parts ...string) {
 	p.tb.Helper()
 	for _, theme := range []string{"light", "dark"} {
-		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
-			p.click("#theme")
-		}
-		for _, width := range []int64{1440, 1024, 390, 320} {
+		p.theme(theme)
+		for _, width := range inTheme(theme, 1440, 1024, 390, 320) {
 			p.size(width, 900)
 			p.waitFor(fmt.Sprintf("a page of %d px", width), func() bool {
 				var scroll int64
@@ -147,18 +145,18 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 		`workers.at(-1).postMessage("nobody can read this")`,
 		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
 	} {
-		p := underWay(t, "2000,2000", "1,000 runs")
+		p := underWay(t, "2000,1000", "500 runs")
 		var still string
 		if p.eval(death+`, document.querySelector("#run-audit").innerText`, &still); still != "Stop" {
 			t.Fatalf("it died with nothing left to do: %q", still)
 		}
-		p.finds(audit.Draft{ID: "private-ucb", Horizon: 2000, Runs: 2000})
+		p.finds(audit.Draft{ID: "private-ucb", Horizon: 2000, Runs: 1000})
 	}
 }
 
 // An audit that takes long is stopped at once, and keys are answered while it runs.
 func TestALongAuditStopsAtOnce(t *testing.T) {
-	p := underWay(t, "30000,1000000", "500,000 runs")
+	p := underWay(t, "10000,1000000", "500,000 runs")
 	var longest float64
 	p.eval(`new Promise((resolve) => {
 		let longest = 0, last = performance.now(), frames = 0;

@@ -215,15 +215,17 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 	p.ended()
 	for _, theme := range []string{"light", "dark"} {
 		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
-		for _, width := range []int64{1440, 1024, 390, 320} {
+		for _, width := range inTheme(theme, 1440, 1024, 390, 320) {
 			fits(p, theme, width, 900)
 		}
 	}
 	p.click("#language")
 	p.waitForText("#sentence", "其余一切相同")
 	fits(p, "chinese", 1440, 1400)
+	p.click("#language")
+	p.waitForText("#sentence", "All else")
 	for _, stage := range []string{"present", "embed"} {
-		p := play(t, "1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&"+stage+"&"+both)
+		p.show("1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&" + stage + "&" + both)
 		p.ended()
 		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}} {
 			fits(p, stage, size[0], size[1])

@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/dom"
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -59,7 +61,13 @@ func (p *tab) chooseFile(name string, data []byte) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		p.tb.Fatal(err)
 	}
-	p.run(chromedp.SetUploadFiles("#file", []string{path}, chromedp.ByQuery))
+	p.run(chromedp.ActionFunc(func(ctx context.Context) error {
+		input, _, err := runtime.Evaluate(`document.querySelector("#file")`).Do(ctx)
+		if err != nil {
+			return err
+		}
+		return dom.SetFileInputFiles([]string{path}).WithObjectID(input.ObjectID).Do(ctx)
+	}))
 }
 
 func (p *tab) dragFile(events, name string, data []byte) {

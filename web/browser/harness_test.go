@@ -31,10 +31,14 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/css"
+	"github.com/chromedp/cdproto/dom"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 
@@ -156,7 +160,7 @@ func blank(tb testing.TB, changes fstest.MapFS) *tab {
 // served is blank with a server that keeps short links as well.
 func served(tb testing.TB, changes fstest.MapFS, api http.Handler) *tab {
 	tb.Helper()
-	p := at(tb, server.New(overlay{os.DirFS(dist), changes}, api))
+	p := openTab(tb, borrow, server.New(overlay{os.DirFS(dist), changes}, api))
 	// Keeping the page for when there is no network is work, and no matter of most tests.
 	p.before(`delete Navigator.prototype.serviceWorker`)
 	return p
@@ -175,8 +179,15 @@ func beside(tb testing.TB) {
 	}
 }
 
-// at returns a tab as blank does, with a server of its own for what handler answers.
+// at returns a tab as blank does, with a server of its own for what handler answers, and in a
+// window that no other test has had or gets.
 func at(tb testing.TB, handler http.Handler) *tab {
+	tb.Helper()
+	return openTab(tb, fresh, handler)
+}
+
+// openTab returns a tab in a window of the shared browser that open opens.
+func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	if _, err := os.Stat(filepath.Join(dist, "index.html")); err != nil {
 		tb.Fatal("there is no built page: run make build first")
@@ -185,16 +196,16 @@ func at(tb testing.TB, handler http.Handler) *tab {
 	if err != nil {
 		tb.Fatalf("starting Chromium: %v", err)
 	}
-	return in(tb, shared, handler)
+	return in(tb, shared, open, handler)
 }
 
-// in is at in a browser that is not the shared one.
-func in(tb testing.TB, shared context.Context, handler http.Handler) *tab {
+// in is openTab in a browser that need not be the shared one.
+func in(tb testing.TB, shared context.Context, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	beside(tb)
 	web := httptest.NewServer(handler)
 	tb.Cleanup(web.Close)
-	ctx, cancel, err := fresh(shared)
+	ctx, cancel, err := open(shared, web.URL)
 	if err != nil {
 		tb.Fatalf("opening a tab: %v", err)
 	}
@@ -215,8 +226,9 @@ func in(tb testing.TB, shared context.Context, handler http.Handler) *tab {
 	chromedp.ListenTarget(ctx, p.listen)
 	// Reports of the policy's breaches come as events of the document; the
 	// console makes them events that listen hears.
-	// Each page thinks that it is the one that people look at.
-	p.run(log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
+	// Each page thinks that it is the one that people look at. chromedp would be told of every change
+	// of the document, which takes the processor and which nobody here asks for.
+	p.run(css.Disable(), dom.Disable(), log.Enable(), runtime.Enable(), emulation.SetFocusEmulationEnabled(true), chromedp.ActionFunc(func(ctx context.Context) error {
 		_, err := page.AddScriptToEvaluateOnNewDocument(`
 			document.addEventListener("securitypolicyviolation", (e) =>
 				console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
@@ -226,23 +238,101 @@ func in(tb testing.TB, shared context.Context, handler http.Handler) *tab {
 	return p
 }
 
-// fresh opens a window in a new browser context of its own. chromedp's option
-// for that asks for no window, and Chromium refuses a tab without one.
-func fresh(shared context.Context) (context.Context, func(), error) {
+// An opener gives a test a window for pages of an origin, and the function that takes it back.
+type opener func(shared context.Context, origin string) (context.Context, func(), error)
+
+// A window has a browser context of its own.
+type window struct {
+	own    cdp.BrowserContextID
+	target target.ID
+}
+
+// openWindow opens a window. chromedp's option for a browser context of its own asks for no
+// window, and Chromium refuses a tab without one.
+func openWindow(browser context.Context) (w window, err error) {
+	if w.own, err = target.CreateBrowserContext().WithDisposeOnDetach(true).Do(browser); err != nil {
+		return w, err
+	}
+	w.target, err = target.CreateTarget("about:blank").WithBrowserContextID(w.own).WithNewWindow(true).Do(browser)
+	return w, err
+}
+
+// fresh opens a new window, and closes it when it is taken back.
+func fresh(shared context.Context, _ string) (context.Context, func(), error) {
 	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
-	own, err := target.CreateBrowserContext().WithDisposeOnDetach(true).Do(browser)
+	w, err := openWindow(browser)
 	if err != nil {
 		return nil, nil, err
 	}
-	window, err := target.CreateTarget("about:blank").WithBrowserContextID(own).WithNewWindow(true).Do(browser)
-	if err != nil {
-		return nil, nil, err
-	}
-	ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(window))
+	ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(w.target))
 	return ctx, func() {
 		cancel()
-		_ = target.DisposeBrowserContext(own).Do(browser)
+		_ = target.DisposeBrowserContext(w.own).Do(browser)
 	}, nil
+}
+
+// windows are those that wait for the next test. A new window, and a process for its pages, takes
+// more of the processor than the page itself.
+var windows struct {
+	sync.Mutex
+	free []window
+}
+
+// borrow gives a test a window that others may have had before. Nothing of them is left in it:
+// each has an origin of its own, of which nothing is kept, and what a test emulates ends with its
+// session.
+func borrow(shared context.Context, origin string) (context.Context, func(), error) {
+	browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
+	windows.Lock()
+	var w window
+	if n := len(windows.free); n > 0 {
+		w, windows.free = windows.free[n-1], windows.free[:n-1]
+	}
+	windows.Unlock()
+	if w.target == "" {
+		var err error
+		if w, err = openWindow(browser); err != nil {
+			return nil, nil, err
+		}
+	}
+	ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(w.target))
+	return ctx, func() {
+		if clean(ctx, w, origin) != nil {
+			cancel()
+			_ = target.DisposeBrowserContext(w.own).Do(browser)
+			return
+		}
+		chromedp.FromContext(ctx).Target.TargetID = "" // or chromedp would close it
+		cancel()
+		windows.Lock()
+		defer windows.Unlock()
+		windows.free = append(windows.free, w)
+	}, nil
+}
+
+// clean takes a window back to where it began.
+func clean(ctx context.Context, w window, origin string) error {
+	return chromedp.Run(ctx, chromedp.ActionFunc(func(ctx context.Context) error {
+		ctx, cancel := context.WithTimeout(ctx, patience)
+		defer cancel()
+		browser := cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser)
+		pages, err := target.GetTargets().Do(browser)
+		if err != nil {
+			return err
+		}
+		for _, other := range pages {
+			if other.BrowserContextID == w.own && other.Type == "page" && other.TargetID != w.target {
+				return errors.New("the test has opened another page")
+			}
+		}
+		return chromedp.Tasks{
+			chromedp.Navigate("about:blank"),
+			page.ResetNavigationHistory(),
+			runtime.DiscardConsoleEntries(), // what the test's own scripts say of an empty page
+			storage.ClearDataForOrigin(origin, "all"),
+			network.ClearBrowserCache(),
+		}.Do(ctx)
+	}))
 }
 
 // open returns a tab on which a page of the server has loaded.
@@ -408,8 +498,10 @@ func (p *tab) hits(selector string) (clicked bool) {
 // waitFor returns once condition holds, and fails the test if it never does.
 func (p *tab) waitFor(what string, condition func() bool) {
 	p.tb.Helper()
-	for deadline := time.Now().Add(patience); !condition(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
+	// What comes soon is seen soon, and what takes long is not disturbed often.
+	deadline := time.Now().Add(patience)
+	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
+		if time.Sleep(pause); time.Now().After(deadline) {
 			p.capture("waited-in-vain")
 			var at string // and whether the page still gets frames
 			p.eval(`Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))]).then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f)`, &at)

@@ -12,10 +12,8 @@ import (
 func (p *tab) seen(name, selector string) {
 	p.tb.Helper()
 	for _, theme := range []string{"light", "dark"} {
-		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
-			p.click("#theme")
-		}
-		for _, width := range []int64{390, 1440} {
+		p.theme(theme)
+		for _, width := range inTheme(theme, 390, 1440) {
 			p.size(width, 900)
 			p.waitFor("a chart of another width", func() bool {
 				var fits bool
@@ -62,10 +60,11 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 
 // What the policies of the other kinds show.
 func TestEveryKindOfPolicyIsSeenInside(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for id, want := range map[string]string{
 		"ucb1": "No noise hides that", "adap-klucb": "one noisy mean", "ldp-ts-linear": "times as likely", "dp-se": "noisy mean an epoch",
 	} {
-		p := play(t, "1t&policies="+id+"&horizon=20000~inside=open&arm=9")
+		p.show("1t&policies=" + id + "&horizon=20000~inside=open&arm=9")
 		p.toEnd()
 		p.waitForText("#page .inside", want)
 		p.waitFor("the figure", func() bool { return p.count("#inside-chart canvas") == 1 })

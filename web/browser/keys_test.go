@@ -20,12 +20,13 @@ func (p *tab) spoken() string {
 
 // The chart of each view is read with keys alone.
 func TestKeysReadTheCurves(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for view, c := range map[string]struct{ link, x, curve string }{
 		"play":     {"1t&horizon=5000&runs=5~mode=mean", "pulls", "DP-FTPL-New"},
 		"tradeoff": {tradeoff, "ε", "DP-FTPL-New"},
 		"region":   {"1t&kind=region", "x", "F"},
 	} {
-		p := play(t, c.link)
+		p.show(c.link)
 		if view != "region" {
 			p.ended()
 		}
@@ -99,8 +100,9 @@ func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 }
 
 func TestTheDataTableOpensAndFollows(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for view, link := range map[string]string{"play": "1t&horizon=50000&runs=12~mode=mean&bounds=ucb1", "tradeoff": tradeoff, "region": "1t&kind=region"} {
-		p := play(t, link)
+		p.show(link)
 		if view != "region" {
 			p.ended()
 			p.still("#progress")
@@ -124,6 +126,8 @@ func TestTheDataTableOpensAndFollows(t *testing.T) {
 				return p.text(".data") != before && !strings.Contains(p.text(".data thead"), "DP-FTPL-New")
 			})
 		}
+		p.click("#data")
+		p.waitFor(view+": no table", func() bool { return p.count(".data") == 0 })
 	}
 }
 

@@ -58,6 +58,7 @@ func labelled(link, label string, policies ...string) string {
 }
 
 func TestLongLabelsFitTheirCards(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for what, label := range labels {
 		small := labelled("1t&horizon=2000&runs=5", label, "dp-ftpl-gauss", "heldp-ucb-l", "ucb1")
 		for view, link := range map[string]string{
@@ -73,8 +74,8 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 			if what != "one word" && view != "play" && view != "compare" {
 				continue // one word is the hardest
 			}
-			t.Run(view+" "+what, func(t *testing.T) {
-				p := play(t, link)
+			p.part(t, view+" "+what, func(t *testing.T) {
+				p.show(link)
 				if view != "timeline" {
 					p.eval(`document.querySelector("#to-end:enabled")?.click()`, nil)
 				}

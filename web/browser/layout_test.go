@@ -12,8 +12,9 @@ import (
 
 // Letters are wider on some machines than on this one, so the page has room to spare.
 func TestNoWidthScrollsSideways(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for view, link := range map[string]string{"play": every + "&horizon=1000000000", "tradeoff": tradeoff, "region": "1t&kind=region&n=1000000&r=12345"} {
-		p := play(t, link)
+		p.show(link)
 		p.eval(`document.querySelector(".bar").style.letterSpacing = "0.06em"`, nil)
 		for _, width := range []int64{1440, 1024, 390, 320} {
 			p.size(width, 800)
@@ -62,8 +63,9 @@ func TestTheThemeIsChosenAndKept(t *testing.T) {
 
 // A keyboard reaches everything that a mouse does, and shows where it is.
 func TestEveryControlIsReachedWithTheTabKey(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for view, link := range map[string]string{"play": short + "~mode=mean", "tradeoff": tradeoff, "region": "1t&kind=region"} {
-		p := play(t, link)
+		p.show(link)
 		if view != "region" {
 			p.ended()
 		} else {

@@ -72,6 +72,7 @@ func TestLockedArmsAreNotDragged(t *testing.T) {
 }
 
 func TestThePageFillsAHallAndAFrame(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for stage, sizes := range map[string][][2]int64{
 		"present": {{1440, 900}, {1024, 768}, {390, 844}, {320, 568}},
 		"embed":   {{1440, 480}, {1024, 480}, {390, 480}, {320, 480}},
@@ -81,7 +82,7 @@ func TestThePageFillsAHallAndAFrame(t *testing.T) {
 			if view == "play" {
 				mode = "~mode=mean&" + stage
 			}
-			p := play(t, link+mode)
+			p.show(link + mode)
 			if view != "region" {
 				p.ended()
 			} else {

@@ -71,18 +71,17 @@ func (p *tab) answer(at lessons.Place) {
 
 // A step is opened by its address, on any screen.
 func TestALessonIsOpenedByItsLink(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for link, title := range map[string]string{
 		lessons.Place{Lesson: 1, Step: 0, Answer: 1}.Fragment(): "local",
 		lessons.Place{Lesson: 3, Step: 1, Answer: 2}.Fragment(): "start",
 		"1t~lesson=all": "all",
 	} {
-		p := play(t, link)
+		p.show(link)
 		p.waitFor("the lesson", func() bool { return p.count(".lesson-nav a") > 0 })
 		for _, theme := range []string{"light", "dark"} {
-			for p.count(`html[data-theme="`+theme+`"]`) == 0 {
-				p.click("#theme")
-			}
-			for _, width := range []int64{320, 390, 1024, 1440} {
+			p.theme(theme)
+			for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 				p.size(width, 900)
 				p.eval(`scrollTo(0, 0)`, nil)
 				p.waitFor("a page as wide as the window", func() bool {
@@ -102,10 +101,8 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 	p := play(t, "")
 	p.waitForText("#page", "lower is better")
 	for _, theme := range []string{"light", "dark"} {
-		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
-			p.click("#theme")
-		}
-		for _, width := range []int64{320, 390, 1024, 1440} {
+		p.theme(theme)
+		for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 			p.size(width, 900)
 			p.eval(`document.querySelector("#tour").click()`, nil)
 			for i, stop := range lessons.English.Tour {

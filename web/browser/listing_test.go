@@ -62,10 +62,8 @@ func TestAPersonReadsTheAlgorithm(t *testing.T) {
 		return there
 	})
 	for _, theme := range []string{"light", "dark"} {
-		for p.count(`html[data-theme="`+theme+`"]`) == 0 {
-			p.click("#theme")
-		}
-		for _, width := range []int64{320, 390, 1024, 1440} {
+		p.theme(theme)
+		for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 			p.size(width, 900)
 			p.eval(`document.querySelector("#listing-title").scrollIntoView()`, nil)
 			p.waitFor("a page as wide as the window", func() bool {

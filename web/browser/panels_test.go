@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"epsilonarcade/core/gallery"
 )
@@ -48,6 +47,7 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 }
 
 func TestPointsTimelinesAndTablesAreShown(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for fragment, want := range map[string]struct {
 		text, there string
 	}{
@@ -55,7 +55,7 @@ func TestPointsTimelinesAndTablesAreShown(t *testing.T) {
 		"1t~panel=azize-1":                  {"✓ holds", "#figure-chart canvas"},
 		"1t~panel=azize-table-2&view=sheet": {"Minimax lower", ".values td"},
 	} {
-		p := play(t, fragment)
+		p.show(fragment)
 		p.waitFor(fragment, func() bool { return p.count(want.there) > 0 })
 		p.waitForText("main", want.text)
 	}
@@ -76,8 +76,8 @@ func (p *tab) wider() (yes bool) {
 // themes takes pictures in light and dark.
 func (p *tab) themes(name string) {
 	for _, theme := range []string{"light", "dark"} {
-		p.eval(`document.documentElement.dataset.theme = `+quote(theme)+`; dispatchEvent(new Event("themechange"))`, nil)
-		time.Sleep(300 * time.Millisecond) // colours fade
+		p.eval(`document.documentElement.dataset.theme = `+quote(theme)+`, dispatchEvent(new Event("themechange")),
+			Promise.all(document.getAnimations().map((a) => a.finished.catch(() => {})))`, nil) // colours fade
 		p.shot(name + "-" + theme)
 	}
 }

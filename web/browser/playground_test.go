@@ -5,6 +5,7 @@ package browser
 import (
 	"cmp"
 	"context"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -45,6 +46,27 @@ func (p *tab) goTo(fragment string) {
 	p.size(1280, 900)
 	p.navigate("/#" + fragment)
 	p.ready()
+}
+
+// show leads a page that is loaded to another fragment, as a link on it does, and waits until it has
+// been rendered there. Loading it takes ten times as much.
+func (p *tab) show(fragment string) {
+	p.tb.Helper()
+	p.size(1280, 900)
+	p.eval(`location.hash = `+quote(fragment), nil)
+	p.goesOn(fragment)
+	p.ready()
+}
+
+// part runs a part of a test on the page that the whole test has.
+func (p *tab) part(t *testing.T, name string, run func(t *testing.T)) {
+	t.Helper()
+	t.Run(name, func(part *testing.T) {
+		whole := p.tb
+		defer func() { p.tb = whole }()
+		p.tb = part
+		run(part)
+	})
 }
 
 // reload loads the page again.
@@ -227,6 +249,26 @@ func (p *tab) toEnd() {
 func (p *tab) ended() {
 	p.tb.Helper()
 	p.waitForText("#play", "Play again")
+}
+
+// theme presses the page's button until the page is light or dark.
+func (p *tab) theme(name string) {
+	p.tb.Helper()
+	theme := func() (theme string) { p.eval(`document.documentElement.dataset.theme ?? ""`, &theme); return theme }
+	for theme() != name {
+		was := theme()
+		p.click("#theme")
+		p.waitFor("another theme", func() bool { return theme() != was })
+	}
+}
+
+// inTheme returns the widths at which a page is looked at: in dark the first alone, but for
+// pictures, for the other ones are as wide as in light.
+func inTheme(theme string, widths ...int64) []int64 {
+	if theme == "dark" && os.Getenv("SHOTS") == "" {
+		return widths[:1]
+	}
+	return widths
 }
 
 // picture returns the drawn pixels of the chart.

@@ -22,8 +22,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p.waitForText(".figure", "no arm’s term from")
 	p.waitForText(".figure", "AdaP-KLUCB is flat from here on")
 	for _, theme := range []string{"light", "dark"} {
-		p.click("#theme")
-		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		p.theme(theme)
 		for _, width := range []int64{320, 390, 1024, 1440} {
 			p.size(width, 900)
 			p.waitFor("the chart", func() bool { return p.pixels("--curve-0") > 60 })

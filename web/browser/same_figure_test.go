@@ -143,17 +143,18 @@ func (a paperAxis) value(at float64) float64 {
 // The figure that the page's menu saves is the one on the page: the same curves with the
 // same values under the same names, on axes with the same labels, scales and ranges.
 func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
-	beside(t)
+	p := blank(t, nil)
+	p.before(watchPlots)
+	p.goTo("1t&policies=ucb1&horizon=300")
 	for _, c := range []struct{ name, link string }{
 		{"regret", "1t&policies=dp-ftpl-new,thompson,ucb1&horizon=1000000&runs=12~mode=mean&x=log&bounds=ucb1&band=sd"},
 		{"regret", "1t&policies=adap-klucb,ucb1&horizon=100000&runs=12~mode=mean&y=log&bounds=ucb1"},
 		{"sweep", "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=12&policies=adap-klucb,dp-ftpl-new,ucb1"},
 		{"region", "1t&kind=region&n=5&r=2"},
 	} {
-		t.Run(c.link, func(t *testing.T) {
-			p := blank(t, nil)
-			p.before(watchPlots)
-			p.goTo(c.link)
+		p.part(t, c.link, func(t *testing.T) {
+			p.eval(`plots.length = 0`, nil)
+			p.show(c.link)
 			if c.name != "region" {
 				p.ended()
 				p.still("#progress")

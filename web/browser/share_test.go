@@ -126,7 +126,8 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	if len(got) != 1 || !strings.HasPrefix(got[0], p.url+"/s/") {
 		t.Fatalf("%q was copied", got)
 	}
-	p.run(chromedp.Navigate(got[0]), chromedp.WaitVisible("#view-play", chromedp.ByQuery)) // the address leads on to it
+	p.run(chromedp.Navigate(got[0])) // the address leads on to it
+	p.waitForOne("#view-play")
 	p.waitForText("#progress", " of 500 pulls")
 	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=500~x=log") {
 		t.Errorf("it leads to %s", f)
@@ -193,8 +194,7 @@ func TestTheCodeFillsTheWindowAndCanBeRead(t *testing.T) {
 	p := play(t, "1t&horizon=1000&policies=ucb1~present")
 	want := p.url + "/#1t-"
 	for _, theme := range []string{"light", "dark"} {
-		p.click("#theme")
-		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		p.theme(theme)
 		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 568}} {
 			p.size(size[0], size[1])
 			p.click("#hall-code")
@@ -233,8 +233,7 @@ func TestALinkTooLongForACodeGetsThatOfAShortLink(t *testing.T) {
 func TestTheShareMenuFits(t *testing.T) {
 	p := play(t, "1t&horizon=1000")
 	for _, theme := range []string{"light", "dark"} {
-		p.click("#theme")
-		p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+		p.theme(theme)
 		for _, width := range []int64{1440, 1024, 390, 320} {
 			p.size(width, 800)
 			p.share()

@@ -14,6 +14,7 @@ const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&ho
 // pictures stay in build/shots for a person to look at; `make pictures` takes README's
 // from there.
 func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
+	p := play(t, "1t&policies=ucb1&horizon=300")
 	for _, view := range []struct {
 		name, link string
 		curves     []string
@@ -22,13 +23,12 @@ func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 		{"tradeoff", tradeoff, []string{"--curve-0", "--curve-1", "--curve-2", "--curve-3"}},
 		{"region", "1t&kind=region", []string{"--ink", "--curve-0"}},
 	} {
-		p := play(t, view.link)
+		p.show(view.link)
 		if view.name != "region" {
 			p.ended()
 		}
 		for _, theme := range []string{"light", "dark"} {
-			p.click("#theme")
-			p.waitFor("the theme "+theme, func() bool { return p.count(`html[data-theme="`+theme+`"]`) == 1 })
+			p.theme(theme)
 			for _, width := range []int64{320, 390, 1024, 1440} {
 				p.size(width, 900)
 				for _, curve := range view.curves {

@@ -54,7 +54,7 @@ func TestABrowserMayBlockAllSiteData(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = chromedp.Cancel(own) }()
-	p := in(t, own, server.New(os.DirFS(dist), nil))
+	p := in(t, own, fresh, server.New(os.DirFS(dist), nil))
 	defer p.close()
 	p.navigate("/")
 	var storage string

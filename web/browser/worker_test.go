@@ -62,7 +62,7 @@ var deaths = map[string]string{
 
 func TestALostWorkerIsReplacedAndChangesNoResult(t *testing.T) {
 	t.Parallel()
-	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=200" // takes seconds
+	const link = "1t&arms=0.5,0.49,0.48&policies=ldp-ucb-b,thompson,ucb1&horizon=100000&runs=80" // takes seconds
 	for name, death := range deaths {
 		for _, mode := range []string{"", "~mode=mean"} {
 			t.Run(name+mode, func(t *testing.T) {
