@@ -4,6 +4,7 @@ package browser
 
 import (
 	"bytes"
+	"context"
 	"image"
 	"image/png"
 	"net/http"
@@ -13,6 +14,7 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 	"github.com/makiuchi-d/gozxing"
@@ -126,8 +128,21 @@ func TestAShortLinkOpensTheSamePage(t *testing.T) {
 	if len(got) != 1 || !strings.HasPrefix(got[0], p.url+"/s/") {
 		t.Fatalf("%q was copied", got)
 	}
-	p.run(chromedp.Navigate(got[0])) // the address leads on to it
-	p.waitForOne("#view-play")
+	arrived := make(chan bool, 1)
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	chromedp.ListenTarget(ctx, func(event any) {
+		if e, ok := event.(*page.EventFrameNavigated); ok && e.Frame.URL == p.url+"/" {
+			arrived <- true
+		}
+	})
+	p.run(chromedp.Navigate(got[0]))
+	select { // its page leads on, and asked meanwhile it does not answer
+	case <-arrived:
+	case <-ctx.Done():
+		t.Fatal("the short link leads nowhere")
+	}
+	p.ready()
 	p.waitForText("#progress", " of 500 pulls")
 	if f := p.fragment(); !strings.HasSuffix(f, "&policies=ucb1&horizon=500~x=log") {
 		t.Errorf("it leads to %s", f)
