@@ -26,12 +26,3 @@ var ucb1 = Spec{
 func newUCB1(s Setup, _ *random.Source) Policy {
 	return indexed{leap.NewIndex(s.Arms, leap.Radius{C: 1})}
 }
-
-// indexed is a policy that pulls the arm with the largest index.
-type indexed struct{ *leap.Index }
-
-// Inspect shows S_a/N_a and the index.
-func (p indexed) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
-
-// Base returns what plays: the policy adds to it only what it shows.
-func (p indexed) Base() Policy { return p.Index }
