@@ -25,7 +25,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test quick claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -234,6 +234,10 @@ check: build format
 quick: format $(generated)
 	go vet ./...
 	@packages=$$(go list ./core/... ./web/... | grep -v '/web/browser$$'); go test -short -vet=off $$packages
+
+# What other languages lack of the page's texts. It stays English there.
+texts:
+	@go test -count=1 -v -run LanguagesHaveTexts ./web/texts/ | sed -n 's/^.*_test.go:[0-9]*: //p'
 
 # Tests are not vetted once more: check has done that.
 test-native: build

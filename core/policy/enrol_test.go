@@ -1,14 +1,12 @@
 package policy_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 )
 
 // An enrolment is what the test file of a policy says of it, beside its own tests.
@@ -19,6 +17,13 @@ type enrolment struct {
 	pulls []int64
 	// refused are the budgets (ε, δ) in {0, 1} × {0, 1/2} that the policy's theorem does not cover.
 	refused [][2]float64
+	// link is a link with the policy alone, whose parameters are not at their defaults, and means
+	// is the scenario that it means, for ever. Older policies have theirs in
+	// core/scenario/testdata/links.
+	link, means string
+	// sees is the key of the mechanism that rewards pass through in the setup of
+	// TestPoliciesSeeWhatTheirPaperSays; "" for the rewards themselves, or coins of these chances.
+	sees string
 	// exact holds runs of the policy on two arms against its exact law.
 	exact func(t *testing.T)
 	// noise returns each kind of noise that a private policy adds.
@@ -70,27 +75,6 @@ func TestEveryPolicyFollowsItsExactLaw(t *testing.T) {
 		}
 		e.exact(t)
 	})
-}
-
-func TestEveryPolicyHasItsGoldenPulls(t *testing.T) {
-	s := scenario.Default()
-	s.Horizon, s.Policies = 100_000, nil
-	for _, spec := range policy.All() {
-		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
-	}
-	e, err := sim.New(s)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, p := range s.Policies {
-		got := finish(e.Start(i, 0, sim.Leaps)).Pulls()
-		switch want := enrolled[p.ID].pulls; {
-		case want == nil:
-			t.Errorf("%s is new: once its exact law is tested, add this to enrol(%q, …) in %s:\n\tpulls: []int64{%s},", p.ID, p.ID, testFile(p.ID), strings.Trim(strings.ReplaceAll(fmt.Sprint(got), " ", ", "), "[]"))
-		case !slices.Equal(got, want):
-			t.Errorf("%s: the pulls are %d, want %d: links in the wild would show other curves; undo what has changed the bits or the order of its draws", p.ID, got, want)
-		}
-	}
 }
 
 // Every policy refuses the budgets that its theorem refuses, in words that name it and the budget,

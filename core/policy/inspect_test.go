@@ -2,7 +2,6 @@ package policy_test
 
 import (
 	"math"
-	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +29,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 			continue
 		}
 		shown++
-		largest := 0
+		largest, other := 0, false // reasons for a choice
 		for run := range either(4, 1) {
 			set := setup(spec, 2+run%4, 3000, []float64{1, .3, 5}[run%3], .05)
 			src, noise := runKey(run).Source(), runKey(100+run).Source()
@@ -48,6 +47,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 				case s.Next != arm || s.Sure < 1 || sure > s.Sure:
 					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, for reason %d; shown is arm %d for %d", spec.ID, run, pulled, arm+1, sure, s.Why, s.Next+1, s.Sure)
 				}
+				other = other || s.Why == policy.Drawn || s.Why == policy.Phase || s.Why == policy.Turn
 				if s.Why == policy.Largest {
 					largest++
 					for a, v := range s.Arms {
@@ -67,9 +67,8 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 				pulled++
 			}
 		}
-		draws := strings.Contains(spec.ID, "ftpl") || strings.Contains(spec.ID, "ts-") || slices.Contains([]string{"thompson", "dp-ucb-int-redraw", "gdp-elim-new", "dp-se"}, spec.ID)
-		if largest == 0 && !draws {
-			t.Errorf("%s never compares indexes: if it draws instead, add it to draws in core/policy/inspect_test.go, and if not its Inspect has to say policy.Largest", spec.ID)
+		if largest == 0 && !other {
+			t.Errorf("%s neither compares indexes nor draws nor plays in phases: its Inspect has to say which", spec.ID)
 		}
 	}
 	if shown < 28 {
@@ -89,9 +88,14 @@ func shows(spec policy.Spec) bool {
 // independent draws of the laws.
 func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 	skipIfBrief(t)
-	const draws = 40_000
-	for _, id := range []string{"dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "thompson", "ldp-ts-linear", "dp-ucb-int-redraw"} {
-		spec := find(t, id)
+	const times = 40_000
+	tested := 0
+	for _, spec := range policy.All() {
+		if !(spec.Forgetful || spec.Redraws) || !draws(t, spec) {
+			continue
+		}
+		tested++
+		id := spec.ID
 		set := setup(spec, 4, 10_000, 1, .05)
 		told := []tape.Block{{N: 40, Sum: 22, Kept: 40}, {N: 60, Sum: 36, Kept: 60}, {N: 30, Sum: 12, Kept: 30}, {N: 150, Sum: 93, Kept: 150}}
 		switch id {
@@ -113,7 +117,7 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 		}
 		var got, want [4]float64
 		src := runKey(7).Source()
-		for i := range draws {
+		for i := range times {
 			noise := runKey(1000 + i).Source()
 			p := spec.New(set, &noise)
 			for a, b := range told {
@@ -146,6 +150,9 @@ func TestChoicesFollowTheLawsThatAreShown(t *testing.T) {
 		if often < 3 || chi > 21.1 {
 			t.Errorf("%s pulls %v, its laws say %v: χ² = %.1f", id, got, want, chi)
 		}
+	}
+	if tested < 6 {
+		t.Errorf("only %d policies draw", tested)
 	}
 }
 

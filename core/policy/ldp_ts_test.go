@@ -3,6 +3,7 @@ package policy_test
 import "epsilonarcade/core/policy/exact"
 
 var _ = enrol("ldp-ts-linear", enrolment{
+	sees:    "ctb 0.5",
 	pulls:   []int64{69, 161, 269, 238, 269, 250, 1431, 1570, 95743},
 	refused: noEpsilon,
 	exact: twoArms{
@@ -13,6 +14,7 @@ var _ = enrol("ldp-ts-linear", enrolment{
 })
 
 var _ = enrol("ldp-ts-quadratic", enrolment{
+	sees:    "quadratic 0.5 0.25",
 	pulls:   []int64{86, 45, 271, 195, 260, 189, 809, 4469, 93676},
 	refused: noEpsilon,
 	exact: twoArms{
@@ -24,6 +26,7 @@ var _ = enrol("ldp-ts-quadratic", enrolment{
 })
 
 var _ = enrol("ldp-ts-exponential", enrolment{
+	sees:    "exponential 0.5",
 	pulls:   []int64{74, 135, 40, 331, 155, 314, 917, 4494, 93540},
 	refused: noEpsilon,
 	exact: twoArms{

@@ -7,6 +7,7 @@ import (
 )
 
 var _ = enrol("ldp-ucb-b", enrolment{
+	sees:    "ctb 0.5",
 	pulls:   []int64{618, 608, 1138, 1392, 1802, 1496, 4893, 11291, 76762},
 	refused: noEpsilon,
 	exact: twoArms{
@@ -17,6 +18,7 @@ var _ = enrol("ldp-ucb-b", enrolment{
 })
 
 var _ = enrol("ldp-ucb-bs", enrolment{
+	sees:    "sigmoid ctb 0.5",
 	pulls:   []int64{5104, 6634, 8453, 5118, 7499, 8079, 15648, 16657, 26808},
 	refused: noEpsilon,
 	exact: twoArms{
@@ -28,6 +30,7 @@ var _ = enrol("ldp-ucb-bs", enrolment{
 })
 
 var _ = enrol("ldp-ucb-quadratic", enrolment{
+	sees:    "quadratic 0.5 0.25",
 	pulls:   []int64{529, 613, 1095, 1660, 1606, 2281, 5751, 15189, 71276},
 	refused: noEpsilon,
 	exact: twoArms{
@@ -39,6 +42,7 @@ var _ = enrol("ldp-ucb-quadratic", enrolment{
 })
 
 var _ = enrol("ldp-ucb-exponential", enrolment{
+	sees:    "exponential 0.5",
 	pulls:   []int64{520, 667, 767, 1670, 1837, 3444, 6079, 14599, 70417},
 	refused: noEpsilon,
 	exact: twoArms{

@@ -1,6 +1,7 @@
 package policy_test
 
 var _ = enrol("ldp-ucb-l", enrolment{
+	sees:    "ctl 0.5",
 	pulls:   []int64{2259, 2636, 3083, 4120, 5316, 11386, 11247, 20134, 39819},
 	refused: noEpsilon,
 	exact:   followsLaplace("ldp-ucb-l"),
@@ -8,6 +9,7 @@ var _ = enrol("ldp-ucb-l", enrolment{
 })
 
 var _ = enrol("ldp-ucb-ls", enrolment{
+	sees:    "sigmoid ctl 0.5",
 	pulls:   []int64{6853, 8968, 9165, 10001, 10808, 10852, 12495, 14696, 16162},
 	refused: noEpsilon,
 	exact:   followsLaplace("ldp-ucb-ls"),

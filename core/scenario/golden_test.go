@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
@@ -60,7 +59,7 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 	}
 }
 
-// A field, kind of arm, policy, parameter or noise without a golden link may come to mean
+// A field, kind of arm or noise without a golden link may come to mean
 // something else unnoticed.
 func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	all := ""
@@ -69,16 +68,7 @@ func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	}
 	needs := func(what, text string) {
 		if !strings.Contains(all, text) {
-			t.Errorf("no golden link has %s: %s; add a paragraph to core/scenario/%s/v1.txt, such as the one that a new policy's message holds", what, text, goldenDir)
-		}
-	}
-	needsPolicy := func(spec policy.Spec) {
-		lacks := !strings.Contains(all, spec.ID)
-		for _, q := range spec.Params {
-			lacks = lacks || !strings.Contains(all, ":"+q.Name+"=")
-		}
-		if lacks {
-			t.Errorf("no golden link has the policy %s with its parameters; add this to core/scenario/%s/v1.txt:\n\n%s", spec.ID, goldenDir, paragraph(spec))
+			t.Errorf("no golden link has %s: %s; add a paragraph to core/scenario/%s/v1.txt", what, text, goldenDir)
 		}
 	}
 	for _, key := range scenario.Keys() {
@@ -95,52 +85,5 @@ func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	}
 	for _, over := range []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverEpsMin} {
 		needs("the sweep", "over="+over)
-	}
-	for _, spec := range policy.All() {
-		needsPolicy(spec)
-	}
-}
-
-// paragraph returns a golden link of a policy whose parameters are not at their defaults.
-func paragraph(spec policy.Spec) string {
-	s := scenario.Default()
-	p := scenario.Policy{ID: spec.ID, Params: map[string]float64{}}
-	for _, q := range spec.Params {
-		switch q.Kind {
-		case policy.Switch:
-			p.Params[q.Name] = 1 - q.Default
-		case policy.Levels:
-			p.Law = "0.5,2"
-		default:
-			if p.Params[q.Name] = q.Min/2 + q.Max/2; p.Params[q.Name] == q.Default {
-				p.Params[q.Name] = q.Max
-			}
-		}
-	}
-	s.Policies = []scenario.Policy{p}
-	written, err := scenariojson.Marshal(s)
-	if err != nil {
-		return "1t&policies=" + spec.ID + ": " + err.Error()
-	}
-	return s.Link() + "\n" + string(written)
-}
-
-// What a newcomer is told to add is a golden link, for every policy.
-func TestAParagraphIsAGoldenLink(t *testing.T) {
-	for _, spec := range policy.All() {
-		link, written, _ := strings.Cut(paragraph(spec), "\n")
-		got, err := scenario.ParseLink(link)
-		if err != nil {
-			t.Errorf("%s: %v", spec.ID, err)
-			continue
-		}
-		if want, err := scenariojson.Unmarshal([]byte(written)); err != nil || !reflect.DeepEqual(got, want) || got.Link() != link {
-			t.Errorf("%s means %+v, and is said to mean %.1000s, %v", link, got, written, err)
-		}
-		for _, q := range spec.Params {
-			if !strings.Contains(link, ":"+q.Name+"=") {
-				t.Errorf("%s leaves out %s", link, q.Name)
-			}
-		}
 	}
 }

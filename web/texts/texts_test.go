@@ -125,8 +125,9 @@ func FuzzSay(f *testing.F) {
 	})
 }
 
-// Every language has every text of english.txt, with all that differs, and no other.
-func TestEveryLanguageIsWhole(t *testing.T) {
+// A language has texts of english.txt, with all that differs, and no other. What it lacks stays
+// English on the page; make texts lists it.
+func TestLanguagesHaveTextsOfThePage(t *testing.T) {
 	english := map[string]bool{}
 	for _, line := range lines(t, "english.txt") {
 		if english[line] {
@@ -162,10 +163,13 @@ func TestEveryLanguageIsWhole(t *testing.T) {
 				}
 			}
 		}
-		for text := range english {
+		for _, text := range lines(t, "english.txt") {
 			if !has[text] {
-				t.Errorf("%s lacks %q: add it to web/texts/%s with its translation below it", name, text, name)
+				t.Logf("%s lacks %q", name, text)
 			}
+		}
+		if lacks := len(english) - len(has); lacks > len(english)/20 {
+			t.Errorf("%s lacks %d of %d texts, too many to show it: see make texts", name, lacks, len(english))
 		}
 	}
 }

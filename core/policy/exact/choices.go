@@ -23,14 +23,19 @@ func InOrder(start float64, then Choice) Choice {
 	}
 }
 
-// UCB is argmax r/n + √(2 log t/n).
-func UCB() Choice {
+// ByIndex plays each arm once and then the one with the larger index of r/n, n and t.
+func ByIndex(index func(mean, n, t float64) float64) Choice {
 	return InOrder(1, func(t, n1, r1, n2, r2 float64) float64 {
-		if r1/n1+math.Sqrt(2*math.Log(t)/n1) >= r2/n2+math.Sqrt(2*math.Log(t)/n2) {
+		if index(r1/n1, n1, t) >= index(r2/n2, n2, t) {
 			return 1
 		}
 		return 0
 	})
+}
+
+// UCB is argmax r/n + √(2 log t/n).
+func UCB() Choice {
+	return ByIndex(func(mean, n, t float64) float64 { return mean + math.Sqrt(2*math.Log(t)/n) })
 }
 
 // KL is the largest q ≥ r/n with n kl(r/n, q) ≤ log t + c log log t. Those of the

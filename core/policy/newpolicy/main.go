@@ -1,0 +1,229 @@
+// Newpolicy writes what a new policy begins with, and later what must stay as it is of it:
+//
+//	go run ./core/policy/newpolicy -name MOSS moss
+//	go run ./core/policy/newpolicy -golden moss
+//
+// The first writes core/policy/moss.go, core/policy/moss_test.go and a listing, and enters the
+// policy in the registry. Then the algorithm is yours: each TODO in these files is a place. The
+// second, once the tests of its law pass, writes its golden pulls and its golden link into its
+// test file. It is run at the root of the project.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"text/template"
+	"unicode"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/golden"
+)
+
+func main() {
+	name := flag.String("name", "", "the policy's `name` as in its paper; the id in capitals if empty")
+	frozen := flag.Bool("golden", false, "write the golden pulls and link of a policy whose tests pass")
+	flag.Usage = func() {
+		fmt.Fprintln(flag.CommandLine.Output(), "usage: go run ./core/policy/newpolicy [-name NAME | -golden] ID")
+		flag.PrintDefaults()
+	}
+	flag.Parse()
+	if flag.NArg() != 1 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	id, run := flag.Arg(0), freeze
+	if !*frozen {
+		if *name == "" {
+			*name = strings.ToUpper(id)
+		}
+		run = func(root, id string) (string, error) { return begin(root, id, *name) }
+	}
+	says, err := run(".", id)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "newpolicy:", err)
+		os.Exit(1)
+	}
+	fmt.Print(says)
+}
+
+// files are where what belongs to a policy is.
+type files struct{ policy, test, listing, registry string }
+
+func filesOf(root, id string) files {
+	own := strings.ReplaceAll(id, "-", "_")
+	in := func(path ...string) string { return filepath.Join(append([]string{root}, path...)...) }
+	return files{
+		policy:   in("core", "policy", own+".go"),
+		test:     in("core", "policy", own+"_test.go"),
+		listing:  in("web", "lab", "answers", "listings", own+".go"),
+		registry: in("core", "policy", "registry.go"),
+	}
+}
+
+// begin writes the first files of a policy, or none if one of them is there already.
+func begin(root, id, name string) (says string, err error) {
+	if !regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`).MatchString(id) || strings.HasSuffix(id, "-test") {
+		return "", fmt.Errorf("%q is no id: lower case letters, digits and single dashes between them, as in dp-ucb", id)
+	}
+	f := filesOf(root, id)
+	registry, err := os.ReadFile(f.registry)
+	if err != nil {
+		return "", fmt.Errorf("this is to be run at the root of the project: %w", err)
+	}
+	before, after, ok := strings.Cut(string(registry), "\n}\n")
+	if !ok {
+		return "", fmt.Errorf("%s does not have its list at the beginning any more", f.registry)
+	}
+	if strings.ContainsAny(name, "\"`\\\n") {
+		return "", fmt.Errorf("%q is no name", name)
+	}
+	about := struct{ ID, Name, Var, New string }{id, name, variable(id), "new" + upper(variable(id))}
+	written := map[string][]byte{f.registry: []byte(before + "\n\t" + about.Var + ",\n}\n" + after)}
+	for path, text := range map[string]*template.Template{f.policy: policyFile, f.test: testFile, f.listing: listingFile} {
+		if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+			return "", fmt.Errorf("%s is there already, and nothing was written", path)
+		}
+		var b bytes.Buffer
+		if err := text.Execute(&b, about); err != nil {
+			return "", err
+		}
+		written[path] = b.Bytes()
+	}
+	for path, data := range written {
+		if err := os.WriteFile(path, data, 0o644); err != nil {
+			return "", err
+		}
+	}
+	return fmt.Sprintf(`%s is in the registry. What is left to do:
+ 1. %s: its Spec and its index; ucb1.go, thompson.go and adap.go show the three kinds of base
+ 2. %s: its law, written down a second time from the paper
+ 3. %s: its pseudo-code
+ 4. go test ./core/policy -run /%s, until all but its golden pulls and link pass
+ 5. go run ./core/policy/newpolicy -golden %s
+ 6. if its regret has a bound: core/theory/%s, as ucb1.go there
+ 7. its texts: make test says which
+`, id, f.policy, f.test, f.listing, id, id, filepath.Base(f.policy)), nil
+}
+
+// variable returns the name of a policy's variable: dpUcb for dp-ucb.
+func variable(id string) string {
+	parts := strings.Split(id, "-")
+	for i := range parts[1:] {
+		parts[i+1] = upper(parts[i+1])
+	}
+	return strings.Join(parts, "")
+}
+
+func upper(word string) string {
+	letters := []rune(word)
+	letters[0] = unicode.ToUpper(letters[0])
+	return string(letters)
+}
+
+// freeze writes what is golden of a policy into its test file.
+func freeze(root, id string) (says string, err error) {
+	spec, ok := policy.Find(id)
+	if !ok {
+		return "", fmt.Errorf("%s is not in core/policy/registry.go", id)
+	}
+	f := filesOf(root, id)
+	var test []byte
+	for _, path := range []string{f.policy, f.test} {
+		if test, err = os.ReadFile(path); err != nil {
+			return "", err
+		}
+		if bytes.Contains(test, []byte("TODO")) {
+			return "", fmt.Errorf("%s has a TODO: what is golden is written last", path)
+		}
+	}
+	before, after, ok := strings.Cut(string(test), fmt.Sprintf("enrol(%q, enrolment{\n", id))
+	if !ok {
+		return "", fmt.Errorf("%s does not have enrol(%q, enrolment{ in a line that ends there", f.test, id)
+	}
+	own, _, _ := strings.Cut(after, "\n})")
+	for _, field := range []string{"pulls", "link", "means"} {
+		if regexp.MustCompile(`(?m)^\t` + field + `:`).MatchString(own) {
+			return "", fmt.Errorf("%s has %s already: links in the wild may depend on it; take it out by hand if there are none", f.test, field)
+		}
+	}
+	pulls, err := golden.Pulls(id)
+	if err != nil {
+		return "", err
+	}
+	link, means, err := golden.Link(spec)
+	if err != nil {
+		return "", err
+	}
+	head := before + fmt.Sprintf("enrol(%q, enrolment{\n", id)
+	lines := fmt.Sprintf("\tpulls: %s,\n\tlink:  %q,\n\tmeans: `%s`,\n", strings.ReplaceAll(strings.ReplaceAll(fmt.Sprintf("%#v", pulls), "[]int64{", "[]int64{"), "\n", ""), link, means)
+	if err := os.WriteFile(f.test, []byte(head+lines+after), 0o644); err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("%s has its golden pulls, %d, and its golden link\n", f.test, pulls), nil
+}
+
+func parse(text string) *template.Template { return template.Must(template.New("").Parse(text)) }
+
+var policyFile = parse(`package policy
+
+import (
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
+)
+
+var {{.Var}} = Spec{
+	ID:        "{{.ID}}",
+	Name:      "{{.Name}}",
+	Notion:    None,
+	Guarantee: "no privacy",
+	Reference: "TODO: authors, year, algorithm",
+	Summary:   "TODO: how it works, in one sentence.",
+	New:       {{.New}},
+}
+
+// {{.New}} returns the policy that pulls each arm once and then, with t the number of pulls already
+// made, the arm with the largest
+//
+//	TODO: its index, in the paper's notation.
+func {{.New}}(s Setup, _ *random.Source) Policy {
+	return monotone{leap.NewMonotoneIndex(s.Arms, func(mean, n, t float64) float64 {
+		return mean // TODO: with its radius. Of products that are added, write float64(a*b) + c.
+	})}
+}
+`)
+
+var testFile = parse(`package policy_test
+
+import (
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/policy/exact"
+)
+
+var _ = enrol("{{.ID}}", enrolment{
+	exact: twoArms{
+		{name: "{{.Name}}", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100,
+			choice: func(s policy.Setup) exact.Choice {
+				return exact.ByIndex(func(mean, n, t float64) float64 {
+					return mean // TODO: the index, from the paper and not from the policy's file
+				})
+			}},
+	}.of("{{.ID}}"),
+})
+`)
+
+var listingFile = parse(`package listings
+
+var _ = list(family{[]Line{
+	eachPull,
+	firstEach,
+	otherwise,
+	{2, Largest, ` + "`for each arm $a$: $@I \\leftarrow \\dfrac{@S}{@N}$`" + `}, // TODO: the index
+	largest, pull, answer, count,
+}, "I_a", own, ""}, "{{.ID}}")
+`)
