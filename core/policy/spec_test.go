@@ -29,7 +29,7 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 		for what, text := range map[string]string{
 			"name": s.Name, "guarantee": s.Guarantee, "reference": s.Reference, "summary": s.Summary,
 		} {
-			if text == "" {
+			if text == "" || strings.Contains(text, "TODO") {
 				t.Errorf("%s has no %s", s.ID, what)
 			}
 		}

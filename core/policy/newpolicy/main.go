@@ -161,7 +161,7 @@ func freeze(root, id string) (says string, err error) {
 		return "", err
 	}
 	head := before + fmt.Sprintf("enrol(%q, enrolment{\n", id)
-	lines := fmt.Sprintf("\tpulls: %s,\n\tlink:  %q,\n\tmeans: `%s`,\n", strings.ReplaceAll(strings.ReplaceAll(fmt.Sprintf("%#v", pulls), "[]int64{", "[]int64{"), "\n", ""), link, means)
+	lines := fmt.Sprintf("\tpulls: %s,\n\tlink:  %q,\n\tmeans: `%s`,\n", fmt.Sprintf("%#v", pulls), link, means)
 	if err := os.WriteFile(f.test, []byte(head+lines+after), 0o644); err != nil {
 		return "", err
 	}

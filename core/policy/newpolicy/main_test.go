@@ -1,0 +1,115 @@
+//go:build !js
+
+package main
+
+import (
+	"go/format"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// project returns a folder with the registry of this project.
+func project(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	f := filesOf(root, "x")
+	for _, path := range []string{f.registry, f.listing} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	registry, err := os.ReadFile("../registry.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(f.registry, registry, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestWhatAPolicyBeginsWithIsFormattedGo(t *testing.T) {
+	root := project(t)
+	says, err := begin(root, "kl-ucb-plus", "KL-UCB+")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := filesOf(root, "kl-ucb-plus")
+	for path, holds := range map[string]string{
+		f.policy: `Name:      "KL-UCB+"`, f.test: `enrol("kl-ucb-plus"`, f.listing: `"kl-ucb-plus")`, f.registry: "\n\tklUcbPlus,\n}",
+	} {
+		text := read(t, path)
+		if formatted, err := format.Source([]byte(text)); err != nil || string(formatted) != text || !strings.Contains(text, holds) {
+			t.Errorf("%s, in which there is to be %s: %v\n%s", path, holds, err, text)
+		}
+		if path != f.registry && !strings.Contains(says, path) {
+			t.Errorf("it does not name %s: %s", path, says)
+		}
+	}
+	if _, err := begin(root, "kl-ucb-plus", "again"); err == nil || !strings.Contains(err.Error(), "there already") || strings.Contains(read(t, f.policy), "again") {
+		t.Errorf("a second time: %v", err)
+	}
+}
+
+func TestNothingIsWrittenOfABadName(t *testing.T) {
+	for id, name := range map[string]string{"": "A", "UCB": "A", "a_b": "A", "-a": "A", "a--b": "A", "1a": "A", "a-test": "A", "../a": "A", "a": `B"`, "b": "A\nB"} {
+		root := project(t)
+		if _, err := begin(root, id, name); err == nil {
+			t.Errorf("%q, %q is taken", id, name)
+		}
+		if files, _ := filepath.Glob(filepath.Join(root, "core", "policy", "*")); len(files) != 1 {
+			t.Errorf("%q, %q: %q", id, name, files)
+		}
+	}
+	if _, err := begin(t.TempDir(), "a", "A"); err == nil || !strings.Contains(err.Error(), "root of the project") {
+		t.Errorf("elsewhere: %v", err)
+	}
+}
+
+// What is golden is written once, into the enrolment of its policy, and not while there is
+// something left to do.
+func TestWhatIsGoldenIsWrittenOnce(t *testing.T) {
+	root := project(t)
+	f := filesOf(root, "ucb1")
+	put := func(path, text string) {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const test = "package p\n\nvar _ = enrol(\"ucb1\", enrolment{\n\texact: nil,\n})\n"
+	put(f.policy, "package p // TODO: all")
+	put(f.test, test)
+	if _, err := freeze(root, "ucb1"); err == nil || !strings.Contains(err.Error(), "TODO") || read(t, f.test) != test {
+		t.Errorf("with something to do: %v", err)
+	}
+	put(f.policy, "package p")
+	if _, err := freeze(root, "ucb1"); err != nil {
+		t.Fatal(err)
+	}
+	text := read(t, f.test)
+	if formatted, err := format.Source([]byte(text)); err != nil || string(formatted) != text {
+		t.Errorf("%v:\n%s", err, text)
+	}
+	for _, want := range []string{"\tpulls: []int64{130, 193, 283, 199, 586, 1102, 1864, 8149, 87494},\n", "\tlink:  \"1t-", "&policies=ucb1:sigmoid=true\",", "\tmeans: `{\"kind\":\"regret\"", "\texact: nil,\n"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if _, err := freeze(root, "ucb1"); err == nil || !strings.Contains(err.Error(), "has pulls already") || read(t, f.test) != text {
+		t.Errorf("a second time: %v", err)
+	}
+	if _, err := freeze(root, "nobody"); err == nil {
+		t.Error("a policy that is not registered has pulls")
+	}
+}
