@@ -76,12 +76,10 @@ func draws(t *testing.T, spec policy.Spec) bool {
 // The policies whose choices are determined by their tape and by noise that they keep
 // do the same with leaps as pull by pull: every action of a million.
 func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
-	held := 0
 	each(t, func(t *testing.T, spec policy.Spec, _ enrolment) {
 		if draws(t, spec) {
 			return
 		}
-		held++
 		for name, means := range leapInstances {
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()
@@ -95,8 +93,17 @@ func TestLeapsAreTheTextbookActionForAction(t *testing.T) {
 			})
 		}
 	})
-	if held < 20 {
-		t.Errorf("only %d policies do not draw", held)
+}
+
+func TestSomePoliciesDrawAndMostDoNot(t *testing.T) {
+	n := 0
+	for _, spec := range policy.All() {
+		if draws(t, spec) {
+			n++
+		}
+	}
+	if n < 8 || n > len(policy.All())/2 {
+		t.Errorf("%d of %d policies draw", n, len(policy.All()))
 	}
 }
 
