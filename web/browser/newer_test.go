@@ -28,13 +28,23 @@ func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
 	for name, serve := range homes {
 		t.Run(name, func(t *testing.T) {
 			h := &host{files: old, serve: serve}
-			p := at(t, h)
+			deployed := make(chan struct{})
+			p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				if r.URL.Path == "/lab.wasm" { // which the page may ask for by itself, sooner or later
+					select {
+					case <-deployed:
+					case <-r.Context().Done():
+					}
+				}
+				h.ServeHTTP(w, r)
+			}))
 			p.before(`delete Navigator.prototype.serviceWorker`)
 			p.goTo(short)
 			p.toEnd()
+			p.expect("") // the browser's own words about it
 			h.deploy(fresh)
-			p.expect("")             // the browser's own words about it
-			p.click("#view-gallery") // needs a program that has not been loaded yet
+			close(deployed)
+			p.click("#view-gallery")
 			p.waitForText("#trouble", newerText)
 			p.waitForText("main", "The gallery cannot be shown: ")
 			p.shot("newer-" + name[:3])
