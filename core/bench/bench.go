@@ -127,7 +127,7 @@ type Record struct {
 	LeapPulls     int64   `json:"leaps_pulls"`            // the horizon, or the prefix that was timed
 	LeapPrefix    bool    `json:"leaps_prefix,omitempty"` // the run did not reach its horizon in its time
 	LeapMillis    float64 `json:"leaps_ms_per_run"`       // of these pulls
-	Blocks        int64   `json:"leaps_blocks"`           // looks at a tape in these pulls of run 0
+	Blocks        int64   `json:"leaps_blocks"`           // reads of a tape in these pulls of run 0
 
 	Ratio float64 `json:"ratio"`      // textbook/leaps a pull, the median of the laps
 	Low   float64 `json:"ratio_low"`  // the least of the laps
@@ -164,7 +164,7 @@ func (c Cell) Measure(set Settings) (Record, error) {
 		LeapPulls:     laps[0].first.reached,
 		LeapPrefix:    laps[0].first.reached < c.Horizon,
 		LeapMillis:    leaps * float64(laps[0].first.reached) / 1e6,
-		Blocks:        laps[0].first.looks,
+		Blocks:        laps[0].first.reads,
 		Laps:          len(laps),
 		name:          name(c.Policy),
 	}

@@ -4,9 +4,9 @@ import "time"
 
 // An advancer is a run that can be carried on: a sim.Run, or a loop written by hand.
 type advancer interface {
-	// Advance carries the run on until to pulls have been made, in at most so many looks
-	// at a tape, and returns the looks that are left.
-	Advance(to int64, looks int) int
+	// Advance carries the run on until to pulls have been made, in at most so many reads
+	// of a tape, and returns the reads that are left.
+	Advance(to int64, reads int) int
 	Pulled() int64
 }
 
@@ -22,7 +22,7 @@ type timed struct {
 	nanos   float64 // of the whole runs; of the first run's beginning if none is whole
 	pulls   int64   // in that time
 	reached int64   // pulls of one run that were timed
-	looks   int64   // in the first run, as far as that was timed
+	reads   int64   // in the first run, as far as that was timed
 }
 
 func (t timed) perPull() float64 { return t.nanos / float64(t.pulls) }
@@ -71,8 +71,8 @@ func (set Settings) compare(first, second side) []lap {
 	}
 }
 
-// looks is how many looks a run may take before the clock is asked.
-const looks = 512
+// reads is how many reads a run may make before the clock is asked.
+const reads = 512
 
 // A stopwatch times one side in a lap. Only whole runs count, for a pull costs less or
 // more as a run goes on; without a whole run, what there is of the first counts.
@@ -81,7 +81,7 @@ type stopwatch struct {
 	spent time.Duration // in all
 	whole int           // runs ended
 	sum   time.Duration // of these
-	first int64         // looks of the first run
+	first int64         // reads of the first run
 
 	run  advancer      // under way
 	took time.Duration // by it
@@ -104,7 +104,7 @@ func (w *stopwatch) turn(set Settings) {
 	}
 }
 
-// work does as much as is to be done between two looks at the clock: a part of a run, up
+// work does as much as is to be done between two readings of the clock: a part of a run, up
 // to its end, or several runs if they are short. It returns how many have ended.
 func (w *stopwatch) work() (ended int) {
 	carried := w.run != nil
@@ -112,9 +112,9 @@ func (w *stopwatch) work() (ended int) {
 		if w.run == nil {
 			w.run = w.start(w.whole + ended)
 		}
-		left := w.run.Advance(w.to, looks)
+		left := w.run.Advance(w.to, reads)
 		if w.whole+ended == 0 {
-			w.first += int64(looks - left)
+			w.first += int64(reads - left)
 		}
 		if w.run.Pulled() < w.to {
 			if ended == 0 {
@@ -124,7 +124,7 @@ func (w *stopwatch) work() (ended int) {
 		}
 		w.run = nil
 		ended++
-		if used += looks - left + 1; carried || used >= looks {
+		if used += reads - left + 1; carried || used >= reads {
 			return ended
 		}
 	}

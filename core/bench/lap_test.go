@@ -27,8 +27,8 @@ type fake struct {
 
 func (f *fake) Pulled() int64 { return f.t }
 
-func (f *fake) Advance(to int64, looks int) int {
-	for ; f.t < to && looks > 0; looks-- {
+func (f *fake) Advance(to int64, reads int) int {
+	for ; f.t < to && reads > 0; reads-- {
 		n := min(f.pulls, to-f.t)
 		cost := float64(f.cost(f.t)) * float64(n)
 		if f.w.busy != nil {
@@ -41,7 +41,7 @@ func (f *fake) Advance(to int64, looks int) int {
 		f.t += n
 		f.w.seen = max(f.w.seen, f.t)
 	}
-	return looks
+	return reads
 }
 
 // always is the cost of pulls that all take as long.
@@ -88,7 +88,7 @@ func TestTheRatioIsThatOfTheSides(t *testing.T) {
 		if !(low <= ratio && ratio <= high) {
 			t.Errorf("%s: %v is not between %v and %v", name, ratio, low, high)
 		}
-		if l := laps[0]; l.first.reached != c.to || l.second.reached != c.prefix || l.first.looks != c.to/1000 || l.second.looks != c.prefix {
+		if l := laps[0]; l.first.reached != c.to || l.second.reached != c.prefix || l.first.reads != c.to/1000 || l.second.reads != c.prefix {
 			t.Errorf("%s: %+v", name, l)
 		}
 	}
@@ -114,7 +114,7 @@ func TestARunThatIsTooLongIsAPrefix(t *testing.T) {
 	set := w.settings()
 	laps := set.compare(w.side(1e9, 1, always(1000)), w.side(1000, 1, always(1000)))
 	l := laps[0]
-	if len(laps) != 1 || l.first.pulls != l.first.reached || l.first.looks != l.first.reached {
+	if len(laps) != 1 || l.first.pulls != l.first.reached || l.first.reads != l.first.reached {
 		t.Errorf("%d laps, the first %+v", len(laps), l.first)
 	}
 	near(t, "pulls in its time", float64(l.first.reached), set.Budget.Seconds()*1e6, .01)

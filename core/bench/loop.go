@@ -32,10 +32,10 @@ func (l *loop) Pulled() int64 { return l.t }
 // ucbLoop is UCB1 (Auer, Cesa-Bianchi & Fischer 2002, Figure 1).
 type ucbLoop struct{ loop }
 
-func (l *ucbLoop) Advance(to int64, looks int) int {
+func (l *ucbLoop) Advance(to int64, reads int) int {
 	n, sum, means, src := l.n, l.sum, l.means, l.src
 	t := l.t
-	for ; t < to && looks > 0; looks-- {
+	for ; t < to && reads > 0; reads-- {
 		best := 0
 		if t < int64(len(n)) {
 			best = int(t)
@@ -55,7 +55,7 @@ func (l *ucbLoop) Advance(to int64, looks int) int {
 		t++
 	}
 	l.t, l.src = t, src
-	return looks
+	return reads
 }
 
 // gaussLoop draws θ_a ~ Normal(S_a/N_a, variance 2/N_a) and pulls the arm with the
@@ -65,10 +65,10 @@ type gaussLoop struct {
 	need int64
 }
 
-func (l *gaussLoop) Advance(to int64, looks int) int {
+func (l *gaussLoop) Advance(to int64, reads int) int {
 	n, sum, means, src := l.n, l.sum, l.means, l.src
 	t := l.t
-	for ; t < to && looks > 0; looks-- {
+	for ; t < to && reads > 0; reads-- {
 		best := 0
 		if t < l.need*int64(len(n)) {
 			best = int(t / l.need)
@@ -87,7 +87,7 @@ func (l *gaussLoop) Advance(to int64, looks int) int {
 		t++
 	}
 	l.t, l.src = t, src
-	return looks
+	return reads
 }
 
 // A Loop is a comparison of a policy, read one pull at a time, with its loop.

@@ -20,7 +20,7 @@ var units = map[string]string{
 	"textbook_*":            "one pull at a time, the first textbook_pulls pulls of a run",
 	"leaps_*":               "with leaps, the first leaps_pulls pulls of a run",
 	"leaps_ms_per_run":      "milliseconds of one core, for leaps_pulls pulls",
-	"leaps_blocks":          "looks at a reward tape in leaps_pulls pulls",
+	"leaps_blocks":          "reads of a reward tape in leaps_pulls pulls",
 	"loop_*":                "the same algorithm written by hand",
 	"cells.ratio":           "textbook_ns_per_pull / leaps_ns_per_pull, median of laps",
 	"loops.ratio":           "textbook_ns_per_pull / loop_ns_per_pull, median of laps",

@@ -42,7 +42,7 @@ func NewHybrids(counters int, eps float64, key random.Key) *Bank {
 }
 
 // Bare leaves out the noise of the nodes of Hybrids' trees, for a policy that is broken on
-// purpose. It must be called before the first look at the noise.
+// purpose. It must be called before any noise is revealed.
 func (b *Bank) Bare() *Bank {
 	b.bare = true
 	return b
@@ -67,7 +67,7 @@ func newBank(counters int, key random.Key) *Bank {
 func CounterKey(key random.Key, counter int) random.Key { return key.Sub(uint64(counter)) }
 
 // Replace makes every node's key stand for another draw, from low to high, than that of
-// the Laplace law. It must be called before the first look at the noise.
+// the Laplace law. It must be called before any noise is revealed.
 func (b *Bank) Replace(value func(random.Key) float64, low, high float64) {
 	b.value, b.low, b.step = value, min(low, 0), max(high, 0) // maxima are levels then
 }
@@ -131,7 +131,7 @@ func (b *Bank) Nodes(counter int) Noise {
 		}
 		b.find(counter, item, level+1)
 		p := &b.paths[counter]
-		p.depth = level + 1 // as if its halves had not been looked at
+		p.depth = level + 1 // as if its halves had not been revealed
 		b.find(counter, item, level)
 		return p.node
 	}

@@ -18,7 +18,7 @@ type Hybrid struct {
 	since *Binary // the items after the last one; nil before the first item
 
 	floor Floors             // lower bounds of noise
-	ahead int64              // the end of the stretch that Floor has looked at, 0 if there is none
+	ahead int64              // the end of the stretch that Floor has evaluated, 0 if there is none
 	fall  float64            // how low the noise goes in it
 	node  [1 << near]float64 // what floor says of its nodes, a place for it
 }
@@ -32,7 +32,7 @@ func NewHybrid(eps float64, noise Noise) *Hybrid {
 	}}
 }
 
-// LookAt gives [Hybrid.Floor] lower bounds of the noise to look at in place of it.
+// LookAt gives [Hybrid.Floor] lower bounds to evaluate in place of the noise.
 func (h *Hybrid) LookAt(floor Floors) { h.floor = floor }
 
 // Feed appends so many items with this sum.
@@ -78,7 +78,7 @@ func (h *Hybrid) Longest() int { return bits.Len64(uint64(h.items)) - 1 }
 // Floor returns a lower bound of Noise up to before item number end, as long as no node
 // has noise below least ≤ 0 times its scale. These are the items that differ from the
 // present one in the lowest level bits of their number: nodes of as many levels change. For
-// few items it looks ahead at the noise, which must be a function of the item, and their
+// few items it evaluates the noise ahead, which must be a function of the item, and their
 // level may be larger than asked for.
 func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 	level = max(level, min(near, h.Longest()))
@@ -99,7 +99,7 @@ func (h *Hybrid) Floor(level int, least float64) (bound float64, end int64) {
 	return bound + float64(h.since.scale*(fall-slack)), end
 }
 
-// near is the level of the stretches whose noise Floor looks at.
+// near is the level of the stretches whose noise Floor evaluates.
 const near = 6
 
 // lowest returns a lower bound of the least sum of the nodes on the way down the tree, from the place of

@@ -52,11 +52,11 @@ type successive struct {
 	laplace func(scale float64) float64
 	size    func(s, e int, horizon int64, eps float64) float64
 
-	left []int // the surviving arms
-	e    int
-	need float64 // R
-	run  int64   // r
-	far  float64 // 2h + 2c
+	left  []int // the surviving arms
+	e     int
+	epoch float64 // R
+	run   int64   // r
+	far   float64 // 2h + 2c
 
 	got  leap.Counts // of this epoch
 	made int64       // its pulls so far
@@ -84,10 +84,10 @@ func newSuccessive(s Setup, laplace func(float64) float64, size func(int, int, i
 // begin starts the next epoch: all older responses are forgotten.
 func (p *successive) begin() {
 	p.e++
-	p.need = p.size(len(p.left), p.e, p.horizon, p.eps)
-	p.run = Pulls(p.need)
+	p.epoch = p.size(len(p.left), p.e, p.horizon, p.eps)
+	p.run = Pulls(p.epoch)
 	l8, l4 := epochLogs(len(p.left), p.e, p.horizon)
-	p.far = 2*math.Sqrt(l8/(2*p.need)) + 2*l4/(p.need*p.eps)
+	p.far = 2*math.Sqrt(l8/(2*p.epoch)) + 2*l4/(p.epoch*p.eps)
 	clear(p.got.N)
 	clear(p.got.Sum)
 	p.made = 0
@@ -143,8 +143,8 @@ func (p *successive) drop() {
 
 // Inspect shows each arm's last release, with half of how far it could be below the best one
 // without being dropped.
-func (p *successive) Inspect(t int64) Sight {
-	s := Sight{Apart: p.far}
+func (p *successive) Inspect(t int64) DecisionState {
+	s := DecisionState{Apart: p.far}
 	for _, r := range p.released {
 		v := unknown()
 		if v.Out = true; r.n > 0 {

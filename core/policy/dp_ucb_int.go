@@ -12,16 +12,16 @@ var dpUCBInt = Spec{
 	ID:        "dp-ucb-int",
 	Name:      "DP-UCB-INT",
 	Notion:    SequenceApproximate,
-	Guarantee: "(ε, δ)-privacy of the whole action sequence, by advanced composition of the looks at an arm",
+	Guarantee: "(ε, δ)-privacy of the whole action sequence, by advanced composition of the releases of an arm",
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, with the noise of an interval drawn once and f from advanced composition",
-	Summary:   "UCB1 that looks at a noisy mean of an arm only once in f pulls of it.",
+	Summary:   "UCB1 that releases a noisy mean of an arm only once in f pulls of it.",
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},
 	New: func(s Setup, noise *random.Source) Policy {
 		return &intervalUCB{
 			intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"])),
-			delta:     s.Delta, looked: make([]looks, s.Arms),
+			delta:     s.Delta, released: make([]releases, s.Arms),
 		}
 	},
 }
@@ -31,8 +31,8 @@ var intervalV = Param{
 	Min: 1 + 0x1p-52, Max: 1.5, Default: 1.1,
 }
 
-// Interval returns f = ⌈1/ε₀⌉, the number of pulls of an arm between two looks of
-// DP-UCB-INT, at most 2^40. The look after jf pulls is (jf)^(−v/2)-private, so that all of
+// Interval returns f = ⌈1/ε₀⌉, the number of pulls of an arm between two releases of
+// DP-UCB-INT, at most 2^40. The release after jf pulls is (jf)^(−v/2)-private, so that all of
 // them are (ε, δ)-private by advanced composition where w = √(2 ε₀^v ζ(v)) solves
 //
 //	w² + w √(log 1/δ) = ε.
@@ -83,8 +83,8 @@ func (p *intervals) rescale(arm int) bool {
 	return true
 }
 
-// look returns X_a for this noise, l being 2 log t.
-func (p *intervals) look(arm int, noise, l float64) float64 {
+// at returns X_a for this noise, l being 2 log t.
+func (p *intervals) at(arm int, noise, l float64) float64 {
 	return p.Mean(arm) + float64(p.scale[arm]*noise) + math.Sqrt(l/float64(p.N[arm]))
 }
 
@@ -92,13 +92,13 @@ func (p *intervals) look(arm int, noise, l float64) float64 {
 // same arm f times.
 type intervalUCB struct {
 	intervals
-	t      int64
-	delta  float64
-	looked []looks // of each arm
+	t        int64
+	delta    float64
+	released []releases // of each arm
 }
 
-// Looks are the looks at an arm: the sums of their ε_n = n^(−v/2) and of the squares of those.
-type looks struct{ sum, squares float64 }
+// releases are the sums, over the releases of an arm, of their ε_n = n^(−v/2) and of the squares of those.
+type releases struct{ sum, squares float64 }
 
 func (p *intervalUCB) Next(t int64) (arm int, sure int64) {
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
@@ -113,16 +113,16 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 	p.t += b.N
 	if p.rescale(arm) {
 		key := random.Key(p.noise.Uint64())
-		p.x[arm] = p.look(arm, p.value(key), 2*math.Log(float64(p.t)))
+		p.x[arm] = p.at(arm, p.value(key), 2*math.Log(float64(p.t)))
 		eps := 1 / (float64(p.N[arm]) * p.scale[arm])
-		p.looked[arm].sum += eps
-		p.looked[arm].squares += float64(eps * eps)
+		p.released[arm].sum += eps
+		p.released[arm].squares += float64(eps * eps)
 	}
 }
 
-// Inspect shows the X_a, each as it was at the last look at its arm.
-func (p *intervalUCB) Inspect(t int64) Sight {
-	s := Sight{}
+// Inspect shows the X_a, each as it was at the arm's last release.
+func (p *intervalUCB) Inspect(t int64) DecisionState {
+	s := DecisionState{}
 	for a, n := range p.N {
 		v := unknown()
 		if n >= p.f {
@@ -137,16 +137,16 @@ func (p *intervalUCB) Inspect(t int64) Sight {
 	return s.first(Largest, a, p.f-p.N[a]%p.f)
 }
 
-// Spent is that of the arm with the most looks, all of which the first f rewards are in: the
-// look at n pulls is ε_n-private for ε_n = n^{−v/2}, and all together are (ε, δ)-private
+// Spent is that of the arm with the most releases, all of which have its first f rewards: the
+// release at n pulls is ε_n-private for ε_n = n^{−v/2}, and all together are (ε, δ)-private
 // for the less of
 //
 //	ε = Σ ε_n   and   ε = w² + w √(log 1/δ),  w² = 2 Σ ε_n²,
 //
 // where the first is so for δ = 0, too.
 func (p *intervalUCB) Spent(int64) (b Budget) {
-	for a := range p.looked {
-		l := &p.looked[a]
+	for a := range p.released {
+		l := &p.released[a]
 		w := math.Sqrt(2 * l.squares)
 		if advanced := w*w + w*math.Sqrt(-math.Log(p.delta)); advanced < l.sum {
 			if b.Epsilon <= advanced {

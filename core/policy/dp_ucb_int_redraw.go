@@ -12,7 +12,7 @@ var dpUCBIntRedraw = Spec{
 	ID:        "dp-ucb-int-redraw",
 	Name:      "DP-UCB-INT, noise redrawn",
 	Notion:    None,
-	Guarantee: "noise redrawn, privacy not certified: no proof covers so many looks at the same rewards",
+	Guarantee: "noise redrawn, privacy not certified: no proof covers so many releases of the same rewards",
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, as it is printed",
 	Summary:   "DP-UCB-INT with noise redrawn at every step: it averages out, and privacy is not certified.",
 	Epsilon:   Requires,
@@ -33,7 +33,7 @@ type redrawnUCB struct {
 func newRedrawnUCB(s Setup, noise *random.Source) *redrawnUCB {
 	p := &redrawnUCB{intervals: newIntervals(s, noise, Interval(s.Epsilon, s.Delta, s.Params["v"]))}
 	beyond := func(u float64) float64 { return u + noise.Exponential() }
-	p.Redraw = leap.NewRedraw(s.Arms, laplaceTail, beyond, p.look, noise)
+	p.Redraw = leap.NewRedraw(s.Arms, laplaceTail, beyond, p.at, noise)
 	return p
 }
 
@@ -67,7 +67,7 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 			if f.Mean+float64(root*f.Root)+float64(p.scale[a]*p.bound(key))+slack < top {
 				continue
 			}
-			p.x[a] = p.look(a, p.value(key), l)
+			p.x[a] = p.at(a, p.value(key), l)
 		}
 		if p.x[a] > top {
 			best, top = a, p.x[a]
@@ -104,8 +104,8 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 }
 
 // Inspect shows the X_a that stay, and the laws of those that are drawn anew.
-func (p *redrawnUCB) Inspect(t int64) Sight {
-	s := Sight{Arms: views(&p.Counts)}
+func (p *redrawnUCB) Inspect(t int64) DecisionState {
+	s := DecisionState{Arms: armStates(&p.Counts)}
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
 		return s.first(Start, a, 1)
 	}
@@ -116,7 +116,7 @@ func (p *redrawnUCB) Inspect(t int64) Sight {
 	for a, n := range p.N {
 		v := &s.Arms[a]
 		if n%p.f == 0 {
-			v.Law = Law{Family: Laplace, A: p.look(a, 0, l), B: p.scale[a]}
+			v.Law = Law{Family: Laplace, A: p.at(a, 0, l), B: p.scale[a]}
 			continue
 		}
 		v.Mean, v.Low, v.High = p.x[a], p.x[a], p.x[a]

@@ -85,8 +85,8 @@ func HalfNodes(which func(item int64) bool) func(Spec) Spec {
 	}
 }
 
-// HalfLooks halves that of the X of DP-UCB-INT, whether it is kept or drawn anew.
-func HalfLooks(spec Spec) Spec {
+// HalfReleases halves that of the X of DP-UCB-INT, whether it is kept or drawn anew.
+func HalfReleases(spec Spec) Spec {
 	build := spec.New
 	half := func(draw func(random.Key) float64) func(random.Key) float64 {
 		return func(k random.Key) float64 { return draw(k) / 2 }

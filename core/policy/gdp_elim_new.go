@@ -48,7 +48,7 @@ type gdpElim struct {
 	law         leap.BoundaryLaw
 	noise       *random.Source
 	phase       int
-	need        int64 // pulls of each arm in this phase
+	pulls       int64 // pulls of each arm in this phase
 	found       bool
 	best        int // the arm that was found
 }
@@ -61,7 +61,7 @@ func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpEli
 
 // begin starts a phase: all older responses are forgotten.
 func (p *gdpElim) begin(phase int) {
-	p.phase, p.need = phase, Pulls(p.size(phase))
+	p.phase, p.pulls = phase, Pulls(p.size(phase))
 	clear(p.N)
 	clear(p.Sum)
 }
@@ -70,7 +70,7 @@ func (p *gdpElim) Next(int64) (arm int, sure int64) {
 	if p.found {
 		return p.best, leap.Forever
 	}
-	arm, lacks, _ := p.Short(p.need)
+	arm, lacks, _ := p.Short(p.pulls)
 	return arm, lacks
 }
 
@@ -79,12 +79,12 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 		return
 	}
 	p.Counts.Update(arm, b)
-	if _, _, more := p.Short(p.need); more {
+	if _, _, more := p.Short(p.pulls); more {
 		return
 	}
 	first, second := math.Inf(-1), math.Inf(-1)
 	for a := range p.N {
-		theta := p.Mean(a) + p.law.Quantile(p.noise.Open())/float64(p.need)
+		theta := p.Mean(a) + p.law.Quantile(p.noise.Open())/float64(p.pulls)
 		switch {
 		case theta > first:
 			p.best, first, second = a, theta, first
@@ -100,8 +100,8 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 
 // Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a
 // at the phase's end is known.
-func (p *gdpElim) Inspect(int64) Sight {
-	s := Sight{Arms: views(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
+func (p *gdpElim) Inspect(int64) DecisionState {
+	s := DecisionState{Arms: armStates(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
 	if p.found {
 		for a := range s.Arms {
 			s.Arms[a].Out = a != p.best
@@ -109,11 +109,11 @@ func (p *gdpElim) Inspect(int64) Sight {
 		return s.first(Only, p.best, leap.Forever)
 	}
 	for a := range s.Arms {
-		if v := &s.Arms[a]; v.N >= p.need {
-			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.need), Unit: p.law}
+		if v := &s.Arms[a]; v.N >= p.pulls {
+			v.Law = Law{Family: BoundaryNoise, A: v.Mean, B: float64(p.pulls), Unit: p.law}
 		}
 	}
-	a, lacks, _ := p.Short(p.need)
+	a, lacks, _ := p.Short(p.pulls)
 	return s.first(Phase, a, lacks)
 }
 

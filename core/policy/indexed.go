@@ -7,7 +7,7 @@ import "epsilonarcade/core/leap"
 type indexed struct{ *leap.Index }
 
 // Inspect shows S_a/N_a and the index.
-func (p indexed) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
+func (p indexed) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p indexed) Base() Policy { return p.Index }
@@ -17,7 +17,7 @@ func (p indexed) Base() Policy { return p.Index }
 type monotone struct{ *leap.MonotoneIndex }
 
 // Inspect shows S_a/N_a and the index.
-func (p monotone) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
+func (p monotone) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p monotone) Base() Policy { return p.MonotoneIndex }

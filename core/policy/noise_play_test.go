@@ -59,9 +59,9 @@ func index(n int64) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, _ policy.Setup, gap float64) int { return evenly(p, n, gap) }
 }
 
-// looks is for DP-UCB-INT, after its first look at each arm: that at arm 1 is a pull earlier where
+// intervalReleases is for DP-UCB-INT, after its first release of each arm: that at arm 1 is a pull earlier where
 // noise is kept.
-func looks(kept bool) func(policy.Policy, policy.Setup, float64) int {
+func intervalReleases(kept bool) func(policy.Policy, policy.Setup, float64) int {
 	return func(p policy.Policy, set policy.Setup, gap float64) int {
 		f := policy.Interval(set.Epsilon, set.Delta, set.Params["v"])
 		n := float64(f)

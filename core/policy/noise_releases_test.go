@@ -63,8 +63,8 @@ func hybrids(id string, items int64) (all []release) {
 
 // means are the noisy means of DP-UCB-INT, whose noise is kept or not.
 func means(id string, kept bool) []release {
-	return []release{{noise: "a look at a mean", half: policy.HalfLooks,
-		draw: difference(laplace), play: chooses(budgeted(id, 1000, 5, .1, nil), looks(kept))}}
+	return []release{{noise: "a release of a mean", half: policy.HalfReleases,
+		draw: difference(laplace), play: chooses(budgeted(id, 1000, 5, .1, nil), intervalReleases(kept))}}
 }
 
 // squashed is the sigmoid of a reward.

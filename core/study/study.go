@@ -14,7 +14,7 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// slice is how many looks at a tape a worker takes before it counts its pulls and asks
+// slice is the number of queries of a policy that a worker makes before it counts its pulls and asks
 // whether it is to go on, some milliseconds at the most.
 const slice = 256
 

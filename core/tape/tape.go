@@ -1,5 +1,5 @@
 // Package tape holds reward tapes: for each arm the whole sequence of responses
-// that its pulls will ever get, as one fixed random object that is looked at only as
+// that its pulls will ever get, as one fixed random object that is read only as
 // closely as someone needs.
 //
 // Every draw comes from a generator that is keyed by a place on the tape, so the
@@ -69,7 +69,7 @@ type Tape interface {
 	// Peek returns a block that is known to come next, without reading it: the longest, or
 	// part of it where each response is known.
 	Peek() Block
-	// Split looks closer: it cuts the block that Peek shows in halves, if it is longer
+	// Split refines: it cuts the block that Peek shows in halves, if it is longer
 	// than one response.
 	Split()
 	// Read reads the next n responses and returns their block.
@@ -90,7 +90,7 @@ type BoundaryReader interface {
 	// ReadToBoundary reads at least one response and at most n, as long as they run above a line: the
 	// last one that is read may be the first after which height + S − slope·k is not above 0,
 	// for the sum S of the k responses read that are kept. It stops there, or earlier where
-	// that needs fewer looks. What it has read is in b then, for handing blocks on takes time.
+	// that needs fewer reads. What it has read is in b then, for handing blocks on takes time.
 	ReadToBoundary(b *Block, n int64, height, slope float64)
 }
 

@@ -210,11 +210,11 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 		first.changed = Reward{1, 1} // in the start phase, whichever reward the runs change
 		v := s.set.Params["v"]
 		f := policy.Interval(s.set.Epsilon, s.set.Delta, v)
-		rest := privacy.Rest{F: f, V: v, Horizon: s.set.Horizon, Other: first.sums(0)[1]}
-		for w := range rest.First {
-			rest.First[w] = first.sums(w)[0](f)
+		waiting := privacy.Waiting{F: f, V: v, Horizon: s.set.Horizon, Other: first.sums(0)[1]}
+		for w := range waiting.First {
+			waiting.First[w] = first.sums(w)[0](f)
 		}
-		eps, _ = rest.Loss().Epsilon(delta)
+		eps, _ = waiting.Loss().Epsilon(delta)
 		return eps, "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least"
 	}
 	return math.NaN(), err.Error()

@@ -1,7 +1,7 @@
 package listings
 
-// looks returns DP-UCB-INT, with what happens to the noise.
-func looks(choice Line, look ...Line) family {
+// interval returns DP-UCB-INT, with what happens to the noise.
+func interval(choice Line, release ...Line) family {
 	return family{append([]Line{
 		{0, Begin, `$@f \leftarrow \lceil 1/@eps0 \rceil$`},
 		eachPull,
@@ -9,9 +9,9 @@ func looks(choice Line, look ...Line) family {
 		choice,
 		pull,
 		{1, Pulled, `for $a = @at$: $@N \leftarrow @N + 1$, and add the reward to $@S$`},
-	}, look...), "X_a", "X_a", ""}
+	}, release...), "X_a", "X_a", ""}
 }
 
-var _ = list(looks(
+var _ = list(interval(
 	Line{1, Largest, `otherwise: $@at \leftarrow \arg\max_a @X$`},
 	Line{1, Release, `if $@N$ is a multiple of $@f$: $@X \leftarrow \dfrac{@S}{@N} + \mathrm{Lap}\Big(\dfrac{1}{@N^{1 - @v/2}}\Big) + \sqrt{\dfrac{2 \log @t}{@N}}$, once`}), "dp-ucb-int")

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// A contest is of curves, and of a number that is known, least: −∞ if there is none.
-type contest struct {
+// A maximum is the largest of independent draws of curves, and of a known number, least, which is −∞
+// if there is none.
+type maximum struct {
 	curves []curve
 	least  float64
 }
 
 // others returns log ∏_{b≠a} F_b(x), the numbers that are known left out.
-func (c contest) others(a int, x float64) (sum float64) {
+func (c maximum) others(a int, x float64) (sum float64) {
 	for b, l := range c.curves {
 		if _, width := l.about(); b != a && width > 0 {
 			sum += l.logBelow(x)
@@ -21,8 +22,8 @@ func (c contest) others(a int, x float64) (sum float64) {
 	return sum
 }
 
-// chance returns the integral for arm a and a bound of its error.
-func (c contest) chance(a int) (p, bound float64) {
+// chance returns P(the draw of curve a is the largest), an integral, and a bound of its error.
+func (c maximum) chance(a int) (p, bound float64) {
 	own := c.curves[a]
 	low, high := own.support()
 	low = math.Max(low, c.least)
@@ -66,7 +67,7 @@ const drop = 46
 
 // mode returns about where the concave h is largest. That is not below the largest density
 // of the arm itself, for everything else grows.
-func (c contest) mode(a int, low, high float64, h func(float64) float64) float64 {
+func (c maximum) mode(a int, low, high float64, h func(float64) float64) float64 {
 	centre, width := c.curves[a].about()
 	left := math.Max(low, centre)
 	if left >= high {
@@ -127,7 +128,7 @@ func edge(mode, end, step float64, inside func(float64) bool) float64 {
 // cuts returns where an integrand from one place to another is cut: at its mode, at the
 // corners of the laws, and at ever longer distances from each centre, so that no law changes
 // much faster than the rest between two cuts.
-func (c contest) cuts(from, mode, to float64) []float64 {
+func (c maximum) cuts(from, mode, to float64) []float64 {
 	x := []float64{from, to}
 	add := func(at float64) {
 		if at > from && at < to {

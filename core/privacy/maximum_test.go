@@ -19,7 +19,7 @@ func TestSharedPlacesSayWhatEachArmsOwnDo(t *testing.T) {
 	}
 	for i := range times {
 		r := rivals{least: math.Inf(-1)}
-		c := contest{least: math.Inf(-1)}
+		c := maximum{least: math.Inf(-1)}
 		middle, eps, delta := src.Float64(), math.Pow(10, 4*src.Float64()-2), math.Pow(10, -10*src.Float64())
 		for range 2 + src.Uint64()%3 {
 			n := math.Floor(math.Pow(10, 7*src.Float64()))
