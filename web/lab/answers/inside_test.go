@@ -188,7 +188,7 @@ func TestRetainedNoiseIsSaidToStay(t *testing.T) {
 		case spec.Notion == policy.Sequence:
 			want = "noise"
 		case spec.Uncertified():
-			want = "no proof"
+			want = "No proof"
 		default:
 			continue
 		}
