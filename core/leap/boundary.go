@@ -21,7 +21,7 @@ type Boundary struct {
 }
 
 // Init declares the law of a policy's noise, B and T.
-func (p *Boundary) Init(arms int, law BoundaryLaw, bonus, horizon float64, noise *random.Source) {
+func (p *Boundary) Init(arms int, law random.BoundaryLaw, bonus, horizon float64, noise *random.Source) {
 	p.noise, p.bonus, p.log, p.spread = newBoundaryNoise(law, noise), bonus, math.Log(horizon), law.Quantile(0.84)
 	p.rivals = make([]boundaryRival, arms)
 	p.locationScale = newLocationScale(arms, 1, newBoundaryBounds(law), &p.noise)
@@ -31,12 +31,14 @@ func (p *Boundary) Init(arms int, law BoundaryLaw, bonus, horizon float64, noise
 }
 
 // newBoundaryBounds returns the table of a law's tail up to A, or up to where it is 10^−14.
-func newBoundaryBounds(law BoundaryLaw) tailTable {
+func newBoundaryBounds(law random.BoundaryLaw) tailTable {
 	return newTails(math.Min(law.HalfWidth(), math.Min(farTail/law.Eps, 1e300)), law.Tail)
 }
 
 // Index returns x_a and the law of u_a.
-func (p *Boundary) Index(a int) (x float64, law BoundaryLaw) { return p.places[a].x, p.noise.law }
+func (p *Boundary) Index(a int) (x float64, law random.BoundaryLaw) {
+	return p.places[a].x, p.noise.law
+}
 
 // Update adds a block to an arm's counts.
 func (p *Boundary) Update(arm int, b tape.Block) {

@@ -13,7 +13,7 @@ import (
 //   - where ε A ≤ 1, from a uniform law, for it is the mixture of one and of the law of density
 //     in proportion to e^{−ε|u|} − e^{−εA}.
 type boundaryNoise struct {
-	law    BoundaryLaw
+	law    random.BoundaryLaw
 	half   float64 // A
 	scale  float64 // 1/ε, or 0 if that is too wide
 	flat   float64 // the weight of the uniform law, or 0 if ε A > 1
@@ -21,7 +21,7 @@ type boundaryNoise struct {
 	source *random.Source
 }
 
-func newBoundaryNoise(law BoundaryLaw, noise *random.Source) boundaryNoise {
+func newBoundaryNoise(law random.BoundaryLaw, noise *random.Source) boundaryNoise {
 	d := boundaryNoise{law: law, half: law.HalfWidth(), source: noise}
 	switch width := law.Eps * d.half; {
 	case law.Eps == 0:

@@ -32,7 +32,7 @@ func uniform(n int, draw func() float64) float64 {
 func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 	draws := either(400_000, 20_000)
 	for _, budget := range boundaries {
-		law := leap.NewBoundaryLaw(budget[0], budget[1])
+		law := random.NewBoundaryLaw(budget[0], budget[1])
 		half, source := law.HalfWidth(), random.NewKey(11).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
 		p := uniform(draws, func() float64 {
@@ -69,7 +69,7 @@ func TestBoundaryDrawsFollowsItsLaw(t *testing.T) {
 func TestBoundaryEventsAreDraws(t *testing.T) {
 	events := either(100_000, 10_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := leap.NewBoundaryLaw(budget[0], budget[1])
+		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(13).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
 		for _, q := range []float64{.3, .1, 1e-2} {
@@ -95,7 +95,7 @@ func TestBoundaryEventsAreDraws(t *testing.T) {
 // A bound of a tail is the tail of a place before, and not far before.
 func TestBoundaryBoundsAreTails(t *testing.T) {
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := leap.NewBoundaryLaw(budget[0], budget[1])
+		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(12).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
 		reach := math.Min(law.HalfWidth(), 40/law.Eps)
@@ -120,7 +120,7 @@ func TestBoundaryBoundsAreTails(t *testing.T) {
 func TestBoundaryRivalsAreTheDrawsThatWin(t *testing.T) {
 	pairs := either(100_000, 20_000)
 	for _, budget := range boundaries[:len(boundaries)-1] {
-		law := leap.NewBoundaryLaw(budget[0], budget[1])
+		law := random.NewBoundaryLaw(budget[0], budget[1])
 		source := random.NewKey(14).Source()
 		noise := leap.NewBoundaryDraws(law, &source)
 		beats := exact.BoundaryBeats(budget[0], budget[1])

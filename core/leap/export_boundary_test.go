@@ -11,7 +11,7 @@ type BoundaryDraws struct {
 }
 
 // NewBoundaryDraws returns the noise of a law.
-func NewBoundaryDraws(law BoundaryLaw, source *random.Source) *BoundaryDraws {
+func NewBoundaryDraws(law random.BoundaryLaw, source *random.Source) *BoundaryDraws {
 	return &BoundaryDraws{draws: newBoundaryNoise(law, source), tails: newBoundaryBounds(law)}
 }
 

@@ -21,13 +21,13 @@ var dpFTPLNew = Spec{
 }
 
 // ftplNew plays each arm once, then argmax θ_a with θ_a = x_a + u_a/N_a, u_a drawn
-// from the leap.BoundaryLaw of ε and δ, and
+// from the random.BoundaryLaw of ε and δ, and
 //
 //	x_a = S_a/N_a + √(log T/N_a) + B/N_a.
 type ftplNew struct{ leap.Boundary }
 
 func newFTPLNew(s Setup, noise *random.Source) Policy {
-	law, T := leap.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
+	law, T := random.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
 	p := new(ftplNew)
 	p.Init(s.Arms, law, law.Bonus(T), T, noise)
 	return p

@@ -39,11 +39,11 @@ func HalfPhases(spec Spec) Spec {
 }
 
 // halfBoundary returns the law of U/2.
-func halfBoundary(l leap.BoundaryLaw) leap.BoundaryLaw {
+func halfBoundary(l random.BoundaryLaw) random.BoundaryLaw {
 	if l.Eps == 0 {
-		return leap.BoundaryLaw{Delta: 2 * l.Delta, C: l.C}
+		return random.BoundaryLaw{Delta: 2 * l.Delta, C: l.C}
 	}
-	return leap.BoundaryLaw{Eps: 2 * l.Eps, Delta: l.C * math.Expm1(2*l.Eps), C: l.C}
+	return random.BoundaryLaw{Eps: 2 * l.Eps, Delta: l.C * math.Expm1(2*l.Eps), C: l.C}
 }
 
 // HalfNodes halves that of some items' nodes in the counters of DP-UCB, Private-UCB and
@@ -109,7 +109,7 @@ func HalfReleases(spec Spec) Spec {
 // HalfBoundary halves that of DP-FTPL-New.
 func HalfBoundary(spec Spec) Spec {
 	spec.New = func(s Setup, noise *random.Source) Policy {
-		law, T := leap.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
+		law, T := random.NewBoundaryLaw(s.Epsilon, s.Delta), float64(s.Horizon)
 		p := new(ftplNew)
 		p.Init(s.Arms, halfBoundary(law), law.Bonus(T), T, noise)
 		return p

@@ -32,7 +32,7 @@ var gdpElimNew = Spec{
 // L/ε is where the lower tail of the BoundaryLaw of ε and δ/2 is 1/T², and has a limit
 // for ε = 0. N(k) may be fractional, and below 1 for T = 1.
 func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
-	radius := leap.NewBoundaryLaw(eps, delta/2).Bonus(horizon * horizon)
+	radius := random.NewBoundaryLaw(eps, delta/2).Bonus(horizon * horizon)
 	return func(k int) float64 {
 		gap := math.Ldexp(1, -k)
 		return math.Max(32*math.Log(horizon)/(gap*gap), 4*radius/gap)
@@ -45,7 +45,7 @@ func GDPPhases(eps, delta, horizon float64) func(k int) float64 {
 type gdpElim struct {
 	leap.Counts // of this phase
 	size        func(k int) float64
-	law         leap.BoundaryLaw
+	law         random.BoundaryLaw
 	noise       *random.Source
 	phase       int
 	pulls       int64 // pulls of each arm in this phase
@@ -54,7 +54,7 @@ type gdpElim struct {
 }
 
 func newGDPElim(s Setup, noise *random.Source, size func(k int) float64) *gdpElim {
-	p := &gdpElim{Counts: leap.NewCounts(s.Arms), size: size, law: leap.NewBoundaryLaw(s.Epsilon, s.Delta/2), noise: noise}
+	p := &gdpElim{Counts: leap.NewCounts(s.Arms), size: size, law: random.NewBoundaryLaw(s.Epsilon, s.Delta/2), noise: noise}
 	p.begin(1)
 	return p
 }

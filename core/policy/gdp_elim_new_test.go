@@ -1,12 +1,12 @@
 package policy_test
 
 import (
+	"epsilonarcade/core/random"
 	"fmt"
 	"math"
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/policy/exact"
 	"epsilonarcade/core/sim"
@@ -42,7 +42,7 @@ func TestGDPPhaseLengths(t *testing.T) {
 		l := math.Log((square*e + square*delta) / (2*e + square*delta))
 		near(t, "N(1)", policy.GDPPhases(eps, delta, horizon)(1), 8*l/eps, 1e-9)
 	}
-	near(t, "L(1, .01) at T = 10^5", leap.NewBoundaryLaw(1, .005).Bonus(horizon*horizon), 5.152298, 1e-7)
+	near(t, "L(1, .01) at T = 10^5", random.NewBoundaryLaw(1, .005).Bonus(horizon*horizon), 5.152298, 1e-7)
 	near(t, "N(1) without ε", policy.GDPPhases(0, .001, horizon)(1), 8/.001, 1e-9)
 	near(t, "N(1) without δ", policy.GDPPhases(.01, 0, horizon)(1), 800*math.Log(horizon*horizon/2), 1e-9)
 }

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/random"
 	"math"
 
 	"epsilonarcade/core/leap"
@@ -76,7 +77,7 @@ const (
 type Law struct {
 	Family Family
 	A, B   float64
-	Unit   leap.BoundaryLaw
+	Unit   random.BoundaryLaw
 }
 
 // unknown is the view of an arm of which a policy knows nothing.

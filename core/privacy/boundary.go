@@ -1,9 +1,8 @@
 package privacy
 
 import (
+	"epsilonarcade/core/random"
 	"math"
-
-	"epsilonarcade/core/leap"
 )
 
 var boundary = Noise{
@@ -29,7 +28,7 @@ func boundaryPair(u boundaryShape, n, r int64) Pair {
 }
 
 // A Boundary is the law of (R + U)/N with U from the law of Wang & Zhu 2024, Lemma 15
-// (see leap.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
+// (see random.BoundaryLaw). DP-FTPL-New adds √(log T/N) + B/N to it, which does not
 // depend on the rewards, moves F and F' alike, and is left out here.
 type Boundary struct {
 	N, R float64
@@ -71,13 +70,13 @@ func (l Boundary) Corners() []float64 {
 
 // A boundaryShape is the law of U. Its half width A is that of the support.
 type boundaryShape struct {
-	law  leap.BoundaryLaw
+	law  random.BoundaryLaw
 	half float64
 }
 
 // shape returns the law of U for a budget, which is not zero.
 func shape(eps, delta float64) boundaryShape {
-	law := leap.NewBoundaryLaw(eps, delta)
+	law := random.NewBoundaryLaw(eps, delta)
 	return boundaryShape{law, law.HalfWidth()}
 }
 

@@ -1,10 +1,10 @@
 package privacy_test
 
 import (
+	"epsilonarcade/core/random"
 	"math"
 	"testing"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 )
@@ -25,7 +25,7 @@ func TestChancesOfTwoNormalLaws(t *testing.T) {
 func TestChancesOfTwoLaplaceLaws(t *testing.T) {
 	const a, b, d = 40., 100., .02
 	want := (a*a*math.Exp(-b*d) - b*b*math.Exp(-a*d)) / (2 * (a*a - b*b))
-	unit := leap.NewBoundaryLaw(2, 0)
+	unit := random.NewBoundaryLaw(2, 0)
 	for name, laws := range map[string][]privacy.Law{
 		"Laplace": {privacy.LawOf(policy.Law{Family: policy.Laplace, A: .5, B: 1 / a}), privacy.LawOf(policy.Law{Family: policy.Laplace, A: .5 + d, B: 1 / b})},
 		"New":     {privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: .5, B: a / 2, Unit: unit}), privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: .5 + d, B: b / 2, Unit: unit})},
@@ -86,8 +86,8 @@ func TestQuantilesOfTheLawsThatPoliciesDrawFrom(t *testing.T) {
 	for _, l := range []policy.Law{
 		{Family: policy.Normal, A: .4, B: .02},
 		{Family: policy.BetaLaw, A: 12, B: 40},
-		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: leap.NewBoundaryLaw(1, .01)},
-		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: leap.NewBoundaryLaw(0, .1)},
+		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: random.NewBoundaryLaw(1, .01)},
+		{Family: policy.BoundaryNoise, A: .6, B: 30, Unit: random.NewBoundaryLaw(0, .1)},
 		{Family: policy.Laplace, A: .3, B: .05},
 	} {
 		law := privacy.LawOf(l)

@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
@@ -12,7 +11,7 @@ import (
 
 // boundaryLaw returns the law of DP-FTPL-New's number around a centre after n pulls.
 func boundaryLaw(centre, n, eps, delta float64) privacy.Law {
-	return privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: centre, B: n, Unit: leap.NewBoundaryLaw(eps, delta)})
+	return privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: centre, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
 }
 
 // Reference values by quadrature with 40 digits: laws alike and of scales three thousand

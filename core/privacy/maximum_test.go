@@ -4,7 +4,6 @@ import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 )
@@ -31,7 +30,7 @@ func TestSharedPlacesSayWhatEachArmsOwnDo(t *testing.T) {
 			case 1:
 				l = Beta{paid + 1, n - paid + 1}
 			case 2:
-				l = LawOf(policy.Law{Family: policy.BoundaryNoise, A: paid / n, B: n, Unit: leap.NewBoundaryLaw(eps, delta)}).(curve)
+				l = LawOf(policy.Law{Family: policy.BoundaryNoise, A: paid / n, B: n, Unit: random.NewBoundaryLaw(eps, delta)}).(curve)
 			default:
 				l = LawOf(policy.Law{Family: policy.Laplace, A: paid / n, B: math.Pow(n, -.45)}).(curve)
 			}

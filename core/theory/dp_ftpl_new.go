@@ -1,9 +1,8 @@
 package theory
 
 import (
+	"epsilonarcade/core/random"
 	"math"
-
-	"epsilonarcade/core/leap"
 )
 
 var dpFTPLNew = Bound{
@@ -25,11 +24,11 @@ var dpFTPLNew = Bound{
 
 var _ = upper(dpFTPLNew)
 
-// boundary is leap.NewBoundaryLaw. It takes an ε that is so far below δ that it changes no
+// boundary is random.NewBoundaryLaw. It takes an ε that is so far below δ that it changes no
 // digit for 0, for T δ/E may overflow.
-func boundary(eps, delta float64) leap.BoundaryLaw {
+func boundary(eps, delta float64) random.BoundaryLaw {
 	if delta > 1e20*eps {
 		eps = 0
 	}
-	return leap.NewBoundaryLaw(eps, delta)
+	return random.NewBoundaryLaw(eps, delta)
 }

@@ -1,10 +1,6 @@
-package leap
+package random
 
-import (
-	"math"
-
-	"epsilonarcade/core/random"
-)
+import "math"
 
 // A BoundaryLaw is the perturbation of Wang & Zhu 2024, Lemma 15, in the unit
 // u = N (x − x₀). With E = e^ε − 1 and c = δ/E, for −A < u ≤ 0,
@@ -60,9 +56,9 @@ func (l BoundaryLaw) Quantile(q float64) float64 {
 	case l.Eps == 0:
 		r = (0.5 - m) / l.Delta
 	case l.Delta == 0:
-		r = -random.Log(2*m) / l.Eps
+		r = -Log(2*m) / l.Eps
 	default:
-		r = random.Log1p((0.5-m)/(m+l.C)) / l.Eps
+		r = Log1p((0.5-m)/(m+l.C)) / l.Eps
 	}
 	if q < 0.5 {
 		return -r
@@ -76,7 +72,7 @@ func (l BoundaryLaw) Tail(u float64) float64 {
 	case l.Eps == 0:
 		return math.Max(0, 0.5-float64(l.Delta*u))
 	case l.Delta == 0:
-		return random.Exp(-float64(l.Eps*u)) / 2
+		return Exp(-float64(l.Eps*u)) / 2
 	}
-	return math.Max(0, 0.5+float64((0.5+l.C)*random.Expm1(-float64(l.Eps*u))))
+	return math.Max(0, 0.5+float64((0.5+l.C)*Expm1(-float64(l.Eps*u))))
 }

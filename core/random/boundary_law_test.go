@@ -1,17 +1,17 @@
-package leap_test
+package random_test
 
 import (
 	"math"
 	"math/big"
 	"testing"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
 )
 
 // The boundary law of Wang & Zhu 2024, Lemma 15: A, B at T = 10^6 and quantiles,
 // computed apart from the code.
 func TestBoundaryLaw(t *testing.T) {
-	both, laplace, uniform := leap.NewBoundaryLaw(1, .01), leap.NewBoundaryLaw(1, 0), leap.NewBoundaryLaw(0, .01)
+	both, laplace, uniform := random.NewBoundaryLaw(1, .01), random.NewBoundaryLaw(1, 0), random.NewBoundaryLaw(0, .01)
 	near(t, "A(1, .01)", both.HalfWidth(), 4.464920, 1e-6)
 	near(t, "A(0, .01)", uniform.HalfWidth(), 50, 1e-12)
 	if a := laplace.HalfWidth(); !math.IsInf(a, 1) {
@@ -20,7 +20,7 @@ func TestBoundaryLaw(t *testing.T) {
 	near(t, "B(1, .01)", both.Bonus(1e6), 4.464748, 1e-6)
 	near(t, "B(1, 0)", laplace.Bonus(1e6), 13.122363, 1e-7)
 	near(t, "B(0, .01)", uniform.Bonus(1e6), 49.9999, 1e-9)
-	near(t, "B(800, .01)", leap.NewBoundaryLaw(800, .01).Bonus(1e6), .016403, 1e-4)
+	near(t, "B(800, .01)", random.NewBoundaryLaw(800, .01).Bonus(1e6), .016403, 1e-4)
 
 	near(t, "the .1 quantile", both.Quantile(.1), -1.564443, 1e-6)
 	near(t, "the .999 quantile", both.Quantile(.999), 4.306355, 1e-6)
@@ -34,7 +34,7 @@ func TestBoundaryLaw(t *testing.T) {
 func TestBoundaryQuantiles(t *testing.T) {
 	for _, budget := range [][2]float64{{.1, .001}, {1, 0}, {1, .01}, {1, 1}, {4, 1e-6}, {10, .5}} {
 		eps, delta := budget[0], budget[1]
-		law, e := leap.NewBoundaryLaw(eps, delta), math.Exp(eps)-1
+		law, e := random.NewBoundaryLaw(eps, delta), math.Exp(eps)-1
 		below := func(u float64) float64 { return ((e/2+delta)*math.Exp(eps*u) - delta) / e } // u ≤ 0
 		for _, q := range []float64{1e-9, .01, .3, .5} {
 			near(t, "F of the quantile", below(law.Quantile(q)), q, 1e-9+1e-15/q)
@@ -51,9 +51,9 @@ func TestBoundaryQuantiles(t *testing.T) {
 
 // An ε so small that nothing is left of it is as good as 0.
 func TestBoundaryOfATinyEpsilonIsUniform(t *testing.T) {
-	uniform := leap.NewBoundaryLaw(0, .5)
+	uniform := random.NewBoundaryLaw(0, .5)
 	for _, eps := range []float64{1e-6, 1e-100, 1e-300, 1e-309, 5e-324} {
-		law := leap.NewBoundaryLaw(eps, .5)
+		law := random.NewBoundaryLaw(eps, .5)
 		near(t, "A", law.HalfWidth(), uniform.HalfWidth(), 1e-5)
 		near(t, "B", law.Bonus(1000), uniform.Bonus(1000), 1e-5)
 		near(t, "the .1 quantile", law.Quantile(.1), uniform.Quantile(.1), 1e-5)
@@ -87,12 +87,20 @@ func TestBoundaryLawNextToOverflow(t *testing.T) {
 				y, _ := sum.Quo(sum, big1(eps)).Float64()
 				return y
 			}
-			law := leap.NewBoundaryLaw(eps, delta)
+			law := random.NewBoundaryLaw(eps, delta)
 			near(t, "A", law.HalfWidth(), exact(1, 0, 2), 1e-12)
 			near(t, "the .1 quantile", law.Quantile(.1), -exact(.4, .1, 1), 1e-12)
 			for _, horizon := range []float64{100, 1e9, 1e18} {
 				near(t, "B", law.Bonus(horizon), exact(horizon-2, 2, 2*horizon), 1e-12)
 			}
 		}
+	}
+}
+
+// near compares with a value of so many digits as are written down.
+func near(t *testing.T, name string, got, want, tolerance float64) {
+	t.Helper()
+	if !(math.Abs(got-want) <= tolerance*math.Abs(want)) {
+		t.Errorf("%s is %.9g, want %.9g", name, got, want)
 	}
 }
