@@ -48,6 +48,14 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 				case s.Next != arm || s.Sure < 1 || sure > s.Sure:
 					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, for reason %d; shown is arm %d for %d", spec.ID, run, pulled, arm+1, sure, s.Why, s.Next+1, s.Sure)
 				}
+				if s.Why == policy.Least {
+					largest++
+					for a, v := range s.Arms {
+						if cost := s.Arms[arm].Cost; v.Cost < cost || v.Cost == cost && a < arm {
+							t.Fatalf("%s pulls arm %d with the index %v before arm %d with %v", spec.ID, arm+1, cost, a+1, v.Cost)
+						}
+					}
+				}
 				if s.Why == policy.Largest {
 					largest++
 					for a, v := range s.Arms {
@@ -69,7 +77,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 		}
 		draws := strings.Contains(spec.ID, "ftpl") || strings.Contains(spec.ID, "ts-") || slices.Contains([]string{"thompson", "dp-ucb-int-redraw", "gdp-elim-new", "dp-se"}, spec.ID)
 		if largest == 0 && !draws {
-			t.Errorf("%s never compares indexes: if it draws instead, add it to draws in core/policy/inspect_test.go, and if not its Inspect has to say policy.Largest", spec.ID)
+			t.Errorf("%s never compares indexes: if it draws instead, add it to draws in core/policy/inspect_test.go, and if not its Inspect has to say policy.Largest or policy.Least", spec.ID)
 		}
 	}
 	if shown < 28 {

@@ -95,7 +95,7 @@ func TestPoliciesSeeWhatTheirPaperSays(t *testing.T) {
 	sigmoid.Params = map[string]float64{"sigmoid": 1}
 	for key, ids := range map[string][]string{
 		"open": {"ucb1", "kl-ucb", "adap-ucb", "adap-klucb", // and those that turn a reward into a coin:
-			"thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "gdp-elim-new"},
+			"thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "gdp-elim-new", "dp-klucb", "dp-imed"},
 		"ctb 0.5":                 {"ldp-ucb-b", "ldp-ts-linear"},
 		"ctl 0.5":                 {"ldp-ucb-l"},
 		"sigmoid ctb 0.5":         {"ldp-ucb-bs"},
@@ -146,7 +146,7 @@ func TestFindKnowsTheRegisteredPoliciesOnly(t *testing.T) {
 // A budget that no number can hold the noise of is refused for the policies that would
 // draw noise of scale 1/ε or more, and for no other.
 func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {
-	noisy := []string{"adap-ucb", "adap-klucb", "dp-se", "dp-ucb", "dp-ucb-bound", "private-ucb", "ldp-ucb-l", "ldp-ucb-ls"}
+	noisy := []string{"adap-ucb", "adap-klucb", "dp-klucb", "dp-imed", "dp-se", "dp-ucb", "dp-ucb-bound", "private-ucb", "ldp-ucb-l", "ldp-ucb-ls"}
 	for _, s := range policy.All() {
 		want := 0.0
 		if slices.Contains(noisy, s.ID) {
