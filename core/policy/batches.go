@@ -14,11 +14,11 @@ var batchRatio = Param{
 	Min: 1 + 0x1p-52, Max: 10, Default: 2,
 }
 
-// What both policies are read in.
-const batchesReference = "Azize, Wu, Honda, Orabona, Ito & Basu 2025, arXiv:2505.05613, its batches as described second-hand, the first one inferred"
+// batchesReference says where both policies are from.
+const batchesReference = "Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand; the first batch is inferred"
 
-// batches is the framework of Azize, Wu, Honda, Orabona, Ito & Basu 2025, as it is described
-// second-hand. Each arm has batches of its own: the first is of 1 pull, which is inferred, and
+// batches is the framework of Azize, Wu, Honda, Orabona, Ito & Basu 2025 (arXiv:2505.05613), as
+// it is described second-hand. Each arm has batches of its own: the first is of 1 pull, which is inferred, and
 // after n_a pulls the next is of max{1, ⌈(α − 1) n_a⌉}. At the end of a batch
 //
 //	S̃_a ← S̃_a + the sum of the batch's rewards + Lap(1/ε),  m̃_a = clip_[0,1](S̃_a/n_a).
@@ -62,10 +62,12 @@ func (p *batches) choose(t int64) (arm int, length int64) {
 	return arm, p.next(arm)
 }
 
-// next returns the length of an arm's next batch. ⌈(α − 1) n⌉ = ⌈α n⌉ − n, which rounds less.
+// next returns the length of an arm's next batch, max{1, ⌈α n⌉ − n}. An α n that is a whole number
+// for the decimal that α stands for may be above it by rounding.
 func (p *batches) next(arm int) int64 {
+	const rounded = 1 - 0x1p-51
 	n := p.pulled[arm]
-	return max(1, int64(math.Ceil(p.alpha*float64(n)))-n)
+	return max(1, int64(math.Ceil(p.alpha*float64(n)*rounded))-n)
 }
 
 func (p *batches) release(arm int, b tape.Block) {

@@ -14,7 +14,7 @@ var dpIMED = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    batchesReference,
-	Summary:      "As DP-KLUCB, and pulls the arm with the smallest sum of the evidence against it and the logarithm of its pulls.",
+	Summary:      "As DP-KLUCB, with the evidence against an arm plus the logarithm of its pulls for an index, of which the smallest wins.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

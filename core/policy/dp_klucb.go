@@ -13,7 +13,7 @@ var dpKLUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    batchesReference,
-	Summary:      "Plays in batches that grow with the arm's pulls, adds each one's noisy sum to what it knows, and pulls the arm with the largest upper bound in the divergence of private Bernoulli means.",
+	Summary:      "Plays in batches that grow with an arm's pulls and adds a noisy sum of each to what it knows; the index is an upper bound by a divergence made for privacy.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

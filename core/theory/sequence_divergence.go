@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	azize25Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025, arXiv:2505.05613"
+	azize25Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025"
 	secondHand   = "read second-hand"
 )
 
