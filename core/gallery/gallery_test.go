@@ -61,20 +61,6 @@ func TestEveryFigureOfThePapersIsThere(t *testing.T) {
 	}
 }
 
-// A paper's entry for a bibliography has the form that BibTeX reads.
-func TestEveryPaperHasABibTeXEntry(t *testing.T) {
-	for _, p := range Papers() {
-		for _, part := range []string{"@", "author", "title", "year", p.Title[strings.LastIndex(p.Title, " ")+1:]} {
-			if !strings.Contains(p.BibTeX, part) {
-				t.Errorf("%s: no %s in %s", p.ID, part, p.BibTeX)
-			}
-		}
-		if strings.Count(p.BibTeX, "{") != strings.Count(p.BibTeX, "}") {
-			t.Errorf("%s: the braces of %s do not match", p.ID, p.BibTeX)
-		}
-	}
-}
-
 // setting is what the papers, or the readings of them, say of a panel.
 type setting struct {
 	arms       string // named instance
@@ -86,9 +72,6 @@ type setting struct {
 	low, high  float64
 	values     int
 }
-
-// five are the policies on the instances of five arms.
-const five = "dp-klucb dp-imed dp-se adap-klucb"
 
 var settings = map[string]setting{
 	"wang-4a": {arms: "wang-zhu-9", eps: 1, delta: 0.01, horizon: 1e6, runs: 100, policies: "dp-ftpl-gauss dp-ftpl-beta dp-ftpl-new dp-ucb-int-redraw"},
@@ -123,23 +106,6 @@ var settings = map[string]setting{
 
 	"azize-2": {arms: "sajed-1", eps: 1, delta: -1, horizon: 1e7, runs: 20, policies: "private-ucb dp-se adap-ucb adap-klucb"},
 	"azize-3": {arms: "azize-2", eps: -1, delta: -1, horizon: 1e7, runs: 20, policies: "adap-klucb", over: "epsilon", low: 0.05, high: 10, values: 16},
-
-	"azize25-1a": {arms: "sajed-2", eps: 0.01, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1b": {arms: "sajed-2", eps: 0.1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1c": {arms: "sajed-2", eps: 0.5, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1d": {arms: "sajed-2", eps: 1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1e": {arms: "sajed-1", eps: 0.01, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1f": {arms: "sajed-1", eps: 0.1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1g": {arms: "sajed-1", eps: 0.5, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1h": {arms: "sajed-1", eps: 1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1i": {arms: "sajed-3", eps: 0.01, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1j": {arms: "sajed-3", eps: 0.1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1k": {arms: "sajed-3", eps: 0.5, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1l": {arms: "sajed-3", eps: 1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1m": {arms: "sajed-4", eps: 0.01, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1n": {arms: "sajed-4", eps: 0.1, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1o": {arms: "sajed-4", eps: 0.5, delta: -1, horizon: 1e6, runs: 100, policies: five},
-	"azize25-1p": {arms: "sajed-4", eps: 1, delta: -1, horizon: 1e6, runs: 100, policies: five},
 
 	"heldp-1a": {arms: "ren-20", eps: -1, delta: -1, horizon: 1e7, runs: 50, policies: "heldp-ucb-l:0.2 heldp-ucb-l:0.5 heldp-ucb-l:1 heldp-ucb-l:2 ucb1"},
 	"heldp-1b": {arms: "ren-20", eps: -1, delta: -1, horizon: 1e7, runs: 50, policies: "heldp-ucb-b:0.2 heldp-ucb-b:0.5 heldp-ucb-b:1 heldp-ucb-b:2 ucb1"},
