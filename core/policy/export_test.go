@@ -25,9 +25,7 @@ func withLaplace(spec Spec, other func(noise *random.Source) func(scale float64)
 		switch p := p.(type) {
 		case *adap:
 			p.laplace = other(noise)
-		case *privateKLUCB:
-			p.laplace = other(noise)
-		case *privateIMED:
+		case *batches:
 			p.laplace = other(noise)
 		}
 		return p
