@@ -227,6 +227,7 @@ func TestLowerBoundsAreBelowUpperBounds(t *testing.T) {
 			for lower, uppers := range map[string][]string{
 				"consistent":                     {"ucb1", "dp-ftpl-new", "adap-ucb", "ldp-ucb-b"},
 				"sequence-bernoulli":             {"adap-ucb"},
+				"sequence-divergence":            {"adap-ucb"},
 				"reward-bernoulli":               {"ldp-ucb-b", "ldp-ucb-l", "ldp-ts-linear"},
 				"reward-heterogeneous-bernoulli": {"heldp-ucb-l", "heldp-ucb-b"},
 				"sequence-approximate":           {"gdp-elim-new"},
