@@ -88,8 +88,8 @@ func (p *batches) release(arm int, b tape.Block) {
 
 // Inspect shows m̃_a and the indexes of a decision now. In the middle of a batch its arm is known,
 // and nothing of its rewards.
-func (p *batches) Inspect(t int64) Sight {
-	s, missing := Sight{}, NoArm
+func (p *batches) Inspect(t int64) DecisionState {
+	s, missing := DecisionState{}, NoArm
 	best, all := slices.Max(p.mean), math.Inf(-1)
 	for a, n := range p.pulled {
 		v := unknown()

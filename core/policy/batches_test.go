@@ -89,7 +89,7 @@ func TestTheIntervalOfDPKLUCBIsADivergenceWide(t *testing.T) {
 // The arm that follows is the second largest by what wins when it is large, and the second
 // smallest by what wins when it is small. Arms that are out or have no index are none.
 func TestTheArmThatFollows(t *testing.T) {
-	s := policy.Sight{Arms: []policy.View{{High: .5, Cost: 3}, {High: math.NaN(), Cost: 9}, {High: .7, Cost: 1}, {High: .6, Cost: 2}, {High: .65, Cost: 1.5, Out: true}}}
+	s := policy.DecisionState{Arms: []policy.ArmState{{High: .5, Cost: 3}, {High: math.NaN(), Cost: 9}, {High: .7, Cost: 1}, {High: .6, Cost: 2}, {High: .65, Cost: 1.5, Out: true}}}
 	if got := s.Second(2); got != 3 {
 		t.Errorf("arm %d follows by the largest index", got+1)
 	}
