@@ -1,4 +1,4 @@
-// Package gallery holds every figure and table of the five papers as data: the
+// Package gallery holds every figure and table of the papers as data: the
 // scenarios behind each panel, what of their settings the papers do not say, the bounds
 // to draw over them, and what the papers say about them, as claims that are checked
 // against results.
@@ -66,7 +66,7 @@ type Panel struct {
 func Papers() []Paper { return papers() }
 
 var papers = sync.OnceValue(func() []Paper {
-	return attach([]Paper{wang(), ren(), jiang(), azize(), heldp()})
+	return attach([]Paper{wang(), ren(), jiang(), azize(), azize25(), heldp()})
 })
 
 // Panels returns all panels, paper by paper.

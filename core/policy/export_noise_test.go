@@ -13,13 +13,25 @@ import (
 
 // HalfEpisodes halves the noise of the means of AdaP.
 func HalfEpisodes(spec Spec) Spec {
-	build := spec.New
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := build(s, noise).(*adap)
-		p.laplace = func(scale float64) float64 { return noise.Laplace(scale / 2) }
-		return p
+	return withLaplace(spec, func(noise *random.Source) func(float64) float64 {
+		return func(scale float64) float64 { return noise.Laplace(scale / 2) }
+	})
+}
+
+// HalfBatches halves that of the sums of DP-KLUCB and DP-IMED on two arms: of the first batch of
+// each arm, or of all others.
+func HalfBatches(first bool) func(Spec) Spec {
+	return func(spec Spec) Spec {
+		return withLaplace(spec, func(noise *random.Source) func(float64) float64 {
+			batch := 0
+			return func(scale float64) float64 {
+				if batch++; (batch <= 2) == first {
+					scale /= 2
+				}
+				return noise.Laplace(scale)
+			}
+		})
 	}
-	return spec
 }
 
 // HalfEpochs halves that of the means of DP-SE.

@@ -2,19 +2,31 @@ package policy
 
 import "epsilonarcade/core/random"
 
-// WithTwoPointNoise returns a policy of the AdaP framework with its retained Laplace
-// noise replaced by a coin: +scale or −scale. The noise stays in the policy's state for
-// a whole episode, so that only a law with few points leaves the state countable.
+// WithTwoPointNoise returns a policy of the AdaP or the batch framework with its retained
+// Laplace noise replaced by a coin: +scale or −scale. The noise stays in the policy's state, so
+// that only a law with few points leaves the state countable.
 func WithTwoPointNoise(id string) Spec {
 	spec, _ := Find(id)
-	build := spec.New
-	spec.New = func(s Setup, noise *random.Source) Policy {
-		p := build(s, noise).(*adap)
-		p.laplace = func(scale float64) float64 {
+	return withLaplace(spec, func(noise *random.Source) func(float64) float64 {
+		return func(scale float64) float64 {
 			if noise.Uint64()>>63 == 0 {
 				return -scale
 			}
 			return scale
+		}
+	})
+}
+
+// withLaplace returns a policy that keeps Laplace noise with other noise in its place.
+func withLaplace(spec Spec, other func(noise *random.Source) func(scale float64) float64) Spec {
+	build := spec.New
+	spec.New = func(s Setup, noise *random.Source) Policy {
+		p := build(s, noise)
+		switch p := p.(type) {
+		case *adap:
+			p.laplace = other(noise)
+		case *batches:
+			p.laplace = other(noise)
 		}
 		return p
 	}

@@ -40,6 +40,7 @@ type Reason int
 // The reasons.
 const (
 	Largest Reason = iota // its index is the largest, the first of those in a tie
+	Least                 // its index is the smallest, the first of those in a tie
 	Start                 // each arm gets some pulls to begin with
 	Forced                // the arm has too few responses for its bound to hold
 	Drawn                 // a number is drawn for each arm, and the largest wins
@@ -57,8 +58,9 @@ type ArmState struct {
 	// has one; Low is the other end of the same width or the same divergence, which no choice
 	// depends on. NaN if there is no interval.
 	Low, High float64
-	Law       Law  // of the number that is drawn for it
-	Out       bool // it is never pulled again
+	Cost      float64 // the index, where the smallest wins (Least)
+	Law       Law     // of the number that is drawn for it
+	Out       bool    // it is never pulled again
 }
 
 // A Family names a kind of law.
@@ -104,6 +106,34 @@ func (s DecisionState) first(why Reason, arm int, sure int64) DecisionState {
 // largest says that the arm with the largest index is pulled next.
 func (s DecisionState) largest() DecisionState {
 	return s.first(Largest, leap.Argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
+}
+
+// smallest says that the arm with the smallest index is pulled next.
+func (s DecisionState) smallest() DecisionState {
+	return s.first(Least, leap.Argmax(len(s.Arms), func(a int) float64 { return -s.Arms[a].Cost }), 1)
+}
+
+// Index returns the index of an arm, which is High or Cost. It is NaN if the arm has none.
+func (s DecisionState) Index(arm int) float64 {
+	if s.Why == Least {
+		return s.Arms[arm].Cost
+	}
+	return s.Arms[arm].High
+}
+
+// Second returns the arm that comes next to one by its index, or NoArm.
+func (s DecisionState) Second(first int) int {
+	rank := s.Index
+	if s.Why == Least {
+		rank = func(a int) float64 { return -s.Index(a) }
+	}
+	second := NoArm
+	for a, v := range s.Arms {
+		if a != first && !v.Out && !math.IsNaN(rank(a)) && (second == NoArm || rank(a) > rank(second)) {
+			second = a
+		}
+	}
+	return second
 }
 
 // after says that the arm with the largest index is pulled next, once no arm is left to

@@ -48,6 +48,14 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 					t.Fatalf("%s, run %d: after %d pulls arm %d for %d pulls, for reason %d; shown is arm %d for %d", spec.ID, run, pulled, arm+1, sure, s.Why, s.Next+1, s.Sure)
 				}
 				other = other || s.Why == policy.Drawn || s.Why == policy.Phase || s.Why == policy.Turn
+				if s.Why == policy.Least {
+					largest++
+					for a, v := range s.Arms {
+						if cost := s.Arms[arm].Cost; v.Cost < cost || v.Cost == cost && a < arm {
+							t.Fatalf("%s pulls arm %d with the index %v before arm %d with %v", spec.ID, arm+1, cost, a+1, v.Cost)
+						}
+					}
+				}
 				if s.Why == policy.Largest {
 					largest++
 					for a, v := range s.Arms {

@@ -195,7 +195,7 @@ func TestLeapsAreLong(t *testing.T) {
 	for id, most := range map[string]int{
 		"ucb1": 20_000, "kl-ucb": 8_000, "ldp-ucb-b": 45_000, "ldp-ucb-l": 99_000, "heldp-ucb-b": 35_000, "heldp-ucb-l": 80_000,
 		"dp-ucb": 120_000, "dp-ucb-bound": 30_000, "private-ucb": 600_000,
-		"adap-klucb": 200, "adap-ucb": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40,
+		"adap-klucb": 200, "adap-ucb": 200, "dp-klucb": 200, "dp-imed": 200, "gdp-elim-new": 50, "dp-ucb-int": 20_000, "dp-se": 40,
 	} {
 		spec := find(t, id)
 		means := leapInstances["azize five arms"]

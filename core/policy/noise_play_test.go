@@ -99,6 +99,26 @@ func episodes(n int64) func(policy.Policy, policy.Setup, float64) int {
 	}
 }
 
+// batches is for DP-KLUCB and DP-IMED with α = 2, after one batch of one pull for each arm, or
+// after two. The sums end at half of the pulls, arm 2's behind by the gap.
+func batches(n int) func(policy.Policy, policy.Setup, float64) int {
+	return func(p policy.Policy, set policy.Setup, gap float64) int {
+		const far = 1 << 20
+		pulls, paid := [2]int{}, [2]float64{}
+		for t := range 2 * n {
+			a, _ := p.Next(int64(t))
+			x := float64(far) // clipped to 1, which holds the arm until it is taken back
+			if pulls[a]++; pulls[a] == n {
+				x = float64(n)/2 - []float64{0, gap / set.Epsilon}[a] - paid[a]
+			}
+			paid[a] += x
+			p.Update(a, tape.Block{N: 1, Sum: x, Kept: 1})
+		}
+		arm, _ := p.Next(int64(2 * n))
+		return arm
+	}
+}
+
 // epoch is for DP-SE: in its first epoch arm 2 pays so much that arm 1 is dropped where noise is
 // above the gap. The next epoch begins with the first arm that is left.
 func epoch(p policy.Policy, set policy.Setup, gap float64) int {

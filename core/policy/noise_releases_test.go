@@ -43,6 +43,22 @@ func episodesOf(id string) func() []release {
 	}
 }
 
+// batchesOf are the releases of DP-KLUCB and DP-IMED: the sum of a batch, whose noise stays.
+func batchesOf(id string) func() []release {
+	return func() (all []release) {
+		for _, n := range []int{1, 2} {
+			all = append(all, release{noise: []string{"the sum of a first batch", "the sum of a later batch"}[n-1], half: policy.HalfBatches(n == 1),
+				draw: difference(func(d dice) (sum float64) {
+					for range n {
+						sum += laplace(d)
+					}
+					return sum
+				}), play: chooses(budgeted(id, 1000, 50, 0, nil), batches(n))})
+		}
+		return all
+	}
+}
+
 // hybrids are those of hybrid counters that count so many items for each reward. After 2^k items
 // sums between powers of two have all of the noise, and before the next power nodes have most of it.
 func hybrids(id string, items int64) (all []release) {

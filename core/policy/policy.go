@@ -120,6 +120,9 @@ type Spec struct {
 	// Episodic says that the policy plays in episodes, each of which Next promises as
 	// a whole.
 	Episodic bool
+	// Cumulative says of a policy that plays in episodes that its releases are of all of an arm's
+	// rewards, and not of its last episode alone.
+	Cumulative bool
 	// Forgetful says that the policy keeps no noise and no order of events: the law of its next
 	// choice depends on N_a, S_a and the number of pulls alone. One that is told of a history at
 	// once chooses as one that has lived through it.

@@ -9,6 +9,8 @@ var registry = []Spec{
 	gdpElimNew,
 	adapKLUCB,
 	adapUCB,
+	dpKLUCB,
+	dpIMED,
 	dpSE,
 	dpUCB,
 	dpUCBBound,

@@ -2,6 +2,7 @@ package policy_test
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"regexp"
 	"slices"
@@ -131,50 +132,63 @@ func TestFindKnowsTheRegisteredPoliciesOnly(t *testing.T) {
 	}
 }
 
-// A policy that draws noise of scale 1/ε or more refuses a budget whose noise no number can hold,
-// and no other does. Such noise is in what it shows.
+// A policy that draws noise of scale 1/ε or more has a least ε. Without one it shows means of that
+// size, or it draws noise that no number holds where 1/ε is infinite. No other policy has one.
 func TestLeastEpsilonIsThatOfPoliciesWithNoiseOfScaleOneOverEpsilon(t *testing.T) {
 	for _, s := range policy.All() {
 		const eps = 1e-100
-		set := setup(s, 2, 2000, eps, .5)
-		set.Law = levels(t, .5) // which only heterogeneous policies look at
-		noise := runKey(0).Source()
-		p := s.New(set, &noise)
-		responses := tape.New(runKey(1), s.Responses(set).Law(arm.Bernoulli{P: .5}))
-		largest := 0.0
-		var pulled int64
-		tell := func(a int, n int64) {
-			b := tape.Block{N: n, Kept: n, Sum: float64(n) / 2}
-			if n == 1 {
-				b = responses.Read(1)
-			}
-			p.Update(a, b)
-			pulled += n
-		}
-		for steps := 0; steps < 2000 && pulled < 1<<60; steps++ { // epochs are long here
-			a, sure := p.Next(pulled)
-			if robin, ok := p.(policy.RoundRobin); ok {
-				arms, rounds := robin.Rounds(pulled)
-				for _, a := range arms {
-					tell(a, rounds)
-				}
-			} else {
-				tell(a, sure)
-			}
-			for _, v := range inspect(t, p, pulled).Arms {
-				if !math.IsNaN(v.Mean) {
-					largest = math.Max(largest, math.Abs(v.Mean))
-				}
-			}
+		size, problem := largestMean(t, s, eps)
+		if problem != "" {
+			t.Errorf("%s at ε = %v: %s", s.ID, eps, problem)
 		}
 		want := 0.0
-		if largest > 1/math.Sqrt(eps) {
+		if _, problem := largestMean(t, s, math.SmallestNonzeroFloat64); problem != "" || size > 1/math.Sqrt(eps) {
 			want = eps
 		}
 		if s.LeastEpsilon != want {
-			t.Errorf("%s: LeastEpsilon is %v in its Spec, want %v: at ε = %v it shows a mean of size %.3g", s.ID, s.LeastEpsilon, want, eps, largest)
+			t.Errorf("%s: LeastEpsilon is %v in its Spec, want %v: at ε = %v it shows a mean of size %.3g", s.ID, s.LeastEpsilon, want, eps, size)
 		}
 	}
+}
+
+// largestMean returns the size of the largest mean that a policy shows at an ε, or how it fails.
+func largestMean(t *testing.T, s policy.Spec, eps float64) (size float64, problem string) {
+	defer func() {
+		if says := recover(); says != nil {
+			problem = fmt.Sprint(says)
+		}
+	}()
+	set := setup(s, 2, 2000, eps, .5)
+	set.Law = levels(t, .5) // which only heterogeneous policies look at
+	noise := runKey(0).Source()
+	p := s.New(set, &noise)
+	responses := tape.New(runKey(1), s.Responses(set).Law(arm.Bernoulli{P: .5}))
+	var pulled int64
+	tell := func(a int, n int64) {
+		b := tape.Block{N: n, Kept: n, Sum: float64(n) / 2}
+		if n == 1 {
+			b = responses.Read(1)
+		}
+		p.Update(a, b)
+		pulled += n
+	}
+	for steps := 0; steps < 2000 && pulled < 1<<60; steps++ { // epochs are long here
+		a, sure := p.Next(pulled)
+		if robin, ok := p.(policy.RoundRobin); ok {
+			arms, rounds := robin.Rounds(pulled)
+			for _, a := range arms {
+				tell(a, rounds)
+			}
+		} else {
+			tell(a, sure)
+		}
+		for _, v := range inspect(t, p, pulled).Arms {
+			if !math.IsNaN(v.Mean) {
+				size = math.Max(size, math.Abs(v.Mean))
+			}
+		}
+	}
+	return size, ""
 }
 
 // No guarantee says more than its theorem: DP-UCB-INT's is by advanced composition of

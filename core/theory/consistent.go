@@ -22,17 +22,17 @@ var consistent = Bound{
 	Notions:   everyNotion(),
 	rewards:   bernoulliRewards,
 	bind: func(q *question) Curve {
-		return q.rate(func(gap, kl float64) float64 { return gap / kl })
+		return q.rate(func(mean, top, gap float64) float64 { return gap / KL(mean, top) })
 	},
 }
 
-// rate returns log T · Σ f(Δ_a, kl(μ_a, μ*)).
-func (q *question) rate(f func(gap, kl float64) float64) Curve {
+// rate returns log T · Σ f(μ_a, μ*, Δ_a).
+func (q *question) rate(f func(mean, top, gap float64) float64) Curve {
 	top := q.Arms[q.best].Mean()
 	var c float64
 	for i, gap := range q.gaps {
 		if gap > 0 {
-			c += f(gap, KL(q.Arms[i].Mean(), top))
+			c += f(q.Arms[i].Mean(), top, gap)
 		}
 	}
 	return func(horizon float64) (float64, error) { return c * math.Log(horizon), nil }

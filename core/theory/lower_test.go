@@ -61,11 +61,11 @@ func TestSequenceBoundHasTwoBranches(t *testing.T) {
 }
 
 func TestConsistentBoundsRefuse(t *testing.T) {
-	for _, id := range []string{"sequence-bernoulli", "sequence-bernoulli-private"} {
+	for _, id := range []string{"sequence-bernoulli", "sequence-bernoulli-private", "sequence-divergence"} {
 		refuses(t, id, Problem{Arms: arm.Default()}, 1e6, ZeroEpsilon)
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1e-9}, 1e6, ShortHorizon)
 	}
-	for _, id := range []string{"consistent", "sequence-bernoulli", "sequence-bernoulli-private"} {
+	for _, id := range []string{"consistent", "sequence-bernoulli", "sequence-bernoulli-private", "sequence-divergence"} {
 		refuses(t, id, Problem{Arms: mixed(t), Epsilon: 1}, 1e6, OtherRewards)
 		refuses(t, id, Problem{Arms: arm.Default(), Epsilon: 1}, 1, Vacuous)
 		refuses(t, id, Problem{Arms: arm.Bernoullis(.5, .5), Epsilon: 1}, 1e6, NoGap)

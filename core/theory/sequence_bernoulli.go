@@ -17,7 +17,7 @@ var sequenceBernoulli = Bound{
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(gap, kl float64) float64 { return gap / min(kl, 6*q.Epsilon*gap) })
+		return q.rate(func(mean, top, gap float64) float64 { return gap / min(KL(mean, top), 6*q.Epsilon*gap) })
 	},
 }
 
@@ -30,7 +30,7 @@ var sequenceBernoulliPrivate = Bound{
 	rewards:   bernoulliRewards,
 	requires:  []requirement{positiveEpsilon},
 	bind: func(q *question) Curve {
-		return q.rate(func(float64, float64) float64 { return 1 / (6 * q.Epsilon) })
+		return q.rate(func(_, _, _ float64) float64 { return 1 / (6 * q.Epsilon) })
 	},
 }
 

@@ -42,6 +42,13 @@ var upperOrders = []Bound{
 		Policies:  []string{"adap-ucb", "adap-klucb"},
 	},
 	{
+		ID: "dp-klucb", Name: "DP-KLUCB and DP-IMED",
+		Formula:   "α Σ Δ_a log T/d_ε(μ_a, μ*) + o(log T)",
+		Reference: azize25Paper,
+		Note:      secondHand + "; the lower-order terms are not stated",
+		Policies:  []string{"dp-klucb", "dp-imed"},
+	},
+	{
 		ID: "dp-se", Name: "DP-SE",
 		Formula:   "O( Σ log T/Δ_a + K log T/ε )",
 		Reference: "Sajed & Sheffet 2019; Azize & Basu 2022, Table 1",

@@ -21,7 +21,7 @@ func TestTheCatalogNamesEveryPanelAndItsScenarios(t *testing.T) {
 		entries = append(entries, p.Panels...)
 	}
 	panels := gallery.Panels()
-	if len(entries) != len(panels) || len(c.Papers) != 5 {
+	if len(entries) != len(panels) || len(c.Papers) != 6 {
 		t.Fatalf("%d panels of %d papers", len(entries), len(c.Papers))
 	}
 	for i, p := range panels {

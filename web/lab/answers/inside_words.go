@@ -99,11 +99,14 @@ func (l *look) next() string {
 	case policy.Drawn:
 		return "A number is drawn for each arm and the largest wins" + l.likely() + "."
 	}
-	top := s.Arms[s.Next].High
-	text := "Next is " + who + ", whose index " + number(top) + " is the largest"
-	if second := l.second(); second >= 0 {
-		one, other := apart(top, s.Arms[second].High)
-		text = "Next is " + who + ", whose index " + one + " is the largest; arm " + count(second+1) + " follows with " + other
+	top, most := s.Index(s.Next), "the largest"
+	if s.Why == policy.Least {
+		most = "the smallest"
+	}
+	text := "Next is " + who + ", whose index " + number(top) + " is " + most
+	if second := s.Second(s.Next); second != policy.NoArm {
+		one, other := apart(top, s.Index(second))
+		text = "Next is " + who + ", whose index " + one + " is " + most + "; arm " + count(second+1) + " follows with " + other
 	}
 	if s.Sure > 1 {
 		text += ". It has the next " + more + ", whatever they pay"
@@ -120,17 +123,6 @@ func apart(x, y float64) (one, other string) {
 		}
 	}
 	return one, other
-}
-
-// second returns the arm with the largest index but one, or −1.
-func (l *look) second() int {
-	at := -1
-	for a, v := range l.state.Arms {
-		if a != l.state.Next && !v.Out && !math.IsNaN(v.High) && (at < 0 || v.High > l.state.Arms[at].High) {
-			at = a
-		}
-	}
-	return at
 }
 
 // likely names the arms that are most likely to win.
@@ -239,12 +231,18 @@ func (l *look) retains() string {
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		return l.local()
-	case l.spec.Episodic:
+	case l.spec.Episodic && !l.spec.Cumulative:
 		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
 		if v.N == 0 {
 			return text + "It has none yet."
 		}
 		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
+	case l.spec.Cumulative:
+		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + number(1/eps) + ", once. "
+		if v.N == 0 {
+			return text + "It has none yet."
+		}
+		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + count64(v.N) + " and the noise would stay the same."
 	case l.spec.ID == "dp-se":
 		text := "Of the rewards of " + who + " one noisy mean an epoch is seen. Had one of an epoch’s rewards differed by 1, "
 		if v.N == 0 {
@@ -310,6 +308,9 @@ func (l *look) facts() (facts []lab.Fact) {
 	}
 	if !v.Out && !math.IsNaN(v.High) && v.High != v.Mean && l.spec.ID != "dp-se" {
 		add("its index", number(v.High), "")
+	}
+	if l.state.Why == policy.Least {
+		add("its index", number(v.Cost), "")
 	}
 	if l.chances != nil {
 		p := l.chances[l.arm]

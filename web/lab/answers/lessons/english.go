@@ -21,7 +21,7 @@ var English = Words{
 		},
 		{
 			"And then",
-			"The views at the top: every figure of five papers, this game, what ε costs, and why a policy is private. Learn has seven short lessons. Share gives you a link that shows everybody the same.",
+			"The views at the top: figures of six papers, this game, what ε costs, and why a policy is private. Learn has seven short lessons. Share gives you a link that shows everybody the same.",
 		},
 	},
 	TourPlace:   "Tour: stop {stop} of {stops}",

@@ -35,7 +35,7 @@ const (
 	Begin   Moment = 1 << iota // before the first pull
 	Start                      // each arm gets some pulls to begin with
 	Forced                     // an arm has too few responses
-	Largest                    // the largest index wins
+	Largest                    // the best index wins
 	Drawn                      // the largest draw wins
 	Episode                    // an episode goes on
 	Phase                      // a phase goes on
@@ -49,7 +49,7 @@ const (
 
 // moments are those of the reasons.
 var moments = map[policy.Reason]Moment{
-	policy.Largest: Largest, policy.Start: Start, policy.Forced: Forced, policy.Drawn: Drawn,
+	policy.Largest: Largest, policy.Least: Largest, policy.Start: Start, policy.Forced: Forced, policy.Drawn: Drawn,
 	policy.Episode: Episode, policy.Phase: Phase, policy.Turn: Phase, policy.Only: Only,
 }
 
@@ -171,16 +171,10 @@ func (l Listing) chosen(m Moved) []string {
 	all := []string{"t=" + strconv.FormatInt(t, 10)}
 	v := m.Before.Arms[m.Arm]
 	switch m.Before.Why {
-	case policy.Largest:
-		all = append(all, value(l.Index, who, v.High))
-		second := -1
-		for a, w := range m.Before.Arms {
-			if a != m.Arm && !w.Out && !math.IsNaN(w.High) && (second < 0 || w.High > m.Before.Arms[second].High) {
-				second = a
-			}
-		}
-		if second >= 0 {
-			all = append(all, value(l.Index, strconv.Itoa(second+1), m.Before.Arms[second].High))
+	case policy.Largest, policy.Least:
+		all = append(all, value(l.Index, who, m.Before.Index(m.Arm)))
+		if second := m.Before.Second(m.Arm); second != policy.NoArm {
+			all = append(all, value(l.Index, strconv.Itoa(second+1), m.Before.Index(second)))
 		}
 	case policy.Drawn:
 		all = append(all, law(l.Index, who, v))

@@ -1,0 +1,78 @@
+package gallery
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+// azize25 is Azize et al. 2025: regret against time on four instances at four budgets each. The
+// paper's figures are not at hand; its settings are as described second-hand.
+func azize25() Paper {
+	p := Paper{
+		ID:    "azize25",
+		Name:  "Azize et al. 2025",
+		Title: "Optimal Regret of Bernoulli Bandits under Global Differential Privacy",
+		BibTeX: `@misc{azize2025optimal,
+  author        = {Azize, Achraf and Wu, Yulian and Honda, Junya and Orabona, Francesco and Ito, Shinji and Basu, Debabrota},
+  title         = {Optimal Regret of Bernoulli Bandits under Global Differential Privacy},
+  year          = {2025},
+  eprint        = {2505.05613},
+  archivePrefix = {arXiv}
+}`,
+		Claims: azize25Claims(),
+	}
+	for _, c := range azize25Settings() {
+		s := scenario.Default()
+		s.Arms, s.Epsilon = instance(c.instance), c.eps
+		s.Policies = azize25Policies()
+		s.Horizon, s.Runs = 1e6, 100
+		p.Panels = append(p.Panels, Panel{
+			ID: c.panel, Place: "Experiments (" + c.panel[len(c.panel)-1:] + ")", Form: Curves,
+			Title:     "Regret with means " + c.means + " at ε = " + number(c.eps),
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: "Step t", Scale: figure.Log},
+			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			Inferred:  []string{azize25SecondHand, azize25Alpha},
+			Bounds:    []string{"sequence-bernoulli", "sequence-divergence"},
+		})
+	}
+	return p
+}
+
+// azize25Policies are the policies of all panels. A policy that the paper compares too is added
+// here, and nowhere else.
+func azize25Policies() []scenario.Policy {
+	return []scenario.Policy{
+		plain("dp-klucb"),
+		plain("dp-imed"),
+		plain("dp-se"),
+		{ID: "adap-klucb", Params: with(nil, "alpha", 3.1)},
+	}
+}
+
+// What is inferred of all panels.
+const (
+	azize25SecondHand = "The paper's figures are not at hand. Instances, budgets, horizon, runs and policies are as described second-hand, and so are the batches of DP-KLUCB and DP-IMED; the first batch and the axes are assumed."
+	azize25Alpha      = "The parameters are not in the description. α = 2 is assumed for DP-KLUCB and DP-IMED, and α = 3.1 for AdaP-KLUCB, as in Azize & Basu 2022."
+)
+
+// An azize25Setting is an instance at a budget.
+type azize25Setting struct {
+	panel, instance, means string
+	eps                    float64
+}
+
+// azize25Settings returns the panels' settings: instance by instance, ε growing.
+func azize25Settings() (all []azize25Setting) {
+	for _, i := range []struct{ id, means string }{
+		{"sajed-2", "0.75 and four of 0.7"},
+		{"sajed-1", "0.75, 0.625, 0.5, 0.375, 0.25"},
+		{"sajed-3", "0.75, 0.53125, 0.375, 0.28125, 0.25"},
+		{"sajed-4", "0.75, 0.71875, 0.625, 0.46875, 0.25"},
+	} {
+		for _, eps := range []float64{0.01, 0.1, 0.5, 1} {
+			all = append(all, azize25Setting{"azize25-1" + string(rune('a'+len(all))), i.id, i.means, eps})
+		}
+	}
+	return all
+}

@@ -1,0 +1,69 @@
+package gallery
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/theory"
+)
+
+// azize25Claims are what Azize et al. 2025 say of their experiments, as described second-hand.
+func azize25Claims() []Claim {
+	var panels []string
+	for _, c := range azize25Settings() {
+		panels = append(panels, c.panel)
+	}
+	// share is in how many of the panels a score of DP-KLUCB and of DP-IMED is below that of every
+	// other policy. "Most" is more than half.
+	share := func(statistic string, score func(o observations, panel, id string) float64) func(o observations) []part {
+		return func(o observations) []part {
+			if !o.has(panels...) {
+				return nil
+			}
+			return []part{{
+				stated:    "most settings",
+				statistic: statistic,
+				rule:      above(0.5),
+				value: func(o observations) float64 {
+					count := 0
+					for _, panel := range panels {
+						var two, others []float64
+						for _, p := range o.scenario(panel).Policies {
+							x := score(o, panel, p.ID)
+							if slices.Contains([]string{"dp-klucb", "dp-imed"}, p.ID) {
+								two = append(two, x)
+							} else {
+								others = append(others, x)
+							}
+						}
+						if largest(two...) < smallest(others...) {
+							count++
+						}
+					}
+					return float64(count) / float64(len(panels))
+				},
+			}}
+		}
+	}
+	return []Claim{
+		{
+			ID:     "S5-1",
+			Text:   "DP-KLUCB and DP-IMED have the lowest regret in most settings.",
+			Panels: panels,
+			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are below those of all others",
+				func(o observations, panel, id string) float64 { return o.final(panel, id) }),
+		},
+		{
+			ID:     "S5-2",
+			Text:   "The regrets of DP-KLUCB and DP-IMED are nearest to the lower bound in most settings.",
+			Panels: panels,
+			parts: share("share of the settings in which the regrets of DP-KLUCB and DP-IMED at T are nearer to the lower bound by d_ε than those of all others, as ratios",
+				func(o observations, panel, id string) float64 {
+					s := o.scenario(panel)
+					b, _ := theory.Find("sequence-divergence")
+					y, _ := b.At(theory.Problem{Arms: s.Arms, Epsilon: s.Epsilon}, float64(s.Horizon))
+					return math.Abs(math.Log(o.final(panel, id) / y))
+				}),
+		},
+	}
+}

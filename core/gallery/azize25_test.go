@@ -1,0 +1,58 @@
+package gallery
+
+import (
+	"testing"
+
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/theory"
+)
+
+func init() {
+	place := 'a'
+	for _, arms := range []string{"sajed-2", "sajed-1", "sajed-3", "sajed-4"} {
+		for _, eps := range []float64{.01, .1, .5, 1} {
+			settings["azize25-1"+string(place)] = setting{arms: arms, eps: eps, delta: -1, horizon: 1e6, runs: 100, policies: "dp-klucb dp-imed dp-se adap-klucb"}
+			place++
+		}
+	}
+}
+
+// Every panel has both lower bounds, and the one by d_ε is the higher one.
+func TestBothLowerBoundsAreDrawn(t *testing.T) {
+	for _, c := range azize25Settings() {
+		p, _ := Find(c.panel)
+		s := p.With(Settings{Runs: 1}).Scenarios[0]
+		result := sim.NewResult(s, []int{0})
+		f, err := p.Draw([]sim.Result{result})
+		if err != nil || len(f.Bounds) != 2 {
+			t.Fatalf("%s: %d bounds, %v", p.ID, len(f.Bounds), err)
+		}
+		old, by := f.Bounds[0], f.Bounds[1]
+		b, _ := theory.Find("sequence-divergence")
+		if by.Name != b.Name || !(by.Y[len(by.Y)-1] >= old.Y[len(old.Y)-1]) {
+			t.Errorf("%s: %s ends at %v, %s at %v", p.ID, by.Name, by.Y[len(by.Y)-1], old.Name, old.Y[len(old.Y)-1])
+		}
+	}
+}
+
+// A setting counts if both policies are below all others there, and most settings are more than
+// half of them.
+func TestMostSettingsAreMoreThanHalf(t *testing.T) {
+	for _, id := range []string{"S5-1", "S5-2"} {
+		c, _ := FindClaim(id)
+		for count, want := range map[int]bool{8: false, 9: true} {
+			r := imagined(c, asStated)
+			for _, setting := range azize25Settings()[count:] { // there DP-IMED is the worst
+				result := r[setting.panel][0]
+				for _, run := range result.Regret[1] {
+					for j := range run {
+						run[j] = 1e9
+					}
+				}
+			}
+			if checks := c.Check(r); len(checks) != 1 || checks[0].Holds != want || checks[0].Measured != float64(count)/16 {
+				t.Errorf("%s with %d of 16: %+v", id, count, checks)
+			}
+		}
+	}
+}

@@ -1,0 +1,69 @@
+package leap
+
+import (
+	"math"
+
+	"epsilonarcade/core/random"
+)
+
+// PrivateKL returns the divergence of Bernoulli means x and y in [0, 1] under ε-global privacy,
+//
+//	d_ε(x, y) = inf over z between x and y of ε |z − x| + kl(z, y)
+//
+// (Azize, Wu, Honda, Orabona, Ito & Basu 2025), for ε ≥ 0.
+func PrivateKL(x, y, eps float64) float64 {
+	if x > y {
+		x, y = 1-x, 1-y
+	}
+	if d, ok := LinearKL(x, y, eps); ok {
+		return d
+	}
+	return KL(x, y)
+}
+
+// LinearKL returns d_ε(x, y) where it is linear in x, for 0 ≤ x ≤ y ≤ 1. Elsewhere ok is false
+// and it is kl(x, y). The derivative of ε (z − x) + kl(z, y) in z is ε + logit z − logit y, which
+// grows with z and is 0 at
+//
+//	z* = y/(y + (1 − y) e^ε).
+//
+// If x ≥ z*, the least value is at z = x. Otherwise it is at z*, where it is
+//
+//	ε (z* − x) + kl(z*, y) = −log(1 − y + y e^−ε) − ε x.
+func LinearKL(x, y, eps float64) (d float64, ok bool) {
+	if x == y {
+		return 0, true
+	}
+	less := random.Exp(-eps)
+	if y < 1 && x*(1-y) >= y*(1-x)*less {
+		return 0, false
+	}
+	var l float64
+	if s := y * random.Expm1(-eps); s > -0.5 {
+		l = -random.Log1p(s)
+	} else {
+		l = -random.Log(1 - y + float64(y*less))
+	}
+	// It is at most ε (y − x), which matters where e^−ε underflows.
+	return math.Max(0, math.Min(l, float64(eps*y))-float64(eps*x)), true
+}
+
+// PrivateKLUpper returns the largest y in [x, 1] with d_ε(x, y) ≤ budget, for ε > 0. From
+//
+//	logit y = logit x + ε,  where d_ε = log(1 − x + x e^ε) − ε x,
+//
+// on d_ε(x, y) is linear in x, and its inverse is
+//
+//	y = (1 − e^−(budget + ε x))/(1 − e^−ε).
+//
+// Below that it is KLUpper.
+func PrivateKLUpper(x, budget, eps float64) float64 {
+	if x >= 1 {
+		return 1
+	}
+	used := float64(eps * x)
+	if x > 0 && budget < random.Log1p(x*random.Expm1(eps))-used {
+		return KLUpper(x, budget)
+	}
+	return math.Max(x, math.Min(1, random.Expm1(-(budget+used))/random.Expm1(-eps)))
+}

@@ -1,0 +1,35 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
+)
+
+var dpIMED = Spec{
+	ID:           "dp-imed",
+	Name:         "DP-IMED",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    batchesReference,
+	Summary:      "As DP-KLUCB, with the evidence against an arm plus the logarithm of its pulls for an index, of which the smallest wins.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
+	Episodic:     true,
+	Cumulative:   true,
+	Params:       []Param{batchRatio},
+	Mechanism:    coin,
+	New: func(s Setup, noise *random.Source) Policy {
+		return newBatches(s, noise, privateEvidence, true)
+	},
+}
+
+// privateEvidence is, with its sign changed,
+//
+//	n d_ε(m̃, max_b m̃_b) + log n,
+//
+// of which the smallest wins.
+func privateEvidence(mean, n, _, eps, best, _ float64) float64 {
+	return -float64(n*leap.PrivateKL(mean, best, eps)) - math.Log(n)
+}

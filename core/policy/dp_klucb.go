@@ -1,0 +1,38 @@
+package policy
+
+import (
+	"math"
+
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
+)
+
+var dpKLUCB = Spec{
+	ID:           "dp-klucb",
+	Name:         "DP-KLUCB",
+	Notion:       Sequence,
+	Guarantee:    "ε-privacy of the whole action sequence",
+	Reference:    batchesReference,
+	Summary:      "Plays in batches that grow with an arm's pulls and adds a noisy sum of each to what it knows; the index is an upper bound by a divergence made for privacy.",
+	Epsilon:      Requires,
+	LeastEpsilon: noiseEpsilon,
+	Episodic:     true,
+	Cumulative:   true,
+	Params:       []Param{batchRatio},
+	Mechanism:    coin,
+	New: func(s Setup, noise *random.Source) Policy {
+		return newBatches(s, noise, privateBound, false)
+	},
+}
+
+// privateBound is
+//
+//	max{ μ ≥ m̃ : d_ε(m̃, μ) ≤ log t/n }.
+func privateBound(mean, n, t, eps, _, top float64) float64 {
+	budget := math.Log(t) / n
+	const rounding = 1e-12 // far above that of d_ε, which grows with μ
+	if mean < top && leap.PrivateKL(mean, top, eps) > budget+rounding*(1+budget) {
+		return mean
+	}
+	return leap.PrivateKLUpper(mean, budget, eps)
+}

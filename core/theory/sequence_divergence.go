@@ -1,0 +1,33 @@
+package theory
+
+import (
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/policy"
+)
+
+const (
+	azize25Paper = "Azize, Wu, Honda, Orabona, Ito & Basu 2025"
+	secondHand   = "read second-hand"
+)
+
+// sequenceDivergence improves sequenceBernoulli at every ε, for d_ε is at most kl and at most ε Δ.
+var sequenceDivergence = Bound{
+	ID: "sequence-divergence", Name: "Lower bound, private action sequence, by d_ε", Kind: Lower,
+	Formula:   "log T · Σ Δ_a/d_ε(μ_a, μ*), d_ε(x, y) = min over z from x to y of ε |z − x| + kl(z, y)",
+	Reference: azize25Paper,
+	Note:      asymptotic + "; " + secondHand,
+	Notions:   []policy.Notion{policy.Sequence},
+	rewards:   bernoulliRewards,
+	requires:  []requirement{positiveEpsilon},
+	bind: func(q *question) Curve {
+		return q.rate(func(mean, top, gap float64) float64 { return gap / PrivateKL(mean, top, q.Epsilon) })
+	},
+}
+
+// PrivateKL returns d_ε(x, y) for 0 ≤ x ≤ y ≤ 1, as leap.PrivateKL with the digits of KL.
+func PrivateKL(x, y, eps float64) float64 {
+	if d, ok := leap.LinearKL(x, y, eps); ok {
+		return d
+	}
+	return KL(x, y)
+}
