@@ -14,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"go/format"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -162,7 +163,11 @@ func freeze(root, id string) (says string, err error) {
 	}
 	head := before + fmt.Sprintf("enrol(%q, enrolment{\n", id)
 	lines := fmt.Sprintf("\tpulls: %s,\n\tlink:  %q,\n\tmeans: `%s`,\n", fmt.Sprintf("%#v", pulls), link, means)
-	if err := os.WriteFile(f.test, []byte(head+lines+after), 0o644); err != nil {
+	formatted, err := format.Source([]byte(head + lines + after))
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", f.test, err)
+	}
+	if err := os.WriteFile(f.test, formatted, 0o644); err != nil {
 		return "", err
 	}
 	return fmt.Sprintf("%s has its golden pulls, %d, and its golden link\n", f.test, pulls), nil
