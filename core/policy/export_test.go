@@ -1,6 +1,9 @@
 package policy
 
-import "epsilonarcade/core/random"
+import (
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
+)
 
 // WithTwoPointNoise returns a policy of the AdaP or the batch framework with its retained
 // Laplace noise replaced by a coin: +scale or −scale. The noise stays in the policy's state, so
@@ -48,5 +51,13 @@ func WithIndex(index func(mean, n, width, eps float64) float64) Spec {
 func WithPhases(size func(k int) float64) Spec {
 	spec := gdpElimNew
 	spec.New = func(s Setup, noise *random.Source) Policy { return newGDPElim(s, noise, size) }
+	return spec
+}
+
+// ByIndex returns a policy on a monotone index of the test's own.
+func ByIndex(index func(mean, n, t float64) float64) Spec {
+	spec := ucb1
+	spec.ID = "by-index"
+	spec.New = func(s Setup, _ *random.Source) Policy { return monotone{leap.NewMonotoneIndex(s.Arms, index)} }
 	return spec
 }
