@@ -10,6 +10,7 @@ var registry = []Spec{
 	adapKLUCB,
 	adapUCB,
 	dpSE,
+	lazyDPTS,
 	dpUCB,
 	dpUCBBound,
 	dpUCBInt,

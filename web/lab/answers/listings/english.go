@@ -47,6 +47,8 @@ var symbols = map[string]Symbol{
 	"n":      {`n_a`, "the length of arm a’s last episode"},
 	"m":      {`\tilde\mu_a`, "the noisy mean of arm a’s last episode, phase or epoch: all that is known of its rewards"},
 	"alpha":  {`\alpha`, "width of the confidence bounds"},
+	"O":      {`O_a`, "the length of arm a’s last epoch"},
+	"u":      {`u_a`, "the noisy mean with room for its noise, clipped to [0, 1]"},
 	"q0":     {`q_0`, "the noisy mean with room for its noise, clipped to [0, 1]"},
 	"ph":     {`k`, "the number of the phase"},
 	"Dk":     {`\Delta_k`, "the gap that phase k can see"},
