@@ -84,7 +84,7 @@ func (p *lazySampling) Update(arm int, b tape.Block) {
 }
 
 // Inspect shows the releases and the laws of θ_a.
-func (p *lazySampling) Inspect(t int64) (s Sight) {
+func (p *lazySampling) Inspect(t int64) (s DecisionState) {
 	a, starting := p.starting()
 	for a, e := range p.epochs {
 		v := unknown()
