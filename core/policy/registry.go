@@ -12,6 +12,7 @@ var registry = []Spec{
 	dpKLUCB,
 	dpIMED,
 	dpSE,
+	lazyDPTS,
 	dpUCB,
 	dpUCBBound,
 	dpUCBInt,

@@ -53,6 +53,8 @@ var symbols = map[string]Symbol{
 	"mb":     {`\tilde m_a`, "the noisy mean of arm a’s rewards, clipped to [0, 1]"},
 	"d":      {`d_\varepsilon`, "divergence of Bernoulli means under privacy: the least ε |z − x| + kl(z, y) over z between x and y"},
 	"J":      {`I_a`, "the index of arm a: the smallest is pulled"},
+	"O":      {`O_a`, "the length of arm a’s last epoch"},
+	"u":      {`u_a`, "the noisy mean with room for its noise, clipped to [0, 1]"},
 	"q0":     {`q_0`, "the noisy mean with room for its noise, clipped to [0, 1]"},
 	"ph":     {`k`, "the number of the phase"},
 	"Dk":     {`\Delta_k`, "the gap that phase k can see"},
