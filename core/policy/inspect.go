@@ -8,7 +8,7 @@ import (
 )
 
 // An Inspector is a Policy that shows what its next choice goes by. The simulation never
-// asks: it is for somebody who wants to look inside, and a policy need not be one.
+// asks: it is for somebody who wants to look inside. Every policy of the registry is one.
 type Inspector interface {
 	Policy
 

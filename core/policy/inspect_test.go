@@ -15,7 +15,7 @@ func inspect(t *testing.T, p policy.Policy, pulled int64) policy.DecisionState {
 	t.Helper()
 	i, ok := p.(policy.Inspector)
 	if !ok {
-		t.Fatalf("%T shows nothing", p)
+		t.Fatalf("%T has no Inspect, which shows what its next choice goes by: see core/policy/inspect.go", p)
 	}
 	return i.Inspect(pulled)
 }
@@ -84,7 +84,7 @@ func TestTheArmThatIsShownToLeadIsPulled(t *testing.T) {
 	}
 }
 
-// shows says whether a policy shows what it goes by, which it need not.
+// shows says whether a policy shows what it goes by.
 func shows(spec policy.Spec) bool {
 	noise := runKey(0).Source()
 	_, ok := spec.New(setup(spec, 2, 100, 1, .1), &noise).(policy.Inspector)

@@ -214,3 +214,36 @@ func TestGuaranteesSayWhatIsProved(t *testing.T) {
 		}
 	}
 }
+
+// A policy that has no budget and draws nothing is forgetful if one that is told of a history at
+// once chooses as one that has lived through it.
+func TestForgetfulPoliciesSaySo(t *testing.T) {
+	for _, s := range policy.All() {
+		if s.Epsilon != policy.Ignores || s.Notion != policy.None || draws(t, s) {
+			continue
+		}
+		same := true
+		for run := range 100 {
+			set := setup(s, 3, 1000, 0, 0)
+			noise, rewards := runKey(run).Source(), runKey(100+run).Source()
+			lived, told := s.New(set, &noise), s.New(set, &noise)
+			var history [3]tape.Block
+			pulled := int64(20 + run)
+			for t := range pulled {
+				arm, _ := lived.Next(t)
+				b := tape.Block{N: 1, Sum: float64(rewards.Binomial(1, .3+.2*float64(arm))), Kept: 1}
+				lived.Update(arm, b)
+				history[arm].Add(b)
+			}
+			for arm, b := range history {
+				told.Update(arm, b)
+			}
+			one, _ := lived.Next(pulled)
+			other, _ := told.Next(pulled)
+			same = same && one == other
+		}
+		if same != s.Forgetful {
+			t.Errorf("%s: Forgetful is %v in its Spec, want %v: whether its next choice depends on N_a, S_a and t alone", s.ID, s.Forgetful, same)
+		}
+	}
+}

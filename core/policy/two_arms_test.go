@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/policy/exact"
+	"epsilonarcade/core/tape"
 )
 
 // twoArms are games of a policy whose state is the counts of responses of two values. The horizons
@@ -52,10 +53,37 @@ func (c twoArmGame) check(t *testing.T, spec policy.Spec) {
 		}
 		p[a] = chance(c.bit, c.eps, pays)
 	}
+	c.follows(t, g.Spec, g.Set, p)
 	if l := exact.Bernoulli(horizon, p[0], p[1], c.choice(g.Set)); c.runs > 0 {
 		l.CheckRuns(t, g, c.runs, c.runs/5)
 	} else {
 		l.Check(t, g)
+	}
+}
+
+// follows compares each pull with the choice where that is certain. The law at the horizon hardly
+// tells who wins a tie.
+func (c twoArmGame) follows(t *testing.T, spec policy.Spec, set policy.Setup, one [2]float64) {
+	choice := c.choice(set)
+	rewards := runKey(7).Source()
+	for run := range 20 {
+		noise := runKey(run).Source()
+		p := spec.New(set, &noise)
+		var n, sum [2]float64
+		for pulled := range set.Horizon {
+			arm, _ := p.Next(pulled)
+			first := choice(float64(pulled), n[0], sum[0], n[1], sum[1])
+			if first == 1 && arm != 0 || first == 0 && arm != 1 {
+				t.Fatalf("after %d pulls, %v of the arms that paid %v, arm %d is pulled, and the choice is the other one", pulled, n, sum, arm+1)
+			}
+			x := 0.0
+			if rewards.Float64() < one[arm] {
+				x = 1
+			}
+			p.Update(arm, tape.Block{N: 1, Sum: x, Kept: 1})
+			n[arm]++
+			sum[arm] += x
+		}
 	}
 }
 

@@ -105,11 +105,12 @@ func begin(root, id, name string) (says string, err error) {
  1. %s: its Spec and its index; ucb1.go, thompson.go and adap.go show the three kinds of base
  2. %s: its law, written down a second time from the paper
  3. %s: its pseudo-code
- 4. go test ./core/policy -run /%s, until all but its golden pulls and link pass
+ 4. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
  5. go run ./core/policy/newpolicy -golden %s
  6. if its regret has a bound: core/theory/%s, as ucb1.go there
- 7. its texts: make test says which
-`, id, f.policy, f.test, f.listing, id, id, filepath.Base(f.policy)), nil
+ 7. its texts in web/texts/english.txt, one a line, such as its Summary: go test ./web -run EveryTextOfThePage
+    names what is missing
+`, id, f.policy, f.test, f.listing, id, filepath.Base(f.policy)), nil
 }
 
 // variable returns the name of a policy's variable: dpUcb for dp-ucb.
@@ -189,6 +190,7 @@ var {{.Var}} = Spec{
 	Guarantee: "no privacy",
 	Reference: "TODO: authors, year, algorithm",
 	Summary:   "TODO: how it works, in one sentence.",
+	Forgetful: true,
 	New:       {{.New}},
 }
 
