@@ -74,7 +74,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	cmd.Env = append(os.Environ(), "README_EXAMPLE=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "PASS: TestTheExampleIsEnrolled") || !strings.Contains(string(out), "PASS: TestEveryPolicyFollowsItsExactLaw/ucb-delta") {
-		failed := regexp.MustCompile("(?m)^( *--- FAIL|    .*_test.go:|FAIL|.*\\.go:[0-9]+:[0-9]+:).*$").FindAllString(string(out), -1)
+		failed := regexp.MustCompile(`(?m)^( *--- FAIL|    .*_test.go:|FAIL|.*\.go:[0-9]+:[0-9]+:).*$`).FindAllString(string(out), -1)
 		t.Fatalf("with the policy that README.md adds a test fails. If it passes without, mend README.md's go blocks, or what they call: %v\n%.4000s", err, strings.Join(failed, "\n"))
 	}
 }
