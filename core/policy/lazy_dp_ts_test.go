@@ -13,7 +13,7 @@ import (
 )
 
 var _ = enrol("lazy-dp-ts", enrolment{
-	pulls:   []int64{262, 511, 511, 889, 1023, 1164, 2077, 8229, 85334},
+	pulls:   []int64{362, 511, 511, 845, 1023, 1139, 2065, 8232, 85312},
 	refused: noEpsilon,
 	exact:   followsLazy,
 	noise:   lazyNoise,
