@@ -57,7 +57,7 @@ func (p *Drifting) Next(t int64) (arm int, sure int64) {
 		if t >= p.end {
 			p.stretch(t)
 		}
-		p.stride = Forever // blocks cost nothing
+		p.stride = Forever // a long block costs no more than a short one
 		if a, ok := p.next(t); ok {
 			return a, 1
 		}
@@ -132,13 +132,14 @@ func (p *Drifting) about(a int) (centre, spread float64) {
 	return centre, math.Sqrt(centre * (1 - centre) / (n + 1))
 }
 
-// above bounds P(θ > z) as Beta does, at the end of the stretch. The bound f(z)/λ of a shape that
-// grows at the other's cost grows, as λ falls and as
+// above bounds P(θ > z) as Beta does, by f(z)/λ, at the end of the stretch. It holds before, for
+// f(z)/λ grows with u: λ falls, and
 //
 //	d log f(z)/du = O (logit z − E logit θ)
 //
-// is positive for logit z ≥ log α − log(β − 1/2), α and β being the shapes at the end:
-// E logit θ = ψ(α) − ψ(β), ψ(α) ≤ log α and ψ(β) ≥ log(β − 1/2).
+// is positive. For E logit θ = ψ(α) − ψ(β) with the shapes α and β, which grows with u, and at the
+// end it is at most log α − log(β − 1/2), as log(x − 1/2) ≤ ψ(x) ≤ log x. That is to be at most
+// logit z: z (α + β − 1/2) ≥ α.
 func (p *Drifting) above(a int, z float64) tail {
 	switch {
 	case z >= 1:
@@ -170,8 +171,8 @@ func (p *Drifting) exceed(a int, z, _ float64) (theta float64, ok bool) {
 	return z + d, z+d < 1 && acceptBeta(p.noise, s, d/z, f, d/(1-z))
 }
 
-// below bounds P(θ < z) at the step at hand, and so at all later ones: as in above,
-// logit z ≤ log(α − 1/2) − log β.
+// below bounds P(θ < z) at the step at hand, and so at all later ones: as for above, f(z)/λ falls
+// as u grows if logit z ≤ log(α − 1/2) − log β.
 func (p *Drifting) below(a int, z float64, _ tape.Block) float64 {
 	if z <= 0 {
 		return 0
