@@ -47,4 +47,4 @@ func Laws(j, m int, ofHalves bool) (want, mixed, picked map[[2]uint8]float64) {
 }
 
 // Scale returns the scale of a counter's noise, in which Margin counts.
-func (r *Race) Scale(counter int) float64 { return r.bank.paths[counter].scale }
+func (r *Argmax) Scale(counter int) float64 { return r.bank.paths[counter].scale }

@@ -24,7 +24,7 @@ func (p *StepCounterIndex) CoversBy(least Least, t int64, arm int, b tape.Block)
 	pulls := float64(p.N[arm])
 	mean := least(p.Sum[arm], p.Noise.Noise(arm, t), pulls, b)
 	pulls += float64(b.N - 1)
-	n, _ := p.leaders.Unrivalled(arm, t, b.N, mean+math.Sqrt(2*math.Log(float64(t))/pulls)+p.gamma/pulls)
+	n, _ := p.leaders.OthersStayBelow(arm, t, b.N, mean+math.Sqrt(2*math.Log(float64(t))/pulls)+p.gamma/pulls)
 	return n
 }
 

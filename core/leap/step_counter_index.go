@@ -16,9 +16,9 @@ import (
 // reward is in one counter only.
 type StepCounterIndex struct {
 	Counts
-	Noise   *counter.Bank // of out_a
-	leaders *counter.Race // of upper bounds of the indexes
-	gamma   float64       // Γ
+	Noise   *counter.Bank   // of out_a
+	leaders *counter.Argmax // of upper bounds of the indexes
+	gamma   float64         // Γ
 
 	rest   []backoff // of each arm
 	until  int64     // low and high are valid before it
@@ -35,7 +35,7 @@ func NewStepCounterIndex(arms int, noise *counter.Bank, gamma float64) *StepCoun
 	return &StepCounterIndex{
 		Counts:  NewCounts(arms),
 		Noise:   noise,
-		leaders: counter.NewRace(noise),
+		leaders: counter.NewArgmax(noise),
 		gamma:   gamma,
 		rest:    make([]backoff, arms),
 		close:   4 + 24/float64(arms), // with fewer arms a pull costs less
@@ -72,16 +72,16 @@ func (p *StepCounterIndex) Next(t int64) (arm int, sure int64) {
 	p.found = false
 	if r.amid {
 		noise, _ := p.Noise.Floor(best, t, min(r.level, p.Noise.Longest(t)))
-		if p.leaders.Ahead(best, t, p.worst(best, noise, 0, tape.Block{})) {
+		if p.leaders.OthersBelow(best, t, p.worst(best, noise, 0, tape.Block{})) {
 			return best, 1
 		}
 		r.miss()
 	}
 	p.found = true
-	best, clear := p.leaders.Lead(t, best)
+	best, clear := p.leaders.Leader(t, best)
 	if !clear {
 		for a := range p.N {
-			if p.leaders.Close(a) && p.wins(a, best, t) {
+			if p.leaders.MayLead(a) && p.wins(a, best, t) {
 				best = a
 			}
 		}
@@ -167,7 +167,7 @@ func (p *StepCounterIndex) certain(t int64, arm int, b tape.Block, level int) (n
 	if n <= 1 {
 		return n, false
 	}
-	return p.leaders.Unrivalled(arm, t, n, p.worst(arm, noise, n-1, b))
+	return p.leaders.OthersStayBelow(arm, t, n, p.worst(arm, noise, n-1, b))
 }
 
 // worst returns a lower bound of the index of an arm after at most so many more pulls of it,

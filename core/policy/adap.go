@@ -82,15 +82,15 @@ func (p *adap) release(arm int, b tape.Block) {
 
 // Inspect shows the releases and the indexes that they would have in a decision now. In the
 // middle of an episode its arm is known, and nothing of its rewards.
-func (p *adap) Inspect(t int64) Sight {
-	s := Sight{}
+func (p *adap) Inspect(t int64) DecisionState {
+	s := DecisionState{}
 	width, all := p.width(t), math.Inf(-1)
 	missing := NoArm
 	for a, r := range p.released {
 		v := unknown()
 		if p.pulled[a] > 0 {
 			n := float64(r.n)
-			v = View{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps, all), Low: 1 - p.index(1-r.mean, n, width, p.eps, all)}
+			v = ArmState{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps, all), Low: 1 - p.index(1-r.mean, n, width, p.eps, all)}
 		} else if missing == NoArm {
 			missing = a
 		}

@@ -54,6 +54,6 @@ func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64)
 }
 
 // Inspect shows the laws of θ_a, after the start phase.
-func (p *ftplGauss) Inspect(int64) Sight {
+func (p *ftplGauss) Inspect(int64) DecisionState {
 	return sampling(&p.Start, func(a int) Law { return Law{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
 }

@@ -143,8 +143,8 @@ func (p *successive) drop() {
 
 // Inspect shows each arm's last release, with half of how far it could be below the best one
 // without being dropped.
-func (p *successive) Inspect(t int64) Sight {
-	s := Sight{Apart: p.far}
+func (p *successive) Inspect(t int64) DecisionState {
+	s := DecisionState{Apart: p.far}
 	for _, r := range p.released {
 		v := unknown()
 		if v.Out = true; r.n > 0 {

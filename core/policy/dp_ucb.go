@@ -35,7 +35,7 @@ func newDPUCB(s Setup, noise *random.Source) Policy {
 type stepCounters struct{ *leap.StepCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
-func (p stepCounters) Inspect(t int64) Sight { return indexes(len(p.N), t, p.At) }
+func (p stepCounters) Inspect(t int64) DecisionState { return indexes(len(p.N), t, p.At) }
 
 // PrivateMean returns out_a/N_a.
 func (p stepCounters) PrivateMean(arm int, t int64) float64 {

@@ -52,7 +52,7 @@ func newDPUCBBound(s Setup, noise func(arm int) counter.Noise) pullCounters {
 type pullCounters struct{ *leap.PullCounterIndex }
 
 // Inspect shows out_a/N_a and the index.
-func (p pullCounters) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
+func (p pullCounters) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
 // Spent is that of the counter that has spent most: a reward is in one of them.
 func (p pullCounters) Spent(int64) (b Budget) {

@@ -121,8 +121,8 @@ func (p *intervalUCB) Update(arm int, b tape.Block) {
 }
 
 // Inspect shows the X_a, each as it was at the last look at its arm.
-func (p *intervalUCB) Inspect(t int64) Sight {
-	s := Sight{}
+func (p *intervalUCB) Inspect(t int64) DecisionState {
+	s := DecisionState{}
 	for a, n := range p.N {
 		v := unknown()
 		if n >= p.f {

@@ -104,8 +104,8 @@ func (p *redrawnUCB) Covers(t int64, arm int, _ tape.Block) int64 {
 }
 
 // Inspect shows the X_a that stay, and the laws of those that are drawn anew.
-func (p *redrawnUCB) Inspect(t int64) Sight {
-	s := Sight{Arms: views(&p.Counts)}
+func (p *redrawnUCB) Inspect(t int64) DecisionState {
+	s := DecisionState{Arms: armStates(&p.Counts)}
 	if a, ok := p.inTurn(t); ok && len(p.N) > 1 {
 		return s.first(Start, a, 1)
 	}

@@ -100,8 +100,8 @@ func (p *gdpElim) Update(arm int, b tape.Block) {
 
 // Inspect shows the means of this phase. Of an arm that has all of its pulls the law of θ_a
 // at the phase's end is known.
-func (p *gdpElim) Inspect(int64) Sight {
-	s := Sight{Arms: views(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
+func (p *gdpElim) Inspect(int64) DecisionState {
+	s := DecisionState{Arms: armStates(&p.Counts), Apart: math.Ldexp(1, -p.phase)}
 	if p.found {
 		for a := range s.Arms {
 			s.Arms[a].Out = a != p.best

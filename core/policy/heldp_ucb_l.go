@@ -55,7 +55,7 @@ func newHeLDPUCBL(s Setup, _ *random.Source) Policy {
 type forced struct{ *leap.ForcedIndex }
 
 // Inspect shows S_a/N_a and the index, and which arm is forced.
-func (p forced) Inspect(t int64) Sight {
+func (p forced) Inspect(t int64) DecisionState {
 	s := indexes(p.Arms(), t, p.At)
 	if a, ok := p.Forced(t); ok {
 		return s.first(Forced, a, 1)

@@ -14,12 +14,12 @@ type Inspector interface {
 	// Inspect returns what the policy goes by when t pulls have been made and it has been
 	// told of all of them. Looking changes nothing. t must not decrease from one call of
 	// Inspect or Next to the next.
-	Inspect(t int64) Sight
+	Inspect(t int64) DecisionState
 }
 
-// A Sight is what a policy goes by.
-type Sight struct {
-	Arms []View
+// A DecisionState is what a policy goes by.
+type DecisionState struct {
+	Arms []ArmState
 
 	Why  Reason
 	Next int   // the arm of the next pull; NoArm if it is drawn
@@ -49,8 +49,8 @@ const (
 	Only                  // no other arm is left
 )
 
-// A View is what a policy knows of an arm.
-type View struct {
+// An ArmState is what a policy knows of an arm.
+type ArmState struct {
 	N    int64   // the responses that the estimate is of
 	Mean float64 // the estimate that the policy goes by; NaN before there is one
 	// Low and High are the ends of a confidence interval. High is the index, if the policy
@@ -81,34 +81,34 @@ type Law struct {
 }
 
 // unknown is the view of an arm of which a policy knows nothing.
-func unknown() View { return View{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()} }
+func unknown() ArmState { return ArmState{Mean: math.NaN(), Low: math.NaN(), High: math.NaN()} }
 
 // around returns the view of n responses with an estimate and an index, the interval
 // being as wide below as above.
-func around(n int64, mean, index float64) View {
-	return View{N: n, Mean: mean, Low: 2*mean - index, High: index}
+func around(n int64, mean, index float64) ArmState {
+	return ArmState{N: n, Mean: mean, Low: 2*mean - index, High: index}
 }
 
 // alone says that there is one arm.
-func (s Sight) alone() Sight {
+func (s DecisionState) alone() DecisionState {
 	s.Why, s.Next, s.Sure = Only, 0, leap.Forever
 	return s
 }
 
 // first says which arm is pulled, for how long and why.
-func (s Sight) first(why Reason, arm int, sure int64) Sight {
+func (s DecisionState) first(why Reason, arm int, sure int64) DecisionState {
 	s.Why, s.Next, s.Sure = why, arm, sure
 	return s
 }
 
 // largest says that the arm with the largest index is pulled next.
-func (s Sight) largest() Sight {
+func (s DecisionState) largest() DecisionState {
 	return s.first(Largest, leap.Argmax(len(s.Arms), func(a int) float64 { return s.Arms[a].High }), 1)
 }
 
 // after says that the arm with the largest index is pulled next, once no arm is left to
 // begin with: start is the first of those, NoArm if there is none.
-func (s Sight) after(start int) Sight {
+func (s DecisionState) after(start int) DecisionState {
 	switch {
 	case len(s.Arms) == 1:
 		return s.alone()
@@ -121,7 +121,7 @@ func (s Sight) after(start int) Sight {
 // indexes returns what a policy goes by that pulls the arm with the largest index: for each arm
 // the number of responses, the estimate and the index that at returns when t pulls have been
 // made. Arms without responses come first.
-func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index float64)) (s Sight) {
+func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index float64)) (s DecisionState) {
 	start := NoArm
 	for a := range arms {
 		v := unknown()
@@ -136,10 +136,10 @@ func indexes(arms int, t int64, at func(arm int, t int64) (n int64, mean, index 
 }
 
 // drawn says that the arm is drawn.
-func (s Sight) drawn() Sight { return s.first(Drawn, NoArm, 0) }
+func (s DecisionState) drawn() DecisionState { return s.first(Drawn, NoArm, 0) }
 
-// views returns the means of plain counts.
-func views(c *leap.Counts) (all []View) {
+// armStates returns the means of plain counts.
+func armStates(c *leap.Counts) (all []ArmState) {
 	for a, n := range c.N {
 		v := unknown()
 		if n > 0 {

@@ -12,7 +12,7 @@ import (
 )
 
 // inspect returns what a policy shows.
-func inspect(t *testing.T, p policy.Policy, pulled int64) policy.Sight {
+func inspect(t *testing.T, p policy.Policy, pulled int64) policy.DecisionState {
 	t.Helper()
 	i, ok := p.(policy.Inspector)
 	if !ok {

@@ -33,8 +33,8 @@ func newKLUCB(s Setup, _ *random.Source) Policy {
 type klUCB struct{ *leap.DivergenceIndex }
 
 // Inspect shows the mean and all that the divergence does not rule out, on both sides.
-func (p klUCB) Inspect(t int64) Sight {
-	s := Sight{Arms: views(&p.Counts)}
+func (p klUCB) Inspect(t int64) DecisionState {
+	s := DecisionState{Arms: armStates(&p.Counts)}
 	if a, _, ok := p.Short(1); ok {
 		return s.first(Start, a, 1)
 	}

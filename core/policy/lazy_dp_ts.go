@@ -75,7 +75,7 @@ func (p *lazySampling) Update(arm int, b tape.Block) {
 }
 
 // Inspect shows the releases and the laws of θ_a.
-func (p *lazySampling) Inspect(t int64) Sight {
+func (p *lazySampling) Inspect(t int64) DecisionState {
 	s := sampling(&p.Start, func(a int) Law {
 		ones, zeros := p.Shapes(a, t)
 		return Law{Family: BetaLaw, A: ones, B: zeros}

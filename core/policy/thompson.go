@@ -31,7 +31,7 @@ func newThompson(s Setup, noise *random.Source) Policy {
 type betaSampling struct{ leap.Beta }
 
 // Inspect shows the laws of θ_a, after the start phase.
-func (p *betaSampling) Inspect(int64) Sight {
+func (p *betaSampling) Inspect(int64) DecisionState {
 	return sampling(&p.Start, func(a int) Law {
 		ones, zeros := p.Shapes(a)
 		return Law{Family: BetaLaw, A: ones, B: zeros}
@@ -39,8 +39,8 @@ func (p *betaSampling) Inspect(int64) Sight {
 }
 
 // sampling shows the start phase, and after it the laws of θ_a.
-func sampling(start *leap.Start, law func(a int) Law) Sight {
-	s := Sight{Arms: views(&start.Counts)}
+func sampling(start *leap.Start, law func(a int) Law) DecisionState {
+	s := DecisionState{Arms: armStates(&start.Counts)}
 	if a, lacks, ok := start.Starting(); ok {
 		return s.first(Start, a, lacks)
 	}

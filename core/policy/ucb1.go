@@ -31,7 +31,7 @@ func newUCB1(s Setup, _ *random.Source) Policy {
 type indexed struct{ *leap.Index }
 
 // Inspect shows S_a/N_a and the index.
-func (p indexed) Inspect(t int64) Sight { return indexes(p.Arms(), t, p.At) }
+func (p indexed) Inspect(t int64) DecisionState { return indexes(p.Arms(), t, p.At) }
 
 // Base returns what plays: the policy adds to it only what it shows.
 func (p indexed) Base() Policy { return p.Index }

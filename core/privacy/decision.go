@@ -31,19 +31,19 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 }
 
 // told returns what a policy goes by after a history.
-func told(spec policy.Spec, set policy.Setup, history []Count) (policy.Sight, error) {
+func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionState, error) {
 	noise := random.NewKey(0).Source() // of which nothing that is looked at depends
 	p, ok := spec.New(set, &noise).(policy.Inspector)
 	if !ok || !spec.Forgetful {
-		return policy.Sight{}, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+		return policy.DecisionState{}, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
 	}
 	if len(history) != set.Arms {
-		return policy.Sight{}, fmt.Errorf("the history has %d arms of %d", len(history), set.Arms)
+		return policy.DecisionState{}, fmt.Errorf("the history has %d arms of %d", len(history), set.Arms)
 	}
 	var t int64
 	for a, c := range history {
 		if c.N < 0 || !(c.Sum >= 0 && c.Sum <= float64(c.N)) {
-			return policy.Sight{}, fmt.Errorf("arm %d: %d pulls cannot have paid %v", a+1, c.N, c.Sum)
+			return policy.DecisionState{}, fmt.Errorf("arm %d: %d pulls cannot have paid %v", a+1, c.N, c.Sum)
 		}
 		if c.N > 0 {
 			p.Update(a, tape.Block{N: c.N, Sum: c.Sum, Kept: c.N})
@@ -54,7 +54,7 @@ func told(spec policy.Spec, set policy.Setup, history []Count) (policy.Sight, er
 }
 
 // chancesOf returns the law of the next arm, and a bound of its error.
-func chancesOf(s policy.Sight) (chances []float64, bound float64) {
+func chancesOf(s policy.DecisionState) (chances []float64, bound float64) {
 	if s.Next != policy.NoArm {
 		chances = make([]float64, len(s.Arms))
 		chances[s.Next] = 1
@@ -63,8 +63,8 @@ func chancesOf(s policy.Sight) (chances []float64, bound float64) {
 	return ExactChances(lawsOf(s))
 }
 
-// LawOfView returns the law of an arm's number, which may be known.
-func LawOfView(v policy.View) Law {
+// LawOfArm returns the law of an arm's number, which may be known.
+func LawOfArm(v policy.ArmState) Law {
 	if v.Law.Family == policy.NoLaw {
 		return LawOf(policy.Law{A: v.High})
 	}
@@ -98,8 +98,8 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 		return Decision{}, err
 	}
 	var d Decision
-	var after []policy.Sight
-	err = eachChange(spec, set, history, before, func(c Change, s policy.Sight) {
+	var after []policy.DecisionState
+	err = eachChange(spec, set, history, before, func(c Change, s policy.DecisionState) {
 		d.Changes, after = append(d.Changes, c), append(after, s)
 	})
 	if err != nil {
@@ -125,13 +125,13 @@ func Decide(spec policy.Spec, set policy.Setup, history []Count) (Decision, erro
 
 // rivalsOf returns the arms of a choice that is drawn with their laws before and after the
 // changes. ok is false if it is not drawn, or if a change moves more than its own arm's law.
-func rivalsOf(before policy.Sight, changes []Change, after []policy.Sight) (r rivals, ok bool) {
+func rivalsOf(before policy.DecisionState, changes []Change, after []policy.DecisionState) (r rivals, ok bool) {
 	if before.Next != policy.NoArm {
 		return r, false
 	}
 	r.least = math.Inf(-1)
 	for _, v := range before.Arms {
-		r.laws = append(r.laws, []curve{LawOfView(v).(curve)})
+		r.laws = append(r.laws, []curve{LawOfArm(v).(curve)})
 	}
 	for i, s := range after {
 		if s.Next != policy.NoArm {
@@ -141,7 +141,7 @@ func rivalsOf(before policy.Sight, changes []Change, after []policy.Sight) (r ri
 			was := before.Arms[a]
 			switch changed := v.Law != was.Law || v.Law.Family == policy.NoLaw && v.High != was.High; {
 			case a == changes[i].Arm && v.Law.Family != policy.NoLaw:
-				r.laws[a] = append(r.laws[a], LawOfView(v).(curve))
+				r.laws[a] = append(r.laws[a], LawOfArm(v).(curve))
 			case changed:
 				return r, false
 			}
@@ -151,7 +151,7 @@ func rivalsOf(before policy.Sight, changes []Change, after []policy.Sight) (r ri
 }
 
 // eachChange changes every single reward, and says what the policy would go by then.
-func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.Sight, visit func(c Change, after policy.Sight)) error {
+func eachChange(spec policy.Spec, set policy.Setup, history []Count, before policy.DecisionState, visit func(c Change, after policy.DecisionState)) error {
 	for a, c := range history {
 		for _, step := range []float64{1, -1} {
 			if to := c.Sum + step; to < 0 || to > float64(c.N) {
@@ -241,9 +241,9 @@ func NextLaws(spec policy.Spec, set policy.Setup, history []Count) ([]Law, error
 }
 
 // lawsOf returns the laws of the arms' numbers.
-func lawsOf(s policy.Sight) (laws []Law) {
+func lawsOf(s policy.DecisionState) (laws []Law) {
 	for _, v := range s.Arms {
-		laws = append(laws, LawOfView(v))
+		laws = append(laws, LawOfArm(v))
 	}
 	return laws
 }

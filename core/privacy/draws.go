@@ -19,7 +19,7 @@ func DrawsOf(spec policy.Spec, set policy.Setup, history []Count) (d Draws, err 
 	if err != nil || before.Why != policy.Drawn {
 		return nil, err
 	}
-	err = eachChange(spec, set, history, before, func(c Change, _ policy.Sight) {
+	err = eachChange(spec, set, history, before, func(c Change, _ policy.DecisionState) {
 		if c.Own != nil {
 			d = append(d, c)
 		}

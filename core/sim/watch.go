@@ -24,10 +24,10 @@ func (w Watch) Pulled() int64 { return w.run.t }
 func (w Watch) Pulls() []int64 { return w.run.Pulls() }
 
 // Inspect returns what the policy goes by now, and false if it does not show that.
-func (w Watch) Inspect() (policy.Sight, bool) {
+func (w Watch) Inspect() (policy.DecisionState, bool) {
 	p, ok := w.run.shown.(policy.Inspector)
 	if !ok {
-		return policy.Sight{}, false
+		return policy.DecisionState{}, false
 	}
 	return p.Inspect(w.run.t), true
 }

@@ -43,10 +43,10 @@ func TestAWatchedPolicyKnowsThePullsMadeSoFar(t *testing.T) {
 		w := e.Watch(i, 0)
 		for to := int64(1); to <= s.Horizon; to += 1 + to/5 {
 			w.Advance(to, 1<<30)
-			sight, _ := w.Inspect()
+			state, _ := w.Inspect()
 			for a, n := range w.Pulls() {
-				if sight.Arms[a].N != n {
-					t.Fatalf("%s after %d pulls: of %d pulls of arm %d it knows %d", p.ID, to, n, a+1, sight.Arms[a].N)
+				if state.Arms[a].N != n {
+					t.Fatalf("%s after %d pulls: of %d pulls of arm %d it knows %d", p.ID, to, n, a+1, state.Arms[a].N)
 				}
 			}
 		}
@@ -63,19 +63,19 @@ func TestAPolicyDoesWhatItsSightSays(t *testing.T) {
 			continue // it need not show anything
 		}
 		for w.Pulled() < s.Horizon {
-			sight, _ := w.Inspect()
+			state, _ := w.Inspect()
 			before := w.Pulls()
-			if sight.Next == policy.NoArm {
-				if sight.Why != policy.Drawn {
-					t.Fatalf("%s: no next arm for reason %d", p.ID, sight.Why)
+			if state.Next == policy.NoArm {
+				if state.Why != policy.Drawn {
+					t.Fatalf("%s: no next arm for reason %d", p.ID, state.Why)
 				}
 				w.Advance(w.Pulled()+1, 1)
 				continue
 			}
-			n := min(sight.Sure, s.Horizon-w.Pulled())
+			n := min(state.Sure, s.Horizon-w.Pulled())
 			w.Advance(w.Pulled()+n, 1<<30)
-			if got := w.Pulls()[sight.Next] - before[sight.Next]; n < 1 || got != n {
-				t.Fatalf("%s after %d pulls: arm %d has %d of the next %d pulls, for reason %d", p.ID, w.Pulled()-n, sight.Next+1, got, n, sight.Why)
+			if got := w.Pulls()[state.Next] - before[state.Next]; n < 1 || got != n {
+				t.Fatalf("%s after %d pulls: arm %d has %d of the next %d pulls, for reason %d", p.ID, w.Pulled()-n, state.Next+1, got, n, state.Why)
 			}
 		}
 	}

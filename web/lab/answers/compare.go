@@ -11,7 +11,7 @@ import (
 
 // compare returns the sheet of what a policy gives away, level by level.
 func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
-	l, sight, ok, more, err := a.look(q)
+	l, state, ok, more, err := a.look(q)
 	if err != nil {
 		return nil, err
 	}
@@ -20,7 +20,7 @@ func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
 		sheet.Says = []string{catchingUp}
 		return sheet, nil
 	}
-	l.sight = sight
+	l.state = state
 	spent, spends := a.watch.Spent()
 	draw, choice := l.drawLevel(ok, spent, spends), l.choiceLevel(ok)
 	together := level{value: "working…", mark: "open", says: "The first pulls are gone through, whatever they pay."}
@@ -74,7 +74,7 @@ func (l *look) drawLevel(shown bool, spent policy.Budget, spends bool) level {
 	case !shown:
 		return unavailable("It does not show what it goes by.")
 	}
-	switch l.sight.Why {
+	switch l.state.Why {
 	case policy.Start, policy.Only:
 		return none("No number is drawn for this choice, which depends on no reward.")
 	case policy.Largest:
@@ -111,7 +111,7 @@ func (l *look) choiceLevel(shown bool) level {
 	}
 	b := l.budget()
 	promised := l.spec.Notion == policy.Decision
-	if l.sight.Why == policy.Start || l.sight.Why == policy.Only {
+	if l.state.Why == policy.Start || l.state.Why == policy.Only {
 		return l.held(0, b.Delta, promised, "This choice depends on no reward, and gives nothing away.")
 	}
 	history, ok := l.counts()
@@ -120,12 +120,12 @@ func (l *look) choiceLevel(shown bool) level {
 		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
 	case !ok:
 		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
-	case l.sight.Why != policy.Drawn && l.sight.Why != policy.Largest:
+	case l.state.Why != policy.Drawn && l.state.Why != policy.Largest:
 		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
 	}
 	most := mostPlain
-	if l.sight.Why == policy.Drawn {
-		most = mostExact[l.sight.Arms[0].Law.Family]
+	if l.state.Why == policy.Drawn {
+		most = mostExact[l.state.Arms[0].Law.Family]
 	}
 	if most > 0 && len(history) > most {
 		return unavailable("The exact loss of a choice is worked out for up to " + count(most) + " arms.")
@@ -136,7 +136,7 @@ func (l *look) choiceLevel(shown bool) level {
 	}
 	eps, worst := d.Epsilon(b.Delta)
 	switch {
-	case l.sight.Why == policy.Drawn:
+	case l.state.Why == policy.Drawn:
 		return l.held(eps, b.Delta, promised, "Had one reward been different, whichever it is, no arm or set of arms would be pulled next with more than e^ε times its chance, plus δ; by Lemma 8 this is never more than the draws lose.")
 	case math.IsInf(eps, 1):
 		return l.held(eps, b.Delta, promised, "Had "+l.reward(d.Changes[worst], "been")+", another arm would be pulled for certain: this choice tells which it was.")

@@ -117,14 +117,14 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 
 	// The history's levels: New's draws lose ε exactly, the choice no more.
 	var a Answerer
-	l, sight, _, _, err := a.look(&lab.About{Link: s.Link(), Pulled: 900})
+	l, state, _, _, err := a.look(&lab.About{Link: s.Link(), Pulled: 900})
 	for more := true; more && err == nil; {
-		l, sight, _, more, err = a.look(&lab.About{Link: s.Link(), Pulled: 900})
+		l, state, _, more, err = a.look(&lab.About{Link: s.Link(), Pulled: 900})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.sight = sight
+	l.state = state
 	history, _ := l.counts()
 	d, err := privacy.Decide(l.spec, l.budget(), history)
 	if err != nil {

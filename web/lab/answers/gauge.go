@@ -45,7 +45,7 @@ func (l *look) gauge(sheet *lab.Sheet) (drawn bool) {
 		return false
 	}
 	g := lab.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
-	switch l.sight.Why {
+	switch l.state.Why {
 	case policy.Start:
 		g.Text = "No choice of the start phase depends on a reward."
 	case policy.Only:
@@ -77,7 +77,7 @@ func (l *look) gauge(sheet *lab.Sheet) (drawn bool) {
 		return false
 	}
 	sheet.Gauge = g
-	return l.sight.Why == policy.Drawn
+	return l.state.Why == policy.Drawn
 }
 
 // mostPlain is for how many arms all changes of a choice without noise are tried.
@@ -117,7 +117,7 @@ var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
 func (l *look) exactly(sheet *lab.Sheet) {
 	history, _ := l.counts()
-	if most := mostExact[l.sight.Arms[0].Law.Family]; len(history) > most {
+	if most := mostExact[l.state.Arms[0].Law.Family]; len(history) > most {
 		sheet.Facts = append(sheet.Facts, lab.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + count(most) + " arms"})
 		return
 	}
@@ -140,7 +140,7 @@ func (l *look) reward(c privacy.Change, verb string) string {
 	if c.Up {
 		from, to = to, from
 	}
-	return "one of the " + things(l.sight.Arms[c.Arm].N, "reward") + " of arm " + count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
+	return "one of the " + things(l.state.Arms[c.Arm].N, "reward") + " of arm " + count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
 }
 
 // budget returns the policy's set-up with the scenario's budget, if it has none of its own.
@@ -162,7 +162,7 @@ func (l *look) counts() (all []privacy.Count, ok bool) {
 	case policy.Reward, policy.RewardHeterogeneous:
 		return nil, false
 	}
-	for a, v := range l.sight.Arms {
+	for a, v := range l.state.Arms {
 		if !l.bits(a) {
 			return nil, false
 		}

@@ -52,23 +52,23 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 // aFewLooks is how many looks at tapes one answer may take.
 const aFewLooks = 400_000
 
-// look looks at a decision, of which sight is not ok if the policy shows none. more says that
+// look looks at a decision, of which state is not ok if the policy shows none. more says that
 // the run has not come as far yet.
-func (a *Answerer) look(q *lab.About) (l look, sight policy.Sight, ok, more bool, err error) {
+func (a *Answerer) look(q *lab.About) (l look, state policy.DecisionState, ok, more bool, err error) {
 	s, err := scenario.ParseLink(q.Link)
 	if err != nil {
-		return l, sight, false, false, err
+		return l, state, false, false, err
 	}
 	switch {
 	case q.Policy < 0 || q.Policy >= int64(len(s.Policies)):
-		return l, sight, false, false, missing("policy", q.Policy)
+		return l, state, false, false, missing("policy", q.Policy)
 	case q.Arm < 0 || q.Arm >= int64(len(s.Arms)):
-		return l, sight, false, false, missing("arm", q.Arm)
+		return l, state, false, false, missing("arm", q.Arm)
 	}
 	if a.link != q.Link || a.at != q.Policy || a.watch.Pulled() > q.Pulled {
 		e, err := sim.New(s)
 		if err != nil {
-			return l, sight, false, false, err
+			return l, state, false, false, err
 		}
 		a.link, a.at, a.watch = q.Link, q.Policy, e.Watch(int(q.Policy), 0)
 	}
@@ -82,8 +82,8 @@ func (a *Answerer) look(q *lab.About) (l look, sight policy.Sight, ok, more bool
 	if q.Change < 0 {
 		l.change = -1
 	}
-	sight, ok = a.watch.Inspect()
-	return l, sight, ok, l.pulled < min(q.Pulled, s.Horizon), nil
+	state, ok = a.watch.Inspect()
+	return l, state, ok, l.pulled < min(q.Pulled, s.Horizon), nil
 }
 
 // catchingUp is what a sheet says of a run that has not come as far yet.
@@ -91,7 +91,7 @@ const catchingUp = "Catching up with the chart, pull by pull."
 
 // inside returns the sheet of what a policy goes by.
 func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
-	l, sight, ok, more, err := a.look(q)
+	l, state, ok, more, err := a.look(q)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
 		sheet.Says = append(sheet.Says, l.name+" does not show what it goes by.")
 		return sheet, nil
 	}
-	l.see(sight)
+	l.see(state)
 	l.fill(sheet)
 	if l.measure(sheet, a.watch) {
 		l.exactly(sheet)
@@ -113,12 +113,12 @@ func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
 
 // loss returns the sheet of what the next choice gives away, in short.
 func (a *Answerer) loss(q *lab.About) (*lab.Sheet, error) {
-	l, sight, ok, more, err := a.look(q)
+	l, state, ok, more, err := a.look(q)
 	if err != nil {
 		return nil, err
 	}
 	sheet := &lab.Sheet{More: more}
-	if l.sight = sight; ok {
+	if l.state = state; ok {
 		l.lost(sheet, a.watch)
 	}
 	return sheet, nil
@@ -135,58 +135,58 @@ type look struct {
 	arm      int // that is looked at
 	change   int // of one of its rewards
 
-	sight   policy.Sight
+	state   policy.DecisionState
 	laws    []privacy.Law // of the arms, if the choice is drawn
 	chances []float64     // that each is pulled next; nil if not known
 
 	// After the change: the arm's view, and the chance that it is pulled next. That there is
 	// no such view says why.
-	changed policy.View
+	changed policy.ArmState
 	after   float64
 	why     string
 }
 
 // see takes what a policy shows.
-func (l *look) see(s policy.Sight) {
-	l.sight = s
+func (l *look) see(s policy.DecisionState) {
+	l.state = s
 	if s.Why == policy.Drawn {
 		for _, v := range s.Arms {
-			l.laws = append(l.laws, privacy.LawOfView(v))
+			l.laws = append(l.laws, privacy.LawOfArm(v))
 		}
 		l.chances = privacy.Chances(l.laws)
 	}
 	l.changed, l.why = l.other()
 	if l.why == "" && l.chances != nil {
 		laws := slices.Clone(l.laws)
-		laws[l.arm] = privacy.LawOfView(l.changed)
+		laws[l.arm] = privacy.LawOfArm(l.changed)
 		l.after = privacy.Chances(laws)[l.arm]
 	}
 }
 
 // other returns the view of the arm if one of its rewards were different, or why there is
 // none to show.
-func (l *look) other() (view policy.View, why string) {
+func (l *look) other() (view policy.ArmState, why string) {
 	switch {
 	case l.retains() != "":
 		return view, l.retains()
-	case l.sight.Why == policy.Only:
+	case l.state.Why == policy.Only:
 		return view, "There is one arm, and no reward changes what is pulled."
-	case l.sight.Why == policy.Start:
+	case l.state.Why == policy.Start:
 		return view, "In the start phase no choice depends on a reward: a change of one would change nothing yet."
-	case l.sight.Arms[l.arm].N == 0:
+	case l.state.Arms[l.arm].N == 0:
 		return view, "Arm " + count(l.arm+1) + " has no reward yet that could be different."
 	case l.ones() < 0:
 		return view, "Choose the other change: no reward of arm " + count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
-	if same == nil || !alike(same.Arms[l.arm], l.sight.Arms[l.arm]) {
+	if same == nil || !alike(same.Arms[l.arm], l.state.Arms[l.arm]) {
 		return view, l.name + " does not show what a single reward changes."
 	}
 	return l.told(l.change).Arms[l.arm], ""
 }
 
 // alike says whether two views are the same but for rounding.
-func alike(v, w policy.View) bool {
+func alike(v, w policy.ArmState) bool {
 	low, mid, high := ends(v)
 	low2, mid2, high2 := ends(w)
 	near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-9*(1+math.Abs(x)) }
@@ -195,7 +195,7 @@ func alike(v, w policy.View) bool {
 
 // ones returns the sum of the arm's rewards, or −1 if none of them can change that way.
 func (l *look) ones() float64 {
-	v := l.sight.Arms[l.arm]
+	v := l.state.Arms[l.arm]
 	n := float64(v.N)
 	sum := v.Mean * n
 	if l.bits(l.arm) {
@@ -223,13 +223,13 @@ func (l *look) bits(a int) bool {
 
 // told returns what the policy would go by if it had been told of the same counts, with
 // the sum of the looked-at arm changed.
-func (l *look) told(change int) *policy.Sight {
+func (l *look) told(change int) *policy.DecisionState {
 	noise := random.NewKey(0).Source()
 	p, ok := l.spec.New(l.set, &noise).(policy.Inspector)
 	if !ok {
 		return nil
 	}
-	for a, v := range l.sight.Arms {
+	for a, v := range l.state.Arms {
 		if v.N == 0 {
 			continue
 		}
@@ -250,7 +250,7 @@ const mostArms = 12
 // that is looked at and the next one.
 func (l *look) shown() []int {
 	var all []int
-	for a := range l.sight.Arms {
+	for a := range l.state.Arms {
 		all = append(all, a)
 	}
 	if len(all) <= mostArms {
@@ -266,7 +266,7 @@ func (l *look) shown() []int {
 		return 0
 	})
 	first := all[:mostArms]
-	for i, a := range []int{l.arm, l.sight.Next} {
+	for i, a := range []int{l.arm, l.state.Next} {
 		if a >= 0 && !slices.Contains(first, a) {
 			first[mostArms-1-i] = a
 		}
@@ -278,7 +278,7 @@ func (l *look) shown() []int {
 
 // score says how far ahead an arm is.
 func (l *look) score(a int) float64 {
-	v := l.sight.Arms[a]
+	v := l.state.Arms[a]
 	switch {
 	case v.Out:
 		return math.Inf(-1)
@@ -307,7 +307,7 @@ func (l *look) intervals() figure.Figure {
 	}
 	now := figure.Series{Name: "now", Policy: l.spec.ID, Notion: string(l.spec.Notion)}
 	for _, a := range l.shown() {
-		v := l.sight.Arms[a]
+		v := l.state.Arms[a]
 		if low, mid, high := ends(v); !v.Out && !math.IsNaN(mid) {
 			now.X = append(now.X, float64(a+1))
 			now.Q05, now.Mean, now.Q95 = append(now.Q05, low), append(now.Mean, mid), append(now.Q95, high)
@@ -330,13 +330,13 @@ func (l *look) intervals() figure.Figure {
 // axis says what the figure's values are.
 func (l *look) axis() string {
 	switch {
-	case l.sight.Why == policy.Drawn:
+	case l.state.Why == policy.Drawn:
 		return "draw: 5 to 95%"
 	case l.spec.ID == "dp-se":
 		return "noisy mean"
-	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.Low < v.High }):
+	case slices.ContainsFunc(l.state.Arms, func(v policy.ArmState) bool { return v.Low < v.High }):
 		return "mean and index"
-	case slices.ContainsFunc(l.sight.Arms, func(v policy.View) bool { return v.High == v.Mean }):
+	case slices.ContainsFunc(l.state.Arms, func(v policy.ArmState) bool { return v.High == v.Mean }):
 		return "index"
 	}
 	return "mean"
@@ -344,7 +344,7 @@ func (l *look) axis() string {
 
 // ends returns the ends and the middle of what is drawn of an arm: its interval, the law's
 // quantiles at 5%, 50% and 95%, or the estimate alone.
-func ends(v policy.View) (low, mid, high float64) {
+func ends(v policy.ArmState) (low, mid, high float64) {
 	if v.Law.Family != policy.NoLaw {
 		law := privacy.LawOf(v.Law)
 		return privacy.Quantile(law, .05), privacy.Quantile(law, .5), privacy.Quantile(law, .95)

@@ -260,7 +260,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 		l := look{
 			spec:  policy.Spec{Notion: policy.Reward, Mechanism: func(policy.Setup) mechanism.Mechanism { return m }},
 			set:   policy.Setup{Epsilon: 1},
-			sight: policy.Sight{Arms: []policy.View{{N: 7}}},
+			state: policy.DecisionState{Arms: []policy.ArmState{{N: 7}}},
 		}
 		return l.retains()
 	}

@@ -34,11 +34,11 @@ func things(n int64, thing string) string {
 // fill says all that there is to say.
 func (l *look) fill(sheet *lab.Sheet) {
 	where := "After " + things(l.pulled, "pull") + " of the run that the chart shows."
-	if n := len(l.sight.Arms); n > mostArms {
+	if n := len(l.state.Arms); n > mostArms {
 		where += " The figure has " + count(mostArms) + " of the " + count(n) + " arms: the leading ones and arm " + count(l.arm+1) + "."
 	}
-	if n := l.gone(); n > 0 && l.sight.Why != policy.Only {
-		where += " Of its " + things(int64(len(l.sight.Arms)), "arm") + " " + count(n) + plural(n, " is", " are") + " out."
+	if n := l.gone(); n > 0 && l.state.Why != policy.Only {
+		where += " Of its " + things(int64(len(l.state.Arms)), "arm") + " " + count(n) + plural(n, " is", " are") + " out."
 	}
 	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
 	sheet.Facts = l.facts()
@@ -50,7 +50,7 @@ func (l *look) fill(sheet *lab.Sheet) {
 
 // gone returns how many arms are never pulled again.
 func (l *look) gone() (n int) {
-	for _, v := range l.sight.Arms {
+	for _, v := range l.state.Arms {
 		if v.Out {
 			n++
 		}
@@ -68,7 +68,7 @@ func plural(n int, one, more string) string {
 
 // next says which arm is pulled next, and why.
 func (l *look) next() string {
-	s := l.sight
+	s := l.state
 	who := "arm " + count(s.Next+1)
 	last := l.set.Horizon - l.pulled
 	more := things(min(s.Sure, last), "pull")
@@ -125,8 +125,8 @@ func apart(x, y float64) (one, other string) {
 // second returns the arm with the largest index but one, or −1.
 func (l *look) second() int {
 	at := -1
-	for a, v := range l.sight.Arms {
-		if a != l.sight.Next && !v.Out && !math.IsNaN(v.High) && (at < 0 || v.High > l.sight.Arms[at].High) {
+	for a, v := range l.state.Arms {
+		if a != l.state.Next && !v.Out && !math.IsNaN(v.High) && (at < 0 || v.High > l.state.Arms[at].High) {
 			at = a
 		}
 	}
@@ -185,7 +185,7 @@ func (l *look) altered() string {
 	if l.why != "" {
 		return l.why
 	}
-	v, n := l.sight.Arms[l.arm], l.sight.Arms[l.arm].N
+	v, n := l.state.Arms[l.arm], l.state.Arms[l.arm].N
 	from, to := "0", "1"
 	if l.change < 0 {
 		from, to = to, from
@@ -230,7 +230,7 @@ func centre(l policy.Law) (x float64, what string) {
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
 func (l *look) retains() string {
-	who, v := "arm "+count(l.arm+1), l.sight.Arms[l.arm]
+	who, v := "arm "+count(l.arm+1), l.state.Arms[l.arm]
 	eps := l.set.Epsilon
 	step := "by 1/N"
 	if v.N > 0 {
@@ -251,7 +251,7 @@ func (l *look) retains() string {
 			return text + "the mean of that epoch’s r rewards would move by 1/r, and its noise, of scale 1/(εr), would stay the same."
 		}
 		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
-	case l.spec.Notion == policy.SequenceApproximate && l.sight.Apart > 0:
+	case l.spec.Notion == policy.SequenceApproximate && l.state.Apart > 0:
 		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
@@ -272,7 +272,7 @@ func (l *look) retains() string {
 
 // local says what one reward changes where each is randomised before anyone sees it.
 func (l *look) local() string {
-	who, v, eps := "arm "+count(l.arm+1), l.sight.Arms[l.arm], l.set.Epsilon
+	who, v, eps := "arm "+count(l.arm+1), l.state.Arms[l.arm], l.set.Epsilon
 	text := "Of " + who + " the policy has " + things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
 	m := l.spec.Responses(l.set)
 	if s, ok := m.(mechanism.Sigmoid); ok {
@@ -293,7 +293,7 @@ func (l *look) local() string {
 // facts are the numbers of the arm that is looked at.
 func (l *look) facts() (facts []lab.Fact) {
 	add := func(name, value, mark string) { facts = append(facts, lab.Fact{Name: name, Value: value, Mark: mark}) }
-	v := l.sight.Arms[l.arm]
+	v := l.state.Arms[l.arm]
 	add("pulls of arm "+count(l.arm+1), count64(l.pulls[l.arm]), "")
 	switch {
 	case v.Out:
@@ -349,7 +349,7 @@ var noises = map[string]string{"dp-ftpl-new": "new", "dp-ftpl-gauss": "gauss", "
 
 // history returns the history of the arm that is looked at.
 func (l *look) history() privacy.History {
-	v := l.sight.Arms[l.arm]
+	v := l.state.Arms[l.arm]
 	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
 }
 

@@ -148,12 +148,12 @@ func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
 	var most float64
 	for t := int64(len(sc.Arms)); t < sc.Horizon; t++ {
 		w.Advance(t, math.MaxInt)
-		sight, ok := w.Inspect()
+		state, ok := w.Inspect()
 		if !ok {
 			return 0, errors.New(spec.Name + " shows nothing")
 		}
-		history := make([]privacy.Count, len(sight.Arms))
-		for a, v := range sight.Arms {
+		history := make([]privacy.Count, len(state.Arms))
+		for a, v := range state.Arms {
 			if v.N > 0 {
 				history[a] = privacy.Count{N: v.N, Sum: math.Round(v.Mean * float64(v.N))}
 			}

@@ -112,7 +112,7 @@ func replies(m mechanism.Mechanism) (lines []string) {
 type Moved struct {
 	Pulls         int64 // made, this one included: 0 if there is none yet
 	Arm           int   // that was pulled
-	Before, After policy.Sight
+	Before, After policy.DecisionState
 }
 
 // Moment returns what has just run.
@@ -220,7 +220,7 @@ func of(tex, arm string) string { return strings.ReplaceAll(tex, "_a", "_{"+arm+
 func value(tex, arm string, x float64) string { return of(tex, arm) + "=" + number(x) }
 
 // law writes the law of an arm's draw.
-func law(tex, arm string, v policy.View) string {
+func law(tex, arm string, v policy.ArmState) string {
 	draw := of(tex, arm)
 	switch l := v.Law; l.Family {
 	case policy.Normal:

@@ -5,16 +5,16 @@ import (
 	"math/bits"
 )
 
-// A Race finds, item after item, for which counter of a bank
+// An Argmax finds, item after item, for which counter of a bank
 //
 //	still + each × Noise
 //
 // is largest, still and each ≥ 0 being that counter's own. It reveals of the noise no more
 // than shows that all but one are behind, each for a stretch of items as long as can be, and
 // does nothing for a counter before that ends or the leader falls to its bound.
-type Race struct {
-	bank    *Bank
-	runners []runner
+type Argmax struct {
+	bank       *Bank
+	candidates []candidate
 
 	// Runners are in lists: those of list j have bounds that are valid up to the end of the
 	// stretch of 2^j items around at, or in list 0 perhaps none.
@@ -25,8 +25,8 @@ type Race struct {
 	low   float64     // what the last leader has at least
 }
 
-// A runner is what a race knows of a counter.
-type runner struct {
+// A candidate is what a argmax knows of a counter.
+type candidate struct {
 	still, each float64
 	off         float64 // how much less still may be
 	bound       float64
@@ -35,35 +35,35 @@ type runner struct {
 	level       int8  // of its list
 }
 
-const nobody = -1 // after the last of a list
+const none = -1 // after the last of a list
 
-// NewRace returns a race of all counters of a bank, each of which is to be Set first.
-func NewRace(bank *Bank) *Race {
-	r := &Race{bank: bank, runners: make([]runner, len(bank.paths))}
+// NewArgmax returns a argmax of all counters of a bank, each of which is to be Set first.
+func NewArgmax(bank *Bank) *Argmax {
+	r := &Argmax{bank: bank, candidates: make([]candidate, len(bank.paths))}
 	r.reset()
 	return r
 }
 
 // reset forgets all bounds.
-func (r *Race) reset() {
+func (r *Argmax) reset() {
 	r.empty()
-	for c := range r.runners {
-		r.runners[c].until = 0
+	for c := range r.candidates {
+		r.candidates[c].until = 0
 		r.push(c, 0)
 	}
 }
 
 // empty takes all out of their lists.
-func (r *Race) empty() {
+func (r *Argmax) empty() {
 	r.lists = 0
 	for j := range r.first {
-		r.first[j], r.high[j] = nobody, math.Inf(-1)
+		r.first[j], r.high[j] = none, math.Inf(-1)
 	}
 }
 
-// push puts a runner in front of a list.
-func (r *Race) push(c, level int) {
-	s := &r.runners[c]
+// push puts a candidate in front of a list.
+func (r *Argmax) push(c, level int) {
+	s := &r.candidates[c]
 	s.next, s.level = r.first[level&15], int8(level)
 	r.first[level&15] = int32(c)
 	if s.bound > r.high[level&15] {
@@ -74,22 +74,22 @@ func (r *Race) push(c, level int) {
 
 // Set says what a counter's noise is multiplied by and what is added then, at most still and
 // at least still − off.
-func (r *Race) Set(counter int, still, off, each float64) {
-	s := &r.runners[counter]
+func (r *Argmax) Set(counter int, still, off, each float64) {
+	s := &r.candidates[counter]
 	s.still, s.off, s.each, s.until = still, off, each, 0
 	if s.level > 0 {
 		r.reset()
 	}
 }
 
-// Lead returns the leader after n > 0 items, and whether that is sure whatever the offs come
-// to. If it is not, it is one of those that are Close. A good guess saves time.
-func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
+// Leader returns the leader after n > 0 items, and whether that is sure whatever the offs come
+// to. If it is not, it is one of those that are MayLead. A good guess saves time.
+func (r *Argmax) Leader(n int64, guess int) (leader int, sure bool) {
 	b := r.bank
 	whole := min(bits.TrailingZeros64(uint64(n)), b.Longest(n))
 	due := max(1, bits.Len64(uint64(n^r.at)))
 	r.at = n
-	g := &r.runners[guess]
+	g := &r.candidates[guess]
 	if g.level > 0 {
 		r.reset()
 	}
@@ -104,9 +104,9 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 		}
 		c := r.first[j]
 		r.lists &^= 1 << j
-		r.first[j], r.high[j] = nobody, math.Inf(-1)
-		for c != nobody {
-			s := &r.runners[c]
+		r.first[j], r.high[j] = none, math.Inf(-1)
+		for c != none {
+			s := &r.candidates[c]
 			next, level := s.next, j
 			switch {
 			case int(c) == guess:
@@ -143,33 +143,33 @@ func (r *Race) Lead(n int64, guess int) (leader int, sure bool) {
 	return leader, second < low
 }
 
-// Close says whether a counter may have been the leader for all that the last Lead knew.
-func (r *Race) Close(counter int) bool { return r.runners[counter].bound >= r.low }
+// MayLead says whether a counter may have been the leader for all that the last Leader knew.
+func (r *Argmax) MayLead(counter int) bool { return r.candidates[counter].bound >= r.low }
 
-// Margin returns a lower bound of how far the leader of the last Lead was ahead of all others, in
+// Margin returns a lower bound of how far the leader of the last Leader was ahead of all others, in
 // scales of its noise, from what that had to find out.
-func (r *Race) Margin(leader int) float64 {
+func (r *Argmax) Margin(leader int) float64 {
 	second := math.Inf(-1)
-	for c := range r.runners {
-		if s := &r.runners[c]; c != leader && s.bound > second {
+	for c := range r.candidates {
+		if s := &r.candidates[c]; c != leader && s.bound > second {
 			second = s.bound
 		}
 	}
-	return (r.low - second) / float64(r.runners[leader].each*r.bank.paths[leader].scale)
+	return (r.low - second) / float64(r.candidates[leader].each*r.bank.paths[leader].scale)
 }
 
 // list returns the list that it belongs to if its bound is valid.
-func (s *runner) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
+func (s *candidate) list() int { return min(bits.TrailingZeros64(uint64(s.until)), top) }
 
-// index returns bounds of the runner's index under some noise.
-func (s *runner) index(noise float64) (least, most float64) {
+// index returns bounds of the candidate's index under some noise.
+func (s *candidate) index(noise float64) (least, most float64) {
 	noise = float64(s.each * noise)
 	rounding := 1e-12 * math.Abs(noise)
 	return s.still - s.off + noise - rounding, s.still + noise + rounding
 }
 
-// Ahead says whether all counters but one are known to be below x after n items.
-func (r *Race) Ahead(counter int, n int64, x float64) bool {
+// OthersBelow says whether all counters but one are known to be below x after n items.
+func (r *Argmax) OthersBelow(counter int, n int64, x float64) bool {
 	due := max(1, bits.Len64(uint64(n^r.at)))
 	for j := range r.first {
 		if j >= due {
@@ -178,8 +178,8 @@ func (r *Race) Ahead(counter int, n int64, x float64) bool {
 			}
 			continue
 		}
-		for c := r.first[j]; c != nobody; c = r.runners[c].next {
-			if s := &r.runners[c]; int(c) != counter && (s.until <= n || s.bound >= x) {
+		for c := r.first[j]; c != none; c = r.candidates[c].next {
+			if s := &r.candidates[c]; int(c) != counter && (s.until <= n || s.bound >= x) {
 				return false
 			}
 		}
@@ -187,11 +187,11 @@ func (r *Race) Ahead(counter int, n int64, x float64) bool {
 	return true
 }
 
-// Unrivalled returns for how many items from n on, the first of which is known, all counters
+// OthersStayBelow returns for how many items from n on, the first of which is known, all counters
 // but one are certain to stay below x, and whether they are fewer than asked for.
-func (r *Race) Unrivalled(counter int, n, items int64, x float64) (certain int64, failed bool) {
-	for c := range r.runners {
-		s := &r.runners[c]
+func (r *Argmax) OthersStayBelow(counter int, n, items int64, x float64) (certain int64, failed bool) {
+	for c := range r.candidates {
+		s := &r.candidates[c]
 		if c == counter {
 			continue
 		}
@@ -216,9 +216,9 @@ func (r *Race) Unrivalled(counter int, n, items int64, x float64) (certain int64
 	}
 	r.empty() // the bounds have changed, and with them the lists
 	r.at = n
-	for c := range r.runners {
+	for c := range r.candidates {
 		level := 0
-		if s := &r.runners[c]; c != counter && s.until > n {
+		if s := &r.candidates[c]; c != counter && s.until > n {
 			level = s.list()
 		}
 		r.push(c, level)

@@ -9,21 +9,21 @@ import (
 	"epsilonarcade/core/random"
 )
 
-// A field is a race beside all that it must not need to know.
+// A field is a argmax beside all that it must not need to know.
 type field struct {
-	race             *counter.Race
+	argmax           *counter.Argmax
 	bank             *counter.Bank // with the same noise
 	still, off, each []float64
 }
 
-// newField returns a field of so many runners, some of them slow.
-func newField(runners int, eps float64, seed uint64) *field {
+// newField returns a field of so many candidates, some of them slow.
+func newField(candidates int, eps float64, seed uint64) *field {
 	f := &field{
-		race:  counter.NewRace(counter.NewHybrids(runners, eps, random.NewKey(seed))),
-		bank:  counter.NewHybrids(runners, eps, random.NewKey(seed)),
-		still: make([]float64, runners), off: make([]float64, runners), each: make([]float64, runners),
+		argmax: counter.NewArgmax(counter.NewHybrids(candidates, eps, random.NewKey(seed))),
+		bank:   counter.NewHybrids(candidates, eps, random.NewKey(seed)),
+		still:  make([]float64, candidates), off: make([]float64, candidates), each: make([]float64, candidates),
 	}
-	for c := range runners {
+	for c := range candidates {
 		f.set(c, -float64(c)/4, 0, 1/float64(10+c))
 	}
 	return f
@@ -31,12 +31,12 @@ func newField(runners int, eps float64, seed uint64) *field {
 
 func (f *field) set(c int, still, off, each float64) {
 	f.still[c], f.off[c], f.each[c] = still, off, each
-	f.race.Set(c, still, off, each)
+	f.argmax.Set(c, still, off, each)
 }
 
 func (f *field) most(c int, n int64) float64 { return f.still[c] + f.each[c]*f.bank.Noise(c, n) }
 
-// A race's leader is the one that has most, at any items and whatever is set on the way.
+// A argmax's leader is the one that has most, at any items and whatever is set on the way.
 // When the offs leave that open, all that may lead are close. It leads by its margin at least.
 func TestTheLeaderOfARaceHasMost(t *testing.T) {
 	open, wide := 0, 0
@@ -53,7 +53,7 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 				guess = r.IntN(12)
 			}
 			var sure bool
-			leader, sure = f.race.Lead(n, guess)
+			leader, sure = f.argmax.Leader(n, guess)
 			low := math.Inf(-1)
 			for c := range f.still {
 				low = max(low, f.most(c, n)-f.off[c])
@@ -63,17 +63,17 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 					if sure {
 						t.Fatalf("seed %d, item %d: %d is said to lead, but %d has %v, the leader perhaps %v", seed, n, leader, c, x, low)
 					}
-					if !f.race.Close(c) {
+					if !f.argmax.MayLead(c) {
 						t.Fatalf("seed %d, item %d: %d has %v, the leader perhaps %v, and it is not close", seed, n, c, x, low)
 					}
 				}
 			}
-			margin := f.race.Margin(leader)
+			margin := f.argmax.Margin(leader)
 			if margin > 0 && !sure {
 				t.Fatalf("seed %d, item %d: a leader by %v that is not sure", seed, n, margin)
 			}
 			for c := range f.still {
-				if x := f.most(leader, n) - f.most(c, n); c != leader && margin*f.each[leader]*f.race.Scale(leader) > x+1e-9 {
+				if x := f.most(leader, n) - f.most(c, n); c != leader && margin*f.each[leader]*f.argmax.Scale(leader) > x+1e-9 {
 					t.Fatalf("seed %d, item %d: %d leads %d by %v, not by %v scales of noise", seed, n, leader, c, x, margin)
 				}
 			}
@@ -96,7 +96,7 @@ func TestTheLeaderOfARaceHasMost(t *testing.T) {
 	}
 }
 
-// What a race says of stretches to come is so, and it stays right about the leader.
+// What a argmax says of stretches to come is so, and it stays right about the leader.
 func TestThoseBehindInARaceStayBehind(t *testing.T) {
 	whole, part, ahead := 0, 0, 0
 	for seed := range uint64(20) {
@@ -111,14 +111,14 @@ func TestThoseBehindInARaceStayBehind(t *testing.T) {
 		}
 		leader := 0
 		for n := int64(1); n < 10_000; n++ {
-			if x := f.most(leader, n); f.race.Ahead(leader, n, x) {
+			if x := f.most(leader, n); f.argmax.OthersBelow(leader, n, x) {
 				check(n, leader, x, "though all are said to be")
 				ahead++
 			}
-			leader, _ = f.race.Lead(n, leader)
+			leader, _ = f.argmax.Leader(n, leader)
 			x := f.most(leader, n) + math.Abs(r.NormFloat64())
 			items := 1 + r.Int64N(200)
-			certain, failed := f.race.Unrivalled(leader, n, items, x)
+			certain, failed := f.argmax.OthersStayBelow(leader, n, items, x)
 			if certain < 1 || certain > items || failed != (certain < items) {
 				t.Fatalf("seed %d: %d of %d items are certain, failed: %v", seed, certain, items, failed)
 			}
