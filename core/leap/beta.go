@@ -131,13 +131,13 @@ func shallow(slope float64, n int64, z float64) bool {
 func (p *Beta) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	d := p.noise.Exponential() / slope
 	s, f := p.counts(a)
-	return z + d, z+d < 1 && p.accept(float64(s), d/z, float64(f), d/(1-z))
+	return z + d, z+d < 1 && acceptBeta(p.noise, float64(s), d/z, float64(f), d/(1-z))
 }
 
-// accept accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Of minus its logarithm,
+// acceptBeta accepts with probability (1 + x)^s e^{−sx} (1 − y)^f e^{fy}. Of minus its logarithm,
 // s x²/2 + f y²/(2 (1 − y)) is a close bound, which spares most logarithms.
-func (p *Beta) accept(s, x, f, y float64) bool {
-	e := p.noise.Exponential()
+func acceptBeta(noise *random.Source, s, x, f, y float64) bool {
+	e := noise.Exponential()
 	if twice := float64(s*x*x) + float64(f*y*y/(1-y)); e+e > float64(twice*(1+1e-9)) {
 		return true
 	}
@@ -178,5 +178,5 @@ func (p *Beta) fall(a int, z, bound float64) (theta float64, ok bool) {
 		return 0, false
 	}
 	d := p.noise.Exponential() / slope
-	return z - d, d < z && p.accept(float64(f), d/(1-z), float64(s), d/z)
+	return z - d, d < z && acceptBeta(p.noise, float64(f), d/(1-z), float64(s), d/z)
 }

@@ -30,10 +30,13 @@ const (
 	StaleWait                       // the wait for the next proposal is not renewed where a step was decided
 	ProposalForgotten               // a leap ends at a proposal that is not decided then
 	StillLeader                     // in pairwise thinning the leader's noise is left out of the bounds
+	DriftForgotten                  // the bounds of exceeding a threshold are those of a stretch's beginning
+	DriftAhead                      // the leader's bound is that of the stretch's end
+	StepForgotten                   // a proposal of a later step is accepted as at the present one
 	ChoiceAtLeap                    // bounds are chosen anew where leaps end, which depends on where the next proposal is
 )
 
-// A sampler is a policy that is declared on Normal, Beta or Boundary.
+// A sampler is a policy that is declared on Normal, Beta, Boundary or Drifting.
 type sampler interface {
 	Next(t int64) (arm int, sure int64)
 	Update(arm int, b tape.Block)
@@ -44,6 +47,7 @@ type sampler interface {
 func (p *Normal) base() any   { return p }
 func (p *Beta) base() any     { return p }
 func (p *Boundary) base() any { return p }
+func (p *Drifting) base() any { return p }
 
 // A Watched policy has thinning that is watched, and wrong in a way. If it is forced, it chooses
 // a mode, a leader and a threshold at random, again and again: any for which the bounds hold.
@@ -57,11 +61,13 @@ type Watched struct {
 	normal   *Normal   // the base, if that is what it is
 	boundary *Boundary // likewise
 	beta     *Beta     // likewise
+	drifting *Drifting // likewise
 	forced   bool
 	wrong    WrongThinning
 	watch    *Watch
 	choices  random.Source
-	longer   bool // the last block was of more than one pull
+	longer   bool  // the last block was of more than one pull
+	at       int64 // the pulls made when Next was asked
 }
 
 // A WatchedLine has lines, too.
@@ -80,6 +86,8 @@ func NewWatched(of any, forced bool, wrong WrongThinning, watch *Watch, choices 
 		p.Thinning, p.start, p.pairwise, p.normal = &base.Thinning, &base.Start, &base.Pairwise, base
 	case *Boundary:
 		p.Thinning, p.start, p.pairwise, p.boundary = &base.Thinning, &base.Start, &base.Pairwise, base
+	case *Drifting:
+		p.Thinning, p.start, p.drifting = &base.Thinning, &base.Start, base
 	}
 	p.Counts = &p.start.Counts
 	watched := &watchedLaw{p.Thinning.law, p.led, p, false}
@@ -99,6 +107,7 @@ func (p *WatchedLine) Line(t int64, arm int) (l Line, retry int64) {
 }
 
 func (p *Watched) Next(t int64) (arm int, sure int64) {
+	p.at = t
 	if _, _, starting := p.start.Starting(); starting {
 		return p.sampler.Next(t)
 	}
@@ -166,6 +175,10 @@ func (p *Watched) choose() {
 	r.until, r.plan, r.spare = math.MaxInt64, 0, math.Inf(1)
 	if p.pairwise != nil {
 		p.pairwise.retry, p.pairwise.margin = math.MaxInt64, 0.2*p.choices.Float64()
+	}
+	if d := p.drifting; d != nil { // a stretch of any length
+		d.end = p.at + 1 + int64(p.choices.Below(128))
+		d.last = random.Log(float64(d.end - 1))
 	}
 	best := Argmax(arms, func(a int) float64 { centre, _ := r.law.about(a); return centre })
 	leader := best
@@ -262,8 +275,20 @@ func (l *watchedLaw) drawMax(arms []int) (arm int, theta float64) {
 	return l.law.drawMax(arms)
 }
 
+func (l *watchedLaw) above(a int, z float64) tail {
+	if d := l.p.drifting; d != nil && l.p.wrong == DriftForgotten {
+		defer func(last float64) { d.last = last }(d.last)
+		d.last = random.Log(float64(d.now))
+	}
+	return l.law.above(a, z)
+}
+
 func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 	l.p.watch.Draws.Add(1)
+	if d := l.p.drifting; d != nil && l.p.wrong == StepForgotten {
+		defer func(now int64) { d.now = now }(d.now)
+		d.now = l.p.at
+	}
 	theta, ok = l.law.exceed(a, z, slope)
 	switch l.p.wrong {
 	case BoundsHold:
@@ -281,6 +306,10 @@ func (l *watchedLaw) exceed(a int, z, slope float64) (theta float64, ok bool) {
 }
 
 func (l *watchedLaw) below(a int, z float64, b tape.Block) float64 {
+	if d := l.p.drifting; d != nil && l.p.wrong == DriftAhead {
+		defer func(now int64) { d.now = now }(d.now)
+		d.now = d.end - 1
+	}
 	if l.p.wrong != BoundAtEnd || b.N == 0 {
 		return l.ledLaw.below(a, z, b)
 	}

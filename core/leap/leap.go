@@ -6,7 +6,7 @@
 //
 //   - [Index] and its kin, for policies that pull the arm with the largest index: a certificate
 //     says that no order of a block's responses lets another arm win.
-//   - [Normal], [Beta] and [Boundary], for policies that draw a θ_a for each arm and pull the arm
+//   - [Normal], [Beta], [Boundary] and [Drifting], for policies that draw a θ_a for each arm and pull the arm
 //     with the largest: Poisson thinning finds the steps at which another arm may win.
 //   - [Episodes], for policies that commit themselves to an arm for a stretch.
 //
@@ -28,7 +28,7 @@ type Certifier interface {
 	//
 	// Zero says that the block is too coarse to tell. It is then split in half, and the policy is
 	// asked again. The answer may exceed the block's length if b is the start of an older block
-	// that was known to go to the arm. Covers is never asked about a block of one pull, and need
+	// that was known to go to the arm, or if responses do not count. Covers is never asked about a block of one pull, and need
 	// not be asked at all.
 	Covers(t int64, arm int, b tape.Block) int64
 }

@@ -37,6 +37,7 @@ type Thinning struct {
 	ranks    bool    // the open arms that are likely to have the largest θ are drawn first
 
 	mode      mode
+	now       int64   // the pulls made before the step at hand, for laws that change with them
 	drawn     int64   // the step before which all θ_a are drawn; Forever until somebody asks how long an arm wins
 	until     int64   // the step at which a threshold is chosen anew at the latest
 	failures  int     // how many times in a row no threshold was worth its cost
@@ -92,7 +93,7 @@ type pending struct {
 	theta float64 // its θ
 }
 
-// A law is the law of all θ_a, as the policy knows it.
+// A law is the law of all θ_a at the step at hand, as the policy knows it.
 type law interface {
 	// draw draws θ_a.
 	draw(a int) float64
@@ -155,6 +156,7 @@ func (r *Thinning) ask() {
 // next returns argmax θ_a when t pulls have been made. If ok is false, all are to be drawn:
 // that costs less.
 func (r *Thinning) next(t int64) (arm int, ok bool) {
+	r.now = t
 	if r.pending.on {
 		return r.decide(t), true
 	}

@@ -21,8 +21,9 @@ func (r *Thinning) hold(b tape.Block) bool {
 // Covers returns how many pulls the leader wins, whom next has just returned and whose
 // next pulls are the block b: they may go on beyond b if it is part of an older block. It
 // makes a policy that is declared on a thinning a Certifier.
-func (r *Thinning) Covers(_ int64, arm int, b tape.Block) int64 {
+func (r *Thinning) Covers(t int64, arm int, b tape.Block) int64 {
 	r.ask()
+	r.now = t
 	if r.mode != oneLeader || arm != r.leader {
 		return 1
 	}
@@ -46,6 +47,7 @@ func (r *Thinning) Covers(_ int64, arm int, b tape.Block) int64 {
 		p := pending{on: true, at: at - begun, mark: r.mark(), best: -1}
 		if p.mark < r.total {
 			at += r.noise.Exponential()
+			r.now = t + step
 			if p.best, p.theta = r.propose(p.mark); p.best < 0 {
 				r.wait = at
 				continue

@@ -20,7 +20,9 @@ var lazyDPTS = Spec{
 	LeastEpsilon: noiseEpsilon,
 	Mechanism:    coin,
 	New: func(s Setup, noise *random.Source) Policy {
-		return &lazySampling{eps: s.Epsilon, noise: noise, laplace: noise.Laplace, epochs: make([]lazyEpoch, s.Arms)}
+		p := &lazySampling{eps: s.Epsilon, laplace: noise.Laplace, epochs: make([]lazyEpoch, s.Arms)}
+		p.Init(s.Arms, noise)
+		return p
 	},
 }
 
@@ -36,8 +38,8 @@ var lazyDPTS = Spec{
 //
 // Each response is in one release, and the choices depend on the releases only.
 type lazySampling struct {
+	leap.Drifting
 	eps     float64
-	noise   *random.Source
 	laplace func(scale float64) float64
 	epochs  []lazyEpoch
 }
@@ -49,58 +51,41 @@ type lazyEpoch struct {
 	got  tape.Block // of the epoch that runs
 }
 
-// Shapes returns the shapes of θ_a's law when t pulls have been made.
-func (p *lazySampling) Shapes(a int, t int64) (ones, zeros float64) {
-	e := &p.epochs[a]
-	n := float64(e.n)
-	u := math.Max(0, math.Min(e.mean+3*random.Log(float64(t))/(p.eps*n), 1))
-	return float64(u*n) + 1, float64((1-u)*n) + 1
+// left returns the pulls of an arm up to its epoch's end.
+func (p *lazySampling) left(arm int) int64 {
+	e := &p.epochs[arm]
+	return max(1, 2*e.n) - e.got.N
 }
 
-// starting returns the first arm without a release.
-func (p *lazySampling) starting() (arm int, ok bool) {
-	for a := range p.epochs {
-		if p.epochs[a].n == 0 {
-			return a, true
-		}
-	}
-	return 0, false
-}
-
-func (p *lazySampling) Next(t int64) (arm int, sure int64) {
-	if a, ok := p.starting(); ok {
-		return a, 1
-	}
-	return leap.Argmax(len(p.epochs), func(a int) float64 { return p.noise.Beta(p.Shapes(a, t)) }), 1
+// Covers makes it a Certifier: nothing but the draws decides before the arm's epoch ends.
+func (p *lazySampling) Covers(t int64, arm int, _ tape.Block) int64 {
+	return p.Until(t, arm, p.left(arm))
 }
 
 func (p *lazySampling) Update(arm int, b tape.Block) {
+	p.Drifting.Update(arm, b)
 	e := &p.epochs[arm]
 	e.got.Add(b)
-	if n := max(1, 2*e.n); e.got.N == n {
-		mean := (e.got.Sum + p.laplace(1/p.eps)) / float64(n)
-		*e = lazyEpoch{n: n, mean: mean}
+	if p.left(arm) > 0 {
+		return
 	}
+	n := float64(e.got.N)
+	*e = lazyEpoch{n: e.got.N, mean: (e.got.Sum + p.laplace(1/p.eps)) / n}
+	p.Change(arm, e.mean, 3/(p.eps*n), n)
 }
 
 // Inspect shows the releases and the laws of θ_a.
-func (p *lazySampling) Inspect(t int64) (s DecisionState) {
-	a, starting := p.starting()
+func (p *lazySampling) Inspect(t int64) DecisionState {
+	s := sampling(&p.Start, func(a int) Law {
+		ones, zeros := p.Shapes(a, t)
+		return Law{Family: BetaLaw, A: ones, B: zeros}
+	})
 	for a, e := range p.epochs {
-		v := unknown()
-		if e.n > 0 {
-			v.N, v.Mean = e.n, e.mean
+		if s.Arms[a].N = e.n; e.n > 0 {
+			s.Arms[a].Mean = e.mean
 		}
-		if !starting {
-			ones, zeros := p.Shapes(a, t)
-			v.Law = Law{Family: BetaLaw, A: ones, B: zeros}
-		}
-		s.Arms = append(s.Arms, v)
 	}
-	if starting {
-		return s.first(Start, a, 1)
-	}
-	return s.drawn()
+	return s
 }
 
 // PrivateMean returns the release of the arm's last epoch that has ended.

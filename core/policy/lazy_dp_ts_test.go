@@ -13,7 +13,7 @@ import (
 )
 
 var _ = enrol("lazy-dp-ts", enrolment{
-	pulls:   []int64{262, 511, 511, 889, 1023, 1164, 2077, 8229, 85334},
+	pulls:   []int64{362, 511, 511, 845, 1023, 1139, 2065, 8232, 85312},
 	link:    "1t-fpwyk&arms=0.5,0.25&policies=lazy-dp-ts",
 	means:   `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.25}],"policies":[{"id":"lazy-dp-ts"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
 	refused: noEpsilon,
@@ -130,5 +130,18 @@ func TestLazyDPTSPullsTheLargestDraw(t *testing.T) {
 				*twin = lazyTwin{epochs: twin.epochs + 1, sum: twin.running + same.Laplace(1/eps)}
 			}
 		}
+	}
+}
+
+// A million pulls take few looks, far fewer than draws of all θ would.
+func TestLeapsOfLazyDPTSAreLong(t *testing.T) {
+	spec := find(t, "lazy-dp-ts")
+	for eps, most := range map[float64]int{.1: 100_000, 1: 30_000} {
+		r := start(leapInstances["azize five arms"], spec, setup(spec, 5, 1_000_000, eps, 0), 0, sim.Leaps)
+		left := r.Advance(r.Horizon(), most)
+		if r.Pulled() < r.Horizon() {
+			t.Errorf("at ε = %v it gets to %d pulls in %d looks", eps, r.Pulled(), most)
+		}
+		t.Logf("ε = %v: %d looks for a million pulls", eps, most-left)
 	}
 }

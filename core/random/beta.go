@@ -94,4 +94,15 @@ func BetaLogDensity(successes, failures int64, z float64) float64 {
 		0.5*logTwoPi - 0.5*log(z*(1-z)) - cellEnergy(successes, c, d) - cellEnergy(failures, m-c, -d)
 }
 
+// RealBetaLogDensity is BetaLogDensity for successes and failures that need not be whole, each at
+// least 0, with an error of about 1e-13 besides.
+func RealBetaLogDensity(successes, failures, z float64) float64 {
+	m := successes + failures + 1
+	c := float64(m * z)
+	d := successes + 0.5 - c
+	return float64(m*log1p(0.5/m)) + 0.5*log(m+0.5) - 0.5 + realStirlingTail(successes+failures+1) -
+		0.5*logTwoPi - 0.5*log(z*(1-z)) - cellExcess(successes+0.5, c, d) - realStirlingTail(successes) -
+		cellExcess(failures+0.5, m-c, -d) - realStirlingTail(failures)
+}
+
 const logTwoPi = 1.8378770664093454836 // log 2π

@@ -140,11 +140,15 @@ func (t *table) energy(x int64) float64 {
 // With v = d/(y+c), log(y/c) = 2 artanh v, and the first part is
 // d v + 2y (v^3/3 + v^5/5 + ...).
 func cellEnergy(count int64, c, d float64) float64 {
-	y := float64(count) + 0.5
+	return cellExcess(float64(count)+0.5, c, d) + stirlingTail(count)
+}
+
+// cellExcess returns y log(y/c) - d, the part of cellEnergy that is not the tail.
+func cellExcess(y, c, d float64) float64 {
 	v := d / (y + c)
 	w := float64(v * v)
 	if w > 0.01 {
-		return float64(y*log(y/c)) - d + stirlingTail(count)
+		return float64(y*log(y/c)) - d
 	}
 	series := 1.0/13 + float64(w*(1.0/15))
 	series = 1.0/11 + float64(w*series)
@@ -152,7 +156,7 @@ func cellEnergy(count int64, c, d float64) float64 {
 	series = 1.0/7 + float64(w*series)
 	series = 1.0/5 + float64(w*series)
 	series = 1.0/3 + float64(w*series)
-	return float64(v*(d+float64(2*y*w*series))) + stirlingTail(count)
+	return float64(v * (d + float64(2*y*w*series)))
 }
 
 // stirlingTail returns log(count!) - (y log y - y + log(2 pi)/2), y = count + 1/2.
@@ -171,6 +175,21 @@ func stirlingSeries(y float64) float64 {
 	sum := 7.0/2880 - float64(w*(31.0/40320))
 	sum = -1.0/24 + float64(w*sum)
 	return r * sum
+}
+
+// realStirlingTail returns stirlingTail for a real count, at least 0, with an error of about 1e-13.
+// Small ones come from y + k, by count! = (count+k)! / ((count+1) ... (count+k)).
+func realStirlingTail(count float64) float64 {
+	const large = 24
+	y := count + 0.5
+	if count >= large {
+		return stirlingSeries(y)
+	}
+	product, up := 1.0, y
+	for ; up < large; up++ {
+		product *= up + 0.5
+	}
+	return float64(up*log(up)) - float64(y*log(y)) - (up - y) - log(product) + stirlingSeries(up)
 }
 
 // stirlingTails holds the tail for small counts, by the recurrence down from
