@@ -156,7 +156,7 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 
 // An audit that takes long is stopped at once, and keys are answered while it runs.
 func TestALongAuditStopsAtOnce(t *testing.T) {
-	p := underWay(t, "10000,1000000", "500,000 runs")
+	p := underWay(t, "2000,1000000", "500,000 runs")
 	var longest float64
 	p.eval(`new Promise((resolve) => {
 		let longest = 0, last = performance.now(), frames = 0;

@@ -122,7 +122,7 @@ func TestADamagedDownloadIsLoadedAnew(t *testing.T) {
 	files := server.New(os.DirFS(dist), nil)
 	var times atomic.Int64
 	p := at(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if strings.HasSuffix(r.URL.Path, ".wasm") && times.Add(1) == 1 {
+		if r.URL.Path == "/app.wasm" && times.Add(1) == 1 {
 			w.Header().Set("Content-Type", "application/wasm")
 			_, _ = w.Write([]byte("\x00asm\x01\x00\x00\x00")) // a program that does nothing
 			return
