@@ -323,7 +323,7 @@ var sampling = []struct {
 	{"dp-ftpl-new", .5, .01, 0, 1},
 	{"dp-ftpl-new", 0, .05, 0, 1},
 	{"dp-ucb-int-redraw", 1, .1, 0, 4},
-	{"lazy-dp-ts", 4, 0, 0, 1},
+	{"lazy-dp-ts", 10, 0, 0, 1},
 }
 
 // Final regret and pulls have the same law with leaps and pull by pull.
