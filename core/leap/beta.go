@@ -99,9 +99,14 @@ func (p *Beta) drawMax(arms []int) (arm int, top float64) {
 
 func (p *Beta) about(a int) (centre, spread float64) {
 	s, f := p.counts(a)
-	n := float64(s + f + 2)
-	centre = float64(s+1) / n
-	return centre, math.Sqrt(centre * (1 - centre) / (n + 1))
+	return aboutBeta(float64(s), float64(f))
+}
+
+// aboutBeta returns the mean and the standard deviation after so many successes and failures.
+func aboutBeta(s, f float64) (mean, deviation float64) {
+	n := s + f + 2
+	mean = (s + 1) / n
+	return mean, math.Sqrt(mean * (1 - mean) / (n + 1))
 }
 
 // above bounds the density above z, where it falls, by the exponential one that touches it

@@ -125,12 +125,7 @@ func (p *Drifting) drawMax(arms []int) (arm int, top float64) {
 	return arm, top
 }
 
-func (p *Drifting) about(a int) (centre, spread float64) {
-	s, f := p.counts(a)
-	n := s + f + 2
-	centre = (s + 1) / n
-	return centre, math.Sqrt(centre * (1 - centre) / (n + 1))
-}
+func (p *Drifting) about(a int) (centre, spread float64) { return aboutBeta(p.counts(a)) }
 
 // above bounds P(θ > z) as Beta does, by f(z)/λ, at the end of the stretch. It holds before, for
 // f(z)/λ grows with u: λ falls, and

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
@@ -85,24 +86,16 @@ func (p *adap) release(arm int, b tape.Block) {
 func (p *adap) Inspect(t int64) DecisionState {
 	s := DecisionState{}
 	width, all := p.width(t), math.Inf(-1)
-	missing := NoArm
 	for a, r := range p.released {
 		v := unknown()
 		if p.pulled[a] > 0 {
 			n := float64(r.n)
 			v = ArmState{N: r.n, Mean: r.mean, High: p.index(r.mean, n, width, p.eps, all), Low: 1 - p.index(1-r.mean, n, width, p.eps, all)}
-		} else if missing == NoArm {
-			missing = a
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	switch arm, left := p.Running(); {
-	case left > 0 && p.pulled[arm] == 0:
-		return s.first(Start, arm, left)
-	case left > 0:
-		return s.first(Episode, arm, left)
-	case missing != NoArm:
-		return s.first(Start, missing, 1)
+	if s, ok := s.episode(&p.Episodes, p.pulled); ok {
+		return s
 	}
 	s = s.largest()
 	s.Sure = p.pulled[s.Next]
@@ -120,12 +113,7 @@ func (p *adap) PrivateMean(arm int, _ int64) float64 {
 // Spent is ε from the first release on: a reward is in one, whose noise has scale 1/(εn) for a
 // mean of n.
 func (p *adap) Spent(int64) Budget {
-	for _, n := range p.pulled {
-		if n > 0 {
-			return Budget{Epsilon: p.eps}
-		}
-	}
-	return Budget{}
+	return onceReleased(p.eps, slices.Max(p.pulled) > 0)
 }
 
 // A Releaser is a Policy of doubling episodes that knows of each arm one release, the mean of its

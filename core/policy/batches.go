@@ -89,7 +89,7 @@ func (p *batches) release(arm int, b tape.Block) {
 // Inspect shows m̃_a and the indexes of a decision now. In the middle of a batch its arm is known,
 // and nothing of its rewards.
 func (p *batches) Inspect(t int64) DecisionState {
-	s, missing := DecisionState{}, NoArm
+	s := DecisionState{}
 	best, all := slices.Max(p.mean), math.Inf(-1)
 	for a, n := range p.pulled {
 		v := unknown()
@@ -101,21 +101,15 @@ func (p *batches) Inspect(t int64) DecisionState {
 			} else {
 				v.Low, v.High = math.Min(v.Mean, 1-at(1-v.Mean)), at(v.Mean)
 			}
-		} else if missing == NoArm {
-			missing = a
 		}
 		s.Arms = append(s.Arms, v)
 	}
-	switch arm, left := p.Running(); {
-	case left > 0 && p.pulled[arm] == 0:
-		return s.first(Start, arm, left)
-	case left > 0:
-		return s.first(Episode, arm, left)
-	case missing != NoArm:
-		return s.first(Start, missing, 1)
-	case p.least:
+	if s, ok := s.episode(&p.Episodes, p.pulled); ok {
+		return s
+	}
+	if p.least {
 		s = s.smallest()
-	default:
+	} else {
 		s = s.largest()
 	}
 	s.Sure = p.next(s.Next)
@@ -132,10 +126,5 @@ func (p *batches) PrivateMean(arm int, _ int64) float64 {
 
 // Spent is ε from the first batch on: a reward is in one batch's sum, whose noise has scale 1/ε.
 func (p *batches) Spent(int64) Budget {
-	for _, n := range p.pulled {
-		if n > 0 {
-			return Budget{Epsilon: p.eps}
-		}
-	}
-	return Budget{}
+	return onceReleased(p.eps, slices.Max(p.pulled) > 0)
 }

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
@@ -169,10 +170,5 @@ func (p *successive) PrivateMean(arm int, _ int64) float64 { return p.released[a
 
 // Spent is ε from the first release on, as for AdaP.
 func (p *successive) Spent(int64) Budget {
-	for _, r := range p.released {
-		if r.n > 0 {
-			return Budget{Epsilon: p.eps}
-		}
-	}
-	return Budget{}
+	return onceReleased(p.eps, slices.ContainsFunc(p.released, func(r epochMean) bool { return r.n > 0 }))
 }

@@ -1,7 +1,6 @@
 package policy_test
 
 import (
-	"epsilonarcade/core/random"
 	"fmt"
 	"math"
 	"slices"
@@ -9,6 +8,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/policy/exact"
+	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )

@@ -1,10 +1,11 @@
 package policy
 
 import (
-	"epsilonarcade/core/random"
 	"math"
+	"slices"
 
 	"epsilonarcade/core/leap"
+	"epsilonarcade/core/random"
 )
 
 // An Inspector is a Policy that shows what its next choice goes by. The simulation never
@@ -146,6 +147,21 @@ func (s DecisionState) after(start int) DecisionState {
 		return s.first(Start, start, 1)
 	}
 	return s.largest()
+}
+
+// episode says which arm an episodic policy pulls where that is known: in the middle of an episode,
+// or while an arm has had none. pulled are the pulls of the episodes that have ended.
+func (s DecisionState) episode(e *leap.Episodes, pulled []int64) (_ DecisionState, ok bool) {
+	arm, left := e.Running()
+	switch missing := slices.Index(pulled, 0); {
+	case left > 0 && pulled[arm] == 0:
+		return s.first(Start, arm, left), true
+	case left > 0:
+		return s.first(Episode, arm, left), true
+	case missing >= 0:
+		return s.first(Start, missing, 1), true
+	}
+	return s, false
 }
 
 // indexes returns what a policy goes by that pulls the arm with the largest index: for each arm

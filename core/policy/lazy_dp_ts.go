@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"slices"
 
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/random"
@@ -98,10 +99,5 @@ func (p *lazySampling) PrivateMean(arm int, _ int64) float64 {
 
 // Spent is ε from the first release on, as for AdaP.
 func (p *lazySampling) Spent(int64) Budget {
-	for _, e := range p.epochs {
-		if e.n > 0 {
-			return Budget{Epsilon: p.eps}
-		}
-	}
-	return Budget{}
+	return onceReleased(p.eps, slices.ContainsFunc(p.epochs, func(e lazyEpoch) bool { return e.n > 0 }))
 }

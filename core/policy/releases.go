@@ -25,3 +25,11 @@ type Spender interface {
 
 // A Budget is an ε with a δ.
 type Budget struct{ Epsilon, Delta float64 }
+
+// onceReleased is what is spent by a policy that has each reward in one release, of ε.
+func onceReleased(eps float64, released bool) Budget {
+	if !released {
+		return Budget{}
+	}
+	return Budget{Epsilon: eps}
+}

@@ -1,8 +1,9 @@
 package privacy
 
 import (
-	"epsilonarcade/core/random"
 	"math"
+
+	"epsilonarcade/core/random"
 )
 
 var boundary = Noise{

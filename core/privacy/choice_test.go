@@ -1,12 +1,12 @@
 package privacy_test
 
 import (
-	"epsilonarcade/core/random"
 	"math"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
 )
 
 // Of two normal laws P(θ1 > θ2) = Φ((m1 − m2)/√(v1 + v2)).

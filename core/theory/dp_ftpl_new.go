@@ -1,8 +1,9 @@
 package theory
 
 import (
-	"epsilonarcade/core/random"
 	"math"
+
+	"epsilonarcade/core/random"
 )
 
 var dpFTPLNew = Bound{
