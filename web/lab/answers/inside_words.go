@@ -231,18 +231,18 @@ func (l *look) retains() string {
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		return l.local()
-	case l.spec.Episodic && !l.spec.Cumulative:
-		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
-		if v.N == 0 {
-			return text + "It has none yet."
-		}
-		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
 	case l.spec.Cumulative:
 		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + number(1/eps) + ", once. "
 		if v.N == 0 {
 			return text + "It has none yet."
 		}
 		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + count64(v.N) + " and the noise would stay the same."
+	case l.spec.Episodic:
+		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
+		if v.N == 0 {
+			return text + "It has none yet."
+		}
+		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
 	case l.spec.ID == "dp-se":
 		text := "Of the rewards of " + who + " one noisy mean an epoch is seen. Had one of an epoch’s rewards differed by 1, "
 		if v.N == 0 {
