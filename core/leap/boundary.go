@@ -40,6 +40,35 @@ func (p *Boundary) Index(a int) (x float64, law random.BoundaryLaw) {
 	return p.places[a].x, p.noise.law
 }
 
+// Next returns the arm of the next pull when t pulls have been made. In the start phase the
+// number of its pulls is certain.
+func (p *Boundary) Next(t int64) (arm int, sure int64) {
+	if p.need > 0 {
+		if a, lacks, ok := p.Starting(); ok {
+			return a, lacks
+		}
+	}
+	if !p.idle(t) {
+		if a, ok := p.winner(t); ok {
+			return a, 1
+		}
+	}
+	left := p.left
+	top := math.Inf(-1)
+	for a := range p.places {
+		l := &p.places[a]
+		if left == 0 {
+			left = p.source.fill(&p.ahead)
+		}
+		left--
+		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
+			arm, top = a, theta
+		}
+	}
+	p.left = left
+	return arm, 1
+}
+
 // Update adds a block to an arm's counts.
 func (p *Boundary) Update(arm int, b tape.Block) {
 	p.Counts.Update(arm, b)
@@ -68,25 +97,27 @@ func (p *Boundary) locate(arm int) {
 // drawMaxBelow proposes that an arm is above the largest θ so far, as thinning proposes that one
 // exceeds a threshold. An arm that is above z is drawn again.
 func (p *Boundary) drawMaxBelow(leader int, z float64, arm int, top float64) int {
+	p.bounds.ready()
 	wait := p.noise.source.Exponential()
 	for a := range p.tails {
 		if p.tails[a].p == 1 || a == leader {
 			continue
 		}
+		l := &p.places[a]
 		theta := math.Inf(1)
 		for theta > z {
-			t := p.above(a, top)
-			if t.p == 1 {
-				theta = p.draw(a)
+			u := float64((top - l.x) * l.steep)
+			if !(u > 0) {
+				theta = p.value(a, p.variate())
 				continue
 			}
 			theta = top
-			if wait -= t.rate; wait > 0 {
+			if wait -= p.bounds.rates[p.bounds.place(u)]; wait > 0 {
 				break
 			}
 			wait = p.noise.source.Exponential()
-			if u, ok := p.noise.exceed(&p.bounds, t.slope); ok {
-				theta = p.value(a, u)
+			if v, ok := p.noise.exceed(&p.bounds, u); ok {
+				theta = p.value(a, v)
 			}
 		}
 		if theta > top {
@@ -94,6 +125,14 @@ func (p *Boundary) drawMaxBelow(leader int, z float64, arm int, top float64) int
 		}
 	}
 	return arm
+}
+
+func (p *Boundary) draw(a int) float64 { return p.value(a, p.variate()) }
+
+// above bounds P(θ > z) = P(U > u) with u = (z − x)/σ.
+func (p *Boundary) above(a int, z float64) tail {
+	l := &p.places[a]
+	return p.bounds.tail(float64((z - l.x) * l.steep))
 }
 
 func (p *Boundary) about(a int) (centre, spread float64) {

@@ -15,7 +15,6 @@ type locationScale struct {
 	source filler
 	ahead  [64]float64 // the first left have not been used
 	left   int
-	normal bool // U is
 }
 
 // A filler draws U, and returns how many.
@@ -23,48 +22,6 @@ type filler interface{ fill(u *[64]float64) int }
 
 // A place is x_a, σ_a and 1/σ_a.
 type place struct{ x, scale, steep float64 }
-
-// Next returns the arm of the next pull when t pulls have been made. In the start phase the
-// number of its pulls is certain.
-func (p *locationScale) Next(t int64) (arm int, sure int64) {
-	if p.need > 0 {
-		if a, lacks, ok := p.Starting(); ok {
-			return a, lacks
-		}
-	}
-	if !p.idle(t) {
-		if a, ok := p.winner(t); ok {
-			return a, 1
-		}
-	}
-	left := p.left
-	if p.normal && len(p.places) == 2 && p.asked() { // one draw, of the difference, is enough
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		p.left = left
-		a, b, g := &p.places[0], &p.places[1], p.ahead[left]
-		// d + σ g > 0, told from squares with their signs: that spares the root.
-		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
-		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
-			arm = 1
-		}
-		return arm, 1
-	}
-	top := math.Inf(-1)
-	for a, l := range p.places {
-		if left == 0 {
-			left = p.source.fill(&p.ahead)
-		}
-		left--
-		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
-			arm, top = a, theta
-		}
-	}
-	p.left = left
-	return arm, 1
-}
 
 // stays says that an arm is drawn at every step and, at its new counts, clearly stays so.
 func (p *locationScale) stays(arm int) bool {
@@ -87,8 +44,6 @@ func (p *locationScale) value(a int, u float64) float64 {
 	return l.x + float64(l.scale*u)
 }
 
-func (p *locationScale) draw(a int) float64 { return p.value(a, p.variate()) }
-
 func (p *locationScale) drawMax(arms []int) (arm int, top float64) {
 	arm, top = -1, math.Inf(-1)
 	left := p.left
@@ -103,14 +58,6 @@ func (p *locationScale) drawMax(arms []int) (arm int, top float64) {
 	}
 	p.left = left
 	return arm, top
-}
-
-// above bounds P(θ > z) = P(U > u) with u = (z − x)/σ.
-func (p *locationScale) above(a int, z float64) tail {
-	l := &p.places[a]
-	u := float64((z - l.x) * l.steep)
-	bound, rate := p.bounds.over(u)
-	return tail{bound, u, rate}
 }
 
 // newLocationScale returns the part of a base that its thinning and its law are put into.

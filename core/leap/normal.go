@@ -36,7 +36,7 @@ func (p *Normal) Init(arms int, start int64, precision float64, noise *random.So
 	p.precision, p.rivals = precision, make([]normalRival, arms)
 	p.locationScale = newLocationScale(arms, start, newNormalBounds(), normals{noise})
 	p.Pairwise = newPairwise(p, arms, noise, 0.12)
-	p.ranks, p.normal = true, true
+	p.ranks = true
 }
 
 // Variance returns the variance of θ_a.
@@ -58,6 +58,49 @@ type normals struct{ source *random.Source }
 func (n normals) fill(u *[64]float64) int {
 	n.source.Normals(u[:])
 	return len(u)
+}
+
+// Next returns the arm of the next pull when t pulls have been made. In the start phase the
+// number of its pulls is certain.
+func (p *Normal) Next(t int64) (arm int, sure int64) {
+	if p.need > 0 {
+		if a, lacks, ok := p.Starting(); ok {
+			return a, lacks
+		}
+	}
+	if !p.idle(t) {
+		if a, ok := p.winner(t); ok {
+			return a, 1
+		}
+	}
+	left := p.left
+	if p.asked() && len(p.places) == 2 { // one draw, of the difference, is enough
+		if left == 0 {
+			left = p.source.fill(&p.ahead)
+		}
+		left--
+		p.left = left
+		a, b, g := &p.places[0], &p.places[1], p.ahead[left]
+		// d + σ g > 0, told from squares with their signs: that spares the root.
+		d, variance := b.x-a.x, float64(a.scale*a.scale)+float64(b.scale*b.scale)
+		if float64(d*math.Abs(d))+float64(variance*float64(g*math.Abs(g))) > 0 {
+			arm = 1
+		}
+		return arm, 1
+	}
+	top := math.Inf(-1)
+	for a := range p.places {
+		l := &p.places[a]
+		if left == 0 {
+			left = p.source.fill(&p.ahead)
+		}
+		left--
+		if theta := l.x + float64(l.scale*p.ahead[left]); theta > top {
+			arm, top = a, theta
+		}
+	}
+	p.left = left
+	return arm, 1
 }
 
 // Update adds a block to an arm's counts.
@@ -83,6 +126,14 @@ func (p *Normal) locate(arm int) {
 	n := float64(p.N[arm])
 	steep := math.Sqrt(p.precision * n)
 	p.places[arm] = place{p.Sum[arm] / n, 1 / steep, steep}
+}
+
+func (p *Normal) draw(a int) float64 { return p.value(a, p.variate()) }
+
+// above bounds P(θ > z) = P(U > u) with u = (z − x)/σ.
+func (p *Normal) above(a int, z float64) tail {
+	l := &p.places[a]
+	return p.bounds.tail(float64((z - l.x) * l.steep))
 }
 
 func (p *Normal) about(a int) (centre, spread float64) { return p.places[a].x, p.places[a].scale }

@@ -26,7 +26,13 @@ func newTails(reach float64, above func(u float64) float64) tailTable {
 	return newTailTable(0, (tailPlaces-1)/reach, tailPlaces, above)
 }
 
-// fill takes all places.
+// ready takes all places, the first time.
+func (b *tailTable) ready() {
+	if b.tails == nil {
+		b.fill()
+	}
+}
+
 func (b *tailTable) fill() {
 	n := int(b.last) + 1
 	b.tails, b.rates = make([]float64, n), make([]float64, n)
@@ -56,9 +62,13 @@ func (b *tailTable) over(u float64) (p, rate float64) {
 	if !(u > b.from) {
 		return 1, 0
 	}
-	if b.tails == nil {
-		b.fill()
-	}
+	b.ready()
 	i := b.place(u)
 	return b.tails[i], b.rates[i]
+}
+
+// tail returns what over does, as a tail.
+func (b *tailTable) tail(u float64) tail {
+	bound, rate := b.over(u)
+	return tail{bound, u, rate}
 }

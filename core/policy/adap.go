@@ -51,8 +51,15 @@ func newAdaP(s Setup, noise *random.Source, index adapIndex) *adap {
 		index: index, laplace: noise.Laplace, share: 1,
 		released: make([]release, s.Arms), pulled: make([]int64, s.Arms),
 	}
-	p.Episodes = leap.NewEpisodes(p.choose, p.release)
 	return p
+}
+
+// Next returns the arm of the episode, and the pulls up to its end.
+func (p *adap) Next(t int64) (arm int, sure int64) {
+	if p.Over() {
+		p.Begin(p.choose(t))
+	}
+	return p.Running()
 }
 
 // choose returns the first arm without a pull, for one pull, or else the arm with the best
@@ -75,10 +82,14 @@ func (p *adap) choose(t int64) (arm int, length int64) {
 // width returns α log t_ℓ.
 func (p *adap) width(t int64) float64 { return p.alpha * math.Log(float64(t+1)) }
 
-func (p *adap) release(arm int, b tape.Block) {
-	n := float64(b.N)
-	p.released[arm] = release{b.Sum/n + p.laplace(p.share/(p.eps*n)), b.N}
-	p.pulled[arm] += b.N
+func (p *adap) Update(arm int, b tape.Block) {
+	got, ok := p.Ends(b)
+	if !ok {
+		return
+	}
+	n := float64(got.N)
+	p.released[arm] = release{got.Sum/n + p.laplace(p.share/(p.eps*n)), got.N}
+	p.pulled[arm] += got.N
 }
 
 // Inspect shows the releases and the indexes that they would have in a decision now. In the

@@ -53,8 +53,15 @@ func newBatches(s Setup, noise *random.Source, index batchIndex, least bool) Pol
 		eps: s.Epsilon, alpha: s.Params["alpha"], index: index, least: least, laplace: noise.Laplace,
 		sum: make([]float64, s.Arms), mean: make([]float64, s.Arms), pulled: make([]int64, s.Arms),
 	}
-	p.Episodes = leap.NewEpisodes(p.choose, p.release)
 	return p
+}
+
+// Next returns the arm of the episode, and the pulls up to its end.
+func (p *batches) Next(t int64) (arm int, sure int64) {
+	if p.Over() {
+		p.Begin(p.choose(t))
+	}
+	return p.Running()
 }
 
 // choose returns the first arm without a batch, or else the arm with the best index, and the
@@ -80,9 +87,13 @@ func (p *batches) next(arm int) int64 {
 	return max(1, int64(math.Ceil(p.alpha*float64(n)*rounded))-n)
 }
 
-func (p *batches) release(arm int, b tape.Block) {
-	p.pulled[arm] += b.N
-	p.sum[arm] += b.Sum + p.laplace(1/p.eps)
+func (p *batches) Update(arm int, b tape.Block) {
+	got, ok := p.Ends(b)
+	if !ok {
+		return
+	}
+	p.pulled[arm] += got.N
+	p.sum[arm] += got.Sum + p.laplace(1/p.eps)
 	p.mean[arm] = math.Max(0, math.Min(1, p.sum[arm]/float64(p.pulled[arm])))
 }
 

@@ -57,3 +57,6 @@ func newFTPLGauss(s Setup, noise *random.Source, start int64, precision float64)
 func (p *ftplGauss) Inspect(int64) DecisionState {
 	return sampling(&p.Start, func(a int) Law { return Law{Family: Normal, A: p.Mean(a), B: p.Variance(a)} })
 }
+
+// Base returns what plays: the policy adds to it only what it shows.
+func (p *ftplGauss) Base() Policy { return &p.Normal }

@@ -40,3 +40,6 @@ func (p *ftplNew) Inspect(int64) DecisionState {
 		return Law{Family: BoundaryNoise, A: x, B: p.Pulls(a), Unit: unit}
 	})
 }
+
+// Base returns what plays: the policy adds to it only what it shows.
+func (p *ftplNew) Base() Policy { return &p.Boundary }

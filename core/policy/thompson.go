@@ -38,6 +38,9 @@ func (p *betaSampling) Inspect(int64) DecisionState {
 	})
 }
 
+// Base returns what plays: the policy adds to it only what it shows.
+func (p *betaSampling) Base() Policy { return &p.Beta }
+
 // sampling shows the start phase, and after it the laws of θ_a.
 func sampling(start *leap.Start, law func(a int) Law) DecisionState {
 	s := DecisionState{Arms: armStates(&start.Counts)}
