@@ -92,7 +92,7 @@ func (r *Thinning) leaderThreshold(leader int) (threshold float64, ok bool) {
 		rival = top - 1
 	}
 	least := r.worth()
-	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * r.stride}
+	strides := [...]int64{max(1, r.stride/4), r.stride, 4 * min(r.stride, Forever/4)}
 	r.stride = 16 // where none is of use
 	for _, n := range strides {
 		if read/float64(n) >= least {
