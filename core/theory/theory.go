@@ -46,8 +46,9 @@ type Bound struct {
 	// Leading bounds are leading terms only: what an O() of the theorem hides is not in
 	// the number, and the regret may be above it.
 	Leading bool
-	// WorstCase bounds are about the hardest problem with as many arms, and no bound on
-	// the regret of the problem at hand.
+	// WorstCase bounds are lower bounds, or orders, about the hardest problem with as many arms,
+	// and say nothing of the problem at hand. An upper bound that holds for every problem, such
+	// as c √(K T), holds for the one at hand, too, and is not one of these.
 	WorstCase bool
 	// Linear bounds are about linear bandits; of the problem they take ε only.
 	Linear bool

@@ -83,6 +83,9 @@ func TestThompsonBoundsByHand(t *testing.T) {
 	near(t, "Thompson's", at(t, "thompson", p, 1e7), 1.5625*free*log, 1e-9)
 	near(t, "linear", at(t, "ldp-ts-linear", p, 1e7), 1.5625*free*log/math.Pow(math.Tanh(.5), 2), 1e-9)
 	near(t, "exponential", at(t, "ldp-ts-exponential", p, 1e7), 1.5625*exp*(log+1), 1e-9)
+	// With b = E the quadratic mechanism is linear, and its gaps are tanh(ε/2) Δ.
+	p.Params["b"] = 1
+	near(t, "quadratic", at(t, "ldp-ts-quadratic", p, 1e7), 1.5625*free*(log+1)/math.Pow(math.Tanh(.5), 2), 1e-9)
 }
 
 // A best arm that is not best behind the mechanism means linear regret, so the bounds do
