@@ -3,6 +3,7 @@ package leap
 import (
 	"math"
 
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/tape"
 )
 
@@ -51,7 +52,7 @@ func (p *DivergenceIndex) evaluate(a int) float64 {
 		return r.low
 	}
 	m, n := p.Mean(a), float64(p.N[a])
-	q := KLUpper(m, p.budget/n)
+	q := divergence.KLUpper(m, p.budget/n)
 	*r = indexRange{known: true, at: p.budget, low: q, high: 2}
 	if p.budget/n >= leastKL {
 		r.high = q + 2*slack
@@ -134,33 +135,4 @@ func (p *DivergenceIndex) Covers(t int64, arm int, b tape.Block) int64 {
 }
 
 // reaches says whether an index is above q in [0, 1).
-func reaches(m, q, budget float64) bool { return q < 1 && (m > q || KL(m, q) < budget) }
-
-// KL returns kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)) for 0 ≤ p < q ≤ 1, the
-// divergence of Bernoulli laws.
-func KL(p, q float64) float64 {
-	if p <= 0 {
-		return -math.Log1p(-q)
-	}
-	return float64(p*math.Log(p/q)) + float64((1-p)*math.Log((1-p)/(1-q)))
-}
-
-// KLUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, by 50 bisections.
-func KLUpper(p, budget float64) float64 {
-	switch {
-	case p >= 1:
-		return 1
-	case p <= 0:
-		return -math.Expm1(-budget)
-	}
-	low, high := p, 1.0
-	for range 50 {
-		q := (low + high) / 2
-		if KL(p, q) <= budget {
-			low = q
-		} else {
-			high = q
-		}
-	}
-	return low
-}
+func reaches(m, q, budget float64) bool { return q < 1 && (m > q || divergence.KL(m, q) < budget) }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
@@ -29,7 +30,7 @@ var monotoneIndexes = map[string]policy.Spec{
 		}
 	}),
 	"the divergence's": monotone(func(policy.Setup) func(mean, n, t float64) float64 {
-		return func(mean, n, t float64) float64 { return leap.KLUpper(mean, math.Log(t)/n) }
+		return func(mean, n, t float64) float64 { return divergence.KLUpper(mean, math.Log(t)/n) }
 	}),
 	"the mean itself": monotone(func(policy.Setup) func(mean, n, t float64) float64 {
 		return func(mean, _, _ float64) float64 { return mean }

@@ -3,7 +3,7 @@ package policy
 import (
 	"math"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
 )
 
@@ -29,8 +29,8 @@ var adapKLUCB = Spec{
 func klIndex(mean, n, width, eps, top float64) float64 {
 	q0, budget := math.Max(0, math.Min(1, mean+width/(eps*n))), width/n
 	const rounding = 1e-12 // far above that of kl, which grows with q
-	if q0 < top && top < 1 && leap.KL(q0, top) > budget+rounding*(1+budget) {
+	if q0 < top && top < 1 && divergence.KL(q0, top) > budget+rounding*(1+budget) {
 		return q0
 	}
-	return leap.KLUpper(q0, budget)
+	return divergence.KLUpper(q0, budget)
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
@@ -13,16 +13,16 @@ import (
 
 // kl(.1, .8) = 1.145726, computed apart from the code.
 func TestKLUpperInvertsTheDivergence(t *testing.T) {
-	near(t, "the upper bound of .1 at 1.145726", leap.KLUpper(.1, 1.145726), .8, 1e-6)
-	near(t, "the upper bound of 0", leap.KLUpper(0, .5), 1-math.Exp(-.5), 1e-15)
-	near(t, "the upper bound of 1", leap.KLUpper(1, .5), 1, 0)
-	near(t, "the upper bound of .3 at nothing", leap.KLUpper(.3, 0), .3, 1e-7) // kl is flat there
-	near(t, "the upper bound of .3 at much", leap.KLUpper(.3, 1e3), 1, 1e-12)
+	near(t, "the upper bound of .1 at 1.145726", divergence.KLUpper(.1, 1.145726), .8, 1e-6)
+	near(t, "the upper bound of 0", divergence.KLUpper(0, .5), 1-math.Exp(-.5), 1e-15)
+	near(t, "the upper bound of 1", divergence.KLUpper(1, .5), 1, 0)
+	near(t, "the upper bound of .3 at nothing", divergence.KLUpper(.3, 0), .3, 1e-7) // kl is flat there
+	near(t, "the upper bound of .3 at much", divergence.KLUpper(.3, 1e3), 1, 1e-12)
 	for _, p := range []float64{1e-6, .2, .5, .999} {
 		for _, q := range []float64{.6, .9, 1 - 1e-6} {
 			if p < q {
 				kl := p*math.Log(p/q) + (1-p)*math.Log((1-p)/(1-q))
-				near(t, "the upper bound", leap.KLUpper(p, kl), q, 1e-9)
+				near(t, "the upper bound", divergence.KLUpper(p, kl), q, 1e-9)
 			}
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/tape"
 )
@@ -78,7 +78,7 @@ func TestTheIntervalOfDPKLUCBIsADivergenceWide(t *testing.T) {
 			continue
 		}
 		for _, q := range []float64{v.Low, v.High} {
-			near(t, "n d_ε(m̃, q)", float64(v.N)*leap.PrivateKL(v.Mean, q, 1), math.Log(float64(pulled)), 1e-6)
+			near(t, "n d_ε(m̃, q)", float64(v.N)*divergence.PrivateKL(v.Mean, q, 1), math.Log(float64(pulled)), 1e-6)
 		}
 		if arm, sure := s.Next, s.Sure; arm == a && sure != v.N {
 			t.Errorf("arm %d has %d pulls and gets %d", a+1, v.N, sure)

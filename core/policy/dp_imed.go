@@ -3,7 +3,7 @@ package policy
 import (
 	"math"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
 )
 
@@ -31,5 +31,5 @@ var dpIMED = Spec{
 //
 // of which the smallest wins.
 func privateEvidence(mean, n, _, eps, best, _ float64) float64 {
-	return -float64(n*leap.PrivateKL(mean, best, eps)) - math.Log(n)
+	return -float64(n*divergence.PrivateKL(mean, best, eps)) - math.Log(n)
 }

@@ -3,7 +3,7 @@ package policy
 import (
 	"math"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/random"
 )
 
@@ -31,8 +31,8 @@ var dpKLUCB = Spec{
 func privateBound(mean, n, t, eps, _, top float64) float64 {
 	budget := math.Log(t) / n
 	const rounding = 1e-12 // far above that of d_ε, which grows with μ
-	if mean < top && leap.PrivateKL(mean, top, eps) > budget+rounding*(1+budget) {
+	if mean < top && divergence.PrivateKL(mean, top, eps) > budget+rounding*(1+budget) {
 		return mean
 	}
-	return leap.PrivateKLUpper(mean, budget, eps)
+	return divergence.PrivateKLUpper(mean, budget, eps)
 }

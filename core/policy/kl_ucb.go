@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/leap"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/random"
@@ -42,7 +43,7 @@ func (p klUCB) Inspect(t int64) DecisionState {
 	for a := range s.Arms {
 		v := &s.Arms[a]
 		each := budget / float64(v.N)
-		v.Low, v.High = 1-leap.KLUpper(1-v.Mean, each), leap.KLUpper(v.Mean, each)
+		v.Low, v.High = 1-divergence.KLUpper(1-v.Mean, each), divergence.KLUpper(v.Mean, each)
 	}
 	return s.largest()
 }

@@ -1,7 +1,7 @@
 package theory
 
 import (
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 	"epsilonarcade/core/policy"
 )
 
@@ -12,7 +12,7 @@ const (
 
 // sequenceDivergence improves sequenceBernoulli at every ε, for d_ε is at most kl and at most ε Δ.
 var sequenceDivergence = Bound{
-	ID: "sequence-divergence", Name: "Lower bound, private action sequence, by d_ε", Kind: Lower,
+	ID: "sequence-divergence", Name: "Lower bound by d_ε, private action sequence", Kind: Lower,
 	Formula:   "log T · Σ Δ_a/d_ε(μ_a, μ*), d_ε(x, y) = min over z from x to y of ε |z − x| + kl(z, y)",
 	Reference: azize25Paper,
 	Note:      asymptotic + "; " + secondHand,
@@ -24,9 +24,9 @@ var sequenceDivergence = Bound{
 	},
 }
 
-// PrivateKL returns d_ε(x, y) for 0 ≤ x ≤ y ≤ 1, as leap.PrivateKL with the digits of KL.
+// PrivateKL returns d_ε(x, y) for 0 ≤ x ≤ y ≤ 1, as divergence.PrivateKL with the digits of KL.
 func PrivateKL(x, y, eps float64) float64 {
-	if d, ok := leap.LinearKL(x, y, eps); ok {
+	if d, ok := divergence.LinearKL(x, y, eps); ok {
 		return d
 	}
 	return KL(x, y)

@@ -263,7 +263,7 @@ func (l *look) retains() string {
 		if v.N == 0 {
 			return who + " has no reward yet that could be different."
 		}
-		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: mean and index would move " + step + "."
+		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: its mean would move " + step + "."
 	}
 	return ""
 }

@@ -1,10 +1,41 @@
-package leap
+// Package divergence holds the divergences of Bernoulli laws that indexes and lower bounds go by, and
+// their inverses. Policies compute with them, so they are the same bits on every machine.
+package divergence
 
 import (
 	"math"
 
 	"epsilonarcade/core/random"
 )
+
+// KL returns kl(p, q) = p log(p/q) + (1−p) log((1−p)/(1−q)) for 0 ≤ p < q ≤ 1, the
+// divergence of Bernoulli laws.
+func KL(p, q float64) float64 {
+	if p <= 0 {
+		return -math.Log1p(-q)
+	}
+	return float64(p*math.Log(p/q)) + float64((1-p)*math.Log((1-p)/(1-q)))
+}
+
+// KLUpper returns the largest q in [p, 1] with kl(p, q) ≤ budget, by 50 bisections.
+func KLUpper(p, budget float64) float64 {
+	switch {
+	case p >= 1:
+		return 1
+	case p <= 0:
+		return -math.Expm1(-budget)
+	}
+	low, high := p, 1.0
+	for range 50 {
+		q := (low + high) / 2
+		if KL(p, q) <= budget {
+			low = q
+		} else {
+			high = q
+		}
+	}
+	return low
+}
 
 // PrivateKL returns the divergence of Bernoulli means x and y in [0, 1] under ε-global privacy,
 //

@@ -1,10 +1,10 @@
-package leap_test
+package divergence_test
 
 import (
 	"math"
 	"testing"
 
-	"epsilonarcade/core/leap"
+	"epsilonarcade/core/divergence"
 )
 
 // plainKL is kl(p, q) as it is written.
@@ -42,18 +42,18 @@ func TestPrivateKLIsTheInfimum(t *testing.T) {
 	for _, eps := range []float64{0, .01, .1, .5, 1, 4, 30, 100} {
 		for _, x := range divergenceMeans {
 			for _, y := range divergenceMeans {
-				got, want := leap.PrivateKL(x, y, eps), minimised(x, y, eps)
+				got, want := divergence.PrivateKL(x, y, eps), minimised(x, y, eps)
 				if !(math.Abs(got-want) <= 1e-9*(1+want)) {
 					t.Errorf("d_%v(%v, %v) is %v, want %v", eps, x, y, got, want)
 				}
-				if mirrored := leap.PrivateKL(1-x, 1-y, eps); math.Abs(got-mirrored) > 1e-12*(1+got) {
+				if mirrored := divergence.PrivateKL(1-x, 1-y, eps); math.Abs(got-mirrored) > 1e-12*(1+got) {
 					t.Errorf("d_%v(%v, %v) is %v, and %v mirrored", eps, x, y, got, mirrored)
 				}
 				if got > eps*math.Abs(y-x)+1e-12 || got > plainKL(x, y)+1e-12 {
 					t.Errorf("d_%v(%v, %v) = %v is above ε |x − y| or kl", eps, x, y, got)
 				}
 				if x < y {
-					if _, ok := leap.LinearKL(x, y, eps); ok {
+					if _, ok := divergence.LinearKL(x, y, eps); ok {
 						linear++
 					} else {
 						other++
@@ -74,7 +74,7 @@ func TestPrivateKLIsContinuousAndIncreasing(t *testing.T) {
 			last := 0.0
 			const step = 1e-4
 			for y := x + step; y <= 1; y += step {
-				d := leap.PrivateKL(x, y, eps)
+				d := divergence.PrivateKL(x, y, eps)
 				if !(d > last) || d-last > math.Expm1(eps)*step*1.001+1e-9 { // its slope is at most e^ε − 1
 					t.Fatalf("d_%v(%v, ·) goes from %v to %v at %v", eps, x, last, d, y)
 				}
@@ -91,15 +91,15 @@ func TestPrivateKLUpperInvertsIt(t *testing.T) {
 				if y < x {
 					continue
 				}
-				if got := leap.PrivateKLUpper(x, leap.PrivateKL(x, y, eps), eps); math.Abs(got-y) > 1e-6 {
+				if got := divergence.PrivateKLUpper(x, divergence.PrivateKL(x, y, eps), eps); math.Abs(got-y) > 1e-6 {
 					t.Errorf("ε = %v: the upper bound of %v at d_ε(%v, %v) is %v", eps, x, x, y, got)
 				}
 			}
-			if got := leap.PrivateKLUpper(x, eps*(1-x)*1.001, eps); got != 1 {
+			if got := divergence.PrivateKLUpper(x, eps*(1-x)*1.001, eps); got != 1 {
 				t.Errorf("ε = %v: the upper bound of %v above ε (1 − x) is %v", eps, x, got)
 			}
 			for budget := 1e-9; budget < 10; budget *= 1.7 {
-				y := leap.PrivateKLUpper(x, budget, eps)
+				y := divergence.PrivateKLUpper(x, budget, eps)
 				if y < x || y > 1 {
 					t.Fatalf("ε = %v: the upper bound of %v at %v is %v", eps, x, budget, y)
 				}
@@ -123,10 +123,10 @@ func TestPrivateKLUpperInvertsIt(t *testing.T) {
 // Where e^−ε underflows a sure arm still costs ε (1 − x) to tell apart.
 func TestPrivateKLOfHugeEpsilon(t *testing.T) {
 	for _, eps := range []float64{800, 1e300} {
-		if got := leap.PrivateKL(.5, 1, eps); math.Abs(got/eps-.5) > 1e-12 {
+		if got := divergence.PrivateKL(.5, 1, eps); math.Abs(got/eps-.5) > 1e-12 {
 			t.Errorf("d_%v(.5, 1) is %v", eps, got)
 		}
-		if got := leap.PrivateKL(.5, .75, eps); math.Abs(got-plainKL(.5, .75)) > 1e-12 {
+		if got := divergence.PrivateKL(.5, .75, eps); math.Abs(got-plainKL(.5, .75)) > 1e-12 {
 			t.Errorf("d_%v(.5, .75) is %v", eps, got)
 		}
 	}
