@@ -1,5 +1,5 @@
 // Package divergence holds the divergences of Bernoulli laws that indexes and lower bounds go by, and
-// their inverses. Policies compute with them, so they are the same bits on every machine.
+// their inverses.
 package divergence
 
 import (
