@@ -17,6 +17,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"net/http"
@@ -79,6 +80,11 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 		chromedp.Flag("disable-sync", true),
 		chromedp.WSURLReadTimeout(2*time.Minute),
 	)
+	if flag.Lookup("test.bench").Value.String() == "" {
+		// A page of a test lives for seconds. Only code that is far hotter than readers' is
+		// worth optimizing there.
+		options = append(options, chromedp.Flag("js-flags", "--wasm-tiering-budget=1300000000"))
+	}
 	allocator, _ := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	// A Chromium newer than chromedp sends events that it cannot read and
 	// nobody here waits for; it would report each as an error.
