@@ -9,9 +9,9 @@ var _ = enrol("dp-ftpl-new", enrolment{
 	pulls:   []int64{113, 129, 207, 158, 413, 819, 833, 4927, 92401},
 	refused: both0,
 	exact: twoArms{
-		{name: "New with δ = 0", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, runs: 200_000,
+		{name: "New with δ = 0", eps: 0.5, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50,
 			choice: newChoice},
-		{name: "New with ε = 0", delta: 0.15, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50, runs: 200_000,
+		{name: "New with ε = 0", delta: 0.15, mean: [2]float64{0.4, 0.7}, horizon: 70, small: 50,
 			choice: newChoice},
 		{name: "New with both", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 50, small: 30,
 			choice: newChoice},

@@ -45,7 +45,7 @@ func followsLazy(t *testing.T) {
 		t.Run(fmt.Sprint("ε = ", c.eps), func(t *testing.T) {
 			t.Parallel()
 			g, law := lazyGame(c.eps, c.mean)
-			law(c.eps).CheckRuns(t, g, 100_000, 100_000)
+			law(c.eps).CheckRuns(t, g, 50_000, 20_000)
 		})
 	}
 }
@@ -54,7 +54,7 @@ func followsLazy(t *testing.T) {
 func TestTheExactLawTellsWrongLazySamplingApart(t *testing.T) {
 	skipIfBrief(t)
 	g, law := lazyGame(4, [2]float64{.4, .7})
-	s := g.Simulate(0, 100_000, sim.Leaps)
+	s := g.Simulate(0, 50_000, sim.Leaps)
 	for _, eps := range []float64{3.6, 4.4} {
 		if verdict, err := law(eps).Agree(s, g); err == nil {
 			t.Errorf("ε = 4 passes for ε = %v: %s", eps, verdict)

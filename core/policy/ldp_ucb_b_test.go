@@ -11,7 +11,7 @@ var _ = enrol("ldp-ucb-b", enrolment{
 	pulls:   []int64{618, 608, 1138, 1392, 1802, 1496, 4893, 11291, 76762},
 	refused: noEpsilon,
 	exact: twoArms{
-		{name: "LDP-UCB-B", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 130, small: 100, runs: 200_000, bit: line,
+		{name: "LDP-UCB-B", eps: 2, mean: [2]float64{0.3, 0.8}, horizon: 130, small: 100, bit: line,
 			choice: fixed(exact.UCB())},
 	}.of("ldp-ucb-b"),
 	noise: func() []release { return oneBit("ldp-ucb-b", line, nil) },
