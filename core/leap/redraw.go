@@ -45,16 +45,21 @@ func NewRedraw(arms int, above, beyond func(u float64) float64, index func(arm i
 // pulls have been made. It bounds the chances of the others by those at the last of these pulls,
 // where the confidence radii are largest. Decide makes up for the difference.
 func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
+	if left == 1 || t < r.retry { // mostly so: this is inlined
+		return 1
+	}
+	return r.lasts(t, arm, x, left)
+}
+
+func (r *Redraw) lasts(t int64, arm int, x float64, left int64) int64 {
 	const (
 		worth = math.Ln2 // the most proposals in a step; none then has a chance above 1/2
 		pause = 16
 		slack = 1e-9 // far above the rounding of an index
 	)
-	if left == 1 || t < r.retry {
-		return 1
-	}
 	if r.bounds.bound == nil {
 		r.bounds = newTails(farTail, r.Above)
+		r.bounds.ready()
 	}
 	root := math.Sqrt(2 * math.Log(float64(t+left)))
 	r.total = 0
@@ -66,7 +71,7 @@ func (r *Redraw) Lasts(t int64, arm int, x float64, left int64) int64 {
 		}
 		l := &r.tails[a]
 		if u := float64((x-f.Mean-float64(root*f.Root))*f.Steep) - slack; u > 0 {
-			l.p, l.rate = r.bounds.over(u)
+			l.p, l.rate = r.bounds.known(u)
 		} else {
 			l.p = r.Above(u)
 			l.rate = rateOf(l.p)

@@ -63,6 +63,12 @@ func (b *tailTable) over(u float64) (p, rate float64) {
 		return 1, 0
 	}
 	b.ready()
+	return b.known(u)
+}
+
+// known returns what over does, of a table that is ready and for u above the first place. It is
+// inlined.
+func (b *tailTable) known(u float64) (p, rate float64) {
 	i := b.place(u)
 	return b.tails[i], b.rates[i]
 }

@@ -60,17 +60,18 @@ func (p *redrawnUCB) Next(t int64) (arm int, sure int64) {
 	}
 	const slack = 1e-9 // far above the rounding of an index
 	best, top, root := 0, math.Inf(-1), math.Sqrt(l)
+	x, scale := p.x, p.scale
 	for a := range p.Arms {
 		if f := &p.Arms[a]; f.On {
 			key := random.Key(p.noise.Uint64())
 			// Only the X_a of the arm that is played counts after this step.
-			if f.Mean+float64(root*f.Root)+float64(p.scale[a]*p.bound(key))+slack < top {
+			if f.Mean+float64(root*f.Root)+float64(scale[a]*p.bound(key))+slack < top {
 				continue
 			}
-			p.x[a] = p.at(a, p.value(key), l)
+			x[a] = p.at(a, p.value(key), l)
 		}
-		if p.x[a] > top {
-			best, top = a, p.x[a]
+		if x[a] > top {
+			best, top = a, x[a]
 		}
 	}
 	return best, 1
