@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -294,7 +295,7 @@ func (a *App) fits() bool {
 		return true
 	}
 	a.Notice = Notice{
-		Text: "The mean of these runs needs " + chart.Count(int64(values)) + " values, more than the " + chart.Count(most) +
+		Text: "The mean of these runs needs " + notation.Count(int64(values)) + " values, more than the " + notation.Count(most) +
 			" that this page keeps. Choose fewer runs, policies or checkpoints.",
 		Bad: true,
 	}

@@ -7,8 +7,8 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 // How many arms get a typed value each under their bars, and how many get a bar.
@@ -41,7 +41,7 @@ func (a *App) Bars() []Bar {
 			name += " (" + kindName(x) + ")"
 		}
 		height := 100 * math.Max(0, math.Min(1, x.Mean()))
-		bars = append(bars, Bar{i, x.Mean(), height, chart.Number(x.Mean()), name, i == best, i == a.Arm})
+		bars = append(bars, Bar{i, x.Mean(), height, notation.Number(x.Mean()), name, i == best, i == a.Arm})
 	}
 	return bars
 }
@@ -64,13 +64,13 @@ func (a *App) ArmsSummary() string {
 	for _, x := range a.S.Arms {
 		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
 	}
-	n := chart.Count(int64(len(a.S.Arms))) + " arms"
+	n := notation.Count(int64(len(a.S.Arms))) + " arms"
 	if len(a.S.Arms) == 1 {
 		n = "1 arm"
 	}
-	n += ", means from " + chart.Number(low) + " to " + chart.Number(high)
+	n += ", means from " + notation.Number(low) + " to " + notation.Number(high)
 	if x := a.S.Arms[a.Arm]; !isBernoulli(x) {
-		n += ". " + armName(a.Arm) + " is " + kindName(x) + " with mean " + chart.Number(x.Mean())
+		n += ". " + armName(a.Arm) + " is " + kindName(x) + " with mean " + notation.Number(x.Mean())
 	}
 	return n
 }

@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"slices"
 
-	"epsilonarcade/web/chart"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lab"
 )
 
@@ -215,7 +215,7 @@ func (a *App) AuditProgress() (percent, words string) {
 	r := a.audit.run
 	if r == nil {
 		f := &a.audit.form
-		return "0", chart.Count(f.Learning) + " runs in each world to learn from, " + chart.Count(f.Testing) + " to test on"
+		return "0", notation.Count(f.Learning) + " runs in each world to learn from, " + notation.Count(f.Testing) + " to test on"
 	}
 	if r.choosing && !r.over {
 		return "0", "Choosing the reward by which the worlds differ, by runs of their own"
@@ -227,8 +227,8 @@ func (a *App) AuditProgress() (percent, words string) {
 	if r.over && !r.ended {
 		words = "Stopped. " + words
 	}
-	words += chart.Count(r.done) + " of " + chart.Count(r.all()) + " runs in each world, by " + chart.Count(int64(r.crew)) + plural(" worker", int64(r.crew))
-	return chart.Count(100 * made / (r.runs[0] + r.runs[1])), words
+	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Count(int64(r.crew)) + plural(" worker", int64(r.crew))
+	return notation.Count(100 * made / (r.runs[0] + r.runs[1])), words
 }
 
 // AuditPercent and AuditWords are its parts.

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -60,7 +60,7 @@ func (a *App) BoundRows() (rows []BoundRow) {
 			r.Says += "; " + b.Note
 		}
 		if n := len(b.Y); n > 0 && b.Why == "" {
-			r.At = chart.Number(b.Y[n-1])
+			r.At = notation.Number(b.Y[n-1])
 		}
 		rows = append(rows, r)
 	}

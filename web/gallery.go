@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/chart"
@@ -220,7 +221,7 @@ func (a *App) gather() bool {
 	if g.made != nil && a.session.Ended() {
 		e, m := g.made, g.panel(g.made.ID)
 		m.round, m.results = g.round, results(a.session.Results())
-		a.askPanel(e.ID, "of gallery "+chart.Count(g.round), append(m.results[:e.Own:e.Own], g.others(e)...))
+		a.askPanel(e.ID, "of gallery "+notation.Count(g.round), append(m.results[:e.Own:e.Own], g.others(e)...))
 		a.makeNext()
 	}
 	drawn := 0
@@ -334,7 +335,7 @@ func (a *App) GallerySays() string {
 	for all[place-1] != g.made {
 		place++
 	}
-	text := "Panel " + itoa(place) + " of " + itoa(len(all)) + ", " + chart.Count(g.round) + plural(" run", g.round) + " each"
+	text := "Panel " + itoa(place) + " of " + itoa(len(all)) + ", " + notation.Count(g.round) + plural(" run", g.round) + " each"
 	if g.paused {
 		text = "Paused. " + text
 	}
@@ -398,10 +399,10 @@ func (a *App) thumb(id string) (says, mark string) {
 		mark = "bad"
 	}
 	if holds > 0 {
-		says += "✓ " + chart.Count(holds) + " "
+		says += "✓ " + notation.Count(holds) + " "
 	}
 	if fails > 0 {
-		says += "✗ " + chart.Count(fails)
+		says += "✗ " + notation.Count(fails)
 	}
 	return says, mark
 }

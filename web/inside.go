@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -100,7 +100,7 @@ func (a *App) InsideArms() (menu []Choice) {
 		return nil
 	}
 	for _, i := range a.bestArms() {
-		menu = append(menu, Choice{itoa(i), armName(i) + ", mean " + chart.Number(a.S.Arms[i].Mean()), i == a.Arm})
+		menu = append(menu, Choice{itoa(i), armName(i) + ", mean " + notation.Number(a.S.Arms[i].Mean()), i == a.Arm})
 	}
 	return menu
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
@@ -274,7 +275,7 @@ func (a *App) askPair() lab.Message {
 	if a.mode() == engine.Average {
 		// All runs are too many to send whenever one is made.
 		n := slices.Min(a.session.Fewest())
-		key := strings.Join([]string{s[0].Link(), s[1].Link(), itoa(a.Focus), q.Band, chart.Count(step(n, int64(min(s[0].Runs, s[1].Runs))))}, " ")
+		key := strings.Join([]string{s[0].Link(), s[1].Link(), itoa(a.Focus), q.Band, notation.Count(step(n, int64(min(s[0].Runs, s[1].Runs))))}, " ")
 		if a.pair.key != key {
 			a.pair.key = key
 			all := a.session.Results()

@@ -2,8 +2,8 @@ package web
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 )
@@ -102,7 +102,7 @@ func (a *App) follow() {
 	}
 	own, others := a.panelRuns(e)
 	m.round = max(m.round, own)
-	key := chart.Count(step(own, int64(a.S.Runs))) + " of " + chart.Count(step(others, int64(a.S.Runs)))
+	key := notation.Count(step(own, int64(a.S.Runs))) + " of " + notation.Count(step(others, int64(a.S.Runs)))
 	if own == 0 || m.waiting || key == m.key {
 		return
 	}
@@ -200,16 +200,16 @@ func (a *App) panelSays() string {
 	if e.Own == 0 {
 		return ""
 	}
-	all := chart.Count(int64(a.S.Runs)) + plural(" run", int64(a.S.Runs))
+	all := notation.Count(int64(a.S.Runs)) + plural(" run", int64(a.S.Runs))
 	if a.mode() != engine.Average {
 		return "One run is shown. What the paper states is held against the mean of its " + all + "."
 	}
 	own, others := a.panelRuns(e)
 	switch {
 	case own < int64(a.S.Runs):
-		return chart.Count(own) + " of the paper’s " + all + " so far."
+		return notation.Count(own) + " of the paper’s " + all + " so far."
 	case len(e.Links) > int(e.Own) && others < int64(a.S.Runs):
-		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + chart.Count(others) + " of " + all + "."
+		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}
 	return "All " + all + " are there."
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 // A Group is the policies that protect the same thing.
@@ -124,7 +124,7 @@ func (a *App) guarantee(of scenario.Scenario, i int) string {
 func (a *App) budgetWords(of scenario.Scenario, i int) (eps, delta string) {
 	p := of.Policies[i]
 	x, y := of.Budget(p)
-	eps, delta = chart.Number(x), chart.Number(y)
+	eps, delta = notation.Number(x), notation.Number(y)
 	if a.IsTradeoff() && a.S.Sweep.Moves(p, a.spec(i)) {
 		switch a.S.Sweep.Over {
 		case scenario.OverEpsilon:
@@ -287,9 +287,9 @@ func (a *App) Pulls() (rows []PullRow, rest int) {
 	n, order := a.session.Pulls(a.Focus), a.byMean()
 	top := a.S.Arms[order[0]].Mean()
 	for _, i := range order[:min(mostListed, len(order))] {
-		r := PullRow{Arm: chart.Count(int64(i + 1)), Mean: chart.Number(a.S.Arms[i].Mean()), Count: "–", Best: a.S.Arms[i].Mean() == top}
+		r := PullRow{Arm: notation.Count(int64(i + 1)), Mean: notation.Number(a.S.Arms[i].Mean()), Count: "–", Best: a.S.Arms[i].Mean() == top}
 		if n != nil {
-			r.Count = chart.Number(n[i])
+			r.Count = notation.Number(n[i])
 			r.Share = logShare(n[i], float64(a.S.Horizon))
 		}
 		rows = append(rows, r)

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 )
@@ -66,7 +67,7 @@ type Key struct{ Name, Says, Class, Dash string }
 func (a *App) marks(f figure.Figure) (keys []Key) {
 	facts, theory := a.Sheet(regimesCard).Facts, len(a.theoryKnees())
 	for i, at := range f.Marks {
-		k := Key{a.SweepSymbol() + "\u00a0=\u00a0" + chart.Number(at), a.FocusName() + " is flat from here on", "theory", "1 3"}
+		k := Key{a.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), a.FocusName() + " is flat from here on", "theory", "1 3"}
 		if i < theory && i < len(facts) { // which begin with what is marked
 			k.Says = facts[i].Name
 		}

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/chart"
 )
 
 // marked returns the trade-off of a policy whose action sequence is private, and one
@@ -42,13 +42,13 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	for _, f := range p.Sheet(regimesCard).Facts {
 		facts += f.Name + " " + f.Value + "\n"
 	}
-	for _, want := range []string{"every arm’s term below", "ε = " + chart.Number(low), "ε = " + chart.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
+	for _, want := range []string{"every arm’s term below", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
 		if !strings.Contains(facts, want) {
 			t.Errorf("the facts do not say %q:\n%s", want, facts)
 		}
 	}
 	keys := p.Keys()
-	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+chart.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
 	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "AdaP-KLUCB is flat") {

@@ -8,8 +8,8 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/noise"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 // shapeCard and needCard are the cards of the Region view that the lab fills.
@@ -128,7 +128,7 @@ func (a *App) RegionSentence() []Part {
 		return []Part{{v.Reason + ".", "bad"}}
 	}
 	verdict, n := v.Figure.Verdict, v.Of.Region.N
-	pulls := chart.Count(n) + " pulls"
+	pulls := notation.Count(n) + " pulls"
 	if n == 1 {
 		pulls = "1 pull"
 	}
@@ -136,11 +136,11 @@ func (a *App) RegionSentence() []Part {
 	if verdict.Inside {
 		parts = append(parts, Part{"Inside.", "good"})
 		parts = append(parts, sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
-			chart.Number(verdict.DeltaExact), " and has ", chart.Number(v.Of.Delta), ".")...)
+			notation.Number(verdict.DeltaExact), " and has ", notation.Number(v.Of.Delta), ".")...)
 	} else {
 		parts = append(parts, Part{"Outside.", "bad"})
 		parts = append(parts, sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
-			chart.Number(verdict.Violation), " at worst.")...)
+			notation.Number(verdict.Violation), " at worst.")...)
 	}
 	switch {
 	case verdict.SmallestN == 0:
@@ -148,9 +148,9 @@ func (a *App) RegionSentence() []Part {
 	case verdict.SmallestN == 1:
 		parts = append(parts, sentence(" It is inside for ", "every", " number of pulls, whatever they paid.")...)
 	default:
-		parts = append(parts, sentence(" From ", chart.Count(verdict.SmallestN), " pulls on it is inside whatever they paid")...)
+		parts = append(parts, sentence(" From ", notation.Count(verdict.SmallestN), " pulls on it is inside whatever they paid")...)
 		if verdict.FormulaN > 0 {
-			parts = append(parts, sentence("; the paper's formula asks for ", chart.Count(verdict.FormulaN), ".")...)
+			parts = append(parts, sentence("; the paper's formula asks for ", notation.Count(verdict.FormulaN), ".")...)
 		} else {
 			parts = append(parts, Part{Text: "."})
 		}

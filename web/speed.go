@@ -1,8 +1,8 @@
 package web
 
 import (
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 )
 
@@ -48,7 +48,7 @@ func (a *App) Speeds() []Choice {
 	names := speedNames()
 	var menu []Choice
 	for i, s := range speeds {
-		t := chart.Number(s) + " pulls/s"
+		t := notation.Number(s) + " pulls/s"
 		if i == 0 {
 			t = "Whole horizon in 16 s"
 		}

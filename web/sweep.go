@@ -2,9 +2,9 @@ package web
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 // sweeps are what a sweep can go over, and the values that it begins with.
@@ -55,7 +55,7 @@ func (a *App) SweepEnds() (ends [2]string) {
 	values := a.S.Sweep.Values
 	if order := figure.Ascending(values); len(order) > 0 {
 		for i, at := range []int{order[0], order[len(order)-1]} {
-			ends[i] = a.SweepSymbol() + " = " + chart.Number(values[at])
+			ends[i] = a.SweepSymbol() + " = " + notation.Number(values[at])
 		}
 	}
 	return ends
@@ -73,9 +73,9 @@ func (a *App) TradeoffRows() (rows []TradeoffRow) {
 	for i, s := range figure.OfSweep(a.S, curves).Series {
 		r := TradeoffRow{figure.Name(a.S.Policies[i]), "–", "–", "–"}
 		if n := len(s.X); n == len(a.S.Sweep.Values) && n > 0 {
-			r.Low, r.High = chart.Number(s.Mean[0]), chart.Number(s.Mean[n-1])
+			r.Low, r.High = notation.Number(s.Mean[0]), notation.Number(s.Mean[n-1])
 			if at, ok := a.measuredKnee(i, s); ok {
-				r.Knee = chart.Number(at)
+				r.Knee = notation.Number(at)
 			}
 		}
 		rows = append(rows, r)
@@ -104,8 +104,8 @@ func (a *App) measuredKnee(i int, s figure.Series) (float64, bool) {
 
 // TradeoffNote explains the rows.
 func (a *App) TradeoffNote() string {
-	return "Regret after " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon) + ", mean of the runs. A curve is called flat from where it stays below " +
-		chart.Number(level) + " times its value on the right."
+	return "Regret after " + notation.Count(a.S.Horizon) + plural(" pull", a.S.Horizon) + ", mean of the runs. A curve is called flat from where it stays below " +
+		notation.Number(level) + " times its value on the right."
 }
 
 // sweepSentence says what the chart of a sweep shows.
@@ -117,14 +117,14 @@ func (a *App) sweepSentence() []Part {
 	n := len(s.X)
 	switch {
 	case n < len(a.S.Sweep.Values):
-		return sentence("Running ", chart.Count(int64(len(a.S.Sweep.Values))), " values of "+a.SweepSymbol()+", ", chart.Count(int64(a.S.Runs)), plural(" run", int64(a.S.Runs))+" each.")
+		return sentence("Running ", notation.Count(int64(len(a.S.Sweep.Values))), " values of "+a.SweepSymbol()+", ", notation.Count(int64(a.S.Runs)), plural(" run", int64(a.S.Runs))+" each.")
 	case !a.S.Sweep.Moves(a.S.Policies[a.Focus], a.spec(a.Focus)):
-		return sentence(who+" pays ", chart.Number(s.Mean[0]), " whatever "+a.SweepSymbol()+" is: it does not use it here.")
+		return sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+a.SweepSymbol()+" is: it does not use it here.")
 	}
-	parts := sentence("At "+ends[0]+", "+who+" pays ", chart.Number(s.Mean[0]), " in "+chart.Count(a.S.Horizon)+plural(" pull", a.S.Horizon)+"; at "+ends[1]+", ", chart.Number(s.Mean[n-1]), ".")
+	parts := sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), " in "+notation.Count(a.S.Horizon)+plural(" pull", a.S.Horizon)+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
 	if base := a.baseline(); base >= 0 && base != a.Focus {
 		if c := curves[base]; c.Runs > 0 && a.spec(base).Epsilon == policy.Ignores {
-			parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" pays ", chart.Number(c.Mean[0]), ".")...)
+			parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" pays ", notation.Number(c.Mean[0]), ".")...)
 		}
 	}
 	return parts

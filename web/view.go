@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/chart"
 
 	"github.com/vugu/vugu/js"
@@ -79,7 +80,7 @@ func (a *App) MeanText() string {
 	if a.S.Runs == 1 {
 		return "1 run to the end"
 	}
-	return "Mean of " + chart.Count(int64(a.S.Runs)) + " runs"
+	return "Mean of " + notation.Count(int64(a.S.Runs)) + " runs"
 }
 
 // PolicyCount says how many policies are in the scenario.
@@ -139,7 +140,7 @@ func (a *App) PullsRest() string {
 	case 1:
 		return "The worst arm is not listed."
 	default:
-		return "The " + chart.Count(int64(rest)) + " worst arms are not listed."
+		return "The " + notation.Count(int64(rest)) + " worst arms are not listed."
 	}
 }
 
@@ -164,7 +165,7 @@ func (a *App) HistoryWords() string {
 	if r.N == 1 {
 		pulls = " pull, "
 	}
-	return chart.Count(r.N) + pulls + chart.Count(r.R) + " of them paid. One of the rewards is changed:"
+	return notation.Count(r.N) + pulls + notation.Count(r.R) + " of them paid. One of the rewards is changed:"
 }
 
 // ChartLabel describes the chart for people who do not see it.

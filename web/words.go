@@ -5,9 +5,9 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 )
 
@@ -55,17 +55,17 @@ func (a *App) Sentence() []Part {
 	head, ahead := a.session.Pulled()
 	if ahead == 0 {
 		arms := int64(len(a.S.Arms))
-		return sentence("Ready to pull ", chart.Count(arms), plural(" arm", arms)+" ", chart.Count(a.S.Horizon), plural(" time", a.S.Horizon)+".")
+		return sentence("Ready to pull ", notation.Count(arms), plural(" arm", arms)+" ", notation.Count(a.S.Horizon), plural(" time", a.S.Horizon)+".")
 	}
 	base := a.baseline()
 	tracks := a.session.Tracks()
 	who := figure.Name(a.S.Policies[a.Focus])
 	made := max(head, tracks[a.Focus].Pulled)
-	parts := sentence("After ", chart.Count(made), plural(" pull", made)+", "+who+" has paid ",
-		chart.Number(tracks[a.Focus].Regret), " for not knowing the best arm.")
+	parts := sentence("After ", notation.Count(made), plural(" pull", made)+", "+who+" has paid ",
+		notation.Number(tracks[a.Focus].Regret), " for not knowing the best arm.")
 	if base >= 0 && base != a.Focus && tracks[base].Pulled == tracks[a.Focus].Pulled {
 		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" has paid ",
-			chart.Number(tracks[base].Regret), ".")...)
+			notation.Number(tracks[base].Regret), ".")...)
 	}
 	return parts
 }
@@ -76,21 +76,21 @@ func (a *App) averageSentence() []Part {
 	_, total := a.session.Runs()
 	c := curves[a.Focus]
 	if c.Runs == 0 {
-		return sentence("Running ", chart.Count(total), plural(" run", total)+" of ", chart.Count(a.S.Horizon), plural(" pull", a.S.Horizon)+" each.")
+		return sentence("Running ", notation.Count(total), plural(" run", total)+" of ", notation.Count(a.S.Horizon), plural(" pull", a.S.Horizon)+" each.")
 	}
 	last := len(c.Mean) - 1
 	who := figure.Name(a.S.Policies[a.Focus])
-	over := plural(" run", int64(c.Runs)) + " of " + chart.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
-	parts := sentence("Over ", chart.Count(int64(c.Runs)), over+", "+who+" pays ",
-		chart.Number(c.Mean[last]), " on average")
+	over := plural(" run", int64(c.Runs)) + " of " + notation.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
+	parts := sentence("Over ", notation.Count(int64(c.Runs)), over+", "+who+" pays ",
+		notation.Number(c.Mean[last]), " on average")
 	if c.Std != nil {
-		parts = append(parts, sentence(", give or take ", chart.Number(c.Std[last]), " from run to run.")...)
+		parts = append(parts, sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
 	} else {
 		parts = append(parts, Part{Text: "."})
 	}
 	if base := a.baseline(); base >= 0 && base != a.Focus && curves[base].Runs > 0 {
 		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" pays ",
-			chart.Number(curves[base].Mean[last]), ".")...)
+			notation.Number(curves[base].Mean[last]), ".")...)
 	}
 	return parts
 }
@@ -109,7 +109,7 @@ func (a *App) baseline() int {
 func (a *App) Progress() (share float64, words string) {
 	if a.mode() == engine.Average {
 		done, total := a.session.Runs()
-		words = chart.Count(done) + " of " + chart.Count(total) + plural(" run", total)
+		words = notation.Count(done) + " of " + notation.Count(total) + plural(" run", total)
 		if left, ok := a.session.Left(); ok && a.session.Playing() {
 			words += ", " + duration(left/1000) + " left"
 		}
@@ -117,7 +117,7 @@ func (a *App) Progress() (share float64, words string) {
 	}
 	head, _ := a.session.Pulled()
 	horizon := a.session.Horizon()
-	words = chart.Count(head) + " of " + chart.Count(horizon) + plural(" pull", horizon)
+	words = notation.Count(head) + " of " + notation.Count(horizon) + plural(" pull", horizon)
 	if a.session.Playing() && a.timing.rate > 0 {
 		words += ", " + duration(float64(horizon-head)/a.timing.rate) + " left"
 	}
@@ -144,7 +144,7 @@ func duration(s float64) string {
 	case s < 36*3600:
 		return strconv.Itoa(int(math.Round(s/3600))) + " h"
 	default:
-		return chart.Count(int64(math.Round(s/86400))) + " days"
+		return notation.Count(int64(math.Round(s/86400))) + " days"
 	}
 }
 
@@ -179,13 +179,13 @@ func (a *App) Promises() []string {
 
 func (a *App) promise(i int) string {
 	eps, delta := a.S.Budget(a.S.Policies[i])
-	times := chart.Number(math.Exp(eps)) + " times"
+	times := notation.Number(math.Exp(eps)) + " times"
 	if eps == 0 {
 		times = "1 time"
 	}
 	slack := ""
 	if delta > 0 {
-		slack = ", plus " + chart.Number(delta)
+		slack = ", plus " + notation.Number(delta)
 	}
 	if e, d := a.budgetWords(a.S, i); e == "ε" {
 		times = "e^ε times"

@@ -11,9 +11,9 @@ import (
 
 	"github.com/chromedp/chromedp/kb"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
-	"epsilonarcade/web/chart"
 )
 
 // finds checks that the page shows what an audit finds in the core.
@@ -40,7 +40,7 @@ func (p *tab) finds(d audit.Draft) {
 	}
 	facts := p.text("#audit-title ~ div .facts")
 	for w := range 2 {
-		part := chart.Count(int64(want.Hits.Hits[w])) + " of " + chart.Count(int64(want.Hits.Runs[w])) + " ("
+		part := notation.Count(int64(want.Hits.Hits[w])) + " of " + notation.Count(int64(want.Hits.Runs[w])) + " ("
 		if !strings.Contains(facts, part) {
 			p.tb.Errorf("%q is not in %q", part, facts)
 		}

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 )
 
 func TestTheMeanOfRunsIsTheOneComputedOutsideABrowser(t *testing.T) {
@@ -33,8 +33,8 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		}
 		c, last := sample.Curve(), len(grid)-1
 		p.pulls(i)
-		want := "Over " + chart.Count(int64(s.Runs)) + " runs of " + chart.Count(s.Horizon) + " pulls, " + figure.Name(policy) +
-			" pays " + chart.Number(c.Mean[last]) + " on average, give or take " + chart.Number(c.Std[last]) + " from run to run."
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Name(policy) +
+			" pays " + notation.Number(c.Mean[last]) + " on average, give or take " + notation.Number(c.Std[last]) + " from run to run."
 		p.says(want)
 	}
 }

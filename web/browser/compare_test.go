@@ -12,9 +12,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 )
 
 // paid returns what each policy has paid at the end of a scenario's live run, as the page
@@ -28,7 +28,7 @@ func paid(t *testing.T, s scenario.Scenario) (all []string) {
 	for i := range s.Policies {
 		r := e.Record(i, 0, nil, sim.Leaps)
 		r.Advance(s.Horizon, math.MaxInt)
-		all = append(all, chart.Number(r.Regret()))
+		all = append(all, notation.Number(r.Regret()))
 	}
 	return all
 }
@@ -172,7 +172,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 				regret[k] = append(regret[k], r.Regret())
 				_ = sample.Add(run, r.Noted)
 			}
-			means[k] = chart.Number(sample.Curve().Mean[0])
+			means[k] = notation.Number(sample.Curve().Mean[0])
 		}
 		if !slices.Equal(rows[i+1][:3], []string{figure.Name(a.Policies[i]), means[0], means[1]}) {
 			t.Errorf("the table has %q, want %q", rows[i+1], means)

@@ -17,9 +17,9 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 )
 
 // Hand-written links, so without a check, of scenarios that the tests share.
@@ -334,7 +334,7 @@ func pullsOf(s scenario.Scenario, r *sim.Record) []string {
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(s.Arms[k].Mean(), s.Arms[i].Mean()) })
 	var counts []string
 	for _, i := range order {
-		counts = append(counts, chart.Count(r.Pulls()[i]))
+		counts = append(counts, notation.Count(r.Pulls()[i]))
 	}
 	return counts
 }

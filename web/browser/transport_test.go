@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 )
 
 func TestPauseFreezesTheTrajectories(t *testing.T) {
@@ -116,7 +116,7 @@ func (p *tab) isAtTheEndOf(s scenario.Scenario) {
 		if got, want := p.pulls(i), pullsOf(s, r); !slices.Equal(got, want) {
 			p.tb.Errorf("%s has pulled %q, want %q", policy.ID, got, want)
 		}
-		want := "After " + chart.Count(s.Horizon) + " pulls, " + figure.Name(policy) + " has paid " + chart.Number(r.Regret()) + " "
+		want := "After " + notation.Count(s.Horizon) + " pulls, " + figure.Name(policy) + " has paid " + notation.Number(r.Regret()) + " "
 		p.says(want)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 )
 
 // A Chart shows a figure in a host element. What it draws lives in that element; the
@@ -301,13 +302,13 @@ func (c *Chart) build() {
 
 // rows returns what the readout says at point k of the common x.
 func (c *Chart) rows(k int) []row {
-	rows := []row{{name: c.fig.X.Label, value: Number(c.curves.x[k])}}
+	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.x[k])}}
 	for i, s := range c.fig.Series {
 		v := c.curves.at(c.mean(i), k)
 		if c.opts.Hides(i) || math.IsNaN(v) {
 			continue
 		}
-		r := row{name: s.Name, value: Number(v), color: c.color(i)}
+		r := row{name: s.Name, value: notation.Number(v), color: c.color(i)}
 		if low, high := c.bandAt(i, k); !math.IsNaN(low) {
 			r.value += spreadWords(c.opts.Band, v, low, high)
 		}
@@ -315,7 +316,7 @@ func (c *Chart) rows(k int) []row {
 	}
 	for i, b := range c.fig.Bounds {
 		if v := c.curves.at(i, k); !math.IsNaN(v) {
-			rows = append(rows, row{name: b.Name, value: Number(v)})
+			rows = append(rows, row{name: b.Name, value: notation.Number(v)})
 		}
 	}
 	return rows

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 )
 
 // DataTable returns what a figure shows as a table: the x in the first column, then the
@@ -37,12 +38,12 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 	x := make([]float64, len(places))
 	for i, k := range places {
 		x[i] = grid[k]
-		t.Rows = append(t.Rows, []string{Number(x[i])})
+		t.Rows = append(t.Rows, []string{notation.Number(x[i])})
 	}
 	for i := range xs {
 		y := table{y: [][]float64{onto(x, xs[i], ys[i])}}
 		for k := range x {
-			t.Rows[k] = append(t.Rows[k], Number(y.at(0, k)))
+			t.Rows[k] = append(t.Rows[k], notation.Number(y.at(0, k)))
 		}
 	}
 	column := 0
@@ -61,7 +62,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 			}
 		}
 	}
-	return t, strconv.Itoa(len(places)) + " of " + Count(int64(len(grid))) + " points"
+	return t, strconv.Itoa(len(places)) + " of " + notation.Count(int64(len(grid))) + " points"
 }
 
 // spaced returns the places of at most so many values, nearly evenly spaced on the axis.

@@ -2,8 +2,11 @@ package chart
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 )
 
 // logTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
@@ -29,7 +32,27 @@ func logTicks(e figure.Range) (ticks []float64) {
 // spreadWords writes the band around a mean v for people.
 func spreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
-		return " ± " + Number(high-v)
+		return " ± " + notation.Number(high-v)
 	}
-	return " [" + Number(low) + ", " + Number(high) + "]"
+	return " [" + notation.Number(low) + ", " + notation.Number(high) + "]"
 }
+
+// tick writes an axis value: 200k and 1M rather than many zeros.
+func tick(x float64) string {
+	switch a := math.Abs(x); {
+	case a >= 1e9:
+		return short(x/1e9) + "G"
+	case a >= 1e6:
+		return short(x/1e6) + "M"
+	case a >= 1e4:
+		return short(x/1e3) + "k"
+	case a >= 1000:
+		return notation.Count(int64(math.Round(x)))
+	case a > 0 && a < 1e-4:
+		return strings.TrimPrefix(notation.Power(x), "1×")
+	default:
+		return short(x)
+	}
+}
+
+func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

@@ -6,9 +6,9 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -165,9 +165,9 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
 	for _, k := range checks {
 		// A claim's rule is a part of its statistic's words.
 		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
-		value := lab.Fact{Value: chart.Number(k.Measured), Mark: "value"}
+		value := lab.Fact{Value: notation.Number(k.Measured), Mark: "value"}
 		if len(k.Interval) == 2 {
-			value.Value += " [" + chart.Number(k.Interval[0]) + ", " + chart.Number(k.Interval[1]) + "]"
+			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
 		}
 		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
 		if k.Stated != "" {

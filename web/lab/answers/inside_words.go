@@ -8,17 +8,17 @@ import (
 	"strings"
 
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
 // number, count and count64 write numbers for people.
-func number(x float64) string { return chart.Number(x) }
-func count(n int) string      { return chart.Count(int64(n)) }
-func count64(n int64) string  { return chart.Count(n) }
+func number(x float64) string { return notation.Number(x) }
+func count(n int) string      { return notation.Count(int64(n)) }
+func count64(n int64) string  { return notation.Count(n) }
 func missing(s string, n int64) error {
 	return errors.New("there is no " + s + " " + strconv.FormatInt(n+1, 10))
 }
@@ -28,7 +28,7 @@ func things(n int64, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return chart.Count(n) + " " + thing
+	return notation.Count(n) + " " + thing
 }
 
 // fill says all that there is to say.

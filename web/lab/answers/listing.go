@@ -2,12 +2,12 @@ package answers
 
 import (
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/core/theory/overlay"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers/listings"
 )
@@ -117,7 +117,7 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []lab.Fact {
 		case c.Why != "":
 			f.Name += "; no number here: " + c.Why
 		case len(c.Y) > 0 && s.Kind == scenario.Regret:
-			f.Value += " = " + chart.Number(c.Y[len(c.Y)-1]) + " at T"
+			f.Value += " = " + notation.Number(c.Y[len(c.Y)-1]) + " at T"
 		}
 		if b.Leading {
 			f.Name += "; its leading terms"

@@ -5,10 +5,10 @@ import (
 	"strconv"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -48,7 +48,7 @@ func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 		case t.Arm < 0:
 			sheet.Facts = append(sheet.Facts, lab.Fact{
 				Name:  "regimes meet, hardest problem with " + strconv.Itoa(len(s.Arms)) + " arms (" + t.Reference + ")",
-				Value: "ε = " + chart.Number(t.Epsilon),
+				Value: "ε = " + notation.Number(t.Epsilon),
 			})
 		default:
 			least, most, reference = math.Min(least, t.Epsilon), math.Max(most, t.Epsilon), t.Reference
@@ -62,7 +62,7 @@ func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 		if math.IsInf(x, 1) {
 			return "∞"
 		}
-		return "ε = " + chart.Number(x)
+		return "ε = " + notation.Number(x)
 	}
 	own := []lab.Fact{
 		{Name: "privacy decides every arm’s term below (" + reference + ")", Value: number(least)},

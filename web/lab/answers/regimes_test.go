@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -43,9 +43,9 @@ func TestRegimesMeetWhereTheoremsSay(t *testing.T) {
 	}
 	horizon := float64(scenario.Default().Horizon)
 	for _, part := range []string{
-		"every arm’s term below (Azize & Basu 2022, Theorem 3): ε = " + chart.Number(want[0]),
-		"no arm’s term from (Azize & Basu 2022, Theorem 3): ε = " + chart.Number(want[1]),
-		"hardest problem with 3 arms (Azize & Basu 2022, Theorem 2): ε = " + chart.Number(theory.MinimaxThreshold(3, horizon)),
+		"every arm’s term below (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[0]),
+		"no arm’s term from (Azize & Basu 2022, Theorem 3): ε = " + notation.Number(want[1]),
+		"hardest problem with 3 arms (Azize & Basu 2022, Theorem 2): ε = " + notation.Number(theory.MinimaxThreshold(3, horizon)),
 		"AdaP-KLUCB, DP-SE",
 	} {
 		if !strings.Contains(text, part) {

@@ -6,10 +6,10 @@ import (
 
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -36,7 +36,7 @@ func law(s scenario.Scenario) privacy.Noise {
 // hold for every history.
 func regionFacts(s scenario.Scenario) []lab.Fact {
 	noise, o := law(s), s.Region
-	facts := []lab.Fact{{Name: "δ of the budget", Value: chart.Number(s.Delta)}}
+	facts := []lab.Fact{{Name: "δ of the budget", Value: notation.Number(s.Delta)}}
 	for _, c := range []struct {
 		change     int
 		name, none string
@@ -47,7 +47,7 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 		fact := lab.Fact{Name: c.name, Value: c.none}
 		if p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: c.change}); err == nil {
 			d := p.DeltaExact(s.Epsilon)
-			fact.Value, fact.Mark = marked(chart.Number(d), d <= s.Delta)
+			fact.Value, fact.Mark = marked(notation.Number(d), d <= s.Delta)
 		}
 		facts = append(facts, fact)
 	}
@@ -65,7 +65,7 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 		{"Lemma 9, intervals and δ/2: violated by", s.Delta / 2},
 	} {
 		fact := lab.Fact{Name: l.name}
-		fact.Value, fact.Mark = marked(chart.Number(math.Max(0, exact-l.limit)), exact <= l.limit)
+		fact.Value, fact.Mark = marked(notation.Number(math.Max(0, exact-l.limit)), exact <= l.limit)
 		facts = append(facts, fact)
 	}
 	if i, _ := p.WorstInterval(s.Epsilon); i.Empty() {
@@ -73,14 +73,14 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 	} else {
 		facts = append(facts,
 			lab.Fact{Name: "worst interval", Value: ray(i)},
-			lab.Fact{Name: "how likely it is, F and F′", Value: chart.Number(i.Probability(p.F)) + " and " + chart.Number(i.Probability(p.Prime))})
+			lab.Fact{Name: "how likely it is, F and F′", Value: notation.Number(i.Probability(p.F)) + " and " + notation.Number(i.Probability(p.Prime))})
 	}
 
 	or := func(n int64, none string) string {
 		if n == 0 {
 			return none
 		}
-		return chart.Count(n)
+		return notation.Count(n)
 	}
 	return append(facts,
 		lab.Fact{Name: "smallest N that is inside", Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
@@ -99,9 +99,9 @@ func marked(value string, well bool) (string, string) {
 // ray writes a half-line.
 func ray(i privacy.Interval) string {
 	if math.IsInf(i.From, -1) {
-		return "x ≤ " + minus(chart.Number(i.To))
+		return "x ≤ " + minus(notation.Number(i.To))
 	}
-	return "x > " + minus(chart.Number(i.From))
+	return "x > " + minus(notation.Number(i.From))
 }
 
 // minus writes a number's sign as a minus.
@@ -150,7 +150,7 @@ func round(n int64) string {
 		power, exponent = 10*power, exponent+1
 	}
 	if n < power {
-		return chart.Count(n)
+		return notation.Count(n)
 	}
 	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
 }
@@ -179,7 +179,7 @@ func need(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 
 // needSays says where the curve meets the budget.
 func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64) string {
-	eps, delta := chart.Number(s.Epsilon), chart.Number(s.Delta)
+	eps, delta := notation.Number(s.Epsilon), notation.Number(s.Delta)
 	says := "The smallest δ at which ε = " + eps + " holds for a decision, whatever the N pulls of an arm paid. "
 	switch {
 	case smallest == 0:
@@ -187,18 +187,18 @@ func needSays(s scenario.Scenario, noise privacy.Noise, smallest, formula int64)
 	case smallest == 1:
 		says += "It is at most " + delta + " for every N."
 	default:
-		says += "It is at most " + delta + " from " + chart.Count(smallest) + " pulls on, and not before."
+		says += "It is at most " + delta + " from " + notation.Count(smallest) + " pulls on, and not before."
 	}
 	switch {
 	case formula == 0:
 	case formula == privacy.MaxPulls:
 		says += " The paper's formula waits for more than 2⁴⁰."
 	case formula < smallest:
-		says += " The paper's formula stops at " + chart.Count(formula) + ", which is too early."
+		says += " The paper's formula stops at " + notation.Count(formula) + ", which is too early."
 	case formula == smallest:
 		says += " The paper's formula says the same."
 	default:
-		says += " The paper's formula waits for " + chart.Count(formula) + "."
+		says += " The paper's formula waits for " + notation.Count(formula) + "."
 	}
 	return says
 }

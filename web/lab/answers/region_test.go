@@ -8,9 +8,9 @@ import (
 
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -94,7 +94,7 @@ func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
 			sheet := about(t, lab.Shape, noise, 0.5, 0.02, 12, 4, change)
 			v := sheet.Figure.Verdict
-			if value, mark := fact(t, sheet, row); !strings.HasSuffix(value, " "+chart.Number(v.DeltaExact)) || v.Inside != (mark == "good") {
+			if value, mark := fact(t, sheet, row); !strings.HasSuffix(value, " "+notation.Number(v.DeltaExact)) || v.Inside != (mark == "good") {
 				t.Errorf("%s, %+d: %q is marked %q, the verdict is %+v", noise, change, value, mark, v)
 			}
 		}

@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 )
 
@@ -152,7 +152,7 @@ func (w Words) numbered(lesson int, title string) string {
 	return fill(w.NumberedTitle, "{lesson}", number(lesson+1), "{title}", title)
 }
 
-func number(n int) string { return chart.Count(int64(n)) }
+func number(n int) string { return notation.Count(int64(n)) }
 
 // measured says what a step's statistic is in the runs that are there.
 func (w Words) measured(step Step, words StepWords, r sim.Result) string {
@@ -164,7 +164,7 @@ func (w Words) measured(step Step, words StepWords, r sim.Result) string {
 	if err != nil {
 		return w.Waiting
 	}
-	said := fill(words.Measured, "{x}", chart.Number(x))
+	said := fill(words.Measured, "{x}", notation.Number(x))
 	if i := step.Decide(x); i >= 0 {
 		said = fill(said, "{answer}", words.Answers[i])
 	}

@@ -1,4 +1,5 @@
-package chart
+// Package notation writes numbers for people.
+package notation
 
 import (
 	"math"
@@ -15,7 +16,7 @@ func Number(x float64) string {
 	case x == 0:
 		return "0" // −0 too
 	case a >= 1e15:
-		return power(x)
+		return Power(x)
 	case a >= 999.5:
 		return Count(int64(math.Round(x)))
 	case a >= 99.95 || x == math.Trunc(x):
@@ -24,12 +25,12 @@ func Number(x float64) string {
 		digits := 2 - int(math.Floor(math.Log10(a)))
 		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
 	default:
-		return power(x)
+		return Power(x)
 	}
 }
 
-// power writes x with a power of ten, as in 4.5×10⁻⁵.
-func power(x float64) string {
+// Power writes x with a power of ten, as in 4.5×10⁻⁵.
+func Power(x float64) string {
 	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
 	if !ok {
 		return mantissa
@@ -60,23 +61,3 @@ func Count(n int64) string {
 	}
 	return b.String()
 }
-
-// tick writes an axis value: 200k and 1M rather than many zeros.
-func tick(x float64) string {
-	switch a := math.Abs(x); {
-	case a >= 1e9:
-		return short(x/1e9) + "G"
-	case a >= 1e6:
-		return short(x/1e6) + "M"
-	case a >= 1e4:
-		return short(x/1e3) + "k"
-	case a >= 1000:
-		return Count(int64(math.Round(x)))
-	case a > 0 && a < 1e-4:
-		return strings.TrimPrefix(power(x), "1×")
-	default:
-		return short(x)
-	}
-}
-
-func short(x float64) string { return strconv.FormatFloat(x, 'g', 6, 64) }

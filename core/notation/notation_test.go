@@ -1,4 +1,4 @@
-package chart
+package notation
 
 import (
 	"math"
@@ -68,34 +68,6 @@ func TestCountSeparatesThousands(t *testing.T) {
 	} {
 		if got := Count(n); got != want {
 			t.Errorf("Count(%d) = %q, want %q", n, got, want)
-		}
-	}
-}
-
-func TestAxisValuesAreShort(t *testing.T) {
-	for _, c := range []struct {
-		x    float64
-		want string
-	}{
-		{0, "0"}, {0.1 + 0.2, "0.3"}, {1e-12, "10⁻¹²"}, {0.0001, "0.0001"},
-		{2.5, "2.5"}, {-40, "-40"}, {999, "999"}, {1000, "1,000"}, {2500, "2,500"},
-		{10_000, "10k"}, {250_000, "250k"}, {1e6, "1M"}, {2.5e6, "2.5M"}, {-3e6, "-3M"}, {1e9, "1G"}, {1e12, "1000G"},
-	} {
-		if got := tick(c.x); got != c.want {
-			t.Errorf("tick(%v) = %q, want %q", c.x, got, c.want)
-		}
-	}
-}
-
-func TestTheTicksOfEveryScaleDiffer(t *testing.T) {
-	for decade := 1e-6; decade < 1e10; decade *= 10 {
-		seen := map[string]bool{}
-		for i := range 21 {
-			text := tick(decade * float64(i) / 2)
-			if seen[text] {
-				t.Errorf("steps of %v: %q stands at two places", decade/2, text)
-			}
-			seen[text] = true
 		}
 	}
 }
