@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lab"
 )
@@ -87,16 +88,16 @@ func (a *App) dropAudit() {
 
 // compare returns the sheet of what the audited policy gives away at each level, the audit's
 // with it.
-func (a *App) compare() lab.Sheet {
+func (a *App) compare() explain.Sheet {
 	m := a.sheets[compareCard]
 	if m == nil || a.audit.form.Levels == "" {
-		return lab.Sheet{}
+		return explain.Sheet{}
 	}
 	sheet := m.sheet
-	if r := a.audit.run; r != nil && r.ended && len(sheet.Facts) > lab.AuditLevel {
+	if r := a.audit.run; r != nil && r.ended && len(sheet.Facts) > explain.AuditLevel {
 		g := a.Sheet(auditCard).Gauge
-		sheet.Facts = append([]lab.Fact(nil), sheet.Facts...)
-		sheet.Facts[lab.AuditLevel].Value, sheet.Facts[lab.AuditLevel].Mark = g.Value, g.Mark
+		sheet.Facts = append([]explain.Fact(nil), sheet.Facts...)
+		sheet.Facts[explain.AuditLevel].Value, sheet.Facts[explain.AuditLevel].Mark = g.Value, g.Mark
 	}
 	return sheet
 }
@@ -299,9 +300,9 @@ func (a *App) play(g *gaming) {
 		g.waiting, g.dealt = false, false
 		switch answer := answer.(type) {
 		case *lab.Sheet:
-			a.sheets[gameCard].sheet, g.dealt = *answer, true
+			a.sheets[gameCard].sheet, g.dealt = answer.Sheet, true
 		case *lab.Refused:
-			a.sheets[gameCard].sheet = lab.Sheet{Title: "There is no round", Says: []string{answer.Why}}
+			a.sheets[gameCard].sheet = explain.Sheet{Title: "There is no round", Says: []string{answer.Why}}
 		}
 		a.update()
 	})
@@ -309,7 +310,7 @@ func (a *App) play(g *gaming) {
 }
 
 // gameRules is what is said before the first round.
-var gameRules = lab.Sheet{Title: "Which world is it?", Says: []string{
+var gameRules = explain.Sheet{Title: "Which world is it?", Says: []string{
 	"A world is drawn, A or B with even chances, and a run is made in it. From what is seen of the run a class guesses the world, against the machine: press A or B, and N for the next round.",
 }}
 

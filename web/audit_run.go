@@ -251,7 +251,7 @@ func (a *App) report(r *auditRun) {
 	a.askAuditor(r, 0, &lab.Trial{Step: lab.Report, Numbers: sums, To: of}, func(answer lab.Message) {
 		r.asks = false
 		if sheet, ok := answer.(*lab.Sheet); ok {
-			a.sheets[auditCard] = &sheetMemo{sheet: *sheet, fresh: true}
+			a.sheets[auditCard] = &sheetMemo{sheet: sheet.Sheet, fresh: true}
 		}
 		switch {
 		case last:

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/lab"
@@ -67,7 +68,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var first lab.Sheet
+		var first explain.Sheet
 		for _, workers := range []int{0, 1, 2, 5} {
 			p := audited(t, look, workers)
 			sheet := p.Sheet(auditCard)

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
-	"epsilonarcade/web/lab"
 )
 
 // file returns a file with that content.
@@ -300,7 +300,7 @@ func TestThePageSaysThatItWorks(t *testing.T) {
 
 func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 	p := open("", 0)
-	p.sheets["need"] = &sheetMemo{sheet: lab.Sheet{Title: "What is needed", Figure: figure.Figure{
+	p.sheets["need"] = &sheetMemo{sheet: explain.Sheet{Title: "What is needed", Figure: figure.Figure{
 		Kind: "need", Title: "What is needed", Scenario: p.S.Link(),
 		Series: []figure.Series{{Name: "δ", X: []float64{1, 2}, Mean: []float64{.5, .25}}},
 	}}}

@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
@@ -31,7 +32,7 @@ type gallery struct {
 
 // A panelMemo is what the lab has said of a panel.
 type panelMemo struct {
-	sheet   lab.Sheet
+	sheet   explain.Sheet
 	reason  string // why there is none
 	key     string // how many runs the last question was about
 	waiting bool   // for its answer
@@ -280,7 +281,7 @@ func (a *App) askPanel(id, key string, results []lab.Results) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
-			m.sheet, m.stale = *answer, true
+			m.sheet, m.stale = answer.Sheet, true
 		case *lab.Refused:
 			m.reason = answer.Why
 		}

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
-	"epsilonarcade/web/lab/answers/lessons"
 )
 
 // states shows the page in all kinds of states, as far as their texts differ.

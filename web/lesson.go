@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 )
@@ -94,7 +95,7 @@ func lessonClass(i int) string {
 }
 
 // answerClass is how an answer looks.
-func answerClass(f lab.Fact) string { return "answer " + f.Mark }
+func answerClass(f explain.Fact) string { return "answer " + f.Mark }
 
 // given reports whether an answer is the one that has been given.
-func (a *App) given(f lab.Fact) bool { return f.Name == a.Look.Lesson }
+func (a *App) given(f explain.Fact) bool { return f.Name == a.Look.Lesson }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab/answers/lessons"
 
 	"github.com/vugu/vugu/js"
 )

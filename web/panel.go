@@ -1,6 +1,7 @@
 package web
 
 import (
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
@@ -158,7 +159,7 @@ const (
 )
 
 // panelSheet returns what the lab says of the open panel, or of a timeline.
-func (a *App) panelSheet() lab.Sheet {
+func (a *App) panelSheet() explain.Sheet {
 	if a.HasPanel() {
 		return a.gallery.panel(a.Look.Panel).sheet
 	}
@@ -215,22 +216,22 @@ func (a *App) panelSays() string {
 }
 
 // PanelLinks returns the way to the panel before, to the gallery and to the next panel.
-func (a *App) PanelLinks() (links []lab.Turn) {
+func (a *App) PanelLinks() (links []explain.Turn) {
 	all := a.gallery.all
 	for i, e := range all {
 		if e.ID != a.Look.Panel {
 			continue
 		}
 		if i > 0 {
-			links = append(links, lab.Turn{Name: "← Previous", Link: a.PanelLink(*all[i-1])})
+			links = append(links, explain.Turn{Name: "← Previous", Link: a.PanelLink(*all[i-1])})
 		}
-		links = append(links, lab.Turn{Name: "Gallery", Link: a.GalleryLink()})
+		links = append(links, explain.Turn{Name: "Gallery", Link: a.GalleryLink()})
 		if i+1 < len(all) {
-			links = append(links, lab.Turn{Name: "Next →", Link: a.PanelLink(*all[i+1])})
+			links = append(links, explain.Turn{Name: "Next →", Link: a.PanelLink(*all[i+1])})
 		}
 		return links
 	}
-	return []lab.Turn{{Name: "Gallery", Link: a.GalleryLink()}}
+	return []explain.Turn{{Name: "Gallery", Link: a.GalleryLink()}}
 }
 
 // GalleryLink is the gallery's address.

@@ -3,8 +3,8 @@ package web
 import (
 	"cmp"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
-	"epsilonarcade/web/lab"
 )
 
 // SheetCard shows a sheet of the lab.
@@ -14,7 +14,7 @@ type SheetCard struct {
 }
 
 // Sheet returns it.
-func (c *SheetCard) Sheet() lab.Sheet { return c.App.Sheet(c.Card) }
+func (c *SheetCard) Sheet() explain.Sheet { return c.App.Sheet(c.Card) }
 
 // Table returns its table, empty if it has none.
 func (c *SheetCard) Table() figure.Table {

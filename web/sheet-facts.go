@@ -1,6 +1,6 @@
 package web
 
-import "epsilonarcade/web/lab"
+import "epsilonarcade/core/explain"
 
 // SheetFacts shows the rows of a card that the lab fills, and where one may turn to.
 type SheetFacts struct {
@@ -9,4 +9,4 @@ type SheetFacts struct {
 }
 
 // Sheet returns what the card shows.
-func (c *SheetFacts) Sheet() lab.Sheet { return c.App.Sheet(c.Card) }
+func (c *SheetFacts) Sheet() explain.Sheet { return c.App.Sheet(c.Card) }

@@ -4,7 +4,7 @@ import (
 	"math"
 	"strconv"
 
-	"epsilonarcade/web/lab"
+	"epsilonarcade/core/explain"
 )
 
 // SheetGauge shows the gauge of a card that the lab fills.
@@ -14,7 +14,7 @@ type SheetGauge struct {
 }
 
 // Gauge returns it.
-func (c *SheetGauge) Gauge() lab.Gauge { return c.App.Sheet(c.Card).Gauge }
+func (c *SheetGauge) Gauge() explain.Gauge { return c.App.Sheet(c.Card).Gauge }
 
 // Percent returns how full it is.
 func (c *SheetGauge) Percent() string {

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
@@ -13,7 +14,7 @@ type sheetMemo struct {
 	asked   []byte // the last question, as it is sent
 	waiting bool   // for its answer
 	fresh   bool   // the figure is not on the card's chart yet
-	sheet   lab.Sheet
+	sheet   explain.Sheet
 	reason  string // why there is no sheet
 }
 
@@ -73,12 +74,12 @@ func (a *App) want(card string, question lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
-			if m.sheet = *answer; m.sheet.More {
+			if m.sheet = answer.Sheet; answer.More {
 				m.asked = nil // to be asked again
 			}
 			m.fresh = true
 		case *lab.Refused:
-			m.sheet, m.reason = lab.Sheet{}, answer.Why
+			m.sheet, m.reason = explain.Sheet{}, answer.Why
 		}
 		a.update()
 	})
@@ -95,13 +96,13 @@ func (a *App) plotSheets() {
 }
 
 // Sheet returns what a card shows, which is empty before its first answer.
-func (a *App) Sheet(card string) lab.Sheet {
+func (a *App) Sheet(card string) explain.Sheet {
 	switch m := a.sheets[card]; {
 	case card == panelCard:
 		sheet := a.panelSheet()
-		return lab.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
+		return explain.Sheet{Title: "What the papers state of this", Says: []string{a.panelSays()}, Facts: sheet.Facts}
 	case card == figureCard:
-		return lab.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
+		return explain.Sheet{Title: "Figure", Figure: a.panelSheet().Figure}
 	case card == compareCard:
 		return a.compare()
 	case card == pairCard && m != nil && len(m.sheet.Says) >= pairSentences:
@@ -111,7 +112,7 @@ func (a *App) Sheet(card string) lab.Sheet {
 	case card == gameCard && (m == nil || m.sheet.Title == ""):
 		return gameRules
 	case m == nil, card == insideCard && !a.insideSeen():
-		return lab.Sheet{}
+		return explain.Sheet{}
 	}
 	return a.sheets[card].sheet
 }

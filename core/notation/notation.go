@@ -49,8 +49,8 @@ func Power(x float64) string {
 }
 
 // Count writes a whole number with its thousands separated.
-func Count(n int64) string {
-	s := strconv.FormatInt(n, 10)
+func Count[N int | int64](n N) string {
+	s := strconv.FormatInt(int64(n), 10)
 	digits := len(strings.TrimPrefix(s, "-"))
 	var b strings.Builder
 	for i, r := range s {
@@ -60,4 +60,12 @@ func Count(n int64) string {
 		}
 	}
 	return b.String()
+}
+
+// Things writes so many things, as in "1 pull" and "2,000 pulls".
+func Things[N int | int64](n N, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return Count(n) + " " + thing
 }

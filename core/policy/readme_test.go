@@ -70,7 +70,7 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 
 	// What has a part for each policy runs the example's alone.
 	cmd := exec.Command("go", "test", "-short", "-v", "-overlay", overlays, "-run", "/^ucb-delta$", "-skip", "WrongLaw|Half",
-		".", root+"/core/scenario", root+"/core/theory", root+"/web/lab/answers/listings")
+		".", root+"/core/scenario", root+"/core/theory", root+"/core/explain/listings")
 	cmd.Env = append(os.Environ(), "README_EXAMPLE=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil || !strings.Contains(string(out), "PASS: TestTheExampleIsEnrolled") || !strings.Contains(string(out), "PASS: TestEveryPolicyFollowsItsExactLaw/ucb-delta") {

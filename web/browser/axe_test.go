@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"epsilonarcade/web/lab/answers/lessons"
+	"epsilonarcade/core/explain/lessons"
 )
 
 // axe is Deque's checker of accessibility. It comes with npm and is in no page that is served.

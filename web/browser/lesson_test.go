@@ -8,7 +8,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"epsilonarcade/web/lab/answers/lessons"
+	"epsilonarcade/core/explain/lessons"
 )
 
 // place returns the lesson's place that the address has.

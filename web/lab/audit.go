@@ -1,6 +1,9 @@
 package lab
 
-import "epsilonarcade/web/wire"
+import (
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/wire"
+)
 
 // Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form
 // says. No answer depends on the questions before, but a worker keeps the audit that it has
@@ -38,7 +41,7 @@ type Blank struct {
 	Problem           string
 	// Choices are what there is to choose from, none for a text: each with what it stands for in
 	// place of a link. Those that stand for NoChoice are titles of the ones below.
-	Choices []Turn
+	Choices []explain.Turn
 }
 
 // NoChoice is what the titles in a list of choices stand for.

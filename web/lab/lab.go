@@ -6,6 +6,7 @@ package lab
 import (
 	"errors"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/wire"
 )
@@ -63,17 +64,8 @@ const (
 )
 
 // Compare is the topic of what a policy gives away after so many pulls of run 0, at each level at
-// which that can be asked. Its facts are one for each level, in these places, and behind each its
-// sentence, whose mark is note.
+// which that can be asked: see explain.DrawLevel and those after it.
 const Compare = "compare"
-
-// The levels of Compare.
-const (
-	DrawLevel     = 2 * iota // each arm's draw (Lemma 8)
-	ChoiceLevel              // the choice of the next arm
-	SequenceLevel            // the first pulls together, of which the figure shows more
-	AuditLevel               // what an audit shows: left to whoever has run one
-)
 
 // Regimes is the topic of where privacy begins to cost something in a sweep over ε. The
 // marks of the sheet's figure are these places.
@@ -107,36 +99,8 @@ type Results struct {
 	Regret [][][]float64 // by policy, run and column
 }
 
-// Sheet is something that is worked out, in words, rows and a figure. Any of them may be
-// missing.
-type Sheet struct {
-	Title  string
-	Says   []string // sentences
-	Gauge  Gauge    // of no name if there is none
-	Facts  []Fact
-	Figure figure.Figure // of no kind if there is none
-	Turns  []Turn
-	// Listing is an algorithm as assets/listing.js reads it, empty if there is none.
-	Listing string
-	// More says that the answer takes longer: this is as far as it has got, and the same
-	// question goes on from there.
-	More bool
-}
-
-// A Fact is a row of a sheet. Its mark is good, bad, open or empty, but for those of panels.
-type Fact struct{ Name, Value, Mark string }
-
-// A Gauge holds what is lost of privacy against what may be.
-type Gauge struct {
-	Name  string
-	Share float64 // of what may be lost, above 1 if it is more; 0 if nothing is promised
-	Value string  // the two, as in "ε = 0.4 of 1"
-	Mark  string  // good, bad or empty
-	Text  string  // the same in sentences
-}
-
-// A Turn is another scenario that a reader may turn to: a link's fragment.
-type Turn struct{ Name, Link string }
+// Sheet is something that is worked out, in words, rows and a figure.
+type Sheet struct{ explain.Sheet }
 
 // Papers asks what the gallery holds. The answer is a Catalog.
 type Papers struct{}
@@ -255,14 +219,14 @@ func (m *Sheet) Code(c *wire.Coder) {
 	c.Text(&m.Gauge.Value)
 	c.Text(&m.Gauge.Mark)
 	c.Text(&m.Gauge.Text)
-	wire.List(c, &m.Facts, func(f *Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
+	wire.List(c, &m.Facts, func(f *explain.Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 	codeFigure(c, &m.Figure)
 	codeTurns(c, &m.Turns)
 	c.Text(&m.Listing)
 	c.Bool(&m.More)
 }
-func codeTurns(c *wire.Coder, all *[]Turn) {
-	wire.List(c, all, func(t *Turn) { c.Text(&t.Name); c.Text(&t.Link) })
+func codeTurns(c *wire.Coder, all *[]explain.Turn) {
+	wire.List(c, all, func(t *explain.Turn) { c.Text(&t.Name); c.Text(&t.Link) })
 }
 func (m *Papers) Code(*wire.Coder) {}
 func (m *Catalog) Code(c *wire.Coder) {

@@ -62,7 +62,7 @@ func filesOf(root, id string) files {
 	return files{
 		policy:   in("core", "policy", own+".go"),
 		test:     in("core", "policy", own+"_test.go"),
-		listing:  in("web", "lab", "answers", "listings", own+".go"),
+		listing:  in("core", "explain", "listings", own+".go"),
 		registry: in("core", "policy", "registry.go"),
 	}
 }

@@ -2,6 +2,14 @@
 package answers
 
 import (
+	"errors"
+	"strconv"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/decision"
+	"epsilonarcade/core/explain/listings"
+	"epsilonarcade/core/explain/setting"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
@@ -9,8 +17,16 @@ import (
 	"epsilonarcade/web/lab"
 )
 
+// An Answerer answers questions. It keeps what the next question mostly goes on from: the run that
+// was looked into last, the run of the listing, and the audit that was prepared last.
+type Answerer struct {
+	decisions decision.Watcher
+	listing   listings.Watcher
+	audits    audits
+}
+
 // Answer answers a question.
-func Answer(m lab.Message) lab.Message {
+func (a *Answerer) Answer(m lab.Message) lab.Message {
 	switch m := m.(type) {
 	case *lab.Read:
 		return read(m)
@@ -31,19 +47,9 @@ func Answer(m lab.Message) lab.Message {
 		}
 		return bounds(s)
 	case *lab.About:
-		s, err := scenario.ParseLink(m.Link)
-		if err != nil {
-			return refuse(err)
-		}
-		for _, t := range topics {
-			if t.name == m.Topic {
-				sheet, err := t.answer(s, m)
-				if err != nil {
-					return refuse(err)
-				}
-				return sheet
-			}
-		}
+		return sheetOf(a.about(m))
+	case *lab.Trial:
+		return a.audits.answer(m)
 	case *lab.Frame:
 		return form(m)
 	case *lab.Code:
@@ -62,18 +68,75 @@ func Answer(m lab.Message) lab.Message {
 		}
 		return file(figurejson.Marshal(m.Figure))
 	}
-	return &lab.Refused{Why: "this is no question for the lab"}
+	return refuse(errNoQuestion)
 }
 
-// topics are what there are sheets about.
-var topics = []struct {
-	name   string
-	answer func(scenario.Scenario, *lab.About) (*lab.Sheet, error)
-}{
-	{lab.Shape, shape},
-	{lab.Need, need},
-	{lab.Regimes, regimes},
-	{lab.Levels, levels},
+var errNoQuestion = errors.New("this is no question for the lab")
+
+// about returns the sheet about a scenario, a policy of it, or one decision.
+func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
+	s, err := scenario.ParseLink(m.Link)
+	if err != nil {
+		return nil, err
+	}
+	switch m.Topic {
+	case lab.Shape:
+		return setting.Shape(s)
+	case lab.Need:
+		return setting.Need(s)
+	case lab.Regimes:
+		return setting.Regimes(s)
+	}
+	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
+		return nil, missing("policy", m.Policy)
+	}
+	switch m.Topic {
+	case lab.Levels:
+		return setting.Levels(s, int(m.Policy))
+	case lab.Listing:
+		return a.listing.Sheet(s, int(m.Policy), m.Pulled)
+	}
+	if m.Arm < 0 || m.Arm >= int64(len(s.Arms)) {
+		return nil, missing("arm", m.Arm)
+	}
+	d := decision.Decision{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled, Arm: int(m.Arm), Change: int(m.Change)}
+	switch m.Topic {
+	case lab.Inside:
+		return a.decisions.Inside(d)
+	case lab.Loss:
+		return a.decisions.Loss(d)
+	case lab.Compare:
+		return a.decisions.Compare(d)
+	}
+	return nil, errNoQuestion
+}
+
+// missing says that there is nothing at a place.
+func missing(what string, place int64) error {
+	return errors.New("there is no " + what + " " + strconv.FormatInt(place+1, 10))
+}
+
+// pair returns the sheet of two scenarios that are compared.
+func pair(m *lab.Pair) lab.Message {
+	q := setting.Pair{Pulled: m.Pulled, Policy: int(m.Policy), Band: figure.Band(m.Band)}
+	if len(m.Sides) != len(q.Sides) {
+		return refuse(errors.New("two scenarios are compared"))
+	}
+	for i, r := range m.Sides {
+		var err error
+		if q.Sides[i], err = plain(r); err != nil {
+			return refuse(err)
+		}
+	}
+	return sheetOf(q.Sheet())
+}
+
+// sheetOf is the answer that is a sheet, or why there is none.
+func sheetOf(sheet *explain.Sheet, err error) lab.Message {
+	if err != nil {
+		return refuse(err)
+	}
+	return &lab.Sheet{Sheet: *sheet}
 }
 
 // read returns the scenario in a file: its own, or that of a figure.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/web/lab"
 )
@@ -77,7 +78,7 @@ func (a *audits) choose(*lab.Trial) (lab.Message, error) {
 // stretch checks that runs are some of so many.
 func stretch(from, to int64, runs int) error {
 	if from < 0 || to < from || to > int64(runs) {
-		return errors.New("runs " + count(int(from)) + " to " + count(int(to)) + ": there are " + count(runs))
+		return errors.New("runs " + notation.Count(int(from)) + " to " + notation.Count(int(to)) + ": there are " + notation.Count(runs))
 	}
 	return nil
 }

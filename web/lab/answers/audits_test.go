@@ -9,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -136,7 +138,7 @@ func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
 
 // The exact ε is a number, infinite or not known, and is drawn where it is a number.
 func TestAReportSaysWhatIsExact(t *testing.T) {
-	for of, want := range map[string]lab.Fact{
+	for of, want := range map[string]explain.Fact{
 		"ldp-ucb-b,,100,,,,40": {Name: "exact ε of the response to any reward", Value: "100.0000"},
 		"ucb1,,,0.1,,,40":      {Name: "exact ε of this choice", Value: "infinite: no ε is enough"},
 		"adap-ucb,,,,,1000,40": {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
@@ -188,7 +190,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if want := "It was world " + world(round.World) + ": you are " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
 			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
 		}
-		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[2].Value != number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
+		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[2].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
 			t.Errorf("round %d: %+v", n, f)
 		}
 		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Numbers: guesses})

@@ -61,7 +61,7 @@ func seen(t *testing.T, svg string) (text string, side int) {
 func TestACodeIsReadAsTheTextThatItIsOf(t *testing.T) {
 	for n := 0; n <= 800; n += 20 {
 		text := "https://arcade.example/#1t-abcde&policies=" + strings.Repeat("x1&-_.%,:=", n/10)
-		answer, ok := Answer(&lab.Code{Text: text}).(*lab.File)
+		answer, ok := new(Answerer).Answer(&lab.Code{Text: text}).(*lab.File)
 		if !ok {
 			t.Fatalf("no code of %d characters", len(text))
 		}
@@ -73,7 +73,7 @@ func TestACodeIsReadAsTheTextThatItIsOf(t *testing.T) {
 
 func TestATextTooLongForACodeIsRefused(t *testing.T) {
 	for _, n := range []int{900, 3000, 100_000} {
-		if m, ok := Answer(&lab.Code{Text: strings.Repeat("x", n)}).(*lab.Refused); !ok || !strings.Contains(m.Why, "short link") {
+		if m, ok := new(Answerer).Answer(&lab.Code{Text: strings.Repeat("x", n)}).(*lab.Refused); !ok || !strings.Contains(m.Why, "short link") {
 			t.Errorf("%d characters: %T", n, m)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -22,7 +23,7 @@ type blank struct {
 	// usual writes what counts without a text, as the filled draft has it.
 	usual func(d audit.Draft) string
 	// choices are what there is to choose from, none for a text.
-	choices func() []lab.Turn
+	choices func() []explain.Turn
 }
 
 var blanks = []blank{
@@ -260,12 +261,12 @@ func above0(problem string, x float64) string {
 }
 
 // policies are all policies by what they protect, and those that are broken.
-func policies() (all []lab.Turn) {
+func policies() (all []explain.Turn) {
 	list := func(title string, specs []policy.Spec, n policy.Notion) {
-		all = append(all, lab.Turn{Name: "— " + title + " —", Link: lab.NoChoice})
+		all = append(all, explain.Turn{Name: "— " + title + " —", Link: lab.NoChoice})
 		for _, s := range specs {
 			if s.Notion == n || n == "" {
-				all = append(all, lab.Turn{Name: s.Name, Link: s.ID})
+				all = append(all, explain.Turn{Name: s.Name, Link: s.ID})
 			}
 		}
 	}
@@ -281,15 +282,15 @@ func policies() (all []lab.Turn) {
 const brokenTitle = "broken on purpose, to be caught"
 
 // notions are what can be claimed to be protected.
-func notions() []lab.Turn {
-	all := []lab.Turn{{Name: "what the policy itself claims"}}
+func notions() []explain.Turn {
+	all := []explain.Turn{{Name: "what the policy itself claims"}}
 	for _, n := range audit.Notions() {
-		all = append(all, lab.Turn{Name: quoted(audit.Protected(n)), Link: string(n)})
+		all = append(all, explain.Turn{Name: quoted(audit.Protected(n)), Link: string(n)})
 	}
 	return all
 }
 
 // arms are how a policy can be run.
-func arms() []lab.Turn {
-	return []lab.Turn{{Name: "arms that suit the audit"}, {Name: "this page’s scenario", Link: pageArms}}
+func arms() []explain.Turn {
+	return []explain.Turn{{Name: "arms that suit the audit"}, {Name: "this page’s scenario", Link: pageArms}}
 }

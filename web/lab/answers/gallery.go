@@ -4,9 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/explain/panels"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
@@ -31,7 +31,7 @@ func entry(p gallery.Panel) lab.Entry {
 		e.Links = links(p)
 		e.Own = int64(len(e.Links))
 	}
-	for _, q := range companions(p) {
+	for _, q := range panels.Companions(p) {
 		for _, link := range links(q) {
 			if !slices.Contains(e.Links, link) {
 				e.Links = append(e.Links, link)
@@ -66,21 +66,6 @@ func links(p gallery.Panel) (all []string) {
 	return all
 }
 
-// companions returns the other panels whose runs the claims of a panel need.
-func companions(p gallery.Panel) (all []gallery.Panel) {
-	for _, id := range p.Claims {
-		c, _ := gallery.FindClaim(id)
-		for _, other := range c.Panels {
-			q, _ := gallery.Find(other)
-			known := slices.ContainsFunc(all, func(k gallery.Panel) bool { return k.ID == other })
-			if !c.Exact && !known && other != p.ID && q.NeedsRuns() {
-				all = append(all, q)
-			}
-		}
-	}
-	return all
-}
-
 // panel returns the sheet of a panel.
 func panel(m *lab.Panel) lab.Message {
 	p, ok := gallery.Find(m.ID)
@@ -95,146 +80,23 @@ func panel(m *lab.Panel) lab.Message {
 		}
 		all = append(all, result)
 	}
-	results := gallery.Results{}
-	for _, q := range append(companions(p), p) {
-		if r := resultsOf(q, all); r != nil {
-			results[q.ID] = r
-		}
-	}
-	if p.NeedsRuns() && results[p.ID] == nil {
-		return &lab.Refused{Why: p.Place + " needs a run of each of its policies"}
-	}
-	f, err := p.Draw(results[p.ID])
-	if err != nil {
-		return refuse(err)
-	}
-	checks := p.Check(results)
-	sheet := &lab.Sheet{Title: f.Title, Figure: f}
-	for _, id := range p.Claims {
-		c, _ := gallery.FindClaim(id)
-		var own []figure.Claim
-		for _, k := range checks {
-			if k.ID == id {
-				own = append(own, k)
-			}
-		}
-		needs := needed(c, p, results)
-		sheet.Facts = append(sheet.Facts, rows(c, own, needs)...)
-		if needs == "" {
-			sheet.Figure.Claims = append(sheet.Figure.Claims, own...)
-		}
-	}
-	if len(p.Claims) == 0 {
-		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))
-	} else if p.NeedsRuns() {
-		sheet.Facts = append(sheet.Facts, note("Brackets are intervals of 95 % confidence over runs. The number itself decides, once all runs are there."))
-	}
-	for _, text := range f.Notes {
-		sheet.Facts = append(sheet.Facts, note(text))
-	}
-	return sheet
+	return sheetOf(panels.Sheet(p, all))
 }
 
 // resultOf reads results and checks them.
 func resultOf(m lab.Results) (r sim.Result, err error) {
-	if r.Scenario, err = scenario.ParseLink(m.Link); err != nil {
+	if r, err = plain(m); err != nil {
 		return r, err
 	}
+	return r, r.Check()
+}
+
+// plain reads results of any number of columns.
+func plain(m lab.Results) (r sim.Result, err error) {
+	r.Scenario, err = scenario.ParseLink(m.Link)
 	for _, run := range m.Runs {
 		r.Runs = append(r.Runs, int(run))
 	}
 	r.Regret = m.Regret
-	return r, r.Check()
-}
-
-// rows say how a claim stands.
-func rows(c gallery.Claim, checks []figure.Claim, needs string) []lab.Fact {
-	holds, checked := gallery.Holds(checks)
-	head := lab.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
-	switch {
-	case !checked:
-		head.Value, head.Mark = "not measured yet", "claim open"
-	case needs != "" && holds:
-		head.Value, head.Mark = "running: holds so far", "claim holding"
-	case needs != "":
-		head.Value, head.Mark = "running: does not hold so far", "claim failing"
-	case holds:
-		head.Value, head.Mark = "✓ holds", "claim good"
-	}
-	all := []lab.Fact{head}
-	for _, k := range checks {
-		// A claim's rule is a part of its statistic's words.
-		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
-		value := lab.Fact{Value: notation.Number(k.Measured), Mark: "value"}
-		if len(k.Interval) == 2 {
-			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
-		}
-		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
-		if k.Stated != "" {
-			value.Name += "; the paper: " + k.Stated
-		}
-		if needs == "" {
-			value.Mark += map[bool]string{true: " good", false: " bad"}[k.Holds]
-		}
-		all = append(all, value)
-	}
-	// What is shown before all runs are there is not the last word: that has been measured.
-	why := c.Why.Says()
-	switch {
-	case needs != "" && c.HoldsInFull():
-		all = append(all, note("As measured before, it holds with all runs of "+needs+"."))
-	case needs != "":
-		all = append(all, note("As measured before, it does not hold with all runs of "+needs+". "+why))
-	case !holds && why != "":
-		all = append(all, note(why))
-	}
-	for _, r := range c.Readings {
-		all = append(all, note("This was chosen to suit the claim. "+r))
-	}
-	return all
-}
-
-func note(text string) lab.Fact { return lab.Fact{Name: text, Mark: "note"} }
-
-// needed names the panels of a claim that lack some of their runs, seen from panel p.
-func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
-	var places []string
-	for _, id := range c.Panels {
-		q, _ := gallery.Find(id)
-		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
-			continue
-		}
-		place := q.Place
-		if from, _ := gallery.PaperOf(id); !slices.ContainsFunc(from.Panels, func(k gallery.Panel) bool { return k.ID == p.ID }) {
-			place += " of " + from.Name
-		}
-		places = append(places, place)
-	}
-	return strings.Join(places, ", ")
-}
-
-// complete reports whether results have all runs of a panel.
-func complete(p gallery.Panel, results []sim.Result) bool {
-	for i, r := range results {
-		if len(r.Runs) < p.Scenarios[i].Runs {
-			return false
-		}
-	}
-	return len(results) > 0
-}
-
-// resultsOf returns the results that belong to a panel's scenarios, whatever their number of
-// runs, or nil if one is missing or has no run.
-func resultsOf(p gallery.Panel, all []sim.Result) (own []sim.Result) {
-	for _, s := range p.Scenarios {
-		at := slices.IndexFunc(all, func(r sim.Result) bool {
-			s.Runs = r.Scenario.Runs
-			return len(r.Runs) > 0 && scenario.Difference(s, r.Scenario) == ""
-		})
-		if at < 0 {
-			return nil
-		}
-		own = append(own, all[at])
-	}
-	return own
+	return r, err
 }

@@ -1,6 +1,8 @@
 package answers
 
 import (
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/web/lab"
 )
@@ -25,8 +27,8 @@ func (a *audits) play(m *lab.Trial) (lab.Message, error) {
 	}
 	first, second := a.game.Worlds()
 	r := a.rounds[m.From]
-	sheet := &lab.Sheet{
-		Title: "Round " + count64(m.From+1),
+	sheet := &explain.Sheet{
+		Title: "Round " + notation.Count(m.From+1),
 		Says:  []string{"World A: " + first, "World B: " + second, "Seen: " + r.Seen},
 	}
 	if m.From < guesses {
@@ -35,12 +37,12 @@ func (a *audits) play(m *lab.Trial) (lab.Message, error) {
 	if guesses > 0 {
 		sheet.Facts = a.scores(m.Numbers)
 	}
-	return sheet, nil
+	return &lab.Sheet{Sheet: *sheet}, nil
 }
 
 // scores are the score of the class, by its guesses of the first rounds, that of the machine,
 // and what nobody has more of.
-func (a *audits) scores(guesses []int64) []lab.Fact {
+func (a *audits) scores(guesses []int64) []explain.Fact {
 	var class, machine int64
 	for i, guess := range guesses {
 		if int(guess) == a.rounds[i].World {
@@ -51,10 +53,10 @@ func (a *audits) scores(guesses []int64) []lab.Fact {
 		}
 	}
 	all := int64(len(guesses))
-	return []lab.Fact{
+	return []explain.Fact{
 		{Name: "the class", Value: times(class, all)},
 		{Name: "the machine", Value: times(machine, all)},
-		{Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: number(100*a.audit.Best()) + " %"},
+		{Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Number(100*a.audit.Best()) + " %"},
 	}
 }
 

@@ -1,10 +1,10 @@
 package answers
 
 import (
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/lab/answers/lessons"
 )
 
 // lesson returns the sheet of a place in the course.
@@ -20,5 +20,5 @@ func lesson(m *lab.Lesson) lab.Message {
 	if !ok {
 		return &lab.Refused{Why: "there is no lesson " + scenario.Quote(m.Place)}
 	}
-	return sheet
+	return &lab.Sheet{Sheet: *sheet}
 }

@@ -4,7 +4,9 @@ import (
 	"math"
 	"strconv"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
@@ -14,7 +16,7 @@ import (
 // nothing is found proves nothing.
 func (a *audits) report(m *lab.Trial) (lab.Message, error) {
 	q := a.audit
-	sheet := &lab.Sheet{Title: "The two worlds", Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
+	sheet := &explain.Sheet{Title: "The two worlds", Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
 	r := audit.Result{Lower: math.NaN()}
 	r.Exact, r.Of = q.Exact()
 	sums, err := a.sums(m.Numbers)
@@ -31,14 +33,14 @@ func (a *audits) report(m *lab.Trial) (lab.Message, error) {
 		sheet.Title = "What was found"
 		sheet.Says = append(sheet.Says, "Event, learnt from other runs: "+r.Event+".")
 		for w, name := range []string{"world A", "world B"} {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
 		}
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: "lower bound of ε at δ = " + number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
 		sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
 		sheet.Figure = boundsFigure(q, e, sums, r)
 		switch ended := m.To == int64(q.Testing()); {
 		case !ended:
-			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + number(r.Claimed) + " is claimed."
+			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + notation.Number(r.Claimed) + " is claimed."
 			sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
 		case r.Violated:
 			sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
@@ -47,23 +49,23 @@ func (a *audits) report(m *lab.Trial) (lab.Message, error) {
 			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
 	}
-	claimed := number(q.Epsilon)
+	claimed := notation.Number(q.Epsilon)
 	if q.Own {
 		claimed = q.Level()
 	}
-	sheet.Facts = append(sheet.Facts, lab.Fact{Name: "claimed ε", Value: claimed}, exact(r))
-	return sheet, nil
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "claimed ε", Value: claimed}, exact(r))
+	return &lab.Sheet{Sheet: *sheet}, nil
 }
 
 // verdict says what was found, and no more.
 func verdict(q *audit.Audit, r audit.Result) string {
 	bound := "with confidence " + scenario.Number(q.Confidence) + " its ε is at least " + digits(r.Lower)
-	claimed := ", and " + number(r.Claimed) + " is claimed."
+	claimed := ", and " + notation.Number(r.Claimed) + " is claimed."
 	switch {
 	case r.Lower > r.Claimed:
 		return "Violates the claim: " + bound + claimed
 	case r.Violated && r.Exact.Infinite():
-		return "Violates the claim: there is no ε at δ = " + number(q.Delta) + " " + r.Of + claimed
+		return "Violates the claim: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + claimed
 	case r.Violated:
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
@@ -71,14 +73,14 @@ func verdict(q *audit.Audit, r audit.Result) string {
 }
 
 // exact says the exact ε, or why it is not known.
-func exact(r audit.Result) lab.Fact {
+func exact(r audit.Result) explain.Fact {
 	switch {
 	case r.Exact.Infinite():
-		return lab.Fact{Name: "exact ε " + r.Of, Value: "infinite: no ε is enough"}
+		return explain.Fact{Name: "exact ε " + r.Of, Value: "infinite: no ε is enough"}
 	case !r.Exact.Known():
-		return lab.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
+		return explain.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
 	}
-	return lab.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
+	return explain.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
 }
 
 // boundsFigure is the figure of the lower bound as the testing runs came in.
@@ -107,7 +109,7 @@ func times(hits, runs int64) string {
 	if runs == 0 {
 		return "no run counted"
 	}
-	return count64(hits) + " of " + count64(runs) + " (" + number(100*float64(hits)/float64(runs)) + " %)"
+	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
 }
 
 // digits writes an ε with as many digits as the command line.

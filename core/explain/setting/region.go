@@ -1,22 +1,25 @@
-package answers
+// Package setting explains a scenario as a whole: its region, the δ that it needs, where regimes meet,
+// what ε_min costs, and in what two scenarios differ.
+package setting
 
 import (
 	"math"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
-// shape returns the figure of a scenario that needs no runs.
-func shape(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
+// Shape returns the figure of a scenario that needs no runs: a region, with its numbers, or a
+// timeline.
+func Shape(s scenario.Scenario) (*explain.Sheet, error) {
 	f, err := of.Result(sim.Result{Scenario: s})
-	sheet := &lab.Sheet{Title: f.Title, Figure: f}
+	sheet := &explain.Sheet{Title: f.Title, Figure: f}
 	if err != nil || s.Kind != scenario.Region {
 		return sheet, err
 	}
@@ -34,9 +37,9 @@ func law(s scenario.Scenario) privacy.Noise {
 
 // regionFacts returns the numbers behind the verdict on one arm's history, and those that
 // hold for every history.
-func regionFacts(s scenario.Scenario) []lab.Fact {
+func regionFacts(s scenario.Scenario) []explain.Fact {
 	noise, o := law(s), s.Region
-	facts := []lab.Fact{{Name: "δ of the budget", Value: notation.Number(s.Delta)}}
+	facts := []explain.Fact{{Name: "δ of the budget", Value: notation.Number(s.Delta)}}
 	for _, c := range []struct {
 		change     int
 		name, none string
@@ -44,7 +47,7 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 		{1, "δ needed if a 0 becomes 1", "no pull paid 0"},
 		{-1, "δ needed if a 1 becomes 0", "no pull paid 1"},
 	} {
-		fact := lab.Fact{Name: c.name, Value: c.none}
+		fact := explain.Fact{Name: c.name, Value: c.none}
 		if p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: c.change}); err == nil {
 			d := p.DeltaExact(s.Epsilon)
 			fact.Value, fact.Mark = marked(notation.Number(d), d <= s.Delta)
@@ -64,16 +67,16 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 		{"Lemma 8, half-lines and δ: violated by", s.Delta},
 		{"Lemma 9, intervals and δ/2: violated by", s.Delta / 2},
 	} {
-		fact := lab.Fact{Name: l.name}
+		fact := explain.Fact{Name: l.name}
 		fact.Value, fact.Mark = marked(notation.Number(math.Max(0, exact-l.limit)), exact <= l.limit)
 		facts = append(facts, fact)
 	}
 	if i, _ := p.WorstInterval(s.Epsilon); i.Empty() {
-		facts = append(facts, lab.Fact{Name: "worst interval", Value: "all keep to ε alone"})
+		facts = append(facts, explain.Fact{Name: "worst interval", Value: "all keep to ε alone"})
 	} else {
 		facts = append(facts,
-			lab.Fact{Name: "worst interval", Value: ray(i)},
-			lab.Fact{Name: "how likely it is, F and F′", Value: notation.Number(i.Probability(p.F)) + " and " + notation.Number(i.Probability(p.Prime))})
+			explain.Fact{Name: "worst interval", Value: ray(i)},
+			explain.Fact{Name: "how likely it is, F and F′", Value: notation.Number(i.Probability(p.F)) + " and " + notation.Number(i.Probability(p.Prime))})
 	}
 
 	or := func(n int64, none string) string {
@@ -83,9 +86,9 @@ func regionFacts(s scenario.Scenario) []lab.Fact {
 		return notation.Count(n)
 	}
 	return append(facts,
-		lab.Fact{Name: "smallest N that is inside", Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
-		lab.Fact{Name: "N of the paper's formula", Value: or(noise.FormulaN(s.Epsilon, s.Delta), "not needed")},
-		lab.Fact{Name: "smallest N for Lemma 9", Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
+		explain.Fact{Name: "smallest N that is inside", Value: or(noise.SmallestN(s.Epsilon, s.Delta), "none")},
+		explain.Fact{Name: "N of the paper's formula", Value: or(noise.FormulaN(s.Epsilon, s.Delta), "not needed")},
+		explain.Fact{Name: "smallest N for Lemma 9", Value: or(noise.SmallestNOfLemma9(s.Epsilon, s.Delta), "none")})
 }
 
 // marked returns a value with a sign of whether all is well, and the mark of its row.
@@ -127,7 +130,7 @@ func regionSays(noise string) []string {
 
 // regionPanels returns the panels of the gallery that show a region, as other regions of
 // the same scenario: nothing else of it changes.
-func regionPanels(s scenario.Scenario) (turns []lab.Turn) {
+func regionPanels(s scenario.Scenario) (turns []explain.Turn) {
 	for _, p := range gallery.Panels() {
 		if p.Form != gallery.Region {
 			continue
@@ -135,7 +138,7 @@ func regionPanels(s scenario.Scenario) (turns []lab.Turn) {
 		q := p.Scenarios[0]
 		s.Epsilon, s.Delta, s.Region = q.Epsilon, q.Delta, q.Region
 		place, letter, _ := strings.Cut(p.Place, " (")
-		turns = append(turns, lab.Turn{
+		turns = append(turns, explain.Turn{
 			Name: place + ", " + law(q).Name + ": (" + letter + " N = " + round(q.Region.N),
 			Link: s.Link(),
 		})
@@ -155,9 +158,9 @@ func round(n int64) string {
 	return "10" + string([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[exponent])
 }
 
-// need returns the sheet of the δ that an arm's law needs, against its pulls.
-func need(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
-	sheet := &lab.Sheet{Title: "Exact δ against N"}
+// Need returns the sheet of the δ that an arm's law needs, against its pulls.
+func Need(s scenario.Scenario) (*explain.Sheet, error) {
+	sheet := &explain.Sheet{Title: "Exact δ against N"}
 	if s.Kind != scenario.Region {
 		return sheet, nil
 	}

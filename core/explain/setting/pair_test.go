@@ -1,4 +1,4 @@
-package answers
+package setting
 
 import (
 	"math"
@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
 // linked returns the scenario of a link.
@@ -23,17 +24,17 @@ func linked(t *testing.T, link string) scenario.Scenario {
 }
 
 // endsOf returns the regrets of these runs at the horizon, with one column.
-func endsOf(t *testing.T, s scenario.Scenario, runs ...int64) lab.Results {
+func endsOf(t *testing.T, s scenario.Scenario, runs ...int) sim.Result {
 	t.Helper()
 	e, err := sim.New(s)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := lab.Results{Link: s.Link(), Runs: runs}
+	r := sim.Result{Scenario: s, Runs: runs}
 	for i := range s.Policies {
 		var rows [][]float64
 		for _, run := range runs {
-			record := e.Record(i, int(run), []int64{s.Horizon}, sim.Leaps)
+			record := e.Record(i, run, []int64{s.Horizon}, sim.Leaps)
 			record.Advance(s.Horizon, math.MaxInt)
 			rows = append(rows, []float64{record.Regret()})
 		}
@@ -42,11 +43,11 @@ func endsOf(t *testing.T, s scenario.Scenario, runs ...int64) lab.Results {
 	return r
 }
 
-func paired(t *testing.T, m *lab.Pair) *lab.Sheet {
+func paired(t *testing.T, m Pair) *explain.Sheet {
 	t.Helper()
-	sheet, ok := Answer(m).(*lab.Sheet)
-	if !ok {
-		t.Fatalf("%+v", Answer(m))
+	sheet, err := m.Sheet()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return sheet
 }
@@ -57,33 +58,33 @@ const basis = "1t&arms=0.5,0.7,0.4&horizon=700&runs=6&policies=dp-ftpl-new,ucb1"
 func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	a, b := linked(t, basis), linked(t, basis+"&epsilon=0.1")
 	x, y := endsOf(t, a, 0, 1, 2, 4, 5), endsOf(t, b, 5, 3, 1, 0)
-	sheet := paired(t, &lab.Pair{Sides: []lab.Results{x, y}, Band: string(figure.Quantiles)})
+	sheet := paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Quantiles})
 	var means [3]float64 // over runs 0, 1 and 5
 	var differences []float64
 	for _, run := range []int{0, 1, 5} {
-		one := x.Regret[0][slices.Index(x.Runs, int64(run))][0]
-		two := y.Regret[0][slices.Index(y.Runs, int64(run))][0]
+		one := x.Regret[0][slices.Index(x.Runs, run)][0]
+		two := y.Regret[0][slices.Index(y.Runs, run)][0]
 		means[0], means[1], means[2] = means[0]+one/3, means[1]+two/3, means[2]+(two-one)/3
 		differences = append(differences, two-one)
 	}
 	slices.Sort(differences)
 	low, high := differences[0]+0.1*(differences[1]-differences[0]), differences[1]+0.9*(differences[2]-differences[1])
-	want := []string{"DP-FTPL-New", number(means[0]), number(means[1]), signed(means[2]) + " [" + signed(low) + ", " + signed(high) + "]"}
+	want := []string{"DP-FTPL-New", notation.Number(means[0]), notation.Number(means[1]), signed(means[2]) + " [" + signed(low) + ", " + signed(high) + "]"}
 	if got := sheet.Figure.Table.Rows[0]; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
 		t.Errorf("UCB1, which has no ε: %q", got)
 	}
-	if got, want := sheet.Says[3], "Over 3 runs, DP-FTPL-New pays "+number(means[0])+" in A and "+number(means[1])+" in B on average."; got != want {
+	if got, want := sheet.Says[3], "Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
-	sheet = paired(t, &lab.Pair{Sides: []lab.Results{x, y}, Band: string(figure.Deviation)})
+	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
 	var ss float64
 	for _, d := range differences {
 		ss += (d - means[2]) * (d - means[2])
 	}
-	if got, want := sheet.Figure.Table.Rows[0][3], signed(means[2])+" ± "+number(math.Sqrt(ss/2)); got != want {
+	if got, want := sheet.Figure.Table.Rows[0][3], signed(means[2])+" ± "+notation.Number(math.Sqrt(ss/2)); got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -98,17 +99,17 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 		{"&seed=1", "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs, with 5% and 95% quantiles.", func(d string) bool { return strings.Contains(d, "[") }},
 	} {
 		b := linked(t, basis+c.change)
-		sheet := paired(t, &lab.Pair{Sides: []lab.Results{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: string(figure.Quantiles)})
+		sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0, 1, 2), endsOf(t, b, 0, 1, 2)}, Band: figure.Quantiles})
 		if d := sheet.Figure.Table.Rows[1][3]; !slices.Contains(sheet.Says, c.note) || !c.difference(d) {
 			t.Errorf("%s: %q, %q", c.change, d, sheet.Says)
 		}
 	}
 	b := linked(t, strings.Replace(basis, "700", "900", 1))
-	sheet := paired(t, &lab.Pair{Sides: []lab.Results{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
+	sheet := paired(t, Pair{Sides: [2]sim.Result{endsOf(t, a, 0), endsOf(t, b, 0)}, Pulled: -1})
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "The horizons differ, and so no difference is taken.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, &lab.Pair{Sides: []lab.Results{{Link: basis}, {Link: basis}}}); sheet.Says[3] != "" || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); sheet.Says[3] != "" || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -132,28 +133,28 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 	} {
 		a, b := linked(t, "1t"+c.a), linked(t, "1t"+c.b)
 		var got []string
-		for _, f := range paired(t, &lab.Pair{Sides: []lab.Results{{Link: a.Link()}, {Link: b.Link()}}}).Facts {
+		for _, f := range paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}}).Facts {
 			got = append(got, f.Name+": "+f.Value)
 		}
 		if text := strings.Join(got, " | "); text != c.want {
 			t.Errorf("%s and %s: %q, want %q", c.a, c.b, text, c.want)
 		}
 	}
-	sheet := paired(t, &lab.Pair{Sides: []lab.Results{{Link: "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9"}, {Link: "1t"}}})
+	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9")}, {Scenario: linked(t, "1t")}}})
 	if sheet.Says[0] != "ε = 2; δ = 0.5; horizon = 9; 2 more differences" || sheet.Says[2] != "All else is the same, but no random number is." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
-	for _, m := range []*lab.Pair{
-		{}, {Sides: []lab.Results{{Link: "1t"}}}, {Sides: []lab.Results{{Link: "1t"}, {Link: "1t&epsilon=x"}}},
-		{Sides: []lab.Results{{Link: basis, Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Link: basis}}},
-		{Sides: []lab.Results{{Link: basis, Runs: []int64{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}}, {Link: basis}}},
-		{Sides: []lab.Results{{Link: basis, Runs: []int64{0, 1}, Regret: [][][]float64{{{1}}, {{1}}}}, {Link: basis}}},
+	s := linked(t, basis)
+	for _, r := range []sim.Result{
+		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}}},
+		{Scenario: s, Runs: []int{0}, Regret: [][][]float64{{{1}}, {{1, 2}}}},
+		{Scenario: s, Runs: []int{0, 1}, Regret: [][][]float64{{{1}}, {{1}}}},
 	} {
-		if refused, ok := Answer(m).(*lab.Refused); !ok || refused.Why == "" {
-			t.Errorf("%+v is answered with %+v", m, Answer(m))
+		if sheet, err := (Pair{Sides: [2]sim.Result{r, {Scenario: s}}}).Sheet(); err == nil {
+			t.Errorf("%+v is answered with %+v", r, sheet)
 		}
 	}
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
-	"epsilonarcade/web/lab"
 )
 
 // runs are those that run has made, by scenario.
@@ -174,7 +174,7 @@ func TestTheCourseIsOneWay(t *testing.T) {
 		}
 		_, place, _ := strings.Cut(view, "lesson=")
 		sheet, ok := English.Sheet(place, sc, sim.Result{})
-		if !ok || len(sheet.Says) != 3 || slices.ContainsFunc(sheet.Facts, func(f lab.Fact) bool { return f.Mark != "" }) {
+		if !ok || len(sheet.Says) != 3 || slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark != "" }) {
 			t.Fatalf("%s: %+v", place, sheet)
 		}
 		if before := sheet.Turns[0].Link; steps > 1 && before != ways[steps-2] {

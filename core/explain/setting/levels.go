@@ -1,4 +1,4 @@
-package answers
+package setting
 
 import (
 	"errors"
@@ -6,12 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/lab"
 )
 
 // heuristics are V_L and V_B, and how they are called. The first is of HeLDP-UCB-L and -LS.
@@ -23,13 +24,10 @@ var heuristics = []struct {
 // leastShare is the least share of users whose responses are kept for which V is drawn.
 const leastShare = .002
 
-// levels returns the sheet of what ε_min costs: V_L and V_B against it, for the law of users'
-// levels that a policy is set to.
-func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
-	if q.Policy < 0 || q.Policy >= int64(len(s.Policies)) {
-		return nil, missing("policy", q.Policy)
-	}
-	p := s.Policies[q.Policy]
+// Levels returns the sheet of what ε_min costs: V_L and V_B against it, for the law of users'
+// levels that the policy at a place of the scenario is set to. Other policies have no such law.
+func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
+	p := s.Policies[place]
 	spec, _ := policy.Find(p.ID)
 	if spec.Notion != policy.RewardHeterogeneous {
 		return nil, errors.New(figure.Name(p) + " is not for users with levels of their own")
@@ -40,13 +38,13 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 	if strings.HasPrefix(p.ID, "heldp-ucb-b") {
 		own = 1
 	}
-	sheet := &lab.Sheet{
+	sheet := &explain.Sheet{
 		Title: "Which ε_min for these users?",
 		Says: []string{
 			"V is the factor by which the leading term of regret exceeds that of UCB1: V_L = E[(1 + 4/ε_t)² | ε_t ≥ ε_min]/p₀ and V_B = E[coth(ε_t/2)² | ε_t ≥ ε_min]/p₀, where p₀ is the share of users with ε_t ≥ ε_min. It is a heuristic of the paper, no bound.",
 			"A small ε_min keeps noisy responses, a large one discards many.",
 		},
-		Facts: []lab.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + number(epsMin), Value: number(law.Share(epsMin))}},
+		Facts: []explain.Fact{{Name: "law of ε_t", Value: lawWords(law)}, {Name: "share of users kept at ε_min = " + notation.Number(epsMin), Value: notation.Number(law.Share(epsMin))}},
 	}
 	f := figure.Figure{
 		Title: "V_L and V_B against ε_min, for " + lawWords(law),
@@ -69,16 +67,16 @@ func levels(s scenario.Scenario, q *lab.About) (*lab.Sheet, error) {
 		}
 		now, err := h.v(law, epsMin)
 		if err == nil {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: number(now)})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: notation.Number(now)})
 		} else {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " at ε_min = " + number(epsMin) + mine, Value: "none: " + err.Error(), Mark: "bad"})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " at ε_min = " + notation.Number(epsMin) + mine, Value: "none: " + err.Error(), Mark: "bad"})
 		}
 		if len(curve.X) == 0 {
 			continue
 		}
 		f.Series = append(f.Series, curve)
 		if best, value, err := theory.Minimum(h.v, law); err == nil {
-			sheet.Facts = append(sheet.Facts, lab.Fact{Name: h.name + " is least at ε_min = " + number(best), Value: number(value)})
+			sheet.Facts = append(sheet.Facts, explain.Fact{Name: h.name + " is least at ε_min = " + notation.Number(best), Value: notation.Number(value)})
 			least = append(least, figure.Series{Name: "least " + h.name, X: []float64{best}, Mean: []float64{value}})
 		}
 	}
@@ -97,7 +95,7 @@ func lawWords(law mechanism.Levels) string {
 	}
 	var texts []string
 	for _, x := range values {
-		texts = append(texts, number(x))
+		texts = append(texts, notation.Number(x))
 	}
 	if len(values) == 1 {
 		return "always " + texts[0]

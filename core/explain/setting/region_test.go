@@ -1,4 +1,4 @@
-package answers
+package setting
 
 import (
 	"math"
@@ -6,32 +6,31 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
 // about returns the sheet of a topic about one arm's history.
-func about(t *testing.T, topic, noise string, eps, delta float64, n, r int64, change int) *lab.Sheet {
+func about(t *testing.T, question func(scenario.Scenario) (*explain.Sheet, error), noise string, eps, delta float64, n, r int64, change int) *explain.Sheet {
 	t.Helper()
 	s := scenario.Default()
 	s.Kind, s.Epsilon, s.Delta = scenario.Region, eps, delta
 	s.Region = scenario.RegionOptions{Noise: noise, N: n, R: r, Change: change}
-	m := Answer(&lab.About{Topic: topic, Link: s.Link()})
-	sheet, ok := m.(*lab.Sheet)
-	if !ok {
-		t.Fatalf("%s(%v, %v): %+v", noise, eps, delta, m)
+	sheet, err := question(s)
+	if err != nil {
+		t.Fatalf("%s(%v, %v): %v", noise, eps, delta, err)
 	}
 	return sheet
 }
 
 // fact returns a row's value and mark.
-func fact(t *testing.T, sheet *lab.Sheet, name string) (value, mark string) {
+func fact(t *testing.T, sheet *explain.Sheet, name string) (value, mark string) {
 	t.Helper()
-	i := slices.IndexFunc(sheet.Facts, func(f lab.Fact) bool { return f.Name == name })
+	i := slices.IndexFunc(sheet.Facts, func(f explain.Fact) bool { return f.Name == name })
 	if i < 0 {
 		t.Fatalf("there is no %q in %+v", name, sheet.Facts)
 	}
@@ -75,7 +74,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 			"δ needed if a 0 becomes 1": "✓ 0", eight: "✓ 0", nine: "✓ 0", "worst interval": "all keep to ε alone",
 		}},
 	} {
-		sheet := about(t, lab.Shape, c.noise, 1, c.delta, c.n, c.r, c.change)
+		sheet := about(t, Shape, c.noise, 1, c.delta, c.n, c.r, c.change)
 		for name, want := range c.want {
 			value, mark := fact(t, sheet, name)
 			if value != want {
@@ -92,7 +91,7 @@ func TestTheFactsOfARegionSayBothWaysAndBothLemmas(t *testing.T) {
 func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 	for _, noise := range scenario.Noises() {
 		for change, row := range map[int]string{1: "δ needed if a 0 becomes 1", -1: "δ needed if a 1 becomes 0"} {
-			sheet := about(t, lab.Shape, noise, 0.5, 0.02, 12, 4, change)
+			sheet := about(t, Shape, noise, 0.5, 0.02, 12, 4, change)
 			v := sheet.Figure.Verdict
 			if value, mark := fact(t, sheet, row); !strings.HasSuffix(value, " "+notation.Number(v.DeltaExact)) || v.Inside != (mark == "good") {
 				t.Errorf("%s, %+d: %q is marked %q, the verdict is %+v", noise, change, value, mark, v)
@@ -104,7 +103,10 @@ func TestTheRowOfTheChosenChangeIsTheVerdict(t *testing.T) {
 func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 	s := scenario.Default()
 	s.Kind, s.Horizon = scenario.Region, 12345
-	sheet := Answer(&lab.About{Topic: lab.Shape, Link: s.Link()}).(*lab.Sheet)
+	sheet, err := Shape(s)
+	if err != nil {
+		t.Fatal(err)
+	}
 	n := 0
 	for _, p := range gallery.Panels() {
 		if p.Form != gallery.Region {
@@ -119,7 +121,7 @@ func TestThePanelsOfARegionAreThoseOfTheGallery(t *testing.T) {
 			t.Errorf("%s: the bandit becomes another", p.ID)
 		}
 		want, err := of.Region(turned)
-		if err != nil || *want.Verdict != *about(t, lab.Shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {
+		if err != nil || *want.Verdict != *about(t, Shape, q.Region.Noise, q.Epsilon, q.Delta, q.Region.N, q.Region.R, q.Region.Change).Figure.Verdict {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		n++
@@ -144,7 +146,7 @@ func TestTheSheetOfNeedSaysWhereTheCurveMeetsTheBudget(t *testing.T) {
 		{"gauss", 0, 1e-10, "With no N up to 2⁴⁰ is it down to 1×10⁻¹⁰."},
 		{"gauss", 1, 0, "With no N up to 2⁴⁰ is it down to 0."},
 	} {
-		sheet := about(t, lab.Need, c.noise, c.eps, c.delta, 10, 3, 1)
+		sheet := about(t, Need, c.noise, c.eps, c.delta, 10, 3, 1)
 		if text := strings.Join(sheet.Says, " "); !strings.Contains(text, c.says) {
 			t.Errorf("%s(%v, %v): %q does not say %q", c.noise, c.eps, c.delta, text, c.says)
 		}
@@ -155,11 +157,8 @@ func TestTheSheetOfNeedSaysWhereTheCurveMeetsTheBudget(t *testing.T) {
 }
 
 func TestNeedIsAboutRegions(t *testing.T) {
-	if s := Answer(&lab.About{Topic: lab.Need}).(*lab.Sheet); s.Figure.Kind != "" || s.Facts != nil {
-		t.Errorf("%+v", s)
-	}
-	if r, ok := Answer(&lab.About{Topic: lab.Need, Link: "1t&kind=region&noise=salt"}).(*lab.Refused); !ok || !strings.Contains(r.Why, "region.noise") {
-		t.Errorf("%+v", r)
+	if s, err := Need(scenario.Default()); err != nil || s.Figure.Kind != "" || s.Facts != nil {
+		t.Errorf("%+v, %v", s, err)
 	}
 }
 

@@ -1,19 +1,20 @@
-package answers
+package decision
 
 import (
 	"math"
 	"strings"
 
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
 // measure gives the sheet its gauge: of policies that keep noise, what all their releases have
 // spent, and of the others what the next choice gives away. It reports whether that is a bound
 // on what a draw gives away, of which the choice itself gives less.
-func (l *look) measure(sheet *lab.Sheet, w sim.Watch) (bound bool) {
+func (l *look) measure(sheet *explain.Sheet, w sim.Watch) (bound bool) {
 	if spent, spends := w.Spent(); spends {
 		l.spent(sheet, spent)
 		return false
@@ -22,7 +23,7 @@ func (l *look) measure(sheet *lab.Sheet, w sim.Watch) (bound bool) {
 }
 
 // lost gives the sheet the gauge in short, and one for those that measure leaves without.
-func (l *look) lost(sheet *lab.Sheet, w sim.Watch) {
+func (l *look) lost(sheet *explain.Sheet, w sim.Watch) {
 	l.measure(sheet, w)
 	g := &sheet.Gauge
 	switch {
@@ -39,12 +40,12 @@ func (l *look) lost(sheet *lab.Sheet, w sim.Watch) {
 
 // gauge says what the next choice gives away of the reward that it depends on most, for
 // policies whose choice follows from what the arms have paid. It reports whether it is drawn.
-func (l *look) gauge(sheet *lab.Sheet) (drawn bool) {
+func (l *look) gauge(sheet *explain.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {
 		return false
 	}
-	g := lab.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
+	g := explain.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
 	switch l.state.Why {
 	case policy.Start:
 		g.Text = "No choice of the start phase depends on a reward."
@@ -84,22 +85,22 @@ func (l *look) gauge(sheet *lab.Sheet) (drawn bool) {
 const mostPlain = 128
 
 // drawn returns the gauge of a choice that is drawn.
-func (l *look) drawn(draws privacy.Draws) lab.Gauge {
+func (l *look) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
 	needs, _ := draws.Delta(b.Epsilon)
-	g := lab.Gauge{Name: "Loss of this choice", Share: eps / b.Epsilon, Value: "ε = " + number(eps) + " of " + number(b.Epsilon), Mark: "good"}
-	at := " at δ = " + number(b.Delta)
+	g := explain.Gauge{Name: "Loss of this choice", Share: eps / b.Epsilon, Value: "ε = " + notation.Number(eps) + " of " + notation.Number(b.Epsilon), Mark: "good"}
+	at := " at δ = " + notation.Number(b.Delta)
 	switch {
 	case math.IsInf(eps, 1):
 		g.Value, g.Text = "no ε", "No ε is enough"+at+"."
 	default:
-		g.Text = "By Lemma 8 its ε is at most " + number(eps) + at + "."
+		g.Text = "By Lemma 8 its ε is at most " + notation.Number(eps) + at + "."
 	}
 	if b.Epsilon == 0 {
-		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+number(b.Delta)
+		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+notation.Number(b.Delta)
 	}
-	g.Text += " At ε = " + number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
+	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
@@ -115,10 +116,10 @@ func (l *look) drawn(draws privacy.Draws) lab.Gauge {
 var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
-func (l *look) exactly(sheet *lab.Sheet) {
+func (l *look) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.state.Arms[0].Law.Family]; len(history) > most {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + count(most) + " arms"})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + notation.Count(most) + " arms"})
 		return
 	}
 	b := l.budget()
@@ -129,8 +130,8 @@ func (l *look) exactly(sheet *lab.Sheet) {
 	eps, _ := d.Epsilon(b.Delta)
 	needs, _ := d.Delta(b.Epsilon)
 	sheet.Facts = append(sheet.Facts,
-		lab.Fact{Name: "exact ε of the choice itself, at δ = " + number(b.Delta), Value: number(eps)},
-		lab.Fact{Name: "exact δ of the choice itself, at ε = " + number(b.Epsilon), Value: tiny(needs)},
+		explain.Fact{Name: "exact ε of the choice itself, at δ = " + notation.Number(b.Delta), Value: notation.Number(eps)},
+		explain.Fact{Name: "exact δ of the choice itself, at ε = " + notation.Number(b.Epsilon), Value: tiny(needs)},
 	)
 }
 
@@ -140,7 +141,7 @@ func (l *look) reward(c privacy.Change, verb string) string {
 	if c.Up {
 		from, to = to, from
 	}
-	return "one of the " + things(l.state.Arms[c.Arm].N, "reward") + " of arm " + count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
+	return "one of the " + notation.Things(l.state.Arms[c.Arm].N, "reward") + " of arm " + notation.Count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
 }
 
 // budget returns the policy's set-up with the scenario's budget, if it has none of its own.
@@ -176,20 +177,20 @@ func (l *look) counts() (all []privacy.Count, ok bool) {
 }
 
 // spent says what all releases so far have cost of the budget.
-func (l *look) spent(sheet *lab.Sheet, b policy.Budget) {
-	g := lab.Gauge{
+func (l *look) spent(sheet *explain.Sheet, b policy.Budget) {
+	g := explain.Gauge{
 		Name: "Budget spent by its releases", Share: b.Epsilon / l.set.Epsilon,
-		Value: "ε = " + number(b.Epsilon) + " of " + number(l.set.Epsilon), Mark: "good",
+		Value: "ε = " + notation.Number(b.Epsilon) + " of " + notation.Number(l.set.Epsilon), Mark: "good",
 	}
 	if l.set.Epsilon == 0 {
-		g.Share, g.Value = b.Delta/l.set.Delta, "δ = "+number(b.Delta)+" of "+number(l.set.Delta)
+		g.Share, g.Value = b.Delta/l.set.Delta, "δ = "+notation.Number(b.Delta)+" of "+notation.Number(l.set.Delta)
 	}
 	if b == (policy.Budget{}) {
 		g.Text = "It has released nothing about rewards yet."
 	} else {
-		g.Text = "It keeps its noise, so that not this choice counts but all that it has released about the reward that is in most of it: together that is private with ε = " + number(b.Epsilon)
+		g.Text = "It keeps its noise, so that not this choice counts but all that it has released about the reward that is in most of it: together that is private with ε = " + notation.Number(b.Epsilon)
 		if b.Delta > 0 {
-			g.Text += " and δ = " + number(b.Delta)
+			g.Text += " and δ = " + notation.Number(b.Delta)
 		}
 		g.Text += ", by composition. The choices go by the releases alone and add nothing."
 	}

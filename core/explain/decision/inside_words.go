@@ -1,50 +1,33 @@
-package answers
+package decision
 
 import (
-	"errors"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
-// number, count and count64 write numbers for people.
-func number(x float64) string { return notation.Number(x) }
-func count(n int) string      { return notation.Count(int64(n)) }
-func count64(n int64) string  { return notation.Count(n) }
-func missing(s string, n int64) error {
-	return errors.New("there is no " + s + " " + strconv.FormatInt(n+1, 10))
-}
-
-// things writes so many things.
-func things(n int64, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return notation.Count(n) + " " + thing
-}
-
 // fill says all that there is to say.
-func (l *look) fill(sheet *lab.Sheet) {
-	where := "After " + things(l.pulled, "pull") + " of the run that the chart shows."
+func (l *look) fill(sheet *explain.Sheet) {
+	where := "After " + notation.Things(l.pulled, "pull") + " of the run that the chart shows."
 	if n := len(l.state.Arms); n > mostArms {
-		where += " The figure has " + count(mostArms) + " of the " + count(n) + " arms: the leading ones and arm " + count(l.arm+1) + "."
+		where += " The figure has " + notation.Count(mostArms) + " of the " + notation.Count(n) + " arms: the leading ones and arm " + notation.Count(l.arm+1) + "."
 	}
 	if n := l.gone(); n > 0 && l.state.Why != policy.Only {
-		where += " Of its " + things(int64(len(l.state.Arms)), "arm") + " " + count(n) + plural(n, " is", " are") + " out."
+		where += " Of its " + notation.Things(len(l.state.Arms), "arm") + " " + notation.Count(n) + plural(n, " is", " are") + " out."
 	}
 	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
 	sheet.Facts = l.facts()
 	sheet.Figure = l.intervals()
 	if link := l.region(); link != "" {
-		sheet.Turns = append(sheet.Turns, lab.Turn{Name: "Arm " + count(l.arm+1) + " in the region that (ε, δ) allows", Link: link})
+		sheet.Turns = append(sheet.Turns, explain.Turn{Name: "Arm " + notation.Count(l.arm+1) + " in the region that (ε, δ) allows", Link: link})
 	}
 }
 
@@ -69,9 +52,9 @@ func plural(n int, one, more string) string {
 // next says which arm is pulled next, and why.
 func (l *look) next() string {
 	s := l.state
-	who := "arm " + count(s.Next+1)
+	who := "arm " + notation.Count(s.Next+1)
 	last := l.set.Horizon - l.pulled
-	more := things(min(s.Sure, last), "pull")
+	more := notation.Things(min(s.Sure, last), "pull")
 	if last == 0 {
 		return "The run is over; this is what a next choice would go by."
 	}
@@ -82,15 +65,15 @@ func (l *look) next() string {
 		}
 		return "Start phase: " + who + " is pulled next, whatever the rewards were."
 	case policy.Forced:
-		return "Next is " + who + ": it has too few responses (" + count64(s.Arms[s.Next].N) + ") for its confidence bound to hold."
+		return "Next is " + who + ": it has too few responses (" + notation.Count(s.Arms[s.Next].N) + ") for its confidence bound to hold."
 	case policy.Episode:
 		return "An episode goes on: " + who + " has the next " + more + ", whatever they pay. Nothing of their rewards is seen before its end."
 	case policy.Phase:
 		return "A phase goes on: " + who + " has the next " + more + ", whatever they pay. " +
-			"At the phase’s end a number is drawn for each arm; one that is more than " + number(s.Apart) + " above all others is pulled for ever."
+			"At the phase’s end a number is drawn for each arm; one that is more than " + notation.Number(s.Apart) + " above all others is pulled for ever."
 	case policy.Turn:
-		return "A phase goes on: the arms that are left are pulled in turn, whatever they pay. Next is " + who + ", with " + things(s.Rest, "pull") + " to go. " +
-			"At the phase’s end arms whose noisy mean is more than " + number(s.Apart) + " below the best one are dropped."
+		return "A phase goes on: the arms that are left are pulled in turn, whatever they pay. Next is " + who + ", with " + notation.Things(s.Rest, "pull") + " to go. " +
+			"At the phase’s end arms whose noisy mean is more than " + notation.Number(s.Apart) + " below the best one are dropped."
 	case policy.Only:
 		if len(s.Arms) == 1 {
 			return "There is one arm to pull."
@@ -103,10 +86,10 @@ func (l *look) next() string {
 	if s.Why == policy.Least {
 		most = "the smallest"
 	}
-	text := "Next is " + who + ", whose index " + number(top) + " is " + most
+	text := "Next is " + who + ", whose index " + notation.Number(top) + " is " + most
 	if second := s.Second(s.Next); second != policy.NoArm {
 		one, other := apart(top, s.Index(second))
-		text = "Next is " + who + ", whose index " + one + " is " + most + "; arm " + count(second+1) + " follows with " + other
+		text = "Next is " + who + ", whose index " + one + " is " + most + "; arm " + notation.Count(second+1) + " follows with " + other
 	}
 	if s.Sure > 1 {
 		text += ". It has the next " + more + ", whatever they pay"
@@ -148,7 +131,7 @@ func (l *look) likely() string {
 		if i > 0 && l.chances[a] < .0005 {
 			break
 		}
-		parts = append(parts, "arm "+count(a+1)+" with probability "+chance(l.chances[a]))
+		parts = append(parts, "arm "+notation.Count(a+1)+" with probability "+chance(l.chances[a]))
 	}
 	return ": " + strings.Join(parts, ", ") + " (computed to about 0.001)"
 }
@@ -182,9 +165,9 @@ func (l *look) altered() string {
 	if l.change < 0 {
 		from, to = to, from
 	}
-	text := "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been " + to + " instead of " + from
+	text := "Had one of the " + notation.Things(n, "reward") + " of arm " + notation.Count(l.arm+1) + " been " + to + " instead of " + from
 	if !l.bits(l.arm) {
-		text = "Had one of the " + things(n, "reward") + " of arm " + count(l.arm+1) + " been larger by 1, the most that rewards in [0, 1] can differ"
+		text = "Had one of the " + notation.Things(n, "reward") + " of arm " + notation.Count(l.arm+1) + " been larger by 1, the most that rewards in [0, 1] can differ"
 		if l.change < 0 {
 			text = strings.Replace(text, "larger", "smaller", 1)
 		}
@@ -208,7 +191,7 @@ func moved(from, to float64) string {
 	if to < from {
 		way = "lower"
 	}
-	return way + " by " + number(math.Abs(to-from)) + ", at " + number(to)
+	return way + " by " + notation.Number(math.Abs(to-from)) + ", at " + notation.Number(to)
 }
 
 // centre returns the median of a law that has its mean for a median, or its mean.
@@ -222,33 +205,33 @@ func centre(l policy.Law) (x float64, what string) {
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
 func (l *look) retains() string {
-	who, v := "arm "+count(l.arm+1), l.state.Arms[l.arm]
+	who, v := "arm "+notation.Count(l.arm+1), l.state.Arms[l.arm]
 	eps := l.set.Epsilon
 	step := "by 1/N"
 	if v.N > 0 {
-		step = "by 1/" + count64(v.N) + " = " + number(1/float64(v.N))
+		step = "by 1/" + notation.Count(v.N) + " = " + notation.Number(1/float64(v.N))
 	}
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		return l.local()
 	case l.spec.Cumulative:
-		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + number(1/eps) + ", once. "
+		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + notation.Number(1/eps) + ", once. "
 		if v.N == 0 {
 			return text + "It has none yet."
 		}
-		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + count64(v.N) + " and the noise would stay the same."
+		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, the noisy mean would move by at most 1/" + notation.Count(v.N) + " and the noise would stay the same."
 	case l.spec.Episodic:
 		text := "Of the rewards of " + who + " the policy knows one noisy mean, that of its last episode; older ones are forgotten. "
 		if v.N == 0 {
 			return text + "It has none yet."
 		}
-		return text + "Had one of these " + things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
+		return text + "Had one of these " + notation.Things(v.N, "reward") + " differed by 1, that mean would move " + step + " and its noise, of scale 1/(εn) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
 	case l.spec.ID == "dp-se":
 		text := "Of the rewards of " + who + " one noisy mean an epoch is seen. Had one of an epoch’s rewards differed by 1, "
 		if v.N == 0 {
 			return text + "the mean of that epoch’s r rewards would move by 1/r, and its noise, of scale 1/(εr), would stay the same."
 		}
-		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + number(1/(eps*float64(v.N))) + ", would stay the same."
+		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
 	case l.spec.Notion == policy.SequenceApproximate && l.state.Apart > 0:
 		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
 	case l.spec.Uncertified():
@@ -256,61 +239,63 @@ func (l *look) retains() string {
 			return "Fresh noise is drawn at every release of an arm’s mean. No proof covers so many releases."
 		}
 		each := 1 / (v.Law.B * float64(v.N))
-		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + number(each) + ". But the same rewards are released at every step, which no proof covers."
+		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + ". But the same rewards are released at every step, which no proof covers."
 	case l.spec.Notion == policy.SequenceApproximate:
 		return "Had one reward of " + who + " differed by 1, its mean would move by 1/N in each release since, and the noise of each release, drawn once and kept, would stay the same."
 	case l.spec.Notion == policy.Sequence:
 		if v.N == 0 {
 			return who + " has no reward yet that could be different."
 		}
-		return "Had one of the " + things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: its mean would move " + step + "."
+		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the private sum that holds it would move by 1 and its noise would stay the same: its mean would move " + step + "."
 	}
 	return ""
 }
 
 // local says what one reward changes where each is randomised before anyone sees it.
 func (l *look) local() string {
-	who, v, eps := "arm "+count(l.arm+1), l.state.Arms[l.arm], l.set.Epsilon
-	text := "Of " + who + " the policy has " + things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
+	who, v, eps := "arm "+notation.Count(l.arm+1), l.state.Arms[l.arm], l.set.Epsilon
+	text := "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
 	m := l.spec.Responses(l.set)
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		m = s.Inner
 	}
-	times := ": each response is at most e^ε = " + number(math.Exp(eps)) + " times as likely as it was"
+	times := ": each response is at most e^ε = " + notation.Number(math.Exp(eps)) + " times as likely as it was"
 	switch m.(type) {
 	case mechanism.CTL:
-		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + number(1/eps) + "."
+		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
 	case mechanism.HetCTL, mechanism.HetCTB:
 		return text + ": each response is at most e^ε_t times as likely as it was, with the level ε_t that its user has chosen."
 	case mechanism.CTB, mechanism.Quadratic, mechanism.Exponential:
-		return text + times + ", for whatever the reward the response is 1 with a probability between " + number(1/(1+math.Exp(eps))) + " and " + number(1/(1+math.Exp(-eps))) + "."
+		return text + times + ", for whatever the reward the response is 1 with a probability between " + notation.Number(1/(1+math.Exp(eps))) + " and " + notation.Number(1/(1+math.Exp(-eps))) + "."
 	}
 	return text + times + "." // which is what ε promises, whatever the mechanism
 }
 
 // facts are the numbers of the arm that is looked at.
-func (l *look) facts() (facts []lab.Fact) {
-	add := func(name, value, mark string) { facts = append(facts, lab.Fact{Name: name, Value: value, Mark: mark}) }
+func (l *look) facts() (facts []explain.Fact) {
+	add := func(name, value, mark string) {
+		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
+	}
 	v := l.state.Arms[l.arm]
-	add("pulls of arm "+count(l.arm+1), count64(l.pulls[l.arm]), "")
+	add("pulls of arm "+notation.Count(l.arm+1), notation.Count(l.pulls[l.arm]), "")
 	switch {
 	case v.Out:
 		add("is out", "never pulled again", "")
 	case math.IsNaN(v.Mean):
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
-		add("mean of its responses", number(v.Mean), "")
+		add("mean of its responses", notation.Number(v.Mean), "")
 	case l.spec.Notion == policy.Sequence:
-		add("its noisy mean", number(v.Mean), "")
+		add("its noisy mean", notation.Number(v.Mean), "")
 	case v.Mean == v.High:
-		add("its index", number(v.High), "")
+		add("its index", notation.Number(v.High), "")
 	default:
-		add("mean of its rewards", number(v.Mean), "")
+		add("mean of its rewards", notation.Number(v.Mean), "")
 	}
 	if !v.Out && !math.IsNaN(v.High) && v.High != v.Mean && l.spec.ID != "dp-se" {
-		add("its index", number(v.High), "")
+		add("its index", notation.Number(v.High), "")
 	}
 	if l.state.Why == policy.Least {
-		add("its index", number(v.Cost), "")
+		add("its index", notation.Number(v.Cost), "")
 	}
 	if l.chances != nil {
 		p := l.chances[l.arm]
@@ -329,9 +314,9 @@ func (l *look) facts() (facts []lab.Fact) {
 		if l.spec.Notion == policy.Decision {
 			mark = map[bool]string{true: "good", false: "bad"}[exact <= l.set.Delta]
 		}
-		add("exact δ of its draw at ε = "+number(eps), tiny(exact), mark)
+		add("exact δ of its draw at ε = "+notation.Number(eps), tiny(exact), mark)
 		if l.spec.Notion == policy.Decision {
-			add("δ of the budget", number(l.set.Delta), "")
+			add("δ of the budget", notation.Number(l.set.Delta), "")
 		}
 	}
 	return facts
@@ -342,7 +327,7 @@ func tiny(x float64) string {
 	if x > 0 && x < 1e-99 {
 		return "below 10⁻⁹⁹"
 	}
-	return number(x)
+	return notation.Number(x)
 }
 
 // noises are the noises of package privacy that policies draw with.

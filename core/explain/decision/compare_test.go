@@ -1,20 +1,20 @@
-package answers
+package decision
 
 import (
 	"math"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
 // levelsOf asks for the levels of a policy until they are complete.
-func levelsOf(t *testing.T, s scenario.Scenario, place, pulled int64) *lab.Sheet {
+func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *explain.Sheet {
 	t.Helper()
-	return whole(t, &Answerer{}, lab.About{Topic: lab.Compare, Link: s.Link(), Policy: place, Pulled: pulled})
+	return whole(t, new(Watcher).Compare, Decision{Scenario: s, Policy: place, Pulled: pulled})
 }
 
 // Every policy has the four levels with a sentence each, at any pull: a number or why there is
@@ -28,7 +28,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 			if pulled == 0 && i%4 > 0 { // the sequences are the same
 				continue
 			}
-			sheet := levelsOf(t, s, int64(i), pulled)
+			sheet := levelsOf(t, s, i, pulled)
 			if len(sheet.Facts) != 8 || len(sheet.Says) < 1 {
 				t.Fatalf("%s: %+v", p.ID, sheet)
 			}
@@ -45,11 +45,11 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
 			}
-			if f := sheet.Facts[lab.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
+			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
 				t.Errorf("%s: an audit that nobody has run: %+v", p.ID, f)
 			}
-			if numbers := strings.HasPrefix(sheet.Facts[lab.SequenceLevel].Value, "not"); numbers != (sheet.Figure.Kind == "") {
-				t.Errorf("%s: %+v with the figure %+v", p.ID, sheet.Facts[lab.SequenceLevel], sheet.Figure)
+			if numbers := strings.HasPrefix(sheet.Facts[explain.SequenceLevel].Value, "not"); numbers != (sheet.Figure.Kind == "") {
+				t.Errorf("%s: %+v with the figure %+v", p.ID, sheet.Facts[explain.SequenceLevel], sheet.Figure)
 			}
 		}
 	}
@@ -63,9 +63,9 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheets := make([]*lab.Sheet, len(s.Policies))
+	sheets := make([]*explain.Sheet, len(s.Policies))
 	for i := range sheets {
-		sheets[i] = levelsOf(t, s, int64(i), 900)
+		sheets[i] = levelsOf(t, s, i, 900)
 	}
 	together := func(i int) (x, eps []float64) { return sheets[i].Figure.Series[0].X, sheets[i].Figure.Series[0].Mean }
 
@@ -95,7 +95,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		{"ε = 0.5, T = 8", "Its guarantee is for all choices together"},
 		{"", "nothing is promised"},
 	} {
-		f, says := sheets[i].Facts[lab.SequenceLevel], sheets[i].Facts[lab.SequenceLevel+1].Name
+		f, says := sheets[i].Facts[explain.SequenceLevel], sheets[i].Facts[explain.SequenceLevel+1].Name
 		if c.value != "" && f.Value != c.value || !strings.Contains(says, c.says) {
 			t.Errorf("%s: %q, %q", s.Policies[i].ID, f.Value, says)
 		}
@@ -116,10 +116,10 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	}
 
 	// The history's levels: New's draws lose ε exactly, the choice no more.
-	var a Answerer
-	l, state, _, _, err := a.look(&lab.About{Link: s.Link(), Pulled: 900})
+	var w Watcher
+	l, state, _, _, err := w.look(Decision{Scenario: s, Pulled: 900})
 	for more := true; more && err == nil; {
-		l, state, _, more, err = a.look(&lab.About{Link: s.Link(), Pulled: 900})
+		l, state, _, more, err = w.look(Decision{Scenario: s, Pulled: 900})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -131,10 +131,10 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 		t.Fatal(err)
 	}
 	exact, _ := d.Epsilon(set.Delta)
-	if f := sheets[0].Facts; f[lab.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[lab.ChoiceLevel].Value != loss(exact, set.Delta) || exact > .5*(1+1e-6) {
+	if f := sheets[0].Facts; f[explain.DrawLevel].Value != "ε = 0.5 at δ = 0.01" || f[explain.ChoiceLevel].Value != loss(exact, set.Delta) || exact > .5*(1+1e-6) {
 		t.Errorf("%+v, and the choice loses %v", f, exact)
 	}
-	if f := sheets[2].Facts[lab.DrawLevel]; f.Value != "none" {
+	if f := sheets[2].Facts[explain.DrawLevel]; f.Value != "none" {
 		t.Errorf("UCB1 draws %+v", f)
 	}
 }

@@ -1,59 +1,61 @@
-package answers
+package decision
 
 import (
 	"math"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
-	"epsilonarcade/web/lab"
 )
 
-// compare returns the sheet of what a policy gives away, level by level.
-func (a *Answerer) compare(q *lab.About) (*lab.Sheet, error) {
-	l, state, ok, more, err := a.look(q)
+// Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
+// level.
+func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
+	l, state, ok, more, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &lab.Sheet{Title: "What " + l.name + " gives away, after " + things(l.pulled, "pull"), More: more}
+	sheet := &explain.Sheet{Title: "What " + l.name + " gives away, after " + notation.Things(l.pulled, "pull"), More: more}
 	if more {
 		sheet.Says = []string{catchingUp}
 		return sheet, nil
 	}
 	l.state = state
-	spent, spends := a.watch.Spent()
+	spent, spends := w.watch.Spent()
 	draw, choice := l.drawLevel(ok, spent, spends), l.choiceLevel(ok)
 	together := level{value: "working…", mark: "open", says: "The first pulls are gone through, whatever they pay."}
 	// Sequences take up to a second: the others are shown before.
-	if key := q.Link + "\n" + count64(q.Policy); a.lengths.of != key {
-		if !a.lengths.asked(key) {
+	if key := w.of + "\n" + notation.Count(w.at); w.lengths.of != key {
+		if !w.lengths.asked(key) {
 			sheet.More = true
 		} else {
-			a.lengths = l.lengths()
-			a.lengths.of = key
+			w.lengths = l.lengths()
+			w.lengths.of = key
 		}
 	}
 	if !sheet.More {
-		together = l.sequenceLevel(a.lengths)
-		sheet.Figure = l.lengthsFigure(a.lengths)
+		together = l.sequenceLevel(w.lengths)
+		sheet.Figure = l.lengthsFigure(w.lengths)
 	}
 	audited := level{value: "not run", mark: "open", says: "An audit runs the policy many times in two worlds that differ in one reward: with its confidence at least so much is lost of what it looks at, but what it does not find may still be there."}
 	for i, level := range []level{draw, choice, together, audited} {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: named[2*i], Value: level.value, Mark: level.mark}, lab.Fact{Name: level.says, Mark: "note"})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: named[2*i], Value: level.value, Mark: level.mark}, explain.Fact{Name: level.says, Mark: "note"})
 	}
-	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(a.lengths.eps[len(a.lengths.eps)-1], 1) {
+	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
 		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
 	}
 	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.")
 	return sheet, nil
 }
 
-// named are the levels with what is protected there, in the order of the lab's places.
+// named are the levels with what is protected there, in the order of explain's levels.
 var named = [...]string{
-	lab.DrawLevel:     "each arm’s draw, given the history (Lemma 8)",
-	lab.ChoiceLevel:   "one decision, given the history: exact",
-	lab.SequenceLevel: "the sequence of decisions: exact, for its first pulls",
-	lab.AuditLevel:    "the audit’s lower bound",
+	explain.DrawLevel:     "each arm’s draw, given the history (Lemma 8)",
+	explain.ChoiceLevel:   "one decision, given the history: exact",
+	explain.SequenceLevel: "the sequence of decisions: exact, for its first pulls",
+	explain.AuditLevel:    "the audit’s lower bound",
 }
 
 // A level is what a policy gives away of a reward to somebody who sees so much.
@@ -128,7 +130,7 @@ func (l *look) choiceLevel(shown bool) level {
 		most = mostExact[l.state.Arms[0].Law.Family]
 	}
 	if most > 0 && len(history) > most {
-		return unavailable("The exact loss of a choice is worked out for up to " + count(most) + " arms.")
+		return unavailable("The exact loss of a choice is worked out for up to " + notation.Count(most) + " arms.")
 	}
 	d, err := privacy.Decide(l.spec, b, history)
 	if err != nil {
@@ -162,9 +164,9 @@ func loss(eps, delta float64) string {
 	if math.IsInf(eps, 1) {
 		return "no ε is enough"
 	}
-	text := "ε = " + number(eps)
+	text := "ε = " + notation.Number(eps)
 	if delta > 0 {
-		text += " at δ = " + number(delta)
+		text += " at δ = " + notation.Number(delta)
 	}
 	return text
 }
@@ -274,8 +276,8 @@ func (l *look) sequenceLevel(s lengths) level {
 	}
 	last := len(s.pulls) - 1
 	eps, budget := s.eps[last], l.budget().Epsilon
-	pulls := "the first " + count(s.pulls[last]) + " pulls"
-	v := level{value: loss(eps, s.delta) + ", T = " + count(s.pulls[last])}
+	pulls := "the first " + notation.Count(s.pulls[last]) + " pulls"
+	v := level{value: loss(eps, s.delta) + ", T = " + notation.Count(s.pulls[last])}
 	over := eps > budget*(1+1e-6)
 	switch l.spec.Notion {
 	case policy.Decision:
@@ -283,15 +285,15 @@ func (l *look) sequenceLevel(s lengths) level {
 		case eps == 0:
 			v.says = "With two arms none of " + pulls + " depends on a reward yet; the guarantee is for one choice at a time."
 		case over:
-			v.says = "With two arms " + pulls + " together lose more than the ε = " + number(budget) + " of one choice: each choice tells a little more of the same reward."
+			v.says = "With two arms " + pulls + " together lose more than the ε = " + notation.Number(budget) + " of one choice: each choice tells a little more of the same reward."
 		default:
-			v.says = "With two arms " + pulls + " together, " + count(s.start) + " of which start and depend on no reward, lose no more than ε = " + number(budget) + " yet; the guarantee is for one choice at a time, and over more pulls they may."
+			v.says = "With two arms " + pulls + " together, " + notation.Count(s.start) + " of which start and depend on no reward, lose no more than ε = " + notation.Number(budget) + " yet; the guarantee is for one choice at a time, and over more pulls they may."
 		}
 	case policy.None:
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
-				v.value = "no ε is enough, T = " + count(s.pulls[i])
-				v.says = "With two arms the first " + count(s.pulls[i]) + " pulls can tell for certain what one reward was: everything leaks, and no ε describes that."
+				v.value = "no ε is enough, T = " + notation.Count(s.pulls[i])
+				v.says = "With two arms the first " + notation.Count(s.pulls[i]) + " pulls can tell for certain what one reward was: everything leaks, and no ε describes that."
 				return v
 			}
 		}
@@ -307,7 +309,7 @@ func (l *look) sequenceLevel(s lengths) level {
 			v.says = "What is done with responses tells no more of a reward than the response to it: with two arms " + pulls + " together lose no more than this, whatever is paid."
 		}
 		if over {
-			v.says = "With two arms " + pulls + " together lose more than the ε = " + number(budget) + " that is promised for them."
+			v.says = "With two arms " + pulls + " together lose more than the ε = " + notation.Number(budget) + " that is promised for them."
 		}
 	}
 	return v
@@ -331,7 +333,7 @@ func (l *look) lengthsFigure(s lengths) (f figure.Figure) {
 		}
 	}
 	if s.delta > 0 {
-		together.Name += ", at δ = " + number(s.delta)
+		together.Name += ", at δ = " + notation.Number(s.delta)
 	}
 	f.Series = append(f.Series, together)
 	if l.spec.Notion == policy.None {
@@ -345,7 +347,7 @@ func (l *look) lengthsFigure(s lengths) (f figure.Figure) {
 	from, to := float64(s.pulls[0]), float64(s.pulls[len(s.pulls)-1])
 	f.Series = append(f.Series, figure.Series{Name: name, X: []float64{from, to}, Mean: []float64{budget, budget}})
 	if l.spec.Notion == policy.Decision { // basic composition
-		start, open := float64(s.start), "(T − "+count(s.start)+")"
+		start, open := float64(s.start), "(T − "+notation.Count(s.start)+")"
 		name := open + " · ε"
 		if s.delta > 0 {
 			name += ", at " + open + " · δ"

@@ -1,4 +1,4 @@
-package answers
+package decision
 
 import (
 	"math"
@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
 // Policies that protect a decision or a sequence have a gauge that stays within the budget at
@@ -19,9 +19,9 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
-		var a Answerer
+		var w Watcher
 		for _, pulled := range []int64{0, 9, 500, 20_000, 60_000} {
-			g := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: pulled, Change: 1}).Gauge
+			g := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: pulled, Change: 1}).Gauge
 			words := strings.Join([]string{g.Name, g.Value, g.Text}, ": ")
 			if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || math.IsNaN(g.Share) || strings.Contains(words, "%!") {
 				t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
@@ -29,7 +29,7 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 			switch spec.Notion {
 			case policy.Decision, policy.Sequence, policy.SequenceApproximate:
 				if g.Name == "" {
-					t.Fatalf("%s has no gauge after %d pulls: it needs an Inspector in core/policy, and a case in web/lab/answers/gauge.go", p.ID, pulled)
+					t.Fatalf("%s has no gauge after %d pulls: it needs an Inspector in core/policy, and a case in core/explain/decision/gauge.go", p.ID, pulled)
 				}
 				if g.Mark != "good" || g.Share > 1+1e-6 {
 					t.Errorf("%s after %d pulls: %v, %s %s", p.ID, pulled, g.Share, g.Mark, words)
@@ -55,9 +55,9 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	gauge := func(policy, pulled int64) *lab.Sheet {
-		var a Answerer
-		return ask(t, &a, lab.About{Link: s.Link(), Policy: policy, Pulled: pulled, Change: 1})
+	gauge := func(policy int, pulled int64) *explain.Sheet {
+		var w Watcher
+		return ask(t, &w, Decision{Scenario: s, Policy: policy, Pulled: pulled, Change: 1})
 	}
 	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 of 0.5" || math.Abs(g.Share-1) > 1e-6 {
 		t.Errorf("DP-FTPL-New: %+v", g)
@@ -103,8 +103,8 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		for a := range c.arms {
 			s.Arms = append(s.Arms, arm.Bernoulli{P: .4 + .2*float64(a)/float64(c.arms)})
 		}
-		var a Answerer
-		sheet := ask(t, &a, lab.About{Link: s.Link(), Pulled: 3000, Change: 1})
+		var w Watcher
+		sheet := ask(t, &w, Decision{Scenario: s, Pulled: 3000, Change: 1})
 		values := map[string]string{}
 		for _, f := range sheet.Facts {
 			values[f.Name] = f.Value
@@ -130,13 +130,13 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
 		for _, pulled := range []int64{0, 500, 60_000} {
-			var a Answerer
-			q := lab.About{Topic: lab.Loss, Link: s.Link(), Policy: int64(i), Pulled: pulled, Change: 1}
-			sheet, ok := a.Answer(&q).(*lab.Sheet)
-			if !ok {
-				t.Fatalf("%s is asked for its loss and refuses", p.ID)
+			var w Watcher
+			q := Decision{Scenario: s, Policy: i, Pulled: pulled, Change: 1}
+			sheet, err := w.Loss(q)
+			if err != nil {
+				t.Fatalf("%s is asked for its loss and refuses: %v", p.ID, err)
 			}
-			long, short := ask(t, &a, q).Gauge, sheet.Gauge
+			long, short := ask(t, &w, q).Gauge, sheet.Gauge
 			switch {
 			case !strings.HasPrefix(short.Name, spec.Name+": ") || short.Text != "" || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)

@@ -1,23 +1,23 @@
-package answers
+package setting
 
 import (
 	"math"
 	"strconv"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/lab"
 )
 
-// regimes says at which ε the lower bounds for a private action sequence pass from the
+// Regimes says at which ε the lower bounds for a private action sequence pass from the
 // regime of privacy to that of bandits without privacy. Marked are the ε of this problem
 // (Azize & Basu 2022, Theorem 3): the least and the largest over its arms. The minimax ε
 // (Theorem 2) is about the hardest problem with as many arms, and is a number only.
-func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
-	sheet := &lab.Sheet{Title: "Regimes"}
+func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
+	sheet := &explain.Sheet{Title: "Regimes"}
 	who, others := "", ""
 	join := func(list *string, name string) {
 		if *list != "" {
@@ -46,7 +46,7 @@ func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 		switch {
 		case t.AsPrinted:
 		case t.Arm < 0:
-			sheet.Facts = append(sheet.Facts, lab.Fact{
+			sheet.Facts = append(sheet.Facts, explain.Fact{
 				Name:  "regimes meet, hardest problem with " + strconv.Itoa(len(s.Arms)) + " arms (" + t.Reference + ")",
 				Value: "ε = " + notation.Number(t.Epsilon),
 			})
@@ -64,12 +64,12 @@ func regimes(s scenario.Scenario, _ *lab.About) (*lab.Sheet, error) {
 		}
 		return "ε = " + notation.Number(x)
 	}
-	own := []lab.Fact{
+	own := []explain.Fact{
 		{Name: "privacy decides every arm’s term below (" + reference + ")", Value: number(least)},
 		{Name: "privacy decides no arm’s term from (" + reference + ")", Value: number(most)},
 	}
 	if least == most {
-		own = []lab.Fact{{Name: "regimes meet, this problem (" + reference + ")", Value: number(least)}}
+		own = []explain.Fact{{Name: "regimes meet, this problem (" + reference + ")", Value: number(least)}}
 	}
 	sheet.Facts = append(own, sheet.Facts...)
 	for _, x := range []float64{least, most} {

@@ -16,7 +16,7 @@ import (
 func TestListingsAreOfPolicies(t *testing.T) {
 	for _, spec := range policy.All() {
 		if _, ok := families[spec.ID]; !ok {
-			t.Logf("%s has no listing: a file of web/lab/answers/listings named by its id could have one", spec.ID)
+			t.Logf("%s has no listing: a file of core/explain/listings named by its id could have one", spec.ID)
 		}
 	}
 	if len(families) < 28 {
@@ -24,7 +24,7 @@ func TestListingsAreOfPolicies(t *testing.T) {
 	}
 	for id := range families {
 		if _, ok := policy.Find(id); !ok {
-			t.Errorf("web/lab/answers/listings has %s, which core/policy/registry.go has not", id)
+			t.Errorf("core/explain/listings has %s, which core/policy/registry.go has not", id)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func TestEveryLineRuns(t *testing.T) {
 		})
 		for i, line := range all.Lines {
 			if line.Runs != 0 && !ran[i] {
-				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of web/lab/answers/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, line.Text)
+				t.Errorf("%s: line %d never runs: %s; correct when it does in the file of core/explain/listings named by its id, or give the policy a scenario in which it does in links in listings_test.go", id, i+1, line.Text)
 			}
 		}
 	}
@@ -162,7 +162,7 @@ func TestFormulasAreWhole(t *testing.T) {
 		for _, name := range l.Symbols() {
 			used[name] = true
 			if s := symbols[name]; s.TeX == "" || s.Says == "" {
-				t.Errorf("%s: nobody knows what @%s is: add it to symbols in web/lab/answers/listings/english.go", spec.ID, name)
+				t.Errorf("%s: nobody knows what @%s is: add it to symbols in core/explain/listings/english.go", spec.ID, name)
 			}
 		}
 		for _, line := range l.Lines {
@@ -194,7 +194,7 @@ func TestFormulasAreWhole(t *testing.T) {
 	}
 	for name := range symbols {
 		if !used[name] {
-			t.Errorf("@%s is in no listing: take it out of symbols in web/lab/answers/listings/english.go", name)
+			t.Errorf("@%s is in no listing: take it out of symbols in core/explain/listings/english.go", name)
 		}
 	}
 }

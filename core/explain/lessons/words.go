@@ -4,10 +4,10 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
 // Words are all that a course says in one language. In its texts braces mark places for
@@ -64,9 +64,9 @@ func fill(text string, pairs ...string) string { return strings.NewReplacer(pair
 // what follows is said of the answer that was given. Its facts are the answers, by what links
 // call them, marked good or bad if that was given; its turns lead to other places. Facts of the
 // list and of the tour's stops are ways to stops, which need no other scenario.
-func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok bool) {
+func (w Words) Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok bool) {
 	if place == All {
-		sheet = &lab.Sheet{Title: w.Title, Says: []string{w.About}, Facts: []lab.Fact{{Name: tour(0), Value: w.TakeTheTour}}}
+		sheet = &explain.Sheet{Title: w.Title, Says: []string{w.About}, Facts: []explain.Fact{{Name: tour(0), Value: w.TakeTheTour}}}
 		for i, l := range w.Lessons {
 			sheet.Turns = append(sheet.Turns, turn(w.numbered(i, l.Title), Place{i, 0, -1}))
 		}
@@ -82,9 +82,9 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok boo
 		return nil, false
 	}
 	step, words := p.step(), w.Lessons[p.Lesson].Steps[p.Step]
-	sheet = &lab.Sheet{Title: words.Title, Says: []string{w.place(p), words.Watch, words.Question}}
+	sheet = &explain.Sheet{Title: words.Title, Says: []string{w.place(p), words.Watch, words.Question}}
 	for i, text := range words.Answers {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
 	}
 	own := link == step.Link()
 	if p.Answer >= 0 {
@@ -106,7 +106,7 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok boo
 	if before, ok := p.before(); ok {
 		sheet.Turns = append(sheet.Turns, turn(w.Back, before))
 	}
-	sheet.Turns = append(sheet.Turns, lab.Turn{Name: w.AllOf, Link: "#" + link + "~lesson=" + All})
+	sheet.Turns = append(sheet.Turns, explain.Turn{Name: w.AllOf, Link: "#" + link + "~lesson=" + All})
 	if after, ok := p.after(); ok {
 		name := w.Next
 		if after.Lesson != p.Lesson {
@@ -121,17 +121,17 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *lab.Sheet, ok boo
 func tour(stop int) string { return "tour." + strconv.Itoa(stop+1) }
 
 // stop returns the sheet of a stop: what it says, and the ways on.
-func (w Words) stop(i int, words TourWords) *lab.Sheet {
-	sheet := &lab.Sheet{Title: words.Title, Says: []string{
-		fill(w.TourPlace, "{stop}", number(i+1), "{stops}", number(len(w.Tour))), words.Text,
+func (w Words) stop(i int, words TourWords) *explain.Sheet {
+	sheet := &explain.Sheet{Title: words.Title, Says: []string{
+		fill(w.TourPlace, "{stop}", notation.Count(i+1), "{stops}", notation.Count(len(w.Tour))), words.Text,
 	}}
 	if i > 0 {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: tour(i - 1), Value: w.Back})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i - 1), Value: w.Back})
 	}
 	if i+1 < len(w.Tour) {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: tour(i + 1), Value: w.Next})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: tour(i + 1), Value: w.Next})
 	} else {
-		sheet.Facts = append(sheet.Facts, lab.Fact{Name: All, Value: w.Leave})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: All, Value: w.Leave})
 	}
 	return sheet
 }
@@ -139,20 +139,20 @@ func (w Words) stop(i int, words TourWords) *lab.Sheet {
 // All is the place of the list of lessons.
 const All = "all"
 
-func turn(name string, p Place) lab.Turn { return lab.Turn{Name: name, Link: "#" + p.Fragment()} }
+func turn(name string, p Place) explain.Turn {
+	return explain.Turn{Name: name, Link: "#" + p.Fragment()}
+}
 
 // place says where somebody is.
 func (w Words) place(p Place) string {
-	return fill(w.Place, "{lesson}", number(p.Lesson+1), "{lessons}", number(len(Course)), "{title}", w.Lessons[p.Lesson].Title,
-		"{step}", number(p.Step+1), "{steps}", number(len(Course[p.Lesson].Steps)))
+	return fill(w.Place, "{lesson}", notation.Count(p.Lesson+1), "{lessons}", notation.Count(len(Course)), "{title}", w.Lessons[p.Lesson].Title,
+		"{step}", notation.Count(p.Step+1), "{steps}", notation.Count(len(Course[p.Lesson].Steps)))
 }
 
 // numbered returns a lesson's title with its number.
 func (w Words) numbered(lesson int, title string) string {
-	return fill(w.NumberedTitle, "{lesson}", number(lesson+1), "{title}", title)
+	return fill(w.NumberedTitle, "{lesson}", notation.Count(lesson+1), "{title}", title)
 }
-
-func number(n int) string { return notation.Count(int64(n)) }
 
 // measured says what a step's statistic is in the runs that are there.
 func (w Words) measured(step Step, words StepWords, r sim.Result) string {
@@ -174,5 +174,5 @@ func (w Words) measured(step Step, words StepWords, r sim.Result) string {
 	case Exact:
 		return w.Exactly + said
 	}
-	return fill(w.OfMeans, "{made}", number(len(r.Runs)), "{all}", number(sc.Runs)) + said
+	return fill(w.OfMeans, "{made}", notation.Count(len(r.Runs)), "{all}", notation.Count(sc.Runs)) + said
 }

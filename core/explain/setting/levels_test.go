@@ -1,11 +1,10 @@
-package answers
+package setting
 
 import (
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
 // The sheet has the paper's values: V_L is least at 100 and V_B at 2 for the discrete law,
@@ -18,9 +17,9 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 	} {
 		s := scenario.Default()
 		s.Policies = []scenario.Policy{{ID: "heldp-ucb-l", Law: law}}
-		sheet, ok := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Sheet)
-		if !ok || len(sheet.Figure.Series) != 4 {
-			t.Fatalf("%s: %+v", law, sheet)
+		sheet, err := Levels(s, 0)
+		if err != nil || len(sheet.Figure.Series) != 4 {
+			t.Fatalf("%s: %+v, %v", law, sheet, err)
 		}
 		var names []string
 		for _, f := range sheet.Facts {
@@ -49,7 +48,10 @@ func TestTheSheetOfLevelsMarksTheBestEpsMin(t *testing.T) {
 func TestAnEpsMinThatKeepsNobodyIsNamed(t *testing.T) {
 	s := scenario.Default()
 	s.Policies = []scenario.Policy{{ID: "heldp-ucb-b", Law: "0.5,1", Params: map[string]float64{"eps_min": 3}}}
-	sheet := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Sheet)
+	sheet, err := Levels(s, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
 	bad := 0
 	for _, f := range sheet.Facts {
 		if f.Mark == "bad" {
@@ -60,7 +62,7 @@ func TestAnEpsMinThatKeepsNobodyIsNamed(t *testing.T) {
 		t.Errorf("%+v", sheet)
 	}
 	s.Policies = []scenario.Policy{{ID: "ucb1"}}
-	if r, ok := Answer(&lab.About{Topic: lab.Levels, Link: s.Link()}).(*lab.Refused); !ok || !strings.Contains(r.Why, "levels of their own") {
-		t.Errorf("%+v", r)
+	if _, err := Levels(s, 0); err == nil || !strings.Contains(err.Error(), "levels of their own") {
+		t.Error(err)
 	}
 }

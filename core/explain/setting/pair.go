@@ -1,4 +1,4 @@
-package answers
+package setting
 
 import (
 	"errors"
@@ -7,11 +7,12 @@ import (
 	"strings"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
 // A difference is one thing in which two scenarios differ, and what it is in each.
@@ -27,28 +28,31 @@ func (d difference) side(text string) string {
 	return d.name + " = " + text
 }
 
-// pair returns the sheet of two scenarios that are compared.
-func pair(m *lab.Pair) lab.Message {
-	var sides [2]scenario.Scenario
-	if len(m.Sides) != 2 {
-		return refuse(errors.New("two scenarios are compared"))
-	}
-	for i, r := range m.Sides {
-		s, err := scenario.ParseLink(r.Link)
-		if err != nil {
-			return refuse(err)
-		}
-		if len(r.Regret) != 0 && len(r.Regret) != len(s.Policies) {
-			return refuse(errors.New("each policy has runs"))
+// A Pair is what is asked of two scenarios that are compared, A and B.
+type Pair struct {
+	// Sides are A and B with their runs, of which there is one column: the regret after so many
+	// pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come as far as it has.
+	Sides  [2]sim.Result
+	Pulled int64
+	Policy int         // its place in B
+	Band   figure.Band // of differences
+}
+
+// Sheet returns the sheet of a pair. What it says begins with what is A's alone, what is B's alone,
+// a sentence on the rest and one on what a policy pays in both. Its table is of what each policy
+// pays, and its facts are the fields that differ.
+func (m Pair) Sheet() (*explain.Sheet, error) {
+	for _, r := range m.Sides {
+		if len(r.Regret) != 0 && len(r.Regret) != len(r.Scenario.Policies) {
+			return nil, errors.New("each policy has runs")
 		}
 		for _, rows := range r.Regret {
 			if len(rows) != len(r.Runs) || slices.ContainsFunc(rows, func(row []float64) bool { return len(row) != 1 }) {
-				return refuse(errors.New("each run has one regret"))
+				return nil, errors.New("each run has one regret")
 			}
 		}
-		sides[i] = s
 	}
-	a, b := sides[0], sides[1]
+	a, b := m.Sides[0].Scenario, m.Sides[1].Scenario
 	match := scenario.Match(a.Policies, b.Policies)
 	all := differences(a, b, match)
 	rest := "All else, the seed of the random numbers included, is the same."
@@ -58,21 +62,21 @@ func pair(m *lab.Pair) lab.Message {
 	case a.Seed != b.Seed:
 		rest = "All else is the same, but no random number is."
 	}
-	p := newPaid(a, b, m)
-	sheet := &lab.Sheet{Title: "A and B", Says: []string{
+	p := newPaid(m)
+	sheet := &explain.Sheet{Title: "A and B", Says: []string{
 		inShort(all, func(d difference) string { return d.side(d.a) }), inShort(all, func(d difference) string { return d.side(d.b) }), rest,
 		p.sentence(match),
 	}}
 	sheet.Says = append(sheet.Says, p.notes()...)
 	sheet.Figure.Table = p.table(match)
 	for _, d := range all {
-		f := lab.Fact{Name: d.name, Value: "A: " + d.a + "; B: " + d.b}
+		f := explain.Fact{Name: d.name, Value: "A: " + d.a + "; B: " + d.b}
 		if d.name == "" {
 			f.Name = "policies"
 		}
 		sheet.Facts = append(sheet.Facts, f)
 	}
-	return sheet
+	return sheet, nil
 }
 
 // mostNamed is how many differences a sentence names.
@@ -83,7 +87,7 @@ func inShort(all []difference, side func(difference) string) string {
 	var texts []string
 	for i, d := range all {
 		if i == mostNamed {
-			texts = append(texts, things(int64(len(all)-i), "more difference"))
+			texts = append(texts, notation.Things(len(all)-i, "more difference"))
 			break
 		}
 		texts = append(texts, side(d))
@@ -103,10 +107,10 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	add("δ", scenario.Number(a.Delta), scenario.Number(b.Delta))
 	if len(a.Arms) == len(b.Arms) {
 		for i := range a.Arms {
-			add("arm "+count(i+1), armWords(a.Arms[i]), armWords(b.Arms[i]))
+			add("arm "+notation.Count(i+1), armWords(a.Arms[i]), armWords(b.Arms[i]))
 		}
 	} else {
-		add("", things(int64(len(a.Arms)), "arm"), things(int64(len(b.Arms)), "arm"))
+		add("", notation.Things(len(a.Arms), "arm"), notation.Things(len(b.Arms), "arm"))
 	}
 	for k, p := range a.Policies {
 		if !slices.Contains(match, k) {
@@ -125,11 +129,11 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	if !slices.IsSorted(slices.DeleteFunc(slices.Clone(match), func(k int) bool { return k < 0 })) {
 		add("", "policies in their order", "policies in another order")
 	}
-	add("horizon", count64(a.Horizon), count64(b.Horizon))
-	add("runs", count(a.Runs), count(b.Runs))
-	add("seed", count64(int64(a.Seed)), count64(int64(b.Seed)))
+	add("horizon", notation.Count(a.Horizon), notation.Count(b.Horizon))
+	add("runs", notation.Count(a.Runs), notation.Count(b.Runs))
+	add("seed", notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
-		x, y := count(len(a.Grid())), count(len(b.Grid()))
+		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {
 			y += " others"
 		}
@@ -190,13 +194,13 @@ func armWords(a arm.Arm) string {
 // paid is what policies pay in two scenarios.
 type paid struct {
 	a, b  scenario.Scenario
-	m     *lab.Pair
+	m     Pair
 	pairs [][2]int // the places of each run that both sides have
 }
 
-func newPaid(a, b scenario.Scenario, m *lab.Pair) paid {
-	p := paid{a: a, b: b, m: m}
-	at := map[int64]int{}
+func newPaid(m Pair) paid {
+	p := paid{a: m.Sides[0].Scenario, b: m.Sides[1].Scenario, m: m}
+	at := map[int]int{}
 	for k, run := range m.Sides[0].Runs {
 		at[run] = k
 	}
@@ -235,7 +239,7 @@ func mean(values []float64) string {
 	if len(values) == 0 {
 		return "–"
 	}
-	return number(statistics(values).Mean[0])
+	return notation.Number(statistics(values).Mean[0])
 }
 
 // comparable reports whether what is paid on both sides can be taken from each other: after as
@@ -274,18 +278,18 @@ func (p paid) difference(x, y []float64) string {
 	if c.Runs < 2 || !p.paired() {
 		return text
 	}
-	switch figure.Band(p.m.Band) {
+	switch p.m.Band {
 	case figure.Quantiles:
 		text += " [" + signed(c.Q05[0]) + ", " + signed(c.Q95[0]) + "]"
 	case figure.Deviation:
-		text += " ± " + number(c.Std[0])
+		text += " ± " + notation.Number(c.Std[0])
 	}
 	return text
 }
 
 // signed writes a difference.
 func signed(x float64) string {
-	switch text := number(math.Abs(x)); {
+	switch text := notation.Number(math.Abs(x)); {
 	case x > 0:
 		return "+" + text
 	case x < 0:
@@ -300,7 +304,7 @@ func (p paid) paired() bool { return p.a.Seed == p.b.Seed }
 // sentence says what the policy in focus pays in both, if it is in both and there is something
 // to say.
 func (p paid) sentence(match []int) string {
-	i := int(p.m.Policy)
+	i := p.m.Policy
 	if i < 0 || i >= len(match) {
 		return ""
 	}
@@ -311,25 +315,25 @@ func (p paid) sentence(match []int) string {
 	name, in := figure.Name(p.b.Policies[i]), mean(x)+" in A and "+mean(y)+" in B"
 	switch {
 	case p.m.Pulled > 0:
-		return "After " + things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
+		return "After " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
 	case p.m.Pulled < 0:
 		return "So far " + name + " has paid " + in + "."
 	}
-	return "Over " + things(int64(len(p.pairs)), "run") + ", " + name + " pays " + in + " on average."
+	return "Over " + notation.Things(len(p.pairs), "run") + ", " + name + " pays " + in + " on average."
 }
 
 // notes say what the table's numbers are.
 func (p paid) notes() (notes []string) {
-	runs := int64(len(p.pairs))
+	runs := len(p.pairs)
 	switch {
 	case runs == 0:
 		notes = append(notes, "There is no run of both yet.")
 	case p.m.Pulled > 0:
-		notes = append(notes, "Regret of one run after "+things(p.m.Pulled, "pull")+".")
+		notes = append(notes, "Regret of one run after "+notation.Things(p.m.Pulled, "pull")+".")
 	case p.m.Pulled < 0:
 		notes = append(notes, "Regret of one run, as far as each has come.")
 	default:
-		notes = append(notes, "Regret at the horizon, mean of "+things(runs, "run")+".")
+		notes = append(notes, "Regret at the horizon, mean of "+notation.Things(runs, "run")+".")
 	}
 	switch {
 	case !p.comparable():
@@ -338,7 +342,7 @@ func (p paid) notes() (notes []string) {
 		notes = append(notes, "The seeds differ: A and B share no random number, and their runs are no pairs.")
 	case p.m.Pulled == 0 && runs > 1:
 		text := "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs"
-		switch figure.Band(p.m.Band) {
+		switch p.m.Band {
 		case figure.Quantiles:
 			text += ", with 5% and 95% quantiles"
 		case figure.Deviation:

@@ -1,4 +1,4 @@
-package answers
+package decision
 
 import (
 	"math"
@@ -6,11 +6,13 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
-	"epsilonarcade/web/lab"
 )
 
 // everyone returns a scenario with every policy.
@@ -24,20 +26,18 @@ func everyone() scenario.Scenario {
 }
 
 // ask asks for the inside of a policy.
-func ask(t *testing.T, a *Answerer, q lab.About) *lab.Sheet {
+func ask(t *testing.T, w *Watcher, d Decision) *explain.Sheet {
 	t.Helper()
-	q.Topic = lab.Inside
-	return whole(t, a, q)
+	return whole(t, w.Inside, d)
 }
 
 // whole asks until the answer is complete.
-func whole(t *testing.T, a *Answerer, q lab.About) *lab.Sheet {
+func whole(t *testing.T, question func(Decision) (*explain.Sheet, error), d Decision) *explain.Sheet {
 	t.Helper()
 	for range 100 {
-		m := a.Answer(&q)
-		sheet, ok := m.(*lab.Sheet)
-		if !ok {
-			t.Fatalf("%+v: %+v", q, m)
+		sheet, err := question(d)
+		if err != nil {
+			t.Fatalf("%+v: %v", d, err)
 		}
 		if !sheet.More {
 			return sheet
@@ -53,10 +53,10 @@ func TestEveryPolicyIsSeenFromInside(t *testing.T) {
 	s := everyone()
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		var a Answerer
+		var w Watcher
 		for _, pulled := range []int64{0, 1, 9, 500, 20_000, 60_000} {
-			for _, change := range []int64{1, -1} {
-				sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: pulled, Arm: 8, Change: change})
+			for _, change := range []int{1, -1} {
+				sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: pulled, Arm: 8, Change: change})
 				text := strings.Join(sheet.Says, " ")
 				if strings.Contains(text, "does not show what it goes by") {
 					continue
@@ -87,12 +87,12 @@ func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var a Answerer
+	var w Watcher
 	for _, pulled := range []int64{1000, 300_000, 5_000, 1_000_000} {
 		r := e.Start(0, 0, sim.Leaps)
 		r.Advance(pulled, 1<<40)
-		sheet := ask(t, &a, lab.About{Link: s.Link(), Pulled: pulled, Arm: 7})
-		if want := count64(r.Pulls()[7]); sheet.Facts[0].Value != want {
+		sheet := ask(t, &w, Decision{Scenario: s, Pulled: pulled, Arm: 7})
+		if want := notation.Count(r.Pulls()[7]); sheet.Facts[0].Value != want {
 			t.Errorf("after %d pulls arm 8 has %s, want %s", pulled, sheet.Facts[0].Value, want)
 		}
 	}
@@ -105,10 +105,10 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 	s.Arms = arm.Bernoullis(.5, .6)
 	s.Policies = []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}}
 	for i, p := range s.Policies {
-		for _, change := range []int64{1, -1} {
-			var a Answerer
-			q := lab.About{Link: s.Link(), Policy: int64(i), Pulled: 3000, Arm: 0, Change: change}
-			sheet := ask(t, &a, q)
+		for _, change := range []int{1, -1} {
+			var w Watcher
+			q := Decision{Scenario: s, Policy: i, Pulled: 3000, Arm: 0, Change: change}
+			sheet := ask(t, &w, q)
 			if n := len(sheet.Figure.Series); n != 2 {
 				t.Fatalf("%s: %d series: %v", p.ID, n, sheet.Says)
 			}
@@ -132,11 +132,11 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shape, err := shape(region, nil)
+			shape, err := of.Region(region)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := tiny(shape.Figure.Verdict.DeltaExact); fact("exact δ") != want {
+			if want := tiny(shape.Verdict.DeltaExact); fact("exact δ") != want {
 				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
 			}
 			for _, f := range sheet.Facts {
@@ -156,8 +156,8 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
 	for i := range s.Policies {
-		var a Answerer
-		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 500, Arm: 1, Change: -1})
+		var w Watcher
+		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 500, Arm: 1, Change: -1})
 		now, after := sheet.Figure.Series[0], sheet.Figure.Series[1]
 		pulls := sheet.Facts[0].Value
 		e, _ := sim.New(s)
@@ -192,8 +192,8 @@ func TestRetainedNoiseIsSaidToStay(t *testing.T) {
 		default:
 			continue
 		}
-		var a Answerer
-		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 50_000, Arm: 8})
+		var w Watcher
+		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 50_000, Arm: 8})
 		if len(sheet.Figure.Series) != 1 || !strings.Contains(sheet.Says[2], want) {
 			t.Errorf("%s: %d series, %q", p.ID, len(sheet.Figure.Series), sheet.Says[2])
 		}
@@ -209,8 +209,8 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	}
 	s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: "ucb1"}, {ID: "dp-ftpl-new"}}
 	for i := range s.Policies {
-		var a Answerer
-		sheet := ask(t, &a, lab.About{Link: s.Link(), Policy: int64(i), Pulled: 300_000, Arm: 3})
+		var w Watcher
+		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 300_000, Arm: 3})
 		x := sheet.Figure.Series[0].X
 		if len(x) != mostArms || x[0] != 4 || !strings.Contains(sheet.Says[0], "12 of the 1,000 arms") {
 			t.Errorf("%v %v", x, sheet.Says)
@@ -223,30 +223,14 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
 	s.Arms = arm.Bernoullis(.5, .5, .5, .5)
-	var a Answerer
-	q := lab.About{Topic: lab.Inside, Link: s.Link(), Pulled: s.Horizon}
-	sheet := a.Answer(&q).(*lab.Sheet)
+	var w Watcher
+	q := Decision{Scenario: s, Pulled: s.Horizon}
+	sheet, _ := w.Inside(q)
 	if !sheet.More || !strings.HasPrefix(sheet.Says[0], "Catching up") {
 		t.Errorf("%v %v", sheet.More, sheet.Says)
 	}
-	if sheet := ask(t, &a, q); sheet.More || len(sheet.Says) != 3 {
+	if sheet := ask(t, &w, q); sheet.More || len(sheet.Says) != 3 {
 		t.Errorf("%v", sheet.Says)
-	}
-}
-
-func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
-	link := scenario.Default().Link()
-	for want, q := range map[string]lab.About{
-		"there is no policy 5":   {Link: link, Policy: 4},
-		"there is no policy 0":   {Link: link, Policy: -1},
-		"there is no arm 10":     {Link: link, Arm: 9},
-		"runs: 0 is not between": {Link: "1t&runs=0"},
-	} {
-		var a Answerer
-		q.Topic = lab.Inside
-		if r, ok := a.Answer(&q).(*lab.Refused); !ok || !strings.Contains(r.Why, want) {
-			t.Errorf("%+v: want %q", r, want)
-		}
 	}
 }
 

@@ -1,18 +1,23 @@
-package answers
+package listings
 
 import (
 	"strings"
 	"testing"
 
-	"epsilonarcade/web/lab"
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/scenario"
 )
 
 // listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
-func listed(t *testing.T, a *Answerer, link string, pulled int64) *lab.Sheet {
+func listed(t *testing.T, w *Watcher, link string, pulled int64) *explain.Sheet {
 	t.Helper()
-	sheet, ok := a.Answer(&lab.About{Topic: lab.Listing, Link: link, Pulled: pulled}).(*lab.Sheet)
-	if !ok {
-		t.Fatalf("%s at %d is refused", link, pulled)
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheet, err := w.Sheet(s, 0, pulled)
+	if err != nil {
+		t.Fatalf("%s at %d: %v", link, pulled, err)
 	}
 	return sheet
 }
@@ -22,13 +27,13 @@ func listed(t *testing.T, a *Answerer, link string, pulled int64) *lab.Sheet {
 func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 	for _, id := range []string{"ucb1", "dp-ftpl-new", "thompson", "adap-klucb", "dp-ucb", "dp-se", "heldp-ucb-l", "dp-ucb-int-redraw"} {
 		link := "1t&arms=0.7,0.5,0.3&horizon=120&policies=" + id
-		var stepping Answerer
+		var stepping Watcher
 		for n := int64(0); n <= 120; n++ {
 			step := listed(t, &stepping, link, n)
 			if n%17 != 0 {
 				continue
 			}
-			var fresh Answerer
+			var fresh Watcher
 			listed(t, &fresh, link, 110)
 			at := listed(t, &fresh, link, n)
 			if step.Listing != at.Listing || step.Says[0] != at.Says[0] || step.More {
@@ -41,19 +46,16 @@ func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 // A listing says what it shows, and what is proved: privacy by its name, bounds with their value
 // at the horizon where they have one.
 func TestAListingSaysWhatIsProved(t *testing.T) {
-	var a Answerer
-	sheet := listed(t, &a, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000000", 0)
+	var w Watcher
+	sheet := listed(t, &w, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000000", 0)
 	if !strings.HasPrefix(sheet.Says[0], "Nothing has been pulled yet") {
 		t.Errorf("before the first pull it says %q", sheet.Says)
 	}
 	if f := sheet.Facts; f[0].Value != "no privacy" || !strings.HasSuffix(f[1].Value, " = 553 at T") {
 		t.Errorf("what is proved: %+v", f)
 	}
-	sheet = listed(t, &a, "1t&policies=adap-klucb", -1)
+	sheet = listed(t, &w, "1t&policies=adap-klucb", -1)
 	if !strings.HasPrefix(sheet.Says[0], "Watch one run, live") || !strings.HasSuffix(sheet.Listing, `"ran":[]}`) || sheet.Facts[0].Value != "ε-privacy of the whole action sequence" {
 		t.Errorf("without a run it says %q, %+v", sheet.Says, sheet.Facts)
-	}
-	if _, ok := a.Answer(&lab.About{Topic: lab.Listing, Link: "1t", Policy: 4}).(*lab.Refused); !ok {
-		t.Error("there is a listing of no policy")
 	}
 }

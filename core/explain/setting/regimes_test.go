@@ -1,4 +1,4 @@
-package answers
+package setting
 
 import (
 	"math"
@@ -7,14 +7,14 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
-	"epsilonarcade/web/lab"
 )
 
 // regimesOf returns what the lab says of the regimes of policies on some arms.
-func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *lab.Sheet, text string) {
+func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *explain.Sheet, text string) {
 	t.Helper()
 	c := scenario.Default()
 	c.Kind, c.Arms, c.Policies = scenario.Sweep, arms, nil
@@ -22,10 +22,9 @@ func regimesOf(t *testing.T, arms []arm.Arm, policies ...string) (s *lab.Sheet, 
 	for _, id := range policies {
 		c.Policies = append(c.Policies, scenario.Policy{ID: id})
 	}
-	m := Answer(&lab.About{Topic: lab.Regimes, Link: c.Link()})
-	s, ok := m.(*lab.Sheet)
-	if !ok {
-		t.Fatalf("%+v", m)
+	s, err := Regimes(c)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, f := range s.Facts {
 		text += f.Name + ": " + f.Value + "\n"

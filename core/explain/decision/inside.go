@@ -1,52 +1,41 @@
-package answers
+// Package decision explains the next choice of a policy: what it goes by, what one reward changes, and
+// what it gives away.
+package decision
 
 import (
 	"math"
 	"slices"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
-	"epsilonarcade/web/lab"
 )
 
-// An Answerer answers questions, and keeps the run that it has looked into last, from which
-// the next look mostly goes on, the audit that it has prepared last, and what it has worked out
-// last of sequences.
-type Answerer struct {
-	link  string // of the run's scenario
-	at    int64  // the policy's place in it
-	watch sim.Watch
-
-	steps   steps // a run of listings, likewise
-	audits  audits
-	lengths lengths
+// A Decision is the next choice of a policy in run 0 of a scenario.
+type Decision struct {
+	Scenario scenario.Scenario
+	Policy   int   // its place in the scenario
+	Pulled   int64 // how many pulls it has made
+	Arm      int   // the arm that is looked at
+	Change   int   // of one of its rewards: −1 from 1 to 0, otherwise from 0 to 1
 }
 
-// Answer answers a question.
-func (a *Answerer) Answer(m lab.Message) lab.Message {
-	if m, ok := m.(*lab.Trial); ok {
-		return a.audits.answer(m)
-	}
-	q, ok := m.(*lab.About)
-	if !ok {
-		return Answer(m)
-	}
-	topic := map[string]func(*lab.About) (*lab.Sheet, error){lab.Inside: a.inside, lab.Loss: a.loss, lab.Compare: a.compare, lab.Listing: a.steps.listing}[q.Topic]
-	if topic == nil {
-		return Answer(m)
-	}
-	sheet, err := topic(q)
-	if err != nil {
-		return refuse(err)
-	}
-	return sheet
+// A Watcher explains decisions. It keeps the run that it has looked into last, from which the next
+// look mostly goes on, and what it has worked out last of sequences.
+type Watcher struct {
+	of    string // the link of the run's scenario
+	at    int    // the policy's place in it
+	watch sim.Watch
+
+	lengths lengths
 }
 
 // aFewLooks is how many looks at tapes one answer may take.
@@ -54,48 +43,39 @@ const aFewLooks = 400_000
 
 // look looks at a decision, of which state is not ok if the policy shows none. more says that
 // the run has not come as far yet.
-func (a *Answerer) look(q *lab.About) (l look, state policy.DecisionState, ok, more bool, err error) {
-	s, err := scenario.ParseLink(q.Link)
-	if err != nil {
-		return l, state, false, false, err
-	}
-	switch {
-	case q.Policy < 0 || q.Policy >= int64(len(s.Policies)):
-		return l, state, false, false, missing("policy", q.Policy)
-	case q.Arm < 0 || q.Arm >= int64(len(s.Arms)):
-		return l, state, false, false, missing("arm", q.Arm)
-	}
-	if a.link != q.Link || a.at != q.Policy || a.watch.Pulled() > q.Pulled {
+func (w *Watcher) look(d Decision) (l look, state policy.DecisionState, ok, more bool, err error) {
+	s := d.Scenario
+	if link := s.Link(); w.of != link || w.at != d.Policy || w.watch.Pulled() > d.Pulled {
 		e, err := sim.New(s)
 		if err != nil {
 			return l, state, false, false, err
 		}
-		a.link, a.at, a.watch = q.Link, q.Policy, e.Watch(int(q.Policy), 0)
+		w.of, w.at, w.watch = link, d.Policy, e.Watch(d.Policy, 0)
 	}
-	a.watch.Advance(q.Pulled, aFewLooks)
-	p := s.Policies[q.Policy]
+	w.watch.Advance(d.Pulled, aFewLooks)
+	p := s.Policies[d.Policy]
 	spec, _ := policy.Find(p.ID)
 	l = look{
 		scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p),
-		pulled: a.watch.Pulled(), pulls: a.watch.Pulls(), arm: int(q.Arm), change: 1,
+		pulled: w.watch.Pulled(), pulls: w.watch.Pulls(), arm: d.Arm, change: 1,
 	}
-	if q.Change < 0 {
+	if d.Change < 0 {
 		l.change = -1
 	}
-	state, ok = a.watch.Inspect()
-	return l, state, ok, l.pulled < min(q.Pulled, s.Horizon), nil
+	state, ok = w.watch.Inspect()
+	return l, state, ok, l.pulled < min(d.Pulled, s.Horizon), nil
 }
 
 // catchingUp is what a sheet says of a run that has not come as far yet.
 const catchingUp = "Catching up with the chart, pull by pull."
 
-// inside returns the sheet of what a policy goes by.
-func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
-	l, state, ok, more, err := a.look(q)
+// Inside returns the sheet of what the policy goes by.
+func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
+	l, state, ok, more, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &lab.Sheet{Title: "Inside " + l.name, More: more}
+	sheet := &explain.Sheet{Title: "Inside " + l.name, More: more}
 	if more {
 		sheet.Says = append(sheet.Says, catchingUp)
 	}
@@ -105,21 +85,21 @@ func (a *Answerer) inside(q *lab.About) (*lab.Sheet, error) {
 	}
 	l.see(state)
 	l.fill(sheet)
-	if l.measure(sheet, a.watch) {
+	if l.measure(sheet, w.watch) {
 		l.exactly(sheet)
 	}
 	return sheet, nil
 }
 
-// loss returns the sheet of what the next choice gives away, in short.
-func (a *Answerer) loss(q *lab.About) (*lab.Sheet, error) {
-	l, state, ok, more, err := a.look(q)
+// Loss returns the sheet of what the next choice gives away, in short: a gauge, with the policy's name.
+func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
+	l, state, ok, more, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &lab.Sheet{More: more}
+	sheet := &explain.Sheet{More: more}
 	if l.state = state; ok {
-		l.lost(sheet, a.watch)
+		l.lost(sheet, w.watch)
 	}
 	return sheet, nil
 }
@@ -174,9 +154,9 @@ func (l *look) other() (view policy.ArmState, why string) {
 	case l.state.Why == policy.Start:
 		return view, "In the start phase no choice depends on a reward: a change of one would change nothing yet."
 	case l.state.Arms[l.arm].N == 0:
-		return view, "Arm " + count(l.arm+1) + " has no reward yet that could be different."
+		return view, "Arm " + notation.Count(l.arm+1) + " has no reward yet that could be different."
 	case l.ones() < 0:
-		return view, "Choose the other change: no reward of arm " + count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
+		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
 	if same == nil || !alike(same.Arms[l.arm], l.state.Arms[l.arm]) {
@@ -299,7 +279,7 @@ func (l *look) score(a int) float64 {
 // intervals returns the figure of the arms' intervals or laws.
 func (l *look) intervals() figure.Figure {
 	f := figure.Figure{
-		Title:    "What " + l.name + " goes by after " + count64(l.pulled) + " pulls",
+		Title:    "What " + l.name + " goes by after " + notation.Count(l.pulled) + " pulls",
 		Kind:     figure.Intervals,
 		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},
@@ -320,7 +300,7 @@ func (l *look) intervals() figure.Figure {
 	if l.why == "" {
 		low, mid, high := ends(l.changed)
 		f.Series = append(f.Series, figure.Series{
-			Name: "arm " + count(l.arm+1) + " after the change", X: []float64{float64(l.arm + 1)},
+			Name: "arm " + notation.Count(l.arm+1) + " after the change", X: []float64{float64(l.arm + 1)},
 			Mean: []float64{mid}, Q05: []float64{low}, Q95: []float64{high},
 		})
 	}

@@ -1,0 +1,152 @@
+package panels
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// results makes some runs of scenarios, which must be quick.
+func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.Result) {
+	t.Helper()
+	for _, s := range scenarios {
+		s.Runs = runs
+		r, err := study.Run(t.Context(), s, study.AllRuns(s), 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// open returns the sheet of a panel that needs no runs.
+func open(t *testing.T, id string) *explain.Sheet {
+	t.Helper()
+	p, _ := gallery.Find(id)
+	sheet, err := Sheet(p, nil)
+	if err != nil {
+		t.Fatalf("%s: %v", id, err)
+	}
+	return sheet
+}
+
+func TestAPanelsSheetIsItsFigureWithItsClaims(t *testing.T) {
+	p, _ := gallery.Find("jiang-2d")
+	plain := results(t, 2, p.Scenarios...)
+	sheet, err := Sheet(p, plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := p.Figure(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checks := p.Check(gallery.Results{p.ID: plain})
+	want.Claims = nil // two runs decide nothing
+	if !reflect.DeepEqual(sheet.Figure, want) {
+		t.Errorf("another figure than the panel's:\n%+v\n%+v", sheet.Figure, want)
+	}
+	claims, values := 0, 0
+	for _, f := range sheet.Facts {
+		switch f.Mark {
+		case "claim good", "claim bad":
+			t.Errorf("%+v after two runs", f)
+		case "claim holding", "claim failing", "claim open":
+			claims++
+		case "value":
+			values++
+		}
+	}
+	if claims != len(p.Claims) || values != len(checks) {
+		t.Errorf("%d claims with %d numbers are shown, want %d with %d", claims, values, len(p.Claims), len(checks))
+	}
+}
+
+// What holds after two runs may fail after fifty: a claim is decided when all runs of all its
+// panels are there.
+func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
+	p, _ := gallery.Find("azize-3")
+	q := p.With(gallery.Settings{Horizon: 1e4})
+	plain := results(t, 2, q.Scenarios...)
+	claim, _ := gallery.FindClaim(p.Claims[0])
+	for _, c := range []struct {
+		runs     int
+		measured float64
+		want     string
+	}{{2, 1, "holding"}, {2, 2, "failing"}, {20, 1, "good"}, {20, 2, "bad"}} {
+		r := plain[0]
+		r.Runs = make([]int, c.runs)
+		checks := []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Measured: c.measured, Threshold: 1.5, Holds: c.measured < 1.5}}
+		facts := rows(claim, checks, needed(claim, p, gallery.Results{p.ID: {r}}))
+		if facts[0].Mark != "claim "+c.want || facts[1].Name != "the slope: holds if below 1.5" {
+			t.Errorf("%d runs and %v: %+v, want %s", c.runs, c.measured, facts, c.want)
+		}
+	}
+	if facts := rows(claim, nil, "Figure 3"); facts[0].Mark != "claim open" || !strings.Contains(facts[1].Name, "Figure 3") {
+		t.Errorf("without a number: %+v", facts)
+	}
+}
+
+// A claim that does not hold says why, and what was chosen to suit a claim is said with it. Before
+// all runs are there, the row that holds or fails so far is followed by what was measured with all.
+func TestAClaimSaysWhyAndWhatWasChosenToSuitIt(t *testing.T) {
+	p, _ := gallery.Find("azize-3")
+	why := gallery.Reason{Cause: gallery.PapersError, Text: "A sign is missing."}
+	number := func(holds bool) []figure.Claim {
+		return []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Holds: holds}}
+	}
+	for _, c := range []struct {
+		why   gallery.Reason
+		now   bool
+		needs string
+		want  string
+	}{
+		{why, false, "", why.Says()},
+		{gallery.Reason{}, true, "", ""},
+		{gallery.Reason{}, false, "Figure 3", "As measured before, it holds with all runs of Figure 3."},
+		{why, true, "Figure 3", "As measured before, it does not hold with all runs of Figure 3. " + why.Says()},
+	} {
+		facts := rows(gallery.Claim{Text: "It grows.", Panels: []string{p.ID}, Why: c.why, Readings: []string{"T is read as 10⁷."}}, number(c.now), c.needs)
+		said := facts[2:]
+		if last := said[len(said)-1]; last != note("This was chosen to suit the claim. T is read as 10⁷.") {
+			t.Errorf("the reading is said as %+v", last)
+		}
+		if said = said[:len(said)-1]; (c.want == "") != (len(said) == 0) || c.want != "" && said[0] != note(c.want) {
+			t.Errorf("%+v: %+v, want %q", c, said, c.want)
+		}
+	}
+}
+
+// What the page says of a claim with all runs is what CLAIMS.md says of it.
+func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
+	for id, want := range map[string]string{"azize-table-2": "The reason is the paper's own error. ", "wang-2a": "The start sizes are enough"} {
+		sheet := open(t, id)
+		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(f.Name, want) }) {
+			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
+		}
+	}
+}
+
+func TestAPanelWithoutRunsNeedsNoResults(t *testing.T) {
+	for _, id := range []string{"wang-1a"} {
+		if s := open(t, id); len(s.Figure.Series) != 2 {
+			t.Errorf("%s: %+v", id, s)
+		}
+	}
+	for _, p := range gallery.Panels() {
+		if p.Form == gallery.Measured || p.Form == gallery.Values {
+			if s := open(t, p.ID); s.Figure.Table == nil {
+				t.Errorf("%s has no table", p.ID)
+			}
+		}
+	}
+}
