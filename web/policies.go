@@ -29,27 +29,13 @@ type Entry struct {
 	Hidden    bool
 }
 
-// notions lists what can be protected, as the page orders and names it.
-var notions = []struct {
-	notion policy.Notion
-	title  string
-	short  string
-}{
-	{policy.Decision, "Protects each decision", "each decision"},
-	{policy.Sequence, "Protects the whole sequence of decisions", "whole sequence"},
-	{policy.SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average"},
-	{policy.Reward, "Protects each reward before anyone sees it", "each reward"},
-	{policy.RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε"},
-	{policy.None, "Protects nothing", "no privacy"},
-}
-
 // Groups returns all policies, grouped by what they protect.
 func (a *App) Groups() []Group {
 	var groups []Group
-	for _, n := range notions {
-		g := Group{Title: n.title}
+	for _, n := range policy.Notions() {
+		g := Group{Title: n.Title}
 		for _, spec := range policy.All() {
-			if spec.Notion != n.notion {
+			if spec.Notion != n.Notion {
 				continue
 			}
 			found := false
@@ -98,12 +84,7 @@ func (a *App) Guarantee(i int) string { return a.guarantee(a.S, i) }
 
 func (a *App) guarantee(of scenario.Scenario, i int) string {
 	spec, _ := policy.Find(of.Policies[i].ID)
-	short := ""
-	for _, n := range notions {
-		if n.notion == spec.Notion {
-			short = n.short
-		}
-	}
+	short := spec.Notion.Words().Short
 	switch {
 	case spec.Uncertified():
 		return "privacy not certified"

@@ -156,9 +156,9 @@ func (a *App) Promises() []string {
 	}
 	var out []string
 	many := 0
-	for _, n := range notions {
+	for _, n := range policy.Notions() {
 		for i := range a.S.Policies {
-			if a.spec(i).Notion != n.notion {
+			if a.spec(i).Notion != n.Notion {
 				continue
 			}
 			if p := a.promise(i); p != "" {

@@ -44,20 +44,6 @@ type RoundRobin interface {
 	Rounds(t int64) (arms []int, rounds int64)
 }
 
-// A Notion says what a privacy guarantee protects. Budgets of different notions
-// cannot be compared.
-type Notion string
-
-// The notions of the papers.
-const (
-	None                Notion = "none"                 // nothing is protected
-	Decision            Notion = "decision"             // each single action, given the realised history (Wang & Zhu 2024, Definition 1)
-	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
-	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
-	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
-	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
-)
-
 // A BudgetUse says how a policy uses one part of the budget.
 type BudgetUse int
 

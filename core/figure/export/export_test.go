@@ -21,6 +21,7 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
 )
 
 const cite = "@software{epsilonarcade,\n  title = {Epsilon Arcade},\n  note = {ε & δ},\n}"
@@ -245,7 +246,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 				bands++
 			}
 		}
-		name := series.Name + " · " + protects(series.Notion)
+		name := series.Name + " · " + policy.Notion(series.Notion).Words().Short
 		if lines != 1 || bands != 1 || !contains(s.Texts, name) {
 			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, contains(s.Texts, name))
 		}

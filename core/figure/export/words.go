@@ -11,25 +11,6 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// protects says in few words what a notion protects.
-func protects(notion string) string {
-	switch policy.Notion(notion) {
-	case policy.None:
-		return "no privacy"
-	case policy.Decision:
-		return "each decision"
-	case policy.Sequence:
-		return "whole sequence"
-	case policy.SequenceApproximate:
-		return "whole sequence, on average"
-	case policy.Reward:
-		return "each reward"
-	case policy.RewardHeterogeneous:
-		return "each reward, own budgets"
-	}
-	return notion
-}
-
 // seriesName returns what a series is called and what it protects, "" if that is not
 // known. The prime of F' is typeset as one.
 func seriesName(s figure.Series) (name, notion string) {
@@ -40,7 +21,7 @@ func seriesName(s figure.Series) (name, notion string) {
 	if spec, ok := policy.Find(s.Policy); ok && spec.Uncertified() {
 		return name, "privacy not certified"
 	}
-	return name, clean(protects(s.Notion))
+	return name, clean(policy.Notion(s.Notion).Words().Short)
 }
 
 // boundName returns a bound's name and its kind, once.

@@ -75,16 +75,7 @@ func (c Claim) Level() string {
 
 // Words says a claim in words.
 func (c Claim) Words() string {
-	return "(ε = " + c.Level() + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + protected[c.Notion]
-}
-
-// protected says in words what a notion protects.
-var protected = map[policy.Notion]string{
-	policy.Decision:            "each decision, given the history",
-	policy.Sequence:            "the whole sequence of decisions",
-	policy.SequenceApproximate: "the whole sequence of decisions, on average over rewards",
-	policy.Reward:              "each reward, before anyone sees it",
-	policy.RewardHeterogeneous: "each reward, before anyone sees it, at its user’s own level",
+	return "(ε = " + c.Level() + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + c.Notion.Words().Claim
 }
 
 // MaxRuns is the most runs of an audit on each world.

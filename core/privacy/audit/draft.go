@@ -30,12 +30,14 @@ type Draft struct {
 	Seed           *uint64 // nil means the scenario's, or 1
 }
 
-// Protected says in words what a notion that can be audited protects.
-func Protected(n policy.Notion) string { return protected[n] }
-
 // Notions are those that can be audited.
-func Notions() []policy.Notion {
-	return []policy.Notion{policy.Decision, policy.Sequence, policy.SequenceApproximate, policy.Reward, policy.RewardHeterogeneous}
+func Notions() (all []policy.Notion) {
+	for _, n := range policy.Notions() {
+		if n.Claim != "" {
+			all = append(all, n.Notion)
+		}
+	}
+	return all
 }
 
 // Defaults of a Draft.

@@ -271,7 +271,7 @@ func policies() (all []explain.Turn) {
 		}
 	}
 	for _, n := range audit.Notions() {
-		list("protects "+quoted(audit.Protected(n)), policy.All(), n)
+		list("protects "+quoted(n.Words().Claim), policy.All(), n)
 	}
 	list("protects nothing", policy.All(), policy.None)
 	list(brokenTitle, policy.Broken(), "")
@@ -285,7 +285,7 @@ const brokenTitle = "broken on purpose, to be caught"
 func notions() []explain.Turn {
 	all := []explain.Turn{{Name: "what the policy itself claims"}}
 	for _, n := range audit.Notions() {
-		all = append(all, explain.Turn{Name: quoted(audit.Protected(n)), Link: string(n)})
+		all = append(all, explain.Turn{Name: quoted(n.Words().Claim), Link: string(n)})
 	}
 	return all
 }

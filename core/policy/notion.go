@@ -1,0 +1,45 @@
+package policy
+
+// A Notion says what a privacy guarantee protects. Budgets of different notions
+// cannot be compared.
+type Notion string
+
+// The notions of the papers.
+const (
+	None                Notion = "none"                 // nothing is protected
+	Decision            Notion = "decision"             // each single action, given the realised history (Wang & Zhu 2024, Definition 1)
+	Sequence            Notion = "sequence"             // the whole action sequence, pure ε (Azize & Basu 2022, Definition 2)
+	SequenceApproximate Notion = "sequence-approximate" // the whole action sequence, (ε, δ), on average over rewards (Wang & Zhu 2024, Definition 3)
+	Reward              Notion = "reward"               // each reward, before anyone sees it (Ren et al. 2020, Definition 1)
+	RewardHeterogeneous Notion = "reward-heterogeneous" // each reward, with a budget of each user's own (heterogeneous LDP)
+)
+
+// NotionWords are what is said of a notion.
+type NotionWords struct {
+	Notion Notion
+	Title  string // over a list of the policies that protect it
+	Short  string // behind a policy's name
+	Claim  string // what an (ε, δ)-privacy is of; empty if nothing is protected
+}
+
+// Notions returns the words of all notions, in the order to list them.
+func Notions() []NotionWords {
+	return []NotionWords{
+		{Decision, "Protects each decision", "each decision", "each decision, given the history"},
+		{Sequence, "Protects the whole sequence of decisions", "whole sequence", "the whole sequence of decisions"},
+		{SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average", "the whole sequence of decisions, on average over rewards"},
+		{Reward, "Protects each reward before anyone sees it", "each reward", "each reward, before anyone sees it"},
+		{RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε", "each reward, before anyone sees it, at its user’s own level"},
+		{None, "Protects nothing", "no privacy", ""},
+	}
+}
+
+// Words returns the words of a notion; its own name for one that there is not.
+func (n Notion) Words() NotionWords {
+	for _, w := range Notions() {
+		if w.Notion == n {
+			return w
+		}
+	}
+	return NotionWords{Notion: n, Title: string(n), Short: string(n), Claim: string(n)}
+}
