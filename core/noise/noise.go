@@ -8,6 +8,7 @@ type Spec struct {
 	Name      string // as on a figure
 	Formula   string // the law for an arm that paid R in N pulls, in words
 	Reference string // where it is proposed or discussed
+	Policy    string // the id of the policy that draws with it, if there is one
 }
 
 // Specs returns every noise, in the order to list them.
@@ -18,6 +19,7 @@ func Specs() []Spec {
 			Name:      "DP-FTPL-Gauss",
 			Formula:   "Normal with mean R/N and variance 2/N",
 			Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
+			Policy:    "dp-ftpl-gauss",
 		},
 		{
 			ID:        "gauss-variance-1",
@@ -30,18 +32,21 @@ func Specs() []Spec {
 			Name:      "DP-FTPL-Beta",
 			Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
 			Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
+			Policy:    "dp-ftpl-beta",
 		},
 		{
 			ID:        "beta-without-k",
 			Name:      "DP-FTPL-Beta without k",
 			Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
 			Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
+			Policy:    "thompson",
 		},
 		{
 			ID:        "new",
 			Name:      "DP-FTPL-New",
 			Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
 			Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
+			Policy:    "dp-ftpl-new",
 		},
 		{
 			ID:        "laplace",
@@ -56,6 +61,16 @@ func Specs() []Spec {
 func Find(id string) (Spec, bool) {
 	for _, s := range Specs() {
 		if s.ID == id {
+			return s, true
+		}
+	}
+	return Spec{}, false
+}
+
+// Of returns the noise that a policy draws with.
+func Of(policy string) (Spec, bool) {
+	for _, s := range Specs() {
+		if s.Policy == policy && policy != "" {
 			return s, true
 		}
 	}

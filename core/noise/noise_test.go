@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/noise"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 )
@@ -21,8 +22,22 @@ func TestEveryNoiseHasALinkANameAndALaw(t *testing.T) {
 		if found, ok := noise.Find(s.ID); !ok || found != s {
 			t.Errorf("%q finds %+v", s.ID, found)
 		}
+		if s.Policy == "" {
+			continue
+		}
+		if _, ok := policy.Find(s.Policy); !ok {
+			t.Errorf("%s is said to be of %q, which core/policy/registry.go has not", s.ID, s.Policy)
+		}
+		if of, ok := noise.Of(s.Policy); !ok || of != s {
+			t.Errorf("the noise of %q is %+v", s.Policy, of)
+		}
 	}
 	if _, ok := noise.Find("salt"); ok {
 		t.Error("a noise that does not exist was found")
+	}
+	for _, id := range []string{"", "ucb1"} {
+		if of, ok := noise.Of(id); ok {
+			t.Errorf("%q draws with %+v", id, of)
+		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/noise"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 )
@@ -103,8 +104,11 @@ func defaultPolicies() []Policy {
 func DefaultRegion() RegionOptions { return Default().Region }
 
 // Noises returns the perturbed distributions that a region figure can show.
-func Noises() []string {
-	return []string{"gauss", "gauss-variance-1", "beta", "beta-without-k", "new", "laplace"}
+func Noises() (ids []string) {
+	for _, s := range noise.Specs() {
+		ids = append(ids, s.ID)
+	}
+	return ids
 }
 
 // Budget returns the ε and δ that p is to keep, which are the scenario's unless p

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -23,7 +24,12 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	dir = t.TempDir()
 	args := append(wrap, path, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", filepath.Join(dir, "f.svg"))
 	c = exec.Command(args[0], args[1:]...)
-	if err := c.Start(); err != nil {
+	// Where the test itself runs under nohup, a program that it starts would ignore the signal, too.
+	hears := make(chan os.Signal, 1)
+	signal.Notify(hears, syscall.SIGHUP)
+	err = c.Start()
+	signal.Stop(hears)
+	if err != nil {
 		t.Fatal(err)
 	}
 	ended = make(chan error, 1)

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/noise"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
@@ -330,9 +331,6 @@ func tiny(x float64) string {
 	return notation.Number(x)
 }
 
-// noises are the noises of package privacy that policies draw with.
-var noises = map[string]string{"dp-ftpl-new": "new", "dp-ftpl-gauss": "gauss", "dp-ftpl-beta": "beta", "thompson": "beta-without-k"}
-
 // history returns the history of the arm that is looked at.
 func (l *look) history() privacy.History {
 	v := l.state.Arms[l.arm]
@@ -341,12 +339,12 @@ func (l *look) history() privacy.History {
 
 // pair returns the laws of the arm's draw before and after the change, if they are known.
 func (l *look) pair() (privacy.Pair, bool) {
-	noise, ok := privacy.Find(noises[l.spec.ID])
+	named, _ := noise.Of(l.spec.ID)
+	law, ok := privacy.Find(named.ID)
 	if !ok || l.why != "" {
 		return privacy.Pair{}, false
 	}
-	eps, delta := l.set.Epsilon, l.set.Delta
-	p, err := noise.Pair(eps, delta, l.history())
+	p, err := law.Pair(l.set.Epsilon, l.set.Delta, l.history())
 	return p, err == nil
 }
 
@@ -355,11 +353,11 @@ func (l *look) region() string {
 	if _, ok := l.pair(); !ok {
 		return ""
 	}
-	s, h := l.scenario, l.history()
-	b := l.budget()
+	s, h, b := l.scenario, l.history(), l.budget()
+	named, _ := noise.Of(l.spec.ID)
 	s.Epsilon, s.Delta = b.Epsilon, b.Delta
 	s.Kind = scenario.Region
-	s.Region = scenario.RegionOptions{Noise: noises[l.spec.ID], N: h.N, R: h.R, Change: h.Change}
+	s.Region = scenario.RegionOptions{Noise: named.ID, N: h.N, R: h.R, Change: h.Change}
 	if len(s.Validate()) > 0 {
 		return ""
 	}

@@ -102,14 +102,15 @@ func begin(root, id, name string) (says string, err error) {
 		}
 	}
 	return fmt.Sprintf(`%s is in the registry. What is left to do:
- 1. %s: its Spec and its index; ucb1.go, thompson.go and adap.go show the three kinds of base
+ 1. %s: its Spec and its index; where it has none, thompson.go draws and adap.go plays in episodes
  2. %s: its law, written down a second time from the paper
  3. %s: its pseudo-code
  4. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
  5. go run ./core/policy/newpolicy -golden %s
- 6. if its regret has a bound: core/theory/%s, as ucb1.go there
- 7. its texts in web/texts/english.txt, one a line, such as its Summary: go test ./web -run EveryTextOfThePage
-    names what is missing
+ 6. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
+ 7. its Summary, and its bound's Note, as lines of web/texts/english.txt; after make build
+    go test ./web -run EveryTextOfThePage names sentences that lack some
+ 8. its name in README's table
 `, id, f.policy, f.test, f.listing, id, filepath.Base(f.policy)), nil
 }
 
@@ -214,7 +215,7 @@ import (
 
 var _ = enrol("{{.ID}}", enrolment{
 	exact: twoArms{
-		{name: "{{.Name}}", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100,
+		{name: "{{.Name}}", mean: [2]float64{0.5, 0.6}, horizon: 130, small: 100, // small: where there is little time
 			choice: func(s policy.Setup) exact.Choice {
 				return exact.ByIndex(func(mean, n, t float64) float64 {
 					return mean // TODO: the index, from the paper and not from the policy's file
