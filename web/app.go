@@ -295,7 +295,7 @@ func (a *App) fits() bool {
 		return true
 	}
 	a.Notice = Notice{
-		Text: "The mean of these runs needs " + notation.Count(int64(values)) + " values, more than the " + notation.Count(most) +
+		Text: "The mean of these runs needs " + notation.Count(values) + " values, more than the " + notation.Count(most) +
 			" that this page keeps. Choose fewer runs, policies or checkpoints.",
 		Bad: true,
 	}

@@ -64,7 +64,7 @@ func (a *App) ArmsSummary() string {
 	for _, x := range a.S.Arms {
 		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
 	}
-	n := notation.Count(int64(len(a.S.Arms))) + " arms"
+	n := notation.Count(len(a.S.Arms)) + " arms"
 	if len(a.S.Arms) == 1 {
 		n = "1 arm"
 	}

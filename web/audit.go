@@ -228,7 +228,7 @@ func (a *App) AuditProgress() (percent, words string) {
 	if r.over && !r.ended {
 		words = "Stopped. " + words
 	}
-	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Count(int64(r.crew)) + plural(" worker", int64(r.crew))
+	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Things(r.crew, "worker")
 	return notation.Count(100 * made / (r.runs[0] + r.runs[1])), words
 }
 

@@ -48,7 +48,7 @@ func (c *DataTable) Caption() string {
 	case runs == 1:
 		text += ", one run"
 	case runs > 1:
-		text += ", mean of " + notation.Count(int64(runs)) + " runs"
+		text += ", mean of " + notation.Count(runs) + " runs"
 	}
 	if banded {
 		if o.Band == figure.Deviation {

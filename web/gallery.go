@@ -336,7 +336,7 @@ func (a *App) GallerySays() string {
 	for all[place-1] != g.made {
 		place++
 	}
-	text := "Panel " + itoa(place) + " of " + itoa(len(all)) + ", " + notation.Count(g.round) + plural(" run", g.round) + " each"
+	text := "Panel " + itoa(place) + " of " + itoa(len(all)) + ", " + notation.Things(g.round, "run") + " each"
 	if g.paused {
 		text = "Paused. " + text
 	}

@@ -201,7 +201,7 @@ func (a *App) panelSays() string {
 	if e.Own == 0 {
 		return ""
 	}
-	all := notation.Count(int64(a.S.Runs)) + plural(" run", int64(a.S.Runs))
+	all := notation.Things(a.S.Runs, "run")
 	if a.mode() != engine.Average {
 		return "One run is shown. What the paper states is held against the mean of its " + all + "."
 	}

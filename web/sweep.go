@@ -104,7 +104,7 @@ func (a *App) measuredKnee(i int, s figure.Series) (float64, bool) {
 
 // TradeoffNote explains the rows.
 func (a *App) TradeoffNote() string {
-	return "Regret after " + notation.Count(a.S.Horizon) + plural(" pull", a.S.Horizon) + ", mean of the runs. A curve is called flat from where it stays below " +
+	return "Regret after " + notation.Things(a.S.Horizon, "pull") + ", mean of the runs. A curve is called flat from where it stays below " +
 		notation.Number(level) + " times its value on the right."
 }
 
@@ -117,11 +117,11 @@ func (a *App) sweepSentence() []Part {
 	n := len(s.X)
 	switch {
 	case n < len(a.S.Sweep.Values):
-		return sentence("Running ", notation.Count(int64(len(a.S.Sweep.Values))), " values of "+a.SweepSymbol()+", ", notation.Count(int64(a.S.Runs)), plural(" run", int64(a.S.Runs))+" each.")
+		return sentence("Running ", notation.Count(len(a.S.Sweep.Values)), " values of "+a.SweepSymbol()+", ", notation.Count(a.S.Runs), notation.Plural(" run", int64(a.S.Runs))+" each.")
 	case !a.S.Sweep.Moves(a.S.Policies[a.Focus], a.spec(a.Focus)):
 		return sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+a.SweepSymbol()+" is: it does not use it here.")
 	}
-	parts := sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), " in "+notation.Count(a.S.Horizon)+plural(" pull", a.S.Horizon)+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
+	parts := sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), " in "+notation.Things(a.S.Horizon, "pull")+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
 	if base := a.baseline(); base >= 0 && base != a.Focus {
 		if c := curves[base]; c.Runs > 0 && a.spec(base).Epsilon == policy.Ignores {
 			parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" pays ", notation.Number(c.Mean[0]), ".")...)

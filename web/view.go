@@ -80,7 +80,7 @@ func (a *App) MeanText() string {
 	if a.S.Runs == 1 {
 		return "1 run to the end"
 	}
-	return "Mean of " + notation.Count(int64(a.S.Runs)) + " runs"
+	return "Mean of " + notation.Count(a.S.Runs) + " runs"
 }
 
 // PolicyCount says how many policies are in the scenario.
@@ -140,7 +140,7 @@ func (a *App) PullsRest() string {
 	case 1:
 		return "The worst arm is not listed."
 	default:
-		return "The " + notation.Count(int64(rest)) + " worst arms are not listed."
+		return "The " + notation.Count(rest) + " worst arms are not listed."
 	}
 }
 

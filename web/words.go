@@ -55,13 +55,13 @@ func (a *App) Sentence() []Part {
 	head, ahead := a.session.Pulled()
 	if ahead == 0 {
 		arms := int64(len(a.S.Arms))
-		return sentence("Ready to pull ", notation.Count(arms), plural(" arm", arms)+" ", notation.Count(a.S.Horizon), plural(" time", a.S.Horizon)+".")
+		return sentence("Ready to pull ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(a.S.Horizon), notation.Plural(" time", a.S.Horizon)+".")
 	}
 	base := a.baseline()
 	tracks := a.session.Tracks()
 	who := figure.Name(a.S.Policies[a.Focus])
 	made := max(head, tracks[a.Focus].Pulled)
-	parts := sentence("After ", notation.Count(made), plural(" pull", made)+", "+who+" has paid ",
+	parts := sentence("After ", notation.Count(made), notation.Plural(" pull", made)+", "+who+" has paid ",
 		notation.Number(tracks[a.Focus].Regret), " for not knowing the best arm.")
 	if base >= 0 && base != a.Focus && tracks[base].Pulled == tracks[a.Focus].Pulled {
 		parts = append(parts, sentence(" Without privacy, "+figure.Name(a.S.Policies[base])+" has paid ",
@@ -76,12 +76,12 @@ func (a *App) averageSentence() []Part {
 	_, total := a.session.Runs()
 	c := curves[a.Focus]
 	if c.Runs == 0 {
-		return sentence("Running ", notation.Count(total), plural(" run", total)+" of ", notation.Count(a.S.Horizon), plural(" pull", a.S.Horizon)+" each.")
+		return sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(a.S.Horizon), notation.Plural(" pull", a.S.Horizon)+" each.")
 	}
 	last := len(c.Mean) - 1
 	who := figure.Name(a.S.Policies[a.Focus])
-	over := plural(" run", int64(c.Runs)) + " of " + notation.Count(a.S.Horizon) + plural(" pull", a.S.Horizon)
-	parts := sentence("Over ", notation.Count(int64(c.Runs)), over+", "+who+" pays ",
+	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(a.S.Horizon, "pull")
+	parts := sentence("Over ", notation.Count(c.Runs), over+", "+who+" pays ",
 		notation.Number(c.Mean[last]), " on average")
 	if c.Std != nil {
 		parts = append(parts, sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
@@ -109,7 +109,7 @@ func (a *App) baseline() int {
 func (a *App) Progress() (share float64, words string) {
 	if a.mode() == engine.Average {
 		done, total := a.session.Runs()
-		words = notation.Count(done) + " of " + notation.Count(total) + plural(" run", total)
+		words = notation.Count(done) + " of " + notation.Things(total, "run")
 		if left, ok := a.session.Left(); ok && a.session.Playing() {
 			words += ", " + duration(left/1000) + " left"
 		}
@@ -117,19 +117,11 @@ func (a *App) Progress() (share float64, words string) {
 	}
 	head, _ := a.session.Pulled()
 	horizon := a.session.Horizon()
-	words = notation.Count(head) + " of " + notation.Count(horizon) + plural(" pull", horizon)
+	words = notation.Count(head) + " of " + notation.Things(horizon, "pull")
 	if a.session.Playing() && a.timing.rate > 0 {
 		words += ", " + duration(float64(horizon-head)/a.timing.rate) + " left"
 	}
 	return float64(head) / float64(horizon), words
-}
-
-// plural returns what n things are called.
-func plural(thing string, n int64) string {
-	if n == 1 {
-		return thing
-	}
-	return thing + "s"
 }
 
 // duration writes seconds for people.

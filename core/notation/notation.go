@@ -62,10 +62,13 @@ func Count[N int | int64](n N) string {
 	return b.String()
 }
 
-// Things writes so many things, as in "1 pull" and "2,000 pulls".
-func Things[N int | int64](n N, thing string) string {
-	if n != 1 {
-		thing += "s"
+// Plural returns what n things are called.
+func Plural[N int | int64](thing string, n N) string {
+	if n == 1 {
+		return thing
 	}
-	return Count(n) + " " + thing
+	return thing + "s"
 }
+
+// Things writes so many things, as in "1 pull" and "2,000 pulls".
+func Things[N int | int64](n N, thing string) string { return Count(n) + " " + Plural(thing, n) }

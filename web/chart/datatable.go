@@ -62,7 +62,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 			}
 		}
 	}
-	return t, strconv.Itoa(len(places)) + " of " + notation.Count(int64(len(grid))) + " points"
+	return t, strconv.Itoa(len(places)) + " of " + notation.Count(len(grid)) + " points"
 }
 
 // spaced returns the places of at most so many values, nearly evenly spaced on the axis.

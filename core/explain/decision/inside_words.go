@@ -339,11 +339,11 @@ func (l *look) history() privacy.History {
 
 // pair returns the laws of the arm's draw before and after the change, if they are known.
 func (l *look) pair() (privacy.Pair, bool) {
-	named, _ := noise.Of(l.spec.ID)
-	law, ok := privacy.Find(named.ID)
+	named, ok := noise.Of(l.spec.ID)
 	if !ok || l.why != "" {
 		return privacy.Pair{}, false
 	}
+	law, _ := privacy.Find(named.ID) // every noise has one
 	p, err := law.Pair(l.set.Epsilon, l.set.Delta, l.history())
 	return p, err == nil
 }

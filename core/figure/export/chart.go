@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 )
 
@@ -283,10 +284,10 @@ func (c *chart) footnotes(width vg.Length) []string {
 		}
 	}
 	if dropped > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, plural("point", int64(dropped)))
+		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, notation.Plural("point", dropped))
 	}
 	if unknown > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s without a finite value.", unknown, plural("point", int64(unknown)))
+		text += fmt.Sprintf(" Not drawn: %d %s without a finite value.", unknown, notation.Plural("point", unknown))
 	}
 	return c.typeface.lines(text, c.small, width)
 }

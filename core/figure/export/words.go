@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 )
 
@@ -51,7 +52,7 @@ func sentences(v figure.Verdict) []string {
 	first := fmt.Sprintf("%s: F′ needs δ = %s and may have %s.", verdict, number(v.DeltaExact), number(v.DeltaExact-v.Violation))
 	second := "Private from no number of pulls on"
 	if v.SmallestN > 0 {
-		second = fmt.Sprintf("Private from %d %s on", v.SmallestN, plural("pull", v.SmallestN))
+		second = fmt.Sprintf("Private from %d %s on", v.SmallestN, notation.Plural("pull", v.SmallestN))
 	}
 	if v.FormulaN > 0 {
 		second += fmt.Sprintf("; by the paper’s formula from %d on", v.FormulaN)
@@ -87,13 +88,6 @@ func spread(f figure.Figure, b figure.Band) string {
 		text += "; bands hold the middle 90 %"
 	}
 	return text + "."
-}
-
-func plural(noun string, n int64) string {
-	if n == 1 {
-		return noun
-	}
-	return noun + "s"
 }
 
 // number prints a value to three digits or as the whole number it is, the way a paper
