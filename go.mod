@@ -57,6 +57,5 @@ require (
 
 tool (
 	github.com/syumai/workers/cmd/workers-assets-gen
-	github.com/vugu/vugu/cmd/vugugen
 	honnef.co/go/tools/cmd/staticcheck
 )

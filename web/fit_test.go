@@ -1,12 +1,13 @@
-package web
+package web_test
 
 import (
 	"encoding/json"
+	"epsilonarcade/web"
+	"epsilonarcade/web/markup"
 	"strings"
 	"testing"
 
 	"github.com/vugu/vugu"
-	"github.com/vugu/vugu/js"
 	"github.com/vugu/vugu/staticrender"
 )
 
@@ -33,7 +34,7 @@ func nodes(page *vugu.BuildResults, part *vugu.BuildOut, see func(*vugu.VGNode))
 // ask does with an element what Vugu does when it renders it: unless it holds markup.
 func ask(n *vugu.VGNode) {
 	if n.JSCreateHandler != nil && n.InnerHTML == nil {
-		n.JSCreateHandler.JSValueHandle(js.Value{})
+		n.JSCreateHandler.JSValueHandle(markup.Element{})
 	}
 }
 
@@ -46,12 +47,12 @@ func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	for view, p := range views(t) {
-		p.BeginSharing()
+		p.Share.BeginSharing()
 		env, err := vugu.NewBuildEnv(staticrender.New(nil).EventEnv())
 		if err != nil {
 			t.Fatal(err)
 		}
-		built := env.RunBuild(&Root{App: p.App})
+		built := env.RunBuild(&web.Root{App: p.App})
 		texts, attributes, properties := 0, 0, 0
 		nodes(built, built.Out, func(n *vugu.VGNode) {
 			if n.Type == vugu.TextNode {
@@ -67,7 +68,7 @@ func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 				properties++
 			}
 		})
-		Fit(built, func(_ js.Value, o Oversize) {
+		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {
 			for _, a := range o.Attributes {
 				if a.Val != long {
 					t.Fatalf("%s: an attribute %s of %d bytes", view, a.Key, len(a.Val))
@@ -92,7 +93,7 @@ func TestWhateverReachesThePageFitsHoweverLongItIs(t *testing.T) {
 			if size > buffer {
 				t.Fatalf("%s: %d bytes for %s", view, size, n.Data[:min(len(n.Data), 20)])
 			}
-			if n.Type == vugu.TextNode && n.Data != strings.Repeat("长", mostText/3)+"…" {
+			if n.Type == vugu.TextNode && n.Data != strings.Repeat("长", markup.MostText/3)+"…" {
 				t.Fatalf("%s: a text was cut to %q", view, n.Data[:60])
 			}
 			ask(n)
@@ -110,14 +111,14 @@ func TestWhatFitsIsLeftAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		built := env.RunBuild(&Root{App: p.App})
-		Fit(built, func(_ js.Value, o Oversize) {
+		built := env.RunBuild(&web.Root{App: p.App})
+		markup.Fit(built, func(_ markup.Element, o markup.Oversize) {
 			if view != "a thousand arms" { // which are listed in a field
 				t.Errorf("%s: %v is too long", view, o)
 			}
 		})
 		nodes(built, built.Out, func(n *vugu.VGNode) {
-			if n.Type == vugu.TextNode && strings.HasSuffix(n.Data, "…") && len(n.Data) > mostText {
+			if n.Type == vugu.TextNode && strings.HasSuffix(n.Data, "…") && len(n.Data) > markup.MostText {
 				t.Errorf("%s: %q is cut", view, n.Data)
 			}
 			ask(n)

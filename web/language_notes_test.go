@@ -1,6 +1,7 @@
-package web
+package web_test
 
 import (
+	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
@@ -28,9 +29,9 @@ func notable() (links []string) {
 }
 
 // noted shows the notes.
-func noted(look func(*page)) {
+func noted(look func(*webtest.Page)) {
 	for _, link := range notable() {
-		look(open("1t"+link, 0))
+		look(webtest.Open("1t"+link, 0))
 	}
 }
 
@@ -58,12 +59,12 @@ func unseen(texts []string) (all []string) {
 		}
 	}
 	for _, link := range notable() {
-		p := open("1t"+link, 0)
+		p := webtest.Open("1t"+link, 0)
 		if p.Notice.Text != "" {
 			all = append(all, p.Notice.Text)
 		}
 		for _, n := range p.S.Notes() {
-			if !p.saidElsewhere(n.Field) {
+			if !p.Policies.SaidElsewhere(n.Field) {
 				ask(n.Text)
 			}
 		}
@@ -77,7 +78,7 @@ func unseen(texts []string) (all []string) {
 // A text that no state of the page shows could go from the list unmissed.
 func TestWhatIsSaidOfPoliciesBoundsAndNotesIsSeen(t *testing.T) {
 	var seen []string
-	look := func(p *page) { seen = append(seen, p.words(t)...) }
+	look := func(p *webtest.Page) { seen = append(seen, words(p, t)...) }
 	bounds(t, look)
 	noted(look)
 	if all := unseen(seen); len(all) > 0 {

@@ -1,7 +1,13 @@
-package web
+package web_test
 
 import (
 	"encoding/json"
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/share"
+	"epsilonarcade/web/webtest"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,7 +21,7 @@ import (
 )
 
 // states shows the page in all kinds of states, as far as their texts differ.
-func states(t *testing.T, look func(*page), read func(...string)) {
+func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	views := []string{
 		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
 		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1&policies=ucb1,dp-ftpl-new",
@@ -33,12 +39,12 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
 	}
 	for _, view := range views {
-		p := open("1t&horizon=400&runs=3"+view, 1)
+		p := webtest.Open("1t&horizon=400&runs=3"+view, 1)
 		look(p) // before anything is there
-		p.rest(t)
-		p.BeginSharing()
+		p.Rest(t)
+		p.Share.BeginSharing()
 		look(p)
-		table := DataTable{Open: true, Of: p.OnChart}
+		table := parts.DataTable{Open: true, Of: p.Runs.OnChart}
 		read(table.Caption())
 		read(table.Columns()...)
 	}
@@ -52,23 +58,23 @@ func states(t *testing.T, look func(*page), read func(...string)) {
 	taught(t, look, read)
 	audits(t, look)
 	for _, link := range unreadable {
-		look(open(link, 0))
+		look(webtest.Open(link, 0))
 	}
 }
 
 // galleries shows the gallery, each of its panels, and what is said of their claims once there
 // are runs.
-func galleries(t *testing.T, look func(*page), read func(...string)) {
-	p := open("1t~view=gallery", 0) // a worker would make all of it
-	p.consult()
+func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
+	p := webtest.Open("1t~view=gallery", 0) // a worker would make all of it
+	p.Consult()
 	look(p)
-	p = galleryOf(t, cheap)
+	p = webtest.GalleryOf(t, webtest.Cheap)
 	look(p)
-	p.rest(t)
+	p.Rest(t)
 	look(p)
-	p = open("1t~view=gallery", 0)
-	p.broken = "what it needs could not be loaded; check the connection and try again"
-	p.ShowGallery()
+	p = webtest.Open("1t~view=gallery", 0)
+	p.Broken = "what it needs could not be loaded; check the connection and try again"
+	p.Visit(page.GalleryView)
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
 	results := func(s scenario.Scenario, runs int) lab.Results {
@@ -99,8 +105,8 @@ func galleries(t *testing.T, look func(*page), read func(...string)) {
 	}
 	for _, panel := range papers.Panels() {
 		view := "~panel=" + panel.ID + "&view=sheet"
-		p := open("1t"+view, 0)
-		p.consult()
+		p := webtest.Open("1t"+view, 0)
+		p.Consult()
 		look(p)
 		sheet, ok := new(answers.Answerer).Answer(&lab.Panel{ID: panel.ID, Results: all}).(*lab.Sheet)
 		if !ok {
@@ -116,204 +122,204 @@ func galleries(t *testing.T, look func(*page), read func(...string)) {
 			read(s.Name)
 		}
 	}
-	p = open(panelLink(t, cheap), 1)
+	p = webtest.Open(webtest.PanelLink(t, webtest.Cheap), 1)
 	look(p)
-	p.ChooseMode("live")
+	p.Settings.ChooseMode("live")
 	look(p)
-	look(open("1t~panel=no-such", 0))
-	look(open("1t&horizon=50~panel="+cheap, 0))
+	look(webtest.Open("1t~panel=no-such", 0))
+	look(webtest.Open("1t&horizon=50~panel="+webtest.Cheap, 0))
 }
 
 // insides shows what policies go by in the middle of a run, and on arms of other kinds.
-func insides(t *testing.T, look func(*page)) {
+func insides(t *testing.T, look func(*webtest.Page)) {
 	for _, s := range policy.All() {
 		for _, link := range []string{
 			"&arms=0.5,0.6&horizon=60", "&arms=uniform,0.2&horizon=90", "&arms=0.4&horizon=9", "&arms=0.2to0.8x40&horizon=90",
 		} {
-			p := open("1t"+link+"&policies="+s.ID+"~inside=open", 1)
-			if !p.IsPlay() {
+			p := webtest.Open("1t"+link+"&policies="+s.ID+"~inside=open", 1)
+			if !p.View().IsPlay() {
 				continue // it refuses such arms
 			}
-			if p.Playing() {
-				p.PlayPause()
+			if p.Runs.Playing() {
+				p.Runs.PlayPause()
 			}
 			look(p)
 			for range 4 {
-				p.Step()
-				p.settle()
+				p.Runs.Step()
+				p.Settle()
 			}
 			look(p)
-			p.ChooseInsideChange(down)
-			p.settle()
+			p.Inside.ChooseInsideChange(page.Down)
+			p.Settle()
 			look(p)
 			for range 20 {
-				p.Step()
+				p.Runs.Step()
 			}
-			p.settle()
+			p.Settle()
 			look(p)
 		}
 	}
 }
 
 // mistyped types what makes no sense into the page's fields.
-func mistyped(t *testing.T, look func(*page)) {
-	p := open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
-	for _, field := range []string{Epsilon, Delta, Horizon, Runs, Seed, SweepValues, Means, ArmField(0), RegionN, RegionR, ParamField(0, "eps_min"), ParamField(0, "law"), ParamField(1, "c"), ParamField(2, "split_budget"), "gone"} {
+func mistyped(t *testing.T, look func(*webtest.Page)) {
+	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
+	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, page.Means, page.ArmField(0), page.RegionN, page.RegionR, page.ParamField(0, "eps_min"), page.ParamField(0, "law"), page.ParamField(1, "c"), page.ParamField(2, "split_budget"), "gone"} {
 		for _, text := range []string{"", "x", "-1", "1.5", "1e99", "101", "0", "7:7", "0.1, x"} {
-			p.Edit(field, text)
+			p.Fields.Edit(field, text)
 			look(p)
-			p.Leave(field)
+			p.Fields.Leave(field)
 			look(p)
 		}
 	}
-	p = open("1t&kind=region", 0)
+	p = webtest.Open("1t&kind=region", 0)
 	for _, text := range []string{"", "x", "-1", "99999999999999999999"} {
-		for _, field := range []string{RegionN, RegionR} {
-			p.Edit(field, text)
+		for _, field := range []string{page.RegionN, page.RegionR} {
+			p.Fields.Edit(field, text)
 			look(p)
 		}
 	}
-	p = open("1t&kind=region&noise=new", 0)
-	p.Edit(Epsilon, "0")
-	p.Edit(Delta, "0")
+	p = webtest.Open("1t&kind=region&noise=new", 0)
+	p.Fields.Edit(page.Epsilon, "0")
+	p.Fields.Edit(page.Delta, "0")
 	look(p)
-	p = open("1t~lock=budget,arms", 0)
-	p.Edit(Epsilon, "0.1")
-	p.UsePreset("two")
-	p.AddArm()
+	p = webtest.Open("1t~lock=budget,arms", 0)
+	p.Fields.Edit(page.Epsilon, "0.1")
+	p.Arms.UsePreset("two")
+	p.Arms.AddArm()
 	look(p)
-	p = open("1t", 0)
+	p = webtest.Open("1t", 0)
 	for len(p.S.Arms) > 1 {
-		p.RemoveArm()
+		p.Arms.RemoveArm()
 	}
-	p.RemoveArm()
+	p.Arms.RemoveArm()
 	look(p)
 }
 
 // notices lets go wrong what can.
-func notices(t *testing.T, look func(*page)) {
-	p := open("1t&policies=ucb1", 1)
-	p.RemovePolicy(0)
+func notices(t *testing.T, look func(*webtest.Page)) {
+	p := webtest.Open("1t&policies=ucb1", 1)
+	p.Policies.RemovePolicy(0)
 	look(p)
-	p.WorkerReplaced(0, "a worker has stopped answering")
+	p.Workers.WorkerReplaced(0, "a worker has stopped answering")
 	look(p)
-	p.WorkersLost("the browser has ended a worker")
+	p.Workers.WorkersLost("the browser has ended a worker")
 	look(p)
-	p.Restart()
+	p.Runs.Restart()
 	look(p)
-	p = open("1t&runs=10000&policies=ucb1,kl-ucb,thompson,dp-ftpl-new,dp-ftpl-beta,dp-ftpl-gauss,adap-ucb~mode=mean", 0)
+	p = webtest.Open("1t&runs=10000&policies=ucb1,kl-ucb,thompson,dp-ftpl-new,dp-ftpl-beta,dp-ftpl-gauss,adap-ucb~mode=mean", 0)
 	look(p)
-	p = open("1t", 0)
-	p.mute = true
-	p.NextLanguage()
+	p = webtest.Open("1t", 0)
+	p.Mute = true
+	p.Appearance.NextLanguage()
 	look(p)
 	for range 3 {
-		p.NextTheme()
+		p.Appearance.NextTheme()
 		look(p)
 	}
-	p.mayCopy = false
-	p.App.CopyImage()
+	p.MayCopy = false
+	p.App.Files.CopyImage()
 	look(p)
-	p.mayCopy = true
-	p.App.CopyImage()
+	p.MayCopy = true
+	p.App.Files.CopyImage()
 	look(p)
-	p.CopyShare()
+	p.Share.CopyShare()
 	look(p)
-	p.Loading(2_500_000)
+	p.Programs.Loading(2_500_000)
 	look(p)
-	p.broken = "the program that does this has stopped"
-	p.App.CopyImage()
+	p.Broken = "the program that does this has stopped"
+	p.App.Files.CopyImage()
 	look(p)
-	for _, f := range p.ExportFormats() {
-		p.Export(f)
+	for _, f := range p.Files.ExportFormats() {
+		p.Files.Export(f)
 		look(p)
 	}
-	p.ToggleInside()
-	p.ShowGallery()
+	p.Inside.ToggleInside()
+	p.Visit(page.GalleryView)
 	look(p)
 	p.Show(scenario.Region)
 	look(p)
-	p = open("1t~view=gallery", 0)
-	p.App.CopyImage()
+	p = webtest.Open("1t~view=gallery", 0)
+	p.App.Files.CopyImage()
 	look(p)
-	p.OpenFiles([]File{{}, {}})
+	p.Files.OpenFiles([]files.File{{}, {}})
 	look(p)
 	for _, text := range []string{
 		"", "{", `{"epsilon":1,"epsilon":2}`, `{"epsilon":"x"}`, `{"kind":"x"}`, `{"version":9}`, `{"arms":[{"kind":"x"}]}`, `{"horizon":1.5}`, `{"x":1}`, `{}{}`, "\xff",
 		`{"version":1,"policies":[{"id":"x"}]}`, `{"version":1,"arms":[]}`, `{"version":1,"policies":7}`, `[1]`,
 	} {
-		p.openFile(File{Name: "s.json"}, []byte(text))
+		p.Files.OpenFile(files.File{Name: "s.json"}, []byte(text))
 		look(p)
 	}
-	p.refuse(File{Name: "s.json"}, "it is larger than 1 MB")
+	p.Files.Refuse(files.File{Name: "s.json"}, "it is larger than 1 MB")
 	look(p)
 }
 
 // shares hands out the page in every way, with every answer of a server.
-func shares(t *testing.T, look func(*page)) {
-	p := open("1t", 0)
-	p.maySend = true
-	p.BeginSharing()
-	for _, as := range p.Shares() {
-		p.ChooseShare(as.Value)
+func shares(t *testing.T, look func(*webtest.Page)) {
+	p := webtest.Open("1t", 0)
+	p.MaySend = true
+	p.Share.BeginSharing()
+	for _, as := range p.Share.Shares() {
+		p.Share.ChooseShare(as.Value)
 		look(p)
-		p.ShowCode()
+		p.Share.ShowCode()
 		look(p)
 	}
 	for _, status := range []int{0, 201, 400, 404, 410, 413, 429, 500, 507} {
-		p := open("1t", 0)
-		p.BeginSharing()
-		p.ChooseShare(shortLink)
-		p.storing(status, "abcdefgh")
+		p := webtest.Open("1t", 0)
+		p.Share.BeginSharing()
+		p.Share.ChooseShare(share.ShortLink)
+		p.Storing(status, "abcdefgh")
 		look(p)
 	}
-	for _, stage := range p.Stages() {
-		p.ChooseStage(stage.Value)
+	for _, stage := range p.Share.Stages() {
+		p.Share.ChooseStage(stage.Value)
 		look(p)
 	}
-	p.mayCopy = false
-	p.CopyShare()
+	p.MayCopy = false
+	p.Share.CopyShare()
 	look(p)
 	arms := "0.123456789"
 	for range 400 {
 		arms += ",0.123456789"
 	}
-	p = open("1t&arms="+arms, 0)
-	p.BeginSharing()
-	p.ShowCode()
+	p = webtest.Open("1t&arms="+arms, 0)
+	p.Share.BeginSharing()
+	p.Share.ShowCode()
 	look(p)
 }
 
 // bounds shows the bounds of every policy where they hold and where they do not.
-func bounds(t *testing.T, look func(*page)) {
+func bounds(t *testing.T, look func(*webtest.Page)) {
 	for _, s := range policy.All() {
 		for _, link := range []string{"", "&epsilon=0&delta=0", "&delta=0", "&arms=0.5", "&arms=0.5,0.5", "&arms=gaussian:0.5:1,gaussian:0.7:1", "&horizon=2", "&arms=uniform,0.5", "&epsilon=90"} {
-			p := open("1t"+link+"&policies="+s.ID, 0)
-			if p.BoundsReady(); p.Notice.Text != "" {
+			p := webtest.Open("1t"+link+"&policies="+s.ID, 0)
+			if p.Bounds.BoundsReady(); p.Notice.Text != "" {
 				look(p)
 			}
-			for _, b := range p.BoundRows() {
-				p.ToggleBound(b.ID)
+			for _, b := range p.Bounds.BoundRows() {
+				p.Bounds.ToggleBound(b.ID)
 			}
-			p.draw() // they are on the chart, too
+			p.Charts.Draw() // they are on the chart, too
 			look(p)
 		}
 	}
 }
 
 // taught shows the lessons, and the algorithm of every policy.
-func taught(t *testing.T, look func(*page), read func(...string)) {
+func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	for _, place := range []string{"all", "tour.1", "tour.2", "tour.3", "tour.4", "tour.5", "local.1", "local.1.a", "none"} {
-		p := open("1t&horizon=50~lesson="+place, 1)
-		p.settle()
+		p := webtest.Open("1t&horizon=50~lesson="+place, 1)
+		p.Settle()
 		look(p)
 	}
 	w := lessons.English
 	for i, l := range w.Lessons {
-		read(l.Title, itoa(i+1)+". "+l.Title, strings.ReplaceAll(w.NextLesson, "{title}", l.Title))
+		read(l.Title, strconv.Itoa(i+1)+". "+l.Title, strings.ReplaceAll(w.NextLesson, "{title}", l.Title))
 		for _, s := range l.Steps {
 			read(s.Title, s.Watch, s.Question, s.Explains)
-			read(strings.NewReplacer("{lesson}", itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
+			read(strings.NewReplacer("{lesson}", strconv.Itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
 			for _, answer := range s.Answers {
 				measured := strings.NewReplacer("{x}", "3.1", "{answer}", answer).Replace(s.Measured)
 				read(answer, w.Right, strings.ReplaceAll(w.Wrong, "{answer}", answer))
@@ -323,26 +329,26 @@ func taught(t *testing.T, look func(*page), read func(...string)) {
 	}
 	read(w.Waiting, w.Changed, w.Back, w.Next, w.Again, w.AllOf)
 	for _, s := range policy.All() {
-		p := open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
-		p.ToggleListing()
-		p.settle()
+		p := webtest.Open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
+		p.Listing.ToggleListing()
+		p.Settle()
 		look(p)
-		p.Step()
-		p.settle()
+		p.Runs.Step()
+		p.Settle()
 		look(p)
-		p.algorithm(t)
+		p.Algorithm(t)
 		var listing struct {
 			Lines   []struct{ Parts []string }
 			Symbols []struct{ Says string }
 		}
-		if json.Unmarshal([]byte(p.listing), &listing) != nil || len(listing.Lines) == 0 {
-			t.Fatalf("%s shows no algorithm: %q", s.ID, p.listing)
+		if json.Unmarshal([]byte(p.Shown), &listing) != nil || len(listing.Lines) == 0 {
+			t.Fatalf("%s shows no algorithm: %q", s.ID, p.Shown)
 		}
 		for _, line := range listing.Lines {
 			text := "" // as assets/listing.js has it said
 			for i, part := range line.Parts {
 				if i%2 == 1 {
-					part = "⟦" + itoa(i) + "⟧"
+					part = "⟦" + strconv.Itoa(i) + "⟧"
 				}
 				text += part
 			}
@@ -355,24 +361,24 @@ func taught(t *testing.T, look func(*page), read func(...string)) {
 }
 
 // audits makes small audits of every policy, and plays the game on each.
-func audits(t *testing.T, look func(*page)) {
+func audits(t *testing.T, look func(*webtest.Page)) {
 	for _, id := range []string{
 		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
 		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int", "broken-dp-ucb", "broken-dp-se", "dp-se",
 	} {
-		p := atAudit(t, id+",,,,,,100", 1)
+		p := webtest.AtAudit(t, id+",,,,,,100", 1)
 		look(p)
-		p.RunAudit()
-		p.frame()
+		p.Audit.RunAudit()
+		p.Tick()
 		look(p)
-		p.rest(t)
+		p.Rest(t)
 		look(p)
 		for world := range int64(2) {
-			p.Deal()
-			p.rest(t)
+			p.Audit.Deal()
+			p.Rest(t)
 			look(p)
-			p.Guess(world)
-			p.rest(t)
+			p.Audit.Guess(world)
+			p.Rest(t)
 			look(p)
 		}
 	}
@@ -380,23 +386,23 @@ func audits(t *testing.T, look func(*page)) {
 		"x", "ucb1,x", "ucb1,,101", "ucb1,,-1", "ucb1,,x", "ucb1,,,2", "ucb1,,,,2", "ucb1,,,,0", "ucb1,,,,,0", "ucb1,,,,,2", "ucb1,,,,,1.5", "ucb1,,,,,,0", "ucb1,,,,,,99999999999", "ucb1,,,,,,,-1",
 		"dp-se,,,,,5", "ucb1,reward", "ldp-ucb-b,reward", "heldp-ucb-b,,3", "dp-ftpl-beta,,,,,20", "ucb1,sequence,,,,1", "dp-ucb,decision,,,,9", "ucb1,,,,,,,,page", "adap-ucb,decision",
 	} {
-		p := atAudit(t, form, 1)
+		p := webtest.AtAudit(t, form, 1)
 		look(p)
-		p.RunAudit()
-		p.RunAudit() // stops it
+		p.Audit.RunAudit()
+		p.Audit.RunAudit() // stops it
 		look(p)
-		p.Deal()
-		p.settle()
+		p.Audit.Deal()
+		p.Settle()
 		look(p)
 	}
-	p := atAudit(t, "ucb1,,,,,,50", 1)
-	p.broken = "the program that does this has stopped"
-	p.RunAudit()
-	p.Deal()
-	p.settle()
+	p := webtest.AtAudit(t, "ucb1,,,,,,50", 1)
+	p.Broken = "the program that does this has stopped"
+	p.Audit.RunAudit()
+	p.Audit.Deal()
+	p.Settle()
 	look(p)
-	look(open("1t&arms=0.4~view=audit&audit=ucb1,,,,,,9,,page", 1))
-	look(open("1t&arms=gaussian:0:1,0.4&policies=ucb1:sigmoid=true~view=audit&audit=ucb1,,,,,,9,,page", 1))
+	look(webtest.Open("1t&arms=0.4~view=audit&audit=ucb1,,,,,,9,,page", 1))
+	look(webtest.Open("1t&arms=gaussian:0:1,0.4&policies=ucb1:sigmoid=true~view=audit&audit=ucb1,,,,,,9,,page", 1))
 }
 
 // unreadable are addresses that cannot be opened.

@@ -1,6 +1,9 @@
-package web
+package web_test
 
 import (
+	"epsilonarcade/web"
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/webtest"
 	"os"
 	"reflect"
 	"regexp"
@@ -17,7 +20,7 @@ import (
 )
 
 // words are the texts that people see or hear of a page: those of its markup and its charts.
-func (p *page) words(t *testing.T) (all []string) {
+func words(p *webtest.Page, t *testing.T) (all []string) {
 	t.Helper()
 	env, err := vugu.NewBuildEnv()
 	if err != nil {
@@ -27,17 +30,19 @@ func (p *page) words(t *testing.T) (all []string) {
 		all = append(all, strings.TrimSpace(text))
 		return text
 	}
-	root := &Root{App: p.App}
+	root := &web.Root{App: p.App}
 	built := env.RunBuild(root)
 	openFolds(built, built.Out)
 	texts.Each(env.RunBuild(root), keep)
-	for _, plot := range p.plots {
-		f, o := chart.Say(plot.figure, plot.options, keep)
+	for _, plot := range p.Plots {
+		f, o := chart.Say(plot.Figure, plot.Options, keep)
 		for i := range f.Series {
-			o.Under(i)
+			if o.Under != nil {
+				o.Under(i)
+			}
 		}
 	}
-	for _, f := range p.charts {
+	for _, f := range p.Others {
 		chart.Say(f, chart.Options{}, keep)
 	}
 	return all
@@ -65,8 +70,8 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 			}
 		}
 	}
-	states(t, func(p *page) { read(p.words(t)...) }, read)
-	read(DropText)
+	states(t, func(p *webtest.Page) { read(words(p, t)...) }, read)
+	read(files.DropText)
 	var missing []string
 	for text, lacking := range lacks {
 		if lacking {
@@ -140,20 +145,20 @@ func marking(t *testing.T) *texts.Language {
 }
 
 func TestTheLanguageGoesRound(t *testing.T) {
-	p := open("", 0)
+	p := webtest.Open("", 0)
 	seen := map[string]bool{}
-	for range len(languages) {
-		if !HasLanguage(p.Language) || p.LanguageSign() == "" || p.LanguageTag() == "" || seen[p.LanguageLabel()] {
-			t.Errorf("%q: %q, %q, %q", p.Language, p.LanguageSign(), p.LanguageTag(), p.LanguageLabel())
+	for range len(web.Languages) {
+		if !web.HasLanguage(p.Appearance.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
+			t.Errorf("%q: %q, %q, %q", p.Appearance.Language, p.Appearance.LanguageSign(), p.Appearance.LanguageTag(), p.Appearance.LanguageLabel())
 		}
-		seen[p.LanguageLabel()] = true
-		p.NextLanguage()
+		seen[p.Appearance.LanguageLabel()] = true
+		p.Appearance.NextLanguage()
 	}
-	if p.Language != English || !slices.Equal(p.spoken, []string{"zh", ""}) {
-		t.Errorf("it ends with %q after %q", p.Language, p.spoken)
+	if p.Appearance.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
+		t.Errorf("it ends with %q after %q", p.Appearance.Language, p.Spoken)
 	}
-	p.mute = true
-	if p.NextLanguage(); p.Language != English || !p.Notice.Bad {
-		t.Errorf("without texts it is %q, and says %+v", p.Language, p.Notice)
+	p.Mute = true
+	if p.Appearance.NextLanguage(); p.Appearance.Language != web.English || !p.Notice.Bad {
+		t.Errorf("without texts it is %q, and says %+v", p.Appearance.Language, p.Notice)
 	}
 }

@@ -1,6 +1,9 @@
-package web
+package web_test
 
 import (
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
@@ -16,52 +19,50 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		all += g.Read + "\n"
 		_, read := scenario.CutView(g.Read)
 		_, written := scenario.CutView(g.Written)
-		if got := ParseLook(read).String(); got != written {
+		if got := page.ParseLook(read).String(); got != written {
 			t.Errorf("%s shows %q now, and not %q", g.Read, got, written)
 		}
 	}
-	for _, f := range lookFields {
-		for _, v := range f.values[1:] {
-			needed := f.key + "=" + v
-			if f.key == "" {
+	for _, f := range page.LookFields {
+		if f.Values == nil && !strings.Contains(all, f.Key+"=") {
+			t.Errorf("no golden link has %q", f.Key)
+		}
+		for i, v := range f.Values {
+			if i == 0 {
+				continue // it is not written
+			}
+			needed := f.Key + "=" + v
+			if f.Key == "" {
 				needed = v
 			}
-			if f.key != "speed" && !strings.Contains(all, needed) {
+			if f.Key != "speed" && !strings.Contains(all, needed) {
 				t.Errorf("no golden link has %q", needed)
 			}
 		}
 	}
-	for _, f := range lookTexts {
-		if !strings.Contains(all, f.key+"=") {
-			t.Errorf("no golden link has %q", f.key)
-		}
-	}
-	if !strings.Contains(all, "compare=") {
-		t.Error("no golden link compares")
-	}
-	for _, x := range areas {
-		if !strings.Contains(all, x.name) {
-			t.Errorf("no golden link hides or locks %q", x.name)
+	for _, x := range page.AreaTable {
+		if !strings.Contains(all, x.Name) {
+			t.Errorf("no golden link hides or locks %q", x.Name)
 		}
 	}
 }
 
 // controls returns the names or texts of what can be used on the page.
-func controls(t *testing.T, p *page) (names []string) {
-	for _, e := range render(t, p.App) {
-		_, disabled := e.attrs["disabled"]
-		_, fixed := e.attrs["readonly"]
-		if (e.tag == "input" || e.tag == "select" || e.tag == "button") && !disabled && !fixed && !e.hidden() {
-			names = append(names, e.attrs["id"])
+func controls(t *testing.T, p *webtest.Page) (names []string) {
+	for _, e := range webtest.Render(t, p.App) {
+		_, disabled := e.Attrs["disabled"]
+		_, fixed := e.Attrs["readonly"]
+		if (e.Tag == "input" || e.Tag == "select" || e.Tag == "button") && !disabled && !fixed && !hidden(e) {
+			names = append(names, e.Attrs["id"])
 		}
 	}
 	return names
 }
 
 // hidden reports whether an element, or what it lies in, is not shown.
-func (e *element) hidden() bool {
-	for ; e != nil; e = e.parent {
-		if _, ok := e.attrs["hidden"]; ok {
+func hidden(e *webtest.Element) bool {
+	for ; e != nil; e = e.Parent {
+		if _, ok := e.Attrs["hidden"]; ok {
 			return true
 		}
 	}
@@ -69,25 +70,25 @@ func (e *element) hidden() bool {
 }
 
 func TestWhatIsHiddenIsNotOnThePageAndRunsAllTheSame(t *testing.T) {
-	s := small("ucb1", "heldp-ucb-l")
-	for area, title := range map[Areas]string{
-		armsArea: "arms-title", budgetArea: "budget-title", policiesArea: "policies-title", settingsArea: "field-horizon",
-		pullsArea: "pulls-title", insideArea: "inside-title", boundsArea: "bounds-title",
+	s := webtest.Small("ucb1", "heldp-ucb-l")
+	for area, title := range map[page.Areas]string{
+		page.ArmsArea: "arms-title", page.BudgetArea: "budget-title", page.PoliciesArea: "policies-title", page.SettingsArea: "field-horizon",
+		page.PullsArea: "pulls-title", page.InsideArea: "inside-title", page.BoundsArea: "bounds-title",
 	} {
-		for _, hide := range []Areas{0, area} {
-			p := open(s.Link()+"~hide="+hide.String(), 1)
-			there := slices.ContainsFunc(render(t, p.App), func(e *element) bool { return e.attrs["id"] == title })
+		for _, hide := range []page.Areas{0, area} {
+			p := webtest.Open(s.Link()+"~hide="+hide.String(), 1)
+			there := slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool { return e.Attrs["id"] == title })
 			if there != (hide == 0) {
 				t.Errorf("hide=%s: %s is there: %v", hide, title, there)
 			}
-			p.ToEnd()
-			p.rest(t)
-			if !p.Ended() || len(p.plotted().Series) != 2 {
+			p.Runs.ToEnd()
+			p.Rest(t)
+			if !p.Runs.Ended() || len(p.Plotted().Series) != 2 {
 				t.Errorf("hide=%s changes what runs", hide)
 			}
 		}
 	}
-	p := open("1t~hide=views", 0)
+	p := webtest.Open("1t~hide=views", 0)
 	if slices.Contains(controls(t, p), "view-region") {
 		t.Error("views are hidden, and can be chosen")
 	}
@@ -106,51 +107,56 @@ func TestColumnsGoWithWhatIsInThem(t *testing.T) {
 		"1t&kind=region~hide=numbers":           "left",
 		"1t&kind=region~hide=pulls,bounds,arms": "both",
 	} {
-		if got := open(fragment, 0).Sides(); got != want {
+		if got := webtest.Open(fragment, 0).View().Sides(); got != want {
 			t.Errorf("%s: %s, want %s", fragment, got, want)
 		}
 	}
 }
 
 func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
-	s := small("private-ucb", "heldp-ucb-l")
-	changes := map[Areas][]func(p *page){
-		armsArea: {
-			func(p *page) { p.Edit(ArmField(1), "0.9") }, func(p *page) { p.SetMean(0, 0.1) }, func(p *page) { p.AddArm() },
-			func(p *page) { p.RemoveArm() }, func(p *page) { p.UsePreset("two") }, func(p *page) { p.Edit(Means, "0.1, 0.2") },
+	s := webtest.Small("private-ucb", "heldp-ucb-l")
+	changes := map[page.Areas][]func(p *webtest.Page){
+		page.ArmsArea: {
+			func(p *webtest.Page) { p.Fields.Edit(page.ArmField(1), "0.9") }, func(p *webtest.Page) { p.Arms.SetMean(0, 0.1) }, func(p *webtest.Page) { p.Arms.AddArm() },
+			func(p *webtest.Page) { p.Arms.RemoveArm() }, func(p *webtest.Page) { p.Arms.UsePreset("two") }, func(p *webtest.Page) { p.Fields.Edit(page.Means, "0.1, 0.2") },
 		},
-		budgetArea: {
-			func(p *page) { p.Edit(Epsilon, "2") }, func(p *page) { p.SlideEpsilon("7") }, func(p *page) { p.SlideDelta("7") },
+		page.BudgetArea: {
+			func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "2") }, func(p *webtest.Page) { p.Budget.SlideEpsilon("7") }, func(p *webtest.Page) { p.Budget.SlideDelta("7") },
 		},
-		policiesArea: {
-			func(p *page) { p.AddPolicy("ucb1") }, func(p *page) { p.RemovePolicy(0) }, func(p *page) { p.Edit(ParamField(0, "gamma"), "0.2") },
-			func(p *page) { p.chooseLaw(ParamField(1, "law"), "list") },
+		page.PoliciesArea: {
+			func(p *webtest.Page) { p.Policies.AddPolicy("ucb1") }, func(p *webtest.Page) { p.Policies.RemovePolicy(0) }, func(p *webtest.Page) { p.Fields.Edit(page.ParamField(0, "gamma"), "0.2") },
+			func(p *webtest.Page) { p.Policies.ChooseLaw(page.ParamField(1, "law"), "list") },
 		},
-		settingsArea: {
-			func(p *page) { p.Edit(Horizon, "99") }, func(p *page) { p.Edit(Runs, "3") }, func(p *page) { p.Edit(Seed, "3") }, func(p *page) { p.SetGrid("linear") },
+		page.SettingsArea: {
+			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Settings.SetGrid("linear") },
 		},
-		historyArea: {
-			func(p *page) { p.SetNoise("new") }, func(p *page) { p.SlideN("9") }, func(p *page) { p.Edit(RegionN, "9") },
-			func(p *page) { r := p.S; r.Epsilon = 3; p.ShowPanel(r.Link()); p.ChooseChange("down") },
+		page.HistoryArea: {
+			func(p *webtest.Page) { p.Region.SetNoise("new") }, func(p *webtest.Page) { p.Region.SlideN("9") }, func(p *webtest.Page) { p.Fields.Edit(page.RegionN, "9") },
+			func(p *webtest.Page) {
+				r := p.S
+				r.Epsilon = 3
+				p.Region.ShowPanel(r.Link())
+				p.Region.ChooseChange("down")
+			},
 		},
 	}
 	for area, all := range changes {
 		for i, change := range all {
-			free, locked := still(s), open(s.Link()+"~lock="+area.String(), 0)
+			free, locked := webtest.Still(s), webtest.Open(s.Link()+"~lock="+area.String(), 0)
 			free.Show(free.S.Kind)
 			if change(free); scenario.Difference(free.S, s) == "" {
 				t.Errorf("%s: change %d changes nothing where nothing is locked", area, i)
 			}
-			if change(locked); locked.S.Link() != s.Link() && area != historyArea {
+			if change(locked); locked.S.Link() != s.Link() && area != page.HistoryArea {
 				t.Errorf("%s: change %d is made all the same: %s", area, i, locked.S.Link())
 			}
-			if area == historyArea && locked.S.Region != s.Region {
+			if area == page.HistoryArea && locked.S.Region != s.Region {
 				t.Errorf("%s: change %d is made all the same: %+v", area, i, locked.S.Region)
 			}
 		}
 	}
-	for _, link := range []string{s.Link(), region().Link(), "1t&kind=sweep&over=epsilon&values=1,2"} {
-		free, locked := controls(t, open(link, 0)), controls(t, open(link+"~lock="+lockable().String(), 0))
+	for _, link := range []string{s.Link(), webtest.Region().Link(), "1t&kind=sweep&over=epsilon&values=1,2"} {
+		free, locked := controls(t, webtest.Open(link, 0)), controls(t, webtest.Open(link+"~lock="+page.Lockable().String(), 0))
 		for _, name := range []string{
 			"field-epsilon", "slide-delta", "field-horizon", "field-seed", "field-sweep.values", "add-arm", "presets", "field-arms[0].mean", "field-arms",
 			"add-ucb1", "remove-private-ucb-0", "field-policies[0].params.gamma", "grid", "noise-new", "slide-region.n", "choose-up", "choose-epsilon",
@@ -166,15 +172,15 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 }
 
 func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
-	for _, x := range areas {
-		p := open("1t~lock="+x.name, 0)
-		if says := p.LockWords(x.area) != ""; says != (x.keys != nil) {
-			t.Errorf("%s: it is said: %v", x.name, says)
+	for _, x := range page.AreaTable {
+		p := webtest.Open("1t~lock="+x.Name, 0)
+		if says := p.View().LockWords(x.Area) != ""; says != (x.Keys != nil) {
+			t.Errorf("%s: it is said: %v", x.Name, says)
 		}
 	}
-	p := open("1t~lock=budget", 0)
-	if !slices.ContainsFunc(render(t, p.App), func(e *element) bool {
-		return strings.Contains(e.text, "whoever made this link") && !e.hidden() && e.tag == "p"
+	p := webtest.Open("1t~lock=budget", 0)
+	if !slices.ContainsFunc(webtest.Render(t, p.App), func(e *webtest.Element) bool {
+		return strings.Contains(e.Text, "whoever made this link") && !hidden(e) && e.Tag == "p"
 	}) {
 		t.Error("nobody is told")
 	}
@@ -182,38 +188,38 @@ func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 
 // Whoever locks the values of a sweep does not lock the view.
 func TestALockedPageStillTurnsToItsOtherViews(t *testing.T) {
-	p := open("1t~lock="+lockable().String(), 0)
+	p := webtest.Open("1t~lock="+page.Lockable().String(), 0)
 	for _, kind := range []scenario.Kind{scenario.Sweep, scenario.Region, scenario.Regret} {
 		if p.Show(kind); p.S.Kind != kind {
 			t.Errorf("%s: %+v", kind, p.Notice)
 		}
 	}
 	p.Show(scenario.Sweep)
-	if p.ChooseSweep(scenario.OverDelta); p.S.Sweep.Over != scenario.OverEpsilon {
+	if p.Settings.ChooseSweep(scenario.OverDelta); p.S.Sweep.Over != scenario.OverEpsilon {
 		t.Error("its sweep is another")
 	}
 }
 
 func TestAFileIsOpenedWithoutTheLocksOfTheLinkBefore(t *testing.T) {
-	p := open("1t~lock=budget&hide=arms&x=log", 0)
-	s := small("ucb1")
+	p := webtest.Open("1t~lock=budget&hide=arms&x=log", 0)
+	s := webtest.Small("ucb1")
 	s.Epsilon = 3
-	p.SaveScenario()
-	q := still(s)
-	q.SaveScenario()
-	p.OpenFiles([]File{{Name: "a.json", Size: 10, Read: func(done func([]byte, bool)) { done(q.saved[0].data, true) }}})
+	p.Files.SaveScenario()
+	q := webtest.Still(s)
+	q.Files.SaveScenario()
+	p.Files.OpenFiles([]files.File{{Name: "a.json", Size: 10, Read: func(done func([]byte, bool)) { done(q.Saved[0].Data, true) }}})
 	if p.S.Link() != s.Link() || p.Look.Lock != 0 || p.Look.Hide != 0 {
 		t.Errorf("it shows %s", p.Fragment())
 	}
 }
 
 func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
-	s := small("ucb1")
-	p := open(s.Link()+"~embed&x=log&hide=arms", 0)
-	if got, want := p.WholeAddress(), "https://example.org/#"+s.Link()+"~x=log&hide=arms"; p.Stage() != embedStage || got != want {
-		t.Errorf("%q leads to %s, want %s", p.Stage(), got, want)
+	s := webtest.Small("ucb1")
+	p := webtest.Open(s.Link()+"~embed&x=log&hide=arms", 0)
+	if got, want := p.WholeAddress(), "https://example.org/#"+s.Link()+"~x=log&hide=arms"; p.View().Stage() != page.EmbedStage || got != want {
+		t.Errorf("%q leads to %s, want %s", p.View().Stage(), got, want)
 	}
-	if p.LeaveStage(); p.Stage() != "" {
+	if p.LeaveStage(); p.View().Stage() != "" {
 		t.Error("it stays embedded")
 	}
 	for address, want := range map[string]string{
@@ -226,7 +232,7 @@ func TestAnEmbeddedPageLeadsToTheWholeOne(t *testing.T) {
 		"https://a.org/unembed":         "",
 		"https://a.org/embed/more.html": "",
 	} {
-		home, framed := whole(address)
+		home, framed := page.Whole(address)
 		if framed != (want != "") || framed && home != want {
 			t.Errorf("%s is framed: %v, and the whole page is at %s", address, framed, home)
 		}

@@ -1,15 +1,87 @@
 package web
 
+import (
+	"epsilonarcade/web/audit"
+	"epsilonarcade/web/compare"
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/gallery"
+	"epsilonarcade/web/lecture"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/play"
+	"epsilonarcade/web/region"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/setup"
+	"epsilonarcade/web/share"
+	"epsilonarcade/web/tradeoff"
+)
+
 // Root is the component that the whole page hangs from.
 type Root struct {
 	App *App
-	// Later is how many parts of the page are left out for now. The first time that the
-	// browser sees the page it takes long over it, and comes up for air between the parts.
-	Later int
 }
 
-// Parts is how many parts there are but the first, which has the chart.
+// Parts is how many parts of the page are left out at first: all but the one with the chart.
 const Parts = 5
 
-// Shows reports whether the page shows a part of it, once no more than so many are left out.
-func (c *Root) Shows(later int, area Areas) bool { return c.Later <= later && c.App.Shows(area) }
+// An App is the page and its rooms.
+type App struct {
+	*page.Page
+	Appearance *Appearance
+	Arms       *setup.Arms
+	Policies   *setup.Policies
+	Settings   *setup.Settings
+	Budget     *setup.Budget
+	Bounds     *runs.Bounds
+	Pulls      *runs.Pulls
+	Inside     *runs.Inside
+	Listing    *runs.Listing
+	Runs       *runs.Runs
+	Play       *play.Play
+	Compare    *compare.Compare
+	Tradeoff   *tradeoff.Tradeoff
+	Region     *region.Region
+	Gallery    *gallery.Gallery
+	Audit      *audit.Audit
+	Lessons    *lecture.Lessons
+	Share      *share.Share
+	Files      *files.Files
+	Tabs       []page.Tab // that lead to the views
+}
+
+// NewApp returns the page's state for a URL's fragment.
+func NewApp(b page.Browser, fragment string) *App {
+	a := &App{}
+	page.New(b, fragment, a.furnish)
+	return a
+}
+
+// furnish has all rooms join the page. What they are called for comes in this order.
+func (a *App) furnish(p *page.Page) {
+	a.Page, a.Appearance = p, &Appearance{Page: p}
+	a.Share, a.Files = share.NewShare(p), &files.Files{Page: p}
+	a.Audit = audit.NewAudit(p)
+	of := setup.New(p)
+	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
+	a.Runs = runs.NewRuns(p, of)
+	a.Bounds, a.Pulls, a.Inside, a.Listing = a.Runs.Bounds, a.Runs.Pulls, a.Runs.Inside, a.Runs.Listing
+	a.Gallery = gallery.NewGallery(p)
+	a.Lessons = lecture.NewLessons(a.Runs)
+	a.Play, a.Compare, a.Tradeoff = play.NewPlay(a.Runs), compare.NewCompare(a.Runs), tradeoff.NewTradeoff(a.Runs)
+	a.Region = region.NewRegion(p, of.Budget)
+	a.Tabs = []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}
+}
+
+// Current tells which view is the page's.
+func Current(b bool) string {
+	if b {
+		return "page"
+	}
+	return "false"
+}
+
+func noticeClass(n page.Notice) string {
+	if n.Bad {
+		return "notice bad"
+	}
+	return "notice"
+}

@@ -2,8 +2,8 @@
 // names them all.
 //
 // A policy is asked for the next arm and told what its pulls paid. The simplest
-// policy (README has one) answers with an arm and "one pull". A policy that knows
-// more says more, and the simulation becomes faster without changing its law:
+// policy answers with an arm and "one pull". A policy that knows more says more,
+// and the simulation becomes faster without changing its law:
 //
 //   - Next may promise a stretch of pulls that goes to one arm whatever they pay
 //     (a start phase, an episode);

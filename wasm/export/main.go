@@ -5,8 +5,8 @@
 package main
 
 import (
-	"epsilonarcade/web/lab"
+	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab/drawing"
 )
 
-func main() { lab.Serve(drawing.Answer) }
+func main() { worker.Answer(drawing.Answer) }

@@ -5,8 +5,8 @@
 package main
 
 import (
-	"epsilonarcade/web/lab"
+	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab/answers"
 )
 
-func main() { lab.Serve(new(answers.Answerer).Answer) }
+func main() { worker.Answer(new(answers.Answerer).Answer) }

@@ -7,29 +7,29 @@ import (
 )
 
 // A table holds curves over one common x. Gaps are NaN, and a curve may end before x does.
-type table struct {
-	x []float64
-	y [][]float64
+type Table struct {
+	X []float64
+	Y [][]float64
 }
 
 // at returns curve i at point k of x, or NaN.
-func (t table) at(i, k int) float64 {
-	if k >= len(t.y[i]) {
+func (t Table) At(i, k int) float64 {
+	if k >= len(t.Y[i]) {
 		return math.NaN()
 	}
-	return t.y[i][k]
+	return t.Y[i][k]
 }
 
 // align puts curves, each with its own ascending x, over the union of their x. A curve
 // without a point at some x inside its range gets the point on the line between its
 // neighbours, which is where it is drawn anyway.
-func align(xs, ys [][]float64) table {
-	var t table
+func Align(xs, ys [][]float64) Table {
+	var t Table
 	for _, x := range xs {
-		t.x = union(t.x, x)
+		t.X = union(t.X, x)
 	}
 	for i, x := range xs {
-		t.y = append(t.y, onto(t.x, x, ys[i]))
+		t.Y = append(t.Y, onto(t.X, x, ys[i]))
 	}
 	return t
 }
@@ -84,7 +84,7 @@ func onto(grid, x, y []float64) []float64 {
 }
 
 // scatter returns (x, y) at the points of grid, with gaps at those that are not in x.
-func scatter(grid, x, y []float64) []float64 {
+func Scatter(grid, x, y []float64) []float64 {
 	out := make([]float64, len(grid))
 	k := 0
 	for i, g := range grid {
@@ -102,7 +102,7 @@ func scatter(grid, x, y []float64) []float64 {
 // spread moves the wanted places of labels, top to bottom, apart until neighbours are
 // at least gap apart and all lie in [top, bottom], each as near to its wish as the
 // others let it.
-func spread(want []float64, gap, top, bottom float64) []float64 {
+func Spread(want []float64, gap, top, bottom float64) []float64 {
 	order := make([]int, len(want))
 	for i := range order {
 		order[i] = i

@@ -60,10 +60,10 @@ func TestACurveLiesOnTheLineBetweenItsPointsAndNowhereOutside(t *testing.T) {
 }
 
 func TestACurveWithoutPointsIsAGapEverywhere(t *testing.T) {
-	got := align([][]float64{{1, 2}, nil}, [][]float64{{5, 6}, nil})
+	got := Align([][]float64{{1, 2}, nil}, [][]float64{{5, 6}, nil})
 	for k := range 2 {
-		if v := got.at(1, k); !math.IsNaN(v) {
-			t.Errorf("it is %v at %v", v, got.x[k])
+		if v := got.At(1, k); !math.IsNaN(v) {
+			t.Errorf("it is %v at %v", v, got.X[k])
 		}
 	}
 }
@@ -75,17 +75,17 @@ func TestXWithoutYIsAGap(t *testing.T) {
 }
 
 func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
-	got := align(
+	got := Align(
 		[][]float64{{1, 3}, {2}, nil},
 		[][]float64{{10, 30}, {7}, nil})
-	if !slices.Equal(got.x, []float64{1, 2, 3}) {
-		t.Errorf("x = %v", got.x)
+	if !slices.Equal(got.X, []float64{1, 2, 3}) {
+		t.Errorf("x = %v", got.X)
 	}
 	want := [][]float64{{10, 20, 30}, {gap, 7, gap}, {gap, gap, gap}}
 	for i := range want {
 		for k, w := range want[i] {
-			if v := got.at(i, k); !same([]float64{v}, []float64{w}) {
-				t.Errorf("curve %d is %v at %v, want %v", i, v, got.x[k], w)
+			if v := got.At(i, k); !same([]float64{v}, []float64{w}) {
+				t.Errorf("curve %d is %v at %v, want %v", i, v, got.X[k], w)
 			}
 		}
 	}
@@ -94,10 +94,10 @@ func TestAlignPutsAllCurvesOverOneX(t *testing.T) {
 func TestAlignChangesNoValueOfACurveOnASharedGrid(t *testing.T) {
 	x := []float64{1, 2, 4}
 	ys := [][]float64{{0.1, 0.2, 0.3}, {5, 4, 3}}
-	got := align([][]float64{x, x}, ys)
+	got := Align([][]float64{x, x}, ys)
 	for i := range ys {
-		if !slices.Equal(got.y[i], ys[i]) {
-			t.Errorf("curve %d = %v", i, got.y[i])
+		if !slices.Equal(got.Y[i], ys[i]) {
+			t.Errorf("curve %d = %v", i, got.Y[i])
 		}
 	}
 }

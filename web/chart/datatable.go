@@ -41,9 +41,9 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 		t.Rows = append(t.Rows, []string{notation.Number(x[i])})
 	}
 	for i := range xs {
-		y := table{y: [][]float64{onto(x, xs[i], ys[i])}}
+		y := Table{Y: [][]float64{onto(x, xs[i], ys[i])}}
 		for k := range x {
-			t.Rows[k] = append(t.Rows[k], notation.Number(y.at(0, k)))
+			t.Rows[k] = append(t.Rows[k], notation.Number(y.At(0, k)))
 		}
 	}
 	column := 0
@@ -55,10 +55,10 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 		if s.Q05 == nil {
 			continue
 		}
-		y := table{y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95)}}
+		y := Table{Y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95)}}
 		for k := range x {
-			if v := y.at(0, k); !math.IsNaN(v) {
-				t.Rows[k][column] += spreadWords(o.Band, v, y.at(1, k), y.at(2, k))
+			if v := y.At(0, k); !math.IsNaN(v) {
+				t.Rows[k][column] += SpreadWords(o.Band, v, y.At(1, k), y.At(2, k))
 			}
 		}
 	}

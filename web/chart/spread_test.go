@@ -9,10 +9,10 @@ import (
 
 func TestLabelsWithRoomStayWhereTheyAre(t *testing.T) {
 	want := []float64{50, 10, 90}
-	if got := spread(want, 20, 0, 100); !slices.Equal(got, want) {
+	if got := Spread(want, 20, 0, 100); !slices.Equal(got, want) {
 		t.Errorf("%v moved to %v", want, got)
 	}
-	if got := spread(nil, 20, 0, 100); len(got) != 0 {
+	if got := Spread(nil, 20, 0, 100); len(got) != 0 {
 		t.Errorf("no labels became %v", got)
 	}
 }
@@ -28,7 +28,7 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 				want[i] = 100 // many curves end at the same place
 			}
 		}
-		at := spread(want, gap, top, bottom)
+		at := Spread(want, gap, top, bottom)
 		for i := range at {
 			if at[i] < top-1e-9 || at[i] > bottom+1e-9 {
 				t.Fatalf("%v: label %d is at %v", want, i, at[i])
@@ -47,7 +47,7 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 
 // The lowest places are kept then: what does not fit sticks out at the top, evenly.
 func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
-	at := spread([]float64{1, 2, 3, 4, 5}, 10, 0, 20)
+	at := Spread([]float64{1, 2, 3, 4, 5}, 10, 0, 20)
 	if want := []float64{-20, -10, 0, 10, 20}; !slices.Equal(at, want) {
 		t.Errorf("got %v, want %v", at, want)
 	}

@@ -43,15 +43,15 @@ func Dash(i int) []float64 {
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
 // size, the largest, and the least in a hall.
 const (
-	smallest = 13
+	Smallest = 13
 	largest  = 26
 	hall     = 24
 )
 
 // letters returns the size of the letters on a chart of w by h pixels, which lines grow with,
 // and the least size that any text on it has.
-func (o Options) letters(w, h int) (size, least int) {
-	size = max(smallest, min(largest, smallest*w/760, smallest*h/420))
+func (o Options) Letters(w, h int) (size, least int) {
+	size = max(Smallest, min(largest, Smallest*w/760, Smallest*h/420))
 	if o.Large && (w >= narrow || o.Beside != nil && w >= half) {
 		return max(size, hall), hall
 	}
@@ -67,10 +67,10 @@ const (
 
 // named reports whether curves carry their names on a chart so wide. Of two charts none has the
 // room: one legend is about both.
-func (o Options) named(w int) bool { return w >= narrow && !o.Thumb && o.Beside == nil }
+func (o Options) Named(w int) bool { return w >= narrow && !o.Thumb && o.Beside == nil }
 
 // ranges returns what of its axes a figure is drawn over, as it is shown.
-func (o Options) ranges(f figure.Figure) (x, y figure.Range) {
+func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 	if o.Beside != nil {
 		beside := o.Beside.Shown(o.View)
 		f.Series = append(slices.Clip(f.Series), beside.Series...)

@@ -66,23 +66,23 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	two := figure.Figure{Kind: "regret", Series: []figure.Series{curve(40)}, Bounds: []figure.Bound{{X: []float64{1, 2}, Y: []float64{5, 130}}}}
 	for _, view := range []figure.View{{Band: figure.Quantiles}, {Band: figure.NoBand}, {Hidden: func(i int) bool { return i == 1 }}, {Hidden: func(int) bool { return true }}} {
 		o, beside := Options{View: view, Beside: &two}, Options{View: view, Beside: &one}
-		x1, y1 := o.ranges(one.Shown(view))
-		x2, y2 := beside.ranges(two.Shown(view))
+		x1, y1 := o.Ranges(one.Shown(view))
+		x2, y2 := beside.Ranges(two.Shown(view))
 		if x1 != x2 || y1 != y2 {
 			t.Errorf("the axes are %v, %v and %v, %v", x1, y1, x2, y2)
 		}
 	}
 	o := Options{View: figure.View{Band: figure.Quantiles}, Beside: &two}
-	if x, y := o.ranges(one.Shown(o.View)); !x.Has(9000) || !y.Has(270) || len(one.Series) != 2 {
+	if x, y := o.Ranges(one.Shown(o.View)); !x.Has(9000) || !y.Has(270) || len(one.Series) != 2 {
 		t.Errorf("the axes are %v, %v", x, y)
 	}
-	if x, y := o.ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
+	if x, y := o.Ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
 		t.Errorf("the axes are %v, %v", x, y)
 	}
-	if (Options{Beside: &two}).named(2000) || !(Options{}).named(narrow) {
+	if (Options{Beside: &two}).Named(2000) || !(Options{}).Named(narrow) {
 		t.Error("of two charts none has names at its curves' ends")
 	}
-	if _, least := (Options{Beside: &two, Large: true}).letters(470, 400); least != hall {
+	if _, least := (Options{Beside: &two, Large: true}).Letters(470, 400); least != hall {
 		t.Errorf("in a hall the least letters are of %d px", least)
 	}
 }

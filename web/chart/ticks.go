@@ -12,7 +12,7 @@ import (
 // logTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
 // 2 and 5 times those where there are few, and every other one or fewer where there are many.
 // (uPlot's own never end below 10^−26.)
-func logTicks(e figure.Range) (ticks []float64) {
+func LogTicks(e figure.Range) (ticks []float64) {
 	const many = 16
 	low, high := int(math.Floor(math.Log10(e.Low))), int(math.Ceil(math.Log10(e.High)))
 	every, times := 1+(high-low)/many, []float64{1}
@@ -30,7 +30,7 @@ func logTicks(e figure.Range) (ticks []float64) {
 }
 
 // spreadWords writes the band around a mean v for people.
-func spreadWords(b figure.Band, v, low, high float64) string {
+func SpreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
 		return " ± " + notation.Number(high-v)
 	}
@@ -38,7 +38,7 @@ func spreadWords(b figure.Band, v, low, high float64) string {
 }
 
 // tick writes an axis value: 200k and 1M rather than many zeros.
-func tick(x float64) string {
+func Tick(x float64) string {
 	switch a := math.Abs(x); {
 	case a >= 1e9:
 		return short(x/1e9) + "G"

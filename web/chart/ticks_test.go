@@ -19,14 +19,14 @@ func TestALogarithmicAxisSaysPowersOfTenAndMoreWhereTheyAreFew(t *testing.T) {
 		{figure.Range{Low: 1e-27, High: 3e-26}, []float64{1e-27, 2e-27, 5e-27, 1e-26, 2e-26}},
 		{figure.Range{Low: 1e-20, High: 1e5}, []float64{1e-20, 1e-18, 1e-16, 1e-14, 1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 0.01, 1, 100, 1e4}},
 	} {
-		got := logTicks(c.over)
+		got := LogTicks(c.over)
 		if !slices.EqualFunc(got, c.want, func(x, y float64) bool { return math.Abs(x/y-1) < 1e-12 }) {
 			t.Errorf("%v: %v, want %v", c.over, got, c.want)
 		}
 	}
 	for low := math.SmallestNonzeroFloat64; low < 1e300; low *= 7 {
 		for high := 3 * low; high < math.MaxFloat64/1e9; high *= 1e9 {
-			if got := logTicks(figure.Range{Low: low, High: high}); len(got) > 20 || high > 100*low && low > 1e-300 && len(got) == 0 {
+			if got := LogTicks(figure.Range{Low: low, High: high}); len(got) > 20 || high > 100*low && low > 1e-300 && len(got) == 0 {
 				t.Fatalf("from %v to %v there are %d ticks", low, high, len(got))
 			}
 		}
@@ -39,10 +39,10 @@ func TestLettersGrowWithTheChart(t *testing.T) {
 	for _, c := range []struct{ w, h, want int }{
 		{280, 300, 13}, {760, 420, 13}, {680, 470, 13}, {1080, 560, 17}, {1860, 900, 26}, {1900, 300, 13}, {9000, 9000, 26},
 	} {
-		if got, least := (Options{}).letters(c.w, c.h); got != c.want || least != 0 {
+		if got, least := (Options{}).Letters(c.w, c.h); got != c.want || least != 0 {
 			t.Errorf("%d by %d px: %d, want %d", c.w, c.h, got, c.want)
 		}
-		got, least := Options{Large: true}.letters(c.w, c.h)
+		got, least := Options{Large: true}.Letters(c.w, c.h)
 		if phone := c.w < 560; phone && (got != c.want || least != 0) || !phone && (got != max(24, c.want) || least != 24) {
 			t.Errorf("%d by %d px in a hall: %d, none below %d", c.w, c.h, got, least)
 		}
@@ -58,7 +58,7 @@ func TestAxisValuesAreShort(t *testing.T) {
 		{2.5, "2.5"}, {-40, "-40"}, {999, "999"}, {1000, "1,000"}, {2500, "2,500"},
 		{10_000, "10k"}, {250_000, "250k"}, {1e6, "1M"}, {2.5e6, "2.5M"}, {-3e6, "-3M"}, {1e9, "1G"}, {1e12, "1000G"},
 	} {
-		if got := tick(c.x); got != c.want {
+		if got := Tick(c.x); got != c.want {
 			t.Errorf("tick(%v) = %q, want %q", c.x, got, c.want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestTheTicksOfEveryScaleDiffer(t *testing.T) {
 	for decade := 1e-6; decade < 1e10; decade *= 10 {
 		seen := map[string]bool{}
 		for i := range 21 {
-			text := tick(decade * float64(i) / 2)
+			text := Tick(decade * float64(i) / 2)
 			if seen[text] {
 				t.Errorf("steps of %v: %q stands at two places", decade/2, text)
 			}

@@ -110,7 +110,7 @@ func begin(root, id, name string) (says string, err error) {
  6. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
  7. its Summary, and its bound's Note, as lines of web/texts/english.txt; after make build
     go test ./web -run EveryTextOfThePage names sentences that lack some
- 8. its name in README's table
+core/policy/README.md says more of each step.
 `, id, f.policy, f.test, f.listing, id, filepath.Base(f.policy)), nil
 }
 

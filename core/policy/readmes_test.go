@@ -1,0 +1,115 @@
+//go:build !js
+
+package policy_test
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// documents are the most bytes of each document that people read, by its path in the project.
+func documents(t *testing.T, root string) map[string]int {
+	all := map[string]int{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, path)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (slices.Contains([]string{"build", "dist", "node_modules"}, d.Name()) || strings.HasPrefix(d.Name(), ".") && path != root):
+			return fs.SkipDir
+		case name == "README.md":
+			all[name] = 10_000
+		case d.Name() == "README.md":
+			all[name] = 8 << 10
+		case d.Name() == "CLAIMS.md":
+			all[name] = 16 << 10
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+var (
+	linked = regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	// mentioned is a path of the project in a text.
+	mentioned = regexp.MustCompile("`((?:core|web|wasm|assets)(?:/[A-Za-z0-9_./-]*)?)`")
+)
+
+// Documents that people read are short. Their links lead to files of the project, or to a page with
+// a scenario, and the files that they name are there.
+func TestReadmesAreShortAndTheirLinksLead(t *testing.T) {
+	const root, page = "../..", "http://127.0.0.1:8080/#"
+	all := documents(t, root)
+	if len(all) < 2 {
+		t.Fatalf("documents are %v", all)
+	}
+	for name, most := range all {
+		data, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(data) > most {
+			t.Errorf("%s has %d bytes, and may have %d: what is about a folder goes into the README.md there", name, len(data), most)
+		}
+		there := func(path string) {
+			if _, err := os.Stat(path); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, link := range linked.FindAllStringSubmatch(string(data), -1) {
+			if fragment, ok := strings.CutPrefix(link[1], page); ok {
+				if err := opens(fragment); err != nil {
+					t.Errorf("%s: %s: %v", name, link[1], err)
+				}
+			} else if !strings.Contains(link[1], "://") {
+				path, _, _ := strings.Cut(link[1], "#")
+				there(filepath.Join(root, filepath.Dir(name), path))
+			}
+		}
+		for _, path := range mentioned.FindAllStringSubmatch(string(data), -1) {
+			there(filepath.Join(root, path[1]))
+		}
+	}
+}
+
+// opens returns what is wrong with a link that the page is to open.
+func opens(fragment string) error {
+	link, view := scenario.CutView(fragment)
+	if _, err := scenario.ParseLink(link); err != nil {
+		return err
+	}
+	if !scenario.IsView(view) {
+		return fmt.Errorf("%q is no view", view)
+	}
+	for part := range strings.SplitSeq(view, "&") {
+		key, value, _ := strings.Cut(part, "=")
+		id, _, _ := strings.Cut(value, ",")
+		found := true
+		switch key {
+		case "panel":
+			_, found = gallery.Find(id)
+		case "audit":
+			_, found = policy.FindAny(id)
+		}
+		if !found {
+			return fmt.Errorf("there is no %s %q", key, id)
+		}
+	}
+	return nil
+}

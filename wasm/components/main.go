@@ -1,0 +1,137 @@
+//go:build !js
+
+// Command components writes the Go code of Vugu components: components FILE.vugu...
+//
+// Code for name.vugu goes to name_gen.go beside it. Vugu's own command takes no folder that has
+// tests in a package of their own, and so this one calls what it calls.
+//
+// The code is made smaller. Vugu writes out for each node of the markup what one function can do
+// for all of them; here it calls those of web/markup. The line breaks between tags are left out,
+// which are a third of the page's nodes: all but those before a span, which part words, and those
+// at the end of an element, for Vugu leaves the last child where all children are to go. What is
+// not known here stays as it is, and does the same in more bytes.
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/vugu/vugu/gen"
+)
+
+func main() {
+	for _, file := range os.Args[1:] {
+		if err := write(file); err != nil {
+			fmt.Fprintf(os.Stderr, "components: %s: %v\n", file, err)
+			os.Exit(1)
+		}
+	}
+}
+
+// write writes the code of a component. Its package has the name of its folder.
+func write(file string) error {
+	markup, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	folder, err := filepath.Abs(filepath.Dir(file))
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSuffix(filepath.Base(file), ".vugu")
+	p := gen.ParserGo{PackageName: filepath.Base(folder), StructType: typeName(name), OutDir: folder, OutFile: name + "_gen.go"}
+	if err := p.Parse(bytes.NewReader(markup), filepath.Base(file)); err != nil {
+		return err
+	}
+	path := filepath.Join(folder, p.OutFile)
+	code, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(path, []byte(trimmed(string(code))), 0o644)
+}
+
+// typeName returns the name of a component's type: ArmsCard for arms-card.
+func typeName(name string) string {
+	var b strings.Builder
+	for part := range strings.SplitSeq(name, "-") {
+		b.WriteString(strings.ToUpper(part[:1]) + part[1:])
+	}
+	return b.String()
+}
+
+const (
+	text     = `("(?:[^"\\]|\\.)*")`
+	indent   = `(?m)^(\t+)`
+	appended = `\n\t+vgparent\.AppendChild\(vgn\)$`
+)
+
+var (
+	broken  = regexp.MustCompile(`(?m)^\t+vgn = &vugu\.VGNode\{Type: vugu\.VGNodeType\(1\), Data: "\\n *"\}\n\t+vgparent\.AppendChild\(vgn\)\n(.*\n)`)
+	words   = regexp.MustCompile(indent + `vgn = &vugu\.VGNode\{Type: vugu\.VGNodeType\(1\), Data: ` + text + `\}` + appended)
+	element = regexp.MustCompile(indent + `vgn = &vugu\.VGNode\{Type: vugu\.VGNodeType\(3\), Namespace: "", Data: ` + text + `, Attr: \[\]vugu\.VGAttribute(\(nil\)|\{.*\})\}` + appended)
+	pair    = regexp.MustCompile(`\{Namespace: "", Key: ` + text + `, Val: ` + text + `\}`)
+	event   = regexp.MustCompile(indent + `vgn\.DOMEventHandlerSpecList = append\(vgn\.DOMEventHandlerSpecList, vugu\.DOMEventHandlerSpec\{\n\t+EventType:\s*` + text + `,\n\t+Func:\s*(func\(event vugu\.DOMEvent\) \{.*\}),\n(?:\t+//.*\n)*\t+\}\)$`)
+)
+
+var (
+	component = regexp.MustCompile(`(?m)^(\t+)// ask BuildEnv .*\n\t+vgcomp, _ := vgin\.BuildEnv\.CachedComponent\(vgcompKey\)\.\(\*([\w.]+)\)\n\t+if vgcomp == nil \{\n\t+// create .*\n\t+vgcomp = new\([\w.]+\)\n\t+vgin\.BuildEnv\.WireComponent\(vgcomp\)\n\t+\}\n\t+vgin\.BuildEnv\.UseComponent\(vgcompKey, vgcomp\)\s*// .*$`)
+	place     = regexp.MustCompile(indent + `vgout\.Components = append\(vgout\.Components, vgcomp\)\n\t+vgn = &vugu\.VGNode\{Component: vgcomp\}` + appended)
+	property  = regexp.MustCompile(indent + `\{\n\t+b, err := vjson\.Marshal\((.*)\)\n\t+if err != nil \{\n\t+panic\(err\)\n\t+\}\n\t+vgn\.Prop = append\(vgn\.Prop, vugu\.VGProperty\{Key: ` + text + `, JSONVal: vjson\.RawMessage\(b\)\}\)\n\t+\}$`)
+)
+
+// What a component's code imports, in any case and for what it calls here.
+const (
+	vugus = "import \"github.com/vugu/vugu\"\n"
+	ours  = "import \"epsilonarcade/web/markup\"\n"
+)
+
+// trimmed returns a file's code, made smaller.
+func trimmed(code string) string {
+	code = replace(broken, code, func(m []string) string {
+		if next := strings.TrimSpace(m[1]); next == "}" || strings.Contains(next, `Data: "span"`) {
+			return m[0]
+		}
+		return m[1]
+	})
+	code = replace(words, code, func(m []string) string { return m[1] + "markup.AddText(vgparent, " + m[2] + ")" })
+	code = replace(element, code, func(m []string) string {
+		call := m[1] + "vgn = markup.AddElement(vgparent, " + m[2]
+		for _, p := range pair.FindAllStringSubmatch(m[3], -1) {
+			call += ", " + p[1] + ", " + p[2]
+		}
+		return call + ")"
+	})
+	code = replace(event, code, func(m []string) string { return m[1] + "markup.AddEvent(vgn, " + m[2] + ", " + m[3] + ")" })
+	code = replace(component, code, func(m []string) string { return m[1] + "vgcomp := markup.Component[" + m[2] + "](vgin, vgcompKey)" })
+	code = replace(place, code, func(m []string) string { return m[1] + "markup.AddComponent(vgout, vgparent, vgcomp)" })
+	code = replace(property, code, func(m []string) string { return m[1] + "markup.SetProperty(vgn, " + m[3] + ", " + m[2] + ")" })
+	code = unassigned(code)
+	if !strings.Contains(code, ours) {
+		code = strings.Replace(code, vugus, vugus+ours, 1)
+	}
+	code = strings.ReplaceAll(code, "vgn.AddAttrInterface(", "markup.SetAttribute(vgn, ")
+	return strings.ReplaceAll(code, "vgn.SetInnerHTML(", "markup.SetContent(vgn, ")
+}
+
+// unassigned takes the name from elements of which nothing more is said.
+func unassigned(code string) string {
+	lines := strings.Split(code, "\n")
+	for i, line := range lines[:len(lines)-1] {
+		at, call, ok := strings.Cut(line, "vgn = markup.AddElement(")
+		next := strings.TrimSpace(lines[i+1])
+		if ok && (next == "}" || strings.HasPrefix(next, "vgn = ") || strings.HasPrefix(next, "markup.AddText(") || strings.HasPrefix(next, "markup.AddComponent(")) {
+			lines[i] = at + "markup.AddElement(" + call
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// replace puts what with returns of a match and its groups in the match's place.
+func replace(r *regexp.Regexp, code string, with func(m []string) string) string {
+	return r.ReplaceAllStringFunc(code, func(match string) string { return with(r.FindStringSubmatch(match)) })
+}

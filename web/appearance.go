@@ -1,0 +1,101 @@
+package web
+
+import (
+	"epsilonarcade/web/page"
+)
+
+// An Appearance is how the page looks to whoever reads it, which no link carries.
+type Appearance struct {
+	Page     *page.Page
+	Dark     string // theme: "", "light" or "dark"
+	Language string // that the page is shown in, one of languages
+}
+
+// Languages are those that the page can be shown in, in the order in which the button goes
+// through them: the tag that a browser knows a language by, how it calls itself and what the
+// button that turns to it says, in that language, too.
+var Languages = []struct{ tag, sign, label string }{
+	{"", "EN", "Show the page in English"},
+	{"zh", "ZH", "用中文显示本页"},
+}
+
+// English is the language that the page is written in.
+const English = ""
+
+// HasLanguage reports whether the page can be shown in a language.
+func HasLanguage(tag string) bool {
+	for _, l := range Languages {
+		if l.tag == tag {
+			return true
+		}
+	}
+	return false
+}
+
+// next returns the place of the language that the button turns to.
+func (v *Appearance) nextLanguage() int {
+	for i, l := range Languages {
+		if l.tag == v.Language {
+			return (i + 1) % len(Languages)
+		}
+	}
+	return 0
+}
+
+// LanguageSign and LanguageLabel describe the language that the button turns to.
+func (v *Appearance) LanguageSign() string { return Languages[v.nextLanguage()].sign }
+
+// LanguageLabel says what the button does, to those who read that language.
+func (v *Appearance) LanguageLabel() string { return Languages[v.nextLanguage()].label }
+
+// LanguageTag returns the tag of the button's own language, for what reads it aloud.
+func (v *Appearance) LanguageTag() string {
+	if tag := Languages[v.nextLanguage()].tag; tag != English {
+		return tag
+	}
+	return "en"
+}
+
+// NextLanguage turns to it.
+func (v *Appearance) NextLanguage() { v.Speak(Languages[v.nextLanguage()].tag) }
+
+// Speak shows the page in a language, which stays as it was if its texts cannot be had.
+func (v *Appearance) Speak(tag string) {
+	v.Page.Browser.Speak(tag, func(ok bool) {
+		if ok {
+			v.Language = tag
+		} else {
+			v.Page.Notice = page.Notice{Text: "The texts in that language could not be loaded. Check the connection and try again.", Bad: true}
+		}
+		v.Page.Update()
+	})
+}
+
+// themes are the page's themes in the order in which the button goes through them.
+var themes = []struct{ name, sign, label string }{
+	{"", "◐", "Colours: as the system has them. Change to light"},
+	{"light", "☀", "Colours: light. Change to dark"},
+	{"dark", "☾", "Colours: dark. Change to the system's"},
+}
+
+func (v *Appearance) theme() int {
+	for i, t := range themes {
+		if t.name == v.Dark {
+			return i
+		}
+	}
+	return 0
+}
+
+// ThemeSign and ThemeLabel describe the current theme.
+func (v *Appearance) ThemeSign() string { return themes[v.theme()].sign }
+
+// ThemeLabel says what the theme button does.
+func (v *Appearance) ThemeLabel() string { return themes[v.theme()].label }
+
+// NextTheme changes the page's colours.
+func (v *Appearance) NextTheme() {
+	v.Dark = themes[(v.theme()+1)%len(themes)].name
+	v.Page.Browser.Theme(v.Dark)
+	v.Page.Update()
+}

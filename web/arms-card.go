@@ -1,6 +1,0 @@
-package web
-
-// ArmsCard shows the instance: arms as bars, presets, typed means.
-type ArmsCard struct {
-	App *App
-}

@@ -1,0 +1,29 @@
+package audit
+
+import "github.com/vugu/vugu"
+
+// AuditView shows an audit, and a game on its two worlds.
+type AuditView struct {
+	Room *Audit
+}
+
+// worlds are what there is to guess.
+var worlds = []string{"World A", "World B"}
+
+// Sides says which columns there are beside the result.
+func (c *AuditView) Sides() string {
+	if c.Room.Page.View().Stage() != "" {
+		return "none"
+	}
+	return "both"
+}
+
+// Key plays by a key, unless that is for the browser.
+func (c *AuditView) Key(event vugu.DOMEvent) {
+	for _, with := range []string{"ctrlKey", "metaKey", "altKey"} {
+		if event.PropBool(with) {
+			return
+		}
+	}
+	c.Room.GameKey(event.PropString("key"))
+}

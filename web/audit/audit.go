@@ -1,0 +1,324 @@
+package audit
+
+import (
+	"bytes"
+	"cmp"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"slices"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
+
+	"github.com/vugu/vugu"
+)
+
+// The cards of an audit's result, of the membership game, and of what the policy gives away at
+// other levels.
+const (
+	AuditCard   = "audit"
+	GameCard    = "game"
+	compareCard = "compare"
+)
+
+// An Audit is what the page knows of the audit that it shows.
+type Audit struct {
+	page.Quiet
+	body    AuditView
+	Page    *page.Page
+	form    lab.Form
+	texts   []string // of its fields, as somebody has typed them; none if nobody has
+	asked   []byte   // the last question about it
+	waiting bool     // for its answer
+	reason  string   // why there is no form
+	Run     *auditRun
+	Game    *gaming
+}
+
+// NewAudit returns the view of audits, which has nothing to show before its form is there.
+func NewAudit(p *page.Page) *Audit {
+	v := &Audit{Page: p}
+	v.body.Room = v
+	p.Rooms.Add(page.AuditView, v)
+	p.Rooms.Join(page.Hooks{Turning: v.turning, Frame: v.missWorkers, Busy: v.Running})
+	says := func() string { return "" } // they say so themselves
+	p.Cards.Derive(AuditCard, page.Derived{Says: says})
+	p.Cards.Derive(GameCard, page.Derived{Says: says, Sheet: func(dealt explain.Sheet) explain.Sheet {
+		if dealt.Title == "" {
+			return GameRules
+		}
+		return dealt
+	}})
+	p.Cards.Derive(compareCard, page.Derived{Sheet: v.compare})
+	return v
+}
+
+// Body is the form, the result and the game.
+func (v *Audit) Body() vugu.Builder { return &v.body }
+
+// Tab leads to the audit.
+func (v *Audit) Tab() page.Tab {
+	return page.Tab{ID: "audit", Name: "Audit", Here: func() bool { return v.Page.View().IsAudit() }, Turn: v.ShowAudit}
+}
+
+// Start makes no runs: those of an audit are made when somebody asks for them.
+func (v *Audit) Start() { v.Page.Workers.Session.Load(v.Page.S, engine.Average, false) }
+
+// OnCharts returns the audit's figure.
+func (v *Audit) OnCharts() (figure.Figure, chart.Options) {
+	return v.Page.Cards.Sheet(AuditCard).Figure, chart.Options{}
+}
+
+// Missing asks for an audit where there is none.
+func (v *Audit) Missing() string {
+	if v.Page.Cards.Sheet(AuditCard).Figure.Kind == "" {
+		return "Run the audit to save its figure."
+	}
+	return ""
+}
+
+// turning ends the workers of an audit that is left, and has another one in its place.
+func (v *Audit) turning(to *page.Look) {
+	switch {
+	case to.View != page.AuditView:
+		if to.Audit = ""; v.Page.View().IsAudit() {
+			v.leaveAudit()
+		}
+	case to.Audit != v.Page.Look.Audit:
+		v.texts = nil // what the link says counts
+	}
+}
+
+// ShowAudit turns to the audit of before, or else of the policy in focus.
+func (v *Audit) ShowAudit() {
+	if v.Page.View().IsAudit() {
+		return
+	}
+	l := v.Page.Look
+	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
+	if l.Audit == "" && v.Page.Focus < len(v.Page.S.Policies) {
+		l.Audit = v.Page.S.Policies[v.Page.Focus].ID
+	}
+	v.Page.TurnTo(l)
+	v.Page.Start()
+	v.Page.Looked()
+}
+
+// Ask asks for the form as it is filled in, and discards what was found of an audit that is
+// another one by now.
+func (v *Audit) Ask() {
+	if f := &v.form; f.Levels != "" {
+		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Link: f.Levels, Pulled: f.Pulls})
+	}
+	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Link: v.Page.S.Link()}
+	data := lab.Encode(q)
+	if v.waiting || bytes.Equal(data, v.asked) {
+		return
+	}
+	v.asked, v.waiting = data, true
+	v.Page.Browser.Ask("lab", q, func(answer lab.Message) {
+		v.waiting = false
+		switch answer := answer.(type) {
+		case *lab.Form:
+			if answer.Audit != v.form.Audit {
+				v.dropAudit()
+			}
+			v.form, v.reason = *answer, ""
+			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
+				v.Page.Look.Audit = answer.Look
+				v.Page.History.Touch()
+			}
+		case *lab.Refused:
+			v.reason = answer.Why
+		}
+		v.Page.Update()
+	})
+}
+
+// dropAudit ends and forgets what was made of an audit.
+func (v *Audit) dropAudit() {
+	v.leaveAudit()
+	v.Run, v.Game = nil, nil
+	v.Page.Cards.Clear(AuditCard)
+	v.Page.Cards.Clear(GameCard)
+}
+
+// compare returns the sheet of what the audited policy gives away at each level, the audit's
+// with it.
+func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
+	if v.form.Levels == "" {
+		return explain.Sheet{}
+	}
+	if r := v.Run; r != nil && r.ended && len(sheet.Facts) > explain.AuditLevel {
+		g := v.Page.Cards.Sheet(AuditCard).Gauge
+		sheet.Facts = append([]explain.Fact(nil), sheet.Facts...)
+		sheet.Facts[explain.AuditLevel].Value, sheet.Facts[explain.AuditLevel].Mark = g.Value, g.Mark
+	}
+	return sheet
+}
+
+// leaveAudit ends the workers of an audit that is no longer looked at. What was found stays.
+func (v *Audit) leaveAudit() {
+	if v.Run != nil {
+		v.Run.end()
+	}
+	if v.Page.Browser.Retire(Croupier); v.Game != nil {
+		v.Game.waiting = false
+	}
+}
+
+// FillIn takes what somebody has typed into a field of the form, or chosen.
+func (v *Audit) FillIn(place int, text string) {
+	if v.texts == nil {
+		for _, f := range v.form.Fields {
+			v.texts = append(v.texts, f.Text)
+		}
+	}
+	v.texts[place] = text
+	v.Page.Update()
+}
+
+// auditField begins the names of the form's fields for numbers.
+const auditField = "audit-"
+
+// Field returns the field of the form by its name on the page, with what has been typed. One that
+// is gone is empty.
+func (v *Audit) Field(name string) *page.Field {
+	_, f := v.blank(name)
+	return &f
+}
+
+// Edit takes what somebody has typed into a field so far.
+func (v *Audit) Edit(name, text string) {
+	if place, _ := v.blank(name); place >= 0 {
+		v.FillIn(place, text)
+	}
+}
+
+// Leave has nothing to tidy.
+func (v *Audit) Leave(string) {
+	v.Page.Update()
+	v.Page.History.NewGesture()
+}
+
+// Locked is false: no link locks an audit.
+func (v *Audit) Locked(string) bool { return false }
+
+func (v *Audit) blank(name string) (place int, f page.Field) {
+	for i, b := range v.form.Fields {
+		if auditField+b.Name == name {
+			f = page.Field{Text: b.Text, Problem: b.Problem, Usual: b.Usual}
+			if v.texts != nil {
+				f.Text = v.texts[i]
+			}
+			return i, f
+		}
+	}
+	return -1, f
+}
+
+// AuditNumbers returns the fields of the form for what is typed.
+func (v *Audit) AuditNumbers() (all []lab.Blank) {
+	for _, b := range v.form.Fields {
+		if len(b.Choices) == 0 {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// AuditMenus returns those for what is chosen.
+func (v *Audit) AuditMenus() (all []parts.Menu) {
+	for i, b := range v.form.Fields {
+		if len(b.Choices) == 0 {
+			continue
+		}
+		m := parts.Menu{ID: auditField + b.Name, Label: b.Label, Choose: func(text string) { v.FillIn(i, text) }}
+		_, f := v.blank(m.ID)
+		for _, c := range b.Choices {
+			m.Choices = append(m.Choices, parts.Choice{Value: c.Link, Text: c.Name, Chosen: c.Link == f.Text})
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// AuditForm returns the form.
+func (v *Audit) AuditForm() lab.Form {
+	f := v.form
+	switch {
+	case v.reason != "":
+		f.Says = []string{"Audits cannot be shown: " + v.reason + "."}
+	case f.Title == "":
+		f.Says = []string{page.Working}
+	}
+	return f
+}
+
+// AuditSays says what has been found, and whether that is bad.
+func (v *Audit) AuditSays() page.Part {
+	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
+	switch {
+	case r == nil:
+		return page.Part{Text: "Can what is seen of many runs tell two worlds apart that differ in one reward?"}
+	case r.reason != "":
+		return page.Part{Text: "This cannot be audited: " + r.reason + ".", Style: "bad"}
+	}
+	return page.Part{Text: cmp.Or(g.Text, "Learning what tells the two worlds apart."), Style: g.Mark}
+}
+
+// Verdict is that at the end, for who hears the page.
+func (v *Audit) Verdict() string {
+	if r := v.Run; r != nil && (r.ended || r.reason != "") {
+		return v.AuditSays().Text
+	}
+	return ""
+}
+
+// RunText is what the audit's button says.
+func (v *Audit) RunText() string {
+	switch {
+	case v.Run == nil:
+		return "Run the audit"
+	case v.Running():
+		return "Stop"
+	}
+	return "Run again"
+}
+
+// AuditProgress says how much is done: a share in percent, and a few words.
+func (v *Audit) AuditProgress() (percent, words string) {
+	r := v.Run
+	if r == nil {
+		f := &v.form
+		return "0", notation.Count(f.Learning) + " runs in each world to learn from, " + notation.Count(f.Testing) + " to test on"
+	}
+	if r.choosing && !r.over {
+		return "0", "Choosing the reward by which the worlds differ, by runs of their own"
+	}
+	words, made := "Learning: ", r.done
+	if r.testing {
+		words, made = "Testing: ", made+r.runs[0]
+	}
+	if r.over && !r.ended {
+		words = "Stopped. " + words
+	}
+	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Things(r.crew, "worker")
+	return notation.Count(100 * made / (r.runs[0] + r.runs[1])), words
+}
+
+// AuditPercent and AuditWords are its parts.
+func (v *Audit) AuditPercent() string {
+	percent, _ := v.AuditProgress()
+	return percent
+}
+
+// AuditWords are the words.
+func (v *Audit) AuditWords() string {
+	_, words := v.AuditProgress()
+	return words
+}

@@ -1,0 +1,332 @@
+package audit_test
+
+import (
+	"epsilonarcade/web/audit"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/explain"
+	core "epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/study"
+	"epsilonarcade/web/lab"
+)
+
+// answer has slow programs answer what they have been asked so far, and no more.
+func answer(p *webtest.Page) {
+	all := p.Asked
+	p.Asked = nil
+	for _, q := range all {
+		p.Slow = false
+		p.Ask(q.Program, q.Question, func(m lab.Message) {
+			p.Slow = true
+			q.Done(m)
+		})
+	}
+	p.Slow = true
+}
+
+// place returns the place of a field of the form.
+func place(p *webtest.Page, name string) int {
+	return slices.IndexFunc(p.Audit.AuditForm().Fields, func(f lab.Blank) bool { return f.Name == name })
+}
+
+// What the page finds is what the core finds, whoever makes the runs and in whatever parts.
+func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
+	for look, d := range map[string]core.Draft{
+		"broken-ldp-ucb-b,,,,,,2001":   {ID: "broken-ldp-ucb-b", Runs: 2001},
+		"dp-ftpl-new,,,,,,500,3":       {ID: "dp-ftpl-new", Runs: 500, Seed: new(uint64(3))},
+		"adap-ucb,,,,,,90":             {ID: "adap-ucb", Runs: 90},
+		"ucb1,,2,0.1,0.9,,31":          {ID: "ucb1", Epsilon: new(2.), Delta: new(.1), Confidence: .9, Runs: 31},
+		"broken-dp-ucb,,,,,32,60":      {ID: "broken-dp-ucb", Horizon: 32, Runs: 60},
+		"heldp-ucb-b,,,,,,50":          {ID: "heldp-ucb-b", Runs: 50},
+		"broken-dp-ucb-int,,,,,,20,17": {ID: "broken-dp-ucb-int", Runs: 20, Seed: new(uint64(17))},
+	} {
+		prepared, err := d.Prepare()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := study.Audit(t.Context(), prepared, 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first explain.Sheet
+		for _, workers := range []int{0, 1, 2, 5} {
+			p := webtest.Audited(t, look, workers)
+			sheet := p.Cards.Sheet(audit.AuditCard)
+			verdict := "Consistent with the claim"
+			if want.Violated {
+				verdict = "Violates the claim"
+			}
+			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != want.Violated {
+				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)
+			}
+			bounds := sheet.Figure.Series[0].Mean
+			if bounds[len(bounds)-1] != want.Lower || len(bounds) > audit.Points {
+				t.Errorf("%s, %d workers: %d bounds, at last %v, not %v", look, workers, len(bounds), bounds[len(bounds)-1], want.Lower)
+			}
+			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
+				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
+			}
+			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.AuditPercent() != "100" {
+				t.Errorf("%s, %d workers: %+v, %s %%", look, workers, sheet.Facts, p.Audit.AuditPercent())
+			}
+			if first.Title == "" {
+				first = sheet
+			} else if !reflect.DeepEqual(sheet, first) {
+				t.Errorf("%s: %d workers find %+v, one %+v", look, workers, sheet, first)
+			}
+		}
+	}
+}
+
+// times writes how often something came as the lab does.
+func times(p *webtest.Page, hits, runs int) string {
+	for _, f := range p.Cards.Sheet(audit.AuditCard).Facts {
+		if strings.HasPrefix(f.Value, strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") || runs == 0 || strings.HasPrefix(strings.ReplaceAll(f.Value, ",", ""), strconv.Itoa(hits)+" of "+strconv.Itoa(runs)+" (") {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// A worker that is lost has its stretch made again, and nothing of the result changes.
+func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
+	const look = "broken-adap-ucb,,,,,,400"
+	want := webtest.Audited(t, look, 2).Cards.Sheet(audit.AuditCard)
+	for name, losing := range map[string]map[string]int{
+		"at once":     {"lab#0": 1},
+		"both":        {"lab#0": 1, "lab#1": 2},
+		"three times": {"lab#1": 3},
+	} {
+		p := webtest.AtAudit(t, look, 2)
+		p.Losing = losing
+		p.Audit.RunAudit()
+		p.Rest(t)
+		if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	// In the middle.
+	p := webtest.AtAudit(t, look, 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for n := range 200 {
+		if p.Tick(); n%5 == 2 {
+			p.Losing = map[string]int{"lab#1": 1}
+		}
+		if answer(p); !p.Audit.Running() {
+			break
+		}
+	}
+	if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+		t.Errorf("lost again and again: %+v, want %+v", got, want)
+	}
+}
+
+// Workers that never answer, or cannot be started, end in words.
+func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
+	p := webtest.AtAudit(t, "ucb1", 2)
+	p.Broken = "what it needs could not be loaded"
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if p.Audit.Running() || p.Audit.AuditSays() != (page.Part{Text: "This cannot be audited: what it needs could not be loaded.", Style: "bad"}) || p.Audit.RunText() != "Run again" {
+		t.Errorf("%+v, %q", p.Audit.AuditSays(), p.Audit.RunText())
+	}
+	p.Broken = ""
+	p.Slow = true
+	p.Audit.RunAudit()
+	for range 200 {
+		p.Now += audit.Patience / 20
+		p.Tick()
+	}
+	if p.Audit.Running() || !strings.Contains(p.Audit.Verdict(), "no worker answers") || len(p.Asked) != 0 {
+		t.Errorf("%q, %d questions", p.Audit.Verdict(), len(p.Asked))
+	}
+	// A worker that vanishes without a word is made up for.
+	p.Slow = false
+	want := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2).Cards.Sheet(audit.AuditCard)
+	p = webtest.AtAudit(t, "ldp-ucb-b,,,,,,40", 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	answer(p)
+	p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return q.Program == "lab#1" })
+	for range 300 {
+		p.Now += audit.Patience / 20
+		p.Tick()
+		answer(p)
+	}
+	if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Stopped, an audit says so and no verdict, its workers are gone, and what they still say is
+// not heard. It can be run again.
+func TestAnAuditStopsAtOnce(t *testing.T) {
+	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	if !strings.HasPrefix(p.Audit.AuditWords(), "Choosing the reward") || p.Audit.AuditPercent() != "0" {
+		t.Errorf("at first it says %q", p.Audit.AuditWords())
+	}
+	for range 4 {
+		p.Tick()
+		answer(p)
+	}
+	if !strings.HasPrefix(p.Audit.AuditWords(), "Learning: ") {
+		t.Errorf("then it says %q", p.Audit.AuditWords())
+	}
+	if p.Audit.RunText() != "Stop" || !p.Frame(p.Now) {
+		t.Fatalf("%q", p.Audit.RunText())
+	}
+	late := slices.Clone(p.Asked)
+	p.Audit.RunAudit()
+	if p.Audit.RunText() != "Run again" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.AuditWords(), "Stopped. ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.AuditWords(), len(p.Asked), p.Retired)
+	}
+	before := p.Audit.AuditWords()
+	for _, q := range late {
+		q.Done(&lab.Counted{Numbers: []int64{1, 2, 3, 4}})
+	}
+	if p.Audit.AuditWords() != before || len(p.Asked) != 0 {
+		t.Error("what came too late counts")
+	}
+	p.Slow = false
+	p.Rest(t)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if want := webtest.Audited(t, "dp-ftpl-new,,,,,,4000", 1); p.Audit.Verdict() != want.Audit.Verdict() || p.Audit.Verdict() == "" {
+		t.Errorf("%q, want %q", p.Audit.Verdict(), want.Audit.Verdict())
+	}
+}
+
+// Another audit has no result yet, and no game; the same one written otherwise keeps them.
+func TestAChangeDiscardsWhatWasFound(t *testing.T) {
+	p := webtest.Audited(t, "ldp-ucb-b,,1,,,,40", 1)
+	p.Audit.Deal()
+	p.Audit.FillIn(place(p, "epsilon"), "1.0")
+	p.Audit.FillIn(place(p, "runs"), "4e1")
+	p.Rest(t)
+	if p.Audit.Verdict() == "" || p.Audit.Game == nil {
+		t.Error("1.0 for 1 has discarded the result")
+	}
+	p.Audit.FillIn(place(p, "epsilon"), "2")
+	p.Rest(t)
+	if p.Audit.Verdict() != "" || p.Audit.Game != nil || p.Cards.Sheet(audit.AuditCard).Title != "" || p.Cards.Sheet(audit.GameCard).Title != audit.GameRules.Title {
+		t.Errorf("ε = 2 is shown with %q", p.Audit.Verdict())
+	}
+	p.Audit.FillIn(place(p, "epsilon"), "x")
+	p.Rest(t)
+	if f := p.Audit.AuditForm(); f.Audit != "" || f.Fields[place(p, "epsilon")].Problem == "" || p.Audit.Field("audit-epsilon").Text != "x" {
+		t.Errorf("%+v", f)
+	}
+	p.Audit.RunAudit()
+	if p.Audit.Run != nil {
+		t.Error("what is wrong is run")
+	}
+}
+
+// A link opens the view with what is audited, and runs nothing by itself; typing goes into the
+// address; Back and Forward go by views.
+func TestALinkOpensAnAudit(t *testing.T) {
+	p := webtest.AtAudit(t, "broken-adap-ucb,sequence,0.3,0,0.9,700,1000,5", 2)
+	if !p.View().IsAudit() || p.View().IsPlay() || p.Audit.Run != nil || p.Audit.AuditForm().Title != "Audit of AdaP-UCB, broken" || len(p.Audit.AuditForm().Says) != 3 {
+		t.Fatalf("%+v", p.Audit.AuditForm())
+	}
+	p.Audit.FillIn(place(p, "runs"), "2000")
+	p.Rest(t)
+	const want = "view=audit&audit=broken-adap-ucb,sequence,0.3,0,0.9,700,2000,5"
+	if !strings.HasSuffix(p.Fragment(), want) || p.Fragments[len(p.Fragments)-1] != p.Fragment() {
+		t.Errorf("%s, shown %q", p.Fragment(), p.Fragments)
+	}
+	p.Navigated("1t~view=audit&audit=ucb1")
+	p.Rest(t)
+	if p.Audit.AuditForm().Title != "Audit of UCB1" || p.Audit.Field("audit-runs").Text != "" {
+		t.Errorf("%+v", p.Audit.AuditForm())
+	}
+	p.Show("regret")
+	p.Rest(t)
+	if p.View().IsAudit() || strings.Contains(p.Fragment(), "audit") {
+		t.Errorf("Play is %s", p.Fragment())
+	}
+	p.Audit.ShowAudit()
+	p.Rest(t)
+	if !p.View().IsAudit() || p.Audit.AuditForm().Title != "Audit of UCB1" {
+		t.Errorf("%+v", p.Audit.AuditForm())
+	}
+	q := webtest.Open("1t&policies=ucb1,adap-klucb", 1)
+	q.Policies.SetFocus(1)
+	q.Audit.ShowAudit()
+	q.Rest(t)
+	if q.Audit.AuditForm().Title != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
+		t.Errorf("%q", q.Audit.AuditForm().Title)
+	}
+}
+
+// Leaving the view ends the workers; what was found is there when somebody comes back.
+func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
+	p := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2)
+	p.Audit.Deal()
+	verdict := p.Audit.Verdict()
+	p.Retired = nil
+	p.Show("regret")
+	p.Rest(t)
+	for _, program := range []string{"lab#0", "lab#1", audit.Croupier} {
+		if !slices.Contains(p.Retired, program) {
+			t.Errorf("%s is still there", program)
+		}
+	}
+	p.Audit.ShowAudit()
+	p.Rest(t)
+	if p.Audit.Verdict() != verdict || p.Cards.Sheet(audit.GameCard).Title != "Round 1" {
+		t.Errorf("%q, want %q; %q", p.Audit.Verdict(), verdict, p.Cards.Sheet(audit.GameCard).Title)
+	}
+	p.Audit.Guess(0)
+	p.Rest(t)
+	if len(p.Cards.Sheet(audit.GameCard).Says) != 4 {
+		t.Errorf("%q", p.Cards.Sheet(audit.GameCard).Says)
+	}
+}
+
+// The game goes round by round, by keys too: no second guess, and no round before the guess.
+func TestAClassPlaysAgainstTheMachine(t *testing.T) {
+	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,40", 1)
+	p.Audit.GameKey("a")
+	if p.Audit.Guesses() || !p.Audit.CanDeal() || p.Audit.Game != nil {
+		t.Fatal("a guess of nothing counts")
+	}
+	for n := range 5 {
+		p.Audit.GameKey("n")
+		p.Audit.GameKey("N")
+		if p.Cards.Sheet(audit.GameCard).Title != "Round "+strconv.Itoa(n+1) || !p.Audit.Guesses() || p.Audit.CanDeal() || len(p.Cards.Sheet(audit.GameCard).Says) != 3 {
+			t.Fatalf("%+v", p.Cards.Sheet(audit.GameCard))
+		}
+		p.Audit.GameKey([]string{"a", "B"}[n%2])
+		p.Audit.GameKey("b")
+		p.Audit.GameKey("x")
+		if p.Audit.Guesses() || !p.Audit.CanDeal() || len(p.Audit.Game.Guesses) != n+1 || p.Audit.Game.Guesses[n] != int64(n%2) {
+			t.Fatalf("%+v", p.Audit.Game)
+		}
+		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 3 || !strings.Contains(f[0].Value, " of "+strconv.Itoa(n+1)+" (") {
+			t.Errorf("%+v", f)
+		}
+	}
+	// Nothing to play with, and a lost dealer.
+	p = webtest.AtAudit(t, "dp-se,,,,,50", 1)
+	p.Audit.Deal()
+	if says := p.Cards.Sheet(audit.GameCard).Says; p.Cards.Sheet(audit.GameCard).Title != "There is no round" || len(says) != 1 || !strings.Contains(says[0], "nothing can be tested") || p.Audit.Guesses() {
+		t.Errorf("%q", says)
+	}
+	p = webtest.AtAudit(t, "ucb1", 1)
+	p.Losing = map[string]int{audit.Croupier: 1}
+	p.Audit.Deal()
+	p.Audit.Deal()
+	if p.Cards.Sheet(audit.GameCard).Title != "Round 1" || !p.Audit.Guesses() {
+		t.Errorf("%+v", p.Cards.Sheet(audit.GameCard))
+	}
+}

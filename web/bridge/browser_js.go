@@ -1,0 +1,229 @@
+package bridge
+
+import (
+	"strings"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web"
+	"epsilonarcade/web/bridge/plot"
+	"epsilonarcade/web/bridge/worker"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/texts"
+
+	vjs "github.com/vugu/vugu/js"
+)
+
+// browser is the page's bridge to JavaScript: it carries out what web.App asks for and
+// tells it what happens. Everything here runs on the browser's event loop, so nothing
+// may wait.
+type browser struct {
+	window   js.Value
+	app      *web.App
+	render   func() // asks for a render
+	pool     *worker.Pool
+	charts   map[string]*plot.Chart
+	bars     *bars
+	files    js.Value // the field that files are chosen with
+	frame    js.Func
+	programs map[string]*program // by name
+	waking   bool                // a frame has been asked for
+	language *texts.Language     // nil for English
+	say      js.Value            // its Say, or undefined
+	tongues  map[string]*tongue  // all that the page has spoken, by tag
+	tidied   js.Func
+	tidying  bool     // tidied is called soon
+	picture  string   // the SVG picture that is shown
+	pictured js.Value // and the element that shows it
+}
+
+// themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
+// of the scenario, and therefore not in the link.
+const themeKey = "theme"
+
+// newBrowser returns the bridge with the page's state for the current address.
+func newBrowser(render func()) *browser {
+	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
+		tongues: map[string]*tongue{web.English: {}}}
+	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.waking = false
+		b.pool.Check(b.app.Workers.Busy)
+		if b.app.Frame(args[0].Float()) {
+			b.Wake()
+		}
+		return nil
+	})
+	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
+	arcade := b.window.Get("arcade")
+	b.pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
+		Message:  func(w int, m engine.Message) { b.app.Workers.Message(w, m) },
+		Replaced: func(w int, why string) { b.app.Workers.WorkerReplaced(w, why) },
+		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
+	})
+	b.app = web.NewApp(b, b.fragment())
+	b.bars = newBars(b.app)
+	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
+		b.app.Appearance.Dark = stored
+		b.Theme(stored)
+	}
+	b.greet()
+	b.window.Get("history").Call("replaceState", visited, "")
+	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if args[0].Get("state").Truthy() {
+			b.app.Returned(b.fragment())
+		} else {
+			b.app.Navigated(b.fragment())
+		}
+		return nil
+	}))
+	// Before anything of the page hears it: the chart reads itself by some of these keys.
+	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if e := args[0]; !b.takesKeys(e) && b.app.Runs.Press(e.Get("key").String()) {
+			e.Call("preventDefault")
+			e.Call("stopPropagation")
+		}
+		return nil
+	}), true)
+	b.takeFiles()
+	return b
+}
+
+// takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
+// browser's own command. A button takes no key but those that press it.
+func (b *browser) takesKeys(e js.Value) bool {
+	on := "input, select"
+	if e.Get("key").String() == " " {
+		on += ", button, a, summary"
+	}
+	target := e.Get("target")
+	return e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
+}
+
+func (b *browser) fragment() string {
+	return strings.TrimPrefix(b.window.Get("location").Get("hash").String(), "#")
+}
+
+// Count and Send make the bridge the engine's workers.
+func (b *browser) Count() int { return b.pool.Count() }
+
+// Send posts a message to a worker.
+func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }
+
+// visited marks the entries of the history that the page has made. Those of addresses that
+// people type have no mark.
+const visited = "visited"
+
+// SetFragment shows the fragment. Browsers that find that an address changes too often forbid
+// it for a while; then the page goes on with the one before.
+func (b *browser) SetFragment(fragment string, entry bool) {
+	defer func() { _ = recover() }()
+	how := "replaceState"
+	if entry {
+		how = "pushState"
+	}
+	address := b.window.Get("location").Get("pathname").String() + b.window.Get("location").Get("search").String()
+	if fragment != "" {
+		address += "#" + fragment
+	}
+	b.window.Get("history").Call(how, visited, "", address)
+}
+
+// CopyImage puts an image on the clipboard.
+func (b *browser) CopyImage(png []byte, done func(ok bool)) {
+	clipboard, item := b.window.Get("navigator").Get("clipboard"), b.window.Get("ClipboardItem")
+	if !clipboard.Truthy() || !item.Truthy() {
+		done(false)
+		return
+	}
+	const kind = "image/png"
+	blob := b.blob(png, kind)
+	await(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), func(js.Value) { done(true) }, func() { done(false) })
+}
+
+// Address returns the page's address without its fragment.
+func (b *browser) Address() string {
+	address, _, _ := strings.Cut(b.window.Get("location").Get("href").String(), "#")
+	return address
+}
+
+// MountChart draws the chart of that name in host from now on. Charts whose hosts have left
+// the page wait for other ones.
+func (b *browser) MountChart(name string, host vjs.Value) {
+	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
+		return
+	}
+	b.dropCharts()
+	b.chart(name).Mount(js.Value(host))
+	b.tidySoon()
+}
+
+// Reveal scrolls an element into view and puts the focus on it, once it is where it stays.
+func (b *browser) Reveal(host vjs.Value) {
+	var then js.Func
+	then = js.FuncOf(func(js.Value, []js.Value) any {
+		then.Release()
+		js.Value(host).Call("scrollIntoView", map[string]any{"block": "center"})
+		js.Value(host).Call("focus", map[string]any{"preventScroll": true})
+		return nil
+	})
+	b.window.Call("requestAnimationFrame", then)
+}
+
+// MountBars lets people drag the bars in host, or move them with arrow keys.
+func (b *browser) MountBars(host vjs.Value) { b.bars.mount(js.Value(host)) }
+
+// Typeset shows an algorithm: boot.js has it done.
+func (b *browser) Typeset(host vjs.Value, listing string) {
+	b.window.Get("arcade").Call("typeset", js.Value(host), listing, b.say)
+}
+
+// Plot shows a figure on the chart of that name.
+func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
+	if b.language != nil {
+		f, o = chart.Say(f, o, b.language.Say)
+	}
+	b.chart(name).Draw(f, o)
+}
+
+func (b *browser) chart(name string) *plot.Chart {
+	if b.charts[name] == nil {
+		b.charts[name] = &plot.Chart{}
+	}
+	return b.charts[name]
+}
+
+// Wake asks for a frame.
+func (b *browser) Wake() {
+	if !b.waking {
+		b.waking = true
+		b.window.Call("requestAnimationFrame", b.frame)
+	}
+}
+
+// Render asks for the markup to be brought up to date.
+func (b *browser) Render() { b.render() }
+
+// Theme sets the page's colours and remembers them.
+func (b *browser) Theme(name string) {
+	root := b.window.Get("document").Get("documentElement")
+	if name == "" {
+		root.Call("removeAttribute", "data-theme")
+	} else {
+		root.Call("setAttribute", "data-theme", name)
+	}
+	b.store(themeKey, name)
+	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
+}
+
+// stored returns what was stored under a key, or "". boot.js does both, where the browser allows it.
+func (b *browser) stored(key string) string {
+	if v := b.window.Get("arcade").Call("recall", key); v.Type() == js.TypeString {
+		return v.String()
+	}
+	return ""
+}
+
+func (b *browser) store(key, value string) {
+	b.window.Get("arcade").Call("remember", key, value)
+}

@@ -1,0 +1,113 @@
+package bridge
+
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/bridge/worker"
+	"epsilonarcade/web/files"
+)
+
+// Save downloads data as a file.
+func (b *browser) Save(name, mime string, data []byte) {
+	address := b.window.Get("URL").Call("createObjectURL", b.blob(data, mime))
+	link := b.window.Get("document").Call("createElement", "a")
+	link.Set("href", address)
+	link.Set("download", name)
+	link.Call("click")
+	// Not at once: some browsers begin the download later.
+	var release js.Func
+	release = js.FuncOf(func(js.Value, []js.Value) any {
+		b.window.Get("URL").Call("revokeObjectURL", address)
+		release.Release()
+		return nil
+	})
+	b.window.Call("setTimeout", release, 60_000)
+}
+
+// blob returns data as the browser keeps files.
+func (b *browser) blob(data []byte, mime string) js.Value {
+	return b.window.Get("Blob").New([]any{worker.Array(data)}, map[string]any{"type": mime})
+}
+
+// ChooseFile lets the reader choose a file.
+func (b *browser) ChooseFile() { b.files.Call("click") }
+
+// takeFiles makes the field that files are chosen with, and has the page take what is
+// dropped on it. Vugu knows nothing of either: a component's event cannot carry a file.
+func (b *browser) takeFiles() {
+	document := b.window.Get("document")
+	b.files = document.Call("createElement", "input")
+	b.files.Set("type", "file")
+	b.files.Set("accept", ".json,.txt,application/json,text/plain")
+	b.files.Set("hidden", true)
+	b.files.Set("id", "file")
+	document.Get("body").Call("append", b.files)
+	listen := func(on js.Value, event string, f func(e js.Value)) {
+		on.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any {
+			f(args[0])
+			return nil
+		}))
+	}
+	listen(b.files, "change", func(js.Value) {
+		chosen := b.list(b.files.Get("files"))
+		b.files.Set("value", "") // so that the same file can be chosen again
+		b.app.Files.OpenFiles(chosen)
+	})
+
+	const dropping = "data-dropping"
+	body := document.Get("body")
+	over := func(yes bool) {
+		if !yes {
+			body.Call("removeAttribute", dropping)
+		} else if !body.Call("hasAttribute", dropping).Bool() {
+			body.Call("setAttribute", dropping, b.said(files.DropText))
+		}
+	}
+	take := func(e js.Value) {
+		if carriesFiles(e) {
+			e.Call("preventDefault")
+			e.Get("dataTransfer").Set("dropEffect", "copy")
+			over(true)
+		}
+	}
+	listen(document, "dragenter", take)
+	listen(document, "dragover", take)
+	listen(document, "dragleave", func(e js.Value) {
+		if e.Get("relatedTarget").IsNull() { // and not from one element to the next
+			over(false)
+		}
+	})
+	listen(document, "drop", func(e js.Value) {
+		over(false)
+		if carriesFiles(e) {
+			e.Call("preventDefault")
+			b.app.Files.OpenFiles(b.list(e.Get("dataTransfer").Get("files")))
+		}
+	})
+}
+
+// carriesFiles reports whether it is files that are dragged, and not a text.
+func carriesFiles(e js.Value) bool {
+	carried := e.Get("dataTransfer")
+	return carried.Truthy() && carried.Get("types").Call("includes", "Files").Bool()
+}
+
+// list returns the files of a FileList.
+func (b *browser) list(chosen js.Value) (list []files.File) {
+	for i := range chosen.Length() {
+		file := chosen.Index(i)
+		list = append(list, files.File{
+			Name: file.Get("name").String(),
+			Size: int64(file.Get("size").Float()),
+			Read: func(done func(data []byte, ok bool)) { b.read(file, done) },
+		})
+	}
+	return list
+}
+
+// read tells done what is in a file.
+func (b *browser) read(file js.Value, done func(data []byte, ok bool)) {
+	await(file.Call("arrayBuffer"), func(content js.Value) {
+		done(worker.Bytes(b.window.Get("Uint8Array").New(content)), true)
+	}, func() { done(nil, false) })
+}

@@ -1,0 +1,28 @@
+package bridge
+
+import (
+	"epsilonarcade/web/markup"
+	"syscall/js"
+
+	vjs "github.com/vugu/vugu/js"
+)
+
+// give gives an element of the page what is too long for Vugu to give it. What it has already
+// stays: who types in a field keeps the place.
+func (b *browser) give(host vjs.Value, o markup.Oversize) {
+	on := js.Value(host)
+	set := func(key string, value js.Value) {
+		if !on.Get(key).Equal(value) {
+			on.Set(key, value)
+		}
+	}
+	for _, a := range o.Attributes {
+		on.Call("setAttribute", a.Key, a.Val)
+	}
+	for _, p := range o.Properties {
+		set(p.Key, b.window.Get("JSON").Call("parse", string(p.JSONVal)))
+	}
+	if o.Markup != "" {
+		set("innerHTML", js.ValueOf(o.Markup))
+	}
+}

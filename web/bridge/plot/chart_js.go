@@ -1,0 +1,333 @@
+package plot
+
+import (
+	"encoding/binary"
+	"epsilonarcade/web/chart"
+	"math"
+	"slices"
+	"strconv"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+)
+
+// A Chart shows a figure in a host element. What it draws lives in that element; the
+// page's own rendering must leave the element's inside alone.
+type Chart struct {
+	host    js.Value
+	plot    js.Value // uPlot; undefined before the first figure
+	shape   string   // what the plot was built for; another one needs a new plot
+	funcs   []js.Func
+	anew    js.Func  // colours have changed
+	sized   js.Func  // the host's size has
+	watch   []func() // undo what the chart listens to
+	fig     figure.Figure
+	opts    chart.Options
+	curves  chart.Table // over the common x: the bounds, then bands, then means, for later ones are drawn on top
+	x, y    figure.Range
+	bare    bool // all curves are hidden
+	palette palette
+	readout *readout
+	reader  reader
+	wide    bool   // room for names at the curves' ends
+	letter  int    // size of the letters, in pixels
+	least   int    // and of the smallest of them
+	w, h    int    // what the plot was made for, in CSS pixels
+	bytes   []byte // reused: what is handed over to JavaScript
+}
+
+// Mount puts the chart into host. Called again with the same host it does nothing.
+func (c *Chart) Mount(host js.Value) {
+	if c.host.Equal(host) {
+		return
+	}
+	c.Unmount()
+	c.host = host
+	c.listen()
+	c.reader.listen(c)
+}
+
+// Has reports whether the chart is in host.
+func (c *Chart) Has(host js.Value) bool { return c.host.Equal(host) }
+
+// Unmount takes the chart off the page and forgets its host and whatever it listens to. Its
+// figure stays, for another host.
+func (c *Chart) Unmount() {
+	c.destroy()
+	c.reader.leave()
+	for _, undo := range c.watch {
+		undo()
+	}
+	c.watch, c.host = nil, js.Value{}
+}
+
+// Gone reports whether the host has left the page, on which it was when the chart got it.
+func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
+
+// listen follows the host's size and the page's colours.
+func (c *Chart) listen() {
+	window := js.Global()
+	if c.anew.IsUndefined() {
+		c.anew, c.sized = c.follow(c.build), c.follow(c.resize)
+		c.reader.make(c)
+	}
+	hear := func(on js.Value, event string) {
+		on.Call("addEventListener", event, c.anew)
+		c.watch = append(c.watch, func() { on.Call("removeEventListener", event, c.anew) })
+	}
+	for _, query := range []string{"(prefers-color-scheme: dark)", "(forced-colors: active)"} {
+		hear(window.Call("matchMedia", query), "change")
+	}
+	hear(window, "themechange")
+	sizes := window.Get("ResizeObserver").New(c.sized)
+	sizes.Call("observe", c.host) // it tells the size once the host is on the page
+	c.watch = append(c.watch, func() { sizes.Call("disconnect") })
+}
+
+// follow returns a callback, which lives as long as the chart. All of many small charts follow
+// at once, and each takes a task of its own for that.
+func (c *Chart) follow(do func()) js.Func {
+	later := js.FuncOf(func(js.Value, []js.Value) any { do(); return nil })
+	return js.FuncOf(func(js.Value, []js.Value) any {
+		if c.opts.Thumb {
+			js.Global().Call("setTimeout", later)
+		} else {
+			do()
+		}
+		return nil
+	})
+}
+
+// Draw shows a figure. It is cheap when only values have changed.
+func (c *Chart) Draw(f figure.Figure, o chart.Options) {
+	c.fig, c.opts = f, o
+	if !c.host.Truthy() {
+		return
+	}
+	if !c.plot.Truthy() || c.shape != c.shapeOf() || !c.fits(c.w, c.h) {
+		c.build()
+		return
+	}
+	c.arrange()
+	c.plot.Call("setData", c.data())
+}
+
+// shapeOf names everything that a plot cannot change once it is built.
+func (c *Chart) shapeOf() string {
+	s := strconv.FormatBool(c.opts.Beside != nil) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	for _, b := range c.fig.Bounds {
+		s += "|" + b.Kind + b.Name
+	}
+	for i, v := range c.fig.Series {
+		s += "|" + v.Name + strconv.FormatBool(c.opts.Hides(i))
+		if c.opts.Under != nil {
+			s += c.opts.Under(i)
+		}
+		if len(v.X) == 1 {
+			s += "." // which is seen as one
+		}
+	}
+	return s
+}
+
+// arrange computes the aligned curves and the ranges of the axes.
+func (c *Chart) arrange() {
+	var xs, ys [][]float64
+	add := func(x, y []float64) { xs, ys = append(xs, x), append(ys, y) }
+	f := c.fig.Shown(c.opts.View)
+	for _, b := range f.Bounds {
+		add(b.X, b.Y)
+	}
+	for _, s := range f.Series {
+		if f.Kind == regionKind {
+			break // a function's values have no spread
+		}
+		if s.Q05 == nil {
+			add(nil, nil)
+			add(nil, nil)
+			continue
+		}
+		add(s.X, s.Q05)
+		add(s.X, s.Q95)
+	}
+	for _, s := range f.Series {
+		add(s.X, s.Mean)
+	}
+	c.curves = chart.Align(xs, ys)
+	for i, s := range f.Series {
+		if c.isPoints(i) {
+			c.curves.Y[c.mean(i)] = chart.Scatter(c.curves.X, s.X, s.Mean)
+			c.curves.Y[c.band(i)], c.curves.Y[c.band(i)+1] = nil, nil
+		}
+	}
+	c.x, c.y = c.opts.Ranges(f)
+	c.bare = !slices.ContainsFunc(f.Series, drawn) && slices.ContainsFunc(c.fig.Series, drawn)
+	if c.bare {
+		c.x, _ = c.opts.Ranges(c.fig)
+	}
+}
+
+// drawn reports whether there is something to draw of a series.
+func drawn(s figure.Series) bool { return len(s.X) > 0 }
+
+// isPoints reports whether series i is drawn as points that no line joins: in a figure of
+// points, those that are measured are.
+func (c *Chart) isPoints(i int) bool { return c.fig.Kind == pointsKind && c.fig.Series[i].Runs > 0 }
+
+// band and mean return the places of series i among the curves: of the lower edge of its
+// band, which the upper one follows, and of its mean. Bounds have their own places.
+func (c *Chart) band(i int) int { return len(c.fig.Bounds) + 2*i }
+
+func (c *Chart) mean(i int) int {
+	if c.fig.Kind == regionKind {
+		return len(c.fig.Bounds) + i
+	}
+	return c.band(len(c.fig.Series)) + i
+}
+
+// The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
+// stay in, those of steps from arm to arm, and those of points and a line through them.
+const (
+	regionKind   = "region"
+	timelineKind = "timeline"
+	pointsKind   = "points"
+)
+
+// data returns uPlot's form of the curves: one array a curve, null in gaps.
+func (c *Chart) data() js.Value {
+	out := js.Global().Get("Array").New()
+	out.Call("push", c.floats(c.curves.X, false))
+	for _, y := range c.curves.Y {
+		out.Call("push", c.floats(y, c.fig.Y.Scale == figure.Log))
+	}
+	return out
+}
+
+// floats returns v as a JavaScript array: a Float64Array if it has no gap before its
+// end, for that is copied in one piece; else an array with null in the gaps. A logarithmic
+// axis has no place for what is not positive: there, that is a gap too.
+func (c *Chart) floats(v []float64, log bool) js.Value {
+	gap := func(x float64) bool { return math.IsNaN(x) || log && x <= 0 }
+	for len(v) > 0 && gap(v[len(v)-1]) {
+		v = v[:len(v)-1]
+	}
+	c.bytes = c.bytes[:0]
+	var gaps []int
+	for i, x := range v {
+		c.bytes = binary.LittleEndian.AppendUint64(c.bytes, math.Float64bits(x))
+		if gap(x) {
+			gaps = append(gaps, i)
+		}
+	}
+	raw := js.Global().Get("Uint8Array").New(len(c.bytes))
+	js.CopyBytesToJS(raw, c.bytes)
+	array := js.Global().Get("Float64Array").New(raw.Get("buffer"))
+	if len(gaps) == 0 {
+		return array
+	}
+	array = js.Global().Get("Array").Call("from", array)
+	for _, i := range gaps {
+		array.SetIndex(i, nil)
+	}
+	return array
+}
+
+// destroy removes the plot.
+func (c *Chart) destroy() {
+	if c.plot.Truthy() {
+		c.plot.Call("destroy")
+	}
+	c.plot = js.Value{}
+	for _, f := range c.funcs {
+		f.Release()
+	}
+	c.funcs = nil
+	if c.readout != nil {
+		c.readout.remove()
+		c.readout = nil
+	}
+}
+
+// size returns the host's inner size in CSS pixels.
+func (c *Chart) size() (w, h int) {
+	return c.host.Get("clientWidth").Int(), c.host.Get("clientHeight").Int()
+}
+
+// resize fits the plot to its host. Curves have names at their ends only where there is
+// room, and letters grow with the chart, and so a plot that gets others is built anew.
+func (c *Chart) resize() {
+	if !c.host.Truthy() {
+		return
+	}
+	w, h := c.size()
+	if !c.plot.Truthy() || c.opts.Named(w) != c.wide || !c.fits(w, h) {
+		c.build()
+		return
+	}
+	if w == c.w && h == c.h {
+		return
+	}
+	c.w, c.h = w, h
+	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
+}
+
+// fits reports whether the letters on the plot are of the size for w by h pixels.
+func (c *Chart) fits(w, h int) bool {
+	letter, least := c.opts.Letters(w, h)
+	return letter == c.letter && least == c.least
+}
+
+// build makes a new plot of the figure.
+func (c *Chart) build() {
+	c.destroy()
+	if !c.host.Truthy() || len(c.fig.Series) == 0 {
+		return
+	}
+	w, h := c.size()
+	if w == 0 || h == 0 {
+		return
+	}
+	c.w, c.h = w, h
+	c.wide = c.opts.Named(w)
+	c.letter, c.least = c.opts.Letters(w, h)
+	c.shape = c.shapeOf()
+	c.palette = readPalette()
+	c.arrange()
+	c.reader.ready = false
+	if !c.opts.Thumb {
+		c.readout = newReadout(c.host)
+	}
+	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
+}
+
+// rows returns what the readout says at point k of the common x.
+func (c *Chart) rows(k int) []row {
+	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.X[k])}}
+	for i, s := range c.fig.Series {
+		v := c.curves.At(c.mean(i), k)
+		if c.opts.Hides(i) || math.IsNaN(v) {
+			continue
+		}
+		r := row{name: s.Name, value: notation.Number(v), color: c.color(i)}
+		if low, high := c.bandAt(i, k); !math.IsNaN(low) {
+			r.value += chart.SpreadWords(c.opts.Band, v, low, high)
+		}
+		rows = append(rows, r)
+	}
+	for i, b := range c.fig.Bounds {
+		if v := c.curves.At(i, k); !math.IsNaN(v) {
+			rows = append(rows, row{name: b.Name, value: notation.Number(v)})
+		}
+	}
+	return rows
+}
+
+// bandAt returns the edges of series i's band at point k of the common x, or NaN.
+func (c *Chart) bandAt(i, k int) (low, high float64) {
+	if c.fig.Kind == regionKind {
+		return math.NaN(), math.NaN()
+	}
+	at := c.band(i)
+	return c.curves.At(at, k), c.curves.At(at+1, k)
+}

@@ -1,0 +1,128 @@
+package plot
+
+import (
+	"epsilonarcade/web/chart"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+)
+
+// rules draws a thin dotted line at each of the figure's marks, and its name at the top.
+func (c *Chart) rules() {
+	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
+		return
+	}
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	box := c.plot.Get("bbox")
+	top, height := box.Get("top").Float(), box.Get("height").Float()
+	ctx := c.plot.Get("ctx")
+	ctx.Call("save")
+	ctx.Set("strokeStyle", c.palette.soft)
+	ctx.Set("lineWidth", c.grown(1)*ratio)
+	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
+	ctx.Set("fillStyle", c.palette.soft)
+	ctx.Set("font", c.font("", 11, ratio))
+	ctx.Set("textBaseline", "top")
+	ctx.Call("beginPath")
+	unit := c.grown(1) * ratio
+	for i, x := range c.fig.Marks {
+		if !c.fig.X.Takes(x) || !c.x.Has(x) {
+			continue
+		}
+		at := c.plot.Call("valToPos", x, "x", true).Float()
+		ctx.Call("moveTo", at, top)
+		ctx.Call("lineTo", at, top+height)
+		if i < len(c.opts.Marks) {
+			// On the side with more room, and each in a line of its own.
+			name, side := c.opts.Marks[i], 4*unit
+			ctx.Set("textAlign", "left")
+			if left := box.Get("left").Float(); at > left+box.Get("width").Float()/2 {
+				ctx.Set("textAlign", "right")
+				side = -side
+			}
+			ctx.Call("fillText", name, at+side, top+(2+14*float64(i))*unit)
+		}
+	}
+	ctx.Call("stroke")
+	ctx.Call("restore")
+}
+
+// names writes each curve's name at its end, in its colour.
+func (c *Chart) names() {
+	if !c.wide || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
+		return
+	}
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	box := c.plot.Get("bbox")
+	top, height := box.Get("top").Float(), box.Get("height").Float()
+	right := box.Get("left").Float() + box.Get("width").Float()
+	var who []int
+	var want []float64
+	for i, s := range c.fig.Series {
+		if c.opts.Hides(i) || len(s.Mean) == 0 {
+			continue
+		}
+		v := s.Mean[len(s.Mean)-1]
+		if c.fig.Y.Scale == figure.Log && v <= 0 {
+			continue
+		}
+		who = append(who, i)
+		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
+	}
+	for i, b := range c.fig.Bounds {
+		if n := len(b.Y); n > 0 && c.fig.Y.Takes(b.Y[n-1]) && c.y.Has(b.Y[n-1]) {
+			who = append(who, -1-i)
+			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
+		}
+	}
+	unit := c.grown(1) * ratio
+	gap, bottom := 17*unit, top+height
+	if c.opts.Under != nil {
+		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
+		if c.least > 0 {
+			gap = 2.2 * float64(c.least) * ratio
+		}
+	}
+	at := chart.Spread(want, gap, top+8*unit, bottom)
+	ctx := c.plot.Get("ctx")
+	ctx.Call("save")
+	ctx.Set("textAlign", "left")
+	ctx.Set("textBaseline", "middle")
+	for k, i := range who {
+		x := right + 8*unit
+		if i < 0 {
+			ctx.Set("fillStyle", c.palette.soft)
+			ctx.Set("font", c.font("", 11, ratio))
+			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
+			continue
+		}
+		ctx.Set("fillStyle", c.color(i))
+		ctx.Set("font", c.font("600 ", 13, ratio))
+		label(ctx, c.fig.Series[i].Name, x, at[k], 142*unit)
+		if c.opts.Under != nil {
+			ctx.Set("fillStyle", c.palette.soft)
+			ctx.Set("font", c.font("", 11, ratio))
+			label(ctx, c.opts.Under(i), x, at[k]+14*unit, 142*unit)
+		}
+	}
+	ctx.Call("restore")
+}
+
+// label writes a text that is to be no wider than that. It may be narrowed by a fifth to fit, and
+// is shortened beyond.
+func label(ctx js.Value, text string, x, y, width float64) {
+	fits := func(text string) bool { return ctx.Call("measureText", text).Get("width").Float() <= 1.25*width }
+	if !fits(text) {
+		letters := []rune(text)
+		low, high := 0, len(letters)-1 // how many there is room for, at least and at most
+		for low < high {
+			if n := (low + high + 1) / 2; fits(string(letters[:n]) + "…") {
+				low = n
+			} else {
+				high = n - 1
+			}
+		}
+		text = string(letters[:low]) + "…"
+	}
+	ctx.Call("fillText", text, x, y, width)
+}

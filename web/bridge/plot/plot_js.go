@@ -1,0 +1,221 @@
+package plot
+
+import (
+	"epsilonarcade/web/chart"
+	"math"
+	"syscall/js"
+
+	"epsilonarcade/core/figure"
+)
+
+// fn keeps a callback for as long as the plot lives.
+func (c *Chart) fn(f func(args []js.Value) any) js.Func {
+	g := js.FuncOf(func(_ js.Value, args []js.Value) any { return f(args) })
+	c.funcs = append(c.funcs, g)
+	return g
+}
+
+// options returns uPlot's description of the plot.
+func (c *Chart) options(w, h int) map[string]any {
+	series, bands := c.series()
+	right := 24.0 // half a label
+	if c.wide && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
+		right = c.grown(150)
+	}
+	left := 58.0
+	if c.fig.Y.Scale == figure.Log {
+		left = 66 // small numbers are long
+	}
+	scales := map[string]any{
+		"x": c.scale(c.fig.X.Scale, &c.x),
+		"y": c.scale(c.fig.Y.Scale, &c.y),
+	}
+	none := map[string]any{"show": false}
+	m := map[string]any{
+		"width": w, "height": h,
+		"padding": []any{14, right, 0, 0},
+		"legend":  none,
+		"cursor": map[string]any{
+			"drag":   map[string]any{"x": false, "y": false},
+			"points": map[string]any{"size": c.grown(7)},
+		},
+		"scales": scales,
+		"axes":   []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)},
+		"series": series,
+		"bands":  bands,
+		"hooks": map[string]any{
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.names(); return nil })},
+			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
+			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
+		},
+	}
+	if c.opts.Thumb {
+		m["padding"], m["cursor"], m["axes"] = []any{3, 3, 3, 3}, none, []any{none, none}
+	}
+	return m
+}
+
+// grown returns a length in pixels as it is where letters have grown.
+func (c *Chart) grown(length float64) float64 {
+	return math.Round(length*float64(c.letter)/chart.Smallest*4) / 4
+}
+
+// font returns a font of that size on a chart of usual size, times a ratio.
+func (c *Chart) font(style string, size, ratio float64) string {
+	return style + px(max(c.grown(size), float64(c.least))*ratio) + " " + c.palette.sans
+}
+
+func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
+	m := map[string]any{
+		"time":  false,
+		"auto":  true,
+		"range": c.fn(func([]js.Value) any { return []any{e.Low, e.High} }),
+	}
+	if s == figure.Log {
+		m["distr"], m["log"] = 3, 10
+	}
+	return m
+}
+
+// across is the height of the x axis with its labels.
+const across = 42
+
+func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
+	room := 30.0 // for each number
+	if size == across {
+		room = 50
+	}
+	m := map[string]any{
+		"label": a.Label, "labelSize": c.grown(22), "size": c.grown(size),
+		"space":     c.grown(room),
+		"labelFont": c.font("", 13, 1),
+		"font":      c.font("", 13, 1),
+		"stroke":    c.palette.soft,
+		"grid":      map[string]any{"stroke": c.palette.line, "width": 1},
+		"ticks":     map[string]any{"stroke": c.palette.line, "width": 1, "size": 6},
+		"values": c.fn(func(args []js.Value) any {
+			splits := args[1]
+			out := make([]any, splits.Length())
+			if c.bare && size != across {
+				return out // nothing is on this axis yet
+			}
+			next, width := 0.0, args[0].Get("width").Float()
+			for i := range out {
+				if v := splits.Index(i); v.Type() == js.TypeNumber {
+					if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+						at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
+						if at < next {
+							continue
+						}
+						next = at + c.grown(52)
+					}
+					out[i] = chart.Tick(v.Float())
+				}
+			}
+			return out
+		}),
+	}
+	if c.fig.Kind == figure.Intervals && size == across {
+		m["space"] = 18
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
+	}
+	if c.fig.Kind == timelineKind {
+		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} // arms and pulls are whole
+	}
+	if a.Scale == figure.Log {
+		m["splits"] = c.fn(func([]js.Value) any {
+			var places []any
+			for _, v := range chart.LogTicks(*e) {
+				places = append(places, v)
+			}
+			return places
+		})
+		m["filter"] = c.fn(func(args []js.Value) any { return args[1] }) // all of them have numbers
+	}
+	return m
+}
+
+// series describes the curves in their order, and the bands between them by their places
+// in uPlot, where x is place 0.
+func (c *Chart) series() (series, bands []any) {
+	edge := map[string]any{"width": 0, "stroke": "transparent", "points": map[string]any{"show": false}, "spanGaps": true}
+	series, bands = []any{map[string]any{}}, []any{}
+	between := func(low, high int, fill string) {
+		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
+	}
+	region := c.fig.Kind == regionKind
+	kinds := map[string]int{}
+	for i, upper := range c.fig.Bounds {
+		if region {
+			series = append(series, edge)
+		} else {
+			series = append(series, map[string]any{
+				"label": upper.Name, "stroke": c.palette.soft, "width": c.grown(1.25),
+				"dash":   c.dashes(chart.BoundDash(upper.Kind, kinds[upper.Kind])),
+				"points": map[string]any{"show": false}, "spanGaps": true,
+			})
+			kinds[upper.Kind]++
+		}
+		for k, lower := range c.fig.Bounds {
+			if region && upper.Kind == "upper" && lower.Kind == "lower" {
+				between(k, i, c.palette.region)
+			}
+		}
+	}
+	for i := range c.fig.Series {
+		if region {
+			break
+		}
+		series = append(series, edge, edge)
+		if c.opts.Band != figure.NoBand && !c.opts.Hides(i) && c.fig.Kind != figure.Intervals {
+			between(c.band(i), c.band(i)+1, c.color(i)+"26")
+		}
+	}
+	width := 2.25
+	if c.opts.Thumb {
+		width = 1.5
+	}
+	for i, s := range c.fig.Series {
+		if c.fig.Kind == figure.Intervals {
+			series = append(series, edge)
+			continue
+		}
+		m := map[string]any{
+			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(chart.Dash(i)),
+			"points":   c.dot(i),
+			"spanGaps": true, "show": !c.opts.Hides(i),
+		}
+		if c.fig.Kind == timelineKind {
+			m["paths"] = js.Global().Get("uPlot").Get("paths").Call("stepped", map[string]any{"align": 1})
+		}
+		if c.isPoints(i) {
+			m["paths"] = c.fn(func([]js.Value) any { return nil })
+			m["points"] = map[string]any{"show": true, "size": c.grown(4 * width), "width": c.grown(width), "stroke": c.color(i), "fill": c.color(i)}
+		}
+		series = append(series, m)
+	}
+	return series, bands
+}
+
+// color returns the colour of series i: in a region figure F is in ink and F' in the
+// first colour.
+func (c *Chart) color(i int) string {
+	if c.fig.Kind == regionKind {
+		return [2]string{c.palette.ink, c.palette.curves[0]}[i%2]
+	}
+	return c.palette.curves[i%len(c.palette.curves)]
+}
+
+func (c *Chart) dashes(d []float64) []any {
+	out := []any{}
+	for _, x := range d {
+		out = append(out, c.grown(x))
+	}
+	return out
+}
+
+// dot describes the points of a curve: only a curve of one point shows it.
+func (c *Chart) dot(i int) map[string]any {
+	one := len(c.fig.Series[i].X) == 1
+	return map[string]any{"show": one, "size": c.grown(10), "fill": c.color(i)}
+}

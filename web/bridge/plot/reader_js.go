@@ -1,0 +1,193 @@
+package plot
+
+import (
+	"math"
+	"sort"
+	"syscall/js"
+)
+
+// A reader moves the place at which a chart is read, with the mouse or with keys, and keeps
+// it when the plot is built anew.
+type reader struct {
+	on        bool    // the chart is read somewhere
+	keyed     bool    // by keys
+	x         float64 // where, if keyed
+	left, top float64 // where else, in pixels
+	ready     bool    // the plot takes a place
+	key       js.Func
+	leaving   js.Func
+	gone      js.Func
+	say       js.Func
+	spoken    js.Value // what screen readers hear
+	timer     js.Value // of what they hear next
+}
+
+// quiet is how long keys rest before the place is said, in milliseconds: a key that is held
+// passes many.
+const quiet = 300
+
+// make makes what the reader is called with.
+func (r *reader) make(c *Chart) {
+	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
+	// The mouse takes over before the plot hears it.
+	r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
+	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
+	r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
+}
+
+// listen lets keys read the chart while its host has the focus.
+func (r *reader) listen(c *Chart) {
+	c.host.Call("addEventListener", "keydown", r.key)
+	c.host.Call("addEventListener", "mousemove", r.leaving, true)
+	c.host.Call("addEventListener", "mouseleave", r.gone)
+	r.spoken = element(c.host, "div", "sr").Value
+	r.spoken.Call("setAttribute", "aria-live", "polite")
+}
+
+// leave forgets the place.
+func (r *reader) leave() {
+	r.on, r.keyed = false, false
+	if r.timer.Truthy() {
+		js.Global().Call("clearTimeout", r.timer)
+	}
+	if r.spoken.Truthy() {
+		r.spoken.Call("remove")
+		r.spoken = js.Value{}
+	}
+}
+
+// press carries out what a key says.
+func (r *reader) press(c *Chart, e js.Value) {
+	n := len(c.curves.X)
+	if n == 0 || !c.plot.Truthy() || e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() {
+		return
+	}
+	k := -1
+	if r.on {
+		k = r.nearest(c)
+	}
+	key := e.Get("key").String()
+	step, known := map[string]int{"ArrowLeft": -1, "ArrowRight": 1, "PageDown": -10, "PageUp": 10, "Home": -n, "End": n}[key]
+	switch {
+	case key == "Escape" && r.on:
+		r.keyed = false
+		r.end(c)
+		r.spoken.Set("textContent", "")
+	case !known:
+		return
+	case k < 0 && step < 0 && key != "Home": // from the right
+		r.move(c, n-1)
+	case k < 0 && key != "End":
+		r.move(c, 0)
+	default:
+		r.move(c, max(0, min(n-1, k+step)))
+	}
+	e.Call("preventDefault")
+}
+
+// end stops reading where the mouse was. A plot that is built anew while the mouse leaves
+// does not hear of it, so the host listens.
+func (r *reader) end(c *Chart) {
+	if r.keyed {
+		return
+	}
+	r.on = false
+	if c.plot.Truthy() {
+		c.plot.Call("setCursor", map[string]any{"left": -10, "top": -10})
+	}
+}
+
+// nearest returns the point of the common x that is read.
+func (r *reader) nearest(c *Chart) int {
+	x := r.x
+	if !r.keyed {
+		x = c.plot.Call("posToVal", r.left, "x").Float()
+	}
+	all := c.curves.X
+	k := sort.SearchFloat64s(all, x)
+	if k == len(all) || k > 0 && math.Abs(all[k-1]-x) < math.Abs(all[k]-x) {
+		k--
+	}
+	return k
+}
+
+// move reads point k with keys.
+func (r *reader) move(c *Chart, k int) {
+	r.on, r.keyed, r.x = true, true, c.curves.X[k]
+	c.plot.Call("setCursor", r.place(c, k))
+	if r.timer.Truthy() {
+		js.Global().Call("clearTimeout", r.timer)
+	}
+	r.timer = js.Global().Call("setTimeout", r.say, quiet)
+}
+
+// place returns where point k is, on the first curve that has it.
+func (r *reader) place(c *Chart, k int) map[string]any {
+	top := 0.0
+	for i := range c.fig.Series {
+		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
+			top = c.plot.Call("valToPos", v, "y").Float()
+			break
+		}
+	}
+	return map[string]any{"left": c.plot.Call("valToPos", c.curves.X[k], "x").Float(), "top": top}
+}
+
+// speak lets screen readers say what is read.
+func (r *reader) speak(c *Chart) {
+	if !r.on || !r.keyed || !c.plot.Truthy() || !r.spoken.Truthy() {
+		return
+	}
+	text := ""
+	for i, row := range c.rows(r.nearest(c)) {
+		if i > 0 {
+			text += "; "
+		}
+		text += row.name + " " + row.value
+	}
+	r.spoken.Set("textContent", text+".")
+}
+
+// restore reads a plot that is built anew where the one before was read.
+func (c *Chart) restore(plot js.Value) {
+	r := &c.reader
+	r.ready = true
+	c.plot = plot // which New has not returned yet where it does not wait
+	if !r.on || len(c.curves.X) == 0 {
+		return
+	}
+	if r.keyed {
+		plot.Call("setCursor", r.place(c, r.nearest(c)))
+	} else {
+		plot.Call("setCursor", map[string]any{"left": r.left, "top": r.top})
+	}
+}
+
+// cursor shows the values where the chart is read.
+func (c *Chart) cursor(plot js.Value) {
+	r := &c.reader
+	if c.readout == nil || !r.ready {
+		return
+	}
+	at := plot.Get("cursor")
+	idx := at.Get("idx")
+	if idx.Type() != js.TypeNumber || idx.Int() >= len(c.curves.X) {
+		r.on, r.keyed = false, false
+		c.readout.hide()
+		return
+	}
+	k := idx.Int()
+	r.on, r.left, r.top = true, at.Get("left").Float(), at.Get("top").Float()
+	if r.keyed {
+		k = r.nearest(c)
+		place := r.place(c, k)
+		if left := place["left"].(float64); math.Abs(left-r.left) > 0.5 {
+			// The curves have grown, and the point is elsewhere.
+			plot.Call("setCursor", place, false)
+			r.left = left
+		}
+	}
+	over := plot.Get("over")
+	c.readout.show(c.rows(k), r.left+over.Get("offsetLeft").Float(),
+		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float(), c.letter)
+}

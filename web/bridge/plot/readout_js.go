@@ -1,0 +1,74 @@
+package plot
+
+import (
+	"strconv"
+	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
+)
+
+// A readout is the small box that reads the curves at the pointer.
+type readout struct {
+	box  *dom.BasicHTMLElement
+	rows []readoutRow
+}
+
+type readoutRow struct{ row, swatch, name, value *dom.BasicHTMLElement }
+
+// A row of a readout; a colour is shown as a swatch.
+type row struct{ name, value, color string }
+
+func newReadout(host js.Value) *readout {
+	r := &readout{box: element(host, "div", "readout")}
+	r.box.SetAttribute("aria-hidden", "true")
+	r.hide()
+	return r
+}
+
+// element appends a new element to parent. It is not made through dom's interfaces:
+// those keep a type for every HTML element alive, a tenth of the page's program.
+func element(parent js.Value, tag, class string) *dom.BasicHTMLElement {
+	v := js.Global().Get("document").Call("createElement", tag)
+	v.Set("className", class)
+	parent.Call("appendChild", v)
+	return &dom.BasicHTMLElement{BasicElement: &dom.BasicElement{BasicNode: &dom.BasicNode{Value: v}}}
+}
+
+func (r *readout) remove() { r.box.Remove() }
+
+func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
+
+// show puts the box beside x, on the side where there is room, in letters of that size.
+func (r *readout) show(rows []row, x, left, width float64, letter int) {
+	for len(r.rows) < len(rows) {
+		row := element(r.box.Value, "div", "readout-row")
+		n := readoutRow{row, element(row.Value, "span", "readout-swatch"), element(row.Value, "span", "readout-name"), element(row.Value, "span", "readout-value")}
+		r.rows = append(r.rows, n)
+	}
+	for i, n := range r.rows {
+		if i >= len(rows) {
+			n.row.SetAttribute("hidden", "")
+			continue
+		}
+		n.row.RemoveAttribute("hidden")
+		color := rows[i].color
+		if color == "" {
+			color = "transparent"
+		}
+		n.swatch.Style().SetProperty("background", color, "")
+		n.name.SetTextContent(rows[i].name)
+		n.value.SetTextContent(rows[i].value)
+	}
+	style := r.box.Style()
+	style.SetProperty("font-size", px(float64(letter)), "")
+	if x < left+width/2 {
+		style.SetProperty("left", px(x+14), "")
+		style.SetProperty("right", "auto", "")
+	} else {
+		style.SetProperty("right", "calc(100% - "+px(x-14)+")", "")
+		style.SetProperty("left", "auto", "")
+	}
+	r.box.RemoveAttribute("hidden")
+}
+
+func px(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) + "px" }

@@ -1,0 +1,123 @@
+package bridge
+
+import (
+	"strings"
+	"syscall/js"
+
+	"epsilonarcade/web/bridge/worker"
+	"epsilonarcade/web/lab"
+)
+
+// A program is one that is loaded when it is first needed. It runs in a worker of its own,
+// and answers questions in their order. What follows "#" in its name tells it from others that
+// run the same.
+type program struct {
+	browser *browser
+	name    string
+	worker  js.Value // undefined before the first question, and after a failure
+	heard   js.Func
+	waiting []func(lab.Message)
+}
+
+// Ask asks a program.
+func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
+	p := b.programs[name]
+	if p == nil {
+		p = &program{browser: b, name: name}
+		p.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
+			p.hear(args[0])
+			return nil
+		})
+		b.programs[name] = p
+	}
+	p.waiting = append(p.waiting, done)
+	if p.worker.IsUndefined() {
+		p.start()
+	}
+	worker.Post(p.worker, lab.Encode(question))
+}
+
+// Retire ends a program in the middle of what it does. What it has been asked is not answered.
+func (b *browser) Retire(name string) {
+	if p := b.programs[name]; p != nil && !p.worker.IsUndefined() {
+		p.worker.Call("terminate")
+		p.worker, p.waiting = js.Undefined(), nil
+	}
+}
+
+// start loads the program. worker.js keeps what it is sent before that.
+func (p *program) start() {
+	p.worker = p.browser.window.Get("arcade").Call("hire")
+	for _, event := range []string{"onmessage", "onerror", "onmessageerror"} {
+		p.worker.Set(event, p.heard)
+	}
+	worker := p.worker
+	var say, there, not js.Func
+	end := func() {
+		say.Release()
+		there.Release()
+		not.Release()
+	}
+	say = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		p.browser.app.Programs.Loading(args[0].Int())
+		return nil
+	})
+	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		end()
+		worker.Call("postMessage", map[string]any{"module": args[0]})
+		p.browser.app.Programs.Loaded()
+		return nil
+	})
+	not = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		end()
+		why := "what it needs could not be loaded; check the connection and try again"
+		if args[0].Get("newer").Truthy() {
+			why = "there is a new version of the page; reload it"
+		}
+		if p.worker.Equal(worker) { // and not retired meanwhile
+			p.fail(why)
+		}
+		return nil
+	})
+	file, _, _ := strings.Cut(p.name, "#")
+	p.browser.window.Get("arcade").Call("load", file+".wasm", say).Call("then", there, not)
+}
+
+// hear takes an answer, worker.js's word that the program has ended, or the browser's that
+// the worker has failed.
+func (p *program) hear(event js.Value) {
+	if !event.Get("target").Equal(p.worker) {
+		return // a worker that has been retired said this before
+	}
+	data := event.Get("data")
+	if event.Get("type").String() != "message" || !data.InstanceOf(p.browser.window.Get("Uint8Array")) {
+		p.fail("the program that does this has stopped")
+		return
+	}
+	m, err := lab.Decode(worker.Bytes(data))
+	if err != nil {
+		m = &lab.Refused{Why: err.Error()}
+	}
+	if len(p.waiting) > 0 {
+		done := p.waiting[0]
+		p.waiting = p.waiting[1:]
+		done(m)
+	}
+}
+
+// fail gives up on what was asked. The next question loads the program anew.
+func (p *program) fail(why string) {
+	p.worker.Call("terminate")
+	p.worker = js.Undefined()
+	waiting := p.waiting
+	p.waiting = nil
+	for _, done := range waiting {
+		done(&lab.Refused{Why: why})
+	}
+}
+
+// SavesData reports whether the browser asks to load little.
+func (b *browser) SavesData() bool {
+	connection := b.window.Get("navigator").Get("connection")
+	return connection.Truthy() && connection.Get("saveData").Truthy()
+}

@@ -1,0 +1,79 @@
+package bridge
+
+import (
+	"syscall/js"
+
+	vjs "github.com/vugu/vugu/js"
+)
+
+// Copy puts a text on the clipboard; where the browser forbids it, in the way of old, which
+// leaves the text selected.
+func (b *browser) Copy(text string, done func(ok bool)) {
+	refused := func() {
+		document := b.window.Get("document")
+		field := document.Call("getElementById", "share-text")
+		field.Set("value", text) // which the page may not show yet
+		field.Call("select")
+		done(document.Call("execCommand", "copy").Bool())
+	}
+	clipboard := b.window.Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() {
+		refused()
+		return
+	}
+	await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
+}
+
+// CanShare reports whether the system has a share sheet.
+func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share").Truthy() }
+
+// HandOn opens it. What people do there is their affair, and no error.
+func (b *browser) HandOn(title, address string) {
+	await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
+}
+
+// Store posts a JSON document.
+func (b *browser) Store(address, document string, done func(status int, id string)) {
+	request := map[string]any{"method": "POST", "headers": map[string]any{"content-type": "application/json"}, "body": document}
+	await(b.window.Call("fetch", address, request), func(response js.Value) {
+		status := response.Get("status").Int()
+		await(response.Call("json"), func(answer js.Value) {
+			id := ""
+			if answer.Type() == js.TypeObject && answer.Get("id").Type() == js.TypeString {
+				id = answer.Get("id").String()
+			}
+			done(status, id)
+		}, func() { done(status, "") })
+	}, func() { done(0, "") })
+}
+
+// Picture shows an SVG picture in host.
+func (b *browser) Picture(host vjs.Value, svg string) {
+	on := js.Value(host)
+	if b.picture == svg && b.pictured.Equal(on) {
+		return
+	}
+	b.picture, b.pictured = svg, on
+	on.Call("replaceChildren")
+	if svg != "" {
+		image := b.window.Get("document").Call("createElement", "img")
+		image.Set("alt", "")
+		image.Set("src", "data:image/svg+xml,"+b.window.Call("encodeURIComponent", svg).String())
+		on.Call("append", image)
+	}
+}
+
+// await tells what a promise comes to.
+func await(promise js.Value, kept func(js.Value), broken func()) {
+	var yes, no js.Func
+	settled := func(then func(js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			yes.Release()
+			no.Release()
+			then(args[0])
+			return nil
+		})
+	}
+	yes, no = settled(kept), settled(func(js.Value) { broken() })
+	promise.Call("then", yes, no)
+}

@@ -1,0 +1,62 @@
+package worker
+
+import (
+	"syscall/js"
+	"time"
+
+	"epsilonarcade/web/engine"
+)
+
+// How long the worker works between two looks at its messages, in milliseconds: short enough
+// that "stop" feels immediate, and that trajectories that somebody watches do not jerk.
+const (
+	slice        = 40.0
+	watchedSlice = 20.0
+)
+
+// Simulate runs simulations in a Web Worker, for ever. The contract with worker.js: Simulate sets
+// self.onmessage before it first waits for anything. A message, in either direction, is a
+// Uint8Array with the bytes of one of this package's.
+func Simulate() {
+	self := js.Global()
+	begun := time.Now()
+	worker := engine.NewWorker(func() float64 { return float64(time.Since(begun)) / float64(time.Millisecond) })
+
+	post := func(messages []engine.Message) {
+		for _, m := range messages {
+			Post(self, engine.Encode(m))
+		}
+	}
+
+	// A message to oneself comes after those from the page that are already waiting,
+	// and unlike a timer it is never delayed.
+	channel := self.Get("MessageChannel").New()
+	waiting := false
+	next := func() {
+		if worker.Busy() && !waiting {
+			waiting = true
+			channel.Get("port2").Call("postMessage", nil)
+		}
+	}
+	channel.Get("port1").Set("onmessage", js.FuncOf(func(js.Value, []js.Value) any {
+		waiting = false
+		millis := slice
+		if worker.Watched() {
+			millis = watchedSlice
+		}
+		post(worker.Work(millis))
+		next()
+		return nil
+	}))
+	self.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		m, err := engine.Decode(Bytes(args[0].Get("data")))
+		if err != nil {
+			post([]engine.Message{&engine.Failed{Text: err.Error()}})
+			return nil
+		}
+		post(worker.Receive(m))
+		next()
+		return nil
+	}))
+	select {}
+}

@@ -1,6 +1,0 @@
-package web
-
-// BudgetCard shows the privacy budget.
-type BudgetCard struct {
-	App *App
-}

@@ -1,0 +1,382 @@
+package compare_test
+
+import (
+	"epsilonarcade/web/compare"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+// compared returns a page that compares s, pinned as A, with what edit makes of it.
+func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit func(*webtest.Page)) *webtest.Page {
+	t.Helper()
+	p := webtest.Open(s.Link()+view, workers)
+	p.Compare.Compare()
+	edit(p)
+	p.Later()
+	return p
+}
+
+// lower sets ε to 0.1.
+func lower(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.1"); p.Fields.Leave(page.Epsilon) }
+
+// pinPlot returns the figure on the chart of A.
+func pinPlot(p *webtest.Page) figure.Figure { return p.Others[page.OtherChart] }
+
+func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1")
+	p := webtest.Open(s.Link(), 2)
+	if p.View().Comparing() || p.Compare.CompareText() != "Compare" || strings.Contains(p.Fragment(), "compare") {
+		t.Fatalf("a page compares before anybody has asked for it: %q", p.Fragment())
+	}
+	p.Compare.Compare()
+	if !p.View().Comparing() || p.Compare.CompareText() != "Stop comparing" || p.Compare.Pinned().Link() != s.Link() || p.S.Link() != s.Link() {
+		t.Fatalf("pinned is %s", p.Compare.Pinned().Link())
+	}
+	lower(p)
+	p.Policies.AddPolicy("kl-ucb")
+	if p.Compare.Pinned().Link() != s.Link() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 {
+		t.Errorf("A is %s, B is %s", p.Compare.Pinned().Link(), p.S.Link())
+	}
+	p.Compare.Compare()
+	if p.View().Comparing() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 || strings.Contains(p.Fragment(), "compare") {
+		t.Errorf("once it is over, the page shows %s", p.Fragment())
+	}
+}
+
+// Bit for bit, whoever of the workers carries which trajectory.
+func TestBothCurvesAreThoseThatEachScenarioHasAlone(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1", "thompson")
+	other := s
+	other.Epsilon = 0.1
+	for _, view := range []string{"", "~mode=mean"} {
+		for _, workers := range []int{1, 3} {
+			p := compared(t, s, view, workers, lower)
+			p.Runs.ToEnd()
+			p.Rest(t)
+			for k, c := range []struct {
+				s   scenario.Scenario
+				got figure.Figure
+			}{{s, pinPlot(p)}, {other, p.Plotted()}} {
+				alone := webtest.Open(c.s.Link()+view, 2)
+				alone.Runs.ToEnd()
+				alone.Rest(t)
+				want := alone.Plotted()
+				if !reflect.DeepEqual(c.got.Series, want.Series) || len(want.Series[0].X) < 100 {
+					t.Errorf("%q, %d workers: the curves of side %d are not those that it has alone", view, workers, k)
+				}
+			}
+			if x, y := pinPlot(p).Series[1], p.Plotted().Series[1]; !slices.Equal(x.Mean, y.Mean) {
+				t.Error("UCB1, which has no ε, has other rewards in B")
+			}
+			if x, y := pinPlot(p).Series[0], p.Plotted().Series[0]; slices.Equal(x.Mean, y.Mean) {
+				t.Error("DP-FTPL-New does not mind ε")
+			}
+		}
+	}
+}
+
+func TestBothChartsHaveTheSameAxes(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1")
+	p := compared(t, s, "~mode=mean", 2, func(p *webtest.Page) {
+		lower(p)
+		p.Fields.Edit(page.Horizon, "4000")
+		p.Fields.Leave(page.Horizon)
+	})
+	p.Rest(t)
+	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
+	of, beside := p.Compare.OnPin()
+	if o.Beside == nil || beside.Beside == nil || !reflect.DeepEqual(*o.Beside, of) || !reflect.DeepEqual(*beside.Beside, f) {
+		t.Fatal("the charts do not know of each other")
+	}
+	if x := of.Series[0].X; x[len(x)-1] != 1500 {
+		t.Errorf("A ends at %v", x[len(x)-1])
+	}
+	if p.Compare.Compare(); p.View().Comparing() {
+		t.Fatal("it goes on")
+	}
+	p.Rest(t)
+	if _, o := p.Runs.OnChart(); o.Beside != nil {
+		t.Error("a chart alone has another's axes")
+	}
+}
+
+func TestOneTransportDrivesBoth(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 2, func(p *webtest.Page) { lower(p); p.Fields.Edit(page.Horizon, "300"); p.Fields.Leave(page.Horizon) })
+	pulled := func() (all []int64) {
+		for k := range 2 {
+			for _, track := range p.Workers.Session.TracksOf(k) {
+				all = append(all, track.Pulled)
+			}
+		}
+		return all
+	}
+	p.Runs.PlayPause()
+	p.Runs.Restart()
+	p.Runs.PlayPause()
+	p.Rest(t)
+	start := pulled()[0]
+	p.Runs.Step()
+	p.Rest(t)
+	if got := pulled(); p.Runs.Playing() || slices.Min(got) != start+1 || slices.Max(got) != start+1 {
+		t.Errorf("a step from pull %d leads to %v", start, got)
+	}
+	p.Runs.ToEnd()
+	p.Rest(t)
+	if got := pulled(); !slices.Equal(got, []int64{300, 300, 1500, 1500}) || !p.Runs.Ended() || p.Runs.PlayText() != "Play again" {
+		t.Errorf("the end is at %v", got)
+	}
+	if _, words := p.Runs.Progress(); !strings.HasPrefix(words, "1,500 of 1,500") {
+		t.Errorf("progress: %q", words)
+	}
+	p.Runs.SetSpeed("10")
+	p.Runs.PlayPause()
+	p.Tick()
+	if got := pulled(); slices.Max(got) > 50 || !p.Runs.Playing() || len(p.Workers.Session.TracksOf(1)) != 2 {
+		t.Errorf("played again, the trajectories are at %v", got)
+	}
+}
+
+func TestASwapTurnsBothRound(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb")
+	p := compared(t, s, "", 1, func(p *webtest.Page) {
+		lower(p)
+		p.Policies.RemovePolicy(0) // now A alone has it
+		p.Policies.AddPolicy("thompson")
+	})
+	b := p.S.Link()
+	p.Policies.SetFocus(1)
+	p.Policies.ToggleCurve(3) // DP-FTPL-New, behind UCB1, KL-UCB and Thompson sampling
+	was := p.Fragment()
+	p.Compare.Swap()
+	if p.S.Link() != s.Link() || p.Compare.Pinned().Link() != b {
+		t.Errorf("A is %s, B is %s", p.Compare.Pinned().Link(), p.S.Link())
+	}
+	if p.Policies.FocusName() != "KL-UCB" || !p.Hidden[0] || p.Hidden[3] {
+		t.Errorf("in focus is %s, hidden are %v", p.Policies.FocusName(), p.Hidden)
+	}
+	p.Compare.Swap()
+	if p.Fragment() != was || !p.Hidden[3] || p.Policies.FocusName() != "KL-UCB" {
+		t.Errorf("twice round it is %s, hidden are %v", p.Fragment(), p.Hidden)
+	}
+}
+
+// A policy has one colour on both charts, which goes by its place.
+func TestPoliciesHaveTheSamePlaceOnBothCharts(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "kl-ucb"), "", 2, func(p *webtest.Page) {
+		p.Policies.RemovePolicy(0)
+		p.Policies.AddPolicy("adap-ucb")
+		p.Fields.Edit(page.Epsilon, "0.5")
+		p.Fields.Leave(page.Epsilon)
+	})
+	p.Runs.ToEnd()
+	p.Rest(t)
+	var pinned, drawn, legend []string
+	for _, s := range pinPlot(p).Series {
+		pinned = append(pinned, s.Name)
+		if len(s.X) > 0 {
+			drawn = append(drawn, s.Name)
+		}
+	}
+	for _, e := range p.Runs.Entries() {
+		legend = append(legend, e.Name+" ("+e.Guarantee+")")
+	}
+	if want := []string{"UCB1", "KL-UCB", "AdaP-UCB", "DP-FTPL-New"}; !slices.Equal(pinned, want) || !slices.Equal(drawn, []string{"UCB1", "KL-UCB", "DP-FTPL-New"}) {
+		t.Errorf("A has %q and draws %q", pinned, drawn)
+	}
+	if want := []string{"UCB1 (no privacy)", "KL-UCB (no privacy)", "AdaP-UCB (B: whole sequence, ε = 0.5)", "DP-FTPL-New (A: each decision, (1, 0.01))"}; !slices.Equal(legend, want) {
+		t.Errorf("the legend says %q", legend)
+	}
+}
+
+func TestALinkHoldsBoth(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1")
+	s.Policies[0].Label = "Mine: 50% & more"
+	s.Arms = append(s.Arms, arm.Beta{A: 2, B: 0.5})
+	p := compared(t, s, "~mode=mean&x=log", 1, lower)
+	fragment := p.Fragments[len(p.Fragments)-1]
+	if _, view := scenario.CutView(fragment); !scenario.IsView(view) || fragment != p.Fragment() {
+		t.Fatalf("the address has %q", fragment)
+	}
+	q := webtest.Open(fragment, 1)
+	if !q.View().Comparing() || q.Compare.Pinned().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
+		t.Errorf("%q opens as %q", fragment, q.Fragment())
+	}
+	// A link of the default scenario is short, and one written by hand needs no check.
+	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
+	if q.Compare.Pinned().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
+		t.Errorf("a short link opens as %q", q.Fragment())
+	}
+	q = webtest.Open("1t~compare=1t=.epsilon=-0.5=.policies=-adap-ucb=,alpha=-4", 0)
+	if a := q.Compare.Pinned(); a.Epsilon != 0.5 || a.Policies[0].Params["alpha"] != 4 {
+		t.Errorf("a link by hand opens as %+v", a)
+	}
+}
+
+func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new")
+	good := compared(t, s, "", 0, lower).Fragment()
+	for fragment, why := range map[string]string{
+		good[:len(good)-4]:                     "this link was cut or changed since it was made",
+		good[:strings.Index(good, "=-")+1]:     "in the scenario to compare with",
+		"1t~compare=":                          `"?" does not begin with a version number`,
+		"1t~compare=1t=.epsilon=-101":          "epsilon: 101 is not between 0 and 100",
+		"1t~compare=1t=.epsilon=-1=zz":         "does not belong in a link",
+		"1t~compare=2t=.epsilon=-1":            "made by a newer version",
+		"1t~compare=1t=.kind=-region":          "kind: region cannot be compared",
+		"1t~compare=" + strings.Repeat("=", 9): "does not begin with a version number",
+	} {
+		p := webtest.Open(s.Link(), 0)
+		was := p.Fragment()
+		p.Navigated(fragment)
+		if !p.Notice.Bad || !p.Notice.Offer || !strings.HasPrefix(p.Notice.Text, "This address cannot be opened: in the scenario to compare with, ") || !strings.Contains(p.Notice.Text, why) {
+			t.Errorf("%s: %q, want %q", fragment, p.Notice.Text, why)
+		}
+		if p.Fragment() != was || p.View().Comparing() {
+			t.Errorf("%s: the page now shows %s", fragment, p.Fragment())
+		}
+	}
+}
+
+func TestPinsAreStepsBack(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1")
+	p := webtest.Open(s.Link(), 1)
+	if n := p.Steps(p.Compare.Compare, func() { lower(p) }, p.Compare.Swap, p.Compare.Compare); n != 4 {
+		t.Fatalf("%d entries of the history, want 4", n)
+	}
+	// What the browser gives back, as it was written.
+	var entries []string
+	for _, f := range p.Fragments {
+		if len(entries) == 0 || f != entries[len(entries)-1] {
+			entries = append(entries, f)
+		}
+	}
+	last := p.S.Link()
+	p.Returned(entries[len(entries)-2])
+	if !p.View().Comparing() || p.Compare.Pinned().Epsilon != 0.1 || p.S.Epsilon != 1 {
+		t.Errorf("back, A has ε = %v and B %v", p.Compare.Pinned().Epsilon, p.S.Epsilon)
+	}
+	p.Returned(entries[len(entries)-1])
+	if p.View().Comparing() || p.S.Link() != last {
+		t.Errorf("forward, the page shows %s", p.Fragment())
+	}
+	p.Returned(s.Link())
+	if p.View().Comparing() || p.S.Link() != s.Link() {
+		t.Errorf("back at the start, the page shows %s", p.Fragment())
+	}
+}
+
+func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
+	s := webtest.Small("ucb1", "dp-ftpl-new")
+	p := compared(t, s, "~mode=mean", 2, func(*webtest.Page) {})
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same: what is changed now is changed in B. Over 9 runs, DP-FTPL-New pays ") {
+		t.Errorf("before a change: %q", got)
+	}
+	lower(p)
+	p.Rest(t)
+	got := webtest.Plain(p.Screen().Sentence())
+	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. Over 9 runs, DP-FTPL-New pays ") ||
+		p.Compare.SideSays(0) != "A: ε = 1" || p.Compare.SideSays(1) != "B: ε = 0.1" {
+		t.Errorf("%q, with %q and %q", got, p.Compare.SideSays(0), p.Compare.SideSays(1))
+	}
+	p.Settings.ChooseMode("live")
+	p.Runs.ToEnd()
+	p.Rest(t)
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, DP-FTPL-New has paid ") || !strings.Contains(got, " in A and ") {
+		t.Errorf("at the end of a live run: %q", got)
+	}
+	if sheet := p.Cards.Sheet(compare.PairCard); len(sheet.Figure.Table.Rows) != 2 || sheet.Title != "A and B" || len(sheet.Facts) != 1 {
+		t.Errorf("the card has %+v", sheet)
+	}
+}
+
+func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
+	p.Rest(t)
+	p.Policies.ToggleCurve(0)
+	p.Rest(t)
+	f, o := p.Screen().OnCharts()
+	var names []string
+	for i, s := range f.Series {
+		if !o.Hides(i) {
+			names = append(names, s.Name)
+		}
+	}
+	if !slices.Equal(names, []string{"A: UCB1", "B: UCB1"}) || len(f.Series) != 4 {
+		t.Errorf("the table has %q of %d", names, len(f.Series))
+	}
+	p.Files.Export(p.Files.ExportFormats()[4])
+	p.Files.Export(p.Files.ExportFormats()[5])
+	for k, texts := range [][]string{{"A: DP-FTPL-New", "B: DP-FTPL-New", "&epsilon=0.1&", "compare=1t-"}, {"A: DP-FTPL-New", "B: UCB1", "A: ε = 1.", "B: ε = 0.1."}} {
+		for _, want := range texts {
+			if file := string(p.Saved[k].Data); !strings.Contains(file, want) {
+				t.Errorf("file %d does not have %q:\n%.600s", k, want, file)
+			}
+		}
+	}
+}
+
+// Elsewhere than on Play nothing is compared, and nothing is lost either.
+func TestOtherViewsLeaveWhatIsComparedAlone(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 1, lower)
+	was := p.Fragment()
+	for _, turn := range []func(){func() { p.Show(scenario.Sweep) }, func() { p.Show(scenario.Region) }, func() { p.Visit(page.GalleryView) }, p.Audit.ShowAudit} {
+		if turn(); p.View().Comparing() {
+			t.Errorf("%s compares", p.Fragment())
+		}
+		p.Tick()
+	}
+	p.Show(scenario.Regret)
+	if !p.View().Comparing() || p.Compare.Pinned().Epsilon != 1 || p.S.Epsilon != 0.1 {
+		t.Errorf("back on Play it is %s, was %s", p.Fragment(), was)
+	}
+}
+
+func TestInAHallCurvesAreRevealedOnBothCharts(t *testing.T) {
+	s := webtest.Small("dp-ftpl-new", "ucb1")
+	link := compared(t, s, "", 0, func(p *webtest.Page) { p.Policies.RemovePolicy(1); p.Policies.AddPolicy("thompson") }).Fragment()
+	p := webtest.Open(link+"&present&hide=curves", 1)
+	_, o := p.Compare.OnPin()
+	for i := range 3 {
+		if !o.Hides(i) {
+			t.Errorf("curve %d is there from the start", i)
+		}
+	}
+	for _, want := range []string{"Reveal DP-FTPL-New", "Reveal Thompson sampling", "Reveal UCB1", "Reveal"} {
+		if got := p.Runs.RevealText(); got != want {
+			t.Errorf("the button says %q, want %q", got, want)
+		}
+		p.Runs.RevealCurve()
+	}
+	if p.Hidden[2] || p.Focus != 1 {
+		t.Errorf("hidden are %v, in focus %d", p.Hidden, p.Focus)
+	}
+	p.Runs.ToEnd()
+	p.Rest(t)
+}
+
+func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Runs = 10_000
+	s.Checkpoints = scenario.LinearGrid(s.Horizon, 1500)
+	for range 1 {
+		s.Policies = append(s.Policies, scenario.Policy{ID: "kl-ucb"})
+	}
+	p := webtest.Open(s.Link()+"~mode=mean", 0)
+	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
+		t.Fatalf("one alone: %q", p.Notice.Text)
+	}
+	if p.Compare.Compare(); !p.Notice.Bad || !strings.Contains(p.Notice.Text, "60,000,000 values") {
+		t.Errorf("both: %q", p.Notice.Text)
+	}
+}

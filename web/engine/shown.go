@@ -1,0 +1,216 @@
+package engine
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"math"
+	"slices"
+)
+
+// Fewest returns how many runs are finished of all scenarios that are wanted, in the order in
+// which they were asked for: of each as many as the policy has that has the fewest.
+func (s *Session) Fewest() (all []int64) {
+	for _, w := range s.wanted {
+		n := int64(w.s.Runs)
+		for _, list := range w.works {
+			for _, work := range list {
+				n = min(n, work.done)
+			}
+		}
+		all = append(all, n)
+	}
+	return all
+}
+
+// Results returns the runs of all scenarios that are wanted, in the order in which they
+// were asked for: of each those that all of its policies have finished.
+func (s *Session) Results() (all []sim.Result) {
+	for _, w := range s.wanted {
+		all = append(all, w.result())
+	}
+	return all
+}
+
+func (w wanted) result() sim.Result {
+	var runs []int
+	for run := range w.s.Runs {
+		there := true
+		for _, list := range w.works {
+			there = there && len(list) > 0
+			for _, work := range list {
+				there = there && work.sample.Has(run)
+			}
+		}
+		if there {
+			runs = append(runs, run)
+		}
+	}
+	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
+	for i, list := range w.works {
+		rows := make([][]float64, len(runs))
+		for _, work := range list {
+			for _, m := range work.made {
+				k, ok := slices.BinarySearch(runs, int(m.Run))
+				switch {
+				case !ok:
+				case w.s.Kind == scenario.Sweep:
+					rows[k] = append(rows[k], m.Regret[len(m.Regret)-1])
+				default:
+					rows[k] = m.Regret
+				}
+			}
+		}
+		r.Regret[i] = rows
+	}
+	return r
+}
+
+// Mode returns the session's mode.
+func (s *Session) Mode() Mode { return s.mode }
+
+// Playing reports whether it goes on by itself.
+func (s *Session) Playing() bool { return s.playing && !s.Ended() }
+
+// Ended reports whether everything that was asked for is there.
+func (s *Session) Ended() bool {
+	if s.mode == Average {
+		return s.library.plan.Done() == s.library.plan.Total()
+	}
+	head, _ := s.Pulled()
+	return head >= s.Horizon()
+}
+
+// Horizon returns the longest horizon of what is watched.
+func (s *Session) Horizon() (longest int64) {
+	for _, of := range s.watched {
+		longest = max(longest, of.s.Horizon)
+	}
+	return longest
+}
+
+// Pulled returns the pulls of the trajectory that is furthest behind and of the one
+// that is furthest ahead. One that has come to its own horizon is behind none.
+func (s *Session) Pulled() (head, ahead int64) {
+	first := true
+	for _, of := range s.watched {
+		for _, t := range of.tracks {
+			at := t.Pulled
+			if ahead = max(ahead, at); at >= of.s.Horizon {
+				at = s.Horizon()
+			}
+			if first || at < head {
+				head, first = at, false
+			}
+		}
+	}
+	return head, ahead
+}
+
+// Tracks returns the live trajectories, by policy.
+func (s *Session) Tracks() []Track { return s.TracksOf(0) }
+
+// TracksOf returns those of the k-th scenario in the order in which they were asked for.
+func (s *Session) TracksOf(k int) []Track {
+	if k >= len(s.watched) {
+		return nil
+	}
+	return s.watched[k].tracks
+}
+
+// LiveGrid returns the points at which the trajectories of the k-th scenario are noted.
+func (s *Session) LiveGrid(k int) []int64 {
+	if k >= len(s.watched) {
+		return nil
+	}
+	return s.watched[k].grid
+}
+
+// Runs returns how many runs are finished and how many there are, over all policies and
+// values. What is the same for several of them counts once.
+func (s *Session) Runs() (done, total int64) { return s.library.plan.Done(), s.library.plan.Total() }
+
+// Share returns which share of all pulls of all runs is made, from 0 to 1.
+func (s *Session) Share() float64 { return s.library.share() }
+
+// Left returns the milliseconds until all runs are finished, or false if that cannot be
+// told yet.
+func (s *Session) Left() (float64, bool) {
+	ms, ok := s.library.plan.Left()
+	return ms / float64(max(1, len(s.library.hands))), ok
+}
+
+// Curves returns the curves of the finished runs, by policy. At most one of those that
+// have grown is made anew, in turn, so that a call never takes long; more reports whether
+// others wait. In a sweep's curve a value without runs is NaN, and Runs is the least number
+// of the others.
+func (s *Session) Curves() (curves []sim.Curve, more bool) {
+	plan := s.library.plan
+	for range plan {
+		w := plan[s.turn%len(plan)]
+		s.turn++
+		if w.stale {
+			w.curve, w.stale = w.sample.Curve(), false
+			break
+		}
+	}
+	for _, w := range plan {
+		more = more || w.stale
+	}
+	return s.CurvesOf(0), more
+}
+
+// CurvesOf returns the curves of the k-th scenario in the order in which they were asked for,
+// as they were last made.
+func (s *Session) CurvesOf(k int) (curves []sim.Curve) {
+	sc := s.s
+	if k > 0 {
+		sc = s.wanted[k].s
+	}
+	for i := range sc.Policies {
+		switch {
+		case len(s.wanted) == 0 || s.wanted[k].works[i] == nil:
+			curves = append(curves, sim.Curve{})
+		case sc.Kind == scenario.Sweep:
+			curves = append(curves, sweepCurve(s.wanted[k].works[i]))
+		default:
+			curves = append(curves, s.wanted[k].works[i][0].curve)
+		}
+	}
+	return curves
+}
+
+// sweepCurve puts the ends of the curves at each value together.
+func sweepCurve(works []*Work) (c sim.Curve) {
+	for _, w := range works {
+		if w.curve.Runs > 0 && (c.Runs == 0 || w.curve.Runs < c.Runs) {
+			c.Runs = w.curve.Runs
+		}
+	}
+	for _, w := range works {
+		end := func(values []float64) float64 {
+			if len(values) == 0 {
+				return math.NaN()
+			}
+			return values[len(values)-1]
+		}
+		c.Mean = append(c.Mean, end(w.curve.Mean))
+		c.Q05, c.Q95 = append(c.Q05, end(w.curve.Q05)), append(c.Q95, end(w.curve.Q95))
+		if c.Runs > 1 {
+			c.Std = append(c.Std, end(w.curve.Std))
+		}
+	}
+	return c
+}
+
+// Pulls returns how often a policy has pulled each arm: so far in Live, on average over
+// the finished runs in Average. Nil says that there is nothing to tell yet.
+func (s *Session) Pulls(policy int) []float64 {
+	var out []float64
+	if s.mode == Average && s.wanted[0].works[policy] != nil {
+		return s.wanted[0].works[policy][0].meanPulls()
+	}
+	for _, n := range s.Tracks()[policy].Pulls {
+		out = append(out, float64(n))
+	}
+	return out
+}

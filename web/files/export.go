@@ -1,0 +1,130 @@
+package files
+
+import (
+	"cmp"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/lab"
+)
+
+// An ExportFormat is a kind of file that a figure can be saved as.
+type ExportFormat struct {
+	ID   string // of core/figure/export
+	Name string // for a person
+	mime string
+}
+
+// ExportFormats returns all of them.
+func (v *Files) ExportFormats() []ExportFormat {
+	return []ExportFormat{
+		{"svg", "SVG", "image/svg+xml"},
+		{"pdf", "PDF", "application/pdf"},
+		{"png", "PNG", "image/png"},
+		{"tex", "TikZ", "application/x-tex"},
+		{"csv", "CSV", "text/csv"},
+		{"json", "JSON", "application/json"},
+	}
+}
+
+// ExportSizes returns what drawings can be made for.
+func (v *Files) ExportSizes() []parts.Choice {
+	var all []parts.Choice
+	for i, name := range []string{"a paper’s column", "a paper’s page", "a slide"} {
+		all = append(all, parts.Choice{Value: strconv.Itoa(i), Text: name, Chosen: int64(i) == v.ExportSize})
+	}
+	return all
+}
+
+// ChooseExportSize chooses what drawings are made for.
+func (v *Files) ChooseExportSize(size string) {
+	v.ExportSize, _ = strconv.ParseInt(size, 10, 64)
+	v.Page.Update()
+}
+
+// ExportWords says what is saved.
+func (v *Files) ExportWords() string {
+	if title := v.Page.Cards.Sheet(v.Page.Exports).Title; title != "" {
+		return "Save “" + title + "” as"
+	}
+	return "Save figure as"
+}
+
+// Export saves what the chart shows as a file. Data have all curves, those that are switched
+// off too, and all that is known of their spread.
+func (v *Files) Export(f ExportFormat) {
+	v.asFile(f.ID, func(m lab.Message) { v.keep(m, v.FigureName()+"."+f.ID, f.mime) })
+}
+
+// CopyImage puts what the chart shows on the clipboard, as an image.
+func (v *Files) CopyImage() {
+	v.asFile("png", func(m lab.Message) {
+		switch m := m.(type) {
+		case *lab.File:
+			v.Page.Browser.CopyImage([]byte(m.Data), func(ok bool) {
+				v.Page.Notice = page.Notice{Text: "The image is on the clipboard."}
+				if !ok {
+					v.Page.Notice = page.Notice{Text: "The browser does not let this page copy images. Export it as PNG instead."}
+				}
+				v.Page.Update()
+			})
+		case *lab.Refused:
+			v.Page.Say("The image cannot be copied: " + m.Why + ".")
+		}
+	})
+}
+
+// asFile asks for the chart's figure in a format.
+func (v *Files) asFile(format string, done func(lab.Message)) {
+	program := "export"
+	if format == "json" {
+		program = "lab" // the smaller one knows how
+	}
+	if why := v.Page.Screen().Missing(); why != "" {
+		v.Page.Say(why)
+		return
+	}
+	f, hidden := v.WholeFigure()
+	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
+	if format != "json" { // which is the figure and nothing else
+		q.Figure.Scenario = cmp.Or(v.Page.Fragment(), v.Page.S.Link()) // to be seen as it is now
+	}
+	v.Page.Programs.Ask(program, q, done)
+}
+
+// WholeFigure returns what is to be saved, and which of its curves are switched off.
+func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
+	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+		return f, nil
+	}
+	f, o := v.Page.Charts.Whole()
+	for i := range f.Series {
+		if o.Hides(i) {
+			hidden = append(hidden, int64(i))
+		}
+	}
+	return f, hidden
+}
+
+// FigureName returns what a file of the figure is called.
+func (v *Files) FigureName() string {
+	switch {
+	case v.Page.Exports != "":
+		return v.Page.Exports
+	case v.Page.View().HasPanel():
+		return v.Page.Look.Panel
+	}
+	return string(v.Page.S.Kind)
+}
+
+// keep saves the answer to a question as a file, or says why there is none.
+func (v *Files) keep(m lab.Message, name, mime string) {
+	switch m := m.(type) {
+	case *lab.File:
+		v.Page.Browser.Save(name, mime, []byte(m.Data))
+	case *lab.Refused:
+		v.Page.Say(name + " cannot be saved: " + m.Why + ".")
+	}
+}

@@ -1,0 +1,109 @@
+package files
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+)
+
+// Files are what enters and leaves the page as files.
+type Files struct {
+	Page       *page.Page
+	opening    int   // files so far
+	reading    bool  // whether the last one is being read
+	ExportSize int64 // what drawings are made for
+}
+
+// A File is one that somebody has chosen, or dropped on the page.
+type File struct {
+	Name string
+	Size int64 // in bytes
+	// Read reads all of it and tells done, later on, what is in it, or that the browser
+	// cannot tell.
+	Read func(done func(data []byte, ok bool))
+}
+
+// MaxFile is the size of the largest file that is read, in bytes.
+const MaxFile = scenario.MaxFile
+
+// DropText is what the page says while a file hangs over it.
+const DropText = "Drop the file to open it"
+
+// ChooseFile lets the reader choose a file to open.
+func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
+
+// SaveScenario saves the scenario as a file.
+func (v *Files) SaveScenario() {
+	v.Page.Programs.Ask("lab", &lab.Write{Link: v.Page.S.Link()}, func(m lab.Message) {
+		v.keep(m, "scenario.json", "application/json")
+	})
+}
+
+// OpenFiles opens a file. Of several none is opened, for nobody could tell which.
+func (v *Files) OpenFiles(files []File) {
+	if len(files) != 1 {
+		if len(files) > 1 {
+			v.Page.Say("These files cannot be opened: the page takes one at a time.")
+		}
+		return
+	}
+	v.stopReading()
+	f, this := files[0], v.opening
+	if f.Size > MaxFile {
+		v.Refuse(f, "it is larger than 1 MB")
+		return
+	}
+	f.Read(func(data []byte, ok bool) {
+		switch {
+		case this != v.opening:
+		case !ok:
+			v.Refuse(f, "the browser cannot read it")
+		default:
+			v.OpenFile(f, data)
+		}
+	})
+}
+
+// reader is the program that reads files: nothing else waits for it, nor it for anything else.
+const reader = "lab#file"
+
+// stopReading gives up on a file that is being read: of several, the last one counts.
+func (v *Files) stopReading() {
+	v.opening++
+	if v.reading {
+		v.Page.Browser.Retire(reader)
+		v.reading = false
+		v.Page.Programs.Answered()
+	}
+}
+
+// OpenFile shows the scenario that is in a file.
+func (v *Files) OpenFile(f File, data []byte) {
+	v.reading = true
+	v.Page.Programs.Ask(reader, &lab.Read{Text: string(data)}, func(m lab.Message) {
+		v.reading = false
+		v.Page.Browser.Retire(reader) // files are rare
+		switch m := m.(type) {
+		case *lab.Link:
+			s, err := scenario.ParseLink(m.Link)
+			switch {
+			case err != nil:
+				v.Refuse(f, err.Error())
+			default:
+				v.Page.ClosePanel()
+				l := v.Page.Look
+				l.Hide, l.Lock = 0, 0 // they were about another scenario
+				v.Page.Put(s, l)
+				v.Page.Start()
+				v.Page.History.ShowAddress()
+			}
+		case *lab.Refused:
+			v.Refuse(f, m.Why)
+		}
+	})
+}
+
+// Refuse says why a file is not opened. What was there before goes on.
+func (v *Files) Refuse(f File, why string) {
+	v.Page.Say(scenario.Quote(f.Name) + " cannot be opened: " + why + ".")
+}

@@ -1,0 +1,6 @@
+package gallery
+
+// GalleryView shows all panels of the papers as small charts.
+type GalleryView struct {
+	Room *Gallery
+}

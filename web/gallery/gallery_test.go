@@ -1,0 +1,281 @@
+package gallery_test
+
+import (
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	papers "epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
+	p := webtest.GalleryOf(t, webtest.Cheap)
+	var said []string
+	for range 50_000 {
+		if s := p.Gallery.GallerySays(); !slices.Contains(said, s) {
+			said = append(said, s)
+		}
+		if p.Gallery.Made == nil {
+			break
+		}
+		p.Tick()
+	}
+	p.Rest(t)
+	want := []string{"Panel 1 of 1, 1 run each", "Panel 1 of 1, 3 runs each", "Panel 1 of 1, 10 runs each"}
+	if len(said) != 4 || !slices.Equal(said[:3], want) || !strings.HasPrefix(said[3], "All panels are there") {
+		t.Errorf("it said %q", said)
+	}
+	f := p.Gallery.Panel(webtest.Cheap).Sheet.Figure
+	if f.ID != webtest.Cheap || len(f.Series) != 1 || f.Series[0].Runs != 10 || len(f.Series[0].X) != 16 || len(f.Bounds) == 0 {
+		t.Errorf("the panel is %+v", f)
+	}
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; !strings.HasPrefix(says, "so far") {
+		t.Errorf("after ten of twenty runs it says %q", says)
+	}
+}
+
+func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
+	p := webtest.GalleryOf(t)
+	p.Tick()
+	for _, q := range papers.Panels() {
+		m := p.Gallery.Panel(q.ID)
+		if q.NeedsRuns() == (m.Sheet.Title != "") || m.Reason != "" {
+			t.Errorf("%s: %q, %s", q.ID, m.Sheet.Title, m.Reason)
+		}
+	}
+	if p.Gallery.Thumb("wang-1b").Says != "✓ 1 " || p.Gallery.Thumb("wang-1a").Says != "✗ 1" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.ThumbKind("azize-table-1") != "table" {
+		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.ThumbKind("azize-table-1"))
+	}
+}
+
+// A task that draws fifty charts would keep people waiting.
+func TestFewChartsAreDrawnInAFrame(t *testing.T) {
+	p := webtest.GalleryOf(t)
+	p.Tick()
+	all := 0
+	for _, q := range papers.Panels() {
+		p.Gallery.MountThumb(q.ID, markup.Element{})
+		if len(p.Gallery.Panel(q.ID).Sheet.Figure.Series) > 0 {
+			all++
+		}
+	}
+	for before := len(p.Others); len(p.Others) < all; before = len(p.Others) {
+		if p.Tick(); len(p.Others) == before || len(p.Others) > before+2 {
+			t.Fatalf("%d charts after a frame, of %d, and %d before it", len(p.Others), all, before)
+		}
+	}
+	// Their hosts leave the page and come back: they are drawn again.
+	clear(p.Others)
+	p.Show(scenario.Regret)
+	p.Visit(page.GalleryView)
+	p.Gallery.MountThumb("wang-1a", markup.Element{})
+	p.Tick()
+	if len(p.Others) != 1 || len(p.Others["panel-wang-1a"].Series) == 0 {
+		t.Errorf("%d charts are drawn again", len(p.Others))
+	}
+}
+
+func TestTheGalleryPausesAndGoesOnAfterALeave(t *testing.T) {
+	p := webtest.GalleryOf(t, webtest.Cheap)
+	p.Tick()
+	p.Gallery.PushGallery()
+	if p.Gallery.GalleryButton() != "Go on" || !strings.HasPrefix(p.Gallery.GallerySays(), "Paused.") || p.Runs.Playing() {
+		t.Errorf("%s: %s", p.Gallery.GalleryButton(), p.Gallery.GallerySays())
+	}
+	p.Rest(t)
+	p.Show(scenario.Regret)
+	if !p.View().IsPlay() || p.View().IsGallery() || p.Fragment() != "" {
+		t.Errorf("left for %q", p.Fragment())
+	}
+	p.Visit(page.GalleryView)
+	if p.Runs.Playing() || p.Fragment() != "1t~view=gallery" {
+		t.Errorf("%q: it goes on by itself", p.Fragment())
+	}
+	p.Gallery.PushGallery()
+	p.Rest(t)
+	if m := p.Gallery.Panel(webtest.Cheap); m.Round != 10 || p.Gallery.GalleryButton() != "" {
+		t.Errorf("%d runs", m.Round)
+	}
+}
+
+func TestAGalleryThatCannotBeLoadedSaysSoAndTriesAgain(t *testing.T) {
+	p := webtest.Open("", 0)
+	p.Broken = "no connection"
+	p.Visit(page.GalleryView)
+	if s := p.Gallery.GallerySays(); !strings.Contains(s, "no connection") || p.Gallery.GalleryButton() != "Try again" {
+		t.Fatalf("%q, %q", s, p.Gallery.GalleryButton())
+	}
+	p.Broken = ""
+	p.Gallery.PushGallery()
+	if len(p.Gallery.Papers()) == 0 || p.Gallery.Reason != "" {
+		t.Errorf("%q", p.Gallery.GallerySays())
+	}
+}
+
+// marks returns the marks of the rows about claims.
+func marks(p *webtest.Page) (all []string) {
+	for _, f := range p.Cards.Sheet(page.ClaimsCard).Facts {
+		if how, ok := strings.CutPrefix(f.Mark, "claim "); ok {
+			all = append(all, how)
+		}
+	}
+	return all
+}
+
+func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
+	link := webtest.PanelLink(t, webtest.Cheap)
+	p := webtest.GalleryOf(t, webtest.Cheap)
+	p.Rest(t)
+	p.Turn(link)
+	if !p.View().IsTradeoff() || !p.View().HasPanel() || p.View().Mode() != engine.Average || !p.Runs.Playing() || p.Fragment() == "" {
+		t.Fatalf("%q", p.Fragment())
+	}
+	// What the gallery has made is there already.
+	if before := marks(p); !slices.Contains(before, "holding") && !slices.Contains(before, "failing") || slices.Contains(before, "good") {
+		t.Errorf("at first: %v", before)
+	}
+	if done, _ := p.Workers.Session.Runs(); done != 16*10 {
+		t.Errorf("%d runs are there at first", done)
+	}
+	p.Rest(t)
+	all := marks(p)
+	if len(all) == 0 || slices.Contains(all, "holding") || slices.Contains(all, "failing") {
+		t.Errorf("in the end: %v", all)
+	}
+	if says := p.Cards.Sheet(page.ClaimsCard).Says[0]; says != "All 20 runs are there." {
+		t.Errorf("%q", says)
+	}
+	f, _ := p.Files.WholeFigure()
+	if f.ID != webtest.Cheap || len(f.Claims) == 0 || f.X.Label != "ε" || f.Series[0].Runs != 20 || p.Files.FigureName() != webtest.Cheap {
+		t.Errorf("%s is saved with %d claims", f.ID, len(f.Claims))
+	}
+}
+
+func TestTheRunsOfOtherPanelsFollow(t *testing.T) {
+	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
+	other := webtest.Small("ucb1")
+	other.Runs = 20
+	e, _ := p.Gallery.Opened()
+	e.Links = append(e.Links, other.Link())
+	for range 100_000 {
+		own, others := p.Gallery.PanelRuns(e)
+		if own < 20 && others > 0 {
+			t.Fatalf("%d runs of other panels after %d of its own", others, own)
+		}
+		if others == 20 {
+			break
+		}
+		p.Tick()
+	}
+	p.Rest(t)
+	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 20 {
+		t.Errorf("%d and %d runs", own, others)
+	}
+}
+
+func TestALinkMayNameAPanelAlone(t *testing.T) {
+	p := webtest.Open("1t~panel=wang-4b", 0)
+	q, _ := papers.Find("wang-4b")
+	if p.S.Link() != q.Scenarios[0].Link() || p.Look.Mode != engine.Average || len(p.Look.BoundList()) != 3 || p.Notice != (page.Notice{}) {
+		t.Errorf("%q: %+v", p.Fragment(), p.Notice)
+	}
+	again := webtest.Open(p.Fragment(), 0)
+	if !reflect.DeepEqual(again.S, p.S) || again.Look != p.Look || !again.View().HasPanel() {
+		t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
+	}
+	if hall := webtest.Open("1t~panel=wang-4b&present&lock=arms", 0); hall.View().Stage() != page.PresentStage || !hall.View().Locks(page.ArmsArea) || !hall.View().HasPanel() {
+		t.Errorf("what a lecturer has written behind the name is lost: %q", hall.Fragment())
+	}
+}
+
+func TestALinkToNoPanelIsSaid(t *testing.T) {
+	for fragment, want := range map[string]string{
+		"1t~panel=wang-9z":             `There is no panel "wang-9z"`,
+		"1t~panel=nobody&view=sheet":   `There is no panel "nobody"`,
+		"1t&horizon=99~panel=jiang-2d": "is not that of Jiang et al. 2021, Figure 2 (d)",
+	} {
+		p := webtest.Open(fragment, 0)
+		if !strings.Contains(p.Notice.Text, want) || !p.Notice.Bad || p.View().HasPanel() || !p.View().IsPlay() {
+			t.Errorf("%s: %+v, %q", fragment, p.Notice, p.Fragment())
+		}
+	}
+}
+
+func TestAnEditLeavesThePanel(t *testing.T) {
+	p := webtest.Open("1t~panel=wang-4a", 0)
+	p.Fields.Edit(page.Horizon, "5000")
+	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || p.S.Horizon != 5000 {
+		t.Errorf("%q", p.Fragment())
+	}
+	if p.Files.FigureName() != "regret" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
+		t.Error("its figure is still the panel's")
+	}
+}
+
+func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
+	for fragment, want := range map[string]struct {
+		kind       string
+		rows, card int
+	}{
+		"1t~panel=azize-table-1&view=sheet":                     {"table", 5, 0},
+		"1t~panel=azize-table-2":                                {"table", 5, 1},
+		"1t~panel=azize-1":                                      {"timeline", 6, 1},
+		"1t&kind=timeline&policies=adap-ucb&horizon=100&runs=1": {"timeline", 5, 0},
+	} {
+		if fragment == "1t~panel=azize-table-2" {
+			fragment += "&view=sheet"
+		}
+		p := webtest.Open(fragment, 0)
+		p.Rest(t)
+		f := p.Cards.Sheet(page.FigureCard).Figure
+		if !p.View().IsSheet() || p.View().HasRuns() || f.Kind != want.kind || f.Table == nil || len(f.Table.Rows) < want.rows || len(marks(p)) < want.card {
+			t.Errorf("%s: a %s, %v", fragment, f.Kind, p.Notice)
+		}
+		if want.kind == "timeline" && (len(f.Marks) == 0 || len(p.Others[page.FigureCard].Series) != 1) {
+			t.Errorf("%s: %d marks, drawn as %+v", fragment, len(f.Marks), p.Others[page.FigureCard])
+		}
+	}
+}
+
+// The runs of a panel of points are those of several scenarios.
+func TestAPanelOfPointsRunsAllItsScenarios(t *testing.T) {
+	p := webtest.Open("1t~panel=heldp-2", 0)
+	_, total := p.Workers.Session.Runs()
+	if !p.View().IsSheet() || total != 16*50 || len(p.Workers.Session.Fewest()) != 4 || p.Fragment() == "" {
+		t.Errorf("%d runs of %d scenarios", total, len(p.Workers.Session.Fewest()))
+	}
+}
+
+func TestFromAPanelTheGalleryBeginsThere(t *testing.T) {
+	p := webtest.Open("1t~panel=azize-table-2&view=sheet", 0)
+	p.Anchor("panel-title", markup.Element{})
+	p.Navigated(strings.TrimPrefix(p.Gallery.GalleryLink(), "#"))
+	p.Anchor("panel-wang-1a", markup.Element{})
+	if p.Revealed != 1 {
+		t.Fatal("it begins at another panel")
+	}
+	p.Anchor("panel-azize-table-2", markup.Element{})
+	p.Anchor("panel-azize-table-2", markup.Element{})
+	if p.Revealed != 2 || !p.View().IsGallery() || p.View().HasPanel() {
+		t.Errorf("%d times", p.Revealed)
+	}
+}
+
+func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
+	var looked []int64
+	for n := range int64(131) {
+		if s := page.Step(n, 130); len(looked) == 0 || s != looked[len(looked)-1] {
+			looked = append(looked, s)
+		}
+	}
+	if want := []int64{0, 1, 2, 5, 10, 20, 50, 100, 130}; !slices.Equal(looked, want) {
+		t.Errorf("after %v runs, want %v", looked, want)
+	}
+}

@@ -1,0 +1,260 @@
+package gallery
+
+import (
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+
+	"github.com/vugu/vugu"
+)
+
+// Opened returns the open panel, and the paper that it is of; nil if there is none, or if the
+// papers are not known yet.
+func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
+
+func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
+	for _, p := range v.papers {
+		for i := range p.Panels {
+			if p.Panels[i].ID == id {
+				return &p.Panels[i], p
+			}
+		}
+	}
+	return nil, lab.Paper{}
+}
+
+// checkPanel sees to it that the open panel is one that there is, and that the scenario is
+// its own. A link may name the panel alone.
+func (v *Gallery) checkPanel() {
+	v.also = false
+	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
+		return // or what has just come has seen to it
+	}
+	e, paper := v.Opened()
+	standard := scenario.Default()
+	switch {
+	case e == nil:
+		v.Page.Notice = page.Notice{Text: "There is no panel " + scenario.Quote(v.Page.Look.Panel) + " in the gallery.", Bad: true}
+	case e.Open == "" || e.Open == v.Page.S.Link():
+		return
+	case v.Page.S.Link() == standard.Link():
+		if s, err := scenario.ParseLink(e.Open); err == nil {
+			l := page.ParseLook(e.View)
+			l.Hide, l.Lock, l.Stage = v.Page.Look.Hide, v.Page.Look.Lock, v.Page.Look.Stage
+			v.Page.Put(s, l)
+			v.Page.History.Arrived() // where the link leads
+			v.Page.History.ShowAddress()
+		}
+		return
+	default:
+		v.Page.Notice = page.Notice{Text: "This link's scenario is not that of " + paper.Name + ", " + e.Place + ": what the paper states is not held against it.", Bad: true}
+	}
+	v.Page.ClosePanel()
+}
+
+// A Sheet is the view of a figure or a table that is worked out for a panel, or of a timeline.
+type Sheet struct {
+	page.Quiet
+	of   *Gallery
+	body SheetView
+}
+
+// Body is the figure and what is stated of it.
+func (s *Sheet) Body() vugu.Builder { return &s.body }
+
+// Start makes the runs of the open panel.
+func (s *Sheet) Start() {
+	p, own := s.of.Page, s.of.ownRuns()
+	p.Workers.Session.Load(p.S, p.View().Mode(), own && p.Workers.Lives())
+	if e, _ := s.of.Opened(); own {
+		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0), false)
+	}
+}
+
+// Ask asks for what no panel stands for.
+func (s *Sheet) Ask() {
+	if p := s.of.Page; !p.View().HasPanel() {
+		p.Cards.Want(page.ShapeCard, &lab.About{Topic: lab.Shape, Link: p.S.Link()})
+	}
+}
+
+// Draw shows the figure on its card's chart.
+func (s *Sheet) Draw() bool {
+	f, o := s.OnCharts()
+	s.of.Page.Browser.Plot(page.FigureCard, f, o)
+	return false
+}
+
+// OnCharts returns the figure.
+func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
+	p := s.of.Page
+	return s.of.panelSheet().Figure, chart.Options{View: figure.View{Band: p.Look.Band}, Large: p.View().Stage() == page.PresentStage}
+}
+
+// crop leaves out what the open panel does not show of a figure.
+func (v *Gallery) crop(f *figure.Figure) {
+	if e, _ := v.Opened(); e != nil && e.From > 1 {
+		f.Crop(float64(e.From))
+	}
+}
+
+// ownRuns reports whether the open panel comes from runs.
+func (v *Gallery) ownRuns() bool {
+	e, _ := v.Opened()
+	return e != nil && e.Own > 0
+}
+
+// follow asks for the open panel's sheet as its runs grow, and has the runs of other panels
+// made that its claims need.
+func (v *Gallery) follow() {
+	e, _ := v.Opened()
+	if e == nil || !v.Page.View().HasPanel() {
+		return
+	}
+	m := v.Panel(e.ID)
+	if e.Own == 0 {
+		if m.key == "" {
+			v.askPanel(e.ID, "none", nil)
+		}
+		return
+	}
+	if v.Page.View().Mode() != engine.Average {
+		return
+	}
+	if more := e.Links[e.Own:]; len(more) > 0 && !v.also && v.Page.Workers.Session.Ended() {
+		v.also = true
+		v.Page.Workers.Session.Also(page.Scenarios(more, 0), true)
+	}
+	own, others := v.PanelRuns(e)
+	m.Round = max(m.Round, own)
+	key := notation.Count(page.Step(own, int64(v.Page.S.Runs))) + " of " + notation.Count(page.Step(others, int64(v.Page.S.Runs)))
+	if own == 0 || m.waiting || key == m.key {
+		return
+	}
+	all := page.Results(v.Page.Workers.Session.Results())
+	for _, r := range all[:e.Own] {
+		if len(r.Runs) == 0 {
+			return // of each policy another one
+		}
+	}
+	v.askPanel(e.ID, key, all)
+}
+
+// PanelRuns returns the least numbers of runs of what the open panel shows, and of what its
+// claims need besides.
+func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
+	for i, n := range v.Page.Workers.Session.Fewest() {
+		switch {
+		case i == 0:
+			own = n
+		case i < int(e.Own):
+			own = min(own, n)
+		case i == int(e.Own):
+			others = n
+		default:
+			others = min(others, n)
+		}
+	}
+	return own, others
+}
+
+// panelSheet returns what the lab says of the open panel, or of a timeline.
+func (v *Gallery) panelSheet() explain.Sheet {
+	if v.Page.View().HasPanel() {
+		return v.Panel(v.Page.Look.Panel).Sheet
+	}
+	return v.Page.Cards.Sheet(page.ShapeCard)
+}
+
+// PanelTitle and the others say what is open.
+func (v *Gallery) PanelTitle() string {
+	if e, _ := v.Opened(); e != nil {
+		return e.Title
+	}
+	return v.panelSheet().Title
+}
+
+// PanelPlace says where it is from.
+func (v *Gallery) PanelPlace() string {
+	e, paper := v.Opened()
+	switch {
+	case e != nil:
+		return paper.Name + ", " + e.Place
+	case v.Page.View().HasPanel():
+		return "Opening the panel…"
+	}
+	return "Which arm is pulled when"
+}
+
+// panelSays says how far the runs of the open panel are.
+func (v *Gallery) panelSays() string {
+	e, _ := v.Opened()
+	if e == nil {
+		if v.Reason != "" && v.Page.View().HasPanel() {
+			return "What the paper states cannot be shown: " + v.Reason + "."
+		}
+		return ""
+	}
+	if m := v.Panel(e.ID); m.Reason != "" {
+		return "This cannot be worked out: " + m.Reason + "."
+	}
+	if e.Own == 0 {
+		return ""
+	}
+	all := notation.Things(v.Page.S.Runs, "run")
+	if v.Page.View().Mode() != engine.Average {
+		return "One run is shown. What the paper states is held against the mean of its " + all + "."
+	}
+	own, others := v.PanelRuns(e)
+	switch {
+	case own < int64(v.Page.S.Runs):
+		return notation.Count(own) + " of the paper’s " + all + " so far."
+	case len(e.Links) > int(e.Own) && others < int64(v.Page.S.Runs):
+		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
+	}
+	return "All " + all + " are there."
+}
+
+// PanelLinks returns the way to the panel before, to the gallery and to the next panel.
+func (v *Gallery) PanelLinks() (links []explain.Turn) {
+	all := v.all
+	for i, e := range all {
+		if e.ID != v.Page.Look.Panel {
+			continue
+		}
+		if i > 0 {
+			links = append(links, explain.Turn{Name: "← Previous", Link: v.PanelLink(*all[i-1])})
+		}
+		links = append(links, explain.Turn{Name: "Gallery", Link: v.GalleryLink()})
+		if i+1 < len(all) {
+			links = append(links, explain.Turn{Name: "Next →", Link: v.PanelLink(*all[i+1])})
+		}
+		return links
+	}
+	return []explain.Turn{{Name: "Gallery", Link: v.GalleryLink()}}
+}
+
+// GalleryLink is the gallery's address.
+func (v *Gallery) GalleryLink() string {
+	l := page.DefaultLook()
+	l.View = page.GalleryView
+	return "#" + v.Page.S.Link() + "~" + l.String()
+}
+
+// PanelFigure makes a figure the open panel's: with its name, what the paper leaves open and
+// the claims that are decided.
+func (v *Gallery) PanelFigure(f figure.Figure) figure.Figure {
+	sheet := v.panelSheet()
+	if !v.Page.View().HasPanel() || sheet.Title == "" || v.Page.View().Mode() != engine.Average && v.ownRuns() {
+		return f
+	}
+	p := sheet.Figure
+	f.ID, f.Title, f.Notes, f.Claims = p.ID, p.Title, p.Notes, p.Claims
+	f.X.Label, f.Y.Label = p.X.Label, p.Y.Label
+	return f
+}

@@ -1,0 +1,65 @@
+package gallery
+
+import (
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/markup"
+)
+
+// MountThumb puts the small chart of a panel into host.
+func (v *Gallery) MountThumb(id string, host markup.Element) {
+	v.Page.Browser.MountChart("panel-"+id, host)
+	m := v.Panel(id)
+	if !m.hosted {
+		m.hosted = true
+		v.Page.Browser.Wake()
+	}
+}
+
+// A Thumb is what stands at a panel's small chart: how its claims are, and whether that is good or
+// bad.
+type Thumb struct{ Says, Mark string }
+
+// Thumb returns that of a panel.
+func (v *Gallery) Thumb(id string) Thumb {
+	m := v.Panel(id)
+	switch {
+	case m.Reason != "":
+		return Thumb{"cannot be drawn", "bad"}
+	case m.Sheet.Title != "":
+	case v.Made != nil && v.Made.ID == id:
+		return Thumb{"running", "soft"}
+	default:
+		return Thumb{"waiting", "soft"}
+	}
+	var holds, fails, so int64
+	for _, f := range m.Sheet.Facts {
+		switch f.Mark {
+		case "claim good":
+			holds++
+		case "claim bad":
+			fails++
+		case "claim holding":
+			so++
+			holds++
+		case "claim failing":
+			so++
+			fails++
+		}
+	}
+	says, mark := "", "good"
+	if so > 0 {
+		says, mark = "so far ", "soft"
+	} else if fails > 0 {
+		mark = "bad"
+	}
+	if holds > 0 {
+		says += "✓ " + notation.Count(holds) + " "
+	}
+	if fails > 0 {
+		says += "✗ " + notation.Count(fails)
+	}
+	return Thumb{says, mark}
+}
+
+// ThumbKind is the kind of a panel's figure, empty while it is not known.
+func (v *Gallery) ThumbKind(id string) string { return v.Panel(id).Sheet.Figure.Kind }

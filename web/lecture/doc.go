@@ -1,0 +1,2 @@
+// Package lecture is the lessons, and the tour of the page.
+package lecture

@@ -1,0 +1,115 @@
+package lecture
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
+)
+
+// LessonSheet is the card with the step of a lesson.
+const LessonSheet = "lesson"
+
+// LessonList is the place of the list of lessons in links.
+const LessonList = "all"
+
+// Lessons are the lessons, and what was last asked about a lesson's step.
+type Lessons struct {
+	Page     *page.Page
+	key      string
+	Question *lab.Lesson
+}
+
+// NewLessons returns the lessons.
+func NewLessons(of *runs.Runs) *Lessons {
+	p := of.Page
+	v := &Lessons{Page: p}
+	text := func() string { return "Tour of the page" }
+	of.Actions = append(of.Actions, runs.Action{ID: "tour", Text: text, Can: func() bool { return true }, Do: func() { v.Take(page.TourStart) }})
+	p.Rooms.Join(page.Hooks{
+		Turning: func(to *page.Look) {
+			if to.Lesson == "" || page.LessonStep(to.Lesson) == page.LessonStep(p.Look.Lesson) {
+				return
+			}
+			p.RevealNext = LessonSheet
+			if strings.HasPrefix(to.Lesson, page.TourStops) {
+				p.RevealNext = to.Lesson
+			}
+		},
+		Ask: func() {
+			if p.View().HasLesson() {
+				p.Cards.Want(LessonSheet, v.askLesson())
+			}
+		},
+	})
+	return v
+}
+
+// ToggleLessons opens the list of lessons, or closes the lessons.
+func (v *Lessons) ToggleLessons() {
+	l := v.Page.Look
+	l.Lesson = ""
+	if v.Page.Look.Lesson == "" {
+		l.Lesson = LessonList
+	}
+	v.Page.TurnTo(l)
+	v.Page.Looked()
+}
+
+// Take goes to a place of the lessons without another scenario: an answer of the open step, or
+// a stop of the tour, which is of the view Play.
+func (v *Lessons) Take(place string) {
+	if strings.HasPrefix(place, page.TourStops) && !v.Page.View().IsPlay() {
+		v.Page.Show("regret")
+	}
+	l := v.Page.Look
+	l.Lesson = place
+	v.Page.TurnTo(l)
+	v.Page.Looked()
+}
+
+// askLesson returns the question about the open lesson. Only after an answer does it hold
+// runs, and then now and then more of them: they are what the answer is held against.
+func (v *Lessons) askLesson() *lab.Lesson {
+	m, n := v, int64(0)
+	runs := strings.Count(v.Page.Look.Lesson, ".") == 2 && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
+	if fewest := v.Page.Workers.Session.Fewest(); runs && len(fewest) > 0 {
+		n = page.Step(fewest[0], int64(v.Page.S.Runs))
+	}
+	key := v.Page.Look.Lesson + " " + v.Page.S.Link() + " " + strconv.Itoa(int(n))
+	if m.key != key {
+		m.key, m.Question = key, &lab.Lesson{Place: v.Page.Look.Lesson, Link: v.Page.S.Link()}
+		if n > 0 {
+			m.Question.Results = page.Results(v.Page.Workers.Session.Results())[:1]
+		}
+	}
+	return m.Question
+}
+
+// LessonText returns the texts about the open step from one place to another, as far as there
+// are so many: see package lessons.
+func (v *Lessons) LessonText(from, to int) []string {
+	says := v.Page.Cards.Sheet(LessonSheet).Says
+	return says[min(from, len(says)):min(to, len(says))]
+}
+
+// HasAnswers reports whether the open step asks something.
+func (v *Lessons) HasAnswers() bool { return len(v.Page.Cards.Sheet(LessonSheet).Facts) > 0 }
+
+// lessonClass is how a text before the question looks: where the step is, and what to watch.
+func lessonClass(i int) string {
+	if i == 0 {
+		return "note"
+	}
+	return ""
+}
+
+// AnswerClass is how an answer looks.
+func AnswerClass(f explain.Fact) string { return "answer " + f.Mark }
+
+// Given reports whether an answer is the one that has been given.
+func (v *Lessons) Given(f explain.Fact) bool { return f.Name == v.Page.Look.Lesson }

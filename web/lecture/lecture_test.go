@@ -1,0 +1,123 @@
+package lecture_test
+
+import (
+	"epsilonarcade/web/lecture"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"strconv"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/explain/lessons"
+	"epsilonarcade/core/scenario"
+)
+
+// goTo follows a link of the page's, as the browser does.
+func goTo(p *webtest.Page, link string) {
+	p.Navigated(strings.TrimPrefix(link, "#"))
+	p.Settle()
+}
+
+// A student opens the lessons, answers a question, and the answer is held against the runs
+// that the page makes.
+func TestAStudentTakesALesson(t *testing.T) {
+	p := webtest.Open("", 2)
+	p.Lessons.ToggleLessons()
+	p.Settle()
+	list := p.Cards.Sheet(lecture.LessonSheet)
+	if !p.View().HasLesson() || len(list.Turns) != len(lessons.Course) || !strings.HasSuffix(p.Fragment(), "~lesson=all") {
+		t.Fatalf("the list is %+v at %s", list, p.Fragment())
+	}
+	goTo(p, list.Turns[1].Link)
+	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(got.Says[0], "step 1 of 3") || len(got.Facts) != 3 {
+		t.Fatalf("the step is %+v", got)
+	}
+	if asks(p) {
+		t.Error("runs are sent before there is an answer")
+	}
+	p.Anchor(lecture.LessonSheet, markup.Element{})
+	if p.Revealed != 1 {
+		t.Errorf("the step's title was revealed %d times", p.Revealed)
+	}
+	entries := p.Entries
+	p.Lessons.Take("local.1.a")
+	for range 3000 {
+		if p.Tick(); strings.Contains(strings.Join(p.Lessons.LessonText(3, 6), " "), "20 of 20 runs") {
+			break
+		}
+	}
+	says := p.Lessons.LessonText(3, 6)
+	if len(says) != 3 || !strings.HasPrefix(says[0], "No. What is seen here is: three to five") || !strings.HasPrefix(says[1], "Over 20 of 20 runs here, LDP-UCB-B pays 4.13 times") {
+		t.Errorf("it says %q", says)
+	}
+	if p.Entries != entries {
+		t.Error("an answer is a step back in the history")
+	}
+	facts := p.Cards.Sheet(lecture.LessonSheet).Facts
+	if lecture.AnswerClass(facts[0]) != "answer bad" || !p.Lessons.Given(facts[0]) || lecture.AnswerClass(facts[1]) != "answer good" || p.Lessons.Given(facts[1]) {
+		t.Errorf("the answers are %+v", facts)
+	}
+	if s, _ := scenario.CutView(p.Fragment()); s != lessons.Course[1].Steps[0].Link() {
+		t.Errorf("the address is %s", p.Fragment())
+	}
+	p.Fields.Edit(page.Epsilon, "2")
+	p.Settle()
+	if says := p.Lessons.LessonText(4, 5); says[0] != lessons.English.Changed {
+		t.Errorf("after a change it says %q", says)
+	}
+	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[0].Link)
+	if p.S.Epsilon != 1 || p.Look.Lesson != "local.1.a" || !strings.HasPrefix(p.Lessons.LessonText(4, 5)[0], "Over 20 of 20 runs") {
+		t.Errorf("back at ε = %v, %s, saying %q", p.S.Epsilon, p.Look.Lesson, p.Lessons.LessonText(3, 6))
+	}
+	p.Lessons.ToggleLessons()
+	p.Settle()
+	if p.View().HasLesson() || strings.Contains(p.Fragment(), "lesson") || p.S.Link() != lessons.Course[1].Steps[0].Link() {
+		t.Errorf("after closing it the address is %s", p.Fragment())
+	}
+}
+
+// asks reports whether the last question about the lesson has runs in it.
+func asks(p *webtest.Page) bool { return len(p.Lessons.Question.Results) > 0 }
+
+// A lesson that there is not is said not to be there; in a hall there is none.
+func TestALinkToNoLessonSaysSo(t *testing.T) {
+	p := webtest.Open("1t~lesson=regret.9", 1)
+	p.Settle()
+	if why := p.Cards.SheetSays(lecture.LessonSheet); !strings.Contains(why, "there is no lesson") {
+		t.Errorf("it says %q", why)
+	}
+	if p := webtest.Open("1t~present&lesson=regret.1", 1); p.View().HasLesson() {
+		t.Error("a lesson is shown in a hall")
+	}
+}
+
+// A newcomer takes the tour, from wherever it is begun: five stops in the view Play, each of
+// which brings its part into view, and the run goes on.
+func TestANewcomerTakesTheTour(t *testing.T) {
+	p := webtest.Open("1t&kind=region~lesson=all", 1)
+	p.Settle()
+	p.Lessons.Take(p.Cards.Sheet(lecture.LessonSheet).Facts[0].Name)
+	p.Settle()
+	stops := len(lessons.English.Tour)
+	for i := range stops {
+		place := "tour." + strconv.Itoa(i+1)
+		if !p.View().IsPlay() || p.Look.Lesson != place || p.Cards.Sheet(lecture.LessonSheet).Title != lessons.English.Tour[i].Title {
+			t.Fatalf("stop %d is %s, titled %q", i+1, p.Look.Lesson, p.Cards.Sheet(lecture.LessonSheet).Title)
+		}
+		before := p.Revealed
+		if p.Anchor(place, markup.Element{}); p.Revealed != before+1 {
+			t.Errorf("%s is not brought into view", place)
+		}
+		pulled, _ := p.Workers.Session.Pulled()
+		facts := p.Cards.Sheet(lecture.LessonSheet).Facts
+		p.Lessons.Take(facts[len(facts)-1].Name)
+		p.Settle()
+		if now, _ := p.Workers.Session.Pulled(); now < pulled {
+			t.Errorf("%s begins the run again", place)
+		}
+	}
+	if stops != 5 || p.Look.Lesson != lecture.LessonList {
+		t.Errorf("after %d stops the page is at %s", stops, p.Look.Lesson)
+	}
+}

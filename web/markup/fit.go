@@ -1,0 +1,82 @@
+package markup
+
+import (
+	"strings"
+
+	"github.com/vugu/vugu"
+	"github.com/vugu/vugu/js"
+)
+
+// Vugu renders by instructions in a buffer of 16,384 bytes, and ends the program at an instruction
+// that does not fit. So texts are cut at mostText bytes, of which people read none, and values
+// longer than mostValue go to the element by another way.
+const (
+	MostText  = 4 << 10
+	mostValue = 4 << 10
+)
+
+// An Element is one of the page, as the browser knows it.
+type Element = js.Value
+
+// An Oversize is what an element has that is too long for Vugu's buffer.
+type Oversize struct {
+	Attributes []vugu.VGAttribute
+	Properties []vugu.VGProperty
+	Markup     string // what it has in it, if Vugu would not ask about it because of that
+}
+
+// Fit makes a page that has been built fit Vugu's buffer. When an element is rendered that has
+// more, give is called with the element and with what it is to be given.
+func Fit(page *vugu.BuildResults, give func(host Element, o Oversize)) {
+	fitPart(page, page.Out, give)
+}
+
+func fitPart(page *vugu.BuildResults, part *vugu.BuildOut, give func(Element, Oversize)) {
+	for _, n := range part.Out {
+		fitNode(n, give)
+	}
+	for _, c := range part.Components {
+		fitPart(page, page.ResultFor(c), give)
+	}
+}
+
+func fitNode(n *vugu.VGNode, give func(Element, Oversize)) {
+	if n.Type == vugu.TextNode && len(n.Data) > MostText {
+		n.Data = strings.ToValidUTF8(n.Data[:MostText], "") + "…"
+	}
+	if o := oversize(n); len(o.Attributes)+len(o.Properties) > 0 {
+		if n.InnerHTML != nil {
+			o.Markup, n.InnerHTML = *n.InnerHTML, nil
+		}
+		before := n.JSCreateHandler
+		n.JSCreateHandler = vugu.JSValueFunc(func(host Element) {
+			give(host, o)
+			if before != nil {
+				before.JSValueHandle(host)
+			}
+		})
+	}
+	for c := n.FirstChild; c != nil; c = c.NextSibling {
+		fitNode(c, give)
+	}
+}
+
+// oversize takes from an element what is too long.
+func oversize(n *vugu.VGNode) (o Oversize) {
+	for i, a := range n.Attr {
+		if len(a.Val) > mostValue {
+			o.Attributes = append(o.Attributes, a)
+			n.Attr[i].Val = "" // Vugu removes an attribute that it has not set
+		}
+	}
+	var kept []vugu.VGProperty
+	for _, p := range n.Prop {
+		if len(p.JSONVal) > mostValue {
+			o.Properties = append(o.Properties, p)
+		} else {
+			kept = append(kept, p)
+		}
+	}
+	n.Prop = kept
+	return o
+}

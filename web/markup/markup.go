@@ -1,0 +1,16 @@
+package markup
+
+import (
+	"strconv"
+)
+
+// Small helpers of the markup.
+
+// Itoa writes a number.
+func Itoa(i int) string { return strconv.Itoa(i) }
+
+// Truth writes an ARIA or data attribute's boolean.
+func Truth(b bool) string { return strconv.FormatBool(b) }
+
+// Percent writes a share for a style sheet.
+func Percent(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "%" }

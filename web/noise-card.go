@@ -1,6 +1,0 @@
-package web
-
-// NoiseCard shows the choice of a perturbed distribution.
-type NoiseCard struct {
-	App *App
-}

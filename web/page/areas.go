@@ -1,0 +1,158 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/scenario"
+)
+
+// Areas is a set of parts of the page, which a link can hide or lock.
+type Areas uint16
+
+// The parts of the page.
+const (
+	ArmsArea Areas = 1 << iota
+	BudgetArea
+	PoliciesArea
+	SettingsArea
+	HistoryArea
+	PullsArea
+	InsideArea
+	BoundsArea
+	NumbersArea
+	ClaimsArea
+	ViewsArea
+	CurvesArea
+)
+
+// AreaTable lists them as links call them, with words for people and the fields of the scenario
+// that they change, by their keys in a link: only what changes some can be locked.
+var AreaTable = []struct {
+	Area        Areas
+	Name, Words string
+	Keys        []string
+}{
+	{ArmsArea, "arms", "Arms", []string{"arms"}},
+	{BudgetArea, "budget", "Privacy budget", []string{"epsilon", "delta"}},
+	{PoliciesArea, "policies", "Policies", []string{"policies"}},
+	{SettingsArea, "settings", "Horizon, runs and settings", []string{"horizon", "runs", "seed", "checkpoints", "over", "values"}},
+	{HistoryArea, "history", "Noise and history", []string{"noise", "n", "r", "change"}},
+	{PullsArea, "pulls", "Pulls", nil},
+	{InsideArea, "inside", "Inside the policy", nil},
+	{BoundsArea, "bounds", "What is proved", nil},
+	{NumbersArea, "numbers", "The numbers", nil},
+	{ClaimsArea, "claims", "What the paper states", nil},
+	{ViewsArea, "views", "The views at the top", nil},
+	{CurvesArea, "curves", "Curves, each until revealed", nil},
+}
+
+// String writes the set as in "arms,budget".
+func (s Areas) String() string {
+	var names []string
+	for _, x := range AreaTable {
+		if s&x.Area != 0 {
+			names = append(names, x.Name)
+		}
+	}
+	return strings.Join(names, ",")
+}
+
+// parseAreas reads what String has written, and leaves out what it does not know.
+func parseAreas(text string) (s Areas) {
+	for name := range strings.SplitSeq(text, ",") {
+		for _, x := range AreaTable {
+			if x.Name == name {
+				s |= x.Area
+			}
+		}
+	}
+	return s
+}
+
+// Lockable is the set of the parts that can be locked.
+func Lockable() (s Areas) {
+	for _, x := range AreaTable {
+		if x.Keys != nil {
+			s |= x.Area
+		}
+	}
+	return s
+}
+
+// The stages that the page is shown on, beside the usual one.
+const (
+	PresentStage = "present" // for a hall: the chart, large, with what plays it
+	EmbedStage   = "embed"   // for somebody else's page: nothing but that
+)
+
+// LeaveStage goes back to the whole page.
+func (p *Page) LeaveStage() {
+	p.Look.Stage = ""
+	p.Looked()
+}
+
+// Locked reports whether the link has locked the part that a field is in.
+func (e *Fields) Locked(field string) bool { return e.page.View().Locks(areaOf(field)) }
+
+// areaOf returns the part that a field is in.
+func areaOf(field string) Areas {
+	switch field {
+	case Epsilon, Delta:
+		return BudgetArea
+	case Horizon, RunsField, Seed, SweepValues:
+		return SettingsArea
+	case RegionN, RegionR:
+		return HistoryArea
+	}
+	if strings.HasPrefix(field, "policies[") {
+		return PoliciesArea
+	}
+	return ArmsArea
+}
+
+// unlocked returns what is wrong with s in place of the scenario: it changes something that
+// the link has locked.
+func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
+	if p.Look.Lock == 0 {
+		return nil
+	}
+	for _, key := range scenario.Differences(p.S, s) {
+		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
+			continue // turning to a sweep for the first time chooses one
+		}
+		for _, x := range AreaTable {
+			if p.View().Locks(x.Area) && slices.Contains(x.Keys, key) {
+				problems = append(problems, scenario.Problem{Field: key, Text: "is locked by whoever made this link"})
+			}
+		}
+	}
+	return problems
+}
+
+// WholeAddress is the address of the whole page as it is now, for those who see it on somebody
+// else's.
+func (p *Page) WholeAddress() string {
+	l := p.Looks()
+	l.Stage = ""
+	return p.Home + p.FragmentOf(l)
+}
+
+// Whole returns the address of the whole page, without a fragment, and whether the page has
+// another address: the one that is there to be embedded.
+func Whole(address string) (home string, framed bool) {
+	home, _, _ = strings.Cut(address, "?")
+	if place, ok := strings.CutSuffix(strings.TrimSuffix(home, ".html"), "/embed"); ok {
+		return place + "/", true
+	}
+	return home, false
+}
+
+// FragmentOf returns the fragment that shows the scenario in a look, with its "#".
+func (p *Page) FragmentOf(l Look) string {
+	f := "#" + p.S.Link()
+	if v := l.String(); v != "" {
+		f += "~" + v
+	}
+	return f
+}

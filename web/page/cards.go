@@ -1,0 +1,124 @@
+package page
+
+import (
+	"bytes"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+)
+
+// Cards are the sheets of the lab that the page shows, by the names of the cards that they are on.
+type Cards struct {
+	page    *Page
+	Sheets  map[string]*SheetMemo
+	derived map[string]Derived
+}
+
+// The cards that more than one view has: what the lab says of a region or a timeline, and a
+// figure that is the view's own.
+const (
+	ShapeCard  = "shape"
+	FigureCard = "figure"
+	ClaimsCard = "claims" // with what the papers state of the open panel
+)
+
+// Derived is how a room changes what is on a card.
+type Derived struct {
+	Sheet func(asked explain.Sheet) explain.Sheet // from what the lab has said, if it has
+	Says  func() string                           // in place of why it shows nothing; usually as is
+}
+
+// Derive has a room say what is on a card.
+func (c *Cards) Derive(card string, d Derived) { c.derived[card] = d }
+
+// A SheetMemo is what the lab has said for a card.
+type SheetMemo struct {
+	asked   []byte // the last question, as it is sent
+	waiting bool   // for its answer
+	fresh   bool   // the figure is not on the card's chart yet
+	Sheet   explain.Sheet
+	reason  string // why there is no sheet
+}
+
+// Want asks for a card's sheet unless that is there. A card waits for one answer at a time:
+// what a slider has passed meanwhile is not asked for.
+func (c *Cards) Want(card string, question lab.Message) {
+	m := c.Sheets[card]
+	if m == nil {
+		m = &SheetMemo{}
+		c.Sheets[card] = m
+	}
+	data := lab.Encode(question)
+	if m.waiting || bytes.Equal(m.asked, data) {
+		return
+	}
+	m.asked, m.waiting = data, true
+	c.page.Browser.Ask("lab", question, func(answer lab.Message) {
+		m.waiting, m.reason = false, ""
+		switch answer := answer.(type) {
+		case *lab.Sheet:
+			if m.Sheet = answer.Sheet; answer.More {
+				m.asked = nil // to be asked again
+			}
+			m.fresh = true
+		case *lab.Refused:
+			m.Sheet, m.reason = explain.Sheet{}, answer.Why
+		}
+		c.page.Update()
+	})
+}
+
+// plotSheets brings the cards' charts up to date, together with their words.
+func (c *Cards) plotSheets() {
+	for card, m := range c.Sheets {
+		if m.fresh {
+			m.fresh = false
+			c.page.Browser.Plot(card, m.Sheet.Figure, chart.Options{})
+		}
+	}
+}
+
+// Sheet returns what a card shows, which is empty before its first answer.
+func (c *Cards) Sheet(card string) explain.Sheet {
+	sheet := c.Asked(card)
+	if d := c.derived[card].Sheet; d != nil {
+		return d(sheet)
+	}
+	return sheet
+}
+
+// Asked returns what the lab has said for a card.
+func (c *Cards) Asked(card string) (sheet explain.Sheet) {
+	if m := c.Sheets[card]; m != nil {
+		return m.Sheet
+	}
+	return sheet
+}
+
+// Has reports whether anything has been asked for a card, or put on it.
+func (c *Cards) Has(card string) bool { return c.Sheets[card] != nil }
+
+// Put puts a sheet on a card.
+func (c *Cards) Put(card string, sheet explain.Sheet) {
+	c.Sheets[card] = &SheetMemo{Sheet: sheet, fresh: sheet.Figure.Kind != ""}
+}
+
+// Clear takes everything off a card.
+func (c *Cards) Clear(card string) { delete(c.Sheets, card) }
+
+// Working is what a card says before its first answer.
+const Working = "Working…"
+
+// SheetSays says why a card shows nothing, or that it is old.
+func (c *Cards) SheetSays(card string) string {
+	if d := c.derived[card].Says; d != nil {
+		return d()
+	}
+	switch m := c.Sheets[card]; {
+	case m == nil || m.waiting && m.Sheet.Title == "":
+		return Working
+	default:
+		return m.reason
+	}
+}

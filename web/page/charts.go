@@ -1,0 +1,63 @@
+package page
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/markup"
+)
+
+// Draw brings the charts up to date.
+func (c *Charts) Draw() {
+	c.redraw = c.page.Screen().Draw() || c.redraw
+	// Means are made one at a time, and the sentence tells of one just made too.
+	c.page.refresh = c.page.refresh || c.page.View().Mode() == engine.Average
+}
+
+// Whole returns what the view's charts show, with nothing behind, as it is saved.
+func (c *Charts) Whole() (figure.Figure, chart.Options) {
+	for c.page.Screen().Draw() { // a curve at a time
+	}
+	f, o := c.page.Screen().OnCharts()
+	for _, h := range c.page.Rooms.hooks {
+		if h.Saved != nil {
+			f = h.Saved(f)
+		}
+	}
+	return f, o
+}
+
+// DrawOwn draws the view's own figure on its chart.
+func (c *Charts) DrawOwn(f figure.Figure, o chart.Options) {
+	for _, h := range c.page.Rooms.hooks {
+		if h.Drawn != nil {
+			h.Drawn(&f)
+		}
+	}
+	c.OnChart = f
+	c.page.Browser.Plot(MainChart, f, o)
+}
+
+// ChartLabel describes the view's charts for people who do not see them.
+func (c *Charts) ChartLabel() string {
+	text := ""
+	for _, part := range c.page.Screen().Sentence() {
+		text += part.Text
+	}
+	return text
+}
+
+// MountChart hands an element of the markup to the browser, which draws the chart of that name in
+// it. It is called at every render.
+func (c *Charts) MountChart(name string, host markup.Element) { c.page.Browser.MountChart(name, host) }
+
+// Behind takes note whether a chart is known to be behind.
+func (c *Charts) Behind(more bool) { c.redraw = c.redraw || more }
+
+// Charts are those of the current view.
+type Charts struct {
+	page    *Page
+	redraw  bool          // they are out of date
+	drawn   float64       // when they were drawn
+	OnChart figure.Figure // the view's own figure, as it was last drawn
+}

@@ -1,0 +1,238 @@
+package page_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
+	"epsilonarcade/web/webtest"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+)
+
+// everyField is a table over all fields: a scenario that has the field, a text that
+// changes it and what the field shows when it is left, and texts that it refuses.
+var everyField = []struct {
+	name, good, left string
+	changed          func(scenario.Scenario) bool
+	bad              []string
+}{
+	{page.Epsilon, "0,5", "0.5", func(s scenario.Scenario) bool { return s.Epsilon == 0.5 },
+		[]string{"", "x", "-1", "100.1", "1e999", "NaN", "0"}},
+	{page.Delta, " 1e-3", "0.001", func(s scenario.Scenario) bool { return s.Delta == 0.001 },
+		[]string{"", "x", "-0.1", "1.1", "Inf", "0"}},
+	{page.Horizon, "2,000", "2000", func(s scenario.Scenario) bool { return s.Horizon == 2000 },
+		[]string{"", "x", "0", "-5", "1.5", "1e10", "1,00"}},
+	{page.RunsField, "1e2", "100", func(s scenario.Scenario) bool { return s.Runs == 100 },
+		[]string{"", "x", "0", "10001", "2.5"}},
+	{page.Seed, "9 007 199 254 740 991", "9007199254740991", func(s scenario.Scenario) bool { return s.Seed == 1<<53-1 },
+		[]string{"", "x", "-1", "9007199254740992", "0.5"}},
+	{page.Means, "1;0", "1, 0", func(s scenario.Scenario) bool { return reflect.DeepEqual(s.Arms, arm.Bernoullis(1, 0)) },
+		[]string{"", "x", "0.5, 1.5", "-0.1", "0.1 NaN", strings.Repeat("0.5 ", 1001)}},
+	{page.RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
+		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
+	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
+		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 of 10, no 0 is left to become 1
+	{page.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
+		[]string{"", "x", "1.01", "-0.01"}},
+	{page.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
+	{page.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
+		[]string{"", "x", "0.9", "101"}},
+}
+
+// fieldful returns a scenario with every field of the table.
+func fieldful() scenario.Scenario {
+	s := webtest.Small("ldp-ucb-b", "adap-klucb", "dp-ftpl-gauss")
+	s.Region.N, s.Region.R = 10, 3
+	return s
+}
+
+func TestAGoodTextIsTakenAsItIsTyped(t *testing.T) {
+	for _, f := range everyField {
+		p := webtest.Still(fieldful())
+		p.Fields.Edit(f.name, f.good)
+		if got := *p.Fields.Field(f.name); got != (page.Field{Text: f.good}) || !f.changed(p.S) {
+			t.Errorf("%s: the field holds %+v, the scenario is %s", f.name, got, p.S.Link())
+		}
+	}
+}
+
+func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
+	for _, f := range everyField {
+		for _, text := range f.bad {
+			p := webtest.Still(fieldful())
+			p.Fields.Edit(f.name, text)
+			got := *p.Fields.Field(f.name)
+			if got.Text != text || got.Problem == "" {
+				t.Errorf("%s: %.20q is held as %+v", f.name, text, got)
+			}
+			if !reflect.DeepEqual(p.S, fieldful()) {
+				t.Errorf("%s: %.20q changed the scenario to %s", f.name, text, p.S.Link())
+			}
+			p.Fields.Leave(f.name)
+			if *p.Fields.Field(f.name) != got {
+				t.Errorf("%s: %.20q became %+v when the field was left", f.name, text, *p.Fields.Field(f.name))
+			}
+			p.Fields.Edit(f.name, f.good)
+			if after := *p.Fields.Field(f.name); after.Problem != "" || !f.changed(p.S) {
+				t.Errorf("%s: after %.20q, %q is held as %+v", f.name, text, f.good, after)
+			}
+		}
+	}
+}
+
+func TestAFieldThatIsLeftShowsItsValueTheUsualWay(t *testing.T) {
+	for _, f := range everyField {
+		p := webtest.Still(fieldful())
+		p.Fields.Edit(f.name, f.good)
+		p.Fields.Leave(f.name)
+		if got := *p.Fields.Field(f.name); got != (page.Field{Text: f.left}) {
+			t.Errorf("%s: %+v, want %q", f.name, got, f.left)
+		}
+	}
+}
+
+func TestAFieldThatWasWrongBecauseOfAnotherCountsOnceThatIsRight(t *testing.T) {
+	p := webtest.Still(fieldful())
+	p.Fields.Edit(page.Delta, "0") // DP-FTPL-Gauss needs δ > 0
+	if f := p.Fields.Field(page.Delta); f.Problem == "" {
+		t.Fatal("δ = 0 was not refused")
+	}
+	p.Policies.RemovePolicy(2)
+	if f := p.Fields.Field(page.Delta); p.S.Delta != 0 || f.Problem != "" {
+		t.Errorf("δ is %v, field %+v", p.S.Delta, *f)
+	}
+}
+
+func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
+	p := webtest.Still(fieldful())
+	p.Fields.Edit(page.Horizon, "soon")
+	p.Fields.Edit(page.Epsilon, "2")
+	p.Arms.UsePreset("two")
+	p.Policies.RemovePolicy(0)
+	p.Policies.AddPolicy("ucb1")
+	if got := *p.Fields.Field(page.Horizon); got.Text != "soon" || got.Problem == "" {
+		t.Errorf("the field holds %+v", got)
+	}
+}
+
+func TestTheSameValueInOtherWordsStays(t *testing.T) {
+	p := webtest.Still(fieldful())
+	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", page.Means: ".5 .7 .4", page.ArmField(0): "0.50"} {
+		p.Fields.Edit(name, text)
+		p.Fields.Edit(page.Seed, p.Fields.Field(page.Seed).Text+"1")
+		if got := *p.Fields.Field(name); got != (page.Field{Text: text}) {
+			t.Errorf("%s: %q became %+v when the seed changed", name, text, got)
+		}
+	}
+}
+
+func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
+	p := webtest.Still(fieldful())
+	p.Fields.Field(page.Epsilon)
+	p.Fields.Field(page.Means)
+	p.Fields.Field(page.ArmField(1))
+	p.Budget.SlideEpsilon(setup.EpsilonSlider.Place(10))
+	p.Arms.SetMean(1, 0.25)
+	for name, want := range map[string]string{page.Epsilon: "10", page.Means: "0.5, 0.25, 0.4", page.ArmField(1): ".25"} {
+		if got := *p.Fields.Field(name); got != (page.Field{Text: want}) {
+			t.Errorf("%s: %+v, want %q", name, got, want)
+		}
+	}
+}
+
+func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
+	p := webtest.Open(fieldful().Link(), 2)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	for name, text := range map[string]string{page.Epsilon: "1.0", page.Horizon: "1,500", page.Means: ".5;.7;.4", page.Seed: "7.0"} {
+		p.Fields.Edit(name, text)
+		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
+			t.Errorf("%s: %q began the simulation again", name, text)
+		}
+	}
+	p.Fields.Edit(page.Seed, "8")
+	if p.Runs.Ended() {
+		t.Error("another seed did not")
+	}
+}
+
+func TestANegativeSeedIsCalledThat(t *testing.T) {
+	p := webtest.Still(fieldful())
+	if p.Fields.Edit(page.Seed, "-1"); p.Fields.Field(page.Seed).Problem != "a seed is not negative" {
+		t.Errorf("%q", p.Fields.Field(page.Seed).Problem)
+	}
+}
+
+func TestABudgetThatAPolicyCannotUseIsRefusedByName(t *testing.T) {
+	for _, c := range []struct{ policy, field, says string }{
+		{"dp-ftpl-gauss", page.Delta, "DP-FTPL-Gauss needs δ > 0"},
+		{"dp-ftpl-beta", page.Delta, "DP-FTPL-Beta needs δ > 0"},
+		{"adap-klucb", page.Epsilon, "AdaP-KLUCB needs ε > 0"},
+		{"ldp-ucb-b", page.Epsilon, "LDP-UCB-B needs ε > 0"},
+	} {
+		p := webtest.Still(webtest.Small("thompson", c.policy))
+		p.Fields.Edit(c.field, "0")
+		if got := p.Fields.Field(c.field).Problem; !strings.Contains(got, c.says) || strings.Contains(got, c.field) {
+			t.Errorf("%s = 0: %q", c.field, got)
+		}
+	}
+	s := webtest.Small("dp-ftpl-new")
+	s.Delta = 0
+	p := webtest.Still(s)
+	p.Fields.Edit(page.Epsilon, "0")
+	if got := p.Fields.Field(page.Epsilon).Problem; !strings.Contains(got, "needs ε or δ above 0") {
+		t.Errorf("ε = δ = 0: %q", got)
+	}
+}
+
+func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
+	s := fieldful()
+	s.Checkpoints = []int64{10, 1500}
+	p := webtest.Still(s)
+	p.Fields.Edit(page.Horizon, "1,500")
+	if p.S.Checkpoints == nil {
+		t.Error("the same horizon dropped the checkpoints")
+	}
+	p.Fields.Edit(page.Horizon, "1000")
+	if p.S.Checkpoints != nil || p.S.Horizon != 1000 {
+		t.Errorf("checkpoints %v for a horizon of %d", p.S.Checkpoints, p.S.Horizon)
+	}
+}
+
+func TestAListOfMeansReplacesWhatWasWrongWithTheArms(t *testing.T) {
+	p := webtest.Still(fieldful())
+	p.Fields.Edit(page.ArmField(2), "x")
+	p.Fields.Edit(page.Means, "0.1, 0.2, 0.3")
+	if got := *p.Fields.Field(page.ArmField(2)); got != (page.Field{Text: ".3"}) || p.Arms.ArmsProblem() != "" {
+		t.Errorf("arm 3 shows %+v, %q", got, p.Arms.ArmsProblem())
+	}
+}
+
+func TestAFieldThatIsGoneIsRefused(t *testing.T) {
+	p := webtest.Still(fieldful())
+	for _, name := range []string{page.ArmField(3), page.ParamField(0, "alpha"), page.ParamField(9, "alpha"), "nobody", ""} {
+		p.Fields.Edit(name, "0.5")
+		if got := p.Fields.Field(name).Problem; got != "this field is gone" {
+			t.Errorf("%q: %q", name, got)
+		}
+	}
+	if !reflect.DeepEqual(p.S, fieldful()) {
+		t.Errorf("the scenario became %s", p.S.Link())
+	}
+}
+
+// Scenarios share their slices and maps; an edit must not reach into an older one.
+func TestAnEditChangesNoOlderScenario(t *testing.T) {
+	p := webtest.Still(fieldful())
+	before := p.S
+	p.Fields.Edit(page.ArmField(0), "0.9")
+	p.Fields.Edit(page.ParamField(1, "alpha"), "5")
+	middle := p.S
+	p.Fields.Edit(page.ParamField(1, "alpha"), "6")
+	if !reflect.DeepEqual(before, fieldful()) || middle.Policies[1].Params["alpha"] != 5 {
+		t.Errorf("older scenarios became %s and %s", before.Link(), middle.Link())
+	}
+}

@@ -1,0 +1,186 @@
+package page_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"slices"
+	"strconv"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+)
+
+func TestAPageAtRestAsksForNothing(t *testing.T) {
+	for what, p := range map[string]*webtest.Page{
+		"Region": webtest.Open(webtest.Region().Link(), 2),
+		"paused": func() *webtest.Page {
+			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+			p.Tick()
+			p.Runs.PlayPause()
+			return p
+		}(),
+		"stepped": func() *webtest.Page {
+			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+			p.Runs.Step()
+			return p
+		}(),
+		"at the end": func() *webtest.Page {
+			p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+			p.Runs.ToEnd()
+			return p
+		}(),
+		"all runs made": webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean", 2),
+		"runs paused": func() *webtest.Page {
+			p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~mode=mean", 2)
+			p.Tick()
+			p.Runs.PlayPause()
+			return p
+		}(),
+		"after an edit": func() *webtest.Page {
+			p := webtest.Open(webtest.Region().Link(), 2)
+			p.Fields.Edit(page.Epsilon, "2")
+			return p
+		}(),
+	} {
+		p.Rest(t)
+		plots, renders, fragments := len(p.Plots), len(p.Renders), len(p.Fragments)
+		if plots == 0 || renders == 0 {
+			t.Errorf("%s: nothing was shown", what)
+		}
+		for range 50 {
+			p.Now += 16
+			if p.Frame(p.Now) {
+				t.Fatalf("%s: it wants another frame", what)
+			}
+		}
+		if p.Awake || len(p.Plots) != plots || len(p.Renders) != renders || len(p.Fragments) != fragments {
+			t.Errorf("%s: %d charts, %d renders and %d addresses more", what, len(p.Plots)-plots, len(p.Renders)-renders, len(p.Fragments)-fragments)
+		}
+	}
+}
+
+func TestARunningPageWantsEveryFrame(t *testing.T) {
+	for _, look := range []string{"", "~mode=mean"} {
+		s := webtest.Small("ucb1", "thompson")
+		s.Runs = 10_000
+		p := webtest.Open(s.Link()+look, 2)
+		p.Runs.SetSpeed("1") // so that most frames bring nothing
+		for i := range 60 {
+			before := p.Frames
+			if p.Tick(); p.Frames != before+1 || !p.Runs.Playing() {
+				t.Fatalf("%q: frame %d, playing: %v", look, i, p.Runs.Playing())
+			}
+		}
+	}
+}
+
+// A page that has stopped asking cannot notice that a worker never answers.
+func TestAPageThatWaitsForAnAnswerWantsEveryFrame(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
+	p.Runs.PlayPause()
+	p.Rest(t)
+	p.Runs.Step()
+	p.To[0] = nil
+	for i := range 100 {
+		if p.Now += 16; !p.Frame(p.Now) || !p.Workers.Busy(0) {
+			t.Fatalf("it gave up after %d frames", i)
+		}
+	}
+}
+
+// Dragging, workers and menus may all want a new chart between two frames.
+func TestTheChartIsDrawnAtMostOnceAFrame(t *testing.T) {
+	for _, look := range []string{"", "~mode=mean"} {
+		p := webtest.Open(webtest.Small("ucb1", "thompson", "dp-ftpl-new").Link()+look, 3)
+		for i := range 200 {
+			switch i % 20 {
+			case 3:
+				p.Arms.SetMean(0, float64(i)/200)
+				p.Arms.SetMean(1, float64(i)/200)
+			case 7:
+				p.Policies.ToggleCurve(0)
+				p.Policies.SetFocus(1)
+			}
+			before := len(p.Plots)
+			if p.Tick(); len(p.Plots) > before+1 {
+				t.Fatalf("%q: %d charts in one frame", look, len(p.Plots)-before)
+			}
+		}
+	}
+}
+
+func TestMarkupIsRenderedCalmlyWhileSomethingRuns(t *testing.T) {
+	for _, look := range []string{"", "~mode=mean"} {
+		s := webtest.Small("ucb1", "thompson")
+		s.Runs = 10_000
+		p := webtest.Open(s.Link()+look, 2)
+		p.Tick()
+		p.Renders = p.Renders[:0]
+		for range 250 {
+			p.Tick()
+		}
+		if !p.Runs.Playing() {
+			t.Fatal("it has ended")
+		}
+		for i := 1; i < len(p.Renders); i++ {
+			if d := p.Renders[i] - p.Renders[i-1]; d < page.MarkupEvery {
+				t.Errorf("%q: two renders within %v ms", look, d)
+			}
+		}
+		if n := len(p.Renders); n < 14 || n > 21 { // 4 s
+			t.Errorf("%q: %d renders in 4 s", look, n)
+		}
+	}
+}
+
+func TestMeansAreDrawnCalmlyAndTrajectoriesAtTheScreensPace(t *testing.T) {
+	s := webtest.Small("ucb1", "thompson")
+	s.Runs = 10_000
+	for look, most := range map[string]int{"": 100, "~mode=mean": 17} { // 1.6 s
+		p := webtest.Open(s.Link()+look, 2)
+		for range 100 {
+			p.Tick()
+		}
+		if n := len(p.Plots); n > most || n < most/2 {
+			t.Errorf("%q: %d charts in 100 frames", look, n)
+		}
+	}
+}
+
+func TestTheAddressFollowsOnceChangesSettle(t *testing.T) {
+	for _, s := range []scenario.Scenario{webtest.Region(), webtest.Small("ucb1")} {
+		p := webtest.Open(s.Link(), 1)
+		p.Rest(t)
+		p.Now += 60_000 // nobody touches the page for a while
+		for i := range 50 {
+			p.Budget.SlideEpsilon(strconv.Itoa(200 + i))
+			p.Tick()
+		}
+		if len(p.Fragments) != 0 {
+			t.Errorf("%s: the address changed to %q within the drag", s.Kind, p.Fragments)
+		}
+		last := p.Now
+		for len(p.Fragments) == 0 && p.Now < last+10_000 {
+			p.Tick()
+		}
+		if wait := p.Now - last; wait < 280 || wait > 330 {
+			t.Errorf("%s: the address waited for %v ms", s.Kind, wait)
+		}
+		p.Rest(t)
+		if !slices.Equal(p.Fragments, []string{p.Fragment()}) {
+			t.Errorf("%s: addresses %q", s.Kind, p.Fragments)
+		}
+	}
+}
+
+func TestAnEditThatChangesNothingLeavesTheAddress(t *testing.T) {
+	p := webtest.Still(webtest.Region())
+	p.Fields.Edit(page.Epsilon, "x")
+	p.Fields.Edit(page.Epsilon, "1.0")
+	for range 100 {
+		p.Tick()
+	}
+	if len(p.Fragments) != 0 {
+		t.Errorf("addresses %q", p.Fragments)
+	}
+}

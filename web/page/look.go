@@ -1,0 +1,284 @@
+package page
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+// A Look is how a scenario is looked at. It changes no result, but a link carries it,
+// so that people see the same page.
+type Look struct {
+	Mode engine.Mode
+	X, Y figure.Scale
+	Band figure.Band
+	// Speed is the place in the list of speeds; 0 stands for one that suits the horizon.
+	Speed int
+	// Bounds are the ids of the bounds of theory that are drawn, with commas between them.
+	Bounds string
+	// View is what the page shows: what the scenario is about, the gallery, a figure that
+	// is worked out for a panel of it, or an audit.
+	View string
+	// Audit says what is audited, as the lab writes it.
+	Audit string
+	// Panel is the id of the gallery's panel whose claims are shown, if any.
+	Panel string
+	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,
+	// counted from 1: in a link alone, for the page keeps them elsewhere. Change is down if a
+	// past reward of the arm is to go from 1 to 0, and empty for the other way.
+	Inside              bool
+	Policy, Arm, Change string
+	// Listing opens the algorithm of the policy in focus.
+	Listing bool
+	// Compare is the link of the scenario that stands beside this one, if any.
+	Compare string
+	// Lesson is the place of the open lesson: see package lessons.
+	Lesson string
+	// Hide and Lock are the parts of the page that are not shown, and those whose fields are
+	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
+	Hide, Lock Areas
+	Stage      string
+}
+
+// Down is the change of a reward from 1 to 0.
+const Down = "down"
+
+// The views beside those of scenarios.
+const (
+	GalleryView = "gallery"
+	SheetView   = "sheet"
+	AuditView   = "audit"
+)
+
+// BoundList returns them as a list.
+func (l Look) BoundList() []string {
+	return strings.FieldsFunc(l.Bounds, func(r rune) bool { return r == ',' })
+}
+
+// DefaultLook shows one trajectory live on linear axes.
+func DefaultLook() Look {
+	return Look{Mode: engine.Live, X: figure.Linear, Y: figure.Linear, Band: figure.Quantiles}
+}
+
+// A LookField is one setting of a look: its key in a link, and how a link writes it. Without a key,
+// a link has the value alone.
+type LookField struct {
+	Key    string
+	Values []string            // that it can have, the usual one first; nil for other texts
+	Get    func(*Look) string  // writes it, or nothing for the usual one
+	set    func(*Look, string) // reads it, and leaves it as it is if it makes no sense
+}
+
+// LookFields is the table, in the order in which a link shows the settings.
+var LookFields = []LookField{
+	choice("mode", []engine.Mode{engine.Live, engine.Average}, []string{"live", "mean"}, func(l *Look) *engine.Mode { return &l.Mode }),
+	choice("x", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.X }),
+	choice("y", []figure.Scale{figure.Linear, figure.Log}, nil, func(l *Look) *figure.Scale { return &l.Y }),
+	choice("band", []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand}, nil, func(l *Look) *figure.Band { return &l.Band }),
+	word("view", func(l *Look) *string { return &l.View }),
+	choice("inside", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Inside }),
+	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
+	choice("change", []string{"", Down}, nil, func(l *Look) *string { return &l.Change }),
+	choice("", []string{"", PresentStage, EmbedStage}, nil, func(l *Look) *string { return &l.Stage }),
+	choice("speed", speedPlaces(), SpeedNames(), func(l *Look) *int { return &l.Speed }),
+	word("bounds", func(l *Look) *string { return &l.Bounds }),
+	word("panel", func(l *Look) *string { return &l.Panel }),
+	word("policy", func(l *Look) *string { return &l.Policy }),
+	word("arm", func(l *Look) *string { return &l.Arm }),
+	word("lesson", func(l *Look) *string { return &l.Lesson }),
+	word("audit", func(l *Look) *string { return &l.Audit }),
+	{
+		Key: "compare",
+		Get: func(l *Look) string { return fold(l.Compare) },
+		set: func(l *Look, text string) { l.Compare = cmp.Or(unfold(text), "?") }, // which is no link
+	},
+	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
+	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
+}
+
+// choice is a field that holds one of some values, which a link calls by names; nil names are the
+// values themselves.
+func choice[T comparable](key string, values []T, names []string, at func(*Look) *T) LookField {
+	if names == nil {
+		for _, v := range values {
+			names = append(names, text(v))
+		}
+	}
+	return LookField{
+		Key: key, Values: names,
+		Get: func(l *Look) string {
+			if i := slices.Index(values, *at(l)); i > 0 {
+				return names[i]
+			}
+			return ""
+		},
+		set: func(l *Look, text string) {
+			if i := slices.Index(names, text); i >= 0 {
+				*at(l) = values[i]
+			}
+		},
+	}
+}
+
+func text(v any) string {
+	switch v := v.(type) {
+	case figure.Scale:
+		return string(v)
+	case figure.Band:
+		return string(v)
+	case string:
+		return v
+	}
+	return ""
+}
+
+// word is a field that holds a text of small letters, digits and a few signs.
+func word(key string, at func(*Look) *string) LookField {
+	return LookField{
+		Key: key,
+		Get: func(l *Look) string { return *at(l) },
+		set: func(l *Look, text string) {
+			if len(text) <= MostLook && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
+				*at(l) = text
+			}
+		},
+	}
+}
+
+// parts is a field that holds a set of parts of the page, some of these.
+func parts(key string, of Areas, at func(*Look) *Areas) LookField {
+	return LookField{
+		Key: key,
+		Get: func(l *Look) string { return at(l).String() },
+		set: func(l *Look, text string) { *at(l) = parseAreas(text) & of },
+	}
+}
+
+// String returns the settings that differ from the default, as in "mode=mean&x=log".
+func (l Look) String() string {
+	var all []string
+	for _, f := range LookFields {
+		switch v := f.Get(&l); {
+		case v == "":
+		case f.Key == "":
+			all = append(all, v)
+		default:
+			all = append(all, f.Key+"="+v)
+		}
+	}
+	return strings.Join(all, "&")
+}
+
+// MostLook is how long a text of a look may be: all bounds of theory take less.
+const MostLook = 4000
+
+// ParseLook reads what String has written. What it does not know, or is too long, is left at its
+// default: a look is never worth refusing a scenario. What is compared is a scenario of its own,
+// and left for whoever reads it.
+// A key or a value that has been in links keeps its meaning for ever (see
+// core/scenario/testdata/links).
+func ParseLook(text string) Look {
+	l := DefaultLook()
+	for part := range strings.SplitSeq(text, "&") {
+		key, value, pair := strings.Cut(part, "=")
+		if !pair {
+			key, value = "", part
+		}
+		for _, f := range LookFields {
+			if f.Key == key && part != "" {
+				f.set(&l, value)
+			}
+		}
+	}
+	return l
+}
+
+// folded are the commonest letters of a link that a view has no place for (see scenario.IsView),
+// and what stands for them behind "=". Of the others it is their code, in two digits.
+const folded, folds = "&=:", ".-,"
+
+// fold writes a link as a part of a view.
+func fold(link string) string {
+	var b strings.Builder
+	for i := range len(link) {
+		c := link[i]
+		switch k := strings.IndexByte(folded, c); {
+		case k >= 0:
+			b.WriteString("=" + folds[k:k+1])
+		case c != '=' && scenario.IsView(link[i:i+1]):
+			b.WriteByte(c)
+		default:
+			b.WriteString("=" + strconv.FormatInt(256+int64(c), 16)[1:])
+		}
+	}
+	return b.String()
+}
+
+// unfold reads what fold has written. What it cannot have written stays in the link, where it
+// does not belong.
+func unfold(text string) string {
+	var b strings.Builder
+	for i := 0; i < len(text); i++ {
+		if text[i] != '=' || i+1 == len(text) {
+			b.WriteByte(text[i])
+			continue
+		}
+		if k := strings.IndexByte(folds, text[i+1]); k >= 0 {
+			b.WriteByte(folded[k])
+			i++
+		} else if c, err := strconv.ParseUint(text[i+1:min(i+3, len(text))], 16, 8); err == nil && i+2 < len(text) {
+			b.WriteByte(byte(c))
+			i += 2
+		} else {
+			b.WriteByte('~')
+		}
+	}
+	return b.String()
+}
+
+// LessonStep returns the place of a step without the answer that was given there.
+func LessonStep(place string) string {
+	parts := strings.SplitN(place, ".", 3)
+	return strings.Join(parts[:min(2, len(parts))], ".")
+}
+
+// The tour's first stop in links, and what the places of all of them begin with.
+const (
+	TourStart = "tour.1"
+	TourStops = "tour."
+)
+
+// place reads what a link says of a policy or an arm, counted from 1; it is usual if that is
+// none of so many.
+func place(text string, of, usual int) int {
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= of {
+		return n - 1
+	}
+	return usual
+}
+
+// Looks returns the look with what is looked into, for those who see more than the chart.
+func (p *Page) Looks() Look {
+	l := p.Look
+	if l.Listing {
+		l.Policy = strconv.Itoa(p.Focus + 1)
+	}
+	if l.Inside {
+		l.Policy, l.Arm = strconv.Itoa(p.Focus+1), strconv.Itoa(p.Arm+1)
+	}
+	return l
+}
+
+// ReadPin reads scenario A from its link.
+func ReadPin(link string) (scenario.Scenario, error) {
+	s, err := scenario.ParseLink(link)
+	if err == nil && s.Kind != scenario.Regret {
+		err = scenario.Problem{Field: "kind", Value: string(s.Kind), Text: "cannot be compared"}
+	}
+	return s, err
+}

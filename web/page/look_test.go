@@ -1,0 +1,88 @@
+package page_test
+
+import (
+	"epsilonarcade/web/page"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+	"epsilonarcade/web/engine"
+)
+
+func TestEveryLookComesBackFromItsText(t *testing.T) {
+	labelled := scenario.Default()
+	labelled.Policies[0].Label = "Ünlike = any_other: ~50%, & more"
+	compared := []string{"", scenario.Default().Link(), labelled.Link()}
+	seen := map[string]bool{}
+	for _, mode := range []engine.Mode{engine.Live, engine.Average} {
+		for _, x := range []figure.Scale{figure.Linear, figure.Log} {
+			for _, y := range []figure.Scale{figure.Linear, figure.Log} {
+				for _, band := range []figure.Band{figure.Quantiles, figure.Deviation, figure.NoBand} {
+					for speed := range page.Speeds {
+						l := page.Look{Mode: mode, X: x, Y: y, Band: band, Speed: speed, Bounds: []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], View: []string{"", page.GalleryView, page.SheetView, page.AuditView}[speed%4], Audit: []string{"", "broken-adap-ucb,sequence,0.3,1e-10,,25000,,"}[speed%2], Panel: []string{"", "wang-4a"}[speed%2],
+							Inside: speed%2 == 0, Policy: []string{"", "2"}[speed%2], Arm: []string{"", "17"}[speed%2], Change: []string{"", page.Down}[speed%2], Listing: speed%2 == 1, Compare: compared[speed%3], Lesson: []string{"", "local.2.b", "all"}[speed%3],
+							Hide: page.Areas(1<<speed) & (1<<len(page.AreaTable) - 1), Lock: page.Lockable() & page.Areas(speed), Stage: []string{"", page.PresentStage, page.EmbedStage}[speed%3]}
+						text := l.String()
+						if got := page.ParseLook(text); got != l {
+							t.Errorf("%q came back as %+v, was %+v", text, got, l)
+						}
+						if seen[text] {
+							t.Errorf("%q stands for two looks", text)
+						}
+						if seen[text] = true; !scenario.IsView(text) {
+							t.Errorf("%q does not survive in an address, or cannot be kept under a short link", text)
+						}
+					}
+				}
+			}
+		}
+	}
+	if page.DefaultLook().String() != "" {
+		t.Errorf("the default is written as %q", page.DefaultLook().String())
+	}
+}
+
+func TestALookIsNeverRefused(t *testing.T) {
+	want := page.DefaultLook()
+	want.X = figure.Log
+	for _, text := range []string{
+		"x=log", "x=log&y=cubic", "zoom=3&x=log", "&&x=log&", "x=log&mode", "x=log&speed=7", "x=log&band=&=&mode==mean",
+		"y=log&x=log&y=linear", "X=linear&x=log", "x=log&bounds=<b>", "x=log&\xff=%",
+		"x=log&hide=&lock=everything", "x=log&hide=Arms,<b>&stage", "x=log&lock=pulls", "x=log&hide&lock", "x=log&=&",
+	} {
+		if got := page.ParseLook(text); got != want {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+	}
+	if got := page.ParseLook(""); got != page.DefaultLook() {
+		t.Errorf("nothing is read as %+v", got)
+	}
+}
+
+// A text that nobody has chosen from what the page offers may be as long as an address.
+func TestALookHasNoTextThatIsLongerThanAnyOfThePages(t *testing.T) {
+	all := ""
+	for _, p := range theory.Bounds() {
+		all += "," + p.ID
+	}
+	if l := page.ParseLook("bounds=" + all[1:]); l.Bounds != all[1:] {
+		t.Errorf("all bounds of theory, in %d letters, are too many", len(all))
+	}
+	for _, f := range page.LookFields {
+		if f.Values != nil || f.Key == "compare" || f.Key == "hide" || f.Key == "lock" {
+			continue
+		}
+		for _, n := range []int{page.MostLook, page.MostLook + 1, 100_000} {
+			want := strings.Repeat("x", n)
+			if n > page.MostLook {
+				want = ""
+			}
+			l := page.ParseLook(f.Key + "=" + strings.Repeat("x", n))
+			if got := f.Get(&l); got != want {
+				t.Errorf("of %d letters %s takes %d", n, f.Key, len(got))
+			}
+		}
+	}
+}

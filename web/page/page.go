@@ -1,0 +1,305 @@
+package page
+
+import (
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+// A Page is the state of the page. All its methods are called from the browser's event
+// loop, one at a time.
+type Page struct {
+	Browser Browser
+
+	S       scenario.Scenario // the last good one: it is what runs
+	Look    Look              // how it is looked at
+	Notice  Notice
+	Focus   int          // the policy that is looked into, by its place in the scenario
+	Hidden  map[int]bool // curves that are switched off, likewise
+	Arm     int          // the arm that is looked at
+	Workers *Workers
+	Rooms   Rooms
+
+	Fields     *Fields
+	History    History
+	RevealNext string  // the id of what the next render brings into view
+	refresh    bool    // the markup is
+	Clock      float64 // milliseconds, of the last frame
+	Began      float64 // and of the first
+	shown      float64 // when the markup was
+	Cards      *Cards
+	Charts     *Charts
+
+	Exports  string // the card whose figure is saved; that of the view if empty
+	Programs Programs
+
+	// Waiting is how many parts of the page are left out for now. The first time that the
+	// browser sees the page it takes long over it, and comes up for air between the parts.
+	Waiting int
+	Home    string // the address of the whole page
+	framed  bool   // this one is there to be embedded
+
+}
+
+// A Notice is a message about the whole page.
+type Notice struct {
+	Text string
+	Bad  bool
+	// Offer is set when the link could not be read: the page shows the default.
+	Offer bool
+}
+
+// New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
+func New(b Browser, fragment string, furnish func(*Page)) *Page {
+	a := &Page{Browser: b, Hidden: map[int]bool{}}
+	a.History.page = a
+	a.Rooms.screens = map[string]Screen{}
+	a.Workers = &Workers{page: a}
+	a.Charts = &Charts{page: a}
+	a.Programs.page = a
+	a.Fields = &Fields{a, map[string]*Field{}}
+	a.Cards = &Cards{a, map[string]*SheetMemo{}, map[string]Derived{}}
+	a.S, a.Look = scenario.Default(), DefaultLook()
+	a.Workers.Session = engine.NewSession(b)
+	a.Home, a.framed = Whole(b.Address())
+	furnish(a)
+	a.read(fragment)
+	a.History.last = entry{a.History.place(), a.History.changedBy}
+	a.Start()
+	return a
+}
+
+// read takes scenario and look from a fragment. If that cannot be read, both stay, a
+// notice says why, and read returns false.
+func (p *Page) read(fragment string) bool {
+	link, view := scenario.CutView(fragment)
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		why := strings.TrimPrefix(err.Error(), "link: ")
+		p.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
+		p.History.astray = true
+		return false
+	}
+	l := ParseLook(view)
+	if l.Compare != "" {
+		pinned, err := ReadPin(l.Compare)
+		if err != nil {
+			p.History.astray = true
+			p.Notice = Notice{Text: "This address cannot be opened: in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: ") + ".", Bad: true, Offer: true}
+			return false
+		}
+		l.Compare = pinned.Link() // as the page writes it
+	}
+	p.Put(s, l)
+	return true
+}
+
+// Put puts another scenario and another look in place of those before.
+func (p *Page) Put(s scenario.Scenario, l Look) {
+	p.Notice = p.Workers.Lost
+	p.History.Step()
+	p.S = s
+	if !p.leads(l.View) {
+		l.View = ""
+	}
+	p.TurnTo(l)
+	p.Focus, p.Arm, p.Hidden = 0, 0, map[int]bool{}
+	p.Focus = place(l.Policy, len(s.Policies), p.firstPrivate())
+	p.Arm = place(l.Arm, len(s.Arms), 0)
+	p.Look.Policy, p.Look.Arm = "", ""
+	p.Fields.fields = map[string]*Field{}
+	p.Rooms.call(func(h *Hooks) func() { return h.Opened })
+	p.Cover()
+}
+
+// leads reports whether a link can lead to a view by its name.
+func (p *Page) leads(view string) bool {
+	if view == CompareView || slices.Contains(scenario.Kinds(), scenario.Kind(view)) {
+		return false // the scenario says so
+	}
+	return p.Rooms.screens[view] != nil
+}
+
+// Fragment returns what the address bar should show.
+func (p *Page) Fragment() string {
+	f := p.S.Link()
+	if v := p.Looks().String(); v != "" {
+		f += "~" + v
+	}
+	if f == scenario.Default().Link() {
+		return ""
+	}
+	return f
+}
+
+// Navigated takes a new fragment from the address bar.
+func (p *Page) Navigated(fragment string) {
+	if fragment == p.Fragment() {
+		if p.Notice.Offer { // somebody has gone back from a link that could not be read
+			p.Notice = Notice{}
+			p.Update()
+		}
+		p.History.Arrived()
+		return
+	}
+	if p.read(fragment) {
+		p.History.Arrived()
+		p.Start()
+	}
+	p.Update()
+}
+
+// UseDefault puts the default scenario in place of one that could not be read.
+func (p *Page) UseDefault() {
+	p.Notice = Notice{}
+	if p.Fragment() != "" && p.read("") {
+		p.Start()
+	}
+	p.History.ShowAddress()
+}
+
+// Dismiss closes the notice.
+func (p *Page) Dismiss() { p.Notice = Notice{} }
+
+// Start begins with what the page shows.
+func (p *Page) Start() {
+	p.Rooms.call(func(h *Hooks) func() { return h.Starting })
+	p.Workers.Session.SetSpeed(p.Speed())
+	p.Screen().Start()
+	p.Rooms.call(func(h *Hooks) func() { return h.Started })
+	p.Update()
+}
+
+// Accept makes s, which must be valid, the scenario and runs it.
+func (p *Page) Accept(s scenario.Scenario) {
+	if s.Link() != p.S.Link() {
+		p.ClosePanel() // its claims are about the panel's own settings
+	}
+	if p.History.editing == "" {
+		p.History.NewGesture()
+	}
+	p.History.changedBy = p.History.gesture
+	if len(s.Policies) != len(p.S.Policies) {
+		p.KeepHidden(len(p.S.Policies))
+	}
+	p.S = s
+	p.Notice = Notice{}
+	p.Focus = min(p.Focus, max(0, len(s.Policies)-1))
+	p.Arm = min(p.Arm, len(s.Arms)-1)
+	p.Fields.syncFields()
+	p.Fields.reconsider()
+	p.Rooms.call(func(h *Hooks) func() { return h.Changed })
+	p.History.Touch()
+	p.Start()
+}
+
+// Try makes s the scenario if it is valid and changes nothing that is locked, and returns what
+// is wrong with it otherwise.
+func (p *Page) Try(s scenario.Scenario) scenario.Problems {
+	problems := p.unlocked(s)
+	if len(problems) == 0 {
+		problems = s.Validate()
+	}
+	if len(problems) > 0 {
+		return problems
+	}
+	p.Accept(s)
+	return nil
+}
+
+// Update asks for chart and markup to be brought up to date.
+func (p *Page) Update() {
+	p.Charts.redraw, p.refresh = true, true
+	p.Browser.Wake()
+}
+
+// How often the page is brought up to date while something runs, in milliseconds:
+// people read numbers, so they change slowly; the chart moves at the screen's pace in
+// Live, and calmly while a mean sharpens.
+const (
+	MarkupEvery = 200
+	meansEvery  = 100
+)
+
+// Frame is called before the screen is drawn, with the time in milliseconds. It reports
+// whether it wants to be called for the next one too.
+func (p *Page) Frame(now float64) bool {
+	passed := now - p.Clock
+	if p.Clock = now; p.Began == 0 {
+		p.Began = now
+	}
+	if p.History.touched {
+		p.History.touched, p.History.changed = false, now
+	}
+	if p.History.changed > 0 && now-p.History.changed >= Settle {
+		p.History.changed = 0
+		p.History.ShowAddress()
+	}
+	p.Workers.Session.Frame(passed)
+	more := p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
+	if p.Charts.redraw && (p.View().Mode() == engine.Live || !p.View().HasRuns() || now-p.Charts.drawn >= meansEvery) {
+		p.Charts.redraw, p.Charts.drawn = false, now
+		p.Charts.Draw()
+	}
+	running := p.Workers.Session.Playing() || p.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
+	if p.refresh && (!running || now-p.shown >= MarkupEvery) {
+		p.refresh, p.shown = false, now
+		p.Consult()
+		p.Cards.plotSheets()
+		p.Browser.Render()
+	}
+	return running || p.History.changed > 0 || more || p.Charts.redraw || p.refresh || p.Workers.unanswered()
+}
+
+// The names of the view's own chart, and of another one beside it.
+const (
+	MainChart  = "main"
+	OtherChart = "pin"
+)
+
+// Consult asks the lab for what the page shows.
+func (p *Page) Consult() {
+	p.Rooms.call(func(h *Hooks) func() { return h.Ask })
+	p.Screen().Ask()
+}
+
+// Spec returns the declaration of the policy at place i of the scenario.
+func (p *Page) Spec(i int) policy.Spec {
+	s, _ := policy.Find(p.S.Policies[i].ID)
+	return s
+}
+
+// firstPrivate returns the place of the first policy that protects something, or 0.
+func (p *Page) firstPrivate() int {
+	for i := range p.S.Policies {
+		if p.Spec(i).Notion != policy.None {
+			return i
+		}
+	}
+	return 0
+}
+
+// Render has the markup brought up to date.
+func (p *Page) Render() { p.refresh = true }
+
+// ExportFrom chooses what is saved: the figure of a card, or the view's own for "". The card
+// that shows a panel's figure shows the view's own.
+func (p *Page) ExportFrom(card string) {
+	if p.Exports = card; card == FigureCard {
+		p.Exports = ""
+	}
+	p.Update()
+}
+
+// Say shows a notice about something that went wrong.
+func (p *Page) Say(text string) {
+	p.Notice = Notice{Text: text, Bad: true}
+	p.Update()
+}
+
+// Settle is how long the address bar waits for further changes, in milliseconds: a
+// slider that is dragged makes many, and browsers allow a page only so many.
+const Settle = 300

@@ -1,0 +1,51 @@
+package page
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/lab"
+)
+
+// Scenarios returns those of links, with so many runs at most, if that is not 0.
+func Scenarios(links []string, runs int64) (all []scenario.Scenario) {
+	for _, link := range links {
+		s, err := scenario.ParseLink(link)
+		if err != nil {
+			continue // the lab has written it
+		}
+		if runs > 0 {
+			s.Runs = min(s.Runs, int(runs))
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// Results writes runs as the lab reads them.
+func Results(list []sim.Result) (all []lab.Results) {
+	for _, r := range list {
+		m := lab.Results{Link: r.Scenario.Link(), Regret: r.Regret}
+		for _, run := range r.Runs {
+			m.Runs = append(m.Runs, int64(run))
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// Step returns the largest of 1, 2, 5, 10, 20, 50 and so on that is not above n, or n itself
+// if that is all: results are not worth looking at more often.
+func Step(n, all int64) int64 {
+	if n >= all {
+		return n
+	}
+	at := int64(0)
+	for ten := int64(1); ten <= n; ten *= 10 {
+		for _, by := range []int64{1, 2, 5} {
+			if by*ten <= n {
+				at = by * ten
+			}
+		}
+	}
+	return at
+}

@@ -1,0 +1,36 @@
+package page
+
+import (
+	"epsilonarcade/core/scenario"
+)
+
+// Speeds are the pulls a second that a person can choose, after "suits the horizon".
+var Speeds = []float64{0, 1, 3, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000}
+
+func speedPlaces() []int {
+	places := make([]int, len(Speeds))
+	for i := range places {
+		places[i] = i
+	}
+	return places
+}
+
+func SpeedNames() []string {
+	names := []string{"auto"}
+	for _, s := range Speeds[1:] {
+		names = append(names, shortNumber(s))
+	}
+	return names
+}
+
+// shortNumber writes a number as a link has it, without separators.
+func shortNumber(x float64) string { return scenario.Number(x) }
+
+// Speed returns the pulls a second at which trajectories grow: those chosen, or as many
+// as reach the horizon in about a quarter of a minute.
+func (p *Page) Speed() float64 {
+	if s := Speeds[p.Look.Speed]; s > 0 {
+		return s
+	}
+	return max(1, float64(max(p.S.Horizon, p.Workers.Session.Horizon()))/16)
+}

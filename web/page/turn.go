@@ -1,0 +1,110 @@
+package page
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/markup"
+)
+
+// TurnTo looks at things in another way. From a panel to the gallery, that begins where the
+// panel is.
+func (p *Page) TurnTo(l Look) {
+	turned := LessonStep(l.Lesson) != LessonStep(p.Look.Lesson)
+	if l.View != p.Look.View || l.Panel != p.Look.Panel || turned {
+		p.History.Step()
+	}
+	for _, h := range p.Rooms.hooks {
+		if h.Turning != nil {
+			h.Turning(&l)
+		}
+	}
+	p.Look = l
+}
+
+// Visit turns to a view that is about no scenario of its own, without a panel.
+func (p *Page) Visit(view string) {
+	if p.Look.View == view {
+		return
+	}
+	l := p.Look
+	l.View, l.Panel = view, ""
+	p.TurnTo(l)
+	p.Start()
+	p.Looked()
+}
+
+// Anchor brings host into view if it is what is to be seen, and gives it the keys. It is
+// called at every render.
+func (p *Page) Anchor(id string, host markup.Element) {
+	if p.RevealNext == id {
+		p.RevealNext = ""
+		p.Browser.Reveal(host)
+	}
+}
+
+// ClosePanel leaves the panel, the gallery or the audit for what the scenario is about.
+func (p *Page) ClosePanel() {
+	l := p.Look
+	l.Panel = ""
+	l.View = ""
+	p.TurnTo(l)
+}
+
+// KeepHidden forgets that curves are hidden behind the first places: others come there.
+func (p *Page) KeepHidden(first int) {
+	for i := range p.Hidden {
+		if i >= first {
+			delete(p.Hidden, i)
+		}
+	}
+}
+
+// Turn shows another scenario, as its link says.
+func (p *Page) Turn(link string) {
+	if p.read(link) {
+		p.Start()
+		p.History.ShowAddress()
+	}
+	p.Update()
+}
+
+// Looked shows another look of the same scenario.
+func (p *Page) Looked() {
+	p.History.ShowAddress()
+	p.Update()
+}
+
+// Show turns to a view: "regret" is Play.
+func (p *Page) Show(kind scenario.Kind) {
+	if kind == p.S.Kind && p.View().IsScenario() {
+		return
+	}
+	elsewhere := !p.View().IsScenario() // with a panel's scenario or the one from before the gallery
+	if elsewhere {
+		p.ClosePanel()
+		if kind == p.S.Kind {
+			p.Start()
+			p.Looked()
+			return
+		}
+	}
+	s := p.S
+	s.Kind = kind
+	if kind == scenario.Sweep && s.Sweep.Over == "" {
+		s.Sweep = UsualSweep(scenario.OverEpsilon)
+	}
+	if problems := p.Try(s); len(problems) > 0 {
+		if elsewhere {
+			p.Start()
+			p.Looked()
+		}
+		p.Say(problems[0].Error() + ".")
+	}
+}
+
+// ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.
+func (p *Page) ChartKeys() string {
+	if p.View().Stage() == PresentStage {
+		return "Arrow keys read the curves point by point, Home and End at the ends. Escape leaves the point."
+	}
+	return "Arrow keys read the curves point by point, Page up and Page down by ten, Home and End at the ends. Escape leaves the point."
+}

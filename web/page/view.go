@@ -1,0 +1,137 @@
+package page
+
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+)
+
+// A View says what the page shows, and what of it. It is computed of the scenario's kind and the
+// look, and keeps nothing of its own.
+type View struct{ page *Page }
+
+// View returns it.
+func (p *Page) View() View { return View{p} }
+
+// The names of the views. Those of scenarios are their kinds, but for scenarios that are compared.
+const (
+	CompareView = "compare"
+)
+
+// Name returns the name of the view.
+func (v View) Name() string {
+	switch {
+	case v.elsewhere():
+		return v.page.Look.View
+	case v.IsSheet():
+		return SheetView
+	case v.Comparing():
+		return CompareView
+	}
+	return string(v.page.S.Kind)
+}
+
+// IsAudit reports whether the page shows an audit.
+func (v View) IsAudit() bool { return v.page.Look.View == AuditView }
+
+// IsGallery reports whether the page shows all panels together.
+func (v View) IsGallery() bool { return v.page.Look.View == GalleryView }
+
+// Stage returns the stage that the page is shown on. Under the address that is there to be
+// embedded it is that, whatever the link says.
+func (v View) Stage() string {
+	if v.page.framed {
+		return EmbedStage
+	}
+	return v.page.Look.Stage
+}
+
+// Shows reports whether the page shows a part. What is hidden is at work all the same.
+func (v View) Shows(p Areas) bool { return v.Stage() == "" && v.page.Look.Hide&p == 0 }
+
+// Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
+func (v View) Sides() string {
+	left, right := ArmsArea|BudgetArea|PoliciesArea, InsideArea|BoundsArea
+	if v.IsRegion() {
+		left, right = HistoryArea|BudgetArea, NumbersArea
+	}
+	if v.IsPlay() {
+		right |= PullsArea
+	}
+	if v.IsTradeoff() {
+		right |= NumbersArea
+	}
+	if v.HasPanel() {
+		right |= ClaimsArea
+	}
+	shows := func(side Areas) bool { return v.Stage() == "" && side&^v.page.Look.Hide != 0 }
+	switch {
+	case shows(left) && shows(right):
+		return "both"
+	case shows(left):
+		return "left"
+	case shows(right):
+		return "right"
+	}
+	return "none"
+}
+
+// Locks reports whether the link has locked a part.
+func (v View) Locks(p Areas) bool { return v.page.Look.Lock&p != 0 }
+
+// LockWords say who has locked a part.
+func (v View) LockWords(p Areas) string {
+	if !v.Locks(p) {
+		return ""
+	}
+	return "Locked by whoever made this link."
+}
+
+// HasLesson reports whether a lesson, or the list of them, is open.
+func (v View) HasLesson() bool { return v.page.Look.Lesson != "" && v.Stage() == "" }
+
+// Comparing reports whether there is a scenario A on the page.
+func (v View) Comparing() bool { return v.page.Look.Compare != "" && v.IsPlay() && !v.HasPanel() }
+
+// HasPanel reports whether a panel of the gallery is open.
+func (v View) HasPanel() bool { return v.page.Look.Panel != "" && !v.elsewhere() }
+
+// IsSheet reports whether the page shows a figure or a table of the lab's.
+func (v View) IsSheet() bool {
+	return !v.elsewhere() && (v.page.S.Kind == scenario.Timeline || v.page.Look.View == SheetView && v.page.Look.Panel != "")
+}
+
+// IsScenario reports whether the page shows what the scenario is about.
+func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
+
+// elsewhere reports whether the page shows a view that is about no scenario of its own.
+func (v View) elsewhere() bool { return v.page.Look.View != "" && v.page.Look.View != SheetView }
+
+// Ready reports whether the page shows a part, once no more than so many are left out.
+func (p *Page) Ready(later int, part Areas) bool { return p.Waiting <= later && p.View().Shows(part) }
+
+// Covers reports whether curves wait to be revealed: a lecturer first asks what people expect.
+// It is a part of the page that a link hides, and that comes back curve by curve.
+func (v View) Covers() bool { return v.page.Look.Hide&CurvesArea != 0 && v.HasRuns() }
+
+// IsLive reports whether one trajectory is watched.
+func (v View) IsLive() bool { return v.Mode() == engine.Live }
+
+// Mode returns how the scenario is looked at: only regret against pulls can be live.
+func (v View) Mode() engine.Mode {
+	if v.IsTradeoff() || v.IsSheet() || v.IsAudit() {
+		return engine.Average
+	}
+	return v.page.Look.Mode
+}
+
+// IsPlay reports whether the page shows regret.
+func (v View) IsPlay() bool { return v.IsScenario() && v.page.S.Kind == scenario.Regret }
+
+// IsTradeoff reports whether the page shows regret against a budget or a parameter.
+func (v View) IsTradeoff() bool { return v.IsScenario() && v.page.S.Kind == scenario.Sweep }
+
+// IsRegion reports whether the page shows a distribution in its region.
+func (v View) IsRegion() bool { return v.IsScenario() && v.page.S.Kind == scenario.Region }
+
+// HasRuns reports whether what the page shows comes from runs of policies.
+func (v View) HasRuns() bool { return v.IsPlay() || v.IsTradeoff() }

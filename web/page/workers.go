@@ -1,0 +1,60 @@
+package page
+
+import "epsilonarcade/web/engine"
+
+// Lives reports whether there are workers, and says so if not.
+func (w *Workers) Lives() bool {
+	if w.Lost.Text == "" {
+		return true
+	}
+	w.page.Notice = w.Lost
+	return false
+}
+
+// Message takes a message from a worker.
+func (w *Workers) Message(worker int, m engine.Message) {
+	if f, ok := m.(*engine.Failed); ok {
+		w.page.Notice = Notice{Text: "The simulation could not start. " + f.Text, Bad: true}
+		w.Session.Pause()
+		w.page.Update()
+		return
+	}
+	if w.Session.Receive(worker, m) {
+		w.page.Update()
+	}
+}
+
+// WorkerReplaced tells the page that a worker was lost.
+func (w *Workers) WorkerReplaced(worker int, why string) {
+	w.page.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
+	w.Session.Replaced(worker)
+	w.page.Update()
+}
+
+// WorkersLost tells the page that workers die faster than they work.
+func (w *Workers) WorkersLost(why string) {
+	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Reload the page to try again.", Bad: true}
+	w.page.Notice = w.Lost
+	w.Session.Pause()
+	w.page.Update()
+}
+
+// Busy reports whether a worker owes the page an answer.
+func (w *Workers) Busy(worker int) bool { return w.Session.Busy(worker) }
+
+// unanswered reports whether some worker owes an answer.
+func (w *Workers) unanswered() bool {
+	for i := range w.page.Browser.Count() {
+		if w.Session.Busy(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// Workers make the runs that the page shows.
+type Workers struct {
+	page    *Page
+	Session *engine.Session
+	Lost    Notice // set once they have been given up, and stays
+}

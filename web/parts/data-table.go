@@ -1,0 +1,69 @@
+package parts
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/chart"
+)
+
+// DataTable is a fold with the values of a chart.
+type DataTable struct {
+	ID   string
+	Of   func() (figure.Figure, chart.Options)
+	Open bool
+}
+
+// TableRows is how many rows it has at most.
+const TableRows = 12
+
+// Toggle opens or closes it.
+func (c *DataTable) Toggle() { c.Open = !c.Open }
+
+// Columns returns the columns' names.
+func (c *DataTable) Columns() []string {
+	t, _ := c.table()
+	return t.Columns
+}
+
+// Rows returns the rows, of which the first cell is the x.
+func (c *DataTable) Rows() [][]string {
+	t, _ := c.table()
+	return t.Rows
+}
+
+// Caption says what the values are.
+func (c *DataTable) Caption() string {
+	f, o := c.Of()
+	if f.Y.Label == "" {
+		return "" // nothing is drawn yet
+	}
+	_, points := c.table()
+	text := f.Y.Label + " against " + f.X.Label
+	runs, banded := 0, false
+	for _, s := range f.Series {
+		runs = max(runs, s.Runs)
+		banded = banded || s.Runs > 1 && (s.Std != nil || o.Band != figure.Deviation)
+	}
+	switch {
+	case runs == 1:
+		text += ", one run"
+	case runs > 1:
+		text += ", mean of " + notation.Count(runs) + " runs"
+	}
+	if banded {
+		if o.Band == figure.Deviation {
+			text += " ± one standard deviation"
+		} else {
+			text += " [5% quantile, 95% quantile]"
+		}
+	}
+	return text + "; " + points
+}
+
+func (c *DataTable) table() (figure.Table, string) {
+	if !c.Open {
+		return figure.Table{}, ""
+	}
+	f, o := c.Of()
+	return chart.DataTable(f, o, TableRows)
+}

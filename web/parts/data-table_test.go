@@ -1,0 +1,50 @@
+package parts_test
+
+import (
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/webtest"
+	"strings"
+	"testing"
+)
+
+// Each view has a table of what its chart shows, with headers and a caption.
+func TestEveryViewHasADataTable(t *testing.T) {
+	for view, link := range map[string]string{
+		"trajectories": webtest.Small("ucb1", "adap-klucb").Link(),
+		"means":        webtest.Small("ucb1", "adap-klucb").Link() + "~mode=mean",
+		"trade-off":    webtest.Swept().Link(),
+		"Region":       webtest.Region().Link(),
+	} {
+		p := webtest.Open(link, 2)
+		if view == "trajectories" {
+			p.Runs.ToEnd()
+		}
+		p.Rest(t)
+		d := parts.DataTable{ID: "data", Of: p.Runs.OnChart}
+		if len(d.Rows()) != 0 {
+			t.Errorf("%s: a closed table has rows", view)
+		}
+		d.Toggle()
+		f := p.Plotted()
+		columns, rows := d.Columns(), d.Rows()
+		if want := 1 + len(f.Series) + len(f.Bounds); len(columns) != want || len(rows) < 3 || len(rows) > parts.TableRows {
+			t.Errorf("%s: %d rows of %q", view, len(rows), columns)
+		}
+		for _, r := range rows {
+			if len(r) != len(columns) {
+				t.Errorf("%s: row %q of %q", view, r, columns)
+			}
+		}
+		caption := d.Caption()
+		for _, want := range map[string][]string{
+			"trajectories": {"regret against pulls, one run;", "points"},
+			"means":        {"mean of 9 runs [5% quantile, 95% quantile]; 12 of "},
+			"trade-off":    {"against ε, mean of 9 runs", "3 of 3 points"},
+			"Region":       {"probability of a draw up to x against x; 12 of "},
+		}[view] {
+			if !strings.Contains(caption, want) {
+				t.Errorf("%s: the caption %q does not say %q", view, caption, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package parts
+
+import (
+	"epsilonarcade/web/lab"
+)
+
+// Menu is a list of which one entry is chosen.
+type Menu struct {
+	ID      string
+	Label   string
+	Quiet   bool // the label is for screen readers only
+	Locked  bool
+	Choices []Choice
+	Choose  func(value string)
+}
+
+func (c *Menu) class() string {
+	if c.Quiet {
+		return "menu quiet"
+	}
+	return "menu field"
+}
+
+// noChoice reports whether an entry is the title of those below it.
+func noChoice(c Choice) bool { return c.Value == lab.NoChoice }
+
+// A Choice is an entry of a menu.
+type Choice struct {
+	Value, Text string
+	Chosen      bool
+}

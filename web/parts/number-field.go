@@ -1,0 +1,42 @@
+package parts
+
+import (
+	"epsilonarcade/web/page"
+)
+
+// Typed are fields that are typed in, by their names.
+type Typed interface {
+	Field(name string) *page.Field
+	Edit(name, text string) // takes what somebody has typed so far
+	Leave(name string)      // tidies it
+	Locked(name string) bool
+}
+
+// NumberField is a labelled field for a number, with what is wrong beside it.
+type NumberField struct {
+	Of    Typed
+	Name  string // of the field, as Of knows it
+	Label string // what people read
+	Says  string // what screen readers read, if it is more
+	Class string
+}
+
+func (c *NumberField) field() *page.Field { return c.Of.Field(c.Name) }
+
+// id names the input on the page.
+func (c *NumberField) id() string { return "field-" + c.Name }
+
+func (c *NumberField) says() string {
+	if c.Says != "" {
+		return c.Says
+	}
+	return c.Label
+}
+
+func (c *NumberField) class() string {
+	s := "field " + c.Class
+	if c.field().Problem != "" {
+		s += " wrong"
+	}
+	return s
+}

@@ -1,0 +1,44 @@
+package play
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
+)
+
+// Play is the view of regret against pulls: one run as it grows, or the mean of many.
+type Play struct{ runs.Base }
+
+// NewPlay returns it.
+func NewPlay(of *runs.Runs) *Play {
+	v := &Play{runs.Base{Runs: of}}
+	of.Page.Rooms.Add(string(scenario.Regret), v)
+	return v
+}
+
+// Tab leads to the view.
+func (v *Play) Tab() page.Tab {
+	p := v.Runs.Page
+	return page.Tab{ID: "play", Name: "Play", Here: func() bool { return p.View().IsPlay() }, Turn: func() { p.Show(scenario.Regret) }}
+}
+
+// Draw draws the curves.
+func (v *Play) Draw() bool {
+	f, more := v.Runs.Regret(0, v.Runs.Page.S)
+	f.Bounds = v.Runs.OwnBounds()
+	v.Runs.Page.Charts.DrawOwn(f, v.Runs.Options())
+	return more
+}
+
+// OnCharts returns the curves.
+func (v *Play) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
+
+// Sentence says in plain words what the chart shows right now.
+func (v *Play) Sentence() []page.Part {
+	if before := v.Runs.Before(); before != nil {
+		return before
+	}
+	return v.Runs.Paid()
+}

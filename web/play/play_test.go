@@ -1,0 +1,174 @@
+package play_test
+
+import (
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/webtest"
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+)
+
+func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
+	for _, mode := range []string{"live", "mean"} {
+		p := webtest.Open(webtest.FullHouseSmall().Link(), 2)
+		p.Settings.ChooseMode(mode)
+		for i := range p.S.Policies {
+			p.Policies.SetFocus(i)
+			for range 3 {
+				p.Tick()
+				webtest.CheckPage(t, p)
+			}
+		}
+		p.Runs.ToEnd()
+		p.Rest(t)
+		for i := range p.S.Policies {
+			p.Policies.SetFocus(i)
+			webtest.CheckPage(t, p)
+		}
+	}
+}
+
+func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Arms, s.Horizon, s.Runs = s.Arms[:1], 1, 1
+	for _, c := range []struct{ mode, before, after, progress string }{
+		{"live", "Ready to pull 1 arm 1 time.", "After 1 pull, ", "1 of 1 pull"},
+		{"mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
+	} {
+		p := webtest.Open(s.Link(), 1)
+		p.Settings.ChooseMode(c.mode)
+		before := webtest.Plain(p.Screen().Sentence())
+		p.Runs.ToEnd()
+		p.Rest(t)
+		if after := webtest.Plain(p.Screen().Sentence()); before != c.before || !strings.HasPrefix(after, c.after) {
+			t.Errorf("%q, then %q", before, after)
+		}
+		if _, words := p.Runs.Progress(); words != c.progress {
+			t.Errorf("%q, want %q", words, c.progress)
+		}
+	}
+}
+
+func TestTheSentenceComparesWithWhoeverProtectsNothing(t *testing.T) {
+	p := webtest.Open(webtest.Small("dp-ftpl-new", "thompson", "ucb1").Link(), 2)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "DP-FTPL-New has paid") || !strings.Contains(s, "Without privacy, Thompson sampling") {
+		t.Errorf("%q", s)
+	}
+	p.Policies.ToggleCurve(1)
+	if s := webtest.Plain(p.Screen().Sentence()); !strings.Contains(s, "Without privacy, UCB1") {
+		t.Errorf("with Thompson sampling's curve off: %q", s)
+	}
+	p.Policies.SetFocus(2)
+	if s := webtest.Plain(p.Screen().Sentence()); strings.Contains(s, "Without privacy") {
+		t.Errorf("UCB1 is compared with itself: %q", s)
+	}
+}
+
+// A budget means what its notion protects; budgets of two notions in one sentence would
+// look as if they could be compared.
+func TestEveryPromiseIsAboutOneNotion(t *testing.T) {
+	for _, eps := range []float64{0.001, 1, 100} {
+		s := webtest.FullHouse()
+		s.Epsilon = eps
+		p := webtest.Still(s)
+		told := map[string]int{}
+		for _, text := range p.Budget.Promises() {
+			webtest.CheckWords(t, text)
+			about := 0
+			for _, notion := range []string{"Each decision:", "Whole sequence:", "Whole sequence, on average:", "Each reward:"} {
+				if strings.Contains(text, notion) {
+					about++
+					told[notion]++
+				}
+			}
+			if numbers := strings.ContainsAny(text, "0123456789"); about > 1 || numbers != (about == 1) {
+				t.Errorf("%q is about %d notions", text, about)
+			}
+		}
+		for notion, n := range told {
+			if n != 1 {
+				t.Errorf("%s is told %d times", notion, n)
+			}
+		}
+		if len(told) != 4 {
+			t.Errorf("ε = %v: %q", eps, p.Budget.Promises())
+		}
+	}
+}
+
+func TestPromisesWarnOfComparingOnlyWhereSomeCould(t *testing.T) {
+	warns := func(ids ...string) bool {
+		return strings.Contains(strings.Join(webtest.Still(webtest.Small(ids...)).Budget.Promises(), " "), "cannot be compared")
+	}
+	if warns("dp-ftpl-new", "dp-ftpl-gauss", "ucb1") || warns("thompson") || !warns("dp-ftpl-new", "ldp-ucb-b") {
+		t.Error("the warning stands where it should not, or the other way round")
+	}
+	if p := webtest.Still(webtest.Region()); p.Budget.Promises() != nil {
+		t.Errorf("no policy runs in the Region view, and still: %q", p.Budget.Promises())
+	}
+}
+
+func TestPromisesWriteTheFactor(t *testing.T) {
+	for _, c := range []struct {
+		eps, delta float64
+		policy     string
+		want       string
+	}{
+		{math.Log(2), 0, "dp-ftpl-new", "at most 2 times as likely."},
+		{0, 0.25, "dp-ftpl-new", "at most 1 time as likely, plus 0.25."},
+		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus 0.01."},
+		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
+		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ
+		{1, 0.01, "ldp-ucb-b", "at most 2.72 times as likely as for any other reward."},
+	} {
+		s := webtest.Small(c.policy)
+		s.Epsilon, s.Delta = c.eps, c.delta
+		if got := webtest.Still(s).Budget.Promises(); !strings.HasSuffix(got[0], c.want) {
+			t.Errorf("%s with (%v, %v): %q, want %q", c.policy, c.eps, c.delta, got[0], c.want)
+		}
+	}
+}
+
+func TestAnUnusedDeltaIsTold(t *testing.T) {
+	for _, spec := range policy.All() {
+		s := webtest.Small(spec.ID)
+		text := strings.Join(webtest.Still(s).Budget.Promises(), " ")
+		if told := strings.Contains(text, "δ is not used by "+spec.Name); told != (spec.Notion != policy.None && spec.Delta == policy.Ignores) {
+			t.Errorf("%s: %q", spec.ID, text)
+		}
+		s.Delta = 0
+		if s.Validate() == nil && strings.Contains(strings.Join(webtest.Still(s).Budget.Promises(), " "), "not used") {
+			t.Errorf("%s: there is no δ, and it is not used", spec.ID)
+		}
+	}
+}
+
+func TestDurationsAreWrittenForPeople(t *testing.T) {
+	for seconds, want := range map[float64]string{
+		0: "less than 1 s", 0.99: "less than 1 s", 1: "1 s", 1.2: "2 s", 89.5: "90 s", 90: "2 min", 3600: "60 min",
+		5400: "2 h", 35 * 3600: "35 h", 36 * 3600: "2 days", 1e9: "11,574 days",
+	} {
+		if got := runs.Duration(seconds); got != want {
+			t.Errorf("%v s are %q, want %q", seconds, got, want)
+		}
+	}
+}
+
+func TestBarsOfPullsAreLogarithmicAndWithinTheirTrack(t *testing.T) {
+	if runs.LogShare(0, 100) != 0 || runs.LogShare(5, 0) != 0 || runs.LogShare(100, 100) != 100 {
+		t.Errorf("%v, %v, %v", runs.LogShare(0, 100), runs.LogShare(5, 0), runs.LogShare(100, 100))
+	}
+	if s := runs.LogShare(1, 1e9); s < 1 || s > 10 {
+		t.Errorf("one pull of a billion takes %v%%", s)
+	}
+	for x, want := range map[float64]string{0: "0.00%", 33.333: "33.33%", 100: "100.00%"} {
+		if got := markup.Percent(x); got != want {
+			t.Errorf("Percent(%v) = %q", x, got)
+		}
+	}
+}

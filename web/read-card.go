@@ -1,6 +1,0 @@
-package web
-
-// ReadCard says how to read a region figure, and what its numbers promise.
-type ReadCard struct {
-	App *App
-}

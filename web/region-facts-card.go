@@ -1,6 +1,0 @@
-package web
-
-// RegionFactsCard shows how to read a region figure, and its numbers.
-type RegionFactsCard struct {
-	App *App
-}

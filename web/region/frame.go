@@ -1,0 +1,6 @@
+package region
+
+// Frame is what the view shows under the page's head.
+type Frame struct {
+	Room *Region
+}

@@ -1,0 +1,6 @@
+package region
+
+// RegionFactsCard shows how to read a region figure, and its numbers.
+type RegionFactsCard struct {
+	Room *Region
+}

@@ -1,0 +1,263 @@
+package region
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/setup"
+	"math"
+	"sort"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/noise"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+
+	"github.com/vugu/vugu"
+)
+
+// A Region is the view of a distribution in its region.
+type Region struct {
+	page.Quiet
+	Page   *page.Page
+	Budget *setup.Budget
+	body   Frame
+}
+
+// NeedCard is the card with what a budget and a history need.
+const NeedCard = "need"
+
+// NewRegion returns the view.
+func NewRegion(p *page.Page, budget *setup.Budget) *Region {
+	v := &Region{Page: p, Budget: budget}
+	v.body.Room = v
+	p.Rooms.Add(string(scenario.Region), v)
+	return v
+}
+
+// Body is the figure and what it is of.
+func (v *Region) Body() vugu.Builder { return &v.body }
+
+// Tab leads to the view.
+func (v *Region) Tab() page.Tab {
+	return page.Tab{ID: "region", Name: "Region", Here: func() bool { return v.Page.View().IsRegion() }, Turn: func() { v.Page.Show(scenario.Region) }}
+}
+
+// Start makes no runs.
+func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().Mode(), false) }
+
+// Ask asks for the figure, and for what a budget and a history need.
+func (v *Region) Ask() {
+	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Link: v.Page.S.Link()} }
+	v.Page.Cards.Want(page.ShapeCard, about(lab.Shape))
+	if v.Page.View().Shows(page.NumbersArea) {
+		v.Page.Cards.Want(NeedCard, about(lab.Need))
+	}
+}
+
+// Draw shows the figure.
+func (v *Region) Draw() bool {
+	_, o := v.OnCharts()
+	v.Page.Charts.DrawOwn(v.Now().Figure, o)
+	return false
+}
+
+// OnCharts returns the figure.
+func (v *Region) OnCharts() (figure.Figure, chart.Options) {
+	return v.Page.Charts.OnChart, chart.Options{View: figure.View{Band: v.Page.Look.Band}, Large: v.Page.View().Stage() == page.PresentStage}
+}
+
+// A RegionView is what the page shows of a region scenario.
+type RegionView struct {
+	Figure figure.Figure
+	// Of is the scenario that the figure is about: while a slider is dragged, the one before.
+	Of scenario.Scenario
+	// Reason says why there is no figure, if there is none.
+	Reason string
+}
+
+// Now returns the figure of one arm's perturbed distribution: the last one until the lab
+// has the next.
+func (v *Region) Now() RegionView {
+	f, reason := v.Page.Cards.Sheet(page.ShapeCard).Figure, v.Page.Cards.SheetSays(page.ShapeCard)
+	switch {
+	case reason != "":
+		return RegionView{Reason: reason}
+	case f.Verdict == nil: // the card was about something else
+		return RegionView{Reason: page.Working}
+	}
+	of, _ := scenario.ParseLink(f.Scenario) // it is one that was asked about
+	return RegionView{Figure: f, Of: of}
+}
+
+// Noises returns the menu of perturbed distributions.
+func (v *Region) Noises() []parts.Choice {
+	var menu []parts.Choice
+	for _, n := range noise.Specs() {
+		menu = append(menu, parts.Choice{Value: n.ID, Text: n.Name, Chosen: n.ID == v.Page.S.Region.Noise})
+	}
+	return menu
+}
+
+// SetNoise chooses a perturbed distribution.
+func (v *Region) SetNoise(id string) {
+	s := v.Page.S
+	s.Region.Noise = id
+	v.tryRegion(s)
+}
+
+// Changes returns the ways in which one past reward can change.
+func (v *Region) Changes() []parts.Choice {
+	up := v.Page.S.Region.Change > 0
+	return []parts.Choice{{Value: "up", Text: "a 0 becomes 1", Chosen: up}, {Value: "down", Text: "a 1 becomes 0", Chosen: !up}}
+}
+
+// ChooseChange chooses what happens to one past reward: "up" or "down".
+func (v *Region) ChooseChange(way string) {
+	s := v.Page.S
+	s.Region.Change = -1
+	if way == "up" {
+		s.Region.Change = 1
+	}
+	s.Region = page.FitReward(s.Region)
+	v.tryRegion(s)
+}
+
+func (v *Region) tryRegion(s scenario.Scenario) {
+	if problems := v.Page.Try(s); len(problems) > 0 {
+		v.Page.Notice = page.Notice{Text: problems[0].Error() + ".", Bad: true}
+		v.Page.Update()
+	}
+}
+
+// NPlaces is the number of places that the slider for N has besides the first. Place p
+// stands for p + 1 or 10^(6p/NPlaces), whichever is more: every number at first, so that
+// arrow keys pass each place, then 40 to a power of ten, up to 10^6.
+const NPlaces = 240
+
+func pullsAt(place int) int64 {
+	return max(int64(place)+1, int64(math.Round(math.Pow(10, 6*float64(place)/NPlaces))))
+}
+
+// NPlace returns where that slider stands: at the last place that is not above N.
+func (v *Region) NPlace() string {
+	return strconv.Itoa(sort.Search(NPlaces, func(p int) bool { return pullsAt(p+1) > v.Page.S.Region.N }))
+}
+
+// SlideN moves that slider.
+func (v *Region) SlideN(place string) {
+	if p, err := strconv.Atoi(place); err == nil {
+		v.Page.Fields.Edit(page.RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
+	}
+}
+
+// RMax and RPlace describe the slider for R, whose places are the rewards themselves.
+func (v *Region) RMax() string { return strconv.FormatInt(v.Page.S.Region.N, 10) }
+
+// RPlace returns where that slider stands.
+func (v *Region) RPlace() string { return strconv.FormatInt(v.Page.S.Region.R, 10) }
+
+// SlideR moves that slider, to the nearest place that leaves a reward to change.
+func (v *Region) SlideR(place string) {
+	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
+		r := v.Page.S.Region
+		r.R = p
+		v.Page.Fields.Edit(page.RegionR, strconv.FormatInt(page.FitReward(r).R, 10))
+	}
+}
+
+// Sentence says whether the distribution is private, and by how much.
+func (v *Region) Sentence() []page.Part {
+	shown := v.Now()
+	switch shown.Reason {
+	case "":
+	case page.Working:
+		return []page.Part{{Text: page.Working}}
+	default:
+		return []page.Part{{Text: shown.Reason + ".", Style: "bad"}}
+	}
+	verdict, n := shown.Figure.Verdict, shown.Of.Region.N
+	pulls := notation.Count(n) + " pulls"
+	if n == 1 {
+		pulls = "1 pull"
+	}
+	var parts []page.Part
+	if verdict.Inside {
+		parts = append(parts, page.Part{Text: "Inside.", Style: "good"})
+		parts = append(parts, page.Sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
+			notation.Number(verdict.DeltaExact), " and has ", notation.Number(shown.Of.Delta), ".")...)
+	} else {
+		parts = append(parts, page.Part{Text: "Outside.", Style: "bad"})
+		parts = append(parts, page.Sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
+			notation.Number(verdict.Violation), " at worst.")...)
+	}
+	switch {
+	case verdict.SmallestN == 0:
+		parts = append(parts, page.Sentence(" No number of pulls up to 2⁴⁰ is enough for ", "every", " history.")...)
+	case verdict.SmallestN == 1:
+		parts = append(parts, page.Sentence(" It is inside for ", "every", " number of pulls, whatever they paid.")...)
+	default:
+		parts = append(parts, page.Sentence(" From ", notation.Count(verdict.SmallestN), " pulls on it is inside whatever they paid")...)
+		if verdict.FormulaN > 0 {
+			parts = append(parts, page.Sentence("; the paper's formula asks for ", notation.Count(verdict.FormulaN), ".")...)
+		} else {
+			parts = append(parts, page.Part{Text: "."})
+		}
+	}
+	return parts
+}
+
+// NoiseWords describes the law in words.
+func (v *Region) NoiseWords() string {
+	n, _ := noise.Find(v.Page.S.Region.Noise)
+	return n.Formula
+}
+
+// A PanelGroup is some of the paper's panels, to be shown under one name.
+type PanelGroup struct {
+	Name   string
+	Panels []PanelChoice
+}
+
+// A PanelChoice is a panel of the paper that the view can show.
+type PanelChoice struct {
+	Name, Label, Link string // its name in its group, and on its own
+	Chosen            bool
+}
+
+// RegionPanels returns the panels of the paper that are regions.
+func (v *Region) RegionPanels() (groups []PanelGroup) {
+	own := v.Page.S.Link()
+	for _, t := range v.Page.Cards.Sheet(page.ShapeCard).Turns {
+		group, name, _ := strings.Cut(t.Name, ": ")
+		group, name = group+", N =", strings.Replace(name, "N = ", "", 1)
+		if n := len(groups); n == 0 || groups[n-1].Name != group {
+			groups = append(groups, PanelGroup{Name: group})
+		}
+		g := &groups[len(groups)-1]
+		g.Panels = append(g.Panels, PanelChoice{name, t.Name, t.Link, t.Link == own})
+	}
+	return groups
+}
+
+// ShowPanel takes the budget and the history of a panel, and leaves all else.
+func (v *Region) ShowPanel(link string) {
+	if of, err := scenario.ParseLink(link); err == nil {
+		s := v.Page.S
+		s.Epsilon, s.Delta, s.Region = of.Epsilon, of.Delta, of.Region
+		v.tryRegion(s)
+	}
+}
+
+// HistoryWords describes the history in words.
+func (v *Region) HistoryWords() string {
+	r := v.Page.S.Region
+	pulls := " pulls, "
+	if r.N == 1 {
+		pulls = " pull, "
+	}
+	return notation.Count(r.N) + pulls + notation.Count(r.R) + " of them paid. One of the rewards is changed:"
+}

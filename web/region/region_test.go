@@ -1,0 +1,408 @@
+package region_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/region"
+	"epsilonarcade/web/webtest"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/noise"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {
+	for _, c := range []struct {
+		what string
+		page *webtest.Page
+		says []string
+	}{
+		{"outside, inside later", webtest.Looking(1, 0.01, "gauss", 1, 0), []string{"Outside.", "After 1 pull,", " pulls on it is inside"}},
+		{"inside", webtest.Looking(1, 0.01, "gauss", 1000, 300), []string{"Inside.", "After 1,000 pulls,", "has 0.01."}},
+		{"inside from the first pull", webtest.Looking(1, 0.01, "new", 1, 0), []string{"Inside.", "for every number of pulls"}},
+		{"never inside", webtest.Looking(1, 0, "gauss", 50, 10), []string{"Outside.", "No number of pulls"}},
+	} {
+		sentence := webtest.Plain(c.page.Region.Sentence())
+		webtest.CheckWords(t, sentence)
+		for _, part := range c.says {
+			if !strings.Contains(sentence, part) {
+				t.Errorf("%s: %q does not say %q", c.what, sentence, part)
+			}
+		}
+		if inside := c.page.Region.Now().Figure.Verdict.Inside; inside != strings.HasPrefix(sentence, "Inside.") {
+			t.Errorf("%s: %v, and %q", c.what, inside, sentence)
+		}
+		style := c.page.Region.Sentence()[0].Style
+		if want := map[bool]string{true: "good", false: "bad"}[c.page.Region.Now().Figure.Verdict.Inside]; style != want {
+			t.Errorf("%s: the verdict looks %q", c.what, style)
+		}
+		for _, card := range []string{page.ShapeCard, region.NeedCard} {
+			sheet := c.page.Cards.Sheet(card)
+			for _, f := range sheet.Facts {
+				webtest.CheckWords(t, f.Name)
+				webtest.CheckWords(t, f.Value)
+			}
+			for _, text := range sheet.Says {
+				webtest.CheckWords(t, text)
+			}
+		}
+	}
+}
+
+// From the smallest N on, and not one pull before it.
+func TestTheVerdictTurnsAtTheSmallestN(t *testing.T) {
+	n := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.Now().Figure.Verdict.SmallestN
+	for _, c := range []struct {
+		n      int64
+		inside bool
+	}{{n - 1, false}, {n, true}, {n + 1, true}} {
+		if got := webtest.Looking(1, 0.01, "gauss", c.n, 0).Region.Now().Figure.Verdict.Inside; got != c.inside {
+			t.Errorf("N = %d of %d: %v", c.n, n, got)
+		}
+	}
+}
+
+func TestEveryNoiseIsShownForEveryBudgetThatItTakes(t *testing.T) {
+	for _, noise := range scenario.Noises() {
+		for _, budget := range [][2]float64{{1, 0.01}, {1, 0}, {0, 0.01}, {0, 0}, {100, 1}, {0.001, 1e-10}} {
+			for _, n := range []int64{1, 7, 1_000_000} {
+				p := webtest.Looking(budget[0], budget[1], noise, n, n/2)
+				webtest.CheckPage(t, p)
+				v := p.Region.Now()
+				if refused := noise == "new" && budget == [2]float64{} || noise == "laplace" && budget[0] == 0; refused {
+					continue // the link says so, see below
+				}
+				if v.Reason != "" || len(v.Figure.Series) != 2 || len(p.Cards.Sheet(page.ShapeCard).Facts) < 9 || p.Cards.SheetSays(region.NeedCard) != "" {
+					t.Errorf("%s with %v after %d pulls: %q", noise, budget, n, v.Reason)
+				}
+			}
+		}
+	}
+}
+
+func TestWithoutABudgetTheNewNoiseIsRefused(t *testing.T) {
+	p := webtest.Looking(0, 0, "gauss", 5, 2)
+	p.Region.SetNoise("new")
+	if p.S.Region.Noise != "gauss" || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "needs ε or δ above 0") {
+		t.Errorf("%s, %+v", p.S.Region.Noise, p.Notice)
+	}
+	p.S.Region.Noise = "new" // as no link and no click can make it
+	p.Update()
+	p.Answered()
+	v, words := p.Region.Now(), p.Region.Sentence()
+	if v.Reason == "" || p.Cards.Sheet(page.ShapeCard).Facts != nil || len(words) != 1 || words[0].Style != "bad" || !strings.Contains(words[0].Text, "needs ε or δ above 0") {
+		t.Errorf("%q, %+v", v.Reason, words)
+	}
+	if f, _ := p.Figure(); len(f.Series) != 0 {
+		t.Errorf("the chart shows %d curves", len(f.Series))
+	}
+}
+
+func TestTheFigureFollowsTheScenario(t *testing.T) {
+	p := webtest.Looking(1, 0.01, "gauss", 1, 0)
+	first := p.Region.Now().Figure
+	p.Update()
+	p.Answered()
+	if again := p.Region.Now().Figure; &again.Series[0].X[0] != &first.Series[0].X[0] {
+		t.Error("the same figure is computed twice")
+	}
+	p.Region.SetNoise("beta")
+	p.Answered()
+	if p.Region.Now().Figure.Title == first.Title || p.Region.Now().Figure.Scenario != p.S.Link() {
+		t.Errorf("after another noise it is %q", p.Region.Now().Figure.Title)
+	}
+	if f, more := p.Figure(); f.Title != p.Region.Now().Figure.Title || more {
+		t.Errorf("the chart shows %q", f.Title)
+	}
+}
+
+func TestMenusOfTheRegionShowWhatIsChosen(t *testing.T) {
+	p := webtest.Still(webtest.Region())
+	for _, n := range noise.Specs() {
+		p.Region.SetNoise(n.ID)
+		if got := webtest.Chosen(p.Region.Noises()); !slices.Equal(got, []string{n.ID}) || p.Region.NoiseWords() != n.Formula {
+			t.Errorf("%s: chosen is %q, %q", n.ID, got, p.Region.NoiseWords())
+		}
+	}
+	for _, way := range []string{"down", "up"} {
+		p.Region.ChooseChange(way)
+		if got := webtest.Chosen(p.Region.Changes()); !slices.Equal(got, []string{way}) {
+			t.Errorf("%s: chosen is %q", way, got)
+		}
+	}
+	p.Region.SetNoise("nobody")
+	if p.S.Region.Noise == "nobody" || !p.Notice.Bad {
+		t.Errorf("%+v", p.S.Region)
+	}
+}
+
+// Whatever is chosen, typed or slid in whatever order, there is a reward to change.
+func TestAHistoryAlwaysHasTheRewardThatChanges(t *testing.T) {
+	p := webtest.Still(webtest.Region())
+	for i, step := range []struct {
+		do     func()
+		n, r   int64
+		change int
+	}{
+		{do: func() { p.Region.ChooseChange("down") }, n: 1, r: 1, change: -1},
+		{do: func() { p.Fields.Edit(page.RegionN, "10") }, n: 10, r: 1, change: -1},
+		{do: func() { p.Region.SlideR("10") }, n: 10, r: 10, change: -1},
+		{do: func() { p.Region.ChooseChange("up") }, n: 10, r: 9, change: 1},
+		{do: func() { p.Fields.Edit(page.RegionN, "4") }, n: 4, r: 3, change: 1},
+		{do: func() { p.Region.SlideR("4") }, n: 4, r: 3, change: 1},
+		{do: func() { p.Region.SlideR("0") }, n: 4, r: 0, change: 1},
+		{do: func() { p.Region.ChooseChange("down") }, n: 4, r: 1, change: -1},
+		{do: func() { p.Region.SlideR("0") }, n: 4, r: 1, change: -1},
+		{do: func() { p.Region.SlideN("0") }, n: 1, r: 1, change: -1},
+		{do: func() { p.Region.SlideN(""); p.Region.SlideR("x") }, n: 1, r: 1, change: -1},
+	} {
+		step.do()
+		if r := p.S.Region; r.N != step.n || r.R != step.r || r.Change != step.change {
+			t.Fatalf("after step %d: %+v, want N = %d, R = %d, %+d", i, r, step.n, step.r, step.change)
+		}
+		if p.Fields.Field(page.RegionR).Problem != "" || p.Notice != (page.Notice{}) {
+			t.Fatalf("after step %d: %+v, %+v", i, *p.Fields.Field(page.RegionR), p.Notice)
+		}
+	}
+	p.Fields.Edit(page.RegionR, "0")
+	if p.S.Region.R != 1 || p.Fields.Field(page.RegionR).Problem == "" {
+		t.Errorf("typed R = 0 of which one becomes 0: %+v, %+v", p.S.Region, *p.Fields.Field(page.RegionR))
+	}
+}
+
+func TestEveryPlaceOfTheSliderOfNIsThePlaceOfItsValue(t *testing.T) {
+	p := webtest.Still(webtest.Region())
+	last := int64(0)
+	for place := range region.NPlaces + 1 {
+		p.Region.SlideN(strconv.Itoa(place))
+		n := p.S.Region.N
+		if n <= last || p.Region.NPlace() != strconv.Itoa(place) || *p.Fields.Field(page.RegionN) != (page.Field{Text: strconv.FormatInt(n, 10)}) {
+			t.Errorf("place %d stands for %d after %d, which stands at %s and is shown as %+v", place, n, last, p.Region.NPlace(), *p.Fields.Field(page.RegionN))
+		}
+		last = n
+	}
+}
+
+func TestTheSliderOfNRunsFromOneToAMillion(t *testing.T) {
+	for n, want := range map[int64]string{
+		1: "0", 2: "1", 10: "9", 100: "80", 1000: "120", 1001: "120", 999_999: "239", 1_000_000: "240", 1_000_000_000: "240",
+	} {
+		p := webtest.Looking(1, 0.01, "gauss", n, 0)
+		if got := p.Region.NPlace(); got != want {
+			t.Errorf("N = %d stands at %s, want %s", n, got, want)
+		}
+	}
+	p := webtest.Still(webtest.Region())
+	for place, want := range map[string]int64{"0": 1, "-3": 1, "9": 10, "80": 100, "240": 1_000_000, "300": 1_000_000} {
+		if p.Region.SlideN(place); p.S.Region.N != want {
+			t.Errorf("place %s stands for %d, want %d", place, p.S.Region.N, want)
+		}
+	}
+}
+
+func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
+	p := webtest.Looking(1, 0.01, "gauss", 20, 7)
+	if p.Region.RMax() != "20" || p.Region.RPlace() != "7" {
+		t.Errorf("%s of %s", p.Region.RPlace(), p.Region.RMax())
+	}
+}
+
+func TestTheHistoryIsToldInWords(t *testing.T) {
+	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(got, "1 pull, 0 of them paid.") {
+		t.Errorf("%q", got)
+	}
+	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(got, "2,000 pulls, 1,500 of them paid.") {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestBothViewsShareTheBudget(t *testing.T) {
+	p := webtest.Open("", 0)
+	p.Show(scenario.Region)
+	p.Fields.Edit(page.Delta, "0")
+	if p.View().IsPlay() || p.S.Delta != 0 {
+		t.Errorf("δ = 0 in the Region view: %+v", *p.Fields.Field(page.Delta))
+	}
+	p.Show(scenario.Regret)
+	if p.View().IsPlay() || !strings.Contains(p.Notice.Text, "needs δ > 0") {
+		t.Errorf("Play with δ = 0: %+v", p.Notice)
+	}
+	p.Fields.Edit(page.Delta, "0.1")
+	p.Show(scenario.Regret)
+	if !p.View().IsPlay() || p.S.Delta != 0.1 || p.Notice != (page.Notice{}) {
+		t.Errorf("Play with δ = 0.1: %v, %+v", p.S.Delta, p.Notice)
+	}
+}
+
+// The lab has a program to load first. Until it answers the page says that it works on it,
+// and the last figure stays while a slider is dragged: what it says is about that figure.
+func TestTheRegionWaitsForTheLabAndKeepsTheLastFigure(t *testing.T) {
+	p := webtest.Open(webtest.Region().Link(), 0)
+	p.Slow = true
+	p.Answered()
+	if words := p.Region.Sentence(); len(words) != 1 || words[0] != (page.Part{Text: "Working…"}) || p.Charts.ChartLabel() != "Working…" {
+		t.Fatalf("before the first answer: %+v", words)
+	}
+	if got := webtest.Chosen(p.Region.Noises()); len(p.Region.Noises()) != 6 || !slices.Equal(got, []string{"gauss"}) || p.Region.NoiseWords() == "" {
+		t.Errorf("the menu is not there yet: %+v", p.Region.Noises())
+	}
+	p.Deliver()
+	p.Answered()
+	first := webtest.Plain(p.Region.Sentence())
+	if !strings.Contains(first, "After 1 pull,") {
+		t.Fatalf("after it: %q", first)
+	}
+	for place := range 30 {
+		p.Region.SlideN(strconv.Itoa(place))
+		p.Tick()
+	}
+	if got := webtest.Plain(p.Region.Sentence()); got != first {
+		t.Errorf("N = %d while the figure is that of 1: %q", p.S.Region.N, got)
+	}
+	if n := len(p.Asked); n != 2 {
+		t.Errorf("%d questions wait, want one for each card", n)
+	}
+	p.Deliver()
+	p.Answered()
+	if n := len(p.Asked); n != 2 {
+		t.Errorf("then %d questions wait, want those about where the slider is", n)
+	}
+	p.Deliver()
+	p.Answered()
+	if got := webtest.Plain(p.Region.Sentence()); !strings.Contains(got, "After 30 pulls,") || len(p.Asked) != 0 {
+		t.Errorf("at rest: %q, %d questions", got, len(p.Asked))
+	}
+}
+
+func TestARegionWithoutTheLabSaysWhy(t *testing.T) {
+	p := webtest.Open(webtest.Region().Link(), 0)
+	p.Broken = "there is no lab"
+	p.Answered()
+	if words := p.Region.Sentence(); len(words) != 1 || words[0] != (page.Part{Text: "there is no lab.", Style: "bad"}) {
+		t.Errorf("%+v", words)
+	}
+	p.Broken = ""
+	p.Region.SlideN("5")
+	p.Answered()
+	if got := webtest.Plain(p.Region.Sentence()); !strings.Contains(got, "After 6 pulls,") {
+		t.Errorf("with another lab: %q", got)
+	}
+}
+
+// A panel's button sets its budget and history, marks it, and leaves the bandit alone.
+func TestAPanelOfThePaperIsOneClickAway(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Kind = scenario.Region
+	p := webtest.Open(s.Link()+"~x=log", 0)
+	p.Answered()
+	groups := p.Region.RegionPanels()
+	var names []string
+	all := 0
+	for _, g := range groups {
+		names = append(names, g.Name)
+		all += len(g.Panels)
+	}
+	if want := []string{"Figure 1, DP-FTPL-Gauss, N =", "Figure 2, DP-FTPL-Beta, N =", "Figure 2, DP-FTPL-Beta without k, N =", "Figure 3, DP-FTPL-New, N ="}; !slices.Equal(names, want) || all != 11 {
+		t.Fatalf("%d panels of %q", all, names)
+	}
+	for _, c := range []struct {
+		group, place int
+		name         string
+		want         scenario.RegionOptions
+		eps, delta   float64
+	}{
+		{1, 0, "(a) 20", scenario.RegionOptions{Noise: "beta", N: 20, Change: 1}, 1, 0.01},
+		{2, 2, "(f) 10⁷", scenario.RegionOptions{Noise: "beta-without-k", N: 1e7, Change: 1}, 1, 0.01},
+		{3, 1, "(b) 50", scenario.RegionOptions{Noise: "new", N: 50, Change: 1}, 0.1, 0},
+	} {
+		panel := groups[c.group].Panels[c.place]
+		p.Region.ShowPanel(panel.Link)
+		p.Answered()
+		if panel.Name != c.name || p.S.Region != c.want || p.S.Epsilon != c.eps || p.S.Delta != c.delta {
+			t.Errorf("%q shows %+v at (%v, %v)", panel.Name, p.S.Region, p.S.Epsilon, p.S.Delta)
+		}
+		var marked []string
+		for _, g := range p.Region.RegionPanels() {
+			for _, q := range g.Panels {
+				if q.Chosen {
+					marked = append(marked, q.Label)
+				}
+			}
+		}
+		if !slices.Equal(marked, []string{panel.Label}) {
+			t.Errorf("%q: marked is %q", panel.Label, marked)
+		}
+		if p.Fields.Field(page.RegionN).Text != strconv.FormatInt(c.want.N, 10) || len(p.S.Arms) != 3 || len(p.S.Policies) != 1 || p.Look.X != "log" {
+			t.Errorf("%q: the field says %q; %d arms, look %+v", panel.Name, p.Fields.Field(page.RegionN).Text, len(p.S.Arms), p.Look)
+		}
+		p.Rest(t)
+		if last := p.Fragments[len(p.Fragments)-1]; last != p.Fragment() {
+			t.Errorf("the address is %q", last)
+		}
+	}
+	p.Region.SlideN("3")
+	for _, g := range p.Region.RegionPanels() {
+		for _, q := range g.Panels {
+			if q.Chosen {
+				t.Errorf("%q is marked with N = %d", q.Label, p.S.Region.N)
+			}
+		}
+	}
+}
+
+func TestTheCurveOfDeltaFollowsTheScenario(t *testing.T) {
+	p := webtest.Looking(1, 0.01, "beta", 20, 5)
+	card := &parts.SheetFigure{Page: p.Page, Card: region.NeedCard}
+	f := p.Others[region.NeedCard]
+	if f.Kind != "need" || len(f.Series) != 4 || !slices.Equal(f.Marks, []float64{20}) || len(card.Keys()) != 5 {
+		t.Fatalf("%d curves, marks at %v, %d keys", len(f.Series), f.Marks, len(card.Keys()))
+	}
+	p.Region.SlideN("120")
+	p.Answered()
+	if f := p.Others[region.NeedCard]; !slices.Equal(f.Marks, []float64{1000}) {
+		t.Errorf("N = 1,000 is marked at %v", f.Marks)
+	}
+	p.Region.SetNoise("laplace")
+	p.Answered()
+	if s := p.Cards.Sheet(region.NeedCard); s.Figure.Kind != "" || len(card.Keys()) != 0 || !strings.Contains(strings.Join(s.Says, " "), "There is no curve") {
+		t.Errorf("of Laplace noise: %+v", s)
+	}
+}
+
+// The lab is not asked about what no view shows.
+func TestPlayAsksNothingAboutRegions(t *testing.T) {
+	p := webtest.Open("", 0)
+	p.Slow = true
+	p.Answered()
+	for _, q := range p.Asked {
+		if about, ok := q.Question.(*lab.About); ok && (about.Topic == lab.Shape || about.Topic == lab.Need) {
+			t.Errorf("it asks %+v", about)
+		}
+	}
+}
+
+// What was chosen in one view is there when somebody comes back, but the link of another view
+// does not say so.
+func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
+	p := webtest.Open("1t&arms=0.5,0.6&horizon=2000", 0)
+	p.Show(scenario.Sweep)
+	p.Settings.ChooseSweep(scenario.OverDelta)
+	p.Fields.Edit(page.SweepValues, "0.2, 0.4")
+	p.Show(scenario.Region)
+	p.Fields.Edit(page.RegionN, "50")
+	p.Region.SetNoise("beta")
+	for kind, want := range map[scenario.Kind]string{
+		scenario.Region: "kind=region&arms=0.5,0.6&horizon=2000&noise=beta&n=50",
+		scenario.Sweep:  "kind=sweep&arms=0.5,0.6&horizon=2000&over=delta&values=0.2,0.4",
+		scenario.Regret: "arms=0.5,0.6&horizon=2000",
+	} {
+		p.Show(kind)
+		if _, got, _ := strings.Cut(p.Fragment(), "&"); got != want {
+			t.Errorf("%s: the address holds %s, want %s", kind, got, want)
+		}
+	}
+}

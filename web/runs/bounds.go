@@ -1,0 +1,121 @@
+package runs
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// Bounds are those of theory on the regret of the scenario's policies.
+type Bounds struct {
+	Page     *page.Page
+	Policies *setup.Policies
+	bounds   BoundsMemo
+}
+
+// BoundsMemo keeps the bounds on the regret of a scenario's policies.
+type BoundsMemo struct {
+	asked  string // the link of the scenario that they have been asked for
+	link   string // and of that whose they are
+	all    [][]lab.Bound
+	reason string // why there are none
+}
+
+// A BoundRow is a bound on the regret of the policy in focus, as a list shows it.
+type BoundRow struct {
+	ID, Name, Says string
+	At             string // its value at the horizon, or at the largest value of a sweep
+	Why            string // why it has none
+	Drawn, Never   bool   // on the chart; there is nothing that could be
+}
+
+// BoundsReady reports whether the bounds are known; they are asked for if not.
+func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.S.Link()) }
+
+func (v *Bounds) boundsReady(of *BoundsMemo, link string) bool {
+	if of.asked != link {
+		of.asked = link
+		v.Page.Browser.Ask("lab", &lab.Bounds{Link: link}, func(m lab.Message) {
+			if of.asked != link {
+				return // those of another scenario have been asked for since
+			}
+			*of = BoundsMemo{asked: link, link: link}
+			switch m := m.(type) {
+			case *lab.Bounded:
+				of.all = m.Policies
+			case *lab.Refused:
+				of.reason = m.Why
+			}
+			v.Page.Update()
+		})
+	}
+	return of.link == link
+}
+
+// BoundRows returns the bounds of the policy in focus.
+func (v *Bounds) BoundRows() (rows []BoundRow) {
+	if !v.BoundsReady() || v.Page.Focus >= len(v.bounds.all) {
+		return nil
+	}
+	for _, b := range v.bounds.all[v.Page.Focus] {
+		r := BoundRow{ID: b.ID, Name: b.Name, Says: b.Reference + ": " + b.Formula, Why: b.Why, Drawn: slices.Contains(v.Page.Look.BoundList(), b.ID), Never: len(b.X) == 0}
+		if b.Note != "" {
+			r.Says += "; " + b.Note
+		}
+		if n := len(b.Y); n > 0 && b.Why == "" {
+			r.At = notation.Number(b.Y[n-1])
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// ToggleBound draws a bound over the regret of all policies that it is about, or does not.
+func (v *Bounds) ToggleBound(id string) {
+	chosen := v.Page.Look.BoundList()
+	if at := slices.Index(chosen, id); at >= 0 {
+		chosen = slices.Delete(chosen, at, at+1)
+	} else {
+		chosen = append(chosen, id)
+	}
+	v.Page.Look.Bounds = strings.Join(chosen, ",")
+	v.Page.Looked()
+}
+
+// DrawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
+// as a figure has them: of those that are the same for several policies, one.
+func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(policy int) int) (all []figure.Bound) {
+	chosen := v.Page.Look.BoundList()
+	if len(chosen) == 0 || !v.boundsReady(of, s.Link()) {
+		return nil
+	}
+	for i, list := range of.all {
+		for _, b := range list {
+			if !slices.Contains(chosen, b.ID) || len(b.X) == 0 || v.Page.Hidden[curve(i)] {
+				continue
+			}
+			f := figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}
+			again, namesake := false, false
+			for _, o := range all {
+				if name, _, _ := strings.Cut(o.Name, " ("); name == b.Name {
+					namesake = true
+					again = again || slices.Equal(o.Y, f.Y) && slices.Equal(o.X, f.X)
+				}
+			}
+			if again {
+				continue
+			}
+			if namesake {
+				f.Name += " (" + figure.Name(s.Policies[i]) + ")"
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}

@@ -1,0 +1,26 @@
+package runs
+
+import "github.com/vugu/vugu"
+
+// Frame is what a view of runs shows under the page's head.
+type Frame struct {
+	Room *Runs
+}
+
+// Middle are the view's own cards under its charts.
+func (c *Frame) Middle() []vugu.Builder {
+	middle, _ := c.Room.view().Cards()
+	return middle
+}
+
+// Side are the view's own cards among those that look into the runs.
+func (c *Frame) Side() []vugu.Builder {
+	_, side := c.Room.view().Cards()
+	return side
+}
+
+// Paired reports whether there are two charts side by side.
+func (c *Frame) Paired() bool {
+	other, _ := c.Room.view().Beside()
+	return other != ""
+}

@@ -1,0 +1,6 @@
+package runs
+
+// ListingCard shows the algorithm of the policy in focus.
+type ListingCard struct {
+	Room *Listing
+}

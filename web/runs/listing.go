@@ -1,0 +1,57 @@
+package runs
+
+import (
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
+)
+
+// A Listing is the algorithm of the policy in focus.
+type Listing struct {
+	Page     *page.Page
+	Policies *setup.Policies
+}
+
+// ListingSheet is the card with the algorithm of the policy in focus.
+const ListingSheet = "listing"
+
+// newListing returns the algorithm of the policy in focus.
+func newListing(runs *Runs) *Listing {
+	p := runs.Page
+	v := &Listing{p, runs.Policies}
+	p.Rooms.Join(page.Hooks{Ask: func() {
+		if v.listingSeen() {
+			p.Cards.Want(ListingSheet, v.askListing())
+		}
+	}})
+	return v
+}
+
+// ToggleListing opens or closes it.
+func (v *Listing) ToggleListing() {
+	v.Page.Look.Listing = !v.Page.Look.Listing
+	v.Page.Looked()
+}
+
+// listingSeen reports whether the page shows an algorithm.
+func (v *Listing) listingSeen() bool {
+	return v.Page.Look.Listing && v.Page.View().HasRuns() && v.Page.Focus < len(v.Page.S.Policies) && v.Page.View().Shows(page.InsideArea)
+}
+
+// askListing returns the question about the policy in focus, and about its last pull if a run
+// is watched.
+func (v *Listing) askListing() *lab.About {
+	q := &lab.About{Topic: lab.Listing, Link: v.Page.S.Link(), Policy: int64(v.Page.Focus), Pulled: -1}
+	if v.Page.View().IsPlay() && v.Page.View().IsLive() {
+		q.Pulled = v.Page.Workers.Session.Tracks()[v.Page.Focus].Pulled
+	}
+	return q
+}
+
+// MountListing shows the algorithm in host. It is called at every render.
+func (v *Listing) MountListing(host markup.Element) {
+	if text := v.Page.Cards.Sheet(ListingSheet).Listing; v.listingSeen() && text != "" {
+		v.Page.Browser.Typeset(host, text)
+	}
+}

@@ -1,0 +1,59 @@
+package runs
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+)
+
+// Paid says what the policy in focus has paid, and what it pays on average, beside one without
+// privacy.
+func (v *Runs) Paid() []page.Part {
+	p := v.Page
+	if p.View().Mode() == engine.Average {
+		return v.averagePaid()
+	}
+	head, ahead := p.Workers.Session.Pulled()
+	if ahead == 0 {
+		arms := int64(len(p.S.Arms))
+		return page.Sentence("Ready to pull ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
+	}
+	base := v.Baseline()
+	tracks := p.Workers.Session.Tracks()
+	who := figure.Name(p.S.Policies[p.Focus])
+	made := max(head, tracks[p.Focus].Pulled)
+	parts := page.Sentence("After ", notation.Count(made), notation.Plural(" pull", made)+", "+who+" has paid ",
+		notation.Number(tracks[p.Focus].Regret), " for not knowing the best arm.")
+	if base >= 0 && base != p.Focus && tracks[base].Pulled == tracks[p.Focus].Pulled {
+		parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(p.S.Policies[base])+" has paid ",
+			notation.Number(tracks[base].Regret), ".")...)
+	}
+	return parts
+}
+
+func (v *Runs) averagePaid() []page.Part {
+	p := v.Page
+	curves, more := p.Workers.Session.Curves()
+	p.Charts.Behind(more)
+	_, total := p.Workers.Session.Runs()
+	c := curves[p.Focus]
+	if c.Runs == 0 {
+		return page.Sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
+	}
+	last := len(c.Mean) - 1
+	who := figure.Name(p.S.Policies[p.Focus])
+	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
+	parts := page.Sentence("Over ", notation.Count(c.Runs), over+", "+who+" pays ",
+		notation.Number(c.Mean[last]), " on average")
+	if c.Std != nil {
+		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
+	} else {
+		parts = append(parts, page.Part{Text: "."})
+	}
+	if base := v.Baseline(); base >= 0 && base != p.Focus && curves[base].Runs > 0 {
+		parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(p.S.Policies[base])+" pays ",
+			notation.Number(curves[base].Mean[last]), ".")...)
+	}
+	return parts
+}

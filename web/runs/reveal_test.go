@@ -1,0 +1,110 @@
+package runs_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"testing"
+)
+
+// partsText returns a sentence without its styles.
+func partsText(parts []page.Part) (text string) {
+	for _, p := range parts {
+		text += p.Text
+	}
+	return text
+}
+
+// A lecturer asks before each curve: it is nowhere on the page before it is revealed.
+func TestCurvesWaitAndComeOneByOne(t *testing.T) {
+	for _, mode := range []string{"", "mode=mean&"} {
+		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link()+"~"+mode+"present&hide=curves", 1)
+		p.Runs.ToEnd()
+		p.Runs.PlayPause()
+		p.Rest(t)
+		seen := func() (n int) {
+			_, o := p.Runs.OnChart()
+			for i := range p.S.Policies {
+				if !o.Hidden(i) {
+					n++
+				}
+			}
+			return n
+		}
+		for _, c := range []struct {
+			key      string
+			there    int
+			button   string
+			sentence string
+		}{
+			{"", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
+			{"PageDown", 1, "Reveal UCB1", ""},
+			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
+			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
+			{"PageDown", 1, "Reveal UCB1", ""},
+			{"PageDown", 2, "Reveal", ""},
+			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"},
+		} {
+			if c.key != "" && !p.Runs.Press(c.key) {
+				t.Errorf("%s is no key", c.key)
+			}
+			says := partsText(p.Screen().Sentence())
+			if seen() != c.there || p.Runs.RevealText() != c.button || c.sentence != "" && says != c.sentence || c.sentence == "" && says[0] == 'W' {
+				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
+			}
+		}
+		if again := webtest.Open(p.Fragment(), 0); again.Runs.Covered() != 0 || again.Look != p.Look {
+			t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
+		}
+	}
+}
+
+// Whoever is about to present need not open a link of their own.
+func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
+	for _, covered := range []bool{false, true} {
+		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 1)
+		p.Share.BeginSharing()
+		for _, x := range p.Share.Lectures() {
+			if covered && x.Name == "curves" || x.Name == "arms" {
+				p.Share.HideShared(x)
+			}
+		}
+		if p.Runs.Covered() >= 0 {
+			t.Error("curves are hidden on the lecturer's own page")
+		}
+		p.Share.Present()
+		if (p.Runs.Covered() == 0) != covered || p.Look.Hide&page.ArmsArea != 0 {
+			t.Errorf("covered is %v: %q", covered, p.Fragment())
+		}
+	}
+}
+
+// The keys that clickers send, in a hall and nowhere else.
+func TestAClickerPlaysAndSteps(t *testing.T) {
+	s := webtest.Small("ucb1")
+	p := webtest.Open(s.Link()+"~present", 1)
+	for _, key := range []string{"b", "B", ".", " "} {
+		was := p.Runs.Playing()
+		if !p.Runs.Press(key) || p.Runs.Playing() == was {
+			t.Errorf("%q neither plays nor pauses", key)
+		}
+	}
+	p.Runs.Restart()
+	if p.Runs.Playing() {
+		p.Runs.Press(" ")
+	}
+	p.Rest(t)
+	before, _ := p.Workers.Session.Pulled()
+	p.Runs.Press("PageDown")
+	p.Rest(t)
+	if after, _ := p.Workers.Session.Pulled(); after != before+1 {
+		t.Errorf("a step leads from %d to %d pulls", before, after)
+	}
+	if p.Runs.Press("ArrowRight") || p.Runs.Press("x") {
+		t.Error("keys that read the chart are taken from it")
+	}
+	for _, view := range []string{"", "~embed", "~view=gallery&present"} {
+		if webtest.Open(s.Link()+view, 0).Runs.Press(" ") {
+			t.Errorf("%q takes the space bar", view)
+		}
+	}
+}

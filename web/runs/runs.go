@@ -1,0 +1,254 @@
+package runs
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/setup"
+	"slices"
+	"strings"
+
+	"github.com/vugu/vugu"
+)
+
+// A View is one of the views of runs.
+type RunsView interface {
+	page.Screen
+	// Scenarios are those whose runs are shown, the page's own first.
+	Scenarios() []scenario.Scenario
+	// Entries are its curves, in their places.
+	Entries() []setup.Entry
+	// Marks explains the marks on its figure.
+	Marks(f figure.Figure) []parts.Key
+	// Cards are those that it has besides: under its charts, and among those that look into runs.
+	Cards() (middle, side []vugu.Builder)
+	// Beside names another chart beside the view's own one, if there is one, and the own one.
+	Beside() (other, own string)
+}
+
+// Runs are what the views of runs have in common: their charts, what plays them, and what is said
+// of them.
+type Runs struct {
+	Page     *page.Page
+	Setup    *setup.Setup
+	Listing  *Listing
+	Pulls    *Pulls
+	body     Frame
+	Policies *setup.Policies
+	Bounds   *Bounds
+	Inside   *Inside
+	Actions  []Action // that stand above the charts
+	Timing   timing
+	LiveX    [2][]float64 // the live grids of the scenario and of another one, as figures want them
+}
+
+// Base is a view of runs that shows nothing but the curves of the scenario's policies. A view that
+// embeds it writes what it adds.
+type Base struct {
+	page.Quiet
+	Runs *Runs
+}
+
+// Body is what all views of runs show.
+func (v *Base) Body() vugu.Builder { return &v.Runs.body }
+
+// Start has the workers begin with the runs.
+func (v *Base) Start() { v.Runs.Start() }
+
+// Scenarios is the page's own.
+func (v *Base) Scenarios() []scenario.Scenario { return []scenario.Scenario{v.Runs.Page.S} }
+
+// Entries are the policies.
+func (v *Base) Entries() []setup.Entry { return v.Runs.Policies.Entries() }
+
+// Marks are none.
+func (v *Base) Marks(figure.Figure) []parts.Key { return nil }
+
+// Cards are none.
+func (v *Base) Cards() (middle, side []vugu.Builder) { return nil, nil }
+
+// Beside is nothing.
+func (v *Base) Beside() (other, own string) { return "", "" }
+
+// An Action is something that a room lets people do with what the charts show.
+type Action struct {
+	ID   string
+	Text func() string
+	Can  func() bool // whether it can be done now
+	Do   func()
+}
+
+// NewRuns returns what there is to say of runs.
+func NewRuns(p *page.Page, s *setup.Setup) *Runs {
+	v := &Runs{Page: p, Setup: s, Policies: s.Policies, Bounds: &Bounds{Page: p, Policies: s.Policies}, Pulls: &Pulls{Page: p, Policies: s.Policies}}
+	v.body.Room = v
+	p.Rooms.Join(page.Hooks{
+		Starting: func() { v.Timing = timing{} },
+		Started:  v.grid,
+		Frame: func() bool {
+			v.Timing.frame(p.Workers.Session, p.Clock)
+			return false
+		},
+		Covering: v.cover,
+	})
+	v.Inside, v.Listing = newInside(v), newListing(v)
+	return v
+}
+
+// view returns the current view, which must be one of runs.
+func (v *Runs) view() RunsView { return v.Page.Screen().(RunsView) }
+
+// Start has the workers begin with the runs of the current view.
+func (v *Runs) Start() {
+	p := v.Page
+	p.Workers.Session.Load(p.S, p.View().Mode(), p.Workers.Lives() && v.fits())
+	if more := v.view().Scenarios()[1:]; len(more) > 0 {
+		p.Workers.Session.Also(more, false)
+		p.Workers.Session.SetSpeed(p.Speed()) // that suits the longest one
+	}
+}
+
+// grid keeps the pulls at which live runs are noted.
+func (v *Runs) grid() {
+	for k := range v.LiveX {
+		v.LiveX[k] = nil
+		for _, t := range v.Page.Workers.Session.LiveGrid(k) {
+			v.LiveX[k] = append(v.LiveX[k], float64(t))
+		}
+	}
+}
+
+// fits reports whether the page can keep all values that the mean of many runs needs,
+// and says so if not.
+func (v *Runs) fits() bool {
+	const most = engine.MaxValues
+	size := func(s scenario.Scenario) int { return len(sim.Columns(s)) * s.Runs * len(s.Policies) }
+	values := 0
+	for _, s := range v.view().Scenarios() {
+		values += size(s)
+	}
+	if v.Page.View().IsLive() || values <= most {
+		return true
+	}
+	v.Page.Notice = page.Notice{
+		Text: "The mean of these runs needs " + notation.Count(values) + " values, more than the " + notation.Count(most) +
+			" that this page keeps. Choose fewer runs, policies or checkpoints.",
+		Bad: true,
+	}
+	return false
+}
+
+// Regret returns the figure of the k-th scenario's regret, and whether it is known to be behind.
+func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
+	switch {
+	case v.Page.View().Mode() != engine.Average:
+		f = v.liveFigure(k, s)
+	case k == 0:
+		curves, m := v.Page.Workers.Session.Curves()
+		f, more = figure.OfRegret(s, curves), m
+	default:
+		f = figure.OfRegret(s, v.Page.Workers.Session.CurvesOf(k))
+	}
+	f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
+	return f, more
+}
+
+// OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.
+func (v *Runs) OwnBounds() []figure.Bound {
+	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.S, func(i int) int { return i })
+}
+
+// OnChart returns the figure on the view's own chart, and how it is shown.
+func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.OnChart, v.Options() }
+
+// Options are how runs are shown on a chart.
+func (v *Runs) Options() chart.Options {
+	return chart.Options{
+		View: figure.View{Band: v.Page.Look.Band, Hidden: func(i int) bool { return v.Page.Hidden[i] }},
+		Under: func(i int) string {
+			if i >= len(v.Page.S.Policies) {
+				return ""
+			}
+			return v.Policies.Guarantee(i)
+		},
+		Large: v.Page.View().Stage() == page.PresentStage,
+	}
+}
+
+// Before returns what is said before a view of runs says anything of its own, if something is.
+func (v *Runs) Before() []page.Part {
+	if len(v.Page.S.Policies) == 0 {
+		return page.Sentence("There is no policy to show.")
+	}
+	return v.asks()
+}
+
+// liveFigure returns the trajectories of the k-th scenario as far as they have grown.
+func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
+	f := figure.OfRegret(of, nil)
+	for i, t := range v.Page.Workers.Session.TracksOf(k) {
+		p := of.Policies[i]
+		spec, _ := policy.Find(p.ID)
+		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
+		s.X, s.Mean = v.LiveX[k][:len(t.Noted)], t.Noted
+		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
+			s.X = append(slices.Clip(s.X), float64(t.Pulled))
+			s.Mean = append(slices.Clip(s.Mean), t.Regret)
+		}
+		f.Series = append(f.Series, s)
+	}
+	return f
+}
+
+// Keys returns those of the bounds of theory and of the marks.
+func (v *Runs) Keys() (keys []parts.Key) {
+	if !v.Page.View().HasRuns() {
+		return nil
+	}
+	f, o := v.OnChart()
+	x, y := f.Shown(o.View).Ranges()
+	shown := func(k parts.Key, seen bool) {
+		if strings.Contains(k.Name, k.Says) {
+			k.Says = ""
+		}
+		if !seen && k.Says != "" {
+			k.Says += ", "
+		}
+		if !seen {
+			k.Says += "off the chart"
+		}
+		keys = append(keys, k)
+	}
+	kinds := map[string]int{}
+	for _, b := range f.Bounds {
+		seen := false
+		for _, v := range b.Y {
+			seen = seen || f.Y.Takes(v) && y.Has(v)
+		}
+		shown(parts.Key{Name: b.Name, Says: b.Kind + " bound", Class: "theory", Dash: parts.Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
+		kinds[b.Kind]++
+	}
+	for i, k := range v.view().Marks(f) {
+		shown(k, x.Has(f.Marks[i]))
+	}
+	return keys
+}
+
+// Entries are the curves of the current view.
+func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
+
+// Baseline returns the place of the first policy that protects nothing, or −1.
+func (v *Runs) Baseline() int {
+	for i := range v.Page.S.Policies {
+		if s := v.Page.Spec(i); s.Notion == policy.None && !s.Uncertified() && !v.Page.Hidden[i] {
+			return i
+		}
+	}
+	return -1
+}

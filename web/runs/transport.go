@@ -1,0 +1,155 @@
+package runs
+
+import (
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"math"
+	"strconv"
+)
+
+// Speeds returns the menu of speeds.
+func (v *Runs) Speeds() []parts.Choice {
+	names := page.SpeedNames()
+	var menu []parts.Choice
+	for i, s := range page.Speeds {
+		t := notation.Number(s) + " pulls/s"
+		if i == 0 {
+			t = "Whole horizon in 16 s"
+		}
+		if i == 1 {
+			t = "1 pull/s"
+		}
+		menu = append(menu, parts.Choice{Value: names[i], Text: t, Chosen: i == v.Page.Look.Speed})
+	}
+	return menu
+}
+
+// timing measures how long a simulation still takes.
+type timing struct {
+	at, pulled float64 // of the measurement
+	Rate       float64 // pulls a second
+}
+
+// frame measures how fast the trajectories grow.
+func (t *timing) frame(s *engine.Session, now float64) {
+	head, _ := s.Pulled()
+	switch {
+	case s.Mode() != engine.Live || !s.Playing():
+		*t = timing{}
+	case t.at == 0 || float64(head) < t.pulled:
+		*t = timing{at: now, pulled: float64(head)}
+	case now-t.at >= 500:
+		*t = timing{now, float64(head), (float64(head) - t.pulled) / (now - t.at) * 1000}
+	}
+}
+
+// Playing reports whether the simulation goes on by itself.
+func (v *Runs) Playing() bool { return v.Page.Workers.Session.Playing() }
+
+// Ended reports whether all that was asked for is there.
+func (v *Runs) Ended() bool { return v.Page.Workers.Session.Ended() }
+
+// PlayPause goes on or stops.
+func (v *Runs) PlayPause() {
+	if v.Page.Workers.Session.Playing() {
+		v.Page.Workers.Session.Pause()
+	} else if (v.Page.View().HasPanel() || v.Page.View().Comparing()) && v.Page.Workers.Session.Ended() {
+		v.Restart()
+	} else if v.Page.Workers.Lives() && v.fits() {
+		v.Page.Workers.Session.Play()
+	}
+	v.Page.Update()
+}
+
+// Step makes one decision of each policy.
+func (v *Runs) Step() {
+	if v.Page.Workers.Lives() {
+		v.Page.Workers.Session.Step()
+	}
+	v.Page.Update()
+}
+
+// ToEnd runs to the horizon.
+func (v *Runs) ToEnd() {
+	if v.Page.Workers.Lives() {
+		v.Page.Workers.Session.ToEnd()
+	}
+	v.Page.Update()
+}
+
+// Restart begins again: runs that are there are made anew.
+func (v *Runs) Restart() {
+	v.Page.Workers.Session.Forget()
+	v.Page.Start()
+}
+
+// SetSpeed chooses how fast trajectories grow.
+func (v *Runs) SetSpeed(name string) {
+	for i, n := range page.SpeedNames() {
+		if n == name {
+			v.Page.Look.Speed = i
+		}
+	}
+	v.Page.Workers.Session.SetSpeed(v.Page.Speed())
+	v.Page.Looked()
+}
+
+// PlayText is what the play button says.
+func (v *Runs) PlayText() string {
+	switch {
+	case v.Page.Workers.Session.Playing():
+		return "Pause"
+	case v.Page.Workers.Session.Ended():
+		return "Play again"
+	}
+	return "Play"
+}
+
+// ProgressPercent writes how much is done, for a bar.
+func (v *Runs) ProgressPercent() string {
+	share, _ := v.Progress()
+	return strconv.Itoa(int(math.Round(100 * share)))
+}
+
+// ProgressWords says how much is done.
+func (v *Runs) ProgressWords() string {
+	_, words := v.Progress()
+	return words
+}
+
+// Progress says how far the work is: a share from 0 to 1 and a few words.
+func (v *Runs) Progress() (share float64, words string) {
+	if v.Page.View().Mode() == engine.Average {
+		done, total := v.Page.Workers.Session.Runs()
+		words = notation.Count(done) + " of " + notation.Things(total, "run")
+		if left, ok := v.Page.Workers.Session.Left(); ok && v.Page.Workers.Session.Playing() {
+			words += ", " + Duration(left/1000) + " left"
+		}
+		return v.Page.Workers.Session.Share(), words
+	}
+	head, _ := v.Page.Workers.Session.Pulled()
+	horizon := v.Page.Workers.Session.Horizon()
+	words = notation.Count(head) + " of " + notation.Things(horizon, "pull")
+	if v.Page.Workers.Session.Playing() && v.Timing.Rate > 0 {
+		words += ", " + Duration(float64(horizon-head)/v.Timing.Rate) + " left"
+	}
+	return float64(head) / float64(horizon), words
+}
+
+// Duration writes seconds for people.
+func Duration(s float64) string {
+	switch {
+	case s < 1:
+		return "less than 1 s"
+	case s < 90:
+		return strconv.Itoa(int(math.Ceil(s))) + " s"
+	case s < 5400:
+		return strconv.Itoa(int(math.Round(s/60))) + " min"
+	case s < 36*3600:
+		return strconv.Itoa(int(math.Round(s/3600))) + " h"
+	default:
+		return notation.Count(int64(math.Round(s/86400))) + " days"
+	}
+}

@@ -1,0 +1,188 @@
+package runs_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"math"
+	"slices"
+	"strconv"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+)
+
+func TestThePlayButtonSaysWhatItDoes(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
+	for _, c := range []struct {
+		do      func()
+		says    string
+		playing bool
+	}{
+		{func() {}, "Pause", true},
+		{p.Runs.PlayPause, "Play", false},
+		{p.Runs.PlayPause, "Pause", true},
+		{func() { p.Runs.ToEnd(); p.Rest(t) }, "Play again", false},
+		{p.Runs.PlayPause, "Pause", true},
+		{func() { p.Runs.ToEnd(); p.Rest(t); p.Runs.Restart() }, "Pause", true},
+	} {
+		if c.do(); p.Runs.PlayText() != c.says || p.Runs.Playing() != c.playing {
+			t.Errorf("%q, playing: %v, want %q", p.Runs.PlayText(), p.Runs.Playing(), c.says)
+		}
+	}
+}
+
+func TestAStepMakesOneDecisionOfEachPolicy(t *testing.T) {
+	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1", "thompson").Link(), 2)
+	p.Runs.PlayPause()
+	p.Rest(t)
+	head, _ := p.Workers.Session.Pulled()
+	for i := range 5 {
+		p.Runs.Step()
+		p.Rest(t)
+		low, high := p.Workers.Session.Pulled()
+		if low != high || high < head+1 || p.Runs.Playing() {
+			t.Fatalf("step %d from pull %d led to pulls %d and %d", i, head, low, high)
+		}
+		head = high
+	}
+}
+
+func TestATrajectoryTakesAQuarterOfAMinuteUnlessToldOtherwise(t *testing.T) {
+	p := webtest.Open("", 0)
+	if p.Speed() != 1e6/16 || !slices.Equal(webtest.Chosen(p.Runs.Speeds()), []string{"auto"}) {
+		t.Errorf("%v pulls a second, %q", p.Speed(), webtest.Chosen(p.Runs.Speeds()))
+	}
+	p.Fields.Edit(page.Horizon, "5")
+	if p.Speed() != 1 {
+		t.Errorf("%v pulls a second for a horizon of 5", p.Speed())
+	}
+	for i, c := range p.Runs.Speeds()[1:] {
+		p.Runs.SetSpeed(c.Value)
+		if p.Speed() != page.Speeds[i+1] || !slices.Equal(webtest.Chosen(p.Runs.Speeds()), []string{c.Value}) {
+			t.Errorf("%s: %v pulls a second", c.Text, p.Speed())
+		}
+		if x, err := strconv.ParseFloat(c.Value, 64); err != nil || x != p.Speed() {
+			t.Errorf("%s is called %q in links", c.Text, c.Value)
+		}
+	}
+	was := p.Look
+	if p.Runs.SetSpeed("7"); p.Look != was {
+		t.Errorf("a speed that is not in the menu became %v", p.Speed())
+	}
+}
+
+func TestASpeedIsKept(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Horizon = 1_000_000
+	p := webtest.Open(s.Link(), 1)
+	p.Runs.SetSpeed("10000")
+	for range 100 {
+		p.Tick()
+	}
+	// The workers answer within the frame, so that little is lost.
+	if got, want := float64(p.Workers.Session.Tracks()[0].Pulled), 100*16.0/1000*10_000; math.Abs(got/want-1) > 0.1 {
+		t.Errorf("%v pulls in 1.6 s, want %v", got, want)
+	}
+	if _, words := p.Runs.Progress(); words == "" || p.Runs.Timing.Rate <= 0 {
+		t.Errorf("%q at %v pulls a second", words, p.Runs.Timing.Rate)
+	}
+}
+
+func TestMenusChooseWhatTheyShow(t *testing.T) {
+	p := webtest.Open("", 0)
+	values := map[string][]string{
+		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"}, "grid": {"linear", "log"},
+	}
+	for i, m := range p.Settings.Menus() {
+		for _, v := range values[m.ID] {
+			p.Settings.Menus()[i].Choose(v)
+			if got := webtest.Chosen(p.Settings.Menus()[i].Choices); !slices.Equal(got, []string{v}) {
+				t.Errorf("%s: chose %q, shown is %q", m.ID, v, got)
+			}
+		}
+		if len(values[m.ID]) != len(m.Choices) || m.Label == "" {
+			t.Errorf("%s, %q: %v", m.ID, m.Label, m.Choices)
+		}
+		delete(values, m.ID)
+	}
+	if len(values) > 0 || p.Fragment() != "" {
+		t.Errorf("no menu for %v; back at the start the fragment is %q", values, p.Fragment())
+	}
+}
+
+func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Settings.Menus()[1].Choose("log")
+	p.Settings.Menus()[2].Choose("sd")
+	if got := p.Fragments[len(p.Fragments)-1]; got != p.S.Link()+"~y=log&band=sd" || !p.Runs.Ended() {
+		t.Errorf("the address is %q; ended: %v", got, p.Runs.Ended())
+	}
+	p.Rest(t)
+	if f := p.Plotted(); f.X.Scale != figure.Linear || f.Y.Scale != figure.Log || p.Plots[len(p.Plots)-1].Options.Band != figure.Deviation {
+		t.Errorf("axes %s and %s", f.X.Scale, f.Y.Scale)
+	}
+}
+
+func TestCheckpointsOfALinkAreKeptUntilOthersAreChosen(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Checkpoints = []int64{3, 700}
+	p := webtest.Still(s)
+	grid := func() string { return webtest.Chosen(p.Settings.Menus()[3].Choices)[0] }
+	if p.Settings.SetGrid("own"); grid() != "own" || !slices.Equal(p.S.Checkpoints, s.Checkpoints) {
+		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	}
+	if p.Settings.SetGrid("linear"); grid() != "linear" || !slices.Equal(p.S.Checkpoints, scenario.LinearGrid(1500, 200)) {
+		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	}
+	if p.Settings.SetGrid("log"); grid() != "log" || p.S.Checkpoints != nil {
+		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	}
+}
+
+func TestModesAreChosenByNameAndToldInTheSingularToo(t *testing.T) {
+	p := webtest.Still(webtest.Small("ucb1"))
+	if p.Settings.MeanText() != "Mean of 9 runs" {
+		t.Errorf("%q", p.Settings.MeanText())
+	}
+	for _, m := range []string{"mean", "live"} {
+		if p.Settings.ChooseMode(m); !slices.Equal(webtest.Chosen(p.Settings.Modes()), []string{m}) || p.View().IsLive() != (m == "live") {
+			t.Errorf("%s: chosen is %q", m, webtest.Chosen(p.Settings.Modes()))
+		}
+	}
+	p.Fields.Edit(page.RunsField, "1")
+	if p.Settings.MeanText() != "1 run to the end" {
+		t.Errorf("%q", p.Settings.MeanText())
+	}
+}
+
+func TestCurvesThatAreSwitchedOffStayOffTheChart(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 1)
+	p.Policies.ToggleCurve(1)
+	p.Rest(t)
+	hidden := p.Plots[len(p.Plots)-1].Options.Hidden
+	if hidden(0) || !hidden(1) {
+		t.Errorf("hidden: %v, %v", hidden(0), hidden(1))
+	}
+	p.Policies.ToggleCurve(1)
+	p.Show(scenario.Region)
+	p.Hidden[0] = true // the region's curves are no policies'
+	p.Rest(t)
+	if o := p.Plots[len(p.Plots)-1].Options; o.Hides(0) || o.Under != nil {
+		t.Errorf("in the Region view, hidden: %v", o.Hides(0))
+	}
+}
+
+func TestTheThemeGoesRound(t *testing.T) {
+	p := webtest.Open("", 0)
+	labels := map[string]bool{}
+	for range 3 {
+		labels[p.Appearance.ThemeLabel()] = true
+		p.Appearance.NextTheme()
+	}
+	if !slices.Equal(p.Themes, []string{"light", "dark", ""}) || len(labels) != 3 || p.Appearance.Dark != "" {
+		t.Errorf("%q, labels %v", p.Themes, labels)
+	}
+}

@@ -1,0 +1,6 @@
+package setup
+
+// BudgetCard shows the privacy budget.
+type BudgetCard struct {
+	Room *Budget
+}

@@ -1,0 +1,153 @@
+package setup
+
+import (
+	"epsilonarcade/web/page"
+	"math"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// A Budget is the scenario's, as people change it.
+type Budget struct {
+	Page     *page.Page
+	Policies *Policies
+}
+
+// A Slider is a logarithmic one: place p of 1 to Places stands for Min (Max/Min)^(p/Places),
+// so that every power of ten between has a place, and place 0 for zero.
+type Slider struct {
+	Field    string
+	Min, Max float64
+}
+
+// Places is the number of places that a slider has besides zero.
+const Places = 300
+
+// The sliders of the budget.
+var (
+	EpsilonSlider = Slider{page.Epsilon, 0.001, 100}
+	DeltaSlider   = Slider{page.Delta, 1e-10, 1}
+)
+
+// Place returns where the slider stands for a value.
+func (s Slider) Place(value float64) string { return strconv.Itoa(s.place(value)) }
+
+func (s Slider) place(value float64) int {
+	if value <= 0 {
+		return 0
+	}
+	p := math.Round(Places * math.Log(value/s.Min) / math.Log(s.Max/s.Min))
+	return int(math.Max(1, math.Min(p, Places)))
+}
+
+// Value returns the value at a place, with as few digits as tell it from its
+// neighbours: were two places to share a value, arrow keys could not pass them.
+func (s Slider) Value(place int) float64 {
+	if place <= 0 {
+		return 0
+	}
+	place = min(place, Places)
+	v := s.Min * math.Pow(s.Max/s.Min, float64(place)/Places)
+	for digits := range 17 {
+		x, err := strconv.ParseFloat(strconv.FormatFloat(v, 'e', digits, 64), 64)
+		if err == nil && x <= s.Max && s.place(x) == place {
+			return x
+		}
+	}
+	return v
+}
+
+// SlideEpsilon moves the slider of ε.
+func (v *Budget) SlideEpsilon(place string) { v.slide(EpsilonSlider, place) }
+
+// SlideDelta moves the slider of δ.
+func (v *Budget) SlideDelta(place string) { v.slide(DeltaSlider, place) }
+
+func (v *Budget) slide(s Slider, place string) {
+	if p, err := strconv.Atoi(place); err == nil {
+		v.Page.Fields.Edit(s.Field, scenario.Number(s.Value(p)))
+	}
+}
+
+// Promises says what the budget means, once for each notion that the scenario's
+// policies protect. Budgets of different notions are never set side by side.
+func (v *Budget) Promises() []string {
+	if !v.Page.View().HasRuns() {
+		return nil
+	}
+	var out []string
+	many := 0
+	for _, n := range policy.Notions() {
+		for i := range v.Page.S.Policies {
+			if v.Page.Spec(i).Notion != n.Notion {
+				continue
+			}
+			if p := v.promise(i); p != "" {
+				out = append(out, p)
+				many++
+			}
+			break
+		}
+	}
+	if many > 1 {
+		out = append(out, "These protect different things: an ε of one cannot be compared with an ε of another.")
+	}
+	if text := v.ignored(); text != "" {
+		out = append(out, text)
+	}
+	return out
+}
+
+func (v *Budget) promise(i int) string {
+	eps, delta := v.Page.S.Budget(v.Page.S.Policies[i])
+	times := notation.Number(math.Exp(eps)) + " times"
+	if eps == 0 {
+		times = "1 time"
+	}
+	slack := ""
+	if delta > 0 {
+		slack = ", plus " + notation.Number(delta)
+	}
+	if e, d := v.Policies.budgetWords(v.Page.S, i); e == "ε" {
+		times = "e^ε times"
+	} else if d == "δ" {
+		slack = ", plus δ"
+	}
+	switch v.Page.Spec(i).Notion {
+	case policy.Decision:
+		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."
+	case policy.Sequence:
+		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
+	case policy.SequenceApproximate:
+		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + "."
+	case policy.RewardHeterogeneous:
+		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
+	case policy.Reward:
+		return "Each reward: what is seen of it is at most " + times + " as likely as for any other reward."
+	}
+	return ""
+}
+
+// ignored names the policies of the scenario that have no δ, when there is one.
+func (v *Budget) ignored() string {
+	if v.Page.S.Delta == 0 {
+		return ""
+	}
+	names := ""
+	for i, p := range v.Page.S.Policies {
+		if s := v.Page.Spec(i); s.Delta == policy.Ignores && s.Notion != policy.None {
+			if names != "" {
+				names += ", "
+			}
+			names += figure.Name(p)
+		}
+	}
+	if names == "" {
+		return ""
+	}
+	return "δ is not used by " + names + "."
+}

@@ -1,0 +1,344 @@
+package setup
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// Policies are the scenario's, as people change them.
+type Policies struct {
+	Page  *page.Page
+	notes struct { // on the scenario of this link
+		link  string
+		texts []string
+	}
+}
+
+// A Group is the policies that protect the same thing.
+type Group struct {
+	Title string
+	In    []Entry // those of the scenario
+	Out   []policy.Spec
+}
+
+// An Entry is a policy of the scenario as a list shows it.
+type Entry struct {
+	Place     int // in the scenario
+	ID        string
+	Name      string
+	Guarantee string // short
+	Says      string // at length
+	Focused   bool
+	Hidden    bool
+}
+
+// Groups returns all policies, grouped by what they protect.
+func (v *Policies) Groups() []Group {
+	var groups []Group
+	for _, n := range policy.Notions() {
+		g := Group{Title: n.Title}
+		for _, spec := range policy.All() {
+			if spec.Notion != n.Notion {
+				continue
+			}
+			found := false
+			for i, p := range v.Page.S.Policies {
+				if p.ID == spec.ID {
+					g.In = append(g.In, v.Entry(i))
+					found = true
+				}
+			}
+			if !found {
+				g.Out = append(g.Out, spec)
+			}
+		}
+		if len(g.In)+len(g.Out) > 0 {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+func (v *Policies) Entry(i int) Entry {
+	spec := v.Page.Spec(i)
+	return Entry{
+		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S.Policies[i]),
+		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
+		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
+	}
+}
+
+// Entries returns the scenario's policies in their order.
+func (v *Policies) Entries() (all []Entry) {
+	for i := range v.Page.S.Policies {
+		all = append(all, v.Entry(i))
+	}
+	return all
+}
+
+// Guarantee says in a few words what the policy at place i protects, and with which
+// budget.
+func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
+
+func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
+	spec, _ := policy.Find(of.Policies[i].ID)
+	short := spec.Notion.Words().Short
+	switch {
+	case spec.Uncertified():
+		return "privacy not certified"
+	case spec.Epsilon == policy.Ignores:
+		return short
+	}
+	eps, delta := v.budgetWords(of, i)
+	switch {
+	case spec.Delta != policy.Ignores:
+		return short + ", (" + eps + ", " + delta + ")"
+	case eps == "ε":
+		return short + ", any ε"
+	}
+	return short + ", ε = " + eps
+}
+
+// budgetWords writes the budget of the policy at place i: what a sweep goes over by its name.
+func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) {
+	p := of.Policies[i]
+	x, y := of.Budget(p)
+	eps, delta = notation.Number(x), notation.Number(y)
+	if v.Page.View().IsTradeoff() && v.Page.S.Sweep.Moves(p, v.Page.Spec(i)) {
+		switch v.Page.S.Sweep.Over {
+		case scenario.OverEpsilon:
+			eps = "ε"
+		case scenario.OverDelta:
+			delta = "δ"
+		}
+	}
+	return eps, delta
+}
+
+// AddPolicy puts a policy into the scenario.
+func (v *Policies) AddPolicy(id string) {
+	s := v.Page.S
+	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: id})
+	if problems := v.Page.Try(s); len(problems) > 0 {
+		v.Page.Notice = page.Notice{Text: problems[0].Error() + ".", Bad: true}
+		v.Page.Update()
+		return
+	}
+	v.Page.Focus = len(s.Policies) - 1
+}
+
+// RemovePolicy takes the policy at place i out of the scenario.
+func (v *Policies) RemovePolicy(i int) {
+	s := v.Page.S
+	if len(s.Policies) == 1 {
+		v.Page.Notice = page.Notice{Text: "One policy is needed at least: add another before removing this one.", Bad: true}
+		v.Page.Update()
+		return
+	}
+	s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
+	hidden := map[int]bool{}
+	for k, h := range v.Page.Hidden {
+		if k > i {
+			hidden[k-1] = h
+		} else if k < i {
+			hidden[k] = h
+		}
+	}
+	focus := v.Page.Focus
+	if focus > i {
+		focus--
+	}
+	if len(v.Page.Try(s)) > 0 {
+		return
+	}
+	v.Page.Hidden, v.Page.Focus = hidden, min(focus, len(s.Policies)-1)
+	v.Page.Fields.Forget("policies[") // they are numbered by place
+}
+
+// ToggleCurve shows or hides the curve of the policy at place i.
+func (v *Policies) ToggleCurve(i int) {
+	v.Page.Hidden[i] = !v.Page.Hidden[i]
+	v.Page.Update()
+}
+
+// SetFocus looks into the policy at place i.
+func (v *Policies) SetFocus(i int) {
+	v.Page.Focus = i
+	if v.Page.Look.Inside {
+		v.Page.Looked() // a link says of whom
+	}
+	v.Page.Update()
+}
+
+// Notes says what deserves a word about the scenario, but for what stands elsewhere: which
+// policies have no δ, and what a parameter's value does to a theorem.
+func (v *Policies) Notes() []string {
+	if link := v.Page.S.Link(); v.notes.link != link { // some arms take a while
+		v.notes.link, v.notes.texts = link, nil
+		for _, n := range v.Page.S.Notes() {
+			if !v.SaidElsewhere(n.Field) {
+				v.notes.texts = append(v.notes.texts, noteText(v.Page.S, n))
+			}
+		}
+	}
+	return v.notes.texts
+}
+
+func (v *Policies) SaidElsewhere(field string) bool {
+	for i := range v.Page.S.Policies {
+		if field == page.PolicyField(i)+".delta" {
+			return true
+		}
+		for _, q := range v.Page.Spec(i).Params {
+			if field == page.ParamField(i, q.Name) && q.Note != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// noteText writes a note as a sentence for people, who know a policy by its label.
+func noteText(s scenario.Scenario, n scenario.Problem) string {
+	for i, p := range s.Policies {
+		if part, ok := strings.CutPrefix(n.Field, page.PolicyField(i)+"."); ok {
+			part = strings.TrimPrefix(part, "params.")
+			if part == "id" {
+				return figure.Name(p) + " " + n.Text + "."
+			}
+			return figure.Name(p) + ": " + part + " = " + n.Value + " " + n.Text + "."
+		}
+	}
+	return "ε = " + n.Value + " " + n.Text + "." // the only field of no policy
+}
+
+// A FocusParam is a parameter of the policy in focus.
+type FocusParam struct {
+	Field, Symbol, Meaning, Note string
+	// Laws are those that it may be, and Typed says that it is typed, for the law of users'
+	// levels; other parameters are typed.
+	Laws   []parts.Choice
+	Typed  bool
+	Choose func(law string)
+}
+
+// FocusParams returns the parameters of the policy in focus.
+func (v *Policies) FocusParams() []FocusParam {
+	if len(v.Page.S.Policies) == 0 {
+		return nil
+	}
+	spec := v.Page.Spec(v.Page.Focus)
+	values := v.Page.S.Setup(v.Page.S.Policies[v.Page.Focus], spec).Params
+	var out []FocusParam
+	for _, p := range spec.Params {
+		f := FocusParam{Field: page.ParamField(v.Page.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
+		if p.Kind == policy.Levels {
+			f.Laws = v.lawChoices(f.Field)
+			f.Typed = f.Laws[2].Chosen
+			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
+		}
+		if p.Note != "" && values[p.Name] <= p.NoteBelow {
+			f.Note = p.Note
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// ByMean returns the arms, the best one first.
+func ByMean(arms []arm.Arm) []int {
+	order := make([]int, len(arms))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, k int) int {
+		switch x, y := arms[i].Mean(), arms[k].Mean(); {
+		case x > y:
+			return -1
+		case x < y:
+			return 1
+		}
+		return 0
+	})
+	return order
+}
+
+// The laws of users' levels by the names that scenarios have for them, and what a list begins
+// with.
+const (
+	DiscreteLaw = "discrete"
+	GaussianLaw = "gaussian"
+	FirstList   = "0.5,1,2"
+)
+
+// lawChoices returns the menu of the laws of users' levels for the field of one.
+func (v *Policies) lawChoices(field string) []parts.Choice {
+	law := v.Page.Fields.Field(field).Text
+	list := law != DiscreteLaw && law != GaussianLaw
+	return []parts.Choice{
+		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often", Chosen: law == DiscreteLaw},
+		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]", Chosen: law == GaussianLaw},
+		{Value: "list", Text: "levels of a list, equally often", Chosen: list},
+	}
+}
+
+// ChooseLaw takes one of them.
+func (v *Policies) ChooseLaw(field, law string) {
+	if law == "list" {
+		law = FirstList
+	}
+	v.Page.Fields.Edit(field, law)
+	v.Page.Fields.Leave(field)
+}
+
+// Label names the field of a parameter.
+func (p FocusParam) Label() string {
+	if p.Laws != nil {
+		return "the list, from 0 to 100"
+	}
+	return p.Symbol + ", " + p.Meaning
+}
+
+// PolicyCount says how many policies are in the scenario.
+func (v *Policies) PolicyCount() string {
+	n, all := 0, 0
+	for _, g := range v.Groups() {
+		n += len(g.In)
+		all += len(g.In) + len(g.Out)
+	}
+	return strconv.Itoa(n) + " of " + strconv.Itoa(all)
+}
+
+// FocusName names the policy in focus.
+func (v *Policies) FocusName() string {
+	if len(v.Page.S.Policies) == 0 {
+		return "nobody"
+	}
+	return figure.Name(v.Page.S.Policies[v.Page.Focus])
+}
+
+// FocusSays describes the policy in focus.
+func (v *Policies) FocusSays() string {
+	if len(v.Page.S.Policies) == 0 {
+		return ""
+	}
+	s := v.Page.Spec(v.Page.Focus)
+	return s.Summary + " Protects: " + s.Guarantee + "."
+}
+
+// FocusReference says where the policy in focus comes from.
+func (v *Policies) FocusReference() string {
+	if len(v.Page.S.Policies) == 0 {
+		return ""
+	}
+	return v.Page.Spec(v.Page.Focus).Reference
+}

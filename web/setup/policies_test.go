@@ -1,0 +1,270 @@
+package setup_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+func TestGroupsListEveryPolicyOnce(t *testing.T) {
+	for _, in := range [][]string{{"dp-ftpl-new"}, {"ucb1", "thompson", "ldp-ucb-b"}, webtest.Ids(webtest.FullHouse())} {
+		p := webtest.Still(webtest.Small(in...))
+		var got, want []string
+		for _, g := range p.Policies.Groups() {
+			var notions []policy.Notion
+			for _, e := range g.In {
+				got = append(got, e.ID)
+				notions = append(notions, p.Spec(e.Place).Notion)
+				if p.S.Policies[e.Place].ID != e.ID || !slices.Contains(in, e.ID) {
+					t.Errorf("%s is listed at place %d of %v", e.ID, e.Place, in)
+				}
+			}
+			for _, s := range g.Out {
+				got, notions = append(got, s.ID), append(notions, s.Notion)
+				if slices.Contains(in, s.ID) {
+					t.Errorf("%s is offered although it is in %v", s.ID, in)
+				}
+			}
+			if notions = slices.Compact(notions); len(notions) != 1 || g.Title == "" {
+				t.Errorf("%q lists %v", g.Title, notions)
+			}
+		}
+		for _, s := range policy.All() {
+			want = append(want, s.ID)
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("with %v they list %v", in, got)
+		}
+		if text := fmt.Sprintf("%d of %d", len(in), len(want)); p.Policies.PolicyCount() != text {
+			t.Errorf("%q, want %q", p.Policies.PolicyCount(), text)
+		}
+	}
+}
+
+func TestEveryNotionHasItsWords(t *testing.T) {
+	short := map[policy.Notion]string{
+		policy.Decision: "each decision", policy.Sequence: "whole sequence", policy.Reward: "each reward",
+		policy.SequenceApproximate: "whole sequence, on average", policy.None: "no privacy",
+		policy.RewardHeterogeneous: "each reward, at its user’s ε",
+	}
+	s := webtest.FullHouse()
+	s.Epsilon, s.Delta = 0.75, 0.002
+	p := webtest.Still(s)
+	for i, spec := range policy.All() {
+		want := short[spec.Notion]
+		switch {
+		case spec.ID == "dp-ucb-int-redraw":
+			want = "privacy not certified"
+		case spec.Epsilon == policy.Ignores:
+		case spec.Delta == policy.Ignores:
+			want += ", ε = 0.75"
+		default:
+			want += ", (0.75, 0.002)"
+		}
+		if got := p.Policies.Guarantee(i); got != want {
+			t.Errorf("%s: %q, want %q", spec.ID, got, want)
+		}
+	}
+}
+
+func TestAPolicysOwnBudgetIsTheOneThatIsShown(t *testing.T) {
+	eps, delta := 0.2, 1e-5
+	s := webtest.Small("dp-ftpl-new", "dp-ftpl-gauss", "ldp-ucb-b")
+	s.Policies[1].Epsilon, s.Policies[1].Delta = &eps, &delta
+	s.Policies[2].Epsilon = &eps
+	p := webtest.Still(s)
+	for i, want := range []string{"each decision, (1, 0.01)", "each decision, (0.2, 1×10⁻⁵)", "each reward, ε = 0.2"} {
+		if got := p.Policies.Guarantee(i); got != want {
+			t.Errorf("policy %d: %q, want %q", i, got, want)
+		}
+		if e := p.Runs.Entries()[i]; e.Guarantee != want || e.Place != i {
+			t.Errorf("entry %d: %+v", i, e)
+		}
+	}
+}
+
+func TestALabelTakesTheNamesPlace(t *testing.T) {
+	s := webtest.Small("ucb1", "ucb1")
+	s.Policies[1].Label = "mine"
+	p := webtest.Still(s)
+	p.Policies.SetFocus(1)
+	if e := p.Runs.Entries(); e[0].Name != "UCB1" || e[1].Name != "mine" || p.Policies.FocusName() != "mine" {
+		t.Errorf("%q, %q; in focus %q", e[0].Name, e[1].Name, p.Policies.FocusName())
+	}
+}
+
+func TestAnAddedPolicyIsLookedInto(t *testing.T) {
+	p := webtest.Still(webtest.Small("ucb1", "thompson"))
+	p.Policies.AddPolicy("ldp-ucb-b")
+	if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", "thompson", "ldp-ucb-b"}) || p.Focus != 2 {
+		t.Errorf("%v, in focus %d", got, p.Focus)
+	}
+}
+
+func TestAPolicyThatCannotRunIsNotAdded(t *testing.T) {
+	s := webtest.Small("ucb1", "dp-ftpl-new")
+	s.Delta = 0
+	p := webtest.Still(s)
+	p.Policies.SetFocus(1)
+	p.Policies.AddPolicy("dp-ftpl-gauss")
+	if !reflect.DeepEqual(p.S, s) || p.Focus != 1 || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "DP-FTPL-Gauss needs δ > 0") {
+		t.Errorf("%v, in focus %d, %+v", webtest.Ids(p.S), p.Focus, p.Notice)
+	}
+	p.Policies.AddPolicy("nobody")
+	if !reflect.DeepEqual(p.S, s) || !strings.HasSuffix(p.Notice.Text, "is not known.") {
+		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
+	}
+}
+
+func TestTheLastPolicyStays(t *testing.T) {
+	p := webtest.Still(webtest.Small("ucb1"))
+	p.Policies.RemovePolicy(0)
+	if len(p.S.Policies) != 1 || !p.Notice.Bad {
+		t.Errorf("%v, %+v", webtest.Ids(p.S), p.Notice)
+	}
+}
+
+// Whichever policy is in focus, whichever curves are off, and whichever goes: the others
+// stay in focus and off.
+func TestFocusAndHiddenCurvesFollowARemoval(t *testing.T) {
+	all := []string{"dp-ftpl-new", "adap-klucb", "thompson", "ucb1"}
+	for gone := range all {
+		for focus := range all {
+			for hidden := range 16 {
+				p := webtest.Still(webtest.Small(all...))
+				p.Policies.SetFocus(focus)
+				for i := range all {
+					if hidden>>i&1 == 1 {
+						p.Policies.ToggleCurve(i)
+					}
+				}
+				p.Policies.RemovePolicy(gone)
+				for i, e := range p.Runs.Entries() {
+					was := slices.Index(all, e.ID)
+					if e.Hidden != (hidden>>was&1 == 1) || e.Place != i {
+						t.Fatalf("without %s of %04b hidden: %s, hidden is %v", all[gone], hidden, e.ID, e.Hidden)
+					}
+					if focus != gone && e.Focused != (was == focus) {
+						t.Fatalf("without %s and with %s in focus, %s: %v", all[gone], all[focus], e.ID, e.Focused)
+					}
+				}
+				if p.Focus < 0 || p.Focus >= len(p.S.Policies) {
+					t.Fatalf("without %s the focus is at %d", all[gone], p.Focus)
+				}
+			}
+		}
+	}
+}
+
+func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
+	s := webtest.Small("ucb1", "adap-klucb", "adap-klucb")
+	s.Policies[1].Params = map[string]float64{"alpha": 4}
+	p := webtest.Still(s)
+	p.Policies.SetFocus(2)
+	p.Fields.Edit(page.ParamField(2, "alpha"), "5")
+	p.Fields.Edit(page.ParamField(1, "alpha"), "x") // its policy moves to place 0, and this must not stay at place 1
+	p.Policies.RemovePolicy(0)
+	for i, want := range []string{"4", "5"} {
+		if got := *p.Fields.Field(page.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
+			t.Errorf("policy %d: %+v, want %s", i, got, want)
+		}
+	}
+}
+
+func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
+	p := webtest.Still(webtest.Small("adap-klucb"))
+	if f := p.Policies.FocusParams(); len(f) != 1 || f[0].Field != page.ParamField(0, "alpha") || f[0].Note != "" {
+		t.Errorf("%+v", f)
+	}
+	p.Fields.Edit(page.ParamField(0, "alpha"), "3")
+	if f := p.Policies.FocusParams(); f[0].Note != "the regret theorems need α > 3" {
+		t.Errorf("%+v", f)
+	}
+	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.FocusParams(); f != nil {
+		t.Errorf("LDP-UCB-B has %+v", f)
+	}
+}
+
+func TestPullsListTheBestArmsFirst(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Arms = arm.Bernoullis(0.5, 0.7, 0.4, 0.7)
+	p := webtest.Open(s.Link(), 1)
+	rows, rest := p.Pulls.Pulls()
+	if rest != 0 || len(rows) != 4 || rows[0].Count != "–" {
+		t.Errorf("before the first pull: %+v, %d", rows, rest)
+	}
+	p.Runs.ToEnd()
+	p.Rest(t)
+	rows, _ = p.Pulls.Pulls()
+	var arms []string
+	for i, r := range rows {
+		arms = append(arms, r.Arm)
+		if r.Best != (i < 2) || r.Share <= 0 || r.Share > 100 || r.Count == "–" {
+			t.Errorf("row %d: %+v", i, r)
+		}
+	}
+	if !slices.Equal(arms, []string{"2", "4", "1", "3"}) {
+		t.Errorf("arms %v", arms)
+	}
+}
+
+func TestOfManyArmsOnlyTheBestAreListed(t *testing.T) {
+	for n, want := range map[int]string{20: "", 21: "The worst arm is not listed.", 1000: "The 980 worst arms are not listed."} {
+		s := webtest.Small("ucb1")
+		s.Arms = slices.Repeat(s.Arms[:1], n)
+		p := webtest.Still(s)
+		if rows := p.Pulls.PullRows(); len(rows) != 20 || p.Pulls.PullsRest() != want {
+			t.Errorf("%d arms: %d rows, %q", n, len(rows), p.Pulls.PullsRest())
+		}
+	}
+}
+
+func TestALinkWithoutPoliciesShowsTheRegionOnly(t *testing.T) {
+	s := webtest.Region()
+	s.Policies = nil
+	p := webtest.Still(s)
+	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Policies.FocusParams() != nil || p.Pulls.PullRows() != nil {
+		t.Errorf("%q, %q", p.Policies.FocusName(), p.Policies.FocusSays())
+	}
+	if p.Show(scenario.Regret); p.View().IsPlay() || !p.Notice.Bad {
+		t.Errorf("Play without a policy: %+v", p.Notice)
+	}
+}
+
+func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
+	s := webtest.Small("ldp-ucb-quadratic", "dp-ucb-int-redraw", "heldp-ucb-l", "adap-ucb")
+	s.Arms = []arm.Arm{arm.Bernoulli{P: .9}, arm.Beta{A: 4, B: 1}}
+	s.Policies[0].Label, s.Policies[0].Params = "Mine", map[string]float64{"b": 1}
+	s.Policies[2].Law = "0.5"
+	s.Policies[3].Params, s.Policies[3].Delta = map[string]float64{"alpha": 2}, new(.1) // said elsewhere
+	p := webtest.Still(s)
+	want := []string{
+		"DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only.",
+		"ε = 1 is not used by HeLDP-UCB-L: its users have levels ε_t of their own.",
+		"HeLDP-UCB-L: eps_min = 1 is above every user's level: all responses are discarded, and the first arm is played for ever.",
+	}
+	if got := p.Policies.Notes(); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	p.Fields.Edit(page.ParamField(0, "b"), "2")
+	want = append([]string{"Mine prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
+	if got := p.Policies.Notes(); !slices.Equal(got, want) {
+		t.Errorf("after a change: %q, want %q", got, want)
+	}
+	for _, text := range want {
+		webtest.CheckWords(t, text)
+	}
+	if got := webtest.Still(scenario.Default()).Policies.Notes(); len(got) > 0 {
+		t.Errorf("on the first scenario: %q", got)
+	}
+}

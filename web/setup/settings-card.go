@@ -1,0 +1,6 @@
+package setup
+
+// SettingsCard shows how a scenario is run and looked at.
+type SettingsCard struct {
+	Room *Settings
+}

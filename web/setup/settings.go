@@ -1,0 +1,124 @@
+package setup
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
+
+// Settings are how a scenario is run and looked at.
+type Settings struct{ Page *page.Page }
+
+// Sweeps returns what regret can be shown against.
+func (v *Settings) Sweeps() (all []parts.Choice) {
+	for _, s := range page.Sweeps {
+		all = append(all, parts.Choice{Value: s.Over, Text: figure.Symbol(s.Over), Chosen: s.Over == v.Page.S.Sweep.Over})
+	}
+	return all
+}
+
+// ChooseSweep shows regret against something else.
+func (v *Settings) ChooseSweep(over string) {
+	if over == v.Page.S.Sweep.Over {
+		return
+	}
+	s := v.Page.S
+	s.Sweep = page.UsualSweep(over)
+	if problems := v.Page.Try(s); len(problems) > 0 {
+		v.Page.Say(problems[0].Error() + ".")
+	}
+}
+
+// SweepSymbol is what the sweep goes over.
+func (v *Settings) SweepSymbol() string { return figure.Symbol(v.Page.S.Sweep.Over) }
+
+// Modes returns the two ways to look at a scenario.
+func (v *Settings) Modes() []parts.Choice {
+	return []parts.Choice{{Value: "live", Text: "One run, live", Chosen: v.Page.View().IsLive()}, {Value: "mean", Text: v.MeanText(), Chosen: !v.Page.View().IsLive()}}
+}
+
+// ChooseMode looks at one trajectory ("live") or at the mean of many ("mean").
+func (v *Settings) ChooseMode(name string) {
+	m := engine.Live
+	if name == "mean" {
+		m = engine.Average
+	}
+	if m != v.Page.Look.Mode {
+		v.Page.Look.Mode = m
+		v.Page.Start()
+		v.Page.Looked()
+	}
+}
+
+// Menus returns the menus of how regret is noted and shown.
+func (v *Settings) Menus() []parts.Menu {
+	scale := func(id, label string, at *figure.Scale) parts.Menu {
+		return parts.Menu{ID: id, Label: label,
+			Choices: []parts.Choice{{Value: "linear", Text: "linear", Chosen: *at == figure.Linear}, {Value: "log", Text: "logarithmic", Chosen: *at == figure.Log}},
+			Choose:  func(s string) { *at = figure.Scale(s); v.Page.Looked() }}
+	}
+	band, grid := v.Page.Look.Band, v.Grid()
+	noted := []parts.Choice{{Value: "log", Text: "log, 200", Chosen: grid == "log"}, {Value: "linear", Text: "linear, 200", Chosen: grid == "linear"}}
+	if grid == "own" {
+		noted = append(noted, parts.Choice{Value: "own", Text: "from the link", Chosen: true})
+	}
+	return []parts.Menu{
+		scale("axis-x", "Axis of pulls", &v.Page.Look.X),
+		scale("axis-y", "Axis of regret", &v.Page.Look.Y),
+		{ID: "band", Label: "Band",
+			Choices: []parts.Choice{
+				{Value: string(figure.Quantiles), Text: "5–95% of runs", Chosen: band == figure.Quantiles},
+				{Value: string(figure.Deviation), Text: "± 1 std. dev.", Chosen: band == figure.Deviation},
+				{Value: string(figure.NoBand), Text: "none", Chosen: band == figure.NoBand},
+			},
+			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
+		{ID: "grid", Label: "Checkpoints", Locked: v.Page.View().Locks(page.SettingsArea), Choices: noted, Choose: v.SetGrid},
+	}
+}
+
+// SetGrid chooses at how many and which pulls the runs are noted.
+func (v *Settings) SetGrid(g string) {
+	if g == "own" {
+		return
+	}
+	s := v.Page.S
+	s.Checkpoints = nil
+	if g == "linear" {
+		s.Checkpoints = scenario.LinearGrid(s.Horizon, 200)
+	}
+	v.Page.Try(s)
+}
+
+// Grid names the checkpoints: log, linear or own.
+func (v *Settings) Grid() string {
+	switch {
+	case v.Page.S.Checkpoints == nil:
+		return "log"
+	case equal(v.Page.S.Checkpoints, scenario.LinearGrid(v.Page.S.Horizon, 200)):
+		return "linear"
+	}
+	return "own"
+}
+
+func equal(x, y []int64) bool {
+	if len(x) != len(y) {
+		return false
+	}
+	for i := range x {
+		if x[i] != y[i] {
+			return false
+		}
+	}
+	return true
+}
+
+// MeanText is what the button for the mean of many runs says.
+func (v *Settings) MeanText() string {
+	if v.Page.S.Runs == 1 {
+		return "1 run to the end"
+	}
+	return "Mean of " + notation.Count(v.Page.S.Runs) + " runs"
+}

@@ -1,0 +1,293 @@
+package share
+
+import (
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"strings"
+
+	"epsilonarcade/web/lab"
+)
+
+// What is handed out of a page.
+const (
+	FullLink  = "link"
+	ShortLink = "short"
+	EmbedCode = "frame"
+)
+
+// A Share is what the page hands out, and how whoever opens it will see it.
+type Share struct {
+	Page       *page.Page
+	Copied     bool
+	begun      bool
+	hide, lock page.Areas
+	stage      string
+	as         string // one of those above
+	says       string
+	short, of  string // a short link, and the fragment that it stands for
+	Code       string // a QR code as an SVG picture
+	coded      string // and its address
+	refused    string // why there is none
+}
+
+// NewShare returns what the page hands out.
+func NewShare(p *page.Page) *Share {
+	v := &Share{Page: p}
+	p.Rooms.Join(page.Hooks{
+		Opened: func() {
+			l := p.Look
+			v.hide, v.lock, v.stage, v.says, v.Copied = l.Hide, l.Lock, "", "", false
+		},
+		Changed: func() { v.says, v.Copied = "", false },
+	})
+	return v
+}
+
+// BeginSharing fills the menu of what can be shared, which is empty before.
+func (v *Share) BeginSharing() {
+	v.share(func(s *Share) { s.begun = true })
+}
+
+// Sharing reports whether it is filled.
+func (v *Share) Sharing() bool { return v.begun }
+
+// shared returns the fragment that is handed out, with its "#".
+func (v *Share) shared() string {
+	l := v.Page.Looks()
+	l.Hide, l.Lock, l.Stage = v.hide, v.lock, v.stage
+	return v.Page.FragmentOf(l)
+}
+
+// ShareAs returns what is handed out: a short link only as long as it is that of this page.
+func (v *Share) ShareAs() string {
+	switch s := v; {
+	case s.as == "", s.as == ShortLink && s.of != v.shared():
+		return FullLink
+	default:
+		return s.as
+	}
+}
+
+// shareAddress returns the address that is handed out.
+func (v *Share) shareAddress() string {
+	if v.ShareAs() == ShortLink {
+		return v.short
+	}
+	return v.Page.Home + v.shared()
+}
+
+// ShareText returns what is copied.
+func (v *Share) ShareText() string {
+	if v.ShareAs() == EmbedCode {
+		address := v.Page.Home + "embed.html" + v.shared() // which hosts of plain files have, too
+		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" width="100%" height="480" loading="lazy"></iframe>`
+	}
+	return v.shareAddress()
+}
+
+// ShareSays says how it went, or what there is to know.
+func (v *Share) ShareSays() string {
+	switch {
+	case v.says != "":
+		return v.says
+	case v.ShareAs() == EmbedCode:
+		return "Markup that shows the chart and what plays it on another page."
+	case v.ShareAs() == ShortLink:
+		return "The server keeps it, unless it is taken down there."
+	}
+	return "The whole scenario is in the link."
+}
+
+// Shares returns what can be handed out.
+func (v *Share) Shares() (all []parts.Choice) {
+	for _, c := range []parts.Choice{{Value: FullLink, Text: "Link"}, {Value: ShortLink, Text: "Short link"}, {Value: EmbedCode, Text: "Embed"}} {
+		c.Chosen = c.Value == v.ShareAs()
+		all = append(all, c)
+	}
+	return all
+}
+
+// ChooseShare chooses what is handed out. A short link is made if there is none yet.
+func (v *Share) ChooseShare(as string) {
+	s := v
+	s.as, s.says, v.Copied = as, "", false
+	if fragment := v.shared(); as == ShortLink && s.of != fragment {
+		v.shorten(fragment)
+	}
+	v.Page.Update()
+}
+
+// mostStored is the size of what the server takes, in bytes.
+const mostStored = 16 << 10
+
+// shorten has the server keep a fragment under a short link.
+func (v *Share) shorten(fragment string) {
+	s := v
+	// A link and a view need no escaping: see scenario.Link and Look.String.
+	document := `{"scenario":"` + fragment[1:] + `"}`
+	if len(document) > mostStored {
+		s.says = tooLong
+		return
+	}
+	s.says = "Making a short link…"
+	v.Page.Browser.Store(v.Page.Home+"api/links", document, func(status int, id string) {
+		s.says = storeWords(status, id)
+		if s.says == "" {
+			s.as, s.short, s.of = ShortLink, v.Page.Home+"s/"+id, fragment
+			if s.refused != "" {
+				v.ShowCode() // there can be one now
+			}
+		}
+		v.Page.Update()
+	})
+}
+
+const tooLong = "This scenario is too long for a short link: 16 KB is the most. Save it as a file instead."
+
+// storeWords says why no short link was made; the status is 0 if there was no answer.
+func storeWords(status int, id string) string {
+	switch {
+	case status == 201 && id != "" && strings.Trim(id, "abcdefghijklmnopqrstuvwxyz234567") == "":
+		return ""
+	case status == 0:
+		return "The server does not answer. The link itself works without."
+	case status == 413:
+		return tooLong
+	case status == 429:
+		return "Too many short links from here. Wait a minute and try again."
+	case status == 410:
+		return "This short link was taken down. The link itself works without."
+	case status == 507:
+		return "The server keeps no more short links. The link itself works without."
+	case status == 400 || status == 500 || status == 503:
+		return "The server could not make a short link. Try again in a moment."
+	}
+	return "Short links need a server, and this page is served as plain files."
+}
+
+// CopyShare puts what is handed out on the clipboard.
+func (v *Share) CopyShare() {
+	v.Page.Browser.Copy(v.ShareText(), func(ok bool) {
+		v.Copied, v.says = ok, ""
+		if !ok {
+			v.says = "The browser does not let this page copy. The text above is selected: copy it yourself."
+		}
+		v.Page.Update()
+	})
+}
+
+// CopyText is what the copy button says.
+func (v *Share) CopyText() string {
+	if v.Copied {
+		return "Copied"
+	}
+	return "Copy"
+}
+
+// CanSend reports whether the system has a way to send addresses.
+func (v *Share) CanSend() bool { return v.Page.Browser.CanShare() }
+
+// SendLink hands the address to the system's share sheet.
+func (v *Share) SendLink() { v.Page.Browser.HandOn("Epsilon Arcade", v.shareAddress()) }
+
+// Present shows the page in a hall, with curves that wait if those who open the link find them
+// so.
+func (v *Share) Present() {
+	v.Page.Look.Stage = page.PresentStage
+	v.Page.Look.Hide |= v.hide & page.CurvesArea
+	v.Page.Cover()
+	v.Page.Looked()
+}
+
+// ShowCode makes the QR code of the address that is handed out.
+func (v *Share) ShowCode() {
+	s := v
+	address := v.shareAddress()
+	if s.of == v.shared() {
+		address = s.short // the coarser code
+	}
+	if s.coded == address && s.Code != "" {
+		return
+	}
+	s.Code, s.coded, s.refused = "", address, ""
+	v.Page.Browser.Ask("lab", &lab.Code{Text: address}, func(answer lab.Message) {
+		if s.coded != address {
+			return // another one has been asked for since
+		}
+		switch answer := answer.(type) {
+		case *lab.File:
+			s.Code = answer.Data
+		case *lab.Refused:
+			s.refused = answer.Why
+		}
+		v.Page.Update()
+	})
+}
+
+// CodeSays says what the code is of, or why there is none.
+func (v *Share) CodeSays() string {
+	switch s := v; {
+	case s.refused != "" && s.says != "":
+		return s.says
+	case s.refused != "":
+		return "There is no code: " + s.refused + "."
+	case s.Code == "":
+		return page.Working
+	case len(s.coded) > 80:
+		return "This code opens what is on this page."
+	default:
+		return s.coded
+	}
+}
+
+// NeedsShort reports whether a short link would get a code.
+func (v *Share) NeedsShort() bool { return v.refused != "" }
+
+// HasCode reports whether there is a code.
+func (v *Share) HasCode() bool { return v.Code != "" }
+
+// MountCode puts the picture of the code into host. It is called at every render.
+func (v *Share) MountCode(host markup.Element) { v.Page.Browser.Picture(host, v.Code) }
+
+// SaveCode saves the picture, for a slide.
+func (v *Share) SaveCode() {
+	v.Page.Browser.Save("epsilon-arcade.svg", "image/svg+xml", []byte(v.Code))
+}
+
+// A Lecture is a part of the page that can be hidden or locked for those who open a link.
+type Lecture struct {
+	Name, Words          string
+	Hidden, Locked, Lock bool // Lock: it can be
+	area                 page.Areas
+}
+
+// Lectures returns all of them.
+func (v *Share) Lectures() (all []Lecture) {
+	for _, x := range page.AreaTable {
+		all = append(all, Lecture{x.Name, x.Words, v.hide&x.Area != 0, v.lock&x.Area != 0, x.Keys != nil, x.Area})
+	}
+	return all
+}
+
+// HideShared and LockShared turn over what whoever opens the link finds hidden or locked.
+func (v *Share) HideShared(x Lecture) { v.share(func(s *Share) { s.hide ^= x.area }) }
+
+// LockShared is like HideShared.
+func (v *Share) LockShared(x Lecture) { v.share(func(s *Share) { s.lock ^= x.area }) }
+
+// Stages returns how the page can be shown to whoever opens the link.
+func (v *Share) Stages() []parts.Choice {
+	s := v.stage
+	return []parts.Choice{{Value: "", Text: "the whole page", Chosen: s == ""}, {Value: page.PresentStage, Text: "large, for a hall", Chosen: s == page.PresentStage}, {Value: page.EmbedStage, Text: "the chart alone", Chosen: s == page.EmbedStage}}
+}
+
+// ChooseStage takes one of them.
+func (v *Share) ChooseStage(stage string) { v.share(func(s *Share) { s.stage = stage }) }
+
+// share changes what is handed out.
+func (v *Share) share(change func(*Share)) {
+	change(v)
+	v.says, v.Copied = "", false
+	v.Page.Update()
+}

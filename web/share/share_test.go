@@ -1,0 +1,193 @@
+package share_test
+
+import (
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/share"
+	"epsilonarcade/web/webtest"
+	"html"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/web/lab"
+)
+
+const home = "https://example.org/"
+
+func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
+	p := webtest.Open("", 0)
+	p.Share.BeginSharing()
+	p.Fields.Edit(page.Epsilon, "2") // the address bar does not know yet
+	p.Settings.Menus()[0].Choose("log")
+	p.Share.CopyShare()
+	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || p.Share.CopyText() != "Copied" {
+		t.Errorf("copied %q, want %q; the button says %q", p.Copies, want, p.Share.CopyText())
+	}
+	p.Fields.Edit(page.Epsilon, "3")
+	if p.Share.CopyText() != "Copy" {
+		t.Errorf("another scenario, and still %q", p.Share.CopyText())
+	}
+	p.MayCopy = false
+	if p.Share.CopyShare(); p.Share.Copied || !strings.Contains(p.Share.ShareSays(), "selected") {
+		t.Errorf("a browser that forbids it: %v, %q", p.Share.Copied, p.Share.ShareSays())
+	}
+	if p.Fields.Edit(page.Epsilon, "4"); strings.Contains(p.Share.ShareSays(), "selected") {
+		t.Errorf("another scenario, and still %q", p.Share.ShareSays())
+	}
+}
+
+func TestTheSystemsShareSheetGetsTheAddress(t *testing.T) {
+	p := webtest.Open("1t~x=log", 0)
+	if p.Share.CanSend() {
+		t.Error("there is none")
+	}
+	p.MaySend = true
+	p.Share.SendLink()
+	if !p.Share.CanSend() || !slices.Equal(p.Sent, []string{"Epsilon Arcade: " + home + "#1t~x=log"}) {
+		t.Errorf("%v, %q", p.Share.CanSend(), p.Sent)
+	}
+}
+
+func TestAShortLinkIsMadeOnceAndForOnePage(t *testing.T) {
+	p := webtest.Open("1t-abc", 0)
+	p.UseDefault()
+	p.Share.ChooseShare(share.ShortLink)
+	if want := home + `api/links {"scenario":"1t"}`; !slices.Equal(p.Stored, []string{want}) || p.Share.ShareAs() != share.FullLink {
+		t.Fatalf("posted %q, want %q; handed out is the %s", p.Stored, want, p.Share.ShareAs())
+	}
+	const id = "abcdefgh234567zz"
+	p.Storing(201, id)
+	if p.Share.ShareText() != home+"s/"+id || !slices.Equal(webtest.Chosen(p.Share.Shares()), []string{share.ShortLink}) {
+		t.Errorf("%q, %q", p.Share.ShareText(), webtest.Chosen(p.Share.Shares()))
+	}
+	p.Share.ChooseShare(share.FullLink)
+	p.Share.ChooseShare(share.ShortLink)
+	if len(p.Stored) != 1 || p.Share.ShareText() != home+"s/"+id {
+		t.Errorf("it is made again: %q", p.Stored)
+	}
+	p.Fields.Edit(page.Epsilon, "2")
+	if strings.Contains(p.Share.ShareText(), id) {
+		t.Error("the short link of another scenario is handed out")
+	}
+	p.Share.ChooseShare(share.ShortLink)
+	p.Fields.Edit(page.Epsilon, "3")
+	p.Storing(201, "bbbbbbbbbbbbbbbb") // late: it is of ε = 2
+	if len(p.Stored) != 2 || p.Share.ShareText() != home+"#"+p.S.Link() {
+		t.Errorf("posted %q, handed out %q", p.Stored, p.Share.ShareText())
+	}
+}
+
+func TestWhyThereIsNoShortLinkIsSaidInPlainWords(t *testing.T) {
+	for _, c := range []struct {
+		status   int
+		id, says string
+	}{
+		{0, "", "does not answer"}, {413, "", "too long"}, {429, "", "Wait a minute"}, {410, "", "taken down"}, {507, "", "no more short links"}, {500, "", "Try again"}, {400, "", "Try again"},
+		{404, "", "need a server"}, {405, "", "need a server"}, {501, "", "need a server"}, {200, "", "need a server"},
+		{201, "", "need a server"}, {201, "../evil", "need a server"}, {201, "<b>", "need a server"},
+	} {
+		p := webtest.Open("", 0)
+		p.Share.ChooseShare(share.ShortLink)
+		p.Storing(c.status, c.id)
+		if !strings.Contains(p.Share.ShareSays(), c.says) || p.Share.ShareAs() != share.FullLink || p.Share.ShareText() != home+"#1t" {
+			t.Errorf("%d %q: %q, and handed out is %s", c.status, c.id, p.Share.ShareSays(), p.Share.ShareText())
+		}
+	}
+	s := webtest.Small("ucb1")
+	for i := range int64(3000) {
+		s.Checkpoints = append(s.Checkpoints, 100_000+i*7)
+	}
+	s.Horizon = 1_000_000
+	p := webtest.Still(s)
+	p.Share.ChooseShare(share.ShortLink)
+	if len(p.Stored) != 0 || !strings.Contains(p.Share.ShareSays(), "too long") {
+		t.Errorf("%d posted: %q", len(p.Stored), p.Share.ShareSays())
+	}
+}
+
+func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
+	p := webtest.Open("1t&epsilon=2&delta=0.5~x=log&hide=arms", 0)
+	p.Share.ChooseShare(share.EmbedCode)
+	text := p.Share.ShareText()
+	before, after, ok := strings.Cut(text, `src="`)
+	address, _, _ := strings.Cut(after, `"`)
+	if want := home + "embed.html#" + p.S.Link() + "~x=log&hide=arms"; !ok || before != "<iframe " || html.UnescapeString(address) != want || strings.Contains(text, "\n") {
+		t.Errorf("%s\nwant the address %s", text, want)
+	}
+}
+
+func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
+	p := webtest.Open("1t~lock=budget", 0)
+	p.Share.BeginSharing()
+	for _, x := range p.Share.Lectures() {
+		if x.Locked != (x.Name == "budget") || x.Hidden {
+			t.Errorf("of the link that opened the page, %s: %+v", x.Name, x)
+		}
+		if x.Name == "arms" {
+			p.Share.HideShared(x)
+			p.Share.LockShared(x)
+		}
+	}
+	p.Share.ChooseStage(page.PresentStage)
+	if want := home + "#1t~present&hide=arms&lock=arms,budget"; p.Share.ShareText() != want || p.Fragment() != "1t~lock=budget" {
+		t.Errorf("handed out %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
+	}
+	q := webtest.Open(strings.TrimPrefix(p.Share.ShareText(), home+"#"), 0)
+	if q.View().Shows(page.ArmsArea) || !q.Fields.Locked(page.ArmField(0)) || !q.Fields.Locked(page.Epsilon) || q.View().Stage() != page.PresentStage {
+		t.Errorf("it opens as %+v", q.Look)
+	}
+	p.Navigated("1t&epsilon=2~hide=pulls")
+	if !strings.HasSuffix(p.Share.ShareText(), "~hide=pulls") {
+		t.Errorf("of another link: %s", p.Share.ShareText())
+	}
+}
+
+func TestTheCodeIsOfWhatIsHandedOut(t *testing.T) {
+	p := webtest.Open("1t~present&x=log", 0)
+	p.Slow = true
+	p.Share.ShowCode()
+	if q, ok := p.Asked[0].Question.(*lab.Code); !ok || q.Text != home+"#1t~x=log" || p.Share.CodeSays() != page.Working || p.Share.HasCode() {
+		t.Errorf("%+v, %q", p.Asked[0].Question, p.Share.CodeSays())
+	}
+	p.Deliver()
+	p.Slow = false
+	if !strings.HasPrefix(p.Share.Code, "<svg") || p.Share.CodeSays() != home+"#1t~x=log" {
+		t.Errorf("%.30s, %q", p.Share.Code, p.Share.CodeSays())
+	}
+	p.Share.SaveCode()
+	if len(p.Saved) != 1 || p.Saved[0].Mime != "image/svg+xml" || string(p.Saved[0].Data) != p.Share.Code {
+		t.Errorf("saved %+v", p.Saved)
+	}
+}
+
+func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
+	s := webtest.Small("ucb1")
+	for i := range int64(300) {
+		s.Checkpoints = append(s.Checkpoints, 100_000+i*7)
+	}
+	s.Horizon = 1_000_000
+	p := webtest.Still(s)
+	p.Share.ShowCode()
+	if !p.Share.NeedsShort() || p.Share.HasCode() || !strings.Contains(p.Share.CodeSays(), "too long") {
+		t.Fatalf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	}
+	p.Share.ChooseShare(share.ShortLink)
+	p.Storing(429, "")
+	if !p.Share.NeedsShort() || !strings.Contains(p.Share.CodeSays(), "Wait a minute") {
+		t.Errorf("%q", p.Share.CodeSays())
+	}
+	p.Share.ChooseShare(share.ShortLink)
+	p.Storing(201, "abcdefgh234567zz")
+	if p.Share.NeedsShort() || !p.Share.HasCode() || p.Share.CodeSays() != home+"s/abcdefgh234567zz" {
+		t.Errorf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	}
+}
+
+func TestTheMenuIsEmptyUntilItIsOpened(t *testing.T) {
+	p := webtest.Open("", 0)
+	had := len(webtest.Render(t, p.App))
+	p.Share.BeginSharing()
+	if got := len(webtest.Render(t, p.App)); got < had+15 {
+		t.Errorf("%d elements became %d", had, got)
+	}
+}

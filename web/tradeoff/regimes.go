@@ -1,0 +1,69 @@
+package tradeoff
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/parts"
+)
+
+// RegimesCard is the name of what the lab says of regimes.
+const RegimesCard = "regimes"
+
+// theoryKnees returns where theory says that privacy begins to cost something.
+func (v *Tradeoff) theoryKnees() []float64 {
+	if !v.Page.View().IsTradeoff() || v.Page.S.Sweep.Over != scenario.OverEpsilon {
+		return nil
+	}
+	return v.Page.Cards.Sheet(RegimesCard).Figure.Marks
+}
+
+// markRegimes puts marks on a sweep's figure: the knees of theory, then the measured one of
+// the policy in focus.
+func (v *Tradeoff) markRegimes(f *figure.Figure) {
+	f.Marks = append(f.Marks, v.theoryKnees()...)
+	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
+		if x, ok := v.measuredKnee(v.Page.Focus, f.Series[v.Page.Focus]); ok {
+			f.Marks = append(f.Marks, x)
+		}
+	}
+	note := ""
+	for _, k := range v.Marks(*f) {
+		note += "; " + k.Name + ": " + k.Says
+	}
+	if note != "" {
+		f.Notes = append(f.Notes, "Upright lines"+note+".")
+	}
+}
+
+// markNames are what stands at the marks of a sweep's chart.
+func (v *Tradeoff) markNames() (names []string) {
+	for range v.theoryKnees() {
+		names = append(names, "theory")
+	}
+	return append(names, "measured")
+}
+
+// RegimeSays is what the lab says of regimes in words.
+func (v *Tradeoff) RegimeSays() []string {
+	if !v.Page.View().IsTradeoff() {
+		return nil
+	}
+	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
+		return []string{"Theory states where its regimes meet in ε only, not in " + v.SweepSymbol() + "."}
+	}
+	return v.Page.Cards.Sheet(RegimesCard).Says
+}
+
+// Marks explains the marks on a sweep's figure.
+func (v *Tradeoff) Marks(f figure.Figure) (keys []parts.Key) {
+	facts, theory := v.Page.Cards.Sheet(RegimesCard).Facts, len(v.theoryKnees())
+	for i, at := range f.Marks {
+		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: v.Runs.Policies.FocusName() + " is flat from here on", Class: "theory", Dash: "1 3"}
+		if i < theory && i < len(facts) { // which begin with what is marked
+			k.Says = facts[i].Name
+		}
+		keys = append(keys, k)
+	}
+	return keys
+}

@@ -1,0 +1,95 @@
+package tradeoff_test
+
+import (
+	"epsilonarcade/web/tradeoff"
+	"epsilonarcade/web/webtest"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/theory"
+)
+
+// marked returns the trade-off of a policy whose action sequence is private, and one
+// without privacy, when all its runs are there.
+func marked(t *testing.T, policies ...string) *webtest.Page {
+	t.Helper()
+	s := webtest.Small(policies...)
+	s.Kind = scenario.Sweep
+	s.Sweep = scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{.02, .1, .5, 1, 4}}
+	p := webtest.Open(s.Link(), 2)
+	p.Rest(t)
+	return p
+}
+
+// The least and the largest threshold of the arms' terms are on the chart, with the measured
+// knee of the policy in focus, and are told in words.
+func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
+	p := marked(t, "ucb1", "adap-klucb")
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	near, far := theory.BernoulliThreshold(.5, .7), theory.BernoulliThreshold(.4, .7)
+	low, high := min(near, far), max(near, far)
+	f, o := p.Screen().OnCharts()
+	measured := tradeoff.Knee(f.Series[1])
+	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
+		t.Fatalf("marks at %v, want %v", f.Marks, want)
+	}
+	if want := []string{"theory", "theory", "measured"}; !slices.Equal(o.Marks, want) {
+		t.Errorf("they are called %q", o.Marks)
+	}
+	var facts string
+	for _, f := range p.Cards.Sheet(tradeoff.RegimesCard).Facts {
+		facts += f.Name + " " + f.Value + "\n"
+	}
+	for _, want := range []string{"every arm’s term below", "ε = " + notation.Number(low), "ε = " + notation.Number(high), "hardest problem with 3 arms", "Theorem 3"} {
+		if !strings.Contains(facts, want) {
+			t.Errorf("the facts do not say %q:\n%s", want, facts)
+		}
+	}
+	keys := p.Runs.Keys()
+	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
+		t.Errorf("keys %+v", keys)
+	}
+	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "AdaP-KLUCB is flat") {
+		t.Errorf("an exported figure says %q", f.Notes)
+	}
+}
+
+func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
+	p := marked(t, "dp-ftpl-gauss", "ucb1")
+	if says := strings.Join(p.Tradeoff.RegimeSays(), " "); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
+		t.Errorf("it says %q", says)
+	}
+	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
+		t.Errorf("marks at %v", f.Marks)
+	}
+	p.Settings.ChooseSweep(scenario.OverDelta)
+	p.Rest(t)
+	if says := strings.Join(p.Tradeoff.RegimeSays(), " "); !strings.Contains(says, "not in δ") {
+		t.Errorf("over δ it says %q", says)
+	}
+}
+
+// A bound has a key below the chart, which says so where the chart ends before it.
+func TestBoundsHaveKeys(t *testing.T) {
+	s := webtest.Small("ucb1")
+	s.Horizon, s.Runs = 1_000_000, 2
+	p := webtest.Open(s.Link()+"~mode=mean&bounds=ucb1", 2)
+	p.Rest(t)
+	keys := p.Runs.Keys()
+	if len(keys) != 1 || !strings.Contains(keys[0].Name+keys[0].Says, "upper bound") || keys[0].Dash == "" {
+		t.Fatalf("keys %+v", keys)
+	}
+	f, o := p.Screen().OnCharts()
+	_, y := f.Shown(o.View).Ranges()
+	shown := slices.ContainsFunc(f.Bounds[0].Y, y.Has)
+	if off := strings.Contains(keys[0].Says, "off the chart"); off == shown {
+		t.Errorf("it says %q, and the axis goes to %v", keys[0].Says, y.High)
+	}
+	if keys := webtest.Still(webtest.Region()).Runs.Keys(); len(keys) != 0 {
+		t.Errorf("a region has keys %+v", keys)
+	}
+}

@@ -1,0 +1,97 @@
+package tradeoff_test
+
+import (
+	"context"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+)
+
+// What the page makes of a sweep in its workers is what the command line makes of it.
+func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
+	s := webtest.Swept()
+	r, err := study.Run(context.Background(), s, study.AllRuns(s), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := of.Result(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, workers := range []int{1, 3} {
+		p := webtest.Open(s.Link(), workers)
+		p.Rest(t)
+		got := p.Plotted()
+		got.Marks, got.Notes = nil, nil // the page's own
+		if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
+			t.Errorf("%d workers: ended %v, %+v\nwant %+v", workers, p.Runs.Ended(), got, want)
+		}
+		for i, row := range p.Tradeoff.TradeoffRows() {
+			values := want.Series[i].Mean
+			if row.Low == "–" || row.High == "–" || (row.Knee == "–") != (i == 2) {
+				t.Errorf("row %+v of %v", row, values)
+			}
+		}
+	}
+}
+
+func TestTheTradeoffSaysWhatItShows(t *testing.T) {
+	p := webtest.Open(webtest.Swept().Link(), 0)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "Running 3 values of ε, 9 runs each") {
+		t.Errorf("before the first run: %q", text)
+	}
+	p = webtest.Open(webtest.Swept().Link(), 2)
+	p.Rest(t)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(text, "At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(text, "; at ε = 4, ") || !strings.Contains(text, "Without privacy, UCB1 pays ") {
+		t.Errorf("at the end: %q", text)
+	}
+	for i, want := range []string{"each decision, (ε, 0.01)", "each reward, any ε", "no privacy"} {
+		if got := p.Policies.Guarantee(i); got != want {
+			t.Errorf("policy %d: %q, want %q", i, got, want)
+		}
+	}
+	if text := strings.Join(p.Budget.Promises(), " "); !strings.Contains(text, "at most e^ε times as likely, plus 0.01") || strings.Contains(text, "2.72") {
+		t.Errorf("it promises %q", text)
+	}
+	p.Policies.SetFocus(2)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, "whatever ε is") {
+		t.Errorf("a policy without ε: %q", text)
+	}
+}
+
+// A view keeps what the others know: the values of a sweep, and the runs that are there.
+func TestTheTradeoffIsAView(t *testing.T) {
+	p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 2)
+	p.Rest(t)
+	p.Show(scenario.Sweep)
+	if !p.View().IsTradeoff() || p.View().IsLive() || p.S.Sweep.Over != scenario.OverEpsilon || !slices.Contains(p.S.Sweep.Values, 1) {
+		t.Fatalf("it shows %q", p.Fragment())
+	}
+	p.Fields.Edit(page.SweepValues, "1, 2 0.5")
+	p.Rest(t)
+	if !slices.Equal(p.S.Sweep.Values, []float64{1, 2, .5}) || !p.Runs.Ended() {
+		t.Errorf("values %v, ended %v", p.S.Sweep.Values, p.Runs.Ended())
+	}
+	p.Show(scenario.Regret)
+	p.Show(scenario.Sweep)
+	if !slices.Equal(p.S.Sweep.Values, []float64{1, 2, .5}) || !p.Runs.Ended() {
+		t.Errorf("back again: values %v, ended %v", p.S.Sweep.Values, p.Runs.Ended())
+	}
+	p.Settings.ChooseSweep(scenario.OverDelta)
+	if p.S.Sweep.Over != scenario.OverDelta || p.Settings.SweepSymbol() != "δ" {
+		t.Errorf("it shows %q", p.Fragment())
+	}
+	for text, want := range map[string]string{"": "at least one", "1, x": `"x" is not a number`, "1, 1": "already", "2": "between 0 and 1"} {
+		p.Fields.Edit(page.SweepValues, text)
+		if got := p.Fields.Field(page.SweepValues).Problem; !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

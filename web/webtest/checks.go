@@ -1,0 +1,89 @@
+package webtest
+
+import (
+	"encoding/json"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"strings"
+	"testing"
+)
+
+// Plain joins a sentence's parts.
+func Plain(parts []page.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+// Chosen returns the values of the chosen entries of a menu.
+func Chosen(menu []parts.Choice) (values []string) {
+	for _, c := range menu {
+		if c.Chosen {
+			values = append(values, c.Value)
+		}
+	}
+	return values
+}
+
+func CheckWords(t *testing.T, text string) {
+	t.Helper()
+	for _, o := range odd {
+		if strings.Contains(text, o) {
+			t.Errorf("%q contains %q", text, o)
+		}
+	}
+	if text == "" || strings.TrimSpace(text) != text {
+		t.Errorf("%q", text)
+	}
+}
+
+// CheckPage checks all that the page says at the moment.
+func CheckPage(t *testing.T, p *Page) {
+	t.Helper()
+	for _, text := range []string{
+		p.Charts.ChartLabel(), p.Runs.ProgressWords(), p.Runs.PlayText(), p.Settings.MeanText(), p.Policies.PolicyCount(), p.Policies.FocusName(), p.Pulls.PullsAside(),
+		p.Arms.ArmsSummary(), p.Region.HistoryWords(), p.Appearance.ThemeLabel(), p.Appearance.ThemeSign(), p.Region.NoiseWords(),
+	} {
+		CheckWords(t, text)
+	}
+	if !strings.HasSuffix(p.Charts.ChartLabel(), ".") {
+		t.Errorf("%q is no sentence", p.Charts.ChartLabel())
+	}
+	for _, text := range p.Budget.Promises() {
+		CheckWords(t, text)
+	}
+	if share, _ := p.Runs.Progress(); !(share >= 0 && share <= 1) {
+		t.Errorf("%v of the work is done", share)
+	}
+}
+
+// shown is the algorithm that the page shows: how many lines there are, and what has run.
+func (p *Page) Algorithm(t *testing.T) (lines int, ran map[int]string) {
+	t.Helper()
+	p.Shown = ""
+	p.Listing.MountListing(markup.Element{})
+	if p.Shown == "" {
+		return 0, nil
+	}
+	var read struct {
+		Lines []struct{ Parts []string }
+		Ran   []struct {
+			Line   int
+			Values []string
+		}
+	}
+	if err := json.Unmarshal([]byte(p.Shown), &read); err != nil {
+		t.Fatal(err)
+	}
+	ran = map[int]string{}
+	for _, r := range read.Ran {
+		ran[r.Line] = strings.Join(r.Values, " ")
+	}
+	return len(read.Lines), ran
+}
+
+// odd is what no sentence for people contains.
+var odd = []string{"NaN", "Inf", "–", "%!", "-0 ", "e+", "  ", "..", " .", " ,", "<nil>"}

@@ -1,0 +1,2 @@
+// Package webtest runs the page without a browser, for tests.
+package webtest

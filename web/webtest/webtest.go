@@ -1,0 +1,301 @@
+package webtest
+
+import (
+	"epsilonarcade/web"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers"
+	"epsilonarcade/web/lab/drawing"
+)
+
+// A Page is a Browser without a browser: its workers live in the test, time passes when
+// the test says so, and it keeps what the App asks for.
+type Page struct {
+	*web.App
+	Now  float64 // milliseconds
+	Crew []*engine.Worker
+	To   [][][]byte // messages under way to each worker
+	Read float64    // the workers' clock, which advances when it is read
+
+	Awake     bool // a frame is asked for
+	rendering bool // so is a render
+	Frames    int
+	Renders   []float64                // when each was asked for
+	Plots     []plot                   // on the main chart
+	Others    map[string]figure.Figure // on the others
+	Fragments []string
+	Entries   int // how many of them are entries of the history
+	Themes    []string
+	Spoken    []string
+	Mute      bool // no language's texts can be had
+	Copies    []string
+	MaySend   bool
+	Sent      []string
+	Stored    []string          // addresses and documents
+	Storing   func(int, string) // takes the answer to the last one
+	picture   string
+	Saved     []Saved
+	Revealed  int
+	Shown     string   // that is shown
+	Choosing  int      // how often it was asked to let a file be chosen
+	Images    [][]byte // copied
+	Working   []string // what the page said while it waited
+	Broken    string   // why no program can be asked
+	Slow      bool     // programs answer when they are told to deliver
+	Asked     []Asked  // what they have not answered yet
+	MayCopy   bool
+	Says      string                       // the sentence of the markup as it was last rendered
+	labs      map[string]*answers.Answerer // by program
+	Retired   []string                     // programs
+	Thrifty   bool
+	Losing    map[string]int // how many answers of a program are lost with it
+}
+
+// Saved is a file that the page has saved.
+type Saved struct {
+	Name, Mime string
+	Data       []byte
+}
+
+// Asked is a question to a program.
+type Asked struct {
+	Program  string
+	Question lab.Message
+	Done     func(lab.Message)
+}
+
+type plot struct {
+	Figure  figure.Figure
+	Options chart.Options
+}
+
+// Open returns the page for a fragment, with that many workers ready.
+func Open(fragment string, workers int) *Page {
+	p := &Page{Now: 1000, MayCopy: true, Others: map[string]figure.Figure{}, labs: map[string]*answers.Answerer{}}
+	p.hire(workers)
+	p.App = web.NewApp(p, fragment)
+	return p
+}
+
+// hire sees to it that there are so many workers.
+func (p *Page) hire(workers int) {
+	for len(p.Crew) < workers {
+		p.Crew = append(p.Crew, engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }))
+		p.To = append(p.To, nil)
+	}
+}
+
+func (p *Page) Count() int { return len(p.Crew) }
+
+func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Encode(m)) }
+
+func (p *Page) SetFragment(f string, entry bool) {
+	p.Fragments = append(p.Fragments, f)
+	if entry {
+		p.Entries++
+	}
+}
+func (*Page) MountChart(string, markup.Element) {}
+func (*Page) MountBars(markup.Element)          {}
+func (p *Page) Plot(name string, f figure.Figure, o chart.Options) {
+	if name == page.MainChart {
+		p.Plots = append(p.Plots, plot{f, o})
+	} else {
+		p.Others[name] = f
+	}
+}
+func (p *Page) Wake() { p.Awake = true }
+func (p *Page) Copy(text string, done func(ok bool)) {
+	p.Copies = append(p.Copies, text)
+	done(p.MayCopy)
+}
+func (p *Page) CanShare() bool               { return p.MaySend }
+func (p *Page) HandOn(title, address string) { p.Sent = append(p.Sent, title+": "+address) }
+func (p *Page) Store(address, document string, done func(int, string)) {
+	p.Stored = append(p.Stored, address+" "+document)
+	p.Storing = done
+}
+func (p *Page) Picture(_ markup.Element, svg string) { p.picture = svg }
+func (p *Page) Theme(name string)                    { p.Themes = append(p.Themes, name) }
+func (p *Page) Speak(language string, done func(bool)) {
+	p.Spoken = append(p.Spoken, language)
+	done(!p.Mute)
+}
+func (p *Page) Save(name, mime string, data []byte) {
+	p.Saved = append(p.Saved, Saved{name, mime, data})
+}
+func (p *Page) Address() string       { return "https://example.org/" }
+func (p *Page) ChooseFile()           { p.Choosing++ }
+func (p *Page) Reveal(markup.Element) { p.Revealed++ }
+
+func (p *Page) SavesData() bool { return p.Thrifty }
+
+func (p *Page) Typeset(_ markup.Element, listing string) { p.Shown = listing }
+
+// Retire forgets what a program has been asked.
+func (p *Page) Retire(program string) {
+	p.Retired = append(p.Retired, program)
+	p.Asked = slices.DeleteFunc(p.Asked, func(q Asked) bool { return q.Program == program })
+}
+
+func (p *Page) CopyImage(png []byte, done func(bool)) {
+	p.Images = append(p.Images, png)
+	done(p.MayCopy)
+}
+
+// Ask has the program's own code answer, in bytes, as it does in a worker.
+func (p *Page) Ask(program string, question lab.Message, done func(lab.Message)) {
+	if p.Slow {
+		p.Asked = append(p.Asked, Asked{program, question, done})
+		return
+	}
+	if p.App != nil { // and not asked while the page begins
+		p.Programs.Loading(2_500_000)
+		p.Working = append(p.Working, p.Programs.Working)
+		p.Programs.Loaded()
+		p.Working = append(p.Working, p.Programs.Working)
+	}
+	answer := drawing.Answer
+	if file, _, _ := strings.Cut(program, "#"); file == "lab" {
+		if p.labs[program] == nil {
+			p.labs[program] = &answers.Answerer{}
+		}
+		answer = p.labs[program].Answer
+	}
+	if p.Broken != "" {
+		done(&lab.Refused{Why: p.Broken})
+		return
+	}
+	if p.Losing[program] > 0 {
+		p.Losing[program]--
+		delete(p.labs, program)
+		done(&lab.Refused{Why: "the program that does this has stopped"})
+		return
+	}
+	asked, err := lab.Decode(lab.Encode(question))
+	if err != nil {
+		panic(err)
+	}
+	answered, err := lab.Decode(lab.Encode(answer(asked)))
+	if err != nil {
+		panic(err)
+	}
+	done(answered)
+}
+
+// Deliver has slow programs answer what they have been asked so far.
+func (p *Page) Deliver() {
+	all := p.Asked
+	p.Asked, p.Slow = nil, false
+	for _, q := range all {
+		p.Ask(q.Program, q.Question, q.Done)
+	}
+	p.Slow = true
+}
+
+func (p *Page) Render() {
+	p.Renders, p.rendering = append(p.Renders, p.Now), true
+}
+
+// Tick lets a frame's time pass: the workers work and the page hears them, the markup
+// is rendered if that was asked for, and the App gets its frame if it asked for one.
+func (p *Page) Tick() {
+	p.Now += 16
+	p.work()
+	if p.rendering {
+		p.rendering = false
+		p.Says = p.Charts.ChartLabel()
+	}
+	if p.Awake {
+		p.Awake = false
+		p.Frames++
+		if p.Frame(p.Now) {
+			p.Awake = true
+		}
+	}
+}
+
+// work lets each worker take its messages and work for some milliseconds.
+func (p *Page) work() {
+	for w, worker := range p.Crew {
+		var out []engine.Message
+		for ; len(p.To[w]) > 0; p.To[w] = p.To[w][1:] {
+			m, err := engine.Decode(p.To[w][0])
+			if err != nil {
+				panic(err)
+			}
+			out = append(out, worker.Receive(m)...)
+		}
+		if worker.Busy() {
+			out = append(out, worker.Work(4)...)
+		}
+		for _, m := range out {
+			p.Workers.Message(w, m)
+		}
+	}
+}
+
+// Rest lets time pass until the page wants nothing more.
+func (p *Page) Rest(t testing.TB) {
+	t.Helper()
+	for range 200_000 {
+		if !p.Awake && !p.rendering && !slices.ContainsFunc(p.Crew, (*engine.Worker).Busy) {
+			return
+		}
+		p.Tick()
+	}
+	t.Fatal("the page never comes to rest")
+}
+
+// Plotted returns the figure on the chart.
+func (p *Page) Plotted() figure.Figure { return p.Plots[len(p.Plots)-1].Figure }
+
+// Figure returns what the view's charts show, drawn anew, and whether it is known to be behind.
+func (p *Page) Figure() (figure.Figure, bool) {
+	more := p.Screen().Draw()
+	f, _ := p.Screen().OnCharts()
+	return f, more
+}
+
+// Cheap is a panel whose runs take a moment, with a scenario that is quick at its horizon.
+const Cheap = "azize-3"
+
+// Later lets the address bar follow.
+func (p *Page) Later() {
+	for range 2 * page.Settle / 16 {
+		p.Tick()
+	}
+}
+
+// Steps does things one after the other, each with time for the address to follow, and
+// returns how many entries of the history that makes.
+func (p *Page) Steps(do ...func()) int {
+	was := p.Entries
+	for _, f := range do {
+		f()
+		p.Later()
+	}
+	return p.Entries - was
+}
+
+// Settle lets the page do what it has to do, but not run to its end.
+func (p *Page) Settle() {
+	for range 40 {
+		p.Tick()
+	}
+}
+
+// Answered lets the page ask the lab for what it lacks, and hear the answers.
+func (p *Page) Answered() {
+	for range 3 {
+		p.Tick()
+	}
+}
