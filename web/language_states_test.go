@@ -164,7 +164,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 // mistyped types what makes no sense into the page's fields.
 func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
-	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, page.Means, page.ArmField(0), page.RegionN, page.RegionR, page.ParamField(0, "eps_min"), page.ParamField(0, "law"), page.ParamField(1, "c"), page.ParamField(2, "split_budget"), "gone"} {
+	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, page.Means, scenario.ArmField(0), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
 		for _, text := range []string{"", "x", "-1", "1.5", "1e99", "101", "0", "7:7", "0.1, x"} {
 			p.Fields.Edit(field, text)
 			look(p)

@@ -117,15 +117,15 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 	s := webtest.Small("private-ucb", "heldp-ucb-l")
 	changes := map[page.Areas][]func(p *webtest.Page){
 		page.ArmsArea: {
-			func(p *webtest.Page) { p.Fields.Edit(page.ArmField(1), "0.9") }, func(p *webtest.Page) { p.Arms.SetMean(0, 0.1) }, func(p *webtest.Page) { p.Arms.AddArm() },
+			func(p *webtest.Page) { p.Fields.Edit(scenario.ArmField(1), "0.9") }, func(p *webtest.Page) { p.Arms.SetMean(0, 0.1) }, func(p *webtest.Page) { p.Arms.AddArm() },
 			func(p *webtest.Page) { p.Arms.RemoveArm() }, func(p *webtest.Page) { p.Arms.UsePreset("two") }, func(p *webtest.Page) { p.Fields.Edit(page.Means, "0.1, 0.2") },
 		},
 		page.BudgetArea: {
 			func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "2") }, func(p *webtest.Page) { p.Budget.SlideEpsilon("7") }, func(p *webtest.Page) { p.Budget.SlideDelta("7") },
 		},
 		page.PoliciesArea: {
-			func(p *webtest.Page) { p.Policies.AddPolicy("ucb1") }, func(p *webtest.Page) { p.Policies.RemovePolicy(0) }, func(p *webtest.Page) { p.Fields.Edit(page.ParamField(0, "gamma"), "0.2") },
-			func(p *webtest.Page) { p.Policies.ChooseLaw(page.ParamField(1, "law"), "list") },
+			func(p *webtest.Page) { p.Policies.AddPolicy("ucb1") }, func(p *webtest.Page) { p.Policies.RemovePolicy(0) }, func(p *webtest.Page) { p.Fields.Edit(scenario.ParamField(0, "gamma"), "0.2") },
+			func(p *webtest.Page) { p.Policies.ChooseLaw(scenario.ParamField(1, "law"), "list") },
 		},
 		page.SettingsArea: {
 			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Settings.SetGrid("linear") },
@@ -174,7 +174,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 func TestWhoHasLockedSomethingIsSaidThere(t *testing.T) {
 	for _, x := range page.AreaTable {
 		p := webtest.Open("1t~lock="+x.Name, 0)
-		if says := p.View().LockWords(x.Area) != ""; says != (x.Keys != nil) {
+		if says := p.View().LockWords(x.Area) != ""; says != (page.Lockable()&x.Area != 0) {
 			t.Errorf("%s: it is said: %v", x.Name, says)
 		}
 	}

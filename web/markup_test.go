@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
 )
 
 // views returns pages of all sorts.
@@ -42,7 +43,7 @@ func views(t *testing.T) map[string]*webtest.Page {
 	views["means"].Rest(t)
 	views["trajectories"].Rest(t)
 	wrong := webtest.Still(webtest.Small("adap-klucb"))
-	for _, name := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.Means, page.ArmField(0), page.ParamField(0, "alpha")} {
+	for _, name := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.Means, scenario.ArmField(0), scenario.ParamField(0, "alpha")} {
 		wrong.Fields.Edit(name, `"><script>`)
 	}
 	views["all fields wrong"] = wrong

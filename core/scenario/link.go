@@ -18,7 +18,7 @@ import (
 //
 // Version 1 has one codec, "t" for text. Fields equal to those of Default are left
 // out, and so are those that the scenario's kind does not use; the others stand in the
-// order of the table in link_fields.go. Any field is read, in any order.
+// order of the table in fields.go. Any field is read, in any order.
 //
 // The check is that of the body (see bodyCheck). Link writes it whenever there is a
 // body, and ParseLink refuses a link whose check does not fit: it was cut, perhaps in

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"slices"
 	"strings"
 
 	"epsilonarcade/core/scenario"
@@ -26,25 +25,24 @@ const (
 	CurvesArea
 )
 
-// AreaTable lists them as links call them, with words for people and the fields of the scenario
-// that they change, by their keys in a link: only what changes some can be locked.
+// AreaTable lists them as links call them, with words for people. What the scenario's fields call
+// their part can be locked.
 var AreaTable = []struct {
 	Area        Areas
 	Name, Words string
-	Keys        []string
 }{
-	{ArmsArea, "arms", "Arms", []string{"arms"}},
-	{BudgetArea, "budget", "Privacy budget", []string{"epsilon", "delta"}},
-	{PoliciesArea, "policies", "Policies", []string{"policies"}},
-	{SettingsArea, "settings", "Horizon, runs and settings", []string{"horizon", "runs", "seed", "checkpoints", "over", "values"}},
-	{HistoryArea, "history", "Noise and history", []string{"noise", "n", "r", "change"}},
-	{PullsArea, "pulls", "Pulls", nil},
-	{InsideArea, "inside", "Inside the policy", nil},
-	{BoundsArea, "bounds", "What is proved", nil},
-	{NumbersArea, "numbers", "The numbers", nil},
-	{ClaimsArea, "claims", "What the paper states", nil},
-	{ViewsArea, "views", "The views at the top", nil},
-	{CurvesArea, "curves", "Curves, each until revealed", nil},
+	{ArmsArea, "arms", "Arms"},
+	{BudgetArea, "budget", "Privacy budget"},
+	{PoliciesArea, "policies", "Policies"},
+	{SettingsArea, "settings", "Horizon, runs and settings"},
+	{HistoryArea, "history", "Noise and history"},
+	{PullsArea, "pulls", "Pulls"},
+	{InsideArea, "inside", "Inside the policy"},
+	{BoundsArea, "bounds", "What is proved"},
+	{NumbersArea, "numbers", "The numbers"},
+	{ClaimsArea, "claims", "What the paper states"},
+	{ViewsArea, "views", "The views at the top"},
+	{CurvesArea, "curves", "Curves, each until revealed"},
 }
 
 // String writes the set as in "arms,budget".
@@ -71,14 +69,7 @@ func parseAreas(text string) (s Areas) {
 }
 
 // Lockable is the set of the parts that can be locked.
-func Lockable() (s Areas) {
-	for _, x := range AreaTable {
-		if x.Keys != nil {
-			s |= x.Area
-		}
-	}
-	return s
-}
+func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
 
 // The stages that the page is shown on, beside the usual one.
 const (
@@ -93,22 +84,8 @@ func (p *Page) LeaveStage() {
 }
 
 // Locked reports whether the link has locked the part that a field is in.
-func (e *Fields) Locked(field string) bool { return e.page.View().Locks(areaOf(field)) }
-
-// areaOf returns the part that a field is in.
-func areaOf(field string) Areas {
-	switch field {
-	case Epsilon, Delta:
-		return BudgetArea
-	case Horizon, RunsField, Seed, SweepValues:
-		return SettingsArea
-	case RegionN, RegionR:
-		return HistoryArea
-	}
-	if strings.HasPrefix(field, "policies[") {
-		return PoliciesArea
-	}
-	return ArmsArea
+func (e *Fields) Locked(field string) bool {
+	return e.page.View().Locks(parseAreas(scenario.Part(field)))
 }
 
 // unlocked returns what is wrong with s in place of the scenario: it changes something that
@@ -121,10 +98,8 @@ func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
 			continue // turning to a sweep for the first time chooses one
 		}
-		for _, x := range AreaTable {
-			if p.View().Locks(x.Area) && slices.Contains(x.Keys, key) {
-				problems = append(problems, scenario.Problem{Field: key, Text: "is locked by whoever made this link"})
-			}
+		if p.View().Locks(parseAreas(scenario.Part(key))) {
+			problems = append(problems, scenario.Problem{Field: key, Text: "is locked by whoever made this link"})
 		}
 	}
 	return problems

@@ -35,10 +35,10 @@ var everyField = []struct {
 		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
 	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
 		[]string{"", "x", "-1", "10", "11", "0.5"}}, // with 10 of 10, no 0 is left to become 1
-	{page.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
+	{scenario.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
 		[]string{"", "x", "1.01", "-0.01"}},
-	{page.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
-	{page.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
+	{scenario.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
+	{scenario.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
 		[]string{"", "x", "0.9", "101"}},
 }
 
@@ -120,7 +120,7 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
 	p := webtest.Still(fieldful())
-	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", page.Means: ".5 .7 .4", page.ArmField(0): "0.50"} {
+	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", page.Means: ".5 .7 .4", scenario.ArmField(0): "0.50"} {
 		p.Fields.Edit(name, text)
 		p.Fields.Edit(page.Seed, p.Fields.Field(page.Seed).Text+"1")
 		if got := *p.Fields.Field(name); got != (page.Field{Text: text}) {
@@ -133,10 +133,10 @@ func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
 	p := webtest.Still(fieldful())
 	p.Fields.Field(page.Epsilon)
 	p.Fields.Field(page.Means)
-	p.Fields.Field(page.ArmField(1))
+	p.Fields.Field(scenario.ArmField(1))
 	p.Budget.SlideEpsilon(setup.EpsilonSlider.Place(10))
 	p.Arms.SetMean(1, 0.25)
-	for name, want := range map[string]string{page.Epsilon: "10", page.Means: "0.5, 0.25, 0.4", page.ArmField(1): ".25"} {
+	for name, want := range map[string]string{page.Epsilon: "10", page.Means: "0.5, 0.25, 0.4", scenario.ArmField(1): ".25"} {
 		if got := *p.Fields.Field(name); got != (page.Field{Text: want}) {
 			t.Errorf("%s: %+v, want %q", name, got, want)
 		}
@@ -204,16 +204,16 @@ func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 
 func TestAListOfMeansReplacesWhatWasWrongWithTheArms(t *testing.T) {
 	p := webtest.Still(fieldful())
-	p.Fields.Edit(page.ArmField(2), "x")
+	p.Fields.Edit(scenario.ArmField(2), "x")
 	p.Fields.Edit(page.Means, "0.1, 0.2, 0.3")
-	if got := *p.Fields.Field(page.ArmField(2)); got != (page.Field{Text: ".3"}) || p.Arms.ArmsProblem() != "" {
+	if got := *p.Fields.Field(scenario.ArmField(2)); got != (page.Field{Text: ".3"}) || p.Arms.ArmsProblem() != "" {
 		t.Errorf("arm 3 shows %+v, %q", got, p.Arms.ArmsProblem())
 	}
 }
 
 func TestAFieldThatIsGoneIsRefused(t *testing.T) {
 	p := webtest.Still(fieldful())
-	for _, name := range []string{page.ArmField(3), page.ParamField(0, "alpha"), page.ParamField(9, "alpha"), "nobody", ""} {
+	for _, name := range []string{scenario.ArmField(3), scenario.ParamField(0, "alpha"), scenario.ParamField(9, "alpha"), "nobody", ""} {
 		p.Fields.Edit(name, "0.5")
 		if got := p.Fields.Field(name).Problem; got != "this field is gone" {
 			t.Errorf("%q: %q", name, got)
@@ -228,10 +228,10 @@ func TestAFieldThatIsGoneIsRefused(t *testing.T) {
 func TestAnEditChangesNoOlderScenario(t *testing.T) {
 	p := webtest.Still(fieldful())
 	before := p.S
-	p.Fields.Edit(page.ArmField(0), "0.9")
-	p.Fields.Edit(page.ParamField(1, "alpha"), "5")
+	p.Fields.Edit(scenario.ArmField(0), "0.9")
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "5")
 	middle := p.S
-	p.Fields.Edit(page.ParamField(1, "alpha"), "6")
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "6")
 	if !reflect.DeepEqual(before, fieldful()) || middle.Policies[1].Params["alpha"] != 5 {
 		t.Errorf("older scenarios became %s and %s", before.Link(), middle.Link())
 	}

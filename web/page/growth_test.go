@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/growthtest"
+	"epsilonarcade/core/scenario"
 )
 
 // What somebody types, or an address says of the view, takes time in proportion to its length.
@@ -30,16 +31,16 @@ func TestReadingWhatIsTypedGrowsWithItsLengthOnly(t *testing.T) {
 			return problem(p.Fields.Field(page.Means).Problem)
 		},
 		"an arm": func(text string) error {
-			p.Fields.Edit(page.ArmField(0), text)
-			return problem(p.Fields.Field(page.ArmField(0)).Problem)
+			p.Fields.Edit(scenario.ArmField(0), text)
+			return problem(p.Fields.Field(scenario.ArmField(0)).Problem)
 		},
 		"values": func(text string) error {
 			p.Fields.Edit(page.SweepValues, text)
 			return problem(p.Fields.Field(page.SweepValues).Problem)
 		},
 		"levels": func(text string) error {
-			p.Fields.Edit(page.ParamField(0, "law"), text)
-			return problem(p.Fields.Field(page.ParamField(0, "law")).Problem)
+			p.Fields.Edit(scenario.ParamField(0, "law"), text)
+			return problem(p.Fields.Field(scenario.ParamField(0, "law")).Problem)
 		},
 		"ε": func(text string) error {
 			p.Fields.Edit(page.Epsilon, text)

@@ -122,7 +122,7 @@ func (v *Region) ChooseChange(way string) {
 	if way == "up" {
 		s.Region.Change = 1
 	}
-	s.Region = page.FitReward(s.Region)
+	s.Region = s.Region.Fit()
 	v.tryRegion(s)
 }
 
@@ -165,7 +165,7 @@ func (v *Region) SlideR(place string) {
 	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
 		r := v.Page.S.Region
 		r.R = p
-		v.Page.Fields.Edit(page.RegionR, strconv.FormatInt(page.FitReward(r).R, 10))
+		v.Page.Fields.Edit(page.RegionR, strconv.FormatInt(r.Fit().R, 10))
 	}
 }
 

@@ -115,8 +115,8 @@ func (v *Arms) SetMean(i int, mean float64) {
 	}
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	v.Page.Arm = i
-	v.Page.Fields.Edit(page.ArmField(i), scenario.Number(mean))
-	v.Page.Fields.TidyField(page.ArmField(i))
+	v.Page.Fields.Edit(scenario.ArmField(i), scenario.Number(mean))
+	v.Page.Fields.TidyField(scenario.ArmField(i))
 }
 
 // AddArm adds an arm that pays half of the time.
@@ -181,7 +181,7 @@ func (v *Arms) ToggleMore() { v.MoreOpen = !v.MoreOpen }
 // ArmsProblem says what is wrong with the arms' typed means.
 func (v *Arms) ArmsProblem() string {
 	for _, i := range v.TypedArms() {
-		if p := v.Page.Fields.Field(page.ArmField(i)).Problem; p != "" {
+		if p := v.Page.Fields.Field(scenario.ArmField(i)).Problem; p != "" {
 			return page.ArmName(i) + ": " + p
 		}
 	}

@@ -106,7 +106,7 @@ func TestADraggedMeanIsRoundedAndStaysAProbability(t *testing.T) {
 		if got := p.S.Arms[1].Mean(); got != want || math.Signbit(got) || p.Arm != 1 {
 			t.Errorf("%v became %v, arm %d", mean, got, p.Arm)
 		}
-		if f := p.Fields.Field(page.ArmField(1)); f.Problem != "" || f.Text != p.Fields.ValueOf(page.ArmField(1)) {
+		if f := p.Fields.Field(scenario.ArmField(1)); f.Problem != "" || f.Text != p.S.Text(scenario.ArmField(1)) {
 			t.Errorf("%v: the field holds %+v", mean, *f)
 		}
 	}
@@ -165,16 +165,16 @@ func TestGaussianArmsAreOfferedToPoliciesThatTakeThem(t *testing.T) {
 	if len(p.S.Arms) != 3 || !p.Notice.Bad || !strings.Contains(p.Notice.Text, "takes rewards in [0, 1] only") {
 		t.Errorf("%v, %+v", p.S.Arms, p.Notice)
 	}
-	p.Fields.Edit(page.ParamField(0, "sigmoid"), "on")
-	if p.Fields.Field(page.ParamField(0, "sigmoid")).Problem != "" || !offered(p) {
+	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
+	if p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem != "" || !offered(p) {
 		t.Errorf("after the sigmoid is on: %+v", p.S.Policies)
 	}
 	p.Arms.UsePreset("ren-20-gaussian")
 	if got := webtest.Chosen(p.Arms.Presets()); !slices.Equal(got, []string{"ren-20-gaussian"}) {
 		t.Errorf("chosen is %q", got)
 	}
-	p.Fields.Edit(page.ParamField(0, "sigmoid"), "off")
-	if got := p.Fields.Field(page.ParamField(0, "sigmoid")).Problem; !strings.Contains(got, "arm 1 is gaussian") {
+	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "off")
+	if got := p.Fields.Field(scenario.ParamField(0, "sigmoid")).Problem; !strings.Contains(got, "arm 1 is gaussian") {
 		t.Errorf("without the sigmoid: %q", got)
 	}
 }
@@ -202,12 +202,12 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	if want := []arm.Arm{arm.Bernoulli{P: .6}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}; !reflect.DeepEqual(p.S.Arms, want) {
 		t.Errorf("%+v, %q", p.S.Arms, p.Fields.Field(page.Means).Problem)
 	}
-	p.Fields.Edit(page.ArmField(1), "beta:2:2")
+	p.Fields.Edit(scenario.ArmField(1), "beta:2:2")
 	if p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
-		t.Errorf("%+v, %q", p.S.Arms, p.Fields.Field(page.ArmField(1)).Problem)
+		t.Errorf("%+v, %q", p.S.Arms, p.Fields.Field(scenario.ArmField(1)).Problem)
 	}
 	for _, bad := range []string{"beta", "beta:0:1", "gamma:1", "beta:1:1x3", "gaussian:0"} {
-		if p.Fields.Edit(page.ArmField(1), bad); p.Fields.Field(page.ArmField(1)).Problem == "" || p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
+		if p.Fields.Edit(scenario.ArmField(1), bad); p.Fields.Field(scenario.ArmField(1)).Problem == "" || p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
 			t.Errorf("%s is taken: %+v", bad, p.S.Arms)
 		}
 	}
@@ -229,7 +229,7 @@ func TestWhatIsWrongWithAnArmGoesWithTheArms(t *testing.T) {
 		"a removal": func(p *webtest.Page) { p.Arms.RemoveArm() },
 	} {
 		p := webtest.Armed(3)
-		p.Fields.Edit(page.ArmField(1), "x")
+		p.Fields.Edit(scenario.ArmField(1), "x")
 		if !strings.HasPrefix(p.Arms.ArmsProblem(), "Arm 2: ") {
 			t.Errorf("the problem is told as %q", p.Arms.ArmsProblem())
 		}

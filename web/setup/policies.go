@@ -195,11 +195,11 @@ func (v *Policies) Notes() []string {
 
 func (v *Policies) SaidElsewhere(field string) bool {
 	for i := range v.Page.S.Policies {
-		if field == page.PolicyField(i)+".delta" {
+		if field == scenario.PolicyField(i)+".delta" {
 			return true
 		}
 		for _, q := range v.Page.Spec(i).Params {
-			if field == page.ParamField(i, q.Name) && q.Note != "" {
+			if field == scenario.ParamField(i, q.Name) && q.Note != "" {
 				return true
 			}
 		}
@@ -210,7 +210,7 @@ func (v *Policies) SaidElsewhere(field string) bool {
 // noteText writes a note as a sentence for people, who know a policy by its label.
 func noteText(s scenario.Scenario, n scenario.Problem) string {
 	for i, p := range s.Policies {
-		if part, ok := strings.CutPrefix(n.Field, page.PolicyField(i)+"."); ok {
+		if part, ok := strings.CutPrefix(n.Field, scenario.PolicyField(i)+"."); ok {
 			part = strings.TrimPrefix(part, "params.")
 			if part == "id" {
 				return figure.Name(p) + " " + n.Text + "."
@@ -240,7 +240,7 @@ func (v *Policies) FocusParams() []FocusParam {
 	values := v.Page.S.Setup(v.Page.S.Policies[v.Page.Focus], spec).Params
 	var out []FocusParam
 	for _, p := range spec.Params {
-		f := FocusParam{Field: page.ParamField(v.Page.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
+		f := FocusParam{Field: scenario.ParamField(v.Page.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
 			f.Typed = f.Laws[2].Chosen

@@ -171,11 +171,11 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 	s.Policies[1].Params = map[string]float64{"alpha": 4}
 	p := webtest.Still(s)
 	p.Policies.SetFocus(2)
-	p.Fields.Edit(page.ParamField(2, "alpha"), "5")
-	p.Fields.Edit(page.ParamField(1, "alpha"), "x") // its policy moves to place 0, and this must not stay at place 1
+	p.Fields.Edit(scenario.ParamField(2, "alpha"), "5")
+	p.Fields.Edit(scenario.ParamField(1, "alpha"), "x") // its policy moves to place 0, and this must not stay at place 1
 	p.Policies.RemovePolicy(0)
 	for i, want := range []string{"4", "5"} {
-		if got := *p.Fields.Field(page.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
+		if got := *p.Fields.Field(scenario.ParamField(i, "alpha")); got != (page.Field{Text: want}) {
 			t.Errorf("policy %d: %+v, want %s", i, got, want)
 		}
 	}
@@ -183,10 +183,10 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 
 func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 	p := webtest.Still(webtest.Small("adap-klucb"))
-	if f := p.Policies.FocusParams(); len(f) != 1 || f[0].Field != page.ParamField(0, "alpha") || f[0].Note != "" {
+	if f := p.Policies.FocusParams(); len(f) != 1 || f[0].Field != scenario.ParamField(0, "alpha") || f[0].Note != "" {
 		t.Errorf("%+v", f)
 	}
-	p.Fields.Edit(page.ParamField(0, "alpha"), "3")
+	p.Fields.Edit(scenario.ParamField(0, "alpha"), "3")
 	if f := p.Policies.FocusParams(); f[0].Note != "the regret theorems need α > 3" {
 		t.Errorf("%+v", f)
 	}
@@ -256,7 +256,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	if got := p.Policies.Notes(); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	p.Fields.Edit(page.ParamField(0, "b"), "2")
+	p.Fields.Edit(scenario.ParamField(0, "b"), "2")
 	want = append([]string{"Mine prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
 	if got := p.Policies.Notes(); !slices.Equal(got, want) {
 		t.Errorf("after a change: %q, want %q", got, want)

@@ -1,6 +1,7 @@
 package share_test
 
 import (
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/share"
 	"epsilonarcade/web/webtest"
@@ -133,7 +134,7 @@ func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
 		t.Errorf("handed out %s, want %s; the page is at %s", p.Share.ShareText(), want, p.Fragment())
 	}
 	q := webtest.Open(strings.TrimPrefix(p.Share.ShareText(), home+"#"), 0)
-	if q.View().Shows(page.ArmsArea) || !q.Fields.Locked(page.ArmField(0)) || !q.Fields.Locked(page.Epsilon) || q.View().Stage() != page.PresentStage {
+	if q.View().Shows(page.ArmsArea) || !q.Fields.Locked(scenario.ArmField(0)) || !q.Fields.Locked(page.Epsilon) || q.View().Stage() != page.PresentStage {
 		t.Errorf("it opens as %+v", q.Look)
 	}
 	p.Navigated("1t&epsilon=2~hide=pulls")

@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
-	"epsilonarcade/web/typed"
 )
 
 // A blank is a field of the form of an audit. A link has them in this order, with commas
@@ -36,21 +35,21 @@ var blanks = []blank{
 		return ""
 	}},
 	{name: "epsilon", label: "Claimed ε", flag: "eps", read: func(d *audit.Draft, text string) string {
-		x, problem := typed.Number(text)
+		x, problem := scenario.TypedNumber(text)
 		d.Epsilon = &x
 		return problem
 	}, usual: func(d audit.Draft) string { return audit.Claim{Epsilon: *d.Epsilon, Own: d.Own}.Level() }},
 	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
-		x, problem := typed.Number(text)
+		x, problem := scenario.TypedNumber(text)
 		d.Delta = &x
 		return problem
 	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Delta) }},
 	{name: "confidence", label: "Confidence", flag: "confidence", read: func(d *audit.Draft, text string) (problem string) {
-		d.Confidence, problem = typed.Number(text)
+		d.Confidence, problem = scenario.TypedNumber(text)
 		return above0(problem, d.Confidence)
 	}, usual: func(d audit.Draft) string { return scenario.Number(d.Confidence) }},
 	{name: "horizon", label: "Horizon T", flag: "horizon", read: func(d *audit.Draft, text string) (problem string) {
-		d.Horizon, problem = typed.Whole(text)
+		d.Horizon, problem = scenario.TypedWhole(text)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
 		if d.Horizon == 0 {
@@ -59,12 +58,12 @@ var blanks = []blank{
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
 	{name: "runs", label: "Runs, in each world", flag: "runs", read: func(d *audit.Draft, text string) string {
-		n, problem := typed.Whole(text)
+		n, problem := scenario.TypedWhole(text)
 		d.Runs = int(n)
 		return least(problem, n, 1)
 	}, usual: func(d audit.Draft) string { return strconv.Itoa(d.Runs) }},
 	{name: "seed", label: "Seed", flag: "seed", read: func(d *audit.Draft, text string) string {
-		n, problem := typed.Whole(text)
+		n, problem := scenario.TypedWhole(text)
 		d.Seed = new(uint64(n))
 		return least(problem, n, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},

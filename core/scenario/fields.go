@@ -8,21 +8,32 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// A field is one entry of the table that drives Default, Validate and links: what a field
-// is called, begins with, may be, and how a link writes it.
+// A field is one entry of the table that drives Default, Validate, links, and what people type: what
+// a field is called, begins with, may be, and how a link and people write it.
 type field struct {
-	key   string
+	key   string          // in a link
+	name  string          // of problems, and of what is typed: longer if it is a field of a field
+	part  string          // of the page that changes it, which a lecturer may lock
 	reset func(*Scenario) // to its default
 	check func(*checker, *Scenario)
 	print func(*Scenario) string
 	parse func(*Scenario, string) error
 	kinds []Kind // that use it; all if there are none
+	// show and typed are print and parse for people; without them a field is not typed.
+	show  func(*Scenario) string
+	typed func(s *Scenario, text string) (problem string)
 }
 
 // of returns the field as one that some kinds only use. What others carry along stays out of
 // their links.
 func (f field) of(kinds ...Kind) field {
 	f.kinds = kinds
+	return f
+}
+
+// in returns the field as one that a part of the page changes.
+func (f field) in(part string) field {
+	f.part = part
 	return f
 }
 
@@ -34,20 +45,24 @@ func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.
 // of all kinds: whoever opens one looks at the same in others from there.
 var fields = []field{
 	word("kind", "kind", func(s *Scenario) *Kind { return &s.Kind }, Regret, Kinds()),
-	{"arms", func(s *Scenario) { s.Arms = arm.Default() }, (*checker).arms, printArms, parseArms, nil},
-	{"policies", func(s *Scenario) { s.Policies = defaultPolicies() }, nil, printPolicies, parsePolicies, nil},
-	number("epsilon", func(s *Scenario) *float64 { return &s.Epsilon }, 1, 0, MaxEpsilon),
-	number("delta", func(s *Scenario) *float64 { return &s.Delta }, 0.01, 0, MaxDelta),
-	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon),
-	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns),
-	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed),
-	{"checkpoints", func(s *Scenario) { s.Checkpoints = nil }, (*checker).checkpoints, printCheckpoints, parseCheckpoints, []Kind{Regret, Timeline}},
-	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep),
-	{"values", func(s *Scenario) { s.Sweep.Values = nil }, nil, printValues, parseValues, []Kind{Sweep}},
-	word("noise", "region.noise", func(s *Scenario) *string { return &s.Region.Noise }, "gauss", Noises()).of(Region),
-	whole("n", "region.n", func(s *Scenario) *int64 { return &s.Region.N }, 1, 1, MaxHorizon).of(Region),
-	whole("r", "region.r", func(s *Scenario) *int64 { return &s.Region.R }, 0, math.MinInt64, math.MaxInt64).of(Region),
-	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region),
+	{key: "arms", name: "arms", part: "arms", reset: func(s *Scenario) { s.Arms = arm.Default() }, check: (*checker).arms,
+		print: printArms, parse: parseArms, show: showArms, typed: typeArms},
+	{key: "policies", name: "policies", part: "policies", reset: func(s *Scenario) { s.Policies = defaultPolicies() },
+		print: printPolicies, parse: parsePolicies},
+	number("epsilon", func(s *Scenario) *float64 { return &s.Epsilon }, 1, 0, MaxEpsilon).in("budget"),
+	number("delta", func(s *Scenario) *float64 { return &s.Delta }, 0.01, 0, MaxDelta).in("budget"),
+	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon).in("settings"),
+	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns).in("settings"),
+	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed).in("settings"),
+	{key: "checkpoints", name: "checkpoints", part: "settings", reset: func(s *Scenario) { s.Checkpoints = nil }, check: (*checker).checkpoints,
+		print: printCheckpoints, parse: parseCheckpoints, kinds: []Kind{Regret, Timeline}},
+	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep).in("settings"),
+	{key: "values", name: "sweep.values", part: "settings", reset: func(s *Scenario) { s.Sweep.Values = nil },
+		print: printValues, parse: parseValues, kinds: []Kind{Sweep}, show: showValues, typed: typeValues},
+	word("noise", "region.noise", func(s *Scenario) *string { return &s.Region.Noise }, "gauss", Noises()).of(Region).in("history"),
+	whole("n", "region.n", func(s *Scenario) *int64 { return &s.Region.N }, 1, 1, MaxHorizon).of(Region).in("history"),
+	whole("r", "region.r", func(s *Scenario) *int64 { return &s.Region.R }, 0, math.MinInt64, math.MaxInt64).of(Region).in("history"),
+	whole("change", "region.change", func(s *Scenario) *int { return &s.Region.Change }, 1, math.MinInt64, math.MaxInt64).of(Region).in("history"),
 }
 
 func isField(key string) bool {
@@ -62,8 +77,13 @@ func isField(key string) bool {
 // number is a field that holds a real number in [low, high].
 func number(key string, at func(*Scenario) *float64, usual, low, high float64) field {
 	return field{
-		key:   key,
+		key: key, name: key,
 		reset: func(s *Scenario) { *at(s) = usual },
+		show:  func(s *Scenario) string { return printNumber(*at(s)) },
+		typed: func(s *Scenario, text string) (problem string) {
+			*at(s), problem = TypedNumber(text)
+			return problem
+		},
 		check: func(c *checker, s *Scenario) { c.number(key, *at(s), low, high) },
 		print: func(s *Scenario) string { return printNumber(*at(s)) },
 		parse: func(s *Scenario, text string) (err error) {
@@ -77,8 +97,17 @@ func number(key string, at func(*Scenario) *float64, usual, low, high float64) f
 // which is longer than its key if it is a field of a field.
 func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usual T, low, high int64) field {
 	return field{
-		key:   key,
+		key: key, name: name,
 		reset: func(s *Scenario) { *at(s) = usual },
+		show:  func(s *Scenario) string { return strconv.FormatInt(int64(*at(s)), 10) },
+		typed: func(s *Scenario, text string) string {
+			n, problem := TypedWhole(text)
+			if T(n) > 0 != (n > 0) {
+				return "a " + name + " is not negative"
+			}
+			*at(s) = T(n)
+			return problem
+		},
 		check: func(c *checker, s *Scenario) {
 			if v := *at(s); v > 0 && uint64(v) > math.MaxInt64 {
 				c.add(name, strconv.FormatUint(uint64(v), 10), between(strconv.FormatInt(low, 10), strconv.FormatInt(high, 10)))
@@ -106,7 +135,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 // are given.
 func word[T ~string](key, name string, at func(*Scenario) *T, usual T, of []T) field {
 	return field{
-		key:   key,
+		key: key, name: name,
 		reset: func(s *Scenario) { *at(s) = usual },
 		check: func(c *checker, s *Scenario) {
 			if w := *at(s); of != nil && !slices.Contains(of, w) {

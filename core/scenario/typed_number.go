@@ -1,13 +1,10 @@
-// Package typed reads the numbers that people type.
-package typed
+package scenario
 
 import (
 	"math"
 	"strconv"
 	"strings"
 	"unicode"
-
-	"epsilonarcade/core/scenario"
 )
 
 // tidy takes away what people put into numbers for readability.
@@ -21,8 +18,8 @@ func tidy(text string) string {
 	return strings.Replace(text, "−", "-", 1)
 }
 
-// Number reads a number, or says what is wrong with it.
-func Number(text string) (x float64, problem string) {
+// TypedNumber reads a number, or says what is wrong with it.
+func TypedNumber(text string) (x float64, problem string) {
 	t := tidy(text)
 	if t == "" {
 		return 0, "a number is missing"
@@ -33,7 +30,7 @@ func Number(text string) (x float64, problem string) {
 	}
 	x, err := strconv.ParseFloat(t, 64)
 	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, scenario.Quote(text) + " is not a number"
+		return 0, Quote(text) + " is not a number"
 	}
 	if x == 0 {
 		x = 0 // −0 is what somebody has typed of −0.5; no field takes it
@@ -41,8 +38,8 @@ func Number(text string) (x float64, problem string) {
 	return x, ""
 }
 
-// Whole reads a whole number, or says what is wrong with it. It also takes 1e6 and 1,000,000.
-func Whole(text string) (n int64, problem string) {
+// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6 and 1,000,000.
+func TypedWhole(text string) (n int64, problem string) {
 	t := tidy(text)
 	if t == "" {
 		return 0, "a number is missing"
@@ -53,25 +50,25 @@ func Whole(text string) (n int64, problem string) {
 				g = strings.TrimPrefix(g, "-")
 			}
 			if strings.Trim(g, "0123456789") != "" || i > 0 && len(g) != 3 || len(g) == 0 || len(g) > 3 {
-				return 0, scenario.Quote(text) + " is not a whole number"
+				return 0, Quote(text) + " is not a whole number"
 			}
 		}
 		t = strings.Join(groups, "")
 	}
-	x, problem := Number(t)
+	x, problem := TypedNumber(t)
 	switch {
 	case problem != "":
-		return 0, scenario.Quote(text) + " is not a whole number"
+		return 0, Quote(text) + " is not a whole number"
 	case x != math.Trunc(x):
-		return 0, short(t) + " is not a whole number"
+		return 0, cutNumber(t) + " is not a whole number"
 	case math.Abs(x) > 1<<53:
-		return 0, short(t) + " is too large"
+		return 0, cutNumber(t) + " is too large"
 	}
 	return int64(x), ""
 }
 
-// short cuts the text of a number, which is ASCII, for a message.
-func short(number string) string {
+// cutNumber cuts the text of a number, which is ASCII, for a message.
+func cutNumber(number string) string {
 	if len(number) > 30 {
 		return number[:30] + "…"
 	}

@@ -1,4 +1,4 @@
-package typed
+package scenario_test
 
 import (
 	"math"
@@ -14,7 +14,7 @@ func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 		"0,5": 0.5, ",5": 0.5, "−1": -1, "-1": -1, "1 000": 1000, "1'000": 1000, "1’000.5": 1000.5,
 		"1\u00a0000": 1000, "1\u202f000": 1000, "1\u2009000": 1000, "\t7\n": 7,
 	} {
-		if x, problem := Number(text); x != want || problem != "" {
+		if x, problem := scenario.TypedNumber(text); x != want || problem != "" {
 			t.Errorf("%q is read as %v, %q, want %v", text, x, problem, want)
 		}
 	}
@@ -23,7 +23,7 @@ func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
 // Somebody on the way to −0.5 has typed −0, which no field takes.
 func TestMinusZeroIsZero(t *testing.T) {
 	for _, text := range []string{"-0", "−0", "-0.0", "-1e-999"} {
-		if x, problem := Number(text); x != 0 || math.Signbit(x) || problem != "" {
+		if x, problem := scenario.TypedNumber(text); x != 0 || math.Signbit(x) || problem != "" {
 			t.Errorf("%q is read as %v, %q", text, x, problem)
 		}
 	}
@@ -34,16 +34,16 @@ func TestWhatIsNoNumberIsRefusedWithTheText(t *testing.T) {
 		"x", "1x", "1e", "--1", "1-", "1..2", "0x10", "0x1p4", "1_000", "NaN", "nan", "Inf", "-inf", "infinity",
 		"1e999", "-1e999", "١", "½", "1,000,000", "1,000.5", "0.5, 0.6", "1;2", "−−1", "e", ".", ",", "-", "<b>",
 	} {
-		x, problem := Number(text)
+		x, problem := scenario.TypedNumber(text)
 		if want := scenario.Quote(text) + " is not a number"; problem != want || x != 0 {
 			t.Errorf("%q is read as %v, %q", text, x, problem)
 		}
 	}
 	for _, text := range []string{"", " ", "\u00a0", "\t"} {
-		if _, problem := Number(text); problem != "a number is missing" {
+		if _, problem := scenario.TypedNumber(text); problem != "a number is missing" {
 			t.Errorf("%q: %q", text, problem)
 		}
-		if _, problem := Whole(text); problem != "a number is missing" {
+		if _, problem := scenario.TypedWhole(text); problem != "a number is missing" {
 			t.Errorf("%q as a whole number: %q", text, problem)
 		}
 	}
@@ -55,7 +55,7 @@ func TestWholeNumbersMayHaveSeparatorsAndExponents(t *testing.T) {
 		"12,345": 12345, "1 000": 1000, "1 000 000": 1_000_000, "1\u202f000\u202f000": 1_000_000, "1'000": 1000,
 		"-1": -1, "−1,000": -1000, "-0": 0, "9007199254740991": 1<<53 - 1,
 	} {
-		if n, problem := Whole(text); n != want || problem != "" {
+		if n, problem := scenario.TypedWhole(text); n != want || problem != "" {
 			t.Errorf("%q is read as %d, %q, want %d", text, n, problem, want)
 		}
 	}
@@ -66,12 +66,12 @@ func TestWhatIsNoWholeNumberIsRefused(t *testing.T) {
 		"0.5", "0,5", "1e-1", "1,00", "1,0000", "1000,000", ",000", "1,", "1,,000", "1,000.5", "1,0e5", "1,e10", "-,000",
 		"1.000.000", "x", "NaN", "Inf", "1e999", "0x10", "1_000", "١",
 	} {
-		if n, problem := Whole(text); n != 0 || !strings.HasSuffix(problem, " is not a whole number") {
+		if n, problem := scenario.TypedWhole(text); n != 0 || !strings.HasSuffix(problem, " is not a whole number") {
 			t.Errorf("%q is read as %d, %q", text, n, problem)
 		}
 	}
 	for _, text := range []string{"1e17", "-1e17", "99999999999999999999"} {
-		if n, problem := Whole(text); n != 0 || !strings.HasSuffix(problem, " is too large") {
+		if n, problem := scenario.TypedWhole(text); n != 0 || !strings.HasSuffix(problem, " is too large") {
 			t.Errorf("%q is read as %d, %q", text, n, problem)
 		}
 	}

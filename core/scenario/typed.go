@@ -1,0 +1,249 @@
+package scenario
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// ArmField names the field of one arm, as problems do.
+func ArmField(i int) string { return element("arms", i) + ".mean" }
+
+// PolicyField names a policy, as problems do.
+func PolicyField(i int) string { return element("policies", i) }
+
+// ParamField names the field of a policy's parameter, as problems do.
+func ParamField(i int, name string) string { return PolicyField(i) + ".params." + name }
+
+// Text returns the value of the field of a name as people edit it: of a number, of all arms or of
+// one, of a sweep's values, of a policy's parameter. It is empty if there is no such field.
+func (s Scenario) Text(name string) string {
+	for _, f := range fields {
+		if f.name == name && f.show != nil {
+			return f.show(&s)
+		}
+	}
+	for i, x := range s.Arms {
+		if name == ArmField(i) {
+			text := PrintArms([]arm.Arm{x})
+			if strings.HasPrefix(text, "0.") {
+				return text[1:] // .35, for many of them stand side by side
+			}
+			return text
+		}
+	}
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if name == ParamField(i, q.Name) {
+				set := s.Setup(p, spec)
+				switch q.Kind {
+				case policy.Levels:
+					return set.Law.String()
+				case policy.Switch:
+					return onOff(set.Params[q.Name] != 0)
+				}
+				return printNumber(set.Params[q.Name])
+			}
+		}
+	}
+	return ""
+}
+
+// With returns the scenario with what somebody has typed in place of a field's value, or what is
+// wrong with the text. What no longer makes sense with the value goes. The scenario may be one that
+// is not valid.
+func (s Scenario) With(name, text string) (_ Scenario, problem string) {
+	was := s
+	for _, f := range fields {
+		if f.name != name || f.typed == nil {
+			continue
+		}
+		problem = f.typed(&s, text)
+		if s.Horizon != was.Horizon {
+			s.Checkpoints = nil // those of another horizon
+		}
+		if s.Region.N != was.Region.N {
+			s.Region = s.Region.Fit()
+		}
+		return s, problem
+	}
+	for i := range s.Arms {
+		if name == ArmField(i) {
+			s.Arms = slices.Clone(s.Arms)
+			s.Arms[i], problem = TypedArm(text)
+			return s, problem
+		}
+	}
+	for i, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if name == ParamField(i, q.Name) {
+				s.Policies = slices.Clone(s.Policies)
+				return s, s.Policies[i].set(q, text)
+			}
+		}
+	}
+	return s, "this field is gone"
+}
+
+// set gives a parameter the value that somebody has typed.
+func (p *Policy) set(q policy.Param, text string) (problem string) {
+	switch q.Kind {
+	case policy.Levels:
+		law, err := mechanism.ParseLevels(text)
+		if err != nil {
+			return Quote(text) + " " + err.Error()
+		}
+		p.Law = law.String()
+		return ""
+	case policy.Switch:
+		text = switchText(text)
+	}
+	if p.Params = maps.Clone(p.Params); p.Params == nil {
+		p.Params = map[string]float64{}
+	}
+	p.Params[q.Name], problem = TypedNumber(text)
+	return problem
+}
+
+// Part returns the part of the page that changes a field, by the field's name or its key in a link.
+func Part(field string) string {
+	list, _, _ := strings.Cut(field, "[")
+	for _, f := range fields {
+		if f.name == list || f.key == list {
+			return f.part
+		}
+	}
+	return ""
+}
+
+// Parts returns the parts of the page that change fields.
+func Parts() (all []string) {
+	for _, f := range fields {
+		if f.part != "" && !slices.Contains(all, f.part) {
+			all = append(all, f.part)
+		}
+	}
+	return all
+}
+
+// onOff writes a switch, and switchText returns the number that one stands for, or the text itself.
+func onOff(on bool) string {
+	if on {
+		return "on"
+	}
+	return "off"
+}
+
+func switchText(text string) string {
+	switch text {
+	case "on":
+		return "1"
+	case "off":
+		return "0"
+	}
+	return text
+}
+
+// Fit moves R so that R and R + change fit N.
+func (r RegionOptions) Fit() RegionOptions {
+	low, high := int64(0), r.N-1
+	if r.Change < 0 {
+		low, high = 1, r.N
+	}
+	r.R = max(low, min(r.R, high))
+	return r
+}
+
+// TypedArm reads the mean of a Bernoulli arm, or an arm of another kind as links write it:
+// beta:4:1.
+func TypedArm(text string) (a arm.Arm, problem string) {
+	t := strings.TrimSpace(text)
+	if t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
+		arms, err := ParseArms(t)
+		if err == nil && len(arms) == 1 {
+			return arms[0], ""
+		}
+	}
+	x, problem := TypedNumber(text)
+	if problem != "" && t != "" {
+		problem = Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
+	}
+	return arm.Bernoulli{P: x}, problem
+}
+
+// armForms lists how the arms that are not Bernoulli are written.
+func armForms() string {
+	var forms []string
+	for _, k := range arm.Kinds() {
+		if k.ID == "bernoulli" {
+			continue
+		}
+		form := k.ID
+		for _, p := range k.Params {
+			form += ":" + p.Name
+		}
+		forms = append(forms, form)
+	}
+	return strings.Join(forms, ", ")
+}
+
+// listed splits a list at commas, semicolons and spaces.
+func listed(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+}
+
+func showArms(s *Scenario) string {
+	var means []string
+	for _, x := range s.Arms {
+		means = append(means, PrintArms([]arm.Arm{x}))
+	}
+	return strings.Join(means, ", ")
+}
+
+func typeArms(s *Scenario, text string) (problem string) {
+	var arms []arm.Arm
+	for i, p := range listed(text) {
+		x, problem := TypedArm(p)
+		if problem != "" {
+			return "arm " + strconv.Itoa(i+1) + ": " + problem
+		}
+		arms = append(arms, x)
+	}
+	if len(arms) == 0 {
+		return "at least one arm is needed"
+	}
+	s.Arms = arms
+	return ""
+}
+
+func showValues(s *Scenario) string {
+	var values []string
+	for _, x := range s.Sweep.Values {
+		values = append(values, printNumber(x))
+	}
+	return strings.Join(values, ", ")
+}
+
+func typeValues(s *Scenario, text string) (problem string) {
+	var values []float64
+	for _, p := range listed(text) {
+		x, problem := TypedNumber(p)
+		if problem != "" {
+			return problem
+		}
+		values = append(values, x)
+	}
+	if len(values) == 0 {
+		return "at least one number is needed"
+	}
+	s.Sweep.Values = values
+	return ""
+}
