@@ -78,7 +78,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	look(p)
 	// Results with the right settings, whatever their numbers, for what the claims' texts are.
 	results := func(s scenario.Scenario, runs int) lab.Results {
-		r := lab.Results{Link: s.Link()}
+		r := lab.Results{Scenario: s}
 		for k := range runs {
 			r.Runs = append(r.Runs, int64(k))
 		}

@@ -85,7 +85,22 @@ func (s Scenario) Link() string {
 // Problems of Validate if it can, but holds a scenario that cannot be run.
 func ParseLink(link string) (Scenario, error) { return parseLink(link, upgrades) }
 
+// Unpack reads a link that Link has written of a valid scenario, and does not look once more whether
+// it can be run.
+func Unpack(link string) (Scenario, error) { return readLink(link, upgrades) }
+
 func parseLink(link string, upgrades []upgrade) (Scenario, error) {
+	s, err := readLink(link, upgrades)
+	if err != nil {
+		return Scenario{}, err
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return Scenario{}, problems
+	}
+	return s, nil
+}
+
+func readLink(link string, upgrades []upgrade) (Scenario, error) {
 	s := Default()
 	if link == "" {
 		return s, nil
@@ -100,9 +115,6 @@ func parseLink(link string, upgrades []upgrade) (Scenario, error) {
 				return Scenario{}, err
 			}
 		}
-	}
-	if problems := s.Validate(); len(problems) > 0 {
-		return Scenario{}, problems
 	}
 	return s, nil
 }

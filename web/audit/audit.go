@@ -111,10 +111,10 @@ func (v *Audit) ShowAudit() {
 // Ask asks for the form as it is filled in, and discards what was found of an audit that is
 // another one by now.
 func (v *Audit) Ask() {
-	if f := &v.form; f.Levels != "" {
-		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Link: f.Levels, Pulled: f.Pulls})
+	if f := &v.form; f.Pulls > 0 {
+		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
 	}
-	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Link: v.Page.S.Link()}
+	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
 	data := lab.Encode(q)
 	if v.waiting || bytes.Equal(data, v.asked) {
 		return
@@ -150,7 +150,7 @@ func (v *Audit) dropAudit() {
 // compare returns the sheet of what the audited policy gives away at each level, the audit's
 // with it.
 func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
-	if v.form.Levels == "" {
+	if v.form.Pulls == 0 {
 		return explain.Sheet{}
 	}
 	if r := v.Run; r != nil && r.ended && len(sheet.Facts) > explain.AuditLevel {

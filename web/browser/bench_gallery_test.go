@@ -158,7 +158,7 @@ func (f *foreman) hand(worker, pieces int) {
 		w, subject := f.works[at], uint32(at)
 		if !f.knows[worker][subject] {
 			f.knows[worker][subject] = true
-			f.send(worker, &engine.Load{Subject: subject, Link: w.link})
+			f.send(worker, &engine.Load{Subject: subject, Scenario: w.scenario})
 		}
 		if _, ok := f.begin[w.panels[0]]; !ok {
 			f.begin[w.panels[0]] = time.Now()

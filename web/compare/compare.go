@@ -321,7 +321,7 @@ func (v *Compare) askPair() lab.Message {
 	}
 	pulled, regrets := v.paidSoFar(s)
 	for k := range s {
-		side := lab.Results{Link: s[k].Link()}
+		side := lab.Results{Scenario: s[k]}
 		if pulled != 0 {
 			side.Runs = []int64{0}
 			for _, r := range regrets[k] {

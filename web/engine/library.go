@@ -124,18 +124,18 @@ func (l *Library) hand(w, pieces int) {
 		if work == nil {
 			return
 		}
-		l.tell(w, work.subject, work.link)
+		l.tell(w, work.subject, work.s)
 		h.out = append(h.out, r)
 		l.workers.Send(w, &r)
 	}
 }
 
 // tell tells worker w of a subject, unless it knows.
-func (l *Library) tell(w int, subject uint32, link string) {
+func (l *Library) tell(w int, subject uint32, s scenario.Scenario) {
 	h := &l.hands[w]
 	if !slices.Contains(h.knows, subject) {
 		h.knows = append(h.knows, subject)
-		l.workers.Send(w, &Load{subject, link})
+		l.workers.Send(w, &Load{subject, s})
 	}
 }
 

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/wire"
 )
 
@@ -11,8 +12,8 @@ type Message = wire.Message
 
 // Load tells a worker which scenario a number stands for, until Drop.
 type Load struct {
-	Subject uint32
-	Link    string // the scenario's link
+	Subject  uint32
+	Scenario scenario.Scenario
 }
 
 // Drop tells a worker to forget all subjects and whatever it was doing.
@@ -68,7 +69,7 @@ type Failed struct {
 	Text    string
 }
 
-func (m *Load) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Link) }
+func (m *Load) Code(c *wire.Coder) { c.Word(&m.Subject); c.Scenario(&m.Scenario) }
 func (m *Drop) Code(*wire.Coder)   {}
 func (m *Runs) Code(c *wire.Coder) {
 	c.Word(&m.Subject)

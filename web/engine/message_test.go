@@ -9,6 +9,8 @@ import (
 	"runtime"
 	"testing"
 
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/web/engine"
 )
 
@@ -29,6 +31,10 @@ func random(rng *rand.Rand, kind engine.Message) engine.Message {
 }
 
 func content(rng *rand.Rand, of reflect.Type) reflect.Value {
+	if of == reflect.TypeFor[scenario.Scenario]() {
+		s, _ := scenario.ParseLink(scenariotest.Random(rng).Link()) // without what its kind does not use
+		return reflect.ValueOf(s)
+	}
 	v := reflect.New(of).Elem()
 	switch of.Kind() {
 	case reflect.Uint32:

@@ -54,8 +54,7 @@ type wanted struct {
 // watched is a scenario whose trajectories grow.
 type watched struct {
 	s       scenario.Scenario
-	subject uint32 // what workers know it as
-	link    string
+	subject uint32  // what workers know it as
 	grid    []int64 // the live grid
 	tracks  []Track
 }
@@ -88,7 +87,7 @@ func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 
 // watch begins the trajectories of a scenario.
 func (s *Session) watch(sc scenario.Scenario) {
-	s.watched = append(s.watched, watched{sc, s.library.subject(), sc.Link(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
+	s.watched = append(s.watched, watched{sc, s.library.subject(), scenario.LiveGrid(sc.Horizon), make([]Track, len(sc.Policies))})
 }
 
 // Also wants more scenarios, which must have runs. In Average it wants their runs, at the same
@@ -149,7 +148,7 @@ func (s *Session) ask(w int) {
 			}
 		}
 		if len(m.Policies) > 0 {
-			s.library.tell(w, of.subject, of.link)
+			s.library.tell(w, of.subject, of.s)
 			s.workers.Send(w, m)
 		}
 	}

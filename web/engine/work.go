@@ -8,6 +8,7 @@ import (
 // A Work is all runs of one policy, as far as they are made. Policies of different
 // scenarios that are the same alone share one.
 type Work struct {
+	s       scenario.Scenario
 	link    string
 	stem    string // the link but for the number of runs
 	horizon int64
@@ -31,7 +32,7 @@ type Work struct {
 // newWork returns the work of a scenario with one policy.
 func newWork(s scenario.Scenario, subject uint32) *Work {
 	w := &Work{
-		link: s.Link(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
+		s: s, link: s.Link(), horizon: s.Horizon, runs: int64(s.Runs), values: len(s.Grid()) * s.Runs, subject: subject,
 		sample: sim.NewSample(len(s.Grid())), pulls: make([]float64, len(s.Arms)),
 	}
 	s.Runs = 1

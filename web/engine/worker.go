@@ -62,11 +62,7 @@ func NewWorker(now func() float64) *Worker { return &Worker{now: now} }
 func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
-		s, err := scenario.ParseLink(m.Link)
-		if err != nil {
-			return []Message{&Failed{m.Subject, err.Error()}}
-		}
-		w.subjects = append(w.subjects, subject{id: m.Subject, s: s})
+		w.subjects = append(w.subjects, subject{id: m.Subject, s: m.Scenario})
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -95,7 +91,7 @@ func (w *Worker) find(id uint32) *subject {
 
 // begin makes the subject ready to be worked on.
 func (s *subject) begin() {
-	s.exp, _ = sim.New(s.s) // ParseLink has found it valid
+	s.exp, _ = sim.New(s.s) // it was found valid where somebody has changed it
 	s.grid, s.looks = s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostLooks))
 }
 

@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -45,7 +46,7 @@ func loaded(t testing.TB, s scenario.Scenario, c *clock) *engine.Worker {
 
 func load(t testing.TB, w *engine.Worker, subject int, s scenario.Scenario) {
 	t.Helper()
-	if out := w.Receive(&engine.Load{Subject: uint32(subject), Link: s.Link()}); out != nil {
+	if out := w.Receive(&engine.Load{Subject: uint32(subject), Scenario: s}); out != nil {
 		t.Fatalf("Load: %+v", *out[0].(*engine.Failed))
 	}
 }
@@ -348,19 +349,17 @@ func TestUnknownSubjectsAreIgnored(t *testing.T) {
 	}
 }
 
-func TestABadLinkFails(t *testing.T) {
-	for _, link := range []string{"no link", "1t&policies=nobody", "1t&epsilon=-1", "9t"} {
-		w := loaded(t, mixed(), &clock{step: 1})
-		_, want := scenario.ParseLink(link)
-		out := w.Receive(&engine.Load{Subject: 2, Link: link})
-		if len(out) != 1 || !reflect.DeepEqual(out[0], &engine.Failed{Subject: 2, Text: want.Error()}) {
-			t.Errorf("%q: %+v, want Failed with %q", link, out, want)
+// What is no scenario is no message.
+func TestABadScenarioIsADamagedMessage(t *testing.T) {
+	good := engine.Encode(&engine.Load{Subject: 2, Scenario: mixed()})
+	for _, damage := range []string{"9t", "no", "1?"} {
+		bad := bytes.Replace(good, []byte("1t"), []byte(damage), 1)
+		if m, err := engine.Decode(bad); err == nil {
+			t.Errorf("%q is read as %+v", bad, m)
 		}
-		w.Receive(&engine.Runs{Subject: 2, From: 0, To: 1})
-		w.Receive(&engine.Play{Subject: 2, Policies: []int64{0}, To: 1})
-		if w.Busy() || w.Work(10) != nil {
-			t.Errorf("%q: it works", link)
-		}
+	}
+	if m, err := engine.Decode(good); err != nil || m.(*engine.Load).Scenario.Link() != mixed().Link() {
+		t.Errorf("%+v, %v", m, err)
 	}
 }
 
@@ -392,14 +391,14 @@ func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
 
 func TestNoMessageMakesAWorkerPanic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 6))
-	links := []string{small("ucb1").Link(), mixed().Link(), "nothing", ""}
+	scenarios := []scenario.Scenario{small("ucb1"), mixed()}
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
 		m := random(rng, kinds[rng.IntN(len(kinds))])
 		// Most random messages are about no subject. Give them something to hold on to.
 		switch m := m.(type) {
 		case *engine.Load:
-			m.Subject, m.Link = m.Subject%2, links[rng.IntN(len(links))]
+			m.Subject, m.Scenario = m.Subject%2, scenarios[rng.IntN(len(scenarios))]
 		case *engine.Runs:
 			m.Subject = m.Subject % 2
 		case *engine.Play:

@@ -34,7 +34,7 @@ func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 
 // SaveScenario saves the scenario as a file.
 func (v *Files) SaveScenario() {
-	v.Page.Programs.Ask("lab", &lab.Write{Link: v.Page.S.Link()}, func(m lab.Message) {
+	v.Page.Programs.Ask("lab", &lab.Write{Scenario: v.Page.S}, func(m lab.Message) {
 		v.keep(m, "scenario.json", "application/json")
 	})
 }
@@ -84,19 +84,13 @@ func (v *Files) OpenFile(f File, data []byte) {
 		v.reading = false
 		v.Page.Browser.Retire(reader) // files are rare
 		switch m := m.(type) {
-		case *lab.Link:
-			s, err := scenario.ParseLink(m.Link)
-			switch {
-			case err != nil:
-				v.Refuse(f, err.Error())
-			default:
-				v.Page.ClosePanel()
-				l := v.Page.Look
-				l.Hide, l.Lock = 0, 0 // they were about another scenario
-				v.Page.Put(s, l)
-				v.Page.Start()
-				v.Page.History.ShowAddress()
-			}
+		case *lab.Scenario:
+			v.Page.ClosePanel()
+			l := v.Page.Look
+			l.Hide, l.Lock = 0, 0 // they were about another scenario
+			v.Page.Put(m.Scenario, l)
+			v.Page.Start()
+			v.Page.History.ShowAddress()
 		case *lab.Refused:
 			v.Refuse(f, m.Why)
 		}

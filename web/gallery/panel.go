@@ -79,7 +79,7 @@ func (s *Sheet) Start() {
 // Ask asks for what no panel stands for.
 func (s *Sheet) Ask() {
 	if p := s.of.Page; !p.View().HasPanel() {
-		p.Cards.Want(page.ShapeCard, &lab.About{Topic: lab.Shape, Link: p.S.Link()})
+		p.Cards.Want(page.ShapeCard, &lab.About{Topic: lab.Shape, Scenario: p.S})
 	}
 }
 

@@ -2,6 +2,7 @@ package lab
 
 import (
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/wire"
 )
 
@@ -14,9 +15,9 @@ import (
 // Frame asks for the form that says what is audited. The answer is a Form.
 type Frame struct {
 	// Texts are what is in the form's fields, in their order; none for those of Look.
-	Texts []string
-	Look  string // what is audited as a link says it, read if there are no texts
-	Link  string // of the scenario that it may be run as
+	Texts    []string
+	Look     string            // what is audited as a link says it, read if there are no texts
+	Scenario scenario.Scenario // that it may be run as
 }
 
 // Form is what there is to fill in of an audit.
@@ -29,8 +30,8 @@ type Form struct {
 	Learning, Testing int64  // runs on each world
 	// Levels is the scenario of which Compare says what the policy gives away at each level:
 	// none for a broken one, whose numbers are not known. It asks for what is so after so many
-	// Pulls.
-	Levels string
+	// Pulls; there is none if they are 0.
+	Levels scenario.Scenario
 	Pulls  int64
 }
 
@@ -91,10 +92,10 @@ type Counted struct {
 func (m *Frame) Code(c *wire.Coder) {
 	texts(c, &m.Texts)
 	c.Text(&m.Look)
-	c.Text(&m.Link)
+	c.Scenario(&m.Scenario)
 }
 func (m *Form) Code(c *wire.Coder) {
-	for _, text := range []*string{&m.Title, &m.Look, &m.Audit, &m.Levels} {
+	for _, text := range []*string{&m.Title, &m.Look, &m.Audit} {
 		c.Text(text)
 	}
 	wire.List(c, &m.Fields, func(f *Blank) {
@@ -107,6 +108,7 @@ func (m *Form) Code(c *wire.Coder) {
 	c.Int(&m.Learning)
 	c.Int(&m.Testing)
 	c.Int(&m.Pulls)
+	c.Scenario(&m.Levels)
 }
 func (m *Trial) Code(c *wire.Coder) {
 	for _, text := range []*string{&m.Step, &m.Audit, &m.Event} {

@@ -8,17 +8,18 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/wire"
 )
 
 // A Message is a question or an answer.
 type Message = wire.Message
 
-// Read asks what scenario is in a file's text. The answer is a Link.
+// Read asks what scenario is in a file's text. The answer is a Scenario.
 type Read struct{ Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
-type Write struct{ Link string }
+type Write struct{ Scenario scenario.Scenario }
 
 // Draw asks for the file of a figure. The answer is a File.
 type Draw struct {
@@ -32,7 +33,7 @@ type Draw struct {
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
-type Bounds struct{ Link string }
+type Bounds struct{ Scenario scenario.Scenario }
 
 // Bounded are bounds by policy.
 type Bounded struct{ Policies [][]Bound }
@@ -47,12 +48,12 @@ type Bound struct {
 
 // About asks for a sheet about a scenario.
 type About struct {
-	Topic  string // one of those below
-	Link   string
-	Policy int64 // its place in the scenario, for topics about one policy
-	Pulled int64 // how many pulls it has made, for topics about one decision
-	Arm    int64 // the arm that is looked at, for those too
-	Change int64 // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
+	Topic    string // one of those below
+	Scenario scenario.Scenario
+	Policy   int64 // its place in the scenario, for topics about one policy
+	Pulled   int64 // how many pulls it has made, for topics about one decision
+	Arm      int64 // the arm that is looked at, for those too
+	Change   int64 // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
 }
 
 // The topics.
@@ -94,9 +95,9 @@ type Panel struct {
 
 // Results are the runs of a scenario, as in sim.Result.
 type Results struct {
-	Link   string
-	Runs   []int64
-	Regret [][][]float64 // by policy, run and column
+	Scenario scenario.Scenario
+	Runs     []int64
+	Regret   [][][]float64 // by policy, run and column
 }
 
 // Sheet is something that is worked out, in words, rows and a figure.
@@ -132,10 +133,9 @@ type Code struct{ Text string }
 // Lesson asks for the sheet of a place in the course of lessons: that of package lessons.
 type Lesson struct {
 	Place string // as addresses have it
-	// Results are those of the scenario that the page shows, none if it has no runs yet. Link
-	// is that scenario's.
-	Link    string
-	Results []Results
+	// Results are those of the scenario that the page shows, none if it has no runs yet.
+	Scenario scenario.Scenario
+	Results  []Results
 }
 
 // Pair asks for the sheet of two scenarios that are compared. What it says begins with what is
@@ -151,8 +151,8 @@ type Pair struct {
 	Band   string // of differences: a figure.Band
 }
 
-// Link is a scenario.
-type Link struct{ Link string }
+// Scenario is one.
+type Scenario struct{ Scenario scenario.Scenario }
 
 // File is a file's contents.
 type File struct{ Data string }
@@ -161,7 +161,7 @@ type File struct{ Data string }
 type Refused struct{ Why string }
 
 func (m *Read) Code(c *wire.Coder)  { c.Text(&m.Text) }
-func (m *Write) Code(c *wire.Coder) { c.Text(&m.Link) }
+func (m *Write) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
 func (m *Draw) Code(c *wire.Coder) {
 	codeFigure(c, &m.Figure)
 	c.Text(&m.Format)
@@ -170,7 +170,7 @@ func (m *Draw) Code(c *wire.Coder) {
 	c.Text(&m.Band)
 	c.Ints(&m.Hidden)
 }
-func (m *Bounds) Code(c *wire.Coder) { c.Text(&m.Link) }
+func (m *Bounds) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
 func (m *Bounded) Code(c *wire.Coder) {
 	wire.List(c, &m.Policies, func(all *[]Bound) {
 		wire.List(c, all, func(b *Bound) {
@@ -184,7 +184,7 @@ func (m *Bounded) Code(c *wire.Coder) {
 }
 func (m *About) Code(c *wire.Coder) {
 	c.Text(&m.Topic)
-	c.Text(&m.Link)
+	c.Scenario(&m.Scenario)
 	for _, n := range []*int64{&m.Policy, &m.Pulled, &m.Arm, &m.Change} {
 		c.Int(n)
 	}
@@ -195,7 +195,7 @@ func (m *Panel) Code(c *wire.Coder) {
 }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
-	c.Text(&m.Link)
+	c.Scenario(&m.Scenario)
 	codeResults(c, &m.Results)
 }
 func (m *Pair) Code(c *wire.Coder) {
@@ -205,8 +205,8 @@ func (m *Pair) Code(c *wire.Coder) {
 	c.Text(&m.Band)
 }
 func codeResults(c *wire.Coder, all *[]Results) {
-	wire.List(c, all, func(r *Results) {
-		c.Text(&r.Link)
+	wire.ListOf(c, all, 12, func(r *Results) {
+		c.Scenario(&r.Scenario)
 		c.Ints(&r.Runs)
 		wire.List(c, &r.Regret, func(rows *[][]float64) { wire.List(c, rows, c.Floats) })
 	})
@@ -243,27 +243,27 @@ func (m *Catalog) Code(c *wire.Coder) {
 		})
 	})
 }
-func (m *Code) Code(c *wire.Coder)    { c.Text(&m.Text) }
-func (m *Link) Code(c *wire.Coder)    { c.Text(&m.Link) }
-func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
-func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
+func (m *Code) Code(c *wire.Coder)     { c.Text(&m.Text) }
+func (m *Scenario) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
+func (m *File) Code(c *wire.Coder)     { c.Text(&m.Data) }
+func (m *Refused) Code(c *wire.Coder)  { c.Text(&m.Why) }
 
-func (m *Read) Kind() byte    { return 0 }
-func (m *Write) Kind() byte   { return 1 }
-func (m *Draw) Kind() byte    { return 2 }
-func (m *Link) Kind() byte    { return 3 }
-func (m *File) Kind() byte    { return 4 }
-func (m *Refused) Kind() byte { return 5 }
-func (m *Bounds) Kind() byte  { return 6 }
-func (m *Bounded) Kind() byte { return 7 }
-func (m *About) Kind() byte   { return 8 }
-func (m *Panel) Kind() byte   { return 9 }
-func (m *Sheet) Kind() byte   { return 10 }
-func (m *Papers) Kind() byte  { return 11 }
-func (m *Catalog) Kind() byte { return 12 }
-func (m *Code) Kind() byte    { return 13 }
-func (m *Lesson) Kind() byte  { return 30 }
-func (m *Pair) Kind() byte    { return 31 }
+func (m *Read) Kind() byte     { return 0 }
+func (m *Write) Kind() byte    { return 1 }
+func (m *Draw) Kind() byte     { return 2 }
+func (m *Scenario) Kind() byte { return 3 }
+func (m *File) Kind() byte     { return 4 }
+func (m *Refused) Kind() byte  { return 5 }
+func (m *Bounds) Kind() byte   { return 6 }
+func (m *Bounded) Kind() byte  { return 7 }
+func (m *About) Kind() byte    { return 8 }
+func (m *Panel) Kind() byte    { return 9 }
+func (m *Sheet) Kind() byte    { return 10 }
+func (m *Papers) Kind() byte   { return 11 }
+func (m *Catalog) Kind() byte  { return 12 }
+func (m *Code) Kind() byte     { return 13 }
+func (m *Lesson) Kind() byte   { return 30 }
+func (m *Pair) Kind() byte     { return 31 }
 
 // blank returns an empty message of a kind, or nil if there is none.
 func blank(kind byte) Message {
@@ -275,7 +275,7 @@ func blank(kind byte) Message {
 	case 2:
 		return &Draw{}
 	case 3:
-		return &Link{}
+		return &Scenario{}
 	case 4:
 		return &File{}
 	case 5:

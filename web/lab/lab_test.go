@@ -3,6 +3,8 @@ package lab
 import (
 	"bytes"
 	"encoding/binary"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -11,7 +13,7 @@ import (
 )
 
 // kinds are all messages there are.
-var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Link{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
+var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Scenario{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
 	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{},
 	&Frame{}, &Form{}, &Trial{}, &Counted{}, &Lesson{}, &Pair{}}
 
@@ -24,6 +26,11 @@ func random(rng *rand.Rand, kind Message) Message {
 }
 
 func fill(rng *rand.Rand, v reflect.Value) {
+	if v.Type() == reflect.TypeFor[scenario.Scenario]() {
+		s, _ := scenario.ParseLink(scenariotest.Random(rng).Link()) // without what its kind does not use
+		v.Set(reflect.ValueOf(s))
+		return
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(rng.IntN(2) == 0)

@@ -82,7 +82,7 @@ func (v *Lessons) askLesson() *lab.Lesson {
 	}
 	key := v.Page.Look.Lesson + " " + v.Page.S.Link() + " " + strconv.Itoa(int(n))
 	if m.key != key {
-		m.key, m.Question = key, &lab.Lesson{Place: v.Page.Look.Lesson, Link: v.Page.S.Link()}
+		m.key, m.Question = key, &lab.Lesson{Place: v.Page.Look.Lesson, Scenario: v.Page.S}
 		if n > 0 {
 			m.Question.Results = page.Results(v.Page.Workers.Session.Results())[:1]
 		}

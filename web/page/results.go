@@ -24,7 +24,7 @@ func Scenarios(links []string, runs int64) (all []scenario.Scenario) {
 // Results writes runs as the lab reads them.
 func Results(list []sim.Result) (all []lab.Results) {
 	for _, r := range list {
-		m := lab.Results{Link: r.Scenario.Link(), Regret: r.Regret}
+		m := lab.Results{Scenario: r.Scenario, Regret: r.Regret}
 		for _, run := range r.Runs {
 			m.Runs = append(m.Runs, int64(run))
 		}

@@ -51,7 +51,7 @@ func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().M
 
 // Ask asks for the figure, and for what a budget and a history need.
 func (v *Region) Ask() {
-	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Link: v.Page.S.Link()} }
+	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Scenario: v.Page.S} }
 	v.Page.Cards.Want(page.ShapeCard, about(lab.Shape))
 	if v.Page.View().Shows(page.NumbersArea) {
 		v.Page.Cards.Want(NeedCard, about(lab.Need))

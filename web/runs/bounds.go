@@ -36,12 +36,13 @@ type BoundRow struct {
 }
 
 // BoundsReady reports whether the bounds are known; they are asked for if not.
-func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.S.Link()) }
+func (v *Bounds) BoundsReady() bool { return v.boundsReady(&v.bounds, v.Page.S) }
 
-func (v *Bounds) boundsReady(of *BoundsMemo, link string) bool {
+func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Scenario) bool {
+	link := s.Link()
 	if of.asked != link {
 		of.asked = link
-		v.Page.Browser.Ask("lab", &lab.Bounds{Link: link}, func(m lab.Message) {
+		v.Page.Browser.Ask("lab", &lab.Bounds{Scenario: s}, func(m lab.Message) {
 			if of.asked != link {
 				return // those of another scenario have been asked for since
 			}
@@ -92,7 +93,7 @@ func (v *Bounds) ToggleBound(id string) {
 // as a figure has them: of those that are the same for several policies, one.
 func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(policy int) int) (all []figure.Bound) {
 	chosen := v.Page.Look.BoundList()
-	if len(chosen) == 0 || !v.boundsReady(of, s.Link()) {
+	if len(chosen) == 0 || !v.boundsReady(of, s) {
 		return nil
 	}
 	for i, list := range of.all {

@@ -44,7 +44,7 @@ func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 // Ask asks where the regimes of theory meet.
 func (v *Tradeoff) Ask() {
 	if v.Page.S.Sweep.Over == scenario.OverEpsilon {
-		v.Page.Cards.Want(RegimesCard, &lab.About{Topic: lab.Regimes, Link: v.Page.S.Link()})
+		v.Page.Cards.Want(RegimesCard, &lab.About{Topic: lab.Regimes, Scenario: v.Page.S})
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"encoding/binary"
 	"math"
 	"slices"
+
+	"epsilonarcade/core/scenario"
 )
 
 // A Coder writes fields to its bytes or reads them from there: each message lists its
@@ -89,6 +91,19 @@ func (c *Coder) Float(v *float64) {
 	*v = math.Float64frombits(uint64(bits))
 }
 
+// Scenario codes a scenario or none. It is not looked at once more: it was found valid where somebody
+// has changed it.
+func (c *Coder) Scenario(v *scenario.Scenario) {
+	text := ""
+	if !c.reading && v.Kind != "" {
+		text = v.Link()
+	}
+	if c.Text(&text); c.reading && text != "" {
+		s, err := scenario.Unpack(text)
+		*v, c.bad = s, err != nil || s.Link() != text
+	}
+}
+
 // Length codes the length of a list whose elements take at least so many bytes each, and
 // returns it: 0 if no list of that length could follow.
 func (c *Coder) Length(n, size int) int {
@@ -143,8 +158,11 @@ func (c *Coder) Text(v *string) {
 
 // List codes a list whose elements item codes, each in at least four bytes. An empty list
 // comes back as nil.
-func List[T any](c *Coder, v *[]T, item func(*T)) {
-	n := c.Length(len(*v), 4)
+func List[T any](c *Coder, v *[]T, item func(*T)) { ListOf(c, v, 4, item) }
+
+// ListOf is List for elements that take so many bytes at least.
+func ListOf[T any](c *Coder, v *[]T, size int, item func(*T)) {
+	n := c.Length(len(*v), size)
 	if c.reading {
 		*v = nil
 		if n > 0 {

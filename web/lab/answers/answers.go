@@ -31,21 +31,13 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.Read:
 		return read(m)
 	case *lab.Write:
-		s, err := scenario.ParseLink(m.Link)
-		if err != nil {
-			return refuse(err)
-		}
-		data, err := scenariojson.Marshal(s)
+		data, err := scenariojson.Marshal(m.Scenario)
 		if err != nil {
 			return refuse(err)
 		}
 		return file(data)
 	case *lab.Bounds:
-		s, err := scenario.ParseLink(m.Link)
-		if err != nil {
-			return refuse(err)
-		}
-		return bounds(s)
+		return bounds(m.Scenario)
 	case *lab.About:
 		return sheetOf(a.about(m))
 	case *lab.Trial:
@@ -75,10 +67,7 @@ var errNoQuestion = errors.New("this is no question for the lab")
 
 // about returns the sheet about a scenario, a policy of it, or one decision.
 func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
-	s, err := scenario.ParseLink(m.Link)
-	if err != nil {
-		return nil, err
-	}
+	s := m.Scenario
 	switch m.Topic {
 	case lab.Shape:
 		return setting.Shape(s)
@@ -123,10 +112,7 @@ func pair(m *lab.Pair) lab.Message {
 		return refuse(errors.New("two scenarios are compared"))
 	}
 	for i, r := range m.Sides {
-		var err error
-		if q.Sides[i], err = plain(r); err != nil {
-			return refuse(err)
-		}
+		q.Sides[i] = plain(r)
 	}
 	return sheetOf(q.Sheet())
 }
@@ -148,7 +134,7 @@ func read(m *lab.Read) lab.Message {
 		}
 		return refuse(err)
 	}
-	return &lab.Link{Link: s.Link()}
+	return &lab.Scenario{Scenario: s}
 }
 
 // bounds returns the bounds of all policies.

@@ -11,20 +11,18 @@ import (
 func TestAScenarioIsWrittenAndReadBack(t *testing.T) {
 	s := scenario.Default()
 	s.Epsilon = 3
-	f, ok := new(Answerer).Answer(&lab.Write{Link: s.Link()}).(*lab.File)
+	f, ok := new(Answerer).Answer(&lab.Write{Scenario: s}).(*lab.File)
 	if !ok || !strings.HasSuffix(f.Data, "}\n") {
 		t.Fatalf("%+v", f)
 	}
-	if l, ok := new(Answerer).Answer(&lab.Read{Text: f.Data}).(*lab.Link); !ok || l.Link != s.Link() {
+	if l, ok := new(Answerer).Answer(&lab.Read{Text: f.Data}).(*lab.Scenario); !ok || l.Scenario.Link() != s.Link() {
 		t.Errorf("it is read as %+v", l)
 	}
 }
 
 func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 	for want, m := range map[string]lab.Message{
-		"epsilon: 101 is not between": &lab.Write{Link: "1t&epsilon=101"},
 		"the document ends too early": &lab.Read{Text: "{"},
-		"runs: 0 is not between":      &lab.Bounds{Link: "1t&runs=0"},
 		`"svg" is for the program`:    &lab.Draw{Format: "svg"},
 		"no question":                 &lab.File{},
 	} {
@@ -35,14 +33,15 @@ func TestWhatCannotBeAnsweredIsRefusedWithTheReason(t *testing.T) {
 }
 
 func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
-	link := scenario.Default().Link()
+	s := scenario.Default()
+	salt := s
+	salt.Kind, salt.Region.Noise = scenario.Region, "salt"
 	for want, q := range map[string]lab.About{
-		"there is no policy 5":   {Link: link, Policy: 4},
-		"there is no policy 0":   {Link: link, Policy: -1},
-		"there is no arm 10":     {Link: link, Arm: 9},
-		"runs: 0 is not between": {Link: "1t&runs=0"},
-		"region.noise":           {Topic: lab.Need, Link: "1t&kind=region&noise=salt"},
-		"there is no policy 6":   {Topic: lab.Listing, Link: link, Policy: 5},
+		"there is no policy 5": {Scenario: s, Policy: 4},
+		"there is no policy 0": {Scenario: s, Policy: -1},
+		"there is no arm 10":   {Scenario: s, Arm: 9},
+		"region.noise":         {Topic: lab.Need, Scenario: salt},
+		"there is no policy 6": {Topic: lab.Listing, Scenario: s, Policy: 5},
 	} {
 		var a Answerer
 		if q.Topic == "" {
@@ -56,8 +55,8 @@ func TestWhatCannotBeLookedIntoIsRefused(t *testing.T) {
 
 func TestAPairThatIsNoneIsRefused(t *testing.T) {
 	for _, m := range []*lab.Pair{
-		{}, {Sides: []lab.Results{{Link: "1t"}}}, {Sides: []lab.Results{{Link: "1t"}, {Link: "1t&epsilon=x"}}},
-		{Sides: []lab.Results{{Link: "1t", Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Link: "1t"}}},
+		{}, {Sides: []lab.Results{{Scenario: scenario.Default()}}},
+		{Sides: []lab.Results{{Scenario: scenario.Default(), Runs: []int64{0}, Regret: [][][]float64{{{1}}}}, {Scenario: scenario.Default()}}},
 	} {
 		if refused, ok := new(Answerer).Answer(m).(*lab.Refused); !ok || refused.Why == "" {
 			t.Errorf("%+v is answered with %+v", m, new(Answerer).Answer(m))

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 )
 
@@ -56,11 +57,13 @@ func (a *audits) prepare(of string, told []int64) error {
 	}
 	*a = audits{of: of}
 	look, link, _ := strings.Cut(of, "~")
-	in, err := fillIn(strings.Split(look, ","), link)
-	if err == nil {
-		err = in.wrong()
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		a.err = err
+		return err
 	}
-	if err == nil {
+	in := fillIn(strings.Split(look, ","), s)
+	if err = in.wrong(); err == nil {
 		in.draft.Changed = changed
 		a.audit, err = in.draft.Prepare()
 	}

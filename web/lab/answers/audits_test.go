@@ -64,7 +64,7 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		texts := strings.Split(look, ",")
 		texts = append(texts, make([]string, len(blanks)-len(texts))...)
 		texts[6] = "301"
-		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Link: half.Link()})
+		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Scenario: half})
 		if f.Learning != 150 || f.Testing != 151 || f.Audit == "" {
 			t.Fatalf("%s: %+v", look, f)
 		}

@@ -87,18 +87,15 @@ type filled struct {
 	full     audit.Draft // with its defaults, if nothing is wrong
 }
 
-// fillIn reads the texts of a form's fields. The scenario of link counts if a field says so.
-func fillIn(given []string, link string) (f filled, err error) {
+// fillIn reads the texts of a form's fields. The scenario is the page's: it counts if a
+// field says so.
+func fillIn(given []string, s scenario.Scenario) (f filled) {
 	f.texts, f.problems = make([]string, len(blanks)), make([]string, len(blanks))
 	for i := range min(len(given), len(blanks)) {
 		f.texts[i] = strings.TrimSpace(given[i])
 	}
 	var page *scenario.Scenario
 	if f.texts[armsBlank] == pageArms {
-		s, err := scenario.ParseLink(link)
-		if err != nil {
-			return f, err
-		}
 		page = &s
 	}
 	// What is wrong in one field is left out, to see what is wrong in others.
@@ -113,12 +110,13 @@ func fillIn(given []string, link string) (f filled, err error) {
 				f.draft, f.texts[i], f.problems[i] = before, "", problem
 			}
 		}
-		if f.full, err = f.draft.Filled(); err == nil {
-			return f, nil
+		full, err := f.draft.Filled()
+		if f.full = full; err == nil {
+			return f
 		}
 		i, problem := blamed(err)
 		if f.problems[i] = problem; f.texts[i] == "" || i == policyBlank {
-			return f, nil // nothing is left to leave out
+			return f // nothing is left to leave out
 		}
 		if f.texts[i] = ""; i == armsBlank {
 			page = nil
@@ -142,10 +140,7 @@ func form(m *lab.Frame) lab.Message {
 	if len(given) == 0 {
 		given = strings.Split(m.Look, ",")
 	}
-	in, err := fillIn(given, m.Link)
-	if err != nil {
-		return refuse(err)
-	}
+	in := fillIn(given, m.Scenario)
 	f := &lab.Form{Title: "Audit"}
 	usual, none := audit.Draft{ID: in.draft.ID, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
 	for i, b := range blanks {
@@ -188,10 +183,10 @@ func form(m *lab.Frame) lab.Message {
 			command += " -" + b.flag + " " + in.texts[i]
 		}
 	}
-	f.Levels, f.Pulls = compared(in, m.Link)
+	f.Levels, f.Pulls = compared(in, m.Scenario)
 	if in.draft.Scenario != nil {
-		f.Audit += "~" + m.Link
-		command += " -scenario '" + m.Link + "'"
+		f.Audit += "~" + m.Scenario.Link()
+		command += " -scenario '" + m.Scenario.Link() + "'"
 	}
 	f.Says = append(f.Says, "The same without a browser: "+command)
 	return f
@@ -202,10 +197,9 @@ const comparedPulls = 10_000
 
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
-func compared(in filled, link string) (levels string, pulls int64) {
-	s, err := scenario.ParseLink(link)
-	if _, correct := policy.Find(in.draft.ID); err != nil || !correct {
-		return "", 0
+func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls int64) {
+	if _, correct := policy.Find(in.draft.ID); !correct {
+		return levels, 0
 	}
 	entry := scenario.Policy{ID: in.draft.ID}
 	for _, p := range s.Policies {
@@ -217,9 +211,9 @@ func compared(in filled, link string) (levels string, pulls int64) {
 	s.Kind, s.Policies, s.Checkpoints = scenario.Regret, []scenario.Policy{entry}, nil
 	s.Epsilon, s.Delta = *in.full.Epsilon, *in.full.Delta
 	if len(s.Validate()) > 0 {
-		return "", 0
+		return levels, 0
 	}
-	return s.Link(), min(s.Horizon, comparedPulls)
+	return s, min(s.Horizon, comparedPulls)
 }
 
 // blamed returns the place of the field that an error of a draft is about, and what is wrong.

@@ -13,7 +13,11 @@ import (
 // filledIn returns the form of texts, which others are left open.
 func filledIn(t *testing.T, texts map[string]string, link string) *lab.Form {
 	t.Helper()
-	q := &lab.Frame{Link: link}
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &lab.Frame{Scenario: s}
 	for _, b := range blanks {
 		q.Texts = append(q.Texts, texts[b.name])
 	}
@@ -103,7 +107,11 @@ func TestWhatIsWrongInAFormIsNamedByItsField(t *testing.T) {
 
 // A link, what is typed anew of it and the command say the same audit, to the last digit.
 func TestAFormComesBackFromItsLink(t *testing.T) {
-	page := "1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000"
+	shown, err := scenario.ParseLink("1t&arms=0.3,0.6&policies=dp-ftpl-new&horizon=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := shown.Link()
 	f := filledIn(t, map[string]string{
 		"policy": "dp-ftpl-new", "notion": "decision", "epsilon": "0,1234567890123", "delta": "1e-10", "confidence": ".999", "horizon": "1e6",
 		"runs": "10,000", "seed": "9007199254740991", "arms": pageArms,
@@ -116,12 +124,12 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 	if says := f.Says[2]; !strings.HasSuffix(says, command+page+"'") {
 		t.Errorf("%q", says)
 	}
-	again := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Link: page})
+	again := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Scenario: shown})
 	if again.Audit != f.Audit || again.Look != look || again.Learning != 5000 || again.Testing != 5000 {
 		t.Errorf("%+v", again)
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {
-		travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Link: page})
+		travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Scenario: shown})
 	}
 }
 

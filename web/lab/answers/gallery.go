@@ -85,18 +85,16 @@ func panel(m *lab.Panel) lab.Message {
 
 // resultOf reads results and checks them.
 func resultOf(m lab.Results) (r sim.Result, err error) {
-	if r, err = plain(m); err != nil {
-		return r, err
-	}
+	r = plain(m)
 	return r, r.Check()
 }
 
 // plain reads results of any number of columns.
-func plain(m lab.Results) (r sim.Result, err error) {
-	r.Scenario, err = scenario.ParseLink(m.Link)
+func plain(m lab.Results) (r sim.Result) {
+	r.Scenario = m.Scenario
 	for _, run := range m.Runs {
 		r.Runs = append(r.Runs, int(run))
 	}
 	r.Regret = m.Regret
-	return r, err
+	return r
 }

@@ -16,7 +16,7 @@ func lesson(m *lab.Lesson) lab.Message {
 			return refuse(err)
 		}
 	}
-	sheet, ok := lessons.English.Sheet(m.Place, m.Link, result)
+	sheet, ok := lessons.English.Sheet(m.Place, m.Scenario.Link(), result)
 	if !ok {
 		return &lab.Refused{Why: "there is no lesson " + scenario.Quote(m.Place)}
 	}
