@@ -58,16 +58,16 @@ func NewApp(b page.Browser, fragment string) *App {
 // furnish has all rooms join the page. What they are called for comes in this order.
 func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, &Appearance{Page: p}
-	a.Share, a.Files = share.NewShare(p), &files.Files{Page: p}
-	a.Audit = audit.NewAudit(p)
+	a.Share, a.Files = share.New(p), &files.Files{Page: p}
+	a.Audit = audit.New(p)
 	of := setup.New(p)
 	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
-	a.Runs = runs.NewRuns(p, of)
+	a.Runs = runs.New(p, of)
 	a.Bounds, a.Pulls, a.Inside, a.Listing = a.Runs.Bounds, a.Runs.Pulls, a.Runs.Inside, a.Runs.Listing
-	a.Gallery = gallery.NewGallery(p)
-	a.Lessons = lecture.NewLessons(a.Runs)
-	a.Play, a.Compare, a.Tradeoff = play.NewPlay(a.Runs), compare.NewCompare(a.Runs), tradeoff.NewTradeoff(a.Runs)
-	a.Region = region.NewRegion(p, of.Budget)
+	a.Gallery = gallery.New(p)
+	a.Lessons = lecture.New(a.Runs)
+	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
+	a.Region = region.New(p, of.Budget)
 	a.Tabs = []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}
 }
 

@@ -39,8 +39,8 @@ type Audit struct {
 	Game    *gaming
 }
 
-// NewAudit returns the view of audits, which has nothing to show before its form is there.
-func NewAudit(p *page.Page) *Audit {
+// New returns the view of audits, which has nothing to show before its form is there.
+func New(p *page.Page) *Audit {
 	v := &Audit{Page: p}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)

@@ -154,6 +154,11 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 		return
 	}
 	b.dropCharts()
+	for _, c := range b.charts {
+		if c.Has(js.Value(host)) { // another view's, whose element this was
+			c.Unmount()
+		}
+	}
 	b.chart(name).Mount(js.Value(host))
 	b.tidySoon()
 }

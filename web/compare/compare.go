@@ -45,8 +45,8 @@ type Compare struct {
 // PairCard is the card of what differs and what it costs.
 const PairCard = "pair"
 
-// NewCompare returns the view.
-func NewCompare(of *runs.Runs) *Compare {
+// New returns the view.
+func New(of *runs.Runs) *Compare {
 	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{Page: of.Page, Card: PairCard}}
 	of.Page.Rooms.Add(page.CompareView, v)
 	of.Page.Cards.Derive(PairCard, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {

@@ -48,8 +48,8 @@ type panelMemo struct {
 // panel is there soon, and then they sharpen.
 var rounds = []int64{1, 3, 10}
 
-// NewGallery returns the gallery, which asks for the papers when they are first needed.
-func NewGallery(p *page.Page) *Gallery {
+// New returns the gallery, which asks for the papers when they are first needed.
+func New(p *page.Page) *Gallery {
 	v := &Gallery{Page: p}
 	p.Rooms.Add(page.GalleryView, v)
 	v.body.Room = v

@@ -24,8 +24,8 @@ type Lessons struct {
 	Question *lab.Lesson
 }
 
-// NewLessons returns the lessons.
-func NewLessons(of *runs.Runs) *Lessons {
+// New returns the lessons.
+func New(of *runs.Runs) *Lessons {
 	p := of.Page
 	v := &Lessons{Page: p}
 	text := func() string { return "Tour of the page" }

@@ -176,7 +176,7 @@ func (p *Page) Start() {
 // Accept makes s, which must be valid, the scenario and runs it.
 func (p *Page) Accept(s scenario.Scenario) {
 	if s.Link() != p.S.Link() {
-		p.ClosePanel() // its claims are about the panel's own settings
+		p.leavePanel() // its claims are about the panel's own settings
 	}
 	if p.History.editing == "" {
 		p.History.NewGesture()

@@ -20,7 +20,8 @@ func (p *Page) TurnTo(l Look) {
 	p.Look = l
 }
 
-// Visit turns to a view that is about no scenario of its own, without a panel.
+// Visit turns to a view by its name, without a panel. It stays whatever kind the scenario has, until
+// somebody turns to another view.
 func (p *Page) Visit(view string) {
 	if p.Look.View == view {
 		return
@@ -39,6 +40,15 @@ func (p *Page) Anchor(id string, host markup.Element) {
 		p.RevealNext = ""
 		p.Browser.Reveal(host)
 	}
+}
+
+// leavePanel leaves the panel, and its figure if that is shown.
+func (p *Page) leavePanel() {
+	l := p.Look
+	if l.Panel = ""; l.View == SheetView {
+		l.View = ""
+	}
+	p.TurnTo(l)
 }
 
 // ClosePanel leaves the panel, the gallery or the audit for what the scenario is about.

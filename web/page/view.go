@@ -50,6 +50,9 @@ func (v View) Shows(p Areas) bool { return v.Stage() == "" && v.page.Look.Hide&p
 
 // Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {
+	if v.elsewhere() {
+		return "none"
+	}
 	left, right := ArmsArea|BudgetArea|PoliciesArea, InsideArea|BoundsArea
 	if v.IsRegion() {
 		left, right = HistoryArea|BudgetArea, NumbersArea
@@ -103,7 +106,8 @@ func (v View) IsSheet() bool {
 // IsScenario reports whether the page shows what the scenario is about.
 func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 
-// elsewhere reports whether the page shows a view that is about no scenario of its own.
+// elsewhere reports whether the page shows a view that has been turned to by its name, whatever kind
+// the scenario has.
 func (v View) elsewhere() bool { return v.page.Look.View != "" && v.page.Look.View != SheetView }
 
 // Ready reports whether the page shows a part, once no more than so many are left out.

@@ -11,8 +11,8 @@ import (
 // Play is the view of regret against pulls: one run as it grows, or the mean of many.
 type Play struct{ runs.Base }
 
-// NewPlay returns it.
-func NewPlay(of *runs.Runs) *Play {
+// New returns it.
+func New(of *runs.Runs) *Play {
 	v := &Play{runs.Base{Runs: of}}
 	of.Page.Rooms.Add(string(scenario.Regret), v)
 	return v

@@ -30,8 +30,8 @@ type Region struct {
 // NeedCard is the card with what a budget and a history need.
 const NeedCard = "need"
 
-// NewRegion returns the view.
-func NewRegion(p *page.Page, budget *setup.Budget) *Region {
+// New returns the view.
+func New(p *page.Page, budget *setup.Budget) *Region {
 	v := &Region{Page: p, Budget: budget}
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)

@@ -17,7 +17,7 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// A View is one of the views of runs.
+// RunsView is one of the views of runs.
 type RunsView interface {
 	page.Screen
 	// Scenarios are those whose runs are shown, the page's own first.
@@ -84,8 +84,8 @@ type Action struct {
 	Do   func()
 }
 
-// NewRuns returns what there is to say of runs.
-func NewRuns(p *page.Page, s *setup.Setup) *Runs {
+// New returns what there is to say of runs.
+func New(p *page.Page, s *setup.Setup) *Runs {
 	v := &Runs{Page: p, Setup: s, Policies: s.Policies, Bounds: &Bounds{Page: p, Policies: s.Policies}, Pulls: &Pulls{Page: p, Policies: s.Policies}}
 	v.body.Room = v
 	p.Rooms.Join(page.Hooks{

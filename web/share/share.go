@@ -31,8 +31,8 @@ type Share struct {
 	refused    string // why there is none
 }
 
-// NewShare returns what the page hands out.
-func NewShare(p *page.Page) *Share {
+// New returns what the page hands out.
+func New(p *page.Page) *Share {
 	v := &Share{Page: p}
 	p.Rooms.Join(page.Hooks{
 		Opened: func() {

@@ -20,8 +20,8 @@ type Tradeoff struct {
 	runs.Base
 }
 
-// NewTradeoff returns it.
-func NewTradeoff(of *runs.Runs) *Tradeoff {
+// New returns it.
+func New(of *runs.Runs) *Tradeoff {
 	v := &Tradeoff{Page: of.Page, Base: runs.Base{Runs: of}}
 	v.card.Room = v
 	of.Page.Rooms.Add(string(scenario.Sweep), v)

@@ -252,7 +252,7 @@ func (p *Page) Rest(t testing.TB) {
 		}
 		p.Tick()
 	}
-	t.Fatal("the page never comes to rest")
+	t.Fatalf("the page never comes to rest at %q: it waits for a frame: %v, to be rendered: %v", p.Fragment(), p.Awake, p.rendering)
 }
 
 // Plotted returns the figure on the chart.

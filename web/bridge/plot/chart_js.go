@@ -44,6 +44,7 @@ func (c *Chart) Mount(host js.Value) {
 	}
 	c.Unmount()
 	c.host = host
+	host.Call("replaceChildren") // an element of another view may have become the host
 	c.listen()
 	c.reader.listen(c)
 }
