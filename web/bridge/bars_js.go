@@ -5,6 +5,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/web"
+	"epsilonarcade/web/bridge/plot"
 )
 
 // bars are those of the arms, which people drag or move with arrow keys. They are listened to by
@@ -63,9 +64,9 @@ func (b *bars) move(e js.Value) {
 	if b.drag < 0 {
 		return
 	}
-	box := b.host.Call("getBoundingClientRect")
-	if height := box.Get("height").Float(); height > 0 {
-		b.app.Arms.SetMean(b.drag, (box.Get("bottom").Float()-e.Get("clientY").Float())/height)
+	box := plot.Element(b.host).GetBoundingClientRect()
+	if height := box.Height(); height > 0 {
+		b.app.Arms.SetMean(b.drag, (box.Bottom()-e.Get("clientY").Float())/height)
 	}
 }
 

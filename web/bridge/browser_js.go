@@ -211,11 +211,11 @@ func (b *browser) Render() { b.render() }
 
 // Theme sets the page's colours and remembers them.
 func (b *browser) Theme(name string) {
-	root := b.window.Get("document").Get("documentElement")
+	root := plot.Element(b.window.Get("document").Get("documentElement"))
 	if name == "" {
-		root.Call("removeAttribute", "data-theme")
+		root.RemoveAttribute("data-theme")
 	} else {
-		root.Call("setAttribute", "data-theme", name)
+		root.SetAttribute("data-theme", name)
 	}
 	b.store(themeKey, name)
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))

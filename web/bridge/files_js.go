@@ -3,6 +3,7 @@ package bridge
 import (
 	"syscall/js"
 
+	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/files"
 )
@@ -10,10 +11,10 @@ import (
 // Save downloads data as a file.
 func (b *browser) Save(name, mime string, data []byte) {
 	address := b.window.Get("URL").Call("createObjectURL", b.blob(data, mime))
-	link := b.window.Get("document").Call("createElement", "a")
-	link.Set("href", address)
-	link.Set("download", name)
-	link.Call("click")
+	link := plot.Element(b.window.Get("document").Call("createElement", "a"))
+	link.SetAttribute("href", address.String())
+	link.SetAttribute("download", name)
+	link.Click()
 	// Not at once: some browsers begin the download later.
 	var release js.Func
 	release = js.FuncOf(func(js.Value, []js.Value) any {
@@ -30,7 +31,7 @@ func (b *browser) blob(data []byte, mime string) js.Value {
 }
 
 // ChooseFile lets the reader choose a file.
-func (b *browser) ChooseFile() { b.files.Call("click") }
+func (b *browser) ChooseFile() { plot.Element(b.files).Click() }
 
 // takeFiles makes the field that files are chosen with, and has the page take what is
 // dropped on it. Vugu knows nothing of either: a component's event cannot carry a file.
@@ -55,12 +56,12 @@ func (b *browser) takeFiles() {
 	})
 
 	const dropping = "data-dropping"
-	body := document.Get("body")
+	body := plot.Element(document.Get("body"))
 	over := func(yes bool) {
 		if !yes {
-			body.Call("removeAttribute", dropping)
-		} else if !body.Call("hasAttribute", dropping).Bool() {
-			body.Call("setAttribute", dropping, b.said(files.DropText))
+			body.RemoveAttribute(dropping)
+		} else if !body.HasAttribute(dropping) {
+			body.SetAttribute(dropping, b.said(files.DropText))
 		}
 	}
 	take := func(e js.Value) {

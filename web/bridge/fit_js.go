@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/markup"
 	"syscall/js"
 
@@ -17,7 +18,7 @@ func (b *browser) give(host vjs.Value, o markup.Oversize) {
 		}
 	}
 	for _, a := range o.Attributes {
-		on.Call("setAttribute", a.Key, a.Val)
+		plot.Element(on).SetAttribute(a.Key, a.Val)
 	}
 	for _, p := range o.Properties {
 		set(p.Key, b.window.Get("JSON").Call("parse", string(p.JSONVal)))

@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"epsilonarcade/web/bridge/plot"
 	"syscall/js"
 
 	vjs "github.com/vugu/vugu/js"
@@ -56,10 +57,10 @@ func (b *browser) Picture(host vjs.Value, svg string) {
 	b.picture, b.pictured = svg, on
 	on.Call("replaceChildren")
 	if svg != "" {
-		image := b.window.Get("document").Call("createElement", "img")
-		image.Set("alt", "")
-		image.Set("src", "data:image/svg+xml,"+b.window.Call("encodeURIComponent", svg).String())
-		on.Call("append", image)
+		image := plot.Element(b.window.Get("document").Call("createElement", "img"))
+		image.SetAttribute("alt", "")
+		image.SetAttribute("src", "data:image/svg+xml,"+b.window.Call("encodeURIComponent", svg).String())
+		on.Call("append", image.Value)
 	}
 }
 

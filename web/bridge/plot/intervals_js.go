@@ -14,29 +14,29 @@ func (c *Chart) intervals() {
 		return
 	}
 	ratio := js.Global().Get("devicePixelRatio").Float()
-	ctx := c.plot.Get("ctx")
+	ctx := c.context()
 	at := func(v float64, axis string) float64 { return c.plot.Call("valToPos", v, axis, true).Float() }
-	ctx.Call("save")
-	ctx.Set("lineCap", "round")
+	ctx.Save()
+	ctx.SetLineCap("round")
 	for i, s := range c.fig.Series {
 		if c.opts.Hides(i) {
 			continue
 		}
-		ctx.Set("strokeStyle", c.color(i))
-		ctx.Set("fillStyle", c.color(i))
+		ctx.SetStrokeStyle(c.color(i))
+		ctx.SetFillStyle(c.color(i))
 		ctx.Set("lineWidth", c.grown(3)*ratio)
 		for k, x := range s.X {
 			left := at(x, "x") + float64(i)*c.grown(9)*ratio
 			if low, high := s.Q05[k], s.Q95[k]; !math.IsNaN(low) && !math.IsNaN(high) {
-				ctx.Call("beginPath")
-				ctx.Call("moveTo", left, at(low, "y"))
-				ctx.Call("lineTo", left, at(high, "y"))
-				ctx.Call("stroke")
+				ctx.BeginPath()
+				ctx.MoveTo(left, at(low, "y"))
+				ctx.LineTo(left, at(high, "y"))
+				ctx.Stroke()
 			}
-			ctx.Call("beginPath")
-			ctx.Call("arc", left, at(s.Mean[k], "y"), c.grown(4.5)*ratio, 0, 2*math.Pi)
-			ctx.Call("fill")
+			ctx.BeginPath()
+			ctx.Arc(left, at(s.Mean[k], "y"), c.grown(4.5)*ratio, 0, 2*math.Pi, false)
+			ctx.Fill()
 		}
 	}
-	ctx.Call("restore")
+	ctx.Restore()
 }

@@ -5,7 +5,15 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+
+	"honnef.co/go/js/dom/v2"
 )
+
+// context returns what draws on the plot. dom sets widths of lines in whole pixels and panics at a
+// line's pattern: those two are set by hand.
+func (c *Chart) context() *dom.CanvasRenderingContext2D {
+	return &dom.CanvasRenderingContext2D{Value: c.plot.Get("ctx")}
+}
 
 // rules draws a thin dotted line at each of the figure's marks, and its name at the top.
 func (c *Chart) rules() {
@@ -15,36 +23,36 @@ func (c *Chart) rules() {
 	ratio := js.Global().Get("devicePixelRatio").Float()
 	box := c.plot.Get("bbox")
 	top, height := box.Get("top").Float(), box.Get("height").Float()
-	ctx := c.plot.Get("ctx")
-	ctx.Call("save")
-	ctx.Set("strokeStyle", c.palette.soft)
+	ctx := c.context()
+	ctx.Save()
+	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
 	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
-	ctx.Set("fillStyle", c.palette.soft)
-	ctx.Set("font", c.font("", 11, ratio))
-	ctx.Set("textBaseline", "top")
-	ctx.Call("beginPath")
+	ctx.SetFillStyle(c.palette.soft)
+	ctx.SetFont(c.font("", 11, ratio))
+	ctx.SetTextBaseline("top")
+	ctx.BeginPath()
 	unit := c.grown(1) * ratio
 	for i, x := range c.fig.Marks {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
 		at := c.plot.Call("valToPos", x, "x", true).Float()
-		ctx.Call("moveTo", at, top)
-		ctx.Call("lineTo", at, top+height)
+		ctx.MoveTo(at, top)
+		ctx.LineTo(at, top+height)
 		if i < len(c.opts.Marks) {
 			// On the side with more room, and each in a line of its own.
 			name, side := c.opts.Marks[i], 4*unit
-			ctx.Set("textAlign", "left")
+			ctx.SetTextAlign("left")
 			if left := box.Get("left").Float(); at > left+box.Get("width").Float()/2 {
-				ctx.Set("textAlign", "right")
+				ctx.SetTextAlign("right")
 				side = -side
 			}
-			ctx.Call("fillText", name, at+side, top+(2+14*float64(i))*unit)
+			ctx.FillText(name, at+side, top+(2+14*float64(i))*unit, -1)
 		}
 	}
-	ctx.Call("stroke")
-	ctx.Call("restore")
+	ctx.Stroke()
+	ctx.Restore()
 }
 
 // names writes each curve's name at its end, in its colour.
@@ -84,34 +92,34 @@ func (c *Chart) names() {
 		}
 	}
 	at := chart.Spread(want, gap, top+8*unit, bottom)
-	ctx := c.plot.Get("ctx")
-	ctx.Call("save")
-	ctx.Set("textAlign", "left")
-	ctx.Set("textBaseline", "middle")
+	ctx := c.context()
+	ctx.Save()
+	ctx.SetTextAlign("left")
+	ctx.SetTextBaseline("middle")
 	for k, i := range who {
 		x := right + 8*unit
 		if i < 0 {
-			ctx.Set("fillStyle", c.palette.soft)
-			ctx.Set("font", c.font("", 11, ratio))
+			ctx.SetFillStyle(c.palette.soft)
+			ctx.SetFont(c.font("", 11, ratio))
 			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
 			continue
 		}
-		ctx.Set("fillStyle", c.color(i))
-		ctx.Set("font", c.font("600 ", 13, ratio))
+		ctx.SetFillStyle(c.color(i))
+		ctx.SetFont(c.font("600 ", 13, ratio))
 		label(ctx, c.fig.Series[i].Name, x, at[k], 142*unit)
 		if c.opts.Under != nil {
-			ctx.Set("fillStyle", c.palette.soft)
-			ctx.Set("font", c.font("", 11, ratio))
+			ctx.SetFillStyle(c.palette.soft)
+			ctx.SetFont(c.font("", 11, ratio))
 			label(ctx, c.opts.Under(i), x, at[k]+14*unit, 142*unit)
 		}
 	}
-	ctx.Call("restore")
+	ctx.Restore()
 }
 
 // label writes a text that is to be no wider than that. It may be narrowed by a fifth to fit, and
 // is shortened beyond.
-func label(ctx js.Value, text string, x, y, width float64) {
-	fits := func(text string) bool { return ctx.Call("measureText", text).Get("width").Float() <= 1.25*width }
+func label(ctx *dom.CanvasRenderingContext2D, text string, x, y, width float64) {
+	fits := func(text string) bool { return ctx.MeasureText(text).Get("width").Float() <= 1.25*width }
 	if !fits(text) {
 		letters := []rune(text)
 		low, high := 0, len(letters)-1 // how many there is room for, at least and at most
@@ -124,5 +132,5 @@ func label(ctx js.Value, text string, x, y, width float64) {
 		}
 		text = string(letters[:low]) + "…"
 	}
-	ctx.Call("fillText", text, x, y, width)
+	ctx.FillText(text, x, y, width)
 }

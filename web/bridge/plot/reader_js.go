@@ -4,6 +4,8 @@ import (
 	"math"
 	"sort"
 	"syscall/js"
+
+	"honnef.co/go/js/dom/v2"
 )
 
 // A reader moves the place at which a chart is read, with the mouse or with keys, and keeps
@@ -18,8 +20,8 @@ type reader struct {
 	leaving   js.Func
 	gone      js.Func
 	say       js.Func
-	spoken    js.Value // what screen readers hear
-	timer     js.Value // of what they hear next
+	spoken    *dom.BasicHTMLElement // what screen readers hear
+	timer     js.Value              // of what they hear next
 }
 
 // quiet is how long keys rest before the place is said, in milliseconds: a key that is held
@@ -40,8 +42,8 @@ func (r *reader) listen(c *Chart) {
 	c.host.Call("addEventListener", "keydown", r.key)
 	c.host.Call("addEventListener", "mousemove", r.leaving, true)
 	c.host.Call("addEventListener", "mouseleave", r.gone)
-	r.spoken = element(c.host, "div", "sr").Value
-	r.spoken.Call("setAttribute", "aria-live", "polite")
+	r.spoken = element(c.host, "div", "sr")
+	r.spoken.SetAttribute("aria-live", "polite")
 }
 
 // leave forgets the place.
@@ -50,9 +52,9 @@ func (r *reader) leave() {
 	if r.timer.Truthy() {
 		js.Global().Call("clearTimeout", r.timer)
 	}
-	if r.spoken.Truthy() {
-		r.spoken.Call("remove")
-		r.spoken = js.Value{}
+	if r.spoken != nil {
+		r.spoken.Remove()
+		r.spoken = nil
 	}
 }
 
@@ -72,7 +74,7 @@ func (r *reader) press(c *Chart, e js.Value) {
 	case key == "Escape" && r.on:
 		r.keyed = false
 		r.end(c)
-		r.spoken.Set("textContent", "")
+		r.spoken.SetTextContent("")
 	case !known:
 		return
 	case k < 0 && step < 0 && key != "Home": // from the right
@@ -135,7 +137,7 @@ func (r *reader) place(c *Chart, k int) map[string]any {
 
 // speak lets screen readers say what is read.
 func (r *reader) speak(c *Chart) {
-	if !r.on || !r.keyed || !c.plot.Truthy() || !r.spoken.Truthy() {
+	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil {
 		return
 	}
 	text := ""
@@ -145,7 +147,7 @@ func (r *reader) speak(c *Chart) {
 		}
 		text += row.name + " " + row.value
 	}
-	r.spoken.Set("textContent", text+".")
+	r.spoken.SetTextContent(text + ".")
 }
 
 // restore reads a plot that is built anew where the one before was read.
