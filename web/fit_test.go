@@ -2,10 +2,11 @@ package web_test
 
 import (
 	"encoding/json"
-	"epsilonarcade/web"
-	"epsilonarcade/web/markup"
 	"strings"
 	"testing"
+
+	"epsilonarcade/web"
+	"epsilonarcade/web/markup"
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/staticrender"

@@ -1,7 +1,6 @@
 package web_test
 
 import (
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +8,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
+	"epsilonarcade/web/webtest"
 )
 
 // notable are scenarios with notes. Together they have every note that there is.

@@ -2,11 +2,6 @@ package web_test
 
 import (
 	"encoding/json"
-	"epsilonarcade/web/files"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/share"
-	"epsilonarcade/web/webtest"
 	"strconv"
 	"strings"
 	"testing"
@@ -16,8 +11,13 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/web/files"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/share"
+	"epsilonarcade/web/webtest"
 )
 
 // states shows the page in all kinds of states, as far as their texts differ.

@@ -1,9 +1,6 @@
 package web_test
 
 import (
-	"epsilonarcade/web"
-	"epsilonarcade/web/files"
-	"epsilonarcade/web/webtest"
 	"os"
 	"reflect"
 	"regexp"
@@ -13,8 +10,11 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
+	"epsilonarcade/web/files"
 	"epsilonarcade/web/texts"
+	"epsilonarcade/web/webtest"
 
 	"github.com/vugu/vugu"
 )

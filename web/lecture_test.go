@@ -1,15 +1,15 @@
 package web_test
 
 import (
-	"epsilonarcade/web/files"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // What a link says of the view it says for ever, too.

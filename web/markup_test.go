@@ -1,10 +1,6 @@
 package web_test
 
 import (
-	"epsilonarcade/web"
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,6 +8,10 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // views returns pages of all sorts.

@@ -3,8 +3,6 @@ package audit
 import (
 	"bytes"
 	"cmp"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"slices"
 
 	"epsilonarcade/core/explain"
@@ -13,6 +11,8 @@ import (
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 
 	"github.com/vugu/vugu"
 )

@@ -1,9 +1,6 @@
 package audit_test
 
 import (
-	"epsilonarcade/web/audit"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"reflect"
 	"slices"
 	"strconv"
@@ -13,7 +10,10 @@ import (
 	"epsilonarcade/core/explain"
 	core "epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // answer has slow programs answer what they have been asked so far, and no more.

@@ -1,8 +1,9 @@
 package audit
 
 import (
-	"epsilonarcade/web/lab"
 	"strconv"
+
+	"epsilonarcade/web/lab"
 )
 
 // An auditRun is the runs of an audit, which workers share. What comes of them is the same

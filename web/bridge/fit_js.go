@@ -1,9 +1,10 @@
 package bridge
 
 import (
+	"syscall/js"
+
 	"epsilonarcade/web/bridge/plot"
 	"epsilonarcade/web/markup"
-	"syscall/js"
 
 	vjs "github.com/vugu/vugu/js"
 )

@@ -1,8 +1,9 @@
 package bridge
 
 import (
-	"epsilonarcade/web/bridge/plot"
 	"syscall/js"
+
+	"epsilonarcade/web/bridge/plot"
 
 	vjs "github.com/vugu/vugu/js"
 )

@@ -1,10 +1,6 @@
 package compare
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/runs"
-	"epsilonarcade/web/setup"
 	"maps"
 	"slices"
 	"strconv"
@@ -18,6 +14,10 @@ import (
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/setup"
 
 	"github.com/vugu/vugu"
 )

@@ -1,9 +1,6 @@
 package compare_test
 
 import (
-	"epsilonarcade/web/compare"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,7 +9,10 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/compare"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // compared returns a page that compares s, pinned as A, with what edit makes of it.

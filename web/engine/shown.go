@@ -1,10 +1,11 @@
 package engine
 
 import (
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"math"
 	"slices"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 )
 
 // Fewest returns how many runs are finished of all scenarios that are wanted, in the order in

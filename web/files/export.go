@@ -2,12 +2,12 @@ package files
 
 import (
 	"cmp"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"strconv"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // An ExportFormat is a kind of file that a figure can be saved as.

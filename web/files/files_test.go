@@ -2,9 +2,6 @@ package files_test
 
 import (
 	"encoding/json"
-	"epsilonarcade/web/files"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -16,6 +13,9 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/web/files"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // file returns a file with that content.

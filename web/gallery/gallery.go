@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"strconv"
+
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -9,7 +11,6 @@ import (
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
-	"strconv"
 
 	"github.com/vugu/vugu"
 )

@@ -1,9 +1,6 @@
 package gallery_test
 
 import (
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +10,9 @@ import (
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {

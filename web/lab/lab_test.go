@@ -3,13 +3,14 @@ package lab
 import (
 	"bytes"
 	"encoding/binary"
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariotest"
 	"math"
 	"math/rand/v2"
 	"reflect"
 	"runtime"
 	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 )
 
 // kinds are all messages there are.

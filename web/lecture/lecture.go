@@ -1,14 +1,14 @@
 package lecture
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/runs"
 	"strconv"
 	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
 )
 
 // LessonSheet is the card with the step of a lesson.

@@ -1,16 +1,16 @@
 package lecture_test
 
 import (
-	"epsilonarcade/web/lecture"
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"strconv"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lecture"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // goTo follows a link of the page's, as the browser does.

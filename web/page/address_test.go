@@ -1,8 +1,6 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"math/rand/v2"
 	"reflect"
 	"slices"
@@ -13,6 +11,8 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestTheDefaultHasNoFragment(t *testing.T) {

@@ -1,15 +1,15 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 	"reflect"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
+	"epsilonarcade/web/webtest"
 )
 
 // everyField is a table over all fields: a scenario that has the field, a text that

@@ -1,13 +1,13 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strconv"
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestAPageAtRestAsksForNothing(t *testing.T) {

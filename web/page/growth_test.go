@@ -1,14 +1,14 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"errors"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/growthtest"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // What somebody types, or an address says of the view, takes time in proportion to its length.

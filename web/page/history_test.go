@@ -1,12 +1,12 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"strconv"
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestEachChangeOfTheScenarioIsAStepBack(t *testing.T) {

@@ -1,7 +1,6 @@
 package page_test
 
 import (
-	"epsilonarcade/web/page"
 	"strings"
 	"testing"
 
@@ -9,6 +8,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
 )
 
 func TestEveryLookComesBackFromItsText(t *testing.T) {

@@ -41,7 +41,6 @@ type Page struct {
 	Waiting int
 	Home    string // the address of the whole page
 	framed  bool   // this one is there to be embedded
-
 }
 
 // A Notice is a message about the whole page.
@@ -54,22 +53,22 @@ type Notice struct {
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
 func New(b Browser, fragment string, furnish func(*Page)) *Page {
-	a := &Page{Browser: b, Hidden: map[int]bool{}}
-	a.History.page = a
-	a.Rooms.screens = map[string]Screen{}
-	a.Workers = &Workers{page: a}
-	a.Charts = &Charts{page: a}
-	a.Programs.page = a
-	a.Fields = &Fields{a, map[string]*Field{}}
-	a.Cards = &Cards{a, map[string]*SheetMemo{}, map[string]Derived{}}
-	a.S, a.Look = scenario.Default(), DefaultLook()
-	a.Workers.Session = engine.NewSession(b)
-	a.Home, a.framed = Whole(b.Address())
-	furnish(a)
-	a.read(fragment)
-	a.History.last = entry{a.History.place(), a.History.changedBy}
-	a.Start()
-	return a
+	p := &Page{Browser: b, Hidden: map[int]bool{}}
+	p.History.page = p
+	p.Rooms.screens = map[string]Screen{}
+	p.Workers = &Workers{page: p}
+	p.Charts = &Charts{page: p}
+	p.Programs.page = p
+	p.Fields = &Fields{p, map[string]*Field{}}
+	p.Cards = &Cards{p, map[string]*SheetMemo{}, map[string]Derived{}}
+	p.S, p.Look = scenario.Default(), DefaultLook()
+	p.Workers.Session = engine.NewSession(b)
+	p.Home, p.framed = Whole(b.Address())
+	furnish(p)
+	p.read(fragment)
+	p.History.last = entry{p.History.place(), p.History.changedBy}
+	p.Start()
+	return p
 }
 
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a

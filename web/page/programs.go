@@ -1,8 +1,9 @@
 package page
 
 import (
-	"epsilonarcade/web/lab"
 	"strconv"
+
+	"epsilonarcade/web/lab"
 )
 
 // Programs are those that are loaded when they are first needed: what they are asked, and what

@@ -1,8 +1,9 @@
 package parts
 
 import (
-	"epsilonarcade/web/chart"
 	"strconv"
+
+	"epsilonarcade/web/chart"
 )
 
 // CurveKey shows a curve's colour and line pattern.

@@ -1,10 +1,11 @@
 package parts_test
 
 import (
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 	"strings"
 	"testing"
+
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/webtest"
 )
 
 // Each view has a table of what its chart shows, with headers and a caption.

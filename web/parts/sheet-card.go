@@ -2,10 +2,10 @@ package parts
 
 import (
 	"cmp"
-	"epsilonarcade/web/page"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/web/page"
 )
 
 // SheetCard shows a sheet of the lab.

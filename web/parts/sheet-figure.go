@@ -2,10 +2,10 @@ package parts
 
 import (
 	"cmp"
-	"epsilonarcade/web/page"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
+	"epsilonarcade/web/page"
 )
 
 // SheetFigure shows the figure of a card that the lab fills.

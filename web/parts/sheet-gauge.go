@@ -1,11 +1,11 @@
 package parts
 
 import (
-	"epsilonarcade/web/page"
 	"math"
 	"strconv"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/web/page"
 )
 
 // SheetGauge shows the gauge of a card that the lab fills.

@@ -1,14 +1,14 @@
 package play_test
 
 import (
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 	"math"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/webtest"
 )
 
 func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {

@@ -1,9 +1,6 @@
 package region
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/setup"
 	"math"
 	"sort"
 	"strconv"
@@ -15,6 +12,9 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/setup"
 
 	"github.com/vugu/vugu"
 )

@@ -1,10 +1,6 @@
 package region_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/region"
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +9,10 @@ import (
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/region"
+	"epsilonarcade/web/webtest"
 )
 
 func TestTheVerdictSaysWhatTheNumbersSay(t *testing.T) {

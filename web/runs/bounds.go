@@ -1,8 +1,6 @@
 package runs
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/setup"
 	"slices"
 	"strings"
 
@@ -10,6 +8,8 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
 )
 
 // Bounds are those of theory on the regret of the scenario's policies.

@@ -1,15 +1,15 @@
 package runs_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory/overlay"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/webtest"
 )
 
 // A bound that is chosen is drawn with all its points, stays in the link, and goes with the

@@ -1,9 +1,6 @@
 package runs
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/setup"
 	"slices"
 	"strconv"
 
@@ -11,6 +8,9 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/setup"
 )
 
 // Inside is what the next choice of the policy in focus goes by.

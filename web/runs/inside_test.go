@@ -1,15 +1,15 @@
 package runs_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/runs"
-	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/setup"
+	"epsilonarcade/web/webtest"
 )
 
 // opened returns a page on which somebody has opened the inside of the policy in focus, and

@@ -1,11 +1,12 @@
 package runs_test
 
 import (
-	"epsilonarcade/web/runs"
-	"epsilonarcade/web/webtest"
 	"strconv"
 	"strings"
 	"testing"
+
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/webtest"
 )
 
 // A person steps through a run and sees which lines each pull has run; the mean of many runs

@@ -1,10 +1,11 @@
 package runs
 
 import (
+	"math"
+
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
-	"math"
 )
 
 // Pulls are how often the policy in focus has pulled each arm.

@@ -1,9 +1,10 @@
 package runs_test
 
 import (
+	"testing"
+
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
-	"testing"
 )
 
 // partsText returns a sentence without its styles.

@@ -1,8 +1,6 @@
 package runs_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +9,8 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func several() scenario.Scenario {

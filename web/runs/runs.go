@@ -1,6 +1,9 @@
 package runs
 
 import (
+	"slices"
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -11,8 +14,6 @@ import (
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 	"epsilonarcade/web/setup"
-	"slices"
-	"strings"
 
 	"github.com/vugu/vugu"
 )

@@ -1,12 +1,13 @@
 package runs
 
 import (
+	"math"
+	"strconv"
+
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"math"
-	"strconv"
 )
 
 // Speeds returns the menu of speeds.

@@ -1,8 +1,6 @@
 package runs_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"math"
 	"slices"
 	"strconv"
@@ -10,6 +8,8 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestThePlayButtonSaysWhatItDoes(t *testing.T) {

@@ -1,9 +1,6 @@
 package setup
 
 import (
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"math"
 	"reflect"
 	"slices"
@@ -11,6 +8,9 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // Arms are the scenario's, as people change them.

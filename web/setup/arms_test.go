@@ -1,9 +1,6 @@
 package setup_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
-	"epsilonarcade/web/webtest"
 	"math"
 	"reflect"
 	"slices"
@@ -12,6 +9,9 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/webtest"
 )
 
 func TestAnAddedArmIsLookedAtAndPaysHalf(t *testing.T) {

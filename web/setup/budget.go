@@ -1,7 +1,6 @@
 package setup
 
 import (
-	"epsilonarcade/web/page"
 	"math"
 	"strconv"
 
@@ -9,6 +8,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
 )
 
 // A Budget is the scenario's, as people change it.

@@ -1,12 +1,13 @@
 package setup_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/setup"
-	"epsilonarcade/web/webtest"
 	"math"
 	"strconv"
 	"testing"
+
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
+	"epsilonarcade/web/webtest"
 )
 
 func sliders() []setup.Slider { return []setup.Slider{setup.EpsilonSlider, setup.DeltaSlider} }

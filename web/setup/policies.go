@@ -1,8 +1,6 @@
 package setup
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +10,8 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // Policies are the scenario's, as people change them.

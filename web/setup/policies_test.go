@@ -1,8 +1,6 @@
 package setup_test
 
 import (
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,6 +10,8 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestGroupsListEveryPolicyOnce(t *testing.T) {

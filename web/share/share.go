@@ -1,12 +1,12 @@
 package share
 
 import (
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"strings"
 
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // What is handed out of a page.

@@ -1,16 +1,16 @@
 package share_test
 
 import (
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/share"
-	"epsilonarcade/web/webtest"
 	"html"
 	"slices"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/share"
+	"epsilonarcade/web/webtest"
 )
 
 const home = "https://example.org/"

@@ -1,8 +1,6 @@
 package tradeoff_test
 
 import (
-	"epsilonarcade/web/tradeoff"
-	"epsilonarcade/web/webtest"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +8,8 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
+	"epsilonarcade/web/tradeoff"
+	"epsilonarcade/web/webtest"
 )
 
 // marked returns the trade-off of a policy whose action sequence is private, and one

@@ -2,8 +2,6 @@ package tradeoff_test
 
 import (
 	"context"
-	"epsilonarcade/web/page"
-	"epsilonarcade/web/webtest"
 	"reflect"
 	"slices"
 	"strings"
@@ -12,6 +10,8 @@ import (
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 // What the page makes of a sweep in its workers is what the command line makes of it.

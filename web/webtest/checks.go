@@ -2,11 +2,12 @@ package webtest
 
 import (
 	"encoding/json"
+	"strings"
+	"testing"
+
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
-	"strings"
-	"testing"
 )
 
 // Plain joins a sentence's parts.

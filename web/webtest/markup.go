@@ -2,12 +2,13 @@ package webtest
 
 import (
 	"bytes"
-	"epsilonarcade/web"
 	"fmt"
 	"html"
 	"regexp"
 	"slices"
 	"testing"
+
+	"epsilonarcade/web"
 
 	"github.com/vugu/vugu"
 	"github.com/vugu/vugu/staticrender"

@@ -1,14 +1,15 @@
 package webtest
 
 import (
+	"slices"
+	"strings"
+	"testing"
+
 	"epsilonarcade/core/arm"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
-	"slices"
-	"strings"
-	"testing"
 )
 
 // Small returns a scenario that takes moments: three arms, 1,500 pulls, 9 runs.

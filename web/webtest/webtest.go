@@ -1,19 +1,19 @@
 package webtest
 
 import (
-	"epsilonarcade/web"
-	"epsilonarcade/web/markup"
-	"epsilonarcade/web/page"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
 	"epsilonarcade/web/lab/drawing"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
 )
 
 // A Page is a Browser without a browser: its workers live in the test, time passes when

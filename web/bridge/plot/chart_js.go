@@ -2,7 +2,6 @@ package plot
 
 import (
 	"encoding/binary"
-	"epsilonarcade/web/chart"
 	"math"
 	"slices"
 	"strconv"
@@ -10,6 +9,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/web/chart"
 )
 
 // A Chart shows a figure in a host element. What it draws lives in that element; the

@@ -1,10 +1,10 @@
 package plot
 
 import (
-	"epsilonarcade/web/chart"
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
 
 	"honnef.co/go/js/dom/v2"
 )

@@ -1,10 +1,11 @@
 package plot
 
 import (
-	"epsilonarcade/web/chart"
 	"strconv"
 	"strings"
 	"syscall/js"
+
+	"epsilonarcade/web/chart"
 )
 
 // A palette is the page's colours, as its style sheet has them now.

@@ -1,11 +1,11 @@
 package plot
 
 import (
-	"epsilonarcade/web/chart"
 	"math"
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
 )
 
 // fn keeps a callback for as long as the plot lives.
