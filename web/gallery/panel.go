@@ -17,6 +17,7 @@ import (
 // papers are not known yet.
 func (v *Gallery) Opened() (*lab.Entry, lab.Paper) { return v.Find(v.Page.Look.Panel) }
 
+// Find returns the panel of an id, and the paper that it is of; nil if there is none.
 func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 	for _, p := range v.papers {
 		for i := range p.Panels {

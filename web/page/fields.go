@@ -101,6 +101,7 @@ func (e *Fields) Leave(name string) {
 	e.page.History.NewGesture()
 }
 
+// TidyField shows a field's value as the page writes it, unless something is wrong with the text.
 func (e *Fields) TidyField(name string) {
 	if f := e.Field(name); f.Problem == "" {
 		f.Text = e.page.S.Text(name)

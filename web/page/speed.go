@@ -15,6 +15,7 @@ func speedPlaces() []int {
 	return places
 }
 
+// SpeedNames returns what links call the speeds.
 func SpeedNames() []string {
 	names := []string{"auto"}
 	for _, s := range Speeds[1:] {

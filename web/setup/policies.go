@@ -68,6 +68,7 @@ func (v *Policies) Groups() []Group {
 	return groups
 }
 
+// Entry returns the entry of the policy at place i.
 func (v *Policies) Entry(i int) Entry {
 	spec := v.Page.Spec(i)
 	return Entry{
@@ -89,6 +90,7 @@ func (v *Policies) Entries() (all []Entry) {
 // budget.
 func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 
+// GuaranteeOf is Guarantee for the policies of a scenario.
 func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	spec, _ := policy.Find(of.Policies[i].ID)
 	short := spec.Notion.Words().Short
@@ -193,6 +195,8 @@ func (v *Policies) Notes() []string {
 	return v.notes.texts
 }
 
+// SaidElsewhere reports whether a note on a field stands at a parameter, or among what the budget
+// means.
 func (v *Policies) SaidElsewhere(field string) bool {
 	for i := range v.Page.S.Policies {
 		if field == scenario.PolicyField(i)+".delta" {

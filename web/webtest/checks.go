@@ -29,6 +29,7 @@ func Chosen(menu []parts.Choice) (values []string) {
 	return values
 }
 
+// CheckWords fails where a sentence for people contains what none does.
 func CheckWords(t *testing.T, text string) {
 	t.Helper()
 	for _, o := range odd {
