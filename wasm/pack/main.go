@@ -5,6 +5,9 @@
 // thousands of pieces, each with a place and a length. These cost more than the zeros would: a
 // twelfth of a program's size after brotli. Pack puts the zeros back where a run is short. What
 // memory holds when the program starts is the same.
+//
+//	app.wasm, brotli    as Go links it       packed
+//	November 2026       1,278,725 bytes      1,177,281 bytes
 package main
 
 import (
