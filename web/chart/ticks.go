@@ -9,7 +9,7 @@ import (
 	"epsilonarcade/core/notation"
 )
 
-// logTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
+// LogTicks returns the places of the ticks of a logarithmic axis over a range: powers of ten, with
 // 2 and 5 times those where there are few, and every other one or fewer where there are many.
 // (uPlot's own never end below 10^−26.)
 func LogTicks(e figure.Range) (ticks []float64) {
@@ -29,7 +29,7 @@ func LogTicks(e figure.Range) (ticks []float64) {
 	return ticks
 }
 
-// spreadWords writes the band around a mean v for people.
+// SpreadWords writes the band around a mean v for people.
 func SpreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
 		return " ± " + notation.Number(high-v)

@@ -94,7 +94,7 @@ func (s *Sheet) Draw() bool {
 // OnCharts returns the figure.
 func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 	p := s.of.Page
-	return s.of.panelSheet().Figure, chart.Options{View: figure.View{Band: p.Look.Band}, Large: p.View().Stage() == page.PresentStage}
+	return s.of.panelSheet().Figure, p.Charts.Options()
 }
 
 // crop leaves out what the open panel does not show of a figure.

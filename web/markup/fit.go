@@ -8,7 +8,7 @@ import (
 )
 
 // Vugu renders by instructions in a buffer of 16,384 bytes, and ends the program at an instruction
-// that does not fit. So texts are cut at mostText bytes, of which people read none, and values
+// that does not fit. So texts are cut at MostText bytes, of which people read none, and values
 // longer than mostValue go to the element by another way.
 const (
 	MostText  = 4 << 10

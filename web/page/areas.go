@@ -59,17 +59,28 @@ func (s Areas) String() string {
 // parseAreas reads what String has written, and leaves out what it does not know.
 func parseAreas(text string) (s Areas) {
 	for name := range strings.SplitSeq(text, ",") {
-		for _, x := range AreaTable {
-			if x.Name == name {
-				s |= x.Area
-			}
-		}
+		s |= areaOf(name)
 	}
 	return s
 }
 
 // Lockable is the set of the parts that can be locked.
-func Lockable() Areas { return parseAreas(strings.Join(scenario.Parts(), ",")) }
+func Lockable() (s Areas) {
+	for _, part := range scenario.Parts() {
+		s |= areaOf(part)
+	}
+	return s
+}
+
+// areaOf returns the part of a name, 0 if there is none.
+func areaOf(name string) Areas {
+	for _, x := range AreaTable {
+		if x.Name == name {
+			return x.Area
+		}
+	}
+	return 0
+}
 
 // The stages that the page is shown on, beside the usual one.
 const (
@@ -85,7 +96,7 @@ func (p *Page) LeaveStage() {
 
 // Locked reports whether the link has locked the part that a field is in.
 func (e *Fields) Locked(field string) bool {
-	return e.page.View().Locks(parseAreas(scenario.Part(field)))
+	return e.page.View().Locks(areaOf(scenario.Part(field)))
 }
 
 // unlocked returns what is wrong with s in place of the scenario: it changes something that
@@ -98,7 +109,7 @@ func (p *Page) unlocked(s scenario.Scenario) (problems scenario.Problems) {
 		if (key == "over" || key == "values") && p.S.Sweep.Over == "" {
 			continue // turning to a sweep for the first time chooses one
 		}
-		if p.View().Locks(parseAreas(scenario.Part(key))) {
+		if p.View().Locks(areaOf(scenario.Part(key))) {
 			problems = append(problems, scenario.Problem{Field: key, Text: "is locked by whoever made this link"})
 		}
 	}

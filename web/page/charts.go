@@ -27,6 +27,11 @@ func (c *Charts) Whole() (figure.Figure, chart.Options) {
 	return f, o
 }
 
+// Options are how all views' charts are shown.
+func (c *Charts) Options() chart.Options {
+	return chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: c.page.View().Stage() == PresentStage}
+}
+
 // DrawOwn draws the view's own figure on its chart.
 func (c *Charts) DrawOwn(f figure.Figure, o chart.Options) {
 	for _, h := range c.page.Rooms.hooks {

@@ -28,7 +28,7 @@ func (h *History) place() string {
 }
 
 // A gesture is all that somebody changes without letting go: a slider while it is dragged, a
-// field until it is left. newGesture begins another one.
+// field until it is left. NewGesture begins another one.
 func (h *History) NewGesture() {
 	h.gesture++
 	h.editing = ""

@@ -67,7 +67,7 @@ func (v *Region) Draw() bool {
 
 // OnCharts returns the figure.
 func (v *Region) OnCharts() (figure.Figure, chart.Options) {
-	return v.Page.Charts.OnChart, chart.Options{View: figure.View{Band: v.Page.Look.Band}, Large: v.Page.View().Stage() == page.PresentStage}
+	return v.Page.Charts.OnChart, v.Page.Charts.Options()
 }
 
 // A RegionView is what the page shows of a region scenario.
@@ -128,8 +128,7 @@ func (v *Region) ChooseChange(way string) {
 
 func (v *Region) tryRegion(s scenario.Scenario) {
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Notice = page.Notice{Text: problems[0].Error() + ".", Bad: true}
-		v.Page.Update()
+		v.Page.Say(problems[0].Error() + ".")
 	}
 }
 

@@ -170,16 +170,15 @@ func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.O
 
 // Options are how runs are shown on a chart.
 func (v *Runs) Options() chart.Options {
-	return chart.Options{
-		View: figure.View{Band: v.Page.Look.Band, Hidden: func(i int) bool { return v.Page.Hidden[i] }},
-		Under: func(i int) string {
-			if i >= len(v.Page.S.Policies) {
-				return ""
-			}
-			return v.Policies.Guarantee(i)
-		},
-		Large: v.Page.View().Stage() == page.PresentStage,
+	o := v.Page.Charts.Options()
+	o.Hidden = func(i int) bool { return v.Page.Hidden[i] }
+	o.Under = func(i int) string {
+		if i >= len(v.Page.S.Policies) {
+			return ""
+		}
+		return v.Policies.Guarantee(i)
 	}
+	return o
 }
 
 // Before returns what is said before a view of runs says anything of its own, if something is.

@@ -138,8 +138,7 @@ func (v *Arms) RemoveArm() {
 func (v *Arms) replaceArms(s scenario.Scenario) {
 	v.Page.Fields.Forget("arms[") // whatever was wrong with an arm is gone with it
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Notice = page.Notice{Text: problems[0].Error() + ".", Bad: true}
-		v.Page.Update()
+		v.Page.Say(problems[0].Error() + ".")
 	}
 }
 

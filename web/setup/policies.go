@@ -131,8 +131,7 @@ func (v *Policies) AddPolicy(id string) {
 	s := v.Page.S
 	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: id})
 	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Notice = page.Notice{Text: problems[0].Error() + ".", Bad: true}
-		v.Page.Update()
+		v.Page.Say(problems[0].Error() + ".")
 		return
 	}
 	v.Page.Focus = len(s.Policies) - 1
@@ -142,8 +141,7 @@ func (v *Policies) AddPolicy(id string) {
 func (v *Policies) RemovePolicy(i int) {
 	s := v.Page.S
 	if len(s.Policies) == 1 {
-		v.Page.Notice = page.Notice{Text: "One policy is needed at least: add another before removing this one.", Bad: true}
-		v.Page.Update()
+		v.Page.Say("One policy is needed at least: add another before removing this one.")
 		return
 	}
 	s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)

@@ -264,8 +264,9 @@ type Lecture struct {
 
 // Lectures returns all of them.
 func (v *Share) Lectures() (all []Lecture) {
+	lockable := page.Lockable()
 	for _, x := range page.AreaTable {
-		all = append(all, Lecture{x.Name, x.Words, v.hide&x.Area != 0, v.lock&x.Area != 0, page.Lockable()&x.Area != 0, x.Area})
+		all = append(all, Lecture{x.Name, x.Words, v.hide&x.Area != 0, v.lock&x.Area != 0, lockable&x.Area != 0, x.Area})
 	}
 	return all
 }
