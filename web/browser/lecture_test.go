@@ -21,7 +21,7 @@ func TestALecturersLinkHidesAndLocks(t *testing.T) {
 	p.click("#lecture")
 	p.click("#hide-policies")
 	p.click("#lock-budget")
-	p.choose("#stage", "present")
+	p.choose("#share-stage", "present")
 	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~present&hide=policies&lock=budget") })
 	if p.count("#policies-title") != 1 || strings.Contains(p.fragment(), "hide") {
 		t.Error("the lecturer's own page has changed")
@@ -149,7 +149,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	p.share()
 	p.click("#lecture")
 	p.click("#hide-curves")
-	p.choose("#stage", "present")
+	p.choose("#share-stage", "present")
 	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~mode=mean&present&hide=curves") })
 	address := p.value("#share-text")
 	p = blank(t, nil)

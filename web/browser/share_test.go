@@ -264,6 +264,12 @@ func TestTheShareMenuFits(t *testing.T) {
 			if len(outside) > 0 {
 				t.Errorf("at %d px %q are cut off", width, outside)
 			}
+			var unseen []string
+			p.eval(`Array.from(document.querySelectorAll("#share-menu :is(button, input, select)"))
+				.filter((e) => e.checkVisibility() && !e.checkVisibility({ visibilityProperty: true })).map((e) => e.id)`, &unseen)
+			if len(unseen) > 0 {
+				t.Errorf("at %d px %q have their place and are not seen", width, unseen)
+			}
 			p.shot("share-" + itoa(width) + "-" + theme)
 			p.key(kb.Escape)
 			p.waitFor("the menu to go", func() bool { return p.count("#share-menu:popover-open") == 0 })
