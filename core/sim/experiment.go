@@ -94,6 +94,16 @@ func (e *Experiment) Start(i, run int, mode Mode) *Run {
 	return start(n, e.gaps, e.seed.Sub(uint64(run)), mode)
 }
 
+// Open returns the run that Start does, to be looked into: wherever it stops, its policy has been
+// told of the pulls made so far, and of no other. It makes the same pulls. The policy is told of
+// a certain stretch in as many parts as the run stops in, and asked nothing in between, for one
+// that draws has decided about all of the stretch.
+func (e *Experiment) Open(i, run int) *Run {
+	r := e.Start(i, run, Leaps)
+	r.open, r.linear = true, nil // lines are read as far as they go
+	return r
+}
+
 // Start returns one run of a policy that need not be registered. All its randomness
 // comes from key.
 func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {

@@ -35,7 +35,7 @@ func TestAnEpochIsCutInTheMiddleOfARound(t *testing.T) {
 			t.Errorf("a horizon of %d: %v, want %v", to, cut.Pulls(), want)
 		}
 		e := eliminating(t, "wang-zhu-9", 20_000)
-		step, w := e.Start(0, 0, sim.Leaps), e.Watch(0, 0)
+		step, w := e.Start(0, 0, sim.Leaps), e.Open(0, 0)
 		for _, at := range []int64{to / 3, to} {
 			step.Advance(at, 1)
 			w.Advance(at, 1)

@@ -62,6 +62,7 @@ type Run struct {
 	linear    leap.LinearCertifier // likewise
 	robin     policy.RoundRobin    // likewise
 	mode      Mode
+	open      bool // the policy is told of the pulls made so far and of no other
 	tapes     []tape.Tape
 	readers   []tape.BoundaryReader // the tapes, those that are
 	read      tape.Block            // what ReadToBoundary read last
@@ -71,9 +72,9 @@ type Run struct {
 	t         int64
 	horizon   int64
 
-	// The stretch that the policy is committed to. Its responses are read and the
-	// policy knows them; left of its pulls have not been counted yet. They go to arm, or to
-	// those of the rota in turn, and arm is the last one's.
+	// The stretch that the policy is committed to, left of whose pulls have not been counted
+	// yet. They go to arm, or to those of the rota in turn, and arm is the last one's. The policy
+	// knows the responses to all of them; if the run is open, to none.
 	arm  int
 	left int64
 	rota rota
@@ -95,7 +96,9 @@ func (r *Run) Advance(to int64, queries int) int {
 			}
 			queries--
 			if r.rounds() {
-				r.tell(r.left)
+				if !r.open {
+					r.tell(r.left)
+				}
 				continue
 			}
 			// Ask the policy for its next arm and read the responses to as many pulls of
@@ -103,7 +106,7 @@ func (r *Run) Advance(to int64, queries int) int {
 			a, n := r.policy.Next(r.t)
 			r.arm = a
 			if n > 1 && r.mode == Leaps || r.asks(a) {
-				if n = r.leap(a, n); n > 1 {
+				if n = r.leap(a, n); n > 1 || r.open {
 					r.left = n
 					continue
 				}
@@ -116,7 +119,11 @@ func (r *Run) Advance(to int64, queries int) int {
 			r.t++
 			continue
 		}
-		r.count(min(r.left, to-r.t))
+		n := min(r.left, to-r.t)
+		if r.open {
+			r.tell(n)
+		}
+		r.count(n)
 	}
 	return queries
 }
@@ -157,21 +164,23 @@ func (r *Run) rounds() bool {
 	return true
 }
 
-// leap tells the policy the responses to as many pulls of arm a as are certain: n or more,
-// up to the horizon. It returns how many they are.
+// leap returns how many pulls of arm a are certain: n or more, up to the horizon. It tells the
+// policy the responses to them, unless the run is open.
 func (r *Run) leap(a int, n int64) int64 {
-	if n > 1 {
+	switch {
+	case n > 1:
 		n = min(n, r.horizon-r.t)
-		r.policy.Update(a, r.tapes[a].Read(n))
-		return n
-	}
-	if r.linear != nil && r.readers[a] != nil {
+	case r.linear != nil && r.readers[a] != nil:
 		n = r.along(a)
-	} else {
+		r.answered(n)
+		return n
+	default:
 		n = r.covered(a)
+		r.answered(n)
+	}
+	if !r.open {
 		r.policy.Update(a, r.tapes[a].Read(n))
 	}
-	r.answered(n)
 	return n
 }
 
@@ -259,4 +268,24 @@ func (r *Run) Regret() float64 {
 		sum += float64(float64(n) * r.gaps[a])
 	}
 	return sum
+}
+
+// Inspect returns what the policy of an open run goes by now, and false if it does not show
+// that.
+func (r *Run) Inspect() (policy.DecisionState, bool) {
+	p, ok := r.shown.(policy.Inspector)
+	if !ok || !r.open {
+		return policy.DecisionState{}, false
+	}
+	return p.Inspect(r.t), true
+}
+
+// Spent returns what the releases of the policy of an open run so far have spent of its budget,
+// and false if it makes none (see policy.Spender).
+func (r *Run) Spent() (policy.Budget, bool) {
+	p, ok := r.shown.(policy.Spender)
+	if !ok || !r.open {
+		return policy.Budget{}, false
+	}
+	return p.Spent(r.t), true
 }

@@ -13,21 +13,19 @@ import (
 // Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
 // level.
 func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
-	l, state, ok, more, err := w.look(d)
+	l, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{Title: "What " + l.name + " gives away, after " + notation.Things(l.pulled, "pull"), More: more}
-	if more {
+	sheet := &explain.Sheet{Title: "What " + l.name + " gives away, after " + notation.Things(l.Pulled, "pull"), More: l.More}
+	if l.More {
 		sheet.Says = []string{catchingUp}
 		return sheet, nil
 	}
-	l.state = state
-	spent, spends := w.watch.Spent()
-	draw, choice := l.drawLevel(ok, spent, spends), l.choiceLevel(ok)
+	draw, choice := l.drawLevel(), l.choiceLevel()
 	together := level{value: "working…", mark: "open", says: "The first pulls are gone through, whatever they pay."}
 	// Sequences take up to a second: the others are shown before.
-	if key := w.of + "\n" + notation.Count(w.at); w.lengths.of != key {
+	if key := d.Scenario.Link() + "\n" + notation.Count(d.Policy); w.lengths.of != key {
 		if !w.lengths.asked(key) {
 			sheet.More = true
 		} else {
@@ -68,15 +66,15 @@ type level struct {
 func unavailable(why string) level { return level{value: "not available", mark: "open", says: why} }
 
 // drawLevel is about the number that is drawn for one arm.
-func (l *look) drawLevel(shown bool, spent policy.Budget, spends bool) level {
+func (l *look) drawLevel() level {
 	none := func(why string) level { return level{value: "none", says: why} }
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		return none("It draws no number for an arm: each reward is hidden before the policy sees it, and that is where the noise is.")
-	case !shown:
+	case !l.Shown:
 		return unavailable("It does not show what it goes by.")
 	}
-	switch l.state.Why {
+	switch l.Now.Why {
 	case policy.Start, policy.Only:
 		return none("No number is drawn for this choice, which depends on no reward.")
 	case policy.Largest:
@@ -96,8 +94,8 @@ func (l *look) drawLevel(shown bool, spent policy.Budget, spends bool) level {
 			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy draws at the end of a phase, from that phase’s rewards alone, which is what Lemma 9 is about"
 		case l.spec.Uncertified():
 			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise for a while and then draws other noise about the same rewards, which no proof covers"
-		case spends:
-			why += ", by composition " + loss(spent.Epsilon, spent.Delta) + " so far"
+		case l.Spends:
+			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " so far"
 		}
 		return unavailable(why + ".")
 	}
@@ -107,13 +105,13 @@ func (l *look) drawLevel(shown bool, spent policy.Budget, spends bool) level {
 }
 
 // choiceLevel is about the arm that is pulled next.
-func (l *look) choiceLevel(shown bool) level {
-	if !shown {
+func (l *look) choiceLevel() level {
+	if !l.Shown {
 		return unavailable("It does not show what it goes by.")
 	}
 	b := l.budget()
 	promised := l.spec.Notion == policy.Decision
-	if l.state.Why == policy.Start || l.state.Why == policy.Only {
+	if l.Now.Why == policy.Start || l.Now.Why == policy.Only {
 		return l.held(0, b.Delta, promised, "This choice depends on no reward, and gives nothing away.")
 	}
 	history, ok := l.counts()
@@ -122,12 +120,12 @@ func (l *look) choiceLevel(shown bool) level {
 		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
 	case !ok:
 		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
-	case l.state.Why != policy.Drawn && l.state.Why != policy.Largest:
+	case l.Now.Why != policy.Drawn && l.Now.Why != policy.Largest:
 		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
 	}
 	most := mostPlain
-	if l.state.Why == policy.Drawn {
-		most = mostExact[l.state.Arms[0].Law.Family]
+	if l.Now.Why == policy.Drawn {
+		most = mostExact[l.Now.Arms[0].Law.Family]
 	}
 	if most > 0 && len(history) > most {
 		return unavailable("The exact loss of a choice is worked out for up to " + notation.Count(most) + " arms.")
@@ -138,7 +136,7 @@ func (l *look) choiceLevel(shown bool) level {
 	}
 	eps, worst := d.Epsilon(b.Delta)
 	switch {
-	case l.state.Why == policy.Drawn:
+	case l.Now.Why == policy.Drawn:
 		return l.held(eps, b.Delta, promised, "Had one reward been different, whichever it is, no arm or set of arms would be pulled next with more than e^ε times its chance, plus δ; by Lemma 8 this is never more than the draws lose.")
 	case math.IsInf(eps, 1):
 		return l.held(eps, b.Delta, promised, "Had "+l.reward(d.Changes[worst], "been")+", another arm would be pulled for certain: this choice tells which it was.")

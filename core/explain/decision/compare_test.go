@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
@@ -14,7 +15,7 @@ import (
 // levelsOf asks for the levels of a policy until they are complete.
 func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *explain.Sheet {
 	t.Helper()
-	return whole(t, new(Watcher).Compare, Decision{Scenario: s, Policy: place, Pulled: pulled})
+	return whole(t, (&Watcher{Runs: new(follow.Runs)}).Compare, Decision{Place: follow.Place{Scenario: s, Policy: place, Pulled: pulled}})
 }
 
 // Every policy has the four levels with a sentence each, at any pull: a number or why there is
@@ -116,15 +117,14 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 	}
 
 	// The history's levels: New's draws lose ε exactly, the choice no more.
-	var w Watcher
-	l, state, _, _, err := w.look(Decision{Scenario: s, Pulled: 900})
-	for more := true; more && err == nil; {
-		l, state, _, more, err = w.look(Decision{Scenario: s, Pulled: 900})
+	w := Watcher{Runs: new(follow.Runs)}
+	l, err := w.look(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
+	for err == nil && l.More {
+		l, err = w.look(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
 	}
 	if err != nil {
 		t.Fatal(err)
 	}
-	l.state = state
 	history, _ := l.counts()
 	d, err := privacy.Decide(l.spec, l.budget(), history)
 	if err != nil {

@@ -8,23 +8,22 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
-	"epsilonarcade/core/sim"
 )
 
 // measure gives the sheet its gauge: of policies that keep noise, what all their releases have
 // spent, and of the others what the next choice gives away. It reports whether that is a bound
 // on what a draw gives away, of which the choice itself gives less.
-func (l *look) measure(sheet *explain.Sheet, w sim.Watch) (bound bool) {
-	if spent, spends := w.Spent(); spends {
-		l.spent(sheet, spent)
+func (l *look) measure(sheet *explain.Sheet) (bound bool) {
+	if l.Spends {
+		l.spent(sheet, l.Spent)
 		return false
 	}
 	return l.gauge(sheet)
 }
 
 // lost gives the sheet the gauge in short, and one for those that measure leaves without.
-func (l *look) lost(sheet *explain.Sheet, w sim.Watch) {
-	l.measure(sheet, w)
+func (l *look) lost(sheet *explain.Sheet) {
+	l.measure(sheet)
 	g := &sheet.Gauge
 	switch {
 	case g.Name != "" && l.spec.Notion == policy.None && g.Value != "0" && g.Value != "everything":
@@ -46,7 +45,7 @@ func (l *look) gauge(sheet *explain.Sheet) (drawn bool) {
 		return false
 	}
 	g := explain.Gauge{Name: "Loss of this choice", Value: "0", Mark: "good"}
-	switch l.state.Why {
+	switch l.Now.Why {
 	case policy.Start:
 		g.Text = "No choice of the start phase depends on a reward."
 	case policy.Only:
@@ -78,7 +77,7 @@ func (l *look) gauge(sheet *explain.Sheet) (drawn bool) {
 		return false
 	}
 	sheet.Gauge = g
-	return l.state.Why == policy.Drawn
+	return l.Now.Why == policy.Drawn
 }
 
 // mostPlain is for how many arms all changes of a choice without noise are tried.
@@ -118,7 +117,7 @@ var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
 func (l *look) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
-	if most := mostExact[l.state.Arms[0].Law.Family]; len(history) > most {
+	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + notation.Count(most) + " arms"})
 		return
 	}
@@ -141,7 +140,7 @@ func (l *look) reward(c privacy.Change, verb string) string {
 	if c.Up {
 		from, to = to, from
 	}
-	return "one of the " + notation.Things(l.state.Arms[c.Arm].N, "reward") + " of arm " + notation.Count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
+	return "one of the " + notation.Things(l.Now.Arms[c.Arm].N, "reward") + " of arm " + notation.Count(c.Arm+1) + " " + verb + " " + to + " instead of " + from
 }
 
 // budget returns the policy's set-up with the scenario's budget, if it has none of its own.
@@ -163,7 +162,7 @@ func (l *look) counts() (all []privacy.Count, ok bool) {
 	case policy.Reward, policy.RewardHeterogeneous:
 		return nil, false
 	}
-	for a, v := range l.state.Arms {
+	for a, v := range l.Now.Arms {
 		if !l.bits(a) {
 			return nil, false
 		}

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
@@ -19,9 +20,9 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
-		var w Watcher
+		w := Watcher{Runs: new(follow.Runs)}
 		for _, pulled := range []int64{0, 9, 500, 20_000, 60_000} {
-			g := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: pulled, Change: 1}).Gauge
+			g := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}).Gauge
 			words := strings.Join([]string{g.Name, g.Value, g.Text}, ": ")
 			if strings.Contains(words, "NaN") || strings.Contains(words, "Inf") || math.IsNaN(g.Share) || strings.Contains(words, "%!") {
 				t.Errorf("%s after %d pulls: %s", p.ID, pulled, words)
@@ -56,8 +57,8 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 		t.Fatal(err)
 	}
 	gauge := func(policy int, pulled int64) *explain.Sheet {
-		var w Watcher
-		return ask(t, &w, Decision{Scenario: s, Policy: policy, Pulled: pulled, Change: 1})
+		w := Watcher{Runs: new(follow.Runs)}
+		return ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: policy, Pulled: pulled}, Change: 1})
 	}
 	if g := gauge(0, 1500).Gauge; g.Value != "ε = 0.5 of 0.5" || math.Abs(g.Share-1) > 1e-6 {
 		t.Errorf("DP-FTPL-New: %+v", g)
@@ -103,8 +104,8 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		for a := range c.arms {
 			s.Arms = append(s.Arms, arm.Bernoulli{P: .4 + .2*float64(a)/float64(c.arms)})
 		}
-		var w Watcher
-		sheet := ask(t, &w, Decision{Scenario: s, Pulled: 3000, Change: 1})
+		w := Watcher{Runs: new(follow.Runs)}
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Pulled: 3000}, Change: 1})
 		values := map[string]string{}
 		for _, f := range sheet.Facts {
 			values[f.Name] = f.Value
@@ -130,8 +131,8 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
 		for _, pulled := range []int64{0, 500, 60_000} {
-			var w Watcher
-			q := Decision{Scenario: s, Policy: i, Pulled: pulled, Change: 1}
+			w := Watcher{Runs: new(follow.Runs)}
+			q := Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}
 			sheet, err := w.Loss(q)
 			if err != nil {
 				t.Fatalf("%s is asked for its loss and refuses: %v", p.ID, err)

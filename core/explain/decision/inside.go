@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
@@ -15,55 +16,36 @@ import (
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/tape"
 )
 
-// A Decision is the next choice of a policy in run 0 of a scenario.
+// A Decision is the next choice of a policy at a place in run 0 of a scenario.
 type Decision struct {
-	Scenario scenario.Scenario
-	Policy   int   // its place in the scenario
-	Pulled   int64 // how many pulls it has made
-	Arm      int   // the arm that is looked at
-	Change   int   // of one of its rewards: −1 from 1 to 0, otherwise from 0 to 1
+	follow.Place
+	Arm    int // the arm that is looked at
+	Change int // of one of its rewards: −1 from 1 to 0, otherwise from 0 to 1
 }
 
-// A Watcher explains decisions. It keeps the run that it has looked into last, from which the next
-// look mostly goes on, and what it has worked out last of sequences.
+// A Watcher explains decisions. It keeps what it has worked out last of sequences.
 type Watcher struct {
-	of    string // the link of the run's scenario
-	at    int    // the policy's place in it
-	watch sim.Watch
-
+	Runs    *follow.Runs
 	lengths lengths
 }
 
-// aFewLooks is how many looks at tapes one answer may take.
-const aFewLooks = 400_000
-
-// look looks at a decision, of which state is not ok if the policy shows none. more says that
-// the run has not come as far yet.
-func (w *Watcher) look(d Decision) (l look, state policy.DecisionState, ok, more bool, err error) {
+// look looks at a decision.
+func (w *Watcher) look(d Decision) (l look, err error) {
 	s := d.Scenario
-	if link := s.Link(); w.of != link || w.at != d.Policy || w.watch.Pulled() > d.Pulled {
-		e, err := sim.New(s)
-		if err != nil {
-			return l, state, false, false, err
-		}
-		w.of, w.at, w.watch = link, d.Policy, e.Watch(d.Policy, 0)
+	at, err := w.Runs.At(d.Place)
+	if err != nil {
+		return l, err
 	}
-	w.watch.Advance(d.Pulled, aFewLooks)
 	p := s.Policies[d.Policy]
 	spec, _ := policy.Find(p.ID)
-	l = look{
-		scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p),
-		pulled: w.watch.Pulled(), pulls: w.watch.Pulls(), arm: d.Arm, change: 1,
-	}
+	l = look{State: at, scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p), arm: d.Arm, change: 1}
 	if d.Change < 0 {
 		l.change = -1
 	}
-	state, ok = w.watch.Inspect()
-	return l, state, ok, l.pulled < min(d.Pulled, s.Horizon), nil
+	return l, nil
 }
 
 // catchingUp is what a sheet says of a run that has not come as far yet.
@@ -71,21 +53,21 @@ const catchingUp = "Catching up with the chart, pull by pull."
 
 // Inside returns the sheet of what the policy goes by.
 func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
-	l, state, ok, more, err := w.look(d)
+	l, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{Title: "Inside " + l.name, More: more}
-	if more {
+	sheet := &explain.Sheet{Title: "Inside " + l.name, More: l.More}
+	if l.More {
 		sheet.Says = append(sheet.Says, catchingUp)
 	}
-	if !ok {
+	if !l.Shown {
 		sheet.Says = append(sheet.Says, l.name+" does not show what it goes by.")
 		return sheet, nil
 	}
-	l.see(state)
+	l.see()
 	l.fill(sheet)
-	if l.measure(sheet, w.watch) {
+	if l.measure(sheet) {
 		l.exactly(sheet)
 	}
 	return sheet, nil
@@ -93,29 +75,27 @@ func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 
 // Loss returns the sheet of what the next choice gives away, in short: a gauge, with the policy's name.
 func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
-	l, state, ok, more, err := w.look(d)
+	l, err := w.look(d)
 	if err != nil {
 		return nil, err
 	}
-	sheet := &explain.Sheet{More: more}
-	if l.state = state; ok {
-		l.lost(sheet, w.watch)
+	sheet := &explain.Sheet{More: l.More}
+	if l.Shown {
+		l.lost(sheet)
 	}
 	return sheet, nil
 }
 
 // A look is what there is to say about one decision of a policy.
 type look struct {
+	follow.State
 	scenario scenario.Scenario
 	spec     policy.Spec
 	set      policy.Setup
 	name     string
-	pulled   int64
-	pulls    []int64
 	arm      int // that is looked at
 	change   int // of one of its rewards
 
-	state   policy.DecisionState
 	laws    []privacy.Law // of the arms, if the choice is drawn
 	chances []float64     // that each is pulled next; nil if not known
 
@@ -126,11 +106,10 @@ type look struct {
 	why     string
 }
 
-// see takes what a policy shows.
-func (l *look) see(s policy.DecisionState) {
-	l.state = s
-	if s.Why == policy.Drawn {
-		for _, v := range s.Arms {
+// see works out what follows from what the policy shows.
+func (l *look) see() {
+	if l.Now.Why == policy.Drawn {
+		for _, v := range l.Now.Arms {
 			l.laws = append(l.laws, privacy.LawOfArm(v))
 		}
 		l.chances = privacy.Chances(l.laws)
@@ -149,17 +128,17 @@ func (l *look) other() (view policy.ArmState, why string) {
 	switch {
 	case l.retains() != "":
 		return view, l.retains()
-	case l.state.Why == policy.Only:
+	case l.Now.Why == policy.Only:
 		return view, "There is one arm, and no reward changes what is pulled."
-	case l.state.Why == policy.Start:
+	case l.Now.Why == policy.Start:
 		return view, "In the start phase no choice depends on a reward: a change of one would change nothing yet."
-	case l.state.Arms[l.arm].N == 0:
+	case l.Now.Arms[l.arm].N == 0:
 		return view, "Arm " + notation.Count(l.arm+1) + " has no reward yet that could be different."
 	case l.ones() < 0:
 		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
-	if same == nil || !alike(same.Arms[l.arm], l.state.Arms[l.arm]) {
+	if same == nil || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
 		return view, l.name + " does not show what a single reward changes."
 	}
 	return l.told(l.change).Arms[l.arm], ""
@@ -175,7 +154,7 @@ func alike(v, w policy.ArmState) bool {
 
 // ones returns the sum of the arm's rewards, or −1 if none of them can change that way.
 func (l *look) ones() float64 {
-	v := l.state.Arms[l.arm]
+	v := l.Now.Arms[l.arm]
 	n := float64(v.N)
 	sum := v.Mean * n
 	if l.bits(l.arm) {
@@ -209,7 +188,7 @@ func (l *look) told(change int) *policy.DecisionState {
 	if !ok {
 		return nil
 	}
-	for a, v := range l.state.Arms {
+	for a, v := range l.Now.Arms {
 		if v.N == 0 {
 			continue
 		}
@@ -219,7 +198,7 @@ func (l *look) told(change int) *policy.DecisionState {
 		}
 		p.Update(a, tape.Block{N: v.N, Sum: sum, Kept: v.N})
 	}
-	s := p.Inspect(l.pulled)
+	s := p.Inspect(l.Pulled)
 	return &s
 }
 
@@ -230,7 +209,7 @@ const mostArms = 12
 // that is looked at and the next one.
 func (l *look) shown() []int {
 	var all []int
-	for a := range l.state.Arms {
+	for a := range l.Now.Arms {
 		all = append(all, a)
 	}
 	if len(all) <= mostArms {
@@ -246,7 +225,7 @@ func (l *look) shown() []int {
 		return 0
 	})
 	first := all[:mostArms]
-	for i, a := range []int{l.arm, l.state.Next} {
+	for i, a := range []int{l.arm, l.Now.Next} {
 		if a >= 0 && !slices.Contains(first, a) {
 			first[mostArms-1-i] = a
 		}
@@ -258,7 +237,7 @@ func (l *look) shown() []int {
 
 // score says how far ahead an arm is.
 func (l *look) score(a int) float64 {
-	v := l.state.Arms[a]
+	v := l.Now.Arms[a]
 	switch {
 	case v.Out:
 		return math.Inf(-1)
@@ -279,7 +258,7 @@ func (l *look) score(a int) float64 {
 // intervals returns the figure of the arms' intervals or laws.
 func (l *look) intervals() figure.Figure {
 	f := figure.Figure{
-		Title:    "What " + l.name + " goes by after " + notation.Count(l.pulled) + " pulls",
+		Title:    "What " + l.name + " goes by after " + notation.Count(l.Pulled) + " pulls",
 		Kind:     figure.Intervals,
 		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},
@@ -287,7 +266,7 @@ func (l *look) intervals() figure.Figure {
 	}
 	now := figure.Series{Name: "now", Policy: l.spec.ID, Notion: string(l.spec.Notion)}
 	for _, a := range l.shown() {
-		v := l.state.Arms[a]
+		v := l.Now.Arms[a]
 		if low, mid, high := ends(v); !v.Out && !math.IsNaN(mid) {
 			now.X = append(now.X, float64(a+1))
 			now.Q05, now.Mean, now.Q95 = append(now.Q05, low), append(now.Mean, mid), append(now.Q95, high)
@@ -310,13 +289,13 @@ func (l *look) intervals() figure.Figure {
 // axis says what the figure's values are.
 func (l *look) axis() string {
 	switch {
-	case l.state.Why == policy.Drawn:
+	case l.Now.Why == policy.Drawn:
 		return "draw: 5 to 95%"
 	case l.spec.ID == "dp-se":
 		return "noisy mean"
-	case slices.ContainsFunc(l.state.Arms, func(v policy.ArmState) bool { return v.Low < v.High }):
+	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.Low < v.High }):
 		return "mean and index"
-	case slices.ContainsFunc(l.state.Arms, func(v policy.ArmState) bool { return v.High == v.Mean }):
+	case slices.ContainsFunc(l.Now.Arms, func(v policy.ArmState) bool { return v.High == v.Mean }):
 		return "index"
 	}
 	return "mean"

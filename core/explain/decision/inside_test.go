@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/notation"
@@ -53,10 +54,10 @@ func TestEveryPolicyIsSeenFromInside(t *testing.T) {
 	s := everyone()
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		var w Watcher
+		w := Watcher{Runs: new(follow.Runs)}
 		for _, pulled := range []int64{0, 1, 9, 500, 20_000, 60_000} {
 			for _, change := range []int{1, -1} {
-				sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: pulled, Arm: 8, Change: change})
+				sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Arm: 8, Change: change})
 				text := strings.Join(sheet.Says, " ")
 				if strings.Contains(text, "does not show what it goes by") {
 					continue
@@ -87,11 +88,11 @@ func TestTheInsideIsOfTheRunThatThePageShows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var w Watcher
+	w := Watcher{Runs: new(follow.Runs)}
 	for _, pulled := range []int64{1000, 300_000, 5_000, 1_000_000} {
 		r := e.Start(0, 0, sim.Leaps)
 		r.Advance(pulled, 1<<40)
-		sheet := ask(t, &w, Decision{Scenario: s, Pulled: pulled, Arm: 7})
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Pulled: pulled}, Arm: 7})
 		if want := notation.Count(r.Pulls()[7]); sheet.Facts[0].Value != want {
 			t.Errorf("after %d pulls arm 8 has %s, want %s", pulled, sheet.Facts[0].Value, want)
 		}
@@ -106,8 +107,8 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 	s.Policies = []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "dp-ftpl-gauss"}, {ID: "dp-ftpl-beta"}}
 	for i, p := range s.Policies {
 		for _, change := range []int{1, -1} {
-			var w Watcher
-			q := Decision{Scenario: s, Policy: i, Pulled: 3000, Arm: 0, Change: change}
+			w := Watcher{Runs: new(follow.Runs)}
+			q := Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 3000}, Arm: 0, Change: change}
 			sheet := ask(t, &w, q)
 			if n := len(sheet.Figure.Series); n != 2 {
 				t.Fatalf("%s: %d series: %v", p.ID, n, sheet.Says)
@@ -156,8 +157,8 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 	s := scenario.Default()
 	s.Arms, s.Policies = arm.Bernoullis(.5, .6), []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}
 	for i := range s.Policies {
-		var w Watcher
-		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 500, Arm: 1, Change: -1})
+		w := Watcher{Runs: new(follow.Runs)}
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 500}, Arm: 1, Change: -1})
 		now, after := sheet.Figure.Series[0], sheet.Figure.Series[1]
 		pulls := sheet.Facts[0].Value
 		e, _ := sim.New(s)
@@ -192,8 +193,8 @@ func TestRetainedNoiseIsSaidToStay(t *testing.T) {
 		default:
 			continue
 		}
-		var w Watcher
-		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 50_000, Arm: 8})
+		w := Watcher{Runs: new(follow.Runs)}
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 50_000}, Arm: 8})
 		if len(sheet.Figure.Series) != 1 || !strings.Contains(sheet.Says[2], want) {
 			t.Errorf("%s: %d series, %q", p.ID, len(sheet.Figure.Series), sheet.Says[2])
 		}
@@ -209,8 +210,8 @@ func TestOfManyArmsTheLeadingOnesAreShown(t *testing.T) {
 	}
 	s.Arms, s.Policies = arm.Bernoullis(means...), []scenario.Policy{{ID: "ucb1"}, {ID: "dp-ftpl-new"}}
 	for i := range s.Policies {
-		var w Watcher
-		sheet := ask(t, &w, Decision{Scenario: s, Policy: i, Pulled: 300_000, Arm: 3})
+		w := Watcher{Runs: new(follow.Runs)}
+		sheet := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: 300_000}, Arm: 3})
 		x := sheet.Figure.Series[0].X
 		if len(x) != mostArms || x[0] != 4 || !strings.Contains(sheet.Says[0], "12 of the 1,000 arms") {
 			t.Errorf("%v %v", x, sheet.Says)
@@ -223,8 +224,8 @@ func TestALongWayTakesSeveralAnswers(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon, s.Policies = 2_000_000, []scenario.Policy{{ID: "dp-ucb"}}
 	s.Arms = arm.Bernoullis(.5, .5, .5, .5)
-	var w Watcher
-	q := Decision{Scenario: s, Pulled: s.Horizon}
+	w := Watcher{Runs: new(follow.Runs)}
+	q := Decision{Place: follow.Place{Scenario: s, Pulled: s.Horizon}}
 	sheet, _ := w.Inside(q)
 	if !sheet.More || !strings.HasPrefix(sheet.Says[0], "Catching up") {
 		t.Errorf("%v %v", sheet.More, sheet.Says)
@@ -244,7 +245,7 @@ func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 		l := look{
 			spec:  policy.Spec{Notion: policy.Reward, Mechanism: func(policy.Setup) mechanism.Mechanism { return m }},
 			set:   policy.Setup{Epsilon: 1},
-			state: policy.DecisionState{Arms: []policy.ArmState{{N: 7}}},
+			State: follow.State{Now: policy.DecisionState{Arms: []policy.ArmState{{N: 7}}}},
 		}
 		return l.retains()
 	}

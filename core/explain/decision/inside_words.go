@@ -17,12 +17,12 @@ import (
 
 // fill says all that there is to say.
 func (l *look) fill(sheet *explain.Sheet) {
-	where := "After " + notation.Things(l.pulled, "pull") + " of the run that the chart shows."
-	if n := len(l.state.Arms); n > mostArms {
+	where := "After " + notation.Things(l.Pulled, "pull") + " of the run that the chart shows."
+	if n := len(l.Now.Arms); n > mostArms {
 		where += " The figure has " + notation.Count(mostArms) + " of the " + notation.Count(n) + " arms: the leading ones and arm " + notation.Count(l.arm+1) + "."
 	}
-	if n := l.gone(); n > 0 && l.state.Why != policy.Only {
-		where += " Of its " + notation.Things(len(l.state.Arms), "arm") + " " + notation.Count(n) + plural(n, " is", " are") + " out."
+	if n := l.gone(); n > 0 && l.Now.Why != policy.Only {
+		where += " Of its " + notation.Things(len(l.Now.Arms), "arm") + " " + notation.Count(n) + plural(n, " is", " are") + " out."
 	}
 	sheet.Says = append(sheet.Says, where, l.next(), l.altered())
 	sheet.Facts = l.facts()
@@ -34,7 +34,7 @@ func (l *look) fill(sheet *explain.Sheet) {
 
 // gone returns how many arms are never pulled again.
 func (l *look) gone() (n int) {
-	for _, v := range l.state.Arms {
+	for _, v := range l.Now.Arms {
 		if v.Out {
 			n++
 		}
@@ -52,9 +52,9 @@ func plural(n int, one, more string) string {
 
 // next says which arm is pulled next, and why.
 func (l *look) next() string {
-	s := l.state
+	s := l.Now
 	who := "arm " + notation.Count(s.Next+1)
-	last := l.set.Horizon - l.pulled
+	last := l.set.Horizon - l.Pulled
 	more := notation.Things(min(s.Sure, last), "pull")
 	if last == 0 {
 		return "The run is over; this is what a next choice would go by."
@@ -161,7 +161,7 @@ func (l *look) altered() string {
 	if l.why != "" {
 		return l.why
 	}
-	v, n := l.state.Arms[l.arm], l.state.Arms[l.arm].N
+	v, n := l.Now.Arms[l.arm], l.Now.Arms[l.arm].N
 	from, to := "0", "1"
 	if l.change < 0 {
 		from, to = to, from
@@ -206,7 +206,7 @@ func centre(l policy.Law) (x float64, what string) {
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
 func (l *look) retains() string {
-	who, v := "arm "+notation.Count(l.arm+1), l.state.Arms[l.arm]
+	who, v := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm]
 	eps := l.set.Epsilon
 	step := "by 1/N"
 	if v.N > 0 {
@@ -233,7 +233,7 @@ func (l *look) retains() string {
 			return text + "the mean of that epoch’s r rewards would move by 1/r, and its noise, of scale 1/(εr), would stay the same."
 		}
 		return text + "that mean would move " + step + " and its noise, of scale 1/(εr) = " + notation.Number(1/(eps*float64(v.N))) + ", would stay the same."
-	case l.spec.Notion == policy.SequenceApproximate && l.state.Apart > 0:
+	case l.spec.Notion == policy.SequenceApproximate && l.Now.Apart > 0:
 		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
@@ -254,7 +254,7 @@ func (l *look) retains() string {
 
 // local says what one reward changes where each is randomised before anyone sees it.
 func (l *look) local() string {
-	who, v, eps := "arm "+notation.Count(l.arm+1), l.state.Arms[l.arm], l.set.Epsilon
+	who, v, eps := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm], l.set.Epsilon
 	text := "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
 	m := l.spec.Responses(l.set)
 	if s, ok := m.(mechanism.Sigmoid); ok {
@@ -277,8 +277,8 @@ func (l *look) facts() (facts []explain.Fact) {
 	add := func(name, value, mark string) {
 		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
 	}
-	v := l.state.Arms[l.arm]
-	add("pulls of arm "+notation.Count(l.arm+1), notation.Count(l.pulls[l.arm]), "")
+	v := l.Now.Arms[l.arm]
+	add("pulls of arm "+notation.Count(l.arm+1), notation.Count(l.Pulls[l.arm]), "")
 	switch {
 	case v.Out:
 		add("is out", "never pulled again", "")
@@ -295,7 +295,7 @@ func (l *look) facts() (facts []explain.Fact) {
 	if !v.Out && !math.IsNaN(v.High) && v.High != v.Mean && l.spec.ID != "dp-se" {
 		add("its index", notation.Number(v.High), "")
 	}
-	if l.state.Why == policy.Least {
+	if l.Now.Why == policy.Least {
 		add("its index", notation.Number(v.Cost), "")
 	}
 	if l.chances != nil {
@@ -333,7 +333,7 @@ func tiny(x float64) string {
 
 // history returns the history of the arm that is looked at.
 func (l *look) history() privacy.History {
-	v := l.state.Arms[l.arm]
+	v := l.Now.Arms[l.arm]
 	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
 }
 

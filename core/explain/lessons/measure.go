@@ -127,7 +127,7 @@ func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	w := e.Watch(s.A, 0)
+	w := e.Open(s.A, 0)
 	if s.Kind == Worse {
 		w.Advance(sc.Horizon, math.MaxInt)
 		high := math.Inf(-1)

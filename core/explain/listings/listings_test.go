@@ -46,7 +46,7 @@ func watched(t *testing.T, link string, visit func(l Listing, m Moved)) {
 		t.Fatalf("%s has no listing", link)
 	}
 	visit(l, Moved{})
-	w := e.Watch(0, 0)
+	w := e.Open(0, 0)
 	before, _ := w.Inspect()
 	pulls := w.Pulls()
 	for n := int64(1); n <= s.Horizon; n++ {

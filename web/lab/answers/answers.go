@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/explain/listings"
 	"epsilonarcade/core/explain/setting"
 	"epsilonarcade/core/figure"
@@ -17,11 +18,11 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// An Answerer answers questions. It keeps what the next question mostly goes on from: the run that
-// was looked into last, the run of the listing, and the audit that was prepared last.
+// An Answerer answers questions. It keeps what the next question mostly goes on from: the runs
+// that were looked into last, what was said of decisions, and the audit that was prepared last.
 type Answerer struct {
+	runs      follow.Runs
 	decisions decision.Watcher
-	listing   listings.Watcher
 	audits    audits
 }
 
@@ -79,16 +80,18 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
 		return nil, missing("policy", m.Policy)
 	}
+	at := follow.Place{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled}
 	switch m.Topic {
 	case lab.Levels:
-		return setting.Levels(s, int(m.Policy))
+		return setting.Levels(s, at.Policy)
 	case lab.Listing:
-		return a.listing.Sheet(s, int(m.Policy), m.Pulled)
+		return listings.Sheet(&a.runs, at)
 	}
 	if m.Arm < 0 || m.Arm >= int64(len(s.Arms)) {
 		return nil, missing("arm", m.Arm)
 	}
-	d := decision.Decision{Scenario: s, Policy: int(m.Policy), Pulled: m.Pulled, Arm: int(m.Arm), Change: int(m.Change)}
+	d := decision.Decision{Place: at, Arm: int(m.Arm), Change: int(m.Change)}
+	a.decisions.Runs = &a.runs
 	switch m.Topic {
 	case lab.Inside:
 		return a.decisions.Inside(d)

@@ -9,14 +9,14 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Wherever a watch stops and is looked into, it goes on as the run does that the page
-// shows: every policy, on responses of all kinds.
-func TestAWatchGoesTheWayOfItsRun(t *testing.T) {
+// Wherever an open run stops and is looked into, it goes on as the run does that
+// is not open: every policy, on responses of all kinds.
+func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
 	s := everyone(30_000)
 	e := prepare(t, s)
 	for i := range s.Policies {
 		for run := range 3 {
-			w, r := e.Watch(i, run), e.Start(i, run, sim.Leaps)
+			w, r := e.Open(i, run), e.Start(i, run, sim.Leaps)
 			rng := rand.New(rand.NewPCG(uint64(i), uint64(run)))
 			for w.Pulled() < s.Horizon {
 				to := w.Pulled() + 1 + rng.Int64N(1+w.Pulled()/3)
@@ -31,16 +31,16 @@ func TestAWatchGoesTheWayOfItsRun(t *testing.T) {
 	}
 }
 
-// At any pull, in the middle of a certain stretch too, a watched policy knows the responses
+// At any pull, in the middle of a certain stretch too, the policy of an open run knows the responses
 // to the pulls made so far and to no other.
-func TestAWatchedPolicyKnowsThePullsMadeSoFar(t *testing.T) {
+func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
 	s := everyone(20_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
 		if !slices.Contains([]string{"ucb1", "kl-ucb", "thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "ldp-ucb-b", "ldp-ts-linear", "dp-ucb", "dp-ucb-bound"}, p.ID) {
 			continue // what the others show is of episodes and phases
 		}
-		w := e.Watch(i, 0)
+		w := e.Open(i, 0)
 		for to := int64(1); to <= s.Horizon; to += 1 + to/5 {
 			w.Advance(to, 1<<30)
 			state, _ := w.Inspect()
@@ -58,7 +58,7 @@ func TestAPolicyDoesWhatItsSightSays(t *testing.T) {
 	s := everyone(5_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
-		w := e.Watch(i, 1)
+		w := e.Open(i, 1)
 		if _, ok := w.Inspect(); !ok {
 			continue // it need not show anything
 		}

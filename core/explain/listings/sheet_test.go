@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/scenario"
 )
 
 // listed returns the sheet of the algorithm of a scenario's first policy after so many pulls.
-func listed(t *testing.T, w *Watcher, link string, pulled int64) *explain.Sheet {
+func listed(t *testing.T, runs *follow.Runs, link string, pulled int64) *explain.Sheet {
 	t.Helper()
 	s, err := scenario.ParseLink(link)
 	if err != nil {
 		t.Fatal(err)
 	}
-	sheet, err := w.Sheet(s, 0, pulled)
+	sheet, err := Sheet(runs, follow.Place{Scenario: s, Pulled: pulled})
 	if err != nil {
 		t.Fatalf("%s at %d: %v", link, pulled, err)
 	}
@@ -27,13 +28,13 @@ func listed(t *testing.T, w *Watcher, link string, pulled int64) *explain.Sheet 
 func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 	for _, id := range []string{"ucb1", "dp-ftpl-new", "thompson", "adap-klucb", "dp-ucb", "dp-se", "heldp-ucb-l", "dp-ucb-int-redraw"} {
 		link := "1t&arms=0.7,0.5,0.3&horizon=120&policies=" + id
-		var stepping Watcher
+		var stepping follow.Runs
 		for n := int64(0); n <= 120; n++ {
 			step := listed(t, &stepping, link, n)
 			if n%17 != 0 {
 				continue
 			}
-			var fresh Watcher
+			var fresh follow.Runs
 			listed(t, &fresh, link, 110)
 			at := listed(t, &fresh, link, n)
 			if step.Listing != at.Listing || step.Says[0] != at.Says[0] || step.More {
@@ -46,7 +47,7 @@ func TestAListingIsTheSameHoweverOneComesThere(t *testing.T) {
 // A listing says what it shows, and what is proved: privacy by its name, bounds with their value
 // at the horizon where they have one.
 func TestAListingSaysWhatIsProved(t *testing.T) {
-	var w Watcher
+	var w follow.Runs
 	sheet := listed(t, &w, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000000", 0)
 	if !strings.HasPrefix(sheet.Says[0], "Nothing has been pulled yet") {
 		t.Errorf("before the first pull it says %q", sheet.Says)

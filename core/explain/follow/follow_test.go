@@ -1,0 +1,145 @@
+package follow
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+func everyone(horizon int64) scenario.Scenario {
+	s := scenario.Default()
+	s.Policies, s.Horizon = nil, horizon
+	for _, spec := range policy.All() {
+		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
+	}
+	return s
+}
+
+// look asks until the run has come to the place.
+func look(t *testing.T, r *Runs, p Place) State {
+	t.Helper()
+	for range 1000 {
+		s, err := r.At(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !s.More {
+			return s
+		}
+	}
+	t.Fatalf("it never comes to %d pulls", p.Pulled)
+	return State{}
+}
+
+// same compares states; NaN is NaN.
+func same(a, b State) bool {
+	for _, s := range []*State{&a, &b} {
+		for _, d := range []*policy.DecisionState{&s.Now, &s.Before} {
+			d.Arms = append([]policy.ArmState(nil), d.Arms...)
+			for i := range d.Arms {
+				for _, x := range []*float64{&d.Arms[i].Mean, &d.Arms[i].Low, &d.Arms[i].High} {
+					if math.IsNaN(*x) {
+						*x = math.MaxFloat64
+					}
+				}
+			}
+		}
+	}
+	return reflect.DeepEqual(a, b)
+}
+
+// What is known of a place does not depend on the questions before: step by step, at once, back
+// from further on, among questions about others.
+func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
+	s := everyone(400)
+	for i, p := range s.Policies {
+		var steps, mixed Runs
+		for n := int64(0); n <= 400; n++ {
+			step := look(t, &steps, Place{s, i, n})
+			if n%23 != 0 && n != 1 {
+				continue
+			}
+			look(t, &mixed, Place{s, i, 390})
+			look(t, &mixed, Place{s, (i + 1) % len(s.Policies), n})
+			for range 2 { // the second time it stands there
+				if at := look(t, &mixed, Place{s, i, n}); !same(step, at) {
+					t.Fatalf("%s after %d pulls: step by step %+v, at once %+v", p.ID, n, step, at)
+				}
+			}
+			if total := sum(step.Pulls); step.Pulled != n || total != n {
+				t.Errorf("%s after %d pulls: %d, arms %v", p.ID, n, step.Pulled, step.Pulls)
+			}
+		}
+	}
+}
+
+func sum(all []int64) (n int64) {
+	for _, k := range all {
+		n += k
+	}
+	return n
+}
+
+// The run is that of the scenario, the arm that was pulled last is that whose pulls have grown,
+// and what it went by before is what it went by then.
+func TestTheLastPullIsThatOfTheRun(t *testing.T) {
+	s := everyone(300)
+	e, err := sim.New(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range s.Policies {
+		var r Runs
+		run := e.Start(i, 0, sim.Leaps)
+		was := look(t, &r, Place{s, i, 0})
+		for n := int64(1); n <= s.Horizon; n++ {
+			run.Advance(n, math.MaxInt)
+			now := look(t, &r, Place{s, i, n})
+			if !reflect.DeepEqual(now.Pulls, run.Pulls()) || now.Pulls[now.Last] != was.Pulls[now.Last]+1 {
+				t.Fatalf("%s after %d pulls: %v, last arm %d; the run has %v", p.ID, n, now.Pulls, now.Last+1, run.Pulls())
+			}
+			if !same(State{Now: now.Before}, State{Now: was.Now}) {
+				t.Fatalf("%s after %d pulls: it went by %+v, not %+v", p.ID, n, now.Before, was.Now)
+			}
+			was = now
+		}
+		if beyond := look(t, &r, Place{s, i, math.MaxInt64}); !same(beyond, was) {
+			t.Errorf("%s beyond the horizon: %+v", p.ID, beyond)
+		}
+	}
+}
+
+// A run that takes many looks says that there is more to come, and goes on from where it is.
+func TestALongWayIsGoneInParts(t *testing.T) {
+	s := everyone(3_000_000)
+	at := -1
+	for i, p := range s.Policies {
+		if p.ID == "dp-ftpl-gauss" {
+			at = i
+		}
+	}
+	var r Runs
+	parts, last := 0, int64(-1)
+	for {
+		state, err := r.At(Place{s, at, s.Horizon})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if parts++; state.Pulled <= last {
+			t.Fatalf("part %d stays at %d pulls", parts, last)
+		}
+		if last = state.Pulled; !state.More {
+			break
+		}
+	}
+	if parts < 2 || last != s.Horizon {
+		t.Errorf("%d parts to %d pulls", parts, last)
+	}
+	if _, err := r.At(Place{Scenario: scenario.Scenario{}, Pulled: 1}); err == nil {
+		t.Error("a scenario of nothing has a run")
+	}
+}
