@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"errors"
-
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/wire"
 )
@@ -101,52 +99,21 @@ func (m *Moved) Code(c *wire.Coder) {
 }
 func (m *Failed) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
 
-func (m *Load) Kind() byte     { return 0 }
-func (m *Runs) Kind() byte     { return 1 }
-func (m *Hold) Kind() byte     { return 2 }
-func (m *Play) Kind() byte     { return 3 }
-func (m *Finished) Kind() byte { return 4 }
-func (m *Progress) Kind() byte { return 5 }
-func (m *Moved) Kind() byte    { return 6 }
-func (m *Failed) Kind() byte   { return 7 }
-func (m *Drop) Kind() byte     { return 8 }
-
-// blank returns an empty message of a kind, or nil if there is none. Reflection, which
-// could tell a kind from the type alone, would be a twentieth of the engine.
-func blank(kind byte) Message {
-	switch kind {
-	case 0:
-		return &Load{}
-	case 1:
-		return &Runs{}
-	case 2:
-		return &Hold{}
-	case 3:
-		return &Play{}
-	case 4:
-		return &Finished{}
-	case 5:
-		return &Progress{}
-	case 6:
-		return &Moved{}
-	case 7:
-		return &Failed{}
-	case 8:
-		return &Drop{}
-	}
-	return nil
+// messages are all that go between the page and a worker.
+var messages = wire.Protocol{
+	wire.Kind[Load](),
+	wire.Kind[Runs](),
+	wire.Kind[Hold](),
+	wire.Kind[Play](),
+	wire.Kind[Finished](),
+	wire.Kind[Progress](),
+	wire.Kind[Moved](),
+	wire.Kind[Failed](),
+	wire.Kind[Drop](),
 }
 
 // Encode writes a message as bytes.
-func Encode(m Message) []byte { return wire.Encode(m) }
-
-var errMessage = errors.New("engine: a message that is cut or damaged")
+func Encode(m Message) []byte { return messages.Encode(m) }
 
 // Decode reads what Encode has written.
-func Decode(data []byte) (Message, error) {
-	m, ok := wire.Decode(data, blank)
-	if !ok {
-		return nil, errMessage
-	}
-	return m, nil
-}
+func Decode(data []byte) (Message, error) { return messages.Decode(data) }

@@ -124,8 +124,3 @@ func (m *Counted) Code(c *wire.Coder) {
 	c.Text(&m.Text)
 	c.Ints(&m.Numbers)
 }
-
-func (m *Frame) Kind() byte   { return 14 }
-func (m *Form) Kind() byte    { return 15 }
-func (m *Trial) Kind() byte   { return 16 }
-func (m *Counted) Kind() byte { return 17 }

@@ -4,8 +4,6 @@
 package lab
 
 import (
-	"errors"
-
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
@@ -248,80 +246,32 @@ func (m *Scenario) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
 func (m *File) Code(c *wire.Coder)     { c.Text(&m.Data) }
 func (m *Refused) Code(c *wire.Coder)  { c.Text(&m.Why) }
 
-func (m *Read) Kind() byte     { return 0 }
-func (m *Write) Kind() byte    { return 1 }
-func (m *Draw) Kind() byte     { return 2 }
-func (m *Scenario) Kind() byte { return 3 }
-func (m *File) Kind() byte     { return 4 }
-func (m *Refused) Kind() byte  { return 5 }
-func (m *Bounds) Kind() byte   { return 6 }
-func (m *Bounded) Kind() byte  { return 7 }
-func (m *About) Kind() byte    { return 8 }
-func (m *Panel) Kind() byte    { return 9 }
-func (m *Sheet) Kind() byte    { return 10 }
-func (m *Papers) Kind() byte   { return 11 }
-func (m *Catalog) Kind() byte  { return 12 }
-func (m *Code) Kind() byte     { return 13 }
-func (m *Lesson) Kind() byte   { return 30 }
-func (m *Pair) Kind() byte     { return 31 }
-
-// blank returns an empty message of a kind, or nil if there is none.
-func blank(kind byte) Message {
-	switch kind {
-	case 0:
-		return &Read{}
-	case 1:
-		return &Write{}
-	case 2:
-		return &Draw{}
-	case 3:
-		return &Scenario{}
-	case 4:
-		return &File{}
-	case 5:
-		return &Refused{}
-	case 6:
-		return &Bounds{}
-	case 7:
-		return &Bounded{}
-	case 8:
-		return &About{}
-	case 9:
-		return &Panel{}
-	case 10:
-		return &Sheet{}
-	case 11:
-		return &Papers{}
-	case 12:
-		return &Catalog{}
-	case 13:
-		return &Code{}
-	case 14:
-		return &Frame{}
-	case 15:
-		return &Form{}
-	case 16:
-		return &Trial{}
-	case 17:
-		return &Counted{}
-	case 30:
-		return &Lesson{}
-	case 31:
-		return &Pair{}
-	}
-	return nil
+// messages are all that go between the page and the programs that it loads when they are first needed.
+var messages = wire.Protocol{
+	wire.Kind[Read](),
+	wire.Kind[Write](),
+	wire.Kind[Draw](),
+	wire.Kind[Scenario](),
+	wire.Kind[File](),
+	wire.Kind[Refused](),
+	wire.Kind[Bounds](),
+	wire.Kind[Bounded](),
+	wire.Kind[About](),
+	wire.Kind[Panel](),
+	wire.Kind[Sheet](),
+	wire.Kind[Papers](),
+	wire.Kind[Catalog](),
+	wire.Kind[Code](),
+	wire.Kind[Frame](),
+	wire.Kind[Form](),
+	wire.Kind[Trial](),
+	wire.Kind[Counted](),
+	wire.Kind[Lesson](),
+	wire.Kind[Pair](),
 }
 
 // Encode writes a message as bytes.
-func Encode(m Message) []byte { return wire.Encode(m) }
-
-var errMessage = errors.New("a message that is cut or damaged")
+func Encode(m Message) []byte { return messages.Encode(m) }
 
 // Decode reads what Encode has written.
-func Decode(data []byte) (Message, error) {
-	m, ok := wire.Decode(data, blank)
-	if !ok {
-		return nil, errMessage
-	}
-	return m, nil
-}
+func Decode(data []byte) (Message, error) { return messages.Decode(data) }

@@ -5,6 +5,7 @@ package wire
 
 import (
 	"encoding/binary"
+	"errors"
 	"math"
 	"slices"
 
@@ -19,31 +20,54 @@ type Coder struct {
 	bad     bool // nothing sensible is left to read
 }
 
-// A Message is what is told: a kind, which is written as the first byte, and fields.
-type Message interface {
-	Kind() byte
-	Code(*Coder)
+// A Message is what is told.
+type Message interface{ Code(*Coder) }
+
+// A Protocol lists all messages between two programs. A message's place in it is the first byte
+// of what is written.
+type Protocol []kind
+
+// A kind is one of the messages of a protocol.
+type kind struct {
+	blank func() Message
+	is    func(Message) bool
 }
 
-// Encode writes a message: a byte for its kind, then its fields in order.
-func Encode(m Message) []byte {
-	c := Coder{data: []byte{m.Kind()}}
+// Kind is that of the messages of a type.
+func Kind[T any, M interface {
+	*T
+	Message
+}]() kind {
+	return kind{
+		blank: func() Message { return M(new(T)) },
+		is:    func(m Message) bool { _, ok := m.(M); return ok },
+	}
+}
+
+// Encode writes a message of the protocol: a byte for its kind, then its fields in order.
+func (p Protocol) Encode(m Message) []byte {
+	place := slices.IndexFunc(p, func(k kind) bool { return k.is(m) })
+	if place < 0 {
+		panic("wire: a message that is not of the protocol")
+	}
+	c := Coder{data: []byte{byte(place)}}
 	m.Code(&c)
 	return c.data
 }
 
-// Decode reads what Encode has written. blank returns an empty message of a kind, or nil if
-// there is none. What is cut, damaged or too long is not ok.
-func Decode(data []byte, blank func(kind byte) Message) (m Message, ok bool) {
-	if len(data) == 0 {
-		return nil, false
+var errMessage = errors.New("a message that is cut or damaged")
+
+// Decode reads what Encode has written. What is cut, damaged or too long is an error.
+func (p Protocol) Decode(data []byte) (Message, error) {
+	if len(data) == 0 || int(data[0]) >= len(p) {
+		return nil, errMessage
 	}
-	if m = blank(data[0]); m == nil {
-		return nil, false
-	}
+	m := p[data[0]].blank()
 	c := Coder{data: data[1:], reading: true}
-	m.Code(&c)
-	return m, !c.bad && len(c.data) == 0
+	if m.Code(&c); c.bad || len(c.data) > 0 {
+		return nil, errMessage
+	}
+	return m, nil
 }
 
 // Byte codes a number below 256.
