@@ -58,7 +58,7 @@ var errResults = errors.New("gallery: as many results are needed as the panel ha
 func (p Panel) Figure(results []sim.Result) (figure.Figure, error) {
 	f, err := p.Draw(results)
 	if err == nil {
-		f.Claims = p.Check(Results{p.ID: results})
+		f = f.With(figure.Layers{Claims: p.Check(Results{p.ID: results})})
 	}
 	return f, err
 }
@@ -73,8 +73,8 @@ func (p Panel) Draw(results []sim.Result) (figure.Figure, error) {
 		return figure.Figure{}, err
 	}
 	f.ID, f.Title = p.ID, p.Place+": "+p.Title
-	f.X, f.Y, f.Notes = p.X, p.Y, p.Notes()
-	return f, nil
+	f.X, f.Y = p.X, p.Y
+	return f.With(figure.Layers{Notes: p.Notes()}), nil
 }
 
 // Check holds the panel's claims against results, of this panel and of others.
@@ -102,14 +102,7 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 		return figure.TimelineOf(s)
 	}
 	f, err := of.Result(results[0])
-	if err != nil {
-		return f, err
-	}
-	f.Bounds = append(f.Bounds, overlay.Bounds(p.Bounds, results[0].Scenario)...)
-	if p.From > 1 {
-		f.Crop(float64(p.From))
-	}
-	return f, nil
+	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario), From: p.From}), err
 }
 
 // tableOf returns a figure that is a table only.

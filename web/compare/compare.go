@@ -89,11 +89,10 @@ func (v *Compare) Ask() { v.Page.Cards.Want(PairCard, v.askPair()) }
 // Draw draws the curves of B and of A, on the same axes.
 func (v *Compare) Draw() bool {
 	f, more := v.Runs.Regret(0, v.Page.S)
-	f.Bounds = v.Runs.OwnBounds()
 	v.figure = v.pinFigure()
 	o := v.Runs.Options()
 	o.Beside = &v.figure
-	v.Page.Charts.DrawOwn(f, o)
+	v.Page.Charts.DrawOwn(f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), o)
 	pinned, o := v.OnPin()
 	v.Page.Browser.Plot(page.OtherChart, pinned, o)
 	return more
@@ -219,10 +218,9 @@ func (v *Compare) pinFigure() figure.Figure {
 			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S.Policies[p[1]])})
 		}
 	}
-	f.Bounds = v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {
+	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {
 		return slices.IndexFunc(v.pairs(), func(p [2]int) bool { return p[0] == i })
-	})
-	return f
+	})})
 }
 
 // OnPin returns the figure on the chart of A, and how it is shown.

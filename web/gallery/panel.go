@@ -99,8 +99,8 @@ func (s *Sheet) OnCharts() (figure.Figure, chart.Options) {
 
 // crop leaves out what the open panel does not show of a figure.
 func (v *Gallery) crop(f *figure.Figure) {
-	if e, _ := v.Opened(); e != nil && e.From > 1 {
-		f.Crop(float64(e.From))
+	if e, _ := v.Opened(); e != nil {
+		*f = f.With(figure.Layers{From: e.From})
 	}
 }
 

@@ -27,8 +27,7 @@ func (v *Play) Tab() page.Tab {
 // Draw draws the curves.
 func (v *Play) Draw() bool {
 	f, more := v.Runs.Regret(0, v.Runs.Page.S)
-	f.Bounds = v.Runs.OwnBounds()
-	v.Runs.Page.Charts.DrawOwn(f, v.Runs.Options())
+	v.Runs.Page.Charts.DrawOwn(f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), v.Runs.Options())
 	return more
 }
 

@@ -90,33 +90,20 @@ func (v *Bounds) ToggleBound(id string) {
 }
 
 // DrawnBounds returns the chosen bounds of a scenario, whose policies' curves have these places,
-// as a figure has them: of those that are the same for several policies, one.
-func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(policy int) int) (all []figure.Bound) {
+// as a figure has them.
+func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(policy int) int) []figure.Bound {
 	chosen := v.Page.Look.BoundList()
 	if len(chosen) == 0 || !v.boundsReady(of, s) {
 		return nil
 	}
+	var all []figure.PolicyBound
 	for i, list := range of.all {
+		if v.Page.Hidden[curve(i)] {
+			continue
+		}
 		for _, b := range list {
-			if !slices.Contains(chosen, b.ID) || len(b.X) == 0 || v.Page.Hidden[curve(i)] {
-				continue
-			}
-			f := figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}
-			again, namesake := false, false
-			for _, o := range all {
-				if name, _, _ := strings.Cut(o.Name, " ("); name == b.Name {
-					namesake = true
-					again = again || slices.Equal(o.Y, f.Y) && slices.Equal(o.X, f.X)
-				}
-			}
-			if again {
-				continue
-			}
-			if namesake {
-				f.Name += " (" + figure.Name(s.Policies[i]) + ")"
-			}
-			all = append(all, f)
+			all = append(all, figure.PolicyBound{ID: b.ID, Bound: figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}, Policy: figure.Name(s.Policies[i])})
 		}
 	}
-	return all
+	return figure.Overlay(chosen, all)
 }

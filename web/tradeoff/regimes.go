@@ -1,6 +1,8 @@
 package tradeoff
 
 import (
+	"slices"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
@@ -18,22 +20,23 @@ func (v *Tradeoff) theoryKnees() []float64 {
 	return v.Page.Cards.Sheet(RegimesCard).Figure.Marks
 }
 
-// markRegimes puts marks on a sweep's figure: the knees of theory, then the measured one of
-// the policy in focus.
-func (v *Tradeoff) markRegimes(f *figure.Figure) {
-	f.Marks = append(f.Marks, v.theoryKnees()...)
+// layers are what a sweep's figure shows besides its curves: bounds, and as marks the knees of
+// theory, then the measured one of the policy in focus.
+func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
+	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
 		if x, ok := v.measuredKnee(v.Page.Focus, f.Series[v.Page.Focus]); ok {
-			f.Marks = append(f.Marks, x)
+			l.Marks = append(slices.Clip(l.Marks), x)
 		}
 	}
 	note := ""
-	for _, k := range v.Marks(*f) {
+	for _, k := range v.Marks(figure.Figure{Marks: l.Marks}) {
 		note += "; " + k.Name + ": " + k.Says
 	}
 	if note != "" {
-		f.Notes = append(f.Notes, "Upright lines"+note+".")
+		l.Notes = []string{"Upright lines" + note + "."}
 	}
+	return l
 }
 
 // markNames are what stands at the marks of a sweep's chart.

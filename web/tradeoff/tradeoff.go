@@ -52,9 +52,7 @@ func (v *Tradeoff) Ask() {
 func (v *Tradeoff) Draw() bool {
 	curves, more := v.Page.Workers.Session.Curves()
 	f := figure.OfSweep(v.Page.S, curves)
-	v.markRegimes(&f)
-	f.Bounds = v.Runs.OwnBounds()
-	v.Page.Charts.DrawOwn(f, v.options())
+	v.Page.Charts.DrawOwn(f.With(v.layers(f)), v.options())
 	return more
 }
 

@@ -64,7 +64,7 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		needs := needed(c, p, results)
 		sheet.Facts = append(sheet.Facts, rows(c, own, needs)...)
 		if needs == "" {
-			sheet.Figure.Claims = append(sheet.Figure.Claims, own...)
+			sheet.Figure = sheet.Figure.With(figure.Layers{Claims: own})
 		}
 	}
 	if len(p.Claims) == 0 {

@@ -45,29 +45,20 @@ func order(c Curve) int {
 // Bounds returns the bounds with these ids: an upper bound for each policy that it is about,
 // a lower bound for each budget at which a policy keeps its notion of privacy. Where a bound
 // does not apply or says nothing there is no point, and without any there is no curve.
-func Bounds(ids []string, s scenario.Scenario) (all []figure.Bound) {
+func Bounds(ids []string, s scenario.Scenario) []figure.Bound {
+	var all []figure.PolicyBound
 	for _, id := range ids {
 		b, ok := theory.Find(id)
-		if !ok {
-			continue
-		}
-		var curves []figure.Bound
 		for i, p := range s.Policies {
-			if !concerns(b, p.ID) {
-				continue
-			}
-			c := curve(b, s, i)
-			same := func(d figure.Bound) bool { return slices.Equal(d.X, c.X) && slices.Equal(d.Y, c.Y) }
-			if len(c.X) > 0 && !slices.ContainsFunc(curves, same) {
-				curves = append(curves, figure.Bound{Name: b.Name + " (" + figure.Name(p) + ")", Kind: string(b.Kind), X: c.X, Y: c.Y})
+			if ok && concerns(b, p.ID) {
+				c := curve(b, s, i)
+				all = append(all, figure.PolicyBound{
+					ID: id, Bound: figure.Bound{Name: b.Name, Kind: string(b.Kind), X: c.X, Y: c.Y}, Policy: figure.Name(p),
+				})
 			}
 		}
-		if len(curves) == 1 {
-			curves[0].Name = b.Name
-		}
-		all = append(all, curves...)
 	}
-	return all
+	return figure.Overlay(ids, all)
 }
 
 // concerns reports whether a bound is about a policy.

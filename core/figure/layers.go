@@ -1,0 +1,78 @@
+package figure
+
+import "slices"
+
+// Layers are what a figure shows besides its curves.
+type Layers struct {
+	Bounds []Bound
+	Marks  []float64
+	Notes  []string
+	Claims []Claim
+	From   int64 // what is to the left of it is left out, if anything is left then
+}
+
+// With returns the figure with layers. What it has keeps its place before them.
+func (f Figure) With(l Layers) Figure {
+	f.Bounds = append(slices.Clip(f.Bounds), l.Bounds...)
+	f.Marks = append(slices.Clip(f.Marks), l.Marks...)
+	f.Notes = append(slices.Clip(f.Notes), l.Notes...)
+	f.Claims = append(slices.Clip(f.Claims), l.Claims...)
+	if l.From > 1 {
+		f.Series, f.Bounds = slices.Clone(f.Series), slices.Clone(f.Bounds)
+		f.crop(float64(l.From))
+	}
+	return f
+}
+
+// A PolicyBound is a bound on the regret of one policy.
+type PolicyBound struct {
+	ID string // of the bound
+	Bound
+	Policy string // what the figure calls the policy
+}
+
+// Overlay returns the bounds with these ids that have points, in the order of the ids: of those
+// that are the same for several policies, one. Where they differ, each is named with its policy.
+func Overlay(ids []string, all []PolicyBound) (bounds []Bound) {
+	for _, id := range ids {
+		first := len(bounds)
+		var name string
+		for _, b := range all {
+			same := func(o Bound) bool { return slices.Equal(o.X, b.X) && slices.Equal(o.Y, b.Y) }
+			if b.ID != id || len(b.X) == 0 || slices.ContainsFunc(bounds[first:], same) {
+				continue
+			}
+			name = b.Name
+			b.Name += " (" + b.Policy + ")"
+			bounds = append(bounds, b.Bound)
+		}
+		if len(bounds) == first+1 {
+			bounds[first].Name = name
+		}
+	}
+	return bounds
+}
+
+// crop leaves out what is to the left of x, if anything is left then.
+func (f *Figure) crop(x float64) {
+	cut := func(xs []float64, columns ...*[]float64) []float64 {
+		i, _ := slices.BinarySearch(xs, x)
+		if i == len(xs) {
+			return xs
+		}
+		for _, c := range columns {
+			if *c != nil {
+				*c = (*c)[i:]
+			}
+		}
+		return xs[i:]
+	}
+	for i := range f.Series {
+		s := &f.Series[i]
+		s.X = cut(s.X, &s.Mean, &s.Std, &s.Q05, &s.Q95)
+	}
+	for i := range f.Bounds {
+		b := &f.Bounds[i]
+		b.X = cut(b.X, &b.Y)
+	}
+}
