@@ -4,6 +4,7 @@ import (
 	"errors"
 	"strings"
 
+	sheets "epsilonarcade/core/explain/audits"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -12,11 +13,10 @@ import (
 
 // audits keeps the audit that was prepared last, and its game.
 type audits struct {
-	of     string // what it was prepared from
-	audit  *audit.Audit
-	err    error
-	game   *audit.Game // nil before its first round
-	rounds []audit.Round
+	of    string // what it was prepared from
+	audit *audit.Audit
+	err   error
+	game  *sheets.Game // nil before its first round
 }
 
 // answer does a step of an audit.
@@ -115,6 +115,28 @@ func (a *audits) test(m *lab.Trial) (lab.Message, error) {
 	}
 	h := a.audit.Test(e, int(m.From), int(m.To))
 	return &lab.Counted{Numbers: []int64{int64(h.Hits[0]), int64(h.Runs[0]), int64(h.Hits[1]), int64(h.Runs[1])}}, nil
+}
+
+func (a *audits) report(m *lab.Trial) (lab.Message, error) {
+	sums, err := a.sums(m.Numbers)
+	if err != nil {
+		return nil, err
+	}
+	if len(sums) == 0 {
+		return sheetOf(sheets.Worlds(a.audit), nil), nil
+	}
+	e, err := a.audit.EventFrom([]byte(m.Event))
+	if err != nil {
+		return nil, err
+	}
+	return sheetOf(sheets.Found(a.audit, e, sums, m.To == int64(a.audit.Testing())), nil), nil
+}
+
+func (a *audits) play(m *lab.Trial) (lab.Message, error) {
+	if a.game == nil {
+		a.game = sheets.NewGame(a.audit)
+	}
+	return sheetOf(a.game.Sheet(m.From, m.Numbers)), nil
 }
 
 // sums reads hits after some stretches of testing runs.

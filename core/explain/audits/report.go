@@ -1,7 +1,7 @@
-package answers
+// Package audits says what an audit has found, and deals the membership game on its two worlds.
+package audits
 
 import (
-	"math"
 	"strconv"
 
 	"epsilonarcade/core/explain"
@@ -9,52 +9,58 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/lab"
 )
 
-// report returns the sheet of an audit. It never says more than was found: an audit in which
-// nothing is found proves nothing.
-func (a *audits) report(m *lab.Trial) (lab.Message, error) {
-	q := a.audit
-	sheet := &explain.Sheet{Title: "The two worlds", Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
-	r := audit.Result{Lower: math.NaN()}
+// Worlds returns the sheet of an audit of which no run is tested yet.
+func Worlds(q *audit.Audit) *explain.Sheet {
+	r := audit.Result{}
 	r.Exact, r.Of = q.Exact()
-	sums, err := a.sums(m.Numbers)
-	if err != nil {
-		return nil, err
+	sheet := worlds(q)
+	sheet.Title = "The two worlds"
+	sheet.Facts = claims(q, r)
+	return sheet
+}
+
+// Found returns the sheet of what an event's hits say after some stretches of testing runs, of
+// which the last is the end if that is so. It never says more than was found: an audit in which
+// nothing is found proves nothing.
+func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explain.Sheet {
+	sheet, last := worlds(q), sums[len(sums)-1]
+	r := q.Result(e, last)
+	sheet.Title = "What was found"
+	sheet.Says = append(sheet.Says, "Event, learnt from other runs: "+r.Event+".")
+	for w, name := range []string{"world A", "world B"} {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
 	}
-	if len(sums) > 0 {
-		e, err := q.EventFrom([]byte(m.Event))
-		if err != nil {
-			return nil, err
-		}
-		last := sums[len(sums)-1]
-		r = q.Result(e, last)
-		sheet.Title = "What was found"
-		sheet.Says = append(sheet.Says, "Event, learnt from other runs: "+r.Event+".")
-		for w, name := range []string{"world A", "world B"} {
-			sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
-		}
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
-		sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
-		sheet.Figure = boundsFigure(q, e, sums, r)
-		switch ended := m.To == int64(q.Testing()); {
-		case !ended:
-			sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + notation.Number(r.Claimed) + " is claimed."
-			sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
-		case r.Violated:
-			sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
-		default:
-			sheet.Gauge.Text = verdict(q, r)
-			sheet.Says = append(sheet.Says, audit.Nothing)
-		}
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
+	sheet.Facts = append(sheet.Facts, claims(q, r)...)
+	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
+	sheet.Figure = boundsFigure(q, e, sums, r)
+	switch {
+	case !ended:
+		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + notation.Number(r.Claimed) + " is claimed."
+		sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
+	case r.Violated:
+		sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
+	default:
+		sheet.Gauge.Text = verdict(q, r)
+		sheet.Says = append(sheet.Says, audit.Nothing)
 	}
+	return sheet
+}
+
+// worlds is a sheet of both worlds.
+func worlds(q *audit.Audit) *explain.Sheet {
+	return &explain.Sheet{Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
+}
+
+// claims are what is claimed, and what is exact.
+func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
 	if q.Own {
 		claimed = q.Level()
 	}
-	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "claimed ε", Value: claimed}, exact(r))
-	return &lab.Sheet{Sheet: *sheet}, nil
+	return []explain.Fact{{Name: "claimed ε", Value: claimed}, exact(r)}
 }
 
 // verdict says what was found, and no more.
@@ -97,11 +103,11 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	}
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
-	f.Bounds = append(f.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}})
+	l := figure.Layers{Bounds: []figure.Bound{{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}}}}
 	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
-		f.Bounds = append(f.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
+		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
 	}
-	return f
+	return f.With(l)
 }
 
 // times says how often something came in so many runs.

@@ -1,24 +1,32 @@
-package answers
+package audits
 
 import (
+	"errors"
+
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
-	"epsilonarcade/web/lab"
 )
 
-// play returns the sheet of a round of the membership game.
-func (a *audits) play(m *lab.Trial) (lab.Message, error) {
+// A Game is the membership game on an audit's two worlds, with the rounds that were dealt.
+type Game struct {
+	audit  *audit.Audit
+	game   *audit.Game
+	rounds []audit.Round
+}
+
+// NewGame returns the game before its first round.
+func NewGame(q *audit.Audit) *Game { return &Game{audit: q, game: q.Game()} }
+
+// Sheet returns the sheet of a round, from 0, when the first rounds were guessed: 0 is A, 1 is B.
+// An error says which round there is not.
+func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 	const most = 10_000
-	guesses := int64(len(m.Numbers))
-	switch {
-	case m.From < 0 || m.From > guesses || m.From >= most || guesses > most:
-		return nil, missing("round", m.From)
+	guessed := int64(len(guesses))
+	if round < 0 || round > guessed || round >= most || guessed > most {
+		return nil, errors.New("there is no round " + notation.Count(round+1))
 	}
-	if a.game == nil {
-		a.game = a.audit.Game()
-	}
-	for n := len(a.rounds); n <= int(max(m.From, guesses-1)); n++ {
+	for n := len(a.rounds); n <= int(max(round, guessed-1)); n++ {
 		r, err := a.game.Round(n)
 		if err != nil {
 			return nil, err
@@ -26,23 +34,23 @@ func (a *audits) play(m *lab.Trial) (lab.Message, error) {
 		a.rounds = append(a.rounds, r)
 	}
 	first, second := a.game.Worlds()
-	r := a.rounds[m.From]
+	r := a.rounds[round]
 	sheet := &explain.Sheet{
-		Title: "Round " + notation.Count(m.From+1),
+		Title: "Round " + notation.Count(round+1),
 		Says:  []string{"World A: " + first, "World B: " + second, "Seen: " + r.Seen},
 	}
-	if m.From < guesses {
-		sheet.Says = append(sheet.Says, "It was world "+world(r.World)+": you are "+rightly(r, int(m.Numbers[m.From]))+", the machine is "+rightly(r, r.Guess)+". "+r.Why)
+	if round < guessed {
+		sheet.Says = append(sheet.Says, "It was world "+world(r.World)+": you are "+rightly(r, int(guesses[round]))+", the machine is "+rightly(r, r.Guess)+". "+r.Why)
 	}
-	if guesses > 0 {
-		sheet.Facts = a.scores(m.Numbers)
+	if guessed > 0 {
+		sheet.Facts = a.scores(guesses)
 	}
-	return &lab.Sheet{Sheet: *sheet}, nil
+	return sheet, nil
 }
 
 // scores are the score of the class, by its guesses of the first rounds, that of the machine,
 // and what nobody has more of.
-func (a *audits) scores(guesses []int64) []explain.Fact {
+func (a *Game) scores(guesses []int64) []explain.Fact {
 	var class, machine int64
 	for i, guess := range guesses {
 		if int(guess) == a.rounds[i].World {
