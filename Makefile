@@ -192,9 +192,9 @@ $(static): $(page)/%: assets/%
 	@mkdir -p $(@D)
 	cp $< $@
 
-$(languages): $(page)/%: web/texts/%
+$(languages): $(page)/%: web/texts/% web/texts/english.txt web/texts/list.go wasm/languages/main.go
 	@mkdir -p $(@D)
-	cp $< $@
+	go run ./wasm/languages web/texts/english.txt $< $@
 
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))

@@ -85,7 +85,7 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; they are whole sentences: the Summary or the Note that is new in one is the line to add to english.txt, with {} for what differs; other languages may follow", len(missing), missing[:min(5, len(missing))])
+		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; they are whole sentences: the Summary or the Note that is new in one is the line to add to english.txt, with an id of its own before it and {} for what differs; other languages may follow", len(missing), missing[:min(5, len(missing))])
 	}
 }
 
@@ -135,13 +135,19 @@ func marking(t *testing.T) *texts.Language {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var pairs strings.Builder
-	for line := range strings.Lines(string(file)) {
-		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
-			pairs.WriteString(line + "\n✓" + strings.Repeat(" {}", strings.Count(line, "{}")) + "\n\n")
-		}
+	english, err := texts.List(string(file))
+	if err != nil {
+		t.Fatal(err)
 	}
-	return texts.Parse(pairs.String())
+	var marks []texts.Text
+	for _, e := range english {
+		marks = append(marks, texts.Text{ID: e.ID, Says: "✓" + strings.Repeat(" {}", strings.Count(e.Says, "{}"))})
+	}
+	pairs, err := texts.Pairs(english, marks)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return texts.Parse(pairs)
 }
 
 func TestTheLanguageGoesRound(t *testing.T) {

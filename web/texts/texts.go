@@ -4,15 +4,15 @@
 // shown, which replaces each text that it knows as a whole. So neither components nor answers
 // know of languages, and what a language does not know stays English.
 //
-// English is the list of all texts in english.txt, and a language is one file more, which
-// pairs them with its own:
+// English is the list of all texts in english.txt, each with an id. A language is one list more,
+// with the same ids:
 //
-//	Mean of {} runs
-//	{} 次运行的均值
+//	mean-runs: Mean of {} runs
+//	mean-runs: {} 次运行的均值
 //
-// An empty line ends a pair, and a line that begins with # is a remark. {} stands for what
-// differs from time to time, such as numbers and names; a translation that needs them in another
-// order has {1}, {2} and so on. What {} stands for is translated too if it is a text of its own.
+// So an English sentence is mended where it is said and in english.txt. A line that begins with #
+// is a remark. {} stands for what differs from time to time, such as numbers and names; a
+// translation that needs them in another order has {1}, {2} and so on. What {} stands for is translated too if it is a text of its own.
 // Of several sentences that are not known together, each is said on its own.
 package texts
 
@@ -39,7 +39,8 @@ type pattern struct {
 	to      string
 }
 
-// Parse reads a language's file. A line without its pair is left out.
+// Parse reads a language's file, in which each English text stands above its translation (see
+// Pairs). A line without its pair is left out.
 func Parse(file string) *Language {
 	l := &Language{exact: map[string]string{}, said: map[string]string{}}
 	english := ""

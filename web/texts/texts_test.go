@@ -128,85 +128,115 @@ func FuzzSay(f *testing.F) {
 // A language has texts of english.txt, with all that differs, and no other. What it lacks stays
 // English on the page; make texts lists it.
 func TestLanguagesHaveTextsOfThePage(t *testing.T) {
-	english := map[string]bool{}
-	for _, line := range lines(t, "english.txt") {
-		if english[line] {
-			t.Errorf("english.txt has %q twice", line)
+	english := list(t, "english.txt")
+	ids := map[string]string{}
+	for _, e := range english {
+		if id, again := ids[e.Says]; again {
+			t.Errorf("english.txt has %q twice, as %s and as %s", e.Says, id, e.ID)
 		}
-		english[line] = true
+		ids[e.Says] = e.ID
 	}
-	files, err := filepath.Glob("*.txt")
-	if err != nil || len(files) < 2 {
-		t.Fatalf("%q: %v", files, err)
-	}
-	for _, name := range files {
-		if name == "english.txt" {
-			continue
+	for _, name := range translations(t) {
+		own := list(t, name)
+		if _, err := Pairs(english, own); err != nil {
+			t.Errorf("web/texts/%s: %v", name, err)
 		}
-		all := lines(t, name)
-		if len(all)%2 != 0 {
-			t.Fatalf("web/texts/%s has %d lines: one has no pair, a text and its translation below it", name, len(all))
+		has := map[string]string{}
+		for _, o := range own {
+			has[o.ID] = o.Says
 		}
-		has := map[string]bool{}
-		for i := 0; i < len(all); i += 2 {
-			text, own := all[i], all[i+1]
-			switch {
-			case has[text]:
-				t.Errorf("%s has %q twice", name, text)
-			case !english[text]:
-				t.Errorf("%s has %q, which is no text of english.txt: take it and its translation out of web/texts/%s", name, text, name)
+		lacks := 0
+		for _, e := range english {
+			says, ok := has[e.ID]
+			if !ok {
+				t.Logf("%s lacks %s: %s", name, e.ID, e.Says)
+				lacks++
+				continue
 			}
-			has[text] = true
-			for gap := range strings.Count(text, gap) {
-				if !strings.Contains(own, "{"+strconv.Itoa(gap+1)+"}") && strings.Count(own, "{}") <= gap {
-					t.Errorf("%s: %q lacks what is in gap %d of %q", name, own, gap+1, text)
+			for gap := range strings.Count(e.Says, gap) {
+				if !strings.Contains(says, "{"+strconv.Itoa(gap+1)+"}") && strings.Count(says, "{}") <= gap {
+					t.Errorf("%s: %s, %q, lacks what is in gap %d of %q", name, e.ID, says, gap+1, e.Says)
 				}
 			}
 		}
-		for _, text := range lines(t, "english.txt") {
-			if !has[text] {
-				t.Logf("%s lacks %q", name, text)
-			}
-		}
-		if lacks := len(english) - len(has); lacks > len(english)/20 {
+		if lacks > len(english)/20 {
 			t.Errorf("%s lacks %d of %d texts, too many to show it: see make texts", name, lacks, len(english))
 		}
 	}
 }
 
-// lines returns the lines of a file that are not empty and no remarks.
-func lines(t *testing.T, name string) (all []string) {
+// translations are the names of all lists but the English one.
+func translations(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("*.txt")
+	files = slices.DeleteFunc(files, func(name string) bool { return name == "english.txt" })
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%q: %v", files, err)
+	}
+	return files
+}
+
+// list reads a list.
+func list(t testing.TB, name string) []Text {
+	t.Helper()
 	file, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(string(file)) {
-		if line = strings.TrimRight(line, "\r\n"); line != "" && !strings.HasPrefix(line, "#") {
-			all = append(all, line)
-		}
+	all, err := List(string(file))
+	if err != nil {
+		t.Fatalf("web/texts/%s, %v", name, err)
 	}
 	return all
 }
 
-// What changes many times a second is not remembered.
-func BenchmarkSayAnew(b *testing.B) {
-	file, err := os.ReadFile("zh.txt")
+// pairs is the file of Chinese.
+func pairs(b *testing.B) string {
+	file, err := Pairs(list(b, "english.txt"), list(b, "zh.txt"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	l := Parse(string(file))
+	return file
+}
+
+// A line that is none is named, and so is a text that English does not have.
+func TestAListThatIsWrongIsRefused(t *testing.T) {
+	for file, want := range map[string]string{
+		"play: Play\n\n# x\nPause":    "line 4",
+		"play: Play\nplay: Pause":     `"play" already`,
+		"play:Play":                   "line 1",
+		"Play it: Play":               "line 1",
+		"play: ":                      "line 1",
+		"play: Play\r\n-x: Pause\r\n": "line 2",
+	} {
+		if all, err := List(file); err == nil || !strings.Contains(err.Error(), want) || all != nil {
+			t.Errorf("%q: %v, %v", file, all, err)
+		}
+	}
+	english := []Text{{"play", "Play"}, {"mean", "Mean: {}"}}
+	if got, err := List("# of it\nplay: Play\n\nmean: Mean: {}\r\n"); err != nil || !slices.Equal(got, english) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if file, err := Pairs(english, []Text{{"mean", "Mittel: {}"}}); err != nil || Parse(file).Say("Mean: 3") != "Mittel: 3" {
+		t.Errorf("%q, %v", file, err)
+	}
+	if _, err := Pairs(english, []Text{{"pause", "Anhalten"}}); err == nil || !strings.Contains(err.Error(), `"pause"`) {
+		t.Errorf("a text that English lacks: %v", err)
+	}
+}
+
+// What changes many times a second is not remembered.
+func BenchmarkSayAnew(b *testing.B) {
+	l := Parse(pairs(b))
 	for i := 0; b.Loop(); i++ {
 		l.Say(strconv.Itoa(i) + " of 1,000,000 pulls, 3 s left")
 	}
 }
 
 func BenchmarkParse(b *testing.B) {
-	file, err := os.ReadFile("zh.txt")
-	if err != nil {
-		b.Fatal(err)
-	}
+	file := pairs(b)
 	for b.Loop() {
-		Parse(string(file))
+		Parse(file)
 	}
 }
 
@@ -221,22 +251,19 @@ func TestLanguagesSayWhatThePageSaysBeforeItsProgram(t *testing.T) {
 	if len(texts) < 5 {
 		t.Fatalf("only %d texts are found", len(texts))
 	}
-	files, err := filepath.Glob("*.txt")
-	if err != nil {
-		t.Fatal(err)
+	ids := map[string]string{}
+	for _, e := range list(t, "english.txt") {
+		ids[e.Says] = e.ID
 	}
-	for _, name := range files {
-		file, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
+	for _, name := range translations(t) {
+		own := map[string]string{}
+		for _, o := range list(t, name) {
+			own[o.ID] = o.Says
 		}
-		lines := strings.Split(string(file), "\n")
 		for _, text := range texts {
-			at := slices.Index(lines, string(text[1]))
-			if at < 0 {
-				t.Errorf("web/texts/%s lacks %q, which assets/boot.js says: add it", name, text[1])
-			} else if own := lines[at+1]; name != "english.txt" && (own == "" || own == string(text[1])) {
-				t.Errorf("%s has %q for %q", name, own, text[1])
+			english := string(text[1])
+			if says := own[ids[english]]; says == "" || says == english {
+				t.Errorf("%s says %q for %q, which assets/boot.js says: it must be a line of web/texts/english.txt and one there", name, says, english)
 			}
 		}
 	}

@@ -108,7 +108,7 @@ func begin(root, id, name string) (says string, err error) {
  4. go test -short -skip ReadmesExample ./core/policy, until all but its golden pulls and link pass
  5. go run ./core/policy/newpolicy -golden %s
  6. if its regret has a bound: core/theory/%s, as adap_ucb.go there, and a test of one value beside it
- 7. its Summary, and its bound's Note, as lines of web/texts/english.txt; after make build
+ 7. its Summary, and its bound's Note, as lines of web/texts/english.txt, each behind an id; after make build
     go test ./web -run EveryTextOfThePage names sentences that lack some
 core/policy/README.md says more of each step.
 `, id, f.policy, f.test, f.listing, id, filepath.Base(f.policy)), nil
