@@ -1,3 +1,4 @@
+// Package compare is the view of two scenarios side by side.
 package compare
 
 import (

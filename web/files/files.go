@@ -1,3 +1,4 @@
+// Package files is what enters and leaves the page as files.
 package files
 
 import (

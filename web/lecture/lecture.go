@@ -1,3 +1,4 @@
+// Package lecture is the lessons, and the tour of the page.
 package lecture
 
 import (

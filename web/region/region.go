@@ -1,3 +1,4 @@
+// Package region is the view of a perturbed distribution in its feasible region.
 package region
 
 import (

@@ -1,3 +1,4 @@
+// Package share is what is handed out of a page: links, codes, and what whoever opens them sees.
 package share
 
 import (

@@ -1,3 +1,4 @@
+// Package webtest runs the page without a browser, for tests.
 package webtest
 
 import (

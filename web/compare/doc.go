@@ -1,2 +1,0 @@
-// Package compare is the view of two scenarios side by side.
-package compare

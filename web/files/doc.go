@@ -1,2 +1,0 @@
-// Package files is what enters and leaves the page as files.
-package files

@@ -1,6 +1,0 @@
-package gallery
-
-// PanelHead says which panel is open, and leads to others.
-type PanelHead struct {
-	Room *Gallery
-}

@@ -1,2 +1,0 @@
-// Package lecture is the lessons, and the tour of the page.
-package lecture

@@ -1,2 +1,0 @@
-// Package region is the view of a perturbed distribution in its feasible region.
-package region

@@ -1,6 +1,0 @@
-package runs
-
-// ListingCard shows the algorithm of the policy in focus.
-type ListingCard struct {
-	Room *Listing
-}

@@ -1,6 +1,0 @@
-package setup
-
-// BudgetCard shows the privacy budget.
-type BudgetCard struct {
-	Room *Budget
-}

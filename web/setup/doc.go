@@ -1,2 +1,0 @@
-// Package setup is what a scenario consists of, as people change it: arms, budget, policies, settings.
-package setup

@@ -1,2 +1,0 @@
-// Package share is what is handed out of a page: links, codes, and what whoever opens them sees.
-package share

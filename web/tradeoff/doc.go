@@ -1,2 +1,0 @@
-// Package tradeoff is the view of regret against a budget or a parameter.
-package tradeoff

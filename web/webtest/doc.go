@@ -1,2 +1,0 @@
-// Package webtest runs the page without a browser, for tests.
-package webtest
