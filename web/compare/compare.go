@@ -87,16 +87,17 @@ func (v *Compare) Beside() (other, own string) { return v.SideSays(0), v.SideSay
 // Ask asks what differs between A and B, and what it costs.
 func (v *Compare) Ask() { v.Page.Cards.Want(PairCard, v.askPair()) }
 
-// Draw draws the curves of B and of A, on the same axes.
-func (v *Compare) Draw() bool {
+// Plots are the curves of B and of A, on the same axes.
+func (v *Compare) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Page.S)
 	v.figure = v.pinFigure()
 	o := v.Runs.Options()
 	o.Beside = &v.figure
-	v.Page.Charts.DrawOwn(f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), o)
-	pinned, o := v.OnPin()
-	v.Page.Browser.Plot(page.OtherChart, pinned, o)
-	return more
+	pinned, beside := v.OnPin()
+	return []page.Plot{
+		{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), Options: o},
+		{Chart: page.OtherChart, Figure: pinned, Options: beside},
+	}, more
 }
 
 // OnCharts returns what both charts show, as one figure.

@@ -84,11 +84,10 @@ func (s *Sheet) Ask() {
 	}
 }
 
-// Draw shows the figure on its card's chart.
-func (s *Sheet) Draw() bool {
+// Plots are the figure, on its card's chart.
+func (s *Sheet) Plots() ([]page.Plot, bool) {
 	f, o := s.OnCharts()
-	s.of.Page.Browser.Plot(page.FigureCard, f, o)
-	return false
+	return []page.Plot{{Chart: page.FigureCard, Figure: f, Options: o}}, false
 }
 
 // OnCharts returns the figure.

@@ -9,14 +9,31 @@ import (
 
 // Draw brings the charts up to date.
 func (c *Charts) Draw() {
-	c.redraw = c.page.Screen().Draw() || c.redraw
+	c.redraw = c.Plot() || c.redraw
 	// Means are made one at a time, and the sentence tells of one just made too.
 	c.page.refresh = c.page.refresh || c.page.View().Mode() == engine.Average
 }
 
+// Plot puts the view's figures on their charts, and reports whether they are known to be behind.
+func (c *Charts) Plot() (more bool) {
+	all, more := c.page.Screen().Plots()
+	for _, p := range all {
+		if p.Chart == MainChart {
+			for _, h := range c.page.Rooms.hooks {
+				if h.Drawn != nil {
+					h.Drawn(&p.Figure)
+				}
+			}
+			c.OnChart = p.Figure
+		}
+		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
+	}
+	return more
+}
+
 // Whole returns what the view's charts show, with nothing behind, as it is saved.
 func (c *Charts) Whole() (figure.Figure, chart.Options) {
-	for c.page.Screen().Draw() { // a curve at a time
+	for c.Plot() { // a curve at a time
 	}
 	f, o := c.page.Screen().OnCharts()
 	for _, h := range c.page.Rooms.hooks {
@@ -30,17 +47,6 @@ func (c *Charts) Whole() (figure.Figure, chart.Options) {
 // Options are how all views' charts are shown.
 func (c *Charts) Options() chart.Options {
 	return chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: c.page.View().Stage() == PresentStage}
-}
-
-// DrawOwn draws the view's own figure on its chart.
-func (c *Charts) DrawOwn(f figure.Figure, o chart.Options) {
-	for _, h := range c.page.Rooms.hooks {
-		if h.Drawn != nil {
-			h.Drawn(&f)
-		}
-	}
-	c.OnChart = f
-	c.page.Browser.Plot(MainChart, f, o)
 }
 
 // ChartLabel describes the view's charts for people who do not see them.

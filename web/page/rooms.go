@@ -15,14 +15,21 @@ type Screen interface {
 	Start()
 	// Ask asks the lab for what its cards show.
 	Ask()
-	// Draw brings its charts up to date, and reports whether they are known to be behind.
-	Draw() (more bool)
+	// Plots returns what its charts show now, and whether that is known to be behind.
+	Plots() (all []Plot, more bool)
 	// OnCharts returns what its charts show, as one figure, and how.
 	OnCharts() (figure.Figure, chart.Options)
 	// Missing says what to do before there is a figure to be saved, or nothing if there is one.
 	Missing() string
 	// Sentence says in plain words what the charts show right now.
 	Sentence() []Part
+}
+
+// A Plot is a figure on a chart.
+type Plot struct {
+	Chart   string // its name on the page
+	Figure  figure.Figure
+	Options chart.Options
 }
 
 // Quiet is a screen that asks nothing, draws nothing and says nothing. A view that embeds it writes
@@ -32,8 +39,8 @@ type Quiet struct{}
 // Ask has nothing to ask.
 func (Quiet) Ask() {}
 
-// Draw has nothing to draw.
-func (Quiet) Draw() (more bool) { return false }
+// Plots are none.
+func (Quiet) Plots() (all []Plot, more bool) { return nil, false }
 
 // OnCharts returns nothing.
 func (Quiet) OnCharts() (f figure.Figure, o chart.Options) { return f, o }

@@ -25,11 +25,10 @@ func (v *Play) Tab() page.Tab {
 	return page.Tab{ID: "play", Name: "Play", Here: func() bool { return p.View().IsPlay() }, Turn: func() { p.Show(scenario.Regret) }}
 }
 
-// Draw draws the curves.
-func (v *Play) Draw() bool {
+// Plots are the curves.
+func (v *Play) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Runs.Page.S)
-	v.Runs.Page.Charts.DrawOwn(f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), v.Runs.Options())
-	return more
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), Options: v.Runs.Options()}}, more
 }
 
 // OnCharts returns the curves.

@@ -59,11 +59,9 @@ func (v *Region) Ask() {
 	}
 }
 
-// Draw shows the figure.
-func (v *Region) Draw() bool {
-	_, o := v.OnCharts()
-	v.Page.Charts.DrawOwn(v.Now().Figure, o)
-	return false
+// Plots are the figure.
+func (v *Region) Plots() ([]page.Plot, bool) {
+	return []page.Plot{{Chart: page.MainChart, Figure: v.Now().Figure, Options: v.Page.Charts.Options()}}, false
 }
 
 // OnCharts returns the figure.

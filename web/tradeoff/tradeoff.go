@@ -49,12 +49,11 @@ func (v *Tradeoff) Ask() {
 	}
 }
 
-// Draw draws the curves.
-func (v *Tradeoff) Draw() bool {
+// Plots are the curves.
+func (v *Tradeoff) Plots() ([]page.Plot, bool) {
 	curves, more := v.Page.Workers.Session.Curves()
 	f := figure.OfSweep(v.Page.S, curves)
-	v.Page.Charts.DrawOwn(f.With(v.layers(f)), v.options())
-	return more
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(v.layers(f)), Options: v.options()}}, more
 }
 
 // OnCharts returns the curves.

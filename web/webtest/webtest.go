@@ -261,7 +261,7 @@ func (p *Page) Plotted() figure.Figure { return p.Plots[len(p.Plots)-1].Figure }
 
 // Figure returns what the view's charts show, drawn anew, and whether it is known to be behind.
 func (p *Page) Figure() (figure.Figure, bool) {
-	more := p.Screen().Draw()
+	more := p.Charts.Plot()
 	f, _ := p.Screen().OnCharts()
 	return f, more
 }
