@@ -2,14 +2,11 @@ package texts
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
 // A Text is a line of a list: the id by which all languages call it, and what it says.
 type Text struct{ ID, Says string }
-
-var idOf = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*$`)
 
 // List reads a list of texts, one a line, as in "arm-mean: Arm {}, mean {}". Empty lines, and lines
 // that begin with #, are left out. An error names the line.
@@ -24,7 +21,7 @@ func List(file string) (all []Text, err error) {
 		}
 		id, says, ok := strings.Cut(line, ": ")
 		switch {
-		case !ok || !idOf.MatchString(id) || says == "":
+		case !ok || id == "" || strings.Trim(id, letters+"0123456789-") != "" || says == "":
 			return nil, fmt.Errorf("line %d: %q is not an id, a colon, a space and a text", n, line)
 		case seen[id]:
 			return nil, fmt.Errorf("line %d: there is a text %q already", n, id)

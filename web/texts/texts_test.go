@@ -202,12 +202,12 @@ func pairs(b *testing.B) string {
 // A line that is none is named, and so is a text that English does not have.
 func TestAListThatIsWrongIsRefused(t *testing.T) {
 	for file, want := range map[string]string{
-		"play: Play\n\n# x\nPause":    "line 4",
-		"play: Play\nplay: Pause":     `"play" already`,
-		"play:Play":                   "line 1",
-		"Play it: Play":               "line 1",
-		"play: ":                      "line 1",
-		"play: Play\r\n-x: Pause\r\n": "line 2",
+		"play: Play\n\n# x\nPause":     "line 4",
+		"play: Play\nplay: Pause":      `"play" already`,
+		"play:Play":                    "line 1",
+		"Play it: Play":                "line 1",
+		"play: ":                       "line 1",
+		"play: Play\r\nx y: Pause\r\n": "line 2",
 	} {
 		if all, err := List(file); err == nil || !strings.Contains(err.Error(), want) || all != nil {
 			t.Errorf("%q: %v, %v", file, all, err)
