@@ -90,7 +90,7 @@ type Results map[string][]sim.Result
 //
 // An interval is one of 95 % confidence over runs: the number plus and minus 1.96 of the
 // jackknife's standard errors, which leaves out one run at a time, in all panels at
-// once, since runs of the same number share their luck. For a mean that is the normal
+// once, since runs of the same number have common random numbers. For a mean that is the normal
 // approximation, for a ratio of means the delta method. It is not there for fewer than
 // two runs, nor for what is exact. Holds is about the number itself, not about the
 // interval.

@@ -69,7 +69,7 @@ func newEntry(arms []arm.Arm, spec policy.Spec, set policy.Setup) entry {
 }
 
 // identity writes out a policy's id and parameters. A switch that is as usual is left
-// out: a policy that gets one keeps the luck that it had.
+// out: a policy that gets one keeps its random numbers.
 func identity(spec policy.Spec, set policy.Setup) string {
 	number := func(x float64) string { return " " + strconv.FormatFloat(x, 'g', -1, 64) }
 	id := spec.ID + number(set.Epsilon) + number(set.Delta)

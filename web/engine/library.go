@@ -14,15 +14,15 @@ const MaxValues = 30_000_000
 // now. What was made once is there when it is wanted again.
 type Library struct {
 	workers Workers
-	shelf   []*Work // the latest wanted last
+	cache   []*Work // the latest wanted last
 	plan    Plan    // wanted now
 	playing bool
 	last    uint32 // the last number given to a subject
-	hands   []hand // by worker
+	slots   []slot // by worker
 }
 
-// A hand is what a worker is at.
-type hand struct {
+// A slot is what a worker is at.
+type slot struct {
 	out   []Runs   // what it has been given and not finished
 	under int64    // the pulls that its run under way has made
 	knows []uint32 // the subjects that it has been told of since Drop
@@ -38,14 +38,14 @@ func (l *Library) subject() uint32 {
 func (l *Library) find(s scenario.Scenario, policy int) *Work {
 	alone := s.Alone(policy)
 	link := alone.Link()
-	if at := slices.IndexFunc(l.shelf, func(w *Work) bool { return w.link == link }); at >= 0 {
-		w := l.shelf[at]
-		l.shelf = append(slices.Delete(l.shelf, at, at+1), w)
+	if at := slices.IndexFunc(l.cache, func(w *Work) bool { return w.link == link }); at >= 0 {
+		w := l.cache[at]
+		l.cache = append(slices.Delete(l.cache, at, at+1), w)
 		return w
 	}
 	w := newWork(alone, l.subject())
 	var most *Work
-	for _, o := range l.shelf {
+	for _, o := range l.cache {
 		if o.stem == w.stem && (most == nil || o.done > most.done) {
 			most = o
 		}
@@ -53,7 +53,7 @@ func (l *Library) find(s scenario.Scenario, policy int) *Work {
 	if most != nil {
 		w.inherit(most)
 	}
-	l.shelf = append(l.shelf, w)
+	l.cache = append(l.cache, w)
 	return w
 }
 
@@ -61,41 +61,41 @@ func (l *Library) find(s scenario.Scenario, policy int) *Work {
 // drop what they have.
 func (l *Library) want(works Plan, playing bool) {
 	l.plan, l.playing = works, playing
-	for w := range l.hands {
+	for w := range l.slots {
 		l.empty(w)
 	}
-	l.hands = make([]hand, l.workers.Count())
-	for w := range l.hands {
+	l.slots = make([]slot, l.workers.Count())
+	for w := range l.slots {
 		l.workers.Send(w, &Drop{})
 	}
 	room := MaxValues
-	for i := len(l.shelf) - 1; i >= 0; i-- {
-		w := l.shelf[i]
+	for i := len(l.cache) - 1; i >= 0; i-- {
+		w := l.cache[i]
 		if room -= w.values; room < 0 && !slices.Contains(works, w) {
-			l.shelf = slices.Delete(l.shelf, i, i+1)
+			l.cache = slices.Delete(l.cache, i, i+1)
 		}
 	}
-	l.handAll()
+	l.fillAll()
 }
 
-// forget takes works off the shelf: they are made anew when they are wanted again.
+// forget takes works off the cache: they are made anew when they are wanted again.
 func (l *Library) forget(works Plan) {
-	l.shelf = slices.DeleteFunc(l.shelf, func(w *Work) bool { return slices.Contains(works, w) })
+	l.cache = slices.DeleteFunc(l.cache, func(w *Work) bool { return slices.Contains(works, w) })
 }
 
 // empty takes back what worker w has not finished.
 func (l *Library) empty(w int) {
-	for _, r := range l.hands[w].out {
+	for _, r := range l.slots[w].out {
 		if work := l.work(r.Subject); work != nil {
 			work.giveBack(r)
 		}
 	}
-	l.hands[w] = hand{}
+	l.slots[w] = slot{}
 }
 
 // work returns the work that workers know by a number, nil if it has been forgotten.
 func (l *Library) work(subject uint32) *Work {
-	for _, list := range [][]*Work{l.plan, l.shelf} {
+	for _, list := range [][]*Work{l.plan, l.cache} {
 		if at := slices.IndexFunc(list, func(w *Work) bool { return w.subject == subject }); at >= 0 {
 			return list[at]
 		}
@@ -107,19 +107,19 @@ func (l *Library) work(subject uint32) *Work {
 // follow.
 const atOnce = 2
 
-// handAll keeps all workers busy with runs. None gets a piece to follow before each has
+// fillAll keeps all workers busy with runs. None gets a piece to follow before each has
 // one under way.
-func (l *Library) handAll() {
+func (l *Library) fillAll() {
 	for pieces := 1; pieces <= atOnce; pieces++ {
-		for w := range l.hands {
-			l.hand(w, pieces)
+		for w := range l.slots {
+			l.fill(w, pieces)
 		}
 	}
 }
 
-// hand gives worker w runs until it has that many pieces.
-func (l *Library) hand(w, pieces int) {
-	for h := &l.hands[w]; l.playing && len(h.out) < pieces; {
+// fill gives worker w runs until it has that many pieces.
+func (l *Library) fill(w, pieces int) {
+	for h := &l.slots[w]; l.playing && len(h.out) < pieces; {
 		work, r := l.plan.Next()
 		if work == nil {
 			return
@@ -132,7 +132,7 @@ func (l *Library) hand(w, pieces int) {
 
 // tell tells worker w of a subject, unless it knows.
 func (l *Library) tell(w int, subject uint32, s scenario.Scenario) {
-	h := &l.hands[w]
+	h := &l.slots[w]
 	if !slices.Contains(h.knows, subject) {
 		h.knows = append(h.knows, subject)
 		l.workers.Send(w, &Load{subject, s})
@@ -146,21 +146,21 @@ func (l *Library) play(on bool) {
 	if !on {
 		m.On = 1
 	}
-	for w := range l.hands {
+	for w := range l.slots {
 		l.workers.Send(w, &m)
 	}
-	l.handAll()
+	l.fillAll()
 }
 
 // at reports whether a run is what worker w should be at. If not, a message about it is
 // the last word of a worker that was lost, or about what is not wanted any more.
-func (h *hand) at(subject uint32, run int64) bool {
+func (h *slot) at(subject uint32, run int64) bool {
 	return len(h.out) > 0 && h.out[0].Subject == subject && h.out[0].From == run
 }
 
 // progress takes a worker's word and reports whether it changes anything.
 func (l *Library) progress(worker int, m *Progress) bool {
-	h := &l.hands[worker]
+	h := &l.slots[worker]
 	if !h.at(m.Subject, m.Run) {
 		return false
 	}
@@ -176,12 +176,12 @@ func (l *Library) finished(worker int, m *Finished) bool {
 		return false
 	}
 	added := work.add(m)
-	if h := &l.hands[worker]; h.at(m.Subject, m.Run) {
+	if h := &l.slots[worker]; h.at(m.Subject, m.Run) {
 		h.under = 0
 		if h.out[0].From++; h.out[0].From == h.out[0].To {
 			h.out = h.out[1:]
 		}
-		l.hand(worker, atOnce)
+		l.fill(worker, atOnce)
 	}
 	return added
 }
@@ -190,11 +190,11 @@ func (l *Library) finished(worker int, m *Finished) bool {
 // had not finished is made again.
 func (l *Library) replaced(w int) {
 	l.empty(w)
-	l.hand(w, atOnce)
+	l.fill(w, atOnce)
 }
 
 // busy reports whether worker w owes a run.
-func (l *Library) busy(w int) bool { return l.playing && len(l.hands[w].out) > 0 }
+func (l *Library) busy(w int) bool { return l.playing && len(l.slots[w].out) > 0 }
 
 // share returns which share of all pulls of all runs that are wanted is made, from 0 to 1.
 func (l *Library) share() float64 {
@@ -202,7 +202,7 @@ func (l *Library) share() float64 {
 		return 0
 	}
 	done := float64(l.plan.Done())
-	for _, h := range l.hands {
+	for _, h := range l.slots {
 		if len(h.out) > 0 {
 			if work := l.work(h.out[0].Subject); work != nil {
 				done += float64(h.under) / float64(work.horizon)

@@ -1,6 +1,6 @@
 package engine
 
-// A Plan hands out the runs of works in pieces that take a worker about a moment each.
+// A Plan slots out the runs of works in pieces that take a worker about a moment each.
 // Of works of the same rank first every one gets one run, so that every curve appears; then
 // whoever has cost the least so far is next, so that cheap policies do not wait for dear ones.
 type Plan []*Work

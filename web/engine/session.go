@@ -158,12 +158,12 @@ func (s *Session) ask(w int) {
 // worker, in turn. n counts them.
 func (s *Session) owns(w int, n *int) bool {
 	*n++
-	return (*n-1)%len(s.library.hands) == w
+	return (*n-1)%len(s.library.slots) == w
 }
 
 func (s *Session) aim(target int64) {
 	s.target = min(target, s.Horizon())
-	for w := range s.library.hands {
+	for w := range s.library.slots {
 		s.ask(w)
 	}
 }
@@ -289,7 +289,7 @@ func (s *Session) Replaced(w int) {
 
 // Busy reports whether worker w owes an answer.
 func (s *Session) Busy(w int) bool {
-	if w >= len(s.library.hands) {
+	if w >= len(s.library.slots) {
 		return false
 	}
 	if s.mode == Average {

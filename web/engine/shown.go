@@ -137,7 +137,7 @@ func (s *Session) Share() float64 { return s.library.share() }
 // told yet.
 func (s *Session) Left() (float64, bool) {
 	ms, ok := s.library.plan.Left()
-	return ms / float64(max(1, len(s.library.hands))), ok
+	return ms / float64(max(1, len(s.library.slots))), ok
 }
 
 // Curves returns the curves of the finished runs, by policy. At most one of those that

@@ -27,11 +27,11 @@ type Worker struct {
 
 // A subject is a scenario that the page has a number for.
 type subject struct {
-	id    uint32
-	s     scenario.Scenario
-	exp   *sim.Experiment // made when it is first worked on
-	grid  []int64         // the checkpoints
-	looks int             // how often a run may look at its tapes before the clock is asked
+	id      uint32
+	s       scenario.Scenario
+	exp     *sim.Experiment // made when it is first worked on
+	grid    []int64         // the checkpoints
+	queries int             // to the policy, before the clock is asked
 }
 
 // A player is a trajectory that somebody watches.
@@ -43,15 +43,15 @@ type player struct {
 	told   int // points of the live grid that the page knows
 }
 
-// A look costs most policies time in proportion to the arms. So many arms may be looked
-// at, in at most so many looks, before the clock is asked: few enough that a slice ends
+// A query costs most policies time in proportion to the arms. So many arms may be asked
+// about, in at most so many queries, before the clock is asked: few enough that a slice ends
 // in time for 1,000 arms. Where they have taken less than a short time, by a clock that may be
 // as coarse as that, they may be several times as many, for asking takes time, too.
 const (
-	mostArms  = 2000
-	mostLooks = 64
-	short     = 0.04 // in milliseconds
-	several   = 8
+	mostArms    = 2000
+	mostQueries = 64
+	short       = 0.04 // in milliseconds
+	several     = 8
 )
 
 // NewWorker returns a worker that waits for a Load. The clock, in milliseconds, only
@@ -92,7 +92,7 @@ func (w *Worker) find(id uint32) *subject {
 // begin makes the subject ready to be worked on.
 func (s *subject) begin() {
 	s.exp, _ = sim.New(s.s) // it was found valid where somebody has changed it
-	s.grid, s.looks = s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostLooks))
+	s.grid, s.queries = s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
 }
 
 func (w *Worker) play(s *subject, m *Play) {
@@ -145,12 +145,12 @@ func (w *Worker) ask() float64 {
 	return now
 }
 
-// atOnce returns how many looks a run may take before the clock is asked next.
+// atOnce returns how many queries a run may take before the clock is asked next.
 func (w *Worker) atOnce(s *subject) int {
 	if w.quick {
-		return several * s.looks
+		return several * s.queries
 	}
-	return s.looks
+	return s.queries
 }
 
 // watch carries the watched trajectories on in turn, so that none waits for another.

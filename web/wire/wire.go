@@ -1,6 +1,10 @@
 // Package wire writes what the page and its workers tell each other as bytes and reads it
-// back: all numbers little-endian, lists and texts after their length. Reflection, which could
-// do without a list of fields, would be a twentieth of the engine.
+// back: all numbers little-endian, lists and texts after their length.
+//
+// Reflection could do without a list of fields, but it would be in the page's first program:
+//
+//	app.wasm, brotli    with this package    and encoding/json for one message
+//	November 2026       1,179,512 bytes      1,255,129 bytes
 package wire
 
 import (

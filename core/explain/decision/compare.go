@@ -13,7 +13,7 @@ import (
 // Compare returns the sheet of what the policy gives away after the pulls that it has made, level by
 // level.
 func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
-	l, err := w.look(d)
+	l, err := w.inspect(d)
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ type level struct {
 func unavailable(why string) level { return level{value: "not available", mark: "open", says: why} }
 
 // drawLevel is about the number that is drawn for one arm.
-func (l *look) drawLevel() level {
+func (l *inspection) drawLevel() level {
 	none := func(why string) level { return level{value: "none", says: why} }
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
@@ -105,7 +105,7 @@ func (l *look) drawLevel() level {
 }
 
 // choiceLevel is about the arm that is pulled next.
-func (l *look) choiceLevel() level {
+func (l *inspection) choiceLevel() level {
 	if !l.Shown {
 		return unavailable("It does not show what it goes by.")
 	}
@@ -146,7 +146,7 @@ func (l *look) choiceLevel() level {
 
 // held returns a level of which the loss is known, held against the budget if that is what is
 // promised.
-func (l *look) held(eps, delta float64, promised bool, says string) level {
+func (l *inspection) held(eps, delta float64, promised bool, says string) level {
 	v := level{value: loss(eps, delta), says: says}
 	if promised {
 		v.mark = "good"
@@ -199,7 +199,7 @@ const mostPulls = 12
 var histories = map[policy.Family]int{policy.BoundaryNoise: 2000, policy.Normal: 3000, policy.BetaLaw: 1200, policy.NoLaw: 3000}
 
 // lengths works out what is lost.
-func (l *look) lengths() (s lengths) {
+func (l *inspection) lengths() (s lengths) {
 	set := l.budget()
 	set.Arms = 2
 	s.delta = set.Delta
@@ -228,7 +228,7 @@ func (l *look) lengths() (s lengths) {
 }
 
 // episodes works out a policy of episodes, for rewards that are all 0 but one.
-func (l *look) episodes(s *lengths, set policy.Setup) error {
+func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 	for _, pulls := range []int{1, 2, 4, 8} {
 		set.Horizon = int64(pulls)
 		e, err := privacy.NewEpisodes(l.spec, set)
@@ -261,7 +261,7 @@ func (l *look) episodes(s *lengths, set policy.Setup) error {
 }
 
 // sequenceLevel is about the arms of the first pulls together.
-func (l *look) sequenceLevel(s lengths) level {
+func (l *inspection) sequenceLevel(s lengths) level {
 	if s.reason != "" {
 		why := "The first pulls cannot be gone through: " + s.reason + "."
 		switch l.spec.Notion {
@@ -314,7 +314,7 @@ func (l *look) sequenceLevel(s lengths) level {
 }
 
 // lengthsFigure shows how the loss grows.
-func (l *look) lengthsFigure(s lengths) (f figure.Figure) {
+func (l *inspection) lengthsFigure(s lengths) (f figure.Figure) {
 	if s.reason != "" {
 		return f
 	}

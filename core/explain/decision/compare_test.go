@@ -118,9 +118,9 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 
 	// The history's levels: New's draws lose ε exactly, the choice no more.
 	w := Watcher{Runs: new(follow.Runs)}
-	l, err := w.look(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
+	l, err := w.inspect(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
 	for err == nil && l.More {
-		l, err = w.look(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
+		l, err = w.inspect(Decision{Place: follow.Place{Scenario: s, Pulled: 900}})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +143,7 @@ func TestLevelsSayWhatIsLost(t *testing.T) {
 func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 	s, _ := scenario.ParseLink("1t&policies=dp-ftpl-new&epsilon=0.5")
 	spec, _ := policy.Find("dp-ftpl-new")
-	l := &look{scenario: s, spec: spec, set: s.Setup(s.Policies[0], spec)}
+	l := &inspection{scenario: s, spec: spec, set: s.Setup(s.Policies[0], spec)}
 	for _, c := range []struct {
 		eps         float64
 		promised    bool

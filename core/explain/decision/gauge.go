@@ -13,7 +13,7 @@ import (
 // measure gives the sheet its gauge: of policies that keep noise, what all their releases have
 // spent, and of the others what the next choice gives away. It reports whether that is a bound
 // on what a draw gives away, of which the choice itself gives less.
-func (l *look) measure(sheet *explain.Sheet) (bound bool) {
+func (l *inspection) measure(sheet *explain.Sheet) (bound bool) {
 	if l.Spends {
 		l.spent(sheet, l.Spent)
 		return false
@@ -22,7 +22,7 @@ func (l *look) measure(sheet *explain.Sheet) (bound bool) {
 }
 
 // lost gives the sheet the gauge in short, and one for those that measure leaves without.
-func (l *look) lost(sheet *explain.Sheet) {
+func (l *inspection) lost(sheet *explain.Sheet) {
 	l.measure(sheet)
 	g := &sheet.Gauge
 	switch {
@@ -39,7 +39,7 @@ func (l *look) lost(sheet *explain.Sheet) {
 
 // gauge says what the next choice gives away of the reward that it depends on most, for
 // policies whose choice follows from what the arms have paid. It reports whether it is drawn.
-func (l *look) gauge(sheet *explain.Sheet) (drawn bool) {
+func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 	history, ok := l.counts()
 	if !ok {
 		return false
@@ -84,7 +84,7 @@ func (l *look) gauge(sheet *explain.Sheet) (drawn bool) {
 const mostPlain = 128
 
 // drawn returns the gauge of a choice that is drawn.
-func (l *look) drawn(draws privacy.Draws) explain.Gauge {
+func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
 	needs, _ := draws.Delta(b.Epsilon)
@@ -115,7 +115,7 @@ func (l *look) drawn(draws privacy.Draws) explain.Gauge {
 var mostExact = map[policy.Family]int{policy.BoundaryNoise: 100, policy.Normal: 48, policy.BetaLaw: 32}
 
 // exactly adds the loss of the choice itself, of which the draws are an upper bound (Lemma 8).
-func (l *look) exactly(sheet *explain.Sheet) {
+func (l *inspection) exactly(sheet *explain.Sheet) {
 	history, _ := l.counts()
 	if most := mostExact[l.Now.Arms[0].Law.Family]; len(history) > most {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "exact loss of the choice itself", Value: "worked out for up to " + notation.Count(most) + " arms"})
@@ -135,7 +135,7 @@ func (l *look) exactly(sheet *explain.Sheet) {
 }
 
 // reward says which reward a change is of, with a verb for what it becomes.
-func (l *look) reward(c privacy.Change, verb string) string {
+func (l *inspection) reward(c privacy.Change, verb string) string {
 	from, to := "1", "0"
 	if c.Up {
 		from, to = to, from
@@ -144,7 +144,7 @@ func (l *look) reward(c privacy.Change, verb string) string {
 }
 
 // budget returns the policy's set-up with the scenario's budget, if it has none of its own.
-func (l *look) budget() policy.Setup {
+func (l *inspection) budget() policy.Setup {
 	set := l.set
 	if l.spec.Epsilon == policy.Ignores {
 		set.Epsilon = l.scenario.Epsilon
@@ -157,7 +157,7 @@ func (l *look) budget() policy.Setup {
 
 // counts returns what a policy without memory of noise has been told, false if the policy has
 // one or its rewards are not bits.
-func (l *look) counts() (all []privacy.Count, ok bool) {
+func (l *inspection) counts() (all []privacy.Count, ok bool) {
 	switch l.spec.Notion {
 	case policy.Reward, policy.RewardHeterogeneous:
 		return nil, false
@@ -176,7 +176,7 @@ func (l *look) counts() (all []privacy.Count, ok bool) {
 }
 
 // spent says what all releases so far have cost of the budget.
-func (l *look) spent(sheet *explain.Sheet, b policy.Budget) {
+func (l *inspection) spent(sheet *explain.Sheet, b policy.Budget) {
 	g := explain.Gauge{
 		Name: "Budget spent by its releases", Share: b.Epsilon / l.set.Epsilon,
 		Value: "ε = " + notation.Number(b.Epsilon) + " of " + notation.Number(l.set.Epsilon), Mark: "good",

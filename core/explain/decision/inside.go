@@ -32,8 +32,8 @@ type Watcher struct {
 	lengths lengths
 }
 
-// look looks at a decision.
-func (w *Watcher) look(d Decision) (l look, err error) {
+// inspect inspects a decision.
+func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 	s := d.Scenario
 	at, err := w.Runs.At(d.Place)
 	if err != nil {
@@ -41,7 +41,7 @@ func (w *Watcher) look(d Decision) (l look, err error) {
 	}
 	p := s.Policies[d.Policy]
 	spec, _ := policy.Find(p.ID)
-	l = look{State: at, scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p), arm: d.Arm, change: 1}
+	l = inspection{State: at, scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Name(p), arm: d.Arm, change: 1}
 	if d.Change < 0 {
 		l.change = -1
 	}
@@ -53,7 +53,7 @@ const catchingUp = "Catching up with the chart, pull by pull."
 
 // Inside returns the sheet of what the policy goes by.
 func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
-	l, err := w.look(d)
+	l, err := w.inspect(d)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func (w *Watcher) Inside(d Decision) (*explain.Sheet, error) {
 
 // Loss returns the sheet of what the next choice gives away, in short: a gauge, with the policy's name.
 func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
-	l, err := w.look(d)
+	l, err := w.inspect(d)
 	if err != nil {
 		return nil, err
 	}
@@ -86,8 +86,8 @@ func (w *Watcher) Loss(d Decision) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
-// A look is what there is to say about one decision of a policy.
-type look struct {
+// An inspection is what there is to say about one decision of a policy.
+type inspection struct {
 	follow.State
 	scenario scenario.Scenario
 	spec     policy.Spec
@@ -107,7 +107,7 @@ type look struct {
 }
 
 // see works out what follows from what the policy shows.
-func (l *look) see() {
+func (l *inspection) see() {
 	if l.Now.Why == policy.Drawn {
 		for _, v := range l.Now.Arms {
 			l.laws = append(l.laws, privacy.LawOfArm(v))
@@ -124,7 +124,7 @@ func (l *look) see() {
 
 // other returns the view of the arm if one of its rewards were different, or why there is
 // none to show.
-func (l *look) other() (view policy.ArmState, why string) {
+func (l *inspection) other() (view policy.ArmState, why string) {
 	switch {
 	case l.retains() != "":
 		return view, l.retains()
@@ -153,7 +153,7 @@ func alike(v, w policy.ArmState) bool {
 }
 
 // ones returns the sum of the arm's rewards, or −1 if none of them can change that way.
-func (l *look) ones() float64 {
+func (l *inspection) ones() float64 {
 	v := l.Now.Arms[l.arm]
 	n := float64(v.N)
 	sum := v.Mean * n
@@ -167,7 +167,7 @@ func (l *look) ones() float64 {
 }
 
 // bits says whether the policy sees an arm's rewards as bits.
-func (l *look) bits(a int) bool {
+func (l *inspection) bits(a int) bool {
 	if _, ok := l.spec.Responses(l.set).(mechanism.Coin); ok {
 		return true
 	}
@@ -182,7 +182,7 @@ func (l *look) bits(a int) bool {
 
 // told returns what the policy would go by if it had been told of the same counts, with
 // the sum of the looked-at arm changed.
-func (l *look) told(change int) *policy.DecisionState {
+func (l *inspection) told(change int) *policy.DecisionState {
 	noise := random.NewKey(0).Source()
 	p, ok := l.spec.New(l.set, &noise).(policy.Inspector)
 	if !ok {
@@ -207,7 +207,7 @@ const mostArms = 12
 
 // shown returns the arms that a figure shows, in their order: the leading ones, the one
 // that is looked at and the next one.
-func (l *look) shown() []int {
+func (l *inspection) shown() []int {
 	var all []int
 	for a := range l.Now.Arms {
 		all = append(all, a)
@@ -236,7 +236,7 @@ func (l *look) shown() []int {
 }
 
 // score says how far ahead an arm is.
-func (l *look) score(a int) float64 {
+func (l *inspection) score(a int) float64 {
 	v := l.Now.Arms[a]
 	switch {
 	case v.Out:
@@ -256,7 +256,7 @@ func (l *look) score(a int) float64 {
 }
 
 // intervals returns the figure of the arms' intervals or laws.
-func (l *look) intervals() figure.Figure {
+func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
 		Title:    "What " + l.name + " goes by after " + notation.Count(l.Pulled) + " pulls",
 		Kind:     figure.Intervals,
@@ -287,7 +287,7 @@ func (l *look) intervals() figure.Figure {
 }
 
 // axis says what the figure's values are.
-func (l *look) axis() string {
+func (l *inspection) axis() string {
 	switch {
 	case l.Now.Why == policy.Drawn:
 		return "draw: 5 to 95%"

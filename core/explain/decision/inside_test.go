@@ -242,7 +242,7 @@ type stranger struct{ mechanism.CTL }
 // ones, nor that there is Laplace noise on them.
 func TestOfAnUnknownMechanismOnlyItsPromiseIsTold(t *testing.T) {
 	says := func(m mechanism.Mechanism) string {
-		l := look{
+		l := inspection{
 			spec:  policy.Spec{Notion: policy.Reward, Mechanism: func(policy.Setup) mechanism.Mechanism { return m }},
 			set:   policy.Setup{Epsilon: 1},
 			State: follow.State{Now: policy.DecisionState{Arms: []policy.ArmState{{N: 7}}}},

@@ -16,7 +16,7 @@ import (
 )
 
 // fill says all that there is to say.
-func (l *look) fill(sheet *explain.Sheet) {
+func (l *inspection) fill(sheet *explain.Sheet) {
 	where := "After " + notation.Things(l.Pulled, "pull") + " of the run that the chart shows."
 	if n := len(l.Now.Arms); n > mostArms {
 		where += " The figure has " + notation.Count(mostArms) + " of the " + notation.Count(n) + " arms: the leading ones and arm " + notation.Count(l.arm+1) + "."
@@ -33,7 +33,7 @@ func (l *look) fill(sheet *explain.Sheet) {
 }
 
 // gone returns how many arms are never pulled again.
-func (l *look) gone() (n int) {
+func (l *inspection) gone() (n int) {
 	for _, v := range l.Now.Arms {
 		if v.Out {
 			n++
@@ -51,7 +51,7 @@ func plural(n int, one, more string) string {
 }
 
 // next says which arm is pulled next, and why.
-func (l *look) next() string {
+func (l *inspection) next() string {
 	s := l.Now
 	who := "arm " + notation.Count(s.Next+1)
 	last := l.set.Horizon - l.Pulled
@@ -110,7 +110,7 @@ func apart(x, y float64) (one, other string) {
 }
 
 // likely names the arms that are most likely to win.
-func (l *look) likely() string {
+func (l *inspection) likely() string {
 	if l.chances == nil {
 		return "; the chances of so many arms, or with so much noise, are not computed here"
 	}
@@ -157,7 +157,7 @@ func atMost(p float64) string {
 }
 
 // altered says what would change if one reward of the arm had been different.
-func (l *look) altered() string {
+func (l *inspection) altered() string {
 	if l.why != "" {
 		return l.why
 	}
@@ -205,7 +205,7 @@ func centre(l policy.Law) (x float64, what string) {
 
 // retains says for policies that see no reward itself, or keep the noise that they have
 // drawn, what one reward changes; it is empty for the others.
-func (l *look) retains() string {
+func (l *inspection) retains() string {
 	who, v := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm]
 	eps := l.set.Epsilon
 	step := "by 1/N"
@@ -253,7 +253,7 @@ func (l *look) retains() string {
 }
 
 // local says what one reward changes where each is randomised before anyone sees it.
-func (l *look) local() string {
+func (l *inspection) local() string {
 	who, v, eps := "arm "+notation.Count(l.arm+1), l.Now.Arms[l.arm], l.set.Epsilon
 	text := "Of " + who + " the policy has " + notation.Things(v.N, "response") + " and no reward. Had one reward been any other, only the law of its own response would differ"
 	m := l.spec.Responses(l.set)
@@ -273,7 +273,7 @@ func (l *look) local() string {
 }
 
 // facts are the numbers of the arm that is looked at.
-func (l *look) facts() (facts []explain.Fact) {
+func (l *inspection) facts() (facts []explain.Fact) {
 	add := func(name, value, mark string) {
 		facts = append(facts, explain.Fact{Name: name, Value: value, Mark: mark})
 	}
@@ -332,13 +332,13 @@ func tiny(x float64) string {
 }
 
 // history returns the history of the arm that is looked at.
-func (l *look) history() privacy.History {
+func (l *inspection) history() privacy.History {
 	v := l.Now.Arms[l.arm]
 	return privacy.History{N: v.N, R: int64(math.Round(v.Mean * float64(v.N))), Change: l.change}
 }
 
 // pair returns the laws of the arm's draw before and after the change, if they are known.
-func (l *look) pair() (privacy.Pair, bool) {
+func (l *inspection) pair() (privacy.Pair, bool) {
 	named, ok := noise.Of(l.spec.ID)
 	if !ok || l.why != "" {
 		return privacy.Pair{}, false
@@ -349,7 +349,7 @@ func (l *look) pair() (privacy.Pair, bool) {
 }
 
 // region returns the link of the arm's draw in the region that the budget allows, or "".
-func (l *look) region() string {
+func (l *inspection) region() string {
 	if _, ok := l.pair(); !ok {
 		return ""
 	}

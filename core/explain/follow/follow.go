@@ -45,8 +45,8 @@ type followed struct {
 }
 
 const (
-	kept     = 4       // runs at most
-	fewLooks = 400_000 // that one answer may take at tapes
+	kept    = 4       // runs at most
+	queries = 400_000 // at most, to the policy, for one answer
 )
 
 // At returns the state at a place.
@@ -83,14 +83,14 @@ func (r *Runs) find(p Place, to int64) (*followed, error) {
 	return f, nil
 }
 
-// advance goes on to a number of pulls, or as far as a few looks lead, and stops before the last
+// advance goes on to a number of pulls, or as far as so many queries lead, and stops before the last
 // pull to see what the policy goes by.
 func (f *followed) advance(to int64) {
 	if f.run.Pulled() == to {
 		return
 	}
 	f.known = false
-	f.run.Advance(to-1, fewLooks)
+	f.run.Advance(to-1, queries)
 	if f.run.Pulled() == to-1 {
 		f.before, _ = f.run.Inspect()
 		f.run.Advance(to, 1)

@@ -31,7 +31,7 @@ type chart struct {
 
 // A curve is a series, a bound, or a region between two bounds.
 type curve struct {
-	look
+	lineStyle
 	name, notion string
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, likewise
@@ -128,7 +128,7 @@ func (c *chart) curvesOf() []curve {
 		if c.view.Hides(i) {
 			continue
 		}
-		k := curve{look: lookOf(i, c.line)}
+		k := curve{lineStyle: seriesStyle(i, c.line)}
 		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
 			k.notion = strings.TrimSpace(k.notion + " (no runs)")
 		}
@@ -153,7 +153,7 @@ func (c *chart) curvesOf() []curve {
 	}
 	if region(f) {
 		low, high := f.Bounds[0], f.Bounds[1]
-		k := curve{look: look{pen{palette[4], 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
+		k := curve{lineStyle: lineStyle{pen{palette[4], 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		k.bands = c.between(low.X, low.Y, high.Y)
@@ -161,7 +161,7 @@ func (c *chart) curvesOf() []curve {
 	}
 	kinds := map[string]int{}
 	for _, b := range f.Bounds {
-		k := curve{look: lookOfBound(kinds[b.Kind], b.Kind, c.line), name: boundName(b)}
+		k := curve{lineStyle: boundStyle(kinds[b.Kind], b.Kind, c.line), name: boundName(b)}
 		kinds[b.Kind]++
 		c.trace(&k, b.X, b.Y)
 		if len(k.lines) == 0 {

@@ -24,7 +24,7 @@ func (c *chart) draw(s surface) {
 	}
 	for i := len(c.curves) - 1; i >= 0; i-- {
 		for _, at := range c.curves[i].marked {
-			c.drawMark(s, c.curves[i].look, at)
+			c.drawMark(s, c.curves[i].lineStyle, at)
 		}
 	}
 	c.drawAxes(s)
@@ -113,7 +113,7 @@ func (c *chart) drawAxes(s surface) {
 
 // drawMark draws a curve's mark, filled for the first four curves and hollow for the
 // next four.
-func (c *chart) drawMark(s surface, l look, at vg.Point) {
+func (c *chart) drawMark(s surface, l lineStyle, at vg.Point) {
 	if l.mark < 0 {
 		return
 	}

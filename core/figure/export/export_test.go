@@ -408,7 +408,7 @@ func TestAxesOfAnyRange(t *testing.T) {
 func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 8 {
-		l := lookOf(i, 1)
+		l := seriesStyle(i, 1)
 		key := fmt.Sprint(l.dash, l.mark)
 		if seen[key] {
 			t.Errorf("curve %d looks like one before", i)
@@ -418,7 +418,7 @@ func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 	if len(seen) != 16 {
 		t.Errorf("eight curves have %d patterns", len(seen)-8)
 	}
-	if a, b := lookOf(0, 1), lookOf(8, 1); reflect.DeepEqual(a.dash, b.dash) {
+	if a, b := seriesStyle(0, 1), seriesStyle(8, 1); reflect.DeepEqual(a.dash, b.dash) {
 		t.Error("the ninth curve looks like the first")
 	}
 }

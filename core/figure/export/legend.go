@@ -77,7 +77,7 @@ func (c *chart) drawLegend(s surface) {
 		if i < len(c.figure.Series) || !region(c.figure) {
 			s.line(ends, k.pen)
 		}
-		c.drawMark(s, k.look, middle)
+		c.drawMark(s, k.lineStyle, middle)
 		s.text(vg.Point{X: x + l.sample + l.gap, Y: base}, text, lettering{size: c.small, color: ink})
 	}
 }

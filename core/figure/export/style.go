@@ -52,25 +52,25 @@ type pen struct {
 	dash  []vg.Length // on and off
 }
 
-// A look is what a curve looks like, in the chart and in the legend.
-type look struct {
+// A lineStyle is what a curve looks like, in the chart and in the legend.
+type lineStyle struct {
 	pen
 	mark int // −1 for none
 }
 
-// lookOf returns the look of the i-th series. The dashes of the ninth differ from those
+// seriesStyle returns the style of the i-th series. The dashes of the ninth differ from those
 // of the first, whose colour it has.
-func lookOf(i int, width vg.Length) look {
+func seriesStyle(i int, width vg.Length) lineStyle {
 	n := len(palette)
-	return look{pen{palette[i%n], width, scaled(dashes[(i+i/n)%len(dashes)], width)}, i % marks}
+	return lineStyle{pen{palette[i%n], width, scaled(dashes[(i+i/n)%len(dashes)], width)}, i % marks}
 }
 
-// lookOfBound returns the look of the i-th bound: thinner, without marks, and black.
-func lookOfBound(i int, kind string, width vg.Length) look {
+// boundStyle returns the style of the i-th bound: thinner, without marks, and black.
+func boundStyle(i int, kind string, width vg.Length) lineStyle {
 	patterns := [][]vg.Length{{1.3, 2.2}, {6, 3}, {6, 2.5, 1.3, 2.5}}
 	first := map[string]int{"upper": 0, "lower": 1, "order": 2}[kind]
 	width *= 0.8
-	return look{pen{ink, width, scaled(patterns[(first+3*i)%len(patterns)], width*vg.Length(1+0.5*float64(i)))}, -1}
+	return lineStyle{pen{ink, width, scaled(patterns[(first+3*i)%len(patterns)], width*vg.Length(1+0.5*float64(i)))}, -1}
 }
 
 func scaled(pattern []vg.Length, by vg.Length) []vg.Length {
