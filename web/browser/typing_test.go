@@ -92,3 +92,23 @@ func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 		t.Errorf("the slider stands at %s, and the focus is on %q", p.value("#slide-epsilon"), p.focus())
 	}
 }
+
+// A field may go away, or become another element, while somebody types in it: by a key that opens
+// the lessons or another view. The page goes on.
+func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
+	p := play(t, "1t")
+	p.click("#view-audit")
+	runs := field("audit-runs")
+	for range 2 {
+		p.waitFor("the form", func() bool { return p.count(runs) == 1 })
+		p.fill(runs, "37")
+		p.eval(`document.querySelector("#learn").click()`, nil) // which leaves the focus where it is
+		p.waitFor("the lessons", func() bool { return p.count(".lesson-nav a") > 0 })
+		p.eval(`document.querySelector("#learn").click()`, nil)
+		p.waitFor("the form again", func() bool { return p.count(".lesson-nav a") == 0 })
+		p.fill(runs, "38")
+		p.eval(`document.querySelector("#view-region").click()`, nil)
+		p.waitFor("the region", func() bool { return p.count("#region-chart canvas") == 1 })
+		p.click("#view-audit")
+	}
+}
