@@ -35,6 +35,7 @@ type Audit struct {
 	texts   []string // of its fields, as somebody has typed them; none if nobody has
 	asked   []byte   // the last question about it
 	waiting bool     // for its answer
+	pressed bool     // the audit is to run as soon as the form is as it is filled in
 	reason  string   // why there is no form
 	Run     *auditRun
 	Game    *gaming
@@ -86,7 +87,7 @@ func (v *Audit) Missing() string {
 func (v *Audit) turning(to *page.Look) {
 	switch {
 	case to.View != page.AuditView:
-		if to.Audit = ""; v.Page.View().IsAudit() {
+		if to.Audit, v.pressed = "", false; v.Page.View().IsAudit() {
 			v.leaveAudit()
 		}
 	case to.Audit != v.Page.Look.Audit:
@@ -115,8 +116,7 @@ func (v *Audit) Ask() {
 	if f := &v.form; f.Pulls > 0 {
 		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
 	}
-	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
-	data := lab.Encode(q)
+	q, data := v.question()
 	if v.waiting || bytes.Equal(data, v.asked) {
 		return
 	}
@@ -136,8 +136,18 @@ func (v *Audit) Ask() {
 		case *lab.Refused:
 			v.reason = answer.Why
 		}
+		if _, now := v.question(); v.pressed && bytes.Equal(now, v.asked) {
+			v.pressed = false
+			v.RunAudit()
+		}
 		v.Page.Update()
 	})
+}
+
+// question is what is asked about the form as it is filled in.
+func (v *Audit) question() (*lab.Frame, []byte) {
+	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
+	return q, lab.Encode(q)
 }
 
 // dropAudit ends and forgets what was made of an audit.

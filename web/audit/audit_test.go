@@ -330,3 +330,32 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 		t.Errorf("%+v", p.Cards.Sheet(audit.GameCard))
 	}
 }
+
+// Who types and runs at once gets what is typed, however long the form takes.
+func TestWhatIsTypedIsWhatRuns(t *testing.T) {
+	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
+	p.Slow = true
+	p.Audit.FillIn(place(p, "runs"), "90")
+	p.Audit.RunAudit()
+	if p.Audit.Running() {
+		t.Fatal("the audit of before runs")
+	}
+	for range 200 {
+		if p.Tick(); len(p.Asked) == 0 && p.Audit.Verdict() != "" {
+			break
+		}
+		answer(p)
+	}
+	if _, words := p.Audit.AuditProgress(); !strings.Contains(words, "of 45 runs in each world") || p.Audit.Verdict() == "" {
+		t.Errorf("it says %q, %q", words, p.Audit.Verdict())
+	}
+	p.Audit.FillIn(place(p, "runs"), "no number")
+	p.Audit.RunAudit()
+	for range 20 {
+		p.Tick()
+		answer(p)
+	}
+	if p.Audit.Running() || p.Audit.AuditForm().Audit != "" {
+		t.Error("an audit that cannot be runs")
+	}
+}
