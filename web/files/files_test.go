@@ -129,7 +129,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{``, `scenario: the document ends too early`},
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `scenario: at byte 1: '<' where a value belongs`},
+		{`<svg/>`, `scenario: at byte 1: invalid character '<' at start of value`},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -145,7 +145,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{`{"scenario":"1t&epsilon=101"}`, `epsilon: 101 is not between 0 and 100`},
 		{`{"scenario":"2t&epsilon=1"}`, `scenario: `}, // of a newer version
 		{`{"title":"x","series":[{"x":[1,2`, `series: the document ends too early`},
-		{`{"scenario":"1t","series":[1,]}`, `series: at byte 30: ']' where a value belongs`},
+		{`{"scenario":"1t","series":[1,]}`, `series: at byte 29: invalid character ',' at start of value`},
 	} {
 		p.Dismiss()
 		p.Files.OpenFiles([]files.File{file("a.json", c.content)})

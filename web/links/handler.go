@@ -1,6 +1,7 @@
 package links
 
 import (
+	"encoding/json"
 	"errors"
 	"html"
 	"io"
@@ -12,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 )
@@ -65,16 +65,13 @@ func (h *handler) log(v ...any) {
 
 // refuse answers with an error: {"error": "…"}.
 func refuse(w http.ResponseWriter, status int, why string) {
-	write(w, status, func(j *jsontext.Writer) { member(j, "error", why) })
+	write(w, status, map[string]string{"error": why})
 }
 
 // write answers with a JSON object.
-func write(w http.ResponseWriter, status int, members func(*jsontext.Writer)) {
-	var j jsontext.Writer
-	j.Open('{')
-	members(&j)
-	j.Close('}')
-	send(w, status, j.Bytes())
+func write(w http.ResponseWriter, status int, members map[string]string) {
+	document, _ := json.Marshal(members) // texts can always be written
+	send(w, status, document)
 }
 
 // send answers with a JSON document.
@@ -146,10 +143,7 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	w.Header().Set("Location", "/s/"+id)
-	write(w, http.StatusCreated, func(j *jsontext.Writer) {
-		member(j, "id", id)
-		member(j, "url", h.origin(r)+"/s/"+id)
-	})
+	write(w, http.StatusCreated, map[string]string{"id": id, "url": h.origin(r) + "/s/" + id})
 }
 
 // unstored answers why a link was not stored.
@@ -168,11 +162,6 @@ func (h *handler) unstored(w http.ResponseWriter, err error) {
 
 // removed is what is said of a link that was taken down.
 const removed = "this link was taken down"
-
-func member(j *jsontext.Writer, name, value string) {
-	j.Key(name)
-	j.String(value)
-}
 
 // origin returns the address that the page is at, "" if it is not known.
 func (h *handler) origin(r *http.Request) string {

@@ -2,13 +2,13 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"net/http"
 	"sync"
 	"time"
 
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/web/headers"
 )
 
@@ -64,20 +64,14 @@ func tell(w http.ResponseWriter, r *http.Request, err error) {
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
-	var j jsontext.Writer
-	j.Open('{')
-	if err == nil {
-		j.Key("status")
-		j.String("ok")
-	} else {
+	answer := map[string]string{"status": "ok"}
+	if err != nil {
 		var path *fs.PathError
 		if errors.As(err, &path) {
 			err = path.Err
 		}
 		w.WriteHeader(http.StatusServiceUnavailable)
-		j.Key("error")
-		j.String("links cannot be stored: " + err.Error())
+		answer = map[string]string{"error": "links cannot be stored: " + err.Error()}
 	}
-	j.Close('}')
-	_, _ = w.Write(append(j.Bytes(), '\n')) // who is gone cannot be told
+	_ = json.NewEncoder(w).Encode(answer) // who is gone cannot be told
 }

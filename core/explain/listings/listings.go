@@ -14,9 +14,10 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A Line is one of a listing. Its text is words, with TeX between dollars, in which @name
@@ -279,45 +280,40 @@ func parts(text string) []string {
 
 // JSON writes a listing for assets/listing.js, with what has just run.
 func (l Listing) JSON(ran map[int][]string) string {
-	var w jsontext.Writer
-	w.Open('{')
-	w.Key("id")
-	w.String(l.ID)
-	w.Key("lines")
-	jsontext.List(&w, l.Lines, func(line Line) {
-		w.Open('{')
-		w.Key("depth")
-		w.Int(int64(line.Depth))
-		w.Key("parts")
-		jsontext.List(&w, parts(line.Text), w.String)
-		w.Close('}')
-	})
-	w.Key("symbols")
-	jsontext.List(&w, l.Symbols(), func(name string) {
-		w.Open('{')
-		w.Key("name")
-		w.String(name)
-		w.Key("tex")
-		w.String(symbols[name].TeX)
-		w.Key("says")
-		w.String(symbols[name].Says)
-		w.Close('}')
-	})
-	w.Key("ran")
-	w.Open('[')
-	for i := range l.Lines {
-		values, ok := ran[i]
-		if !ok {
-			continue
+	var b strings.Builder
+	e := jsontext.NewEncoder(&b, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true))
+	put := func(all ...jsontext.Token) {
+		for _, t := range all {
+			_ = e.WriteToken(t) // it is valid
 		}
-		w.Open('{')
-		w.Key("line")
-		w.Int(int64(i))
-		w.Key("values")
-		jsontext.List(&w, values, w.String)
-		w.Close('}')
 	}
-	w.Close(']')
-	w.Close('}')
-	return string(w.Bytes())
+	text := jsontext.String
+	texts := func(name string, all []string) {
+		put(text(name), jsontext.BeginArray)
+		for _, t := range all {
+			put(text(t))
+		}
+		put(jsontext.EndArray)
+	}
+	put(jsontext.BeginObject, text("id"), text(l.ID), text("lines"), jsontext.BeginArray)
+	for _, line := range l.Lines {
+		put(jsontext.BeginObject, text("depth"), jsontext.Int(int64(line.Depth)))
+		texts("parts", parts(line.Text))
+		put(jsontext.EndObject)
+	}
+	put(jsontext.EndArray, text("symbols"), jsontext.BeginArray)
+	for _, name := range l.Symbols() {
+		s := symbols[name]
+		put(jsontext.BeginObject, text("name"), text(name), text("tex"), text(s.TeX), text("says"), text(s.Says), jsontext.EndObject)
+	}
+	put(jsontext.EndArray, text("ran"), jsontext.BeginArray)
+	for i := range l.Lines {
+		if values, ok := ran[i]; ok {
+			put(jsontext.BeginObject, text("line"), jsontext.Int(int64(i)))
+			texts("values", values)
+			put(jsontext.EndObject)
+		}
+	}
+	put(jsontext.EndArray, jsontext.EndObject)
+	return strings.TrimSpace(b.String())
 }

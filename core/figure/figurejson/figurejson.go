@@ -3,36 +3,33 @@
 package figurejson
 
 import (
+	"bytes"
+	"math"
+
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/jsontext"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Marshal writes a figure. JSON has no word for what is not a finite number; such a value
 // is written null.
 func Marshal(f figure.Figure) []byte {
-	w := writer{new(jsontext.Writer)}
-	w.Open('{')
+	var b bytes.Buffer
+	w := writer{jsontext.NewEncoder(&b, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true), jsontext.AllowInvalidUTF8(true))}
+	w.put(jsontext.BeginObject)
 	w.optional("id", f.ID)
 	w.text("title", f.Title)
 	w.text("kind", f.Kind)
 	w.axis("x", f.X)
 	w.axis("y", f.Y)
 	list(w, "series", f.Series, w.series)
-	if len(f.Bounds) > 0 {
-		list(w, "bounds", f.Bounds, w.bound)
-	}
-	if len(f.Marks) > 0 {
-		w.numbers("marks", f.Marks)
-	}
+	some(w, "bounds", f.Bounds, w.bound)
+	some(w, "marks", f.Marks, w.value)
 	if f.Table != nil {
 		w.table(*f.Table)
 	}
-	if len(f.Notes) > 0 {
-		list(w, "notes", f.Notes, w.String)
-	}
-	if len(f.Claims) > 0 {
-		list(w, "claims", f.Claims, w.claim)
-	}
+	some(w, "notes", f.Notes, w.cell)
+	some(w, "claims", f.Claims, w.claim)
 	if f.Verdict != nil {
 		w.verdict(*f.Verdict)
 	}
@@ -40,17 +37,22 @@ func Marshal(f figure.Figure) []byte {
 	if f.Seconds != 0 {
 		w.number("seconds", f.Seconds)
 	}
-	w.Close('}')
-	return w.Bytes()
+	w.put(jsontext.EndObject)
+	return b.Bytes()[:b.Len()-1] // without the encoder's line break
 }
 
-// A writer writes named fields.
-type writer struct{ *jsontext.Writer }
+// A writer writes named fields. It has no errors: the buffer takes all.
+type writer struct{ *jsontext.Encoder }
 
-func (w writer) text(name, text string) {
-	w.Key(name)
-	w.String(text)
+func (w writer) put(all ...jsontext.Token) {
+	for _, t := range all {
+		_ = w.WriteToken(t)
+	}
 }
+
+func (w writer) field(name string, value jsontext.Token) { w.put(jsontext.String(name), value) }
+
+func (w writer) text(name, text string) { w.field(name, jsontext.String(text)) }
 
 func (w writer) optional(name, text string) {
 	if text != "" {
@@ -59,112 +61,103 @@ func (w writer) optional(name, text string) {
 }
 
 func (w writer) number(name string, x float64) {
-	w.Key(name)
-	w.Number(x)
+	w.put(jsontext.String(name))
+	w.value(x)
 }
 
-func (w writer) whole(name string, n int64) {
-	w.Key(name)
-	w.Int(n)
-}
-
-func (w writer) truth(name string, b bool) {
-	w.Key(name)
-	w.Bool(b)
-}
-
-// numbers writes nil as null, as list does.
-func (w writer) numbers(name string, all []float64) {
-	w.Key(name)
-	if all == nil {
-		w.Null()
+func (w writer) value(x float64) {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		w.put(jsontext.Null)
 		return
 	}
-	w.Numbers(all)
+	w.put(jsontext.Float(x))
 }
 
+func (w writer) cell(text string) { w.put(jsontext.String(text)) }
+
+// list writes a field, and nil as null.
 func list[T any](w writer, name string, all []T, write func(T)) {
-	w.Key(name)
+	w.put(jsontext.String(name))
+	entries(w, all, write)
+}
+
+// some writes a field unless it is empty.
+func some[T any](w writer, name string, all []T, write func(T)) {
+	if len(all) > 0 {
+		list(w, name, all, write)
+	}
+}
+
+func entries[T any](w writer, all []T, write func(T)) {
 	if all == nil {
-		w.Null()
+		w.put(jsontext.Null)
 		return
 	}
-	jsontext.List(w.Writer, all, write)
+	w.put(jsontext.BeginArray)
+	for _, x := range all {
+		write(x)
+	}
+	w.put(jsontext.EndArray)
 }
 
 func (w writer) axis(name string, a figure.Axis) {
-	w.Key(name)
-	w.Open('{')
+	w.field(name, jsontext.BeginObject)
 	w.text("label", a.Label)
 	w.text("scale", string(a.Scale))
-	w.Close('}')
+	w.put(jsontext.EndObject)
 }
 
 func (w writer) series(s figure.Series) {
-	w.Open('{')
+	w.put(jsontext.BeginObject)
 	w.text("name", s.Name)
 	w.optional("policy", s.Policy)
 	w.optional("notion", s.Notion)
-	w.numbers("x", s.X)
-	w.numbers("mean", s.Mean)
-	if len(s.Std) > 0 {
-		w.numbers("std", s.Std)
-	}
-	if len(s.Q05) > 0 {
-		w.numbers("q05", s.Q05)
-	}
-	if len(s.Q95) > 0 {
-		w.numbers("q95", s.Q95)
-	}
+	list(w, "x", s.X, w.value)
+	list(w, "mean", s.Mean, w.value)
+	some(w, "std", s.Std, w.value)
+	some(w, "q05", s.Q05, w.value)
+	some(w, "q95", s.Q95, w.value)
 	if s.Runs != 0 {
-		w.whole("runs", int64(s.Runs))
+		w.field("runs", jsontext.Int(int64(s.Runs)))
 	}
-	w.Close('}')
+	w.put(jsontext.EndObject)
 }
 
 func (w writer) bound(b figure.Bound) {
-	w.Open('{')
+	w.put(jsontext.BeginObject)
 	w.text("name", b.Name)
 	w.text("kind", b.Kind)
-	w.numbers("x", b.X)
-	w.numbers("y", b.Y)
-	w.Close('}')
+	list(w, "x", b.X, w.value)
+	list(w, "y", b.Y, w.value)
+	w.put(jsontext.EndObject)
 }
 
 func (w writer) table(t figure.Table) {
-	w.Key("table")
-	w.Open('{')
-	list(w, "columns", t.Columns, w.String)
-	list(w, "rows", t.Rows, func(row []string) {
-		if row == nil {
-			w.Null()
-			return
-		}
-		jsontext.List(w.Writer, row, w.String)
-	})
-	w.Close('}')
+	w.field("table", jsontext.BeginObject)
+	list(w, "columns", t.Columns, w.cell)
+	list(w, "rows", t.Rows, func(row []string) { entries(w, row, w.cell) })
+	w.put(jsontext.EndObject)
 }
 
 func (w writer) claim(c figure.Claim) {
-	w.Open('{')
+	w.put(jsontext.BeginObject)
 	w.text("id", c.ID)
 	w.text("text", c.Text)
 	w.text("stated", c.Stated)
 	w.text("statistic", c.Statistic)
 	w.number("measured", c.Measured)
-	w.numbers("interval", c.Interval)
+	list(w, "interval", c.Interval, w.value)
 	w.number("threshold", c.Threshold)
-	w.truth("holds", c.Holds)
-	w.Close('}')
+	w.field("holds", jsontext.Bool(c.Holds))
+	w.put(jsontext.EndObject)
 }
 
 func (w writer) verdict(v figure.Verdict) {
-	w.Key("verdict")
-	w.Open('{')
-	w.truth("inside", v.Inside)
+	w.field("verdict", jsontext.BeginObject)
+	w.field("inside", jsontext.Bool(v.Inside))
 	w.number("violation", v.Violation)
 	w.number("delta_exact", v.DeltaExact)
-	w.whole("smallest_n", v.SmallestN)
-	w.whole("formula_n", v.FormulaN)
-	w.Close('}')
+	w.field("smallest_n", jsontext.Int(v.SmallestN))
+	w.field("formula_n", jsontext.Int(v.FormulaN))
+	w.put(jsontext.EndObject)
 }

@@ -2,8 +2,10 @@ package figurejson_test
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"strconv"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
@@ -16,7 +18,7 @@ func fill(v reflect.Value, n *int) {
 	*n++
 	switch v.Kind() {
 	case reflect.String:
-		v.SetString("ε<" + strconv.Itoa(*n))
+		v.SetString("ε<>&\u2028\u2029\ufffd\x00\x7f\n\"\\" + strconv.Itoa(*n))
 	case reflect.Float64:
 		v.SetFloat(float64(*n) / 3)
 	case reflect.Int, reflect.Int64:
@@ -49,7 +51,10 @@ func TestEveryFieldIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 		Series: []figure.Series{{}, {X: []float64{}, Mean: []float64{}, Std: []float64{}}},
 		Bounds: []figure.Bound{{}}, Claims: []figure.Claim{{}}, Table: &figure.Table{Rows: [][]string{nil, {}}}, Verdict: &figure.Verdict{},
 	}
-	for name, f := range map[string]figure.Figure{"full": full, "hollow": hollow, "zero": {}} {
+	numbers := figure.Figure{Marks: []float64{
+		0, math.Copysign(0, -1), 1e-6, 9.99e-7, 1e-9, 1.5e-10, 1e-100, 1e20, 1e21, -1e22, math.MaxFloat64, math.SmallestNonzeroFloat64,
+	}}
+	for name, f := range map[string]figure.Figure{"full": full, "hollow": hollow, "numbers": numbers, "zero": {}} {
 		want, err := json.Marshal(f)
 		if err != nil {
 			t.Fatal(err)
@@ -57,5 +62,12 @@ func TestEveryFieldIsWrittenAsEncodingJSONWritesIt(t *testing.T) {
 		if got := figurejson.Marshal(f); string(got) != string(want) {
 			t.Errorf("%s is written\n%s\nwant\n%s", name, got, want)
 		}
+	}
+}
+
+func TestWhatIsNotFiniteIsWrittenNull(t *testing.T) {
+	got := string(figurejson.Marshal(figure.Figure{Marks: []float64{math.NaN(), 1, math.Inf(-1)}, Seconds: math.Inf(1)}))
+	if !strings.Contains(got, `"marks":[null,1,null],`) || !strings.HasSuffix(got, `"seconds":null}`) {
+		t.Errorf("written %s", got)
 	}
 }

@@ -56,7 +56,7 @@ func figureLink(data []byte) (link string, isFigure bool, err error) {
 		case "title", "series":
 			isFigure = true
 		}
-		return r.located(key, r.tokens.Skip())
+		return located(key, r.tokens.SkipValue())
 	})
 	if err == nil {
 		err = r.end()

@@ -1,9 +1,12 @@
 package scenariojson
 
 import (
+	"bytes"
+
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Marshal writes a scenario with all its fields; of those that mean something by being
@@ -13,87 +16,87 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	if problems := s.Validate(); len(problems) > 0 {
 		return nil, problems
 	}
-	w := new(jsontext.Writer)
-	w.Open('{')
-	w.Key("kind")
-	w.String(string(s.Kind))
-	w.Key("arms")
-	jsontext.List(w, s.Arms, func(a arm.Arm) { writeArm(w, a) })
-	w.Key("policies")
-	jsontext.List(w, s.Policies, func(p scenario.Policy) { writePolicy(w, p) })
-	w.Key("epsilon")
-	w.Number(s.Epsilon)
-	w.Key("delta")
-	w.Number(s.Delta)
-	w.Key("horizon")
-	w.Int(s.Horizon)
-	w.Key("runs")
-	w.Int(int64(s.Runs))
-	w.Key("seed")
-	w.Int(int64(s.Seed)) // at most MaxSeed
+	var b bytes.Buffer
+	w := writer{jsontext.NewEncoder(&b, jsontext.EscapeForHTML(true), jsontext.EscapeForJS(true))}
+	w.put(jsontext.BeginObject)
+	w.field("kind", jsontext.String(string(s.Kind)))
+	list(w, "arms", s.Arms, w.arm)
+	list(w, "policies", s.Policies, w.policy)
+	w.field("epsilon", jsontext.Float(s.Epsilon))
+	w.field("delta", jsontext.Float(s.Delta))
+	w.field("horizon", jsontext.Int(s.Horizon))
+	w.field("runs", jsontext.Int(int64(s.Runs)))
+	w.field("seed", jsontext.Uint(s.Seed))
 	if len(s.Checkpoints) > 0 {
-		w.Key("checkpoints")
-		jsontext.List(w, s.Checkpoints, w.Int)
+		list(w, "checkpoints", s.Checkpoints, func(t int64) { w.put(jsontext.Int(t)) })
 	}
 	if o := s.Sweep; o.Over != "" {
-		w.Key("sweep")
-		w.Open('{')
-		w.Key("over")
-		w.String(o.Over)
-		w.Key("values")
-		w.Numbers(o.Values)
-		w.Close('}')
+		w.put(jsontext.String("sweep"), jsontext.BeginObject)
+		w.field("over", jsontext.String(o.Over))
+		list(w, "values", o.Values, w.number)
+		w.put(jsontext.EndObject)
 	}
 	if s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
-		w.Key("region")
-		writeRegion(w, s.Region)
+		w.put(jsontext.String("region"))
+		w.region(s.Region)
 	}
-	w.Close('}')
-	return w.Bytes(), nil
+	w.put(jsontext.EndObject)
+	return b.Bytes()[:b.Len()-1], nil // without the encoder's line break
 }
 
-// writeArm writes an arm with all its parameters, in their order.
-func writeArm(w *jsontext.Writer, a arm.Arm) {
+// A writer writes as encoding/json does. What it writes is valid, and so it has no errors.
+type writer struct{ *jsontext.Encoder }
+
+func (w writer) put(all ...jsontext.Token) {
+	for _, t := range all {
+		_ = w.WriteToken(t)
+	}
+}
+
+func (w writer) field(name string, value jsontext.Token) { w.put(jsontext.String(name), value) }
+
+func (w writer) number(x float64) { w.put(jsontext.Float(x)) }
+
+func list[T any](w writer, name string, all []T, write func(T)) {
+	w.field(name, jsontext.BeginArray)
+	for _, x := range all {
+		write(x)
+	}
+	w.put(jsontext.EndArray)
+}
+
+// arm writes an arm with all its parameters, in their order.
+func (w writer) arm(a arm.Arm) {
 	k, values, _ := arm.Describe(a)
-	w.Open('{')
-	w.Key("kind")
-	w.String(k.ID)
+	w.put(jsontext.BeginObject)
+	w.field("kind", jsontext.String(k.ID))
 	for i, p := range k.Params {
-		w.Key(p.Name)
-		w.Number(values[i])
+		w.field(p.Name, jsontext.Float(values[i]))
 	}
-	w.Close('}')
+	w.put(jsontext.EndObject)
 }
 
-func writePolicy(w *jsontext.Writer, p scenario.Policy) {
-	w.Open('{')
-	w.Key("id")
-	w.String(p.ID)
+func (w writer) policy(p scenario.Policy) {
+	w.put(jsontext.BeginObject)
+	w.field("id", jsontext.String(p.ID))
 	if p.Label != "" {
-		w.Key("label")
-		w.String(p.Label)
+		w.field("label", jsontext.String(p.Label))
 	}
 	if p.Epsilon != nil {
-		w.Key("epsilon")
-		w.Number(*p.Epsilon)
+		w.field("epsilon", jsontext.Float(*p.Epsilon))
 	}
 	if p.Delta != nil {
-		w.Key("delta")
-		w.Number(*p.Delta)
+		w.field("delta", jsontext.Float(*p.Delta))
 	}
-	writeSettings(w, p)
-	w.Close('}')
+	w.settings(p)
+	w.put(jsontext.EndObject)
 }
 
-func writeRegion(w *jsontext.Writer, o scenario.RegionOptions) {
-	w.Open('{')
-	w.Key("noise")
-	w.String(o.Noise)
-	w.Key("n")
-	w.Int(o.N)
-	w.Key("r")
-	w.Int(o.R)
-	w.Key("change")
-	w.Int(int64(o.Change))
-	w.Close('}')
+func (w writer) region(o scenario.RegionOptions) {
+	w.put(jsontext.BeginObject)
+	w.field("noise", jsontext.String(o.Noise))
+	w.field("n", jsontext.Int(o.N))
+	w.field("r", jsontext.Int(o.R))
+	w.field("change", jsontext.Int(int64(o.Change)))
+	w.put(jsontext.EndObject)
 }

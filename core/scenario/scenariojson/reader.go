@@ -1,19 +1,22 @@
 package scenariojson
 
 import (
+	"bytes"
 	"errors"
+	"io"
 	"math"
 	"strconv"
 	"unicode/utf8"
 
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/scenario"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A reader takes a JSON document apart token by token. Unlike json.Unmarshal it tells
 // upper from lower case, refuses names that come twice and null, and knows where in the
 // document it is.
-type reader struct{ tokens *jsontext.Reader }
+type reader struct{ tokens *jsontext.Decoder }
 
 func newReader(data []byte) (*reader, error) {
 	switch {
@@ -22,30 +25,42 @@ func newReader(data []byte) (*reader, error) {
 	case !utf8.Valid(data):
 		return nil, problem("document", "", "is not UTF-8 text")
 	}
-	return &reader{jsontext.NewReader(data)}, nil
+	// The reader itself refuses names that come twice, in its own words. Half a surrogate pair is
+	// no reason to refuse a text: it becomes U+FFFD.
+	return &reader{jsontext.NewDecoder(bytes.NewBuffer(data), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))}, nil
 }
 
-// next returns the next token, which belongs to field.
+// next returns the next token, which belongs to field and is valid until the one after it.
 func (r *reader) next(field string) (jsontext.Token, error) {
-	t, err := r.tokens.Next()
-	return t, r.located(field, err)
+	t, err := r.tokens.ReadToken()
+	return t, located(field, err)
+}
+
+// more reports whether the object or list that is being read has something left. What is wrong
+// there, next says.
+func (r *reader) more() bool {
+	k := r.tokens.PeekKind()
+	return k != jsontext.KindInvalid && k != jsontext.KindEndObject && k != jsontext.KindEndArray
 }
 
 // located says in which field and where the document is not JSON.
-func (r *reader) located(field string, err error) error {
+func located(field string, err error) error {
+	var wrong *jsontext.SyntacticError
 	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, jsontext.ErrEnd):
-		return problem(name(field), "", err.Error())
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return problem(name(field), "", "the document ends too early")
+	case errors.As(err, &wrong):
+		return problem(name(field), "", "at byte "+strconv.FormatInt(wrong.ByteOffset+1, 10)+": "+wrong.Err.Error())
 	}
-	return problem(name(field), "", "at byte "+strconv.Itoa(r.tokens.Offset()+1)+": "+err.Error())
+	return err
 }
 
 // end refuses whatever follows the document's value.
 func (r *reader) end() error {
-	if t, err := r.tokens.Next(); err != nil || t.Kind != jsontext.End {
-		return problem("document", "", "goes on after the scenario's end, at byte "+strconv.Itoa(r.tokens.Offset()+1))
+	rest := r.tokens.UnreadBuffer()
+	if more := bytes.TrimLeft(rest, " \t\r\n"); len(more) > 0 {
+		at := int(r.tokens.InputOffset()) + len(rest) - len(more) + 1
+		return problem("document", "", "goes on after the scenario's end, at byte "+strconv.Itoa(at))
 	}
 	return nil
 }
@@ -53,16 +68,16 @@ func (r *reader) end() error {
 // object reads an object. It calls value at each of its fields, which must read the
 // field's value.
 func (r *reader) object(field string, value func(key string) error) error {
-	if err := r.open(field, jsontext.ObjectStart, "an object"); err != nil {
+	if err := r.open(field, jsontext.KindBeginObject, "an object"); err != nil {
 		return err
 	}
 	seen := map[string]bool{}
-	for r.tokens.More() {
+	for r.more() {
 		t, err := r.next(field)
 		if err != nil {
 			return err
 		}
-		key := t.Text
+		key := t.String()
 		if seen[key] {
 			return problem(join(field, key), "", "is given a second time")
 		}
@@ -77,10 +92,10 @@ func (r *reader) object(field string, value func(key string) error) error {
 
 // array reads a list. It calls value at each of its entries, which must read the entry.
 func (r *reader) array(field string, value func(field string) error) error {
-	if err := r.open(field, jsontext.ListStart, "a list"); err != nil {
+	if err := r.open(field, jsontext.KindBeginArray, "a list"); err != nil {
 		return err
 	}
-	for i := 0; r.tokens.More(); i++ {
+	for i := 0; r.more(); i++ {
 		if err := value(element(field, i)); err != nil {
 			return err
 		}
@@ -91,7 +106,7 @@ func (r *reader) array(field string, value func(field string) error) error {
 
 func (r *reader) open(field string, bracket jsontext.Kind, what string) error {
 	t, err := r.next(field)
-	if err == nil && t.Kind != bracket {
+	if err == nil && t.Kind() != bracket {
 		err = wrong(field, t, what)
 	}
 	return err
@@ -103,10 +118,10 @@ func (r *reader) text(field string, to *string) error {
 	if err != nil {
 		return err
 	}
-	if t.Kind != jsontext.String {
+	if t.Kind() != jsontext.KindString {
 		return wrong(field, t, "text in quotes")
 	}
-	*to = t.Text
+	*to = t.String()
 	return nil
 }
 
@@ -120,11 +135,11 @@ func (r *reader) number(field string, to *float64) error {
 
 // toNumber reads the number that is the token t.
 func (r *reader) toNumber(field string, t jsontext.Token, to *float64) (err error) {
-	if t.Kind != jsontext.Number {
+	if t.Kind() != jsontext.KindNumber {
 		return wrong(field, t, "a number")
 	}
-	if *to, err = strconv.ParseFloat(t.Text, 64); err != nil {
-		return problem(field, cut(t.Text), "is out of range")
+	if *to, err = t.Float(); err != nil {
+		return problem(field, cut(t.String()), "is out of range")
 	}
 	return nil
 }
@@ -167,15 +182,15 @@ func (r *reader) seed(field string, to *uint64) error {
 
 // wrong says that t stands where something else belongs.
 func wrong(field string, t jsontext.Token, what string) error {
-	p := scenario.Problem{Field: name(field), Value: t.Text, Text: "is not " + what}
-	switch t.Kind {
-	case jsontext.String:
-		p.Value = scenario.Quote(t.Text)
-	case jsontext.Number:
-		p.Value = cut(t.Text)
-	case jsontext.ObjectStart:
+	p := scenario.Problem{Field: name(field), Value: t.String(), Text: "is not " + what}
+	switch t.Kind() {
+	case jsontext.KindString:
+		p.Value = scenario.Quote(p.Value)
+	case jsontext.KindNumber:
+		p.Value = cut(p.Value)
+	case jsontext.KindBeginObject:
 		p.Value = "an object"
-	case jsontext.ListStart:
+	case jsontext.KindBeginArray:
 		p.Value = "a list"
 	}
 	return p

@@ -1,6 +1,7 @@
 package scenariojson_test
 
 import (
+	"encoding/json"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -102,11 +103,14 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`[]`, `scenario: a list is not an object`},
 		{`null`, `scenario: null is not an object`},
 		{`{} {}`, `document: goes on after the scenario's end, at byte 4`},
-		{`{}x`, `document: goes on after the scenario's end`},
-		{`{"epsilon":1,}`, `scenario: at byte `},
-		{`{"epsilon":NaN}`, `epsilon: at byte `},
-		{`{"epsilon":01}`, `scenario: at byte `},
-		{`{epsilon:1}`, `scenario: at byte `},
+		{"{}\n x", `document: goes on after the scenario's end, at byte 5`},
+		{"{}\x00", `document: goes on after the scenario's end, at byte 3`},
+		{`{"epsilon":1,}`, `scenario: at byte 13: invalid character ','`},
+		{`{"epsilon":NaN}`, `epsilon: at byte 12: invalid character 'N'`},
+		{`{"epsilon":01}`, `scenario: at byte 13: invalid character '1'`},
+		{`{"epsilon":1,2:3}`, `scenario: at byte 14: object member name must be a string`},
+		{`{epsilon:1}`, `scenario: at byte 2: invalid character 'e'`},
+		{`{"kind":"\x"}`, "kind: at byte 10: invalid escape sequence `\\x`"},
 		{"{\"kind\":\"\xff\"}", `document: is not UTF-8 text`},
 		{strings.Repeat(" ", scenario.MaxFile+1), `document: 1048577 bytes are more than 1048576`},
 		{strings.Repeat(`[`, 1e6), `scenario: a list is not an object`},
@@ -198,6 +202,40 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 			t.Errorf("%.80s was read", c.document)
 		} else if got := err.Error(); !strings.HasPrefix(got, c.want) {
 			t.Errorf("%.80s\ngot  %s\nwant %s", c.document, got, c.want)
+		}
+	}
+}
+
+func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
+	_, err := scenariojson.UnmarshalFile([]byte(`{"series":` + strings.Repeat("[", 1e5) + strings.Repeat("]", 1e5) + `,"scenario":"1t"}`))
+	if want := "series: at byte 10010: exceeded max depth"; err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// A label comes back as encoding/json reads it, and is written as encoding/json writes it.
+func TestTextsAreThoseOfEncodingJSON(t *testing.T) {
+	for _, text := range []string{
+		`ε\u00e9\/\"\\`, `<a href=\u0026>&</a>`, `\ud83c\udfb2`, `\ud83c`, `\udfb2\ud83c`, `\ud800\u0041`, `\ud800\ud83c\uDFB2`, `\ufffd`,
+	} {
+		var want string
+		if err := json.Unmarshal([]byte(`"`+text+`"`), &want); err != nil {
+			t.Fatal(err)
+		}
+		s, err := scenariojson.Unmarshal([]byte(`{"policies":[{"id":"ucb1","label":"` + text + `"}]}`))
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if got := s.Policies[0].Label; got != want {
+			t.Errorf("%s is read as %q, want %q", text, got, want)
+		}
+		as, err := json.Marshal(want)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := scenariojson.Marshal(s); err != nil || !strings.Contains(string(got), `"label":`+string(as)+`}`) {
+			t.Errorf("%s is written in %s, %v, want %s", text, got, err, as)
 		}
 	}
 }

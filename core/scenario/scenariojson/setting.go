@@ -3,10 +3,11 @@ package scenariojson
 import (
 	"strings"
 
-	"epsilonarcade/core/jsontext"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A setting is the value of a policy's parameter. Which kind it should have is known
@@ -22,22 +23,24 @@ type setting struct {
 // readSetting reads a number, true or false, or the law of privacy levels: its name or
 // a list of them.
 func readSetting(r *reader, field string) (s setting, err error) {
-	s.token, err = r.next(field)
+	t, err := r.next(field)
 	if err != nil {
 		return s, err
 	}
-	switch t := s.token; t.Kind {
-	case jsontext.True:
+	s.token = t.Clone()
+	switch t.Kind() {
+	case jsontext.KindTrue:
 		s.kind, s.number = policy.Switch, 1
-	case jsontext.False:
+	case jsontext.KindFalse:
 		s.kind = policy.Switch
-	case jsontext.String:
+	case jsontext.KindString:
 		s.kind = policy.Levels
 		// A name and nothing else: a list of levels is a JSON list.
-		if s.law, err = mechanism.ParseLevels(t.Text); err != nil || strings.ContainsAny(t.Text, "0123456789") {
+		text := t.String()
+		if s.law, err = mechanism.ParseLevels(text); err != nil || strings.ContainsAny(text, "0123456789") {
 			s.kind, err = policy.Number, nil // what is wrong with it depends on the parameter
 		}
-	case jsontext.ListStart:
+	case jsontext.KindBeginArray:
 		s.kind = policy.Levels
 		s.law, err = readLevels(r, field)
 	default:
@@ -49,7 +52,7 @@ func readSetting(r *reader, field string) (s setting, err error) {
 // readLevels reads the rest of a list of privacy levels.
 func readLevels(r *reader, field string) (l mechanism.Levels, err error) {
 	var values []float64
-	for i := 0; r.tokens.More(); i++ {
+	for i := 0; r.more(); i++ {
 		var x float64
 		if err := r.number(element(field, i), &x); err != nil {
 			return l, err
@@ -71,7 +74,7 @@ func set(p *scenario.Policy, params []setting, field string) error {
 	spec, _ := policy.Find(p.ID)
 	for _, s := range params {
 		if kind, ok := kindOf(spec, s.name); ok {
-			if s.kind != kind || (s.token.Kind == jsontext.String && kind != policy.Levels) {
+			if s.kind != kind || (s.token.Kind() == jsontext.KindString && kind != policy.Levels) {
 				return wrong(join(field, s.name), s.token, [...]string{
 					policy.Number: "a number",
 					policy.Switch: "true or false",
@@ -100,33 +103,27 @@ func kindOf(spec policy.Spec, name string) (kind policy.ParamKind, ok bool) {
 	return kind, false
 }
 
-// writeSettings writes a policy's parameters, in their order.
-func writeSettings(w *jsontext.Writer, p scenario.Policy) {
+// settings writes a policy's parameters, in their order.
+func (w writer) settings(p scenario.Policy) {
 	if len(p.Params) == 0 && p.Law == "" {
 		return
 	}
 	spec, _ := policy.Find(p.ID)
-	w.Key("params")
-	w.Open('{')
+	w.put(jsontext.String("params"), jsontext.BeginObject)
 	for i := range spec.Params {
 		q := &spec.Params[i]
 		x, given := p.Params[q.Name]
-		isLaw := q.Kind == policy.Levels && p.Law != ""
-		if !given && !isLaw {
-			continue
-		}
-		w.Key(q.Name)
-		switch {
+		switch isLaw := q.Kind == policy.Levels && p.Law != ""; {
 		case isLaw && strings.ContainsAny(p.Law, "0123456789"):
 			law, _ := scenario.ParseLaw(p.Law)
-			w.Numbers(law.Values())
+			list(w, q.Name, law.Values(), w.number)
 		case isLaw:
-			w.String(p.Law)
-		case q.Kind == policy.Switch:
-			w.Bool(x != 0)
-		default:
-			w.Number(x)
+			w.field(q.Name, jsontext.String(p.Law))
+		case given && q.Kind == policy.Switch:
+			w.field(q.Name, jsontext.Bool(x != 0))
+		case given:
+			w.field(q.Name, jsontext.Float(x))
 		}
 	}
-	w.Close('}')
+	w.put(jsontext.EndObject)
 }
