@@ -301,15 +301,18 @@ func (v *Audit) RunText() string {
 	return "Run again"
 }
 
-// AuditProgress says how much is done: a share in percent, and a few words.
-func (v *Audit) AuditProgress() (percent, words string) {
+// A Progress says how much is done: a share in percent, and a few words.
+type Progress struct{ Percent, Words string }
+
+// Progress returns that of the audit.
+func (v *Audit) Progress() Progress {
 	r := v.Run
 	if r == nil {
 		f := &v.form
-		return "0", notation.Count(f.Learning) + " runs in each world to learn from, " + notation.Count(f.Testing) + " to test on"
+		return Progress{"0", notation.Count(f.Learning) + " runs in each world to learn from, " + notation.Count(f.Testing) + " to test on"}
 	}
 	if r.choosing && !r.over {
-		return "0", "Choosing the reward by which the worlds differ, by runs of their own"
+		return Progress{"0", "Choosing the reward by which the worlds differ, by runs of their own"}
 	}
 	words, made := "Learning: ", r.done
 	if r.testing {
@@ -319,17 +322,5 @@ func (v *Audit) AuditProgress() (percent, words string) {
 		words = "Stopped. " + words
 	}
 	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Things(r.crew, "worker")
-	return notation.Count(100 * made / (r.runs[0] + r.runs[1])), words
-}
-
-// AuditPercent and AuditWords are its parts.
-func (v *Audit) AuditPercent() string {
-	percent, _ := v.AuditProgress()
-	return percent
-}
-
-// AuditWords are the words.
-func (v *Audit) AuditWords() string {
-	_, words := v.AuditProgress()
-	return words
+	return Progress{notation.Count(100 * made / (r.runs[0] + r.runs[1])), words}
 }

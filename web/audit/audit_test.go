@@ -72,8 +72,8 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
 				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
 			}
-			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.AuditPercent() != "100" {
-				t.Errorf("%s, %d workers: %+v, %s %%", look, workers, sheet.Facts, p.Audit.AuditPercent())
+			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.Progress().Percent != "100" {
+				t.Errorf("%s, %d workers: %+v, %s %%", look, workers, sheet.Facts, p.Audit.Progress().Percent)
 			}
 			if first.Title == "" {
 				first = sheet
@@ -171,29 +171,29 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
 	p.Audit.RunAudit()
-	if !strings.HasPrefix(p.Audit.AuditWords(), "Choosing the reward") || p.Audit.AuditPercent() != "0" {
-		t.Errorf("at first it says %q", p.Audit.AuditWords())
+	if !strings.HasPrefix(p.Audit.Progress().Words, "Choosing the reward") || p.Audit.Progress().Percent != "0" {
+		t.Errorf("at first it says %q", p.Audit.Progress().Words)
 	}
 	for range 4 {
 		p.Tick()
 		answer(p)
 	}
-	if !strings.HasPrefix(p.Audit.AuditWords(), "Learning: ") {
-		t.Errorf("then it says %q", p.Audit.AuditWords())
+	if !strings.HasPrefix(p.Audit.Progress().Words, "Learning: ") {
+		t.Errorf("then it says %q", p.Audit.Progress().Words)
 	}
 	if p.Audit.RunText() != "Stop" || !p.Frame(p.Now) {
 		t.Fatalf("%q", p.Audit.RunText())
 	}
 	late := slices.Clone(p.Asked)
 	p.Audit.RunAudit()
-	if p.Audit.RunText() != "Run again" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.AuditWords(), "Stopped. ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
-		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.AuditWords(), len(p.Asked), p.Retired)
+	if p.Audit.RunText() != "Run again" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.Progress().Words, "Stopped. ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
 	}
-	before := p.Audit.AuditWords()
+	before := p.Audit.Progress().Words
 	for _, q := range late {
 		q.Done(&lab.Counted{Numbers: []int64{1, 2, 3, 4}})
 	}
-	if p.Audit.AuditWords() != before || len(p.Asked) != 0 {
+	if p.Audit.Progress().Words != before || len(p.Asked) != 0 {
 		t.Error("what came too late counts")
 	}
 	p.Slow = false
@@ -346,7 +346,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		}
 		answer(p)
 	}
-	if _, words := p.Audit.AuditProgress(); !strings.Contains(words, "of 45 runs in each world") || p.Audit.Verdict() == "" {
+	if words := p.Audit.Progress().Words; !strings.Contains(words, "of 45 runs in each world") || p.Audit.Verdict() == "" {
 		t.Errorf("it says %q, %q", words, p.Audit.Verdict())
 	}
 	p.Audit.FillIn(place(p, "runs"), "no number")
