@@ -12,7 +12,7 @@
 // Vugu writes the whole page at every render. So that this costs little where nothing has
 // changed, the script is made to leave alone what is there already (see changes). And it is made
 // to join markup that comes in pieces, which may end in the middle of a letter, and to bear events
-// that its own changes cause (see guard).
+// that its own changes cause.
 package main
 
 import (
@@ -44,14 +44,12 @@ var changes = []struct{ old, new string }{
 	{`readString(){`, `readString(o){`},
 	{`this.dataView.byteOffset+this.offset+4,e));`, `this.dataView.byteOffset+this.offset+4,e),o);`},
 	{`case y:{let e=C.readString();`, `case y:{let e=C.readString({stream:!0});`},
+	// A browser tells an element that had the focus of its end at once, in the middle of the change.
+	// The handler would wait for a lock that the renderer holds, for ever: such events are left out.
+	{`window.vuguRender=function(){`, `window.vuguRender=function(){const e=window.vuguState||={};` +
+		`e.rendering=!0;try{render()}finally{e.rendering=!1}};function render(){`},
 	{`e=function(i){x.activeEvent=i;`, `e=function(i){if(x.rendering)return;x.activeEvent=i;`},
 }
-
-// guard notes while the DOM is changed. A browser tells an element that had the focus of its end
-// at once, in the middle of the change: the handler would wait for a lock that the renderer holds,
-// for ever. The element is gone, and so the event is left out.
-const guard = `;(()=>{const render=window.vuguRender;window.vuguRender=()=>{const state=window.vuguState||={};` +
-	`state.rendering=true;try{render()}finally{state.rendering=false}}})();`
 
 func main() {
 	if err := run(os.Args[1:]); err != nil {
@@ -87,7 +85,7 @@ func run(args []string) error {
 		script = strings.ReplaceAll(script, t.old, t.new)
 	}
 	header := fmt.Sprintf("// The DOM helper of Vugu %s, https://www.vugu.org, MIT licence; changed by wasm/vuguhelper.\n", version)
-	return os.WriteFile(args[0], []byte(header+script+"\n"+guard+"\n"), 0o644)
+	return os.WriteFile(args[0], []byte(header+script+"\n"), 0o644)
 }
 
 // stringConstant returns the value of the string constant called name in the
