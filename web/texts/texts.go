@@ -14,6 +14,12 @@
 // is a remark. {} stands for what differs from time to time, such as numbers and names; a
 // translation that needs them in another order has {1}, {2} and so on. What {} stands for is translated too if it is a text of its own.
 // Of several sentences that are not known together, each is said on its own.
+//
+// The page's first program reads what a language's file has, pairs of lines, by itself: a library
+// for JSON would be 75 KB of brotli in it. Only those who read that language load the file:
+//
+//	zh.txt, brotli      pairs of lines    as JSON
+//	November 2026       47,135 bytes      47,570 bytes
 package texts
 
 import (
