@@ -23,7 +23,7 @@ import (
 // states shows the page in all kinds of states, as far as their texts differ.
 func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	views := []string{
-		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region", "&kind=timeline",
+		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region",
 		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1&policies=ucb1,dp-ftpl-new",
 		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
 		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
@@ -39,7 +39,14 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
 	}
 	for _, view := range views {
-		p := webtest.Open("1t&horizon=400&runs=3"+view, 1)
+		if !strings.Contains(view, "&runs=") {
+			view = "&runs=3" + view
+		}
+		p := webtest.Open("1t&horizon=400"+view, 1)
+		if p.Notice.Offer {
+			t.Errorf("%q is no state of the page: %s", view, p.Notice.Text)
+		}
+		read(p.Screen().Missing())
 		look(p) // before anything is there
 		p.Rest(t)
 		p.Share.BeginSharing()

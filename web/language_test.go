@@ -85,7 +85,7 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 		}
 	}
 	if len(missing) > 0 {
-		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; they are whole sentences: the Summary or the Note that is new in one is the line to add to english.txt, with an id of its own before it and {} for what differs; other languages may follow", len(missing), missing[:min(5, len(missing))])
+		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(missing), missing[:min(5, len(missing))])
 	}
 }
 

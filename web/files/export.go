@@ -116,7 +116,7 @@ func (v *Files) FigureName() string {
 	case v.Page.View().HasPanel():
 		return v.Page.Look.Panel
 	}
-	return string(v.Page.S.Kind)
+	return v.Page.View().Name()
 }
 
 // keep saves the answer to a question as a file, or says why there is none.

@@ -104,8 +104,14 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	return v
 }
 
-// view returns the current view, which must be one of runs.
-func (v *Runs) view() RunsView { return v.Page.Screen().(RunsView) }
+// view returns the current view. One that is none of runs plays the scenario's, and shows none of
+// their cards.
+func (v *Runs) view() RunsView {
+	if view, ok := v.Page.Screen().(RunsView); ok {
+		return view
+	}
+	return &Base{Runs: v}
+}
 
 // Start has the workers begin with the runs of the current view.
 func (v *Runs) Start() {

@@ -29,7 +29,7 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 			switch n := len(lines); {
 			case n == 0:
 			case n == 1 || n > 3 || !strings.HasPrefix(lines[n-1], "{"):
-				tb.Fatalf("%s: this is no link with its scenario: %q", name, paragraph)
+				tb.Fatalf("%s: this is no link with its scenario in JSON below it: %q", name, paragraph)
 			default:
 				all = append(all, GoldenLink{lines[0], lines[n-2], lines[n-1]})
 			}
