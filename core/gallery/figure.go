@@ -102,7 +102,10 @@ func (p Panel) draw(results []sim.Result) (figure.Figure, error) {
 		return figure.TimelineOf(s)
 	}
 	f, err := of.Result(results[0])
-	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario), From: p.From}), err
+	if err != nil {
+		return f, err
+	}
+	return f.With(figure.Layers{Bounds: overlay.Bounds(p.Bounds, results[0].Scenario), From: p.From}), nil
 }
 
 // tableOf returns a figure that is a table only.

@@ -3,13 +3,14 @@ package sim_test
 import (
 	"testing"
 
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
 // BenchmarkRun times a million pulls of every policy on the default instance, with
 // leaps and one by one.
 func BenchmarkRun(b *testing.B) {
-	s := everyone(1_000_000)
+	s := scenariotest.Everyone(1_000_000)
 	e := prepare(b, s)
 	for i, p := range s.Policies {
 		for _, m := range []struct {

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
@@ -22,7 +23,7 @@ func TestAnInvalidScenarioIsRefused(t *testing.T) {
 		"no pulls":          func(s *scenario.Scenario) { s.Horizon = 0 },
 		"Gauss with δ = 0":  func(s *scenario.Scenario) { s.Delta = 0 },
 	} {
-		s := everyone(100)
+		s := scenariotest.Everyone(100)
 		spoil(&s)
 		if e, err := sim.New(s); err == nil || e != nil {
 			t.Errorf("%s: %v, %v", name, e, err)
@@ -32,7 +33,7 @@ func TestAnInvalidScenarioIsRefused(t *testing.T) {
 
 // A policy goes its way wherever it stands and whoever else is there.
 func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
-	s := everyone(20_000)
+	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 5 {
@@ -59,7 +60,7 @@ const phases = "gdp-elim-new"
 // runs or the checkpoints. That it is written into the policy instead of the scenario
 // changes nothing either.
 func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
-	s := everyone(20_000)
+	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
 	var all, lucky, useEps, useDelta []string
 	for _, spec := range policy.All() {
@@ -104,7 +105,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 			}
 		}, nil},
 	} {
-		other := everyone(20_000)
+		other := scenariotest.Everyone(20_000)
 		c.change(&other)
 		if got := changed(want, ways(t, other)); !slices.Equal(got, c.changed) {
 			t.Errorf("%s changes the ways of %v, want %v", c.what, got, c.changed)
@@ -116,7 +117,7 @@ func TestOnlyWhatAPolicyUsesChangesItsWay(t *testing.T) {
 // parameter it has noise of its own.
 func TestOnePolicyTwice(t *testing.T) {
 	half := .5
-	s := everyone(20_000)
+	s := scenariotest.Everyone(20_000)
 	s.Policies = []scenario.Policy{{ID: "adap-klucb"}, {ID: "adap-klucb"}, {ID: "adap-klucb", Epsilon: &half},
 		{ID: "adap-klucb", Params: map[string]float64{"alpha": 3.2}}}
 	e := prepare(t, s)
@@ -134,8 +135,8 @@ func TestOnePolicyTwice(t *testing.T) {
 // A run of a scenario is a run that its arms, its policy's setup and the key of its
 // seed and number give.
 func TestARunIsAFunctionOfItsKey(t *testing.T) {
-	for i, p := range everyone(1).Policies {
-		s := everyone(20_000)
+	for i, p := range scenariotest.Everyone(1).Policies {
+		s := scenariotest.Everyone(20_000)
 		if p.ID == "dp-se" {
 			// It drops arms at the end of epochs only, the same with any luck unless a gap is
 			// near the first threshold, .14.
@@ -188,7 +189,7 @@ func TestArmsOfEveryKindAreRun(t *testing.T) {
 	s := scenario.Default()
 	s.Horizon = 3000
 	s.Arms = []arm.Arm{arm.Bernoulli{P: .3}, arm.Beta{A: 4, B: 1}, arm.TwoPoint{Low: .4, High: 1, P: .5}, arm.Uniform{}}
-	s.Policies = everyone(1).Policies
+	s.Policies = scenariotest.Everyone(1).Policies
 	gaussian := s
 	gaussian.Arms = append([]arm.Arm{arm.Gaussian{M: 2, SD: 1}, arm.Gaussian{M: -1, SD: 3}}, s.Arms...)
 	gaussian.Policies = []scenario.Policy{{ID: "ucb1", Params: map[string]float64{"sigmoid": 1}}, {ID: "thompson", Params: map[string]float64{"sigmoid": 1}}}
@@ -216,7 +217,7 @@ func TestArmsOfEveryKindAreRun(t *testing.T) {
 // A policy's runs are those of its scenario with it alone, which says nothing that they do
 // not depend on.
 func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
-	s := everyone(5_000)
+	s := scenariotest.Everyone(5_000)
 	for i := range s.Policies {
 		s.Policies[i].Label = "one of many"
 		if i%2 == 0 {

@@ -5,20 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
-
-// everyone returns the default scenario with every registered policy.
-func everyone(horizon int64) scenario.Scenario {
-	s := scenario.Default()
-	s.Horizon, s.Policies = horizon, nil
-	for _, spec := range policy.All() {
-		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
-	}
-	return s
-}
 
 // prepare returns a scenario made ready to run.
 func prepare(t testing.TB, s scenario.Scenario) *sim.Experiment {

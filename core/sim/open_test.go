@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
 // Wherever an open run stops and is looked into, it goes on as the run does that
 // is not open: every policy, on responses of all kinds.
 func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
-	s := everyone(30_000)
+	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)
 	for i := range s.Policies {
 		for run := range 3 {
@@ -34,7 +35,7 @@ func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
 // At any pull, in the middle of a certain stretch too, the policy of an open run knows the responses
 // to the pulls made so far and to no other.
 func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
-	s := everyone(20_000)
+	s := scenariotest.Everyone(20_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
 		if !slices.Contains([]string{"ucb1", "kl-ucb", "thompson", "dp-ftpl-new", "dp-ftpl-gauss", "dp-ftpl-beta", "ldp-ucb-b", "ldp-ts-linear", "dp-ucb", "dp-ucb-bound"}, p.ID) {
@@ -55,7 +56,7 @@ func TestThePolicyOfAnOpenRunKnowsThePullsMadeSoFar(t *testing.T) {
 
 // What a policy says that it will do, it does.
 func TestAPolicyDoesWhatItsSightSays(t *testing.T) {
-	s := everyone(5_000)
+	s := scenariotest.Everyone(5_000)
 	e := prepare(t, s)
 	for i, p := range s.Policies {
 		w := e.Open(i, 1)

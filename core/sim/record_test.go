@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
@@ -13,7 +14,7 @@ import (
 // there: it is Σ N Δ of the counts there.
 func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 	const horizon = 5000
-	s := everyone(horizon)
+	s := scenariotest.Everyone(horizon)
 	e, gaps := prepare(t, s), arm.Gaps(s.Arms)
 	r := rand.New(rand.NewPCG(1, 2))
 	for i, p := range s.Policies {
@@ -54,7 +55,7 @@ func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 
 // A note is there as soon as its checkpoint is reached, not before.
 func TestNotesComeInTime(t *testing.T) {
-	e := prepare(t, everyone(100))
+	e := prepare(t, scenariotest.Everyone(100))
 	rec := e.Record(0, 0, []int64{1, 10, 100}, sim.Leaps)
 	var got []int
 	for _, to := range []int64{0, 1, 9, 10, 11, 99, 500} {

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
 
@@ -17,7 +18,7 @@ func eliminating(t *testing.T, instance string, horizon int64) *sim.Experiment {
 	if !ok {
 		t.Fatalf("no instance %q", instance)
 	}
-	s := everyone(horizon)
+	s := scenariotest.Everyone(horizon)
 	s.Arms, s.Policies = i.Arms, []scenario.Policy{{ID: "dp-se"}}
 	return prepare(t, s)
 }

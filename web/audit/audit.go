@@ -133,12 +133,12 @@ func (v *Audit) Ask() {
 				v.Page.Look.Audit = answer.Look
 				v.Page.History.Touch()
 			}
+			if v.pressed && v.asIs() {
+				v.pressed = false
+				v.RunAudit()
+			}
 		case *lab.Refused:
-			v.reason = answer.Why
-		}
-		if _, now := v.question(); v.pressed && bytes.Equal(now, v.asked) {
-			v.pressed = false
-			v.RunAudit()
+			v.reason, v.pressed = answer.Why, false
 		}
 		v.Page.Update()
 	})
@@ -148,6 +148,12 @@ func (v *Audit) Ask() {
 func (v *Audit) question() (*lab.Frame, []byte) {
 	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
 	return q, lab.Encode(q)
+}
+
+// asIs reports whether the form is known as it is filled in.
+func (v *Audit) asIs() bool {
+	_, data := v.question()
+	return !v.waiting && bytes.Equal(data, v.asked)
 }
 
 // dropAudit ends and forgets what was made of an audit.

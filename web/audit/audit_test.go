@@ -359,3 +359,15 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		t.Error("an audit that cannot be runs")
 	}
 }
+
+// What cannot be had of the form is not run, and neither is the audit of before.
+func TestNothingRunsWithoutItsForm(t *testing.T) {
+	p := webtest.AtAudit(t, "broken-ldp-ucb-b,,,,,,60", 2)
+	p.Audit.FillIn(place(p, "runs"), "90")
+	p.Broken = "there is no lab"
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if p.Audit.Running() || p.Audit.Verdict() != "" {
+		t.Errorf("it says %q", p.Audit.Verdict())
+	}
+}

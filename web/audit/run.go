@@ -1,7 +1,6 @@
 package audit
 
 import (
-	"bytes"
 	"strconv"
 
 	"epsilonarcade/web/lab"
@@ -70,11 +69,10 @@ func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 
 // RunAudit runs the audit, or stops it. One that is typed still is run as soon as the form knows it.
 func (v *Audit) RunAudit() {
-	_, now := v.question()
 	switch {
 	case v.Running():
 		v.Run.end()
-	case v.waiting || !bytes.Equal(now, v.asked):
+	case !v.asIs():
 		v.pressed = true
 	case v.form.Audit != "":
 		r := &auditRun{room: v, audit: v.form.Audit, runs: [2]int64{v.form.Learning, v.form.Testing}, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]func(){}}

@@ -119,23 +119,23 @@ func (l *Library) fillAll() {
 
 // fill gives worker w runs until it has that many pieces.
 func (l *Library) fill(w, pieces int) {
-	for h := &l.slots[w]; l.playing && len(h.out) < pieces; {
+	for s := &l.slots[w]; l.playing && len(s.out) < pieces; {
 		work, r := l.plan.Next()
 		if work == nil {
 			return
 		}
 		l.tell(w, work.subject, work.s)
-		h.out = append(h.out, r)
+		s.out = append(s.out, r)
 		l.workers.Send(w, &r)
 	}
 }
 
 // tell tells worker w of a subject, unless it knows.
-func (l *Library) tell(w int, subject uint32, s scenario.Scenario) {
-	h := &l.slots[w]
-	if !slices.Contains(h.knows, subject) {
-		h.knows = append(h.knows, subject)
-		l.workers.Send(w, &Load{subject, s})
+func (l *Library) tell(w int, subject uint32, of scenario.Scenario) {
+	s := &l.slots[w]
+	if !slices.Contains(s.knows, subject) {
+		s.knows = append(s.knows, subject)
+		l.workers.Send(w, &Load{subject, of})
 	}
 }
 
@@ -154,17 +154,17 @@ func (l *Library) play(on bool) {
 
 // at reports whether a run is what worker w should be at. If not, a message about it is
 // the last word of a worker that was lost, or about what is not wanted any more.
-func (h *slot) at(subject uint32, run int64) bool {
-	return len(h.out) > 0 && h.out[0].Subject == subject && h.out[0].From == run
+func (s *slot) at(subject uint32, run int64) bool {
+	return len(s.out) > 0 && s.out[0].Subject == subject && s.out[0].From == run
 }
 
 // progress takes a worker's word and reports whether it changes anything.
 func (l *Library) progress(worker int, m *Progress) bool {
-	h := &l.slots[worker]
-	if !h.at(m.Subject, m.Run) {
+	s := &l.slots[worker]
+	if !s.at(m.Subject, m.Run) {
 		return false
 	}
-	h.under = m.Pulled
+	s.under = m.Pulled
 	return true
 }
 
@@ -176,10 +176,10 @@ func (l *Library) finished(worker int, m *Finished) bool {
 		return false
 	}
 	added := work.add(m)
-	if h := &l.slots[worker]; h.at(m.Subject, m.Run) {
-		h.under = 0
-		if h.out[0].From++; h.out[0].From == h.out[0].To {
-			h.out = h.out[1:]
+	if s := &l.slots[worker]; s.at(m.Subject, m.Run) {
+		s.under = 0
+		if s.out[0].From++; s.out[0].From == s.out[0].To {
+			s.out = s.out[1:]
 		}
 		l.fill(worker, atOnce)
 	}
@@ -202,10 +202,10 @@ func (l *Library) share() float64 {
 		return 0
 	}
 	done := float64(l.plan.Done())
-	for _, h := range l.slots {
-		if len(h.out) > 0 {
-			if work := l.work(h.out[0].Subject); work != nil {
-				done += float64(h.under) / float64(work.horizon)
+	for _, s := range l.slots {
+		if len(s.out) > 0 {
+			if work := l.work(s.out[0].Subject); work != nil {
+				done += float64(s.under) / float64(work.horizon)
 			}
 		}
 	}

@@ -116,6 +116,9 @@ func (v *Files) FigureName() string {
 	case v.Page.View().HasPanel():
 		return v.Page.Look.Panel
 	}
+	if v.Page.View().IsSheet() { // a timeline, or what a panel has worked out
+		return string(v.Page.S.Kind)
+	}
 	return v.Page.View().Name()
 }
 

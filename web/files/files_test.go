@@ -331,3 +331,15 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 		t.Errorf("saved %d files, %+v", len(saved), p.Notice)
 	}
 }
+
+// A file is called by what it shows.
+func TestAFigureIsCalledByWhatItShows(t *testing.T) {
+	for link, want := range map[string]string{
+		"1t": "regret", "1t&kind=region": "region", "1t&kind=timeline&policies=adap-ucb": "timeline", "1t~view=audit": "audit",
+		"1t&kind=sweep&over=epsilon&values=1,2": "sweep", "1t~compare=1t=.epsilon=-0.5": "compare",
+	} {
+		if got := webtest.Open(link, 0).Files.FigureName(); got != want {
+			t.Errorf("%s is called %q, want %q", link, got, want)
+		}
+	}
+}

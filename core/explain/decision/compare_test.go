@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 )
 
 // levelsOf asks for the levels of a policy until they are complete.
@@ -21,7 +22,7 @@ func levelsOf(t *testing.T, s scenario.Scenario, place int, pulled int64) *expla
 // Every policy has the four levels with a sentence each, at any pull: a number or why there is
 // none; none that is promised is broken, and nothing is promised by those that promise nothing.
 func TestEveryPolicyHasItsLevels(t *testing.T) {
-	s := everyone()
+	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)

@@ -11,12 +11,13 @@ import (
 	"epsilonarcade/core/explain/follow"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 )
 
 // Policies that protect a decision or a sequence have a gauge that stays within the budget at
 // any pull; those without a promise say so, and those that randomise each reward have none.
 func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
-	s := everyone()
+	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
@@ -126,7 +127,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 // In short every policy has a line at any pull: the same numbers as the gauge at length, with
 // the policy's name, and nothing that takes long.
 func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
-	s := everyone()
+	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)

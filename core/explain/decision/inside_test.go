@@ -13,18 +13,9 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
-
-// everyone returns a scenario with every policy.
-func everyone() scenario.Scenario {
-	s := scenario.Default()
-	s.Policies = nil
-	for _, spec := range policy.All() {
-		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
-	}
-	return s
-}
 
 // ask asks for the inside of a policy.
 func ask(t *testing.T, w *Watcher, d Decision) *explain.Sheet {
@@ -51,7 +42,7 @@ func whole(t *testing.T, question func(Decision) (*explain.Sheet, error), d Deci
 // Every policy is looked into at any pull, before the first and after the last, and all
 // that is said is said in numbers.
 func TestEveryPolicyIsSeenFromInside(t *testing.T) {
-	s := everyone()
+	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		w := Watcher{Runs: new(follow.Runs)}
@@ -176,7 +167,7 @@ func TestAChangedRewardMovesAnIndex(t *testing.T) {
 // Policies that keep their noise, and those that see no reward, say what a reward does
 // instead of showing other laws.
 func TestRetainedNoiseIsSaidToStay(t *testing.T) {
-	s := everyone()
+	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)

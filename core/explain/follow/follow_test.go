@@ -7,17 +7,9 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
 )
-
-func everyone(horizon int64) scenario.Scenario {
-	s := scenario.Default()
-	s.Policies, s.Horizon = nil, horizon
-	for _, spec := range policy.All() {
-		s.Policies = append(s.Policies, scenario.Policy{ID: spec.ID})
-	}
-	return s
-}
 
 // look asks until the run has come to the place.
 func look(t *testing.T, r *Runs, p Place) State {
@@ -55,7 +47,7 @@ func same(a, b State) bool {
 // What is known of a place does not depend on the questions before: step by step, at once, back
 // from further on, among questions about others.
 func TestAPlaceIsTheSameHoweverOneComesThere(t *testing.T) {
-	s := everyone(400)
+	s := scenariotest.Everyone(400)
 	for i, p := range s.Policies {
 		var steps, mixed Runs
 		for n := int64(0); n <= 400; n++ {
@@ -87,7 +79,7 @@ func sum(all []int64) (n int64) {
 // The run is that of the scenario, the arm that was pulled last is that whose pulls have grown,
 // and what it went by before is what it went by then.
 func TestTheLastPullIsThatOfTheRun(t *testing.T) {
-	s := everyone(300)
+	s := scenariotest.Everyone(300)
 	e, err := sim.New(s)
 	if err != nil {
 		t.Fatal(err)
@@ -115,7 +107,7 @@ func TestTheLastPullIsThatOfTheRun(t *testing.T) {
 
 // A run that takes many looks says that there is more to come, and goes on from where it is.
 func TestALongWayIsGoneInParts(t *testing.T) {
-	s := everyone(3_000_000)
+	s := scenariotest.Everyone(3_000_000)
 	at := -1
 	for i, p := range s.Policies {
 		if p.ID == "dp-ftpl-gauss" {
