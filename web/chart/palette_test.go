@@ -1,11 +1,18 @@
 package chart
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/policy"
 )
 
 // A light is a colour as shares of linear red, green and blue light.
@@ -63,20 +70,33 @@ func contrast(a, b light) float64 {
 // themesOf returns the colours that the style sheet gives a name, theme by theme.
 func themesOf(t *testing.T, name string) (all []light) {
 	t.Helper()
+	for _, hex := range hexes(t, name) {
+		all = append(all, linear(hex))
+	}
+	return all
+}
+
+// linear returns a colour that is written as 0xrrggbb.
+func linear(hex uint32) (c light) {
+	for i := range c {
+		v := float64(hex>>(16-8*i)&0xff) / 0xff
+		if c[i] = v / 12.92; v > 0.04045 {
+			c[i] = math.Pow((v+0.055)/1.055, 2.4)
+		}
+	}
+	return c
+}
+
+// hexes returns the colours that the style sheet gives a name, theme by theme, as 0xrrggbb.
+func hexes(t *testing.T, name string) (all []uint32) {
+	t.Helper()
 	sheet, err := os.ReadFile("../../assets/style.css")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(string(sheet), -1) {
 		hex, _ := strconv.ParseUint(m[1], 16, 32)
-		var c light
-		for i := range c {
-			v := float64(hex>>(16-8*i)&0xff) / 0xff
-			if c[i] = v / 12.92; v > 0.04045 {
-				c[i] = math.Pow((v+0.055)/1.055, 2.4)
-			}
-		}
-		all = append(all, c)
+		all = append(all, uint32(hex))
 	}
 	if len(all) != 3 { // light, dark by the system's wish, and dark by the reader's
 		t.Fatalf("%s has %d values", name, len(all))
@@ -110,29 +130,102 @@ func clearly(a, b []float64) bool {
 }
 
 // Whose colours cannot be told from each other, by people who are colour-blind or on a print
-// in grey, have line patterns that can.
+// in grey, have line patterns that can: in every panel, and of a few hues at their own places.
 func TestCurvesThatLookAlikeToSomebodyHavePatternsThatDoNot(t *testing.T) {
 	const near = 20
 	alike := map[string]int{}
-	for vision, by := range visions {
-		for i := range Colors {
-			for k := range i {
-				one, other := themesOf(t, "--curve-"+strconv.Itoa(i)), themesOf(t, "--curve-"+strconv.Itoa(k))
-				for theme := range one {
-					d := apart(one[theme].seen(by), other[theme].seen(by))
-					if d >= near {
-						continue
-					}
-					alike[vision]++
-					if !clearly(Dash(i), Dash(k)) {
-						t.Errorf("theme %d, %s: curves %d and %d are %.1f apart and drawn as %v and %v", theme, vision, k, i, d, Dash(k), Dash(i))
+	check := func(where string, inks []figure.Ink) {
+		for vision, by := range visions {
+			for i, a := range inks {
+				for _, b := range inks[:i] {
+					one, other := shades(t, a), shades(t, b)
+					for theme := range one {
+						d := apart(one[theme].seen(by), other[theme].seen(by))
+						if d >= near {
+							continue
+						}
+						alike[vision]++
+						if !clearly(a.Dash(), b.Dash()) {
+							t.Errorf("%s, theme %d, %s: %v and %v are %.1f apart and drawn as %v and %v", where, theme, vision, b, a, d, b.Dash(), a.Dash())
+						}
 					}
 				}
 			}
 		}
 	}
+	check("places", figure.Figure{Series: make([]figure.Series, len(figure.Hues))}.Inks())
 	if alike["grey"] < 20 || alike["usual"] > 3 {
 		t.Errorf("pairs of colours that look alike: %v", alike)
+	}
+	panels := 0
+	for _, p := range gallery.Panels() {
+		var ids []string
+		for _, s := range p.Scenarios {
+			for _, x := range s.Policies {
+				ids = append(ids, x.ID)
+			}
+		}
+		if len(ids) > figure.Patterns {
+			continue // more than anybody tells apart: names at the curves' ends do
+		}
+		if check(p.ID, figure.InksOf(ids)); len(ids) > 1 {
+			panels++
+		}
+	}
+	if panels < 30 {
+		t.Errorf("%d panels have several curves", panels)
+	}
+}
+
+// shades returns the colours of an ink, theme by theme.
+func shades(t *testing.T, k figure.Ink) (all []light) {
+	t.Helper()
+	hues, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--ink"), hexes(t, "--soft")
+	for theme := range hues {
+		all = append(all, linear(k.Mixed(hues[theme], inks[theme], softs[theme])))
+	}
+	return all
+}
+
+// A policy has one ink for good, and no two have the same.
+func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
+	of := map[figure.Ink]string{}
+	for _, s := range policy.All() {
+		k := figure.InkOf(s.ID)
+		if other, taken := of[k]; taken {
+			t.Errorf("%s and %s are both drawn with %v", s.ID, other, k)
+		}
+		of[k] = s.ID
+	}
+	if got := figure.InkOf("thompson"); got != (figure.Ink{Hue: 3, Pattern: 3}) {
+		t.Errorf("the colour of Thompson sampling has changed: %v", got)
+	}
+	if figure.InkOf("written-by-hand") == figure.InkOf("by-another-hand") {
+		t.Error("policies that are in no table look alike")
+	}
+	four := figure.InksOf([]string{"ucb1", "ldp-ucb-b", "ldp-ucb-b", "ldp-ucb-b", "ldp-ucb-b"})
+	for i, k := range four[1:] {
+		if k.Hue != four[1].Hue || k.Shade != i || slices.Equal(k.Dash(), four[i].Dash()) {
+			t.Errorf("curve %d of one policy has the ink %v", i, k)
+		}
+	}
+}
+
+// The style sheet mixes shades as a figure does.
+func TestTheStyleSheetMixesTheSameShades(t *testing.T) {
+	sheet, err := os.ReadFile("../../assets/style.css")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for shade := 1; shade < figure.Shades; shade++ {
+		if rule := fmt.Sprintf(".shade-%d { --share: %d%%; }", shade, figure.Mix(shade)); !strings.Contains(string(sheet), rule) {
+			t.Errorf("the style sheet does not say %q", rule)
+		}
+	}
+	for i, hue := range figure.Hues {
+		if light := hexes(t, "--curve-"+strconv.Itoa(i))[0]; light != hue {
+			t.Errorf("curve %d is %06x on the page and %06x in files", i, light, hue)
+		}
 	}
 }
 
@@ -140,10 +233,12 @@ func TestCurvesThatLookAlikeToSomebodyHavePatternsThatDoNot(t *testing.T) {
 // as WCAG asks of graphics, and 4.5 : 1 for letters.
 func TestCurvesStandOutFromTheirBackground(t *testing.T) {
 	cards := themesOf(t, "--card")
-	for i := range Colors {
-		for theme, c := range themesOf(t, "--curve-"+strconv.Itoa(i)) {
-			if r := contrast(c, cards[theme]); r < 3 {
-				t.Errorf("theme %d: curve %d has a contrast of %.2f", theme, i, r)
+	for i := range figure.Hues {
+		for shade := range figure.Shades {
+			for theme, c := range shades(t, figure.Ink{Hue: i, Shade: shade}) {
+				if r := contrast(c, cards[theme]); r < 3 {
+					t.Errorf("theme %d: shade %d of curve %d has a contrast of %.2f", theme, shade, i, r)
+				}
 			}
 		}
 	}

@@ -21,9 +21,6 @@ type Options struct {
 	Large bool
 }
 
-// Colors is the number of curve colours that the style sheet has: --curve-0, …
-const Colors = 8
-
 // BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
 // short lines for a lower one, longer for each that follows.
 func BoundDash(kind string, n int) []float64 {
@@ -32,12 +29,6 @@ func BoundDash(kind string, n int) []float64 {
 		return []float64{1.5 * grow, 3}
 	}
 	return []float64{5 * grow, 3}
-}
-
-// Dash returns the line pattern of curve i, in pixels; empty for a full line.
-func Dash(i int) []float64 {
-	patterns := [][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
-	return patterns[i%len(patterns)]
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual

@@ -12,20 +12,18 @@ import (
 
 // Colours alone do not tell curves apart for everybody, and not in print.
 func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
-	for i := range Colors {
-		for k := range i {
-			if slices.Equal(Dash(i), Dash(k)) {
-				t.Errorf("curves %d and %d are both drawn as %v", k, i, Dash(i))
+	inks := figure.Figure{Series: make([]figure.Series, 2*len(figure.Hues))}.Inks()
+	for i, k := range inks {
+		for _, other := range inks[:i] {
+			if k == other || i < len(figure.Hues) && slices.Equal(k.Dash(), other.Dash()) {
+				t.Errorf("two curves are drawn with %v and %v", other, k)
 			}
 		}
-		if !slices.Equal(Dash(i), Dash(i+Colors)) {
-			t.Errorf("curve %d has the colour of curve %d but not its pattern", i+Colors, i)
-		}
-		if len(Dash(i))%2 != 0 {
-			t.Errorf("pattern %v of curve %d does not end with a gap", Dash(i), i)
+		if len(k.Dash())%2 != 0 {
+			t.Errorf("pattern %v of curve %d does not end with a gap", k.Dash(), i)
 		}
 	}
-	if len(Dash(0)) != 0 {
+	if len(inks[0].Dash()) != 0 {
 		t.Error("the first curve is not a full line")
 	}
 }
@@ -38,7 +36,7 @@ func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
 		t.Fatal(err)
 	}
 	var themes []map[string]string // by colour, which curve has it
-	for i := range Colors {
+	for i := range figure.Hues {
 		found := regexp.MustCompile(fmt.Sprintf(`--curve-%d:\s*([^;]+);`, i)).FindAllStringSubmatch(string(sheet), -1)
 		if len(found) < 3 {
 			t.Fatalf("--curve-%d is set %d times", i, len(found))
@@ -53,7 +51,7 @@ func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
 			themes[k][f[1]] = fmt.Sprint(i)
 		}
 	}
-	if more := fmt.Sprintf("--curve-%d:", Colors); regexp.MustCompile(more).Match(sheet) {
+	if more := fmt.Sprintf("--curve-%d:", len(figure.Hues)); regexp.MustCompile(more).Match(sheet) {
 		t.Errorf("the style sheet has %s, which nothing uses", more)
 	}
 }

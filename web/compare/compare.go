@@ -67,8 +67,13 @@ func (v *Compare) Scenarios() []scenario.Scenario { return []scenario.Scenario{v
 
 // Entries returns the scenario's policies in their order, behind them those of A alone.
 func (v *Compare) Entries() (all []setup.Entry) {
+	var ids []string
 	for i, p := range v.pairs() {
 		all = append(all, v.pairEntry(i, p))
+		ids = append(ids, all[i].ID)
+	}
+	for i, k := range figure.InksOf(ids) {
+		all[i].Ink = k
 	}
 	return all
 }
@@ -217,7 +222,7 @@ func (v *Compare) pinFigure() figure.Figure {
 		if p[0] >= 0 {
 			f.Series = append(f.Series, own[p[0]])
 		} else {
-			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S.Policies[p[1]])})
+			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S.Policies[p[1]]), Policy: v.Page.S.Policies[p[1]].ID})
 		}
 	}
 	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {

@@ -3,7 +3,7 @@ package parts
 import (
 	"strconv"
 
-	"epsilonarcade/web/chart"
+	"epsilonarcade/core/figure"
 )
 
 // CurveKey shows a curve's colour and line pattern.
@@ -15,11 +15,17 @@ type CurveKey struct {
 // A Key explains a line of the chart that is no curve of a policy.
 type Key struct{ Name, Says, Class, Dash string }
 
-// CurveClass is the class of the curve in a place, which has its colour.
-func CurveClass(i int) string { return "curve-" + strconv.Itoa(i%chart.Colors) }
+// CurveClass is the class of what is drawn with an ink.
+func CurveClass(k figure.Ink) string {
+	class := "curve-" + strconv.Itoa(k.Hue)
+	if k.Shade > 0 {
+		class += " shade-" + strconv.Itoa(k.Shade)
+	}
+	return class
+}
 
-// DashArray writes a curve's line pattern for SVG.
-func DashArray(i int) string { return Dashes(chart.Dash(i)) }
+// DashArray writes an ink's line pattern for SVG.
+func DashArray(k figure.Ink) string { return Dashes(k.Dash()) }
 
 // Dashes writes a line pattern for SVG.
 func Dashes(pattern []float64) string {

@@ -30,15 +30,16 @@ func (c *SheetFigure) Label() string {
 // Keys returns the legend.
 func (c *SheetFigure) Keys() (keys []Key) {
 	f := c.figure()
+	inks := f.Inks()
 	for i, s := range f.Series {
-		switch k := (Key{Name: s.Name, Class: CurveClass(i)}); {
+		switch k := (Key{Name: s.Name, Class: CurveClass(inks[i])}); {
 		case f.Kind == figure.Intervals:
 			keys = append(keys, k)
 		case len(s.X) == 1:
 			k.Class += " dot"
 			keys = append(keys, k)
 		case len(s.X) > 1:
-			k.Dash = DashArray(i)
+			k.Dash = DashArray(inks[i])
 			keys = append(keys, k)
 		}
 	}

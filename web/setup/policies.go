@@ -35,8 +35,9 @@ type Entry struct {
 	Place     int // in the scenario
 	ID        string
 	Name      string
-	Guarantee string // short
-	Says      string // at length
+	Guarantee string     // short
+	Says      string     // at length
+	Ink       figure.Ink // of its curve
 	Focused   bool
 	Hidden    bool
 }
@@ -72,10 +73,20 @@ func (v *Policies) Groups() []Group {
 func (v *Policies) Entry(i int) Entry {
 	spec := v.Page.Spec(i)
 	return Entry{
+		Ink:   v.inks()[i],
 		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S.Policies[i]),
 		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
 		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
 	}
+}
+
+// inks returns those of the scenario's policies.
+func (v *Policies) inks() []figure.Ink {
+	var ids []string
+	for _, p := range v.Page.S.Policies {
+		ids = append(ids, p.ID)
+	}
+	return figure.InksOf(ids)
 }
 
 // Entries returns the scenario's policies in their order.

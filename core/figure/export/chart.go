@@ -124,11 +124,12 @@ func axesOf(f figure.Figure, ticks int) (x, y axis) {
 func (c *chart) curvesOf() []curve {
 	var curves []curve
 	f := c.figure
+	inks := f.Inks()
 	for i, s := range f.Series {
 		if c.view.Hides(i) {
 			continue
 		}
-		k := curve{lineStyle: seriesStyle(i, c.line)}
+		k := curve{lineStyle: seriesStyle(i, inks[i], c.line)}
 		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
 			k.notion = strings.TrimSpace(k.notion + " (no runs)")
 		}
@@ -153,7 +154,7 @@ func (c *chart) curvesOf() []curve {
 	}
 	if region(f) {
 		low, high := f.Bounds[0], f.Bounds[1]
-		k := curve{lineStyle: lineStyle{pen{palette[4], 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[4]), 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		k.bands = c.between(low.X, low.Y, high.Y)

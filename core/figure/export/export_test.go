@@ -230,13 +230,17 @@ func readSVG(t *testing.T, text string) svgFile {
 	return s
 }
 
-// Each series is a line through all its points, in a colour of its own, with a band and
+// Each series is a line through all its points, in the colour of its policy, with a band and
 // a name that says what it protects; each bound is a line with its kind.
 func TestEachCurveIsDrawn(t *testing.T) {
 	f := withBounds(regretFigure(8, 200, figure.Linear))
 	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))
+	colors := map[string]int{} // of how many curves
+	for i, k := range f.Inks() {
+		colors[hex(seriesStyle(i, k, 1).color)]++
+	}
 	for i, series := range f.Series {
-		color := hex(palette[i])
+		color := hex(seriesStyle(i, f.Inks()[i], 1).color)
 		lines, bands := 0, 0
 		for _, p := range s.Paths {
 			if p.Stroke == color && strings.Count(p.D, "L") == 199 {
@@ -247,7 +251,7 @@ func TestEachCurveIsDrawn(t *testing.T) {
 			}
 		}
 		name := series.Name + " · " + policy.Notion(series.Notion).Words().Short
-		if lines != 1 || bands != 1 || !contains(s.Texts, name) {
+		if lines != colors[color] || bands != colors[color] || !contains(s.Texts, name) {
 			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, contains(s.Texts, name))
 		}
 	}
@@ -408,7 +412,7 @@ func TestAxesOfAnyRange(t *testing.T) {
 func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 	seen := map[string]bool{}
 	for i := range 8 {
-		l := seriesStyle(i, 1)
+		l := seriesStyle(i, figure.Ink{Hue: i, Pattern: i}, 1)
 		key := fmt.Sprint(l.dash, l.mark)
 		if seen[key] {
 			t.Errorf("curve %d looks like one before", i)
@@ -418,7 +422,8 @@ func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 	if len(seen) != 16 {
 		t.Errorf("eight curves have %d patterns", len(seen)-8)
 	}
-	if a, b := seriesStyle(0, 1), seriesStyle(8, 1); reflect.DeepEqual(a.dash, b.dash) {
+	all := figure.Figure{Series: make([]figure.Series, 9)}.Inks()
+	if a, b := seriesStyle(0, all[0], 1), seriesStyle(8, all[8], 1); reflect.DeepEqual(a.dash, b.dash) || a.color != b.color {
 		t.Error("the ninth curve looks like the first")
 	}
 }
@@ -432,7 +437,7 @@ func TestARegionHasItsVerdict(t *testing.T) {
 	s := readSVG(t, written(t, f, SVG, Options{}))
 	shaded := 0
 	for _, p := range s.Paths {
-		if p.Fill == hex(palette[4]) {
+		if p.Fill == hex(rgb(figure.Hues[4])) {
 			shaded++
 		}
 	}

@@ -5,35 +5,20 @@ import (
 	"math"
 
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/figure"
 )
 
-// The colours of curves: Okabe and Ito's, which the colour-blind tell apart, darkened
-// where they would be too pale on paper. The page has the same ones.
-var palette = []color.NRGBA{
-	rgb(0x0072b2), rgb(0xd55e00), rgb(0xb5508d), rgb(0x6b6b6b),
-	rgb(0x00805c), rgb(0xb07600), rgb(0x2a8fc4), rgb(0x1b1b1b),
-}
+// The colours of ink, and of letters that stand back; those of curves are figure.Hues.
+const inkHue, softHue = 0x15171a, 0x5c6068
 
 // The other colours.
 var (
-	ink   = rgb(0x15171a)
-	soft  = rgb(0x5c6068)
+	ink   = rgb(inkHue)
+	soft  = rgb(softHue)
 	grid  = rgb(0xe6e6e6)
 	paper = rgb(0xffffff)
 )
-
-// dashes are on and off in widths of the line, so that curves are told apart in black
-// and white too.
-var dashes = [][]vg.Length{
-	nil,
-	{5, 2},
-	{5, 1.6, 1.2, 1.6},
-	{2.2, 1.5},
-	{9, 2.5},
-	{5, 1.6, 1.2, 1.6, 1.2, 1.6},
-	{9, 2, 2.2, 2},
-	{7, 1.5, 1.2, 1.5, 1.2, 1.5, 1.2, 1.5},
-}
 
 func rgb(hex uint32) color.NRGBA {
 	return color.NRGBA{R: uint8(hex >> 16), G: uint8(hex >> 8), B: uint8(hex), A: 0xff}
@@ -58,11 +43,14 @@ type lineStyle struct {
 	mark int // −1 for none
 }
 
-// seriesStyle returns the style of the i-th series. The dashes of the ninth differ from those
-// of the first, whose colour it has.
-func seriesStyle(i int, width vg.Length) lineStyle {
-	n := len(palette)
-	return lineStyle{pen{palette[i%n], width, scaled(dashes[(i+i/n)%len(dashes)], width)}, i % marks}
+// seriesStyle returns the style of the i-th series, which has that ink. Curves are told apart in
+// black and white too: by their dashes, and by their marks.
+func seriesStyle(i int, of figure.Ink, width vg.Length) lineStyle {
+	var dash []vg.Length
+	for _, d := range of.Dash() {
+		dash = append(dash, vg.Length(d)*width/2.25)
+	}
+	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, softHue)), width, dash}, i % marks}
 }
 
 // boundStyle returns the style of the i-th bound: thinner, without marks, and black.

@@ -28,6 +28,7 @@ type Chart struct {
 	x, y    figure.Range
 	bare    bool // all curves are hidden
 	palette palette
+	inks    []figure.Ink // of the curves
 	readout *readout
 	reader  reader
 	wide    bool   // room for names at the curves' ends
@@ -102,7 +103,7 @@ func (c *Chart) follow(do func()) js.Func {
 
 // Draw shows a figure. It is cheap when only values have changed.
 func (c *Chart) Draw(f figure.Figure, o chart.Options) {
-	c.fig, c.opts = f, o
+	c.fig, c.opts, c.inks = f, o, f.Inks()
 	if !c.host.Truthy() {
 		return
 	}

@@ -5,13 +5,13 @@ import (
 	"strings"
 	"syscall/js"
 
-	"epsilonarcade/web/chart"
+	"epsilonarcade/core/figure"
 )
 
 // A palette is the page's colours, as its style sheet has them now.
 type palette struct {
 	ink, soft, line, region string
-	curves                  []string
+	hues                    []string
 	sans                    string // the font family
 }
 
@@ -22,8 +22,19 @@ func readPalette() palette {
 		return strings.TrimSpace(style.Call("getPropertyValue", name).String())
 	}
 	p := palette{ink: get("--ink"), soft: get("--soft"), line: get("--line"), region: get("--region"), sans: get("--sans")}
-	for i := range chart.Colors {
-		p.curves = append(p.curves, get("--curve-"+strconv.Itoa(i)))
+	for i := range figure.Hues {
+		p.hues = append(p.hues, get("--curve-"+strconv.Itoa(i)))
 	}
 	return p
+}
+
+// of returns the colour of an ink.
+func (p palette) of(k figure.Ink) string {
+	return "#" + strconv.FormatUint(1<<24|uint64(k.Mixed(hex(p.hues[k.Hue]), hex(p.ink), hex(p.soft))), 16)[1:]
+}
+
+// hex reads a colour that is written as #rrggbb.
+func hex(text string) uint32 {
+	n, _ := strconv.ParseUint(strings.TrimPrefix(text, "#"), 16, 24)
+	return uint32(n)
 }

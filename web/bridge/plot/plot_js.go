@@ -181,7 +181,7 @@ func (c *Chart) series() (series, bands []any) {
 			continue
 		}
 		m := map[string]any{
-			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(chart.Dash(i)),
+			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(c.inks[i].Dash()),
 			"points":   c.dot(i),
 			"spanGaps": true, "show": !c.opts.Hides(i),
 		}
@@ -201,9 +201,9 @@ func (c *Chart) series() (series, bands []any) {
 // first colour.
 func (c *Chart) color(i int) string {
 	if c.fig.Kind == regionKind {
-		return [2]string{c.palette.ink, c.palette.curves[0]}[i%2]
+		return [2]string{c.palette.ink, c.palette.of(figure.Ink{})}[i%2]
 	}
-	return c.palette.curves[i%len(c.palette.curves)]
+	return c.palette.of(c.inks[i])
 }
 
 func (c *Chart) dashes(d []float64) []any {

@@ -1,0 +1,114 @@
+package figure
+
+import "slices"
+
+// An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
+// with ink by its shade, in one of the line patterns.
+type Ink struct {
+	Hue     int // from 0, below len(Hues)
+	Shade   int // from 0, which is the hue itself, below Shades
+	Pattern int // from 0, which is a full line, below Patterns
+}
+
+// Hues are the colours of curves on white, as 0xrrggbb: those of Okabe and Ito, whom the
+// colour-blind tell apart, darkened where they would be too pale. Who protects nothing is grey or
+// black.
+var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0xb07600, 0x2a8fc4, 0x1b1b1b}
+
+// Shades is how many shades a hue has.
+const Shades = 4
+
+// patterns are on and off in pixels of a line of 2.25.
+var patterns = [...][]float64{{}, {8, 4}, {2, 3}, {10, 3, 2, 3}, {14, 4}, {6, 2, 2, 2, 2, 2}, {4, 6}, {16, 3, 3, 3, 3, 3}}
+
+// Patterns is how many line patterns there are.
+const Patterns = len(patterns)
+
+// inks are those of the policies, for good: a new one comes at the end of its own line, and none
+// changes, so that people know a policy by its colour in every figure. Those that are often shown
+// together differ in both.
+var inks = []struct {
+	id           string
+	hue, pattern int
+}{
+	{"dp-ftpl-new", 0, 0}, {"dp-ftpl-gauss", 1, 1}, {"dp-ftpl-beta", 2, 2}, {"gdp-elim-new", 4, 4},
+	{"adap-klucb", 1, 4}, {"adap-ucb", 0, 7}, {"dp-klucb", 2, 6}, {"dp-imed", 4, 5}, {"dp-se", 6, 2}, {"lazy-dp-ts", 5, 0},
+	{"dp-ucb", 4, 1}, {"dp-ucb-bound", 5, 4}, {"dp-ucb-int", 6, 5}, {"dp-ucb-int-redraw", 5, 7}, {"private-ucb", 2, 3},
+	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0},
+	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1},
+	{"heldp-ucb-b", 1, 0}, {"heldp-ucb-l", 0, 4}, {"heldp-ucb-bs", 2, 7}, {"heldp-ucb-ls", 4, 2},
+	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 1},
+}
+
+// InkOf returns the ink of a policy. One that is not in the table has one by its id.
+func InkOf(policy string) Ink {
+	for _, x := range inks {
+		if x.id == policy {
+			return Ink{Hue: x.hue, Pattern: x.pattern}
+		}
+	}
+	code := uint32(0)
+	for _, b := range []byte(policy) {
+		code = (code ^ uint32(b)) * 0x01000193
+	}
+	code >>= 26
+	return Ink{Hue: int(code) % len(Hues), Pattern: int(code) / len(Hues)}
+}
+
+// InksOf returns those of the curves of a figure, which are of these policies. The first curve of a
+// policy has its ink, and those that follow a shade of it and a pattern that is still free.
+func InksOf(policies []string) (all []Ink) {
+	taken, seen := map[int]bool{}, map[string]int{}
+	for _, id := range policies {
+		taken[InkOf(id).Pattern] = true
+	}
+	for _, id := range policies {
+		k := InkOf(id)
+		if k.Shade = seen[id] % Shades; seen[id] > 0 {
+			k.Pattern = (k.Pattern + seen[id]) % Patterns
+			for try := 0; taken[k.Pattern] && try < Patterns; try++ {
+				k.Pattern = (k.Pattern + 1) % Patterns
+			}
+			taken[k.Pattern] = true
+		}
+		seen[id]++
+		all = append(all, k)
+	}
+	return all
+}
+
+// Inks returns those of a figure's curves. Where one is of no policy, they go by their places.
+func (f Figure) Inks() []Ink {
+	var policies []string
+	for _, s := range f.Series {
+		policies = append(policies, s.Policy)
+	}
+	all := InksOf(policies)
+	if slices.Contains(policies, "") {
+		for i := range all {
+			all[i] = Ink{Hue: i % len(Hues), Pattern: (i + i/len(Hues)) % Patterns}
+		}
+	}
+	return all
+}
+
+// Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.
+func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
+
+// Mixed returns a hue in its shade, of colours as 0xrrggbb: each shade has more of ink, and black of
+// soft, which is what letters beside ink are written with.
+func (k Ink) Mixed(hue, ink, soft uint32) uint32 {
+	if k.Hue == len(Hues)-1 {
+		ink = soft
+	}
+	share := float64(Mix(k.Shade)) / 100
+	out := uint32(0)
+	for shift := 0; shift < 24; shift += 8 {
+		part := func(c uint32) float64 { return float64(c >> shift & 0xff) }
+		out |= uint32(part(hue)*share+part(ink)*(1-share)+0.5) << shift
+	}
+	return out
+}
+
+// Mix returns how much of the hue is in a shade, in percent.
+func Mix(shade int) int { return [Shades]int{100, 66, 40, 18}[shade] }
