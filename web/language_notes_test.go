@@ -31,7 +31,11 @@ func notable() (links []string) {
 // noted shows the notes.
 func noted(look func(*webtest.Page)) {
 	for _, link := range notable() {
-		look(webtest.Open("1t"+link, 0))
+		p := webtest.Open("1t"+link, 0)
+		if look(p); len(p.S.Policies) > 0 {
+			p.Policies.OpenRow(p.Focus) // where notes on its parameters are
+			look(p)
+		}
 	}
 }
 

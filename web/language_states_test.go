@@ -50,11 +50,19 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		look(p) // before anything is there
 		p.Rest(t)
 		p.Share.BeginSharing()
+		if len(p.S.Policies) > 0 {
+			p.Policies.OpenRow(0)
+		}
 		look(p)
 		table := parts.DataTable{Open: true, Of: p.Runs.OnChart}
 		read(table.Caption())
 		read(table.Columns()...)
 	}
+	again := webtest.Open("1t", 0)
+	again.Policies.AddAgain(0)
+	again.Fields.Edit(scenario.OwnField(4, scenario.OwnEpsilon), "0.2")
+	again.Fields.Edit(scenario.OwnField(4, scenario.OwnDelta), "0.02")
+	look(again)
 	galleries(t, look, read)
 	insides(t, look)
 	mistyped(t, look)

@@ -18,11 +18,78 @@ func ArmField(i int) string { return element("arms", i) + ".mean" }
 // PolicyField names a policy, as problems do.
 func PolicyField(i int) string { return element("policies", i) }
 
+// A policy's own fields: what is empty is the policy's name, or the scenario's budget.
+const (
+	OwnLabel   = "label"
+	OwnEpsilon = "epsilon"
+	OwnDelta   = "delta"
+)
+
+// OwnField names one of them, as problems do.
+func OwnField(i int, name string) string { return PolicyField(i) + "." + name }
+
+// own are a policy's own fields: how people read and write each, and what counts if it is empty.
+var own = []struct {
+	name  string
+	show  func(Policy) string
+	typed func(p *Policy, text string) (problem string)
+	usual func(Scenario, Policy) string
+}{
+	{
+		OwnLabel,
+		func(p Policy) string { return p.Label },
+		func(p *Policy, text string) string { p.Label = strings.TrimSpace(text); return "" },
+		func(_ Scenario, p Policy) string { spec, _ := policy.Find(p.ID); return spec.Name },
+	},
+	{
+		OwnEpsilon,
+		func(p Policy) string { return showOwn(p.Epsilon) },
+		func(p *Policy, text string) string { return typeOwn(&p.Epsilon, text) },
+		func(s Scenario, _ Policy) string { return printNumber(s.Epsilon) },
+	},
+	{
+		OwnDelta,
+		func(p Policy) string { return showOwn(p.Delta) },
+		func(p *Policy, text string) string { return typeOwn(&p.Delta, text) },
+		func(s Scenario, _ Policy) string { return printNumber(s.Delta) },
+	},
+}
+
+func showOwn(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return printNumber(*x)
+}
+
+// typeOwn reads a number that may be left out.
+func typeOwn(at **float64, text string) (problem string) {
+	if *at = nil; strings.TrimSpace(text) != "" {
+		var x float64
+		x, problem = TypedNumber(text)
+		*at = &x
+	}
+	return problem
+}
+
+// Usual returns what counts where the field of a name is empty, or nothing where something has to
+// stand.
+func (s Scenario) Usual(name string) string {
+	for i, p := range s.Policies {
+		for _, f := range own {
+			if name == OwnField(i, f.name) {
+				return f.usual(s, p)
+			}
+		}
+	}
+	return ""
+}
+
 // ParamField names the field of a policy's parameter, as problems do.
 func ParamField(i int, name string) string { return PolicyField(i) + ".params." + name }
 
 // Text returns the value of the field of a name as people edit it: of a number, of all arms or of
-// one, of a sweep's values, of a policy's parameter. It is empty if there is no such field.
+// one, of a sweep's values, of what is a policy's own. It is empty if there is no such field.
 func (s Scenario) Text(name string) string {
 	for _, f := range fields {
 		if f.name == name && f.show != nil {
@@ -39,6 +106,11 @@ func (s Scenario) Text(name string) string {
 		}
 	}
 	for i, p := range s.Policies {
+		for _, f := range own {
+			if name == OwnField(i, f.name) {
+				return f.show(p)
+			}
+		}
 		spec, _ := policy.Find(p.ID)
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
@@ -82,6 +154,12 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		}
 	}
 	for i, p := range s.Policies {
+		for _, f := range own {
+			if name == OwnField(i, f.name) {
+				s.Policies = slices.Clone(s.Policies)
+				return s, f.typed(&s.Policies[i], text)
+			}
+		}
 		spec, _ := policy.Find(p.ID)
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {

@@ -44,6 +44,7 @@ func (e *Fields) Field(name string) *Field {
 		f = &Field{Text: e.page.S.Text(name)}
 		e.fields[name] = f
 	}
+	f.Usual = e.page.S.Usual(name)
 	return f
 }
 

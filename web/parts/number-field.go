@@ -12,19 +12,28 @@ type Typed interface {
 	Locked(name string) bool
 }
 
-// NumberField is a labelled field for a number, with what is wrong beside it.
+// NumberField is a labelled field for a number, or for words, with what is wrong beside it.
 type NumberField struct {
 	Of    Typed
 	Name  string // of the field, as Of knows it
 	Label string // what people read
 	Says  string // what screen readers read, if it is more
 	Class string
+	Words bool // it is no number
 }
 
 func (c *NumberField) field() *page.Field { return c.Of.Field(c.Name) }
 
 // id names the input on the page.
 func (c *NumberField) id() string { return "field-" + c.Name }
+
+// mode says which keys a phone shows.
+func (c *NumberField) mode() string {
+	if c.Words {
+		return "text"
+	}
+	return "decimal"
+}
 
 func (c *NumberField) says() string {
 	if c.Says != "" {

@@ -146,14 +146,14 @@ func TestTheInsideSaysWhatGoesWrong(t *testing.T) {
 func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	p := webtest.Open(webtest.Small("heldp-ucb-l", "ucb1").Link(), 1)
 	p.Rest(t)
-	law := func() setup.FocusParam {
-		for _, f := range p.Policies.FocusParams() {
+	law := func() setup.Param {
+		for _, f := range p.Policies.Params(p.Focus) {
 			if f.Laws != nil {
 				return f
 			}
 		}
 		t.Fatal("there is no law")
-		return setup.FocusParam{}
+		return setup.Param{}
 	}
 	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw || law().Typed {
 		t.Fatalf("chosen is %v", got)

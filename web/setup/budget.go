@@ -3,6 +3,7 @@ package setup
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -96,6 +97,9 @@ func (v *Budget) Promises() []string {
 	if many > 1 {
 		out = append(out, "These protect different things: an ε of one cannot be compared with an ε of another.")
 	}
+	if text := v.unmoved(); text != "" {
+		out = append(out, text)
+	}
 	if text := v.ignored(); text != "" {
 		out = append(out, text)
 	}
@@ -130,6 +134,27 @@ func (v *Budget) promise(i int) string {
 		return "Each reward: what is seen of it is at most " + times + " as likely as for any other reward."
 	}
 	return ""
+}
+
+// unmoved names the policies of the scenario that the shared budget does not move.
+func (v *Budget) unmoved() string {
+	var eps, delta []string
+	for i, p := range v.Page.S.Policies {
+		spec := v.Page.Spec(i)
+		if p.Epsilon != nil && spec.Epsilon != policy.Ignores {
+			eps = append(eps, figure.Name(p))
+		}
+		if p.Delta != nil && spec.Delta != policy.Ignores {
+			delta = append(delta, figure.Name(p))
+		}
+	}
+	var out []string
+	for k, names := range [][]string{eps, delta} {
+		if len(names) > 0 {
+			out = append(out, "This "+[]string{"ε", "δ"}[k]+" does not move "+strings.Join(names, ", ")+": own values, in the list of policies.")
+		}
+	}
+	return strings.Join(out, " ")
 }
 
 // ignored names the policies of the scenario that have no δ, when there is one.

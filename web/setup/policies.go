@@ -11,13 +11,13 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 )
 
 // Policies are the scenario's, as people change them.
 type Policies struct {
-	Page  *page.Page
-	notes struct { // on the scenario of this link
+	Page   *page.Page
+	opened int      // the place of the policy whose row is open, −1 if none is
+	notes  struct { // on the scenario of this link
 		link  string
 		texts []string
 	}
@@ -38,6 +38,8 @@ type Entry struct {
 	Guarantee string     // short
 	Says      string     // at length
 	Ink       figure.Ink // of its curve
+	Own       string     // what it has of its own of the budget
+	Opened    bool       // its row is
 	Focused   bool
 	Hidden    bool
 }
@@ -77,6 +79,7 @@ func (v *Policies) Entry(i int) Entry {
 		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S.Policies[i]),
 		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
 		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
+		Own: v.own(i), Opened: v.opened == i,
 	}
 }
 
@@ -139,13 +142,18 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 
 // AddPolicy puts a policy into the scenario.
 func (v *Policies) AddPolicy(id string) {
+	v.add(scenario.Policy{ID: id})
+}
+
+func (v *Policies) add(p scenario.Policy) bool {
 	s := v.Page.S
-	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: id})
+	s.Policies = append(slices.Clone(s.Policies), p)
 	if problems := v.Page.Try(s); len(problems) > 0 {
 		v.Page.Say(problems[0].Error() + ".")
-		return
+		return false
 	}
 	v.Page.Focus = len(s.Policies) - 1
+	return true
 }
 
 // RemovePolicy takes the policy at place i out of the scenario.
@@ -171,7 +179,7 @@ func (v *Policies) RemovePolicy(i int) {
 	if len(v.Page.Try(s)) > 0 {
 		return
 	}
-	v.Page.Hidden, v.Page.Focus = hidden, min(focus, len(s.Policies)-1)
+	v.Page.Hidden, v.Page.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), -1
 	v.Page.Fields.Forget("policies[") // they are numbered by place
 }
 
@@ -234,39 +242,6 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 	return "ε = " + n.Value + " " + n.Text + "." // the only field of no policy
 }
 
-// A FocusParam is a parameter of the policy in focus.
-type FocusParam struct {
-	Field, Symbol, Meaning, Note string
-	// Laws are those that it may be, and Typed says that it is typed, for the law of users'
-	// levels; other parameters are typed.
-	Laws   []parts.Choice
-	Typed  bool
-	Choose func(law string)
-}
-
-// FocusParams returns the parameters of the policy in focus.
-func (v *Policies) FocusParams() []FocusParam {
-	if len(v.Page.S.Policies) == 0 {
-		return nil
-	}
-	spec := v.Page.Spec(v.Page.Focus)
-	values := v.Page.S.Setup(v.Page.S.Policies[v.Page.Focus], spec).Params
-	var out []FocusParam
-	for _, p := range spec.Params {
-		f := FocusParam{Field: scenario.ParamField(v.Page.Focus, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
-		if p.Kind == policy.Levels {
-			f.Laws = v.lawChoices(f.Field)
-			f.Typed = f.Laws[2].Chosen
-			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
-		}
-		if p.Note != "" && values[p.Name] <= p.NoteBelow {
-			f.Note = p.Note
-		}
-		out = append(out, f)
-	}
-	return out
-}
-
 // ByMean returns the arms, the best one first.
 func ByMean(arms []arm.Arm) []int {
 	order := make([]int, len(arms))
@@ -285,50 +260,17 @@ func ByMean(arms []arm.Arm) []int {
 	return order
 }
 
-// The laws of users' levels by the names that scenarios have for them, and what a list begins
-// with.
-const (
-	DiscreteLaw = "discrete"
-	GaussianLaw = "gaussian"
-	FirstList   = "0.5,1,2"
-)
-
-// lawChoices returns the menu of the laws of users' levels for the field of one.
-func (v *Policies) lawChoices(field string) []parts.Choice {
-	law := v.Page.Fields.Field(field).Text
-	list := law != DiscreteLaw && law != GaussianLaw
-	return []parts.Choice{
-		{Value: DiscreteLaw, Text: "0, 0.2, 1, 2 or 100, equally often", Chosen: law == DiscreteLaw},
-		{Value: GaussianLaw, Text: "normal N(1, 1), clipped to [0, 100]", Chosen: law == GaussianLaw},
-		{Value: "list", Text: "levels of a list, equally often", Chosen: list},
-	}
-}
-
-// ChooseLaw takes one of them.
-func (v *Policies) ChooseLaw(field, law string) {
-	if law == "list" {
-		law = FirstList
-	}
-	v.Page.Fields.Edit(field, law)
-	v.Page.Fields.Leave(field)
-}
-
-// Label names the field of a parameter.
-func (p FocusParam) Label() string {
-	if p.Laws != nil {
-		return "the list, from 0 to 100"
-	}
-	return p.Symbol + ", " + p.Meaning
-}
-
-// PolicyCount says how many policies are in the scenario.
+// PolicyCount says how many of all policies are in the scenario, and as how many curves.
 func (v *Policies) PolicyCount() string {
-	n, all := 0, 0
-	for _, g := range v.Groups() {
-		n += len(g.In)
-		all += len(g.In) + len(g.Out)
+	ids := map[string]bool{}
+	for _, p := range v.Page.S.Policies {
+		ids[p.ID] = true
 	}
-	return strconv.Itoa(n) + " of " + strconv.Itoa(all)
+	text := strconv.Itoa(len(ids)) + " of " + strconv.Itoa(len(policy.All()))
+	if n := len(v.Page.S.Policies); n > len(ids) {
+		text += ", " + notation.Things(n, "curve")
+	}
+	return text
 }
 
 // FocusName names the policy in focus.

@@ -183,14 +183,14 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 
 func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 	p := webtest.Still(webtest.Small("adap-klucb"))
-	if f := p.Policies.FocusParams(); len(f) != 1 || f[0].Field != scenario.ParamField(0, "alpha") || f[0].Note != "" {
+	if f := p.Policies.Params(p.Focus); len(f) != 1 || f[0].Field != scenario.ParamField(0, "alpha") || f[0].Note != "" {
 		t.Errorf("%+v", f)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "alpha"), "3")
-	if f := p.Policies.FocusParams(); f[0].Note != "the regret theorems need α > 3" {
+	if f := p.Policies.Params(p.Focus); f[0].Note != "the regret theorems need α > 3" {
 		t.Errorf("%+v", f)
 	}
-	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.FocusParams(); f != nil {
+	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.Params(0); f != nil {
 		t.Errorf("LDP-UCB-B has %+v", f)
 	}
 }
@@ -233,7 +233,7 @@ func TestALinkWithoutPoliciesShowsTheRegionOnly(t *testing.T) {
 	s := webtest.Region()
 	s.Policies = nil
 	p := webtest.Still(s)
-	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Policies.FocusParams() != nil || p.Pulls.PullRows() != nil {
+	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Pulls.PullRows() != nil {
 		t.Errorf("%q, %q", p.Policies.FocusName(), p.Policies.FocusSays())
 	}
 	if p.Show(scenario.Regret); p.View().IsPlay() || !p.Notice.Bad {
@@ -266,5 +266,53 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 	}
 	if got := webtest.Still(scenario.Default()).Policies.Notes(); len(got) > 0 {
 		t.Errorf("on the first scenario: %q", got)
+	}
+}
+
+// A policy may be there several times, each with what it has of its own, all by hand.
+func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
+	p := webtest.Still(webtest.Small("ldp-ucb-b"))
+	for i, own := range []struct{ label, eps string }{{"strict", "0.2"}, {"", "1"}, {"loose", "4"}} {
+		if i > 0 {
+			p.Policies.AddAgain(i - 1)
+		} else {
+			p.Policies.OpenRow(0)
+		}
+		if e := p.Policies.Entry(i); !e.Opened || !e.Focused {
+			t.Errorf("row %d is closed: %+v", i, e)
+		}
+		p.Fields.Edit(scenario.OwnField(i, scenario.OwnLabel), own.label)
+		p.Fields.Edit(scenario.OwnField(i, scenario.OwnEpsilon), own.eps)
+	}
+	if want := "policies=ldp-ucb-b:epsilon=0.2:label=strict,ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=4:label=loose"; !strings.Contains(p.S.Link(), want) {
+		t.Errorf("the link is %s, want %s", p.S.Link(), want)
+	}
+	if got, want := p.Policies.PolicyCount(), "1 of 31, 3 curves"; got != want {
+		t.Errorf("the count says %q, want %q", got, want)
+	}
+	if got := p.Policies.Entry(2); got.Own != "ε = 4" || got.Ink.Shade != 2 {
+		t.Errorf("the last row is %+v", got)
+	}
+	if f := p.Policies.OwnBudget(0); len(f) != 1 {
+		t.Errorf("a policy without δ has the fields %v", f)
+	}
+	says := strings.Join(p.Budget.Promises(), " ")
+	if want := "This ε does not move strict, LDP-UCB-B, loose: own values, in the list of policies."; !strings.Contains(says, want) {
+		t.Errorf("the budget says %q, want %q", says, want)
+	}
+	p.Fields.Edit(scenario.OwnField(1, scenario.OwnEpsilon), "")
+	if p.S.Policies[1].Epsilon != nil {
+		t.Error("an empty field does not give back the shared ε")
+	}
+	if f := p.Fields.Field(scenario.OwnField(1, scenario.OwnEpsilon)); f.Usual != scenario.Number(p.S.Epsilon) {
+		t.Errorf("where nothing stands, %q counts", f.Usual)
+	}
+	p.Fields.Edit(scenario.OwnField(0, scenario.OwnEpsilon), "200")
+	if f := p.Fields.Field(scenario.OwnField(0, scenario.OwnEpsilon)); f.Problem == "" || *p.S.Policies[0].Epsilon != 0.2 {
+		t.Errorf("an ε of 200 is taken: %q", f.Problem)
+	}
+	p.Policies.RemovePolicy(0)
+	if e := p.Policies.Entry(0); e.Opened {
+		t.Error("a row stays open when others move up")
 	}
 }

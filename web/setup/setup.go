@@ -13,6 +13,7 @@ type Setup struct {
 
 // New returns it.
 func New(p *page.Page) *Setup {
-	policies := &Policies{Page: p}
+	policies := &Policies{Page: p, opened: -1}
+	p.Rooms.Join(page.Hooks{Opened: func() { policies.opened = -1 }})
 	return &Setup{Arms: &Arms{Page: p}, Policies: policies, Budget: &Budget{Page: p, Policies: policies}, Settings: &Settings{Page: p}}
 }
