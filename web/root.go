@@ -45,7 +45,7 @@ type App struct {
 	Lessons    *lecture.Lessons
 	Share      *share.Share
 	Files      *files.Files
-	Tabs       []page.Tab // that lead to the views
+	Tabs       *Tabs
 }
 
 // NewApp returns the page's state for a URL's fragment.
@@ -68,7 +68,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
 	a.Region = region.New(p, of.Budget)
-	a.Tabs = []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}
+	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
 }
 
 // Current tells which view is the page's.

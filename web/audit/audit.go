@@ -46,6 +46,7 @@ func New(p *page.Page) *Audit {
 	v := &Audit{Page: p}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
+	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Frame: v.missWorkers, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves
 	p.Cards.Derive(AuditCard, page.Derived{Says: says})

@@ -78,6 +78,7 @@ func (v *Audit) RunAudit() {
 		r := &auditRun{room: v, audit: v.form.Audit, runs: [2]int64{v.form.Learning, v.form.Testing}, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]func(){}}
 		v.Run = r
 		v.Page.Cards.Clear(AuditCard)
+		v.Page.Drawers.Open(resultDrawer)
 		r.choose()
 	}
 	v.Page.Update()

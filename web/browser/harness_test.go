@@ -464,7 +464,22 @@ func (p *tab) count(selector string) int {
 // reader's mouse does, and again where what moved meanwhile made it miss.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
-	p.waitFor("a click on "+selector, func() bool { return p.hits(selector) })
+	p.waitFor("a click on "+selector, func() bool { p.reach(selector); return p.hits(selector) })
+}
+
+// reach opens what an element is in on a small screen: the menu of what is rarely used, or its
+// drawer.
+func (p *tab) reach(selector string) {
+	p.tb.Helper()
+	p.eval(`(async () => {
+		const e = document.querySelector(`+quote(selector)+`);
+		const hidden = (of) => of && getComputedStyle(of).display === "none";
+		if (hidden(e?.closest("#more-menu"))) document.querySelector("#more").click();
+		const drawer = e?.closest('[class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
+		const name = drawer?.className.match(/drawer-([a-z]+)/)[1];
+		if (hidden(drawer)) document.querySelector("#drawer-" + name)?.click();
+		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+	})()`, nil)
 }
 
 // hits clicks an element if it is there, at rest and not covered, and reports whether it has
@@ -483,7 +498,7 @@ func (p *tab) hits(selector string) (clicked bool) {
 			const b = e.getClientRects()[0];
 			return b ? { x: b.x + b.width / 2, y: b.y + b.height / 2 } : { x: NaN, y: NaN };
 		};
-		e.scrollIntoViewIfNeeded();
+		e.scrollIntoView({ block: "nearest", inline: "nearest" }); // beside what covers the page
 		await frame();
 		const was = middle();
 		await frame();

@@ -18,7 +18,7 @@ const outside = `(() => {
 		const text = walker.currentNode, e = text.parentElement;
 		if (!text.data.trim() || !e.checkVisibility({ visibilityProperty: true }) || e.closest(".sr, .katex")) continue;
 		let clip = e, scrolls = false, shortened = false;
-		for (; clip && !clip.matches(".card, .bar, #notice, [popover], #page"); clip = clip.parentElement) {
+		for (; clip && !(clip.matches(".card, .stick, .bar, #notice, [popover], #page") && getComputedStyle(clip).display !== "contents"); clip = clip.parentElement) {
 			const style = getComputedStyle(clip);
 			scrolls ||= style.overflowX === "auto" || style.overflowX === "scroll";
 			shortened ||= style.overflowX === "hidden" && style.textOverflow === "ellipsis";

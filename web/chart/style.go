@@ -49,16 +49,61 @@ func (o Options) Letters(w, h int) (size, least int) {
 	return size, 0
 }
 
-// narrow is the width in CSS pixels below which curves carry no names, and half that from which
-// on one of two charts is no phone's.
+// tiny is the width in CSS pixels below which curves carry no names, and narrow that below which they
+// carry short ones; half is that from which on one of two charts is no phone's.
 const (
+	tiny   = 280
 	narrow = 560
 	half   = 400
 )
 
-// named reports whether curves carry their names on a chart so wide. Of two charts none has the
-// room: one legend is about both.
-func (o Options) Named(w int) bool { return w >= narrow && !o.Thumb && o.Beside == nil }
+// NameRoom returns how much of the width of a chart its curves' names have at their ends, in pixels
+// of a chart of usual size, and whether they are short ones. Of two charts none has the room: one
+// legend is about both.
+func (o Options) NameRoom(w int) (room int, short bool) {
+	switch {
+	case o.Thumb || o.Beside != nil || w < tiny:
+		return 0, false
+	case w < narrow:
+		return 74, true
+	}
+	return 150, false
+}
+
+// Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
+// DP-FTPL-Beta are New and Beta. Three letters are left at least, and no two that differ become the
+// same.
+func Short(names []string) []string {
+	all, count := slices.Clone(names), map[string]int{}
+	for i, name := range names {
+		for k, other := range names {
+			if k == i || name == other {
+				continue
+			}
+			n := 0
+			for n < len(name) && n < len(other) && name[n] == other[n] {
+				n++
+			}
+			for n > 0 && (name[n-1] != '-' || len(name)-n < 3) {
+				n--
+			}
+			if len(name)-n < len(all[i]) {
+				all[i] = name[n:]
+			}
+		}
+	}
+	for i, name := range all {
+		if slices.Index(names, names[i]) == i {
+			count[name]++
+		}
+	}
+	for i, name := range all {
+		if count[name] > 1 {
+			all[i] = names[i]
+		}
+	}
+	return all
+}
 
 // ranges returns what of its axes a figure is drawn over, as it is shown.
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {

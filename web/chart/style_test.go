@@ -5,6 +5,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
@@ -56,6 +57,26 @@ func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
 	}
 }
 
+// A phone has room for short names at the curves' ends.
+func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
+	for w, want := range map[int]bool{320: true, narrow: false} {
+		if room, short := (Options{}).NameRoom(w); room == 0 || short != want {
+			t.Errorf("at %d px names have %d px, short: %v", w, room, short)
+		}
+	}
+	for _, c := range [][2]string{
+		{"DP-FTPL-New DP-FTPL-Gauss DP-FTPL-Beta Thompson", "New Gauss Beta Thompson"},
+		{"LDP-UCB-B LDP-UCB-L UCB1", "UCB-B UCB-L UCB1"},
+		{"AdaP-UCB DP-UCB", "AdaP-UCB DP-UCB"},
+		{"AdaP-KLUCB AdaP-UCB KLUCB", "AdaP-KLUCB UCB KLUCB"},
+		{"DP-SE DP-SE", "DP-SE DP-SE"},
+	} {
+		if got := strings.Join(Short(strings.Fields(c[0])), " "); got != c[1] {
+			t.Errorf("%s become %s, want %s", c[0], got, c[1])
+		}
+	}
+}
+
 func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	curve := func(end float64) figure.Series {
 		return figure.Series{X: []float64{1, 100 * end}, Mean: []float64{1, end}, Q05: []float64{0, 0}, Q95: []float64{1, 3 * end}, Runs: 2}
@@ -77,8 +98,8 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	if x, y := o.Ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
 		t.Errorf("the axes are %v, %v", x, y)
 	}
-	if (Options{Beside: &two}).Named(2000) || !(Options{}).Named(narrow) {
-		t.Error("of two charts none has names at its curves' ends")
+	if room, _ := (Options{Beside: &two}).NameRoom(2000); room != 0 {
+		t.Error("of two charts one has names at its curves' ends")
 	}
 	if _, least := (Options{Beside: &two, Large: true}).Letters(470, 400); least != hall {
 		t.Errorf("in a hall the least letters are of %d px", least)

@@ -37,6 +37,10 @@ func New(of *runs.Runs) *Lessons {
 				return
 			}
 			p.RevealNext = LessonSheet
+			p.Drawers.Open(page.LessonDrawer)
+			if drawer := map[string]string{"tour.2": "arms", "tour.3": page.BudgetDrawer, "tour.4": "policies"}[to.Lesson]; drawer != "" {
+				p.Drawers.Open(drawer)
+			}
 			if strings.HasPrefix(to.Lesson, page.TourStops) {
 				p.RevealNext = to.Lesson
 			}

@@ -71,7 +71,7 @@ func TestADragIsOneStepHoweverOftenItRests(t *testing.T) {
 func TestLooksAndWhatRunsAreNoSteps(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	if n := p.Steps(
-		func() { p.Settings.ChooseMode("mean") }, func() { p.Settings.ChooseMode("live") }, func() { p.Settings.Menus()[0].Choose("log") }, func() { p.Runs.SetSpeed("1000") },
+		func() { p.Settings.ChooseMode("mean") }, func() { p.Settings.ChooseMode("live") }, func() { p.Settings.Views()[0].Choose("log") }, func() { p.Runs.SetSpeed("1000") },
 		p.Inside.ToggleInside, func() { p.Policies.ToggleCurve(0) }, func() { p.Arms.SelectArm(1) }, p.Runs.PlayPause, p.Runs.ToEnd, p.Runs.Restart, p.Share.Present, p.LeaveStage,
 	); n != 0 {
 		t.Errorf("they make %d entries", n)

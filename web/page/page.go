@@ -22,6 +22,7 @@ type Page struct {
 	Focus   int          // the policy that is looked into, by its place in the scenario
 	Hidden  map[int]bool // curves that are switched off, likewise
 	Arm     int          // the arm that is looked at
+	Drawers *Drawers
 	Workers *Workers
 	Rooms   Rooms
 
@@ -60,6 +61,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Rooms.screens = map[string]Screen{}
 	p.Workers = &Workers{page: p}
 	p.Charts = &Charts{page: p}
+	p.Drawers = &Drawers{page: p, of: map[string][]Drawer{}}
 	p.Programs.page = p
 	p.Fields = &Fields{p, map[string]*Field{}}
 	p.Cards = &Cards{p, map[string]*SheetMemo{}, map[string]Derived{}}

@@ -36,6 +36,12 @@ func New(p *page.Page, budget *setup.Budget) *Region {
 	v := &Region{Page: p, Budget: budget}
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
+	p.Drawers.Add(string(scenario.Region),
+		page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
+		page.Drawer{ID: "history", Name: "N, R, noise", Areas: page.HistoryArea},
+		page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
+		page.Drawer{ID: page.NumbersDrawer, Name: "Numbers", Areas: page.NumbersArea},
+		page.Drawer{ID: "panels", Name: "Panels", Areas: page.HistoryArea})
 	return v
 }
 

@@ -1,5 +1,8 @@
 package runs
 
+// ViewBar says how runs are shown: one or the mean, how fast, on which axes.
+type ViewBar struct{ Room *Runs }
+
 // ListingCard shows the algorithm of the policy in focus.
 type ListingCard struct{ Room *Listing }
 

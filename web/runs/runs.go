@@ -101,6 +101,15 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 		Covering: v.cover,
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
+	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
+		p.Drawers.Add(view,
+			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
+			page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
+			page.Drawer{ID: "arms", Name: "Arms", Areas: page.ArmsArea},
+			page.Drawer{ID: "policies", Name: "Policies", Areas: page.PoliciesArea},
+			page.Drawer{ID: "runs", Name: "Runs", Areas: page.SettingsArea},
+			page.Drawer{ID: "why", Name: "Why?", Areas: page.PullsArea | page.InsideArea | page.BoundsArea | page.NumbersArea})
+	}
 	return v
 }
 

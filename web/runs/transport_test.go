@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 	"epsilonarcade/web/webtest"
 )
 
@@ -94,10 +95,11 @@ func TestMenusChooseWhatTheyShow(t *testing.T) {
 	values := map[string][]string{
 		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"}, "grid": {"linear", "log"},
 	}
-	for i, m := range p.Settings.Menus() {
+	menus := func() []parts.Menu { return slices.Concat(p.Settings.Views(), p.Settings.Menus()) }
+	for i, m := range menus() {
 		for _, v := range values[m.ID] {
-			p.Settings.Menus()[i].Choose(v)
-			if got := webtest.Chosen(p.Settings.Menus()[i].Choices); !slices.Equal(got, []string{v}) {
+			menus()[i].Choose(v)
+			if got := webtest.Chosen(menus()[i].Choices); !slices.Equal(got, []string{v}) {
 				t.Errorf("%s: chose %q, shown is %q", m.ID, v, got)
 			}
 		}
@@ -115,8 +117,8 @@ func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
 	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	p.Settings.Menus()[1].Choose("log")
-	p.Settings.Menus()[2].Choose("sd")
+	p.Settings.Views()[1].Choose("log")
+	p.Settings.Views()[2].Choose("sd")
 	if got := p.Fragments[len(p.Fragments)-1]; got != p.S.Link()+"~y=log&band=sd" || !p.Runs.Ended() {
 		t.Errorf("the address is %q; ended: %v", got, p.Runs.Ended())
 	}
@@ -130,7 +132,7 @@ func TestCheckpointsOfALinkAreKeptUntilOthersAreChosen(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Checkpoints = []int64{3, 700}
 	p := webtest.Still(s)
-	grid := func() string { return webtest.Chosen(p.Settings.Menus()[3].Choices)[0] }
+	grid := func() string { return webtest.Chosen(p.Settings.Menus()[0].Choices)[0] }
 	if p.Settings.SetGrid("own"); grid() != "own" || !slices.Equal(p.S.Checkpoints, s.Checkpoints) {
 		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
 	}

@@ -53,18 +53,14 @@ func (v *Settings) ChooseMode(name string) {
 	}
 }
 
-// Menus returns the menus of how regret is noted and shown.
-func (v *Settings) Menus() []parts.Menu {
+// Views returns the menus of how regret is shown.
+func (v *Settings) Views() []parts.Menu {
 	scale := func(id, label string, at *figure.Scale) parts.Menu {
 		return parts.Menu{ID: id, Label: label,
 			Choices: []parts.Choice{{Value: "linear", Text: "linear", Chosen: *at == figure.Linear}, {Value: "log", Text: "logarithmic", Chosen: *at == figure.Log}},
 			Choose:  func(s string) { *at = figure.Scale(s); v.Page.Looked() }}
 	}
-	band, grid := v.Page.Look.Band, v.Grid()
-	noted := []parts.Choice{{Value: "log", Text: "log, 200", Chosen: grid == "log"}, {Value: "linear", Text: "linear, 200", Chosen: grid == "linear"}}
-	if grid == "own" {
-		noted = append(noted, parts.Choice{Value: "own", Text: "from the link", Chosen: true})
-	}
+	band := v.Page.Look.Band
 	return []parts.Menu{
 		scale("axis-x", "Axis of pulls", &v.Page.Look.X),
 		scale("axis-y", "Axis of regret", &v.Page.Look.Y),
@@ -75,8 +71,17 @@ func (v *Settings) Menus() []parts.Menu {
 				{Value: string(figure.NoBand), Text: "none", Chosen: band == figure.NoBand},
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
-		{ID: "grid", Label: "Checkpoints", Locked: v.Page.View().Locks(page.SettingsArea), Choices: noted, Choose: v.SetGrid},
 	}
+}
+
+// Menus returns the menu of how regret is noted.
+func (v *Settings) Menus() []parts.Menu {
+	grid := v.Grid()
+	noted := []parts.Choice{{Value: "log", Text: "log, 200", Chosen: grid == "log"}, {Value: "linear", Text: "linear, 200", Chosen: grid == "linear"}}
+	if grid == "own" {
+		noted = append(noted, parts.Choice{Value: "own", Text: "from the link", Chosen: true})
+	}
+	return []parts.Menu{{ID: "grid", Label: "Checkpoints", Locked: v.Page.View().Locks(page.SettingsArea), Choices: noted, Choose: v.SetGrid}}
 }
 
 // SetGrid chooses at how many and which pulls the runs are noted.

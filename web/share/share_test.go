@@ -19,7 +19,7 @@ func TestTheLinkIsThatOfThePageAsItIsNow(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Share.BeginSharing()
 	p.Fields.Edit(page.Epsilon, "2") // the address bar does not know yet
-	p.Settings.Menus()[0].Choose("log")
+	p.Settings.Views()[0].Choose("log")
 	p.Share.CopyShare()
 	if want := home + "#" + p.S.Link() + "~x=log"; !slices.Equal(p.Copies, []string{want}) || p.Share.ShareText() != want || p.Share.CopyText() != "Copied" {
 		t.Errorf("copied %q, want %q; the button says %q", p.Copies, want, p.Share.CopyText())

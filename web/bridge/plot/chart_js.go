@@ -31,11 +31,13 @@ type Chart struct {
 	inks    []figure.Ink // of the curves
 	readout *readout
 	reader  reader
-	wide    bool   // room for names at the curves' ends
-	letter  int    // size of the letters, in pixels
-	least   int    // and of the smallest of them
-	w, h    int    // what the plot was made for, in CSS pixels
-	bytes   []byte // reused: what is handed over to JavaScript
+	room    int      // for names at the curves' ends
+	short   bool     // they are short ones
+	names   []string // of the curves, as they stand there
+	letter  int      // size of the letters, in pixels
+	least   int      // and of the smallest of them
+	w, h    int      // what the plot was made for, in CSS pixels
+	bytes   []byte   // reused: what is handed over to JavaScript
 }
 
 // Mount puts the chart into host. Called again with the same host it does nothing.
@@ -263,7 +265,7 @@ func (c *Chart) resize() {
 		return
 	}
 	w, h := c.size()
-	if !c.plot.Truthy() || c.opts.Named(w) != c.wide || !c.fits(w, h) {
+	if !c.plot.Truthy() || c.named(w) || !c.fits(w, h) {
 		c.build()
 		return
 	}
@@ -272,6 +274,12 @@ func (c *Chart) resize() {
 	}
 	c.w, c.h = w, h
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
+}
+
+// named reports whether names would have other room on a plot so wide.
+func (c *Chart) named(w int) bool {
+	room, _ := c.opts.NameRoom(w)
+	return room != c.room
 }
 
 // fits reports whether the letters on the plot are of the size for w by h pixels.
@@ -291,7 +299,14 @@ func (c *Chart) build() {
 		return
 	}
 	c.w, c.h = w, h
-	c.wide = c.opts.Named(w)
+	c.room, c.short = c.opts.NameRoom(w)
+	c.names = nil
+	for _, s := range c.fig.Series {
+		c.names = append(c.names, s.Name)
+	}
+	if c.short {
+		c.names = chart.Short(c.names)
+	}
 	c.letter, c.least = c.opts.Letters(w, h)
 	c.shape = c.shapeOf()
 	c.palette = readPalette()
@@ -306,12 +321,12 @@ func (c *Chart) build() {
 // rows returns what the readout says at point k of the common x.
 func (c *Chart) rows(k int) []row {
 	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.X[k])}}
-	for i, s := range c.fig.Series {
+	for i := range c.fig.Series {
 		v := c.curves.At(c.mean(i), k)
 		if c.opts.Hides(i) || math.IsNaN(v) {
 			continue
 		}
-		r := row{name: s.Name, value: notation.Number(v), color: c.color(i)}
+		r := row{name: c.names[i], value: notation.Number(v), color: c.color(i)}
 		if low, high := c.bandAt(i, k); !math.IsNaN(low) {
 			r.value += chart.SpreadWords(c.opts.Band, v, low, high)
 		}

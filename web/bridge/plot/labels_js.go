@@ -56,8 +56,8 @@ func (c *Chart) rules() {
 }
 
 // names writes each curve's name at its end, in its colour.
-func (c *Chart) names() {
-	if !c.wide || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
+func (c *Chart) ends() {
+	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
 	ratio := js.Global().Get("devicePixelRatio").Float()
@@ -85,7 +85,8 @@ func (c *Chart) names() {
 	}
 	unit := c.grown(1) * ratio
 	gap, bottom := 17*unit, top+height
-	if c.opts.Under != nil {
+	under := c.opts.Under != nil && !c.short
+	if under {
 		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
 		if c.least > 0 {
 			gap = 2.2 * float64(c.least) * ratio
@@ -96,21 +97,22 @@ func (c *Chart) names() {
 	ctx.Save()
 	ctx.SetTextAlign("left")
 	ctx.SetTextBaseline("middle")
+	width := float64(c.room-8) * unit
 	for k, i := range who {
 		x := right + 8*unit
 		if i < 0 {
 			ctx.SetFillStyle(c.palette.soft)
 			ctx.SetFont(c.font("", 11, ratio))
-			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], 142*unit)
+			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], width)
 			continue
 		}
 		ctx.SetFillStyle(c.color(i))
 		ctx.SetFont(c.font("600 ", 13, ratio))
-		label(ctx, c.fig.Series[i].Name, x, at[k], 142*unit)
-		if c.opts.Under != nil {
+		label(ctx, c.names[i], x, at[k], width)
+		if under {
 			ctx.SetFillStyle(c.palette.soft)
 			ctx.SetFont(c.font("", 11, ratio))
-			label(ctx, c.opts.Under(i), x, at[k]+14*unit, 142*unit)
+			label(ctx, c.opts.Under(i), x, at[k]+14*unit, width)
 		}
 	}
 	ctx.Restore()

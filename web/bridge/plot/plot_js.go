@@ -19,8 +19,8 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 func (c *Chart) options(w, h int) map[string]any {
 	series, bands := c.series()
 	right := 24.0 // half a label
-	if c.wide && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
-		right = c.grown(150)
+	if c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
+		right = c.grown(float64(c.room))
 	}
 	left := 58.0
 	if c.fig.Y.Scale == figure.Log {
@@ -44,7 +44,7 @@ func (c *Chart) options(w, h int) map[string]any {
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.names(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},

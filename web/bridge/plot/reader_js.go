@@ -191,5 +191,5 @@ func (c *Chart) cursor(plot js.Value) {
 	}
 	over := plot.Get("over")
 	c.readout.show(c.rows(k), r.left+over.Get("offsetLeft").Float(),
-		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float(), c.letter)
+		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float(), c.letter, c.short)
 }

@@ -37,8 +37,9 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside x, on the side where there is room, in letters of that size.
-func (r *readout) show(rows []row, x, left, width float64, letter int) {
+// show puts the box beside x, on the side where there is room, in letters of that size; on a small
+// chart above it, where it covers no curve.
+func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
 		n := readoutRow{row, element(row.Value, "span", "readout-swatch"), element(row.Value, "span", "readout-name"), element(row.Value, "span", "readout-value")}
@@ -60,7 +61,12 @@ func (r *readout) show(rows []row, x, left, width float64, letter int) {
 	}
 	style := r.box.Style()
 	style.SetProperty("font-size", px(float64(letter)), "")
-	if x < left+width/2 {
+	r.box.SetClass("readout")
+	if small {
+		r.box.SetClass("readout above")
+		style.SetProperty("left", "0", "")
+		style.SetProperty("right", "0", "")
+	} else if x < left+width/2 {
 		style.SetProperty("left", px(x+14), "")
 		style.SetProperty("right", "auto", "")
 	} else {

@@ -1,0 +1,72 @@
+//go:build !js
+
+package browser
+
+import "testing"
+
+// On a phone the figure stays on the screen while anything is changed, and what people change is on
+// the screen with it.
+func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		for _, view := range []struct {
+			link, chart string
+			drawers     map[string]string // and a control in each
+		}{
+			{"1t&horizon=20000", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#add-ucb1", "runs": "#field-horizon", "why": "#bounds"}},
+			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
+			{"1t&kind=region", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
+		} {
+			p.show(view.link)
+			p.size(size[0], size[1])
+			p.waitForOne(view.chart + " canvas")
+			if head := p.where(".bar"); head.Height > 56 {
+				t.Errorf("the head is %v px high", head.Height)
+			}
+			for drawer, control := range view.drawers {
+				p.click("#drawer-" + drawer)
+				p.waitFor(control, func() bool { return p.where(control).Height > 0 })
+				p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
+				c, e := p.where(view.chart), p.where(control)
+				if c.Top < 0 || c.Bottom > float64(size[1]) || e.Top < c.Bottom || e.Bottom > float64(size[1])+0.5 {
+					t.Errorf("%s at %d px: the chart is from %v to %v, %s from %v to %v", view.link, size[0], c.Top, c.Bottom, control, e.Top, e.Bottom)
+				}
+			}
+			if p.wider() {
+				t.Errorf("%s: the page is wider than %d px", view.link, size[0])
+			}
+		}
+	}
+}
+
+// Who reads a chart with a finger sees all its curves.
+func TestWhatAPhoneReadsCoversNoCurve(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(390, 844)
+	p.click("#to-end")
+	p.ended()
+	p.eval(`(() => {
+		const over = document.querySelector("#chart .u-over"), b = over.getBoundingClientRect();
+		over.dispatchEvent(new MouseEvent("mousemove", { clientX: b.x + 120, clientY: b.y + 60, bubbles: true }));
+	})()`, nil)
+	p.waitForOne("#chart .readout:not([hidden])")
+	if says, chart := p.where("#chart .readout"), p.where("#chart .u-over"); says.Bottom > chart.Top || says.Left < 0 || says.Right > 390 {
+		t.Errorf("what is read is at %+v, the curves at %+v", says, chart)
+	}
+	if got := p.text("#chart .readout"); got == "" {
+		t.Error("nothing is read")
+	}
+}
+
+// A place is where an element is in the window.
+type place struct{ Left, Top, Right, Bottom, Height float64 }
+
+// where returns where an element is, without scrolling to it.
+func (p *tab) where(selector string) (at place) {
+	p.tb.Helper()
+	p.eval(`(() => {
+		const { left, top, right, bottom, height } = document.querySelector(`+quote(selector)+`).getBoundingClientRect();
+		return { left, top, right, bottom, height };
+	})()`, &at)
+	return at
+}
