@@ -39,7 +39,6 @@ type curve struct {
 	band         float64      // how dense they are; 0 for no band
 	marked       []vg.Point
 	places       []int // of those that are marked among the points
-	dropped      int   // points without a place on a logarithmic axis
 	unknown      int   // points that are not numbers
 }
 
@@ -193,9 +192,7 @@ func (c *chart) trace(k *curve, x, y []float64) {
 			piece = append(piece, c.at(x[i], y[i]))
 			continue
 		}
-		if finite(x[i]) && finite(y[i]) {
-			k.dropped++
-		} else {
+		if !finite(x[i]) || !finite(y[i]) {
 			k.unknown++
 		}
 		pieces, piece = append(pieces, piece), nil
@@ -279,9 +276,8 @@ func (c *chart) markUp(k *curve, i int, s figure.Series) {
 
 // footnotes say what the means are taken over, and what is not drawn.
 func (c *chart) footnotes(width vg.Length) []string {
-	dropped, unknown := 0, 0
+	unknown := 0
 	for _, k := range c.curves {
-		dropped += k.dropped
 		unknown += k.unknown
 	}
 	text := spread(c.figure, c.view.Band)
@@ -290,11 +286,9 @@ func (c *chart) footnotes(width vg.Length) []string {
 			text += " " + clean(n)
 		}
 	}
-	if dropped > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, notation.Plural("point", dropped))
-	}
+	text += " " + c.figure.OffAxisWords()
 	if unknown > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s without a finite value.", unknown, notation.Plural("point", unknown))
+		text += " " + notation.Things(unknown, "point") + " without a finite value: not drawn."
 	}
 	return c.typeface.lines(text, c.small, width)
 }
