@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -36,7 +37,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 		}
 		f.Series = append(f.Series, series)
 	}
-	f.Y = Axis{"regret after " + strconv.FormatInt(s.Horizon, 10) + " pulls", spacing(means)}
+	f.Y = Axis{"regret after " + notation.Count(s.Horizon) + " pulls", spacing(means)}
 	return f
 }
 

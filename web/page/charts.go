@@ -26,6 +26,13 @@ func (c *Charts) Plot() (more bool) {
 			}
 			c.OnChart = p.Figure
 		}
+		if p.Figure.Y.Scale == figure.Log {
+			shown := p.Figure.Shown(p.Options.View)
+			// A regret of 0 in the first few pulls is nothing to tell of.
+			if zero, below := shown.OffAxis(); below > 0 || zero > figure.Few {
+				p.Options.Off = shown.OffAxisWords()
+			}
+		}
 		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
 	}
 	return more

@@ -328,7 +328,7 @@ func TestTicks(t *testing.T) {
 	}{
 		{figure.Linear, 0, 1, "0 0.2 0.4 0.6 0.8 1.0", ""},
 		{figure.Linear, 0, 1e6, "0 0.2 0.4 0.6 0.8 1.0", " (×10⁶)"},
-		{figure.Linear, 0, 3400, "0 500 1000 1500 2000 2500 3000", ""},
+		{figure.Linear, 0, 3400, "0 500 1,000 1,500 2,000 2,500 3,000", ""},
 		{figure.Linear, -3, 3, "−3 −2 −1 0 1 2 3", ""},
 		{figure.Linear, 0, 4.2e-5, "0 1 2 3 4", " (×10⁻⁵)"},
 		{figure.Log, 1, 1e6, "10⁰ 10¹ 10² 10³ 10⁴ 10⁵ 10⁶", ""},
@@ -612,8 +612,8 @@ func TestTheTypefaceHasTheLettersOfFormulas(t *testing.T) {
 
 func TestNumbersArePrintedAsInAPaper(t *testing.T) {
 	for v, want := range map[float64]string{
-		0: "0", 1: "1", 0.039627: "0.0396", 0.5: "0.5", 1249.6: "1250", 12.345: "12.3", 1e6: "10⁶", 123456: "123456",
-		1.24e-60: "1.24×10⁻⁶⁰", -0.25: "−0.25", -2e7: "−2×10⁷", math.Inf(-1): "-∞", 999.9: "1000",
+		0: "0", 1: "1", 0.039627: "0.0396", 0.5: "0.5", 1249.6: "1,250", 12.345: "12.3", 1e6: "10⁶", 123456: "123,456",
+		1.24e-60: "1.24×10⁻⁶⁰", -0.25: "−0.25", -2e7: "−2×10⁷", math.Inf(-1): "-∞", 999.9: "1,000",
 	} {
 		if got := number(v); got != want {
 			t.Errorf("%v is printed %s, want %s", v, got, want)
