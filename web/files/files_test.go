@@ -129,7 +129,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{``, `scenario: the document ends too early`},
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `scenario: at byte 1: invalid character '<' at start of value`},
+		{`<svg/>`, `there is no scenario in it; scenarios are .json files.`},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -161,8 +161,8 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A link, or the address of a page, opens from a file as it does on the command line, and changes
-// no more of the look than a scenario does.
+// A link, or the address of a page, opens from a file as it does on the command line. Without a
+// view it changes no more of the look than a scenario does, and with one it is looked at so.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -174,7 +174,11 @@ func TestALinkInAFileOpens(t *testing.T) {
 		if text == "1t" {
 			want = "1t"
 		}
-		if p.Notice.Bad || p.S.Link() != want || p.Look.Mode != page.DefaultLook().Mode || p.Look.X != "log" {
+		look := page.ParseLook("x=log")
+		if strings.Contains(text, "~") {
+			look = page.ParseLook("mode=mean")
+		}
+		if p.Notice.Bad || p.S.Link() != want || p.Look.Mode != look.Mode || p.Look.X != look.X {
 			t.Errorf("%q opens as %q, %+v", text, p.Fragment(), p.Notice)
 		}
 	}
@@ -340,6 +344,37 @@ func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	} {
 		if got := webtest.Open(link, 0).Files.FigureName(); got != want {
 			t.Errorf("%s is called %q, want %q", link, got, want)
+		}
+	}
+}
+
+// A saved scenario is looked at as it was, and so is a table, a drawing or a picture for TeX that
+// the page has saved: they say its address.
+func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
+	link := webtest.Small("ucb1", "thompson").Link()
+	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit", "lock=budget"} {
+		p := webtest.Open(link+"~"+view, 2)
+		p.Rest(t)
+		all := save(p, p.Files.SaveScenario)
+		for _, f := range p.Files.ExportFormats() {
+			if f.ID != "pdf" && f.ID != "png" && f.ID != "json" && view != "view=audit" { // which has no figure yet
+				p.Files.Export(f)
+			}
+		}
+		all = append(all, p.Saved[1:]...)
+		if want := 4; view != "view=audit" && len(all) != want {
+			t.Fatalf("%d files", len(all))
+		}
+		for _, f := range all {
+			other := webtest.Open("1t~x=log&band=none", 0)
+			other.Files.OpenFiles([]files.File{file(f.Name, string(f.Data))})
+			view := view
+			if view == "" && !strings.HasSuffix(f.Name, ".json") {
+				view = "x=log&band=none" // an address without a view
+			}
+			if other.S.Link() != link || other.Look != page.ParseLook(view) || other.Notice.Bad {
+				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
+			}
 		}
 	}
 }
