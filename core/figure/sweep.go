@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
@@ -20,7 +19,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
+		Title:    "Regret of " + whose(s) + " against " + symbol,
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
 		Scenario: s.Link(),

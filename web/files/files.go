@@ -15,6 +15,7 @@ type Files struct {
 	opening    int   // files so far
 	reading    bool  // whether the last one is being read
 	ExportSize int64 // what drawings are made for
+	title      title // of the figure that is saved
 }
 
 // A File is one that somebody has chosen, or dropped on the page.
@@ -39,7 +40,7 @@ func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 func (v *Files) SaveScenario() {
 	q := &lab.Write{Scenario: v.Page.S, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
-		v.keep(m, "scenario.json", "application/json")
+		v.keep(m, scenarioName(q.Scenario, "scenario")+".json", "application/json")
 	})
 }
 

@@ -46,7 +46,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 		s := scenariotest.Random(rng)
 		p := webtest.Still(s)
 		saved := save(p, p.Files.SaveScenario)
-		if len(saved) != 1 || saved[0].Name != "scenario.json" || !json.Valid(saved[0].Data) {
+		if len(saved) != 1 || !strings.Contains(saved[0].Name, "-scenario-") || !plain(saved[0].Name, ".json") || !json.Valid(saved[0].Data) {
 			t.Fatalf("saved %q", saved)
 		}
 		other.Files.OpenFiles([]files.File{file("scenario.json", string(saved[0].Data))})
@@ -74,7 +74,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 		}
 		saved := save(p, func() { exportJSON(p) })
 		var f figure.Figure
-		if len(saved) != 1 || saved[0].Name != string(p.S.Kind)+".json" {
+		if len(saved) != 1 || !strings.Contains(saved[0].Name, "-"+string(p.S.Kind)+"-") || !plain(saved[0].Name, ".json") {
 			t.Fatalf("%s: saved %q", name, saved)
 		}
 		if err := json.Unmarshal(saved[0].Data, &f); err != nil || strings.Contains(string(saved[0].Data), "null") {
@@ -316,12 +316,12 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 		t.Errorf("the menu says %q", got)
 	}
 	saved := save(p, func() { exportJSON(p) })
-	if len(saved) != 1 || saved[0].Name != "need.json" || !strings.Contains(string(saved[0].Data), `"What is needed"`) {
+	if len(saved) != 1 || saved[0].Name != "4-policies-regret-need-eps1.json" || !strings.Contains(string(saved[0].Data), `"What is needed"`) {
 		t.Errorf("saved %q", saved)
 	}
 	p.ExportFrom("")
 	saved = save(p, func() { exportJSON(p) })
-	if len(saved) != 1 || saved[0].Name != "regret.json" || p.Files.ExportWords() != "Save figure as" {
+	if len(saved) != 1 || saved[0].Name != "4-policies-regret-eps1.json" || p.Files.ExportWords() != "Save figure as" {
 		t.Errorf("saved %q", saved)
 	}
 }
@@ -339,8 +339,11 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 // A file is called by what it shows.
 func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t": "regret", "1t&kind=region": "region", "1t&kind=timeline&policies=adap-ucb": "timeline", "1t~view=audit": "audit",
-		"1t&kind=sweep&over=epsilon&values=1,2": "sweep", "1t~compare=1t=.epsilon=-0.5": "compare",
+		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
+		"1t~view=audit": "audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
+		"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ucb,ucb1": "dp-ucb-vs-ucb1-sweep-over-epsilon", "1t~compare=1t=.epsilon=-0.5": "4-policies-compare-eps1",
+		"1t&policies=dp-ftpl-new&epsilon=0.25": "dp-ftpl-new-regret-eps0-25", "1t&policies=dp-ftpl-new:epsilon=2&epsilon=0.25": "dp-ftpl-new-regret-eps2",
+		"1t&arms=0.5,0.4&delta=0.1&horizon=5000&seed=3": "4-policies-regret-eps1-delta0-1-2-arms-t5000-seed3", "1t~panel=wang-4a": "wang-4a",
 	} {
 		if got := webtest.Open(link, 0).Files.FigureName(); got != want {
 			t.Errorf("%s is called %q, want %q", link, got, want)
@@ -376,5 +379,60 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
 			}
 		}
+	}
+}
+
+// plain says whether a file's name has small letters, digits and hyphens before its ending.
+func plain(name, ending string) bool {
+	name, ok := strings.CutSuffix(name, ending)
+	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// A figure may be called otherwise: so are its drawing, its image and its file, until another
+// figure is there.
+func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+	p.Rest(t)
+	usual := "Regret of 2 policies on 3 arms"
+	if got := p.Files.Title(); got != usual {
+		t.Errorf("the field has %q", got)
+	}
+	export := func(id string) webtest.Saved {
+		t.Helper()
+		for _, f := range p.Files.ExportFormats() {
+			if f.ID == id {
+				if saved := save(p, func() { p.Files.Export(f) }); len(saved) == 1 {
+					return saved[0]
+				}
+			}
+		}
+		t.Fatalf("no %s: %+v", id, p.Notice)
+		return webtest.Saved{}
+	}
+	p.Files.Entitle("Figure 3: UCB1 & friends, ε = ½")
+	for id, want := range map[string]string{"svg": "UCB1 &amp; friends", "tex": `UCB1 \& friends`, "csv": "# title: Figure 3: UCB1 & friends", "json": `"title":"Figure 3: UCB1`, "pdf": "/Title"} {
+		f := export(id)
+		if f.Name != "figure-3-ucb1-friends-eps."+id || !strings.Contains(string(f.Data), want) || strings.Contains(string(f.Data), usual) {
+			t.Errorf("%s is called %s and has not %q", id, f.Name, want)
+		}
+	}
+	p.App.Files.CopyImage()
+	if len(p.Images) != 1 || !strings.Contains(string(p.Images[0]), "friends") {
+		t.Error("the image has another title")
+	}
+	if p.Files.Entitle(""); p.Files.Title() != "" || export("svg").Name != "ucb1-vs-thompson-regret-eps1-3-arms-t1500-seed7.svg" {
+		t.Errorf("without a title: %q, %q", p.Files.Title(), p.Files.FigureName())
+	}
+	if p.Files.Entitle("漢字"); !plain(p.Files.FigureName(), "") {
+		t.Errorf("a title without letters of names makes %q", p.Files.FigureName())
+	}
+	p.Files.Entitle(strings.Repeat("long ", 100))
+	if n := p.Files.FigureName(); len(n) > 81 || !plain(n, "") {
+		t.Errorf("%q", n)
+	}
+	p.Turn("1t&policies=thompson")
+	p.Tick()
+	if got := p.Files.Title(); got != "Regret of Thompson sampling on 9 arms" {
+		t.Errorf("another figure is called %q", got)
 	}
 }

@@ -43,12 +43,17 @@ func (c *Charts) Whole() (figure.Figure, chart.Options) {
 	for c.Plot() { // a curve at a time
 	}
 	f, o := c.page.Screen().OnCharts()
+	return c.Saved(f), o
+}
+
+// Saved returns the view's figure as it is saved.
+func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	for _, h := range c.page.Rooms.hooks {
 		if h.Saved != nil {
 			f = h.Saved(f)
 		}
 	}
-	return f, o
+	return f
 }
 
 // Options are how all views' charts are shown.
