@@ -104,6 +104,7 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),
+	regexp.MustCompile(`^(beta|gaussian|two-point)(:[\d.e-]+)+$`), // an arm, as links call it
 	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
 }
 

@@ -76,13 +76,18 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 		v.Page.Say(why)
 		return
 	}
+	v.Page.Programs.Ask(program, v.drawing(format), done)
+}
+
+// drawing returns the question for the chart's figure in a format.
+func (v *Files) drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
 	f.Title = cmp.Or(v.edited(), f.Title)
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
 	if format != "json" { // which is the figure and nothing else
 		q.Figure.Scenario = cmp.Or(v.Page.Fragment(), v.Page.S.Link()) // to be seen as it is now
 	}
-	v.Page.Programs.Ask(program, q, done)
+	return q
 }
 
 // WholeFigure returns what is to be saved, and which of its curves are switched off.

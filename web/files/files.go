@@ -16,6 +16,7 @@ type Files struct {
 	reading    bool  // whether the last one is being read
 	ExportSize int64 // what drawings are made for
 	title      title // of the figure that is saved
+	handout    *handout
 }
 
 // A File is one that somebody has chosen, or dropped on the page.
