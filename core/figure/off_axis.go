@@ -20,8 +20,7 @@ func (f Figure) OffAxis() (zero, below int) {
 }
 
 // OffAxisWords says what OffAxis counts, in sentences; "" if there is nothing.
-func (f Figure) OffAxisWords() string {
-	zero, below := f.OffAxis()
+func OffAxisWords(zero, below int) string {
 	text := ""
 	if zero > 0 {
 		text = notation.Things(zero, "point") + " of 0 or less cannot be shown on a logarithmic axis."

@@ -15,39 +15,53 @@ type End struct {
 	At    float64  // where the first of them is
 }
 
-// maxLines is how many lines the label of a bound has at most; that of a curve, a policy's name,
-// has one, and below it what its value is.
-const maxLines = 2
+// An EndRoom is the room that labels have.
+type EndRoom struct {
+	Width        float64
+	Top, Bottom  float64
+	Curves       int                                  // so many of the first labels are those of curves, the others of bounds
+	Curve, Bound float64                              // from the first line of such a label to the next label
+	Line         float64                              // from line to line
+	Measure      func(label int, text string) float64 // how wide a text of a label is
+}
 
-// PlaceEnds gives labels their lines, of a width, and their places between top and bottom: each as
-// near to its curve's end as the others let it, and their first lines at least gap apart, further
-// lines one line each. The first of them, so many, are those of curves. Where there is no room for
-// all, those of bounds have one line, and then the last labels are left out: the legend has all
-// names. Measure returns the width of the text of a label.
-func PlaceEnds(ends []End, curves int, width, gap, line, top, bottom float64, measure func(label int, text string) float64) []End {
-	fit := func(bounds int) (all float64) {
+// mostLines is how many lines the label of a bound has at most. That of a curve, a policy's name,
+// has one.
+const mostLines = 3
+
+// Place gives labels their lines, by figure.Fit, and their places, each as near to its curve's end
+// as the others let it. Where there is no room for all, those of bounds have fewer lines, and then
+// the last labels are left out: the legend has all names.
+func (r EndRoom) Place(ends []End) []End {
+	more := make([]float64, len(ends))
+	for lines := mostLines; lines > 0; lines-- {
+		all := 0.0
 		for i := range ends {
-			lines := bounds
-			if i < curves {
-				lines = 1
+			gap, most := r.Bound, lines
+			if i < r.Curves {
+				gap, most = r.Curve, 1
 			}
-			ends[i].Lines = figure.Fit(ends[i].Text, width, figure.Narrowest, lines, func(text string) float64 { return measure(i, text) })
-			all += gap + line*float64(len(ends[i].Lines)-1)
+			ends[i].Lines = figure.Fit(ends[i].Text, r.Width, figure.Narrowest, most, func(text string) float64 { return r.Measure(i, text) })
+			more[i] = gap - r.Curve + r.Line*float64(len(ends[i].Lines)-1)
+			all += r.Curve + more[i]
 		}
-		return all - gap
+		if all-r.Curve <= r.Bottom-r.Top {
+			break
+		}
 	}
-	if fit(maxLines) > bottom-top {
-		fit(1)
+	left := r.Bottom - r.Top
+	for i := range ends {
+		if left < more[i]-1e-9 {
+			ends, more = ends[:i], more[:i]
+			break
+		}
+		left -= r.Curve + more[i]
 	}
-	if room := 1 + int(math.Max(0, bottom-top)/gap+1e-9); len(ends) > room && gap > 0 {
-		ends = ends[:room]
-	}
-	want, more := make([]float64, len(ends)), make([]float64, len(ends))
+	want := make([]float64, len(ends))
 	for i, e := range ends {
-		more[i] = line * float64(len(e.Lines)-1)
-		want[i] = e.Want - more[i]/2
+		want[i] = e.Want - r.Line*float64(len(e.Lines)-1)/2
 	}
-	for i, at := range Spread(want, more, gap, top, bottom) {
+	for i, at := range Spread(want, more, r.Curve, r.Top, r.Bottom) {
 		ends[i].At = at
 	}
 	return ends

@@ -56,8 +56,8 @@ func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
 	}
 }
 
-// A bound's label has two lines where there is room, a curve's has one; without room for all, one
-// line each, and then the last ones are left out.
+// A bound's label has some lines where there is room, a curve's has one; without room for all,
+// fewer lines, and then the last ones are left out.
 func TestEndsAreBrokenThenLeftOut(t *testing.T) {
 	measure := func(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
 	long := "Lower bound, private action sequence"
@@ -67,12 +67,12 @@ func TestEndsAreBrokenThenLeftOut(t *testing.T) {
 		}
 		return all
 	}
-	got := PlaceEnds(ends(2), 1, 140, 17, 14, 0, 400, measure)
+	got := EndRoom{140, 0, 400, 1, 31, 17, 14, measure}.Place(ends(2))
 	if len(got) != 2 || len(got[0].Lines) != 1 || len(got[1].Lines) != 2 || got[1].Lines[1] != "action sequence" {
 		t.Errorf("a curve's and a bound's label are %+v", got)
 	}
 	for _, n := range []int{1, 5, 12, 25, 60} {
-		got := PlaceEnds(ends(n), n/2, 140, 17, 14, 10, 400, measure)
+		got := EndRoom{140, 10, 400, n / 2, 17, 17, 14, measure}.Place(ends(n))
 		if want := min(n, 23); len(got) != want {
 			t.Errorf("of %d labels %d are there, want %d", n, len(got), want)
 		}

@@ -27,11 +27,11 @@ func (c *Charts) Plot() (more bool) {
 			c.OnChart = p.Figure
 		}
 		if p.Figure.Y.Scale == figure.Log {
-			shown := p.Figure.Shown(p.Options.View)
-			// A regret of 0 in the first few pulls is nothing to tell of.
-			if zero, below := shown.OffAxis(); below > 0 || zero > figure.Few {
-				p.Options.Off = shown.OffAxisWords()
+			zero, below := p.Figure.Shown(p.Options.View).OffAxis()
+			if zero <= figure.Few {
+				zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
 			}
+			p.Options.Off = figure.OffAxisWords(zero, below)
 		}
 		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
 	}

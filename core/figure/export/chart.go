@@ -286,7 +286,7 @@ func (c *chart) footnotes(width vg.Length) []string {
 			text += " " + clean(n)
 		}
 	}
-	text += " " + c.figure.OffAxisWords()
+	text += " " + figure.OffAxisWords(c.figure.OffAxis())
 	if unknown > 0 {
 		text += " " + notation.Things(unknown, "point") + " without a finite value: not drawn."
 	}

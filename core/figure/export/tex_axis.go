@@ -75,17 +75,17 @@ func (p picture) scale(name string, a *axis) {
 }
 
 // band fills what is between the columns low and high. On a logarithmic axis it goes down to the
-// axis's end where low has no place on it.
+// axis's end where they have no place on it.
 func (p picture) band(k curve, i int) {
-	t, low := p.tableOfSeries(k.of), "y=low"
-	for _, v := range p.figure.Series[k.of].Q05 {
-		if p.y.log && v <= 0 {
-			low = fmt.Sprintf("y expr={max(\\thisrow{low},%s)}", texNumber(p.y.min))
-			break
+	t := p.tableOfSeries(k.of)
+	for _, edge := range []string{"low", "high"} {
+		y := "y=" + edge
+		if p.y.log {
+			y = fmt.Sprintf("y expr={max(\\thisrow{%s},%s)}", edge, texNumber(p.y.min))
 		}
+		// Fillbetween takes paths without gaps.
+		p.printf("\\addplot[draw=none,mark=none,forget plot,unbounded coords=discard,name path=%s %d] table[x=x,%s] {%s};\n", edge, i+1, y, t.name)
 	}
-	p.printf("\\addplot[draw=none,forget plot,name path=low %d] table[x=x,%s] {%s};\n", i+1, low, t.name)
-	p.printf("\\addplot[draw=none,forget plot,name path=high %d] table[x=x,y=high] {%s};\n", i+1, t.name)
 	p.printf("\\addplot[band %d,forget plot] fill between[of=low %d and high %d];\n", i+1, i+1, i+1)
 }
 
@@ -99,26 +99,29 @@ func (p picture) rules() {
 	}
 }
 
-// plot plots a table in a style, with marks at some of its points.
+// plot plots a table in a style, with marks at all of its points if there are few, else at some.
 func (p picture) plot(k curve, t texTable, style string) {
-	if t.empty() {
-		p.printf("\\addlegendimage{%s}\n", style)
-		return
-	}
-	options := style
-	if p.figure.Kind == figure.Intervals {
-		options += fmt.Sprintf(",only marks,xshift=%sbp,error bars/.cd,y dir=both,y explicit,error mark=none", decimal(p.shift(k.of)))
+	switch {
+	case t.empty():
+	case p.figure.Kind == figure.Intervals:
+		options := fmt.Sprintf("%s,only marks,forget plot,xshift=%sbp,error bars/.cd,y dir=both,y explicit,error mark=none", style, decimal(p.shift(k.of)))
 		p.printf("\\addplot[%s] table[x=x,y=y,y error plus expr=\\thisrow{high}-\\thisrow{y},y error minus expr=\\thisrow{y}-\\thisrow{low}] {%s};\n", options, t.name)
-		return
-	}
-	if k.mark >= 0 {
-		var places []string
-		for _, j := range k.places {
-			places = append(places, fmt.Sprint(j+1))
+	default:
+		some := k.mark >= 0 && len(k.places) < len(t.values[0])
+		options := style + ",forget plot" + far("x", &p.x, t.values[0]) + far("y", &p.y, t.values[1])
+		if some {
+			options += ",no marks"
 		}
-		options += ",mark indices={" + strings.Join(places, ",") + "}"
+		p.printf("\\addplot[%s] table[x=x,y=y] {%s};\n", options, t.name)
+		if some {
+			p.printf("\\addplot[%s,only marks,forget plot] coordinates {", style)
+			for _, j := range k.places {
+				p.printf("(%s,%s)", texNumber(t.values[0][j]), texNumber(t.values[1][j]))
+			}
+			p.b.WriteString("};\n")
+		}
 	}
-	p.printf("\\addplot[%s%s%s] table[x=x,y=y] {%s};\n", options, far("x", &p.x, t.values[0]), far("y", &p.y, t.values[1]), t.name)
+	p.printf("\\addlegendimage{%s}\n", style)
 }
 
 // far keeps values that are far off a linear axis within what TeX can reckon with, which moves
@@ -139,7 +142,7 @@ func (p picture) area(k curve) {
 	for i, name := range []string{"lower", "upper"} {
 		p.printf("\\addplot[region 1,forget plot,name path=%s] table[x=x,y=y] {%s};\n", name, p.tableOfBound(i).name)
 	}
-	p.printf("\\addplot[band 1] fill between[of=lower and upper];\n")
+	p.printf("\\addplot[band 1,forget plot] fill between[of=lower and upper];\n\\addlegendimage{band 1,area legend}\n")
 }
 
 // entry names what was plotted last. A name that is wider than the picture has several lines.

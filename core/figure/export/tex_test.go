@@ -117,7 +117,7 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 			t.Errorf("the style %q is not there", m[1])
 		}
 	}
-	if n := strings.Count(tex, `\addplot[curve`); n != 3 || strings.Contains(tex, "DP-FTPL-Beta") {
+	if n := strings.Count(tex, `,no marks] table`); n != 3 || strings.Count(tex, `only marks,forget plot] coordinates {`) != 3 || strings.Contains(tex, "DP-FTPL-Beta") {
 		t.Errorf("%d curves, want the three that are shown", n)
 	}
 	if n := strings.Count(tex, `\addplot[bound`); n != 2 {
@@ -132,7 +132,7 @@ func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 		f.Bounds[0].Y[i] *= 1e6
 	}
 	tex := written(t, f, TeX, Options{})
-	if !strings.Contains(tex, `\addplot[bound 1,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,restrict`) {
+	if !strings.Contains(tex, `\addplot[bound 1,forget plot,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,forget plot,restrict`) {
 		t.Error("it is not kept within bounds, or what is near is")
 	}
 	compile(t, t.TempDir(), "far", tex)

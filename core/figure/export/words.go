@@ -37,7 +37,7 @@ func boundName(b figure.Bound) string {
 	switch {
 	case name == "" || name == b.Kind:
 		return kind
-	case strings.Contains(name, kind):
+	case strings.Contains(strings.ToLower(name), kind):
 		return name
 	}
 	return name + " (" + kind + ")"

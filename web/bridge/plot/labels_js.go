@@ -96,13 +96,17 @@ func (c *Chart) names() {
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
 	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
 	width, line := 142*unit, max(14*unit, 1.2*float64(c.least)*ratio)
-	ends = chart.PlaceEnds(ends, curves, width, gap, line, top+8*unit, bottom, func(label int, text string) float64 {
-		ctx.SetFont(small)
-		if label < curves {
-			ctx.SetFont(large)
-		}
-		return measure(text)
-	})
+	room := chart.EndRoom{
+		Width: width, Top: top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
+		Measure: func(label int, text string) float64 {
+			ctx.SetFont(small)
+			if label < curves {
+				ctx.SetFont(large)
+			}
+			return measure(text)
+		},
+	}
+	ends = room.Place(ends)
 	x := right + 8*unit
 	for k, e := range ends {
 		i := who[k]
