@@ -77,7 +77,7 @@ func newBrowser(render func()) *browser {
 	}))
 	// Before anything of the page hears it: the chart reads itself by some of these keys.
 	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if e := args[0]; b.printing(e) {
+		if e := args[0]; printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
 		} else if !b.takesKeys(e) && b.app.Runs.Press(e.Get("key").String()) {
@@ -87,7 +87,7 @@ func newBrowser(render func()) *browser {
 		return nil
 	}), true)
 	b.takeFiles()
-	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { b.snap(); return nil }))
+	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { snap(); return nil }))
 	return b
 }
 

@@ -3,7 +3,7 @@ package bridge
 import "syscall/js"
 
 // printing reports whether a key is the browser's command to print.
-func (b *browser) printing(e js.Value) bool {
+func printing(e js.Value) bool {
 	return (e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()) && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool() && e.Get("key").String() == "p"
 }
 
@@ -33,8 +33,8 @@ func (b *browser) Print() {
 
 // snap puts the chart as it is seen into a handout that has no figure: somebody prints by a command
 // that the page does not hear in time to load one.
-func (b *browser) snap() {
-	document := b.window.Get("document")
+func snap() {
+	document := js.Global().Get("document")
 	host := document.Call("querySelector", ".handout-figure")
 	seen := document.Call("querySelector", ".uplot canvas")
 	if !host.Truthy() || host.Call("querySelector", "img").Truthy() || !seen.Truthy() {
@@ -45,7 +45,7 @@ func (b *browser) snap() {
 	copied.Set("height", seen.Get("height"))
 	copied.Call("getContext", "2d").Call("drawImage", seen, 0, 0)
 	// The chart's letters are light in the dark.
-	if b.window.Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
+	if js.Global().Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
 		copied.Get("style").Set("filter", "invert(1)")
 	}
 	host.Call("replaceChildren", copied)

@@ -91,7 +91,7 @@ const mostName = 80
 func safe(text string) string {
 	var b strings.Builder
 	gap := false
-	for _, r := range strings.ToLower(strings.NewReplacer("ε", "eps", "δ", "delta").Replace(text)) {
+	for _, r := range strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(text, "ε", "eps"), "δ", "delta")) {
 		if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
 			gap = true
 			continue
