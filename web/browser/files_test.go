@@ -48,10 +48,18 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 	var data []byte
 	p.waitFor(name, func() bool {
 		before := len(data)
-		data, _ = os.ReadFile(filepath.Join(folder, name)) // under this name when it is whole
+		for _, at := range matches(folder, name) { // under this name when it is whole
+			data, _ = os.ReadFile(at)
+		}
 		return len(data) > 0 && len(data) == before
 	})
 	return data
+}
+
+// matches returns the files in a folder whose names fit a pattern.
+func matches(folder, pattern string) []string {
+	all, _ := filepath.Glob(filepath.Join(folder, pattern)) // no pattern of ours is malformed
+	return all
 }
 
 // chooseFile gives the page a file as its dialog does, and dragFile as a mouse does.
@@ -230,7 +238,11 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
 				return open
 			})
-			button, menu := p.box("#files"), p.box("#files-menu")
+			p.eval(`scrollTo(0, 0)`, nil)
+			var button, menu box // as they are on the screen
+			for selector, at := range map[string]*box{"#files": &button, "#files-menu": &menu} {
+				p.eval(`document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`, at)
+			}
 			below := menu.Top - button.Top - button.Height
 			if menu.Left < 0 || menu.Left+menu.Width > float64(width) || below < 0 || below > 20 {
 				t.Errorf("%s at %d px: the button is at %+v, the menu at %+v", view, width, button, menu)
