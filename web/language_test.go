@@ -104,7 +104,8 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),
-	regexp.MustCompile(`\w+\.(csv|json|pdf|png|svg|tex)\b`),
+	regexp.MustCompile(`^(beta|gaussian|two-point)(:[\d.e-]+)+$`), // an arm, as links call it
+	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
 }
 
 // names are those of the policies, the longest first: some are parts of others.

@@ -37,39 +37,39 @@ const (
 	boundBelow = 10
 )
 
+// early is the share of the x axis whose points do not say where a logarithmic y axis begins.
+const early = 0.1
+
 // Ranges returns what of its axes a figure is drawn over, on a page and in a file. The
-// series and their bands, from Q05 to Q95 of several runs, are all on it, with some air
+// series and their bands, from Q05 to Q95 of several runs, are on it, with some air
 // above; bounds are as far as they do not squash the series, and marks are where they are.
 // Regret begins at 0 and, on a logarithmic axis, at 1, 2 or 5 times a power of ten. A
 // region has all probabilities. Intervals have half a place
 // and a little more free on both sides.
+//
+// A logarithmic axis shows the range that matters. The first few pulls of a curve are often
+// decades below all others and would take most of it. So points of curves of more than Few
+// points that are in the first tenth of the x axis do not say where it begins: it begins at
+// the power of ten below all others, if that spares a decade at least. OffAxis counts what is
+// then below it. A series of few points is shown as a whole.
 func (f Figure) Ranges() (x, y Range) {
-	x, y = nowhere, nowhere
-	edges := nowhere
+	x = nowhere
 	most := 0
 	for _, s := range f.Series {
 		most = max(most, len(s.X))
 		for i, v := range s.X {
-			if !f.X.Takes(v) || !f.Y.Takes(s.Mean[i]) {
-				continue
-			}
-			x.add(v)
-			y.add(s.Mean[i])
-			if s.Banded() {
-				for _, edge := range []float64{s.Q05[i], s.Q95[i]} {
-					if f.Y.Takes(edge) {
-						edges.add(edge)
-					}
-				}
+			if f.X.Takes(v) && f.Y.Takes(s.Mean[i]) {
+				x.add(v)
 			}
 		}
 	}
-	if !edges.empty() {
-		if f.Y.Scale == Log { // a quantile next to 0 may be many decades down
-			edges.Low = math.Max(edges.Low, y.Low/10)
+	y = f.reach(math.Inf(-1))
+	if f.Y.Scale == Log {
+		if late := f.reach(f.X.at(x, early)); !late.empty() {
+			if begin := powerBelow(late.Low); begin >= 9.9*roundBelow(y.Low) {
+				y.Low = begin
+			}
 		}
-		y.add(edges.Low)
-		y.add(edges.High)
 	}
 	free := y.empty()
 	limit := Range{y.Low - boundReach*(y.High-y.Low), y.High + boundReach*(y.High-y.Low)}
@@ -106,6 +106,43 @@ func (f Figure) Ranges() (x, y Range) {
 		return x, Range{-0.03, 1.03}
 	}
 	return x, f.Y.span(y, 0.04, 0.05, fromZero, 0.3)
+}
+
+// reach returns the range of the series and their bands, without what curves of more than Few
+// points have before x.
+func (f Figure) reach(x float64) Range {
+	y, edges := nowhere, nowhere
+	for _, s := range f.Series {
+		for i, v := range s.X {
+			if !f.X.Takes(v) || !f.Y.Takes(s.Mean[i]) || len(s.X) > Few && v < x {
+				continue
+			}
+			y.add(s.Mean[i])
+			if s.Banded() {
+				for _, edge := range []float64{s.Q05[i], s.Q95[i]} {
+					if f.Y.Takes(edge) {
+						edges.add(edge)
+					}
+				}
+			}
+		}
+	}
+	if !edges.empty() {
+		if f.Y.Scale == Log { // a quantile next to 0 may be many decades down
+			edges.Low = math.Max(edges.Low, y.Low/10)
+		}
+		y.add(edges.Low)
+		y.add(edges.High)
+	}
+	return y
+}
+
+// at returns the value that is at a share of the axis over a range.
+func (a Axis) at(over Range, share float64) float64 {
+	if a.Scale == Log {
+		return over.Low * math.Pow(over.High/over.Low, share)
+	}
+	return over.Low + share*(over.High-over.Low)
 }
 
 // narrow is the relative width below which a range is taken for a single value.
@@ -147,9 +184,17 @@ func logSpan(over Range, high float64) Range {
 	return Range{over.Low, math.Min(over.High*math.Exp(high*width), math.MaxFloat64)}
 }
 
+// powerBelow returns the largest power of ten that is not above v, or v where float64 has none.
+func powerBelow(v float64) float64 {
+	if p := math.Pow(10, math.Floor(math.Log10(v)+1e-12)); p > 0 && p <= v*(1+1e-12) {
+		return p
+	}
+	return v
+}
+
 // roundBelow returns the largest of 1, 2 and 5 times the powers of ten that is not above v.
 func roundBelow(v float64) float64 {
-	power := math.Pow(10, math.Floor(math.Log10(v)+1e-12))
+	power := powerBelow(v)
 	for _, m := range []float64{5, 2, 1} {
 		if r := m * power; r > 0 && r <= v*(1+1e-12) && r <= math.MaxFloat64 {
 			return r

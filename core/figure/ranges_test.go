@@ -107,3 +107,73 @@ func TestABoundIsShownAsFarAsItDoesNotSquashTheCurves(t *testing.T) {
 		t.Errorf("bounds alone: %v and %v", x, y)
 	}
 }
+
+// rising returns a curve of 200 points from 1 to 10⁶ whose value at each x is y(x).
+func rising(y func(x float64) float64) Series {
+	var s Series
+	for i := range 200 {
+		x := math.Pow(10, 6*float64(i)/199)
+		s.X, s.Mean = append(s.X, x), append(s.Mean, y(x))
+	}
+	return s
+}
+
+// The first few pulls of a curve do not push the range that matters into a corner. What is then
+// below the axis is counted.
+func TestALogarithmicAxisShowsTheRangeThatMatters(t *testing.T) {
+	root := func(x float64) float64 { return 0.05 * math.Sqrt(x) } // from 0.05 to 50; 15.8 at a tenth of the pulls
+	for _, c := range []struct {
+		name   string
+		x      Scale
+		series []Series
+		low    float64
+	}{
+		{"one curve on pulls", Linear, []Series{rising(root)}, 10},
+		{"a lower one that stays low", Linear, []Series{rising(root), rising(func(float64) float64 { return 0.3 })}, 0.05},
+		{"one that is low at its end", Linear, []Series{rising(root), rising(func(x float64) float64 { return 30 / (1 + x/1e5) })}, 1},
+		{"one on the logarithm of pulls", Log, []Series{rising(func(x float64) float64 { return 0.05 * x * x * x * x })}, 10},
+		{"less than a decade", Linear, []Series{rising(func(x float64) float64 { return 20 + x/1e4 })}, 20},
+		{"a dot at the start", Linear, []Series{rising(root), {X: []float64{10}, Mean: []float64{0.2}}}, 0.05},
+	} {
+		f := Figure{Kind: "regret", X: Axis{"pulls", c.x}, Y: Axis{"regret", Log}, Series: c.series}
+		_, y := f.Ranges()
+		if math.Abs(y.Low/c.low-1) > 1e-9 {
+			t.Errorf("%s: the axis begins at %v, want %v", c.name, y.Low, c.low)
+		}
+		want := 0
+		for _, s := range f.Series {
+			for i, v := range s.Mean {
+				if v < y.Low {
+					want++
+					if at := f.X.at(Range{1, 1e6}, early); len(s.X) <= Few || s.X[i] >= at {
+						t.Errorf("%s: %v at %v is cut off", c.name, v, s.X[i])
+					}
+				}
+			}
+		}
+		if zero, below := f.OffAxis(); zero != 0 || below != want {
+			t.Errorf("%s: %d and %d points are off the axis, want 0 and %d", c.name, zero, below, want)
+		}
+	}
+	f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{rising(func(x float64) float64 { return math.Floor(x / 10) })}}
+	if zero, below := f.OffAxis(); zero != 34 || below == 0 {
+		t.Errorf("%d points are 0 and %d below the axis", zero, below)
+	}
+	f.Y.Scale = Linear
+	if zero, below := f.OffAxis(); zero != 0 || below != 0 {
+		t.Errorf("a linear axis has all, and leaves %d and %d", zero, below)
+	}
+}
+
+// A band that is low at the start is no reason either, and one that is low later on is.
+func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
+	s := rising(func(x float64) float64 { return 0.05 * math.Sqrt(x) })
+	s.Runs, s.Q05, s.Q95 = 9, make([]float64, 200), make([]float64, 200)
+	for i, m := range s.Mean {
+		s.Q05[i], s.Q95[i] = m/2, 2*m
+	}
+	f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{s}}
+	if _, y := f.Ranges(); y.Low != 1 { // 7.9 at a tenth
+		t.Errorf("it begins at %v", y.Low)
+	}
+}

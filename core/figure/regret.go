@@ -3,6 +3,7 @@ package figure
 import (
 	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -12,7 +13,7 @@ import (
 // scenario's order. Curves without runs get a series without points.
 func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Title:    "Regret of " + whose(s) + " on " + notation.Count(len(s.Arms)) + " arms",
 		Kind:     string(scenario.Regret),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"regret", Linear},
@@ -28,6 +29,14 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 		f.Series = append(f.Series, series)
 	}
 	return f
+}
+
+// whose names the policy of a scenario, or says how many there are.
+func whose(s scenario.Scenario) string {
+	if len(s.Policies) == 1 {
+		return Name(s.Policies[0])
+	}
+	return strconv.Itoa(len(s.Policies)) + " policies"
 }
 
 // seriesOf returns a policy's series without points.

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -19,7 +19,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
+		Title:    "Regret of " + whose(s) + " against " + symbol,
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
 		Scenario: s.Link(),
@@ -36,7 +36,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 		}
 		f.Series = append(f.Series, series)
 	}
-	f.Y = Axis{"regret after " + strconv.FormatInt(s.Horizon, 10) + " pulls", spacing(means)}
+	f.Y = Axis{"regret after " + notation.Count(s.Horizon) + " pulls", spacing(means)}
 	return f
 }
 

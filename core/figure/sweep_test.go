@@ -31,7 +31,7 @@ func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	if !reflect.DeepEqual(f.Series[0], want) {
 		t.Errorf("%+v, want %+v", f.Series[0], want)
 	}
-	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5000 pulls", Scale: figure.Log}) {
+	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5,000 pulls", Scale: figure.Log}) {
 		t.Errorf("the figure is %+v", f)
 	}
 	if back, err := scenario.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {

@@ -3,6 +3,7 @@ package figure
 import (
 	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -19,7 +20,7 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	series := seriesOf(s.Policies[0])
 	series.Runs = 1
 	f := Figure{
-		Title:    "Episodes of " + series.Name + " on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Title:    "Episodes of " + series.Name + " on " + notation.Count(len(s.Arms)) + " arms",
 		Kind:     string(scenario.Timeline),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"arm", Linear},

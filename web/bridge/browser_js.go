@@ -33,9 +33,7 @@ type browser struct {
 	say      js.Value            // its Say, or undefined
 	tongues  map[string]*tongue  // all that the page has spoken, by tag
 	tidied   js.Func
-	tidying  bool     // tidied is called soon
-	picture  string   // the SVG picture that is shown
-	pictured js.Value // and the element that shows it
+	tidying  bool // tidied is called soon
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -79,13 +77,17 @@ func newBrowser(render func()) *browser {
 	}))
 	// Before anything of the page hears it: the chart reads itself by some of these keys.
 	b.window.Call("addEventListener", "keydown", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		if e := args[0]; !b.takesKeys(e) && b.app.Runs.Press(e.Get("key").String()) {
+		if e := args[0]; printing(e) {
+			e.Call("preventDefault")
+			b.app.Files.PrintHandout()
+		} else if !b.takesKeys(e) && b.app.Runs.Press(e.Get("key").String()) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}
 		return nil
 	}), true)
 	b.takeFiles()
+	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { snap(); return nil }))
 	return b
 }
 

@@ -52,10 +52,10 @@ func (b *browser) Store(address, document string, done func(status int, id strin
 // Picture shows an SVG picture in host.
 func (b *browser) Picture(host vjs.Value, svg string) {
 	on := js.Value(host)
-	if b.picture == svg && b.pictured.Equal(on) {
+	if shown := on.Get("picture"); shown.Type() == js.TypeString && shown.String() == svg || svg == "" && shown.IsUndefined() {
 		return
 	}
-	b.picture, b.pictured = svg, on
+	on.Set("picture", svg)
 	on.Call("replaceChildren")
 	if svg != "" {
 		image := plot.Element(b.window.Get("document").Call("createElement", "img"))

@@ -64,7 +64,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	p.waitForText("#audit-progress", "by 2 workers")
 	p.finds(audit.Draft{ID: "broken-dp-ftpl-gauss", Delta: new(.02)})
 	p.waitFor("the figure", func() bool { return p.count("#audit-chart canvas") == 1 })
-	if svg := string(p.saveFrom("#audit-save", "#export-svg", "audit.svg")); !strings.Contains(svg, "claimed") {
+	if svg := string(p.saveFrom("#audit-save", "#export-svg", "*audit.svg")); !strings.Contains(svg, "claimed") {
 		t.Errorf("the saved figure is %.900s", svg)
 	}
 

@@ -48,10 +48,18 @@ func (p *tab) saveFrom(opener, entry, name string) []byte {
 	var data []byte
 	p.waitFor(name, func() bool {
 		before := len(data)
-		data, _ = os.ReadFile(filepath.Join(folder, name)) // under this name when it is whole
+		for _, at := range matches(folder, name) { // under this name when it is whole
+			data, _ = os.ReadFile(at)
+		}
 		return len(data) > 0 && len(data) == before
 	})
 	return data
+}
+
+// matches returns the files in a folder whose names fit a pattern.
+func matches(folder, pattern string) []string {
+	all, _ := filepath.Glob(filepath.Join(folder, pattern)) // no pattern of ours is malformed
+	return all
 }
 
 // chooseFile gives the page a file as its dialog does, and dragFile as a mouse does.
@@ -85,9 +93,9 @@ func (p *tab) dragFile(events, name string, data []byte) {
 func TestFilesAreSavedAndOpenedAgain(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
-	scenario := p.save("#save-scenario", "scenario.json")
+	scenario := p.save("#save-scenario", "4-policies-scenario-eps1-3-arms-t20000.json")
 	var f figure.Figure
-	saved := p.save("#export-json", "regret.json")
+	saved := p.save("#export-json", "4-policies-regret-eps1-3-arms-t20000.json")
 	if err := json.Unmarshal(saved, &f); err != nil || len(f.Series) == 0 || len(f.Series[0].X) == 0 || f.Scenario == "" {
 		t.Fatalf("%v: %.300s", err, saved)
 	}
@@ -152,7 +160,7 @@ func TestAFigureIsExportedInEveryFormat(t *testing.T) {
 	for _, c := range []struct{ format, begins, link string }{
 		{"svg", "<?xml", "#1t"}, {"pdf", "%PDF-", ""}, {"png", "\x89PNG", "#1t"}, {"tex", "%", "#1t"}, {"csv", "#", "#1t"},
 	} {
-		data := string(p.save("#export-"+c.format, "regret."+c.format))
+		data := string(p.save("#export-"+c.format, "4-policies-regret-eps1-3-arms-t20000."+c.format))
 		if !strings.HasPrefix(data, c.begins) || !strings.Contains(data, c.link) || !strings.Contains(data, "Epsilon Arcade "+about.Version) && c.format != "pdf" {
 			t.Errorf("%s: %.400q", c.format, data)
 		}
@@ -178,12 +186,12 @@ func TestAnExportThatFailsSaysWhyAndLeavesThePage(t *testing.T) {
 	})()`, nil)
 	p.click("#files")
 	p.click("#export-svg")
-	p.waitForText("#notice", "regret.svg cannot be saved: what it needs could not be loaded")
+	p.waitForText("#notice", "4-policies-regret-eps1-3-arms-t20000.svg cannot be saved: what it needs could not be loaded")
 	if p.fragment() != at || p.text("#sentence") != says || p.count("#working") != 0 {
 		t.Errorf("the page shows %q, %q", p.fragment(), p.text("#sentence"))
 	}
 	p.click("#dismiss")
-	if data := p.save("#export-svg", "regret.svg"); !strings.Contains(string(data), "<svg") {
+	if data := p.save("#export-svg", "4-policies-regret-eps1-3-arms-t20000.svg"); !strings.Contains(string(data), "<svg") {
 		t.Errorf("%.100q", data)
 	}
 }
@@ -230,7 +238,11 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 				p.eval(`document.querySelector("#files-menu").matches(":popover-open")`, &open)
 				return open
 			})
-			button, menu := p.box("#files"), p.box("#files-menu")
+			p.eval(`scrollTo(0, 0)`, nil)
+			var button, menu box // as they are on the screen
+			for selector, at := range map[string]*box{"#files": &button, "#files-menu": &menu} {
+				p.eval(`document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`, at)
+			}
 			below := menu.Top - button.Top - button.Height
 			if menu.Left < 0 || menu.Left+menu.Width > float64(width) || below < 0 || below > 20 {
 				t.Errorf("%s at %d px: the button is at %+v, the menu at %+v", view, width, button, menu)

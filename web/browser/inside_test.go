@@ -45,7 +45,7 @@ func TestAPersonLooksInsideThePolicy(t *testing.T) {
 		f := p.fragment()
 		return strings.Contains(f, "inside=open") && strings.Contains(f, "arm=2") && strings.Contains(f, "change=down")
 	})
-	if svg := string(p.saveFrom("#inside-save", "#export-svg", "inside.svg")); !strings.Contains(svg, "after the change") || !strings.Contains(svg, "change=down") {
+	if svg := string(p.saveFrom("#inside-save", "#export-svg", "*-inside-*.svg")); !strings.Contains(svg, "after the change") || !strings.Contains(svg, "change=down") {
 		t.Errorf("the saved figure is %.900s", svg)
 	}
 	p.seen("inside", "#inside-chart")

@@ -123,7 +123,7 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 func (p *tab) export(format string) {
 	p.tb.Helper()
 	p.toEnd()
-	p.save("#export-"+format, "regret."+format)
+	p.save("#export-"+format, "*-regret-*."+format)
 }
 
 // newer returns the built page with another style sheet, another worker script and other

@@ -33,7 +33,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p.click("#focus-2")
 	p.waitForText(".figure", "DP-FTPL-New is flat from here on")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
-	svg := string(p.save("#export-svg", "sweep.svg"))
+	svg := string(p.save("#export-svg", "*-sweep-*.svg"))
 	if !strings.Contains(svg, "Upright lines; ε") {
 		t.Error("the exported figure does not say what its lines are")
 	}

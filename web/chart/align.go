@@ -98,35 +98,3 @@ func Scatter(grid, x, y []float64) []float64 {
 	}
 	return out
 }
-
-// spread moves the wanted places of labels, top to bottom, apart until neighbours are
-// at least gap apart and all lie in [top, bottom], each as near to its wish as the
-// others let it.
-func Spread(want []float64, gap, top, bottom float64) []float64 {
-	order := make([]int, len(want))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case want[a] < want[b]:
-			return -1
-		case want[a] > want[b]:
-			return 1
-		}
-		return 0
-	})
-	at := make([]float64, len(want))
-	next := top
-	for _, i := range order {
-		at[i] = math.Max(want[i], next)
-		next = at[i] + gap
-	}
-	limit := bottom
-	for k := len(order) - 1; k >= 0; k-- {
-		i := order[k]
-		at[i] = math.Min(at[i], limit)
-		limit = at[i] - gap
-	}
-	return at
-}

@@ -11,6 +11,7 @@ type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
 	Marks []string                // what the figure's marks are
+	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both.
 	Beside *figure.Figure
@@ -129,6 +130,7 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	for i := range o.Marks {
 		o.Marks[i] = say(o.Marks[i])
 	}
+	o.Off = say(o.Off)
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }
 	}

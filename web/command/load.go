@@ -17,7 +17,7 @@ func load(from string) (scenario.Scenario, error) {
 	data, err := readFile(from)
 	switch {
 	case err == nil:
-		s, err := scenariojson.UnmarshalFile(data)
+		s, _, err := scenariojson.UnmarshalFile(data)
 		if err != nil {
 			return s, fmt.Errorf("%s: %w", from, err)
 		}

@@ -7,7 +7,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 )
 
 // An ExportFormat is a kind of file that a figure can be saved as.
@@ -27,15 +26,6 @@ func (v *Files) ExportFormats() []ExportFormat {
 		{"csv", "CSV", "text/csv"},
 		{"json", "JSON", "application/json"},
 	}
-}
-
-// ExportSizes returns what drawings can be made for.
-func (v *Files) ExportSizes() []parts.Choice {
-	var all []parts.Choice
-	for i, name := range []string{"a paper’s column", "a paper’s page", "a slide"} {
-		all = append(all, parts.Choice{Value: strconv.Itoa(i), Text: name, Chosen: int64(i) == v.ExportSize})
-	}
-	return all
 }
 
 // ChooseExportSize chooses what drawings are made for.
@@ -86,12 +76,18 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 		v.Page.Say(why)
 		return
 	}
+	v.Page.Programs.Ask(program, v.drawing(format), done)
+}
+
+// drawing returns the question for the chart's figure in a format.
+func (v *Files) drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
+	f.Title = cmp.Or(v.edited(), f.Title)
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
 	if format != "json" { // which is the figure and nothing else
 		q.Figure.Scenario = cmp.Or(v.Page.Fragment(), v.Page.S.Link()) // to be seen as it is now
 	}
-	v.Page.Programs.Ask(program, q, done)
+	return q
 }
 
 // WholeFigure returns what is to be saved, and which of its curves are switched off.
@@ -106,20 +102,6 @@ func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
 		}
 	}
 	return f, hidden
-}
-
-// FigureName returns what a file of the figure is called.
-func (v *Files) FigureName() string {
-	switch {
-	case v.Page.Exports != "":
-		return v.Page.Exports
-	case v.Page.View().HasPanel():
-		return v.Page.Look.Panel
-	}
-	if v.Page.View().IsSheet() { // a timeline, or what a panel has worked out
-		return string(v.Page.S.Kind)
-	}
-	return v.Page.View().Name()
 }
 
 // keep saves the answer to a question as a file, or says why there is none.

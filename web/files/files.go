@@ -2,6 +2,8 @@
 package files
 
 import (
+	"cmp"
+
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -13,6 +15,8 @@ type Files struct {
 	opening    int   // files so far
 	reading    bool  // whether the last one is being read
 	ExportSize int64 // what drawings are made for
+	title      title // of the figure that is saved
+	handout    *handout
 }
 
 // A File is one that somebody has chosen, or dropped on the page.
@@ -33,10 +37,11 @@ const DropText = "Drop the file to open it"
 // ChooseFile lets the reader choose a file to open.
 func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 
-// SaveScenario saves the scenario as a file.
+// SaveScenario saves the scenario as a file, with how it is looked at.
 func (v *Files) SaveScenario() {
-	v.Page.Programs.Ask("lab", &lab.Write{Scenario: v.Page.S}, func(m lab.Message) {
-		v.keep(m, "scenario.json", "application/json")
+	q := &lab.Write{Scenario: v.Page.S, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
+	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
+		v.keep(m, scenarioName(q.Scenario, "scenario")+".json", "application/json")
 	})
 }
 
@@ -87,7 +92,11 @@ func (v *Files) OpenFile(f File, data []byte) {
 		switch m := m.(type) {
 		case *lab.Scenario:
 			v.Page.ClosePanel()
-			l := v.Page.Look
+			if m.View != "" {
+				v.Page.Turn(m.Scenario.Link() + "~" + m.View)
+				return
+			}
+			l := v.Page.Look      // an old file, or one from elsewhere
 			l.Hide, l.Lock = 0, 0 // they were about another scenario
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()

@@ -46,7 +46,7 @@ func TestASavedScenarioOpensAsTheSame(t *testing.T) {
 		s := scenariotest.Random(rng)
 		p := webtest.Still(s)
 		saved := save(p, p.Files.SaveScenario)
-		if len(saved) != 1 || saved[0].Name != "scenario.json" || !json.Valid(saved[0].Data) {
+		if len(saved) != 1 || !strings.Contains(saved[0].Name, "-scenario-") || !plain(saved[0].Name, ".json") || !json.Valid(saved[0].Data) {
 			t.Fatalf("saved %q", saved)
 		}
 		other.Files.OpenFiles([]files.File{file("scenario.json", string(saved[0].Data))})
@@ -74,7 +74,7 @@ func TestASavedFigureIsWhatTheChartShowsAndOpensAsItsScenario(t *testing.T) {
 		}
 		saved := save(p, func() { exportJSON(p) })
 		var f figure.Figure
-		if len(saved) != 1 || saved[0].Name != string(p.S.Kind)+".json" {
+		if len(saved) != 1 || !strings.Contains(saved[0].Name, "-"+string(p.S.Kind)+"-") || !plain(saved[0].Name, ".json") {
 			t.Fatalf("%s: saved %q", name, saved)
 		}
 		if err := json.Unmarshal(saved[0].Data, &f); err != nil || strings.Contains(string(saved[0].Data), "null") {
@@ -129,7 +129,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{``, `scenario: the document ends too early`},
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `scenario: at byte 1: invalid character '<' at start of value`},
+		{`<svg/>`, `there is no scenario in it; scenarios are .json files.`},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -161,8 +161,8 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 	}
 }
 
-// A link, or the address of a page, opens from a file as it does on the command line, and changes
-// no more of the look than a scenario does.
+// A link, or the address of a page, opens from a file as it does on the command line. Without a
+// view it changes no more of the look than a scenario does, and with one it is looked at so.
 func TestALinkInAFileOpens(t *testing.T) {
 	link := webtest.Small("ucb1", "thompson").Link()
 	for _, text := range []string{
@@ -174,7 +174,11 @@ func TestALinkInAFileOpens(t *testing.T) {
 		if text == "1t" {
 			want = "1t"
 		}
-		if p.Notice.Bad || p.S.Link() != want || p.Look.Mode != page.DefaultLook().Mode || p.Look.X != "log" {
+		look := page.ParseLook("x=log")
+		if strings.Contains(text, "~") {
+			look = page.ParseLook("mode=mean")
+		}
+		if p.Notice.Bad || p.S.Link() != want || p.Look.Mode != look.Mode || p.Look.X != look.X {
 			t.Errorf("%q opens as %q, %+v", text, p.Fragment(), p.Notice)
 		}
 	}
@@ -312,12 +316,12 @@ func TestTheFigureOfACardIsSavedWhereThatWasAskedFor(t *testing.T) {
 		t.Errorf("the menu says %q", got)
 	}
 	saved := save(p, func() { exportJSON(p) })
-	if len(saved) != 1 || saved[0].Name != "need.json" || !strings.Contains(string(saved[0].Data), `"What is needed"`) {
+	if len(saved) != 1 || saved[0].Name != "4-policies-regret-need-eps1.json" || !strings.Contains(string(saved[0].Data), `"What is needed"`) {
 		t.Errorf("saved %q", saved)
 	}
 	p.ExportFrom("")
 	saved = save(p, func() { exportJSON(p) })
-	if len(saved) != 1 || saved[0].Name != "regret.json" || p.Files.ExportWords() != "Save figure as" {
+	if len(saved) != 1 || saved[0].Name != "4-policies-regret-eps1.json" || p.Files.ExportWords() != "Save figure as" {
 		t.Errorf("saved %q", saved)
 	}
 }
@@ -335,11 +339,100 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 // A file is called by what it shows.
 func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t": "regret", "1t&kind=region": "region", "1t&kind=timeline&policies=adap-ucb": "timeline", "1t~view=audit": "audit",
-		"1t&kind=sweep&over=epsilon&values=1,2": "sweep", "1t~compare=1t=.epsilon=-0.5": "compare",
+		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
+		"1t~view=audit": "audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
+		"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ucb,ucb1": "dp-ucb-vs-ucb1-sweep-over-epsilon", "1t~compare=1t=.epsilon=-0.5": "4-policies-compare-eps1",
+		"1t&policies=dp-ftpl-new&epsilon=0.25": "dp-ftpl-new-regret-eps0-25", "1t&policies=dp-ftpl-new:epsilon=2&epsilon=0.25": "dp-ftpl-new-regret-eps2",
+		"1t&arms=0.5,0.4&delta=0.1&horizon=5000&seed=3": "4-policies-regret-eps1-delta0-1-2-arms-t5000-seed3", "1t~panel=wang-4a": "wang-4a",
 	} {
 		if got := webtest.Open(link, 0).Files.FigureName(); got != want {
 			t.Errorf("%s is called %q, want %q", link, got, want)
 		}
+	}
+}
+
+// A saved scenario is looked at as it was, and so is a table, a drawing or a picture for TeX that
+// the page has saved: they say its address.
+func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
+	link := webtest.Small("ucb1", "thompson").Link()
+	for _, view := range []string{"mode=mean&x=log&y=log&band=sd", "", "view=audit", "lock=budget"} {
+		p := webtest.Open(link+"~"+view, 2)
+		p.Rest(t)
+		all := save(p, p.Files.SaveScenario)
+		for _, f := range p.Files.ExportFormats() {
+			if f.ID != "pdf" && f.ID != "png" && f.ID != "json" && view != "view=audit" { // which has no figure yet
+				p.Files.Export(f)
+			}
+		}
+		all = append(all, p.Saved[1:]...)
+		if want := 4; view != "view=audit" && len(all) != want {
+			t.Fatalf("%d files", len(all))
+		}
+		for _, f := range all {
+			other := webtest.Open("1t~x=log&band=none", 0)
+			other.Files.OpenFiles([]files.File{file(f.Name, string(f.Data))})
+			view := view
+			if view == "" && !strings.HasSuffix(f.Name, ".json") {
+				view = "x=log&band=none" // an address without a view
+			}
+			if other.S.Link() != link || other.Look != page.ParseLook(view) || other.Notice.Bad {
+				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
+			}
+		}
+	}
+}
+
+// plain says whether a file's name has small letters, digits and hyphens before its ending.
+func plain(name, ending string) bool {
+	name, ok := strings.CutSuffix(name, ending)
+	return ok && name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+// A figure may be called otherwise: so are its drawing, its image and its file, until another
+// figure is there.
+func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+	p.Rest(t)
+	usual := "Regret of 2 policies on 3 arms"
+	if got := p.Files.Title(); got != usual {
+		t.Errorf("the field has %q", got)
+	}
+	export := func(id string) webtest.Saved {
+		t.Helper()
+		for _, f := range p.Files.ExportFormats() {
+			if f.ID == id {
+				if saved := save(p, func() { p.Files.Export(f) }); len(saved) == 1 {
+					return saved[0]
+				}
+			}
+		}
+		t.Fatalf("no %s: %+v", id, p.Notice)
+		return webtest.Saved{}
+	}
+	p.Files.Entitle("Figure 3: UCB1 & friends, ε = ½")
+	for id, want := range map[string]string{"svg": "UCB1 &amp; friends", "tex": `UCB1 \& friends`, "csv": "# title: Figure 3: UCB1 & friends", "json": `"title":"Figure 3: UCB1`, "pdf": "/Title"} {
+		f := export(id)
+		if f.Name != "figure-3-ucb1-friends-eps."+id || !strings.Contains(string(f.Data), want) || strings.Contains(string(f.Data), usual) {
+			t.Errorf("%s is called %s and has not %q", id, f.Name, want)
+		}
+	}
+	p.App.Files.CopyImage()
+	if len(p.Images) != 1 || !strings.Contains(string(p.Images[0]), "friends") {
+		t.Error("the image has another title")
+	}
+	if p.Files.Entitle(""); p.Files.Title() != "" || export("svg").Name != "ucb1-vs-thompson-regret-eps1-3-arms-t1500-seed7.svg" {
+		t.Errorf("without a title: %q, %q", p.Files.Title(), p.Files.FigureName())
+	}
+	if p.Files.Entitle("漢字"); !plain(p.Files.FigureName(), "") {
+		t.Errorf("a title without letters of names makes %q", p.Files.FigureName())
+	}
+	p.Files.Entitle(strings.Repeat("long ", 100))
+	if n := p.Files.FigureName(); len(n) > 81 || !plain(n, "") {
+		t.Errorf("%q", n)
+	}
+	p.Turn("1t&policies=thompson")
+	p.Tick()
+	if got := p.Files.Title(); got != "Regret of Thompson sampling on 9 arms" {
+		t.Errorf("another figure is called %q", got)
 	}
 }

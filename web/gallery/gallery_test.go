@@ -214,7 +214,7 @@ func TestAnEditLeavesThePanel(t *testing.T) {
 	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || p.S.Horizon != 5000 {
 		t.Errorf("%q", p.Fragment())
 	}
-	if p.Files.FigureName() != "regret" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
+	if p.Files.FigureName() != "4-policies-regret-eps1-t5000" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
 		t.Error("its figure is still the panel's")
 	}
 }

@@ -17,7 +17,10 @@ type Message = wire.Message
 type Read struct{ Text string }
 
 // Write asks for the file of a scenario. The answer is a File.
-type Write struct{ Scenario scenario.Scenario }
+type Write struct {
+	Scenario scenario.Scenario
+	View     string // how the page shows it, as behind its link
+}
 
 // Draw asks for the file of a figure. The answer is a File.
 type Draw struct {
@@ -150,7 +153,10 @@ type Pair struct {
 }
 
 // Scenario is one.
-type Scenario struct{ Scenario scenario.Scenario }
+type Scenario struct {
+	Scenario scenario.Scenario
+	View     string // as behind its link; "" if the file does not say
+}
 
 // File is a file's contents.
 type File struct{ Data string }
@@ -158,8 +164,11 @@ type File struct{ Data string }
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
 
-func (m *Read) Code(c *wire.Coder)  { c.Text(&m.Text) }
-func (m *Write) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
+func (m *Read) Code(c *wire.Coder) { c.Text(&m.Text) }
+func (m *Write) Code(c *wire.Coder) {
+	c.Scenario(&m.Scenario)
+	c.Text(&m.View)
+}
 func (m *Draw) Code(c *wire.Coder) {
 	codeFigure(c, &m.Figure)
 	c.Text(&m.Format)
@@ -241,10 +250,13 @@ func (m *Catalog) Code(c *wire.Coder) {
 		})
 	})
 }
-func (m *Code) Code(c *wire.Coder)     { c.Text(&m.Text) }
-func (m *Scenario) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
-func (m *File) Code(c *wire.Coder)     { c.Text(&m.Data) }
-func (m *Refused) Code(c *wire.Coder)  { c.Text(&m.Why) }
+func (m *Code) Code(c *wire.Coder) { c.Text(&m.Text) }
+func (m *Scenario) Code(c *wire.Coder) {
+	c.Scenario(&m.Scenario)
+	c.Text(&m.View)
+}
+func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
+func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
 
 // messages are all that go between the page and the programs that it loads when they are first needed.
 var messages = wire.Protocol{

@@ -27,6 +27,8 @@ type Browser interface {
 	Store(address, document string, done func(status int, id string))
 	// Picture shows an SVG picture in host, or none. Called again with the same it does nothing.
 	Picture(host markup.Element, svg string)
+	// Print prints the handout of the markup once its pictures are there.
+	Print()
 	// MountChart draws the chart of that name in host from now on; MountBars lets people
 	// drag the bars in host. Called again with the same host they do nothing.
 	MountChart(name string, host markup.Element)

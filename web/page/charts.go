@@ -26,6 +26,13 @@ func (c *Charts) Plot() (more bool) {
 			}
 			c.OnChart = p.Figure
 		}
+		if p.Figure.Y.Scale == figure.Log {
+			zero, below := p.Figure.Shown(p.Options.View).OffAxis()
+			if zero <= figure.Few {
+				zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
+			}
+			p.Options.Off = figure.OffAxisWords(zero, below)
+		}
 		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
 	}
 	return more
@@ -36,12 +43,17 @@ func (c *Charts) Whole() (figure.Figure, chart.Options) {
 	for c.Plot() { // a curve at a time
 	}
 	f, o := c.page.Screen().OnCharts()
+	return c.Saved(f), o
+}
+
+// Saved returns the view's figure as it is saved.
+func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	for _, h := range c.page.Rooms.hooks {
 		if h.Saved != nil {
 			f = h.Saved(f)
 		}
 	}
-	return f, o
+	return f
 }
 
 // Options are how all views' charts are shown.

@@ -44,6 +44,7 @@ type Page struct {
 	Storing   func(int, string) // takes the answer to the last one
 	picture   string
 	Saved     []Saved
+	Printed   int // handouts
 	Revealed  int
 	Shown     string   // that is shown
 	Choosing  int      // how often it was asked to let a file be chosen
@@ -135,6 +136,7 @@ func (p *Page) Save(name, mime string, data []byte) {
 }
 func (p *Page) Address() string       { return "https://example.org/" }
 func (p *Page) ChooseFile()           { p.Choosing++ }
+func (p *Page) Print()                { p.Printed++ }
 func (p *Page) Reveal(markup.Element) { p.Revealed++ }
 
 func (p *Page) SavesData() bool { return p.Thrifty }

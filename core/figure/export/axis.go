@@ -75,7 +75,7 @@ func linearTicks(low, high float64, n int) ([]tick, int) {
 		if k == 0 {
 			label = "0"
 		}
-		ticks = append(ticks, tick{k * step, minus(label)})
+		ticks = append(ticks, tick{k * step, grouped(minus(label))})
 	}
 	return ticks, tenth
 }
@@ -112,7 +112,7 @@ func logTicks(low, high float64, n int) []tick {
 			case !labelled:
 				ticks = append(ticks, tick{v, ""})
 			case decimal:
-				ticks = append(ticks, tick{v, strconv.FormatFloat(v, 'f', -1, 64)})
+				ticks = append(ticks, tick{v, grouped(strconv.FormatFloat(v, 'f', -1, 64))})
 			case m == 1:
 				ticks = append(ticks, tick{v, power(e)})
 			default:

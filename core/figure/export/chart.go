@@ -33,12 +33,13 @@ type chart struct {
 type curve struct {
 	lineStyle
 	name, notion string
+	of           int          // the place of its series; −1 for a bound, −2 for the area between two
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, likewise
 	band         float64      // how dense they are; 0 for no band
 	marked       []vg.Point
-	dropped      int // points without a place on a logarithmic axis
-	unknown      int // points that are not numbers
+	places       []int // of those that are marked among the points
+	unknown      int   // points that are not numbers
 }
 
 // layout gives every part of a figure its place in a drawing.
@@ -129,7 +130,7 @@ func (c *chart) curvesOf() []curve {
 		if c.view.Hides(i) {
 			continue
 		}
-		k := curve{lineStyle: seriesStyle(i, inks[i], c.line)}
+		k := curve{lineStyle: seriesStyle(i, inks[i], c.line), of: i}
 		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
 			k.notion = strings.TrimSpace(k.notion + " (no runs)")
 		}
@@ -154,7 +155,7 @@ func (c *chart) curvesOf() []curve {
 	}
 	if region(f) {
 		low, high := f.Bounds[0], f.Bounds[1]
-		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[4]), 0.5 * c.line, nil}, -1}, band: 0.2, name: "between the lower and the upper bound on F′"}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[4]), 0.5 * c.line, nil}, -1}, of: -2, band: 0.2, name: "between the lower and the upper bound on F′"}
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		k.bands = c.between(low.X, low.Y, high.Y)
@@ -162,7 +163,7 @@ func (c *chart) curvesOf() []curve {
 	}
 	kinds := map[string]int{}
 	for _, b := range f.Bounds {
-		k := curve{lineStyle: boundStyle(kinds[b.Kind], b.Kind, c.line), name: boundName(b)}
+		k := curve{lineStyle: boundStyle(kinds[b.Kind], b.Kind, c.line), name: boundName(b), of: -1}
 		kinds[b.Kind]++
 		c.trace(&k, b.X, b.Y)
 		if len(k.lines) == 0 {
@@ -191,9 +192,7 @@ func (c *chart) trace(k *curve, x, y []float64) {
 			piece = append(piece, c.at(x[i], y[i]))
 			continue
 		}
-		if finite(x[i]) && finite(y[i]) {
-			k.dropped++
-		} else {
+		if !finite(x[i]) || !finite(y[i]) {
 			k.unknown++
 		}
 		pieces, piece = append(pieces, piece), nil
@@ -245,37 +244,40 @@ func (c *chart) between(x, low, high []float64) [][]vg.Point {
 // five of them, at other places for each curve, so that marks of curves that run
 // together are side by side.
 func (c *chart) markUp(k *curve, i int, s figure.Series) {
-	var places []vg.Point
+	var there []int
 	for j := range s.X {
 		if c.x.takes(s.X[j]) && c.y.takes(s.Mean[j]) {
-			places = append(places, c.at(s.X[j], s.Mean[j]))
+			there = append(there, j)
 		}
 	}
-	if len(s.X) <= figure.Few || len(places) <= 1 {
-		k.marked = places
-		return
-	}
-	const number = 5
-	share := (float64(i) + 0.5) / float64(len(c.figure.Series))
-	for n := range number {
-		want := c.box.Min.X + vg.Length((float64(n)+share)/number)*(c.box.Max.X-c.box.Min.X)
-		nearest := places[0]
-		for _, p := range places {
-			if math.Abs(float64(p.X-want)) < math.Abs(float64(nearest.X-want)) {
-				nearest = p
+	at := func(j int) vg.Point { return c.at(s.X[j], s.Mean[j]) }
+	k.places = there
+	if len(s.X) > figure.Few && len(there) > 1 {
+		k.places = nil
+		const number = 5
+		share := (float64(i) + 0.5) / float64(len(c.figure.Series))
+		for n := range number {
+			want := c.box.Min.X + vg.Length((float64(n)+share)/number)*(c.box.Max.X-c.box.Min.X)
+			nearest := there[0]
+			for _, j := range there {
+				if math.Abs(float64(at(j).X-want)) < math.Abs(float64(at(nearest).X-want)) {
+					nearest = j
+				}
+			}
+			if m := len(k.places); m == 0 || k.places[m-1] != nearest {
+				k.places = append(k.places, nearest)
 			}
 		}
-		if m := len(k.marked); m == 0 || k.marked[m-1] != nearest {
-			k.marked = append(k.marked, nearest)
-		}
+	}
+	for _, j := range k.places {
+		k.marked = append(k.marked, at(j))
 	}
 }
 
 // footnotes say what the means are taken over, and what is not drawn.
 func (c *chart) footnotes(width vg.Length) []string {
-	dropped, unknown := 0, 0
+	unknown := 0
 	for _, k := range c.curves {
-		dropped += k.dropped
 		unknown += k.unknown
 	}
 	text := spread(c.figure, c.view.Band)
@@ -284,11 +286,9 @@ func (c *chart) footnotes(width vg.Length) []string {
 			text += " " + clean(n)
 		}
 	}
-	if dropped > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s of 0 or less, which a logarithmic axis has no place for.", dropped, notation.Plural("point", dropped))
-	}
+	text += " " + figure.OffAxisWords(c.figure.OffAxis())
 	if unknown > 0 {
-		text += fmt.Sprintf(" Not drawn: %d %s without a finite value.", unknown, notation.Plural("point", unknown))
+		text += " " + notation.Things(unknown, "point") + " without a finite value: not drawn."
 	}
 	return c.typeface.lines(text, c.small, width)
 }

@@ -1,12 +1,10 @@
 // Package export writes a figure as a file: a drawing for a paper or a slide, data for
 // another program, or a table for a terminal. The same figure gives the same bytes.
 //
-// PNG is drawn on gonum/plot's canvas. The others have a small surface of their own:
-// gonum's PDF canvas has only the letters of code page 1252, no ε among them, and needs
-// a folder for temporary files, which a browser does not have; its SVG canvas places
-// centred text by the widths of a font that may not be there; and its TikZ canvas takes
-// coordinates with exponents, multiplies colours by their opacity twice and leaves text
-// unescaped.
+// PNG is drawn on gonum/plot's canvas. SVG and PDF have a small surface of their own: gonum's
+// PDF canvas has only the letters of code page 1252, no ε among them, and needs a folder for
+// temporary files, which a browser does not have; and its SVG canvas places centred text by the
+// widths of a font that may not be there. For TeX nothing is drawn: pgfplots draws the data.
 package export
 
 import (
@@ -29,7 +27,7 @@ const (
 	SVG  Format = "svg"
 	PDF  Format = "pdf"
 	PNG  Format = "png"
-	TeX  Format = "tex" // a standalone document with one TikZ picture
+	TeX  Format = "tex" // a standalone document with one pgfplots picture and its data
 )
 
 // Formats returns all formats.

@@ -112,8 +112,13 @@ func figures(t testing.TB) map[string]figure.Figure {
 		zeros.Series[2].Q05[i+20] = 0
 	}
 	zeros.Series[2].Mean[40] = math.NaN()
+	steep := regretFigure(3, 60, figure.Log) // its beginning is below the axis
+	steep.X.Scale = figure.Linear
+	for i := range steep.Series {
+		steep.Series[i].Mean[0], steep.Series[i].Q05[0], steep.Series[i].Q95[0], steep.Series[i].Q05[1] = 0, 0, 0, 0
+	}
 	return map[string]figure.Figure{
-		"regret-8-logx": withBounds(regretFigure(8, 200, figure.Linear)), "regret-4-loglog": withBounds(regretFigure(4, 200, figure.Log)),
+		"steep": steep, "regret-8-logx": withBounds(regretFigure(8, 200, figure.Linear)), "regret-4-loglog": withBounds(regretFigure(4, 200, figure.Log)),
 		"sweep": sweepFigure(), "region-out": regionFigure(t, "gauss", 3), "region-in": regionFigure(t, "beta", 1000),
 		"single": single, "empty": empty, "some-empty": some, "long": long, "zeros": zeros, "nothing": {},
 	}

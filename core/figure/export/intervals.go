@@ -10,7 +10,7 @@ import (
 // Those of several series stand side by side.
 func (c *chart) stand(k *curve, i int, s figure.Series) {
 	k.dash = nil
-	aside := vg.Length(i) * 5 * c.line
+	aside := c.shift(i)
 	for j, x := range s.X {
 		if !c.x.takes(x) || !c.y.takes(s.Mean[j]) {
 			k.unknown++
@@ -27,3 +27,6 @@ func (c *chart) stand(k *curve, i int, s figure.Series) {
 		}
 	}
 }
+
+// shift returns how far the intervals of series i are beside its first.
+func (c *chart) shift(i int) vg.Length { return vg.Length(i) * 5 * c.line }

@@ -1,13 +1,13 @@
 package export
 
 import (
-	"strings"
-
 	"codeberg.org/go-fonts/liberation/liberationsansregular"
 	"golang.org/x/image/font/opentype"
 
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
+
+	"epsilonarcade/core/figure"
 )
 
 // A typeface measures and draws text: Liberation Sans, whose widths are Arial's and
@@ -87,45 +87,21 @@ func runsOf(text string) []run {
 	return runs
 }
 
+// measure returns what measures a text in a size.
+func (t typeface) measure(size vg.Length) func(string) float64 {
+	return func(text string) float64 { return float64(t.width(text, size)) }
+}
+
 // fit shortens a text that is wider than it may be.
 func (t typeface) fit(text string, size, width vg.Length) string {
-	if t.width(text, size) <= width {
-		return text
-	}
-	r := []rune(text)
-	low, high := 0, len(r) // so many fit; so many do not
-	for high-low > 1 {
-		if mid := (low + high) / 2; t.width(string(r[:mid])+"…", size) <= width {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return strings.TrimRight(string(r[:low]), " ·") + "…"
+	return figure.Cut(text, float64(width), t.measure(size))
 }
 
 // lines breaks a text into lines of at most that width.
 func (t typeface) lines(text string, size, width vg.Length) []string {
-	if text == "" {
-		return nil
-	}
-	lines := wrap(text, float64(width), func(s string) float64 { return float64(t.width(s, size)) })
+	lines := figure.Wrap(text, float64(width), t.measure(size))
 	for i := range lines {
 		lines[i] = t.fit(lines[i], size, width)
-	}
-	return lines
-}
-
-// wrap breaks a text at spaces into lines of at most that width; a word that is wider
-// has a line of its own.
-func wrap(text string, width float64, measure func(string) float64) []string {
-	var lines []string
-	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && measure(lines[n-1]+" "+word) <= width {
-			lines[n-1] += " " + word
-		} else {
-			lines = append(lines, word)
-		}
 	}
 	return lines
 }

@@ -3,34 +3,47 @@ package export
 import (
 	"bytes"
 	"fmt"
-	"image/color"
 	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 )
 
-// A picture is a surface that writes TikZ, one command a line. Its unit is the big
-// point, 1/72 inch.
+// A picture is a chart on its way to a pgfplots picture.
 type picture struct {
-	b      *bytes.Buffer
-	colors map[color.NRGBA]bool // those that are defined
+	*chart
+	b *bytes.Buffer
 }
 
-// drawTeX draws a chart as a standalone document with one picture, which may be cut out
-// and put into a paper that uses TikZ. The letters are the document's own; fix-cm gives
-// TeX's usual ones in every size.
+// drawTeX writes a chart as a standalone document with one pgfplots picture, for people to edit:
+//
+//   - first a style for each curve (curve 1, band 1), bound (bound 1) and rule;
+//   - then a table for each with its data, in all their digits, which a file's name may replace;
+//   - then the axis, which plots the tables by these styles.
+//
+// All of it may be cut out and put into a paper that loads pgfplots, pgfplotstable and the library
+// fillbetween. The letters are the document's own; fix-cm gives TeX's usual ones in every size.
+// pdflatex and lualatex both take it.
 func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	var said strings.Builder
 	comment(&said, "%", notes)
 	w.WriteString(said.String())
-	w.WriteString("\\RequirePackage{fix-cm}\n\\documentclass[tikz]{standalone}\n\\usepackage[T1]{fontenc}\n\\begin{document}\n")
-	w.WriteString("\\begin{tikzpicture}[x=1bp,y=1bp,line join=round,every node/.style={inner sep=0pt,outer sep=0pt}]\n")
-	fmt.Fprintf(w, "\\path[use as bounding box] (0,0) rectangle (%s,%s);\n", decimal(c.width), decimal(c.height))
-	c.draw(picture{w, map[color.NRGBA]bool{}})
+	w.WriteString("\\RequirePackage{fix-cm}\n\\documentclass{standalone}\n\\usepackage[T1]{fontenc}\n" +
+		"\\usepackage{pgfplots,pgfplotstable}\n\\usepgfplotslibrary{fillbetween}\n\\pgfplotsset{compat=1.16}\n\n")
+	p := picture{c, w}
+	p.styles()
+	p.tables()
+	w.WriteString("\\begin{document}\n\\begin{tikzpicture}\n")
+	p.axis()
+	if text := strings.Join(c.notes, " "); text != "" {
+		p.printf("\\node[anchor=north,align=flush left,text width=%sbp,text=soft,%s] at ([yshift=-%sbp]current bounding box.south) {%s};\n",
+			decimal(c.width-2*c.margin), inSize(c.small), decimal(0.5*c.small), escapeTeX(text))
+	}
 	w.WriteString("\\end{tikzpicture}\n\\end{document}\n")
 	return nil
 }
+
+func (p picture) printf(format string, args ...any) { fmt.Fprintf(p.b, format, args...) }
 
 // texStretch is room for the letters of the document: TeX's usual ones are wider than ours,
 // in small sizes by a sixth.
@@ -46,69 +59,12 @@ func decimal(l vg.Length) string {
 	return text
 }
 
-// name returns the name of a colour, which it defines before its first use.
-func (p picture) name(c color.NRGBA) string {
-	c.A = 0xff
-	hex := fmt.Sprintf("%02X%02X%02X", c.R, c.G, c.B)
-	if !p.colors[c] {
-		p.colors[c] = true
-		fmt.Fprintf(p.b, "\\definecolor{c%s}{HTML}{%s}\n", hex, hex)
-	}
-	return "c" + hex
+// fontSize chooses a size of letters, and inSize does as an option.
+func fontSize(size vg.Length) string {
+	return "\\fontsize{" + decimal(size) + "bp}{" + decimal(1.2*size) + "bp}\\selectfont"
 }
 
-func (p picture) points(points []vg.Point) {
-	for i, at := range points {
-		if i > 0 {
-			p.b.WriteString(" -- ")
-		}
-		p.b.WriteString("(" + decimal(at.X) + "," + decimal(at.Y) + ")")
-	}
-}
-
-func (p picture) line(points []vg.Point, with pen) {
-	options := p.name(with.color) + ",line width=" + decimal(with.width) + "bp"
-	for i, d := range with.dash {
-		switch {
-		case i == 0:
-			options += ",dash pattern=on "
-		case i%2 == 0:
-			options += " on "
-		default:
-			options += " off "
-		}
-		options += decimal(d) + "bp"
-	}
-	p.b.WriteString("\\draw[" + options + "] ")
-	p.points(points)
-	p.b.WriteString(";\n")
-}
-
-func (p picture) area(points []vg.Point, c color.NRGBA) {
-	options := p.name(c)
-	if c.A < 0xff {
-		options += ",fill opacity=" + decimal(vg.Length(c.A)/0xff)
-	}
-	p.b.WriteString("\\fill[" + options + "] ")
-	p.points(points)
-	p.b.WriteString(" -- cycle;\n")
-}
-
-func (p picture) text(at vg.Point, text string, l lettering) {
-	anchor := "base west"
-	switch l.align {
-	case centre:
-		anchor = "base"
-	case right:
-		anchor = "base east"
-	}
-	turn := ""
-	if l.upright {
-		turn = ",rotate=90"
-	}
-	fmt.Fprintf(p.b, "\\node[anchor=%s%s,text=%s,font=\\fontsize{%s}{%s}\\selectfont] at (%s,%s) {%s};\n",
-		anchor, turn, p.name(l.color), decimal(l.size), decimal(1.2*l.size), decimal(at.X), decimal(at.Y), escapeTeX(text))
-}
+func inSize(size vg.Length) string { return "font=" + fontSize(size) }
 
 // texWords are what TeX reads otherwise than it is meant, or not at all.
 var texWords = strings.NewReplacer(

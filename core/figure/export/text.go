@@ -155,5 +155,5 @@ func cut(text string, width int) string {
 
 // folded breaks a text at spaces into lines of at most so many characters.
 func folded(text string, width int) []string {
-	return wrap(text, float64(width), func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
+	return figure.Wrap(text, float64(width), func(s string) float64 { return float64(utf8.RuneCountInString(s)) })
 }

@@ -37,7 +37,7 @@ func boundName(b figure.Bound) string {
 	switch {
 	case name == "" || name == b.Kind:
 		return kind
-	case strings.Contains(name, kind):
+	case strings.Contains(strings.ToLower(name), kind):
 		return name
 	}
 	return name + " (" + kind + ")"
@@ -52,10 +52,10 @@ func sentences(v figure.Verdict) []string {
 	first := fmt.Sprintf("%s: F′ needs δ = %s and may have %s.", verdict, number(v.DeltaExact), number(v.DeltaExact-v.Violation))
 	second := "Private from no number of pulls on"
 	if v.SmallestN > 0 {
-		second = fmt.Sprintf("Private from %d %s on", v.SmallestN, notation.Plural("pull", v.SmallestN))
+		second = "Private from " + notation.Things(v.SmallestN, "pull") + " on"
 	}
 	if v.FormulaN > 0 {
-		second += fmt.Sprintf("; by the paper’s formula from %d on", v.FormulaN)
+		second += "; by the paper’s formula from " + notation.Count(v.FormulaN) + " on"
 	}
 	second += "."
 	return []string{first, second}
@@ -77,9 +77,9 @@ func spread(f figure.Figure, b figure.Band) string {
 	case most == 1:
 		return "Single runs."
 	case least == most:
-		text = fmt.Sprintf("Means of %d runs", most)
+		text = "Means of " + notation.Things(most, "run")
 	default:
-		text = fmt.Sprintf("Means of %d to %d runs", least, most)
+		text = "Means of " + notation.Count(least) + " to " + notation.Things(most, "run")
 	}
 	switch {
 	case bands && b == figure.Deviation:
@@ -113,7 +113,16 @@ func number(v float64) string {
 	if strings.Contains(text, ".") {
 		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
 	}
-	return minus(text)
+	return grouped(minus(text))
+}
+
+// grouped separates the thousands of a number that is written without an exponent.
+func grouped(text string) string {
+	whole, rest, _ := strings.Cut(text, ".")
+	for i := len(whole) - 3; i > 0 && whole[i-1] >= '0' && whole[i-1] <= '9'; i -= 3 {
+		whole = whole[:i] + "," + whole[i:]
+	}
+	return whole + text[len(text)-len(rest)-min(1, len(rest)):]
 }
 
 // power returns ten to the e.

@@ -9,7 +9,8 @@
 //	 "checkpoints": [20000, 200000],
 //	 "region": {"noise": "gauss", "n": 1, "r": 0, "change": 1}}
 //
-// A field that is missing has the value that it has in scenario.Default. The names of
+// A field "view" may say how a page shows it, as what stands behind ~ in a link does; it is no
+// part of the scenario. A field that is missing has the value that it has in scenario.Default. The names of
 // fields are matched letter by letter, and none may come twice.
 //
 // It is a package of its own so that the simulation engine, which reads links, does

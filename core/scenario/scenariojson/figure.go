@@ -2,7 +2,9 @@ package scenariojson
 
 import (
 	"bytes"
+	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"epsilonarcade/core/scenario"
 )
@@ -10,26 +12,50 @@ import (
 // mark is the byte order mark, with which some editors begin files.
 var mark = []byte("\ufeff")
 
-// UnmarshalFile reads the scenario of a file that somebody has kept: a link, or what
-// UnmarshalAddress reads.
-func UnmarshalFile(data []byte) (scenario.Scenario, error) {
-	if text := bytes.TrimSpace(bytes.TrimPrefix(data, mark)); len(text) <= scenario.MaxFile && scenario.IsAddress(string(text)) {
-		return scenario.ParseAddress(string(text))
+// UnmarshalFile reads the scenario of a file that somebody has kept, and its view: a link, or
+// what UnmarshalAddress reads, or a figure in another form, which says its link in a line that
+// begins with "scenario:", such as a table or a drawing.
+func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
+	text := bytes.TrimSpace(bytes.TrimPrefix(data, mark))
+	if len(text) == 0 || text[0] == '{' || text[0] == '[' || len(data) > scenario.MaxFile || !utf8.Valid(text) {
+		return UnmarshalAddress(data)
 	}
-	s, _, err := UnmarshalAddress(data)
-	return s, err
+	address := noted(text)
+	if address == "" {
+		if address = string(text); strings.HasPrefix(address, "# ") || !scenario.IsAddress(address) {
+			return s, "", errNoScenario
+		}
+	}
+	_, view = scenario.CutView(address)
+	s, err = scenario.ParseAddress(address)
+	return s, view, err
+}
+
+var errNoScenario = errors.New("there is no scenario in it; scenarios are .json files")
+
+// noted returns the address or link that a figure's file says in its first lines, or "".
+func noted(text []byte) string {
+	const lines = 40
+	for range lines {
+		var line []byte
+		line, text, _ = bytes.Cut(text, []byte("\n"))
+		_, link, ok := strings.Cut(strings.TrimLeft(string(line), "#% "), "scenario: ")
+		if link = strings.ReplaceAll(strings.TrimSpace(link), "&amp;", "&"); ok && scenario.IsAddress(link) {
+			return link
+		}
+	}
+	return ""
 }
 
 // UnmarshalAddress reads a scenario, or that of a figure, whose field "scenario" is a link. It
-// also returns the view that stands behind the link (see scenario.CutView). The error is as
+// also returns its view, which of a figure stands behind the link (see scenario.CutView). The error is as
 // Unmarshal's, or what is wrong with the link.
 func UnmarshalAddress(data []byte) (s scenario.Scenario, view string, err error) {
 	data = bytes.TrimPrefix(data, mark)
 	link, isFigure, err := figureLink(data)
 	switch {
 	case !isFigure:
-		s, err = Unmarshal(data)
-		return s, "", err
+		return unmarshalView(data)
 	case err != nil:
 		return s, "", err
 	}

@@ -77,7 +77,7 @@ func TestReadingAFileGrowsWithItsLengthOnly(t *testing.T) {
 	for name, text := range longFiles {
 		t.Run(name, func(t *testing.T) {
 			growthtest.Linear(t, scenario.MaxFile/4-100, text, func(text string) error {
-				s, err := scenariojson.UnmarshalFile([]byte(text))
+				s, _, err := scenariojson.UnmarshalFile([]byte(text))
 				if err == nil {
 					_, err = scenariojson.Marshal(s)
 				}
@@ -88,7 +88,7 @@ func TestReadingAFileGrowsWithItsLengthOnly(t *testing.T) {
 }
 
 func TestParametersOfAFileAreTooManyByTheirNumber(t *testing.T) {
-	_, err := scenariojson.UnmarshalFile([]byte(longFiles["parameters"](800_000)))
+	_, _, err := scenariojson.UnmarshalFile([]byte(longFiles["parameters"](800_000)))
 	if want := "policies[0].params: 73738 are more than UCB1 has, which is 1"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

@@ -12,7 +12,11 @@ import (
 // Marshal writes a scenario with all its fields; of those that mean something by being
 // absent (a policy's own budget, checkpoints) only the ones that are set. An invalid
 // scenario is refused with its Problems.
-func Marshal(s scenario.Scenario) ([]byte, error) {
+func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
+
+// MarshalView writes a scenario with how a page shows it: what stands behind its link (see
+// scenario.CutView), which nothing but a page reads; "" for none.
+func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
 	if problems := s.Validate(); len(problems) > 0 {
 		return nil, problems
 	}
@@ -39,6 +43,9 @@ func Marshal(s scenario.Scenario) ([]byte, error) {
 	if s.Kind == scenario.Region || s.Region != scenario.DefaultRegion() {
 		w.put(jsontext.String("region"))
 		w.region(s.Region)
+	}
+	if view != "" {
+		w.field("view", jsontext.String(view))
 	}
 	w.put(jsontext.EndObject)
 	return b.Bytes()[:b.Len()-1], nil // without the encoder's line break

@@ -207,7 +207,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 }
 
 func TestAFileThatIsNestedTooDeeplyIsRefused(t *testing.T) {
-	_, err := scenariojson.UnmarshalFile([]byte(`{"series":` + strings.Repeat("[", 1e5) + strings.Repeat("]", 1e5) + `,"scenario":"1t"}`))
+	_, _, err := scenariojson.UnmarshalFile([]byte(`{"series":` + strings.Repeat("[", 1e5) + strings.Repeat("]", 1e5) + `,"scenario":"1t"}`))
 	if want := "series: at byte 10010: exceeded max depth"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
@@ -276,4 +276,41 @@ func FuzzUnmarshal(f *testing.F) {
 			t.Fatalf("%s became %+v, %v", written, back, err)
 		}
 	})
+}
+
+// The view of a scenario comes back from its file, and what reads scenarios alone passes over it.
+// A figure's file leads back to its scenario in every form that says its link.
+func TestAFileKeepsTheView(t *testing.T) {
+	s := scenario.Default()
+	s.Epsilon = 0.5
+	data, err := scenariojson.MarshalView(s, "mode=mean&y=log")
+	if err != nil || !strings.Contains(string(data), `"view":"mode=mean\u0026y=log"`) {
+		t.Fatalf("%s, %v", data, err)
+	}
+	if plain, _ := scenariojson.Marshal(s); strings.Contains(string(plain), "view") {
+		t.Errorf("without a view: %s", plain)
+	}
+	if got, err := scenariojson.Unmarshal(data); err != nil || got.Link() != s.Link() {
+		t.Errorf("%q, %v", got.Link(), err)
+	}
+	at := "https://example.org/#" + s.Link() + "~mode=mean&y=log"
+	for name, text := range map[string]string{
+		"scenario": string(data), "link": at, "table": "# title: t\n# scenario: " + at + "\n# x: pulls\nseries,x\na,1\n",
+		"tex": "% scenario: " + at + "\n", "svg": "<?xml?>\n<svg>\n<metadata>\n scenario: " + strings.ReplaceAll(at, "&", "&amp;") + "\n", "text": "Regret\n\nscenario: " + at,
+	} {
+		got, view, err := scenariojson.UnmarshalFile([]byte(text))
+		if err != nil || got.Link() != s.Link() || view != "mode=mean&y=log" {
+			t.Errorf("%s: %q, view %q, %v", name, got.Link(), view, err)
+		}
+	}
+	for text, want := range map[string]string{
+		`{"view":"A"}`:           `view: "A" is not what a page appends to a link`,
+		`{"view":1}`:             "view: ",
+		"series,x\na,1\n":        "there is no scenario in it; scenarios are .json files",
+		"# scenario: nonsense\n": "there is no scenario in it; scenarios are .json files",
+	} {
+		if _, _, err := scenariojson.UnmarshalFile([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
 }

@@ -13,24 +13,30 @@ import (
 // if the document is not of the right form, and scenario.Problems if it is, but holds
 // a scenario that cannot be run.
 func Unmarshal(data []byte) (scenario.Scenario, error) {
-	r, err := newReader(data)
-	if err != nil {
-		return scenario.Scenario{}, err
-	}
-	s := scenario.Default()
-	if err := readScenario(r, &s); err != nil {
-		return scenario.Scenario{}, err
-	}
-	if err := r.end(); err != nil {
-		return scenario.Scenario{}, err
-	}
-	if problems := s.Validate(); len(problems) > 0 {
-		return scenario.Scenario{}, problems
-	}
-	return s, nil
+	s, _, err := unmarshalView(data)
+	return s, err
 }
 
-func readScenario(r *reader, s *scenario.Scenario) error {
+// unmarshalView reads a scenario and its view.
+func unmarshalView(data []byte) (_ scenario.Scenario, view string, err error) {
+	r, err := newReader(data)
+	if err != nil {
+		return scenario.Scenario{}, "", err
+	}
+	s := scenario.Default()
+	if err := readScenario(r, &s, &view); err != nil {
+		return scenario.Scenario{}, "", err
+	}
+	if err := r.end(); err != nil {
+		return scenario.Scenario{}, "", err
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return scenario.Scenario{}, "", problems
+	}
+	return s, view, nil
+}
+
+func readScenario(r *reader, s *scenario.Scenario, view *string) error {
 	return r.object("", func(key string) error {
 		switch key {
 		case "kind":
@@ -71,6 +77,12 @@ func readScenario(r *reader, s *scenario.Scenario) error {
 			return readSweep(r, &s.Sweep)
 		case "region":
 			return readRegion(r, &s.Region)
+		case "view":
+			err := r.text(key, view)
+			if err == nil && !scenario.IsView(*view) {
+				return problem(key, scenario.Quote(*view), "is not what a page appends to a link")
+			}
+			return err
 		}
 		return unknown("", key)
 	})

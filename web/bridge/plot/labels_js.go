@@ -55,7 +55,7 @@ func (c *Chart) rules() {
 	ctx.Restore()
 }
 
-// names writes each curve's name at its end, in its colour.
+// ends writes each curve's name at its end, in its colour.
 func (c *Chart) ends() {
 	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
@@ -65,22 +65,20 @@ func (c *Chart) ends() {
 	top, height := box.Get("top").Float(), box.Get("height").Float()
 	right := box.Get("left").Float() + box.Get("width").Float()
 	var who []int
-	var want []float64
-	for i, s := range c.fig.Series {
-		if c.opts.Hides(i) || len(s.Mean) == 0 {
-			continue
-		}
-		v := s.Mean[len(s.Mean)-1]
-		if c.fig.Y.Scale == figure.Log && v <= 0 {
-			continue
-		}
+	var ends []chart.End
+	add := func(i int, name string, v float64) {
 		who = append(who, i)
-		want = append(want, c.plot.Call("valToPos", v, "y", true).Float())
+		ends = append(ends, chart.End{Text: name, Want: c.plot.Call("valToPos", v, "y", true).Float()})
 	}
+	for i, s := range c.fig.Series {
+		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {
+			add(i, c.names[i], s.Mean[n-1])
+		}
+	}
+	curves := len(ends)
 	for i, b := range c.fig.Bounds {
 		if n := len(b.Y); n > 0 && c.fig.Y.Takes(b.Y[n-1]) && c.y.Has(b.Y[n-1]) {
-			who = append(who, -1-i)
-			want = append(want, c.plot.Call("valToPos", b.Y[n-1], "y", true).Float())
+			add(-1-i, b.Name, b.Y[n-1])
 		}
 	}
 	unit := c.grown(1) * ratio
@@ -92,47 +90,61 @@ func (c *Chart) ends() {
 			gap = 2.2 * float64(c.least) * ratio
 		}
 	}
-	at := chart.Spread(want, gap, top+8*unit, bottom)
 	ctx := c.context()
 	ctx.Save()
 	ctx.SetTextAlign("left")
 	ctx.SetTextBaseline("middle")
-	width := float64(c.room-8) * unit
-	for k, i := range who {
-		x := right + 8*unit
-		if i < 0 {
-			ctx.SetFillStyle(c.palette.soft)
-			ctx.SetFont(c.font("", 11, ratio))
-			label(ctx, c.fig.Bounds[-1-i].Name, x, at[k], width)
-			continue
+	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
+	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
+	width, line := float64(c.room-8)*unit, max(14*unit, 1.2*float64(c.least)*ratio)
+	room := chart.EndRoom{
+		Width: width, Top: top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
+		Measure: func(label int, text string) float64 {
+			ctx.SetFont(small)
+			if label < curves {
+				ctx.SetFont(large)
+			}
+			return measure(text)
+		},
+	}
+	ends = room.Place(ends)
+	x := right + 8*unit
+	for k, e := range ends {
+		i := who[k]
+		ctx.SetFillStyle(c.palette.soft)
+		ctx.SetFont(small)
+		if i >= 0 {
+			if under {
+				ctx.FillText(figure.Fit(c.opts.Under(i), width, figure.Narrowest, 1, measure)[0], x, e.At+14*unit, width)
+			}
+			ctx.SetFillStyle(c.color(i))
+			ctx.SetFont(large)
 		}
-		ctx.SetFillStyle(c.color(i))
-		ctx.SetFont(c.font("600 ", 13, ratio))
-		label(ctx, c.names[i], x, at[k], width)
-		if under {
-			ctx.SetFillStyle(c.palette.soft)
-			ctx.SetFont(c.font("", 11, ratio))
-			label(ctx, c.opts.Under(i), x, at[k]+14*unit, width)
+		for n, text := range e.Lines {
+			ctx.FillText(text, x, e.At+float64(n)*line, width)
 		}
 	}
 	ctx.Restore()
 }
 
-// label writes a text that is to be no wider than that. It may be narrowed by a fifth to fit, and
-// is shortened beyond.
-func label(ctx *dom.CanvasRenderingContext2D, text string, x, y, width float64) {
-	fits := func(text string) bool { return ctx.MeasureText(text).Get("width").Float() <= 1.25*width }
-	if !fits(text) {
-		letters := []rune(text)
-		low, high := 0, len(letters)-1 // how many there is room for, at least and at most
-		for low < high {
-			if n := (low + high + 1) / 2; fits(string(letters[:n]) + "…") {
-				low = n
-			} else {
-				high = n - 1
-			}
-		}
-		text = string(letters[:low]) + "…"
+// off says at the lower right what is not on the axes.
+func (c *Chart) off() {
+	if c.opts.Off == "" || c.opts.Thumb || !c.plot.Truthy() {
+		return
 	}
-	ctx.FillText(text, x, y, width)
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	box := c.plot.Get("bbox")
+	ctx := c.context()
+	ctx.Save()
+	ctx.SetTextAlign("right")
+	ctx.SetTextBaseline("bottom")
+	ctx.SetFillStyle(c.palette.soft)
+	ctx.SetFont(c.font("", 11, ratio))
+	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
+	width, line := box.Get("width").Float(), max(14*c.grown(1), 1.2*float64(c.least))*ratio
+	lines := figure.Fit(c.opts.Off, width, 1, 3, measure)
+	for i, text := range lines {
+		ctx.FillText(text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i), -1)
+	}
+	ctx.Restore()
 }

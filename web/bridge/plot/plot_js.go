@@ -44,7 +44,7 @@ func (c *Chart) options(w, h int) map[string]any {
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); c.off(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},

@@ -32,7 +32,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 	case *lab.Read:
 		return read(m)
 	case *lab.Write:
-		data, err := scenariojson.Marshal(m.Scenario)
+		data, err := scenariojson.MarshalView(m.Scenario, m.View)
 		if err != nil {
 			return refuse(err)
 		}
@@ -130,14 +130,14 @@ func sheetOf(sheet *explain.Sheet, err error) lab.Message {
 
 // read returns the scenario in a file: its own, or that of a figure.
 func read(m *lab.Read) lab.Message {
-	s, err := scenariojson.UnmarshalFile([]byte(m.Text))
+	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else
 		}
 		return refuse(err)
 	}
-	return &lab.Scenario{Scenario: s}
+	return &lab.Scenario{Scenario: s, View: view}
 }
 
 // bounds returns the bounds of all policies.

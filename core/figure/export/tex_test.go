@@ -1,0 +1,188 @@
+package export
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/figure"
+)
+
+// checkTeX checks that braces and environments are closed.
+func checkTeX(t *testing.T, name, tex string) {
+	t.Helper()
+	depth := 0
+	for i, r := range tex {
+		escaped := i > 0 && tex[i-1] == '\\'
+		switch {
+		case r == '{' && !escaped:
+			depth++
+		case r == '}' && !escaped:
+			depth--
+		}
+		if depth < 0 {
+			break
+		}
+	}
+	if depth != 0 {
+		t.Errorf("%s as TeX has %d braces open", name, depth)
+	}
+	for _, environment := range []string{"document", "tikzpicture", "axis"} {
+		if strings.Count(tex, `\begin{`+environment+`}`) != 1 || strings.Count(tex, `\end{`+environment+`}`) != 1 {
+			t.Errorf("%s as TeX has not one %s", name, environment)
+		}
+	}
+	for _, name := range regexp.MustCompile(`\\definecolor\{(\w+)\}`).FindAllStringSubmatch(tex, -1) {
+		if !strings.Contains(tex, "{"+name[1]+",") && !strings.Contains(tex, "="+name[1]+",") {
+			t.Errorf("no style has the colour %s", name[1])
+		}
+	}
+}
+
+// readTeX returns the tables of a picture by their names, a slice a column.
+func readTeX(t *testing.T, tex string) map[string]map[string][]float64 {
+	t.Helper()
+	all := map[string]map[string][]float64{}
+	for _, m := range regexp.MustCompile(`(?s)\\pgfplotstableread\{\n(.*?)\n\}(\\[a-zA-Z]+)\n`).FindAllStringSubmatch(tex, -1) {
+		lines := strings.Split(m[1], "\n")
+		columns := strings.Fields(lines[0])
+		table := map[string][]float64{}
+		for _, line := range lines[1:] {
+			cells := strings.Fields(line)
+			if len(cells) != len(columns) {
+				t.Fatalf("%s: a row of %q under %q", m[2], cells, columns)
+			}
+			for i, c := range cells {
+				v, err := strconv.ParseFloat(c, 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				table[columns[i]] = append(table[columns[i]], v)
+			}
+		}
+		all[m[2]] = table
+	}
+	return all
+}
+
+// A picture for TeX has the data of every curve, band and bound in all their digits, plots each
+// in a style of its own that is defined before, and names it.
+func TestAPictureForTeXHasItsData(t *testing.T) {
+	f := withBounds(regretFigure(4, 60, figure.Log))
+	f.Marks = []float64{1000}
+	tex := written(t, f, TeX, Options{Size: Page, View: figure.View{Hidden: func(i int) bool { return i == 2 }}})
+	data := readTeX(t, tex)
+	same := func(table, column string, want []float64) {
+		t.Helper()
+		if !slices.Equal(data[table][column], want) {
+			t.Errorf("column %s of %s is %v, want %v", column, table, data[table][column], want)
+		}
+	}
+	for i, macro := range []string{`\curveA`, `\curveB`, "", `\curveD`} {
+		if macro == "" {
+			continue
+		}
+		s := f.Series[i]
+		same(macro, "x", s.X)
+		same(macro, "y", s.Mean)
+		same(macro, "low", s.Q05)
+		same(macro, "high", s.Q95)
+	}
+	for i, macro := range []string{`\boundA`, `\boundB`} {
+		same(macro, "x", f.Bounds[i].X)
+		same(macro, "y", f.Bounds[i].Y)
+	}
+	if len(data) != 5 {
+		t.Errorf("it has %d tables", len(data))
+	}
+	for _, want := range []string{
+		"xmode=log", "ymode=log", "xlabel={pulls}", "ylabel={regret}", `title={Regret of policies on nine arms}`, `\draw[rule] (axis cs:1000,`,
+		`\addlegendentry{DP-FTPL-New · each decision}`, `\addlegendentry{Thompson sampling · no privacy}`,
+		`\addlegendentry{Theorem 3, $\surd$(T log T)/$\varepsilon$ (upper bound)}`, `\addlegendentry{Lai and Robbins (lower bound)}`,
+		"fill between[of=low 3 and high 3]",
+	} {
+		if !strings.Contains(tex, strings.ReplaceAll(want, "·", `$\cdot$`)) {
+			t.Errorf("%q is not in\n%s", want, tex[strings.Index(tex, `\begin{axis}`):])
+		}
+	}
+	for _, m := range regexp.MustCompile(`\\addplot\[((?:curve|band|bound) \d)`).FindAllStringSubmatch(tex, -1) {
+		if !strings.Contains(tex, "  "+m[1]+"/.style={") {
+			t.Errorf("the style %q is not there", m[1])
+		}
+	}
+	if n := strings.Count(tex, `,no marks] table`); n != 3 || strings.Count(tex, `only marks,forget plot] coordinates {`) != 3 || strings.Contains(tex, "DP-FTPL-Beta") {
+		t.Errorf("%d curves, want the three that are shown", n)
+	}
+	if n := strings.Count(tex, `\addplot[bound`); n != 2 {
+		t.Errorf("%d bounds", n)
+	}
+}
+
+// What is far off a linear axis stays within what TeX can reckon with.
+func TestABoundFarAwayStopsNoTeX(t *testing.T) {
+	f := withBounds(regretFigure(2, 60, figure.Linear))
+	for i := range f.Bounds[0].Y {
+		f.Bounds[0].Y[i] *= 1e6
+	}
+	tex := written(t, f, TeX, Options{})
+	if !strings.Contains(tex, `\addplot[bound 1,forget plot,restrict y to domain*=`) || strings.Contains(tex, `\addplot[bound 2,forget plot,restrict`) {
+		t.Error("it is not kept within bounds, or what is near is")
+	}
+	compile(t, t.TempDir(), "far", tex)
+}
+
+// compile has TeX make a PDF of a document. It skips the test where TeX or pgfplots is not there.
+func compile(t *testing.T, folder, name, tex string) {
+	t.Helper()
+	program, err := exec.LookPath("pdflatex")
+	if err != nil {
+		program, err = exec.LookPath("lualatex")
+	}
+	if err != nil {
+		t.Skip("no pdflatex and no lualatex here: that TeX compiles the picture is not tested")
+	}
+	for _, file := range []string{"pgfplots.sty", "standalone.cls"} {
+		if out, err := exec.Command("kpsewhich", file).Output(); err != nil || len(out) == 0 {
+			t.Skipf("TeX has no %s here: that it compiles the picture is not tested", file)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, name+".tex"), []byte(tex), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	c := exec.CommandContext(ctx, program, "-interaction=nonstopmode", "-halt-on-error", name)
+	c.Dir = folder
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Errorf("TeX stops at %s: %v\n%s", name, err, out[max(0, len(out)-1500):])
+	} else if info, err := os.Stat(filepath.Join(folder, name+".pdf")); err != nil || info.Size() < 2000 {
+		t.Errorf("TeX makes no PDF of %s: %v", name, err)
+	}
+}
+
+// TeX compiles the pictures of all figures.
+func TestTeXCompilesThePictures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("TeX takes a second or two for each")
+	}
+	all := figures(t)
+	stood := regretFigure(3, 5, figure.Linear)
+	stood.Kind, stood.X.Scale = figure.Intervals, figure.Linear
+	all["intervals"] = stood
+	strange := regretFigure(1, 30, figure.Linear)
+	strange.Title = "]]> --> \x01\xff\uFFFE é line\nbreak [x], {y} % z"
+	strange.Series[0].Name = `{\bf a_b} & 100% #1 $x$ ^~ <b> "q", [r]`
+	all["strange"] = strange
+	for name, f := range all {
+		t.Run(name, func(t *testing.T) {
+			compile(t, t.TempDir(), name, written(t, f, TeX, Options{Address: "https://example.org/", BibTeX: cite}))
+		})
+	}
+}

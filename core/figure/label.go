@@ -1,0 +1,70 @@
+package figure
+
+import "strings"
+
+// Narrowest is the least share of its natural width in which a label is written.
+const Narrowest = 0.85
+
+// Fit returns the lines in which a label is written, on a page and in a file. Where letters can
+// be narrowed, room is the least width of a line, and they are narrowed to Narrowest at most;
+// else narrow is 1. By one rule,
+//
+//   - a label that fits into one line has one;
+//   - one that does not is broken at spaces, into so many lines at most;
+//   - what is still too wide is left out, and "…" says so.
+//
+// So every line is at most room / narrow wide, as measure says.
+func Fit(text string, room, narrow float64, lines int, measure func(string) float64) []string {
+	most := room / narrow
+	if measure(text) <= most {
+		return []string{text}
+	}
+	var all []string
+	rest := strings.Fields(text)
+	for len(all) < lines-1 && len(rest) > 0 {
+		var line string
+		line, rest = first(rest, most, measure)
+		all = append(all, Cut(line, most, measure))
+	}
+	if len(rest) > 0 {
+		all = append(all, Cut(strings.Join(rest, " "), most, measure))
+	}
+	return all
+}
+
+// Wrap breaks a text at spaces into lines of at most that width; a word that is wider has a
+// line of its own.
+func Wrap(text string, width float64, measure func(string) float64) (lines []string) {
+	for rest := strings.Fields(text); len(rest) > 0; {
+		var line string
+		line, rest = first(rest, width, measure)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// first returns as many words as fit into a width, one at least, and the others.
+func first(words []string, width float64, measure func(string) float64) (line string, rest []string) {
+	line, rest = words[0], words[1:]
+	for len(rest) > 0 && measure(line+" "+rest[0]) <= width {
+		line, rest = line+" "+rest[0], rest[1:]
+	}
+	return line, rest
+}
+
+// Cut returns a text, or as much of it as fits into a width before "…".
+func Cut(text string, width float64, measure func(string) float64) string {
+	if measure(text) <= width {
+		return text
+	}
+	letters := []rune(text)
+	low, high := 0, len(letters) // so many fit; so many do not
+	for high-low > 1 {
+		if mid := (low + high) / 2; measure(string(letters[:mid])+"…") <= width {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return strings.TrimRight(string(letters[:low]), " ·,(") + "…"
+}

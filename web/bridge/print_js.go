@@ -1,0 +1,52 @@
+package bridge
+
+import "syscall/js"
+
+// printing reports whether a key is the browser's command to print.
+func printing(e js.Value) bool {
+	return (e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool()) && !e.Get("altKey").Bool() && !e.Get("shiftKey").Bool() && e.Get("key").String() == "p"
+}
+
+// Print prints the handout once its pictures and its algorithm are there, or after three seconds
+// without them.
+func (b *browser) Print() {
+	sheet := b.window.Get("document").Call("querySelector", ".handout")
+	var look js.Func
+	tries := 0
+	look = js.FuncOf(func(js.Value, []js.Value) any {
+		there := true
+		images := sheet.Call("querySelectorAll", "img")
+		for i := range images.Length() {
+			there = there && images.Index(i).Get("complete").Bool()
+		}
+		there = there && !sheet.Call("querySelector", ".listing:not([hidden]):empty").Truthy() && b.window.Get("document").Get("fonts").Get("status").String() == "loaded"
+		if tries++; there || tries == 30 {
+			look.Release()
+			b.window.Call("print")
+		} else {
+			b.window.Call("setTimeout", look, 100)
+		}
+		return nil
+	})
+	b.window.Call("setTimeout", look, 100)
+}
+
+// snap puts the chart as it is seen into a handout that has no figure: somebody prints by a command
+// that the page does not hear in time to load one.
+func snap() {
+	document := js.Global().Get("document")
+	host := document.Call("querySelector", ".handout-figure")
+	seen := document.Call("querySelector", ".uplot canvas")
+	if !host.Truthy() || host.Call("querySelector", "img").Truthy() || !seen.Truthy() {
+		return
+	}
+	copied := document.Call("createElement", "canvas")
+	copied.Set("width", seen.Get("width"))
+	copied.Set("height", seen.Get("height"))
+	copied.Call("getContext", "2d").Call("drawImage", seen, 0, 0)
+	// The chart's letters are light in the dark.
+	if js.Global().Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
+		copied.Get("style").Set("filter", "invert(1)")
+	}
+	host.Call("replaceChildren", copied)
+}

@@ -1,0 +1,111 @@
+//go:build !js
+
+package browser
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// sheets are what the page prints: how many, on paper so large in inches. It leaves them beside
+// the pictures where those are asked for.
+func (p *tab) sheets(name string, width, height float64) int {
+	p.tb.Helper()
+	var pdf []byte
+	p.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+		pdf, _, err = page.PrintToPDF().WithPaperWidth(width).WithPaperHeight(height).WithPrintBackground(false).Do(ctx)
+		return err
+	}))
+	if os.Getenv("SHOTS") != "" {
+		if err := os.MkdirAll(shots, 0o755); err != nil {
+			p.tb.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(shots, name+".pdf"), pdf, 0o600); err != nil {
+			p.tb.Fatal(err)
+		}
+	}
+	return len(regexp.MustCompile(`/Type\s*/Page\b`).FindAll(pdf, -1))
+}
+
+// twelve arms of all kinds, and policies with budgets and parameters of their own.
+const twelve = "1t&arms=0.9,0.8x4,beta:2:1,uniform,two-point:0.2:0.9,0.5x4&policies=adap-ucb:alpha=4,ldp-ucb-b:epsilon=0.2,dp-ftpl-new,dp-ftpl-gauss,dp-ucb-int,thompson&horizon=20000&runs=20~mode=mean&bounds=all"
+
+// A handout is one sheet with the title, the figure, the settings, the algorithm of the policy in
+// focus, and the link as a code and as text, whatever the paper.
+func TestAHandoutIsOneSheet(t *testing.T) {
+	for name, link := range map[string]string{"default": "", "twelve": twelve, "region": "1t&kind=region", "dark": short} {
+		t.Run(name, func(t *testing.T) {
+			p := play(t, link)
+			p.eval(`window.print = () => { window.printed = (window.printed ?? 0) + 1; }`, nil)
+			if name == "dark" {
+				p.click("#theme")
+			}
+			if n := p.sheets("print-"+name+"-plain", 8.27, 11.69); n != 1 {
+				t.Errorf("by the browser's own command there are %d sheets", n)
+			}
+			p.click("#files")
+			p.click("#print")
+			p.waitFor("the handout", func() bool { return p.has("window.printed === 1") })
+			for paper, size := range map[string][2]float64{"a4": {8.27, 11.69}, "letter": {8.5, 11}, "wide": {11.69, 8.27}} {
+				if n := p.sheets("print-"+name+"-"+paper, size[0], size[1]); n != 1 {
+					t.Errorf("on %s there are %d sheets", paper, n)
+				}
+			}
+			p.run(emulation.SetEmulatedMedia().WithMedia("print"))
+			for what, seen := range map[string]string{
+				"the figure": ".handout-figure img", "the code": ".handout-code img", "the link": ".handout-link", "the title": ".handout-title", "the algorithm": ".handout .lines li",
+			} {
+				if what == "the algorithm" && name == "region" {
+					continue
+				}
+				if !p.has(`(() => { const box = document.querySelector("` + seen + `")?.getBoundingClientRect(); return box && box.width > 20 && box.height > 5 && box.bottom <= innerHeight + 1; })()`) {
+					t.Errorf("%s is not on the sheet", what)
+				}
+			}
+			if p.has(`document.querySelector(".bar").checkVisibility()`) {
+				t.Error("the interface is printed too")
+			}
+			if colors := p.text(".handout-figure"); colors != "" {
+				t.Errorf("%q", colors)
+			}
+			p.run(emulation.SetEmulatedMedia().WithMedia(""))
+			if rows := p.text(".handout-rows"); name == "twelve" {
+				for _, want := range []string{"α = 4", "ε = 0.2", "two-point:0.2:0.9", "20,000"} {
+					if !strings.Contains(rows, want) && !strings.Contains(p.html(".handout-rows"), want) {
+						t.Errorf("the settings are %q, without %q", rows, want)
+					}
+				}
+			}
+		})
+	}
+}
+
+func (p *tab) html(selector string) (text string) {
+	p.tb.Helper()
+	p.eval(`document.querySelector(`+quote(selector)+`).textContent`, &text)
+	return text
+}
+
+// The browser's key prints the handout too, and it has no colours.
+func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	p.eval(`window.print = () => { window.printed = true; }`, nil)
+	p.eval(`document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true }))`, nil)
+	p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
+	var svg string
+	p.eval(`decodeURIComponent(document.querySelector(".handout-figure img").src)`, &svg)
+	for _, c := range regexp.MustCompile(`"#([0-9a-f]{6})"`).FindAllStringSubmatch(svg, -1) {
+		if c[1][:2] != c[1][2:4] || c[1][:2] != c[1][4:] {
+			t.Errorf("the figure has the colour %s", c[1])
+		}
+	}
+}

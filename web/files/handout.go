@@ -1,0 +1,203 @@
+package files
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/markup"
+)
+
+// A handout is what is printed of the page: on one sheet, black on white. Its words are always in
+// the page, so that a browser's own command prints them, with the chart as it is seen. What has to
+// be loaded is there after PrintHandout.
+type handout struct {
+	of           string // the page and the title that the rest is about
+	figure, code string // as SVG pictures
+	listing      string // the algorithm of the policy in focus
+	asked        int    // questions without an answer
+	ready        bool   // to be printed once it is rendered
+}
+
+// PrintHandout gets what a handout has besides its words and prints it.
+func (v *Files) PrintHandout() {
+	p := v.Page
+	if why := p.Screen().Missing(); why != "" {
+		p.Say(why)
+		return
+	}
+	h := &handout{of: v.handoutOf(), asked: 2}
+	v.handout = h
+	answer := func(take func(m lab.Message)) func(lab.Message) {
+		return func(m lab.Message) {
+			take(m)
+			if h.asked--; h.asked == 0 && v.handout == h {
+				h.ready = true
+				p.Update()
+			}
+		}
+	}
+	q := v.drawing("svg")
+	q.Size, q.Figure.Title = 1, "" // a paper's page; the sheet has the title
+	if p.View().HasRuns() {
+		h.asked++
+		p.Programs.Ask("lab", &lab.About{Topic: lab.Listing, Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}, answer(func(m lab.Message) {
+			if sheet, ok := m.(*lab.Sheet); ok {
+				h.listing = sheet.Sheet.Listing
+			}
+		}))
+	}
+	p.Programs.Ask("lab", &lab.Code{Text: v.HandoutLink()}, answer(func(m lab.Message) {
+		if file, ok := m.(*lab.File); ok { // else it is printed without
+			h.code = file.Data
+		}
+	}))
+	p.Programs.Ask("export", q, answer(func(m lab.Message) {
+		if file, ok := m.(*lab.File); ok {
+			h.figure = gray(file.Data)
+		}
+	}))
+}
+
+// gray returns an SVG picture without colours, each as light as it was.
+func gray(svg string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(svg, `="#`)
+		if i < 0 || len(svg) < i+9 {
+			b.WriteString(svg)
+			return b.String()
+		}
+		color, err := strconv.ParseUint(svg[i+3:i+9], 16, 32)
+		b.WriteString(svg[:i+3])
+		if svg = svg[i+3:]; err == nil {
+			light := (299*(color>>16) + 587*(color>>8&0xff) + 114*(color&0xff)) / 1000
+			digits := strconv.FormatUint(0x100+light, 16)[1:]
+			b.WriteString(digits + digits + digits)
+			svg = svg[6:]
+		}
+	}
+}
+
+// HandoutLink returns the address of what is printed.
+func (v *Files) HandoutLink() string { return v.Page.Home + v.Page.FragmentOf(v.Page.Looks()) }
+
+func (v *Files) handoutOf() string { return v.HandoutLink() + " " + v.Title() }
+
+// fresh returns what has been loaded for the handout, as long as it is about this page.
+func (v *Files) fresh() handout {
+	if v.handout == nil || v.handout.of != v.handoutOf() {
+		return handout{}
+	}
+	return *v.handout
+}
+
+// A HandoutRow is a setting on a handout.
+type HandoutRow struct {
+	Name   string
+	Values []HandoutValue
+}
+
+// A HandoutValue is one of a setting's, with what it has of its own, in brackets.
+type HandoutValue struct{ Text, Own string }
+
+// mostArms is how many arms a handout lists.
+const mostArms = 24
+
+// HandoutRows are the settings.
+func (v *Files) HandoutRows() (rows []HandoutRow) {
+	s := v.Page.S
+	put := func(name string, values ...HandoutValue) { rows = append(rows, HandoutRow{name, values}) }
+	put("Privacy budget", HandoutValue{"ε = " + scenario.Number(s.Epsilon), ""}, HandoutValue{"δ = " + scenario.Number(s.Delta), ""})
+	if s.Kind == scenario.Region {
+		return rows
+	}
+	var arms, policies, bounds []HandoutValue
+	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
+		arms = append(arms, HandoutValue{scenario.PrintArms(s.Arms[i : i+1]), ""})
+	}
+	if len(s.Arms) > mostArms {
+		arms = append(arms, HandoutValue{"…", "(" + notation.Count(len(s.Arms)) + ")"})
+	}
+	put("Arms", arms...)
+	for _, p := range s.Policies {
+		policies = append(policies, HandoutValue{figure.Name(p), own(p)})
+	}
+	put("Policies", policies...)
+	put("Horizon T", HandoutValue{notation.Count(s.Horizon), ""})
+	put("Runs", HandoutValue{notation.Count(s.Runs), ""})
+	put("Seed", HandoutValue{strconv.FormatUint(s.Seed, 10), ""})
+	for _, b := range v.Page.Charts.OnChart.Bounds {
+		bounds = append(bounds, HandoutValue{b.Name, ""})
+	}
+	if bounds != nil {
+		put("Bounds", bounds...)
+	}
+	return rows
+}
+
+// own says what a policy has of its own, in brackets.
+func own(p scenario.Policy) string {
+	var all []string
+	if p.Epsilon != nil {
+		all = append(all, "ε = "+scenario.Number(*p.Epsilon))
+	}
+	if p.Delta != nil {
+		all = append(all, "δ = "+scenario.Number(*p.Delta))
+	}
+	spec, _ := policy.Find(p.ID)
+	for _, q := range spec.Params {
+		switch x, ok := p.Params[q.Name]; {
+		case ok && q.Kind == policy.Switch:
+			all = append(all, strconv.Quote(q.Name))
+		case ok && q.Kind == policy.Number:
+			all = append(all, q.Symbol+" = "+scenario.Number(x))
+		}
+	}
+	if p.Law != "" {
+		all = append(all, strconv.Quote(p.Law))
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return "(" + strings.Join(all, ", ") + ")"
+}
+
+// HandoutSheet is the sheet that is printed.
+type HandoutSheet struct{ Room *Files }
+
+// Listed names the policy whose algorithm is on the sheet, "" if there is none.
+func (c *HandoutSheet) Listed() string {
+	p := c.Room.Page
+	if c.Room.fresh().listing == "" || p.Focus >= len(p.S.Policies) {
+		return ""
+	}
+	return "How " + figure.Name(p.S.Policies[p.Focus]) + " works"
+}
+
+// MountFigure, MountCode and MountListing show what has been loaded. They are called at every
+// render.
+func (c *HandoutSheet) MountFigure(host markup.Element) {
+	c.Room.Page.Browser.Picture(host, c.Room.fresh().figure)
+}
+
+// MountCode is like MountFigure.
+func (c *HandoutSheet) MountCode(host markup.Element) {
+	c.Room.Page.Browser.Picture(host, c.Room.fresh().code)
+}
+
+// MountListing is like MountFigure. As the last of them it has what is ready printed.
+func (c *HandoutSheet) MountListing(host markup.Element) {
+	h := c.Room.fresh()
+	if h.listing != "" {
+		c.Room.Page.Browser.Typeset(host, h.listing)
+	}
+	if h.ready {
+		c.Room.handout.ready = false
+		c.Room.Page.Browser.Print()
+	}
+}

@@ -1,0 +1,48 @@
+package files
+
+import "epsilonarcade/web/parts"
+
+// A title is what somebody calls the figure in place of the usual title.
+type title struct {
+	text string
+	of   string // the usual one; under another one it is about another figure, and forgotten
+}
+
+// usualTitle returns what the figure that is saved is called unless somebody says otherwise.
+func (v *Files) usualTitle() string {
+	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+		return f.Title
+	}
+	return v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
+}
+
+// edited returns the title that somebody has given, "" if none.
+func (v *Files) edited() string {
+	if usual := v.usualTitle(); v.title.of == usual && v.title.text != usual {
+		return v.title.text
+	}
+	return ""
+}
+
+// Title returns what the field of the title has.
+func (v *Files) Title() string {
+	if usual := v.usualTitle(); v.title.of != usual {
+		return usual
+	}
+	return v.title.text
+}
+
+// Entitle calls the figure otherwise. Without a text it has its usual title.
+func (v *Files) Entitle(text string) {
+	v.title = title{text, v.usualTitle()}
+	v.Page.Update()
+}
+
+// ExportSizes returns what drawings can be made for.
+func (v *Files) ExportSizes() []parts.Choice {
+	var all []parts.Choice
+	for i, name := range []string{"a paper’s column", "a paper’s page", "a slide"} {
+		all = append(all, parts.Choice{Value: string(rune('0' + i)), Text: name, Chosen: int64(i) == v.ExportSize})
+	}
+	return all
+}
