@@ -1,8 +1,7 @@
 package figure
 
 import (
-	"strconv"
-
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -12,7 +11,7 @@ import (
 // scenario's order. Curves without runs get a series without points.
 func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Title:    "Regret of " + notation.Things(len(s.Policies), "policy") + " on " + notation.Things(len(s.Arms), "arm"),
 		Kind:     string(scenario.Regret),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"regret", Linear},

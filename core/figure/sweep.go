@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strconv"
 
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -19,7 +20,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
+		Title:    "Regret of " + notation.Things(len(s.Policies), "policy") + " against " + symbol,
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
 		Scenario: s.Link(),
@@ -36,8 +37,16 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 		}
 		f.Series = append(f.Series, series)
 	}
-	f.Y = Axis{"regret after " + strconv.FormatInt(s.Horizon, 10) + " pulls", spacing(means)}
+	f.Y = Axis{"regret after " + Pulls(s), spacing(means)}
 	return f
+}
+
+// Pulls says after how many pulls a sweep's regret is taken.
+func Pulls(s scenario.Scenario) string {
+	if s.Sweep.Over == scenario.OverHorizon {
+		return "T pulls"
+	}
+	return notation.Things(s.Horizon, "pull")
 }
 
 // Symbol returns what the papers call what a sweep goes over.
@@ -47,8 +56,19 @@ func Symbol(over string) string {
 		return "ε"
 	case scenario.OverDelta:
 		return "δ"
-	case scenario.OverEpsMin:
-		return "ε_min"
+	case scenario.OverHorizon:
+		return "T"
+	case scenario.OverGap:
+		return "Δ"
+	case scenario.OverArms:
+		return "K"
+	}
+	for _, spec := range policy.All() {
+		for _, q := range spec.Params {
+			if q.Name == over {
+				return q.Symbol
+			}
+		}
 	}
 	return ""
 }

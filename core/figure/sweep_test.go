@@ -31,7 +31,7 @@ func TestASweepIsDrawnInTheOrderOfItsValues(t *testing.T) {
 	if !reflect.DeepEqual(f.Series[0], want) {
 		t.Errorf("%+v, want %+v", f.Series[0], want)
 	}
-	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5000 pulls", Scale: figure.Log}) {
+	if f.Kind != "sweep" || f.X != (figure.Axis{Label: "ε", Scale: figure.Log}) || f.Y != (figure.Axis{Label: "regret after 5,000 pulls", Scale: figure.Log}) {
 		t.Errorf("the figure is %+v", f)
 	}
 	if back, err := scenario.ParseLink(f.Scenario); err != nil || !reflect.DeepEqual(back, s) {
@@ -55,6 +55,24 @@ func TestASweepsScalesSuitItsValues(t *testing.T) {
 		f := figure.OfSweep(s, []sim.Curve{{Runs: 1, Mean: c.mean, Q05: c.mean, Q95: c.mean}})
 		if f.X.Scale != c.x || f.Y.Scale != c.y {
 			t.Errorf("%v against %v: %s and %s", c.mean, c.values, f.X.Scale, f.Y.Scale)
+		}
+	}
+}
+
+// Titles and axes count as people do, and name what the sweep goes over as the papers do.
+func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
+	s := sweepScenario()
+	s.Policies, s.Horizon = s.Policies[:1], 1
+	for over, want := range map[string][3]string{
+		"epsilon": {"Regret of 1 policy against ε", "ε", "regret after 1 pull"},
+		"horizon": {"Regret of 1 policy against T", "T", "regret after T pulls"},
+		"gap":     {"Regret of 1 policy against Δ", "Δ", "regret after 1 pull"},
+		"arms":    {"Regret of 1 policy against K", "K", "regret after 1 pull"},
+		"gamma":   {"Regret of 1 policy against γ", "γ", "regret after 1 pull"},
+	} {
+		s.Sweep.Over = over
+		if f := figure.OfSweep(s, []sim.Curve{{}}); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
+			t.Errorf("%s: %q against %q, %q", f.Title, f.Y.Label, f.X.Label, want)
 		}
 	}
 }

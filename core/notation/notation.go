@@ -67,6 +67,9 @@ func Plural[N int | int64](thing string, n N) string {
 	if n == 1 {
 		return thing
 	}
+	if stem, y := strings.CutSuffix(thing, "cy"); y { // as in policy
+		return stem + "cies"
+	}
 	return thing + "s"
 }
 
