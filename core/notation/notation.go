@@ -73,5 +73,14 @@ func Plural[N int | int64](thing string, n N) string {
 	return thing + "s"
 }
 
+// Spread returns by how much things differ around their mean, 0 if only as much as sums of the same
+// numbers do by rounding.
+func Spread(std, mean float64) float64 {
+	if math.Abs(std) < 1e-9*math.Abs(mean) {
+		return 0
+	}
+	return std
+}
+
 // Things writes so many things, as in "1 pull" and "2,000 pulls".
 func Things[N int | int64](n N, thing string) string { return Count(n) + " " + Plural(thing, n) }

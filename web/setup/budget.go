@@ -74,6 +74,9 @@ func (v *Budget) slide(s Slider, place string) {
 	}
 }
 
+// Sweeping reports whether a slider stands for what a sweep goes over, and would do nothing.
+func (v *Budget) Sweeping(over string) bool { return sweeping(v.Page, over) }
+
 // Promises says what the budget means, once for each notion that the scenario's
 // policies protect. Budgets of different notions are never set side by side.
 func (v *Budget) Promises() []string {

@@ -29,7 +29,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 		p := webtest.Open(s.Link(), workers)
 		p.Rest(t)
 		got := p.Plotted()
-		got.Marks, got.Notes = nil, nil // the page's own
+		got.Marks, got.Notes, got.Bounds = nil, nil, nil // the page's own
 		if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
 			t.Errorf("%d workers: ended %v, %+v\nwant %+v", workers, p.Runs.Ended(), got, want)
 		}
