@@ -111,8 +111,8 @@ func opened(t *testing.T, link string) *webtest.Page {
 // a number of arms among what it offers. Each choice leads there.
 func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 	for link, want := range map[string]string{
-		"&policies=ucb1":                                     "epsilon horizon gap arms",
-		"&policies=dp-ftpl-new":                              "epsilon delta horizon gap arms",
+		"&policies=ucb1":        "epsilon horizon gap arms",
+		"&policies=dp-ftpl-new": "epsilon delta horizon gap arms",
 		"&policies=adap-ucb,dp-imed,private-ucb,heldp-ucb-b": "epsilon horizon gap arms alpha gamma eps_min",
 		"&policies=kl-ucb,dp-ucb-int,ldp-ucb-quadratic":      "epsilon delta horizon gap arms c v b",
 		"&policies=adap-ucb:alpha=4":                         "epsilon horizon gap arms",

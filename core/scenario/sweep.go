@@ -11,8 +11,8 @@ import (
 )
 
 // What a sweep can go over, besides any number that is a parameter of a policy, which goes by
-// the parameter's name. At each value all that the sweep does not go over stays as it is, the
-// seed too, so that curves differ by the value and not by luck.
+// the parameter's name. At each value all that the sweep does not go over stays as it is, the seed
+// too: what a run draws at one value is what it draws in that scenario alone.
 const (
 	// OverEpsilon and OverDelta put the value in place of the scenario's ε or δ.
 	OverEpsilon = "epsilon"

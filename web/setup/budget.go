@@ -153,7 +153,7 @@ func (v *Budget) unmoved() string {
 	}
 	var out []string
 	for k, names := range [][]string{eps, delta} {
-		if len(names) > 0 {
+		if over := []string{scenario.OverEpsilon, scenario.OverDelta}[k]; len(names) > 0 && !v.Sweeping(over) {
 			out = append(out, "This "+[]string{"ε", "δ"}[k]+" does not move "+strings.Join(names, ", ")+": own values, in the list of policies.")
 		}
 	}
