@@ -25,6 +25,8 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	views := []string{
 		"", "~mode=mean&x=log&inside=open&bounds=kl-lower", "&kind=sweep&over=epsilon&values=0.1,1", "&kind=region",
 		"&kind=timeline&policies=adap-ucb", "&kind=region&noise=laplace", "&kind=sweep&over=delta&values=0.1,1&policies=ucb1,dp-ftpl-new",
+		"&kind=sweep&over=horizon&values=100,400&policies=ucb1,dp-ftpl-new", "&kind=sweep&over=gap&values=0.01,0.05&policies=ucb1", "&kind=sweep&over=arms&values=2,20&policies=ucb1,thompson",
+		"&kind=sweep&over=alpha&values=1,4&policies=adap-ucb", "&arms=0.5&policies=ucb1~mode=mean",
 		"&kind=sweep&over=eps_min&values=0.2,1&policies=heldp-ucb-b", "&policies=ucb1~inside=open", "&runs=1&policies=ucb1~mode=mean",
 		"~present", "~present&hidden=0,1", "~embed", "~lock=arms,budget,policies,settings", "~hide=bounds", "~mode=mean&band=std&x=log&y=log",
 	}

@@ -35,10 +35,14 @@ type Series struct {
 // Banded reports whether a series has a spread to show as a band.
 func (s Series) Banded() bool { return s.Runs != 1 && s.Q05 != nil && s.Q95 != nil }
 
+// Level is the kind of a line that is no bound of theory: a curve is held against it by a rule
+// that a note says.
+const Level = "level"
+
 // A Bound is a curve that others are held against.
 type Bound struct {
 	Name string    `json:"name"`
-	Kind string    `json:"kind"` // upper, lower or order
+	Kind string    `json:"kind"` // upper, lower or order, or Level
 	X    []float64 `json:"x"`
 	Y    []float64 `json:"y"`
 }

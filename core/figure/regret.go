@@ -13,7 +13,7 @@ import (
 // scenario's order. Curves without runs get a series without points.
 func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
-		Title:    "Regret of " + whose(s) + " on " + notation.Count(len(s.Arms)) + " arms",
+		Title:    "Regret of " + whose(s) + " on " + notation.Things(len(s.Arms), "arm"),
 		Kind:     string(scenario.Regret),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"regret", Linear},

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -36,8 +37,16 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 		}
 		f.Series = append(f.Series, series)
 	}
-	f.Y = Axis{"regret after " + notation.Count(s.Horizon) + " pulls", spacing(means)}
+	f.Y = Axis{"regret after " + Pulls(s), spacing(means)}
 	return f
+}
+
+// Pulls says after how many pulls a sweep's regret is taken.
+func Pulls(s scenario.Scenario) string {
+	if s.Sweep.Over == scenario.OverHorizon {
+		return "T pulls"
+	}
+	return notation.Things(s.Horizon, "pull")
 }
 
 // Symbol returns what the papers call what a sweep goes over.
@@ -47,8 +56,19 @@ func Symbol(over string) string {
 		return "ε"
 	case scenario.OverDelta:
 		return "δ"
-	case scenario.OverEpsMin:
-		return "ε_min"
+	case scenario.OverHorizon:
+		return "T"
+	case scenario.OverGap:
+		return "Δ"
+	case scenario.OverArms:
+		return "K"
+	}
+	for _, spec := range policy.All() {
+		for _, q := range spec.Params {
+			if q.Name == over {
+				return q.Symbol
+			}
+		}
 	}
 	return ""
 }

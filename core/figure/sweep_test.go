@@ -58,3 +58,21 @@ func TestASweepsScalesSuitItsValues(t *testing.T) {
 		}
 	}
 }
+
+// Titles and axes count as people do, and name what the sweep goes over as the papers do.
+func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
+	s := sweepScenario()
+	s.Policies, s.Horizon = s.Policies[:1], 1
+	for over, want := range map[string][3]string{
+		"epsilon": {"Regret of 1 policy against ε", "ε", "regret after 1 pull"},
+		"horizon": {"Regret of 1 policy against T", "T", "regret after T pulls"},
+		"gap":     {"Regret of 1 policy against Δ", "Δ", "regret after 1 pull"},
+		"arms":    {"Regret of 1 policy against K", "K", "regret after 1 pull"},
+		"gamma":   {"Regret of 1 policy against γ", "γ", "regret after 1 pull"},
+	} {
+		s.Sweep.Over = over
+		if f := figure.OfSweep(s, []sim.Curve{{}}); [3]string{f.Title, f.X.Label, f.Y.Label} != want {
+			t.Errorf("%s: %q against %q, %q", f.Title, f.Y.Label, f.X.Label, want)
+		}
+	}
+}

@@ -67,7 +67,19 @@ func Plural[N int | int64](thing string, n N) string {
 	if n == 1 {
 		return thing
 	}
+	if stem, y := strings.CutSuffix(thing, "cy"); y { // as in policy
+		return stem + "cies"
+	}
 	return thing + "s"
+}
+
+// Spread returns by how much things differ around their mean, 0 if only as much as sums of the same
+// numbers do by rounding.
+func Spread(std, mean float64) float64 {
+	if math.Abs(std) < 1e-9*math.Abs(mean) {
+		return 0
+	}
+	return std
 }
 
 // Things writes so many things, as in "1 pull" and "2,000 pulls".

@@ -83,3 +83,24 @@ func parse(t *testing.T, text string) float64 {
 	}
 	return x
 }
+
+// What sums of the same numbers differ by is no spread.
+func TestSpreadLeavesOutRounding(t *testing.T) {
+	for _, c := range []struct{ std, mean, want float64 }{
+		{1.32e-10, 4000, 0}, {0, 0, 0}, {1e-6, 4000, 0}, {1e-5, 4000, 1e-5}, {3, 4000, 3}, {1e-12, 0, 1e-12},
+	} {
+		if got := Spread(c.std, c.mean); got != c.want {
+			t.Errorf("±%v around %v: %v, want %v", c.std, c.mean, got, c.want)
+		}
+	}
+}
+
+func TestThingsEndAsTheyDo(t *testing.T) {
+	for want, got := range map[string]string{
+		"1 policy": Things(1, "policy"), "2 policies": Things(2, "policy"), "1,000 pulls": Things(1000, "pull"), "1 arm": Things(1, "arm"), "0 arms": Things(0, "arm"),
+	} {
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

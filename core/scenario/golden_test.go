@@ -83,7 +83,7 @@ func TestGoldenLinksHoldEverythingThatALinkCanName(t *testing.T) {
 	for _, k := range scenario.Kinds()[1:] {
 		needs("the kind", "kind="+string(k))
 	}
-	for _, over := range []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverEpsMin} {
+	for _, over := range []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverHorizon, scenario.OverGap, scenario.OverArms, scenario.OverEpsMin, "alpha"} {
 		needs("the sweep", "over="+over)
 	}
 }

@@ -136,7 +136,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&epsilon=101&runs=0", `epsilon: 101 is not between 0 and 100; runs: 0 is not between 1 and 10000`},
 		{"1t&epsilon=-0", `epsilon: -0 is not between 0 and 100`},
 		{"1t&kind=movie", `kind: "movie" is not known`},
-		{"1t&kind=sweep", `sweep.over: is missing: epsilon, delta or eps_min; sweep.values: at least one is needed`},
+		{"1t&kind=sweep", `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter; sweep.values: at least one is needed`},
 		{"1t&over=delta&values=0.1,,0.2", `sweep.values[1]: "" is not a number`},
 		{"1t&over=delta&values=0.1,2", `sweep.values[1]: 2 is not between 0 and 1`},
 		{"1t&arms=beta:0:1", `arms[0].a: 0 is not between 1e-300 and 1e06`},

@@ -21,7 +21,7 @@ type Kind string
 // The kinds that this version knows.
 const (
 	Regret   Kind = "regret"   // regret against pulls
-	Sweep    Kind = "sweep"    // regret at the horizon against ε, δ or a parameter
+	Sweep    Kind = "sweep"    // regret at the horizon against what the sweep goes over
 	Region   Kind = "region"   // one arm's perturbed distribution in its feasible region
 	Timeline Kind = "timeline" // the episodes of one run of one policy
 )

@@ -2,37 +2,67 @@ package scenario
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 )
 
-// What a sweep can go over.
+// What a sweep can go over, besides any number that is a parameter of a policy, which goes by
+// the parameter's name. At each value all that the sweep does not go over stays as it is, the seed
+// too: what a run draws at one value is what it draws in that scenario alone.
 const (
-	OverEpsilon = "epsilon" // ε
-	OverDelta   = "delta"   // δ
-	OverEpsMin  = "eps_min" // the parameter of that name, the least ε_t that is not discarded
+	// OverEpsilon and OverDelta put the value in place of the scenario's ε or δ.
+	OverEpsilon = "epsilon"
+	OverDelta   = "delta"
+	// OverHorizon gives the runs another number of pulls T: a policy that uses T knows the
+	// value. Regret is what it is after so many pulls.
+	OverHorizon = "horizon"
+	// OverGap moves all arms but the best, which must be Bernoulli, so that the closest one
+	// that is not as good is the value Δ away from the best. All gaps keep their proportions:
+	// they are multiplied by the same number. A value that takes a mean below 0 is refused.
+	OverGap = "gap"
+	// OverArms changes how many arms K there are: the scenario's, in their order. If there
+	// are to be fewer, the last are left out, but never the best one; if there are to be more,
+	// those that are not the best follow again, in their order, as often as it takes. So the
+	// best arm is there once, in its place or as the last, and with as many as the scenario
+	// has, the arms are the scenario's.
+	OverArms = "arms"
+	// OverEpsMin is the parameter of that name, the least ε_t that is not discarded.
+	OverEpsMin = "eps_min"
 )
 
 // SweepOptions choose what a sweep varies. It moves the policies that use what it goes
-// over and do not set it themselves; the others are the same at all values. A scenario
-// that has never been a sweep has the zero SweepOptions.
+// over and do not set it themselves; the others are the same at all values. T, Δ and K move
+// all. A scenario that has never been a sweep has the zero SweepOptions.
 type SweepOptions struct {
-	Over   string    // OverEpsilon, OverDelta or OverEpsMin
+	Over   string    // as above, or the name of a parameter
 	Values []float64 // 1 to MaxSweep, no two alike, in any order
 }
 
-// sweepLimits returns the range of a sweep's values. That of eps_min is the policy's to
-// say.
-func sweepLimits(over string) (high float64, ok bool) {
-	switch over {
-	case OverEpsilon, OverEpsMin:
-		return MaxEpsilon, true
+// limits returns the range of a sweep's values, and whether they are whole numbers; not ok if
+// nothing has that name. What else a policy asks of them is the policy's to say.
+func (o SweepOptions) limits() (low, high float64, whole, ok bool) {
+	switch o.Over {
+	case OverEpsilon:
+		return 0, MaxEpsilon, false, true
 	case OverDelta:
-		return MaxDelta, true
+		return 0, MaxDelta, false, true
+	case OverHorizon:
+		return 1, MaxHorizon, true, true
+	case OverGap:
+		return 0, 1, false, true
+	case OverArms:
+		return 1, MaxArms, true, true
 	}
-	return 0, false
+	for _, spec := range policy.All() {
+		if q, has := numeric(spec, o.Over); has {
+			low, high, ok = min(low, q.Min), max(high, q.Max), true
+		}
+	}
+	return low, high, false, ok
 }
 
 // Moves reports whether the sweep moves a policy.
@@ -42,48 +72,127 @@ func (o SweepOptions) Moves(p Policy, spec policy.Spec) bool {
 		return spec.Epsilon != policy.Ignores && p.Epsilon == nil
 	case OverDelta:
 		return spec.Delta != policy.Ignores && p.Delta == nil
+	case OverHorizon, OverGap, OverArms:
+		return true
 	}
-	_, takes := param(spec, o.Over)
+	_, takes := numeric(spec, o.Over)
 	_, own := p.Params[o.Over]
 	return takes && !own
+}
+
+// numeric returns the parameter of that name, if it is a number.
+func numeric(spec policy.Spec, name string) (policy.Param, bool) {
+	q, ok := param(spec, name)
+	return q, ok && q.Kind == policy.Number
 }
 
 // At returns the scenario that a sweep runs at one of its values: of kind Regret, with
 // the horizon as the only checkpoint.
 func (s Scenario) At(value float64) Scenario {
 	o := s.Sweep
-	s.Kind, s.Sweep, s.Checkpoints = Regret, SweepOptions{}, []int64{s.Horizon}
 	switch o.Over {
 	case OverEpsilon:
 		s.Epsilon = value
 	case OverDelta:
 		s.Delta = value
-	case OverEpsMin:
+	case OverHorizon:
+		s.Horizon = int64(value)
+	case OverGap:
+		s.Arms = withGap(s.Arms, value)
+	case OverArms:
+		s.Arms = withCount(s.Arms, int(value))
+	default:
 		s.Policies = slices.Clone(s.Policies)
 		for i, p := range s.Policies {
 			if spec, ok := policy.Find(p.ID); ok && o.Moves(p, spec) {
-				params := map[string]float64{OverEpsMin: value}
+				params := map[string]float64{o.Over: value}
 				maps.Copy(params, p.Params)
 				s.Policies[i].Params = params
 			}
 		}
 	}
+	s.Kind, s.Sweep, s.Checkpoints = Regret, SweepOptions{}, []int64{s.Horizon}
 	return s
 }
 
+// withCount returns so many arms, as OverArms says.
+func withCount(arms []arm.Arm, count int) []arm.Arm {
+	if len(arms) < 2 {
+		return arms
+	}
+	best := arm.Best(arms)
+	out := make([]arm.Arm, 0, count)
+	for i := 0; len(out) < count; i++ {
+		switch at := i % len(arms); {
+		case at == best && i != best: // is there already
+		case i < best && len(out) == count-1: // the last place is the best arm's
+		default:
+			out = append(out, arms[at])
+		}
+	}
+	return out
+}
+
+// closest returns the least gap of an arm that is not as good as the best, 0 if there is none,
+// and the largest gap.
+func closest(arms []arm.Arm) (least, most float64) {
+	for _, g := range arm.Gaps(arms) {
+		if g > 0 && (least == 0 || g < least) {
+			least = g
+		}
+		most = max(most, g)
+	}
+	return least, most
+}
+
+// withGap returns the arms with another least gap, as OverGap says, and the arms themselves if
+// they can have none.
+func withGap(arms []arm.Arm, gap float64) []arm.Arm {
+	least, _ := closest(arms)
+	if least == 0 {
+		return arms
+	}
+	top := arms[arm.Best(arms)].Mean()
+	out := slices.Clone(arms)
+	for i, g := range arm.Gaps(arms) {
+		if g > 0 {
+			out[i] = arm.Bernoulli{P: max(0, arm.Decimal(top-float64(g*gap)/least))}
+		}
+	}
+	return out
+}
+
+// leastGap is the smallest Δ of a sweep, well above where arm.Gaps rounds.
+const leastGap = 1e-9
+
+// MostGap returns the largest Δ that a sweep over the gap of these arms can have, 0 if none can
+// be.
+func MostGap(arms []arm.Arm) float64 {
+	for _, a := range arms {
+		if _, ok := a.(arm.Bernoulli); !ok {
+			return 0
+		}
+	}
+	least, most := closest(arms)
+	if least == 0 {
+		return 0
+	}
+	return arm.Decimal(arms[arm.Best(arms)].Mean() * least / most)
+}
+
 // sweep checks the options whatever the kind, for a scenario carries them into the next
-// one; what the policies need of the values counts only where they run.
+// one; what the policies and arms need of the values counts only where they run.
 func (c *checker) sweep(s Scenario) {
 	o := s.Sweep
 	if s.Kind != Sweep && o.Over == "" && len(o.Values) == 0 {
 		return
 	}
-	high, ok := sweepLimits(o.Over)
+	low, high, whole, ok := o.limits()
 	switch {
 	case o.Over == "":
-		c.add("sweep.over", "", "is missing: epsilon, delta or eps_min")
+		c.add("sweep.over", "", "is missing: "+sweepable)
 	case !ok:
-		c.add("sweep.over", Quote(o.Over), "is none of epsilon, delta and eps_min")
+		c.add("sweep.over", Quote(o.Over), "is none of these: "+sweepable)
 	}
 	switch {
 	case len(o.Values) == 0:
@@ -92,13 +201,25 @@ func (c *checker) sweep(s Scenario) {
 		c.add("sweep.values", strconv.Itoa(len(o.Values)), "are more than "+strconv.Itoa(MaxSweep))
 		return
 	}
+	most := 1.0
+	if s.Kind == Sweep && ok {
+		most = c.instance(s)
+	}
 	for i, x := range o.Values {
 		if c.full() {
 			return
 		}
 		field := element("sweep.values", i)
-		if ok && !c.number(field, x, 0, high) {
+		switch {
+		case !ok:
+		case !c.number(field, x, low, high):
 			continue
+		case whole && x != math.Trunc(x):
+			c.add(field, printNumber(x), "is not a whole number")
+		case o.Over == OverGap && x < leastGap:
+			c.add(field, printNumber(x), "is too small: a gap is "+printNumber(leastGap)+" or more")
+		case o.Over == OverGap && x > most+1e-12:
+			c.add(field, printNumber(x), "is too large: all gaps grow with it, and above "+printNumber(most)+" an arm's mean would be below 0")
 		}
 		if at := slices.Index(o.Values, x); at >= 0 && at < i {
 			c.add(field, printNumber(x), "is there already, as "+element("sweep.values", at))
@@ -106,30 +227,51 @@ func (c *checker) sweep(s Scenario) {
 	}
 }
 
+// sweepable says in words what a sweep can go over.
+const sweepable = "epsilon, delta, horizon, gap, arms or a policy's parameter"
+
+// instance reports arms that a sweep cannot change, and returns the largest gap that it can
+// give them.
+func (c *checker) instance(s Scenario) float64 {
+	switch s.Sweep.Over {
+	case OverArms:
+		if len(s.Arms) == 1 {
+			c.add("sweep.over", s.Sweep.Over, "needs two arms at least: those that it adds repeat the ones that are not the best")
+		}
+	case OverGap:
+		if most := MostGap(s.Arms); most > 0 {
+			return most
+		}
+		if len(s.Arms) > 0 {
+			c.add("sweep.over", s.Sweep.Over, "needs Bernoulli arms, one of which is not as good as the best")
+		}
+	}
+	return 1
+}
+
 // swept reports what a policy cannot work with among a sweep's values.
 func (c *checker) swept(s Scenario, p Policy, spec policy.Spec, field string) {
 	if len(s.Sweep.Values) > MaxSweep {
 		return
 	}
-	budget := s
-	budget.Policies = nil // which is not about them
+	moves := s.Sweep.Moves(p, spec)
+	q, isParam := numeric(spec, s.Sweep.Over)
 	for i, x := range s.Sweep.Values {
 		if c.full() {
 			return
 		}
 		value := element("sweep.values", i)
+		eps, delta := s.Budget(p)
 		epsField, deltaField := budgetFields(p, field)
-		if s.Sweep.Moves(p, spec) {
-			switch s.Sweep.Over {
-			case OverEpsilon:
-				epsField = value
-			case OverDelta:
-				deltaField = value
-			default:
-				q, _ := param(spec, s.Sweep.Over)
-				c.number(value, x, q.Min, q.Max)
-			}
+		switch {
+		case !moves:
+		case s.Sweep.Over == OverEpsilon:
+			eps, epsField = x, value
+		case s.Sweep.Over == OverDelta:
+			delta, deltaField = x, value
+		case isParam:
+			c.number(value, x, q.Min, q.Max)
 		}
-		c.needs(budget.At(x), p, spec, epsField, deltaField)
+		c.needs(eps, delta, spec, epsField, deltaField)
 	}
 }

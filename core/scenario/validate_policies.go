@@ -63,8 +63,9 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	case Sweep:
 		c.swept(s, p, spec, field)
 	default:
+		eps, delta := s.Budget(p)
 		epsField, deltaField := budgetFields(p, field)
-		c.needs(s, p, spec, epsField, deltaField)
+		c.needs(eps, delta, spec, epsField, deltaField)
 	}
 	if s.Kind == Timeline && !spec.Episodic {
 		c.add(field+".id", Quote(p.ID), "does not play in episodes, which a timeline shows")
@@ -102,8 +103,7 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 
 // needs reports a budget of 0 where the policy cannot work with it, and an ε whose noise
 // would be cut down to what numbers can hold.
-func (c *checker) needs(s Scenario, p Policy, spec policy.Spec, epsField, deltaField string) {
-	eps, delta := s.Budget(p)
+func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	if spec.Epsilon == policy.Requires && eps == 0 {
 		c.add(epsField, "0", "is too small: "+spec.Name+" needs ε > 0, for at ε = 0 it would never learn")
 	}

@@ -169,15 +169,31 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 			region(RegionOptions{"laplace", 5, 2, 1})(s)
 		}, `epsilon: 0 is too small: Laplace noise needs ε above 0`},
 
-		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: epsilon, delta or eps_min`},
-		{"a sweep over the horizon", sweep("horizon", 1), `sweep.over: "horizon" is none of epsilon, delta and eps_min`},
+		{"a sweep over nothing", sweep("", 1), `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over the seed", sweep("seed", 1), `sweep.over: "seed" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over a switch", sweep("sigmoid", 1), `sweep.over: "sigmoid" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"a sweep over a law", sweep("law", 1), `sweep.over: "law" is none of these: epsilon, delta, horizon, gap, arms or a policy's parameter`},
+		{"horizons that are none", sweep("horizon", 0, 1.5, 1e10), `sweep.values[0]: 0 is not between 1 and 1e09; sweep.values[1]: 1.5 is not a whole number; sweep.values[2]: 1e10 is not between 1 and 1e09`},
+		{"numbers of arms that are none", sweep("arms", 2.5, 1001), `sweep.values[0]: 2.5 is not a whole number; sweep.values[1]: 1001 is not between 1 and 1000`},
+		{"more arms of a single one", func(s *Scenario) { sweep("arms", 2)(s); s.Arms = s.Arms[:1] },
+			`sweep.over: arms needs two arms at least: those that it adds repeat the ones that are not the best`},
+		{"gaps that take an arm below 0", func(s *Scenario) { sweep("gap", 0, 0.4, 0.5)(s); s.Arms = arm.Bernoullis(0.8, 0.7, 0.6) },
+			`sweep.values[0]: 0 is too small: a gap is 1e-09 or more; sweep.values[2]: 0.5 is too large: all gaps grow with it, and above 0.4 an arm's mean would be below 0`},
+		{"a gap of arms that are alike", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms = arm.Bernoullis(0.5, 0.5) },
+			`sweep.over: gap needs Bernoulli arms, one of which is not as good as the best`},
+		{"a gap of other arms", func(s *Scenario) { sweep("gap", 0.1)(s); s.Arms[1] = arm.Uniform{} },
+			`sweep.over: gap needs Bernoulli arms, one of which is not as good as the best`},
+		{"a parameter out of one policy's range", func(s *Scenario) {
+			sweep("alpha", 1, 3, 20)(s)
+			s.Policies = []Policy{{ID: "adap-ucb"}, {ID: "dp-imed"}, {ID: "dp-klucb", Params: map[string]float64{"alpha": 2}}}
+		}, `sweep.values[0]: 1 is not between 1.0000000000000002 and 10; sweep.values[2]: 20 is not between 1.0000000000000002 and 10`},
 		{"a sweep without values", sweep("epsilon"), `sweep.values: at least one is needed`},
 		{"a sweep with too many values", sweep("delta", make([]float64, 201)...), `sweep.values: 201 are more than 200`},
 		{"a value out of range", sweep("epsilon", 1, 101), `sweep.values[1]: 101 is not between 0 and 100`},
 		{"a value below 0", sweep("delta", 1, -1), `sweep.values[1]: -1 is not between 0 and 1`},
 		{"a value that is no number", sweep("delta", 1, nan, nan), `sweep.values[1]: NaN is not a number; sweep.values[2]: NaN is not a number`},
 		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as sweep.values[0]`},
-		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: epsilon, delta or eps_min`},
+		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
 			sweep("epsilon", 1, 0)(s)
 			s.Policies = []Policy{{ID: "adap-klucb"}}
@@ -243,6 +259,10 @@ func TestValidateAccepts(t *testing.T) {
 		},
 		"a sweep in place of no epsilon": func(s *Scenario) { sweep("epsilon", 1)(s); s.Epsilon, s.Policies = 0, []Policy{{ID: "adap-klucb"}} },
 		"a sweep that moves nobody":      func(s *Scenario) { sweep("eps_min", 0.2, 1)(s); s.Policies = []Policy{{ID: "ucb1"}} },
+		"a sweep over the horizon":       sweep("horizon", 1, 1e9),
+		"a sweep over the arms":          sweep("arms", 1, 1000),
+		"a sweep over the gap":           func(s *Scenario) { sweep("gap", 0.05, 0.1)(s); s.Arms = arm.Bernoullis(0.9, 0.8, 0) },
+		"a gap carried by other arms":    func(s *Scenario) { sweep("gap", 1)(s); s.Kind, s.Arms[0] = Regret, arm.Uniform{} },
 		"a sweep's values in a regret scenario": func(s *Scenario) {
 			s.Sweep = SweepOptions{"epsilon", []float64{0}}
 			s.Policies = []Policy{{ID: "adap-klucb"}}

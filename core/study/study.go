@@ -53,7 +53,10 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 	}
 	result := sim.NewResult(s, runs)
 	tasks := len(jobs) * len(runs)
-	all := int64(tasks) * s.Horizon
+	var all int64
+	for _, j := range jobs {
+		all += j.horizon * int64(len(runs))
+	}
 
 	var next, done atomic.Int64
 	var group sync.WaitGroup
@@ -106,6 +109,7 @@ func wait(group *sync.WaitGroup, report func()) {
 type job struct {
 	experiment *sim.Experiment
 	grid       []int64
+	horizon    int64
 	policy     int
 	columns    []int // those of the result that its last note belongs to; nil for all notes, in order
 }
@@ -124,7 +128,7 @@ func newJobs(s scenario.Scenario) ([]job, error) {
 			return nil, err
 		}
 		for i := range s.Policies {
-			jobs = append(jobs, job{e, s.Grid(), i, nil})
+			jobs = append(jobs, job{e, s.Grid(), s.Horizon, i, nil})
 		}
 	case scenario.Sweep:
 		every := make([]int, len(s.Sweep.Values))
@@ -139,9 +143,9 @@ func newJobs(s scenario.Scenario) ([]job, error) {
 				spec, _ := policy.Find(p.ID)
 				switch {
 				case s.Sweep.Moves(p, spec):
-					jobs = append(jobs, job{e, at.Grid(), i, []int{column}})
+					jobs = append(jobs, job{e, at.Grid(), at.Horizon, i, []int{column}})
 				case column == 0:
-					jobs = append(jobs, job{e, at.Grid(), i, every})
+					jobs = append(jobs, job{e, at.Grid(), at.Horizon, i, every})
 				}
 			}
 		}

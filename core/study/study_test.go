@@ -102,6 +102,35 @@ func TestASweepIsItsValuesOneByOne(t *testing.T) {
 	}
 }
 
+// So it is with whatever else a sweep goes over. Progress counts the pulls that are made.
+func TestASweepOverAnythingIsItsValuesOneByOne(t *testing.T) {
+	for over, values := range map[string][]float64{"horizon": {900, 30, 400}, "gap": {0.01, 0.08}, "arms": {20, 2, 9}, "alpha": {5, 3.1}, "eps_min": {0.1, 2}} {
+		s := sweep()
+		s.Sweep = scenario.SweepOptions{Over: over, Values: values}
+		s.Policies = []scenario.Policy{{ID: "adap-ucb"}, {ID: "ldp-ucb-b"}, {ID: "heldp-ucb-b"}}
+		var made, all int64
+		r, err := study.Run(t.Context(), s, study.AllRuns(s), 2, func(done, of int64) { made, all = done, of })
+		if err != nil || made != all {
+			t.Fatalf("over %s: %v; %d of %d pulls", over, err, made, all)
+		}
+		moved := false
+		for column, value := range values {
+			one := run(t, s.At(value), study.AllRuns(s), 2)
+			for i := range s.Policies {
+				for k := range r.Runs {
+					if got, want := r.Regret[i][k][column], one.Final(i)[k]; got != want {
+						t.Errorf("over %s, policy %d, run %d: %v at %v, alone %v", over, i, k, got, value, want)
+					}
+					moved = moved || r.Regret[i][k][column] != r.Regret[i][k][0]
+				}
+			}
+		}
+		if !moved {
+			t.Errorf("over %s all is the same", over)
+		}
+	}
+}
+
 func TestProgressGoesUpToTheEnd(t *testing.T) {
 	s := every(20_000, 20)
 	var seen []int64

@@ -20,7 +20,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	p.waitForText(".side.inside", "The theory’s ε is about AdaP-KLUCB, DP-SE")
 	p.waitForText(".side.inside", "states no ε at which regimes meet for DP-FTPL-New")
 	p.waitForText(".figure", "no arm’s term from")
-	p.waitForText(".figure", "AdaP-KLUCB is flat from here on")
+	p.waitForText(".figure", "the measured regret of AdaP-KLUCB stays within a factor of 1.5")
 	for _, theme := range []string{"light", "dark"} {
 		p.theme(theme)
 		for _, width := range []int64{320, 390, 1024, 1440} {
@@ -31,7 +31,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 	before := p.picture()
 	p.click("#focus-2")
-	p.waitForText(".figure", "DP-FTPL-New is flat from here on")
+	p.waitForText(".figure", "1.5 times the last value of DP-FTPL-New")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
 	svg := string(p.save("#export-svg", "*-sweep-*.svg"))
 	if !strings.Contains(svg, "Upright lines; ε") {

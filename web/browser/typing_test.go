@@ -74,12 +74,12 @@ func TestRendersDoNotCloseTheFold(t *testing.T) {
 
 func TestRendersDoNotDisturbMenusAndSliders(t *testing.T) {
 	p := play(t, slow)
-	p.eval(`document.querySelector("#band").focus()`, nil)
+	p.eval(`document.querySelector("#axis-x").focus()`, nil)
 	p.key(kb.ArrowDown)
 	for range 3 {
 		p.running()
-		if p.value("#band") != "sd" || p.focus() != "band" {
-			t.Fatalf("the menu says %s, and the focus is on %q", p.value("#band"), p.focus())
+		if p.value("#axis-x") != "log" || p.focus() != "axis-x" {
+			t.Fatalf("the menu says %s, and the focus is on %q", p.value("#axis-x"), p.focus())
 		}
 	}
 	p.eval(`document.querySelector("#slide-epsilon").focus()`, nil)

@@ -26,6 +26,9 @@ type Options struct {
 // short lines for a lower one, longer for each that follows.
 func BoundDash(kind string, n int) []float64 {
 	grow := 1 + 0.75*float64(n)
+	if kind == figure.Level {
+		return []float64{2, 5}
+	}
 	if kind == "upper" {
 		return []float64{1.5 * grow, 3}
 	}

@@ -32,7 +32,7 @@ func LogTicks(e figure.Range) (ticks []float64) {
 // SpreadWords writes the band around a mean v for people.
 func SpreadWords(b figure.Band, v, low, high float64) string {
 	if b == figure.Deviation {
-		return " ± " + notation.Number(high-v)
+		return " ± " + notation.Number(notation.Spread(high-v, v))
 	}
 	return " [" + notation.Number(low) + ", " + notation.Number(high) + "]"
 }

@@ -245,6 +245,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -seed -1", Misused, `epsilonarcade simulate: invalid value "-1" for flag -seed`},
 		{"simulate -scenario 1t 7", Misused, `epsilonarcade simulate: unknown argument "7"`},
 		{"simulate -scenario 1t -runs 0", Misused, "epsilonarcade simulate: runs: 0 is not between 1 and 10000"},
+		{"simulate -scenario 1t&kind=sweep&over=horizon&values=10,20 -horizon 5", Misused, "epsilonarcade simulate: -horizon: the scenario goes over horizons of its own"},
 		{"simulate -scenario 1t -horizon 2000000000", Misused, "epsilonarcade simulate: horizon: 2000000000 is not between"},
 		{"simulate -scenario 1t -workers 0", Misused, "epsilonarcade simulate: -workers: 0 is not between"},
 		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: format "gif" is not one of text, csv`},

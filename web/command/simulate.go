@@ -51,6 +51,9 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			s.Runs = *runs
 		}
 		if c.given("horizon") {
+			if s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon {
+				return misuse("-horizon: the scenario goes over horizons of its own")
+			}
 			s.Horizon, s.Checkpoints = *horizon, upTo(s.Checkpoints, *horizon)
 		}
 		if c.given("seed") {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 )
 
@@ -29,8 +30,14 @@ func Description(s scenario.Scenario) string {
 	budget := "ε = " + short(s.Epsilon) + ", δ = " + short(s.Delta)
 	switch s.Kind {
 	case scenario.Regret, scenario.Sweep:
-		return strconv.Itoa(len(s.Arms)) + " arms, " + strconv.FormatInt(s.Horizon, 10) + " pulls, " + budget +
-			": a live simulation of differentially private bandits in the browser."
+		arms, pulls := notation.Things(len(s.Arms), "arm")+", ", notation.Things(s.Horizon, "pull")+", "
+		switch {
+		case s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverArms:
+			arms = ""
+		case s.Kind == scenario.Sweep && s.Sweep.Over == scenario.OverHorizon:
+			pulls = ""
+		}
+		return arms + pulls + budget + ": a live simulation of differentially private bandits in the browser."
 	}
 	return "With " + budget + ": what differential privacy asks of a bandit's choices, drawn in the browser."
 }

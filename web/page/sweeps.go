@@ -1,23 +1,122 @@
 package page
 
-import "epsilonarcade/core/scenario"
+import (
+	"cmp"
+	"slices"
 
-// Sweeps are what a sweep can go over, and the values that it begins with.
-var Sweeps = []struct {
-	Over   string
-	values []float64
-}{
-	{scenario.OverEpsilon, []float64{.05, .1, .2, .5, 1, 2, 5, 10}},
-	{scenario.OverDelta, []float64{1e-6, 1e-5, 1e-4, .001, .01, .1, .5}},
-	{scenario.OverEpsMin, []float64{.05, .1, .2, .3, .4, .5, .6, .8}},
-}
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
 
-// UsualSweep returns the sweep over something that the page begins with.
-func UsualSweep(over string) scenario.SweepOptions {
-	for _, s := range Sweeps {
-		if s.Over == over {
-			return scenario.SweepOptions{Over: over, Values: s.values}
+// Sweeps are what regret of a scenario can be shown against, each with the values that it begins
+// with: what moves a policy at least and can be run, and what it is shown against now.
+func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
+	overs := []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverHorizon, scenario.OverGap, scenario.OverArms}
+	for _, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if q.Kind == policy.Number && !slices.Contains(overs, q.Name) {
+				overs = append(overs, q.Name)
+			}
 		}
 	}
-	return scenario.SweepOptions{}
+	now := s.Sweep.Over
+	if now != "" && !slices.Contains(overs, now) {
+		overs = append(overs, now)
+	}
+	s.Kind = scenario.Sweep
+	for _, over := range overs {
+		s.Sweep = UsualSweep(s, over)
+		moves := func(p scenario.Policy) bool {
+			spec, _ := policy.Find(p.ID)
+			return s.Sweep.Moves(p, spec)
+		}
+		if over == now || slices.ContainsFunc(s.Policies, moves) && len(s.Validate()) == 0 {
+			all = append(all, s.Sweep)
+		}
+	}
+	return all
+}
+
+// UsualSweep returns the sweep over something that the page begins with in a scenario.
+func UsualSweep(s scenario.Scenario, over string) scenario.SweepOptions {
+	return scenario.SweepOptions{Over: over, Values: usualValues(s, over)}
+}
+
+func usualValues(s scenario.Scenario, over string) []float64 {
+	switch over {
+	case scenario.OverEpsilon:
+		return []float64{.05, .1, .2, .5, 1, 2, 5, 10}
+	case scenario.OverDelta:
+		return []float64{1e-6, 1e-5, 1e-4, .001, .01, .1, .5}
+	case scenario.OverEpsMin:
+		return []float64{.05, .1, .2, .3, .4, .5, .6, .8}
+	case scenario.OverHorizon:
+		return last(9, append(below(10, float64(s.Horizon), 1, 3), float64(s.Horizon)))
+	case scenario.OverGap:
+		return last(8, below(1e-9, scenario.MostGap(s.Arms), 1, 2, 5))
+	case scenario.OverArms:
+		return ordered(append([]float64{2, 3, 5, 10, 20, 50}, float64(len(s.Arms))))
+	}
+	return parameterValues(s, over)
+}
+
+// parameterValues are spread over what all policies that a sweep over a parameter moves can
+// take: evenly in factors if that is a factor of a thousand or more.
+func parameterValues(s scenario.Scenario, over string) (values []float64) {
+	var least, most float64
+	o, none := scenario.SweepOptions{Over: over}, true
+	for _, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		for _, q := range spec.Params {
+			if q.Name != over || !o.Moves(p, spec) {
+				continue
+			}
+			if none {
+				least, most, none = q.Min, q.Max, false
+			}
+			least, most = max(least, q.Min), min(most, q.Max)
+			values = append(values, q.Default)
+		}
+	}
+	if least > 0 && most >= 1000*least {
+		return ordered(append(values, below(least, most, 1)...))
+	}
+	const steps = 5
+	if least > 0 && most >= 20*least { // begins where the interesting values are
+		most = 10 * least
+	}
+	for k := range steps + 1 {
+		values = append(values, least+float64((most-least)*float64(k)/steps))
+	}
+	values = ordered(values)
+	return slices.DeleteFunc(values, func(x float64) bool { return x < least || x > most })
+}
+
+// below returns these digits times the powers of ten, as far as they are from least to most.
+func below(least, most float64, digits ...float64) (values []float64) {
+	for _, power := range []float64{1e-9, 1e-8, 1e-7, 1e-6, 1e-5, 1e-4, 1e-3, .01, .1, 1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} {
+		for _, d := range digits {
+			x := d * power
+			if power < 1 {
+				x = d / float64(1/power) // 3e-5 and not 3.0000000000000004e-5
+			}
+			if least <= x && x <= most {
+				values = append(values, x)
+			}
+		}
+	}
+	return values
+}
+
+// ordered returns values in ascending order, each once.
+func ordered(values []float64) []float64 {
+	slices.SortFunc(values, cmp.Compare)
+	return slices.Compact(values)
+}
+
+// last returns the n largest of values.
+func last(n int, values []float64) []float64 {
+	values = ordered(values)
+	return values[max(0, len(values)-n):]
 }

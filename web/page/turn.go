@@ -99,10 +99,20 @@ func (p *Page) Show(kind scenario.Kind) {
 	}
 	s := p.S
 	s.Kind = kind
-	if kind == scenario.Sweep && s.Sweep.Over == "" {
-		s.Sweep = UsualSweep(scenario.OverEpsilon)
+	var unfit scenario.Problems // of the sweep from before, for other arms or policies
+	if kind == scenario.Sweep {
+		if unfit = s.Validate(); s.Sweep.Over == "" {
+			unfit = nil
+		}
+		if s.Sweep.Over == "" || len(unfit) > 0 {
+			s.Sweep = UsualSweep(s, scenario.OverEpsilon)
+		}
 	}
-	if problems := p.Try(s); len(problems) > 0 {
+	problems := p.Try(s)
+	if len(problems) == 0 {
+		problems = unfit
+	}
+	if len(problems) > 0 {
 		if elsewhere {
 			p.Start()
 			p.Looked()

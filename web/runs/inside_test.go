@@ -102,7 +102,7 @@ func TestTheArmAndTheChangeAreInTheLink(t *testing.T) {
 func TestTheInsideNeedsALiveRun(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	s.Kind = scenario.Sweep
-	s.Sweep = page.UsualSweep(scenario.OverEpsilon)
+	s.Sweep = page.UsualSweep(s, scenario.OverEpsilon)
 	for _, link := range []string{webtest.Small("dp-ftpl-new").Link() + "~mode=mean&inside=open", s.Link() + "~inside=open"} {
 		p := webtest.Open(link, 1)
 		p.Rest(t)

@@ -46,10 +46,13 @@ func (v *Runs) averagePaid() []page.Part {
 	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
 	parts := page.Sentence("Over ", notation.Count(c.Runs), over+", "+who+" pays ",
 		notation.Number(c.Mean[last]), " on average")
-	if c.Std != nil {
-		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
-	} else {
+	switch {
+	case c.Std == nil:
 		parts = append(parts, page.Part{Text: "."})
+	case notation.Spread(c.Std[last], c.Mean[last]) == 0:
+		parts = append(parts, page.Part{Text: ", the same in every run."})
+	default:
+		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
 	}
 	if base := v.Baseline(); base >= 0 && base != p.Focus && curves[base].Runs > 0 {
 		parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(p.S.Policies[base])+" pays ",

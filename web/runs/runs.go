@@ -248,7 +248,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		for _, v := range b.Y {
 			seen = seen || f.Y.Takes(v) && y.Has(v)
 		}
-		shown(parts.Key{Name: b.Name, Says: b.Kind + " bound", Class: "theory", Dash: parts.Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
+		says := b.Kind + " bound"
+		if b.Kind == figure.Level {
+			says = ""
+		}
+		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
 		kinds[b.Kind]++
 	}
 	for i, k := range v.view().Marks(f) {

@@ -91,7 +91,7 @@ func TestASpeedIsKept(t *testing.T) {
 }
 
 func TestMenusChooseWhatTheyShow(t *testing.T) {
-	p := webtest.Open("", 0)
+	p := webtest.Open("1t~mode=mean", 0)
 	values := map[string][]string{
 		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"}, "grid": {"linear", "log"},
 	}
@@ -108,18 +108,17 @@ func TestMenusChooseWhatTheyShow(t *testing.T) {
 		}
 		delete(values, m.ID)
 	}
-	if len(values) > 0 || p.Fragment() != "" {
+	if len(values) > 0 || p.Fragment() != "1t~mode=mean" {
 		t.Errorf("no menu for %v; back at the start the fragment is %q", values, p.Fragment())
 	}
 }
 
 func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
-	p := webtest.Open(webtest.Small("ucb1").Link(), 1)
-	p.Runs.ToEnd()
+	p := webtest.Open(webtest.Small("ucb1").Link()+"~mode=mean", 1)
 	p.Rest(t)
 	p.Settings.Views()[1].Choose("log")
 	p.Settings.Views()[2].Choose("sd")
-	if got := p.Fragments[len(p.Fragments)-1]; got != p.S.Link()+"~y=log&band=sd" || !p.Runs.Ended() {
+	if got := p.Fragments[len(p.Fragments)-1]; got != p.S.Link()+"~mode=mean&y=log&band=sd" || !p.Runs.Ended() {
 		t.Errorf("the address is %q; ended: %v", got, p.Runs.Ended())
 	}
 	p.Rest(t)
@@ -131,7 +130,7 @@ func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
 func TestCheckpointsOfALinkAreKeptUntilOthersAreChosen(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Checkpoints = []int64{3, 700}
-	p := webtest.Still(s)
+	p := webtest.Open(s.Link()+"~mode=mean", 0)
 	grid := func() string { return webtest.Chosen(p.Settings.Menus()[0].Choices)[0] }
 	if p.Settings.SetGrid("own"); grid() != "own" || !slices.Equal(p.S.Checkpoints, s.Checkpoints) {
 		t.Errorf("%s, %v", grid(), p.S.Checkpoints)

@@ -74,6 +74,9 @@ func (v *Budget) slide(s Slider, place string) {
 	}
 }
 
+// Sweeping reports whether a slider stands for what a sweep goes over, and would do nothing.
+func (v *Budget) Sweeping(over string) bool { return sweeping(v.Page, over) }
+
 // Promises says what the budget means, once for each notion that the scenario's
 // policies protect. Budgets of different notions are never set side by side.
 func (v *Budget) Promises() []string {
@@ -150,7 +153,7 @@ func (v *Budget) unmoved() string {
 	}
 	var out []string
 	for k, names := range [][]string{eps, delta} {
-		if len(names) > 0 {
+		if over := []string{scenario.OverEpsilon, scenario.OverDelta}[k]; len(names) > 0 && !v.Sweeping(over) {
 			out = append(out, "This "+[]string{"ε", "δ"}[k]+" does not move "+strings.Join(names, ", ")+": own values, in the list of policies.")
 		}
 	}

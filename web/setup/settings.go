@@ -14,10 +14,24 @@ type Settings struct{ Page *page.Page }
 
 // Sweeps returns what regret can be shown against.
 func (v *Settings) Sweeps() (all []parts.Choice) {
-	for _, s := range page.Sweeps {
-		all = append(all, parts.Choice{Value: s.Over, Text: figure.Symbol(s.Over), Chosen: s.Over == v.Page.S.Sweep.Over})
+	now := v.Page.S.Sweep.Over
+	for _, s := range page.Sweeps(v.Page.S) {
+		all = append(all, parts.Choice{Value: s.Over, Text: sweepName(s.Over), Chosen: s.Over == now})
 	}
 	return all
+}
+
+// sweepName is what people choose a sweep by.
+func sweepName(over string) string {
+	switch over {
+	case scenario.OverHorizon:
+		return "horizon T"
+	case scenario.OverGap:
+		return "gap Δ"
+	case scenario.OverArms:
+		return "arms K"
+	}
+	return figure.Symbol(over)
 }
 
 // ChooseSweep shows regret against something else.
@@ -26,10 +40,34 @@ func (v *Settings) ChooseSweep(over string) {
 		return
 	}
 	s := v.Page.S
-	s.Sweep = page.UsualSweep(over)
+	s.Sweep = page.UsualSweep(s, over)
 	if problems := v.Page.Try(s); len(problems) > 0 {
 		v.Page.Say(problems[0].Error() + ".")
 	}
+}
+
+// SweepSays says what the values of a sweep are, where a symbol is not enough.
+func (v *Settings) SweepSays() string {
+	if !v.Page.View().IsTradeoff() {
+		return ""
+	}
+	switch v.Page.S.Sweep.Over {
+	case scenario.OverGap:
+		return "Δ is the gap of the closest arm that is not as good as the best one: all gaps are multiplied by the same number, and the best arm stays as it is."
+	case scenario.OverArms:
+		return "For fewer arms the last ones are left out, but never the best one; for more, those that are not the best follow again."
+	case scenario.OverHorizon:
+		return "Regret is what it is after T pulls, of runs that last so long."
+	}
+	return ""
+}
+
+// Sweeping reports whether the view goes over something, in whose place a value of the scenario
+// does nothing.
+func (v *Settings) Sweeping(over string) bool { return sweeping(v.Page, over) }
+
+func sweeping(p *page.Page, over string) bool {
+	return p.View().IsTradeoff() && p.S.Sweep.Over == over
 }
 
 // SweepSymbol is what the sweep goes over.
@@ -53,7 +91,8 @@ func (v *Settings) ChooseMode(name string) {
 	}
 }
 
-// Views returns the menus of how regret is shown.
+// Views returns the menus of how regret is shown, which do something in the view: a sweep has axes
+// that suit its values, and one run has no band.
 func (v *Settings) Views() []parts.Menu {
 	scale := func(id, label string, at *figure.Scale) parts.Menu {
 		return parts.Menu{ID: id, Label: label,
@@ -61,9 +100,11 @@ func (v *Settings) Views() []parts.Menu {
 			Choose:  func(s string) { *at = figure.Scale(s); v.Page.Looked() }}
 	}
 	band := v.Page.Look.Band
-	return []parts.Menu{
+	axes := []parts.Menu{
 		scale("axis-x", "Axis of pulls", &v.Page.Look.X),
 		scale("axis-y", "Axis of regret", &v.Page.Look.Y),
+	}
+	many := []parts.Menu{
 		{ID: "band", Label: "Band",
 			Choices: []parts.Choice{
 				{Value: string(figure.Quantiles), Text: "5–95% of runs", Chosen: band == figure.Quantiles},
@@ -72,10 +113,21 @@ func (v *Settings) Views() []parts.Menu {
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
 	}
+	switch view := v.Page.View(); {
+	case view.IsTradeoff():
+		return many
+	case view.IsLive():
+		return axes
+	}
+	return append(axes, many...)
 }
 
-// Menus returns the menu of how regret is noted.
+// Menus returns the menu of how regret is noted, where it does something: a sweep is noted at its end
+// alone, and one run at the pulls of its own grid.
 func (v *Settings) Menus() []parts.Menu {
+	if v.Page.View().IsTradeoff() || v.Page.View().IsLive() {
+		return nil
+	}
 	grid := v.Grid()
 	noted := []parts.Choice{{Value: "log", Text: "log, 200", Chosen: grid == "log"}, {Value: "linear", Text: "linear, 200", Chosen: grid == "linear"}}
 	if grid == "own" {

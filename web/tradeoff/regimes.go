@@ -20,12 +20,14 @@ func (v *Tradeoff) theoryKnees() []float64 {
 	return v.Page.Cards.Sheet(RegimesCard).Figure.Marks
 }
 
-// layers are what a sweep's figure shows besides its curves: bounds, and as marks the knees of
-// theory, then the measured one of the policy in focus.
+// layers are what a sweep's figure shows besides its curves: bounds, the levels of the policy in
+// focus, and as marks the knees of theory, then the measured one of that policy.
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
 	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
-		if x, ok := v.measuredKnee(v.Page.Focus, f.Series[v.Page.Focus]); ok {
+		own := f.Series[v.Page.Focus]
+		l.Bounds = append(slices.Clip(l.Bounds), v.levels(v.Page.Focus, own)...)
+		if x, ok := v.measuredKnee(v.Page.Focus, own); ok {
 			l.Marks = append(slices.Clip(l.Marks), x)
 		}
 	}
@@ -44,7 +46,7 @@ func (v *Tradeoff) markNames() (names []string) {
 	for range v.theoryKnees() {
 		names = append(names, "theory")
 	}
-	return append(names, "measured")
+	return append(names, "flat from here")
 }
 
 // RegimeSays is what the lab says of regimes in words.
@@ -62,7 +64,7 @@ func (v *Tradeoff) RegimeSays() []string {
 func (v *Tradeoff) Marks(f figure.Figure) (keys []parts.Key) {
 	facts, theory := v.Page.Cards.Sheet(RegimesCard).Facts, len(v.theoryKnees())
 	for i, at := range f.Marks {
-		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: v.Runs.Policies.FocusName() + " is flat from here on", Class: "theory", Dash: "1 3"}
+		k := parts.Key{Name: v.SweepSymbol() + "\u00a0=\u00a0" + notation.Number(at), Says: "from here on the measured regret of " + v.Runs.Policies.FocusName() + " stays within a factor of " + notation.Number(level) + " of its last value", Class: "theory", Dash: "1 3"}
 		if i < theory && i < len(facts) { // which begin with what is marked
 			k.Says = facts[i].Name
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/theory"
@@ -33,11 +34,11 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	near, far := theory.BernoulliThreshold(.5, .7), theory.BernoulliThreshold(.4, .7)
 	low, high := min(near, far), max(near, far)
 	f, o := p.Screen().OnCharts()
-	measured := tradeoff.Knee(f.Series[1])
+	measured, _ := tradeoff.Knee(f.Series[1])
 	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
 		t.Fatalf("marks at %v, want %v", f.Marks, want)
 	}
-	if want := []string{"theory", "theory", "measured"}; !slices.Equal(o.Marks, want) {
+	if want := []string{"theory", "theory", "flat from here"}; !slices.Equal(o.Marks, want) {
 		t.Errorf("they are called %q", o.Marks)
 	}
 	var facts string
@@ -49,11 +50,11 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 			t.Errorf("the facts do not say %q:\n%s", want, facts)
 		}
 	}
-	keys := p.Runs.Keys()
+	keys := p.Runs.Keys()[2:] // the first are about the levels
 	if len(keys) != 3 || keys[2].Name != "ε\u00a0=\u00a0"+notation.Number(measured) || !strings.Contains(keys[0].Says, "every arm’s term below") || !strings.Contains(keys[2].Says, "AdaP-KLUCB") {
 		t.Errorf("keys %+v", keys)
 	}
-	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "AdaP-KLUCB is flat") {
+	if len(f.Notes) != 1 || !strings.Contains(f.Notes[0], "every arm’s term below") || !strings.Contains(f.Notes[0], "regret of AdaP-KLUCB stays within a factor of 1.5") {
 		t.Errorf("an exported figure says %q", f.Notes)
 	}
 }
@@ -91,5 +92,43 @@ func TestBoundsHaveKeys(t *testing.T) {
 	}
 	if keys := webtest.Still(webtest.Region()).Runs.Keys(); len(keys) != 0 {
 		t.Errorf("a region has keys %+v", keys)
+	}
+}
+
+// Flat is what stays within the lines of the rule on both sides: a curve that rises to its last value
+// or falls to it has not levelled off.
+func TestWhatIsFlatIsTheRuleThatIsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		mean []float64
+		x    float64
+		ok   bool
+	}{
+		{[]float64{100, 14, 9, 10}, 1, true},
+		{[]float64{100, 50, 16, 10}, 0, false},
+		{[]float64{1, 2, 3, 10}, 0, false},
+		{[]float64{1, 7, 9, 10}, 1, true},
+		{[]float64{10, 10, 10, 10}, 0, true},
+		{[]float64{100, 9, 16, 10}, 0, false},
+	} {
+		s := figure.Series{X: []float64{0, 1, 2, 3}, Mean: c.mean}
+		if x, ok := tradeoff.Knee(s); x != c.x || ok != c.ok {
+			t.Errorf("%v: flat from %v, %v", c.mean, x, ok)
+		}
+	}
+	p := marked(t, "ucb1", "adap-klucb")
+	p.Policies.SetFocus(0)
+	p.Rest(t)
+	if f, _ := p.Screen().OnCharts(); len(f.Bounds) != 0 {
+		t.Errorf("UCB1, which ε does not move, has lines %+v", f.Bounds)
+	}
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	f, _ := p.Screen().OnCharts()
+	last := f.Series[1].Mean[4]
+	if len(f.Bounds) != 2 || !slices.Equal(f.Bounds[0].Y, []float64{1.5 * last, 1.5 * last}) || !slices.Equal(f.Bounds[1].Y, []float64{last / 1.5, last / 1.5}) {
+		t.Errorf("the lines are %+v, the last value is %v", f.Bounds, last)
+	}
+	if note := p.Tradeoff.TradeoffNote(); !strings.Contains(note, "within a factor of 1.5 of its last value") {
+		t.Errorf("it says %q", note)
 	}
 }

@@ -87,6 +87,9 @@ type TradeoffRow struct{ Name, Low, High, Knee string }
 // level is the factor within which a curve has levelled off.
 const level = 1.5
 
+// flat reports whether a mean is within level of the last one, above or below.
+func flat(mean, last float64) bool { return mean <= level*last && last <= level*mean }
+
 // TradeoffRows returns them by policy, as far as they are known.
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	curves, _ := v.Page.Workers.Session.Curves()
@@ -94,8 +97,11 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 		r := TradeoffRow{figure.Name(v.Page.S.Policies[i]), "–", "–", "–"}
 		if n := len(s.X); n == len(v.Page.S.Sweep.Values) && n > 0 {
 			r.Low, r.High = notation.Number(s.Mean[0]), notation.Number(s.Mean[n-1])
-			if at, ok := v.measuredKnee(i, s); ok {
+			switch at, ok := v.measuredKnee(i, s); {
+			case ok:
 				r.Knee = notation.Number(at)
+			case v.moves(i):
+				r.Knee = "nowhere"
 			}
 		}
 		rows = append(rows, r)
@@ -103,29 +109,56 @@ func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	return rows
 }
 
-// Knee returns the least value from which on the mean stays below a multiple of the mean at
-// the largest value.
-func Knee(s figure.Series) float64 {
-	k := len(s.X) - 1
-	for k > 0 && s.Mean[k-1] <= level*s.Mean[len(s.X)-1] {
+// Knee returns the least value from which on the mean is within a factor of the mean at the
+// largest value. There is none if only the largest value itself is.
+func Knee(s figure.Series) (x float64, ok bool) {
+	last := len(s.X) - 1
+	k := last
+	for k > 0 && flat(s.Mean[k-1], s.Mean[last]) {
 		k--
 	}
-	return s.X[k]
-}
-
-// measuredKnee returns the knee of policy i's curve once all its values are there, if what
-// the sweep goes over moves the policy.
-func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
-	if len(s.X) == 0 || len(s.X) < len(v.Page.S.Sweep.Values) || !v.Page.S.Sweep.Moves(v.Page.S.Policies[i], v.Page.Spec(i)) {
+	if k == last {
 		return 0, false
 	}
-	return Knee(s), true
+	return s.X[k], true
+}
+
+// measuredKnee returns the knee of policy i's curve, if it has one.
+func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
+	if !v.moved(i, s) {
+		return 0, false
+	}
+	return Knee(s)
+}
+
+// moved reports whether all of policy i's curve is there, and goes by what the sweep goes over.
+func (v *Tradeoff) moved(i int, s figure.Series) bool {
+	return len(s.X) > 0 && len(s.X) == len(v.Page.S.Sweep.Values) && v.moves(i)
+}
+
+func (v *Tradeoff) moves(i int) bool {
+	return v.Page.S.Sweep.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
+}
+
+// levels are the lines between which policy i's curve is called flat.
+func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
+	if !v.moved(i, s) {
+		return nil
+	}
+	who, factor, last := figure.Name(v.Page.S.Policies[i]), notation.Number(level), s.Mean[len(s.X)-1]
+	line := func(name string, y float64) figure.Bound {
+		return figure.Bound{Name: name, Kind: figure.Level, X: []float64{s.X[0], s.X[len(s.X)-1]}, Y: []float64{y, y}}
+	}
+	return []figure.Bound{
+		line(factor+" times the last value of "+who, level*last),
+		line("the last value of "+who+" divided by "+factor, last/level),
+	}
 }
 
 // TradeoffNote explains the rows.
 func (v *Tradeoff) TradeoffNote() string {
-	return "Regret after " + notation.Things(v.Page.S.Horizon, "pull") + ", mean of the runs. A curve is called flat from where it stays below " +
-		notation.Number(level) + " times its value on the right."
+	return "Regret after " + figure.Pulls(v.Page.S) + ", mean of the runs. A curve is called flat from where it stays within a factor of " +
+		notation.Number(level) + " of its last value, on the right: between the two lines that the chart has for the policy in focus."
 }
 
 // Sentence says what the chart of a sweep shows.
@@ -141,12 +174,16 @@ func (v *Tradeoff) Sentence() []page.Part {
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
 		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), " values of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
-	case !v.Page.S.Sweep.Moves(v.Page.S.Policies[v.Page.Focus], v.Page.Spec(v.Page.Focus)):
+	case !v.moves(v.Page.Focus):
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
 	}
-	parts := page.Sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), " in "+notation.Things(v.Page.S.Horizon, "pull")+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
+	within := " in " + notation.Things(v.Page.S.Horizon, "pull")
+	if v.Page.S.Sweep.Over == scenario.OverHorizon {
+		within = ""
+	}
+	parts := page.Sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), within+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
 	if base := v.Runs.Baseline(); base >= 0 && base != v.Page.Focus {
-		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores {
+		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores && !v.moves(base) {
 			parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(v.Page.S.Policies[base])+" pays ", notation.Number(c.Mean[0]), ".")...)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/page"
@@ -16,7 +17,16 @@ import (
 
 // What the page makes of a sweep in its workers is what the command line makes of it.
 func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
-	s := webtest.Swept()
+	for over, values := range map[string][]float64{"epsilon": {4, .5, 1}, "horizon": {1500, 100, 700}, "gap": {.1, .05, .01}, "arms": {2, 3, 12}, "b": {0, 1, 2}} {
+		s := webtest.Swept()
+		s.Policies[1].ID = "ldp-ucb-quadratic"
+		s.Sweep = scenario.SweepOptions{Over: over, Values: values}
+		theFigureOfTheSweep(t, s)
+	}
+}
+
+func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
+	t.Helper()
 	r, err := study.Run(context.Background(), s, study.AllRuns(s), 1, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -29,13 +39,14 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 		p := webtest.Open(s.Link(), workers)
 		p.Rest(t)
 		got := p.Plotted()
-		got.Marks, got.Notes = nil, nil // the page's own
+		got.Marks, got.Notes, got.Bounds = nil, nil, nil // the page's own
 		if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
 			t.Errorf("%d workers: ended %v, %+v\nwant %+v", workers, p.Runs.Ended(), got, want)
 		}
 		for i, row := range p.Tradeoff.TradeoffRows() {
 			values := want.Series[i].Mean
-			if row.Low == "–" || row.High == "–" || (row.Knee == "–") != (i == 2) {
+			spec, _ := policy.Find(s.Policies[i].ID)
+			if row.Low == "–" || row.High == "–" || (row.Knee == "–") == s.Sweep.Moves(s.Policies[i], spec) {
 				t.Errorf("row %+v of %v", row, values)
 			}
 		}
@@ -63,6 +74,21 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	p.Policies.SetFocus(2)
 	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, "whatever ε is") {
 		t.Errorf("a policy without ε: %q", text)
+	}
+}
+
+// Where T goes over values, a sentence names no other T.
+func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
+	s := webtest.Swept()
+	s.Sweep = scenario.SweepOptions{Over: scenario.OverHorizon, Values: []float64{1000, 10}}
+	p := webtest.Open(s.Link(), 2)
+	p.Rest(t)
+	text := webtest.Plain(p.Screen().Sentence())
+	if !strings.HasPrefix(text, "At T = 10, ") || !strings.Contains(text, "; at T = 1,000, ") || strings.Contains(text, "pulls") || strings.Contains(text, "Without privacy") {
+		t.Errorf("it says %q", text)
+	}
+	if note := p.Tradeoff.TradeoffNote(); !strings.HasPrefix(note, "Regret after T pulls, ") {
+		t.Errorf("the card says %q", note)
 	}
 }
 

@@ -282,7 +282,7 @@ func (p paid) difference(x, y []float64) string {
 	case figure.Quantiles:
 		text += " [" + signed(c.Q05[0]) + ", " + signed(c.Q95[0]) + "]"
 	case figure.Deviation:
-		text += " ± " + notation.Number(c.Std[0])
+		text += " ± " + notation.Number(notation.Spread(c.Std[0], c.Mean[0]))
 	}
 	return text
 }

@@ -33,6 +33,8 @@ func boundName(b figure.Bound) string {
 		kind += " bound"
 	case "order":
 		kind = "order of growth"
+	case figure.Level:
+		return name
 	}
 	switch {
 	case name == "" || name == b.Kind:

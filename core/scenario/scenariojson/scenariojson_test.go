@@ -182,7 +182,7 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"policies":[{"id":"ucb1","label":7}]}`, `policies[0].label: 7 is not text in quotes`},
 
 		// the sweep
-		{`{"kind":"sweep"}`, `sweep.over: is missing: epsilon, delta or eps_min`},
+		{`{"kind":"sweep"}`, `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{`{"kind":"sweep","sweep":{"over":"epsilon"}}`, `sweep.values: at least one is needed`},
 		{`{"sweep":{"over":"epsilon","values":[]}}`, `sweep.values: at least one is needed`},
 		{`{"sweep":{"over":1}}`, `sweep.over: 1 is not text in quotes`},

@@ -27,6 +27,9 @@ func Random(rng *rand.Rand) scenario.Scenario {
 		if s.Kind == scenario.Timeline { // episodic policies take bounded rewards only
 			s.Arms = bernoullis(rng)
 		}
+		if s.Kind == scenario.Sweep && len(s.Arms) == 1 || s.Sweep.Over == scenario.OverGap { // which ask more of arms
+			s.Arms = scenario.Default().Arms
+		}
 	}
 	if rng.IntN(3) > 0 {
 		s.Epsilon = number(rng, 0, scenario.MaxEpsilon)
@@ -163,15 +166,21 @@ func checkpoints(rng *rand.Rand, horizon int64) []int64 {
 // sweep returns values in no order, of which some policies may refuse 0.
 func sweep(rng *rand.Rand) scenario.SweepOptions {
 	o := scenario.SweepOptions{Over: scenario.OverEpsilon}
-	high := float64(scenario.MaxEpsilon)
-	switch rng.IntN(3) {
+	value := func() float64 { return number(rng, 0, scenario.MaxEpsilon) }
+	switch rng.IntN(6) {
 	case 0:
-		o.Over, high = scenario.OverDelta, scenario.MaxDelta
+		o.Over, value = scenario.OverDelta, func() float64 { return number(rng, 0, scenario.MaxDelta) }
 	case 1:
 		o.Over = scenario.OverEpsMin
+	case 2:
+		o.Over, value = scenario.OverHorizon, func() float64 { return float64(whole(rng, 1, scenario.MaxHorizon)) }
+	case 3:
+		o.Over, value = scenario.OverArms, func() float64 { return float64(whole(rng, 1, scenario.MaxArms)) }
+	case 4:
+		o.Over, value = scenario.OverGap, func() float64 { return 1e-9 + 0.05*rng.Float64() }
 	}
 	for range 1 + rng.IntN(20) {
-		if x := number(rng, 0, high); !slices.Contains(o.Values, x) {
+		if x := value(); !slices.Contains(o.Values, x) {
 			o.Values = append(o.Values, x)
 		}
 	}

@@ -75,7 +75,8 @@ func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
 		at, x := s, columns[j]
 		horizon := x
 		if s.Kind == scenario.Sweep {
-			at, horizon = s.At(x), float64(s.Horizon)
+			at = s.At(x)
+			horizon = float64(at.Horizon)
 		}
 		y, err := b.At(problem(at, at.Policies[i]), horizon)
 		if err != nil {

@@ -62,3 +62,33 @@ func TestABoundFollowsASweep(t *testing.T) {
 		t.Errorf("without ε: %v, %q", c.X, c.Why)
 	}
 }
+
+// Along T, Δ and K a bound is that of the scenario at each value.
+func TestABoundFollowsTheProblem(t *testing.T) {
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{{ID: "ucb1"}}
+	s.Kind = scenario.Sweep
+	for over, values := range map[string][]float64{"horizon": {1e4, 1e6, 1e9}, "gap": {.01, .05, .08}, "arms": {3, 9, 40}} {
+		s.Sweep = scenario.SweepOptions{Over: over, Values: values}
+		numbers := 0
+		for _, c := range Of(s, 0) {
+			for k, x := range c.X {
+				at := s.At(x)
+				want, err := c.Bound.At(problem(at, at.Policies[0]), float64(at.Horizon))
+				if err != nil || c.Y[k] != want {
+					t.Errorf("over %s, %s at %v: %v, want %v, %v", over, c.Bound.ID, x, c.Y[k], want, err)
+				}
+				numbers++
+			}
+			if n := len(c.Y); n > 1 && c.Y[0] == c.Y[n-1] && !(over == "gap" && strings.HasPrefix(c.Bound.ID, "minimax")) {
+				t.Errorf("over %s, %s does not move", over, c.Bound.ID)
+			}
+			if len(c.X) == 0 && c.Why == "" {
+				t.Errorf("over %s, %s says not why it has no values", over, c.Bound.ID)
+			}
+		}
+		if numbers < 3 {
+			t.Errorf("over %s there are %d values", over, numbers)
+		}
+	}
+}
