@@ -73,7 +73,7 @@ func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
 	p.Workers.Session.Load(p.S, p.View().Mode(), own && p.Workers.Lives())
 	if e, _ := s.of.Opened(); own {
-		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0), false)
+		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0, 0), false)
 	}
 }
 
@@ -128,7 +128,7 @@ func (v *Gallery) follow() {
 	}
 	if more := e.Links[e.Own:]; len(more) > 0 && !v.also && v.Page.Workers.Session.Ended() {
 		v.also = true
-		v.Page.Workers.Session.Also(page.Scenarios(more, 0), true)
+		v.Page.Workers.Session.Also(page.Scenarios(more, 0, 0), true)
 	}
 	own, others := v.PanelRuns(e)
 	m.Round = max(m.Round, own)

@@ -26,6 +26,8 @@ func (v *Gallery) Thumb(id string) Thumb {
 	case m.Reason != "":
 		return Thumb{"cannot be drawn", "bad"}
 	case m.Sheet.Title != "":
+	case m.First.Title != "":
+		return Thumb{m.First.Says[0], "soft"}
 	case v.Made != nil && v.Made.ID == id:
 		return Thumb{"running", "soft"}
 	default:
@@ -46,20 +48,25 @@ func (v *Gallery) Thumb(id string) Thumb {
 			fails++
 		}
 	}
-	says, mark := "", "good"
+	all, mark := holds+fails, "good"
+	says := notation.Count(holds) + " of " + notation.Things(all, "claim") + " hold"
+	switch {
+	case all == 0:
+		says = ""
+	case all == 1 && holds == 1:
+		says = "Its claim holds"
+	case all == 1:
+		says = "Its claim does not hold"
+	case holds == 1:
+		says += "s"
+	}
 	if so > 0 {
-		says, mark = "so far ", "soft"
+		says, mark = says+" so far", "soft"
 	} else if fails > 0 {
 		mark = "bad"
-	}
-	if holds > 0 {
-		says += "✓ " + notation.Count(holds) + " "
-	}
-	if fails > 0 {
-		says += "✗ " + notation.Count(fails)
 	}
 	return Thumb{says, mark}
 }
 
 // ThumbKind is the kind of a panel's figure, empty while it is not known.
-func (v *Gallery) ThumbKind(id string) string { return v.Panel(id).Sheet.Figure.Kind }
+func (v *Gallery) ThumbKind(id string) string { return v.Panel(id).shown().Figure.Kind }

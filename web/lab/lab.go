@@ -89,6 +89,9 @@ type Panel struct {
 	// Results are those of the panel's own scenarios, in their order, and of those of the
 	// other panels that its claims need, as far as they are there.
 	Results []Results
+	// Pulls asks for a first look instead, if it is not 0: Results are those of the panel's own
+	// scenarios with so many pulls at most, and nothing is held against them.
+	Pulls int64
 }
 
 // Results are the runs of a scenario, as in sim.Result.
@@ -190,6 +193,7 @@ func (m *About) Code(c *wire.Coder) {
 func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
 	codeResults(c, &m.Results)
+	c.Int(&m.Pulls)
 }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)

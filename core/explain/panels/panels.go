@@ -78,6 +78,25 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
+// FirstLook returns the sheet of a smaller scenario than the panel's own: of so many pulls at most,
+// and of the runs that the results have. It is exact, it says what it is, and no claim is held
+// against it. Bounds are left out: they take longer than the runs.
+func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, error) {
+	short := p.Shorter(pulls)
+	short.Bounds = nil
+	own := resultsOf(short, all)
+	if own == nil {
+		return nil, errors.New("a first look at " + p.Place + " needs a run of each of its policies")
+	}
+	f, err := short.Draw(own)
+	if err != nil {
+		return nil, err
+	}
+	says := "First look: " + notation.Things(len(own[0].Runs), "run") + " of " + notation.Things(int(own[0].Scenario.Horizon), "pull")
+	f = f.With(figure.Layers{Notes: []string{says + "."}})
+	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
+}
+
 // rows say how a claim stands.
 func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	holds, checked := gallery.Holds(checks)
