@@ -285,3 +285,44 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 		t.Errorf("after %v runs, want %v", looked, want)
 	}
 }
+
+// A first look is another scenario than the panel's: its card says which, its runs count for no
+// claim, and the panel's own take its place.
+func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
+	p := webtest.GalleryOf(t, webtest.Cheap)
+	m := p.Gallery.Panel(webtest.Cheap)
+	for range 10_000 {
+		if p.Tick(); m.First.Title != "" {
+			break
+		}
+	}
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; says != "First look: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
+		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
+	}
+	if s, err := scenario.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
+		t.Errorf("the first look is at %q", m.First.Figure.Scenario)
+	}
+	p.Turn(webtest.PanelLink(t, webtest.Cheap))
+	if f := p.Gallery.PanelFigure(figure.Figure{}); f.ID != "" {
+		t.Errorf("the open panel has what the first look has shown: %+v", f)
+	}
+	p.Visit(page.GalleryView)
+	p.Rest(t)
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; strings.Contains(says, "First look") || m.Sheet.Figure.Series[0].Runs != 10 {
+		t.Errorf("in the end it says %q of %d runs", says, m.Sheet.Figure.Series[0].Runs)
+	}
+}
+
+func TestThePanelsInViewComeFirst(t *testing.T) {
+	p := webtest.GalleryOf(t, "azize25-1a", webtest.Cheap, "azize25-1b")
+	p.Visible = []string{"panel-azize25-1b"}
+	p.Start()
+	if p.Gallery.Made.ID != "azize25-1b" {
+		t.Errorf("%s is made first", p.Gallery.Made.ID)
+	}
+	p.Visible = nil
+	p.Start()
+	if p.Gallery.Made.ID != webtest.Cheap {
+		t.Errorf("with none in view %s is made first", p.Gallery.Made.ID)
+	}
+}
