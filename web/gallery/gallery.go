@@ -20,8 +20,9 @@ type Gallery struct {
 	page.Quiet
 	body   GalleryView
 	Page   *page.Page
-	also   bool // runs of other panels are wanted too
-	asked  bool // for the papers
+	more   string // the panel whose claims are to have the runs of other panels that they need
+	also   bool   // these runs are under way
+	asked  bool   // for the papers
 	papers []lab.Paper
 	all    []*lab.Entry // their panels
 	Runs   []*lab.Entry // those that need runs

@@ -164,12 +164,21 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	}
 }
 
-func TestTheRunsOfOtherPanelsFollow(t *testing.T) {
+// Nothing of other panels is run before somebody wants it, and it can be done without again.
+func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
 	other.Runs = 20
 	e, _ := p.Gallery.Opened()
-	e.Links = append(e.Links, other.Link())
+	e.Links, e.Others, e.More = append(e.Links, other.Link()), []string{"Figure 9"}, 20
+	p.Rest(t)
+	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
+		t.Fatalf("%d and %d runs that nobody wants", own, others)
+	}
+	if says := p.Gallery.MoreSays(); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.MoreButton() != "Make these runs too" {
+		t.Errorf("%q, %q", says, p.Gallery.MoreButton())
+	}
+	p.Gallery.PushMore()
 	for range 100_000 {
 		own, others := p.Gallery.PanelRuns(e)
 		if own < 20 && others > 0 {
@@ -183,6 +192,11 @@ func TestTheRunsOfOtherPanelsFollow(t *testing.T) {
 	p.Rest(t)
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 20 {
 		t.Errorf("%d and %d runs", own, others)
+	}
+	p.Gallery.PushMore()
+	p.Rest(t)
+	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.MoreButton() != "Make these runs too" {
+		t.Errorf("%d of %d runs without those of other panels", done, total)
 	}
 }
 

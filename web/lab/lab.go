@@ -122,6 +122,9 @@ type Entry struct {
 	// Links are the scenarios that need runs, the panel's own first. Own is how many are.
 	Links []string
 	Own   int64
+	// Others are the other panels whose runs its claims need, and More is how many runs these are.
+	Others []string
+	More   int64
 	// View is the look that the panel is opened with, Open the scenario: empty if there is
 	// none.
 	View, Open string
@@ -240,6 +243,8 @@ func (m *Catalog) Code(c *wire.Coder) {
 				c.Text(text)
 			}
 			texts(c, &e.Links)
+			texts(c, &e.Others)
+			c.Int(&e.More)
 			c.Int(&e.Own)
 			c.Int(&e.From)
 		})

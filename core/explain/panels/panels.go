@@ -105,9 +105,9 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	case !checked:
 		head.Value, head.Mark = "not measured yet", "claim open"
 	case needs != "" && holds:
-		head.Value, head.Mark = "running: holds so far", "claim holding"
+		head.Value, head.Mark = "holds so far", "claim holding"
 	case needs != "":
-		head.Value, head.Mark = "running: does not hold so far", "claim failing"
+		head.Value, head.Mark = "does not hold so far", "claim failing"
 	case holds:
 		head.Value, head.Mark = "✓ holds", "claim good"
 	}
@@ -132,9 +132,9 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	why := c.Why.Says()
 	switch {
 	case needs != "" && c.HoldsInFull():
-		all = append(all, note("As measured before, it holds with all runs of "+needs+"."))
+		all = append(all, note("This needs all runs of "+needs+". As measured before, it holds with them."))
 	case needs != "":
-		all = append(all, note("As measured before, it does not hold with all runs of "+needs+". "+why))
+		all = append(all, note("This needs all runs of "+needs+". As measured before, it does not hold with them. "+why))
 	case !holds && why != "":
 		all = append(all, note(why))
 	}
@@ -154,13 +154,18 @@ func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
 			continue
 		}
-		place := q.Place
-		if from, _ := gallery.PaperOf(id); !slices.ContainsFunc(from.Panels, func(k gallery.Panel) bool { return k.ID == p.ID }) {
-			place += " of " + from.Name
-		}
-		places = append(places, place)
+		places = append(places, Place(q, p))
 	}
 	return strings.Join(places, ", ")
+}
+
+// Place names a panel, seen from panel p: with its paper if that is another one.
+func Place(q, p gallery.Panel) string {
+	from, _ := gallery.PaperOf(q.ID)
+	if own, _ := gallery.PaperOf(p.ID); own.ID == from.ID {
+		return q.Place
+	}
+	return q.Place + " of " + from.Name
 }
 
 // complete reports whether results have all runs of a panel.

@@ -112,8 +112,8 @@ func TestAClaimSaysWhyAndWhatWasChosenToSuitIt(t *testing.T) {
 	}{
 		{why, false, "", why.Says()},
 		{gallery.Reason{}, true, "", ""},
-		{gallery.Reason{}, false, "Figure 3", "As measured before, it holds with all runs of Figure 3."},
-		{why, true, "Figure 3", "As measured before, it does not hold with all runs of Figure 3. " + why.Says()},
+		{gallery.Reason{}, false, "Figure 3", "This needs all runs of Figure 3. As measured before, it holds with them."},
+		{why, true, "Figure 3", "This needs all runs of Figure 3. As measured before, it does not hold with them. " + why.Says()},
 	} {
 		facts := rows(gallery.Claim{Text: "It grows.", Panels: []string{p.ID}, Why: c.why, Readings: []string{"T is read as 10⁷."}}, number(c.now), c.needs)
 		said := facts[2:]

@@ -32,9 +32,12 @@ func entry(p gallery.Panel) lab.Entry {
 		e.Own = int64(len(e.Links))
 	}
 	for _, q := range panels.Companions(p) {
-		for _, link := range links(q) {
+		e.Others = append(e.Others, panels.Place(q, p))
+		for i, link := range links(q) {
 			if !slices.Contains(e.Links, link) {
+				s := q.Scenarios[i]
 				e.Links = append(e.Links, link)
+				e.More += int64(s.Runs * len(s.Policies) * max(1, len(s.Sweep.Values)))
 			}
 		}
 	}
