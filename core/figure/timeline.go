@@ -16,10 +16,10 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	if err != nil {
 		return Figure{}, err
 	}
-	series := seriesOf(s.Policies[0])
+	series := seriesOf(s, 0)
 	series.Runs = 1
 	f := Figure{
-		Title:    "Episodes of " + series.Name + " on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Title:    "Episodes of " + Subject(s, 0) + " on " + strconv.Itoa(len(s.Arms)) + " arms",
 		Kind:     string(scenario.Timeline),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"arm", Linear},

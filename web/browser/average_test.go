@@ -33,7 +33,7 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		}
 		c, last := sample.Curve(), len(grid)-1
 		p.pulls(i)
-		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Name(policy) +
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Subject(s, i) +
 			" pays " + notation.Number(c.Mean[last]) + " on average, give or take " + notation.Number(c.Std[last]) + " from run to run."
 		p.says(want)
 	}

@@ -20,9 +20,8 @@ type Gallery struct {
 	page.Quiet
 	body   GalleryView
 	Page   *page.Page
-	more   string // the panel whose claims are to have the runs of other panels that they need
-	also   bool   // these runs are under way
-	asked  bool   // for the papers
+	More   More
+	asked  bool // for the papers
 	papers []lab.Paper
 	all    []*lab.Entry // their panels
 	Runs   []*lab.Entry // those that need runs
@@ -71,7 +70,7 @@ var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 func New(p *page.Page) *Gallery {
 	v := &Gallery{Page: p}
 	p.Rooms.Add(page.GalleryView, v)
-	v.body.Room = v
+	v.body.Room, v.More.of = v, v
 	sheet := &Sheet{of: v}
 	sheet.body.Room = sheet
 	p.Rooms.Add(page.SheetView, sheet)

@@ -56,8 +56,8 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 			t.Errorf("%s: %q, %s", q.ID, m.Sheet.Title, m.Reason)
 		}
 	}
-	if p.Gallery.Thumb("wang-1b").Says != "Its claim holds" || p.Gallery.Thumb("wang-1a").Says != "Its claim does not hold" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.ThumbKind("azize-table-1") != "table" {
-		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.ThumbKind("azize-table-1"))
+	if p.Gallery.Thumb("wang-1b").Says != "Its claim holds" || p.Gallery.Thumb("wang-1a").Says != "Its claim does not hold" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
+		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
 	}
 }
 
@@ -175,10 +175,10 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
 		t.Fatalf("%d and %d runs that nobody wants", own, others)
 	}
-	if says := p.Gallery.MoreSays(); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.MoreButton() != "Make these runs too" {
-		t.Errorf("%q, %q", says, p.Gallery.MoreButton())
+	if says := p.Gallery.More.Says(); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.More.Button() != "Make these runs too" {
+		t.Errorf("%q, %q", says, p.Gallery.More.Button())
 	}
-	p.Gallery.PushMore()
+	p.Gallery.More.Push()
 	for range 100_000 {
 		own, others := p.Gallery.PanelRuns(e)
 		if own < 20 && others > 0 {
@@ -193,9 +193,9 @@ func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 20 {
 		t.Errorf("%d and %d runs", own, others)
 	}
-	p.Gallery.PushMore()
+	p.Gallery.More.Push()
 	p.Rest(t)
-	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.MoreButton() != "Make these runs too" {
+	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.More.Button() != "Make these runs too" {
 		t.Errorf("%d of %d runs without those of other panels", done, total)
 	}
 }

@@ -1,8 +1,6 @@
 package gallery
 
 import (
-	"strings"
-
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -34,7 +32,7 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 // checkPanel sees to it that the open panel is one that there is, and that the scenario is
 // its own. A link may name the panel alone.
 func (v *Gallery) checkPanel() {
-	v.also = false
+	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
 		return // or what has just come has seen to it
 	}
@@ -128,8 +126,8 @@ func (v *Gallery) follow() {
 	if v.Page.View().Mode() != engine.Average {
 		return
 	}
-	if more := e.Links[e.Own:]; len(more) > 0 && v.more == e.ID && !v.also && v.Page.Workers.Session.Ended() {
-		v.also = true
+	if more := e.Links[e.Own:]; len(more) > 0 && v.More.panel == e.ID && !v.More.going && v.Page.Workers.Session.Ended() {
+		v.More.going = true
 		v.Page.Workers.Session.Also(page.Scenarios(more, 0, 0), true)
 	}
 	own, others := v.PanelRuns(e)
@@ -144,7 +142,7 @@ func (v *Gallery) follow() {
 			return // of each policy another one
 		}
 	}
-	if !v.also {
+	if !v.More.going {
 		all = append(all[:e.Own:e.Own], v.others(e)...)
 	}
 	v.askPanel(e.ID, key, all)
@@ -219,44 +217,10 @@ func (v *Gallery) panelSays() string {
 	switch {
 	case own < int64(v.Page.S.Runs):
 		return notation.Count(own) + " of the paper’s " + all + " so far."
-	case v.also && others < int64(v.Page.S.Runs):
+	case v.More.going && others < int64(v.Page.S.Runs):
 		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}
 	return "All " + all + " are there."
-}
-
-// MoreSays says which other panels' runs the claims of the open panel need and how many these are,
-// empty if they need none. None is made before somebody wants it.
-func (v *Gallery) MoreSays() string {
-	e, _ := v.Opened()
-	if e == nil || e.Own == 0 || len(e.Links) == int(e.Own) || v.Page.View().Mode() != engine.Average {
-		return ""
-	}
-	const most = 4
-	names := strings.Join(e.Others[:min(most, len(e.Others))], ", ")
-	if n := len(e.Others) - most; n > 0 {
-		names += " and " + notation.Count(n) + " more"
-	}
-	return "Some claims need the runs of other panels too: " + names + ". These are " + notation.Things(e.More, "run") + "."
-}
-
-// MoreButton is what its button says.
-func (v *Gallery) MoreButton() string {
-	if v.more == v.Page.Look.Panel {
-		return "Do without these runs"
-	}
-	return "Make these runs too"
-}
-
-// PushMore has the runs of other panels made, or does without them.
-func (v *Gallery) PushMore() {
-	if v.more == v.Page.Look.Panel {
-		v.more = ""
-		v.Page.Start() // with its own runs alone
-	} else {
-		v.more = v.Page.Look.Panel
-	}
-	v.Page.Update()
 }
 
 // PanelLinks returns the way to the panel before, to the gallery and to the next panel.

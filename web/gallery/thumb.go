@@ -15,23 +15,24 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	}
 }
 
-// A Thumb is what stands at a panel's small chart: how its claims are, and whether that is good or
-// bad.
-type Thumb struct{ Says, Mark string }
+// A Thumb is what stands at a panel's small chart: how its claims are, whether that is good or bad,
+// and the kind of its figure, empty while it is not known.
+type Thumb struct{ Says, Mark, Kind string }
 
 // Thumb returns that of a panel.
 func (v *Gallery) Thumb(id string) Thumb {
 	m := v.Panel(id)
+	kind := m.shown().Figure.Kind
 	switch {
 	case m.Reason != "":
-		return Thumb{"cannot be drawn", "bad"}
+		return Thumb{"cannot be drawn", "bad", kind}
 	case m.Sheet.Title != "":
 	case m.First.Title != "":
-		return Thumb{m.First.Says[0], "soft"}
+		return Thumb{m.First.Says[0], "soft", kind}
 	case v.Made != nil && v.Made.ID == id:
-		return Thumb{"running", "soft"}
+		return Thumb{"running", "soft", kind}
 	default:
-		return Thumb{"waiting", "soft"}
+		return Thumb{"waiting", "soft", kind}
 	}
 	var holds, fails, so int64
 	for _, f := range m.Sheet.Facts {
@@ -65,8 +66,5 @@ func (v *Gallery) Thumb(id string) Thumb {
 	} else if fails > 0 {
 		mark = "bad"
 	}
-	return Thumb{says, mark}
+	return Thumb{says, mark, kind}
 }
-
-// ThumbKind is the kind of a panel's figure, empty while it is not known.
-func (v *Gallery) ThumbKind(id string) string { return v.Panel(id).shown().Figure.Kind }

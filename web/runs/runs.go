@@ -203,7 +203,7 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	for i, t := range v.Page.Workers.Session.TracksOf(k) {
 		p := of.Policies[i]
 		spec, _ := policy.Find(p.ID)
-		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
+		s := figure.Series{Name: figure.Name(of, i), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
 		s.X, s.Mean = v.LiveX[k][:len(t.Noted)], t.Noted
 		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
 			s.X = append(slices.Clip(s.X), float64(t.Pulled))
@@ -251,10 +251,12 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries are the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the first policy that protects nothing, or −1.
+// Baseline returns the place of the first policy that protects nothing, beside which the one in
+// focus is seen; −1 if there is none or the one in focus protects nothing itself.
 func (v *Runs) Baseline() int {
+	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {
-		if s := v.Page.Spec(i); s.Notion == policy.None && !s.Uncertified() && !v.Page.Hidden[i] {
+		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) {
 			return i
 		}
 	}

@@ -91,7 +91,7 @@ const level = 1.5
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	curves, _ := v.Page.Workers.Session.Curves()
 	for i, s := range figure.OfSweep(v.Page.S, curves).Series {
-		r := TradeoffRow{figure.Name(v.Page.S.Policies[i]), "–", "–", "–"}
+		r := TradeoffRow{figure.Name(v.Page.S, i), "–", "–", "–"}
 		if n := len(s.X); n == len(v.Page.S.Sweep.Values) && n > 0 {
 			r.Low, r.High = notation.Number(s.Mean[0]), notation.Number(s.Mean[n-1])
 			if at, ok := v.measuredKnee(i, s); ok {
@@ -136,7 +136,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	curves, more := v.Page.Workers.Session.Curves()
 	v.Page.Charts.Behind(more)
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
-	who, ends := figure.Name(v.Page.S.Policies[v.Page.Focus]), v.SweepEnds()
+	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
@@ -145,9 +145,9 @@ func (v *Tradeoff) Sentence() []page.Part {
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
 	}
 	parts := page.Sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), " in "+notation.Things(v.Page.S.Horizon, "pull")+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
-	if base := v.Runs.Baseline(); base >= 0 && base != v.Page.Focus {
+	if base := v.Runs.Baseline(); base >= 0 {
 		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores {
-			parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(v.Page.S.Policies[base])+" pays ", notation.Number(c.Mean[0]), ".")...)
+			parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(v.Page.S, base)+" pays ", notation.Number(c.Mean[0]), ".")...)
 		}
 	}
 	return parts
