@@ -1,8 +1,8 @@
 package figure
 
 import (
-	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -12,7 +12,7 @@ import (
 // scenario's order. Curves without runs get a series without points.
 func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies on " + strconv.Itoa(len(s.Arms)) + " arms",
+		Title:    "Regret of " + Policies(len(s.Policies)) + " on " + notation.Things(len(s.Arms), "arm"),
 		Kind:     string(scenario.Regret),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"regret", Linear},
@@ -35,4 +35,12 @@ func seriesOf(s scenario.Scenario, i int) Series {
 	p := s.Policies[i]
 	spec, _ := policy.Find(p.ID)
 	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion)}
+}
+
+// Policies writes so many of them.
+func Policies(n int) string {
+	if n == 1 {
+		return "1 policy"
+	}
+	return notation.Count(n) + " policies"
 }

@@ -19,7 +19,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	order := Ascending(s.Sweep.Values)
 	x := at(s.Sweep.Values, order)
 	f := Figure{
-		Title:    "Regret of " + strconv.Itoa(len(s.Policies)) + " policies against " + symbol,
+		Title:    "Regret of " + Policies(len(s.Policies)) + " against " + symbol,
 		Kind:     string(scenario.Sweep),
 		X:        Axis{symbol, spacing(x)},
 		Scenario: s.Link(),

@@ -140,7 +140,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
-		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), " values of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
 	case !v.Page.S.Sweep.Moves(v.Page.S.Policies[v.Page.Focus], v.Page.Spec(v.Page.Focus)):
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
 	}

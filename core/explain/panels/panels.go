@@ -119,7 +119,7 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 		if len(k.Interval) == 2 {
 			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
 		}
-		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
+		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + notation.Number(k.Threshold)
 		if k.Stated != "" {
 			value.Name += "; the paper: " + k.Stated
 		}
