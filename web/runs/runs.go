@@ -179,7 +179,8 @@ func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.O
 // Options are how runs are shown on a chart.
 func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
-	o.Hidden = func(i int) bool { return v.Page.Hidden[i] }
+	covered := v.Page.View().Guessing() && v.Page.View().Mode() == engine.Average // the ends of means tell
+	o.Hidden = func(i int) bool { return covered || v.Page.Hidden[i] }
 	o.Under = func(i int) string {
 		if i >= len(v.Page.S.Policies) {
 			return ""
@@ -193,6 +194,9 @@ func (v *Runs) Options() chart.Options {
 func (v *Runs) Before() []page.Part {
 	if len(v.Page.S.Policies) == 0 {
 		return page.Sentence("There is no policy to show.")
+	}
+	if v.Page.View().Guessing() {
+		return page.Sentence(page.Guess)
 	}
 	return v.asks()
 }
