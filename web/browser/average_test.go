@@ -24,7 +24,7 @@ func TestTheMeanOfRunsIsTheOneComputedOutsideABrowser(t *testing.T) {
 // computed here.
 func (p *tab) isTheMeanOf(s scenario.Scenario) {
 	p.tb.Helper()
-	for i, policy := range s.Policies {
+	for i := range s.Policies {
 		sample, grid := sim.NewSample(len(s.Grid())), s.Grid()
 		for run := range s.Runs {
 			if err := sample.Add(run, finished(p.tb, s, i, run, grid).Noted); err != nil {
