@@ -63,7 +63,7 @@ func measuredTable() (figure.Table, error) {
 		t.Rows = append(t.Rows, []string{
 			d.cites, d.regret, d.means, count(m.short, shortRun), count(m.long, longRun),
 			d.anytime, same,
-			d.forgets, strconv.FormatInt(m.touched, 10) + " of " + strconv.FormatInt(m.own, 10),
+			d.forgets, notation.Count(m.touched) + " of " + notation.Count(m.own),
 		})
 	}
 	return t, nil
