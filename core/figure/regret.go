@@ -1,7 +1,6 @@
 package figure
 
 import (
-
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
