@@ -27,8 +27,8 @@ const shapes = `(() => {
 })()`
 
 // Every panel that is in view when the gallery is opened shows its shape within two seconds, and
-// every other one within ten. What a machine under load takes is no fault of the page: the test
-// allows twice as long.
+// every other one within ten, on two cores of its own: it says how long it took. Other tests run
+// beside it, for which it allows four times as long.
 func TestTheGalleryShowsItsShapesSoon(t *testing.T) {
 	p := play(t, "")
 	p.size(1440, 900)
@@ -47,7 +47,7 @@ func TestTheGalleryShowsItsShapesSoon(t *testing.T) {
 		}
 	}
 	t.Logf("the %d panels in view after %.2f s, all %d after %.2f s", inView, view, len(all), whole)
-	if len(all) < len(gallery.Panels()) || inView < 3 || view > 2*2 || whole > 2*10 {
+	if len(all) < len(gallery.Panels()) || inView < 3 || view > 4*2 || whole > 4*10 {
 		t.Errorf("%d of %d panels", len(all), len(gallery.Panels()))
 	}
 }
