@@ -1,4 +1,4 @@
-// Command epsilonarcade serves the Epsilon Arcade playground, once `make build`
+// Command arcade serves the Epsilon Arcade playground, once `make build`
 // has built it:
 //
 //	go run . -addr 127.0.0.1:8080 -dir dist

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"maps"
 	"os"
 	"reflect"
 	"regexp"
@@ -62,23 +63,12 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 // are made by. With TEXTS=file the missing ones are written there.
 func TestEveryTextOfThePageIsListed(t *testing.T) {
 	known := marking(t)
-	lacks := map[string]bool{} // of every text read
-	read := func(all ...string) {
-		for _, text := range all {
-			if _, again := lacks[text]; !again {
-				lacks[text] = english.MatchString(nameless(known.Say(text)))
-			}
-		}
-	}
-	states(t, func(p *webtest.Page) { read(words(p, t)...) }, read)
-	read(files.DropText)
 	var missing []string
-	for text, lacking := range lacks {
-		if lacking {
+	for _, text := range everyText(t) {
+		if english.MatchString(nameless(known.Say(text))) {
 			missing = append(missing, text)
 		}
 	}
-	slices.Sort(missing)
 	if file := os.Getenv("TEXTS"); file != "" {
 		if err := os.WriteFile(file, []byte(strings.Join(missing, "\n")+"\n"), 0o644); err != nil {
 			t.Error(err)
@@ -88,6 +78,54 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(missing), missing[:min(5, len(missing))])
 	}
 }
+
+// read are the texts of everyText, once they have been read.
+var read []string
+
+// everyText returns all texts of all states of the page.
+func everyText(t *testing.T) []string {
+	t.Helper()
+	if read == nil {
+		all := map[string]bool{files.DropText: true}
+		note := func(texts ...string) {
+			for _, text := range texts {
+				all[text] = true
+			}
+		}
+		states(t, func(p *webtest.Page) { note(words(p, t)...) }, note)
+		read = slices.Sorted(maps.Keys(all))
+	}
+	return read
+}
+
+// Numbers in texts are written for people: one of a thing is one thing, digits are grouped by
+// threes, and exponents are raised. What stands in quotes or in a link is as somebody wrote it.
+func TestNumbersInTextsAreForPeople(t *testing.T) {
+	told := 0
+	for _, text := range everyText(t) {
+		plain := typed.ReplaceAllString(text, "")
+		for what, wrong := range misprints {
+			if at := wrong.FindString(plain); at != "" && told < 80 {
+				told++
+				t.Errorf("%s: %q in %q", what, at, text)
+			}
+		}
+	}
+	for _, text := range []string{"0 in 1 pulls", "after 1 runs", "20000 pulls", "1e-07", "at 2.5e+10"} {
+		if !slices.ContainsFunc(slices.Collect(maps.Values(misprints)), func(r *regexp.Regexp) bool { return r.MatchString(text) }) {
+			t.Errorf("%q passes", text)
+		}
+	}
+}
+
+var (
+	typed     = regexp.MustCompile(`^-?[\d.e+-]+$|\S+ (is|are) (too large|out of range|not between \S+ and \S+)|\d+ arms at once|does not name 1 to \d+|"[^"]*"|“[^”]*”|https?://\S+|arcade audit .*|#?1t[-&~]\S*|\barXiv:\S+`)
+	misprints = map[string]*regexp.Regexp{
+		"one of many":       regexp.MustCompile(`(^|[^\d.,×^] ?)\b1 (pulls|runs|arms|times after|times in|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|others|users|steps|responses|lines)\b`),
+		"digits in a row":   regexp.MustCompile(`(^|[^\d.,])\d{5,}`),
+		"an exponent typed": regexp.MustCompile(`\de[-+]?\d`),
+	}
+)
 
 // english finds a word of English rather than a symbol.
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
@@ -101,6 +139,7 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`\b(Epsilon Arcade|WebAssembly|GitHub)\b`),
 	regexp.MustCompile(`\b(azize|heldp|jiang|ren|wang)-[\w-]+`), // panels, as links call them
 	regexp.MustCompile(`"[^"]*"`),
+	regexp.MustCompile(`\b(linear|quadratic|exponential),`), // a policy's own brackets, with more in them: see figure.Subject
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),

@@ -1,8 +1,6 @@
 package figure
 
 import (
-	"strconv"
-
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
@@ -21,7 +19,7 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	}
 	x := sim.Columns(s)
 	for i, c := range curves {
-		series := seriesOf(s.Policies[i])
+		series := seriesOf(s, i)
 		if c.Runs > 0 {
 			series.X, series.Mean, series.Std = x, c.Mean, c.Std
 			series.Q05, series.Q95, series.Runs = c.Q05, c.Q95, c.Runs
@@ -34,23 +32,22 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 // whose names the policy of a scenario, or says how many there are.
 func whose(s scenario.Scenario) string {
 	if len(s.Policies) == 1 {
-		return Name(s.Policies[0])
+		return Subject(s, 0)
 	}
-	return strconv.Itoa(len(s.Policies)) + " policies"
+	return Policies(len(s.Policies))
 }
 
-// seriesOf returns a policy's series without points.
-func seriesOf(p scenario.Policy) Series {
+// seriesOf returns the series of the policy at place i without points.
+func seriesOf(s scenario.Scenario, i int) Series {
+	p := s.Policies[i]
 	spec, _ := policy.Find(p.ID)
-	return Series{Name: Name(p), Policy: p.ID, Notion: string(spec.Notion)}
+	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion)}
 }
 
-// Name returns what a policy of a scenario is called on a figure: its label, or its
-// own name.
-func Name(p scenario.Policy) string {
-	if p.Label != "" {
-		return p.Label
+// Policies writes so many of them.
+func Policies(n int) string {
+	if n == 1 {
+		return "1 policy"
 	}
-	spec, _ := policy.Find(p.ID)
-	return spec.Name
+	return notation.Count(n) + " policies"
 }

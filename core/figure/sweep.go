@@ -27,7 +27,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	}
 	var means []float64
 	for i, c := range curves {
-		series := seriesOf(s.Policies[i])
+		series := seriesOf(s, i)
 		if c.Runs > 0 {
 			there := slices.DeleteFunc(slices.Clone(order), func(j int) bool { return math.IsNaN(c.Mean[j]) })
 			series.X, series.Runs = at(s.Sweep.Values, there), c.Runs

@@ -17,10 +17,10 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	if err != nil {
 		return Figure{}, err
 	}
-	series := seriesOf(s.Policies[0])
+	series := seriesOf(s, 0)
 	series.Runs = 1
 	f := Figure{
-		Title:    "Episodes of " + series.Name + " on " + notation.Count(len(s.Arms)) + " arms",
+		Title:    "Episodes of " + Subject(s, 0) + " on " + notation.Things(len(s.Arms), "arm"),
 		Kind:     string(scenario.Timeline),
 		X:        Axis{"pulls", Log},
 		Y:        Axis{"arm", Linear},

@@ -22,6 +22,15 @@ var brief = []struct {
 	{"heldp", Settings{Horizon: 1e6, Runs: 20}},
 }
 
+// Shorter returns the panel with so many pulls at most, for a first look at its shape.
+func (p Panel) Shorter(pulls int64) Panel {
+	p = p.With(Settings{})
+	for i := range p.Scenarios {
+		p.Scenarios[i].Horizon = min(p.Scenarios[i].Horizon, pulls)
+	}
+	return p
+}
+
 // Brief returns settings of a panel for a quick check of its claims, never above the
 // paper's own. What they change of a figure is for the claims to show.
 func (p Panel) Brief() Settings {

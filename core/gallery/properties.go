@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
@@ -49,7 +50,7 @@ func measuredTable() (figure.Table, error) {
 			return t, err
 		}
 		count := func(n int64, horizon int64) string {
-			text := strconv.FormatInt(n, 10)
+			text := notation.Count(n)
 			if n > horizon {
 				text += " = " + strconv.FormatFloat(float64(n)/float64(horizon*int64(k)), 'f', 2, 64) + " KT"
 			}
@@ -57,12 +58,12 @@ func measuredTable() (figure.Table, error) {
 		}
 		same := "yes"
 		if m.differ > 0 {
-			same = "no, from pull " + strconv.FormatInt(m.differ, 10) + " on"
+			same = "no, from pull " + notation.Count(m.differ) + " on"
 		}
 		t.Rows = append(t.Rows, []string{
 			d.cites, d.regret, d.means, count(m.short, shortRun), count(m.long, longRun),
 			d.anytime, same,
-			d.forgets, strconv.FormatInt(m.touched, 10) + " of " + strconv.FormatInt(m.own, 10),
+			d.forgets, notation.Count(m.touched) + " of " + notation.Count(m.own),
 		})
 	}
 	return t, nil

@@ -2,6 +2,7 @@ package gallery
 
 import (
 	"math"
+	"sync"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
@@ -65,18 +66,31 @@ func ofRegion(id, stated, statistic string, r rule, value func(s scenario.Scenar
 	return part{
 		stated: stated, statistic: id + ": " + statistic, rule: r, exact: true,
 		value: func(observations) float64 {
-			for _, panel := range wangRegions() {
-				if panel.ID != id {
-					continue
-				}
-				if f, err := of.Region(panel.Scenarios[0]); err == nil {
-					return value(panel.Scenarios[0], f)
-				}
+			if r, ok := regions()[id]; ok {
+				return value(r.scenario, r.figure)
 			}
 			return math.NaN()
 		},
 	}
 }
+
+// A region is a panel of Figures 1 to 3.
+type region struct {
+	scenario scenario.Scenario
+	figure   figure.Figure
+}
+
+// regions are those panels by their ids. Each claim about one is about nearly all of them: they
+// are made once.
+var regions = sync.OnceValue(func() map[string]region {
+	all := map[string]region{}
+	for _, p := range wangRegions() {
+		if f, err := of.Region(p.Scenarios[0]); err == nil {
+			all[p.ID] = region{p.Scenarios[0], f}
+		}
+	}
+	return all
+})
 
 // needed is how far outside the region a panel's F' is.
 func needed(id, stated string, r rule) part {

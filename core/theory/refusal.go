@@ -3,6 +3,8 @@ package theory
 import (
 	"math"
 	"strconv"
+
+	"epsilonarcade/core/notation"
 )
 
 // A Reason says in a few words why a bound gives no number.
@@ -39,7 +41,10 @@ func refuse(why Reason, text string) *Refusal { return &Refusal{why, text} }
 // text writes a number as people do.
 func text(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
-		return strconv.FormatFloat(x, 'f', -1, 64)
+		return notation.Count(int64(x))
+	}
+	if a := math.Abs(x); a != 0 && a < 1e-4 || a >= 1e6 {
+		return notation.Power(x)
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }

@@ -59,10 +59,13 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			p := webtest.Audited(t, look, workers)
 			sheet := p.Cards.Sheet(audit.AuditCard)
 			verdict := "Consistent with the claim"
-			if want.Violated {
+			switch {
+			case !prepared.Claims():
+				verdict = "No privacy is claimed"
+			case want.Violated:
 				verdict = "Violates the claim"
 			}
-			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != want.Violated {
+			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
 				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)
 			}
 			bounds := sheet.Figure.Series[0].Mean

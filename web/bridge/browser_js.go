@@ -165,6 +165,12 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	b.tidySoon()
 }
 
+// InView reports whether the chart of that name is in the window.
+func (b *browser) InView(name string) bool {
+	c := b.charts[name]
+	return c != nil && c.InView(b.window.Get("innerHeight").Float())
+}
+
 // Reveal scrolls an element into view and puts the focus on it, once it is where it stays.
 func (b *browser) Reveal(host vjs.Value) {
 	var then js.Func

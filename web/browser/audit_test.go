@@ -28,7 +28,10 @@ func (p *tab) finds(d audit.Draft) {
 		p.tb.Fatal(err)
 	}
 	verdict := "Consistent with the claim: "
-	if want.Violated {
+	switch {
+	case !prepared.Claims():
+		verdict = "No privacy is claimed: "
+	case want.Violated:
 		verdict = "Violates the claim: "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })

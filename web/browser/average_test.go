@@ -24,7 +24,7 @@ func TestTheMeanOfRunsIsTheOneComputedOutsideABrowser(t *testing.T) {
 // computed here.
 func (p *tab) isTheMeanOf(s scenario.Scenario) {
 	p.tb.Helper()
-	for i, policy := range s.Policies {
+	for i := range s.Policies {
 		sample, grid := sim.NewSample(len(s.Grid())), s.Grid()
 		for run := range s.Runs {
 			if err := sample.Add(run, finished(p.tb, s, i, run, grid).Noted); err != nil {
@@ -33,7 +33,7 @@ func (p *tab) isTheMeanOf(s scenario.Scenario) {
 		}
 		c, last := sample.Curve(), len(grid)-1
 		p.pulls(i)
-		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Name(policy) +
+		want := "Over " + notation.Count(int64(s.Runs)) + " runs of " + notation.Count(s.Horizon) + " pulls, " + figure.Subject(s, i) +
 			" pays " + notation.Number(c.Mean[last]) + " on average, give or take " + notation.Number(c.Std[last]) + " from run to run."
 		p.says(want)
 	}

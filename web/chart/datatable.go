@@ -3,7 +3,6 @@ package chart
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -62,7 +61,7 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 			}
 		}
 	}
-	return t, strconv.Itoa(len(places)) + " of " + notation.Count(len(grid)) + " points"
+	return t, notation.Count(len(places)) + " of " + notation.Things(len(grid), "point")
 }
 
 // spaced returns the places of at most so many values, nearly evenly spaced on the axis.

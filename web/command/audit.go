@@ -149,7 +149,10 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 		exact = "infinite: no ε holds at δ = " + number(a.Delta) + ", " + r.Of
 	}
 	verdict := "consistent with the claim"
-	if r.Violated {
+	switch {
+	case r.Violated && !a.Claims():
+		verdict = "above the ε that was asked about; the policy itself claims nothing"
+	case r.Violated:
 		verdict = "VIOLATES the claim"
 	}
 	var b strings.Builder

@@ -164,7 +164,7 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		"ucb1 -workers 0":                        "-workers",
 		"ucb1 -scenario nowhere.json":            "nowhere.json",
 		"ucb1 -scenario 1t&horizon=0":            "horizon",
-		"dp-ftpl-beta -horizon 100":              "horizon: 100",
+		"dp-ftpl-beta -horizon 100":              "before pull 100, where it ends",
 		"dp-se -scenario 1t&arms=0,0":            "no choice of DP-SE depends on a reward, so that nothing can be tested, and a longer horizon",
 		"dp-se -horizon 50":                      "up to pull 50 ",
 		"ldp-ucb-b -eps 0":                       "epsilon: 0",

@@ -86,9 +86,9 @@ func TestTheProgramWorksInAFreshClone(t *testing.T) {
 		{"figure azize-1", Done, ""},
 		{"licenses", Done, ""},
 		{"-h", Done, ""},
-		{"-speed", Misused, "epsilonarcade: flag provided but not defined: -speed"},
-		{"figure nowhere", Misused, `epsilonarcade figure: there is no figure "nowhere"`},
-		{"-addr 127.0.0.1:0", Failed, "epsilonarcade: "},
+		{"-speed", Misused, "arcade: flag provided but not defined: -speed"},
+		{"figure nowhere", Misused, `arcade figure: there is no figure "nowhere"`},
+		{"-addr 127.0.0.1:0", Failed, "arcade: "},
 	} {
 		var stdout, stderr bytes.Buffer
 		cmd := exec.Command(program, strings.Fields(c.args)...)

@@ -16,7 +16,7 @@ import (
 )
 
 // Program is what the program calls itself.
-const Program = "epsilonarcade"
+const Program = "arcade"
 
 // Exit statuses.
 const (

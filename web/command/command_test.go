@@ -234,51 +234,51 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"nothing", Misused, `epsilonarcade: there is no command "nothing"`},
-		{"policies now", Misused, `epsilonarcade policies: unknown argument "now"`},
-		{"policies -format yaml", Misused, `epsilonarcade policies: -format: "yaml" is not known`},
-		{"policies -o " + dir, Failed, "epsilonarcade policies: " + dir + ": is a folder"},
-		{"simulate", Misused, "epsilonarcade simulate: -scenario is missing"},
-		{"simulate -speed 3", Misused, "epsilonarcade simulate: flag provided but not defined: -speed"},
-		{"simulate -runs", Misused, "epsilonarcade simulate: flag needs an argument: -runs"},
-		{"simulate -runs many", Misused, `epsilonarcade simulate: invalid value "many" for flag -runs`},
-		{"simulate -seed -1", Misused, `epsilonarcade simulate: invalid value "-1" for flag -seed`},
-		{"simulate -scenario 1t 7", Misused, `epsilonarcade simulate: unknown argument "7"`},
-		{"simulate -scenario 1t -runs 0", Misused, "epsilonarcade simulate: runs: 0 is not between 1 and 10000"},
-		{"simulate -scenario 1t&kind=sweep&over=horizon&values=10,20 -horizon 5", Misused, "epsilonarcade simulate: -horizon: the scenario goes over horizons of its own"},
-		{"simulate -scenario 1t -horizon 2000000000", Misused, "epsilonarcade simulate: horizon: 2000000000 is not between"},
-		{"simulate -scenario 1t -workers 0", Misused, "epsilonarcade simulate: -workers: 0 is not between"},
-		{"simulate -scenario 1t -format gif", Misused, `epsilonarcade simulate: -format: format "gif" is not one of text, csv`},
-		{"simulate -scenario 1t -o regret.xyz", Misused, "epsilonarcade simulate: -o: regret.xyz ends in .xyz, which is none of .txt, .text, .csv, .json, .svg, .pdf, .png, .tex; -format names one whatever the file is called"},
-		{"policies -o list.csv", Misused, "epsilonarcade policies: -o: list.csv ends in .csv, which is none of .txt, .json; -format names one whatever the file is called"},
-		{"claims -o table.html", Misused, "epsilonarcade claims: -o: table.html ends in .html, which is none of .txt, .md, .json; "},
-		{"audit ucb1 -o result.pdf", Misused, "epsilonarcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json; "},
-		{"figure wang-4a -o regret.sgv", Misused, "epsilonarcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
-		{"merge " + shard + " -o regret.jpg", Misused, "epsilonarcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
-		{"simulate -scenario 1t -shard 1/2 -o part.svg", Misused, "epsilonarcade simulate: -o: part.svg ends in .svg, and a shard is written as json only"},
-		{"figure wang-4a -shard 1/2 -o part.svg", Misused, "epsilonarcade figure: -o: part.svg ends in .svg, and a shard is written as json only"},
-		{"simulate -scenario 1t -shard 0/4", Misused, `epsilonarcade simulate: -shard: "0/4" is not i/n`},
-		{"simulate -scenario 1t -shard 5/4", Misused, `epsilonarcade simulate: -shard: "5/4" is not i/n`},
-		{"simulate -scenario 1t -shard 3", Misused, `epsilonarcade simulate: -shard: "3" is not i/n`},
-		{"simulate -scenario 1t -shard 1/2/3", Misused, `epsilonarcade simulate: -shard: "1/2/3" is not i/n`},
-		{"simulate -scenario 1t -shard 1/2 -format svg", Misused, "epsilonarcade simulate: -format: a shard is written as json only"},
-		{"simulate -scenario 1t&kind=region -shard 1/2", Misused, "epsilonarcade simulate: -shard: a scenario of kind region has no runs"},
-		{"simulate -scenario 1t&policies=nobody", Failed, `epsilonarcade simulate: policies[0].id: "nobody" is not known`},
-		{"simulate -scenario 2t", Failed, "epsilonarcade simulate: link: this link was made by a newer version"},
-		{"simulate -scenario " + dir + "/none", Failed, "epsilonarcade simulate: " + dir + "/none: there is no such file"},
-		{"simulate -scenario " + dir, Failed, "epsilonarcade simulate: read " + dir},
-		{"simulate -scenario " + spoiled, Failed, "epsilonarcade simulate: " + spoiled + `: epsilon: "high" is not a number`},
-		{"simulate -scenario " + quick + " -o " + dir + "/none/f", Failed, "epsilonarcade simulate: " + dir + "/none/f cannot be written"},
-		{"simulate -scenario /dev/zero", Failed, "epsilonarcade simulate: /dev/zero: document: 1048577 bytes are more than 1048576"},
-		{"merge", Misused, "epsilonarcade merge: there is no file to merge"},
-		{"merge " + shard + " -format gif", Misused, `epsilonarcade merge: -format: format "gif" is not one of text, csv`},
-		{"merge " + dir + "/none", Failed, "epsilonarcade merge: open " + dir + "/none"},
-		{"merge /dev/zero", Failed, `epsilonarcade merge: /dev/zero: is not the result of a shard: it begins with "\x00" and not with {`},
-		{"merge " + dir, Failed, "epsilonarcade merge: read " + dir + ": is a directory"},
-		{"merge " + spoiled, Failed, "epsilonarcade merge: " + spoiled + ": is not the result of a shard"},
-		{"merge " + shard, Failed, "epsilonarcade merge: of 7 runs these are in none of the files: 0 to 2"},
-		{"merge " + shard + " " + shard, Failed, "epsilonarcade merge: " + shard + ", which is result 2: run 3 is in result 1 already"},
-		{"merge " + shard + " " + other, Failed, "epsilonarcade merge: " + other + ", which is result 2: is of another scenario than result 1: seed differs"},
+		{"nothing", Misused, `arcade: there is no command "nothing"`},
+		{"policies now", Misused, `arcade policies: unknown argument "now"`},
+		{"policies -format yaml", Misused, `arcade policies: -format: "yaml" is not known`},
+		{"policies -o " + dir, Failed, "arcade policies: " + dir + ": is a folder"},
+		{"simulate", Misused, "arcade simulate: -scenario is missing"},
+		{"simulate -speed 3", Misused, "arcade simulate: flag provided but not defined: -speed"},
+		{"simulate -runs", Misused, "arcade simulate: flag needs an argument: -runs"},
+		{"simulate -runs many", Misused, `arcade simulate: invalid value "many" for flag -runs`},
+		{"simulate -seed -1", Misused, `arcade simulate: invalid value "-1" for flag -seed`},
+		{"simulate -scenario 1t 7", Misused, `arcade simulate: unknown argument "7"`},
+		{"simulate -scenario 1t -runs 0", Misused, "arcade simulate: runs: 0 is not between 1 and 10000"},
+		{"simulate -scenario 1t&kind=sweep&over=horizon&values=10,20 -horizon 5", Misused, "arcade simulate: -horizon: the scenario goes over horizons of its own"},
+		{"simulate -scenario 1t -horizon 2000000000", Misused, "arcade simulate: horizon: 2000000000 is not between"},
+		{"simulate -scenario 1t -workers 0", Misused, "arcade simulate: -workers: 0 is not between"},
+		{"simulate -scenario 1t -format gif", Misused, `arcade simulate: -format: format "gif" is not one of text, csv`},
+		{"simulate -scenario 1t -o regret.xyz", Misused, "arcade simulate: -o: regret.xyz ends in .xyz, which is none of .txt, .text, .csv, .json, .svg, .pdf, .png, .tex; -format names one whatever the file is called"},
+		{"policies -o list.csv", Misused, "arcade policies: -o: list.csv ends in .csv, which is none of .txt, .json; -format names one whatever the file is called"},
+		{"claims -o table.html", Misused, "arcade claims: -o: table.html ends in .html, which is none of .txt, .md, .json; "},
+		{"audit ucb1 -o result.pdf", Misused, "arcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json; "},
+		{"figure wang-4a -o regret.sgv", Misused, "arcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
+		{"merge " + shard + " -o regret.jpg", Misused, "arcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
+		{"simulate -scenario 1t -shard 1/2 -o part.svg", Misused, "arcade simulate: -o: part.svg ends in .svg, and a shard is written as json only"},
+		{"figure wang-4a -shard 1/2 -o part.svg", Misused, "arcade figure: -o: part.svg ends in .svg, and a shard is written as json only"},
+		{"simulate -scenario 1t -shard 0/4", Misused, `arcade simulate: -shard: "0/4" is not i/n`},
+		{"simulate -scenario 1t -shard 5/4", Misused, `arcade simulate: -shard: "5/4" is not i/n`},
+		{"simulate -scenario 1t -shard 3", Misused, `arcade simulate: -shard: "3" is not i/n`},
+		{"simulate -scenario 1t -shard 1/2/3", Misused, `arcade simulate: -shard: "1/2/3" is not i/n`},
+		{"simulate -scenario 1t -shard 1/2 -format svg", Misused, "arcade simulate: -format: a shard is written as json only"},
+		{"simulate -scenario 1t&kind=region -shard 1/2", Misused, "arcade simulate: -shard: a scenario of kind region has no runs"},
+		{"simulate -scenario 1t&policies=nobody", Failed, `arcade simulate: policies[0].id: "nobody" is not known`},
+		{"simulate -scenario 2t", Failed, "arcade simulate: link: this link was made by a newer version"},
+		{"simulate -scenario " + dir + "/none", Failed, "arcade simulate: " + dir + "/none: there is no such file"},
+		{"simulate -scenario " + dir, Failed, "arcade simulate: read " + dir},
+		{"simulate -scenario " + spoiled, Failed, "arcade simulate: " + spoiled + `: epsilon: "high" is not a number`},
+		{"simulate -scenario " + quick + " -o " + dir + "/none/f", Failed, "arcade simulate: " + dir + "/none/f cannot be written"},
+		{"simulate -scenario /dev/zero", Failed, "arcade simulate: /dev/zero: document: 1048577 bytes are more than 1048576"},
+		{"merge", Misused, "arcade merge: there is no file to merge"},
+		{"merge " + shard + " -format gif", Misused, `arcade merge: -format: format "gif" is not one of text, csv`},
+		{"merge " + dir + "/none", Failed, "arcade merge: open " + dir + "/none"},
+		{"merge /dev/zero", Failed, `arcade merge: /dev/zero: is not the result of a shard: it begins with "\x00" and not with {`},
+		{"merge " + dir, Failed, "arcade merge: read " + dir + ": is a directory"},
+		{"merge " + spoiled, Failed, "arcade merge: " + spoiled + ": is not the result of a shard"},
+		{"merge " + shard, Failed, "arcade merge: of 7 runs these are in none of the files: 0 to 2"},
+		{"merge " + shard + " " + shard, Failed, "arcade merge: " + shard + ", which is result 2: run 3 is in result 1 already"},
+		{"merge " + shard + " " + other, Failed, "arcade merge: " + other + ", which is result 2: is of another scenario than result 1: seed differs"},
 	} {
 		before := names(t, dir)
 		got := do(t, strings.Fields(c.args)...)
@@ -300,7 +300,7 @@ func TestStoppingLeavesNothingBehind(t *testing.T) {
 	time.AfterFunc(100*time.Millisecond, stop)
 	begun := time.Now()
 	got := doIn(ctx, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", target)
-	if got != (said{"", "epsilonarcade simulate: interrupted\n", Interrupted}) || time.Since(begun) > 2*time.Second {
+	if got != (said{"", "arcade simulate: interrupted\n", Interrupted}) || time.Since(begun) > 2*time.Second {
 		t.Errorf("after %v: %+v", time.Since(begun), got)
 	}
 	data, err := os.ReadFile(target)
@@ -429,7 +429,7 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	List(&list)
 	for _, cmd := range commands() {
 		got := do(t, cmd.name, "-h")
-		if got.status != Done || got.stderr != "" || !strings.Contains(got.stdout, "usage: epsilonarcade "+cmd.name) || !strings.Contains(got.stdout, "-o") {
+		if got.status != Done || got.stderr != "" || !strings.Contains(got.stdout, "usage: arcade "+cmd.name) || !strings.Contains(got.stdout, "-o") {
 			t.Errorf("%s: %+v", cmd.name, got)
 		}
 		if !strings.Contains(list.String(), cmd.name) {
@@ -481,9 +481,9 @@ func TestTheBarGrows(t *testing.T) {
 
 func TestSimulateNotesWhatIsPointlessOnALineEach(t *testing.T) {
 	const arms = "1t&arms=0.9,beta:4:1&horizon=50&runs=2&policies="
-	const wrong = "epsilonarcade simulate: note: policies[0].id: UCB-LDP-B (quadratic) prefers the wrong arm: " +
+	const wrong = "arcade simulate: note: policies[0].id: UCB-LDP-B (quadratic) prefers the wrong arm: " +
 		"its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly\n"
-	const redrawn = "epsilonarcade simulate: note: policies[1].id: DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only\n"
+	const redrawn = "arcade simulate: note: policies[1].id: DP-UCB-INT, noise redrawn certifies nothing: its ε and δ set the size of its noise only\n"
 	both := "ldp-ucb-quadratic:b=2,dp-ucb-int-redraw"
 	for _, c := range []struct{ policies, shard, want string }{
 		{"ldp-ucb-quadratic:b=1,dp-ucb-int", "", ""}, {both, "", wrong + redrawn}, {both, "1/2", wrong + redrawn}, {both, "2/2", ""},

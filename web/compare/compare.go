@@ -199,7 +199,7 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	if p[1] < 0 {
 		spec, _ := policy.Find(s.Policies[p[0]].ID)
 		return setup.Entry{
-			Place: i, ID: spec.ID, Name: figure.Name(s.Policies[p[0]]), Guarantee: "A: " + v.Runs.Policies.GuaranteeOf(s, p[0]),
+			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: "A: " + v.Runs.Policies.GuaranteeOf(s, p[0]),
 			Says: spec.Guarantee + ". " + spec.Summary, Hidden: v.Page.Hidden[i],
 		}
 	}
@@ -222,7 +222,7 @@ func (v *Compare) pinFigure() figure.Figure {
 		if p[0] >= 0 {
 			f.Series = append(f.Series, own[p[0]])
 		} else {
-			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S.Policies[p[1]]), Policy: v.Page.S.Policies[p[1]].ID})
+			f.Series = append(f.Series, figure.Series{Name: figure.Name(v.Page.S, p[1]), Policy: v.Page.S.Policies[p[1]].ID})
 		}
 	}
 	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {

@@ -124,8 +124,8 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 		arms = append(arms, HandoutValue{"…", "(" + notation.Count(len(s.Arms)) + ")"})
 	}
 	put("Arms", arms...)
-	for _, p := range s.Policies {
-		policies = append(policies, HandoutValue{figure.Name(p), own(p)})
+	for i, p := range s.Policies {
+		policies = append(policies, HandoutValue{figure.Name(s, i), own(p)})
 	}
 	put("Policies", policies...)
 	put("Horizon T", HandoutValue{notation.Count(s.Horizon), ""})
@@ -176,7 +176,7 @@ func (c *HandoutSheet) Listed() string {
 	if c.Room.fresh().listing == "" || p.Focus >= len(p.S.Policies) {
 		return ""
 	}
-	return "How " + figure.Name(p.S.Policies[p.Focus]) + " works"
+	return "How " + figure.Subject(p.S, p.Focus) + " works"
 }
 
 // MountFigure, MountCode and MountListing show what has been loaded. They are called at every

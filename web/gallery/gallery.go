@@ -2,8 +2,6 @@
 package gallery
 
 import (
-	"strconv"
-
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -22,7 +20,7 @@ type Gallery struct {
 	page.Quiet
 	body   GalleryView
 	Page   *page.Page
-	also   bool // runs of other panels are wanted too
+	More   More
 	asked  bool // for the papers
 	papers []lab.Paper
 	all    []*lab.Entry // their panels
@@ -31,7 +29,7 @@ type Gallery struct {
 	panels map[string]*panelMemo
 	paused bool
 	Made   *lab.Entry // the panel whose runs are being made
-	round  int64      // and how many of them
+	round  round
 }
 
 // A panelMemo is what the lab has said of a panel.
@@ -42,19 +40,37 @@ type panelMemo struct {
 	waiting bool   // for its answer
 	Round   int64  // the runs that it has, at least
 	results []lab.Results
-	hosted  bool // its small chart is on the page
-	stale   bool // and is out of date
+	looked  bool          // the runs of a first look at it are made
+	First   explain.Sheet // what the first look has shown, which is not the panel's own
+	hosted  bool          // its small chart is on the page
+	stale   bool          // and is out of date
 }
 
-// rounds are how many runs of each panel the gallery makes, one round after the other: every
-// panel is there soon, and then they sharpen.
-var rounds = []int64{1, 3, 10}
+// shown returns what the panel's small chart shows: the panel, or the first look at it.
+func (m *panelMemo) shown() *explain.Sheet {
+	if m.Sheet.Title == "" {
+		return &m.First
+	}
+	return &m.Sheet
+}
+
+// A round is what the gallery makes of each panel: so many runs, of so many pulls at most if
+// that is not 0, which makes it a first look at a smaller scenario.
+type round struct{ runs, pulls int64 }
+
+// has reports whether nothing of the round is to be made any more.
+func (m *panelMemo) has(r round) bool {
+	return m.Reason != "" || m.Round >= r.runs || m.looked && r.pulls > 0
+}
+
+// rounds come one after the other: every panel shows its shape soon, and then they sharpen.
+var rounds = []round{{1, 10_000}, {1, 0}, {3, 0}, {10, 0}}
 
 // New returns the gallery, which asks for the papers when they are first needed.
 func New(p *page.Page) *Gallery {
 	v := &Gallery{Page: p}
 	p.Rooms.Add(page.GalleryView, v)
-	v.body.Room = v
+	v.body.Room, v.More.of = v, v
 	sheet := &Sheet{of: v}
 	sheet.body.Room = sheet
 	p.Rooms.Add(page.SheetView, sheet)
@@ -163,16 +179,24 @@ func (v *Gallery) Panel(id string) *panelMemo {
 	return m
 }
 
-// next returns the panel whose runs are made next, and how many; nil if all are there.
-func (v *Gallery) next() (*lab.Entry, int64) {
-	for _, n := range rounds {
+// next returns the panel whose runs are made next, one in view if there is one, and which; nil if
+// all are there.
+func (v *Gallery) next() (next *lab.Entry, r round) {
+	for _, r = range rounds {
 		for _, e := range v.Runs {
-			if m := v.Panel(e.ID); m.Round < n && m.Reason == "" {
-				return e, n
+			switch {
+			case v.Panel(e.ID).has(r):
+			case v.Page.Browser.InView("panel-" + e.ID):
+				return e, r
+			case next == nil:
+				next = e
 			}
 		}
+		if next != nil {
+			break
+		}
 	}
-	return nil, 0
+	return next, r
 }
 
 // makeNext has the workers make the runs of the next panel.
@@ -182,15 +206,15 @@ func (v *Gallery) makeNext() {
 		v.Page.Workers.Session.Load(v.Page.S, engine.Average, false)
 		return
 	}
-	e, n := v.next()
+	e, r := v.next()
 	if e == nil {
 		v.Page.Workers.Session.Load(v.Page.S, engine.Average, false)
 		return
 	}
-	own := page.Scenarios(e.Links[:e.Own], n)
+	own := page.Scenarios(e.Links[:e.Own], r.runs, r.pulls)
 	v.Page.Workers.Session.Load(own[0], engine.Average, !v.paused)
 	v.Page.Workers.Session.Also(own[1:], false)
-	v.Made, v.round = e, n
+	v.Made, v.round = e, r
 }
 
 // gather takes in the runs of the panel that is made, and has the next one made. It reports
@@ -205,15 +229,13 @@ func (v *Gallery) gather() bool {
 		}
 	}
 	if v.Made != nil && v.Page.Workers.Session.Ended() {
-		e, m := v.Made, v.Panel(v.Made.ID)
-		m.Round, m.results = v.round, page.Results(v.Page.Workers.Session.Results())
-		v.askPanel(e.ID, "of gallery "+notation.Count(v.round), append(m.results[:e.Own:e.Own], v.others(e)...))
+		v.finish(v.Made, page.Results(v.Page.Workers.Session.Results()))
 		v.makeNext()
 	}
 	drawn := 0
 	for _, e := range v.all {
 		m := v.Panel(e.ID)
-		if !m.hosted || !m.stale || len(m.Sheet.Figure.Series) == 0 {
+		if !m.hosted || !m.stale || len(m.shown().Figure.Series) == 0 {
 			continue
 		}
 		if drawn == 2 { // in one frame
@@ -221,9 +243,26 @@ func (v *Gallery) gather() bool {
 		}
 		drawn++
 		m.stale = false
-		v.Page.Browser.Plot("panel-"+e.ID, m.Sheet.Figure, chart.Options{Thumb: true, View: figure.View{Band: v.Page.Look.Band}})
+		v.Page.Browser.Plot("panel-"+e.ID, m.shown().Figure, chart.Options{Thumb: true, View: figure.View{Band: v.Page.Look.Band}})
 	}
 	return v.Made != nil && !v.paused
+}
+
+// finish asks for the sheet of the runs that have been made.
+func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
+	m := v.Panel(e.ID)
+	if v.round.pulls == 0 {
+		m.Round, m.results = v.round.runs, results
+		v.askPanel(e.ID, "of gallery "+notation.Count(m.Round), append(results[:e.Own:e.Own], v.others(e)...))
+		return
+	}
+	m.looked = true
+	v.Page.Browser.Ask("lab", &lab.Panel{ID: e.ID, Results: results, Pulls: v.round.pulls}, func(answer lab.Message) {
+		if answer, ok := answer.(*lab.Sheet); ok { // if not, the panel's own runs will tell
+			m.First, m.stale = answer.Sheet, true
+		}
+		v.Page.Update()
+	})
 }
 
 // others returns the runs of other panels that the claims of one need, as far as there are
@@ -293,11 +332,24 @@ func (v *Gallery) GallerySays() string {
 	case v.Made == nil:
 		return "All panels are there. Open one to make as many runs as its paper did."
 	}
-	all, place := v.Runs, 1
-	for all[place-1] != v.Made {
-		place++
+	there, all := 0, len(v.Runs)
+	for _, e := range v.Runs {
+		if v.Panel(e.ID).has(v.round) {
+			there++
+		}
 	}
-	text := "Panel " + strconv.Itoa(place) + " of " + strconv.Itoa(len(all)) + ", " + notation.Things(v.round, "run") + " each"
+	for _, e := range v.all {
+		if e.Own > 0 {
+			continue
+		}
+		if all++; v.Panel(e.ID).Sheet.Title != "" || v.Panel(e.ID).Reason != "" {
+			there++
+		}
+	}
+	text := notation.Count(there) + " of " + notation.Count(all) + " panels are there: " + notation.Things(v.round.runs, "run") + " each"
+	if v.round.pulls > 0 {
+		text = "First look at all panels: " + notation.Count(there) + " of " + notation.Count(all) + " are there"
+	}
 	if v.paused {
 		text = "Paused. " + text
 	}

@@ -8,6 +8,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	papers "epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/markup"
@@ -28,15 +29,20 @@ func TestTheGalleryMakesItsPanelsInRounds(t *testing.T) {
 		p.Tick()
 	}
 	p.Rest(t)
-	want := []string{"Panel 1 of 1, 1 run each", "Panel 1 of 1, 3 runs each", "Panel 1 of 1, 10 runs each"}
-	if len(said) != 4 || !slices.Equal(said[:3], want) || !strings.HasPrefix(said[3], "All panels are there") {
+	all := notation.Count(1 + len(slices.DeleteFunc(papers.Panels(), papers.Panel.NeedsRuns)))
+	rest := notation.Count(len(slices.DeleteFunc(papers.Panels(), papers.Panel.NeedsRuns)))
+	want := []string{"First look at all panels: 0 of " + all + " are there", "First look at all panels: " + rest + " of " + all + " are there"}
+	for _, runs := range []string{"1 run", "3 runs", "10 runs"} {
+		want = append(want, rest+" of "+all+" panels are there: "+runs+" each")
+	}
+	if n := len(want); len(said) != n+1 || !slices.Equal(said[:n], want) || !strings.HasPrefix(said[n], "All panels are there") {
 		t.Errorf("it said %q", said)
 	}
 	f := p.Gallery.Panel(webtest.Cheap).Sheet.Figure
 	if f.ID != webtest.Cheap || len(f.Series) != 1 || f.Series[0].Runs != 10 || len(f.Series[0].X) != 16 || len(f.Bounds) == 0 {
 		t.Errorf("the panel is %+v", f)
 	}
-	if says := p.Gallery.Thumb(webtest.Cheap).Says; !strings.HasPrefix(says, "so far") {
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; !strings.HasSuffix(says, "so far") {
 		t.Errorf("after ten of twenty runs it says %q", says)
 	}
 }
@@ -50,8 +56,8 @@ func TestPanelsWithoutRunsAreThereAtOnce(t *testing.T) {
 			t.Errorf("%s: %q, %s", q.ID, m.Sheet.Title, m.Reason)
 		}
 	}
-	if p.Gallery.Thumb("wang-1b").Says != "✓ 1 " || p.Gallery.Thumb("wang-1a").Says != "✗ 1" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.ThumbKind("azize-table-1") != "table" {
-		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.ThumbKind("azize-table-1"))
+	if p.Gallery.Thumb("wang-1b").Says != "Its claim holds" || p.Gallery.Thumb("wang-1a").Says != "Its claim does not hold" || p.Gallery.Thumb("azize-table-2").Mark != "bad" || p.Gallery.Thumb("azize-table-1").Kind != "table" {
+		t.Errorf("%q, %q, %q, %q", p.Gallery.Thumb("wang-1b").Says, p.Gallery.Thumb("wang-1a").Says, p.Gallery.Thumb("azize-table-2").Mark, p.Gallery.Thumb("azize-table-1").Kind)
 	}
 }
 
@@ -158,12 +164,21 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	}
 }
 
-func TestTheRunsOfOtherPanelsFollow(t *testing.T) {
+// Nothing of other panels is run before somebody wants it, and it can be done without again.
+func TestTheRunsOfOtherPanelsFollowOnceTheyAreWanted(t *testing.T) {
 	p := webtest.Open(webtest.PanelLink(t, webtest.Cheap), 2)
 	other := webtest.Small("ucb1")
 	other.Runs = 20
 	e, _ := p.Gallery.Opened()
-	e.Links = append(e.Links, other.Link())
+	e.Links, e.Others, e.More = append(e.Links, other.Link()), []string{"Figure 9"}, 20
+	p.Rest(t)
+	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 0 {
+		t.Fatalf("%d and %d runs that nobody wants", own, others)
+	}
+	if says := p.Gallery.More.Says(); says != "Some claims need the runs of other panels too: Figure 9. These are 20 runs." || p.Gallery.More.Button() != "Make these runs too" {
+		t.Errorf("%q, %q", says, p.Gallery.More.Button())
+	}
+	p.Gallery.More.Push()
 	for range 100_000 {
 		own, others := p.Gallery.PanelRuns(e)
 		if own < 20 && others > 0 {
@@ -177,6 +192,11 @@ func TestTheRunsOfOtherPanelsFollow(t *testing.T) {
 	p.Rest(t)
 	if own, others := p.Gallery.PanelRuns(e); own != 20 || others != 20 {
 		t.Errorf("%d and %d runs", own, others)
+	}
+	p.Gallery.More.Push()
+	p.Rest(t)
+	if done, total := p.Workers.Session.Runs(); done != total || total != 16*20 || p.Gallery.More.Button() != "Make these runs too" {
+		t.Errorf("%d of %d runs without those of other panels", done, total)
 	}
 }
 
@@ -277,5 +297,46 @@ func TestResultsAreLookedAtWhenTheyHaveGrownEnough(t *testing.T) {
 	}
 	if want := []int64{0, 1, 2, 5, 10, 20, 50, 100, 130}; !slices.Equal(looked, want) {
 		t.Errorf("after %v runs, want %v", looked, want)
+	}
+}
+
+// A first look is another scenario than the panel's: its card says which, its runs count for no
+// claim, and the panel's own take its place.
+func TestAFirstLookIsNamedAndKeptApart(t *testing.T) {
+	p := webtest.GalleryOf(t, webtest.Cheap)
+	m := p.Gallery.Panel(webtest.Cheap)
+	for range 10_000 {
+		if p.Tick(); m.First.Title != "" {
+			break
+		}
+	}
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; says != "First look: 1 run of 10,000 pulls" || m.Round != 0 || m.Sheet.Title != "" || len(m.First.Facts) > 0 {
+		t.Errorf("%q, with %d runs of its own and %d facts", says, m.Round, len(m.First.Facts))
+	}
+	if s, err := scenario.ParseLink(m.First.Figure.Scenario); err != nil || s.Horizon != 10_000 {
+		t.Errorf("the first look is at %q", m.First.Figure.Scenario)
+	}
+	p.Turn(webtest.PanelLink(t, webtest.Cheap))
+	if f := p.Gallery.PanelFigure(figure.Figure{}); f.ID != "" {
+		t.Errorf("the open panel has what the first look has shown: %+v", f)
+	}
+	p.Visit(page.GalleryView)
+	p.Rest(t)
+	if says := p.Gallery.Thumb(webtest.Cheap).Says; strings.Contains(says, "First look") || m.Sheet.Figure.Series[0].Runs != 10 {
+		t.Errorf("in the end it says %q of %d runs", says, m.Sheet.Figure.Series[0].Runs)
+	}
+}
+
+func TestThePanelsInViewComeFirst(t *testing.T) {
+	p := webtest.GalleryOf(t, "azize25-1a", webtest.Cheap, "azize25-1b")
+	p.Visible = []string{"panel-azize25-1b"}
+	p.Start()
+	if p.Gallery.Made.ID != "azize25-1b" {
+		t.Errorf("%s is made first", p.Gallery.Made.ID)
+	}
+	p.Visible = nil
+	p.Start()
+	if p.Gallery.Made.ID != webtest.Cheap {
+		t.Errorf("with none in view %s is made first", p.Gallery.Made.ID)
 	}
 }

@@ -32,7 +32,7 @@ func (v *Gallery) Find(id string) (*lab.Entry, lab.Paper) {
 // checkPanel sees to it that the open panel is one that there is, and that the scenario is
 // its own. A link may name the panel alone.
 func (v *Gallery) checkPanel() {
-	v.also = false
+	v.More.going = false
 	if !v.Page.View().HasPanel() || !v.catalog() || !v.Page.View().HasPanel() {
 		return // or what has just come has seen to it
 	}
@@ -73,7 +73,7 @@ func (s *Sheet) Start() {
 	p, own := s.of.Page, s.of.ownRuns()
 	p.Workers.Session.Load(p.S, p.View().Mode(), own && p.Workers.Lives())
 	if e, _ := s.of.Opened(); own {
-		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0), false)
+		p.Workers.Session.Also(page.Scenarios(e.Links[1:e.Own], 0, 0), false)
 	}
 }
 
@@ -110,7 +110,7 @@ func (v *Gallery) ownRuns() bool {
 }
 
 // follow asks for the open panel's sheet as its runs grow, and has the runs of other panels
-// made that its claims need.
+// made that its claims need, if that is wanted.
 func (v *Gallery) follow() {
 	e, _ := v.Opened()
 	if e == nil || !v.Page.View().HasPanel() {
@@ -126,9 +126,9 @@ func (v *Gallery) follow() {
 	if v.Page.View().Mode() != engine.Average {
 		return
 	}
-	if more := e.Links[e.Own:]; len(more) > 0 && !v.also && v.Page.Workers.Session.Ended() {
-		v.also = true
-		v.Page.Workers.Session.Also(page.Scenarios(more, 0), true)
+	if more := e.Links[e.Own:]; len(more) > 0 && v.More.panel == e.ID && !v.More.going && v.Page.Workers.Session.Ended() {
+		v.More.going = true
+		v.Page.Workers.Session.Also(page.Scenarios(more, 0, 0), true)
 	}
 	own, others := v.PanelRuns(e)
 	m.Round = max(m.Round, own)
@@ -141,6 +141,9 @@ func (v *Gallery) follow() {
 		if len(r.Runs) == 0 {
 			return // of each policy another one
 		}
+	}
+	if !v.More.going {
+		all = append(all[:e.Own:e.Own], v.others(e)...)
 	}
 	v.askPanel(e.ID, key, all)
 }
@@ -214,7 +217,7 @@ func (v *Gallery) panelSays() string {
 	switch {
 	case own < int64(v.Page.S.Runs):
 		return notation.Count(own) + " of the paper’s " + all + " so far."
-	case len(e.Links) > int(e.Own) && others < int64(v.Page.S.Runs):
+	case v.More.going && others < int64(v.Page.S.Runs):
 		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}
 	return "All " + all + " are there."

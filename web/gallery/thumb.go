@@ -15,21 +15,24 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	}
 }
 
-// A Thumb is what stands at a panel's small chart: how its claims are, and whether that is good or
-// bad.
-type Thumb struct{ Says, Mark string }
+// A Thumb is what stands at a panel's small chart: how its claims are, whether that is good or bad,
+// and the kind of its figure, empty while it is not known.
+type Thumb struct{ Says, Mark, Kind string }
 
 // Thumb returns that of a panel.
 func (v *Gallery) Thumb(id string) Thumb {
 	m := v.Panel(id)
+	kind := m.shown().Figure.Kind
 	switch {
 	case m.Reason != "":
-		return Thumb{"cannot be drawn", "bad"}
+		return Thumb{"cannot be drawn", "bad", kind}
 	case m.Sheet.Title != "":
+	case m.First.Title != "":
+		return Thumb{m.First.Says[0], "soft", kind}
 	case v.Made != nil && v.Made.ID == id:
-		return Thumb{"running", "soft"}
+		return Thumb{"running", "soft", kind}
 	default:
-		return Thumb{"waiting", "soft"}
+		return Thumb{"waiting", "soft", kind}
 	}
 	var holds, fails, so int64
 	for _, f := range m.Sheet.Facts {
@@ -46,20 +49,22 @@ func (v *Gallery) Thumb(id string) Thumb {
 			fails++
 		}
 	}
-	says, mark := "", "good"
+	all, mark := holds+fails, "good"
+	says := notation.Count(holds) + " of " + notation.Things(all, "claim") + " hold"
+	switch {
+	case all == 0:
+		says = ""
+	case all == 1 && holds == 1:
+		says = "Its claim holds"
+	case all == 1:
+		says = "Its claim does not hold"
+	case holds == 1:
+		says += "s"
+	}
 	if so > 0 {
-		says, mark = "so far ", "soft"
+		says, mark = says+" so far", "soft"
 	} else if fails > 0 {
 		mark = "bad"
 	}
-	if holds > 0 {
-		says += "✓ " + notation.Count(holds) + " "
-	}
-	if fails > 0 {
-		says += "✗ " + notation.Count(fails)
-	}
-	return Thumb{says, mark}
+	return Thumb{says, mark, kind}
 }
-
-// ThumbKind is the kind of a panel's figure, empty while it is not known.
-func (v *Gallery) ThumbKind(id string) string { return v.Panel(id).Sheet.Figure.Kind }

@@ -92,6 +92,9 @@ type Panel struct {
 	// Results are those of the panel's own scenarios, in their order, and of those of the
 	// other panels that its claims need, as far as they are there.
 	Results []Results
+	// Pulls asks for a first look instead, if it is not 0: Results are those of the panel's own
+	// scenarios with so many pulls at most, and nothing is held against them.
+	Pulls int64
 }
 
 // Results are the runs of a scenario, as in sim.Result.
@@ -122,6 +125,9 @@ type Entry struct {
 	// Links are the scenarios that need runs, the panel's own first. Own is how many are.
 	Links []string
 	Own   int64
+	// Others are the other panels whose runs its claims need, and More is how many runs these are.
+	Others []string
+	More   int64
 	// View is the look that the panel is opened with, Open the scenario: empty if there is
 	// none.
 	View, Open string
@@ -199,6 +205,7 @@ func (m *About) Code(c *wire.Coder) {
 func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
 	codeResults(c, &m.Results)
+	c.Int(&m.Pulls)
 }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
@@ -245,6 +252,8 @@ func (m *Catalog) Code(c *wire.Coder) {
 				c.Text(text)
 			}
 			texts(c, &e.Links)
+			texts(c, &e.Others)
+			c.Int(&e.More)
 			c.Int(&e.Own)
 			c.Int(&e.From)
 		})

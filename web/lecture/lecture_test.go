@@ -30,7 +30,7 @@ func TestAStudentTakesALesson(t *testing.T) {
 		t.Fatalf("the list is %+v at %s", list, p.Fragment())
 	}
 	goTo(p, list.Turns[1].Link)
-	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(got.Says[0], "step 1 of 3") || len(got.Facts) != 3 {
+	if got := p.Cards.Sheet(lecture.LessonSheet); len(got.Says) != 3 || !strings.Contains(got.Says[0], "step 1 of 3") || len(got.Facts) != 4 {
 		t.Fatalf("the step is %+v", got)
 	}
 	if asks(p) {

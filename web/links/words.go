@@ -46,12 +46,12 @@ func Description(s scenario.Scenario) string {
 func policies(s scenario.Scenario) string {
 	const most = 3
 	var names []string
-	for i, p := range s.Policies {
+	for i := range s.Policies {
 		if i == most && len(s.Policies) > most+1 {
 			names = append(names, strconv.Itoa(len(s.Policies)-most)+" others")
 			break
 		}
-		names = append(names, figure.Name(p))
+		names = append(names, figure.Subject(s, i))
 	}
 	if n := len(names); n > 1 {
 		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]

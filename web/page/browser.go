@@ -33,6 +33,8 @@ type Browser interface {
 	// drag the bars in host. Called again with the same host they do nothing.
 	MountChart(name string, host markup.Element)
 	MountBars(host markup.Element)
+	// InView reports whether the chart of that name is in the window.
+	InView(name string) bool
 	// Plot shows a figure on the chart of that name.
 	Plot(name string, f figure.Figure, o chart.Options)
 	// Wake asks for calls of Frame until one returns false.

@@ -6,8 +6,8 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// Scenarios returns those of links, with so many runs at most, if that is not 0.
-func Scenarios(links []string, runs int64) (all []scenario.Scenario) {
+// Scenarios returns those of links, with so many runs and pulls at most, where that is not 0.
+func Scenarios(links []string, runs, pulls int64) (all []scenario.Scenario) {
 	for _, link := range links {
 		s, err := scenario.ParseLink(link)
 		if err != nil {
@@ -15,6 +15,9 @@ func Scenarios(links []string, runs int64) (all []scenario.Scenario) {
 		}
 		if runs > 0 {
 			s.Runs = min(s.Runs, int(runs))
+		}
+		if pulls > 0 {
+			s.Horizon = min(s.Horizon, pulls)
 		}
 		all = append(all, s)
 	}

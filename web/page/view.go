@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 )
@@ -46,7 +48,22 @@ func (v View) Stage() string {
 }
 
 // Shows reports whether the page shows a part. What is hidden is at work all the same.
-func (v View) Shows(p Areas) bool { return v.Stage() == "" && v.page.Look.Hide&p == 0 }
+func (v View) Shows(p Areas) bool {
+	return v.Stage() == "" && v.page.Look.Hide&p == 0 && !(v.Guessing() && p&telling != 0)
+}
+
+// telling are the parts that would answer a lesson's question.
+const telling = PullsArea | NumbersArea
+
+// Guessing reports whether a lesson asks something that nobody has answered yet: what would tell is
+// covered until then.
+func (v View) Guessing() bool {
+	place := v.page.Look.Lesson
+	return v.HasLesson() && strings.Count(place, ".") == 1 && !strings.HasPrefix(place, TourStops)
+}
+
+// Guess is what stands in place of what would tell.
+const Guess = "Guess first: until then the numbers are covered."
 
 // Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {

@@ -175,6 +175,9 @@ func (v *Region) SlideR(place string) {
 
 // Sentence says whether the distribution is private, and by how much.
 func (v *Region) Sentence() []page.Part {
+	if v.Page.View().Guessing() {
+		return page.Sentence(page.Guess)
+	}
 	shown := v.Now()
 	switch shown.Reason {
 	case "":

@@ -102,7 +102,7 @@ func (v *Bounds) DrawnBounds(of *BoundsMemo, s scenario.Scenario, curve func(pol
 			continue
 		}
 		for _, b := range list {
-			all = append(all, figure.PolicyBound{ID: b.ID, Bound: figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}, Policy: figure.Name(s.Policies[i])})
+			all = append(all, figure.PolicyBound{ID: b.ID, Bound: figure.Bound{Name: b.Name, Kind: b.Kind, X: b.X, Y: b.Y}, Policy: figure.Name(s, i)})
 		}
 	}
 	return figure.Overlay(chosen, all)

@@ -21,12 +21,12 @@ func (v *Runs) Paid() []page.Part {
 	}
 	base := v.Baseline()
 	tracks := p.Workers.Session.Tracks()
-	who := figure.Name(p.S.Policies[p.Focus])
+	who := figure.Subject(p.S, p.Focus)
 	made := max(head, tracks[p.Focus].Pulled)
 	parts := page.Sentence("After ", notation.Count(made), notation.Plural(" pull", made)+", "+who+" has paid ",
 		notation.Number(tracks[p.Focus].Regret), " for not knowing the best arm.")
-	if base >= 0 && base != p.Focus && tracks[base].Pulled == tracks[p.Focus].Pulled {
-		parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(p.S.Policies[base])+" has paid ",
+	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
+		parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(p.S, base)+" has paid ",
 			notation.Number(tracks[base].Regret), ".")...)
 	}
 	return parts
@@ -42,7 +42,7 @@ func (v *Runs) averagePaid() []page.Part {
 		return page.Sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
 	}
 	last := len(c.Mean) - 1
-	who := figure.Name(p.S.Policies[p.Focus])
+	who := figure.Subject(p.S, p.Focus)
 	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
 	parts := page.Sentence("Over ", notation.Count(c.Runs), over+", "+who+" pays ",
 		notation.Number(c.Mean[last]), " on average")
@@ -54,8 +54,8 @@ func (v *Runs) averagePaid() []page.Part {
 	default:
 		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
 	}
-	if base := v.Baseline(); base >= 0 && base != p.Focus && curves[base].Runs > 0 {
-		parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(p.S.Policies[base])+" pays ",
+	if base := v.Baseline(); base >= 0 && curves[base].Runs > 0 {
+		parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(p.S, base)+" pays ",
 			notation.Number(curves[base].Mean[last]), ".")...)
 	}
 	return parts

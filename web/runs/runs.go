@@ -188,7 +188,8 @@ func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.O
 // Options are how runs are shown on a chart.
 func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
-	o.Hidden = func(i int) bool { return v.Page.Hidden[i] }
+	covered := v.Page.View().Guessing() && v.Page.View().Mode() == engine.Average // the ends of means tell
+	o.Hidden = func(i int) bool { return covered || v.Page.Hidden[i] }
 	o.Under = func(i int) string {
 		if i >= len(v.Page.S.Policies) {
 			return ""
@@ -203,6 +204,9 @@ func (v *Runs) Before() []page.Part {
 	if len(v.Page.S.Policies) == 0 {
 		return page.Sentence("There is no policy to show.")
 	}
+	if v.Page.View().Guessing() {
+		return page.Sentence(page.Guess)
+	}
 	return v.asks()
 }
 
@@ -212,7 +216,7 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	for i, t := range v.Page.Workers.Session.TracksOf(k) {
 		p := of.Policies[i]
 		spec, _ := policy.Find(p.ID)
-		s := figure.Series{Name: figure.Name(p), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
+		s := figure.Series{Name: figure.Name(of, i), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
 		s.X, s.Mean = v.LiveX[k][:len(t.Noted)], t.Noted
 		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
 			s.X = append(slices.Clip(s.X), float64(t.Pulled))
@@ -264,10 +268,12 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries are the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the first policy that protects nothing, or −1.
+// Baseline returns the place of the first policy that protects nothing, beside which the one in
+// focus is seen; −1 if there is none or the one in focus protects nothing itself.
 func (v *Runs) Baseline() int {
+	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {
-		if s := v.Page.Spec(i); s.Notion == policy.None && !s.Uncertified() && !v.Page.Hidden[i] {
+		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) {
 			return i
 		}
 	}

@@ -159,7 +159,7 @@ func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 		t.Errorf("it ends with %v", err)
 	}
 	line := stderr.String()
-	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "epsilonarcade: ") {
+	if strings.Count(line, "\n") != 1 || !strings.HasPrefix(line, "arcade: ") {
 		t.Errorf("not one line: %s", line)
 	}
 	for _, part := range says {

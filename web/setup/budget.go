@@ -145,10 +145,10 @@ func (v *Budget) unmoved() string {
 	for i, p := range v.Page.S.Policies {
 		spec := v.Page.Spec(i)
 		if p.Epsilon != nil && spec.Epsilon != policy.Ignores {
-			eps = append(eps, figure.Name(p))
+			eps = append(eps, figure.Name(v.Page.S, i))
 		}
 		if p.Delta != nil && spec.Delta != policy.Ignores {
-			delta = append(delta, figure.Name(p))
+			delta = append(delta, figure.Name(v.Page.S, i))
 		}
 	}
 	var out []string
@@ -166,12 +166,12 @@ func (v *Budget) ignored() string {
 		return ""
 	}
 	names := ""
-	for i, p := range v.Page.S.Policies {
+	for i := range v.Page.S.Policies {
 		if s := v.Page.Spec(i); s.Delta == policy.Ignores && s.Notion != policy.None {
 			if names != "" {
 				names += ", "
 			}
-			names += figure.Name(p)
+			names += figure.Name(v.Page.S, i)
 		}
 	}
 	if names == "" {

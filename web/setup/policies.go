@@ -76,7 +76,7 @@ func (v *Policies) Entry(i int) Entry {
 	spec := v.Page.Spec(i)
 	return Entry{
 		Ink:   v.inks()[i],
-		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S.Policies[i]),
+		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S, i),
 		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
 		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
 		Own: v.own(i), Opened: v.opened == i,
@@ -230,13 +230,13 @@ func (v *Policies) SaidElsewhere(field string) bool {
 
 // noteText writes a note as a sentence for people, who know a policy by its label.
 func noteText(s scenario.Scenario, n scenario.Problem) string {
-	for i, p := range s.Policies {
+	for i := range s.Policies {
 		if part, ok := strings.CutPrefix(n.Field, scenario.PolicyField(i)+"."); ok {
 			part = strings.TrimPrefix(part, "params.")
 			if part == "id" {
-				return figure.Name(p) + " " + n.Text + "."
+				return figure.Subject(s, i) + " " + n.Text + "."
 			}
-			return figure.Name(p) + ": " + part + " = " + n.Value + " " + n.Text + "."
+			return figure.Subject(s, i) + ": " + part + " = " + n.Value + " " + n.Text + "."
 		}
 	}
 	return "ε = " + n.Value + " " + n.Text + "." // the only field of no policy
@@ -278,7 +278,7 @@ func (v *Policies) FocusName() string {
 	if len(v.Page.S.Policies) == 0 {
 		return "nobody"
 	}
-	return figure.Name(v.Page.S.Policies[v.Page.Focus])
+	return figure.Subject(v.Page.S, v.Page.Focus)
 }
 
 // FocusSays describes the policy in focus.

@@ -98,7 +98,7 @@ func TestALabelTakesTheNamesPlace(t *testing.T) {
 	s.Policies[1].Label = "mine"
 	p := webtest.Still(s)
 	p.Policies.SetFocus(1)
-	if e := p.Runs.Entries(); e[0].Name != "UCB1" || e[1].Name != "mine" || p.Policies.FocusName() != "mine" {
+	if e := p.Runs.Entries(); e[0].Name != "UCB1" || e[1].Name != "mine" || p.Policies.FocusName() != "UCB1 (mine)" {
 		t.Errorf("%q, %q; in focus %q", e[0].Name, e[1].Name, p.Policies.FocusName())
 	}
 }
@@ -257,7 +257,7 @@ func TestNotesSayWhatIsPointlessOnceAndInWords(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "b"), "2")
-	want = append([]string{"Mine prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
+	want = append([]string{"UCB-LDP-B (quadratic, Mine) prefers the wrong arm: its responses to arm 2 have a larger mean than those to arm 1, which is the best, so that regret grows linearly."}, want...)
 	if got := p.Policies.Notes(); !slices.Equal(got, want) {
 		t.Errorf("after a change: %q, want %q", got, want)
 	}

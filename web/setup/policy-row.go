@@ -48,7 +48,7 @@ type OwnField struct{ Field, Label, Says string }
 
 // OwnBudget returns those of the policy at place i.
 func (v *Policies) OwnBudget(i int) (all []OwnField) {
-	spec, name := v.Page.Spec(i), figure.Name(v.Page.S.Policies[i])
+	spec, name := v.Page.Spec(i), figure.Subject(v.Page.S, i)
 	if spec.Epsilon != policy.Ignores {
 		all = append(all, OwnField{scenario.OwnField(i, scenario.OwnEpsilon), "Its own ε", "ε of " + name + " alone"})
 	}

@@ -94,7 +94,7 @@ func flat(mean, last float64) bool { return mean <= level*last && last <= level*
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
 	curves, _ := v.Page.Workers.Session.Curves()
 	for i, s := range figure.OfSweep(v.Page.S, curves).Series {
-		r := TradeoffRow{figure.Name(v.Page.S.Policies[i]), "–", "–", "–"}
+		r := TradeoffRow{figure.Name(v.Page.S, i), "–", "–", "–"}
 		if n := len(s.X); n == len(v.Page.S.Sweep.Values) && n > 0 {
 			r.Low, r.High = notation.Number(s.Mean[0]), notation.Number(s.Mean[n-1])
 			switch at, ok := v.measuredKnee(i, s); {
@@ -145,7 +145,7 @@ func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
 	if !v.moved(i, s) {
 		return nil
 	}
-	who, factor, last := figure.Name(v.Page.S.Policies[i]), notation.Number(level), s.Mean[len(s.X)-1]
+	who, factor, last := figure.Name(v.Page.S, i), notation.Number(level), s.Mean[len(s.X)-1]
 	line := func(name string, y float64) figure.Bound {
 		return figure.Bound{Name: name, Kind: figure.Level, X: []float64{s.X[0], s.X[len(s.X)-1]}, Y: []float64{y, y}}
 	}
@@ -169,11 +169,11 @@ func (v *Tradeoff) Sentence() []page.Part {
 	curves, more := v.Page.Workers.Session.Curves()
 	v.Page.Charts.Behind(more)
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
-	who, ends := figure.Name(v.Page.S.Policies[v.Page.Focus]), v.SweepEnds()
+	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
-		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), " values of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
 	case !v.moves(v.Page.Focus):
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
 	}
@@ -182,9 +182,9 @@ func (v *Tradeoff) Sentence() []page.Part {
 		within = ""
 	}
 	parts := page.Sentence("At "+ends[0]+", "+who+" pays ", notation.Number(s.Mean[0]), within+"; at "+ends[1]+", ", notation.Number(s.Mean[n-1]), ".")
-	if base := v.Runs.Baseline(); base >= 0 && base != v.Page.Focus {
+	if base := v.Runs.Baseline(); base >= 0 {
 		if c := curves[base]; c.Runs > 0 && v.Page.Spec(base).Epsilon == policy.Ignores && !v.moves(base) {
-			parts = append(parts, page.Sentence(" Without privacy, "+figure.Name(v.Page.S.Policies[base])+" pays ", notation.Number(c.Mean[0]), ".")...)
+			parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(v.Page.S, base)+" pays ", notation.Number(c.Mean[0]), ".")...)
 		}
 	}
 	return parts

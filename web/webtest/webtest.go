@@ -58,6 +58,7 @@ type Page struct {
 	labs      map[string]*answers.Answerer // by program
 	Retired   []string                     // programs
 	Thrifty   bool
+	Visible   []string       // the charts that are in the window
 	Losing    map[string]int // how many answers of a program are lost with it
 }
 
@@ -115,6 +116,9 @@ func (p *Page) Plot(name string, f figure.Figure, o chart.Options) {
 	}
 }
 func (p *Page) Wake() { p.Awake = true }
+
+// InView says so of what is Visible.
+func (p *Page) InView(name string) bool { return slices.Contains(p.Visible, name) }
 func (p *Page) Copy(text string, done func(ok bool)) {
 	p.Copies = append(p.Copies, text)
 	done(p.MayCopy)

@@ -61,11 +61,13 @@ func (a *Game) scores(guesses []int64) []explain.Fact {
 		}
 	}
 	all := int64(len(guesses))
-	return []explain.Fact{
-		{Name: "the class", Value: times(class, all)},
-		{Name: "the machine", Value: times(machine, all)},
-		{Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Number(100*a.audit.Best()) + " %"},
+	scores := []explain.Fact{{Name: "the class", Value: times(class, all)}, {Name: "the machine", Value: times(machine, all)}}
+	if !a.audit.Claims() {
+		return scores
 	}
+	return append(scores, explain.Fact{
+		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Number(100*a.audit.Best()) + " %",
+	})
 }
 
 // world names a world.

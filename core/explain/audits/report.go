@@ -38,10 +38,13 @@ func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explai
 	sheet.Figure = boundsFigure(q, e, sums, r)
 	switch {
 	case !ended:
-		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + notation.Number(r.Claimed) + " is claimed."
+		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
 		sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
 	case r.Violated:
-		sheet.Gauge.Text, sheet.Gauge.Mark = verdict(q, r), "bad"
+		sheet.Gauge.Text = verdict(q, r)
+		if q.Claims() {
+			sheet.Gauge.Mark = "bad"
+		}
 	default:
 		sheet.Gauge.Text = verdict(q, r)
 		sheet.Says = append(sheet.Says, audit.Nothing)
@@ -57,17 +60,32 @@ func worlds(q *audit.Audit) *explain.Sheet {
 // claims are what is claimed, and what is exact.
 func claims(q *audit.Audit, r audit.Result) []explain.Fact {
 	claimed := notation.Number(q.Epsilon)
-	if q.Own {
+	switch {
+	case !q.Claims():
+		return []explain.Fact{{Name: "claimed ε", Value: "none: no privacy is claimed"}, exact(r)}
+	case q.Own:
 		claimed = q.Level()
 	}
 	return []explain.Fact{{Name: "claimed ε", Value: claimed}, exact(r)}
 }
 
-// verdict says what was found, and no more.
+// claimed is the ε that is claimed, or nothing.
+func claimed(q *audit.Audit, r audit.Result) string {
+	if !q.Claims() {
+		return "nothing"
+	}
+	return notation.Number(r.Claimed)
+}
+
+// verdict says what was found, and no more: of what claims nothing only what was measured.
 func verdict(q *audit.Audit, r audit.Result) string {
 	bound := "with confidence " + scenario.Number(q.Confidence) + " its ε is at least " + digits(r.Lower)
-	claimed := ", and " + notation.Number(r.Claimed) + " is claimed."
+	claimed := ", and " + claimed(q, r) + " is claimed."
 	switch {
+	case !q.Claims() && r.Exact.Infinite():
+		return "No privacy is claimed: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + "."
+	case !q.Claims():
+		return "No privacy is claimed: " + bound + "."
 	case r.Lower > r.Claimed:
 		return "Violates the claim: " + bound + claimed
 	case r.Violated && r.Exact.Infinite():
@@ -92,7 +110,7 @@ func exact(r audit.Result) explain.Fact {
 // boundsFigure is the figure of the lower bound as the testing runs came in.
 func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Result) figure.Figure {
 	f := figure.Figure{
-		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + scenario.Number(q.Delta), Kind: "audit",
+		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + notation.Number(q.Delta), Kind: "audit",
 		X:     figure.Axis{Label: "runs in each world", Scale: figure.Linear},
 		Y:     figure.Axis{Label: "ε", Scale: figure.Linear},
 		Notes: []string{"Only the bound from all runs is of its confidence: the largest on the way is not."},
@@ -103,7 +121,10 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	}
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
-	l := figure.Layers{Bounds: []figure.Bound{{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}}}}
+	l := figure.Layers{}
+	if q.Claims() {
+		l.Bounds = append(l.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}})
+	}
 	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
 		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
 	}

@@ -58,8 +58,11 @@ func (s Step) Decide(x float64) int {
 // has been given there. Links write it as in "local.2.b": answer b of step 2.
 type Place struct {
 	Lesson, Step int // from 0
-	Answer       int // −1 if there is none yet
+	Answer       int // −1 if there is none yet, Shown if it is to be shown without one
 }
+
+// Shown is the answer of who has given none and wants to see it.
+const Shown = -2
 
 // Find reads a place. ok is false if there is no such place.
 func Find(text string) (p Place, ok bool) {
@@ -77,6 +80,10 @@ func Find(text string) (p Place, ok bool) {
 		if len(parts) < 3 {
 			return p, true
 		}
+		if parts[2] == show {
+			p.Answer = Shown
+			return p, true
+		}
 		for a := range p.step().Answers {
 			if parts[2] == letter(a) {
 				p.Answer = a
@@ -87,13 +94,19 @@ func Find(text string) (p Place, ok bool) {
 	return p, false
 }
 
+// show is what links call Shown.
+const show = "show"
+
 // letter returns what links call an answer.
 func letter(answer int) string { return string(rune('a' + answer)) }
 
 // String writes a place.
 func (p Place) String() string {
 	text := Course[p.Lesson].ID + "." + strconv.Itoa(p.Step+1)
-	if p.Answer >= 0 {
+	switch {
+	case p.Answer == Shown:
+		text += "." + show
+	case p.Answer >= 0:
 		text += "." + letter(p.Answer)
 	}
 	return text

@@ -23,6 +23,7 @@ type Words struct {
 	Title, About  string // of the list of lessons
 	Place         string // {lesson} of {lessons}, {title}, {step} of {steps}
 	Right, Wrong  string // Wrong has the {answer} that is right
+	ShowMe, Shown string // to see it without a guess; what is seen then, with the {answer}
 	InRun0        string // what was measured in the run that the page shows live
 	OfMeans       string // in {made} runs of {all}
 	Exactly       string // what was computed
@@ -87,10 +88,17 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
 	}
 	own := link == step.Link()
-	if p.Answer >= 0 {
+	switch p.Answer {
+	case -1:
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: w.ShowMe})
+	default:
 		sheet.Facts[step.Right].Mark = "good"
 		verdict := w.Right
-		if p.Answer != step.Right {
+		switch p.Answer {
+		case step.Right:
+		case Shown:
+			verdict = fill(w.Shown, "{answer}", words.Answers[step.Right])
+		default:
 			sheet.Facts[p.Answer].Mark = "bad"
 			verdict = fill(w.Wrong, "{answer}", words.Answers[step.Right])
 		}
@@ -164,7 +172,7 @@ func (w Words) measured(step Step, words StepWords, r sim.Result) string {
 	if err != nil {
 		return w.Waiting
 	}
-	said := fill(words.Measured, "{x}", notation.Number(x))
+	said := fill(words.Measured, "{x}", notation.Number(x), "{percent}", notation.Number(100*x)+"%")
 	if i := step.Decide(x); i >= 0 {
 		said = fill(said, "{answer}", words.Answers[i])
 	}

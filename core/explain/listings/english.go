@@ -27,7 +27,7 @@ var symbols = map[string]Symbol{
 	"r":      {`r_t`, "the reward of that pull"},
 	"x":      {`x_t`, "what the policy sees of it"},
 	"N":      {`N_a`, "how many responses of arm a the policy has"},
-	"S":      {`S_a`, "their sum"},
+	"S":      {`S_a`, "the sum of arm a’s responses"},
 	"I":      {`I_a`, "the index of arm a: the largest is pulled"},
 	"theta":  {`\theta_a`, "the number that is drawn for arm a"},
 	"eps":    {`\varepsilon`, "ε of the privacy budget"},

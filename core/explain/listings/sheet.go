@@ -17,7 +17,7 @@ func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 	s := at.Scenario
 	p := s.Policies[at.Policy]
 	spec, _ := policy.Find(p.ID)
-	name := figure.Name(p)
+	name := figure.Subject(s, at.Policy)
 	sheet := &explain.Sheet{Title: "The algorithm of " + name}
 	l, ok := Of(spec, s.Setup(p, spec))
 	if !ok {

@@ -78,6 +78,25 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	return sheet, nil
 }
 
+// FirstLook returns the sheet of a smaller scenario than the panel's own: of so many pulls at most,
+// and of the runs that the results have. It is exact, it says what it is, and no claim is held
+// against it. Bounds are left out: they take longer than the runs.
+func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, error) {
+	short := p.Shorter(pulls)
+	short.Bounds = nil
+	own := resultsOf(short, all)
+	if own == nil {
+		return nil, errors.New("a first look at " + p.Place + " needs a run of each of its policies")
+	}
+	f, err := short.Draw(own)
+	if err != nil {
+		return nil, err
+	}
+	says := "First look: " + notation.Things(len(own[0].Runs), "run") + " of " + notation.Things(int(own[0].Scenario.Horizon), "pull")
+	f = f.With(figure.Layers{Notes: []string{says + "."}})
+	return &explain.Sheet{Title: f.Title, Figure: f, Says: []string{says}}, nil
+}
+
 // rows say how a claim stands.
 func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	holds, checked := gallery.Holds(checks)
@@ -86,9 +105,9 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	case !checked:
 		head.Value, head.Mark = "not measured yet", "claim open"
 	case needs != "" && holds:
-		head.Value, head.Mark = "running: holds so far", "claim holding"
+		head.Value, head.Mark = "holds so far", "claim holding"
 	case needs != "":
-		head.Value, head.Mark = "running: does not hold so far", "claim failing"
+		head.Value, head.Mark = "does not hold so far", "claim failing"
 	case holds:
 		head.Value, head.Mark = "✓ holds", "claim good"
 	}
@@ -100,7 +119,7 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 		if len(k.Interval) == 2 {
 			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
 		}
-		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + scenario.Number(k.Threshold)
+		value.Name = what + ": holds if " + strings.TrimSuffix(rule, "the threshold)") + notation.Number(k.Threshold)
 		if k.Stated != "" {
 			value.Name += "; the paper: " + k.Stated
 		}
@@ -113,9 +132,9 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	why := c.Why.Says()
 	switch {
 	case needs != "" && c.HoldsInFull():
-		all = append(all, note("As measured before, it holds with all runs of "+needs+"."))
+		all = append(all, note("This needs all runs of "+needs+". As measured before, it holds with them."))
 	case needs != "":
-		all = append(all, note("As measured before, it does not hold with all runs of "+needs+". "+why))
+		all = append(all, note("This needs all runs of "+needs+". As measured before, it does not hold with them. "+why))
 	case !holds && why != "":
 		all = append(all, note(why))
 	}
@@ -135,13 +154,18 @@ func needed(c gallery.Claim, p gallery.Panel, results gallery.Results) string {
 		if c.Exact || !q.NeedsRuns() || complete(q, results[id]) {
 			continue
 		}
-		place := q.Place
-		if from, _ := gallery.PaperOf(id); !slices.ContainsFunc(from.Panels, func(k gallery.Panel) bool { return k.ID == p.ID }) {
-			place += " of " + from.Name
-		}
-		places = append(places, place)
+		places = append(places, Place(q, p))
 	}
 	return strings.Join(places, ", ")
+}
+
+// Place names a panel, seen from panel p: with its paper if that is another one.
+func Place(q, p gallery.Panel) string {
+	from, _ := gallery.PaperOf(q.ID)
+	if own, _ := gallery.PaperOf(p.ID); own.ID == from.ID {
+		return q.Place
+	}
+	return q.Place + " of " + from.Name
 }
 
 // complete reports whether results have all runs of a panel.

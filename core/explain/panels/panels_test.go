@@ -112,8 +112,8 @@ func TestAClaimSaysWhyAndWhatWasChosenToSuitIt(t *testing.T) {
 	}{
 		{why, false, "", why.Says()},
 		{gallery.Reason{}, true, "", ""},
-		{gallery.Reason{}, false, "Figure 3", "As measured before, it holds with all runs of Figure 3."},
-		{why, true, "Figure 3", "As measured before, it does not hold with all runs of Figure 3. " + why.Says()},
+		{gallery.Reason{}, false, "Figure 3", "This needs all runs of Figure 3. As measured before, it holds with them."},
+		{why, true, "Figure 3", "This needs all runs of Figure 3. As measured before, it does not hold with them. " + why.Says()},
 	} {
 		facts := rows(gallery.Claim{Text: "It grows.", Panels: []string{p.ID}, Why: c.why, Readings: []string{"T is read as 10⁷."}}, number(c.now), c.needs)
 		said := facts[2:]
@@ -146,6 +146,46 @@ func TestAPanelWithoutRunsNeedsNoResults(t *testing.T) {
 		if p.Form == gallery.Measured || p.Form == gallery.Values {
 			if s := open(t, p.ID); s.Figure.Table == nil {
 				t.Errorf("%s has no table", p.ID)
+			}
+		}
+	}
+}
+
+// A first look is the panel's figure of a smaller scenario: exact, named, and held against nothing.
+func TestAFirstLookIsOfASmallerScenario(t *testing.T) {
+	for _, id := range []string{"azize-3", "jiang-2d", "azize25-1a"} {
+		p, _ := gallery.Find(id)
+		short := p.Shorter(1000)
+		plain := results(t, 2, short.Scenarios...)
+		sheet, err := FirstLook(p, 1000, plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short.Bounds = nil
+		want, err := short.Draw(plain)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(sheet.Figure.Series, want.Series) || sheet.Says[0] != "First look: 2 runs of 1,000 pulls" || len(sheet.Facts) > 0 {
+			t.Errorf("%s: %q, %+v", id, sheet.Says, sheet.Facts)
+		}
+		if _, err := Sheet(p, plain); err == nil {
+			t.Errorf("%s: the runs of the first look are taken for the panel's", id)
+		}
+		if _, err := FirstLook(p, 2000, plain); err == nil {
+			t.Errorf("%s: runs of 1,000 pulls are taken for a first look of 2,000", id)
+		}
+	}
+}
+
+func TestEveryPanelHasAFirstLook(t *testing.T) {
+	for _, p := range gallery.Panels() {
+		if !p.NeedsRuns() {
+			continue
+		}
+		for _, s := range p.Shorter(10_000).Scenarios {
+			if err := s.Validate(); err != nil || s.Horizon != 10_000 {
+				t.Errorf("%s: %d pulls, %v", p.ID, s.Horizon, err)
 			}
 		}
 	}

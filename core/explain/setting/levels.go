@@ -30,7 +30,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	p := s.Policies[place]
 	spec, _ := policy.Find(p.ID)
 	if spec.Notion != policy.RewardHeterogeneous {
-		return nil, errors.New(figure.Name(p) + " is not for users with levels of their own")
+		return nil, errors.New(figure.Subject(s, place) + " is not for users with levels of their own")
 	}
 	set := s.Setup(p, spec)
 	law, epsMin := set.Law, set.Params["eps_min"]
@@ -63,7 +63,7 @@ func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 		}
 		mine := ""
 		if i == own {
-			mine = " (" + figure.Name(p) + ")"
+			mine = " (" + figure.Subject(s, place) + ")"
 		}
 		now, err := h.v(law, epsMin)
 		if err == nil {

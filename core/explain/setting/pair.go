@@ -1,6 +1,7 @@
 package setting
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -112,17 +113,17 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	} else {
 		add("", notation.Things(len(a.Arms), "arm"), notation.Things(len(b.Arms), "arm"))
 	}
-	for k, p := range a.Policies {
+	for k := range a.Policies {
 		if !slices.Contains(match, k) {
-			all = append(all, difference{"", "with " + figure.Name(p), "without " + figure.Name(p)})
+			all = append(all, difference{"", "with " + figure.Name(a, k), "without " + figure.Name(a, k)})
 		}
 	}
-	for i, q := range b.Policies {
+	for i := range b.Policies {
 		if match[i] < 0 {
-			all = append(all, difference{"", "without " + figure.Name(q), "with " + figure.Name(q)})
+			all = append(all, difference{"", "without " + figure.Name(b, i), "with " + figure.Name(b, i)})
 			continue
 		}
-		for _, d := range settings(a.Policies[match[i]], q) {
+		for _, d := range settings(a.Policies[match[i]], b.Policies[i], figure.Name(b, i)) {
 			add(d.name, d.a, d.b)
 		}
 	}
@@ -143,19 +144,16 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 }
 
 // settings returns what is set of a policy in A and of that in B, alike or not.
-func settings(p, q scenario.Policy) (all []difference) {
-	name := figure.Name(q)
+func settings(p, q scenario.Policy, name string) (all []difference) {
 	own := func(x *float64) string {
 		if x == nil {
 			return "the scenario’s"
 		}
 		return scenario.Number(*x)
 	}
-	if figure.Name(p) != name {
-		all = append(all, difference{name + ": name", figure.Name(p), name})
-	}
-	all = append(all, difference{name + ": ε", own(p.Epsilon), own(q.Epsilon)}, difference{name + ": δ", own(p.Delta), own(q.Delta)})
 	spec, _ := policy.Find(q.ID)
+	all = append(all, difference{name + ": name", cmp.Or(p.Label, spec.Name), cmp.Or(q.Label, spec.Name)})
+	all = append(all, difference{name + ": ε", own(p.Epsilon), own(q.Epsilon)}, difference{name + ": δ", own(p.Delta), own(q.Delta)})
 	x, y := scenario.Scenario{}.Setup(p, spec), scenario.Scenario{}.Setup(q, spec)
 	for _, param := range spec.Params {
 		text := func(set policy.Setup) string {
@@ -256,12 +254,12 @@ func (p paid) table(match []int) *figure.Table {
 		}
 		t.Rows = append(t.Rows, []string{name, mean(x), mean(y), difference})
 	}
-	for i, q := range p.b.Policies {
-		row(figure.Name(q), p.sample(0, match[i]), p.sample(1, i))
+	for i := range p.b.Policies {
+		row(figure.Name(p.b, i), p.sample(0, match[i]), p.sample(1, i))
 	}
-	for k, q := range p.a.Policies {
+	for k := range p.a.Policies {
 		if !slices.Contains(match, k) {
-			row(figure.Name(q), p.sample(0, k), nil)
+			row(figure.Name(p.a, k), p.sample(0, k), nil)
 		}
 	}
 	return t
@@ -312,7 +310,7 @@ func (p paid) sentence(match []int) string {
 	if len(x) == 0 || len(y) == 0 {
 		return ""
 	}
-	name, in := figure.Name(p.b.Policies[i]), mean(x)+" in A and "+mean(y)+" in B"
+	name, in := figure.Subject(p.b, i), mean(x)+" in A and "+mean(y)+" in B"
 	switch {
 	case p.m.Pulled > 0:
 		return "After " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."

@@ -25,13 +25,13 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		}
 		*list += name
 	}
-	for _, p := range s.Policies {
+	for i, p := range s.Policies {
 		spec, _ := policy.Find(p.ID)
 		switch {
 		case spec.Notion == policy.Sequence && s.Sweep.Moves(p, spec):
-			join(&who, figure.Name(p))
+			join(&who, figure.Subject(s, i))
 		case spec.Notion != policy.None:
-			join(&others, figure.Name(p))
+			join(&others, figure.Subject(s, i))
 		}
 	}
 	if others != "" {

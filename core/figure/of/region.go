@@ -46,7 +46,7 @@ func Region(s scenario.Scenario) (figure.Figure, error) {
 
 	exact := pair.DeltaExact(s.Epsilon)
 	return figure.Figure{
-		Title:  noise.Name + ": " + notation.Count(o.R) + " of " + notation.Count(o.N) + " pulls paid 1, then " + notation.Count(o.R+int64(o.Change)),
+		Title:  noise.Name + ": " + notation.Count(o.R) + " of " + notation.Things(o.N, "pull") + " paid 1, then " + notation.Count(o.R+int64(o.Change)),
 		Kind:   string(scenario.Region),
 		X:      figure.Axis{Label: "x", Scale: figure.Linear},
 		Y:      figure.Axis{Label: "probability of a draw up to x", Scale: figure.Linear},

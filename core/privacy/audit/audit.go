@@ -23,6 +23,7 @@ import (
 	"sync"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
@@ -65,6 +66,10 @@ func (c Claim) share(bound, level float64) float64 {
 	return bound
 }
 
+// Claims reports whether the policy claims anything: what claims nothing violates nothing, whatever
+// it is held against.
+func (a *Audit) Claims() bool { return a.Spec.Notion != policy.None }
+
 // Level says in words which ε is claimed.
 func (c Claim) Level() string {
 	if c.Own {
@@ -75,7 +80,7 @@ func (c Claim) Level() string {
 
 // Words says a claim in words.
 func (c Claim) Words() string {
-	return "(ε = " + c.Level() + ", δ = " + scenario.Number(c.Delta) + ")-privacy of " + c.Notion.Words().Claim
+	return "(ε = " + c.Level() + ", δ = " + notation.Number(c.Delta) + ")-privacy of " + c.Notion.Words().Claim
 }
 
 // MaxRuns is the most runs of an audit on each world.
@@ -124,7 +129,7 @@ func New(q Question) (*Audit, error) {
 // ready refuses an audit of nothing, and chooses the reward that differs between the worlds.
 func (a *Audit) ready() (*Audit, error) {
 	if !a.trial.open() {
-		return nil, fmt.Errorf("horizon: up to pull %d on these arms no choice of %s depends on a reward, so that nothing can be tested, and a longer horizon, or arms between which it chooses by then, would make this an audit", a.Setup.Horizon, a.Spec.Name)
+		return nil, fmt.Errorf("horizon: up to pull %s on these arms no choice of %s depends on a reward, so that nothing can be tested, and a longer horizon, or arms between which it chooses by then, would make this an audit", notation.Count(a.Setup.Horizon), a.Spec.Name)
 	}
 	if s, ok := a.trial.(*sequence); ok {
 		if a.Changed == (Reward{}) {

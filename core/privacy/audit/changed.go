@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
 )
 
@@ -135,5 +135,5 @@ func (r Reward) check(q Question) error {
 
 // words says which it is.
 func (r Reward) words() string {
-	return "reward " + strconv.FormatInt(r.Reward, 10) + " of arm " + strconv.Itoa(r.Arm)
+	return "reward " + notation.Count(r.Reward) + " of arm " + notation.Count(r.Arm)
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
@@ -51,7 +52,7 @@ func newChoice(q Question) (*choice, error) {
 	c := &choice{spec: q.Spec, set: q.Setup}
 	history, ok := telling(q)
 	if !ok {
-		return nil, fmt.Errorf("horizon: %d pulls are over before a choice of %s depends on a reward", q.Setup.Horizon, q.Spec.Name)
+		return nil, fmt.Errorf("horizon: no choice of %s depends on a reward before pull %s, where it ends", q.Spec.Name, notation.Count(q.Setup.Horizon))
 	}
 	c.history = [2][]privacy.Count{history, plusOne(history)}
 	for _, x := range history {
@@ -96,7 +97,7 @@ func (c *choice) world(world int) string {
 		if a > 0 {
 			text += ", "
 		}
-		text += fmt.Sprintf("arm %d has paid %.0f in %d pulls", a+1, x.Sum, x.N)
+		text += "arm " + notation.Count(a+1) + " has paid " + notation.Number(x.Sum) + " in " + notation.Things(x.N, "pull")
 	}
 	return text
 }
@@ -255,7 +256,7 @@ func newFirst(q Question) (*first, error) {
 		f.fork++
 	}
 	if f.fork > remembered && f.open() {
-		return nil, fmt.Errorf("horizon: the first open choice of %s, after %d pulls, comes too late to be audited", q.Spec.Name, f.fork)
+		return nil, fmt.Errorf("horizon: the first open choice of %s, after %s, comes too late to be audited", q.Spec.Name, notation.Things(f.fork, "pull"))
 	}
 	return f, nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/random"
 )
 
@@ -83,7 +84,7 @@ func (g *Game) Round(number int) (Round, error) {
 			return r, nil
 		}
 	}
-	return Round{}, fmt.Errorf("the history that is audited did not come in %d runs", tries)
+	return Round{}, fmt.Errorf("the history that is audited did not come in %s", notation.Things(tries, "run"))
 }
 
 // Worlds says what is so in A and in B, a sentence each.
@@ -111,8 +112,8 @@ func (g *Game) guess(values []int64) (world int, why string) {
 	if r.ordered {
 		what = "that " + r.words(v)
 	}
-	return world, fmt.Sprintf("The machine has met %s in %d of %d runs in world A and in %d of %d in world B: it says %s.",
-		what, in[0], g.counts.runs[0], in[1], g.counts.runs[1], names[world])
+	in0, in1 := notation.Count(in[0])+" of "+notation.Things(g.counts.runs[0], "run"), notation.Count(in[1])+" of "+notation.Count(g.counts.runs[1])
+	return world, "The machine has met " + what + " in " + in0 + " in world A and in " + in1 + " in world B: it says " + names[world] + "."
 }
 
 var names = [2]string{"A", "B"}

@@ -3,9 +3,11 @@ package audit
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
@@ -59,13 +61,13 @@ func (r *response) statistics() []statistic {
 		case r.laws[0].Draw == nil: // of two values
 			low, high := r.laws[0].Low, r.laws[0].High
 			if k == atMostOf {
-				return fmt.Sprintf("the response is %v", low)
+				return "the response is " + precise(low)
 			}
-			return fmt.Sprintf("the response is %v", high)
+			return "the response is " + precise(high)
 		case k == atMostOf:
-			return fmt.Sprintf("the response is below %v", x+1./fine)
+			return "the response is below " + precise(x+1./fine)
 		}
-		return fmt.Sprintf("the response is %v or more", x)
+		return "the response is " + precise(x) + " or more"
 	}}}
 }
 
@@ -79,11 +81,11 @@ func (r *response) run(world int, key random.Key, values []int64) bool {
 }
 
 func (r *response) worlds() string {
-	return fmt.Sprintf("The reward is %v in one world and %v in the other.", r.rewards[0], r.rewards[1])
+	return "The reward is " + notation.Number(r.rewards[0]) + " in one world and " + notation.Number(r.rewards[1]) + " in the other."
 }
 
 func (r *response) world(world int) string {
-	return fmt.Sprintf("the reward is %v", r.rewards[world])
+	return "the reward is " + notation.Number(r.rewards[world])
 }
 
 func (r *response) seen(values []int64, _ int) string {
@@ -94,12 +96,12 @@ func (r *response) seen(values []int64, _ int) string {
 		for _, law := range r.laws {
 			for _, x := range []float64{law.Low, law.High} {
 				if math.Floor(x*fine) == float64(values[0]) {
-					return fmt.Sprintf("the response is %.6g", x)
+					return "the response is " + precise(x)
 				}
 			}
 		}
 	}
-	return fmt.Sprintf("the response is about %.2f", (float64(values[0])+.5)/fine)
+	return "the response is about " + precise(math.Round(100*(float64(values[0])+.5)/fine)/100)
 }
 
 func (r *response) open() bool { return true }
@@ -122,4 +124,12 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 		return math.Max(0, (q.Components[0].High-p.Components[0].High)/b+2*math.Log1p(-delta)), of
 	}
 	return math.NaN(), "there is no formula for these responses"
+}
+
+// precise writes a response with six digits: people tell responses apart by them.
+func precise(x float64) string {
+	if a := math.Abs(x); a != 0 && a < 1e-4 || a >= 999.5 {
+		return notation.Number(x)
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64)
 }

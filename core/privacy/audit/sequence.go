@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
@@ -62,7 +63,7 @@ func (s *sequence) statistics() []statistic {
 				if k == atMostOf {
 					side = "at most"
 				}
-				return fmt.Sprintf("arm %d has been pulled %s %d times after %d pulls", a+1, side, values[0], at)
+				return "the pulls of arm " + notation.Count(a+1) + " are " + side + " " + notation.Count(values[0]) + " after pull " + notation.Count(at)
 			}})
 		}
 	}
@@ -74,9 +75,9 @@ func (s *sequence) statistics() []statistic {
 func (s *sequence) armsWords(n int, values []int64) string {
 	text := s.oneOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
-		return fmt.Sprintf("the arm of pull %d is %s", s.fork+1, text)
+		return "the arm of pull " + notation.Count(s.fork+1) + " is " + text
 	}
-	return fmt.Sprintf("the arms of pulls %d to %d are %s", s.fork+1, s.fork+int64(n), text)
+	return "the arms of pulls " + notation.Count(s.fork+1) + " to " + notation.Count(s.fork+int64(n)) + " are " + text
 }
 
 // nextWords says the same of the steps that come next after the changed reward. They are fewer
@@ -116,8 +117,10 @@ func (s *sequence) oneOf(values []int64, write func(v int64) string) string {
 		texts = append(texts, write(v))
 	}
 	text := strings.Join(texts, ", or ")
-	if more := len(values) - shown; more > 0 {
-		text += fmt.Sprintf(", or one of %d others", more)
+	if more := len(values) - shown; more == 1 {
+		text += ", or one other"
+	} else if more > 0 {
+		text += ", or one of " + notation.Count(more) + " others"
 	}
 	return text
 }
@@ -131,12 +134,8 @@ func (s *sequence) seen(values []int64, statistic int) string {
 		if i+1 < len(s.moments) && (statistic < from || statistic >= from+s.counted()) {
 			continue
 		}
-		text += fmt.Sprintf("; after %d pulls", at)
 		for a, n := range values[from : from+s.counted()] {
-			if a > 0 {
-				text += ","
-			}
-			text += fmt.Sprintf(" arm %d has been pulled %d times", a+1, n)
+			text += "; the pulls of arm " + notation.Count(a+1) + " are " + notation.Count(n) + " after pull " + notation.Count(at)
 		}
 	}
 	return text

@@ -53,7 +53,7 @@ func Bounds(ids []string, s scenario.Scenario) []figure.Bound {
 			if ok && concerns(b, p.ID) {
 				c := curve(b, s, i)
 				all = append(all, figure.PolicyBound{
-					ID: id, Bound: figure.Bound{Name: b.Name, Kind: string(b.Kind), X: c.X, Y: c.Y}, Policy: figure.Name(p),
+					ID: id, Bound: figure.Bound{Name: b.Name, Kind: string(b.Kind), X: c.X, Y: c.Y}, Policy: figure.Name(s, i),
 				})
 			}
 		}

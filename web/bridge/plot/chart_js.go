@@ -66,6 +66,15 @@ func (c *Chart) Unmount() {
 	c.watch, c.host = nil, js.Value{}
 }
 
+// InView reports whether some of the host is in a window of that height.
+func (c *Chart) InView(height float64) bool {
+	if !c.host.Truthy() {
+		return false
+	}
+	box := Element(c.host).GetBoundingClientRect()
+	return box.Bottom() > 0 && box.Top() < height
+}
+
 // Gone reports whether the host has left the page, on which it was when the chart got it.
 func (c *Chart) Gone() bool { return c.host.Truthy() && !c.host.Get("isConnected").Bool() }
 

@@ -32,9 +32,12 @@ func entry(p gallery.Panel) lab.Entry {
 		e.Own = int64(len(e.Links))
 	}
 	for _, q := range panels.Companions(p) {
-		for _, link := range links(q) {
+		e.Others = append(e.Others, panels.Place(q, p))
+		for i, link := range links(q) {
 			if !slices.Contains(e.Links, link) {
+				s := q.Scenarios[i]
 				e.Links = append(e.Links, link)
+				e.More += int64(s.Runs * len(s.Policies) * max(1, len(s.Sweep.Values)))
 			}
 		}
 	}
@@ -79,6 +82,9 @@ func panel(m *lab.Panel) lab.Message {
 			return refuse(err)
 		}
 		all = append(all, result)
+	}
+	if m.Pulls > 0 {
+		return sheetOf(panels.FirstLook(p, m.Pulls, all))
 	}
 	return sheetOf(panels.Sheet(p, all))
 }

@@ -1,0 +1,129 @@
+package figure
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// Name returns what the curve of the policy at place i is called: its label, or else the policy's
+// own name, and in brackets what tells it from others of the same name, of which a label may be one.
+func Name(s scenario.Scenario, i int) string {
+	p := s.Policies[i]
+	name, own := called(p), ownName(p)
+	labelled := func(q scenario.Policy) bool { return q.ID != p.ID && q.Label == name }
+	borrowed := func(spec policy.Spec) bool { return spec.ID != p.ID && spec.Name == name }
+	var marks []string
+	if own != name && (slices.ContainsFunc(s.Policies, labelled) || slices.ContainsFunc(policy.All(), borrowed)) {
+		marks = append(marks, own)
+	}
+	return bracketed(name, append(marks, apart(s, i)...))
+}
+
+// Subject returns what a sentence or a title calls the policy at place i: its own name, and in
+// brackets its label and what tells its curve from others of the same name.
+func Subject(s scenario.Scenario, i int) string {
+	p := s.Policies[i]
+	own := ownName(p)
+	switch {
+	case strings.Contains(p.Label, own):
+		own = p.Label
+	case p.Label != "":
+		return bracketed(own, append([]string{p.Label}, apart(s, i)...))
+	}
+	return bracketed(own, apart(s, i))
+}
+
+func bracketed(name string, marks []string) string {
+	if len(marks) == 0 {
+		return name
+	}
+	if open, ok := strings.CutSuffix(name, ")"); ok {
+		return open + ", " + strings.Join(marks, ", ") + ")"
+	}
+	return name + " (" + strings.Join(marks, ", ") + ")"
+}
+
+// called returns the label of a policy, or its own name.
+func called(p scenario.Policy) string { return cmp.Or(p.Label, ownName(p)) }
+
+func ownName(p scenario.Policy) string {
+	spec, _ := policy.Find(p.ID)
+	return spec.Name
+}
+
+// apart returns what tells the policy at place i from others of the same id and name: its part of
+// the settings in which they differ, or which one it is where they differ in none.
+func apart(s scenario.Scenario, i int) (marks []string) {
+	p := s.Policies[i]
+	spec, _ := policy.Find(p.ID)
+	alike := func(q scenario.Policy) bool { return q.ID == p.ID && q.Label == p.Label }
+	alone := true
+	for k, q := range s.Policies {
+		alone = alone && (k == i || !alike(q))
+	}
+	if alone {
+		return nil
+	}
+	own := settings(s, p, spec)
+	differ, same, before := make([]bool, len(own)), 0, 0
+	for k, q := range s.Policies {
+		if k == i || !alike(q) {
+			continue
+		}
+		theirs := settings(s, q, spec)
+		for j := range own {
+			differ[j] = differ[j] || theirs[j] != own[j]
+		}
+		if slices.Equal(theirs, own) {
+			if same++; k < i {
+				before++
+			}
+		}
+	}
+	for j, text := range own {
+		if differ[j] && text != "" {
+			marks = append(marks, text)
+		}
+	}
+	if same > 0 {
+		marks = append(marks, "no. "+notation.Count(before+1))
+	}
+	return marks
+}
+
+// settings says how a policy is set, in as many words for each of the same id. What a sweep moves
+// is empty.
+func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []string) {
+	set := s.Setup(p, spec)
+	swept := func(what string, own *float64) bool {
+		return s.Kind == scenario.Sweep && s.Sweep.Over == what && own == nil
+	}
+	budget := func(what, symbol string, own *float64, x float64) {
+		if swept(what, own) {
+			all = append(all, "")
+		} else {
+			all = append(all, symbol+" = "+scenario.Number(x))
+		}
+	}
+	budget(scenario.OverEpsilon, "ε", p.Epsilon, set.Epsilon)
+	budget(scenario.OverDelta, "δ", p.Delta, set.Delta)
+	for _, q := range spec.Params {
+		symbol := cmp.Or(q.Symbol, q.Name)
+		switch {
+		case q.Kind == policy.Levels:
+			all = append(all, symbol+" "+set.Law.String())
+		case q.Kind == policy.Switch && set.Params[q.Name] != 0:
+			all = append(all, "with "+symbol)
+		case q.Kind == policy.Switch:
+			all = append(all, "without "+symbol)
+		default:
+			all = append(all, symbol+" = "+scenario.Number(set.Params[q.Name]))
+		}
+	}
+	return all
+}
