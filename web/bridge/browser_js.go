@@ -85,6 +85,7 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	}), true)
+	b.listenAround()
 	b.takeFiles()
 	return b
 }
