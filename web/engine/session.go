@@ -235,9 +235,9 @@ func (s *Session) Step() {
 	s.aim(ahead)
 }
 
-// Seek pauses and carries the trajectories to a number of pulls as fast as the workers can: anew if
+// RunTo pauses and carries the trajectories to a number of pulls as fast as the workers can: anew if
 // one may have come farther. It does nothing in Average.
-func (s *Session) Seek(pulls int64) {
+func (s *Session) RunTo(pulls int64) {
 	if s.mode != Live {
 		return
 	}

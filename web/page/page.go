@@ -77,7 +77,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
 func (p *Page) read(fragment string) bool {
-	s, l, err := readFragment(fragment)
+	s, l, err := ParseFragment(fragment)
 	if err != nil {
 		p.Notice = Notice{Text: "This address cannot be opened: " + err.Error() + ".", Bad: true, Offer: true}
 		p.History.astray = true
@@ -87,8 +87,8 @@ func (p *Page) read(fragment string) bool {
 	return true
 }
 
-// readFragment reads scenario and look from a fragment.
-func readFragment(fragment string) (scenario.Scenario, Look, error) {
+// ParseFragment reads scenario and look from a fragment, and says what is wrong with it.
+func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
@@ -103,18 +103,6 @@ func readFragment(fragment string) (scenario.Scenario, Look, error) {
 		l.Compare = pinned.Link() // as the page writes it
 	}
 	return s, l, nil
-}
-
-// Open shows another scenario in another look, as its fragment says. If that cannot be read nothing
-// changes.
-func (p *Page) Open(fragment string) error {
-	s, l, err := readFragment(fragment)
-	if err == nil {
-		p.Put(s, l)
-		p.Start()
-		p.Looked()
-	}
-	return err
 }
 
 // Put puts another scenario and another look in place of those before.

@@ -85,9 +85,10 @@ func (r *Remote) do(c command) (why string) {
 	case "state":
 		return ""
 	case "scenario":
-		if err := r.page.Open(c.link); err != nil {
+		if _, _, err := page.ParseFragment(c.link); err != nil {
 			return "this link cannot be opened: " + err.Error()
 		}
+		r.page.Turn(c.link)
 		return ""
 	}
 	session, view := r.page.Workers.Session, r.page.View()
@@ -111,7 +112,7 @@ func (r *Remote) do(c command) (why string) {
 	case "step":
 		r.runs.Step()
 	case "seek":
-		r.runs.Seek(c.pulls)
+		r.runs.RunTo(c.pulls)
 	}
 	return ""
 }

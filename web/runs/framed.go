@@ -29,10 +29,10 @@ func (v *Runs) Waiting() (n int) {
 	return n
 }
 
-// Seek carries the trajectories to a number of pulls, and stops there.
-func (v *Runs) Seek(pulls int64) {
+// RunTo carries the trajectories to a number of pulls, and stops there.
+func (v *Runs) RunTo(pulls int64) {
 	if v.Page.Workers.Lives() {
-		v.Page.Workers.Session.Seek(pulls)
+		v.Page.Workers.Session.RunTo(pulls)
 	}
 	v.Page.Update()
 }

@@ -9,7 +9,7 @@ import (
 
 // Wherever the workers are on their way to, a number of pulls that is asked for is exact, of what is
 // watched beside too.
-func TestSeekIsExact(t *testing.T) {
+func TestRunToIsExact(t *testing.T) {
 	sc := mixed()
 	beside := sc
 	beside.Seed++
@@ -32,7 +32,7 @@ func TestSeekIsExact(t *testing.T) {
 					p.happen()
 				}
 				to := p.rng.Int64N(sc.Horizon + 1)
-				s.Seek(to)
+				s.RunTo(to)
 				if s.Playing() {
 					t.Fatal("it plays")
 				}
@@ -53,7 +53,7 @@ func TestSeekIsExact(t *testing.T) {
 	}
 	s := newPool(1, 1).session
 	s.Load(sc, engine.Average, true)
-	if s.Seek(5); !s.Playing() {
+	if s.RunTo(5); !s.Playing() {
 		t.Error("it stops the mean of many runs")
 	}
 }
