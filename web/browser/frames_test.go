@@ -15,7 +15,7 @@ var framed = []struct {
 	name, link string
 	until      func(p *tab)
 }{
-	{"play", "1t&horizon=20000", (*tab).toEndQuietly},
+	{"play", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly},
 	{"mean", short + "~mode=mean", (*tab).ended},
 	{"compare", short + "~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended},
 	{"tradeoff", tradeoff, (*tab).ended},
