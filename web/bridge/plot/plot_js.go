@@ -97,7 +97,7 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 	}
 	name := a.Label
 	if c.snug() {
-		label = 14
+		label, thick = 14, size
 		if size == across {
 			thick = 24
 		} else {
