@@ -26,6 +26,9 @@
     if (trouble.hidden) {
       tell(trouble, text);
       trouble.hidden = false;
+      if (self !== top) {
+        parent.postMessage({ epsilonArcade: 1, event: "error", error: text }, "*"); // see web/remote
+      }
     }
     const skeleton = document.getElementById("skeleton");
     skeleton?.replaceChildren(); // nothing comes in their place

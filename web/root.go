@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/play"
 	"epsilonarcade/web/region"
+	"epsilonarcade/web/remote"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/share"
@@ -45,6 +46,7 @@ type App struct {
 	Lessons    *lecture.Lessons
 	Share      *share.Share
 	Files      *files.Files
+	Remote     *remote.Remote
 	Tabs       *Tabs
 }
 
@@ -68,6 +70,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
 	a.Region = region.New(p, of.Budget)
+	a.Remote = remote.New(a.Runs)
 	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
 }
 

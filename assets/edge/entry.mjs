@@ -12,7 +12,7 @@ async function stated(env, request) {
 
 async function fetch(request, env, context) {
   const { pathname, search } = new URL(request.url);
-  if (/^\/(api|s)\//.test(pathname)) {
+  if (/^\/((api|s)\/|oembed$)/.test(pathname)) {
     return links.fetch(request, env, context);
   }
   if (/^\?[0-9a-f]{16}$/.test(search)) {

@@ -86,6 +86,7 @@ func newBrowser(render func()) *browser {
 		}
 		return nil
 	}), true)
+	b.listenAround()
 	b.takeFiles()
 	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { snap(); return nil }))
 	return b

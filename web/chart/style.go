@@ -20,6 +20,8 @@ type Options struct {
 	Thumb bool
 	// Large has nothing written smaller than people at the back of a hall can read.
 	Large bool
+	// Snug leaves more of a low chart to the curves, with smaller letters.
+	Snug bool
 }
 
 // BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
@@ -36,12 +38,16 @@ func BoundDash(kind string, n int) []float64 {
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
-// size, the largest, and the least in a hall.
+// size, the largest, the least in a hall, and that on a low chart which is to be snug.
 const (
 	Smallest = 13
 	largest  = 26
 	hall     = 24
+	snug     = 11
 )
+
+// low is the height in CSS pixels below which a chart can be snug.
+const low = 300
 
 // letters returns the size of the letters on a chart of w by h pixels, which lines grow with,
 // and the least size that any text on it has.
@@ -49,6 +55,9 @@ func (o Options) Letters(w, h int) (size, least int) {
 	size = max(Smallest, min(largest, Smallest*w/760, Smallest*h/420))
 	if o.Large && (w >= narrow || o.Beside != nil && w >= half) {
 		return max(size, hall), hall
+	}
+	if o.Snug && h < low {
+		return snug, 0
 	}
 	return size, 0
 }
@@ -138,4 +147,18 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 		o.Under = func(i int) string { return say(under(i)) }
 	}
 	return f, o
+}
+
+// Shorten leaves words out at the end of a text that has more letters than that.
+func Shorten(text string, most int) string {
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	for at := max(1, most-1); at > 0; at-- {
+		if letters[at] == ' ' {
+			return string(letters[:at]) + "…"
+		}
+	}
+	return string(letters[:max(0, most-1)]) + "…"
 }

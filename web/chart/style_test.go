@@ -105,3 +105,28 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 		t.Errorf("in a hall the least letters are of %d px", least)
 	}
 }
+
+// On a chart in a small frame a label that has no room loses words, and letters are smaller.
+func TestALowChartIsSnug(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		most int
+		want string
+	}{
+		{"regret", 18, "regret"}, {"regret after 50000 pulls", 18, "regret after…"}, {"regret after 50000 pulls", 24, "regret after 50000 pulls"},
+		{"regret after 50000 pulls", 13, "regret after…"}, {"regret after 50000 pulls", 12, "regret…"},
+		{"probability", 5, "prob…"}, {"拉动次数", 3, "拉动…"}, {"regret", 0, "…"}, {"regret", -5, "…"}, {"", 0, ""},
+	} {
+		if got := Shorten(c.text, c.most); got != c.want {
+			t.Errorf("%q in %d letters is %q, want %q", c.text, c.most, got, c.want)
+		}
+	}
+	for h, want := range map[int]int{150: snug, low - 1: snug, low: Smallest} {
+		if got, _ := (Options{Snug: true}).Letters(300, h); got != want {
+			t.Errorf("on a chart of %d px letters have %d px, want %d", h, got, want)
+		}
+		if got, _ := (Options{}).Letters(300, h); got != Smallest {
+			t.Errorf("elsewhere, on a chart of %d px letters have %d px", h, got)
+		}
+	}
+}

@@ -37,6 +37,7 @@ type Session struct {
 	// Live
 	watched []watched // the scenario first
 	target  int64     // how far the workers were asked to go
+	most    int64     // and the farthest that they ever were
 	speed   float64   // pulls a second
 	carry   float64   // part of a pull that is due
 
@@ -75,7 +76,7 @@ func NewSession(w Workers) *Session { return &Session{workers: w, library: Libra
 func (s *Session) Load(sc scenario.Scenario, mode Mode, playing bool) {
 	s.begun = true
 	s.s, s.mode, s.playing = sc, mode, playing
-	s.watched, s.target, s.carry = nil, 0, 0
+	s.watched, s.target, s.most, s.carry = nil, 0, 0, 0
 	s.watch(sc)
 	s.wanted, s.turn = nil, 0
 	var plan Plan
@@ -163,6 +164,7 @@ func (s *Session) owns(w int, n *int) bool {
 
 func (s *Session) aim(target int64) {
 	s.target = min(target, s.Horizon())
+	s.most = max(s.most, s.target)
 	for w := range s.library.slots {
 		s.ask(w)
 	}
@@ -231,6 +233,23 @@ func (s *Session) Step() {
 		ahead++
 	}
 	s.aim(ahead)
+}
+
+// RunTo pauses and carries the trajectories to a number of pulls as fast as the workers can: anew if
+// one may have come farther. It does nothing in Average.
+func (s *Session) RunTo(pulls int64) {
+	if s.mode != Live {
+		return
+	}
+	if pulls < s.most {
+		before := s.watched
+		s.Load(s.s, Live, false)
+		for _, of := range before[1:] {
+			s.watch(of.s)
+		}
+	}
+	s.playing = false
+	s.aim(pulls)
 }
 
 // ToEnd carries the trajectories to the horizon as fast as the workers can. It does

@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -31,13 +32,19 @@ type Options struct {
 	Log *log.Logger
 }
 
-// Handler answers under /api/links and /s/.
+// Answers reports whether a path is a Handler's.
+func Answers(path string) bool {
+	return strings.HasPrefix(path, "/api/") || strings.HasPrefix(path, "/s/") || path == "/oembed"
+}
+
+// Handler answers under /api/links and /s/, and at /oembed.
 func Handler(o Options) http.Handler {
 	h := &handler{Options: o}
 	mux := http.NewServeMux()
 	mux.HandleFunc("/api/links", h.links)
 	mux.HandleFunc("/api/links/{id}", h.get)
 	mux.HandleFunc("/s/{id}", h.open)
+	mux.HandleFunc("/oembed", h.oembed)
 	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
 		refuse(w, http.StatusNotFound, "there is nothing here")
 	})
@@ -184,11 +191,22 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 		return
 	}
 	id = r.PathValue("id")
-	if !IsID(id) {
-		refuse(w, http.StatusNotFound, "there is no link of this name")
+	fragment, s, status, err := h.stored(r, id)
+	if err != nil {
+		refuse(w, status, err.Error())
 		return
 	}
-	fragment, err := h.Store.Get(r.Context(), id)
+	// What is under an id never changes, but it may be taken down.
+	w.Header().Set("Cache-Control", "public, max-age=3600")
+	return id, fragment, s, true
+}
+
+// stored returns the fragment under an id, or the status that says why there is none.
+func (h *handler) stored(r *http.Request, id string) (fragment string, s scenario.Scenario, status int, err error) {
+	if !IsID(id) {
+		return "", s, http.StatusNotFound, errNoLink
+	}
+	fragment, err = h.Store.Get(r.Context(), id)
 	if err == nil && fragment != "" && !Fits(id, fragment) {
 		err = errors.New("something else than was stored is there")
 	}
@@ -198,19 +216,17 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 	}
 	switch {
 	case errors.Is(err, ErrRemoved):
-		refuse(w, http.StatusGone, removed)
+		return "", s, http.StatusGone, errors.New(removed)
 	case err != nil:
 		h.log("link", id, "was not read:", err)
-		refuse(w, http.StatusInternalServerError, "the link could not be read")
+		return "", s, http.StatusInternalServerError, errors.New("the link could not be read")
 	case fragment == "":
-		refuse(w, http.StatusNotFound, "there is no link of this name")
-	default:
-		// What is under an id never changes, but it may be taken down.
-		w.Header().Set("Cache-Control", "public, max-age=3600")
-		return id, fragment, s, true
+		return "", s, http.StatusNotFound, errNoLink
 	}
-	return
+	return fragment, s, http.StatusOK, nil
 }
+
+var errNoLink = errors.New("there is no link of this name")
 
 // get answers with the scenario.
 func (h *handler) get(w http.ResponseWriter, r *http.Request) {
@@ -231,9 +247,15 @@ func (h *handler) get(w http.ResponseWriter, r *http.Request) {
 // in a header may be too long for some clients, and because what shows previews of links reads
 // its title and description.
 func (h *handler) open(w http.ResponseWriter, r *http.Request) {
-	_, fragment, s, ok := h.find(w, r)
+	id, fragment, s, ok := h.find(w, r)
 	if !ok {
 		return
+	}
+	// What makes frames of addresses by itself asks there.
+	discovery := ""
+	if home := h.origin(r); home != "" {
+		discovery = `
+<link rel="alternate" type="application/json+oembed" href="` + html.EscapeString(home+"/oembed?url="+url.QueryEscape(home+"/s/"+id)) + `" title="` + html.EscapeString(Title(s)) + `">`
 	}
 	address := html.EscapeString("/#" + fragment)
 	title, says := html.EscapeString(Title(s)), html.EscapeString(Description(s))
@@ -245,7 +267,7 @@ func (h *handler) open(w http.ResponseWriter, r *http.Request) {
 <meta name="description" content="`+says+`">
 <meta property="og:title" content="`+title+`">
 <meta property="og:description" content="`+says+`">
-<meta property="og:type" content="website">
+<meta property="og:type" content="website">`+discovery+`
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="0; url=`+address+`">
 <p><a href="`+address+`">Open the playground</a></p>

@@ -3,6 +3,7 @@
 //	POST /api/links       keeps a scenario and answers 201 {"id": …, "url": …}
 //	GET  /api/links/{id}  answers the scenario
 //	GET  /s/{id}          opens the playground with it
+//	GET  /oembed?url=…    answers the frame that shows an address
 //
 // What is posted is a scenario as JSON, or {"scenario": "LINK~VIEW"}, a link as the page's
 // address has it, with the view that the page has appended. An id is a hash of the content: the

@@ -74,7 +74,7 @@ func (c *Cards) plotSheets() {
 	for card, m := range c.Sheets {
 		if m.fresh {
 			m.fresh = false
-			c.page.Browser.Plot(card, m.Sheet.Figure, chart.Options{})
+			c.page.Browser.Plot(card, m.Sheet.Figure, chart.Options{Snug: c.page.View().Stage() == EmbedStage})
 		}
 	}
 }

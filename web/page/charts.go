@@ -58,7 +58,8 @@ func (c *Charts) Saved(f figure.Figure) figure.Figure {
 
 // Options are how all views' charts are shown.
 func (c *Charts) Options() chart.Options {
-	return chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: c.page.View().Stage() == PresentStage}
+	stage := c.page.View().Stage()
+	return chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: stage == PresentStage, Snug: stage == EmbedStage}
 }
 
 // ChartLabel describes the view's charts for people who do not see them.

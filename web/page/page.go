@@ -3,6 +3,7 @@
 package page
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
@@ -78,26 +79,32 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
 func (p *Page) read(fragment string) bool {
+	s, l, err := ParseFragment(fragment)
+	if err != nil {
+		p.Notice = Notice{Text: "This address cannot be opened: " + err.Error() + ".", Bad: true, Offer: true}
+		p.History.astray = true
+		return false
+	}
+	p.Put(s, l)
+	return true
+}
+
+// ParseFragment reads scenario and look from a fragment, and says what is wrong with it.
+func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
-		why := strings.TrimPrefix(err.Error(), "link: ")
-		p.Notice = Notice{Text: "This address cannot be opened: " + why + ".", Bad: true, Offer: true}
-		p.History.astray = true
-		return false
+		return s, Look{}, errors.New(strings.TrimPrefix(err.Error(), "link: "))
 	}
 	l := ParseLook(view)
 	if l.Compare != "" {
 		pinned, err := ReadPin(l.Compare)
 		if err != nil {
-			p.History.astray = true
-			p.Notice = Notice{Text: "This address cannot be opened: in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: ") + ".", Bad: true, Offer: true}
-			return false
+			return s, l, errors.New("in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: "))
 		}
 		l.Compare = pinned.Link() // as the page writes it
 	}
-	p.Put(s, l)
-	return true
+	return s, l, nil
 }
 
 // Put puts another scenario and another look in place of those before.

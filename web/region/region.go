@@ -217,6 +217,13 @@ func (v *Region) Sentence() []page.Part {
 	return parts
 }
 
+// Brief names the law, the budget and the history in few words.
+func (v *Region) Brief() string {
+	s := v.Page.S
+	n, _ := noise.Find(s.Region.Noise)
+	return n.Name + ", ε = " + notation.Number(s.Epsilon) + ", N = " + notation.Count(s.Region.N)
+}
+
 // NoiseWords describes the law in words.
 func (v *Region) NoiseWords() string {
 	n, _ := noise.Find(v.Page.S.Region.Noise)

@@ -69,6 +69,9 @@ func (v *Runs) asks() []page.Part {
 // reveals a curve, or makes a step where none waits; back takes a curve back; the space bar and
 // the key that blanks slides play and pause.
 func (v *Runs) Press(key string) bool {
+	if v.Page.View().Stage() == page.EmbedStage && v.Page.View().HasRuns() {
+		return v.pressFramed(key)
+	}
 	if v.Page.View().Stage() != page.PresentStage || !v.Page.View().HasRuns() {
 		return false
 	}

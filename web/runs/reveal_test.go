@@ -103,9 +103,29 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	if p.Runs.Press("ArrowRight") || p.Runs.Press("x") {
 		t.Error("keys that read the chart are taken from it")
 	}
-	for _, view := range []string{"", "~embed", "~view=gallery&present"} {
+	for _, view := range []string{"", "~view=gallery&present", "~view=audit&embed"} {
 		if webtest.Open(s.Link()+view, 0).Runs.Press(" ") {
 			t.Errorf("%q takes the space bar", view)
 		}
+	}
+}
+
+// On somebody else's page the keys do what is left to do here, and the others turn the slides around.
+func TestAClickerLeavesWhatAFrameHasNoUseFor(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link()+"~embed&hide=curves", 1)
+	for i, press := range []struct {
+		key    string
+		used   bool
+		covers int
+	}{
+		{"PageUp", false, 2}, {"PageDown", true, 1}, {"PageDown", true, 0}, {"PageDown", false, 0}, {"b", false, 0}, {".", false, 0},
+		{"ArrowRight", false, 0}, {"Escape", false, 0}, {"PageUp", true, 1}, {"PageUp", true, 2}, {"PageUp", false, 2},
+	} {
+		if used := p.Runs.Press(press.key); used != press.used || p.Runs.Waiting() != press.covers {
+			t.Errorf("%d: %s is used: %v, and %d curves wait; want %+v", i, press.key, used, p.Runs.Waiting(), press)
+		}
+	}
+	if was := p.Runs.Playing(); !p.Runs.Press(" ") || p.Runs.Playing() == was {
+		t.Error("the space bar neither plays nor pauses")
 	}
 }

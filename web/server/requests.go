@@ -179,7 +179,7 @@ func method(m string) string {
 // path returns what log and counts call a path.
 func (s *requests) path(p string) string {
 	switch {
-	case p == "/" || p == "/api/links" || p == livePath || p == readyPath || s.isFile(p):
+	case p == "/" || p == "/api/links" || p == "/oembed" || p == livePath || p == readyPath || s.isFile(p):
 		return p
 	case strings.HasPrefix(p, "/api/links/"):
 		return "/api/links/{id}"

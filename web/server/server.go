@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"epsilonarcade/web/headers"
+	"epsilonarcade/web/links"
 )
 
 // types are the MIME types of what the page is made of. They are listed here
@@ -43,7 +44,7 @@ var variants = []struct{ coding, ending string }{
 }
 
 // New returns a handler that serves the files of root, "/" being index.html and "/embed"
-// embed.html, and leaves what is under /api/ and /s/ to api, if that is not nil.
+// embed.html, and leaves what package links answers to api, if that is not nil.
 //
 // For files it answers GET and HEAD only, and never lists a folder. Where a file x has
 // x.br or x.gz beside it, no older than itself, the client's Accept-Encoding
@@ -76,7 +77,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for _, f := range headers.Of(r.URL.Path) {
 		w.Header().Set(f.Name, f.Value)
 	}
-	if h.api != nil && (strings.HasPrefix(r.URL.Path, "/api/") || strings.HasPrefix(r.URL.Path, "/s/")) {
+	if h.api != nil && links.Answers(r.URL.Path) {
 		h.api.ServeHTTP(w, r)
 		return
 	}

@@ -82,7 +82,7 @@ func (v *Share) shareAddress() string {
 func (v *Share) ShareText() string {
 	if v.ShareAs() == EmbedCode {
 		address := v.Page.Home + "embed.html" + v.shared() // which hosts of plain files have, too
-		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" width="100%" height="480" loading="lazy"></iframe>`
+		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" width="480" height="300" loading="lazy"></iframe>`
 	}
 	return v.shareAddress()
 }

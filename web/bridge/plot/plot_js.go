@@ -30,10 +30,17 @@ func (c *Chart) options(w, h int) map[string]any {
 		"x": c.scale(c.fig.X.Scale, &c.x),
 		"y": c.scale(c.fig.Y.Scale, &c.y),
 	}
+	top := 14
+	if c.snug() {
+		left, top = left-12, 8
+		if c.opts.Beside != nil {
+			top = 15 // its name is there
+		}
+	}
 	none := map[string]any{"show": false}
 	m := map[string]any{
 		"width": w, "height": h,
-		"padding": []any{14, right, 0, 0},
+		"padding": []any{top, right, 0, 0},
 		"legend":  none,
 		"cursor": map[string]any{
 			"drag":   map[string]any{"x": false, "y": false},
@@ -54,6 +61,9 @@ func (c *Chart) options(w, h int) map[string]any {
 	}
 	return m
 }
+
+// snug reports whether more of the chart is left to the curves.
+func (c *Chart) snug() bool { return c.letter < chart.Smallest }
 
 // grown returns a length in pixels as it is where letters have grown.
 func (c *Chart) grown(length float64) float64 {
@@ -81,12 +91,21 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
-	room := 30.0 // for each number
+	room, thick, label := 30.0, c.grown(size), c.grown(22) // room is for each number
 	if size == across {
 		room = 50
 	}
+	name := a.Label
+	if c.snug() {
+		label, thick = 14, size
+		if size == across {
+			thick = 24
+		} else {
+			name = chart.Shorten(name, (c.h-50)/6) // letters are so wide, at most
+		}
+	}
 	m := map[string]any{
-		"label": a.Label, "labelSize": c.grown(22), "size": c.grown(size),
+		"label": name, "labelSize": label, "size": thick,
 		"space":     c.grown(room),
 		"labelFont": c.font("", 13, 1),
 		"font":      c.font("", 13, 1),

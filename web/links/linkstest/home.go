@@ -37,6 +37,7 @@ func Home(t *testing.T, base string) {
 		"/s/" + id:              {http.StatusOK, "<!doctype html>"},
 		"/api/links/" + id:      {http.StatusOK, `"kind"`},
 		"/api/links":            {http.StatusMethodNotAllowed, `"error"`},
+		"/oembed":               {http.StatusBadRequest, `"error"`},
 		"/s/aaaaaaaaaaaaaaaa":   {http.StatusNotFound, `"error"`},
 		"/embed/none":           {http.StatusNotFound, ""},
 		"/none":                 {http.StatusNotFound, ""},

@@ -117,6 +117,7 @@ func Run(t *testing.T, base string) (kept []Kept) {
 		}
 		Again(t, base, kept)
 	})
+	t.Run("frames of addresses", func(t *testing.T) { embeds(t, base) })
 	t.Run("previews", func(t *testing.T) {
 		id, _ := Post(t, base, `{"policies":[{"id":"ucb1","label":"<script>alert(1)</script>\"'"}]}`)
 		a := ask(t, http.MethodGet, base+"/s/"+id, "", "")
@@ -204,4 +205,9 @@ func Again(t testing.TB, base string, kept []Kept) {
 			t.Errorf("HEAD /s/%s: %d %q", k.ID, head.status, head.body)
 		}
 	}
+}
+
+func standard() string {
+	s := scenario.Default()
+	return s.Link()
 }

@@ -1,0 +1,90 @@
+package bridge
+
+import (
+	"syscall/js"
+
+	"epsilonarcade/web/remote"
+)
+
+// listenAround lets the page that shows this one in a frame direct it, and hands keys on to it that
+// nothing here has a use for. Where there is no such page it does nothing.
+func (b *browser) listenAround() {
+	around := b.window.Get("parent")
+	if around.Equal(b.window) {
+		return
+	}
+	b.window.Call("addEventListener", "message", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		e := args[0]
+		data := e.Get("data")
+		if !e.Get("source").Equal(around) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
+			return nil
+		}
+		to := e.Get("origin").String()
+		if to == "null" { // a file, or a frame that has been cut off: it cannot be named
+			to = "*"
+		}
+		b.app.Remote.Hear(message(data), func(m remote.Message) { around.Call("postMessage", object(m), to) })
+		return nil
+	}))
+	pass := func(e js.Value) bool {
+		key := e.Get("key").String()
+		if b.takesKeys(e) || !remote.PassedOn(key) {
+			return false
+		}
+		around.Call("postMessage", object(remote.Key(key)), "*")
+		// reveal.js carries out what comes in this form.
+		around.Call("postMessage", b.window.Get("JSON").Call("stringify", map[string]any{"method": "triggerKey", "args": []any{e.Get("keyCode").Int()}}), "*")
+		e.Call("preventDefault")
+		return true
+	}
+	// A chart that was clicked on has no use for a clicker's keys, but one that people came to with Tab.
+	clicked := false
+	hear := func(event string, early bool, do func(e js.Value)) {
+		b.window.Call("addEventListener", event, js.FuncOf(func(_ js.Value, args []js.Value) any { do(args[0]); return nil }), early)
+	}
+	hear("pointerdown", true, func(js.Value) { clicked = true })
+	hear("keydown", true, func(e js.Value) {
+		if e.Get("key").String() == "Tab" {
+			clicked = false
+		}
+		if clicked && !e.Get("defaultPrevented").Bool() && pass(e) {
+			e.Call("stopPropagation")
+		}
+	})
+	hear("keydown", false, func(e js.Value) {
+		if !e.Get("defaultPrevented").Bool() {
+			pass(e)
+		}
+	})
+	around.Call("postMessage", object(remote.Ready()), "*")
+}
+
+// message reads an object that has come from elsewhere. What is neither a text nor a number is none.
+func message(data js.Value) remote.Message {
+	m := remote.Message{}
+	for _, name := range remote.Members {
+		switch v := data.Get(name); v.Type() {
+		case js.TypeString:
+			m[name] = v.String()
+		case js.TypeNumber:
+			m[name] = v.Float()
+		}
+	}
+	return m
+}
+
+// object writes a message.
+func object(m remote.Message) js.Value {
+	o := js.Global().Get("Object").New()
+	for name, v := range m {
+		switch v := v.(type) {
+		case remote.Message:
+			o.Set(name, object(v))
+		case remote.JSON:
+			o.Set(name, js.Global().Get("JSON").Call("parse", string(v)))
+		default:
+			o.Set(name, v)
+		}
+	}
+	return o
+}

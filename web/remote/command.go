@@ -1,0 +1,74 @@
+package remote
+
+import (
+	"math"
+	"strconv"
+)
+
+// Members are those of a message that count. Others are not looked at.
+var Members = []string{Mark, "id", "command", "pulls", "link"}
+
+// A command is what a message asks for.
+type command struct {
+	name  string
+	pulls int64  // of seek
+	link  string // of scenario
+}
+
+// MostLink is how long the link of a scenario may be, and mostID an id.
+const (
+	MostLink = 64 << 10
+	mostID   = 100
+)
+
+// read reads a message, or says what is wrong with it.
+func read(m Message) (c command, why string) {
+	if m[Mark] != float64(Version) {
+		return c, "this page speaks version " + text(Version) + " alone"
+	}
+	if !isID(m["id"]) {
+		return c, "a command needs an id: a number, or a text of at most " + text(mostID) + " bytes"
+	}
+	c.name, _ = m["command"].(string)
+	switch c.name {
+	case "play", "pause", "step", "figure", "state":
+	case "seek":
+		pulls, ok := m["pulls"].(float64)
+		if !ok || pulls != math.Trunc(pulls) || pulls < 0 || pulls > 1<<53 {
+			return c, "seek needs pulls, a whole number from 0 to the horizon"
+		}
+		c.pulls = int64(pulls)
+	case "scenario":
+		link, ok := m["link"].(string)
+		if !ok || link == "" || len(link) > MostLink {
+			return c, "scenario needs a link, a text of at most " + text(MostLink) + " bytes: what follows # in the address of the page"
+		}
+		c.link = link
+	default:
+		return c, "there is no such command; play, pause, step, seek, scenario, figure and state are"
+	}
+	return c, ""
+}
+
+// isID reports whether an answer can repeat an id.
+func isID(id any) bool {
+	switch id := id.(type) {
+	case string:
+		return len(id) <= mostID
+	case float64:
+		return !math.IsNaN(id) && !math.IsInf(id, 0)
+	}
+	return false
+}
+
+func text(n int64) string { return strconv.FormatInt(n, 10) }
+
+// PassedOn reports whether a key goes to the page around if nothing here has a use for it: one that
+// turns slides, or writes a letter, which presentations have shortcuts for.
+func PassedOn(key string) bool {
+	switch key {
+	case "PageDown", "PageUp", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "Escape":
+		return true
+	}
+	return len(key) == 1
+}

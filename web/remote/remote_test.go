@@ -1,0 +1,260 @@
+package remote_test
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/remote"
+	"epsilonarcade/web/webtest"
+)
+
+// A host is a page around one that it directs, and what it has been told.
+type host struct {
+	*webtest.Page
+	t    *testing.T
+	told []remote.Message
+}
+
+func around(t *testing.T, fragment string) *host {
+	return &host{Page: webtest.Open(fragment, 2), t: t}
+}
+
+func (h *host) post(m remote.Message) { h.told = append(h.told, m) }
+
+// ask sends a command and returns the answer to it.
+func (h *host) ask(command string, more ...any) remote.Message {
+	h.t.Helper()
+	m := remote.Message{remote.Mark: 1.0, "id": "i" + command, "command": command}
+	for i := 0; i+1 < len(more); i += 2 {
+		m[more[i].(string)] = more[i+1]
+	}
+	from := len(h.told)
+	h.Remote.Hear(m, h.post)
+	for _, a := range h.told[from:] {
+		if a["id"] == m["id"] && a[remote.Mark] == remote.Version {
+			return a
+		}
+	}
+	h.t.Fatalf("%s is not answered: %v", command, h.told[from:])
+	return nil
+}
+
+// does sends a command that is to be carried out, and returns the state.
+func (h *host) does(command string, more ...any) remote.Message {
+	h.t.Helper()
+	a := h.ask(command, more...)
+	if a["ok"] != true || a["error"] != nil {
+		h.t.Fatalf("%s %v: %v", command, more, a)
+	}
+	state, _ := a["state"].(remote.Message)
+	return state
+}
+
+// refuses sends a command that cannot be carried out.
+func (h *host) refuses(why, command string, more ...any) {
+	h.t.Helper()
+	was := h.Remote.State()
+	a := h.ask(command, more...)
+	if said, _ := a["error"].(string); a["ok"] != false || !strings.Contains(said, why) {
+		h.t.Errorf("%s %v: %v, want %q", command, more, a, why)
+	}
+	if now := h.Remote.State(); now != was || h.Notice.Text != "" {
+		h.t.Errorf("%s %v has changed %+v to %+v, %+v", command, more, was, now, h.Notice)
+	}
+}
+
+func TestAPageAroundPlaysStepsAndSeeks(t *testing.T) {
+	s := webtest.Small("ucb1", "thompson")
+	s.Horizon = 5000
+	h := around(t, s.Link()+"~embed")
+	if state := h.does("pause"); state["playing"] != false || state["view"] != "regret" || state["mode"] != "live" || state["horizon"] != 5000.0 {
+		t.Fatalf("%v", state)
+	}
+	if state := h.does("play"); state["playing"] != true {
+		t.Errorf("%v", state)
+	}
+	h.does("play") // which it does
+	h.does("pause")
+	at := func() (head, ahead int64) { h.Rest(t); return h.Workers.Session.Pulled() }
+	at()
+	for _, to := range []int64{1234, 4000, 17, 0, 5000, 4999} {
+		h.does("seek", "pulls", float64(to))
+		if head, ahead := at(); head != to || ahead != to {
+			t.Errorf("seek %d leads to %d and %d", to, head, ahead)
+		}
+	}
+	h.does("seek", "pulls", 700.0)
+	at()
+	h.does("step")
+	if head, ahead := at(); head != 701 || ahead != 701 {
+		t.Errorf("a step behind 700 leads to %d and %d", head, ahead)
+	}
+	// However it has come there, the trajectory is that of the scenario.
+	other := around(t, s.Link()+"~embed")
+	other.does("seek", "pulls", 701.0)
+	other.Rest(t)
+	for i, track := range h.Workers.Session.Tracks() {
+		if want := other.Workers.Session.Tracks()[i]; track.Regret != want.Regret || track.Pulls[0] != want.Pulls[0] {
+			t.Errorf("policy %d: %+v, want %+v", i, track, want)
+		}
+	}
+	h.does("seek", "pulls", 5000.0)
+	at()
+	h.refuses("all pulls are made", "step")
+}
+
+func TestAPageAroundShowsAnotherScenario(t *testing.T) {
+	h := around(t, webtest.Small("ucb1").Link()+"~embed")
+	state := h.does("scenario", "link", "1t&kind=region&epsilon=0.5")
+	if h.S.Kind != scenario.Region || h.S.Epsilon != 0.5 || state["view"] != "region" || state["mode"] != nil {
+		t.Errorf("%+v, %v", h.S, state)
+	}
+	if link, _ := state["scenario"].(string); !strings.HasSuffix(link, "&epsilon=0.5") {
+		t.Errorf("the state has the link %q", link)
+	}
+	h.refuses("this view plays nothing", "play")
+	h.does("scenario", "link", "1t&policies=ucb1&horizon=100&runs=2~mode=mean")
+	h.refuses("one run that is watched live", "step")
+	h.refuses("one run that is watched live", "seek", "pulls", 5.0)
+	h.Rest(t)
+	if state := h.does("state"); state["mode"] != "mean" || state["runs"] != 2.0 || state["allRuns"] != 2.0 || state["ended"] != true {
+		t.Errorf("%v", state)
+	}
+}
+
+func TestAPageAroundReadsTheFigureAsItIsSaved(t *testing.T) {
+	s := webtest.Small("ucb1", "thompson")
+	for _, view := range []string{"~mode=mean", ""} {
+		h := around(t, s.Link()+view)
+		h.Rest(t)
+		a := h.ask("figure")
+		text, _ := a["figure"].(remote.JSON)
+		var got struct {
+			Kind   string
+			Series []struct{ Name string }
+		}
+		if err := json.Unmarshal([]byte(text), &got); err != nil || got.Kind != "regret" || len(got.Series) != 2 || got.Series[1].Name != "Thompson sampling" {
+			t.Errorf("%v: %+v of %.200s", err, got, a)
+		}
+		for _, f := range h.Files.ExportFormats() {
+			if f.ID == "json" {
+				h.Files.Export(f)
+			}
+		}
+		if n := len(h.Saved); n != 1 || string(h.Saved[0].Data) != string(text) {
+			t.Errorf("%q is answered, and %d files are saved", text, n)
+		}
+	}
+	h := around(t, "1t~view=audit")
+	h.Rest(t)
+	h.refuses("udit", "figure") // which is to be run first
+}
+
+// What is no command changes nothing, and says why.
+func TestMessagesThatAreNoCommandsAreRefused(t *testing.T) {
+	h := around(t, webtest.Small("ucb1").Link()+"~embed")
+	h.does("pause")
+	h.Rest(t)
+	h.refuses("no such command", "fly")
+	h.refuses("no such command", "")
+	for _, pulls := range []any{nil, "5", -1.0, 0.5, math.NaN(), math.Inf(1), 1e300, true} {
+		h.refuses("seek needs pulls", "seek", "pulls", pulls)
+	}
+	h.refuses("this scenario has 1500", "seek", "pulls", 1501.0)
+	for _, link := range []any{nil, 1.0, "", strings.Repeat("a", remote.MostLink+1)} {
+		h.refuses("needs a link", "scenario", "link", link)
+	}
+	for _, link := range []string{"1", "1t&arms=2", "1t&policies=none", "1t~compare=?", "<script>"} {
+		h.refuses("cannot be opened", "scenario", "link", link)
+	}
+	for _, c := range []struct {
+		m   remote.Message
+		why string
+		id  any
+	}{
+		{remote.Message{remote.Mark: 2.0, "id": "a", "command": "play"}, "version 1", "a"},
+		{remote.Message{remote.Mark: "1", "id": 7.0, "command": "play"}, "version 1", 7.0},
+		{remote.Message{"id": 7.0, "command": "play"}, "version 1", 7.0},
+		{remote.Message{remote.Mark: 1.0, "command": "play"}, "needs an id", nil},
+		{remote.Message{remote.Mark: 1.0, "id": true, "command": "play"}, "needs an id", nil},
+		{remote.Message{remote.Mark: 1.0, "id": strings.Repeat("i", 101), "command": "play"}, "needs an id", nil},
+	} {
+		h.told = nil
+		h.Remote.Hear(c.m, h.post)
+		if len(h.told) != 1 || h.told[0]["id"] != c.id || h.told[0]["ok"] != false || !strings.Contains(h.told[0]["error"].(string), c.why) {
+			t.Errorf("%v: %v", c.m, h.told)
+		}
+		if h.Runs.Playing() {
+			t.Errorf("%v plays", c.m)
+		}
+	}
+}
+
+// Nothing is told before the page around has asked for something; then all that changes is.
+func TestWhatChangesIsToldToWhoeverHasAsked(t *testing.T) {
+	s := webtest.Small("ucb1", "thompson")
+	h := around(t, s.Link()+"~embed&hide=curves")
+	h.Remote.Hear(remote.Message{remote.Mark: 1.0, "command": "state"}, h.post) // which is none, without an id
+	h.Rest(t)
+	if len(h.told) != 1 {
+		t.Fatalf("told unasked: %v", h.told[1:])
+	}
+	h.does("state")
+	h.Rest(t)
+	last := func(event string) remote.Message {
+		t.Helper()
+		for i := len(h.told) - 1; i >= 0; i-- {
+			if h.told[i]["event"] == event {
+				return h.told[i]
+			}
+		}
+		t.Fatalf("no %s in %v", event, h.told)
+		return nil
+	}
+	h.Runs.RevealCurve()
+	h.Rest(t)
+	if state := last("state")["state"].(remote.Message); state["waiting"] != 1 {
+		t.Errorf("%v", state)
+	}
+	h.Runs.Restart()
+	h.Runs.ToEnd()
+	h.Rest(t)
+	if state := last("state")["state"].(remote.Message); state["ended"] != true || state["pulls"] != float64(s.Horizon) {
+		t.Errorf("%v", state)
+	}
+	h.Say("It is out of order.")
+	h.Rest(t)
+	if m := last("error"); m["error"] != "It is out of order." {
+		t.Errorf("%v", m)
+	}
+	n := len(h.told)
+	h.Update()
+	h.Rest(t)
+	if len(h.told) != n {
+		t.Errorf("told although nothing has changed: %v", h.told[n:])
+	}
+	h.Put(h.S, page.ParseLook("mode=mean"))
+	h.Start()
+	h.Rest(t)
+	if state := last("state")["state"].(remote.Message); state["mode"] != "mean" || state["allRuns"] == nil {
+		t.Errorf("%v", state)
+	}
+}
+
+func TestKeysOfPresentersArePassedOn(t *testing.T) {
+	for key, want := range map[string]bool{
+		"PageDown": true, "PageUp": true, "ArrowLeft": true, "ArrowDown": true, "Escape": true, "b": true, ".": true, " ": true, "f": true,
+		"Tab": false, "Enter": false, "Shift": false, "F5": false, "": false, "Dead": false,
+	} {
+		if remote.PassedOn(key) != want {
+			t.Errorf("%q: %v", key, !want)
+		}
+	}
+	if m := remote.Key("b"); m["event"] != "key" || m["key"] != "b" || m[remote.Mark] != remote.Version {
+		t.Errorf("%v", m)
+	}
+}
