@@ -34,7 +34,7 @@ func lastValues(p *webtest.Page) string { return scenario.Number(p.S.Sweep.Value
 
 // chooseAnother takes the first choice of a menu that is not chosen.
 func chooseAnother(p *webtest.Page, menu string) {
-	for _, m := range p.Settings.Menus() {
+	for _, m := range slices.Concat(p.Settings.Views(), p.Settings.Menus()) {
 		if at := slices.IndexFunc(m.Choices, func(c parts.Choice) bool { return !c.Chosen }); m.ID == menu {
 			m.Choose(m.Choices[at].Value)
 		}

@@ -107,7 +107,7 @@ func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []s
 		if swept(what, own) {
 			all = append(all, "")
 		} else {
-			all = append(all, symbol+" = "+scenario.Number(x))
+			all = append(all, symbol+" = "+notation.Exact(x))
 		}
 	}
 	budget(scenario.OverEpsilon, "ε", p.Epsilon, set.Epsilon)
@@ -122,7 +122,7 @@ func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []s
 		case q.Kind == policy.Switch:
 			all = append(all, "without "+symbol)
 		default:
-			all = append(all, symbol+" = "+scenario.Number(set.Params[q.Name]))
+			all = append(all, symbol+" = "+notation.Exact(set.Params[q.Name]))
 		}
 	}
 	return all

@@ -64,11 +64,11 @@ func TestASweepIsNamedByWhatItGoesOver(t *testing.T) {
 	s := sweepScenario()
 	s.Policies, s.Horizon = s.Policies[:1], 1
 	for over, want := range map[string][3]string{
-		"epsilon": {"Regret of 1 policy against ε", "ε", "regret after 1 pull"},
-		"horizon": {"Regret of 1 policy against T", "T", "regret after T pulls"},
-		"gap":     {"Regret of 1 policy against Δ", "Δ", "regret after 1 pull"},
-		"arms":    {"Regret of 1 policy against K", "K", "regret after 1 pull"},
-		"gamma":   {"Regret of 1 policy against γ", "γ", "regret after 1 pull"},
+		"epsilon": {"Regret of UCB1 against ε", "ε", "regret after 1 pull"},
+		"horizon": {"Regret of UCB1 against T", "T", "regret after T pulls"},
+		"gap":     {"Regret of UCB1 against Δ", "Δ", "regret after 1 pull"},
+		"arms":    {"Regret of UCB1 against K", "K", "regret after 1 pull"},
+		"gamma":   {"Regret of UCB1 against γ", "γ", "regret after 1 pull"},
 	} {
 		s.Sweep.Over = over
 		if f := figure.OfSweep(s, []sim.Curve{{}}); [3]string{f.Title, f.X.Label, f.Y.Label} != want {

@@ -29,6 +29,19 @@ func Number(x float64) string {
 	}
 }
 
+// Exact writes x for people in all its digits: as Number does, but for what that rounds.
+func Exact(x float64) string {
+	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
+		return Number(x)
+	}
+	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'g', -1, 64), "e")
+	if !ok {
+		return mantissa
+	}
+	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
+	return mantissa + "×10" + raised(n)
+}
+
 // Power writes x with a power of ten, as in 4.5×10⁻⁵.
 func Power(x float64) string {
 	mantissa, exponent, ok := strings.Cut(strconv.FormatFloat(x, 'e', 2, 64), "e")
@@ -39,13 +52,17 @@ func Power(x float64) string {
 		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")
 	}
 	n, _ := strconv.Atoi(exponent) // always a number: FormatFloat wrote it
-	raised := strings.Map(func(r rune) rune {
+	return mantissa + "×10" + raised(n)
+}
+
+// raised writes an exponent.
+func raised(n int) string {
+	return strings.Map(func(r rune) rune {
 		if r == '-' {
 			return '⁻'
 		}
 		return []rune("⁰¹²³⁴⁵⁶⁷⁸⁹")[r-'0']
 	}, strconv.Itoa(n))
-	return mantissa + "×10" + raised
 }
 
 // Count writes a whole number with its thousands separated.

@@ -104,3 +104,13 @@ func TestThingsEndAsTheyDo(t *testing.T) {
 		}
 	}
 }
+
+func TestExactLeavesNoDigitOut(t *testing.T) {
+	for x, want := range map[float64]string{
+		0: "0", 1: "1", 0.12345: "0.12345", 1e-20: "1×10⁻²⁰", 4.5399929762484854e-05: "4.5399929762484854×10⁻⁵", 1_000_000: "1,000,000", -0.5: "-0.5",
+	} {
+		if got := Exact(x); got != want {
+			t.Errorf("Exact(%v) = %q, want %q", x, got, want)
+		}
+	}
+}

@@ -140,8 +140,8 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 		return
 	}
 	const kind = "image/png"
-	blob := b.blob(png, kind)
-	await(clipboard.Call("write", []any{item.New(map[string]any{kind: blob})}), func(js.Value) { done(true) }, func() { done(false) })
+	picture := blob(png, kind)
+	await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 
 // Address returns the page's address without its fragment.

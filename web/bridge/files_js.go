@@ -10,7 +10,7 @@ import (
 
 // Save downloads data as a file.
 func (b *browser) Save(name, mime string, data []byte) {
-	address := b.window.Get("URL").Call("createObjectURL", b.blob(data, mime))
+	address := b.window.Get("URL").Call("createObjectURL", blob(data, mime))
 	link := plot.Element(b.window.Get("document").Call("createElement", "a"))
 	link.SetAttribute("href", address.String())
 	link.SetAttribute("download", name)
@@ -26,8 +26,8 @@ func (b *browser) Save(name, mime string, data []byte) {
 }
 
 // blob returns data as the browser keeps files.
-func (b *browser) blob(data []byte, mime string) js.Value {
-	return b.window.Get("Blob").New([]any{worker.Array(data)}, map[string]any{"type": mime})
+func blob(data []byte, mime string) js.Value {
+	return js.Global().Get("Blob").New([]any{worker.Array(data)}, map[string]any{"type": mime})
 }
 
 // ChooseFile lets the reader choose a file.
@@ -100,15 +100,15 @@ func (b *browser) list(chosen js.Value) (list []files.File) {
 		list = append(list, files.File{
 			Name: file.Get("name").String(),
 			Size: int64(file.Get("size").Float()),
-			Read: func(done func(data []byte, ok bool)) { b.read(file, done) },
+			Read: func(done func(data []byte, ok bool)) { readFile(file, done) },
 		})
 	}
 	return list
 }
 
-// read tells done what is in a file.
-func (b *browser) read(file js.Value, done func(data []byte, ok bool)) {
+// readFile tells done what is in a file.
+func readFile(file js.Value, done func(data []byte, ok bool)) {
 	await(file.Call("arrayBuffer"), func(content js.Value) {
-		done(worker.Bytes(b.window.Get("Uint8Array").New(content)), true)
+		done(worker.Bytes(js.Global().Get("Uint8Array").New(content)), true)
 	}, func() { done(nil, false) })
 }

@@ -112,7 +112,7 @@ const mostArms = 24
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	s := v.Page.S
 	put := func(name string, values ...HandoutValue) { rows = append(rows, HandoutRow{name, values}) }
-	put("Privacy budget", HandoutValue{"ε = " + scenario.Number(s.Epsilon), ""}, HandoutValue{"δ = " + scenario.Number(s.Delta), ""})
+	put("Privacy budget", HandoutValue{"ε = " + notation.Exact(s.Epsilon), ""}, HandoutValue{"δ = " + notation.Exact(s.Delta), ""})
 	if s.Kind == scenario.Region {
 		return rows
 	}
@@ -144,10 +144,10 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 func own(p scenario.Policy) string {
 	var all []string
 	if p.Epsilon != nil {
-		all = append(all, "ε = "+scenario.Number(*p.Epsilon))
+		all = append(all, "ε = "+notation.Exact(*p.Epsilon))
 	}
 	if p.Delta != nil {
-		all = append(all, "δ = "+scenario.Number(*p.Delta))
+		all = append(all, "δ = "+notation.Exact(*p.Delta))
 	}
 	spec, _ := policy.Find(p.ID)
 	for _, q := range spec.Params {
@@ -155,7 +155,7 @@ func own(p scenario.Policy) string {
 		case ok && q.Kind == policy.Switch:
 			all = append(all, strconv.Quote(q.Name))
 		case ok && q.Kind == policy.Number:
-			all = append(all, q.Symbol+" = "+scenario.Number(x))
+			all = append(all, q.Symbol+" = "+notation.Exact(x))
 		}
 	}
 	if p.Law != "" {

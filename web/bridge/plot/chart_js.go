@@ -274,7 +274,7 @@ func (c *Chart) resize() {
 		return
 	}
 	w, h := c.size()
-	if !c.plot.Truthy() || c.named(w) || !c.fits(w, h) {
+	if !c.plot.Truthy() || !c.fits(w, h) {
 		c.build()
 		return
 	}
@@ -285,16 +285,11 @@ func (c *Chart) resize() {
 	c.plot.Call("setSize", map[string]any{"width": w, "height": h})
 }
 
-// named reports whether names would have other room on a plot so wide.
-func (c *Chart) named(w int) bool {
-	room, _ := c.opts.NameRoom(w)
-	return room != c.room
-}
-
-// fits reports whether the letters on the plot are of the size for w by h pixels.
+// fits reports whether the letters on the plot, and the room for names, are as for w by h pixels.
 func (c *Chart) fits(w, h int) bool {
 	letter, least := c.opts.Letters(w, h)
-	return letter == c.letter && least == c.least
+	room, _ := c.opts.NameRoom(w)
+	return letter == c.letter && least == c.least && room == c.room
 }
 
 // build makes a new plot of the figure.
