@@ -80,7 +80,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 const frameFacts = `(() => {
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr");
 	const all = Array.from(document.querySelectorAll("#page *")).filter(seen);
-	const name = (e) => e.id || e.className || e.tagName;
+	const name = (e) => e.id || e.getAttribute("class") || e.tagName;
 	const share = (e) => e.getBoundingClientRect().height / innerHeight;
 	const outside = (e) => { const b = e.getBoundingClientRect(); return b.width > 0 && (b.left < -1 || b.top < -1 || b.right > innerWidth + 1 || b.bottom > innerHeight + 1); };
 	return {

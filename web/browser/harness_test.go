@@ -464,22 +464,30 @@ func (p *tab) count(selector string) int {
 // reader's mouse does, and again where what moved meanwhile made it miss.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
-	p.waitFor("a click on "+selector, func() bool { p.reach(selector); return p.hits(selector) })
+	p.waitFor("a click on "+selector, func() bool { return p.reach(selector) || p.hits(selector) })
 }
 
 // reach opens what an element is in on a small screen: the menu of what is rarely used, or its
-// drawer.
-func (p *tab) reach(selector string) {
+// drawer. A view is chosen from a menu there, and done is true.
+func (p *tab) reach(selector string) (done bool) {
 	p.tb.Helper()
 	p.eval(`(async () => {
 		const e = document.querySelector(`+quote(selector)+`);
 		const hidden = (of) => of && getComputedStyle(of).display === "none";
+		const views = document.querySelector("#views-menu");
+		if (e?.matches(".view") && hidden(e.closest(".views"))) {
+			views.value = e.id.slice("view-".length);
+			views.dispatchEvent(new Event("change"));
+			return true;
+		}
 		if (hidden(e?.closest("#more-menu"))) document.querySelector("#more").click();
 		const drawer = e?.closest('[class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
 		const name = drawer?.className.match(/drawer-([a-z]+)/)[1];
 		if (hidden(drawer)) document.querySelector("#drawer-" + name)?.click();
 		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-	})()`, nil)
+		return false;
+	})()`, &done)
+	return done
 }
 
 // hits clicks an element if it is there, at rest and not covered, and reports whether it has

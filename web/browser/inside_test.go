@@ -15,6 +15,7 @@ func (p *tab) seen(name, selector string) {
 		p.theme(theme)
 		for _, width := range inTheme(theme, 390, 1440) {
 			p.size(width, 900)
+			p.reach(selector)
 			p.waitFor("a chart of another width", func() bool {
 				var fits bool
 				p.eval(`Math.abs(document.querySelector(`+quote(selector)+`).clientWidth - document.querySelector(`+quote(selector+" .uplot")+`).clientWidth) < 2`, &fits)
@@ -78,12 +79,14 @@ func TestAPersonChoosesTheLawOfLevels(t *testing.T) {
 	p.waitForText("#page .inside", "V_B is least at ε_min = 2")
 	p.waitFor("the figure", func() bool { return p.count("#levels-chart canvas") == 1 })
 	menu, list := `[id="menu-policies[0].params.law"]`, field("policies[0].params.law")
+	p.click("#open-0")
+	p.waitForOne(menu)
 	p.choose(menu, "gaussian")
 	p.waitForText("#page .inside", "V_B is least at ε_min = 0.9")
 	p.choose(menu, "list")
 	p.waitFor("the list", func() bool { return p.value(list) == "0.5,1,2" })
 	p.fill(list, "0.5, x")
-	p.waitForText("#page .inside .problem:not([hidden])", "neither discrete, gaussian, nor a list of numbers")
+	p.waitForText("#page .policy-own .problem:not([hidden])", "neither discrete, gaussian, nor a list of numbers")
 	p.fill(list, "0.5, 4")
 	p.waitForText("#page .inside", "V_B is least at ε_min = 4")
 	p.seen("levels", "#levels-chart")

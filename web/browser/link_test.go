@@ -21,15 +21,18 @@ func TestTheAddressHoldsThePage(t *testing.T) {
 	p.changesTheAddress("another arm", func() { p.click("#add-arm") })
 	p.changesTheAddress("another policy", func() { p.click("#add-ucb1") })
 	p.changesTheAddress("one policy less", func() { p.click("#remove-dp-ftpl-beta-2") })
+	p.click("#open-0")
+	p.changesTheAddress("a policy's own ε", func() { p.fill(field("policies[0].epsilon"), "2") })
+	p.click("#open-0") // the address does not hold which row is open
 	p.changesTheAddress("the axis of pulls", func() { p.choose("#axis-x", "log") })
 	p.changesTheAddress("the axis of regret", func() { p.choose("#axis-y", "log") })
-	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
-	p.changesTheAddress("the checkpoints", func() { p.choose("#grid", "linear") })
 	p.changesTheAddress("the speed", func() { p.choose("#speed", "1e07") })
 	p.ended()
 	p.same("in a run", func() { p.reload(); p.ended() })
 
 	p.changesTheAddress("the mode", func() { p.click("#choose-mean") })
+	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
+	p.changesTheAddress("the checkpoints", func() { p.choose("#grid", "linear") })
 	p.ended()
 	p.same("in the mean of runs", func() { p.reload(); p.ended() })
 }

@@ -131,6 +131,7 @@ func TestAWayThroughTheRegionView(t *testing.T) {
 	p.waitFor("the curve again", func() bool { return p.count("#need-chart canvas") == 1 && p.count("#region-chart canvas") == 1 })
 	for _, width := range []int64{1440, 390} {
 		p.size(width, 900)
+		p.reach("#need-chart")
 		p.waitFor("the curve at that width", func() bool { return p.count("#need-chart canvas") == 1 })
 		p.eval(`document.querySelector("#need-chart").scrollIntoView({ block: "center" })`, nil)
 		p.shot("region-need-" + strconv.FormatInt(width, 10))

@@ -112,7 +112,7 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	p.waitForOne("#field-values, [id='field-sweep.values']")
 	check(p, "trade-off")
 	p.click("#view-region")
-	p.waitForOne("#need-chart canvas")
+	p.waitForOne("#region-chart canvas")
 	check(p, "region")
 	p.size(1024, 768) // which takes a touch screen away
 	p.run(emulation.SetTouchEmulationEnabled(true))

@@ -73,6 +73,10 @@ const Compare = "compare"
 // marks of the sheet's figure are these places.
 const Regimes = "regimes"
 
+// Starts is the topic of how policies begin: the marks of the sheet's figure are how many pulls of
+// each arm each policy begins with, whatever they pay.
+const Starts = "starts"
+
 // Loss is the topic of what the next choice of a policy, as for Inside, gives away: a gauge,
 // with the policy's name.
 const Loss = "loss"

@@ -28,7 +28,10 @@ func (v *Play) Tab() page.Tab {
 // Plots are the curves.
 func (v *Play) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Runs.Page.S)
-	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), Options: v.Runs.Options()}}, more
+	o := v.Runs.Options()
+	var marks []float64
+	marks, o.Marks = v.Runs.Why.Marks()
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: marks}), Options: o}}, more
 }
 
 // OnCharts returns the curves.

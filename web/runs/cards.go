@@ -1,5 +1,8 @@
 package runs
 
+// WhyCard says what the regret of the policy in focus is made of.
+type WhyCard struct{ Room *Why }
+
 // ViewBar says how runs are shown: one or the mean, how fast, on which axes.
 type ViewBar struct{ Room *Runs }
 

@@ -46,6 +46,8 @@ type Runs struct {
 	Policies *setup.Policies
 	Bounds   *Bounds
 	Inside   *Inside
+	Why      *Why
+	Flat     *Flat
 	Actions  []Action // that stand above the charts
 	Timing   timing
 	LiveX    [2][]float64 // the live grids of the scenario and of another one, as figures want them
@@ -101,6 +103,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 		Covering: v.cover,
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
+	v.Why, v.Flat = newWhy(v), &Flat{runs: v}
 	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
 		p.Drawers.Add(view,
 			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},

@@ -325,12 +325,12 @@ func (c *Chart) build() {
 // rows returns what the readout says at point k of the common x.
 func (c *Chart) rows(k int) []row {
 	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.X[k])}}
-	for i := range c.fig.Series {
+	for i, s := range c.fig.Series {
 		v := c.curves.At(c.mean(i), k)
 		if c.opts.Hides(i) || math.IsNaN(v) {
 			continue
 		}
-		r := row{name: c.names[i], value: notation.Number(v), color: c.color(i)}
+		r := row{name: s.Name, value: notation.Number(v), color: c.color(i)}
 		if low, high := c.bandAt(i, k); !math.IsNaN(low) {
 			r.value += chart.SpreadWords(c.opts.Band, v, low, high)
 		}

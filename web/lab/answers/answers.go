@@ -76,6 +76,8 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 		return setting.Need(s)
 	case lab.Regimes:
 		return setting.Regimes(s)
+	case lab.Starts:
+		return starts(s)
 	}
 	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
 		return nil, missing("policy", m.Policy)
@@ -101,6 +103,19 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 		return a.decisions.Compare(d)
 	}
 	return nil, errNoQuestion
+}
+
+// starts returns the sheet of how the policies of a scenario begin.
+func starts(s scenario.Scenario) (*explain.Sheet, error) {
+	var sheet explain.Sheet
+	for i := range s.Policies {
+		each, err := follow.Blind(s, i)
+		if err != nil {
+			return nil, err
+		}
+		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
+	}
+	return &sheet, nil
 }
 
 // missing says that there is nothing at a place.

@@ -1,0 +1,68 @@
+package runs
+
+import "epsilonarcade/core/figure"
+
+// A Flat is what the page offers where one curve flattens the others. It says so once.
+type Flat struct {
+	runs *Runs
+	done string // the link of the scenario for which somebody has had enough of it
+}
+
+// flattens is how many times as high as all others the end of a curve is that flattens them.
+const flattens = 5
+
+// Curve returns the place of the curve that flattens two others or more, or −1.
+func (f *Flat) Curve() int {
+	v := f.runs
+	p := v.Page
+	if !p.View().IsPlay() || p.View().Guessing() || p.Look.Y == figure.Log || f.done == p.S.Link() || v.Covered() >= 0 {
+		return -1
+	}
+	fig, o := p.Screen().OnCharts()
+	first, second, worst, seen := 0.0, 0.0, -1, 0
+	for i, s := range fig.Series {
+		n := len(s.Mean)
+		if n == 0 || o.Hides(i) {
+			continue
+		}
+		seen++
+		switch y := s.Mean[n-1]; {
+		case y > first:
+			first, second, worst = y, first, i
+		case y > second:
+			second = y
+		}
+	}
+	if seen < 3 || first < flattens*second {
+		return -1
+	}
+	if o.Beside != nil && worst >= len(o.Beside.Series) {
+		worst -= len(o.Beside.Series) // of the two charts, those of the other come first
+	}
+	return worst
+}
+
+// Says tells of it, or nothing.
+func (f *Flat) Says() string {
+	if i := f.Curve(); i >= 0 {
+		return f.runs.Entries()[i].Name + " flattens the other curves."
+	}
+	return ""
+}
+
+// Log shows regret on a logarithmic axis.
+func (f *Flat) Log() {
+	f.runs.Page.Look.Y = figure.Log
+	f.runs.Page.Looked()
+}
+
+// Hide hides the curve.
+func (f *Flat) Hide() {
+	if i := f.Curve(); i >= 0 {
+		f.runs.Policies.ToggleCurve(i)
+	}
+	f.Close()
+}
+
+// Close has the page say no more of it.
+func (f *Flat) Close() { f.done = f.runs.Page.S.Link() }

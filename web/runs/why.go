@@ -1,0 +1,146 @@
+package runs
+
+import (
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+)
+
+// Why says what the regret of the policy in focus is made of.
+type Why struct{ Runs *Runs }
+
+// StartsCard has how the policies begin, and WhySheet is where the page says why.
+const (
+	StartsCard = "starts"
+	WhySheet   = "why"
+)
+
+// newWhy returns it.
+func newWhy(runs *Runs) *Why {
+	p := runs.Page
+	p.Rooms.Join(page.Hooks{Ask: func() {
+		if v := p.View(); v.IsPlay() && v.Stage() != page.EmbedStage && runs.Inside.lossDue() && !p.Browser.SavesData() {
+			p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
+		}
+	}})
+	return &Why{runs}
+}
+
+// blind returns how many pulls of each arm the policy at place i begins with, and whether that is
+// known.
+func (v *Why) blind(i int) (each float64, known bool) {
+	marks := v.Runs.Page.Cards.Asked(StartsCard).Figure.Marks
+	if len(marks) != len(v.Runs.Page.S.Policies) {
+		return 0, false
+	}
+	return marks[i], true
+}
+
+// Marks returns where start phases of several pulls of each arm end, and what they are called, if
+// they are long enough to be seen.
+func (v *Why) Marks() (at []float64, names []string) {
+	p := v.Runs.Page
+	for i := range p.S.Policies {
+		each, _ := v.blind(i)
+		seen := float64(p.S.Horizon) / 1000
+		if p.Look.X == figure.Log {
+			seen = 0
+		}
+		if end := each * float64(len(p.S.Arms)); each > 1 && end >= seen && end <= float64(p.S.Horizon) && !p.Hidden[i] {
+			at, names = append(at, end), append(names, figure.Name(p.S, i)+": start phase ends")
+		}
+	}
+	return at, names
+}
+
+// Title asks what the card answers.
+func (v *Why) Title() string {
+	return "Why does " + v.Runs.Policies.FocusName() + " pay?"
+}
+
+// Says answers, of the pulls so far or of the mean of the runs.
+func (v *Why) Says() (all []string) {
+	p := v.Runs.Page
+	if len(p.S.Policies) == 0 {
+		return nil
+	}
+	pulls := p.Workers.Session.Pulls(p.Focus)
+	if pulls == nil || p.View().Guessing() {
+		return []string{"Nothing has been pulled yet."}
+	}
+	best := p.S.Arms[arm.Best(p.S.Arms)].Mean()
+	each, known := v.blind(p.Focus)
+	var begun, start, later, most, made float64
+	worst := -1
+	for a, n := range pulls {
+		gap := best - p.S.Arms[a].Mean()
+		first := min(n, each)
+		begun += first
+		start += first * gap
+		if gap > 0 {
+			made += n - first
+		}
+		cost := (n - first) * gap
+		if later += cost; cost > most {
+			most, worst = cost, a
+		}
+	}
+	switch {
+	case !known:
+	case each > 1:
+		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.")
+	default:
+		all = append(all, "It has no start phase: it may learn from each reward.")
+	}
+	if worst < 0 {
+		return append(all, "Besides, it has pulled no worse arm.")
+	}
+	all = append(all, "Besides, it has pulled worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(best-p.S.Arms[worst].Mean())+" less than the best.")
+	if p.Spec(p.Focus).Notion != "none" {
+		all = append(all, v.noise(each > 1, start+later)...)
+	}
+	return all
+}
+
+// noise says what the noise costs, and the start phase if there is one, beside a policy without
+// privacy.
+func (v *Why) noise(start bool, paid float64) []string {
+	p := v.Runs.Page
+	base := v.Runs.Baseline()
+	if base < 0 || !p.Workers.Session.Ended() && !p.View().IsLive() {
+		return nil
+	}
+	pulls := p.Workers.Session.Pulls(base)
+	if pulls == nil {
+		return nil
+	}
+	best, plain := p.S.Arms[arm.Best(p.S.Arms)].Mean(), 0.0
+	for a, n := range pulls {
+		plain += n * (best - p.S.Arms[a].Mean())
+	}
+	if plain >= paid {
+		return nil
+	}
+	costs := ", is what the noise of privacy costs here."
+	if start {
+		costs = ", is what the start phase and the noise of privacy cost here."
+	}
+	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ": the rest, " + notation.Number(paid-plain) + costs}
+}
+
+// Answers reports whether the page can say why the curve at place i is as it is.
+func (v *Why) Answers(i int) bool {
+	view := v.Runs.Page.View()
+	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies)
+}
+
+// Ask looks at why the policy at place i pays.
+func (v *Why) Ask(i int) {
+	p := v.Runs.Page
+	v.Runs.Policies.SetFocus(i)
+	p.Drawers.Open(WhySheet)
+	p.RevealNext = WhySheet
+	p.Update()
+}

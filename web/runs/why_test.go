@@ -1,0 +1,80 @@
+package runs_test
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/runs"
+	"epsilonarcade/web/webtest"
+)
+
+// What a curve is made of adds up to its regret: blind pulls, and pulls of worse arms since.
+func TestTheAnswerToWhyAddsUp(t *testing.T) {
+	p := webtest.Open("1t&horizon=50000", 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Later()
+	p.Runs.Why.Ask(2)
+	if p.Focus != 2 || p.Drawers.Current() != runs.WhySheet {
+		t.Errorf("the policy in focus is %d, the drawer %q", p.Focus, p.Drawers.Current())
+	}
+	says := strings.Join(p.Runs.Why.Says(), " ")
+	for _, want := range []string{
+		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
+		"Besides, it has pulled worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
+	} {
+		if !strings.Contains(says, want) {
+			t.Errorf("it says %q, not %q", says, want)
+		}
+	}
+	marks, names := p.Runs.Why.Marks()
+	if len(marks) != 2 || marks[0] != 72 || marks[1] != 7443 || names[1] != "DP-FTPL-Beta: start phase ends" {
+		t.Errorf("marks at %v: %q", marks, names)
+	}
+	if f := p.Plotted(); len(f.Marks) != 2 {
+		t.Errorf("on the chart are the marks %v", f.Marks)
+	}
+	p.Policies.ToggleCurve(2)
+	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
+		t.Errorf("a hidden curve has a mark: %v", marks)
+	}
+	p.Settings.ChooseMode("mean")
+	p.Rest(t)
+	p.Policies.SetFocus(0)
+	if says := p.Runs.Why.Says(); !strings.HasPrefix(says[0], "It has no start phase") {
+		t.Errorf("of the mean it says %q", says)
+	}
+	p.Policies.SetFocus(3)
+	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "noise") {
+		t.Errorf("of a policy without privacy it says %q", says)
+	}
+}
+
+// One curve that flattens the others is told of until somebody has had enough of it.
+func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
+	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
+		t.Fatalf("it says %q", got)
+	}
+	p.Runs.Flat.Log()
+	if p.Look.Y != figure.Log || p.Runs.Flat.Says() != "" {
+		t.Errorf("on a logarithmic axis it says %q", p.Runs.Flat.Says())
+	}
+	p.Look.Y = figure.Linear
+	if p.Runs.Flat.Hide(); !p.Hidden[2] || p.Runs.Flat.Says() != "" {
+		t.Errorf("hidden: %v; it says %q", p.Hidden, p.Runs.Flat.Says())
+	}
+	p.Policies.ToggleCurve(2)
+	if got := p.Runs.Flat.Says(); got != "" {
+		t.Errorf("once more it says %q", got)
+	}
+	q := webtest.Open("1t&horizon=20000&policies=ucb1,thompson,kl-ucb", 1)
+	q.Runs.ToEnd()
+	q.Rest(t)
+	if got := q.Runs.Flat.Says(); got != "" {
+		t.Errorf("of curves that are all seen it says %q", got)
+	}
+}
