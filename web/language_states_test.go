@@ -60,6 +60,14 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		read(table.Caption())
 		read(table.Columns()...)
 	}
+	for _, view := range []string{"", "&kind=region", "~view=audit&audit=ucb1"} { // what keys do in a hall
+		hall := webtest.Open("1t"+view, 0)
+		hall.Look.Stage = page.PresentStage
+		hall.Hall.Press("?")
+		look(hall)
+		hall.Hall.Press(".")
+		look(hall)
+	}
 	again := webtest.Open("1t", 0)
 	again.Policies.AddAgain(0)
 	again.Fields.Edit(scenario.OwnField(4, scenario.OwnEpsilon), "0.2")

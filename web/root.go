@@ -69,7 +69,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Gallery = gallery.New(p)
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
-	a.Region = region.New(p, of.Budget)
+	a.Region = region.New(p, of)
 	a.Remote = remote.New(a.Runs)
 	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
 }

@@ -1,6 +1,10 @@
 package audit
 
-import "github.com/vugu/vugu"
+import (
+	"epsilonarcade/web/page"
+
+	"github.com/vugu/vugu"
+)
 
 // AuditView shows an audit, and a game on its two worlds.
 type AuditView struct {
@@ -15,7 +19,10 @@ var worlds = []string{"World A", "World B"}
 
 // Sides says which columns there are beside the result.
 func (c *AuditView) Sides() string {
-	if c.Room.Page.View().Stage() != "" {
+	switch c.Room.Page.View().Stage() {
+	case page.PresentStage:
+		return "right" // with the game
+	case page.EmbedStage:
 		return "none"
 	}
 	return "both"

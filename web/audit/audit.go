@@ -46,6 +46,12 @@ func New(p *page.Page) *Audit {
 	v := &Audit{Page: p}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
+	key := func(says string, keys ...string) page.HallKey {
+		return page.HallKey{Keys: keys, Says: says, Do: func() { v.GameKey(keys[0]) }}
+	}
+	p.Hall.Add(page.AuditView,
+		page.HallKey{Keys: []string{" ", "PageDown"}, Says: "runs the audit, or stops it", Do: v.RunAudit},
+		key("guesses world A", "A", "a"), key("guesses world B", "B", "b"), key("deals the next round", "N", "n"))
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Frame: v.missWorkers, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves

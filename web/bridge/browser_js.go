@@ -80,7 +80,7 @@ func newBrowser(render func()) *browser {
 		if e := args[0]; printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
-		} else if !b.takesKeys(e) && b.app.Runs.Press(e.Get("key").String()) {
+		} else if key := e.Get("key").String(); !b.takesKeys(e) && (b.app.Hall.Press(key) || b.app.Runs.Press(key)) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}

@@ -24,6 +24,7 @@ type Page struct {
 	Hidden  map[int]bool // curves that are switched off, likewise
 	Arm     int          // the arm that is looked at
 	Drawers *Drawers
+	Hall    *Hall
 	Workers *Workers
 	Rooms   Rooms
 
@@ -63,6 +64,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Workers = &Workers{page: p}
 	p.Charts = &Charts{page: p}
 	p.Drawers = &Drawers{page: p, of: map[string][]Drawer{}}
+	p.Hall = &Hall{page: p, keys: map[string][]HallKey{}}
 	p.Programs.page = p
 	p.Fields = &Fields{p, map[string]*Field{}}
 	p.Cards = &Cards{p, map[string]*SheetMemo{}, map[string]Derived{}}

@@ -24,6 +24,7 @@ import (
 type Region struct {
 	page.Quiet
 	Page   *page.Page
+	Setup  *setup.Setup
 	Budget *setup.Budget
 	body   Frame
 }
@@ -32,10 +33,17 @@ type Region struct {
 const NeedCard = "need"
 
 // New returns the view.
-func New(p *page.Page, budget *setup.Budget) *Region {
-	v := &Region{Page: p, Budget: budget}
+func New(p *page.Page, of *setup.Setup) *Region {
+	v := &Region{Page: p, Setup: of, Budget: of.Budget}
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
+	step := func(by int) func() {
+		return func() {
+			at, _ := strconv.Atoi(v.NPlace())
+			v.SlideN(strconv.Itoa(max(0, min(at+by, NPlaces))))
+		}
+	}
+	p.Hall.Add(string(scenario.Region), page.HallKey{Keys: []string{"PageDown"}, Says: "makes N larger", Do: step(1)}, page.HallKey{Keys: []string{"PageUp"}, Says: "makes N smaller", Do: step(-1)})
 	p.Drawers.Add(string(scenario.Region),
 		page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
 		page.Drawer{ID: "history", Name: "N, R, noise", Areas: page.HistoryArea},

@@ -65,29 +65,23 @@ func (v *Runs) asks() []page.Part {
 	return nil
 }
 
-// Press carries out a key of a clicker in a hall, and reports whether it is one: forward
-// reveals a curve, or makes a step where none waits; back takes a curve back; the space bar and
-// the key that blanks slides play and pause.
+// Press carries out a key of a clicker on somebody else's page, and reports whether it is one.
 func (v *Runs) Press(key string) bool {
-	if v.Page.View().Stage() == page.EmbedStage && v.Page.View().HasRuns() {
-		return v.pressFramed(key)
+	return v.Page.View().Stage() == page.EmbedStage && v.Page.View().HasRuns() && v.pressFramed(key)
+}
+
+// keys are those of views of runs in a hall: forward reveals the curve that waits, or makes a step
+// where none is to wait; back takes a curve back. At the end forward does nothing.
+func (v *Runs) keys() []page.HallKey {
+	return []page.HallKey{
+		{Keys: []string{"PageDown"}, Says: "reveals the next curve, or makes a step", Do: func() {
+			if v.Covered() >= 0 {
+				v.RevealCurve()
+			} else if !v.Page.View().Covers() && v.Page.View().IsLive() && !v.Ended() {
+				v.Step()
+			}
+		}},
+		{Keys: []string{"PageUp"}, Says: "covers the last curve again", Do: v.CoverCurve},
+		{Keys: []string{" "}, Says: "plays and pauses", Do: v.PlayPause},
 	}
-	if v.Page.View().Stage() != page.PresentStage || !v.Page.View().HasRuns() {
-		return false
-	}
-	switch key {
-	case "PageDown":
-		if v.Covered() >= 0 {
-			v.RevealCurve()
-		} else if v.Page.View().IsLive() && !v.Ended() {
-			v.Step()
-		}
-	case "PageUp":
-		v.CoverCurve()
-	case " ", "b", "B", ".":
-		v.PlayPause()
-	default:
-		return false
-	}
-	return true
 }

@@ -45,7 +45,7 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			{"PageDown", 2, "Reveal", ""},
 			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"},
 		} {
-			if c.key != "" && !p.Runs.Press(c.key) {
+			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)
 			}
 			says := partsText(p.Screen().Sentence())
@@ -83,24 +83,37 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 func TestAClickerPlaysAndSteps(t *testing.T) {
 	s := webtest.Small("ucb1")
 	p := webtest.Open(s.Link()+"~present", 1)
-	for _, key := range []string{"b", "B", ".", " "} {
-		was := p.Runs.Playing()
-		if !p.Runs.Press(key) || p.Runs.Playing() == was {
-			t.Errorf("%q neither plays nor pauses", key)
+	for range 2 {
+		if was := p.Runs.Playing(); !p.Hall.Press(" ") || p.Runs.Playing() == was {
+			t.Error("the space bar neither plays nor pauses")
 		}
+	}
+	for _, key := range []string{"b", "B", "."} { // as presenters' programs do
+		was := p.Runs.Playing()
+		if !p.Hall.Press(key) || !p.Hall.Blank || !p.Hall.Press(key) || p.Hall.Blank || p.Runs.Playing() != was {
+			t.Errorf("%q does not blank the screen and show it again", key)
+		}
+	}
+	if p.Hall.Press("Escape") || !p.Hall.Press("?") || !p.Hall.Help || !p.Hall.Press("Escape") || p.Hall.Help {
+		t.Error("the keys are not shown until Escape")
 	}
 	p.Runs.Restart()
 	if p.Runs.Playing() {
-		p.Runs.Press(" ")
+		p.Hall.Press(" ")
 	}
 	p.Rest(t)
 	before, _ := p.Workers.Session.Pulled()
-	p.Runs.Press("PageDown")
+	p.Hall.Press("PageDown")
 	p.Rest(t)
 	if after, _ := p.Workers.Session.Pulled(); after != before+1 {
 		t.Errorf("a step leads from %d to %d pulls", before, after)
 	}
-	if p.Runs.Press("ArrowRight") || p.Runs.Press("x") {
+	p.Runs.ToEnd()
+	p.Rest(t)
+	if p.Hall.Press("PageDown"); p.Runs.Playing() || !p.Runs.Ended() {
+		t.Error("one step too many does something")
+	}
+	if p.Hall.Press("ArrowRight") || p.Hall.Press("x") {
 		t.Error("keys that read the chart are taken from it")
 	}
 	for _, view := range []string{"", "~view=gallery&present", "~view=audit&embed"} {

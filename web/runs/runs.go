@@ -105,6 +105,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	v.Inside, v.Listing = newInside(v), newListing(v)
 	v.Why, v.Flat = newWhy(v), &Flat{runs: v}
 	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
+		p.Hall.Add(view, v.keys()...)
 		p.Drawers.Add(view,
 			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
 			page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},

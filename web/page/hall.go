@@ -1,0 +1,62 @@
+package page
+
+import "slices"
+
+// A Hall is what the page does in one: by keys, of a clicker or of a keyboard.
+type Hall struct {
+	page  *Page
+	Blank bool // nothing is shown, so that people look at who speaks
+	Help  bool // the keys are
+	keys  map[string][]HallKey
+}
+
+// A HallKey is what some keys do there.
+type HallKey struct {
+	Keys []string // as browsers call them
+	Says string
+	Do   func()
+}
+
+// Add gives a view keys of its own.
+func (h *Hall) Add(view string, keys ...HallKey) { h.keys[view] = append(h.keys[view], keys...) }
+
+// Keys are those that work now, the view's own first. Escape has a use only while something stands
+// over the page: else it is the chart's.
+func (h *Hall) Keys() []HallKey {
+	all := append(slices.Clip(h.keys[h.page.View().Name()]),
+		HallKey{[]string{".", "b", "B"}, "blanks the screen, and shows it again", func() { h.Blank = !h.Blank }},
+		HallKey{[]string{"?"}, "shows these keys", func() { h.Help = !h.Help }})
+	if h.Blank || h.Help {
+		all = append(all, HallKey{[]string{"Escape"}, "goes back to the page", func() { h.Blank, h.Help = false, false }})
+	}
+	return all
+}
+
+// Press carries out a key in a hall, and reports whether it is one.
+func (h *Hall) Press(key string) bool {
+	if h.page.View().Stage() != PresentStage {
+		h.Blank, h.Help = false, false
+		return false
+	}
+	for _, k := range h.Keys() {
+		if slices.Contains(k.Keys, key) {
+			k.Do()
+			h.page.Update()
+			return true
+		}
+	}
+	return false
+}
+
+// Name writes the keys for people.
+func (k HallKey) Name() string {
+	switch k.Keys[0] {
+	case " ":
+		return "Space"
+	case "PageDown":
+		return "Page down"
+	case "PageUp":
+		return "Page up"
+	}
+	return k.Keys[0]
+}
