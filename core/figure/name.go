@@ -99,7 +99,13 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 // settings says how a policy is set, in as many words for each of the same id. What a sweep moves
 // is empty.
 func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []string) {
-	set := s.Setup(p, spec)
+	eps, delta := s.Budget(p)
+	if spec.Epsilon == policy.Ignores {
+		eps = 0
+	}
+	if spec.Delta == policy.Ignores {
+		delta = 0
+	}
 	swept := func(what string, own *float64) bool {
 		return s.Kind == scenario.Sweep && s.Sweep.Over == what && own == nil
 	}
@@ -110,20 +116,29 @@ func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []s
 			all = append(all, symbol+" = "+notation.Exact(x))
 		}
 	}
-	budget(scenario.OverEpsilon, "ε", p.Epsilon, set.Epsilon)
-	budget(scenario.OverDelta, "δ", p.Delta, set.Delta)
+	budget(scenario.OverEpsilon, "ε", p.Epsilon, eps)
+	budget(scenario.OverDelta, "δ", p.Delta, delta)
 	for _, q := range spec.Params {
-		symbol := cmp.Or(q.Symbol, q.Name)
+		symbol, value := cmp.Or(q.Symbol, q.Name), q.Default
+		if x, ok := p.Params[q.Name]; ok {
+			value = x
+		}
 		switch {
-		case q.Kind == policy.Levels:
-			all = append(all, symbol+" "+set.Law.String())
-		case q.Kind == policy.Switch && set.Params[q.Name] != 0:
+		case q.Kind == policy.Levels: // a list may be long: it is taken as it is written
+			all = append(all, symbol+" "+cmp.Or(p.Law, usualLaw()))
+		case q.Kind == policy.Switch && value != 0:
 			all = append(all, "with "+symbol)
 		case q.Kind == policy.Switch:
 			all = append(all, "without "+symbol)
 		default:
-			all = append(all, symbol+" = "+notation.Exact(set.Params[q.Name]))
+			all = append(all, symbol+" = "+notation.Exact(value))
 		}
 	}
 	return all
+}
+
+// usualLaw writes the law of levels of a policy that has none of its own.
+func usualLaw() string {
+	law, _ := scenario.ParseLaw("")
+	return law.String()
 }

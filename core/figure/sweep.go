@@ -29,7 +29,12 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	for i, c := range curves {
 		series := seriesOf(s, i)
 		if c.Runs > 0 {
-			there := slices.DeleteFunc(slices.Clone(order), func(j int) bool { return math.IsNaN(c.Mean[j]) })
+			var there []int
+			for _, j := range order {
+				if !math.IsNaN(c.Mean[j]) {
+					there = append(there, j)
+				}
+			}
 			series.X, series.Runs = at(s.Sweep.Values, there), c.Runs
 			series.Mean, series.Std = at(c.Mean, there), at(c.Std, there)
 			series.Q05, series.Q95 = at(c.Q05, there), at(c.Q95, there)

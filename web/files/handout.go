@@ -58,29 +58,9 @@ func (v *Files) PrintHandout() {
 	}))
 	p.Programs.Ask("export", q, answer(func(m lab.Message) {
 		if file, ok := m.(*lab.File); ok {
-			h.figure = gray(file.Data)
+			h.figure = file.Data // the style sheet takes its colours
 		}
 	}))
-}
-
-// gray returns an SVG picture without colours, each as light as it was.
-func gray(svg string) string {
-	var b strings.Builder
-	for {
-		i := strings.Index(svg, `="#`)
-		if i < 0 || len(svg) < i+9 {
-			b.WriteString(svg)
-			return b.String()
-		}
-		color, err := strconv.ParseUint(svg[i+3:i+9], 16, 32)
-		b.WriteString(svg[:i+3])
-		if svg = svg[i+3:]; err == nil {
-			light := (299*(color>>16) + 587*(color>>8&0xff) + 114*(color&0xff)) / 1000
-			digits := strconv.FormatUint(0x100+light, 16)[1:]
-			b.WriteString(digits + digits + digits)
-			svg = svg[6:]
-		}
-	}
 }
 
 // HandoutLink returns the address of what is printed.
@@ -177,6 +157,18 @@ func (c *HandoutSheet) Listed() string {
 		return ""
 	}
 	return "How " + figure.Subject(p.S, p.Focus) + " works"
+}
+
+// mostLink is how many arms and policies the scenario of a link has at most that is printed: a longer
+// one would be on a sheet of its own, and writing it takes a while at each render.
+const mostLink = 200
+
+// Link is the address as it is printed.
+func (c *HandoutSheet) Link() string {
+	if s := c.Room.Page.S; len(s.Arms)+len(s.Policies)+len(s.Checkpoints) > mostLink || len(c.Room.Page.Look.Compare) > 10*mostLink {
+		return ""
+	}
+	return c.Room.HandoutLink()
 }
 
 // MountFigure, MountCode and MountListing show what has been loaded. They are called at every

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 
 	"epsilonarcade/core/policy"
@@ -89,8 +88,13 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	for k := range steps + 1 {
 		values = append(values, least+float64((most-least)*float64(k)/steps))
 	}
-	values = ordered(values)
-	return slices.DeleteFunc(values, func(x float64) bool { return x < least || x > most })
+	var within []float64
+	for _, x := range ordered(values) {
+		if least <= x && x <= most {
+			within = append(within, x)
+		}
+	}
+	return within
 }
 
 // below returns these digits times the powers of ten, as far as they are from least to most.
@@ -109,10 +113,19 @@ func below(least, most float64, digits ...float64) (values []float64) {
 	return values
 }
 
-// ordered returns values in ascending order, each once.
-func ordered(values []float64) []float64 {
-	slices.SortFunc(values, cmp.Compare)
-	return slices.Compact(values)
+// ordered returns values in ascending order, each once. There are few: a sort from the library would
+// be 4 KB of the page's program.
+func ordered(values []float64) (sorted []float64) {
+	for _, x := range values {
+		at := 0
+		for at < len(sorted) && sorted[at] < x {
+			at++
+		}
+		if at == len(sorted) || sorted[at] != x {
+			sorted = append(sorted[:at], append([]float64{x}, sorted[at:]...)...)
+		}
+	}
+	return sorted
 }
 
 // last returns the n largest of values.

@@ -2,10 +2,13 @@
 package play
 
 import (
+	"slices"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 	"epsilonarcade/web/runs"
 )
 
@@ -32,6 +35,19 @@ func (v *Play) Plots() ([]page.Plot, bool) {
 	var marks []float64
 	marks, o.Marks = v.Runs.Why.Marks()
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: marks}), Options: o}}, more
+}
+
+// Marks say whose start phase ends there.
+func (v *Play) Marks(f figure.Figure) (keys []parts.Key) {
+	at, names := v.Runs.Why.Marks()
+	for _, x := range f.Marks { // as they were when it was drawn
+		k := parts.Key{Class: "theory", Dash: "1 3"}
+		if i := slices.Index(at, x); i >= 0 {
+			k.Name = names[i]
+		}
+		keys = append(keys, k)
+	}
+	return keys
 }
 
 // OnCharts returns the curves.

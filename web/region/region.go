@@ -56,6 +56,14 @@ func New(p *page.Page, of *setup.Setup) *Region {
 // Body is the figure and what it is of.
 func (v *Region) Body() vugu.Builder { return &v.body }
 
+// HallRows are the sliders that it has in a hall besides those of the budget.
+func (v *Region) HallRows() []parts.SliderRow {
+	return []parts.SliderRow{
+		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: "Pulls N", Max: "240", Place: v.NPlace(), Slide: v.SlideN},
+		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: "Pulls that paid 1, R", Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
+	}
+}
+
 // Tab leads to the view.
 func (v *Region) Tab() page.Tab {
 	return page.Tab{ID: "region", Name: "Region", Here: func() bool { return v.Page.View().IsRegion() }, Turn: func() { v.Page.Show(scenario.Region) }}

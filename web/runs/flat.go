@@ -1,11 +1,21 @@
 package runs
 
-import "epsilonarcade/core/figure"
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/page"
+)
 
 // A Flat is what the page offers where one curve flattens the others. It says so once.
 type Flat struct {
 	runs *Runs
-	done string // the link of the scenario for which somebody has had enough of it
+	done bool // somebody has had enough of it in this scenario
+}
+
+func newFlat(runs *Runs) *Flat {
+	f := &Flat{runs: runs}
+	again := func() { f.done = false }
+	runs.Page.Rooms.Join(page.Hooks{Opened: again, Changed: again})
+	return f
 }
 
 // flattens is how many times as high as all others the end of a curve is that flattens them.
@@ -15,7 +25,7 @@ const flattens = 5
 func (f *Flat) Curve() int {
 	v := f.runs
 	p := v.Page
-	if !p.View().IsPlay() || p.View().Guessing() || p.Look.Y == figure.Log || f.done == p.S.Link() || v.Covered() >= 0 {
+	if !p.View().IsPlay() || p.View().Guessing() || p.Look.Y == figure.Log || f.done || v.Covered() >= 0 {
 		return -1
 	}
 	fig, o := p.Screen().OnCharts()
@@ -65,4 +75,4 @@ func (f *Flat) Hide() {
 }
 
 // Close has the page say no more of it.
-func (f *Flat) Close() { f.done = f.runs.Page.S.Link() }
+func (f *Flat) Close() { f.done = true }

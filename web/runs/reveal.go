@@ -83,5 +83,6 @@ func (v *Runs) keys() []page.HallKey {
 		}},
 		{Keys: []string{"PageUp"}, Says: "covers the last curve again", Do: v.CoverCurve},
 		{Keys: []string{" "}, Says: "plays and pauses", Do: v.PlayPause},
+		{Keys: []string{"a"}, Says: "moves another arm with the slider", Do: v.Setup.Arms.NextArm},
 	}
 }

@@ -103,7 +103,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 		Covering: v.cover,
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
-	v.Why, v.Flat = newWhy(v), &Flat{runs: v}
+	v.Why, v.Flat = newWhy(v), newFlat(v)
 	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
 		p.Drawers.Add(view,

@@ -3,7 +3,6 @@ package setup
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -139,25 +138,22 @@ func (v *Budget) promise(i int) string {
 	return ""
 }
 
-// unmoved names the policies of the scenario that the shared budget does not move.
+// unmoved names the policies of the scenario that have a budget of their own: the shared one does not
+// move them, as far as it has that.
 func (v *Budget) unmoved() string {
-	var eps, delta []string
-	for i, p := range v.Page.S.Policies {
-		spec := v.Page.Spec(i)
-		if p.Epsilon != nil && spec.Epsilon != policy.Ignores {
-			eps = append(eps, figure.Name(v.Page.S, i))
-		}
-		if p.Delta != nil && spec.Delta != policy.Ignores {
-			delta = append(delta, figure.Name(v.Page.S, i))
-		}
-	}
-	var out []string
-	for k, names := range [][]string{eps, delta} {
-		if over := []string{scenario.OverEpsilon, scenario.OverDelta}[k]; len(names) > 0 && !v.Sweeping(over) {
-			out = append(out, "This "+[]string{"ε", "δ"}[k]+" does not move "+strings.Join(names, ", ")+": own values, in the list of policies.")
+	names := ""
+	for i := range v.Page.S.Policies {
+		if own := v.Policies.own(i); own != "" {
+			if names != "" {
+				names += "; "
+			}
+			names += figure.Subject(v.Page.S, i) + ", " + own
 		}
 	}
-	return strings.Join(out, " ")
+	if names == "" {
+		return ""
+	}
+	return "The shared budget does not move what policies have of their own: " + names + "."
 }
 
 // ignored names the policies of the scenario that have no δ, when there is one.

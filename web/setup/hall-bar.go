@@ -1,50 +1,54 @@
 package setup
 
 import (
+	"math"
 	"strconv"
 
-	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
 
-// HallBar is what is moved in a hall: the budget, and the mean of one arm.
-type HallBar struct{ Setup *Setup }
+// HallBar is what is moved in a hall: the budget, and what a view adds.
+type HallBar struct {
+	Setup *Setup
+	More  func() []parts.SliderRow
+}
 
-// mostHallArms is how many arms the menu in a hall has.
-const mostHallArms = 40
+// Seen reports whether the page is in a hall.
+func (c *HallBar) Seen() bool { return c.Setup.Budget.Page.View().Stage() == page.PresentStage }
 
-// HallChoices is the menu of arms.
-func (v *Arms) HallChoices() (all []parts.Choice) {
-	for i := range v.Page.S.Arms[:min(len(v.Page.S.Arms), mostHallArms)] {
-		all = append(all, parts.Choice{Value: strconv.Itoa(i), Text: page.ArmName(i), Chosen: i == v.Page.Arm})
+// Rows are the sliders, none outside of a hall: the cards have the same there.
+func (c *HallBar) Rows() []parts.SliderRow {
+	b := c.Setup.Budget
+	if !c.Seen() {
+		return nil
 	}
-	return all
+	return append([]parts.SliderRow{
+		{Page: b.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: "300", Place: EpsilonSlider.Place(b.Page.S.Epsilon), Slide: b.SlideEpsilon},
+		{Page: b.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: "300", Place: DeltaSlider.Place(b.Page.S.Delta), Slide: b.SlideDelta},
+	}, c.More()...)
 }
 
-// HallChoose takes the arm of a menu's entry.
-func (v *Arms) HallChoose(value string) {
-	if i, err := strconv.Atoi(value); err == nil {
-		v.SelectArm(i)
+// HallArm is the slider of the arm that is looked at, in hundredths, unless its mean is not its only
+// parameter.
+func (v *Arms) HallArm() []parts.SliderRow {
+	i := v.Page.Arm
+	if !isBernoulli(v.Page.S.Arms[i]) {
+		return nil
 	}
+	return []parts.SliderRow{{
+		Page: v.Page, Name: scenario.ArmField(i), Symbol: "μ", Says: page.ArmName(i) + ", mean reward", Max: "100",
+		Place: strconv.Itoa(int(math.Round(100 * v.Page.S.Arms[i].Mean()))), Slide: v.HallSlide,
+	}}
 }
 
-// HallFixed reports whether the arm is one that a slider cannot move.
-func (v *Arms) HallFixed() bool {
-	return !isBernoulli(v.Page.S.Arms[v.Page.Arm]) || v.Page.View().Locks(page.ArmsArea)
-}
-
-// HallMean writes its mean, and HallPlace where the slider stands.
-func (v *Arms) HallMean() string { return notation.Number(v.Page.S.Arms[v.Page.Arm].Mean()) }
-
-// HallPlace is in hundredths.
-func (v *Arms) HallPlace() string {
-	return strconv.Itoa(int(100*v.Page.S.Arms[v.Page.Arm].Mean() + 0.5))
-}
-
-// HallSlide moves the slider.
+// HallSlide moves it.
 func (v *Arms) HallSlide(place string) {
 	if n, err := strconv.Atoi(place); err == nil {
 		v.SetMean(v.Page.Arm, float64(n)/100)
 	}
 }
+
+// NextArm looks at the next arm, and behind the last one at the first.
+func (v *Arms) NextArm() { v.SelectArm((v.Page.Arm + 1) % len(v.Page.S.Arms)) }

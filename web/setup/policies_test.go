@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/setup"
 	"epsilonarcade/web/webtest"
 )
 
@@ -183,14 +184,15 @@ func TestParametersKeepToTheirPolicyWhenOthersGo(t *testing.T) {
 
 func TestAParameterOutsideItsTheoremSaysSo(t *testing.T) {
 	p := webtest.Still(webtest.Small("adap-klucb"))
-	if f := p.Policies.Params(p.Focus); len(f) != 1 || f[0].Field != scenario.ParamField(0, "alpha") || f[0].Note != "" {
+	last := func() setup.Param { all := p.Policies.Params(p.Focus); return all[len(all)-1] }
+	if f := last(); f.Field != scenario.ParamField(0, "alpha") || f.Note != "" {
 		t.Errorf("%+v", f)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "alpha"), "3")
-	if f := p.Policies.Params(p.Focus); f[0].Note != "the regret theorems need α > 3" {
+	if f := last(); f.Note != "the regret theorems need α > 3" {
 		t.Errorf("%+v", f)
 	}
-	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.Params(0); f != nil {
+	if f := webtest.Still(webtest.Small("ldp-ucb-b")).Policies.Params(0); len(f) != 2 {
 		t.Errorf("LDP-UCB-B has %+v", f)
 	}
 }
@@ -293,11 +295,11 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if got := p.Policies.Entry(2); got.Own != "ε = 4" || got.Ink.Shade != 2 {
 		t.Errorf("the last row is %+v", got)
 	}
-	if f := p.Policies.OwnBudget(0); len(f) != 1 {
+	if f := p.Policies.Params(0); len(f) != 2 {
 		t.Errorf("a policy without δ has the fields %v", f)
 	}
 	says := strings.Join(p.Budget.Promises(), " ")
-	if want := "This ε does not move strict, LDP-UCB-B, loose: own values, in the list of policies."; !strings.Contains(says, want) {
+	if want := "The shared budget does not move what policies have of their own: LDP-UCB-B (strict), ε = 0.2; LDP-UCB-B, ε = 1; LDP-UCB-B (loose), ε = 4."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
 	p.Fields.Edit(scenario.OwnField(1, scenario.OwnEpsilon), "")

@@ -43,21 +43,6 @@ func (v *Policies) OpenRow(i int) {
 	v.SetFocus(i)
 }
 
-// An OwnField is a field of what a policy may have of its own of the budget.
-type OwnField struct{ Field, Label, Says string }
-
-// OwnBudget returns those of the policy at place i.
-func (v *Policies) OwnBudget(i int) (all []OwnField) {
-	spec, name := v.Page.Spec(i), figure.Subject(v.Page.S, i)
-	if spec.Epsilon != policy.Ignores {
-		all = append(all, OwnField{scenario.OwnField(i, scenario.OwnEpsilon), "Its own ε", "ε of " + name + " alone"})
-	}
-	if spec.Delta != policy.Ignores {
-		all = append(all, OwnField{scenario.OwnField(i, scenario.OwnDelta), "Its own δ", "δ of " + name + " alone"})
-	}
-	return all
-}
-
 // AddAgain puts the policy at place i into the scenario once more, as it is there, and opens the new
 // one's row.
 func (v *Policies) AddAgain(i int) {
@@ -66,25 +51,30 @@ func (v *Policies) AddAgain(i int) {
 	}
 }
 
-// A Param is a parameter of a policy, as people change it.
+// A Param is what a policy has of its own: its label, its budget, a parameter.
 type Param struct {
-	Field, Symbol, Meaning, Note string
-	// Laws are those that it may be, and Typed says that it is typed, for the law of users'
-	// levels; other parameters are typed.
+	Field, Label, Says, Note string
+	Words                    bool // it is no number
+	// Laws are those that it may be, for the law of users' levels; others are typed.
 	Laws   []parts.Choice
-	Typed  bool
 	Choose func(law string)
 }
 
-// Params returns the parameters of the policy at place i.
+// Params returns those of the policy at place i.
 func (v *Policies) Params(i int) (out []Param) {
-	spec := v.Page.Spec(i)
+	spec, name := v.Page.Spec(i), figure.Name(v.Page.S, i)
+	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: "Label", Words: true})
+	if spec.Epsilon != policy.Ignores {
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnEpsilon), Label: "Its own ε", Says: "ε of " + name + " alone"})
+	}
+	if spec.Delta != policy.Ignores {
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnDelta), Label: "Its own δ", Says: "δ of " + name + " alone"})
+	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
-		f := Param{Field: scenario.ParamField(i, p.Name), Symbol: p.Symbol, Meaning: p.Meaning, Typed: true}
+		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
-			f.Typed = f.Laws[2].Chosen
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
 		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
@@ -94,6 +84,9 @@ func (v *Policies) Params(i int) (out []Param) {
 	}
 	return out
 }
+
+// Typed reports whether it is typed: a law is if it is a list.
+func (p Param) Typed() bool { return p.Laws == nil || p.Laws[2].Chosen }
 
 // The laws of users' levels by the names that scenarios have for them, and what a list begins
 // with.
@@ -123,10 +116,10 @@ func (v *Policies) ChooseLaw(field, law string) {
 	v.Page.Fields.Leave(field)
 }
 
-// Label names the field of a parameter.
-func (p Param) Label() string {
+// FieldLabel names the field that it is typed in.
+func (p Param) FieldLabel() string {
 	if p.Laws != nil {
 		return "the list, from 0 to 100"
 	}
-	return p.Symbol + ", " + p.Meaning
+	return p.Label
 }

@@ -9,28 +9,35 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// mostStarts is how many stretches of a start phase are looked at.
-const mostStarts = 20_000
+// mostLooks is how many arms are looked at in search of the end of a start phase.
+const mostLooks = 200_000
 
-// Blind returns how many pulls of each arm a policy of a scenario begins with, whatever they pay: its
-// start phase, which is 1 for one that needs a reward of each. It is 0 if the policy begins with none,
-// or not equally many of each, or has a start phase of more stretches than anybody looks at.
-func Blind(s scenario.Scenario, place int) (int64, error) {
+// Blind returns how many pulls of each arm the policies of a scenario begin with, whatever they pay:
+// their start phases, which are of 1 pull for those that need a reward of each arm. It is 0 for one
+// that begins with none, or not with equally many of each, or after more looks than anybody waits
+// for.
+func Blind(s scenario.Scenario) (all []int64, err error) {
 	e, err := sim.New(s)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	run := e.Open(place, 0)
-	for range mostStarts {
+	for i := range s.Policies {
+		all = append(all, blind(e.Open(i, 0), s))
+	}
+	return all, nil
+}
+
+func blind(run *sim.Run, s scenario.Scenario) int64 {
+	for range mostLooks / len(s.Arms) {
 		state, shown := run.Inspect()
 		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
 			pulls := run.Pulls()
 			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
-				return 0, nil // how many there are depends on who comes
+				return 0 // how many there are depends on who comes
 			}
-			return pulls[0], nil
+			return pulls[0]
 		}
 		run.Advance(run.Pulled()+max(1, state.Sure), math.MaxInt)
 	}
-	return 0, nil
+	return 0
 }

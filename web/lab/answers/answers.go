@@ -107,12 +107,12 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 
 // starts returns the sheet of how the policies of a scenario begin.
 func starts(s scenario.Scenario) (*explain.Sheet, error) {
+	all, err := follow.Blind(s)
+	if err != nil {
+		return nil, err
+	}
 	var sheet explain.Sheet
-	for i := range s.Policies {
-		each, err := follow.Blind(s, i)
-		if err != nil {
-			return nil, err
-		}
+	for _, each := range all {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
 	}
 	return &sheet, nil
