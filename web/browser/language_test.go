@@ -18,7 +18,7 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	if p.eval(`document.documentElement.lang`, &lang); lang != "zh" {
 		t.Errorf("the page is said to be in %q", lang)
 	}
-	p.waitForText("#play", "重新播放")
+	p.waitForText("#play", "重新模拟")
 	p.reload()
 	p.waitForText("#view-gallery", "图库") // remembered
 	p.click("#language")
