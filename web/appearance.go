@@ -39,8 +39,8 @@ func HasLanguage(tag string) bool {
 func NewAppearance(p *page.Page) *Appearance {
 	v := &Appearance{Page: p}
 	p.Rooms.Join(page.Hooks{Opened: func() {
-		if l := p.Look.Language; l != 0 && !v.chosen {
-			v.speak(l.Tag(), false)
+		if tag := p.Look.Language; tag != "" && !v.chosen {
+			v.speak(tag, false)
 		}
 	}})
 	return v
@@ -70,8 +70,8 @@ func (v *Appearance) LanguageTag() string {
 // NextLanguage turns to it, for good: what the link says of it is no longer so.
 func (v *Appearance) NextLanguage() {
 	v.chosen = true
-	if v.Page.Look.Language != 0 {
-		v.Page.Look.Language = 0
+	if v.Page.Look.Language != "" {
+		v.Page.Look.Language = ""
 		v.Page.History.ShowAddress()
 	}
 	v.speak(Languages[v.nextLanguage()].tag, true)
@@ -79,7 +79,7 @@ func (v *Appearance) NextLanguage() {
 
 // Greet shows the page in the language that the reader goes by, unless the link names one.
 func (v *Appearance) Greet(tag string) {
-	if v.Page.Look.Language == 0 && tag != English && HasLanguage(tag) {
+	if v.Page.Look.Language == "" && tag != English && HasLanguage(tag) {
 		v.speak(tag, false)
 	}
 }

@@ -28,6 +28,13 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	if got := p.text("#view-gallery"); got != "Gallery" {
 		t.Errorf("after English was chosen it is %q", got)
 	}
+	p.eval(`location.hash = "1t~lang=zh"`, nil)
+	p.waitForText("#view-gallery", "图库")
+	p.reload()
+	p.waitForText("#view-gallery", "图库")
+	if p.eval(`localStorage.getItem("language")`, &lang); lang != "en" {
+		t.Errorf("a link has the reader find %q again", lang)
+	}
 }
 
 // englishWords are what is left of a view in Chinese if some of it is not said: three words of

@@ -32,7 +32,6 @@ type Look struct {
 	// counted from 1: in a link alone, for the page keeps them elsewhere. Change is down if a
 	// past reward of the arm is to go from 1 to 0, and empty for the other way.
 	Inside              bool
-	Language            Tongue // what a link has the page shown in
 	Policy, Arm, Change string
 	// Listing opens the algorithm of the policy in focus.
 	Listing bool
@@ -44,19 +43,10 @@ type Look struct {
 	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
 	Hide, Lock Areas
 	Stage      string
+	// Language is what a link has the page shown in: the tag of one of web.Languages, "en" for
+	// English, or nothing for that of the reader.
+	Language string
 }
-
-// A Tongue is a language that a link names, or 0 for that of the reader.
-type Tongue uint8
-
-// tongues are the tags of them: those of web.Languages, with one for English.
-var tongues = []string{"", "en", "zh"}
-
-// Tag returns what a browser knows the language by, or "" if it is the reader's.
-func (t Tongue) Tag() string { return tongues[t] }
-
-// TongueOf returns the language with a tag, or 0 if a link cannot name it.
-func TongueOf(tag string) Tongue { return Tongue(max(0, slices.Index(tongues, tag))) }
 
 // Down is the change of a reward from 1 to 0.
 const Down = "down"
@@ -112,15 +102,7 @@ var LookFields = []LookField{
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
-	{
-		Key: "lang", Values: tongues,
-		Get: func(l *Look) string { return l.Language.Tag() },
-		set: func(l *Look, text string) {
-			if t := TongueOf(text); t != 0 {
-				l.Language = t
-			}
-		},
-	},
+	choice("lang", []string{"", "en", "zh"}, nil, func(l *Look) *string { return &l.Language }),
 }
 
 // choice is a field that holds one of some values, which a link calls by names; nil names are the

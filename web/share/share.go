@@ -58,7 +58,7 @@ func (v *Share) shared() string {
 	l := v.Page.Looks()
 	l.Hide, l.Lock, l.Stage = v.hide, v.lock, v.stage
 	if v.Page.Language != "" {
-		l.Language = page.TongueOf(v.Page.Language) // a hall reads what its lecturer does
+		l.Language = v.Page.Language // a hall reads what its lecturer does
 	}
 	return v.Page.FragmentOf(l)
 }
