@@ -1,14 +1,17 @@
 package web
 
 import (
+	"cmp"
+
 	"epsilonarcade/web/page"
 )
 
-// An Appearance is how the page looks to whoever reads it, which no link carries.
+// An Appearance is how the page looks to whoever reads it. Of that a link can carry the language,
+// until the reader chooses one.
 type Appearance struct {
-	Page     *page.Page
-	Dark     string // theme: "", "light" or "dark"
-	Language string // that the page is shown in, one of languages
+	Page   *page.Page
+	Dark   string // theme: "", "light" or "dark"
+	chosen bool   // whether the reader has chosen a language since the page was opened
 }
 
 // Languages are those that the page can be shown in, in the order in which the button goes
@@ -32,10 +35,21 @@ func HasLanguage(tag string) bool {
 	return false
 }
 
+// NewAppearance returns how the page looks at first.
+func NewAppearance(p *page.Page) *Appearance {
+	v := &Appearance{Page: p}
+	p.Rooms.Join(page.Hooks{Opened: func() {
+		if tag := p.Look.Language; tag != "" && !v.chosen {
+			v.speak(tag, false)
+		}
+	}})
+	return v
+}
+
 // next returns the place of the language that the button turns to.
 func (v *Appearance) nextLanguage() int {
 	for i, l := range Languages {
-		if l.tag == v.Language {
+		if l.tag == v.Page.Language {
 			return (i + 1) % len(Languages)
 		}
 	}
@@ -50,20 +64,35 @@ func (v *Appearance) LanguageLabel() string { return Languages[v.nextLanguage()]
 
 // LanguageTag returns the tag of the button's own language, for what reads it aloud.
 func (v *Appearance) LanguageTag() string {
-	if tag := Languages[v.nextLanguage()].tag; tag != English {
-		return tag
-	}
-	return "en"
+	return cmp.Or(Languages[v.nextLanguage()].tag, "en")
 }
 
-// NextLanguage turns to it.
-func (v *Appearance) NextLanguage() { v.Speak(Languages[v.nextLanguage()].tag) }
+// NextLanguage turns to it, for good: what the link says of it is no longer so.
+func (v *Appearance) NextLanguage() {
+	v.chosen = true
+	if v.Page.Look.Language != "" {
+		v.Page.Look.Language = ""
+		v.Page.History.ShowAddress()
+	}
+	v.speak(Languages[v.nextLanguage()].tag, true)
+}
 
-// Speak shows the page in a language, which stays as it was if its texts cannot be had.
-func (v *Appearance) Speak(tag string) {
-	v.Page.Browser.Speak(tag, func(ok bool) {
+// Greet shows the page in the language that the reader goes by, unless the link names one.
+func (v *Appearance) Greet(tag string) {
+	if v.Page.Look.Language == "" && tag != English && HasLanguage(tag) {
+		v.speak(tag, false)
+	}
+}
+
+// speak shows the page in a language, which stays as it was if its texts cannot be had. If keep,
+// it is the reader's from now on.
+func (v *Appearance) speak(tag string, keep bool) {
+	if tag == "en" {
+		tag = English
+	}
+	v.Page.Browser.Speak(tag, keep, func(ok bool) {
 		if ok {
-			v.Language = tag
+			v.Page.Language = tag
 		} else {
 			v.Page.Notice = page.Notice{Text: "The texts in that language could not be loaded. Check the connection and try again.", Bad: true}
 		}

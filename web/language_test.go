@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/web"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/texts"
 	"epsilonarcade/web/webtest"
 
@@ -194,17 +195,71 @@ func TestTheLanguageGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)
 	seen := map[string]bool{}
 	for range len(web.Languages) {
-		if !web.HasLanguage(p.Appearance.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
-			t.Errorf("%q: %q, %q, %q", p.Appearance.Language, p.Appearance.LanguageSign(), p.Appearance.LanguageTag(), p.Appearance.LanguageLabel())
+		if !web.HasLanguage(p.Language) || p.Appearance.LanguageSign() == "" || p.Appearance.LanguageTag() == "" || seen[p.Appearance.LanguageLabel()] {
+			t.Errorf("%q: %q, %q, %q", p.Language, p.Appearance.LanguageSign(), p.Appearance.LanguageTag(), p.Appearance.LanguageLabel())
 		}
 		seen[p.Appearance.LanguageLabel()] = true
 		p.Appearance.NextLanguage()
 	}
-	if p.Appearance.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
-		t.Errorf("it ends with %q after %q", p.Appearance.Language, p.Spoken)
+	if p.Language != web.English || !slices.Equal(p.Spoken, []string{"zh", ""}) {
+		t.Errorf("it ends with %q after %q", p.Language, p.Spoken)
+	}
+	if !slices.Equal(p.Kept, p.Spoken) {
+		t.Errorf("of %q the reader finds %q again", p.Spoken, p.Kept)
 	}
 	p.Mute = true
-	if p.Appearance.NextLanguage(); p.Appearance.Language != web.English || !p.Notice.Bad {
-		t.Errorf("without texts it is %q, and says %+v", p.Appearance.Language, p.Notice)
+	if p.Appearance.NextLanguage(); p.Language != web.English || !p.Notice.Bad {
+		t.Errorf("without texts it is %q, and says %+v", p.Language, p.Notice)
+	}
+}
+
+// A link's language is for whoever opens it, as long as the page is open and nobody chooses another.
+func TestALinkNamesTheLanguageOfItsPage(t *testing.T) {
+	for _, c := range []struct{ link, reads, shown string }{
+		{"1t~lang=zh", "", "zh"},
+		{"1t~lang=en", "zh", ""},
+		{"1t", "zh", "zh"},
+		{"1t~lang=xx", "zh", "zh"},
+		{"1t~lang=", "xx", ""},
+	} {
+		p := webtest.Open(c.link, 0)
+		if p.Appearance.Greet(c.reads); p.Language != c.shown || p.Kept != nil {
+			t.Errorf("%s, to who reads %q, is in %q, and %q are kept", c.link, c.reads, p.Language, p.Kept)
+		}
+	}
+	p := webtest.Open("1t", 0)
+	p.Navigated("1t~lang=zh")
+	if p.Language != "zh" || p.Share.ShareText() != p.Home+"#1t~lang=zh" {
+		t.Errorf("a link on the open page: %q, and %s is shared", p.Language, p.Share.ShareText())
+	}
+	p.Appearance.NextLanguage()
+	if p.Language != web.English || !slices.Equal(p.Kept, []string{""}) || p.Fragment() != "" {
+		t.Errorf("after English was chosen: %q, kept %q, at %q", p.Language, p.Kept, p.Fragment())
+	}
+	if p.Navigated("1t~lang=zh&x=log"); p.Language != web.English {
+		t.Errorf("a link changes what the reader has chosen to %q", p.Language)
+	}
+}
+
+// What a link can name is what there is.
+func TestLinksNameAllLanguages(t *testing.T) {
+	p := webtest.Open("", 0)
+	for p.Appearance.NextLanguage(); p.Language != web.English; p.Appearance.NextLanguage() {
+		if got := page.ParseLook("lang=" + p.Language).Language; got != p.Language {
+			t.Errorf("a link to a page in %q names %q", p.Language, got)
+		}
+	}
+}
+
+// Who reads another language hears that files are not in it, and hands out links that are.
+func TestFilesAreInEnglishAndLinksAreNot(t *testing.T) {
+	p := webtest.Open("1t", 0)
+	told := func() bool { return strings.HasPrefix(p.Files.ExportWords(), "Files are in English. Save ") }
+	if told() || strings.Contains(p.Share.ShareText(), "lang") {
+		t.Errorf("in English: %s", p.Share.ShareText())
+	}
+	p.Appearance.NextLanguage()
+	if !told() || !strings.HasSuffix(p.Share.ShareText(), "#1t~lang=zh") || p.Fragment() != "" {
+		t.Errorf("in Chinese %s is shared, at %q", p.Share.ShareText(), p.Fragment())
 	}
 }

@@ -59,7 +59,7 @@ func NewApp(b page.Browser, fragment string) *App {
 
 // furnish has all rooms join the page. What they are called for comes in this order.
 func (a *App) furnish(p *page.Page) {
-	a.Page, a.Appearance = p, &Appearance{Page: p}
+	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
 	a.Audit = audit.New(p)
 	of := setup.New(p)

@@ -24,7 +24,8 @@ func learn(file string) *tongue {
 	return &tongue{l, js.FuncOf(func(_ js.Value, args []js.Value) any { return l.Say(args[0].String()) }).Value}
 }
 
-// greet speaks the language that the reader has chosen before, or that the browser prefers.
+// greet speaks the language that the reader has chosen before, or that the browser prefers, unless
+// the link names one.
 func (b *browser) greet() {
 	tag := b.stored(languageKey)
 	if tag == "" {
@@ -33,20 +34,20 @@ func (b *browser) greet() {
 			tag, _, _ = strings.Cut(preferred.String(), "-")
 		}
 	}
-	if tag != web.English && web.HasLanguage(tag) {
-		b.app.Appearance.Speak(tag)
-	}
+	b.app.Appearance.Greet(tag)
 }
 
 // Speak shows the page in a language, for which it loads the texts.
-func (b *browser) Speak(tag string, done func(ok bool)) {
+func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 	turn := func(t *tongue) {
 		b.language, b.say = t.language, t.say
 		if tag == web.English {
 			tag = "en"
 		}
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
-		b.store(languageKey, tag)
+		if keep {
+			b.store(languageKey, tag)
+		}
 		done(true)
 	}
 	if known := b.tongues[tag]; known != nil {

@@ -18,7 +18,7 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	if p.eval(`document.documentElement.lang`, &lang); lang != "zh" {
 		t.Errorf("the page is said to be in %q", lang)
 	}
-	p.waitForText("#play", "重新播放")
+	p.waitForText("#play", "重新模拟")
 	p.reload()
 	p.waitForText("#view-gallery", "图库") // remembered
 	p.click("#language")
@@ -27,6 +27,13 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	p.toEnd()
 	if got := p.text("#view-gallery"); got != "Gallery" {
 		t.Errorf("after English was chosen it is %q", got)
+	}
+	p.eval(`location.hash = "1t~lang=zh"`, nil)
+	p.waitForText("#view-gallery", "图库")
+	p.reload()
+	p.waitForText("#view-gallery", "图库")
+	if p.eval(`localStorage.getItem("language")`, &lang); lang != "en" {
+		t.Errorf("a link has the reader find %q again", lang)
 	}
 }
 

@@ -34,12 +34,17 @@ func (v *Files) ChooseExportSize(size string) {
 	v.Page.Update()
 }
 
-// ExportWords says what is saved.
+// ExportWords says what is saved, and in what language if that is not the page's: the letters that
+// files are drawn with are not those of every language.
 func (v *Files) ExportWords() string {
-	if title := v.Page.Cards.Sheet(v.Page.Exports).Title; title != "" {
-		return "Save “" + title + "” as"
+	english := ""
+	if v.Page.Language != "" {
+		english = "Files are in English. "
 	}
-	return "Save figure as"
+	if title := v.Page.Cards.Sheet(v.Page.Exports).Title; title != "" {
+		return english + "Save “" + title + "” as"
+	}
+	return english + "Save figure as"
 }
 
 // Export saves what the chart shows as a file. Data have all curves, those that are switched

@@ -44,8 +44,8 @@ type Browser interface {
 	// Theme shows the page in "light" or "dark", or as the system has it for "".
 	Theme(name string)
 	// Speak shows the page in a language from now on, once its texts are there, and tells done
-	// how that went.
-	Speak(language string, done func(ok bool))
+	// how that went. If keep, the reader finds it so next time.
+	Speak(language string, keep bool, done func(ok bool))
 	// Save lets the reader keep data as a file of that name and type.
 	Save(name, mime string, data []byte)
 	// CopyImage puts a PNG image on the clipboard and tells done how that went.

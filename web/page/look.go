@@ -43,6 +43,9 @@ type Look struct {
 	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
 	Hide, Lock Areas
 	Stage      string
+	// Language is what a link has the page shown in: the tag of one of web.Languages, "en" for
+	// English, or nothing for that of the reader.
+	Language string
 }
 
 // Down is the change of a reward from 1 to 0.
@@ -99,6 +102,7 @@ var LookFields = []LookField{
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
+	choice("lang", []string{"", "en", "zh"}, nil, func(l *Look) *string { return &l.Language }),
 }
 
 // choice is a field that holds one of some values, which a link calls by names; nil names are the

@@ -23,7 +23,7 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 					for speed := range page.Speeds {
 						l := page.Look{Mode: mode, X: x, Y: y, Band: band, Speed: speed, Bounds: []string{"", "ucb1", "minimax,dp-ftpl-new"}[speed%3], View: []string{"", page.GalleryView, page.SheetView, page.AuditView}[speed%4], Audit: []string{"", "broken-adap-ucb,sequence,0.3,1e-10,,25000,,"}[speed%2], Panel: []string{"", "wang-4a"}[speed%2],
 							Inside: speed%2 == 0, Policy: []string{"", "2"}[speed%2], Arm: []string{"", "17"}[speed%2], Change: []string{"", page.Down}[speed%2], Listing: speed%2 == 1, Compare: compared[speed%3], Lesson: []string{"", "local.2.b", "all"}[speed%3],
-							Hide: page.Areas(1<<speed) & (1<<len(page.AreaTable) - 1), Lock: page.Lockable() & page.Areas(speed), Stage: []string{"", page.PresentStage, page.EmbedStage}[speed%3]}
+							Hide: page.Areas(1<<speed) & (1<<len(page.AreaTable) - 1), Lock: page.Lockable() & page.Areas(speed), Stage: []string{"", page.PresentStage, page.EmbedStage}[speed%3], Language: []string{"", "en", "zh"}[speed%3]}
 						text := l.String()
 						if got := page.ParseLook(text); got != l {
 							t.Errorf("%q came back as %+v, was %+v", text, got, l)
@@ -50,7 +50,7 @@ func TestALookIsNeverRefused(t *testing.T) {
 	for _, text := range []string{
 		"x=log", "x=log&y=cubic", "zoom=3&x=log", "&&x=log&", "x=log&mode", "x=log&speed=7", "x=log&band=&=&mode==mean",
 		"y=log&x=log&y=linear", "X=linear&x=log", "x=log&bounds=<b>", "x=log&\xff=%",
-		"x=log&hide=&lock=everything", "x=log&hide=Arms,<b>&stage", "x=log&lock=pulls", "x=log&hide&lock", "x=log&=&",
+		"x=log&hide=&lock=everything", "x=log&lang=xx", "x=log&lang", "x=log&hide=Arms,<b>&stage", "x=log&lock=pulls", "x=log&hide&lock", "x=log&=&",
 	} {
 		if got := page.ParseLook(text); got != want {
 			t.Errorf("%q is read as %+v", text, got)

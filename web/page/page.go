@@ -46,6 +46,8 @@ type Page struct {
 	Waiting int
 	Home    string // the address of the whole page
 	framed  bool   // this one is there to be embedded
+	// Language is what the page is shown in: the tag of one of web.Languages.
+	Language string
 }
 
 // A Notice is a message about the whole page.

@@ -57,6 +57,9 @@ func (v *Share) Sharing() bool { return v.begun }
 func (v *Share) shared() string {
 	l := v.Page.Looks()
 	l.Hide, l.Lock, l.Stage = v.hide, v.lock, v.stage
+	if v.Page.Language != "" {
+		l.Language = v.Page.Language // a hall reads what its lecturer does
+	}
 	return v.Page.FragmentOf(l)
 }
 

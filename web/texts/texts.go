@@ -12,7 +12,9 @@
 //
 // So an English sentence is mended where it is said and in english.txt. A line that begins with #
 // is a remark. {} stands for what differs from time to time, such as numbers and names; a
-// translation that needs them in another order has {1}, {2} and so on. What {} stands for is translated too if it is a text of its own.
+// translation that needs them in another order has {1}, {2} and so on. What {} stands for is
+// translated too if it is a text of its own: a space beside {} is there for names and numbers, and
+// left out where letters meet that are written without.
 // Of several sentences that are not known together, each is said on its own.
 //
 // The page's first program reads what a language's file has, pairs of lines, by itself: a library
@@ -213,7 +215,7 @@ func end(text string) int {
 // join puts a space between two sentences, unless the first ends with a full stop that has its
 // own room.
 func join(one, next string) string {
-	if last, _ := utf8.DecodeLastRuneInString(one); last >= 0x3000 {
+	if last, _ := utf8.DecodeLastRuneInString(one); spaceless(last) {
 		return one + next
 	}
 	return one + " " + next
@@ -224,7 +226,7 @@ func fill(to string, gaps []string) (own string) {
 	next := 0
 	for {
 		before, rest, ok := strings.Cut(to, "{")
-		own += before
+		own = meet(own, before)
 		if !ok {
 			return own
 		}
@@ -241,10 +243,25 @@ func fill(to string, gaps []string) (own string) {
 			to = rest
 			continue
 		}
-		own += gaps[k]
+		own = meet(own, gaps[k])
 		to = after
 	}
 }
+
+// meet joins two parts of a sentence, without the space between them if both sides of it are
+// written without spaces.
+func meet(one, next string) string {
+	left, right := strings.TrimSuffix(one, " "), strings.TrimPrefix(next, " ")
+	last, _ := utf8.DecodeLastRuneInString(left)
+	first, _ := utf8.DecodeRuneInString(right)
+	if spaceless(last) && spaceless(first) {
+		return left + right
+	}
+	return one + next
+}
+
+// spaceless reports whether a letter or sign is one of Chinese.
+func spaceless(r rune) bool { return r >= 0x3000 && r < utf8.RuneError }
 
 // attributes are those that people read or hear.
 var attributes = []string{"aria-label", "title", "placeholder", "alt", "aria-description", "aria-valuetext", "label"}

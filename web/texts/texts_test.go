@@ -79,6 +79,37 @@ func TestATextIsSaidAsAWhole(t *testing.T) {
 	}
 }
 
+// A space beside a gap stays with names and numbers alone.
+func TestNoSpaceIsBetweenChineseLetters(t *testing.T) {
+	l := Parse(`Thompson sampling
+汤普森采样
+
+{} has paid {}.
+{} 已付出 {}。
+
+{}, with {}
+对 {} 拉动（{}）
+
+every arm
+每一个
+
+{}{}.
+{1} {2}。`)
+	for text, want := range map[string]string{
+		"Thompson sampling has paid 3.":     "汤普森采样已付出 3。",
+		"UCB1 has paid Thompson sampling.":  "UCB1 已付出汤普森采样。",
+		"UCB1 has paid DP-UCB.":             "UCB1 已付出 DP-UCB。",
+		"every arm, with Thompson sampling": "对每一个拉动（汤普森采样）",
+		"arm 3, with 7":                     "对 arm 3 拉动（7）",
+		"😀 has paid 3.":                     "😀 已付出 3。",
+		"Thompson sampling has paid \xff.":  "汤普森采样已付出 \xff。",
+	} {
+		if got := l.Say(text); got != want {
+			t.Errorf("%q is said as %q, want %q", text, got, want)
+		}
+	}
+}
+
 // A page is one that is built by hand.
 type page struct{ out vugu.BuildOut }
 

@@ -36,7 +36,8 @@ type Page struct {
 	Entries   int // how many of them are entries of the history
 	Themes    []string
 	Spoken    []string
-	Mute      bool // no language's texts can be had
+	Kept      []string // languages that the reader finds again
+	Mute      bool     // no language's texts can be had
 	Copies    []string
 	MaySend   bool
 	Sent      []string
@@ -131,7 +132,10 @@ func (p *Page) Store(address, document string, done func(int, string)) {
 }
 func (p *Page) Picture(_ markup.Element, svg string) { p.picture = svg }
 func (p *Page) Theme(name string)                    { p.Themes = append(p.Themes, name) }
-func (p *Page) Speak(language string, done func(bool)) {
+func (p *Page) Speak(language string, keep bool, done func(bool)) {
+	if keep && !p.Mute {
+		p.Kept = append(p.Kept, language)
+	}
 	p.Spoken = append(p.Spoken, language)
 	done(!p.Mute)
 }
