@@ -15,10 +15,15 @@ import (
 func Name(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	name, own := called(p), ownName(p)
-	labelled := func(q scenario.Policy) bool { return q.ID != p.ID && q.Label == name }
-	borrowed := func(spec policy.Spec) bool { return spec.ID != p.ID && spec.Name == name }
+	lent := false // the name is another one's label, or a label is another one's name
+	for _, q := range s.Policies {
+		lent = lent || q.ID != p.ID && q.Label == name
+	}
+	for _, spec := range policy.All() {
+		lent = lent || spec.ID != p.ID && spec.Name == name
+	}
 	var marks []string
-	if own != name && (slices.ContainsFunc(s.Policies, labelled) || slices.ContainsFunc(policy.All(), borrowed)) {
+	if own != name && lent {
 		marks = append(marks, own)
 	}
 	return bracketed(name, append(marks, apart(s, i)...))

@@ -21,7 +21,7 @@ func printPolicies(s *Scenario) string {
 	}
 	items := make([]string, len(s.Policies))
 	for i, p := range s.Policies {
-		items[i] = printPolicy(p)
+		items[i] = PrintPolicy(p)
 	}
 	return strings.Join(items, ",")
 }
@@ -38,7 +38,8 @@ func paramNames(p Policy) (names []string) {
 	return names
 }
 
-func printPolicy(p Policy) string {
+// PrintPolicy writes a policy as links do.
+func PrintPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
 	if p.Epsilon != nil {

@@ -10,7 +10,7 @@ func Match(a, b []Policy) []int {
 	}
 	taken := make([]bool, len(a))
 	for _, alike := range []func(p, q Policy) bool{
-		func(p, q Policy) bool { return printPolicy(p) == printPolicy(q) },
+		func(p, q Policy) bool { return PrintPolicy(p) == PrintPolicy(q) },
 		func(p, q Policy) bool { return p.ID == q.ID && p.Label == q.Label },
 		func(p, q Policy) bool { return p.ID == q.ID },
 	} {

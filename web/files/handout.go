@@ -6,7 +6,6 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
@@ -120,31 +119,13 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	return rows
 }
 
-// own says what a policy has of its own, in brackets.
+// own says what a policy has of its own, in brackets, as links say it.
 func own(p scenario.Policy) string {
-	var all []string
-	if p.Epsilon != nil {
-		all = append(all, "ε = "+notation.Exact(*p.Epsilon))
+	p.Label = ""
+	if _, all, ok := strings.Cut(scenario.PrintPolicy(p), ":"); ok {
+		return "(" + all + ")"
 	}
-	if p.Delta != nil {
-		all = append(all, "δ = "+notation.Exact(*p.Delta))
-	}
-	spec, _ := policy.Find(p.ID)
-	for _, q := range spec.Params {
-		switch x, ok := p.Params[q.Name]; {
-		case ok && q.Kind == policy.Switch:
-			all = append(all, strconv.Quote(q.Name))
-		case ok && q.Kind == policy.Number:
-			all = append(all, q.Symbol+" = "+notation.Exact(x))
-		}
-	}
-	if p.Law != "" {
-		all = append(all, strconv.Quote(p.Law))
-	}
-	if len(all) == 0 {
-		return ""
-	}
-	return "(" + strings.Join(all, ", ") + ")"
+	return ""
 }
 
 // HandoutSheet is the sheet that is printed.

@@ -1,9 +1,6 @@
 package page
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // Drawers are the parts of a view that a small screen shows below the figure, one at a time: what is
 // changed and what it does are on the screen together.
@@ -52,11 +49,13 @@ func (d *Drawers) All() (all []Drawer) {
 // Current returns the id of the one that is open, or nothing if the view has none.
 func (d *Drawers) Current() string {
 	all := d.All()
-	switch {
-	case len(all) == 0:
+	for _, x := range all {
+		if x.ID == d.open {
+			return d.open
+		}
+	}
+	if len(all) == 0 {
 		return ""
-	case slices.ContainsFunc(all, func(x Drawer) bool { return x.ID == d.open }):
-		return d.open
 	}
 	return all[0].ID
 }

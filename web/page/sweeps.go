@@ -26,11 +26,12 @@ func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 	s.Kind = scenario.Sweep
 	for _, over := range overs {
 		s.Sweep = UsualSweep(s, over)
-		moves := func(p scenario.Policy) bool {
+		moves := false
+		for _, p := range s.Policies {
 			spec, _ := policy.Find(p.ID)
-			return s.Sweep.Moves(p, spec)
+			moves = moves || s.Sweep.Moves(p, spec)
 		}
-		if over == now || slices.ContainsFunc(s.Policies, moves) && len(s.Validate()) == 0 {
+		if over == now || moves && len(s.Validate()) == 0 {
 			all = append(all, s.Sweep)
 		}
 	}

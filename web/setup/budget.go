@@ -141,19 +141,7 @@ func (v *Budget) promise(i int) string {
 // unmoved names the policies of the scenario that have a budget of their own: the shared one does not
 // move them, as far as it has that.
 func (v *Budget) unmoved() string {
-	names := ""
-	for i := range v.Page.S.Policies {
-		if own := v.Policies.own(i); own != "" {
-			if names != "" {
-				names += "; "
-			}
-			names += figure.Subject(v.Page.S, i) + ", " + own
-		}
-	}
-	if names == "" {
-		return ""
-	}
-	return "The shared budget does not move what policies have of their own: " + names + "."
+	return v.about("The shared budget does not move what policies have of their own: ", func(i int) bool { return v.Policies.own(i) != "" })
 }
 
 // ignored names the policies of the scenario that have no δ, when there is one.
@@ -161,9 +149,17 @@ func (v *Budget) ignored() string {
 	if v.Page.S.Delta == 0 {
 		return ""
 	}
+	return v.about("δ is not used by ", func(i int) bool {
+		s := v.Page.Spec(i)
+		return s.Delta == policy.Ignores && s.Notion != policy.None
+	})
+}
+
+// about says something of some policies, nothing if there are none.
+func (v *Budget) about(what string, which func(i int) bool) string {
 	names := ""
 	for i := range v.Page.S.Policies {
-		if s := v.Page.Spec(i); s.Delta == policy.Ignores && s.Notion != policy.None {
+		if which(i) {
 			if names != "" {
 				names += ", "
 			}
@@ -173,5 +169,5 @@ func (v *Budget) ignored() string {
 	if names == "" {
 		return ""
 	}
-	return "δ is not used by " + names + "."
+	return what + names + "."
 }
