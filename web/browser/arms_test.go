@@ -9,6 +9,8 @@ import (
 
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/core/arm"
 )
 
 // bar selects the bar of an arm.
@@ -115,4 +117,40 @@ func TestEveryPresetRunsWithItsChart(t *testing.T) {
 	p.waitForText(".pulls", "101\t0.7")
 	p.fill(field("arms[0].mean"), ".5")
 	p.waitFor("a preset that was changed to be custom", func() bool { return p.value("#presets") == "" })
+}
+
+// Fields that would be too narrow for a mean are not there: one remains, with its arm's number.
+func TestNoMeanIsCut(t *testing.T) {
+	p := play(t, slow)
+	for _, n := range []int{9, 10, 12, 100, 1000} {
+		s := manyArms(n)
+		for i := range s.Arms {
+			s.Arms[i] = arm.Bernoulli{P: float64(15+i%80) / 100}
+		}
+		p.show(s.Link())
+		for _, width := range []int64{1440, 1024, 390, 320} {
+			p.size(width, 900)
+			p.reach(field("arms[0].mean"))
+			var seen struct {
+				Fields, Cut int
+				Label       string
+			}
+			p.waitFor(strconv.Itoa(n)+" arms at "+strconv.FormatInt(width, 10)+" px with no mean cut", func() bool {
+				p.eval(`(() => {
+					const fields = Array.from(document.querySelectorAll(".mean > input")).filter((e) => e.clientWidth > 0);
+					const label = document.querySelector(".mean > .note");
+					return {
+						Fields: fields.length,
+						Cut: fields.filter((e) => e.scrollWidth > e.clientWidth).length,
+						Label: label.checkVisibility() ? label.textContent : "",
+					};
+				})()`, &seen)
+				if n <= 9 {
+					return seen.Fields == n && seen.Cut == 0 && seen.Label == ""
+				}
+				return seen.Fields == 1 && seen.Cut == 0 && seen.Label == "Arm 1"
+			})
+			p.shot("means-" + strconv.Itoa(n) + "-" + strconv.FormatInt(width, 10))
+		}
+	}
 }

@@ -19,9 +19,11 @@ type Arms struct {
 	MoreOpen bool // the fold with rarely changed settings
 }
 
-// How many arms get a typed value each under their bars, and how many get a bar.
+// How many arms get a typed value each under their bars, for more of them would be cut, and how many
+// get a bar, from how many on with no gap between.
 const (
-	typedArms = 12
+	typedArms = 9
+	apartArms = 12
 	drawnArms = 120
 )
 
