@@ -119,11 +119,11 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	return rows
 }
 
-// own says what a policy has of its own, in brackets, as links say it.
+// own says what a policy has of its own, as links say it.
 func own(p scenario.Policy) string {
 	p.Label = ""
 	if _, all, ok := strings.Cut(scenario.PrintPolicy(p), ":"); ok {
-		return "(" + all + ")"
+		return strconv.Quote(all)
 	}
 	return ""
 }

@@ -14,7 +14,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	want := []files.HandoutRow{
 		{"Privacy budget", []files.HandoutValue{{"ε = 1", ""}, {"δ = 0.01", ""}}},
 		{"Arms", []files.HandoutValue{{"0.9", ""}, {"beta:2:1", ""}}},
-		{"Policies", []files.HandoutValue{{"AdaP-UCB", "(alpha=4)"}, {"LDP-UCB-B", "(epsilon=0.2)"}, {"UCB1", "(sigmoid=true)"}}},
+		{"Policies", []files.HandoutValue{{"AdaP-UCB", `"alpha=4"`}, {"LDP-UCB-B", `"epsilon=0.2"`}, {"UCB1", `"sigmoid=true"`}}},
 		{"Horizon T", []files.HandoutValue{{"20,000", ""}}}, {"Runs", []files.HandoutValue{{"100", ""}}}, {"Seed", []files.HandoutValue{{"7", ""}}},
 	}
 	if got := p.Files.HandoutRows(); !reflect.DeepEqual(got, want) {
