@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+
+	"epsilonarcade/core/explain/lessons"
 )
 
 // stories are what four kinds of people do with the page, step by step.
@@ -73,7 +75,7 @@ var told = map[string]map[int]func(telling){
 		},
 		7: func(p telling) {
 			p.click("#learn")
-			p.waitForOne(".lesson-nav a:first-child")
+			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
 			p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
 			p.waitForText("#sentence", "Guess first")
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
@@ -86,6 +88,7 @@ var told = map[string]map[int]func(telling){
 		8: func(p telling) {
 			p.click("#view-sweep")
 			p.open(tradeoff)
+			p.waitForOne("#focus-1 line")
 			if class := p.attribute("#focus-1 line", "class"); class != "curve-1" {
 				p.t.Errorf("DP-FTPL-Gauss is drawn as %q", class)
 			}
@@ -117,7 +120,7 @@ var told = map[string]map[int]func(telling){
 		},
 		5: func(p telling) {
 			p.click("#learn")
-			p.waitForOne(".lesson-nav a:first-child")
+			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
 			p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
 			for range 3 {
 				p.waitForOne(".answers button:first-child")
@@ -150,6 +153,7 @@ func (p telling) open(link string) {
 // keeps does something with a control, and sees that the chart is on the screen with it.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
+	p.waitForOne(control)
 	p.reach(control)
 	p.waitFor(control, func() bool { return p.where(control).Height > 0 })
 	p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
