@@ -187,7 +187,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	p.waitFor("all curves", func() bool { return curves() == 4 && p.pixels("--curve-7") > 60 })
 	p.shot("reveal-4-dark")
 	p.eval(`window.said = [], new MutationObserver(() => said.push(document.querySelector("#play").innerText)).observe(document.querySelector("#play"), { subtree: true, childList: true, characterData: true })`, nil)
-	p.key("b")
+	p.key(" ")
 	p.waitFor("the clicker to begin anew", func() bool {
 		var anew bool
 		p.eval(`said.includes("Pause")`, &anew)
