@@ -75,14 +75,22 @@ func typeOwn(at **float64, text string) (problem string) {
 // Usual returns what counts where the field of a name is empty, or nothing where something has to
 // stand.
 func (s Scenario) Usual(name string) string {
-	for i, p := range s.Policies {
-		for _, f := range own {
+	if i, k, ok := s.ownAt(name); ok {
+		return own[k].usual(s, s.Policies[i])
+	}
+	return ""
+}
+
+// ownAt returns whose own field that of a name is: the place of the policy, and the field's in own.
+func (s Scenario) ownAt(name string) (policy, field int, ok bool) {
+	for i := range s.Policies {
+		for k, f := range own {
 			if name == OwnField(i, f.name) {
-				return f.usual(s, p)
+				return i, k, true
 			}
 		}
 	}
-	return ""
+	return 0, 0, false
 }
 
 // ParamField names the field of a policy's parameter, as problems do.
@@ -105,12 +113,10 @@ func (s Scenario) Text(name string) string {
 			return text
 		}
 	}
+	if i, k, ok := s.ownAt(name); ok {
+		return own[k].show(s.Policies[i])
+	}
 	for i, p := range s.Policies {
-		for _, f := range own {
-			if name == OwnField(i, f.name) {
-				return f.show(p)
-			}
-		}
 		spec, _ := policy.Find(p.ID)
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
@@ -153,13 +159,11 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 			return s, problem
 		}
 	}
+	if i, k, ok := s.ownAt(name); ok {
+		s.Policies = slices.Clone(s.Policies)
+		return s, own[k].typed(&s.Policies[i], text)
+	}
 	for i, p := range s.Policies {
-		for _, f := range own {
-			if name == OwnField(i, f.name) {
-				s.Policies = slices.Clone(s.Policies)
-				return s, f.typed(&s.Policies[i], text)
-			}
-		}
 		spec, _ := policy.Find(p.ID)
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {

@@ -74,7 +74,7 @@ const Compare = "compare"
 const Regimes = "regimes"
 
 // Starts is the topic of how policies begin: the marks of the sheet's figure are how many pulls of
-// each arm each policy begins with, whatever they pay.
+// each arm each policy begins with, whatever they pay; −1 where that is not known.
 const Starts = "starts"
 
 // Loss is the topic of what the next choice of a policy, as for Inside, gives away: a gauge,

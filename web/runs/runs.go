@@ -112,7 +112,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 			page.Drawer{ID: "arms", Name: "Arms", Areas: page.ArmsArea},
 			page.Drawer{ID: "policies", Name: "Policies", Areas: page.PoliciesArea},
 			page.Drawer{ID: "runs", Name: "Runs", Areas: page.SettingsArea},
-			page.Drawer{ID: "why", Name: "Why?", Areas: page.PullsArea | page.InsideArea | page.BoundsArea | page.NumbersArea})
+			page.Drawer{ID: WhyDrawer, Name: "Why?", Areas: page.PullsArea | page.InsideArea | page.BoundsArea | page.NumbersArea})
 	}
 	return v
 }

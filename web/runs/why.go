@@ -11,10 +11,10 @@ import (
 // Why says what the regret of the policy in focus is made of.
 type Why struct{ Runs *Runs }
 
-// StartsCard has how the policies begin, and WhySheet is where the page says why.
+// StartsCard has how the policies begin, and WhyDrawer is where the page says why.
 const (
 	StartsCard = "starts"
-	WhySheet   = "why"
+	WhyDrawer  = "why"
 )
 
 // newWhy returns it.
@@ -35,7 +35,7 @@ func (v *Why) blind(i int) (each float64, known bool) {
 	if len(marks) != len(v.Runs.Page.S.Policies) {
 		return 0, false
 	}
-	return marks[i], true
+	return max(0, marks[i]), marks[i] >= 0
 }
 
 // Marks returns where start phases of several pulls of each arm end, and what they are called, if
@@ -70,19 +70,18 @@ func (v *Why) Says() (all []string) {
 	if pulls == nil || p.View().Guessing() {
 		return []string{"Nothing has been pulled yet."}
 	}
-	best := p.S.Arms[arm.Best(p.S.Arms)].Mean()
+	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
 	var begun, start, later, most, made float64
 	worst := -1
 	for a, n := range pulls {
-		gap := best - p.S.Arms[a].Mean()
 		first := min(n, each)
 		begun += first
-		start += first * gap
-		if gap > 0 {
+		start += first * gaps[a]
+		if gaps[a] > 0 {
 			made += n - first
 		}
-		cost := (n - first) * gap
+		cost := (n - first) * gaps[a]
 		if later += cost; cost > most {
 			most, worst = cost, a
 		}
@@ -97,11 +96,8 @@ func (v *Why) Says() (all []string) {
 	if worst < 0 {
 		return append(all, "Besides, it has pulled no worse arm.")
 	}
-	all = append(all, "Besides, it has pulled worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(best-p.S.Arms[worst].Mean())+" less than the best.")
-	if p.Spec(p.Focus).Notion != "none" {
-		all = append(all, v.noise(each > 1, start+later)...)
-	}
-	return all
+	all = append(all, "Besides, it has pulled worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
+	return append(all, v.noise(each > 1, start+later)...)
 }
 
 // noise says what the noise costs, and the start phase if there is one, beside a policy without
@@ -109,16 +105,17 @@ func (v *Why) Says() (all []string) {
 func (v *Why) noise(start bool, paid float64) []string {
 	p := v.Runs.Page
 	base := v.Runs.Baseline()
-	if base < 0 || !p.Workers.Session.Ended() && !p.View().IsLive() {
+	if tracks := p.Workers.Session.Tracks(); base < 0 || !p.Workers.Session.Ended() && !p.View().IsLive() ||
+		p.View().IsLive() && tracks[base].Pulled != tracks[p.Focus].Pulled {
 		return nil
 	}
 	pulls := p.Workers.Session.Pulls(base)
 	if pulls == nil {
 		return nil
 	}
-	best, plain := p.S.Arms[arm.Best(p.S.Arms)].Mean(), 0.0
+	gaps, plain := arm.Gaps(p.S.Arms), 0.0
 	for a, n := range pulls {
-		plain += n * (best - p.S.Arms[a].Mean())
+		plain += n * gaps[a]
 	}
 	if plain >= paid {
 		return nil
@@ -140,7 +137,7 @@ func (v *Why) Answers(i int) bool {
 func (v *Why) Ask(i int) {
 	p := v.Runs.Page
 	v.Runs.Policies.SetFocus(i)
-	p.Drawers.Open(WhySheet)
-	p.RevealNext = WhySheet
+	p.Drawers.Open(WhyDrawer)
+	p.RevealNext = WhyDrawer
 	p.Update()
 }

@@ -16,7 +16,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	p.Rest(t)
 	p.Later()
 	p.Runs.Why.Ask(2)
-	if p.Focus != 2 || p.Drawers.Current() != runs.WhySheet {
+	if p.Focus != 2 || p.Drawers.Current() != runs.WhyDrawer {
 		t.Errorf("the policy in focus is %d, the drawer %q", p.Focus, p.Drawers.Current())
 	}
 	says := strings.Join(p.Runs.Why.Says(), " ")
@@ -76,5 +76,26 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	q.Rest(t)
 	if got := q.Runs.Flat.Says(); got != "" {
 		t.Errorf("of curves that are all seen it says %q", got)
+	}
+}
+
+// Where users decide how many pulls an arm begins with, nothing is said of a start phase.
+func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
+	p := webtest.Open("1t&horizon=20000&policies=heldp-ucb-bs,thompson", 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Later()
+	if !p.Cards.Has(runs.StartsCard) {
+		t.Fatal("nobody has asked how they begin")
+	}
+	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "start phase:") || !strings.Contains(says, "Besides") {
+		t.Errorf("it says %q", says)
+	}
+	p.Policies.SetFocus(1)
+	if says := p.Runs.Why.Says(); says[0] != "It has no start phase: it may learn from each reward." {
+		t.Errorf("of Thompson sampling it says %q", says)
+	}
+	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {
+		t.Errorf("marks at %v", marks)
 	}
 }

@@ -47,6 +47,7 @@ type Entry struct {
 // Groups returns all policies, grouped by what they protect.
 func (v *Policies) Groups() []Group {
 	var groups []Group
+	entries := v.Entries()
 	for _, n := range policy.Notions() {
 		g := Group{Title: n.Title}
 		for _, spec := range policy.All() {
@@ -56,7 +57,7 @@ func (v *Policies) Groups() []Group {
 			found := false
 			for i, p := range v.Page.S.Policies {
 				if p.ID == spec.ID {
-					g.In = append(g.In, v.Entry(i))
+					g.In = append(g.In, entries[i])
 					found = true
 				}
 			}
@@ -72,10 +73,12 @@ func (v *Policies) Groups() []Group {
 }
 
 // Entry returns the entry of the policy at place i.
-func (v *Policies) Entry(i int) Entry {
+func (v *Policies) Entry(i int) Entry { return v.entry(i, v.inks()[i]) }
+
+func (v *Policies) entry(i int, ink figure.Ink) Entry {
 	spec := v.Page.Spec(i)
 	return Entry{
-		Ink:   v.inks()[i],
+		Ink:   ink,
 		Place: i, ID: spec.ID, Name: figure.Name(v.Page.S, i),
 		Guarantee: v.Guarantee(i), Says: spec.Guarantee + ". " + spec.Summary,
 		Focused: i == v.Page.Focus, Hidden: v.Page.Hidden[i],
@@ -94,8 +97,8 @@ func (v *Policies) inks() []figure.Ink {
 
 // Entries returns the scenario's policies in their order.
 func (v *Policies) Entries() (all []Entry) {
-	for i := range v.Page.S.Policies {
-		all = append(all, v.Entry(i))
+	for i, k := range v.inks() {
+		all = append(all, v.entry(i, k))
 	}
 	return all
 }

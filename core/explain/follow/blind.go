@@ -14,8 +14,8 @@ const mostLooks = 200_000
 
 // Blind returns how many pulls of each arm the policies of a scenario begin with, whatever they pay:
 // their start phases, which are of 1 pull for those that need a reward of each arm. It is 0 for one
-// that begins with none, or not with equally many of each, or after more looks than anybody waits
-// for.
+// that begins with none, and −1 where that is not known: there are not equally many of each arm, or
+// more of them than anybody waits for.
 func Blind(s scenario.Scenario) (all []int64, err error) {
 	e, err := sim.New(s)
 	if err != nil {
@@ -33,11 +33,11 @@ func blind(run *sim.Run, s scenario.Scenario) int64 {
 		if !shown || state.Why != policy.Start || run.Pulled() == s.Horizon {
 			pulls := run.Pulls()
 			if run.Pulled() < s.Horizon && slices.Max(pulls) != slices.Min(pulls) {
-				return 0 // how many there are depends on who comes
+				return -1 // how many there are depends on who comes
 			}
 			return pulls[0]
 		}
 		run.Advance(run.Pulled()+max(1, state.Sure), math.MaxInt)
 	}
-	return 0
+	return -1
 }
