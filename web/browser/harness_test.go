@@ -468,11 +468,18 @@ func (p *tab) click(selector string) {
 }
 
 // reach opens what an element is in on a small screen: the menu of what is rarely used, or its
-// drawer. A view is chosen from a menu there, and done is true.
+// drawer, which it looks for. A view is chosen from a menu there, and done is true.
 func (p *tab) reach(selector string) (done bool) {
 	p.tb.Helper()
 	p.eval(`(async () => {
-		const e = document.querySelector(`+quote(selector)+`);
+		const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+		let e = document.querySelector(`+quote(selector)+`);
+		for (const { id } of e ? [] : document.querySelectorAll(".drawer-tabs:not([hidden]) .drawer-tab")) {
+			if (!document.getElementById(id)?.checkVisibility()) break;
+			document.getElementById(id).click();
+			await frame();
+			if (e = document.querySelector(`+quote(selector)+`)) break;
+		}
 		const hidden = (of) => of && getComputedStyle(of).display === "none";
 		const views = document.querySelector("#views-menu");
 		if (e?.matches(".view") && hidden(e.closest(".views"))) {
@@ -481,10 +488,10 @@ func (p *tab) reach(selector string) (done bool) {
 			return true;
 		}
 		if (hidden(e?.closest("#more-menu"))) document.querySelector("#more").click();
-		const drawer = e?.closest('[class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
-		const name = drawer?.className.match(/drawer-([a-z]+)/)[1];
+		const drawer = e?.closest('.lesson, [class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
+		const name = drawer?.className.match(/drawer-([a-z]+)/)?.[1] ?? "lesson";
 		if (hidden(drawer)) document.querySelector("#drawer-" + name)?.click();
-		await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+		await frame();
 		return false;
 	})()`, &done)
 	return done

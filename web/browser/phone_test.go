@@ -25,6 +25,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 			}
 			for drawer, control := range view.drawers {
 				p.click("#drawer-" + drawer)
+				p.waitForOne(control)
 				p.waitFor(control, func() bool { return p.where(control).Height > 0 })
 				p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
 				c, e := p.where(view.chart), p.where(control)
@@ -37,6 +38,32 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 			}
 		}
 	}
+}
+
+// While a phone starts the page nothing moves under the finger, and what nobody looks at is not there.
+func TestAPhoneStartsWithWhatIsSeen(t *testing.T) {
+	p := blank(t, nil)
+	p.size(390, 844)
+	p.navigate("/#1t&horizon=20000")
+	p.ready()
+	p.waitForOne("#chart canvas")
+	p.waitForOne("#slide-epsilon")
+	p.eval(`new PerformanceObserver((list) => {
+		globalThis.moved = list.getEntries().reduce((sum, shift) => sum + shift.value, 0);
+	}).observe({ type: "layout-shift", buffered: true })`, nil)
+	p.waitFor("layout shifts", func() bool { return p.has(`globalThis.moved !== undefined`) })
+	var moved float64
+	if p.eval(`moved`, &moved); moved > 0.05 {
+		t.Errorf("by Chromium's measure the page moves by %v while it starts", moved)
+	}
+	for _, other := range []string{"#add-arm", "#add-ucb1", "#field-horizon", "#bounds"} {
+		if p.count(other) > 0 {
+			t.Errorf("%s is there, in a drawer that is shut", other)
+		}
+	}
+	p.size(1280, 900)
+	p.waitForOne("#add-arm")
+	p.waitForOne("#bounds")
 }
 
 // Who reads a chart with a finger sees all its curves.

@@ -81,6 +81,7 @@ var told = map[string]map[int]func(telling){
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
 			}
+			p.waitForOne("#lesson-question") // the list goes as it comes
 			p.click(".answers button")
 			p.waitForOne(".answers .good")
 			p.click("#lesson-close")
@@ -88,6 +89,7 @@ var told = map[string]map[int]func(telling){
 		8: func(p telling) {
 			p.click("#view-sweep")
 			p.open(tradeoff)
+			p.reach("#focus-1")
 			p.waitForOne("#focus-1 line")
 			if class := p.attribute("#focus-1 line", "class"); class != "curve-1" {
 				p.t.Errorf("DP-FTPL-Gauss is drawn as %q", class)
@@ -153,8 +155,7 @@ func (p telling) open(link string) {
 // keeps does something with a control, and sees that the chart is on the screen with it.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
-	p.waitForOne(control)
-	p.reach(control)
+	p.waitFor(control, func() bool { p.reach(control); return p.count(control) == 1 })
 	p.waitFor(control, func() bool { return p.where(control).Height > 0 })
 	p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
 	chart, at := p.where(".chart"), p.where(control)

@@ -80,7 +80,7 @@ func (v *Compare) Entries() (all []setup.Entry) {
 
 // Cards are what differs and what it costs.
 func (v *Compare) Cards() (middle, side []vugu.Builder) {
-	if v.Page.Ready(1, page.NumbersArea) {
+	if v.Page.Ready(1, page.NumbersArea, runs.WhyDrawer) {
 		middle = []vugu.Builder{&v.card}
 	}
 	return middle, nil

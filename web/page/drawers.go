@@ -8,6 +8,10 @@ type Drawers struct {
 	page *Page
 	of   map[string][]Drawer // by the name of the view
 	open string              // the id of the one that was opened last
+
+	// Narrow is set on a small screen. What a shut drawer has in it is not made there at all, for
+	// a render of the whole page takes a phone long.
+	Narrow bool
 }
 
 // A Drawer is one of them. The style sheet knows it by its id.
@@ -58,6 +62,15 @@ func (d *Drawers) Current() string {
 		return ""
 	}
 	return all[0].ID
+}
+
+// Shut reports whether a part of the page is in one that is not open, and is seen nowhere.
+func (d *Drawers) Shut(id string) bool {
+	if !d.Narrow {
+		return false
+	}
+	open := d.Current()
+	return open != "" && open != id
 }
 
 // Open opens one, as soon as the view has it.

@@ -127,8 +127,10 @@ func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 // the scenario has.
 func (v View) elsewhere() bool { return v.page.Look.View != "" && v.page.Look.View != SheetView }
 
-// Ready reports whether the page shows a part, once no more than so many are left out.
-func (p *Page) Ready(later int, part Areas) bool { return p.Waiting <= later && p.View().Shows(part) }
+// Ready reports whether the page shows a part of that drawer, once no more than so many are left out.
+func (p *Page) Ready(later int, part Areas, drawer string) bool {
+	return p.Waiting <= later && p.View().Shows(part) && !p.Drawers.Shut(drawer)
+}
 
 // Covers reports whether curves wait to be revealed: a lecturer first asks what people expect.
 // It is a part of the page that a link hides, and that comes back curve by curve.

@@ -9,14 +9,21 @@ type Frame struct {
 
 // Middle are the view's own cards under its charts.
 func (c *Frame) Middle() []vugu.Builder {
-	middle, _ := c.Room.view().Cards()
+	middle, _ := c.cards()
 	return middle
 }
 
 // Side are the view's own cards among those that look into the runs.
 func (c *Frame) Side() []vugu.Builder {
-	_, side := c.Room.view().Cards()
+	_, side := c.cards()
 	return side
+}
+
+func (c *Frame) cards() (middle, side []vugu.Builder) {
+	if c.Room.Page.Drawers.Shut(WhyDrawer) {
+		return nil, nil
+	}
+	return c.Room.view().Cards()
 }
 
 // Paired reports whether there are two charts side by side.

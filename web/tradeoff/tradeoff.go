@@ -36,7 +36,7 @@ func (v *Tradeoff) Tab() page.Tab {
 
 // Cards are what a sweep costs each policy.
 func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
-	if v.Page.Ready(0, page.NumbersArea) {
+	if v.Page.Ready(0, page.NumbersArea, runs.WhyDrawer) {
 		side = []vugu.Builder{&v.card}
 	}
 	return nil, side
