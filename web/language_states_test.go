@@ -37,6 +37,30 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	} {
 		views = append(views, "&policies=dp-ftpl-new,adap-ucb:alpha=4,private-ucb,heldp-ucb-b&arms=0.5,0.6~compare=1t"+a)
 	}
+	fold := strings.NewReplacer("&", "=.", "=", "=-").Replace
+	for _, pair := range [][2]string{ // and the same of regions and sweeps: A, and what B is
+		{"", ""}, {"", "&epsilon=0.2"}, {"", "&epsilon=2"}, {"", "&n=8"}, {"&n=8", ""}, {"", "&epsilon=0.5&delta=0.3"}, {"&noise=new", "&noise=new&epsilon=0.2"},
+		{"&noise=new&epsilon=0.2", "&noise=new"}, {"", "&noise=new"}, {"&noise=beta&n=1000", "&n=1000"}, {"&noise=new", "&noise=laplace"}, {"&n=2&r=1", "&n=2&r=1&change=-1"}, {"&n=9&r=1", "&noise=beta&n=9&r=4"},
+		{"&n=20&r=1", "&noise=beta&n=9&r=4&delta=0.1"}, {"&n=20&r=10", "&noise=new&n=9&r=4"}, {"&noise=new", ""}, {"&n=2", "&n=2&r=2&change=-1"}, {"&n=2&r=2&change=-1", "&n=2"},
+	} {
+		views = append(views, "&kind=region"+pair[1]+"~compare="+fold("1t&kind=region"+pair[0]))
+	}
+	const sweep = "&kind=sweep&policies=dp-ftpl-new,ucb1&arms=0.5,0.6"
+	for _, pair := range [][2]string{
+		{"&over=epsilon&values=0.1,1", ""}, {"&over=epsilon&values=0.1,1", "&over=epsilon&values=0.1,1&delta=0.2"}, {"&over=epsilon&values=0.1,1,3", "&over=epsilon&values=1&runs=2"},
+		{"&over=epsilon&values=0.1,1", "&over=epsilon&values=2"}, {"&over=horizon&values=100,200", "&over=delta&values=0.1,0.2"}, {"&over=epsilon&values=0.1,1&seed=3", "&over=epsilon&values=0.1,1"},
+		{"&over=gap&values=0.01,0.05&horizon=300", "&over=gap&values=0.01,0.05"}, {"&over=epsilon&values=0.1,1&delta=0.2", "&over=epsilon&values=0.1,1"},
+		{"&over=epsilon&values=0.1,0.2,1,2,100", "&over=epsilon&values=0.1,0.2,1,2,100&delta=0.9"}, {"&over=epsilon&values=0.1,0.2,1,2,100&seed=7", "&over=epsilon&values=0.1,0.2,1,2,100&delta=0.9"},
+	} {
+		b := pair[1]
+		if b == "" {
+			b = pair[0]
+		}
+		if !strings.Contains(pair[0], "horizon=3") {
+			pair[0] += "&horizon=400"
+		}
+		views = append(views, sweep+b+"~compare=1t"+fold("&runs=3"+sweep+pair[0]))
+	}
 	for _, s := range policy.All() {
 		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
 	}

@@ -8,12 +8,14 @@ import "epsilonarcade/core/figure"
 // A Sheet is something that is worked out, in words, rows and a figure. Any of them may be
 // missing.
 type Sheet struct {
-	Title  string
-	Says   []string // sentences
-	Gauge  Gauge    // of no name if there is none
-	Facts  []Fact
-	Figure figure.Figure // of no kind if there is none
-	Turns  []Turn
+	Title string
+	// Sentence stands above the figure: texts in even places are plain, those in odd places strong.
+	Sentence []string
+	Says     []string // sentences
+	Gauge    Gauge    // of no name if there is none
+	Facts    []Fact
+	Figure   figure.Figure // of no kind if there is none
+	Turns    []Turn
 	// Listing is an algorithm as package listings writes it, empty if there is none.
 	Listing string
 	// More says that it takes longer: this is as far as it has got, and the same question goes on

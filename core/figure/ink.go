@@ -77,7 +77,12 @@ func InksOf(policies []string) (all []Ink) {
 	return all
 }
 
-// Inks returns those of a figure's curves. Where one is of no policy, they go by their places.
+// OfTwo reports whether a figure has two regions: the bounds of A's and those of B's. The hue of the
+// first is 0 and that of the second 1.
+func (f *Figure) OfTwo() bool { return f.Kind == "region" && len(f.Bounds) > 2 }
+
+// Inks returns those of a figure's curves. Where one is of no policy, they go by their places; of two
+// regions, by their sides.
 func (f Figure) Inks() []Ink {
 	var policies []string
 	for _, s := range f.Series {
@@ -86,7 +91,14 @@ func (f Figure) Inks() []Ink {
 	all := InksOf(policies)
 	if slices.Contains(policies, "") {
 		for i := range all {
-			all[i] = Ink{Hue: i % len(Hues), Pattern: (i + i/len(Hues)) % Patterns}
+			switch {
+			case !f.OfTwo():
+				all[i] = Ink{Hue: i % len(Hues), Pattern: (i + i/len(Hues)) % Patterns}
+			case len(all) == 2:
+				all[i] = Ink{Hue: len(Hues) - 1, Pattern: i} // those of both
+			default:
+				all[i] = Ink{Hue: i / 2, Pattern: i % 2}
+			}
 		}
 	}
 	return all

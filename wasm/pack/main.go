@@ -43,7 +43,7 @@ const (
 	header      = "\x00asm\x01\x00\x00\x00"
 	dataSection = 11
 	// mostZeros is the longest run of zeros that is written out; longer ones part segments.
-	mostZeros = 64
+	mostZeros = 32
 	// mostMemory is how much memory segments may fill, in bytes.
 	mostMemory = 1 << 30
 )

@@ -13,7 +13,7 @@ type Options struct {
 	Marks []string                // what the figure's marks are
 	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
-	// over both.
+	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
@@ -120,12 +120,17 @@ func Short(names []string) []string {
 
 // ranges returns what of its axes a figure is drawn over, as it is shown.
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
-	if o.Beside != nil {
-		beside := o.Beside.Shown(o.View)
-		f.Series = append(slices.Clip(f.Series), beside.Series...)
-		f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
+	if o.Beside == nil {
+		return f.Ranges()
 	}
-	return f.Ranges()
+	own, _ := f.Ranges()
+	beside := o.Beside.Shown(o.View)
+	f.Series = append(slices.Clip(f.Series), beside.Series...)
+	f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
+	if x, y = f.Ranges(); o.Beside.X.Label != f.X.Label {
+		x = own // they go over different things
+	}
+	return x, y
 }
 
 // Say returns a figure, and how it is shown, with what say returns in place of each of their

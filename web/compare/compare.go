@@ -1,13 +1,11 @@
-// Package compare is the view of two scenarios side by side.
+// Package compare is the view of two scenarios with runs side by side.
 package compare
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -23,52 +21,34 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// Two scenarios are compared on Play alone: A, which somebody has pinned, and B, the page's own,
-// which is what they change from then on. Both have one transport and the same axes. A sweep has
-// values enough to compare already, and a region and an audit have no axis in common with another.
-//
-// A place of the comparison is that of a policy in B, or one behind those for each that is in A
-// alone, so that a policy has one colour on both charts.
-
-// Compare is what the page knows of scenario A, and of both.
+// Compare shows both scenarios of page.Pair with one transport and the same axes, where they go over
+// the same.
 type Compare struct {
 	card parts.SheetCard
 	Page *page.Page
 	runs.Base
-	link   string // as the look has it
-	s      scenario.Scenario
-	figure figure.Figure // on its chart
+	figure figure.Figure // of A, on its chart
 	bounds runs.BoundsMemo
 	asked  *lab.Pair // of runs
 	key    string    // and what it is about
 }
 
-// PairCard is the card of what differs and what it costs.
-const PairCard = "pair"
-
 // New returns the view.
 func New(of *runs.Runs) *Compare {
-	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{Page: of.Page, Card: PairCard}}
+	v := &Compare{Page: of.Page, Base: runs.Base{Runs: of}, card: parts.SheetCard{Page: of.Page, Card: page.PairCard}}
 	of.Page.Rooms.Add(page.CompareView, v)
-	of.Page.Cards.Derive(PairCard, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
-		if len(asked.Says) >= pairSentences {
-			asked.Says = asked.Says[pairSentences:] // the others are above the charts
-		}
-		return asked
-	}})
-	of.Actions = append(of.Actions,
-		runs.Action{ID: "compare", Text: v.CompareText, Can: func() bool { return v.Page.View().IsPlay() }, Do: v.Compare},
-		runs.Action{ID: "swap", Text: func() string { return "Swap A and B" }, Can: func() bool { return v.Page.View().Comparing() }, Do: v.Swap})
 	return v
 }
 
 // Scenarios are B, the page's own, and A.
-func (v *Compare) Scenarios() []scenario.Scenario { return []scenario.Scenario{v.Page.S, v.Pinned()} }
+func (v *Compare) Scenarios() []scenario.Scenario {
+	return []scenario.Scenario{v.Page.S, v.Page.Pair.A()}
+}
 
 // Entries returns the scenario's policies in their order, behind them those of A alone.
 func (v *Compare) Entries() (all []setup.Entry) {
 	var ids []string
-	for i, p := range v.pairs() {
+	for i, p := range v.Page.Pair.Places() {
 		all = append(all, v.pairEntry(i, p))
 		ids = append(ids, all[i].ID)
 	}
@@ -87,15 +67,19 @@ func (v *Compare) Cards() (middle, side []vugu.Builder) {
 }
 
 // Beside names both charts.
-func (v *Compare) Beside() (other, own string) { return v.SideSays(0), v.SideSays(1) }
+func (v *Compare) Beside() (other, own string) { return v.Page.Pair.Side(0), v.Page.Pair.Side(1) }
 
 // Ask asks what differs between A and B, and what it costs.
-func (v *Compare) Ask() { v.Page.Cards.Want(PairCard, v.askPair()) }
+func (v *Compare) Ask() { v.Page.Cards.Want(page.PairCard, v.askPair()) }
 
 // Plots are the curves of B and of A, on the same axes.
 func (v *Compare) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Page.S)
 	v.figure = v.pinFigure()
+	oneScale(&f.Y, &v.figure.Y)
+	if f.X.Label == v.figure.X.Label {
+		oneScale(&f.X, &v.figure.X)
+	}
 	o := v.Runs.Options()
 	o.Beside = &v.figure
 	pinned, beside := v.OnPin()
@@ -103,6 +87,13 @@ func (v *Compare) Plots() ([]page.Plot, bool) {
 		{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds()}), Options: o},
 		{Chart: page.OtherChart, Figure: pinned, Options: beside},
 	}, more
+}
+
+// oneScale has the axes of two sweeps be logarithmic if one is. Others have one scale.
+func oneScale(a, b *figure.Axis) {
+	if a.Scale == figure.Log || b.Scale == figure.Log {
+		a.Scale, b.Scale = figure.Log, figure.Log
+	}
 }
 
 // OnCharts returns what both charts show, as one figure.
@@ -119,83 +110,18 @@ func (v *Compare) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
 	}
-	if says := v.pairSentence(); says != nil {
+	if says := v.Page.Pair.Sentence(); says != nil {
 		return says
+	}
+	if v.Page.View().IsTradeoff() {
+		return page.Sentence(page.Working)
 	}
 	return v.Runs.Paid()
 }
 
-// Pinned returns scenario A.
-func (v *Compare) Pinned() scenario.Scenario {
-	if link := v.Page.Look.Compare; v.link != link {
-		v.s, _ = page.ReadPin(link) // read has refused what cannot be read
-		v.link = link
-	}
-	return v.s
-}
-
-// CompareText is what the button says.
-func (v *Compare) CompareText() string {
-	if v.Page.View().Comparing() {
-		return "Stop comparing"
-	}
-	return "Compare"
-}
-
-// Compare pins the scenario as A, or lets A go.
-func (v *Compare) Compare() {
-	link := v.Page.S.Link()
-	if v.Page.View().Comparing() {
-		link = ""
-	}
-	v.Page.ClosePanel() // its claims are about one scenario
-	v.comparedWith(link)
-	v.Page.Start()
-	v.Page.Looked()
-}
-
-// comparedWith makes the scenario of a link A, and that is a step to go back.
-func (v *Compare) comparedWith(link string) {
-	v.Page.History.Step()
-	v.Page.Look.Compare = link
-	v.Page.KeepHidden(len(v.Page.S.Policies))
-}
-
-// Swap puts A in place of B and B in place of A. Locks do not matter: both are in the link.
-func (v *Compare) Swap() {
-	s, before, was := v.Pinned(), v.pairs(), maps.Clone(v.Page.Hidden)
-	hidden, focus, focused := map[int]bool{}, 0, v.Page.Focus
-	v.comparedWith(v.Page.S.Link())
-	v.Page.Accept(s)
-	for i, p := range v.pairs() {
-		k := slices.Index(before, [2]int{p[1], p[0]})
-		hidden[i] = k >= 0 && was[k]
-		if k == focused && p[1] >= 0 {
-			focus = p[1]
-		}
-	}
-	v.Page.Hidden, v.Page.Focus = hidden, focus
-	v.Page.Looked()
-}
-
-// pairs returns the places of policies in A and in B by the places of the comparison, −1 where
-// there is none.
-func (v *Compare) pairs() (all [][2]int) {
-	match := scenario.Match(v.Pinned().Policies, v.Page.S.Policies)
-	for i, k := range match {
-		all = append(all, [2]int{k, i})
-	}
-	for k := range v.Pinned().Policies {
-		if !slices.Contains(match, k) {
-			all = append(all, [2]int{k, -1})
-		}
-	}
-	return all
-}
-
 // pairEntry returns the entry of a place of the comparison, with what each side protects.
 func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
-	s := v.Pinned()
+	s := v.Page.Pair.A()
 	if p[1] < 0 {
 		spec, _ := policy.Find(s.Policies[p[0]].ID)
 		return setup.Entry{
@@ -214,11 +140,11 @@ func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 
 // pinFigure returns the figure of A, its curves in the places of the comparison.
 func (v *Compare) pinFigure() figure.Figure {
-	s := v.Pinned()
+	s := v.Page.Pair.A()
 	f, _ := v.Runs.Regret(1, s)
 	own := f.Series
 	f.Series = nil
-	for _, p := range v.pairs() {
+	for _, p := range v.Page.Pair.Places() {
 		if p[0] >= 0 {
 			f.Series = append(f.Series, own[p[0]])
 		} else {
@@ -226,7 +152,7 @@ func (v *Compare) pinFigure() figure.Figure {
 		}
 	}
 	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {
-		return slices.IndexFunc(v.pairs(), func(p [2]int) bool { return p[0] == i })
+		return slices.IndexFunc(v.Page.Pair.Places(), func(p [2]int) bool { return p[0] == i })
 	})})
 }
 
@@ -235,8 +161,8 @@ func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	o := v.Runs.Options()
 	o.Beside = &v.Page.Charts.OnChart
 	o.Under = func(i int) string {
-		if all := v.pairs(); i < len(all) && all[i][0] >= 0 {
-			return v.Runs.Policies.GuaranteeOf(v.Pinned(), all[i][0])
+		if all := v.Page.Pair.Places(); i < len(all) && all[i][0] >= 0 {
+			return v.Runs.Policies.GuaranteeOf(v.Page.Pair.A(), all[i][0])
 		}
 		return ""
 	}
@@ -249,99 +175,67 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	var bounds []figure.Bound
 	for k, f := range []figure.Figure{of, and} {
 		for _, s := range f.Series {
-			s.Name = sideNames[k] + ": " + s.Name
+			s.Name = page.Sides[k] + ": " + s.Name
 			all = append(all, s)
 		}
 		for _, b := range f.Bounds {
-			b.Name = sideNames[k] + ": " + b.Name
+			b.Name = page.Sides[k] + ": " + b.Name
 			bounds = append(bounds, b)
 		}
 	}
 	and.Series, and.Bounds = all, bounds
-	if says := v.pairSays(); says != nil {
-		and.Title += ". " + v.SideSays(0) + ". " + v.SideSays(1)
-		and.Notes = append(slices.Clone(and.Notes), v.SideSays(0)+".", v.SideSays(1)+".", says[2])
+	for _, x := range []struct{ of, and *string }{{&of.X.Label, &and.X.Label}, {&of.Y.Label, &and.Y.Label}} {
+		if *x.of != *x.and {
+			*x.and = "A: " + *x.of + "; B: " + *x.and
+		}
 	}
-	return and
-}
-
-var sideNames = [2]string{"A", "B"}
-
-// The first of what the lab says of a pair, and how many they are: see lab.Pair.
-const pairSentences = 4
-
-// pairSays returns them, or nil while they are not known.
-func (v *Compare) pairSays() []string {
-	if says := v.Page.Cards.Asked(PairCard).Says; len(says) >= pairSentences {
-		return says
-	}
-	return nil
-}
-
-// SideSays says what is a side's alone.
-func (v *Compare) SideSays(side int) string {
-	if says := v.pairSays(); says != nil && says[side] != "" {
-		return sideNames[side] + ": " + says[side]
-	}
-	return sideNames[side]
-}
-
-// pairSentence says what differs and what the policy in focus pays, or nothing while that is not
-// known.
-func (v *Compare) pairSentence() []page.Part {
-	says := v.pairSays()
-	switch {
-	case says == nil:
-		return nil
-	case says[0] == "":
-		return page.Sentence(says[2] + " " + says[3])
-	}
-	return page.Sentence("A: ", says[0], ". B: ", says[1], ". ", "", says[2]+" "+says[3])
+	says, _ := v.Page.Pair.Figure()
+	and.Title += says.Title
+	return and.With(figure.Layers{Notes: says.Notes})
 }
 
 // askPair asks what differs between A and B, and what it costs.
 func (v *Compare) askPair() lab.Message {
-	q := &lab.Pair{Policy: int64(v.Page.Focus), Band: string(v.Page.Look.Band)}
-	s := []scenario.Scenario{v.Pinned(), v.Page.S}
-	if v.Page.View().Mode() == engine.Average {
-		// All runs are too many to send whenever one is made.
-		n := slices.Min(v.Page.Workers.Session.Fewest())
-		key := strings.Join([]string{s[0].Link(), s[1].Link(), strconv.Itoa(v.Page.Focus), q.Band, notation.Count(page.Step(n, int64(min(s[0].Runs, s[1].Runs))))}, " ")
-		if v.key != key {
-			v.key = key
-			all := v.Page.Workers.Session.Results()
-			for _, r := range []int{1, 0} {
-				side := page.Results(all[r : r+1])[0]
-				for i, rows := range side.Regret {
-					side.Regret[i] = nil
-					for _, row := range rows {
-						side.Regret[i] = append(side.Regret[i], row[len(row)-1:])
-					}
-				}
-				q.Sides = append(q.Sides, side)
-			}
-			v.asked = q
-		}
+	q := v.Page.Pair.Question()
+	q.Policy, q.Band = int64(v.Page.Focus), string(v.Page.Look.Band)
+	session := v.Page.Workers.Session
+	if v.Page.View().Mode() != engine.Average {
+		v.paidSoFar(q)
+		return q
+	}
+	// All runs are too many to send whenever one is made.
+	a, b := &q.Sides[0].Scenario, &q.Sides[1].Scenario
+	n := page.Step(slices.Min(session.Fewest()), int64(min(a.Runs, b.Runs)))
+	key := strings.Join([]string{a.Link(), b.Link(), strconv.Itoa(v.Page.Focus), q.Band, notation.Count(n)}, " ")
+	if v.key == key {
 		return v.asked
 	}
-	pulled, regrets := v.paidSoFar(s)
-	for k := range s {
-		side := lab.Results{Scenario: s[k]}
-		if pulled != 0 {
-			side.Runs = []int64{0}
-			for _, r := range regrets[k] {
-				side.Regret = append(side.Regret, [][]float64{{r}})
-			}
-		}
-		q.Sides = append(q.Sides, side)
+	v.key, v.asked = key, q
+	var focus [2]int // its place in A and in B
+	if places := v.Page.Pair.Places(); len(places) > 0 {
+		focus = places[v.Page.Focus]
 	}
-	q.Pulled = pulled
+	for k, r := range page.Results(session.Results()) {
+		k = 1 - k // B comes first
+		for i, rows := range r.Regret {
+			var last [][]float64
+			for _, row := range rows {
+				if b.Kind == scenario.Sweep && i == focus[k] {
+					last = append(last, row) // at each value
+				} else if b.Kind != scenario.Sweep {
+					last = append(last, row[len(row)-1:])
+				}
+			}
+			r.Regret[i] = last
+		}
+		q.Sides[k] = r
+	}
 	return q
 }
 
-// paidSoFar returns the regret of each live run of A and of B after as many pulls as all of them
-// have made, or −1 for as far as each has come if their horizons differ.
-func (v *Compare) paidSoFar(s []scenario.Scenario) (pulled int64, regrets [2][]float64) {
+// paidSoFar puts the regret of each live run of A and of B into a question: after as many pulls as all
+// of them have made, or as far as each has come if their horizons differ.
+func (v *Compare) paidSoFar(q *lab.Pair) {
 	tracks := [2][]engine.Track{v.Page.Workers.Session.TracksOf(1), v.Page.Workers.Session.Tracks()}
 	head, ahead := v.Page.Workers.Session.Pulled()
 	noted := len(v.Runs.LiveX[0])
@@ -352,21 +246,25 @@ func (v *Compare) paidSoFar(s []scenario.Scenario) (pulled int64, regrets [2][]f
 	}
 	switch {
 	case ahead == 0:
-	case s[0].Horizon != s[1].Horizon:
-		pulled = -1
+	case q.Sides[0].Scenario.Horizon != q.Sides[1].Scenario.Horizon:
+		q.Pulled = -1
 	case head == ahead:
-		pulled = head
+		q.Pulled = head
 	case noted > 0: // the grids are the same
-		pulled = int64(v.Runs.LiveX[0][noted-1])
+		q.Pulled = int64(v.Runs.LiveX[0][noted-1])
+	}
+	if q.Pulled == 0 {
+		return
 	}
 	for k, side := range tracks {
+		of := &q.Sides[k]
+		of.Runs = []int64{0}
 		for _, t := range side {
 			r := t.Regret
-			if pulled > 0 && head != ahead {
+			if q.Pulled > 0 && head != ahead {
 				r = t.Noted[noted-1]
 			}
-			regrets[k] = append(regrets[k], r)
+			of.Regret = append(of.Regret, [][]float64{{r}})
 		}
 	}
-	return pulled, regrets
 }

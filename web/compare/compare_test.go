@@ -9,7 +9,6 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/compare"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
@@ -19,7 +18,7 @@ import (
 func compared(t *testing.T, s scenario.Scenario, view string, workers int, edit func(*webtest.Page)) *webtest.Page {
 	t.Helper()
 	p := webtest.Open(s.Link()+view, workers)
-	p.Compare.Compare()
+	p.Pair.Turn()
 	edit(p)
 	p.Later()
 	return p
@@ -34,19 +33,19 @@ func pinPlot(p *webtest.Page) figure.Figure { return p.Others[page.OtherChart] }
 func TestAPinnedScenarioStaysWhileTheOtherIsEdited(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := webtest.Open(s.Link(), 2)
-	if p.View().Comparing() || p.Compare.CompareText() != "Compare" || strings.Contains(p.Fragment(), "compare") {
+	if p.View().Comparing() || p.Pair.Text() != "Compare" || strings.Contains(p.Fragment(), "compare") {
 		t.Fatalf("a page compares before anybody has asked for it: %q", p.Fragment())
 	}
-	p.Compare.Compare()
-	if !p.View().Comparing() || p.Compare.CompareText() != "Stop comparing" || p.Compare.Pinned().Link() != s.Link() || p.S.Link() != s.Link() {
-		t.Fatalf("pinned is %s", p.Compare.Pinned().Link())
+	p.Pair.Turn()
+	if !p.View().Comparing() || p.Pair.Text() != "Stop comparing" || p.Pair.A().Link() != s.Link() || p.S.Link() != s.Link() {
+		t.Fatalf("pinned is %s", p.Pair.A().Link())
 	}
 	lower(p)
 	p.Policies.AddPolicy("kl-ucb")
-	if p.Compare.Pinned().Link() != s.Link() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 {
-		t.Errorf("A is %s, B is %s", p.Compare.Pinned().Link(), p.S.Link())
+	if p.Pair.A().Link() != s.Link() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 {
+		t.Errorf("A is %s, B is %s", p.Pair.A().Link(), p.S.Link())
 	}
-	p.Compare.Compare()
+	p.Pair.Turn()
 	if p.View().Comparing() || p.S.Epsilon != 0.1 || len(p.S.Policies) != 3 || strings.Contains(p.Fragment(), "compare") {
 		t.Errorf("once it is over, the page shows %s", p.Fragment())
 	}
@@ -100,7 +99,7 @@ func TestBothChartsHaveTheSameAxes(t *testing.T) {
 	if x := of.Series[0].X; x[len(x)-1] != 1500 {
 		t.Errorf("A ends at %v", x[len(x)-1])
 	}
-	if p.Compare.Compare(); p.View().Comparing() {
+	if p.Pair.Turn(); p.View().Comparing() {
 		t.Fatal("it goes on")
 	}
 	p.Rest(t)
@@ -156,14 +155,14 @@ func TestASwapTurnsBothRound(t *testing.T) {
 	p.Policies.SetFocus(1)
 	p.Policies.ToggleCurve(3) // DP-FTPL-New, behind UCB1, KL-UCB and Thompson sampling
 	was := p.Fragment()
-	p.Compare.Swap()
-	if p.S.Link() != s.Link() || p.Compare.Pinned().Link() != b {
-		t.Errorf("A is %s, B is %s", p.Compare.Pinned().Link(), p.S.Link())
+	p.Pair.Swap()
+	if p.S.Link() != s.Link() || p.Pair.A().Link() != b {
+		t.Errorf("A is %s, B is %s", p.Pair.A().Link(), p.S.Link())
 	}
 	if p.Policies.FocusName() != "KL-UCB" || !p.Hidden[0] || p.Hidden[3] {
 		t.Errorf("in focus is %s, hidden are %v", p.Policies.FocusName(), p.Hidden)
 	}
-	p.Compare.Swap()
+	p.Pair.Swap()
 	if p.Fragment() != was || !p.Hidden[3] || p.Policies.FocusName() != "KL-UCB" {
 		t.Errorf("twice round it is %s, hidden are %v", p.Fragment(), p.Hidden)
 	}
@@ -207,16 +206,16 @@ func TestALinkHoldsBoth(t *testing.T) {
 		t.Fatalf("the address has %q", fragment)
 	}
 	q := webtest.Open(fragment, 1)
-	if !q.View().Comparing() || q.Compare.Pinned().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
+	if !q.View().Comparing() || q.Pair.A().Link() != s.Link() || q.S.Link() != p.S.Link() || q.Fragment() != fragment {
 		t.Errorf("%q opens as %q", fragment, q.Fragment())
 	}
 	// A link of the default scenario is short, and one written by hand needs no check.
 	q = webtest.Open("1t&epsilon=0.1~compare=1t", 0)
-	if q.Compare.Pinned().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
+	if q.Pair.A().Link() != scenario.Default().Link() || q.S.Epsilon != 0.1 {
 		t.Errorf("a short link opens as %q", q.Fragment())
 	}
 	q = webtest.Open("1t~compare=1t=.epsilon=-0.5=.policies=-adap-ucb=,alpha=-4", 0)
-	if a := q.Compare.Pinned(); a.Epsilon != 0.5 || a.Policies[0].Params["alpha"] != 4 {
+	if a := q.Pair.A(); a.Epsilon != 0.5 || a.Policies[0].Params["alpha"] != 4 {
 		t.Errorf("a link by hand opens as %+v", a)
 	}
 }
@@ -225,14 +224,14 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new")
 	good := compared(t, s, "", 0, lower).Fragment()
 	for fragment, why := range map[string]string{
-		good[:len(good)-4]:                     "this link was cut or changed since it was made",
-		good[:strings.Index(good, "=-")+1]:     "in the scenario to compare with",
-		"1t~compare=":                          `"?" does not begin with a version number`,
-		"1t~compare=1t=.epsilon=-101":          "epsilon: 101 is not between 0 and 100",
-		"1t~compare=1t=.epsilon=-1=zz":         "does not belong in a link",
-		"1t~compare=2t=.epsilon=-1":            "made by a newer version",
-		"1t~compare=1t=.kind=-region":          "kind: region cannot be compared",
-		"1t~compare=" + strings.Repeat("=", 9): "does not begin with a version number",
+		good[:len(good)-4]:                                  "this link was cut or changed since it was made",
+		good[:strings.Index(good, "=-")+1]:                  "in the scenario to compare with",
+		"1t~compare=":                                       `"?" does not begin with a version number`,
+		"1t~compare=1t=.epsilon=-101":                       "epsilon: 101 is not between 0 and 100",
+		"1t~compare=1t=.epsilon=-1=zz":                      "does not belong in a link",
+		"1t~compare=2t=.epsilon=-1":                         "made by a newer version",
+		"1t~compare=1t=.kind=-timeline=.policies=-adap-ucb": "kind: timeline cannot be compared",
+		"1t~compare=" + strings.Repeat("=", 9):              "does not begin with a version number",
 	} {
 		p := webtest.Open(s.Link(), 0)
 		was := p.Fragment()
@@ -249,7 +248,7 @@ func TestADamagedScenarioToCompareWithIsRefused(t *testing.T) {
 func TestPinsAreStepsBack(t *testing.T) {
 	s := webtest.Small("dp-ftpl-new", "ucb1")
 	p := webtest.Open(s.Link(), 1)
-	if n := p.Steps(p.Compare.Compare, func() { lower(p) }, p.Compare.Swap, p.Compare.Compare); n != 4 {
+	if n := p.Steps(p.Pair.Turn, func() { lower(p) }, p.Pair.Swap, p.Pair.Turn); n != 4 {
 		t.Fatalf("%d entries of the history, want 4", n)
 	}
 	// What the browser gives back, as it was written.
@@ -261,8 +260,8 @@ func TestPinsAreStepsBack(t *testing.T) {
 	}
 	last := p.S.Link()
 	p.Returned(entries[len(entries)-2])
-	if !p.View().Comparing() || p.Compare.Pinned().Epsilon != 0.1 || p.S.Epsilon != 1 {
-		t.Errorf("back, A has ε = %v and B %v", p.Compare.Pinned().Epsilon, p.S.Epsilon)
+	if !p.View().Comparing() || p.Pair.A().Epsilon != 0.1 || p.S.Epsilon != 1 {
+		t.Errorf("back, A has ε = %v and B %v", p.Pair.A().Epsilon, p.S.Epsilon)
 	}
 	p.Returned(entries[len(entries)-1])
 	if p.View().Comparing() || p.S.Link() != last {
@@ -286,8 +285,8 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	p.Rest(t)
 	got := webtest.Plain(p.Screen().Sentence())
 	if !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. Over 9 runs, DP-FTPL-New pays ") ||
-		p.Compare.SideSays(0) != "A: ε = 1" || p.Compare.SideSays(1) != "B: ε = 0.1" {
-		t.Errorf("%q, with %q and %q", got, p.Compare.SideSays(0), p.Compare.SideSays(1))
+		p.Pair.Side(0) != "A: ε = 1" || p.Pair.Side(1) != "B: ε = 0.1" {
+		t.Errorf("%q, with %q and %q", got, p.Pair.Side(0), p.Pair.Side(1))
 	}
 	p.Settings.ChooseMode("live")
 	p.Runs.ToEnd()
@@ -295,7 +294,7 @@ func TestASentenceSaysWhatDiffersAndWhatItCosts(t *testing.T) {
 	if got := webtest.Plain(p.Screen().Sentence()); !strings.Contains(got, "After 1,500 pulls, DP-FTPL-New has paid ") || !strings.Contains(got, " in A and ") {
 		t.Errorf("at the end of a live run: %q", got)
 	}
-	if sheet := p.Cards.Sheet(compare.PairCard); len(sheet.Figure.Table.Rows) != 2 || sheet.Title != "A and B" || len(sheet.Facts) != 1 {
+	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 2 || sheet.Title != "A and B" || len(sheet.Facts) != 1 {
 		t.Errorf("the card has %+v", sheet)
 	}
 }
@@ -326,7 +325,7 @@ func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	}
 }
 
-// Elsewhere than on Play nothing is compared, and nothing is lost either.
+// In views of another kind than A nothing is compared, and nothing is lost either.
 func TestOtherViewsLeaveWhatIsComparedAlone(t *testing.T) {
 	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "", 1, lower)
 	was := p.Fragment()
@@ -337,7 +336,7 @@ func TestOtherViewsLeaveWhatIsComparedAlone(t *testing.T) {
 		p.Tick()
 	}
 	p.Show(scenario.Regret)
-	if !p.View().Comparing() || p.Compare.Pinned().Epsilon != 1 || p.S.Epsilon != 0.1 {
+	if !p.View().Comparing() || p.Pair.A().Epsilon != 1 || p.S.Epsilon != 0.1 {
 		t.Errorf("back on Play it is %s, was %s", p.Fragment(), was)
 	}
 }
@@ -376,7 +375,7 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 	if p.Notice.Text != "" || len(s.Policies)*s.Runs*len(s.Checkpoints) > engine.MaxValues {
 		t.Fatalf("one alone: %q", p.Notice.Text)
 	}
-	if p.Compare.Compare(); !p.Notice.Bad || !strings.Contains(p.Notice.Text, "60,000,000 values") {
+	if p.Pair.Turn(); !p.Notice.Bad || !strings.Contains(p.Notice.Text, "60,000,000 values") {
 		t.Errorf("both: %q", p.Notice.Text)
 	}
 }

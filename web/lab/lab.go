@@ -149,13 +149,15 @@ type Lesson struct {
 	Results  []Results
 }
 
-// Pair asks for the sheet of two scenarios that are compared. What it says begins with what is
-// A's alone, what is B's alone, a sentence on the rest and one on what a policy pays in both. Its
-// table is of what each policy pays, and its facts are the fields that differ.
+// Pair asks for the sheet of two scenarios of one kind that are compared. Its sentence says what is A's
+// alone and what is B's alone, strong and behind their names, what of the rest, and what it costs; if
+// nothing differs it has no strong part. Its table is of that in numbers, and its facts are the fields that differ. Its figure is that
+// of two regions, or without curves: title and notes are what a figure of both says besides.
 type Pair struct {
-	// Sides are the scenarios, A first, with their runs, of which there is one column: the regret
-	// after so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come
-	// as far as it has.
+	// Sides are the scenarios, A first, with their runs. Of a regret scenario there is one column: the
+	// regret after so many pulls of run 0, or at the horizon if Pulled is 0. If it is −1, each has come
+	// as far as it has. Of a sweep there is one for each value, and policies that are not asked about
+	// have no row. A region has no runs.
 	Sides  []Results
 	Pulled int64
 	Policy int64  // its place in B
@@ -231,6 +233,7 @@ func codeResults(c *wire.Coder, all *[]Results) {
 }
 func (m *Sheet) Code(c *wire.Coder) {
 	c.Text(&m.Title)
+	texts(c, &m.Sentence)
 	texts(c, &m.Says)
 	c.Text(&m.Gauge.Name)
 	c.Float(&m.Gauge.Share)

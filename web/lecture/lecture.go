@@ -30,7 +30,7 @@ func New(of *runs.Runs) *Lessons {
 	p := of.Page
 	v := &Lessons{Page: p}
 	text := func() string { return "Tour of the page" }
-	of.Actions = append(of.Actions, runs.Action{ID: "tour", Text: text, Can: func() bool { return true }, Do: func() { v.Take(page.TourStart) }})
+	p.Actions = append(p.Actions, page.Action{ID: "tour", Text: text, Can: p.View().HasRuns, Do: func() { v.Take(page.TourStart) }})
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
 			if to.Lesson == "" || page.LessonStep(to.Lesson) == page.LessonStep(p.Look.Lesson) {

@@ -281,7 +281,7 @@ func (p *Page) Looks() Look {
 // ReadPin reads scenario A from its link.
 func ReadPin(link string) (scenario.Scenario, error) {
 	s, err := scenario.ParseLink(link)
-	if err == nil && s.Kind != scenario.Regret {
+	if err == nil && s.Kind == scenario.Timeline {
 		err = scenario.Problem{Field: "kind", Value: string(s.Kind), Text: "cannot be compared"}
 	}
 	return s, err

@@ -37,6 +37,8 @@ type Page struct {
 	shown      float64 // when the markup was
 	Cards      *Cards
 	Charts     *Charts
+	Pair       *Pair
+	Actions    []Action // that stand above the charts
 
 	Exports  string // the card whose figure is saved; that of the view if empty
 	Programs Programs
@@ -74,6 +76,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Workers.Session = engine.NewSession(b)
 	p.Home, p.framed = Whole(b.Address())
 	furnish(p)
+	p.Pair = newPair(p)
 	p.read(fragment)
 	p.History.last = entry{p.History.place(), p.History.changedBy}
 	p.Start()

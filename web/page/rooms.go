@@ -51,6 +51,14 @@ func (Quiet) Missing() string { return "" }
 // Sentence is nothing.
 func (Quiet) Sentence() []Part { return nil }
 
+// An Action is something that people do with what the charts show.
+type Action struct {
+	ID   string
+	Text func() string
+	Can  func() bool // whether it can be done now
+	Do   func()
+}
+
 // A Tab is a button at the top that leads to a view.
 type Tab struct {
 	ID, Name string

@@ -14,7 +14,8 @@ type View struct{ page *Page }
 // View returns it.
 func (p *Page) View() View { return View{p} }
 
-// The names of the views. Those of scenarios are their kinds, but for scenarios that are compared.
+// The names of the views. Those of scenarios are their kinds, but for scenarios with runs that are
+// compared.
 const (
 	CompareView = "compare"
 )
@@ -26,7 +27,7 @@ func (v View) Name() string {
 		return v.page.Look.View
 	case v.IsSheet():
 		return SheetView
-	case v.Comparing():
+	case v.Comparing() && v.HasRuns():
 		return CompareView
 	}
 	return string(v.page.S.Kind)
@@ -109,8 +110,11 @@ func (v View) LockWords(p Areas) string {
 // HasLesson reports whether a lesson, or the list of them, is open.
 func (v View) HasLesson() bool { return v.page.Look.Lesson != "" && v.Stage() == "" }
 
-// Comparing reports whether there is a scenario A on the page.
-func (v View) Comparing() bool { return v.page.Look.Compare != "" && v.IsPlay() && !v.HasPanel() }
+// Comparing reports whether there is a scenario A on the page: one of the same kind. Others wait until
+// somebody turns to their view.
+func (v View) Comparing() bool {
+	return v.page.Look.Compare != "" && v.IsScenario() && !v.HasPanel() && v.page.Pair.A().Kind == v.page.S.Kind
+}
 
 // HasPanel reports whether a panel of the gallery is open.
 func (v View) HasPanel() bool { return v.page.Look.Panel != "" && !v.elsewhere() }

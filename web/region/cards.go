@@ -1,7 +1,21 @@
 package region
 
+import "epsilonarcade/web/page"
+
 // Frame is what the view shows under the page's head.
 type Frame struct{ Room *Region }
+
+// Cards are those of the lab under the figure.
+func (c *Frame) Cards() (all []string) {
+	p := c.Room.Page
+	if p.Ready(0, page.NumbersArea, page.NumbersDrawer) {
+		if p.View().Comparing() {
+			all = append(all, page.PairCard)
+		}
+		all = append(all, NeedCard)
+	}
+	return all
+}
 
 // HistoryCard shows the history of the one arm that a region figure is about.
 type HistoryCard struct{ Room *Region }

@@ -76,14 +76,47 @@ func (v *Region) Start() { v.Page.Workers.Session.Load(v.Page.S, v.Page.View().M
 func (v *Region) Ask() {
 	about := func(topic string) *lab.About { return &lab.About{Topic: topic, Scenario: v.Page.S} }
 	v.Page.Cards.Want(page.ShapeCard, about(lab.Shape))
+	if v.Page.View().Comparing() {
+		v.Page.Cards.Want(page.PairCard, v.Page.Pair.Question())
+	}
 	if v.Page.View().Shows(page.NumbersArea) {
 		v.Page.Cards.Want(NeedCard, about(lab.Need))
 	}
 }
 
-// Plots are the figure.
+// Plots are the figure, of both regions if two are compared: one over the other, for what is wider is
+// seen at one x.
 func (v *Region) Plots() ([]page.Plot, bool) {
-	return []page.Plot{{Chart: page.MainChart, Figure: v.Now().Figure, Options: v.Page.Charts.Options()}}, false
+	f, ok := v.Page.Pair.Figure()
+	if !ok {
+		f = v.Now().Figure
+	}
+	return []page.Plot{{Chart: page.MainChart, Figure: f, Options: v.Page.Charts.Options()}}, false
+}
+
+// Keys explain the lines and areas of the chart. Of two regions each side has a colour.
+func (v *Region) Keys() (keys []parts.Key) {
+	add := func(name, says, class, dash string) {
+		keys = append(keys, parts.Key{Name: name, Says: says, Class: class, Dash: dash})
+	}
+	add("F", "the draw, as it is", "ink", "")
+	if _, two := v.Page.Pair.Figure(); two {
+		add("F′", "after one reward has changed", "ink", "8 4")
+		add(v.Page.Pair.Side(0), "", "area curve-0", "")
+		add(v.Page.Pair.Side(1), "", "area curve-1", "")
+		return keys
+	}
+	add("F′", "after one reward has changed", "curve-0", "8 4")
+	add("region", "where F′ may lie, given F", "area", "")
+	return keys
+}
+
+// KeysClass is that of the legend: in no drawer while it tells two regions apart.
+func (v *Region) KeysClass() string {
+	if v.Page.View().Comparing() {
+		return "legend both"
+	}
+	return "legend drawer-numbers"
 }
 
 // OnCharts returns the figure.
@@ -93,9 +126,7 @@ func (v *Region) OnCharts() (figure.Figure, chart.Options) {
 
 // A RegionView is what the page shows of a region scenario.
 type RegionView struct {
-	Figure figure.Figure
-	// Of is the scenario that the figure is about: while a slider is dragged, the one before.
-	Of scenario.Scenario
+	Figure figure.Figure // while a slider is dragged, of the scenario before
 	// Reason says why there is no figure, if there is none.
 	Reason string
 }
@@ -110,8 +141,7 @@ func (v *Region) Now() RegionView {
 	case f.Verdict == nil: // the card was about something else
 		return RegionView{Reason: page.Working}
 	}
-	of, _ := scenario.ParseLink(f.Scenario) // it is one that was asked about
-	return RegionView{Figure: f, Of: of}
+	return RegionView{Figure: f}
 }
 
 // Noises returns the menu of perturbed distributions.
@@ -194,6 +224,9 @@ func (v *Region) Sentence() []page.Part {
 	if v.Page.View().Guessing() {
 		return page.Sentence(page.Guess)
 	}
+	if _, ok := v.Page.Pair.Figure(); ok {
+		return v.Page.Pair.Sentence()
+	}
 	shown := v.Now()
 	switch shown.Reason {
 	case "":
@@ -202,41 +235,20 @@ func (v *Region) Sentence() []page.Part {
 	default:
 		return []page.Part{{Text: shown.Reason + ".", Style: "bad"}}
 	}
-	verdict, n := shown.Figure.Verdict, shown.Of.Region.N
-	pulls := notation.Count(n) + " pulls"
-	if n == 1 {
-		pulls = "1 pull"
-	}
-	var parts []page.Part
-	if verdict.Inside {
-		parts = append(parts, page.Part{Text: "Inside.", Style: "good"})
-		parts = append(parts, page.Sentence(" After "+pulls+", changing one reward keeps the dashed curve in the shaded region: it would need δ = ",
-			notation.Number(verdict.DeltaExact), " and has ", notation.Number(shown.Of.Delta), ".")...)
-	} else {
-		parts = append(parts, page.Part{Text: "Outside.", Style: "bad"})
-		parts = append(parts, page.Sentence(" After "+pulls+", changing one reward moves the dashed curve out of the shaded region, by ",
-			notation.Number(verdict.Violation), " at worst.")...)
-	}
-	switch {
-	case verdict.SmallestN == 0:
-		parts = append(parts, page.Sentence(" No number of pulls up to 2⁴⁰ is enough for ", "every", " history.")...)
-	case verdict.SmallestN == 1:
-		parts = append(parts, page.Sentence(" It is inside for ", "every", " number of pulls, whatever they paid.")...)
-	default:
-		parts = append(parts, page.Sentence(" From ", notation.Count(verdict.SmallestN), " pulls on it is inside whatever they paid")...)
-		if verdict.FormulaN > 0 {
-			parts = append(parts, page.Sentence("; the paper's formula asks for ", notation.Count(verdict.FormulaN), ".")...)
-		} else {
-			parts = append(parts, page.Part{Text: "."})
-		}
+	parts := page.Sentence(v.Page.Cards.Asked(page.ShapeCard).Sentence...)
+	if parts[0].Style = "bad"; shown.Figure.Verdict.Inside {
+		parts[0].Style = "good"
 	}
 	return parts
 }
 
-// Brief names the law, the budget and the history in few words.
+// Brief names the law, the budget and the history in few words, or what differs.
 func (v *Region) Brief() string {
 	s := v.Page.S
 	n, _ := noise.Find(s.Region.Noise)
+	if v.Page.View().Comparing() {
+		return v.Page.Pair.Side(0) + ". " + v.Page.Pair.Side(1) + "."
+	}
 	return n.Name + ", ε = " + notation.Number(s.Epsilon) + ", N = " + notation.Count(s.Region.N)
 }
 

@@ -48,7 +48,6 @@ type Runs struct {
 	Inside   *Inside
 	Why      *Why
 	Flat     *Flat
-	Actions  []Action // that stand above the charts
 	Timing   timing
 	LiveX    [2][]float64 // the live grids of the scenario and of another one, as figures want them
 }
@@ -80,14 +79,6 @@ func (v *Base) Cards() (middle, side []vugu.Builder) { return nil, nil }
 
 // Beside is nothing.
 func (v *Base) Beside() (other, own string) { return "", "" }
-
-// An Action is something that a room lets people do with what the charts show.
-type Action struct {
-	ID   string
-	Text func() string
-	Can  func() bool // whether it can be done now
-	Do   func()
-}
 
 // New returns what there is to say of runs.
 func New(p *page.Page, s *setup.Setup) *Runs {
@@ -168,14 +159,17 @@ func (v *Runs) fits() bool {
 
 // Regret returns the figure of the k-th scenario's regret, and whether it is known to be behind.
 func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
-	switch {
-	case v.Page.View().Mode() != engine.Average:
+	if v.Page.View().Mode() != engine.Average {
 		f = v.liveFigure(k, s)
-	case k == 0:
-		curves, m := v.Page.Workers.Session.Curves()
-		f, more = figure.OfRegret(s, curves), m
-	default:
-		f = figure.OfRegret(s, v.Page.Workers.Session.CurvesOf(k))
+	} else {
+		curves := v.Page.Workers.Session.CurvesOf(k)
+		if k == 0 {
+			curves, more = v.Page.Workers.Session.Curves()
+		}
+		if s.Kind == scenario.Sweep {
+			return figure.OfSweep(s, curves), more // whose axes go by its values
+		}
+		f = figure.OfRegret(s, curves)
 	}
 	f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
 	return f, more

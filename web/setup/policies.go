@@ -132,8 +132,9 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 	p := of.Policies[i]
 	x, y := of.Budget(p)
 	eps, delta = notation.Number(x), notation.Number(y)
-	if v.Page.View().IsTradeoff() && v.Page.S.Sweep.Moves(p, v.Page.Spec(i)) {
-		switch v.Page.S.Sweep.Over {
+	spec, _ := policy.Find(p.ID)
+	if v.Page.View().IsTradeoff() && of.Sweep.Moves(p, spec) {
+		switch of.Sweep.Over {
 		case scenario.OverEpsilon:
 			eps = "ε"
 		case scenario.OverDelta:

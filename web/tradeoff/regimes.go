@@ -14,8 +14,8 @@ const RegimesCard = "regimes"
 
 // theoryKnees returns where theory says that privacy begins to cost something.
 func (v *Tradeoff) theoryKnees() []float64 {
-	if !v.Page.View().IsTradeoff() || v.Page.S.Sweep.Over != scenario.OverEpsilon {
-		return nil
+	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
+		return nil // what the lab has said is about ε
 	}
 	return v.Page.Cards.Sheet(RegimesCard).Figure.Marks
 }
@@ -47,17 +47,6 @@ func (v *Tradeoff) markNames() (names []string) {
 		names = append(names, "theory")
 	}
 	return append(names, "flat from here")
-}
-
-// RegimeSays is what the lab says of regimes in words.
-func (v *Tradeoff) RegimeSays() []string {
-	if !v.Page.View().IsTradeoff() {
-		return nil
-	}
-	if v.Page.S.Sweep.Over != scenario.OverEpsilon {
-		return []string{"Theory states where its regimes meet in ε only, not in " + v.SweepSymbol() + "."}
-	}
-	return v.Page.Cards.Sheet(RegimesCard).Says
 }
 
 // Marks explains the marks on a sweep's figure.

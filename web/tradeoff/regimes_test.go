@@ -61,7 +61,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 
 func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	p := marked(t, "dp-ftpl-gauss", "ucb1")
-	if says := strings.Join(p.Tradeoff.RegimeSays(), " "); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
+	if says := strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " "); !strings.Contains(says, "states no ε") || !strings.Contains(says, "DP-FTPL-Gauss") || strings.Contains(says, "UCB1") {
 		t.Errorf("it says %q", says)
 	}
 	if f, _ := p.Screen().OnCharts(); len(f.Marks) != 1 { // the measured one
@@ -69,7 +69,7 @@ func TestWithoutATheoryOfRegimesTheCardSaysSo(t *testing.T) {
 	}
 	p.Settings.ChooseSweep(scenario.OverDelta)
 	p.Rest(t)
-	if says := strings.Join(p.Tradeoff.RegimeSays(), " "); !strings.Contains(says, "not in δ") {
+	if says := strings.Join(p.Cards.Sheet(tradeoff.RegimesCard).Says, " "); !strings.Contains(says, "not in δ") {
 		t.Errorf("over δ it says %q", says)
 	}
 }

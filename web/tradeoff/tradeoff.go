@@ -44,15 +44,12 @@ func (v *Tradeoff) Cards() (middle, side []vugu.Builder) {
 
 // Ask asks where the regimes of theory meet.
 func (v *Tradeoff) Ask() {
-	if v.Page.S.Sweep.Over == scenario.OverEpsilon {
-		v.Page.Cards.Want(RegimesCard, &lab.About{Topic: lab.Regimes, Scenario: v.Page.S})
-	}
+	v.Page.Cards.Want(RegimesCard, &lab.About{Topic: lab.Regimes, Scenario: v.Page.S})
 }
 
 // Plots are the curves.
 func (v *Tradeoff) Plots() ([]page.Plot, bool) {
-	curves, more := v.Page.Workers.Session.Curves()
-	f := figure.OfSweep(v.Page.S, curves)
+	f, more := v.Runs.Regret(0, v.Page.S)
 	return []page.Plot{{Chart: page.MainChart, Figure: f.With(v.layers(f)), Options: v.options()}}, more
 }
 

@@ -76,7 +76,7 @@ func TestDifferencesAreOverPairsOfRuns(t *testing.T) {
 	if got := sheet.Figure.Table.Rows[1]; got[1] != got[2] || got[3] != "0 [0, 0]" {
 		t.Errorf("UCB1, which has no ε: %q", got)
 	}
-	if got, want := sheet.Says[3], "Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
+	if got, want := rest(sheet), "All else, the seed of the random numbers included, is the same. Over 3 runs, DP-FTPL-New pays "+notation.Number(means[0])+" in A and "+notation.Number(means[1])+" in B on average."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 	sheet = paired(t, Pair{Sides: [2]sim.Result{x, y}, Band: figure.Deviation})
@@ -109,7 +109,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 	if d := sheet.Figure.Table.Rows[0][3]; d != "–" || !slices.Contains(sheet.Says, "The horizons differ, and so no difference is taken.") {
 		t.Errorf("other horizons: %q, %q", d, sheet.Says)
 	}
-	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); sheet.Says[3] != "" || sheet.Figure.Table.Rows[0][1] != "–" {
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: a}}}); rest(sheet) != "A and B are the same: what is changed now is changed in B." || sheet.Figure.Table.Rows[0][1] != "–" {
 		t.Errorf("without runs: %+v", sheet)
 	}
 }
@@ -118,7 +118,7 @@ func TestWhatIsNoPairIsNotTakenForOne(t *testing.T) {
 func TestEachDifferenceIsNamed(t *testing.T) {
 	for _, c := range []struct{ a, b, want string }{
 		{"", "", ""},
-		{"", "&kind=sweep&over=epsilon&values=1,2", ""}, // is not of Play
+		{"&kind=sweep&over=epsilon&values=1,2&epsilon=3", "&kind=sweep&over=epsilon&values=1,2", ""}, // which each value replaces
 		{"&epsilon=1.0000001", "", "ε: A: 1.0000001; B: 1"},
 		{"&delta=0.2", "&runs=7&seed=9", "δ: A: 0.2; B: 0.01 | runs: A: 100; B: 7 | seed: A: 1; B: 9"},
 		{"&arms=0.5,0.7", "&arms=0.5,beta:2:1", "arm 2: A: 0.7; B: beta(2, 1)"},
@@ -141,7 +141,7 @@ func TestEachDifferenceIsNamed(t *testing.T) {
 		}
 	}
 	sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&epsilon=2&delta=0.5&runs=3&seed=4&horizon=9")}, {Scenario: linked(t, "1t")}}})
-	if sheet.Says[0] != "ε = 2; δ = 0.5; horizon = 9; 2 more differences" || sheet.Says[2] != "All else is the same, but no random number is." || len(sheet.Facts) != 5 {
+	if !strings.HasPrefix(sides(sheet), "A: ε = 2; δ = 0.5; horizon = 9; 2 more differences | ") || rest(sheet) != "All else is the same, but no random number is." || len(sheet.Facts) != 5 {
 		t.Errorf("of many differences it says %q", sheet.Says)
 	}
 }

@@ -18,6 +18,10 @@ import (
 // (Theorem 2) is about the hardest problem with as many arms, and is a number only.
 func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 	sheet := &explain.Sheet{Title: "Regimes"}
+	if s.Sweep.Over != scenario.OverEpsilon {
+		sheet.Says = []string{"Theory states where its regimes meet in ε only, not in " + figure.Symbol(s.Sweep.Over) + "."}
+		return sheet, nil
+	}
 	who, others := "", ""
 	join := func(list *string, name string) {
 		if *list != "" {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
@@ -23,10 +24,31 @@ func Shape(s scenario.Scenario) (*explain.Sheet, error) {
 	if err != nil || s.Kind != scenario.Region {
 		return sheet, err
 	}
+	sheet.Sentence = verdictWords(s, f.Verdict)
 	sheet.Facts = regionFacts(s)
 	sheet.Says = regionSays(s.Region.Noise)
 	sheet.Turns = regionPanels(s)
 	return sheet, nil
+}
+
+// verdictWords say whether the distribution is private, and by how much. The first is the verdict.
+func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
+	after := " After " + notation.Things(s.Region.N, "pull") + ", changing one reward "
+	says := []string{"", "Outside.", after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " at worst."}
+	if v.Inside {
+		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need δ = ", notation.Number(v.DeltaExact), " and has ", notation.Number(s.Delta), "."}
+	}
+	switch says = append(says, ""); {
+	case v.SmallestN == 0:
+		return append(says, " No number of pulls up to 2⁴⁰ is enough for ", "every", " history.")
+	case v.SmallestN == 1:
+		return append(says, " It is inside for ", "every", " number of pulls, whatever they paid.")
+	}
+	says = append(says, " From ", notation.Count(v.SmallestN), " pulls on it is inside whatever they paid")
+	if v.FormulaN > 0 {
+		return append(says, "", "; the paper's formula asks for ", notation.Count(v.FormulaN), ".")
+	}
+	return append(says, "", ".")
 }
 
 // law returns the noise of a region scenario that has a figure.
@@ -110,9 +132,11 @@ func ray(i privacy.Interval) string {
 // minus writes a number's sign as a minus.
 func minus(number string) string { return strings.Replace(number, "-", "−", 1) }
 
-// regionSays says what the numbers mean, and what they do not.
+// regionSays says how to read the figure, what its numbers mean, and what they do not.
 func regionSays(noise string) []string {
 	says := []string{
+		"To choose an arm, the policy draws a number for each arm from a law around its mean. Full line, F: how likely the draw is at most x. Dashed, F′: the same after one past reward of this arm was changed.",
+		"Shaded: all that (ε, δ)-privacy of a single decision allows the dashed line to be, given the full one (four inequalities: both directions, both tails). If it stays inside, nobody can tell from one choice which of the two pasts was real, beyond what ε and δ allow.",
 		"Lemma 8 asks that each half-line, all x up to a place or all beyond it, is at most e^ε times as likely after the change as before, plus δ, and the other way round. " +
 			"Where that is so for every arm and every history, each single decision of a policy that pulls the arm with the largest draw is (ε, δ)-private, given what came before. It promises nothing about many decisions together.",
 		"Lemma 9 asks it of every interval, and of all that is outside one, with δ/2. It is about policies that explore in phases, draw from the rewards of one phase only and then stay with one arm, as GDP-Elim-New does. " +

@@ -33,7 +33,7 @@ type chart struct {
 type curve struct {
 	lineStyle
 	name, notion string
-	of           int          // the place of its series; −1 for a bound, −2 for the area between two
+	of           int          // the place of its series; −1 for a bound, −2 for the area between the first two, −3 between the next
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, likewise
 	band         float64      // how dense they are; 0 for no band
@@ -109,10 +109,15 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 // line is the height of a line of text, in sizes of its letters.
 const line = 1.3
 
-// region says whether a figure shows what privacy allows of a distribution.
-func region(f figure.Figure) bool {
-	return f.Kind == string(scenario.Region) && len(f.Bounds) == 2 &&
-		f.Bounds[0].Kind == "lower" && f.Bounds[1].Kind == "upper" && len(f.Bounds[0].X) == len(f.Bounds[1].X)
+// regionsOf returns the places of the lower bounds of what privacy allows of a distribution, which the
+// upper ones follow.
+func regionsOf(f figure.Figure) (lower []int) {
+	for i := 1; i < len(f.Bounds) && f.Kind == string(scenario.Region); i += 2 {
+		if f.Bounds[i-1].Kind == "lower" && f.Bounds[i].Kind == "upper" && len(f.Bounds[i-1].X) == len(f.Bounds[i].X) {
+			lower = append(lower, i-1)
+		}
+	}
+	return lower
 }
 
 // axesOf returns the axes, which have the ranges of the page's.
@@ -125,7 +130,7 @@ func axesOf(f figure.Figure, ticks int) (x, y axis) {
 func (c *chart) curvesOf() []curve {
 	var curves []curve
 	f := c.figure
-	inks := f.Inks()
+	inks, regions := f.Inks(), regionsOf(f)
 	for i, s := range f.Series {
 		if c.view.Hides(i) {
 			continue
@@ -134,7 +139,7 @@ func (c *chart) curvesOf() []curve {
 		if k.name, k.notion = seriesName(s); len(s.X) == 0 {
 			k.notion = strings.TrimSpace(k.notion + " (no runs)")
 		}
-		if region(f) {
+		if len(regions) > 0 {
 			k.mark = -1
 		}
 		if f.Kind == figure.Intervals {
@@ -153,13 +158,20 @@ func (c *chart) curvesOf() []curve {
 		}
 		curves = append(curves, k)
 	}
-	if region(f) {
-		low, high := f.Bounds[0], f.Bounds[1]
-		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[4]), 0.5 * c.line, nil}, -1}, of: -2, band: 0.2, name: "between the lower and the upper bound on F′"}
+	for i, at := range regions {
+		low, high := f.Bounds[at], f.Bounds[at+1]
+		hue := 4
+		if len(regions) > 1 {
+			hue = i
+		}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, of: -2 - i, band: 0.2, name: strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"}
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		k.bands = c.between(low.X, low.Y, high.Y)
-		return append(curves, k)
+		curves = append(curves, k)
+	}
+	if regions != nil {
+		return curves
 	}
 	kinds := map[string]int{}
 	for _, b := range f.Bounds {

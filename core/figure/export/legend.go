@@ -92,7 +92,7 @@ func (c *chart) drawLegend(s surface) {
 				{X: x + l.sample, Y: middle.Y + half}, {X: x, Y: middle.Y + half},
 			}, faint(k.color, k.band))
 		}
-		if i < len(c.figure.Series) || !region(c.figure) {
+		if k.of >= -1 {
 			s.line(ends, k.pen)
 		}
 		c.drawMark(s, k.lineStyle, middle)

@@ -37,7 +37,7 @@ func (p picture) axis() {
 	bounds := 0
 	for i, k := range p.curves {
 		switch {
-		case k.of == -2:
+		case k.of < -1:
 			p.area(k)
 		case k.of == -1:
 			p.plot(k, p.tableOfBound(bounds), fmt.Sprintf("bound %d", bounds+1))
@@ -139,10 +139,11 @@ func far(name string, a *axis, values []float64) string {
 
 // area fills what a region allows.
 func (p picture) area(k curve) {
+	n := -1 - k.of
 	for i, name := range []string{"lower", "upper"} {
-		p.printf("\\addplot[region 1,forget plot,name path=%s] table[x=x,y=y] {%s};\n", name, p.tableOfBound(i).name)
+		p.printf("\\addplot[region %d,forget plot,name path=%s %d] table[x=x,y=y] {%s};\n", n, name, n, p.tableOfBound(2*n-2+i).name)
 	}
-	p.printf("\\addplot[band 1,forget plot] fill between[of=lower and upper];\n\\addlegendimage{band 1,area legend}\n")
+	p.printf("\\addplot[band %d,forget plot] fill between[of=lower %d and upper %d];\n\\addlegendimage{band %d,area legend}\n", n, n, n, n)
 }
 
 // entry names what was plotted last. A name that is wider than the picture has several lines.

@@ -10,10 +10,10 @@ import (
 
 // kind returns what the styles and tables of a curve are called by.
 func (k curve) kind() string {
-	switch k.of {
-	case -2:
+	switch {
+	case k.of < -1:
 		return "region"
-	case -1:
+	case k.of < 0:
 		return "bound"
 	default:
 		return "curve"

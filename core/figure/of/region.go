@@ -14,65 +14,131 @@ import (
 // regionPoints is the number of points of a region figure's curves.
 const regionPoints = 400
 
+// A law is that of one arm's draw, with the change and the budget that it is held against.
+type law struct {
+	of    scenario.Scenario
+	noise privacy.Noise
+	privacy.Pair
+}
+
+// lawOf returns the law of a region scenario. An error names the field that does not fit.
+func lawOf(s scenario.Scenario) (l law, err error) {
+	o, ok := s.Region, false
+	if l.noise, ok = privacy.Find(o.Noise); !ok {
+		return l, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
+	}
+	l.of = s
+	l.Pair, err = l.noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
+	return l, err
+}
+
+// at returns F, F' and the bounds at x.
+func (l law) at(x float64) []float64 {
+	below, above := l.F.Tails(x)
+	prime, _ := l.Prime.Tails(x)
+	return []float64{
+		below,
+		prime,
+		privacy.Lower(l.of.Epsilon, l.of.Delta, below, above),
+		privacy.Upper(l.of.Epsilon, l.of.Delta, below, above),
+	}
+}
+
+// drawn adds the curves of a law, which begin at a column, and its region to a figure, with a side
+// before their names.
+func (l law) drawn(f *figure.Figure, side string, c curves, column int) {
+	f.Series = append(f.Series, figure.Series{Name: side + "F", X: c.x, Mean: c.column(column)}, figure.Series{Name: side + "F'", X: c.x, Mean: c.column(column + 1)})
+	l.bounds(f, side, c, column+2)
+}
+
+func (l law) bounds(f *figure.Figure, side string, c curves, column int) {
+	f.Bounds = append(f.Bounds,
+		figure.Bound{Name: side + "lower", Kind: "lower", X: c.x, Y: c.column(column)},
+		figure.Bound{Name: side + "upper", Kind: "upper", X: c.x, Y: c.column(column + 1)})
+}
+
+// regionOf returns a figure without curves, with the axes of a region.
+func regionOf(title string, s scenario.Scenario) figure.Figure {
+	return figure.Figure{
+		Title:    title,
+		Kind:     string(scenario.Region),
+		X:        figure.Axis{Label: "x", Scale: figure.Linear},
+		Y:        figure.Axis{Label: "probability of a draw up to x", Scale: figure.Linear},
+		Scenario: s.Link(),
+	}
+}
+
 // Region returns the figure of a region scenario: the distribution F of one arm's
 // draw, the distribution F' after one of its rewards has changed, and the bounds that
 // F' must keep to for a decision to be (ε, δ)-private (Wang & Zhu 2024, Lemma 8 and
 // Figures 1 to 3). The verdict is about all x, whether drawn or not. An error names the
 // field that does not fit.
 func Region(s scenario.Scenario) (figure.Figure, error) {
-	o := s.Region
-	noise, ok := privacy.Find(o.Noise)
-	if !ok {
-		return figure.Figure{}, fmt.Errorf("region.noise: %s is not known", scenario.Quote(o.Noise))
-	}
-	pair, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
+	l, err := lawOf(s)
 	if err != nil {
 		return figure.Figure{}, err
 	}
-
-	low, high := pair.F.Span()
-	low2, high2 := pair.Prime.Span()
-	corners := append(pair.F.Corners(), pair.Prime.Corners()...)
-	c := trace(math.Min(low, low2), math.Max(high, high2), corners, func(x float64) values {
-		below, above := pair.F.Tails(x)
-		prime, _ := pair.Prime.Tails(x)
-		return values{
-			below,
-			prime,
-			privacy.Lower(s.Epsilon, s.Delta, below, above),
-			privacy.Upper(s.Epsilon, s.Delta, below, above),
-		}
-	})
-
-	exact := pair.DeltaExact(s.Epsilon)
-	return figure.Figure{
-		Title:  noise.Name + ": " + notation.Count(o.R) + " of " + notation.Things(o.N, "pull") + " paid 1, then " + notation.Count(o.R+int64(o.Change)),
-		Kind:   string(scenario.Region),
-		X:      figure.Axis{Label: "x", Scale: figure.Linear},
-		Y:      figure.Axis{Label: "probability of a draw up to x", Scale: figure.Linear},
-		Series: []figure.Series{{Name: "F", X: c.x, Mean: c.column(0)}, {Name: "F'", X: c.x, Mean: c.column(1)}},
-		Bounds: []figure.Bound{
-			{Name: "lower", Kind: "lower", X: c.x, Y: c.column(2)},
-			{Name: "upper", Kind: "upper", X: c.x, Y: c.column(3)},
-		},
-		Verdict: &figure.Verdict{
-			Inside:     exact <= s.Delta,
-			Violation:  exact - s.Delta,
-			DeltaExact: exact,
-			SmallestN:  noise.SmallestN(s.Epsilon, s.Delta),
-			FormulaN:   noise.FormulaN(s.Epsilon, s.Delta),
-		},
-		Scenario: s.Link(),
-	}, nil
+	o := s.Region
+	f := regionOf(l.noise.Name+": "+notation.Count(o.R)+" of "+notation.Things(o.N, "pull")+" paid 1, then "+notation.Count(o.R+int64(o.Change)), s)
+	l.drawn(&f, "", traced(l), 0)
+	exact := l.DeltaExact(s.Epsilon)
+	f.Verdict = &figure.Verdict{
+		Inside:     exact <= s.Delta,
+		Violation:  exact - s.Delta,
+		DeltaExact: exact,
+		SmallestN:  l.noise.SmallestN(s.Epsilon, s.Delta),
+		FormulaN:   l.noise.FormulaN(s.Epsilon, s.Delta),
+	}
+	return f, nil
 }
 
-// values are F, F' and the bounds at one x.
-type values [4]float64
+// TwoRegions returns the figure of two region scenarios, A and B, over one x: the curves and the
+// region of A and then those of B. Curves that are the same in both are there once.
+func TwoRegions(a, b scenario.Scenario) (figure.Figure, error) {
+	first, err := lawOf(a)
+	if err != nil {
+		return figure.Figure{}, err
+	}
+	second, err := lawOf(b)
+	if err != nil {
+		return figure.Figure{}, err
+	}
+	f, c := regionOf("Two regions", b), traced(first, second)
+	if slices.Equal(c.column(0), c.column(4)) && slices.Equal(c.column(1), c.column(5)) {
+		first.drawn(&f, "", c, 0)
+		f.Bounds = nil
+		first.bounds(&f, "A: ", c, 2)
+		second.bounds(&f, "B: ", c, 6)
+		return f, nil
+	}
+	first.drawn(&f, "A: ", c, 0)
+	second.drawn(&f, "B: ", c, 4)
+	return f, nil
+}
 
-// curves are several curves over the same x.
+// traced follows laws over all that is worth drawing of them.
+func traced(all ...law) curves {
+	low, high := math.Inf(1), math.Inf(-1)
+	var corners []float64
+	for _, l := range all {
+		for _, f := range []privacy.Law{l.F, l.Prime} {
+			from, to := f.Span()
+			low, high = math.Min(low, from), math.Max(high, to)
+			corners = append(corners, f.Corners()...)
+		}
+	}
+	return trace(low, high, corners, func(x float64) (y []float64) {
+		for _, l := range all {
+			y = append(y, l.at(x)...)
+		}
+		return y
+	})
+}
+
+// curves are several curves over the same x: of each law F, F' and the bounds.
 type curves struct {
 	x []float64
-	y []values
+	y [][]float64
 }
 
 // column returns the values of one curve.
@@ -87,7 +153,7 @@ func (c *curves) column(i int) []float64 {
 // trace follows f from low to high in regionPoints points: evenly spaced ones and
 // the corners at first, then ones that halve the interval in which the curves bend
 // most.
-func trace(low, high float64, corners []float64, f func(x float64) values) curves {
+func trace(low, high float64, corners []float64, f func(x float64) []float64) curves {
 	const even = 120
 	var c curves
 	for i := range even {

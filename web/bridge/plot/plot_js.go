@@ -162,23 +162,24 @@ func (c *Chart) series() (series, bands []any) {
 	between := func(low, high int, fill string) {
 		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
 	}
-	region := c.fig.Kind == regionKind
+	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
 	kinds := map[string]int{}
-	for i, upper := range c.fig.Bounds {
-		if region {
-			series = append(series, edge)
-		} else {
-			series = append(series, map[string]any{
-				"label": upper.Name, "stroke": c.palette.soft, "width": c.grown(1.25),
-				"dash":   c.dashes(chart.BoundDash(upper.Kind, kinds[upper.Kind])),
-				"points": map[string]any{"show": false}, "spanGaps": true,
-			})
-			kinds[upper.Kind]++
+	for i, b := range c.fig.Bounds {
+		line, fill := c.palette.soft, c.palette.region
+		dash := c.dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))
+		if kinds[b.Kind]++; region {
+			line, dash = "transparent", []any{}
 		}
-		for k, lower := range c.fig.Bounds {
-			if region && upper.Kind == "upper" && lower.Kind == "lower" {
-				between(k, i, c.palette.region)
-			}
+		if two {
+			line = c.palette.of(figure.Ink{Hue: i / 2})
+			fill = line + "2b"
+		}
+		series = append(series, map[string]any{
+			"label": b.Name, "stroke": line, "width": c.grown(1.25), "dash": dash,
+			"points": map[string]any{"show": false}, "spanGaps": true,
+		})
+		if region && i%2 == 1 {
+			between(i-1, i, fill)
 		}
 	}
 	for i := range c.fig.Series {
@@ -216,10 +217,10 @@ func (c *Chart) series() (series, bands []any) {
 	return series, bands
 }
 
-// color returns the colour of series i: in a region figure F is in ink and F' in the
+// color returns the colour of series i: in the figure of one region F is in ink and F' in the
 // first colour.
 func (c *Chart) color(i int) string {
-	if c.fig.Kind == regionKind {
+	if c.fig.Kind == regionKind && !c.fig.OfTwo() {
 		return [2]string{c.palette.ink, c.palette.of(figure.Ink{})}[i%2]
 	}
 	return c.palette.of(c.inks[i])

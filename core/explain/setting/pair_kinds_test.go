@@ -1,0 +1,217 @@
+package setting
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// sides are what is said of A and of B, and rest what is said besides.
+func sides(sheet *explain.Sheet) string {
+	if len(sheet.Sentence) == 1 {
+		return "A | B"
+	}
+	return sheet.Sentence[1] + " | " + sheet.Sentence[3]
+}
+
+func rest(sheet *explain.Sheet) string { return sheet.Sentence[len(sheet.Sentence)-1] }
+
+func regionsOf(t *testing.T, a, b string) *explain.Sheet {
+	t.Helper()
+	return paired(t, Pair{Sides: [2]sim.Result{{Scenario: linked(t, "1t&kind=region"+a)}, {Scenario: linked(t, "1t&kind=region"+b)}}})
+}
+
+// What is said of two regions is so at each point of their figures.
+func TestItIsSaidWhichRegionIsWiderWhere(t *testing.T) {
+	for _, c := range []struct{ a, b, sides, says string }{
+		{"", "", "A | B", "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x. F′ leaves the region in both: "},
+		{"", "&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "All else is the same. B’s region is narrower at every x. It is 0.198 at its highest, and A’s 0.639. F′ leaves the region in both: by 0.0296 at worst in A and by 0.198 in B."},
+		{"&epsilon=0.2", "", "A: ε = 0.2 | B: ε = 1", "B’s region is wider at every x. "},
+		{"", "&epsilon=0.5&delta=0.3", "A: ε = 1; δ = 0.01 | B: ε = 0.5; δ = 0.3", "F′ leaves the region in A, by 0.0296 at worst, and stays inside in B."},
+		{"&n=8", "", "A: N = 8 | B: N = 1", "Both are 0.639 at their highest. F′ stays inside in A and leaves the region in B, by 0.0296 at worst."},
+		{"", "&n=8", "A: N = 1 | B: N = 8", "B’s region is nowhere wider. "},
+		{"&noise=new", "&noise=new&epsilon=0.2", "A: ε = 1 | B: ε = 0.2", "B’s region is narrower for −2.11 < x < 2.11, and wider elsewhere. "},
+		{"", "&noise=beta", "A: noise = DP-FTPL-Gauss | B: noise = DP-FTPL-Beta", ""},
+		{"&n=2&r=1", "&n=2&r=1&change=-1", "A: a 0 becomes 1 | B: a 1 becomes 0", "Both regions are equally wide at every x. F′ stays inside in both."},
+		{"&policies=ucb1&horizon=50&seed=3", "&runs=3", "A | B", ""}, // a region has none of that
+	} {
+		sheet := regionsOf(t, c.a, c.b)
+		if got := sides(sheet); got != c.sides || !strings.Contains(rest(sheet), c.says) {
+			t.Errorf("%q and %q: %q, %q", c.a, c.b, got, rest(sheet))
+		}
+		holds(t, sheet)
+	}
+}
+
+// holds holds what a sheet says of widths against its figure.
+func holds(t *testing.T, sheet *explain.Sheet) {
+	t.Helper()
+	f := sheet.Figure
+	height := func(side, k int) float64 { return f.Bounds[2*side+1].Y[k] - f.Bounds[2*side].Y[k] }
+	most := [2]float64{}
+	for k, x := range f.Series[0].X {
+		for side := range most {
+			most[side] = max(most[side], height(side, k))
+		}
+		d := height(1, k) - height(0, k)
+		for text, wrong := range map[string]bool{
+			"equally wide at every x": math.Abs(d) > 1e-9, "narrower at every x": d > 1e-9, "nowhere wider": d > 1e-9, "wider at every x": d < -1e-9,
+			"narrower for −2.11 < x < 2.11, and wider elsewhere": math.Abs(math.Abs(x)-2.11) > 0.01 && d > 1e-9 != (math.Abs(x) > 2.11) && math.Abs(d) > 1e-9,
+		} {
+			if wrong && strings.Contains(rest(sheet), text) {
+				t.Errorf("%q, but at %v B's is higher by %v", text, x, d)
+			}
+		}
+	}
+	row := f.Table.Rows[3]
+	for side := range most {
+		if got := row[1+side]; math.Abs(most[side]-height0(t, got)) > 0.01 {
+			t.Errorf("%q is %s, and %v is drawn", row[0], got, most[side])
+		}
+	}
+}
+
+func height0(t *testing.T, text string) float64 {
+	t.Helper()
+	x, problem := scenario.TypedNumber(text)
+	if problem != "" {
+		t.Fatal(problem)
+	}
+	return x
+}
+
+// Where one region becomes the wider one both are equally wide.
+func TestStretchesEndWhereRegionsAreEquallyWide(t *testing.T) {
+	a, b := linked(t, "1t&kind=region&noise=new"), linked(t, "1t&kind=region&noise=new&epsilon=0.2")
+	var rooms [2]room
+	for i, s := range []scenario.Scenario{a, b} {
+		p, err := law(s).Pair(s.Epsilon, s.Delta, privacy.History{N: 1, R: 0, Change: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rooms[i] = room{s, p}
+	}
+	f, err := of.TwoRegions(a, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := stretches(rooms, f.Series[0].X)
+	if len(all) != 3 || !all[0].wider || all[1].wider || !all[2].wider {
+		t.Fatalf("%+v", all)
+	}
+	for _, x := range []float64{all[1].from, all[1].to} {
+		if d := rooms[1].at(x) - rooms[0].at(x); math.Abs(d) > 1e-9 {
+			t.Errorf("at %v they differ by %v", x, d)
+		}
+	}
+}
+
+// Each side is drawn as it is alone, and what is the same is drawn once.
+func TestTwoRegionsAreThoseThatEachHasAlone(t *testing.T) {
+	for _, c := range []struct {
+		a, b   string
+		curves int
+	}{{"", "&epsilon=0.2", 2}, {"", "&n=8", 4}, {"&noise=beta&n=20&r=5", "&noise=laplace", 4}} {
+		f := regionsOf(t, c.a, c.b).Figure
+		if len(f.Series) != c.curves || len(f.Bounds) != 4 || f.Bounds[0].Name != "A: lower" || f.Bounds[3].Name != "B: upper" {
+			t.Fatalf("%q and %q: %d curves, %d bounds", c.a, c.b, len(f.Series), len(f.Bounds))
+		}
+		for side, link := range []string{c.a, c.b} {
+			alone, err := of.Region(linked(t, "1t&kind=region"+link))
+			if err != nil {
+				t.Fatal(err)
+			}
+			own := []figure.Series{alone.Series[0], alone.Series[1], {X: alone.Bounds[0].X, Mean: alone.Bounds[0].Y}, {X: alone.Bounds[1].X, Mean: alone.Bounds[1].Y}}
+			first := (2 * side) % c.curves
+			both := []figure.Series{f.Series[first], f.Series[first+1], {X: f.Bounds[2*side].X, Mean: f.Bounds[2*side].Y}, {X: f.Bounds[2*side+1].X, Mean: f.Bounds[2*side+1].Y}}
+			for i := range own {
+				for k, x := range own[i].X {
+					at, _ := slices.BinarySearch(both[i].X, x)
+					if at == 0 || at == len(both[i].X) {
+						continue
+					}
+					// Both are monotone, and each has points between those of the other.
+					if low, high := both[i].Mean[at-1], both[i].Mean[at]; own[i].Mean[k] < low-0.02 || own[i].Mean[k] > high+0.02 {
+						t.Fatalf("side %d, curve %d at %v is %v, and between %v and %v in the figure of both", side, i, x, own[i].Mean[k], low, high)
+					}
+				}
+			}
+		}
+	}
+}
+
+// sweptBy returns a sweep's results, each a number of its run and value.
+func sweptBy(s scenario.Scenario, policy int, runs []int, regret func(run int, value float64) float64) sim.Result {
+	r := sim.Result{Scenario: s, Runs: runs, Regret: make([][][]float64, len(s.Policies))}
+	for _, run := range runs {
+		var row []float64
+		for _, v := range s.Sweep.Values {
+			row = append(row, regret(run, v))
+		}
+		r.Regret[policy] = append(r.Regret[policy], row)
+	}
+	return r
+}
+
+func TestTwoSweepsAreComparedAtTheValuesThatBothHave(t *testing.T) {
+	const link = "1t&kind=sweep&arms=0.5,0.6&horizon=700&runs=4&policies=ucb1,dp-ftpl-new&over="
+	a, b := linked(t, link+"epsilon&values=2,0.5,1"), linked(t, link+"epsilon&values=0.5,1,2,4&delta=0.2")
+	x := sweptBy(a, 1, []int{0, 1, 2}, func(run int, v float64) float64 { return 100/v + float64(run) })
+	y := sweptBy(b, 1, []int{2, 1}, func(run int, v float64) float64 {
+		if v == 1 {
+			return 200 + float64(run)
+		}
+		return 50/v + 2*float64(run)
+	})
+	sheet := paired(t, Pair{Sides: [2]sim.Result{x, y}, Policy: 1, Band: figure.Quantiles})
+	if got := sides(sheet); got != "A: values of ε = 0.5, 1, 2; δ = 0.01 | B: values of ε = 0.5, 1, 2, 4; δ = 0.2" {
+		t.Errorf("they differ in %q", got)
+	}
+	want := "All else, the seed of the random numbers included, is the same. At ε = 0.5, DP-FTPL-New pays 202 in A and 103 in B; at ε = 2, 51.5 in A and 28 in B. B pays less at 2 of 3 values, and more at 1."
+	if rest(sheet) != want || sheet.Says[0] != "Regret of DP-FTPL-New, mean of 2 runs." {
+		t.Errorf("%q, %q", rest(sheet), sheet.Says[0])
+	}
+	rows := sheet.Figure.Table.Rows
+	if len(rows) != 4 || !slices.Equal(rows[0], []string{"0.5", "202", "103", "−98.5 [−99, −98.1]"}) && !strings.HasPrefix(rows[0][3], "−98.5") || !slices.Equal(rows[3], []string{"4", "–", "15.5", "–"}) {
+		t.Errorf("the table has %q", rows)
+	}
+	for _, c := range []struct {
+		a, b  string
+		sides string
+		says  string
+	}{
+		{"epsilon&values=1,2&epsilon=3", "epsilon&values=2,1", "A | B", "Both pay the same at all 2 values."},
+		{"epsilon&values=1", "epsilon&values=1&seed=5", "A: seed = 1 | B: seed = 5", "At ε = 1, DP-FTPL-New pays 1 in A and 1 in B."},
+		{"epsilon&values=1", "epsilon&values=2", "A: values of ε = 1 | B: values of ε = 2", "A and B have no value of ε in common."},
+		{"epsilon&values=1,2", "delta&values=0.1,0.2", "A: regret against = ε | B: regret against = δ", "They share no axis but that of regret."},
+	} {
+		a, b := linked(t, link+c.a), linked(t, link+c.b)
+		one := func(int, float64) float64 { return 1 }
+		sheet := paired(t, Pair{Sides: [2]sim.Result{sweptBy(a, 1, []int{0}, one), sweptBy(b, 1, []int{0}, one)}, Policy: 1})
+		if got := sides(sheet); got != c.sides || !strings.HasSuffix(rest(sheet), c.says) {
+			t.Errorf("%s and %s: %q, %q", c.a, c.b, got, rest(sheet))
+		}
+	}
+	for less, want := range map[[2]int]string{
+		{3, 0}: "B pays less at all 3 values.", {0, 3}: "B pays more at all 3 values.", {1, 0}: "B pays less at 1 of 3 values, and the same at the others.",
+		{0, 2}: "B pays more at 2 of 3 values, and the same at the others.", {1, 2}: "B pays less at 1 of 3 values, and more at 2.", {0, 0}: "Both pay the same at all 3 values.",
+	} {
+		if got := counted(less[0], less[1], 3); got != want {
+			t.Errorf("%v: %q", less, got)
+		}
+	}
+	if sheet := paired(t, Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: b}}, Policy: 1}); !slices.Contains(sheet.Says, "There is no run of both yet.") {
+		t.Errorf("without runs: %q", sheet.Says)
+	}
+	if _, err := (Pair{Sides: [2]sim.Result{{Scenario: a}, {Scenario: linked(t, "1t")}}}).Sheet(); err == nil {
+		t.Error("a sweep is compared with what is none")
+	}
+}

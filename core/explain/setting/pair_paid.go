@@ -1,0 +1,185 @@
+package setting
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// paid is what policies pay in two scenarios.
+type paid struct {
+	a, b  scenario.Scenario
+	m     Pair
+	pairs [][2]int // the places of each run that both sides have
+}
+
+func newPaid(m Pair) paid {
+	p := paid{a: m.Sides[0].Scenario, b: m.Sides[1].Scenario, m: m}
+	at := map[int]int{}
+	for k, run := range m.Sides[0].Runs {
+		at[run] = k
+	}
+	for k, run := range m.Sides[1].Runs {
+		if first, ok := at[run]; ok {
+			p.pairs = append(p.pairs, [2]int{first, k})
+		}
+	}
+	return p
+}
+
+// sample returns the regrets of a policy on one side in the runs that both have, in the first
+// column; none if it is not there.
+func (p paid) sample(side, policy int) (values []float64) { return p.column(side, policy, 0) }
+
+func (p paid) column(side, policy, at int) (values []float64) {
+	r := p.m.Sides[side]
+	if policy < 0 || policy >= len(r.Regret) || len(r.Regret[policy]) != len(r.Runs) {
+		return nil
+	}
+	for _, pair := range p.pairs {
+		values = append(values, r.Regret[policy][pair[side]][at])
+	}
+	return values
+}
+
+// statistics returns the mean and the spread of values, of which there must be some.
+func statistics(values []float64) sim.Curve {
+	runs, rows := make([]int, len(values)), make([][]float64, len(values))
+	for i, v := range values {
+		runs[i], rows[i] = i, []float64{v}
+	}
+	s, _ := sim.SampleOf(1, runs, rows) // all rows have one column
+	return s.Curve()
+}
+
+func mean(values []float64) string {
+	if len(values) == 0 {
+		return "–"
+	}
+	return notation.Number(statistics(values).Mean[0])
+}
+
+// comparable reports whether what is paid on both sides can be taken from each other: after as
+// many pulls.
+func (p paid) comparable() bool {
+	return p.m.Pulled >= 0 && (p.a.Horizon == p.b.Horizon || p.a.Kind == scenario.Sweep && p.a.Sweep.Over == scenario.OverHorizon)
+}
+
+// table returns what each policy pays, those of B first and then those of A alone.
+func (p paid) table(match []int) *figure.Table {
+	t := &figure.Table{Columns: []string{"policy", "A", "B", "B − A"}}
+	row := func(name string, x, y []float64) {
+		difference := "–"
+		if len(x) > 0 && len(y) > 0 && p.comparable() {
+			difference = p.difference(x, y)
+		}
+		t.Rows = append(t.Rows, []string{name, mean(x), mean(y), difference})
+	}
+	for i := range p.b.Policies {
+		row(figure.Name(p.b, i), p.sample(0, match[i]), p.sample(1, i))
+	}
+	for k := range p.a.Policies {
+		if !slices.Contains(match, k) {
+			row(figure.Name(p.a, k), p.sample(0, k), nil)
+		}
+	}
+	return t
+}
+
+// difference writes the mean of y − x, run by run, and its spread if the runs are pairs.
+func (p paid) difference(x, y []float64) string {
+	d := make([]float64, len(x))
+	for i := range x {
+		d[i] = y[i] - x[i]
+	}
+	c := statistics(d)
+	text := signed(c.Mean[0])
+	if c.Runs < 2 || !p.paired() {
+		return text
+	}
+	switch p.m.Band {
+	case figure.Quantiles:
+		text += " [" + signed(c.Q05[0]) + ", " + signed(c.Q95[0]) + "]"
+	case figure.Deviation:
+		text += " ± " + notation.Number(notation.Spread(c.Std[0], c.Mean[0]))
+	}
+	return text
+}
+
+// signed writes a difference.
+func signed(x float64) string {
+	switch text := notation.Number(math.Abs(x)); {
+	case x > 0:
+		return "+" + text
+	case x < 0:
+		return "−" + text
+	default:
+		return text
+	}
+}
+
+func (p paid) paired() bool { return p.a.Seed == p.b.Seed }
+
+// sentence says what the policy in focus pays in both, if it is in both and there is something
+// to say.
+func (p paid) sentence(match []int) string {
+	i := p.m.Policy
+	if i < 0 || i >= len(match) {
+		return ""
+	}
+	x, y := p.sample(0, match[i]), p.sample(1, i)
+	if len(x) == 0 || len(y) == 0 {
+		return ""
+	}
+	name, in := figure.Subject(p.b, i), mean(x)+" in A and "+mean(y)+" in B"
+	switch {
+	case p.m.Pulled > 0:
+		return "After " + notation.Things(p.m.Pulled, "pull") + ", " + name + " has paid " + in + "."
+	case p.m.Pulled < 0:
+		return "So far " + name + " has paid " + in + "."
+	}
+	return "Over " + notation.Things(len(p.pairs), "run") + ", " + name + " pays " + in + " on average."
+}
+
+// notes say what the table's numbers are.
+func (p paid) notes() (notes []string) {
+	runs := len(p.pairs)
+	switch {
+	case runs == 0:
+		notes = append(notes, "There is no run of both yet.")
+	case p.m.Pulled > 0:
+		notes = append(notes, "Regret of one run after "+notation.Things(p.m.Pulled, "pull")+".")
+	case p.m.Pulled < 0:
+		notes = append(notes, "Regret of one run, as far as each has come.")
+	default:
+		notes = append(notes, "Regret at the horizon, mean of "+notation.Things(runs, "run")+".")
+	}
+	return append(notes, p.pairNotes()...)
+}
+
+// pairNotes say how differences are taken.
+func (p paid) pairNotes() (notes []string) {
+	switch {
+	case !p.comparable():
+		notes = append(notes, "The horizons differ, and so no difference is taken.")
+	case !p.paired():
+		notes = append(notes, "The seeds differ: A and B share no random number, and their runs are no pairs.")
+	case p.m.Pulled == 0 && len(p.pairs) > 1:
+		text := "B − A is taken run by run, for run r has the same seed in A and B: its mean over these pairs"
+		switch p.m.Band {
+		case figure.Quantiles:
+			text += ", with 5% and 95% quantiles"
+		case figure.Deviation:
+			text += ", ± one standard deviation"
+		}
+		notes = append(notes, text+".")
+	}
+	if p.paired() {
+		notes = append(notes, "An arm that is the same in A and B pays the same rewards in both, where they are seen through the same mechanism. What a policy draws for itself is drawn anew if its ε, δ or parameters differ.")
+	}
+	return append(notes, "The other cards are about B.")
+}

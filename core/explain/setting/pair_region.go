@@ -1,0 +1,225 @@
+package setting
+
+import (
+	"math"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
+)
+
+// regionDifferences returns those of two region scenarios.
+func regionDifferences(a, b scenario.Scenario) (all []difference) {
+	change := func(o scenario.RegionOptions) string {
+		if o.Change > 0 {
+			return "a 0 becomes 1"
+		}
+		return "a 1 becomes 0"
+	}
+	for _, d := range []difference{
+		{"ε", scenario.Number(a.Epsilon), scenario.Number(b.Epsilon)},
+		{"δ", scenario.Number(a.Delta), scenario.Number(b.Delta)},
+		{"noise", law(a).Name, law(b).Name},
+		{"N", notation.Count(a.Region.N), notation.Count(b.Region.N)},
+		{"R", notation.Count(a.Region.R), notation.Count(b.Region.R)},
+		{"", change(a.Region), change(b.Region)},
+	} {
+		if d.a != d.b {
+			all = append(all, d)
+		}
+	}
+	return all
+}
+
+// A room is what a region scenario leaves to F' at each x.
+type room struct {
+	of scenario.Scenario
+	privacy.Pair
+}
+
+// under returns how high the region is where F and 1 − F have these values.
+func (r room) under(below, above float64) float64 {
+	eps, delta := r.of.Epsilon, r.of.Delta
+	return math.Max(0, privacy.Upper(eps, delta, below, above)-privacy.Lower(eps, delta, below, above))
+}
+
+func (r room) at(x float64) float64 { return r.under(r.F.Tails(x)) }
+
+// most returns how high it is at its highest. The height is concave in F, and the same at 1 − F.
+func (r room) most() float64 { return r.under(0.5, 0.5) }
+
+// compareRegions returns the figure of two regions with a table of their numbers, says which is wider
+// where and whether F' stays inside, and what all that is.
+func compareRegions(a, b scenario.Scenario) (f figure.Figure, says string, notes []string, err error) {
+	if f, err = of.TwoRegions(a, b); err != nil {
+		return f, "", nil, err
+	}
+	var rooms [2]room
+	var exact, beyond [2]float64
+	t := &figure.Table{Columns: []string{"", "A", "B"}}
+	rows := [][]string{{"δ of the budget"}, {"δ that F′ needs"}, {"F′ leaves the region by"}, {"region at its highest"}, {"smallest N that is inside"}, {"N of the paper's formula"}}
+	for i, s := range []scenario.Scenario{a, b} {
+		noise, o := law(s), s.Region
+		p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: o.Change})
+		if err != nil {
+			return f, "", nil, err // not so: there is a figure of it
+		}
+		rooms[i] = room{s, p}
+		exact[i] = p.DeltaExact(s.Epsilon)
+		beyond[i] = math.Max(0, exact[i]-s.Delta)
+		for k, text := range []string{
+			notation.Number(s.Delta), notation.Number(exact[i]), number(beyond[i], "nowhere"), notation.Number(rooms[i].most()),
+			count(noise.SmallestN(s.Epsilon, s.Delta), "none"), count(noise.FormulaN(s.Epsilon, s.Delta), "not needed"),
+		} {
+			rows[k] = append(rows[k], text)
+		}
+	}
+	t.Rows = rows
+	f.Table = t
+	return f, widerWords(rooms, f.Series[0].X) + " " + insideWords(exact[0] <= a.Delta, exact[1] <= b.Delta, beyond), []string{
+		"How high a region is at an x depends on ε, δ and F(x) alone, and is the most where F(x) is one half. Where regions differ is worked out between the points that are drawn too, over all that is drawn.",
+		"The other cards are about B.",
+	}, nil
+}
+
+func number(x float64, none string) string {
+	if x == 0 {
+		return none
+	}
+	return notation.Number(x)
+}
+
+func count(n int64, none string) string {
+	if n == 0 {
+		return none
+	}
+	return notation.Count(n)
+}
+
+// insideWords say on which side F' stays in its region.
+func insideWords(a, b bool, beyond [2]float64) string {
+	x, y := notation.Number(beyond[0]), notation.Number(beyond[1])
+	switch {
+	case a && b:
+		return "F′ stays inside in both."
+	case a:
+		return "F′ stays inside in A and leaves the region in B, by " + y + " at worst."
+	case b:
+		return "F′ leaves the region in A, by " + x + " at worst, and stays inside in B."
+	}
+	return "F′ leaves the region in both: by " + x + " at worst in A and by " + y + " in B."
+}
+
+// A stretch of x is where one region is wider than the other all along. One that goes on beyond what
+// is drawn has no end.
+type stretch struct {
+	from, to float64
+	wider    bool // B's is
+}
+
+// same is how far apart heights are that count as the same, for they are worked out in float64.
+const same = 1e-12
+
+// stretches returns all of them over ascending x, and whether the regions are alike somewhere
+// between where F is neither 0 nor 1.
+func stretches(r [2]room, xs []float64) (all []stretch, ties bool) {
+	side := func(x float64) int {
+		switch d := r[1].at(x) - r[0].at(x); {
+		case d > same:
+			return 1
+		case d < -same:
+			return -1
+		}
+		return 0
+	}
+	before, last := 0, math.Inf(-1) // the last side but 0, and where it was
+	for _, x := range xs {
+		now := side(x)
+		if below, above := r[1].F.Tails(x); now == 0 && below > same && above > same {
+			ties = true
+		}
+		if now == 0 {
+			continue
+		}
+		if now != before {
+			from := math.Inf(-1)
+			if before != 0 {
+				low, high := last, x
+				for range 200 {
+					middle := low/2 + high/2
+					if middle <= low || middle >= high {
+						break
+					}
+					if side(middle) == before {
+						low = middle
+					} else {
+						high = middle
+					}
+				}
+				from = high
+				all[len(all)-1].to = from
+			}
+			all = append(all, stretch{from, math.Inf(1), now > 0})
+		}
+		before, last = now, x
+	}
+	return all, ties
+}
+
+// mostStretches is how many a sentence names.
+const mostStretches = 2
+
+// widerWords say which of two regions is wider where, and how high they are.
+func widerWords(r [2]room, xs []float64) string {
+	all, ties := stretches(r, xs)
+	x, y := notation.Number(r[0].most()), notation.Number(r[1].most())
+	high := " It is " + y + " at its highest, and A’s " + x + "."
+	if x == y {
+		high = " Both are " + x + " at their highest."
+	}
+	switch {
+	case len(all) == 0:
+		return "Both regions are equally wide at every x."
+	case len(all) == 1 && all[0].wider && ties:
+		return "B’s region is nowhere narrower." + high
+	case len(all) == 1 && ties:
+		return "B’s region is nowhere wider." + high
+	case len(all) == 1 && all[0].wider:
+		return "B’s region is wider at every x." + high
+	case len(all) == 1:
+		return "B’s region is narrower at every x." + high
+	}
+	var wide, narrow []string
+	for _, s := range all {
+		if s.wider {
+			wide = append(wide, s.words())
+		} else {
+			narrow = append(narrow, s.words())
+		}
+	}
+	rest := [2]string{", and narrower elsewhere.", ", and wider elsewhere."}
+	if ties {
+		rest = [2]string{", and in some places narrower.", ", and in some places wider."}
+	}
+	switch {
+	case len(narrow) <= len(wide) && len(narrow) <= mostStretches:
+		return "B’s region is narrower for " + strings.Join(narrow, " and for ") + rest[1] + high
+	case len(wide) <= mostStretches:
+		return "B’s region is wider for " + strings.Join(wide, " and for ") + rest[0] + high
+	}
+	return "B’s region is wider in some places and narrower in others." + high
+}
+
+func (s stretch) words() string {
+	from, to := minus(notation.Number(s.from)), minus(notation.Number(s.to))
+	switch {
+	case math.IsInf(s.from, -1):
+		return "x < " + to
+	case math.IsInf(s.to, 1):
+		return "x > " + from
+	}
+	return from + " < x < " + to
+}

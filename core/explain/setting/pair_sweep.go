@@ -1,0 +1,131 @@
+package setting
+
+import (
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+)
+
+// sweepDifferences returns those of two sweeps. What both go over is none: each value takes its place.
+func sweepDifferences(a, b scenario.Scenario, match []int) (all []difference) {
+	x, y := a.Sweep, b.Sweep
+	switch {
+	case x.Over != y.Over:
+		all = append(all, difference{"regret against", figure.Symbol(x.Over), figure.Symbol(y.Over)})
+	case !slices.Equal(inOrder(x.Values), inOrder(y.Values)):
+		all = append(all, difference{"values of " + figure.Symbol(x.Over), listed(x.Values), listed(y.Values)})
+	}
+	if x.Over == y.Over {
+		switch x.Over {
+		case scenario.OverEpsilon:
+			a.Epsilon = b.Epsilon
+		case scenario.OverDelta:
+			a.Delta = b.Delta
+		case scenario.OverHorizon:
+			a.Horizon = b.Horizon
+		}
+	}
+	a.Checkpoints, b.Checkpoints = nil, nil
+	return append(all, differences(a, b, match)...)
+}
+
+func inOrder(values []float64) (all []float64) {
+	for _, i := range figure.Ascending(values) {
+		all = append(all, values[i])
+	}
+	return all
+}
+
+// mostListed is how many values of a sweep a sentence names.
+const mostListed = 8
+
+// listed writes values in ascending order, and leaves out what is too much.
+func listed(values []float64) string {
+	var texts []string
+	for _, v := range inOrder(values) {
+		if len(texts) == mostListed {
+			texts = append(texts, "…")
+			break
+		}
+		texts = append(texts, scenario.Number(v))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// swept says what the policy in focus pays in two sweeps: a sentence, a table of the values that
+// either has, and notes on the table.
+func (p paid) swept(match []int) (says string, t *figure.Table, notes []string) {
+	x, y := p.a.Sweep, p.b.Sweep
+	symbol := figure.Symbol(y.Over)
+	t = &figure.Table{Columns: []string{symbol, "A", "B", "B − A"}}
+	i := p.m.Policy
+	if i < 0 || i >= len(match) {
+		return "", t, nil
+	}
+	if x.Over != y.Over {
+		return "They share no axis but that of regret.", t, []string{"The other cards are about B."}
+	}
+	name := figure.Subject(p.b, i)
+	var both, paid []string // the values that both have, and what is paid there
+	less, more := 0, 0
+	values := inOrder(append(slices.Clone(x.Values), y.Values...))
+	for _, v := range slices.Compact(values) {
+		var cells [2][]float64
+		if at := slices.Index(x.Values, v); at >= 0 {
+			cells[0] = p.column(0, match[i], at)
+		}
+		if at := slices.Index(y.Values, v); at >= 0 {
+			cells[1] = p.column(1, i, at)
+		}
+		row := []string{notation.Number(v), mean(cells[0]), mean(cells[1]), "–"}
+		if len(cells[0]) > 0 && len(cells[1]) > 0 {
+			both, paid = append(both, symbol+" = "+row[0]), append(paid, row[1]+" in A and "+row[2]+" in B")
+			switch a, b := statistics(cells[0]).Mean[0], statistics(cells[1]).Mean[0]; {
+			case b < a:
+				less++
+			case b > a:
+				more++
+			}
+			if p.comparable() {
+				row[3] = p.difference(cells[0], cells[1])
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	runs := len(p.pairs)
+	notes = []string{"Regret of " + name + ", mean of " + notation.Things(runs, "run") + "."}
+	if runs == 0 {
+		notes = []string{"There is no run of both yet."}
+	}
+	last := len(both) - 1
+	switch {
+	case last > 0:
+		says = "At " + both[0] + ", " + name + " pays " + paid[0] + "; at " + both[last] + ", " + paid[last] + ". " + counted(less, more, last+1)
+	case last == 0:
+		says = "At " + both[0] + ", " + name + " pays " + paid[0] + "."
+	case runs > 0 && match[i] >= 0:
+		says = "A and B have no value of " + symbol + " in common."
+	}
+	return says, t, append(notes, p.pairNotes()...)
+}
+
+// counted says at how many of some values B pays less, and at how many more.
+func counted(less, more, all int) string {
+	of := " of " + notation.Count(all) + " values"
+	switch {
+	case less+more == 0:
+		return "Both pay the same at all " + notation.Count(all) + " values."
+	case less == all:
+		return "B pays less at all " + notation.Count(all) + " values."
+	case more == all:
+		return "B pays more at all " + notation.Count(all) + " values."
+	case more == 0:
+		return "B pays less at " + notation.Count(less) + of + ", and the same at the others."
+	case less == 0:
+		return "B pays more at " + notation.Count(more) + of + ", and the same at the others."
+	}
+	return "B pays less at " + notation.Count(less) + of + ", and more at " + notation.Count(more) + "."
+}

@@ -1,0 +1,230 @@
+package compare_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+)
+
+// Both sweeps are the figures that each has alone, over the same axes.
+func TestTwoSweepsAreSideBySide(t *testing.T) {
+	s := webtest.Swept()
+	p := compared(t, s, "", 2, func(p *webtest.Page) {
+		p.Fields.Edit(page.Delta, "0.2")
+		p.Fields.Edit(page.SweepValues, "0.5, 1, 2, 4")
+	})
+	p.Rest(t)
+	if p.View().Name() != page.CompareView || !p.View().IsTradeoff() || !p.Runs.Ended() {
+		t.Fatalf("it shows %s, %q", p.View().Name(), p.Fragment())
+	}
+	for k, c := range []struct {
+		s   scenario.Scenario
+		got figure.Figure
+	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
+		r, err := study.Run(context.Background(), c.s, study.AllRuns(c.s), 1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := of.Result(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(c.got.Series, want.Series) {
+			t.Errorf("side %d is not what it is alone", k)
+		}
+	}
+	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
+	if f.X.Scale != pinPlot(p).X.Scale || f.Y.Scale != pinPlot(p).Y.Scale || !reflect.DeepEqual(*o.Beside, pinPlot(p)) {
+		t.Error("the axes are not the same")
+	}
+	x, y := o.Ranges(f)
+	of, beside := p.Compare.OnPin()
+	if x2, y2 := beside.Ranges(of); x2 != x || y2 != y {
+		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
+	}
+	got := webtest.Plain(p.Screen().Sentence())
+	if !strings.HasPrefix(got, "A: values of ε = 0.5, 1, 4; δ = 0.01. B: values of ε = 0.5, 1, 2, 4; δ = 0.2. All else, the seed of the random numbers included, is the same. At ε = 0.5, DP-FTPL-Gauss pays ") || !strings.Contains(got, "; at ε = 4, ") {
+		t.Errorf("it says %q", got)
+	}
+	rows := p.Cards.Sheet(page.PairCard).Figure.Table.Rows
+	if len(rows) != 4 || rows[2][1] != "–" || rows[2][2] == "–" || rows[0][3] == "–" {
+		t.Errorf("the table has %q", rows)
+	}
+	if e := p.Runs.Entries()[0]; e.Guarantee != "A: each decision, (ε, 0.01); B: each decision, (ε, 0.2)" {
+		t.Errorf("the legend says %q", e.Guarantee)
+	}
+	if again := webtest.Open(p.Fragment(), 2); again.Pair.A().Link() != s.Link() || again.S.Link() != p.S.Link() || again.View().Name() != page.CompareView {
+		t.Errorf("%q opens as %q", p.Fragment(), again.Fragment())
+	}
+}
+
+// A scale that one of two sweeps needs both have.
+func TestSweepsHaveOneScale(t *testing.T) {
+	s := webtest.Swept()
+	s.Sweep.Values = []float64{1, 2, 3}
+	for _, swap := range []bool{false, true} {
+		p := compared(t, s, "", 2, func(p *webtest.Page) { p.Fields.Edit(page.SweepValues, "0.1, 10") })
+		if swap {
+			p.Pair.Swap()
+		}
+		p.Rest(t)
+		if a, b := pinPlot(p).X.Scale, p.Plotted().X.Scale; a != figure.Log || b != figure.Log {
+			t.Errorf("swapped %v: A is %s, B %s", swap, a, b)
+		}
+	}
+}
+
+// Sweeps over different things have the axis of regret in common, and each its own x.
+func TestSweepsOverDifferentThings(t *testing.T) {
+	p := compared(t, webtest.Swept(), "", 2, func(p *webtest.Page) { p.Settings.ChooseSweep(scenario.OverHorizon) })
+	p.Rest(t)
+	f, o := p.Plotted(), p.Plots[len(p.Plots)-1].Options
+	x, y := o.Ranges(f)
+	of, beside := p.Compare.OnPin()
+	x2, y2 := beside.Ranges(of)
+	if own, _ := f.Ranges(); x != own || x2 == x || y2 != y {
+		t.Errorf("A is drawn over %v and %v, B over %v and %v", x2, y2, x, y)
+	}
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: regret against = ε. B: regret against = T. ") || !strings.Contains(got, "They share no axis but that of regret.") {
+		t.Errorf("it says %q", got)
+	}
+	if both, _ := p.Screen().OnCharts(); both.X.Label != "A: ε; B: T" {
+		t.Errorf("in files x is %q", both.X.Label)
+	}
+}
+
+// Two regions are on one chart, each with what differs.
+func TestTwoRegionsAreOneOverTheOther(t *testing.T) {
+	s := webtest.Region()
+	p := webtest.Open(s.Link(), 0)
+	p.Answered()
+	p.Pair.Turn()
+	p.Answered()
+	if !p.View().Comparing() || !p.View().IsRegion() || len(p.Plotted().Bounds) != 4 {
+		t.Fatalf("it shows %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
+	}
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x.") {
+		t.Errorf("before a change: %q", got)
+	}
+	lower(p)
+	p.Answered()
+	p.Later()
+	f := p.Plotted()
+	want, err := of.TwoRegions(s, p.S)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(f.Series, want.Series) || !reflect.DeepEqual(f.Bounds, want.Bounds) || f.Title != "Two regions. A: ε = 1. B: ε = 0.1" {
+		t.Errorf("the chart has %q with %d curves", f.Title, len(f.Series))
+	}
+	if got := webtest.Plain(p.Screen().Sentence()); !strings.HasPrefix(got, "A: ε = 1. B: ε = 0.1. All else is the same. B’s region is narrower at every x. It is ") || !strings.Contains(got, "F′ leaves the region in both: ") {
+		t.Errorf("it says %q", got)
+	}
+	var keys []string
+	for _, k := range p.Region.Keys() {
+		keys = append(keys, k.Name)
+	}
+	if want := []string{"F", "F′", "A: ε = 1", "B: ε = 0.1"}; !slices.Equal(keys, want) {
+		t.Errorf("the legend has %q", keys)
+	}
+	if sheet := p.Cards.Sheet(page.PairCard); len(sheet.Figure.Table.Rows) != 6 || len(sheet.Figure.Series) != 0 || len(sheet.Facts) != 1 || len(sheet.Says) != 2 {
+		t.Errorf("the card has %+v", sheet)
+	}
+	if got, want := p.Region.Brief(), "A: ε = 1. B: ε = 0.1."; got != want {
+		t.Errorf("in a frame it is called %q", got)
+	}
+
+	// Other laws are drawn besides.
+	p.Region.SetNoise("laplace")
+	p.Answered()
+	if got := len(p.Plotted().Series); got != 4 {
+		t.Errorf("of two laws there are %d curves", got)
+	}
+	link := p.Fragment()
+	again := webtest.Open(link, 0)
+	again.Answered()
+	if again.Pair.A().Link() != s.Link() || again.Fragment() != link || !reflect.DeepEqual(again.Plotted().Series, p.Plotted().Series) {
+		t.Errorf("%q opens as %q", link, again.Fragment())
+	}
+	p.Pair.Swap()
+	p.Answered()
+	if p.S.Link() != s.Link() || p.Pair.A().Epsilon != 0.1 || p.Pair.A().Region.Noise != "laplace" || p.Plotted().Title != "Two regions. A: ε = 0.1; noise = Laplace noise. B: ε = 1; noise = DP-FTPL-Gauss" {
+		t.Errorf("swapped it is %q, %q", p.Fragment(), p.Plotted().Title)
+	}
+	p.Pair.Turn()
+	p.Answered()
+	if p.View().Comparing() || len(p.Plotted().Bounds) != 2 || len(p.Region.Keys()) != 3 || p.Plotted().Verdict == nil {
+		t.Errorf("once it is over, there are %d bounds at %q", len(p.Plotted().Bounds), p.Fragment())
+	}
+}
+
+// Files have both, and a program that draws can tell them apart.
+func TestFilesHaveBothRegions(t *testing.T) {
+	p := compared(t, webtest.Region(), "", 0, lower)
+	p.Answered()
+	for k, texts := range [][]string{
+		0: {"A: between the lower and the upper bound", "B: between the lower and the upper bound", "Two regions. A: ε = 1. B: ε = 0.1"},
+		3: {"boundA", "boundD", "lower 2 and upper 2", "A: between", "B: between"},
+		4: {"A: lower", "B: upper", "compare=1t-", "kind=-region"},
+		5: {"A: lower", "A: ε = 1.", "B: ε = 0.1.", "is narrower at every x"},
+	} {
+		if texts == nil {
+			continue
+		}
+		p.Saved = nil
+		p.Files.Export(p.Files.ExportFormats()[k])
+		for _, want := range texts {
+			if file := string(p.Saved[0].Data); !strings.Contains(file, want) {
+				t.Errorf("%s does not have %q", p.Saved[0].Name, want)
+			}
+		}
+	}
+}
+
+// A waits for its own kind: a link from before there were others means what it meant.
+func TestAWaitsForItsOwnKind(t *testing.T) {
+	p := webtest.Open("1t&kind=region~compare=1t=.epsilon=-0.5", 0)
+	p.Answered()
+	if p.View().Comparing() || p.View().Name() != "region" || len(p.Plotted().Bounds) != 2 {
+		t.Errorf("a region is compared with runs at %q", p.Fragment())
+	}
+	if p.Show(scenario.Regret); !p.View().Comparing() || p.Pair.A().Epsilon != 0.5 {
+		t.Errorf("on Play it is %q", p.Fragment())
+	}
+	p.Show(scenario.Region)
+	p.Pair.Turn() // in its place
+	p.Answered()
+	if !p.View().Comparing() || p.Pair.A().Kind != scenario.Region {
+		t.Errorf("A is %s", p.Pair.A().Link())
+	}
+	p.Show(scenario.Sweep)
+	if p.View().Comparing() || p.View().Name() != "sweep" {
+		t.Errorf("a sweep is compared with a region at %q", p.Fragment())
+	}
+}
+
+// What the lab has said of one kind of pair is not said of another.
+func TestAnAnswerIsAboutItsOwnKind(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1"), "~mode=mean", 2, lower)
+	p.Rest(t)
+	p.Slow = true
+	p.Navigated("1t&kind=region&epsilon=0.2~compare=1t=.kind=-region")
+	p.Tick()
+	if got := webtest.Plain(p.Screen().Sentence()); strings.Contains(got, "pays") || p.Pair.Side(0) != "A" {
+		t.Errorf("before the lab answers: %q, %q", got, p.Pair.Side(0))
+	}
+	p.Deliver()
+	p.Answered()
+	if p.Deliver(); p.Pair.Side(1) != "B: ε = 0.2" {
+		t.Errorf("then %q", p.Pair.Side(1))
+	}
+}

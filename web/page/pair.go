@@ -1,0 +1,139 @@
+package page
+
+import (
+	"maps"
+	"slices"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// Two scenarios of one kind are compared: A, which somebody has pinned, and B, the page's own, which
+// is what they change from then on. An audit and a timeline have no axis in common with another.
+
+// A Pair is what the page knows of scenario A, and of both.
+type Pair struct {
+	page *Page
+	link string // of A, as the look has it
+	a    scenario.Scenario
+}
+
+// PairCard is the card of what differs and what it costs: see lab.Pair.
+const PairCard = "pair"
+
+func newPair(p *Page) *Pair {
+	c := &Pair{page: p}
+	p.Cards.Derive(PairCard, Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
+		asked.Figure = figure.Figure{Table: asked.Figure.Table} // the figure is above
+		return asked
+	}})
+	p.Actions = append(p.Actions,
+		Action{ID: "compare", Text: c.Text, Can: p.View().IsScenario, Do: c.Turn},
+		Action{ID: "swap", Text: func() string { return "Swap A and B" }, Can: p.View().Comparing, Do: c.Swap})
+	return c
+}
+
+// A returns scenario A.
+func (c *Pair) A() scenario.Scenario {
+	if link := c.page.Look.Compare; c.link != link {
+		c.a, _ = ReadPin(link) // read has refused what cannot be read
+		c.link = link
+	}
+	return c.a
+}
+
+// Question returns the lab's question about both, without runs.
+func (c *Pair) Question() *lab.Pair {
+	return &lab.Pair{Sides: []lab.Results{{Scenario: c.A()}, {Scenario: c.page.S}}}
+}
+
+// Text is what the button says.
+func (c *Pair) Text() string {
+	if c.page.View().Comparing() {
+		return "Stop comparing"
+	}
+	return "Compare"
+}
+
+// Turn pins the scenario as A, or lets A go.
+func (c *Pair) Turn() {
+	link := c.page.S.Link()
+	if c.page.View().Comparing() {
+		link = ""
+	}
+	c.page.ClosePanel() // its claims are about one scenario
+	c.with(link)
+	c.page.Start()
+	c.page.Looked()
+}
+
+// with makes the scenario of a link A, and that is a step to go back.
+func (c *Pair) with(link string) {
+	c.page.History.Step()
+	c.page.Look.Compare = link
+	c.page.KeepHidden(len(c.page.S.Policies))
+}
+
+// Swap puts A in place of B and B in place of A. Locks do not matter: both are in the link.
+func (c *Pair) Swap() {
+	p := c.page
+	s, before, was := c.A(), c.Places(), maps.Clone(p.Hidden)
+	hidden, focus, focused := map[int]bool{}, 0, p.Focus
+	c.with(p.S.Link())
+	p.Accept(s)
+	for i, at := range c.Places() {
+		k := slices.Index(before, [2]int{at[1], at[0]})
+		hidden[i] = k >= 0 && was[k]
+		if k == focused && at[1] >= 0 {
+			focus = at[1]
+		}
+	}
+	p.Hidden, p.Focus = hidden, focus
+	p.Looked()
+}
+
+// Places returns the places of policies in A and in B by the places of the comparison, −1 where there
+// is none. A place of the comparison is that of a policy in B, or one behind those for each that is in
+// A alone, so that a policy has one colour on both charts.
+func (c *Pair) Places() (all [][2]int) {
+	match := scenario.Match(c.A().Policies, c.page.S.Policies)
+	for i, k := range match {
+		all = append(all, [2]int{k, i})
+	}
+	for k := range c.A().Policies {
+		if !slices.Contains(match, k) {
+			all = append(all, [2]int{k, -1})
+		}
+	}
+	return all
+}
+
+// told returns what the lab has said of the pair, empty while that is not known.
+func (c *Pair) told() (asked explain.Sheet) {
+	if asked = c.page.Cards.Asked(PairCard); !c.page.View().Comparing() || asked.Figure.Kind != string(c.page.S.Kind) {
+		return explain.Sheet{}
+	}
+	return asked
+}
+
+// Figure returns what the lab says with a figure of both, and whether it is that figure.
+func (c *Pair) Figure() (f figure.Figure, whole bool) {
+	f = c.told().Figure
+	return f, len(f.Series) > 0
+}
+
+// Sides are the names of A and B.
+var Sides = [2]string{"A", "B"}
+
+// Side says what is a side's alone, behind its name.
+func (c *Pair) Side(side int) string {
+	if says := c.told().Sentence; len(says) > 3 {
+		return says[1+2*side]
+	}
+	return Sides[side]
+}
+
+// Sentence says what differs and what it costs, or nothing while that is not known.
+func (c *Pair) Sentence() []Part { return Sentence(c.told().Sentence...) }
