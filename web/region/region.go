@@ -24,7 +24,6 @@ import (
 type Region struct {
 	page.Quiet
 	Page   *page.Page
-	Setup  *setup.Setup
 	Budget *setup.Budget
 	body   Frame
 }
@@ -34,7 +33,8 @@ const NeedCard = "need"
 
 // New returns the view.
 func New(p *page.Page, of *setup.Setup) *Region {
-	v := &Region{Page: p, Setup: of, Budget: of.Budget}
+	v := &Region{Page: p, Budget: of.Budget}
+	of.Hall[string(scenario.Region)] = v.HallRows
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
 	step := func(by int) func() {
