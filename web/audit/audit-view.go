@@ -28,6 +28,9 @@ func (c *AuditView) Sides() string {
 	return "both"
 }
 
+// Turn turns a hall to the game, or back to the audit.
+func (c *AuditView) Turn() { c.Room.Playing = !c.Room.Playing }
+
 // Key plays by a key, unless that is for the browser.
 func (c *AuditView) Key(event vugu.DOMEvent) {
 	for _, with := range []string{"ctrlKey", "metaKey", "altKey"} {

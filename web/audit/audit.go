@@ -39,6 +39,7 @@ type Audit struct {
 	reason  string   // why there is no form
 	Run     *auditRun
 	Game    *gaming
+	Playing bool // a hall sees the game, else the audit
 }
 
 // New returns the view of audits, which has nothing to show before its form is there.
@@ -47,11 +48,19 @@ func New(p *page.Page) *Audit {
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, keys ...string) page.HallKey {
-		return page.HallKey{Keys: keys, Says: says, Do: func() { v.GameKey(keys[0]) }}
+		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Playing = true; v.GameKey(keys[0]) }}
 	}
 	p.Hall.Add(page.AuditView,
-		page.HallKey{Keys: []string{" ", "PageDown"}, Says: "runs the audit, or stops it", Do: v.RunAudit},
-		key("guesses world A", "A", "a"), key("guesses world B", "B", "b"), key("deals the next round", "N", "n"))
+		page.HallKey{Keys: []string{" "}, Says: "runs the audit, or stops it", Do: func() { v.Playing = false; v.RunAudit() }},
+		page.HallKey{Keys: []string{"PageDown"}, Says: "runs the audit once, or deals the next round", Do: func() {
+			if v.Playing {
+				v.Deal()
+			} else if v.Run == nil { // a key too many does nothing
+				v.RunAudit()
+			}
+		}},
+		key("guesses world A", "A", "a"), key("guesses world B", "B", "b"), key("deals the next round", "N", "n"),
+		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: v.body.Turn})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Frame: v.missWorkers, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves

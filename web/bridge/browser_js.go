@@ -100,11 +100,15 @@ func newBrowser(render func()) *browser {
 }
 
 // takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
-// browser's own command. A button takes no key but those that press it.
+// browser's own command. A button takes no key but those that press it, a slider but arrows, and
+// nothing takes those of a clicker.
 func (b *browser) takesKeys(e js.Value) bool {
-	on := "input, select"
-	if e.Get("key").String() == " " {
+	on := "input:not([type=range]), select"
+	switch e.Get("key").String() {
+	case " ":
 		on += ", button, a, summary"
+	case "PageDown", "PageUp":
+		on = "html > html"
 	}
 	target := e.Get("target")
 	return e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || target.Get("closest").Truthy() && target.Call("closest", on).Truthy()

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"epsilonarcade/core/explain/lessons"
 )
@@ -96,6 +98,125 @@ var told = map[string]map[int]func(telling){
 			}
 		},
 	},
+	"lecturer": {
+		1: func(p telling) {
+			p.open("1t~mode=mean")
+			p.click("#add-ldp-ucb-b")
+			p.click("#open-4")
+			for place, level := range []string{"0.2", "1", "4"} {
+				own := "policies[" + itoa(int64(4+place)) + "]."
+				if place > 0 {
+					p.click("#again-" + itoa(int64(3+place)))
+				}
+				p.waitForOne(field(own + "epsilon"))
+				p.fill(field(own+"epsilon"), level)
+				p.fill(field(own+"label"), "level "+level)
+			}
+			for _, other := range []string{"thompson-3", "dp-ftpl-beta-2", "dp-ftpl-gauss-1", "dp-ftpl-new-0"} {
+				p.click("#remove-" + other)
+			}
+			p.settled("policies=ldp-ucb-b:epsilon=0.2:label=level%200.2,ldp-ucb-b:epsilon=1:label=level%201,ldp-ucb-b:epsilon=4:label=level%204")
+			p.waitFor("three curves", func() bool { return p.count(".entry .key") == 3 })
+		},
+		2: func(p telling) {
+			p.reach("#slide-epsilon")
+			p.choose("#slide-epsilon", "150")
+			p.settled("epsilon=0.32")
+			p.waitForText(`[aria-labelledby="budget-title"]`, "The shared budget does not move what policies have of their own: level 0.2, level 1, level 4.")
+		},
+		3: func(p telling) {
+			p.share()
+			p.click("#present")
+			p.waitForOne(`[data-stage="present"]`)
+			p.choose("#slide-epsilon", "200")
+			p.settled("epsilon=2")
+			if chart := p.where("#chart"); chart.Height < float64(p.screen())/2 {
+				p.t.Errorf("in the hall the chart is %v px high", chart.Height)
+			}
+		},
+		4: func(p telling) {
+			for _, more := range []bool{true, false} {
+				if p.phone {
+					p.click("#hall-keys")
+				} else {
+					p.key("?")
+				}
+				p.waitFor("the keys", func() bool {
+					return p.has(`document.querySelector(".hall-help")?.innerText.includes("blanks the screen") ?? false`) == more
+				})
+			}
+			p.key(".")
+			p.waitForOne("#hall-blank")
+			if p.phone {
+				p.click("#hall-blank")
+			} else {
+				p.key(".")
+			}
+			p.waitFor("the page", func() bool { return p.count("#hall-blank") == 0 })
+			p.ended()
+			was := p.fragment() + p.still("#progress") + p.picture()
+			p.key(kb.PageDown)
+			if is := p.fragment() + p.still("#progress") + p.picture(); is != was {
+				p.t.Error("PageDown at the end does something")
+			}
+		},
+		5: func(p telling) {
+			p.choose("#views-menu", "region")
+			p.waitForText("#frame-says", "DP-FTPL-Gauss, ε = 2")
+			p.waitForText("#frame-says", "N = 1")
+			if p.phone {
+				p.choose(`[id="slide-region.n"]`, "1")
+			} else {
+				p.key(kb.PageDown)
+			}
+			p.waitForText("#frame-says", "N = 2")
+			p.waitForText("#verdict", "2 pulls")
+		},
+		6: func(p telling) {
+			press := func(key, button string) {
+				p.waitForOne(button + `:not([aria-disabled="true"])`)
+				if p.phone {
+					p.click(button)
+				} else {
+					p.key(key)
+				}
+			}
+			p.choose("#views-menu", "audit")
+			press("g", "#to-game")
+			press("n", "#deal")
+			p.waitForText("#game-title", "Round 1")
+			press("a", "#guess-0")
+			p.waitForText(".game", "It was world ")
+			press("n", "#deal")
+			p.waitForText("#game-title", "Round 2")
+			press("b", "#guess-1")
+			p.waitForText(".game", "of 2 (")
+		},
+		7: func(p telling) {
+			p.click("#leave-stage")
+			p.click("#view-play")
+			p.waitForOne("#chart canvas")
+			p.ended()
+			p.click("#files")
+			p.fill("#figure-title", "What local privacy costs")
+			p.run(chromedp.KeyEvent(kb.Escape))
+			if svg := string(p.save("#export-svg", "what-local-privacy-costs*.svg")); !strings.Contains(svg, "What local privacy costs") || !strings.Contains(svg, "level 0.2") {
+				p.t.Errorf("the file is %.300s", svg)
+			}
+		},
+		8: func(p telling) {
+			p.eval(`window.print = () => { window.printed = true; }`, nil)
+			p.click("#files")
+			p.click("#print")
+			p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
+			if n := p.sheets("story-handout", 8.27, 11.69); n != 1 {
+				p.t.Errorf("the handout has %d pages", n)
+			}
+			if title := p.html(".handout-title"); title != "What local privacy costs" {
+				p.t.Errorf("it is called %q", title)
+			}
+		},
+	},
 	"student": {
 		1: func(p telling) {
 			p.open("1t")
@@ -140,6 +261,14 @@ var told = map[string]map[int]func(telling){
 			}
 		},
 	},
+}
+
+// screen is the height of the story's screen.
+func (p telling) screen() int64 {
+	if p.phone {
+		return 844
+	}
+	return 900
 }
 
 // open opens a link on the story's screen.

@@ -46,14 +46,18 @@ const (
 	snug     = 11
 )
 
-// low is the height in CSS pixels below which a chart can be snug.
+// low is the height in CSS pixels below which a chart can be snug, and has letters of usual size in a
+// hall.
 const low = 300
 
 // letters returns the size of the letters on a chart of w by h pixels, which lines grow with,
 // and the least size that any text on it has.
 func (o Options) Letters(w, h int) (size, least int) {
 	size = max(Smallest, min(largest, Smallest*w/760, Smallest*h/420))
-	if o.Large && (w >= narrow || o.Beside != nil && w >= half) {
+	switch {
+	case o.Large && h < low:
+		return Smallest, Smallest
+	case o.Large && (w >= narrow || o.Beside != nil && w >= half):
 		return max(size, hall), hall
 	}
 	if o.Snug && h < low {
@@ -61,6 +65,9 @@ func (o Options) Letters(w, h int) (size, least int) {
 	}
 	return size, 0
 }
+
+// Tight reports whether a chart of that height leaves more of it to the curves.
+func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 
 // tiny is the width in CSS pixels below which curves carry no names, and narrow that below which they
 // carry short ones; half is that from which on one of two charts is no phone's.

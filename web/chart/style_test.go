@@ -106,6 +106,19 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	}
 }
 
+// A screen in a hall may be as low as a slide's frame: a chart is then low too, and its letters are
+// not larger than usual, nor smaller.
+func TestALowChartInAHall(t *testing.T) {
+	for h, want := range map[int]int{150: Smallest, low - 1: Smallest, low: hall} {
+		if got, least := (Options{Large: true}).Letters(900, h); got != want || least != want {
+			t.Errorf("on a chart of %d px letters have %d px, %d at least, want %d", h, got, least, want)
+		}
+		if tight := (Options{Large: true}).Tight(h); tight != (want == Smallest) {
+			t.Errorf("on a chart of %d px more is left to the curves: %v", h, tight)
+		}
+	}
+}
+
 // On a chart in a small frame a label that has no room loses words, and letters are smaller.
 func TestALowChartIsSnug(t *testing.T) {
 	for _, c := range []struct {

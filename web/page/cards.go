@@ -4,7 +4,7 @@ import (
 	"bytes"
 
 	"epsilonarcade/core/explain"
-	"epsilonarcade/web/chart"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/web/lab"
 )
 
@@ -13,6 +13,7 @@ type Cards struct {
 	page    *Page
 	Sheets  map[string]*SheetMemo
 	derived map[string]Derived
+	large   bool // their charts are as for a hall
 }
 
 // The cards that more than one view has: what the lab says of a region or a timeline, and a
@@ -71,10 +72,14 @@ func (c *Cards) Want(card string, question lab.Message) {
 
 // plotSheets brings the cards' charts up to date, together with their words.
 func (c *Cards) plotSheets() {
+	o := c.page.Charts.Options()
+	o.View = figure.View{}
+	turned := o.Large != c.large
+	c.large = o.Large
 	for card, m := range c.Sheets {
-		if m.fresh {
+		if m.fresh || turned {
 			m.fresh = false
-			c.page.Browser.Plot(card, m.Sheet.Figure, chart.Options{Snug: c.page.View().Stage() == EmbedStage})
+			c.page.Browser.Plot(card, m.Sheet.Figure, o)
 		}
 	}
 }

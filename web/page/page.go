@@ -71,7 +71,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Hall = &Hall{page: p, keys: map[string][]HallKey{}}
 	p.Programs.page = p
 	p.Fields = &Fields{p, map[string]*Field{}}
-	p.Cards = &Cards{p, map[string]*SheetMemo{}, map[string]Derived{}}
+	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
 	p.S, p.Look = scenario.Default(), DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
 	p.Home, p.framed = Whole(b.Address())

@@ -24,7 +24,6 @@ import (
 type Region struct {
 	page.Quiet
 	Page   *page.Page
-	Setup  *setup.Setup
 	Budget *setup.Budget
 	body   Frame
 }
@@ -34,7 +33,8 @@ const NeedCard = "need"
 
 // New returns the view.
 func New(p *page.Page, of *setup.Setup) *Region {
-	v := &Region{Page: p, Setup: of, Budget: of.Budget}
+	v := &Region{Page: p, Budget: of.Budget}
+	of.Hall[string(scenario.Region)] = v.Rows
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
 	step := func(by int) func() {
@@ -56,8 +56,8 @@ func New(p *page.Page, of *setup.Setup) *Region {
 // Body is the figure and what it is of.
 func (v *Region) Body() vugu.Builder { return &v.body }
 
-// HallRows are the sliders that it has in a hall besides those of the budget.
-func (v *Region) HallRows() []parts.SliderRow {
+// Rows are the sliders of N and R, which a hall has too.
+func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
 		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: "Pulls N", Max: "240", Place: v.NPlace(), Slide: v.SlideN},
 		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: "Pulls that paid 1, R", Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // A Budget is the scenario's, as people change it.
@@ -73,8 +74,30 @@ func (v *Budget) slide(s Slider, place string) {
 	}
 }
 
-// Sweeping reports whether a slider stands for what a sweep goes over, and would do nothing.
-func (v *Budget) Sweeping(over string) bool { return sweeping(v.Page, over) }
+// Rows are the sliders that move something.
+func (v *Budget) Rows() (rows []parts.SliderRow) {
+	if v.moves(scenario.OverEpsilon) {
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: "300", Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
+	}
+	if v.moves(scenario.OverDelta) {
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: "300", Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
+	}
+	return rows
+}
+
+// moves reports whether the shared ε or δ does something in the view: it is none of what a sweep goes over,
+// and where there are runs it moves a policy.
+func (v *Budget) moves(name string) bool { return !sweeping(v.Page, name) && !v.idle(name) }
+
+// idle reports whether there are runs, and no policy takes the shared ε or δ.
+func (v *Budget) idle(name string) bool {
+	for i, p := range v.Page.S.Policies {
+		if (scenario.SweepOptions{Over: name}).Moves(p, v.Page.Spec(i)) {
+			return false
+		}
+	}
+	return v.Page.View().HasRuns()
+}
 
 // Promises says what the budget means, once for each notion that the scenario's
 // policies protect. Budgets of different notions are never set side by side.
@@ -98,6 +121,12 @@ func (v *Budget) Promises() []string {
 	}
 	if many > 1 {
 		out = append(out, "These protect different things: an ε of one cannot be compared with an ε of another.")
+	}
+	if v.idle(scenario.OverEpsilon) {
+		out = append(out, "No policy here takes the shared ε.")
+	}
+	if v.idle(scenario.OverDelta) {
+		out = append(out, "No policy here takes the shared δ.")
 	}
 	if text := v.unmoved(); text != "" {
 		out = append(out, text)

@@ -10,24 +10,16 @@ import (
 )
 
 // HallBar is what is moved in a hall: the budget, and what a view adds.
-type HallBar struct {
-	Setup *Setup
-	More  func() []parts.SliderRow
-}
-
-// Seen reports whether the page is in a hall.
-func (c *HallBar) Seen() bool { return c.Setup.Budget.Page.View().Stage() == page.PresentStage }
+type HallBar struct{ Setup *Setup }
 
 // Rows are the sliders, none outside of a hall: the cards have the same there.
 func (c *HallBar) Rows() []parts.SliderRow {
-	b := c.Setup.Budget
-	if !c.Seen() {
+	view := c.Setup.Budget.Page.View()
+	more := c.Setup.Hall[view.Name()]
+	if view.Stage() != page.PresentStage || more == nil {
 		return nil
 	}
-	return append([]parts.SliderRow{
-		{Page: b.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: "300", Place: EpsilonSlider.Place(b.Page.S.Epsilon), Slide: b.SlideEpsilon},
-		{Page: b.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: "300", Place: DeltaSlider.Place(b.Page.S.Delta), Slide: b.SlideDelta},
-	}, c.More()...)
+	return append(c.Setup.Budget.Rows(), more()...)
 }
 
 // HallArm is the slider of the arm that is looked at, in hundredths, unless its mean is not its only

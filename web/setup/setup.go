@@ -1,7 +1,11 @@
 // Package setup is what a scenario consists of, as people change it: arms, budget, policies, settings.
 package setup
 
-import "epsilonarcade/web/page"
+import (
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
 
 // A Setup is all that people change of a scenario.
 type Setup struct {
@@ -9,11 +13,17 @@ type Setup struct {
 	Policies *Policies
 	Budget   *Budget
 	Settings *Settings
+	// Hall are what is moved in a hall besides the budget, by the views that have anything to move.
+	Hall map[string]func() []parts.SliderRow
 }
 
 // New returns it.
 func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
 	p.Rooms.Join(page.Hooks{Opened: func() { policies.opened = -1 }})
-	return &Setup{Arms: &Arms{Page: p}, Policies: policies, Budget: &Budget{Page: p, Policies: policies}, Settings: &Settings{Page: p}}
+	arms := &Arms{Page: p}
+	return &Setup{
+		Arms: arms, Policies: policies, Budget: &Budget{Page: p, Policies: policies}, Settings: &Settings{Page: p},
+		Hall: map[string]func() []parts.SliderRow{string(scenario.Regret): arms.HallArm, string(scenario.Sweep): arms.HallArm, page.CompareView: arms.HallArm},
+	}
 }

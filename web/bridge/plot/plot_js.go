@@ -32,7 +32,9 @@ func (c *Chart) options(w, h int) map[string]any {
 	}
 	top := 14
 	if c.snug() {
-		left, top = left-12, 8
+		if top = 8; c.letter < chart.Smallest {
+			left -= 12
+		}
 		if c.opts.Beside != nil {
 			top = 15 // its name is there
 		}
@@ -63,7 +65,7 @@ func (c *Chart) options(w, h int) map[string]any {
 }
 
 // snug reports whether more of the chart is left to the curves.
-func (c *Chart) snug() bool { return c.letter < chart.Smallest }
+func (c *Chart) snug() bool { return c.opts.Tight(c.h) }
 
 // grown returns a length in pixels as it is where letters have grown.
 func (c *Chart) grown(length float64) float64 {
@@ -91,18 +93,19 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
-	room, thick, label := 30.0, c.grown(size), c.grown(22) // room is for each number
-	if size == across {
-		room = 50
-	}
-	name := a.Label
+	room, thick, label, name := 30.0, c.grown(size), c.grown(22), a.Label // room is for each number
 	if c.snug() {
-		label, thick = 14, size
-		if size == across {
-			thick = 24
-		} else {
-			name = chart.Shorten(name, (c.h-50)/6) // letters are so wide, at most
-		}
+		label, thick = float64(c.letter+3), size
+	}
+	switch {
+	case size != across:
+		name = chart.Shorten(name, int((float64(c.h)-c.grown(50))/c.grown(6.5))) // letters are so wide, at most
+	case c.snug():
+		room, thick = 50, 24
+	case c.least > 0:
+		room, thick = 50, c.grown(30)
+	default:
+		room = 50
 	}
 	m := map[string]any{
 		"label": name, "labelSize": label, "size": thick,
