@@ -128,7 +128,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 			func(p *webtest.Page) { p.Policies.ChooseLaw(scenario.ParamField(1, "law"), "list") },
 		},
 		page.SettingsArea: {
-			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Settings.SetGrid("linear") },
+			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "linear50") },
 		},
 		page.HistoryArea: {
 			func(p *webtest.Page) { p.Region.SetNoise("new") }, func(p *webtest.Page) { p.Region.SlideN("9") }, func(p *webtest.Page) { p.Fields.Edit(page.RegionN, "9") },
@@ -159,7 +159,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 		free, locked := controls(t, webtest.Open(link, 0)), controls(t, webtest.Open(link+"~lock="+page.Lockable().String(), 0))
 		for _, name := range []string{
 			"field-epsilon", "slide-delta", "field-horizon", "field-seed", "field-sweep.values", "add-arm", "presets", "field-arms[0].mean", "field-arms",
-			"add-ucb1", "remove-private-ucb-0", "field-policies[0].params.gamma", "grid", "noise-new", "slide-region.n", "choose-up", "choose-epsilon",
+			"add-ucb1", "remove-private-ucb-0", "field-policies[0].params.gamma", "field-checkpoints", "noise-new", "slide-region.n", "choose-up", "choose-epsilon",
 		} {
 			if slices.Contains(locked, name) {
 				t.Errorf("%s: %s can still be used", link, name)

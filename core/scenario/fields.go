@@ -55,7 +55,7 @@ var fields = []field{
 	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns).in("settings"),
 	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed).in("settings"),
 	{key: "checkpoints", name: "checkpoints", part: "settings", reset: func(s *Scenario) { s.Checkpoints = nil }, check: (*checker).checkpoints,
-		print: printCheckpoints, parse: parseCheckpoints, kinds: []Kind{Regret, Timeline}},
+		print: printCheckpoints, parse: parseCheckpoints, show: showCheckpoints, typed: typeCheckpoints, kinds: []Kind{Regret, Timeline}},
 	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep).in("settings"),
 	{key: "values", name: "sweep.values", part: "settings", reset: func(s *Scenario) { s.Sweep.Values = nil },
 		print: printValues, parse: parseValues, kinds: []Kind{Sweep}, show: showValues, typed: typeValues},

@@ -97,3 +97,34 @@ func parseCheckpoints(s *Scenario, text string) error {
 	s.Checkpoints = points
 	return nil
 }
+
+// usualGrid names the checkpoints of a scenario that has none of its own.
+const usualGrid = "log200"
+
+func showCheckpoints(s *Scenario) string { return strings.ReplaceAll(printCheckpoints(s), ",", ", ") }
+
+// typeCheckpoints reads the name of a grid, or pulls one after the other. None are the usual grid.
+func typeCheckpoints(s *Scenario, text string) (problem string) {
+	s.Checkpoints = nil
+	items := listed(text)
+	name := strings.ToLower(strings.Join(items, ""))
+	if name == usualGrid {
+		return ""
+	}
+	for _, g := range grids {
+		if strings.HasPrefix(name, g.name) {
+			if parseCheckpoints(s, name) != nil {
+				problem = Quote(text) + " does not name 1 to " + strconv.Itoa(MaxCheckpoints) + " of them"
+			}
+			return problem
+		}
+	}
+	for _, item := range items {
+		t, problem := TypedWhole(item)
+		if problem != "" {
+			return problem
+		}
+		s.Checkpoints = append(s.Checkpoints, t)
+	}
+	return ""
+}

@@ -78,6 +78,9 @@ func (s Scenario) Usual(name string) string {
 	if i, k, ok := s.ownAt(name); ok {
 		return own[k].usual(s, s.Policies[i])
 	}
+	if name == "checkpoints" {
+		return usualGrid
+	}
 	return ""
 }
 

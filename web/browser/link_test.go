@@ -32,7 +32,7 @@ func TestTheAddressHoldsThePage(t *testing.T) {
 
 	p.changesTheAddress("the mode", func() { p.click("#choose-mean") })
 	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
-	p.changesTheAddress("the checkpoints", func() { p.choose("#grid", "linear") })
+	p.changesTheAddress("the checkpoints", func() { p.fill(field("checkpoints"), "linear50") })
 	p.ended()
 	p.same("in the mean of runs", func() { p.reload(); p.ended() })
 }

@@ -16,7 +16,7 @@ func TestEachChangeOfTheScenarioIsAStepBack(t *testing.T) {
 		"one arm less":      p.Arms.RemoveArm,
 		"another policy":    func() { p.Policies.AddPolicy("kl-ucb") },
 		"one policy less":   func() { p.Policies.RemovePolicy(0) },
-		"other checkpoints": func() { p.Settings.SetGrid("linear") },
+		"other checkpoints": func() { p.Fields.Edit(page.Checkpoints, "linear50") },
 		"another view":      func() { p.Show(scenario.Sweep) },
 		"the gallery":       func() { p.Visit(page.GalleryView) },
 		"back from it":      func() { p.Show(scenario.Region) },

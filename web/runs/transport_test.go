@@ -4,12 +4,12 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"epsilonarcade/web/webtest"
 )
 
@@ -93,9 +93,9 @@ func TestASpeedIsKept(t *testing.T) {
 func TestMenusChooseWhatTheyShow(t *testing.T) {
 	p := webtest.Open("1t~mode=mean", 0)
 	values := map[string][]string{
-		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"}, "grid": {"linear", "log"},
+		"axis-x": {"log", "linear"}, "axis-y": {"log", "linear"}, "band": {"sd", "none", "q90"},
 	}
-	menus := func() []parts.Menu { return slices.Concat(p.Settings.Views(), p.Settings.Menus()) }
+	menus := p.Settings.Views
 	for i, m := range menus() {
 		for _, v := range values[m.ID] {
 			menus()[i].Choose(v)
@@ -127,19 +127,39 @@ func TestALookIsInTheAddressAtOnceAndBeginsNothingAnew(t *testing.T) {
 	}
 }
 
-func TestCheckpointsOfALinkAreKeptUntilOthersAreChosen(t *testing.T) {
+func TestCheckpointsAreTyped(t *testing.T) {
 	s := webtest.Small("ucb1")
 	s.Checkpoints = []int64{3, 700}
 	p := webtest.Open(s.Link()+"~mode=mean", 0)
-	grid := func() string { return webtest.Chosen(p.Settings.Menus()[0].Choices)[0] }
-	if p.Settings.SetGrid("own"); grid() != "own" || !slices.Equal(p.S.Checkpoints, s.Checkpoints) {
-		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	f := p.Fields.Field(page.Checkpoints)
+	if f.Text != "3, 700" || f.Usual != "log200" {
+		t.Errorf("%+v", f)
 	}
-	if p.Settings.SetGrid("linear"); grid() != "linear" || !slices.Equal(p.S.Checkpoints, scenario.LinearGrid(1500, 200)) {
-		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	for _, c := range []struct {
+		typed string
+		want  []int64
+		link  string
+	}{
+		{"5 1e3; 1200", []int64{5, 1000, 1200}, "5,1000,1200"},
+		{"Linear 50", scenario.LinearGrid(1500, 50), "linear50"},
+		{"log3", scenario.LogGrid(1500, 3), "log3"},
+		{"log200", nil, ""},
+		{"7", []int64{7}, "7"},
+		{" ", nil, ""},
+	} {
+		p.Fields.Edit(page.Checkpoints, c.typed)
+		_, link, _ := strings.Cut(p.S.Link(), "&checkpoints=")
+		if f.Problem != "" || !slices.Equal(p.S.Checkpoints, c.want) || link != c.link {
+			t.Errorf("%q: %v, %q in the link, %s", c.typed, p.S.Checkpoints, link, f.Problem)
+		}
 	}
-	if p.Settings.SetGrid("log"); grid() != "log" || p.S.Checkpoints != nil {
-		t.Errorf("%s, %v", grid(), p.S.Checkpoints)
+	for typed, problem := range map[string]string{
+		"log": `"log" does not name 1 to 10000 of them`, "linear10001": `"linear10001" does not name 1 to 10000 of them`, "x": `"x" is not a whole number`,
+		"5, 3": "3 is not above the one before it, 5", "5, 1501": "1501 is not between 1 and 1500",
+	} {
+		if p.Fields.Edit(page.Checkpoints, typed); f.Problem != problem || p.S.Checkpoints != nil {
+			t.Errorf("%q: %q, %v", typed, f.Problem, p.S.Checkpoints)
+		}
 	}
 }
 

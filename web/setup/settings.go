@@ -46,8 +46,16 @@ func (v *Settings) ChooseSweep(over string) {
 	}
 }
 
-// SweepSays says what the values of a sweep are, where a symbol is not enough.
-func (v *Settings) SweepSays() string {
+// Noted reports whether it does something at which pulls regret is noted: a sweep is noted at its end
+// alone, and one run at the pulls of its own grid.
+func (v *Settings) Noted() bool { return v.Page.View().IsPlay() && !v.Page.View().IsLive() }
+
+// Says says what may be typed as checkpoints, and what the values of a sweep are, where a symbol is
+// not enough.
+func (v *Settings) Says() string {
+	if v.Noted() {
+		return "Checkpoints are the pulls at which regret is noted: log50, linear50, or a list of pulls."
+	}
 	if !v.Page.View().IsTradeoff() {
 		return ""
 	}
@@ -120,56 +128,6 @@ func (v *Settings) Views() []parts.Menu {
 		return axes
 	}
 	return append(axes, many...)
-}
-
-// Menus returns the menu of how regret is noted, where it does something: a sweep is noted at its end
-// alone, and one run at the pulls of its own grid.
-func (v *Settings) Menus() []parts.Menu {
-	if v.Page.View().IsTradeoff() || v.Page.View().IsLive() {
-		return nil
-	}
-	grid := v.Grid()
-	noted := []parts.Choice{{Value: "log", Text: "log, 200", Chosen: grid == "log"}, {Value: "linear", Text: "linear, 200", Chosen: grid == "linear"}}
-	if grid == "own" {
-		noted = append(noted, parts.Choice{Value: "own", Text: "from the link", Chosen: true})
-	}
-	return []parts.Menu{{ID: "grid", Label: "Checkpoints", Locked: v.Page.View().Locks(page.SettingsArea), Choices: noted, Choose: v.SetGrid}}
-}
-
-// SetGrid chooses at how many and which pulls the runs are noted.
-func (v *Settings) SetGrid(g string) {
-	if g == "own" {
-		return
-	}
-	s := v.Page.S
-	s.Checkpoints = nil
-	if g == "linear" {
-		s.Checkpoints = scenario.LinearGrid(s.Horizon, 200)
-	}
-	v.Page.Try(s)
-}
-
-// Grid names the checkpoints: log, linear or own.
-func (v *Settings) Grid() string {
-	switch {
-	case v.Page.S.Checkpoints == nil:
-		return "log"
-	case equal(v.Page.S.Checkpoints, scenario.LinearGrid(v.Page.S.Horizon, 200)):
-		return "linear"
-	}
-	return "own"
-}
-
-func equal(x, y []int64) bool {
-	if len(x) != len(y) {
-		return false
-	}
-	for i := range x {
-		if x[i] != y[i] {
-			return false
-		}
-	}
-	return true
 }
 
 // MeanText is what the button for the mean of many runs says.
