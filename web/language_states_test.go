@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain/lessons"
 	papers "epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
@@ -213,7 +214,7 @@ func insides(t *testing.T, look func(*webtest.Page)) {
 // mistyped types what makes no sense into the page's fields.
 func mistyped(t *testing.T, look func(*webtest.Page)) {
 	p := webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&policies=heldp-ucb-l,kl-ucb,private-ucb", 0)
-	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, page.Means, scenario.ArmField(0), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
+	for _, field := range []string{page.Epsilon, page.Delta, page.Horizon, page.RunsField, page.Seed, page.SweepValues, scenario.ArmField(0), scenario.ArmParamField(0, scenario.ArmKind), page.RegionN, page.RegionR, scenario.ParamField(0, "eps_min"), scenario.ParamField(0, "law"), scenario.ParamField(1, "c"), scenario.ParamField(2, "split_budget"), "gone"} {
 		for _, text := range []string{"", "x", "-1", "1.5", "1e99", "101", "0", "7:7", "0.1, x"} {
 			p.Fields.Edit(field, text)
 			look(p)
@@ -221,6 +222,27 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 			look(p)
 		}
 	}
+	p = webtest.Open("1t&policies=ucb1", 0)
+	p.Arms.InRows, p.Arms.ListOpen = true, true
+	for _, text := range []string{"", "0.1, x", "0.1, 1.5", "two-point:0.5:0.2", "0.1\n\nWhat 0.3", "kind\tmean\nnormal\t0.2", "a\tb\n4\t", "kind\ta\tb\nbeta\t4", "arm\tmean\n1\tlarge",
+		"gaussian:0.5", "0.1 0.2", "mean\n0,1\n0,2", "0.1 beta:4:1 beta:1:1 two-point:0:1 uniform", "beta:4:1 0.2 uniform", "uniform", "two-point:0:1", strings.Repeat("0.5 ", 1001)} {
+		p.Arms.DraftList(text)
+		look(p)
+		p.Settle()
+		look(p)
+		p.Arms.TakeList()
+		look(p)
+	}
+	for _, k := range arm.Kinds() {
+		p.Arms.ChooseKind(0, k.ID)
+		look(p)
+	}
+	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
+	p.Arms.DraftList("gaussian:0.5 0.2 gaussian:0:2")
+	p.Settle()
+	look(p)
+	p.Arms.ChooseKind(0, "gaussian")
+	look(p)
 	p = webtest.Open("1t&kind=region", 0)
 	for _, text := range []string{"", "x", "-1", "99999999999999999999"} {
 		for _, field := range []string{page.RegionN, page.RegionR} {

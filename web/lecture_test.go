@@ -118,7 +118,8 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 	changes := map[page.Areas][]func(p *webtest.Page){
 		page.ArmsArea: {
 			func(p *webtest.Page) { p.Fields.Edit(scenario.ArmField(1), "0.9") }, func(p *webtest.Page) { p.Arms.SetMean(0, 0.1) }, func(p *webtest.Page) { p.Arms.AddArm() },
-			func(p *webtest.Page) { p.Arms.RemoveArm() }, func(p *webtest.Page) { p.Arms.UsePreset("two") }, func(p *webtest.Page) { p.Fields.Edit(page.Means, "0.1, 0.2") },
+			func(p *webtest.Page) { p.Arms.RemoveArm() }, func(p *webtest.Page) { p.Arms.UsePreset("two") }, func(p *webtest.Page) { p.Arms.DraftList("0.1, 0.2"); p.Arms.TakeList() },
+			func(p *webtest.Page) { p.Arms.ChooseKind(1, "beta") },
 		},
 		page.BudgetArea: {
 			func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "2") }, func(p *webtest.Page) { p.Budget.SlideEpsilon("7") }, func(p *webtest.Page) { p.Budget.SlideDelta("7") },
@@ -158,7 +159,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 	for _, link := range []string{s.Link(), webtest.Region().Link(), "1t&kind=sweep&over=epsilon&values=1,2"} {
 		free, locked := controls(t, webtest.Open(link, 0)), controls(t, webtest.Open(link+"~lock="+page.Lockable().String(), 0))
 		for _, name := range []string{
-			"field-epsilon", "slide-delta", "field-horizon", "field-seed", "field-sweep.values", "add-arm", "presets", "field-arms[0].mean", "field-arms",
+			"field-epsilon", "slide-delta", "field-horizon", "field-seed", "field-sweep.values", "add-arm", "presets", "field-arms[0].mean", "menu-arms[0].kind", "arm-list", "take-list",
 			"add-ucb1", "remove-private-ucb-0", "field-policies[0].params.gamma", "field-checkpoints", "noise-new", "slide-region.n", "choose-up", "choose-epsilon",
 		} {
 			if slices.Contains(locked, name) {

@@ -45,7 +45,8 @@ func TestASweepIsOfferedWhereItCanBeHad(t *testing.T) {
 func TestASweepThatCannotBeHadGivesWay(t *testing.T) {
 	p := webtest.Open("1t&horizon=400&runs=2&kind=sweep&over=gap&values=0.01,0.02&policies=ucb1", 0)
 	p.Show(scenario.Regret)
-	p.Fields.Edit(page.Means, "uniform, 0.2")
+	p.Arms.DraftList("uniform, 0.2")
+	p.Arms.TakeList()
 	p.Show(scenario.Sweep)
 	if !p.View().IsTradeoff() || p.S.Sweep.Over != scenario.OverEpsilon || !strings.Contains(p.Notice.Text, "needs Bernoulli arms") {
 		t.Errorf("over %q, it says %q", p.S.Sweep.Over, p.Notice.Text)

@@ -3,12 +3,14 @@ package arm
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 )
 
 // A Kind is a family of laws, as scenarios name it.
 type Kind struct {
 	ID     string
+	Name   string // for people
 	Params []Param
 	// Make returns the arm with these parameters, one for each of Params. It checks
 	// nothing.
@@ -36,15 +38,15 @@ var none = math.NaN()
 
 // kinds lists the kinds. Those that have a default come last among a kind's parameters.
 var kinds = []Kind{
-	{"bernoulli", []Param{{"mean", 0, 1, none}},
+	{"bernoulli", "Bernoulli", []Param{{"mean", 0, 1, none}},
 		func(v []float64) Arm { return Bernoulli{v[0]} }},
-	{"beta", []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
+	{"beta", "Beta", []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
 		func(v []float64) Arm { return Beta{v[0], v[1]} }},
-	{"two-point", []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
+	{"two-point", "two-point", []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
 		func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} }},
-	{"uniform", nil,
+	{"uniform", "uniform", nil,
 		func([]float64) Arm { return Uniform{} }},
-	{"gaussian", []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
+	{"gaussian", "Gaussian", []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
 		func(v []float64) Arm { return Gaussian{v[0], v[1]} }},
 }
 
@@ -59,6 +61,11 @@ func FindKind(id string) (Kind, bool) {
 		}
 	}
 	return Kind{}, false
+}
+
+// Place returns which of the Params has this name, or -1.
+func (k Kind) Place(param string) int {
+	return slices.IndexFunc(k.Params, func(p Param) bool { return p.Name == param })
 }
 
 // Describe returns an arm's kind and its parameters, or false if the arm is of none of

@@ -46,7 +46,7 @@ func (f field) usedBy(k Kind) bool { return f.kinds == nil || slices.Contains(f.
 var fields = []field{
 	word("kind", "kind", func(s *Scenario) *Kind { return &s.Kind }, Regret, Kinds()),
 	{key: "arms", name: "arms", part: "arms", reset: func(s *Scenario) { s.Arms = arm.Default() }, check: (*checker).arms,
-		print: printArms, parse: parseArms, show: showArms, typed: typeArms},
+		print: printArms, parse: parseArms, show: showArms},
 	{key: "policies", name: "policies", part: "policies", reset: func(s *Scenario) { s.Policies = defaultPolicies() },
 		print: printPolicies, parse: parsePolicies},
 	number("epsilon", func(s *Scenario) *float64 { return &s.Epsilon }, 1, 0, MaxEpsilon).in("budget"),

@@ -21,6 +21,18 @@ func (p Problem) Error() string {
 	return p.Field + ": " + p.Value + " " + p.Text
 }
 
+// Words returns the sentence as people say it: arms are counted from 1, and a policy is called by its
+// name alone.
+func (p Problem) Words() string {
+	if i, ok := ArmOf(p.Field); ok {
+		p.Field = "Arm " + strconv.Itoa(i+1)
+	}
+	if strings.HasPrefix(p.Field, "policies[") && strings.HasSuffix(p.Field, ".id") {
+		return strings.TrimSpace(p.Value + " " + p.Text)
+	}
+	return p.Error()
+}
+
 // Problems are all that is wrong with a scenario.
 type Problems []Problem
 

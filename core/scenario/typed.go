@@ -3,17 +3,12 @@ package scenario
 import (
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 )
-
-// ArmField names the field of one arm, as problems do.
-func ArmField(i int) string { return element("arms", i) + ".mean" }
 
 // PolicyField names a policy, as problems do.
 func PolicyField(i int) string { return element("policies", i) }
@@ -107,14 +102,8 @@ func (s Scenario) Text(name string) string {
 			return f.show(&s)
 		}
 	}
-	for i, x := range s.Arms {
-		if name == ArmField(i) {
-			text := PrintArms([]arm.Arm{x})
-			if strings.HasPrefix(text, "0.") {
-				return text[1:] // .35, for many of them stand side by side
-			}
-			return text
-		}
+	if i, param, ok := s.armAt(name); ok {
+		return showArm(s.Arms[i], param)
 	}
 	if i, k, ok := s.ownAt(name); ok {
 		return own[k].show(s.Policies[i])
@@ -155,12 +144,10 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		}
 		return s, problem
 	}
-	for i := range s.Arms {
-		if name == ArmField(i) {
-			s.Arms = slices.Clone(s.Arms)
-			s.Arms[i], problem = TypedArm(text)
-			return s, problem
-		}
+	if i, param, ok := s.armAt(name); ok {
+		s.Arms = slices.Clone(s.Arms)
+		s.Arms[i], problem = typeArm(s.Arms[i], param, text)
+		return s, problem
 	}
 	if i, k, ok := s.ownAt(name); ok {
 		s.Policies = slices.Clone(s.Policies)
@@ -247,66 +234,9 @@ func (r RegionOptions) Fit() RegionOptions {
 	return r
 }
 
-// TypedArm reads the mean of a Bernoulli arm, or an arm of another kind as links write it:
-// beta:4:1.
-func TypedArm(text string) (a arm.Arm, problem string) {
-	t := strings.TrimSpace(text)
-	if t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
-		arms, err := ParseArms(t)
-		if err == nil && len(arms) == 1 {
-			return arms[0], ""
-		}
-	}
-	x, problem := TypedNumber(text)
-	if problem != "" && t != "" {
-		problem = Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
-	}
-	return arm.Bernoulli{P: x}, problem
-}
-
-// armForms lists how the arms that are not Bernoulli are written.
-func armForms() string {
-	var forms []string
-	for _, k := range arm.Kinds() {
-		if k.ID == "bernoulli" {
-			continue
-		}
-		form := k.ID
-		for _, p := range k.Params {
-			form += ":" + p.Name
-		}
-		forms = append(forms, form)
-	}
-	return strings.Join(forms, ", ")
-}
-
 // listed splits a list at commas, semicolons and spaces.
 func listed(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
-}
-
-func showArms(s *Scenario) string {
-	var means []string
-	for _, x := range s.Arms {
-		means = append(means, PrintArms([]arm.Arm{x}))
-	}
-	return strings.Join(means, ", ")
-}
-
-func typeArms(s *Scenario, text string) (problem string) {
-	var arms []arm.Arm
-	for i, p := range listed(text) {
-		x, problem := TypedArm(p)
-		if problem != "" {
-			return "arm " + strconv.Itoa(i+1) + ": " + problem
-		}
-		arms = append(arms, x)
-	}
-	if len(arms) == 0 {
-		return "at least one arm is needed"
-	}
-	s.Arms = arms
-	return ""
 }
 
 func showValues(s *Scenario) string {

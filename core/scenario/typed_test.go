@@ -1,39 +1,12 @@
 package scenario_test
 
 import (
-	"slices"
-	"strings"
+	"math"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario"
 )
-
-func TestMeansAreReadWithAnySeparator(t *testing.T) {
-	want := []float64{0.3, 0.5, 1}
-	for _, text := range []string{
-		"0.3, 0.5, 1", ".3 .5 1", "0.3;0.5;1", "0.3\n0.5\n1\n", "  0.3\t0.5 ,; 1,", "0.3\u00a00.5\u202f1",
-	} {
-		s, problem := scenario.Default().With("arms", text)
-		var got []float64
-		for _, a := range s.Arms {
-			got = append(got, a.Mean())
-		}
-		if !slices.Equal(got, want) || problem != "" {
-			t.Errorf("%q is read as %v, %q", text, got, problem)
-		}
-	}
-}
-
-func TestAMeanThatIsNoNumberIsNamedByItsArm(t *testing.T) {
-	if _, problem := scenario.Default().With("arms", "0.1, x, y"); !strings.HasPrefix(problem, `arm 2: "x" is no arm: write a mean`) {
-		t.Errorf("%q", problem)
-	}
-	for _, text := range []string{"", " ", ",", " ;\n"} {
-		if _, problem := scenario.Default().With("arms", text); problem != "at least one arm is needed" {
-			t.Errorf("%q: %q", text, problem)
-		}
-	}
-}
 
 // A malformed arm is answered with the forms that there are, and these are read.
 func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
@@ -50,5 +23,81 @@ func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
 	}
 	if _, problem := scenario.TypedArm(" "); problem != "a number is missing" {
 		t.Errorf("nothing: %q", problem)
+	}
+}
+
+// The kind of an arm and the parameters that the kind has are fields. Another kind keeps the mean.
+func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
+	s := scenario.Default()
+	for _, c := range []struct{ param, text, arms, shown string }{
+		{"mean", "0,25", "0.25", ".25"},
+		{"kind", "beta", "beta:2.5:7.5", "beta"},
+		{"b", "2.5", "beta:2.5:2.5", "2.5"},
+		{"kind", "two-point", "two-point:0:1", "two-point"},
+		{"p", ".75", "two-point:0:1:0.75", ".75"},
+		{"kind", "two-point", "two-point:0:1:0.75", "two-point"},
+		{"kind", "gaussian", "gaussian:0.75", "gaussian"},
+		{"sd", "2", "gaussian:0.75:2", "2"},
+		{"mean", "-3", "gaussian:-3:2", "-3"},
+		{"kind", "bernoulli", "0", "bernoulli"},
+		{"kind", "uniform", "uniform", "uniform"},
+	} {
+		field, problem := scenario.ArmParamField(2, c.param), ""
+		if s, problem = s.With(field, c.text); problem != "" || scenario.PrintArms(s.Arms[2:3]) != c.arms || s.Text(field) != c.shown {
+			t.Errorf("%s of %q: %s, shown as %q, %q", field, c.text, scenario.PrintArms(s.Arms[2:3]), s.Text(field), problem)
+		}
+	}
+	if _, problem := s.With(scenario.ArmField(2), "0.4"); problem != "the mean of this kind follows from its parameters" || s.Text(scenario.ArmField(2)) != ".5" {
+		t.Errorf("the mean of a uniform arm, %s, can be typed: %q", s.Text(scenario.ArmField(2)), problem)
+	}
+	for _, field := range []string{"a", "sd", "nothing", ""} { // uniform arms have none
+		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); problem != "this field is gone" || s.Text(scenario.ArmParamField(2, field)) != "" {
+			t.Errorf("%q: %q", field, problem)
+		}
+	}
+	for _, field := range []string{"arms[99].mean", "arms[-1].mean", "arms[02].kind", "arms[2].", "arms[2]", "arms[].kind"} {
+		if _, problem := s.With(field, "beta"); problem != "this field is gone" {
+			t.Errorf("%q: %q", field, problem)
+		}
+	}
+	if _, problem := s.With(scenario.ArmParamField(2, "kind"), "gamma"); problem != `"gamma" is not known` {
+		t.Errorf("an unknown kind: %q", problem)
+	}
+}
+
+// Any kind can be chosen for an arm of any mean, and the mean stays if the kind can have it.
+func TestAnotherKindKeepsTheMean(t *testing.T) {
+	for _, k := range arm.Kinds() {
+		for _, mean := range []float64{-1e6, -0.2, 0, 0.001, 0.05, 0.3, 0.35, 0.5, 0.7, 0.999, 1, 1.5, 1e6} {
+			s := scenario.Default()
+			s.Arms = []arm.Arm{arm.Gaussian{M: mean, SD: 3}}
+			s, problem := s.With(scenario.ArmParamField(0, "kind"), k.ID)
+			x := s.Arms[0]
+			if problem != "" || x.Check() != nil || s.Text(scenario.ArmParamField(0, "kind")) != k.ID {
+				t.Errorf("%s of mean %v is %+v: %v, %q", k.ID, mean, x, x.Check(), problem)
+			}
+			can := k.ID == "gaussian" || k.ID != "uniform" && mean >= 0 && mean <= 1 || mean == 0.5
+			if can && math.Abs(x.Mean()-mean) > 1e-12 {
+				t.Errorf("%s of mean %v has mean %v", k.ID, mean, x.Mean())
+			}
+		}
+	}
+}
+
+// What is wrong is told in people's words.
+func TestAProblemHasWords(t *testing.T) {
+	for _, c := range []struct {
+		is   scenario.Problem
+		want string
+	}{
+		{scenario.Problem{Field: "arms[2].mean", Value: "1.5", Text: "is not between 0 and 1"}, "Arm 3: 1.5 is not between 0 and 1"},
+		{scenario.Problem{Field: "arms[0]", Text: "low 0.5 is above high 0.4"}, "Arm 1: low 0.5 is above high 0.4"},
+		{scenario.Problem{Field: "policies[0].id", Text: "UCB1 takes rewards in [0, 1] only"}, "UCB1 takes rewards in [0, 1] only"},
+		{scenario.Problem{Field: "arms", Text: "at least one is needed"}, "arms: at least one is needed"},
+		{scenario.Problem{Field: "epsilon", Value: "0", Text: "is too small"}, "epsilon: 0 is too small"},
+	} {
+		if got := c.is.Words(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
 	}
 }

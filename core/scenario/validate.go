@@ -78,19 +78,24 @@ func (c *checker) arms(s *Scenario) {
 		if c.full() {
 			return
 		}
-		k, values, ok := arm.Describe(a)
-		if !ok {
-			c.add(element("arms", i)+".kind", "", "is not known")
-			continue
-		}
-		fine := true
-		for j, p := range k.Params {
-			fine = c.number(element("arms", i)+"."+p.Name, values[j], p.Min, p.Max) && fine
-		}
-		if fine {
-			if err := a.Check(); err != nil {
-				c.add(element("arms", i), "", err.Error())
-			}
+		c.arm(i, a)
+	}
+}
+
+// arm reports what is wrong with the arm at place i.
+func (c *checker) arm(i int, a arm.Arm) {
+	k, values, ok := arm.Describe(a)
+	if !ok {
+		c.add(ArmParamField(i, ArmKind), "", "is not known")
+		return
+	}
+	fine := true
+	for j, p := range k.Params {
+		fine = c.number(ArmParamField(i, p.Name), values[j], p.Min, p.Max) && fine
+	}
+	if fine {
+		if err := a.Check(); err != nil {
+			c.add(element("arms", i), "", err.Error())
 		}
 	}
 }

@@ -51,10 +51,11 @@ type Bound struct {
 type About struct {
 	Topic    string // one of those below
 	Scenario scenario.Scenario
-	Policy   int64 // its place in the scenario, for topics about one policy
-	Pulled   int64 // how many pulls it has made, for topics about one decision
-	Arm      int64 // the arm that is looked at, for those too
-	Change   int64 // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
+	Policy   int64  // its place in the scenario, for topics about one policy
+	Pulled   int64  // how many pulls it has made, for topics about one decision
+	Arm      int64  // the arm that is looked at, for those too
+	Change   int64  // of one of its rewards: 1 from 0 to 1, −1 from 1 to 0
+	Text     string // what somebody has typed, for topics about that
 }
 
 // The topics.
@@ -64,6 +65,10 @@ const (
 	Inside  = "inside"  // what a policy goes by after so many pulls of run 0
 	Levels  = "levels"  // what ε_min costs a policy for users with levels of their own
 )
+
+// List is the topic of the arms that a text has, typed or pasted, for the scenario to have: the title
+// says what they are, and the listing is how links write them.
+const List = "list"
 
 // Compare is the topic of what a policy gives away after so many pulls of run 0, at each level at
 // which that can be asked: see explain.DrawLevel and those after it.
@@ -203,6 +208,7 @@ func (m *Bounded) Code(c *wire.Coder) {
 }
 func (m *About) Code(c *wire.Coder) {
 	c.Text(&m.Topic)
+	c.Text(&m.Text)
 	c.Scenario(&m.Scenario)
 	for _, n := range []*int64{&m.Policy, &m.Pulled, &m.Arm, &m.Change} {
 		c.Int(n)

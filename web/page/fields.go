@@ -30,7 +30,6 @@ const (
 	Horizon   = "horizon"
 	RunsField = "runs"
 	Seed      = "seed"
-	Means     = "arms" // all of them, as a list
 	RegionN   = "region.n"
 	RegionR   = "region.r"
 
@@ -53,6 +52,10 @@ func (e *Fields) Field(name string) *Field {
 // leaves alone how somebody has written the same value.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
+		if f.Text == e.page.S.Text(name) {
+			f.Problem = ""
+			continue
+		}
 		if s, problem := e.page.S.With(name, f.Text); problem == "" && scenario.Difference(s, e.page.S) == "" {
 			f.Problem = ""
 			continue
@@ -89,9 +92,6 @@ func (e *Fields) Edit(name, text string) {
 	// The same value written otherwise is no reason to begin again.
 	if problem == "" && scenario.Difference(s, e.page.S) != "" {
 		problem = problemOf(e.page.Try(s), name)
-		if problem == "" && name == Means {
-			e.Forget("arms[") // whatever was wrong with an arm is gone with it
-		}
 	}
 	f.Problem = problem
 	e.page.Update()
@@ -130,13 +130,19 @@ func problemOf(ps scenario.Problems, name string) string {
 	if len(ps) == 0 {
 		return ""
 	}
-	first := ps[0]
-	for i := range scenario.MaxArms { // people count arms from 1
-		if first.Field == scenario.ArmField(i) {
-			first.Field = ArmName(i)
+	return ps[0].Words()
+}
+
+// WrongArm says what is wrong with the first arm that has something wrong, but for those that say so
+// themselves.
+func (e *Fields) WrongArm(own []int) (says string) {
+	first := scenario.MaxArms
+	for name, f := range e.fields {
+		if i, ok := scenario.ArmOf(name); ok && f.Problem != "" && i < first && !slices.Contains(own, i) {
+			first, says = i, ArmName(i)+": "+f.Problem
 		}
 	}
-	return first.Error()
+	return says
 }
 
 // ArmName numbers arms as people do.

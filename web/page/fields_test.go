@@ -29,8 +29,6 @@ var everyField = []struct {
 		[]string{"", "x", "0", "10001", "2.5"}},
 	{page.Seed, "9 007 199 254 740 991", "9007199254740991", func(s scenario.Scenario) bool { return s.Seed == 1<<53-1 },
 		[]string{"", "x", "-1", "9007199254740992", "0.5"}},
-	{page.Means, "1;0", "1, 0", func(s scenario.Scenario) bool { return reflect.DeepEqual(s.Arms, arm.Bernoullis(1, 0)) },
-		[]string{"", "x", "0.5, 1.5", "-0.1", "0.1 NaN", strings.Repeat("0.5 ", 1001)}},
 	{page.RegionN, "1e3", "1000", func(s scenario.Scenario) bool { return s.Region.N == 1000 },
 		[]string{"", "x", "0", "-1", "1.5", "1e10"}},
 	{page.RegionR, " 4 ", "4", func(s scenario.Scenario) bool { return s.Region.R == 4 },
@@ -38,6 +36,8 @@ var everyField = []struct {
 	{scenario.ArmField(2), "0.250", ".25", func(s scenario.Scenario) bool { return s.Arms[2].Mean() == 0.25 },
 		[]string{"", "x", "1.01", "-0.01"}},
 	{scenario.ArmField(0), "1.0", "1", func(s scenario.Scenario) bool { return s.Arms[0].Mean() == 1 }, nil},
+	{scenario.ArmParamField(1, scenario.ArmKind), "beta", "beta", func(s scenario.Scenario) bool { return s.Arms[1] == arm.Beta{A: 7, B: 3} },
+		[]string{"", "x", "gaussian"}}, // which the policies do not take
 	{scenario.ParamField(1, "alpha"), "4,0", "4", func(s scenario.Scenario) bool { return s.Policies[1].Params["alpha"] == 4 },
 		[]string{"", "x", "0.9", "101"}},
 }
@@ -120,7 +120,7 @@ func TestAWrongFieldOutlivesChangesElsewhere(t *testing.T) {
 
 func TestTheSameValueInOtherWordsStays(t *testing.T) {
 	p := webtest.Still(fieldful())
-	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", page.Means: ".5 .7 .4", scenario.ArmField(0): "0.50"} {
+	for name, text := range map[string]string{page.Epsilon: "1.00", page.Horizon: "1,500", scenario.ArmField(0): "0.50"} {
 		p.Fields.Edit(name, text)
 		p.Fields.Edit(page.Seed, p.Fields.Field(page.Seed).Text+"1")
 		if got := *p.Fields.Field(name); got != (page.Field{Text: text}) {
@@ -132,11 +132,10 @@ func TestTheSameValueInOtherWordsStays(t *testing.T) {
 func TestFieldsFollowOtherWaysToChangeTheirValue(t *testing.T) {
 	p := webtest.Still(fieldful())
 	p.Fields.Field(page.Epsilon)
-	p.Fields.Field(page.Means)
 	p.Fields.Field(scenario.ArmField(1))
 	p.Budget.SlideEpsilon(setup.EpsilonSlider.Place(10))
 	p.Arms.SetMean(1, 0.25)
-	for name, want := range map[string]string{page.Epsilon: "10", page.Means: "0.5, 0.25, 0.4", scenario.ArmField(1): ".25"} {
+	for name, want := range map[string]string{page.Epsilon: "10", scenario.ArmField(1): ".25"} {
 		if got := *p.Fields.Field(name); got != (page.Field{Text: want}) {
 			t.Errorf("%s: %+v, want %q", name, got, want)
 		}
@@ -147,7 +146,7 @@ func TestWritingTheSameValueAnewDoesNotBeginAgain(t *testing.T) {
 	p := webtest.Open(fieldful().Link(), 2)
 	p.Runs.ToEnd()
 	p.Rest(t)
-	for name, text := range map[string]string{page.Epsilon: "1.0", page.Horizon: "1,500", page.Means: ".5;.7;.4", page.Seed: "7.0"} {
+	for name, text := range map[string]string{page.Epsilon: "1.0", page.Horizon: "1,500", page.Seed: "7.0"} {
 		p.Fields.Edit(name, text)
 		if !p.Runs.Ended() || p.Fields.Field(name).Problem != "" {
 			t.Errorf("%s: %q began the simulation again", name, text)
@@ -199,15 +198,6 @@ func TestAnotherHorizonDropsCheckpointsOfItsOwn(t *testing.T) {
 	p.Fields.Edit(page.Horizon, "1000")
 	if p.S.Checkpoints != nil || p.S.Horizon != 1000 {
 		t.Errorf("checkpoints %v for a horizon of %d", p.S.Checkpoints, p.S.Horizon)
-	}
-}
-
-func TestAListOfMeansReplacesWhatWasWrongWithTheArms(t *testing.T) {
-	p := webtest.Still(fieldful())
-	p.Fields.Edit(scenario.ArmField(2), "x")
-	p.Fields.Edit(page.Means, "0.1, 0.2, 0.3")
-	if got := *p.Fields.Field(scenario.ArmField(2)); got != (page.Field{Text: ".3"}) || p.Arms.ArmsProblem() != "" {
-		t.Errorf("arm 3 shows %+v, %q", got, p.Arms.ArmsProblem())
 	}
 }
 

@@ -27,8 +27,7 @@ func TestReadingWhatIsTypedGrowsWithItsLengthOnly(t *testing.T) {
 			return err
 		},
 		"arms": func(text string) error {
-			p.Fields.Edit(page.Means, text)
-			return problem(p.Fields.Field(page.Means).Problem)
+			return problem(scenario.PastedArms(text).Problem)
 		},
 		"an arm": func(text string) error {
 			p.Fields.Edit(scenario.ArmField(0), text)

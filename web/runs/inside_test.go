@@ -155,7 +155,7 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 		t.Fatal("there is no law")
 		return setup.Param{}
 	}
-	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw || law().Typed() {
+	if got := webtest.Chosen(law().Laws); len(got) != 1 || got[0] != setup.DiscreteLaw || law().Typed {
 		t.Fatalf("chosen is %v", got)
 	}
 	if !p.Inside.HasLevels() || !strings.Contains(p.Cards.Sheet(runs.LevelsCard).Figure.Title, "uniform on 0, 0.2, 1, 2, 100") {
@@ -168,12 +168,12 @@ func TestTheLawOfLevelsIsChosenOrTyped(t *testing.T) {
 	}
 	law().Choose("list")
 	field := law().Field
-	if !law().Typed() || p.S.Policies[0].Law != setup.FirstList {
+	if !law().Typed || p.S.Policies[0].Law != setup.FirstList {
 		t.Fatalf("the list is %q", p.S.Policies[0].Law)
 	}
 	for typed, want := range map[string]string{"0.5, x": "list of numbers", "1, 200": "200, which is not between 0 and 100", "": "list of numbers"} {
 		p.Fields.Edit(field, typed)
-		if got := p.Fields.Field(field).Problem; !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList || !law().Typed() {
+		if got := p.Fields.Field(field).Problem; !strings.Contains(got, want) || p.S.Policies[0].Law != setup.FirstList || !law().Typed {
 			t.Errorf("%q: %q", typed, got)
 		}
 	}

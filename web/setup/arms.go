@@ -2,10 +2,10 @@ package setup
 
 import (
 	"math"
-	"reflect"
 	"slices"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/markup"
@@ -15,17 +15,22 @@ import (
 
 // Arms are the scenario's, as people change them.
 type Arms struct {
-	Page     *page.Page
-	MoreOpen bool // the fold with rarely changed settings
+	Page      *page.Page
+	InRows    bool // many arms have their rows, and not just the one that is looked at
+	ListOpen  bool // the fold with the list of all arms
+	draft     string
+	isDrafted bool
 }
 
-// How many arms get a typed value each under their bars, for more of them would be cut, and how many
-// get a bar, from how many on with no gap between.
+// How many arms get a bar, and from how many on there is no gap between the bars.
 const (
-	typedArms = 9
 	apartArms = 12
 	drawnArms = 120
 )
+
+// labelled is how many letters there is room for under the bars: means that are longer together are
+// not there, for they would be cut.
+const labelled = 40
 
 // A Bar is an arm as the page draws it.
 type Bar struct {
@@ -33,6 +38,7 @@ type Bar struct {
 	Mean     float64
 	Height   float64 // of the bar, in percent
 	Text     string
+	Label    string // under the bar
 	Name     string // of the arm, and its kind if it is not a Bernoulli arm
 	Best     bool
 	Selected bool
@@ -43,7 +49,7 @@ func (v *Arms) Bars() []Bar {
 	if len(v.Page.S.Arms) > drawnArms {
 		return nil
 	}
-	best := arm.Best(v.Page.S.Arms)
+	best, letters := arm.Best(v.Page.S.Arms), 0
 	var bars []Bar
 	for i, x := range v.Page.S.Arms {
 		name := page.ArmName(i)
@@ -51,34 +57,21 @@ func (v *Arms) Bars() []Bar {
 			name += " (" + kindName(x) + ")"
 		}
 		height := 100 * math.Max(0, math.Min(1, x.Mean()))
-		bars = append(bars, Bar{i, x.Mean(), height, notation.Number(x.Mean()), name, i == best, i == v.Page.Arm})
+		label := v.Page.S.Text(scenario.ArmField(i))
+		letters = max(letters, len(label))
+		bars = append(bars, Bar{i, x.Mean(), height, notation.Number(x.Mean()), label, name, i == best, i == v.Page.Arm})
+	}
+	for i := range bars {
+		if letters*len(bars) > labelled {
+			bars[i].Label = ""
+		}
 	}
 	return bars
 }
 
-// TypedArms returns the places of the arms whose means have a field each.
-func (v *Arms) TypedArms() []int {
-	if len(v.Page.S.Arms) > typedArms {
-		return []int{v.Page.Arm}
-	}
-	places := make([]int, len(v.Page.S.Arms))
-	for i := range places {
-		places[i] = i
-	}
-	return places
-}
-
 // ArmsSummary describes the arms in a few words.
 func (v *Arms) ArmsSummary() string {
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, x := range v.Page.S.Arms {
-		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
-	}
-	n := notation.Count(len(v.Page.S.Arms)) + " arms"
-	if len(v.Page.S.Arms) == 1 {
-		n = "1 arm"
-	}
-	n += ", means from " + notation.Number(low) + " to " + notation.Number(high)
+	n := explain.Arms(v.Page.S.Arms)
 	if x := v.Page.S.Arms[v.Page.Arm]; !isBernoulli(x) {
 		n += ". " + page.ArmName(v.Page.Arm) + " is " + kindName(x) + " with mean " + notation.Number(x.Mean())
 	}
@@ -93,7 +86,7 @@ func isBernoulli(x arm.Arm) bool {
 // kindName returns what kind of arm x is.
 func kindName(x arm.Arm) string {
 	k, _, _ := arm.Describe(x)
-	return k.ID
+	return k.Name
 }
 
 // SelectArm looks at arm i.
@@ -137,11 +130,13 @@ func (v *Arms) RemoveArm() {
 }
 
 // replaceArms accepts other arms, or says why it cannot.
-func (v *Arms) replaceArms(s scenario.Scenario) {
+func (v *Arms) replaceArms(s scenario.Scenario) (done bool) {
 	v.Page.Fields.Forget("arms[") // whatever was wrong with an arm is gone with it
-	if problems := v.Page.Try(s); len(problems) > 0 {
-		v.Page.Say(problems[0].Error() + ".")
+	problems := v.Page.Try(s)
+	if len(problems) > 0 {
+		v.Page.Say(problems[0].Words() + ".")
 	}
+	return len(problems) == 0
 }
 
 // Presets returns the menu of named instances, of those with unbounded rewards only if
@@ -149,7 +144,7 @@ func (v *Arms) replaceArms(s scenario.Scenario) {
 func (v *Arms) Presets() []parts.Choice {
 	menu := []parts.Choice{{Value: "", Text: "Custom", Chosen: true}}
 	for _, x := range arm.Instances() {
-		chosen := reflect.DeepEqual(x.Arms, v.Page.S.Arms)
+		chosen := slices.Equal(x.Arms, v.Page.S.Arms)
 		if _, most := x.Arms[0].Bounds(); math.IsInf(most, 1) && !chosen {
 			s := v.Page.S
 			if s.Arms = x.Arms; len(s.Validate()) > 0 {
@@ -167,24 +162,12 @@ func (v *Arms) UsePreset(id string) {
 	if x, ok := arm.Find(id); ok {
 		s := v.Page.S
 		s.Arms = x.Arms
-		v.Page.Fields.Forget(page.Means)
 		v.replaceArms(s)
 	}
 }
 
+// ArmsProblem says what is wrong with an arm that has no row to say so.
+func (v *Arms) ArmsProblem() string { return v.Page.Fields.WrongArm(v.Rows()) }
+
 // MountBars is like MountChart, for the bars of the arms.
 func (v *Arms) MountBars(host markup.Element) { v.Page.Browser.MountBars(host) }
-
-// ToggleMore opens or closes the fold with rarely changed settings. The browser is not
-// left to do so by itself: a render that comes before it tells would undo it.
-func (v *Arms) ToggleMore() { v.MoreOpen = !v.MoreOpen }
-
-// ArmsProblem says what is wrong with the arms' typed means.
-func (v *Arms) ArmsProblem() string {
-	for _, i := range v.TypedArms() {
-		if p := v.Page.Fields.Field(scenario.ArmField(i)).Problem; p != "" {
-			return page.ArmName(i) + ": " + p
-		}
-	}
-	return ""
-}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -51,8 +52,8 @@ func TestTheLastArmStays(t *testing.T) {
 
 func TestAThousandArmsAreTheMost(t *testing.T) {
 	p := webtest.Armed(scenario.MaxArms)
-	if p.Arms.Bars() != nil || len(p.Arms.TypedArms()) != 1 || !strings.HasPrefix(p.Arms.ArmsSummary(), "1,000 arms") {
-		t.Errorf("%d bars, fields %v, %q", len(p.Arms.Bars()), p.Arms.TypedArms(), p.Arms.ArmsSummary())
+	if p.Arms.Bars() != nil || len(p.Arms.Rows()) != 1 || !strings.HasPrefix(p.Arms.ArmsSummary(), "1,000 arms") {
+		t.Errorf("%d bars, rows %v, %q", len(p.Arms.Bars()), p.Arms.Rows(), p.Arms.ArmsSummary())
 	}
 	p.Arms.AddArm()
 	if len(p.S.Arms) != scenario.MaxArms || !p.Notice.Bad || p.Arm >= len(p.S.Arms) {
@@ -65,18 +66,97 @@ func TestAThousandArmsAreTheMost(t *testing.T) {
 	}
 }
 
-func TestArmsHaveBarsAndFieldsWhileThereIsRoom(t *testing.T) {
-	for _, c := range []struct{ arms, bars, fields int }{
-		{1, 1, 1}, {9, 9, 9}, {10, 10, 1}, {120, 120, 1}, {121, 0, 1},
+func TestArmsHaveBarsAndLabelsWhileThereIsRoom(t *testing.T) {
+	for _, c := range []struct {
+		arms, bars int
+		mean       float64
+		label      string
+	}{
+		{1, 1, .25, ".25"}, {9, 9, .25, ".25"}, {9, 9, .304, ".304"}, {9, 9, .53125, ""}, {5, 5, .53125, ".53125"},
+		{12, 12, .25, ".25"}, {14, 14, .25, ""}, {120, 120, .5, ""}, {121, 0, .5, ""},
+	} {
+		s := webtest.Small("ucb1")
+		s.Arms = slices.Repeat(arm.Bernoullis(c.mean), c.arms)
+		bars := webtest.Still(s).Arms.Bars()
+		if len(bars) != c.bars || len(bars) > 0 && bars[0].Label != c.label {
+			t.Errorf("%d arms of mean %v have %d bars, %+v", c.arms, c.mean, len(bars), bars)
+		}
+	}
+}
+
+// One arm has its row, or ten in the table: those around the one that is looked at.
+func TestArmsHaveRows(t *testing.T) {
+	for _, c := range []struct{ arms, look, from, to int }{
+		{1, 0, 0, 1}, {9, 8, 0, 9}, {10, 9, 0, 10}, {12, 3, 0, 10}, {12, 11, 10, 12}, {100, 57, 50, 60}, {1000, 999, 990, 1000},
 	} {
 		p := webtest.Armed(c.arms)
-		p.Arms.SelectArm(c.arms - 1)
-		if len(p.Arms.Bars()) != c.bars || len(p.Arms.TypedArms()) != c.fields {
-			t.Errorf("%d arms have %d bars and %d fields", c.arms, len(p.Arms.Bars()), len(p.Arms.TypedArms()))
+		p.Arms.GoToArm(strconv.Itoa(c.look + 1))
+		if got := p.Arms.Rows(); len(got) != 1 || got[0] != c.look {
+			t.Errorf("arm %d of %d has the rows %v", c.look, c.arms, got)
 		}
-		if c.fields == 1 && p.Arms.TypedArms()[0] != p.Arm {
-			t.Errorf("of %d arms, arm %d is looked at and %v has a field", c.arms, p.Arm, p.Arms.TypedArms())
+		p.Arms.InRows = true
+		if got := p.Arms.Rows(); got[0] != c.from || len(got) != c.to-c.from || got[len(got)-1] != c.to-1 {
+			t.Errorf("around arm %d of %d there are the rows %v", c.look, c.arms, got)
 		}
+		for _, no := range []string{"0", "-3", strconv.Itoa(c.arms + 1), "x", ""} {
+			if p.Arms.GoToArm(no); p.Arm != c.look {
+				t.Errorf("arm %q of %d is looked at", no, c.arms)
+			}
+		}
+	}
+}
+
+func TestAKindIsChosenWithItsParameters(t *testing.T) {
+	p := webtest.Armed(3)
+	labels := func() (all []string) {
+		for _, f := range p.Arms.Params(1) {
+			all = append(all, f.Label)
+		}
+		return all
+	}
+	for _, c := range []struct {
+		kind   string
+		is     arm.Arm
+		labels string
+	}{
+		{"beta", arm.Beta{A: 5, B: 5}, "Arm 2|a, above 0|b, above 0"},
+		{"two-point", arm.TwoPoint{Low: 0, High: 1, P: 0.5}, "Arm 2|low, 0 to 1|high, 0 to 1|p, 0 to 1"},
+		{"uniform", arm.Uniform{}, "Arm 2"},
+		{"bernoulli", arm.Bernoulli{P: 0.5}, "Arm 2|mean, 0 to 1"},
+	} {
+		p.Arms.ChooseKind(1, c.kind)
+		if got := strings.Join(labels(), "|"); p.S.Arms[1] != c.is || got != c.labels || p.Arm != 1 {
+			t.Errorf("%s: %+v with %s", c.kind, p.S.Arms[1], got)
+		}
+	}
+	// Of another kind, nothing is left of what was wrong.
+	p.Arms.ChooseKind(1, "two-point")
+	p.Fields.Edit(scenario.ArmParamField(1, "low"), "x")
+	if p.Arms.SelectArm(0); p.Arms.ArmsProblem() != `Arm 2: "x" is not a number` {
+		t.Errorf("without its row it says %q", p.Arms.ArmsProblem())
+	}
+	if p.Arms.InRows = true; p.Arms.ArmsProblem() != "" || p.Fields.Field(scenario.ArmParamField(1, "low")).Problem == "" {
+		t.Errorf("with its row the card says %q", p.Arms.ArmsProblem())
+	}
+	p.Arms.InRows = false
+	if p.Arms.ChooseKind(1, "beta"); p.Arms.ArmsProblem() != "" || p.S.Arms[1] != (arm.Beta{A: 5, B: 5}) {
+		t.Errorf("%+v, %q", p.S.Arms[1], p.Arms.ArmsProblem())
+	}
+}
+
+// A kind that the policies do not take is refused at its menu. It counts once they do.
+func TestAKindThatIsRefusedWaits(t *testing.T) {
+	p := webtest.Armed(3) // of UCB1
+	was := p.S.Arms
+	p.Arms.ChooseKind(2, "gaussian")
+	f := p.Arms.Params(2)
+	if len(f) != 1 || !slices.Equal(webtest.Chosen(f[0].Laws), []string{"gaussian"}) || f[0].NoteClass() != "problem" ||
+		f[0].Note != "UCB1 takes rewards in [0, 1] only unless its sigmoid is on; arm 3 is gaussian" || !reflect.DeepEqual(p.S.Arms, was) {
+		t.Errorf("it shows %+v, the arms are %+v", f, p.S.Arms)
+	}
+	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
+	if f := p.Arms.Params(2); p.S.Arms[2] != (arm.Gaussian{M: 1, SD: 1}) || len(f) != 3 || f[0].Note != "" {
+		t.Errorf("then it shows %+v, the arms are %+v", f, p.S.Arms)
 	}
 }
 
@@ -189,27 +269,76 @@ func TestArmsOfOtherKindsAreKept(t *testing.T) {
 	if p.Arm != 1 || !reflect.DeepEqual(p.S.Arms, s.Arms) {
 		t.Errorf("a drag makes %+v", p.S.Arms)
 	}
-	if b := p.Arms.Bars()[1]; b.Name != "Arm 2 (beta)" || b.Text != "0.8" || b.Height != 80 {
+	if b := p.Arms.Bars()[1]; b.Name != "Arm 2 (Beta)" || b.Text != "0.8" || b.Height != 80 || b.Label != ".8" {
 		t.Errorf("%+v", b)
 	}
-	if got := p.Arms.ArmsSummary(); got != "3 arms, means from 0.5 to 0.8. Arm 2 is beta with mean 0.8" {
+	if got := p.Arms.ArmsSummary(); got != "3 arms, means from 0.5 to 0.8. Arm 2 is Beta with mean 0.8" {
 		t.Errorf("%q", got)
 	}
-	if got := p.Fields.Field(page.Means).Text; got != "0.5, beta:4:1, uniform" {
-		t.Errorf("the list is %q", got)
+	if p.Arms.ListOpen = true; p.Arms.List() != "0.5, beta:4:1, uniform" {
+		t.Errorf("the list is %q", p.Arms.List())
 	}
-	p.Fields.Edit(page.Means, "0.6, beta:4:1, uniform")
+	p.Arms.DraftList("0.6, beta:4:1, uniform")
+	p.Arms.TakeList()
 	if want := []arm.Arm{arm.Bernoulli{P: .6}, arm.Beta{A: 4, B: 1}, arm.Uniform{}}; !reflect.DeepEqual(p.S.Arms, want) {
-		t.Errorf("%+v, %q", p.S.Arms, p.Fields.Field(page.Means).Problem)
+		t.Errorf("%+v", p.S.Arms)
 	}
-	p.Fields.Edit(scenario.ArmField(1), "beta:2:2")
-	if p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
-		t.Errorf("%+v, %q", p.S.Arms, p.Fields.Field(scenario.ArmField(1)).Problem)
-	}
-	for _, bad := range []string{"beta", "beta:0:1", "gamma:1", "beta:1:1x3", "gaussian:0"} {
-		if p.Fields.Edit(scenario.ArmField(1), bad); p.Fields.Field(scenario.ArmField(1)).Problem == "" || p.S.Arms[1] != (arm.Beta{A: 2, B: 2}) {
-			t.Errorf("%s is taken: %+v", bad, p.S.Arms)
+	for _, bad := range []string{"0", "-1", "x", "", "1e7"} {
+		field := scenario.ArmParamField(1, "a")
+		if p.Fields.Edit(field, bad); p.Fields.Field(field).Problem == "" || p.S.Arms[1] != (arm.Beta{A: 4, B: 1}) {
+			t.Errorf("a = %s is taken: %+v", bad, p.S.Arms)
 		}
+	}
+}
+
+// What is typed or pasted counts when it is taken, as a whole, and a text that cannot be taken stays.
+func TestAListIsADraftUntilItIsTaken(t *testing.T) {
+	p := webtest.Armed(3)
+	was := p.S.Arms
+	said := func() string { p.Settle(); return p.Arms.DraftSays() + p.Arms.DraftProblem() }
+	for _, c := range []struct{ text, says string }{
+		{"arm\tmean\n1\t0,25\n2\t0,5\n", "2 arms, means from 0.25 to 0.5: 2 Bernoulli. Commas are read as decimal points. The first line is read as headings."},
+		{"0.1 0.9 beta:4:1", "3 arms, means from 0.1 to 0.9: 2 Bernoulli, 1 Beta."},
+		{"0.1\n0.2\nx", "line 3: \"x\" is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd"},
+		{"0.5, gaussian:0.5:0.1", "UCB1 takes rewards in [0, 1] only unless its sigmoid is on; arm 2 is gaussian"},
+		{"", "at least one arm is needed"},
+	} {
+		p.Arms.DraftList(c.text)
+		if got := said(); got != c.says || p.Arms.List() != c.text || !reflect.DeepEqual(p.S.Arms, was) {
+			t.Errorf("%q: it says %q, the arms are %+v", c.text, got, p.S.Arms)
+		}
+		if bad := p.Arms.DraftProblem() != ""; bad {
+			if p.Arms.TakeList(); p.Arms.List() != c.text || !reflect.DeepEqual(p.S.Arms, was) || said() != c.says {
+				t.Errorf("%q cannot be taken: %q stays, the arms are %+v", c.text, p.Arms.List(), p.S.Arms)
+			}
+		}
+	}
+	p.Arms.DraftList("0.1, 0.2")
+	p.Arms.LeaveList()
+	if p.Arms.ListOpen = true; said() != "" || p.Arms.List() != "0, 0.5, 1" {
+		t.Errorf("left alone it says %q of %q", said(), p.Arms.List())
+	}
+	p.Fields.Edit(scenario.ArmField(2), "x") // goes with the arms
+	p.Arms.DraftList("mean\n0.1\n0.2")
+	p.Arms.TakeList() // at once, before anything is said of it
+	if got := scenario.PrintArms(p.S.Arms); got != "0.1,0.2" || said() != "" || p.Arms.List() != "0.1, 0.2" || p.Arms.ArmsProblem() != "" {
+		t.Errorf("taken: %s, it says %q of %q, %q", got, said(), p.Arms.List(), p.Arms.ArmsProblem())
+	}
+}
+
+// What is typed while the lab reads what was taken stays a draft.
+func TestAListThatIsTypedOnStaysADraft(t *testing.T) {
+	p := webtest.Armed(3)
+	p.Arms.DraftList("0.1, 0.2")
+	p.Slow = true
+	p.Arms.TakeList()
+	p.Arms.DraftList("0.1, 0.2, 0.")
+	p.Slow = false
+	for _, q := range p.Asked {
+		p.Ask(q.Program, q.Question, q.Done)
+	}
+	if got := scenario.PrintArms(p.S.Arms); got != "0.1,0.2" || p.Arms.List() != "0.1, 0.2, 0." {
+		t.Errorf("the arms are %s, the list has %q", got, p.Arms.List())
 	}
 }
 
@@ -217,8 +346,8 @@ func TestAPresetWithFewerArmsMovesTheLook(t *testing.T) {
 	p := webtest.Armed(9)
 	p.Arms.SelectArm(8)
 	p.Arms.UsePreset("two")
-	if p.Arm != 1 || len(p.Arms.TypedArms()) != 2 {
-		t.Errorf("arm %d is looked at, fields %v", p.Arm, p.Arms.TypedArms())
+	if p.Arm != 1 || !slices.Equal(p.Arms.Rows(), []int{1}) {
+		t.Errorf("arm %d is looked at, rows %v", p.Arm, p.Arms.Rows())
 	}
 }
 

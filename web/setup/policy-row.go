@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
 
@@ -51,30 +52,48 @@ func (v *Policies) AddAgain(i int) {
 	}
 }
 
-// A Param is what a policy has of its own: its label, its budget, a parameter.
+// A Param is what a policy has of its own: its label, its budget, a parameter. Arms have such too.
 type Param struct {
 	Field, Label, Says, Note string
 	Words                    bool // it is no number
-	// Laws are those that it may be, for the law of users' levels; others are typed.
+	Wrong                    bool // the note says what is wrong
+	// Laws are those that it may be, for the law of users' levels; others are typed, and a law if it
+	// is a list.
 	Laws   []parts.Choice
 	Choose func(law string)
+	Typed  bool
+}
+
+// OwnFields are what a policy or an arm has of its own, to be typed and chosen.
+type OwnFields struct {
+	Of     *page.Fields
+	Params []Param
+}
+
+// NoteClass is how the note looks.
+func (p Param) NoteClass() string {
+	if p.Wrong {
+		return "problem"
+	}
+	return "note"
 }
 
 // Params returns those of the policy at place i.
 func (v *Policies) Params(i int) (out []Param) {
 	spec, name := v.Page.Spec(i), figure.Name(v.Page.S, i)
-	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: "Label", Words: true})
+	out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnLabel), Label: "Label", Words: true, Typed: true})
 	if spec.Epsilon != policy.Ignores {
-		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnEpsilon), Label: "Its own ε", Says: "ε of " + name + " alone"})
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnEpsilon), Label: "Its own ε", Says: "ε of " + name + " alone", Typed: true})
 	}
 	if spec.Delta != policy.Ignores {
-		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnDelta), Label: "Its own δ", Says: "δ of " + name + " alone"})
+		out = append(out, Param{Field: scenario.OwnField(i, scenario.OwnDelta), Label: "Its own δ", Says: "δ of " + name + " alone", Typed: true})
 	}
 	values := v.Page.S.Setup(v.Page.S.Policies[i], spec).Params
 	for _, p := range spec.Params {
-		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning}
+		f := Param{Field: scenario.ParamField(i, p.Name), Label: p.Symbol + ", " + p.Meaning, Typed: true}
 		if p.Kind == policy.Levels {
 			f.Laws = v.lawChoices(f.Field)
+			f.Typed = f.Laws[2].Chosen
 			f.Choose = func(law string) { v.ChooseLaw(f.Field, law) }
 		}
 		if p.Note != "" && values[p.Name] <= p.NoteBelow {
@@ -84,9 +103,6 @@ func (v *Policies) Params(i int) (out []Param) {
 	}
 	return out
 }
-
-// Typed reports whether it is typed: a law is if it is a list.
-func (p Param) Typed() bool { return p.Laws == nil || p.Laws[2].Chosen }
 
 // The laws of users' levels by the names that scenarios have for them, and what a list begins
 // with.

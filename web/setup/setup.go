@@ -22,6 +22,7 @@ func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
 	p.Rooms.Join(page.Hooks{Opened: func() { policies.opened = -1 }})
 	arms := &Arms{Page: p}
+	p.Rooms.Join(page.Hooks{Ask: arms.ask})
 	return &Setup{
 		Arms: arms, Policies: policies, Budget: &Budget{Page: p, Policies: policies}, Settings: &Settings{Page: p},
 		Hall: map[string]func() []parts.SliderRow{string(scenario.Regret): arms.HallArm, string(scenario.Sweep): arms.HallArm, page.CompareView: arms.HallArm},

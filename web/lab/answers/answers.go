@@ -12,6 +12,7 @@ import (
 	"epsilonarcade/core/explain/setting"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
@@ -78,6 +79,8 @@ func (a *Answerer) about(m *lab.About) (*explain.Sheet, error) {
 		return setting.Regimes(s)
 	case lab.Starts:
 		return starts(s)
+	case lab.List:
+		return list(s, m.Text)
 	}
 	if m.Policy < 0 || m.Policy >= int64(len(s.Policies)) {
 		return nil, missing("policy", m.Policy)
@@ -147,6 +150,9 @@ func sheetOf(sheet *explain.Sheet, err error) lab.Message {
 func read(m *lab.Read) lab.Message {
 	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
+		if list := scenario.PastedArms(m.Text); len(list.Arms) > 0 {
+			return &lab.Refused{Why: "it is a list of " + notation.Things(int64(len(list.Arms)), "arm") + ", and no scenario: paste it under Arms, in the list of all arms"}
+		}
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else
 		}

@@ -1,0 +1,135 @@
+package scenario
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/arm"
+)
+
+// ArmField names the field of an arm's mean, as problems do.
+func ArmField(i int) string { return ArmParamField(i, "mean") }
+
+// ArmParamField names the field of a parameter of an arm's kind, as problems do.
+func ArmParamField(i int, param string) string { return element("arms", i) + "." + param }
+
+// ArmKind is the parameter that is the kind itself.
+const ArmKind = "kind"
+
+// ArmOf returns which arm a field is of.
+func ArmOf(field string) (i int, ok bool) {
+	at, _, _ := strings.Cut(strings.TrimPrefix(field, "arms["), "]")
+	i, err := strconv.Atoi(at)
+	return i, err == nil && strings.HasPrefix(field, element("arms", i))
+}
+
+// armAt returns whose field that of a name is: the place of the arm, and its kind or the parameter
+// of its kind; all have a mean.
+func (s Scenario) armAt(name string) (i int, param string, ok bool) {
+	if i, ok = ArmOf(name); !ok || i < 0 || i >= len(s.Arms) {
+		return 0, "", false
+	}
+	param = strings.TrimPrefix(name, ArmParamField(i, ""))
+	k, _, _ := arm.Describe(s.Arms[i])
+	return i, param, param == ArmKind || param == "mean" || k.Place(param) >= 0
+}
+
+// showArm writes the kind of an arm, or a parameter of it.
+func showArm(x arm.Arm, param string) string {
+	k, values, _ := arm.Describe(x)
+	if param == ArmKind {
+		return k.ID
+	}
+	value := x.Mean() // if it is no parameter
+	if at := k.Place(param); at >= 0 {
+		value = values[at]
+	}
+	text := printNumber(value)
+	if strings.HasPrefix(text, "0.") {
+		return text[1:] // .35, for many of them stand side by side
+	}
+	return text
+}
+
+// typeArm returns the arm of the kind that somebody has chosen, with the mean of x where it can have
+// it, or x with a parameter that somebody has typed.
+func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
+	k, values, _ := arm.Describe(x)
+	if param == ArmKind {
+		other, ok := arm.FindKind(text)
+		switch {
+		case !ok:
+			return x, Quote(text) + " is not known"
+		case other.ID != k.ID:
+			x = withMean(other, x.Mean())
+		}
+		return x, ""
+	}
+	at := k.Place(param)
+	if at < 0 {
+		return x, "the mean of this kind follows from its parameters"
+	}
+	values[at], problem = TypedNumber(text)
+	return k.Make(values), problem
+}
+
+// withMean returns an arm of a kind with this mean, or with the nearest that it has here.
+func withMean(k arm.Kind, mean float64) arm.Arm {
+	values := []float64{mean, 1} // Bernoulli and Gaussian arms begin with it
+	switch k.ID {
+	case "beta":
+		values = []float64{10 * mean, 10 - 10*mean}
+	case "two-point":
+		values = []float64{0, 1, mean}
+	}
+	for i, p := range k.Params {
+		values[i] = max(p.Min, min(p.Max, arm.Decimal(values[i])))
+	}
+	return k.Make(values)
+}
+
+// TypedArm reads the mean of a Bernoulli arm, or an arm of another kind as links write it:
+// beta:4:1.
+func TypedArm(text string) (a arm.Arm, problem string) {
+	t := strings.TrimSpace(text)
+	if t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
+		arms, err := ParseArms(t)
+		if err == nil && len(arms) == 1 {
+			return arms[0], ""
+		}
+	}
+	x, problem := TypedNumber(text)
+	if problem != "" && t != "" {
+		problem = noArm(text)
+	}
+	return arm.Bernoulli{P: x}, problem
+}
+
+// noArm says how arms are written to somebody who has written something else.
+func noArm(text string) string {
+	return Quote(text) + " is no arm: write a mean, as 0.5, or " + armForms()
+}
+
+// armForms lists how the arms that are not Bernoulli are written.
+func armForms() string {
+	var forms []string
+	for _, k := range arm.Kinds() {
+		if k.ID == "bernoulli" {
+			continue
+		}
+		form := k.ID
+		for _, p := range k.Params {
+			form += ":" + p.Name
+		}
+		forms = append(forms, form)
+	}
+	return strings.Join(forms, ", ")
+}
+
+func showArms(s *Scenario) string {
+	var all []string
+	for _, x := range s.Arms {
+		all = append(all, PrintArms([]arm.Arm{x}))
+	}
+	return strings.Join(all, ", ")
+}

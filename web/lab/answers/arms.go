@@ -1,0 +1,43 @@
+package answers
+
+import (
+	"errors"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+)
+
+// list returns the sheet of the arms that a text has, or says why the scenario cannot have them.
+func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
+	pasted := scenario.PastedArms(text)
+	if pasted.Problem != "" {
+		return nil, errors.New(pasted.Problem)
+	}
+	s.Arms = pasted.Arms
+	if problems := s.Validate(); len(problems) > 0 {
+		return nil, errors.New(problems[0].Words())
+	}
+	title, before := explain.Arms(pasted.Arms), ": "
+	for _, k := range arm.Kinds() {
+		n := 0
+		for _, x := range pasted.Arms {
+			if is, _, _ := arm.Describe(x); is.ID == k.ID {
+				n++
+			}
+		}
+		if n > 0 {
+			title += before + notation.Count(n) + " " + k.Name
+			before = ", "
+		}
+	}
+	title += "."
+	if pasted.Commas {
+		title += " Commas are read as decimal points."
+	}
+	if pasted.Headings {
+		title += " The first line is read as headings."
+	}
+	return &explain.Sheet{Title: title, Listing: scenario.PrintArms(pasted.Arms)}, nil
+}

@@ -1,0 +1,82 @@
+package setup
+
+import (
+	"github.com/vugu/vugu"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// The list of all arms is a draft while somebody writes in it. The lab says what it has, and it counts
+// when it is taken, as a whole.
+
+// ListCard is what the lab says of the draft.
+const ListCard = "arm-list"
+
+// List returns the text of the list.
+func (v *Arms) List() string {
+	switch {
+	case v.isDrafted:
+		return v.draft
+	case v.ListOpen:
+		return v.Page.S.Text("arms")
+	}
+	return ""
+}
+
+// DraftList takes what somebody has typed or pasted so far.
+func (v *Arms) DraftList(text string) {
+	v.draft, v.isDrafted = text, true
+	v.Page.Update()
+}
+
+// LeaveList drops the draft.
+func (v *Arms) LeaveList() {
+	v.draft, v.isDrafted = "", false
+	v.Page.Cards.Clear(ListCard)
+}
+
+func (v *Arms) question() *lab.About {
+	return &lab.About{Topic: lab.List, Scenario: v.Page.S, Text: v.draft}
+}
+
+// ask asks what the draft has.
+func (v *Arms) ask() {
+	if v.isDrafted {
+		v.Page.Cards.Want(ListCard, v.question())
+	}
+}
+
+// DraftSays says what the draft has, if it can be taken.
+func (v *Arms) DraftSays() string { return v.Page.Cards.Asked(ListCard).Title }
+
+// DraftProblem says why the draft cannot be taken, or that nobody knows yet.
+func (v *Arms) DraftProblem() string {
+	if !v.isDrafted {
+		return ""
+	}
+	return v.Page.Cards.SheetSays(ListCard)
+}
+
+// TakeList takes the arms of the draft, all at once. A draft that cannot be taken stays.
+func (v *Arms) TakeList() {
+	q := v.question()
+	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
+		if sheet, ok := m.(*lab.Sheet); ok { // otherwise the card says why
+			s := v.Page.S
+			if s.Arms, _ = scenario.ParseArms(sheet.Listing); v.replaceArms(s) && v.draft == q.Text {
+				v.LeaveList()
+			}
+		}
+	})
+}
+
+// ListKey takes the draft with Ctrl and Enter, and drops it with Escape.
+func (v *Arms) ListKey(event vugu.DOMEvent) {
+	switch key := event.PropString("key"); {
+	case key == "Escape":
+		v.LeaveList()
+	case key == "Enter" && (event.PropBool("ctrlKey") || event.PropBool("metaKey")):
+		v.TakeList()
+	}
+}

@@ -1,0 +1,72 @@
+package setup
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
+
+// armRows is how many arms have their rows on the page at once.
+const armRows = 10
+
+// Rows returns the places of the arms that have rows: of the one that is looked at, or of those around
+// it too.
+func (v *Arms) Rows() []int {
+	if !v.InRows {
+		return []int{v.Page.Arm}
+	}
+	var places []int
+	from := v.Page.Arm / armRows * armRows
+	for i := from; i < min(from+armRows, len(v.Page.S.Arms)); i++ {
+		places = append(places, i)
+	}
+	return places
+}
+
+// Params returns what arm i has: its kind, and the parameters of the kind.
+func (v *Arms) Params(i int) []Param {
+	field := scenario.ArmParamField(i, scenario.ArmKind)
+	chosen := v.Page.Fields.Field(field)
+	kind := Param{Field: field, Label: page.ArmName(i), Note: chosen.Problem, Wrong: chosen.Problem != "", Choose: func(kind string) { v.ChooseKind(i, kind) }}
+	for _, k := range arm.Kinds() {
+		kind.Laws = append(kind.Laws, parts.Choice{Value: k.ID, Text: k.Name, Chosen: k.ID == chosen.Text})
+	}
+	all := []Param{kind}
+	if k, _, _ := arm.Describe(v.Page.S.Arms[i]); !kind.Wrong {
+		for _, p := range k.Params {
+			f := Param{Field: scenario.ArmParamField(i, p.Name), Label: p.Name, Says: p.Name + " of arm " + strconv.Itoa(i+1), Typed: true}
+			switch {
+			case p.Max == 1:
+				f.Label += ", 0 to 1"
+			case p.Min > 0:
+				f.Label += ", above 0"
+			}
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// ChooseKind gives arm i another kind, with its mean if the kind can have it. Where it is refused the
+// choice stays in the menu, and counts as soon as what stands against it is gone.
+func (v *Arms) ChooseKind(i int, kind string) {
+	v.Page.Arm = i
+	v.Page.Fields.Forget(scenario.ArmParamField(i, "")) // the other kind has other parameters
+	v.Page.Fields.Edit(scenario.ArmParamField(i, scenario.ArmKind), kind)
+	v.Page.History.NewGesture()
+}
+
+// GoToArm looks at the arm of a number that somebody has typed, if there is one.
+func (v *Arms) GoToArm(number string) {
+	if n, err := strconv.Atoi(number); err == nil {
+		v.SelectArm(n - 1)
+	}
+	v.Page.Update() // which puts the number right
+}
+
+// OfArms says how many arms there are, behind the number of one.
+func (v *Arms) OfArms() string { return "of " + notation.Count(len(v.Page.S.Arms)) }
