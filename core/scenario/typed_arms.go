@@ -24,14 +24,14 @@ func ArmOf(field string) (i int, ok bool) {
 }
 
 // armAt returns whose field that of a name is: the place of the arm, and its kind or the parameter
-// of its kind; all have a mean.
+// of its kind.
 func (s Scenario) armAt(name string) (i int, param string, ok bool) {
 	if i, ok = ArmOf(name); !ok || i < 0 || i >= len(s.Arms) {
 		return 0, "", false
 	}
 	param = strings.TrimPrefix(name, ArmParamField(i, ""))
 	k, _, _ := arm.Describe(s.Arms[i])
-	return i, param, param == ArmKind || param == "mean" || k.Place(param) >= 0
+	return i, param, param == ArmKind || k.Place(param) >= 0
 }
 
 // showArm writes the kind of an arm, or a parameter of it.
@@ -40,11 +40,7 @@ func showArm(x arm.Arm, param string) string {
 	if param == ArmKind {
 		return k.ID
 	}
-	value := x.Mean() // if it is no parameter
-	if at := k.Place(param); at >= 0 {
-		value = values[at]
-	}
-	text := printNumber(value)
+	text := printNumber(values[k.Place(param)])
 	if strings.HasPrefix(text, "0.") {
 		return text[1:] // .35, for many of them stand side by side
 	}
@@ -65,11 +61,7 @@ func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
 		}
 		return x, ""
 	}
-	at := k.Place(param)
-	if at < 0 {
-		return x, "the mean of this kind follows from its parameters"
-	}
-	values[at], problem = TypedNumber(text)
+	values[k.Place(param)], problem = TypedNumber(text)
 	return k.Make(values), problem
 }
 

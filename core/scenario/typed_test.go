@@ -47,10 +47,7 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 			t.Errorf("%s of %q: %s, shown as %q, %q", field, c.text, scenario.PrintArms(s.Arms[2:3]), s.Text(field), problem)
 		}
 	}
-	if _, problem := s.With(scenario.ArmField(2), "0.4"); problem != "the mean of this kind follows from its parameters" || s.Text(scenario.ArmField(2)) != ".5" {
-		t.Errorf("the mean of a uniform arm, %s, can be typed: %q", s.Text(scenario.ArmField(2)), problem)
-	}
-	for _, field := range []string{"a", "sd", "nothing", ""} { // uniform arms have none
+	for _, field := range []string{"mean", "a", "sd", "nothing", ""} { // uniform arms have none
 		if _, problem := s.With(scenario.ArmParamField(2, field), "0.5"); problem != "this field is gone" || s.Text(scenario.ArmParamField(2, field)) != "" {
 			t.Errorf("%q: %q", field, problem)
 		}

@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
 )
 
 // bar selects the bar of an arm.
@@ -63,14 +65,54 @@ func TestABarIsMovedWithKeys(t *testing.T) {
 
 func TestAMeanIsTyped(t *testing.T) {
 	p := play(t, slow)
+	p.click("#in-rows")
+	p.waitForOne(field("arms[1].mean"))
 	p.fill(field("arms[1].mean"), "0.9")
 	p.waitForText("main", "9 arms, means from 0.3 to 0.9")
 	p.waitFor("the bar to be the best", func() bool { return p.count(bar(1)+`[data-best="true"]`) == 1 })
+	p.running()
+}
+
+// A list counts when it is taken: nothing of it does before.
+func TestArmsArePastedAndTaken(t *testing.T) {
+	p := play(t, slow)
+	arms := func(n int) { p.waitFor("the bars", func() bool { return p.count("[data-arm]") == n }) }
 	p.click("#fold")
-	p.waitFor("the list of means", func() bool { return p.count("details[open]") == 1 })
-	p.fill(field("arms"), "0.2 0.4; 0.6")
-	p.waitForText("main", "3 arms, means from 0.2 to 0.6")
-	p.waitFor("three bars", func() bool { return p.count("[data-arm]") == 3 })
+	p.fill("#arm-list", "arm\tmean\n1\t0,2\n2\t0,4\n3\t0,6\n")
+	p.waitForText("#arm-draft", "3 arms, means from 0.2 to 0.6: 3 Bernoulli. Commas are read as decimal points. The first line is read as headings.")
+	arms(9)
+	p.running()
+	if p.focus() != "arm-list" {
+		t.Errorf("the focus is on %q", p.focus())
+	}
+	p.click("#take-list")
+	arms(3)
+	p.waitFor("the list of the arms", func() bool { return p.value("#arm-list") == "0.2, 0.4, 0.6" && p.text("#arm-draft") == "" })
+	p.fill("#arm-list", "0.5, beta:4:1")
+	p.run(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+	arms(2)
+	p.waitForText("main", "2 arms, means from 0.5 to 0.8")
+	p.fill("#arm-list", "0.5, 0.4, 0.3")
+	p.waitForText("#arm-draft", "3 arms")
+	p.key(kb.Escape)
+	p.waitFor("the draft to go", func() bool { return p.value("#arm-list") == "0.5, beta:4:1" && p.text("#arm-draft") == "" })
+	arms(2)
+	p.running()
+}
+
+func TestAKindIsChosenFromItsMenu(t *testing.T) {
+	p := play(t, slow)
+	kind := `[id="menu-arms[0].kind"]`
+	p.choose(kind, "beta")
+	p.waitForOne(field("arms[0].a"))
+	p.fill(field("arms[0].a"), "4")
+	p.fill(field("arms[0].b"), "1")
+	p.waitForText("main", "Arm 1 is Beta with mean 0.8")
+	p.choose(kind, "gaussian")
+	p.waitForText(".arm-row .problem:not([hidden])", "takes rewards in [0, 1] only")
+	p.waitFor("the arm to stay in the address", func() bool { return scenario.PrintArms(parse(t, p.fragment()).Arms[:1]) == "beta:4:1" })
+	p.choose(kind, "bernoulli")
+	p.waitFor("a mean", func() bool { return p.count(field("arms[0].mean")) == 1 && p.value(field("arms[0].mean")) == ".8" })
 	p.running()
 }
 
@@ -82,6 +124,7 @@ func TestArmsComeAndGo(t *testing.T) {
 		p.waitForText("main", strconv.Itoa(n)+" arms, means from")
 		p.running()
 	}
+	p.click("#in-rows")
 	p.click("#add-arm")
 	arms(10)
 	p.fill(field("arms[9].mean"), ".9")
@@ -119,7 +162,7 @@ func TestEveryPresetRunsWithItsChart(t *testing.T) {
 	p.waitFor("a preset that was changed to be custom", func() bool { return p.value("#presets") == "" })
 }
 
-// Fields that would be too narrow for a mean are not there: one remains, with its arm's number.
+// What stands below the bars and in the rows is there as a whole, or not at all.
 func TestNoMeanIsCut(t *testing.T) {
 	p := play(t, slow)
 	for _, n := range []int{9, 10, 12, 100, 1000} {
@@ -127,28 +170,29 @@ func TestNoMeanIsCut(t *testing.T) {
 		for i := range s.Arms {
 			s.Arms[i] = arm.Bernoulli{P: float64(15+i%80) / 100}
 		}
+		s.Arms[0] = arm.TwoPoint{Low: 0.125, High: 0.875, P: 0.6}
 		p.show(s.Link())
 		for _, width := range []int64{1440, 1024, 390, 320} {
 			p.size(width, 900)
-			p.reach(field("arms[0].mean"))
-			var seen struct {
-				Fields, Cut int
-				Label       string
+			p.reach("#in-rows")
+			if p.count(`#in-rows[aria-pressed="false"]`) == 1 {
+				p.click("#in-rows")
 			}
-			p.waitFor(strconv.Itoa(n)+" arms at "+strconv.FormatInt(width, 10)+" px with no mean cut", func() bool {
+			p.waitFor("the rows", func() bool { return p.count(".arm-row") == min(n, 10) })
+			var seen struct{ Labels, Cut int }
+			p.waitFor(strconv.Itoa(n)+" arms at "+strconv.FormatInt(width, 10)+" px with nothing cut", func() bool {
 				p.eval(`(() => {
-					const fields = Array.from(document.querySelectorAll(".mean > input")).filter((e) => e.clientWidth > 0);
-					const label = document.querySelector(".mean > .note");
+					const parts = Array.from(document.querySelectorAll(".bar-slot, .arm-row :is(input, label)")).filter((e) => e.clientWidth > 0);
 					return {
-						Fields: fields.length,
-						Cut: fields.filter((e) => e.scrollWidth > e.clientWidth).length,
-						Label: label.checkVisibility() ? label.textContent : "",
+						Labels: document.querySelectorAll('.bar-slot:not([data-mean=""])').length,
+						Cut: parts.filter((e) => e.scrollWidth > e.clientWidth).length,
 					};
 				})()`, &seen)
-				if n <= 9 {
-					return seen.Fields == n && seen.Cut == 0 && seen.Label == ""
+				labels := 0
+				if n <= 10 { // of which one has a label of four letters
+					labels = n
 				}
-				return seen.Fields == 1 && seen.Cut == 0 && seen.Label == "Arm 1"
+				return seen.Labels == labels && seen.Cut == 0
 			})
 			p.shot("means-" + strconv.Itoa(n) + "-" + strconv.FormatInt(width, 10))
 		}

@@ -105,6 +105,9 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 				p.click("#data")
 				p.waitFor("a table", func() bool { return p.count(".data tbody tr") >= 3 })
 				p.click("#fold")
+				p.click("#in-rows")
+				p.fill("#arm-list", "0.5, 0.6, x")
+				p.waitForText("#arm-draft", "arm 3")
 			}},
 		},
 		short + "~mode=mean&bounds=ucb1&lock=budget&present": {

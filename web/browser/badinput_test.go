@@ -5,6 +5,10 @@ package browser
 import (
 	"strings"
 	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Bad values of fields, each of which is told beside the field while the last good
@@ -20,19 +24,15 @@ var badValues = []struct {
 	{"seed", []string{"NaN", "Infinity", "-1", "abc", "", "1.5", "9007199254740992", "1e300"}},
 	{"arms[0].mean", []string{"NaN", "Infinity", "-0.1", "1.1", "abc", ""}},
 	{"arms[8].mean", []string{"NaN", "2"}},
-	{"arms", []string{"", "abc", "0.5, 2", "0.5, NaN", "0.5, Infinity", "0.5, -1", strings.Repeat(".5 ", 1001)}},
 }
 
 func TestBadInputIsToldBesideItsFieldAndStopsNothing(t *testing.T) {
 	p := play(t, slow)
-	p.click("#fold") // the list of means
-	p.waitFor("the list of means", func() bool { return p.count("details[open]") == 1 })
+	p.click("#in-rows")
+	p.waitForOne(field("arms[8].mean"))
 	address := p.fragment()
 	for _, c := range badValues {
 		beside := `[id="field-` + c.field + `-problem"]`
-		if strings.HasSuffix(c.field, ".mean") {
-			beside = "#arms-problem"
-		}
 		good := p.value(field(c.field))
 		for _, text := range c.texts {
 			p.fill(field(c.field), text)
@@ -52,6 +52,28 @@ func TestBadInputIsToldBesideItsFieldAndStopsNothing(t *testing.T) {
 	}
 	if text := p.text("#notice"); text != "" {
 		t.Errorf("there is a notice: %q", text)
+	}
+}
+
+func TestABadListOfArmsIsToldAndStopsNothing(t *testing.T) {
+	p := play(t, slow)
+	p.click("#fold")
+	address, list := p.fragment(), p.value("#arm-list")
+	for _, text := range []string{"abc", "0.5, 2", "0.5, NaN", "0.5, Infinity", "0.5, -1", strings.Repeat(".5 ", 1001)} {
+		p.fill("#arm-list", text)
+		p.waitFor("a message about "+text, func() bool {
+			return p.text("#arm-draft .problem") != "" && p.text("#arm-draft .note") == "" && p.count("#take-list:disabled") == 1
+		})
+		p.run(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+		if got := p.value("#arm-list"); got != text {
+			t.Errorf("%q was typed and %q stands there", text, got)
+		}
+	}
+	p.running()
+	p.key(kb.Escape)
+	p.waitFor("the list as it was", func() bool { return p.value("#arm-list") == list && p.text("#arm-draft") == "" })
+	if got := p.fragment(); got != address || p.text("#notice") != "" {
+		t.Errorf("the address has changed from %q to %q, the page says %q", address, got, p.text("#notice"))
 	}
 }
 

@@ -17,7 +17,7 @@ func TestTheAddressHoldsThePage(t *testing.T) {
 	p.changesTheAddress("the slider of δ", func() { p.choose("#slide-delta", "200") })
 	p.changesTheAddress("runs", func() { p.fill(field("runs"), "7") })
 	p.changesTheAddress("seed", func() { p.fill(field("seed"), "42") })
-	p.changesTheAddress("a mean", func() { p.fill(field("arms[2].mean"), ".65") })
+	p.changesTheAddress("a mean", func() { p.fill(field("arms[0].mean"), ".65") })
 	p.changesTheAddress("one arm less", func() { p.click("#remove-arm") })
 	p.changesTheAddress("another policy", func() { p.click("#add-ucb1") })
 	p.changesTheAddress("one policy less", func() { p.click("#remove-dp-ftpl-beta-2") })

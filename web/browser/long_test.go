@@ -99,15 +99,17 @@ func TestAThousandMeansCanBePasted(t *testing.T) {
 		means = append(means, strconv.FormatFloat(a.Mean(), 'g', -1, 64))
 	}
 	p.click("#fold")
-	p.fill(field("arms"), strings.Join(means, ", "))
+	p.fill("#arm-list", strings.Join(means, "\n"))
+	p.waitForText("#arm-draft", "1,000 arms, means from")
+	p.click("#take-list")
 	p.goesOn("pasting a thousand means")
 	p.waitFor("the address to hold them", func() bool { return p.fragment() == s.Link() })
-	if got := p.value(field("arms")); got != strings.Join(means, ", ") {
+	if got := p.value("#arm-list"); got != strings.Join(means, ", ") {
 		t.Errorf("the field holds %d bytes", len(got))
 	}
-	p.fill(field("arms"), strings.Repeat("9", 100_000))
+	p.fill("#arm-list", strings.Repeat("9", 100_000))
 	p.goesOn("pasting a number of 100,000 digits")
-	p.waitForText(`[id="field-arms-problem"]`, "arm 1")
+	p.waitForText("#arm-draft", "arm 1")
 }
 
 func TestAFileWithManyArmsIsOpened(t *testing.T) {

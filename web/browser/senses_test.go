@@ -75,12 +75,11 @@ func TestForcedColoursTellWhatIsOn(t *testing.T) {
 }
 
 // Whatever is pressed is large enough for a shaky hand, and on a touch screen for a finger.
-// The bars and the means below them share the screen's width; what they do, the list of all
-// means does too.
+// The bars share the screen's width; what they do, the rows of the arms do too.
 func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	small := func(p *tab, least string) (names []string) {
 		p.eval(`Array.from(document.querySelectorAll("#page :is(button, a, input, select, summary, [role=slider])"))
-			.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".bars, .means, .sr"))
+			.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest(".bars, .sr"))
 			.map((e) => [e, (e.closest("label:has([type=checkbox])") ?? e).getBoundingClientRect()])
 			.filter(([e, b]) => Math.min(b.width, b.height) < `+least+`)
 			.map(([e, b]) => (e.id || e.className || e.tagName) + " " + Math.round(b.width) + "×" + Math.round(b.height))`, &names)
@@ -101,6 +100,8 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	}
 	p := play(t, short+"~inside=open")
 	p.click("#fold")
+	p.fill("#arm-list", "0.5")
+	p.click("#in-rows")
 	p.click("#bounds")
 	p.waitFor("bounds", func() bool { return p.count(".bound input") > 0 })
 	check(p, "play")

@@ -261,6 +261,95 @@ var told = map[string]map[int]func(telling){
 			}
 		},
 	},
+	"researcher": {
+		1: func(p telling) {
+			p.open("1t&policies=ucb1,dp-ftpl-new&horizon=20000")
+			if p.reach("#fold"); p.count("#fold:is([open] > *)") == 0 { // it stays open from one screen to the next
+				p.click("#fold")
+			}
+			p.fill("#arm-list", "arm\tmean\n"+strings.Join([]string{"1\t0,1", "2\t0,2", "3\t0,25", "4\t0,3", "5\t0,35", "6\t0,4", "7\t0,45", "8\t0,5", "9\t0,6", "10\t0,7", "11\t0,8", "12\t0,9"}, "\n"))
+			p.waitForText("#arm-draft", "12 arms, means from 0.1 to 0.9: 12 Bernoulli. Commas are read as decimal points.")
+			if n := p.count("[data-arm]"); n != 9 {
+				p.t.Errorf("before they are taken there are %d arms", n)
+			}
+			p.shot(fmt.Sprintf("story-researcher-0-%t", p.phone))
+			p.click("#take-list")
+			p.waitFor("twelve arms", func() bool { return p.count("[data-arm]") == 12 })
+		},
+		2: func(p telling) {
+			for _, c := range [][2]string{
+				{"0.5, gaussian:0.5:0.1", "takes rewards in [0, 1] only"},
+				{"0.5\n0.6\n1.7", "line 3: 1.7 is not between 0 and 1"},
+			} {
+				p.fill("#arm-list", c[0])
+				p.waitForText("#arm-draft", c[1])
+				if n := p.count("[data-arm]"); n != 12 || p.value("#arm-list") != c[0] || p.count("#take-list:disabled") != 1 {
+					p.t.Errorf("of %q %d arms are left, and the list has %q", c[0], n, p.value("#arm-list"))
+				}
+			}
+			p.key(kb.Escape)
+			p.waitFor("the list as it was", func() bool { return strings.HasPrefix(p.value("#arm-list"), "0.1, 0.2, 0.25") })
+			p.fill(field("arms[0].mean"), "1.5")
+			p.waitForText(`[id="field-arms[0].mean-problem"]`, "1.5 is not between 0 and 1")
+			p.fill(field("arms[0].mean"), "0.15")
+			p.waitForText("main", "12 arms, means from 0.15 to 0.9")
+		},
+		3: func(p telling) {
+			p.choose(`[id="menu-arms[0].kind"]`, "beta")
+			p.waitForOne(field("arms[0].b"))
+			p.fill(field("arms[0].a"), "4")
+			p.fill(field("arms[0].b"), "12")
+			p.waitForText("main", "Arm 1 is Beta with mean 0.25")
+		},
+		4: func(p telling) {
+			p.open("1t&kind=sweep&over=epsilon&values=0.5,1&policies=adap-klucb,ldp-ucb-b&arms=0.6,0.5&runs=4&horizon=2000")
+			p.reach("#choose-horizon")
+			p.click("#choose-horizon")
+			p.waitForText("main", "8 of 8 runs")
+			for _, dead := range []string{field("horizon"), field("checkpoints"), "#axis-x", "#axis-y"} {
+				if p.count(dead) > 0 {
+					p.t.Errorf("%s stands there and can do nothing", dead)
+				}
+			}
+			for _, control := range []struct {
+				at string
+				do func(at string)
+			}{
+				{"#slide-epsilon", func(at string) { p.choose(at, "100") }},
+				{field("runs"), func(at string) { p.fill(at, "6") }},
+				{"#band", func(at string) { p.choose(at, "none") }},
+			} {
+				p.still("#sentence")
+				p.reach(control.at)
+				was := p.fragment()
+				control.do(control.at)
+				p.waitFor(control.at+" to do something", func() bool { return p.fragment() != was })
+			}
+		},
+		5: func(p telling) {
+			p.click("#view-gallery")
+			p.waitForOne("#panel-wang-5a")
+			p.eval(`document.getElementById("panel-wang-5a").click()`, nil)
+			p.waitForText("#more-says", "Some claims need the runs of other panels too: Figure 5 (b), Figure 5 (c), Figure 5 (d).")
+			p.waitForText("#more-button", "Make these runs too")
+		},
+		6: func(p telling) {
+			p.open("1t~view=audit&audit=ucb1,,,,,,2000")
+			p.click("#run-audit")
+			p.waitForText("#audit-says", "No privacy is claimed")
+			if text := p.text("main"); strings.Contains(text, "Violates") {
+				p.t.Errorf("the audit of UCB1 says %q", text)
+			}
+		},
+		7: func(p telling) {
+			was := p.fragment()
+			saved := p.save("#save-scenario", "*-scenario-*.json")
+			p.open("1t&policies=ucb1")
+			p.chooseFile("scenario.json", saved)
+			p.waitFor("the view as it was", func() bool { return p.fragment() == was })
+			p.waitForOne("#run-audit")
+		},
+	},
 }
 
 // screen is the height of the story's screen.

@@ -65,9 +65,9 @@ func TestRendersDoNotCloseTheFold(t *testing.T) {
 			t.Fatalf("after click %d, the fold's being open is %t", i+1, open)
 		}
 	}
-	p.fill(field("arms"), "0.5, 0.6")
+	p.fill("#arm-list", "0.5, 0.6")
 	p.running()
-	if p.count("details[open]") != 1 || p.focus() != "field-arms" {
+	if p.count("details[open]") != 1 || p.focus() != "arm-list" {
 		t.Error("typing in the fold has closed it or moved the focus")
 	}
 }

@@ -195,6 +195,21 @@ func TestALinkInAFileOpens(t *testing.T) {
 	}
 }
 
+// Arms from a spreadsheet are no scenario: the page says where they belong.
+func TestAListOfArmsIsNoScenario(t *testing.T) {
+	for text, why := range map[string]string{
+		"arm,mean\n1,0.3\n2,0.5\n": "it is a list of 2 arms, and no scenario: paste it under Arms, in the list of all arms",
+		"0,3\n":                     "it is a list of 1 arm, and no scenario: paste it under Arms, in the list of all arms",
+		"t,UCB1\n1,0.5\n2,1.5\n":   "there is no scenario in it; scenarios are .json files",
+	} {
+		p := webtest.Still(webtest.Small("ucb1"))
+		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
+		if got := p.Notice.Text; got != `"arms.csv" cannot be opened: `+why+"." || p.S.Link() != webtest.Small("ucb1").Link() {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
 func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	p := webtest.Open("", 0)
 	p.Files.OpenFiles([]files.File{{Name: "big.json", Size: files.MaxFile + 1, Read: func(func([]byte, bool)) { t.Error("it is read") }}})

@@ -3,6 +3,7 @@ package setup
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
@@ -57,9 +58,13 @@ func (v *Arms) Bars() []Bar {
 			name += " (" + kindName(x) + ")"
 		}
 		height := 100 * math.Max(0, math.Min(1, x.Mean()))
-		label := v.Page.S.Text(scenario.ArmField(i))
+		text := notation.Number(x.Mean())
+		label := text
+		if strings.HasPrefix(text, "0.") {
+			label = text[1:] // .35, for many of them stand side by side
+		}
 		letters = max(letters, len(label))
-		bars = append(bars, Bar{i, x.Mean(), height, notation.Number(x.Mean()), label, name, i == best, i == v.Page.Arm})
+		bars = append(bars, Bar{i, x.Mean(), height, text, label, name, i == best, i == v.Page.Arm})
 	}
 	for i := range bars {
 		if letters*len(bars) > labelled {
