@@ -323,7 +323,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 				width = "390"
 			}
 			p.part(t, name+" at "+width, func(t *testing.T) {
-				p.run(emulation.SetTouchEmulationEnabled(phone))
+				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // nothing of another telling is left
 				for i := range steps {
 					told[name][i+1](telling{p, t, phone})
 					p.shot(fmt.Sprintf("story-%s-%d-%s", name, i+1, width))
