@@ -103,7 +103,7 @@ func (v *Audit) Missing() string {
 func (v *Audit) turning(to *page.Look) {
 	switch {
 	case to.View != page.AuditView:
-		if to.Audit, v.pressed = "", false; v.Page.View().IsAudit() {
+		if to.Audit, v.pressed, v.Playing = "", false, false; v.Page.View().IsAudit() {
 			v.leaveAudit()
 		}
 	case to.Audit != v.Page.Look.Audit:

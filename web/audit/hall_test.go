@@ -36,6 +36,13 @@ func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 	}
 	press("g", false)
 	press("b", true)
+	press("b", true)
+	p.Show("regret")
+	p.Audit.ShowAudit()
+	p.Rest(t)
+	if p.Audit.Playing {
+		t.Error("who turns to the audit comes to the game")
+	}
 	press(" ", false)
 	if p.Audit.Run == run {
 		t.Error("the space bar does not run the audit")

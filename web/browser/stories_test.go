@@ -112,11 +112,11 @@ var told = map[string]map[int]func(telling){
 				p.fill(field(own+"epsilon"), level)
 				p.fill(field(own+"label"), "level "+level)
 			}
-			for _, other := range []string{"thompson-3", "dp-ftpl-beta-2", "dp-ftpl-gauss-1", "dp-ftpl-new-0"} {
+			for _, other := range []string{"thompson-3", "dp-ftpl-beta-2", "dp-ftpl-gauss-1"} {
 				p.click("#remove-" + other)
 			}
-			p.settled("policies=ldp-ucb-b:epsilon=0.2:label=level%200.2,ldp-ucb-b:epsilon=1:label=level%201,ldp-ucb-b:epsilon=4:label=level%204")
-			p.waitFor("three curves", func() bool { return p.count(".entry .key") == 3 })
+			p.settled("policies=dp-ftpl-new,ldp-ucb-b:epsilon=0.2:label=level%200.2,ldp-ucb-b:epsilon=1:label=level%201,ldp-ucb-b:epsilon=4:label=level%204")
+			p.waitFor("four curves", func() bool { return p.count(".entry .key") == 4 })
 		},
 		2: func(p telling) {
 			p.reach("#slide-epsilon")
@@ -412,7 +412,7 @@ func TestStoriesAreToldFromStartToEnd(t *testing.T) {
 				width = "390"
 			}
 			p.part(t, name+" at "+width, func(t *testing.T) {
-				p.run(emulation.SetTouchEmulationEnabled(phone))
+				p.run(chromedp.Navigate("about:blank"), emulation.SetTouchEmulationEnabled(phone)) // nothing of another telling is left
 				for i := range steps {
 					told[name][i+1](telling{p, t, phone})
 					p.shot(fmt.Sprintf("story-%s-%d-%s", name, i+1, width))
