@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 

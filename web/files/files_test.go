@@ -199,7 +199,7 @@ func TestALinkInAFileOpens(t *testing.T) {
 func TestAListOfArmsIsNoScenario(t *testing.T) {
 	for text, why := range map[string]string{
 		"arm,mean\n1,0.3\n2,0.5\n": "it is a list of 2 arms, and no scenario: paste it under Arms, in the list of all arms",
-		"0,3\n":                     "it is a list of 1 arm, and no scenario: paste it under Arms, in the list of all arms",
+		"0,3\n":                    "it is a list of 1 arm, and no scenario: paste it under Arms, in the list of all arms",
 		"t,UCB1\n1,0.5\n2,1.5\n":   "there is no scenario in it; scenarios are .json files",
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))

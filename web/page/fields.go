@@ -123,7 +123,7 @@ func (e *Fields) Forget(prefix string) {
 // problemOf picks what to say beside a field of all that is wrong.
 func problemOf(ps scenario.Problems, name string) string {
 	for _, p := range ps {
-		if p.Field == name || name != Means && strings.HasPrefix(p.Field, name+"[") {
+		if p.Field == name || strings.HasPrefix(p.Field, name+"[") {
 			return strings.TrimSpace(p.Value + " " + p.Text)
 		}
 	}
