@@ -170,7 +170,7 @@ func TestNoMeanIsCut(t *testing.T) {
 		for i := range s.Arms {
 			s.Arms[i] = arm.Bernoulli{P: float64(15+i%80) / 100}
 		}
-		s.Arms[0] = arm.TwoPoint{Low: 0.125, High: 0.875, P: 0.6}
+		s.Arms[0] = arm.TwoPoint{Low: 0.125, High: 0.875, P: 0.5}
 		p.show(s.Link())
 		for _, width := range []int64{1440, 1024, 390, 320} {
 			p.size(width, 900)

@@ -305,7 +305,7 @@ var told = map[string]map[int]func(telling){
 			p.open("1t&kind=sweep&over=epsilon&values=0.5,1&policies=adap-klucb,ldp-ucb-b&arms=0.6,0.5&runs=4&horizon=2000")
 			p.reach("#choose-horizon")
 			p.click("#choose-horizon")
-			p.waitForText("main", "8 of 8 runs")
+			p.waitFor("the horizon to be swept", func() bool { return strings.Contains(p.fragment(), "over=horizon") })
 			for _, dead := range []string{field("horizon"), field("checkpoints"), "#axis-x", "#axis-y"} {
 				if p.count(dead) > 0 {
 					p.t.Errorf("%s stands there and can do nothing", dead)

@@ -31,7 +31,7 @@ const (
 
 // labelled is how many letters there is room for under the bars: means that are longer together are
 // not there, for they would be cut.
-const labelled = 40
+const labelled = 30
 
 // A Bar is an arm as the page draws it.
 type Bar struct {

@@ -121,6 +121,9 @@ func (v *Settings) Views() []parts.Menu {
 			},
 			Choose: func(b string) { v.Page.Look.Band = figure.Band(b); v.Page.Looked() }},
 	}
+	if v.Page.S.Runs == 1 {
+		many = nil
+	}
 	switch view := v.Page.View(); {
 	case view.IsTradeoff():
 		return many

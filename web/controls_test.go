@@ -1,0 +1,109 @@
+package web_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/webtest"
+)
+
+// uses are what is done with the controls that the cards of budget and settings may have.
+var uses = map[string]func(*webtest.Page){
+	"slide-epsilon":      func(p *webtest.Page) { p.Budget.SlideEpsilon("150") },
+	"slide-delta":        func(p *webtest.Page) { p.Budget.SlideDelta("150") },
+	"field-epsilon":      func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.7") },
+	"field-delta":        func(p *webtest.Page) { p.Fields.Edit(page.Delta, "0.3") },
+	"field-horizon":      func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "1234") },
+	"field-runs":         func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "7") },
+	"field-seed":         func(p *webtest.Page) { p.Fields.Edit(page.Seed, "77") },
+	"field-sweep.values": func(p *webtest.Page) { p.Fields.Edit(page.SweepValues, lastValues(p)) },
+	"axis-x":             func(p *webtest.Page) { chooseAnother(p, "axis-x") },
+	"axis-y":             func(p *webtest.Page) { chooseAnother(p, "axis-y") },
+	"band":               func(p *webtest.Page) { chooseAnother(p, "band") },
+	"field-checkpoints":  func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "log20") },
+}
+
+// lastValues are the values of a sweep without the first.
+func lastValues(p *webtest.Page) string { return scenario.Number(p.S.Sweep.Values[1]) }
+
+// chooseAnother takes the first choice of a menu that is not chosen.
+func chooseAnother(p *webtest.Page, menu string) {
+	for _, m := range p.Settings.Views() {
+		if at := slices.IndexFunc(m.Choices, func(c parts.Choice) bool { return !c.Chosen }); m.ID == menu {
+			m.Choose(m.Choices[at].Value)
+		}
+	}
+}
+
+// shown is all that a control may change: the scenario as far as its kind uses it, and the picture
+// on the chart, with the bands that it has.
+func shown(p *webtest.Page) (scenario, picture string) {
+	f, o := p.Screen().OnCharts()
+	if !slices.ContainsFunc(f.Series, figure.Series.Banded) {
+		o.View.Band = ""
+	}
+	return p.S.Link(), fmt.Sprintf("%+v %+v", f.Shown(o.View), o.View.Band)
+}
+
+// Each control of the cards of budget and settings that is on the page does something in the view:
+// it changes the scenario, and if it is a menu of the look then the picture.
+func TestEveryControlOfTheSetupDoesSomething(t *testing.T) {
+	arms := "&arms=0.9,0.8,0.6&horizon=400&runs=9&policies=dp-ftpl-gauss,adap-ucb,ucb1"
+	sweep := func(over, values string) string { return "1t&kind=sweep&over=" + over + "&values=" + values + arms }
+	base := []string{"field-runs", "field-seed"}
+	budget := []string{"slide-epsilon", "slide-delta", "field-epsilon", "field-delta"}
+	swept := append([]string{"band", "field-sweep.values"}, base...)
+	for _, c := range []struct {
+		view, link string
+		with       [][]string
+	}{
+		{"live", "1t" + arms, [][]string{base, budget, {"field-horizon", "axis-x", "axis-y"}}},
+		{"means", "1t" + arms + "~mode=mean", [][]string{base, budget, {"field-horizon", "axis-x", "axis-y", "band", "field-checkpoints"}}},
+		{"one run", "1t&arms=0.9,0.8&horizon=400&runs=1&policies=ucb1~mode=mean", [][]string{base, {"field-horizon", "axis-x", "axis-y", "field-checkpoints"}}},
+		{"over ε", sweep("epsilon", "0.1,1"), [][]string{swept, {"slide-delta", "field-delta", "field-horizon"}}},
+		{"over δ", sweep("delta", "0.1,0.5"), [][]string{swept, {"slide-epsilon", "field-epsilon", "field-horizon"}}},
+		{"over T", sweep("horizon", "10,400"), [][]string{swept, budget}},
+		{"over Δ", sweep("gap", "0.1,0.05"), [][]string{swept, budget, {"field-horizon"}}},
+		{"over K", sweep("arms", "2,5"), [][]string{swept, budget, {"field-horizon"}}},
+		{"over α", sweep("alpha", "3.1,5"), [][]string{swept, budget, {"field-horizon"}}},
+		{"region", webtest.Region().Link(), nil},
+		{"audit", "1t" + arms + "~view=audit", nil},
+		{"panel", webtest.PanelLink(t, webtest.Cheap), nil},
+	} {
+		there := controls(t, opened(t, c.link))
+		if c.with != nil {
+			want := slices.Sorted(slices.Values(slices.Concat(c.with...)))
+			got := slices.DeleteFunc(slices.Sorted(slices.Values(there)), func(id string) bool { return uses[id] == nil })
+			if !slices.Equal(got, want) {
+				t.Errorf("%s has the controls %v, want %v", c.view, got, want)
+			}
+		}
+		for _, id := range there {
+			use, ok := uses[id]
+			if !ok {
+				continue
+			}
+			p := opened(t, c.link)
+			before, picture := shown(p)
+			use(p)
+			p.Rest(t)
+			after, changed := shown(p)
+			look := id == "band" || strings.HasPrefix(id, "axis-")
+			if before == after && (!look || picture == changed) {
+				t.Errorf("%s: %s does nothing", c.view, id)
+			}
+		}
+	}
+}
+
+func opened(t *testing.T, link string) *webtest.Page {
+	p := webtest.Open(link, 1)
+	p.Rest(t)
+	return p
+}
