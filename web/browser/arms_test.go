@@ -24,6 +24,7 @@ func TestABarIsDraggedToAnotherMean(t *testing.T) {
 	x := slot.Left + slot.Width/2
 	y := func(mean float64) float64 { return b.Top + b.Height*(1-mean) }
 	p.mouse(input.MousePressed, x, y(0.2))
+	p.waitForOne(field("arms[3].mean"))
 	for _, mean := range []float64{0.4, 0.6, 0.8} {
 		p.drag(x, y(mean))
 	}

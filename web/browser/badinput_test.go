@@ -58,6 +58,7 @@ func TestBadInputIsToldBesideItsFieldAndStopsNothing(t *testing.T) {
 func TestABadListOfArmsIsToldAndStopsNothing(t *testing.T) {
 	p := play(t, slow)
 	p.click("#fold")
+	p.waitFor("the list", func() bool { return p.value("#arm-list") != "" })
 	address, list := p.fragment(), p.value("#arm-list")
 	for _, text := range []string{"abc", "0.5, 2", "0.5, NaN", "0.5, Infinity", "0.5, -1", strings.Repeat(".5 ", 1001)} {
 		p.fill("#arm-list", text)

@@ -110,7 +110,7 @@ func TestWhateverIsPressedIsLargeEnough(t *testing.T) {
 	p.waitForOne("#share-menu details[open]")
 	check(p, "sharing")
 	p.click("#view-sweep")
-	p.waitForOne("#field-values, [id='field-sweep.values']")
+	p.waitFor("the sweep", func() bool { return strings.Contains(p.fragment(), "kind=sweep") })
 	check(p, "trade-off")
 	p.click("#view-region")
 	p.waitForOne("#region-chart canvas")
