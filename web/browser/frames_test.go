@@ -56,6 +56,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 				var found struct {
 					Charts, Plots       []float64 // their shares of the height
 					Scrolls, Cut, Small []string
+					Tools               []string // of the whole page
 					Name                string
 				}
 				p.eval(frameFacts, &found)
@@ -65,7 +66,7 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 						t.Errorf("in %v the chart has %.2f of the height", size, share)
 					}
 				}
-				if len(found.Charts) == 0 || len(found.Scrolls)+len(found.Cut)+len(found.Small) > 0 {
+				if len(found.Charts) == 0 || len(found.Scrolls)+len(found.Cut)+len(found.Small)+len(found.Tools) > 0 {
 					t.Errorf("in %v: %+v", size, found)
 				}
 				if found.Name != "Open in Epsilon Arcade" {
@@ -90,6 +91,7 @@ const frameFacts = `(() => {
 			|| e === document.scrollingElement && (e.scrollHeight > innerHeight || e.scrollWidth > innerWidth)).map(name),
 		cut: all.filter((e) => !e.closest(".chart") && outside(e) && getComputedStyle(e.parentElement).textOverflow !== "ellipsis").map(name),
 		small: all.filter((e) => e.matches("button, a")).filter((e) => { const b = e.getBoundingClientRect(); return b.width < 24 || b.height < 24; }).map(name),
+		tools: all.filter((e) => e.matches(".bar .tool")).map(name),
 		name: document.querySelector("#open-whole").getAttribute("aria-label") ?? document.querySelector("#open-whole").innerText,
 	};
 })()`

@@ -18,7 +18,7 @@ func TestEachViewFillsAHall(t *testing.T) {
 		p.part(t, view.name, func(t *testing.T) {
 			p.goTo(view.link)
 			view.until(p)
-			for _, size := range [][2]int64{{1920, 1080}, {1440, 900}, {1024, 768}, {480, 300}, {390, 844}} {
+			for _, size := range [][2]int64{{1920, 1080}, {1440, 900}, {1024, 768}, {480, 300}} {
 				p.size(size[0], size[1])
 				for _, theme := range []string{"light", "dark"} {
 					p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange")), null`, nil)
@@ -26,7 +26,7 @@ func TestEachViewFillsAHall(t *testing.T) {
 					p.shot(fmt.Sprintf("hall-%s-%d-%s", view.name, size[0], theme))
 				}
 				least := 24.0
-				if size[0] < 860 { // on a phone, and on a screen as low as a slide's frame
+				if size[0] < 860 { // on a screen as small as a slide's frame
 					least = 13
 				}
 				var found hallFacts
