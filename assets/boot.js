@@ -109,6 +109,9 @@
     return newer;
   }
 
+  // Lets the browser answer people before what takes long goes on.
+  const pause = () => new Promise((resolve) => setTimeout(resolve));
+
   // Fetches a file of this version, and says how many bytes have come. At its end it fails if it
   // is damaged or another version's, as far as the browser lets a page see that: on plain http
   // it does not.
@@ -118,16 +121,22 @@
       throw new Error(`${name}: ${response.status}`);
     }
     const chunks = [];
-    let bytes = 0;
+    let bytes = 0, since = performance.now();
     const checked = response.body.pipeThrough(new TransformStream({
-      transform(chunk, to) {
+      async transform(chunk, to) {
         chunks.push(chunk);
         say(bytes += chunk.length);
         to.enqueue(chunk);
+        // All may have come at once.
+        if (performance.now() - since > 5) {
+          await pause();
+          since = performance.now();
+        }
       },
       async flush() {
         const content = new Uint8Array(bytes);
         chunks.reduce((at, chunk) => (content.set(chunk, at), at + chunk.length), 0);
+        await pause();
         const sum = await crypto.subtle?.digest("SHA-256", content);
         if (sum && hashes[name] !== `sha256-${btoa(String.fromCharCode(...new Uint8Array(sum)))}`) {
           throw new Error(`${name} is damaged or another version's`);
@@ -277,7 +286,10 @@
   async function run(module) {
     const go = new Go();
     go.argv.push("page");
-    await go.run(await WebAssembly.instantiate(module, go.importObject));
+    await pause();
+    const instance = await WebAssembly.instantiate(module, go.importObject);
+    await pause();
+    await go.run(instance);
   }
   function stopped(cause) {
     fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);

@@ -12,7 +12,6 @@
 package main
 
 import (
-	"log"
 	"os"
 	"strings"
 
@@ -23,10 +22,10 @@ import (
 func main() {
 	switch role := strings.Join(os.Args[1:], " "); role {
 	case "page":
-		log.Print(bridge.Run("#page"))
+		println(bridge.Run("#page").Error())
 	case "worker":
 		worker.Simulate()
 	default:
-		log.Printf("app is started as page or as worker, not as %q", role)
+		println("app is started as page or as worker, not as", role)
 	}
 }

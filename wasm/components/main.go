@@ -117,6 +117,9 @@ func trimmed(code string) string {
 	if !strings.Contains(code, ours) {
 		code = strings.Replace(code, vugus, vugus+ours, 1)
 	}
+	for _, unused := range []string{"import \"log\"\n", "var _ log.Logger\n"} {
+		code = strings.Replace(code, unused, "", 1)
+	}
 	code = strings.ReplaceAll(code, "vgn.AddAttrInterface(", "markup.SetAttribute(vgn, ")
 	return strings.ReplaceAll(code, "vgn.SetInnerHTML(", "markup.SetContent(vgn, ")
 }

@@ -10,6 +10,7 @@ import (
 // generated is what Vugu makes of a button with a text and an event, with line breaks around it,
 // and of a component.
 const generated = `
+import "log"
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 	vgparent.AppendChild(vgn)
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(3), Namespace: "", Data: "button", Attr: []vugu.VGAttribute{{Namespace: "", Key: "type", Val: "button"}, vugu.VGAttribute{Namespace: "", Key: "title", Val: "say \"ε\""}}}
@@ -58,6 +59,8 @@ const generated = `
 	vgn = &vugu.VGNode{Type: vugu.VGNodeType(1), Data: "\n    "}
 	vgparent.AppendChild(vgn)
 }
+
+var _ log.Logger
 `
 
 const smaller = `
@@ -82,6 +85,7 @@ const smaller = `
 	}
 	markup.AddText(vgparent, "\n    ")
 }
+
 `
 
 func TestWhatIsKnownGetsSmaller(t *testing.T) {

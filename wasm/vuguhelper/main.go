@@ -41,8 +41,11 @@ var changes = []struct{ old, new string }{
 	{`x.el.innerHTML=(x.bufferedInnerHTML||"")+e,x.bufferedInnerHTML=null;`,
 		`e=(x.bufferedInnerHTML||"")+e,x.el.innerHTML!==e&&(x.el.innerHTML=e),x.bufferedInnerHTML=null;`},
 	{`else x.el.textContent=e;`, `else x.el.data!==e&&(x.el.data=e);`},
-	{`readString(){`, `readString(o){`},
-	{`this.dataView.byteOffset+this.offset+4,e));`, `this.dataView.byteOffset+this.offset+4,e),o);`},
+	// Most of what is written are names and short texts, for which a decoder is slow.
+	{`readString(){var e=this.dataView.getUint32(this.offset),t=x.decode(new DataView(this.dataView.buffer,this.dataView.byteOffset+this.offset+4,e));`,
+		`readString(o){const e=this.dataView.getUint32(this.offset),i=this.offset+4;let t="",n=e<64?i:0;` +
+			`for(;n>0&&n<i+e;n++){const c=this.dataView.getUint8(n);if(c>127){n=-1;break}t+=String.fromCharCode(c)}` +
+			`if(n<1)t=x.decode(new DataView(this.dataView.buffer,this.dataView.byteOffset+i,e),o);`},
 	{`case y:{let e=C.readString();`, `case y:{let e=C.readString({stream:!0});`},
 	// A browser tells an element that had the focus of its end at once, in the middle of the change.
 	// The handler would wait for a lock that the renderer holds, for ever: such events are left out.

@@ -17,6 +17,8 @@ import (
 // Run shows the page in the element that mount selects, until rendering fails or an
 // event handler panics, which is the error that it returns.
 func Run(mount string) error {
+	pause := newPause()
+	pause.task()
 	renderer, err := newRenderer(mount)
 	if err != nil {
 		return err
@@ -37,10 +39,10 @@ func Run(mount string) error {
 		default:
 		}
 	}
+	pause.task()
 	browser := newBrowser(wish)
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
-	pause := newPause()
 	// The first collection compiles the collector: better now than while curves grow.
 	pause.task()
 	runtime.GC()

@@ -81,6 +81,7 @@ var told = map[string]map[int]func(telling){
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
 			}
+			p.waitForOne("#lesson-question") // the list goes as it comes
 			p.click(".answers button")
 			p.waitForOne(".answers .good")
 			p.click("#lesson-close")
