@@ -32,6 +32,14 @@ func TestACurveMovesOnABareAddress(t *testing.T) {
 	}
 }
 
+// In a tab in the background timers rest. The program is there by the time that somebody looks.
+func TestTheProgramLoadsWithoutTimers(t *testing.T) {
+	p := blank(t, nil)
+	p.before(`globalThis.setTimeout = () => 0`)
+	p.navigate("/")
+	p.waitFor("the program", func() bool { return p.has(`globalThis.arcade?.module`) })
+}
+
 func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 	p := play(t, "")
 	p.waitForText("#sentence", "DP-FTPL-New has paid")
