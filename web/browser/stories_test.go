@@ -49,7 +49,7 @@ var told = map[string]map[int]func(telling){
 		},
 		4: func(p telling) {
 			p.click("#why-1")
-			p.waitForText("[aria-labelledby='why-title']", "the noise of privacy cost")
+			p.waitForText("[aria-labelledby='why-title']", "the price of the start phase")
 		},
 		5: func(p telling) {
 			p.eval(`scrollTo(0, 0)`, nil)

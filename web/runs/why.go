@@ -100,8 +100,8 @@ func (v *Why) Says() (all []string) {
 	return append(all, v.noise(each > 1, start+later)...)
 }
 
-// noise says what the noise costs, and the start phase if there is one, beside a policy without
-// privacy.
+// noise sets what was paid beside what a policy without privacy has paid. The two may differ in more
+// than the start phase, if there is one, and the noise.
 func (v *Why) noise(start bool, paid float64) []string {
 	p := v.Runs.Page
 	base := v.Runs.Baseline()
@@ -120,11 +120,11 @@ func (v *Why) noise(start bool, paid float64) []string {
 	if plain >= paid {
 		return nil
 	}
-	costs := ", is what the noise of privacy costs here."
+	price := " are the price of the noise of privacy and of all else that the two do differently."
 	if start {
-		costs = ", is what the start phase and the noise of privacy cost here."
+		price = " are the price of the start phase, the noise of privacy and all else that the two do differently."
 	}
-	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ": the rest, " + notation.Number(paid-plain) + costs}
+	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Number(paid-plain) + price}
 }
 
 // Answers reports whether the page can say why the curve at place i is as it is.
