@@ -168,17 +168,17 @@ func (c *Chart) series() (series, bands []any) {
 	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
 	kinds := map[string]int{}
 	for i, b := range c.fig.Bounds {
-		line, fill := c.palette.soft, c.palette.region
+		line, thick, fill := c.palette.soft, c.grown(1.25), c.palette.region
 		dash := c.dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))
 		if kinds[b.Kind]++; region {
-			line, dash = "transparent", []any{}
+			line, thick, dash = "transparent", 0, []any{}
 		}
 		if two {
-			line = c.palette.of(figure.Ink{Hue: i / 2})
+			line, thick = c.palette.of(figure.Ink{Hue: i / 2}), c.grown(1.25)
 			fill = line + "2b"
 		}
 		series = append(series, map[string]any{
-			"label": b.Name, "stroke": line, "width": c.grown(1.25), "dash": dash,
+			"label": b.Name, "stroke": line, "width": thick, "dash": dash,
 			"points": map[string]any{"show": false}, "spanGaps": true,
 		})
 		if region && i%2 == 1 {
