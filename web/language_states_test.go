@@ -81,7 +81,8 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			p.Policies.OpenRow(0)
 		}
 		look(p)
-		table := parts.DataTable{Open: true, Of: p.Runs.OnChart}
+		table := parts.DataTable{Page: p.Page, ID: "all", Of: p.Runs.OnChart}
+		table.Toggle()
 		read(table.Caption())
 		read(table.Columns()...)
 	}

@@ -497,6 +497,16 @@ func (p *tab) reach(selector string) (done bool) {
 	return done
 }
 
+// open waits until what an element is in is open.
+func (p *tab) open(selector string) {
+	p.tb.Helper()
+	p.waitFor(selector, func() (open bool) {
+		p.reach(selector)
+		p.eval(`Boolean(document.querySelector(`+quote(selector)+`)?.checkVisibility())`, &open)
+		return open
+	})
+}
+
 // hits clicks an element if it is there, at rest and not covered, and reports whether it has
 // heard of it, or has gone with the page.
 func (p *tab) hits(selector string) (clicked bool) {

@@ -25,7 +25,7 @@ func (p *tab) settled(part string) {
 
 // What is changed is undone by Back and done again by Forward, without loading the page anew.
 func TestBackAndForwardUndoAndRedo(t *testing.T) {
-	p := play(t, "1t&arms=0.8,0.2&policies=ucb1&horizon=20000")
+	p := play(t, "1t&arms=0.8,0.2&policies=adap-klucb&horizon=20000")
 	p.eval(`globalThis.loaded = "once", null`, nil)
 	was := p.entries()
 
@@ -64,7 +64,7 @@ func TestBackAndForwardUndoAndRedo(t *testing.T) {
 	p.run(chromedp.NavigateBack())
 	p.waitFor("the first ε", func() bool { return p.value(field("epsilon")) == "1" })
 	p.toEnd()
-	p.isAtTheEndOf(parse(t, "1t&arms=0.8,0.2&policies=ucb1&horizon=20000"))
+	p.isAtTheEndOf(parse(t, "1t&arms=0.8,0.2&policies=adap-klucb&horizon=20000"))
 	p.run(chromedp.NavigateForward())
 	p.waitFor("the other ε", func() bool { return p.value(field("epsilon")) == dragged })
 	p.run(chromedp.NavigateForward())

@@ -116,7 +116,7 @@ func TestTheDataTableOpensAndFollows(t *testing.T) {
 			p.size(width, 900)
 			var scroll int64
 			p.waitFor("the page to fit", func() bool { p.eval(`document.scrollingElement.scrollWidth`, &scroll); return scroll <= width })
-			p.reach(".data")
+			p.open(".data")
 			p.eval(`document.querySelector(".data").scrollIntoView({ block: "end", behavior: "instant" })`, nil)
 			p.shot("data-" + view + "-" + strconv.FormatInt(width, 10))
 		}

@@ -67,7 +67,7 @@ func TestLockedArmsAreNotDragged(t *testing.T) {
 	p.toEnd()
 	p.still("#sentence")
 	p.click("#in-rows")
-	p.waitForOne(field("arms[1].mean"))
+	p.waitForOne(field("arms[0].mean"))
 	if got := p.value(field("arms[0].mean")) + p.value(field("arms[1].mean")); got != ".5.4" || p.count("#notice") != 0 {
 		t.Errorf("the means are %s, and the page says %q", got, p.text("#notice"))
 	}

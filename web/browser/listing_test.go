@@ -65,7 +65,7 @@ func TestAPersonReadsTheAlgorithm(t *testing.T) {
 		p.theme(theme)
 		for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 			p.size(width, 900)
-			p.reach("#listing-title")
+			p.open("#listing-title")
 			p.eval(`document.querySelector("#listing-title").scrollIntoView()`, nil)
 			p.waitFor("a page as wide as the window", func() bool {
 				var fits bool
@@ -83,7 +83,7 @@ func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	for _, spec := range policy.All() {
 		p.goTo("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
 		p.size(320, 900)
-		p.reach("#listing-title")
+		p.open("#listing-title")
 		p.waitFor(spec.Name, func() bool {
 			return p.text("#listing-title") == "How "+spec.Name+" works" && strings.Contains(p.text("#listing-title ~ details"), spec.Reference) && p.count(".lines .ran") > 0
 		})

@@ -171,9 +171,10 @@ func (p *tab) drag(x, y float64) {
 // A box is where an element is in the window.
 type box struct{ Left, Top, Width, Height float64 }
 
-// box scrolls to an element and returns where it is then.
+// box waits for an element, scrolls to it and returns where it is then.
 func (p *tab) box(selector string) (b box) {
 	p.tb.Helper()
+	p.waitForOne(selector)
 	p.eval(`(() => {
 		const e = document.querySelector(`+quote(selector)+`);
 		e.scrollIntoView({ block: "center", behavior: "instant" });

@@ -20,9 +20,10 @@ type Page struct {
 	S       scenario.Scenario // the last good one: it is what runs
 	Look    Look              // how it is looked at
 	Notice  Notice
-	Focus   int          // the policy that is looked into, by its place in the scenario
-	Hidden  map[int]bool // curves that are switched off, likewise
-	Arm     int          // the arm that is looked at
+	Focus   int             // the policy that is looked into, by its place in the scenario
+	Hidden  map[int]bool    // curves that are switched off, likewise
+	Tables  map[string]bool // data tables that are open, by their ids
+	Arm     int             // the arm that is looked at
 	Drawers *Drawers
 	Hall    *Hall
 	Workers *Workers
@@ -62,7 +63,7 @@ type Notice struct {
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
 func New(b Browser, fragment string, furnish func(*Page)) *Page {
-	p := &Page{Browser: b, Hidden: map[int]bool{}}
+	p := &Page{Browser: b, Hidden: map[int]bool{}, Tables: map[string]bool{}}
 	p.History.page = p
 	p.Rooms.screens = map[string]Screen{}
 	p.Workers = &Workers{page: p}

@@ -4,20 +4,25 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/chart"
+	"epsilonarcade/web/page"
 )
 
-// DataTable is a fold with the values of a chart.
+// DataTable is a fold with the values of a chart. The page knows whether it is open, for Vugu makes a
+// component anew where those before it come and go.
 type DataTable struct {
+	Page *page.Page
 	ID   string
 	Of   func() (figure.Figure, chart.Options)
-	Open bool
 }
 
 // TableRows is how many rows it has at most.
 const TableRows = 12
 
 // Toggle opens or closes it.
-func (c *DataTable) Toggle() { c.Open = !c.Open }
+func (c *DataTable) Toggle() { c.Page.Tables[c.ID] = !c.Open() }
+
+// Open reports whether it is open.
+func (c *DataTable) Open() bool { return c.Page.Tables[c.ID] }
 
 // Columns returns the columns' names.
 func (c *DataTable) Columns() []string {
@@ -61,7 +66,7 @@ func (c *DataTable) Caption() string {
 }
 
 func (c *DataTable) table() (figure.Table, string) {
-	if !c.Open {
+	if !c.Open() {
 		return figure.Table{}, ""
 	}
 	f, o := c.Of()

@@ -21,7 +21,7 @@ func TestEveryViewHasADataTable(t *testing.T) {
 			p.Runs.ToEnd()
 		}
 		p.Rest(t)
-		d := parts.DataTable{ID: "data", Of: p.Runs.OnChart}
+		d := parts.DataTable{Page: p.Page, ID: "data", Of: p.Runs.OnChart}
 		if len(d.Rows()) != 0 {
 			t.Errorf("%s: a closed table has rows", view)
 		}
