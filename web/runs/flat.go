@@ -35,6 +35,9 @@ func (f *Flat) Curve() int {
 		if n == 0 || o.Hides(i) {
 			continue
 		}
+		if !p.View().IsLive() && s.Runs < p.S.Runs {
+			return -1 // what is said would come and go with each run
+		}
 		seen++
 		switch y := s.Mean[n-1]; {
 		case y > first:

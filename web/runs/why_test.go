@@ -71,6 +71,21 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	if got := p.Runs.Flat.Says(); got != "" {
 		t.Errorf("once more it says %q", got)
 	}
+	mean := webtest.Open("1t&epsilon=0.2&horizon=20000&runs=9~mode=mean", 1)
+	early := false
+	for range 100_000 {
+		if f := mean.Plots; len(f) > 0 && f[len(f)-1].Figure.Series != nil {
+			if n := mean.Plotted().Series[3].Runs; n == 9 {
+				break
+			} else if early = true; mean.Runs.Flat.Says() != "" {
+				t.Fatalf("after %d of 9 runs it says %q", n, mean.Runs.Flat.Says())
+			}
+		}
+		mean.Tick()
+	}
+	if mean.Rest(t); !early || mean.Runs.Flat.Says() == "" {
+		t.Errorf("seen before all runs were over: %v; after them it says %q", early, mean.Runs.Flat.Says())
+	}
 	q := webtest.Open("1t&horizon=20000&policies=ucb1,thompson,kl-ucb", 1)
 	q.Runs.ToEnd()
 	q.Rest(t)
