@@ -2,6 +2,7 @@ package chart
 
 import (
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/figure"
 )
@@ -70,10 +71,12 @@ func (o Options) Letters(w, h int) (size, least int) {
 func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 
 // tiny is the width in CSS pixels below which curves carry no names, and narrow that below which they
-// carry short ones; half is that from which on one of two charts is no phone's.
+// carry short ones; half is that from which on one of two charts is no phone's. A long name has more
+// letters than long.
 const (
 	tiny   = 280
 	narrow = 560
+	long   = 10
 	half   = 400
 )
 
@@ -85,14 +88,15 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	case o.Thumb || o.Beside != nil || w < tiny:
 		return 0, false
 	case w < narrow:
-		return 74, true
+		return max(84, w/5), true
 	}
 	return 150, false
 }
 
 // Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
-// DP-FTPL-Beta are New and Beta. Three letters are left at least, and no two that differ become the
-// same.
+// DP-FTPL-Beta are New and Beta. Of a name that is still long the first word is left, and of that
+// its last parts: Thompson, UCB-BS. Three letters are left at least, and no two that differ become
+// the same.
 func Short(names []string) []string {
 	all, count := slices.Clone(names), map[string]int{}
 	for i, name := range names {
@@ -113,7 +117,17 @@ func Short(names []string) []string {
 		}
 	}
 	for i, name := range all {
-		if slices.Index(names, names[i]) == i {
+		if first, _, _ := strings.Cut(name, " "); len(name) > long && len(first) >= 3 {
+			name = first
+		}
+		for len(name) > long {
+			_, rest, ok := strings.Cut(name, "-")
+			if !ok || len(rest) < 3 {
+				break
+			}
+			name = rest
+		}
+		if all[i] = name; slices.Index(names, names[i]) == i {
 			count[name]++
 		}
 	}

@@ -65,13 +65,16 @@ func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
 		}
 	}
 	for _, c := range [][2]string{
-		{"DP-FTPL-New DP-FTPL-Gauss DP-FTPL-Beta Thompson", "New Gauss Beta Thompson"},
-		{"LDP-UCB-B LDP-UCB-L UCB1", "UCB-B UCB-L UCB1"},
-		{"AdaP-UCB DP-UCB", "AdaP-UCB DP-UCB"},
-		{"AdaP-KLUCB AdaP-UCB KLUCB", "AdaP-KLUCB UCB KLUCB"},
-		{"DP-SE DP-SE", "DP-SE DP-SE"},
+		{"DP-FTPL-New, DP-FTPL-Gauss, DP-FTPL-Beta, Thompson", "New, Gauss, Beta, Thompson"},
+		{"LDP-UCB-B, LDP-UCB-L, UCB1", "UCB-B, UCB-L, UCB1"},
+		{"AdaP-UCB, DP-UCB", "AdaP-UCB, DP-UCB"},
+		{"AdaP-KLUCB, AdaP-UCB, KLUCB", "AdaP-KLUCB, UCB, KLUCB"},
+		{"DP-SE, DP-SE", "DP-SE, DP-SE"},
+		{"DP-FTPL-Gauss, Thompson sampling, UCB1", "FTPL-Gauss, Thompson, UCB1"},
+		{"TS-LDP-B (quadratic), TS-LDP-B (linear)", "B (quadratic), B (linear)"},
+		{"HeLDP-UCB-BS, short one, unhyphenated", "UCB-BS, short one, unhyphenated"},
 	} {
-		if got := strings.Join(Short(strings.Fields(c[0])), " "); got != c[1] {
+		if got := strings.Join(Short(strings.Split(c[0], ", ")), ", "); got != c[1] {
 			t.Errorf("%s become %s, want %s", c[0], got, c[1])
 		}
 	}
