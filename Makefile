@@ -66,9 +66,12 @@ static := $(patsubst assets/%,$(page)/%,$(filter-out $(unfinished),$(shell find 
 packages := assets/node_modules/.package-lock.json
 edge := assets/edge/node_modules/.package-lock.json
 checks := assets/checks/node_modules/.package-lock.json
+# The style sheets of assets/style, each a layer: what a later one says holds. What comes with
+# packages is the layer below them all.
+sheets := base parts page runs views phone hall frame print
 # KaTeX's fonts, as far as assets/listing.js needs them.
 fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
-scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(fonts)
+scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(fonts)
 # The languages that the page can be shown in beside English.
 languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
 
@@ -171,22 +174,27 @@ $(page)/uplot.js: $(packages)
 	@mkdir -p $(page)
 	cp assets/node_modules/uplot/dist/uPlot.iife.min.js $@
 
-$(page)/uplot.css: $(packages)
+$(page)/uplot.css: Makefile $(packages)
 	@mkdir -p $(page)
-	cp assets/node_modules/uplot/dist/uPlot.min.css $@
+	{ echo '@layer packages {'; cat assets/node_modules/uplot/dist/uPlot.min.css; echo '}'; } > $@
 
 $(page)/katex.js: $(packages)
 	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/katex.min.js $@
 
 # Without the fonts: assets/listing.js names those that are served.
-$(page)/katex.css: $(packages)
+$(page)/katex.css: Makefile $(packages)
 	@mkdir -p $(page)
-	sed 's/@font-face{[^}]*}//g' assets/node_modules/katex/dist/katex.min.css > $@
+	{ echo '@layer packages {'; sed 's/@font-face{[^}]*}//g' assets/node_modules/katex/dist/katex.min.css; echo '}'; } > $@
 
 $(fonts): $(page)/%: $(packages)
 	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/fonts/$* $@
+
+$(page)/style.css: Makefile $(sheets:%=assets/style/%.css)
+	@mkdir -p $(page)
+	@echo '@layer packages;' > $@
+	for sheet in $(sheets); do echo "@layer $$sheet {"; cat assets/style/$$sheet.css; echo '}'; done >> $@
 
 $(static): $(page)/%: assets/%
 	@mkdir -p $(@D)

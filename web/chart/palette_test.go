@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"math"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -87,14 +86,10 @@ func linear(hex uint32) (c light) {
 	return c
 }
 
-// hexes returns the colours that the style sheet gives a name, theme by theme, as 0xrrggbb.
+// hexes returns the colours that the style sheets give a name, theme by theme, as 0xrrggbb.
 func hexes(t *testing.T, name string) (all []uint32) {
 	t.Helper()
-	sheet, err := os.ReadFile("../../assets/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(string(sheet), -1) {
+	for _, m := range regexp.MustCompile(name+`:\s*#([0-9a-f]{6});`).FindAllStringSubmatch(sheets(t), -1) {
 		hex, _ := strconv.ParseUint(m[1], 16, 32)
 		all = append(all, uint32(hex))
 	}
@@ -211,15 +206,12 @@ func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	}
 }
 
-// The style sheet mixes shades as a figure does.
-func TestTheStyleSheetMixesTheSameShades(t *testing.T) {
-	sheet, err := os.ReadFile("../../assets/style.css")
-	if err != nil {
-		t.Fatal(err)
-	}
+// The style sheets mix shades as a figure does.
+func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
+	all := sheets(t)
 	for shade := 1; shade < figure.Shades; shade++ {
-		if rule := fmt.Sprintf(".shade-%d { --share: %d%%; }", shade, figure.Mix(shade)); !strings.Contains(string(sheet), rule) {
-			t.Errorf("the style sheet does not say %q", rule)
+		if rule := fmt.Sprintf(".shade-%d { --share: %d%%; }", shade, figure.Mix(shade)); !strings.Contains(all, rule) {
+			t.Errorf("the style sheets do not say %q", rule)
 		}
 	}
 	for i, hue := range figure.Hues {

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -29,16 +30,31 @@ func TestEveryColourHasALinePatternOfItsOwn(t *testing.T) {
 	}
 }
 
-// The style sheet has three sets of colours: light, dark by the system's wish, and dark
-// by the reader's.
-func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
-	sheet, err := os.ReadFile("../../assets/style.css")
-	if err != nil {
-		t.Fatal(err)
+// sheets returns the page's style sheets, one behind the other.
+func sheets(t *testing.T) string {
+	t.Helper()
+	var all strings.Builder
+	names, err := filepath.Glob("../../assets/style/*.css")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("%d style sheets, %v", len(names), err)
 	}
+	for _, name := range names {
+		sheet, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all.Write(sheet)
+	}
+	return all.String()
+}
+
+// The style sheets have three sets of colours: light, dark by the system's wish, and dark
+// by the reader's.
+func TestTheStyleSheetsHaveEveryColourInEveryTheme(t *testing.T) {
+	all := sheets(t)
 	var themes []map[string]string // by colour, which curve has it
 	for i := range figure.Hues {
-		found := regexp.MustCompile(fmt.Sprintf(`--curve-%d:\s*([^;]+);`, i)).FindAllStringSubmatch(string(sheet), -1)
+		found := regexp.MustCompile(fmt.Sprintf(`--curve-%d:\s*([^;]+);`, i)).FindAllStringSubmatch(all, -1)
 		if len(found) < 3 {
 			t.Fatalf("--curve-%d is set %d times", i, len(found))
 		}
@@ -52,8 +68,8 @@ func TestTheStyleSheetHasEveryColourInEveryTheme(t *testing.T) {
 			themes[k][f[1]] = fmt.Sprint(i)
 		}
 	}
-	if more := fmt.Sprintf("--curve-%d:", len(figure.Hues)); regexp.MustCompile(more).Match(sheet) {
-		t.Errorf("the style sheet has %s, which nothing uses", more)
+	if more := fmt.Sprintf("--curve-%d:", len(figure.Hues)); regexp.MustCompile(more).MatchString(all) {
+		t.Errorf("the style sheets have %s, which nothing uses", more)
 	}
 }
 
