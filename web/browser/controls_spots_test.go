@@ -53,7 +53,7 @@ var spots = []spot{
 	{what: "a frame", link: few + "~speed=1e07&embed"},
 	{what: "locks", link: few + "~speed=1e07&lock=arms,budget,policies,settings", within: ".side, .settings"},
 	{what: "a locked region", link: "1t&kind=region&n=9&r=4~lock=budget,history", within: ".side"},
-	{what: "covered curves", link: few + "~speed=1e07&hide=curves", within: ".figure"},
+	{what: "covered curves", link: few + "~speed=1e07&hide=curves", within: ".transport"},
 	{what: "a link that cannot be read", link: "1t&horizon=0", within: ".notices"},
 	{what: "a notice", link: "1t&arms=0.9&horizon=400&policies=ucb1~speed=1e07", steps: []string{"#remove-arm"}, within: ".notices"},
 	{what: "another language", link: few + "~speed=1e07", steps: []string{"#share", "#language"}, within: "#language, #share"},
