@@ -61,6 +61,14 @@ func Differences(a, b Scenario) (keys []string) {
 	return keys
 }
 
+// LinkKeys returns the keys of all fields that a link may have.
+func LinkKeys() (keys []string) {
+	for _, f := range fields {
+		keys = append(keys, f.key)
+	}
+	return keys
+}
+
 // Link returns the scenario as a link, without "#". The Default is "1t", every other
 // link carries a check.
 func (s Scenario) Link() string {

@@ -12,6 +12,17 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// What is read with keys is said once they rest. By then the chart may be another one, without a point.
+func TestAPlaceOnAChartMayBeGoneBeforeItIsSaid(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	p.eval(`document.querySelector(".chart").focus()`, nil)
+	p.key(kb.Home)
+	p.eval(`location.hash = "1t~speed=1", new Promise((resolve) => setTimeout(resolve, 400))`, nil) // no pull within a second
+	p.click("#choose-mean")
+	p.goesOn("1t~mode=mean&speed=1")
+}
+
 // spoken returns what a screen reader is told about the chart.
 func (p *tab) spoken() string {
 	p.tb.Helper()

@@ -137,8 +137,8 @@ func (r *reader) place(c *Chart, k int) map[string]any {
 
 // speak lets screen readers say what is read.
 func (r *reader) speak(c *Chart) {
-	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil {
-		return
+	if !r.on || !r.keyed || !c.plot.Truthy() || r.spoken == nil || len(c.curves.X) == 0 {
+		return // the curves may have gone meanwhile
 	}
 	text := ""
 	for i, row := range c.rows(r.nearest(c)) {
