@@ -118,8 +118,8 @@ func (v *Audit) ShowAudit() {
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if l.Audit == "" && v.Page.Focus < len(v.Page.S.Policies) {
-		l.Audit = v.Page.S.Policies[v.Page.Focus].ID
+	if all := v.Page.Somebody(); l.Audit == "" && v.Page.Focus < len(all) {
+		l.Audit = all[v.Page.Focus].ID
 	}
 	v.Page.TurnTo(l)
 	v.Page.Start()

@@ -239,6 +239,25 @@ func TestAnEditLeavesThePanel(t *testing.T) {
 	}
 }
 
+// From a panel of each kind each tab leads to a view that works, also from one without policies.
+func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
+	for _, panel := range []string{"wang-1a", "wang-4a", "azize-3"} {
+		for _, tab := range []string{"play", "sweep", "region", "audit"} {
+			p := webtest.Open("1t~panel="+panel, 1)
+			p.Tabs.Turn(tab)
+			if p.Notice.Text != "" || p.View().HasRuns() != (tab == "play" || tab == "sweep") {
+				t.Errorf("from %s to %s the page says %q at %s", panel, tab, p.Notice.Text, p.Fragment())
+			}
+			if tab != "audit" {
+				continue
+			}
+			if p.Rest(t); p.Audit.AuditForm().Audit == "" {
+				t.Errorf("from %s nothing can be audited: %v", panel, p.Audit.AuditForm().Says)
+			}
+		}
+	}
+}
+
 func TestTablesPointsAndTimelinesAreShownAsSheets(t *testing.T) {
 	for fragment, want := range map[string]struct {
 		kind       string

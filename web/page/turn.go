@@ -99,6 +99,9 @@ func (p *Page) Show(kind scenario.Kind) {
 	}
 	s := p.S
 	s.Kind = kind
+	if kind != scenario.Region {
+		s.Policies = p.Somebody()
+	}
 	var unfit scenario.Problems // of the sweep from before, for other arms or policies
 	if kind == scenario.Sweep {
 		if unfit = s.Validate(); s.Sweep.Over == "" {
@@ -119,6 +122,14 @@ func (p *Page) Show(kind scenario.Kind) {
 		}
 		p.Say(problems[0].Error() + ".")
 	}
+}
+
+// Somebody returns the scenario's policies, or the usual ones: a paper's region has none.
+func (p *Page) Somebody() []scenario.Policy {
+	if len(p.S.Policies) == 0 {
+		return scenario.Default().Policies
+	}
+	return p.S.Policies
 }
 
 // ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.
