@@ -72,6 +72,9 @@ func (v *Why) Says() (all []string) {
 	}
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
+	if each <= 1 {
+		each = 0 // what each policy begins with is no start phase
+	}
 	var begun, start, later, most, made float64
 	worst := -1
 	for a, n := range pulls {
@@ -88,16 +91,16 @@ func (v *Why) Says() (all []string) {
 	}
 	switch {
 	case !known:
-	case each > 1:
+	case each > 0:
 		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.")
 	default:
 		all = append(all, "It has no start phase: it may learn from each reward.")
 	}
 	if worst < 0 {
-		return append(all, "Besides, it has pulled no worse arm.")
+		return append(all, "It has chosen no worse arm.")
 	}
-	all = append(all, "Besides, it has pulled worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
-	return append(all, v.noise(each > 1, start+later)...)
+	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
+	return append(all, v.noise(each > 0, start+later)...)
 }
 
 // noise sets what was paid beside what a policy without privacy has paid. The two may differ in more

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
@@ -22,7 +23,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	says := strings.Join(p.Runs.Why.Says(), " ")
 	for _, want := range []string{
 		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
-		"Besides, it has pulled worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
+		"It has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
 		if !strings.Contains(says, want) {
 			t.Errorf("it says %q, not %q", says, want)
@@ -39,9 +40,18 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
 		t.Errorf("a hidden curve has a mark: %v", marks)
 	}
+	// What is said is what the table of pulls shows.
+	p.Policies.SetFocus(0)
+	pulls := p.Workers.Session.Pulls(0)
+	worse := 0.0
+	for _, n := range pulls[:len(pulls)-1] { // the last arm is the best
+		worse += n
+	}
+	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "chosen worse arms "+notation.Number(worse)+" times, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
+		t.Errorf("of %v pulls of worse arms, which cost %v, it says %q", worse, p.Workers.Session.Tracks()[0].Regret, says)
+	}
 	p.Settings.ChooseMode("mean")
 	p.Rest(t)
-	p.Policies.SetFocus(0)
 	if says := p.Runs.Why.Says(); !strings.HasPrefix(says[0], "It has no start phase") {
 		t.Errorf("of the mean it says %q", says)
 	}
@@ -103,7 +113,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	if !p.Cards.Has(runs.StartsCard) {
 		t.Fatal("nobody has asked how they begin")
 	}
-	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "start phase:") || !strings.Contains(says, "Besides") {
+	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "start phase:") || !strings.Contains(says, "chosen worse") {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
