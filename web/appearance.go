@@ -2,6 +2,7 @@ package web
 
 import (
 	"cmp"
+	"slices"
 
 	"epsilonarcade/web/page"
 )
@@ -11,6 +12,8 @@ import (
 type Appearance struct {
 	Page   *page.Page
 	Dark   string // theme: "", "light" or "dark"
+	// SystemDark reports whether the system's theme is dark; it is not if nobody knows.
+	SystemDark func() bool
 	chosen bool   // whether the reader has chosen a language since the page was opened
 }
 
@@ -100,31 +103,29 @@ func (v *Appearance) speak(tag string, keep bool) {
 	})
 }
 
-// themes are the page's themes in the order in which the button goes through them.
-var themes = []struct{ name, sign, label string }{
-	{"", "◐", "Colours: as the system has them. Change to light"},
-	{"light", "☀", "Colours: light. Change to dark"},
-	{"dark", "☾", "Colours: dark. Change to the system's"},
+// ThemeSign shows the current theme.
+func (v *Appearance) ThemeSign() string {
+	return map[string]string{"": "◐", "light": "☀", "dark": "☾"}[v.Dark]
 }
 
-func (v *Appearance) theme() int {
-	for i, t := range themes {
-		if t.name == v.Dark {
-			return i
-		}
-	}
-	return 0
+// ThemeLabel says what the theme is, and what the button changes it to.
+func (v *Appearance) ThemeLabel() string {
+	is := map[string]string{"": "Colours: as the system has them.", "light": "Colours: light.", "dark": "Colours: dark."}[v.Dark]
+	return is + " " + map[string]string{"": "Change to the system's", "light": "Change to light", "dark": "Change to dark"}[v.nextTheme()]
 }
-
-// ThemeSign and ThemeLabel describe the current theme.
-func (v *Appearance) ThemeSign() string { return themes[v.theme()].sign }
-
-// ThemeLabel says what the theme button does.
-func (v *Appearance) ThemeLabel() string { return themes[v.theme()].label }
 
 // NextTheme changes the page's colours.
 func (v *Appearance) NextTheme() {
-	v.Dark = themes[(v.theme()+1)%len(themes)].name
+	v.Dark = v.nextTheme()
 	v.Page.Browser.Theme(v.Dark)
 	v.Page.Update()
+}
+
+// nextTheme returns the theme after the current one: after the system's that which looks different.
+func (v *Appearance) nextTheme() string {
+	order := []string{"", "dark", "light"}
+	if v.SystemDark != nil && v.SystemDark() {
+		order = []string{"", "light", "dark"}
+	}
+	return order[(slices.Index(order, v.Dark)+1)%len(order)]
 }

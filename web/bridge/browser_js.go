@@ -68,6 +68,9 @@ func newBrowser(render func()) *browser {
 		b.Render()
 		return nil
 	}))
+	b.app.Appearance.SystemDark = func() bool {
+		return b.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
+	}
 	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
 		b.app.Appearance.Dark = stored
 		b.Theme(stored)

@@ -174,7 +174,7 @@ type box struct{ Left, Top, Width, Height float64 }
 // box waits for an element, scrolls to it and returns where it is then.
 func (p *tab) box(selector string) (b box) {
 	p.tb.Helper()
-	p.waitForOne(selector)
+	p.waitFor(selector, func() bool { return p.count(selector) > 0 })
 	p.eval(`(() => {
 		const e = document.querySelector(`+quote(selector)+`);
 		e.scrollIntoView({ block: "center", behavior: "instant" });

@@ -198,12 +198,15 @@ func TestCurvesThatAreSwitchedOffStayOffTheChart(t *testing.T) {
 
 func TestTheThemeGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)
-	labels := map[string]bool{}
-	for range 3 {
-		labels[p.Appearance.ThemeLabel()] = true
-		p.Appearance.NextTheme()
-	}
-	if !slices.Equal(p.Themes, []string{"light", "dark", ""}) || len(labels) != 3 || p.Appearance.Dark != "" {
-		t.Errorf("%q, labels %v", p.Themes, labels)
+	for dark, order := range map[bool][]string{false: {"dark", "light", ""}, true: {"light", "dark", ""}} { // the first press is seen
+		p.Themes, p.Appearance.SystemDark = nil, func() bool { return dark }
+		labels := map[string]bool{}
+		for range 3 {
+			labels[p.Appearance.ThemeLabel()] = true
+			p.Appearance.NextTheme()
+		}
+		if !slices.Equal(p.Themes, order) || len(labels) != 3 || p.Appearance.Dark != "" {
+			t.Errorf("where the system is dark: %v: %q, labels %v", dark, p.Themes, labels)
+		}
 	}
 }

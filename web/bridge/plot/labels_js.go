@@ -31,15 +31,16 @@ func (c *Chart) rules() {
 	ctx.SetFillStyle(c.palette.soft)
 	ctx.SetFont(c.font("", 11, ratio))
 	ctx.SetTextBaseline("top")
-	ctx.BeginPath()
 	unit := c.grown(1) * ratio
 	for i, x := range c.fig.Marks {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
 		at := c.plot.Call("valToPos", x, "x", true).Float()
+		ctx.BeginPath()
 		ctx.MoveTo(at, top)
 		ctx.LineTo(at, top+height)
+		ctx.Stroke()
 		if i < len(c.opts.Marks) {
 			// On the side with more room, and each in a line of its own.
 			name, side := c.opts.Marks[i], 4*unit
@@ -48,10 +49,21 @@ func (c *Chart) rules() {
 				ctx.SetTextAlign("right")
 				side = -side
 			}
-			ctx.FillText(name, at+side, top+(2+14*float64(i))*unit, -1)
+			c.write(ctx, name, at+side, top+(2+14*float64(i))*unit)
 		}
 	}
-	ctx.Stroke()
+	ctx.Restore()
+}
+
+// write writes over what is drawn, with a rim of the card's colour by which it can be read there.
+func (c *Chart) write(ctx *dom.CanvasRenderingContext2D, text string, x, y float64) {
+	ctx.Save()
+	ctx.SetStrokeStyle(c.palette.card)
+	ctx.Set("lineWidth", c.grown(4)*js.Global().Get("devicePixelRatio").Float())
+	ctx.Set("lineJoin", "round")
+	ctx.Call("setLineDash", []any{})
+	ctx.StrokeText(text, x, y, -1)
+	ctx.FillText(text, x, y, -1)
 	ctx.Restore()
 }
 
@@ -144,7 +156,7 @@ func (c *Chart) off() {
 	width, line := box.Get("width").Float(), max(14*c.grown(1), 1.2*float64(c.least))*ratio
 	lines := figure.Fit(c.opts.Off, width, 1, 3, measure)
 	for i, text := range lines {
-		ctx.FillText(text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i), -1)
+		c.write(ctx, text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i))
 	}
 	ctx.Restore()
 }
