@@ -118,7 +118,7 @@ func (v *Audit) ShowAudit() {
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if all := v.Page.Somebody(); l.Audit == "" && v.Page.Focus < len(all) {
+	if all := page.Somebody(v.Page.S); l.Audit == "" && v.Page.Focus < len(all) {
 		l.Audit = all[v.Page.Focus].ID
 	}
 	v.Page.TurnTo(l)

@@ -100,7 +100,7 @@ func (p *Page) Show(kind scenario.Kind) {
 	s := p.S
 	s.Kind = kind
 	if kind != scenario.Region {
-		s.Policies = p.Somebody()
+		s.Policies = Somebody(p.S)
 	}
 	var unfit scenario.Problems // of the sweep from before, for other arms or policies
 	if kind == scenario.Sweep {
@@ -124,12 +124,12 @@ func (p *Page) Show(kind scenario.Kind) {
 	}
 }
 
-// Somebody returns the scenario's policies, or the usual ones: a paper's region has none.
-func (p *Page) Somebody() []scenario.Policy {
-	if len(p.S.Policies) == 0 {
+// Somebody returns a scenario's policies, or the usual ones: a paper's region has none.
+func Somebody(s scenario.Scenario) []scenario.Policy {
+	if len(s.Policies) == 0 {
 		return scenario.Default().Policies
 	}
-	return p.S.Policies
+	return s.Policies
 }
 
 // ChartKeys says how a chart is read with keys. In a hall some of them are a clicker's.

@@ -49,17 +49,17 @@ func (c *Chart) rules() {
 				ctx.SetTextAlign("right")
 				side = -side
 			}
-			c.write(ctx, name, at+side, top+(2+14*float64(i))*unit)
+			c.palette.write(ctx, 4*unit, name, at+side, top+(2+14*float64(i))*unit)
 		}
 	}
 	ctx.Restore()
 }
 
 // write writes over what is drawn, with a rim of the card's colour by which it can be read there.
-func (c *Chart) write(ctx *dom.CanvasRenderingContext2D, text string, x, y float64) {
+func (p palette) write(ctx *dom.CanvasRenderingContext2D, rim float64, text string, x, y float64) {
 	ctx.Save()
-	ctx.SetStrokeStyle(c.palette.card)
-	ctx.Set("lineWidth", c.grown(4)*js.Global().Get("devicePixelRatio").Float())
+	ctx.SetStrokeStyle(p.card)
+	ctx.Set("lineWidth", rim)
 	ctx.Set("lineJoin", "round")
 	ctx.Call("setLineDash", []any{})
 	ctx.StrokeText(text, x, y, -1)
@@ -156,7 +156,7 @@ func (c *Chart) off() {
 	width, line := box.Get("width").Float(), max(14*c.grown(1), 1.2*float64(c.least))*ratio
 	lines := figure.Fit(c.opts.Off, width, 1, 3, measure)
 	for i, text := range lines {
-		c.write(ctx, text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i))
+		c.palette.write(ctx, 4*c.grown(1)*ratio, text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i))
 	}
 	ctx.Restore()
 }
