@@ -62,7 +62,12 @@ func New(p *page.Page) *Audit {
 		key("guesses world A", "A", "a"), key("guesses world B", "B", "b"), key("deals the next round", "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: v.body.Turn})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
-	p.Rooms.Join(page.Hooks{Turning: v.turning, Frame: v.missWorkers, Busy: v.Running})
+	named := func() { // a link that leads here names no policy, or the one that is audited
+		if p.View().IsAudit() && p.Look.Audit == "" {
+			p.Look.Audit = inFocus(p)
+		}
+	}
+	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.missWorkers, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves
 	p.Cards.Derive(AuditCard, page.Derived{Says: says})
 	p.Cards.Derive(GameCard, page.Derived{Says: says, Sheet: func(dealt explain.Sheet) explain.Sheet {
@@ -118,12 +123,18 @@ func (v *Audit) ShowAudit() {
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if all := page.Somebody(v.Page.S); l.Audit == "" && v.Page.Focus < len(all) {
-		l.Audit = all[v.Page.Focus].ID
+	if l.Audit == "" {
+		l.Audit = inFocus(v.Page)
 	}
 	v.Page.TurnTo(l)
 	v.Page.Start()
 	v.Page.Looked()
+}
+
+// inFocus returns the id of the policy in focus.
+func inFocus(p *page.Page) string {
+	all := page.Somebody(p.S)
+	return all[min(p.Focus, len(all)-1)].ID
 }
 
 // Ask asks for the form as it is filled in, and discards what was found of an audit that is

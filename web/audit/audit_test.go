@@ -374,3 +374,13 @@ func TestNothingRunsWithoutItsForm(t *testing.T) {
 		t.Errorf("it says %q", p.Audit.Verdict())
 	}
 }
+
+// A link that leads to the audit and names nobody audits the policy in focus, the usual one where there is none.
+func TestALinkToTheAuditAloneAuditsThePolicyInFocus(t *testing.T) {
+	for link, want := range map[string]string{"1t~view=audit": "DP-FTPL-New", "1t&policies=adap-ucb~view=audit": "AdaP-UCB", "1t&kind=region&policies=none~view=audit": "DP-FTPL-New"} {
+		p := webtest.Open(link, 1)
+		if p.Rest(t); !strings.Contains(p.Audit.AuditForm().Title, want) {
+			t.Errorf("%s audits %q", link, p.Audit.AuditForm().Title)
+		}
+	}
+}
