@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -22,6 +23,7 @@ const LessonList = "all"
 type Lessons struct {
 	Page     *page.Page
 	key      string
+	before   string // the page's fragment when the list was opened
 	Question *lab.Lesson
 }
 
@@ -56,14 +58,21 @@ func New(of *runs.Runs) *Lessons {
 
 // ToggleLessons opens the list of lessons, or closes the lessons.
 func (v *Lessons) ToggleLessons() {
-	l := v.Page.Look
+	p := v.Page
+	l := p.Look
 	l.Lesson = ""
-	if v.Page.Look.Lesson == "" {
-		l.Lesson = LessonList
+	if p.Look.Lesson == "" {
+		l.Lesson, v.before = LessonList, strings.TrimPrefix(p.FragmentOf(l), "#")
 	}
-	v.Page.TurnTo(l)
-	v.Page.Looked()
+	p.TurnTo(l)
+	if own, _ := scenario.CutView(v.before); l.Lesson == "" && own != "" && own != p.S.Link() {
+		p.Notice = page.Notice{Text: "This is the scenario of the lesson.", Back: v.before}
+	}
+	p.Looked()
 }
+
+// GoBack goes back to where somebody was before the lessons.
+func (v *Lessons) GoBack() { v.Page.Turn(v.Page.Notice.Back) }
 
 // Take goes to a place of the lessons without another scenario: an answer of the open step, or
 // a stop of the tour, which is of the view Play.

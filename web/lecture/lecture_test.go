@@ -121,3 +121,24 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 		t.Errorf("after %d stops the page is at %s", stops, p.Look.Lesson)
 	}
 }
+
+// Who closes a lesson may go back to the scenario from before it.
+func TestWhoLeavesALessonMayGoBack(t *testing.T) {
+	own := "1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log"
+	p := webtest.Open(own, 1)
+	was := p.Fragment()
+	p.Lessons.ToggleLessons()
+	p.Settle()
+	if p.Lessons.ToggleLessons(); p.Notice.Text != "" || p.Fragment() != was {
+		t.Errorf("after a look at the list the page says %+v at %s", p.Notice, p.Fragment())
+	}
+	p.Lessons.ToggleLessons()
+	p.Settle()
+	goTo(p, p.Cards.Sheet(lecture.LessonSheet).Turns[1].Link)
+	if p.Lessons.ToggleLessons(); p.Notice.Back == "" || p.Fragment() == was {
+		t.Fatalf("after a lesson the page says %+v at %s", p.Notice, p.Fragment())
+	}
+	if p.Lessons.GoBack(); p.Fragment() != was || p.Notice.Text != "" {
+		t.Errorf("back is %s, and the page says %+v", p.Fragment(), p.Notice)
+	}
+}

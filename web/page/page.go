@@ -59,6 +59,7 @@ type Notice struct {
 	Bad  bool
 	// Offer is set when the link could not be read: the page shows the default.
 	Offer bool
+	Back  string // the fragment that it offers to go back to, or ""
 }
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
