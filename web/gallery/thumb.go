@@ -55,9 +55,9 @@ func (v *Gallery) Thumb(id string) Thumb {
 	case all == 0:
 		says = ""
 	case all == 1 && holds == 1:
-		says = "Its claim holds"
+		says = "The paper’s claim holds"
 	case all == 1:
-		says = "Its claim does not hold"
+		says = "The paper’s claim does not hold"
 	case holds == 1:
 		says += "s"
 	}

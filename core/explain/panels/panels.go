@@ -115,6 +115,11 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 	for _, k := range checks {
 		// A claim's rule is a part of its statistic's words.
 		what, rule, _ := strings.Cut(k.Statistic, " (holds if ")
+		if id, rest, ok := strings.Cut(what, ": "); ok {
+			if q, known := gallery.Find(id); known {
+				what = q.Place + ": " + rest // people know a panel by its place in the paper
+			}
+		}
 		value := explain.Fact{Value: notation.Number(k.Measured), Mark: "value"}
 		if len(k.Interval) == 2 {
 			value.Value += " [" + notation.Number(k.Interval[0]) + ", " + notation.Number(k.Interval[1]) + "]"
