@@ -16,7 +16,7 @@ const Narrowest = 0.85
 // So every line is at most room / narrow wide, as measure says.
 func Fit(text string, room, narrow float64, lines int, measure func(string) float64) []string {
 	most := room / narrow
-	if measure(text) <= most {
+	if fits(text, most, measure) {
 		return []string{text}
 	}
 	var all []string
@@ -46,7 +46,7 @@ func Wrap(text string, width float64, measure func(string) float64) (lines []str
 // first returns as many words as fit into a width, one at least, and the others.
 func first(words []string, width float64, measure func(string) float64) (line string, rest []string) {
 	line, rest = words[0], words[1:]
-	for len(rest) > 0 && measure(line+" "+rest[0]) <= width {
+	for len(rest) > 0 && fits(line+" "+rest[0], width, measure) {
 		line, rest = line+" "+rest[0], rest[1:]
 	}
 	return line, rest
@@ -54,11 +54,18 @@ func first(words []string, width float64, measure func(string) float64) (line st
 
 // Cut returns a text, or as much of it as fits into a width before "…".
 func Cut(text string, width float64, measure func(string) float64) string {
-	if measure(text) <= width {
+	if fits(text, width, measure) {
 		return text
 	}
 	letters := []rune(text)
 	low, high := 0, len(letters) // so many fit; so many do not
+	for n := short; n < high; n *= 2 {
+		if measure(string(letters[:n])+"…") > width {
+			high = n
+		} else {
+			low = n
+		}
+	}
 	for high-low > 1 {
 		if mid := (low + high) / 2; measure(string(letters[:mid])+"…") <= width {
 			low = mid
@@ -67,4 +74,18 @@ func Cut(text string, width float64, measure func(string) float64) string {
 		}
 	}
 	return strings.TrimRight(string(letters[:low]), " ·,(") + "…"
+}
+
+// short is how many letters of a text are measured at first: a name may have thousands, and is measured
+// at every frame.
+const short = 64
+
+// fits reports whether a text is at most that wide. Of one that is far too wide its beginning tells.
+func fits(text string, width float64, measure func(string) float64) bool {
+	for n := short; n < len(text); n *= 2 {
+		if measure(text[:n]) > width {
+			return false
+		}
+	}
+	return measure(text) <= width
 }

@@ -54,3 +54,14 @@ func TestNoLabelIsNarrowerThanItMayBe(t *testing.T) {
 		}
 	}
 }
+
+// A name may have thousands of letters, and is measured at every frame: no more of it is than is needed.
+func TestALongLabelIsNotMeasuredWhole(t *testing.T) {
+	for _, text := range []string{strings.Repeat("level0.1", 5000), strings.Repeat("level ", 5000)} {
+		letters := 0
+		lines := Fit(text, 90, Narrowest, 2, func(text string) float64 { letters += len(text); return runes(text) })
+		if letters > 10_000 || len(lines) != 2 && len(lines) != 1 || runes(lines[0]) > 90/Narrowest {
+			t.Errorf("of %d letters %d are measured, for %q", len(text), letters, lines)
+		}
+	}
+}

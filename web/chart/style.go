@@ -81,11 +81,11 @@ const (
 )
 
 // NameRoom returns how much of the width of a chart its curves' names have at their ends, in pixels
-// of a chart of usual size, and whether they are short ones. Of two charts none has the room: one
+// of a chart of usual size, and whether they are short ones. Of two small charts none has the room: one
 // legend is about both.
 func (o Options) NameRoom(w int) (room int, short bool) {
 	switch {
-	case o.Thumb || o.Beside != nil || w < tiny:
+	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
 		return max(84, w/5), true

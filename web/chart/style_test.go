@@ -117,8 +117,10 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	if x, y := o.Ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
 		t.Errorf("the axes are %v, %v", x, y)
 	}
-	if room, _ := (Options{Beside: &two}).NameRoom(2000); room != 0 {
-		t.Error("of two charts one has names at its curves' ends")
+	for w, want := range map[int]bool{half - 1: false, half: true} {
+		if room, _ := (Options{Beside: &two}).NameRoom(w); (room > 0) != want {
+			t.Errorf("of two charts of %d px each has %d px for names", w, room)
+		}
 	}
 	if _, least := (Options{Beside: &two, Large: true}).Letters(470, 400); least != hall {
 		t.Errorf("in a hall the least letters are of %d px", least)
