@@ -36,15 +36,15 @@ var Course = []Lesson{
 	{"start", []Step{
 		{"1t&kind=region", "",
 			Statistic{Kind: Needed}, []Range{{0, 1 + 1e-9}, {1.5, math.Inf(1)}}, 1},
-		{"1t&kind=region&n=2", "",
+		{"1t&kind=region", "",
 			Statistic{Kind: Smallest}, []Range{{2, 3}, {8, 9}, {100, math.Inf(1)}}, 0},
-		{"1t&kind=region&noise=beta&n=32", "",
+		{"1t&kind=region&noise=beta&n=4", "",
 			Statistic{Kind: Smallest}, []Range{{1, 2}, {32, 33}, {827, 828}}, 1},
 		{"1t&policies=dp-ftpl-beta&horizon=100000&runs=20", "mode=mean",
 			Statistic{Kind: Early, At: 9 * 827}, []Range{{0, 0.2}, {0.4, 0.6}, {0.9, 1}}, 2},
 	}},
 	{"boundary", []Step{
-		{"1t&kind=region&noise=new", "",
+		{"1t&kind=region&noise=new&n=4", "",
 			Statistic{Kind: Smallest}, []Range{{1, 2}, {2, 3}, {8, math.Inf(1)}}, 0},
 		{"1t&kind=region&noise=new&n=8", "",
 			Statistic{Kind: Needed}, []Range{{0, 0.2}, {0.4, 0.6}, {0.999, 1 + 1e-6}}, 2},
