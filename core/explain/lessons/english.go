@@ -145,7 +145,7 @@ var English = Words{
 		{"Why a start phase", []StepWords{
 			{
 				"After one pull",
-				"DP-FTPL-Gauss draws a normal number around each arm’s mean, and pulls the arm with the largest. F is the distribution of that number after one pull that paid 0; F′ is that if the pull paid 1. In the coloured region the chance of a draw below any x, or above it, changes by at most the factor e^ε = 2.72, plus δ = 0.01.",
+				"DP-FTPL-Gauss draws a normal number around each arm’s mean, and pulls the arm with the largest. F is the distribution of that number after one pull that paid 0; F′ is that if the pull paid 1. In the coloured region the chance of a draw below any x, or above it, changes by at most the factor e^ε = 1.65, plus δ = 0.01.",
 				"Is F′ inside the region?",
 				[]string{"yes, everywhere", "no, it leaves it"},
 				"{answer}: the change needs {x} times the δ that the budget has.",
@@ -153,7 +153,7 @@ var English = Words{
 			},
 			{
 				"When the noise suffices",
-				"After N pulls of an arm one reward moves its mean by 1/N only, while the noise has variance 2/N. Guess, then move the slider of N and watch F′.",
+				"Now ε = 1. After N pulls of an arm one reward moves its mean by 1/N only, while the noise has variance 2/N. Guess, then move the slider of N and watch F′.",
 				"From which N on is F′ inside the region, whatever the N pulls paid?",
 				[]string{"from 2", "from 8", "from 100 or later"},
 				"the smallest N is {x}.",
@@ -213,7 +213,7 @@ var English = Words{
 		{"Two regimes", []StepWords{
 			{
 				"Small ε",
-				"AdaP-KLUCB promises ε for the whole sequence of its choices. The chart will have its regret after a million pulls, for eleven values of ε, each twice the one before. Both axes are logarithmic.",
+				"AdaP-KLUCB promises ε for the whole sequence of its choices. The chart will have its regret after a million pulls, for six small values of ε, each twice the one before. Both axes are logarithmic.",
 				"From ε = 0.1 to ε = 0.05 the regret becomes …",
 				[]string{"no larger", "about twice as large", "about four times as large"},
 				"regret at ε = 0.05 is {x} times that at 0.1.",
@@ -221,7 +221,7 @@ var English = Words{
 			},
 			{
 				"Large ε",
-				"The same curve at its other end.",
+				"The same curve, now with larger ε too: from 0.0125 up to 12.8.",
 				"From ε = 12.8 to ε = 6.4 the regret becomes …",
 				[]string{"hardly larger", "about twice as large", "about four times as large"},
 				"regret at ε = 6.4 is {x} times that at 12.8.",

@@ -275,6 +275,27 @@ func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
 	}
 }
 
+// What a step shows once it is answered does not answer a later one: no two are about the same noise
+// and budget if the smallest N is asked, or the same values of a sweep.
+func TestNoStepAnswersALaterOne(t *testing.T) {
+	var all []Step
+	for _, l := range Course {
+		for _, s := range l.Steps {
+			for _, b := range all {
+				before, own := b.parsed(), s.parsed()
+				before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
+				if s.Measure.Kind == Smallest && before.Link() == own.Link() {
+					t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
+				}
+				if s.Scenario == b.Scenario && s.Measure != b.Measure {
+					t.Errorf("%s is shown before it is asked about", s.Scenario)
+				}
+			}
+			all = append(all, s)
+		}
+	}
+}
+
 // Numbers in the words that no statistic measures are what the formulas beside them give.
 func TestNumbersInTheWordsAreComputed(t *testing.T) {
 	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // shows the true value
@@ -300,7 +321,7 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 		{"local.1", "here %.1f times as many", []float64{coth2(1)}},
 		{"local.2", "(1 + 4/ε)² = %.0f where that of LDP-UCB-B has %.1f", []float64{25, coth2(1)}},
 		{"sequence.1", "e^0.5 = %.2f times", []float64{math.Exp(0.5)}},
-		{"start.1", "e^ε = %.2f, plus", []float64{math.E}},
+		{"start.1", "e^ε = %.2f, plus", []float64{math.Exp(0.5)}},
 		{"users.1", "only %.0f of 100 cases", []float64{100 * coin(0.2)}},
 		{"users.2", "in %.0f of 100 cases", []float64{100 * coin(2)}},
 		{"users.2", "%.1f, %.1f and %.1f", []float64{v(theory.VB, 1), v(theory.VB, 2), v(theory.VB, 100)}},
