@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,6 +68,28 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 func (p *tab) answer(at lessons.Place) {
 	p.tb.Helper()
 	p.eval(`document.getElementById(`+quote("answer-"+at.String())+`).click()`, nil)
+}
+
+// Before the guess a run is drawn without values: its y axis has no numbers, and at the mouse there is
+// the number of pulls alone.
+func TestACoveredRunHasNoValues(t *testing.T) {
+	p := play(t, lessons.Place{Answer: -1}.Fragment())
+	p.toEnd()
+	p.eval(watchAxes, nil)
+	lines := func() int {
+		at := map[string]bool{}
+		for _, written := range p.axes("chart") {
+			at[written[strings.LastIndexByte(written, ' '):]] = true
+		}
+		return len(at)
+	}
+	if n := lines(); n != 1 {
+		t.Errorf("there are numbers at %d heights before the guess", n)
+	}
+	p.reads("pulls alone", func(lines []string) bool { return slices.Equal(names(lines), []string{"pulls"}) })
+	p.answer(lessons.Place{Answer: 1})
+	p.reads("the curve", func(lines []string) bool { return slices.Equal(names(lines), []string{"pulls", "UCB1"}) })
+	p.waitFor("numbers on the y axis", func() bool { return lines() > 3 })
 }
 
 // A step is opened by its address, on any screen.

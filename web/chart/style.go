@@ -19,6 +19,8 @@ type Options struct {
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
 	Thumb bool
+	// Mute has no values on the chart: neither on its y axis nor at the pointer.
+	Mute bool
 	// Large has nothing written smaller than people at the back of a hall can read.
 	Large bool
 	// Snug leaves more of a low chart to the curves, with smaller letters.

@@ -1,6 +1,7 @@
 package lecture_test
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 
@@ -9,33 +10,35 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
+// said is the sentence above the chart.
+func said(p *webtest.Page) (text string) {
+	for _, part := range p.Screen().Sentence() {
+		text += part.Text
+	}
+	return text
+}
+
 // Until a lesson's question is answered the page says and draws nothing that would tell; then, or
 // if somebody wants to see it without a guess, it does.
 func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
-	said := func(p *webtest.Page) (text string) {
-		for _, part := range p.Screen().Sentence() {
-			text += part.Text
-		}
-		return text
-	}
 	for i, l := range lessons.Course {
-		for j := range l.Steps {
+		for j, step := range l.Steps {
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
 			p := webtest.Open(at.Fragment(), 2)
 			p.Rest(t)
 			if text := said(p); text != page.Guess {
 				t.Errorf("%s: before the guess it says %q", at, text)
 			}
-			if p.View().Shows(page.PullsArea) || p.View().Shows(page.NumbersArea) {
-				t.Errorf("%s: pulls or numbers are shown", at)
-			}
-			means := l.Steps[j].Measure.Kind.Source() == lessons.Means
-			f, o := p.Screen().OnCharts()
-			for k := range f.Series {
-				if means && !o.Hides(k) {
-					t.Errorf("%s: curve %d is drawn", at, k)
+			for name, area := range map[string]page.Areas{"pulls": page.PullsArea, "numbers": page.NumbersArea, "the inside": page.InsideArea, "theory": page.BoundsArea} {
+				if p.View().Shows(area) {
+					t.Errorf("%s: %s are shown", at, name)
 				}
 			}
+			if sides := p.View().Sides(); sides != "left" {
+				t.Errorf("%s: beside the chart there is %s, with nothing to the right", at, sides)
+			}
+			checkCovered(t, at.String(), step, p)
+			before := webtest.Render(t, p.App)[0].Text
 			facts := p.Cards.Sheet("lesson").Facts
 			show := facts[len(facts)-1]
 			if show.Value != "Just show me" {
@@ -46,14 +49,76 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
 			}
-			if f, o := p.Screen().OnCharts(); means && (len(f.Series) == 0 || o.Hides(0)) {
-				t.Errorf("%s: nothing is drawn after the guess", at)
+			drawn := p.Plots[len(p.Plots)-1]
+			for k, s := range drawn.Figure.Series {
+				if drawn.Options.Hides(k) || len(s.Mean) == 0 || drawn.Options.Mute {
+					t.Errorf("%s: curve %d is not drawn after the guess", at, k)
+				}
 			}
 			sheet := p.Cards.Sheet("lesson")
-			right := lessons.English.Lessons[i].Steps[j].Answers[l.Steps[j].Right]
-			if len(sheet.Says) != 6 || sheet.Says[3] != "What is seen here is: "+right+"." || strings.Contains(sheet.Says[4], "{") || len(sheet.Facts) != len(l.Steps[j].Answers) {
+			words := lessons.English.Lessons[i].Steps[j]
+			if len(sheet.Says) != 6 || sheet.Says[3] != "What is seen here is: "+words.Answers[step.Right]+"." || strings.Contains(sheet.Says[4], "{") || len(sheet.Facts) != len(step.Answers) {
 				t.Errorf("%s: it shows %q", at, sheet.Says)
 			}
+			asked := strings.Join(append([]string{words.Watch, words.Question}, words.Answers...), " ")
+			for _, number := range number.FindAllString(sheet.Says[4], -1) {
+				if len(number) > 2 && !strings.Contains(asked, number) && strings.Contains(before, number) {
+					t.Errorf("%s: before the guess the page has %s, of %q", at, number, sheet.Says[4])
+				}
+			}
 		}
+	}
+}
+
+var number = regexp.MustCompile(`\d[\d.,]*\d`)
+
+// checkCovered fails if the charts of a step that has no answer yet tell it: they have no curve of
+// means, no values of a run, nothing of theory and no mark, and in a region no F′; and if the N that
+// a question is about is set to the answer.
+func checkCovered(t *testing.T, at string, step lessons.Step, p *webtest.Page) {
+	t.Helper()
+	drawn := p.Plots[len(p.Plots)-1]
+	f, o := drawn.Figure, drawn.Options
+	if p.View().IsRegion() {
+		if len(f.Series) != 2 || o.Hides(0) || !o.Hides(1) {
+			t.Errorf("%s: of F and F′ it hides %v and %v", at, o.Hides(0), o.Hides(1))
+		}
+		if n := float64(p.S.Region.N); step.Measure.Kind == lessons.Smallest && step.Answers[step.Right].Has(n) {
+			t.Errorf("%s: N is %v, which is the answer", at, n)
+		}
+		return
+	}
+	for k := range f.Series {
+		if means := step.Measure.Kind.Source() == lessons.Means; o.Hides(k) != means {
+			t.Errorf("%s: hiding curve %d is %v", at, k, o.Hides(k))
+		}
+	}
+	if len(f.Series) == 0 || !o.Mute || len(f.Bounds)+len(f.Marks)+len(f.Notes) > 0 {
+		t.Errorf("%s: values are muted: %v; there are bounds %v, marks %v and notes %q", at, o.Mute, f.Bounds, f.Marks, f.Notes)
+	}
+	if len(p.Runs.Keys()) > 0 {
+		t.Errorf("%s: below the chart there is %+v", at, p.Runs.Keys())
+	}
+}
+
+// Who waits with the guess does not see the other of one run and the mean, which would tell.
+func TestTheModeWaitsForTheGuess(t *testing.T) {
+	p := webtest.Open(lessons.Place{Lesson: 1, Answer: -1}.Fragment(), 2)
+	p.Settle()
+	offered := func() bool {
+		for _, e := range webtest.Render(t, p.App) {
+			if e.Attrs["id"] == "choose-live" {
+				return true
+			}
+		}
+		return false
+	}
+	if offered() {
+		t.Error("one run is offered before the guess")
+	}
+	p.Lessons.Take("local.1.a")
+	p.Settle()
+	if !offered() {
+		t.Error("one run is not offered after the guess")
 	}
 }

@@ -142,3 +142,19 @@ func TestWhoLeavesALessonMayGoBack(t *testing.T) {
 		t.Errorf("back is %s, and the page says %+v", p.Fragment(), p.Notice)
 	}
 }
+
+// The last stop of the tour names all tabs, and what is beside them, as they stand on the page.
+func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
+	says := lessons.English.Tour[len(lessons.English.Tour)-1].Text
+	var names []string
+	for _, tab := range webtest.Open("", 0).Tabs.All {
+		names = append(names, tab.Name)
+	}
+	for _, name := range append(names, "Learn", "Share") {
+		_, rest, ok := strings.Cut(says, name+" ")
+		if !ok {
+			t.Fatalf("%s is not where it stands in %q", name, says)
+		}
+		says = rest
+	}
+}

@@ -18,6 +18,9 @@ func (c *Charts) Draw() {
 func (c *Charts) Plot() (more bool) {
 	all, more := c.page.Screen().Plots()
 	for _, p := range all {
+		if p.Options.Mute {
+			p.Figure.Bounds, p.Figure.Marks, p.Figure.Notes = nil, nil, nil
+		}
 		if p.Chart == MainChart {
 			for _, h := range c.page.Rooms.hooks {
 				if h.Drawn != nil {
@@ -56,10 +59,16 @@ func (c *Charts) Saved(f figure.Figure) figure.Figure {
 	return f
 }
 
-// Options are how all views' charts are shown.
+// Options are how all views' charts are shown. While a lesson's question waits, what would answer it
+// is covered: the curves of means, the values of one run, and F′ of a region.
 func (c *Charts) Options() chart.Options {
-	stage := c.page.View().Stage()
-	return chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: stage == PresentStage, Snug: stage == EmbedStage}
+	v := c.page.View()
+	o := chart.Options{View: figure.View{Band: c.page.Look.Band}, Large: v.Stage() == PresentStage, Snug: v.Stage() == EmbedStage}
+	if region, means := v.IsRegion(), v.Mode() == engine.Average; v.Guessing() {
+		o.Mute = !region
+		o.Hidden = func(i int) bool { return region && i%2 == 1 || !region && means }
+	}
+	return o
 }
 
 // ChartLabel describes the view's charts for people who do not see them.

@@ -43,7 +43,7 @@ func (d *Drawers) All() (all []Drawer) {
 		all = append(all, Drawer{ID: LessonDrawer, Name: "Lesson"})
 	}
 	for _, x := range d.of[v.Name()] {
-		if (x.Areas == 0 || x.Areas&^d.page.Look.Hide != 0) && (x.When == nil || x.When()) {
+		if (x.Areas == 0 || x.Areas&^v.away() != 0) && (x.When == nil || x.When()) {
 			all = append(all, x)
 		}
 	}

@@ -50,11 +50,17 @@ func (v View) Stage() string {
 
 // Shows reports whether the page shows a part. What is hidden is at work all the same.
 func (v View) Shows(p Areas) bool {
-	return v.Stage() == "" && v.page.Look.Hide&p == 0 && !(v.Guessing() && p&telling != 0)
+	return v.Stage() == "" && v.away()&p == 0
 }
 
-// telling are the parts that would answer a lesson's question.
-const telling = PullsArea | NumbersArea
+// away are the parts that the page does not show: those that the link hides, and those that would
+// answer a lesson's question.
+func (v View) away() Areas {
+	if v.Guessing() {
+		return v.page.Look.Hide | PullsArea | NumbersArea | InsideArea | BoundsArea
+	}
+	return v.page.Look.Hide
+}
 
 // Guessing reports whether a lesson asks something that nobody has answered yet: what would tell is
 // covered until then.
@@ -64,7 +70,7 @@ func (v View) Guessing() bool {
 }
 
 // Guess is what stands in place of what would tell.
-const Guess = "Guess first: until then the numbers are covered."
+const Guess = "Guess first: until then the answer is covered."
 
 // Sides says which columns the page has beside the chart: "both", "left", "right" or "none".
 func (v View) Sides() string {
@@ -84,7 +90,7 @@ func (v View) Sides() string {
 	if v.HasPanel() {
 		right |= ClaimsArea
 	}
-	shows := func(side Areas) bool { return v.Stage() == "" && side&^v.page.Look.Hide != 0 }
+	shows := func(side Areas) bool { return v.Stage() == "" && side&^v.away() != 0 }
 	switch {
 	case shows(left) && shows(right):
 		return "both"

@@ -186,8 +186,8 @@ func (v *Runs) OnChart() (figure.Figure, chart.Options) { return v.Page.Charts.O
 // Options are how runs are shown on a chart.
 func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
-	covered := v.Page.View().Guessing() && v.Page.View().Mode() == engine.Average // the ends of means tell
-	o.Hidden = func(i int) bool { return covered || v.Page.Hidden[i] }
+	covered := o.View
+	o.Hidden = func(i int) bool { return covered.Hides(i) || v.Page.Hidden[i] }
 	o.Under = func(i int) string {
 		if i >= len(v.Page.S.Policies) {
 			return ""

@@ -27,24 +27,24 @@ var Course = []Lesson{
 		{"1t&arms=0.6,0.4&policies=dp-ftpl-new&epsilon=0.5&delta=0&horizon=100", "inside=open&speed=10",
 			Statistic{Kind: Decision}, []Range{{0, 0.5}, {0.8, 1 + 1e-6}, {1.5, math.Inf(1)}}, 1},
 		{"1t&arms=0.6,0.4&policies=dp-ftpl-new&epsilon=0.5&delta=0&horizon=6", "",
-			Statistic{Kind: Sequence}, []Range{{0, 1 + 1e-6}, {1.1, 2}, {3, 6}}, 2},
+			Statistic{Kind: Sequence}, []Range{{0, 0.5 + 1e-6}, {0.55, 1}, {1.5, 3}}, 2},
 		{"1t&arms=0.6,0.4&policies=ldp-ucb-b&epsilon=0.5&horizon=6", "",
-			Statistic{Kind: Sequence}, []Range{{0.9, 1 + 1e-6}, {3, 6 + 1e-6}, {7, math.Inf(1)}}, 0},
+			Statistic{Kind: Sequence}, []Range{{0, 0.5 + 1e-6}, {1.5, 3}, {3.5, math.Inf(1)}}, 0},
 		{"1t&arms=0.7,0.5&policies=dp-ftpl-new,adap-ucb&delta=0&horizon=100000&runs=20", "mode=mean",
 			Statistic{Kind: Ratio, A: 1, B: 0}, []Range{{0, 0.5}, {0.7, 1.4}, {3, 8}}, 2},
 	}},
 	{"start", []Step{
-		{"1t&kind=region", "",
+		{"1t&kind=region&epsilon=0.5", "",
 			Statistic{Kind: Needed}, []Range{{0, 1 + 1e-9}, {1.5, math.Inf(1)}}, 1},
-		{"1t&kind=region&n=2", "",
+		{"1t&kind=region", "",
 			Statistic{Kind: Smallest}, []Range{{2, 3}, {8, 9}, {100, math.Inf(1)}}, 0},
-		{"1t&kind=region&noise=beta&n=32", "",
+		{"1t&kind=region&noise=beta&n=4", "",
 			Statistic{Kind: Smallest}, []Range{{1, 2}, {32, 33}, {827, 828}}, 1},
 		{"1t&policies=dp-ftpl-beta&horizon=100000&runs=20", "mode=mean",
 			Statistic{Kind: Early, At: 9 * 827}, []Range{{0, 0.2}, {0.4, 0.6}, {0.9, 1}}, 2},
 	}},
 	{"boundary", []Step{
-		{"1t&kind=region&noise=new", "",
+		{"1t&kind=region&noise=new&n=4", "",
 			Statistic{Kind: Smallest}, []Range{{1, 2}, {2, 3}, {8, math.Inf(1)}}, 0},
 		{"1t&kind=region&noise=new&n=8", "",
 			Statistic{Kind: Needed}, []Range{{0, 0.2}, {0.4, 0.6}, {0.999, 1 + 1e-6}}, 2},
@@ -54,7 +54,7 @@ var Course = []Lesson{
 			Statistic{Kind: Lowest}, []Range{{0, 1}, {1, 2}, {2, 3}}, 2},
 	}},
 	{"regimes", []Step{
-		{"1t&kind=sweep&arms=0.8,0.1x4&policies=adap-klucb&runs=20&over=epsilon&values=" + doubling, "",
+		{"1t&kind=sweep&arms=0.8,0.1x4&policies=adap-klucb&runs=20&over=epsilon&values=" + small, "",
 			Statistic{Kind: Values, At: 0.05, Over: 0.1}, []Range{{0.9, 1.2}, {1.7, 2.3}, {3.5, 5}}, 1},
 		{"1t&kind=sweep&arms=0.8,0.1x4&policies=adap-klucb&runs=20&over=epsilon&values=" + doubling, "",
 			Statistic{Kind: Values, At: 6.4, Over: 12.8}, []Range{{0.9, 1.2}, {1.7, 2.3}, {3.5, 5}}, 0},
@@ -71,5 +71,9 @@ var Course = []Lesson{
 	}},
 }
 
-// doubling is the ε of a sweep, each twice the one before.
-const doubling = "0.0125,0.025,0.05,0.1,0.2,0.4,0.8,1.6,3.2,6.4,12.8"
+// doubling is the ε of a sweep, each twice the one before, and small are the first of them: those that
+// do not show the answer of the step after.
+const (
+	small    = "0.0125,0.025,0.05,0.1,0.2,0.4"
+	doubling = small + ",0.8,1.6,3.2,6.4,12.8"
+)

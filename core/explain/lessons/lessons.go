@@ -36,12 +36,26 @@ type Range struct{ From, To float64 }
 func (r Range) Has(x float64) bool { return r.From <= x && x < r.To }
 
 // Link returns the link of the step's scenario as the page has it.
-func (s Step) Link() string {
+func (s Step) Link() string { return s.parsed().Link() }
+
+func (s Step) parsed() scenario.Scenario {
 	sc, err := scenario.ParseLink(s.Scenario)
 	if err != nil {
 		panic(err) // a test reads all of them
 	}
-	return sc.Link()
+	return sc
+}
+
+// asks reports whether the step's question is about the scenario of a link. One about the smallest N
+// is, whatever the N there, and what its pulls paid.
+func (s Step) asks(link string) bool {
+	if sc, err := scenario.ParseLink(link); err == nil && s.Measure.Kind == Smallest {
+		noise := sc.Region.Noise
+		sc.Region = s.parsed().Region
+		sc.Region.Noise = noise
+		link = sc.Link()
+	}
+	return link == s.Link()
 }
 
 // Decide returns which answer a value of the statistic makes right, −1 if it is none.

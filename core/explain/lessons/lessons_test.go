@@ -2,15 +2,19 @@ package lessons
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/theory"
 )
 
 // runs are those that run has made, by scenario.
@@ -119,6 +123,9 @@ func TestStatisticsAreWhatTheySay(t *testing.T) {
 	}
 }
 
+// mostWords is how long a text is that is read on a phone beside what it is about.
+const mostWords = 65
+
 // Every language says all of it: as many lessons, steps and answers, nothing left empty, no
 // place for a number left open, and what is said of privacy names what is protected.
 func TestEveryLanguageSaysAllOfIt(t *testing.T) {
@@ -139,6 +146,12 @@ func TestEveryLanguageSaysAllOfIt(t *testing.T) {
 					if strings.TrimSpace(text) == "" {
 						t.Errorf("%s.%d: a text is empty", l.ID, j+1)
 					}
+					if n := len(strings.Fields(text)); n > mostWords {
+						t.Errorf("%s.%d: %d words: %s", l.ID, j+1, n, text)
+					}
+				}
+				if strings.Contains(strings.ToLower(words.Explains), strings.ToLower(words.Title)) {
+					t.Errorf("%s.%d: the title answers: %s", l.ID, j+1, words.Title)
 				}
 				r := run(t, s)
 				for a := range s.Answers {
@@ -209,4 +222,130 @@ func TestOtherPlacesAreRefused(t *testing.T) {
 	if sheet.Says[4] != English.Waiting || sheet.Facts[0].Mark != "bad" || sheet.Facts[1].Mark != "good" || !strings.HasPrefix(sheet.Says[3], "No. ") {
 		t.Errorf("before the first run it says %+v", sheet)
 	}
+}
+
+// A question about all N is asked whatever N somebody has moved to, and by links that set another.
+func TestTheSmallestNIsThatOfAnyN(t *testing.T) {
+	for link, own := range map[string]bool{
+		"1t&kind=region&noise=beta&n=4":             true,
+		"1t&kind=region&noise=beta&n=32":            true,
+		"1t&kind=region&noise=beta&n=32&r=3":        true,
+		"1t&kind=region&noise=new&n=32":             false,
+		"1t&kind=region&noise=beta&n=32&epsilon=2":  false,
+		"1t&kind=regret&noise=beta&n=32":            false,
+		"1t&kind=region&noise=beta&n=32&delta=0.02": false,
+	} {
+		sc, err := scenario.ParseLink(link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheet, _ := English.Sheet("start.3.b", sc.Link(), sim.Result{})
+		if got := sheet.Says[4] == "Computed exactly: the smallest N is 32."; got != own {
+			t.Errorf("%s: it says %q", link, sheet.Says[4])
+		}
+	}
+	other := Course[3].Steps[0]
+	if sheet, _ := English.Sheet("start.1.b", strings.Replace(other.Link(), "region", "region&n=8", 1), sim.Result{}); sheet.Says[4] != English.Changed {
+		t.Errorf("about one N it says %q of another", sheet.Says[4])
+	}
+}
+
+// What stands for words in the names of policies is spelled out where the course has it first.
+func TestLettersAreSpelledOutWhereTheyAppearFirst(t *testing.T) {
+	for letters, words := range map[string][]string{
+		"UCB1":        {"upper confidence bound, UCB"},
+		"LDP-":        {"local differential privacy, LDP"},
+		"DP-FTPL-":    {"DP is “differentially private”", "FTPL is “follow the perturbed leader”"},
+		"HeLDP-":      {"He is “heterogeneous”"},
+		"start phase": {"That is its start phase"},
+	} {
+		says := ""
+		for _, l := range English.Lessons {
+			for _, s := range l.Steps {
+				if text := s.Watch + " " + s.Question + " " + s.Explains; says == "" && strings.Contains(text, letters) {
+					says = text
+				}
+			}
+		}
+		for _, w := range words {
+			if !strings.Contains(says, w) {
+				t.Errorf("%s: where the course has it first it says %q", letters, says)
+			}
+		}
+	}
+}
+
+// What a step shows once it is answered does not answer a later one: no two are about the same noise
+// and budget if the smallest N is asked, or the same values of a sweep.
+func TestNoStepAnswersALaterOne(t *testing.T) {
+	var all []Step
+	for _, l := range Course {
+		for _, s := range l.Steps {
+			for _, b := range all {
+				before, own := b.parsed(), s.parsed()
+				before.Region.N, before.Region.R, before.Region.Change = own.Region.N, own.Region.R, own.Region.Change
+				if s.Measure.Kind == Smallest && before.Link() == own.Link() {
+					t.Errorf("%s is answered by %s", s.Scenario, b.Scenario)
+				}
+				if s.Scenario == b.Scenario && s.Measure != b.Measure {
+					t.Errorf("%s is shown before it is asked about", s.Scenario)
+				}
+			}
+			all = append(all, s)
+		}
+	}
+}
+
+// Numbers in the words that no statistic measures are what the formulas beside them give.
+func TestNumbersInTheWordsAreComputed(t *testing.T) {
+	coin := func(eps float64) float64 { return 1 / (1 + math.Exp(-eps)) } // shows the true value
+	seen := func(mean, eps float64) float64 { return mean*coin(eps) + (1-mean)*(1-coin(eps)) }
+	coth2 := func(eps float64) float64 { return math.Pow(math.Tanh(eps/2), -2) }
+	levels := levelsOf(t, Course[6].Steps[0])
+	v := func(of theory.Heuristic, epsMin float64) float64 {
+		x, err := of(levels, epsMin)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	for _, c := range []struct {
+		place string
+		says  string
+		x     []float64
+	}{
+		{"local.1", "in %.0f of 100 cases", []float64{100 * coin(1)}},
+		{"local.1", "e^ε = %.2f times", []float64{math.E}},
+		{"local.1", "with probability %.2f and %.1f", []float64{seen(0.7, 1), seen(0.5, 1)}},
+		{"local.1", "from 0.2 to %.2f", []float64{seen(0.7, 1) - seen(0.5, 1)}},
+		{"local.1", "here %.1f times as many", []float64{coth2(1)}},
+		{"local.2", "(1 + 4/ε)² = %.0f where that of LDP-UCB-B has %.1f", []float64{25, coth2(1)}},
+		{"sequence.1", "e^0.5 = %.2f times", []float64{math.Exp(0.5)}},
+		{"start.1", "e^ε = %.2f, plus", []float64{math.Exp(0.5)}},
+		{"users.1", "only %.0f of 100 cases", []float64{100 * coin(0.2)}},
+		{"users.2", "in %.0f of 100 cases", []float64{100 * coin(2)}},
+		{"users.2", "%.1f, %.1f and %.1f", []float64{v(theory.VB, 1), v(theory.VB, 2), v(theory.VB, 100)}},
+		{"users.3", "%.1f, %.1f and %.1f", []float64{v(theory.VL, 1), v(theory.VL, 2), v(theory.VL, 100)}},
+	} {
+		p, _ := Find(c.place)
+		words := English.Lessons[p.Lesson].Steps[p.Step]
+		var x []any
+		for _, v := range c.x {
+			x = append(x, v)
+		}
+		if says := fmt.Sprintf(c.says, x...); !strings.Contains(words.Watch+" "+words.Explains, says) {
+			t.Errorf("%s does not say %q", c.place, says)
+		}
+	}
+}
+
+// levelsOf returns the users' levels of a step's first policy.
+func levelsOf(t *testing.T, s Step) mechanism.Levels {
+	t.Helper()
+	sc := s.parsed()
+	spec, ok := policy.Find(sc.Policies[0].ID)
+	if !ok {
+		t.Fatal(sc.Policies[0].ID)
+	}
+	return sc.Setup(sc.Policies[0], spec).Law
 }

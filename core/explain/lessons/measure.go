@@ -35,7 +35,7 @@ const (
 	Needed               // the exact δ of a region's history, over the δ of its budget
 	Smallest             // the smallest N from which on every history is inside the region
 	Decision             // the largest exact ε of one decision of run 0, over the ε of the budget
-	Sequence             // the exact ε of the whole action sequence, over the ε of the budget
+	Sequence             // the exact ε of the whole action sequence
 )
 
 // Of what a statistic is measured.
@@ -178,8 +178,7 @@ func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		eps, _ := sc.Budget(p)
-		return all.Worst(set.Delta, 0, all.Pairs()).Epsilon / eps, nil
+		return all.Worst(set.Delta, 0, all.Pairs()).Epsilon, nil
 	}
 	noise, ok := privacy.Find(sc.Region.Noise)
 	if !ok || sc.Kind != scenario.Region {

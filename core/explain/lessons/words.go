@@ -6,7 +6,6 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -87,7 +86,7 @@ func (w Words) Sheet(place, link string, r sim.Result) (sheet *explain.Sheet, ok
 	for i, text := range words.Answers {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, i}.String(), Value: text})
 	}
-	own := link == step.Link()
+	own := step.asks(link)
 	switch p.Answer {
 	case -1:
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: Place{p.Lesson, p.Step, Shown}.String(), Value: w.ShowMe})
@@ -164,10 +163,7 @@ func (w Words) numbered(lesson int, title string) string {
 
 // measured says what a step's statistic is in the runs that are there.
 func (w Words) measured(step Step, words StepWords, r sim.Result) string {
-	sc, err := scenario.ParseLink(step.Scenario)
-	if err != nil {
-		return err.Error()
-	}
+	sc := step.parsed()
 	x, err := step.Measure.Measure(sc, r)
 	if err != nil {
 		return w.Waiting

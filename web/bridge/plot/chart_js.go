@@ -128,7 +128,7 @@ func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 
 // shapeOf names everything that a plot cannot change once it is built.
 func (c *Chart) shapeOf() string {
-	s := strconv.FormatBool(c.opts.Beside != nil) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	s := strconv.FormatBool(c.opts.Beside != nil) + strconv.FormatBool(c.opts.Mute) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
 	for _, b := range c.fig.Bounds {
 		s += "|" + b.Kind + b.Name
 	}
@@ -327,7 +327,7 @@ func (c *Chart) rows(k int) []row {
 	rows := []row{{name: c.fig.X.Label, value: notation.Number(c.curves.X[k])}}
 	for i, s := range c.fig.Series {
 		v := c.curves.At(c.mean(i), k)
-		if c.opts.Hides(i) || math.IsNaN(v) {
+		if c.opts.Mute || c.opts.Hides(i) || math.IsNaN(v) {
 			continue
 		}
 		r := row{name: s.Name, value: notation.Number(v), color: c.color(i)}

@@ -118,7 +118,7 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 		"values": c.fn(func(args []js.Value) any {
 			splits := args[1]
 			out := make([]any, splits.Length())
-			if c.bare && size != across {
+			if (c.bare || c.opts.Mute) && size != across {
 				return out // nothing is on this axis yet
 			}
 			next, width := 0.0, args[0].Get("width").Float()
