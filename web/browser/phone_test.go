@@ -97,3 +97,29 @@ func (p *tab) where(selector string) (at place) {
 	})()`, &at)
 	return at
 }
+
+// The list of policies comes first on a phone, and the legend below it is compact: a name is one line
+// high, and is not cut where there is room for it.
+func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		for _, link := range []string{"1t&horizon=20000", "1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2"} {
+			p.show(link)
+			p.size(size[0], size[1])
+			p.open("#curve-3")
+			p.waitForOne("#focus-3")
+			if legend, list := p.where(".legend.drawer-policies"), p.where(`[aria-labelledby="policies-title"]`); legend.Top < list.Bottom {
+				t.Errorf("%s at %d px: the legend begins at %v, the list ends at %v", link, size[0], legend.Top, list.Bottom)
+			}
+			var bad []string
+			p.eval(`Array.from(document.querySelectorAll(".entry")).filter((e) => {
+				const name = e.querySelector(".key-name"), why = e.querySelector(".why"), b = e.getBoundingClientRect();
+				return b.height > 46 || name.offsetHeight > 24 || name.scrollWidth > name.clientWidth
+					|| !why.hidden && (why.getBoundingClientRect().top > b.top + 4 || why.getBoundingClientRect().right > innerWidth);
+			}).map((e) => e.innerText + " " + e.offsetWidth + "×" + e.offsetHeight)`, &bad)
+			if len(bad) > 0 {
+				t.Errorf("%s at %d px: entries %q", link, size[0], bad)
+			}
+		}
+	}
+}
