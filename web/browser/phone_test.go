@@ -2,7 +2,11 @@
 
 package browser
 
-import "testing"
+import (
+	"fmt"
+	"strconv"
+	"testing"
+)
 
 // On a phone the figure stays on the screen while anything is changed, and what people change is on
 // the screen with it.
@@ -120,6 +124,35 @@ func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
 			if len(bad) > 0 {
 				t.Errorf("%s at %d px: entries %q", link, size[0], bad)
 			}
+		}
+	}
+}
+
+// A stop of the tour shows on a phone what it is about, above its card, where it can be used.
+func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		p.show("1t&horizon=20000")
+		p.size(size[0], size[1])
+		p.click("#tour")
+		for stop, parts := range [][]string{{"#chart"}, {"#bars", "#presets"}, {"#slide-epsilon", "#slide-delta"}, {"#focus-0", "#focus-1"}, {"#share"}} {
+			if stop > 0 {
+				p.click(`[id="answer-tour.` + strconv.Itoa(stop+1) + `"]`)
+			}
+			p.waitForOne(`[data-lesson="tour.` + strconv.Itoa(stop+1) + `"]`)
+			for _, part := range parts {
+				p.waitForOne(part)
+				name := fmt.Sprintf("stop %d at %d px: %s", stop+1, size[0], part)
+				p.waitFor(name+" to be seen", func() (seen bool) {
+					p.eval(`(() => {
+						const b = document.querySelector(`+quote(part)+`).getBoundingClientRect(), card = document.querySelector(".lesson").getBoundingClientRect();
+						const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+						return b.top >= 0 && (b.bottom <= card.top || b.height > 150) && hit !== null && document.querySelector(`+quote(part)+`).contains(hit);
+					})()`, &seen)
+					return seen
+				})
+			}
+			p.shot(fmt.Sprintf("tour-%d-%d", stop+1, size[0]))
 		}
 	}
 }
