@@ -62,7 +62,7 @@ func newBrowser(render func()) *browser {
 	b.app = web.NewApp(b, b.fragment())
 	b.bars = newBars(b.app)
 	newSliders(b.window)
-	small := b.window.Call("matchMedia", "screen and (max-width: 859px)") // as in style/phone.css
+	small := b.window.Call("matchMedia", "screen and (max-width: 859px), screen and (max-width: 959px) and (max-height: 500px) and (orientation: landscape)") // as in style/phone.css
 	b.app.Drawers.Narrow = small.Get("matches").Bool()
 	small.Call("addEventListener", "change", js.FuncOf(func(js.Value, []js.Value) any {
 		b.app.Drawers.Narrow = small.Get("matches").Bool()

@@ -11,6 +11,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+
+	"epsilonarcade/core/explain/lessons"
 )
 
 // On a phone the figure stays on the screen while anything is changed, and what people change is on
@@ -222,4 +224,47 @@ func TestABarThatIsPressedIsSelected(t *testing.T) {
 	p.drag(x, y+8)
 	p.mouse(input.MouseReleased, x, y+8)
 	p.waitFor("the bar to be dragged", func() bool { return mean() != ".4" })
+}
+
+// On its side a phone has the figure and what plays it on the left, and beside it what is changed. A
+// lesson's question is there as well.
+func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{844, 390}, {932, 430}, {568, 320}} {
+		w, h := float64(size[0]), float64(size[1])
+		inside := func(link, selector string, left, right float64) {
+			t.Helper()
+			p.waitForOne(selector)
+			p.waitFor(selector, func() bool { return p.where(selector).Height > 0 })
+			p.eval(`document.querySelector(`+quote(selector)+`).scrollIntoView({ block: "nearest" })`, nil)
+			if at := p.where(selector); at.Top < 0 || at.Bottom > h || at.Left < left || at.Right > right {
+				t.Errorf("%s at %v×%v: %s is at %+v", link, w, h, selector, at)
+			}
+		}
+		for _, view := range []struct{ link, chart, drawer, control string }{
+			{"1t&horizon=20000", "#chart", "policies", "#add-ucb1"},
+			{"1t&horizon=20000", "#chart", "budget", "#slide-delta"},
+			{"1t&kind=region", "#region-chart", "budget", "#slide-epsilon"},
+			{lessons.Place{Lesson: 1, Step: 0}.Fragment(), "#chart", "lesson", "#lesson-question"},
+			{lessons.Place{Lesson: 3, Step: 1}.Fragment(), "#region-chart", "lesson", "#lesson-question"},
+		} {
+			p.show(view.link)
+			p.size(size[0], size[1])
+			p.waitForOne(view.chart + " canvas")
+			p.click("#drawer-" + view.drawer)
+			inside(view.link, view.control, w/2, w)
+			for _, part := range []string{view.chart, ".stick .sentence", ".bar"} {
+				inside(view.link, part, 0, p.where(".drawer-tabs").Left)
+			}
+			if view.chart == "#chart" {
+				inside(view.link, "#play", 0, w/2)
+			}
+			if c := p.where(view.chart + " .u-over"); h > 350 && c.Height < 120 {
+				t.Errorf("%s at %v×%v: the curves have %v px", view.link, w, h, c.Height)
+			}
+			if p.wider() {
+				t.Errorf("%s: the page is wider than %v px", view.link, w)
+			}
+		}
+	}
 }
