@@ -14,7 +14,7 @@ type sliders struct {
 	window js.Value
 	on     js.Value // the slider that was touched last
 	state  int
-	x      float64 // where
+	x, y   float64 // where
 	was    string  // its value then
 	now    js.Value
 }
@@ -41,12 +41,13 @@ func (s *sliders) hear(e js.Value) {
 	case event == "pointerdown":
 		s.state = slides
 		if s.on = target; e.Get("pointerType").String() != "mouse" && target.Get("type").Equal(js.ValueOf("range")) {
-			s.state, s.x, s.was, s.now = rests, e.Get("clientX").Float(), target.Get("value").String(), js.Undefined()
+			s.x, s.y = e.Get("clientX").Float(), e.Get("clientY").Float()
+			s.state, s.was, s.now = rests, target.Get("value").String(), js.Undefined()
 		} else {
 			s.on = js.Undefined()
 		}
 	case !target.Equal(s.on):
-	case event == "pointerup", event == "pointermove" && math.Abs(e.Get("clientX").Float()-s.x) > stroke:
+	case event == "pointerup", event == "pointermove" && math.Abs(e.Get("clientX").Float()-s.x) > max(stroke, math.Abs(e.Get("clientY").Float()-s.y)):
 		if s.state == rests {
 			s.state = slides
 			if s.now.Truthy() {

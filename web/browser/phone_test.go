@@ -268,3 +268,37 @@ func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 		}
 	}
 }
+
+// A finger that slides over a chart reads it, and one that goes up or down scrolls the page.
+func TestAFingerReadsTheChart(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.click("#to-end")
+	p.ended()
+	p.waitFor("all curves", func() bool { return p.pixels("--curve-0") > 60 })
+	b := p.box("#chart .u-over")
+	y := b.Top + b.Height/2
+	pulls := func() float64 {
+		var lines []string
+		p.eval(`Array.from(document.querySelectorAll("#chart .readout:not([hidden]) .readout-value"), (e) => e.innerText)`, &lines)
+		if len(lines) == 0 {
+			return -1
+		}
+		n, _ := strconv.ParseFloat(strings.ReplaceAll(lines[0], ",", ""), 64)
+		return n
+	}
+	p.finger(b.Left+b.Width*0.2, y, b.Left+b.Width*0.5, y)
+	p.waitFor("half of the pulls to be read", func() bool { return pulls() > 9000 && pulls() < 11000 })
+	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.75, y+5)
+	p.waitFor("more of them to be read", func() bool { return pulls() > 14000 && pulls() < 16000 })
+	x := b.Left + b.Width*0.1
+	p.finger(x, y, x, y-150)
+	p.waitFor("the page to scroll", func() bool { return p.has(`scrollY > 0`) })
+	if n := pulls(); n < 14000 {
+		t.Errorf("a finger that scrolls reads %v pulls", n)
+	}
+	tab := p.where("#drawer-arms")
+	p.finger((tab.Left+tab.Right)/2, tab.Top+20, (tab.Left+tab.Right)/2, tab.Top+20)
+	p.waitFor("nothing to be read", func() bool { return pulls() < 0 })
+}
