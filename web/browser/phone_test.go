@@ -302,3 +302,117 @@ func TestAFingerReadsTheChart(t *testing.T) {
 	p.finger((tab.Left+tab.Right)/2, tab.Top+20, (tab.Left+tab.Right)/2, tab.Top+20)
 	p.waitFor("nothing to be read", func() bool { return pulls() < 0 })
 }
+
+// What is below the figure has much of a phone, and what plays the runs is not cut.
+func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		p.show("1t&horizon=20000")
+		p.size(size[0], size[1])
+		p.waitForOne("#chart canvas")
+		p.click("#drawer-budget")
+		p.waitForOne("#slide-delta")
+		p.eval(`scrollTo(0, 0)`, nil)
+		tabs, curves := p.where(".drawer-tabs"), p.where("#chart .u-over")
+		if size[1] == 844 && (844-tabs.Bottom < 0.45*844 || curves.Height < 209) {
+			t.Errorf("the drawer begins at %v, and the curves have %v px", tabs.Bottom, curves.Height)
+		}
+		for _, part := range []string{"#slide-epsilon", "#slide-delta"} {
+			if at := p.where(part); at.Top < tabs.Bottom || at.Bottom > float64(size[1]) {
+				t.Errorf("at %d px %s is at %+v, the tabs end at %v", size[0], part, at, tabs.Bottom)
+			}
+		}
+		p.eval(`document.getElementById("to-end").click()`, nil) // then a button has its longest text
+		p.waitForText("#play", "Play again")
+		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
+			t.Errorf("at %d px Restart is at %+v", size[0], at)
+		}
+		for _, part := range []string{".newcomer", "#tour", "#compare", "#speed"} { // in the first drawer, below the sliders
+			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
+				t.Errorf("at %d px %s is at %+v", size[0], part, at)
+			}
+		}
+		p.click("#drawer-runs")
+		p.waitFor("the choice of runs", func() bool { return p.where(".view-bar .segments button").Height >= 40 })
+	}
+}
+
+// All tabs of the drawers can be read, also where there are six of them. A panel of the gallery opens
+// with its claims, whatever was open before.
+func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(390, 844)
+	p.click("#drawer-policies")
+	p.click("#view-gallery")
+	p.waitForOne("#panel-wang-4a")
+	p.eval(`document.getElementById("panel-wang-4a").click()`, nil)
+	p.waitForOne(`#drawer-claims[aria-pressed="true"]`)
+	p.waitForText("#panel-title", "Instance 1")
+	for _, width := range []int64{390, 320} {
+		p.size(width, 844)
+		if head := p.where(".panel-head"); head.Height > 230 {
+			t.Errorf("at %d px the panel's head is %v px high", width, head.Height)
+		}
+		var cut []string
+		p.eval(`Array.from(document.querySelectorAll(".drawer-tab")).filter((e) => {
+			const b = e.getBoundingClientRect();
+			return b.left < 0 || b.right > innerWidth || e.scrollWidth > e.clientWidth;
+		}).map((e) => e.innerText)`, &cut)
+		if n := p.count(".drawer-tab"); n != 6 || len(cut) > 0 {
+			t.Errorf("at %d px %q of %d tabs are cut", width, cut, n)
+		}
+	}
+}
+
+// Where no figure stays on a phone, the head with the views does.
+func TestThePhonesGalleryKeepsItsHead(t *testing.T) {
+	p := play(t, "1t~view=gallery")
+	p.size(390, 844)
+	p.waitForOne("#panel-wang-4a")
+	p.eval(`scrollTo(0, 900)`, nil)
+	p.waitFor("the page to scroll", func() bool { return p.has(`scrollY > 500`) })
+	if head := p.where(".bar"); head.Top != 0 {
+		t.Errorf("the head is at %v", head.Top)
+	}
+}
+
+// Two charts on a phone are high enough to be read, and one line says which curve is whose.
+func TestAPhoneComparesTwoCharts(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(390, 844)
+	p.click("#compare")
+	for _, id := range []string{"#chart", "#pin-chart"} {
+		p.waitForOne(id + " canvas")
+		p.waitFor("the curves of "+id, func() bool { return p.where(id+" .u-over").Height >= 110 })
+	}
+	if at, text := p.where(".which"), p.text(".which"); at.Height == 0 || at.Height > 20 || !strings.Contains(text, "Gauss") || p.count(".which svg") != 4 {
+		t.Errorf("the line is %v px high and says %q", at.Height, text)
+	}
+	p.size(1440, 900)
+	if at := p.where(".which"); at.Height > 0 {
+		t.Error("a desktop has the line besides its legend")
+	}
+}
+
+// A finger leaves no colour behind that is the mouse's.
+func TestAFingerLeavesNoHover(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	if !p.has(`matchMedia("(hover: none)").matches`) {
+		t.Fatal("the browser has a mouse")
+	}
+	const remove = "#remove-dp-ftpl-gauss-1"
+	p.open(remove)
+	color := func() (s string) {
+		p.eval(`getComputedStyle(document.querySelector("`+remove+`")).color`, &s)
+		return s
+	}
+	was, b := color(), p.box(remove)
+	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
+	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
+	time.Sleep(200 * time.Millisecond) // as long as colours take to change
+	if got := color(); got != was {
+		t.Errorf("it was %s and is %s", was, got)
+	}
+}
