@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"math"
 	"strconv"
 	"syscall/js"
 
@@ -17,7 +18,8 @@ type bars struct {
 	app   *web.App
 	host  js.Value // the element that they are in
 	heard js.Func
-	drag  int // the arm whose bar is dragged, or −1
+	drag  int     // the arm whose bar is pressed, or −1
+	from  float64 // how high, until it is dragged
 }
 
 func newBars(app *web.App) *bars {
@@ -47,7 +49,7 @@ func (b *bars) hear(e js.Value) {
 			b.host.Call("setPointerCapture", e.Get("pointerId"))
 			e.Call("preventDefault")
 			b.app.Arms.SelectArm(b.drag)
-			b.move(e)
+			b.from = e.Get("clientY").Float()
 		}
 	case "pointermove":
 		b.move(e)
@@ -59,14 +61,16 @@ func (b *bars) hear(e js.Value) {
 	}
 }
 
-// move makes the bar that is dragged end at the pointer.
+// move makes the bar that is dragged end at the pointer. One that is only pressed stays as it is.
 func (b *bars) move(e js.Value) {
-	if b.drag < 0 {
+	y := e.Get("clientY").Float()
+	if b.drag < 0 || math.Abs(y-b.from) < stroke {
 		return
 	}
+	b.from = math.Inf(1)
 	box := plot.Element(b.host).GetBoundingClientRect()
 	if height := box.Height(); height > 0 {
-		b.app.Arms.SetMean(b.drag, (box.Bottom()-e.Get("clientY").Float())/height)
+		b.app.Arms.SetMean(b.drag, (box.Bottom()-y)/height)
 	}
 }
 

@@ -61,7 +61,8 @@ func newBrowser(render func()) *browser {
 	})
 	b.app = web.NewApp(b, b.fragment())
 	b.bars = newBars(b.app)
-	small := b.window.Call("matchMedia", "screen and (max-width: 859px)") // as in style/phone.css
+	newSliders(b.window)
+	small := b.window.Call("matchMedia", "screen and (max-width: 859px), screen and (max-width: 959px) and (max-height: 500px) and (orientation: landscape)") // as in style/phone.css
 	b.app.Drawers.Narrow = small.Get("matches").Bool()
 	small.Call("addEventListener", "change", js.FuncOf(func(js.Value, []js.Value) any {
 		b.app.Drawers.Narrow = small.Get("matches").Bool()
@@ -186,12 +187,17 @@ func (b *browser) InView(name string) bool {
 	return c != nil && c.InView(b.window.Get("innerHeight").Float())
 }
 
-// Reveal scrolls an element into view and puts the focus on it, once it is where it stays.
+// Reveal scrolls an element into view and puts the focus on it, once it is where it stays. On a small
+// screen it may be higher than what is left to it, and is shown from its beginning.
 func (b *browser) Reveal(host vjs.Value) {
+	block := "center"
+	if b.app.Drawers.Narrow {
+		block = "nearest"
+	}
 	var then js.Func
 	then = js.FuncOf(func(js.Value, []js.Value) any {
 		then.Release()
-		js.Value(host).Call("scrollIntoView", map[string]any{"block": "center"})
+		js.Value(host).Call("scrollIntoView", map[string]any{"block": block})
 		js.Value(host).Call("focus", map[string]any{"preventScroll": true})
 		return nil
 	})

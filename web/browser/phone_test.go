@@ -2,7 +2,18 @@
 
 package browser
 
-import "testing"
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+
+	"epsilonarcade/core/explain/lessons"
+)
 
 // On a phone the figure stays on the screen while anything is changed, and what people change is on
 // the screen with it.
@@ -96,4 +107,312 @@ func (p *tab) where(selector string) (at place) {
 		return { left, top, right, bottom, height };
 	})()`, &at)
 	return at
+}
+
+// The list of policies comes first on a phone, and the legend below it is compact: a name is one line
+// high, and is not cut where there is room for it.
+func TestTheLegendOnAPhoneIsCompact(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		for _, link := range []string{"1t&horizon=20000", "1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2"} {
+			p.show(link)
+			p.size(size[0], size[1])
+			p.open("#curve-3")
+			p.waitForOne("#focus-3")
+			if legend, list := p.where(".legend.drawer-policies"), p.where(`[aria-labelledby="policies-title"]`); legend.Top < list.Bottom {
+				t.Errorf("%s at %d px: the legend begins at %v, the list ends at %v", link, size[0], legend.Top, list.Bottom)
+			}
+			var bad []string
+			p.eval(`Array.from(document.querySelectorAll(".entry")).filter((e) => {
+				const name = e.querySelector(".key-name"), why = e.querySelector(".why"), b = e.getBoundingClientRect();
+				return b.height > 46 || name.offsetHeight > 24 || name.scrollWidth > name.clientWidth
+					|| !why.hidden && (why.getBoundingClientRect().top > b.top + 4 || why.getBoundingClientRect().right > innerWidth);
+			}).map((e) => e.innerText + " " + e.offsetWidth + "×" + e.offsetHeight)`, &bad)
+			if len(bad) > 0 {
+				t.Errorf("%s at %d px: entries %q", link, size[0], bad)
+			}
+		}
+	}
+}
+
+// A stop of the tour shows on a phone what it is about, above its card, where it can be used.
+func TestTheTourOnAPhoneShowsWhatItIsAbout(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		p.show("1t&horizon=20000")
+		p.size(size[0], size[1])
+		p.click("#tour")
+		for stop, parts := range [][]string{{"#chart"}, {"#bars", "#presets"}, {"#slide-epsilon", "#slide-delta"}, {"#focus-0", "#focus-1"}, {"#share"}} {
+			if stop > 0 {
+				p.click(`[id="answer-tour.` + strconv.Itoa(stop+1) + `"]`)
+			}
+			p.waitForOne(`[data-lesson="tour.` + strconv.Itoa(stop+1) + `"]`)
+			for _, part := range parts {
+				p.waitForOne(part)
+				name := fmt.Sprintf("stop %d at %d px: %s", stop+1, size[0], part)
+				p.waitFor(name+" to be seen", func() (seen bool) {
+					p.eval(`(() => {
+						const b = document.querySelector(`+quote(part)+`).getBoundingClientRect(), card = document.querySelector(".lesson").getBoundingClientRect();
+						const hit = document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
+						return b.top >= 0 && (b.bottom <= card.top || b.height > 150) && hit !== null && document.querySelector(`+quote(part)+`).contains(hit);
+					})()`, &seen)
+					return seen
+				})
+			}
+			p.shot(fmt.Sprintf("tour-%d-%d", stop+1, size[0]))
+		}
+	}
+}
+
+// finger strokes the screen from one place to another, in steps as a finger's.
+func (p *tab) finger(fromX, fromY, toX, toY float64) {
+	p.tb.Helper()
+	const steps = 10
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: fromX, Y: fromY}}))
+	for i := 1.0; i <= steps; i++ {
+		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: fromX + (toX-fromX)*i/steps, Y: fromY + (toY-fromY)*i/steps}}))
+		time.Sleep(16 * time.Millisecond)
+	}
+	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+}
+
+// Who scrolls a page with a finger that happens to be on a slider changes nothing. A finger that
+// moves along it, or taps on it, moves it.
+func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
+	p := play(t, "1t&horizon=20000&epsilon=0.123")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.click("#drawer-budget")
+	b := p.box("#slide-epsilon")
+	p.waitFor("the address", func() bool { return strings.Contains(p.fragment(), "epsilon=0.123") })
+	was, scrolled := p.fragment(), func() (y float64) { p.eval(`scrollY`, &y); return y }
+	entries, top := p.entries(), scrolled()
+	x, y := b.Left+b.Width*0.9, b.Top+b.Height/2
+	p.finger(x, y, x, y-200)
+	p.waitFor("the page to scroll", func() bool { return scrolled() > top })
+	time.Sleep(300 * time.Millisecond)
+	if got := p.value(field("epsilon")); got != "0.123" || p.fragment() != was || p.entries() != entries {
+		t.Errorf("a finger that scrolls sets ε to %s, the address is %s", got, p.fragment())
+	}
+	b = p.box("#slide-epsilon")
+	y = b.Top + b.Height/2
+	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.8, y)
+	p.waitFor("a finger to move ε", func() bool { return p.value(field("epsilon")) != "0.123" })
+	time.Sleep(300 * time.Millisecond) // until all of the stroke has been heard
+	moved := p.value(field("epsilon"))
+	p.finger(b.Left+b.Width*0.3, y, b.Left+b.Width*0.3, y)
+	p.waitFor("a tap to move ε", func() bool { return p.value(field("epsilon")) != moved })
+}
+
+// A bar that is pressed is selected. It moves as soon as it is dragged.
+func TestABarThatIsPressedIsSelected(t *testing.T) {
+	p := play(t, "1t&arms=0.5,0.4&policies=ucb1&horizon=1000")
+	p.click("#in-rows")
+	mean := func() string { return p.value(field("arms[1].mean")) }
+	p.waitForOne(field("arms[1].mean"))
+	b := p.box(bar(1))
+	x, y := b.Left+b.Width/2, b.Top+10
+	p.mouse(input.MouseMoved, x, y)
+	p.mouse(input.MousePressed, x, y)
+	p.drag(x, y+2)
+	p.mouse(input.MouseReleased, x, y+2)
+	p.waitForOne(bar(1) + `[data-selected="true"]`)
+	if got := mean(); got != ".4" {
+		t.Errorf("a press sets the mean to %s", got)
+	}
+	p.mouse(input.MousePressed, x, y)
+	p.drag(x, y+8)
+	p.mouse(input.MouseReleased, x, y+8)
+	p.waitFor("the bar to be dragged", func() bool { return mean() != ".4" })
+}
+
+// On its side a phone has the figure and what plays it on the left, and beside it what is changed. A
+// lesson's question is there as well.
+func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{844, 390}, {932, 430}, {568, 320}} {
+		w, h := float64(size[0]), float64(size[1])
+		inside := func(link, selector string, left, right float64) {
+			t.Helper()
+			p.waitForOne(selector)
+			p.waitFor(selector, func() bool { return p.where(selector).Height > 0 })
+			p.eval(`document.querySelector(`+quote(selector)+`).scrollIntoView({ block: "nearest" })`, nil)
+			if at := p.where(selector); at.Top < 0 || at.Bottom > h || at.Left < left || at.Right > right {
+				t.Errorf("%s at %v×%v: %s is at %+v", link, w, h, selector, at)
+			}
+		}
+		for _, view := range []struct{ link, chart, drawer, control string }{
+			{"1t&horizon=20000", "#chart", "policies", "#add-ucb1"},
+			{"1t&horizon=20000", "#chart", "budget", "#slide-delta"},
+			{"1t&kind=region", "#region-chart", "budget", "#slide-epsilon"},
+			{lessons.Place{Lesson: 1, Step: 0}.Fragment(), "#chart", "lesson", "#lesson-question"},
+			{lessons.Place{Lesson: 3, Step: 1}.Fragment(), "#region-chart", "lesson", "#lesson-question"},
+		} {
+			p.show(view.link)
+			p.size(size[0], size[1])
+			p.waitForOne(view.chart + " canvas")
+			p.click("#drawer-" + view.drawer)
+			inside(view.link, view.control, w/2, w)
+			for _, part := range []string{view.chart, ".stick .sentence", ".bar"} {
+				inside(view.link, part, 0, p.where(".drawer-tabs").Left)
+			}
+			if view.chart == "#chart" {
+				inside(view.link, "#play", 0, w/2)
+			}
+			if c := p.where(view.chart + " .u-over"); h > 350 && c.Height < 120 {
+				t.Errorf("%s at %v×%v: the curves have %v px", view.link, w, h, c.Height)
+			}
+			if p.wider() {
+				t.Errorf("%s: the page is wider than %v px", view.link, w)
+			}
+		}
+	}
+}
+
+// A finger that slides over a chart reads it, and one that goes up or down scrolls the page.
+func TestAFingerReadsTheChart(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.click("#to-end")
+	p.ended()
+	p.waitFor("all curves", func() bool { return p.pixels("--curve-0") > 60 })
+	b := p.box("#chart .u-over")
+	y := b.Top + b.Height/2
+	pulls := func() float64 {
+		var lines []string
+		p.eval(`Array.from(document.querySelectorAll("#chart .readout:not([hidden]) .readout-value"), (e) => e.innerText)`, &lines)
+		if len(lines) == 0 {
+			return -1
+		}
+		n, _ := strconv.ParseFloat(strings.ReplaceAll(lines[0], ",", ""), 64)
+		return n
+	}
+	p.finger(b.Left+b.Width*0.2, y, b.Left+b.Width*0.5, y)
+	p.waitFor("half of the pulls to be read", func() bool { return pulls() > 9000 && pulls() < 11000 })
+	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.75, y+5)
+	p.waitFor("more of them to be read", func() bool { return pulls() > 14000 && pulls() < 16000 })
+	x := b.Left + b.Width*0.1
+	p.finger(x, y, x, y-150)
+	p.waitFor("the page to scroll", func() bool { return p.has(`scrollY > 0`) })
+	if n := pulls(); n < 14000 {
+		t.Errorf("a finger that scrolls reads %v pulls", n)
+	}
+	tab := p.where("#drawer-arms")
+	p.finger((tab.Left+tab.Right)/2, tab.Top+20, (tab.Left+tab.Right)/2, tab.Top+20)
+	p.waitFor("nothing to be read", func() bool { return pulls() < 0 })
+}
+
+// What is below the figure has much of a phone, and what plays the runs is not cut.
+func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
+		p.show("1t&horizon=20000")
+		p.size(size[0], size[1])
+		p.waitForOne("#chart canvas")
+		p.click("#drawer-budget")
+		p.waitForOne("#slide-delta")
+		p.eval(`scrollTo(0, 0)`, nil)
+		tabs, curves := p.where(".drawer-tabs"), p.where("#chart .u-over")
+		if size[1] == 844 && (844-tabs.Bottom < 0.45*844 || curves.Height < 209) {
+			t.Errorf("the drawer begins at %v, and the curves have %v px", tabs.Bottom, curves.Height)
+		}
+		for _, part := range []string{"#slide-epsilon", "#slide-delta"} {
+			if at := p.where(part); at.Top < tabs.Bottom || at.Bottom > float64(size[1]) {
+				t.Errorf("at %d px %s is at %+v, the tabs end at %v", size[0], part, at, tabs.Bottom)
+			}
+		}
+		p.eval(`document.getElementById("to-end").click()`, nil) // then a button has its longest text
+		p.waitForText("#play", "Play again")
+		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
+			t.Errorf("at %d px Restart is at %+v", size[0], at)
+		}
+		for _, part := range []string{".newcomer", "#tour", "#compare", "#speed"} { // in the first drawer, below the sliders
+			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
+				t.Errorf("at %d px %s is at %+v", size[0], part, at)
+			}
+		}
+		p.click("#drawer-runs")
+		p.waitFor("the choice of runs", func() bool { return p.where(".view-bar .segments button").Height >= 40 })
+	}
+}
+
+// All tabs of the drawers can be read, also where there are six of them. A panel of the gallery opens
+// with its claims, whatever was open before.
+func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(390, 844)
+	p.click("#drawer-policies")
+	p.click("#view-gallery")
+	p.waitForOne("#panel-wang-4a")
+	p.eval(`document.getElementById("panel-wang-4a").click()`, nil)
+	p.waitForOne(`#drawer-claims[aria-pressed="true"]`)
+	p.waitForText("#panel-title", "Instance 1")
+	for _, width := range []int64{390, 320} {
+		p.size(width, 844)
+		if head := p.where(".panel-head"); head.Height > 230 {
+			t.Errorf("at %d px the panel's head is %v px high", width, head.Height)
+		}
+		var cut []string
+		p.eval(`Array.from(document.querySelectorAll(".drawer-tab")).filter((e) => {
+			const b = e.getBoundingClientRect();
+			return b.left < 0 || b.right > innerWidth || e.scrollWidth > e.clientWidth;
+		}).map((e) => e.innerText)`, &cut)
+		if n := p.count(".drawer-tab"); n != 6 || len(cut) > 0 {
+			t.Errorf("at %d px %q of %d tabs are cut", width, cut, n)
+		}
+	}
+}
+
+// Where no figure stays on a phone, the head with the views does.
+func TestThePhonesGalleryKeepsItsHead(t *testing.T) {
+	p := play(t, "1t~view=gallery")
+	p.size(390, 844)
+	p.waitForOne("#panel-wang-4a")
+	p.eval(`scrollTo(0, 900)`, nil)
+	p.waitFor("the page to scroll", func() bool { return p.has(`scrollY > 500`) })
+	if head := p.where(".bar"); head.Top != 0 {
+		t.Errorf("the head is at %v", head.Top)
+	}
+}
+
+// Two charts on a phone are high enough to be read, and one line says which curve is whose.
+func TestAPhoneComparesTwoCharts(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.size(390, 844)
+	p.click("#compare")
+	for _, id := range []string{"#chart", "#pin-chart"} {
+		p.waitForOne(id + " canvas")
+		p.waitFor("the curves of "+id, func() bool { return p.where(id+" .u-over").Height >= 110 })
+	}
+	if at, text := p.where(".which"), p.text(".which"); at.Height == 0 || at.Height > 20 || !strings.Contains(text, "Gauss") || p.count(".which svg") != 4 {
+		t.Errorf("the line is %v px high and says %q", at.Height, text)
+	}
+	p.size(1440, 900)
+	if at := p.where(".which"); at.Height > 0 {
+		t.Error("a desktop has the line besides its legend")
+	}
+}
+
+// A finger leaves no colour behind that is the mouse's.
+func TestAFingerLeavesNoHover(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	if !p.has(`matchMedia("(hover: none)").matches`) {
+		t.Fatal("the browser has a mouse")
+	}
+	const remove = "#remove-dp-ftpl-gauss-1"
+	p.open(remove)
+	color := func() (s string) {
+		p.eval(`getComputedStyle(document.querySelector("`+remove+`")).color`, &s)
+		return s
+	}
+	was, b := color(), p.box(remove)
+	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
+	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
+	time.Sleep(200 * time.Millisecond) // as long as colours take to change
+	if got := color(); got != was {
+		t.Errorf("it was %s and is %s", was, got)
+	}
 }

@@ -72,6 +72,9 @@ func (o Options) Letters(w, h int) (size, least int) {
 // Tight reports whether a chart of that height leaves more of it to the curves.
 func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 
+// Near reports whether a chart of that width has its axes and their labels near the curves.
+func (o Options) Near(w int) bool { return w < narrow && !o.Large && !o.Snug && !o.Thumb }
+
 // tiny is the width in CSS pixels below which curves carry no names, and narrow that below which they
 // carry short ones; half is that from which on one of two charts is no phone's. A long name has more
 // letters than long.

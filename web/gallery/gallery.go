@@ -123,6 +123,7 @@ func (v *Gallery) turning(to *page.Look) {
 	}
 	if to.Panel != "" && to.Panel != was {
 		v.Page.RevealNext = "panel-title"
+		v.Page.Drawers.Open(page.ClaimsDrawer)
 		if m := v.Panel(to.Panel); m.Reason != "" {
 			m.Reason, m.key = "", "" // perhaps it goes well this time
 		}

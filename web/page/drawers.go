@@ -64,6 +64,17 @@ func (d *Drawers) Current() string {
 	return all[0].ID
 }
 
+// First returns the id of the first that is not of a lesson or a panel, or nothing: what newcomers are
+// told is in it.
+func (d *Drawers) First() string {
+	for _, x := range d.All() {
+		if x.ID != LessonDrawer && x.When == nil {
+			return x.ID
+		}
+	}
+	return ""
+}
+
 // Shut reports whether a part of the page is in one that is not open, and is seen nowhere.
 func (d *Drawers) Shut(id string) bool {
 	if !d.Narrow {

@@ -1,5 +1,10 @@
 package runs
 
+import (
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/setup"
+)
+
 // RegretCard shows the regret chart with its sentence, legend and transport.
 type RegretCard struct {
 	Room *Runs
@@ -23,4 +28,20 @@ func (c *RegretCard) OtherClass() string {
 		return ""
 	}
 	return "chart"
+}
+
+// Which returns the curves of both charts under short names, where there are two of them.
+func (c *RegretCard) Which() []setup.Entry {
+	if c.Other() == "" {
+		return nil
+	}
+	all := c.Room.Entries()
+	var names []string
+	for _, e := range all {
+		names = append(names, e.Name)
+	}
+	for i, name := range chart.Short(names) {
+		all[i].Name = name
+	}
+	return all
 }

@@ -33,6 +33,7 @@ type Chart struct {
 	reader  reader
 	room    int      // for names at the curves' ends
 	short   bool     // they are short ones
+	near    bool     // the axes and their labels are near the curves
 	names   []string // of the curves, as they stand there
 	letter  int      // size of the letters, in pixels
 	least   int      // and of the smallest of them
@@ -289,7 +290,7 @@ func (c *Chart) resize() {
 func (c *Chart) fits(w, h int) bool {
 	letter, least := c.opts.Letters(w, h)
 	room, _ := c.opts.NameRoom(w)
-	return letter == c.letter && least == c.least && room == c.room
+	return letter == c.letter && least == c.least && room == c.room && c.near == c.opts.Near(w)
 }
 
 // build makes a new plot of the figure.
@@ -304,6 +305,7 @@ func (c *Chart) build() {
 	}
 	c.w, c.h = w, h
 	c.room, c.short = c.opts.NameRoom(w)
+	c.near = c.opts.Near(w)
 	c.names = nil
 	for _, s := range c.fig.Series {
 		c.names = append(c.names, s.Name)

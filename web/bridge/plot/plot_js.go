@@ -39,6 +39,9 @@ func (c *Chart) options(w, h int) map[string]any {
 			top = 15 // its name is there
 		}
 	}
+	if c.near {
+		top = 8
+	}
 	none := map[string]any{"show": false}
 	m := map[string]any{
 		"width": w, "height": h,
@@ -94,7 +97,7 @@ const across = 42
 
 func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
 	room, thick, label, name := 30.0, c.grown(size), c.grown(22), a.Label // room is for each number
-	if c.snug() {
+	if c.snug() || c.near {
 		label, thick = float64(c.letter+3), size
 	}
 	switch {
@@ -102,6 +105,8 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 		name = chart.Shorten(name, int((float64(c.h)-c.grown(50))/c.grown(6.5))) // letters are so wide, at most
 	case c.snug():
 		room, thick = 50, 24
+	case c.near:
+		room, thick = 50, 25
 	case c.least > 0:
 		room, thick = 50, c.grown(30)
 	default:

@@ -19,6 +19,10 @@ type reader struct {
 	key       js.Func
 	leaving   js.Func
 	gone      js.Func
+	stroked   js.Func
+	pressed   js.Func
+	down      [2]float64 // where the screen was pressed
+	slides    bool       // a finger has slid sideways since
 	say       js.Func
 	spoken    *dom.BasicHTMLElement // what screen readers hear
 	timer     js.Value              // of what they hear next
@@ -34,6 +38,14 @@ func (r *reader) make(c *Chart) {
 	// The mouse takes over before the plot hears it.
 	r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
 	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
+	r.stroked = js.FuncOf(func(_ js.Value, args []js.Value) any { r.stroke(c, args[0]); return nil })
+	r.pressed = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		r.down, r.slides = at(args[0]), false
+		if !c.host.Call("contains", args[0].Get("target")).Bool() {
+			r.end(c)
+		}
+		return nil
+	})
 	r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
 }
 
@@ -42,6 +54,9 @@ func (r *reader) listen(c *Chart) {
 	c.host.Call("addEventListener", "keydown", r.key)
 	c.host.Call("addEventListener", "mousemove", r.leaving, true)
 	c.host.Call("addEventListener", "mouseleave", r.gone)
+	c.host.Call("addEventListener", "pointermove", r.stroked)
+	js.Global().Call("addEventListener", "pointerdown", r.pressed)
+	c.watch = append(c.watch, func() { js.Global().Call("removeEventListener", "pointerdown", r.pressed) })
 	r.spoken = element(c.host, "div", "sr")
 	r.spoken.SetAttribute("aria-live", "polite")
 }
@@ -85,6 +100,28 @@ func (r *reader) press(c *Chart, e js.Value) {
 		r.move(c, max(0, min(n-1, k+step)))
 	}
 	e.Call("preventDefault")
+}
+
+// stroke reads where a finger is that slides over the chart. What it reads stays until another place is
+// touched. One that goes up or down scrolls the page, and the browser soon tells of it no more.
+func (r *reader) stroke(c *Chart, e js.Value) {
+	if !c.plot.Truthy() || e.Get("pointerType").String() == "mouse" {
+		return
+	}
+	now := at(e)
+	if r.slides = r.slides || math.Abs(now[0]-r.down[0]) > math.Abs(now[1]-r.down[1]); !r.slides {
+		return
+	}
+	r.keyed = false
+	box := Element(c.plot.Get("over")).GetBoundingClientRect()
+	c.plot.Call("setCursor", map[string]any{
+		"left": max(0, min(box.Width(), now[0]-box.Left())), "top": max(0, min(box.Height(), now[1]-box.Top())),
+	})
+}
+
+// at returns where in the window an event is.
+func at(e js.Value) [2]float64 {
+	return [2]float64{e.Get("clientX").Float(), e.Get("clientY").Float()}
 }
 
 // end stops reading where the mouse was. A plot that is built anew while the mouse leaves

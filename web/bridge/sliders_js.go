@@ -1,0 +1,79 @@
+package bridge
+
+import (
+	"math"
+	"syscall/js"
+)
+
+// stroke is how far a finger or the mouse moves, in pixels, before that counts as dragging.
+const stroke = 4
+
+// sliders keep what a finger does on a slider from the page until it is known that the slider is meant:
+// one that begins to scroll the page there sets the slider first, and the browser takes it away then.
+type sliders struct {
+	window js.Value
+	on     js.Value // the slider that was touched last
+	state  int
+	x, y   float64 // where
+	was    string  // its value then
+	now    js.Value
+}
+
+// What a finger on a slider does.
+const (
+	slides = iota // or there is none
+	rests         // it may scroll the page yet
+	scrolls
+)
+
+func newSliders(window js.Value) *sliders {
+	s := &sliders{window: window}
+	heard := js.FuncOf(func(_ js.Value, args []js.Value) any { s.hear(args[0]); return nil })
+	for _, event := range []string{"pointerdown", "pointermove", "pointerup", "pointercancel", "input", "change"} {
+		window.Call("addEventListener", event, heard, true)
+	}
+	return s
+}
+
+func (s *sliders) hear(e js.Value) {
+	target := e.Get("target")
+	switch event := e.Get("type").String(); {
+	case event == "pointerdown":
+		s.state = slides
+		if s.on = target; e.Get("pointerType").String() != "mouse" && target.Get("type").Equal(js.ValueOf("range")) {
+			s.x, s.y = e.Get("clientX").Float(), e.Get("clientY").Float()
+			s.state, s.was, s.now = rests, target.Get("value").String(), js.Undefined()
+		} else {
+			s.on = js.Undefined()
+		}
+	case !target.Equal(s.on):
+	case event == "pointerup", event == "pointermove" && math.Abs(e.Get("clientX").Float()-s.x) > max(stroke, math.Abs(e.Get("clientY").Float()-s.y)):
+		if s.state == rests {
+			s.state = slides
+			if s.now.Truthy() {
+				s.set(s.now, "input")
+			}
+		}
+	case event == "pointercancel":
+		if s.state == slides {
+			s.set(js.ValueOf(s.was), "input", "change")
+		}
+		s.state = scrolls
+		s.set(js.ValueOf(s.was))
+	case s.state == slides || !e.Get("isTrusted").Bool() || event == "pointermove":
+	case s.state == rests:
+		s.now = target.Get("value")
+		e.Call("stopPropagation")
+	default:
+		s.set(js.ValueOf(s.was))
+		e.Call("stopPropagation")
+	}
+}
+
+// set gives the slider a value, and lets the page hear of it by events of these names.
+func (s *sliders) set(value js.Value, events ...string) {
+	s.on.Set("value", value)
+	for _, event := range events {
+		s.on.Call("dispatchEvent", s.window.Get("Event").New(event, map[string]any{"bubbles": true}))
+	}
+}
