@@ -27,7 +27,7 @@ func (h *Hall) Keys() []HallKey {
 		HallKey{[]string{".", "b", "B"}, "blanks the screen, and shows it again", func() { h.Blank = !h.Blank }},
 		HallKey{[]string{"?"}, "shows these keys", func() { h.Help = !h.Help }})
 	if h.Blank || h.Help {
-		all = append(all, HallKey{[]string{"Escape"}, "goes back to the page", func() { h.Blank, h.Help = false, false }})
+		all = append(all, HallKey{[]string{"Escape"}, "closes what stands over the page", func() { h.Blank, h.Help = false, false }})
 	}
 	return all
 }
@@ -40,7 +40,11 @@ func (h *Hall) Press(key string) bool {
 	}
 	for _, k := range h.Keys() {
 		if slices.Contains(k.Keys, key) {
-			k.Do()
+			if h.Blank { // nothing is done that nobody sees
+				h.Blank = false
+			} else {
+				k.Do()
+			}
 			h.page.Update()
 			return true
 		}

@@ -103,6 +103,10 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	}
 	p.Rest(t)
 	before, _ := p.Workers.Session.Pulled()
+	p.Hall.Press(".")
+	if !p.Hall.Press("PageDown") || p.Hall.Blank { // it shows the screen, and does nothing that nobody sees
+		t.Error("the screen is still blank")
+	}
 	p.Hall.Press("PageDown")
 	p.Rest(t)
 	if after, _ := p.Workers.Session.Pulled(); after != before+1 {
