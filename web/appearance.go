@@ -10,11 +10,11 @@ import (
 // An Appearance is how the page looks to whoever reads it. Of that a link can carry the language,
 // until the reader chooses one.
 type Appearance struct {
-	Page   *page.Page
-	Dark   string // theme: "", "light" or "dark"
+	Page *page.Page
+	Dark string // theme: "", "light" or "dark"
 	// SystemDark reports whether the system's theme is dark; it is not if nobody knows.
 	SystemDark func() bool
-	chosen bool   // whether the reader has chosen a language since the page was opened
+	chosen     bool // whether the reader has chosen a language since the page was opened
 }
 
 // Languages are those that the page can be shown in, in the order in which the button goes

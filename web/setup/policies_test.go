@@ -231,15 +231,15 @@ func TestOfManyArmsOnlyTheBestAreListed(t *testing.T) {
 	}
 }
 
-func TestALinkWithoutPoliciesShowsTheRegionOnly(t *testing.T) {
+func TestALinkWithoutPoliciesShowsTheRegionAndPlaysTheUsualOnes(t *testing.T) {
 	s := webtest.Region()
 	s.Policies = nil
 	p := webtest.Still(s)
 	if p.Policies.FocusName() == "" || p.Policies.FocusSays() != "" || p.Policies.FocusReference() != "" || p.Pulls.PullRows() != nil {
 		t.Errorf("%q, %q", p.Policies.FocusName(), p.Policies.FocusSays())
 	}
-	if p.Show(scenario.Regret); p.View().IsPlay() || !p.Notice.Bad {
-		t.Errorf("Play without a policy: %+v", p.Notice)
+	if p.Show(scenario.Regret); !p.View().IsPlay() || len(p.S.Policies) != len(scenario.Default().Policies) || p.Notice.Text != "" {
+		t.Errorf("Play without a policy has %d: %+v", len(p.S.Policies), p.Notice)
 	}
 }
 
