@@ -355,7 +355,7 @@ func TestThePanelsOwnFigureIsSavedUnderItsName(t *testing.T) {
 func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t": "4-policies-regret-eps1", "1t&kind=region&n=8": "gauss-region-eps1-n8", "1t&kind=timeline&policies=adap-ucb": "adap-ucb-timeline-eps1",
-		"1t~view=audit": "audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
+		"1t~view=audit": "dp-ftpl-new-audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
 		"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ucb,ucb1": "dp-ucb-vs-ucb1-sweep-over-epsilon", "1t~compare=1t=.epsilon=-0.5": "4-policies-compare-eps1",
 		"1t&policies=dp-ftpl-new&epsilon=0.25": "dp-ftpl-new-regret-eps0-25", "1t&policies=dp-ftpl-new:epsilon=2&epsilon=0.25": "dp-ftpl-new-regret-eps2",
 		"1t&arms=0.5,0.4&delta=0.1&horizon=5000&seed=3": "4-policies-regret-eps1-delta0-1-2-arms-t5000-seed3", "1t~panel=wang-4a": "wang-4a",
