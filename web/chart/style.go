@@ -32,7 +32,7 @@ type Options struct {
 func BoundDash(kind string, n int) []float64 {
 	grow := 1 + 0.75*float64(n)
 	if kind == figure.Level {
-		return []float64{2, 5}
+		return []float64{2 * grow, 5}
 	}
 	if kind == "upper" {
 		return []float64{1.5 * grow, 3}

@@ -123,10 +123,10 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	ends := []float64{0, float64(q.Testing())}
 	l := figure.Layers{}
 	if q.Claims() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "claimed ε", Kind: "upper", X: ends, Y: []float64{r.Claimed, r.Claimed}})
+		l.Bounds = append(l.Bounds, figure.Bound{Name: "claimed ε", Kind: figure.Level, X: ends, Y: []float64{r.Claimed, r.Claimed}})
 	}
 	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: "lower", X: ends, Y: []float64{exact, exact}})
+		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: figure.Level, X: ends, Y: []float64{exact, exact}})
 	}
 	return f.With(l)
 }
