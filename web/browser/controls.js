@@ -180,7 +180,9 @@ globalThis.controls = (() => {
 			[linked, start] = [address(), at()];
 			for (const step of steps) {
 				if (moving.includes(step) && !goesOn(step)) continue; // it is held already
+				const words = spoken();
 				find(step).click();
+				if (step === "#language") await until(() => spoken() !== words);
 				await rest();
 			}
 			home = at();

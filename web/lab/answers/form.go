@@ -174,7 +174,11 @@ func form(m *lab.Frame) lab.Message {
 		return f
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
-	f.Says = append(f.Says, "Claimed: "+quoted(claim.Words())+".")
+	held := "Claimed: "
+	if spec, _ := policy.FindAny(in.draft.ID); spec.Notion == policy.None {
+		held = "It claims nothing. It is held against: "
+	}
+	f.Says = append(f.Says, held+quoted(claim.Words())+".")
 	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
 	f.Audit = f.Look
 	command := "arcade audit " + in.draft.ID
