@@ -192,7 +192,7 @@ func (b *browser) InView(name string) bool {
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
 	if b.app.Drawers.Narrow {
-		block = "nearest"
+		block = "start"
 	}
 	var then js.Func
 	then = js.FuncOf(func(js.Value, []js.Value) any {
