@@ -208,7 +208,7 @@ globalThis.controls = (() => {
 				effects = [];
 				way();
 				await rest(briefly);
-				if (!differs()) {
+				for (let more = 0; more < 10 && !differs(); more++) { // a worker may be slow to begin
 					await new Promise((resolve) => setTimeout(resolve, 100));
 					await rest(briefly);
 				}
