@@ -48,7 +48,7 @@ var spots = []spot{
 	{what: "a hall", link: few + "~speed=1e07&present", within: ".bar, main"},
 	{what: "a sweep in a hall", link: few + "&kind=sweep&over=epsilon&values=0.1,1~present", within: "main"},
 	{what: "a region in a hall", link: "1t&kind=region&n=9&r=4~present", within: "main"},
-	{what: "an audit in a hall", link: few + "~view=audit&audit=dp-ftpl-new,,,,,,200&present", within: "main"},
+	{what: "an audit in a hall", link: few + "~view=audit&audit=dp-ftpl-gauss,,,,,,200&present", within: "main"},
 	{what: "the keys of a hall", link: few + "~speed=1e07&present", steps: []string{"#hall-keys"}, within: ".hall-help, #hall-keys"},
 	{what: "a frame", link: few + "~speed=1e07&embed"},
 	{what: "locks", link: few + "~speed=1e07&lock=arms,budget,policies,settings", within: ".side, .settings"},
