@@ -162,7 +162,8 @@ func form(m *lab.Frame) lab.Message {
 		f.Fields = append(f.Fields, field)
 	}
 	f.Look = strings.TrimRight(strings.Join(in.texts, ","), ",")
-	if spec, ok := policy.FindAny(in.draft.ID); ok {
+	spec, known := policy.FindAny(in.draft.ID)
+	if known {
 		f.Title = "Audit of " + spec.Name
 		says := spec.Summary + " Protects: " + spec.Guarantee + "."
 		if _, claim, broken := strings.Cut(spec.Guarantee, "it claims "); broken {
@@ -175,7 +176,7 @@ func form(m *lab.Frame) lab.Message {
 	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	held := "Claimed: "
-	if spec, _ := policy.FindAny(in.draft.ID); spec.Notion == policy.None {
+	if spec.Notion == policy.None {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
