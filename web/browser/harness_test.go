@@ -477,7 +477,7 @@ func (p *tab) reach(selector string) (done bool) {
 		for (const { id } of e ? [] : document.querySelectorAll(".drawer-tabs:not([hidden]) .drawer-tab")) {
 			if (!document.getElementById(id)?.checkVisibility()) break;
 			document.getElementById(id).click();
-			await frame();
+			for (let i = 0; i < 30 && document.getElementById(id)?.ariaPressed === "false"; i++) await frame();
 			if (e = document.querySelector(`+quote(selector)+`)) break;
 		}
 		const hidden = (of) => of && getComputedStyle(of).display === "none";

@@ -373,8 +373,7 @@ func (p telling) open(link string) {
 // keeps does something with a control, and sees that the chart is on the screen with it.
 func (p telling) keeps(control string, do func()) {
 	p.t.Helper()
-	p.waitFor(control, func() bool { p.reach(control); return p.count(control) == 1 })
-	p.waitFor(control, func() bool { return p.where(control).Height > 0 })
+	p.tab.open(control)
 	p.eval(`document.querySelector(`+quote(control)+`).scrollIntoView({ block: "nearest" })`, nil)
 	chart, at := p.where(".chart"), p.where(control)
 	if p.phone && (chart.Top < 0 || chart.Bottom > 844 || at.Top < chart.Bottom || at.Top > 844) {
