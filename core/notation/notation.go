@@ -65,6 +65,11 @@ func raised(n int) string {
 	}, strconv.Itoa(n))
 }
 
+// Indexed writes a letter with an index: μ₂.
+func Indexed(letter string, n int) string {
+	return letter + strings.Map(func(r rune) rune { return r - '0' + '₀' }, strconv.Itoa(n))
+}
+
 // Count writes a whole number with its thousands separated.
 func Count[N int | int64](n N) string {
 	s := strconv.FormatInt(int64(n), 10)

@@ -114,3 +114,9 @@ func TestExactLeavesNoDigitOut(t *testing.T) {
 		}
 	}
 }
+
+func TestIndexed(t *testing.T) {
+	if got := Indexed("μ", 1) + Indexed("μ", 1024); got != "μ₁μ₁₀₂₄" {
+		t.Errorf("indexes are written %s", got)
+	}
+}

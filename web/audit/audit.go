@@ -5,10 +5,13 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -47,9 +50,10 @@ func New(p *page.Page) *Audit {
 	v := &Audit{Page: p}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
-	key := func(says string, keys ...string) page.HallKey {
-		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Playing = true; v.GameKey(keys[0]) }}
+	key := func(says string, when func() bool, keys ...string) page.HallKey {
+		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Playing = true; v.GameKey(keys[0]) }, When: when}
 	}
+	playing := func() bool { return v.Playing }
 	p.Hall.Add(page.AuditView,
 		page.HallKey{Keys: []string{" "}, Says: "runs the audit, or stops it", Do: func() { v.Playing = false; v.RunAudit() }},
 		page.HallKey{Keys: []string{"PageDown"}, Says: "runs the audit once, or deals the next round", Do: func() {
@@ -59,7 +63,7 @@ func New(p *page.Page) *Audit {
 				v.RunAudit()
 			}
 		}},
-		key("guesses world A", "A", "a"), key("guesses world B", "B", "b"), key("deals the next round", "N", "n"),
+		key("guesses world A", playing, "A", "a"), key("guesses world B", playing, "B", "b"), key("deals the next round", nil, "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: v.body.Turn})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	named := func() { // a link that leads here names no policy, or the one that is audited
@@ -131,10 +135,20 @@ func (v *Audit) ShowAudit() {
 	v.Page.Looked()
 }
 
-// inFocus returns the id of the policy in focus.
+// inFocus returns the audit of the policy in focus at the level that it claims on the page, as
+// links have it: what is usual is left out.
 func inFocus(p *page.Page) string {
-	all := page.Somebody(p.S)
-	return all[min(p.Focus, len(all)-1)].ID
+	all, usual := page.Somebody(p.S), scenario.Default()
+	of := all[min(p.Focus, len(all)-1)]
+	spec, _ := policy.Find(of.ID)
+	eps, delta := p.S.Budget(of)
+	level := func(use policy.BudgetUse, x, usual float64) string {
+		if use == policy.Ignores || x == usual || spec.Notion == policy.RewardHeterogeneous {
+			return ""
+		}
+		return scenario.Number(x)
+	}
+	return strings.TrimRight(of.ID+",,"+level(spec.Epsilon, eps, usual.Epsilon)+","+level(spec.Delta, delta, usual.Delta), ",")
 }
 
 // Ask asks for the form as it is filled in, and discards what was found of an audit that is

@@ -269,6 +269,15 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	if q.Audit.AuditForm().Title != "Audit of AdaP-KLUCB" || q.Runs.Playing() {
 		t.Errorf("%q", q.Audit.AuditForm().Title)
 	}
+	for i, want := range []string{"ucb1", "ldp-ucb-b,,4", "dp-ftpl-new,,0.5,0.02", "ldp-ucb-b,,0.5"} { // at the level of its curve
+		q := webtest.Open("1t&epsilon=0.5&delta=0.02&policies=ucb1,ldp-ucb-b:epsilon=4,dp-ftpl-new,ldp-ucb-b", 1)
+		q.Policies.SetFocus(i)
+		q.Audit.ShowAudit()
+		q.Rest(t)
+		if !strings.HasSuffix(q.Fragment(), "audit="+want) || q.Audit.AuditForm().Audit == "" {
+			t.Errorf("of policy %d the page audits %s", i, q.Fragment())
+		}
+	}
 }
 
 // Leaving the view ends the workers; what was found is there when somebody comes back.

@@ -35,8 +35,15 @@ func TestAHallHasTheAuditOrTheGame(t *testing.T) {
 		t.Errorf("a clicker deals %q", got)
 	}
 	press("g", false)
-	press("b", true)
-	press("b", true)
+	press("b", false)
+	if !p.Hall.Blank {
+		t.Error("beside the audit b guesses, where it should blank the screen")
+	}
+	press("b", false)
+	press("g", true)
+	if press("b", true); p.Hall.Blank {
+		t.Error("in the game b blanks the screen")
+	}
 	p.Show("regret")
 	p.Audit.ShowAudit()
 	p.Rest(t)

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/texts"
 
 	vjs "github.com/vugu/vugu/js"
@@ -91,7 +92,12 @@ func newBrowser(render func()) *browser {
 		if e := args[0]; printing(e) {
 			e.Call("preventDefault")
 			b.app.Files.PrintHandout()
-		} else if key := e.Get("key").String(); !b.takesKeys(e) && (b.app.Hall.Press(key) || b.app.Runs.Press(key)) {
+		} else if key := e.Get("key").String(); key == "Enter" && b.app.View().Stage() == page.PresentStage {
+			// What was typed in a hall is done, and keys are a clicker's again.
+			if field := e.Get("target"); field.Call("matches", "input:not([type=range])").Bool() {
+				field.Call("blur")
+			}
+		} else if !b.takesKeys(e) && (b.app.Hall.Press(key) || b.app.Runs.Press(key)) {
 			e.Call("preventDefault")
 			e.Call("stopPropagation")
 		}

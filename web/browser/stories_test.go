@@ -145,6 +145,8 @@ var told = map[string]map[int]func(telling){
 					return p.has(`document.querySelector(".hall-help")?.innerText.includes("blanks the screen") ?? false`) == more
 				})
 			}
+			p.click(`.hall-bar ` + field("epsilon"))
+			p.key(kb.Enter) // what was typed is done: keys are a clicker's again
 			p.key(".")
 			p.waitForOne("#hall-blank")
 			if p.phone {

@@ -16,6 +16,9 @@ type Options struct {
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure
+	// Whole has the axes drawn over all curves, also those that are hidden: they do not move
+	// while curves come one by one.
+	Whole bool
 	// Thumb draws a picture that is looked at as a whole: curves without axes, names and
 	// values at the pointer.
 	Thumb bool
@@ -41,11 +44,12 @@ func BoundDash(kind string, n int) []float64 {
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
-// size, the largest, the least in a hall, and that on a low chart which is to be snug.
+// size, the largest, the least and the largest in a hall, and that on a low chart which is to be snug.
 const (
 	Smallest = 13
 	largest  = 26
 	hall     = 24
+	farthest = 32
 	snug     = 11
 )
 
@@ -61,7 +65,7 @@ func (o Options) Letters(w, h int) (size, least int) {
 	case o.Large && h < low:
 		return Smallest, Smallest
 	case o.Large && (w >= narrow || o.Beside != nil && w >= half):
-		return max(size, hall), hall
+		return max(hall, min(farthest, w/64, h/25)), hall
 	}
 	if o.Snug && h < low {
 		return snug, 0
@@ -144,13 +148,18 @@ func Short(names []string) []string {
 	return all
 }
 
-// ranges returns what of its axes a figure is drawn over, as it is shown.
+// Ranges returns what of its axes a figure is drawn over.
 func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
+	view := o.View
+	if o.Whole {
+		view.Hidden = nil
+	}
+	f = f.Shown(view)
 	if o.Beside == nil {
 		return f.Ranges()
 	}
 	own, _ := f.Ranges()
-	beside := o.Beside.Shown(o.View)
+	beside := o.Beside.Shown(view)
 	f.Series = append(slices.Clip(f.Series), beside.Series...)
 	f.Bounds = append(slices.Clip(f.Bounds), beside.Bounds...)
 	if x, y = f.Ranges(); o.Beside.X.Label != f.X.Label {

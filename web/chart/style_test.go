@@ -114,6 +114,12 @@ func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	if x, y := o.Ranges(one.Shown(o.View)); !x.Has(9000) || !y.Has(270) || len(one.Series) != 2 {
 		t.Errorf("the axes are %v, %v", x, y)
 	}
+	hiding := figure.View{Hidden: func(i int) bool { return i == 1 }}
+	for whole, want := range map[bool]bool{false: false, true: true} {
+		if x, y := (Options{View: hiding, Whole: whole}).Ranges(one); x.Has(9000) != want || y.Has(90) != want {
+			t.Errorf("with a curve hidden the axes are %v, %v; over all: %v", x, y, whole)
+		}
+	}
 	if x, y := o.Ranges(two.Shown(o.View)); !x.Has(4000) || y.Has(3000) {
 		t.Errorf("the axes are %v, %v", x, y)
 	}

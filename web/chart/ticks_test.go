@@ -36,14 +36,14 @@ func TestALogarithmicAxisSaysPowersOfTenAndMoreWhereTheyAreFew(t *testing.T) {
 // On a laptop letters have their usual size; on a projector's whole screen they are larger,
 // and never smaller than usual.
 func TestLettersGrowWithTheChart(t *testing.T) {
-	for _, c := range []struct{ w, h, want int }{
-		{280, 300, 13}, {760, 420, 13}, {680, 470, 13}, {1080, 560, 17}, {1860, 900, 26}, {1900, 300, 13}, {9000, 9000, 26},
+	for _, c := range []struct{ w, h, want, hall int }{
+		{280, 300, 13, 13}, {760, 420, 13, 24}, {680, 470, 13, 24}, {1080, 560, 17, 24}, {1860, 730, 22, 29}, {1860, 900, 26, 29}, {1900, 300, 13, 24}, {9000, 9000, 26, 32},
 	} {
 		if got, least := (Options{}).Letters(c.w, c.h); got != c.want || least != 0 {
 			t.Errorf("%d by %d px: %d, want %d", c.w, c.h, got, c.want)
 		}
 		got, least := Options{Large: true}.Letters(c.w, c.h)
-		if phone := c.w < 560; phone && (got != c.want || least != 0) || !phone && (got != max(24, c.want) || least != 24) {
+		if got != c.hall || (least == 24) != (c.hall >= 24) {
 			t.Errorf("%d by %d px in a hall: %d, none below %d", c.w, c.h, got, least)
 		}
 	}

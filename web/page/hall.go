@@ -15,6 +15,7 @@ type HallKey struct {
 	Keys []string // as browsers call them
 	Says string
 	Do   func()
+	When func() bool // nil if always
 }
 
 // Add gives a view keys of its own.
@@ -24,12 +25,17 @@ func (h *Hall) Add(view string, keys ...HallKey) { h.keys[view] = append(h.keys[
 // over the page: else it is the chart's.
 func (h *Hall) Keys() []HallKey {
 	all := append(slices.Clip(h.keys[h.page.View().Name()]),
-		HallKey{[]string{".", "b", "B"}, "blanks the screen, and shows it again", func() { h.Blank = !h.Blank }},
-		HallKey{[]string{"?"}, "shows these keys", func() { h.Help = !h.Help }})
-	if h.Blank || h.Help {
-		all = append(all, HallKey{[]string{"Escape"}, "closes what stands over the page", func() { h.Blank, h.Help = false, false }})
+		HallKey{Keys: []string{".", "b", "B"}, Says: "blanks the screen, and shows it again", Do: func() { h.Blank = !h.Blank }},
+		HallKey{Keys: []string{"?"}, Says: "shows these keys", Do: func() { h.Help = !h.Help }},
+		HallKey{Keys: []string{"Escape"}, Says: "closes what stands over the page", Do: func() { h.Blank, h.Help = false, false }, When: func() bool { return h.Blank || h.Help }})
+	n := 0
+	for _, k := range all {
+		if k.When == nil || k.When() {
+			all[n] = k
+			n++
+		}
 	}
-	return all
+	return all[:n]
 }
 
 // Press carries out a key in a hall, and reports whether it is one.

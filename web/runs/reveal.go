@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"slices"
+
 	"epsilonarcade/web/page"
 )
 
@@ -59,8 +61,24 @@ func (v *Runs) CoverCurve() {
 
 // asks returns the question about the curve that waits, as long as the policy in focus does.
 func (v *Runs) asks() []page.Part {
-	if i := v.Covered(); i >= 0 && v.Page.Hidden[v.Page.Focus] {
-		return page.Sentence("What do you expect of ", v.view().Entries()[i].Name, "?")
+	if v.Page.Hidden[v.Page.Focus] {
+		return question(v, "What do you expect of ")
+	}
+	return nil
+}
+
+// Sentence is what the view says, and the question about the curve that waits behind it.
+func (v *Runs) Sentence() []page.Part {
+	says := v.Page.Screen().Sentence()
+	if !v.Page.Hidden[v.Page.Focus] && !v.Page.View().Guessing() {
+		says = append(slices.Clip(says), question(v, " What do you expect of ")...)
+	}
+	return says
+}
+
+func question(v *Runs, begins string) []page.Part {
+	if i := v.Covered(); i >= 0 {
+		return page.Sentence(begins, v.view().Entries()[i].Name, "?")
 	}
 	return nil
 }

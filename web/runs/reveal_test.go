@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"strings"
 	"testing"
 
 	"epsilonarcade/web/page"
@@ -38,18 +39,22 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 			sentence string
 		}{
 			{"", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
-			{"PageDown", 1, "Reveal UCB1", ""},
+			{"PageDown", 1, "Reveal UCB1", " What do you expect of UCB1?"},
 			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
 			{"PageUp", 0, "Reveal DP-FTPL-New", "What do you expect of DP-FTPL-New?"},
-			{"PageDown", 1, "Reveal UCB1", ""},
+			{"PageDown", 1, "Reveal UCB1", " What do you expect of UCB1?"},
 			{"PageDown", 2, "Reveal", ""},
-			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"},
+			{"PageUp", 1, "Reveal UCB1", "What do you expect of UCB1?"}, // whose policy is in focus
 		} {
 			if c.key != "" && !p.Hall.Press(c.key) {
 				t.Errorf("%s is no key", c.key)
 			}
-			says := partsText(p.Screen().Sentence())
-			if seen() != c.there || p.Runs.RevealText() != c.button || c.sentence != "" && says != c.sentence || c.sentence == "" && says[0] == 'W' {
+			says := partsText(p.Runs.Sentence())
+			_, told := p.Runs.OnChart()
+			if !told.Whole {
+				t.Errorf("%safter %s the axes go by what is there", mode, c.key)
+			}
+			if seen() != c.there || p.Runs.RevealText() != c.button || !strings.HasSuffix(says, c.sentence) || strings.Contains(says, "expect") != (c.sentence != "") || (says == c.sentence) != strings.HasPrefix(c.sentence, "W") {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
 			}
 		}

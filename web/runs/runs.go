@@ -188,6 +188,7 @@ func (v *Runs) Options() chart.Options {
 	o := v.Page.Charts.Options()
 	covered := o.View
 	o.Hidden = func(i int) bool { return covered.Hides(i) || v.Page.Hidden[i] }
+	o.Whole = v.Page.View().Covers()
 	o.Under = func(i int) string {
 		if i >= len(v.Page.S.Policies) {
 			return ""
@@ -231,7 +232,7 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		return nil
 	}
 	f, o := v.OnChart()
-	x, y := f.Shown(o.View).Ranges()
+	x, y := o.Ranges(f)
 	shown := func(k parts.Key, seen bool) {
 		if strings.Contains(k.Name, k.Says) {
 			k.Says = ""

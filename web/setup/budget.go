@@ -147,9 +147,23 @@ func (v *Budget) promise(i int) string {
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)
 	}
-	if e, d := v.Policies.budgetWords(v.Page.S, i); e == "ε" {
+	e, d := v.Policies.budgetWords(v.Page.S, i)
+	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets
+		if v.Page.Spec(j).Notion != v.Page.Spec(i).Notion {
+			continue
+		}
+		ownE, ownD := v.Page.S.Budget(p)
+		if ownE != eps {
+			e = "ε"
+		}
+		if ownD != delta {
+			d = "δ"
+		}
+	}
+	if e == "ε" {
 		times = "e^ε times"
-	} else if d == "δ" {
+	}
+	if d == "δ" && slack != "" {
 		slack = ", plus δ"
 	}
 	switch v.Page.Spec(i).Notion {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -30,7 +31,7 @@ func (v *Arms) HallArm() []parts.SliderRow {
 		return nil
 	}
 	return []parts.SliderRow{{
-		Page: v.Page, Name: scenario.ArmField(i), Symbol: "μ", Says: page.ArmName(i) + ", mean reward", Max: "100",
+		Page: v.Page, Name: scenario.ArmField(i), Symbol: notation.Indexed("μ", i+1), Says: page.ArmName(i) + ", mean reward", Max: "100",
 		Place: strconv.Itoa(int(math.Round(100 * v.Page.S.Arms[i].Mean()))), Slide: v.HallSlide,
 	}}
 }

@@ -42,9 +42,9 @@ func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 		return all
 	}
 	for link, want := range map[string]string{
-		"1t~present": "εδμ",
-		"1t&kind=sweep&over=epsilon&values=1,2~present":   "δμ",
-		"1t&kind=sweep&over=delta&values=0.1,0.2~present": "εμ",
+		"1t~present": "εδμ₁",
+		"1t&kind=sweep&over=epsilon&values=1,2~present":   "δμ₁",
+		"1t&kind=sweep&over=delta&values=0.1,0.2~present": "εμ₁",
 		"1t&kind=region~present":                          "εδNR",
 		"1t~view=audit&audit=ucb1&present":                "",
 		"1t~view=gallery&present":                         "",

@@ -302,6 +302,9 @@ func TestOnePolicyWithThreeBudgetsIsMadeByHand(t *testing.T) {
 	if want := "The shared budget does not move what policies have of their own: strict, LDP-UCB-B, loose."; !strings.Contains(says, want) {
 		t.Errorf("the budget says %q, want %q", says, want)
 	}
+	if !strings.Contains(says, "at most e^ε times as likely") { // of several levels, none is the one
+		t.Errorf("of three levels the budget says %q", says)
+	}
 	p.Fields.Edit(scenario.OwnField(1, scenario.OwnEpsilon), "")
 	if p.S.Policies[1].Epsilon != nil {
 		t.Error("an empty field does not give back the shared ε")

@@ -175,10 +175,11 @@ func (c *Chart) arrange() {
 			c.curves.Y[c.band(i)], c.curves.Y[c.band(i)+1] = nil, nil
 		}
 	}
-	c.x, c.y = c.opts.Ranges(f)
+	c.x, c.y = c.opts.Ranges(c.fig)
 	c.bare = !slices.ContainsFunc(f.Series, drawn) && slices.ContainsFunc(c.fig.Series, drawn)
-	if c.bare {
-		c.x, _ = c.opts.Ranges(c.fig)
+	if whole := c.opts; c.bare {
+		whole.Whole = true
+		c.x, _ = whole.Ranges(c.fig)
 	}
 }
 

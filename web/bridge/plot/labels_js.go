@@ -99,7 +99,7 @@ func (c *Chart) ends() {
 	if under {
 		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
 		if c.least > 0 {
-			gap = 2.2 * float64(c.least) * ratio
+			gap = 2.2 * float64(c.letter) * ratio
 		}
 	}
 	ctx := c.context()
@@ -108,7 +108,7 @@ func (c *Chart) ends() {
 	ctx.SetTextBaseline("middle")
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
 	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
-	width, line := float64(c.room-8)*unit, max(14*unit, 1.2*float64(c.least)*ratio)
+	width, line := c.grown(float64(c.room))*ratio-8*unit, max(14*unit, 1.2*float64(c.least)*ratio)
 	room := chart.EndRoom{
 		Width: width, Top: top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
 		Measure: func(label int, text string) float64 {
