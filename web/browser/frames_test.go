@@ -17,6 +17,7 @@ var framed = []struct {
 }{
 	{"play", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly},
 	{"mean", short + "~mode=mean", (*tab).ended},
+	{"usual", "1t&horizon=20000~speed=10000", (*tab).toEndQuietly},
 	{"compare", short + "~mode=mean&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended},
 	{"tradeoff", tradeoff, (*tab).ended},
 	{"region", "1t&kind=region", func(p *tab) { p.waitForText("#frame-says", "N = ") }},

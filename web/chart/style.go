@@ -127,7 +127,7 @@ func Short(names []string) []string {
 	}
 	for i, name := range all {
 		if first, _, _ := strings.Cut(name, " "); len(name) > long && len(first) >= 3 {
-			name = first
+			name = strings.TrimSuffix(first, ",")
 		}
 		for len(name) > long {
 			_, rest, ok := strings.Cut(name, "-")

@@ -94,6 +94,9 @@ func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
 			t.Errorf("%s become %s, want %s", c[0], got, c[1])
 		}
 	}
+	if got := Short([]string{"UCB1", "DP-UCB-INT, noise reduced"}); got[1] != "DP-UCB-INT" {
+		t.Errorf("a name with more words becomes %q", got[1])
+	}
 }
 
 func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
