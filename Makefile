@@ -261,7 +261,7 @@ test-wasm:
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium firefox $(checks)
-	go test -vet=off -count=1 -parallel 2 -timeout 30m ./web/browser/
+	go test -vet=off -count=1 -parallel 3 -timeout 30m ./web/browser/
 	@cat build/first-view.txt
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.

@@ -54,9 +54,9 @@ func (v View) Shows(p Areas) bool {
 }
 
 // away are the parts that the page does not show: those that the link hides, and those that would
-// answer a lesson's question.
+// answer a lesson's question, or tell of a curve that waits.
 func (v View) away() Areas {
-	if v.Guessing() {
+	if v.Guessing() || v.Awaits() {
 		return v.page.Look.Hide | PullsArea | NumbersArea | InsideArea | BoundsArea
 	}
 	return v.page.Look.Hide
@@ -68,6 +68,9 @@ func (v View) Guessing() bool {
 	place := v.page.Look.Lesson
 	return v.HasLesson() && strings.Count(place, ".") == 1 && !strings.HasPrefix(place, TourStops)
 }
+
+// Awaits reports whether the curve of the policy in focus waits to be revealed.
+func (v View) Awaits() bool { return v.Covers() && v.page.Hidden[v.page.Focus] }
 
 // Guess is what stands in place of what would tell.
 const Guess = "Guess first: until then the answer is covered."

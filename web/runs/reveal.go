@@ -61,7 +61,7 @@ func (v *Runs) CoverCurve() {
 
 // asks returns the question about the curve that waits, as long as the policy in focus does.
 func (v *Runs) asks() []page.Part {
-	if v.Page.Hidden[v.Page.Focus] {
+	if v.Page.View().Awaits() {
 		return question(v, "What do you expect of ")
 	}
 	return nil
@@ -70,7 +70,7 @@ func (v *Runs) asks() []page.Part {
 // Sentence is what the view says, and the question about the curve that waits behind it.
 func (v *Runs) Sentence() []page.Part {
 	says := v.Page.Screen().Sentence()
-	if !v.Page.Hidden[v.Page.Focus] && !v.Page.View().Guessing() {
+	if !v.Page.View().Awaits() && !v.Page.View().Guessing() {
 		says = append(slices.Clip(says), question(v, " What do you expect of ")...)
 	}
 	return says

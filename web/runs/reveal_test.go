@@ -1,6 +1,7 @@
 package runs_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,6 +59,18 @@ func TestCurvesWaitAndComeOneByOne(t *testing.T) {
 				t.Errorf("%safter %s %d curves are there, the button says %q and the page %q", mode, c.key, seen(), p.Runs.RevealText(), says)
 			}
 		}
+		for p.Look.Stage = ""; p.Runs.Covered() != 0; { // what stands beside the chart tells no more than it does
+			p.Runs.CoverCurve()
+		}
+		p.Policies.SetFocus(0)
+		if says := p.Runs.Why.Says(); !slices.Equal(says, []string{page.Guess}) || p.View().Shows(page.PullsArea) {
+			t.Errorf("of a covered curve the page says %q, and shows its pulls: %v", says, p.View().Shows(page.PullsArea))
+		}
+		p.Runs.RevealCurve()
+		if says := p.Runs.Why.Says(); says[0] == page.Guess || !p.View().Shows(page.PullsArea) {
+			t.Errorf("once it is there the page says %q, and shows its pulls: %v", says, p.View().Shows(page.PullsArea))
+		}
+		p.Look.Stage = page.PresentStage
 		if again := webtest.Open(p.Fragment(), 0); again.Runs.Covered() != 0 || again.Look != p.Look {
 			t.Errorf("%q comes back as %q", p.Fragment(), again.Fragment())
 		}

@@ -66,8 +66,11 @@ func (v *Why) Says() (all []string) {
 	if len(p.S.Policies) == 0 {
 		return nil
 	}
+	if p.View().Guessing() || p.View().Awaits() {
+		return []string{page.Guess}
+	}
 	pulls := p.Workers.Session.Pulls(p.Focus)
-	if pulls == nil || p.View().Guessing() {
+	if pulls == nil {
 		return []string{"Nothing has been pulled yet."}
 	}
 	gaps := arm.Gaps(p.S.Arms)
