@@ -96,7 +96,7 @@ func (v *Share) ShareSays() string {
 	case v.says != "":
 		return v.says
 	case v.ShareAs() == EmbedCode:
-		return "Markup that shows the chart and what plays it on another page."
+		return `Markup that shows the chart and what plays it on another page. That page can steer it by messages, such as { epsilonArcade: 1, id: 1, command: "play" } by postMessage; others are pause, step, seek, scenario, figure and state.`
 	case v.ShareAs() == ShortLink:
 		return "The server keeps it, unless it is taken down there."
 	}

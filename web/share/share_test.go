@@ -1,6 +1,7 @@
 package share_test
 
 import (
+	"fmt"
 	"html"
 	"slices"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/remote"
 	"epsilonarcade/web/share"
 	"epsilonarcade/web/webtest"
 )
@@ -114,6 +116,9 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 	address, _, _ := strings.Cut(after, `"`)
 	if want := home + "embed.html#" + p.S.Link() + "~x=log&hide=arms"; !ok || before != "<iframe " || html.UnescapeString(address) != want || strings.Contains(text, "\n") {
 		t.Errorf("%s\nwant the address %s", text, want)
+	}
+	if says := p.Share.ShareSays(); !strings.Contains(says, fmt.Sprintf("%s: %d, ", remote.Mark, remote.Version)) {
+		t.Errorf("of messages it says %q", says)
 	}
 }
 
