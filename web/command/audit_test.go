@@ -111,7 +111,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	for args, says := range map[string]string{
 		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000, of the response to any reward",
-		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of this choice",
+		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of the next choice after the audited history",
 		"adap-ucb -runs 50 -horizon 1000": "not known: ",
 	} {
 		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); !strings.Contains(got.stdout, "exact     "+says) {

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
@@ -46,6 +47,9 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 				if f.Mark == "bad" || spec.Notion == policy.None && f.Mark == "good" {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
+			}
+			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". An audit compares two inputs of its own") {
+				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
 			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
 				t.Errorf("%s: an audit that nobody has run: %+v", p.ID, f)

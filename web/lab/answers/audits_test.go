@@ -143,7 +143,7 @@ func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
 func TestAReportSaysWhatIsExact(t *testing.T) {
 	for of, want := range map[string]explain.Fact{
 		"ldp-ucb-b,,100,,,,40": {Name: "exact ε of the response to any reward", Value: "100.0000"},
-		"ucb1,,,0.1,,,40":      {Name: "exact ε of this choice", Value: "infinite: no ε is enough"},
+		"ucb1,,,0.1,,,40":      {Name: "exact ε of the next choice after the audited history", Value: "infinite: no ε is enough"},
 		"adap-ucb,,,,,1000,40": {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
 	} {
 		var a Answerer
