@@ -94,7 +94,7 @@ func (l *inspection) drawLevel() level {
 		case l.spec.Notion == policy.SequenceApproximate:
 			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy draws at the end of a phase, from that phase’s rewards alone, which is what Lemma 9 is about"
 		case l.spec.Uncertified():
-			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise for a while and then draws other noise about the same rewards, which no proof covers"
+			why = "Lemma 8 is about numbers that are drawn anew for each choice; with this policy " + policy.Redrawing + ", which no proof covers"
 		case l.Spends:
 			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " so far"
 		}
