@@ -124,6 +124,13 @@ func TestAuditsInWords(t *testing.T) {
 	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "That proves nothing: ") {
 		t.Errorf("%+v", got)
 	}
+	// Five testing runs reach no ε at all, and so are no result, whatever they find.
+	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 219 runs in each world or more."} {
+		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
+			t.Errorf("%q is not in %+v", words, got)
+		}
+	}
 	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Reward ") {
 		t.Errorf("which reward differs? %s", got.stdout)
 	}

@@ -139,6 +139,29 @@ func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 }
 
+// Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
+// before they are made, and the report at the end. Two runs more can.
+func TestTooFewRunsAreNoResult(t *testing.T) {
+	for runs, few := range map[string]bool{"33": true, "34": true, "35": false} {
+		of := "dp-ftpl-new,,,,,," + runs
+		var a Answerer
+		f := travel[*lab.Form](t, &a, &lab.Frame{Look: of, Scenario: scenario.Default()})
+		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes 35 runs in each world or more."); said != few {
+			t.Errorf("%s runs: %q", runs, f.Says)
+		}
+		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: f.Learning}).Text}}
+		event := travel[*lab.Counted](t, &a, find).Text
+		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: f.Testing}).Numbers
+		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: f.Testing})
+		reach := strconv.FormatFloat(audit.Reach(int(f.Testing), .01, .99), 'f', 4, 64)
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing of the claim: so few give a lower bound of ε of at most "+reach+", and 1 is claimed.") ||
+			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
+			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest that so many runs can give", Value: reach}) {
+			t.Errorf("%s runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
+		}
+	}
+}
+
 // The exact ε is a number, infinite or not known, and is drawn where it is a number.
 func TestAReportSaysWhatIsExact(t *testing.T) {
 	for of, want := range map[string]explain.Fact{
