@@ -72,7 +72,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Drawers = &Drawers{page: p, of: map[string][]Drawer{}}
 	p.Hall = &Hall{page: p, keys: map[string][]HallKey{}}
 	p.Programs.page = p
-	p.Fields = &Fields{p, map[string]*Field{}}
+	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
 	p.S, p.Look = scenario.Default(), DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
