@@ -28,7 +28,7 @@ func TypedNumber(text string) (x float64, problem string) {
 	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
 		t = strings.Replace(t, ",", ".", 1)
 	}
-	x, err := strconv.ParseFloat(t, 64)
+	x, err := strconv.ParseFloat(powerOfTen(t), 64)
 	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, Quote(text) + " is not a number"
 	}
@@ -38,7 +38,22 @@ func TypedNumber(text string) (x float64, problem string) {
 	return x, ""
 }
 
-// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6 and 1,000,000.
+// powerOfTen writes 10^8 and 2·10^6 as 1e8 and 2e6. What is neither stays as it is.
+func powerOfTen(text string) string {
+	before, exponent, ok := strings.Cut(text, "10^")
+	factor := strings.TrimRight(before, "·×*")
+	switch {
+	case !ok:
+		return text
+	case before == "" || before == "-":
+		return before + "1e" + exponent
+	case factor == before: // 110^8
+		return text
+	}
+	return factor + "e" + exponent
+}
+
+// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6, 10^6 and 1,000,000.
 func TypedWhole(text string) (n int64, problem string) {
 	t := tidy(text)
 	if t == "" {

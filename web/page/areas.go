@@ -57,11 +57,13 @@ func (s Areas) String() string {
 }
 
 // parseAreas reads what String has written, and leaves out what it does not know.
-func parseAreas(text string) (s Areas) {
+func parseAreas(text string) (s Areas, ok bool) {
+	ok = true
 	for name := range strings.SplitSeq(text, ",") {
-		s |= areaOf(name)
+		x := areaOf(name)
+		s, ok = s|x, ok && x != 0
 	}
-	return s
+	return s, ok
 }
 
 // Lockable is the set of the parts that can be locked.

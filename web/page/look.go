@@ -72,9 +72,10 @@ func DefaultLook() Look {
 // a link has the value alone.
 type LookField struct {
 	Key    string
-	Values []string            // that it can have, the usual one first; nil for other texts
-	Get    func(*Look) string  // writes it, or nothing for the usual one
-	set    func(*Look, string) // reads it, and leaves it as it is if it makes no sense
+	Values []string           // that it can have, the usual one first; nil for other texts
+	Get    func(*Look) string // writes it, or nothing for the usual one
+	// set reads it. What makes no sense it leaves as it is, and returns false.
+	set func(*Look, string) bool
 }
 
 // LookFields is the table, in the order in which a link shows the settings.
@@ -98,7 +99,10 @@ var LookFields = []LookField{
 	{
 		Key: "compare",
 		Get: func(l *Look) string { return fold(l.Compare) },
-		set: func(l *Look, text string) { l.Compare = cmp.Or(unfold(text), "?") }, // which is no link
+		set: func(l *Look, text string) bool {
+			l.Compare = cmp.Or(unfold(text), "?") // which is no link
+			return true
+		},
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
@@ -121,10 +125,12 @@ func choice[T comparable](key string, values []T, names []string, at func(*Look)
 			}
 			return ""
 		},
-		set: func(l *Look, text string) {
-			if i := slices.Index(names, text); i >= 0 {
+		set: func(l *Look, text string) bool {
+			i := slices.Index(names, text)
+			if i >= 0 {
 				*at(l) = values[i]
 			}
+			return i >= 0
 		},
 	}
 }
@@ -146,10 +152,12 @@ func word(key string, at func(*Look) *string) LookField {
 	return LookField{
 		Key: key,
 		Get: func(l *Look) string { return *at(l) },
-		set: func(l *Look, text string) {
-			if len(text) <= MostLook && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
+		set: func(l *Look, text string) bool {
+			ok := len(text) <= MostLook && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == ""
+			if ok {
 				*at(l) = text
 			}
+			return ok
 		},
 	}
 }
@@ -159,7 +167,11 @@ func parts(key string, of Areas, at func(*Look) *Areas) LookField {
 	return LookField{
 		Key: key,
 		Get: func(l *Look) string { return at(l).String() },
-		set: func(l *Look, text string) { *at(l) = parseAreas(text) & of },
+		set: func(l *Look, text string) bool {
+			all, ok := parseAreas(text)
+			*at(l) = all & of
+			return ok
+		},
 	}
 }
 
@@ -187,19 +199,27 @@ const MostLook = 4000
 // A key or a value that has been in links keeps its meaning for ever (see
 // core/scenario/testdata/links).
 func ParseLook(text string) Look {
-	l := DefaultLook()
+	l, _ := readLook(text)
+	return l
+}
+
+// readLook is ParseLook, and returns the first part that it has left out, empty if there is none.
+func readLook(text string) (l Look, left string) {
+	l = DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
 		key, value, pair := strings.Cut(part, "=")
 		if !pair {
 			key, value = "", part
 		}
+		known := part == ""
 		for _, f := range LookFields {
-			if f.Key == key && part != "" {
-				f.set(&l, value)
-			}
+			known = f.Key == key && part != "" && f.set(&l, value) || known
+		}
+		if !known && left == "" {
+			left = part
 		}
 	}
-	return l
+	return l, left
 }
 
 // folded are the commonest letters of a link that a view has no place for (see scenario.IsView),

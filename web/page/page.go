@@ -95,6 +95,14 @@ func (p *Page) read(fragment string) bool {
 		return false
 	}
 	p.Put(s, l)
+	_, view := scenario.CutView(fragment)
+	_, left := readLook(view)
+	if left == "" && l.View != p.Look.View {
+		left = "view=" + l.View
+	}
+	if left != "" && p.Notice.Text == "" {
+		p.Notice.Text = "The link’s " + scenario.Quote(left) + " is not known here, and left out."
+	}
 	return true
 }
 
@@ -103,13 +111,13 @@ func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
-		return s, Look{}, errors.New(strings.TrimPrefix(err.Error(), "link: "))
+		return s, Look{}, errors.New(strings.TrimPrefix(scenario.Told(err), "link: "))
 	}
 	l := ParseLook(view)
 	if l.Compare != "" {
 		pinned, err := ReadPin(l.Compare)
 		if err != nil {
-			return s, l, errors.New("in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: "))
+			return s, l, errors.New("in the scenario to compare with, " + strings.TrimPrefix(scenario.Told(err), "link: "))
 		}
 		l.Compare = pinned.Link() // as the page writes it
 	}
