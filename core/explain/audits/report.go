@@ -131,11 +131,19 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
 	l := figure.Layers{}
-	if q.Claims() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "claimed ε", Kind: figure.Level, X: ends, Y: []float64{r.Claimed, r.Claimed}})
+	level := func(name string, eps float64) {
+		l.Bounds = append(l.Bounds, figure.Bound{Name: name, Kind: figure.Level, X: ends, Y: []float64{eps, eps}})
 	}
-	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: figure.Level, X: ends, Y: []float64{exact, exact}})
+	drawn := r.Exact.Known() && !r.Exact.Infinite()
+	switch {
+	case q.Claims() && drawn && r.Exact.String() == digits(r.Claimed): // one line would cover the other
+		level("claimed ε = exact ε", r.Claimed)
+		drawn = false
+	case q.Claims():
+		level("claimed ε", r.Claimed)
+	}
+	if drawn {
+		level("exact ε", float64(r.Exact))
 	}
 	return f.With(l)
 }
