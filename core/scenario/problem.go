@@ -33,25 +33,6 @@ func (p Problem) Words() string {
 	return p.Error()
 }
 
-// Told returns an error of a link with the number that people call an arm by, for they count from 1:
-// "arms[0].mean (arm 1): 2 is not between 0 and 1".
-func Told(err error) string {
-	all, ok := err.(Problems)
-	if p, one := err.(Problem); one {
-		all = Problems{p}
-	} else if !ok {
-		return err.Error()
-	}
-	told := make(Problems, len(all))
-	for k, p := range all {
-		if i, ok := ArmOf(p.Field); ok {
-			p.Field += " (arm " + strconv.Itoa(i+1) + ")"
-		}
-		told[k] = p
-	}
-	return told.Error()
-}
-
 // Problems are all that is wrong with a scenario.
 type Problems []Problem
 

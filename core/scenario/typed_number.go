@@ -28,7 +28,10 @@ func TypedNumber(text string) (x float64, problem string) {
 	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
 		t = strings.Replace(t, ",", ".", 1)
 	}
-	x, err := strconv.ParseFloat(powerOfTen(t), 64)
+	if exponent, ok := strings.CutPrefix(t, "10^"); ok {
+		t = "1e" + exponent
+	}
+	x, err := strconv.ParseFloat(t, 64)
 	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, Quote(text) + " is not a number"
 	}
@@ -36,21 +39,6 @@ func TypedNumber(text string) (x float64, problem string) {
 		x = 0 // −0 is what somebody has typed of −0.5; no field takes it
 	}
 	return x, ""
-}
-
-// powerOfTen writes 10^8 and 2·10^6 as 1e8 and 2e6. What is neither stays as it is.
-func powerOfTen(text string) string {
-	before, exponent, ok := strings.Cut(text, "10^")
-	factor := strings.TrimRight(before, "·×*")
-	switch {
-	case !ok:
-		return text
-	case before == "" || before == "-":
-		return before + "1e" + exponent
-	case factor == before: // 110^8
-		return text
-	}
-	return factor + "e" + exponent
 }
 
 // TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6, 10^6 and 1,000,000.

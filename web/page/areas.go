@@ -57,13 +57,11 @@ func (s Areas) String() string {
 }
 
 // parseAreas reads what String has written, and leaves out what it does not know.
-func parseAreas(text string) (s Areas, ok bool) {
-	ok = true
+func parseAreas(text string) (s Areas) {
 	for name := range strings.SplitSeq(text, ",") {
-		x := areaOf(name)
-		s, ok = s|x, ok && x != 0
+		s |= areaOf(name)
 	}
-	return s, ok
+	return s
 }
 
 // Lockable is the set of the parts that can be locked.

@@ -54,11 +54,12 @@ func (e *Fields) Field(name string) *Field {
 // leaves alone how somebody has written the same value.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
-		if name == e.draft && e.was == e.page.S.Text(name) {
-			continue
-		}
-		if f.Text == e.page.S.Text(name) {
+		now := e.page.S.Text(name)
+		switch {
+		case f.Text == now:
 			f.Problem = ""
+			continue
+		case name == e.draft && e.was == now:
 			continue
 		}
 		if s, problem := e.page.S.With(name, f.Text); problem == "" && scenario.Difference(s, e.page.S) == "" {
@@ -66,7 +67,7 @@ func (e *Fields) syncFields() {
 			continue
 		}
 		if f.Problem == "" {
-			f.Text = e.page.S.Text(name)
+			f.Text = now
 		}
 	}
 }

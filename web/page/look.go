@@ -72,10 +72,9 @@ func DefaultLook() Look {
 // a link has the value alone.
 type LookField struct {
 	Key    string
-	Values []string           // that it can have, the usual one first; nil for other texts
-	Get    func(*Look) string // writes it, or nothing for the usual one
-	// set reads it. What makes no sense it leaves as it is, and returns false.
-	set func(*Look, string) bool
+	Values []string            // that it can have, the usual one first; nil for other texts
+	Get    func(*Look) string  // writes it, or nothing for the usual one
+	set    func(*Look, string) // reads it, and leaves it as it is if it makes no sense
 }
 
 // LookFields is the table, in the order in which a link shows the settings.
@@ -99,10 +98,7 @@ var LookFields = []LookField{
 	{
 		Key: "compare",
 		Get: func(l *Look) string { return fold(l.Compare) },
-		set: func(l *Look, text string) bool {
-			l.Compare = cmp.Or(unfold(text), "?") // which is no link
-			return true
-		},
+		set: func(l *Look, text string) { l.Compare = cmp.Or(unfold(text), "?") }, // which is no link
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
@@ -125,12 +121,10 @@ func choice[T comparable](key string, values []T, names []string, at func(*Look)
 			}
 			return ""
 		},
-		set: func(l *Look, text string) bool {
-			i := slices.Index(names, text)
-			if i >= 0 {
+		set: func(l *Look, text string) {
+			if i := slices.Index(names, text); i >= 0 {
 				*at(l) = values[i]
 			}
-			return i >= 0
 		},
 	}
 }
@@ -152,12 +146,10 @@ func word(key string, at func(*Look) *string) LookField {
 	return LookField{
 		Key: key,
 		Get: func(l *Look) string { return *at(l) },
-		set: func(l *Look, text string) bool {
-			ok := len(text) <= MostLook && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == ""
-			if ok {
+		set: func(l *Look, text string) {
+			if len(text) <= MostLook && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789-,.") == "" {
 				*at(l) = text
 			}
-			return ok
 		},
 	}
 }
@@ -167,11 +159,7 @@ func parts(key string, of Areas, at func(*Look) *Areas) LookField {
 	return LookField{
 		Key: key,
 		Get: func(l *Look) string { return at(l).String() },
-		set: func(l *Look, text string) bool {
-			all, ok := parseAreas(text)
-			*at(l) = all & of
-			return ok
-		},
+		set: func(l *Look, text string) { *at(l) = parseAreas(text) & of },
 	}
 }
 
@@ -203,8 +191,8 @@ func ParseLook(text string) Look {
 	return l
 }
 
-// readLook is ParseLook, and returns the first part that it has left out, empty if there is none.
-func readLook(text string) (l Look, left string) {
+// readLook is ParseLook, and returns the last setting or choice that it does not know, if there is one.
+func readLook(text string) (l Look, unknown string) {
 	l = DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
 		key, value, pair := strings.Cut(part, "=")
@@ -213,13 +201,16 @@ func readLook(text string) (l Look, left string) {
 		}
 		known := part == ""
 		for _, f := range LookFields {
-			known = f.Key == key && part != "" && f.set(&l, value) || known
+			if f.Key == key && part != "" {
+				f.set(&l, value)
+				known = f.Values == nil || slices.Contains(f.Values, value)
+			}
 		}
-		if !known && left == "" {
-			left = part
+		if !known {
+			unknown = part
 		}
 	}
-	return l, left
+	return l, unknown
 }
 
 // folded are the commonest letters of a link that a view has no place for (see scenario.IsView),

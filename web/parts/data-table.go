@@ -45,8 +45,9 @@ func (c *DataTable) Caption() string {
 	_, points := c.table()
 	text := f.Y.Label + " against " + f.X.Label
 	least, most := 0, 0
-	for _, s := range f.Shown(o.View).Series {
-		if s.Runs == 0 || len(s.X) == 0 {
+	for i := range f.Series {
+		s := &f.Series[i]
+		if s.Runs == 0 || len(s.X) == 0 || o.Hides(i) {
 			continue
 		}
 		if least == 0 || s.Runs < least {
