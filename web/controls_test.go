@@ -15,18 +15,21 @@ import (
 
 // uses are what is done with the controls that the cards of budget and settings may have.
 var uses = map[string]func(*webtest.Page){
-	"slide-epsilon":      func(p *webtest.Page) { p.Budget.SlideEpsilon("150") },
-	"slide-delta":        func(p *webtest.Page) { p.Budget.SlideDelta("150") },
-	"field-epsilon":      func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.7") },
-	"field-delta":        func(p *webtest.Page) { p.Fields.Edit(page.Delta, "0.3") },
-	"field-horizon":      func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "1234") },
-	"field-runs":         func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "7") },
-	"field-seed":         func(p *webtest.Page) { p.Fields.Edit(page.Seed, "77") },
-	"field-sweep.values": func(p *webtest.Page) { p.Fields.Edit(page.SweepValues, lastValues(p)) },
-	"axis-x":             func(p *webtest.Page) { chooseAnother(p, "axis-x") },
-	"axis-y":             func(p *webtest.Page) { chooseAnother(p, "axis-y") },
-	"band":               func(p *webtest.Page) { chooseAnother(p, "band") },
-	"field-checkpoints":  func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "log20") },
+	"slide-epsilon": func(p *webtest.Page) { p.Budget.SlideEpsilon("150") },
+	"slide-delta":   func(p *webtest.Page) { p.Budget.SlideDelta("150") },
+	"field-epsilon": func(p *webtest.Page) { p.Fields.Edit(page.Epsilon, "0.7") },
+	"field-delta":   func(p *webtest.Page) { p.Fields.Edit(page.Delta, "0.3") },
+	"field-horizon": func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "1234") },
+	"field-runs":    func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "7") },
+	"field-seed":    func(p *webtest.Page) { p.Fields.Edit(page.Seed, "77") },
+	"field-sweep.values": func(p *webtest.Page) {
+		p.Fields.Edit(page.SweepValues, lastValues(p))
+		p.Fields.Leave(page.SweepValues)
+	},
+	"axis-x":            func(p *webtest.Page) { chooseAnother(p, "axis-x") },
+	"axis-y":            func(p *webtest.Page) { chooseAnother(p, "axis-y") },
+	"band":              func(p *webtest.Page) { chooseAnother(p, "band") },
+	"field-checkpoints": func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "log20"); p.Fields.Leave(page.Checkpoints) },
 }
 
 // lastValues are the values of a sweep without the first.

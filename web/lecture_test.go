@@ -129,7 +129,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 			func(p *webtest.Page) { p.Policies.ChooseLaw(scenario.ParamField(1, "law"), "list") },
 		},
 		page.SettingsArea: {
-			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "linear50") },
+			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "linear50"); p.Fields.Leave(page.Checkpoints) },
 		},
 		page.HistoryArea: {
 			func(p *webtest.Page) { p.Region.SetNoise("new") }, func(p *webtest.Page) { p.Region.SlideN("9") }, func(p *webtest.Page) { p.Fields.Edit(page.RegionN, "9") },

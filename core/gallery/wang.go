@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
 
@@ -95,8 +96,8 @@ func wangRegions() []Panel {
 const (
 	wangHorizon = "The exponent of T is not legible in the text that is at hand: T = 10⁶ is what the figures' descriptions need."
 	wangAxes    = "The spacing of the axes is assumed to be linear."
-	wangInt     = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn anew at each step are assumed; only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
-	wangOnce    = "The version of DP-UCB-INT is not given. v = 1.1 and noise that is drawn once are assumed here, as its proof of privacy needs; with it the published order does not come out."
+	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
+	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs; with it the published order does not come out."
 	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
 	wangRange   = "The range of values is not in the text. It begins where the horizon does not cut the start phase of DP-FTPL-Gauss."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."

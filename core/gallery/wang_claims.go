@@ -12,7 +12,7 @@ import (
 // wangClaims are what Wang & Zhu 2024 say of their Figures 1 to 7.
 func wangClaims() []Claim {
 	return []Claim{
-		belowInterval("S0-1a", "Figure 4, with DP-UCB-INT's noise redrawn at each step: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than it.",
+		belowInterval("S0-1a", "Figure 4, with DP-UCB-INT's noise redrawn: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than it.",
 			"dp-ucb-int-redraw", func(panel string) string { return panel }, []string{wangInt, wangHorizon}, Reason{}),
 		belowInterval("S0-1b", "Figure 4, with DP-UCB-INT's noise drawn once, as its privacy needs: DP-FTPL-Gauss, -Beta and -New all have a clearly lower regret than it.",
 			"dp-ucb-int", drawnOnce, nil, Reason{OpenSetting, "Which version of DP-UCB-INT was run is not said. With noise drawn once it is better than DP-FTPL-Gauss and -Beta on Instance 2, and on Instance 1 its mean hangs on a few runs in which the noise hides the best arm."}),

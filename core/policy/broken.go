@@ -25,7 +25,7 @@ func Broken() []Spec {
 				return newFTPLBeta(set, func(int64) int64 { return 0 }, noise)
 			}
 		}),
-		broken(dpUCBInt, "DP-UCB-INT with noise redrawn at every step, not kept until the next release", func(s *Spec) {
+		broken(dpUCBInt, "DP-UCB-INT with its noise redrawn: "+Redrawing, func(s *Spec) {
 			s.New, s.Redraws = dpUCBIntRedraw.New, true
 		}),
 		broken(adapUCB, "AdaP-UCB with half of the Laplace noise that it needs", func(s *Spec) {

@@ -8,13 +8,16 @@ import (
 	"epsilonarcade/core/tape"
 )
 
+// Redrawing says how noise is redrawn.
+const Redrawing = "at every step at which an arm’s pulls are a multiple of f its index gets fresh noise, and it keeps the last in between"
+
 var dpUCBIntRedraw = Spec{
 	ID:        "dp-ucb-int-redraw",
 	Name:      "DP-UCB-INT, noise redrawn",
 	Notion:    None,
 	Guarantee: "noise redrawn, privacy not certified: no proof covers so many releases of the same rewards",
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, as it is printed",
-	Summary:   "DP-UCB-INT with noise redrawn at every step: it averages out, and privacy is not certified.",
+	Summary:   "DP-UCB-INT as it is printed: " + Redrawing + ". So the same rewards are released again and again, which no proof covers.",
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-// A Waiting describes how long DP-UCB-INT with its noise redrawn at every step does not pull one of
+// A Waiting describes how long DP-UCB-INT with its noise redrawn does not pull one of
 // two arms after the start phase, as a function of the rewards.
 type Waiting struct {
 	F       int64   // f, the length of an interval

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -23,7 +24,9 @@ type Pasted struct {
 // Lines, tabs, semicolons, spaces and commas separate cells. A cell is a mean, or an arm as links
 // write it; a kind takes the numbers behind it: gaussian 0.5 0.1. The first line may be headings. If
 // one of them is a parameter of a kind, each line below is one arm, by the columns called kind, mean,
-// sd, a, b, low, high and p; others are left out. Commas are decimal points where each has a digit on
+// sd, a, b, low, high and p, or p1, p2 and p3 for those of its kind in their order; others are left
+// out. A line that begins with a kind has one arm too if there are tabs in it or other lines: a number
+// more than the kind takes is a problem. Commas are decimal points where each has a digit on
 // both sides, no cell has two, and no number has a point.
 func PastedArms(text string) (got Pasted) {
 	text = unquoted(text)
@@ -46,7 +49,7 @@ func PastedArms(text string) (got Pasted) {
 		if columns != nil {
 			problem = got.row(columns, line)
 		} else {
-			problem = got.list(all)
+			problem = got.list(all, len(lines) > 1 || strings.Contains(line, "\t"))
 		}
 		if len(got.Arms) > MaxArms {
 			return Pasted{Problem: "there are more than " + strconv.Itoa(MaxArms)}
@@ -73,9 +76,10 @@ func PastedArms(text string) (got Pasted) {
 
 func separates(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) }
 
-// list takes the arms of a line's cells.
-func (got *Pasted) list(cells []string) (problem string) {
-	for len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms {
+// list takes the arms of a line's cells. In a row no numbers stand behind the first arm, if that begins
+// with its kind.
+func (got *Pasted) list(cells []string, row bool) (problem string) {
+	for first := true; len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms; first = false {
 		var x arm.Arm
 		k, ok := arm.FindKind(lower(cells[0]))
 		if n := len(k.Params); ok && n > 0 {
@@ -99,11 +103,19 @@ func (got *Pasted) list(cells []string) (problem string) {
 			x, problem = TypedArm(cell)
 			cells = cells[1:]
 		}
+		if problem == "" && ok && row && first && len(cells) > 0 && isNumber(cells[0]) {
+			problem = tooMany(cells[0], k)
+		}
 		if problem == "" {
 			got.Arms = append(got.Arms, x)
 		}
 	}
 	return problem
+}
+
+// tooMany says that a cell is a number more than a kind has parameters.
+func tooMany(cell string, k arm.Kind) string {
+	return Quote(cell) + " is more than an arm of kind " + k.ID + " takes"
 }
 
 // headings returns the names of columns if there is one among them that says something of an arm.
@@ -118,7 +130,12 @@ func headings(line string) []string {
 		}
 		names[i] = name
 	}
-	if names[0] == ArmKind || slices.ContainsFunc(names, isParam) {
+	if !slices.Contains(names, "low") && !slices.Contains(names, ArmKind) {
+		if i := slices.Index(names, "p"); i >= 0 { // a chance is the mean of what is 0 or 1
+			names[i] = "mean"
+		}
+	}
+	if slices.Contains(names, ArmKind) || slices.ContainsFunc(names, isParam) {
 		return names
 	}
 	return nil
@@ -164,8 +181,13 @@ func (got *Pasted) row(columns []string, line string) (problem string) {
 		}
 	}
 	values := make([]float64, len(kind.Params))
+	for i := len(values) + 1; i <= 3; i++ {
+		if text := at("p" + strconv.Itoa(i)); text != "" {
+			return tooMany(text, kind)
+		}
+	}
 	for i, p := range kind.Params {
-		if text := at(p.Name); text != "" {
+		if text := cmp.Or(at(p.Name), at("p"+strconv.Itoa(i+1))); text != "" {
 			if values[i], problem = TypedNumber(text); problem != "" {
 				return problem
 			}

@@ -39,6 +39,12 @@ func TestArmsArePasted(t *testing.T) {
 		{"arm,mean\n1,\"0,3\"\n2,\"0,35\"\n", "0.3,0.35", "headings"},
 		{"kind\tmean\tsd\ta\tb\nbernoulli\t0.3\t\t\t\nGaussian\t0.5\t2\t\t\nbeta\t\t\t4\t1\ngaussian\t0\nuniform", "0.3,gaussian:0.5:2,beta:4:1,gaussian:0,uniform", "headings"},
 		{"μ;σ\n0.3;1\n0.4;\n", "gaussian:0.3,0.4", "headings"},
+		// p1, p2 and p3 are the parameters of a row's kind; without a kind each is an arm.
+		{"kind,p1,p2\nbeta,4,1\nuniform,,\nbernoulli,0.2\ngaussian,0.5,", "beta:4:1,uniform,0.2,gaussian:0.5", "headings"},
+		{"arm\tkind\tp1\tp2\tp3\n1\ttwo-point\t0\t1\t0.3", "two-point:0:1:0.3", "headings"},
+		{"p1,p2\n0.2,0.6", "0.2,0.6", "headings"},
+		{"p\n0.2\n0.6", "0.2,0.6", "headings"},
+		{"uniform, 0.2, 0.6", "uniform,0.2,0.6", ""},
 		{"low high p\n0 1 0.3\n0.2 0.4 0.5", "two-point:0:1:0.3,two-point:0.2:0.4", "headings"},
 	} {
 		got := scenario.PastedArms(c.text)
@@ -60,6 +66,9 @@ func TestABadCellIsNamedByItsLine(t *testing.T) {
 	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd"
 	for text, want := range map[string]string{
 		"0.1, x, y":                       `arm 2: "x"` + forms,
+		"uniform\t0.2\t0.6":               `arm 1: "0.2" is more than an arm of kind uniform takes`,
+		"0.1\nbernoulli,0.2,0.6":          `line 2: "0.6" is more than an arm of kind bernoulli takes`,
+		"kind\tp1\tp2\nuniform\t0.2\t0.6": `line 2: "0.2" is more than an arm of kind uniform takes`,
 		"0.1, 1.5":                        "arm 2: 1.5 is not between 0 and 1",
 		"0.1\n\n0.2\nWhat 0.3":            `line 4: "What"` + forms,
 		"mean\n0.1\n1.5":                  "line 3: 1.5 is not between 0 and 1",

@@ -28,6 +28,9 @@ func TypedNumber(text string) (x float64, problem string) {
 	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
 		t = strings.Replace(t, ",", ".", 1)
 	}
+	if exponent, ok := strings.CutPrefix(t, "10^"); ok {
+		t = "1e" + exponent
+	}
 	x, err := strconv.ParseFloat(t, 64)
 	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0, Quote(text) + " is not a number"
@@ -38,7 +41,7 @@ func TypedNumber(text string) (x float64, problem string) {
 	return x, ""
 }
 
-// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6 and 1,000,000.
+// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6, 10^6 and 1,000,000.
 func TypedWhole(text string) (n int64, problem string) {
 	t := tidy(text)
 	if t == "" {

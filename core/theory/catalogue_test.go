@@ -3,6 +3,7 @@ package theory
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -87,8 +88,8 @@ func TestBoundsSayWhatTheyAre(t *testing.T) {
 		if b.Kind == Upper && len(b.Policies) == 0 || b.Kind == Lower && len(b.Notions) == 0 {
 			t.Errorf("%s is of kind %s", b.ID, b.Kind)
 		}
-		if b.Leading && b.Note == "" {
-			t.Errorf("%s does not say that it is leading terms only", b.ID)
+		if open := strings.Contains(b.Formula, "O("); b.Kind == Upper && (open != (b.Omits != "") || !strings.Contains(b.Formula, b.Omits)) || b.Omits != "" && !strings.Contains(b.Note, "leading terms only") {
+			t.Errorf("%s, %s: leaves out %q, and says %q", b.ID, b.Formula, b.Omits, b.Note)
 		}
 		for _, p := range b.Params {
 			if !p.takes(p.Default) {

@@ -8,7 +8,7 @@ var dpFTPLBeta = Bound{
 	Reference: "Wang & Zhu 2024, Theorem 13",
 	Note:      ftplNote,
 	Policies:  []string{"dp-ftpl-beta"},
-	Leading:   true,
+	Omits:     ftplOmits,
 	Params:    []Param{slack(0.2, 0.4)},
 	rewards:   unitRewards,
 	requires:  []requirement{positiveDelta},

@@ -6,7 +6,11 @@ import (
 	"epsilonarcade/core/policy"
 )
 
-const ftplNote = "leading terms only: the O(K/ℓ⁴) term has no constant, and ℓ trades one for the other"
+// What Theorems 11 and 13 state no constant of.
+const (
+	ftplNote  = "leading terms only, and ℓ trades them for the others"
+	ftplOmits = "O(K/ℓ⁴)"
+)
 
 // The proof of Theorem 11 uses P(θ > m + √(2 log T/N)) ≤ 1/T, which holds for the
 // variance 1/N. For the policy's variance, 2/N, the root must be √(4 log T/N), which
@@ -27,7 +31,7 @@ func gaussBound(id, called, digit string, constant float64, note string) Bound {
 		Reference: "Wang & Zhu 2024, Theorem 11",
 		Note:      note,
 		Policies:  []string{"dp-ftpl-gauss"},
-		Leading:   true,
+		Omits:     ftplOmits,
 		Params:    []Param{slack(0.25, 0.5)},
 		rewards:   unitRewards,
 		requires:  []requirement{positiveDelta},

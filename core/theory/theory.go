@@ -15,6 +15,7 @@ package theory
 
 import (
 	"math"
+	"strings"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/mechanism"
@@ -43,9 +44,9 @@ type Bound struct {
 	Policies []string
 	// Notions are the notions of privacy that a lower bound, or its order, is about.
 	Notions []policy.Notion
-	// Leading bounds are leading terms only: what an O() of the theorem hides is not in
-	// the number, and the regret may be above it.
-	Leading bool
+	// Omits are the O() terms of the theorem, which states no constants of them: they are not in
+	// the number, and the regret may be above it. Empty for a bound of which all is in the number.
+	Omits string
 	// WorstCase bounds are lower bounds, or orders, about the hardest problem with as many arms,
 	// and say nothing of the problem at hand. An upper bound that holds for every problem, such
 	// as c √(K T), holds for the one at hand, too, and is not one of these.
@@ -98,6 +99,19 @@ func (b Bound) At(p Problem, horizon float64) (float64, error) {
 		return 0, err
 	}
 	return curve(horizon)
+}
+
+// Given returns the constants of the bound that its number is for, as "ℓ/Δ_min = 0.25".
+func (b Bound) Given(p Problem) string {
+	var all []string
+	for _, param := range b.Params {
+		v, ok := p.Params[param.Name]
+		if !ok {
+			v = param.Default
+		}
+		all = append(all, param.Symbol+" = "+text(v))
+	}
+	return strings.Join(all, ", ")
 }
 
 // Check returns the *Refusal that the bound has for this problem whatever the horizon,

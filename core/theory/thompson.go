@@ -9,7 +9,7 @@ var threshold = Param{
 	Default: 0.5, Low: 0, High: 1, LowOpen: true, HighOpen: true,
 }
 
-const thompsonNote = "leading terms only: the O() terms have no constants; γ is a free threshold of the proof"
+const thompsonNote = "leading terms only; γ is a free threshold of the proof"
 
 var thompson = Bound{
 	ID: "thompson", Name: "Thompson sampling, leading terms of the upper bound", Kind: Upper,
@@ -17,7 +17,7 @@ var thompson = Bound{
 	Reference: "Jiang, Zhao & Li 2021, Theorem 2, remark",
 	Note:      thompsonNote,
 	Policies:  []string{"thompson"},
-	Leading:   true,
+	Omits:     "O(K/(2Δ_min))",
 	Params:    []Param{threshold},
 	rewards:   unitRewards,
 	bind:      func(q *question) Curve { return q.thompson(1) },

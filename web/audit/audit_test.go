@@ -64,6 +64,8 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 				verdict = "No privacy is claimed"
 			case want.Violated:
 				verdict = "Violates the claim"
+			case want.Blind():
+				verdict = "The runs say nothing of the claim"
 			}
 			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
 				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)

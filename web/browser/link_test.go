@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // Everything that somebody can change is in the address, and a reload gives the same
@@ -32,7 +33,7 @@ func TestTheAddressHoldsThePage(t *testing.T) {
 
 	p.changesTheAddress("the mode", func() { p.click("#choose-mean") })
 	p.changesTheAddress("the band", func() { p.choose("#band", "sd") })
-	p.changesTheAddress("the checkpoints", func() { p.fill(field("checkpoints"), "linear50") })
+	p.changesTheAddress("the checkpoints", func() { p.fill(field("checkpoints"), "linear50"); p.key(kb.Enter) })
 	p.ended()
 	p.same("in the mean of runs", func() { p.reload(); p.ended() })
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // DataTable returns what a figure shows as a table: the x in the first column, then the
-// mean of each curve that is switched on with its band, then the bounds. Of more than most
+// mean of each curve that is switched on with its band and its standard error, then the bounds. Of more than most
 // points those are taken that are spread evenly over the axis, the first and the last among
 // them. How many there are of how many stands in the second result.
 func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
@@ -51,13 +51,17 @@ func DataTable(f figure.Figure, o Options, most int) (figure.Table, string) {
 			continue
 		}
 		column++
-		if s.Q05 == nil {
-			continue
-		}
-		y := Table{Y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95)}}
+		y := Table{Y: [][]float64{onto(x, s.X, s.Mean), onto(x, s.X, s.Q05), onto(x, s.X, s.Q95), onto(x, s.X, s.Std)}}
 		for k := range x {
-			if v := y.At(0, k); !math.IsNaN(v) {
+			v := y.At(0, k)
+			if math.IsNaN(v) {
+				continue
+			}
+			if s.Q05 != nil {
 				t.Rows[k][column] += SpreadWords(o.Band, v, y.At(1, k), y.At(2, k))
+			}
+			if s.Std != nil {
+				t.Rows[k][column] += " (se " + notation.Number(notation.Spread(y.At(3, k), v)/math.Sqrt(float64(s.Runs))) + ")"
 			}
 		}
 	}

@@ -31,14 +31,14 @@ func TestADataTableHoldsMeansSpreadsAndBounds(t *testing.T) {
 		t.Fatalf("%v, %s", table.Columns, points)
 	}
 	for i, want := range [][]string{
-		{"1", "2 [1, 5]", "2 [1, 5]", "–"}, {"2", "4 [2, 10]", "4 [2, 10]", "10"}, {"3", "6 [3, 15]", "6 [3, 15]", "15"},
+		{"1", "2 [1, 5] (se 0.333)", "2 [1, 5] (se 0.333)", "–"}, {"2", "4 [2, 10] (se 0.333)", "4 [2, 10] (se 0.333)", "10"}, {"3", "6 [3, 15] (se 0.333)", "6 [3, 15] (se 0.333)", "15"},
 	} {
 		if !slices.Equal(table.Rows[i], want) {
 			t.Errorf("row %d: %q, want %q", i, table.Rows[i], want)
 		}
 	}
 	table, _ = DataTable(f, Options{View: figure.View{Band: figure.Deviation, Hidden: func(i int) bool { return i == 0 }}}, 12)
-	if want := []string{"2", "4 ± 1", "10"}; !slices.Equal(table.Columns, []string{"pulls", "B", "upper"}) || !slices.Equal(table.Rows[1], want) {
+	if want := []string{"2", "4 ± 1 (se 0.333)", "10"}; !slices.Equal(table.Columns, []string{"pulls", "B", "upper"}) || !slices.Equal(table.Rows[1], want) {
 		t.Errorf("%v: %q", table.Columns, table.Rows[1])
 	}
 }
@@ -75,7 +75,7 @@ func TestADataTableOfUnequalCurves(t *testing.T) {
 	if r := table.Rows[2]; r[0] != "2.5" || r[1] != "3" {
 		t.Errorf("row %q", r)
 	}
-	if r := table.Rows[4]; r[1] != "–" || r[2] != "8 [4, 20]" {
+	if r := table.Rows[4]; r[1] != "–" || r[2] != "8 [4, 20] (se 0.333)" {
 		t.Errorf("row %q", r)
 	}
 	for _, empty := range []figure.Figure{{}, {Series: []figure.Series{{Name: "none"}}}} {

@@ -31,11 +31,12 @@ type Options struct {
 }
 
 // BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
-// short lines for a lower one, longer for each that follows.
+// short lines for a lower one, longer for each that follows; of two levels the first is of dots and
+// the second of lines.
 func BoundDash(kind string, n int) []float64 {
 	grow := 1 + 0.75*float64(n)
 	if kind == figure.Level {
-		return []float64{2 * grow, 5}
+		return []float64{2 + 6*float64(n), 5}
 	}
 	if kind == "upper" {
 		return []float64{1.5 * grow, 3}

@@ -173,3 +173,12 @@ func TestALowChartIsSnug(t *testing.T) {
 		}
 	}
 }
+
+// Two levels that lie close together can be told apart: the lines of the second are longer than the dots
+// of the first and the gaps between them together.
+func TestTwoLevelsCanBeToldApart(t *testing.T) {
+	first, second := BoundDash(figure.Level, 0), BoundDash(figure.Level, 1)
+	if second[0] <= first[0]+first[1] {
+		t.Errorf("%v and %v", first, second)
+	}
+}

@@ -149,11 +149,14 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 		exact = "infinite: no ε holds at δ = " + number(a.Delta) + ", " + r.Of
 	}
 	verdict := "consistent with the claim"
+	nothing := audit.Nothing
 	switch {
 	case r.Violated && !a.Claims():
 		verdict = "above the ε that was asked about; the policy itself claims nothing"
 	case r.Violated:
 		verdict = "VIOLATES the claim"
+	case a.Claims() && r.Blind():
+		verdict, nothing = "the runs say nothing of the claim", audit.TooFew(r.Claimed, a.Delta, a.Confidence, r.Reach)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
@@ -166,11 +169,11 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	if a.Own {
 		bound += ", at a level of " + number(r.Claimed)
 	}
-	line("bound", bound)
+	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
 	line("exact", exact)
 	line("verdict", verdict)
 	if !r.Violated {
-		line("", audit.Nothing)
+		line("", nothing)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -111,7 +111,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	for args, says := range map[string]string{
 		"ldp-ucb-b -eps 100 -runs 50":     "ε = 100.0000, of the response to any reward",
-		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of this choice",
+		"ucb1 -delta .1 -runs 50":         "infinite: no ε holds at δ = 0.1, of the next choice after the audited history",
 		"adap-ucb -runs 50 -horizon 1000": "not known: ",
 	} {
 		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); !strings.Contains(got.stdout, "exact     "+says) {
@@ -123,6 +123,13 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "That proves nothing: ") {
 		t.Errorf("%+v", got)
+	}
+	// Five testing runs reach no ε at all, and so are no result, whatever they find.
+	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 219 runs in each world or more."} {
+		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
+			t.Errorf("%q is not in %+v", words, got)
+		}
 	}
 	if got = do(t, "audit", "broken-dp-se", "-runs", "2000"); !strings.Contains(got.stdout, "worlds    Reward ") {
 		t.Errorf("which reward differs? %s", got.stdout)

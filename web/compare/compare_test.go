@@ -379,3 +379,26 @@ func TestWhatIsTooMuchForBothIsRefused(t *testing.T) {
 		t.Errorf("both: %q", p.Notice.Text)
 	}
 }
+
+// A curve that flattens the others is told of as well where A and B have different numbers of runs, once
+// each has all of its own.
+func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
+	for _, c := range []struct {
+		runs string
+		a    int
+	}{{"4", 9}, {"12", 9}, {"9", 9}} {
+		s, err := scenario.ParseLink("1t&horizon=20000&policies=dp-ftpl-beta,dp-ftpl-new,thompson")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Runs = c.a
+		p := compared(t, s, "~mode=mean", 2, func(p *webtest.Page) {
+			p.Fields.Edit(page.Epsilon, "0.2")
+			p.Fields.Edit(page.RunsField, c.runs)
+		})
+		p.Rest(t)
+		if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
+			t.Errorf("%d runs of A and %s of B: %q", c.a, c.runs, got)
+		}
+	}
+}

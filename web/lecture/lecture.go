@@ -23,7 +23,7 @@ const LessonList = "all"
 type Lessons struct {
 	Page     *page.Page
 	key      string
-	before   string // the page's fragment when the list was opened
+	before   string // the page's fragment when the list was opened, while lessons are
 	Question *lab.Lesson
 }
 
@@ -35,7 +35,11 @@ func New(of *runs.Runs) *Lessons {
 	p.Actions = append(p.Actions, page.Action{ID: "tour", Text: text, Can: p.View().HasRuns, Do: func() { v.Take(page.TourStart) }})
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
-			if to.Lesson == "" || page.LessonStep(to.Lesson) == page.LessonStep(p.Look.Lesson) {
+			if to.Lesson == "" {
+				v.before = "" // a lesson that a link leads to later has another way back, or none
+				return
+			}
+			if page.LessonStep(to.Lesson) == page.LessonStep(p.Look.Lesson) {
 				return
 			}
 			p.RevealNext = LessonSheet
@@ -64,9 +68,10 @@ func (v *Lessons) ToggleLessons() {
 	if p.Look.Lesson == "" {
 		l.Lesson, v.before = LessonList, strings.TrimPrefix(p.FragmentOf(l), "#")
 	}
+	before := v.before
 	p.TurnTo(l)
-	if own, _ := scenario.CutView(v.before); l.Lesson == "" && own != "" && own != p.S.Link() {
-		p.Notice = page.Notice{Text: "This is the scenario of the lesson.", Back: v.before}
+	if own, _ := scenario.CutView(before); l.Lesson == "" && own != "" && own != p.S.Link() {
+		p.Notice = page.Notice{Text: "This is the scenario of the lesson.", Back: before}
 	}
 	p.Looked()
 }

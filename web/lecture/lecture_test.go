@@ -122,6 +122,27 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 	}
 }
 
+// Whoever comes to a lesson by a link has been nowhere before, and is offered no way back to where the
+// lessons were opened another time, however they were closed then.
+func TestALinkToALessonOffersNoStaleWayBack(t *testing.T) {
+	for how, leave := range map[string]func(p *webtest.Page){
+		"by the button":           func(p *webtest.Page) { p.Lessons.ToggleLessons() },
+		"by another link":         func(p *webtest.Page) { p.Navigated("1t&policies=ucb1") },
+		"by going back, as it is": func(p *webtest.Page) { p.Lessons.ToggleLessons(); p.Lessons.GoBack() },
+	} {
+		p := webtest.Open("1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log", 1)
+		p.Lessons.ToggleLessons()
+		p.Settle()
+		step := p.Cards.Sheet(lecture.LessonSheet).Turns[1].Link
+		goTo(p, step)
+		leave(p)
+		p.Navigated(strings.TrimPrefix(step, "#"))
+		if p.Lessons.ToggleLessons(); p.Notice.Back != "" {
+			t.Errorf("closed %s: the way back is %q", how, p.Notice.Back)
+		}
+	}
+}
+
 // Who closes a lesson may go back to the scenario from before it.
 func TestWhoLeavesALessonMayGoBack(t *testing.T) {
 	own := "1t&arms=0.6,0.5&policies=adap-ucb&horizon=5000~x=log"

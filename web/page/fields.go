@@ -13,6 +13,8 @@ import (
 type Fields struct {
 	page   *Page
 	fields map[string]*Field
+	// draft is the list that somebody is typing, and was what the scenario had then.
+	draft, was string
 }
 
 // A Field is a text that a person types. It is kept as typed, with what is wrong with
@@ -52,8 +54,12 @@ func (e *Fields) Field(name string) *Field {
 // leaves alone how somebody has written the same value.
 func (e *Fields) syncFields() {
 	for name, f := range e.fields {
-		if f.Text == e.page.S.Text(name) {
+		now := e.page.S.Text(name)
+		switch {
+		case f.Text == now:
 			f.Problem = ""
+			continue
+		case name == e.draft && e.was == now:
 			continue
 		}
 		if s, problem := e.page.S.With(name, f.Text); problem == "" && scenario.Difference(s, e.page.S) == "" {
@@ -61,7 +67,7 @@ func (e *Fields) syncFields() {
 			continue
 		}
 		if f.Problem == "" {
-			f.Text = e.page.S.Text(name)
+			f.Text = now
 		}
 	}
 }
@@ -80,8 +86,21 @@ func (e *Fields) reconsider() {
 	}
 }
 
-// Edit takes what somebody has typed into a field so far.
+// Edit takes what somebody has typed into a field so far. Of a list it is a draft until the field is
+// left: half of a list is another list, whose runs nobody has asked for.
 func (e *Fields) Edit(name, text string) {
+	if name != SweepValues && name != Checkpoints {
+		e.take(name, text)
+		return
+	}
+	f := e.Field(name)
+	f.Text, f.Problem = text, ""
+	e.draft, e.was = name, e.page.S.Text(name)
+	e.page.Update()
+}
+
+// take has the scenario take a text.
+func (e *Fields) take(name, text string) {
 	if e.page.History.editing != name {
 		e.page.History.NewGesture()
 	}
@@ -99,6 +118,10 @@ func (e *Fields) Edit(name, text string) {
 
 // Leave tidies a field that somebody has left.
 func (e *Fields) Leave(name string) {
+	if name == e.draft {
+		e.draft = ""
+		e.take(name, e.Field(name).Text)
+	}
 	e.TidyField(name)
 	e.page.History.NewGesture()
 }

@@ -83,6 +83,37 @@ func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
 	}
 }
 
+// Half of a list is another list: it starts no runs, and counts as a whole once the field is left. What
+// changes elsewhere leaves the draft alone, unless that changes the list itself.
+func TestAListCountsWhenItsFieldIsLeft(t *testing.T) {
+	for name, c := range map[string]struct{ half, all, shown string }{
+		page.SweepValues: {"0.5, 1", "0.5, 12", "0.5, 12"},
+		page.Checkpoints: {"1, 2", "1, 20 700", "1, 20, 700"},
+	} {
+		p := webtest.Open(webtest.Swept().Link(), 1)
+		was := p.S.Text(name)
+		for _, text := range []string{c.half, c.all} {
+			if p.Fields.Edit(name, text); p.S.Text(name) != was || p.Fields.Field(name).Text != text {
+				t.Errorf("%s: with %q typed the scenario has %q and the field %+v", name, text, p.S.Text(name), p.Fields.Field(name))
+			}
+		}
+		p.Fields.Edit(page.Seed, "77")
+		if f := p.Fields.Field(name); f.Text != c.all || p.S.Text(name) != was {
+			t.Errorf("%s: another seed, and %+v, %q", name, f, p.S.Text(name))
+		}
+		if p.Fields.Leave(name); p.S.Text(name) != c.shown || *p.Fields.Field(name) != (page.Field{Text: c.shown, Usual: p.S.Usual(name)}) {
+			t.Errorf("%s is left, and the scenario has %q, the field %+v", name, p.S.Text(name), p.Fields.Field(name))
+		}
+		p.Fields.Edit(name, "x")
+		s := p.S
+		s.Sweep.Values, s.Checkpoints = []float64{1, 3}, []int64{1, 3}
+		p.Try(s)
+		if p.Fields.Leave(name); p.S.Text(name) != "1, 3" || p.Fields.Field(name).Problem != "" {
+			t.Errorf("%s: a draft outlives another list: %q, %+v", name, p.S.Text(name), p.Fields.Field(name))
+		}
+	}
+}
+
 func TestAFieldThatIsLeftShowsItsValueTheUsualWay(t *testing.T) {
 	for _, f := range everyField {
 		p := webtest.Still(fieldful())

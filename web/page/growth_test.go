@@ -35,6 +35,7 @@ func TestReadingWhatIsTypedGrowsWithItsLengthOnly(t *testing.T) {
 		},
 		"values": func(text string) error {
 			p.Fields.Edit(page.SweepValues, text)
+			p.Fields.Leave(page.SweepValues)
 			return problem(p.Fields.Field(page.SweepValues).Problem)
 		},
 		"levels": func(text string) error {

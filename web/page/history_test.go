@@ -16,7 +16,7 @@ func TestEachChangeOfTheScenarioIsAStepBack(t *testing.T) {
 		"one arm less":      p.Arms.RemoveArm,
 		"another policy":    func() { p.Policies.AddPolicy("kl-ucb") },
 		"one policy less":   func() { p.Policies.RemovePolicy(0) },
-		"other checkpoints": func() { p.Fields.Edit(page.Checkpoints, "linear50") },
+		"other checkpoints": func() { p.Fields.Edit(page.Checkpoints, "linear50"); p.Fields.Leave(page.Checkpoints) },
 		"another view":      func() { p.Show(scenario.Sweep) },
 		"the gallery":       func() { p.Visit(page.GalleryView) },
 		"back from it":      func() { p.Show(scenario.Region) },

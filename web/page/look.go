@@ -187,19 +187,30 @@ const MostLook = 4000
 // A key or a value that has been in links keeps its meaning for ever (see
 // core/scenario/testdata/links).
 func ParseLook(text string) Look {
-	l := DefaultLook()
+	l, _ := readLook(text)
+	return l
+}
+
+// readLook is ParseLook, and returns the last setting or choice that it does not know, if there is one.
+func readLook(text string) (l Look, unknown string) {
+	l = DefaultLook()
 	for part := range strings.SplitSeq(text, "&") {
 		key, value, pair := strings.Cut(part, "=")
 		if !pair {
 			key, value = "", part
 		}
+		known := part == ""
 		for _, f := range LookFields {
 			if f.Key == key && part != "" {
 				f.set(&l, value)
+				known = f.Values == nil || slices.Contains(f.Values, value)
 			}
 		}
+		if !known {
+			unknown = part
+		}
 	}
-	return l
+	return l, unknown
 }
 
 // folded are the commonest letters of a link that a view has no place for (see scenario.IsView),

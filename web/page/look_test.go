@@ -1,6 +1,7 @@
 package page_test
 
 import (
+	"os"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"epsilonarcade/core/theory"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
 )
 
 func TestEveryLookComesBackFromItsText(t *testing.T) {
@@ -41,6 +43,56 @@ func TestEveryLookComesBackFromItsText(t *testing.T) {
 	}
 	if page.DefaultLook().String() != "" {
 		t.Errorf("the default is written as %q", page.DefaultLook().String())
+	}
+}
+
+// What a link asks of the view that the page does not know is left out, and said; of links that pages
+// have written, now or ever, nothing is.
+func TestWhatIsLeftOutOfAViewIsSaid(t *testing.T) {
+	for view, left := range map[string]string{
+		"x=logg": "x=logg", "y=log&x=logg&band=none": "x=logg", "zoom=3": "zoom=3", "full": "full", "speed=7": "speed=7",
+		"view=gallry": "view=gallry", "lang=xx": "lang=xx",
+		"": "", "x=log&&y=log": "", "embed&x=log": "", "view=audit&audit=ucb1": "", "view=gallery": "", "mode=live": "",
+	} {
+		p := webtest.Open("1t&policies=ucb1~"+view, 1)
+		want := ""
+		if left != "" {
+			want = "The link’s " + scenario.Quote(left) + " is not known here, and left out."
+		}
+		if p.Notice != (page.Notice{Text: want}) {
+			t.Errorf("%q: %+v, want %q", view, p.Notice, want)
+		}
+	}
+	data, err := os.ReadFile("../../core/scenario/testdata/links/v1.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	links := 0
+	for line := range strings.Lines(string(data)) {
+		if line = strings.TrimSpace(line); !strings.HasPrefix(line, "1t") {
+			continue
+		}
+		links++
+		if p := webtest.Open(line, 1); strings.Contains(p.Notice.Text, "left out") {
+			t.Errorf("%s: %s", line, p.Notice.Text)
+		}
+	}
+	if links < 50 {
+		t.Errorf("only %d links are read", links)
+	}
+}
+
+// A link’s error says which arm it is about as people count.
+func TestALinkSaysWhichArmAsPeopleCount(t *testing.T) {
+	for link, want := range map[string]string{
+		"1t&arms=0.5,2":             "This address cannot be opened: arms[1].mean (arm 2): 2 is not between 0 and 1.",
+		"1t&arms=y":                 `This address cannot be opened: arms[0].kind (arm 1): "y" is not known.`,
+		"1t~compare=1t=.arms=-0.1,": `This address cannot be opened: in the scenario to compare with, arms[1] (arm 2): is missing.`,
+		"1t&epsilon=-1":             "This address cannot be opened: epsilon: -1 is not between 0 and 100",
+	} {
+		if got := webtest.Open(link, 1).Notice.Text; !strings.HasPrefix(got, want) {
+			t.Errorf("%s: %q, want %q", link, got, want)
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ package page
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"epsilonarcade/core/policy"
@@ -72,7 +73,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Drawers = &Drawers{page: p, of: map[string][]Drawer{}}
 	p.Hall = &Hall{page: p, keys: map[string][]HallKey{}}
 	p.Programs.page = p
-	p.Fields = &Fields{p, map[string]*Field{}}
+	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
 	p.S, p.Look = scenario.Default(), DefaultLook()
 	p.Workers.Session = engine.NewSession(b)
@@ -95,6 +96,14 @@ func (p *Page) read(fragment string) bool {
 		return false
 	}
 	p.Put(s, l)
+	_, view := scenario.CutView(fragment)
+	_, unknown := readLook(view)
+	if l.View != p.Look.View {
+		unknown = "view=" + l.View
+	}
+	if unknown != "" && p.Notice.Text == "" {
+		p.Notice.Text = "The link’s " + scenario.Quote(unknown) + " is not known here, and left out."
+	}
 	return true
 }
 
@@ -103,17 +112,28 @@ func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	link, view := scenario.CutView(fragment)
 	s, err := scenario.ParseLink(link)
 	if err != nil {
-		return s, Look{}, errors.New(strings.TrimPrefix(err.Error(), "link: "))
+		return s, Look{}, errors.New(told(err))
 	}
 	l := ParseLook(view)
 	if l.Compare != "" {
 		pinned, err := ReadPin(l.Compare)
 		if err != nil {
-			return s, l, errors.New("in the scenario to compare with, " + strings.TrimPrefix(err.Error(), "link: "))
+			return s, l, errors.New("in the scenario to compare with, " + told(err))
 		}
 		l.Compare = pinned.Link() // as the page writes it
 	}
 	return s, l, nil
+}
+
+// told says what is wrong with a link, with the number that people call an arm by.
+func told(err error) string {
+	all := strings.Split(strings.TrimPrefix(err.Error(), "link: "), "; ")
+	for k, text := range all {
+		if i, ok := scenario.ArmOf(text); ok {
+			all[k] = strings.Replace(text, ": ", " (arm "+strconv.Itoa(i+1)+"): ", 1)
+		}
+	}
+	return strings.Join(all, "; ")
 }
 
 // Put puts another scenario and another look in place of those before.

@@ -44,23 +44,33 @@ func (c *DataTable) Caption() string {
 	}
 	_, points := c.table()
 	text := f.Y.Label + " against " + f.X.Label
-	runs, banded := 0, false
-	for _, s := range f.Series {
-		runs = max(runs, s.Runs)
-		banded = banded || s.Runs > 1 && (s.Std != nil || o.Band != figure.Deviation)
+	least, most := 0, 0
+	for i := range f.Series {
+		s := &f.Series[i]
+		if s.Runs == 0 || len(s.X) == 0 || o.Hides(i) {
+			continue
+		}
+		if least == 0 || s.Runs < least {
+			least = s.Runs
+		}
+		most = max(most, s.Runs)
 	}
 	switch {
-	case runs == 1:
+	case most == 1:
 		text += ", one run"
-	case runs > 1:
-		text += ", mean of " + notation.Count(runs) + " runs"
-	}
-	if banded {
+	case most > 1:
+		// While runs come in, the curves need not have the same.
+		runs := notation.Count(most)
+		if least < most {
+			runs = notation.Count(least) + "–" + runs
+		}
+		text += ", mean of " + runs + " runs"
 		if o.Band == figure.Deviation {
 			text += " ± one standard deviation"
 		} else {
 			text += " [5% quantile, 95% quantile]"
 		}
+		text += " (se: standard error of the mean)"
 	}
 	return text + "; " + points
 }

@@ -4,6 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 	"epsilonarcade/web/webtest"
 )
@@ -39,7 +42,7 @@ func TestEveryViewHasADataTable(t *testing.T) {
 		caption := d.Caption()
 		for _, want := range map[string][]string{
 			"trajectories": {"regret against pulls, one run;", "points"},
-			"means":        {"mean of 9 runs [5% quantile, 95% quantile]; 12 of "},
+			"means":        {"mean of 9 runs [5% quantile, 95% quantile] (se: standard error of the mean); 12 of "},
 			"trade-off":    {"against ε, mean of 9 runs", "3 of 3 points"},
 			"Region":       {"probability of a draw up to x against x; 12 of "},
 		}[view] {
@@ -47,5 +50,28 @@ func TestEveryViewHasADataTable(t *testing.T) {
 				t.Errorf("%s: the caption %q does not say %q", view, caption, want)
 			}
 		}
+	}
+}
+
+// While runs come in, the curves have different numbers of them, and the caption says from which to
+// which; those that are hidden or have none do not count.
+func TestACaptionSaysHowManyRunsTheColumnsHave(t *testing.T) {
+	f := figure.Figure{X: figure.Axis{Label: "pulls"}, Y: figure.Axis{Label: "regret"}}
+	for _, runs := range []int{40, 12, 1000, 3, 0} {
+		s := figure.Series{Runs: runs}
+		if runs > 0 {
+			s.X, s.Mean, s.Std = []float64{1}, []float64{2}, []float64{1}
+		}
+		f.Series = append(f.Series, s)
+	}
+	o := chart.Options{View: figure.View{Band: figure.Deviation, Hidden: func(i int) bool { return i == 3 }}}
+	d := parts.DataTable{Page: &page.Page{Tables: map[string]bool{}}, ID: "data", Of: func() (figure.Figure, chart.Options) { return f, o }}
+	d.Toggle()
+	if got, want := d.Caption(), "regret against pulls, mean of 12–1,000 runs ± one standard deviation (se: standard error of the mean); 1 of 1 point"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	f.Series = f.Series[:1]
+	if got := d.Caption(); !strings.Contains(got, "mean of 40 runs ±") {
+		t.Errorf("%q", got)
 	}
 }

@@ -392,6 +392,7 @@ func TestAViewsAddressHoldsNothingOfOtherViews(t *testing.T) {
 	p.Show(scenario.Sweep)
 	p.Settings.ChooseSweep(scenario.OverDelta)
 	p.Fields.Edit(page.SweepValues, "0.2, 0.4")
+	p.Fields.Leave(page.SweepValues)
 	p.Show(scenario.Region)
 	p.Fields.Edit(page.RegionN, "50")
 	p.Region.SetNoise("beta")

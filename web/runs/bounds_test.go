@@ -48,6 +48,7 @@ func TestABoundIsDrawnOverTheRegretItIsAbout(t *testing.T) {
 	}
 	p.Show(scenario.Sweep)
 	p.Fields.Edit(page.SweepValues, "1, 2")
+	p.Fields.Leave(page.SweepValues)
 	check("along a sweep")
 	p.Bounds.ToggleBound("ucb1")
 	if f, _ := p.Figure(); len(f.Bounds) != 0 || strings.Contains(p.Fragment(), "bounds") {

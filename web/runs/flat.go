@@ -35,7 +35,11 @@ func (f *Flat) Curve() int {
 		if n == 0 || o.Hides(i) {
 			continue
 		}
-		if !p.View().IsLive() && s.Runs < p.S.Runs {
+		of := p.S
+		if o.Beside != nil && i < len(o.Beside.Series) { // of the two charts, those of the other come first
+			of = p.Pair.A()
+		}
+		if !p.View().IsLive() && s.Runs < of.Runs {
 			return -1 // what is said would come and go with each run
 		}
 		seen++
@@ -50,7 +54,7 @@ func (f *Flat) Curve() int {
 		return -1
 	}
 	if o.Beside != nil && worst >= len(o.Beside.Series) {
-		worst -= len(o.Beside.Series) // of the two charts, those of the other come first
+		worst -= len(o.Beside.Series)
 	}
 	return worst
 }

@@ -148,6 +148,7 @@ func TestCheckpointsAreTyped(t *testing.T) {
 		{" ", nil, ""},
 	} {
 		p.Fields.Edit(page.Checkpoints, c.typed)
+		p.Fields.Leave(page.Checkpoints)
 		_, link, _ := strings.Cut(p.S.Link(), "&checkpoints=")
 		if f.Problem != "" || !slices.Equal(p.S.Checkpoints, c.want) || link != c.link {
 			t.Errorf("%q: %v, %q in the link, %s", c.typed, p.S.Checkpoints, link, f.Problem)
@@ -157,7 +158,8 @@ func TestCheckpointsAreTyped(t *testing.T) {
 		"log": `"log" does not name 1 to 10000 of them`, "linear10001": `"linear10001" does not name 1 to 10000 of them`, "x": `"x" is not a whole number`,
 		"5, 3": "3 is not above the one before it, 5", "5, 1501": "1501 is not between 1 and 1500",
 	} {
-		if p.Fields.Edit(page.Checkpoints, typed); f.Problem != problem || p.S.Checkpoints != nil {
+		p.Fields.Edit(page.Checkpoints, typed)
+		if p.Fields.Leave(page.Checkpoints); f.Problem != problem || p.S.Checkpoints != nil {
 			t.Errorf("%q: %q, %v", typed, f.Problem, p.S.Checkpoints)
 		}
 	}

@@ -101,6 +101,7 @@ func TestTheTradeoffIsAView(t *testing.T) {
 		t.Fatalf("it shows %q", p.Fragment())
 	}
 	p.Fields.Edit(page.SweepValues, "1, 2 0.5")
+	p.Fields.Leave(page.SweepValues)
 	p.Rest(t)
 	if !slices.Equal(p.S.Sweep.Values, []float64{1, 2, .5}) || !p.Runs.Ended() {
 		t.Errorf("values %v, ended %v", p.S.Sweep.Values, p.Runs.Ended())
@@ -116,6 +117,7 @@ func TestTheTradeoffIsAView(t *testing.T) {
 	}
 	for text, want := range map[string]string{"": "at least one", "1, x": `"x" is not a number`, "1, 1": "already", "2": "between 0 and 1"} {
 		p.Fields.Edit(page.SweepValues, text)
+		p.Fields.Leave(page.SweepValues)
 		if got := p.Fields.Field(page.SweepValues).Problem; !strings.Contains(got, want) {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}

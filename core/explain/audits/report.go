@@ -33,6 +33,7 @@ func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explai
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
 	}
 	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
+	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the largest that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
 	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
 	sheet.Figure = boundsFigure(q, e, sums, r)
@@ -47,7 +48,12 @@ func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explai
 		}
 	default:
 		sheet.Gauge.Text = verdict(q, r)
-		sheet.Says = append(sheet.Says, audit.Nothing)
+		if q.Claims() && r.Blind() {
+			sheet.Gauge.Value += ", of too few runs to tell"
+			sheet.Says = append(sheet.Says, audit.TooFew(r.Claimed, q.Delta, q.Confidence, r.Reach))
+		} else {
+			sheet.Says = append(sheet.Says, audit.Nothing)
+		}
 	}
 	return sheet
 }
@@ -93,6 +99,9 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	case r.Violated:
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
+	if r.Blind() {
+		return "The runs say nothing of the claim: so few give a lower bound of ε of at most " + digits(r.Reach) + claimed
+	}
 	return "Consistent with the claim: " + bound + claimed
 }
 
@@ -122,11 +131,19 @@ func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Resu
 	f.Series = []figure.Series{s}
 	ends := []float64{0, float64(q.Testing())}
 	l := figure.Layers{}
-	if q.Claims() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "claimed ε", Kind: figure.Level, X: ends, Y: []float64{r.Claimed, r.Claimed}})
+	level := func(name string, eps float64) {
+		l.Bounds = append(l.Bounds, figure.Bound{Name: name, Kind: figure.Level, X: ends, Y: []float64{eps, eps}})
 	}
-	if exact := float64(r.Exact); r.Exact.Known() && !r.Exact.Infinite() {
-		l.Bounds = append(l.Bounds, figure.Bound{Name: "exact ε", Kind: figure.Level, X: ends, Y: []float64{exact, exact}})
+	drawn := r.Exact.Known() && !r.Exact.Infinite()
+	switch {
+	case q.Claims() && drawn && r.Exact.String() == digits(r.Claimed): // one line would cover the other
+		level("claimed ε = exact ε", r.Claimed)
+		drawn = false
+	case q.Claims():
+		level("claimed ε", r.Claimed)
+	}
+	if drawn {
+		level("exact ε", float64(r.Exact))
 	}
 	return f.With(l)
 }

@@ -44,16 +44,17 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 	if !sheet.More && sheet.Figure.Kind != "" && math.IsInf(w.lengths.eps[len(w.lengths.eps)-1], 1) {
 		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
 	}
-	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.")
+	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.",
+		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
 	return sheet, nil
 }
 
 // named are the levels with what is protected there, in the order of explain's levels.
 var named = [...]string{
-	explain.DrawLevel:     "each arm’s draw, given the history (Lemma 8)",
-	explain.ChoiceLevel:   "one decision, given the history: exact",
+	explain.DrawLevel:     "each arm’s draw, given this run’s history (Lemma 8)",
+	explain.ChoiceLevel:   "one decision, given this run’s history: exact",
 	explain.SequenceLevel: "the sequence of decisions: exact, for its first pulls",
-	explain.AuditLevel:    "the audit’s lower bound",
+	explain.AuditLevel:    "the audit’s lower bound, on its own two worlds",
 }
 
 // A level is what a policy gives away of a reward to somebody who sees so much.
@@ -93,7 +94,7 @@ func (l *inspection) drawLevel() level {
 		case l.spec.Notion == policy.SequenceApproximate:
 			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy draws at the end of a phase, from that phase’s rewards alone, which is what Lemma 9 is about"
 		case l.spec.Uncertified():
-			why = "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise for a while and then draws other noise about the same rewards, which no proof covers"
+			why = "Lemma 8 is about numbers that are drawn anew for each choice; with this policy " + policy.Redrawing + ", which no proof covers"
 		case l.Spends:
 			why += ", by composition " + loss(l.Spent.Epsilon, l.Spent.Delta) + " so far"
 		}
@@ -101,7 +102,7 @@ func (l *inspection) drawLevel() level {
 	}
 	b := l.budget()
 	eps, _ := draws.Epsilon(b.Delta)
-	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, "Had one reward been different, whichever it is, nothing about the number drawn for its arm would be more than e^ε times as likely, plus δ; who sees the choice alone sees less than these numbers.")
+	return l.held(eps, b.Delta, l.spec.Notion == policy.Decision, "Had one reward been different, whichever it is, nothing about the number drawn for its arm would be more than e^ε times as likely, plus δ; who sees the choice alone sees no more than these numbers.")
 }
 
 // choiceLevel is about the arm that is pulled next.

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/follow"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
@@ -46,6 +47,9 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 				if f.Mark == "bad" || spec.Notion == policy.None && f.Mark == "good" {
 					t.Errorf("%s after %d pulls is marked %s: %s", p.ID, pulled, f.Mark, words)
 				}
+			}
+			if words := strings.Join(sheet.Says, " "); !strings.Contains(words, "The first two are given the realised history of one run of this scenario, after "+notation.Things(pulled, "pull")+". An audit compares two inputs of its own") {
+				t.Errorf("%s: whose history is it? %q", p.ID, words)
 			}
 			if f := sheet.Facts[explain.AuditLevel]; f.Mark != "open" || f.Value != "not run" {
 				t.Errorf("%s: an audit that nobody has run: %+v", p.ID, f)
@@ -166,5 +170,24 @@ func TestALossIsHeldAgainstWhatIsPromised(t *testing.T) {
 	}
 	if got := l.lengthsFigure(lengths{reason: "there are too many"}); got.Kind != "" {
 		t.Errorf("a figure of nothing: %+v", got)
+	}
+}
+
+// What DP-UCB-INT does with redrawn noise is said in the same words wherever it is said.
+func TestRedrawnNoiseIsToldInOneWay(t *testing.T) {
+	s, err := scenario.ParseLink("1t&arms=0.6,0.5,0.4&policies=dp-ucb-int-redraw&horizon=4000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, _ := policy.Find("dp-ucb-int-redraw")
+	inside := ask(t, &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: s, Pulled: 3000}, Change: 1})
+	for where, text := range map[string]string{
+		"summary": spec.Summary,
+		"level":   levelsOf(t, s, 0, 3000).Facts[explain.DrawLevel+1].Name,
+		"inside":  strings.Join(inside.Says, " "),
+	} {
+		if !strings.Contains(text, policy.Redrawing) {
+			t.Errorf("%s: %q", where, text)
+		}
 	}
 }

@@ -83,23 +83,24 @@ func (l *inspection) gauge(sheet *explain.Sheet) (drawn bool) {
 // mostPlain is for how many arms all changes of a choice without noise are tried.
 const mostPlain = 128
 
-// drawn returns the gauge of a choice that is drawn.
+// drawn returns the gauge of a choice that is drawn. What its draws lose is only a bound of what the
+// choice loses: Lemma 8 is a condition that suffices.
 func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 	b := l.budget()
 	eps, worst := draws.Epsilon(b.Delta)
 	needs, _ := draws.Delta(b.Epsilon)
-	g := explain.Gauge{Name: "Loss of this choice", Share: eps / b.Epsilon, Value: "ε = " + notation.Number(eps) + " of " + notation.Number(b.Epsilon), Mark: "good"}
+	g := explain.Gauge{Name: "Loss of this choice, at most (Lemma 8)", Share: eps / b.Epsilon, Value: "ε = " + notation.Number(eps) + " of " + notation.Number(b.Epsilon), Mark: "good"}
 	at := " at δ = " + notation.Number(b.Delta)
 	switch {
 	case math.IsInf(eps, 1):
-		g.Value, g.Text = "no ε", "No ε is enough"+at+"."
+		g.Value, g.Text = "no bound", "Lemma 8 gives no bound of its ε"+at+"."
 	default:
 		g.Text = "By Lemma 8 its ε is at most " + notation.Number(eps) + at + "."
 	}
 	if b.Epsilon == 0 {
 		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+notation.Number(b.Delta)
 	}
-	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. Most is lost where " + l.reward(draws[worst], "is") + "."
+	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
@@ -129,8 +130,8 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	eps, _ := d.Epsilon(b.Delta)
 	needs, _ := d.Delta(b.Epsilon)
 	sheet.Facts = append(sheet.Facts,
-		explain.Fact{Name: "exact ε of the choice itself, at δ = " + notation.Number(b.Delta), Value: notation.Number(eps)},
-		explain.Fact{Name: "exact δ of the choice itself, at ε = " + notation.Number(b.Epsilon), Value: tiny(needs)},
+		explain.Fact{Name: "exact ε of the choice itself, given this history, at δ = " + notation.Number(b.Delta), Value: notation.Number(eps)},
+		explain.Fact{Name: "exact δ of the choice itself, given this history, at ε = " + notation.Number(b.Epsilon), Value: tiny(needs)},
 	)
 }
 

@@ -77,10 +77,14 @@ func TestTheGaugeOfKnownLosses(t *testing.T) {
 	if !tied {
 		t.Error("no reward of UCB1 ever decided a choice")
 	}
+	// What Lemma 8 gives is a bound of the loss, and is called one; the exact loss says of which history.
+	if g := gauge(0, 1500).Gauge; g.Name != "Loss of this choice, at most (Lemma 8)" || !strings.HasPrefix(g.Text, "By Lemma 8 its ε is at most 0.5 at δ = 0.01. ") {
+		t.Errorf("DP-FTPL-New: %+v", g)
+	}
 	sheet := gauge(3, 1900)
 	exact := 0
 	for _, f := range sheet.Facts {
-		if strings.HasPrefix(f.Name, "exact ε of the choice itself") {
+		if strings.HasPrefix(f.Name, "exact ε of the choice itself, given this history") {
 			exact++
 		}
 	}
@@ -111,7 +115,7 @@ func TestTheExactLossOfChoicesAmongManyArms(t *testing.T) {
 		for _, f := range sheet.Facts {
 			values[f.Name] = f.Value
 		}
-		exact, has := values["exact ε of the choice itself, at δ = 0.01"]
+		exact, has := values["exact ε of the choice itself, given this history, at δ = 0.01"]
 		if why, says := values["exact loss of the choice itself"]; has != c.has || says == has || says && !strings.Contains(why, "up to") {
 			t.Errorf("%s with %d arms: %q, %q", c.id, c.arms, exact, why)
 		}
@@ -150,5 +154,17 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
 			}
 		}
+	}
+}
+
+// Where Lemma 8 gives no bound, the gauge says that of the bound, and not that the choice has no ε.
+func TestTheGaugeWhereTheLemmaGivesNoBound(t *testing.T) {
+	s, err := scenario.ParseLink("1t&arms=0.6,0.5&policies=thompson&delta=0&horizon=2000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := ask(t, &Watcher{Runs: new(follow.Runs)}, Decision{Place: follow.Place{Scenario: s, Pulled: 900}, Change: 1}).Gauge
+	if g.Value != "no bound" || !strings.HasPrefix(g.Text, "Lemma 8 gives no bound of its ε at δ = 0. ") {
+		t.Errorf("%+v", g)
 	}
 }

@@ -237,10 +237,10 @@ func (l *inspection) retains() string {
 		return "Only the rewards of this phase count. Had one of " + who + " differed by 1, the mean that its number is drawn around at the phase’s end would move by one over its pulls in the phase; the noise there is shaped for (ε, δ/2) against such a change."
 	case l.spec.Uncertified():
 		if v.Law.Family != policy.Laplace {
-			return "Fresh noise is drawn at every release of an arm’s mean. No proof covers so many releases."
+			return "With this policy " + policy.Redrawing + ". No proof covers so many releases."
 		}
 		each := 1 / (v.Law.B * float64(v.N))
-		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + ". But the same rewards are released at every step, which no proof covers."
+		return "Had one of the " + notation.Things(v.N, "reward") + " of " + who + " differed by 1, the centre of its noise, of scale " + notation.Number(v.Law.B) + ", would move " + step + ". One release alone is private with ε = " + notation.Number(each) + ". But the same rewards are released at every step until the arm is pulled, which no proof covers."
 	case l.spec.Notion == policy.SequenceApproximate:
 		return "Had one reward of " + who + " differed by 1, its mean would move by 1/N in each release since, and the noise of each release, drawn once and kept, would stay the same."
 	case l.spec.Notion == policy.Sequence:

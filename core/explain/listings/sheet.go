@@ -65,10 +65,14 @@ func proved(s scenario.Scenario, i int, spec policy.Spec) []explain.Fact {
 		case c.Why != "":
 			f.Name += "; no number here: " + c.Why
 		case len(c.Y) > 0 && s.Kind == scenario.Regret:
-			f.Value += " = " + notation.Number(c.Y[len(c.Y)-1]) + " at T"
-		}
-		if b.Leading {
-			f.Name += "; its leading terms"
+			equals := " = "
+			if b.Omits != "" { // the number is not that of the whole
+				equals = "; "
+			}
+			f.Value += equals + notation.Number(c.Y[len(c.Y)-1]) + " at T"
+			if n := c.Number(); n != "" {
+				f.Value += " " + n
+			}
 		}
 		facts = append(facts, f)
 	}

@@ -270,10 +270,23 @@ type Result struct {
 	Worlds   string // what differs between the two, in words
 	Hits     Hits
 	Lower    float64 // the lower bound of ε
+	Reach    float64 // the largest lower bound that as many runs can give
 	Claimed  float64 // the ε that it is held against
 	Exact    Exact   // the exact ε at δ of what was tested
 	Of       string  // what Exact is the ε of, or why it is not known
 	Violated bool    // Lower, or Exact, is above what is claimed
+}
+
+// Blind reports that the runs could not have refuted the claim, whatever had come in them.
+func (r Result) Blind() bool { return r.Reach <= r.Claimed }
+
+// TooFew says of runs with that reach that they cannot refute a claim of ε, and what it takes.
+func TooFew(eps, delta, confidence, reach float64) string {
+	text := fmt.Sprintf("So few runs give a lower bound of ε of at most %.4f, whatever comes in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
+	if n := Needed(eps, delta, confidence); n > 0 {
+		return text + "That takes " + notation.Count(n) + " runs in each world or more."
+	}
+	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
 
 // Words says an event in words.
@@ -309,6 +322,9 @@ const rounding = 1e-6
 // Result returns what the hits of all testing runs say.
 func (a *Audit) Result(e Event, h Hits) Result {
 	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: a.Lower(e, h), Claimed: a.at(a.trial.statistics()[e.statistic].level)}
+	for w, runs := range h.Runs { // those that count
+		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
+	}
 	r.Exact, r.Of = a.Exact()
 	of := a.Epsilon
 	if m, ok := a.trial.(*mixture); ok {

@@ -2,6 +2,7 @@ package audit
 
 import (
 	"math"
+	"sort"
 
 	"epsilonarcade/core/privacy"
 )
@@ -18,6 +19,23 @@ func lowerBound(hits, runs, others, rest int, delta, confidence float64) float64
 		return 0
 	}
 	return math.Max(0, math.Log((low-delta)/high))
+}
+
+// Reach returns the largest lower bound of ε that testing runs can give, so many in each world: that
+// of an event that comes in every run of one world and in none of the other. A claim of as much or
+// more is not refuted by them, whatever the policy does.
+func Reach(runs int, delta, confidence float64) float64 {
+	return lowerBound(runs, runs, 0, runs, delta, confidence)
+}
+
+// Needed returns how many runs on each world, to learn from and to test on, an audit must have at
+// least to be able to refute a claim of ε; 0 if none may have as many.
+func Needed(eps, delta, confidence float64) int {
+	testing := 1 + sort.Search((MaxRuns+1)/2, func(i int) bool { return Reach(i+1, delta, confidence) > eps })
+	if testing > (MaxRuns+1)/2 {
+		return 0
+	}
+	return max(2, 2*testing-1)
 }
 
 // atLeast returns the p at which so many hits or more in so many runs have a probability of

@@ -57,3 +57,44 @@ func TestBoundsAtTheEnds(t *testing.T) {
 		t.Errorf("of an event in one world alone: %v", b)
 	}
 }
+
+// What runs can give at most is what they give for an event that is certain in one world and
+// impossible in the other, (α^{1/n} − δ)/(1 − α^{1/n}) for α = (1 − γ)/2, and no hits give more.
+func TestNoHitsGiveMoreThanTheReach(t *testing.T) {
+	for _, c := range []struct {
+		runs  int
+		delta float64
+		want  float64 // with 30 digits
+	}{{1, 0, 0}, {8, 0, 0.06269760600945667}, {8, .01, 0.04311483457883892}, {10_000, .01, 7.53263046314806915}} {
+		got := Reach(c.runs, c.delta, .99)
+		if math.Abs(got-c.want) > 1e-12*(1+c.want) {
+			t.Errorf("%+v: %v", c, got)
+		}
+		if c.runs > 100 {
+			continue
+		}
+		for hits := range c.runs + 1 {
+			for others := range c.runs + 1 {
+				if b := lowerBound(hits, c.runs, others, c.runs, c.delta, .99); b > got {
+					t.Errorf("%+v: %d and %d hits give %v, above %v", c, hits, others, b, got)
+				}
+			}
+		}
+	}
+}
+
+// So many runs as are needed can refute a claim, and one fewer cannot.
+func TestAsManyRunsAsAreNeeded(t *testing.T) {
+	for _, eps := range []float64{0, .1, 1, 4, 10} {
+		for _, delta := range []float64{0, .01} {
+			n := Needed(eps, delta, .99)
+			testing := func(runs int) int { return runs - runs/2 }
+			if !(Reach(testing(n), delta, .99) > eps) || n > 2 && Reach(testing(n-1), delta, .99) > eps {
+				t.Errorf("ε = %v, δ = %v: %d runs reach %v", eps, delta, n, Reach(testing(n), delta, .99))
+			}
+		}
+	}
+	if n := Needed(100, 0, .99); n != 0 {
+		t.Errorf("%d runs refute ε = 100", n)
+	}
+}

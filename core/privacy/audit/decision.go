@@ -110,7 +110,7 @@ func (c *choice) differs() (Reward, bool) { return Reward{}, false }
 
 func (c *choice) exact(delta float64) (eps float64, words string) {
 	eps, _ = c.loss.Epsilon(delta)
-	return eps, "of this choice"
+	return eps, "of the next choice after the audited history"
 }
 
 // telling returns the history, of those that are tried, whose next choice tells most of a

@@ -17,6 +17,8 @@ type Curve struct {
 	// X and Y are the points that the bound has at the scenario's columns: pulls, or the
 	// values of a sweep, at each of which it is that at the horizon.
 	X, Y []float64
+	// Given are the constants that the bound has at the last of these.
+	Given string
 	// Why says why the bound has no point at the last column, if it has none there.
 	Why string
 }
@@ -78,14 +80,27 @@ func curve(b theory.Bound, s scenario.Scenario, i int) Curve {
 			at = s.At(x)
 			horizon = float64(at.Horizon)
 		}
-		y, err := b.At(problem(at, at.Policies[i]), horizon)
+		q := problem(at, at.Policies[i])
+		y, err := b.At(q, horizon)
 		if err != nil {
 			c.Why = err.Error()
 			continue
 		}
-		c.X, c.Y, c.Why = append(c.X, x), append(c.Y, y), ""
+		c.X, c.Y, c.Given, c.Why = append(c.X, x), append(c.Y, y), b.Given(q), ""
 	}
 	return c
+}
+
+// Number says what the last number is: for which constants, and without which terms. It is empty
+// for a bound without either.
+func (c Curve) Number() string {
+	switch {
+	case len(c.Y) == 0 || c.Why != "" || c.Given == "":
+		return ""
+	case c.Bound.Omits != "":
+		return "with " + c.Given + " and without " + c.Bound.Omits + ", whose constant is not stated"
+	}
+	return "with " + c.Given
 }
 
 // problem is what theory is asked about a policy of a scenario.

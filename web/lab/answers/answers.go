@@ -168,6 +168,12 @@ func bounds(s scenario.Scenario) lab.Message {
 		var all []lab.Bound
 		for _, c := range overlay.Of(s, i) {
 			b := c.Bound
+			if n := c.Number(); n != "" {
+				if b.Note != "" {
+					b.Note += "; "
+				}
+				b.Note += "the number is " + n
+			}
 			all = append(all, lab.Bound{
 				ID: b.ID, Name: b.Name, Kind: string(b.Kind), Formula: b.Formula, Reference: b.Reference, Note: b.Note,
 				Why: c.Why, X: c.X, Y: c.Y,

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
@@ -139,12 +138,40 @@ func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
 	}
 }
 
-// The exact ε is a number, infinite or not known, and is drawn where it is a number.
+// Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
+// before they are made, and the report at the end. Two runs more can.
+func TestTooFewRunsAreNoResult(t *testing.T) {
+	for runs, few := range map[string]bool{"33": true, "34": true, "35": false} {
+		of := "dp-ftpl-new,,,,,," + runs
+		var a Answerer
+		f := travel[*lab.Form](t, &a, &lab.Frame{Look: of, Scenario: scenario.Default()})
+		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes 35 runs in each world or more."); said != few {
+			t.Errorf("%s runs: %q", runs, f.Says)
+		}
+		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: f.Learning}).Text}}
+		event := travel[*lab.Counted](t, &a, find).Text
+		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: f.Testing}).Numbers
+		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: f.Testing})
+		reach := strconv.FormatFloat(audit.Reach(int(f.Testing), .01, .99), 'f', 4, 64)
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing of the claim: so few give a lower bound of ε of at most "+reach+", and 1 is claimed.") ||
+			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
+			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest that so many runs can give", Value: reach}) {
+			t.Errorf("%s runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
+		}
+	}
+}
+
+// The exact ε is a number, infinite or not known, and is drawn where it is a number: with the claim if
+// they are the same, for one line would cover the other.
 func TestAReportSaysWhatIsExact(t *testing.T) {
+	lines := map[string][]string{
+		"ldp-ucb-b,,100,,,,40": {"claimed ε = exact ε"}, "dp-ftpl-gauss,,,,,,40": {"claimed ε", "exact ε"}, "adap-ucb,,,,,1000,40": {"claimed ε"},
+	}
 	for of, want := range map[string]explain.Fact{
-		"ldp-ucb-b,,100,,,,40": {Name: "exact ε of the response to any reward", Value: "100.0000"},
-		"ucb1,,,0.1,,,40":      {Name: "exact ε of this choice", Value: "infinite: no ε is enough"},
-		"adap-ucb,,,,,1000,40": {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
+		"ldp-ucb-b,,100,,,,40":  {Name: "exact ε of the response to any reward", Value: "100.0000"},
+		"dp-ftpl-gauss,,,,,,40": {Name: "exact ε of the next choice after the audited history", Value: "0.0000"},
+		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite: no ε is enough"},
+		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
 	} {
 		var a Answerer
 		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 20}).Text}}
@@ -154,9 +181,12 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
 			t.Errorf("%s: %+v", of, got)
 		}
-		drawn := slices.ContainsFunc(sheet.Figure.Bounds, func(b figure.Bound) bool { return b.Name == "exact ε" })
-		if drawn != (want.Value == "100.0000") || sheet.Gauge.Mark != "" {
-			t.Errorf("%s: %+v, %+v", of, sheet.Figure.Bounds, sheet.Gauge)
+		var drawn []string
+		for _, b := range sheet.Figure.Bounds {
+			drawn = append(drawn, b.Name)
+		}
+		if want := lines[of]; !slices.Equal(drawn, want) || sheet.Gauge.Mark != "" {
+			t.Errorf("%s: %q and not %q, %+v", of, drawn, want, sheet.Gauge)
 		}
 	}
 }

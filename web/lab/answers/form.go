@@ -180,6 +180,9 @@ func form(m *lab.Frame) lab.Message {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
+	if reach := audit.Reach(in.full.Runs-in.full.Runs/2, claim.Delta, in.full.Confidence); spec.Notion != policy.None && !claim.Own && reach <= claim.Epsilon {
+		f.Says = append(f.Says, audit.TooFew(claim.Epsilon, claim.Delta, in.full.Confidence, reach))
+	}
 	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
 	f.Audit = f.Look
 	command := "arcade audit " + in.draft.ID

@@ -1,0 +1,29 @@
+package answers
+
+import (
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/lab"
+)
+
+// A bound with a number says which constants it is for and what it leaves out; one without does not.
+func TestABoundSaysWhatItsNumberIsFor(t *testing.T) {
+	s, err := scenario.ParseLink("1t&policies=dp-ftpl-beta,ldp-ts-linear,adap-ucb,ucb1,adap-ucb:alpha=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := travel[*lab.Bounded](t, new(Answerer), &lab.Bounds{Scenario: s}).Policies
+	for i, want := range []string{
+		"leading terms only, and ℓ trades them for the others; the number is with ℓ/Δ_min = 0.2 and without O(K/ℓ⁴), whose constant is not stated",
+		"leading terms only; γ is a free threshold of the proof; the number is with γ = 0.5 and without O(K/(2Δ_min)), whose constant is not stated",
+		"; the number is with α = 3.1",
+		"",
+		"and up to 20.95 there", // there is no number for α ≤ 3
+	} {
+		if note := all[i][0].Note; !strings.HasSuffix(note, want) || want == "" && note != "" {
+			t.Errorf("%s: %q", all[i][0].ID, note)
+		}
+	}
+}
