@@ -1,7 +1,6 @@
 package page
 
 import (
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 type Fields struct {
 	page   *Page
 	fields map[string]*Field
+	names  []string // of those that there have been, in their order
 	// draft is the list that somebody is typing, and was what the scenario had then.
 	draft, was string
 }
@@ -45,6 +45,9 @@ func (e *Fields) Field(name string) *Field {
 	if !ok {
 		f = &Field{Text: e.page.S.Text(name)}
 		e.fields[name] = f
+		if !slices.Contains(e.names, name) {
+			e.names = append(e.names, name)
+		}
 	}
 	f.Usual = e.page.S.Usual(name)
 	return f
@@ -75,9 +78,9 @@ func (e *Fields) syncFields() {
 // reconsider takes over what was typed into fields that were wrong only because of some
 // other field, which has changed since: ε = 0 is right as soon as δ is above 0.
 func (e *Fields) reconsider() {
-	for _, name := range slices.Sorted(maps.Keys(e.fields)) {
+	for _, name := range e.names {
 		f := e.fields[name]
-		if f.Problem == "" {
+		if f == nil || f.Problem == "" {
 			continue
 		}
 		if s, problem := e.page.S.With(name, f.Text); problem == "" && len(s.Validate()) == 0 {

@@ -149,7 +149,7 @@ func (p *Page) Put(s scenario.Scenario, l Look) {
 	p.Focus = place(l.Policy, len(s.Policies), p.firstPrivate())
 	p.Arm = place(l.Arm, len(s.Arms), 0)
 	p.Look.Policy, p.Look.Arm = "", ""
-	p.Fields.fields = map[string]*Field{}
+	p.Fields.fields, p.Fields.names = map[string]*Field{}, nil
 	p.Rooms.call(func(h *Hooks) func() { return h.Opened })
 	p.Cover()
 }
