@@ -336,7 +336,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 		if at := p.where("#speed"); at.Right > float64(size[0])-8 || at.Right-at.Left < 56 || at.Height < 44 || at.Top != p.where("#play").Top {
 			t.Errorf("at %d px the speed is at %+v, and no neighbour of Play", size[0], at)
 		}
-		for _, part := range []string{".newcomer", "#tour", "#compare"} { // in the first drawer, below the sliders
+		for _, part := range []string{".newcomer", "#tour", "#lessons", "#compare"} { // in the first drawer, below the sliders
 			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
 				t.Errorf("at %d px %s is at %+v", size[0], part, at)
 			}
