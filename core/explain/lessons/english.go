@@ -54,7 +54,7 @@ var English = Words{
 				"A bandit is a game of chance: at each pull a policy, the rule that plays, chooses one of several arms, which pays 1 or 0. Here two arms pay 1 with probability 0.7 and 0.5; UCB1 does not know that. Each pull of the worse arm loses 0.2 on average; regret adds this up. The page plays one run of 10,000 pulls.",
 				"How many of the 10,000 pulls go to the worse arm?",
 				[]string{"fewer than ten", "some hundreds", "about half"},
-				"the worse arm gets {x} pulls. Each loses 0.2: that is the regret in the chart.",
+				"the worse arm gets {x} pulls. Each of them loses 0.2: that is the regret in the chart.",
 				"For each arm UCB1 keeps a range in which its mean should lie: the more pulls, the narrower. It pulls the arm whose range reaches highest. That upper end is the upper confidence bound, UCB. So the worse arm is tried ever more rarely, but never given up. UCB1 promises no privacy (Auer, Cesa-Bianchi & Fischer 2002).",
 			},
 			{
@@ -70,7 +70,7 @@ var English = Words{
 				"Three policies on the same arms: UCB1, KL-UCB and Thompson sampling. All of them see the same rewards in the same order.",
 				"Which of them has the lowest mean regret at the end?",
 				[]string{"UCB1", "KL-UCB", "Thompson sampling"},
-				"the lowest mean regret is that of {answer}: {low}. The next is {next}.",
+				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",
 				"UCB1’s range is equally wide for every mean. KL-UCB computes its range more exactly, from what rewards of 0 and 1 can do, and gets a narrower one. Thompson sampling has no range: it draws a number for each arm from what it believes of the mean, and pulls the arm with the largest. None of the three promises privacy.",
 			},
 			{
@@ -96,7 +96,7 @@ var English = Words{
 				"Two ways to hide a reward, both with ε = 1. LDP-UCB-B tosses the coin. LDP-UCB-L adds noise to the reward: a random number with a Laplace distribution, whose size is 1/ε on average.",
 				"Which of them pays less?",
 				[]string{"LDP-UCB-L, with Laplace noise", "LDP-UCB-B, with coins"},
-				"the lowest mean regret is that of {answer}: {low}. The next is {next}.",
+				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",
 				"A coin can only show 0 or 1. Laplace noise is sometimes much larger, and LDP-UCB-L must allow for that: its ranges are wider, and it tries the worse arm more often. The promise to each user is the same. Its regret bound has (1 + 4/ε)² = 25 where that of LDP-UCB-B has 4.7 (Ren, Zhou, Liu & Shroff 2020, Theorem 4).",
 			},
 			{
@@ -206,7 +206,7 @@ var English = Words{
 				"All three policies on nine arms. Each decision of each is (1, 0.01)-private, given the history.",
 				"Which has the lowest mean regret after a million pulls?",
 				[]string{"DP-FTPL-Gauss", "DP-FTPL-Beta", "DP-FTPL-New"},
-				"the lowest mean regret is that of {answer}: {low}. The next is {next}.",
+				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",
 				"The promise, the arms and the luck are the same. What differs is the noise and the wait. With other ε and δ, or another number of pulls, the order may be another: try it.",
 			},
 		}},
@@ -250,7 +250,7 @@ var English = Words{
 				"HeLDP-UCB-B with ε_min = 1, 2 and 100. Each user’s own level is kept to in all of them.",
 				"Which ε_min has the lowest mean regret?",
 				[]string{"ε_min = 1, with three of five users", "ε_min = 2, with two of five users", "ε_min = 100, with one of five users"},
-				"the lowest mean regret is that of {answer}: {low}. The next is {next}.",
+				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",
 				"A coin at ε_t = 2 shows the true value in 88 of 100 cases, nearly as good as the reward itself. To turn such users away costs more than it gains. V_B, of which less is better, says so too: 4.1, 3.4 and 5.0. It is a rule of thumb of the paper, not a theorem.",
 			},
 			{
@@ -258,7 +258,7 @@ var English = Words{
 				"HeLDP-UCB-L adds Laplace noise to each reward in place of the coin. The users’ levels and the three ε_min are the same.",
 				"And which has the lowest mean regret now?",
 				[]string{"ε_min = 1, with three of five users", "ε_min = 2, with two of five users", "ε_min = 100, with one of five users"},
-				"the lowest mean regret is that of {answer}: {low}. The next is {next}.",
+				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",
 				"Laplace noise at ε_t = 2 still varies more than the rewards do. So the few users with ε_t = 100, whose answers are nearly exact, are worth more than twice as many who blur each mean. The rule of thumb, here V_L, is 19.5, 12.6 and 5.4. Users’ levels must not depend on their rewards for any of this to hold.",
 			},
 		}},

@@ -140,7 +140,7 @@ func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
 	}
 	step := Place{0, 2, 0}.step()
 	step.Scenario = sc.Link()
-	if got := English.measured(step, English.Lessons[0].Steps[2], r); !strings.Contains(got, "Thompson sampling: 20.5. The next is 31.") {
+	if got := English.measured(step, English.Lessons[0].Steps[2], r); !strings.Contains(got, "Thompson sampling. It is 20.5, and the next lowest is 31.") {
 		t.Errorf("it says %q", got)
 	}
 }
