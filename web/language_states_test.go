@@ -393,7 +393,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			read(s.Title, s.Watch, s.Question, s.Explains)
 			read(strings.NewReplacer("{lesson}", strconv.Itoa(i+1), "{lessons}", "7", "{title}", l.Title, "{step}", "1", "{steps}", "3").Replace(w.Place))
 			for _, answer := range s.Answers {
-				measured := strings.NewReplacer("{x}", "3.1", "{percent}", "31%", "{answer}", answer).Replace(s.Measured)
+				measured := strings.NewReplacer("{x}", "3.1", "{percent}", "31%", "{answer}", answer, "{low}", "2.1", "{next}", "3.1").Replace(s.Measured)
 				read(answer, w.Right, strings.ReplaceAll(w.Wrong, "{answer}", answer))
 				read(w.InRun0+measured, w.Exactly+measured, strings.NewReplacer("{made}", "3", "{all}", "20").Replace(w.OfMeans)+measured)
 			}

@@ -25,7 +25,7 @@ func (t *Tabs) Turn(id string) {
 		if x.ID != id {
 			continue
 		}
-		if !x.Here() {
+		if !x.Here() || t.page.View().HasPanel() {
 			t.page.Look.Lesson = ""
 		}
 		x.Turn()

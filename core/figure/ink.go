@@ -26,7 +26,8 @@ const Patterns = len(patterns)
 
 // inks are those of the policies, for good: a new one comes at the end of its own line, and none
 // changes, so that people know a policy by its colour in every figure. Those that are often shown
-// together differ in both.
+// together differ in both. Those without privacy have few colours, and so each another number of dashes:
+// black, grey and black again.
 var inks = []struct {
 	id           string
 	hue, pattern int
@@ -37,7 +38,7 @@ var inks = []struct {
 	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0},
 	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1},
 	{"heldp-ucb-b", 1, 0}, {"heldp-ucb-l", 0, 4}, {"heldp-ucb-bs", 2, 7}, {"heldp-ucb-ls", 4, 2},
-	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 1},
+	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 0},
 }
 
 // InkOf returns the ink of a policy. One that is not in the table has one by its id.

@@ -64,10 +64,40 @@ func TestTheMouseReadsTheCurves(t *testing.T) {
 	p.waitFor("the box to go", func() bool { return len(p.readout()) == 0 })
 }
 
+// endName returns where on the screen the name of a curve of a colour is, at its end.
+func (p *tab) endName(color string) (at [2]float64) {
+	p.tb.Helper()
+	p.waitFor("a name in "+color, func() bool {
+		p.eval(`(() => {
+			const canvas = document.querySelector("#chart canvas"), box = canvas.getBoundingClientRect(), scale = canvas.width / box.width;
+			const left = Math.ceil((document.querySelector("#chart .u-over").getBoundingClientRect().right - box.left + 4) * scale);
+			const hex = getComputedStyle(document.documentElement).getPropertyValue(`+quote(color)+`).trim();
+			const want = [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
+			const width = canvas.width - left, data = canvas.getContext("2d").getImageData(left, 0, width, canvas.height).data;
+			let n = 0, x = 0, y = 0;
+			for (let i = 0; i < data.length / 4; i++) {
+				if (data[4 * i + 3] > 200 && want.every((v, k) => Math.abs(data[4 * i + k] - v) < 16)) { n++; x += i % width; y += Math.floor(i / width); }
+			}
+			return n < 10 ? [0, 0] : [box.left + (left + x / n) / scale, box.top + y / n / scale];
+		})()`, &at)
+		return at[0] > 0
+	})
+	return at
+}
+
 func TestACurveIsSwitchedOffAndOnAgain(t *testing.T) {
 	p := play(t, "1t&horizon=5000")
 	p.toEnd()
 	p.reads("four curves", func(lines []string) bool { return len(lines) == 5 })
+	p.waitForOne(`#focus-0[aria-pressed="true"]`)
+	at := p.endName("--curve-2")
+	p.mouse(input.MouseMoved, at[0], at[1])
+	p.waitFor("a sign that the name at the curve's end can be pressed", func() bool { return p.has(`getComputedStyle(document.getElementById("chart")).cursor === "pointer"`) })
+	p.mouse(input.MousePressed, at[0], at[1])
+	p.mouse(input.MouseReleased, at[0], at[1])
+	p.waitForOne(`#focus-2[aria-pressed="true"]`)
+	p.mouse(input.MouseMoved, at[0], p.box("#chart").Top+2)
+	p.waitFor("no such sign beside it", func() bool { return p.has(`getComputedStyle(document.getElementById("chart")).cursor !== "pointer"`) })
 	before := p.picture()
 	p.click("#curve-1")
 	p.waitFor("the button to tell", func() bool { return p.count(`#curve-1[aria-pressed="false"]`) == 1 })

@@ -13,7 +13,7 @@ import (
 // Letters are wider on some machines than on this one, so the page has room to spare.
 func TestNoWidthScrollsSideways(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
-	for view, link := range map[string]string{"play": every + "&horizon=1000000000", "tradeoff": tradeoff, "region": "1t&kind=region&n=1000000&r=12345"} {
+	for view, link := range map[string]string{"play": every + "&horizon=1000000000", "mean": "1t&policies=ucb1&horizon=300~mode=mean", "tradeoff": tradeoff, "region": "1t&kind=region&n=1000000&r=12345"} {
 		p.show(link)
 		p.eval(`document.querySelector(".bar").style.letterSpacing = "0.06em"`, nil)
 		for _, width := range []int64{1440, 1024, 390, 320} {
@@ -28,6 +28,9 @@ func TestNoWidthScrollsSideways(t *testing.T) {
 				.map((e) => e.id || e.className || e.tagName)`, &outside)
 			if len(outside) > 0 {
 				t.Errorf("%s at %d px: %q are cut off", view, width, outside)
+			}
+			if width > 1000 && p.has(`Array.from(document.querySelectorAll(".view-bar select"), (e) => e.getBoundingClientRect()).some((b, _, all) => Math.abs(b.bottom - all[0].bottom) > 4)`) {
+				t.Errorf("%s at %d px: the menus above the chart are in several rows", view, width)
 			}
 		}
 	}

@@ -21,18 +21,24 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 	p := play(t, "1t&horizon=20000")
 	for _, size := range [][2]int64{{390, 844}, {320, 568}} {
 		for _, view := range []struct {
-			link, chart string
-			drawers     map[string]string // and a control in each
+			link, title, chart string
+			drawers            map[string]string // and a control in each
 		}{
-			{"1t&horizon=20000", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#add-ucb1", "runs": "#field-horizon", "why": "#bounds"}},
-			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
-			{"1t&kind=region", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
+			{"1t&horizon=20000", "", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#add-ucb1", "runs": "#field-horizon", "why": "#bounds"}},
+			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "Regret against ε", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
+			{"1t&kind=region", "What one changed reward does to the next draw", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
 		} {
 			p.show(view.link)
 			p.size(size[0], size[1])
 			p.waitForOne(view.chart + " canvas")
 			if head := p.where(".bar"); head.Height > 56 {
 				t.Errorf("the head is %v px high", head.Height)
+			}
+			if title := ":is(.stick, .half:not([hidden])) > .half-name:not([hidden])"; view.title != "" {
+				p.waitForText(title, view.title)
+				if at, c := p.where(title), p.where(view.chart+" .u-over"); at.Top < 0 || at.Bottom > c.Top {
+					t.Errorf("%s: the title is at %+v, the curves at %+v", view.link, at, c)
+				}
 			}
 			for drawer, control := range view.drawers {
 				p.click("#drawer-" + drawer)
@@ -327,7 +333,10 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
 			t.Errorf("at %d px Restart is at %+v", size[0], at)
 		}
-		for _, part := range []string{".newcomer", "#tour", "#compare", "#speed"} { // in the first drawer, below the sliders
+		if at := p.where("#speed"); at.Right > float64(size[0])-8 || at.Right-at.Left < 56 || at.Height < 44 || at.Top != p.where("#play").Top {
+			t.Errorf("at %d px the speed is at %+v, and no neighbour of Play", size[0], at)
+		}
+		for _, part := range []string{".newcomer", "#tour", "#lessons", "#compare"} { // in the first drawer, below the sliders
 			if at := p.where(part); at.Height == 0 || at.Top < p.where("#slide-delta").Bottom {
 				t.Errorf("at %d px %s is at %+v", size[0], part, at)
 			}
@@ -388,6 +397,8 @@ func TestAPhoneComparesTwoCharts(t *testing.T) {
 	if at, text := p.where(".which"), p.text(".which"); at.Height == 0 || at.Height > 20 || !strings.Contains(text, "Gauss") || p.count(".which svg") != 4 {
 		t.Errorf("the line is %v px high and says %q", at.Height, text)
 	}
+	p.size(320, 568)
+	p.waitFor("the first of two charts to begin near the head", func() bool { return p.where("#pin-chart .u-over").Top <= 125 })
 	p.size(1440, 900)
 	if at := p.where(".which"); at.Height > 0 {
 		t.Error("a desktop has the line besides its legend")

@@ -251,6 +251,10 @@ var told = map[string]map[int]func(telling){
 				p.waitForOne(".answers button:first-child")
 				p.keeps("#lesson-question", func() { p.click(".answers button") })
 				p.waitForOne(".answers .good")
+				p.waitForOne("#lesson-says > p:first-child")
+				if says := p.where("#lesson-says > p:first-child"); p.phone && says.Bottom > 844 {
+					p.t.Errorf("what is said of the answer ends at %v", says.Bottom)
+				}
 				p.eval(`document.querySelector(".lesson-nav a:last-child").click()`, nil)
 				p.waitFor("the next step", func() bool { return p.count(".answers .good") == 0 })
 			}

@@ -67,6 +67,17 @@ func (r EndRoom) Place(ends []End) []End {
 	return ends
 }
 
+// Pressed returns which of the labels of curves is at a height, as far as a finger reaches; -1 if none.
+func Pressed(ends []End, at, reach float64) int {
+	nearest := -1
+	for i, e := range ends {
+		if d := math.Abs(e.At - at); d <= reach {
+			nearest, reach = i, d
+		}
+	}
+	return nearest
+}
+
 // Spread moves the wanted places of labels, top to bottom, apart until neighbours are
 // at least gap apart, and more below those that are higher by so much, and all lie in
 // [top, bottom], each as near to its wish as the others let it.

@@ -172,6 +172,33 @@ func TestCurvesThatLookAlikeToSomebodyHavePatternsThatDoNot(t *testing.T) {
 	}
 }
 
+// Who protects nothing is grey or black, and so nobody tells those policies by their colours alone: each
+// has another number of dashes, none, one and so on, and black is far from grey in each theme.
+func TestPoliciesWithoutPrivacyAreToldApart(t *testing.T) {
+	dashes := map[int]string{}
+	for _, s := range policy.All() {
+		if s.Notion != policy.None {
+			continue
+		}
+		k := figure.InkOf(s.ID)
+		if other := dashes[len(k.Dash())]; other != "" {
+			t.Errorf("%s and %s are both drawn with %d lengths", s.ID, other, len(k.Dash()))
+		}
+		dashes[len(k.Dash())] = s.ID
+	}
+	if len(dashes) < 4 {
+		t.Errorf("there are %v", dashes)
+	}
+	for vision, by := range visions {
+		grey, black := shades(t, figure.InkOf("thompson")), shades(t, figure.InkOf("ucb1"))
+		for theme := range grey {
+			if d := apart(grey[theme].seen(by), black[theme].seen(by)); d < 20 {
+				t.Errorf("theme %d, %s: grey and black are %.1f apart", theme, vision, d)
+			}
+		}
+	}
+}
+
 // shades returns the colours of an ink, theme by theme.
 func shades(t *testing.T, k figure.Ink) (all []light) {
 	t.Helper()

@@ -16,6 +16,18 @@ func TestLabelsWithRoomStayWhereTheyAre(t *testing.T) {
 	}
 }
 
+func TestTheNearestNameIsPressed(t *testing.T) {
+	ends := []End{{At: 50}, {At: 20}, {At: 66}}
+	for at, want := range map[float64]int{48: 0, 57: 0, 59: 2, 88: 2, 89: -1, 0: 1, -3: -1} {
+		if got := Pressed(ends, at, 22); got != want {
+			t.Errorf("at %v label %d is pressed, not %d", at, got, want)
+		}
+	}
+	if Pressed(nil, 0, 22) >= 0 {
+		t.Error("there are no labels")
+	}
+}
+
 func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 	const gap, top, bottom = 10.0, 5.0, 205.0
 	rng := rand.New(rand.NewPCG(1, 1))

@@ -11,6 +11,7 @@ import (
 type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
+	Pick  func(series int)        // looks into a curve whose name at its end is pressed; nil for nothing
 	Marks []string                // what the figure's marks are
 	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn

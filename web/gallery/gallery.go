@@ -95,9 +95,9 @@ func New(p *page.Page) *Gallery {
 // Body is the small charts.
 func (v *Gallery) Body() vugu.Builder { return &v.body }
 
-// Tab leads to the gallery.
+// Tab leads to the gallery. Whoever looks at one of its panels is still in it.
 func (v *Gallery) Tab() page.Tab {
-	here := func() bool { return v.Page.View().IsGallery() || v.Page.View().IsSheet() }
+	here := func() bool { view := v.Page.View(); return view.IsGallery() || view.IsSheet() || view.HasPanel() }
 	return page.Tab{ID: "gallery", Name: "Gallery", Here: here, Turn: func() { v.Page.Visit(page.GalleryView) }}
 }
 

@@ -239,6 +239,21 @@ func TestAnEditLeavesThePanel(t *testing.T) {
 	}
 }
 
+// Whoever has opened a panel is still in the gallery. Play is then a way out, to one run of the panel's
+// own scenario that grows, and Back leads to the panel.
+func TestFromAPanelPlayPlaysItsScenario(t *testing.T) {
+	p := webtest.Open("1t~panel=wang-4a", 1)
+	if p.Play.Tab().Here() || !p.Gallery.Tab().Here() {
+		t.Error("the panel is in Play")
+	}
+	s := p.S.Link()
+	p.Look.Lesson = "1.1"
+	p.Tabs.Turn("play")
+	if v := p.View(); v.HasPanel() || v.HasLesson() || !v.IsLive() || p.S.Link() != s || !p.Play.Tab().Here() || p.Gallery.Tab().Here() || !p.Runs.Playing() {
+		t.Errorf("Play leads to %s", p.Fragment())
+	}
+}
+
 // From a panel of each kind each tab leads to a view that works, also from one without policies.
 func TestEachTabLeadsSomewhereFromEachPanel(t *testing.T) {
 	for _, panel := range []string{"wang-1a", "wang-4a", "azize-3"} {

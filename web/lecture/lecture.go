@@ -33,6 +33,8 @@ func New(of *runs.Runs) *Lessons {
 	v := &Lessons{Page: p}
 	text := func() string { return "Tour of the page" }
 	p.Actions = append(p.Actions, page.Action{ID: "tour", Text: text, Can: p.View().HasRuns, Do: func() { v.Take(page.TourStart) }})
+	phone := func() bool { return p.Drawers.Narrow && p.View().HasRuns() } // which has no room for Learn in its head
+	p.Actions = append(p.Actions, page.Action{ID: "lessons", Text: func() string { return "Lessons" }, Can: phone, Do: v.ToggleLessons})
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
 			if to.Lesson == "" {

@@ -2,6 +2,7 @@ package page
 
 import (
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/engine"
 	"epsilonarcade/web/markup"
 )
 
@@ -83,14 +84,18 @@ func (p *Page) Looked() {
 	p.Update()
 }
 
-// Show turns to a view: "regret" is Play.
+// Show turns to a view: "regret" is Play. From a panel that means its scenario, to be played with: one run
+// is shown live.
 func (p *Page) Show(kind scenario.Kind) {
-	if kind == p.S.Kind && p.View().IsScenario() {
+	if p.View().Own(kind) {
 		return
 	}
-	elsewhere := !p.View().IsScenario() // with a panel's scenario or the one from before the gallery
+	elsewhere := !p.View().Own(p.S.Kind) // with a panel's scenario or the one from before the gallery
 	if elsewhere {
-		p.ClosePanel()
+		panel := p.View().HasPanel()
+		if p.ClosePanel(); panel {
+			p.Look.Mode = engine.Live
+		}
 		if kind == p.S.Kind {
 			p.Start()
 			p.Looked()

@@ -169,5 +169,10 @@ func (v View) IsTradeoff() bool { return v.IsScenario() && v.page.S.Kind == scen
 // IsRegion reports whether the page shows a distribution in its region.
 func (v View) IsRegion() bool { return v.IsScenario() && v.page.S.Kind == scenario.Region }
 
+// Own reports whether the page shows a scenario of a kind that is no panel's.
+func (v View) Own(kind scenario.Kind) bool {
+	return v.IsScenario() && !v.HasPanel() && v.page.S.Kind == kind
+}
+
 // HasRuns reports whether what the page shows comes from runs of policies.
 func (v View) HasRuns() bool { return v.IsPlay() || v.IsTradeoff() }

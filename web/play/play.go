@@ -25,7 +25,7 @@ func New(of *runs.Runs) *Play {
 // Tab leads to the view.
 func (v *Play) Tab() page.Tab {
 	p := v.Runs.Page
-	return page.Tab{ID: "play", Name: "Play", Here: func() bool { return p.View().IsPlay() }, Turn: func() { p.Show(scenario.Regret) }}
+	return page.Tab{ID: "play", Name: "Play", Here: func() bool { return p.View().Own(scenario.Regret) }, Turn: func() { p.Show(scenario.Regret) }}
 }
 
 // Plots are the curves.

@@ -66,7 +66,7 @@ func (v *Region) Rows() []parts.SliderRow {
 
 // Tab leads to the view.
 func (v *Region) Tab() page.Tab {
-	return page.Tab{ID: "region", Name: "Region", Here: func() bool { return v.Page.View().IsRegion() }, Turn: func() { v.Page.Show(scenario.Region) }}
+	return page.Tab{ID: "region", Name: "Region", Here: func() bool { return v.Page.View().Own(scenario.Region) }, Turn: func() { v.Page.Show(scenario.Region) }}
 }
 
 // Start makes no runs.

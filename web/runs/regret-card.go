@@ -16,7 +16,7 @@ func (c *RegretCard) Other() string {
 	return other
 }
 
-// Own names the view's own chart where there is another one.
+// Own says what the view's own chart shows, where that is not plain.
 func (c *RegretCard) Own() string {
 	_, own := c.Room.view().Beside()
 	return own

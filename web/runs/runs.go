@@ -31,7 +31,8 @@ type RunsView interface {
 	Marks(f figure.Figure) []parts.Key
 	// Cards are those that it has besides: under its charts, and among those that look into runs.
 	Cards() (middle, side []vugu.Builder)
-	// Beside names another chart beside the view's own one, if there is one, and the own one.
+	// Beside names another chart beside the view's own one, if there is one, and the own one: "" for
+	// nothing to say above it.
 	Beside() (other, own string)
 }
 
@@ -194,6 +195,11 @@ func (v *Runs) Options() chart.Options {
 			return ""
 		}
 		return v.Policies.Guarantee(i)
+	}
+	o.Pick = func(i int) {
+		if i < len(v.Page.S.Policies) { // and no curve of a scenario beside it alone
+			v.Policies.SetFocus(i)
+		}
 	}
 	return o
 }

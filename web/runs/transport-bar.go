@@ -5,9 +5,3 @@ package runs
 type TransportBar struct {
 	Room *Runs
 }
-
-// SpeedMenu says how fast runs grow.
-type SpeedMenu struct{ Room *Runs }
-
-// SpeedBelow reports whether that is in a drawer: a phone's row of buttons has no room for it.
-func (v *Runs) SpeedBelow() bool { return v.Page.Drawers.Narrow && v.Page.Drawers.First() != "" }

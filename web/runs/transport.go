@@ -17,7 +17,7 @@ func (v *Runs) Speeds() []parts.Choice {
 	for i, s := range page.Speeds {
 		t := notation.Number(s) + " pulls/s"
 		if i == 0 {
-			t = "Whole horizon in 16 s"
+			t = "All in 16 s"
 		}
 		if i == 1 {
 			t = "1 pull/s"

@@ -31,7 +31,15 @@ func New(of *runs.Runs) *Tradeoff {
 
 // Tab leads to the view.
 func (v *Tradeoff) Tab() page.Tab {
-	return page.Tab{ID: "sweep", Name: "Trade-off", Here: func() bool { return v.Page.View().IsTradeoff() }, Turn: func() { v.Page.Show(scenario.Sweep) }}
+	return page.Tab{ID: "sweep", Name: "Trade-off", Here: func() bool { return v.Page.View().Own(scenario.Sweep) }, Turn: func() { v.Page.Show(scenario.Sweep) }}
+}
+
+// Beside says above the chart what it shows.
+func (v *Tradeoff) Beside() (other, own string) {
+	if v.Page.View().Stage() != "" {
+		return "", ""
+	}
+	return "", "Regret against " + v.SweepSymbol()
 }
 
 // Cards are what a sweep costs each policy.

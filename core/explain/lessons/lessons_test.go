@@ -128,6 +128,23 @@ const mostWords = 65
 
 // Every language says all of it: as many lessons, steps and answers, nothing left empty, no
 // place for a number left open, and what is said of privacy names what is protected.
+// Who asks which policy pays least is told how much that is, and what the next pays.
+func TestTheLowestIsSaidWithItsRegret(t *testing.T) {
+	sc := Place{0, 2, 0}.step().parsed()
+	sc.Horizon, sc.Runs = 1000, 1
+	r := sim.Result{Runs: []int{0}}
+	for _, regret := range []float64{130, 31, 20.5} {
+		row := make([]float64, len(sim.Columns(sc)))
+		row[len(row)-1] = regret
+		r.Regret = append(r.Regret, [][]float64{row})
+	}
+	step := Place{0, 2, 0}.step()
+	step.Scenario = sc.Link()
+	if got := English.measured(step, English.Lessons[0].Steps[2], r); !strings.Contains(got, "Thompson sampling. It is 20.5, and the next lowest is 31.") {
+		t.Errorf("it says %q", got)
+	}
+}
+
 func TestEveryLanguageSaysAllOfIt(t *testing.T) {
 	for _, w := range []Words{English} {
 		if len(w.Lessons) != len(Course) {

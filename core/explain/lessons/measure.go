@@ -3,6 +3,7 @@ package lessons
 import (
 	"errors"
 	"math"
+	"slices"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
@@ -92,6 +93,17 @@ func (s Statistic) Measure(sc scenario.Scenario, r sim.Result) (float64, error) 
 		}
 	}
 	return float64(lowest), nil
+}
+
+// ends returns the policies' mean regrets at the end, the lowest first, where the question is whose that is.
+func (s Statistic) ends(sc scenario.Scenario, r sim.Result) (all []float64) {
+	if s.Kind == Lowest {
+		for i := range sc.Policies {
+			all = append(all, mean(r, i, len(sim.Columns(sc))-1))
+		}
+		slices.Sort(all)
+	}
+	return all
 }
 
 // mean returns a policy's mean regret at a column.

@@ -46,7 +46,7 @@ type StepWords struct {
 	Watch    string // what there is to see
 	Question string
 	Answers  []string
-	Measured string // what the statistic {x} is, which says the {answer}
+	Measured string // what the statistic {x} is, which says the {answer}; {low} and {next} are the lowest means
 	Explains string // why the answer is right
 }
 
@@ -169,6 +169,9 @@ func (w Words) measured(step Step, words StepWords, r sim.Result) string {
 		return w.Waiting
 	}
 	said := fill(words.Measured, "{x}", notation.Number(x), "{percent}", notation.Number(100*x)+"%")
+	if low := step.Measure.ends(sc, r); len(low) > 1 {
+		said = fill(said, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
+	}
 	if i := step.Decide(x); i >= 0 {
 		said = fill(said, "{answer}", words.Answers[i])
 	}

@@ -31,14 +31,17 @@ type Chart struct {
 	inks    []figure.Ink // of the curves
 	readout *readout
 	reader  reader
-	room    int      // for names at the curves' ends
-	short   bool     // they are short ones
-	near    bool     // the axes and their labels are near the curves
-	names   []string // of the curves, as they stand there
-	letter  int      // size of the letters, in pixels
-	least   int      // and of the smallest of them
-	w, h    int      // what the plot was made for, in CSS pixels
-	bytes   []byte   // reused: what is handed over to JavaScript
+	room    int         // for names at the curves' ends
+	short   bool        // they are short ones
+	near    bool        // the axes and their labels are near the curves
+	names   []string    // of the curves, as they stand there
+	labels  []chart.End // those names, as they were drawn last, from right on
+	who     []int       // the series that each is of
+	right   float64
+	letter  int    // size of the letters, in pixels
+	least   int    // and of the smallest of them
+	w, h    int    // what the plot was made for, in CSS pixels
+	bytes   []byte // reused: what is handed over to JavaScript
 }
 
 // Mount puts the chart into host. Called again with the same host it does nothing.

@@ -69,6 +69,7 @@ func (p palette) write(ctx *dom.CanvasRenderingContext2D, rim float64, text stri
 
 // ends writes each curve's name at its end, in its colour.
 func (c *Chart) ends() {
+	c.labels = nil
 	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
@@ -76,6 +77,7 @@ func (c *Chart) ends() {
 	box := c.plot.Get("bbox")
 	top, height := box.Get("top").Float(), box.Get("height").Float()
 	right := box.Get("left").Float() + box.Get("width").Float()
+	c.right = right
 	var who []int
 	var ends []chart.End
 	add := func(i int, name string, v float64) {
@@ -120,6 +122,7 @@ func (c *Chart) ends() {
 		},
 	}
 	ends = room.Place(ends)
+	c.who, c.labels = who, ends[:min(curves, len(ends))]
 	x := right + 8*unit
 	for k, e := range ends {
 		i := who[k]

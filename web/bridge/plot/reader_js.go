@@ -5,6 +5,8 @@ import (
 	"sort"
 	"syscall/js"
 
+	"epsilonarcade/web/chart"
+
 	"honnef.co/go/js/dom/v2"
 )
 
@@ -18,6 +20,7 @@ type reader struct {
 	ready     bool    // the plot takes a place
 	key       js.Func
 	leaving   js.Func
+	picked    js.Func
 	gone      js.Func
 	stroked   js.Func
 	pressed   js.Func
@@ -36,7 +39,24 @@ const quiet = 300
 func (r *reader) make(c *Chart) {
 	r.key = js.FuncOf(func(_ js.Value, args []js.Value) any { r.press(c, args[0]); return nil })
 	// The mouse takes over before the plot hears it.
-	r.leaving = js.FuncOf(func(js.Value, []js.Value) any { r.keyed = false; return nil })
+	r.leaving = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		r.keyed = false
+		if !c.plot.Truthy() {
+			return nil
+		}
+		cursor := ""
+		if r.ended(c, args[0]) >= 0 {
+			cursor = "pointer"
+		}
+		c.host.Get("style").Set("cursor", cursor)
+		return nil
+	})
+	r.picked = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if i := r.ended(c, args[0]); i >= 0 {
+			c.opts.Pick(c.who[i])
+		}
+		return nil
+	})
 	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
 	r.stroked = js.FuncOf(func(_ js.Value, args []js.Value) any { r.stroke(c, args[0]); return nil })
 	r.pressed = js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -53,6 +73,7 @@ func (r *reader) make(c *Chart) {
 func (r *reader) listen(c *Chart) {
 	c.host.Call("addEventListener", "keydown", r.key)
 	c.host.Call("addEventListener", "mousemove", r.leaving, true)
+	c.host.Call("addEventListener", "click", r.picked)
 	c.host.Call("addEventListener", "mouseleave", r.gone)
 	c.host.Call("addEventListener", "pointermove", r.stroked)
 	js.Global().Call("addEventListener", "pointerdown", r.pressed)
@@ -123,6 +144,22 @@ func (r *reader) stroke(c *Chart, e js.Value) {
 func at(e js.Value) [2]float64 {
 	return [2]float64{e.Get("clientX").Float(), e.Get("clientY").Float()}
 }
+
+// ended returns the curve whose name at its end an event is on, or -1.
+func (r *reader) ended(c *Chart, e js.Value) int {
+	if c.opts.Pick == nil || !c.plot.Truthy() {
+		return -1
+	}
+	spot, box := at(e), Element(c.host).GetBoundingClientRect()
+	ratio := js.Global().Get("devicePixelRatio").Float()
+	if (spot[0]-box.Left())*ratio < c.right {
+		return -1
+	}
+	return chart.Pressed(c.labels, (spot[1]-box.Top())*ratio, reach*ratio)
+}
+
+// reach is how far from the middle of a name a press is still on it, in CSS pixels.
+const reach = 22
 
 // end stops reading where the mouse was. A plot that is built anew while the mouse leaves
 // does not hear of it, so the host listens.
