@@ -19,7 +19,7 @@ func (c *Charts) Plot() (more bool) {
 	all, more := c.page.Screen().Plots()
 	for _, p := range all {
 		if p.Options.Mute {
-			p.Figure.Bounds, p.Figure.Marks, p.Figure.Notes = nil, nil, nil
+			p.Figure.Bounds, p.Figure.Marks, p.Figure.MarkNames, p.Figure.Notes = nil, nil, nil, nil
 		}
 		if p.Chart == MainChart {
 			for _, h := range c.page.Rooms.hooks {

@@ -87,7 +87,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	var err error
 	switch format {
 	case Text:
-		writeText(&b, f, o)
+		writeText(&b, f.Named(), o)
 	case CSV:
 		writeCSV(&b, f, o)
 	case JSON:
@@ -104,7 +104,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 
 // writeDrawing writes the figure as a drawing.
 func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) error {
-	c, err := layout(f, format, o)
+	c, err := layout(f.Named(), format, o)
 	if err != nil {
 		return err
 	}
@@ -135,6 +135,14 @@ func check(f figure.Figure) error {
 	for _, b := range f.Bounds {
 		if len(b.X) != len(b.Y) {
 			return Refused{fmt.Sprintf("bound %q has %d of x and %d of y", b.Name, len(b.X), len(b.Y))}
+		}
+	}
+	if series, bounds := len(f.Series), len(f.Bounds); len(f.Panels) > 0 {
+		for _, p := range f.Panels {
+			series, bounds = series-p.Series, bounds-p.Bounds
+		}
+		if series != 0 || bounds != 0 {
+			return Refused{"its panels do not have all of its curves"}
 		}
 	}
 	return checkTable(f.Table)
