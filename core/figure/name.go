@@ -101,6 +101,23 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 	return marks
 }
 
+// Own says what the policy at place i has of its own: a budget, parameters, a law of levels.
+func Own(s scenario.Scenario, i int) (all []string) {
+	p := s.Policies[i]
+	spec, _ := policy.Find(p.ID)
+	for k, text := range settings(s, p, spec) {
+		own := k == 0 && p.Epsilon != nil || k == 1 && p.Delta != nil
+		if k > 1 {
+			_, own = p.Params[spec.Params[k-2].Name]
+			own = own || spec.Params[k-2].Kind == policy.Levels && p.Law != ""
+		}
+		if own {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
 // settings says how a policy is set, in as many words for each of the same id. What a sweep moves
 // is empty.
 func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []string) {

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
 )
 
 // A handout is what is printed of the page: on one sheet, black on white. Its words are always in
@@ -81,8 +82,11 @@ type HandoutRow struct {
 	Values []HandoutValue
 }
 
-// A HandoutValue is one of a setting's, with what it has of its own, in brackets.
-type HandoutValue struct{ Text, Own string }
+// A HandoutValue is one of a setting's, with what it has of its own.
+type HandoutValue struct {
+	Text string
+	Own  []string
+}
 
 // mostArms is how many arms a handout lists.
 const mostArms = 24
@@ -91,41 +95,44 @@ const mostArms = 24
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	s := v.Page.S
 	put := func(name string, values ...HandoutValue) { rows = append(rows, HandoutRow{name, values}) }
-	put("Privacy budget", HandoutValue{"ε = " + notation.Exact(s.Epsilon), ""}, HandoutValue{"δ = " + notation.Exact(s.Delta), ""})
+	put("Privacy budget", HandoutValue{"ε = " + notation.Exact(s.Epsilon), nil}, HandoutValue{"δ = " + notation.Exact(s.Delta), nil})
 	if s.Kind == scenario.Region {
 		return rows
 	}
 	var arms, policies, bounds []HandoutValue
 	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
-		arms = append(arms, HandoutValue{scenario.PrintArms(s.Arms[i : i+1]), ""})
+		arms = append(arms, HandoutValue{scenario.PrintArms(s.Arms[i : i+1]), nil})
 	}
 	if len(s.Arms) > mostArms {
-		arms = append(arms, HandoutValue{"…", "(" + notation.Count(len(s.Arms)) + ")"})
+		arms = append(arms, HandoutValue{"…", []string{notation.Count(len(s.Arms))}})
 	}
 	put("Arms", arms...)
-	for i, p := range s.Policies {
-		policies = append(policies, HandoutValue{figure.Name(s, i), own(p)})
+	for i := range s.Policies {
+		name := figure.Name(s, i)
+		var own []string
+		for _, text := range figure.Own(s, i) {
+			if !strings.Contains(name, text) {
+				own = append(own, text)
+			}
+		}
+		policies = append(policies, HandoutValue{name, own})
 	}
 	put("Policies", policies...)
-	put("Horizon T", HandoutValue{notation.Count(s.Horizon), ""})
-	put("Runs", HandoutValue{notation.Count(s.Runs), ""})
-	put("Seed", HandoutValue{strconv.FormatUint(s.Seed, 10), ""})
+	put("Horizon T", HandoutValue{notation.Count(s.Horizon), nil})
+	put("Runs", HandoutValue{notation.Count(s.Runs), nil})
+	put("Seed", HandoutValue{strconv.FormatUint(s.Seed, 10), nil})
+	if v.Page.View().Comparing() {
+		for k, name := range page.Sides {
+			put(name, HandoutValue{strings.TrimPrefix(v.Page.Pair.Side(k), name+": "), nil})
+		}
+	}
 	for _, b := range v.Page.Charts.OnChart.Bounds {
-		bounds = append(bounds, HandoutValue{b.Name, ""})
+		bounds = append(bounds, HandoutValue{b.Name, nil})
 	}
 	if bounds != nil {
 		put("Bounds", bounds...)
 	}
 	return rows
-}
-
-// own says what a policy has of its own, as links say it.
-func own(p scenario.Policy) string {
-	p.Label = ""
-	if _, all, ok := strings.Cut(scenario.PrintPolicy(p), ":"); ok {
-		return strconv.Quote(all)
-	}
-	return ""
 }
 
 // HandoutSheet is the sheet that is printed.
