@@ -34,6 +34,15 @@ func (v *Files) ChooseExportSize(size string) {
 	v.Page.Update()
 }
 
+// card returns the card whose figure is saved, "" for the view's own, which is also what the card of a
+// panel's figure shows.
+func (v *Files) card() string {
+	if card := v.Page.Exports; card != page.FigureCard {
+		return card
+	}
+	return ""
+}
+
 // ExportWords says what is saved, and in what language if that is not the page's: the letters that
 // files are drawn with are not those of every language.
 func (v *Files) ExportWords() string {
@@ -41,7 +50,7 @@ func (v *Files) ExportWords() string {
 	if v.Page.Language != "" {
 		english = "Files are in English. "
 	}
-	if title := v.Page.Cards.Sheet(v.Page.Exports).Title; title != "" {
+	if title := v.Page.Cards.Sheet(v.card()).Title; title != "" {
 		return english + "Save “" + title + "” as"
 	}
 	return english + "Save figure as"
@@ -97,7 +106,7 @@ func (v *Files) drawing(format string) *lab.Draw {
 
 // WholeFigure returns what is to be saved, and which of its curves are switched off.
 func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
-	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f, nil
 	}
 	f, o := v.Page.Charts.Whole()

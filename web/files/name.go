@@ -21,10 +21,10 @@ func (v *Files) FigureName() string {
 		return name
 	}
 	if p.View().HasPanel() {
-		if p.Exports == "" {
+		if v.card() == "" {
 			return p.Look.Panel
 		}
-		return safe(p.Exports)
+		return safe(v.card())
 	}
 	view := p.View().Name()
 	switch {
@@ -34,8 +34,8 @@ func (v *Files) FigureName() string {
 		policy, _, _ := strings.Cut(p.Look.Audit, ",")
 		return safe(policy + " audit")
 	}
-	if p.Exports != "" {
-		view += " " + p.Exports
+	if v.card() != "" {
+		view += " " + v.card()
 	}
 	return scenarioName(p.S, view)
 }

@@ -10,7 +10,7 @@ type title struct {
 
 // usualTitle returns what the figure that is saved is called unless somebody says otherwise.
 func (v *Files) usualTitle() string {
-	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f.Title
 	}
 	return v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
