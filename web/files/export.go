@@ -43,9 +43,23 @@ func (v *Files) card() string {
 	return ""
 }
 
-// ExportWords says what is saved, and in what language if that is not the page's: the letters that
+// Missing says why no figure can be saved: what a lesson covers is not, and the view may have none.
+func (v *Files) Missing() string {
+	switch {
+	case v.Page.View().Guessing():
+		return page.Guess
+	case v.Page.Cards.Sheet(v.card()).Figure.Kind != "":
+		return ""
+	}
+	return v.Page.Screen().Missing()
+}
+
+// ExportWords says what is saved, or why nothing is, and in what language if that is not the page's: the letters that
 // files are drawn with are not those of every language.
 func (v *Files) ExportWords() string {
+	if why := v.Missing(); why != "" {
+		return why
+	}
 	english := ""
 	if v.Page.Language != "" {
 		english = "Files are in English. "
@@ -86,7 +100,7 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 	if format == "json" {
 		program = "lab" // the smaller one knows how
 	}
-	if why := v.Page.Screen().Missing(); why != "" {
+	if why := v.Missing(); why != "" {
 		v.Page.Say(why)
 		return
 	}

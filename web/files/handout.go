@@ -26,7 +26,7 @@ type handout struct {
 // PrintHandout gets what a handout has besides its words and prints it.
 func (v *Files) PrintHandout() {
 	p := v.Page
-	if why := p.Screen().Missing(); why != "" {
+	if why := v.Missing(); why != "" {
 		p.Say(why)
 		return
 	}
