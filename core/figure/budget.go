@@ -12,23 +12,23 @@ import (
 // budgetOf returns the budget of the policy at place i: what it ignores, and what a sweep moves, is
 // nil.
 func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *float64) {
-	p := s.Policies[i]
-	swept := func(over string) bool {
-		return s.Kind == scenario.Sweep && s.Sweep.Over == over && s.Sweep.Moves(p, spec)
+	p, over := s.Policies[i], ""
+	if s.Kind == scenario.Sweep && s.Sweep.Moves(p, spec) {
+		over = s.Sweep.Over
 	}
 	eps, del := s.Budget(p)
-	if spec.Epsilon != policy.Ignores && !swept(scenario.OverEpsilon) {
+	if spec.Epsilon != policy.Ignores && over != scenario.OverEpsilon {
 		epsilon = &eps
 	}
-	if spec.Delta != policy.Ignores && !swept(scenario.OverDelta) {
+	if spec.Delta != policy.Ignores && over != scenario.OverDelta {
 		delta = &del
 	}
 	return epsilon, delta
 }
 
-// Named returns the figure with ε behind the names of its series if one's is not that of the
-// figure's scenario, and likewise δ, where a name does not say it already: of a sweep over ε, of all series that keep to one.
-// Of a figure without a scenario the first series has the usual budget.
+// Named returns the figure with ε behind the names of its series if one's is not that of the figure's
+// scenario, and likewise δ, where a name does not say it already. Of a sweep over ε all series that
+// keep to one say it. Of a figure without a scenario the first series has the usual budget.
 func (f Figure) Named() Figure {
 	f.Series = slices.Clone(f.Series)
 	link, _ := scenario.CutView(f.Scenario)
@@ -46,7 +46,7 @@ func (f Figure) Named() Figure {
 		for i, x := range f.Series {
 			if own := of(x); own != nil && differs {
 				text := symbol + " = " + notation.Exact(*own)
-				if !strings.Contains(strings.NewReplacer(",", " ", ")", " ").Replace(x.Name)+" ", text+" ") {
+				if _, after, said := strings.Cut(x.Name, text); !said || after != "" && strings.IndexByte(" ,)", after[0]) < 0 {
 					f.Series[i].Name += ", " + text
 				}
 			}

@@ -295,3 +295,26 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 		}
 	}
 }
+
+// What a policy has of its own of the budget stands beside its name and over no button.
+func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
+	p := play(t, "1t&arms=0.9,0.5&horizon=20000&policies=ldp-ucb-exponential:epsilon=0.214,dp-ftpl-gauss:epsilon=0.214:delta=0.00123,dp-ftpl-new:epsilon=0.214:label=LDPwithalongnameofitsownandnospace~mode=mean")
+	for _, width := range []int64{1440, 1000, 390, 320} {
+		p.size(width, 900)
+		p.reach("#focus-0")
+		p.waitForOne("#focus-0")
+		var over []string
+		p.eval(`[...document.querySelectorAll(".policy")].flatMap((row) => {
+			const button = row.querySelector(".mini").getBoundingClientRect();
+			return [...row.querySelectorAll(".policy-name > span")].filter((e) => {
+				const range = document.createRange();
+				range.selectNodeContents(e);
+				return range.getBoundingClientRect().right > button.left + 0.5;
+			}).map((e) => e.textContent);
+		})`, &over)
+		if len(over) > 0 {
+			t.Errorf("at %d px the button is under %q", width, over)
+		}
+		p.shot("own-budget-" + strconv.FormatInt(width, 10))
+	}
+}

@@ -194,7 +194,7 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 		}
 	}
 	says, _ := v.Page.Pair.Figure()
-	return and.Named().With(figure.Layers{Notes: says.Notes})
+	return and.With(figure.Layers{Notes: says.Notes})
 }
 
 // askPair asks what differs between A and B, and what it costs.

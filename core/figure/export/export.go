@@ -85,9 +85,12 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	}
 	var b bytes.Buffer
 	var err error
+	if len(f.Panels) > 0 || format != CSV && format != JSON { // whose series have their budgets beside their names
+		f = f.Named()
+	}
 	switch format {
 	case Text:
-		writeText(&b, f.Named(), o)
+		writeText(&b, f, o)
 	case CSV:
 		writeCSV(&b, f, o)
 	case JSON:
@@ -104,7 +107,7 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 
 // writeDrawing writes the figure as a drawing.
 func writeDrawing(w *bytes.Buffer, f figure.Figure, format Format, o Options) error {
-	c, err := layout(f.Named(), format, o)
+	c, err := layout(f, format, o)
 	if err != nil {
 		return err
 	}
