@@ -103,21 +103,22 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 	return marks
 }
 
-// Own says what the policy at place i has of its own: a budget, parameters, a law of levels.
-func Own(s scenario.Scenario, i int) (all []string) {
+// Full returns what a list of settings calls the policy at place i: its label or its own name, and in
+// brackets what of it is not as usual in the scenario; or else what its curve is called.
+func Full(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
 	spec, _ := policy.Find(p.ID)
+	usual := settings(s, scenario.Policy{ID: p.ID}, spec)
+	var marks []string
 	for k, text := range settings(s, p, spec) {
-		own := k == 0 && p.Epsilon != nil || k == 1 && p.Delta != nil
-		if k > 1 {
-			_, own = p.Params[spec.Params[k-2].Name]
-			own = own || spec.Params[k-2].Kind == policy.Levels && p.Law != ""
-		}
-		if own {
-			all = append(all, text)
+		if text != usual[k] {
+			marks = append(marks, text)
 		}
 	}
-	return all
+	if marks == nil {
+		return Name(s, i)
+	}
+	return bracketed(called(p), marks, p.Label == "")
 }
 
 // settings says how a policy is set, in as many words for each of the same id. What a sweep moves

@@ -79,13 +79,7 @@ func (v *Files) fresh() handout {
 // A HandoutRow is a setting on a handout.
 type HandoutRow struct {
 	Name   string
-	Values []HandoutValue
-}
-
-// A HandoutValue is one of a setting's, with what it has of its own.
-type HandoutValue struct {
-	Text string
-	Own  []string
+	Values []string
 }
 
 // mostArms is how many arms a handout lists.
@@ -94,40 +88,33 @@ const mostArms = 24
 // HandoutRows are the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	s := v.Page.S
-	put := func(name string, values ...HandoutValue) { rows = append(rows, HandoutRow{name, values}) }
-	put("Privacy budget", HandoutValue{"ε = " + notation.Exact(s.Epsilon), nil}, HandoutValue{"δ = " + notation.Exact(s.Delta), nil})
+	put := func(name string, values ...string) { rows = append(rows, HandoutRow{name, values}) }
+	put("Privacy budget", "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))
 	if s.Kind == scenario.Region {
 		return rows
 	}
-	var arms, policies, bounds []HandoutValue
+	var arms, names, bounds []string
 	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
-		arms = append(arms, HandoutValue{scenario.PrintArms(s.Arms[i : i+1]), nil})
+		arms = append(arms, scenario.PrintArms(s.Arms[i:i+1]))
 	}
 	if len(s.Arms) > mostArms {
-		arms = append(arms, HandoutValue{"…", []string{notation.Count(len(s.Arms))}})
+		arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
 	}
 	put("Arms", arms...)
 	for i := range s.Policies {
-		name := figure.Name(s, i)
-		var own []string
-		for _, text := range figure.Own(s, i) {
-			if !strings.Contains(name, text) {
-				own = append(own, text)
-			}
-		}
-		policies = append(policies, HandoutValue{name, own})
+		names = append(names, figure.Full(s, i))
 	}
-	put("Policies", policies...)
-	put("Horizon T", HandoutValue{notation.Count(s.Horizon), nil})
-	put("Runs", HandoutValue{notation.Count(s.Runs), nil})
-	put("Seed", HandoutValue{strconv.FormatUint(s.Seed, 10), nil})
+	put("Policies", names...)
+	put("Horizon T", notation.Count(s.Horizon))
+	put("Runs", notation.Count(s.Runs))
+	put("Seed", strconv.FormatUint(s.Seed, 10))
 	if v.Page.View().Comparing() {
 		for k, name := range page.Sides {
-			put(name, HandoutValue{strings.TrimPrefix(v.Page.Pair.Side(k), name+": "), nil})
+			put(name, strings.TrimPrefix(v.Page.Pair.Side(k), name+": "))
 		}
 	}
 	for _, b := range v.Page.Charts.OnChart.Bounds {
-		bounds = append(bounds, HandoutValue{b.Name, nil})
+		bounds = append(bounds, b.Name)
 	}
 	if bounds != nil {
 		put("Bounds", bounds...)
