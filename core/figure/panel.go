@@ -4,8 +4,8 @@ package figure
 // those that follow the ones of the panel before it.
 type Panel struct {
 	Title  string `json:"title"`
-	Series int    `json:"series"`
-	Bounds int    `json:"bounds"`
+	Series int64  `json:"series"`
+	Bounds int64  `json:"bounds"`
 }
 
 // Split returns a figure for each panel, or the figure itself if it has none.

@@ -177,7 +177,7 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	var all []figure.Series
 	var bounds []figure.Bound
 	for k, f := range []figure.Figure{of, and} {
-		and.Panels = append(and.Panels, figure.Panel{Title: v.Page.Pair.Side(k), Series: len(f.Series), Bounds: len(f.Bounds)})
+		and.Panels = append(and.Panels, figure.Panel{Title: v.Page.Pair.Side(k), Series: int64(len(f.Series)), Bounds: int64(len(f.Bounds))})
 		for _, s := range f.Series {
 			s.Name = page.Sides[k] + ": " + s.Name
 			all = append(all, s)

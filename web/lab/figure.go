@@ -36,10 +36,8 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 	})
 	wire.List(c, &f.Panels, func(p *figure.Panel) {
 		c.Text(&p.Title)
-		series, bounds := int64(p.Series), int64(p.Bounds)
-		c.Int(&series)
-		c.Int(&bounds)
-		p.Series, p.Bounds = int(series), int(bounds)
+		c.Int(&p.Series)
+		c.Int(&p.Bounds)
 	})
 	floats(c, &f.Marks)
 	texts(c, &f.MarkNames)

@@ -140,7 +140,7 @@ func check(f figure.Figure) error {
 			return Refused{fmt.Sprintf("bound %q has %d of x and %d of y", b.Name, len(b.X), len(b.Y))}
 		}
 	}
-	if series, bounds := len(f.Series), len(f.Bounds); len(f.Panels) > 0 {
+	if series, bounds := int64(len(f.Series)), int64(len(f.Bounds)); len(f.Panels) > 0 {
 		for _, p := range f.Panels {
 			series, bounds = series-p.Series, bounds-p.Bounds
 		}

@@ -136,8 +136,8 @@ func (w writer) budget(name string, x *float64) {
 func (w writer) panel(p figure.Panel) {
 	w.put(jsontext.BeginObject)
 	w.text("title", p.Title)
-	w.field("series", jsontext.Int(int64(p.Series)))
-	w.field("bounds", jsontext.Int(int64(p.Bounds)))
+	w.field("series", jsontext.Int(p.Series))
+	w.field("bounds", jsontext.Int(p.Bounds))
 	w.put(jsontext.EndObject)
 }
 
