@@ -21,15 +21,18 @@ type Axis struct {
 // slices X and Mean have the same length, and so have the others unless they are nil. A
 // series of one point is a dot.
 type Series struct {
-	Name   string    `json:"name"`
-	Policy string    `json:"policy,omitempty"` // id
-	Notion string    `json:"notion,omitempty"` // what the policy protects
-	X      []float64 `json:"x"`
-	Mean   []float64 `json:"mean"`
-	Std    []float64 `json:"std,omitempty"` // over runs, with n − 1; nil for fewer than two runs
-	Q05    []float64 `json:"q05,omitempty"`
-	Q95    []float64 `json:"q95,omitempty"`
-	Runs   int       `json:"runs,omitempty"`
+	Name   string `json:"name"`
+	Policy string `json:"policy,omitempty"` // id
+	Notion string `json:"notion,omitempty"` // what the policy protects
+	// The budget, nil where the policy has none of it, or where the curve goes over many.
+	Epsilon *float64  `json:"epsilon,omitempty"`
+	Delta   *float64  `json:"delta,omitempty"`
+	X       []float64 `json:"x"`
+	Mean    []float64 `json:"mean"`
+	Std     []float64 `json:"std,omitempty"` // over runs, with n − 1; nil for fewer than two runs
+	Q05     []float64 `json:"q05,omitempty"`
+	Q95     []float64 `json:"q95,omitempty"`
+	Runs    int       `json:"runs,omitempty"`
 }
 
 // Banded reports whether a series has a spread to show as a band.
@@ -94,13 +97,16 @@ type Figure struct {
 	Y      Axis     `json:"y"`
 	Series []Series `json:"series"`
 	Bounds []Bound  `json:"bounds,omitempty"`
+	// Panels are charts side by side, which share the axes; none if there is one chart.
+	Panels []Panel `json:"panels,omitempty"`
 	// Marks are places on the x axis to look at, such as where the episodes of a timeline
-	// begin.
-	Marks    []float64 `json:"marks,omitempty"`
-	Table    *Table    `json:"table,omitempty"`
-	Notes    []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings
-	Claims   []Claim   `json:"claims,omitempty"`
-	Verdict  *Verdict  `json:"verdict,omitempty"`
-	Scenario string    `json:"scenario"`          // as a link's fragment
-	Seconds  float64   `json:"seconds,omitempty"` // that the runs took to compute
+	// begin. MarkNames say what they are, each the one in its place; they may be fewer.
+	Marks     []float64 `json:"marks,omitempty"`
+	MarkNames []string  `json:"mark_names,omitempty"`
+	Table     *Table    `json:"table,omitempty"`
+	Notes     []string  `json:"notes,omitempty"` // sentences on what a reader must know, such as inferred settings
+	Claims    []Claim   `json:"claims,omitempty"`
+	Verdict   *Verdict  `json:"verdict,omitempty"`
+	Scenario  string    `json:"scenario"`          // as a link's fragment
+	Seconds   float64   `json:"seconds,omitempty"` // that the runs took to compute
 }

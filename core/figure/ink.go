@@ -83,7 +83,7 @@ func InksOf(policies []string) (all []Ink) {
 func (f *Figure) OfTwo() bool { return f.Kind == "region" && len(f.Bounds) > 2 }
 
 // Inks returns those of a figure's curves. Where one is of no policy, they go by their places; of two
-// regions, by their sides.
+// regions, by their sides; of one, F is black and F' has the first hue.
 func (f Figure) Inks() []Ink {
 	var policies []string
 	for _, s := range f.Series {
@@ -93,6 +93,8 @@ func (f Figure) Inks() []Ink {
 	if slices.Contains(policies, "") {
 		for i := range all {
 			switch {
+			case f.Kind == "region" && !f.OfTwo():
+				all[i] = Ink{Hue: [2]int{len(Hues) - 1, 0}[i%2], Pattern: i % 2}
 			case !f.OfTwo():
 				all[i] = Ink{Hue: i % len(Hues), Pattern: (i + i/len(Hues)) % Patterns}
 			case len(all) == 2:

@@ -6,6 +6,7 @@ import "slices"
 type Layers struct {
 	Bounds []Bound
 	Marks  []float64
+	Names  []string // of the marks
 	Notes  []string
 	Claims []Claim
 	From   int64 // what is to the left of it is left out, if anything is left then
@@ -15,6 +16,7 @@ type Layers struct {
 func (f Figure) With(l Layers) Figure {
 	f.Bounds = append(slices.Clip(f.Bounds), l.Bounds...)
 	f.Marks = append(slices.Clip(f.Marks), l.Marks...)
+	f.MarkNames = append(slices.Clip(f.MarkNames), l.Names...)
 	f.Notes = append(slices.Clip(f.Notes), l.Notes...)
 	f.Claims = append(slices.Clip(f.Claims), l.Claims...)
 	if l.From > 1 {

@@ -26,7 +26,7 @@ func Name(s scenario.Scenario, i int) string {
 	if own != name && lent {
 		marks = append(marks, own)
 	}
-	return bracketed(name, append(marks, apart(s, i)...))
+	return bracketed(name, append(marks, apart(s, i)...), name == own)
 }
 
 // Subject returns what a sentence or a title calls the policy at place i: its own name, and in
@@ -38,16 +38,18 @@ func Subject(s scenario.Scenario, i int) string {
 	case strings.Contains(p.Label, own):
 		own = p.Label
 	case p.Label != "":
-		return bracketed(own, append([]string{p.Label}, apart(s, i)...))
+		return bracketed(own, append([]string{p.Label}, apart(s, i)...), true)
 	}
-	return bracketed(own, apart(s, i))
+	return bracketed(own, apart(s, i), own != p.Label)
 }
 
-func bracketed(name string, marks []string) string {
+// bracketed puts marks in brackets behind a name: into those of a policy's own name, but not into
+// those of a label.
+func bracketed(name string, marks []string, own bool) string {
 	if len(marks) == 0 {
 		return name
 	}
-	if open, ok := strings.CutSuffix(name, ")"); ok {
+	if open, ok := strings.CutSuffix(name, ")"); ok && own {
 		return open + ", " + strings.Join(marks, ", ") + ")"
 	}
 	return name + " (" + strings.Join(marks, ", ") + ")"
@@ -99,6 +101,24 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 		marks = append(marks, "no. "+notation.Count(before+1))
 	}
 	return marks
+}
+
+// Full returns what a list of settings calls the policy at place i: its label or its own name, and in
+// brackets what of it is not as usual in the scenario; or else what its curve is called.
+func Full(s scenario.Scenario, i int) string {
+	p := s.Policies[i]
+	spec, _ := policy.Find(p.ID)
+	usual := settings(s, scenario.Policy{ID: p.ID}, spec)
+	var marks []string
+	for k, text := range settings(s, p, spec) {
+		if text != usual[k] {
+			marks = append(marks, text)
+		}
+	}
+	if marks == nil {
+		return Name(s, i)
+	}
+	return bracketed(called(p), marks, p.Label == "")
 }
 
 // settings says how a policy is set, in as many words for each of the same id. What a sweep moves

@@ -26,6 +26,9 @@ func TestCurvesHaveNamesAndSentencesHavePoliciesAsSubjects(t *testing.T) {
 		{"1t&policies=private-ucb:label=DP-UCB", []string{"DP-UCB (Private-UCB)"}, []string{"Private-UCB (DP-UCB)"}},
 		{"1t&policies=private-ucb,private-ucb:gamma=0.2,private-ucb:split_budget=true",
 			[]string{"Private-UCB (γ = 0.1, without ε/K)", "Private-UCB (γ = 0.2, without ε/K)", "Private-UCB (γ = 0.1, with ε/K)"}, nil},
+		{"1t&policies=ucb1:label=old%20%282024%29,ucb1:label=old%20%282024%29,ldp-ucb-quadratic,ldp-ucb-quadratic",
+			[]string{"old (2024) (no. 1)", "old (2024) (no. 2)", "UCB-LDP-B (quadratic, no. 1)", "UCB-LDP-B (quadratic, no. 2)"},
+			[]string{"UCB1 (old (2024), no. 1)", "UCB1 (old (2024), no. 2)", "UCB-LDP-B (quadratic, no. 1)", "UCB-LDP-B (quadratic, no. 2)"}},
 		{"1t&policies=ucb1,ucb1", []string{"UCB1 (no. 1)", "UCB1 (no. 2)"}, nil},
 		{"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ftpl-new,dp-ftpl-new:epsilon=3", []string{"DP-FTPL-New", "DP-FTPL-New (ε = 3)"}, nil},
 	} {

@@ -19,7 +19,7 @@ func OfRegret(s scenario.Scenario, curves []sim.Curve) Figure {
 	}
 	x := sim.Columns(s)
 	for i, c := range curves {
-		series := seriesOf(s, i)
+		series := SeriesOf(s, i)
 		if c.Runs > 0 {
 			series.X, series.Mean, series.Std = x, c.Mean, c.Std
 			series.Q05, series.Q95, series.Runs = c.Q05, c.Q95, c.Runs
@@ -37,11 +37,12 @@ func whose(s scenario.Scenario) string {
 	return Policies(len(s.Policies))
 }
 
-// seriesOf returns the series of the policy at place i without points.
-func seriesOf(s scenario.Scenario, i int) Series {
+// SeriesOf returns the series of the policy at place i without points.
+func SeriesOf(s scenario.Scenario, i int) Series {
 	p := s.Policies[i]
 	spec, _ := policy.Find(p.ID)
-	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion)}
+	eps, delta := budgetOf(s, i, spec)
+	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion), Epsilon: eps, Delta: delta}
 }
 
 // Policies writes so many of them.

@@ -30,10 +30,13 @@ func TestRegretHasOneSeriesAPolicy(t *testing.T) {
 	var names, ids, notions []string
 	for _, series := range f.Series {
 		names, ids, notions = append(names, series.Name), append(ids, series.Policy), append(notions, series.Notion)
-		want := figure.Series{Name: series.Name, Policy: series.Policy, Notion: series.Notion,
+		want := figure.Series{Name: series.Name, Policy: series.Policy, Notion: series.Notion, Epsilon: series.Epsilon,
 			X: []float64{1, 10, 1000}, Mean: curve.Mean, Std: curve.Std, Q05: curve.Q05, Q95: curve.Q95, Runs: 4}
 		if !reflect.DeepEqual(series, want) {
 			t.Errorf("the series is %+v, want %+v", series, want)
+		}
+		if e := series.Epsilon; (e != nil) != (series.Policy == "ldp-ucb-b") || e != nil && *e != 1 {
+			t.Errorf("the budget of %s is %v", series.Policy, e)
 		}
 	}
 	for _, c := range []struct{ got, want []string }{

@@ -27,7 +27,7 @@ func OfSweep(s scenario.Scenario, curves []sim.Curve) Figure {
 	}
 	var means []float64
 	for i, c := range curves {
-		series := seriesOf(s, i)
+		series := SeriesOf(s, i)
 		if c.Runs > 0 {
 			var there []int
 			for _, j := range order {

@@ -17,7 +17,7 @@ func TimelineOf(s scenario.Scenario) (Figure, error) {
 	if err != nil {
 		return Figure{}, err
 	}
-	series := seriesOf(s, 0)
+	series := SeriesOf(s, 0)
 	series.Runs = 1
 	f := Figure{
 		Title:    "Episodes of " + Subject(s, 0) + " on " + notation.Things(len(s.Arms), "arm"),

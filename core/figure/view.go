@@ -25,7 +25,7 @@ func (f Figure) Shown(v View) Figure {
 	all := make([]Series, len(f.Series))
 	for i, s := range f.Series {
 		if v.Hides(i) {
-			s = Series{Name: s.Name, Policy: s.Policy, Notion: s.Notion}
+			s.X, s.Mean, s.Std, s.Q05, s.Q95, s.Runs = nil, nil, nil, nil, nil, 0
 		}
 		if f.Kind != Intervals {
 			s.Q05, s.Q95 = s.edges(v.Band)

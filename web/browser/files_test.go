@@ -225,6 +225,35 @@ func TestFilesThatAreWrongAreRefusedWithTheReason(t *testing.T) {
 	}
 }
 
+// The menu of files opens where it is asked for: at the button of a card too, far below the bar.
+func TestFilesMenuOpensAtTheButtonOfACard(t *testing.T) {
+	p := play(t, "1t&kind=region")
+	for _, size := range [][2]int64{{1440, 900}, {1000, 600}, {390, 844}} {
+		p.size(size[0], size[1])
+		for _, block := range []string{"end", "center", "start"} {
+			p.reach("#need-save")
+			p.waitForOne("#need-save")
+			p.eval(`document.querySelector("#need-save").click()`, nil)
+			var button, menu box
+			p.waitFor("the menu beside its button", func() bool {
+				// Again while what is above it still comes.
+				p.eval(`document.querySelector("#need-save").scrollIntoView({block: `+quote(block)+`, behavior: "instant"})`, nil)
+				for selector, at := range map[string]*box{"#need-save": &button, "#files-menu": &menu} {
+					p.eval(`document.querySelector(`+quote(selector)+`).getBoundingClientRect().toJSON()`, at)
+				}
+				gap := max(menu.Top-button.Top-button.Height, button.Top-menu.Top-menu.Height)
+				return size[0] < 860 || gap >= 0 && gap <= 12 && button.Top >= 0 && button.Top+button.Height <= float64(size[1])+0.5
+			})
+			if menu.Left < 0 || menu.Left+menu.Width > float64(size[0]) || menu.Top < 0 || menu.Top+menu.Height > float64(size[1])+0.5 || menu.Height < 150 {
+				t.Errorf("%v, %s: the button is at %+v, the menu at %+v", size, block, button, menu)
+			}
+			p.shot("files-card-" + strconv.FormatInt(size[0], 10) + "-" + block)
+			p.key(kb.Escape)
+			p.waitForOne("#files-menu:not(:popover-open)")
+		}
+	}
+}
+
 // The menu of files fits, and the keyboard is enough for it.
 func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 	for view, link := range map[string]string{"play": short, "region": "1t&kind=region"} {
@@ -265,5 +294,28 @@ func TestFilesMenuFitsAndIsWorkedFromTheKeyboard(t *testing.T) {
 				return !open
 			})
 		}
+	}
+}
+
+// What a policy has of its own of the budget stands beside its name and over no button.
+func TestAPolicysOwnBudgetIsBesideItsButtons(t *testing.T) {
+	p := play(t, "1t&arms=0.9,0.5&horizon=20000&policies=ldp-ucb-exponential:epsilon=0.214,dp-ftpl-gauss:epsilon=0.214:delta=0.00123,dp-ftpl-new:epsilon=0.214:label=LDPwithalongnameofitsownandnospace~mode=mean")
+	for _, width := range []int64{1440, 1000, 390, 320} {
+		p.size(width, 900)
+		p.reach("#focus-0")
+		p.waitForOne("#focus-0")
+		var over []string
+		p.eval(`[...document.querySelectorAll(".policy")].flatMap((row) => {
+			const button = row.querySelector(".mini").getBoundingClientRect();
+			return [...row.querySelectorAll(".policy-name > span")].filter((e) => {
+				const range = document.createRange();
+				range.selectNodeContents(e);
+				return range.getBoundingClientRect().right > button.left + 0.5;
+			}).map((e) => e.textContent);
+		})`, &over)
+		if len(over) > 0 {
+			t.Errorf("at %d px the button is under %q", width, over)
+		}
+		p.shot("own-budget-" + strconv.FormatInt(width, 10))
 	}
 }

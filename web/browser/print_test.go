@@ -78,7 +78,7 @@ func TestAHandoutIsOneSheet(t *testing.T) {
 			}
 			p.run(emulation.SetEmulatedMedia().WithMedia(""))
 			if rows := p.text(".handout-rows"); name == "twelve" {
-				for _, want := range []string{"alpha=4", "epsilon=0.2", "two-point:0.2:0.9", "20,000"} {
+				for _, want := range []string{"α = 4", "ε = 0.2", "two-point:0.2:0.9", "20,000"} {
 					if !strings.Contains(rows, want) && !strings.Contains(p.html(".handout-rows"), want) {
 						t.Errorf("the settings are %q, without %q", rows, want)
 					}

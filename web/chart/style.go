@@ -12,7 +12,6 @@ type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
 	Pick  func(series int)        // looks into a curve whose name at its end is pressed; nil for nothing
-	Marks []string                // what the figure's marks are
 	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
@@ -174,15 +173,15 @@ func (o Options) Ranges(f figure.Figure) (x, y figure.Range) {
 // texts.
 func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Options) {
 	f.Title, f.X.Label, f.Y.Label = say(f.Title), say(f.X.Label), say(f.Y.Label)
-	f.Series, f.Bounds, o.Marks = slices.Clone(f.Series), slices.Clone(f.Bounds), slices.Clone(o.Marks)
+	f.Series, f.Bounds, f.MarkNames = slices.Clone(f.Series), slices.Clone(f.Bounds), slices.Clone(f.MarkNames)
 	for i := range f.Series {
 		f.Series[i].Name = say(f.Series[i].Name)
 	}
 	for i := range f.Bounds {
 		f.Bounds[i].Name = say(f.Bounds[i].Name)
 	}
-	for i := range o.Marks {
-		o.Marks[i] = say(o.Marks[i])
+	for i, name := range f.MarkNames {
+		f.MarkNames[i] = say(name)
 	}
 	o.Off = say(o.Off)
 	if under := o.Under; under != nil {

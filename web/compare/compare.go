@@ -101,7 +101,10 @@ func (v *Compare) OnCharts() (figure.Figure, chart.Options) {
 	f, o := v.Runs.OnChart()
 	hides, n := o.Hidden, len(v.figure.Series)
 	o.Beside = &v.figure
-	o.Hidden = func(i int) bool { return i < n && hides(i) || i >= n && hides(i-n) }
+	places := v.Page.Pair.Places()
+	o.Hidden = func(i int) bool {
+		return i < n && (hides(i) || i < len(places) && places[i][0] < 0) || i >= n && hides(i-n)
+	}
 	return v.both(v.figure, f), o
 }
 
@@ -169,11 +172,12 @@ func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	return v.figure, o
 }
 
-// both returns the curves of A and B as one figure.
+// both returns the curves of A and B as one figure, which has a panel for each.
 func (v *Compare) both(of, and figure.Figure) figure.Figure {
 	var all []figure.Series
 	var bounds []figure.Bound
 	for k, f := range []figure.Figure{of, and} {
+		and.Panels = append(and.Panels, figure.Panel{Title: v.Page.Pair.Side(k), Series: int64(len(f.Series)), Bounds: int64(len(f.Bounds))})
 		for _, s := range f.Series {
 			s.Name = page.Sides[k] + ": " + s.Name
 			all = append(all, s)
@@ -190,7 +194,6 @@ func (v *Compare) both(of, and figure.Figure) figure.Figure {
 		}
 	}
 	says, _ := v.Page.Pair.Figure()
-	and.Title += says.Title
 	return and.With(figure.Layers{Notes: says.Notes})
 }
 

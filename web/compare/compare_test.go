@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -316,12 +317,44 @@ func TestTheTableAndTheFilesHaveBoth(t *testing.T) {
 	}
 	p.Files.Export(p.Files.ExportFormats()[4])
 	p.Files.Export(p.Files.ExportFormats()[5])
-	for k, texts := range [][]string{{"A: DP-FTPL-New", "B: DP-FTPL-New", "&epsilon=0.1&", "compare=1t-"}, {"A: DP-FTPL-New", "B: UCB1", "A: ε = 1.", "B: ε = 0.1."}} {
+	for k, texts := range [][]string{
+		{"# title: Regret of 2 policies on 3 arms\n", "# panel: A: ε = 1\n# panel: B: ε = 0.1\n", "\n\"A: DP-FTPL-New, ε = 1\",", "\n\"B: DP-FTPL-New, ε = 0.1\",", "\nB: UCB1,", ",,1,0.01\n", ",,0.1,0.01\n", "&epsilon=0.1&", "compare=1t-"},
+		{`"A: DP-FTPL-New, ε = 1"`, `"B: UCB1"`, `"epsilon":0.1,"delta":0.01,`, `"panels":[{"title":"A: ε = 1","series":2,"bounds":0},{"title":"B: ε = 0.1","series":2,"bounds":0}]`},
+	} {
 		for _, want := range texts {
 			if file := string(p.Saved[k].Data); !strings.Contains(file, want) {
 				t.Errorf("file %d does not have %q:\n%.600s", k, want, file)
 			}
 		}
+	}
+}
+
+// A drawing has a chart for each, as the page has: a policy has its own colour in both, and a policy
+// that is not in A is not named there.
+func TestADrawingHasBothCharts(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-gauss", "dp-ftpl-new"), "~mode=mean", 2, func(p *webtest.Page) {
+		lower(p)
+		p.Policies.AddPolicy("kl-ucb")
+	})
+	p.Rest(t)
+	p.Files.Export(p.Files.ExportFormats()[0])
+	svg := string(p.Saved[0].Data)
+	for _, want := range []string{">A: ε = 1", ">B: ε = 0.1", ">A: DP-FTPL-Gauss, ε = 1 ·", ">B: DP-FTPL-Gauss, ε = 0.1 ·", ">B: KL-UCB"} {
+		if !strings.Contains(svg, want) {
+			t.Errorf("the drawing does not say %q", want)
+		}
+	}
+	if strings.Contains(svg, "A: KL-UCB") {
+		t.Error("the drawing names a policy that A does not have")
+	}
+	for _, id := range []string{"dp-ftpl-gauss", "dp-ftpl-new"} {
+		stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Hues[figure.InkOf(id).Hue])
+		if got := strings.Count(svg, stroke); got < 4 { // two curves, and two in legends
+			t.Errorf("%d lines have the colour of %s", got, id)
+		}
+	}
+	if stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Ink{Hue: 0, Shade: 1}.Mixed(figure.Hues[0], 0x15171a, 0x5c6068)); strings.Contains(svg, stroke) {
+		t.Error("a shade is drawn, as of a second curve of a policy in one chart")
 	}
 }
 

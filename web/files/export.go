@@ -3,6 +3,7 @@ package files
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/lab"
@@ -17,15 +18,12 @@ type ExportFormat struct {
 }
 
 // ExportFormats returns all of them.
-func (v *Files) ExportFormats() []ExportFormat {
-	return []ExportFormat{
-		{"svg", "SVG", "image/svg+xml"},
-		{"pdf", "PDF", "application/pdf"},
-		{"png", "PNG", "image/png"},
-		{"tex", "TikZ", "application/x-tex"},
-		{"csv", "CSV", "text/csv"},
-		{"json", "JSON", "application/json"},
+func (v *Files) ExportFormats() (all []ExportFormat) {
+	for _, f := range strings.Split("svg SVG image/svg+xml,pdf PDF application/pdf,png PNG image/png,tex TikZ application/x-tex,csv CSV text/csv,json JSON application/json", ",") {
+		words := strings.Fields(f)
+		all = append(all, ExportFormat{words[0], words[1], words[2]})
 	}
+	return all
 }
 
 // ChooseExportSize chooses what drawings are made for.
@@ -34,14 +32,37 @@ func (v *Files) ChooseExportSize(size string) {
 	v.Page.Update()
 }
 
-// ExportWords says what is saved, and in what language if that is not the page's: the letters that
+// card returns the card whose figure is saved, "" for the view's own, which is also what the card of a
+// panel's figure shows.
+func (v *Files) card() string {
+	if card := v.Page.Exports; card != page.FigureCard {
+		return card
+	}
+	return ""
+}
+
+// Missing says why no figure can be saved: what a lesson covers is not, and the view may have none.
+func (v *Files) Missing() string {
+	switch {
+	case v.Page.View().Guessing():
+		return page.Guess
+	case v.Page.Cards.Sheet(v.card()).Figure.Kind != "":
+		return ""
+	}
+	return v.Page.Screen().Missing()
+}
+
+// ExportWords says what is saved, or why nothing is, and in what language if that is not the page's: the letters that
 // files are drawn with are not those of every language.
 func (v *Files) ExportWords() string {
+	if why := v.Missing(); why != "" {
+		return why
+	}
 	english := ""
 	if v.Page.Language != "" {
 		english = "Files are in English. "
 	}
-	if title := v.Page.Cards.Sheet(v.Page.Exports).Title; title != "" {
+	if title := v.Page.Cards.Sheet(v.card()).Title; title != "" {
 		return english + "Save “" + title + "” as"
 	}
 	return english + "Save figure as"
@@ -77,7 +98,7 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 	if format == "json" {
 		program = "lab" // the smaller one knows how
 	}
-	if why := v.Page.Screen().Missing(); why != "" {
+	if why := v.Missing(); why != "" {
 		v.Page.Say(why)
 		return
 	}
@@ -97,7 +118,7 @@ func (v *Files) drawing(format string) *lab.Draw {
 
 // WholeFigure returns what is to be saved, and which of its curves are switched off.
 func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
-	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f, nil
 	}
 	f, o := v.Page.Charts.Whole()

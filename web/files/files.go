@@ -3,6 +3,7 @@ package files
 
 import (
 	"cmp"
+	"strings"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
@@ -37,9 +38,13 @@ const DropText = "Drop the file to open it"
 // ChooseFile lets the reader choose a file to open.
 func (v *Files) ChooseFile() { v.Page.Browser.ChooseFile() }
 
-// SaveScenario saves the scenario as a file, with how it is looked at.
+// SaveScenario saves the scenario as a file, with how it is looked at and what somebody calls its
+// figure.
 func (v *Files) SaveScenario() {
 	q := &lab.Write{Scenario: v.Page.S, View: cmp.Or(v.Page.Looks().String(), "mode=live")}
+	if title := v.edited(); title != "" && v.card() == "" {
+		q.View += titled + page.Fold(title)
+	}
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
 		v.keep(m, scenarioName(q.Scenario, "scenario")+".json", "application/json")
 	})
@@ -93,7 +98,9 @@ func (v *Files) OpenFile(f File, data []byte) {
 		case *lab.Scenario:
 			v.Page.ClosePanel()
 			if m.View != "" {
-				v.Page.Turn(m.Scenario.Link() + "~" + m.View)
+				look, text, _ := strings.Cut(m.View, titled)
+				v.title = title{text: page.Unfold(text)}
+				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}
 			l := v.Page.Look      // an old file, or one from elsewhere

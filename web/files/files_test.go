@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
@@ -392,6 +393,77 @@ func TestASavedFileIsLookedAtAsItWas(t *testing.T) {
 			}
 			if other.S.Link() != link || other.Look != page.ParseLook(view) || other.Notice.Bad {
 				t.Errorf("%s of %q opens as %q: %+v", f.Name, view, other.Fragment(), other.Notice)
+			}
+		}
+	}
+}
+
+// A title that somebody has given is in the file of the scenario, and there again once the file is
+// opened, in a page that shows something else too. Without one the file says nothing of it.
+func TestASavedScenarioKeepsTheTitle(t *testing.T) {
+	const title = "Figure 3: “what ε costs” & more = 50 %~"
+	for _, link := range []string{webtest.Small("ucb1", "thompson").Link() + "~mode=mean&x=log", webtest.Region().Link(), "1t~panel=wang-4a"} {
+		p := webtest.Open(link, 2)
+		if p.S.Kind != scenario.Regret || p.Look.Panel == "" {
+			p.Rest(t)
+		}
+		if saved := save(p, p.Files.SaveScenario); strings.Contains(string(saved[0].Data), "title") {
+			t.Errorf("%s: without a title the file has %s", link, saved[0].Data)
+		}
+		p.Tick()
+		p.Files.Entitle(title)
+		saved := save(p, p.Files.SaveScenario)
+		other := webtest.Open(webtest.Small("ldp-ucb-b").Link(), 2)
+		other.Rest(t)
+		other.Files.Entitle("another one")
+		other.Files.OpenFiles([]files.File{file("a.json", string(saved[0].Data))})
+		for range 20 {
+			other.Tick()
+		}
+		if got := other.Files.Title(); got != title || other.Fragment() != p.Fragment() {
+			t.Errorf("%s: opened it is %s, called %q", link, other.Fragment(), got)
+		}
+		other.Turn(webtest.Small("ldp-ucb-b").Link())
+		if other.Tick(); other.Files.Title() == title {
+			t.Errorf("%s: another figure has its title", link)
+		}
+	}
+}
+
+// Each view's figure has its own title, also where there is none yet.
+func TestTheTitleIsThatOfTheViewsOwnFigure(t *testing.T) {
+	p := webtest.Open(webtest.Small("ucb1", "thompson").Link(), 2)
+	p.Rest(t)
+	p.Turn(p.S.Link() + "~view=audit&audit=dp-ftpl-new")
+	for range 5 {
+		p.Tick()
+	}
+	if got := p.Files.Title(); got != "" || p.Files.ExportWords() != "Run the audit to save its figure." {
+		t.Errorf("before an audit the field has %q, and the menu says %q", got, p.Files.ExportWords())
+	}
+}
+
+// While a lesson's question waits, what it covers is not in files either: the menu says so, and offers
+// none.
+func TestWhatALessonCoversIsNotSaved(t *testing.T) {
+	for i, l := range lessons.Course {
+		for j := range l.Steps {
+			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
+			p := webtest.Open(at.Fragment(), 2)
+			p.Rest(t)
+			exportJSON(p)
+			p.App.Files.CopyImage()
+			p.Slow = true
+			p.Files.PrintHandout()
+			if len(p.Saved)+len(p.Images)+len(p.Asked) > 0 || p.Notice.Text != page.Guess || p.Files.ExportWords() != page.Guess {
+				t.Errorf("%s: %d files, %d images, %d questions; the menu says %q", at, len(p.Saved), len(p.Images), len(p.Asked), p.Files.ExportWords())
+			}
+			p.Slow = false
+			facts := p.Cards.Sheet("lesson").Facts
+			p.Lessons.Take(facts[len(facts)-1].Name)
+			p.Rest(t)
+			if saved := save(p, func() { exportJSON(p) }); len(saved) != 1 || p.Files.ExportWords() == page.Guess {
+				t.Errorf("%s: after the guess %d files are saved: %q", at, len(saved), p.Notice.Text)
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
 )
 
 // A handout is what is printed of the page: on one sheet, black on white. Its words are always in
@@ -25,7 +26,7 @@ type handout struct {
 // PrintHandout gets what a handout has besides its words and prints it.
 func (v *Files) PrintHandout() {
 	p := v.Page
-	if why := p.Screen().Missing(); why != "" {
+	if why := v.Missing(); why != "" {
 		p.Say(why)
 		return
 	}
@@ -78,11 +79,8 @@ func (v *Files) fresh() handout {
 // A HandoutRow is a setting on a handout.
 type HandoutRow struct {
 	Name   string
-	Values []HandoutValue
+	Values []string
 }
-
-// A HandoutValue is one of a setting's, with what it has of its own, in brackets.
-type HandoutValue struct{ Text, Own string }
 
 // mostArms is how many arms a handout lists.
 const mostArms = 24
@@ -90,42 +88,38 @@ const mostArms = 24
 // HandoutRows are the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	s := v.Page.S
-	put := func(name string, values ...HandoutValue) { rows = append(rows, HandoutRow{name, values}) }
-	put("Privacy budget", HandoutValue{"ε = " + notation.Exact(s.Epsilon), ""}, HandoutValue{"δ = " + notation.Exact(s.Delta), ""})
+	put := func(name string, values ...string) { rows = append(rows, HandoutRow{name, values}) }
+	put("Privacy budget", "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))
 	if s.Kind == scenario.Region {
 		return rows
 	}
-	var arms, policies, bounds []HandoutValue
+	var arms, names, bounds []string
 	for i := range s.Arms[:min(len(s.Arms), mostArms)] {
-		arms = append(arms, HandoutValue{scenario.PrintArms(s.Arms[i : i+1]), ""})
+		arms = append(arms, scenario.PrintArms(s.Arms[i:i+1]))
 	}
 	if len(s.Arms) > mostArms {
-		arms = append(arms, HandoutValue{"…", "(" + notation.Count(len(s.Arms)) + ")"})
+		arms = append(arms, "… ("+notation.Count(len(s.Arms))+")")
 	}
 	put("Arms", arms...)
-	for i, p := range s.Policies {
-		policies = append(policies, HandoutValue{figure.Name(s, i), own(p)})
+	for i := range s.Policies {
+		names = append(names, figure.Full(s, i))
 	}
-	put("Policies", policies...)
-	put("Horizon T", HandoutValue{notation.Count(s.Horizon), ""})
-	put("Runs", HandoutValue{notation.Count(s.Runs), ""})
-	put("Seed", HandoutValue{strconv.FormatUint(s.Seed, 10), ""})
+	put("Policies", names...)
+	put("Horizon T", notation.Count(s.Horizon))
+	put("Runs", notation.Count(s.Runs))
+	put("Seed", strconv.FormatUint(s.Seed, 10))
+	if v.Page.View().Comparing() {
+		for k, name := range page.Sides {
+			put(name, strings.TrimPrefix(v.Page.Pair.Side(k), name+": "))
+		}
+	}
 	for _, b := range v.Page.Charts.OnChart.Bounds {
-		bounds = append(bounds, HandoutValue{b.Name, ""})
+		bounds = append(bounds, b.Name)
 	}
 	if bounds != nil {
 		put("Bounds", bounds...)
 	}
 	return rows
-}
-
-// own says what a policy has of its own, as links say it.
-func own(p scenario.Policy) string {
-	p.Label = ""
-	if _, all, ok := strings.Cut(scenario.PrintPolicy(p), ":"); ok {
-		return strconv.Quote(all)
-	}
-	return ""
 }
 
 // HandoutSheet is the sheet that is printed.

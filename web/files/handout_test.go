@@ -12,10 +12,10 @@ import (
 func TestAHandoutHasTheSettings(t *testing.T) {
 	p := webtest.Open("1t&arms=0.9,beta:2:1&policies=adap-ucb:alpha=4,ldp-ucb-b:epsilon=0.2,ucb1:sigmoid=true&horizon=20000&seed=7", 0)
 	want := []files.HandoutRow{
-		{"Privacy budget", []files.HandoutValue{{"ε = 1", ""}, {"δ = 0.01", ""}}},
-		{"Arms", []files.HandoutValue{{"0.9", ""}, {"beta:2:1", ""}}},
-		{"Policies", []files.HandoutValue{{"AdaP-UCB", `"alpha=4"`}, {"LDP-UCB-B", `"epsilon=0.2"`}, {"UCB1", `"sigmoid=true"`}}},
-		{"Horizon T", []files.HandoutValue{{"20,000", ""}}}, {"Runs", []files.HandoutValue{{"100", ""}}}, {"Seed", []files.HandoutValue{{"7", ""}}},
+		{"Privacy budget", []string{"ε = 1", "δ = 0.01"}},
+		{"Arms", []string{"0.9", "beta:2:1"}},
+		{"Policies", []string{"AdaP-UCB (α = 4)", "LDP-UCB-B (ε = 0.2)", "UCB1 (with sig)"}},
+		{"Horizon T", []string{"20,000"}}, {"Runs", []string{"100"}}, {"Seed", []string{"7"}},
 	}
 	if got := p.Files.HandoutRows(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -23,13 +23,23 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	if got := p.Files.HandoutLink(); got != "https://example.org/#"+p.S.Link() {
 		t.Errorf("the link is %q", got)
 	}
+	p = webtest.Open("1t&policies=heldp-ucb-b:law=0.5_2,ldp-ucb-b:epsilon=0.2,ldp-ucb-b:epsilon=0.5,dp-ftpl-new:epsilon=2:delta=0.1:label=mine", 0)
+	if got, want := p.Files.HandoutRows()[2].Values, []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("the policies are %q, want %q", got, want)
+	}
+	p = webtest.Open("1t&epsilon=0.2~mode=mean&compare=1t", 1)
+	p.Rest(t)
+	rows := p.Files.HandoutRows()
+	if got, want := rows[len(rows)-2:], []files.HandoutRow{{"A", []string{"ε = 1"}}, {"B", []string{"ε = 0.2"}}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("of a comparison the rows end with %q", got)
+	}
 	p = webtest.Open("1t&arms=0.9,0.8x99", 0)
-	if arms := p.Files.HandoutRows()[1].Values; len(arms) != 25 || arms[24] != (files.HandoutValue{"…", "(100)"}) {
+	if arms := p.Files.HandoutRows()[1].Values; len(arms) != 25 || arms[24] != "… (100)" {
 		t.Errorf("a hundred arms are %q", arms)
 	}
 	p = webtest.Open("1t&policies=ucb1~mode=mean&bounds=ucb1", 2)
 	p.Rest(t)
-	rows := p.Files.HandoutRows()
+	rows = p.Files.HandoutRows()
 	if last := rows[len(rows)-1]; last.Name != "Bounds" || len(last.Values) == 0 {
 		t.Errorf("with a bound the rows end with %q", last)
 	}

@@ -21,10 +21,10 @@ func (v *Files) FigureName() string {
 		return name
 	}
 	if p.View().HasPanel() {
-		if p.Exports == "" {
+		if v.card() == "" {
 			return p.Look.Panel
 		}
-		return safe(p.Exports)
+		return safe(v.card())
 	}
 	view := p.View().Name()
 	switch {
@@ -34,8 +34,8 @@ func (v *Files) FigureName() string {
 		policy, _, _ := strings.Cut(p.Look.Audit, ",")
 		return safe(policy + " audit")
 	}
-	if p.Exports != "" {
-		view += " " + p.Exports
+	if v.card() != "" {
+		view += " " + v.card()
 	}
 	return scenarioName(p.S, view)
 }
@@ -52,33 +52,34 @@ func scenarioName(s scenario.Scenario, view string) string {
 	case len(s.Policies) == 2 && s.Policies[0].ID != s.Policies[1].ID:
 		about = s.Policies[0].ID + " vs " + s.Policies[1].ID
 	}
-	name := about + " " + view
-	over := ""
+	name, over := about+" "+view, ""
+	add := func(what, value string) { name += " " + what + value }
 	if s.Kind == scenario.Sweep {
 		over = s.Sweep.Over
-		name += " over " + over
+		add("over ", over)
 	}
 	eps, delta := s.Epsilon, s.Delta
 	if len(s.Policies) == 1 {
 		eps, delta = s.Budget(s.Policies[0]) // which may be its own
 	}
 	if over != scenario.OverEpsilon {
-		name += " eps" + scenario.Number(eps)
+		add("eps", scenario.Number(eps))
 	}
 	if over != scenario.OverDelta && delta != usual.Delta {
-		name += " delta" + scenario.Number(delta)
+		add("delta", scenario.Number(delta))
 	}
 	if s.Kind == scenario.Region {
-		return safe(name + " n" + strconv.FormatInt(s.Region.N, 10))
+		add("n", strconv.FormatInt(s.Region.N, 10))
+		return safe(name)
 	}
 	if len(s.Arms) != len(usual.Arms) {
-		name += " " + strconv.Itoa(len(s.Arms)) + " arms"
+		add(strconv.Itoa(len(s.Arms)), " arms")
 	}
 	if s.Horizon != usual.Horizon {
-		name += " t" + strconv.FormatInt(s.Horizon, 10)
+		add("t", strconv.FormatInt(s.Horizon, 10))
 	}
 	if s.Seed != usual.Seed {
-		name += " seed" + strconv.FormatUint(s.Seed, 10)
+		add("seed", strconv.FormatUint(s.Seed, 10))
 	}
 	return safe(name)
 }

@@ -5,15 +5,23 @@ import "epsilonarcade/web/parts"
 // A title is what somebody calls the figure in place of the usual title.
 type title struct {
 	text string
-	of   string // the usual one; under another one it is about another figure, and forgotten
+	of   string // the usual one; under another one it is about another figure, and forgotten. "" before the figure is there
 }
+
+// titled is what stands before a title in the view of a saved scenario, which is no part of the look.
+const titled = "&title="
 
 // usualTitle returns what the figure that is saved is called unless somebody says otherwise.
 func (v *Files) usualTitle() string {
-	if f := v.Page.Cards.Sheet(v.Page.Exports).Figure; f.Kind != "" {
+	if f := v.Page.Cards.Sheet(v.card()).Figure; f.Kind != "" {
 		return f.Title
 	}
-	return v.Page.Charts.Saved(v.Page.Charts.OnChart).Title
+	f := v.Page.Charts.OnChart
+	usual := v.Page.Charts.Saved(f).Title
+	if v.title.text != "" && v.title.of == "" && f.Scenario == v.Page.S.Link() {
+		v.title.of = usual
+	}
+	return usual
 }
 
 // edited returns the title that somebody has given, "" if none.

@@ -17,6 +17,8 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 		c.Text(&s.Name)
 		c.Text(&s.Policy)
 		c.Text(&s.Notion)
+		optional(c, &s.Epsilon, c.Float)
+		optional(c, &s.Delta, c.Float)
 		c.Floats(&s.X)
 		c.Floats(&s.Mean)
 		floats(c, &s.Std)
@@ -32,7 +34,13 @@ func codeFigure(c *wire.Coder, f *figure.Figure) {
 		c.Floats(&b.X)
 		c.Floats(&b.Y)
 	})
+	wire.List(c, &f.Panels, func(p *figure.Panel) {
+		c.Text(&p.Title)
+		c.Int(&p.Series)
+		c.Int(&p.Bounds)
+	})
 	floats(c, &f.Marks)
+	texts(c, &f.MarkNames)
 	optional(c, &f.Table, func(t *figure.Table) {
 		texts(c, &t.Columns)
 		wire.List(c, &t.Rows, func(row *[]string) { texts(c, row) })

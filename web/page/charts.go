@@ -17,9 +17,10 @@ func (c *Charts) Draw() {
 // Plot puts the view's figures on their charts, and reports whether they are known to be behind.
 func (c *Charts) Plot() (more bool) {
 	all, more := c.page.Screen().Plots()
+	own := false
 	for _, p := range all {
 		if p.Options.Mute {
-			p.Figure.Bounds, p.Figure.Marks, p.Figure.Notes = nil, nil, nil
+			p.Figure.Bounds, p.Figure.Marks, p.Figure.MarkNames, p.Figure.Notes = nil, nil, nil, nil
 		}
 		if p.Chart == MainChart {
 			for _, h := range c.page.Rooms.hooks {
@@ -27,7 +28,7 @@ func (c *Charts) Plot() (more bool) {
 					h.Drawn(&p.Figure)
 				}
 			}
-			c.OnChart = p.Figure
+			c.OnChart, own = p.Figure, true
 		}
 		if p.Figure.Y.Scale == figure.Log {
 			zero, below := p.Figure.Shown(p.Options.View).OffAxis()
@@ -37,6 +38,9 @@ func (c *Charts) Plot() (more bool) {
 			p.Options.Off = figure.OffAxisWords(zero, below)
 		}
 		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
+	}
+	if !own {
+		c.OnChart, _ = c.page.Screen().OnCharts()
 	}
 	return more
 }

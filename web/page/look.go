@@ -97,8 +97,8 @@ var LookFields = []LookField{
 	word("audit", func(l *Look) *string { return &l.Audit }),
 	{
 		Key: "compare",
-		Get: func(l *Look) string { return fold(l.Compare) },
-		set: func(l *Look, text string) { l.Compare = cmp.Or(unfold(text), "?") }, // which is no link
+		Get: func(l *Look) string { return Fold(l.Compare) },
+		set: func(l *Look, text string) { l.Compare = cmp.Or(Unfold(text), "?") }, // which is no link
 	},
 	parts("hide", ^Areas(0), func(l *Look) *Areas { return &l.Hide }),
 	parts("lock", Lockable(), func(l *Look) *Areas { return &l.Lock }),
@@ -217,8 +217,8 @@ func readLook(text string) (l Look, unknown string) {
 // and what stands for them behind "=". Of the others it is their code, in two digits.
 const folded, folds = "&=:", ".-,"
 
-// fold writes a link as a part of a view.
-func fold(link string) string {
+// Fold writes a link, or any other text, as a part of a view.
+func Fold(link string) string {
 	var b strings.Builder
 	for i := range len(link) {
 		c := link[i]
@@ -234,9 +234,9 @@ func fold(link string) string {
 	return b.String()
 }
 
-// unfold reads what fold has written. What it cannot have written stays in the link, where it
+// Unfold reads what Fold has written. What it cannot have written stays in the link, where it
 // does not belong.
-func unfold(text string) string {
+func Unfold(text string) string {
 	var b strings.Builder
 	for i := 0; i < len(text); i++ {
 		if text[i] != '=' || i+1 == len(text) {

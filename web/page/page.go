@@ -42,7 +42,7 @@ type Page struct {
 	Pair       *Pair
 	Actions    []Action // that stand above the charts
 
-	Exports  string // the card whose figure is saved; that of the view if empty
+	Exports  string // the card from which a figure is saved; none if empty
 	Programs Programs
 
 	// Waiting is how many parts of the page are left out for now. The first time that the
@@ -324,12 +324,9 @@ func (p *Page) firstPrivate() int {
 // Render has the markup brought up to date.
 func (p *Page) Render() { p.refresh = true }
 
-// ExportFrom chooses what is saved: the figure of a card, or the view's own for "". The card
-// that shows a panel's figure shows the view's own.
+// ExportFrom chooses what is saved: the figure of a card, or the view's own for "".
 func (p *Page) ExportFrom(card string) {
-	if p.Exports = card; card == FigureCard {
-		p.Exports = ""
-	}
+	p.Exports = card
 	p.Update()
 }
 

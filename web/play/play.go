@@ -2,8 +2,6 @@
 package play
 
 import (
-	"slices"
-
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
@@ -31,21 +29,14 @@ func (v *Play) Tab() page.Tab {
 // Plots are the curves.
 func (v *Play) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Runs.Page.S)
-	o := v.Runs.Options()
-	var marks []float64
-	marks, o.Marks = v.Runs.Why.Marks()
-	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: marks}), Options: o}}, more
+	marks, names := v.Runs.Why.Marks()
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: marks, Names: names}), Options: v.Runs.Options()}}, more
 }
 
 // Marks say whose start phase ends there.
 func (v *Play) Marks(f figure.Figure) (keys []parts.Key) {
-	at, names := v.Runs.Why.Marks()
-	for _, x := range f.Marks { // as they were when it was drawn
-		k := parts.Key{Class: "theory", Dash: "1 3"}
-		if i := slices.Index(at, x); i >= 0 {
-			k.Name = names[i]
-		}
-		keys = append(keys, k)
+	for _, name := range f.MarkNames {
+		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
 	}
 	return keys
 }

@@ -219,10 +219,8 @@ func (v *Runs) Before() []page.Part {
 func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	f := figure.OfRegret(of, nil)
 	for i, t := range v.Page.Workers.Session.TracksOf(k) {
-		p := of.Policies[i]
-		spec, _ := policy.Find(p.ID)
-		s := figure.Series{Name: figure.Name(of, i), Policy: p.ID, Notion: string(spec.Notion), Runs: 1}
-		s.X, s.Mean = v.LiveX[k][:len(t.Noted)], t.Noted
+		s := figure.SeriesOf(of, i)
+		s.X, s.Mean, s.Runs = v.LiveX[k][:len(t.Noted)], t.Noted, 1
 		if n := len(s.X); t.Pulled > 0 && (n == 0 || float64(t.Pulled) > s.X[n-1]) {
 			s.X = append(slices.Clip(s.X), float64(t.Pulled))
 			s.Mean = append(slices.Clip(s.Mean), t.Regret)

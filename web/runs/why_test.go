@@ -36,6 +36,10 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	if f := p.Plotted(); len(f.Marks) != 2 {
 		t.Errorf("on the chart are the marks %v", f.Marks)
 	}
+	p.Files.Export(p.Files.ExportFormats()[0])
+	if svg := string(p.Saved[0].Data); !strings.Contains(svg, ">DP-FTPL-Beta: start phase ends</text>") {
+		t.Errorf("the legend of a saved figure does not say what is marked")
+	}
 	p.Policies.ToggleCurve(2)
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
 		t.Errorf("a hidden curve has a mark: %v", marks)

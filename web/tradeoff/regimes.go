@@ -24,11 +24,14 @@ func (v *Tradeoff) theoryKnees() []float64 {
 // focus, and as marks the knees of theory, then the measured one of that policy.
 func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 	l := figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: v.theoryKnees()}
+	for range l.Marks {
+		l.Names = append(l.Names, "theory")
+	}
 	if v.Page.Focus < len(f.Series) && !v.Page.Hidden[v.Page.Focus] {
 		own := f.Series[v.Page.Focus]
 		l.Bounds = append(slices.Clip(l.Bounds), v.levels(v.Page.Focus, own)...)
 		if x, ok := v.measuredKnee(v.Page.Focus, own); ok {
-			l.Marks = append(slices.Clip(l.Marks), x)
+			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, "flat from here")
 		}
 	}
 	note := ""
@@ -39,14 +42,6 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 		l.Notes = []string{"Upright lines" + note + "."}
 	}
 	return l
-}
-
-// markNames are what stands at the marks of a sweep's chart.
-func (v *Tradeoff) markNames() (names []string) {
-	for range v.theoryKnees() {
-		names = append(names, "theory")
-	}
-	return append(names, "flat from here")
 }
 
 // Marks explains the marks on a sweep's figure.

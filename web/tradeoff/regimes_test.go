@@ -33,13 +33,13 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	p.Rest(t)
 	near, far := theory.BernoulliThreshold(.5, .7), theory.BernoulliThreshold(.4, .7)
 	low, high := min(near, far), max(near, far)
-	f, o := p.Screen().OnCharts()
+	f, _ := p.Screen().OnCharts()
 	measured, _ := tradeoff.Knee(f.Series[1])
 	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
 		t.Fatalf("marks at %v, want %v", f.Marks, want)
 	}
-	if want := []string{"theory", "theory", "flat from here"}; !slices.Equal(o.Marks, want) {
-		t.Errorf("they are called %q", o.Marks)
+	if want := []string{"theory", "theory", "flat from here"}; !slices.Equal(f.MarkNames, want) {
+		t.Errorf("they are called %q", f.MarkNames)
 	}
 	var facts string
 	for _, f := range p.Cards.Sheet(tradeoff.RegimesCard).Facts {

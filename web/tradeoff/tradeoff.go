@@ -58,19 +58,11 @@ func (v *Tradeoff) Ask() {
 // Plots are the curves.
 func (v *Tradeoff) Plots() ([]page.Plot, bool) {
 	f, more := v.Runs.Regret(0, v.Page.S)
-	return []page.Plot{{Chart: page.MainChart, Figure: f.With(v.layers(f)), Options: v.options()}}, more
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(v.layers(f)), Options: v.Runs.Options()}}, more
 }
 
 // OnCharts returns the curves.
-func (v *Tradeoff) OnCharts() (figure.Figure, chart.Options) {
-	return v.Page.Charts.OnChart, v.options()
-}
-
-func (v *Tradeoff) options() chart.Options {
-	o := v.Runs.Options()
-	o.Marks = v.markNames()
-	return o
-}
+func (v *Tradeoff) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
 
 // SweepSymbol is what the sweep goes over.
 func (v *Tradeoff) SweepSymbol() string { return figure.Symbol(v.Page.S.Sweep.Over) }

@@ -39,7 +39,7 @@ func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
 		p := webtest.Open(s.Link(), workers)
 		p.Rest(t)
 		got := p.Plotted()
-		got.Marks, got.Notes, got.Bounds = nil, nil, nil // the page's own
+		got.Marks, got.MarkNames, got.Notes, got.Bounds = nil, nil, nil, nil // the page's own
 		if !p.Runs.Ended() || !reflect.DeepEqual(got, want) {
 			t.Errorf("%d workers: ended %v, %+v\nwant %+v", workers, p.Runs.Ended(), got, want)
 		}

@@ -27,13 +27,14 @@ type chart struct {
 	legend   legend
 	curves   []curve
 	tick     vg.Length // length of a tick
+	panels   []placed  // charts that this one has in place of curves
 }
 
 // A curve is a series, a bound, or a region between two bounds.
 type curve struct {
 	lineStyle
 	name, notion string
-	of           int          // the place of its series; −1 for a bound, −2 for the area between the first two, −3 between the next
+	of           int          // the place of its series; −1 for a bound, −2 for the area between the first two, −3 between the next; or rule
 	lines        [][]vg.Point // clipped to the box
 	bands        [][]vg.Point // polygons, likewise
 	band         float64      // how dense they are; 0 for no band
@@ -58,10 +59,17 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	if o.View.Band == "" {
 		o.View.Band = figure.Quantiles
 	}
-	f = f.Shown(o.View)
-	c := &chart{sheet: s, figure: f, view: o.View, typeface: face, tick: 0.32 * s.text}
-	c.x, c.y = axesOf(f, s.ticks)
+	if len(f.Panels) > 0 {
+		return inPanels(s, f, face, o), nil
+	}
+	x, y := axesOf(f.Shown(o.View), s.ticks)
+	return layoutOn(s, x, y, f, face, o), nil
+}
 
+// layoutOn gives every part of a figure its place on a sheet, between these axes.
+func layoutOn(s sheet, x, y axis, f figure.Figure, face typeface, o Options) *chart {
+	f = f.Shown(o.View)
+	c := &chart{sheet: s, figure: f, view: o.View, typeface: face, x: x, y: y, tick: 0.32 * s.text}
 	inner := s.width - 2*s.margin
 	c.title = face.lines(clean(f.Title), s.title, inner)
 	if f.Verdict != nil {
@@ -103,7 +111,7 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	c.height = above + height + below
 	c.box.Min.Y, c.box.Max.Y = below, below+height
 	c.curves = c.curvesOf()
-	return c, nil
+	return c
 }
 
 // line is the height of a line of text, in sizes of its letters.
@@ -160,11 +168,11 @@ func (c *chart) curvesOf() []curve {
 	}
 	for i, at := range regions {
 		low, high := f.Bounds[at], f.Bounds[at+1]
-		hue := 4
+		hue := 1 // as on the page
 		if len(regions) > 1 {
 			hue = i
 		}
-		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, of: -2 - i, band: 0.2, name: strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"}
+		k := curve{lineStyle: lineStyle{pen{rgb(figure.Hues[hue]), 0.5 * c.line, nil}, -1}, of: -2 - i, band: 0.17, name: strings.TrimSuffix(low.Name, "lower") + "between the lower and the upper bound on F′"}
 		c.trace(&k, low.X, low.Y)
 		c.trace(&k, high.X, high.Y)
 		k.bands = c.between(low.X, low.Y, high.Y)
@@ -183,7 +191,7 @@ func (c *chart) curvesOf() []curve {
 		}
 		curves = append(curves, k)
 	}
-	return curves
+	return append(curves, c.named()...)
 }
 
 // at returns where a point is.

@@ -9,6 +9,12 @@ import (
 // draw draws the chart.
 func (c *chart) draw(s surface) {
 	c.drawTitle(s)
+	for _, p := range c.panels {
+		p.draw(moved{s, p.at})
+	}
+	if c.panels != nil {
+		return
+	}
 	c.drawGrid(s)
 	c.drawRules(s)
 	for _, k := range c.curves {
@@ -71,6 +77,20 @@ func (c *chart) up(t tick) vg.Length {
 	return c.box.Min.Y + vg.Length(c.y.place(t.at))*(c.box.Max.Y-c.box.Min.Y)
 }
 
+// apart returns the ticks of the x axis whose labels are written: those that do not run into the one
+// before.
+func (c *chart) apart() (all []tick) {
+	taken := vg.Length(math.Inf(-1))
+	for _, t := range c.x.ticks {
+		at, half := c.across(t), c.typeface.width(t.label, c.small)/2
+		if t.label != "" && at-half > taken {
+			all = append(all, t)
+			taken = at + half + 0.4*c.small
+		}
+	}
+	return all
+}
+
 func (c *chart) drawAxes(s surface) {
 	p := pen{color: ink, width: 0.5 * c.line}
 	s.line([]vg.Point{{X: c.box.Min.X, Y: c.box.Max.Y}, c.box.Min, {X: c.box.Max.X, Y: c.box.Min.Y}}, p)
@@ -81,15 +101,12 @@ func (c *chart) drawAxes(s surface) {
 		return c.tick
 	}
 	label := lettering{size: c.small, color: ink, align: centre}
-	taken := vg.Length(math.Inf(-1))
 	for _, t := range c.x.ticks {
 		at := c.across(t)
 		s.line([]vg.Point{{X: at, Y: c.box.Min.Y}, {X: at, Y: c.box.Min.Y - length(t)}}, p)
-		half := c.typeface.width(t.label, c.small) / 2
-		if t.label != "" && at-half > taken { // else it would run into the one before
-			s.text(vg.Point{X: at, Y: c.box.Min.Y - c.tick - 1.05*c.small}, t.label, label)
-			taken = at + half + 0.4*c.small
-		}
+	}
+	for _, t := range c.apart() {
+		s.text(vg.Point{X: c.across(t), Y: c.box.Min.Y - c.tick - 1.05*c.small}, t.label, label)
 	}
 	label.align = right
 	for _, t := range c.y.ticks {

@@ -9,7 +9,7 @@ import (
 )
 
 // columns are the columns of CSV.
-const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound"
+const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delta"
 
 // writeCSV writes one row a point: the series first, in the figure's order, then the
 // bounds. Lines that begin with "#" are comments and come before the columns' names.
@@ -23,6 +23,8 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound"
 //	q05,q95 quantiles over runs; empty if there are none
 //	runs    number of runs; empty if the values are not means
 //	bound   upper, lower or order; empty for a series
+//	epsilon ε of the policy; empty if it has none, or if x is its ε
+//	delta   δ, likewise
 //
 // Numbers have as many digits as it takes to read the same float64 back. A value that
 // is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
@@ -38,6 +40,9 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 	})
 	if v := f.Verdict; v != nil {
 		comment(&b, "#", []note{{"verdict", strings.Join(sentences(*v), " ")}})
+	}
+	for _, p := range f.Panels {
+		comment(&b, "#", []note{{"panel", clean(p.Title)}})
 	}
 	for _, s := range f.Series {
 		if len(s.X) == 0 {
@@ -68,12 +73,12 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 			runs = strconv.Itoa(s.Runs)
 		}
 		for i, x := range s.X {
-			row(s.Name, s.Policy, s.Notion, digits(x), digits(s.Mean[i]), at(s.Std, i), at(s.Q05, i), at(s.Q95, i), runs, "")
+			row(s.Name, s.Policy, s.Notion, digits(x), digits(s.Mean[i]), at(s.Std, i), at(s.Q05, i), at(s.Q95, i), runs, "", given(s.Epsilon), given(s.Delta))
 		}
 	}
 	for _, d := range f.Bounds {
 		for i, x := range d.X {
-			row(d.Name, "", "", digits(x), digits(d.Y[i]), "", "", "", "", d.Kind)
+			row(d.Name, "", "", digits(x), digits(d.Y[i]), "", "", "", "", d.Kind, "", "")
 		}
 	}
 	w.WriteString(b.String())
@@ -81,6 +86,14 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 
 // digits prints a number so that the same one is read back.
 func digits(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+// given prints a value, or nothing if there is none.
+func given(v *float64) string {
+	if v == nil {
+		return ""
+	}
+	return digits(*v)
+}
 
 // at prints the i-th value, or nothing if there are none.
 func at(values []float64, i int) string {

@@ -85,6 +85,9 @@ func Write(w io.Writer, f figure.Figure, format Format, o Options) error {
 	}
 	var b bytes.Buffer
 	var err error
+	if len(f.Panels) > 0 || format != CSV && format != JSON { // whose series have their budgets beside their names
+		f = f.Named()
+	}
 	switch format {
 	case Text:
 		writeText(&b, f, o)
@@ -135,6 +138,14 @@ func check(f figure.Figure) error {
 	for _, b := range f.Bounds {
 		if len(b.X) != len(b.Y) {
 			return Refused{fmt.Sprintf("bound %q has %d of x and %d of y", b.Name, len(b.X), len(b.Y))}
+		}
+	}
+	if series, bounds := int64(len(f.Series)), int64(len(f.Bounds)); len(f.Panels) > 0 {
+		for _, p := range f.Panels {
+			series, bounds = series-p.Series, bounds-p.Bounds
+		}
+		if series != 0 || bounds != 0 {
+			return Refused{"its panels do not have all of its curves"}
 		}
 	}
 	return checkTable(f.Table)

@@ -15,6 +15,7 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -397,12 +398,17 @@ func TestARegionHasItsVerdict(t *testing.T) {
 	s := readSVG(t, written(t, f, SVG, Options{}))
 	shaded := 0
 	for _, p := range s.Paths {
-		if p.Fill == hex(rgb(figure.Hues[4])) {
+		if p.Fill == hex(rgb(0xd55e00)) { // the page's colour of a region
 			shaded++
 		}
 	}
 	if shaded != 2 { // one in the legend
 		t.Errorf("%d areas are shaded", shaded)
+	}
+	for _, want := range []uint32{0x1b1b1b, 0x0072b2} { // F and F′, likewise
+		if !slices.ContainsFunc(s.Paths, func(p svgPath) bool { return p.Stroke == hex(rgb(want)) }) {
+			t.Errorf("no curve has the colour %06x", want)
+		}
 	}
 	for _, want := range []string{"Not private: F′ needs δ = 0.0396 and may have 0.01.", "F", "F′", "between the lower and the upper bound on F′"} {
 		if !contains(s.Texts, want) {

@@ -92,7 +92,7 @@ func (c *chart) drawLegend(s surface) {
 				{X: x + l.sample, Y: middle.Y + half}, {X: x, Y: middle.Y + half},
 			}, faint(k.color, k.band))
 		}
-		if k.of >= -1 {
+		if k.kind() != "region" {
 			s.line(ends, k.pen)
 		}
 		c.drawMark(s, k.lineStyle, middle)

@@ -12,7 +12,8 @@ import (
 // A picture is a chart on its way to a pgfplots picture.
 type picture struct {
 	*chart
-	b *bytes.Buffer
+	b    *bytes.Buffer
+	side string // before the names of what several pictures of a document have: their styles and tables
 }
 
 // drawTeX writes a chart as a standalone document with one pgfplots picture, for people to edit:
@@ -21,6 +22,7 @@ type picture struct {
 //   - then a table for each with its data, in all their digits, which a file's name may replace;
 //   - then the axis, which plots the tables by these styles.
 //
+// A figure with panels has a picture for each, whose styles and tables have A, B, … before their names.
 // All of it may be cut out and put into a paper that loads pgfplots, pgfplotstable and the library
 // fillbetween. The letters are the document's own; fix-cm gives TeX's usual ones in every size.
 // pdflatex and lualatex both take it.
@@ -30,17 +32,57 @@ func drawTeX(w *bytes.Buffer, c *chart, notes []note) error {
 	w.WriteString(said.String())
 	w.WriteString("\\RequirePackage{fix-cm}\n\\documentclass{standalone}\n\\usepackage[T1]{fontenc}\n" +
 		"\\usepackage{pgfplots,pgfplotstable}\n\\usepgfplotslibrary{fillbetween}\n\\pgfplotsset{compat=1.16}\n\n")
-	p := picture{c, w}
-	p.styles()
-	p.tables()
-	w.WriteString("\\begin{document}\n\\begin{tikzpicture}\n")
-	p.axis()
-	if text := strings.Join(c.notes, " "); text != "" {
-		p.printf("\\node[anchor=north,align=flush left,text width=%sbp,text=soft,%s] at ([yshift=-%sbp]current bounding box.south) {%s};\n",
-			decimal(c.width-2*c.margin), inSize(c.small), decimal(0.5*c.small), escapeTeX(text))
+	all := []picture{{c, w, ""}}
+	if len(c.panels) > 0 {
+		all = nil
+		for i, panel := range c.panels {
+			all = append(all, picture{panel.chart, w, letters(i)})
+		}
 	}
-	w.WriteString("\\end{tikzpicture}\n\\end{document}\n")
+	for _, p := range all {
+		p.styles()
+		p.tables()
+	}
+	w.WriteString("\\begin{document}\n")
+	if len(all) == 1 {
+		all[0].draw("")
+	} else {
+		drawPanels(w, c, all)
+	}
+	w.WriteString("\\end{document}\n")
 	return nil
+}
+
+// drawPanels draws the pictures of a figure with panels in a table, beside or below each other, under
+// its title.
+func drawPanels(w *bytes.Buffer, c *chart, all []picture) {
+	next, columns := "&\n", strings.Repeat("c", len(all))
+	if c.panels[0].at.X == c.panels[1].at.X {
+		next, columns = "\\\\\n", "c"
+	}
+	var title []string
+	for _, text := range c.title {
+		title = append(title, escapeTeX(text))
+	}
+	fmt.Fprintf(w, "\\begin{tabular}{%s}\n\\multicolumn{%d}{c}{%s\\shortstack{%s}}\\\\[1ex]\n", columns, len(columns), fontSize(c.sheet.title), strings.Join(title, `\\`))
+	for i, p := range all {
+		if i > 0 {
+			w.WriteString(next)
+		}
+		p.draw("[baseline=(current bounding box.north)]")
+	}
+	w.WriteString("\\end{tabular}\n")
+}
+
+// draw draws one picture.
+func (p picture) draw(options string) {
+	p.printf("\\begin{tikzpicture}%s\n", options)
+	p.axis()
+	if text := strings.Join(p.notes, " "); text != "" {
+		p.printf("\\node[anchor=north,align=flush left,text width=%sbp,text=soft,%s] at ([yshift=-%sbp]current bounding box.south) {%s};\n",
+			decimal(p.width-2*p.margin), inSize(p.small), decimal(0.5*p.small), escapeTeX(text))
+	}
+	p.b.WriteString("\\end{tikzpicture}\n")
 }
 
 func (p picture) printf(format string, args ...any) { fmt.Fprintf(p.b, format, args...) }

@@ -2,6 +2,7 @@ package export
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"epsilonarcade/core/figure"
@@ -33,17 +34,21 @@ func (p picture) axis() {
 			p.band(k, i)
 		}
 	}
-	p.rules()
+	for _, x := range p.rules() {
+		p.printf("\\draw[rule] (axis cs:%s,%s) -- (axis cs:%[1]s,%[3]s);\n", texNumber(x), texNumber(p.y.min), texNumber(p.y.max))
+	}
 	bounds := 0
 	for i, k := range p.curves {
-		switch {
-		case k.of < -1:
+		switch k.kind() {
+		case "rule":
+			p.b.WriteString("\\addlegendimage{rule}\n")
+		case "region":
 			p.area(k)
-		case k.of == -1:
-			p.plot(k, p.tableOfBound(bounds), fmt.Sprintf("bound %d", bounds+1))
+		case "bound":
+			p.plot(k, p.tableOfBound(bounds), fmt.Sprintf("%sbound %d", p.side, bounds+1))
 			bounds++
 		default:
-			p.plot(k, p.tableOfSeries(k.of), fmt.Sprintf("curve %d", i+1))
+			p.plot(k, p.tableOfSeries(k.of), fmt.Sprintf("%scurve %d", p.side, i+1))
 		}
 		p.entry(k)
 	}
@@ -52,20 +57,16 @@ func (p picture) axis() {
 
 func (p picture) option(format string, args ...any) { p.printf("  "+format+",\n", args...) }
 
-// scale says over what an axis goes. The ticks of a linear one are left to pgfplots.
+// scale says over what an axis goes, with the ticks of the other drawings.
 func (p picture) scale(name string, a *axis) {
-	label := a.of.Label
 	mode := "linear"
 	if a.log {
 		mode = "log"
 	}
-	p.option("%slabel={%s},%smode=%s,%smin=%s,%smax=%s", name, escapeTeX(clean(label)), name, mode, name, texNumber(a.min), name, texNumber(a.max))
-	if !a.log {
-		return
-	}
+	p.option("%slabel={%s},%smode=%s,%smin=%s,%smax=%s", name, escapeTeX(a.label), name, mode, name, texNumber(a.min), name, texNumber(a.max))
 	var major, minor, labels []string
 	for _, t := range a.ticks {
-		if t.label == "" {
+		if t.label == "" || name == "x" && !slices.Contains(p.apart(), t) {
 			minor = append(minor, texNumber(t.at))
 		} else {
 			major, labels = append(major, texNumber(t.at)), append(labels, "{"+escapeTeX(t.label)+"}")
@@ -86,17 +87,7 @@ func (p picture) band(k curve, i int) {
 		// Fillbetween takes paths without gaps.
 		p.printf("\\addplot[draw=none,mark=none,forget plot,unbounded coords=discard,name path=%s %d] table[x=x,%s] {%s};\n", edge, i+1, y, t.name)
 	}
-	p.printf("\\addplot[band %d,forget plot] fill between[of=low %d and high %d];\n", i+1, i+1, i+1)
-}
-
-// rules draws a line at each of the figure's marks.
-func (p picture) rules() {
-	for _, x := range p.figure.Marks {
-		if share := p.x.place(x); p.x.takes(x) && share >= 0 && share <= 1 {
-			at := texNumber(x)
-			p.printf("\\draw[rule] (axis cs:%s,%s) -- (axis cs:%s,%s);\n", at, texNumber(p.y.min), at, texNumber(p.y.max))
-		}
-	}
+	p.printf("\\addplot[%sband %d,forget plot] fill between[of=low %d and high %d];\n", p.side, i+1, i+1, i+1)
 }
 
 // plot plots a table in a style, with marks at all of its points if there are few, else at some.

@@ -17,8 +17,8 @@ type texTable struct {
 
 // tableOf returns the data of the i-th series, or of a bound if it is one: what is drawn of it,
 // in all its digits.
-func tableOf(kind string, i int, x, mean, low, high []float64) texTable {
-	t := texTable{`\` + kind + letters(i), []string{"x", "y"}, [][]float64{x, mean}}
+func (p picture) tableOf(kind string, i int, x, mean, low, high []float64) texTable {
+	t := texTable{`\` + p.side + kind + letters(i), []string{"x", "y"}, [][]float64{x, mean}}
 	if low != nil && high != nil {
 		t.columns, t.values = append(t.columns, "low", "high"), append(t.values, low, high)
 	}
@@ -40,15 +40,15 @@ func (t texTable) empty() bool { return len(t.values[0]) == 0 }
 func (p picture) tableOfSeries(i int) texTable {
 	s := p.figure.Series[i]
 	if !s.Banded() && p.figure.Kind != figure.Intervals {
-		return tableOf("curve", i, s.X, s.Mean, nil, nil)
+		return p.tableOf("curve", i, s.X, s.Mean, nil, nil)
 	}
-	return tableOf("curve", i, s.X, s.Mean, s.Q05, s.Q95)
+	return p.tableOf("curve", i, s.X, s.Mean, s.Q05, s.Q95)
 }
 
 // tableOfBound returns the data of a bound.
 func (p picture) tableOfBound(i int) texTable {
 	b := p.figure.Bounds[i]
-	return tableOf("bound", i, b.X, b.Y, nil, nil)
+	return p.tableOf("bound", i, b.X, b.Y, nil, nil)
 }
 
 // tables writes the data.

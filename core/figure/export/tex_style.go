@@ -11,6 +11,8 @@ import (
 // kind returns what the styles and tables of a curve are called by.
 func (k curve) kind() string {
 	switch {
+	case k.of == rule:
+		return "rule"
 	case k.of < -1:
 		return "region"
 	case k.of < 0:
@@ -24,17 +26,20 @@ func (k curve) kind() string {
 func (p picture) styles() {
 	p.define("soft", soft)
 	p.define("gridline", grid)
-	styles := "  rule/.style={soft,line width=" + decimal(0.3*p.line) + "bp},\n"
+	r := p.rulePen()
+	styles := "  /tikz/rule/.style={soft,line width=" + decimal(r.width) + "bp" + pattern(r.dash) + "},\n"
 	number := map[string]int{}
 	for _, k := range p.curves {
-		kind := k.kind()
-		number[kind]++
+		kind := p.side + k.kind()
+		if number[kind]++; k.of == rule {
+			continue
+		}
 		n := number[kind]
 		color := fmt.Sprintf("%s%d", kind, n)
 		p.define(color, k.color)
 		styles += fmt.Sprintf("  %s %d/.style={%s,line width=%sbp%s,%s},\n", kind, n, color, decimal(k.width), pattern(k.dash), p.mark(k))
 		if k.band > 0 {
-			styles += fmt.Sprintf("  band %d/.style={draw=none,fill=%s,fill opacity=%s},\n", n, color, decimal(vg.Length(k.band)))
+			styles += fmt.Sprintf("  %sband %d/.style={draw=none,fill=%s,fill opacity=%s},\n", p.side, n, color, decimal(vg.Length(k.band)))
 		}
 	}
 	p.printf("\\pgfplotsset{\n%s}\n\n", styles)

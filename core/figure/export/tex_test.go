@@ -125,6 +125,30 @@ func TestAPictureForTeXHasItsData(t *testing.T) {
 	}
 }
 
+// A linear axis has no more ticks than the other drawings, and their labels.
+func TestAPictureForTeXHasTheTicksOfADrawing(t *testing.T) {
+	f := regretFigure(2, 60, figure.Linear)
+	f.X.Scale = figure.Linear
+	for size, most := range map[Size]int{Column: 7, Page: 9, Slide: 9} {
+		tex := written(t, f, TeX, Options{Size: size})
+		texts := readSVG(t, written(t, f, SVG, Options{Size: size})).Texts
+		for _, m := range regexp.MustCompile(`(?m)^  [xy]tick=\{(.*)\},minor [xy]tick=\{.*\},[xy]ticklabels=\{\{(.*)\}\},$`).FindAllStringSubmatch(tex, -1) {
+			labels := strings.Split(m[2], "},{")
+			if n := strings.Count(m[1], ",") + 1; n != len(labels) || n < 3 || n > most {
+				t.Errorf("size %d: %d ticks with the labels %q", size, n, labels)
+			}
+			for _, label := range labels {
+				if !contains(texts, label) {
+					t.Errorf("size %d: no axis of the drawing has %q", size, label)
+				}
+			}
+		}
+		if strings.Count(tex, "ticklabels=") != 2 {
+			t.Errorf("size %d: an axis has its ticks from pgfplots", size)
+		}
+	}
+}
+
 // What is far off a linear axis stays within what TeX can reckon with.
 func TestABoundFarAwayStopsNoTeX(t *testing.T) {
 	f := withBounds(regretFigure(2, 60, figure.Linear))
@@ -176,6 +200,9 @@ func TestTeXCompilesThePictures(t *testing.T) {
 	stood := regretFigure(3, 5, figure.Linear)
 	stood.Kind, stood.X.Scale = figure.Intervals, figure.Linear
 	all["intervals"] = stood
+	both := regretFigure(3, 40, figure.Linear)
+	both.Panels, both.Marks, both.MarkNames = []figure.Panel{{Title: "A", Series: 2}, {Title: "B: ε = 1", Series: 1}}, []float64{100}, []string{"start phase ends"}
+	all["panels"] = both
 	strange := regretFigure(1, 30, figure.Linear)
 	strange.Title = "]]> --> \x01\xff\uFFFE é line\nbreak [x], {y} % z"
 	strange.Series[0].Name = `{\bf a_b} & 100% #1 $x$ ^~ <b> "q", [r]`

@@ -24,7 +24,9 @@ func Marshal(f figure.Figure) []byte {
 	w.axis("y", f.Y)
 	list(w, "series", f.Series, w.series)
 	some(w, "bounds", f.Bounds, w.bound)
+	some(w, "panels", f.Panels, w.panel)
 	some(w, "marks", f.Marks, w.value)
+	some(w, "mark_names", f.MarkNames, w.cell)
 	if f.Table != nil {
 		w.table(*f.Table)
 	}
@@ -112,6 +114,8 @@ func (w writer) series(s figure.Series) {
 	w.text("name", s.Name)
 	w.optional("policy", s.Policy)
 	w.optional("notion", s.Notion)
+	w.budget("epsilon", s.Epsilon)
+	w.budget("delta", s.Delta)
 	list(w, "x", s.X, w.value)
 	list(w, "mean", s.Mean, w.value)
 	some(w, "std", s.Std, w.value)
@@ -120,6 +124,20 @@ func (w writer) series(s figure.Series) {
 	if s.Runs != 0 {
 		w.field("runs", jsontext.Int(int64(s.Runs)))
 	}
+	w.put(jsontext.EndObject)
+}
+
+func (w writer) budget(name string, x *float64) {
+	if x != nil {
+		w.number(name, *x)
+	}
+}
+
+func (w writer) panel(p figure.Panel) {
+	w.put(jsontext.BeginObject)
+	w.text("title", p.Title)
+	w.field("series", jsontext.Int(p.Series))
+	w.field("bounds", jsontext.Int(p.Bounds))
 	w.put(jsontext.EndObject)
 }
 

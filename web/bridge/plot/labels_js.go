@@ -41,9 +41,9 @@ func (c *Chart) rules() {
 		ctx.MoveTo(at, top)
 		ctx.LineTo(at, top+height)
 		ctx.Stroke()
-		if i < len(c.opts.Marks) {
+		if i < len(c.fig.MarkNames) {
 			// On the side with more room, and each in a line of its own.
-			name, side := c.opts.Marks[i], 4*unit
+			name, side := c.fig.MarkNames[i], 4*unit
 			ctx.SetTextAlign("left")
 			if left := box.Get("left").Float(); at > left+box.Get("width").Float()/2 {
 				ctx.SetTextAlign("right")

@@ -225,14 +225,8 @@ func (c *Chart) series() (series, bands []any) {
 	return series, bands
 }
 
-// color returns the colour of series i: in the figure of one region F is in ink and F' in the
-// first colour.
-func (c *Chart) color(i int) string {
-	if c.fig.Kind == regionKind && !c.fig.OfTwo() {
-		return [2]string{c.palette.ink, c.palette.of(figure.Ink{})}[i%2]
-	}
-	return c.palette.of(c.inks[i])
-}
+// color returns the colour of series i.
+func (c *Chart) color(i int) string { return c.palette.of(c.inks[i]) }
 
 func (c *Chart) dashes(d []float64) []any {
 	out := []any{}

@@ -60,6 +60,9 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		if m.Format != "json" {
 			return &lab.Refused{Why: scenario.Quote(m.Format) + " is for the program that draws"}
 		}
+		if len(m.Figure.Panels) > 0 {
+			m.Figure = m.Figure.Named()
+		}
 		return file(figurejson.Marshal(m.Figure))
 	}
 	return refuse(errNoQuestion)

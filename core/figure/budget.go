@@ -1,0 +1,58 @@
+package figure
+
+import (
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// budgetOf returns the budget of the policy at place i: what it ignores, and what a sweep moves, is
+// nil.
+func budgetOf(s scenario.Scenario, i int, spec policy.Spec) (epsilon, delta *float64) {
+	p, over := s.Policies[i], ""
+	if s.Kind == scenario.Sweep && s.Sweep.Moves(p, spec) {
+		over = s.Sweep.Over
+	}
+	eps, del := s.Budget(p)
+	if spec.Epsilon != policy.Ignores && over != scenario.OverEpsilon {
+		epsilon = &eps
+	}
+	if spec.Delta != policy.Ignores && over != scenario.OverDelta {
+		delta = &del
+	}
+	return epsilon, delta
+}
+
+// Named returns the figure with ε behind the names of its series if one's is not that of the figure's
+// scenario, and likewise δ, where a name does not say it already. Of a sweep over ε all series that
+// keep to one say it. Of a figure without a scenario the first series has the usual budget.
+func (f Figure) Named() Figure {
+	f.Series = slices.Clone(f.Series)
+	link, _ := scenario.CutView(f.Scenario)
+	s, err := scenario.ParseLink(link)
+	name := func(symbol, over string, usual float64, of func(Series) *float64) {
+		known, differs := err == nil, s.Kind == scenario.Sweep && s.Sweep.Over == over
+		for _, x := range f.Series {
+			if own := of(x); own != nil {
+				if !known {
+					usual, known = *own, true
+				}
+				differs = differs || *own != usual
+			}
+		}
+		for i, x := range f.Series {
+			if own := of(x); own != nil && differs {
+				text := symbol + " = " + notation.Exact(*own)
+				if _, after, said := strings.Cut(x.Name, text); !said || after != "" && strings.IndexByte(" ,)", after[0]) < 0 {
+					f.Series[i].Name += ", " + text
+				}
+			}
+		}
+	}
+	name("ε", scenario.OverEpsilon, s.Epsilon, func(x Series) *float64 { return x.Epsilon })
+	name("δ", scenario.OverDelta, s.Delta, func(x Series) *float64 { return x.Delta })
+	return f
+}
