@@ -33,6 +33,8 @@ func (p *tab) finds(d audit.Draft) {
 		verdict = "No privacy is claimed: "
 	case want.Violated:
 		verdict = "Violates the claim: "
+	case want.Blind():
+		verdict = "The runs say nothing of the claim: "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
 	// What only screen readers get has no layout of its own to read.

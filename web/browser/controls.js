@@ -126,8 +126,8 @@ globalThis.controls = (() => {
 
 	// off says why a control cannot be used: in a title, a description or beside it.
 	const off = (e) => {
-		if (!(e.disabled || e.readOnly || e.ariaDisabled === "true" || e.ariaReadOnly === "true")) return null;
-		const described = (e.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)).filter((d) => d && visible(d)).map((d) => d.innerText);
+		if (!(e.matches(":disabled") || e.readOnly || e.ariaDisabled === "true" || e.ariaReadOnly === "true")) return null;
+		const described = (e.getAttribute("aria-describedby") ?? e.closest("fieldset:disabled")?.getAttribute("aria-describedby") ?? "").split(" ").map((id) => document.getElementById(id)).filter((d) => d && visible(d)).map((d) => d.innerText);
 		const locked = [...(e.closest("section, .card")?.querySelectorAll(".locked") ?? [])].filter(visible).map((l) => l.innerText);
 		return [e.title, e.closest("label[title]")?.title, ...described, ...locked].find(Boolean) ?? "";
 	};

@@ -21,7 +21,7 @@ func TestEveryCurveIsSeenAtEveryWidthInLightAndDark(t *testing.T) {
 	}{
 		{"play", "1t&horizon=50000&runs=12~mode=mean", []string{"--curve-0", "--curve-1", "--curve-2", "--curve-3"}},
 		{"tradeoff", tradeoff, []string{"--curve-0", "--curve-1", "--curve-2", "--curve-3"}},
-		{"region", "1t&kind=region", []string{"--ink", "--curve-0"}},
+		{"region", "1t&kind=region", []string{"--curve-7", "--curve-0"}},
 	} {
 		p.show(view.link)
 		if view.name != "region" {
