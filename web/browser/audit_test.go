@@ -130,14 +130,14 @@ func (p *tab) someRuns() {
 	})
 }
 
-// underWay returns a page on which three workers, which it keeps, make an audit of Private-UCB
-// with a horizon and runs.
-func underWay(t *testing.T, size, half string) *tab {
+// underWay returns a page on which three workers, which it keeps, make an audit of a policy with a
+// horizon and runs.
+func underWay(t *testing.T, policy, size, half string) *tab {
 	t.Helper()
 	p := blank(t, nil)
 	p.before(keepWorkers)
 	p.processors(3)
-	p.goTo("1t~view=audit&audit=private-ucb,,,,," + size)
+	p.goTo("1t~view=audit&audit=" + policy + ",,,,," + size)
 	p.waitForText("#audit-progress", half)
 	p.click("#run-audit")
 	p.someRuns()
@@ -150,7 +150,7 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 		`workers.at(-1).postMessage("nobody can read this")`,
 		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
 	} {
-		p := underWay(t, "2000,1000", "500 runs")
+		p := underWay(t, "private-ucb", "2000,1000", "500 runs")
 		var still string
 		if p.eval(death+`, document.querySelector("#run-audit").innerText`, &still); still != "Stop" {
 			t.Fatalf("it died with nothing left to do: %q", still)
@@ -161,7 +161,7 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 
 // An audit that takes long is stopped at once, and keys are answered while it runs.
 func TestALongAuditStopsAtOnce(t *testing.T) {
-	p := underWay(t, "2000,1000000", "500,000 runs")
+	p := underWay(t, "dp-ftpl-gauss", "2000,1000000", "500,000 runs")
 	var longest float64
 	p.eval(`new Promise((resolve) => {
 		let longest = 0, last = performance.now(), frames = 0;
@@ -184,7 +184,7 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 	p.fill(field("audit-horizon"), "500")
 	p.waitForText("#page", "-horizon 500 -runs 20")
 	p.click("#run-audit")
-	p.finds(audit.Draft{ID: "private-ucb", Horizon: 500, Runs: 20})
+	p.finds(audit.Draft{ID: "dp-ftpl-gauss", Horizon: 500, Runs: 20})
 }
 
 // Once the page is kept, an audit and a game need no network.
