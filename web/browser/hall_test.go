@@ -14,9 +14,10 @@ import (
 func TestEachViewFillsAHall(t *testing.T) {
 	p := blank(t, nil)
 	p.before(watchCanvas)
+	p.goTo("")
 	for _, view := range presented {
 		p.part(t, view.name, func(t *testing.T) {
-			p.goTo(view.link)
+			p.show(view.link)
 			view.until(p)
 			for _, size := range [][2]int64{{1920, 1080}, {1440, 900}, {1024, 768}, {480, 300}} {
 				p.size(size[0], size[1])

@@ -81,7 +81,7 @@ func TestAPersonReadsTheAlgorithm(t *testing.T) {
 func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	p := play(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000~listing=open")
 	for _, spec := range policy.All() {
-		p.goTo("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
+		p.show("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
 		p.size(320, 900)
 		p.open("#listing-title")
 		p.waitFor(spec.Name, func() bool {
