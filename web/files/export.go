@@ -3,7 +3,6 @@ package files
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/lab"
@@ -18,12 +17,15 @@ type ExportFormat struct {
 }
 
 // ExportFormats returns all of them.
-func (v *Files) ExportFormats() (all []ExportFormat) {
-	for _, f := range strings.Split("svg SVG image/svg+xml,pdf PDF application/pdf,png PNG image/png,tex TikZ application/x-tex,csv CSV text/csv,json JSON application/json", ",") {
-		words := strings.Fields(f)
-		all = append(all, ExportFormat{words[0], words[1], words[2]})
+func (v *Files) ExportFormats() []ExportFormat {
+	return []ExportFormat{
+		{"svg", "SVG", "image/svg+xml"},
+		{"pdf", "PDF", "application/pdf"},
+		{"png", "PNG", "image/png"},
+		{"tex", "TikZ", "application/x-tex"},
+		{"csv", "CSV", "text/csv"},
+		{"json", "JSON", "application/json"},
 	}
-	return all
 }
 
 // ChooseExportSize chooses what drawings are made for.
