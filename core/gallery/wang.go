@@ -99,7 +99,7 @@ const (
 	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
 	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs; with it the published order does not come out."
 	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
-	wangRange   = "The range of values is not in the text. It begins where the horizon does not cut the start phase of DP-FTPL-Gauss."
+	wangRange   = "The range of values is not in the text. It begins about where the horizon no longer cuts the start phase of DP-FTPL-Gauss."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 

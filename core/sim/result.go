@@ -37,7 +37,7 @@ func Columns(s scenario.Scenario) []float64 {
 
 // NewResult returns the result of the given runs with room for their regret, which is 0.
 func NewResult(s scenario.Scenario, runs []int) Result {
-	r := Result{Scenario: s, Runs: slices.Sorted(slices.Values(runs))}
+	r := Result{Scenario: s, Runs: inOrder(runs)}
 	columns := len(Columns(s))
 	for range s.Policies {
 		rows := make([][]float64, len(runs))
@@ -160,7 +160,7 @@ func Merge(results ...Result) (Result, error) {
 			runs = append(runs, run)
 		}
 	}
-	merged := Result{Scenario: results[0].Scenario, Runs: slices.Sorted(slices.Values(runs))}
+	merged := Result{Scenario: results[0].Scenario, Runs: inOrder(runs)}
 	for i := range merged.Scenario.Policies {
 		rows := make([][]float64, len(merged.Runs))
 		for k, run := range merged.Runs {
@@ -170,4 +170,11 @@ func Merge(results ...Result) (Result, error) {
 		merged.Regret = append(merged.Regret, rows)
 	}
 	return merged, nil
+}
+
+// inOrder returns numbers of runs in their order.
+func inOrder(runs []int) []int {
+	all := slices.Clone(runs)
+	slices.Sort(all)
+	return all
 }

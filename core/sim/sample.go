@@ -73,7 +73,9 @@ func (s *Sample) Add(run int, regret []float64) error {
 	s.runs[run] = true
 	for i, v := range regret {
 		at, _ := slices.BinarySearch(s.columns[i], v)
-		s.columns[i] = slices.Insert(s.columns[i], at, v)
+		all := append(s.columns[i], v)
+		copy(all[at+1:], all[at:])
+		all[at], s.columns[i] = v, all
 	}
 	return nil
 }

@@ -105,9 +105,19 @@ func newBrowser(render func()) *browser {
 	}), true)
 	b.listenAround()
 	b.takeFiles()
+	// A drawer that is opened begins at its beginning, however far the one before it was scrolled.
+	b.window.Call("addEventListener", "click", js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if args[0].Get("target").Call("closest", ".drawer-tab").Truthy() && b.window.Get("scrollY").Float() > head {
+			b.window.Call("scrollTo", 0, head)
+		}
+		return nil
+	}))
 	b.window.Call("addEventListener", "beforeprint", js.FuncOf(func(js.Value, []js.Value) any { snap(); return nil }))
 	return b
 }
+
+// head is how high the page's head is on a phone, in CSS pixels.
+const head = 56
 
 // takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
 // browser's own command. A button takes no key but those that press it, a slider but arrows, and

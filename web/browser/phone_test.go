@@ -4,6 +4,7 @@ package browser
 
 import (
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"testing"
@@ -425,5 +426,44 @@ func TestAFingerLeavesNoHover(t *testing.T) {
 	time.Sleep(200 * time.Millisecond) // as long as colours take to change
 	if got := color(); got != was {
 		t.Errorf("it was %s and is %s", was, got)
+	}
+}
+
+// Of a panel a slider is moved in one stroke: the page says that the panel is changed, with the way back,
+// and the slider is the same one at the same place. What the finger reads is inside the window, and a
+// drawer begins at its beginning however far the one before it was scrolled.
+func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
+	p := play(t, "1t~panel=wang-1a")
+	p.size(390, 844)
+	slider := `[id="slide-region.n"]`
+	p.open(slider)
+	p.eval(`document.querySelector(`+quote(slider)+`).touched = true`, nil)
+	was := p.where(slider)
+	p.choose(slider, "20")
+	p.waitForText("#panel-place", "Changed: ")
+	if is := p.where(slider); math.Abs(is.Top-was.Top) > 2 || !p.has(`document.querySelector(`+quote(slider)+`).touched === true`) {
+		t.Errorf("the slider was at %+v and is at %+v, or is another one", was, is)
+	}
+	p.eval(`[...document.querySelectorAll(".panel-nav a")].find((a) => a.innerText === "Back to the figure").click()`, nil)
+	p.waitFor("the panel", func() bool { return !strings.HasPrefix(p.text("#panel-place"), "Changed: ") })
+
+	p.show("1t&horizon=20000~speed=1000000")
+	p.size(390, 844)
+	p.open("#why-title")
+	p.eval(`scrollTo(0, 1200)`, nil)
+	p.eval(`document.querySelector("#drawer-runs").click()`, nil)
+	p.waitFor("the drawer's beginning", func() bool {
+		return p.count("#field-horizon") == 1 && p.where(".view-bar").Top >= p.where(".stick").Bottom-1
+	})
+	p.show(tradeoff)
+	p.ended()
+	p.size(320, 568)
+	p.eval(`(() => {
+		const over = document.querySelector(".stick .u-over"), b = over.getBoundingClientRect();
+		over.dispatchEvent(new MouseEvent("mousemove", { clientX: b.x + 60, clientY: b.y + 30, bubbles: true }));
+	})()`, nil)
+	p.waitForOne(".readout.above:not([hidden])")
+	if says := p.where(".readout.above:not([hidden])"); says.Top < 0 {
+		t.Errorf("what is read begins at %v", says.Top)
 	}
 }

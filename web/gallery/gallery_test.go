@@ -374,3 +374,33 @@ func TestThePanelsInViewComeFirst(t *testing.T) {
 		t.Errorf("with none in view %s is made first", p.Gallery.Made.ID)
 	}
 }
+
+// Who changes a setting of a panel sees whose it was, and comes back to it; who plays with a panel's
+// scenario comes back to the scenario from before it.
+func TestAPanelThatIsChangedIsNamedAndLedBackTo(t *testing.T) {
+	own := webtest.Small("ucb1").Link()
+	p := webtest.Open(own, 1)
+	p.Rest(t)
+	p.Navigated("1t~panel=wang-4a")
+	p.Rest(t)
+	panel := p.Gallery.PanelPlace()
+	p.Fields.Edit(page.Epsilon, "3")
+	p.Rest(t)
+	if p.View().HasPanel() || p.Gallery.PanelPlace() != "Changed: "+panel {
+		t.Errorf("%q changed is %q", panel, p.Gallery.PanelPlace())
+	}
+	back := p.Gallery.PanelLinks()[0]
+	p.Navigated(strings.TrimPrefix(back.Link, "#"))
+	p.Rest(t)
+	if !p.View().HasPanel() || p.Gallery.PanelPlace() != panel {
+		t.Errorf("%q leads to %q", back.Name, p.Gallery.PanelPlace())
+	}
+	p.Show(scenario.Regret)
+	if p.Notice.Back != own {
+		t.Fatalf("after a panel the page says %+v", p.Notice)
+	}
+	p.Lessons.GoBack()
+	if p.S.Link() != own || p.Notice.Back != "" {
+		t.Errorf("back is %s, and the page says %+v", p.Fragment(), p.Notice)
+	}
+}

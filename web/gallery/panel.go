@@ -1,6 +1,8 @@
 package gallery
 
 import (
+	"cmp"
+
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -174,9 +176,14 @@ func (v *Gallery) panelSheet() explain.Sheet {
 	return v.Page.Cards.Sheet(page.ShapeCard)
 }
 
+// named returns the panel that is open, or whose settings somebody has changed.
+func named(v *Gallery) (*lab.Entry, lab.Paper) {
+	return v.Find(cmp.Or(v.Page.Look.Panel, v.Page.Left))
+}
+
 // PanelTitle and the others say what is open.
 func (v *Gallery) PanelTitle() string {
-	if e, _ := v.Opened(); e != nil {
+	if e, _ := named(v); e != nil {
 		return e.Title
 	}
 	return v.panelSheet().Title
@@ -184,8 +191,10 @@ func (v *Gallery) PanelTitle() string {
 
 // PanelPlace says where it is from.
 func (v *Gallery) PanelPlace() string {
-	e, paper := v.Opened()
+	e, paper := named(v)
 	switch {
+	case v.Page.Left != "" && e != nil:
+		return "Changed: " + paper.Name + ", " + e.Place
 	case e != nil:
 		return paper.Name + ", " + e.Place
 	case v.Page.View().HasPanel():
@@ -223,8 +232,12 @@ func (v *Gallery) panelSays() string {
 	return "All " + all + " are there."
 }
 
-// PanelLinks returns the way to the panel before, to the gallery and to the next panel.
+// PanelLinks returns the way to the panel before, to the gallery and to the next panel; from one that
+// was changed back to it.
 func (v *Gallery) PanelLinks() (links []explain.Turn) {
+	if e, _ := v.Find(v.Page.Left); e != nil {
+		return []explain.Turn{{Name: "Back to the figure", Link: v.PanelLink(*e)}, {Name: "Gallery", Link: v.GalleryLink()}}
+	}
 	all := v.all
 	for i, e := range all {
 		if e.ID != v.Page.Look.Panel {

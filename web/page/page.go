@@ -21,6 +21,8 @@ type Page struct {
 	S       scenario.Scenario // the last good one: it is what runs
 	Look    Look              // how it is looked at
 	Notice  Notice
+	Left    string          // the panel whose settings somebody has changed here; "" if none
+	own     string          // the scenario from before panels were opened
 	Focus   int             // the policy that is looked into, by its place in the scenario
 	Hidden  map[int]bool    // curves that are switched off, likewise
 	Tables  map[string]bool // data tables that are open, by their ids
@@ -140,6 +142,12 @@ func told(err error) string {
 func (p *Page) Put(s scenario.Scenario, l Look) {
 	p.Notice = p.Workers.Lost
 	p.History.Step()
+	switch {
+	case l.Panel == "":
+		p.own = ""
+	case p.Look.Panel == "" && p.Left == "":
+		p.own = p.S.Link()
+	}
 	p.S = s
 	if !p.leads(l.View) {
 		l.View = ""

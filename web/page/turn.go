@@ -18,7 +18,7 @@ func (p *Page) TurnTo(l Look) {
 			h.Turning(&l)
 		}
 	}
-	p.Look = l
+	p.Look, p.Left = l, ""
 }
 
 // Visit turns to a view by its name, without a panel. It stays whatever kind the scenario has, until
@@ -45,11 +45,14 @@ func (p *Page) Anchor(id string, host markup.Element) {
 
 // leavePanel leaves the panel, and its figure if that is shown.
 func (p *Page) leavePanel() {
-	l := p.Look
+	l, left := p.Look, p.Look.Panel
 	if l.Panel = ""; l.View == SheetView {
 		l.View = ""
 	}
-	p.TurnTo(l)
+	if left != "" {
+		p.TurnTo(l)
+		p.Left = left
+	}
 }
 
 // ClosePanel leaves the panel, the gallery or the audit for what the scenario is about.
@@ -85,11 +88,19 @@ func (p *Page) Looked() {
 }
 
 // Show turns to a view: "regret" is Play. From a panel that means its scenario, to be played with: one run
-// is shown live.
+// is shown live, and there is a way back to the scenario from before panels were opened.
 func (p *Page) Show(kind scenario.Kind) {
 	if p.View().Own(kind) {
 		return
 	}
+	own := p.own
+	show(p, kind)
+	if p.own = ""; own != "" && own != p.S.Link() && own != scenario.Default().Link() {
+		p.Notice = Notice{Text: "This is the scenario of the figure.", Back: own}
+	}
+}
+
+func show(p *Page, kind scenario.Kind) {
 	elsewhere := !p.View().Own(p.S.Kind) // with a panel's scenario or the one from before the gallery
 	if elsewhere {
 		panel := p.View().HasPanel()

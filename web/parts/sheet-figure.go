@@ -43,8 +43,10 @@ func (c *SheetFigure) Keys() (keys []Key) {
 			keys = append(keys, k)
 		}
 	}
+	kinds := map[string]int{}
 	for _, b := range f.Bounds {
-		keys = append(keys, Key{Name: b.Name, Class: "theory", Dash: Dashes(chart.BoundDash(b.Kind, 0))})
+		keys = append(keys, Key{Name: b.Name, Class: "theory", Dash: Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))})
+		kinds[b.Kind]++
 	}
 	return keys
 }

@@ -54,7 +54,7 @@ func (v *Runs) averagePaid() []page.Part {
 	default:
 		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
 	}
-	if base := v.Baseline(); base >= 0 && curves[base].Runs > 0 {
+	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // the mean of fewer is not beside this one
 		parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(p.S, base)+" pays ",
 			notation.Number(curves[base].Mean[last]), ".")...)
 	}

@@ -97,12 +97,12 @@ func (v *Why) Says() (all []string) {
 	case each > 0:
 		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.")
 	default:
-		all = append(all, "It has no start phase: it may learn from each reward.")
+		all = append(all, "It has no start phase of blind pulls.")
 	}
 	if worst < 0 {
 		return append(all, "It has chosen no worse arm.")
 	}
-	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Most of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
+	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". "+notation.Number(most)+" of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
 	return append(all, v.noise(each > 0, start+later)...)
 }
 

@@ -121,7 +121,7 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 	p.Policies.SetFocus(1)
-	if says := p.Runs.Why.Says(); says[0] != "It has no start phase: it may learn from each reward." {
+	if says := p.Runs.Why.Says(); says[0] != "It has no start phase of blind pulls." {
 		t.Errorf("of Thompson sampling it says %q", says)
 	}
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {

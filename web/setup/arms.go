@@ -130,7 +130,7 @@ func (v *Arms) AddArm() {
 // RemoveArm takes away the arm that is looked at.
 func (v *Arms) RemoveArm() {
 	s := v.Page.S
-	s.Arms = slices.Delete(slices.Clone(s.Arms), v.Page.Arm, v.Page.Arm+1)
+	s.Arms = append(slices.Clip(s.Arms[:v.Page.Arm]), s.Arms[v.Page.Arm+1:]...)
 	v.replaceArms(s)
 }
 

@@ -167,7 +167,7 @@ func (v *Policies) RemovePolicy(i int) {
 		v.Page.Say("One policy is needed at least: add another before removing this one.")
 		return
 	}
-	s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
+	s.Policies = append(slices.Clip(s.Policies[:i]), s.Policies[i+1:]...)
 	hidden := map[int]bool{}
 	for k, h := range v.Page.Hidden {
 		if k > i {

@@ -128,13 +128,19 @@ func (v *Tradeoff) measuredKnee(i int, s figure.Series) (float64, bool) {
 	return Knee(s)
 }
 
-// moved reports whether all of policy i's curve is there, and goes by what the sweep goes over.
+// moved reports whether all of policy i's curve is there, and goes by what the sweep goes over. Over
+// the horizon regret goes on growing: two horizons that lie close are no flat part.
 func (v *Tradeoff) moved(i int, s figure.Series) bool {
-	return len(s.X) > 0 && len(s.X) == len(v.Page.S.Sweep.Values) && v.moves(i)
+	return v.Page.S.Sweep.Over != scenario.OverHorizon && len(s.X) > 0 && len(s.X) == len(v.Page.S.Sweep.Values) && v.moves(i)
 }
 
 func (v *Tradeoff) moves(i int) bool {
 	return v.Page.S.Sweep.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
+}
+
+// own reports whether policy i has its own value of what is swept.
+func (v *Tradeoff) own(i int) bool {
+	return !v.moves(i) && v.Page.S.Sweep.Moves(scenario.Policy{}, v.Page.Spec(i))
 }
 
 // levels are the lines between which policy i's curve is called flat.
@@ -171,6 +177,8 @@ func (v *Tradeoff) Sentence() []page.Part {
 	switch {
 	case n < len(v.Page.S.Sweep.Values):
 		return page.Sentence("Running ", notation.Count(len(v.Page.S.Sweep.Values)), notation.Plural(" value", len(v.Page.S.Sweep.Values))+" of "+v.SweepSymbol()+", ", notation.Count(v.Page.S.Runs), notation.Plural(" run", int64(v.Page.S.Runs))+" each.")
+	case v.own(v.Page.Focus):
+		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it keeps its own.")
 	case !v.moves(v.Page.Focus):
 		return page.Sentence(who+" pays ", notation.Number(s.Mean[0]), " whatever "+v.SweepSymbol()+" is: it does not use it here.")
 	}

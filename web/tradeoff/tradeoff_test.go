@@ -75,6 +75,14 @@ func TestTheTradeoffSaysWhatItShows(t *testing.T) {
 	if text := webtest.Plain(p.Screen().Sentence()); !strings.Contains(text, "whatever ε is") {
 		t.Errorf("a policy without ε: %q", text)
 	}
+	s := webtest.Swept()
+	two := 2.0
+	s.Policies[0].Epsilon = &two
+	p = webtest.Open(s.Link(), 2)
+	p.Rest(t)
+	if text := webtest.Plain(p.Screen().Sentence()); !strings.HasSuffix(text, "whatever ε is: it keeps its own.") {
+		t.Errorf("a policy with its own ε: %q", text)
+	}
 }
 
 // Where T goes over values, a sentence names no other T.
@@ -86,6 +94,9 @@ func TestASweepOverTheHorizonSpeaksOfItsOwnHorizons(t *testing.T) {
 	text := webtest.Plain(p.Screen().Sentence())
 	if !strings.HasPrefix(text, "At T = 10, ") || !strings.Contains(text, "; at T = 1,000, ") || strings.Contains(text, "pulls") || strings.Contains(text, "Without privacy") {
 		t.Errorf("it says %q", text)
+	}
+	if f, _ := p.Screen().OnCharts(); len(f.Marks) > 0 {
+		t.Errorf("over T it marks %v, %q", f.Marks, f.MarkNames)
 	}
 	if note := p.Tradeoff.TradeoffNote(); !strings.HasPrefix(note, "Regret after T pulls, ") {
 		t.Errorf("the card says %q", note)

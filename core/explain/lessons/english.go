@@ -89,7 +89,7 @@ var English = Words{
 				"How many times UCB1’s regret does LDP-UCB-B pay?",
 				[]string{"about as much", "three to five times as much", "more than twenty times as much"},
 				"LDP-UCB-B pays {x} times as much as UCB1.",
-				"Seen through the coin, the arms pay 1 with probability 0.59 and 0.5: the gap has shrunk from 0.2 to 0.09. To see a gap takes pulls in proportion to one over its square, here 4.7 times as many. In formulas, the parts of both regret bounds that grow with T differ by coth²(ε/2) (Ren, Zhou, Liu & Shroff 2020, Theorem 6).",
+				"Seen through the coin, the arms pay 1 with probability 0.592 and 0.5: the gap has shrunk from 0.2 to 0.092. To see a gap takes pulls in proportion to one over its square, here 4.7 times as many. In formulas, the parts of both regret bounds that grow with T differ by coth²(ε/2) (Ren, Zhou, Liu & Shroff 2020, Theorem 6).",
 			},
 			{
 				"Noise or coins",

@@ -333,8 +333,8 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 	}{
 		{"local.1", "in %.0f of 100 cases", []float64{100 * coin(1)}},
 		{"local.1", "e^ε = %.2f times", []float64{math.E}},
-		{"local.1", "with probability %.2f and %.1f", []float64{seen(0.7, 1), seen(0.5, 1)}},
-		{"local.1", "from 0.2 to %.2f", []float64{seen(0.7, 1) - seen(0.5, 1)}},
+		{"local.1", "with probability %.3f and %.1f", []float64{seen(0.7, 1), seen(0.5, 1)}},
+		{"local.1", "from 0.2 to %.3f", []float64{seen(0.7, 1) - seen(0.5, 1)}},
 		{"local.1", "here %.1f times as many", []float64{coth2(1)}},
 		{"local.2", "(1 + 4/ε)² = %.0f where that of LDP-UCB-B has %.1f", []float64{25, coth2(1)}},
 		{"sequence.1", "e^0.5 = %.2f times", []float64{math.Exp(0.5)}},

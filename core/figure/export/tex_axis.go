@@ -19,7 +19,7 @@ func (p picture) axis() {
 		title = append(title, "{"+fontSize(p.small)+" "+escapeTeX(text)+"}")
 	}
 	p.option("title={%s},title style={align=center,%s}", strings.Join(title, `\\\relax `), inSize(p.sheet.title))
-	p.option("scale only axis,width=%sbp,height=%sbp", decimal(p.box.Max.X-p.box.Min.X), decimal(p.box.Max.Y-p.box.Min.Y))
+	p.option("scaled ticks=false,scale only axis,width=%sbp,height=%sbp", decimal(p.box.Max.X-p.box.Min.X), decimal(p.box.Max.Y-p.box.Min.Y))
 	p.scale("x", &p.x)
 	p.scale("y", &p.y)
 	p.option("label style={%s},tick label style={%s}", inSize(p.text), inSize(p.small))

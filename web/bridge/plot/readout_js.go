@@ -66,6 +66,7 @@ func (r *readout) show(rows []row, x, left, width float64, letter int, small boo
 		r.box.SetClass("readout above")
 		style.SetProperty("left", "0", "")
 		style.SetProperty("right", "0", "")
+		style.SetProperty("bottom", "100%", "")
 	} else if x < left+width/2 {
 		style.SetProperty("left", px(x+14), "")
 		style.SetProperty("right", "auto", "")
@@ -74,6 +75,9 @@ func (r *readout) show(rows []row, x, left, width float64, letter int, small boo
 		style.SetProperty("left", "auto", "")
 	}
 	r.box.RemoveAttribute("hidden")
+	if top := r.box.Value.Call("getBoundingClientRect").Get("top").Float(); small && top < 0 { // but within the window
+		style.SetProperty("bottom", "calc(100% - "+px(-top)+")", "")
+	}
 }
 
 // Element is an element as dom knows it. It is not made through dom's interfaces: those keep a type
