@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -62,7 +63,7 @@ func layout(f figure.Figure, format Format, o Options) (*chart, error) {
 	if len(f.Panels) > 0 {
 		return inPanels(s, f, face, o), nil
 	}
-	x, y := axesOf(f.Shown(o.View), s.ticks)
+	x, y := axesOf(f, o.View, s.ticks)
 	return layoutOn(s, x, y, f, face, o), nil
 }
 
@@ -128,11 +129,28 @@ func regionsOf(f figure.Figure) (lower []int) {
 	return lower
 }
 
-// axesOf returns the axes, which have the ranges of the page's.
-func axesOf(f figure.Figure, ticks int) (x, y axis) {
-	across, up := f.Ranges()
-	return newAxis(f.X, across, ticks), newAxis(f.Y, up, ticks)
+// axesOf returns the axes, which have the ranges of the page's. If all curves are hidden, which are to be
+// guessed then, they go over what these have, and the y axis has no values, which would tell.
+func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
+	shown := f.Shown(v)
+	bare := !slices.ContainsFunc(shown.Series, drawn) && slices.ContainsFunc(f.Series, drawn)
+	if bare {
+		v.Hidden = nil
+		shown = f.Shown(v)
+	}
+	across, up := shown.Ranges()
+	x, y = newAxis(f.X, across, ticks), newAxis(f.Y, up, ticks)
+	if bare {
+		y.label = clean(f.Y.Label)
+		for i := range y.ticks {
+			y.ticks[i].label = ""
+		}
+	}
+	return x, y
 }
+
+// drawn reports whether there is something to draw of a series.
+func drawn(s figure.Series) bool { return len(s.X) > 0 }
 
 // curvesOf returns what is drawn in the box, in the legend's order.
 func (c *chart) curvesOf() []curve {

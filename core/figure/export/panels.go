@@ -18,9 +18,9 @@ type placed struct {
 // below each other. All have the same axes.
 func inPanels(s sheet, f figure.Figure, face typeface, o Options) *chart {
 	stacked := o.Size == Column
-	x, y := axesOf(f.Shown(o.View), s.ticks)
+	x, y := axesOf(f, o.View, s.ticks)
 	if !stacked {
-		x, _ = axesOf(f.Shown(o.View), s.ticks-2)
+		x, _ = axesOf(f, o.View, s.ticks-2)
 	}
 	whole := &chart{sheet: s, figure: f, view: o.View, typeface: face}
 	whole.title = face.lines(clean(f.Title), s.title, s.width-2*s.margin)

@@ -213,3 +213,15 @@ func TestTeXCompilesThePictures(t *testing.T) {
 		})
 	}
 }
+
+// A figure whose curves are all hidden is guessed at: its x axis is the whole one, and its y axis has
+// no values.
+func TestAFigureOfHiddenCurvesTellsNothingOfThem(t *testing.T) {
+	f := regretFigure(4, 60, figure.Linear)
+	x := regexp.MustCompile(`xmin=[^,]*,xmax=[^,]*,`)
+	whole := x.FindString(written(t, f, TeX, Options{Size: Page}))
+	tex := written(t, f, TeX, Options{Size: Page, View: figure.View{Hidden: func(int) bool { return true }}})
+	if whole == "" || x.FindString(tex) != whole || !strings.Contains(tex, "yticklabels={}") || strings.Contains(tex, "xticklabels={}") {
+		t.Errorf("the x axis is %s, want %s: %s", x.FindString(tex), whole, tex)
+	}
+}
