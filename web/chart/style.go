@@ -103,6 +103,29 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	return 150, false
 }
 
+// Telling returns names without what several of them have before a bracket, where they are long: of
+// DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) that leaves ε = 0.2 and ε = 4. No two that differ
+// become the same.
+func Telling(names []string) []string {
+	all := slices.Clone(names)
+	for i, name := range names {
+		base, own, _ := strings.Cut(name, " (")
+		own = strings.TrimSuffix(own, ")")
+		if len(name) <= wide || own == "" || slices.Contains(all, own) {
+			continue
+		}
+		for k, other := range names {
+			if k != i && strings.HasPrefix(other+" (", base+" (") {
+				all[i] = own
+			}
+		}
+	}
+	return all
+}
+
+// wide is how many letters a name has at most that is written whole.
+const wide = 18
+
 // Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
 // DP-FTPL-Beta are New and Beta. Of a name that is still long the first word is left, and of that
 // its last parts: Thompson, UCB-BS. Three letters are left at least, and no two that differ become

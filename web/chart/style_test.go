@@ -99,6 +99,21 @@ func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
 	}
 }
 
+// Of names that are cut where they differ only that is left.
+func TestLongNamesAreTold(t *testing.T) {
+	for _, c := range [][2]string{
+		{"DP-FTPL-New (ε = 0.2); DP-FTPL-New (ε = 4); UCB1", "ε = 0.2; ε = 4; UCB1"},
+		{"DP-FTPL-New; DP-FTPL-New (ε = 4)", "DP-FTPL-New; ε = 4"},
+		{"DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)", "DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)"},
+		{"DP-FTPL-New (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss", "ε = 4; DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss"},
+		{"UCB1 (a); UCB1 (b)", "UCB1 (a); UCB1 (b)"},
+	} {
+		if got := strings.Join(Telling(strings.Split(c[0], "; ")), "; "); got != c[1] {
+			t.Errorf("%s become %s, want %s", c[0], got, c[1])
+		}
+	}
+}
+
 func TestTwoChartsBesideEachOtherHaveTheSameAxes(t *testing.T) {
 	curve := func(end float64) figure.Series {
 		return figure.Series{X: []float64{1, 100 * end}, Mean: []float64{1, end}, Q05: []float64{0, 0}, Q95: []float64{1, 3 * end}, Runs: 2}

@@ -314,6 +314,7 @@ func (c *Chart) build() {
 	for _, s := range c.fig.Series {
 		c.names = append(c.names, s.Name)
 	}
+	c.names = chart.Telling(c.names)
 	if c.short {
 		c.names = chart.Short(c.names)
 	}
