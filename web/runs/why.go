@@ -2,6 +2,7 @@ package runs
 
 import (
 	"epsilonarcade/core/arm"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lab"
@@ -104,6 +105,15 @@ func (v *Why) Says() (all []string) {
 	}
 	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". "+notation.Number(most)+" of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
 	return append(all, v.noise(each > 0, start+later)...)
+}
+
+// Lessons lead to the lesson that says why a policy begins with pulls that look at no reward, if it does.
+func (v *Why) Lessons() []explain.Turn {
+	p := v.Runs.Page
+	if each, _ := v.blind(p.Focus); each <= 1 || p.View().Stage() != "" || p.View().HasLesson() {
+		return nil
+	}
+	return p.Cards.Asked(StartsCard).Turns
 }
 
 // noise sets what was paid beside what a policy without privacy has paid. The two may differ in more

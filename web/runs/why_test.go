@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
+	"epsilonarcade/web/lecture"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
@@ -126,5 +127,25 @@ func TestOfAStartPhaseThatIsNotKnownNothingIsSaid(t *testing.T) {
 	}
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 0 {
 		t.Errorf("marks at %v", marks)
+	}
+}
+
+// Of a start phase the page says what it costs, and leads to the lesson that says why it is there.
+func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
+	p := webtest.Open("1t&horizon=20000&policies=dp-ftpl-beta,thompson", 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Later()
+	all := p.Runs.Why.Lessons()
+	if len(all) != 1 {
+		t.Fatalf("it leads to %v", all)
+	}
+	if p.Policies.SetFocus(1); p.Runs.Why.Lessons() != nil {
+		t.Error("Thompson sampling has a start phase")
+	}
+	p.Navigated(strings.TrimPrefix(all[0].Link, "#"))
+	p.Rest(t)
+	if title := p.Cards.Sheet(lecture.LessonSheet).Title; !p.View().HasLesson() || title == "" || !p.View().IsRegion() {
+		t.Errorf("%v leads to %q", all[0], title)
 	}
 }

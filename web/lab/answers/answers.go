@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
 	"epsilonarcade/core/explain/follow"
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/explain/listings"
 	"epsilonarcade/core/explain/setting"
 	"epsilonarcade/core/figure"
@@ -120,6 +121,9 @@ func starts(s scenario.Scenario) (*explain.Sheet, error) {
 	var sheet explain.Sheet
 	for _, each := range all {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
+	}
+	if at, ok := lessons.Find("start.1"); ok { // which tells why there are any
+		sheet.Turns = []explain.Turn{{Name: lessons.English.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}}
 	}
 	return &sheet, nil
 }
