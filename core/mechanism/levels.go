@@ -38,7 +38,7 @@ func ParseLevels(text string) (Levels, error) {
 		return Levels{gaussian: true}, nil
 	}
 	var values []float64
-	for item := range strings.SplitSeq(text, ",") {
+	for _, item := range strings.Split(text, ",") {
 		item = strings.TrimSpace(item)
 		x, err := strconv.ParseFloat(item, 64)
 		if err != nil || strings.Trim(item, "0123456789.e-+") != "" {

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -145,7 +144,7 @@ func parseArms(s *Scenario, text string) (err error) {
 // ParseArms reads arms as links write them, without checking what is in them. The error
 // is a Problem.
 func ParseArms(text string) (arms []arm.Arm, err error) {
-	for item := range strings.SplitSeq(text, ",") {
+	for _, item := range strings.Split(text, ",") {
 		stretch, err := parseStretch(element("arms", len(arms)), item)
 		if err != nil {
 			return nil, err
@@ -203,7 +202,11 @@ func parseOthers(field, item string) ([]arm.Arm, error) {
 			return nil, err
 		}
 	}
-	return slices.Repeat([]arm.Arm{k.Make(values)}, n), nil
+	all := make([]arm.Arm, n)
+	for i, x := 0, k.Make(values); i < n; i++ {
+		all[i] = x
+	}
+	return all, nil
 }
 
 // parseTimes reads how many arms an item stands for.

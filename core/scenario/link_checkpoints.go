@@ -87,7 +87,7 @@ func parseCheckpoints(s *Scenario, text string) error {
 		}
 	}
 	var points []int64
-	for item := range strings.SplitSeq(text, ",") {
+	for _, item := range strings.Split(text, ",") {
 		t, err := parseWhole(element("checkpoints", len(points)), item)
 		if err != nil {
 			return err

@@ -71,7 +71,7 @@ func parsePolicies(s *Scenario, text string) error {
 	if text == noPolicies {
 		return nil
 	}
-	for item := range strings.SplitSeq(text, ",") {
+	for _, item := range strings.Split(text, ",") {
 		p, err := parsePolicy(element("policies", len(s.Policies)), item)
 		if err != nil {
 			return err

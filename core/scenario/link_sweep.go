@@ -15,7 +15,7 @@ func printValues(s *Scenario) string {
 
 func parseValues(s *Scenario, text string) error {
 	s.Sweep.Values = nil
-	for item := range strings.SplitSeq(text, ",") {
+	for _, item := range strings.Split(text, ",") {
 		x, err := parseNumber(element("sweep.values", len(s.Sweep.Values)), item)
 		if err != nil {
 			return err

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"slices"
 
 	"epsilonarcade/core/figure"
 )
@@ -82,19 +81,7 @@ func Pressed(ends []End, at, reach float64) int {
 // at least gap apart, and more below those that are higher by so much, and all lie in
 // [top, bottom], each as near to its wish as the others let it.
 func Spread(want, more []float64, gap, top, bottom float64) []float64 {
-	order := make([]int, len(want))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch {
-		case want[a] < want[b]:
-			return -1
-		case want[a] > want[b]:
-			return 1
-		}
-		return 0
-	})
+	order := figure.Ascending(want)
 	at := make([]float64, len(want))
 	next := top
 	for _, i := range order {

@@ -58,7 +58,7 @@ func (s Areas) String() string {
 
 // parseAreas reads what String has written, and leaves out what it does not know.
 func parseAreas(text string) (s Areas) {
-	for name := range strings.SplitSeq(text, ",") {
+	for _, name := range strings.Split(text, ",") {
 		s |= areaOf(name)
 	}
 	return s

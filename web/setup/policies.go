@@ -248,20 +248,11 @@ func noteText(s scenario.Scenario, n scenario.Problem) string {
 
 // ByMean returns the arms, the best one first.
 func ByMean(arms []arm.Arm) []int {
-	order := make([]int, len(arms))
-	for i := range order {
-		order[i] = i
+	worth := make([]float64, len(arms))
+	for i, x := range arms {
+		worth[i] = -x.Mean()
 	}
-	slices.SortStableFunc(order, func(i, k int) int {
-		switch x, y := arms[i].Mean(), arms[k].Mean(); {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	return order
+	return figure.Ascending(worth)
 }
 
 // PolicyCount says how many of all policies are in the scenario, and as how many curves.
