@@ -39,6 +39,18 @@ func (f Figure) Shown(v View) Figure {
 // Hides reports whether a series is hidden.
 func (v View) Hides(series int) bool { return v.Hidden != nil && v.Hidden(series) }
 
+// Bare reports whether there are curves, and all of them are hidden.
+func (f Figure) Bare(v View) bool {
+	some := false
+	for i, s := range f.Series {
+		if len(s.X) > 0 && !v.Hides(i) {
+			return false
+		}
+		some = some || len(s.X) > 0
+	}
+	return some
+}
+
 // edges returns the lower and the upper edge of a band, or nil.
 func (s Series) edges(b Band) (low, high []float64) {
 	switch {

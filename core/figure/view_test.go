@@ -53,3 +53,18 @@ func TestAHiddenCurveHasNoPoints(t *testing.T) {
 		t.Error("the figure lost its points")
 	}
 }
+
+func TestBare(t *testing.T) {
+	f := Figure{Series: []Series{{X: []float64{1}}, {}, {X: []float64{1}}}}
+	for _, c := range []struct {
+		hides func(int) bool
+		want  bool
+	}{{nil, false}, {func(i int) bool { return i != 1 }, true}, {func(i int) bool { return i == 0 }, false}} {
+		if f.Bare(View{Hidden: c.hides}) != c.want {
+			t.Errorf("bare: %v", !c.want)
+		}
+	}
+	if (Figure{Series: f.Series[1:2]}).Bare(View{Hidden: func(int) bool { return true }}) {
+		t.Error("a figure without curves is bare")
+	}
+}

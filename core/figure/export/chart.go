@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -132,13 +131,11 @@ func regionsOf(f figure.Figure) (lower []int) {
 // axesOf returns the axes, which have the ranges of the page's. If all curves are hidden, which are to be
 // guessed then, they go over what these have, and the y axis has no values, which would tell.
 func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
-	shown := f.Shown(v)
-	bare := !slices.ContainsFunc(shown.Series, drawn) && slices.ContainsFunc(f.Series, drawn)
+	bare := f.Bare(v)
 	if bare {
 		v.Hidden = nil
-		shown = f.Shown(v)
 	}
-	across, up := shown.Ranges()
+	across, up := f.Shown(v).Ranges()
 	x, y = newAxis(f.X, across, ticks), newAxis(f.Y, up, ticks)
 	if bare {
 		y.label = clean(f.Y.Label)
@@ -148,9 +145,6 @@ func axesOf(f figure.Figure, v figure.View, ticks int) (x, y axis) {
 	}
 	return x, y
 }
-
-// drawn reports whether there is something to draw of a series.
-func drawn(s figure.Series) bool { return len(s.X) > 0 }
 
 // curvesOf returns what is drawn in the box, in the legend's order.
 func (c *chart) curvesOf() []curve {

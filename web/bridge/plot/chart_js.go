@@ -3,7 +3,6 @@ package plot
 import (
 	"encoding/binary"
 	"math"
-	"slices"
 	"strconv"
 	"syscall/js"
 
@@ -179,15 +178,12 @@ func (c *Chart) arrange() {
 		}
 	}
 	c.x, c.y = c.opts.Ranges(c.fig)
-	c.bare = !slices.ContainsFunc(f.Series, drawn) && slices.ContainsFunc(c.fig.Series, drawn)
+	c.bare = c.fig.Bare(c.opts.View)
 	if whole := c.opts; c.bare {
 		whole.Whole = true
 		c.x, _ = whole.Ranges(c.fig)
 	}
 }
-
-// drawn reports whether there is something to draw of a series.
-func drawn(s figure.Series) bool { return len(s.X) > 0 }
 
 // isPoints reports whether series i is drawn as points that no line joins: in a figure of
 // points, those that are measured are.
