@@ -103,7 +103,7 @@ func (v *Why) Says() (all []string) {
 	if worst < 0 {
 		return append(all, "It has chosen no worse arm.")
 	}
-	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". "+notation.Number(most)+" of that is for arm "+notation.Count(worst+1)+", which pays "+notation.Number(gaps[worst])+" less than the best.")
+	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
 	return append(all, v.noise(each > 0, start+later)...)
 }
 
