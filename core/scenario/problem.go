@@ -21,16 +21,33 @@ func (p Problem) Error() string {
 	return p.Field + ": " + p.Value + " " + p.Text
 }
 
-// Words returns the sentence as people say it: arms are counted from 1, and a policy is called by its
-// name alone.
+// Words returns the sentence as people say it: entries of lists are counted from 1, and a policy that
+// does not fit is called by its name alone.
 func (p Problem) Words() string {
-	if i, ok := ArmOf(p.Field); ok {
-		p.Field = "Arm " + strconv.Itoa(i+1)
-	}
-	if strings.HasPrefix(p.Field, "policies[") && strings.HasSuffix(p.Field, ".id") {
+	entry, of := Entry(p.Field)
+	switch {
+	case of == "id" && strings.HasPrefix(p.Field, "policies["):
 		return strings.TrimSpace(p.Value + " " + p.Text)
+	case entry != "" && of != "" && !strings.HasPrefix(p.Field, "arms["):
+		entry += ", " + of
+	}
+	if entry != "" {
+		p.Field = strings.ToUpper(entry[:1]) + entry[1:]
 	}
 	return p.Error()
+}
+
+// Entry returns what people call the entry of a list that a field is of, and what the field is of it:
+// arm 4 and mean for arms[3].mean. Both are empty for other fields.
+func Entry(field string) (entry, of string) {
+	list, rest, _ := strings.Cut(field, "[")
+	at, of, _ := strings.Cut(rest, "]")
+	name := map[string]string{"arms": "arm", "policies": "policy", "sweep.values": "value", "checkpoints": "checkpoint"}[list]
+	i, err := strconv.Atoi(at)
+	if err != nil || name == "" {
+		return "", ""
+	}
+	return name + " " + strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
 }
 
 // Problems are all that is wrong with a scenario.

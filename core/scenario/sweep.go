@@ -222,7 +222,7 @@ func (c *checker) sweep(s Scenario) {
 			c.add(field, printNumber(x), "is too large: all gaps grow with it, and above "+printNumber(most)+" an arm's mean would be below 0")
 		}
 		if at := slices.Index(o.Values, x); at >= 0 && at < i {
-			c.add(field, printNumber(x), "is there already, as "+element("sweep.values", at))
+			c.add(field, printNumber(x), "is there already, as value "+strconv.Itoa(at+1))
 		}
 	}
 }

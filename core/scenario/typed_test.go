@@ -90,6 +90,9 @@ func TestAProblemHasWords(t *testing.T) {
 		{scenario.Problem{Field: "arms[2].mean", Value: "1.5", Text: "is not between 0 and 1"}, "Arm 3: 1.5 is not between 0 and 1"},
 		{scenario.Problem{Field: "arms[0]", Text: "low 0.5 is above high 0.4"}, "Arm 1: low 0.5 is above high 0.4"},
 		{scenario.Problem{Field: "policies[0].id", Text: "UCB1 takes rewards in [0, 1] only"}, "UCB1 takes rewards in [0, 1] only"},
+		{scenario.Problem{Field: "policies[0].params.alpha", Value: "0", Text: "is too small"}, "Policy 1, alpha: 0 is too small"},
+		{scenario.Problem{Field: "policies[1]", Text: "is missing"}, "Policy 2: is missing"},
+		{scenario.Problem{Field: "sweep.values[2]", Value: "2", Text: "is not between 0 and 1"}, "Value 3: 2 is not between 0 and 1"},
 		{scenario.Problem{Field: "arms", Text: "at least one is needed"}, "arms: at least one is needed"},
 		{scenario.Problem{Field: "epsilon", Value: "0", Text: "is too small"}, "epsilon: 0 is too small"},
 	} {

@@ -192,7 +192,7 @@ func TestValidateNamesTheFieldTheValueAndTheRule(t *testing.T) {
 		{"a value out of range", sweep("epsilon", 1, 101), `sweep.values[1]: 101 is not between 0 and 100`},
 		{"a value below 0", sweep("delta", 1, -1), `sweep.values[1]: -1 is not between 0 and 1`},
 		{"a value that is no number", sweep("delta", 1, nan, nan), `sweep.values[1]: NaN is not a number; sweep.values[2]: NaN is not a number`},
-		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as sweep.values[0]`},
+		{"a value twice", sweep("epsilon", 1, 2, 1), `sweep.values[2]: 1 is there already, as value 1`},
 		{"a bad sweep in a regret scenario", func(s *Scenario) { s.Sweep.Values = []float64{1} }, `sweep.over: is missing: epsilon, delta, horizon, gap, arms or a policy's parameter`},
 		{"a sweep to no epsilon for a policy that needs it", func(s *Scenario) {
 			sweep("epsilon", 1, 0)(s)

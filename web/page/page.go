@@ -5,7 +5,6 @@ package page
 import (
 	"errors"
 	"slices"
-	"strconv"
 	"strings"
 
 	"epsilonarcade/core/policy"
@@ -127,12 +126,12 @@ func ParseFragment(fragment string) (scenario.Scenario, Look, error) {
 	return s, l, nil
 }
 
-// told says what is wrong with a link, with the number that people call an arm by.
+// told says what is wrong with a link, with the numbers that people call arms and policies by.
 func told(err error) string {
 	all := strings.Split(strings.TrimPrefix(err.Error(), "link: "), "; ")
 	for k, text := range all {
-		if i, ok := scenario.ArmOf(text); ok {
-			all[k] = strings.Replace(text, ": ", " (arm "+strconv.Itoa(i+1)+"): ", 1)
+		if entry, _ := scenario.Entry(text); entry != "" {
+			all[k] = strings.Replace(text, ": ", " ("+entry+"): ", 1)
 		}
 	}
 	return strings.Join(all, "; ")
