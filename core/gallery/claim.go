@@ -58,10 +58,10 @@ func atLeast(t float64) rule {
 	return rule{"at least", t, func(x float64) bool { return x >= t }}
 }
 
-// near is within a tenth of t: two numbers that agree to one digit, which allows for the
+// near is within 10 % of t: two numbers that agree to one digit, which allows for the
 // noise of the paper's own realised regret as well.
 func near(t float64) rule {
-	return rule{"within a tenth of", t, func(x float64) bool { return math.Abs(x-t) <= 0.1*math.Abs(t) }}
+	return rule{"within 10 % of", t, func(x float64) bool { return math.Abs(x-t) <= 0.1*math.Abs(t) }}
 }
 
 // equals is within a hundredth of t, for what is said to equal a sum.
