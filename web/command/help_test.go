@@ -1,0 +1,90 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+)
+
+// quick is a scenario that takes milliseconds.
+const quick = "1t&policies=ucb1,adap-klucb&horizon=2000&runs=7"
+
+// said is what a command said, and its exit status.
+type said struct {
+	stdout, stderr string
+	status         int
+}
+
+func do(t *testing.T, args ...string) said {
+	t.Helper()
+	return doIn(t.Context(), args...)
+}
+
+func doIn(ctx context.Context, args ...string) said {
+	var out, err bytes.Buffer
+	status := Run(ctx, args, &out, &err)
+	return said{out.String(), err.String(), status}
+}
+
+// write writes a file and returns its name.
+func write(t *testing.T, dir, name, text string) string {
+	t.Helper()
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// names returns what is in a folder.
+func names(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return all
+}
+
+// without returns a figure without the time that it took.
+func without(t *testing.T, data string) figure.Figure {
+	t.Helper()
+	var f figure.Figure
+	if err := json.Unmarshal([]byte(data), &f); err != nil {
+		t.Fatalf("%v: %.200s", err, data)
+	}
+	if f.Seconds <= 0 {
+		t.Errorf("it took %v seconds", f.Seconds)
+	}
+	f.Seconds = 0
+	return f
+}
+
+// wanted returns the figure of a link's scenario.
+func wanted(t *testing.T, link string) figure.Figure {
+	t.Helper()
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := study.Run(t.Context(), s, study.AllRuns(s), 1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := of.Result(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}

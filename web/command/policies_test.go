@@ -1,0 +1,64 @@
+package command
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/policy"
+)
+
+// Every policy is listed with all that it says about itself.
+func TestPoliciesListsTheRegistry(t *testing.T) {
+	text := do(t, "policies").stdout
+	var list []map[string]any
+	if err := json.Unmarshal([]byte(do(t, "policies", "-format", "json").stdout), &list); err != nil {
+		t.Fatal(err)
+	}
+	for i, s := range policy.All() {
+		e := list[i]
+		if e["id"] != s.ID || e["name"] != s.Name || e["notion"] != string(s.Notion) || e["guarantee"] != s.Guarantee ||
+			e["reference"] != s.Reference || len(e["params"].([]any)) != len(s.Params) {
+			t.Errorf("%s is listed as %v", s.ID, e)
+		}
+		words := []string{s.ID + ": " + s.Name, string(s.Notion), s.Guarantee, s.Reference}
+		for _, p := range s.Params {
+			words = append(words, p.Name, p.Symbol, p.Meaning)
+		}
+		for _, w := range words {
+			if !strings.Contains(text, w) {
+				t.Errorf("the list lacks %q of %s", w, s.ID)
+			}
+		}
+	}
+	if len(list) != len(policy.All()) {
+		t.Errorf("%d entries", len(list))
+	}
+}
+
+func TestNeedsAreSaid(t *testing.T) {
+	for id, want := range map[string]string{
+		"dp-ftpl-new": "ε ≥ 0, δ ≥ 0, not both 0", "dp-ftpl-gauss": "ε ≥ 0, δ > 0", "ucb1": "no ε, no δ", "adap-klucb": "ε > 0, no δ",
+	} {
+		if spec, _ := policy.Find(id); needs(spec) != want {
+			t.Errorf("%s needs %q", id, needs(spec))
+		}
+	}
+}
+
+func TestParametersOfEveryKindAreSaid(t *testing.T) {
+	for _, c := range []struct {
+		p    policy.Param
+		want string
+	}{
+		{policy.Param{Name: "alpha", Symbol: "α", Meaning: "width", Min: 1, Max: 100, Default: 3.1, Note: "beware", NoteBelow: 3},
+			"alpha (α), from 1 to 100, default 3.1: width; at most 3 with a note: beware"},
+		{policy.Param{Name: "c", Symbol: "c", Meaning: "weight", Max: 10}, "c, from 0 to 10, default 0: weight"},
+		{policy.Param{Name: "sigmoid", Kind: policy.Switch, Meaning: "squeeze"}, "sigmoid, true or false, default false: squeeze"},
+		{policy.Param{Name: "law", Kind: policy.Levels, Meaning: "levels"}, `law, "discrete", "gaussian" or a list of values of ε, default "discrete": levels`},
+	} {
+		if got := paramText(c.p); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
