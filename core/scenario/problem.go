@@ -32,7 +32,7 @@ func (p Problem) Words() string {
 		entry += ", " + of
 	}
 	if entry != "" {
-		p.Field = strings.ToUpper(entry[:1]) + entry[1:]
+		p.Field = string(entry[0]-'a'+'A') + entry[1:]
 	}
 	return p.Error()
 }
@@ -42,12 +42,19 @@ func (p Problem) Words() string {
 func Entry(field string) (entry, of string) {
 	list, rest, _ := strings.Cut(field, "[")
 	at, of, _ := strings.Cut(rest, "]")
-	name := map[string]string{"arms": "arm", "policies": "policy", "sweep.values": "value", "checkpoints": "checkpoint"}[list]
 	i, err := strconv.Atoi(at)
-	if err != nil || name == "" {
+	switch list {
+	case "arms", "checkpoints":
+		entry = list[:len(list)-1]
+	case "policies":
+		entry = "policy"
+	case "sweep.values":
+		entry = "value"
+	}
+	if err != nil || entry == "" {
 		return "", ""
 	}
-	return name + " " + strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
+	return entry + " " + strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
 }
 
 // Problems are all that is wrong with a scenario.
