@@ -306,13 +306,13 @@ func (c *chart) markUp(k *curve, i int, s figure.Series) {
 	}
 }
 
-// footnotes say what the means are taken over, and what is not drawn.
+// footnotes say what the curves were run with, what the means are taken over, and what is not drawn.
 func (c *chart) footnotes(width vg.Length) []string {
 	unknown := 0
 	for _, k := range c.curves {
 		unknown += k.unknown
 	}
-	text := spread(c.figure, c.view.Band)
+	text := strings.TrimSpace(settings(c.figure) + " " + spread(c.figure, c.view.Band))
 	if len(c.figure.Marks) > 0 && c.figure.Kind == string(scenario.Sweep) {
 		for _, n := range c.figure.Notes { // which say what is marked
 			text += " " + clean(n)

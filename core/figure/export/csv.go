@@ -26,6 +26,9 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delt
 //	epsilon ε of the policy; empty if it has none, or if x is its ε
 //	delta   δ, likewise
 //
+// A text that begins with =, +, - or @ has an apostrophe before it: a spreadsheet takes it for a formula
+// otherwise, and could be made to run one by whoever wrote a link. Numbers stay numbers.
+//
 // Numbers have as many digits as it takes to read the same float64 back. A value that
 // is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
 // A series without points has no row, and a comment says so. A figure that is a table and
@@ -54,7 +57,7 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(quoted(c))
+			b.WriteString(quoted(plain(c)))
 		}
 		b.WriteByte('\n')
 	}
@@ -101,6 +104,17 @@ func at(values []float64, i int) string {
 		return ""
 	}
 	return digits(values[i])
+}
+
+// plain puts an apostrophe before a text that would be a formula.
+func plain(cell string) string {
+	if cell == "" || !strings.Contains("=+-@\t\r", cell[:1]) {
+		return cell
+	}
+	if _, err := strconv.ParseFloat(cell, 64); err == nil {
+		return cell
+	}
+	return "'" + cell
 }
 
 // quoted quotes a cell if it must be: also where it would look like a comment.
