@@ -11,50 +11,50 @@ type Spec struct {
 	Policy    string // the id of the policy that draws with it, if there is one
 }
 
-// Specs returns every noise, in the order to list them.
-func Specs() []Spec {
-	return []Spec{
-		{
-			ID:        "gauss",
-			Name:      "DP-FTPL-Gauss",
-			Formula:   "Normal with mean R/N and variance 2/N",
-			Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
-			Policy:    "dp-ftpl-gauss",
-		},
-		{
-			ID:        "gauss-variance-1",
-			Name:      "DP-FTPL-Gauss with variance 1/N",
-			Formula:   "Normal with mean R/N and variance 1/N",
-			Reference: "Wang & Zhu 2024, the variance that the regret proof of Theorem 11 works with",
-		},
-		{
-			ID:        "beta",
-			Name:      "DP-FTPL-Beta",
-			Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
-			Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
-			Policy:    "dp-ftpl-beta",
-		},
-		{
-			ID:        "beta-without-k",
-			Name:      "DP-FTPL-Beta without k",
-			Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
-			Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
-			Policy:    "thompson",
-		},
-		{
-			ID:        "new",
-			Name:      "DP-FTPL-New",
-			Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
-			Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
-			Policy:    "dp-ftpl-new",
-		},
-		{
-			ID:        "laplace",
-			Name:      "Laplace noise",
-			Formula:   "R/N plus Laplace noise of scale 1/(Nε)",
-			Reference: "Wang & Zhu 2024, Lemma 15 with δ = 0",
-		},
-	}
+// Specs returns every noise, in the order to list them. Nobody changes it.
+func Specs() []Spec { return specs }
+
+var specs = []Spec{
+	{
+		ID:        "gauss",
+		Name:      "DP-FTPL-Gauss",
+		Formula:   "Normal with mean R/N and variance 2/N",
+		Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11, Figure 1",
+		Policy:    "dp-ftpl-gauss",
+	},
+	{
+		ID:        "gauss-variance-1",
+		Name:      "DP-FTPL-Gauss with variance 1/N",
+		Formula:   "Normal with mean R/N and variance 1/N",
+		Reference: "Wang & Zhu 2024, the variance that the regret proof of Theorem 11 works with",
+	},
+	{
+		ID:        "beta",
+		Name:      "DP-FTPL-Beta",
+		Formula:   "Beta with shapes R + 1 + k and N − R + 1 + k, where k = ⌊N/8⌋ + 1",
+		Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13, Figure 2",
+		Policy:    "dp-ftpl-beta",
+	},
+	{
+		ID:        "beta-without-k",
+		Name:      "DP-FTPL-Beta without k",
+		Formula:   "Beta with shapes R + 1 and N − R + 1, as in Thompson sampling",
+		Reference: "Wang & Zhu 2024, Figure 2 (d) to (f)",
+		Policy:    "thompson",
+	},
+	{
+		ID:        "new",
+		Name:      "DP-FTPL-New",
+		Formula:   "R/N plus 1/N times noise on the boundary of what (ε, δ) allows",
+		Reference: "Wang & Zhu 2024, Algorithm 3, Lemma 15, Figure 3",
+		Policy:    "dp-ftpl-new",
+	},
+	{
+		ID:        "laplace",
+		Name:      "Laplace noise",
+		Formula:   "R/N plus Laplace noise of scale 1/(Nε)",
+		Reference: "Wang & Zhu 2024, Lemma 15 with δ = 0",
+	},
 }
 
 // Find returns the noise with an id.

@@ -22,16 +22,16 @@ type NotionWords struct {
 	Claim  string // what an (ε, δ)-privacy is of; empty if nothing is protected
 }
 
-// Notions returns the words of all notions, in the order to list them.
-func Notions() []NotionWords {
-	return []NotionWords{
-		{Decision, "Protects each decision", "each decision", "each decision, given the history"},
-		{Sequence, "Protects the whole sequence of decisions", "whole sequence", "the whole sequence of decisions"},
-		{SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average", "the whole sequence of decisions, on average over rewards"},
-		{Reward, "Protects each reward before anyone sees it", "each reward", "each reward, before anyone sees it"},
-		{RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε", "each reward, before anyone sees it, at its user’s own level"},
-		{None, "Protects nothing", "no privacy", ""},
-	}
+// Notions returns the words of all notions, in the order to list them. Nobody changes it.
+func Notions() []NotionWords { return notions }
+
+var notions = []NotionWords{
+	{Decision, "Protects each decision", "each decision", "each decision, given the history"},
+	{Sequence, "Protects the whole sequence of decisions", "whole sequence", "the whole sequence of decisions"},
+	{SequenceApproximate, "Protects the whole sequence, on average", "whole sequence, on average", "the whole sequence of decisions, on average over rewards"},
+	{Reward, "Protects each reward before anyone sees it", "each reward", "each reward, before anyone sees it"},
+	{RewardHeterogeneous, "Protects each reward at its user’s own level", "each reward, at its user’s ε", "each reward, before anyone sees it, at its user’s own level"},
+	{None, "Protects nothing", "no privacy", ""},
 }
 
 // Words returns the words of a notion; its own name for one that there is not.

@@ -16,16 +16,16 @@ type ExportFormat struct {
 	mime string
 }
 
-// ExportFormats returns all of them.
-func (v *Files) ExportFormats() []ExportFormat {
-	return []ExportFormat{
-		{"svg", "SVG", "image/svg+xml"},
-		{"pdf", "PDF", "application/pdf"},
-		{"png", "PNG", "image/png"},
-		{"tex", "TikZ", "application/x-tex"},
-		{"csv", "CSV", "text/csv"},
-		{"json", "JSON", "application/json"},
-	}
+// ExportFormats returns all of them. Nobody changes it.
+func (v *Files) ExportFormats() []ExportFormat { return formats }
+
+var formats = []ExportFormat{
+	{"svg", "SVG", "image/svg+xml"},
+	{"pdf", "PDF", "application/pdf"},
+	{"png", "PNG", "image/png"},
+	{"tex", "TikZ", "application/x-tex"},
+	{"csv", "CSV", "text/csv"},
+	{"json", "JSON", "application/json"},
 }
 
 // ChooseExportSize chooses what drawings are made for.
@@ -73,7 +73,7 @@ func (v *Files) ExportWords() string {
 // Export saves what the chart shows as a file. Data have all curves, those that are switched
 // off too, and all that is known of their spread.
 func (v *Files) Export(f ExportFormat) {
-	v.asFile(f.ID, func(m lab.Message) { v.keep(m, v.FigureName()+"."+f.ID, f.mime) })
+	v.asFile(f.ID, func(m lab.Message) { v.keep(m, f.ID, f.mime) })
 }
 
 // CopyImage puts what the chart shows on the clipboard, as an image.
@@ -104,16 +104,17 @@ func (v *Files) asFile(format string, done func(lab.Message)) {
 		v.Page.Say(why)
 		return
 	}
-	v.Page.Programs.Ask(program, v.drawing(format), done)
+	v.Page.Programs.Ask(program, v.Drawing(format), done)
 }
 
-// drawing returns the question for the chart's figure in a format.
-func (v *Files) drawing(format string) *lab.Draw {
+// Drawing returns the question for the chart's figure in a format.
+func (v *Files) Drawing(format string) *lab.Draw {
 	f, hidden := v.WholeFigure()
-	f.Title = cmp.Or(v.edited(), f.Title)
 	q := &lab.Draw{Figure: f, Hidden: hidden, Format: format, Size: v.ExportSize, Address: v.Page.Browser.Address(), Band: string(v.Page.Look.Band)}
+	q.Title, q.Shows, q.Of = v.edited(), v.Page.View().Name()+" "+v.card(), cmp.Or(v.Page.Fragment(), v.Page.S.Link())
+	q.Figure.Title = cmp.Or(q.Title, f.Title)
 	if format != "json" { // which is the figure and nothing else
-		q.Figure.Scenario = cmp.Or(v.Page.Fragment(), v.Page.S.Link()) // to be seen as it is now
+		q.Figure.Scenario = q.Of // to be seen as it is now
 	}
 	return q
 }
@@ -133,11 +134,11 @@ func (v *Files) WholeFigure() (f figure.Figure, hidden []int64) {
 }
 
 // keep saves the answer to a question as a file, or says why there is none.
-func (v *Files) keep(m lab.Message, name, mime string) {
+func (v *Files) keep(m lab.Message, ending, mime string) {
 	switch m := m.(type) {
 	case *lab.File:
-		v.Page.Browser.Save(name, mime, []byte(m.Data))
+		v.Page.Browser.Save(m.Name+"."+ending, mime, []byte(m.Data))
 	case *lab.Refused:
-		v.Page.Say(name + " cannot be saved: " + m.Why + ".")
+		v.Page.Say("The file cannot be saved: " + m.Why + ".")
 	}
 }

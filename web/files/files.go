@@ -46,7 +46,7 @@ func (v *Files) SaveScenario() {
 		q.View += titled + page.Fold(title)
 	}
 	v.Page.Programs.Ask("lab", q, func(m lab.Message) {
-		v.keep(m, scenarioName(q.Scenario, "scenario")+".json", "application/json")
+		v.keep(m, "json", "application/json")
 	})
 }
 

@@ -359,9 +359,11 @@ func TestAFigureIsCalledByWhatItShows(t *testing.T) {
 		"1t~view=audit": "dp-ftpl-new-audit", "1t~view=audit&audit=dp-ucb": "dp-ucb-audit",
 		"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ucb,ucb1": "dp-ucb-vs-ucb1-sweep-over-epsilon", "1t~compare=1t=.epsilon=-0.5": "4-policies-compare-eps1",
 		"1t&policies=dp-ftpl-new&epsilon=0.25": "dp-ftpl-new-regret-eps0-25", "1t&policies=dp-ftpl-new:epsilon=2&epsilon=0.25": "dp-ftpl-new-regret-eps2",
-		"1t&arms=0.5,0.4&delta=0.1&horizon=5000&seed=3": "4-policies-regret-eps1-delta0-1-2-arms-t5000-seed3", "1t~panel=wang-4a": "wang-4a",
+		"1t&policies=ucb1,thompson": "ucb1-vs-thompson-regret", "1t&policies=ucb1,ldp-ucb-b&epsilon=2&delta=0.1": "ucb1-vs-ldp-ucb-b-regret-eps2",
+		"1t&policies=ldp-ucb-b:epsilon=0.2,ldp-ucb-b,ldp-ucb-b:epsilon=4": "ldp-ucb-b-regret-eps0-2-eps1-eps4",
+		"1t&arms=0.5,0.4&delta=0.1&horizon=5000&seed=3":                   "4-policies-regret-eps1-delta0-1-2-arms-t5000-seed3", "1t~panel=wang-4a": "wang-4a",
 	} {
-		if got := webtest.Open(link, 0).Files.FigureName(); got != want {
+		if got := webtest.Open(link, 0).FileName(); got != want {
 			t.Errorf("%s is called %q, want %q", link, got, want)
 		}
 	}
@@ -507,14 +509,14 @@ func TestAFigureGetsTheTitleThatItIsGiven(t *testing.T) {
 	if len(p.Images) != 1 || !strings.Contains(string(p.Images[0]), "friends") {
 		t.Error("the image has another title")
 	}
-	if p.Files.Entitle(""); p.Files.Title() != "" || export("svg").Name != "ucb1-vs-thompson-regret-eps1-3-arms-t1500-seed7.svg" {
-		t.Errorf("without a title: %q, %q", p.Files.Title(), p.Files.FigureName())
+	if p.Files.Entitle(""); p.Files.Title() != "" || export("svg").Name != "ucb1-vs-thompson-regret-3-arms-t1500-seed7.svg" {
+		t.Errorf("without a title: %q, %q", p.Files.Title(), export("svg").Name)
 	}
-	if p.Files.Entitle("漢字"); !plain(p.Files.FigureName(), "") {
-		t.Errorf("a title without letters of names makes %q", p.Files.FigureName())
+	if p.Files.Entitle("漢字"); export("json").Name != "ucb1-vs-thompson-regret-3-arms-t1500-seed7.json" {
+		t.Errorf("a title without letters of names makes %q", export("json").Name)
 	}
 	p.Files.Entitle(strings.Repeat("long ", 100))
-	if n := p.Files.FigureName(); len(n) > 81 || !plain(n, "") {
+	if n := export("csv").Name; len(n) > 85 || !plain(n, ".csv") {
 		t.Errorf("%q", n)
 	}
 	p.Turn("1t&policies=thompson")

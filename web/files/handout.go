@@ -41,8 +41,8 @@ func (v *Files) PrintHandout() {
 			}
 		}
 	}
-	q := v.drawing("svg")
-	q.Size, q.Figure.Title = 1, "" // a paper's page; the sheet has the title
+	q := v.Drawing("svg")
+	q.Size, q.Figure.Title, q.Figure.Scenario = 1, "", "" // a paper's page; the sheet has the title and the settings
 	if p.View().HasRuns() {
 		h.asked++
 		p.Programs.Ask("lab", &lab.About{Topic: lab.Listing, Scenario: p.S, Policy: int64(p.Focus), Pulled: -1}, answer(func(m lab.Message) {

@@ -159,7 +159,7 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 		t.Errorf("%q", says)
 	}
 	f, _ := p.Files.WholeFigure()
-	if f.ID != webtest.Cheap || len(f.Claims) == 0 || f.X.Label != "ε" || f.Series[0].Runs != 20 || p.Files.FigureName() != webtest.Cheap {
+	if f.ID != webtest.Cheap || len(f.Claims) == 0 || f.X.Label != "ε" || f.Series[0].Runs != 20 || p.FileName() != webtest.Cheap {
 		t.Errorf("%s is saved with %d claims", f.ID, len(f.Claims))
 	}
 }
@@ -234,7 +234,7 @@ func TestAnEditLeavesThePanel(t *testing.T) {
 	if p.View().HasPanel() || strings.Contains(p.Fragment(), "panel") || p.S.Horizon != 5000 {
 		t.Errorf("%q", p.Fragment())
 	}
-	if p.Files.FigureName() != "4-policies-regret-eps1-t5000" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
+	if p.FileName() != "4-policies-regret-eps1-t5000" || p.Gallery.PanelFigure(figure.Figure{}).ID != "" {
 		t.Error("its figure is still the panel's")
 	}
 }

@@ -31,6 +31,8 @@ type Draw struct {
 	// What a drawing shows: the band, and the places of the series that it hides.
 	Band   string
 	Hidden []int64
+	// What the file is called by: see filename.Of.
+	Title, Shows, Of string
 }
 
 // Bounds asks for the bounds on the regret of a scenario's policies. The answer is Bounded.
@@ -175,8 +177,8 @@ type Scenario struct {
 	View     string // as behind its link; "" if the file does not say
 }
 
-// File is a file's contents.
-type File struct{ Data string }
+// File is a file's contents, and what one that is saved is called, before its ending.
+type File struct{ Data, Name string }
 
 // Refused says why there is no other answer.
 type Refused struct{ Why string }
@@ -190,9 +192,10 @@ func (m *Draw) Code(c *wire.Coder) {
 	codeFigure(c, &m.Figure)
 	c.Text(&m.Format)
 	c.Int(&m.Size)
-	c.Text(&m.Address)
-	c.Text(&m.Band)
 	c.Ints(&m.Hidden)
+	for _, text := range []*string{&m.Address, &m.Band, &m.Title, &m.Shows, &m.Of} {
+		c.Text(text)
+	}
 }
 func (m *Bounds) Code(c *wire.Coder) { c.Scenario(&m.Scenario) }
 func (m *Bounded) Code(c *wire.Coder) {
@@ -277,7 +280,10 @@ func (m *Scenario) Code(c *wire.Coder) {
 	c.Scenario(&m.Scenario)
 	c.Text(&m.View)
 }
-func (m *File) Code(c *wire.Coder)    { c.Text(&m.Data) }
+func (m *File) Code(c *wire.Coder) {
+	c.Text(&m.Data)
+	c.Text(&m.Name)
+}
 func (m *Refused) Code(c *wire.Coder) { c.Text(&m.Why) }
 
 // messages are all that go between the page and the programs that it loads when they are first needed.

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/lab/answers"
 	"epsilonarcade/web/lab/drawing"
+	"epsilonarcade/web/lab/filename"
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 )
@@ -117,6 +118,12 @@ func (p *Page) Plot(name string, f figure.Figure, o chart.Options) {
 	}
 }
 func (p *Page) Wake() { p.Awake = true }
+
+// FileName returns what a file of the figure is called, before its ending.
+func (p *Page) FileName() string {
+	q := p.Files.Drawing("csv")
+	return filename.Of(q.Title, q.Shows, q.Of)
+}
 
 // InView says so of what is Visible.
 func (p *Page) InView(name string) bool { return slices.Contains(p.Visible, name) }

@@ -18,6 +18,7 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/filename"
 )
 
 // An Answerer answers questions. It keeps what the next question mostly goes on from: the runs
@@ -38,7 +39,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		if err != nil {
 			return refuse(err)
 		}
-		return file(data)
+		return file(data, filename.Of("", "scenario", m.Scenario.Link()))
 	case *lab.Bounds:
 		return bounds(m.Scenario)
 	case *lab.About:
@@ -64,7 +65,7 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		if len(m.Figure.Panels) > 0 {
 			m.Figure = m.Figure.Named()
 		}
-		return file(figurejson.Marshal(m.Figure))
+		return file(figurejson.Marshal(m.Figure), filename.Of(m.Title, m.Shows, m.Of))
 	}
 	return refuse(errNoQuestion)
 }
@@ -191,6 +192,8 @@ func bounds(s scenario.Scenario) lab.Message {
 	return m
 }
 
-func file(data []byte) lab.Message { return &lab.File{Data: string(data) + "\n"} }
+func file(data []byte, name string) lab.Message {
+	return &lab.File{Data: string(data) + "\n", Name: name}
+}
 
 func refuse(err error) lab.Message { return &lab.Refused{Why: err.Error()} }

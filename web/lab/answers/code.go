@@ -28,7 +28,7 @@ func code(text string) lab.Message {
 		}
 		q.DisableBorder = true
 		if modules := q.Bitmap(); len(modules) <= mostModules {
-			return file([]byte(drawn(modules)))
+			return file([]byte(drawn(modules)), "")
 		}
 	}
 	return &lab.Refused{Why: "the link is too long for a code that can be read from the back of a room; make a short link of it first"}

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure/export"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/filename"
 )
 
 // Answer draws a figure as a file, which also carries the scenario's address, the program's
@@ -28,5 +29,5 @@ func Answer(m lab.Message) lab.Message {
 	if err := export.Write(&b, q.Figure, export.Format(q.Format), o); err != nil {
 		return &lab.Refused{Why: err.Error()}
 	}
-	return &lab.File{Data: b.String()}
+	return &lab.File{Data: b.String(), Name: filename.Of(q.Title, q.Shows, q.Of)}
 }

@@ -1,0 +1,139 @@
+// Package filename says what a file of the page is called. The programs that make files know it: the page
+// needs no name before.
+package filename
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// Of returns what a file is called, before its ending: by its title, which somebody has given it; else by what
+// it shows of a page's fragment, such as dp-ftpl-new-regret-eps1: the view, and the card whose figure it is.
+//
+//	of a panel of the gallery its id or the card, of an audit its policy; else
+//	the policy, two of them with "vs" between, or how many; of a region its noise
+//	what is shown
+//	each ε that a policy uses, up to four of them, and what else is not as in the default scenario: δ, the
+//	number of arms, T, the seed
+//
+// Names have small letters, digits and hyphens only.
+func Of(title, shows, fragment string) string {
+	link, look := scenario.CutView(fragment)
+	view, card, _ := strings.Cut(strings.TrimSpace(shows), " ")
+	panel, audit := setting(look, "panel"), setting(look, "audit")
+	switch s, err := scenario.ParseLink(link); {
+	case view == "audit":
+		audit, _, _ = strings.Cut(audit, ",")
+		shows = audit + " audit"
+	case panel != "":
+		shows = cmp.Or(card, panel)
+	case err == nil && view == "sheet": // a timeline
+		shows = about(s, string(s.Kind)+" "+card)
+	case err == nil:
+		shows = about(s, shows)
+	}
+	return cmp.Or(safe(title), safe(shows))
+}
+
+// setting returns one of the settings behind a link.
+func setting(look, key string) string {
+	for _, x := range strings.Split(look, "&") {
+		if value, ok := strings.CutPrefix(x, key+"="); ok {
+			return value
+		}
+	}
+	return ""
+}
+
+// about says what is shown of a scenario.
+func about(s scenario.Scenario, view string) string {
+	usual := scenario.Default()
+	var ids, levels, deltas []string // each once
+	once := func(all *[]string, text string) {
+		if !slices.Contains(*all, text) {
+			*all = append(*all, text)
+		}
+	}
+	for _, p := range s.Policies {
+		spec, _ := policy.Find(p.ID)
+		eps, delta := s.Budget(p)
+		if once(&ids, p.ID); spec.Epsilon != policy.Ignores {
+			once(&levels, scenario.Number(eps))
+		}
+		if spec.Delta != policy.Ignores && delta != usual.Delta {
+			once(&deltas, scenario.Number(delta))
+		}
+	}
+	whose := strconv.Itoa(len(s.Policies)) + " policies"
+	switch {
+	case s.Kind == scenario.Region:
+		whose, levels = s.Region.Noise, []string{scenario.Number(s.Epsilon)}
+		if deltas = nil; s.Delta != usual.Delta {
+			deltas = []string{scenario.Number(s.Delta)}
+		}
+	case len(ids) <= 2:
+		whose = strings.Join(ids, " vs ")
+	}
+	name, over := whose+" "+view, ""
+	add := func(what, value string) { name += " " + what + value }
+	if s.Kind == scenario.Sweep {
+		over = s.Sweep.Over
+		add("over ", over)
+	}
+	few := func(what, of string, values []string) {
+		for _, x := range values {
+			if over != of && len(values) <= mostLevels {
+				add(what, x)
+			}
+		}
+	}
+	few("eps", scenario.OverEpsilon, levels)
+	few("delta", scenario.OverDelta, deltas)
+	if s.Kind == scenario.Region {
+		add("n", strconv.FormatInt(s.Region.N, 10))
+		return name
+	}
+	if len(s.Arms) != len(usual.Arms) {
+		add(strconv.Itoa(len(s.Arms)), " arms")
+	}
+	if s.Horizon != usual.Horizon {
+		add("t", strconv.FormatInt(s.Horizon, 10))
+	}
+	if s.Seed != usual.Seed {
+		add("seed", strconv.FormatUint(s.Seed, 10))
+	}
+	return name
+}
+
+// mostLevels is how many of them a name has.
+const mostLevels = 4
+
+// mostName is how many letters of a name there are before its ending.
+const mostName = 80
+
+// safe returns a text as a part of a file's name: its small letters and digits, with a hyphen for
+// all that is between them.
+func safe(text string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range strings.ToLower(strings.ReplaceAll(strings.ReplaceAll(text, "ε", "eps"), "δ", "delta")) {
+		if (r < 'a' || r > 'z') && (r < '0' || r > '9') {
+			gap = true
+			continue
+		}
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		b.WriteRune(r)
+		if b.Len() >= mostName {
+			break
+		}
+	}
+	return b.String()
+}
