@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -174,6 +175,9 @@ func form(m *lab.Frame) lab.Message {
 	if in.wrong() != nil {
 		return f
 	}
+	if row := rowOf(in, m.Scenario); row >= 0 {
+		f.Title = "Audit of " + figure.Subject(m.Scenario, row)
+	}
 	claim := audit.Claim{Notion: in.full.Notion, Epsilon: *in.full.Epsilon, Delta: *in.full.Delta, Own: in.full.Own}
 	held := "Claimed: "
 	if spec.Notion == policy.None {
@@ -198,6 +202,28 @@ func form(m *lab.Frame) lab.Message {
 	}
 	f.Says = append(f.Says, "The same without a browser: "+command)
 	return f
+}
+
+// rowOf returns the place of the policy of the page's scenario that is audited: the one at the level of the
+// claim, with no parameters of its own. It is −1 if there is none, or no other one of that id to tell it from.
+func rowOf(in filled, s scenario.Scenario) (row int) {
+	alike := 0
+	row = -1
+	for i, p := range s.Policies {
+		if p.ID != in.draft.ID {
+			continue
+		}
+		alike++
+		eps, delta := s.Budget(p)
+		spec, _ := policy.Find(p.ID)
+		if row < 0 && eps == *in.full.Epsilon && (delta == *in.full.Delta || spec.Delta == policy.Ignores) && len(p.Params) == 0 && p.Law == "" {
+			row = i
+		}
+	}
+	if alike < 2 {
+		return -1
+	}
+	return row
 }
 
 // comparedPulls is after how many pulls at most levels are compared.

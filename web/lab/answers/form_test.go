@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
@@ -149,5 +150,28 @@ func TestAnAuditIsRunAsThePageSays(t *testing.T) {
 	}
 	if got := problems(filledIn(t, map[string]string{"policy": "ldp-ucb-ls", "notion": "sequence", "arms": pageArms}, gauss.Link())); got["arms"] == "" {
 		t.Errorf("rewards of any size: %v", got)
+	}
+}
+
+// An audit says which of several policies of one id it is of: the one at the level of the claim.
+func TestAnAuditNamesThePolicyAmongSeveral(t *testing.T) {
+	s, err := scenario.ParseLink("1t&policies=ldp-ucb-b:epsilon=0.5,ldp-ucb-b,dp-ftpl-new,ldp-ucb-b:epsilon=4:label=weak,dp-ucb-int-redraw:v=1.2,dp-ucb-int-redraw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for look, want := range map[string]string{
+		"ldp-ucb-b,,0.5":           "LDP-UCB-B (ε = 0.5)",
+		"ldp-ucb-b":                "LDP-UCB-B (ε = 1)",
+		"ldp-ucb-b,,4":             "LDP-UCB-B (weak)",
+		"ldp-ucb-b,,3":             "LDP-UCB-B", // none of them
+		"dp-ftpl-new":              "DP-FTPL-New",
+		"dp-ftpl-new,,2":           "DP-FTPL-New",
+		"adap-ucb":                 "AdaP-UCB",
+		"broken-ldp-ucb-b,,0.5":    "LDP-UCB-B, broken",
+		"dp-ucb-int-redraw,,,0.01": figure.Subject(s, 5),
+	} {
+		if got := form(&lab.Frame{Look: look, Scenario: s}).(*lab.Form).Title; got != "Audit of "+want {
+			t.Errorf("%s: %q, want %q", look, got, want)
+		}
 	}
 }
