@@ -149,8 +149,8 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 	// So many runs are not there within a frame, when it begins anew.
 	p := play(t, strings.Replace(short, "runs=20", "runs=500", 1)+"~mode=mean")
 	p.share()
-	p.click("#lecture")
 	p.click("#hide-curves")
+	p.click("#lecture")
 	p.choose("#share-stage", "present")
 	p.waitFor("the link", func() bool { return strings.HasSuffix(p.value("#share-text"), "~mode=mean&present&hide=curves") })
 	address := p.value("#share-text")

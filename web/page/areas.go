@@ -25,8 +25,8 @@ const (
 	CurvesArea
 )
 
-// AreaTable lists them as links call them, with words for people. What the scenario's fields call
-// their part can be locked.
+// AreaTable lists them as links call them, with words for people where they are chosen of a list. What the
+// scenario's fields call their part can be locked.
 var AreaTable = []struct {
 	Area        Areas
 	Name, Words string
@@ -42,7 +42,7 @@ var AreaTable = []struct {
 	{NumbersArea, "numbers", "The numbers"},
 	{ClaimsArea, "claims", "What the paper states"},
 	{ViewsArea, "views", "The views at the top"},
-	{CurvesArea, "curves", "Curves, each until revealed"},
+	{CurvesArea, "curves", ""},
 }
 
 // String writes the set as in "arms,budget".

@@ -104,10 +104,10 @@ func (e *Fields) Edit(name, text string) {
 
 // take has the scenario take a text.
 func (e *Fields) take(name, text string) {
-	if e.page.History.editing != name {
+	if e.page.History.Editing != name {
 		e.page.History.NewGesture()
 	}
-	e.page.History.editing = name
+	e.page.History.Editing = name
 	f := e.Field(name)
 	f.Text, f.Problem = text, ""
 	s, problem := e.page.S.With(name, text)

@@ -8,7 +8,7 @@ type History struct {
 	last    entry
 	astray  bool   // the address bar has a link that could not be read
 	gesture int    // the number of the current one
-	editing string // the field that it edits, if it does
+	Editing string // the field that it edits, if it does
 	// changedBy is the gesture that has changed the page last.
 	changedBy int
 }
@@ -31,7 +31,7 @@ func (h *History) place() string {
 // field until it is left. NewGesture begins another one.
 func (h *History) NewGesture() {
 	h.gesture++
-	h.editing = ""
+	h.Editing = ""
 }
 
 // Step makes what changes now a step to go back.

@@ -224,7 +224,7 @@ func (p *Page) Accept(s scenario.Scenario) {
 	if s.Link() != p.S.Link() {
 		p.leavePanel() // its claims are about the panel's own settings
 	}
-	if p.History.editing == "" {
+	if p.History.Editing == "" {
 		p.History.NewGesture()
 	}
 	p.History.changedBy = p.History.gesture

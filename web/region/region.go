@@ -34,7 +34,7 @@ const NeedCard = "need"
 // New returns the view.
 func New(p *page.Page, of *setup.Setup) *Region {
 	v := &Region{Page: p, Budget: of.Budget}
-	of.Hall[string(scenario.Region)] = v.Rows
+	of.Hall[string(scenario.Region)], of.Noises, of.SetNoise = v.Rows, v.Noises, v.SetNoise
 	v.body.Room = v
 	p.Rooms.Add(string(scenario.Region), v)
 	step := func(by int) func() {

@@ -23,13 +23,12 @@ func (v *Runs) Paid() []page.Part {
 	tracks := p.Workers.Session.Tracks()
 	who := figure.Subject(p.S, p.Focus)
 	made := max(head, tracks[p.Focus].Pulled)
-	parts := page.Sentence("After ", notation.Count(made), notation.Plural(" pull", made)+", "+who+" has paid ",
-		notation.Number(tracks[p.Focus].Regret), " for not knowing the best arm.")
+	texts := []string{"After ", notation.Count(made), notation.Plural(" pull", made) + ", " + who + " has paid ",
+		notation.Number(tracks[p.Focus].Regret), " for not knowing the best arm."}
 	if base >= 0 && tracks[base].Pulled == tracks[p.Focus].Pulled {
-		parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(p.S, base)+" has paid ",
-			notation.Number(tracks[base].Regret), ".")...)
+		texts = append(texts, "", " Without privacy, "+figure.Subject(p.S, base)+" has paid ", notation.Number(tracks[base].Regret), ".")
 	}
-	return parts
+	return page.Sentence(texts...)
 }
 
 func (v *Runs) averagePaid() []page.Part {
@@ -44,19 +43,17 @@ func (v *Runs) averagePaid() []page.Part {
 	last := len(c.Mean) - 1
 	who := figure.Subject(p.S, p.Focus)
 	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
-	parts := page.Sentence("Over ", notation.Count(c.Runs), over+", "+who+" pays ",
-		notation.Number(c.Mean[last]), " on average")
+	texts := []string{"Over ", notation.Count(c.Runs), over + ", " + who + " pays ", notation.Number(c.Mean[last]), " on average"}
 	switch {
 	case c.Std == nil:
-		parts = append(parts, page.Part{Text: "."})
+		texts = append(texts, "", ".")
 	case notation.Spread(c.Std[last], c.Mean[last]) == 0:
-		parts = append(parts, page.Part{Text: ", the same in every run."})
+		texts = append(texts, "", ", the same in every run.")
 	default:
-		parts = append(parts, page.Sentence(", give or take ", notation.Number(c.Std[last]), " from run to run.")...)
+		texts = append(texts, "", ", give or take ", notation.Number(c.Std[last]), " from run to run.")
 	}
 	if base := v.Baseline(); base >= 0 && curves[base].Runs >= c.Runs { // the mean of fewer is not beside this one
-		parts = append(parts, page.Sentence(" Without privacy, "+figure.Subject(p.S, base)+" pays ",
-			notation.Number(curves[base].Mean[last]), ".")...)
+		texts = append(texts, "", " Without privacy, "+figure.Subject(p.S, base)+" pays ", notation.Number(curves[base].Mean[last]), ".")
 	}
-	return parts
+	return page.Sentence(texts...)
 }

@@ -3,6 +3,7 @@ package runs
 import (
 	"slices"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/page"
 )
 
@@ -44,6 +45,17 @@ func (v *Runs) RevealCurve() {
 		}
 		v.Policies.ToggleCurve(i)
 	}
+}
+
+// revealAll is for whoever comes back from a hall: curves still wait there. The next lecture covers them again.
+func (v *Runs) revealAll() page.Action {
+	return page.Action{ID: "reveal-all", Text: func() string { return "Reveal all: " + notation.Things(v.Waiting(), "curve") + " covered" },
+		Can: func() bool { return v.Waiting() > 0 },
+		Do: func() {
+			for v.Covered() >= 0 {
+				v.Policies.ToggleCurve(v.Covered())
+			}
+		}}
 }
 
 // CoverCurve takes the last curve that is there back.
@@ -88,14 +100,19 @@ func (v *Runs) Press(key string) bool {
 	return v.Page.View().Stage() == page.EmbedStage && v.Page.View().HasRuns() && v.pressFramed(key)
 }
 
-// keys are those of views of runs in a hall: forward reveals the curve that waits, or makes a step
-// where none is to wait; back takes a curve back. At the end forward does nothing.
+// keys are those of views of runs in a hall: forward reveals the curve that waits; where none is to wait it
+// takes a run that plays to its end, and makes a step of one that is paused. Back takes a curve back. At the
+// end forward does nothing.
 func (v *Runs) keys() []page.HallKey {
 	return []page.HallKey{
-		{Keys: []string{"PageDown"}, Says: "reveals the next curve, or makes a step", Do: func() {
-			if v.Covered() >= 0 {
+		{Keys: []string{"PageDown"}, Says: "reveals the next curve, or takes a run to its end; a paused run makes a step", Do: func() {
+			switch view := v.Page.View(); {
+			case v.Covered() >= 0:
 				v.RevealCurve()
-			} else if !v.Page.View().Covers() && v.Page.View().IsLive() && !v.Ended() {
+			case view.Covers() || !view.IsLive() || v.Ended():
+			case v.Playing():
+				v.ToEnd()
+			default:
 				v.Step()
 			}
 		}},

@@ -83,16 +83,35 @@ func TestShowingLargeCoversWhatTheMenuSays(t *testing.T) {
 		p := webtest.Open(webtest.Small("dp-ftpl-new", "ucb1").Link(), 1)
 		p.Share.BeginSharing()
 		for _, x := range p.Share.Lectures() {
-			if covered && x.Name == "curves" || x.Name == "arms" {
+			if x.Name == "arms" {
 				p.Share.HideShared(x)
 			}
+		}
+		if covered {
+			p.Share.Guess()
 		}
 		if p.Runs.Covered() >= 0 {
 			t.Error("curves are hidden on the lecturer's own page")
 		}
 		p.Share.Present()
-		if (p.Runs.Covered() == 0) != covered || p.Look.Hide&page.ArmsArea != 0 {
+		if (p.Runs.Covered() == 0) != covered || p.Share.Guessed() != covered || p.Look.Hide&page.ArmsArea != 0 {
 			t.Errorf("covered is %v: %q", covered, p.Fragment())
+		}
+		// Back on the desk the page says what is covered still, and one press reveals all of it.
+		var reveal page.Action
+		for _, a := range p.Page.Actions {
+			if a.ID == "reveal-all" {
+				reveal = a
+			}
+		}
+		if p.LeaveStage(); reveal.Can() != covered || covered && reveal.Text() != "Reveal all: 2 curves covered" {
+			t.Errorf("covered is %v, and the desk offers %q: %v", covered, reveal.Text(), reveal.Can())
+		}
+		if reveal.Do(); p.Runs.Waiting() != 0 || reveal.Can() {
+			t.Error("curves are still covered")
+		}
+		if p.Share.Present(); (p.Runs.Covered() == 0) != covered {
+			t.Error("the next lecture does not cover them again")
 		}
 	}
 }
@@ -130,8 +149,15 @@ func TestAClickerPlaysAndSteps(t *testing.T) {
 	if after, _ := p.Workers.Session.Pulled(); after != before+1 {
 		t.Errorf("a step leads from %d to %d pulls", before, after)
 	}
-	p.Runs.ToEnd()
+	p.Runs.PlayPause()
+	if !p.Runs.Playing() {
+		t.Fatal("nothing plays")
+	}
+	p.Hall.Press("PageDown") // while a run plays a step is nothing that anybody means
 	p.Rest(t)
+	if !p.Runs.Ended() {
+		t.Error("a clicker does not take a run that plays to its end")
+	}
 	if p.Hall.Press("PageDown"); p.Runs.Playing() || !p.Runs.Ended() {
 		t.Error("one step too many does something")
 	}

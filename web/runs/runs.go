@@ -96,6 +96,7 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	})
 	v.Inside, v.Listing = newInside(v), newListing(v)
 	v.Why, v.Flat = newWhy(v), newFlat(v)
+	p.Actions = append(p.Actions, v.revealAll())
 	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
 		p.Drawers.Add(view,

@@ -18,6 +18,21 @@ type Budget struct {
 	Policies *Policies
 }
 
+// follow has a hall, or a frame, look at a curve that is moved by the shared ε or δ as it is changed: the
+// sentence is all that is said there, and the policy in focus may have a budget of its own.
+func (v *Budget) follow() {
+	p, moved := v.Page, v.Page.History.Editing
+	if moved != page.Epsilon && moved != page.Delta || p.View().Stage() == "" || !p.View().HasRuns() || v.takes(moved, p.Focus) {
+		return
+	}
+	for i := range p.S.Policies {
+		if v.takes(moved, i) && !p.Hidden[i] {
+			p.Focus = i
+			return
+		}
+	}
+}
+
 // A Slider is a logarithmic one: place p of 1 to Places stands for Min (Max/Min)^(p/Places),
 // so that every power of ten between has a place, and place 0 for zero.
 type Slider struct {
@@ -91,12 +106,17 @@ func (v *Budget) moves(name string) bool { return !sweeping(v.Page, name) && !v.
 
 // idle reports whether there are runs, and no policy takes the shared ε or δ.
 func (v *Budget) idle(name string) bool {
-	for i, p := range v.Page.S.Policies {
-		if (scenario.SweepOptions{Over: name}).Moves(p, v.Page.Spec(i)) {
+	for i := range v.Page.S.Policies {
+		if v.takes(name, i) {
 			return false
 		}
 	}
 	return v.Page.View().HasRuns()
+}
+
+// takes reports whether the policy at place i takes the shared ε or δ.
+func (v *Budget) takes(name string, i int) bool {
+	return scenario.SweepOptions{Over: name}.Moves(v.Page.S.Policies[i], v.Page.Spec(i))
 }
 
 // Promises says what the budget means, once for each notion that the scenario's

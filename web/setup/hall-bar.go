@@ -10,18 +10,19 @@ import (
 	"epsilonarcade/web/parts"
 )
 
-// HallBar is what is moved in a hall: the budget, and what a view adds.
+// HallBar is what is moved and chosen in a hall: the budget, and what a view adds.
 type HallBar struct{ Setup *Setup }
 
 // Rows are the sliders, none outside of a hall: the cards have the same there.
 func (c *HallBar) Rows() []parts.SliderRow {
-	view := c.Setup.Budget.Page.View()
-	more := c.Setup.Hall[view.Name()]
-	if view.Stage() != page.PresentStage || more == nil {
+	more := c.Setup.Hall[c.view().Name()]
+	if c.view().Stage() != page.PresentStage || more == nil {
 		return nil
 	}
 	return append(c.Setup.Budget.Rows(), more()...)
 }
+
+func (c *HallBar) view() page.View { return c.Setup.Budget.Page.View() }
 
 // HallArm is the slider of the arm that is looked at, in hundredths, unless its mean is not its only
 // parameter.

@@ -3,6 +3,7 @@ package setup_test
 import (
 	"testing"
 
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/webtest"
 )
@@ -29,6 +30,43 @@ func TestOneArmIsMovedInAHall(t *testing.T) {
 	}
 	if p.LeaveStage(); bar.Rows() != nil {
 		t.Error("outside of a hall there are two sliders of ε")
+	}
+}
+
+// After ε is moved a hall speaks of a curve that it has moved; where the policy in focus moves, and on the desk,
+// it stays.
+func TestAHallSpeaksOfWhatWasMoved(t *testing.T) {
+	three := "1t&arms=0.5,0.25&policies=ucb1,adap-ucb:epsilon=2,adap-ucb,dp-ftpl-new&horizon=1000"
+	for _, c := range []struct {
+		view        string
+		focus, want int
+		hidden      int
+	}{
+		{"~present", 1, 2, -1}, {"~present", 0, 2, -1}, {"~present", 3, 3, -1}, {"~present", 1, 3, 2}, {"~embed", 1, 2, -1}, {"", 1, 1, -1},
+	} {
+		p := webtest.Open(three+c.view, 0)
+		p.Page.Focus, p.Page.Hidden[c.hidden] = c.focus, true
+		p.Budget.SlideEpsilon("150")
+		if p.Page.Focus != c.want {
+			t.Errorf("%+v: the sentence is about policy %d", c, p.Page.Focus)
+		}
+		if p.Page.Focus = c.focus; c.view != "" { // typed, and what else is changed
+			p.Page.Fields.Edit(page.Epsilon, "3")
+			if p.Page.Fields.Leave(page.Epsilon); p.Page.Focus != c.want {
+				t.Errorf("%+v: once ε is typed the sentence is about policy %d", c, p.Page.Focus)
+			}
+			p.Page.Focus = c.focus
+			if p.Page.Fields.Edit(page.Horizon, "2000"); p.Page.Focus != c.focus {
+				t.Errorf("%+v: once T is typed the sentence is about policy %d", c, p.Page.Focus)
+			}
+		}
+	}
+	p := webtest.Open(three+"~present", 0)
+	if p.Page.Focus = 2; p.S.Delta == 0 {
+		t.Fatal("there is no δ")
+	}
+	if p.Budget.SlideDelta("200"); p.Page.Focus != 3 {
+		t.Errorf("once δ is moved the sentence is about policy %d", p.Page.Focus)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
 )
 
 // Policies are the scenario's, as people change them.
@@ -162,29 +163,61 @@ func (v *Policies) add(p scenario.Policy) bool {
 
 // RemovePolicy takes the policy at place i out of the scenario.
 func (v *Policies) RemovePolicy(i int) {
-	s := v.Page.S
-	if len(s.Policies) == 1 {
+	if len(v.Page.S.Policies) == 1 {
 		v.Page.Say("One policy is needed at least: add another before removing this one.")
 		return
 	}
-	s.Policies = append(slices.Clip(s.Policies[:i]), s.Policies[i+1:]...)
-	hidden := map[int]bool{}
-	for k, h := range v.Page.Hidden {
-		if k > i {
-			hidden[k-1] = h
-		} else if k < i {
-			hidden[k] = h
+	v.place(i, -1)
+}
+
+// MovePolicy puts the policy at place i into another one: curves are listed and revealed in this order.
+func (v *Policies) MovePolicy(i int, to string) {
+	if n, err := strconv.Atoi(to); err == nil && n >= 0 && n < len(v.Page.S.Policies) {
+		v.place(i, n)
+	}
+}
+
+// Places are those that a policy can be put into, of which it is in place i.
+func (v *Policies) Places(i int) (all []parts.Choice) {
+	for k := range v.Page.S.Policies {
+		all = append(all, parts.Choice{Value: strconv.Itoa(k), Text: strconv.Itoa(k + 1), Chosen: k == i})
+	}
+	return all
+}
+
+// place puts the policy at place i into another one, or nowhere if that is −1.
+func (v *Policies) place(i, to int) {
+	p := v.Page
+	was := p.S.Policies
+	s, hidden, focus := p.S, map[int]bool{}, p.Focus
+	s.Policies = nil
+	for n, k := 0, 0; n < len(was); n++ {
+		of := i
+		if n != to { // the next one of the others
+			if k == i {
+				k++
+			}
+			if of = k; k == len(was) {
+				break
+			}
+			k++
+		}
+		if of == p.Focus {
+			focus = len(s.Policies)
+		}
+		hidden[len(s.Policies)] = p.Hidden[of]
+		s.Policies = append(s.Policies, was[of])
+	}
+	for k, h := range p.Hidden { // those of a scenario beside it come behind
+		if k >= len(was) {
+			hidden[k-len(was)+len(s.Policies)] = h
 		}
 	}
-	focus := v.Page.Focus
-	if focus > i {
-		focus--
-	}
-	if len(v.Page.Try(s)) > 0 {
+	if len(p.Try(s)) > 0 {
 		return
 	}
-	v.Page.Hidden, v.Page.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), -1
-	v.Page.Fields.Forget("policies[") // they are numbered by place
+	p.Hidden, p.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), to
+	p.Fields.Forget("policies[") // they are numbered by place
 }
 
 // ToggleCurve shows or hides the curve of the policy at place i.

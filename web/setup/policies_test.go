@@ -15,6 +15,62 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
+// Curves are listed and revealed in the order of the policies, which people choose; what belongs to a policy goes
+// with it, and the link keeps the order.
+func TestAPolicyIsPutIntoAnotherPlace(t *testing.T) {
+	p := webtest.Open("1t&arms=0.5,0.25&policies=ucb1,adap-ucb,dp-ftpl-new,thompson~present&hide=curves", 0)
+	p.LeaveStage()
+	order := func() (ids string) {
+		for _, e := range p.Policies.Entries() {
+			ids += e.ID
+			if e.Hidden {
+				ids += "*"
+			}
+			if e.Focused {
+				ids += "!"
+			}
+			if e.Opened {
+				ids += "^"
+			}
+			ids += " "
+		}
+		return ids
+	}
+	p.Policies.OpenRow(2)
+	p.Policies.ToggleCurve(2)
+	for _, c := range []struct {
+		i        int
+		to, want string
+	}{
+		{2, "0", "dp-ftpl-new!^ ucb1* adap-ucb* thompson* "},
+		{0, "3", "ucb1* adap-ucb* thompson* dp-ftpl-new!^ "},
+		{3, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
+		{1, "1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
+		{1, "4", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "}, // there is no such place
+		{1, "-1", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
+		{1, "x", "ucb1* dp-ftpl-new!^ adap-ucb* thompson* "},
+	} {
+		if p.Policies.MovePolicy(c.i, c.to); order() != c.want {
+			t.Errorf("%d into %s: %s, want %s", c.i, c.to, order(), c.want)
+		}
+	}
+	if places := p.Policies.Places(1); len(places) != 4 || !places[1].Chosen || places[1].Text != "2" || places[0].Chosen {
+		t.Errorf("the places are %+v", places)
+	}
+	if !strings.Contains(p.Fragment(), "policies=ucb1,dp-ftpl-new,adap-ucb,thompson") || p.Runs.RevealText() != "Reveal UCB1" {
+		t.Errorf("%q, %q", p.Fragment(), p.Runs.RevealText())
+	}
+	for _, next := range []string{"Reveal AdaP-UCB", "Reveal Thompson sampling", "Reveal"} {
+		if p.Runs.RevealCurve(); p.Runs.RevealText() != next {
+			t.Errorf("the button says %q, want %q", p.Runs.RevealText(), next)
+		}
+	}
+	p = webtest.Open("1t&arms=0.5,0.25&policies=ucb1,adap-ucb~lock=policies", 0)
+	if p.Policies.MovePolicy(0, "1"); p.S.Policies[0].ID != "ucb1" {
+		t.Error("locked policies are put into another order")
+	}
+}
+
 func TestGroupsListEveryPolicyOnce(t *testing.T) {
 	for _, in := range [][]string{{"dp-ftpl-new"}, {"ucb1", "thompson", "ldp-ucb-b"}, webtest.Ids(webtest.FullHouse())} {
 		p := webtest.Still(webtest.Small(in...))

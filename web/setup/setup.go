@@ -15,16 +15,19 @@ type Setup struct {
 	Settings *Settings
 	// Hall are what is moved in a hall besides the budget, by the views that have anything to move.
 	Hall map[string]func() []parts.SliderRow
+	// Noises are what a region's noise is chosen from, and SetNoise chooses it.
+	Noises   func() []parts.Choice
+	SetNoise func(id string)
 }
 
 // New returns it.
 func New(p *page.Page) *Setup {
 	policies := &Policies{Page: p, opened: -1}
-	p.Rooms.Join(page.Hooks{Opened: func() { policies.opened = -1 }})
+	budget := &Budget{Page: p, Policies: policies}
 	arms := &Arms{Page: p}
-	p.Rooms.Join(page.Hooks{Ask: arms.ask})
+	p.Rooms.Join(page.Hooks{Opened: func() { policies.opened = -1 }, Changed: budget.follow, Ask: arms.ask})
 	return &Setup{
-		Arms: arms, Policies: policies, Budget: &Budget{Page: p, Policies: policies}, Settings: &Settings{Page: p},
+		Arms: arms, Policies: policies, Budget: budget, Settings: &Settings{Page: p},
 		Hall: map[string]func() []parts.SliderRow{string(scenario.Regret): arms.HallArm, string(scenario.Sweep): arms.HallArm, page.CompareView: arms.HallArm},
 	}
 }

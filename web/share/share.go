@@ -139,8 +139,8 @@ func (v *Share) shorten(fragment string) {
 		s.says = storeWords(status, id)
 		if s.says == "" {
 			s.as, s.short, s.of = ShortLink, v.Page.Home+"s/"+id, fragment
-			if s.refused != "" {
-				v.ShowCode() // there can be one now
+			if s.coded != "" {
+				v.ShowCode() // of this one
 			}
 		}
 		v.Page.Update()
@@ -207,6 +207,7 @@ func (v *Share) Present() {
 // ShowCode makes the QR code of the address that is handed out.
 func (v *Share) ShowCode() {
 	s := v
+	s.says = ""
 	address := v.shareAddress()
 	if s.of == v.shared() {
 		address = s.short // the coarser code
@@ -232,21 +233,26 @@ func (v *Share) ShowCode() {
 // CodeSays says what the code is of, or why there is none.
 func (v *Share) CodeSays() string {
 	switch s := v; {
-	case s.refused != "" && s.says != "":
+	case s.says != "" && v.NeedsShort():
 		return s.says
 	case s.refused != "":
 		return "There is no code: " + s.refused + "."
 	case s.Code == "":
 		return page.Working
-	case len(s.coded) > 80:
+	case len(s.coded) > mostTyped:
 		return "This code opens what is on this page."
 	default:
 		return s.coded
 	}
 }
 
-// NeedsShort reports whether a short link would get a code.
-func (v *Share) NeedsShort() bool { return v.refused != "" }
+// mostTyped is how long an address is at most that people type.
+const mostTyped = 80
+
+// NeedsShort reports whether only a short link would get a code, or one that people can type.
+func (v *Share) NeedsShort() bool {
+	return v.refused != "" || len(v.coded) > mostTyped && v.of != v.shared()
+}
 
 // HasCode reports whether there is a code.
 func (v *Share) HasCode() bool { return v.Code != "" }
@@ -266,14 +272,23 @@ type Lecture struct {
 	area                 page.Areas
 }
 
-// Lectures returns all of them.
+// Lectures returns all of them but the curves, which are hidden to be guessed: that is chosen where a lecture
+// begins.
 func (v *Share) Lectures() (all []Lecture) {
 	lockable := page.Lockable()
 	for _, x := range page.AreaTable {
-		all = append(all, Lecture{x.Name, x.Words, v.hide&x.Area != 0, v.lock&x.Area != 0, lockable&x.Area != 0, x.Area})
+		if x.Area != page.CurvesArea {
+			all = append(all, Lecture{x.Name, x.Words, v.hide&x.Area != 0, v.lock&x.Area != 0, lockable&x.Area != 0, x.Area})
+		}
 	}
 	return all
 }
+
+// Guessed reports whether curves are hidden until they are revealed, and Guess turns that over.
+func (v *Share) Guessed() bool { return v.hide&page.CurvesArea != 0 }
+
+// Guess is like Guessed.
+func (v *Share) Guess() { v.HideShared(Lecture{area: page.CurvesArea}) }
 
 // HideShared and LockShared turn over what whoever opens the link finds hidden or locked.
 func (v *Share) HideShared(x Lecture) { v.share(func(s *Share) { s.hide ^= x.area }) }

@@ -157,7 +157,7 @@ func TestTheCodeIsOfWhatIsHandedOut(t *testing.T) {
 	}
 	p.Deliver()
 	p.Slow = false
-	if !strings.HasPrefix(p.Share.Code, "<svg") || p.Share.CodeSays() != home+"#1t~x=log" {
+	if !strings.HasPrefix(p.Share.Code, "<svg") || p.Share.CodeSays() != home+"#1t~x=log" || p.Share.NeedsShort() {
 		t.Errorf("%.30s, %q", p.Share.Code, p.Share.CodeSays())
 	}
 	p.Share.SaveCode()
@@ -185,6 +185,26 @@ func TestALinkTooLongForACodeOffersAShortOne(t *testing.T) {
 	p.Share.ChooseShare(share.ShortLink)
 	p.Storing(201, "abcdefgh234567zz")
 	if p.Share.NeedsShort() || !p.Share.HasCode() || p.Share.CodeSays() != home+"s/abcdefgh234567zz" {
+		t.Errorf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
+	}
+}
+
+// Beside a code stands an address that people can type: of a link that is too long for that, the short one.
+func TestBesideACodeStandsAnAddressToBeTyped(t *testing.T) {
+	p := webtest.Open("1t&arms=0.5,0.4,0.3,0.2&policies=dp-ftpl-new,dp-ftpl-gauss,ucb1,thompson&horizon=5000~present", 0)
+	p.Share.ShowCode()
+	if !p.Share.HasCode() || !p.Share.NeedsShort() || strings.Contains(p.Share.CodeSays(), "example") {
+		t.Fatalf("%v, %v, %q", p.Share.HasCode(), p.Share.NeedsShort(), p.Share.CodeSays())
+	}
+	p.Share.ChooseShare(share.ShortLink)
+	p.Storing(0, "")
+	if !strings.Contains(p.Share.CodeSays(), "does not answer") || !p.Share.HasCode() {
+		t.Errorf("without an answer it says %q", p.Share.CodeSays())
+	}
+	long := p.Share.Code
+	p.Share.ChooseShare(share.ShortLink)
+	p.Storing(201, "abcdefgh234567zz")
+	if p.Share.NeedsShort() || p.Share.Code == long || p.Share.CodeSays() != home+"s/abcdefgh234567zz" {
 		t.Errorf("%v, %q", p.Share.NeedsShort(), p.Share.CodeSays())
 	}
 }
