@@ -6,7 +6,10 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
 // In a hall each view fills the screen: its chart has half of the height at least, nothing is
@@ -46,6 +49,65 @@ func TestEachViewFillsAHall(t *testing.T) {
 			}
 		})
 	}
+}
+
+// In a hall a region's noise is chosen, and one run or the mean of many; an audit has its numbers below its figure.
+func TestAHallChoosesAndKeepsTheNumbers(t *testing.T) {
+	p := blank(t, nil)
+	p.goTo("1t&kind=region~present")
+	p.waitForText("#frame-says", "DP-FTPL-Gauss, ")
+	p.choose("#hall-noise", "beta")
+	p.waitForText("#frame-says", "DP-FTPL-Beta, ")
+	p.goTo("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=7~present")
+	p.waitForText("#progress", "pulls")
+	p.choose("#hall-mode", "mean")
+	p.waitForText("#progress", "7 of 7 runs")
+	p.goTo("1t~view=audit&audit=dp-ftpl-new,,,,,,400&present")
+	p.size(1024, 768)
+	p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
+	p.click("#run-audit")
+	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
+	for i, want := range []string{"in world A", "in world B", "lower bound of ε"} {
+		row := p.box(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")")
+		bar := p.box(".bar")
+		if says := p.text(".drawer-result .facts tr:nth-child(" + itoa(int64(i+1)) + ")"); !strings.Contains(says, want) || row.Height == 0 || row.Top+row.Height > bar.Top {
+			t.Errorf("%q at %+v, above %+v; want %q", says, row, bar, want)
+		}
+	}
+}
+
+// A lecturer chooses beside Present that people guess first, and in which order; back from the hall the page says
+// what is covered still. A code for the hall has an address beside it that can be typed.
+func TestALecturePreparedByHand(t *testing.T) {
+	p := keeping(t, nil)
+	p.goTo("1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
+	p.ended()
+	p.click("#open-2")
+	p.choose("#place-2", "0")
+	p.settled("policies=adap-klucb,ucb1,thompson")
+	if name := p.text(`.policy[data-focus="true"] .policy-name`); !strings.Contains(name, "AdaP-KLUCB") || p.count("#place-0") != 1 {
+		t.Errorf("once it is moved the open row is of %q", name)
+	}
+	p.ended()
+	p.share()
+	p.click("#hide-curves")
+	p.click("#present")
+	p.waitForText("#reveal", "Reveal AdaP-KLUCB")
+	p.click("#hall-code")
+	p.waitForText("#code-says", "opens what is on this page")
+	p.click("#code-short")
+	p.waitForText("#code-says", "/s/")
+	p.shot("hall-code-short")
+	p.click("#close-code")
+	p.key(kb.PageDown)
+	p.waitForText("#reveal", "Reveal UCB1")
+	p.click("#leave-stage")
+	p.waitForText("#reveal-all", "2 curves covered")
+	p.shot("still-covered")
+	p.click("#reveal-all")
+	p.waitFor("all curves", func() bool {
+		return p.count(`.key[aria-pressed="true"]`) == 3 && p.count("#reveal-all:not([hidden])") == 0
+	})
 }
 
 // presented are the views in a hall, each with what tells that its figure is there.
