@@ -88,6 +88,9 @@ func TestALecturePreparedByHand(t *testing.T) {
 	if name := p.text(`.policy[data-focus="true"] .policy-name`); !strings.Contains(name, "AdaP-KLUCB") || p.count("#place-0") != 1 {
 		t.Errorf("once it is moved the open row is of %q", name)
 	}
+	if !p.has(`document.activeElement.matches(".place") && document.activeElement.contains(document.querySelector("#place-0"))`) {
+		t.Error("the keys have left what was moved")
+	}
 	p.ended()
 	p.share()
 	p.click("#hide-curves")

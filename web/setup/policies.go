@@ -174,6 +174,7 @@ func (v *Policies) RemovePolicy(i int) {
 func (v *Policies) MovePolicy(i int, to string) {
 	if n, err := strconv.Atoi(to); err == nil && n >= 0 && n < len(v.Page.S.Policies) {
 		v.place(i, n)
+		v.Page.RevealNext = "place" // the row may be another one
 	}
 }
 
