@@ -50,7 +50,7 @@ var spots = []spot{
 	{what: "a region in a hall", link: "1t&kind=region&n=9&r=4~present", within: ".hall-bar, main"},
 	{what: "an audit in a hall", link: few + "~view=audit&audit=dp-ftpl-gauss,,,,,,200&present", within: "main"},
 	{what: "the keys of a hall", link: few + "~speed=1e07&present", steps: []string{"#hall-keys"}, within: ".hall-help, #hall-keys"},
-	{what: "a frame", link: few + "~speed=1e07&embed"},
+	{what: "a frame", link: few + "~speed=1e07&embed&slider=epsilon"},
 	{what: "locks", link: few + "~speed=1e07&lock=arms,budget,policies,settings", within: ".side, .settings"},
 	{what: "a locked region", link: "1t&kind=region&n=9&r=4~lock=budget,history", within: ".side"},
 	{what: "covered curves", link: few + "~speed=1e07&hide=curves", within: ".transport, #reveal-all"},

@@ -78,6 +78,35 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 	}
 }
 
+// A frame that its link gives a slider of ε has it where there is room, and the chart still has most of the height.
+func TestAFrameHasASliderWhereThereIsRoom(t *testing.T) {
+	p := blank(t, nil)
+	p.run(chromedp.Navigate("about:blank"))
+	p.navigate("/embed#1t&arms=0.9,0.5&policies=adap-ucb,dp-ftpl-new&horizon=2000&runs=5~mode=mean&slider=epsilon")
+	p.ended()
+	for _, size := range [][2]int64{{480, 300}, {639, 480}, {640, 479}, {640, 480}, {960, 600}} {
+		p.size(size[0], size[1])
+		p.shot("frame-slider-" + itoa(size[0]) + "-" + itoa(size[1]))
+		room := size[0] >= 640 && size[1] >= 480
+		if seen := p.has(`document.querySelector("#slide-epsilon")?.checkVisibility() ?? false`); seen != room {
+			t.Errorf("in %v there is a slider: %v", size, seen)
+		}
+		var found struct {
+			Charts              []float64
+			Scrolls, Cut, Small []string
+		}
+		p.eval(frameFacts, &found)
+		if len(found.Charts) != 1 || found.Charts[0] < 0.6 || len(found.Scrolls)+len(found.Cut)+len(found.Small) > 0 {
+			t.Errorf("in %v: %+v", size, found)
+		}
+	}
+	p.choose("#slide-epsilon", "200")
+	p.waitFor("another curve", func() bool {
+		return strings.HasPrefix(p.value(field("epsilon")), "2")
+	})
+	p.ended()
+}
+
 // frameFacts measures what a frame shows.
 const frameFacts = `(() => {
 	const seen = (e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".sr");

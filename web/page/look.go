@@ -43,6 +43,7 @@ type Look struct {
 	// shown but cannot be changed. Stage is where the page is shown: usually on itself.
 	Hide, Lock Areas
 	Stage      string
+	Slider     bool // a frame that has room for it has a slider of ε
 	// Language is what a link has the page shown in: the tag of one of web.Languages, "en" for
 	// English, or nothing for that of the reader.
 	Language string
@@ -88,6 +89,7 @@ var LookFields = []LookField{
 	choice("listing", []bool{false, true}, []string{"closed", "open"}, func(l *Look) *bool { return &l.Listing }),
 	choice("change", []string{"", Down}, nil, func(l *Look) *string { return &l.Change }),
 	choice("", []string{"", PresentStage, EmbedStage}, nil, func(l *Look) *string { return &l.Stage }),
+	choice("slider", []bool{false, true}, []string{"none", "epsilon"}, func(l *Look) *bool { return &l.Slider }),
 	choice("speed", speedPlaces(), SpeedNames(), func(l *Look) *int { return &l.Speed }),
 	word("bounds", func(l *Look) *string { return &l.Bounds }),
 	word("panel", func(l *Look) *string { return &l.Panel }),

@@ -13,13 +13,22 @@ import (
 // HallBar is what is moved and chosen in a hall: the budget, and what a view adds.
 type HallBar struct{ Setup *Setup }
 
-// Rows are the sliders, none outside of a hall: the cards have the same there.
+// Rows are the sliders, none outside of a hall: the cards have the same there. A frame has that of ε, if its
+// link says so.
 func (c *HallBar) Rows() []parts.SliderRow {
 	more := c.Setup.Hall[c.view().Name()]
-	if c.view().Stage() != page.PresentStage || more == nil {
+	stage, budget := c.view().Stage(), c.Setup.Budget
+	if stage == "" || more == nil {
 		return nil
 	}
-	return append(c.Setup.Budget.Rows(), more()...)
+	rows := budget.Rows()
+	if stage == page.PresentStage {
+		return append(rows, more()...)
+	}
+	if !budget.Page.Look.Slider || !budget.moves(page.Epsilon) {
+		return nil
+	}
+	return rows[:1]
 }
 
 func (c *HallBar) view() page.View { return c.Setup.Budget.Page.View() }

@@ -87,6 +87,10 @@ func TestAHallMovesNothingThatHasNoEffect(t *testing.T) {
 		"1t~view=audit&audit=ucb1&present":                "",
 		"1t~view=gallery&present":                         "",
 		"1t&kind=timeline&policies=adap-ucb":              "",
+		// A frame has no more than its link asks for.
+		"1t~embed": "", "1t~embed&slider=epsilon": "ε", "1t&kind=region~embed&slider=epsilon": "ε", "1t~slider=epsilon": "",
+		"1t&kind=sweep&over=epsilon&values=1,2~embed&slider=epsilon": "", "1t&policies=ucb1~embed&slider=epsilon": "",
+		"1t~view=audit&audit=ucb1&embed&slider=epsilon": "",
 	} {
 		if got := names(link); got != want {
 			t.Errorf("%s moves %q, want %q", link, got, want)

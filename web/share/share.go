@@ -24,6 +24,7 @@ type Share struct {
 	begun      bool
 	hide, lock page.Areas
 	stage      string
+	Slider     bool   // a frame has one of ε
 	as         string // one of those above
 	says       string
 	short, of  string // a short link, and the fragment that it stands for
@@ -38,7 +39,7 @@ func New(p *page.Page) *Share {
 	p.Rooms.Join(page.Hooks{
 		Opened: func() {
 			l := p.Look
-			v.hide, v.lock, v.stage, v.says, v.Copied = l.Hide, l.Lock, "", "", false
+			v.hide, v.lock, v.stage, v.Slider, v.says, v.Copied = l.Hide, l.Lock, "", l.Slider, "", false
 		},
 		Changed: func() { v.says, v.Copied = "", false },
 	})
@@ -56,7 +57,7 @@ func (v *Share) Sharing() bool { return v.begun }
 // shared returns the fragment that is handed out, with its "#".
 func (v *Share) shared() string {
 	l := v.Page.Looks()
-	l.Hide, l.Lock, l.Stage = v.hide, v.lock, v.stage
+	l.Hide, l.Lock, l.Stage, l.Slider = v.hide, v.lock, v.stage, v.Slider
 	if v.Page.Language != "" {
 		l.Language = v.Page.Language // a hall reads what its lecturer does
 	}
@@ -85,7 +86,11 @@ func (v *Share) shareAddress() string {
 func (v *Share) ShareText() string {
 	if v.ShareAs() == EmbedCode {
 		address := v.Page.Home + "embed.html" + v.shared() // which hosts of plain files have, too
-		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" width="480" height="300" loading="lazy"></iframe>`
+		size := `width="480" height="300"`
+		if v.Slider {
+			size = `width="640" height="480"`
+		}
+		return `<iframe src="` + strings.ReplaceAll(address, "&", "&amp;") + `" title="Epsilon Arcade" ` + size + ` loading="lazy"></iframe>`
 	}
 	return v.shareAddress()
 }
@@ -283,6 +288,9 @@ func (v *Share) Lectures() (all []Lecture) {
 	}
 	return all
 }
+
+// TurnSlider turns over whether a frame has a slider of ε.
+func (v *Share) TurnSlider() { v.share(func(s *Share) { s.Slider = !s.Slider }) }
 
 // Guessed reports whether curves are hidden until they are revealed, and Guess turns that over.
 func (v *Share) Guessed() bool { return v.hide&page.CurvesArea != 0 }

@@ -122,6 +122,22 @@ func TestAnEmbeddingIsALineOfMarkup(t *testing.T) {
 	}
 }
 
+// A frame with a slider of ε is as large as that needs.
+func TestAFrameIsHandedOutWithASlider(t *testing.T) {
+	p := webtest.Open("1t", 0)
+	p.Share.ChooseShare(share.EmbedCode)
+	if text := p.Share.ShareText(); !strings.Contains(text, `width="480" height="300"`) || strings.Contains(text, "slider") {
+		t.Errorf("without it is %s", text)
+	}
+	p.Share.TurnSlider()
+	if text := p.Share.ShareText(); !strings.Contains(text, home+`embed.html#1t~slider=epsilon" `) || !strings.Contains(text, `width="640" height="480"`) {
+		t.Errorf("with it is %s", text)
+	}
+	if q := webtest.Open("1t~slider=epsilon", 0); !q.Share.Slider || !q.Look.Slider {
+		t.Error("a link does not keep it")
+	}
+}
+
 func TestWhatOthersSeeIsChosenWithoutChangingThePage(t *testing.T) {
 	p := webtest.Open("1t~lock=budget", 0)
 	p.Share.BeginSharing()
