@@ -31,8 +31,9 @@ type Group struct {
 	Out   []policy.Spec
 }
 
-// An Entry is a policy of the scenario as a list shows it.
+// An Entry is a policy of the scenario as a list shows it. Two are never compared: see parts.Choice.
 type Entry struct {
+	_         [0]func()
 	Place     int // in the scenario
 	ID        string
 	Name      string
