@@ -83,6 +83,7 @@ func TestALecturePreparedByHand(t *testing.T) {
 	p.goTo("1t&arms=0.9,0.5,0.4,0.3&policies=ucb1,thompson,adap-klucb&horizon=2000&runs=5~mode=mean")
 	p.ended()
 	p.click("#open-2")
+	p.waitForOne("#place-2")
 	p.choose("#place-2", "0")
 	p.settled("policies=adap-klucb,ucb1,thompson")
 	if name := p.text(`.policy[data-focus="true"] .policy-name`); !strings.Contains(name, "AdaP-KLUCB") || p.count("#place-0") != 1 {
