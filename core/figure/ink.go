@@ -107,6 +107,33 @@ func (f Figure) Inks() []Ink {
 	return all
 }
 
+// boundPatterns are on and off in pixels of a line of 1.25, by the kind of a bound: dashes for a lower
+// one, dots for an upper one, both for an order of growth.
+var boundPatterns = [...]struct {
+	kind     string
+	patterns [][]float64
+}{
+	{"lower", [][]float64{{6, 3}, {14, 4}, {10, 3, 10, 8}, {4, 2, 4, 2, 4, 8}, {22, 4}}},
+	{"upper", [][]float64{{1.5, 3}, {1.5, 3, 1.5, 8}, {1.5, 3, 1.5, 3, 1.5, 8}, {1.5, 12}, {1.5, 3, 1.5, 3, 1.5, 3, 1.5, 8}}},
+	{"order", [][]float64{{6, 2.5, 1.5, 2.5}, {8, 2.5, 1.5, 2.5, 1.5, 2.5}, {16, 2.5, 1.5, 2.5}}},
+	{Level, [][]float64{{3, 3}, {9, 9}}},
+}
+
+// BoundDashes returns the line patterns of bounds, on a page and in a file: each of its kind has another.
+func BoundDashes(bounds []Bound) [][]float64 {
+	all := make([][]float64, len(bounds))
+	for _, of := range boundPatterns {
+		n := 0
+		for i, b := range bounds {
+			if b.Kind == of.kind {
+				all[i] = of.patterns[n%len(of.patterns)]
+				n++
+			}
+		}
+	}
+	return all
+}
+
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.
 func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
 

@@ -12,7 +12,6 @@ type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
 	Pick  func(series int)        // looks into a curve whose name at its end is pressed; nil for nothing
-	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure
@@ -28,20 +27,6 @@ type Options struct {
 	Large bool
 	// Snug leaves more of a low chart to the curves, with smaller letters.
 	Snug bool
-}
-
-// BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
-// short lines for a lower one, longer for each that follows; of two levels the first is of dots and
-// the second of lines.
-func BoundDash(kind string, n int) []float64 {
-	grow := 1 + 0.75*float64(n)
-	if kind == figure.Level {
-		return []float64{2 + 6*float64(n), 5}
-	}
-	if kind == "upper" {
-		return []float64{1.5 * grow, 3}
-	}
-	return []float64{5 * grow, 3}
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
@@ -206,7 +191,6 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	for i, name := range f.MarkNames {
 		f.MarkNames[i] = say(name)
 	}
-	o.Off = say(o.Off)
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }
 	}

@@ -42,6 +42,9 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.near {
 		top = 8
 	}
+	if c.marked() {
+		top = max(top, int(c.line()))
+	}
 	none := map[string]any{"show": false}
 	m := map[string]any{
 		"width": w, "height": h,
@@ -56,7 +59,7 @@ func (c *Chart) options(w, h int) map[string]any {
 		"series": series,
 		"bands":  bands,
 		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); c.off(); return nil })},
+			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil })},
 			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
 			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 		},
@@ -171,11 +174,11 @@ func (c *Chart) series() (series, bands []any) {
 		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
 	}
 	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
-	kinds := map[string]int{}
+	dashes := figure.BoundDashes(c.fig.Bounds)
 	for i, b := range c.fig.Bounds {
 		line, thick, fill := c.palette.soft, c.grown(1.25), c.palette.region
-		dash := c.dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))
-		if kinds[b.Kind]++; region {
+		dash := c.dashes(dashes[i])
+		if region {
 			line, thick, dash = "transparent", 0, []any{}
 		}
 		if two {
