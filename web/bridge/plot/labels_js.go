@@ -17,11 +17,14 @@ type pane struct {
 	ratio, left, top, right, bottom float64
 }
 
+// A uPlot is what draws a figure.
+type uPlot struct{ js.Value }
+
 // pane returns that of the plot. Restore ends what is drawn on it.
-func (c *Chart) pane() pane {
-	ratio, box := js.Global().Get("devicePixelRatio").Float(), c.plot.Get("bbox")
+func (u uPlot) pane() pane {
+	ratio, box := js.Global().Get("devicePixelRatio").Float(), u.Get("bbox")
 	of := func(name string) float64 { return box.Get(name).Float() }
-	p := pane{&dom.CanvasRenderingContext2D{Value: c.plot.Get("ctx")}, ratio, of("left"), of("top"), of("left") + of("width"), of("top") + of("height")}
+	p := pane{&dom.CanvasRenderingContext2D{Value: u.Get("ctx")}, ratio, of("left"), of("top"), of("left") + of("width"), of("top") + of("height")}
 	p.Save()
 	return p
 }
@@ -38,8 +41,13 @@ func (p pane) stroke(x, y, toX, toY float64) {
 func (p pane) wide(text string) float64 { return p.MeasureText(text).Get("width").Float() }
 
 // at returns where a value of an axis is, on the page or, in pixels of the screen, on the pane.
-func (c *Chart) at(v float64, axis string, pane bool) float64 {
-	return c.plot.Call("valToPos", v, axis, pane).Float()
+func (u uPlot) at(v float64, axis string, pane bool) float64 {
+	return u.Call("valToPos", v, axis, pane).Float()
+}
+
+// point puts the cursor at a place, in CSS pixels, and has the plot tell of it or not.
+func (u uPlot) point(left, top float64, tell bool) {
+	u.Call("setCursor", map[string]any{"left": left, "top": top}, tell)
 }
 
 // marked reports whether there is a row above the curves for the names of marks.
@@ -54,7 +62,7 @@ func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
 	}
-	ctx := c.pane()
+	ctx := c.plot.pane()
 	ratio := ctx.ratio
 	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
@@ -71,7 +79,7 @@ func (c *Chart) rules() {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
-		at := c.at(x, "x", true)
+		at := c.plot.at(x, "x", true)
 		ctx.stroke(at, ctx.top-above, at, ctx.bottom)
 		if c.marked() && i < len(c.fig.MarkNames) {
 			names, places = append(names, c.fig.MarkNames[i]), append(places, at)
@@ -94,14 +102,14 @@ func (c *Chart) ends() {
 	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
-	ctx := c.pane()
+	ctx := c.plot.pane()
 	ratio, right := ctx.ratio, ctx.right
 	c.right = right
 	var who []int
 	var ends []chart.End
 	add := func(i int, name string, v float64) {
 		who = append(who, i)
-		ends = append(ends, chart.End{Text: name, Want: c.at(v, "y", true)})
+		ends = append(ends, chart.End{Text: name, Want: c.plot.at(v, "y", true)})
 	}
 	for i, s := range c.fig.Series {
 		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {

@@ -135,12 +135,7 @@ func (r *reader) stroke(c *Chart, e js.Value) {
 	}
 	r.keyed = false
 	box := Element(c.plot.Get("over")).GetBoundingClientRect()
-	c.point(max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
-}
-
-// point puts the plot's cursor at a place, in CSS pixels, and has the plot tell of it or not.
-func (c *Chart) point(left, top float64, tell bool) {
-	c.plot.Call("setCursor", map[string]any{"left": left, "top": top}, tell)
+	c.plot.point(max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
 }
 
 // At returns where in the window an event is.
@@ -172,7 +167,7 @@ func (r *reader) end(c *Chart) {
 	}
 	r.on = false
 	if c.plot.Truthy() {
-		c.point(-10, -10, true)
+		c.plot.point(-10, -10, true)
 	}
 }
 
@@ -196,8 +191,8 @@ func nearest(all []float64, x float64) int {
 // move reads point k with keys.
 func (r *reader) move(c *Chart, k int) {
 	r.on, r.keyed, r.x = true, true, c.curves.X[k]
-	left, top := c.place(k)
-	c.point(left, top, true)
+	left, top := r.place(c, k)
+	c.plot.point(left, top, true)
 	if r.timer.Truthy() {
 		js.Global().Call("clearTimeout", r.timer)
 	}
@@ -205,14 +200,14 @@ func (r *reader) move(c *Chart, k int) {
 }
 
 // place returns where point k is, on the first curve that has it.
-func (c *Chart) place(k int) (left, top float64) {
+func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
-			top = c.at(v, "y", false)
+			top = c.plot.at(v, "y", false)
 			break
 		}
 	}
-	return c.at(c.curves.X[k], "x", false), top
+	return c.plot.at(c.curves.X[k], "x", false), top
 }
 
 // speak lets screen readers say what is read.
@@ -234,15 +229,15 @@ func (r *reader) speak(c *Chart) {
 func (c *Chart) restore(plot js.Value) {
 	r := &c.reader
 	r.ready = true
-	c.plot = plot // which New has not returned yet where it does not wait
+	c.plot = uPlot{plot} // which New has not returned yet where it does not wait
 	if !r.on || len(c.curves.X) == 0 {
 		return
 	}
 	left, top := r.left, r.top
 	if r.keyed {
-		left, top = c.place(r.nearest(c))
+		left, top = r.place(c, r.nearest(c))
 	}
-	c.point(left, top, true)
+	c.plot.point(left, top, true)
 }
 
 // cursor shows the values where the chart is read.
@@ -256,44 +251,45 @@ func (c *Chart) cursor(plot js.Value) {
 	if idx.Type() != js.TypeNumber || idx.Int() >= len(c.curves.X) {
 		r.on, r.keyed = false, false
 		c.readout.hide()
-		c.readBeside(math.NaN())
+		r.beside(c, math.NaN())
 		return
 	}
 	k := idx.Int()
 	r.on, r.left, r.top = true, at.Get("left").Float(), at.Get("top").Float()
 	if r.keyed {
 		k = r.nearest(c)
-		if left, top := c.place(k); math.Abs(left-r.left) > 0.5 {
+		if left, top := r.place(c, k); math.Abs(left-r.left) > 0.5 {
 			// The curves have grown, and the point is elsewhere.
-			c.point(left, top, false)
+			c.plot.point(left, top, false)
 			r.left = left
 		}
 	}
-	c.show(k, r.left)
-	c.readBeside(c.curves.X[k])
+	r.show(c, k, r.left)
+	r.beside(c, c.curves.X[k])
 }
 
 // show reads point k of the common x beside a place on the plot.
-func (c *Chart) show(k int, left float64) {
+func (r *reader) show(c *Chart, k int, left float64) {
 	over := c.plot.Get("over")
 	from := over.Get("offsetLeft").Float()
 	below := c.opts.Beside != nil && c.Beside.host.Truthy() && c.host.Get("offsetTop").Float() > c.Beside.host.Get("offsetTop").Float()
 	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.short || c.room == 0, below)
 }
 
-// readBeside has the chart beside this one read at the same x, or nowhere if that is NaN.
-func (c *Chart) readBeside(x float64) {
+// beside has the chart beside this one read at the same x, or nowhere if that is NaN.
+func (r *reader) beside(c *Chart, x float64) {
 	b := c.Beside
 	if b == nil || b.readout == nil || b.opts.Beside == nil || b.fig.X.Label != c.fig.X.Label || len(b.curves.X) == 0 {
 		return
 	}
 	if math.IsNaN(x) {
+		b.reader.on = false
 		b.readout.hide()
-		b.point(-10, -10, false)
+		b.plot.point(-10, -10, false)
 		return
 	}
 	k := nearest(b.curves.X, x)
-	left, top := b.place(k)
-	b.show(k, left)
-	b.point(left, top, false)
+	left, top := r.place(b, k)
+	r.show(b, k, left)
+	b.plot.point(left, top, false)
 }
