@@ -137,9 +137,13 @@ func BoundDashes(bounds []Bound) [][]float64 {
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.
 func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
 
-// Mixed returns a hue in its shade, of colours as 0xrrggbb: the shades are mixed with a deep colour, which
-// is ink on white, and those of black with soft, which is what letters beside ink are written with.
-func (k Ink) Mixed(hue, deep, soft uint32) uint32 {
+// Mixed returns a hue in its shade, of colours as 0xrrggbb: mixed with a deep colour or, every other
+// time, with ink, which on white are the same, and black with soft, which is what letters beside ink are
+// written with.
+func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
+	if k.Shade%2 == 0 {
+		deep = ink
+	}
 	if k.Hue == len(Hues)-1 {
 		deep = soft
 	}

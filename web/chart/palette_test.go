@@ -204,9 +204,9 @@ func TestPoliciesWithoutPrivacyAreToldApart(t *testing.T) {
 // shades returns the colours of an ink, theme by theme.
 func shades(t *testing.T, k figure.Ink) (all []light) {
 	t.Helper()
-	hues, deeps, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--deep"), hexes(t, "--soft")
+	hues, deeps, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--deep"), hexes(t, "--ink"), hexes(t, "--soft")
 	for theme := range hues {
-		all = append(all, linear(k.Mixed(hues[theme], deeps[theme], softs[theme])))
+		all = append(all, linear(k.Mixed(hues[theme], deeps[theme], inks[theme], softs[theme])))
 	}
 	return all
 }
@@ -324,6 +324,9 @@ func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 		if rule := fmt.Sprintf(".shade-%d { --share: %d%%; }", shade, figure.Mix(shade)); !strings.Contains(all, rule) {
 			t.Errorf("the style sheets do not say %q", rule)
 		}
+	}
+	if rule := ".shade-2 { --deep: var(--ink); }\n.curve-7 { --deep: var(--soft); }"; !strings.Contains(all, rule) {
+		t.Errorf("the style sheets do not say %q", rule)
 	}
 	for i, hue := range figure.Hues {
 		if light := hexes(t, "--curve-"+strconv.Itoa(i))[0]; light != hue {

@@ -83,7 +83,7 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
-		return max(84, w/5), true
+		return max(92, w/5), true
 	}
 	return 150, false
 }
@@ -197,11 +197,15 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	return f, o
 }
 
-// Shorten leaves words out at the end of a text that has more letters than that.
+// Shorten leaves words out at the end of a text that has more letters than that: of regret after so many
+// pulls regret is left.
 func Shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {
 		return text
+	}
+	if what, _, when := strings.Cut(text, " after "); when {
+		return Shorten(what, most)
 	}
 	for at := max(1, most-1); at > 0; at-- {
 		if letters[at] == ' ' {

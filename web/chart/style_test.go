@@ -171,8 +171,8 @@ func TestALowChartIsSnug(t *testing.T) {
 		most int
 		want string
 	}{
-		{"regret", 18, "regret"}, {"regret after 50000 pulls", 18, "regret after…"}, {"regret after 50000 pulls", 24, "regret after 50000 pulls"},
-		{"regret after 50000 pulls", 13, "regret after…"}, {"regret after 50000 pulls", 12, "regret…"},
+		{"regret", 18, "regret"}, {"regret after 50000 pulls", 18, "regret"}, {"regret after 50000 pulls", 24, "regret after 50000 pulls"},
+		{"regret after 50000 pulls", 5, "regr…"}, {"share of best pulls", 14, "share of best…"}, {"share of best pulls", 12, "share of…"},
 		{"probability", 5, "prob…"}, {"拉动次数", 3, "拉动…"}, {"regret", 0, "…"}, {"regret", -5, "…"}, {"", 0, ""},
 	} {
 		if got := Shorten(c.text, c.most); got != c.want {

@@ -46,7 +46,7 @@ type lineStyle struct {
 // seriesStyle returns the style of the i-th series, which has that ink. Curves are told apart in
 // black and white too: by their dashes, and by their marks.
 func seriesStyle(i int, of figure.Ink, width vg.Length) lineStyle {
-	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, softHue)), width, dashes(of.Dash(), width/2.25)}, i % marks}
+	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, inkHue, softHue)), width, dashes(of.Dash(), width/2.25)}, i % marks}
 }
 
 // boundStyle returns the style of a bound with that line pattern: thinner, without marks, and black.

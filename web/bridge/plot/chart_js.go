@@ -15,8 +15,8 @@ import (
 // page's own rendering must leave the element's inside alone.
 type Chart struct {
 	host    js.Value
-	plot    uPlot  // undefined before the first figure
-	shape   string // what the plot was built for; another one needs a new plot
+	plot    js.Value // uPlot; undefined before the first figure
+	shape   string   // what the plot was built for; another one needs a new plot
 	funcs   []js.Func
 	anew    js.Func  // colours have changed
 	sized   js.Func  // the host's size has
@@ -253,7 +253,7 @@ func (c *Chart) destroy() {
 	if c.plot.Truthy() {
 		c.plot.Call("destroy")
 	}
-	c.plot = uPlot{}
+	c.plot = js.Value{}
 	for _, f := range c.funcs {
 		f.Release()
 	}
@@ -323,7 +323,7 @@ func (c *Chart) build() {
 	if !c.opts.Thumb {
 		c.readout = newReadout(c.host)
 	}
-	c.plot = uPlot{js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)}
+	c.plot = js.Global().Get("uPlot").New(c.options(w, h), c.data(), c.host)
 }
 
 // rows returns what the readout says at point k of the common x.

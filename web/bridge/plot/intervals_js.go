@@ -12,7 +12,7 @@ func (c *Chart) intervals() {
 	if c.fig.Kind != figure.Intervals || !c.plot.Truthy() {
 		return
 	}
-	ctx := c.plot.pane()
+	ctx := paneOf(c.plot)
 	ratio := ctx.ratio
 	ctx.SetLineCap("round")
 	for i, s := range c.fig.Series {
@@ -23,12 +23,12 @@ func (c *Chart) intervals() {
 		ctx.SetFillStyle(c.color(i))
 		ctx.Set("lineWidth", c.grown(3)*ratio)
 		for k, x := range s.X {
-			left := c.plot.at(x, "x", true) + float64(i)*c.grown(9)*ratio
+			left := at(c.plot, x, "x", true) + float64(i)*c.grown(9)*ratio
 			if low, high := s.Q05[k], s.Q95[k]; !math.IsNaN(low) && !math.IsNaN(high) {
-				ctx.stroke(left, c.plot.at(low, "y", true), left, c.plot.at(high, "y", true))
+				ctx.stroke(left, at(c.plot, low, "y", true), left, at(c.plot, high, "y", true))
 			}
 			ctx.BeginPath()
-			ctx.Arc(left, c.plot.at(s.Mean[k], "y", true), c.grown(4.5)*ratio, 0, 2*math.Pi, false)
+			ctx.Arc(left, at(c.plot, s.Mean[k], "y", true), c.grown(4.5)*ratio, 0, 2*math.Pi, false)
 			ctx.Fill()
 		}
 	}

@@ -17,11 +17,8 @@ type pane struct {
 	ratio, left, top, right, bottom float64
 }
 
-// A uPlot is what draws a figure.
-type uPlot struct{ js.Value }
-
-// pane returns that of the plot. Restore ends what is drawn on it.
-func (u uPlot) pane() pane {
+// paneOf returns that of a plot. Restore ends what is drawn on it.
+func paneOf(u js.Value) pane {
 	ratio, box := js.Global().Get("devicePixelRatio").Float(), u.Get("bbox")
 	of := func(name string) float64 { return box.Get(name).Float() }
 	p := pane{&dom.CanvasRenderingContext2D{Value: u.Get("ctx")}, ratio, of("left"), of("top"), of("left") + of("width"), of("top") + of("height")}
@@ -41,12 +38,12 @@ func (p pane) stroke(x, y, toX, toY float64) {
 func (p pane) wide(text string) float64 { return p.MeasureText(text).Get("width").Float() }
 
 // at returns where a value of an axis is, on the page or, in pixels of the screen, on the pane.
-func (u uPlot) at(v float64, axis string, pane bool) float64 {
+func at(u js.Value, v float64, axis string, pane bool) float64 {
 	return u.Call("valToPos", v, axis, pane).Float()
 }
 
 // point puts the cursor at a place, in CSS pixels, and has the plot tell of it or not.
-func (u uPlot) point(left, top float64, tell bool) {
+func point(u js.Value, left, top float64, tell bool) {
 	u.Call("setCursor", map[string]any{"left": left, "top": top}, tell)
 }
 
@@ -62,7 +59,7 @@ func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
 	}
-	ctx := c.plot.pane()
+	ctx := paneOf(c.plot)
 	ratio := ctx.ratio
 	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
@@ -79,7 +76,7 @@ func (c *Chart) rules() {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
-		at := c.plot.at(x, "x", true)
+		at := at(c.plot, x, "x", true)
 		ctx.stroke(at, ctx.top-above, at, ctx.bottom)
 		if c.marked() && i < len(c.fig.MarkNames) {
 			names, places = append(names, c.fig.MarkNames[i]), append(places, at)
@@ -102,14 +99,14 @@ func (c *Chart) ends() {
 	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
-	ctx := c.plot.pane()
+	ctx := paneOf(c.plot)
 	ratio, right := ctx.ratio, ctx.right
 	c.right = right
 	var who []int
 	var ends []chart.End
 	add := func(i int, name string, v float64) {
 		who = append(who, i)
-		ends = append(ends, chart.End{Text: name, Want: c.plot.at(v, "y", true)})
+		ends = append(ends, chart.End{Text: name, Want: at(c.plot, v, "y", true)})
 	}
 	for i, s := range c.fig.Series {
 		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {

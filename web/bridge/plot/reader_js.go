@@ -135,7 +135,7 @@ func (r *reader) stroke(c *Chart, e js.Value) {
 	}
 	r.keyed = false
 	box := Element(c.plot.Get("over")).GetBoundingClientRect()
-	c.plot.point(max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
+	point(c.plot, max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
 }
 
 // At returns where in the window an event is.
@@ -167,7 +167,7 @@ func (r *reader) end(c *Chart) {
 	}
 	r.on = false
 	if c.plot.Truthy() {
-		c.plot.point(-10, -10, true)
+		point(c.plot, -10, -10, true)
 	}
 }
 
@@ -192,7 +192,7 @@ func nearest(all []float64, x float64) int {
 func (r *reader) move(c *Chart, k int) {
 	r.on, r.keyed, r.x = true, true, c.curves.X[k]
 	left, top := r.place(c, k)
-	c.plot.point(left, top, true)
+	point(c.plot, left, top, true)
 	if r.timer.Truthy() {
 		js.Global().Call("clearTimeout", r.timer)
 	}
@@ -203,11 +203,11 @@ func (r *reader) move(c *Chart, k int) {
 func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
-			top = c.plot.at(v, "y", false)
+			top = at(c.plot, v, "y", false)
 			break
 		}
 	}
-	return c.plot.at(c.curves.X[k], "x", false), top
+	return at(c.plot, c.curves.X[k], "x", false), top
 }
 
 // speak lets screen readers say what is read.
@@ -229,7 +229,7 @@ func (r *reader) speak(c *Chart) {
 func (c *Chart) restore(plot js.Value) {
 	r := &c.reader
 	r.ready = true
-	c.plot = uPlot{plot} // which New has not returned yet where it does not wait
+	c.plot = plot // which New has not returned yet where it does not wait
 	if !r.on || len(c.curves.X) == 0 {
 		return
 	}
@@ -237,7 +237,7 @@ func (c *Chart) restore(plot js.Value) {
 	if r.keyed {
 		left, top = r.place(c, r.nearest(c))
 	}
-	c.plot.point(left, top, true)
+	point(c.plot, left, top, true)
 }
 
 // cursor shows the values where the chart is read.
@@ -260,7 +260,7 @@ func (c *Chart) cursor(plot js.Value) {
 		k = r.nearest(c)
 		if left, top := r.place(c, k); math.Abs(left-r.left) > 0.5 {
 			// The curves have grown, and the point is elsewhere.
-			c.plot.point(left, top, false)
+			point(c.plot, left, top, false)
 			r.left = left
 		}
 	}
@@ -285,11 +285,11 @@ func (r *reader) beside(c *Chart, x float64) {
 	if math.IsNaN(x) {
 		b.reader.on = false
 		b.readout.hide()
-		b.plot.point(-10, -10, false)
+		point(b.plot, -10, -10, false)
 		return
 	}
 	k := nearest(b.curves.X, x)
 	left, top := r.place(b, k)
 	r.show(b, k, left)
-	b.plot.point(left, top, false)
+	point(b.plot, left, top, false)
 }
