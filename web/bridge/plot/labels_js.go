@@ -50,8 +50,8 @@ func point(u js.Value, left, top float64, tell bool) {
 // marked reports whether there is a row above the curves for the names of marks.
 func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb }
 
-// line is the height of a line of small letters, in CSS pixels.
-func (c *Chart) line() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
+// letters is the height of a line of small letters, in CSS pixels.
+func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
 
 // rules draws a thin dotted line at each of the figure's marks, and its name above all curves, if there
 // is room: what is below the chart says them all, as the legend of a file does.
@@ -68,7 +68,7 @@ func (c *Chart) rules() {
 	ctx.SetFont(c.font("", 11, ratio))
 	above := 0.0
 	if c.marked() {
-		above = (c.line() - 3) * ratio
+		above = (c.letters() - 3) * ratio
 	}
 	var names []string
 	var places, widths []float64
@@ -138,7 +138,7 @@ func (c *Chart) ends() {
 	ctx.SetTextAlign("left")
 	ctx.SetTextBaseline("middle")
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
-	width, line := c.grown(float64(c.room))*ratio-8*unit, c.line()*ratio
+	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	room := chart.EndRoom{
 		Width: width, Top: ctx.top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
 		Measure: func(label int, text string) float64 {

@@ -38,8 +38,8 @@ func (r *readout) remove() { r.box.Remove() }
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
 // show puts the box beside x, on the side where there is room, in letters of that size; on a small chart
-// above it or, if another one is there, below it, where it covers no curve.
-func (r *readout) show(rows []row, x, left, width float64, letter int, small, below bool) {
+// above it, where it covers no curve; the style sheets put it below one that is below another.
+func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
 		n := readoutRow{row, element(row.Value, "span", "readout-swatch"), element(row.Value, "span", "readout-name"), element(row.Value, "span", "readout-value")}
@@ -67,9 +67,6 @@ func (r *readout) show(rows []row, x, left, width float64, letter int, small, be
 		style.SetProperty("left", "0", "")
 		style.SetProperty("right", "0", "")
 		style.SetProperty("bottom", "100%", "")
-		if below {
-			r.box.SetClass("readout above below")
-		}
 	} else if x < left+width/2 {
 		style.SetProperty("left", px(x+14), "")
 		style.SetProperty("right", "auto", "")
