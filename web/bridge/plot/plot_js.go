@@ -53,9 +53,9 @@ func (c *Chart) options(w, h int) js.Value {
 	m.Set("series", series)
 	m.Set("bands", bands)
 	m.Set("hooks", map[string]any{
-		"draw":      c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil }),
-		"setCursor": c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil }),
-		"ready":     c.fn(func(args []js.Value) any { c.restore(args[0]); return nil }),
+		"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil })},
+		"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
+		"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
 	})
 	if c.opts.Thumb {
 		m.Set("padding", []any{3, 3, 3, 3})
