@@ -13,7 +13,7 @@ type Ink struct {
 // Hues are the colours of curves on white, as 0xrrggbb: those of Okabe and Ito, whom the
 // colour-blind tell apart, darkened where they would be too pale. Who protects nothing is grey or
 // black.
-var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0xb07600, 0x2a8fc4, 0x1b1b1b}
+var Hues = [8]uint32{0x0072b2, 0xd55e00, 0xb5508d, 0x6b6b6b, 0x00805c, 0x927800, 0x0f9bb5, 0x1b1b1b}
 
 // Shades is how many shades a hue has.
 const Shades = 4
@@ -33,7 +33,7 @@ var inks = []struct {
 	hue, pattern int
 }{
 	{"dp-ftpl-new", 0, 0}, {"dp-ftpl-gauss", 1, 1}, {"dp-ftpl-beta", 2, 2}, {"gdp-elim-new", 4, 4},
-	{"adap-klucb", 5, 4}, {"adap-ucb", 0, 7}, {"dp-klucb", 2, 6}, {"dp-imed", 4, 5}, {"dp-se", 6, 2}, {"lazy-dp-ts", 5, 0},
+	{"adap-klucb", 5, 4}, {"adap-ucb", 4, 7}, {"dp-klucb", 2, 6}, {"dp-imed", 4, 5}, {"dp-se", 6, 2}, {"lazy-dp-ts", 5, 0},
 	{"dp-ucb", 4, 1}, {"dp-ucb-bound", 5, 6}, {"dp-ucb-int", 6, 5}, {"dp-ucb-int-redraw", 5, 7}, {"private-ucb", 2, 3},
 	{"ldp-ucb-b", 1, 7}, {"ldp-ucb-l", 0, 5}, {"ldp-ucb-bs", 2, 1}, {"ldp-ucb-ls", 4, 0}, {"ldp-ucb-quadratic", 5, 5}, {"ldp-ucb-exponential", 6, 0},
 	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1},
@@ -107,23 +107,55 @@ func (f Figure) Inks() []Ink {
 	return all
 }
 
+// boundPatterns are on and off in pixels of a line of 1.25, by the kind of a bound: dashes for a lower
+// one, dots for an upper one, both for an order of growth.
+var boundPatterns = [...]struct {
+	kind     string
+	patterns [][]float64
+}{
+	{"lower", [][]float64{{6, 3}, {14, 4}, {10, 3, 10, 8}, {4, 2, 4, 2, 4, 8}, {22, 4}}},
+	{"upper", [][]float64{{1.5, 3}, {1.5, 3, 1.5, 8}, {1.5, 3, 1.5, 3, 1.5, 8}, {1.5, 12}, {1.5, 3, 1.5, 3, 1.5, 3, 1.5, 8}}},
+	{"order", [][]float64{{6, 2.5, 1.5, 2.5}, {8, 2.5, 1.5, 2.5, 1.5, 2.5}, {16, 2.5, 1.5, 2.5}}},
+	{Level, [][]float64{{3, 3}, {9, 9}}},
+}
+
+// BoundDashes returns the line patterns of bounds, on a page and in a file: each of its kind has another.
+func BoundDashes(bounds []Bound) [][]float64 {
+	all := make([][]float64, len(bounds))
+	for _, of := range boundPatterns {
+		n := 0
+		for i, b := range bounds {
+			if b.Kind == of.kind {
+				all[i] = of.patterns[n%len(of.patterns)]
+				n++
+			}
+		}
+	}
+	return all
+}
+
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.
 func (k Ink) Dash() []float64 { return patterns[k.Pattern] }
 
-// Mixed returns a hue in its shade, of colours as 0xrrggbb: each shade has more of ink, and black of
-// soft, which is what letters beside ink are written with.
-func (k Ink) Mixed(hue, ink, soft uint32) uint32 {
+// Mixed returns a hue in its shade, of colours as 0xrrggbb: mixed with a deep colour or, every other
+// time, with ink, which on white are the same, and black with soft, which is what letters beside ink are
+// written with.
+func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
+	if k.Shade%2 == 0 {
+		deep = ink
+	}
 	if k.Hue == len(Hues)-1 {
-		ink = soft
+		deep = soft
 	}
 	share := float64(Mix(k.Shade)) / 100
 	out := uint32(0)
 	for shift := 0; shift < 24; shift += 8 {
 		part := func(c uint32) float64 { return float64(c >> shift & 0xff) }
-		out |= uint32(part(hue)*share+part(ink)*(1-share)+0.5) << shift
+		out |= uint32(part(hue)*share+part(deep)*(1-share)+0.5) << shift
 	}
 	return out
 }
 
-// Mix returns how much of the hue is in a shade, in percent.
-func Mix(shade int) int { return [Shades]int{100, 66, 40, 18}[shade] }
+// Mix returns how much of the hue is in a shade, in percent. The first three, which are most often all
+// there are, are far apart.
+func Mix(shade int) int { return [Shades]int{100, 54, 10, 32}[shade] }

@@ -29,6 +29,17 @@ func Number(x float64) string {
 	}
 }
 
+// Percent writes a share for people, in percent. What is not all of it is never 100, nor what is some 0.
+func Percent(share float64) string {
+	x := 100 * share
+	for digits := 1; share < 1 && math.Round(x) == 100 && digits <= 12; digits++ {
+		if text := strconv.FormatFloat(x, 'f', digits, 64); text[0] != '1' {
+			return text
+		}
+	}
+	return Number(x)
+}
+
 // Exact writes x for people in all its digits: as Number does, but for what that rounds.
 func Exact(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {

@@ -120,3 +120,14 @@ func TestIndexed(t *testing.T) {
 		t.Errorf("indexes are written %s", got)
 	}
 }
+
+func TestAPercentageIsNeverAllOrNothingOfWhatIsNot(t *testing.T) {
+	for share, want := range map[float64]string{
+		0: "0", 1: "100", 0.5: "50", 0.1234: "12.3", 0.9996: "99.96", 0.999: "99.9", 0.9949: "99.5",
+		0.99999: "99.999", 1 - 1e-7: "99.99999", 1e-9: "1×10⁻⁷", 0.00004: "0.004", 1.5: "150",
+	} {
+		if got := Percent(share); got != want {
+			t.Errorf("%v is %s %%, want %s %%", share, got, want)
+		}
+	}
+}

@@ -18,9 +18,15 @@ type bars struct {
 	app   *web.App
 	host  js.Value // the element that they are in
 	heard js.Func
-	drag  int     // the arm whose bar is pressed, or −1
-	from  float64 // how high, until it is dragged
+	drag  int        // the arm whose bar is pressed, or −1
+	moves bool       // it is dragged
+	from  [2]float64 // where it was pressed
+	since float64    // and when, in milliseconds
 }
+
+// hold is how long a finger rests on a bar, in milliseconds, before it may go up or down with it. One that
+// moves sooner scrolls the page, unless it goes sideways.
+const hold = 250
 
 func newBars(app *web.App) *bars {
 	b := &bars{app: app, drag: -1}
@@ -37,8 +43,8 @@ func (b *bars) mount(host js.Value) {
 		return
 	}
 	b.host, b.drag = host, -1
-	for _, event := range []string{"pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "keyup"} {
-		host.Call("addEventListener", event, b.heard)
+	for _, event := range []string{"pointerdown", "pointermove", "pointerup", "pointercancel", "keydown", "keyup", "touchmove"} {
+		host.Call("addEventListener", event, b.heard, map[string]any{"passive": false}) // for touchmove
 	}
 }
 
@@ -48,14 +54,23 @@ func (b *bars) hear(e js.Value) {
 		if b.drag = arm(e); b.drag >= 0 {
 			b.host.Call("setPointerCapture", e.Get("pointerId"))
 			e.Call("preventDefault")
-			b.app.Arms.SelectArm(b.drag)
-			b.from = e.Get("clientY").Float()
+			b.from, b.since, b.moves = plot.At(e), e.Get("timeStamp").Float(), false
+			if !touches(e) {
+				b.app.Arms.SelectArm(b.drag)
+			}
 		}
 	case "pointermove":
 		b.move(e)
+	case "touchmove":
+		if b.drag >= 0 && b.moves {
+			e.Call("preventDefault") // or the page would scroll with the bar
+		}
 	case "keydown":
 		b.press(e)
 	default:
+		if b.drag >= 0 && e.Get("type").String() == "pointerup" {
+			b.app.Arms.SelectArm(b.drag)
+		}
 		b.drag = -1
 		b.app.History.EndGesture()
 	}
@@ -63,16 +78,30 @@ func (b *bars) hear(e js.Value) {
 
 // move makes the bar that is dragged end at the pointer. One that is only pressed stays as it is.
 func (b *bars) move(e js.Value) {
-	y := e.Get("clientY").Float()
-	if b.drag < 0 || math.Abs(y-b.from) < stroke {
+	at := plot.At(e)
+	across, up := math.Abs(at[0]-b.from[0]), math.Abs(at[1]-b.from[1])
+	finger := touches(e)
+	switch {
+	case b.drag < 0:
 		return
+	case b.moves:
+	case !finger && up < stroke, across < stroke && up < stroke:
+		return
+	case finger && up >= across && e.Get("timeStamp").Float()-b.since < hold:
+		b.drag = -1
+		return
+	default:
+		b.moves = true
+		b.app.Arms.SelectArm(b.drag)
 	}
-	b.from = math.Inf(1)
 	box := plot.Element(b.host).GetBoundingClientRect()
 	if height := box.Height(); height > 0 {
-		b.app.Arms.SetMean(b.drag, (box.Bottom()-y)/height)
+		b.app.Arms.SetMean(b.drag, (box.Bottom()-at[1])/height)
 	}
 }
+
+// touches reports whether an event is a finger's.
+func touches(e js.Value) bool { return e.Get("pointerType").String() == "touch" }
 
 // press moves the bar that has the focus.
 func (b *bars) press(e js.Value) {

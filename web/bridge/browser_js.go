@@ -233,6 +233,10 @@ func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 	if b.language != nil {
 		f, o = chart.Say(f, o, b.language.Say)
 	}
+	if o.Beside != nil {
+		one, other := b.chart(page.MainChart), b.chart(page.OtherChart)
+		one.Beside, other.Beside = other, one
+	}
 	b.chart(name).Draw(f, o)
 }
 

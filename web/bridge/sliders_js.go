@@ -3,6 +3,8 @@ package bridge
 import (
 	"math"
 	"syscall/js"
+
+	"epsilonarcade/web/bridge/plot"
 )
 
 // stroke is how far a finger or the mouse moves, in pixels, before that counts as dragging.
@@ -14,8 +16,8 @@ type sliders struct {
 	window js.Value
 	on     js.Value // the slider that was touched last
 	state  int
-	x, y   float64 // where
-	was    string  // its value then
+	from   [2]float64 // where
+	was    string     // its value then
 	now    js.Value
 }
 
@@ -41,13 +43,13 @@ func (s *sliders) hear(e js.Value) {
 	case event == "pointerdown":
 		s.state = slides
 		if s.on = target; e.Get("pointerType").String() != "mouse" && target.Get("type").Equal(js.ValueOf("range")) {
-			s.x, s.y = e.Get("clientX").Float(), e.Get("clientY").Float()
+			s.from = plot.At(e)
 			s.state, s.was, s.now = rests, target.Get("value").String(), js.Undefined()
 		} else {
 			s.on = js.Undefined()
 		}
 	case !target.Equal(s.on):
-	case event == "pointerup", event == "pointermove" && math.Abs(e.Get("clientX").Float()-s.x) > max(stroke, math.Abs(e.Get("clientY").Float()-s.y)):
+	case event == "pointerup", event == "pointermove" && s.goes(plot.At(e)):
 		if s.state == rests {
 			s.state = slides
 			if s.now.Truthy() {
@@ -68,6 +70,11 @@ func (s *sliders) hear(e js.Value) {
 		s.set(js.ValueOf(s.was))
 		e.Call("stopPropagation")
 	}
+}
+
+// goes reports whether a finger has gone sideways.
+func (s *sliders) goes(to [2]float64) bool {
+	return math.Abs(to[0]-s.from[0]) > max(stroke, math.Abs(to[1]-s.from[1]))
 }
 
 // set gives the slider a value, and lets the page hear of it by events of these names.

@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -198,4 +200,41 @@ func TestNoMeanIsCut(t *testing.T) {
 			p.shot("means-" + strconv.Itoa(n) + "-" + strconv.FormatInt(width, 10))
 		}
 	}
+}
+
+// A finger that begins to scroll the page on a bar changes no arm. One that rests on a bar first, or goes
+// sideways, moves it, and a tap chooses the arm.
+func TestAFingerThatScrollsMovesNoBar(t *testing.T) {
+	p := play(t, "1t&horizon=20000")
+	p.run(emulation.SetTouchEmulationEnabled(true))
+	p.size(390, 844)
+	p.open("#bars")
+	mean := func() float64 { return parse(t, p.fragment()).Arms[3].Mean() }
+	at := func() (x, y float64) {
+		b := p.where(bar(3))
+		return (b.Left + b.Right) / 2, b.Bottom - 10
+	}
+	x, y := at()
+	p.finger(x, y, x+3, y-250)
+	p.waitFor("the page to be scrolled", func() bool { return p.has("scrollY > 0") })
+	time.Sleep(300 * time.Millisecond) // as long as an address takes to change
+	if m := mean(); m != 0.45 {
+		t.Fatalf("a finger that scrolls has moved the bar to %v", m)
+	}
+	p.eval("scrollTo(0, 0)", nil)
+	x, y = at()
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.waitForOne(field("arms[3].mean"))
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}))
+	time.Sleep(400 * time.Millisecond)
+	for i := 1.0; i <= 5; i++ {
+		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: x, Y: y - 20*i}}))
+	}
+	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.waitFor("a bar that was held to move", func() bool { return mean() > 0.7 })
+	if p.has("scrollY > 0") {
+		t.Error("the page has scrolled with the bar")
+	}
+	p.finger(x, y, x+60, y-20)
+	p.waitFor("a finger that goes sideways to move it", func() bool { return mean() < 0.4 })
 }

@@ -4,6 +4,7 @@ package browser
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -133,4 +134,33 @@ func TestEveryLookOfTheChartIsAnotherPicture(t *testing.T) {
 		p.choose(look[0], look[1])
 		p.waitFor(look[0]+" "+look[1]+" to show", func() bool { return p.picture() != before })
 	}
+}
+
+// What is written on a chart covers no curve: the names of marks are above the curves, and what the axes
+// leave out is said below the chart.
+func TestNothingIsWrittenOverCurves(t *testing.T) {
+	p := play(t, "1t~y=log")
+	p.toEnd()
+	p.eval(`(() => {
+		globalThis.written = new Map();
+		const made = CanvasRenderingContext2D.prototype, fillText = made.fillText;
+		made.fillText = function (...args) {
+			const { f } = this.getTransform();
+			if (this.canvas.closest("#chart")) written.set(args[0], f + args[2]);
+			return fillText.apply(this, args);
+		};
+	})()`, nil)
+	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
+		p.size(size[0], size[1])
+		p.eval(`written.clear(), dispatchEvent(new Event("themechange"))`, nil)
+		p.waitFor("the name of a mark above the curves", func() bool {
+			return p.has(`written.get("DP-FTPL-Beta: start phase ends") <= (document.querySelector("#chart .u-over").getBoundingClientRect().top - document.querySelector("#chart canvas").getBoundingClientRect().top) * devicePixelRatio`)
+		})
+		if p.has(`[...written.keys()].some((text) => /below/.test(text))`) {
+			t.Errorf("at %d px the chart says what is below its axis", size[0])
+		}
+		p.shot("marks-" + strconv.FormatInt(size[0], 10))
+	}
+	p.open("[aria-label=Theory]")
+	p.waitForText("[aria-label=Theory]", " points at the start are below the axis.")
 }

@@ -5,9 +5,11 @@ package browser
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -231,4 +233,45 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 			fits(p, stage, size[0], size[1])
 		}
 	}
+}
+
+// Who reads one of two charts reads the other at the same place, with the names of the curves; on a phone
+// above the curves, so that none is covered.
+func TestBothChartsAreReadAtOnePlace(t *testing.T) {
+	p := play(t, "1t&horizon=20000&epsilon=0.1~compare=1t=.horizon=-20000")
+	p.toEnd()
+	lines := func(id string) (all []string) {
+		p.eval(`Array.from(document.querySelectorAll("`+id+` .readout:not([hidden]) .readout-row:not([hidden])"), (r) => r.innerText.replaceAll("\n", " "))`, &all)
+		return all
+	}
+	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
+		p.size(size[0], size[1])
+		for id, other := range map[string]string{"#chart": "#pin-chart", "#pin-chart": "#chart"} {
+			x := 0.3
+			p.waitFor("both to be read", func() bool {
+				x = 0.9 - x
+				b := p.box(id + " .u-over")
+				p.mouse(input.MouseMoved, b.Left+x*b.Width, b.Top+b.Height/2)
+				return len(lines(id)) == 5 && len(lines(other)) == 5
+			})
+			one, two := lines(id), lines(other)
+			if one[0] != two[0] || !strings.HasPrefix(two[1], "DP-FTPL-New") || slices.Equal(one, two) {
+				t.Errorf("at %d px, in %s is read %q and beside it %q", size[0], id, one, two)
+			}
+			for _, c := range []string{id, other} {
+				says, one, two := p.where(c+" .readout"), p.where(id+" .u-over"), p.where(other+" .u-over")
+				if name := p.where(c + " .readout-row:nth-child(2) .readout-name"); name.Right-name.Left < 40 || size[0] == 390 && (says.covers(one) || says.covers(two)) {
+					t.Errorf("at %d px, what is read of %s is at %+v, its first name at %+v, the curves at %+v and %+v", size[0], c, says, name, one, two)
+				}
+			}
+			p.shot("compare-read-" + strconv.FormatInt(size[0], 10))
+			p.mouse(input.MouseMoved, 2, 2)
+			p.waitFor("both boxes to go", func() bool { return len(lines(id))+len(lines(other)) == 0 })
+		}
+	}
+}
+
+// covers reports whether one place is partly over another.
+func (p place) covers(other place) bool {
+	return p.Left < other.Right && p.Right > other.Left && p.Top < other.Bottom && p.Bottom > other.Top
 }

@@ -31,7 +31,7 @@ func TestTheTradeoffMarksItsRegimes(t *testing.T) {
 	}
 	before := p.picture()
 	p.click("#focus-2")
-	p.waitForText(".figure", "1.5 times the last value of DP-FTPL-New")
+	p.waitForText(".figure", "1.5 × end of DP-FTPL-New")
 	p.waitFor("another mark", func() bool { return p.picture() != before })
 	svg := string(p.save("#export-svg", "*-sweep-*.svg"))
 	if !strings.Contains(svg, "Upright lines; ε") {

@@ -112,3 +112,27 @@ func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 		p.click("#view-audit")
 	}
 }
+
+// What fields and menus hold is seen whole: a δ with many digits, the words for an axis; and the fields of
+// how it is run stand on one line.
+func TestWhatFieldsHoldIsSeenWhole(t *testing.T) {
+	p := play(t, "1t&delta=4.5399929762484854e-05&horizon=20000&runs=5~y=log&mode=mean")
+	p.waitForOne(field("delta"))
+	for _, size := range []int64{1440, 390} {
+		p.size(size, 900)
+		if p.has(`document.querySelector(` + quote(field("delta")) + `).scrollWidth > document.querySelector(` + quote(field("delta")) + `).clientWidth`) {
+			t.Errorf("at %d px δ is cut", size)
+		}
+	}
+	p.size(1440, 900)
+	if p.has(`(() => {
+		const e = document.querySelector("#axis-y"), c = document.createElement("canvas").getContext("2d"), s = getComputedStyle(e);
+		c.font = s.fontSize + " " + s.fontFamily;
+		return c.measureText(e.selectedOptions[0].text).width + 24 > e.getBoundingClientRect().width;
+	})()`) {
+		t.Error("the word for the axis of regret is cut")
+	}
+	if a, b := p.where(field("seed")), p.where(field("checkpoints")); a.Top != b.Top {
+		t.Errorf("the field of the seed begins at %v and that of checkpoints at %v", a.Top, b.Top)
+	}
+}

@@ -10,8 +10,15 @@ import (
 type End struct {
 	Text  string
 	Want  float64  // where its curve ends
-	Lines []string // in which it is written, by figure.Fit
+	Lines []string // in which it is written, by figure.Fit; none if it is left out
 	At    float64  // where the first of them is
+}
+
+// Moved returns where a line from the end of a curve to its label is to end, and whether there is to be
+// one: where the label had to move by more than the height of a line.
+func (e End) Moved(line float64) (to float64, far bool) {
+	to = e.At + line*float64(len(e.Lines)-1)/2
+	return to, len(e.Lines) > 0 && math.Abs(to-e.Want) > line
 }
 
 // An EndRoom is the room that labels have.
@@ -24,46 +31,62 @@ type EndRoom struct {
 	Measure      func(label int, text string) float64 // how wide a text of a label is
 }
 
-// mostLines is how many lines the label of a bound has at most. That of a curve, a policy's name,
-// has one.
-const mostLines = 3
-
-// Place gives labels their lines, by figure.Fit, and their places, each as near to its curve's end
-// as the others let it. Where there is no room for all, those of bounds have fewer lines, and then
-// the last labels are left out: the legend has all names.
+// Place gives labels their lines, by figure.Fit, and their places. Those of curves, a line each, are as
+// near to their curves' ends as the others let them, whatever bounds there are. That of a bound is then
+// in the nearest room that is left: of two lines where there is as much beside its end, else of one.
+// Where there is no room for all, the last labels are left out: the legend has all names.
 func (r EndRoom) Place(ends []End) []End {
-	more := make([]float64, len(ends))
-	for lines := mostLines; lines > 0; lines-- {
-		all := 0.0
-		for i := range ends {
-			gap, most := r.Bound, lines
-			if i < r.Curves {
-				gap, most = r.Curve, 1
-			}
-			ends[i].Lines = figure.Fit(ends[i].Text, r.Width, figure.Narrowest, most, func(text string) float64 { return r.Measure(i, text) })
-			more[i] = gap - r.Curve + r.Line*float64(len(ends[i].Lines)-1)
-			all += r.Curve + more[i]
-		}
-		if all-r.Curve <= r.Bottom-r.Top {
-			break
-		}
+	curves := max(0, min(r.Curves, 1+int((r.Bottom-r.Top)/r.Curve+1e-9)))
+	var want, taken []float64
+	for i := range ends[:curves] {
+		ends[i].Lines = r.fit(ends, i, 1)
+		want = append(want, ends[i].Want)
 	}
-	left := r.Bottom - r.Top
-	for i := range ends {
-		if left < more[i]-1e-9 {
-			ends, more = ends[:i], more[:i]
-			break
-		}
-		left -= r.Curve + more[i]
-	}
-	want := make([]float64, len(ends))
-	for i, e := range ends {
-		want[i] = e.Want - r.Line*float64(len(e.Lines)-1)/2
-	}
-	for i, at := range Spread(want, more, r.Curve, r.Top, r.Bottom) {
+	for i, at := range Spread(want, r.Curve, r.Top, r.Bottom) {
 		ends[i].At = at
+		taken = append(taken, at-r.Bound/2, at-r.Bound/2+r.Curve)
+	}
+	for i := curves; i < len(ends); i++ {
+		ends[i].Lines, ends[i].At = nil, math.NaN()
+		for lines := 2; lines > 0 && i >= r.Curves && ends[i].Lines == nil; lines-- {
+			text := r.fit(ends, i, lines)
+			height := r.Bound + r.Line*float64(len(text)-1)
+			at := r.free(taken, ends[i].Want-height/2, height)
+			if beside := math.Abs(at+height/2-ends[i].Want) <= r.Line; beside || len(text) == 1 && !math.IsNaN(at) {
+				ends[i].Lines, ends[i].At = text, at+r.Bound/2
+				taken = append(taken, at, at+height)
+			}
+		}
 	}
 	return ends
+}
+
+// fit returns the lines of a label.
+func (r EndRoom) fit(ends []End, i, lines int) []string {
+	return figure.Fit(ends[i].Text, r.Width, figure.Narrowest, lines, func(text string) float64 { return r.Measure(i, text) })
+}
+
+// free returns where a label of that height begins nearest to a wish, beside what is taken: pairs of a
+// beginning and an end. It is NaN where there is no room.
+func (r EndRoom) free(taken []float64, wish, height float64) float64 {
+	top, bottom := r.Top-r.Bound/2, r.Bottom+r.Bound/2-height
+	best := math.NaN()
+	try := func(at float64) {
+		if at < top-1e-9 || at > bottom+1e-9 || math.Abs(at-wish) >= math.Abs(best-wish) {
+			return
+		}
+		for k := 0; k < len(taken); k += 2 {
+			if at < taken[k+1]-1e-9 && at+height > taken[k]+1e-9 {
+				return
+			}
+		}
+		best = at
+	}
+	try(max(top, min(bottom, wish)))
+	for k, edge := range taken {
+		try(edge - height*float64(1-k%2))
+	}
+	return best
 }
 
 // Pressed returns which of the labels of curves is at a height, as far as a finger reaches; -1 if none.
@@ -77,22 +100,37 @@ func Pressed(ends []End, at, reach float64) int {
 	return nearest
 }
 
-// Spread moves the wanted places of labels, top to bottom, apart until neighbours are
-// at least gap apart, and more below those that are higher by so much, and all lie in
-// [top, bottom], each as near to its wish as the others let it.
-func Spread(want, more []float64, gap, top, bottom float64) []float64 {
+// Spread moves the wanted places of labels, top to bottom, apart until neighbours are at least gap apart
+// and all lie in [top, bottom], each as near to its wish as the others let it.
+func Spread(want []float64, gap, top, bottom float64) []float64 {
 	order := figure.Ascending(want)
 	at := make([]float64, len(want))
 	next := top
 	for _, i := range order {
 		at[i] = math.Max(want[i], next)
-		next = at[i] + gap + more[i]
+		next = at[i] + gap
 	}
 	limit := bottom
 	for k := len(order) - 1; k >= 0; k-- {
 		i := order[k]
-		at[i] = math.Min(at[i], limit-more[i])
+		at[i] = math.Min(at[i], limit)
 		limit = at[i] - gap
 	}
 	return at
+}
+
+// Row returns where names begin in one row between left and right, each beside its place: before it if it
+// has room there, else behind it, else NaN. So they are in the order of their places, and apart.
+func Row(places, widths []float64, left, right, gap float64) []float64 {
+	out := make([]float64, len(places))
+	for _, i := range figure.Ascending(places) {
+		out[i] = math.NaN()
+		for _, at := range []float64{places[i] - gap - widths[i], places[i] + gap} {
+			if at >= left && at+widths[i] <= right {
+				out[i], left = at, at+widths[i]+2*gap
+				break
+			}
+		}
+	}
+	return out
 }

@@ -9,9 +9,11 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
 )
 
 // A light is a colour as shares of linear red, green and blue light.
@@ -202,11 +204,93 @@ func TestPoliciesWithoutPrivacyAreToldApart(t *testing.T) {
 // shades returns the colours of an ink, theme by theme.
 func shades(t *testing.T, k figure.Ink) (all []light) {
 	t.Helper()
-	hues, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--ink"), hexes(t, "--soft")
+	hues, deeps, inks, softs := hexes(t, "--curve-"+strconv.Itoa(k.Hue)), hexes(t, "--deep"), hexes(t, "--ink"), hexes(t, "--soft")
 	for theme := range hues {
-		all = append(all, linear(k.Mixed(hues[theme], inks[theme], softs[theme])))
+		all = append(all, linear(k.Mixed(hues[theme], deeps[theme], inks[theme], softs[theme])))
 	}
 	return all
+}
+
+// oklab returns a colour as Ottosson 2020 has it, in which distances are more even than in CIE Lab.
+func (c light) oklab() [3]float64 {
+	l := math.Cbrt(0.4122214708*c[0] + 0.5363325363*c[1] + 0.0514459929*c[2])
+	m := math.Cbrt(0.2119034982*c[0] + 0.6806995451*c[1] + 0.1073969566*c[2])
+	s := math.Cbrt(0.0883024619*c[0] + 0.2817188376*c[1] + 0.6299787005*c[2])
+	return [3]float64{
+		0.2104542553*l + 0.7936177850*m - 0.0040720468*s,
+		1.9779984951*l - 2.4285922050*m + 0.4505937099*s,
+		0.0259040371*l + 0.7827717662*m - 0.8086757660*s,
+	}
+}
+
+// oklabApart returns the distance of two colours in OKLab: black and white are 1 apart.
+func oklabApart(a, b light) float64 {
+	p, q := a.oklab(), b.oklab()
+	return math.Sqrt((p[0]-q[0])*(p[0]-q[0]) + (p[1]-q[1])*(p[1]-q[1]) + (p[2]-q[2])*(p[2]-q[2]))
+}
+
+// bare reports whether a policy protects nothing: such ones are told apart by their dashes.
+func bare(id string) bool {
+	spec, _ := policy.Find(id)
+	return spec.Notion == policy.None && figure.InkOf(id).Hue%4 == 3
+}
+
+// Policies that meet are told apart at a glance, in the light and in the dark: in the scenario that the
+// page starts with, in all lessons and in all panels their colours are far apart. So are the first three
+// curves of one policy, which have patterns of their own too.
+func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
+	const policies, shadesOfOne = 0.1, 0.09
+	together := map[string][]scenario.Scenario{"start": {scenario.Default()}}
+	for _, p := range gallery.Panels() {
+		together[p.ID] = p.Scenarios
+	}
+	for n, l := range lessons.Course {
+		for i, step := range l.Steps {
+			s, err := scenario.ParseLink(step.Scenario)
+			if err != nil {
+				t.Fatal(err)
+			}
+			together["lesson "+strconv.Itoa(n+1)+", step "+strconv.Itoa(i+1)] = []scenario.Scenario{s}
+		}
+	}
+	pairs, threes := map[string]bool{}, 0
+	for where, all := range together {
+		var ids []string
+		for _, s := range all {
+			for _, x := range s.Policies {
+				ids = append(ids, x.ID)
+			}
+		}
+		seen, nth := map[string]int{}, make([]int, len(ids))
+		inks := figure.InksOf(ids)
+		for i, a := range inks {
+			nth[i] = seen[ids[i]]
+			if seen[ids[i]]++; seen[ids[i]] == 3 {
+				threes++
+			}
+			for k, b := range inks[:i] {
+				want, same := policies, ids[i] == ids[k]
+				if same {
+					want = shadesOfOne
+				}
+				if same && nth[i] > 2 || !same && max(a.Shade, b.Shade) > 0 || bare(ids[i]) && bare(ids[k]) {
+					continue // their patterns tell them apart
+				}
+				if pairs[ids[i]+" "+ids[k]] = true; len(inks) <= figure.Patterns && slices.Equal(a.Dash(), b.Dash()) {
+					t.Errorf("%s: %s and %s are both drawn as %v", where, ids[i], ids[k], a.Dash())
+				}
+				one, other := shades(t, a), shades(t, b)
+				for theme := range one {
+					if d := oklabApart(one[theme], other[theme]); d < want {
+						t.Errorf("%s, theme %d: %s and %s, in shades %d and %d, are %.3f apart", where, theme, ids[k], ids[i], b.Shade, a.Shade, d)
+					}
+				}
+			}
+		}
+	}
+	if !pairs["adap-ucb dp-ftpl-new"] || !pairs["ldp-ucb-b adap-klucb"] || threes < 5 {
+		t.Errorf("%d groups, in which a policy has three curves %d times, have the pairs %v", len(together), threes, pairs)
+	}
 }
 
 // A policy has one ink for good, and no two have the same.
@@ -240,6 +324,9 @@ func TestTheStyleSheetsMixTheSameShades(t *testing.T) {
 		if rule := fmt.Sprintf(".shade-%d { --share: %d%%; }", shade, figure.Mix(shade)); !strings.Contains(all, rule) {
 			t.Errorf("the style sheets do not say %q", rule)
 		}
+	}
+	if rule := ".shade-2 { --deep: var(--ink); }\n.curve-7 { --deep: var(--soft); }"; !strings.Contains(all, rule) {
+		t.Errorf("the style sheets do not say %q", rule)
 	}
 	for i, hue := range figure.Hues {
 		if light := hexes(t, "--curve-"+strconv.Itoa(i))[0]; light != hue {

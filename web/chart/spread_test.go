@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -8,10 +9,10 @@ import (
 
 func TestLabelsWithRoomStayWhereTheyAre(t *testing.T) {
 	want := []float64{50, 10, 90}
-	if got := Spread(want, make([]float64, 3), 20, 0, 100); !slices.Equal(got, want) {
+	if got := Spread(want, 20, 0, 100); !slices.Equal(got, want) {
 		t.Errorf("%v moved to %v", want, got)
 	}
-	if got := Spread(nil, nil, 20, 0, 100); len(got) != 0 {
+	if got := Spread(nil, 20, 0, 100); len(got) != 0 {
 		t.Errorf("no labels became %v", got)
 	}
 }
@@ -33,23 +34,19 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 2000 {
 		want := make([]float64, 1+rng.IntN(20))
-		more := make([]float64, len(want))
-		for i := range min(3, len(want)-1) {
-			more[i] = float64(rng.IntN(4))
-		}
 		for i := range want {
 			want[i] = 260*rng.Float64() - 20
 			if rng.IntN(4) == 0 {
 				want[i] = 100 // many curves end at the same place
 			}
 		}
-		at := Spread(want, more, gap, top, bottom)
+		at := Spread(want, gap, top, bottom)
 		for i := range at {
-			if at[i] < top-1e-9 && len(want) < 20 || at[i]+more[i] > bottom+1e-9 {
+			if at[i] < top-1e-9 && len(want) < 20 || at[i] > bottom+1e-9 {
 				t.Fatalf("%v: label %d is at %v", want, i, at[i])
 			}
 			for k := range i {
-				if first, second := min(at[i], at[k]), max(at[i], at[k]); second-first < gap+more[slices.Index(at, first)]-1e-9 {
+				if first, second := min(at[i], at[k]), max(at[i], at[k]); second-first < gap-1e-9 {
 					t.Fatalf("%v: labels %d and %d are at %v and %v", want, k, i, at[k], at[i])
 				}
 				if want[k] <= want[i] && at[k] > at[i] {
@@ -62,40 +59,93 @@ func TestLabelsKeepOrderGapAndLimits(t *testing.T) {
 
 // The lowest places are kept then: what does not fit sticks out at the top, evenly.
 func TestMoreLabelsThanRoomStillKeepTheirGap(t *testing.T) {
-	at := Spread([]float64{1, 2, 3, 4, 5}, make([]float64, 5), 10, 0, 20)
+	at := Spread([]float64{1, 2, 3, 4, 5}, 10, 0, 20)
 	if want := []float64{-20, -10, 0, 10, 20}; !slices.Equal(at, want) {
 		t.Errorf("got %v, want %v", at, want)
 	}
 }
 
-// A bound's label has some lines where there is room, a curve's has one; without room for all,
-// fewer lines, and then the last ones are left out.
-func TestEndsAreBrokenThenLeftOut(t *testing.T) {
-	measure := func(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
-	long := "Lower bound, private action sequence"
-	ends := func(n int) (all []End) {
-		for range n {
-			all = append(all, End{Text: long, Want: 50})
-		}
-		return all
-	}
-	got := EndRoom{140, 0, 400, 1, 31, 17, 14, measure}.Place(ends(2))
-	if len(got) != 2 || len(got[0].Lines) != 1 || len(got[1].Lines) != 2 || got[1].Lines[1] != "action sequence" {
-		t.Errorf("a curve's and a bound's label are %+v", got)
-	}
+// wide7 measures seven pixels a letter.
+func wide7(_ int, text string) float64 { return 7 * float64(len([]rune(text))) }
+
+// Where there is no room for all labels the last ones are left out, and those that are there are apart,
+// in their room and not squeezed.
+func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 	for _, n := range []int{1, 5, 12, 25, 60} {
-		got := EndRoom{140, 10, 400, n / 2, 17, 17, 14, measure}.Place(ends(n))
-		if want := min(n, 23); len(got) != want {
-			t.Errorf("of %d labels %d are there, want %d", n, len(got), want)
+		ends := make([]End, n)
+		for i := range ends {
+			ends[i] = End{Text: "Lower bound, private action sequence", Want: 50}
 		}
+		got, there := EndRoom{140, 10, 400, n / 2, 17, 17, 14, wide7}.Place(ends), 0
 		for i, e := range got {
-			if e.At < 10-1e-9 || e.At+14*float64(len(e.Lines)-1) > 400+1e-9 {
+			if e.Lines == nil {
+				if Pressed(got[i:i+1], 50, 400) >= 0 {
+					t.Errorf("of %d labels, one that is left out is pressed", n)
+				}
+				continue
+			}
+			there++
+			last := e.At + 14*float64(len(e.Lines)-1)
+			if e.At < 10-1e-9 || last > 400+1e-9 {
 				t.Errorf("of %d labels, one is at %v", n, e.At)
 			}
+			for _, other := range got[:i] {
+				if other.Lines != nil && e.At < other.At+14*float64(len(other.Lines)-1)+17-1e-9 && other.At < last+17-1e-9 {
+					t.Errorf("of %d labels, two are at %v and %v", n, other.At, e.At)
+				}
+			}
 			for _, line := range e.Lines {
-				if width := measure(i, line); width > 140/.85 {
+				if width := wide7(i, line); width > 140/.85 {
 					t.Errorf("%q is narrowed to %v", line, 140/width)
 				}
+			}
+		}
+		if want := min(n, 22); there < want {
+			t.Errorf("of %d labels %d are there, want %d", n, there, want)
+		}
+	}
+}
+
+// The names of curves are where they are without any bound. A bound's label is of two lines at its end
+// where there is room for them, else of one, and a line leads to it where it had to move.
+func TestABoundsLabelMovesNoName(t *testing.T) {
+	curves := []End{{Text: "AdaP-KLUCB", Want: 100}, {Text: "LDP-UCB-B", Want: 110}}
+	bounds := []End{{Text: "1.5 times the last value of AdaP-KLUCB", Want: 104}, {Text: "the last value of AdaP-KLUCB divided by 1.5", Want: 300}}
+	room := EndRoom{140, 8, 400, 2, 31, 17, 14, wide7}
+	alone := room.Place(slices.Clone(curves))
+	all := room.Place(append(slices.Clone(curves), bounds...))
+	for i := range alone {
+		if all[i].At != alone[i].At {
+			t.Errorf("%s moved from %v to %v", all[i].Text, alone[i].At, all[i].At)
+		}
+	}
+	near, free := all[2], all[3]
+	if _, far := near.Moved(14); len(near.Lines) != 1 || !far {
+		t.Errorf("beside two names a bound's label is %+v", near)
+	}
+	if to, far := free.Moved(14); len(free.Lines) != 2 || far || to != 300 {
+		t.Errorf("in free room a bound's label is %+v", free)
+	}
+	if _, far := alone[1].Moved(14); !far {
+		t.Errorf("no line leads to %+v", alone[1])
+	}
+}
+
+// The names of marks stand in one row, each beside its place, in their order and apart; one that has no
+// room is left out.
+func TestNamesOfMarksStandInARow(t *testing.T) {
+	for _, c := range []struct{ places, widths, want []float64 }{
+		{[]float64{150}, []float64{40}, []float64{106}},
+		{[]float64{110}, []float64{40}, []float64{114}},
+		{[]float64{200, 190}, []float64{40, 40}, []float64{204, 146}},
+		{[]float64{150, 155, 160}, []float64{40, 40, 40}, []float64{106, 159, math.NaN()}},
+		{[]float64{150}, []float64{400}, []float64{math.NaN()}},
+	} {
+		got := Row(c.places, c.widths, 100, 300, 4)
+		for i := range got {
+			if got[i] != c.want[i] && !(math.IsNaN(got[i]) && math.IsNaN(c.want[i])) {
+				t.Errorf("names at %v begin at %v, want %v", c.places, got, c.want)
+				break
 			}
 		}
 	}

@@ -12,7 +12,6 @@ type Options struct {
 	figure.View
 	Under func(series int) string // a second line under a curve's name, or ""
 	Pick  func(series int)        // looks into a curve whose name at its end is pressed; nil for nothing
-	Off   string                  // what is not on its axes
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
 	Beside *figure.Figure
@@ -28,20 +27,6 @@ type Options struct {
 	Large bool
 	// Snug leaves more of a low chart to the curves, with smaller letters.
 	Snug bool
-}
-
-// BoundDash returns the line pattern of a bound, the n-th of its kind: dots for an upper one,
-// short lines for a lower one, longer for each that follows; of two levels the first is of dots and
-// the second of lines.
-func BoundDash(kind string, n int) []float64 {
-	grow := 1 + 0.75*float64(n)
-	if kind == figure.Level {
-		return []float64{2 + 6*float64(n), 5}
-	}
-	if kind == "upper" {
-		return []float64{1.5 * grow, 3}
-	}
-	return []float64{5 * grow, 3}
 }
 
 // The size in pixels of the letters on a chart: the least, which is that of a chart of usual
@@ -98,7 +83,7 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
-		return max(84, w/5), true
+		return max(92, w/5), true
 	}
 	return 150, false
 }
@@ -206,18 +191,21 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	for i, name := range f.MarkNames {
 		f.MarkNames[i] = say(name)
 	}
-	o.Off = say(o.Off)
 	if under := o.Under; under != nil {
 		o.Under = func(i int) string { return say(under(i)) }
 	}
 	return f, o
 }
 
-// Shorten leaves words out at the end of a text that has more letters than that.
+// Shorten leaves words out at the end of a text that has more letters than that: of regret after so many
+// pulls regret is left.
 func Shorten(text string, most int) string {
 	letters := []rune(text)
 	if len(letters) <= most {
 		return text
+	}
+	if what, _, when := strings.Cut(text, " after "); when {
+		return Shorten(what, most)
 	}
 	for at := max(1, most-1); at > 0; at-- {
 		if letters[at] == ' ' {

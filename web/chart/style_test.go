@@ -171,8 +171,8 @@ func TestALowChartIsSnug(t *testing.T) {
 		most int
 		want string
 	}{
-		{"regret", 18, "regret"}, {"regret after 50000 pulls", 18, "regret after…"}, {"regret after 50000 pulls", 24, "regret after 50000 pulls"},
-		{"regret after 50000 pulls", 13, "regret after…"}, {"regret after 50000 pulls", 12, "regret…"},
+		{"regret", 18, "regret"}, {"regret after 50000 pulls", 18, "regret"}, {"regret after 50000 pulls", 24, "regret after 50000 pulls"},
+		{"regret after 50000 pulls", 5, "regr…"}, {"share of best pulls", 14, "share of best…"}, {"share of best pulls", 12, "share of…"},
 		{"probability", 5, "prob…"}, {"拉动次数", 3, "拉动…"}, {"regret", 0, "…"}, {"regret", -5, "…"}, {"", 0, ""},
 	} {
 		if got := Shorten(c.text, c.most); got != c.want {
@@ -189,11 +189,20 @@ func TestALowChartIsSnug(t *testing.T) {
 	}
 }
 
-// Two levels that lie close together can be told apart: the lines of the second are longer than the dots
-// of the first and the gaps between them together.
-func TestTwoLevelsCanBeToldApart(t *testing.T) {
-	first, second := BoundDash(figure.Level, 0), BoundDash(figure.Level, 1)
-	if second[0] <= first[0]+first[1] {
-		t.Errorf("%v and %v", first, second)
+// Bounds that are drawn together can be told apart by their lines, whatever their kinds.
+func TestBoundsCanBeToldApart(t *testing.T) {
+	var all []figure.Bound
+	for kind, n := range map[string]int{"upper": 5, "lower": 5, "order": 3, figure.Level: 2} {
+		for range n {
+			all = append(all, figure.Bound{Kind: kind})
+		}
+	}
+	dashes := figure.BoundDashes(all)
+	for i, a := range dashes {
+		for k, b := range dashes[:i] {
+			if !clearly(a, b) {
+				t.Errorf("a bound of kind %s is drawn as %v and one of kind %s as %v", all[i].Kind, a, all[k].Kind, b)
+			}
+		}
 	}
 }

@@ -353,7 +353,7 @@ func TestADrawingHasBothCharts(t *testing.T) {
 			t.Errorf("%d lines have the colour of %s", got, id)
 		}
 	}
-	if stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Ink{Hue: 0, Shade: 1}.Mixed(figure.Hues[0], 0x15171a, 0x5c6068)); strings.Contains(svg, stroke) {
+	if stroke := fmt.Sprintf(`stroke="#%06x"`, figure.Ink{Hue: 0, Shade: 1}.Mixed(figure.Hues[0], 0x15171a, 0x15171a, 0x5c6068)); strings.Contains(svg, stroke) {
 		t.Error("a shade is drawn, as of a second curve of a policy in one chart")
 	}
 }

@@ -30,13 +30,6 @@ func (c *Charts) Plot() (more bool) {
 			}
 			c.OnChart, own = p.Figure, true
 		}
-		if p.Figure.Y.Scale == figure.Log {
-			zero, below := p.Figure.Shown(p.Options.View).OffAxis()
-			if zero <= figure.Few {
-				zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
-			}
-			p.Options.Off = figure.OffAxisWords(zero, below)
-		}
 		c.page.Browser.Plot(p.Chart, p.Figure, p.Options)
 	}
 	if !own {

@@ -44,6 +44,9 @@ func (c *NumberField) says() string {
 
 func (c *NumberField) class() string {
 	s := "field " + c.Class
+	if len(c.field().Text) > 8 { // more than there is room for beside a slider
+		s += " wide"
+	}
 	if c.field().Problem != "" {
 		s += " wrong"
 	}

@@ -43,10 +43,9 @@ func (c *SheetFigure) Keys() (keys []Key) {
 			keys = append(keys, k)
 		}
 	}
-	kinds := map[string]int{}
-	for _, b := range f.Bounds {
-		keys = append(keys, Key{Name: b.Name, Class: "theory", Dash: Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))})
-		kinds[b.Kind]++
+	dashes := figure.BoundDashes(f.Bounds)
+	for i, b := range f.Bounds {
+		keys = append(keys, Key{Name: b.Name, Class: "theory", Dash: Dashes(dashes[i])})
 	}
 	return keys
 }

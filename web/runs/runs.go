@@ -231,7 +231,8 @@ func (v *Runs) liveFigure(k int, of scenario.Scenario) figure.Figure {
 	return f
 }
 
-// Keys returns those of the bounds of theory and of the marks.
+// Keys returns those of the bounds of theory and of the marks, and what the axes leave out: written on
+// the chart it would cover curves.
 func (v *Runs) Keys() (keys []parts.Key) {
 	if !v.Page.View().HasRuns() {
 		return nil
@@ -250,8 +251,8 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		}
 		keys = append(keys, k)
 	}
-	kinds := map[string]int{}
-	for _, b := range f.Bounds {
+	dashes := figure.BoundDashes(f.Bounds)
+	for i, b := range f.Bounds {
 		seen := false
 		for _, v := range b.Y {
 			seen = seen || f.Y.Takes(v) && y.Has(v)
@@ -260,11 +261,17 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		if b.Kind == figure.Level {
 			says = ""
 		}
-		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))}, seen)
-		kinds[b.Kind]++
+		shown(parts.Key{Name: b.Name, Says: says, Class: "theory", Dash: parts.Dashes(dashes[i])}, seen)
 	}
 	for i, k := range v.view().Marks(f) {
 		shown(k, x.Has(f.Marks[i]))
+	}
+	zero, below := f.Shown(o.View).OffAxis()
+	if zero <= figure.Few {
+		zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
+	}
+	if off := figure.OffAxisWords(zero, below); off != "" {
+		keys = append(keys, parts.Key{Name: off})
 	}
 	return keys
 }

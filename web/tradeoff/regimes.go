@@ -31,7 +31,7 @@ func (v *Tradeoff) layers(f figure.Figure) figure.Layers {
 		own := f.Series[v.Page.Focus]
 		l.Bounds = append(slices.Clip(l.Bounds), v.levels(v.Page.Focus, own)...)
 		if x, ok := v.measuredKnee(v.Page.Focus, own); ok {
-			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, "flat from here")
+			l.Marks, l.Names = append(slices.Clip(l.Marks), x), append(l.Names, "stays within "+notation.Number(level)+"×")
 		}
 	}
 	note := ""

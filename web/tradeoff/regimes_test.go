@@ -38,7 +38,7 @@ func TestTheKneesOfTheoryAndOfTheRunsAreMarked(t *testing.T) {
 	if want := []float64{low, high, measured}; !slices.Equal(f.Marks, want) {
 		t.Fatalf("marks at %v, want %v", f.Marks, want)
 	}
-	if want := []string{"theory", "theory", "flat from here"}; !slices.Equal(f.MarkNames, want) {
+	if want := []string{"theory", "theory", "stays within 1.5×"}; !slices.Equal(f.MarkNames, want) {
 		t.Errorf("they are called %q", f.MarkNames)
 	}
 	var facts string

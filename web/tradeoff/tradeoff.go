@@ -153,8 +153,8 @@ func (v *Tradeoff) levels(i int, s figure.Series) []figure.Bound {
 		return figure.Bound{Name: name, Kind: figure.Level, X: []float64{s.X[0], s.X[len(s.X)-1]}, Y: []float64{y, y}}
 	}
 	return []figure.Bound{
-		line(factor+" times the last value of "+who, level*last),
-		line("the last value of "+who+" divided by "+factor, last/level),
+		line(factor+" × end of "+who, level*last),
+		line("end of "+who+" ÷ "+factor, last/level),
 	}
 }
 

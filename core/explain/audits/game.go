@@ -66,7 +66,7 @@ func (a *Game) scores(guesses []int64) []explain.Fact {
 		return scores
 	}
 	return append(scores, explain.Fact{
-		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Number(100*a.audit.Best()) + " %",
+		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(a.audit.Best()) + " %",
 	})
 }
 

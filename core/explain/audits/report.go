@@ -153,7 +153,7 @@ func times(hits, runs int64) string {
 	if runs == 0 {
 		return "no run counted"
 	}
-	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
+	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Percent(float64(hits)/float64(runs)) + " %)"
 }
 
 // digits writes an ε with as many digits as the command line.

@@ -168,7 +168,7 @@ func (w Words) measured(step Step, words StepWords, r sim.Result) string {
 	if err != nil {
 		return w.Waiting
 	}
-	said := fill(words.Measured, "{x}", notation.Number(x), "{percent}", notation.Number(100*x)+"%")
+	said := fill(words.Measured, "{x}", notation.Number(x), "{percent}", notation.Percent(x)+"%")
 	if low := step.Measure.ends(sc, r); len(low) > 1 {
 		said = fill(said, "{low}", notation.Number(low[0]), "{next}", notation.Number(low[1]))
 	}

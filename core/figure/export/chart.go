@@ -193,10 +193,9 @@ func (c *chart) curvesOf() []curve {
 	if regions != nil {
 		return curves
 	}
-	kinds := map[string]int{}
-	for _, b := range f.Bounds {
-		k := curve{lineStyle: boundStyle(kinds[b.Kind], b.Kind, c.line), name: boundName(b), of: -1}
-		kinds[b.Kind]++
+	dashes := figure.BoundDashes(f.Bounds)
+	for i, b := range f.Bounds {
+		k := curve{lineStyle: boundStyle(dashes[i], c.line), name: boundName(b), of: -1}
 		c.trace(&k, b.X, b.Y)
 		if len(k.lines) == 0 {
 			k.notion = "off the chart"

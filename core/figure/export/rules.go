@@ -11,7 +11,7 @@ const rule = -1000
 
 // rulePen draws a rule: thin and dotted, so that it is told from the grid.
 func (c *chart) rulePen() pen {
-	return pen{color: soft, width: 0.45 * c.line, dash: scaled([]vg.Length{1, 3}, 0.45*c.line)}
+	return pen{color: soft, width: 0.45 * c.line, dash: dashes([]float64{1, 3}, 0.45*c.line)}
 }
 
 // rules returns where the figure's marks are on the x axis, without those that are not.

@@ -46,25 +46,17 @@ type lineStyle struct {
 // seriesStyle returns the style of the i-th series, which has that ink. Curves are told apart in
 // black and white too: by their dashes, and by their marks.
 func seriesStyle(i int, of figure.Ink, width vg.Length) lineStyle {
-	var dash []vg.Length
-	for _, d := range of.Dash() {
-		dash = append(dash, vg.Length(d)*width/2.25)
-	}
-	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, softHue)), width, dash}, i % marks}
+	return lineStyle{pen{rgb(of.Mixed(figure.Hues[of.Hue], inkHue, inkHue, softHue)), width, dashes(of.Dash(), width/2.25)}, i % marks}
 }
 
-// boundStyle returns the style of the i-th bound: thinner, without marks, and black.
-func boundStyle(i int, kind string, width vg.Length) lineStyle {
-	patterns := [][]vg.Length{{1.3, 2.2}, {6, 3}, {6, 2.5, 1.3, 2.5}}
-	first := map[string]int{"upper": 0, "lower": 1, "order": 2}[kind]
-	width *= 0.8
-	return lineStyle{pen{ink, width, scaled(patterns[(first+3*i)%len(patterns)], width*vg.Length(1+0.5*float64(i)))}, -1}
+// boundStyle returns the style of a bound with that line pattern: thinner, without marks, and black.
+func boundStyle(dash []float64, width vg.Length) lineStyle {
+	return lineStyle{pen{ink, 0.8 * width, dashes(dash, width/1.75)}, -1}
 }
 
-func scaled(pattern []vg.Length, by vg.Length) []vg.Length {
-	var out []vg.Length
+func dashes(pattern []float64, by vg.Length) (out []vg.Length) {
 	for _, d := range pattern {
-		out = append(out, d*by)
+		out = append(out, vg.Length(d)*by)
 	}
 	return out
 }

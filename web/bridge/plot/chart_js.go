@@ -30,6 +30,7 @@ type Chart struct {
 	inks    []figure.Ink // of the curves
 	readout *readout
 	reader  reader
+	Beside  *Chart      // which is read where this one is, while it shows a figure beside this one's
 	room    int         // for names at the curves' ends
 	short   bool        // they are short ones
 	near    bool        // the axes and their labels are near the curves
@@ -131,7 +132,7 @@ func (c *Chart) Draw(f figure.Figure, o chart.Options) {
 
 // shapeOf names everything that a plot cannot change once it is built.
 func (c *Chart) shapeOf() string {
-	s := strconv.FormatBool(c.opts.Beside != nil) + strconv.FormatBool(c.opts.Mute) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
+	s := strconv.FormatBool(c.opts.Beside != nil) + strconv.FormatBool(c.opts.Mute) + strconv.FormatBool(c.marked()) + c.fig.Kind + string(c.fig.X.Scale) + string(c.fig.Y.Scale) + c.fig.X.Label + c.fig.Y.Label + string(c.opts.Band)
 	for _, b := range c.fig.Bounds {
 		s += "|" + b.Kind + b.Name
 	}

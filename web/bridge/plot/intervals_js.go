@@ -2,7 +2,6 @@ package plot
 
 import (
 	"math"
-	"syscall/js"
 
 	"epsilonarcade/core/figure"
 )
@@ -13,10 +12,8 @@ func (c *Chart) intervals() {
 	if c.fig.Kind != figure.Intervals || !c.plot.Truthy() {
 		return
 	}
-	ratio := js.Global().Get("devicePixelRatio").Float()
-	ctx := c.context()
-	at := func(v float64, axis string) float64 { return c.plot.Call("valToPos", v, axis, true).Float() }
-	ctx.Save()
+	ctx := paneOf(c.plot)
+	ratio := ctx.ratio
 	ctx.SetLineCap("round")
 	for i, s := range c.fig.Series {
 		if c.opts.Hides(i) {
@@ -26,15 +23,12 @@ func (c *Chart) intervals() {
 		ctx.SetFillStyle(c.color(i))
 		ctx.Set("lineWidth", c.grown(3)*ratio)
 		for k, x := range s.X {
-			left := at(x, "x") + float64(i)*c.grown(9)*ratio
+			left := at(c.plot, x, "x", true) + float64(i)*c.grown(9)*ratio
 			if low, high := s.Q05[k], s.Q95[k]; !math.IsNaN(low) && !math.IsNaN(high) {
-				ctx.BeginPath()
-				ctx.MoveTo(left, at(low, "y"))
-				ctx.LineTo(left, at(high, "y"))
-				ctx.Stroke()
+				ctx.stroke(left, at(c.plot, low, "y", true), left, at(c.plot, high, "y", true))
 			}
 			ctx.BeginPath()
-			ctx.Arc(left, at(s.Mean[k], "y"), c.grown(4.5)*ratio, 0, 2*math.Pi, false)
+			ctx.Arc(left, at(c.plot, s.Mean[k], "y", true), c.grown(4.5)*ratio, 0, 2*math.Pi, false)
 			ctx.Fill()
 		}
 	}

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"math"
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
@@ -9,61 +10,86 @@ import (
 	"honnef.co/go/js/dom/v2"
 )
 
-// context returns what draws on the plot. dom sets widths of lines in whole pixels and panics at a
-// line's pattern: those two are set by hand.
-func (c *Chart) context() *dom.CanvasRenderingContext2D {
-	return &dom.CanvasRenderingContext2D{Value: c.plot.Get("ctx")}
+// A pane is what draws on a plot, and where its curves are, in pixels of the screen. dom sets widths of
+// lines in whole pixels and panics at a line's pattern: those two are set by hand.
+type pane struct {
+	*dom.CanvasRenderingContext2D
+	ratio, left, top, right, bottom float64
 }
 
-// rules draws a thin dotted line at each of the figure's marks, and its name at the top.
+// paneOf returns that of a plot. Restore ends what is drawn on it.
+func paneOf(u js.Value) pane {
+	ratio, box := js.Global().Get("devicePixelRatio").Float(), u.Get("bbox")
+	of := func(name string) float64 { return box.Get(name).Float() }
+	p := pane{&dom.CanvasRenderingContext2D{Value: u.Get("ctx")}, ratio, of("left"), of("top"), of("left") + of("width"), of("top") + of("height")}
+	p.Save()
+	return p
+}
+
+// stroke draws a straight line.
+func (p pane) stroke(x, y, toX, toY float64) {
+	p.BeginPath()
+	p.MoveTo(x, y)
+	p.LineTo(toX, toY)
+	p.Stroke()
+}
+
+// wide returns how wide a text is.
+func (p pane) wide(text string) float64 { return p.MeasureText(text).Get("width").Float() }
+
+// at returns where a value of an axis is, on the page or, in pixels of the screen, on the pane.
+func at(u js.Value, v float64, axis string, pane bool) float64 {
+	return u.Call("valToPos", v, axis, pane).Float()
+}
+
+// point puts the cursor at a place, in CSS pixels, and has the plot tell of it or not.
+func point(u js.Value, left, top float64, tell bool) {
+	u.Call("setCursor", map[string]any{"left": left, "top": top}, tell)
+}
+
+// marked reports whether there is a row above the curves for the names of marks.
+func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb }
+
+// letters is the height of a line of small letters, in CSS pixels.
+func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
+
+// rules draws a thin dotted line at each of the figure's marks, and its name above all curves, if there
+// is room: what is below the chart says them all, as the legend of a file does.
 func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
 	}
-	ratio := js.Global().Get("devicePixelRatio").Float()
-	box := c.plot.Get("bbox")
-	top, height := box.Get("top").Float(), box.Get("height").Float()
-	ctx := c.context()
-	ctx.Save()
+	ctx := paneOf(c.plot)
+	ratio := ctx.ratio
 	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
 	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
 	ctx.SetFillStyle(c.palette.soft)
 	ctx.SetFont(c.font("", 11, ratio))
-	ctx.SetTextBaseline("top")
-	unit := c.grown(1) * ratio
+	above := 0.0
+	if c.marked() {
+		above = (c.letters() - 3) * ratio
+	}
+	var names []string
+	var places, widths []float64
 	for i, x := range c.fig.Marks {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
-		at := c.plot.Call("valToPos", x, "x", true).Float()
-		ctx.BeginPath()
-		ctx.MoveTo(at, top)
-		ctx.LineTo(at, top+height)
-		ctx.Stroke()
-		if i < len(c.fig.MarkNames) {
-			// On the side with more room, and each in a line of its own.
-			name, side := c.fig.MarkNames[i], 4*unit
-			ctx.SetTextAlign("left")
-			if left := box.Get("left").Float(); at > left+box.Get("width").Float()/2 {
-				ctx.SetTextAlign("right")
-				side = -side
-			}
-			c.palette.write(ctx, 4*unit, name, at+side, top+(2+14*float64(i))*unit)
+		at := at(c.plot, x, "x", true)
+		ctx.stroke(at, ctx.top-above, at, ctx.bottom)
+		if c.marked() && i < len(c.fig.MarkNames) {
+			names, places = append(names, c.fig.MarkNames[i]), append(places, at)
+			widths = append(widths, ctx.wide(c.fig.MarkNames[i]))
 		}
 	}
-	ctx.Restore()
-}
-
-// write writes over what is drawn, with a rim of the card's colour by which it can be read there.
-func (p palette) write(ctx *dom.CanvasRenderingContext2D, rim float64, text string, x, y float64) {
-	ctx.Save()
-	ctx.SetStrokeStyle(p.card)
-	ctx.Set("lineWidth", rim)
-	ctx.Set("lineJoin", "round")
-	ctx.Call("setLineDash", []any{})
-	ctx.StrokeText(text, x, y, -1)
-	ctx.FillText(text, x, y, -1)
+	ctx.SetTextAlign("left")
+	ctx.SetTextBaseline("bottom")
+	for i, left := range chart.Row(places, widths, ctx.left, float64(c.w)*ratio, 4*c.grown(1)*ratio) {
+		if !math.IsNaN(left) {
+			ctx.FillText(names[i], left, ctx.top-ratio, -1)
+		}
+	}
 	ctx.Restore()
 }
 
@@ -73,16 +99,14 @@ func (c *Chart) ends() {
 	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
 		return
 	}
-	ratio := js.Global().Get("devicePixelRatio").Float()
-	box := c.plot.Get("bbox")
-	top, height := box.Get("top").Float(), box.Get("height").Float()
-	right := box.Get("left").Float() + box.Get("width").Float()
+	ctx := paneOf(c.plot)
+	ratio, right := ctx.ratio, ctx.right
 	c.right = right
 	var who []int
 	var ends []chart.End
 	add := func(i int, name string, v float64) {
 		who = append(who, i)
-		ends = append(ends, chart.End{Text: name, Want: c.plot.Call("valToPos", v, "y", true).Float()})
+		ends = append(ends, chart.End{Text: name, Want: at(c.plot, v, "y", true)})
 	}
 	for i, s := range c.fig.Series {
 		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {
@@ -91,12 +115,19 @@ func (c *Chart) ends() {
 	}
 	curves := len(ends)
 	for i, b := range c.fig.Bounds {
-		if n := len(b.Y); n > 0 && c.fig.Y.Takes(b.Y[n-1]) && c.y.Has(b.Y[n-1]) {
+		// One that ends beyond the chart is named where it would come in.
+		switch n := len(b.Y); {
+		case n == 0 || math.IsNaN(b.Y[n-1]):
+		case c.y.Has(b.Y[n-1]):
 			add(-1-i, b.Name, b.Y[n-1])
+		case b.Y[n-1] > c.y.High:
+			add(-1-i, "↑ "+b.Name, c.y.High)
+		default:
+			add(-1-i, "↓ "+b.Name, c.y.Low)
 		}
 	}
 	unit := c.grown(1) * ratio
-	gap, bottom := 17*unit, top+height
+	gap, bottom := 17*unit, ctx.bottom
 	under := c.opts.Under != nil && !c.short
 	if under {
 		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
@@ -104,62 +135,49 @@ func (c *Chart) ends() {
 			gap = 2.2 * float64(c.letter) * ratio
 		}
 	}
-	ctx := c.context()
-	ctx.Save()
 	ctx.SetTextAlign("left")
 	ctx.SetTextBaseline("middle")
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
-	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
-	width, line := c.grown(float64(c.room))*ratio-8*unit, max(14*unit, 1.2*float64(c.least)*ratio)
+	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	room := chart.EndRoom{
-		Width: width, Top: top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
+		Width: width, Top: ctx.top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
 		Measure: func(label int, text string) float64 {
 			ctx.SetFont(small)
 			if label < curves {
 				ctx.SetFont(large)
 			}
-			return measure(text)
+			return ctx.wide(text)
 		},
 	}
 	ends = room.Place(ends)
 	c.who, c.labels = who, ends[:min(curves, len(ends))]
 	x := right + 8*unit
+	ctx.Set("lineWidth", unit)
 	for k, e := range ends {
 		i := who[k]
+		if e.Lines == nil {
+			continue
+		}
+		color := c.palette.soft
+		if i >= 0 {
+			color = c.color(i)
+		}
+		if to, far := e.Moved(line); far { // a line leads from the end to it
+			ctx.SetStrokeStyle(color)
+			ctx.stroke(right+unit, e.Want, x-2*unit, to)
+		}
 		ctx.SetFillStyle(c.palette.soft)
 		ctx.SetFont(small)
 		if i >= 0 {
 			if under {
-				ctx.FillText(figure.Fit(c.opts.Under(i), width, figure.Narrowest, 1, measure)[0], x, e.At+14*unit, width)
+				ctx.FillText(figure.Fit(c.opts.Under(i), width, figure.Narrowest, 1, ctx.wide)[0], x, e.At+14*unit, width)
 			}
-			ctx.SetFillStyle(c.color(i))
+			ctx.SetFillStyle(color)
 			ctx.SetFont(large)
 		}
 		for n, text := range e.Lines {
 			ctx.FillText(text, x, e.At+float64(n)*line, width)
 		}
-	}
-	ctx.Restore()
-}
-
-// off says at the lower right what is not on the axes.
-func (c *Chart) off() {
-	if c.opts.Off == "" || c.opts.Thumb || !c.plot.Truthy() {
-		return
-	}
-	ratio := js.Global().Get("devicePixelRatio").Float()
-	box := c.plot.Get("bbox")
-	ctx := c.context()
-	ctx.Save()
-	ctx.SetTextAlign("right")
-	ctx.SetTextBaseline("bottom")
-	ctx.SetFillStyle(c.palette.soft)
-	ctx.SetFont(c.font("", 11, ratio))
-	measure := func(text string) float64 { return ctx.MeasureText(text).Get("width").Float() }
-	width, line := box.Get("width").Float(), max(14*c.grown(1), 1.2*float64(c.least))*ratio
-	lines := figure.Fit(c.opts.Off, width, 1, 3, measure)
-	for i, text := range lines {
-		c.palette.write(ctx, 4*c.grown(1)*ratio, text, box.Get("left").Float()+width-4*ratio, box.Get("top").Float()+box.Get("height").Float()-4*ratio-line*float64(len(lines)-1-i))
 	}
 	ctx.Restore()
 }

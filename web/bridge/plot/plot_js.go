@@ -16,7 +16,7 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 }
 
 // options returns uPlot's description of the plot.
-func (c *Chart) options(w, h int) map[string]any {
+func (c *Chart) options(w, h int) js.Value {
 	series, bands := c.series()
 	right := 24.0 // half a label
 	if c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals {
@@ -42,30 +42,34 @@ func (c *Chart) options(w, h int) map[string]any {
 	if c.near {
 		top = 8
 	}
-	none := map[string]any{"show": false}
-	m := map[string]any{
-		"width": w, "height": h,
-		"padding": []any{top, right, 0, 0},
-		"legend":  none,
-		"cursor": map[string]any{
-			"drag":   map[string]any{"x": false, "y": false},
-			"points": map[string]any{"size": c.grown(7)},
-		},
-		"scales": scales,
-		"axes":   []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)},
-		"series": series,
-		"bands":  bands,
-		"hooks": map[string]any{
-			"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); c.off(); return nil })},
-			"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
-			"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
-		},
+	if c.marked() {
+		top = max(top, int(c.letters()))
 	}
+	m := object(`{"legend":{"show":false},"cursor":{"drag":{"x":false,"y":false},"points":{}}}`)
+	m.Get("cursor").Get("points").Set("size", c.grown(7))
+	m.Set("width", w)
+	m.Set("height", h)
+	m.Set("scales", scales)
+	m.Set("series", series)
+	m.Set("bands", bands)
+	m.Set("hooks", map[string]any{
+		"draw":      []any{c.fn(func([]js.Value) any { c.intervals(); c.rules(); c.ends(); return nil })},
+		"setCursor": []any{c.fn(func(args []js.Value) any { c.cursor(args[0]); return nil })},
+		"ready":     []any{c.fn(func(args []js.Value) any { c.restore(args[0]); return nil })},
+	})
 	if c.opts.Thumb {
-		m["padding"], m["cursor"], m["axes"] = []any{3, 3, 3, 3}, none, []any{none, none}
+		m.Set("padding", []any{3, 3, 3, 3})
+		m.Set("cursor", object(`{"show":false}`))
+		m.Set("axes", object(`[{"show":false},{"show":false}]`))
+	} else {
+		m.Set("padding", []any{top, right, 0, 0})
+		m.Set("axes", []any{c.axis(c.fig.X, &c.x, across), c.axis(c.fig.Y, &c.y, left)})
 	}
 	return m
 }
+
+// object returns what a text of JSON says.
+func object(text string) js.Value { return js.Global().Get("JSON").Call("parse", text) }
 
 // snug reports whether more of the chart is left to the curves.
 func (c *Chart) snug() bool { return c.opts.Tight(c.h) }
@@ -95,7 +99,7 @@ func (c *Chart) scale(s figure.Scale, e *figure.Range) map[string]any {
 // across is the height of the x axis with its labels.
 const across = 42
 
-func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]any {
+func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 	room, thick, label, name := 30.0, c.grown(size), c.grown(22), a.Label // room is for each number
 	if c.snug() || c.near {
 		label, thick = float64(c.letter+3), size
@@ -112,52 +116,53 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 	default:
 		room = 50
 	}
-	m := map[string]any{
-		"label": name, "labelSize": label, "size": thick,
-		"space":     c.grown(room),
-		"labelFont": c.font("", 13, 1),
-		"font":      c.font("", 13, 1),
-		"stroke":    c.palette.soft,
-		"grid":      map[string]any{"stroke": c.palette.line, "width": 1},
-		"ticks":     map[string]any{"stroke": c.palette.line, "width": 1, "size": 6},
-		"values": c.fn(func(args []js.Value) any {
-			splits := args[1]
-			out := make([]any, splits.Length())
-			if (c.bare || c.opts.Mute) && size != across {
-				return out // nothing is on this axis yet
-			}
-			next, width := 0.0, args[0].Get("width").Float()
-			for i := range out {
-				if v := splits.Index(i); v.Type() == js.TypeNumber {
-					if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
-						at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
-						if at < next {
-							continue
-						}
-						next = at + c.grown(52)
+	m := object(`{"grid":{"width":1},"ticks":{"width":1,"size":6}}`)
+	m.Get("grid").Set("stroke", c.palette.line)
+	m.Get("ticks").Set("stroke", c.palette.line)
+	m.Set("label", name)
+	m.Set("labelSize", label)
+	m.Set("size", thick)
+	m.Set("space", c.grown(room))
+	m.Set("labelFont", c.font("", 13, 1))
+	m.Set("font", c.font("", 13, 1))
+	m.Set("stroke", c.palette.soft)
+	m.Set("values", c.fn(func(args []js.Value) any {
+		splits := args[1]
+		out := make([]any, splits.Length())
+		if (c.bare || c.opts.Mute) && size != across {
+			return out // nothing is on this axis yet
+		}
+		next, width := 0.0, args[0].Get("width").Float()
+		for i := range out {
+			if v := splits.Index(i); v.Type() == js.TypeNumber {
+				if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
+					at := width * (math.Log10(v.Float()/c.x.Low) / math.Log10(c.x.High/c.x.Low))
+					if at < next {
+						continue
 					}
-					out[i] = chart.Tick(v.Float())
+					next = at + c.grown(52)
 				}
+				out[i] = chart.Tick(v.Float())
 			}
-			return out
-		}),
-	}
+		}
+		return out
+	}))
 	if c.fig.Kind == figure.Intervals && size == across {
-		m["space"] = 18
-		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500} // what is numbered
+		m.Set("space", 18)
+		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500]")) // what is numbered
 	}
 	if c.fig.Kind == timelineKind {
-		m["incrs"] = []any{1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9} // arms and pulls are whole
+		m.Set("incrs", object("[1,2,5,10,20,50,100,200,500,1000,1e4,1e5,1e6,1e7,1e8,1e9]")) // arms and pulls are whole
 	}
 	if a.Scale == figure.Log {
-		m["splits"] = c.fn(func([]js.Value) any {
+		m.Set("splits", c.fn(func([]js.Value) any {
 			var places []any
 			for _, v := range chart.LogTicks(*e) {
 				places = append(places, v)
 			}
 			return places
-		})
-		m["filter"] = c.fn(func(args []js.Value) any { return args[1] }) // all of them have numbers
+		}))
+		m.Set("filter", c.fn(func(args []js.Value) any { return args[1] })) // all of them have numbers
 	}
 	return m
 }
@@ -165,29 +170,25 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) map[string]an
 // series describes the curves in their order, and the bands between them by their places
 // in uPlot, where x is place 0.
 func (c *Chart) series() (series, bands []any) {
-	edge := map[string]any{"width": 0, "stroke": "transparent", "points": map[string]any{"show": false}, "spanGaps": true}
+	edge := c.line("", "transparent", 0, nil)
 	series, bands = []any{map[string]any{}}, []any{}
-	between := func(low, high int, fill string) {
-		bands = append(bands, map[string]any{"series": []any{1 + high, 1 + low}, "fill": fill})
+	between := func(low int, fill string) { // and the next one
+		bands = append(bands, map[string]any{"series": []any{2 + low, 1 + low}, "fill": fill})
 	}
 	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
-	kinds := map[string]int{}
+	dashes := figure.BoundDashes(c.fig.Bounds)
 	for i, b := range c.fig.Bounds {
-		line, thick, fill := c.palette.soft, c.grown(1.25), c.palette.region
-		dash := c.dashes(chart.BoundDash(b.Kind, kinds[b.Kind]))
-		if kinds[b.Kind]++; region {
-			line, thick, dash = "transparent", 0, []any{}
-		}
-		if two {
-			line, thick = c.palette.of(figure.Ink{Hue: i / 2}), c.grown(1.25)
+		line, fill := c.palette.soft, c.palette.region
+		switch {
+		case two:
+			line, dashes[i] = c.palette.of(figure.Ink{Hue: i / 2}), nil
 			fill = line + "2b"
+		case region:
+			line = "transparent"
 		}
-		series = append(series, map[string]any{
-			"label": b.Name, "stroke": line, "width": thick, "dash": dash,
-			"points": map[string]any{"show": false}, "spanGaps": true,
-		})
+		series = append(series, c.line(b.Name, line, 1.25, dashes[i]))
 		if region && i%2 == 1 {
-			between(i-1, i, fill)
+			between(i-1, fill)
 		}
 	}
 	for i := range c.fig.Series {
@@ -196,7 +197,7 @@ func (c *Chart) series() (series, bands []any) {
 		}
 		series = append(series, edge, edge)
 		if c.opts.Band != figure.NoBand && !c.opts.Hides(i) && c.fig.Kind != figure.Intervals {
-			between(c.band(i), c.band(i)+1, c.color(i)+"26")
+			between(c.band(i), c.color(i)+"26")
 		}
 	}
 	width := 2.25
@@ -208,36 +209,37 @@ func (c *Chart) series() (series, bands []any) {
 			series = append(series, edge)
 			continue
 		}
-		m := map[string]any{
-			"label": s.Name, "stroke": c.color(i), "width": c.grown(width), "dash": c.dashes(c.inks[i].Dash()),
-			"points":   c.dot(i),
-			"spanGaps": true, "show": !c.opts.Hides(i),
-		}
+		m := c.line(s.Name, c.color(i), width, c.inks[i].Dash())
+		m.Set("show", !c.opts.Hides(i))
+		size := 10.0
 		if c.fig.Kind == timelineKind {
-			m["paths"] = js.Global().Get("uPlot").Get("paths").Call("stepped", map[string]any{"align": 1})
+			m.Set("paths", js.Global().Get("uPlot").Get("paths").Call("stepped", object(`{"align":1}`)))
 		}
 		if c.isPoints(i) {
-			m["paths"] = c.fn(func([]js.Value) any { return nil })
-			m["points"] = map[string]any{"show": true, "size": c.grown(4 * width), "width": c.grown(width), "stroke": c.color(i), "fill": c.color(i)}
+			m.Set("paths", c.fn(func([]js.Value) any { return nil }))
+			size = 4 * width
+		}
+		if c.isPoints(i) || len(s.X) == 1 { // only then points are shown
+			m.Set("points", map[string]any{"show": true, "size": c.grown(size), "width": c.grown(width), "fill": c.color(i)})
 		}
 		series = append(series, m)
 	}
 	return series, bands
 }
 
+// line describes a curve without points.
+func (c *Chart) line(name, color string, width float64, dash []float64) js.Value {
+	all := []any{}
+	for _, x := range dash {
+		all = append(all, c.grown(x))
+	}
+	m := object(`{"spanGaps":true,"points":{"show":false}}`)
+	m.Set("label", name)
+	m.Set("stroke", color)
+	m.Set("width", c.grown(width))
+	m.Set("dash", all)
+	return m
+}
+
 // color returns the colour of series i.
 func (c *Chart) color(i int) string { return c.palette.of(c.inks[i]) }
-
-func (c *Chart) dashes(d []float64) []any {
-	out := []any{}
-	for _, x := range d {
-		out = append(out, c.grown(x))
-	}
-	return out
-}
-
-// dot describes the points of a curve: only a curve of one point shows it.
-func (c *Chart) dot(i int) map[string]any {
-	one := len(c.fig.Series[i].X) == 1
-	return map[string]any{"show": one, "size": c.grown(10), "fill": c.color(i)}
-}

@@ -60,7 +60,7 @@ func (r *reader) make(c *Chart) {
 	r.gone = js.FuncOf(func(js.Value, []js.Value) any { r.end(c); return nil })
 	r.stroked = js.FuncOf(func(_ js.Value, args []js.Value) any { r.stroke(c, args[0]); return nil })
 	r.pressed = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		r.down, r.slides = at(args[0]), false
+		r.down, r.slides = At(args[0]), false
 		if !c.host.Call("contains", args[0].Get("target")).Bool() {
 			r.end(c)
 		}
@@ -129,19 +129,17 @@ func (r *reader) stroke(c *Chart, e js.Value) {
 	if !c.plot.Truthy() || e.Get("pointerType").String() == "mouse" {
 		return
 	}
-	now := at(e)
+	now := At(e)
 	if r.slides = r.slides || math.Abs(now[0]-r.down[0]) > math.Abs(now[1]-r.down[1]); !r.slides {
 		return
 	}
 	r.keyed = false
 	box := Element(c.plot.Get("over")).GetBoundingClientRect()
-	c.plot.Call("setCursor", map[string]any{
-		"left": max(0, min(box.Width(), now[0]-box.Left())), "top": max(0, min(box.Height(), now[1]-box.Top())),
-	})
+	point(c.plot, max(0, min(box.Width(), now[0]-box.Left())), max(0, min(box.Height(), now[1]-box.Top())), true)
 }
 
-// at returns where in the window an event is.
-func at(e js.Value) [2]float64 {
+// At returns where in the window an event is.
+func At(e js.Value) [2]float64 {
 	return [2]float64{e.Get("clientX").Float(), e.Get("clientY").Float()}
 }
 
@@ -150,7 +148,7 @@ func (r *reader) ended(c *Chart, e js.Value) int {
 	if c.opts.Pick == nil || !c.plot.Truthy() {
 		return -1
 	}
-	spot, box := at(e), Element(c.host).GetBoundingClientRect()
+	spot, box := At(e), Element(c.host).GetBoundingClientRect()
 	ratio := js.Global().Get("devicePixelRatio").Float()
 	if (spot[0]-box.Left())*ratio < c.right {
 		return -1
@@ -169,17 +167,20 @@ func (r *reader) end(c *Chart) {
 	}
 	r.on = false
 	if c.plot.Truthy() {
-		c.plot.Call("setCursor", map[string]any{"left": -10, "top": -10})
+		point(c.plot, -10, -10, true)
 	}
 }
 
 // nearest returns the point of the common x that is read.
 func (r *reader) nearest(c *Chart) int {
-	x := r.x
-	if !r.keyed {
-		x = c.plot.Call("posToVal", r.left, "x").Float()
+	if r.keyed {
+		return nearest(c.curves.X, r.x)
 	}
-	all := c.curves.X
+	return nearest(c.curves.X, c.plot.Call("posToVal", r.left, "x").Float())
+}
+
+// nearest returns the place of the value that is nearest to x.
+func nearest(all []float64, x float64) int {
 	k := sort.SearchFloat64s(all, x)
 	if k == len(all) || k > 0 && math.Abs(all[k-1]-x) < math.Abs(all[k]-x) {
 		k--
@@ -190,7 +191,8 @@ func (r *reader) nearest(c *Chart) int {
 // move reads point k with keys.
 func (r *reader) move(c *Chart, k int) {
 	r.on, r.keyed, r.x = true, true, c.curves.X[k]
-	c.plot.Call("setCursor", r.place(c, k))
+	left, top := r.place(c, k)
+	point(c.plot, left, top, true)
 	if r.timer.Truthy() {
 		js.Global().Call("clearTimeout", r.timer)
 	}
@@ -198,15 +200,14 @@ func (r *reader) move(c *Chart, k int) {
 }
 
 // place returns where point k is, on the first curve that has it.
-func (r *reader) place(c *Chart, k int) map[string]any {
-	top := 0.0
+func (r *reader) place(c *Chart, k int) (left, top float64) {
 	for i := range c.fig.Series {
 		if v := c.curves.At(c.mean(i), k); c.fig.Y.Takes(v) {
-			top = c.plot.Call("valToPos", v, "y").Float()
+			top = at(c.plot, v, "y", false)
 			break
 		}
 	}
-	return map[string]any{"left": c.plot.Call("valToPos", c.curves.X[k], "x").Float(), "top": top}
+	return at(c.plot, c.curves.X[k], "x", false), top
 }
 
 // speak lets screen readers say what is read.
@@ -232,11 +233,11 @@ func (c *Chart) restore(plot js.Value) {
 	if !r.on || len(c.curves.X) == 0 {
 		return
 	}
+	left, top := r.left, r.top
 	if r.keyed {
-		plot.Call("setCursor", r.place(c, r.nearest(c)))
-	} else {
-		plot.Call("setCursor", map[string]any{"left": r.left, "top": r.top})
+		left, top = r.place(c, r.nearest(c))
 	}
+	point(c.plot, left, top, true)
 }
 
 // cursor shows the values where the chart is read.
@@ -250,20 +251,44 @@ func (c *Chart) cursor(plot js.Value) {
 	if idx.Type() != js.TypeNumber || idx.Int() >= len(c.curves.X) {
 		r.on, r.keyed = false, false
 		c.readout.hide()
+		r.beside(c, math.NaN())
 		return
 	}
 	k := idx.Int()
 	r.on, r.left, r.top = true, at.Get("left").Float(), at.Get("top").Float()
 	if r.keyed {
 		k = r.nearest(c)
-		place := r.place(c, k)
-		if left := place["left"].(float64); math.Abs(left-r.left) > 0.5 {
+		if left, top := r.place(c, k); math.Abs(left-r.left) > 0.5 {
 			// The curves have grown, and the point is elsewhere.
-			plot.Call("setCursor", place, false)
+			point(c.plot, left, top, false)
 			r.left = left
 		}
 	}
-	over := plot.Get("over")
-	c.readout.show(c.rows(k), r.left+over.Get("offsetLeft").Float(),
-		over.Get("offsetLeft").Float(), over.Get("clientWidth").Float(), c.letter, c.short)
+	r.show(c, k, r.left)
+	r.beside(c, c.curves.X[k])
+}
+
+// show reads point k of the common x beside a place on the plot.
+func (r *reader) show(c *Chart, k int, left float64) {
+	over := c.plot.Get("over")
+	from := over.Get("offsetLeft").Float()
+	c.readout.show(c.rows(k), left+from, from, over.Get("clientWidth").Float(), c.letter, c.short || c.room == 0)
+}
+
+// beside has the chart beside this one read at the same x, or nowhere if that is NaN.
+func (r *reader) beside(c *Chart, x float64) {
+	b := c.Beside
+	if b == nil || b.readout == nil || b.opts.Beside == nil || b.fig.X.Label != c.fig.X.Label || len(b.curves.X) == 0 {
+		return
+	}
+	if math.IsNaN(x) {
+		b.reader.on = false
+		b.readout.hide()
+		point(b.plot, -10, -10, false)
+		return
+	}
+	k := nearest(b.curves.X, x)
+	left, top := r.place(b, k)
+	r.show(b, k, left)
+	point(b.plot, left, top, false)
 }

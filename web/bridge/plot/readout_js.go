@@ -37,8 +37,8 @@ func (r *readout) remove() { r.box.Remove() }
 
 func (r *readout) hide() { r.box.SetAttribute("hidden", "") }
 
-// show puts the box beside x, on the side where there is room, in letters of that size; on a small
-// chart above it, where it covers no curve.
+// show puts the box beside x, on the side where there is room, in letters of that size; on a small chart
+// above it, where it covers no curve; the style sheets put it below one that is below another.
 func (r *readout) show(rows []row, x, left, width float64, letter int, small bool) {
 	for len(r.rows) < len(rows) {
 		row := element(r.box.Value, "div", "readout-row")
