@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 )
 
@@ -17,6 +18,7 @@ import (
 type Policies struct {
 	Page   *page.Page
 	opened int      // the place of the policy whose row is open, −1 if none is
+	offers string   // whose policies that may be added are shown, empty if none are
 	notes  struct { // on the scenario of this link
 		link  string
 		texts []string
@@ -25,9 +27,10 @@ type Policies struct {
 
 // A Group is the policies that protect the same thing.
 type Group struct {
-	Title string
-	In    []Entry // those of the scenario
-	Out   []policy.Spec
+	Notion string
+	Title  string
+	In     []Entry // those of the scenario
+	Out    []policy.Spec
 }
 
 // An Entry is a policy of the scenario as a list shows it.
@@ -44,12 +47,18 @@ type Entry struct {
 	Hidden    bool
 }
 
+// rowOf is where the row of the policy at place i is.
+func rowOf(i int) string { return "policy-" + strconv.Itoa(i) }
+
+// Anchor brings the row of the policy at place i into view where it is new.
+func (v *Policies) Anchor(i int, host markup.Element) { v.Page.Anchor(rowOf(i), host) }
+
 // Groups returns all policies, grouped by what they protect.
 func (v *Policies) Groups() []Group {
 	var groups []Group
 	entries := v.Entries()
 	for _, n := range policy.Notions() {
-		g := Group{Title: n.Title}
+		g := Group{Notion: string(n.Notion), Title: n.Title}
 		for _, spec := range policy.All() {
 			if spec.Notion != n.Notion {
 				continue
@@ -144,9 +153,22 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 	return eps, delta
 }
 
-// AddPolicy puts a policy into the scenario.
+// Offers reports whether the policies of a notion that may be added are shown.
+func (v *Policies) Offers(notion string) bool { return notion == v.offers }
+
+// OpenOffers shows them, or hides them.
+func (v *Policies) OpenOffers(notion string) {
+	if v.Offers(notion) {
+		notion = ""
+	}
+	v.offers = notion
+}
+
+// AddPolicy puts a policy into the scenario and brings its row into view.
 func (v *Policies) AddPolicy(id string) {
-	v.add(scenario.Policy{ID: id})
+	if v.add(scenario.Policy{ID: id}) {
+		v.Page.RevealNext = rowOf(v.Page.Focus)
+	}
 }
 
 func (v *Policies) add(p scenario.Policy) bool {

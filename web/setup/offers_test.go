@@ -1,0 +1,57 @@
+package setup_test
+
+import (
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/webtest"
+)
+
+// Each policy that may be added says what it does where it is chosen. Those of one notion are shown at a
+// time, and the chosen one is brought into view.
+func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
+	p := webtest.Open("", 0)
+	says := map[string]string{}
+	open := func() (ids []string) {
+		for _, e := range webtest.Render(t, p.App) {
+			if e.Tag == "details" && e.Attrs["open"] != "" {
+				ids = append(ids, e.Text)
+			}
+			if e.Attrs["class"] == "offer" {
+				says[e.Attrs["id"]] = e.Text
+			}
+		}
+		return ids
+	}
+	if ids := open(); len(ids) != 0 {
+		t.Errorf("at first are open: %q", ids)
+	}
+	for _, s := range policy.All() {
+		if !slices.Contains(webtest.Ids(p.S), s.ID) && says["add-"+s.ID] != s.Name+s.Summary {
+			t.Errorf("%s is offered as %q", s.ID, says["add-"+s.ID])
+		}
+	}
+	p.Policies.OpenOffers("reward")
+	p.Policies.OpenOffers("none")
+	if ids := open(); len(ids) != 1 || !p.Policies.Offers("none") {
+		t.Errorf("open are %q", ids)
+	}
+	p.Policies.AddPolicy("kl-ucb")
+	page := webtest.Render(t, p.App)
+	was := p.Revealed
+	for i := range p.S.Policies {
+		p.Policies.Anchor(i, markup.Element{})
+	}
+	if p.Revealed != was+1 {
+		t.Error("the row of the new policy is not brought into view")
+	}
+	kl, _ := policy.Find("kl-ucb")
+	if !slices.ContainsFunc(page, func(e *webtest.Element) bool { return e.Tag == "p" && e.Text == kl.Summary }) {
+		t.Error("its row does not say what it does")
+	}
+	if p.Policies.OpenOffers("none"); p.Policies.Offers("none") {
+		t.Error("what may be added cannot be hidden")
+	}
+}
