@@ -68,3 +68,9 @@ func (v *Gallery) Thumb(id string) Thumb {
 	}
 	return Thumb{says, mark, kind}
 }
+
+// ToPaper brings the panels of a paper into view.
+func (v *Gallery) ToPaper(name string) {
+	v.Page.RevealNext = name
+	v.Page.Update()
+}
