@@ -211,7 +211,7 @@ func (b *browser) Reveal(host vjs.Value) {
 	switch {
 	case b.app.Drawers.Narrow:
 		block = "start"
-	case js.Value(host).Get("className").String() == "policy-name":
+	case js.Value(host).Get("className").String() == "policy-says":
 		block = "nearest"
 	}
 	var then js.Func

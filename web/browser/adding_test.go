@@ -22,7 +22,7 @@ func TestTheChartStaysWhereItIsWhileAPolicyIsAdded(t *testing.T) {
 		p.click("#add-ucb1")
 		p.waitForOne("#focus-4")
 		p.waitFor("the row to have the keys", func() (has bool) {
-			p.eval(`document.activeElement.id === "focus-4"`, &has)
+			p.eval(`document.activeElement.className === "policy-says"`, &has)
 			return has
 		})
 		if now := p.where("#chart"); math.Abs(now.Top-chart.Top) > 2 { // a line of the sentence has letters of two sizes

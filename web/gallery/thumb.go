@@ -69,8 +69,8 @@ func (v *Gallery) Thumb(id string) Thumb {
 	return Thumb{says, mark, kind}
 }
 
-// ToPaper brings the panels of a paper into view.
-func (v *Gallery) ToPaper(name string) {
-	v.Page.RevealNext = name
+// To brings a panel into view.
+func (v *Gallery) To(id string) {
+	v.Page.RevealNext = "panel-" + id
 	v.Page.Update()
 }

@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/setup"
 	"epsilonarcade/web/webtest"
 )
 
@@ -41,10 +42,7 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 	p.Policies.AddPolicy("kl-ucb")
 	page := webtest.Render(t, p.App)
 	was := p.Revealed
-	for i := range p.S.Policies {
-		p.Policies.Anchor(i, markup.Element{})
-	}
-	if p.Revealed != was+1 {
+	if p.Anchor(setup.NewRow, markup.Element{}); p.Revealed != was+1 {
 		t.Error("the row of the new policy is not brought into view")
 	}
 	kl, _ := policy.Find("kl-ucb")

@@ -10,7 +10,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 )
 
@@ -29,8 +28,9 @@ type Policies struct {
 type Group struct {
 	Notion string
 	Title  string
-	In     []Entry // those of the scenario
-	Out    []policy.Spec
+	In     []Entry       // those of the scenario
+	Out    []policy.Spec // those that may be added
+	Add    string        // says how many these are
 }
 
 // An Entry is a policy of the scenario as a list shows it.
@@ -47,16 +47,13 @@ type Entry struct {
 	Hidden    bool
 }
 
-// rowOf is where the row of the policy at place i is.
-func rowOf(i int) string { return "policy-" + strconv.Itoa(i) }
-
-// Anchor brings the row of the policy at place i into view where it is new.
-func (v *Policies) Anchor(i int, host markup.Element) { v.Page.Anchor(rowOf(i), host) }
+// NewRow is where the row of a new policy says what that does.
+const NewRow = "new-row"
 
 // Groups returns all policies, grouped by what they protect.
 func (v *Policies) Groups() []Group {
 	var groups []Group
-	entries := v.Entries()
+	entries, locked := v.Entries(), v.Page.View().Locks(page.PoliciesArea)
 	for _, n := range policy.Notions() {
 		g := Group{Notion: string(n.Notion), Title: n.Title}
 		for _, spec := range policy.All() {
@@ -74,6 +71,10 @@ func (v *Policies) Groups() []Group {
 				g.Out = append(g.Out, spec)
 			}
 		}
+		if locked {
+			g.Out = nil
+		}
+		g.Add = "Add a policy (" + strconv.Itoa(len(g.Out)) + ")"
 		if len(g.In)+len(g.Out) > 0 {
 			groups = append(groups, g)
 		}
@@ -167,7 +168,7 @@ func (v *Policies) OpenOffers(notion string) {
 // AddPolicy puts a policy into the scenario and brings its row into view.
 func (v *Policies) AddPolicy(id string) {
 	if v.add(scenario.Policy{ID: id}) {
-		v.Page.RevealNext = rowOf(v.Page.Focus)
+		v.Page.RevealNext = NewRow
 	}
 }
 
