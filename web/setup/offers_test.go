@@ -53,3 +53,33 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 		t.Error("what may be added cannot be hidden")
 	}
 }
+
+// A live run goes on from where it is when a policy is added or removed, and so does one that is paused.
+func TestARunGoesOnWithOtherPolicies(t *testing.T) {
+	p := webtest.Open("1t&horizon=20000", 1)
+	run := p.Workers.Session
+	run.RunTo(5000)
+	p.Rest(t)
+	paid := map[string]float64{}
+	for i, track := range run.Tracks() {
+		paid[p.S.Policies[i].ID] = track.Regret
+	}
+	for _, change := range []func(){func() { p.Policies.AddPolicy("ucb1") }, func() { p.Policies.RemovePolicy(1) }} {
+		change()
+		p.Rest(t)
+		for i, track := range run.Tracks() {
+			id := p.S.Policies[i].ID
+			if before, known := paid[id]; track.Pulled != 5000 || known && track.Regret != before {
+				t.Errorf("%s has paid %v after %d pulls, before it was %v after 5000", id, track.Regret, track.Pulled, before)
+			}
+		}
+		if run.Playing() {
+			t.Error("a paused run plays")
+		}
+	}
+	run.Play()
+	p.Policies.AddPolicy("kl-ucb")
+	if !run.Playing() {
+		t.Error("a run that plays is paused")
+	}
+}
