@@ -68,9 +68,3 @@ func (v *Gallery) Thumb(id string) Thumb {
 	}
 	return Thumb{says, mark, kind}
 }
-
-// To brings a panel into view.
-func (v *Gallery) To(id string) {
-	v.Page.RevealNext = "panel-" + id
-	v.Page.Update()
-}

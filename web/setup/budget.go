@@ -166,7 +166,7 @@ func (v *Budget) promise(i int) string {
 	}
 	if d == "δ" && slack != "" {
 		slack = ", plus δ"
-	} else if e != "ε" && math.Expm1(eps) < delta {
+	} else if e != "ε" && eps > 0 && math.Expm1(eps) < delta {
 		taken = " Here δ is the larger part: a still smaller ε hides hardly more."
 	}
 	switch v.Page.Spec(i).Notion {

@@ -175,27 +175,12 @@ func (v *Policies) AddPolicy(id string) {
 func (v *Policies) add(p scenario.Policy) bool {
 	s := v.Page.S
 	s.Policies = append(slices.Clone(s.Policies), p)
-	if problems := v.take(s); len(problems) > 0 {
+	if problems := v.Page.Try(s); len(problems) > 0 {
 		v.Page.Say(problems[0].Error() + ".")
 		return false
 	}
 	v.Page.Focus = len(s.Policies) - 1
 	return true
-}
-
-// take makes s, which has other policies, the scenario, and goes on with a live run from where it is: the
-// trajectories of those that stay are the same again.
-func (v *Policies) take(s scenario.Scenario) scenario.Problems {
-	run := v.Page.Workers.Session
-	at, _ := run.Pulled()
-	playing := run.Playing()
-	problems := v.Page.Try(s)
-	if at > 0 && len(problems) == 0 {
-		if run.RunTo(at); playing {
-			run.Play()
-		}
-	}
-	return problems
 }
 
 // RemovePolicy takes the policy at place i out of the scenario.
@@ -218,7 +203,7 @@ func (v *Policies) RemovePolicy(i int) {
 	if focus > i {
 		focus--
 	}
-	if len(v.take(s)) > 0 {
+	if len(v.Page.Try(s)) > 0 {
 		return
 	}
 	v.Page.Hidden, v.Page.Focus, v.opened = hidden, min(focus, len(s.Policies)-1), -1
