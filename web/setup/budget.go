@@ -147,7 +147,6 @@ func (v *Budget) promise(i int) string {
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)
 	}
-	taken := "" // what δ has taken over
 	e, d := v.Policies.budgetWords(v.Page.S, i)
 	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets
 		if v.Page.Spec(j).Notion != v.Page.Spec(i).Notion {
@@ -166,16 +165,14 @@ func (v *Budget) promise(i int) string {
 	}
 	if d == "δ" && slack != "" {
 		slack = ", plus δ"
-	} else if e != "ε" && eps > 0 && math.Expm1(eps) < delta {
-		taken = " Here δ is the larger part: a still smaller ε hides hardly more."
 	}
 	switch v.Page.Spec(i).Notion {
 	case policy.Decision:
-		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "." + taken
+		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."
 	case policy.Sequence:
 		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
 	case policy.SequenceApproximate:
-		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + "." + taken
+		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + "."
 	case policy.RewardHeterogeneous:
 		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
 	case policy.Reward:

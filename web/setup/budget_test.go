@@ -3,7 +3,6 @@ package setup_test
 import (
 	"math"
 	"strconv"
-	"strings"
 	"testing"
 
 	"epsilonarcade/web/page"
@@ -95,18 +94,5 @@ func TestSlidersSetTheBudgetAndItsField(t *testing.T) {
 	p.Budget.SlideDelta("0")
 	if p.S.Delta != 0.0001 || p.Fields.Field(page.Delta).Text != "0" || p.Fields.Field(page.Delta).Problem == "" {
 		t.Errorf("δ = 0, which DP-FTPL-Gauss cannot use: %v, %+v", p.S.Delta, *p.Fields.Field(page.Delta))
-	}
-}
-
-// Where δ is more than ε can add, the budget says so.
-func TestTheBudgetSaysWhereDeltaHasTakenOver(t *testing.T) {
-	for link, taken := range map[string]bool{
-		"1t": false, "1t&epsilon=0.02": false, "1t&epsilon=0.005": true, "1t&epsilon=0.005&delta=0": false, "1t&policies=gdp-elim-new&epsilon=0.005": true,
-		"1t&policies=ldp-ucb-b&epsilon=0.005": false, "1t&policies=dp-ftpl-new:epsilon=0.005,dp-ftpl-gauss": false,
-	} {
-		says := strings.Join(webtest.Open(link, 0).Budget.Promises(), " ")
-		if strings.Contains(says, "Here δ is the larger part: a still smaller ε hides hardly more.") != taken {
-			t.Errorf("%s: %q", link, says)
-		}
 	}
 }
