@@ -13,7 +13,7 @@ var adapKLUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 8, Theorems 6 and 8",
-	Summary:      "Plays in episodes of doubling length and sees one noisy mean of each, then forgets it.",
+	Summary:      "Plays in episodes that double and sees one noisy mean of each: few looks, so little noise.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

@@ -12,7 +12,7 @@ var adapUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Azize & Basu 2022, Algorithm 1 with equation 7, Theorems 6 and 7",
-	Summary:      "As AdaP-KLUCB, with a wider index that is a sum of two radii.",
+	Summary:      "As AdaP-KLUCB, with a wider bound that is quick to work out: it explores more.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

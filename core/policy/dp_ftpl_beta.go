@@ -12,7 +12,7 @@ var dpFTPLBeta = Spec{
 	Notion:    Decision,
 	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
 	Reference: "Wang & Zhu 2024, Algorithm 2, Theorem 13",
-	Summary:   "After a start phase, Thompson sampling with N/8 extra successes and failures on each arm.",
+	Summary:   "After a start phase, Thompson sampling, blurred by N/8 more successes and failures of each arm.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Forgetful: true,

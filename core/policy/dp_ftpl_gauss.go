@@ -13,7 +13,7 @@ var dpFTPLGauss = Spec{
 	Notion:    Decision,
 	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
 	Reference: "Wang & Zhu 2024, Algorithm 1, Theorem 11",
-	Summary:   "After a start phase, adds Gaussian noise of variance 2/N to each mean and follows the leader.",
+	Summary:   "After a start phase, adds Gaussian noise to each mean and pulls the largest: the plainest way.",
 	Epsilon:   Accepts,
 	Delta:     Requires,
 	Forgetful: true,

@@ -11,7 +11,7 @@ var dpFTPLNew = Spec{
 	Notion:    Decision,
 	Guarantee: "(ε, δ)-privacy of each single decision, given the history",
 	Reference: "Wang & Zhu 2024, Algorithm 3, Theorem 16",
-	Summary:   "Noise shaped to the edge of what (ε, δ) allows; no start phase.",
+	Summary:   "Adds noise that is shaped to what (ε, δ) allows, so that no start phase is needed.",
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,

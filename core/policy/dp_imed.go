@@ -13,7 +13,7 @@ var dpIMED = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    batchesReference,
-	Summary:      "As DP-KLUCB, with the evidence against an arm plus the logarithm of its pulls for an index, of which the smallest wins.",
+	Summary:      "As DP-KLUCB, but pulls the arm with the least evidence against it: there is no bound to search.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

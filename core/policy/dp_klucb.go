@@ -13,7 +13,7 @@ var dpKLUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    batchesReference,
-	Summary:      "Plays in batches that grow with an arm's pulls and adds a noisy sum of each to what it knows; the index is an upper bound by a divergence made for privacy.",
+	Summary:      "Plays in growing batches and adds one noisy sum of each to what it knows: it forgets nothing.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Episodic:     true,

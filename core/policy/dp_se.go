@@ -15,7 +15,7 @@ var dpSE = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Sajed & Sheffet 2019, Algorithm 2, with β = 1/T",
-	Summary:      "Plays the surviving arms equally often in ever longer epochs, sees one noisy mean of each and drops those far below the best.",
+	Summary:      "Pulls all arms that are left equally often and drops those far below the best: easy to follow.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {

@@ -14,7 +14,7 @@ var dpUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 2",
-	Summary:      "UCB1 on private running sums, each of which counts every step, with 0 where another arm was pulled.",
+	Summary:      "UCB1 on noisy running sums that count every step, also those of other arms: an early baseline.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New:          newDPUCB,

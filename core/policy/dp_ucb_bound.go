@@ -14,7 +14,7 @@ var dpUCBBound = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Tossou & Dimitrakakis 2016, Algorithm 1",
-	Summary:      "UCB1 on private running sums of each arm's rewards, with a bonus for the noise.",
+	Summary:      "UCB1 on noisy running sums of each arm's rewards, with a bonus for the noise: an early baseline.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	New: func(s Setup, noise *random.Source) Policy {

@@ -14,7 +14,7 @@ var dpUCBInt = Spec{
 	Notion:    SequenceApproximate,
 	Guarantee: "(ε, δ)-privacy of the whole action sequence, by advanced composition of the releases of an arm",
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, with the noise of an interval drawn once and f from advanced composition",
-	Summary:   "UCB1 that releases a noisy mean of an arm only once in f pulls of it, and keeps it until the next release.",
+	Summary:   "UCB1 that renews an arm's noisy mean only once in f pulls of it: fewer looks, less noise.",
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},

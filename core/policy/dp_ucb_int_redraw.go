@@ -17,7 +17,7 @@ var dpUCBIntRedraw = Spec{
 	Notion:    None,
 	Guarantee: "noise redrawn, privacy not certified: no proof covers so many releases of the same rewards",
 	Reference: "Tossou & Dimitrakakis 2016, Algorithm 3, as it is printed",
-	Summary:   "DP-UCB-INT as it is printed: " + Redrawing + ". So the same rewards are released again and again, which no proof covers.",
+	Summary:   "DP-UCB-INT as it is printed: noise on the same rewards is drawn again and again, unproven.",
 	Epsilon:   Requires,
 	Delta:     Requires,
 	Params:    []Param{intervalV},

@@ -14,7 +14,7 @@ var gdpElimNew = Spec{
 	Notion:    SequenceApproximate,
 	Guarantee: "(ε, δ)-privacy of the whole action sequence, on average over the rewards",
 	Reference: "Wang & Zhu 2024, Algorithm 4, Theorem 18",
-	Summary:   "Pulls all arms equally often, phase after phase, until one noisy mean is clearly ahead, and then that arm for ever.",
+	Summary:   "Pulls all arms equally often until one is clearly ahead, and then that one alone: easy to follow.",
 	Epsilon:   Accepts,
 	Delta:     Accepts,
 	NotBoth0:  true,

@@ -13,7 +13,7 @@ var klUCBSpec = Spec{
 	Notion:    None,
 	Guarantee: "no privacy",
 	Reference: "Garivier & Cappé 2011, Algorithm 1",
-	Summary:   "Pulls the arm with the largest mean that the Kullback–Leibler divergence does not rule out.",
+	Summary:   "As UCB1, with a sharper bound on each arm's mean: a strong yardstick without privacy.",
 	Forgetful: true,
 	Params: []Param{{
 		Name: "c", Symbol: "c", Meaning: "weight of log log t in the confidence bounds: 3 in the regret theorem, 0 in practice",

@@ -16,7 +16,7 @@ var lazyDPTS = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Hu & Hegde 2022, Algorithm 2, as described second-hand",
-	Summary:      "Thompson sampling on the noisy mean of each arm's last epoch; an arm's epochs double, and what is older is forgotten.",
+	Summary:      "Thompson sampling on the noisy mean of each arm's last epoch alone: few looks, so little noise.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Mechanism:    coin,

@@ -15,7 +15,7 @@ var privateUCB = Spec{
 	Notion:       Sequence,
 	Guarantee:    "ε-privacy of the whole action sequence",
 	Reference:    "Mishra & Thakurta 2015, Algorithm 2; called DP-UCB in Azize & Basu 2022",
-	Summary:      "UCB1 on private running sums of all steps up to the horizon, with a bonus for the noise.",
+	Summary:      "UCB1 on noisy running sums up to the horizon, with a bonus for the noise: an early baseline.",
 	Epsilon:      Requires,
 	LeastEpsilon: noiseEpsilon,
 	Params: []Param{

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
@@ -33,6 +34,9 @@ func TestEveryPolicyIsDeclaredCompletely(t *testing.T) {
 			if text == "" || strings.Contains(text, "TODO") {
 				t.Errorf("%s has no %s", s.ID, what)
 			}
+		}
+		if n := utf8.RuneCountInString(s.Summary); n > 100 || !strings.HasSuffix(s.Summary, ".") {
+			t.Errorf("%s: a list says in one line of at most 100 letters what it does, not %q", s.ID, s.Summary)
 		}
 		if s.New == nil {
 			t.Errorf("%s cannot be started", s.ID)

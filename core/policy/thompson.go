@@ -12,7 +12,7 @@ var thompson = Spec{
 	Notion:    None,
 	Guarantee: "no privacy",
 	Reference: "Thompson 1933; Agrawal & Goyal 2012, Algorithm 1",
-	Summary:   "Draws each arm's mean from its Beta posterior and pulls the arm with the largest draw.",
+	Summary:   "Draws a likely mean of each arm and pulls the arm of the largest: hard to beat without privacy.",
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Coin{}),

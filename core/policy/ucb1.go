@@ -12,7 +12,7 @@ var ucb1 = Spec{
 	Notion:    None,
 	Guarantee: "no privacy",
 	Reference: "Auer, Cesa-Bianchi & Fischer 2002, Figure 1",
-	Summary:   "Pulls the arm whose mean plus confidence radius is largest.",
+	Summary:   "Pulls the arm whose mean may still be the largest: the plain yardstick without privacy.",
 	Forgetful: true,
 	Params:    []Param{sigmoidParam},
 	Mechanism: sigmoidBefore(mechanism.Open{}),

@@ -113,7 +113,7 @@ func trimmed(code string) string {
 	code = replace(component, code, func(m []string) string { return m[1] + "vgcomp := markup.Component[" + m[2] + "](vgin, vgcompKey)" })
 	code = replace(place, code, func(m []string) string { return m[1] + "markup.AddComponent(vgout, vgparent, vgcomp)" })
 	code = replace(property, code, func(m []string) string { return m[1] + "markup.SetProperty(vgn, " + m[3] + ", " + m[2] + ")" })
-	code = unassigned(code)
+	code = once(unassigned(code))
 	if !strings.Contains(code, ours) {
 		code = strings.Replace(code, vugus, vugus+ours, 1)
 	}
@@ -136,6 +136,43 @@ func unassigned(code string) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// once takes from loops what Go does itself, a variable of each round's own, and the key of a round where
+// no component is told by it.
+func once(code string) string {
+	lines := strings.Split(code, "\n")
+	var kept []string
+	for i := 0; i < len(lines); i++ {
+		line := lines[i]
+		name, same, assigned := strings.Cut(strings.TrimSpace(line), " := ")
+		switch {
+		case assigned && name == same && !strings.HasPrefix(name, "vg"):
+			continue
+		case strings.Contains(line, "var vgiterkey interface{} = ") && !keyed(lines[i+2:], line):
+			i++ // and what makes it used
+			continue
+		case strings.Contains(line, "for vgiterkeyt, ") && i+3 < len(lines) && !keyed(lines[i+3:], lines[i+1]):
+			line = strings.Replace(line, "for vgiterkeyt, ", "for _, ", 1)
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "\n")
+}
+
+// keyed reports whether lines speak of a loop's key before the loop ends, whose body is as far from the
+// margin as the line body.
+func keyed(lines []string, body string) bool {
+	margin := body[:len(body)-len(strings.TrimLeft(body, "\t"))]
+	for _, line := range lines {
+		if !strings.HasPrefix(line, margin) {
+			return false
+		}
+		if strings.Contains(line, "vgiterkey)") {
+			return true
+		}
+	}
+	return false
 }
 
 // replace puts what with returns of a match and its groups in the match's place.

@@ -108,3 +108,18 @@ func TestWhatIsNotKnownStays(t *testing.T) {
 		}
 	}
 }
+
+// A loop keeps its key only where a component is told by it.
+func TestALoopHasNoMoreThanItNeeds(t *testing.T) {
+	loop := func(body string) string {
+		return "\tfor vgiterkeyt, e := range c.All() {\n\t\tvar vgiterkey interface{} = vgiterkeyt\n\t\t_ = vgiterkey\n\t\te := e\n\t\t_ = e\n" + body + "\t}\n\tmarkup.SetContent(vgn, e)\n"
+	}
+	plain := "\t\tmarkup.SetContent(vgn, e)\n"
+	if got, want := trimmed(loop(plain)), "\tfor _, e := range c.All() {\n\t\t_ = e\n"+plain+"\t}\n\tmarkup.SetContent(vgn, e)\n"; got != want {
+		t.Errorf("it becomes\n%s", got)
+	}
+	key := "\t\t\tvgcompKey := vugu.MakeCompKey(0x1^vgin.CurrentPositionHash(), vgiterkey)\n"
+	if got := trimmed(loop(key)); !strings.Contains(got, "for vgiterkeyt, e := range") || !strings.Contains(got, "= vgiterkeyt\n") || !strings.Contains(got, key) {
+		t.Errorf("with a component it becomes\n%s", got)
+	}
+}

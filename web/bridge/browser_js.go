@@ -204,11 +204,15 @@ func (b *browser) InView(name string) bool {
 }
 
 // Reveal scrolls an element into view and puts the focus on it, once it is where it stays. On a small
-// screen it may be higher than what is left to it, and is shown from its beginning.
+// screen it may be higher than what is left to it, and is shown from its beginning. On a large one the row
+// of a new policy moves no more than it must, so that the chart stays where it is.
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
-	if b.app.Drawers.Narrow {
+	switch {
+	case b.app.Drawers.Narrow:
 		block = "start"
+	case js.Value(host).Get("className").String() == "policy-says":
+		block = "nearest"
 	}
 	var then js.Func
 	then = js.FuncOf(func(js.Value, []js.Value) any {

@@ -229,6 +229,7 @@ func (p *tab) reach(selector string) (done bool) {
 		const drawer = e?.closest('.lesson, [class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
 		const name = drawer?.className.match(/drawer-([a-z]+)/)?.[1] ?? "lesson";
 		if (hidden(drawer)) document.querySelector("#drawer-" + name)?.click();
+		if (e?.matches(".offer") && !e.parentElement.open) e.parentElement.querySelector("summary").click();
 		await frame();
 		return false;
 	})()`, &done)

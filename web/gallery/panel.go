@@ -181,22 +181,22 @@ func named(v *Gallery) (*lab.Entry, lab.Paper) {
 	return v.Find(cmp.Or(v.Page.Look.Panel, v.Page.Left))
 }
 
-// PanelTitle and the others say what is open.
+// PanelTitle says what is open, in plain words.
 func (v *Gallery) PanelTitle() string {
 	if e, _ := named(v); e != nil {
-		return e.Title
+		return e.Says
 	}
 	return v.panelSheet().Title
 }
 
-// PanelPlace says where it is from.
+// PanelPlace says where it is from, and what the paper calls it.
 func (v *Gallery) PanelPlace() string {
 	e, paper := named(v)
 	switch {
 	case v.Page.Left != "" && e != nil:
-		return "Changed: " + paper.Name + ", " + e.Place
+		return "Changed: " + paper.Name + ", " + e.Place + ": " + e.Title
 	case e != nil:
-		return paper.Name + ", " + e.Place
+		return paper.Name + ", " + e.Place + ": " + e.Title
 	case v.Page.View().HasPanel():
 		return "Opening the panel…"
 	}

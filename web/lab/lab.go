@@ -133,6 +133,7 @@ type Paper struct {
 // An Entry is a panel of the gallery.
 type Entry struct {
 	ID, Place, Title string
+	Says             string // what it shows and what to look for
 	// Links are the scenarios that need runs, the panel's own first. Own is how many are.
 	Links []string
 	Own   int64
@@ -264,7 +265,7 @@ func (m *Catalog) Code(c *wire.Coder) {
 		c.Text(&p.Name)
 		c.Text(&p.Title)
 		wire.List(c, &p.Panels, func(e *Entry) {
-			for _, text := range []*string{&e.ID, &e.Place, &e.Title, &e.View, &e.Open} {
+			for _, text := range []*string{&e.ID, &e.Place, &e.Title, &e.Says, &e.View, &e.Open} {
 				c.Text(text)
 			}
 			texts(c, &e.Links)

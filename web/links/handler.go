@@ -45,8 +45,8 @@ func Handler(o Options) http.Handler {
 	mux.HandleFunc("/api/links/{id}", h.get)
 	mux.HandleFunc("/s/{id}", h.open)
 	mux.HandleFunc("/oembed", h.oembed)
-	mux.HandleFunc("/", func(w http.ResponseWriter, _ *http.Request) {
-		refuse(w, http.StatusNotFound, "there is nothing here")
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		lost(w, r, http.StatusNotFound, "there is nothing here")
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
@@ -193,7 +193,7 @@ func (h *handler) find(w http.ResponseWriter, r *http.Request) (id, fragment str
 	id = r.PathValue("id")
 	fragment, s, status, err := h.stored(r, id)
 	if err != nil {
-		refuse(w, status, err.Error())
+		lost(w, r, status, err.Error())
 		return
 	}
 	// What is under an id never changes, but it may be taken down.

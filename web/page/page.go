@@ -228,8 +228,11 @@ func (p *Page) Accept(s scenario.Scenario) {
 		p.History.NewGesture()
 	}
 	p.History.changedBy = p.History.gesture
+	run, at, playing := p.Workers.Session, int64(0), false
 	if len(s.Policies) != len(p.S.Policies) {
 		p.KeepHidden(len(p.S.Policies))
+		at, _ = run.Pulled()
+		playing = run.Playing()
 	}
 	p.S = s
 	p.Notice = Notice{}
@@ -240,6 +243,11 @@ func (p *Page) Accept(s scenario.Scenario) {
 	p.Rooms.call(func(h *Hooks) func() { return h.Changed })
 	p.History.Touch()
 	p.Start()
+	if at > 0 { // a live run goes on from where it is: the trajectories of policies that stay are the same again
+		if run.RunTo(at); playing {
+			run.Play()
+		}
+	}
 }
 
 // Try makes s the scenario if it is valid and changes nothing that is locked, and returns what

@@ -96,7 +96,8 @@ func (v *Why) Says() (all []string) {
 	switch {
 	case !known:
 	case each > 0:
-		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.")
+		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.",
+			"Until then it pulls the arms in turn: the mean of so few rewards would give each of them away.")
 	default:
 		all = append(all, "It has no start phase of blind pulls.")
 	}

@@ -24,6 +24,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	says := strings.Join(p.Runs.Why.Says(), " ")
 	for _, want := range []string{
 		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
+		"Until then it pulls the arms in turn: the mean of so few rewards would give each of them away.",
 		"It has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
 		if !strings.Contains(says, want) {

@@ -18,6 +18,7 @@ import (
 type Policies struct {
 	Page   *page.Page
 	opened int      // the place of the policy whose row is open, −1 if none is
+	offers string   // whose policies that may be added are shown, empty if none are
 	notes  struct { // on the scenario of this link
 		link  string
 		texts []string
@@ -26,9 +27,11 @@ type Policies struct {
 
 // A Group is the policies that protect the same thing.
 type Group struct {
-	Title string
-	In    []Entry // those of the scenario
-	Out   []policy.Spec
+	Notion string
+	Title  string
+	In     []Entry       // those of the scenario
+	Out    []policy.Spec // those that may be added
+	Add    string        // says how many these are
 }
 
 // An Entry is a policy of the scenario as a list shows it. Two are never compared: see parts.Choice.
@@ -46,12 +49,15 @@ type Entry struct {
 	Hidden    bool
 }
 
+// NewRow is where the row of a new policy says what that does.
+const NewRow = "new-row"
+
 // Groups returns all policies, grouped by what they protect.
 func (v *Policies) Groups() []Group {
 	var groups []Group
-	entries := v.Entries()
+	entries, locked := v.Entries(), v.Page.View().Locks(page.PoliciesArea)
 	for _, n := range policy.Notions() {
-		g := Group{Title: n.Title}
+		g := Group{Notion: string(n.Notion), Title: n.Title}
 		for _, spec := range policy.All() {
 			if spec.Notion != n.Notion {
 				continue
@@ -67,6 +73,10 @@ func (v *Policies) Groups() []Group {
 				g.Out = append(g.Out, spec)
 			}
 		}
+		if locked {
+			g.Out = nil
+		}
+		g.Add = "Add a policy (" + strconv.Itoa(len(g.Out)) + ")"
 		if len(g.In)+len(g.Out) > 0 {
 			groups = append(groups, g)
 		}
@@ -146,9 +156,22 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 	return eps, delta
 }
 
-// AddPolicy puts a policy into the scenario.
+// Offers reports whether the policies of a notion that may be added are shown.
+func (v *Policies) Offers(notion string) bool { return notion == v.offers }
+
+// OpenOffers shows them, or hides them.
+func (v *Policies) OpenOffers(notion string) {
+	if v.Offers(notion) {
+		notion = ""
+	}
+	v.offers = notion
+}
+
+// AddPolicy puts a policy into the scenario and brings its row into view.
 func (v *Policies) AddPolicy(id string) {
-	v.add(scenario.Policy{ID: id})
+	if v.add(scenario.Policy{ID: id}) {
+		v.Page.RevealNext = NewRow
+	}
 }
 
 func (v *Policies) add(p scenario.Policy) bool {

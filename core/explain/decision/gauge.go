@@ -34,7 +34,27 @@ func (l *inspection) lost(sheet *explain.Sheet) {
 	default:
 		g.Name, g.Value = "Loss of this choice", "not known"
 	}
-	g.Name, g.Text = l.name+": "+strings.ToLower(g.Name[:1])+g.Name[1:], ""
+	g.Name, g.Text = l.name+": "+strings.ToLower(g.Name[:1])+g.Name[1:], l.plainly(g)
+}
+
+// plainly says what a loss in short means: how much one reward may change, and of what the policy
+// promises that. It is empty where the value is in words already.
+func (l *inspection) plainly(g *explain.Gauge) string {
+	b := l.budget()
+	text := "This is how much one reward, had it been different, may change how likely this choice is: at most e^ε times, plus δ."
+	if l.Spends {
+		text = "This is how much one reward, had it been different, may change how likely all choices so far are: at most e^ε times, plus δ."
+	}
+	switch {
+	case g.Share == 0:
+		return ""
+	case l.spec.Delta != policy.Ignores && b.Epsilon > 0 && math.Expm1(b.Epsilon) < b.Delta:
+		text += " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
+	}
+	if claim := l.spec.Notion.Words().Claim; claim != "" {
+		text += " The policy promises it of " + claim + "."
+	}
+	return text
 }
 
 // gauge says what the next choice gives away of the reward that it depends on most, for

@@ -144,7 +144,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			}
 			long, short := ask(t, &w, q).Gauge, sheet.Gauge
 			switch {
-			case !strings.HasPrefix(short.Name, spec.Name+": ") || short.Text != "" || sheet.Title+sheet.Figure.Kind != "":
+			case !strings.HasPrefix(short.Name, spec.Name+": ") || (short.Share > 0) != strings.HasPrefix(short.Text, "This is how much one reward") || sheet.Title+sheet.Figure.Kind != "":
 				t.Errorf("%s after %d pulls has the short gauge %+v under the title %q, want one that begins with its name; a policy without an Inspector in core/policy has none", p.ID, pulled, short, sheet.Title)
 			case long.Name != "" && (short.Share != long.Share || short.Mark != long.Mark || !strings.HasPrefix(short.Value, long.Value)):
 				t.Errorf("%s after %d pulls: %+v in short, %+v at length", p.ID, pulled, short, long)
@@ -153,6 +153,23 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 			case spec.Notion == policy.None && short.Value != "0" && short.Value != "everything" && short.Value != "not known" && !strings.HasSuffix(short.Value, "nothing is promised"):
 				t.Errorf("%s after %d pulls: %+v", p.ID, pulled, short)
 			}
+		}
+	}
+}
+
+// The loss in short says what it means, of what it is promised, and where δ makes the bound.
+func TestTheLossInShortSaysWhatItMeans(t *testing.T) {
+	for eps, taken := range map[float64]bool{1: false, 0.02: false, 0.005: true, 0: false} {
+		s := scenario.Default()
+		s.Epsilon = eps
+		w := Watcher{Runs: new(follow.Runs)}
+		sheet, err := w.Loss(Decision{Place: follow.Place{Scenario: s, Pulled: 1000}, Change: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		says := sheet.Gauge.Text
+		if strings.Contains(says, "the δ is the larger part") != taken || !strings.HasSuffix(says, " The policy promises it of each decision, given the history.") {
+			t.Errorf("ε = %v: %q", eps, says)
 		}
 	}
 }

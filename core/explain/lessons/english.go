@@ -101,7 +101,7 @@ var English = Words{
 			},
 			{
 				"Half the ε",
-				"The chart will have the regret of LDP-UCB-B after a million pulls, for five values of ε. A smaller ε is more private: the coin is nearer to a fair one.",
+				"The chart will have the regret of LDP-UCB-B after a million pulls, for five values of ε. A smaller ε is more private: the coin is nearer to a fair one. Both axes are logarithmic: equal steps are equal factors.",
 				"From ε = 0.5 to ε = 0.25 the regret becomes …",
 				[]string{"no larger", "about twice as large", "about four times as large"},
 				"regret at ε = 0.25 is {x} times that at 0.5.",
@@ -203,7 +203,7 @@ var English = Words{
 			},
 			{
 				"What it is worth",
-				"All three policies on nine arms. Each decision of each is (1, 0.01)-private, given the history.",
+				"All three policies on nine arms. Each decision of each is (1, 0.01)-private, given the history. The axis of pulls is logarithmic.",
 				"Which has the lowest mean regret after a million pulls?",
 				[]string{"DP-FTPL-Gauss", "DP-FTPL-Beta", "DP-FTPL-New"},
 				"the lowest mean regret is that of {answer}. It is {low}, and the next lowest is {next}.",

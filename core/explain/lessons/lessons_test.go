@@ -366,3 +366,22 @@ func levelsOf(t *testing.T, s Step) mechanism.Levels {
 	}
 	return sc.Setup(sc.Policies[0], spec).Law
 }
+
+// A lesson says of its first chart with a logarithmic axis that it has one.
+func TestALessonSaysWhereAnAxisIsLogarithmic(t *testing.T) {
+	for i, l := range Course {
+		for j, s := range l.Steps {
+			sc, err := scenario.ParseLink(s.Scenario)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if sc.Kind != scenario.Sweep && !strings.Contains(s.Look, "=log") {
+				continue
+			}
+			if watch := English.Lessons[i].Steps[j].Watch; !strings.Contains(watch, "logarithmic") {
+				t.Errorf("%s, step %d: %q", l.ID, j+1, watch)
+			}
+			break
+		}
+	}
+}

@@ -14,9 +14,40 @@ import (
 	"epsilonarcade/core/sim"
 )
 
-// Companions returns the other panels whose runs the claims of a panel need.
-func Companions(p gallery.Panel) (all []gallery.Panel) {
+// claims returns the claims that a panel shows, and the place of the first panel with others that concern
+// it, empty if there are none. Those of its own figure alone are shown; with none of them, all.
+func claims(p gallery.Panel) (own []string, elsewhere string) {
 	for _, id := range p.Claims {
+		c, _ := gallery.FindClaim(id)
+		if !slices.ContainsFunc(c.Panels, func(other string) bool {
+			q, _ := gallery.Find(other)
+			return figureOf(Place(q, p)) != figureOf(p.Place)
+		}) {
+			own = append(own, id)
+		} else if elsewhere == "" {
+			q, _ := gallery.Find(c.Panels[0])
+			elsewhere = Place(q, p)
+		}
+	}
+	if len(own) == 0 {
+		return p.Claims, ""
+	}
+	return own, elsewhere
+}
+
+// figureOf returns the figure of a panel by its place: "Figure 4" of "Figure 4 (a)".
+func figureOf(place string) string {
+	figure, panel, _ := strings.Cut(place, " (")
+	if _, paper, other := strings.Cut(panel, " of "); other {
+		figure += paper
+	}
+	return figure
+}
+
+// Companions returns the other panels whose runs the claims that a panel shows need.
+func Companions(p gallery.Panel) (all []gallery.Panel) {
+	shown, _ := claims(p)
+	for _, id := range shown {
 		c, _ := gallery.FindClaim(id)
 		for _, other := range c.Panels {
 			q, _ := gallery.Find(other)
@@ -29,8 +60,8 @@ func Companions(p gallery.Panel) (all []gallery.Panel) {
 	return all
 }
 
-// Sheet returns the sheet of a panel: its figure with the claims that are decided, and rows on all
-// claims that concern it. The results are those of the panel's own scenarios and of those of its
+// Sheet returns the sheet of a panel: its figure with the claims that are decided, and rows on the
+// claims of its own figure. The results are those of the panel's own scenarios and of those of its
 // Companions, as far as they are there.
 //
 // A claim's rows begin with one whose mark is how it stands: "claim good" or "claim bad" if
@@ -53,7 +84,8 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 	}
 	checks := p.Check(results)
 	sheet := &explain.Sheet{Title: f.Title, Figure: f}
-	for _, id := range p.Claims {
+	shown, elsewhere := claims(p)
+	for _, id := range shown {
 		c, _ := gallery.FindClaim(id)
 		var own []figure.Claim
 		for _, k := range checks {
@@ -66,6 +98,9 @@ func Sheet(p gallery.Panel, all []sim.Result) (*explain.Sheet, error) {
 		if needs == "" {
 			sheet.Figure = sheet.Figure.With(figure.Layers{Claims: own})
 		}
+	}
+	if elsewhere != "" {
+		sheet.Facts = append(sheet.Facts, note("What is stated of several figures at once stands at the first of them: "+elsewhere+"."))
 	}
 	if len(p.Claims) == 0 {
 		sheet.Facts = append(sheet.Facts, note("The papers state nothing of this panel that can be measured."))

@@ -190,7 +190,7 @@ var {{.Var}} = Spec{
 	Notion:    None,
 	Guarantee: "no privacy",
 	Reference: "TODO: authors, year, algorithm",
-	Summary:   "TODO: how it works, in one sentence.",
+	Summary:   "TODO: what it does, in one plain sentence of at most 100 letters.",
 	Forgetful: true,
 	New:       {{.New}},
 }

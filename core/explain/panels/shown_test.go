@@ -1,0 +1,59 @@
+package panels
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"epsilonarcade/core/gallery"
+)
+
+// Who opens a panel reads first, in plain words, what it shows and what to look for.
+func TestEveryPanelSaysPlainlyWhatItShows(t *testing.T) {
+	for _, p := range gallery.Panels() {
+		says := Shown(p)
+		if n := utf8.RuneCountInString(says); n < 60 || n > 200 || !strings.Contains(says, ": ") || !strings.HasSuffix(says, ".") {
+			t.Errorf("%s: %q", p.ID, says)
+		}
+	}
+	for id, want := range map[string]string{
+		"wang-4a":  "Regret over time of 4 policies on 9 arms at ε = 1 and δ = 0.01: the lower the better, and flat once the best arm is found.",
+		"wang-2b":  "What one changed reward does to the noise of DP-FTPL-Beta after 827 pulls, at ε = 1 and δ = 0.01: it is private while the changed curve stays in the shaded region.",
+		"wang-7a":  "Regret of 2 policies on 9 arms for ε from 0.02 to 1: the lower the better, and flat where ε makes no difference. Both axes are logarithmic.",
+		"ren-1c":   "Regret over time of 2 policies on 20 arms for ε from 0.2 to 2: the gaps between the curves are what privacy costs. Both axes are logarithmic.",
+		"azize-1":  "Which arm is pulled when, by AdaP-UCB on 2 arms: each block is an episode, and the policy sees one noisy mean at its end.",
+		"heldp-1e": "Regret over time of HeLDP-UCB-L on 20 arms, whose users each have a privacy level: the lower the better, and flat once the best arm is found. Both axes are logarithmic.",
+	} {
+		if p, _ := gallery.Find(id); Shown(p) != want {
+			t.Errorf("%s: %q", id, Shown(p))
+		}
+	}
+}
+
+// A panel lists what is stated of its own figure, and says in one line where the rest stands.
+func TestAPanelListsTheClaimsOfItsOwnFigure(t *testing.T) {
+	for id, want := range map[string]struct {
+		own       int
+		elsewhere string
+	}{
+		"wang-4a": {4, ""}, "ren-1c": {1, "Figure 1 (a)"}, "ren-2a": {1, "Figure 1 (a)"}, "ren-1e": {1, ""}, "wang-2b": {1, ""},
+		"heldp-1a": {1, ""}, "azize-2": {2, ""},
+	} {
+		p, _ := gallery.Find(id)
+		if own, elsewhere := claims(p); len(own) != want.own || elsewhere != want.elsewhere {
+			t.Errorf("%s lists %v, and the rest at %q", id, own, elsewhere)
+		}
+	}
+	shown := map[string]bool{}
+	for _, p := range gallery.Panels() {
+		own, _ := claims(p)
+		for _, id := range own {
+			shown[id] = true
+		}
+	}
+	for _, c := range gallery.Claims() {
+		if !shown[c.ID] {
+			t.Errorf("no panel shows %s", c.ID)
+		}
+	}
+}

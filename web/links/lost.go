@@ -1,0 +1,62 @@
+package links
+
+import (
+	"io"
+	"net/http"
+	"strings"
+)
+
+// lostWords are what a reader is told who has followed a short link that leads nowhere.
+type lostWords struct{ language, title, missing, removed, broken, home string }
+
+var lostEnglish = lostWords{
+	language: "en",
+	title:    "This short link leads nowhere",
+	missing:  "There is no link of this name. It may be mistyped or cut off: every letter counts.",
+	removed:  "This link was taken down.",
+	broken:   "The link could not be read just now. Try again in a minute.",
+	home:     "Open Epsilon Arcade",
+}
+
+var lostChinese = lostWords{
+	language: "zh",
+	title:    "此短链接无效",
+	missing:  "没有这个名称的链接。可能输错或被截断：每个字母都要一致。",
+	removed:  "此链接已被撤下。",
+	broken:   "暂时无法读取此链接。请稍后再试。",
+	home:     "打开 Epsilon Arcade",
+}
+
+// lost answers that a link leads nowhere: a browser that follows a short link gets a page in its language,
+// a program {"error": "…"}.
+func lost(w http.ResponseWriter, r *http.Request, status int, why string) {
+	w.Header().Set("Vary", "Accept, Accept-Language")
+	if !strings.HasPrefix(r.URL.Path, "/s/") || !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		refuse(w, status, why)
+		return
+	}
+	words := lostEnglish
+	if strings.HasPrefix(strings.ToLower(r.Header.Get("Accept-Language")), "zh") {
+		words = lostChinese
+	}
+	says := words.broken
+	switch status {
+	case http.StatusNotFound:
+		says = words.missing
+	case http.StatusGone:
+		says = words.removed
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.WriteHeader(status)
+	_, _ = io.WriteString(w, `<!doctype html>
+<html lang="`+words.language+`">
+<meta charset="utf-8">
+<title>`+words.title+` – Epsilon Arcade</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<h1>`+words.title+`</h1>
+<p>`+says+`</p>
+<p><a href="/">`+words.home+`</a></p>
+</html>
+`)
+}
