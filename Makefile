@@ -96,7 +96,7 @@ $(generated) &: Makefile $(markup) go.mod wasm/components/main.go
 
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
-# know the tag.
+# know the tag. wasm/godebug says what takes the place of a package of Go's.
 #
 # Inlining makes programs larger. What waits for people and the browser, not for function
 # calls, goes without: the page's own code and what it is built on, links and messages. What
@@ -106,7 +106,8 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
-	GOOS=js GOARCH=wasm go build -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
+	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
+	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $@
 	@touch $@
 
