@@ -26,12 +26,13 @@ type EndRoom struct {
 	Width        float64
 	Top, Bottom  float64
 	Curves       int                                  // so many of the first labels are those of curves, the others of bounds
+	Lines        int                                  // that a curve's label may have between its place and the next
 	Curve, Bound float64                              // from the first line of such a label to the next label
 	Line         float64                              // from line to line
 	Measure      func(label int, text string) float64 // how wide a text of a label is
 }
 
-// Place gives labels their lines, by figure.Fit, and their places. Those of curves, a line each, are as
+// Place gives labels their lines, by figure.Fit, and their places. Those of curves are as
 // near to their curves' ends as the others let them, whatever bounds there are. That of a bound is then
 // in the nearest room that is left: of two lines where there is as much beside its end, else of one.
 // Where there is no room for all, the last labels are left out: the legend has all names.
@@ -39,7 +40,7 @@ func (r EndRoom) Place(ends []End) []End {
 	curves := max(0, min(r.Curves, 1+int((r.Bottom-r.Top)/r.Curve+1e-9)))
 	var want, taken []float64
 	for i := range ends[:curves] {
-		ends[i].Lines = r.fit(ends, i, 1)
+		ends[i].Lines = r.fit(ends, i, r.Lines)
 		want = append(want, ends[i].Want)
 	}
 	for i, at := range Spread(want, r.Curve, r.Top, r.Bottom) {

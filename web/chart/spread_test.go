@@ -76,7 +76,7 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 		for i := range ends {
 			ends[i] = End{Text: "Lower bound, private action sequence", Want: 50}
 		}
-		got, there := EndRoom{140, 10, 400, n / 2, 17, 17, 14, wide7}.Place(ends), 0
+		got, there := EndRoom{140, 10, 400, n / 2, 1, 17, 17, 14, wide7}.Place(ends), 0
 		for i, e := range got {
 			if e.Lines == nil {
 				if Pressed(got[i:i+1], 50, 400) >= 0 {
@@ -111,7 +111,7 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 func TestABoundsLabelMovesNoName(t *testing.T) {
 	curves := []End{{Text: "AdaP-KLUCB", Want: 100}, {Text: "LDP-UCB-B", Want: 110}}
 	bounds := []End{{Text: "1.5 times the last value of AdaP-KLUCB", Want: 104}, {Text: "the last value of AdaP-KLUCB divided by 1.5", Want: 300}}
-	room := EndRoom{140, 8, 400, 2, 31, 17, 14, wide7}
+	room := EndRoom{140, 8, 400, 2, 2, 31, 17, 14, wide7}
 	alone := room.Place(slices.Clone(curves))
 	all := room.Place(append(slices.Clone(curves), bounds...))
 	for i := range alone {
@@ -128,6 +128,16 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	}
 	if _, far := alone[1].Moved(14); !far {
 		t.Errorf("no line leads to %+v", alone[1])
+	}
+}
+
+// A name that is longer than a line has the second one, where there is one.
+func TestALongNameHasTheSecondLine(t *testing.T) {
+	for lines, want := range map[int][]string{1: {"DP-UCB-INT, noise redr…"}, 2: {"DP-UCB-INT, noise", "redrawn"}} {
+		room := EndRoom{140, 8, 400, 1, lines, 31, 17, 14, wide7}
+		if got := room.Place([]End{{Text: "DP-UCB-INT, noise redrawn", Want: 50}})[0].Lines; !slices.Equal(got, want) {
+			t.Errorf("of %d lines: %q", lines, got)
+		}
 	}
 }
 

@@ -128,8 +128,9 @@ func (c *Chart) ends() {
 	}
 	unit := c.grown(1) * ratio
 	gap, bottom := 17*unit, ctx.bottom
-	under := c.opts.Under != nil && !c.short
+	under, lines := c.opts.Under != nil && !c.short, 1
 	if under {
+		lines = 2                             // a long name has the second one
 		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
@@ -140,7 +141,7 @@ func (c *Chart) ends() {
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
 	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	room := chart.EndRoom{
-		Width: width, Top: ctx.top + 8*unit, Bottom: bottom, Curves: curves, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
+		Width: width, Top: ctx.top + 8*unit, Bottom: bottom, Curves: curves, Lines: lines, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
 		Measure: func(label int, text string) float64 {
 			ctx.SetFont(small)
 			if label < curves {
@@ -169,7 +170,7 @@ func (c *Chart) ends() {
 		ctx.SetFillStyle(c.palette.soft)
 		ctx.SetFont(small)
 		if i >= 0 {
-			if under {
+			if under && len(e.Lines) == 1 {
 				ctx.FillText(figure.Fit(c.opts.Under(i), width, figure.Narrowest, 1, ctx.wide)[0], x, e.At+14*unit, width)
 			}
 			ctx.SetFillStyle(color)

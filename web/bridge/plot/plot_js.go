@@ -178,15 +178,15 @@ func (c *Chart) series() (series, bands []any) {
 	region, two := c.fig.Kind == regionKind, c.fig.OfTwo()
 	dashes := figure.BoundDashes(c.fig.Bounds)
 	for i, b := range c.fig.Bounds {
-		line, fill := c.palette.soft, c.palette.region
+		line, thick, fill := c.palette.soft, 1.25, c.palette.region
 		switch {
 		case two:
 			line, dashes[i] = c.palette.of(figure.Ink{Hue: i / 2}), nil
 			fill = line + "2b"
 		case region:
-			line = "transparent"
+			thick = 0
 		}
-		series = append(series, c.line(b.Name, line, 1.25, dashes[i]))
+		series = append(series, c.line(b.Name, line, thick, dashes[i]))
 		if region && i%2 == 1 {
 			between(i-1, fill)
 		}
