@@ -129,9 +129,9 @@ func (c *Chart) ends() {
 	unit := c.grown(1) * ratio
 	gap, bottom := 17*unit, ctx.bottom
 	under, lines := c.opts.Under != nil && !c.short, 1
-	if under {
-		lines = 2                             // a long name has the second one
-		gap, bottom = 31*unit, bottom-14*unit // or the second line would run into the axis
+	if under || !c.short && float64(curves)*31*unit < bottom-ctx.top {
+		// A long name has the second line, which must not run into the axis.
+		lines, gap, bottom = 2, 31*unit, bottom-14*unit
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
 		}
