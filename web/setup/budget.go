@@ -163,9 +163,12 @@ func (v *Budget) promise(i int) string {
 	if eps == 0 {
 		times = "1 time"
 	}
-	slack := ""
+	slack, end := "", "."
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)
+	}
+	if math.Expm1(eps) < delta {
+		end += " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)
 	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets
@@ -181,18 +184,18 @@ func (v *Budget) promise(i int) string {
 		}
 	}
 	if e == "ε" {
-		times = "e^ε times"
+		times, end = "e^ε times", "."
 	}
 	if d == "δ" && slack != "" {
-		slack = ", plus δ"
+		slack, end = ", plus δ", "."
 	}
 	switch v.Page.Spec(i).Notion {
 	case policy.Decision:
-		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + "."
+		return "Each decision: changing one past reward makes any choice of the next arm at most " + times + " as likely" + slack + end
 	case policy.Sequence:
 		return "Whole sequence: changing one reward makes any sequence of choices at most " + times + " as likely."
 	case policy.SequenceApproximate:
-		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + "."
+		return "Whole sequence, on average: changing one reward makes any set of sequences of choices at most " + times + " as likely" + slack + end
 	case policy.RewardHeterogeneous:
 		return "Each reward, at its user’s level ε_t: what is seen of it is at most e^ε_t times as likely as for any other reward."
 	case policy.Reward:

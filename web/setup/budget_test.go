@@ -3,6 +3,7 @@ package setup_test
 import (
 	"math"
 	"strconv"
+	"strings"
 	"testing"
 
 	"epsilonarcade/web/page"
@@ -94,5 +95,16 @@ func TestSlidersSetTheBudgetAndItsField(t *testing.T) {
 	p.Budget.SlideDelta("0")
 	if p.S.Delta != 0.0001 || p.Fields.Field(page.Delta).Text != "0" || p.Fields.Field(page.Delta).Problem == "" {
 		t.Errorf("δ = 0, which DP-FTPL-Gauss cannot use: %v, %+v", p.S.Delta, *p.Fields.Field(page.Delta))
+	}
+}
+
+// The budget says when its δ allows more than its ε does: a smaller ε then hides hardly more.
+func TestTheBudgetSaysWhenItsDeltaIsTheLargerPart(t *testing.T) {
+	p := webtest.Still(webtest.Small("dp-ftpl-gauss"))
+	for eps, want := range map[string]bool{"1": false, "0.02": false, "0.005": true, "0": true} {
+		p.Fields.Edit("epsilon", eps)
+		if says := strings.Join(p.Budget.Promises(), " "); strings.Contains(says, "the δ is the larger part") != want {
+			t.Errorf("at ε = %s, δ = %v it says %q", eps, p.S.Delta, says)
+		}
 	}
 }
