@@ -21,11 +21,24 @@ const (
 // newWhy returns it.
 func newWhy(runs *Runs) *Why {
 	p := runs.Page
-	p.Rooms.Join(page.Hooks{Ask: func() {
-		if v := p.View(); v.IsPlay() && v.Stage() != page.EmbedStage && runs.Inside.lossDue() && !p.Browser.SavesData() {
-			p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
-		}
-	}})
+	marked := func() bool {
+		v := p.View()
+		return v.IsPlay() && v.Stage() != page.EmbedStage && !p.Browser.SavesData()
+	}
+	p.Rooms.Join(page.Hooks{
+		Ask: func() {
+			if marked() && runs.Inside.lossDue() {
+				p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
+			}
+		},
+		Frame: func() (more bool) { // runs may be over before it may be asked
+			early := marked() && !p.Cards.Has(StartsCard)
+			if early && runs.Inside.lossDue() {
+				p.Render()
+			}
+			return early
+		},
+	})
 	return &Why{runs}
 }
 

@@ -150,3 +150,12 @@ func TestAStartPhaseLeadsToItsLesson(t *testing.T) {
 		t.Errorf("%v leads to %q", all[0], title)
 	}
 }
+
+// Runs whose mean is there at once are marked all the same, when the page may ask where start phases end.
+func TestAQuickMeanIsMarkedToo(t *testing.T) {
+	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&horizon=20000&runs=1~mode=mean", 1)
+	p.Rest(t)
+	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
+		t.Errorf("at rest after %v ms it has the marks %v", p.Clock-p.Began, marks)
+	}
+}
