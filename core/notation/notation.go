@@ -7,6 +7,15 @@ import (
 	"strings"
 )
 
+// Tiny writes a number that may be next to nothing, for which Number would give digits that nobody worked
+// out.
+func Tiny(x float64) string {
+	if x > 0 && x < 1e-99 {
+		return "below 10⁻⁹⁹"
+	}
+	return Number(x)
+}
+
 // Number writes x for people: about three significant digits below 1,000, whole and
 // with thousands separated above, and with an exponent where nobody counts digits.
 func Number(x float64) string {

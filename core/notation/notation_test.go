@@ -131,3 +131,12 @@ func TestAPercentageIsNeverAllOrNothingOfWhatIsNot(t *testing.T) {
 		}
 	}
 }
+
+// What nobody has worked out has no digits.
+func TestNextToNothingHasNoDigits(t *testing.T) {
+	for x, want := range map[float64]string{0: "0", 5e-324: "below 10⁻⁹⁹", 1e-120: "below 10⁻⁹⁹", 0.01: "0.01", 1e-9: Number(1e-9)} {
+		if got := Tiny(x); got != want {
+			t.Errorf("%v is %q, want %q", x, got, want)
+		}
+	}
+}

@@ -36,6 +36,7 @@ type Audit struct {
 	Page    *page.Page
 	form    lab.Form
 	texts   []string // of its fields, as somebody has typed them; none if nobody has
+	offered string   // the audit that the page has offered last
 	asked   []byte   // the last question about it
 	waiting bool     // for its answer
 	pressed bool     // the audit is to run as soon as the form is as it is filled in
@@ -68,7 +69,8 @@ func New(p *page.Page) *Audit {
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	named := func() { // a link that leads here names no policy, or the one that is audited
 		if p.View().IsAudit() && p.Look.Audit == "" {
-			p.Look.Audit = inFocus(p)
+			v.offered = offer(p, "")
+			p.Look.Audit = v.offered
 		}
 	}
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.missWorkers, Busy: v.Running})
@@ -120,26 +122,34 @@ func (v *Audit) turning(to *page.Look) {
 	}
 }
 
-// ShowAudit turns to the audit of before, or else of the policy in focus.
+// ShowAudit turns to the audit of before, or else of the policy in focus at its budget.
 func (v *Audit) ShowAudit() {
 	if v.Page.View().IsAudit() {
 		return
 	}
 	l := v.Page.Look
 	l.View, l.Panel, l.Audit = page.AuditView, "", v.form.Look
-	if l.Audit == "" {
-		l.Audit = inFocus(v.Page)
+	if l.Audit == "" || l.Audit == v.offered { // which nobody has changed: it goes by the budget of now
+		v.offered = offer(v.Page, l.Audit)
+		l.Audit = v.offered
 	}
 	v.Page.TurnTo(l)
 	v.Page.Start()
 	v.Page.Looked()
 }
 
-// inFocus returns the audit of the policy in focus at the level that it claims on the page, as
-// links have it: what is usual is left out.
-func inFocus(p *page.Page) string {
+// offer returns the audit of the policy that was offered before, or else of the one in focus, at the
+// level that it claims on the page, as links have it: what is usual is left out.
+func offer(p *page.Page, before string) string {
 	all, usual := page.Somebody(p.S), scenario.Default()
 	of := all[min(p.Focus, len(all)-1)]
+	if id, _, _ := strings.Cut(before, ","); id != of.ID {
+		for _, other := range all {
+			if other.ID == id {
+				of = other
+			}
+		}
+	}
 	spec, _ := policy.Find(of.ID)
 	eps, delta := p.S.Budget(of)
 	level := func(use policy.BudgetUse, x, usual float64) string {

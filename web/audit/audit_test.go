@@ -282,6 +282,32 @@ func TestALinkOpensAnAudit(t *testing.T) {
 	}
 }
 
+// An audit that nobody has changed goes by the budget that its policy has when somebody comes back;
+// one that somebody has changed stays.
+func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
+	p := webtest.Open("1t&epsilon=0.5&policies=dp-ftpl-new,ucb1", 1)
+	back := func(want string) {
+		t.Helper()
+		p.Audit.ShowAudit()
+		p.Rest(t)
+		if !strings.HasSuffix(p.Fragment(), "audit="+want) {
+			t.Errorf("the page audits %s, want %s", p.Fragment(), want)
+		}
+	}
+	back("dp-ftpl-new,,0.5")
+	p.Show("regret")
+	p.Fields.Edit("epsilon", "3")
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	back("dp-ftpl-new,,3")
+	p.Audit.FillIn(place(p, "runs"), "90")
+	p.Rest(t)
+	p.Show("regret")
+	p.Fields.Edit("epsilon", "2")
+	p.Rest(t)
+	back("dp-ftpl-new,,3,,,,90")
+}
+
 // Leaving the view ends the workers; what was found is there when somebody comes back.
 func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
 	p := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2)

@@ -121,17 +121,28 @@ func Spread(want []float64, gap, top, bottom float64) []float64 {
 }
 
 // Row returns where names begin in one row between left and right, each beside its place: before it if it
-// has room there, else behind it, else NaN. So they are in the order of their places, and apart.
+// has room there, else behind it, else NaN. So they are in the order of their places, apart, and none
+// stands at the place of another.
 func Row(places, widths []float64, left, right, gap float64) []float64 {
 	out := make([]float64, len(places))
 	for _, i := range figure.Ascending(places) {
 		out[i] = math.NaN()
 		for _, at := range []float64{places[i] - gap - widths[i], places[i] + gap} {
-			if at >= left && at+widths[i] <= right {
+			if at >= left && at+widths[i] <= right && !crossed(places, at, at+widths[i]) {
 				out[i], left = at, at+widths[i]+2*gap
 				break
 			}
 		}
 	}
 	return out
+}
+
+// crossed reports whether one of some places is in a span.
+func crossed(places []float64, low, high float64) bool {
+	for _, at := range places {
+		if low <= at && at <= high {
+			return true
+		}
+	}
+	return false
 }

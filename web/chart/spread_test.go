@@ -148,7 +148,8 @@ func TestNamesOfMarksStandInARow(t *testing.T) {
 		{[]float64{150}, []float64{40}, []float64{106}},
 		{[]float64{110}, []float64{40}, []float64{114}},
 		{[]float64{200, 190}, []float64{40, 40}, []float64{204, 146}},
-		{[]float64{150, 155, 160}, []float64{40, 40, 40}, []float64{106, 159, math.NaN()}},
+		{[]float64{150, 155, 160}, []float64{40, 40, 40}, []float64{106, math.NaN(), 164}},
+		{[]float64{110, 120}, []float64{40, 40}, []float64{math.NaN(), 124}},
 		{[]float64{150}, []float64{400}, []float64{math.NaN()}},
 	} {
 		got := Row(c.places, c.widths, 100, 300, 4)

@@ -108,9 +108,11 @@ func (v *Why) Says() (all []string) {
 	}
 	switch {
 	case !known:
+	case each*float64(len(gaps)) > float64(p.S.Horizon):
+		all = append(all, "All of its pulls here are blind: its start phase is longer than the horizon. It pulls one arm after the other, whatever they pay, so the order of the arms decides what it pays: "+notation.Number(start)+" so far.")
 	case each > 0:
 		all = append(all, "It begins with "+notation.Number(each)+" blind pulls of each arm, whatever they pay: "+notation.Number(begun)+" so far, which cost "+notation.Number(start)+" of its regret.",
-			"Until then it pulls the arms in turn: the mean of so few rewards would give each of them away.")
+			"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.")
 	default:
 		all = append(all, "It has no start phase of blind pulls.")
 	}

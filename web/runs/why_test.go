@@ -24,7 +24,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	says := strings.Join(p.Runs.Why.Says(), " ")
 	for _, want := range []string{
 		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
-		"Until then it pulls the arms in turn: the mean of so few rewards would give each of them away.",
+		"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.",
 		"It has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
 		if !strings.Contains(says, want) {
@@ -157,5 +157,14 @@ func TestAQuickMeanIsMarkedToo(t *testing.T) {
 	p.Rest(t)
 	if marks, _ := p.Runs.Why.Marks(); len(marks) != 1 {
 		t.Errorf("at rest after %v ms it has the marks %v", p.Clock-p.Began, marks)
+	}
+}
+
+// Where the horizon ends within a start phase, the order of the arms decides what is paid, and it says so.
+func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
+	p := webtest.Open("1t&arms=0.7,0.5&policies=dp-ftpl-beta&epsilon=0.05&delta=0.00001&horizon=20000&runs=1~mode=mean", 1)
+	p.Rest(t)
+	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "All of its pulls here are blind: its start phase is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
+		t.Errorf("it says %q", says)
 	}
 }

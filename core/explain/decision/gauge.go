@@ -118,12 +118,13 @@ func (l *inspection) drawn(draws privacy.Draws) explain.Gauge {
 		g.Text = "By Lemma 8 its ε is at most " + notation.Number(eps) + at + "."
 	}
 	if b.Epsilon == 0 {
-		g.Share, g.Value = needs/b.Delta, "δ = "+tiny(needs)+" of "+notation.Number(b.Delta)
+		g.Share, g.Value = needs/b.Delta, "δ = "+notation.Tiny(needs)+" of "+notation.Number(b.Delta)
 	}
-	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
+	g.Text += " At ε = " + notation.Number(b.Epsilon) + ", δ = " + notation.Tiny(needs) + " is enough. The bound is largest where " + l.reward(draws[worst], "is") + "."
 	switch {
 	case l.spec.Notion == policy.None:
 		g.Share, g.Mark = 0, ""
+		g.Value, _, _ = strings.Cut(g.Value, " of ") // no budget of its own
 		g.Text += " Nothing is promised: after other rewards it may be more."
 	case needs > b.Delta*(1+1e-9):
 		g.Mark = "bad"
@@ -151,7 +152,7 @@ func (l *inspection) exactly(sheet *explain.Sheet) {
 	needs, _ := d.Delta(b.Epsilon)
 	sheet.Facts = append(sheet.Facts,
 		explain.Fact{Name: "exact ε of the choice itself, given this history, at δ = " + notation.Number(b.Delta), Value: notation.Number(eps)},
-		explain.Fact{Name: "exact δ of the choice itself, given this history, at ε = " + notation.Number(b.Epsilon), Value: tiny(needs)},
+		explain.Fact{Name: "exact δ of the choice itself, given this history, at ε = " + notation.Number(b.Epsilon), Value: notation.Tiny(needs)},
 	)
 }
 

@@ -128,7 +128,7 @@ func TestAChangedRewardIsHiddenAsPromised(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := tiny(shape.Verdict.DeltaExact); fact("exact δ") != want {
+			if want := notation.Tiny(shape.Verdict.DeltaExact); fact("exact δ") != want {
 				t.Errorf("%s: exact δ %s, the region says %s", p.ID, fact("exact δ"), want)
 			}
 			for _, f := range sheet.Facts {

@@ -315,20 +315,12 @@ func (l *inspection) facts() (facts []explain.Fact) {
 		if l.spec.Notion == policy.Decision {
 			mark = map[bool]string{true: "good", false: "bad"}[exact <= l.set.Delta]
 		}
-		add("exact δ of its draw at ε = "+notation.Number(eps), tiny(exact), mark)
+		add("exact δ of its draw at ε = "+notation.Number(eps), notation.Tiny(exact), mark)
 		if l.spec.Notion == policy.Decision {
 			add("δ of the budget", notation.Number(l.set.Delta), "")
 		}
 	}
 	return facts
-}
-
-// tiny writes a number that may be next to nothing.
-func tiny(x float64) string {
-	if x > 0 && x < 1e-99 {
-		return "below 10⁻⁹⁹"
-	}
-	return notation.Number(x)
 }
 
 // history returns the history of the arm that is looked at.

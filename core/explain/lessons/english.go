@@ -9,7 +9,7 @@ var English = Words{
 		},
 		{
 			"The arms",
-			"Each bar is an arm: as high as the share of pulls that pay. The policies do not know these numbers; you do. Drag a bar, type a mean, or add an arm, and the game begins again.",
+			"Each bar is an arm: as high as the share of pulls that pay. The policies do not know these numbers; you do. Drag a bar (with a finger, hold it first), type a mean, or add an arm, and the game begins again.",
 		},
 		{
 			"The privacy budget",

@@ -36,7 +36,11 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
 	after := " After " + notation.Things(s.Region.N, "pull") + ", changing one reward "
 	says := []string{"", "Outside.", after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " at worst."}
 	if v.Inside {
-		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need δ = ", notation.Number(v.DeltaExact), " and has ", notation.Number(s.Delta), "."}
+		is := "δ = "
+		if v.DeltaExact > 0 && v.DeltaExact < 1e-99 {
+			is = "a δ "
+		}
+		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need " + is, notation.Tiny(v.DeltaExact), " and has ", notation.Number(s.Delta), "."}
 	}
 	switch says = append(says, ""); {
 	case v.SmallestN == 0:
@@ -72,7 +76,7 @@ func regionFacts(s scenario.Scenario) []explain.Fact {
 		fact := explain.Fact{Name: c.name, Value: c.none}
 		if p, err := noise.Pair(s.Epsilon, s.Delta, privacy.History{N: o.N, R: o.R, Change: c.change}); err == nil {
 			d := p.DeltaExact(s.Epsilon)
-			fact.Value, fact.Mark = marked(notation.Number(d), d <= s.Delta)
+			fact.Value, fact.Mark = marked(notation.Tiny(d), d <= s.Delta)
 		}
 		facts = append(facts, fact)
 	}

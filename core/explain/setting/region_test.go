@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
@@ -172,6 +173,15 @@ func TestNewMadeForHalfOfDeltaKeepsToLemma9(t *testing.T) {
 					t.Errorf("(%v, %v), N = %d: δ = %v", eps, delta, n, d)
 				}
 			}
+		}
+	}
+}
+
+// A δ that is next to nothing is written without digits.
+func TestADeltaNextToNothingHasNoDigits(t *testing.T) {
+	for delta, want := range map[float64]string{0.001: "it would need δ = 0.001 and has 0.01.", 5e-324: "it would need a δ below 10⁻⁹⁹ and has 0.01."} {
+		if says := strings.Join(verdictWords(scenario.Default(), &figure.Verdict{Inside: true, DeltaExact: delta, SmallestN: 2}), ""); !strings.Contains(says, want) {
+			t.Errorf("%q, want %q", says, want)
 		}
 	}
 }
