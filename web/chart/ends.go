@@ -34,8 +34,9 @@ type EndRoom struct {
 
 // Place gives labels their lines, by figure.Fit, and their places. Those of curves are as
 // near to their curves' ends as the others let them, whatever bounds there are. That of a bound is then
-// in the nearest room that is left: of two lines where there is as much beside its end, else of one.
-// Where there is no room for all, the last labels are left out: the legend has all names.
+// in the nearest room that is left: of two lines where there is as much beside its end, else of one no
+// further away than a few lines. Where there is no room for all, the last labels are left out: the
+// legend has all names.
 func (r EndRoom) Place(ends []End) []End {
 	curves := max(0, min(r.Curves, 1+int((r.Bottom-r.Top)/r.Curve+1e-9)))
 	var want, taken []float64
@@ -53,7 +54,7 @@ func (r EndRoom) Place(ends []End) []End {
 			text := r.fit(ends, i, lines)
 			height := r.Bound + r.Line*float64(len(text)-1)
 			at := r.free(taken, ends[i].Want-height/2, height)
-			if beside := math.Abs(at+height/2-ends[i].Want) <= r.Line; beside || len(text) == 1 && !math.IsNaN(at) {
+			if beside := math.Abs(at+height/2-ends[i].Want) <= r.Line; beside || len(text) == 1 && math.Abs(at+height/2-ends[i].Want) <= 3*r.Line {
 				ends[i].Lines, ends[i].At = text, at+r.Bound/2
 				taken = append(taken, at, at+height)
 			}

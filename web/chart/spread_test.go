@@ -100,7 +100,7 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 				}
 			}
 		}
-		if want := min(n, 22); there < want {
+		if want := min((n+1)/2, 22); there < want { // bounds are not far from their ends
 			t.Errorf("of %d labels %d are there, want %d", n, there, want)
 		}
 	}
@@ -125,6 +125,11 @@ func TestABoundsLabelMovesNoName(t *testing.T) {
 	}
 	if to, far := free.Moved(14); len(free.Lines) != 2 || far || to != 300 {
 		t.Errorf("in free room a bound's label is %+v", free)
+	}
+	crowd := []End{{Text: "A", Want: 180}, {Text: "B", Want: 180}, {Text: "C", Want: 180}, {Text: "D", Want: 180}, {Text: "bound", Want: 240}}
+	room.Curves = 4
+	if got := room.Place(crowd)[4]; got.Lines != nil {
+		t.Errorf("amid four names a bound's label is %+v", got)
 	}
 	if _, far := alone[1].Moved(14); !far {
 		t.Errorf("no line leads to %+v", alone[1])
