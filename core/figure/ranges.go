@@ -42,7 +42,8 @@ const early = 0.1
 
 // Ranges returns what of its axes a figure is drawn over, on a page and in a file. The
 // series and their bands, from Q05 to Q95 of several runs, are on it, with some air
-// above; bounds are as far as they do not squash the series, and marks are where they are.
+// above; bounds are as far as they do not squash the series, and marks are where they are. What an
+// audit is held against is always there: how far it is from what was found is what it shows.
 // Regret begins at 0 and, on a logarithmic axis, at 1, 2 or 5 times a power of ten. A
 // region has all probabilities. Intervals have half a place
 // and a little more free on both sides.
@@ -84,7 +85,7 @@ func (f Figure) Ranges() (x, y Range) {
 			if free {
 				x.add(v)
 			}
-			if free || b.Y[i] >= limit.Low && b.Y[i] <= limit.High {
+			if free || f.Kind == "audit" || b.Y[i] >= limit.Low && b.Y[i] <= limit.High {
 				y.add(b.Y[i])
 			}
 		}

@@ -177,3 +177,15 @@ func TestABandSaysWhereALogarithmicAxisBeginsAsItsCurveDoes(t *testing.T) {
 		t.Errorf("it begins at %v", y.Low)
 	}
 }
+
+// What an audit is held against is on its chart, however far it is from what was found.
+func TestAnAuditsClaimIsAlwaysThere(t *testing.T) {
+	for _, claimed := range []float64{0.1, 1, 40} {
+		f := Figure{Kind: "audit", X: Axis{"runs in each world", Linear}, Y: Axis{"ε", Linear},
+			Series: []Series{{X: []float64{10, 20, 30}, Mean: []float64{0.1, 0.2, 0.3}}}}
+		f = f.With(Layers{Bounds: []Bound{{Name: "claimed ε", Kind: Level, X: []float64{0, 30}, Y: []float64{claimed, claimed}}}})
+		if _, y := f.Ranges(); !y.Has(claimed) || !y.Has(0.3) {
+			t.Errorf("a claim of %v on an axis over %v", claimed, y)
+		}
+	}
+}
