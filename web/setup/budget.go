@@ -167,7 +167,7 @@ func (v *Budget) promise(i int) string {
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)
 	}
-	if math.Expm1(eps) < delta {
+	if eps > 0 && math.Expm1(eps) < delta {
 		end += " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)

@@ -132,7 +132,7 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 		if (c.bare || c.opts.Mute) && size != across {
 			return out // nothing is on this axis yet
 		}
-		next, width := 0.0, args[0].Get("width").Float()
+		next, width := 0.0, args[0].Get("bbox").Get("width").Float()/js.Global().Get("devicePixelRatio").Float()
 		for i := range out {
 			if v := splits.Index(i); v.Type() == js.TypeNumber {
 				if a.Scale == figure.Log && args[2].Int() == 0 { // labels side by side keep apart
