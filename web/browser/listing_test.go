@@ -40,7 +40,7 @@ func TestAPersonReadsTheAlgorithm(t *testing.T) {
 	})
 	before := p.text("#listing-title ~ details .note:not([hidden])")
 	p.click("#step")
-	p.waitForChange("the pull that is shown", func() string { return p.text("#listing-title ~ details .note:not([hidden])") })
+	p.waitFor("the pull that is shown to change", func() bool { return p.text("#listing-title ~ details .note:not([hidden])") != before })
 	if before == "" {
 		t.Error("nobody says which pull this is")
 	}

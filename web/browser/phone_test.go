@@ -25,7 +25,7 @@ func TestAPhoneShowsCauseAndEffectTogether(t *testing.T) {
 			link, title, chart string
 			drawers            map[string]string // and a control in each
 		}{
-			{"1t&horizon=20000", "", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#add-ucb1", "runs": "#field-horizon", "why": "#bounds"}},
+			{"1t&horizon=20000", "", "#chart", map[string]string{"budget": "#slide-epsilon", "arms": "#add-arm", "policies": "#offer-none", "runs": "#field-horizon", "why": "#bounds"}},
 			{"1t&kind=sweep&over=epsilon&values=0.5,1&horizon=2000&runs=2", "Regret against ε", "#chart", map[string]string{"arms": "#remove-arm", "runs": "#field-seed"}},
 			{"1t&kind=region", "What one changed reward does to the next draw", "#region-chart", map[string]string{"history": "#noise-beta", "budget": "#slide-delta"}},
 		} {
@@ -249,7 +249,7 @@ func TestAPhoneOnItsSideShowsCauseAndEffect(t *testing.T) {
 			}
 		}
 		for _, view := range []struct{ link, chart, drawer, control string }{
-			{"1t&horizon=20000", "#chart", "policies", "#add-ucb1"},
+			{"1t&horizon=20000", "#chart", "policies", "#offer-none"},
 			{"1t&horizon=20000", "#chart", "budget", "#slide-delta"},
 			{"1t&kind=region", "#region-chart", "budget", "#slide-epsilon"},
 			{lessons.Place{Lesson: 1, Step: 0}.Fragment(), "#chart", "lesson", "#lesson-question"},
@@ -357,10 +357,10 @@ func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p.waitForOne("#panel-wang-4a")
 	p.eval(`document.getElementById("panel-wang-4a").click()`, nil)
 	p.waitForOne(`#drawer-claims[aria-pressed="true"]`)
-	p.waitForText("#panel-title", "Instance 1")
+	p.waitForText("#panel-title", "Regret over time of 4 policies on 9 arms")
 	for _, width := range []int64{390, 320} {
 		p.size(width, 844)
-		if head := p.where(".panel-head"); head.Height > 230 {
+		if head := p.where(".panel-head"); head.Height > 260 {
 			t.Errorf("at %d px the panel's head is %v px high", width, head.Height)
 		}
 		var cut []string
