@@ -3,7 +3,11 @@
 // a notebook shows it.
 package explain
 
-import "epsilonarcade/core/figure"
+import (
+	"math"
+
+	"epsilonarcade/core/figure"
+)
 
 // A Sheet is something that is worked out, in words, rows and a figure. Any of them may be
 // missing.
@@ -46,3 +50,12 @@ const (
 	SequenceLevel            // the first pulls together, of which the figure shows more
 	AuditLevel               // what an audit shows: left to whoever has run one
 )
+
+// LargerDelta says, behind a statement that something is at most e^ε times as likely, plus δ, when the δ is
+// the larger part of that: where e^ε − 1 < δ.
+func LargerDelta(eps, delta float64) string {
+	if eps > 0 && math.Expm1(eps) < delta {
+		return " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
+	}
+	return ""
+}

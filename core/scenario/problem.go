@@ -40,9 +40,7 @@ func (p Problem) Words() string {
 // Entry returns what people call the entry of a list that a field is of, and what the field is of it:
 // arm 4 and mean for arms[3].mean. Both are empty for other fields.
 func Entry(field string) (entry, of string) {
-	list, rest, _ := strings.Cut(field, "[")
-	at, of, _ := strings.Cut(rest, "]")
-	i, err := strconv.Atoi(at)
+	list, i, of := cutEntry(field)
 	switch list {
 	case "arms", "checkpoints":
 		entry = list[:len(list)-1]
@@ -51,10 +49,21 @@ func Entry(field string) (entry, of string) {
 	case "sweep.values":
 		entry = "value"
 	}
-	if err != nil || entry == "" {
+	if entry == "" {
 		return "", ""
 	}
 	return entry + " " + strconv.Itoa(i+1), strings.TrimPrefix(strings.TrimPrefix(of, "."), "params.")
+}
+
+// cutEntry returns the list that a field is an entry of, its place there, and what follows; no list if it is of
+// none.
+func cutEntry(field string) (list string, i int, rest string) {
+	list, rest, _ = strings.Cut(field, "[")
+	at, rest, _ := strings.Cut(rest, "]")
+	if i, err := strconv.Atoi(at); err == nil && strings.HasPrefix(field, element(list, i)) {
+		return list, i, rest
+	}
+	return "", 0, ""
 }
 
 // Problems are all that is wrong with a scenario.

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"strconv"
 	"strings"
 
 	"epsilonarcade/core/arm"
@@ -18,9 +17,8 @@ const ArmKind = "kind"
 
 // ArmOf returns which arm a field is of.
 func ArmOf(field string) (i int, ok bool) {
-	at, _, _ := strings.Cut(strings.TrimPrefix(field, "arms["), "]")
-	i, err := strconv.Atoi(at)
-	return i, err == nil && strings.HasPrefix(field, element("arms", i))
+	list, i, _ := cutEntry(field)
+	return i, list == "arms"
 }
 
 // armAt returns whose field that of a name is: the place of the arm, and its kind or the parameter

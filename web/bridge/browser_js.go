@@ -204,15 +204,14 @@ func (b *browser) InView(name string) bool {
 }
 
 // Reveal scrolls an element into view and puts the focus on it, once it is where it stays. On a small
-// screen it may be higher than what is left to it, and is shown from its beginning. On a large one the row
-// of a new policy moves no more than it must, so that the chart stays where it is.
+// screen it may be higher than what is left to it, and is shown from its beginning. On a large one its
+// data-reveal may be "nearest": the page then moves no more than it must.
 func (b *browser) Reveal(host vjs.Value) {
 	block := "center"
-	switch {
-	case b.app.Drawers.Narrow:
+	if own := js.Value(host).Get("dataset").Get("reveal"); b.app.Drawers.Narrow {
 		block = "start"
-	case js.Value(host).Get("className").String() == "policy-says":
-		block = "nearest"
+	} else if own.Truthy() {
+		block = own.String()
 	}
 	var then js.Func
 	then = js.FuncOf(func(js.Value, []js.Value) any {

@@ -54,7 +54,7 @@ func (r EndRoom) Place(ends []End) []End {
 			text := r.fit(ends, i, lines)
 			height := r.Bound + r.Line*float64(len(text)-1)
 			at := r.free(taken, ends[i].Want-height/2, height)
-			if beside := math.Abs(at+height/2-ends[i].Want) <= r.Line; beside || len(text) == 1 && math.Abs(at+height/2-ends[i].Want) <= 3*r.Line {
+			if off := math.Abs(at + height/2 - ends[i].Want); off <= r.Line || len(text) == 1 && off <= 3*r.Line {
 				ends[i].Lines, ends[i].At = text, at+r.Bound/2
 				taken = append(taken, at, at+height)
 			}

@@ -30,7 +30,7 @@ const (
 func newInside(runs *Runs) *Inside {
 	p := runs.Page
 	v := &Inside{p, runs.Policies}
-	p.Rooms.Join(page.Hooks{Frame: v.early, Ask: v.ask})
+	p.Rooms.Join(page.Hooks{Frame: v.until(LossCard, v.LossSeen), Ask: v.ask})
 	p.Cards.Derive(InsideSheet, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
 		if !v.insideSeen() {
 			return explain.Sheet{}
@@ -54,13 +54,15 @@ func (v *Inside) ask() {
 	}
 }
 
-// early waits until it may be asked what the next choice gives away.
-func (v *Inside) early() (more bool) {
-	early := v.LossSeen() && !v.Page.Cards.Has(LossCard)
-	if early && v.lossDue() {
-		v.Page.Render()
+// until waits, where a card is wanted, until it may be asked for: runs may be over before.
+func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
+	return func() (more bool) {
+		early := wanted() && !v.Page.Cards.Has(card)
+		if early && v.lossDue() {
+			v.Page.Render()
+		}
+		return early
 	}
-	return early
 }
 
 // ToggleInside opens or closes the look inside the policy in focus.

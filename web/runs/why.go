@@ -31,13 +31,7 @@ func newWhy(runs *Runs) *Why {
 				p.Cards.Want(StartsCard, &lab.About{Topic: lab.Starts, Scenario: p.S})
 			}
 		},
-		Frame: func() (more bool) { // runs may be over before it may be asked
-			early := marked() && !p.Cards.Has(StartsCard)
-			if early && runs.Inside.lossDue() {
-				p.Render()
-			}
-			return early
-		},
+		Frame: runs.Inside.until(StartsCard, marked),
 	})
 	return &Why{runs}
 }

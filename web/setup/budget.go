@@ -4,6 +4,7 @@ import (
 	"math"
 	"strconv"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -163,12 +164,9 @@ func (v *Budget) promise(i int) string {
 	if eps == 0 {
 		times = "1 time"
 	}
-	slack, end := "", "."
+	slack, end := "", "."+explain.LargerDelta(eps, delta)
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)
-	}
-	if eps > 0 && math.Expm1(eps) < delta {
-		end += " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
 	}
 	e, d := v.Policies.budgetWords(v.Page.S, i)
 	for j, p := range v.Page.S.Policies { // several of one notion may keep several budgets

@@ -214,24 +214,26 @@ func (v *Policies) Places(i int) (all []parts.Choice) {
 func (v *Policies) place(i, to int) {
 	p := v.Page
 	was := p.S.Policies
+	var order []int // where those that stay were
+	for k := range was {
+		if len(order) == to {
+			order = append(order, i)
+		}
+		if k != i {
+			order = append(order, k)
+		}
+	}
+	if len(order) == to {
+		order = append(order, i)
+	}
 	s, hidden, focus := p.S, map[int]bool{}, p.Focus
 	s.Policies = nil
-	for n, k := 0, 0; n < len(was); n++ {
-		of := i
-		if n != to { // the next one of the others
-			if k == i {
-				k++
-			}
-			if of = k; k == len(was) {
-				break
-			}
-			k++
+	for n, k := range order {
+		if k == p.Focus {
+			focus = n
 		}
-		if of == p.Focus {
-			focus = len(s.Policies)
-		}
-		hidden[len(s.Policies)] = p.Hidden[of]
-		s.Policies = append(s.Policies, was[of])
+		hidden[n] = p.Hidden[k]
+		s.Policies = append(s.Policies, was[k])
 	}
 	for k, h := range p.Hidden { // those of a scenario beside it come behind
 		if k >= len(was) {

@@ -48,8 +48,8 @@ func (l *inspection) plainly(g *explain.Gauge) string {
 	switch {
 	case g.Share == 0:
 		return ""
-	case l.spec.Delta != policy.Ignores && b.Epsilon > 0 && math.Expm1(b.Epsilon) < b.Delta:
-		text += " At so small an ε the δ is the larger part of that: a still smaller ε hides hardly more."
+	case l.spec.Delta != policy.Ignores:
+		text += explain.LargerDelta(b.Epsilon, b.Delta)
 	}
 	if claim := l.spec.Notion.Words().Claim; claim != "" {
 		text += " The policy promises it of " + claim + "."

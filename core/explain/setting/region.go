@@ -36,11 +36,11 @@ func verdictWords(s scenario.Scenario, v *figure.Verdict) []string {
 	after := " After " + notation.Things(s.Region.N, "pull") + ", changing one reward "
 	says := []string{"", "Outside.", after + "moves the dashed curve out of the shaded region, by ", notation.Number(v.Violation), " at worst."}
 	if v.Inside {
-		is := "δ = "
-		if v.DeltaExact > 0 && v.DeltaExact < 1e-99 {
+		is, delta := "δ = ", notation.Tiny(v.DeltaExact)
+		if delta != notation.Number(v.DeltaExact) {
 			is = "a δ "
 		}
-		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need " + is, notation.Tiny(v.DeltaExact), " and has ", notation.Number(s.Delta), "."}
+		says = []string{"", "Inside.", after + "keeps the dashed curve in the shaded region: it would need " + is, delta, " and has ", notation.Number(s.Delta), "."}
 	}
 	switch says = append(says, ""); {
 	case v.SmallestN == 0:

@@ -10,9 +10,9 @@ import (
 
 // A palette is the page's colours, as its style sheet has them now.
 type palette struct {
-	ink, deep, soft, line, card, region string
-	hues                                []string
-	sans                                string // the font family
+	ink, deep, soft, line, region string
+	hues                          []string
+	sans                          string // the font family
 }
 
 func readPalette() palette {
@@ -21,7 +21,7 @@ func readPalette() palette {
 	get := func(name string) string {
 		return strings.TrimSpace(style.Call("getPropertyValue", name).String())
 	}
-	p := palette{ink: get("--ink"), deep: get("--deep"), soft: get("--soft"), line: get("--line"), card: get("--card"), region: get("--region"), sans: get("--sans")}
+	p := palette{ink: get("--ink"), deep: get("--deep"), soft: get("--soft"), line: get("--line"), region: get("--region"), sans: get("--sans")}
 	for i := range figure.Hues {
 		p.hues = append(p.hues, get("--curve-"+strconv.Itoa(i)))
 	}
