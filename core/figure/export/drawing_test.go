@@ -1,0 +1,266 @@
+package export
+
+import (
+	"encoding/xml"
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+)
+
+// svgPath is an SVG element with a path.
+type svgPath struct {
+	D      string `xml:"d,attr"`
+	Stroke string `xml:"stroke,attr"`
+	Fill   string `xml:"fill,attr"`
+}
+
+type svgFile struct {
+	Title    string    `xml:"title"`
+	Metadata string    `xml:"metadata"`
+	Paths    []svgPath `xml:"path"`
+	Texts    []string  `xml:"text"`
+}
+
+func readSVG(t *testing.T, text string) svgFile {
+	t.Helper()
+	var s svgFile
+	if err := xml.Unmarshal([]byte(text), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// Each series is a line through all its points, in the colour of its policy, with a band and
+// a name that says what it protects; each bound is a line with its kind.
+func TestEachCurveIsDrawn(t *testing.T) {
+	f := withBounds(regretFigure(8, 200, figure.Linear))
+	s := readSVG(t, written(t, f, SVG, Options{Size: Page}))
+	colors := map[string]int{} // of how many curves
+	for i, k := range f.Inks() {
+		colors[hex(seriesStyle(i, k, 1).color)]++
+	}
+	for i, series := range f.Series {
+		color := hex(seriesStyle(i, f.Inks()[i], 1).color)
+		lines, bands := 0, 0
+		for _, p := range s.Paths {
+			if p.Stroke == color && strings.Count(p.D, "L") == 199 {
+				lines++
+			}
+			if p.Fill == color && strings.Count(p.D, "L") == 399 {
+				bands++
+			}
+		}
+		name := series.Name + " · " + policy.Notion(series.Notion).Words().Short
+		if lines != colors[color] || bands != colors[color] || !contains(s.Texts, name) {
+			t.Errorf("%s has %d lines and %d bands, named: %v", name, lines, bands, contains(s.Texts, name))
+		}
+	}
+	for _, name := range []string{"Theorem 3, √(T log T)/ε (upper bound)", "Lai and Robbins (lower bound)", f.Title, "pulls", "regret"} {
+		if !contains(s.Texts, name) {
+			t.Errorf("%q is not in the drawing", name)
+		}
+	}
+}
+
+func contains(texts []string, want string) bool {
+	for _, text := range texts {
+		if text == want {
+			return true
+		}
+	}
+	return false
+}
+
+// A curve is where its values say: the first point of a rising line is at the left and
+// below the last one.
+func TestCurvesAreWhereTheValuesSay(t *testing.T) {
+	f := regretFigure(1, 200, figure.Log)
+	c, err := layout(f, SVG, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := c.curves[0].lines[0]
+	first, last := l[0], l[len(l)-1]
+	if math.Abs(float64(first.X-c.box.Min.X)) > 1e-6 || math.Abs(float64(last.X-c.box.Max.X)) > 1e-6 || first.Y >= last.Y {
+		t.Errorf("the line goes from %v to %v in %v", first, last, c.box)
+	}
+	// A factor of ten is as long everywhere on a logarithmic axis.
+	if a, b := c.x.place(100)-c.x.place(10), c.x.place(1e6)-c.x.place(1e5); math.Abs(a-b) > 1e-12 {
+		t.Errorf("a decade is %v long, and another %v", a, b)
+	}
+}
+
+// No curve reaches into the legend, the title or the notes.
+func TestNothingCoversTheCurves(t *testing.T) {
+	for name, f := range figures(t) {
+		c, err := layout(f, SVG, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, k := range c.curves {
+			for _, points := range append(k.lines, k.bands...) {
+				for _, p := range points {
+					if p.X < c.box.Min.X-0.01 || p.X > c.box.Max.X+0.01 || p.Y < c.box.Min.Y-0.01 || p.Y > c.box.Max.Y+0.01 {
+						t.Fatalf("%s: %v of %s is outside %v", name, p, k.name, c.box)
+					}
+				}
+			}
+		}
+		if bottom := c.box.Min.Y - c.legend.height(); bottom < 0 || c.box.Max.Y > c.height || c.box.Max.Y-c.box.Min.Y < 100 {
+			t.Errorf("%s: the box is %v on %v", name, c.box, c.height)
+		}
+	}
+}
+
+// On a logarithmic axis a curve is broken at zeros, and the drawing says how many there
+// are; a band that reaches 0 goes down to the axis.
+func TestZerosOnALogarithmicAxis(t *testing.T) {
+	f := figures(t)["zeros"]
+	c, err := layout(f, SVG, Options{Size: Page})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(c.curves[0].lines); n != 1 || len(c.curves[0].lines[0]) != 58 {
+		t.Errorf("a curve whose first two points are not positive has %d parts", n)
+	}
+	if n := len(c.curves[1].lines); n != 2 {
+		t.Errorf("a curve with a zero in the middle has %d parts", n)
+	}
+	lowest := math.Inf(1)
+	for _, p := range c.curves[2].bands[0] {
+		lowest = math.Min(lowest, float64(p.Y))
+	}
+	if math.Abs(lowest-float64(c.box.Min.Y)) > 1e-6 {
+		t.Errorf("a band from 0 begins at %v, and the axis at %v", lowest, c.box.Min.Y)
+	}
+	text := strings.Join(c.notes, " ")
+	for _, want := range []string{"3 points of 0 or less", "1 point without a finite value"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the notes %q do not say %q", text, want)
+		}
+	}
+}
+
+// A bound that is a thousand times too large does not squash the curves.
+func TestABoundDoesNotSquashTheCurves(t *testing.T) {
+	f := withBounds(regretFigure(2, 100, figure.Linear))
+	for i := range f.Bounds[0].Y {
+		f.Bounds[0].Y[i] *= 1e6
+	}
+	c, err := layout(f, SVG, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if highest := f.Series[1].Q95[99]; c.y.max > 2*highest {
+		t.Errorf("the axis ends at %v, and the curves at %v", c.y.max, highest)
+	}
+	if k := c.curves[2]; k.notion != "off the chart" {
+		t.Errorf("the bound is %q", k.notion)
+	}
+}
+
+func TestTicks(t *testing.T) {
+	for _, c := range []struct {
+		scale     figure.Scale
+		low, high float64
+		want      string
+		label     string
+	}{
+		{figure.Linear, 0, 1, "0 0.2 0.4 0.6 0.8 1.0", ""},
+		{figure.Linear, 0, 1e6, "0 0.2 0.4 0.6 0.8 1.0", " (×10⁶)"},
+		{figure.Linear, 0, 3400, "0 500 1,000 1,500 2,000 2,500 3,000", ""},
+		{figure.Linear, -3, 3, "−3 −2 −1 0 1 2 3", ""},
+		{figure.Linear, 0, 4.2e-5, "0 1 2 3 4", " (×10⁻⁵)"},
+		{figure.Log, 1, 1e6, "10⁰ 10¹ 10² 10³ 10⁴ 10⁵ 10⁶", ""},
+		{figure.Log, 0.05, 12, "0.1 1 10", ""},
+		{figure.Log, 2, 60, "2 5 10 20 50", ""},
+		{figure.Log, 2e6, 6e7, "2×10⁶ 5×10⁶ 10⁷ 2×10⁷ 5×10⁷", ""},
+		{figure.Log, 1e-12, 1e9, "10⁻¹² 10⁻⁹ 10⁻⁶ 10⁻³ 10⁰ 10³ 10⁶ 10⁹", ""},
+		{figure.Log, 20, 24, "20 21 22 23 24", ""},
+	} {
+		a := newAxis(figure.Axis{Scale: c.scale}, figure.Range{Low: c.low, High: c.high}, 5)
+		var labels []string
+		for _, tick := range a.ticks {
+			if p := a.place(tick.at); p < -1e-6 || p > 1+1e-6 {
+				t.Errorf("[%v, %v] has a tick at %v", c.low, c.high, tick.at)
+			}
+			if tick.label != "" {
+				labels = append(labels, tick.label)
+			}
+		}
+		if got := strings.Join(labels, " "); got != c.want || a.label != c.label {
+			t.Errorf("[%v, %v] %s has %q and %q, want %q and %q", c.low, c.high, c.scale, got, a.label, c.want, c.label)
+		}
+	}
+}
+
+// Ranges at float64's ends give axes that end.
+func TestAxesOfAnyRange(t *testing.T) {
+	for _, r := range []figure.Range{{Low: -1e-9, High: 1e-9}, {Low: 5e-324, High: 1e308}, {Low: -math.MaxFloat64, High: math.MaxFloat64}, {Low: 1, High: math.Nextafter(1, 2)}} {
+		for _, scale := range []figure.Scale{figure.Linear, figure.Log} {
+			if scale == figure.Log && r.Low <= 0 {
+				continue
+			}
+			if a := newAxis(figure.Axis{Scale: scale}, r, 5); len(a.ticks) > 300 {
+				t.Errorf("%v %s has %d ticks", r, scale, len(a.ticks))
+			}
+		}
+	}
+}
+
+// Marks and dashes tell the first eight curves apart without colours.
+func TestCurvesDifferInBlackAndWhite(t *testing.T) {
+	seen := map[string]bool{}
+	for i := range 8 {
+		l := seriesStyle(i, figure.Ink{Hue: i, Pattern: i}, 1)
+		key := fmt.Sprint(l.dash, l.mark)
+		if seen[key] {
+			t.Errorf("curve %d looks like one before", i)
+		}
+		seen[key], seen[fmt.Sprint(l.dash)] = true, true
+	}
+	if len(seen) != 16 {
+		t.Errorf("eight curves have %d patterns", len(seen)-8)
+	}
+	all := figure.Figure{Series: make([]figure.Series, 9)}.Inks()
+	if a, b := seriesStyle(0, all[0], 1), seriesStyle(8, all[8], 1); reflect.DeepEqual(a.dash, b.dash) || a.color != b.color {
+		t.Error("the ninth curve looks like the first")
+	}
+}
+
+// A region figure shades what is allowed and says what the verdict is.
+func TestARegionHasItsVerdict(t *testing.T) {
+	f := regionFigure(t, "gauss", 1)
+	if f.Verdict.Inside {
+		t.Fatal("one pull is private")
+	}
+	s := readSVG(t, written(t, f, SVG, Options{}))
+	shaded := 0
+	for _, p := range s.Paths {
+		if p.Fill == hex(rgb(0xd55e00)) { // the page's colour of a region
+			shaded++
+		}
+	}
+	if shaded != 2 { // one in the legend
+		t.Errorf("%d areas are shaded", shaded)
+	}
+	for _, want := range []uint32{0x1b1b1b, 0x0072b2} { // F and F′, likewise
+		if !slices.ContainsFunc(s.Paths, func(p svgPath) bool { return p.Stroke == hex(rgb(want)) }) {
+			t.Errorf("no curve has the colour %06x", want)
+		}
+	}
+	for _, want := range []string{"Not private: F′ needs δ = 0.0396 and may have 0.01.", "F", "F′", "between the lower and the upper bound on F′"} {
+		if !contains(s.Texts, want) {
+			t.Errorf("%q is not in %q", want, s.Texts)
+		}
+	}
+	if text := written(t, f, Text, Options{}); !strings.Contains(text, "Not private") || !strings.Contains(text, "; by the paper’s formula from 8 on.") {
+		t.Errorf("the text is %s", text)
+	}
+}
