@@ -166,6 +166,9 @@ func in(tb testing.TB, shared context.Context, open opener, handler http.Handler
 				tb.Errorf("the page complained: %s", complaint)
 			}
 		}
+		if tb.Failed() && len(p.said) > 0 {
+			tb.Logf("the console: %.5000s", strings.Join(p.said, "\n"))
+		}
 	})
 	tb.Cleanup(p.close)
 	chromedp.ListenTarget(ctx, p.listen)

@@ -34,6 +34,7 @@ type tab struct {
 	mu         sync.Mutex
 	complaints []string
 	expected   []string
+	said       []string // on the console, beside complaints: a Go program says there what it died of
 }
 
 // An overlay is a built page with some files replaced, or gone where the value
@@ -97,12 +98,16 @@ func (p *tab) navigate(path string) {
 func (p *tab) listen(event any) {
 	switch e := event.(type) {
 	case *runtime.EventConsoleAPICalled:
+		var words []string
+		for _, arg := range e.Args {
+			words = append(words, strings.Trim(string(arg.Value), `"`)+arg.Description)
+		}
 		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeAssert {
-			var words []string
-			for _, arg := range e.Args {
-				words = append(words, strings.Trim(string(arg.Value), `"`)+arg.Description)
-			}
 			p.complain("console: " + strings.Join(words, " "))
+		} else {
+			p.mu.Lock()
+			defer p.mu.Unlock()
+			p.said = append(p.said, strings.Join(words, " "))
 		}
 	case *runtime.EventExceptionThrown:
 		p.complain("exception: " + e.ExceptionDetails.Error())

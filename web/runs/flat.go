@@ -50,11 +50,12 @@ func (f *Flat) Curve() int {
 			second = y
 		}
 	}
-	if seen < 3 || first < flattens*second {
-		return -1
-	}
 	if o.Beside != nil && worst >= len(o.Beside.Series) {
 		worst -= len(o.Beside.Series)
+	}
+	// Until its first points come, a scenario has the chart of the one before it.
+	if seen < 3 || first < flattens*second || worst >= len(v.Entries()) {
+		return -1
 	}
 	return worst
 }

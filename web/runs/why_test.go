@@ -102,6 +102,11 @@ func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	if mean.Rest(t); !early || mean.Runs.Flat.Says() == "" {
 		t.Errorf("seen before all runs were over: %v; after them it says %q", early, mean.Runs.Flat.Says())
 	}
+	// A scenario of fewer policies has this chart until its own comes.
+	mean.Navigated("1t&policies=ucb1&runs=9~mode=mean")
+	if got := mean.Runs.Flat.Says(); got != "" {
+		t.Errorf("of a chart that is not the scenario's it says %q", got)
+	}
 	q := webtest.Open("1t&horizon=20000&policies=ucb1,thompson,kl-ucb", 1)
 	q.Runs.ToEnd()
 	q.Rest(t)
