@@ -145,7 +145,7 @@ func (c Cell) Measure(set Settings) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	spec, _ := policy.Find(c.Policy.ID)
+	spec, _ := c.Policy.Spec()
 	setup := s.Setup(c.Policy, spec)
 	if c.hasTarget(setup.Epsilon) {
 		set.Budget *= 10

@@ -8,6 +8,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // Name returns what the curve of the policy at place i is called: its label, or else the policy's
@@ -23,8 +24,11 @@ func Name(s scenario.Scenario, i int) string {
 		lent = lent || spec.ID != p.ID && spec.Name == name
 	}
 	var marks []string
-	if own != name && lent {
+	switch {
+	case lent && own != name:
 		marks = append(marks, own)
+	case lent && p.ID == written.ID:
+		marks = append(marks, "written") // by somebody, under the name of another
 	}
 	return bracketed(name, append(marks, apart(s, i)...), name == own)
 }
@@ -59,7 +63,7 @@ func bracketed(name string, marks []string, own bool) string {
 func called(p scenario.Policy) string { return cmp.Or(p.Label, ownName(p)) }
 
 func ownName(p scenario.Policy) string {
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	return spec.Name
 }
 
@@ -67,8 +71,10 @@ func ownName(p scenario.Policy) string {
 // the settings in which they differ, or which one it is where they differ in none.
 func apart(s scenario.Scenario, i int) (marks []string) {
 	p := s.Policies[i]
-	spec, _ := policy.Find(p.ID)
-	alike := func(q scenario.Policy) bool { return q.ID == p.ID && q.Label == p.Label }
+	spec, _ := p.Spec()
+	alike := func(q scenario.Policy) bool {
+		return q.ID == p.ID && q.Label == p.Label && (q.ID != written.ID || ownName(q) == spec.Name)
+	}
 	alone := true
 	for k, q := range s.Policies {
 		alone = alone && (k == i || !alike(q))
@@ -107,8 +113,8 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 // brackets what of it is not as usual in the scenario; or else what its curve is called.
 func Full(s scenario.Scenario, i int) string {
 	p := s.Policies[i]
-	spec, _ := policy.Find(p.ID)
-	usual := settings(s, scenario.Policy{ID: p.ID}, spec)
+	spec, _ := p.Spec()
+	usual := settings(s, scenario.Policy{ID: p.ID, Source: p.Source}, spec)
 	var marks []string
 	for k, text := range settings(s, p, spec) {
 		if text != usual[k] {

@@ -63,3 +63,17 @@ func TestAllNamesDiffer(t *testing.T) {
 		seen[figure.Name(s, i)] = i
 	}
 }
+
+// Who writes a policy can call it anything, also by the name of another.
+func TestAWrittenPolicyIsNotTakenForTheOneWhoseNameItHas(t *testing.T) {
+	text := func(name string) scenario.Policy {
+		return scenario.Policy{ID: "own", Source: "policy(name = \"" + name + "\")\ndef index(t, arm):\n    return 0\n"}
+	}
+	s := scenario.Default()
+	s.Policies = []scenario.Policy{text("UCB1"), {ID: "ucb1"}, text("Mine"), text("Yours"), text("Mine")}
+	for i, want := range []string{"UCB1 (written)", "UCB1", "Mine (no. 1)", "Yours", "Mine (no. 2)"} {
+		if got := figure.Name(s, i); got != want {
+			t.Errorf("policy %d is called %q, want %q", i, got, want)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package figure
 
 import (
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -40,7 +39,7 @@ func whose(s scenario.Scenario) string {
 // SeriesOf returns the series of the policy at place i without points.
 func SeriesOf(s scenario.Scenario, i int) Series {
 	p := s.Policies[i]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	eps, delta := budgetOf(s, i, spec)
 	return Series{Name: Name(s, i), Policy: p.ID, Notion: string(spec.Notion), Epsilon: eps, Delta: delta}
 }

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/arm"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory"
@@ -225,7 +224,7 @@ func TestPanelsHaveThePapersParameters(t *testing.T) {
 			if q.ID != c.policy {
 				continue
 			}
-			spec, _ := policy.Find(q.ID)
+			spec, _ := q.Spec()
 			if got := p.Scenarios[0].Setup(q, spec).Params[c.param]; got != c.want {
 				t.Errorf("%s: %s of %s is %v, want %v", c.id, c.param, c.policy, got, c.want)
 			}

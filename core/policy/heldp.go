@@ -1,6 +1,9 @@
 package policy
 
-import "epsilonarcade/core/leap"
+import (
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/mechanism"
+)
 
 // What the policies for users with privacy levels of their own share.
 
@@ -21,6 +24,18 @@ var levelLaw = Param{Kind: Levels, Name: "law", Symbol: "ε_t", Meaning: "law of
 
 // hetParams are the parameters of all of them.
 var hetParams = []Param{epsMin, levelLaw}
+
+// HetParams returns the parameters of policies for users with privacy levels of their own.
+func HetParams() []Param { return hetParams }
+
+// HetMechanism returns the mechanism of such a policy: one bit of each reward, or the reward with
+// Laplace noise.
+func HetMechanism(bits bool) func(Setup) mechanism.Mechanism {
+	if bits {
+		return heldpUCBB.Mechanism
+	}
+	return heldpUCBL.Mechanism
+}
 
 // newHet returns the indexes of policies some of whose responses may be dropped: with a
 // single level all are kept, or all are dropped.

@@ -49,6 +49,7 @@ const (
 	Phase                 // all arms left get equally many pulls in a phase, arm after arm
 	Turn                  // likewise, in turn
 	Only                  // no other arm is left
+	Chosen                // its own code says so, and not by an index
 )
 
 // An ArmState is what a policy knows of an arm.

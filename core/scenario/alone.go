@@ -12,7 +12,7 @@ import (
 // scenarios that are the same alone have the same runs, which need not be made twice.
 func (s Scenario) Alone(i int) Scenario {
 	p, usual := s.Policies[i], Default()
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	s.Epsilon, s.Delta = s.Budget(p)
 	if spec.Epsilon == policy.Ignores {
 		s.Epsilon = usual.Epsilon

@@ -5,12 +5,14 @@ import (
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/written"
 )
 
 // Policies are written one after the other, separated by commas, each as its id and
 // its own settings, each of which is ":" name "=" value: epsilon, delta, the
-// parameters by their names, the law of privacy levels and the label. A switch is
-// "true" or "false". A law that is a list of levels has "_" between them.
+// parameters by their names, the law of privacy levels and the label. The text of a policy that
+// somebody has written comes first, packed: source. A switch is "true" or "false". A law that is a
+// list of levels has "_" between them.
 
 // noPolicies stands for an empty list.
 const noPolicies = "none"
@@ -42,13 +44,16 @@ func paramNames(p Policy) (names []string) {
 func PrintPolicy(p Policy) string {
 	text := escape(p.ID)
 	set := func(name, value string) { text += ":" + name + "=" + value }
+	if p.Source != "" {
+		set("source", written.Pack(p.Source))
+	}
 	if p.Epsilon != nil {
 		set("epsilon", printNumber(*p.Epsilon))
 	}
 	if p.Delta != nil {
 		set("delta", printNumber(*p.Delta))
 	}
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	for _, name := range paramNames(p) {
 		text := printNumber(p.Params[name])
 		if isSwitch(spec, name) {
@@ -89,7 +94,7 @@ func parsePolicy(field, item string) (p Policy, err error) {
 	if p.ID, err = unescape(field+".id", id); err != nil {
 		return p, err
 	}
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	seen := map[string]bool{}
 	for more {
 		var part string
@@ -107,6 +112,9 @@ func parsePolicy(field, item string) (p Policy, err error) {
 		if err := p.parseSetting(spec, field, name, value); err != nil {
 			return p, err
 		}
+		if name == "source" {
+			spec, _ = p.Spec() // what it declares says how the rest is read
+		}
 	}
 	return p, nil
 }
@@ -116,6 +124,12 @@ func parsePolicy(field, item string) (p Policy, err error) {
 func (p *Policy) parseSetting(spec policy.Spec, field, name, value string) (err error) {
 	if name == "label" {
 		p.Label, err = unescape(field+".label", value)
+		return err
+	}
+	if name == "source" {
+		if p.Source, err = written.Unpack(value); err != nil {
+			err = Problem{field + ".source", Quote(value), err.Error()}
+		}
 		return err
 	}
 	if name == "epsilon" || name == "delta" {

@@ -18,7 +18,7 @@ func (s Scenario) Notes() Problems {
 	}
 	var c checker
 	for i, p := range s.Policies {
-		spec, ok := policy.Find(p.ID)
+		spec, ok := p.Spec()
 		if !ok {
 			continue
 		}

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/noise"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+	"epsilonarcade/core/written"
 )
 
 // A Kind says what a scenario is looked at for.
@@ -40,8 +41,9 @@ const (
 	MaxSeed        = 1<<53 - 1
 	MaxLabel       = 80 // characters
 	MaxCheckpoints = 10_000
-	MaxSweep       = 200     // values
-	MaxFile        = 1 << 20 // bytes of JSON
+	MaxSweep       = 200      // values
+	MaxFile        = 1 << 20  // bytes of JSON
+	MaxSources     = 32 << 10 // bytes of the texts of policies that somebody has written
 )
 
 // A Scenario is everything that a result depends on. Begin with Default and change
@@ -69,6 +71,7 @@ type Scenario struct {
 // A Policy is one policy of a scenario.
 type Policy struct {
 	ID      string
+	Source  string             // the text of a policy that somebody has written, whose ID is written.ID
 	Label   string             // shown instead of the policy's name, if not empty
 	Epsilon *float64           // instead of the scenario's, if not nil
 	Delta   *float64           // likewise
@@ -76,6 +79,16 @@ type Policy struct {
 	// Law is the law of users' privacy levels, as mechanism.Levels writes it, for a
 	// policy with a parameter of that kind. Empty means the parameter's default.
 	Law string
+}
+
+// Spec returns the policy; ok is false if there is none of its id, or if nothing can be read of its
+// text.
+func (p Policy) Spec() (spec policy.Spec, ok bool) {
+	if p.ID != written.ID {
+		return policy.Find(p.ID)
+	}
+	spec, err := written.Spec(p.Source)
+	return spec, err == nil
 }
 
 // RegionOptions choose the history of the one arm that a region figure is about.

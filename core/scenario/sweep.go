@@ -104,7 +104,7 @@ func (s Scenario) At(value float64) Scenario {
 	default:
 		s.Policies = slices.Clone(s.Policies)
 		for i, p := range s.Policies {
-			if spec, ok := policy.Find(p.ID); ok && o.Moves(p, spec) {
+			if spec, ok := p.Spec(); ok && o.Moves(p, spec) {
 				params := map[string]float64{o.Over: value}
 				maps.Copy(params, p.Params)
 				s.Policies[i].Params = params

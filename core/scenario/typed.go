@@ -34,7 +34,7 @@ var own = []struct {
 		OwnLabel,
 		func(p Policy) string { return p.Label },
 		func(p *Policy, text string) string { p.Label = strings.TrimSpace(text); return "" },
-		func(_ Scenario, p Policy) string { spec, _ := policy.Find(p.ID); return spec.Name },
+		func(_ Scenario, p Policy) string { spec, _ := p.Spec(); return spec.Name },
 	},
 	{
 		OwnEpsilon,
@@ -109,7 +109,7 @@ func (s Scenario) Text(name string) string {
 		return own[k].show(s.Policies[i])
 	}
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
 				set := s.Setup(p, spec)
@@ -154,7 +154,7 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 		return s, own[k].typed(&s.Policies[i], text)
 	}
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, q := range spec.Params {
 			if name == ParamField(i, q.Name) {
 				s.Policies = slices.Clone(s.Policies)

@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/written"
 )
 
 func (c *checker) policies(s Scenario) {
@@ -14,6 +15,9 @@ func (c *checker) policies(s Scenario) {
 	case len(s.Policies) > MaxPolicies:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than "+strconv.Itoa(MaxPolicies))
 		return // each of them would be held against every arm and every value of a sweep
+	case sources(s) > MaxSources:
+		c.add("policies", strconv.Itoa(sources(s)), "bytes of texts are more than "+strconv.Itoa(MaxSources))
+		return
 	case len(s.Policies) > 1 && s.Kind == Timeline:
 		c.add("policies", strconv.Itoa(len(s.Policies)), "are more than 1, which is what a timeline shows")
 	}
@@ -25,6 +29,14 @@ func (c *checker) policies(s Scenario) {
 	}
 }
 
+// sources is how long the texts of policies are, all together.
+func sources(s Scenario) (bytes int) {
+	for _, p := range s.Policies {
+		bytes += len(p.Source)
+	}
+	return bytes
+}
+
 func (c *checker) policy(s Scenario, p Policy, field string) {
 	c.label(field+".label", p.Label)
 	if p.Epsilon != nil {
@@ -33,9 +45,18 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 	if p.Delta != nil {
 		c.number(field+".delta", *p.Delta, 0, MaxDelta)
 	}
-	spec, ok := policy.Find(p.ID)
+	spec, ok := p.Spec()
+	if !ok && p.ID == written.ID {
+		_, err := written.Spec(p.Source)
+		c.add(field+".source", "", err.Error())
+		return
+	}
 	if !ok {
 		c.add(field+".id", Quote(p.ID), "is not known")
+		return
+	}
+	if p.Source != "" && p.ID != written.ID {
+		c.add(field+".source", "", "is a text that "+spec.Name+" has no use for")
 		return
 	}
 	names, fits := c.params(p, spec, field+".params")

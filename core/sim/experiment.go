@@ -7,6 +7,7 @@
 package sim
 
 import (
+	"errors"
 	"strconv"
 
 	"epsilonarcade/core/arm"
@@ -43,6 +44,9 @@ type entry struct {
 	identity string     // names the policy's own randomness: its id and parameters
 }
 
+// errWritten is that of a program without an interpreter.
+var errWritten = errors.New("this program does not run policies that somebody has written")
+
 // New prepares a scenario, which must be valid.
 func New(s scenario.Scenario) (*Experiment, error) {
 	if problems := s.Validate(); len(problems) > 0 {
@@ -53,7 +57,10 @@ func New(s scenario.Scenario) (*Experiment, error) {
 		gaps: arm.Gaps(s.Arms),
 	}
 	for _, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
+		if spec.New == nil {
+			return nil, errWritten
+		}
 		e.entries = append(e.entries, newEntry(s.Arms, spec, s.Setup(p, spec)))
 	}
 	return e, nil

@@ -143,7 +143,7 @@ func TestARunIsAFunctionOfItsKey(t *testing.T) {
 			s.Arms, s.Horizon = arm.Bernoullis(.64, .5, .5, .5, .5, .5, .5, .5, .5, .5), 100_000
 		}
 		e := prepare(t, s)
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, run := range []int{0, 1, 9999} {
 			alone := sim.Start(s.Arms, spec, s.Setup(p, spec), random.NewKey(s.Seed).Sub(uint64(run)), sim.Leaps)
 			if !slices.Equal(way(alone), way(e.Start(i, run, sim.Leaps))) {
@@ -243,7 +243,7 @@ func TestAPolicyAloneHasTheSameRuns(t *testing.T) {
 		if !slices.Equal(with.Noted, without.Noted) || !slices.Equal(with.Pulls(), without.Pulls()) {
 			t.Errorf("%s goes another way alone", p.ID)
 		}
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		same := other.Alone(i).Link() == alone.Link()
 		if want := spec.Epsilon == policy.Ignores || p.Epsilon != nil; same != want {
 			t.Errorf("%s: the same as in a scenario with another ε: %v", p.ID, same)

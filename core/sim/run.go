@@ -248,6 +248,21 @@ func (r *Run) covered(a int) int64 {
 	}
 }
 
+// A Failer is a policy that may fail, as one that somebody has written. From then on its choices mean
+// nothing.
+type Failer interface {
+	// Err returns how it has failed, nil if it has not.
+	Err() error
+}
+
+// Err returns how the run's policy has failed, nil if it has not.
+func (r *Run) Err() error {
+	if p, ok := r.shown.(Failer); ok {
+		return p.Err()
+	}
+	return nil
+}
+
 // Pulled returns the number of pulls made, t.
 func (r *Run) Pulled() int64 { return r.t }
 

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -140,7 +139,7 @@ func newJobs(s scenario.Scenario) ([]job, error) {
 				return nil, err
 			}
 			for i, p := range s.Policies {
-				spec, _ := policy.Find(p.ID)
+				spec, _ := p.Spec()
 				switch {
 				case s.Sweep.Moves(p, spec):
 					jobs = append(jobs, job{e, at.Grid(), at.Horizon, i, []int{column}})

@@ -8,7 +8,6 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/chart"
 	"epsilonarcade/web/engine"
@@ -126,7 +125,7 @@ func (v *Compare) Sentence() []page.Part {
 func (v *Compare) pairEntry(i int, p [2]int) (e setup.Entry) {
 	s := v.Page.Pair.A()
 	if p[1] < 0 {
-		spec, _ := policy.Find(s.Policies[p[0]].ID)
+		spec, _ := s.Policies[p[0]].Spec()
 		return setup.Entry{
 			Place: i, ID: spec.ID, Name: figure.Name(s, p[0]), Guarantee: "A: " + v.Runs.Policies.GuaranteeOf(s, p[0]),
 			Says: spec.Guarantee + ". " + spec.Summary, Hidden: v.Page.Hidden[i],

@@ -322,7 +322,7 @@ func (p *Page) Consult() {
 
 // Spec returns the declaration of the policy at place i of the scenario.
 func (p *Page) Spec(i int) policy.Spec {
-	s, _ := policy.Find(p.S.Policies[i].ID)
+	s, _ := p.S.Policies[i].Spec()
 	return s
 }
 

@@ -12,7 +12,7 @@ import (
 func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 	overs := []string{scenario.OverEpsilon, scenario.OverDelta, scenario.OverHorizon, scenario.OverGap, scenario.OverArms}
 	for _, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, q := range spec.Params {
 			if q.Kind == policy.Number && !slices.Contains(overs, q.Name) {
 				overs = append(overs, q.Name)
@@ -28,7 +28,7 @@ func Sweeps(s scenario.Scenario) (all []scenario.SweepOptions) {
 		s.Sweep = UsualSweep(s, over)
 		moves := false
 		for _, p := range s.Policies {
-			spec, _ := policy.Find(p.ID)
+			spec, _ := p.Spec()
 			moves = moves || s.Sweep.Moves(p, spec)
 		}
 		if over == now || moves && len(s.Validate()) == 0 {
@@ -67,7 +67,7 @@ func parameterValues(s scenario.Scenario, over string) (values []float64) {
 	var least, most float64
 	o, none := scenario.SweepOptions{Over: over}, true
 	for _, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, q := range spec.Params {
 			if q.Name != over || !o.Moves(p, spec) {
 				continue

@@ -121,7 +121,7 @@ func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 
 // GuaranteeOf is Guarantee for the policies of a scenario.
 func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
-	spec, _ := policy.Find(of.Policies[i].ID)
+	spec, _ := of.Policies[i].Spec()
 	short := spec.Notion.Words().Short
 	switch {
 	case spec.Uncertified():
@@ -144,7 +144,7 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 	p := of.Policies[i]
 	x, y := of.Budget(p)
 	eps, delta = notation.Number(x), notation.Number(y)
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	if v.Page.View().IsTradeoff() && of.Sweep.Moves(p, spec) {
 		switch of.Sweep.Over {
 		case scenario.OverEpsilon:

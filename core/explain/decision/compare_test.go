@@ -26,7 +26,7 @@ func TestEveryPolicyHasItsLevels(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, pulled := range []int64{0, 3_000} {
 			if pulled == 0 && i%4 > 0 { // the sequences are the same
 				continue

@@ -20,7 +20,7 @@ func TestTheGaugeHoldsLossAgainstTheBudget(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		w := Watcher{Runs: new(follow.Runs)}
 		for _, pulled := range []int64{0, 9, 500, 20_000, 60_000} {
 			g := ask(t, &w, Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}).Gauge
@@ -134,7 +134,7 @@ func TestTheLossInShortIsThatOfTheGauge(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		for _, pulled := range []int64{0, 500, 60_000} {
 			w := Watcher{Runs: new(follow.Runs)}
 			q := Decision{Place: follow.Place{Scenario: s, Policy: i, Pulled: pulled}, Change: 1}

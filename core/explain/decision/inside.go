@@ -40,7 +40,7 @@ func (w *Watcher) inspect(d Decision) (l inspection, err error) {
 		return l, err
 	}
 	p := s.Policies[d.Policy]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	l = inspection{State: at, scenario: s, spec: spec, set: s.Setup(p, spec), name: figure.Subject(s, d.Policy), arm: d.Arm, change: 1}
 	if d.Change < 0 {
 		l.change = -1

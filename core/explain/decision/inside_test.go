@@ -170,7 +170,7 @@ func TestRetainedNoiseIsSaidToStay(t *testing.T) {
 	s := scenariotest.Everyone(1_000_000)
 	s.Horizon = 60_000
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		want := ""
 		switch {
 		case spec.Notion == policy.Reward:

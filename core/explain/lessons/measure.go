@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
@@ -155,7 +154,7 @@ func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
 		return float64(pulls), nil
 	}
 	p := sc.Policies[s.A]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	set := sc.Setup(p, spec)
 	var most float64
 	for t := int64(len(sc.Arms)); t < sc.Horizon; t++ {
@@ -184,7 +183,7 @@ func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
 func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
 	if s.Kind == Sequence {
 		p := sc.Policies[s.A]
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		set := sc.Setup(p, spec)
 		all, err := privacy.NewSequences(spec, set)
 		if err != nil {

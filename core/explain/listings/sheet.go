@@ -16,7 +16,7 @@ import (
 func Sheet(runs *follow.Runs, at follow.Place) (*explain.Sheet, error) {
 	s := at.Scenario
 	p := s.Policies[at.Policy]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	name := figure.Subject(s, at.Policy)
 	sheet := &explain.Sheet{Title: "The algorithm of " + name}
 	l, ok := Of(spec, s.Setup(p, spec))

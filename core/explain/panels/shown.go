@@ -50,7 +50,7 @@ func Shown(p gallery.Panel) string {
 }
 
 func spec(q scenario.Policy) policy.Spec {
-	spec, _ := policy.Find(q.ID)
+	spec, _ := q.Spec()
 	return spec
 }
 

@@ -28,7 +28,7 @@ const leastShare = .002
 // levels that the policy at a place of the scenario is set to. Other policies have no such law.
 func Levels(s scenario.Scenario, place int) (*explain.Sheet, error) {
 	p := s.Policies[place]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	if spec.Notion != policy.RewardHeterogeneous {
 		return nil, errors.New(figure.Subject(s, place) + " is not for users with levels of their own")
 	}

@@ -186,7 +186,7 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 		}
 		return scenario.Number(*x)
 	}
-	spec, _ := policy.Find(q.ID)
+	spec, _ := q.Spec()
 	all = append(all, difference{name + ": name", cmp.Or(p.Label, spec.Name), cmp.Or(q.Label, spec.Name)})
 	all = append(all, difference{name + ": ε", own(p.Epsilon), own(q.Epsilon)}, difference{name + ": δ", own(p.Delta), own(q.Delta)})
 	x, y := scenario.Scenario{}.Setup(p, spec), scenario.Scenario{}.Setup(q, spec)

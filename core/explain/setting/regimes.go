@@ -30,7 +30,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		*list += name
 	}
 	for i, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		switch {
 		case spec.Notion == policy.Sequence && s.Sweep.Moves(p, spec):
 			join(&who, figure.Subject(s, i))

@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 )
 
@@ -32,7 +31,7 @@ func settings(f figure.Figure) string {
 	}
 	takes := func(over string) bool {
 		return s.Kind == scenario.Region || slices.ContainsFunc(s.Policies, func(p scenario.Policy) bool {
-			spec, _ := policy.Find(p.ID)
+			spec, _ := p.Spec()
 			return scenario.SweepOptions{Over: over}.Moves(p, spec)
 		})
 	}

@@ -4,7 +4,8 @@
 //	 "arms": [{"kind": "bernoulli", "mean": 0.62}, {"kind": "bernoulli", "mean": 0.5}],
 //	 "policies": [{"id": "dp-ftpl-new"},
 //	              {"id": "ldp-ucb-b", "epsilon": 0.2, "label": "ε = 0.2"},
-//	              {"id": "adap-klucb", "params": {"alpha": 4}}],
+//	              {"id": "adap-klucb", "params": {"alpha": 4}},
+//	              {"id": "own", "source": "def index(t, arm):\n    return ucb(t, arm)\n"}],
 //	 "epsilon": 0.7, "delta": 0.003, "horizon": 200000, "runs": 200, "seed": 7,
 //	 "checkpoints": [20000, 200000],
 //	 "region": {"noise": "gauss", "n": 1, "r": 0, "change": 1}}

@@ -86,6 +86,9 @@ func (w writer) arm(a arm.Arm) {
 func (w writer) policy(p scenario.Policy) {
 	w.put(jsontext.BeginObject)
 	w.field("id", jsontext.String(p.ID))
+	if p.Source != "" {
+		w.field("source", jsontext.String(p.Source))
+	}
 	if p.Label != "" {
 		w.field("label", jsontext.String(p.Label))
 	}

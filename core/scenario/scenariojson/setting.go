@@ -71,7 +71,7 @@ func readLevels(r *reader, field string) (l mechanism.Levels, err error) {
 // set gives a policy its parameters and refuses those of the wrong kind. Parameters
 // that the policy does not have are for Validate to refuse.
 func set(p *scenario.Policy, params []setting, field string) error {
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	for _, s := range params {
 		if kind, ok := kindOf(spec, s.name); ok {
 			if s.kind != kind || (s.token.Kind() == jsontext.KindString && kind != policy.Levels) {
@@ -108,7 +108,7 @@ func (w writer) settings(p scenario.Policy) {
 	if len(p.Params) == 0 && p.Law == "" {
 		return
 	}
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	w.put(jsontext.String("params"), jsontext.BeginObject)
 	for i := range spec.Params {
 		q := &spec.Params[i]

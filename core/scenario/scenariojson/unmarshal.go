@@ -161,6 +161,8 @@ func readPolicy(r *reader, field string) (p scenario.Policy, err error) {
 		switch key {
 		case "id":
 			return r.text(at, &p.ID)
+		case "source":
+			return r.text(at, &p.Source)
 		case "label":
 			return r.text(at, &p.Label)
 		case "epsilon":

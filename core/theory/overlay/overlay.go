@@ -27,7 +27,7 @@ type Curve struct {
 // ones of the notion of privacy that it keeps, and orders, which have no points, last.
 func Of(s scenario.Scenario, i int) (all []Curve) {
 	p := s.Policies[i]
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	for _, b := range append(theory.ForPolicy(p.ID), theory.ForNotion(spec.Notion)...) {
 		if !slices.ContainsFunc(all, func(c Curve) bool { return c.Bound.ID == b.ID }) {
 			all = append(all, curve(b, s, i))
@@ -107,7 +107,7 @@ func (c Curve) Number() string {
 func problem(s scenario.Scenario, p scenario.Policy) theory.Problem {
 	eps, delta := s.Budget(p)
 	q := theory.Problem{Arms: s.Arms, Epsilon: eps, Delta: delta, Params: p.Params}
-	spec, _ := policy.Find(p.ID)
+	spec, _ := p.Spec()
 	if spec.Notion == policy.RewardHeterogeneous {
 		if levels, err := scenario.ParseLaw(p.Law); err == nil {
 			q.Levels = &levels

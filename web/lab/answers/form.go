@@ -215,7 +215,7 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 		}
 		alike++
 		eps, delta := s.Budget(p)
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		if row < 0 && eps == *in.full.Epsilon && (delta == *in.full.Delta || spec.Delta == policy.Ignores) && len(p.Params) == 0 && p.Law == "" {
 			row = i
 		}

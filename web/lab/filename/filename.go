@@ -60,7 +60,7 @@ func about(s scenario.Scenario, view string) string {
 		}
 	}
 	for _, p := range s.Policies {
-		spec, _ := policy.Find(p.ID)
+		spec, _ := p.Spec()
 		eps, delta := s.Budget(p)
 		if once(&ids, p.ID); spec.Epsilon != policy.Ignores {
 			once(&levels, scenario.Number(eps))

@@ -1,0 +1,296 @@
+package written
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// A declaration is what policy(…) says.
+type declaration struct {
+	name, about string
+	notion      policy.Notion
+	uses        []string // of the budget; nil if it does not say
+	mechanism   string
+	params      []policy.Param
+	where       literal // of mechanism
+}
+
+// notions are what a policy may claim to protect, by the words for it.
+var notions = []struct {
+	words  string
+	notion policy.Notion
+	delta  bool // an (ε, δ)
+}{
+	{"nothing", policy.None, false},
+	{"decision", policy.Decision, true},
+	{"sequence", policy.Sequence, false},
+	{"sequence on average", policy.SequenceApproximate, true},
+	{"reward", policy.Reward, false},
+	{"reward at its user's level", policy.RewardHeterogeneous, false},
+}
+
+// A passage is what rewards may pass through before a policy sees them.
+type passage struct {
+	name   string
+	eps    bool // needs an ε
+	levels bool // is for users with levels of their own
+	of     func(policy.Setup) mechanism.Mechanism
+}
+
+// mechanisms are all passages, by the words for them.
+var mechanisms = []passage{
+	{"rewards", false, false, nil},
+	{"coins", false, false, func(policy.Setup) mechanism.Mechanism { return mechanism.Coin{} }},
+	{"sigmoid", false, false, func(policy.Setup) mechanism.Mechanism { return mechanism.Sigmoid{Inner: mechanism.Open{}} }},
+	{"bits", true, false, func(s policy.Setup) mechanism.Mechanism { return mechanism.CTB{Eps: s.Epsilon} }},
+	{"laplace", true, false, func(s policy.Setup) mechanism.Mechanism { return mechanism.CTL{Eps: s.Epsilon} }},
+	{"quadratic bits", true, false, func(s policy.Setup) mechanism.Mechanism {
+		return mechanism.Quadratic{Eps: s.Epsilon, B: s.Params["b"]}
+	}},
+	{"exponential bits", true, false, func(s policy.Setup) mechanism.Mechanism { return mechanism.Exponential{Eps: s.Epsilon} }},
+	{"sigmoid bits", true, false, func(s policy.Setup) mechanism.Mechanism {
+		return mechanism.Sigmoid{Inner: mechanism.CTB{Eps: s.Epsilon}}
+	}},
+	{"sigmoid laplace", true, false, func(s policy.Setup) mechanism.Mechanism {
+		return mechanism.Sigmoid{Inner: mechanism.CTL{Eps: s.Epsilon}}
+	}},
+	{"bits at levels", false, true, policy.HetMechanism(true)},
+	{"laplace at levels", false, true, policy.HetMechanism(false)},
+}
+
+// declared reads the declaration of a text.
+func declared(source string) (d declaration, err error) {
+	d = declaration{name: "My policy", notion: policy.None, mechanism: "rewards"}
+	if err := checked(source); err != nil {
+		return d, err
+	}
+	r := &reader{text: source, line: 1}
+	r.docstring()
+	r.space()
+	if r.word() != "policy" || r.next() != '(' {
+		return d, nil
+	}
+	r.at++
+	var seen []string
+	err = r.items(')', func() error {
+		r.space()
+		line, column := r.line, r.at-r.from+1
+		name := r.word()
+		if name == "" || !r.take('=') {
+			return Error{line, column, "policy(…) takes arguments with their names, such as name = \"UCB\""}
+		}
+		for _, s := range seen {
+			if s == name {
+				return Error{line, column, name + " is given a second time"}
+			}
+		}
+		seen = append(seen, name)
+		value, err := r.value(0)
+		if err != nil {
+			return err
+		}
+		return d.set(name, value, line, column)
+	})
+	return d, err
+}
+
+// docstring passes over a text that stands before the declaration, as in Python.
+func (r *reader) docstring() {
+	r.space()
+	for _, quote := range []string{`"""`, "'''"} {
+		if !strings.HasPrefix(r.text[r.at:], quote) {
+			continue
+		}
+		end := strings.Index(r.text[r.at+3:], quote)
+		if end < 0 {
+			return
+		}
+		for end += r.at + 6; r.at < end; r.at++ {
+			if r.text[r.at] == '\n' {
+				r.line, r.from = r.line+1, r.at+1
+			}
+		}
+	}
+}
+
+// set takes an argument of policy(…).
+func (d *declaration) set(name string, v literal, line, column int) (err error) {
+	switch name {
+	case "name":
+		d.name, err = v.label(MaxName)
+	case "about":
+		d.about, err = v.label(MaxAbout)
+	case "protects":
+		return d.protects(v)
+	case "uses":
+		return d.budget(v)
+	case "rewards":
+		d.where = v
+		d.mechanism, err = v.label(MaxName)
+	case "params":
+		return d.parameters(v)
+	default:
+		return Error{line, column, name + " is not known here; policy(…) takes name, about, protects, uses, rewards and params"}
+	}
+	return err
+}
+
+// label returns a text of one line.
+func (l literal) label(most int) (string, error) {
+	text := strings.TrimSpace(l.text)
+	switch {
+	case l.kind != textKind:
+		return "", l.fail("a text in quotes is needed here")
+	case text == "":
+		return "", l.fail("this text is empty")
+	case utf8.RuneCountInString(text) > most:
+		return "", l.fail("this text is longer than " + strconv.Itoa(most) + " characters")
+	}
+	for _, r := range text {
+		if control(r) {
+			return "", l.fail("this text contains a control character")
+		}
+	}
+	return text, nil
+}
+
+func (d *declaration) protects(v literal) error {
+	var known []string
+	for _, n := range notions {
+		if v.kind == textKind && v.text == n.words {
+			d.notion = n.notion
+			return nil
+		}
+		known = append(known, strconv.Quote(n.words))
+	}
+	return v.fail("protects is one of " + strings.Join(known, ", "))
+}
+
+// budget reads what a policy uses of the budget.
+func (d *declaration) budget(v literal) error {
+	const want = "uses is a list of \"eps\" and \"delta\", or of one of them, or empty"
+	if v.kind != listKind || len(v.list) > 2 {
+		return v.fail(want)
+	}
+	d.uses = []string{}
+	for _, l := range v.list {
+		if l.kind != textKind || l.text != "eps" && l.text != "delta" {
+			return l.fail(want)
+		}
+		d.uses = append(d.uses, l.text)
+	}
+	return nil
+}
+
+// given are the names that a text finds defined; a parameter may have none of them.
+var given = []string{"K", "T", "pi", "inf", "eps", "delta", "arms", "policy", "start", "choose", "index", "law", "update", "eps_min", "epsilon", "label", "source"}
+
+// parameters reads {"name": (default, least, most)}, each with what it means, if it is said.
+func (d *declaration) parameters(v literal) error {
+	const want = "params is a dictionary such as {\"alpha\": (3.1, 1, 10)}: the default, the least and the largest value, and perhaps what it means"
+	if v.kind != dictKind {
+		return v.fail(want)
+	}
+	if len(v.pairs) > MaxParams {
+		return v.fail("there are more than " + strconv.Itoa(MaxParams) + " parameters")
+	}
+	for _, p := range v.pairs {
+		name := p.key.text
+		if (&reader{text: name}).word() != name || name == "" || p.key.kind != textKind || len(name) > 20 || reserved(name) {
+			return p.key.fail("the name of a parameter is a word of at most 20 letters in quotes that means nothing else")
+		}
+		for _, q := range d.params {
+			if q.Name == name {
+				return p.key.fail(name + " is given a second time")
+			}
+		}
+		list := p.value.list
+		if p.value.kind != listKind || len(list) < 3 || len(list) > 4 {
+			return p.value.fail(want)
+		}
+		for _, l := range list[:3] {
+			if l.kind != numberKind || math.Abs(l.number) > 1e15 {
+				return l.fail("a number of at most 10^15 is needed here")
+			}
+		}
+		q := policy.Param{Name: name, Symbol: name, Meaning: "parameter " + name, Default: list[0].number, Min: list[1].number, Max: list[2].number}
+		if !(q.Min <= q.Default && q.Default <= q.Max && q.Min < q.Max) {
+			return p.value.fail("the default of " + name + " must be between its least and its largest value")
+		}
+		if len(list) == 4 {
+			meaning, err := list[3].label(MaxAbout)
+			if err != nil {
+				return err
+			}
+			q.Meaning = meaning
+		}
+		d.params = append(d.params, q)
+	}
+	return nil
+}
+
+// reserved reports a word that a parameter cannot be called by: one that is given or that the
+// language has.
+func reserved(word string) bool {
+	const words = " and as assert break class continue def del elif else except finally for from global if import in is lambda load nonlocal not or pass raise return try while with yield True False None "
+	for _, name := range given {
+		if name == word {
+			return true
+		}
+	}
+	return strings.Contains(words, " "+word+" ")
+}
+
+// spec returns the policy that a declaration is of. It claims what its author says: no theorem is
+// known here.
+func (d declaration) spec() (s policy.Spec, err error) {
+	s = policy.Spec{
+		ID: ID, Name: d.name, Notion: d.notion, Summary: d.about, Params: d.params,
+		Guarantee: "no privacy is claimed", Reference: "a policy that somebody has written",
+		Written: true,
+	}
+	if s.Summary == "" {
+		s.Summary = "A policy that somebody has written."
+	}
+	uses := d.uses
+	for _, n := range notions {
+		if n.notion != d.notion {
+			continue
+		}
+		if uses == nil && n.notion != policy.None && n.notion != policy.RewardHeterogeneous {
+			if uses = []string{"eps"}; n.delta {
+				uses = append(uses, "delta")
+			}
+		}
+		if n.notion != policy.None {
+			s.Guarantee = "claimed by its author, proved by nobody here: privacy of " + n.notion.Words().Claim
+		}
+	}
+	for _, name := range uses {
+		if name == "eps" {
+			s.Epsilon, s.LeastEpsilon = policy.Requires, 1e-100
+		} else {
+			s.Delta = policy.Requires
+		}
+	}
+	known := []string{}
+	for _, m := range mechanisms {
+		if m.name == d.mechanism {
+			if m.eps && s.Epsilon == policy.Ignores {
+				return s, d.where.fail("rewards = " + strconv.Quote(m.name) + " needs an ε: protects must be \"reward\", or uses must have \"eps\"")
+			}
+			if m.levels {
+				s.Params = append(append([]policy.Param(nil), policy.HetParams()...), s.Params...)
+			}
+			s.Mechanism = m.of
+			return s, nil
+		}
+		known = append(known, strconv.Quote(m.name))
+	}
+	return s, d.where.fail("rewards is one of " + strings.Join(known, ", "))
+}

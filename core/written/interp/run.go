@@ -1,0 +1,381 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/leap"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+	"epsilonarcade/core/written"
+
+	"go.starlark.net/starlark"
+)
+
+// Limits of a run, in steps of the interpreter.
+const (
+	StepsToBegin = 5_000_000     // to execute the text from its top
+	StepsAtOnce  = 500_000       // of one call: 65 ms in a browser
+	StepsInAll   = 3_000_000_000 // of a run: some minutes
+)
+
+// A Run is one run of a policy. It is a policy.Inspector. Once the text has failed, Err says how, and
+// the run goes on with the first arm.
+type Run struct {
+	setup  policy.Setup
+	thread *starlark.Thread
+	noise  *random.Source
+	arms   []*arm
+
+	choose, index, law starlark.Callable // one of them
+	update             starlark.Callable // nil if there is none
+	start              int64             // pulls of each arm to begin with
+
+	stretch leap.Episodes // that the policy is committed to
+	why     policy.Reason // for the stretch
+
+	decided bool // there is a decision that no response has come to
+	pick    choice
+	scores  []float64 // the indexes or the draws of the last decision
+	laws    []law
+	args    starlark.Tuple // (t, arm) of the calls
+	all     starlark.Tuple // (t, arms)
+
+	err      error
+	limit    uint64  // of steps
+	root     float64 // √(log t), for t = logOf
+	logOf    float64
+	key      random.Key // of the counters
+	counters int
+
+	watch func(line int) // is told of each line that runs, if not nil
+	print func(text string)
+}
+
+// A choice is an arm and for how many pulls.
+type choice struct {
+	arm  int
+	sure int64
+}
+
+// begin executes a text from its top.
+func begin(p *starlark.Program, err error, spec policy.Spec, s policy.Setup, noise *random.Source) *Run {
+	r := &Run{setup: s, noise: noise, logOf: -1, err: err}
+	for a := range s.Arms {
+		r.arms = append(r.arms, &arm{i: a})
+	}
+	r.thread = &starlark.Thread{Name: file, Print: func(_ *starlark.Thread, text string) {
+		if r.print != nil {
+			r.print(text)
+		}
+	}}
+	r.thread.OnMaxSteps = r.step
+	if err != nil {
+		return r
+	}
+	r.allow(StepsToBegin)
+	globals, err := p.Init(r.thread, r.predeclared(spec))
+	if err != nil {
+		r.fail(err)
+		return r
+	}
+	r.find(globals)
+	return r
+}
+
+// predeclared are the names that the text finds defined: see given.
+func (r *Run) predeclared(spec policy.Spec) starlark.StringDict {
+	var arms []starlark.Value
+	for _, a := range r.arms {
+		arms = append(arms, a)
+	}
+	list := starlark.Tuple(arms)
+	r.args, r.all = make(starlark.Tuple, 2), starlark.Tuple{nil, list}
+	d := starlark.StringDict{"K": starlark.MakeInt(r.setup.Arms), "T": starlark.MakeInt64(r.setup.Horizon), "arms": list,
+		"pi": starlark.Float(math.Pi), "inf": starlark.Float(math.Inf(1))}
+	if spec.Epsilon != policy.Ignores {
+		d["eps"] = starlark.Float(r.setup.Epsilon)
+	}
+	if spec.Delta != policy.Ignores {
+		d["delta"] = starlark.Float(r.setup.Delta)
+	}
+	for _, q := range spec.Params {
+		if q.Kind == policy.Number {
+			d[q.Name] = starlark.Float(r.setup.Params[q.Name])
+		}
+	}
+	for name, f := range library {
+		d[name] = starlark.NewBuiltin(name, func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			return f(r, b, args, kwargs)
+		})
+	}
+	return d
+}
+
+// find takes what the text has defined.
+func (r *Run) find(globals starlark.StringDict) {
+	for _, f := range []struct {
+		name string
+		to   *starlark.Callable
+	}{{"choose", &r.choose}, {"index", &r.index}, {"law", &r.law}, {"update", &r.update}} {
+		if v, ok := globals[f.name]; ok {
+			if *f.to, ok = v.(starlark.Callable); !ok {
+				r.fail(written.Error{Text: f.name + " must be a function, and is something " + kindOf(v)})
+				return
+			}
+		}
+	}
+	if r.choose == nil && r.index == nil && r.law == nil {
+		r.fail(written.Error{Text: "nothing says which arm is pulled once the text has run to its end"})
+		return
+	}
+	v, ok := globals["start"]
+	if !ok {
+		return
+	}
+	x, ok := number(v)
+	if !ok || math.IsNaN(x) || x < 0 {
+		r.fail(written.Error{Text: "start must be a number of pulls, 0 or more, and is " + v.String()})
+		return
+	}
+	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
+}
+
+// Err returns how the text has failed, an [written.Error], nil if it has not.
+func (r *Run) Err() error { return r.err }
+
+func (r *Run) fail(err error) {
+	if r.err == nil {
+		r.err = said(err, "")
+	}
+}
+
+// allow lets the interpreter make so many more steps.
+func (r *Run) allow(steps uint64) {
+	r.limit = min(r.thread.Steps+steps, StepsInAll)
+	if r.watch == nil {
+		r.thread.SetMaxExecutionSteps(r.limit)
+	} else {
+		r.thread.SetMaxExecutionSteps(1) // step is called at each
+	}
+}
+
+// step is called at the limit, or at each step of a run that is watched.
+func (r *Run) step(thread *starlark.Thread) {
+	if thread.Steps >= r.limit {
+		thread.Cancel("too many steps")
+	} else if at := thread.CallFrame(0).Pos; at.Filename() == file {
+		r.watch(int(at.Line))
+	}
+}
+
+// call calls a function of the text.
+func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
+	r.allow(StepsAtOnce)
+	v, err := starlark.Call(r.thread, f, args, nil)
+	if err != nil {
+		r.fail(r.tired(err, f))
+		return nil
+	}
+	return v
+}
+
+// tired says of a call that was stopped that it was.
+func (r *Run) tired(err error, f starlark.Callable) error {
+	if r.thread.Steps < r.limit {
+		return err
+	}
+	e := said(err, "").(written.Error)
+	if r.thread.Steps >= StepsInAll {
+		e.Text = fmt.Sprintf("the run takes more than %d steps in all", int64(StepsInAll))
+	} else {
+		e.Text = fmt.Sprintf("%s takes more than %d steps for one pull", f.Name(), StepsAtOnce)
+	}
+	return e
+}
+
+// Next returns the arm of the stretch that the policy is committed to, or decides.
+func (r *Run) Next(t int64) (arm int, sure int64) {
+	if arm, left := r.stretch.Running(); left > 0 {
+		return arm, left
+	}
+	if r.err == nil && !r.decided {
+		r.decide(t)
+	}
+	if r.err != nil {
+		return 0, leap.Forever
+	}
+	r.decided = false
+	r.stretch.Begin(r.pick.arm, r.pick.sure)
+	return r.pick.arm, r.pick.sure
+}
+
+// Update adds responses to the arm's, and hands a whole stretch to the text's update.
+func (r *Run) Update(arm int, b tape.Block) {
+	r.arms[arm].got.Add(b)
+	if r.err != nil {
+		return
+	}
+	r.decided = false
+	got, whole := r.stretch.Ends(b)
+	if !whole || r.update == nil {
+		return
+	}
+	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.N), starlark.Float(got.Sum)})
+}
+
+// decide makes the decision after t pulls, once.
+func (r *Run) decide(t int64) {
+	r.decided = true
+	for _, a := range r.arms {
+		if a.got.N < r.start {
+			r.why, r.pick = policy.Start, choice{a.i, r.start - a.got.N}
+			return
+		}
+	}
+	r.args[0] = starlark.MakeInt64(t)
+	switch {
+	case r.index != nil:
+		r.why = policy.Largest
+		r.each(r.index, "index", func(v starlark.Value) (float64, error) {
+			x, ok := number(v)
+			if !ok || math.IsNaN(x) {
+				return 0, errors.New("must return a number, not " + described(v))
+			}
+			return x, nil
+		})
+	case r.law != nil:
+		r.why, r.laws = policy.Drawn, r.laws[:0]
+		r.each(r.law, "law", func(v starlark.Value) (float64, error) {
+			l, ok := v.(law)
+			if !ok {
+				return 0, errors.New("must return a law such as Normal(arm.mean, 1), not " + described(v))
+			}
+			r.laws = append(r.laws, l)
+			return l.draw(r.noise), nil
+		})
+	default:
+		r.why = policy.Chosen
+		r.all[0] = r.args[0]
+		if v := r.call(r.choose, r.all); r.err == nil {
+			r.take(v)
+		}
+	}
+}
+
+// each asks a function about each arm, and picks the first with the largest score.
+func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) (float64, error)) {
+	r.scores = r.scores[:0]
+	best := 0
+	for i, a := range r.arms {
+		r.args[1] = a
+		v := r.call(f, r.args)
+		if r.err != nil {
+			return
+		}
+		x, err := score(v)
+		if err != nil {
+			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("%s %v for %v", name, err, a)})
+			return
+		}
+		if r.scores = append(r.scores, x); x > r.scores[best] {
+			best = i
+		}
+	}
+	r.pick = choice{best, 1}
+}
+
+// lineIn returns the line in which a function of the text begins.
+func lineIn(f starlark.Callable) int {
+	if f, ok := f.(*starlark.Function); ok {
+		return int(f.Position().Line)
+	}
+	return 0
+}
+
+// described says what a value is that should be something else.
+func described(v starlark.Value) string {
+	if x, ok := number(v); ok {
+		return fmt.Sprint("the number ", x)
+	}
+	if v == starlark.None {
+		return "None; is there a return?"
+	}
+	return "something " + kindOf(v)
+}
+
+// take takes what choose has returned: an arm or its place, alone or with a number of pulls.
+func (r *Run) take(v starlark.Value) {
+	arm, sure := v, int64(1)
+	if pair, ok := v.(starlark.Tuple); ok && len(pair) == 2 {
+		arm = pair[0]
+		if x, ok := number(pair[1]); ok && x >= 1 {
+			sure = min(int64(min(math.Ceil(x), leap.Forever)), r.setup.Horizon)
+		} else {
+			arm = nil
+		}
+	}
+	if i, ok := r.place(arm); ok {
+		r.pick = choice{i, sure}
+		return
+	}
+	r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a number of pulls; it has returned %s",
+		r.setup.Arms-1, described(v))})
+}
+
+// place returns the place of an arm that a value stands for.
+func (r *Run) place(v starlark.Value) (int, bool) {
+	switch v := v.(type) {
+	case *arm:
+		return v.i, true
+	case starlark.Int:
+		i, ok := v.Int64()
+		return int(i), ok && 0 <= i && i < int64(r.setup.Arms)
+	}
+	return 0, false
+}
+
+// Inspect shows the arms' means and what the next choice goes by. The decision that it shows is the
+// one that Next then makes.
+func (r *Run) Inspect(t int64) policy.DecisionState {
+	var s policy.DecisionState
+	running, left := r.stretch.Running()
+	if left == 0 && r.err == nil && !r.decided {
+		r.decide(t)
+	}
+	for _, a := range r.arms {
+		v := policy.ArmState{N: a.got.Kept, Mean: math.NaN(), Low: math.NaN(), High: math.NaN()}
+		if a.got.Kept > 0 {
+			v.Mean = a.mean()
+		}
+		if left == 0 && r.err == nil && len(r.scores) == len(r.arms) && r.why == policy.Largest {
+			v.High, v.Low = r.scores[a.i], 2*v.Mean-r.scores[a.i]
+		}
+		if left == 0 && r.err == nil && len(r.laws) == len(r.arms) && r.why == policy.Drawn {
+			v.Law = r.laws[a.i].Law
+		}
+		s.Arms = append(s.Arms, v)
+	}
+	switch {
+	case r.err != nil:
+		s.Why, s.Next, s.Sure = policy.Chosen, 0, leap.Forever
+	case left > 0:
+		s.Why, s.Next, s.Sure = policy.Episode, running, left
+		if r.why == policy.Start {
+			s.Why = policy.Start
+		}
+	case r.why == policy.Drawn:
+		s.Why, s.Next = policy.Drawn, policy.NoArm
+	default:
+		s.Why, s.Next, s.Sure = r.why, r.pick.arm, r.pick.sure
+	}
+	return s
+}
+
+// Watch has a run tell of each line that it executes from now on, nil for none, which makes it slow.
+func (r *Run) Watch(line func(int)) { r.watch = line }
+
+// Print has a run tell what the text prints, nil for nothing.
+func (r *Run) Print(line func(string)) { r.print = line }

@@ -1,0 +1,125 @@
+// Package written reads what a policy that somebody has written declares of itself: its name, what it
+// claims to protect, its parameters. Nothing is run for that. README.md here is the language.
+//
+// A declaration is the call of policy(…) that a text begins with. Its arguments are literals, so
+// that every program of the project knows a policy without an interpreter: the page, which shows
+// what came by a link, the server, which keeps it, and the command line. What runs a policy is
+// package interp, which is linked only where policies run.
+package written
+
+import (
+	"strconv"
+	"sync"
+	"unicode/utf8"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+)
+
+// ID is the id of every policy that somebody has written.
+const ID = "own"
+
+// Limits of a text and of what it declares.
+const (
+	MaxSource = 16 << 10 // bytes
+	MaxName   = 40       // characters
+	MaxAbout  = 100      // characters
+	MaxParams = 8
+)
+
+// An Error says what is wrong with a text, and where.
+type Error struct {
+	Line   int // from 1; 0 if it is about the whole
+	Column int // from 1; 0 if it is about the whole line
+	Text   string
+}
+
+func (e Error) Error() string {
+	if e.Line == 0 {
+		return e.Text
+	}
+	return "line " + strconv.Itoa(e.Line) + ": " + e.Text
+}
+
+// An Interpreter makes a text ready to run: it returns what Spec.New is to be. The spec is what Of
+// has read of the text.
+type Interpreter func(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy
+
+// interpreter is what Register was given.
+var interpreter Interpreter
+
+// Register links an interpreter into a program, as drivers of databases are. A program calls it
+// once, before all else.
+func Register(i Interpreter) { interpreter = i }
+
+// Runs reports whether this program can run policies that somebody has written. The Spec of one has
+// a New only where it can.
+func Runs() bool { return interpreter != nil }
+
+// Spec reads the policy that a text declares. The error is an [Error]. A text without a declaration
+// is a policy with the name "My policy" that claims nothing. Whether the rest of the text can be run
+// is for the interpreter to say, when a run begins.
+func Spec(source string) (policy.Spec, error) {
+	read.Lock()
+	defer read.Unlock()
+	for i, r := range read.last {
+		if r.source == source {
+			copy(read.last[1:i+1], read.last[:i])
+			read.last[0] = r
+			return r.spec, r.err
+		}
+	}
+	r := reading{source: source}
+	d, err := declared(source)
+	if err == nil {
+		r.spec, err = d.spec()
+	}
+	if r.err = err; err == nil && interpreter != nil {
+		r.spec.New = interpreter(source, r.spec)
+	}
+	read.last = append([]reading{r}, read.last[:min(len(read.last), kept-1)]...)
+	return r.spec, r.err
+}
+
+// A reading is what has been read of a text.
+type reading struct {
+	source string
+	spec   policy.Spec
+	err    error
+}
+
+// kept is how many texts are remembered: more than a scenario has policies.
+const kept = 40
+
+// read are the texts that were read last. A page asks about the same few again and again.
+var read struct {
+	sync.Mutex
+	last []reading
+}
+
+// checked reports a text that no editor would write.
+func checked(source string) error {
+	if len(source) > MaxSource {
+		return Error{Text: "it has " + strconv.Itoa(len(source)) + " bytes, which are more than " + strconv.Itoa(MaxSource)}
+	}
+	if !utf8.ValidString(source) {
+		return Error{Text: "it is not valid UTF-8"}
+	}
+	line := 1
+	for _, r := range source {
+		switch {
+		case r == '\n':
+			line++
+		case r == '\t' || r == '\r':
+		case control(r):
+			return Error{Line: line, Text: "it contains a control character"}
+		}
+	}
+	return nil
+}
+
+// control reports a character that cannot be seen, or that would turn or break the text around it:
+// the control characters, the marks of direction and the separators of lines and paragraphs.
+func control(r rune) bool {
+	return r < ' ' || 0x7f <= r && r <= 0x9f || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 || r == 0xfeff
+}
