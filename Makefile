@@ -49,8 +49,10 @@ export GOFLAGS := $(filter-out $(flags),$(shell go env GOFLAGS)) $(flags)
 page := build/page
 
 # The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
-PROGRAMS := app lab export
-LIMITS := app.wasm=1250000
+PROGRAMS := app lab export written
+LIMITS := app.wasm=1275000
+# The most memory of a program, in MB. What runs policies that strangers have written has a limit.
+$(page)/written.wasm: memory := -memory 512
 
 # Deleting a file changes its folder only, so folders count as sources too.
 sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
@@ -108,7 +110,7 @@ $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsi
 $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
 	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
-	@go run ./wasm/pack $@
+	@go run ./wasm/pack $(memory) $@
 	@touch $@
 
 # The licences of all that is served and compiled in, for readers and for the program, in which

@@ -1,7 +1,7 @@
 // Runs a program in a Web Worker: the page's own as the simulation engine, or a late one.
 //
-// The message { module: WebAssembly.Module } starts the program, with the argument "worker". Its
-// main must set self.onmessage before it first waits for anything; messages that came
+// The message { module: WebAssembly.Module, role } starts the program, with its role as argument,
+// which is "worker" if it is not said. Its main must set self.onmessage before it first waits for anything; messages that came
 // before are kept for it. Should it fail to start, or stop, the page gets
 // { type: "error", text } and the worker ends.
 "use strict";
@@ -14,12 +14,12 @@
     self.close();
   }
 
-  async function start(module) {
+  async function start({ module, role = "worker" }) {
     if (!(module instanceof WebAssembly.Module)) {
       throw new TypeError("a worker must be started with a compiled program");
     }
     const go = new Go();
-    go.argv.push("worker");
+    go.argv.push(role);
     const instance = await WebAssembly.instantiate(module, go.importObject);
     // run returns when Go's main first waits, so no message comes between the
     // program's handler being set and the early ones being handed over.
@@ -37,7 +37,7 @@
 
   function listen(event) {
     if (event.data?.module) {
-      start(event.data.module).catch(fail);
+      start(event.data).catch(fail);
     } else {
       early.push(event);
     }

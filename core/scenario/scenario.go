@@ -91,6 +91,16 @@ func (p Policy) Spec() (spec policy.Spec, ok bool) {
 	return spec, err == nil
 }
 
+// Written reports whether there is a policy that somebody has written.
+func (s Scenario) Written() bool {
+	for _, p := range s.Policies {
+		if p.ID == written.ID {
+			return true
+		}
+	}
+	return false
+}
+
 // RegionOptions choose the history of the one arm that a region figure is about.
 type RegionOptions struct {
 	Noise  string // one of Noises

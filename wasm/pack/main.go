@@ -1,5 +1,6 @@
 // Command pack rewrites the data of wasm programs in place so that they compress better: pack
-// FILE...
+// [-memory MEGABYTES] FILE... With -memory a program has so much memory at most: where it asks for
+// more, it ends.
 //
 // Go's linker leaves runs of zeros out of a program's data, and so cuts it into tens of
 // thousands of pieces, each with a place and a length. These cost more than the zeros would: a
@@ -14,25 +15,28 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 )
 
 func main() {
-	for _, file := range os.Args[1:] {
-		if err := pack(file); err != nil {
+	memory := flag.Int("memory", 0, "the most memory of a program, in MB; 0 for no limit")
+	flag.Parse()
+	for _, file := range flag.Args() {
+		if err := pack(file, *memory); err != nil {
 			fmt.Fprintf(os.Stderr, "pack: %s: %v\n", file, err)
 			os.Exit(1)
 		}
 	}
 }
 
-func pack(file string) error {
+func pack(file string, memory int) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	packed, err := repack(data)
+	packed, err := repack(data, memory)
 	if err != nil {
 		return err
 	}
@@ -40,12 +44,14 @@ func pack(file string) error {
 }
 
 const (
-	header      = "\x00asm\x01\x00\x00\x00"
-	dataSection = 11
+	header        = "\x00asm\x01\x00\x00\x00"
+	memorySection = 5
+	dataSection   = 11
 	// mostZeros is the longest run of zeros that is written out; longer ones part segments.
 	mostZeros = 32
 	// mostMemory is how much memory segments may fill, in bytes.
 	mostMemory = 1 << 30
+	page       = 1 << 16
 )
 
 var (
@@ -53,8 +59,9 @@ var (
 	errData   = errors.New("data of a kind that is not known")
 )
 
-// repack returns a module with its data in other segments.
-func repack(module []byte) ([]byte, error) {
+// repack returns a module with its data in other segments, and with so many megabytes of memory at
+// most, if it is not 0.
+func repack(module []byte, megabytes int) ([]byte, error) {
 	rest, ok := bytes.CutPrefix(module, []byte(header))
 	if !ok {
 		return nil, errModule
@@ -65,6 +72,11 @@ func repack(module []byte) ([]byte, error) {
 		body := r.take(r.number())
 		if r.bad {
 			return nil, errModule
+		}
+		if id[0] == memorySection && megabytes > 0 {
+			if body = limited(body, uint64(megabytes)<<20/page); body == nil {
+				return nil, errData
+			}
 		}
 		if id[0] == dataSection {
 			memory, err := image(body)
@@ -78,6 +90,20 @@ func repack(module []byte) ([]byte, error) {
 		out = append(out, body...)
 	}
 	return out, nil
+}
+
+// limited returns a memory section with a limit in pages, nil if it is no section of one memory. One
+// that has a limit gets the new one.
+func limited(section []byte, pages uint64) []byte {
+	r := reader{data: section}
+	if r.number() != 1 || r.number() > 1 {
+		return nil
+	}
+	least := r.number()
+	if r.bad {
+		return nil
+	}
+	return binary.AppendUvarint(binary.AppendUvarint([]byte{1, 1}, uint64(least)), pages)
 }
 
 // image returns the memory that a data section fills, from address 0 on.

@@ -67,7 +67,7 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		}
 		rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 		before := pieces(content, places...)
-		packed, err := repack(module(before))
+		packed, err := repack(module(before), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +83,7 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		if n := r.number(); n > len(places) {
 			t.Fatalf("%d pieces of %d", n, len(places))
 		}
-		if again, err := repack(packed); err != nil || !bytes.Equal(again, packed) {
+		if again, err := repack(packed, 0); err != nil || !bytes.Equal(again, packed) {
 			t.Fatalf("packed again it is another module (%v)", err)
 		}
 	}
@@ -110,11 +110,11 @@ func TestLaterPiecesWinOverEarlierOnes(t *testing.T) {
 
 func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
-	if _, err := repack(good); err != nil {
+	if _, err := repack(good, 0); err != nil {
 		t.Fatal(err)
 	}
 	for n := len(header) + 1; n < len(good); n++ {
-		if packed, err := repack(good[:n]); err == nil && !bytes.HasPrefix(good, packed) {
+		if packed, err := repack(good[:n], 0); err == nil && !bytes.HasPrefix(good, packed) {
 			t.Errorf("cut to %d bytes it becomes %q", n, packed)
 		}
 	}
@@ -124,11 +124,29 @@ func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 		if err := os.WriteFile(file, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := pack(file); err == nil {
+		if err := pack(file, 0); err == nil {
 			t.Errorf("%q is taken for a module", bad)
 		}
 		if left, _ := os.ReadFile(file); !bytes.Equal(left, bad) {
 			t.Errorf("%q was changed to %q", bad, left)
 		}
+	}
+}
+
+// A program that is packed once more, for its sources have not changed it, stays as it is.
+func TestMemoryGetsALimit(t *testing.T) {
+	packed, err := repack(module(pieces(nil)), 512)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []byte{5, 5, 1, 1, 17, 0x80, 0x40} // 8192 pages
+	if !bytes.Contains(packed, want) {
+		t.Errorf("%x has no section %x", packed, want)
+	}
+	if again, err := repack(packed, 512); err != nil || !bytes.Equal(again, packed) {
+		t.Errorf("packed again it is %x, %v", again, err)
+	}
+	if same, err := repack(module(pieces(nil)), 0); err != nil || bytes.Contains(same, []byte{5, 3, 1, 1}) {
+		t.Errorf("without a limit it is %x, %v", same, err)
 	}
 }

@@ -20,21 +20,23 @@ import (
 // tells it what happens. Everything here runs on the browser's event loop, so nothing
 // may wait.
 type browser struct {
-	window   js.Value
-	app      *web.App
-	render   func() // asks for a render
-	pool     *worker.Pool
-	charts   map[string]*plot.Chart
-	bars     *bars
-	files    js.Value // the field that files are chosen with
-	frame    js.Func
-	programs map[string]*program // by name
-	waking   bool                // a frame has been asked for
-	language *texts.Language     // nil for English
-	say      js.Value            // its Say, or undefined
-	tongues  map[string]*tongue  // all that the page has spoken, by tag
-	tidied   js.Func
-	tidying  bool // tidied is called soon
+	window js.Value
+	app    *web.App
+	render func() // asks for a render
+	pool   *worker.Pool
+	// Policies that somebody has written have been there, and what runs them is being loaded.
+	interprets, learning bool
+	charts               map[string]*plot.Chart
+	bars                 *bars
+	files                js.Value // the field that files are chosen with
+	frame                js.Func
+	programs             map[string]*program // by name
+	waking               bool                // a frame has been asked for
+	language             *texts.Language     // nil for English
+	say                  js.Value            // its Say, or undefined
+	tongues              map[string]*tongue  // all that the page has spoken, by tag
+	tidied               js.Func
+	tidying              bool // tidied is called soon
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -47,7 +49,7 @@ func newBrowser(render func()) *browser {
 		tongues: map[string]*tongue{web.English: {}}}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
-		b.pool.Check(b.app.Workers.Busy)
+		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
@@ -142,7 +144,14 @@ func (b *browser) fragment() string {
 func (b *browser) Count() int { return b.pool.Count() }
 
 // Send posts a message to a worker.
-func (b *browser) Send(worker int, m engine.Message) { b.pool.Send(worker, m) }
+func (b *browser) Send(worker int, m engine.Message) {
+	if l, ok := m.(*engine.Load); ok && l.Scenario.Written() && !b.interprets {
+		b.interpret()
+	}
+	if !b.learning {
+		b.pool.Send(worker, m)
+	}
+}
 
 // visited marks the entries of the history that the page has made. Those of addresses that
 // people type have no mark.

@@ -21,6 +21,7 @@ type program struct {
 
 // Ask asks a program.
 func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
+	name = b.fit(name)
 	p := b.programs[name]
 	if p == nil {
 		p = &program{browser: b, name: name}
@@ -37,9 +38,59 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 	worker.Post(p.worker, lab.Encode(question))
 }
 
+// fit returns the program that is to do what lab does: written, once policies that somebody has
+// written have been there, which it alone runs.
+func (b *browser) fit(name string) string {
+	if rest, ok := strings.CutPrefix(name, "lab"); ok && b.interprets {
+		return "written" + rest
+	}
+	return name
+}
+
+// interpret has policies that somebody has written run from now on: it loads the program for that, and
+// starts all workers anew with it. What they are sent meanwhile is asked again.
+func (b *browser) interpret() {
+	b.interprets, b.learning = true, true
+	told := false // the page, which may not be there yet
+	var say, there, not js.Func
+	end := func() {
+		say.Release()
+		there.Release()
+		not.Release()
+		if told {
+			b.app.Programs.Answered()
+		}
+	}
+	say = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		if !told {
+			told = true
+			b.app.Programs.Begin()
+		}
+		b.app.Programs.Loading(args[0].Int())
+		return nil
+	})
+	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		b.learning = false
+		end()
+		b.pool.Change(args[0])
+		for w := range b.pool.Count() {
+			b.app.Workers.Session.Again(w)
+		}
+		b.app.Update()
+		return nil
+	})
+	not = js.FuncOf(func(js.Value, []js.Value) any {
+		b.interprets, b.learning = false, false // the next one tries again
+		end()
+		b.app.Say("What runs policies that somebody has written could not be loaded. Check the connection and press Start again.")
+		return nil
+	})
+	b.window.Get("arcade").Call("load", "written.wasm", say).Call("then", there, not)
+}
+
 // Retire ends a program in the middle of what it does. What it has been asked is not answered.
 func (b *browser) Retire(name string) {
-	if p := b.programs[name]; p != nil && !p.worker.IsUndefined() {
+	if p := b.programs[b.fit(name)]; p != nil && !p.worker.IsUndefined() {
 		p.worker.Call("terminate")
 		p.worker, p.waiting = js.Undefined(), nil
 	}
@@ -64,7 +115,7 @@ func (p *program) start() {
 	})
 	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		end()
-		worker.Call("postMessage", map[string]any{"module": args[0]})
+		worker.Call("postMessage", map[string]any{"module": args[0], "role": "answers"})
 		p.browser.app.Programs.Loaded()
 		return nil
 	})

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // MaxValues is how many values of regret a Library keeps, in sixteen bytes each, beyond what
@@ -186,11 +187,45 @@ func (l *Library) finished(worker int, m *Finished) bool {
 	return added
 }
 
-// replaced says that worker w was lost and that a fresh one has taken its place. What it
-// had not finished is made again.
-func (l *Library) replaced(w int) {
+// again gives worker w anew what it had not finished: it is a fresh one.
+func (l *Library) again(w int) {
 	l.empty(w)
 	l.fill(w, atOnce)
+}
+
+// blame counts a lost worker against the work that it was at, if somebody has written its policy.
+func (l *Library) blame(w int) *Stopped {
+	if out := l.slots[w].out; len(out) > 0 {
+		if work := l.work(out[0].Subject); work != nil && work.s.Policies[0].ID == written.ID {
+			if work.lost++; work.lost >= patience {
+				work.stopped = &Stopped{Subject: work.subject, Text: outgrown}
+				return work.stopped
+			}
+		}
+	}
+	return nil
+}
+
+// patience is how many workers may be lost at a policy that somebody has written before it is
+// stopped: one may have ended for another reason.
+const patience = 2
+
+// outgrown is what is said of such a policy.
+const outgrown = "it takes more time or memory than a policy may have here"
+
+// stop takes a worker's word that a policy has failed, and reports whether it changes anything.
+func (l *Library) stop(worker int, m *Stopped) bool {
+	work := l.work(m.Subject)
+	if work == nil || work.stopped != nil {
+		return false
+	}
+	work.stopped = m
+	for w := range l.slots {
+		s := &l.slots[w]
+		s.out = slices.DeleteFunc(s.out, func(r Runs) bool { return r.Subject == m.Subject })
+	}
+	l.fillAll()
+	return true
 }
 
 // busy reports whether worker w owes a run.

@@ -67,6 +67,14 @@ type Failed struct {
 	Text    string
 }
 
+// Stopped says that a policy has failed, as one that somebody has written may. Its runs mean nothing.
+type Stopped struct {
+	Subject uint32
+	Policy  int64
+	Line    int64 // of its text, from 1; 0 if it is about no line
+	Text    string
+}
+
 func (m *Load) Code(c *wire.Coder) { c.Word(&m.Subject); c.Scenario(&m.Scenario) }
 func (m *Drop) Code(*wire.Coder)   {}
 func (m *Runs) Code(c *wire.Coder) {
@@ -98,6 +106,12 @@ func (m *Moved) Code(c *wire.Coder) {
 	c.Ints(&m.Pulls)
 }
 func (m *Failed) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
+func (m *Stopped) Code(c *wire.Coder) {
+	c.Word(&m.Subject)
+	c.Int(&m.Policy)
+	c.Int(&m.Line)
+	c.Text(&m.Text)
+}
 
 // messages are all that go between the page and a worker.
 var messages = wire.Protocol{
@@ -110,6 +124,7 @@ var messages = wire.Protocol{
 	wire.Kind[Moved](),
 	wire.Kind[Failed](),
 	wire.Kind[Drop](),
+	wire.Kind[Stopped](),
 }
 
 // Encode writes a message as bytes.

@@ -16,6 +16,9 @@ const (
 func (p Plan) Next() (*Work, Runs) {
 	var best *Work
 	for _, w := range p {
+		if w.stopped != nil {
+			continue
+		}
 		if n := len(w.back); n > 0 {
 			r := w.back[n-1]
 			w.back = w.back[:n-1]
@@ -76,7 +79,9 @@ func (p Plan) Done() (n int64) {
 // Total returns how many runs there are in all.
 func (p Plan) Total() (n int64) {
 	for _, w := range p {
-		n += w.runs
+		if n += w.runs; w.stopped != nil {
+			n += w.done - w.runs // there will be no more
+		}
 	}
 	return n
 }
@@ -85,6 +90,9 @@ func (p Plan) Total() (n int64) {
 // or false while that cannot be told: not every work has finished a run.
 func (p Plan) Left() (millis float64, ok bool) {
 	for _, w := range p {
+		if w.stopped != nil {
+			continue
+		}
 		if w.done == 0 {
 			return 0, false
 		}

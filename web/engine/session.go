@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // A Mode is a way to look at a scenario.
@@ -66,6 +67,9 @@ type Track struct {
 	Regret float64
 	Noted  []float64 // at the first points of the live grid
 	Pulls  []int64   // of each arm; nil before the first pull
+
+	lost    int      // workers that were at it
+	stopped *Stopped // its policy has failed
 }
 
 // NewSession returns a session without a scenario.
@@ -144,7 +148,7 @@ func (s *Session) ask(w int) {
 	for _, of := range s.watched {
 		m := &Play{Subject: of.subject, To: s.target}
 		for i := range of.tracks {
-			if s.owns(w, &n) {
+			if s.owns(w, &n) && of.tracks[i].stopped == nil {
 				m.Policies = append(m.Policies, int64(i))
 			}
 		}
@@ -274,17 +278,48 @@ func (s *Session) Receive(worker int, m Message) bool {
 		return s.library.finished(worker, m)
 	case *Progress:
 		return s.library.progress(worker, m)
+	case *Stopped:
+		if t := s.track(m.Subject, m.Policy); t != nil && t.stopped == nil {
+			t.stopped = m
+			return true
+		}
+		return s.library.stop(worker, m)
 	}
 	return false
 }
 
-func (s *Session) moved(m *Moved) bool {
-	at := slices.IndexFunc(s.watched, func(of watched) bool { return of.subject == m.Subject })
-	if at < 0 {
-		return false
+// track returns the trajectory of a policy, nil if nobody watches it.
+func (s *Session) track(subject uint32, policy int64) *Track {
+	for _, of := range s.watched {
+		if of.subject == subject && policy < int64(len(of.tracks)) {
+			return &of.tracks[policy]
+		}
 	}
-	t := &s.watched[at].tracks[m.Policy]
-	if m.Pulled <= t.Pulled || m.Since > int64(len(t.Noted)) {
+	return nil
+}
+
+// Stopped returns how a policy has failed of the k-th scenario in the order in which they were asked
+// for, nil if it has not.
+func (s *Session) Stopped(k, policy int) *Stopped {
+	if s.mode == Live {
+		if t := s.TracksOf(k); policy < len(t) {
+			return t[policy].stopped
+		}
+		return nil
+	}
+	if k < len(s.wanted) && policy < len(s.wanted[k].works) {
+		for _, w := range s.wanted[k].works[policy] {
+			if w.stopped != nil {
+				return w.stopped
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Session) moved(m *Moved) bool {
+	t := s.track(m.Subject, m.Policy)
+	if t == nil || m.Pulled <= t.Pulled || m.Since > int64(len(t.Noted)) {
 		return false // from a worker that repeats what a lost one did
 	}
 	t.Pulled, t.Regret, t.Pulls = m.Pulled, m.Regret, m.Pulls
@@ -296,11 +331,41 @@ func (s *Session) moved(m *Moved) bool {
 // place. What it had not finished is done again: a trajectory depends on the scenario
 // alone, so nothing changes but the time that it takes. The tracks stay as they are
 // until the fresh worker has come further.
-func (s *Session) Replaced(w int) {
+//
+// It returns the word of a policy that somebody has written and that has lost one worker too many.
+func (s *Session) Replaced(w int) (stopped *Stopped) {
+	if s.begun && s.mode == Average {
+		stopped = s.library.blame(w)
+	}
+	if s.mode == Live {
+		n := 0
+		for _, of := range s.watched {
+			for i := range of.tracks {
+				t := &of.tracks[i]
+				if s.owns(w, &n) && s.behind(of, t) && of.s.Policies[i].ID == written.ID {
+					if t.lost++; t.lost >= patience {
+						t.stopped = &Stopped{Subject: of.subject, Policy: int64(i), Text: outgrown}
+						stopped = t.stopped
+					}
+				}
+			}
+		}
+	}
+	s.Again(w)
+	return stopped
+}
+
+// behind reports whether a trajectory has not come as far as it is to come.
+func (s *Session) behind(of watched, t *Track) bool {
+	return t.stopped == nil && t.Pulled < min(s.target, of.s.Horizon)
+}
+
+// Again tells the session that a fresh worker w has taken the place of one that was in order.
+func (s *Session) Again(w int) {
 	if !s.begun {
 		return // it had nothing to do
 	}
-	s.library.replaced(w)
+	s.library.again(w)
 	if s.mode == Live {
 		s.ask(w)
 	}
@@ -316,8 +381,8 @@ func (s *Session) Busy(w int) bool {
 	}
 	n := 0
 	for _, of := range s.watched {
-		for _, t := range of.tracks {
-			if s.owns(w, &n) && t.Pulled < min(s.target, of.s.Horizon) {
+		for i := range of.tracks {
+			if s.owns(w, &n) && s.behind(of, &of.tracks[i]) {
 				return true
 			}
 		}

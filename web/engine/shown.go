@@ -96,7 +96,7 @@ func (s *Session) Pulled() (head, ahead int64) {
 	for _, of := range s.watched {
 		for _, t := range of.tracks {
 			at := t.Pulled
-			if ahead = max(ahead, at); at >= of.s.Horizon {
+			if ahead = max(ahead, at); at >= of.s.Horizon || t.stopped != nil {
 				at = s.Horizon()
 			}
 			if first || at < head {

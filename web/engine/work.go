@@ -13,9 +13,11 @@ type Work struct {
 	stem    string // the link but for the number of runs
 	horizon int64
 	runs    int64
-	values  int    // how many numbers it may come to keep
-	subject uint32 // what workers know it as
-	rank    int    // among what is wanted, those of a lower rank come first
+	values  int      // how many numbers it may come to keep
+	subject uint32   // what workers know it as
+	lost    int      // workers that were at it
+	stopped *Stopped // its policy has failed
+	rank    int      // among what is wanted, those of a lower rank come first
 
 	next   int64  // the first run that has never been handed out
 	back   []Runs // handed out in vain

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/written"
 )
 
 // A Worker does what the page asks for, a slice at a time. It knows nothing of
@@ -32,6 +33,7 @@ type subject struct {
 	exp     *sim.Experiment // made when it is first worked on
 	grid    []int64         // the checkpoints
 	queries int             // to the policy, before the clock is asked
+	failed  *Failed         // why it cannot be worked on, if it cannot
 }
 
 // A player is a trajectory that somebody watches.
@@ -40,7 +42,8 @@ type player struct {
 	policy int64
 	record *sim.Record
 	to     int64
-	told   int // points of the live grid that the page knows
+	told   int  // points of the live grid that the page knows
+	over   bool // its policy has failed
 }
 
 // A query costs most policies time in proportion to the arms. So many arms may be asked
@@ -91,15 +94,37 @@ func (w *Worker) find(id uint32) *subject {
 
 // begin makes the subject ready to be worked on.
 func (s *subject) begin() {
-	s.exp, _ = sim.New(s.s) // it was found valid where somebody has changed it
-	s.grid, s.queries = s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
+	exp, err := sim.New(s.s) // it was found valid where somebody has changed it
+	if err != nil {
+		s.failed = &Failed{s.id, err.Error()}
+	}
+	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
+	for _, p := range s.s.Policies {
+		if p.ID == written.ID {
+			s.queries = 1 // it may take long over each
+		}
+	}
+}
+
+// stopped returns the word that a policy has failed, nil if it has not.
+func (s *subject) stopped(policy int64, err error) *Stopped {
+	if err == nil {
+		return nil
+	}
+	m := &Stopped{Subject: s.id, Policy: policy, Text: err.Error()}
+	if e, ok := err.(written.Error); ok {
+		m.Line, m.Text = int64(e.Line), e.Text
+	}
+	return m
 }
 
 func (w *Worker) play(s *subject, m *Play) {
 	at := slices.IndexFunc(w.watched, func(o *subject) bool { return o.id == s.id })
 	if at < 0 {
 		of := *s
-		of.begin()
+		if of.begin(); of.failed != nil {
+			return
+		}
 		of.grid = scenario.LiveGrid(s.s.Horizon)
 		at, w.watched = len(w.watched), append(w.watched, &of)
 	}
@@ -125,7 +150,7 @@ func (w *Worker) Busy() bool {
 // Watched reports whether there are trajectories that somebody watches.
 func (w *Worker) Watched() bool { return len(w.players) > 0 }
 
-func (p *player) behind() bool { return p.record.Pulled() < min(p.to, p.record.Horizon()) }
+func (p *player) behind() bool { return !p.over && p.record.Pulled() < min(p.to, p.record.Horizon()) }
 
 // Work works for that many milliseconds or until nothing is left, and returns what the
 // page should know.
@@ -167,6 +192,10 @@ func (w *Worker) watch(end float64) []Message {
 	}
 	var out []Message
 	for _, p := range moved {
+		if m := p.of.stopped(p.policy, p.record.Err()); m != nil {
+			p.over, out = true, append(out, m)
+			continue
+		}
 		out = append(out, &Moved{
 			Subject: p.of.id, Policy: p.policy,
 			Pulled: p.record.Pulled(), Regret: p.record.Regret(),
@@ -190,6 +219,13 @@ func (w *Worker) next() *player {
 	return nil
 }
 
+// leave leaves out the runs of the subject that is worked on.
+func (w *Worker) leave() {
+	w.record = nil
+	w.queue = slices.DeleteFunc(w.queue, func(r Runs) bool { return r.Subject == w.id })
+	w.subject = subject{}
+}
+
 // runs carries on the runs of the queue, one after the other.
 func (w *Worker) runs(end float64) []Message {
 	var out []Message
@@ -199,7 +235,11 @@ func (w *Worker) runs(end float64) []Message {
 		if w.record == nil {
 			if w.exp == nil || w.id != q.Subject {
 				w.subject = *w.find(q.Subject)
-				w.begin()
+				if w.begin(); w.failed != nil {
+					out = append(out, w.failed)
+					w.leave()
+					continue
+				}
 			}
 			w.record, w.spent = w.exp.Record(0, int(q.From), w.grid, sim.Leaps), 0
 		}
@@ -208,7 +248,10 @@ func (w *Worker) runs(end float64) []Message {
 		now := w.ask()
 		w.spent += now - last
 		last = now
-		if r.Pulled() == r.Horizon() {
+		if m := w.stopped(0, r.Err()); m != nil {
+			out = append(out, m)
+			w.leave()
+		} else if r.Pulled() == r.Horizon() {
 			out = append(out, &Finished{q.Subject, q.From, r.Noted, r.Pulls(), w.spent})
 			w.record = nil
 			if q.From++; q.From == q.To {

@@ -17,14 +17,19 @@ type Programs struct {
 // Ask asks one of the programs that are loaded when they are first needed, and shows that
 // it is at work until it has answered.
 func (p *Programs) Ask(program string, question lab.Message, done func(lab.Message)) {
-	p.asked++
-	p.Working = "Working…"
-	p.page.Update()
+	p.Begin()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
 		p.Answered()
 		done(answer)
 		p.page.Update()
 	})
+}
+
+// Begin counts a question, or something else that is waited for, until Answered.
+func (p *Programs) Begin() {
+	p.asked++
+	p.Working = "Working…"
+	p.page.Update()
 }
 
 // Answered counts a question that is waited for no longer.

@@ -1,6 +1,10 @@
 package page
 
-import "epsilonarcade/web/engine"
+import (
+	"strconv"
+
+	"epsilonarcade/web/engine"
+)
 
 // Lives reports whether there are workers, and says so if not.
 func (w *Workers) Lives() bool {
@@ -20,14 +24,28 @@ func (w *Workers) Message(worker int, m engine.Message) {
 		return
 	}
 	if w.Session.Receive(worker, m) {
+		if m, ok := m.(*engine.Stopped); ok {
+			w.tell(m)
+		}
 		w.page.Update()
 	}
+}
+
+// tell says that a policy has failed.
+func (w *Workers) tell(m *engine.Stopped) {
+	text := m.Text + "."
+	if m.Line > 0 {
+		text = "line " + strconv.FormatInt(m.Line, 10) + ": " + text
+	}
+	w.page.Notice = Notice{Text: "A policy that somebody has written has stopped: " + text, Bad: true}
 }
 
 // WorkerReplaced tells the page that a worker was lost.
 func (w *Workers) WorkerReplaced(worker int, why string) {
 	w.page.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
-	w.Session.Replaced(worker)
+	if m := w.Session.Replaced(worker); m != nil {
+		w.tell(m)
+	}
 	w.page.Update()
 }
 

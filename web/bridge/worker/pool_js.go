@@ -126,6 +126,16 @@ func (p *Pool) replace(i int, why string) {
 	p.events.Replaced(i, why)
 }
 
+// Change starts all workers anew with another module. What they were at is forgotten.
+func (p *Pool) Change(module js.Value) {
+	p.module = module
+	for i, r := range p.workers {
+		r.js.Call("terminate")
+		r.deaths = 0
+		p.start(i)
+	}
+}
+
 // Check replaces workers that owe an answer and have been silent for too long. A worker
 // can vanish without a word, for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {
