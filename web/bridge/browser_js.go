@@ -26,6 +26,7 @@ type browser struct {
 	pool     *worker.Pool
 	charts   map[string]*plot.Chart
 	bars     *bars
+	editors  []*editor
 	files    js.Value // the field that files are chosen with
 	frame    js.Func
 	programs map[string]*program // by name
@@ -121,9 +122,9 @@ const head = 56
 
 // takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
 // browser's own command. A button takes no key but those that press it, a slider but arrows, and
-// nothing takes those of a clicker.
+// nothing takes those of a clicker. What happens in an editor happens, for the page, to its element.
 func (b *browser) takesKeys(e js.Value) bool {
-	on := "input:not([type=range]), select"
+	on := "input:not([type=range]), select, code-editor"
 	switch e.Get("key").String() {
 	case " ":
 		on += ", button, a, summary"

@@ -23,6 +23,7 @@ func (b *browser) tidy() {
 	b.tidying = false
 	b.dropCharts()
 	b.bars.drop()
+	b.dropEditors()
 	go runtime.GC() // not in the browser's call, which must not wait
 }
 
