@@ -34,9 +34,10 @@ class Problem extends WidgetType {
   }
 
   toDOM() {
-    const element = document.createElement("div");
+    const element = document.createElement("div"), says = document.createElement("div");
     element.className = `cm-problem cm-problem-${this.severity}`;
-    element.textContent = this.text;
+    says.textContent = this.text;
+    element.append(says);
     return element;
   }
 }

@@ -22,11 +22,12 @@ const looks = EditorView.theme({
   ".cm-lintRange": { backgroundImage: "none", paddingBottom: "0", textDecoration: "underline wavy var(--bad)", textUnderlineOffset: "3px" },
   ".cm-lintRange-warning": { textDecorationColor: "var(--soft)" },
   ".cm-lintRange-active": { backgroundColor: "var(--bad-soft)" },
-  ".cm-problem": {
-    margin: "2px 8px 4px", padding: "2px 8px", borderLeft: "3px solid var(--bad)", color: "var(--bad)", backgroundColor: "var(--bad-soft)",
+  ".cm-problem": { padding: "2px 8px 4px 5px" }, // line numbers would not see a margin
+  ".cm-problem > div": {
+    padding: "2px 8px", borderLeft: "3px solid var(--bad)", color: "var(--bad)", backgroundColor: "var(--bad-soft)",
     fontFamily: "var(--sans)", fontSize: "0.9em", whiteSpace: "pre-wrap", overflowWrap: "anywhere",
   },
-  ".cm-problem-warning": { borderLeftColor: "var(--soft)", color: "var(--ink)", backgroundColor: "var(--field)" },
+  ".cm-problem-warning > div": { borderLeftColor: "var(--soft)", color: "var(--ink)", backgroundColor: "var(--field)" },
 
   ".cm-panels": { color: "var(--ink)", backgroundColor: "var(--field)", fontFamily: "var(--sans)" },
   ".cm-panels-top": { borderBottom: "1px solid var(--line)" },
@@ -40,6 +41,8 @@ const looks = EditorView.theme({
   ".cm-panel.cm-search [name=close]": { top: "6px", right: "6px", width: "36px", height: "36px", color: "var(--ink)", fontSize: "20px", cursor: "pointer" },
   ".cm-panel.cm-gotoLine .cm-dialog-close": { width: "36px", height: "36px", color: "var(--ink)" },
   ":is(.cm-textfield, .cm-button, button, input):focus-visible": { outline: "2px solid var(--accent)", outlineOffset: "1px" },
+  // On a phone the text needs the room.
+  "@media (max-width: 640px)": { ".cm-panel.cm-search :is(label, [name=select])": { display: "none" } },
   ".cm-searchMatch": { backgroundColor: "color-mix(in srgb, var(--accent) 18%, transparent)" },
   ".cm-searchMatch-selected": { outline: "2px solid var(--accent)" },
 
