@@ -26,7 +26,7 @@ type browser struct {
 	pool     *worker.Pool
 	charts   map[string]*plot.Chart
 	bars     *bars
-	editors  []*editor
+	editors  editors
 	files    js.Value // the field that files are chosen with
 	frame    js.Func
 	programs map[string]*program // by name
@@ -74,9 +74,9 @@ func newBrowser(render func()) *browser {
 	b.app.Appearance.SystemDark = func() bool {
 		return b.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
 	}
-	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
-		b.app.Appearance.Dark = stored
-		b.Theme(stored)
+	if theme := stored(themeKey); theme == "light" || theme == "dark" {
+		b.app.Appearance.Dark = theme
+		b.Theme(theme)
 	}
 	b.greet()
 	b.window.Get("history").Call("replaceState", visited, "")
@@ -188,7 +188,7 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
 	}
-	b.dropCharts()
+	dropCharts(b.charts)
 	for _, c := range b.charts {
 		if c.Has(js.Value(host)) { // another view's, whose element this was
 			c.Unmount()
@@ -270,18 +270,18 @@ func (b *browser) Theme(name string) {
 	} else {
 		root.SetAttribute("data-theme", name)
 	}
-	b.store(themeKey, name)
+	store(themeKey, name)
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
 // stored returns what was stored under a key, or "". boot.js does both, where the browser allows it.
-func (b *browser) stored(key string) string {
-	if v := b.window.Get("arcade").Call("recall", key); v.Type() == js.TypeString {
+func stored(key string) string {
+	if v := js.Global().Get("arcade").Call("recall", key); v.Type() == js.TypeString {
 		return v.String()
 	}
 	return ""
 }
 
-func (b *browser) store(key, value string) {
-	b.window.Get("arcade").Call("remember", key, value)
+func store(key, value string) {
+	js.Global().Get("arcade").Call("remember", key, value)
 }

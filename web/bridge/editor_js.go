@@ -18,9 +18,17 @@ type editor struct {
 	heard js.Func
 }
 
+// editors are all on the page, and those that have left it a moment ago.
+type editors []*editor
+
 // Edit shows an editor: boot.js has it done.
 func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
-	shown := b.editor(js.Value(host))
+	shown := b.editors.in(js.Value(host))
+	if shown == nil {
+		shown = newEditor(js.Value(host))
+		b.editors = append(b.editors, shown)
+		b.tidySoon()
+	}
 	shown.hear = heard
 	if shown.say.Equal(b.say) && sameEditor(&shown.shown, &e) {
 		return
@@ -29,36 +37,38 @@ func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
 	b.window.Get("arcade").Call("edit", shown.host, editorObject(&e), shown.heard, b.say)
 }
 
-// editor returns the editor in an element.
-func (b *browser) editor(host js.Value) *editor {
-	for _, e := range b.editors {
+// in returns the editor in an element, or nil.
+func (all editors) in(host js.Value) *editor {
+	for _, e := range all {
 		if e.host.Equal(host) {
 			return e
 		}
 	}
+	return nil
+}
+
+func newEditor(host js.Value) *editor {
 	e := &editor{host: host, say: js.Null()} // which no language has
 	e.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e.shown.Text = args[0].String()
 		e.hear(e.shown.Text)
 		return nil
 	})
-	b.editors = append(b.editors, e)
-	b.tidySoon()
 	return e
 }
 
-// dropEditors ends editors that have left the page.
-func (b *browser) dropEditors() {
-	var here []*editor
-	for _, e := range b.editors {
+// drop ends editors that have left the page.
+func (all *editors) drop() {
+	var here editors
+	for _, e := range *all {
 		if e.host.Get("isConnected").Bool() {
 			here = append(here, e)
 			continue
 		}
-		b.window.Get("arcade").Call("edit", e.host)
+		js.Global().Get("arcade").Call("edit", e.host)
 		e.heard.Release()
 	}
-	b.editors = here
+	*all = here
 }
 
 // editorObject returns an editor as assets/editor reads it.
