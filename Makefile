@@ -48,9 +48,10 @@ export GOFLAGS := $(filter-out $(flags),$(shell go env GOFLAGS)) $(flags)
 # Where the page is made. What a server may be serving, dist, is replaced as a whole.
 page := build/page
 
-# The programs compiled to wasm, and the most bytes of brotli that the first view's may take.
+# The programs compiled to wasm, and the most bytes of brotli that the first view's and the editor
+# may take.
 PROGRAMS := app lab export written
-LIMITS := app.wasm=1275000
+LIMITS := app.wasm=1275000 editor.js=140000
 # The most memory of a program, in MB. What runs policies that strangers have written has a limit.
 $(page)/written.wasm: memory := -memory 512
 
@@ -73,7 +74,7 @@ checks := assets/checks/node_modules/.package-lock.json
 sheets := base parts page runs views phone lesson hall frame print
 # KaTeX's fonts, as far as assets/listing.js needs them.
 fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
-scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(fonts)
+scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
 # The languages that the page can be shown in beside English.
 languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
 
@@ -184,6 +185,10 @@ $(page)/uplot.css: Makefile $(packages)
 $(page)/katex.js: $(packages)
 	@mkdir -p $(page)
 	cp assets/node_modules/katex/dist/katex.min.js $@
+
+$(page)/editor.js: $(packages) $(wildcard assets/editor/*.mjs)
+	@mkdir -p $(page)
+	node assets/editor/build.mjs '$(abspath $@)'
 
 # Without the fonts: assets/listing.js names those that are served.
 $(page)/katex.css: Makefile $(packages)

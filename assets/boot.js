@@ -2,12 +2,12 @@
 // workers: it is fetched and compiled once, here, and the compiled module is run as the page and
 // posted to each worker, which runs it as the engine.
 //
-// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, recall,
-// remember }. module is the compiled program. worker is the first worker, started here so that it
+// The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, edit,
+// recall, remember }. module is the compiled program. worker is the first worker, started here so that it
 // gets ready while the page does; it gets the program from here too, and keeps what the page sends
 // it before that. hire starts another worker, load and text fetch programs and texts that are not
-// needed at once, typeset shows algorithms with what is fetched for that, and recall and remember
-// keep what the reader has chosen.
+// needed at once, typeset shows algorithms and edit an editor with what is fetched for that, and recall
+// and remember keep what the reader has chosen.
 "use strict";
 
 (() => {
@@ -198,16 +198,41 @@
     }));
   }
 
-  // Sets a listing in type in an element: see listing.js.
-  let typesetter;
-  function typeset(host, listing, say) {
-    typesetter ??= new Promise((resolve, reject) => {
-      const script = Object.assign(document.createElement("script"), { src: "listing.js" + version, integrity: hashes["listing.js"], onload: resolve, onerror: reject });
+  // Loads a script, once: what asks for it may do so at every frame.
+  const scripts = {};
+  function script(name) {
+    return scripts[name] ??= new Promise((resolve, reject) => {
+      const script = Object.assign(document.createElement("script"), { src: name + version, integrity: hashes[name], onload: resolve, onerror: reject });
       document.head.append(script);
     });
-    typesetter.then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
+  }
+
+  // Sets a listing in type in an element: see listing.js.
+  function typeset(host, listing, say) {
+    script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
       tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
       tellOfNewer();
+    });
+  }
+
+  // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
+  function edit(host, options, heard, say) {
+    script("editor.js").then(() => globalThis.arcade.editor(host, options, heard, say), () => {
+      if (!options) {
+        return;
+      }
+      let box = host.querySelector("textarea");
+      if (!box) {
+        const says = document.createElement("p");
+        tell(says, "The editor could not be loaded. This plain box works as well.");
+        host.replaceChildren(says, box = Object.assign(document.createElement("textarea"), { spellcheck: false, autocapitalize: "off" }));
+        tellOfNewer();
+      }
+      const { label, locked, text } = options;
+      Object.assign(box, { ariaLabel: say?.(label) ?? label, readOnly: locked, oninput: () => heard(box.value) });
+      if (box.value !== text) {
+        box.value = text;
+      }
     });
   }
 
@@ -267,7 +292,7 @@
   avoid();
 
   const worker = hire();
-  globalThis.arcade = { worker, hire, load, text, typeset, recall, remember };
+  globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember };
 
   // Says on the skeleton how far the start is. The skeleton goes when the page comes.
   function stage(english) {

@@ -61,7 +61,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 	for _, name := range []string{
 		"Go 1.", "github.com/vugu/vugu v0", "honnef.co/go/js/dom/v2 v", "github.com/syumai/workers v", "go.etcd.io/bbolt v",
 		"gonum.org/v1/plot v", "codeberg.org/go-fonts/liberation v", "codeberg.org/go-pdf/fpdf v", "github.com/golang/freetype v",
-		"golang.org/x/image v", "github.com/prometheus/client_golang v", "github.com/skip2/go-qrcode v", "katex 0", "uplot 1",
+		"golang.org/x/image v", "github.com/prometheus/client_golang v", "github.com/skip2/go-qrcode v", "katex 0", "uplot 1", "@codemirror/view 6", "@lezer/lr 1", "style-mod 4",
 		"KaTeX_Main font", "KaTeX_Size4 font",
 	} {
 		if !strings.Contains(text, "\n  "+name) {
@@ -74,7 +74,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 	for _, says := range []string{
 		"own words", "Portions of this software are copyright © 2010 The FreeType Project", "Reserved Font Name KaTeX_Math.",
 		"SIL OPEN FONT LICENSE Version 1.1", "Leon Sorokin", "Khan Academy and other contributors", "The Go Authors", "The Gonum Authors",
-		"Apache License", "The Prometheus Authors", "Ben Johnson",
+		"Apache License", "The Prometheus Authors", "Ben Johnson", "Marijn Haverbeke",
 	} {
 		if !strings.Contains(text, says) {
 			t.Errorf("no notice says %q: see wasm/notices/texts.go for what is read", says)
@@ -84,6 +84,7 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 		"GNU GENERAL PUBLIC LICENSE\n", // FreeType's other licence
 		"KaTeX_Fraktur",                // a font that is not served
 		"chromedp",                     // what only tests use
+		"esbuild",                      // what only the build uses
 		"\r",
 	} {
 		if strings.Contains(text, never) {

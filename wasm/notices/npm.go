@@ -14,8 +14,8 @@ import (
 )
 
 // pageParts returns the packages of npm whose files are served, and their fonts. These are the
-// ones that package.json names: what they depend on themselves, such as the command line of
-// KaTeX, is installed and not served. Of the fonts those count that the folder of the page has.
+// ones that package.json names: what else they depend on, such as the command line of KaTeX, is
+// installed and not served. That editor.js has nothing else in it, assets/editor/build.mjs sees to. Of the fonts those count that the folder of the page has.
 func pageParts(assets, page string) (all []*part, err error) {
 	data, err := os.ReadFile(filepath.Join(assets, "package-lock.json"))
 	if err != nil {
@@ -33,7 +33,7 @@ func pageParts(assets, page string) (all []*part, err error) {
 	for name := range lock.Packages[""].Dependencies {
 		at := "node_modules/" + name
 		p := &part{name: name, version: lock.Packages[at].Version, in: []string{"page"}}
-		p.purl = "pkg:npm/" + name + "@" + p.version
+		p.purl = "pkg:npm/" + strings.Replace(name, "@", "%40", 1) + "@" + p.version // as package URLs write a scope
 		sum, _ := strings.CutPrefix(lock.Packages[at].Integrity, "sha512-")
 		if p.sha512, err = base64.StdEncoding.DecodeString(sum); err != nil || len(p.sha512) != 64 {
 			return nil, fmt.Errorf("%s: the lock file has no SHA-512 of it", name)

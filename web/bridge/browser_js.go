@@ -26,17 +26,19 @@ type browser struct {
 	pool   *worker.Pool
 	// Policies that somebody has written have been there, and what runs them is being loaded.
 	interprets, learning bool
-	charts               map[string]*plot.Chart
-	bars                 *bars
-	files                js.Value // the field that files are chosen with
-	frame                js.Func
-	programs             map[string]*program // by name
-	waking               bool                // a frame has been asked for
-	language             *texts.Language     // nil for English
-	say                  js.Value            // its Say, or undefined
-	tongues              map[string]*tongue  // all that the page has spoken, by tag
-	tidied               js.Func
-	tidying              bool // tidied is called soon
+
+	charts   map[string]*plot.Chart
+	bars     *bars
+	editors  editors
+	files    js.Value // the field that files are chosen with
+	frame    js.Func
+	programs map[string]*program // by name
+	waking   bool                // a frame has been asked for
+	language *texts.Language     // nil for English
+	say      js.Value            // its Say, or undefined
+	tongues  map[string]*tongue  // all that the page has spoken, by tag
+	tidied   js.Func
+	tidying  bool // tidied is called soon
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -75,9 +77,9 @@ func newBrowser(render func()) *browser {
 	b.app.Appearance.SystemDark = func() bool {
 		return b.window.Call("matchMedia", "(prefers-color-scheme: dark)").Get("matches").Bool()
 	}
-	if stored := b.stored(themeKey); stored == "light" || stored == "dark" {
-		b.app.Appearance.Dark = stored
-		b.Theme(stored)
+	if theme := stored(themeKey); theme == "light" || theme == "dark" {
+		b.app.Appearance.Dark = theme
+		b.Theme(theme)
 	}
 	b.greet()
 	b.window.Get("history").Call("replaceState", visited, "")
@@ -123,9 +125,9 @@ const head = 56
 
 // takesKeys reports whether a key goes to what is typed in or chosen from, or is part of a
 // browser's own command. A button takes no key but those that press it, a slider but arrows, and
-// nothing takes those of a clicker.
+// nothing takes those of a clicker. What happens in an editor happens, for the page, to its element.
 func (b *browser) takesKeys(e js.Value) bool {
-	on := "input:not([type=range]), select"
+	on := "input:not([type=range]), select, code-editor"
 	switch e.Get("key").String() {
 	case " ":
 		on += ", button, a, summary"
@@ -196,7 +198,7 @@ func (b *browser) MountChart(name string, host vjs.Value) {
 	if c := b.charts[name]; c != nil && c.Has(js.Value(host)) {
 		return
 	}
-	b.dropCharts()
+	dropCharts(b.charts)
 	for _, c := range b.charts {
 		if c.Has(js.Value(host)) { // another view's, whose element this was
 			c.Unmount()
@@ -278,18 +280,18 @@ func (b *browser) Theme(name string) {
 	} else {
 		root.SetAttribute("data-theme", name)
 	}
-	b.store(themeKey, name)
+	store(themeKey, name)
 	b.window.Call("dispatchEvent", b.window.Get("Event").New("themechange"))
 }
 
 // stored returns what was stored under a key, or "". boot.js does both, where the browser allows it.
-func (b *browser) stored(key string) string {
-	if v := b.window.Get("arcade").Call("recall", key); v.Type() == js.TypeString {
+func stored(key string) string {
+	if v := js.Global().Get("arcade").Call("recall", key); v.Type() == js.TypeString {
 		return v.String()
 	}
 	return ""
 }
 
-func (b *browser) store(key, value string) {
-	b.window.Get("arcade").Call("remember", key, value)
+func store(key, value string) {
+	js.Global().Get("arcade").Call("remember", key, value)
 }

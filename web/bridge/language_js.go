@@ -27,7 +27,7 @@ func learn(file string) *tongue {
 // greet speaks the language that the reader has chosen before, or that the browser prefers, unless
 // the link names one.
 func (b *browser) greet() {
-	tag := b.stored(languageKey)
+	tag := stored(languageKey)
 	if tag == "" {
 		preferred := b.window.Get("navigator").Get("language")
 		if preferred.Type() == js.TypeString {
@@ -46,7 +46,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 		}
 		b.window.Get("document").Get("documentElement").Set("lang", tag)
 		if keep {
-			b.store(languageKey, tag)
+			store(languageKey, tag)
 		}
 		done(true)
 	}

@@ -3,6 +3,8 @@ package bridge
 import (
 	"runtime"
 	"syscall/js"
+
+	"epsilonarcade/web/bridge/plot"
 )
 
 // untidy is how long what has left the page stays, in milliseconds: somebody waits for what has
@@ -21,14 +23,15 @@ func (b *browser) tidySoon() {
 
 func (b *browser) tidy() {
 	b.tidying = false
-	b.dropCharts()
+	dropCharts(b.charts)
 	b.bars.drop()
+	b.editors.drop()
 	go runtime.GC() // not in the browser's call, which must not wait
 }
 
 // dropCharts takes charts off hosts that have left the page. They wait for other ones.
-func (b *browser) dropCharts() {
-	for _, c := range b.charts {
+func dropCharts(charts map[string]*plot.Chart) {
+	for _, c := range charts {
 		if c.Gone() {
 			c.Unmount()
 		}

@@ -99,6 +99,8 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.toEnd()
 	p.click("#listing") // needs what sets formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
+	p.eval(withEditor, nil)
+	p.waitFor("the editor", func() bool { return p.has(`editing.content`) })
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")

@@ -58,6 +58,9 @@ type Browser interface {
 	Ask(program string, question lab.Message, done func(answer lab.Message))
 	// Typeset shows an algorithm in host: that of a sheet.
 	Typeset(host markup.Element, listing string)
+	// Edit shows an editor of a text in host, and tells heard the text at each change that the reader
+	// makes. Called again it changes no more than it must.
+	Edit(host markup.Element, e Editor, heard func(text string))
 	// Retire ends a program: what it has been asked is not answered.
 	Retire(program string)
 	// SavesData reports whether nothing is to be loaded that nobody has asked for.

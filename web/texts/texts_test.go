@@ -299,3 +299,33 @@ func TestLanguagesSayWhatThePageSaysBeforeItsProgram(t *testing.T) {
 		}
 	}
 }
+
+// What the editor says is in the lists too: assets/editor asks for it by its English text.
+func TestLanguagesSayWhatTheEditorSays(t *testing.T) {
+	words, err := os.ReadFile("../../assets/editor/words.mjs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	says := []string{"Line {}", "Line {}, column {}"}
+	for _, m := range regexp.MustCompile(`(?m)(?:: |leaves = )"([^"]+)"[,;]$`).FindAllSubmatch(words, -1) {
+		says = append(says, string(m[1]))
+	}
+	if len(says) < 20 {
+		t.Fatalf("only %q are found", says)
+	}
+	ids := map[string]string{}
+	for _, e := range list(t, "english.txt") {
+		ids[e.Says] = e.ID
+	}
+	for _, name := range translations(t) {
+		own := map[string]bool{}
+		for _, o := range list(t, name) {
+			own[o.ID] = true
+		}
+		for _, text := range says {
+			if !own[ids[text]] {
+				t.Errorf("%s lacks %q, which assets/editor/words.mjs has: it must be a line of web/texts/english.txt and one there", name, text)
+			}
+		}
+	}
+}

@@ -48,13 +48,15 @@ type Page struct {
 	Saved     []Saved
 	Printed   int // handouts
 	Revealed  int
-	Shown     string   // that is shown
-	Choosing  int      // how often it was asked to let a file be chosen
-	Images    [][]byte // copied
-	Working   []string // what the page said while it waited
-	Broken    string   // why no program can be asked
-	Slow      bool     // programs answer when they are told to deliver
-	Asked     []Asked  // what they have not answered yet
+	Shown     string       // that is shown
+	Edited    page.Editor  // as it is shown
+	Heard     func(string) // tells the page what the reader has made of its text
+	Choosing  int          // how often it was asked to let a file be chosen
+	Images    [][]byte     // copied
+	Working   []string     // what the page said while it waited
+	Broken    string       // why no program can be asked
+	Slow      bool         // programs answer when they are told to deliver
+	Asked     []Asked      // what they have not answered yet
 	MayCopy   bool
 	Says      string                       // the sentence of the markup as it was last rendered
 	labs      map[string]*answers.Answerer // by program
@@ -157,6 +159,11 @@ func (p *Page) Reveal(markup.Element) { p.Revealed++ }
 func (p *Page) SavesData() bool { return p.Thrifty }
 
 func (p *Page) Typeset(_ markup.Element, listing string) { p.Shown = listing }
+
+// Edit shows an editor.
+func (p *Page) Edit(_ markup.Element, e page.Editor, heard func(string)) {
+	p.Edited, p.Heard = e, heard
+}
 
 // Retire forgets what a program has been asked.
 func (p *Page) Retire(program string) {

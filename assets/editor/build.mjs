@@ -1,0 +1,32 @@
+// Makes the file that the page loads of the editor and of the packages that it needs:
+//
+//   node editor/build.mjs ../build/page/editor.js
+//
+// What is served has notices, and those are made for the dependencies that package.json names. So
+// each package that gets into the file has to be one of them.
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const assets = new URL("..", import.meta.url);
+const { metafile } = await build({
+  absWorkingDir: fileURLToPath(assets),
+  entryPoints: ["editor/editor.mjs"],
+  outfile: process.argv[2],
+  bundle: true,
+  minify: true,
+  format: "iife",
+  target: "es2022",
+  charset: "utf8",
+  legalComments: "none",
+  metafile: true,
+});
+
+const { dependencies } = JSON.parse(await readFile(new URL("package.json", assets), "utf8"));
+const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+const packages = new Set(used.flatMap((path) => /^node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []));
+const lacks = [...packages].filter((name) => !(name in dependencies)).sort();
+if (lacks.length > 0) {
+  console.error(`editor.js has ${lacks.join(", ")} in it: name them among the dependencies in assets/package.json`);
+  process.exitCode = 1;
+}

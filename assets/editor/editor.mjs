@@ -1,0 +1,208 @@
+// The editor of program text: Starlark, which is written as Python is. build.mjs makes editor.js of
+// this file and of the packages that it needs; boot.js loads that when an editor is first needed.
+//
+// globalThis.arcade.editor(host, options, heard, say) shows the options in an element: see show.
+// heard is called with the text at each change that the reader makes, say returns a text in the
+// language of the page, if that is not English. Called again it changes no more than it must. Without
+// options the editor is taken off the element.
+//
+// The editor stands in a shadow root: there its style sheets are objects, which the security policy
+// allows, and not elements, which it forbids.
+import { autocompletion } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { localCompletionSource, pythonLanguage } from "@codemirror/lang-python";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { linter, nextDiagnostic, previousDiagnostic, setDiagnostics } from "@codemirror/lint";
+import { search, searchKeymap } from "@codemirror/search";
+import { Annotation, Compartment, EditorState } from "@codemirror/state";
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from "@codemirror/view";
+import { marks, markRan } from "./lines.mjs";
+import { theme } from "./theme.mjs";
+import { leaves, phrases } from "./words.mjs";
+
+// Marks changes that the page has made, of which it need not hear.
+const given = Annotation.define();
+
+// What says texts in English.
+const plainly = (english) => english;
+
+const lines = (text) => text.replace(/\r\n?/g, "\n");
+
+// Returns the one change that makes a text of another. What is alike before and after it stays as it
+// is, the selection in it too.
+function change(from, to) {
+  const most = Math.min(from.length, to.length);
+  let before = 0, after = 0;
+  while (before < most && from[before] === to[before]) {
+    before++;
+  }
+  while (after < most - before && from[from.length - 1 - after] === to[to.length - 1 - after]) {
+    after++;
+  }
+  return { from: before, to: from.length - after, insert: to.slice(before, to.length - after) };
+}
+
+// Returns where a problem is. A column counts letters from 1; 0 is the whole line. The text may have
+// become shorter since.
+function place(doc, { line: number, column }) {
+  const line = doc.line(Math.min(Math.max(number, 1), doc.lines));
+  if (column < 1) {
+    return { from: line.from, to: line.to };
+  }
+  const from = line.from + [...line.text].slice(0, column - 1).join("").length;
+  const word = /^[\p{L}\p{N}_]+/u.exec(line.text.slice(from - line.from));
+  return { from, to: Math.min(line.to, from + (word ? word[0].length : 1)) };
+}
+
+// After Escape, Tab leaves the editor, until another key is pressed. CodeMirror's own way has an end after
+// two seconds, and none of this where Escape has something else to do.
+const ways = EditorView.domEventObservers({
+  keydown({ key }, view) {
+    if (key === "Escape") {
+      view.setTabFocusMode(true);
+    } else if (!["Tab", "Shift", "Control", "Alt", "Meta"].includes(key)) {
+      view.setTabFocusMode(false);
+    }
+  },
+  mousedown: (_, view) => view.setTabFocusMode(false),
+  blur: (_, view) => view.setTabFocusMode(false),
+});
+
+class Editor {
+  // What has been shown last, as text where that is compared.
+  shown = { problems: "[]", ran: "[]" };
+  names = [];
+  own = new Compartment();
+
+  constructor(host) {
+    this.root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+    this.problems = document.createElement("p");
+    this.problems.id = "problems";
+    this.problems.hidden = true; // it is read out as the description of the text
+    this.view = new EditorView({ root: this.root, state: EditorState.create() });
+    this.root.replaceChildren(this.view.dom, this.problems);
+    host.focus = () => this.view.focus(); // which leaves the page where it is
+  }
+
+  // Shows
+  //
+  //   program   which text it is: another one has another history
+  //   text      the text
+  //   label     what the editor is called
+  //   locked    whether nobody can change the text
+  //   problems  what is wrong, as { line, column, text, warning }
+  //   ran       the numbers of the lines that have just run
+  //   names     what can be completed, as { label, info }
+  show({ program, text, label, locked, problems, ran, names }, heard, say = plainly) {
+    const { shown, view } = this;
+    this.heard = heard;
+    this.names = names.map(({ label, info }) => ({ label, info: say(info) }));
+    text = lines(text);
+    const wrong = JSON.stringify(problems), mark = JSON.stringify(ran);
+    const own = JSON.stringify([label, locked, problems.length, problems.every(({ warning }) => warning)]);
+    const ownNow = () => this.ownOf(label, locked, problems, say);
+    if (program !== shown.program) {
+      view.setState(EditorState.create({ doc: text, extensions: [this.own.of(ownNow()), this.always()] }));
+      shown.problems = shown.ran = "[]";
+    } else {
+      if (text !== this.known) {
+        view.dispatch({ changes: change(this.known, text), annotations: given.of(true) });
+      }
+      if (own !== shown.own || say !== shown.say) {
+        view.dispatch({ effects: this.own.reconfigure(ownNow()) });
+      }
+    }
+    this.known = text;
+    if (wrong !== shown.problems || say !== shown.say) {
+      this.tell(problems, say);
+    }
+    if (mark !== shown.ran) {
+      view.dispatch({ effects: markRan.of(ran) });
+    }
+    Object.assign(shown, { program, own, say, problems: wrong, ran: mark });
+  }
+
+  // Shows problems, and has screen readers say them.
+  tell(problems, say) {
+    const { view } = this;
+    const all = problems.map((p) => ({
+      ...place(view.state.doc, p), severity: p.warning ? "warning" : "error", message: say(p.text),
+    }));
+    const says = problems.map((p, i) =>
+      `${say(p.column < 1 ? `Line ${p.line}` : `Line ${p.line}, column ${p.column}`)}: ${all[i].message}`).join("\n");
+    view.dispatch(setDiagnostics(view.state, all));
+    this.problems.textContent = says;
+    if (says) {
+      view.dispatch({ effects: EditorView.announce.of(says) });
+    }
+  }
+
+  // What is the editor's own, and may change.
+  ownOf(label, locked, problems, say) {
+    const attributes = { "aria-label": `${say(label)}. ${say(leaves)}` };
+    if (problems.length > 0) {
+      attributes["aria-describedby"] = this.problems.id;
+    }
+    if (!problems.every(({ warning }) => warning)) {
+      attributes["aria-invalid"] = "true";
+    }
+    return [
+      EditorState.readOnly.of(locked),
+      EditorView.contentAttributes.of(attributes),
+      EditorState.phrases.of(Object.fromEntries(Object.entries(phrases).map(([name, english]) => [name, say(english)]))),
+    ];
+  }
+
+  // What is every editor's.
+  always() {
+    return [
+      lineNumbers(),
+      highlightActiveLine(),
+      highlightActiveLineGutter(),
+      history(),
+      pythonLanguage,
+      indentUnit.of("    "),
+      EditorState.tabSize.of(4),
+      indentOnInput(),
+      bracketMatching(),
+      search({ top: true }),
+      autocompletion({ override: [(context) => this.complete(context), localCompletionSource], icons: false }),
+      linter(null, { tooltipFilter: () => null }), // what is wrong stands below its line
+      marks,
+      ways,
+      keymap.of([
+        { key: "F8", run: nextDiagnostic, shift: previousDiagnostic },
+        ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab,
+      ]),
+      EditorView.lineWrapping,
+      EditorView.updateListener.of((update) => this.hear(update)),
+      theme,
+    ];
+  }
+
+  complete(context) {
+    const word = context.matchBefore(/[\p{L}\p{N}_.]+/u);
+    return word || context.explicit ? { from: word?.from ?? context.pos, options: this.names, validFor: /^[\p{L}\p{N}_.]*$/u } : null;
+  }
+
+  hear({ docChanged, state, transactions }) {
+    if (docChanged && !transactions.every((t) => t.annotation(given))) {
+      this.known = state.doc.toString();
+      this.heard(this.known);
+    }
+  }
+}
+
+const editors = new WeakMap();
+
+globalThis.arcade.editor = (host, options, heard, say) => {
+  if (!options) {
+    editors.get(host)?.view.destroy();
+    editors.delete(host);
+    return;
+  }
+  if (!editors.has(host)) {
+    editors.set(host, new Editor(host));
+  }
+  editors.get(host).show(options, heard, say);
+};

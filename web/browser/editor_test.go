@@ -1,0 +1,381 @@
+//go:build !js
+
+package browser
+
+import (
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"epsilonarcade/web/server"
+)
+
+// withEditor puts an element of its own on a page, with the editor in it as web/bridge shows one.
+// editing.show changes what it shows.
+const withEditor = `(() => {
+	const section = Object.assign(document.createElement("section"), { ariaLabel: "A test", className: "card" });
+	const host = document.createElement("code-editor");
+	const before = Object.assign(document.createElement("button"), { type: "button", textContent: "Before" });
+	const after = Object.assign(document.createElement("button"), { type: "button", textContent: "After" });
+	section.append(before, host, after);
+	document.body.append(section);
+	globalThis.editing = {
+		host, after, section, heard: [],
+		options: {
+			program: "one", label: "The policy’s program", locked: false, problems: [], ran: [], names: [],
+			text: "def choose(t):\n    # the arm of this pull\n    return missing\n",
+		},
+		show(changes) {
+			Object.assign(this.options, changes);
+			arcade.edit(host, { ...this.options }, (text) => { this.options.text = text; this.heard.push(text); }, this.say);
+			return true;
+		},
+		get content() { return host.shadowRoot?.querySelector(".cm-content"); },
+		all(selector) { return [...host.shadowRoot?.querySelectorAll(selector) ?? []]; },
+		get lines() { return this.all(".cm-line").map((e) => e.textContent); },
+	};
+	section.scrollIntoView();
+	return editing.show({});
+})()`
+
+// A desk is a browser in which an editor is tested.
+type desk interface {
+	eval(expression string, result any)
+	// keys presses keys, as chromedp calls them, one after the other.
+	keys(all string)
+	// control presses a key with Ctrl.
+	control(key string)
+}
+
+func (p *tab) keys(all string) {
+	p.tb.Helper()
+	for _, key := range all {
+		if string(key) != kb.Enter {
+			p.key(string(key))
+			continue
+		}
+		// chromedp writes a line break even where the page has a use of its own for the key.
+		press := input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13)
+		p.run(press.WithText("\r"), input.DispatchKeyEvent(input.KeyUp).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13))
+	}
+}
+
+func (p *tab) control(key string) {
+	p.tb.Helper()
+	p.run(chromedp.KeyEvent(key, chromedp.KeyModifiers(input.ModifierCtrl)))
+}
+
+// What WebDriver calls keys that write nothing.
+var drivers = map[string]string{kb.Escape: "\uE00C", kb.Tab: "\uE004", kb.End: "\uE010", kb.Home: "\uE011", kb.Enter: "\uE007"}
+
+func (f *firefox) keys(all string) { f.chord("", all) }
+
+func (f *firefox) control(key string) { f.chord("\uE009", key) }
+
+func (f *firefox) chord(held, all string) {
+	f.tb.Helper()
+	var steps []object
+	if held != "" {
+		steps = append(steps, object{"type": "keyDown", "value": held})
+	}
+	for _, key := range all {
+		value := string(key)
+		if drivers[value] != "" {
+			value = drivers[value]
+		}
+		steps = append(steps, object{"type": "keyDown", "value": value}, object{"type": "keyUp", "value": value})
+	}
+	if held != "" {
+		steps = append(steps, object{"type": "keyUp", "value": held})
+	}
+	f.do("input.performActions", object{"context": f.page, "actions": []object{{"type": "key", "id": "keys", "actions": steps}}}, nil)
+}
+
+// A sitting is a test of an editor at a desk.
+type sitting struct {
+	desk
+	tb testing.TB
+}
+
+// comes waits until an expression is true.
+func (s sitting) comes(what, expression string) {
+	s.tb.Helper()
+	until := time.Now().Add(patience)
+	for {
+		var yes bool
+		s.eval(`Boolean(`+expression+`)`, &yes)
+		if yes {
+			return
+		}
+		if time.Now().After(until) {
+			var now string
+			s.eval(`JSON.stringify([editing.lines, editing.heard.at(-1), document.activeElement.outerHTML.slice(0, 80)])`, &now)
+			s.tb.Fatalf("%s never comes: %s; now %s", what, expression, now)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// is checks an expression that can be true at once only.
+func (s sitting) is(what, expression string) {
+	s.tb.Helper()
+	var yes bool
+	if s.eval(`Boolean(`+expression+`)`, &yes); !yes {
+		var now string
+		s.eval(`JSON.stringify([editing.lines, editing.heard.at(-1)])`, &now)
+		s.tb.Errorf("it is not so that %s: %s; now %s", what, expression, now)
+	}
+}
+
+// does evaluates an expression for what it does.
+func (s sitting) does(expression string) {
+	s.tb.Helper()
+	var done bool
+	s.eval(`((`+expression+`), true)`, &done)
+}
+
+// writes uses an editor on a page that has loaded.
+func (s sitting) writes() {
+	s.tb.Helper()
+	s.does(withEditor)
+	s.comes("the editor", `editing.content?.isContentEditable`)
+	s.is("it has its look", `getComputedStyle(editing.content).fontFamily.includes("mono") && editing.host.shadowRoot.adoptedStyleSheets.length > 0`)
+
+	// What is typed is heard; Tab indents.
+	s.does(`editing.host.focus()`)
+	s.comes("the focus", `document.activeElement === editing.host && editing.host.shadowRoot.activeElement === editing.content`)
+	s.control(kb.End)
+	s.keys("x = 1")
+	s.comes("what was typed", `editing.heard.at(-1)?.endsWith("return missing\nx = 1")`)
+	s.is("each change is heard", `editing.heard.length === 5`)
+	s.keys(kb.Tab)
+	s.comes("the indentation", `editing.heard.at(-1).endsWith("\n    x = 1")`)
+
+	// A text that is given is not heard of, and can be undone.
+	s.does(`editing.heard.length = 0, editing.show({ text: editing.options.text.replace("choose", "pick") })`)
+	s.comes("the text that is given", `editing.lines[0] === "def pick(t):"`)
+	s.is("nobody hears what he has said himself", `editing.heard.length === 0`)
+	s.keys("0")
+	s.comes("the selection where it was", `editing.heard.at(-1)?.endsWith("\n    x = 10")`)
+	s.control("z")
+	s.control("z")
+	s.comes("the text before", `editing.heard.at(-1)?.startsWith("def choose(t):")`)
+	s.does(`editing.show({ program: "two", text: "y = 2\r\nz = 3" })`)
+	s.comes("another program", `editing.lines.join("|") === "y = 2|z = 3"`)
+	s.does(`editing.heard.length = 0`)
+	s.control("z")
+	s.keys("!")
+	s.comes("the other program without the first one’s history", `editing.heard.at(-1) === "!y = 2\nz = 3"`)
+
+	// A problem stands below its line, and is said.
+	s.does(`editing.show({ program: "three", text: "def f(t):\n    return μ + missing\n", problems: [
+		{ line: 2, column: 16, text: "undefined: missing", warning: false }, { line: 1, column: 0, text: "f is not called", warning: true }, { line: 99, column: 1, text: "the end", warning: false }] })`)
+	s.comes("the problems", `editing.all(".cm-problem").length === 3`)
+	s.is("each is below its line", `editing.all(".cm-problem").map((e) => e.previousElementSibling.textContent + ": " + e.textContent).join("|") ===
+		"def f(t):: f is not called|    return μ + missing: undefined: missing|: the end"`)
+	s.is("its place is marked", `editing.all(".cm-lintRange-error").map((e) => e.textContent).join("") === "missing"`)
+	s.is("a screen reader reads them with the text", `editing.content.getRootNode().getElementById(editing.content.getAttribute("aria-describedby")).textContent ===
+		"Line 2, column 16: undefined: missing\nLine 1: f is not called\nLine 99, column 1: the end"`)
+	s.is("a screen reader says them", `editing.all("[aria-live]").some((e) => e.textContent.includes("Line 2, column 16: undefined: missing"))`)
+	s.is("the text is said to be wrong", `editing.content.getAttribute("aria-invalid") === "true"`)
+	s.is("the label says how to leave", `/^The policy’s program\. .*Escape/.test(editing.content.ariaLabel) && editing.content.role === "textbox"`)
+	s.does(`editing.show({ problems: [] })`)
+	s.comes("none", `editing.all(".cm-problem, .cm-lintRange").length === 0 && !editing.content.hasAttribute("aria-describedby") && !editing.content.hasAttribute("aria-invalid")`)
+
+	// Lines are marked where they are; the text stays where it was scrolled to.
+	s.does(`editing.show({ text: "x = 0\n".repeat(200) })`)
+	s.comes("a long text", `editing.lines.length > 10`)
+	s.does(`editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop = 30`)
+	s.does(`editing.show({ ran: [3, 5, 180, 900] })`)
+	s.comes("what has run", `editing.all(".cm-ran").length === 2`)
+	s.is("it is these lines", `editing.all(".cm-line").flatMap((e, i) => e.classList.contains("cm-ran") ? [i + 1] : []).join() === "3,5"`)
+	s.is("nothing has moved", `editing.host.shadowRoot.querySelector(".cm-scroller").scrollTop === 30`)
+
+	// Names are completed.
+	s.does(`editing.show({ program: "four", text: "", ran: [], names: [{ label: "pulls", info: "how often each arm was pulled" }, { label: "log", info: "" }] })`)
+	s.does(`editing.host.focus()`)
+	s.keys("pu")
+	s.comes("a name", `editing.all(".cm-tooltip-autocomplete [role=option]").map((e) => e.textContent).join() === "pulls"`)
+	s.comes("what it means", `editing.all(".cm-completionInfo").some((e) => e.textContent === "how often each arm was pulled")`)
+	time.Sleep(100 * time.Millisecond) // it takes no key before people can have read it
+	s.keys(kb.Enter)
+	s.comes("the whole name", `editing.heard.at(-1) === "pulls"`)
+
+	// What is looked for; Escape, then Tab, leaves.
+	s.control("f")
+	s.comes("the search", `editing.host.shadowRoot.activeElement?.ariaLabel === "Find"`)
+	s.keys("ll" + kb.Enter)
+	s.comes("what was found", `editing.host.shadowRoot.querySelector(".cm-searchMatch-selected")?.textContent === "ll"`)
+	s.keys(kb.Escape)
+	s.comes("the text again", `editing.host.shadowRoot.activeElement === editing.content && editing.all(".cm-search").length === 0`)
+	s.keys(kb.Escape + kb.Tab)
+	s.comes("what comes after the editor", `document.activeElement === editing.after`)
+	s.does(`editing.host.focus()`)
+	s.keys(kb.Escape + kb.Home + kb.Tab)
+	s.comes("the indentation, for another key was pressed in between", `editing.heard.at(-1) === "    pulls"`)
+
+	// What is locked can be read.
+	s.does(`editing.heard.length = 0, editing.show({ locked: true }), editing.host.focus()`)
+	s.comes("a text that is locked", `editing.content.getAttribute("aria-readonly") === "true" && document.activeElement === editing.host`)
+	s.keys("x" + kb.Enter)
+	s.does(`editing.show({ locked: false })`)
+	s.keys("y")
+	s.comes("the only letter that was let in", `editing.heard.length > 0`)
+	s.is("it is that one", `editing.heard.length === 1 && editing.heard[0].includes("y") && !editing.heard[0].includes("x")`)
+
+	// An editor can be taken away, and be there again.
+	s.does(`arcade.edit(editing.host)`)
+	s.comes("none", `!editing.content`)
+	s.does(`editing.show({ text: "again" })`)
+	s.comes("the editor again", `editing.lines.join() === "again"`)
+}
+
+// A student writes a program, sees what is wrong with it and gets out again with the keyboard alone.
+func TestAPersonWritesAProgram(t *testing.T) {
+	p := play(t, short)
+	p.toEnd()
+	if p.fetched("editor.js") {
+		t.Error("the editor is there before anybody has asked for it")
+	}
+	play := p.text("#play")
+	sitting{p, t}.writes()
+
+	// The page does nothing by keys that are typed.
+	p.eval(`editing.host.focus()`, nil)
+	p.keys(" .b?")
+	p.waitFor("what was typed", func() bool { return p.has(`editing.heard.at(-1)?.includes(" .b?")`) })
+	if now := p.text("#play"); now != play || p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 {
+		t.Errorf("typing makes %q of %q", now, play)
+	}
+}
+
+func TestAPersonWritesAProgramInFirefox(t *testing.T) {
+	program, err := findFirefox()
+	if err != nil {
+		t.Skip(err)
+	}
+	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
+	defer web.Close()
+	f := newFirefox(t, program)
+	f.do("script.addPreloadScript", object{"functionDeclaration": `() => {
+		delete Navigator.prototype.serviceWorker;
+		document.addEventListener("securitypolicyviolation", (e) => console.error("policy: " + e.violatedDirective + " forbids " + (e.blockedURI || e.sample)));
+	}`}, nil)
+	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
+	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + short, "wait": "complete"}, nil)
+	s := sitting{f, t}
+	s.comes("the page", `document.querySelector("#to-end:enabled")`)
+	s.writes()
+	if len(f.complaints) > 0 {
+		t.Errorf("the page complained: %q", f.complaints)
+	}
+}
+
+// It is read in light and in dark, on a phone and in a hall.
+func TestTheEditorCanBeRead(t *testing.T) {
+	p := blank(t, nil)
+	p.media("prefers-reduced-motion", "reduce")
+	p.goTo(short)
+	p.toEnd()
+	p.eval(withEditor, nil)
+	p.waitFor("the editor", func() bool { return p.has(`editing.content`) })
+	p.eval(`editing.show({
+		text: "# what a pull costs\ndef choose(t, arms):\n    best = 0.5\n    for a in arms:\n        if a.mean > best and \"x\" != 'y':\n            best = missing\n    return None\n",
+		ran: [3, 4, 5], problems: [{ line: 6, column: 20, text: "undefined: missing", warning: false }, { line: 4, column: 9, text: "a is never pulled", warning: true }],
+	})`, nil)
+	p.waitFor("the problems", func() bool { return p.has(`editing.all(".cm-problem").length === 2`) })
+	p.accessible("an editor")
+	p.eval(`editing.host.focus()`, nil)
+	p.control("f")
+	p.waitFor("the search", func() bool { return p.has(`editing.all(".cm-search").length === 1`) })
+	p.keys("best")
+	p.accessible("an editor that looks for something")
+	for _, theme := range []string{"light", "dark"} {
+		p.eval(`document.documentElement.dataset.theme = `+quote(theme), nil)
+		for _, width := range []int64{320, 1280} {
+			p.size(width, 900)
+			p.eval(`editing.section.scrollIntoView()`, nil)
+			if p.has(`document.documentElement.scrollWidth > innerWidth || editing.section.scrollWidth > editing.section.clientWidth`) {
+				t.Errorf("at %d px the editor is too wide", width)
+			}
+			p.shot("editor-" + itoa(width) + "-" + theme)
+		}
+	}
+	small := `[editing.content, editing.all(".cm-textfield")[0]].map((e) => parseFloat(getComputedStyle(e).fontSize))`
+	var sizes []float64
+	p.size(390, 844)
+	if p.eval(small, &sizes); min(sizes[0], sizes[1]) < 16 {
+		t.Errorf("on a phone letters have %v px: it zooms in on smaller ones than 16", sizes)
+	}
+	p.size(1440, 900)
+	p.eval(`document.querySelector("#page").dataset.stage = "present", document.querySelector("#page").append(editing.section)`, nil)
+	if p.eval(small, &sizes); min(sizes[0], sizes[1]) < 20 {
+		t.Errorf("in a hall letters have %v px", sizes)
+	}
+}
+
+// Its own words are said in the page's language.
+func TestTheEditorSpeaks(t *testing.T) {
+	p := play(t, short)
+	p.eval(withEditor, nil)
+	p.eval(`editing.say = (english) => "«" + english + "»", editing.show({ problems: [{ line: 1, column: 2, text: "wrong", warning: false }] })`, nil)
+	p.waitFor("the problem", func() bool { return p.has(`editing.all(".cm-problem")[0]?.textContent === "«wrong»"`) })
+	p.eval(`editing.host.focus()`, nil)
+	p.control("f")
+	p.waitFor("the search", func() bool { return p.has(`editing.all(".cm-search").length === 1`) })
+	var said []string
+	p.eval(`[editing.content.ariaLabel, editing.host.shadowRoot.getElementById("problems").textContent, ...editing.all(".cm-search :is(button, label)").map((e) => e.ariaLabel ?? e.textContent), ...editing.all(".cm-search .cm-textfield").map((e) => e.placeholder)]`, &said)
+	if len(said) < 12 {
+		t.Errorf("it says only %q", said)
+	}
+	for _, text := range said {
+		if !strings.HasPrefix(text, "«") {
+			t.Errorf("it says %q in English", text)
+		}
+	}
+}
+
+// Where it cannot be loaded, a plain box does, and says so once.
+func TestAnEditorThatCannotBeLoadedIsAPlainBox(t *testing.T) {
+	p := blank(t, fstest.MapFS{"editor.js": nil})
+	p.expect("editor.js")
+	p.media("prefers-reduced-motion", "reduce")
+	p.goTo(short)
+	p.toEnd()
+	p.eval(withEditor, nil)
+	p.waitForText("code-editor p", "could not be loaded")
+	p.eval(`document.querySelector("code-editor textarea").focus()`, nil)
+	p.control(kb.End)
+	p.keys("x = 1")
+	p.waitFor("what was typed", func() bool { return p.has(`editing.heard.at(-1)?.endsWith("return missing\nx = 1")`) })
+	p.eval(`editing.show({ text: "other", locked: true })`, nil)
+	p.waitFor("the text that is given", func() bool { return p.value("code-editor textarea") == "other" })
+	if n := p.count("code-editor p"); n != 1 {
+		t.Errorf("it says %d times what is missing", n)
+	}
+	if !p.has(`(({ readOnly, ariaLabel }) => readOnly && ariaLabel === editing.options.label)(document.querySelector("code-editor textarea"))`) {
+		t.Error("the box is not locked, or has no name")
+	}
+	p.accessible("a plain box")
+}
+
+// People on phones wait for it.
+func TestTheEditorIsSmall(t *testing.T) {
+	const most = 140_000
+	file, err := os.Stat(filepath.Join(dist, "editor.js.br"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("editor.js takes %d bytes of brotli", file.Size())
+	if file.Size() > most {
+		t.Errorf("editor.js takes %d bytes of brotli, and may take %d", file.Size(), most)
+	}
+}

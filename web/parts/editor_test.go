@@ -1,0 +1,29 @@
+package parts_test
+
+import (
+	"testing"
+
+	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/webtest"
+)
+
+// A component shows what its editor has, and the editor has what the reader has made of it before
+// anybody hears of that.
+func TestAnEditorHasWhatIsTyped(t *testing.T) {
+	p := webtest.Open("", 1)
+	of := &page.Editor{Program: "mine", Text: "x = 1", Label: "Program"}
+	var heard []string
+	c := parts.Editor{Page: p.Page, ID: "program", Of: of, Changed: func() { heard = append(heard, of.Text) }}
+	c.Mount(markup.Element{})
+	if p.Edited.Text != "x = 1" || p.Edited.Label != "Program" {
+		t.Errorf("it shows %+v", p.Edited)
+	}
+	p.Heard("x = 12")
+	of.Problems = []page.Problem{{Line: 1, Column: 5, Text: "too large"}}
+	c.Mount(markup.Element{})
+	if len(heard) != 1 || heard[0] != "x = 12" || p.Edited.Text != "x = 12" || len(p.Edited.Problems) != 1 {
+		t.Errorf("after %q it shows %+v", heard, p.Edited)
+	}
+}
