@@ -14,6 +14,7 @@ import (
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/share"
 	"epsilonarcade/web/tradeoff"
+	"epsilonarcade/web/write"
 )
 
 // Root is the component that the whole page hangs from.
@@ -38,6 +39,7 @@ type App struct {
 	Listing    *runs.Listing
 	Runs       *runs.Runs
 	Play       *play.Play
+	Write      *write.Write
 	Compare    *compare.Compare
 	Tradeoff   *tradeoff.Tradeoff
 	Region     *region.Region
@@ -69,9 +71,10 @@ func (a *App) furnish(p *page.Page) {
 	a.Gallery = gallery.New(p)
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
+	a.Write = write.New(a.Runs)
 	a.Region = region.New(p, of)
 	a.Remote = remote.New(a.Runs)
-	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
+	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Write.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}
 }
 
 // Current tells which view is the page's.

@@ -39,7 +39,7 @@ var inks = []struct {
 	{"ldp-ts-linear", 5, 2}, {"ldp-ts-quadratic", 6, 4}, {"ldp-ts-exponential", 0, 1},
 	{"heldp-ucb-b", 1, 0}, {"heldp-ucb-l", 0, 4}, {"heldp-ucb-bs", 2, 7}, {"heldp-ucb-ls", 4, 2},
 	{"thompson", 3, 3}, {"ucb1", 7, 6}, {"kl-ucb", 7, 0},
-	{"own", 2, 0},
+	{"own", 4, 6},
 }
 
 // InkOf returns the ink of a policy. One that is not in the table has one by its id.

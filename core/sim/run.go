@@ -255,6 +255,9 @@ type Failer interface {
 	Err() error
 }
 
+// Policy returns the run's policy, for those who know more of it than how it plays.
+func (r *Run) Policy() policy.Policy { return r.shown }
+
 // Err returns how the run's policy has failed, nil if it has not.
 func (r *Run) Err() error {
 	if p, ok := r.shown.(Failer); ok {

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/written"
@@ -18,7 +19,8 @@ func TestAWrittenPolicyRunsAsTheBuiltInOne(t *testing.T) {
 	for _, mode := range []string{"", "~mode=mean"} {
 		p := play(t, ownLink(examples.All()[0].Source, "&horizon=3000&runs=8"+mode))
 		if mode == "" {
-			p.toEndQuietly()
+			p.click("#to-end")
+			p.waitFor("the end", func() bool { return strings.HasPrefix(p.text("#progress"), "3,000 of") })
 		} else {
 			p.ended()
 		}

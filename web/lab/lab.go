@@ -149,6 +149,38 @@ type Entry struct {
 // Code asks for the QR code of a text, as an SVG picture. The answer is a File.
 type Code struct{ Text string }
 
+// Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
+// a Traced.
+type Trace struct {
+	Scenario scenario.Scenario
+	Policy   int64 // its place in the scenario
+	Pulled   int64
+}
+
+// Texts asks for the texts that a policy can begin with, and for what they find defined. The answer is
+// a Library.
+type Texts struct{}
+
+// A Library is what there is to write a policy with.
+type Library struct {
+	Examples []Example
+	Names    []Defined
+}
+
+// An Example is a text to begin with, and the built-in policy that does the same, if there is one.
+type Example struct{ ID, Name, Of, Text string }
+
+// A Defined is a name that texts find defined, and what it means.
+type Defined struct{ Name, Says string }
+
+// Traced says what a policy that somebody has written has done.
+type Traced struct {
+	Line, Column int64    // of what is wrong, from 1; 0 if it is about no line
+	Text         string   // what is wrong; "" if nothing is
+	Ran          []int64  // the lines that the last decision has run, from 1
+	Printed      []string // what it has printed last
+}
+
 // Lesson asks for the sheet of a place in the course of lessons: that of package lessons.
 type Lesson struct {
 	Place string // as addresses have it
@@ -222,6 +254,27 @@ func (m *Panel) Code(c *wire.Coder) {
 	c.Text(&m.ID)
 	codeResults(c, &m.Results)
 	c.Int(&m.Pulls)
+}
+func (m *Trace) Code(c *wire.Coder) {
+	c.Scenario(&m.Scenario)
+	c.Int(&m.Policy)
+	c.Int(&m.Pulled)
+}
+func (m *Traced) Code(c *wire.Coder) {
+	c.Int(&m.Line)
+	c.Int(&m.Column)
+	c.Text(&m.Text)
+	c.Ints(&m.Ran)
+	texts(c, &m.Printed)
+}
+func (m *Texts) Code(*wire.Coder) {}
+func (m *Library) Code(c *wire.Coder) {
+	wire.List(c, &m.Examples, func(e *Example) {
+		for _, text := range []*string{&e.ID, &e.Name, &e.Of, &e.Text} {
+			c.Text(text)
+		}
+	})
+	wire.List(c, &m.Names, func(d *Defined) { c.Text(&d.Name); c.Text(&d.Says) })
 }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
@@ -309,6 +362,10 @@ var messages = wire.Protocol{
 	wire.Kind[Counted](),
 	wire.Kind[Lesson](),
 	wire.Kind[Pair](),
+	wire.Kind[Trace](),
+	wire.Kind[Traced](),
+	wire.Kind[Texts](),
+	wire.Kind[Library](),
 }
 
 // Encode writes a message as bytes.

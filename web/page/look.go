@@ -57,6 +57,7 @@ const (
 	GalleryView = "gallery"
 	SheetView   = "sheet"
 	AuditView   = "audit"
+	WriteView   = "write" // of a scenario of kind Regret; of others it is nothing
 )
 
 // BoundList returns them as a list.

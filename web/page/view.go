@@ -27,6 +27,8 @@ func (v View) Name() string {
 		return v.page.Look.View
 	case v.IsSheet():
 		return SheetView
+	case v.Writing():
+		return WriteView
 	case v.Comparing() && v.HasRuns():
 		return CompareView
 	}
@@ -122,7 +124,7 @@ func (v View) HasLesson() bool { return v.page.Look.Lesson != "" && v.Stage() ==
 // Comparing reports whether there is a scenario A on the page: one of the same kind. Others wait until
 // somebody turns to their view.
 func (v View) Comparing() bool {
-	return v.page.Look.Compare != "" && v.IsScenario() && !v.HasPanel() && v.page.Pair.A().Kind == v.page.S.Kind
+	return v.page.Look.Compare != "" && v.IsScenario() && !v.Writing() && !v.HasPanel() && v.page.Pair.A().Kind == v.page.S.Kind
 }
 
 // HasPanel reports whether a panel of the gallery is open.
@@ -138,7 +140,16 @@ func (v View) IsScenario() bool { return !v.elsewhere() && !v.IsSheet() }
 
 // elsewhere reports whether the page shows a view that has been turned to by its name, whatever kind
 // the scenario has.
-func (v View) elsewhere() bool { return v.page.Look.View != "" && v.page.Look.View != SheetView }
+func (v View) elsewhere() bool {
+	switch v.page.Look.View {
+	case "", SheetView, WriteView:
+		return false
+	}
+	return true
+}
+
+// Writing reports whether a policy is being written beside the curves.
+func (v View) Writing() bool { return v.page.Look.View == WriteView && v.IsPlay() && !v.HasPanel() }
 
 // Ready reports whether the page shows a part of that drawer, once no more than so many are left out.
 func (p *Page) Ready(later int, part Areas, drawer string) bool {
@@ -171,7 +182,7 @@ func (v View) IsRegion() bool { return v.IsScenario() && v.page.S.Kind == scenar
 
 // Own reports whether the page shows a scenario of a kind that is no panel's.
 func (v View) Own(kind scenario.Kind) bool {
-	return v.IsScenario() && !v.HasPanel() && v.page.S.Kind == kind
+	return v.IsScenario() && !v.HasPanel() && !v.Writing() && v.page.S.Kind == kind
 }
 
 // HasRuns reports whether what the page shows comes from runs of policies.

@@ -27,19 +27,10 @@ func (v *Play) Tab() page.Tab {
 }
 
 // Plots are the curves.
-func (v *Play) Plots() ([]page.Plot, bool) {
-	f, more := v.Runs.Regret(0, v.Runs.Page.S)
-	marks, names := v.Runs.Why.Marks()
-	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.Runs.OwnBounds(), Marks: marks, Names: names}), Options: v.Runs.Options()}}, more
-}
+func (v *Play) Plots() ([]page.Plot, bool) { return runs.Curves(v.Runs) }
 
 // Marks say whose start phase ends there.
-func (v *Play) Marks(f figure.Figure) (keys []parts.Key) {
-	for _, name := range f.MarkNames {
-		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
-	}
-	return keys
-}
+func (v *Play) Marks(f figure.Figure) []parts.Key { return runs.StartMarks(f) }
 
 // OnCharts returns the curves.
 func (v *Play) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }

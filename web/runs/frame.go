@@ -31,3 +31,12 @@ func (c *Frame) Paired() bool {
 	other, _ := c.Room.view().Beside()
 	return other != ""
 }
+
+// TextDrawer is the drawer with the text of a policy that is being written.
+const TextDrawer = "text"
+
+// Writes reports whether there is a card before those of the setup.
+func (c *Frame) Writes() bool { return c.Before() != nil }
+
+// Before is the view's own card before those of the setup, nil if it has none.
+func (c *Frame) Before() vugu.Builder { return c.Room.view().Before() }

@@ -31,6 +31,8 @@ type RunsView interface {
 	Marks(f figure.Figure) []parts.Key
 	// Cards are those that it has besides: under its charts, and among those that look into runs.
 	Cards() (middle, side []vugu.Builder)
+	// Before is a card that stands before those of the setup, if there is one.
+	Before() vugu.Builder
 	// Beside names another chart beside the view's own one, if there is one, and the own one: "" for
 	// nothing to say above it.
 	Beside() (other, own string)
@@ -78,6 +80,9 @@ func (v *Base) Marks(figure.Figure) []parts.Key { return nil }
 // Cards are none.
 func (v *Base) Cards() (middle, side []vugu.Builder) { return nil, nil }
 
+// Before is nothing.
+func (v *Base) Before() vugu.Builder { return nil }
+
 // Beside is nothing.
 func (v *Base) Beside() (other, own string) { return "", "" }
 
@@ -97,8 +102,11 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	v.Inside, v.Listing = newInside(v), newListing(v)
 	v.Why, v.Flat = newWhy(v), newFlat(v)
 	p.Actions = append(p.Actions, v.revealAll())
-	for _, view := range []string{string(scenario.Regret), string(scenario.Sweep), page.CompareView} {
+	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
+		if view == page.WriteView {
+			p.Drawers.Add(view, page.Drawer{ID: TextDrawer, Name: "Text"})
+		}
 		p.Drawers.Add(view,
 			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
 			page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
@@ -175,6 +183,21 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 	}
 	f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
 	return f, more
+}
+
+// Curves are those of the page's own scenario with its bounds and the marks of start phases.
+func Curves(v *Runs) ([]page.Plot, bool) {
+	f, more := v.Regret(0, v.Page.S)
+	marks, names := v.Why.Marks()
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.OwnBounds(), Marks: marks, Names: names}), Options: v.Options()}}, more
+}
+
+// StartMarks say whose start phase ends there.
+func StartMarks(f figure.Figure) (keys []parts.Key) {
+	for _, name := range f.MarkNames {
+		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
+	}
+	return keys
 }
 
 // OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.

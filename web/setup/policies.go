@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -73,6 +74,11 @@ func (v *Policies) Groups() []Group {
 				g.Out = append(g.Out, spec)
 			}
 		}
+		for i, p := range v.Page.S.Policies {
+			if p.ID == written.ID && v.Page.Spec(i).Notion == n.Notion {
+				g.In = append(g.In, entries[i])
+			}
+		}
 		if locked {
 			g.Out = nil
 		}
@@ -123,6 +129,9 @@ func (v *Policies) Guarantee(i int) string { return v.GuaranteeOf(v.Page.S, i) }
 func (v *Policies) GuaranteeOf(of scenario.Scenario, i int) string {
 	spec, _ := of.Policies[i].Spec()
 	short := spec.Notion.Words().Short
+	if spec.Written && spec.Notion != policy.None {
+		short = "claims " + short
+	}
 	switch {
 	case spec.Uncertified():
 		return "privacy not certified"

@@ -56,6 +56,10 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return panel(m)
 	case *lab.Lesson:
 		return lesson(m)
+	case *lab.Trace:
+		return trace(m)
+	case *lab.Texts:
+		return library()
 	case *lab.Pair:
 		return pair(m)
 	case *lab.Draw:

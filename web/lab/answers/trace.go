@@ -1,0 +1,71 @@
+package answers
+
+import (
+	"slices"
+
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/examples"
+	"epsilonarcade/web/lab"
+)
+
+// A tracer is a policy that shows how it works: one that somebody has written.
+type tracer interface {
+	Watch(line func(int))
+	Print(line func(string))
+}
+
+// mostPrinted is how many of the lines that a policy prints are shown: the last ones.
+const mostPrinted = 100
+
+// trace runs a policy that somebody has written and says what it does.
+func trace(q *lab.Trace) lab.Message {
+	if q.Policy < 0 || q.Policy >= int64(len(q.Scenario.Policies)) {
+		return &lab.Refused{Why: "there is no such policy"}
+	}
+	e, err := sim.New(q.Scenario)
+	if err != nil {
+		return &lab.Refused{Why: err.Error()}
+	}
+	var a lab.Traced
+	r := e.Open(int(q.Policy), 0)
+	if p, ok := r.Policy().(tracer); ok {
+		p.Print(func(line string) {
+			if a.Printed = append(a.Printed, line); len(a.Printed) > 2*mostPrinted {
+				a.Printed = slices.Clone(a.Printed[len(a.Printed)-mostPrinted:])
+			}
+		})
+		// The last decision is the one that is watched: an update that comes before it is not.
+		r.Advance(q.Pulled-1, int(max(q.Pulled, 1)))
+		p.Watch(func(line int) {
+			if !slices.Contains(a.Ran, int64(line)) {
+				a.Ran = append(a.Ran, int64(line))
+			}
+		})
+	}
+	r.Advance(q.Pulled, int(max(q.Pulled, 1)))
+	slices.Sort(a.Ran)
+	if n := len(a.Printed); n > mostPrinted {
+		a.Printed = a.Printed[n-mostPrinted:]
+	}
+	if err := r.Err(); err != nil {
+		a.Text = err.Error()
+		if e, ok := err.(written.Error); ok {
+			a.Line, a.Column, a.Text = int64(e.Line), int64(e.Column), e.Text
+		}
+	}
+	return &a
+}
+
+// library returns what there is to write a policy with.
+func library() lab.Message {
+	var a lab.Library
+	for _, e := range examples.All() {
+		spec, _ := written.Spec(e.Source)
+		a.Examples = append(a.Examples, lab.Example{ID: e.ID, Name: spec.Name, Of: e.Of, Text: e.Source})
+	}
+	for _, n := range written.Names() {
+		a.Names = append(a.Names, lab.Defined(n))
+	}
+	return &a
+}

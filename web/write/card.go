@@ -1,0 +1,122 @@
+package write
+
+import (
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
+
+// Card is the card with the text.
+type Card struct{ Room *Write }
+
+// Policies are the written ones of the scenario, to choose which is edited.
+func (c *Card) Policies() (all []parts.Choice) {
+	s := c.Room.Runs.Page.S
+	for _, i := range c.Room.places() {
+		all = append(all, parts.Choice{Value: strconv.Itoa(i), Text: figure.Name(s, i), Chosen: i == c.Room.place})
+	}
+	return all
+}
+
+// Choose edits the policy at a place.
+func (c *Card) Choose(place string) {
+	v := c.Room
+	if i, err := strconv.Atoi(place); err == nil && i < len(v.Runs.Page.S.Policies) {
+		v.place, v.Runs.Page.Focus = i, i
+		v.source = v.Runs.Page.S.Policies[i].Source
+		v.set(v.source)
+		v.Runs.Page.Update()
+	}
+}
+
+// Examples are the texts to begin with.
+func (c *Card) Examples() []parts.Choice {
+	all := []parts.Choice{{Value: "", Text: "choose…", Chosen: true}}
+	for _, e := range c.examples() {
+		all = append(all, parts.Choice{Value: e.ID, Text: e.Name})
+	}
+	return all
+}
+
+func (c *Card) examples() []lab.Example {
+	if c.Room.library == nil {
+		return nil
+	}
+	return c.Room.library.Examples
+}
+
+// Use puts an example into the place of the text. What was there comes back with Undo.
+func (c *Card) Use(id string) {
+	for _, e := range c.examples() {
+		if e.ID == id {
+			c.Room.Editor.Text = e.Text
+			c.Room.Changed()
+		}
+	}
+}
+
+// Another adds a policy, with the plainest example as its text.
+func (c *Card) Another() {
+	v := c.Room
+	if all := c.examples(); len(all) > 0 && v.add(all[0].Text) {
+		v.source = v.Runs.Page.S.Policies[v.place].Source
+		v.set(v.source)
+	}
+}
+
+// State says in a few words how the text is.
+func (c *Card) State() string {
+	v := c.Room
+	switch {
+	case len(v.Editor.Problems) > 0:
+		return "The last text without a fault keeps running."
+	case v.typed || v.trying:
+		return "…"
+	case v.place < 0:
+		return ""
+	}
+	if m := v.Runs.Page.Workers.Session.Stopped(0, v.place); m != nil {
+		if m.Line > 0 {
+			return "It has stopped in line " + strconv.FormatInt(m.Line, 10) + ": " + m.Text + "."
+		}
+		return "It has stopped: " + m.Text + "."
+	}
+	return "It runs."
+}
+
+// Faults are what is wrong with the text, for those who do not see it under the line.
+func (c *Card) Faults() (all []string) {
+	for _, p := range c.Room.Editor.Problems {
+		all = append(all, "Line "+strconv.Itoa(p.Line)+": "+p.Text+".")
+	}
+	return all
+}
+
+// Claims says what the policy claims, and that it is a claim.
+func (c *Card) Claims() string {
+	v := c.Room
+	if v.place < 0 || v.place >= len(v.Runs.Page.S.Policies) {
+		return ""
+	}
+	spec := v.Runs.Page.Spec(v.place)
+	if spec.Notion == policy.None {
+		return "It claims no privacy."
+	}
+	return "It claims privacy of " + spec.Notion.Words().Claim + ". Nobody has proved that; Audit tests it."
+}
+
+// Printed is what the text has printed last.
+func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
+
+// Save keeps the text as a file.
+func (c *Card) Save() {
+	c.Room.Runs.Page.Browser.Save("policy.star", "text/plain", []byte(c.Room.Editor.Text))
+}
+
+// Editor is the part that shows the text.
+func (c *Card) Editor() *page.Editor { return &c.Room.Editor }

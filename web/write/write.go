@@ -1,0 +1,339 @@
+// Package write is the view in which people write policies of their own: the text beside the curves
+// of the policies that it is held against.
+package write
+
+import (
+	"slices"
+	"strconv"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+	"epsilonarcade/web/runs"
+
+	"github.com/vugu/vugu"
+)
+
+// Write is the view. Of the scenario's written policies one is edited: that in focus, or else the first.
+type Write struct {
+	runs.Base
+	Editor page.Editor // what the reader sees of the text
+	card   Card
+
+	place   int     // of the policy that is edited, −1 before there is one
+	source  string  // its text in the scenario, when the editor was last set
+	typed   bool    // the reader has changed the text since it was tried last
+	when    float64 // and did so then
+	asked   int     // texts that have been tried, to tell an answer that comes late
+	trying  bool
+	Printed []string
+	traced  lab.Trace // what the lines that have run are of
+	library *lab.Library
+	asks    bool // for the library
+	waits   bool // the first text of the library is to be the policy, once it is there
+}
+
+// pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
+const pause = 500
+
+// New returns the view.
+func New(of *runs.Runs) *Write {
+	v := &Write{Base: runs.Base{Runs: of}, place: -1}
+	v.card.Room = v
+	p := of.Page
+	p.Rooms.Add(page.WriteView, v)
+	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning})
+	return v
+}
+
+// Tab leads to the view.
+func (v *Write) Tab() page.Tab {
+	p := v.Runs.Page
+	return page.Tab{ID: "write", Name: "Write", Here: func() bool { return p.View().Writing() }, Turn: func() { v.Begin("") }}
+}
+
+// Before is the card with the text.
+func (v *Write) Before() vugu.Builder {
+	if v.Runs.Page.Waiting > 4 {
+		return nil
+	}
+	return &v.card
+}
+
+// Plots are the curves.
+func (v *Write) Plots() ([]page.Plot, bool) { return runs.Curves(v.Runs) }
+
+// Marks say whose start phase ends there.
+func (v *Write) Marks(f figure.Figure) []parts.Key { return runs.StartMarks(f) }
+
+// OnCharts returns the curves.
+func (v *Write) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
+
+// Sentence says in plain words what the chart shows right now.
+func (v *Write) Sentence() []page.Part {
+	if before := v.Runs.Before(); before != nil {
+		return before
+	}
+	return v.Runs.Paid()
+}
+
+// Begin turns to the view. A text, if there is one, becomes a policy of the scenario; without one the
+// scenario's own written policy is edited, or the plainest example.
+func (v *Write) Begin(text string) {
+	p := v.Runs.Page
+	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
+		p.Show(scenario.Regret)
+	}
+	if !p.View().Own(scenario.Regret) && !p.View().Writing() {
+		return // it has been said why
+	}
+	l := p.Look
+	l.View, l.Compare = page.WriteView, ""
+	p.TurnTo(l)
+	if text == "" && !p.S.Written() && v.library != nil {
+		text = v.library.Examples[0].Text
+	}
+	v.waits = text == "" && !p.S.Written()
+	if text == "" {
+		v.follow()
+		p.Start()
+	} else if v.add(text) {
+		v.follow()
+	}
+	p.Looked()
+}
+
+// learn asks for the library, once.
+func (v *Write) learn() {
+	p := v.Runs.Page
+	if v.library != nil || v.asks || !p.View().Writing() {
+		return
+	}
+	v.asks = true
+	p.Programs.Ask("written", &lab.Texts{}, func(answer lab.Message) {
+		v.asks = false
+		a, ok := answer.(*lab.Library)
+		if !ok {
+			if p.View().Writing() {
+				p.Say("What policies are written with could not be loaded. It has to be loaded once; then it is there without a network.")
+				p.Look.View = ""
+				p.Looked()
+			}
+			return
+		}
+		v.library = a
+		v.Editor.Names = nil
+		for _, n := range a.Names {
+			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
+		}
+		if v.waits && p.View().Writing() && !p.S.Written() {
+			v.Begin("")
+		}
+	})
+}
+
+// add puts a text into the scenario as a new policy.
+func (v *Write) add(text string) bool {
+	p := v.Runs.Page
+	s := p.S
+	s.Policies = append(slices.Clone(s.Policies), scenario.Policy{ID: written.ID, Source: text})
+	if problems := p.Try(s); len(problems) > 0 {
+		p.Say(problems[0].Error() + ".")
+		p.Start()
+		return false
+	}
+	p.Focus, v.place = len(s.Policies)-1, len(s.Policies)-1
+	return true
+}
+
+// opened shows the text of a link that has come, before anything else is believed about it.
+func (v *Write) opened() {
+	v.place, v.typed = -1, false
+	p := v.Runs.Page
+	v.waits = p.Look.View == page.WriteView // a link can lead here without a text
+	if p.S.Written() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
+		p.Look.View = page.WriteView
+	} else if p.S.Written() && p.Look.Stage == "" && !p.View().Writing() {
+		p.Notice.Text = "This link brings a policy that somebody has written. Its name and what it claims are its author’s. Write shows its text."
+	}
+	v.follow()
+}
+
+// turning forgets which lines have run.
+func (v *Write) turning(*page.Look) { v.Editor.Ran = nil }
+
+// follow shows the text of the policy that is edited, where it is another one than the editor's.
+func (v *Write) follow() {
+	p := v.Runs.Page
+	all := v.places()
+	switch {
+	case len(all) == 0:
+		v.place = -1
+		return
+	case slices.Contains(all, p.Focus) && v.place < 0:
+		v.place = p.Focus
+	case !slices.Contains(all, v.place):
+		v.place = all[0]
+	}
+	source := p.S.Policies[v.place].Source
+	if v.Editor.Program != "" && source == v.source {
+		return
+	}
+	if source != v.Editor.Text {
+		v.set(source)
+	}
+	v.source = source
+}
+
+// set puts a text into the editor.
+func (v *Write) set(text string) {
+	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), text, nil, nil
+	v.typed = false
+	v.Printed = nil
+}
+
+// places are those of the written policies.
+func (v *Write) places() (all []int) {
+	for i, p := range v.Runs.Page.S.Policies {
+		if p.ID == written.ID {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// Changed is told that the reader has changed the text.
+func (v *Write) Changed() {
+	v.typed, v.when = true, v.Runs.Page.Clock
+	v.Editor.Ran = nil
+	v.Runs.Page.Update()
+}
+
+// frame tries the text once the reader pauses.
+func (v *Write) frame() (more bool) {
+	if !v.typed {
+		return false
+	}
+	if v.when == 0 {
+		v.when = v.Runs.Page.Clock // the page was at rest when it was changed
+	}
+	if v.Runs.Page.Clock-v.when < pause {
+		return true
+	}
+	v.typed = false
+	v.try()
+	return false
+}
+
+// candidate returns the scenario with the editor's text, or what is wrong with it.
+func (v *Write) candidate() (scenario.Scenario, error) {
+	s := v.Runs.Page.S
+	if v.place < 0 || v.place >= len(s.Policies) {
+		return s, written.Error{Text: "there is no policy to be written"}
+	}
+	p := s.Policies[v.place]
+	spec, err := written.Spec(v.Editor.Text)
+	if err != nil {
+		return s, err
+	}
+	before := p.Params
+	p.Source, p.Params, p.Law = v.Editor.Text, nil, ""
+	for _, q := range spec.Params {
+		if x, ok := before[q.Name]; ok && q.Kind == policy.Number && q.Min <= x && x <= q.Max {
+			if p.Params == nil {
+				p.Params = map[string]float64{}
+			}
+			p.Params[q.Name] = x
+		}
+	}
+	s.Policies = slices.Clone(s.Policies)
+	s.Policies[v.place] = p
+	if problems := s.Validate(); len(problems) > 0 {
+		return s, written.Error{Text: problems[0].Words()}
+	}
+	return s, nil
+}
+
+// trial is how many pulls a text makes before it takes the place of the one that runs.
+const trial = 300
+
+// try runs the text a little, and has it take the place of the one that runs if nothing is wrong.
+func (v *Write) try() {
+	s, err := v.candidate()
+	if err != nil {
+		v.wrong(err)
+		return
+	}
+	p, text := v.Runs.Page, v.Editor.Text
+	v.asked++
+	now := v.asked
+	v.trying = true
+	p.Programs.Ask("written", &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
+		if now != v.asked {
+			return // another text has been tried since
+		}
+		v.trying = false
+		switch a := answer.(type) {
+		case *lab.Refused:
+			v.wrong(written.Error{Text: a.Why})
+		case *lab.Traced:
+			v.Printed = a.Printed
+			if a.Text != "" {
+				v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
+				return
+			}
+			v.Editor.Problems = nil
+			if v.source == text {
+				break
+			}
+			v.source = text
+			if problems := p.Try(s); len(problems) > 0 {
+				v.wrong(written.Error{Text: problems[0].Words()})
+			}
+		}
+	})
+}
+
+// wrong shows what is wrong with the text. What ran before goes on.
+func (v *Write) wrong(err error) {
+	e, ok := err.(written.Error)
+	if !ok {
+		e = written.Error{Text: err.Error()}
+	}
+	v.Editor.Problems = []page.Problem{{Line: max(1, e.Line), Column: e.Column, Text: e.Text}}
+	v.Runs.Page.Update()
+}
+
+// ask asks which lines have run, of a run that somebody steps through.
+func (v *Write) ask() {
+	v.learn()
+	p := v.Runs.Page
+	run := p.Workers.Session
+	if !p.View().Writing() || !p.View().IsLive() || run.Playing() || v.typed || v.trying || v.place < 0 || v.place >= len(run.Tracks()) {
+		return
+	}
+	q := lab.Trace{Scenario: p.S, Policy: int64(v.place), Pulled: run.Tracks()[v.place].Pulled}
+	if q.Pulled == 0 || q.Pulled > mostTraced || q.Pulled == v.traced.Pulled && q.Policy == v.traced.Policy && q.Scenario.Link() == v.traced.Scenario.Link() {
+		return
+	}
+	v.traced = q
+	p.Browser.Ask("written", &q, func(answer lab.Message) {
+		a, ok := answer.(*lab.Traced)
+		if !ok || v.traced.Pulled != q.Pulled || v.typed {
+			return
+		}
+		v.Printed, v.Editor.Ran = a.Printed, nil
+		for _, line := range a.Ran {
+			v.Editor.Ran = append(v.Editor.Ran, int(line))
+		}
+		p.Update()
+	})
+}
+
+// mostTraced is how far a run is made once more to see which lines run: some seconds.
+const mostTraced = 100_000
