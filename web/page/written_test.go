@@ -5,11 +5,9 @@ import (
 	"testing"
 
 	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/webtest"
 )
 
-func init() { interp.Register() }
 
 // What a written policy does wrong is told with its line, and the other policies go on.
 func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {

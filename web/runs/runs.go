@@ -104,10 +104,8 @@ func New(p *page.Page, s *setup.Setup) *Runs {
 	p.Actions = append(p.Actions, v.revealAll())
 	for _, view := range []string{string(scenario.Regret), page.WriteView, string(scenario.Sweep), page.CompareView} {
 		p.Hall.Add(view, v.keys()...)
-		if view == page.WriteView {
-			p.Drawers.Add(view, page.Drawer{ID: TextDrawer, Name: "Text"})
-		}
 		p.Drawers.Add(view,
+			page.Drawer{ID: TextDrawer, Name: "Text", Areas: page.PoliciesArea, When: p.View().Writing},
 			page.Drawer{ID: page.ClaimsDrawer, Name: "Claims", Areas: page.ClaimsArea, When: p.View().HasPanel},
 			page.Drawer{ID: page.BudgetDrawer, Name: "ε, δ", Areas: page.BudgetArea},
 			page.Drawer{ID: "arms", Name: "Arms", Areas: page.ArmsArea},

@@ -2,6 +2,7 @@
 package webtest
 
 import (
+	"epsilonarcade/core/written/interp"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,9 @@ import (
 	"epsilonarcade/web/markup"
 	"epsilonarcade/web/page"
 )
+
+// Pages of tests run policies that somebody has written, as the page does once it has loaded what that needs.
+func init() { interp.Register() }
 
 // A Page is a Browser without a browser: its workers live in the test, time passes when
 // the test says so, and it keeps what the App asks for.
@@ -189,7 +193,7 @@ func (p *Page) Ask(program string, question lab.Message, done func(lab.Message))
 		p.Working = append(p.Working, p.Programs.Working)
 	}
 	answer := drawing.Answer
-	if file, _, _ := strings.Cut(program, "#"); file == "lab" {
+	if file, _, _ := strings.Cut(program, "#"); file == "lab" || file == "written" {
 		if p.labs[program] == nil {
 			p.labs[program] = &answers.Answerer{}
 		}
