@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"sync"
 )
 
 // Program is what the program calls itself.
@@ -38,7 +39,7 @@ type command struct {
 // commands is the table. Adding a command is one line here and one file beside this one.
 func commands() []command {
 	return []command{
-		{"policies", "", "list every policy with its guarantee and parameters", policies},
+		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies},
 		{"simulate", "", "run a scenario and write its figure", simulate},
 		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge},
 		{"figures", "", "list every figure of the papers", figures},
@@ -57,6 +58,19 @@ type call struct {
 	args   []string // that are no flags
 	stdout io.Writer
 	stderr io.Writer
+	status int // of what fails, Failed unless it is said
+
+	lock    sync.Mutex
+	pending []*target // that are neither committed nor dropped
+}
+
+// abandon forgets what the command has written, before the program ends.
+func (c *call) abandon() {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for _, t := range c.pending {
+		t.drop()
+	}
 }
 
 // given reports whether a flag is on the command line.
@@ -104,7 +118,8 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	case len(rest) > 0 && cmd.args == "":
 		return Report(stderr, name, misuse("unknown argument %q", rest[0]))
 	}
-	return Report(stderr, name, action(&call{ctx, flags, rest, stdout, stderr}))
+	register()
+	return Report(stderr, name, action(&call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}))
 }
 
 // parse reads flags wherever they stand among the arguments, and returns the others.
