@@ -74,6 +74,9 @@ func (a Assignment) Begin(source string) *Grading {
 	if g.experiment, err = sim.New(g.scenario); err != nil {
 		return g.end(err.Error())
 	}
+	if err := g.experiment.Start(g.place, 0, sim.Leaps).Err(); err != nil {
+		return g.end(err.Error())
+	}
 	for _, r := range a.Must {
 		g.works = append(g.works, g.work(r.filled(a.Scenario.Horizon)))
 	}
@@ -155,4 +158,16 @@ func (a Assignment) Grade(source string) Grade {
 	for g.Step() {
 	}
 	return g.Grade()
+}
+
+// Failed returns the grade of a text that could not be graded, and why. Nothing of the text is run.
+func (a Assignment) Failed(source string, why error) Grade {
+	g := &Grading{}
+	for _, r := range a.Must {
+		g.grade.Checks = append(g.grade.Checks, Check{Kind: r.Kind, Asks: a.Asks(r)})
+	}
+	if spec, err := written.Spec(source); err == nil && source != "" {
+		g.grade.Policy = spec.Name
+	}
+	return g.end(why.Error()).grade
 }

@@ -12,6 +12,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 	"sync"
 )
@@ -46,6 +47,7 @@ func commands() []command {
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims},
 		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
+		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade},
 		{"licenses", "", "write the licences of all that the program and the page are made of", licenses},
 		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks},
 	}
@@ -95,6 +97,9 @@ func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(fo
 // Run carries out the command args[0] and returns the exit status. Whatever goes wrong
 // is one line on stderr. When ctx ends, the command stops.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if args[0] == gradeOne {
+		return gradeHere(ctx, os.Stdin, stdout, stderr)
+	}
 	for _, cmd := range commands() {
 		if cmd.name == args[0] {
 			return cmd.run(ctx, args[1:], stdout, stderr)

@@ -63,6 +63,14 @@ func (o ownPolicies) read() (all []scenario.Policy, err error) {
 // readPolicy returns the text of a policy. The error begins with the file and, where there is one,
 // the line.
 func readPolicy(name string) (source string, err error) {
+	if source, err = readSource(name); err != nil {
+		return "", err
+	}
+	return source, at(name, interp.Check(source))
+}
+
+// readSource returns what a file holds, as far as is needed to see that it is too long for a text.
+func readSource(name string) (source string, err error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, cause(err))
@@ -72,8 +80,7 @@ func readPolicy(name string) (source string, err error) {
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", name, cause(err))
 	}
-	source = strings.TrimPrefix(string(data), "\ufeff")
-	return source, at(name, interp.Check(source))
+	return strings.TrimPrefix(string(data), "\ufeff"), nil
 }
 
 // at says of what is wrong with a text where it is: my.star:7: there is no import.
