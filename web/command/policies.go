@@ -9,7 +9,6 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // policies lists the registry.
@@ -20,9 +19,16 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		textFormat[write]{"json", "json", policiesJSON},
 	)
 	check := flags.Bool("check", false, "check the texts of policies in files of one's own, without running them")
+	asGo := flags.Bool("go", false, "write the Go file and the test with which a text becomes a policy of core/policy, into the folder that -o names or one after the other")
 	return func(c *call) error {
 		write, err := out.chosen()
 		switch {
+		case *check && *asGo:
+			return misuse("-check writes nothing, and -go checks too")
+		case *asGo && len(c.args) != 1:
+			return misuse("-go takes one file, not %d", len(c.args))
+		case *asGo:
+			return policyAsGo(c, *out.path)
 		case *check && (c.given("format") || c.given("o")):
 			return misuse("-check says what is wrong and writes no list")
 		case *check && len(c.args) == 0:
@@ -32,35 +38,10 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		case err != nil:
 			return err
 		case len(c.args) > 0:
-			return misuse("unknown argument %q; -check takes files", c.args[0])
+			return misuse("unknown argument %q; -check and -go take files", c.args[0])
 		}
 		return out.deliver(c, write)
 	}
-}
-
-// checkPolicies says of each file what policy it holds, or what is wrong with it.
-func checkPolicies(c *call) error {
-	wrong := false
-	for _, name := range c.args {
-		source, err := readPolicy(name)
-		if err != nil {
-			Report(c.stderr, c.flags.Name(), err)
-			wrong = true
-			continue
-		}
-		spec, _ := written.Spec(source)
-		text := spec.Name + ", " + spec.Guarantee + "; " + needs(spec)
-		for _, p := range spec.Params {
-			text += "; " + paramText(p)
-		}
-		if _, err := fmt.Fprintf(c.stdout, "%s: %s\n", name, text); err != nil {
-			return err
-		}
-	}
-	if wrong {
-		return silent(Failed)
-	}
-	return nil
 }
 
 // needs says how a policy uses its budget.

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -204,6 +205,24 @@ func TestTextsOfPoliciesAreChecked(t *testing.T) {
 	got = do(t, append(args, write(t, dir, "bad.star", "\n\n1 +\n"))...)
 	if got.status != Failed || !strings.Contains(got.stderr, "bad.star:3: ") || strings.Count(got.stdout, "\n") != len(examples.All()) {
 		t.Errorf("with a bad one: %+v", got)
+	}
+}
+
+func TestATextBecomesGo(t *testing.T) {
+	dir := t.TempDir()
+	file := write(t, dir, "my.star", example(t, "ucb1"))
+	got := do(t, "policies", "-go", file)
+	if got.status != Done || !strings.HasPrefix(got.stdout, "// my_ucb1.go\n\npackage policy\n") || !strings.Contains(got.stdout, "// my_ucb1_test.go\n\npackage policy_test\n") {
+		t.Errorf("%+v", got)
+	}
+	if got = do(t, "policies", "-go", file, "-o", dir); got != (said{}) || !slices.Equal(names(t, dir), []string{"my.star", "my_ucb1.go", "my_ucb1_test.go"}) {
+		t.Errorf("%+v, %q", got, names(t, dir))
+	}
+	if got = do(t, "policies", "-go", file, "-o", dir); got.status != Failed || !strings.Contains(got.stderr, "my_ucb1.go is there already") {
+		t.Errorf("a second time: %+v", got)
+	}
+	if got = do(t, "policies", "-go"); got.status != Misused {
+		t.Errorf("without a file: %+v", got)
 	}
 }
 
