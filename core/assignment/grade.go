@@ -101,6 +101,10 @@ func (g *Grading) work(r Requirement) work {
 
 // end ends a grading before its end.
 func (g *Grading) end(why string) *Grading {
+	const most = 500 // characters: a text may fail with a word of any length
+	if letters := []rune(why); len(letters) > most {
+		why = string(letters[:most]) + "…"
+	}
 	g.grade.Problem = why
 	for i := range g.grade.Checks {
 		if c := &g.grade.Checks[i]; !c.Done {

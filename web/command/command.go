@@ -15,6 +15,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"unicode"
 )
 
 // Program is what the program calls itself.
@@ -161,8 +162,27 @@ func Report(stderr io.Writer, name string, err error) int {
 	case errors.Is(err, context.Canceled):
 		err, status = errors.New("interrupted"), Interrupted
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", name, strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(stderr, "%s: %s\n", name, oneLine(err.Error()))
 	return status
+}
+
+// oneLine writes a text in one line that does nothing to a terminal: a policy of somebody's own may
+// fail with any words.
+func oneLine(text string) string {
+	const most = 2000
+	text = strings.Join(strings.Fields(text), " ")
+	for i := range text {
+		if i > most {
+			text = text[:i] + "…"
+			break
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 func (cmd command) help(flags *flag.FlagSet, w io.Writer) {

@@ -57,8 +57,6 @@ func gradesText(w io.Writer, a assignment.Assignment, all []graded) error {
 	return err
 }
 
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
-
 // gradesCSV writes a row for each submission, in which each requirement has three columns.
 func gradesCSV(w io.Writer, a assignment.Assignment, all []graded) error {
 	head := []string{"file", "policy", "passed", "problem", "seconds"}

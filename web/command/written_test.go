@@ -192,6 +192,15 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 	}
 }
 
+// What a text says when it fails does nothing to a terminal.
+func TestAFailureIsPlainWords(t *testing.T) {
+	file := write(t, t.TempDir(), "f.star", "def choose(t, arms):\n    fail(\"a\\x1b[2J\\nb\\u202e\" + 9999 * \"c\")\n")
+	got := do(t, "simulate", "-scenario", quick, "-policy", file)
+	if got.status != Failed || strings.ContainsAny(got.stderr, "\x1b\u202e") || strings.Count(got.stderr, "\n") != 1 || len(got.stderr) > 2100 || !strings.Contains(got.stderr, "line 2: ") {
+		t.Errorf("%+v", got)
+	}
+}
+
 func TestTextsOfPoliciesAreChecked(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"policies", "-check"}
@@ -253,5 +262,15 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 				t.Errorf("%s, %s: left are %q and %q, %v", name, command, names(t, dir), data, err)
 			}
 		}
+	}
+}
+
+func TestAPolicyThatHangsInFewStepsIsStopped(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes ten seconds")
+	}
+	file := write(t, t.TempDir(), "huge.star", "policy(name = \"Huge\")\n\ndef choose(t, arms):\n    x = 3\n    while True:\n        x = x * x\n")
+	if got := doApart(t, "simulate", "-scenario", quick, "-policy", file); got != (said{"", "arcade simulate: Huge takes more than 10s for one call\n", Failed}) {
+		t.Errorf("%+v", got)
 	}
 }
