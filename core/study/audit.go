@@ -13,7 +13,7 @@ const chunk = 50
 
 // Audit carries out an audit with so many workers. The result does not depend on them.
 // progress, if not nil, is told how many runs of all are done, as Run tells it. When ctx ends,
-// Audit returns its error, once the runs under way are done.
+// Audit returns its error, once the runs under way are done. So it does when the policy fails.
 func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done, all int64)) (audit.Result, error) {
 	all := int64(a.Learning() + a.Testing())
 	var done atomic.Int64
@@ -21,10 +21,18 @@ func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 		progress = func(int64, int64) {}
 	}
 	report := func() { progress(done.Load(), all) }
+	ctx, failed := context.WithCancelCause(ctx)
+	defer failed(nil)
+	check := func() {
+		if err := a.Err(); err != nil {
+			failed(err)
+		}
+	}
 	var lock sync.Mutex
 	var counts *audit.Counts
 	inChunks(ctx, a.Learning(), workers, &done, report, func(from, to int) {
 		c := a.Learn(from, to)
+		check()
 		lock.Lock()
 		defer lock.Unlock()
 		if counts == nil {
@@ -34,18 +42,19 @@ func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 		}
 	})
 	if ctx.Err() != nil {
-		return audit.Result{}, ctx.Err()
+		return audit.Result{}, context.Cause(ctx)
 	}
 	event := a.Event(counts)
 	var hits audit.Hits
 	inChunks(ctx, a.Testing(), workers, &done, report, func(from, to int) {
 		h := a.Test(event, from, to)
+		check()
 		lock.Lock()
 		defer lock.Unlock()
 		hits.Add(h)
 	})
 	if ctx.Err() != nil {
-		return audit.Result{}, ctx.Err()
+		return audit.Result{}, context.Cause(ctx)
 	}
 	return a.Result(event, hits), nil
 }

@@ -4,7 +4,9 @@
 package study
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -44,7 +46,7 @@ func Shard(s scenario.Scenario, i, n int) []int {
 // progress, if not nil, is told how many pulls of all are done, from the goroutine that
 // called Run: about ten times a second, and at the end. When ctx ends, Run returns its
 // error within milliseconds. The scenario's Problems are the error if it is not
-// valid.
+// valid. A policy that fails, as one that somebody has written may, ends all runs; the error names it.
 func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, progress func(done, all int64)) (sim.Result, error) {
 	jobs, err := newJobs(s)
 	if err != nil {
@@ -59,6 +61,8 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 
 	var next, done atomic.Int64
 	var group sync.WaitGroup
+	ctx, failed := context.WithCancelCause(ctx)
+	defer failed(nil)
 	for range max(1, min(workers, tasks)) {
 		group.Go(func() {
 			for ctx.Err() == nil {
@@ -68,7 +72,11 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 				}
 				k := n / len(jobs) // one run after the other
 				j := jobs[n%len(jobs)]
-				if regret := j.run(ctx, result.Runs[k], &done); regret != nil {
+				regret, err := j.run(ctx, result.Runs[k], &done)
+				switch {
+				case err != nil:
+					failed(Failure(s.Policies[j.policy], err))
+				case regret != nil:
 					j.put(result.Regret[j.policy][k], regret)
 				}
 			}
@@ -79,9 +87,15 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 	}
 	wait(&group, func() { progress(done.Load(), all) })
 	if ctx.Err() != nil {
-		return sim.Result{}, ctx.Err()
+		return sim.Result{}, context.Cause(ctx)
 	}
 	return result, nil
+}
+
+// Failure says of which policy it is that it has failed.
+func Failure(p scenario.Policy, err error) error {
+	spec, _ := p.Spec()
+	return fmt.Errorf("%s: %w", cmp.Or(p.Label, spec.Name), err)
 }
 
 // wait calls report now and then until the group is done, and once more then.
@@ -152,18 +166,22 @@ func newJobs(s scenario.Scenario) ([]job, error) {
 	return jobs, nil
 }
 
-// run returns the regret of one run, or nil if ctx ended before it did.
-func (j job) run(ctx context.Context, run int, done *atomic.Int64) []float64 {
+// run returns the regret of one run, or nil if ctx ended before it did. The error is that of a policy
+// that has failed.
+func (j job) run(ctx context.Context, run int, done *atomic.Int64) ([]float64, error) {
 	r := j.experiment.Record(j.policy, run, j.grid, sim.Leaps)
 	for r.Pulled() < r.Horizon() {
 		if ctx.Err() != nil {
-			return nil
+			return nil, nil
 		}
 		before := r.Pulled()
 		r.Advance(r.Horizon(), slice)
+		if err := r.Err(); err != nil {
+			return nil, err
+		}
 		done.Add(r.Pulled() - before)
 	}
-	return r.Noted
+	return r.Noted, nil
 }
 
 // put writes a run's regret to its columns of the result.

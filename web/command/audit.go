@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/core/written"
 )
 
 // The exit statuses of an audit besides Done, which says that what was found is consistent
@@ -36,6 +37,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
+	own := ownFlags(flags, "to be audited in place of a POLICY that is named")
 	workers := workersFlag(flags)
 	type write = func(io.Writer, *audit.Audit, audit.Result) error
 	out := textFlags(flags, "the result",
@@ -43,17 +45,27 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		textFormat[write]{"json", "json", auditJSON},
 	)
 	return func(c *call) error {
+		c.status = NotAudited
 		write, err := out.chosen()
-		switch {
+		switch named := len(c.args) + len(*own.files); {
 		case err != nil:
 			return err
-		case len(c.args) != 1:
-			return misuse("one policy is to be named, not %d; policies lists them", len(c.args))
+		case named != 1:
+			return misuse("one policy is to be named, not %d; policies lists them", named)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
-		d := audit.Draft{ID: c.args[0], Notion: policy.Notion(*notion), Horizon: *horizon, Runs: *runs, Confidence: *confidence}
+		texts, err := own.read()
+		if err != nil {
+			return notAudited(err)
+		}
+		d := audit.Draft{ID: written.ID, Notion: policy.Notion(*notion), Horizon: *horizon, Runs: *runs, Confidence: *confidence}
+		if texts != nil {
+			d.Source = texts[0].Source
+		} else {
+			d.ID = c.args[0]
+		}
 		if c.given("eps") {
 			d.Epsilon = eps
 		}
@@ -77,13 +89,22 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		}
 		violated := false
 		err = out.deliver(c, func(w io.Writer) error {
-			a, err := d.Prepare()
-			if err != nil {
+			var a *audit.Audit
+			var result audit.Result
+			work := func() (err error) {
+				if a, err = d.Prepare(); err != nil {
+					return err
+				}
+				bar := newBar(c)
+				defer bar.clear()
+				result, err = study.Audit(c.ctx, a, *workers, bar.show)
 				return err
 			}
-			bar := newBar(c)
-			result, err := study.Audit(c.ctx, a, *workers, bar.show)
-			bar.clear()
+			if d.ID == written.ID {
+				err = c.guarded(*own.memory, work)
+			} else {
+				err = work()
+			}
 			if err != nil {
 				return err
 			}
@@ -113,6 +134,7 @@ func notAudited(err error) error {
 func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 	value := struct {
 		Policy     string      `json:"policy"`
+		Name       string      `json:"name,omitempty"` // of a policy that somebody has written
 		Notion     string      `json:"notion"`
 		Epsilon    any         `json:"epsilon"` // a number, or "own"
 		Delta      float64     `json:"delta"`
@@ -125,7 +147,10 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
-	}{a.Spec.ID, string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated}
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated}
+	if a.Spec.Written {
+		value.Name = a.Spec.Name
+	}
 	if a.Own {
 		value.Epsilon = "own"
 	}
@@ -148,20 +173,24 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 	case r.Exact.Infinite():
 		exact = "infinite: no ε holds at δ = " + number(a.Delta) + ", " + r.Of
 	}
-	verdict := "consistent with the claim"
+	claim, words := "the claim", a.Claim.Words()
+	if a.Spec.Written && a.Notion == a.Spec.Notion {
+		claim, words = "its author's claim", words+", as its author says"
+	}
+	verdict := "consistent with " + claim
 	nothing := audit.Nothing
 	switch {
 	case r.Violated && !a.Claims():
 		verdict = "above the ε that was asked about; the policy itself claims nothing"
 	case r.Violated:
-		verdict = "VIOLATES the claim"
+		verdict = "VIOLATES " + claim
 	case a.Claims() && r.Blind():
-		verdict, nothing = "the runs say nothing of the claim", audit.TooFew(r.Claimed, a.Delta, a.Confidence, r.Reach)
+		verdict, nothing = "the runs say nothing of "+claim, audit.TooFew(r.Claimed, a.Delta, a.Confidence, r.Reach)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
 	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
-	line("claim", a.Claim.Words())
+	line("claim", words)
 	line("worlds", r.Worlds)
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))

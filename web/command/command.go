@@ -12,7 +12,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
+	"sync"
+	"unicode"
 )
 
 // Program is what the program calls itself.
@@ -38,13 +41,14 @@ type command struct {
 // commands is the table. Adding a command is one line here and one file beside this one.
 func commands() []command {
 	return []command{
-		{"policies", "", "list every policy with its guarantee and parameters", policies},
+		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies},
 		{"simulate", "", "run a scenario and write its figure", simulate},
 		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge},
 		{"figures", "", "list every figure of the papers", figures},
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims},
 		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
+		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade},
 		{"licenses", "", "write the licences of all that the program and the page are made of", licenses},
 		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks},
 	}
@@ -57,6 +61,19 @@ type call struct {
 	args   []string // that are no flags
 	stdout io.Writer
 	stderr io.Writer
+	status int // of what fails, Failed unless it is said
+
+	lock    sync.Mutex
+	pending []*target // that are neither committed nor dropped
+}
+
+// abandon forgets what the command has written, before the program ends.
+func (c *call) abandon() {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	for _, t := range c.pending {
+		t.drop()
+	}
 }
 
 // given reports whether a flag is on the command line.
@@ -81,6 +98,9 @@ func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(fo
 // Run carries out the command args[0] and returns the exit status. Whatever goes wrong
 // is one line on stderr. When ctx ends, the command stops.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if args[0] == gradeOne {
+		return gradeHere(ctx, os.Stdin, stdout, stderr)
+	}
 	for _, cmd := range commands() {
 		if cmd.name == args[0] {
 			return cmd.run(ctx, args[1:], stdout, stderr)
@@ -104,7 +124,8 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	case len(rest) > 0 && cmd.args == "":
 		return Report(stderr, name, misuse("unknown argument %q", rest[0]))
 	}
-	return Report(stderr, name, action(&call{ctx, flags, rest, stdout, stderr}))
+	register()
+	return Report(stderr, name, action(&call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}))
 }
 
 // parse reads flags wherever they stand among the arguments, and returns the others.
@@ -141,8 +162,27 @@ func Report(stderr io.Writer, name string, err error) int {
 	case errors.Is(err, context.Canceled):
 		err, status = errors.New("interrupted"), Interrupted
 	}
-	fmt.Fprintf(stderr, "%s: %s\n", name, strings.Join(strings.Fields(err.Error()), " "))
+	fmt.Fprintf(stderr, "%s: %s\n", name, oneLine(err.Error()))
 	return status
+}
+
+// oneLine writes a text in one line that does nothing to a terminal: a policy of somebody's own may
+// fail with any words.
+func oneLine(text string) string {
+	const most = 2000
+	text = strings.Join(strings.Fields(text), " ")
+	for i := range text {
+		if i > most {
+			text = text[:i] + "…"
+			break
+		}
+	}
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 func (cmd command) help(flags *flag.FlagSet, w io.Writer) {

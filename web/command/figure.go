@@ -3,6 +3,7 @@ package command
 import (
 	"flag"
 	"io"
+	"slices"
 	"time"
 
 	"epsilonarcade/core/gallery"
@@ -16,6 +17,7 @@ import (
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
+	own := ownFlags(flags, "to be added to the figure's; may be given again")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
@@ -53,11 +55,24 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		panel = panel.With(set)
+		added, err := own.read()
+		switch {
+		case err != nil:
+			return err
+		case added != nil && !panel.NeedsRuns():
+			return misuse("-policy: %s has no runs", panel.ID)
+		}
+		for i := range panel.Scenarios {
+			s := &panel.Scenarios[i]
+			s.Policies = slices.Concat(s.Policies, added)
+		}
 		if err := checkPanel(panel); err != nil {
 			return err
 		}
 		return out.deliver(c, func(w io.Writer) error {
-			results, seconds, err := runPanel(c, panel, max(i, 1), max(n, 1), *workers)
+			results, seconds, err := runPanel(panel, max(i, 1), max(n, 1), func(s scenario.Scenario, runs []int) (sim.Result, float64, error) {
+				return own.run(c, s, runs, *workers)
+			})
 			if err != nil {
 				return err
 			}
@@ -104,13 +119,13 @@ func checkPanel(p gallery.Panel) error {
 	return nil
 }
 
-// runPanel carries out part i of n of the runs of each of a panel's scenarios, none if
+// runPanel carries out part i of n of the runs of each of a panel's scenarios with run, none if
 // it needs none.
-func runPanel(c *call, p gallery.Panel, i, n, workers int) (results []sim.Result, seconds float64, err error) {
+func runPanel(p gallery.Panel, i, n int, run func(scenario.Scenario, []int) (sim.Result, float64, error)) (results []sim.Result, seconds float64, err error) {
 	begun := time.Now()
 	if p.NeedsRuns() {
 		for _, s := range p.Scenarios {
-			r, _, err := run(c, s, study.Shard(s, i, n), workers)
+			r, _, err := run(s, study.Shard(s, i, n))
 			if err != nil {
 				return nil, 0, err
 			}

@@ -75,6 +75,9 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
+	c.lock.Lock()
+	c.pending = append(c.pending, t)
+	c.lock.Unlock()
 	defer t.drop()
 	if err := work(t); err != nil {
 		return err

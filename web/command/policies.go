@@ -18,10 +18,27 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		textFormat[write]{"text", "txt", policiesText},
 		textFormat[write]{"json", "json", policiesJSON},
 	)
+	check := flags.Bool("check", false, "check the texts of policies in files of one's own, without running them")
+	asGo := flags.Bool("go", false, "write the Go file and the test with which a text becomes a policy of core/policy, into the folder that -o names or one after the other")
 	return func(c *call) error {
 		write, err := out.chosen()
-		if err != nil {
+		switch {
+		case *check && *asGo:
+			return misuse("-check writes nothing, and -go checks too")
+		case *asGo && len(c.args) != 1:
+			return misuse("-go takes one file, not %d", len(c.args))
+		case *asGo:
+			return policyAsGo(c, *out.path)
+		case *check && (c.given("format") || c.given("o")):
+			return misuse("-check says what is wrong and writes no list")
+		case *check && len(c.args) == 0:
+			return misuse("there is no file to check")
+		case *check:
+			return checkPolicies(c)
+		case err != nil:
 			return err
+		case len(c.args) > 0:
+			return misuse("unknown argument %q; -check and -go take files", c.args[0])
 		}
 		return out.deliver(c, write)
 	}

@@ -23,6 +23,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the scenario's; checkpoints beyond are left out")
 	seed := flags.Uint64("seed", 0, "`seed` in place of the scenario's")
 	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
+	own := ownFlags(flags, "to be added to the scenario's; may be given again")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
@@ -47,6 +48,11 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
+		added, err := own.read()
+		if err != nil {
+			return err
+		}
+		s.Policies = append(s.Policies, added...)
 		if c.given("runs") {
 			s.Runs = *runs
 		}
@@ -69,7 +75,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		}
 		if n == 0 {
 			return out.deliver(c, func(w io.Writer) error {
-				result, seconds, err := run(c, s, study.AllRuns(s), *workers)
+				result, seconds, err := own.run(c, s, study.AllRuns(s), *workers)
 				if err != nil {
 					return err
 				}
@@ -81,7 +87,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			return misuse("-shard: a scenario of kind %s has no runs to share out", s.Kind)
 		}
 		return out.deliver(c, func(w io.Writer) error {
-			result, seconds, err := run(c, s, part, *workers)
+			result, seconds, err := own.run(c, s, part, *workers)
 			if err != nil {
 				return err
 			}
@@ -103,6 +109,18 @@ func run(c *call, s scenario.Scenario, runs []int, workers int) (sim.Result, flo
 	begun := time.Now()
 	result, err := study.Run(c.ctx, s, runs, workers, bar.show)
 	return result, time.Since(begun).Seconds(), err
+}
+
+// run is run, guarded if there is a policy that somebody has written.
+func (o ownPolicies) run(c *call, s scenario.Scenario, runs []int, workers int) (r sim.Result, seconds float64, err error) {
+	if !isOwn(s) {
+		return run(c, s, runs, workers)
+	}
+	err = c.guarded(*o.memory, func() error {
+		r, seconds, err = run(c, s, runs, workers)
+		return err
+	})
+	return r, seconds, err
 }
 
 // workersFlag declares -workers.

@@ -21,12 +21,14 @@ import (
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 )
 
 // A Question is what is audited: a policy as it is run, and what is claimed of it. The two may
@@ -91,6 +93,26 @@ type Audit struct {
 	Question
 	trial trial
 	exact func() (eps float64, of string)
+	fault *fault
+}
+
+// A fault is how a policy that somebody has written has failed in some run.
+type fault struct{ of atomic.Pointer[error] }
+
+// note keeps the error of a run, if it is the first.
+func (f *fault) note(r *sim.Run) {
+	if err := r.Err(); err != nil {
+		f.of.CompareAndSwap(nil, &err)
+	}
+}
+
+// Err returns how the policy has failed in some run so far, nil if it has not: a policy that
+// somebody has written may. What comes of its runs then means nothing.
+func (a *Audit) Err() error {
+	if err := a.fault.of.Load(); err != nil {
+		return fmt.Errorf("%s: %w", a.Spec.Name, *err)
+	}
+	return nil
 }
 
 // A trial is how a notion is tested.
@@ -140,7 +162,7 @@ func (a *Audit) ready() (*Audit, error) {
 			s.changed = a.Changed
 		}
 	}
-	return a, nil
+	return a, a.Err()
 }
 
 // prepare makes an audit of worlds that differ in the first reward.
@@ -148,7 +170,7 @@ func prepare(q Question) (*Audit, error) {
 	if err := q.check(); err != nil {
 		return nil, err
 	}
-	a := &Audit{Question: q}
+	a := &Audit{Question: q, fault: new(fault)}
 	var err error
 	switch local := q.Notion == policy.Reward || q.Notion == policy.RewardHeterogeneous; {
 	case local && q.Spec.Notion == policy.RewardHeterogeneous:
@@ -156,9 +178,12 @@ func prepare(q Question) (*Audit, error) {
 	case local:
 		a.trial, err = newResponse(q)
 	case q.Notion == policy.Decision:
-		a.trial, err = newDecision(q)
+		a.trial, err = newDecision(q, a.fault)
 	default:
-		a.trial, err = newSequence(q)
+		a.trial, err = newSequence(q, a.fault)
+	}
+	if failed := a.Err(); failed != nil {
+		return nil, failed
 	}
 	if err != nil {
 		return nil, err

@@ -17,14 +17,14 @@ import (
 // newDecision returns the trial of a guarantee of single decisions. A policy that goes by
 // counts alone is told of the history at which its choice gives most away. Another one lives
 // through a history that is settled, whatever it draws.
-func newDecision(q Question) (trial, error) {
+func newDecision(q Question, f *fault) (trial, error) {
 	switch q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
 		if q.Spec.Forgetful {
 			return newChoice(q)
 		}
 	}
-	return newFirst(q)
+	return newFirst(q, f)
 }
 
 // armWords says that the next arm is one of these.
@@ -248,8 +248,8 @@ type first struct {
 	arms []int // of the settled steps
 }
 
-func newFirst(q Question) (*first, error) {
-	f := &first{pair: newPair(q)}
+func newFirst(q Question, fault *fault) (*first, error) {
+	f := &first{pair: newPair(q, fault)}
 	f.fork, f.arms = f.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
 	if !slices.Contains(f.arms, 0) && f.open() { // no choice before depends on the reward
 		f.arms = append(f.arms, 0)
@@ -266,6 +266,7 @@ func (f *first) statistics() []statistic { return []statistic{{words: armWords}}
 // run does not count runs with another history.
 func (f *first) run(world int, key random.Key, values []int64) bool {
 	r := f.start(world, key)
+	defer f.fault.note(r)
 	for _, a := range f.arms {
 		if step(r) != a {
 			return false

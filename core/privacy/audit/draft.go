@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,11 +9,13 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // A Draft is what somebody says of an audit. What is left open has the default of the policy.
 type Draft struct {
-	ID string // of the policy, a registered or a broken one
+	ID     string // of the policy, a registered or a broken one, or written.ID
+	Source string // the text of a policy that somebody has written; empty: the scenario's first
 	// Scenario says how the policy is run, if it is not nil: the arms, parameters, a budget of
 	// the policy's own, horizon, runs and seed. What it leaves at its default counts as open.
 	Scenario *scenario.Scenario
@@ -158,9 +161,9 @@ func nearTurn(q Question, a *Audit) (*Audit, error) {
 // question returns the question but for its setup, and the scenario and the policy in it that
 // this is to come from. The scenario's horizon is 0 if it is open.
 func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Policy, err error) {
-	spec, ok := policy.FindAny(d.ID)
-	if !ok {
-		return q, s, entry, fmt.Errorf("there is no policy %q; broken ones are %s", d.ID, strings.Join(brokenIDs(), ", "))
+	spec, err := d.spec()
+	if err != nil {
+		return q, s, entry, err
 	}
 	usual := scenario.Default()
 	s, home := usual, lair{eps: 1, delta: 0.01, arms: arm.Bernoullis(0, 0), runs: Runs}
@@ -190,7 +193,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 			s.Runs = in.Runs
 		}
 		for _, p := range in.Policies {
-			if p.ID == correct {
+			if p.ID == correct && p.Source == d.text() {
 				entry = p
 				break
 			}
@@ -228,10 +231,44 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 	}
 	q.Arms, q.Seed = s.Arms, s.Seed
 	// The scenario is checked as one of the correct policy alone, run at the claim.
-	entry.ID = correct
+	entry.ID, entry.Source = correct, d.text()
 	s.Kind, s.Policies, s.Checkpoints, s.Runs = scenario.Regret, []scenario.Policy{entry}, nil, 1
 	s.Epsilon, s.Delta = q.Epsilon, q.Delta
 	return q, s, entry, nil
+}
+
+// text returns the text of a policy that somebody has written, empty for another one.
+func (d Draft) text() string {
+	if d.ID != written.ID {
+		return ""
+	}
+	if d.Source == "" && d.Scenario != nil {
+		for _, p := range d.Scenario.Policies {
+			if p.ID == written.ID {
+				return p.Source
+			}
+		}
+	}
+	return d.Source
+}
+
+// spec returns the policy.
+func (d Draft) spec() (policy.Spec, error) {
+	if d.ID != written.ID {
+		spec, ok := policy.FindAny(d.ID)
+		if !ok {
+			return spec, fmt.Errorf("there is no policy %q; broken ones are %s", d.ID, strings.Join(brokenIDs(), ", "))
+		}
+		return spec, nil
+	}
+	if d.text() == "" {
+		return policy.Spec{}, errors.New("there is no text of a policy of one's own")
+	}
+	spec, err := written.Spec(d.text())
+	if err == nil && spec.New == nil {
+		err = errors.New("this program does not run policies that somebody has written")
+	}
+	return spec, err
 }
 
 func brokenIDs() (ids []string) {

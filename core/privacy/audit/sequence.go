@@ -27,8 +27,8 @@ type sequence struct {
 // outcomes is the most sequences of arms in the window.
 const outcomes = 4096
 
-func newSequence(q Question) (*sequence, error) {
-	s := &sequence{pair: newPair(q)}
+func newSequence(q Question, f *fault) (*sequence, error) {
+	s := &sequence{pair: newPair(q, f)}
 	s.fork, s.before = s.pair.settled(pilots, random.NewKey(q.Seed).Name("audit").Name("pilot"))
 	for n := 1; n*q.Setup.Arms <= outcomes && s.fork+int64(s.window) < q.Setup.Horizon; n *= q.Setup.Arms {
 		s.window++
@@ -182,6 +182,7 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 		pulls := r.Pulls()
 		i += copy(values[i:], pulls[:s.counted()])
 	}
+	s.fault.note(r)
 	return true
 }
 

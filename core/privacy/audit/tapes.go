@@ -28,10 +28,11 @@ type pair struct {
 	// answers are the laws of the responses to rewards of 0 and 1, for a policy whose responses
 	// are drawn anew in each run; nil for one that sees the rewards.
 	answers []tape.Law
+	fault   *fault // of the policy, in any run
 }
 
-func newPair(q Question) pair {
-	w := pair{spec: q.Spec, set: q.Setup, changed: Reward{1, 1}}
+func newPair(q Question, f *fault) pair {
+	w := pair{spec: q.Spec, set: q.Setup, changed: Reward{1, 1}, fault: f}
 	for _, a := range q.Arms {
 		w.means = append(w.means, a.Mean())
 	}
@@ -136,6 +137,11 @@ func step(r *sim.Run) int {
 // if there is none. What they do before is settled: it depends on no reward and no noise.
 func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
 	var all []*sim.Run
+	defer func() {
+		for _, r := range all {
+			w.fault.note(r)
+		}
+	}()
 	for world := range 2 {
 		for run := range runs {
 			all = append(all, w.start(world, key.Sub(uint64(world)).Sub(uint64(run))))

@@ -21,7 +21,7 @@ func testPair(t *testing.T, id string, means ...float64) pair {
 		t.Fatalf("no policy %q", id)
 	}
 	set := policy.Setup{Arms: len(means), Horizon: 20_000, Epsilon: 1, Delta: .01, Params: map[string]float64{"c": 0, "alpha": 3.1}}
-	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)})
+	return newPair(Question{Spec: spec, Setup: set, Arms: arm.Bernoullis(means...)}, new(fault))
 }
 
 // The tapes of the two worlds differ in one reward of one arm, have the arms' means, and are the

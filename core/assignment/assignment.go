@@ -1,0 +1,291 @@
+// Package assignment holds what a teacher asks of a policy that somebody writes: a scenario in which it
+// takes a place, a claim of privacy, and what must hold. It grades a policy piece by piece, so that a
+// page can show how far it is and stop it.
+//
+// A grade depends on the assignment and the text alone: the scenario's seed sets all randomness.
+// Package assignmentjson reads and writes both.
+package assignment
+
+import (
+	"strconv"
+	"unicode/utf8"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
+)
+
+// Limits of an assignment.
+const (
+	MaxTitle        = 80       // characters
+	MaxText         = 4000     // characters
+	MaxRequirements = 20       // of one assignment
+	MaxAuditRuns    = 100_000  // in each world
+	MaxSameRuns     = 100      // whose actions are compared
+	MaxBytes        = 64 << 10 // of JSON
+)
+
+// An Assignment is what is asked.
+type Assignment struct {
+	ID       string // of one that is shipped; empty for others
+	Title    string
+	Text     string // what is asked, plain
+	Scenario scenario.Scenario
+	// Place is that of the submitted policy among the scenario's, from 1, in whose place it is run and
+	// whose ε and δ it has; 0 means after all others.
+	Place int
+	Claim Claim
+	Start string // the text to begin with
+	Must  []Requirement
+}
+
+// A Claim is what an audit is held against.
+type Claim struct {
+	Own            bool // the policy's own claim at the scenario's budget, and not the following
+	Notion         policy.Notion
+	Epsilon, Delta float64
+}
+
+// A Kind says what a requirement is about.
+type Kind string
+
+// All kinds.
+const (
+	Regret      Kind = "regret"       // the mean regret at the horizon is at most Most
+	LessRegret  Kind = "less-regret"  // it is less than Times that of the policy Than, on the same runs
+	Audited     Kind = "audit"        // an audit of the claim does not refute it
+	SameActions Kind = "same-actions" // the same arms are pulled as by a reference, on the same tapes
+	Notion      Kind = "notion"       // the policy says that it protects Notion
+)
+
+// Kinds returns all kinds.
+func Kinds() []Kind { return []Kind{Regret, LessRegret, Audited, SameActions, Notion} }
+
+// A Requirement is one thing that must hold. What its kind does not have is zero.
+type Requirement struct {
+	Kind       Kind
+	Most       float64       // of regret
+	Than       string        // of less-regret: the id of a policy of the scenario
+	Times      float64       // of less-regret: 0 means 1
+	Runs       int           // of an audit, in each world, and of same-actions; 0 means 2000, and 3
+	Horizon    int64         // of an audit; 0 means as long as audits are
+	Confidence float64       // of an audit; 0 means 0.99
+	As         string        // of same-actions: the id of the reference, or
+	Source     string        // of same-actions: the reference's text
+	Hidden     bool          // of same-actions: a student is not shown the reference
+	Pulls      int64         // of same-actions; 0 means 1000 or the horizon, if that is less
+	Notion     policy.Notion // of notion
+}
+
+// filled returns a requirement with its defaults.
+func (r Requirement) filled(horizon int64) Requirement {
+	switch r.Kind {
+	case LessRegret:
+		if r.Times == 0 {
+			r.Times = 1
+		}
+	case Audited:
+		if r.Runs == 0 {
+			r.Runs = 2000
+		}
+		if r.Confidence == 0 {
+			r.Confidence = audit.Confidence
+		}
+	case SameActions:
+		if r.Runs == 0 {
+			r.Runs = 3
+		}
+		if r.Pulls == 0 {
+			r.Pulls = min(1000, horizon)
+		}
+	}
+	return r
+}
+
+// With returns the scenario with a submitted policy in its place, and that place, from 0.
+func (a Assignment) With(source string) (s scenario.Scenario, place int) {
+	s = a.Scenario
+	s.Policies = append([]scenario.Policy(nil), s.Policies...)
+	p := scenario.Policy{ID: written.ID, Source: source}
+	if a.Place == 0 {
+		s.Policies = append(s.Policies, p)
+		return s, len(s.Policies) - 1
+	}
+	place = a.Place - 1
+	p.Epsilon, p.Delta = s.Policies[place].Epsilon, s.Policies[place].Delta
+	s.Policies[place] = p
+	return s, place
+}
+
+// claim returns the claim on a policy that has been submitted. It is of no notion if it is the
+// policy's own and the policy claims nothing.
+func (a Assignment) claim(spec policy.Spec) audit.Claim {
+	if !a.Claim.Own {
+		return audit.Claim{Notion: a.Claim.Notion, Epsilon: a.Claim.Epsilon, Delta: a.Claim.Delta}
+	}
+	s, place := a.With("")
+	c := audit.Claim{Notion: spec.Notion}
+	c.Epsilon, c.Delta = s.Budget(s.Policies[place])
+	if spec.Delta == policy.Ignores {
+		c.Delta = 0
+	}
+	return c
+}
+
+// Check returns what is wrong with an assignment, a [scenario.Problem] or [scenario.Problems] that name
+// the field; nil if nothing is.
+func (a Assignment) Check() error {
+	for _, t := range []struct {
+		field, text string
+		most        int
+	}{{"title", a.Title, MaxTitle}, {"text", a.Text, MaxText}} {
+		switch {
+		case t.text == "":
+			return problem(t.field, "", "is missing")
+		case utf8.RuneCountInString(t.text) > t.most:
+			return problem(t.field, "", "is longer than "+strconv.Itoa(t.most)+" characters")
+		}
+	}
+	if a.Scenario.Kind != scenario.Regret {
+		return problem("scenario.kind", string(a.Scenario.Kind), "is not regret")
+	}
+	if a.Place < 0 || a.Place > len(a.Scenario.Policies) {
+		return problem("place", strconv.Itoa(a.Place), "is not that of one of the scenario's policies")
+	}
+	if a.Start == "" {
+		return problem("start", "", "is missing")
+	}
+	if _, err := written.Spec(a.Start); err != nil {
+		return problem("start", "", err.Error())
+	}
+	if s, _ := a.With(a.Start); len(s.Validate()) > 0 {
+		return inside("scenario", s.Validate())
+	}
+	if err := a.Claim.check(); err != nil {
+		return err
+	}
+	if len(a.Must) == 0 || len(a.Must) > MaxRequirements {
+		return problem("must", strconv.Itoa(len(a.Must)), "requirements are not from 1 to "+strconv.Itoa(MaxRequirements))
+	}
+	for i, r := range a.Must {
+		if err := a.check(r.filled(a.Scenario.Horizon), "must["+strconv.Itoa(i)+"]"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c Claim) check() error {
+	switch {
+	case c.Own:
+		return nil
+	case !audited(c.Notion):
+		return problem("claim.notion", scenario.Quote(string(c.Notion)), "is not one that can be audited")
+	case !(c.Epsilon >= 0 && c.Epsilon <= scenario.MaxEpsilon):
+		return problem("claim.epsilon", scenario.Number(c.Epsilon), "is not between 0 and "+strconv.Itoa(scenario.MaxEpsilon))
+	case !(c.Delta >= 0 && c.Delta <= scenario.MaxDelta):
+		return problem("claim.delta", scenario.Number(c.Delta), "is not between 0 and "+strconv.Itoa(scenario.MaxDelta))
+	}
+	return nil
+}
+
+func audited(n policy.Notion) bool {
+	for _, m := range audit.Notions() {
+		if m == n {
+			return true
+		}
+	}
+	return false
+}
+
+// check reports what is wrong with a requirement that has its defaults.
+func (a Assignment) check(r Requirement, field string) error {
+	whole := func(name string, n, least, most int64) error {
+		if n < least || n > most {
+			return problem(field+"."+name, strconv.FormatInt(n, 10), "is not between "+strconv.FormatInt(least, 10)+" and "+strconv.FormatInt(most, 10))
+		}
+		return nil
+	}
+	switch r.Kind {
+	case Regret:
+		if !(r.Most >= 0 && r.Most <= scenario.MaxHorizon) {
+			return problem(field+".most", scenario.Number(r.Most), "is not between 0 and the longest horizon")
+		}
+	case LessRegret:
+		if _, err := a.than(r.Than); err != nil {
+			return problem(field+".than", scenario.Quote(r.Than), err.Error())
+		}
+		if !(r.Times > 0 && r.Times <= 1000) {
+			return problem(field+".times", scenario.Number(r.Times), "is not above 0 and at most 1000")
+		}
+	case Audited:
+		if err := whole("runs", int64(r.Runs), 2, MaxAuditRuns); err != nil {
+			return err
+		}
+		if err := whole("horizon", r.Horizon, 0, scenario.MaxHorizon); err != nil {
+			return err
+		}
+		if !(r.Confidence > 0 && r.Confidence < 1) {
+			return problem(field+".confidence", scenario.Number(r.Confidence), "is not between 0 and 1, ends excluded")
+		}
+		spec, _ := written.Spec(a.Start)
+		if c := a.claim(spec); audit.Reach(r.Runs-r.Runs/2, c.Delta, r.Confidence) <= c.Epsilon {
+			return problem(field+".runs", strconv.Itoa(r.Runs), "are so few that they cannot refute a claim of ε = "+scenario.Number(c.Epsilon)+", whatever comes in them")
+		}
+	case SameActions:
+		if err := whole("runs", int64(r.Runs), 1, MaxSameRuns); err != nil {
+			return err
+		}
+		if err := whole("pulls", r.Pulls, 1, a.Scenario.Horizon); err != nil {
+			return err
+		}
+		return a.checkReference(r, field)
+	case Notion:
+		if r.Notion.Words().Title == string(r.Notion) {
+			return problem(field+".notion", scenario.Quote(string(r.Notion)), "is not known")
+		}
+	default:
+		return problem(field+".kind", scenario.Quote(string(r.Kind)), "is not known")
+	}
+	return nil
+}
+
+// checkReference reports a reference that cannot be run in the scenario.
+func (a Assignment) checkReference(r Requirement, field string) error {
+	if (r.As == "") == (r.Source == "") {
+		return problem(field+".as", "", "or source is to say which policy the reference is, and not both")
+	}
+	s := a.Scenario
+	s.Policies = []scenario.Policy{r.reference()}
+	if problems := s.Validate(); len(problems) > 0 {
+		return inside(field+", reference", problems)
+	}
+	return nil
+}
+
+// reference returns the policy whose actions are to be taken.
+func (r Requirement) reference() scenario.Policy {
+	if r.Source != "" {
+		return scenario.Policy{ID: written.ID, Source: r.Source}
+	}
+	return scenario.Policy{ID: r.As}
+}
+
+// than returns the place of the policy of the scenario with that id, which is not the submitted one's.
+func (a Assignment) than(id string) (place int, err error) {
+	place = -1
+	for i, p := range a.Scenario.Policies {
+		if p.ID != id || i == a.Place-1 {
+			continue
+		}
+		if place >= 0 {
+			return 0, errTwice
+		}
+		place = i
+	}
+	if place < 0 {
+		return 0, errNobody
+	}
+	return place, nil
+}

@@ -1,0 +1,186 @@
+package assignment_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written/examples"
+)
+
+// small returns an assignment of a few short runs with these requirements.
+func small(t *testing.T, must ...assignment.Requirement) assignment.Assignment {
+	t.Helper()
+	s, err := scenario.ParseLink("1t&arms=0.9,0.6,0.3&policies=ucb1,adap-ucb&horizon=1500&runs=8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := assignment.Assignment{
+		Title: "Small", Text: "Do it.", Scenario: s, Claim: assignment.Claim{Own: true}, Start: text(t, "ucb1"), Must: must,
+	}
+	if err := a.Check(); err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// text returns an example.
+func text(t *testing.T, id string) string {
+	t.Helper()
+	for _, e := range examples.All() {
+		if e.ID == id {
+			return e.Source
+		}
+	}
+	t.Fatalf("there is no example %s", id)
+	return ""
+}
+
+// always pulls the first arm, and anyArm pulls them in turn.
+const (
+	always = "policy(name = \"Always\", protects = \"sequence\")\n\ndef choose(t, arms):\n    return 0\n"
+	anyArm = "policy(name = \"Any\")\n\ndef choose(t, arms):\n    return t % K\n"
+)
+
+func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
+	const same = assignment.SameActions
+	for _, c := range []struct {
+		must   assignment.Requirement
+		source string
+		passed bool
+		says   string // a part
+	}{
+		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret of 8 runs is "},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "which is more than 1."},
+		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), which is more than 449."},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "and that of AdaP-UCB is "},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "and it must be below 0."},
+		// The same regret is not less, and is less than 1.5 times itself.
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "ucb1"), false, "is 0 ± 0"},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, text(t, "ucb1"), true, "the difference from 1.5 times that"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "adap-ucb"), true, "nothing speaks against the claim"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, leaking(t), false, "the claim does not hold"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "ucb1"), false, "The policy claims nothing"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, always, false, "The claim could not be audited: "},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "nothing speaks against the claim"},
+		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The same arms are pulled in the first 1,000 pulls of 3 runs."},
+		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of 2 runs"},
+		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, "of run 1 arm "},
+		{assignment.Requirement{Kind: same, Source: anyArm}, always, false, "At pull 2 of run 1 arm 1 is pulled, and Any pulls arm 2."},
+		{assignment.Requirement{Kind: same, Source: anyArm, Hidden: true}, always, false, "and the reference pulls arm 2."},
+		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ldp-ucb-b"), true, "each reward, before anyone sees it"},
+		{assignment.Requirement{Kind: assignment.Notion, Notion: policy.Reward}, text(t, "ucb1"), false, "protects nothing"},
+	} {
+		g := small(t, c.must).Grade(c.source)
+		if len(g.Checks) != 1 || g.Passed != c.passed || g.Checks[0].Passed != c.passed || !g.Checks[0].Done || !strings.Contains(g.Checks[0].Says, c.says) || g.Problem != "" {
+			t.Errorf("%+v: %q is not in %+v", c.must, c.says, g)
+		}
+	}
+}
+
+// leaking is UCB1 with a claim that it does not keep.
+func leaking(t *testing.T) string {
+	return strings.Replace(text(t, "ucb1"), "policy(", "policy(\n    protects = \"sequence\",", 1)
+}
+
+func TestAHiddenReferenceIsNotNamed(t *testing.T) {
+	a := small(t, assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb", Hidden: true}, assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"})
+	g := a.Grade(anyArm)
+	for i, hidden := range []bool{true, false} {
+		if words := g.Checks[i].Asks + g.Checks[i].Says; strings.Contains(words, "AdaP") == hidden {
+			t.Errorf("hidden: %v, and it says %q", hidden, words)
+		}
+	}
+	if !a.Hides() {
+		t.Error("it hides nothing")
+	}
+}
+
+func TestATextThatFailsIsToldByItsLine(t *testing.T) {
+	must := []assignment.Requirement{
+		{Kind: assignment.Notion, Notion: policy.Sequence}, {Kind: assignment.Audited, Runs: 500, Horizon: 60}, {Kind: assignment.Regret, Most: 1000},
+	}
+	for source, want := range map[string]string{
+		"policy(name = \"A\", protects = \"sequence\")\n\nimport math\n":                                                                      "line 3: there is no import",
+		"policy(name = \"A\", protects = 7)\n":                                                                                                "line 1: ",
+		"policy(name = \"A\", protects = \"sequence\")\nx = 1 // 0\ndef choose(t, arms):\n    return 0\n":                                     "line 2: ",
+		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == 20:\n        return arms[99]\n    return 0\n":       "line 4: ",
+		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    while True:\n        pass\n":                                "choose takes more than 500000 steps",
+		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == 1400:\n        return arms[99]\n    return t % K\n": "line 4: ",
+	} {
+		for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}} {
+			var all []assignment.Requirement
+			for _, i := range order {
+				all = append(all, must[i])
+			}
+			g := small(t, all...).Grade(source)
+			if g.Passed || !strings.HasPrefix(g.Problem, "line ") || !strings.Contains(g.Problem, want) {
+				t.Errorf("%q is not in %+v", want, g)
+			}
+			for _, c := range g.Checks {
+				if !c.Done && (c.Passed || !strings.HasPrefix(c.Says, "Not checked: ")) {
+					t.Errorf("what was not checked is %+v", c)
+				}
+			}
+		}
+	}
+}
+
+// A page sees how far the work is. It can leave it at any place.
+func TestAGradingIsDoneInPieces(t *testing.T) {
+	a := small(t, assignment.Requirement{Kind: assignment.Regret, Most: 200}, assignment.Requirement{Kind: assignment.Audited, Runs: 400, Horizon: 60},
+		assignment.Requirement{Kind: assignment.SameActions, As: "adap-ucb"}, assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 5})
+	want := a.Grade(text(t, "adap-ucb"))
+	g := a.Begin(text(t, "adap-ucb"))
+	steps, last := 0, 0.0
+	for more := true; more; steps++ {
+		more = g.Step()
+		i, share := g.Progress()
+		if at := float64(i) + share; at < last || share > 1 {
+			t.Fatalf("step %d is at %v after %v", steps, at, last)
+		} else {
+			last = at
+		}
+		done := 0
+		for _, c := range g.Grade().Checks {
+			if c.Done {
+				done++
+			}
+		}
+		if done != i {
+			t.Fatalf("requirement %d is under way, and %d are done", i, done)
+		}
+	}
+	if got := g.Grade(); !reflect.DeepEqual(got, want) || steps < 100 || last != 4 {
+		t.Errorf("after %d steps %+v\nin place of %+v", steps, got, want)
+	}
+	if g.Step() {
+		t.Error("it goes on after the end")
+	}
+}
+
+func TestASubmissionTakesItsPlace(t *testing.T) {
+	a := small(t, assignment.Requirement{Kind: assignment.Regret, Most: 200})
+	eps := 0.3
+	a.Scenario.Policies[1].Epsilon = &eps
+	for place, want := range map[int]string{0: "ucb1 adap-ucb own", 1: "own adap-ucb", 2: "ucb1 own"} {
+		a.Place = place
+		s, at := a.With(anyArm)
+		var ids []string
+		for _, p := range s.Policies {
+			ids = append(ids, p.ID)
+		}
+		if got := strings.Join(ids, " "); got != want || s.Policies[at].Source != anyArm {
+			t.Errorf("in place %d: %s, at %d", place, got, at)
+		}
+		if budget, _ := s.Budget(s.Policies[at]); (budget == eps) != (place == 2) {
+			t.Errorf("in place %d it has ε = %v", place, budget)
+		}
+	}
+	if len(a.Scenario.Policies) != 2 || a.Scenario.Policies[0].ID != "ucb1" {
+		t.Error("the assignment's own scenario has changed")
+	}
+}

@@ -1,0 +1,176 @@
+package assignment
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// same checks that the policy pulls the same arms as a reference, pull by pull on the same tapes and
+// with the same stream of random numbers.
+type same struct {
+	g    *Grading
+	r    Requirement
+	runs [2]*sim.Run // of the policy and of the reference
+	last [2][]int64  // their pulls so far
+	done int         // runs
+	says string      // where they differ
+}
+
+// pieces is how many pulls are a piece of work.
+const pieces = 100
+
+func (w *same) step() (more bool, err error) {
+	if w.runs[0] == nil {
+		w.begin()
+	}
+	for range pieces {
+		var arms [2]int
+		for i, r := range w.runs {
+			r.Advance(r.Pulled()+1, math.MaxInt)
+			if err := r.Err(); err != nil {
+				return false, w.failed(i, err)
+			}
+			now := r.Pulls()
+			for a := range now {
+				if now[a] != w.last[i][a] {
+					arms[i] = a
+				}
+			}
+			w.last[i] = now
+		}
+		t := w.runs[0].Pulled()
+		if arms[0] != arms[1] {
+			w.says = fmt.Sprintf("At pull %s of run %d arm %d is pulled, and %s pulls arm %d.", notation.Count(t), w.done+1, arms[0]+1, w.r.referenceName(), arms[1]+1)
+			return false, nil
+		}
+		if t == w.r.Pulls {
+			w.done++
+			w.runs = [2]*sim.Run{}
+			break
+		}
+	}
+	return w.done < w.r.Runs, nil
+}
+
+// failed says which of the two has failed.
+func (w *same) failed(i int, err error) error {
+	if i == 0 {
+		return w.g.failure(w.g.place, err)
+	}
+	return fmt.Errorf("the reference fails: %w", err)
+}
+
+// begin starts a run of both. What their own randomness depends on is made the same: the id and the
+// names of parameters are part of it.
+func (w *same) begin() {
+	s, reference := w.g.scenario, w.r.reference()
+	own := s.Policies[w.g.place]
+	reference.Epsilon, reference.Delta = own.Epsilon, own.Delta
+	for i, p := range []scenario.Policy{own, reference} {
+		spec, _ := p.Spec()
+		set := s.Setup(p, spec)
+		spec.ID, spec.Params = "same", []policy.Param(nil)
+		w.runs[i] = sim.Start(s.Arms, spec, set, random.NewKey(s.Seed).Sub(uint64(w.done)), sim.Textbook)
+		w.last[i] = make([]int64, len(s.Arms))
+	}
+}
+
+// referenceName is what a student is told of the reference.
+func (r Requirement) referenceName() string {
+	spec, _ := r.reference().Spec()
+	if r.Hidden {
+		return "the reference"
+	}
+	return cmp.Or(spec.Name, "the reference")
+}
+
+func (w *same) share() float64 {
+	done := float64(w.done)
+	if w.runs[0] != nil {
+		done += float64(w.runs[0].Pulled()) / float64(w.r.Pulls)
+	}
+	return done / float64(w.r.Runs)
+}
+
+func (w *same) check() Check {
+	if w.says != "" {
+		return Check{Says: w.says}
+	}
+	return Check{Passed: true, Says: fmt.Sprintf("The same arms are pulled in the first %s of %s.", notation.Things(w.r.Pulls, "pull"), notation.Things(int64(w.r.Runs), "run"))}
+}
+
+// declared checks what the policy says that it protects.
+type declared struct{ says, must policy.Notion }
+
+func (w *declared) step() (bool, error) { return false, nil }
+
+func (w *declared) share() float64 { return 0 }
+
+func (w *declared) check() Check {
+	return Check{Passed: w.says == w.must, Says: "The policy says that it protects " + protects(w.says) + "."}
+}
+
+// protects says what a notion protects.
+func protects(n policy.Notion) string {
+	if n == policy.None {
+		return "nothing"
+	}
+	return n.Words().Claim
+}
+
+// Asks says what a requirement asks, in words that hide a hidden reference.
+func (a Assignment) Asks(r Requirement) string {
+	r = r.filled(a.Scenario.Horizon)
+	at := " at T = " + notation.Number(float64(a.Scenario.Horizon))
+	switch r.Kind {
+	case Regret:
+		return "The mean regret" + at + " is at most " + notation.Number(r.Most) + "."
+	case LessRegret:
+		i, _ := a.than(r.Than)
+		text := "The mean regret" + at + " is less than "
+		if r.Times != 1 {
+			text += notation.Number(r.Times) + " times "
+		}
+		return text + "that of " + named(a.Scenario.Policies[i]) + "."
+	case Audited:
+		if a.Claim.Own {
+			return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute what the policy claims."
+		}
+		return "An audit with " + notation.Things(int64(r.Runs), "run") + " in each world does not refute " + a.claim(policy.Spec{}).Words() + "."
+	case SameActions:
+		return "The policy pulls the same arms as " + r.referenceName() + " in the first " + notation.Things(r.Pulls, "pull") + " of " + notation.Things(int64(r.Runs), "run") + "."
+	}
+	return "The policy says that it protects " + protects(r.Notion) + "."
+}
+
+// named returns what a policy is called.
+func named(p scenario.Policy) string {
+	spec, _ := p.Spec()
+	return cmp.Or(p.Label, spec.Name)
+}
+
+func (g *Grading) name(policy int) string { return named(g.scenario.Policies[policy]) }
+
+// failure says of another policy that it is the one that has failed.
+func (g *Grading) failure(policy int, err error) error {
+	if policy == g.place {
+		return err
+	}
+	return fmt.Errorf("%s fails, which is not this one's fault: %w", g.name(policy), err)
+}
+
+// rounded returns a number with four digits behind the point.
+func rounded(x float64) float64 { return math.Round(x*1e4) / 1e4 }
+
+// Hides reports whether a student is not shown some reference.
+func (a Assignment) Hides() bool {
+	return slices.ContainsFunc(a.Must, func(r Requirement) bool { return r.Hidden })
+}

@@ -1,0 +1,145 @@
+package assignment
+
+import (
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// Shipped returns the assignments that come with the program.
+func Shipped() []Assignment { return []Assignment{private(), leak(), beat()} }
+
+// Find returns the shipped assignment with this id.
+func Find(id string) (Assignment, bool) {
+	for _, a := range Shipped() {
+		if a.ID == id {
+			return a, true
+		}
+	}
+	return Assignment{}, false
+}
+
+// at returns the scenario of a link of the project's own.
+func at(link string) scenario.Scenario {
+	s, err := scenario.ParseLink(link)
+	if err != nil {
+		panic(err) // a test reads all of them
+	}
+	return s
+}
+
+// sequence is a claim of pure privacy of the whole sequence.
+func sequence(eps float64) Claim { return Claim{Notion: policy.Sequence, Epsilon: eps} }
+
+func private() Assignment {
+	return Assignment{
+		ID:    "private-ucb1",
+		Title: "Make UCB1 private",
+		Text: "UCB1 goes by the exact mean of each arm. Whoever sees which arms it pulls learns something of single rewards. " +
+			"Change it so that the whole sequence of its choices is ε-differentially private, at the ε that it is given. " +
+			"It may be worse than UCB1, for privacy costs regret. It must still learn: a policy that pulls any arm has a regret of 3,400 here.",
+		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=ucb1&epsilon=1&horizon=10000&runs=20"),
+		Claim:    sequence(1),
+		Start: `policy(
+    name = "Private UCB1",
+    about = "UCB1, to be made private.",
+    protects = "sequence",
+)
+
+start = 1
+
+def index(t, arm):
+    return arm.mean + sqrt(2 * log(t) / arm.n)
+`,
+		Must: []Requirement{
+			{Kind: Notion, Notion: policy.Sequence},
+			{Kind: Audited, Runs: 2000, Horizon: 100},
+			{Kind: Regret, Most: 1500},
+		},
+	}
+}
+
+func leak() Assignment {
+	return Assignment{
+		ID:    "find-the-leak",
+		Title: "Find the bug that leaks",
+		Text: "This policy follows AdaP-UCB (Azize & Basu 2022): it plays in episodes, each twice as long as all before of its arm, releases the noisy mean of an episode, and forgets its rewards. " +
+			"There is one mistake in it. An audit finds that it loses more than the ε that it claims. Find the mistake and put it right, and leave the rest as it is: its regret must stay near that of AdaP-UCB.",
+		Scenario: at("1t&arms=0.9,0.7,0.5,0.4,0.3&policies=adap-ucb&epsilon=1&horizon=20000&runs=40"),
+		Claim:    sequence(1),
+		Start: `policy(
+    name = "AdaP-UCB with a leak",
+    about = "Doubles the pulls of an arm, releases their noisy mean, and forgets what was before.",
+    protects = "sequence",
+    params = {"alpha": (3.1, 1, 100, "width of the bounds")},
+)
+
+released = [None] * K  # the noisy mean of each arm's last episode, and its length
+
+def noisy(total, n):
+    # One reward changes the sum by 1 at most, and the mean by 1 / n.
+    scale = 1 / (eps * n)
+    return total / n + laplace(0, scale / 2)
+
+def choose(t, arms):
+    for arm in arms:
+        if not released[arm.i]:
+            return arm
+    width = alpha * log(t + 1)
+
+    def bound(arm):
+        mean, n = released[arm.i]
+        return mean + sqrt(width / (2 * n)) + width / (eps * n)
+
+    best = max(arms, key = bound)
+    return best, best.n
+
+def update(arm, n, total):
+    released[arm.i] = (noisy(total, n), n)
+`,
+		Must: []Requirement{
+			{Kind: Notion, Notion: policy.Sequence},
+			{Kind: Audited, Runs: 8000, Horizon: 100},
+			{Kind: LessRegret, Than: "adap-ucb", Times: 1.1},
+		},
+	}
+}
+
+func beat() Assignment {
+	return Assignment{
+		ID:    "beat-adap-ucb",
+		Title: "Beat AdaP-UCB at ε = 0.5",
+		Text: "AdaP-UCB keeps the whole sequence of choices private. Its bounds are wide: they hold with the probability that its theorem needs, for any rewards. " +
+			"Write a policy that keeps the same privacy at ε = 0.5 and has at most three quarters of its regret on these arms. The text to begin with is AdaP-UCB itself.",
+		Scenario: at("1t&arms=0.8,0.6,0.5,0.4&policies=adap-ucb&epsilon=0.5&horizon=50000&runs=40"),
+		Claim:    sequence(0.5),
+		Start: `policy(
+    name = "My policy",
+    about = "AdaP-UCB, to be made better.",
+    protects = "sequence",
+)
+
+released = [None] * K  # the noisy mean of each arm's last episode, and its length
+
+def choose(t, arms):
+    for arm in arms:
+        if not released[arm.i]:
+            return arm
+    width = 3.1 * log(t + 1)
+
+    def bound(arm):
+        mean, n = released[arm.i]
+        return mean + sqrt(width / (2 * n)) + width / (eps * n)
+
+    best = max(arms, key = bound)
+    return best, best.n
+
+def update(arm, n, total):
+    released[arm.i] = (total / n + laplace(0, 1 / (eps * n)), n)
+`,
+		Must: []Requirement{
+			{Kind: Notion, Notion: policy.Sequence},
+			{Kind: Audited, Runs: 4000, Horizon: 100},
+			{Kind: LessRegret, Than: "adap-ucb", Times: 0.75},
+		},
+	}
+}

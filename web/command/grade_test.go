@@ -1,0 +1,143 @@
+package command
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
+)
+
+// exercise is an assignment that is graded in a second.
+const exercise = `{"title": "An exercise", "text": "Learn.", "claim": "own", "start": "def choose(t, arms):\n    return 0\n",
+  "scenario": "1t&arms=0.3,0.9&policies=ucb1&horizon=400&runs=4",
+  "must": [{"kind": "regret", "most": 60}, {"kind": "same-actions", "as": "ucb1", "hidden": true, "pulls": 300}]}`
+
+// classroom writes submissions of all sorts and returns the arguments that grade them.
+func classroom(t *testing.T) (dir string, args []string) {
+	t.Helper()
+	t.Setenv(asProgram, "1") // for the processes that grade
+	dir = t.TempDir()
+	args = []string{"grade", write(t, dir, "exercise.json", exercise)}
+	for _, s := range []struct{ name, text string }{
+		{"good.star", example(t, "ucb1")},
+		{"first.star", "policy(name = \"=cmd()\")\n\ndef choose(t, arms):\n    return 0\n"},
+		{"falls.star", failing},
+		{"syntax.star", "policy(name = \"Syntax\")\n\n1 +\n"},
+		{"doubles.star", "policy(name = \"Doubles\")\n\ndef choose(t, arms):\n    x = [0]\n    while True:\n        x += x\n"},
+		{"long.star", "policy(name = \"Long\")\n\ndef choose(t, arms):\n    return len([0] * 1000000000)\n"},
+		{"deep.star", "policy(name = \"Deep\")\n\ndef choose(t, arms):\n    x = []\n    for i in range(100000):\n        x = [x]\n    return len(str(x))\n"},
+		{"slow.star", "policy(name = \"Slow\")\n\ndef choose(t, arms):\n    for i in range(10000):\n        sorted(range(300))\n    return 0\n"},
+		{"forged.star", "policy(name = \"Forged\")\nprint('{\"passed\": true}')\n\ndef choose(t, arms):\n    return 0\n"},
+	} {
+		args = append(args, write(t, dir, s.name, s.text))
+	}
+	return dir, append(args, "-time", "6s", "-max-memory", "200")
+}
+
+func TestEachSubmissionHasARowWithWhy(t *testing.T) {
+	_, args := classroom(t)
+	begun := time.Now()
+	got := do(t, append(args, "-format", "csv")...)
+	rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll()
+	if err != nil || got.status != Done || got.stderr != "" || len(rows) != 10 {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if head := strings.Join(rows[0], ","); head != "file,policy,passed,problem,seconds,1 regret,1 regret measured,1 regret says,2 same-actions,2 same-actions measured,2 same-actions says" {
+		t.Errorf("the columns are %s", head)
+	}
+	for i, want := range []struct{ policy, passed, problem string }{
+		{"UCB1", "true", ""},
+		{"'=cmd()", "false", ""},
+		{"Falls", "false", "line 5: "},
+		{"Syntax", "false", "line 3: "},
+		{"Doubles", "false", "Doubles takes more than 200 MiB of memory"},
+		{"Long", "false", "takes more than 200 MiB of memory"},
+		{"Deep", "false", ""},
+		{"Slow", "false", "it takes more than 6s"},
+		{"Forged", "false", ""},
+	} {
+		row := rows[i+1]
+		if row[1] != want.policy || row[2] != want.passed || !strings.Contains(row[3], want.problem) || want.problem == "" && row[3] != "" && want.policy != "Deep" {
+			t.Errorf("%+v\nis %q", want, row)
+		}
+	}
+	if row := rows[2]; row[5] != "false" || row[6] != "240" || !strings.Contains(row[10], "At pull 2 of run 1 arm 1 is pulled, and the reference pulls arm 2.") {
+		t.Errorf("who pulls the worse arm always has %q", row)
+	}
+	if took := time.Since(begun); took > time.Minute {
+		t.Errorf("all takes %v", took)
+	}
+}
+
+func TestGradesAreDataAndWords(t *testing.T) {
+	dir, args := classroom(t)
+	args = []string{args[0], args[1], args[2], args[3], filepath.Join(dir, "nobody.star")}
+	got := do(t, append(args, "-format", "json")...)
+	var r struct {
+		Assignment  string
+		Submissions []struct {
+			assignment.Grade
+			File string
+		}
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Assignment != "An exercise" || len(r.Submissions) != 3 {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if first := r.Submissions[0]; !first.Passed || first.File != args[2] || len(first.Checks) != 2 || first.Checks[0].Measured == nil || *first.Checks[0].Limit != 60 {
+		t.Errorf("%+v", first)
+	}
+	if last := r.Submissions[2]; last.Passed || !strings.Contains(last.Problem, "no such file") || last.Policy != "" {
+		t.Errorf("a file that is not there: %+v", last)
+	}
+	if got.status != Failed || got.stderr != "arcade grade: 1 of 3 files could not be read\n" {
+		t.Errorf("%+v", got)
+	}
+	got = do(t, args...)
+	for _, words := range []string{"good.star: passed, UCB1", "  passed  regret ", "first.star: failed", "1 of 3 passed"} {
+		if !strings.Contains(got.stdout, words) {
+			t.Errorf("%q is not in %s", words, got.stdout)
+		}
+	}
+}
+
+// Without a submission it says what is asked, or writes the assignment or the text that it begins with.
+func TestShippedAssignmentsAreShown(t *testing.T) {
+	for _, a := range assignment.Shipped() {
+		got := do(t, "grade", a.ID)
+		if got.status != Done || !strings.Contains(got.stdout, a.Text) || !strings.Contains(got.stdout, "1. ") {
+			t.Errorf("%+v", got)
+		}
+		got = do(t, "grade", a.ID, "-format", "json")
+		if again, err := assignmentjson.Unmarshal([]byte(got.stdout)); err != nil || again.Start != a.Start {
+			t.Errorf("%v: %s", err, got.stdout)
+		}
+		if got = do(t, "grade", a.ID, "-start"); got.stdout != a.Start {
+			t.Errorf("it begins with %s", got.stdout)
+		}
+	}
+}
+
+func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
+	dir := t.TempDir()
+	bad := write(t, dir, "bad.json", strings.Replace(exercise, `"most": 60`, `"most": "60"`, 1))
+	for args, want := range map[string]string{
+		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
+		"grade nothing.json":            "arcade grade: nothing.json: there is no such file, and no such assignment",
+		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: is not of the right kind",
+		"grade " + dir:                  "arcade grade: read " + dir,
+		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
+		"grade private-ucb1 -start x":   "arcade grade: -start grades nothing",
+		"grade private-ucb1 -format tv": "arcade grade: -format: ",
+		"grade private-ucb1 -workers 0": "arcade grade: -workers: ",
+	} {
+		got := do(t, strings.Fields(args)...)
+		if got.status == Done || got.stdout != "" || !strings.HasPrefix(got.stderr, want) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}
