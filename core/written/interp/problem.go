@@ -22,8 +22,11 @@ func said(err error, source string) error {
 	)
 	switch {
 	case errors.As(err, &wrong):
-		at := int(wrong.Pos.Line)
-		return written.Error{Line: at, Column: int(wrong.Pos.Col), Text: advised(wrong.Msg, lineOf(source, at))}
+		at, column := int(wrong.Pos.Line), int(wrong.Pos.Col)
+		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // which ends the line before
+			at, column = at-1, 0
+		}
+		return written.Error{Line: at, Column: column, Text: advised(wrong.Msg, lineOf(source, at))}
 	case errors.As(err, &unknown):
 		return written.Error{Line: int(unknown[0].Pos.Line), Column: int(unknown[0].Pos.Col), Text: named(unknown[0].Msg)}
 	case errors.As(err, &failed):
@@ -85,8 +88,12 @@ var signs = []struct{ line, msg, says string }{
 	{":=", "", "there is no :="},
 	{"yield", "yield", "there is no yield"},
 	{"->", "", "arguments and results have no types here: def index(t, arm)"},
-	{"def ", ":", "arguments have no types here: def index(t, arm)"},
-	{"_", "_", "a number has no _ inside"},
+	{"def ", "got ':'", "arguments have no types here: def index(t, arm)"},
+	{"&&", "", "write and in place of &&"},
+	{"||", "", "write or in place of ||"},
+	{"!", "'!'", "write not in place of !"},
+	{"++", "", "there is no ++; write x += 1"},
+	{" for ", "got for", "brackets are missing: [x for x in list]"},
 	{"<", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
 	{">", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
 	{"=", "does not associate", "write a == b and b == c in place of a == b == c"},
@@ -107,12 +114,28 @@ func advised(msg, line string) string {
 	switch {
 	case strings.Contains(msg, "got newline, want ':'"):
 		return "a : is missing at the end of this line"
-	case strings.Contains(msg, "got '=', want ':'"), strings.Contains(msg, "got '=', want newline"):
+	case strings.Contains(msg, "got '=', want"):
 		return msg + "; == compares"
-	case strings.Contains(msg, "got indent"), strings.Contains(msg, "outdent"), strings.Contains(msg, "unindent"):
-		return msg + "; this line is not as far to the right as it should be"
+	case strings.Contains(msg, "want indent"):
+		return "this line belongs to the one before and must be further to the right"
+	case strings.Contains(msg, "got indent"), strings.Contains(msg, "unindent"):
+		return "this line is as far to the right as no line before it that it could belong to"
+	case strings.Contains(msg, "in string"):
+		return "a quote is missing at the end of a text"
+	case strings.Contains(msg, "got identifier") && grouped(line):
+		return "a number has no _ inside: 1000000"
 	}
 	return msg
+}
+
+// grouped reports a line with a number such as 1_000.
+func grouped(line string) bool {
+	for i := 1; i+1 < len(line); i++ {
+		if line[i] == '_' && '0' <= line[i-1] && line[i-1] <= '9' && '0' <= line[i+1] && line[i+1] <= '9' {
+			return true
+		}
+	}
+	return false
 }
 
 // names are hints by a name that is not defined.
@@ -148,14 +171,59 @@ func named(msg string) string {
 		}
 		return msg
 	}
-	name, more, _ := strings.Cut(name, " ")
+	name, own, _ := strings.Cut(name, " ") // own is a name of the text that is like it
 	if says, ok := names[name]; ok {
 		return says
 	}
-	if more != "" {
-		more = " " + more // whether another name was meant
+	text := strconv.Quote(name) + " is not defined"
+	if own != "" {
+		return text + " " + own
 	}
-	return strconv.Quote(name) + " is not defined" + more
+	if like := nearest(name); like != "" {
+		return text + " (did you mean " + like + "?)"
+	}
+	return text
+}
+
+// nearest returns the function that a name is most like, "" if it is like none.
+func nearest(name string) (best string) {
+	least := 3
+	try := func(other string) {
+		if d := distance(name, other); d < least && d < len(name)/2 || d == least && best != "" && other < best {
+			best, least = other, d
+		}
+	}
+	for other := range library {
+		try(other)
+	}
+	for other := range starlark.Universe {
+		try(other)
+	}
+	return best
+}
+
+// distance returns how many letters have to be put in, left out, changed or swapped with the next.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+		for j := range rows[i] {
+			if i == 0 || j == 0 {
+				rows[i][j] = i + j
+				continue
+			}
+			change := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			rows[i][j] = min(change, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
 }
 
 // failedAs says of an error in a run what may be the reason.
@@ -167,6 +235,8 @@ func failedAs(msg string) string {
 		{"division by zero", "; n is 0 before an arm's first pull: start = 1 has each pulled once to begin with"},
 		{"called recursively", "; a function cannot call itself, also not by way of another: write a loop"},
 		{"log of 0 ", "; t is 0 at the first pull: log(t + 1), or start = 1"},
+		{"load not implemented", ": a policy reads nothing"},
+		{"empty sequence", ": there is no largest or smallest of nothing"},
 		{"unknown conversion", "; %s and %d are known, and round(x * 1000) / 1000 has three places"},
 		{"unhandled index operation arm", "; what an arm has is arm.mean, arm.n, arm.sum and arm.i"},
 		{"unknown binary op: law", "; a law is no number: normal, laplace and beta with small letters draw one"},

@@ -54,9 +54,9 @@ func Check(source string) error {
 type program struct {
 	code *starlark.Program
 	// index is the function of the library that the text's index is, in other words, "" if it is
-	// none. It is defined in that line.
+	// none.
 	index string
-	line  int
+	lines map[string]int // in which the names are defined that a run looks for
 }
 
 // dialect is Starlark as it is nearest to Python.
@@ -86,8 +86,9 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
 		return p, said(err, source)
 	}
-	p.index, p.line = plain(tree)
-	return p, shaped(tree)
+	p.index = plain(tree)
+	p.lines, err = shaped(tree)
+	return p, err
 }
 
 // given are the names that a text of a policy finds defined.
@@ -115,7 +116,7 @@ func given(spec policy.Spec) map[string]bool {
 //
 //	def index(t, arm):
 //	    return ucb(t, arm)
-func plain(tree *syntax.File) (name string, line int) {
+func plain(tree *syntax.File) (name string) {
 	for _, statement := range tree.Stmts {
 		def, ok := statement.(*syntax.DefStmt)
 		if !ok || def.Name.Name != "index" || len(def.Params) != 2 || len(def.Body) != 1 {
@@ -140,10 +141,10 @@ func plain(tree *syntax.File) (name string, line int) {
 			same = same && isName && alike && x.Name == y.Name
 		}
 		if same {
-			return f.Name, int(def.Name.NamePos.Line)
+			return f.Name
 		}
 	}
-	return "", 0
+	return ""
 }
 
 // asked are the functions that a run calls, with their arguments. A text has one of the first three.
@@ -152,44 +153,61 @@ var asked = []struct {
 	arguments []string
 }{{"choose", []string{"t", "arms"}}, {"index", []string{"t", "arm"}}, {"law", []string{"t", "arm"}}, {"update", []string{"arm", "n", "total"}}}
 
-// shaped reports a text without a function that says what to pull, or with two, or with one that
-// takes other arguments.
-func shaped(tree *syntax.File) error {
-	at := map[string]syntax.Position{}
-	for _, statement := range tree.Stmts {
+// shaped returns in which lines a text defines the names that a run looks for. It reports a text
+// without a function that says what to pull, or with two, or with one that takes other arguments.
+func shaped(tree *syntax.File) (lines map[string]int, err error) {
+	lines = map[string]int{}
+	for i, statement := range tree.Stmts {
 		switch s := statement.(type) {
+		case *syntax.ExprStmt:
+			call, ok := s.X.(*syntax.CallExpr)
+			if !ok {
+				continue
+			}
+			if f, ok := call.Fn.(*syntax.Ident); ok && f.Name == "policy" && !declares(tree.Stmts[:i]) {
+				return nil, written.Error{Line: int(f.NamePos.Line), Column: int(f.NamePos.Col), Text: "policy(…) must be the first of a text, and is there once"}
+			}
 		case *syntax.DefStmt:
-			at[s.Name.Name] = s.Name.NamePos
+			lines[s.Name.Name] = int(s.Name.NamePos.Line)
 			for _, f := range asked {
 				if f.name == s.Name.Name && !takes(s.Params, len(f.arguments)) {
-					return written.Error{Line: int(s.Name.NamePos.Line), Column: int(s.Name.NamePos.Col),
+					return nil, written.Error{Line: int(s.Name.NamePos.Line), Column: int(s.Name.NamePos.Col),
 						Text: fmt.Sprintf("%s is called with %d arguments: def %s(%s)", f.name, len(f.arguments), f.name, strings.Join(f.arguments, ", "))}
 				}
 			}
 		case *syntax.AssignStmt:
 			if name, ok := s.LHS.(*syntax.Ident); ok {
-				at[name.Name] = name.NamePos
+				lines[name.Name] = int(name.NamePos.Line)
 			}
 		}
 	}
 	first := ""
 	for _, f := range asked[:3] {
-		switch pos, ok := at[f.name]; {
-		case !ok:
+		switch {
+		case lines[f.name] == 0:
 		case first != "":
-			last := at[first]
-			if last.Line < pos.Line {
-				last = pos
-			}
-			return written.Error{Line: int(last.Line), Column: int(last.Col), Text: "both " + first + " and " + f.name + " are defined, and a policy has one of them"}
+			return nil, written.Error{Line: max(lines[first], lines[f.name]), Text: "both " + first + " and " + f.name + " are defined, and a policy has one of them"}
 		default:
 			first = f.name
 		}
 	}
 	if first == "" {
-		return written.Error{Text: "nothing says which arm is pulled: define def index(t, arm), def law(t, arm) or def choose(t, arms)"}
+		return nil, written.Error{Text: "nothing says which arm is pulled: define def index(t, arm), def law(t, arm) or def choose(t, arms)"}
 	}
-	return nil
+	return lines, nil
+}
+
+// declares reports whether policy(…) may follow these statements: a text in quotes, or nothing.
+func declares(before []syntax.Stmt) bool {
+	for _, s := range before {
+		if e, ok := s.(*syntax.ExprStmt); ok {
+			if _, ok := e.X.(*syntax.Literal); ok && len(before) == 1 {
+				continue
+			}
+		}
+		return false
+	}
+	return true
 }
 
 // takes reports whether a function with these parameters can be called with n arguments.

@@ -83,8 +83,8 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 		r.fail(r.tired(err, "the text, from its top to its end,", StepsToBegin))
 		return r
 	}
-	r.find(globals)
-	if f, ok := r.index.(*starlark.Function); ok && r.err == nil && int(f.Position().Line) == p.line {
+	r.find(globals, p.lines)
+	if f, ok := r.index.(*starlark.Function); ok && r.err == nil && int(f.Position().Line) == p.lines["index"] {
 		if _, hidden := s.Params[p.index]; !hidden {
 			r.plain = indexes[p.index]
 		}
@@ -129,14 +129,14 @@ func (r *Run) predeclared(spec policy.Spec) starlark.StringDict {
 }
 
 // find takes what the text has defined.
-func (r *Run) find(globals starlark.StringDict) {
+func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	for _, f := range []struct {
 		name string
 		to   *starlark.Callable
 	}{{"choose", &r.choose}, {"index", &r.index}, {"law", &r.law}, {"update", &r.update}} {
 		if v, ok := globals[f.name]; ok {
 			if *f.to, ok = v.(starlark.Callable); !ok {
-				r.fail(written.Error{Text: f.name + " must be a function, and is " + shown(v)})
+				r.fail(written.Error{Line: lines[f.name], Text: f.name + " must be a function, and is " + shown(v)})
 				return
 			}
 		}
@@ -151,7 +151,7 @@ func (r *Run) find(globals starlark.StringDict) {
 	}
 	x, ok := number(v)
 	if !ok || math.IsNaN(x) || x < 0 {
-		r.fail(written.Error{Text: "start must be a number of pulls of 0 or more, and is " + shown(v)})
+		r.fail(written.Error{Line: lines["start"], Text: "start must be a number of pulls of 0 or more, and is " + shown(v)})
 		return
 	}
 	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
@@ -271,7 +271,7 @@ func (r *Run) decide(t int64) {
 		r.each(r.law, "law", func(v starlark.Value) (float64, error) {
 			l, ok := v.(law)
 			if !ok {
-				return 0, errors.New("must return a law such as Normal(arm.mean, 1), and returns " + shown(v))
+				return 0, errors.New("must return a law, Normal, Laplace or Beta with a capital letter, and returns " + shown(v))
 			}
 			r.laws = append(r.laws, l)
 			return l.draw(r.noise), nil
@@ -310,7 +310,7 @@ func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) 
 		}
 		x, err := score(v)
 		if err != nil {
-			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("%s %v for %v", name, err, a)})
+			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("for %v %s %v", a, name, err)})
 			return
 		}
 		if r.scores = append(r.scores, x); x > r.scores[best] {
