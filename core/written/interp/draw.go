@@ -116,6 +116,9 @@ func (r *Run) counter(b *starlark.Builtin, args starlark.Tuple, kwargs []starlar
 	if x[1] != math.Trunc(x[1]) || !(1 <= x[1] && x[1] <= most) {
 		return nil, fmt.Errorf("a tree takes a whole number of items from 1 to 2^40, not %v", x[1])
 	}
+	if r.counters == counters {
+		return nil, fmt.Errorf("a run has at most %d counters", counters)
+	}
 	return made(x[0], int64(x[1]), r.nextKey()), nil
 }
 

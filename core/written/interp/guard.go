@@ -19,6 +19,7 @@ const (
 	functions = 100       // def and lambda of a text, and so the calls in each other
 	brackets  = 50        // in each other
 	operators = 500       // of one statement
+	counters  = 10_000    // of a run
 	Lines     = 1_000     // that a run prints
 	Letters   = 500       // of such a line
 )
@@ -40,6 +41,7 @@ func guard(library map[string]function) {
 	}
 	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple", "zip"} {
 		own(name, func(r *Run, args starlark.Tuple) error {
+			r.thread.Steps += uint64(len(args)) // max(*list)
 			for _, v := range args {
 				r.thread.Steps += uint64(max(starlark.Len(v), 0))
 			}
@@ -52,6 +54,7 @@ func guard(library map[string]function) {
 	unheard := library["print"]
 	library["print"] = func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 		if r.print == nil {
+			r.thread.Steps += uint64(len(args))
 			return starlark.None, nil
 		}
 		return unheard(r, b, args, kwargs)
@@ -74,8 +77,13 @@ func (r *Run) writable(name string, args starlark.Tuple) error {
 // depth lists.
 func sized(v starlark.Value, most, depth int) (n int) {
 	n = 1
-	if s, ok := v.(starlark.String); ok {
-		n += len(s) / 100
+	switch v := v.(type) {
+	case starlark.String:
+		n += len(v) / 100
+	case starlark.Int:
+		if _, small := v.Int64(); !small {
+			n += v.BigInt().BitLen() / 100
+		}
 	}
 	if n > most || depth < 0 {
 		return -1

@@ -35,7 +35,7 @@ func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) pol
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
 		p, err := compiled()
-		return begin(p, err, spec, s, noise)
+		return begin(p, err, spec, s, noise, StepsInAll)
 	}
 }
 

@@ -46,6 +46,7 @@ type Run struct {
 
 	err      error
 	limit    uint64  // of steps
+	most     uint64  // in all
 	root     float64 // √(log t), for t = logOf
 	logOf    float64
 	log      starlark.Value // of logAt
@@ -64,9 +65,9 @@ type choice struct {
 	sure int64
 }
 
-// begin executes a text from its top.
-func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source) *Run {
-	r := &Run{setup: s, noise: noise, logOf: -1, err: err}
+// begin executes a text from its top. The run has so many steps in all.
+func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64) *Run {
+	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most}
 	for a := range s.Arms {
 		r.arms = append(r.arms, &arm{i: a})
 	}
@@ -75,7 +76,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	}
 	r.thread = &starlark.Thread{Name: file, Print: func(_ *starlark.Thread, text string) { r.tell(text) }}
 	r.thread.OnMaxSteps = r.step
-	r.limit = StepsToBegin
+	r.limit = min(StepsToBegin, most)
 	r.allow()
 	defer r.survive()
 	globals, err := p.code.Init(r.thread, r.predeclared(spec))
@@ -162,7 +163,11 @@ func (r *Run) Err() error { return r.err }
 
 func (r *Run) fail(err error) {
 	if r.err == nil {
-		r.err = said(err, "")
+		e := said(err, "").(written.Error)
+		if text := []rune(e.Text); len(text) > Letters {
+			e.Text = string(text[:Letters]) + "…"
+		}
+		r.err = e
 	}
 }
 
@@ -186,7 +191,7 @@ func (r *Run) step(thread *starlark.Thread) {
 
 // call calls a function of the text.
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
-	r.limit = min(r.thread.Steps+StepsAtOnce, StepsInAll)
+	r.limit = min(r.thread.Steps+StepsAtOnce, r.most)
 	r.allow()
 	v, err := starlark.Call(r.thread, f, args, nil)
 	if err != nil {
@@ -202,8 +207,8 @@ func (r *Run) tired(err error, what string, limit int) error {
 		return err
 	}
 	e := said(err, "").(written.Error)
-	if r.thread.Steps >= StepsInAll {
-		what, limit = "the run in all", StepsInAll
+	if r.thread.Steps >= r.most {
+		what, limit = "the run in all", int(r.most)
 	}
 	e.Text = fmt.Sprintf("%s takes more than %d steps; does a loop never end here?", what, limit)
 	return e
@@ -354,46 +359,3 @@ func (r *Run) place(v starlark.Value) (int, bool) {
 	x, ok := number(v)
 	return int(x), ok && x == math.Trunc(x) && 0 <= x && x < float64(r.setup.Arms)
 }
-
-// Inspect shows the arms' means and what the next choice goes by. The decision that it shows is the
-// one that Next then makes.
-func (r *Run) Inspect(t int64) policy.DecisionState {
-	var s policy.DecisionState
-	running, left := r.stretch.Running()
-	if left == 0 && r.err == nil && !r.decided {
-		r.decide(t)
-	}
-	for _, a := range r.arms {
-		v := policy.ArmState{N: a.got.Kept, Mean: math.NaN(), Low: math.NaN(), High: math.NaN()}
-		if a.got.Kept > 0 {
-			v.Mean = a.average()
-		}
-		if left == 0 && r.err == nil && len(r.scores) == len(r.arms) && r.why == policy.Largest {
-			v.High, v.Low = r.scores[a.i], 2*v.Mean-r.scores[a.i]
-		}
-		if left == 0 && r.err == nil && len(r.laws) == len(r.arms) && r.why == policy.Drawn {
-			v.Law = r.laws[a.i].Law
-		}
-		s.Arms = append(s.Arms, v)
-	}
-	switch {
-	case r.err != nil:
-		s.Why, s.Next, s.Sure = policy.Chosen, 0, leap.Forever
-	case left > 0:
-		s.Why, s.Next, s.Sure = policy.Episode, running, left
-		if r.why == policy.Start {
-			s.Why = policy.Start
-		}
-	case r.why == policy.Drawn:
-		s.Why, s.Next = policy.Drawn, policy.NoArm
-	default:
-		s.Why, s.Next, s.Sure = r.why, r.pick.arm, r.pick.sure
-	}
-	return s
-}
-
-// Watch has a run tell of each line that it executes from now on, nil for none, which makes it slow.
-func (r *Run) Watch(line func(int)) { r.watch = line }
-
-// Print has a run tell what the text prints, nil for nothing.
-func (r *Run) Print(line func(string)) { r.print = line }
