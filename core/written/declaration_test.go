@@ -16,6 +16,7 @@ func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
 		{strings.Repeat("#", MaxSource+1), "0:0 it has 16385 bytes, which are more than 16384"},
 		{"\xff", "0:0 it is not valid UTF-8"},
 		{"x = 1\ny = '\x00'", "2:0 it contains a control character"},
+		{"x = 1\ry = 2", "1:0 it contains a control character"},
 		{"x = '\u202e'", "1:0 it contains a control character"},
 		{"x = '\u200b'", "1:0 it contains a control character"},
 		{"x = '\u2066'", "1:0 it contains a control character"},

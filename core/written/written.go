@@ -106,11 +106,11 @@ func checked(source string) error {
 		return Error{Text: "it is not valid UTF-8"}
 	}
 	line := 1
-	for _, r := range source {
+	for i, r := range source {
 		switch {
 		case r == '\n':
 			line++
-		case r == '\t' || r == '\r':
+		case r == '\t' || r == '\r' && i+1 < len(source) && source[i+1] == '\n':
 		case control(r):
 			return Error{Line: line, Text: "it contains a control character"}
 		}

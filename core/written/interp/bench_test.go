@@ -10,14 +10,14 @@ import (
 	"epsilonarcade/core/written/examples"
 )
 
-// BenchmarkUCB1 times a pull of UCB1 on five arms: built in, read one by one, written with the
-// helper ucb, and with its formula written out.
-func BenchmarkUCB1(b *testing.B) {
-	const helper = "start = 1\ndef index(t, arm):\n    return ucb(t, arm)\n"
-	out := examples.All()[0].Source
-	for _, c := range []struct{ name, source string }{{"helper", helper}, {"written out", out}, {"adap", examples.All()[4].Source}, {"greedy", examples.All()[1].Source}, {"tree", examples.All()[2].Source}, {"gauss", examples.All()[3].Source}} {
-		b.Run(c.name, func(b *testing.B) {
-			spec := read(b, c.source)
+// BenchmarkPull times a pull of each example on five arms, and of UCB1 by its helper: alone, where the
+// interpreter is left out, and in a sum.
+func BenchmarkPull(b *testing.B) {
+	const head = "start = 1\ndef index(t, arm):\n    return ucb(t, arm)"
+	all := append([]examples.Example{{ID: "helper", Source: head + "\n"}, {ID: "helper in a sum", Source: head + " + 0\n"}}, examples.All()...)
+	for _, e := range all {
+		b.Run(e.ID, func(b *testing.B) {
+			spec := read(b, e.Source)
 			n := int64(b.N)
 			b.ReportAllocs()
 			r := sim.Start(arm.Bernoullis(.75, .7, .7, .7, .7), spec, setup(spec, 5, max(n, 10)), random.NewKey(1), sim.Leaps)
@@ -27,5 +27,16 @@ func BenchmarkUCB1(b *testing.B) {
 				b.Fatal(r.Err())
 			}
 		})
+	}
+}
+
+// BenchmarkBegin times how a run begins, which audits do ten thousands of times.
+func BenchmarkBegin(b *testing.B) {
+	spec := read(b, example(b, "adap-ucb"))
+	set := setup(spec, 5, 1000)
+	b.ReportAllocs()
+	for b.Loop() {
+		noise := random.NewKey(1).Source()
+		spec.New(set, &noise)
 	}
 }

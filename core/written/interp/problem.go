@@ -111,6 +111,11 @@ func advised(msg, line string) string {
 			return a.says
 		}
 	}
+	for _, bracket := range []string{")", "]", "}"} {
+		if strings.HasPrefix(msg, "got newline, want '"+bracket) || strings.HasPrefix(msg, "got end of file, want '"+bracket) {
+			return "a " + bracket + " is missing"
+		}
+	}
 	switch {
 	case strings.Contains(msg, "got newline, want ':'"):
 		return "a : is missing at the end of this line"
