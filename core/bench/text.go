@@ -20,13 +20,17 @@ type Text struct {
 	native, inWeb float64 // the most microseconds of a pull, natively and in WebAssembly; 0 if there is no target
 }
 
-// Texts returns the texts.
+// Texts returns the texts. The first two are formulas, for which the interpreter is not needed.
 func Texts() []Text {
-	const head = "start = 1\ndef index(t, arm):\n"
+	const (
+		head    = "start = 1\ndef index(t, arm):\n"
+		formula = "    return arm.mean + sqrt(2 * log(t) / arm.n)\n"
+	)
 	return []Text{
-		{"the helper ucb alone", head + "    return ucb(t, arm)\n", 1.5, 8},
-		{"the helper ucb in a sum", head + "    return ucb(t, arm) + 0\n", 0, 0},
-		{"the formula", head + "    return arm.mean + sqrt(2 * log(t) / arm.n)\n", 3, 20},
+		{"the helper ucb", head + "    return ucb(t, arm)\n", 1.5, 8},
+		{"the formula", head + formula, 3, 20},
+		{"the helper, interpreted", head + "    if arm.n == 0:\n        return inf\n    return ucb(t, arm)\n", 0, 0},
+		{"the formula, interpreted", head + "    if arm.n == 0:\n        return inf\n" + formula, 0, 0},
 	}
 }
 

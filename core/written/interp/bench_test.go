@@ -10,11 +10,11 @@ import (
 	"epsilonarcade/core/written/examples"
 )
 
-// BenchmarkPull times a pull of each example on five arms, and of UCB1 by its helper: alone, where the
-// interpreter is left out, and in a sum.
+// BenchmarkPull times a pull of each example on five arms, and of UCB1 by its helper: as a formula, for
+// which the interpreter is not needed, and with it.
 func BenchmarkPull(b *testing.B) {
-	const head = "start = 1\ndef index(t, arm):\n    return ucb(t, arm)"
-	all := append([]examples.Example{{ID: "helper", Source: head + "\n"}, {ID: "helper in a sum", Source: head + " + 0\n"}}, examples.All()...)
+	const head, result = "start = 1\ndef index(t, arm):\n", "    return ucb(t, arm)\n"
+	all := append([]examples.Example{{ID: "helper", Source: head + result}, {ID: "helper interpreted", Source: head + "    if 0: pass\n" + result}}, examples.All()...)
 	for _, e := range all {
 		b.Run(e.ID, func(b *testing.B) {
 			spec := read(b, e.Source)

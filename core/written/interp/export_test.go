@@ -13,3 +13,6 @@ func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 	}
 	return spec
 }
+
+// IsFormula reports that the index of a run is a formula.
+func (r *Run) IsFormula() bool { return r.formula != nil }

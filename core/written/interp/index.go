@@ -11,8 +11,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// indexes are the functions of the library that are an index. Where a text's index does nothing but
-// call one, the interpreter is left out.
+// indexes are the functions of the library that are an index.
 var indexes = map[string]func(r *Run, t float64, a *arm) float64{"ucb": (*Run).ucb, "kl_ucb": (*Run).klUCB}
 
 // rootLog returns √(log t), and √(log 1) before.

@@ -21,7 +21,6 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/written"
 
-	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -52,10 +51,8 @@ func Check(source string) error {
 
 // A program is a text that has been compiled.
 type program struct {
-	code *starlark.Program
-	// index is the function of the library that the text's index is, in other words, "" if it is
-	// none.
-	index string
+	code  *starlark.Program
+	index *formula       // that the text's index is, nil if it is more
 	lines map[string]int // in which the names are defined that a run looks for
 }
 
@@ -86,7 +83,7 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
 		return p, said(err, source)
 	}
-	p.index = plain(tree)
+	p.index = formulaOf(tree, spec)
 	p.lines, err = shaped(tree)
 	return p, err
 }
@@ -109,42 +106,6 @@ func given(spec policy.Spec) map[string]bool {
 		}
 	}
 	return all
-}
-
-// plain returns the name of the function of the library that the text's index does nothing but
-// call, as in
-//
-//	def index(t, arm):
-//	    return ucb(t, arm)
-func plain(tree *syntax.File) (name string) {
-	for _, statement := range tree.Stmts {
-		def, ok := statement.(*syntax.DefStmt)
-		if !ok || def.Name.Name != "index" || len(def.Params) != 2 || len(def.Body) != 1 {
-			continue
-		}
-		back, ok := def.Body[0].(*syntax.ReturnStmt)
-		if !ok {
-			continue
-		}
-		call, ok := back.Result.(*syntax.CallExpr)
-		if !ok || len(call.Args) != 2 {
-			continue
-		}
-		f, ok := call.Fn.(*syntax.Ident)
-		if !ok || indexes[f.Name] == nil || f.Binding.(*resolve.Binding).Scope != resolve.Predeclared {
-			continue
-		}
-		same := true
-		for i, p := range def.Params {
-			x, isName := p.(*syntax.Ident)
-			y, alike := call.Args[i].(*syntax.Ident)
-			same = same && isName && alike && x.Name == y.Name
-		}
-		if same {
-			return f.Name
-		}
-	}
-	return ""
 }
 
 // asked are the functions that a run calls, with their arguments. A text has one of the first three.

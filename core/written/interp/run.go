@@ -29,10 +29,11 @@ type Run struct {
 	noise  *random.Source
 	arms   []*arm
 
-	choose, index, law starlark.Callable                       // one of them
-	plain              func(r *Run, t float64, a *arm) float64 // that index is, nil if it is more than one of indexes
-	update             starlark.Callable                       // nil if there is none
-	start              int64                                   // pulls of each arm to begin with
+	choose, index, law starlark.Callable // one of them
+	formula            *formula          // that index is, nil if it is more
+	scope              *scope            // of the formula
+	update             starlark.Callable // nil if there is none
+	start              int64             // pulls of each arm to begin with
 
 	stretch leap.Episodes // that the policy is committed to
 	why     policy.Reason // for the stretch
@@ -85,10 +86,8 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 		return r
 	}
 	r.find(globals, p.lines)
-	if f, ok := r.index.(*starlark.Function); ok && r.err == nil && int(f.Position().Line) == p.lines["index"] {
-		if _, hidden := s.Params[p.index]; !hidden {
-			r.plain = indexes[p.index]
-		}
+	if f, ok := r.index.(*starlark.Function); ok && r.err == nil && p.index != nil && int(f.Position().Line) == p.index.line {
+		r.formula, r.scope = p.index, p.index.scope(r)
 	}
 	return r
 }
@@ -255,9 +254,8 @@ func (r *Run) decide(t int64) {
 			return
 		}
 	}
-	if r.plain != nil && r.watch == nil {
+	if r.formula != nil && r.watch == nil && r.direct(float64(t)) {
 		r.why = policy.Largest
-		r.direct(float64(t))
 		return
 	}
 	r.args[0] = starlark.MakeInt64(t)
@@ -290,17 +288,21 @@ func (r *Run) decide(t int64) {
 	}
 }
 
-// direct picks the first arm with the largest index without the interpreter.
-func (r *Run) direct(t float64) {
+// direct picks the first arm with the largest index by the formula, if that has a value for each.
+func (r *Run) direct(t float64) bool {
 	r.scores = r.scores[:0]
 	best := 0
 	for i, a := range r.arms {
-		x := r.plain(r, t, a)
+		x, ok := r.formula.index(r.scope, t, a)
+		if !ok {
+			return false
+		}
 		if r.scores = append(r.scores, x); x > r.scores[best] {
 			best = i
 		}
 	}
 	r.pick = choice{best, 1}
+	return true
 }
 
 // each asks a function about each arm, and picks the first with the largest score.
