@@ -10,8 +10,8 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A formula is an index for which the interpreter is not needed: a few assignments and a return of
-// what is worked out from the arm's numbers, t, constants and parameters, as in
+// A formula is an index or a law for which the interpreter is not needed: a few assignments and a
+// return of what is worked out from the arm's numbers, t, constants and parameters, as in
 //
 //	def index(t, arm):
 //	    return arm.mean + sqrt(2 * log(t) / arm.n)
@@ -23,7 +23,8 @@ type formula struct {
 	line      int // in which the function is defined
 	constants []string
 	locals    []number64
-	result    number64
+	results   []number64                      // the index, or the two numbers of the law
+	law       func(a, b float64) (law, error) // nil of an index
 }
 
 // A number64 is a part of a formula.
@@ -46,16 +47,20 @@ type scope struct {
 // exact is the largest whole number up to which all have a float64.
 const exact = 1 << 53
 
-// index works out the formula for an arm.
-func (f *formula) index(s *scope, t float64, a *arm) (x float64, ok bool) {
+// work works out the formula for an arm: an index, or the numbers of a law.
+func (f *formula) work(s *scope, t float64, a *arm) (x [2]float64, ok bool) {
 	s.t, s.a = t, a
 	for i, n := range f.locals {
 		if s.locals[i], ok = n.at(s); !ok {
-			return 0, false
+			return x, false
 		}
 	}
-	x, ok = f.result.at(s)
-	return x, ok && !math.IsNaN(x)
+	for i, n := range f.results {
+		if x[i], ok = n.at(s); !ok || math.IsNaN(x[i]) {
+			return x, false
+		}
+	}
+	return x, true
 }
 
 // scope returns what a formula is worked out from in a run.
@@ -96,11 +101,14 @@ type formulaReader struct {
 	whole  []bool
 }
 
-// formulaOf returns the formula that a text's index is, nil if it is none.
+// laws are the functions that return laws.
+var laws = map[string]func(a, b float64) (law, error){"Normal": normal, "Laplace": laplace, "Beta": beta}
+
+// formulaOf returns the formula that a text's index or law is, nil if it is none.
 func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
 	var def *syntax.DefStmt
 	for _, statement := range tree.Stmts {
-		if d, ok := statement.(*syntax.DefStmt); ok && d.Name.Name == "index" {
+		if d, ok := statement.(*syntax.DefStmt); ok && (d.Name.Name == "index" || d.Name.Name == "law") {
 			def = d
 		}
 	}
@@ -130,8 +138,24 @@ func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
 			if s.Result == nil || i+1 != len(def.Body) {
 				return nil
 			}
-			if r.f.result = r.read(s.Result); r.f.result.at == nil {
-				return nil
+			parts := []syntax.Expr{s.Result}
+			if def.Name.Name == "law" {
+				call, ok := s.Result.(*syntax.CallExpr)
+				if !ok || len(call.Args) != 2 {
+					return nil
+				}
+				name, ok := call.Fn.(*syntax.Ident)
+				if !ok || scopeOf(name) != resolve.Predeclared || r.param(name.Name) || laws[name.Name] == nil {
+					return nil
+				}
+				r.f.law, parts = laws[name.Name], call.Args
+			}
+			for _, part := range parts {
+				n := r.read(part)
+				if n.at == nil {
+					return nil
+				}
+				r.f.results = append(r.f.results, n)
 			}
 			return r.f
 		default:

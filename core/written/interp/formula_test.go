@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/tape"
 	"epsilonarcade/core/written/interp"
@@ -44,9 +45,13 @@ func expression(rng *rand.Rand, depth int) string {
 func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	formulas, failed, decisions := 0, 0, 0
-	for range 3000 {
-		source := fmt.Sprintf("policy(protects = \"decision\", params = {\"alpha\": (0.3, 0, 1), \"beta\": (2, 0, 9)})\nstart = %d\ndef index(t, arm):\n    a = %s\n    b = a\n    a = %s\n    return %s\n",
-			rng.IntN(3), "1 + "+expression(rng, 0), "2", expression(rng, 4))
+	for i := range 4000 {
+		what, result := "index", expression(rng, 4)
+		if i%4 == 0 {
+			what, result = "law", fmt.Sprintf("%s(%s, 0.5 + pow(%s, 2))", []string{"Normal", "Laplace", "Beta"}[i/4%3], expression(rng, 2), expression(rng, 1))
+		}
+		source := fmt.Sprintf("policy(protects = \"decision\", params = {\"alpha\": (0.3, 0, 1), \"beta\": (2, 0, 9)})\nstart = %d\ndef %s(t, arm):\n    a = %s\n    b = a\n    a = %s\n    return %s\n",
+			rng.IntN(3), what, "1 + "+expression(rng, 0), "2", result)
 		if interp.Check(source) != nil {
 			continue // an a or a b before there is one
 		}
@@ -63,8 +68,14 @@ func TestFormulasAreWhatTheInterpreterMakesOfThem(t *testing.T) {
 		for n := range int64(12) {
 			x, y := runs[0].Inspect(n), runs[1].Inspect(n)
 			for i := range x.Arms {
-				if math.Float64bits(x.Arms[i].High) != math.Float64bits(y.Arms[i].High) {
-					t.Fatalf("%s\nafter %d pulls arm %d has %v, and interpreted %v", source, n, i+1, x.Arms[i].High, y.Arms[i].High)
+				for _, number := range []func(policy.ArmState) float64{
+					func(s policy.ArmState) float64 { return s.High },
+					func(s policy.ArmState) float64 { return s.Law.A },
+					func(s policy.ArmState) float64 { return s.Law.B },
+				} {
+					if got, want := number(x.Arms[i]), number(y.Arms[i]); math.Float64bits(got) != math.Float64bits(want) {
+						t.Fatalf("%s\nafter %d pulls arm %d has %v, and interpreted %v", source, n, i+1, got, want)
+					}
 				}
 			}
 			a, _ := runs[0].Next(n)
@@ -93,6 +104,9 @@ func TestOtherIndexesAreInterpreted(t *testing.T) {
 	for source, want := range map[string]bool{
 		"def index(t, arm):\n    return ucb(t, arm)\n":                                   true,
 		"def index(n, a):\n    x = log(n + 1)\n    return a.n + x\n":                     true,
+		"def law(t, arm):\n    return Normal(arm.mean, sqrt(2 / arm.n))\n":               true,
+		"def law(t, arm):\n    l = Normal(arm.mean, sqrt(2 / arm.n))\n    return l\n":    false,
+		"def law(t, arm):\n    return Normal(mean = arm.mean, sd = 1)\n":                 false,
 		"def index(t, arm):\n    print(t)\n    return 1\n":                               false,
 		"def index(t, arm):\n    return uniform()\n":                                     false,
 		"def index(t, arm):\n    return len(arms)\n":                                     false,

@@ -6,6 +6,8 @@
 // randomness comes from the run's own stream, logarithms and powers are those of package random, and
 // no other number depends on the machine: the same text and seed give the same bits everywhere.
 //
+// What only works out a number or a law is a formula, and needs no interpreter (see formula.go).
+//
 // Whatever a text does is counted in steps, and ends. What one step may make is limited where a
 // function of ours makes it (see guard.go). Memory is not counted, nor the time of one step: a list
 // that doubles, or a number that is squared time after time, outgrows any limit of steps. A program
@@ -51,9 +53,9 @@ func Check(source string) error {
 
 // A program is a text that has been compiled.
 type program struct {
-	code  *starlark.Program
-	index *formula       // that the text's index is, nil if it is more
-	lines map[string]int // in which the names are defined that a run looks for
+	code    *starlark.Program
+	formula *formula       // that the text's index or law is, nil if it is more
+	lines   map[string]int // in which the names are defined that a run looks for
 }
 
 // dialect is Starlark as it is nearest to Python.
@@ -83,7 +85,7 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
 		return p, said(err, source)
 	}
-	p.index = formulaOf(tree, spec)
+	p.formula = formulaOf(tree, spec)
 	p.lines, err = shaped(tree)
 	return p, err
 }

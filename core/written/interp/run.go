@@ -30,7 +30,7 @@ type Run struct {
 	arms   []*arm
 
 	choose, index, law starlark.Callable // one of them
-	formula            *formula          // that index is, nil if it is more
+	formula            *formula          // that index or law is, nil if it is more
 	scope              *scope            // of the formula
 	update             starlark.Callable // nil if there is none
 	start              int64             // pulls of each arm to begin with
@@ -86,8 +86,10 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 		return r
 	}
 	r.find(globals, p.lines)
-	if f, ok := r.index.(*starlark.Function); ok && r.err == nil && p.index != nil && int(f.Position().Line) == p.index.line {
-		r.formula, r.scope = p.index, p.index.scope(r)
+	for _, f := range []starlark.Callable{r.index, r.law} {
+		if p.formula != nil && r.err == nil && lineIn(f) == p.formula.line {
+			r.formula, r.scope = p.formula, p.formula.scope(r)
+		}
 	}
 	return r
 }
@@ -255,7 +257,6 @@ func (r *Run) decide(t int64) {
 		}
 	}
 	if r.formula != nil && r.watch == nil && r.direct(float64(t)) {
-		r.why = policy.Largest
 		return
 	}
 	r.args[0] = starlark.MakeInt64(t)
@@ -288,16 +289,34 @@ func (r *Run) decide(t int64) {
 	}
 }
 
-// direct picks the first arm with the largest index by the formula, if that has a value for each.
+// direct picks the first arm with the largest index or draw by the formula, if that has a value for
+// each. What is drawn is drawn when all laws are known.
 func (r *Run) direct(t float64) bool {
-	r.scores = r.scores[:0]
-	best := 0
-	for i, a := range r.arms {
-		x, ok := r.formula.index(r.scope, t, a)
+	r.why, r.scores, r.laws = policy.Largest, r.scores[:0], r.laws[:0]
+	for _, a := range r.arms {
+		x, ok := r.formula.work(r.scope, t, a)
 		if !ok {
 			return false
 		}
-		if r.scores = append(r.scores, x); x > r.scores[best] {
+		if r.formula.law == nil {
+			r.scores = append(r.scores, x[0])
+			continue
+		}
+		l, err := r.formula.law(x[0], x[1])
+		if err != nil {
+			return false
+		}
+		r.laws = append(r.laws, l)
+	}
+	if r.formula.law != nil {
+		r.why = policy.Drawn
+		for _, l := range r.laws {
+			r.scores = append(r.scores, l.draw(r.noise))
+		}
+	}
+	best := 0
+	for i, x := range r.scores {
+		if x > r.scores[best] {
 			best = i
 		}
 	}
