@@ -58,7 +58,7 @@ func TestATinyBench(t *testing.T) {
 	}
 
 	loops := []LoopRecord{{Policy: "ucb1", Instance: five, Arms: 5, Pulls: 1e4, LoopNanos: 50, TextbookNanos: 75, Ratio: 1.5, Low: 1.4, High: 1.6, Laps: 3}}
-	report := NewReport("test/one", records, loops)
+	report := NewReport("test/one", records, loops, nil)
 	data, err := report.Marshal()
 	if err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestReportsOfPlatformsAreKeptApart(t *testing.T) {
 		for _, T := range horizons {
 			cells = append(cells, Record{Policy: "ucb1", Instance: five, Horizon: T, Ratio: 1, Low: 1, High: 1, Laps: 3})
 		}
-		return NewReport(platform, cells, nil)
+		return NewReport(platform, cells, nil, nil)
 	}
 	all := report("a", 1, 2).With(report("b", 3)).With(report("a", 4))
 	data, err := all.Marshal()

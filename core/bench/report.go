@@ -12,6 +12,7 @@ type Report struct {
 	Noise   map[string]float64 `json:"noise"` // by platform: see Noise
 	Cells   []Record           `json:"cells"`
 	Loops   []LoopRecord       `json:"loops"`
+	Texts   []TextRecord       `json:"texts"`
 	Targets []Target           `json:"targets"`
 }
 
@@ -23,6 +24,8 @@ var units = map[string]string{
 	"leaps_blocks":          "reads of a reward tape in leaps_pulls pulls",
 	"loop_*":                "the same algorithm written by hand",
 	"cells.ratio":           "textbook_ns_per_pull / leaps_ns_per_pull, median of laps",
+	"built_in_*, text_*":    "UCB1 as it is built in, and as a text in the language of policies",
+	"texts.ratio":           "text_ns_per_pull / built_in_ns_per_pull, median of laps",
 	"loops.ratio":           "textbook_ns_per_pull / loop_ns_per_pull, median of laps",
 	"ratio_low, ratio_high": "least and largest of the laps",
 	"noise":                 "share of its median that nine of ten of these stay within, of ratios below 2",
@@ -32,16 +35,20 @@ var units = map[string]string{
 }
 
 // NewReport returns the report of one platform.
-func NewReport(platform string, cells []Record, loops []LoopRecord) Report {
-	r := Report{Units: units, Cells: slices.Clone(cells), Loops: slices.Clone(loops)}
+func NewReport(platform string, cells []Record, loops []LoopRecord, texts []TextRecord) Report {
+	r := Report{Units: units, Cells: slices.Clone(cells), Loops: slices.Clone(loops), Texts: slices.Clone(texts)}
 	var noise float64
 	r.Targets, noise = Targets(cells, loops)
+	r.Targets = append(r.Targets, TextTargets(platform, texts)...)
 	r.Noise = map[string]float64{platform: noise}
 	for i := range r.Cells {
 		r.Cells[i].Platform = platform
 	}
 	for i := range r.Loops {
 		r.Loops[i].Platform = platform
+	}
+	for i := range r.Texts {
+		r.Texts[i].Platform = platform
 	}
 	for i := range r.Targets {
 		r.Targets[i].Platform = platform
@@ -55,6 +62,7 @@ func (r Report) With(other Report) Report {
 	said := func(platform string) bool { _, ok := other.Noise[platform]; return ok }
 	r.Cells = append(slices.DeleteFunc(slices.Clone(r.Cells), func(c Record) bool { return said(c.Platform) }), other.Cells...)
 	r.Loops = append(slices.DeleteFunc(slices.Clone(r.Loops), func(l LoopRecord) bool { return said(l.Platform) }), other.Loops...)
+	r.Texts = append(slices.DeleteFunc(slices.Clone(r.Texts), func(x TextRecord) bool { return said(x.Platform) }), other.Texts...)
 	r.Targets = append(slices.DeleteFunc(slices.Clone(r.Targets), func(t Target) bool { return said(t.Platform) }), other.Targets...)
 	noise := map[string]float64{}
 	for _, from := range []map[string]float64{r.Noise, other.Noise} {

@@ -182,6 +182,9 @@ func (d *declaration) budget(v literal) error {
 		if l.kind != textKind || l.text != "eps" && l.text != "delta" {
 			return l.fail(want)
 		}
+		if len(d.uses) > 0 && d.uses[0] == l.text {
+			return l.fail(l.text + " is given a second time")
+		}
 		d.uses = append(d.uses, l.text)
 	}
 	return nil

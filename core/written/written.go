@@ -106,11 +106,11 @@ func checked(source string) error {
 		return Error{Text: "it is not valid UTF-8"}
 	}
 	line := 1
-	for _, r := range source {
+	for i, r := range source {
 		switch {
 		case r == '\n':
 			line++
-		case r == '\t' || r == '\r':
+		case r == '\t' || r == '\r' && i+1 < len(source) && source[i+1] == '\n':
 		case control(r):
 			return Error{Line: line, Text: "it contains a control character"}
 		}
@@ -119,7 +119,8 @@ func checked(source string) error {
 }
 
 // control reports a character that cannot be seen, or that would turn or break the text around it:
-// the control characters, the marks of direction and the separators of lines and paragraphs.
+// the control characters, spaces without width, the marks of direction and the separators of lines
+// and paragraphs.
 func control(r rune) bool {
-	return r < ' ' || 0x7f <= r && r <= 0x9f || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 || r == 0xfeff
+	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x200b || 0x2060 <= r && r <= 0x2064 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 || r == 0xfeff
 }

@@ -3,9 +3,9 @@
 //	go run ./wasm/bench -out build/bench.json
 //
 // It prints a line for each policy, instance and horizon, how the time of a run grows
-// with the horizon, how one pull at a time compares with loops written by hand, and which
-// targets are met. It writes all of it to a JSON file, in which it leaves what was
-// measured on other platforms.
+// with the horizon, how one pull at a time compares with loops written by hand and with texts in
+// the language of policies, and which targets are met. It writes all of it to a JSON file, in
+// which it leaves what was measured on other platforms.
 package main
 
 import (
@@ -56,6 +56,7 @@ func run(args []string, stdout io.Writer) error {
 	instances := flags.String("instances", "", "comma-separated `ids` of instances in place of all")
 	longest := flags.Int64("horizon", 1e9, "leave out horizons above so many `pulls`")
 	loops := flags.Bool("loops", true, "compare one pull at a time with loops written by hand")
+	written := flags.Bool("texts", true, "compare UCB1 as a text with the built-in one")
 	flags.DurationVar(&slice, "slice", slice, "`time` of one side's turn")
 	flags.DurationVar(&budget, "budget", budget, "`time` for each side of a ratio, after which a run is cut; ten times that where there is a target")
 	laps := flags.Int("laps", 5, "`number` of times that a ratio is measured at most")
@@ -111,9 +112,20 @@ func run(args []string, stdout io.Writer) error {
 			byHand = append(byHand, r)
 		}
 	}
-	report := bench.NewReport(platform, records, byHand)
+	var texts []bench.TextRecord
+	if *written {
+		for _, x := range bench.Texts() {
+			r, err := x.Measure(set, min(*longest, bench.Prefix/10))
+			if err != nil {
+				return err
+			}
+			texts = append(texts, r)
+		}
+	}
+	report := bench.NewReport(platform, records, byHand, texts)
 	bench.WriteTables(stdout, records)
 	bench.WriteLoops(stdout, byHand)
+	bench.WriteTexts(stdout, texts)
 	bench.WriteTargets(stdout, report.Targets, report.Noise[platform])
 	fmt.Fprintf(stdout, "\n%s took %.0f s\n", platform, time.Since(begun).Seconds())
 	if *out == "" {

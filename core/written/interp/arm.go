@@ -13,6 +13,15 @@ import (
 type arm struct {
 	i   int
 	got tape.Block // all responses so far
+	// What the text has asked for since the last response. Of all arms one changes at a pull, and
+	// a value is an allocation.
+	place, n, mean, sum starlark.Value
+}
+
+// add adds responses.
+func (a *arm) add(b tape.Block) {
+	a.got.Add(b)
+	a.n, a.mean, a.sum = nil, nil, nil
 }
 
 // String names the arm as people count arms.
@@ -30,29 +39,39 @@ func (a *arm) Truth() starlark.Bool { return true }
 // Hash is that of its place.
 func (a *arm) Hash() (uint32, error) { return uint32(a.i), nil }
 
-var errUnpulled = errors.New("has no responses yet, and so no mean; start = 1 has each arm pulled once to begin with")
-
 // Attr returns i, n, sum, mean or weight.
 func (a *arm) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "mean":
-		if a.got.Kept == 0 {
-			return nil, errors.New(a.String() + " " + errUnpulled.Error())
+		if a.mean == nil {
+			if a.got.Kept == 0 {
+				return nil, errors.New(a.String() + " has no mean yet, for none of its rewards has been seen; start = 1 has each arm pulled once to begin with, and arm.n counts")
+			}
+			a.mean = starlark.Float(a.average())
 		}
-		return starlark.Float(a.mean()), nil
+		return a.mean, nil
 	case "n":
-		return starlark.MakeInt64(a.got.Kept), nil
+		if a.n == nil {
+			a.n = starlark.MakeInt64(a.got.Kept)
+		}
+		return a.n, nil
 	case "sum":
-		return starlark.Float(a.got.Sum), nil
+		if a.sum == nil {
+			a.sum = starlark.Float(a.got.Sum)
+		}
+		return a.sum, nil
 	case "i":
-		return starlark.MakeInt(a.i), nil
+		if a.place == nil {
+			a.place = starlark.MakeInt(a.i)
+		}
+		return a.place, nil
 	case "weight":
 		return starlark.Float(a.got.Weight), nil
 	}
 	return nil, nil
 }
 
-func (a *arm) mean() float64 { return a.got.Sum / float64(a.got.Kept) }
+func (a *arm) average() float64 { return a.got.Sum / float64(a.got.Kept) }
 
 // AttrNames are the names that Attr knows.
 func (a *arm) AttrNames() []string { return []string{"i", "mean", "n", "sum", "weight"} }

@@ -2,6 +2,8 @@ package interp
 
 import (
 	"errors"
+	"fmt"
+	"math"
 	"math/bits"
 
 	"epsilonarcade/core/counter"
@@ -10,8 +12,8 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// A sum is a private running sum: a counter of package counter.
-type sum struct {
+// A counted is a private running sum: a counter of package counter.
+type counted struct {
 	name string
 	of   interface {
 		Feed(items int64, sum float64)
@@ -20,34 +22,39 @@ type sum struct {
 	items, most int64
 }
 
+// most is the most items of a counter.
+const most = 1 << 40
+
 // newHybrid returns a counter for any number of items.
-func newHybrid(eps float64, key random.Key) *sum {
-	return &sum{name: "hybrid", of: counter.NewHybrid(eps, counter.Keyed(key)), most: 1 << 40}
+func newHybrid(eps float64, _ int64, key random.Key) *counted {
+	return &counted{name: "hybrid", of: counter.NewHybrid(eps, counter.Keyed(key)), most: most}
 }
 
 // newTree returns a counter for at most so many items.
-func newTree(eps float64, items int64, key random.Key) *sum {
+func newTree(eps float64, items int64, key random.Key) *counted {
 	levels := bits.Len64(uint64(items))
-	return &sum{name: "tree", of: counter.NewBinary(levels, eps, counter.Keyed(key)), most: items}
+	return &counted{name: "tree", of: counter.NewBinary(levels, eps, counter.Keyed(key)), most: items}
 }
 
 // String names it.
-func (s *sum) String() string { return s.name + " counter" }
+func (s *counted) String() string { return s.name + " counter" }
 
 // Type is "counter".
-func (s *sum) Type() string { return "counter" }
+func (s *counted) Type() string { return "counter" }
 
 // Freeze does nothing.
-func (s *sum) Freeze() {}
+func (s *counted) Freeze() {}
 
 // Truth is true.
-func (s *sum) Truth() starlark.Bool { return true }
+func (s *counted) Truth() starlark.Bool { return true }
 
 // Hash fails: counters are no keys.
-func (s *sum) Hash() (uint32, error) { return 0, errors.New("a counter is no key of a dictionary") }
+func (s *counted) Hash() (uint32, error) {
+	return 0, errors.New("a counter cannot be a key of a dictionary")
+}
 
 // Attr returns add, n or sum.
-func (s *sum) Attr(name string) (starlark.Value, error) {
+func (s *counted) Attr(name string) (starlark.Value, error) {
 	switch name {
 	case "sum":
 		return starlark.Float(s.of.Output()), nil
@@ -60,18 +67,26 @@ func (s *sum) Attr(name string) (starlark.Value, error) {
 }
 
 // AttrNames are the names that Attr knows.
-func (s *sum) AttrNames() []string { return []string{"add", "n", "sum"} }
+func (s *counted) AttrNames() []string { return []string{"add", "n", "sum"} }
+
+var added = []string{"total", "n"}
 
 // add takes in add(x), or add(total, n) of n items at once.
-func (s *sum) add(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	x, n := 0.0, int64(1)
-	if err := numbers(b.Name(), args, kwargs, []string{"total", "n"}, 1, &x, &n); err != nil {
+func (s *counted) add(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	x, err := numbers(b, args, kwargs, added, 1, [2]float64{0, 1})
+	if err != nil {
 		return nil, err
 	}
-	if n < 0 || s.items+n > s.most || !finite(x) {
-		return nil, errors.New("a counter takes finite numbers, and no more items than it was made for")
+	total, n := x[0], x[1]
+	switch {
+	case !finite(total):
+		return nil, fmt.Errorf("a counter adds finite numbers, not %v", total)
+	case n != math.Trunc(n) || n < 0:
+		return nil, fmt.Errorf("a counter adds a whole number of items of 0 or more, not %v", n)
+	case n > float64(s.most-s.items):
+		return nil, fmt.Errorf("this %s is for %d items, and has %d; %v more are too many", s, s.most, s.items, n)
 	}
-	s.items += n
-	s.of.Feed(n, x)
+	s.items += int64(n)
+	s.of.Feed(int64(n), total)
 	return starlark.None, nil
 }

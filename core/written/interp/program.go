@@ -6,14 +6,16 @@
 // randomness comes from the run's own stream, logarithms and powers are those of package random, and
 // no other number depends on the machine: the same text and seed give the same bits everywhere.
 //
-// Whatever a text does ends: a call by its number of steps, a range by its length. Memory is not
-// counted here. A program that runs texts of strangers has a limit of its own, and somebody who
-// starts it again.
+// What only works out a number or a law is a formula, and needs no interpreter (see formula.go).
+//
+// Whatever a text does is counted in steps, and ends. What one step may make is limited where a
+// function of ours makes it (see guard.go). Memory is not counted, nor the time of one step: a list
+// that doubles, or a number that is squared time after time, outgrows any limit of steps. A program
+// that runs texts of strangers has limits of memory and time, and somebody who starts it again.
 package interp
 
 import (
-	"errors"
-	"strconv"
+	"fmt"
 	"strings"
 	"sync"
 
@@ -21,7 +23,6 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/written"
 
-	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -32,14 +33,15 @@ func Register() { written.Register(New) }
 // New makes a text ready to run: see [written.Interpreter]. A text that cannot be run gives policies
 // that have failed (see [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
-	compiled := sync.OnceValues(func() (*starlark.Program, error) { return compile(source, spec) })
+	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
 		p, err := compiled()
-		return begin(p, err, spec, s, noise)
+		return begin(p, err, spec, s, noise, StepsInAll)
 	}
 }
 
-// Check returns what is wrong with a text before it runs, nil if nothing is.
+// Check returns what is wrong with a text before it runs, nil if nothing is. The error is an
+// [written.Error].
 func Check(source string) error {
 	spec, err := written.Spec(source)
 	if err != nil {
@@ -49,6 +51,13 @@ func Check(source string) error {
 	return err
 }
 
+// A program is a text that has been compiled.
+type program struct {
+	code    *starlark.Program
+	formula *formula       // that the text's index or law is, nil if it is more
+	lines   map[string]int // in which the names are defined that a run looks for
+}
+
 // dialect is Starlark as it is nearest to Python.
 var dialect = &syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true}
 
@@ -56,13 +65,29 @@ var dialect = &syntax.FileOptions{Set: true, While: true, TopLevelControl: true,
 const file = "policy"
 
 // compile reads a text. The error is an [written.Error].
-func compile(source string, spec policy.Spec) (*starlark.Program, error) {
-	defined := given(spec)
-	tree, p, err := starlark.SourceProgramOptions(dialect, file, source, func(name string) bool { return defined[name] })
-	if err != nil {
-		return nil, said(err, source)
+func compile(source string, spec policy.Spec) (p program, err error) {
+	defer func() {
+		if recover() != nil {
+			err = written.Error{Text: errPanic.Error()}
+		}
+	}()
+	if err := nested(source); err != nil {
+		return p, err
 	}
-	return p, functions(tree)
+	tree, err := dialect.Parse(file, source, 0)
+	if err != nil {
+		return p, said(err, source)
+	}
+	if err := limited(tree); err != nil {
+		return p, err
+	}
+	defined := given(spec)
+	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
+		return p, said(err, source)
+	}
+	p.formula = formulaOf(tree, spec)
+	p.lines, err = shaped(tree)
+	return p, err
 }
 
 // given are the names that a text of a policy finds defined.
@@ -85,115 +110,84 @@ func given(spec policy.Spec) map[string]bool {
 	return all
 }
 
-// asked are the functions of which a text has one, with the arguments that they are called with.
+// asked are the functions that a run calls, with their arguments. A text has one of the first three.
 var asked = []struct {
 	name      string
-	arguments string
-}{{"choose", "t, arms"}, {"index", "t, arm"}, {"law", "t, arm"}}
+	arguments []string
+}{{"choose", []string{"t", "arms"}}, {"index", []string{"t", "arm"}}, {"law", []string{"t", "arm"}}, {"update", []string{"arm", "n", "total"}}}
 
-// functions reports a text without a function that says what to pull, or with two.
-func functions(tree *syntax.File) error {
-	line := map[string]int{}
-	for _, statement := range tree.Stmts {
+// shaped returns in which lines a text defines the names that a run looks for. It reports a text
+// without a function that says what to pull, or with two, or with one that takes other arguments.
+func shaped(tree *syntax.File) (lines map[string]int, err error) {
+	lines = map[string]int{}
+	for i, statement := range tree.Stmts {
 		switch s := statement.(type) {
+		case *syntax.ExprStmt:
+			call, ok := s.X.(*syntax.CallExpr)
+			if !ok {
+				continue
+			}
+			if f, ok := call.Fn.(*syntax.Ident); ok && f.Name == "policy" && !declares(tree.Stmts[:i]) {
+				return nil, written.Error{Line: int(f.NamePos.Line), Column: int(f.NamePos.Col), Text: "policy(…) must be the first of a text, and is there once"}
+			}
 		case *syntax.DefStmt:
-			line[s.Name.Name] = int(s.Name.NamePos.Line)
+			lines[s.Name.Name] = int(s.Name.NamePos.Line)
+			for _, f := range asked {
+				if f.name == s.Name.Name && !takes(s.Params, len(f.arguments)) {
+					return nil, written.Error{Line: int(s.Name.NamePos.Line), Column: int(s.Name.NamePos.Col),
+						Text: fmt.Sprintf("%s is called with %d arguments: def %s(%s)", f.name, len(f.arguments), f.name, strings.Join(f.arguments, ", "))}
+				}
+			}
 		case *syntax.AssignStmt:
 			if name, ok := s.LHS.(*syntax.Ident); ok {
-				line[name.Name] = int(name.NamePos.Line)
+				lines[name.Name] = int(name.NamePos.Line)
 			}
 		}
 	}
-	first, last := "", 0
-	var forms []string
-	for _, f := range asked {
-		forms = append(forms, "def "+f.name+"("+f.arguments+")")
-		switch at := line[f.name]; {
-		case at == 0:
+	first := ""
+	for _, f := range asked[:3] {
+		switch {
+		case lines[f.name] == 0:
 		case first != "":
-			return written.Error{Line: max(at, last), Text: "both " + first + " and " + f.name + " are defined, and a policy has one of them"}
+			return nil, written.Error{Line: max(lines[first], lines[f.name]), Text: "both " + first + " and " + f.name + " are defined, and a policy has one of them"}
 		default:
-			first, last = f.name, at
+			first = f.name
 		}
 	}
 	if first == "" {
-		return written.Error{Text: "nothing says which arm is pulled: define " + strings.Join(forms[:2], ", ") + " or " + forms[2]}
+		return nil, written.Error{Text: "nothing says which arm is pulled: define def index(t, arm), def law(t, arm) or def choose(t, arms)"}
 	}
-	return nil
+	return lines, nil
 }
 
-// said turns an error of the interpreter into one of a line.
-func said(err error, source string) error {
-	var (
-		wrong   syntax.Error
-		unknown resolve.ErrorList
-		failed  *starlark.EvalError
-	)
-	switch {
-	case errors.As(err, &wrong):
-		return written.Error{Line: int(wrong.Pos.Line), Column: int(wrong.Pos.Col), Text: advised(wrong.Msg, lineOf(source, int(wrong.Pos.Line)))}
-	case errors.As(err, &unknown):
-		return written.Error{Line: int(unknown[0].Pos.Line), Column: int(unknown[0].Pos.Col), Text: unknownName(unknown[0].Msg)}
-	case errors.As(err, &failed):
-		e := written.Error{Text: failed.Msg}
-		for i := range failed.CallStack {
-			if at := failed.CallStack.At(i).Pos; at.Filename() == file {
-				e.Line, e.Column = int(at.Line), int(at.Col)
-				break
+// declares reports whether policy(…) may follow these statements: a text in quotes, or nothing.
+func declares(before []syntax.Stmt) bool {
+	for _, s := range before {
+		if e, ok := s.(*syntax.ExprStmt); ok {
+			if _, ok := e.X.(*syntax.Literal); ok && len(before) == 1 {
+				continue
 			}
 		}
-		return e
+		return false
 	}
-	return written.Error{Text: err.Error()}
+	return true
 }
 
-func lineOf(source string, n int) string {
-	for line := range strings.SplitSeq(source, "\n") {
-		if n--; n == 0 {
-			return strings.TrimSpace(line)
+// takes reports whether a function with these parameters can be called with n arguments.
+func takes(params []syntax.Expr, n int) bool {
+	needed, most := 0, 0
+	for _, p := range params {
+		switch p := p.(type) {
+		case *syntax.Ident:
+			needed++
+			most++
+		case *syntax.BinaryExpr:
+			most++
+		case *syntax.UnaryExpr:
+			if p.Op == syntax.STAR {
+				most = max(most, n)
+			}
 		}
 	}
-	return ""
-}
-
-// advised says what somebody who knows Python may not know, where that is what is wrong.
-func advised(msg, line string) string {
-	for _, a := range []struct{ sign, says string }{
-		{"import ", "there is no import; sqrt, log, exp and the samplers are defined already"},
-		{"from ", "there is no import; sqrt, log, exp and the samplers are defined already"},
-		{"class ", "there are no classes; keep what is to be remembered in lists or dictionaries outside the functions"},
-		{"try", "there is no try"},
-		{"with ", "there is no with"},
-		{"global ", "there is no global; keep what is to change in a list or a dictionary outside the functions"},
-		{"nonlocal ", "there is no nonlocal; keep what is to change in a list or a dictionary outside the functions"},
-	} {
-		if strings.HasPrefix(line, a.sign) {
-			return a.says
-		}
-	}
-	if strings.Contains(line, "**") && strings.Contains(msg, "'*'") || strings.Contains(line, "**") && strings.Contains(msg, "**") {
-		return "there is no **; write pow(x, y), or x * x"
-	}
-	if strings.Contains(line, `f"`) || strings.Contains(line, "f'") {
-		return msg + "; there are no f-strings, write \"%s\" % x"
-	}
-	return msg
-}
-
-// unknownName says what a name may have to do with, where that is known.
-func unknownName(msg string) string {
-	name, found := strings.CutPrefix(msg, "undefined: ")
-	if !found {
-		return msg
-	}
-	name, _, _ = strings.Cut(name, " ")
-	switch name {
-	case "eps":
-		return "eps is not defined: the policy claims nothing; write protects or uses = [\"eps\"] in policy(…)"
-	case "delta":
-		return "delta is not defined: what the policy protects has no δ; uses = [\"eps\", \"delta\"] in policy(…) asks for one"
-	case "math", "np", "numpy", "random":
-		return name + " is not defined; sqrt, log, exp and the samplers need no module"
-	}
-	return strconv.Quote(name) + " is not defined"
+	return needed <= n && n <= most
 }

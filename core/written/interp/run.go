@@ -30,6 +30,8 @@ type Run struct {
 	arms   []*arm
 
 	choose, index, law starlark.Callable // one of them
+	formula            *formula          // that index or law is, nil if it is more
+	scope              *scope            // of the formula
 	update             starlark.Callable // nil if there is none
 	start              int64             // pulls of each arm to begin with
 
@@ -45,13 +47,17 @@ type Run struct {
 
 	err      error
 	limit    uint64  // of steps
+	most     uint64  // in all
 	root     float64 // √(log t), for t = logOf
 	logOf    float64
+	log      starlark.Value // of logAt
+	logAt    float64
 	key      random.Key // of the counters
 	counters int
 
-	watch func(line int) // is told of each line that runs, if not nil
-	print func(text string)
+	watch   func(line int) // is told of each line that runs, if not nil
+	print   func(text string)
+	printed int // lines
 }
 
 // A choice is an arm and for how many pulls.
@@ -60,29 +66,39 @@ type choice struct {
 	sure int64
 }
 
-// begin executes a text from its top.
-func begin(p *starlark.Program, err error, spec policy.Spec, s policy.Setup, noise *random.Source) *Run {
-	r := &Run{setup: s, noise: noise, logOf: -1, err: err}
+// begin executes a text from its top. The run has so many steps in all.
+func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64) *Run {
+	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most}
 	for a := range s.Arms {
 		r.arms = append(r.arms, &arm{i: a})
 	}
-	r.thread = &starlark.Thread{Name: file, Print: func(_ *starlark.Thread, text string) {
-		if r.print != nil {
-			r.print(text)
-		}
-	}}
+	if err != nil {
+		return r
+	}
+	r.thread = &starlark.Thread{Name: file, Print: func(_ *starlark.Thread, text string) { r.tell(text) }}
 	r.thread.OnMaxSteps = r.step
+	r.limit = min(StepsToBegin, most)
+	r.allow()
+	defer r.survive()
+	globals, err := p.code.Init(r.thread, r.predeclared(spec))
 	if err != nil {
+		r.fail(r.tired(err, "the text, from its top to its end,", StepsToBegin))
 		return r
 	}
-	r.allow(StepsToBegin)
-	globals, err := p.Init(r.thread, r.predeclared(spec))
-	if err != nil {
-		r.fail(err)
-		return r
+	r.find(globals, p.lines)
+	for _, f := range []starlark.Callable{r.index, r.law} {
+		if p.formula != nil && r.err == nil && lineIn(f) == p.formula.line {
+			r.formula, r.scope = p.formula, p.formula.scope(r)
+		}
 	}
-	r.find(globals)
 	return r
+}
+
+// survive makes a panic of the interpreter an error of the text.
+func (r *Run) survive() {
+	if recover() != nil {
+		r.fail(errPanic)
+	}
 }
 
 // predeclared are the names that the text finds defined: see given.
@@ -101,28 +117,28 @@ func (r *Run) predeclared(spec policy.Spec) starlark.StringDict {
 	if spec.Delta != policy.Ignores {
 		d["delta"] = starlark.Float(r.setup.Delta)
 	}
-	for _, q := range spec.Params {
-		if q.Kind == policy.Number {
-			d[q.Name] = starlark.Float(r.setup.Params[q.Name])
-		}
-	}
 	for name, f := range library {
 		d[name] = starlark.NewBuiltin(name, func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			return f(r, b, args, kwargs)
 		})
 	}
+	for _, q := range spec.Params { // which may be called as a function is
+		if q.Kind == policy.Number {
+			d[q.Name] = starlark.Float(r.setup.Params[q.Name])
+		}
+	}
 	return d
 }
 
 // find takes what the text has defined.
-func (r *Run) find(globals starlark.StringDict) {
+func (r *Run) find(globals starlark.StringDict, lines map[string]int) {
 	for _, f := range []struct {
 		name string
 		to   *starlark.Callable
 	}{{"choose", &r.choose}, {"index", &r.index}, {"law", &r.law}, {"update", &r.update}} {
 		if v, ok := globals[f.name]; ok {
 			if *f.to, ok = v.(starlark.Callable); !ok {
-				r.fail(written.Error{Text: f.name + " must be a function, and is something " + kindOf(v)})
+				r.fail(written.Error{Line: lines[f.name], Text: f.name + " must be a function, and is " + shown(v)})
 				return
 			}
 		}
@@ -137,7 +153,7 @@ func (r *Run) find(globals starlark.StringDict) {
 	}
 	x, ok := number(v)
 	if !ok || math.IsNaN(x) || x < 0 {
-		r.fail(written.Error{Text: "start must be a number of pulls, 0 or more, and is " + v.String()})
+		r.fail(written.Error{Line: lines["start"], Text: "start must be a number of pulls of 0 or more, and is " + shown(v)})
 		return
 	}
 	r.start = min(int64(math.Ceil(min(x, leap.Forever))), r.setup.Horizon)
@@ -148,13 +164,16 @@ func (r *Run) Err() error { return r.err }
 
 func (r *Run) fail(err error) {
 	if r.err == nil {
-		r.err = said(err, "")
+		e := said(err, "").(written.Error)
+		if text := []rune(e.Text); len(text) > Letters {
+			e.Text = string(text[:Letters]) + "…"
+		}
+		r.err = e
 	}
 }
 
-// allow lets the interpreter make so many more steps.
-func (r *Run) allow(steps uint64) {
-	r.limit = min(r.thread.Steps+steps, StepsInAll)
+// allow lets the interpreter go on up to the limit.
+func (r *Run) allow() {
 	if r.watch == nil {
 		r.thread.SetMaxExecutionSteps(r.limit)
 	} else {
@@ -173,26 +192,26 @@ func (r *Run) step(thread *starlark.Thread) {
 
 // call calls a function of the text.
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
-	r.allow(StepsAtOnce)
+	r.limit = min(r.thread.Steps+StepsAtOnce, r.most)
+	r.allow()
 	v, err := starlark.Call(r.thread, f, args, nil)
 	if err != nil {
-		r.fail(r.tired(err, f))
+		r.fail(r.tired(err, f.Name()+", for one pull,", StepsAtOnce))
 		return nil
 	}
 	return v
 }
 
-// tired says of a call that was stopped that it was.
-func (r *Run) tired(err error, f starlark.Callable) error {
+// tired says of what was stopped at its limit of steps that it was.
+func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err
 	}
 	e := said(err, "").(written.Error)
-	if r.thread.Steps >= StepsInAll {
-		e.Text = fmt.Sprintf("the run takes more than %d steps in all", int64(StepsInAll))
-	} else {
-		e.Text = fmt.Sprintf("%s takes more than %d steps for one pull", f.Name(), StepsAtOnce)
+	if r.thread.Steps >= r.most {
+		what, limit = "the run in all", int(r.most)
 	}
+	e.Text = fmt.Sprintf("%s takes more than %d steps; does a loop never end here?", what, limit)
 	return e
 }
 
@@ -214,7 +233,7 @@ func (r *Run) Next(t int64) (arm int, sure int64) {
 
 // Update adds responses to the arm's, and hands a whole stretch to the text's update.
 func (r *Run) Update(arm int, b tape.Block) {
-	r.arms[arm].got.Add(b)
+	r.arms[arm].add(b)
 	if r.err != nil {
 		return
 	}
@@ -223,17 +242,22 @@ func (r *Run) Update(arm int, b tape.Block) {
 	if !whole || r.update == nil {
 		return
 	}
-	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.N), starlark.Float(got.Sum)})
+	defer r.survive()
+	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.Kept), starlark.Float(got.Sum)})
 }
 
 // decide makes the decision after t pulls, once.
 func (r *Run) decide(t int64) {
+	defer r.survive()
 	r.decided = true
 	for _, a := range r.arms {
 		if a.got.N < r.start {
 			r.why, r.pick = policy.Start, choice{a.i, r.start - a.got.N}
 			return
 		}
+	}
+	if r.formula != nil && r.watch == nil && r.direct(float64(t)) {
+		return
 	}
 	r.args[0] = starlark.MakeInt64(t)
 	switch {
@@ -242,7 +266,7 @@ func (r *Run) decide(t int64) {
 		r.each(r.index, "index", func(v starlark.Value) (float64, error) {
 			x, ok := number(v)
 			if !ok || math.IsNaN(x) {
-				return 0, errors.New("must return a number, not " + described(v))
+				return 0, errors.New("must return a number, and returns " + shown(v))
 			}
 			return x, nil
 		})
@@ -251,7 +275,7 @@ func (r *Run) decide(t int64) {
 		r.each(r.law, "law", func(v starlark.Value) (float64, error) {
 			l, ok := v.(law)
 			if !ok {
-				return 0, errors.New("must return a law such as Normal(arm.mean, 1), not " + described(v))
+				return 0, errors.New("must return a law, Normal, Laplace or Beta with a capital letter, and returns " + shown(v))
 			}
 			r.laws = append(r.laws, l)
 			return l.draw(r.noise), nil
@@ -263,6 +287,41 @@ func (r *Run) decide(t int64) {
 			r.take(v)
 		}
 	}
+}
+
+// direct picks the first arm with the largest index or draw by the formula, if that has a value for
+// each. What is drawn is drawn when all laws are known.
+func (r *Run) direct(t float64) bool {
+	r.why, r.scores, r.laws = policy.Largest, r.scores[:0], r.laws[:0]
+	for _, a := range r.arms {
+		x, ok := r.formula.work(r.scope, t, a)
+		if !ok {
+			return false
+		}
+		if r.formula.law == nil {
+			r.scores = append(r.scores, x[0])
+			continue
+		}
+		l, err := r.formula.law(x[0], x[1])
+		if err != nil {
+			return false
+		}
+		r.laws = append(r.laws, l)
+	}
+	if r.formula.law != nil {
+		r.why = policy.Drawn
+		for _, l := range r.laws {
+			r.scores = append(r.scores, l.draw(r.noise))
+		}
+	}
+	best := 0
+	for i, x := range r.scores {
+		if x > r.scores[best] {
+			best = i
+		}
+	}
+	r.pick = choice{best, 1}
+	return true
 }
 
 // each asks a function about each arm, and picks the first with the largest score.
@@ -277,7 +336,7 @@ func (r *Run) each(f starlark.Callable, name string, score func(starlark.Value) 
 		}
 		x, err := score(v)
 		if err != nil {
-			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("%s %v for %v", name, err, a)})
+			r.fail(written.Error{Line: lineIn(f), Text: fmt.Sprintf("for %v %s %v", a, name, err)})
 			return
 		}
 		if r.scores = append(r.scores, x); x > r.scores[best] {
@@ -295,87 +354,29 @@ func lineIn(f starlark.Callable) int {
 	return 0
 }
 
-// described says what a value is that should be something else.
-func described(v starlark.Value) string {
-	if x, ok := number(v); ok {
-		return fmt.Sprint("the number ", x)
-	}
-	if v == starlark.None {
-		return "None; is there a return?"
-	}
-	return "something " + kindOf(v)
-}
-
 // take takes what choose has returned: an arm or its place, alone or with a number of pulls.
 func (r *Run) take(v starlark.Value) {
-	arm, sure := v, int64(1)
-	if pair, ok := v.(starlark.Tuple); ok && len(pair) == 2 {
+	arm, sure, ok := v, 1.0, true
+	if pair, is := v.(starlark.Tuple); is && len(pair) == 2 {
 		arm = pair[0]
-		if x, ok := number(pair[1]); ok && x >= 1 {
-			sure = min(int64(min(math.Ceil(x), leap.Forever)), r.setup.Horizon)
-		} else {
-			arm = nil
+		if sure, ok = number(pair[1]); !(sure >= 1) {
+			ok = false
 		}
 	}
-	if i, ok := r.place(arm); ok {
-		r.pick = choice{i, sure}
+	i, is := r.place(arm)
+	if !ok || !is {
+		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a number of pulls from 1 on, and returns %s",
+			r.setup.Arms-1, shown(v))})
 		return
 	}
-	r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a number of pulls; it has returned %s",
-		r.setup.Arms-1, described(v))})
+	r.pick = choice{i, min(int64(min(math.Ceil(sure), leap.Forever)), r.setup.Horizon)}
 }
 
 // place returns the place of an arm that a value stands for.
 func (r *Run) place(v starlark.Value) (int, bool) {
-	switch v := v.(type) {
-	case *arm:
-		return v.i, true
-	case starlark.Int:
-		i, ok := v.Int64()
-		return int(i), ok && 0 <= i && i < int64(r.setup.Arms)
+	if a, ok := v.(*arm); ok {
+		return a.i, true
 	}
-	return 0, false
+	x, ok := number(v)
+	return int(x), ok && x == math.Trunc(x) && 0 <= x && x < float64(r.setup.Arms)
 }
-
-// Inspect shows the arms' means and what the next choice goes by. The decision that it shows is the
-// one that Next then makes.
-func (r *Run) Inspect(t int64) policy.DecisionState {
-	var s policy.DecisionState
-	running, left := r.stretch.Running()
-	if left == 0 && r.err == nil && !r.decided {
-		r.decide(t)
-	}
-	for _, a := range r.arms {
-		v := policy.ArmState{N: a.got.Kept, Mean: math.NaN(), Low: math.NaN(), High: math.NaN()}
-		if a.got.Kept > 0 {
-			v.Mean = a.mean()
-		}
-		if left == 0 && r.err == nil && len(r.scores) == len(r.arms) && r.why == policy.Largest {
-			v.High, v.Low = r.scores[a.i], 2*v.Mean-r.scores[a.i]
-		}
-		if left == 0 && r.err == nil && len(r.laws) == len(r.arms) && r.why == policy.Drawn {
-			v.Law = r.laws[a.i].Law
-		}
-		s.Arms = append(s.Arms, v)
-	}
-	switch {
-	case r.err != nil:
-		s.Why, s.Next, s.Sure = policy.Chosen, 0, leap.Forever
-	case left > 0:
-		s.Why, s.Next, s.Sure = policy.Episode, running, left
-		if r.why == policy.Start {
-			s.Why = policy.Start
-		}
-	case r.why == policy.Drawn:
-		s.Why, s.Next = policy.Drawn, policy.NoArm
-	default:
-		s.Why, s.Next, s.Sure = r.why, r.pick.arm, r.pick.sure
-	}
-	return s
-}
-
-// Watch has a run tell of each line that it executes from now on, nil for none, which makes it slow.
-func (r *Run) Watch(line func(int)) { r.watch = line }
-
-// Print has a run tell what the text prints, nil for nothing.
-func (r *Run) Print(line func(string)) { r.print = line }

@@ -1,0 +1,87 @@
+package audit_test
+
+import (
+	"fmt"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/interp"
+)
+
+// asWritten prepares an audit of a text at ε = 1, and δ = 0.01 if it claims one, with the defaults of
+// audits but for the number of runs.
+func asWritten(t testing.TB, source string, runs int, seed uint64) *audit.Audit {
+	t.Helper()
+	if err := interp.Check(source); err != nil {
+		t.Fatal(err)
+	}
+	spec, err := written.Spec(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec.New = interp.New(source, spec)
+	q := audit.Question{
+		Spec: spec, Arms: arm.Bernoullis(0, 0), Claim: audit.Claim{Notion: spec.Notion, Epsilon: 1},
+		Confidence: audit.Confidence, Runs: runs, Seed: seed,
+		Setup: policy.Setup{Arms: 2, Horizon: 512, Epsilon: 1, Params: map[string]float64{}},
+	}
+	if spec.Notion == policy.Decision {
+		q.Delta, q.Setup.Delta, q.Setup.Horizon = 0.01, 0.01, audit.Horizon
+	}
+	a, err := audit.New(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// A text that keeps what it claims is not accused, and one that reuses its noise is.
+func TestAWrittenPolicyIsAudited(t *testing.T) {
+	runs := 4000
+	if testing.Short() {
+		runs = 1000
+	}
+	if r := finish(asWritten(t, sound, runs, 1)); r.Violated || !(r.Lower > 0.2) {
+		t.Errorf("the text without a mistake: %+v", r)
+	}
+	for _, m := range mistakes {
+		if m.name == "noise reused" {
+			if r := finish(asWritten(t, m.source, runs, 1)); !r.Violated || r.Lower < 2 {
+				t.Errorf("%s: %+v", m.name, r)
+			}
+		}
+	}
+}
+
+// BenchmarkMistakes audits each mistaken text at the defaults with three seeds, and says how many
+// audits accuse it. At least seven texts are accused by the most of theirs; the one without a
+// mistake, by none.
+func BenchmarkMistakes(b *testing.B) {
+	for b.Loop() {
+		caught := 0
+		for _, m := range append([]mistake{{"no mistake", sound, ""}}, mistakes...) {
+			accused, bounds := 0, ""
+			for seed := range uint64(3) {
+				r := finish(asWritten(b, m.source, audit.Runs, seed+1))
+				bounds += fmt.Sprintf(" %.2f", r.Lower)
+				if r.Violated {
+					accused++
+				}
+			}
+			if accused > 1 {
+				caught++
+			}
+			if m.source == sound && accused > 0 || m.source != sound && accused > 1 != (m.unseen == "") {
+				b.Errorf("%s: %d of 3 audits accuse", m.name, accused)
+			}
+			b.Logf("%s: %d of 3 audits accuse; the bounds are%s", m.name, accused, bounds)
+		}
+		b.ReportMetric(float64(caught), "caught/10")
+		if caught < 7 {
+			b.Errorf("only %d are caught", caught)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package written
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/mechanism"
+	"epsilonarcade/core/policy"
+)
+
+// Every error of a declaration names its line and column, and what would be right.
+func TestErrorsOfDeclarationsNameTheirPlace(t *testing.T) {
+	for _, c := range []struct{ source, want string }{
+		{strings.Repeat("#", MaxSource+1), "0:0 it has 16385 bytes, which are more than 16384"},
+		{"\xff", "0:0 it is not valid UTF-8"},
+		{"x = 1\ny = '\x00'", "2:0 it contains a control character"},
+		{"x = 1\ry = 2", "1:0 it contains a control character"},
+		{"x = '\u202e'", "1:0 it contains a control character"},
+		{"x = '\u200b'", "1:0 it contains a control character"},
+		{"x = '\u2066'", "1:0 it contains a control character"},
+
+		{"policy(\"UCB\")", "1:8 policy(…) takes arguments with their names, such as name = \"UCB\""},
+		{"policy(name)", "1:8 policy(…) takes arguments with their names, such as name = \"UCB\""},
+		{"policy(name: \"UCB\")", "1:8 policy(…) takes arguments with their names, such as name = \"UCB\""},
+		{"policy(\n  name = \"A\",\n  name = \"B\")", "3:3 name is given a second time"},
+		{"policy(claims = 1)", "1:8 claims is not known here; policy(…) takes name, about, protects, uses, rewards and params"},
+		{"policy(name = \"A\"\n  about = \"B\")", "2:3 a comma or ) is missing here; policy(…) takes only what is written as it is"},
+		{"policy(name = \"A\" + \"B\")", "1:19 a comma or ) is missing here; policy(…) takes only what is written as it is"},
+		{"policy(name = \"A\" \"B\")", "1:19 a comma is missing between two texts"},
+		{"policy(name = ", "1:15 the text ends before policy(…) is closed"},
+		{"policy(name = \"A\"", "1:18 a comma or ) is missing here; policy(…) takes only what is written as it is"},
+		{"policy(name = *x)", "1:15 policy(…) takes texts, numbers, lists and dictionaries as they are written, and nothing that has to be worked out"},
+		{"policy(name = \"A", "1:17 a quote is missing at the end of a text"},
+		{"policy(name = \"A\n\")", "1:17 a quote is missing at the end of a text"},
+		{`policy(name = "A\n")`, "1:17 a text of policy(…) has no escapes but for quotes and \\"},
+		{"policy(name = [[[[[[[[[1]]]]]]]]])", "1:24 lists are nested too deeply here"},
+
+		{"policy(name = 3)", "1:15 a text in quotes is needed here"},
+		{"policy(name = A)", "1:15 a text in quotes is needed here"},
+		{"policy(name = \" \")", "1:15 this text is empty"},
+		{"policy(name = \"" + strings.Repeat("ε", MaxName+1) + "\")", "1:15 this text is longer than 40 characters"},
+		{"policy(about = \"" + strings.Repeat("ε", MaxAbout+1) + "\")", "1:16 this text is longer than 100 characters"},
+		{"policy(name = \"a\tb\")", "1:15 this text contains a control character"},
+
+		{"policy(protects = \"all\")", "1:19 protects is one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
+		{"policy(protects = sequence)", "1:19 protects is one of \"nothing\", \"decision\", \"sequence\", \"sequence on average\", \"reward\", \"reward at its user's level\""},
+		{"policy(uses = \"eps\")", "1:15 uses is a list of \"eps\" and \"delta\", or of one of them, or empty"},
+		{"policy(uses = [\"eps\", \"epsilon\"])", "1:23 uses is a list of \"eps\" and \"delta\", or of one of them, or empty"},
+		{"policy(uses = [\"eps\", \"eps\"])", "1:23 eps is given a second time"},
+		{"policy(uses = [\"eps\", \"delta\", \"eps\"])", "1:15 uses is a list of \"eps\" and \"delta\", or of one of them, or empty"},
+		{"policy(rewards = \"coin\")", "1:18 rewards is one of \"rewards\", \"coins\", \"sigmoid\", \"bits\", \"laplace\", \"quadratic bits\", \"exponential bits\", \"sigmoid bits\", \"sigmoid laplace\", \"bits at levels\", \"laplace at levels\""},
+		{"policy(rewards = \"bits\")", "1:18 rewards = \"bits\" needs an ε: protects must be \"reward\", or uses must have \"eps\""},
+		{"policy(protects = \"reward\", uses = [], rewards = \"bits\")", "1:50 rewards = \"bits\" needs an ε: protects must be \"reward\", or uses must have \"eps\""},
+
+		{"policy(params = [\"a\"])", "1:17 params is a dictionary such as {\"alpha\": (3.1, 1, 10)}: the default, the least and the largest value, and perhaps what it means"},
+		{"policy(params = {\"a\": 3})", "1:23 params is a dictionary such as {\"alpha\": (3.1, 1, 10)}: the default, the least and the largest value, and perhaps what it means"},
+		{"policy(params = {\"a\": (3, 1)})", "1:23 params is a dictionary such as {\"alpha\": (3.1, 1, 10)}: the default, the least and the largest value, and perhaps what it means"},
+		{"policy(params = {\"a\" = (3, 1, 4)})", "1:22 a colon is missing after a key"},
+		{"policy(params = {\"a\": (3, 1, 4), \"a\": (3, 1, 4)})", "1:34 a is given a second time"},
+		{"policy(params = {a: (3, 1, 4)})", "1:18 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+		{"policy(params = {\"if\": (3, 1, 4)})", "1:18 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+		{"policy(params = {\"eps\": (3, 1, 4)})", "1:18 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+		{"policy(params = {\"2x\": (3, 1, 4)})", "1:18 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+		{"policy(params = {\"\": (3, 1, 4)})", "1:18 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+		{"policy(params = {\"a\": (3, 1, \"4\")})", "1:30 a number of at most 10^15 is needed here"},
+		{"policy(params = {\"a\": (3, 1, 1e16)})", "1:30 a number of at most 10^15 is needed here"},
+		{"policy(params = {\"a\": (3, 1, 1e999)})", "1:30 a number is wrong here"},
+		{"policy(params = {\"a\": (3, 1, 1.2.3)})", "1:30 a number is wrong here"},
+		{"policy(params = {\"a\": (3, 4, 5)})", "1:23 the default of a must be between its least and its largest value"},
+		{"policy(params = {\"a\": (3, 3, 3)})", "1:23 the default of a must be between its least and its largest value"},
+		{"policy(params = {\"a\": (3, 1, 4, 5)})", "1:33 a text in quotes is needed here"},
+		{"policy(params = {" + many(MaxParams+1) + "})", "1:17 there are more than 8 parameters"},
+		{"policy(protects = \"reward\", rewards = \"bits at levels\", params = {\"eps_min\": (1, 0, 2)})", "1:67 the name of a parameter is a word of at most 20 letters in quotes that means nothing else"},
+	} {
+		_, err := Spec(c.source)
+		var e Error
+		if !errors.As(err, &e) {
+			t.Errorf("%.60q is no error: %v", c.source, err)
+		}
+		if got := fmt.Sprintf("%d:%d %s", e.Line, e.Column, e.Text); got != c.want {
+			t.Errorf("%.60q says\n%s\nand not\n%s", c.source, got, c.want)
+		}
+	}
+}
+
+// many are so many parameters.
+func many(n int) (all string) {
+	for i := range n {
+		all += fmt.Sprintf("\"p%d\": (1, 0, 2), ", i)
+	}
+	return all
+}
+
+func TestADeclarationIsRead(t *testing.T) {
+	s, err := Spec(`# a comment before
+"""A docstring,
+of two lines."""
+policy(
+    name = 'A \'name\'',  # a comment
+    about = "What it does.",
+    protects = "decision",
+    uses = ["delta"],
+    rewards = "coins",
+    params = {"a": (1.5, -1, 1e3), "b": (2, 0, 3, "what it means"),},
+)
+def index(t, arm):
+    return 1
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.ID != ID || s.Name != "A 'name'" || s.Summary != "What it does." || s.Notion != policy.Decision || s.Epsilon != policy.Ignores || s.Delta != policy.Requires || !s.Written {
+		t.Errorf("%+v", s)
+	}
+	want := []policy.Param{
+		{Name: "a", Symbol: "a", Meaning: "parameter a", Min: -1, Max: 1000, Default: 1.5},
+		{Name: "b", Symbol: "b", Meaning: "what it means", Max: 3, Default: 2},
+	}
+	if len(s.Params) != 2 || s.Params[0] != want[0] || s.Params[1] != want[1] {
+		t.Errorf("%+v", s.Params)
+	}
+	if key := s.Responses(policy.Setup{}).Key(); key != (mechanism.Coin{}).Key() {
+		t.Errorf("rewards pass through %s", key)
+	}
+}
+
+func TestATextWithoutADeclarationClaimsNothing(t *testing.T) {
+	for _, source := range []string{"", "def index(t, arm):\n    return 1\n", "policy = 3\n", "# policy(name = \"A\")\n", "\"\"\"policy(name = 'A')\"\"\"\n"} {
+		if s, err := Spec(source); err != nil || s.Name != "My policy" || s.Notion != policy.None || s.Epsilon != policy.Ignores || s.Uncertified() {
+			t.Errorf("%q: %+v, %v", source, s, err)
+		}
+	}
+}
+
+// What a policy protects says what it uses of the budget.
+func TestEveryNotionHasItsBudget(t *testing.T) {
+	const no, yes = policy.Ignores, policy.Requires
+	uses := map[policy.Notion][2]policy.BudgetUse{
+		policy.None: {no, no}, policy.Decision: {yes, yes}, policy.Sequence: {yes, no}, policy.SequenceApproximate: {yes, yes},
+		policy.Reward: {yes, no}, policy.RewardHeterogeneous: {no, no},
+	}
+	if len(uses) != len(notions) || len(notions) != len(policy.Notions()) {
+		t.Errorf("%d notions can be claimed, and there are %d", len(notions), len(policy.Notions()))
+	}
+	for _, n := range notions {
+		s, err := Spec(fmt.Sprintf("policy(protects = %q)", n.words))
+		if err != nil || s.Notion != n.notion || [2]policy.BudgetUse{s.Epsilon, s.Delta} != uses[n.notion] {
+			t.Errorf("%s: %+v, %v", n.words, s, err)
+		}
+	}
+}
+
+// Rewards pass through what the words say, with the budget of the setup.
+func TestEveryPassageIsItsMechanism(t *testing.T) {
+	set := policy.Setup{Epsilon: 2, Params: map[string]float64{"b": 0.5}}
+	want := map[string]mechanism.Mechanism{
+		"rewards": mechanism.Open{}, "coins": mechanism.Coin{}, "sigmoid": mechanism.Sigmoid{Inner: mechanism.Open{}},
+		"bits": mechanism.CTB{Eps: 2}, "laplace": mechanism.CTL{Eps: 2}, "quadratic bits": mechanism.Quadratic{Eps: 2, B: 0.5},
+		"exponential bits": mechanism.Exponential{Eps: 2}, "sigmoid bits": mechanism.Sigmoid{Inner: mechanism.CTB{Eps: 2}},
+		"sigmoid laplace": mechanism.Sigmoid{Inner: mechanism.CTL{Eps: 2}},
+	}
+	for _, m := range mechanisms {
+		notion := "reward"
+		if m.levels {
+			notion = "reward at its user's level"
+		}
+		s, err := Spec(fmt.Sprintf("policy(protects = %q, rewards = %q, params = {\"b\": (0, 0, 1)})", notion, m.name))
+		if err != nil {
+			t.Errorf("%s: %v", m.name, err)
+			continue
+		}
+		if m.levels {
+			if len(s.Params) != len(policy.HetParams())+1 {
+				t.Errorf("%s: %+v", m.name, s.Params)
+			}
+			continue
+		}
+		if got := s.Responses(set).Key(); want[m.name] == nil || got != want[m.name].Key() {
+			t.Errorf("%s: %s", m.name, got)
+		}
+	}
+}
+
+// A text is read once, however often it is asked for, and others do not change that.
+func TestTextsAreRemembered(t *testing.T) {
+	text := func(i int) string { return fmt.Sprintf("policy(name = \"%d\")", i) }
+	for range 2 {
+		for i := range 3 * kept {
+			if s, err := Spec(text(i)); err != nil || s.Name != fmt.Sprint(i) {
+				t.Fatalf("%d: %+v, %v", i, s, err)
+			}
+		}
+	}
+	if len(read.last) != kept {
+		t.Errorf("%d are remembered", len(read.last))
+	}
+}
+
+// FuzzDeclaration reads any text: the declaration is whole, or the error has a line of the text.
+func FuzzDeclaration(f *testing.F) {
+	for _, seed := range []string{"", "policy()", "policy(name = \"A\", params = {\"a\": (1, 0, 2)})", "\"\"\"x\"\"\"\npolicy(protects = 'reward', rewards = \"bits\", uses=['eps'],)", "policy(name = [[{1: -1e5}]])"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		s, err := Spec(source)
+		if err == nil {
+			if s.ID != ID || s.Name == "" || s.Summary == "" || len(s.Params) > MaxParams+3 {
+				t.Errorf("%+v", s)
+			}
+			s.Responses(policy.Setup{Epsilon: 1, Params: map[string]float64{}})
+			return
+		}
+		e, ok := err.(Error)
+		if !ok || e.Text == "" || e.Line < 0 || e.Line > strings.Count(source, "\n")+1 || e.Column < 0 {
+			t.Errorf("%#v", err)
+		}
+	})
+}

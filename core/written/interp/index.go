@@ -1,0 +1,133 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/divergence"
+	"epsilonarcade/core/random"
+
+	"go.starlark.net/starlark"
+)
+
+// indexes are the functions of the library that are an index.
+var indexes = map[string]func(r *Run, t float64, a *arm) float64{"ucb": (*Run).ucb, "kl_ucb": (*Run).klUCB}
+
+// rootLog returns √(log t), and √(log 1) before.
+func (r *Run) rootLog(t float64) float64 {
+	if r.logOf != t {
+		r.logOf, r.root = t, math.Sqrt(random.Log(max(t, 1)))
+	}
+	return r.root
+}
+
+// ucb is UCB1's index, S/N + √(2/N) √(log t), and infinite while N is 0.
+func (r *Run) ucb(t float64, a *arm) float64 {
+	if a.got.Kept == 0 {
+		return math.Inf(1)
+	}
+	n := float64(a.got.Kept)
+	return a.got.Sum/n + float64(math.Sqrt(2/n)*r.rootLog(t))
+}
+
+// klUCB is KL-UCB's, the largest q with N kl(S/N, q) ≤ log t.
+func (r *Run) klUCB(t float64, a *arm) float64 { return klUpper(a, random.Log(max(t, 1))) }
+
+// klUpper returns the largest q with N kl(S/N, q) ≤ level, infinite while N is 0.
+func klUpper(a *arm, level float64) float64 {
+	if a.got.Kept == 0 {
+		return math.Inf(1)
+	}
+	return divergence.KLUpper(min(max(a.average(), 0), 1), level/float64(a.got.Kept))
+}
+
+// indexed takes the arguments (t, arm) of an index, and what comes after them.
+func indexed(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple, more int) (t float64, a *arm, err error) {
+	if len(args) >= 2 && len(args) <= 2+more && len(kwargs) == 0 {
+		if x, ok := number(args[0]); ok && !math.IsNaN(x) {
+			if a, ok := args[1].(*arm); ok {
+				return x, a, nil
+			}
+		}
+	}
+	return 0, nil, errors.New(b.Name() + " takes t and an arm, as in " + b.Name() + "(t, arm)")
+}
+
+func ucb(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := indexed(b, args, kwargs, 0)
+	if err != nil {
+		return nil, err
+	}
+	return starlark.Float(r.ucb(t, a)), nil
+}
+
+// klUCB takes a level in place of log t, too.
+func klUCB(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	t, a, err := indexed(b, args, kwargs, 1)
+	if err != nil {
+		return nil, err
+	}
+	if len(args) == 2 {
+		return starlark.Float(r.klUCB(t, a)), nil
+	}
+	level, ok := number(args[2])
+	if !ok || !(level >= 0) {
+		return nil, errors.New("the level of kl_ucb is a number of 0 or more, and not " + shown(args[2]))
+	}
+	return starlark.Float(klUpper(a, level)), nil
+}
+
+// argmax returns the place of the largest number of a list, the first in a tie.
+func argmax(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	list, err := r.listOf(b, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	if list.Len() == 0 {
+		return nil, errors.New("argmax of an empty list: there is no largest number")
+	}
+	best, top := 0, math.Inf(-1)
+	for i := range list.Len() {
+		x, ok := number(list.Index(i))
+		if !ok || math.IsNaN(x) {
+			return nil, fmt.Errorf("argmax takes numbers, and at place %d is %s", i, shown(list.Index(i)))
+		}
+		if i == 0 || x > top {
+			best, top = i, x
+		}
+	}
+	return starlark.MakeInt(best), nil
+}
+
+// sum returns the sum of a list of numbers.
+func sum(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	list, err := r.listOf(b, args, kwargs)
+	if err != nil {
+		return nil, err
+	}
+	whole, all := true, 0.0
+	for i := range list.Len() {
+		x, ok := number(list.Index(i))
+		if !ok {
+			return nil, fmt.Errorf("sum takes numbers, and at place %d is %s", i, shown(list.Index(i)))
+		}
+		_, isInt := list.Index(i).(starlark.Int)
+		whole, all = whole && isInt, all+x
+	}
+	if whole && math.Abs(all) < 1<<53 {
+		return starlark.MakeInt64(int64(all)), nil
+	}
+	return starlark.Float(all), nil
+}
+
+// listOf takes one list, whose length counts as steps.
+func (r *Run) listOf(b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Indexable, error) {
+	if len(args) == 1 && len(kwargs) == 0 {
+		if list, ok := args[0].(starlark.Indexable); ok {
+			r.thread.Steps += uint64(list.Len())
+			return list, nil
+		}
+	}
+	return nil, fmt.Errorf("%s takes one list of numbers, as in %s([arm.mean for arm in arms])", b.Name(), b.Name())
+}

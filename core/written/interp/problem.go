@@ -1,0 +1,257 @@
+package interp
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/written"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// said turns an error of the interpreter into an [written.Error] with its line.
+func said(err error, source string) error {
+	var (
+		known   written.Error
+		wrong   syntax.Error
+		unknown resolve.ErrorList
+		failed  *starlark.EvalError
+	)
+	switch {
+	case errors.As(err, &wrong):
+		at, column := int(wrong.Pos.Line), int(wrong.Pos.Col)
+		if column == 1 && strings.HasPrefix(wrong.Msg, "got newline") { // which ends the line before
+			at, column = at-1, 0
+		}
+		return written.Error{Line: at, Column: column, Text: advised(wrong.Msg, lineOf(source, at))}
+	case errors.As(err, &unknown):
+		return written.Error{Line: int(unknown[0].Pos.Line), Column: int(unknown[0].Pos.Col), Text: named(unknown[0].Msg)}
+	case errors.As(err, &failed):
+		e := written.Error{Text: failedAs(failed.Msg)}
+		for i := range failed.CallStack {
+			if at := failed.CallStack.At(i).Pos; at.Filename() == file {
+				e.Line, e.Column = int(at.Line), int(at.Col)
+				break
+			}
+		}
+		return e
+	case errors.As(err, &known):
+		return known
+	}
+	return written.Error{Text: err.Error()}
+}
+
+func lineOf(source string, n int) string {
+	for line := range strings.SplitSeq(source, "\n") {
+		if n--; n == 0 {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
+
+const (
+	noImport  = "there is no import; sqrt, log, exp and the samplers are defined already"
+	noState   = "; what is to be remembered stands in a list or a dictionary outside the functions"
+	noClasses = "there are no classes" + noState
+	noErrors  = "there are no exceptions; fail(\"…\") stops a run, and if asks before something goes wrong"
+)
+
+// A hint is what somebody who knows Python may not know.
+type hint struct{ sign, says string }
+
+// beginnings are hints by what a line begins with.
+var beginnings = []hint{
+	{"import ", noImport},
+	{"from ", noImport},
+	{"class ", noClasses},
+	{"try", noErrors},
+	{"raise", noErrors},
+	{"assert", noErrors},
+	{"with ", "there is no with"},
+	{"async ", "there is no async"},
+	{"@", "there are no decorators"},
+	{"del ", "there is no del; write d.pop(key) or list.pop(place)"},
+	{"global ", "there is no global" + noState},
+	{"nonlocal ", "there is no nonlocal" + noState},
+}
+
+// signs are hints by what a line has, where that is what the message is about.
+var signs = []struct{ line, msg, says string }{
+	{"**", "*", "there is no **; write pow(x, y), or x * x"},
+	{" is ", "is", "there is no is; write == or !="},
+	{`f"`, "", "there are no f-strings; write print(a, b), or \"%s\" % x"},
+	{"f'", "", "there are no f-strings; write print(a, b), or '%s' % x"},
+	{":=", "", "there is no :="},
+	{"yield", "yield", "there is no yield"},
+	{"->", "", "arguments and results have no types here: def index(t, arm)"},
+	{"def ", "got ':'", "arguments have no types here: def index(t, arm)"},
+	{"&&", "", "write and in place of &&"},
+	{"||", "", "write or in place of ||"},
+	{"!", "'!'", "write not in place of !"},
+	{"++", "", "there is no ++; write x += 1"},
+	{" for ", "got for", "brackets are missing: [x for x in list]"},
+	{"<", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
+	{">", "does not associate", "write 0 < x and x < 1 in place of 0 < x < 1"},
+	{"=", "does not associate", "write a == b and b == c in place of a == b == c"},
+}
+
+// advised says of a text that cannot be read what may be the reason.
+func advised(msg, line string) string {
+	for _, a := range beginnings {
+		if strings.HasPrefix(line, a.sign) {
+			return a.says
+		}
+	}
+	for _, a := range signs {
+		if strings.Contains(line, a.line) && strings.Contains(msg, a.msg) {
+			return a.says
+		}
+	}
+	for _, bracket := range []string{")", "]", "}"} {
+		if strings.HasPrefix(msg, "got newline, want '"+bracket) || strings.HasPrefix(msg, "got end of file, want '"+bracket) {
+			return "a " + bracket + " is missing"
+		}
+	}
+	switch {
+	case strings.Contains(msg, "got newline, want ':'"):
+		return "a : is missing at the end of this line"
+	case strings.Contains(msg, "got '=', want"):
+		return msg + "; == compares"
+	case strings.Contains(msg, "want indent"):
+		return "this line belongs to the one before and must be further to the right"
+	case strings.Contains(msg, "got indent"), strings.Contains(msg, "unindent"):
+		return "this line is as far to the right as no line before it that it could belong to"
+	case strings.Contains(msg, "in string"):
+		return "a quote is missing at the end of a text"
+	case strings.Contains(msg, "got identifier") && grouped(line):
+		return "a number has no _ inside: 1000000"
+	}
+	return msg
+}
+
+// grouped reports a line with a number such as 1_000.
+func grouped(line string) bool {
+	for i := 1; i+1 < len(line); i++ {
+		if line[i] == '_' && '0' <= line[i-1] && line[i-1] <= '9' && '0' <= line[i+1] && line[i+1] <= '9' {
+			return true
+		}
+	}
+	return false
+}
+
+// names are hints by a name that is not defined.
+var names = map[string]string{
+	"eps":        "eps is not defined, for the policy claims nothing; write protects = \"sequence\" or uses = [\"eps\"] in policy(…)",
+	"delta":      "delta is not defined, for what the policy protects has no δ; uses = [\"eps\", \"delta\"] in policy(…) asks for one",
+	"math":       "math is not defined; sqrt, log, exp, floor and pi need no module",
+	"np":         "np is not defined; sqrt, log, exp, argmax and the samplers need no module",
+	"numpy":      "numpy is not defined; sqrt, log, exp, argmax and the samplers need no module",
+	"scipy":      "scipy is not defined; kl, kl_ucb and the samplers need no module",
+	"random":     "random is not defined; uniform() draws a number from 0 to 1, and bernoulli, normal, laplace and beta draw, too",
+	"randint":    "randint is not defined; floor(uniform(0, K)) draws a place",
+	"self":       "self is not defined: " + noClasses,
+	"t":          "t is not defined here; it is the first argument of index, law and choose, the number of pulls made so far",
+	"arm":        "arm is not defined here; arms has all of them",
+	"isinstance": "isinstance is not defined; write type(x) == \"int\"",
+	"map":        "map is not defined; write [f(x) for x in list]",
+	"filter":     "filter is not defined; write [x for x in list if …]",
+	"input":      "input is not defined: a policy reads nothing",
+	"open":       "open is not defined: a policy reads nothing",
+	"reward":     "reward is not defined; update(arm, n, total) is told what pulls have paid",
+	"epsilon":    "epsilon is not defined; the budget is eps",
+	"horizon":    "horizon is not defined; it is T",
+	"n_arms":     "n_arms is not defined; the number of arms is K",
+}
+
+// named says what a name may have to do with, where that is known.
+func named(msg string) string {
+	name, found := strings.CutPrefix(msg, "undefined: ")
+	if !found {
+		if strings.Contains(msg, "return statement not within") {
+			return "this return is in no function"
+		}
+		return msg
+	}
+	name, own, _ := strings.Cut(name, " ") // own is a name of the text that is like it
+	if says, ok := names[name]; ok {
+		return says
+	}
+	text := strconv.Quote(name) + " is not defined"
+	if own != "" {
+		return text + " " + own
+	}
+	if like := nearest(name); like != "" {
+		return text + " (did you mean " + like + "?)"
+	}
+	return text
+}
+
+// nearest returns the function that a name is most like, "" if it is like none.
+func nearest(name string) (best string) {
+	least := 3
+	try := func(other string) {
+		if d := distance(name, other); d < least && d < len(name)/2 || d == least && best != "" && other < best {
+			best, least = other, d
+		}
+	}
+	for other := range library {
+		try(other)
+	}
+	for other := range starlark.Universe {
+		try(other)
+	}
+	return best
+}
+
+// distance returns how many letters have to be put in, left out, changed or swapped with the next.
+func distance(a, b string) int {
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+		for j := range rows[i] {
+			if i == 0 || j == 0 {
+				rows[i][j] = i + j
+				continue
+			}
+			change := rows[i-1][j-1]
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			rows[i][j] = min(change, rows[i-1][j]+1, rows[i][j-1]+1)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				rows[i][j] = min(rows[i][j], rows[i-2][j-2]+1)
+			}
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+// failedAs says of an error in a run what may be the reason.
+func failedAs(msg string) string {
+	for _, a := range []hint{
+		{"referenced before assignment", "; what a function assigns to is its own. What is to be remembered from pull to pull stands in a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
+		{"arm has no .", "; an arm has i, n, mean, sum and weight"},
+		{"counter has no .", "; a counter has add(x), n and sum"},
+		{"division by zero", "; n is 0 before an arm's first pull: start = 1 has each pulled once to begin with"},
+		{"called recursively", "; a function cannot call itself, also not by way of another: write a loop"},
+		{"log of 0 ", "; t is 0 at the first pull: log(t + 1), or start = 1"},
+		{"load not implemented", ": a policy reads nothing"},
+		{"empty sequence", ": there is no largest or smallest of nothing"},
+		{"unknown conversion", "; %s and %d are known, and round(x * 1000) / 1000 has three places"},
+		{"unhandled index operation arm", "; what an arm has is arm.mean, arm.n, arm.sum and arm.i"},
+		{"unknown binary op: law", "; a law is no number: normal, laplace and beta with small letters draw one"},
+		{"unknown binary op: NoneType", "; a value is None here, perhaps for want of a return"},
+		{"unknown binary op: function", "; the brackets of a call may be missing"},
+		{"unknown binary op: string + ", "; str(x) makes a text of a number"},
+	} {
+		if strings.Contains(msg, a.sign) {
+			return msg + a.says
+		}
+	}
+	return msg
+}

@@ -1,0 +1,53 @@
+package interp_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/interp"
+)
+
+// problem returns what is wrong with a text, before it runs or in a run of some pulls.
+func problem(source string, horizon int64) error {
+	spec, err := written.Spec(source)
+	if err != nil {
+		return err
+	}
+	if err := interp.Check(source); err != nil {
+		return err
+	}
+	r := sim.Start(arm.Bernoullis(means...), spec, setup(spec, len(means), horizon), random.NewKey(1), sim.Leaps)
+	r.Advance(horizon, math.MaxInt)
+	return r.Err()
+}
+
+// Each kind of error names its line, and its column where that is known, and says what to do about
+// it: above all where Python would have taken the text.
+func TestErrorsSayWhereAndWhat(t *testing.T) {
+	data, err := os.ReadFile("testdata/errors.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := strings.Split(strings.TrimSpace(string(data)), "\n\n")
+	for _, block := range all {
+		source, want, _ := strings.Cut(block, "\n=> ")
+		var e written.Error
+		if err := problem(source, 50); !errors.As(err, &e) {
+			t.Errorf("%s\nis no error of a text: %v", source, err)
+		}
+		if got := fmt.Sprintf("%d:%d %s", e.Line, e.Column, e.Text); got != want {
+			t.Errorf("%s\nsays\n%s\nand not\n%s", source, got, want)
+		}
+	}
+	if len(all) < 100 {
+		t.Error("there are only", len(all))
+	}
+}
