@@ -108,7 +108,7 @@ func TestATextThatFailsIsToldByItsLine(t *testing.T) {
 		"policy(name = \"A\", protects = 7)\n":                                                                                                "line 1: ",
 		"policy(name = \"A\", protects = \"sequence\")\nx = 1 // 0\ndef choose(t, arms):\n    return 0\n":                                     "line 2: ",
 		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == 20:\n        return arms[99]\n    return 0\n":       "line 4: ",
-		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    while True:\n        pass\n":                                "choose takes more than 500000 steps",
+		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    while True:\n        pass\n":                                "takes more than 500000 steps",
 		"policy(name = \"A\", protects = \"sequence\")\ndef choose(t, arms):\n    if t == 1400:\n        return arms[99]\n    return t % K\n": "line 4: ",
 	} {
 		for _, order := range [][]int{{0, 1, 2}, {2, 1, 0}} {

@@ -65,7 +65,7 @@ var mechanisms = []passage{
 
 // declared reads the declaration of a text.
 func declared(source string) (d declaration, err error) {
-	d = declaration{name: "My policy", notion: policy.None, mechanism: "rewards"}
+	d = declaration{name: "Unnamed", notion: policy.None, mechanism: "rewards"}
 	if err := checked(source); err != nil {
 		return d, err
 	}

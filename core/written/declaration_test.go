@@ -128,7 +128,7 @@ def index(t, arm):
 
 func TestATextWithoutADeclarationClaimsNothing(t *testing.T) {
 	for _, source := range []string{"", "def index(t, arm):\n    return 1\n", "policy = 3\n", "# policy(name = \"A\")\n", "\"\"\"policy(name = 'A')\"\"\"\n"} {
-		if s, err := Spec(source); err != nil || s.Name != "My policy" || s.Notion != policy.None || s.Epsilon != policy.Ignores || s.Uncertified() {
+		if s, err := Spec(source); err != nil || s.Name != "Unnamed" || s.Notion != policy.None || s.Epsilon != policy.Ignores || s.Uncertified() {
 			t.Errorf("%q: %+v, %v", source, s, err)
 		}
 	}

@@ -57,7 +57,7 @@ func Register(i Interpreter) { interpreter = i }
 func Runs() bool { return interpreter != nil }
 
 // Spec reads the policy that a text declares. The error is an [Error]. A text without a declaration
-// is a policy with the name "My policy" that claims nothing. Whether the rest of the text can be run
+// is a policy with the name "Unnamed" that claims nothing. Whether the rest of the text can be run
 // is for the interpreter to say, when a run begins.
 func Spec(source string) (policy.Spec, error) {
 	read.Lock()

@@ -14,7 +14,7 @@ func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {
 	for what, c := range map[string]struct{ source, says string }{
 		"a wrong index":  {"start = 1\ndef index(t, arm):\n    return 1 / (arm.n - 40)\n", "line 3: floating-point division by zero"},
 		"a loop":         {"def index(t, arm):\n    while True:\n        pass\n", "for one pull"},
-		"a broken text ": {"def index(t, arm)\n    return 0\n", "line 2: "},
+		"a broken text ": {"def index(t, arm)\n    return 0\n", "line 1: "},
 	} {
 		for _, mode := range []string{"", "~mode=mean"} {
 			t.Run(strings.TrimSpace(what)+mode, func(t *testing.T) {
