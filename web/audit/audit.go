@@ -150,7 +150,7 @@ func offer(p *page.Page, before string) string {
 			}
 		}
 	}
-	spec, _ := policy.Find(of.ID)
+	spec, _ := of.Spec()
 	eps, delta := p.S.Budget(of)
 	level := func(use policy.BudgetUse, x, usual float64) string {
 		if use == policy.Ignores || x == usual || spec.Notion == policy.RewardHeterogeneous {

@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 )
 
@@ -102,6 +103,9 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	// What is wrong in one field is left out, to see what is wrong in others.
 	for {
 		f.draft = audit.Draft{Scenario: page}
+		if f.texts[policyBlank] == written.ID {
+			f.draft.Source = firstText(s)
+		}
 		for i, b := range blanks {
 			if f.texts[i] == "" || b.read == nil {
 				continue
@@ -123,6 +127,16 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 			page = nil
 		}
 	}
+}
+
+// firstText returns the text of the first policy that somebody has written, "" if there is none.
+func firstText(s scenario.Scenario) string {
+	for _, p := range s.Policies {
+		if p.ID == written.ID {
+			return p.Source
+		}
+	}
+	return ""
 }
 
 // wrong says what is, if anything is.
@@ -151,6 +165,10 @@ func form(m *lab.Frame) lab.Message {
 		}
 		if b.choices != nil {
 			field.Choices = b.choices()
+			if text := firstText(m.Scenario); i == policyBlank && text != "" {
+				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
+				field.Choices = append(field.Choices, explain.Turn{Name: "— written by somebody —", Link: lab.NoChoice}, explain.Turn{Name: spec.Name, Link: written.ID})
+			}
 			if field.Problem != "" {
 				f.Says = append(f.Says, b.label+": "+field.Problem+".")
 			}
@@ -163,7 +181,11 @@ func form(m *lab.Frame) lab.Message {
 		f.Fields = append(f.Fields, field)
 	}
 	f.Look = strings.TrimRight(strings.Join(in.texts, ","), ",")
+	own := in.draft.ID == written.ID
 	spec, known := policy.FindAny(in.draft.ID)
+	if own {
+		spec, known = scenario.Policy{ID: written.ID, Source: in.draft.Source}.Spec()
+	}
 	if known {
 		f.Title = "Audit of " + spec.Name
 		says := spec.Summary + " Protects: " + spec.Guarantee + "."
@@ -190,6 +212,9 @@ func form(m *lab.Frame) lab.Message {
 	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
 	f.Audit = f.Look
 	command := "arcade audit " + in.draft.ID
+	if own {
+		command = "arcade audit -policy policy.star" // as Write saves it
+	}
 	for i, b := range blanks {
 		if in.texts[i] != "" && b.flag != "" {
 			command += " -" + b.flag + " " + in.texts[i]
@@ -199,6 +224,8 @@ func form(m *lab.Frame) lab.Message {
 	if in.draft.Scenario != nil {
 		f.Audit += "~" + m.Scenario.Link()
 		command += " -scenario '" + m.Scenario.Link() + "'"
+	} else if own {
+		f.Audit += "~" + m.Scenario.Link() // which has the text
 	}
 	f.Says = append(f.Says, "The same without a browser: "+command)
 	return f
@@ -232,12 +259,12 @@ const comparedPulls = 10_000
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
 func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls int64) {
-	if _, correct := policy.Find(in.draft.ID); !correct {
+	if _, correct := policy.Find(in.draft.ID); !correct && in.draft.ID != written.ID {
 		return levels, 0
 	}
-	entry := scenario.Policy{ID: in.draft.ID}
+	entry := scenario.Policy{ID: in.draft.ID, Source: in.draft.Source}
 	for _, p := range s.Policies {
-		if p.ID == entry.ID {
+		if p.ID == entry.ID && p.Source == entry.Source {
 			entry = p
 		}
 	}
