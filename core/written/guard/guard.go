@@ -129,7 +129,7 @@ type since struct {
 
 // look returns how a limit is passed, nil if none is.
 func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
-	running := g.running()
+	running, any := g.running()
 	for c, call := range running {
 		if s := seen[c]; s.call != call {
 			seen[c] = since{call, now}
@@ -142,7 +142,7 @@ func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
 			delete(seen, c)
 		}
 	}
-	if heap() <= l.Heap || len(g.calls) == 0 {
+	if !any || heap() <= l.Heap {
 		return nil
 	}
 	var names []string
@@ -159,11 +159,12 @@ func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
 	return fmt.Errorf("%s takes more than %s of memory", who, size(l.Heap))
 }
 
-// running returns the runs with a call under way and its number, and forgets those that are over.
-func (g *Guard) running() map[*calls]uint64 {
+// running returns the runs with a call under way and its number, and whether there are any runs. It
+// forgets those that are over.
+func (g *Guard) running() (under map[*calls]uint64, any bool) {
 	g.lock.Lock()
 	defer g.lock.Unlock()
-	under := map[*calls]uint64{}
+	under = map[*calls]uint64{}
 	g.calls = slices.DeleteFunc(g.calls, func(p weak.Pointer[calls]) bool {
 		c := p.Value()
 		if c == nil {
@@ -174,7 +175,7 @@ func (g *Guard) running() map[*calls]uint64 {
 		}
 		return false
 	})
-	return under
+	return under, len(g.calls) > 0
 }
 
 // heap returns the bytes of all objects, those that the next collection frees included.
