@@ -1,6 +1,7 @@
 package assignment_test
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
@@ -51,6 +52,9 @@ func TestShippedAssignmentsAreSolvedAndDoNotBeginSolved(t *testing.T) {
 			t.Parallel()
 			if err := a.Check(); err != nil {
 				t.Fatal(err)
+			}
+			if a.ID != "find-the-leak" && (testing.Short() || runtime.GOARCH == "wasm") {
+				t.Skip("it takes ten seconds")
 			}
 			source, fails := solution(a)
 			for _, c := range a.Grade(source).Checks {

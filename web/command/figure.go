@@ -61,6 +61,8 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 			return err
 		case added != nil && !panel.NeedsRuns():
 			return misuse("-policy: %s has no runs", panel.ID)
+		case added != nil && panel.Form == gallery.Points:
+			return misuse("-policy: %s shows no other policies than its own", panel.ID)
 		}
 		for i := range panel.Scenarios {
 			s := &panel.Scenarios[i]

@@ -118,6 +118,9 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
 		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
 	}
+	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 shows no other policies than its own\n" {
+		t.Errorf("%+v", got)
+	}
 	got = do(t, "figure", "azize-1", "-policy", file)
 	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs\n" {
 		t.Errorf("%+v", got)

@@ -9,6 +9,7 @@ package guard
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"strings"
@@ -95,6 +96,10 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	// there are workers is left to look.
 	before := runtime.GOMAXPROCS(0)
 	runtime.GOMAXPROCS(before + 2)
+	// A collection waits for such a copy with everything else stopped, and a long list begins one. So
+	// the guard begins them, once it has seen that nothing is as long.
+	percent := debug.SetGCPercent(-1)
+	m := memory{last: heap(), at: time.Now()}
 	over := make(chan struct{})
 	done := make(chan struct{})
 	go func() {
@@ -107,7 +112,7 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 			case <-over:
 				return
 			case now := <-clock.C:
-				if err := g.look(l, now, seen); err != nil {
+				if err := g.look(l, now, seen, &m); err != nil {
 					tell(err)
 					return
 				}
@@ -117,6 +122,7 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	return func() {
 		close(over)
 		<-done
+		debug.SetGCPercent(percent)
 		runtime.GOMAXPROCS(before)
 	}
 }
@@ -128,8 +134,8 @@ type since struct {
 }
 
 // look returns how a limit is passed, nil if none is.
-func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
-	running := g.running()
+func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since, m *memory) error {
+	running, any := g.running()
 	for c, call := range running {
 		if s := seen[c]; s.call != call {
 			seen[c] = since{call, now}
@@ -142,7 +148,7 @@ func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
 			delete(seen, c)
 		}
 	}
-	if heap() <= l.Heap || len(g.calls) == 0 {
+	if !m.exceeds(l.Heap, now) || !any {
 		return nil
 	}
 	var names []string
@@ -159,11 +165,12 @@ func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since) error {
 	return fmt.Errorf("%s takes more than %s of memory", who, size(l.Heap))
 }
 
-// running returns the runs with a call under way and its number, and forgets those that are over.
-func (g *Guard) running() map[*calls]uint64 {
+// running returns the runs with a call under way and its number, and whether there are any runs. It
+// forgets those that are over.
+func (g *Guard) running() (under map[*calls]uint64, any bool) {
 	g.lock.Lock()
 	defer g.lock.Unlock()
-	under := map[*calls]uint64{}
+	under = map[*calls]uint64{}
 	g.calls = slices.DeleteFunc(g.calls, func(p weak.Pointer[calls]) bool {
 		c := p.Value()
 		if c == nil {
@@ -174,10 +181,32 @@ func (g *Guard) running() map[*calls]uint64 {
 		}
 		return false
 	})
-	return under
+	return under, len(g.calls) > 0
 }
 
-// heap returns the bytes of all objects, those that the next collection frees included.
+// A memory is what was seen of the heap.
+type memory struct {
+	last, live uint64 // at the last look, and after the last collection
+	at         time.Time
+}
+
+// exceeds reports a heap that is larger than a limit, garbage aside. It collects garbage when there may
+// be much. A heap that has grown by a gigabyte since the last look holds something huge: it is not
+// collected, for that could take a minute.
+func (m *memory) exceeds(limit uint64, now time.Time) bool {
+	const few, huge = 128 << 20, 1 << 30
+	size := heap()
+	sudden := size > m.last+huge && (now.Sub(m.at) < time.Second/4 || size > m.last+4*huge)
+	if !sudden && (size > max(few, 2*m.live) || size > limit) {
+		runtime.GC()
+		size = heap()
+		m.live = size
+	}
+	m.last, m.at = size, now
+	return size > limit
+}
+
+// heap returns the bytes of all objects, garbage included.
 func heap() uint64 {
 	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
 	metrics.Read(sample)
