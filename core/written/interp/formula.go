@@ -98,7 +98,6 @@ type formulaReader struct {
 	spec   policy.Spec
 	t, arm string
 	local  map[string]int
-	whole  []bool
 }
 
 // laws are the functions that return laws.

@@ -11,7 +11,9 @@ import (
 )
 
 // Limits of what one step may make. They stop what happens by mistake, and much of what happens on
-// purpose. What doubles a list or a text time after time is stopped by a limit of memory alone.
+// purpose. What doubles a list or a text time after time is stopped by a limit of memory alone. A
+// browser's stack, which is smaller than Go's, ends a program that is made to write, by %, or to hash
+// what is some ten thousand lists deep.
 const (
 	longest   = 1_000_000 // numbers of a range, or entries of a list that is repeated
 	largest   = 10_000    // values that are written as text at once

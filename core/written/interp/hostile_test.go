@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/metrics"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -202,6 +203,7 @@ func texts() (all []hostile) {
 		add("in index: "+s, "def index(t, arm):"+indented+"\n    return 1\n")
 		add("in update: "+s, "def update(arm, n, total):"+indented+harmless)
 	}
+	slices.SortFunc(all, func(a, b hostile) int { return strings.Compare(a.name, b.name) })
 	return all
 }
 
