@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"fmt"
+	"runtime"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -40,11 +41,11 @@ func asWritten(t testing.TB, source string, runs int, seed uint64) *audit.Audit 
 
 // A text that keeps what it claims is not accused, and one that reuses its noise is.
 func TestAWrittenPolicyIsAudited(t *testing.T) {
-	runs := 4000
-	if testing.Short() {
-		runs = 1000
+	runs, least := 4000, 0.2
+	if testing.Short() || runtime.GOARCH == "wasm" {
+		runs, least = 1000, 0 // too few to bound the one without a mistake
 	}
-	if r := finish(asWritten(t, sound, runs, 1)); r.Violated || !(r.Lower > 0.2) {
+	if r := finish(asWritten(t, sound, runs, 1)); r.Violated || !(r.Lower >= least) {
 		t.Errorf("the text without a mistake: %+v", r)
 	}
 	for _, m := range mistakes {
