@@ -74,7 +74,7 @@ func Symbol(over string) string {
 			}
 		}
 	}
-	return ""
+	return over // a parameter of a policy that somebody has written
 }
 
 // Ascending returns the places of the values in ascending order, of equal ones in theirs.

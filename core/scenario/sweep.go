@@ -43,8 +43,9 @@ type SweepOptions struct {
 }
 
 // limits returns the range of a sweep's values, and whether they are whole numbers; not ok if
-// nothing has that name. What else a policy asks of them is the policy's to say.
-func (o SweepOptions) limits() (low, high float64, whole, ok bool) {
+// nothing has that name: no built-in policy, and none of these that somebody has written. What else a
+// policy asks of them is the policy's to say.
+func (o SweepOptions) limits(written []Policy) (low, high float64, whole, ok bool) {
 	switch o.Over {
 	case OverEpsilon:
 		return 0, MaxEpsilon, false, true
@@ -57,12 +58,29 @@ func (o SweepOptions) limits() (low, high float64, whole, ok bool) {
 	case OverArms:
 		return 1, MaxArms, true, true
 	}
-	for _, spec := range policy.All() {
+	take := func(spec policy.Spec) {
 		if q, has := numeric(spec, o.Over); has {
 			low, high, ok = min(low, q.Min), max(high, q.Max), true
 		}
 	}
+	for _, spec := range policy.All() {
+		take(spec)
+	}
+	for _, p := range written {
+		if spec, _ := p.Spec(); spec.Written {
+			take(spec)
+		}
+	}
 	return low, high, false, ok
+}
+
+// WithoutStraySweep returns the scenario, which is no sweep, without the options for one over a
+// parameter that went with the policy that somebody had written.
+func (s Scenario) WithoutStraySweep() Scenario {
+	if _, _, _, ok := s.Sweep.limits(s.Policies); !ok && s.Kind != Sweep {
+		s.Sweep = SweepOptions{}
+	}
+	return s
 }
 
 // Moves reports whether the sweep moves a policy.
@@ -187,7 +205,7 @@ func (c *checker) sweep(s Scenario) {
 	if s.Kind != Sweep && o.Over == "" && len(o.Values) == 0 {
 		return
 	}
-	low, high, whole, ok := o.limits()
+	low, high, whole, ok := o.limits(s.Policies)
 	switch {
 	case o.Over == "":
 		c.add("sweep.over", "", "is missing: "+sweepable)

@@ -46,6 +46,10 @@ func (c *checker) policy(s Scenario, p Policy, field string) {
 		c.number(field+".delta", *p.Delta, 0, MaxDelta)
 	}
 	spec, ok := p.Spec()
+	if p.ID == written.ID && p.Source == "" {
+		c.add(field+".source", "", "is missing")
+		return
+	}
 	if !ok && p.ID == written.ID {
 		_, err := written.Spec(p.Source)
 		c.add(field+".source", "", err.Error())

@@ -122,6 +122,12 @@ func (v *Audit) turning(to *page.Look) {
 	}
 }
 
+// AuditFocus turns to the audit of the policy in focus, whatever was audited before.
+func (v *Audit) AuditFocus() {
+	v.form.Look = ""
+	v.ShowAudit()
+}
+
 // ShowAudit turns to the audit of before, or else of the policy in focus at its budget.
 func (v *Audit) ShowAudit() {
 	if v.Page.View().IsAudit() {

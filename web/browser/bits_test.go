@@ -5,13 +5,17 @@ package browser
 import (
 	"encoding/base64"
 	"slices"
+	"strings"
 	"testing"
 
+	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/examples"
+	"epsilonarcade/core/written/interp"
 	"epsilonarcade/web/engine"
 )
 
-// keepMessages keeps what the workers say that run the page's own program. After some seconds a
-// late program may have something to say too.
+// keepMessages keeps what the workers say that make runs. A program that answers questions has a
+// role, and something to say too.
 const keepMessages = `
 	globalThis.said = [];
 	globalThis.Worker = class extends Worker {
@@ -22,7 +26,7 @@ const keepMessages = `
 			});
 		}
 		postMessage(message, ...more) {
-			this.own ||= message.module === arcade.module;
+			this.own ||= Boolean(message.module) && !message.role;
 			super.postMessage(message, ...more);
 		}
 	};`
@@ -46,7 +50,26 @@ func messages(t *testing.T, said []string) (all []engine.Message) {
 
 // Not only the printed numbers: every bit of every policy, at every checkpoint.
 func TestWorkersInTheBrowserComputeTheBitsComputedOutside(t *testing.T) {
-	const link = every + "&horizon=50000&runs=3"
+	computeTheBits(t, every+"&horizon=50000&runs=3")
+}
+
+func TestWrittenPoliciesHaveTheSameBitsInTheBrowser(t *testing.T) {
+	computeTheBits(t, texts()+"&horizon=5000&runs=3")
+}
+
+// texts is a link with all examples of written policies.
+func texts() string {
+	var all []string
+	for _, e := range examples.All() {
+		all = append(all, "own:source="+written.Pack(e.Source))
+	}
+	return "1t&policies=" + strings.Join(all, ",")
+}
+
+// Policies that somebody has written run here, too.
+func init() { interp.Register() }
+
+func computeTheBits(t *testing.T, link string) {
 	p := blank(t, nil)
 	p.before(keepMessages)
 	p.processors(4)

@@ -241,7 +241,14 @@ func (e ending) isTheEndOf(t *testing.T, browser string, s scenario.Scenario) {
 
 // Both browsers end the default scenario with the bits that are computed outside them, at every
 // point of every curve, and show the same.
-func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) {
+func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) { endTheSame(t, "", scenario.Default()) }
+
+func TestFirefoxRunsWrittenPoliciesWithTheBitsOfChromium(t *testing.T) {
+	link := texts() + "&horizon=5000"
+	endTheSame(t, link, parse(t, link))
+}
+
+func endTheSame(t *testing.T, link string, s scenario.Scenario) {
 	program, err := findFirefox()
 	if err != nil {
 		t.Skip(err)
@@ -249,7 +256,7 @@ func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) {
 	var chromiums, firefoxs ending
 	p := blank(t, nil)
 	p.before(keepMessages)
-	p.goTo("")
+	p.goTo(link)
 	p.eval(toTheHorizon, &chromiums)
 
 	web := httptest.NewServer(server.New(os.DirFS(dist), nil))
@@ -257,13 +264,12 @@ func TestFirefoxEndsWithTheBitsOfChromium(t *testing.T) {
 	f := newFirefox(t, program)
 	f.do("script.addPreloadScript", object{"functionDeclaration": fmt.Sprintf("() => { %s }", keepMessages)}, nil)
 	f.do("browsingContext.setViewport", object{"context": f.page, "viewport": object{"width": 1280, "height": 900}}, nil)
-	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL, "wait": "complete"}, nil)
+	f.do("browsingContext.navigate", object{"context": f.page, "url": web.URL + "/#" + link, "wait": "complete"}, nil)
 	f.eval(toTheHorizon, &firefoxs)
 	if len(f.complaints) > 0 {
 		t.Errorf("the page complained: %q", f.complaints)
 	}
 
-	s := scenario.Default()
 	chromiums.isTheEndOf(t, "Chromium", s)
 	firefoxs.isTheEndOf(t, "Firefox", s)
 	if firefoxs.Sentence != chromiums.Sentence || firefoxs.Table != chromiums.Table || strings.Count(chromiums.Table, "\n") < 3 {

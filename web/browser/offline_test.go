@@ -99,8 +99,8 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.toEnd()
 	p.click("#listing") // needs what sets formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
-	p.eval(withEditor, nil)
-	p.waitFor("the editor", func() bool { return p.has(`editing.content`) })
+	p.click("#view-write") // not kept before
+	p.waitForText("#notice", "It has to be loaded once")
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")
@@ -116,8 +116,13 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.navigate("/#" + short)
 	p.ready()
 	p.export("svg") // not kept before
+	p.click("#view-write")
+	p.waitForText("#write-state", "It runs")
+	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	h.cutOff(true)
 	p.reload()
+	p.waitForText("#write-state", "It runs")
+	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	p.export("svg")
 }
 

@@ -105,7 +105,7 @@ func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 		return fstest.MapFS{"worker.js": {Data: []byte(script)}, "worker.js.br": nil, "worker.js.gz": nil}
 	}
 	for name, files := range map[string]fstest.MapFS{
-		"the program is told to be what it cannot be": worker(strings.Replace(string(script), `push("worker")`, `push("player")`, 1)),
+		"the program is told to be what it cannot be": worker(strings.Replace(string(script), `role = "worker"`, `role = "player"`, 1)),
 		"the worker's script fails":                   worker(`throw new Error("broken")`),
 		"there is no such script":                     {"worker.js": nil},
 	} {

@@ -5,24 +5,53 @@ package browser
 import (
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/written/examples"
+
+	"github.com/chromedp/chromedp/kb"
 )
 
-// A student begins with an example, breaks it, is told in which line, and mends it.
+// inEditor is an element of the editor of the view Write.
+const inEditor = `document.querySelector("#source").shadowRoot?.querySelector`
+
+// A student begins with an example, breaks it, is told in which line while the last good text runs,
+// mends it, takes another one, and hands the link on.
 func TestAPersonWritesAPolicy(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=4~mode=mean")
 	p.size(1440, 900)
 	p.click("#view-write")
 	p.waitForText("#write-state", "It runs")
 	p.ended()
-	p.shot("write-1440-light")
-	for _, size := range [][2]int64{{1024, 768}, {390, 844}, {320, 640}} {
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}, {320, 640}} {
 		p.size(size[0], size[1])
 		p.shot("write-" + itoa(size[0]))
 	}
 	p.size(1440, 900)
-	p.eval(`document.querySelector("#source").shadowRoot.querySelector(".cm-content").focus(), null`, nil)
-	p.eval(`(() => { const s = getSelection(); return null })()`, nil)
-	if !strings.Contains(p.fragment(), "source=") {
-		t.Errorf("the address is %q", p.fragment())
+	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
+	p.control(kb.End)
+	p.keys("x")
+	p.waitForText("#write-state", "The last text without a fault keeps running")
+	p.waitForText(".write", "Line 10: ")
+	p.shot("write-fault")
+	if p.count(`.key[aria-pressed="true"]`) != 5 {
+		t.Error("the last good text is gone")
 	}
+	p.keys(kb.Backspace)
+	p.waitForText("#write-state", "It runs")
+	p.choose("#write-example", "adap-ucb")
+	p.waitForText("#write-claims", "the whole sequence of decisions")
+	p.waitForText("#write-state", "It runs")
+	p.ended()
+	link := p.fragment()
+	if !strings.Contains(link, "source=") || !strings.HasSuffix(link, "view=write") {
+		t.Fatalf("the address is %q", link)
+	}
+	q := play(t, link)
+	q.waitFor("the text", func() bool {
+		var text string
+		q.eval(`[...`+inEditor+`All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`, &text)
+		return text == examples.All()[4].Source
+	})
+	q.click("#write-audit")
+	q.waitForText("#audit-name", "AdaP-UCB")
 }

@@ -163,8 +163,9 @@ type Texts struct{}
 
 // A Library is what there is to write a policy with.
 type Library struct {
-	Examples []Example
-	Names    []Defined
+	Examples    []Example
+	Names       []Defined
+	Assignments []Defined // those that are shipped: id and title
 }
 
 // An Example is a text to begin with, and the built-in policy that does the same, if there is one.
@@ -180,6 +181,39 @@ type Traced struct {
 	Ran          []int64  // the lines that the last decision has run, from 1
 	Printed      []string // what it has printed last
 }
+
+// Assign asks what an assignment asks for, and where a text stands with it. The answer is an Assigned.
+// The same question again carries the grading on by a piece.
+type Assign struct {
+	Assignment string // the id of a shipped one, or one as links carry it
+	Source     string // the text; "" for what is asked alone
+}
+
+// Assigned is an assignment and how far its grading is.
+type Assigned struct {
+	Title, Text string
+	Link        string // the scenario, with the text to begin with in its place
+	Start       string // that text
+	Place       int64  // its place in the scenario
+	Must        []Must
+	Share       float64 // how much is graded, from 0 to 1
+	Over        bool    // nothing is left to be graded
+	Passed      bool    // and all has passed
+	Problem     string  // why it could not be graded to the end
+}
+
+// A Must is something that must hold.
+type Must struct {
+	Asks         string
+	Says         string // what was found
+	Done, Passed bool
+}
+
+// Translate asks for the files that core/policy needs of the policy of a text. The answer is GoFiles.
+type Translate struct{ Source string }
+
+// GoFiles are files by name.
+type GoFiles struct{ Names, Texts []string }
 
 // Lesson asks for the sheet of a place in the course of lessons: that of package lessons.
 type Lesson struct {
@@ -274,8 +308,23 @@ func (m *Library) Code(c *wire.Coder) {
 			c.Text(text)
 		}
 	})
-	wire.List(c, &m.Names, func(d *Defined) { c.Text(&d.Name); c.Text(&d.Says) })
+	for _, list := range []*[]Defined{&m.Names, &m.Assignments} {
+		wire.List(c, list, func(d *Defined) { c.Text(&d.Name); c.Text(&d.Says) })
+	}
 }
+func (m *Assign) Code(c *wire.Coder) { c.Text(&m.Assignment); c.Text(&m.Source) }
+func (m *Assigned) Code(c *wire.Coder) {
+	for _, text := range []*string{&m.Title, &m.Text, &m.Link, &m.Start, &m.Problem} {
+		c.Text(text)
+	}
+	c.Int(&m.Place)
+	wire.List(c, &m.Must, func(x *Must) { c.Text(&x.Asks); c.Text(&x.Says); c.Bool(&x.Done); c.Bool(&x.Passed) })
+	c.Float(&m.Share)
+	c.Bool(&m.Over)
+	c.Bool(&m.Passed)
+}
+func (m *Translate) Code(c *wire.Coder) { c.Text(&m.Source) }
+func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); texts(c, &m.Texts) }
 func (m *Lesson) Code(c *wire.Coder) {
 	c.Text(&m.Place)
 	c.Scenario(&m.Scenario)
@@ -366,6 +415,10 @@ var messages = wire.Protocol{
 	wire.Kind[Traced](),
 	wire.Kind[Texts](),
 	wire.Kind[Library](),
+	wire.Kind[Assign](),
+	wire.Kind[Assigned](),
+	wire.Kind[Translate](),
+	wire.Kind[GoFiles](),
 }
 
 // Encode writes a message as bytes.

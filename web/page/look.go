@@ -25,6 +25,9 @@ type Look struct {
 	// is worked out for a panel of it, or an audit.
 	View string
 	// Audit says what is audited, as the lab writes it.
+	// Assignment is what a policy is written for: the id of a shipped assignment, or one as links
+	// carry it.
+	Assignment string
 	Audit string
 	// Panel is the id of the gallery's panel whose claims are shown, if any.
 	Panel string
@@ -98,6 +101,15 @@ var LookFields = []LookField{
 	word("arm", func(l *Look) *string { return &l.Arm }),
 	word("lesson", func(l *Look) *string { return &l.Lesson }),
 	word("audit", func(l *Look) *string { return &l.Audit }),
+	{
+		Key: "assignment",
+		Get: func(l *Look) string { return Fold(l.Assignment) },
+		set: func(l *Look, text string) {
+			if len(text) <= MostAssignment {
+				l.Assignment = Unfold(text)
+			}
+		},
+	},
 	{
 		Key: "compare",
 		Get: func(l *Look) string { return Fold(l.Compare) },
@@ -183,6 +195,9 @@ func (l Look) String() string {
 
 // MostLook is how long a text of a look may be: all bounds of theory take less.
 const MostLook = 4000
+
+// MostAssignment is the most letters of an assignment that a link carries.
+const MostAssignment = 48 << 10
 
 // ParseLook reads what String has written. What it does not know, or is too long, is left at its
 // default: a look is never worth refusing a scenario. What is compared is a scenario of its own,

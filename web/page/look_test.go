@@ -123,8 +123,13 @@ func TestALookHasNoTextThatIsLongerThanAnyOfThePages(t *testing.T) {
 	if l := page.ParseLook("bounds=" + all[1:]); l.Bounds != all[1:] {
 		t.Errorf("all bounds of theory, in %d letters, are too many", len(all))
 	}
+	for n, want := range map[int]int{page.MostAssignment: page.MostAssignment, page.MostAssignment + 1: 0} {
+		if l := page.ParseLook("assignment=" + strings.Repeat("x", n)); len(l.Assignment) != want {
+			t.Errorf("of %d letters an assignment takes %d", n, len(l.Assignment))
+		}
+	}
 	for _, f := range page.LookFields {
-		if f.Values != nil || f.Key == "compare" || f.Key == "hide" || f.Key == "lock" {
+		if f.Values != nil || f.Key == "compare" || f.Key == "assignment" || f.Key == "hide" || f.Key == "lock" {
 			continue
 		}
 		for _, n := range []int{page.MostLook, page.MostLook + 1, 100_000} {

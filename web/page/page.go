@@ -253,6 +253,7 @@ func (p *Page) Accept(s scenario.Scenario) {
 // Try makes s the scenario if it is valid and changes nothing that is locked, and returns what
 // is wrong with it otherwise.
 func (p *Page) Try(s scenario.Scenario) scenario.Problems {
+	s = s.WithoutStraySweep()
 	problems := p.unlocked(s)
 	if len(problems) == 0 {
 		problems = s.Validate()

@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -18,9 +19,11 @@ import (
 // Policies are the scenario's, as people change them.
 type Policies struct {
 	Page   *page.Page
-	opened int      // the place of the policy whose row is open, −1 if none is
-	offers string   // whose policies that may be added are shown, empty if none are
-	notes  struct { // on the scenario of this link
+	opened int    // the place of the policy whose row is open, −1 if none is
+	offers string // whose policies that may be added are shown, empty if none are
+	// Write begins a text that does what a built-in policy does.
+	Write func(id string)
+	notes struct { // on the scenario of this link
 		link  string
 		texts []string
 	}
@@ -163,6 +166,11 @@ func (v *Policies) budgetWords(of scenario.Scenario, i int) (eps, delta string) 
 		}
 	}
 	return eps, delta
+}
+
+// HasText reports whether there is a text that does what the policy does, and somebody may write.
+func (v *Policies) HasText(id string) bool {
+	return examples.Has(id) && !v.Page.View().Locks(page.PoliciesArea) && !v.Page.View().HasPanel()
 }
 
 // Offers reports whether the policies of a notion that may be added are shown.

@@ -14,6 +14,23 @@ import (
 // Card is the card with the text.
 type Card struct{ Room *Write }
 
+// Assignments are the shipped ones.
+func (c *Card) Assignments() []parts.Choice {
+	of := c.Room.Runs.Page.Look.Assignment
+	all := []parts.Choice{{Value: "", Text: "none", Chosen: of == ""}}
+	known := of == ""
+	if c.Room.library != nil {
+		for _, a := range c.Room.library.Assignments {
+			all = append(all, parts.Choice{Value: a.Name, Text: a.Says, Chosen: a.Name == of})
+			known = known || a.Name == of
+		}
+	}
+	if !known {
+		all = append(all, parts.Choice{Value: of, Text: c.Room.Task.Is.Title, Chosen: true})
+	}
+	return all
+}
+
 // Policies are the written ones of the scenario, to choose which is edited.
 func (c *Card) Policies() (all []parts.Choice) {
 	s := c.Room.Runs.Page.S
@@ -113,10 +130,37 @@ func (c *Card) Claims() string {
 // Printed is what the text has printed last.
 func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 
+// Audit turns to the audit of the policy.
+func (c *Card) Audit() {
+	c.Room.Runs.Page.Focus = c.Room.place
+	c.Room.Audit()
+}
+
+// CanAudit reports whether there is a policy that could be audited.
+func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
+
 // Save keeps the text as a file.
 func (c *Card) Save() {
 	c.Room.Runs.Page.Browser.Save("policy.star", "text/plain", []byte(c.Room.Editor.Text))
 }
 
+// SaveGo keeps the files that core/policy needs of the policy.
+func (c *Card) SaveGo() {
+	p := c.Room.Runs.Page
+	p.Programs.Ask("export", &lab.Translate{Source: c.Room.Editor.Text}, func(answer lab.Message) {
+		switch a := answer.(type) {
+		case *lab.Refused:
+			p.Say("It cannot be saved as Go: " + a.Why + ".")
+		case *lab.GoFiles:
+			for i, name := range a.Names {
+				p.Browser.Save(name, "text/plain", []byte(a.Texts[i]))
+			}
+		}
+	})
+}
+
 // Editor is the part that shows the text.
 func (c *Card) Editor() *page.Editor { return &c.Room.Editor }
+
+// Share is how much of a grading is done, as an attribute.
+func (c *Card) Share() string { return strconv.FormatFloat(c.Room.Task.Is.Share, 'f', 2, 64) }

@@ -24,6 +24,8 @@ type Write struct {
 	runs.Base
 	Editor page.Editor // what the reader sees of the text
 	card   Card
+	Task   Task
+	Audit  func() // turns to the audit of the policy in focus
 
 	place   int     // of the policy that is edited, −1 before there is one
 	source  string  // its text in the scenario, when the editor was last set
@@ -34,8 +36,9 @@ type Write struct {
 	Printed []string
 	traced  lab.Trace // what the lines that have run are of
 	library *lab.Library
-	asks    bool // for the library
-	waits   bool // the first text of the library is to be the policy, once it is there
+	asks    bool   // for the library
+	waits   bool   // a text of the library is to be the policy, once it is there
+	copies  string // the built-in policy that it is to do the same as; "" for the plainest
 }
 
 // pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
@@ -44,8 +47,9 @@ const pause = 500
 // New returns the view.
 func New(of *runs.Runs) *Write {
 	v := &Write{Base: runs.Base{Runs: of}, place: -1}
-	v.card.Room = v
+	v.card.Room, v.Task.room = v, v
 	p := of.Page
+	of.Policies.Write = v.Copy
 	p.Rooms.Add(page.WriteView, v)
 	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning})
 	return v
@@ -95,10 +99,11 @@ func (v *Write) Begin(text string) {
 	l := p.Look
 	l.View, l.Compare = page.WriteView, ""
 	p.TurnTo(l)
-	if text == "" && !p.S.Written() && v.library != nil {
-		text = v.library.Examples[0].Text
+	wants := text == "" && p.Look.Assignment == "" && (!p.S.Written() || v.copies != "")
+	if wants && v.library != nil {
+		text, wants = v.example(), false
 	}
-	v.waits = text == "" && !p.S.Written()
+	v.waits = wants
 	if text == "" {
 		v.follow()
 		p.Start()
@@ -106,6 +111,24 @@ func (v *Write) Begin(text string) {
 		v.follow()
 	}
 	p.Looked()
+}
+
+// Copy turns to the view with a text that does what a built-in policy does.
+func (v *Write) Copy(of string) {
+	v.copies = of
+	v.Begin("")
+}
+
+// example returns the text that is to be the policy.
+func (v *Write) example() string {
+	text := v.library.Examples[0].Text
+	for _, e := range v.library.Examples {
+		if e.Of == v.copies && e.Of != "" {
+			text = e.Text
+		}
+	}
+	v.copies = ""
+	return text
 }
 
 // learn asks for the library, once.
@@ -131,7 +154,7 @@ func (v *Write) learn() {
 		for _, n := range a.Names {
 			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
 		}
-		if v.waits && p.View().Writing() && !p.S.Written() {
+		if v.waits && p.View().Writing() {
 			v.Begin("")
 		}
 	})
@@ -155,7 +178,7 @@ func (v *Write) add(text string) bool {
 func (v *Write) opened() {
 	v.place, v.typed = -1, false
 	p := v.Runs.Page
-	v.waits = p.Look.View == page.WriteView // a link can lead here without a text
+	v.waits = p.Look.View == page.WriteView && !p.S.Written() && p.Look.Assignment == "" // a link can lead here without a text
 	if p.S.Written() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
 		p.Look.View = page.WriteView
 	} else if p.S.Written() && p.Look.Stage == "" && !p.View().Writing() {
@@ -253,6 +276,7 @@ func (v *Write) candidate() (scenario.Scenario, error) {
 	}
 	s.Policies = slices.Clone(s.Policies)
 	s.Policies[v.place] = p
+	s = s.WithoutStraySweep()
 	if problems := s.Validate(); len(problems) > 0 {
 		return s, written.Error{Text: problems[0].Words()}
 	}
@@ -312,6 +336,9 @@ func (v *Write) wrong(err error) {
 // ask asks which lines have run, of a run that somebody steps through.
 func (v *Write) ask() {
 	v.learn()
+	if v.Runs.Page.View().Writing() {
+		v.Task.follow()
+	}
 	p := v.Runs.Page
 	run := p.Workers.Session
 	if !p.View().Writing() || !p.View().IsLive() || run.Playing() || v.typed || v.trying || v.place < 0 || v.place >= len(run.Tracks()) {

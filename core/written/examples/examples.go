@@ -40,3 +40,12 @@ func All() []Example {
 		{"ldp-ucb-b", "ldp-ucb-b", bits},
 	}
 }
+
+// Has reports whether there is an example that does what a built-in policy does.
+func Has(policy string) bool {
+	switch policy {
+	case "ucb1", "dp-ucb", "dp-ftpl-gauss", "adap-ucb", "ldp-ucb-b":
+		return true
+	}
+	return false
+}

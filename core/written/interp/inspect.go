@@ -47,5 +47,10 @@ func (r *Run) Inspect(t int64) policy.DecisionState {
 // Watch has a run tell of each line that it executes from now on, nil for none, which makes it slow.
 func (r *Run) Watch(line func(int)) { r.watch = line }
 
-// Print has a run tell what the text prints, nil for nothing.
-func (r *Run) Print(line func(string)) { r.print = line }
+// Print has a run tell what the text prints, what it has printed as it began first.
+func (r *Run) Print(line func(string)) {
+	for _, text := range r.early {
+		line(text)
+	}
+	r.print, r.early = line, nil
+}

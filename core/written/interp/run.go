@@ -57,7 +57,8 @@ type Run struct {
 
 	watch   func(line int) // is told of each line that runs, if not nil
 	print   func(text string)
-	printed int // lines
+	printed int      // lines
+	early   []string // what the text has printed as it began
 }
 
 // A choice is an arm and for how many pulls.
@@ -80,7 +81,9 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	r.limit = min(StepsToBegin, most)
 	r.allow()
 	defer r.survive()
+	r.print = func(text string) { r.early = append(r.early, text) }
 	globals, err := p.code.Init(r.thread, r.predeclared(spec))
+	r.print = nil
 	if err != nil {
 		r.fail(r.tired(err, "the text, from its top to its end,", StepsToBegin))
 		return r

@@ -27,6 +27,8 @@ type Answerer struct {
 	runs      follow.Runs
 	decisions decision.Watcher
 	audits    audits
+
+	assignments assignments
 }
 
 // Answer answers a question.
@@ -60,6 +62,8 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return trace(m)
 	case *lab.Texts:
 		return library()
+	case *lab.Assign:
+		return a.assignments.answer(m)
 	case *lab.Pair:
 		return pair(m)
 	case *lab.Draw:

@@ -3,6 +3,7 @@ package answers
 import (
 	"slices"
 
+	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -66,6 +67,9 @@ func library() lab.Message {
 	}
 	for _, n := range written.Names() {
 		a.Names = append(a.Names, lab.Defined(n))
+	}
+	for _, x := range assignment.Shipped() {
+		a.Assignments = append(a.Assignments, lab.Defined{Name: x.ID, Says: x.Title})
 	}
 	return &a
 }

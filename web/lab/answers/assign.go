@@ -1,0 +1,52 @@
+package answers
+
+import (
+	"time"
+
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/web/lab"
+)
+
+// assignments grade one text at a time, by pieces.
+type assignments struct {
+	of      lab.Assign // what is being graded
+	grading *assignment.Grading
+	over    bool
+}
+
+// pieceOfGrading is how long a grading goes on before it answers: the page may have another question.
+const pieceOfGrading = 200 * time.Millisecond
+
+// answer says what is asked, and carries the grading of a text on by a piece.
+func (g *assignments) answer(q *lab.Assign) lab.Message {
+	a, ok := assignment.Find(q.Assignment)
+	if !ok {
+		var err error
+		if a, err = assignmentjson.Unpack(q.Assignment); err != nil {
+			return &lab.Refused{Why: err.Error()}
+		}
+	}
+	s, place := a.With(a.Start)
+	m := &lab.Assigned{Title: a.Title, Text: a.Text, Link: s.Link(), Start: a.Start, Place: int64(place)}
+	if q.Source == "" {
+		for _, c := range a.Begin(a.Start).Grade().Checks {
+			m.Must = append(m.Must, lab.Must{Asks: c.Asks})
+		}
+		return m
+	}
+	if g.grading == nil || g.of != *q {
+		*g = assignments{of: *q, grading: a.Begin(q.Source)}
+	}
+	for begun := time.Now(); !g.over && time.Since(begun) < pieceOfGrading; {
+		g.over = !g.grading.Step()
+	}
+	grade := g.grading.Grade()
+	at, share := g.grading.Progress()
+	for _, c := range grade.Checks {
+		m.Must = append(m.Must, lab.Must{Asks: c.Asks, Says: c.Says, Done: c.Done, Passed: c.Passed})
+	}
+	m.Share = (float64(at) + share) / float64(max(1, len(grade.Checks)))
+	m.Over, m.Passed, m.Problem = g.over, grade.Passed, grade.Problem
+	return m
+}

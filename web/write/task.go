@@ -1,0 +1,160 @@
+package write
+
+import (
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+)
+
+// Task is the assignment that a policy is written for, and how far its grading is.
+type Task struct {
+	room *Write
+	of   string       // the assignment of the look that has been asked about
+	Is   lab.Assigned // the last answer
+	text string       // that is graded or has been; "" before that
+	// Running is set while pieces of the grading are asked for.
+	Running bool
+}
+
+// grader is the worker that grades, so that nothing else waits for it.
+const grader = "written#grade"
+
+// follow asks about the assignment of the look, once, and begins with its text if there is none yet.
+func (t *Task) follow() {
+	p := t.room.Runs.Page
+	if p.Look.Assignment == t.of {
+		return
+	}
+	t.Stop()
+	t.of, t.Is = p.Look.Assignment, lab.Assigned{}
+	if t.of == "" {
+		return
+	}
+	q := &lab.Assign{Assignment: t.of}
+	p.Programs.Ask("written", q, func(answer lab.Message) {
+		if q.Assignment != t.of {
+			return
+		}
+		switch a := answer.(type) {
+		case *lab.Refused:
+			t.of, p.Look.Assignment = "", ""
+			p.Say("This assignment cannot be read: " + a.Why + ".")
+		case *lab.Assigned:
+			t.Is = *a
+			if !p.S.Written() {
+				t.begin()
+			}
+		}
+	})
+}
+
+// begin shows the assignment's scenario with the text that it begins with.
+func (t *Task) begin() {
+	l := page.DefaultLook()
+	l.View, l.Assignment = page.WriteView, t.of
+	t.room.Runs.Page.Turn(t.Is.Link + "~" + l.String())
+}
+
+// Choose takes a shipped assignment, or none for "".
+func (t *Task) Choose(id string) {
+	p := t.room.Runs.Page
+	l := p.Look
+	l.Assignment = id
+	p.TurnTo(l)
+	if id == "" {
+		t.follow()
+		p.Looked()
+		return
+	}
+	p.Programs.Ask("written", &lab.Assign{Assignment: id}, func(answer lab.Message) {
+		if a, ok := answer.(*lab.Assigned); ok && p.Look.Assignment == id {
+			t.of, t.Is, t.text = id, *a, ""
+			t.begin()
+		}
+	})
+}
+
+// Check grades the text that runs.
+func (t *Task) Check() {
+	v := t.room
+	if t.Is.Title == "" || v.place < 0 {
+		return
+	}
+	t.Stop()
+	t.text, t.Running = v.source, true
+	t.piece()
+}
+
+// piece asks for the next piece of the grading.
+func (t *Task) piece() {
+	p := t.room.Runs.Page
+	q := &lab.Assign{Assignment: t.of, Source: t.text}
+	p.Browser.Ask(grader, q, func(answer lab.Message) {
+		if !t.Running || q.Assignment != t.of || q.Source != t.text {
+			return
+		}
+		switch a := answer.(type) {
+		case *lab.Refused:
+			t.Running = false
+			t.Is.Problem = a.Why
+		case *lab.Assigned:
+			if t.Is = *a; a.Over {
+				t.Running = false
+			} else {
+				t.piece()
+			}
+		}
+		p.Update()
+	})
+	p.Update()
+}
+
+// Stop stops the grading.
+func (t *Task) Stop() {
+	if t.Running {
+		t.room.Runs.Page.Browser.Retire(grader)
+	}
+	t.Running, t.text = false, ""
+	for i := range t.Is.Must {
+		t.Is.Must[i].Done, t.Is.Must[i].Says = false, ""
+	}
+	t.Is.Over, t.Is.Problem, t.Is.Share = false, "", 0
+}
+
+// Verdict says how the text stands, in a sentence.
+func (t *Task) Verdict() string {
+	switch {
+	case t.Is.Problem != "":
+		return "It could not be graded: " + t.Is.Problem + "."
+	case t.Running:
+		return "Checking…"
+	case t.text != "" && t.text != t.room.source:
+		return "This is about an earlier text."
+	case t.Is.Over && t.Is.Passed:
+		return "All of it holds. That an audit passes proves nothing."
+	case t.Is.Over:
+		return "Not all of it holds."
+	}
+	return ""
+}
+
+// Mark is how a requirement is marked: good, bad or open.
+func Mark(m lab.Must) string {
+	switch {
+	case !m.Done:
+		return "open"
+	case m.Passed:
+		return "good"
+	}
+	return "bad"
+}
+
+// Sign is the sign of a requirement.
+func Sign(m lab.Must) string {
+	switch Mark(m) {
+	case "good":
+		return "✓"
+	case "bad":
+		return "✗"
+	}
+	return "·"
+}
