@@ -228,8 +228,8 @@
         host.replaceChildren(says, box = Object.assign(document.createElement("textarea"), { spellcheck: false, autocapitalize: "off" }));
         tellOfNewer();
       }
-      const { label, locked, text } = options;
-      Object.assign(box, { ariaLabel: say?.(label) ?? label, readOnly: locked, oninput: () => heard(box.value) });
+      const [, label, locked, text] = options;
+      Object.assign(box, { ariaLabel: say?.(label) ?? label, readOnly: Boolean(locked), oninput: () => heard(box.value) });
       if (box.value !== text) {
         box.value = text;
       }

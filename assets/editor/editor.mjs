@@ -204,5 +204,11 @@ globalThis.arcade.editor = (host, options, heard, say) => {
   if (!editors.has(host)) {
     editors.set(host, new Editor(host));
   }
-  editors.get(host).show(options, heard, say);
+  const [program, label, locked, text, problems, ran, names] = options;
+  const rows = (list, size, row) => Array.from({ length: list.length / size }, (_, i) => row(...list.slice(i * size, (i + 1) * size)));
+  editors.get(host).show({
+    program, text, label, locked: Boolean(locked), ran: ran.map(Number),
+    problems: rows(problems, 4, (line, column, text, warning) => ({ line: Number(line), column: Number(column), text, warning: Boolean(warning) })),
+    names: rows(names, 2, (label, info) => ({ label, info })),
+  }, heard, say);
 };

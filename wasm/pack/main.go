@@ -48,7 +48,7 @@ const (
 	memorySection = 5
 	dataSection   = 11
 	// mostZeros is the longest run of zeros that is written out; longer ones part segments.
-	mostZeros = 32
+	mostZeros = 64
 	// mostMemory is how much memory segments may fill, in bytes.
 	mostMemory = 1 << 30
 	page       = 1 << 16

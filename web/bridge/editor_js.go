@@ -1,6 +1,7 @@
 package bridge
 
 import (
+	"strconv"
 	"syscall/js"
 
 	"epsilonarcade/web/page"
@@ -12,7 +13,7 @@ import (
 // so it is compared here.
 type editor struct {
 	host  js.Value
-	shown page.Editor
+	key   string // of what is shown: see editorList
 	say   js.Value
 	hear  func(text string)
 	heard js.Func
@@ -30,11 +31,12 @@ func (b *browser) Edit(host vjs.Value, e page.Editor, heard func(text string)) {
 		b.tidySoon()
 	}
 	shown.hear = heard
-	if shown.say.Equal(b.say) && sameEditor(&shown.shown, &e) {
+	list, key := editorList(&e)
+	if shown.say.Equal(b.say) && shown.key == key {
 		return
 	}
-	shown.shown, shown.say = e, b.say
-	b.window.Get("arcade").Call("edit", shown.host, editorObject(&e), shown.heard, b.say)
+	shown.key, shown.say = key, b.say
+	b.window.Get("arcade").Call("edit", shown.host, list, shown.heard, b.say)
 }
 
 // in returns the editor in an element, or nil.
@@ -50,8 +52,8 @@ func (all editors) in(host js.Value) *editor {
 func newEditor(host js.Value) *editor {
 	e := &editor{host: host, say: js.Null()} // which no language has
 	e.heard = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		e.shown.Text = args[0].String()
-		e.hear(e.shown.Text)
+		e.key = "" // it has another text now, which the page will show again
+		e.hear(args[0].String())
 		return nil
 	})
 	return e
@@ -71,37 +73,35 @@ func (all *editors) drop() {
 	*all = here
 }
 
-// editorObject returns an editor as assets/editor reads it.
-func editorObject(e *page.Editor) map[string]any {
-	problems, ran, names := []any{}, []any{}, []any{}
+// editorList returns an editor as assets/editor reads it, and a text that differs where it does.
+func editorList(e *page.Editor) (list []any, key string) {
+	locked := ""
+	if e.Locked {
+		locked = "locked"
+	}
+	var problems, ran, names []any
+	add := func(to *[]any, text string) {
+		*to = append(*to, text)
+		key += text + "\x00"
+	}
+	for _, text := range []string{e.Program, e.Label, locked, e.Text} {
+		add(&list, text)
+	}
 	for _, p := range e.Problems {
-		problems = append(problems, map[string]any{"line": p.Line, "column": p.Column, "text": p.Text, "warning": p.Warning})
-	}
-	for _, line := range e.Ran {
-		ran = append(ran, line)
-	}
-	for _, n := range e.Names {
-		names = append(names, map[string]any{"label": n.Label, "info": n.Info})
-	}
-	return map[string]any{
-		"program": e.Program, "text": e.Text, "label": e.Label, "locked": e.Locked,
-		"problems": problems, "ran": ran, "names": names,
-	}
-}
-
-func sameEditor(a, b *page.Editor) bool {
-	return a.Program == b.Program && a.Text == b.Text && a.Label == b.Label && a.Locked == b.Locked &&
-		same(a.Problems, b.Problems) && same(a.Ran, b.Ran) && same(a.Names, b.Names)
-}
-
-func same[T comparable](a, b []T) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
+		warning := ""
+		if p.Warning {
+			warning = "warning"
+		}
+		for _, text := range []string{strconv.Itoa(p.Line), strconv.Itoa(p.Column), p.Text, warning} {
+			add(&problems, text)
 		}
 	}
-	return true
+	for _, line := range e.Ran {
+		add(&ran, strconv.Itoa(line))
+	}
+	for _, n := range e.Names {
+		add(&names, n.Label)
+		add(&names, n.Info)
+	}
+	return append(list, problems, ran, names), key
 }

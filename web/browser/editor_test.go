@@ -35,7 +35,10 @@ const withEditor = `(() => {
 		},
 		show(changes) {
 			Object.assign(this.options, changes);
-			arcade.edit(host, { ...this.options }, (text) => { this.options.text = text; this.heard.push(text); }, this.say);
+			const { program, label, locked, text, problems, ran, names } = this.options;
+			arcade.edit(host, [program, label, locked ? "locked" : "", text,
+				problems.flatMap((p) => [String(p.line), String(p.column ?? 0), p.text, p.warning ? "warning" : ""]),
+				ran.map(String), names.flatMap((n) => [n.label, n.info ?? ""])], (text) => { this.options.text = text; this.heard.push(text); }, this.say);
 			return true;
 		},
 		get content() { return host.shadowRoot?.querySelector(".cm-content"); },

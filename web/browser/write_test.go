@@ -38,7 +38,7 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	}
 	p.keys(kb.Backspace)
 	p.waitForText("#write-state", "It runs")
-	p.choose("#write-example", "adap-ucb")
+	p.choose("#write-example", "AdaP-UCB")
 	p.waitForText("#write-claims", "the whole sequence of decisions")
 	p.waitForText("#write-state", "It runs")
 	p.ended()

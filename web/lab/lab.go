@@ -163,16 +163,12 @@ type Texts struct{}
 
 // A Library is what there is to write a policy with.
 type Library struct {
-	Examples    []Example
-	Names       []Defined
-	Assignments []Defined // those that are shipped: id and title
+	// Examples are texts to begin with: the name that each declares, the built-in policy that does the
+	// same, if there is one, and the text.
+	Examples    []explain.Fact
+	Names       []explain.Turn // that texts find defined, and what they mean
+	Assignments []explain.Turn // those that are shipped: titles and ids
 }
-
-// An Example is a text to begin with, and the built-in policy that does the same, if there is one.
-type Example struct{ ID, Name, Of, Text string }
-
-// A Defined is a name that texts find defined, and what it means.
-type Defined struct{ Name, Says string }
 
 // Traced says what a policy that somebody has written has done.
 type Traced struct {
@@ -192,21 +188,14 @@ type Assign struct {
 // Assigned is an assignment and how far its grading is.
 type Assigned struct {
 	Title, Text string
-	Link        string // the scenario, with the text to begin with in its place
-	Start       string // that text
-	Place       int64  // its place in the scenario
-	Must        []Must
-	Share       float64 // how much is graded, from 0 to 1
-	Over        bool    // nothing is left to be graded
-	Passed      bool    // and all has passed
-	Problem     string  // why it could not be graded to the end
-}
-
-// A Must is something that must hold.
-type Must struct {
-	Asks         string
-	Says         string // what was found
-	Done, Passed bool
+	Link        string         // the scenario, with the text to begin with in its place
+	Start       string         // that text
+	Place       int64          // its place in the scenario
+	Must        []explain.Fact // what must hold, what was found, and good, bad or open
+	Share       float64        // how much is graded, from 0 to 1
+	Over        bool           // nothing is left to be graded
+	Passed      bool           // and all has passed
+	Problem     string         // why it could not be graded to the end
 }
 
 // Translate asks for the files that core/policy needs of the policy of a text. The answer is GoFiles.
@@ -303,14 +292,9 @@ func (m *Traced) Code(c *wire.Coder) {
 }
 func (m *Texts) Code(*wire.Coder) {}
 func (m *Library) Code(c *wire.Coder) {
-	wire.List(c, &m.Examples, func(e *Example) {
-		for _, text := range []*string{&e.ID, &e.Name, &e.Of, &e.Text} {
-			c.Text(text)
-		}
-	})
-	for _, list := range []*[]Defined{&m.Names, &m.Assignments} {
-		wire.List(c, list, func(d *Defined) { c.Text(&d.Name); c.Text(&d.Says) })
-	}
+	codeFacts(c, &m.Examples)
+	codeTurns(c, &m.Names)
+	codeTurns(c, &m.Assignments)
 }
 func (m *Assign) Code(c *wire.Coder) { c.Text(&m.Assignment); c.Text(&m.Source) }
 func (m *Assigned) Code(c *wire.Coder) {
@@ -318,7 +302,7 @@ func (m *Assigned) Code(c *wire.Coder) {
 		c.Text(text)
 	}
 	c.Int(&m.Place)
-	wire.List(c, &m.Must, func(x *Must) { c.Text(&x.Asks); c.Text(&x.Says); c.Bool(&x.Done); c.Bool(&x.Passed) })
+	codeFacts(c, &m.Must)
 	c.Float(&m.Share)
 	c.Bool(&m.Over)
 	c.Bool(&m.Passed)
@@ -352,11 +336,14 @@ func (m *Sheet) Code(c *wire.Coder) {
 	c.Text(&m.Gauge.Value)
 	c.Text(&m.Gauge.Mark)
 	c.Text(&m.Gauge.Text)
-	wire.List(c, &m.Facts, func(f *explain.Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
+	codeFacts(c, &m.Facts)
 	codeFigure(c, &m.Figure)
 	codeTurns(c, &m.Turns)
 	c.Text(&m.Listing)
 	c.Bool(&m.More)
+}
+func codeFacts(c *wire.Coder, all *[]explain.Fact) {
+	wire.List(c, all, func(f *explain.Fact) { c.Text(&f.Name); c.Text(&f.Value); c.Text(&f.Mark) })
 }
 func codeTurns(c *wire.Coder, all *[]explain.Turn) {
 	wire.List(c, all, func(t *explain.Turn) { c.Text(&t.Name); c.Text(&t.Link) })

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/web/lab"
@@ -21,8 +22,8 @@ func (c *Card) Assignments() []parts.Choice {
 	known := of == ""
 	if c.Room.library != nil {
 		for _, a := range c.Room.library.Assignments {
-			all = append(all, parts.Choice{Value: a.Name, Text: a.Says, Chosen: a.Name == of})
-			known = known || a.Name == of
+			all = append(all, parts.Choice{Value: a.Link, Text: a.Name, Chosen: a.Link == of})
+			known = known || a.Link == of
 		}
 	}
 	if !known {
@@ -55,12 +56,12 @@ func (c *Card) Choose(place string) {
 func (c *Card) Examples() []parts.Choice {
 	all := []parts.Choice{{Value: "", Text: "choose…", Chosen: true}}
 	for _, e := range c.examples() {
-		all = append(all, parts.Choice{Value: e.ID, Text: e.Name})
+		all = append(all, parts.Choice{Value: e.Name, Text: e.Name})
 	}
 	return all
 }
 
-func (c *Card) examples() []lab.Example {
+func (c *Card) examples() []explain.Fact {
 	if c.Room.library == nil {
 		return nil
 	}
@@ -68,10 +69,10 @@ func (c *Card) examples() []lab.Example {
 }
 
 // Use puts an example into the place of the text. What was there comes back with Undo.
-func (c *Card) Use(id string) {
+func (c *Card) Use(name string) {
 	for _, e := range c.examples() {
-		if e.ID == id {
-			c.Room.Editor.Text = e.Text
+		if e.Name == name {
+			c.Room.Editor.Text = e.Mark
 			c.Room.Changed()
 		}
 	}
@@ -80,7 +81,7 @@ func (c *Card) Use(id string) {
 // Another adds a policy, with the plainest example as its text.
 func (c *Card) Another() {
 	v := c.Room
-	if all := c.examples(); len(all) > 0 && v.add(all[0].Text) {
+	if all := c.examples(); len(all) > 0 && v.add(all[0].Mark) {
 		v.source = v.Runs.Page.S.Policies[v.place].Source
 		v.set(v.source)
 	}

@@ -115,7 +115,7 @@ func (t *Task) Stop() {
 	}
 	t.Running, t.text = false, ""
 	for i := range t.Is.Must {
-		t.Is.Must[i].Done, t.Is.Must[i].Says = false, ""
+		t.Is.Must[i].Mark, t.Is.Must[i].Value = "open", ""
 	}
 	t.Is.Over, t.Is.Problem, t.Is.Share = false, "", 0
 }
@@ -137,20 +137,9 @@ func (t *Task) Verdict() string {
 	return ""
 }
 
-// Mark is how a requirement is marked: good, bad or open.
-func Mark(m lab.Must) string {
-	switch {
-	case !m.Done:
-		return "open"
-	case m.Passed:
-		return "good"
-	}
-	return "bad"
-}
-
-// Sign is the sign of a requirement.
-func Sign(m lab.Must) string {
-	switch Mark(m) {
+// Sign is the sign of a requirement's mark.
+func Sign(mark string) string {
+	switch mark {
 	case "good":
 		return "✓"
 	case "bad":

@@ -121,10 +121,10 @@ func (v *Write) Copy(of string) {
 
 // example returns the text that is to be the policy.
 func (v *Write) example() string {
-	text := v.library.Examples[0].Text
+	text := v.library.Examples[0].Mark
 	for _, e := range v.library.Examples {
-		if e.Of == v.copies && e.Of != "" {
-			text = e.Text
+		if e.Value == v.copies && e.Value != "" {
+			text = e.Mark
 		}
 	}
 	v.copies = ""
@@ -152,7 +152,7 @@ func (v *Write) learn() {
 		v.library = a
 		v.Editor.Names = nil
 		for _, n := range a.Names {
-			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Says})
+			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
 		}
 		if v.waits && p.View().Writing() {
 			v.Begin("")

@@ -5,6 +5,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/web/lab"
 )
 
@@ -31,7 +32,7 @@ func (g *assignments) answer(q *lab.Assign) lab.Message {
 	m := &lab.Assigned{Title: a.Title, Text: a.Text, Link: s.Link(), Start: a.Start, Place: int64(place)}
 	if q.Source == "" {
 		for _, c := range a.Begin(a.Start).Grade().Checks {
-			m.Must = append(m.Must, lab.Must{Asks: c.Asks})
+			m.Must = append(m.Must, explain.Fact{Name: c.Asks, Mark: "open"})
 		}
 		return m
 	}
@@ -44,7 +45,14 @@ func (g *assignments) answer(q *lab.Assign) lab.Message {
 	grade := g.grading.Grade()
 	at, share := g.grading.Progress()
 	for _, c := range grade.Checks {
-		m.Must = append(m.Must, lab.Must{Asks: c.Asks, Says: c.Says, Done: c.Done, Passed: c.Passed})
+		mark := "open"
+		if c.Done {
+			mark = "bad"
+		}
+		if c.Passed {
+			mark = "good"
+		}
+		m.Must = append(m.Must, explain.Fact{Name: c.Asks, Value: c.Says, Mark: mark})
 	}
 	m.Share = (float64(at) + share) / float64(max(1, len(grade.Checks)))
 	m.Over, m.Passed, m.Problem = g.over, grade.Passed, grade.Problem

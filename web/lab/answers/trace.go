@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -63,13 +64,13 @@ func library() lab.Message {
 	var a lab.Library
 	for _, e := range examples.All() {
 		spec, _ := written.Spec(e.Source)
-		a.Examples = append(a.Examples, lab.Example{ID: e.ID, Name: spec.Name, Of: e.Of, Text: e.Source})
+		a.Examples = append(a.Examples, explain.Fact{Name: spec.Name, Value: e.Of, Mark: e.Source})
 	}
 	for _, n := range written.Names() {
-		a.Names = append(a.Names, lab.Defined(n))
+		a.Names = append(a.Names, explain.Turn{Name: n.Name, Link: n.Says})
 	}
 	for _, x := range assignment.Shipped() {
-		a.Assignments = append(a.Assignments, lab.Defined{Name: x.ID, Says: x.Title})
+		a.Assignments = append(a.Assignments, explain.Turn{Name: x.Title, Link: x.ID})
 	}
 	return &a
 }
