@@ -116,14 +116,23 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.navigate("/#" + short)
 	p.ready()
 	p.export("svg") // not kept before
-	p.click("#view-write")
-	p.waitForText("#write-state", "It runs")
-	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	h.cutOff(true)
 	p.reload()
-	p.waitForText("#write-state", "It runs")
-	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	p.export("svg")
+
+	h.cutOff(false)
+	p.navigate("/#" + short)
+	p.ready()
+	written := func() {
+		t.Helper()
+		p.waitForText("#write-state", "It runs")
+		p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
+	}
+	p.click("#view-write") // nor this
+	written()
+	h.cutOff(true)
+	p.reload()
+	written()
 }
 
 // export saves the figure and waits for the file.

@@ -25,6 +25,9 @@ import (
 func Of(title, shows, fragment string) string {
 	link, look := scenario.CutView(fragment)
 	view, card, _ := strings.Cut(strings.TrimSpace(shows), " ")
+	if view == "write" { // which is beside the figure
+		view, shows = "regret", strings.Replace(shows, view, "regret", 1)
+	}
 	panel, audit := setting(look, "panel"), setting(look, "audit")
 	switch s, err := scenario.ParseLink(link); {
 	case view == "audit":
