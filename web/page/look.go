@@ -28,7 +28,7 @@ type Look struct {
 	// Assignment is what a policy is written for: the id of a shipped assignment, or one as links
 	// carry it.
 	Assignment string
-	Audit string
+	Audit      string
 	// Panel is the id of the gallery's panel whose claims are shown, if any.
 	Panel string
 	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,

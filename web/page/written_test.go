@@ -8,7 +8,6 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
-
 // What a written policy does wrong is told with its line, and the other policies go on.
 func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {
 	for what, c := range map[string]struct{ source, says string }{

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"runtime/debug"
 	"runtime/metrics"
 	"slices"
 	"strings"
@@ -237,6 +238,8 @@ func TestHostileTextsEnd(t *testing.T) {
 	if len(all) < 200 {
 		t.Error("there are only", len(all))
 	}
+	// What is garbage counts, too, so it is collected soon, whatever the environment says.
+	defer debug.SetGCPercent(debug.SetGCPercent(25))
 	const memory = 512 << 20
 	for i, h := range all {
 		if (testing.Short() || runtime.GOARCH == "wasm") && i%10 != 0 {
@@ -245,7 +248,7 @@ func TestHostileTextsEnd(t *testing.T) {
 		var err error
 		begun := time.Now()
 		runtime.GC()
-		if most := watched(func() { err = problem(h.source, 20) }); most > memory {
+		if most := watched(func() { err = problem(h.source, 20) }); most > memory && runtime.GOARCH != "wasm" { // there a thread alone runs and collects
 			t.Errorf("%.80q takes %d MB", h.name, most>>20)
 		}
 		took := time.Since(begun)
