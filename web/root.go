@@ -72,7 +72,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
 	a.Write = write.New(a.Runs)
-	a.Write.Audit = a.Audit.AuditFocus
+	a.Write.Audit = func() { audit.AuditFocus(a.Audit) }
 	a.Region = region.New(p, of)
 	a.Remote = remote.New(a.Runs)
 	a.Tabs = &Tabs{p, []page.Tab{a.Gallery.Tab(), a.Play.Tab(), a.Write.Tab(), a.Tradeoff.Tab(), a.Region.Tab(), a.Audit.Tab()}}

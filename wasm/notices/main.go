@@ -30,6 +30,7 @@ var programs = []program{
 	{name: "app.wasm", dir: "./wasm/app", js: true, tags: "tinygo"},
 	{name: "lab.wasm", dir: "./wasm/lab", js: true, tags: "tinygo"},
 	{name: "export.wasm", dir: "./wasm/export", js: true, tags: "tinygo"},
+	{name: "written.wasm", dir: "./wasm/written", js: true, tags: "tinygo"},
 	{name: "edge", dir: "./wasm/edge", js: true},
 }
 

@@ -123,7 +123,7 @@ func (v *Audit) turning(to *page.Look) {
 }
 
 // AuditFocus turns to the audit of the policy in focus, whatever was audited before.
-func (v *Audit) AuditFocus() {
+func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
 }

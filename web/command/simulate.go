@@ -28,7 +28,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if *from == "" {
-			return misuse("-scenario is missing")
+			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err

@@ -21,7 +21,7 @@ var English = Words{
 		},
 		{
 			"And then",
-			"The tabs at the top, from the left: Gallery has figures of six papers, Play is this game, Trade-off shows what ε costs, Region why a decision is private, and Audit tests what a policy promises. After them Learn has seven short lessons, and Share gives you a link that shows everybody the same.",
+			"The tabs at the top, from the left: Gallery has figures of six papers, Play is this game, in Write you write a policy of your own, Trade-off shows what ε costs, Region why a decision is private, and Audit tests what a policy promises. After them Learn has seven short lessons, and Share gives you a link that shows everybody the same.",
 		},
 	},
 	TourPlace:   "Tour: stop {stop} of {stops}",

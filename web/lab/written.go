@@ -1,0 +1,68 @@
+package lab
+
+import (
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/web/wire"
+)
+
+// What the view Write asks: of the program that runs policies that somebody has written, and for
+// Translate of that which draws.
+
+// Trace asks what a policy that somebody has written does in run 0, up to so many pulls. The answer is
+// a Traced.
+type Trace struct {
+	Scenario scenario.Scenario
+	Policy   int64 // its place in the scenario
+	Pulled   int64
+}
+
+// Texts asks for the texts that a policy can begin with, and for what they find defined. The answer is
+// a Library.
+type Texts struct{}
+
+// A Library is what there is to write a policy with.
+type Library struct {
+	// Examples are texts to begin with: the name that each declares, the built-in policy that does the
+	// same, if there is one, and the text.
+	Examples    []explain.Fact
+	Names       []explain.Turn // that texts find defined, and what they mean
+	Assignments []explain.Turn // those that are shipped: titles and ids
+}
+
+// Traced says what a policy that somebody has written has done.
+type Traced struct {
+	Line, Column int64    // of what is wrong, from 1; 0 if it is about no line
+	Text         string   // what is wrong; "" if nothing is
+	Ran          []int64  // the lines that the last decision has run, from 1
+	Printed      []string // what it has printed last
+}
+
+// Assign asks what an assignment asks for, and where a text stands with it. The answer is an Assigned.
+// The same question again carries the grading on by a piece.
+type Assign struct {
+	Assignment string // the id of a shipped one, or one as links carry it
+	Source     string // the text; "" for what is asked alone
+}
+
+// Assigned is an assignment and how far its grading is.
+type Assigned struct {
+	Title, Text string
+	Link        string         // the scenario, with the text to begin with in its place
+	Start       string         // that text
+	Place       int64          // its place in the scenario
+	Must        []explain.Fact // what must hold, what was found, and good, bad or open
+	Share       float64        // how much is graded, from 0 to 1
+	Over        bool           // nothing is left to be graded
+	Passed      bool           // and all has passed
+	Problem     string         // why it could not be graded to the end
+}
+
+// Translate asks for the files that core/policy needs of the policy of a text. The answer is GoFiles.
+type Translate struct{ Source string }
+
+// GoFiles are files by name.
+type GoFiles struct{ Names, Texts []string }
+
+func (m *Translate) Code(c *wire.Coder) { c.Text(&m.Source) }
+func (m *GoFiles) Code(c *wire.Coder)   { texts(c, &m.Names); texts(c, &m.Texts) }
