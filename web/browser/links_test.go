@@ -131,8 +131,12 @@ func TestNoLinkEndsThePage(t *testing.T) {
 			t.Fatal(err)
 		}
 		var shown bool
+		since := time.Now()
 		if p.eval(opening+string(to)+")", &shown); !shown {
 			t.Fatalf("link %d of %d letters, and what it is about of %d, is not opened; the page says %q, %q: %.3000s", opened, len(a.Fragment), len(a.Link), p.text("#trouble"), p.text("#notice"), a.Fragment)
+		}
+		if took := time.Since(since); took > 5*time.Second {
+			t.Logf("link %d of %d letters took %v: %.300s", opened, len(a.Fragment), took.Round(time.Second), a.Fragment)
 		}
 		if opened%500 == 499 {
 			t.Logf("%d links after %v", opened+1, time.Since(began).Round(time.Second))
