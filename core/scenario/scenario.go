@@ -92,13 +92,16 @@ func (p Policy) Spec() (spec policy.Spec, ok bool) {
 }
 
 // Written reports whether there is a policy that somebody has written.
-func (s Scenario) Written() bool {
+func (s Scenario) Written() bool { return s.FirstSource() != "" }
+
+// FirstSource returns the text of the first policy that somebody has written, "" if there is none.
+func (s Scenario) FirstSource() string {
 	for _, p := range s.Policies {
 		if p.ID == written.ID {
-			return true
+			return p.Source
 		}
 	}
-	return false
+	return ""
 }
 
 // RegionOptions choose the history of the one arm that a region figure is about.

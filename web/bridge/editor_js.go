@@ -2,6 +2,7 @@ package bridge
 
 import (
 	"strconv"
+	"strings"
 	"syscall/js"
 
 	"epsilonarcade/web/page"
@@ -80,9 +81,11 @@ func editorList(e *page.Editor) (list []any, key string) {
 		locked = "locked"
 	}
 	var problems, ran, names []any
+	var all strings.Builder
 	add := func(to *[]any, text string) {
 		*to = append(*to, text)
-		key += text + "\x00"
+		all.WriteString(text)
+		all.WriteByte(0)
 	}
 	for _, text := range []string{e.Program, e.Label, locked, e.Text} {
 		add(&list, text)
@@ -103,5 +106,5 @@ func editorList(e *page.Editor) (list []any, key string) {
 		add(&names, n.Label)
 		add(&names, n.Info)
 	}
-	return append(list, problems, ran, names), key
+	return append(list, problems, ran, names), all.String()
 }

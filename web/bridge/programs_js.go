@@ -52,40 +52,51 @@ func (b *browser) fit(name string) string {
 func (b *browser) interpret() {
 	b.interprets, b.learning = true, true
 	told := false // the page, which may not be there yet
-	var say, there, not js.Func
 	end := func() {
-		say.Release()
-		there.Release()
-		not.Release()
+		b.learning = false
 		if told {
 			b.app.Programs.Answered()
 		}
 	}
-	say = js.FuncOf(func(_ js.Value, args []js.Value) any {
+	load("written.wasm", func(bytes int) {
 		if !told {
 			told = true
 			b.app.Programs.Begin()
 		}
-		b.app.Programs.Loading(args[0].Int())
-		return nil
-	})
-	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		b.learning = false
+		b.app.Programs.Loading(bytes)
+	}, func(module js.Value) {
 		end()
-		b.pool.Change(args[0])
+		b.pool.Change(module)
 		for w := range b.pool.Count() {
 			b.app.Workers.Session.Again(w)
 		}
 		b.app.Update()
-		return nil
-	})
-	not = js.FuncOf(func(js.Value, []js.Value) any {
-		b.interprets, b.learning = false, false // the next one tries again
+	}, func(js.Value) {
+		b.interprets = false // the next one tries again
 		end()
 		b.app.Say("What runs policies that somebody has written could not be loaded. Check the connection and press Start again.")
+	})
+}
+
+// load loads a program: say is told how many bytes have come, and then either there of the compiled
+// module or not of why there is none.
+func load(file string, say func(bytes int), there, not func(js.Value)) {
+	var all [3]js.Func
+	end := func(then func(js.Value)) js.Func {
+		return js.FuncOf(func(_ js.Value, args []js.Value) any {
+			for _, f := range all {
+				f.Release()
+			}
+			then(args[0])
+			return nil
+		})
+	}
+	all[0] = js.FuncOf(func(_ js.Value, args []js.Value) any {
+		say(args[0].Int())
 		return nil
 	})
-	b.window.Get("arcade").Call("load", "written.wasm", say).Call("then", there, not)
+	all[1], all[2] = end(there), end(not)
+	js.Global().Get("arcade").Call("load", file, all[0]).Call("then", all[1], all[2])
 }
 
 // Retire ends a program in the middle of what it does. What it has been asked is not answered.
@@ -103,35 +114,20 @@ func (p *program) start() {
 		p.worker.Set(event, p.heard)
 	}
 	worker := p.worker
-	var say, there, not js.Func
-	end := func() {
-		say.Release()
-		there.Release()
-		not.Release()
-	}
-	say = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		p.browser.app.Programs.Loading(args[0].Int())
-		return nil
-	})
-	there = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		end()
-		worker.Call("postMessage", map[string]any{"module": args[0], "role": "answers"})
-		p.browser.app.Programs.Loaded()
-		return nil
-	})
-	not = js.FuncOf(func(_ js.Value, args []js.Value) any {
-		end()
+	file, _, _ := strings.Cut(p.name, "#")
+	programs := &p.browser.app.Programs
+	load(file+".wasm", programs.Loading, func(module js.Value) {
+		worker.Call("postMessage", map[string]any{"module": module, "role": "answers"})
+		programs.Loaded()
+	}, func(cause js.Value) {
 		why := "what it needs could not be loaded; check the connection and try again"
-		if args[0].Get("newer").Truthy() {
+		if cause.Get("newer").Truthy() {
 			why = "there is a new version of the page; reload it"
 		}
 		if p.worker.Equal(worker) { // and not retired meanwhile
 			p.fail(why)
 		}
-		return nil
 	})
-	file, _, _ := strings.Cut(p.name, "#")
-	p.browser.window.Get("arcade").Call("load", file+".wasm", say).Call("then", there, not)
 }
 
 // hear takes an answer, worker.js's word that the program has ended, or the browser's that

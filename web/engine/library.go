@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // MaxValues is how many values of regret a Library keeps, in sixteen bytes each, beyond what
@@ -196,7 +195,7 @@ func (l *Library) again(w int) {
 // blame counts a lost worker against the work that it was at, if somebody has written its policy.
 func (l *Library) blame(w int) *Stopped {
 	if out := l.slots[w].out; len(out) > 0 {
-		if work := l.work(out[0].Subject); work != nil && work.s.Policies[0].ID == written.ID {
+		if work := l.work(out[0].Subject); work != nil && work.s.Written() {
 			if work.lost++; work.lost >= patience {
 				work.stopped = &Stopped{Subject: work.subject, Text: outgrown}
 				return work.stopped

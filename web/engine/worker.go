@@ -99,10 +99,8 @@ func (s *subject) begin() {
 		s.failed = &Failed{s.id, err.Error()}
 	}
 	s.exp, s.grid, s.queries = exp, s.s.Grid(), max(1, min(mostArms/len(s.s.Arms), mostQueries))
-	for _, p := range s.s.Policies {
-		if p.ID == written.ID {
-			s.queries = 1 // it may take long over each
-		}
+	if s.s.Written() {
+		s.queries = 1 // it may take long over each
 	}
 }
 

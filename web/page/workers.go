@@ -1,8 +1,7 @@
 package page
 
 import (
-	"strconv"
-
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
 )
 
@@ -33,11 +32,8 @@ func (w *Workers) Message(worker int, m engine.Message) {
 
 // tell says that a policy has failed.
 func (w *Workers) tell(m *engine.Stopped) {
-	text := m.Text + "."
-	if m.Line > 0 {
-		text = "line " + strconv.FormatInt(m.Line, 10) + ": " + text
-	}
-	w.page.Notice = Notice{Text: "A policy that somebody has written has stopped: " + text, Bad: true}
+	why := written.Error{Line: int(m.Line), Text: m.Text}
+	w.page.Notice = Notice{Text: "A policy that somebody has written has stopped: " + why.Error() + ".", Bad: true}
 }
 
 // WorkerReplaced tells the page that a worker was lost.

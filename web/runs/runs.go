@@ -183,21 +183,6 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 	return f, more
 }
 
-// Curves are those of the page's own scenario with its bounds and the marks of start phases.
-func Curves(v *Runs) ([]page.Plot, bool) {
-	f, more := v.Regret(0, v.Page.S)
-	marks, names := v.Why.Marks()
-	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: v.OwnBounds(), Marks: marks, Names: names}), Options: v.Options()}}, more
-}
-
-// StartMarks say whose start phase ends there.
-func StartMarks(f figure.Figure) (keys []parts.Key) {
-	for _, name := range f.MarkNames {
-		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
-	}
-	return keys
-}
-
 // OwnBounds returns the bounds that are drawn over the curves of the page's own scenario.
 func (v *Runs) OwnBounds() []figure.Bound {
 	return v.Bounds.DrawnBounds(&v.Bounds.bounds, v.Page.S, func(i int) int { return i })

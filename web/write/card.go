@@ -46,8 +46,7 @@ func (c *Card) Choose(place string) {
 	v := c.Room
 	if i, err := strconv.Atoi(place); err == nil && i < len(v.Runs.Page.S.Policies) {
 		v.place, v.Runs.Page.Focus = i, i
-		v.source = v.Runs.Page.S.Policies[i].Source
-		v.set(v.source)
+		v.show()
 		v.Runs.Page.Update()
 	}
 }
@@ -82,8 +81,7 @@ func (c *Card) Use(name string) {
 func (c *Card) Another() {
 	v := c.Room
 	if all := c.examples(); len(all) > 0 && v.add(all[0].Mark) {
-		v.source = v.Runs.Page.S.Policies[v.place].Source
-		v.set(v.source)
+		v.show()
 	}
 }
 

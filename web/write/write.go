@@ -6,14 +6,11 @@ import (
 	"slices"
 	"strconv"
 
-	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
-	"epsilonarcade/web/chart"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 	"epsilonarcade/web/runs"
 
 	"github.com/vugu/vugu"
@@ -21,7 +18,7 @@ import (
 
 // Write is the view. Of the scenario's written policies one is edited: that in focus, or else the first.
 type Write struct {
-	runs.Base
+	runs.OverPulls
 	Editor page.Editor // what the reader sees of the text
 	card   Card
 	Task   Task
@@ -46,7 +43,7 @@ const pause = 500
 
 // New returns the view.
 func New(of *runs.Runs) *Write {
-	v := &Write{Base: runs.Base{Runs: of}, place: -1}
+	v := &Write{OverPulls: runs.OverPulls{Base: runs.Base{Runs: of}}, place: -1}
 	v.card.Room, v.Task.room = v, v
 	p := of.Page
 	of.Policies.Write = v.Copy
@@ -67,23 +64,6 @@ func (v *Write) Before() vugu.Builder {
 		return nil
 	}
 	return &v.card
-}
-
-// Plots are the curves.
-func (v *Write) Plots() ([]page.Plot, bool) { return runs.Curves(v.Runs) }
-
-// Marks say whose start phase ends there.
-func (v *Write) Marks(f figure.Figure) []parts.Key { return runs.StartMarks(f) }
-
-// OnCharts returns the curves.
-func (v *Write) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
-
-// Sentence says in plain words what the chart shows right now.
-func (v *Write) Sentence() []page.Part {
-	if before := v.Runs.Before(); before != nil {
-		return before
-	}
-	return v.Runs.Paid()
 }
 
 // Begin turns to the view. A text, if there is one, becomes a policy of the scenario; without one the
@@ -207,15 +187,15 @@ func (v *Write) follow() {
 	if v.Editor.Program != "" && source == v.source {
 		return
 	}
-	if source != v.Editor.Text {
-		v.set(source)
+	if v.source = source; source != v.Editor.Text {
+		v.show()
 	}
-	v.source = source
 }
 
-// set puts a text into the editor.
-func (v *Write) set(text string) {
-	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), text, nil, nil
+// show puts the text of the policy that is edited into the editor.
+func (v *Write) show() {
+	v.source = v.Runs.Page.S.Policies[v.place].Source
+	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), v.source, nil, nil
 	v.typed = false
 	v.Printed = nil
 }

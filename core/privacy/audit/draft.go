@@ -243,11 +243,7 @@ func (d Draft) text() string {
 		return ""
 	}
 	if d.Source == "" && d.Scenario != nil {
-		for _, p := range d.Scenario.Policies {
-			if p.ID == written.ID {
-				return p.Source
-			}
-		}
+		return d.Scenario.FirstSource()
 	}
 	return d.Source
 }

@@ -104,7 +104,7 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 	for {
 		f.draft = audit.Draft{Scenario: page}
 		if f.texts[policyBlank] == written.ID {
-			f.draft.Source = firstText(s)
+			f.draft.Source = s.FirstSource()
 		}
 		for i, b := range blanks {
 			if f.texts[i] == "" || b.read == nil {
@@ -127,16 +127,6 @@ func fillIn(given []string, s scenario.Scenario) (f filled) {
 			page = nil
 		}
 	}
-}
-
-// firstText returns the text of the first policy that somebody has written, "" if there is none.
-func firstText(s scenario.Scenario) string {
-	for _, p := range s.Policies {
-		if p.ID == written.ID {
-			return p.Source
-		}
-	}
-	return ""
 }
 
 // wrong says what is, if anything is.
@@ -165,7 +155,7 @@ func form(m *lab.Frame) lab.Message {
 		}
 		if b.choices != nil {
 			field.Choices = b.choices()
-			if text := firstText(m.Scenario); i == policyBlank && text != "" {
+			if text := m.Scenario.FirstSource(); i == policyBlank && text != "" {
 				spec, _ := scenario.Policy{ID: written.ID, Source: text}.Spec()
 				field.Choices = append(field.Choices, explain.Turn{Name: "— written by somebody —", Link: lab.NoChoice}, explain.Turn{Name: spec.Name, Link: written.ID})
 			}

@@ -1,0 +1,38 @@
+package runs
+
+import (
+	"epsilonarcade/core/figure"
+	"epsilonarcade/web/chart"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
+
+// OverPulls is a view of the regret of the scenario's policies against pulls.
+type OverPulls struct{ Base }
+
+// Plots are the curves with their bounds and the marks of start phases.
+func (v *OverPulls) Plots() ([]page.Plot, bool) {
+	of := v.Runs
+	f, more := of.Regret(0, of.Page.S)
+	marks, names := of.Why.Marks()
+	return []page.Plot{{Chart: page.MainChart, Figure: f.With(figure.Layers{Bounds: of.OwnBounds(), Marks: marks, Names: names}), Options: of.Options()}}, more
+}
+
+// Marks say whose start phase ends there.
+func (v *OverPulls) Marks(f figure.Figure) (keys []parts.Key) {
+	for _, name := range f.MarkNames {
+		keys = append(keys, parts.Key{Name: name, Class: "theory", Dash: "1 3"})
+	}
+	return keys
+}
+
+// OnCharts returns the curves.
+func (v *OverPulls) OnCharts() (figure.Figure, chart.Options) { return v.Runs.OnChart() }
+
+// Sentence says in plain words what the chart shows right now.
+func (v *OverPulls) Sentence() []page.Part {
+	if before := v.Runs.Before(); before != nil {
+		return before
+	}
+	return v.Runs.Paid()
+}
