@@ -95,7 +95,7 @@ func TestStoppingLeavesNothingBehind(t *testing.T) {
 	time.AfterFunc(100*time.Millisecond, stop)
 	begun := time.Now()
 	got := doIn(ctx, "simulate", "-scenario", "1t&policies=thompson&horizon=1000000000&runs=10000", "-o", target)
-	if got != (said{"", "arcade simulate: interrupted\n", Interrupted}) || time.Since(begun) > 2*time.Second {
+	if got != (said{"", "arcade simulate: interrupted\n", Interrupted}) || time.Since(begun) > time.Minute {
 		t.Errorf("after %v: %+v", time.Since(begun), got)
 	}
 	data, err := os.ReadFile(target)

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"epsilonarcade/core/written/examples"
 )
@@ -251,14 +250,10 @@ func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 		file := write(t, dir, "bomb.star", "policy(name = \"Bomb\", protects = \"sequence\")\n"+text)
 		for command, status := range map[string]int{"simulate -scenario " + quick: Failed, "figure wang-4a -horizon 100000": Failed, "audit -eps 1 -horizon 100000": NotAudited} {
 			args := append(strings.Fields(command), "-policy", file, "-o", target, "-max-memory", "200")
-			begun := time.Now()
 			got := doApart(t, args...)
 			want := said{"", "arcade " + args[0] + ": Bomb takes more than 200 MiB of memory\n", status}
 			if got != want {
 				t.Errorf("%s, %s: %+v", name, command, got)
-			}
-			if took := time.Since(begun); took > 20*time.Second {
-				t.Errorf("%s, %s: %v", name, command, took)
 			}
 			data, err := os.ReadFile(target)
 			if err != nil || string(data) != "old" || len(names(t, dir)) != 2 {

@@ -8,6 +8,7 @@ package guard
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"runtime/debug"
 	"runtime/metrics"
@@ -99,7 +100,8 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	// A collection waits for such a copy with everything else stopped, and a long list begins one. So
 	// the guard begins them, once it has seen that nothing is as long.
 	percent := debug.SetGCPercent(-1)
-	m := memory{last: heap(), at: time.Now()}
+	m := &memory{}
+	m.exceeds(math.MaxUint64)
 	over := make(chan struct{})
 	done := make(chan struct{})
 	go func() {
@@ -112,7 +114,7 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 			case <-over:
 				return
 			case now := <-clock.C:
-				if err := g.look(l, now, seen, &m); err != nil {
+				if err := g.look(l, now, seen, m); err != nil {
 					tell(err)
 					return
 				}
@@ -148,7 +150,7 @@ func (g *Guard) look(l Limits, now time.Time, seen map[*calls]since, m *memory) 
 			delete(seen, c)
 		}
 	}
-	if !m.exceeds(l.Heap, now) || !any {
+	if !m.exceeds(l.Heap) || !any {
 		return nil
 	}
 	var names []string
@@ -186,31 +188,60 @@ func (g *Guard) running() (under map[*calls]uint64, any bool) {
 
 // A memory is what was seen of the heap.
 type memory struct {
-	last, live uint64 // at the last look, and after the last collection
-	at         time.Time
+	large, objects uint64 // bytes and number of all large objects that were ever made
+	live           uint64 // bytes after the last collection
+	collected      chan uint64
 }
 
-// exceeds reports a heap that is larger than a limit, garbage aside. It collects garbage when there may
-// be much. A heap that has grown by a gigabyte since the last look holds something huge: it is not
-// collected, for that could take a minute.
-func (m *memory) exceeds(limit uint64, now time.Time) bool {
-	const few, huge = 128 << 20, 1 << 30
-	size := heap()
-	sudden := size > m.last+huge && (now.Sub(m.at) < time.Second/4 || size > m.last+4*huge)
-	if !sudden && (size > max(few, 2*m.live) || size > limit) {
-		runtime.GC()
-		size = heap()
-		m.live = size
+// exceeds reports a heap that is larger than a limit, garbage aside. It has garbage collected when there
+// may be much, and goes on looking, for a collection waits until what is huge is copied: a list that
+// doubles gets no further than its next copy. Above the limit no collection is waited for when a quarter
+// of the limit has gone into huge objects since the last look.
+func (m *memory) exceeds(limit uint64) bool {
+	const few, huge = 128 << 20, 1 << 20
+	size, large, objects := heap()
+	sudden := large-m.large > max(limit/4, huge*(objects-m.objects))
+	m.large, m.objects = large, objects
+	if size > limit && sudden {
+		return true
 	}
-	m.last, m.at = size, now
-	return size > limit
+	if m.collected == nil && (size > max(few, 2*m.live) || size > limit) {
+		m.collected = make(chan uint64, 1)
+		go collect(m.collected)
+	}
+	select {
+	case m.live = <-m.collected:
+		m.collected = nil
+		return m.live > limit
+	default:
+		return false
+	}
 }
 
-// heap returns the bytes of all objects, garbage included.
-func heap() uint64 {
-	sample := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+// collect collects garbage and tells the bytes of the heap after it.
+func collect(size chan<- uint64) {
+	runtime.GC()
+	live, _, _ := heap()
+	size <- live
+}
+
+// heap returns the bytes of all objects, garbage included, and how much has gone into how many objects
+// that were too large for the runtime's size classes. A class ends one below
+// its bucket does.
+func heap() (size, large, objects uint64) {
+	sample := []metrics.Sample{
+		{Name: "/memory/classes/heap/objects:bytes"},
+		{Name: "/gc/heap/allocs:bytes"},
+		{Name: "/gc/heap/allocs-by-size:bytes"},
+	}
 	metrics.Read(sample)
-	return sample[0].Value.Uint64()
+	size, large = sample[0].Value.Uint64(), sample[1].Value.Uint64()
+	classes := sample[2].Value.Float64Histogram()
+	last := len(classes.Counts) - 1
+	for i, n := range classes.Counts[:last] {
+		large -= min(large, n*uint64(classes.Buckets[i+1]-1))
+	}
+	return size, large, classes.Counts[last]
 }
 
 // size writes a number of bytes.
