@@ -1,11 +1,11 @@
-// Command pack rewrites the data of wasm programs in place so that they compress better: pack
-// [-memory MEGABYTES] FILE... With -memory a program has so much memory at most: where it asks for
-// more, it ends.
+// Command pack rewrites the data of Go's wasm programs in place so that they compress better: pack
+// [-lines] [-memory MEGABYTES] FILE... With -memory a program has so much memory at most: where it
+// asks for more, it ends. With -lines its traces name files and lines.
 //
 // Go's linker leaves runs of zeros out of a program's data, and so cuts it into tens of
 // thousands of pieces, each with a place and a length. These cost more than the zeros would: a
 // twelfth of a program's size after brotli. Pack puts the zeros back where a run is short. What
-// memory holds when the program starts is the same.
+// memory holds when the program starts is the same, but for the tables of lines.
 //
 //	app.wasm, brotli    as Go links it       packed
 //	November 2026       1,278,725 bytes      1,177,281 bytes
@@ -21,22 +21,29 @@ import (
 )
 
 func main() {
-	memory := flag.Int("memory", 0, "the most memory of a program, in MB; 0 for no limit")
+	var o options
+	flag.BoolVar(&o.lines, "lines", false, "keep which file and line an instruction comes of")
+	flag.IntVar(&o.memory, "memory", 0, "the most memory of a program, in MB; 0 for no limit")
 	flag.Parse()
 	for _, file := range flag.Args() {
-		if err := pack(file, *memory); err != nil {
+		if err := pack(file, o); err != nil {
 			fmt.Fprintf(os.Stderr, "pack: %s: %v\n", file, err)
 			os.Exit(1)
 		}
 	}
 }
 
-func pack(file string, memory int) error {
+type options struct {
+	memory int // the most memory of a program in megabytes, 0 for no limit
+	lines  bool
+}
+
+func pack(file string, o options) error {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		return err
 	}
-	packed, err := repack(data, memory)
+	packed, err := repack(data, o)
 	if err != nil {
 		return err
 	}
@@ -59,9 +66,8 @@ var (
 	errData   = errors.New("data of a kind that is not known")
 )
 
-// repack returns a module with its data in other segments, and with so many megabytes of memory at
-// most, if it is not 0.
-func repack(module []byte, megabytes int) ([]byte, error) {
+// repack returns a module with its data in other segments, and as options say.
+func repack(module []byte, o options) ([]byte, error) {
 	rest, ok := bytes.CutPrefix(module, []byte(header))
 	if !ok {
 		return nil, errModule
@@ -73,8 +79,8 @@ func repack(module []byte, megabytes int) ([]byte, error) {
 		if r.bad {
 			return nil, errModule
 		}
-		if id[0] == memorySection && megabytes > 0 {
-			if body = limited(body, uint64(megabytes)<<20/page); body == nil {
+		if id[0] == memorySection && o.memory > 0 {
+			if body = limited(body, uint64(o.memory)<<20/page); body == nil {
 				return nil, errData
 			}
 		}
@@ -82,6 +88,11 @@ func repack(module []byte, megabytes int) ([]byte, error) {
 			memory, err := image(body)
 			if err != nil {
 				return nil, err
+			}
+			if !o.lines {
+				if err = dropLines(memory); err != nil {
+					return nil, err
+				}
 			}
 			body = segments(memory)
 		}

@@ -10,6 +10,9 @@ import (
 	"testing"
 )
 
+// plain are the options for modules without tables of functions.
+var plain = options{lines: true}
+
 // module returns a module with a section before its data, the data and a section behind.
 func module(data []byte) []byte {
 	m := []byte(header)
@@ -67,7 +70,7 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		}
 		rng.Shuffle(len(places), func(i, j int) { places[i], places[j] = places[j], places[i] })
 		before := pieces(content, places...)
-		packed, err := repack(module(before), 0)
+		packed, err := repack(module(before), plain)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +86,7 @@ func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 		if n := r.number(); n > len(places) {
 			t.Fatalf("%d pieces of %d", n, len(places))
 		}
-		if again, err := repack(packed, 0); err != nil || !bytes.Equal(again, packed) {
+		if again, err := repack(packed, plain); err != nil || !bytes.Equal(again, packed) {
 			t.Fatalf("packed again it is another module (%v)", err)
 		}
 	}
@@ -110,11 +113,11 @@ func TestLaterPiecesWinOverEarlierOnes(t *testing.T) {
 
 func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 	good := module(pieces(map[int]string{70000: "x"}, 70000))
-	if _, err := repack(good, 0); err != nil {
+	if _, err := repack(good, plain); err != nil {
 		t.Fatal(err)
 	}
 	for n := len(header) + 1; n < len(good); n++ {
-		if packed, err := repack(good[:n], 0); err == nil && !bytes.HasPrefix(good, packed) {
+		if packed, err := repack(good[:n], plain); err == nil && !bytes.HasPrefix(good, packed) {
 			t.Errorf("cut to %d bytes it becomes %q", n, packed)
 		}
 	}
@@ -124,7 +127,7 @@ func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 		if err := os.WriteFile(file, bad, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if err := pack(file, 0); err == nil {
+		if err := pack(file, plain); err == nil {
 			t.Errorf("%q is taken for a module", bad)
 		}
 		if left, _ := os.ReadFile(file); !bytes.Equal(left, bad) {
@@ -135,7 +138,7 @@ func TestWhatIsNoModuleIsRefusedAndLeftAlone(t *testing.T) {
 
 // A program that is packed once more, for its sources have not changed it, stays as it is.
 func TestMemoryGetsALimit(t *testing.T) {
-	packed, err := repack(module(pieces(nil)), 512)
+	packed, err := repack(module(pieces(nil)), options{512, true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -143,10 +146,10 @@ func TestMemoryGetsALimit(t *testing.T) {
 	if !bytes.Contains(packed, want) {
 		t.Errorf("%x has no section %x", packed, want)
 	}
-	if again, err := repack(packed, 512); err != nil || !bytes.Equal(again, packed) {
+	if again, err := repack(packed, options{512, true}); err != nil || !bytes.Equal(again, packed) {
 		t.Errorf("packed again it is %x, %v", again, err)
 	}
-	if same, err := repack(module(pieces(nil)), 0); err != nil || bytes.Contains(same, []byte{5, 3, 1, 1}) {
+	if same, err := repack(module(pieces(nil)), plain); err != nil || bytes.Contains(same, []byte{5, 3, 1, 1}) {
 		t.Errorf("without a limit it is %x, %v", same, err)
 	}
 }
