@@ -218,7 +218,7 @@ func own(f, g policy.Law) func(eps float64) float64 {
 	switch f.Family {
 	case policy.Normal:
 		m := math.Abs(f.A-g.A) / math.Sqrt(f.B)
-		return Pair{defect: func(eps float64) float64 { return normalDefect(eps, m) }}.DeltaExact
+		return Pair{defect: func(eps float64) float64 { return NormalProfile(eps, m) }}.DeltaExact
 	case policy.BetaLaw: // Beta(a, b + 1) and Beta(a + 1, b)
 		a, b := math.Min(f.A, g.A), math.Min(f.B, g.B)
 		return Pair{defect: func(eps float64) float64 {

@@ -22,7 +22,7 @@ func gaussPair(v float64, n, r int64) Pair {
 	return Pair{
 		F:      Normal{ones / pulls, v / pulls},
 		Prime:  Normal{(ones + 1) / pulls, v / pulls},
-		defect: func(eps float64) float64 { return normalDefect(eps, 1/math.Sqrt(v*pulls)) },
+		defect: func(eps float64) float64 { return NormalProfile(eps, 1/math.Sqrt(v*pulls)) },
 		// The likelihood ratio is e^{((r + 1/2)/n − x)/v}. Both directions are alike.
 		worst: func(eps float64) (Interval, bool) {
 			return Interval{math.Inf(-1), (ones+0.5)/pulls - v*eps}, false
@@ -30,7 +30,7 @@ func gaussPair(v float64, n, r int64) Pair {
 	}
 }
 
-// normalDefect returns DeltaExact of two normal laws of equal variance whose means are
+// NormalProfile returns the privacy profile, and so DeltaExact, of two normal laws of equal variance whose means are
 // m > 0 standard deviations apart:
 //
 //	Φ(m/2 − ε/m) − e^ε Φ(−m/2 − ε/m) = φ(z) ∫₀^∞ e^{−zs − s²/2} (1 − e^{−ms}) ds
@@ -39,7 +39,7 @@ func gaussPair(v float64, n, r int64) Pair {
 // Wang 2018, Theorem 8). The two directions are mirror images. The integral is that of
 // the density of F less e^ε times that of F', and keeps its digits for small m, where
 // the two terms on the left agree in most of theirs.
-func normalDefect(eps, m float64) float64 {
+func NormalProfile(eps, m float64) float64 {
 	z := eps/m - m/2
 	area := integral(
 		func(s float64) float64 { return -s * (z + s/2) },

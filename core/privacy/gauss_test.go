@@ -18,7 +18,7 @@ func TestGaussAgreesWithTheClosedForm(t *testing.T) {
 			m := 1 / math.Sqrt(2*n)
 			eps := m * (z + m/2)
 			closed := phi(m/2-eps/m) - math.Exp(eps)*phi(-m/2-eps/m)
-			near(t, fmt.Sprintf("n = %v, z = %v", n, z), normalDefect(eps, m), closed, 1e-10)
+			near(t, fmt.Sprintf("n = %v, z = %v", n, z), NormalProfile(eps, m), closed, 1e-10)
 		}
 		near(t, fmt.Sprintf("n = %v, ε = 0", n), gauss.Worst(0, 0, int64(n)), math.Erf(1/(4*math.Sqrt(n))), 1e-14)
 	}

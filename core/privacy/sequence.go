@@ -30,8 +30,11 @@ type Sequences struct {
 	chances map[state][]float64
 }
 
-// A state is what a policy of up to three arms knows of them.
-type state struct{ n, sum [3]int16 }
+// mostArms is how many arms sequences are enumerated for.
+const mostArms = 4
+
+// A state is what a policy knows of its arms.
+type state struct{ n, sum [mostArms]int16 }
 
 // NewSequences returns the action sequences of a policy with a setup, whose horizon is T. The
 // error says why there are none: policies that keep noise have no law of the next action that
@@ -41,8 +44,8 @@ func NewSequences(spec policy.Spec, set policy.Setup) (*Sequences, error) {
 	if _, err := told(spec, set, make([]Count, set.Arms)); err != nil {
 		return nil, err
 	}
-	if set.Arms < 1 || set.Arms > 3 {
-		return nil, fmt.Errorf("%d arms: sequences are enumerated for up to 3", set.Arms)
+	if set.Arms < 1 || set.Arms > mostArms {
+		return nil, fmt.Errorf("%d arms: sequences are enumerated for up to %d", set.Arms, mostArms)
 	}
 	if math.Pow(float64(set.Arms), float64(set.Horizon)) > MaxSequences || set.Horizon > 1000 {
 		return nil, fmt.Errorf("%d arms, %d pulls: there are more than %d action sequences", set.Arms, set.Horizon, MaxSequences)
@@ -170,6 +173,16 @@ func (s *Sequences) Pairs() int { return int(s.set.Horizon) << (s.set.Horizon - 
 func (s *Sequences) Pair(i int) Loss {
 	step, rest := i%int(s.set.Horizon), i/int(s.set.Horizon)
 	return s.Loss(bitsOf(rest, step, 0), bitsOf(rest, step, 1))
+}
+
+// Rewards returns the rewards of pair number i, and the step whose reward is 0 and then 1.
+func (s *Sequences) Rewards(i int) (rewards []int, step int) {
+	step, rest := i%int(s.set.Horizon), i/int(s.set.Horizon)
+	before := bitsOf(rest, step, 0)
+	for t := range int(s.set.Horizon) {
+		rewards = append(rewards, before(t, 0, 0))
+	}
+	return rewards, step
 }
 
 // bitsOf returns the rewards that are the bits of rest, but for one that is put between them.

@@ -48,6 +48,7 @@ func commands() []command {
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims},
 		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
+		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves},
 		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade},
 		{"licenses", "", "write the licences of all that the program and the page are made of", licenses},
 		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks},

@@ -192,17 +192,13 @@ func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 // DP-UCB-INT with redrawn noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
 	const ofAll = "of the sequence of all choices"
-	of := func(w int) privacy.Rewards {
-		sums := s.sums(w)
-		return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
-	}
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err == nil {
-		eps, _ = all.Loss(of(0), of(1)).Epsilon(delta)
+		eps, _ = all.Loss(s.bits(0), s.bits(1)).Epsilon(delta)
 		return eps, ofAll
 	}
 	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
-		eps, _ = e.Loss(of(0), of(1)).Epsilon(delta)
+		eps, _ = e.Loss(s.bits(0), s.bits(1)).Epsilon(delta)
 		return eps, ofAll
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil {
@@ -218,6 +214,12 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 		return eps, "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least"
 	}
 	return math.NaN(), err.Error()
+}
+
+// bits returns the rewards of a world, each a bit.
+func (s *sequence) bits(world int) privacy.Rewards {
+	sums := s.sums(world)
+	return func(_, a, n int) int { return int(sums[a](int64(n)+1) - sums[a](int64(n))) }
 }
 
 // sums returns for each arm what it pays in its first n pulls.

@@ -1,0 +1,178 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// Seen is what somebody sees of a policy.
+type Seen string
+
+// What can be seen: one response to a reward, one arm's number, one decision, and the first decisions.
+const (
+	SeenResponse Seen = "response"
+	SeenDraw     Seen = "draw"
+	SeenDecision Seen = "decision"
+	SeenSequence Seen = "sequence"
+)
+
+// AllSeen returns what can be seen, in the order to list it.
+func AllSeen() []Seen { return []Seen{SeenResponse, SeenDraw, SeenDecision, SeenSequence} }
+
+// A Curve is the two exact laws of what is seen in two worlds that differ in one reward: whole, not at one ε
+// or δ.
+type Curve struct {
+	Question
+	Seen   Seen
+	Worlds string // what the worlds are, in a sentence
+	tradeoff.Pair
+}
+
+// Curve returns the laws of what is seen of a draft's policy. The error says why they are not known, or names
+// what does not fit.
+func (d Draft) Curve(seen Seen) (c Curve, err error) {
+	switch seen {
+	case SeenResponse:
+		d.Notion = policy.Reward
+	case SeenDraw, SeenDecision:
+		d.Notion = policy.Decision
+	case SeenSequence:
+		d.Notion = policy.Sequence
+	default:
+		return c, fmt.Errorf("at: %q is not one of %v", seen, AllSeen())
+	}
+	q, s, entry, err := d.question()
+	if err != nil {
+		return c, err
+	}
+	if s.Horizon == 0 {
+		s.Horizon = Horizon
+		if seen == SeenSequence {
+			s.Horizon = quick(len(s.Arms))
+		}
+	}
+	if problems := s.Validate(); len(problems) > 0 {
+		return c, problems
+	}
+	q.Setup = s.Setup(entry, q.Spec)
+	if err := q.check(); err != nil {
+		return c, err
+	}
+	c.Question, c.Seen = q, seen
+	switch seen {
+	case SeenResponse:
+		c.Pair, c.Worlds, err = responses(q)
+	case SeenDraw, SeenDecision:
+		c.Pair, c.Worlds, err = choices(q, seen)
+	case SeenSequence:
+		c.Pair, c.Worlds, err = sequences(q)
+	}
+	return c, err
+}
+
+// quick returns how many decisions are looked at at once where nobody says: as many as take a second.
+func quick(arms int) int64 {
+	t := int64(1)
+	for math.Pow(2*float64(arms), float64(t+1)) <= 1<<16 {
+		t++
+	}
+	return t
+}
+
+// responses returns the laws of the response to the two rewards between which they are farthest apart.
+func responses(q Question) (tradeoff.Pair, string, error) {
+	r, err := newResponse(q)
+	if err != nil {
+		return nil, "", err
+	}
+	p, other := r.laws[0], r.laws[1]
+	switch {
+	case r.oneBit:
+		return tradeoff.Answers(r.bits.P, r.bits.Q), r.worlds(), nil
+	case p.Draw == nil: // the rewards themselves
+		return tradeoff.Answers(math.Inf(-1), math.Inf(1)), r.worlds(), nil
+	case p.Dropped == 1 && other.Dropped == 1:
+		return tradeoff.Answers(0, 0), r.worlds(), nil
+	case p.Dropped == 0 && len(p.Components) == 1 && len(other.Components) == 1:
+		law := func(centre float64) privacy.Law {
+			return privacy.LawOf(policy.Law{Family: policy.Laplace, A: centre, B: p.Components[0].Scale})
+		}
+		return tradeoff.Ordered{P: law(p.Components[0].High), Q: law(other.Components[0].High)}, r.worlds(), nil
+	}
+	return nil, "", errors.New("there is no formula for these responses")
+}
+
+// choices returns the laws of the next arm after the history whose next choice tells most, or of the number
+// that is drawn for arm 1 there.
+func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
+	if !q.Spec.Forgetful {
+		return nil, "", fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", q.Spec.Name)
+	}
+	t, err := newDecision(q, new(fault))
+	if err != nil {
+		return nil, "", err
+	}
+	c, ok := t.(*choice)
+	if !ok {
+		return nil, "", fmt.Errorf("%s goes by responses, not by rewards: what it draws or chooses tells no more than these", q.Spec.Name)
+	}
+	if seen == SeenDecision {
+		return tradeoff.Of(c.loss), c.worlds(), nil
+	}
+	before, err := privacy.NextLaws(q.Spec, q.Setup, c.history[0])
+	if err != nil {
+		return nil, "", err
+	}
+	after, err := privacy.NextLaws(q.Spec, q.Setup, c.history[1])
+	if err != nil {
+		return nil, "", err
+	}
+	if before != nil {
+		if low, high := before[0].Span(); low < high {
+			return tradeoff.Ordered{P: before[0], Q: after[0]}, c.worlds(), nil
+		}
+	}
+	return nil, "", fmt.Errorf("%s draws no number for an arm", q.Spec.Name)
+}
+
+// sequences returns the laws of the first T decisions, of all pairs of reward sequences that differ in one reward
+// that with the largest ε at the claimed δ. Where only episodes can be enumerated, they are those of rewards that are
+// spread evenly, of which the first of arm 1 differs.
+func sequences(q Question) (tradeoff.Pair, string, error) {
+	all, err := privacy.NewSequences(q.Spec, q.Setup)
+	if err != nil {
+		if e, no := privacy.NewEpisodes(q.Spec, q.Setup); no == nil {
+			s, err := newSequence(q, new(fault))
+			if err != nil {
+				return nil, "", err
+			}
+			return tradeoff.Of(e.Loss(s.bits(0), s.bits(1))), s.worlds(), nil
+		}
+		return nil, "", err
+	}
+	if most := quick(q.Setup.Arms); q.Setup.Horizon > most {
+		return nil, "", fmt.Errorf("horizon: %d pulls of %d arms are too many for all pairs of rewards to be looked at: %d is the most", q.Setup.Horizon, q.Setup.Arms, most)
+	}
+	worst := all.Worst(q.Delta, 0, all.Pairs())
+	pair := tradeoff.Of(all.Pair(worst.Pair))
+	if tradeoff.Variation(pair) == 0 {
+		return nil, "", fmt.Errorf("horizon: no choice of %s up to pull %s depends on a reward", q.Spec.Name, notation.Count(q.Setup.Horizon))
+	}
+	rewards, step := all.Rewards(worst.Pair)
+	var text strings.Builder
+	for t, r := range rewards {
+		if t == step {
+			text.WriteString(" ?")
+		} else {
+			fmt.Fprintf(&text, " %d", r)
+		}
+	}
+	return pair, "The pulls pay" + text.String() + ", whichever arm is pulled: that of pull " + notation.Count(step+1) + " is 0 in one world and 1 in the other.", nil
+}

@@ -1,0 +1,37 @@
+package privacy
+
+// Density returns the log of the density of a law, −∞ where there is none, and the ends of its support or of
+// all of it but e^−700 or so on either side.
+func Density(l Law) (log func(x float64) float64, low, high float64) {
+	if s, ok := shifted(l); ok {
+		l = s
+	}
+	c := l.(curve)
+	low, high = ends(c)
+	return c.logDensity, low, high
+}
+
+// Laplace returns the centre and the scale of a law of Laplace; ok is false if it is none. Noise on the
+// boundary of what (ε, δ) allows is Laplace's for δ = 0.
+func Laplace(l Law) (centre, scale float64, ok bool) {
+	s, ok := shifted(l)
+	return s.centre, s.scale / s.u.law.Eps, ok && s.u.law.Delta == 0
+}
+
+// Bounded reports whether a law ends with a density above 0: noise on the boundary of what (ε, δ) allows does,
+// for δ above 0.
+func Bounded(l Law) bool {
+	s, ok := shifted(l)
+	return ok && s.u.law.Delta > 0
+}
+
+// shifted returns noise on the boundary in its general form.
+func shifted(l Law) (s scaled, ok bool) {
+	switch l := l.(type) {
+	case Boundary:
+		return scaled{l.R / l.N, 1 / l.N, l.u}, true
+	case scaled:
+		return l, true
+	}
+	return s, false
+}

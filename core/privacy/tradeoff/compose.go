@@ -1,0 +1,217 @@
+package tradeoff
+
+import (
+	"fmt"
+	"math"
+)
+
+// Basic returns what T releases keep together that keep (ε, δ) each, whatever depends on what: (Tε, Tδ)
+// (Dwork et al. 2006).
+func Basic(eps, delta float64, times int) (float64, float64) {
+	return float64(times) * eps, float64(times) * delta
+}
+
+// Advanced returns the ε that T releases keep together at Tδ + δ', if each keeps (ε, δ) and may depend on what
+// came before (Dwork, Rothblum & Vadhan 2010, Theorem III.3):
+//
+//	ε √(2T log(1/δ')) + Tε (e^ε − 1).
+func Advanced(eps float64, times int, slack float64) float64 {
+	n := float64(times)
+	return eps*math.Sqrt(2*n*math.Log(1/slack)) + n*eps*math.Expm1(eps)
+}
+
+// Optimal returns the pair of laws that T releases of (ε, δ) each cannot be told apart better than, and may be
+// told apart as well as (Kairouz, Oh & Viswanath 2017, Theorem 3.3): T answers of randomised response, of which
+// l tell the wrong way, unless one of them gives all away,
+//
+//	P(l) = (1 − δ)^T C(T, l) e^{(T − l) ε} / (1 + e^ε)^T,  Q(l) = P(T − l).
+//
+// With T = 1 it is (ε, δ) itself.
+func Optimal(eps, delta float64, times int) *Discrete {
+	n := float64(times)
+	var logP, logQ []float64
+	// log P(l), by a sum that keeps what is lost in rounding.
+	log, lost := n*(math.Log1p(-delta)-math.Log1p(math.Exp(-eps))), 0.0
+	for l := range times + 1 {
+		logP = append(logP, log)
+		logQ = append(logQ, log-(n-2*float64(l))*eps)
+		step := math.Log((n-float64(l))/float64(l+1)) - eps - lost
+		sum := log + step
+		lost = (sum - log) - step
+		log = sum
+	}
+	if delta > 0 {
+		all := math.Log(-math.Expm1(n * math.Log1p(-delta)))
+		logP, logQ = append(logP, all, math.Inf(-1)), append(logQ, math.Inf(-1), all)
+	}
+	return NewDiscrete(logP, logQ)
+}
+
+// A Composition is what T independent copies of a pair tell together, by the convolution of its privacy loss
+// log(P/Q) under P (Koskela, Jälkö & Honkela 2020; Gopi, Lee & Wutschitz 2021) on a grid. It lies between two
+// profiles. That from below rounds losses down. That from above splits what lies between two places of the
+// grid between these, so that its chances under P and under Q stay, which makes it no harder to tell the two
+// apart (Doroshenko et al. 2022). All is sums and products of chances, so the smallest δ keep their digits.
+type Composition struct{ low, high losses }
+
+// losses are chances of a privacy loss on a grid under P: chances[i] is that of (from + i)·step.
+type losses struct {
+	step     float64
+	from     int
+	chances  []float64
+	infinite float64 // the chance of what Q has not
+}
+
+// Of the grid: how many places a sum of losses takes at most, the largest loss that is looked at, what chance
+// of one copy is taken for 0 from below and for infinite from above, and by what share of ε all roundings
+// together may be wrong.
+const (
+	mostPlaces = 1 << 15
+	negligible = 1e-30
+	mostLoss   = 512
+	share      = 0.004
+)
+
+// MostCopies is how many copies Compose takes.
+const MostCopies = 1000
+
+// Compose composes a pair with itself, on a grid that is fine enough for an ε of about that size, if it can be.
+func Compose(p Pair, times int, eps float64) (c Composition, err error) {
+	if times < 1 || times > MostCopies {
+		return c, fmt.Errorf("times: %d is not between 1 and %d", times, MostCopies)
+	}
+	least, most := reach(p)
+	n := float64(times)
+	step := math.Max(share*eps/n, n*(most-least)/mostPlaces)
+	from, to := int(math.Floor(least/step)), int(math.Ceil(most/step))
+	c.low, c.high = onGrid(p, step, from, to)
+	c.low, c.high = c.low.power(times), c.high.power(times)
+	return c, nil
+}
+
+// reach returns between which places the loss lies under P, but for what is infinite and for a chance of
+// negligible on either side, at most mostLoss from 0.
+func reach(p Pair) (least, most float64) {
+	back := p.Back()
+	most = end(func(at float64) bool {
+		above, q := p.Above(at)
+		return above < negligible || q == 0
+	})
+	least = -end(func(at float64) bool {
+		_, below := back.Above(at)
+		return below < negligible
+	})
+	return least, most
+}
+
+// end returns the first place at which something is so that stays so.
+func end(beyond func(at float64) bool) float64 {
+	in, out := 0.0, float64(mostLoss)
+	for out-in > 1e-6*out {
+		if mid := (in + out) / 2; beyond(mid) {
+			out = mid
+		} else {
+			in = mid
+		}
+	}
+	return out
+}
+
+// onGrid returns the losses of a pair rounded to places from one number to another.
+func onGrid(p Pair, step float64, from, to int) (low, high losses) {
+	low = losses{step: step, from: from, chances: make([]float64, to-from+1)}
+	high = losses{step: step, from: from, chances: make([]float64, to-from+1)}
+	at := func(k int) float64 { return float64(k) * step }
+	above, q := p.Above(at(to))
+	if q == 0 {
+		low.infinite = above
+	} else {
+		low.chances[to-from] = above
+	}
+	high.infinite = above
+	for k := to - 1; k >= from; k-- {
+		p1, q1 := p.Above(at(k))
+		mass, other := math.Max(0, p1-above), math.Max(0, q1-q)
+		above, q = p1, q1
+		low.chances[k-from] += mass
+		// a + b = mass and a e^{−at(k)} + b e^{−at(k+1)} = other
+		b := (mass - other*math.Exp(at(k))) / -math.Expm1(-step)
+		b = math.Max(0, math.Min(mass, b))
+		high.chances[k+1-from] += b
+		high.chances[k-from] += mass - b
+	}
+	high.chances[0] += math.Max(0, 1-above)
+	return low, high
+}
+
+// power returns the losses of so many copies.
+func (l losses) power(times int) losses {
+	all := losses{step: l.step, chances: []float64{1}}
+	for n := times; n > 0; n /= 2 {
+		if n%2 == 1 {
+			all = all.plus(l)
+		}
+		if n > 1 {
+			l = l.plus(l)
+		}
+	}
+	return all
+}
+
+// plus returns the losses of two that are independent.
+func (l losses) plus(m losses) losses {
+	sum := losses{l.step, l.from + m.from, make([]float64, len(l.chances)+len(m.chances)-1), l.infinite + m.infinite - l.infinite*m.infinite}
+	for i, p := range l.chances {
+		if p == 0 {
+			continue
+		}
+		to := sum.chances[i : i+len(m.chances)]
+		for k, q := range m.chances {
+			to[k] += p * q
+		}
+	}
+	return sum
+}
+
+// Profile returns bounds of δ(ε) from both sides.
+func (c Composition) Profile(eps float64) (low, high float64) {
+	return c.low.profile(eps), c.high.profile(eps)
+}
+
+// profile returns Σ P(l) max(0, 1 − e^{ε − l}).
+func (l losses) profile(eps float64) float64 {
+	sum := l.infinite
+	for i := len(l.chances) - 1; i >= 0; i-- {
+		loss := float64(l.from+i) * l.step
+		if loss <= eps {
+			break
+		}
+		sum -= l.chances[i] * math.Expm1(eps-loss)
+	}
+	return math.Min(1, sum)
+}
+
+// Epsilon returns bounds of the smallest ε at δ from both sides, +∞ where there is none.
+func (c Composition) Epsilon(delta float64) (low, high float64) {
+	return c.low.epsilon(delta), c.high.epsilon(delta)
+}
+
+// epsilon returns the smallest ε ≥ 0 with a profile of at most δ.
+func (l losses) epsilon(delta float64) float64 {
+	high := float64(l.from+len(l.chances)) * l.step
+	switch {
+	case l.profile(0) <= delta:
+		return 0
+	case l.profile(high) > delta:
+		return math.Inf(1)
+	}
+	low := 0.0
+	for high-low > 1e-12*high {
+		if mid := low/2 + high/2; l.profile(mid) <= delta {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high
+}

@@ -1,0 +1,181 @@
+package tradeoff
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+
+	"epsilonarcade/core/privacy"
+)
+
+// Discrete is a pair of laws on finitely many outcomes, exact up to rounding. By Neyman and Pearson the
+// best events and tests take outcomes in the order of their likelihood ratio.
+type Discrete struct {
+	outcomes []outcome // by decreasing log ratio
+	// acceptedQ[k] is the chance under Q of the first k outcomes, and rejectedP[k] that under P of all
+	// but these: sums of what is small first.
+	acceptedQ, rejectedP []float64
+}
+
+// An outcome has the logs of its two chances.
+type outcome struct{ p, q float64 }
+
+// ratio returns log(P/Q).
+func (o outcome) ratio() float64 { return o.p - o.q }
+
+// NewDiscrete returns the pair of two laws by the logs of their chances, −∞ for 0. What the sums lack of 1
+// is rounding. Outcomes that neither law has are left out.
+func NewDiscrete(logP, logQ []float64) *Discrete {
+	d := &Discrete{}
+	for i, p := range logP {
+		if q := logQ[i]; p > math.Inf(-1) || q > math.Inf(-1) {
+			d.outcomes = append(d.outcomes, outcome{p, q})
+		}
+	}
+	slices.SortStableFunc(d.outcomes, func(a, b outcome) int { return cmp.Compare(b.ratio(), a.ratio()) })
+	n := len(d.outcomes)
+	d.acceptedQ, d.rejectedP = make([]float64, n+1), make([]float64, n+1)
+	for k, o := range d.outcomes {
+		d.acceptedQ[k+1] = d.acceptedQ[k] + math.Exp(o.q)
+	}
+	for k := n - 1; k >= 0; k-- {
+		d.rejectedP[k] = d.rejectedP[k+1] + math.Exp(d.outcomes[k].p)
+	}
+	return d
+}
+
+// Of returns the pair of a loss.
+func Of(l privacy.Loss) *Discrete {
+	if l.LogP != nil {
+		return NewDiscrete(l.LogP, l.LogQ)
+	}
+	return NewDiscrete(logs(l.P), logs(l.Q))
+}
+
+// Answers returns the pair of two answers of one bit by the log odds of a 1, which may be infinite.
+func Answers(p, q float64) *Discrete {
+	log := func(odds float64) float64 { return math.Min(odds, 0) - math.Log1p(math.Exp(-math.Abs(odds))) }
+	return NewDiscrete([]float64{log(-p), log(p)}, []float64{log(-q), log(q)})
+}
+
+func logs(p []float64) []float64 {
+	all := make([]float64, len(p))
+	for i, x := range p {
+		all[i] = math.Log(x)
+	}
+	return all
+}
+
+// rounding is how much of a log ratio and of an ε may be rounding.
+const rounding = 1e-14
+
+// Profile returns Σ max(0, p − e^ε q), term by term p (1 − e^{ε − log(p/q)}). An outcome whose ratio is above ε by
+// rounding alone gives nothing.
+func (d *Discrete) Profile(eps float64) float64 {
+	sum := 0.0
+	for _, o := range d.outcomes {
+		if !(o.ratio() > eps+rounding*(1+eps)) {
+			break
+		}
+		sum -= math.Exp(o.p) * math.Expm1(eps-o.ratio())
+	}
+	return math.Min(1, sum)
+}
+
+// Above adds up the outcomes on which log(P/Q) is above ε.
+func (d *Discrete) Above(eps float64) (p, q float64) {
+	k := sort.Search(len(d.outcomes), func(k int) bool { return !(d.outcomes[k].ratio() > eps) })
+	for _, o := range d.outcomes[:k] {
+		p += math.Exp(o.p)
+	}
+	return p, d.acceptedQ[k]
+}
+
+// TradeOff follows the polygon whose corners are the tests that reject whole outcomes. Between two of them
+// a test rejects an outcome by a coin.
+func (d *Discrete) TradeOff(alpha float64) float64 {
+	// A test accepts as few outcomes as its level lets it.
+	k := sort.Search(len(d.outcomes), func(k int) bool { return d.rejectedP[k] <= alpha })
+	if k == 0 {
+		return 0
+	}
+	o := d.outcomes[k-1]
+	share := (alpha - d.rejectedP[k]) / math.Exp(o.p) // of it that is rejected
+	return math.Min(1, d.acceptedQ[k-1]+(1-share)*math.Exp(o.q))
+}
+
+// KL returns Σ p log(p/q), as Σ p (log(p/q) + q/p − 1) plus the chance under Q of what P never has: no term
+// is below 0.
+func (d *Discrete) KL() float64 {
+	sum := 0.0
+	for _, o := range d.outcomes {
+		switch l := o.ratio(); {
+		case math.IsInf(o.p, -1):
+			sum += math.Exp(o.q)
+		case math.IsInf(l, 1):
+			return l
+		default:
+			sum += math.Exp(o.p) * excess(-l)
+		}
+	}
+	return sum
+}
+
+// Renyi returns log( Σ p^n q^{1−n} )/(n − 1). Where the two are close, the sum is 1 and what is left of it is
+// added up: Σ q (r^n − 1 − n (r − 1)) with r = p/q, no term of which is below 0.
+func (d *Discrete) Renyi(order int) float64 {
+	n := float64(order)
+	most := math.Inf(-1)
+	for _, o := range d.outcomes {
+		if !math.IsInf(o.p, -1) {
+			most = math.Max(most, n*o.p+(1-n)*o.q)
+		}
+	}
+	if math.IsInf(most, 1) {
+		return most
+	}
+	var sum, above float64
+	for _, o := range d.outcomes {
+		l := o.ratio()
+		if !math.IsInf(o.p, -1) {
+			sum += math.Exp(n*o.p + (1-n)*o.q - most)
+		}
+		above += math.Exp(o.q) * convex(n, l)
+	}
+	if total := most + math.Log(sum); !(math.Abs(total) < 0.1) {
+		return total / (n - 1)
+	}
+	return math.Log1p(above) / (n - 1)
+}
+
+// convex returns e^{nl} − 1 − n (e^l − 1), which is n (n − 1) l²/2 and more for a small l.
+func convex(n, l float64) float64 {
+	if math.Abs(n*l) < 1e-3 {
+		return n * l * l * ((n-1)/2 + l*((n*n-1)/6+l*((n*n*n-1)/24+l*(n*n*n*n-1)/120)))
+	}
+	return math.Expm1(n*l) - n*math.Expm1(l)
+}
+
+// Back returns the pair of Q and P.
+func (d *Discrete) Back() Pair {
+	p, q := make([]float64, len(d.outcomes)), make([]float64, len(d.outcomes))
+	for i, o := range d.outcomes {
+		p[i], q[i] = o.q, o.p
+	}
+	return NewDiscrete(p, q)
+}
+
+// Corners returns the corners of f, α increasing: between them it is straight.
+func (d *Discrete) Corners() (alpha, beta []float64) {
+	for k := len(d.outcomes); k >= 0; k-- { // by tests that accept so many outcomes
+		a, b := math.Min(1, d.rejectedP[k]), math.Min(1, d.acceptedQ[k])
+		if n := len(alpha); n > 0 && alpha[n-1] == a {
+			beta[n-1] = math.Min(beta[n-1], b)
+			continue
+		}
+		alpha, beta = append(alpha, a), append(beta, b)
+	}
+	alpha[len(alpha)-1] = 1 // what the chances lack of 1 is rounding
+	return alpha, beta
+}

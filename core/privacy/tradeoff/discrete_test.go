@@ -1,0 +1,241 @@
+package tradeoff_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// near reports whether two numbers agree in so many digits, or are both 0 or infinite.
+func near(got, want, digits float64) bool {
+	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
+}
+
+// random returns two laws on n outcomes, some of which one of them never has and some of which are rare.
+func random(rng *rand.Rand, n int) privacy.Loss {
+	var l privacy.Loss
+	for _, law := range []*[]float64{&l.P, &l.Q} {
+		sum := 0.0
+		for range n {
+			x := math.Exp(-6 * rng.Float64())
+			if rng.IntN(8) == 0 {
+				x = 0
+			}
+			*law = append(*law, x)
+			sum += x
+		}
+		for i := range *law {
+			(*law)[i] /= sum
+		}
+	}
+	return l
+}
+
+// A point is the two errors of a test.
+type point struct{ alpha, beta float64 }
+
+// all returns the profile at ε as the best of all events, and the errors of all tests that toss no coin.
+func all(l privacy.Loss, eps float64) (profile float64, tests []point) {
+	n := len(l.P)
+	for set := range 1 << n {
+		var p, q, accepted float64
+		for i := range n {
+			if set>>i&1 == 1 {
+				p, q = p+l.P[i], q+l.Q[i]
+			} else {
+				accepted += l.Q[i]
+			}
+		}
+		profile = math.Max(profile, p-math.Exp(eps)*q)
+		tests = append(tests, point{p, accepted})
+	}
+	return profile, tests
+}
+
+// hull returns the corners of the largest convex function below some points, α increasing.
+func hull(points []point) (corners []point) {
+	slices.SortFunc(points, func(a, b point) int {
+		if a.alpha != b.alpha {
+			return int(math.Copysign(1, a.alpha-b.alpha))
+		}
+		return int(math.Copysign(1, a.beta-b.beta))
+	})
+	for _, p := range points {
+		for len(corners) > 1 {
+			a, b := corners[len(corners)-2], corners[len(corners)-1]
+			if (b.alpha-a.alpha)*(p.beta-a.beta)-(b.beta-a.beta)*(p.alpha-a.alpha) > 0 {
+				break
+			}
+			corners = corners[:len(corners)-1]
+		}
+		corners = append(corners, p)
+	}
+	return corners
+}
+
+// under returns the function's value.
+func under(corners []point, alpha float64) float64 {
+	best := math.Inf(1)
+	for i, a := range corners {
+		if a.alpha <= alpha {
+			best = math.Min(best, a.beta)
+		}
+		if i > 0 && corners[i-1].alpha < alpha && alpha < a.alpha {
+			b := corners[i-1]
+			best = math.Min(best, b.beta+(alpha-b.alpha)/(a.alpha-b.alpha)*(a.beta-b.beta))
+		}
+	}
+	return best
+}
+
+func TestCurvesAreThoseOfAllEvents(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for i := range 60 {
+		n := 1 + rng.IntN(11)
+		if i == 0 {
+			n = 16
+		}
+		l := random(rng, n)
+		d := tradeoff.Of(l)
+		for _, eps := range []float64{0, .1, 1, 3, 5 * rng.Float64()} {
+			profile, tests := all(l, eps)
+			if got := d.Profile(eps); math.Abs(got-profile) > 1e-14 {
+				t.Errorf("%v: the profile at %v is %v, and all events have %v", l, eps, got, profile)
+			}
+			back, _ := all(privacy.Loss{P: l.Q, Q: l.P}, eps)
+			if got := d.Back().Profile(eps); math.Abs(got-back) > 1e-14 {
+				t.Errorf("%v: the profile back at %v is %v, and all events have %v", l, eps, got, back)
+			}
+			p, q := d.Above(eps)
+			if math.Abs(p-math.Exp(eps)*q-profile) > 1e-13 {
+				t.Errorf("%v: the event of %v has chances of %v and %v, and %v", l, eps, p, q, profile)
+			}
+			corners := hull(tests)
+			for _, alpha := range []float64{0, 1e-9, .01, .05, .3, .5, .9, 1, rng.Float64()} {
+				if got, want := d.TradeOff(alpha), under(corners, alpha); math.Abs(got-want) > 1e-13 {
+					t.Errorf("%v: f(%v) is %v, and all tests have %v", l, alpha, got, want)
+				}
+			}
+		}
+		variation := 0.0
+		for i, p := range l.P {
+			variation += math.Abs(p-l.Q[i]) / 2
+		}
+		if got := tradeoff.Variation(d); math.Abs(got-variation) > 1e-14 {
+			t.Errorf("%v: the total variation is %v, want %v", l, got, variation)
+		}
+		advantage := 0.0
+		alphas, betas := d.Corners()
+		for i := range alphas {
+			advantage = math.Max(advantage, 1-alphas[i]-betas[i])
+		}
+		if math.Abs(advantage-variation) > 1e-14 {
+			t.Errorf("%v: the best guess has an advantage of %v, and the total variation is %v", l, advantage, variation)
+		}
+	}
+}
+
+// Dong, Roth & Su 2022: f(α) = max{0, sup_ε 1 − δ_QP(ε) − e^ε α, sup_ε e^−ε (1 − δ_PQ(ε) − α)}, and
+// δ_PQ(ε) = sup_α 1 − e^ε f(α) − α with the sides exchanged.
+func TestProfilesAndTradeOffGiveEachOtherBack(t *testing.T) {
+	laplace, err := tradeoff.Draw(noise(t, "laplace"), 1, 0, privacy.History{N: 5, R: 2, Change: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := map[string]tradeoff.Pair{
+		"0.7":     tradeoff.Of(privacy.Loss{P: []float64{.7, .3}, Q: []float64{.05, .95}}),
+		"answers": tradeoff.Optimal(.3, 1e-3, 7),
+		"normal":  tradeoff.GDP(.8),
+		"laplace": laplace,
+	}
+	if got := pairs["0.7"].TradeOff(.05); !near(got, .05+.95*5/6, 14) {
+		t.Errorf("f is %v, want .842", got)
+	}
+	for name, p := range pairs {
+		back := p.Back()
+		for _, alpha := range []float64{0, .001, .05, .2, .5, .9, 1} {
+			// In e^ε the one is concave. The other is a share of two such, so that it has one peak.
+			f := max(0,
+				peak(0, 40, func(eps float64) float64 { return 1 - back.Profile(eps) - math.Exp(eps)*alpha }),
+				peak(0, 40, func(eps float64) float64 { return (1 - p.Profile(eps) - alpha) / math.Exp(eps) }))
+			if got := p.TradeOff(alpha); math.Abs(got-f) > 1e-9 {
+				t.Errorf("%s: f(%v) is %v, and the profiles give %v", name, alpha, got, f)
+			}
+		}
+		for _, eps := range []float64{0, .1, .5, 1, 2} {
+			// Of tests that reject where P is the less likely one: P accepts with 1 − α, Q with f(α).
+			delta := peak(0, 1, func(alpha float64) float64 { return 1 - alpha - math.Exp(eps)*p.TradeOff(alpha) })
+			if got := p.Profile(eps); math.Abs(got-max(0, delta)) > 1e-9 {
+				t.Errorf("%s: δ(%v) is %v, and f gives %v", name, eps, got, delta)
+			}
+		}
+	}
+}
+
+// peak returns the largest value of a function with one peak.
+func peak(low, high float64, f func(x float64) float64) float64 {
+	best := max(f(low), f(high))
+	for high-low > 1e-13 {
+		a, b := low+(high-low)*.382, low+(high-low)*.618
+		fa, fb := f(a), f(b)
+		if best = max(best, fa, fb); fa < fb {
+			low = a
+		} else {
+			high = b
+		}
+	}
+	return best
+}
+
+func TestDivergencesAreTheirSums(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	for range 100 {
+		l := random(rng, 1+rng.IntN(10))
+		d := tradeoff.Of(l)
+		kl := 0.0
+		for i, p := range l.P {
+			if p > 0 {
+				kl += p * math.Log(p/l.Q[i])
+			}
+		}
+		if got := d.KL(); math.Abs(got-kl) > 1e-12 && got != kl {
+			t.Errorf("%v: KL is %v, want %v", l, got, kl)
+		}
+		for _, order := range []int{2, 3, 8} {
+			sum := 0.0
+			for i, p := range l.P {
+				if p > 0 {
+					sum += math.Pow(p, float64(order)) * math.Pow(l.Q[i], 1-float64(order))
+				}
+			}
+			want := math.Log(sum) / float64(order-1)
+			if got := d.Renyi(order); math.Abs(got-want) > 1e-11 && got != want {
+				t.Errorf("%v: the divergence of order %d is %v, want %v", l, order, got, want)
+			}
+		}
+	}
+	// Of two laws that are nearly the same: r²/2 and r² n/2, where sums of logs have no digit left.
+	const r = 1e-9
+	close := tradeoff.NewDiscrete([]float64{math.Log(.5), math.Log(.5)}, []float64{math.Log(.5) + math.Log1p(r), math.Log(.5) + math.Log1p(-r)})
+	if got := close.KL(); !near(got, r*r/2, 6) {
+		t.Errorf("KL of what is nearly the same is %v", got)
+	}
+	if got := close.Renyi(4); !near(got, 2*r*r, 6) {
+		t.Errorf("the divergence of order 4 of what is nearly the same is %v", got)
+	}
+}
+
+// What is rare has its digits, whatever is common.
+func TestRareOutcomesKeepTheirDigits(t *testing.T) {
+	d := tradeoff.NewDiscrete([]float64{math.Log1p(-1e-300), math.Log(1e-300)}, []float64{0, -1000})
+	if got := d.Profile(100); !near(got, 1e-300, 10) {
+		t.Errorf("δ(100) is %v", got)
+	}
+	if got := tradeoff.Epsilon(d, 1e-301); !near(got, 1000-math.Log(1e300)+math.Log(.9), 9) {
+		t.Errorf("ε at 1e-301 is %v", got)
+	}
+}

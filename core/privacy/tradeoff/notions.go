@@ -1,0 +1,102 @@
+package tradeoff
+
+import (
+	"math"
+
+	"epsilonarcade/core/privacy"
+)
+
+// Approximate returns the pair of laws that whatever is (ε, δ)-private cannot be told apart better than, with
+//
+//	f(α) = max{ 0, 1 − δ − e^ε α, e^−ε (1 − δ − α) }
+//
+// (Wasserman & Zhou 2010; Dong, Roth & Su 2022, Proposition 2.5).
+func Approximate(eps, delta float64) *Discrete { return Optimal(eps, delta, 1) }
+
+// GDP returns the pair of laws that whatever is μ-Gauss-differentially private cannot be told apart better than,
+// N(0, 1) and N(μ, 1), with
+//
+//	f(α) = Φ(Φ^−1(1 − α) − μ),  δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2)
+//
+// (Dong, Roth & Su 2022, Definition 2.6 and Corollary 2.13).
+func GDP(mu float64) Pair {
+	return Ordered{P: privacy.Normal{Variance: 1}, Q: privacy.Normal{Mean: mu, Variance: 1}}
+}
+
+// GDPTogether returns the μ of releases that are μ_1-, μ_2-, …-GDP, √(Σ μ_i²) (Dong, Roth & Su 2022, Corollary
+// 3.3), and so μ√T of T alike.
+func GDPTogether(mu ...float64) float64 {
+	sum := 0.0
+	for _, m := range mu {
+		sum = math.Hypot(sum, m)
+	}
+	return sum
+}
+
+// ConcentratedOfPure returns the ρ of zero-concentrated differential privacy that ε-DP implies, ε²/2 (Bun &
+// Steinke 2016, Proposition 1.4).
+func ConcentratedOfPure(eps float64) float64 { return eps * eps / 2 }
+
+// ConcentratedOfGDP returns the ρ that μ-GDP implies, μ²/2: the Rényi divergence of order a of N(0, 1) and N(μ, 1)
+// is aμ²/2.
+func ConcentratedOfGDP(mu float64) float64 { return mu * mu / 2 }
+
+// DeltaOfConcentrated returns a δ with which ρ-zCDP implies (ε, δ) (Canonne, Kamath & Steinke 2020, Corollary 13):
+//
+//	inf over a > 1 of e^{(a − 1)(aρ − ε)} (1 − 1/a)^a / (a − 1).
+//
+// The logarithm is convex in log(a − 1) as far as has been looked; the best of a grid of a is what any a gives, a
+// valid δ.
+func DeltaOfConcentrated(rho, eps float64) float64 {
+	at := func(u float64) float64 { // u = log(a − 1)
+		a := 1 + math.Exp(u)
+		return (a-1)*(a*rho-eps) - u + a*(u-math.Log(a))
+	}
+	best, from := math.Inf(1), 0.0
+	for u := -30.0; u <= 30; u += 0.25 {
+		if v := at(u); v < best {
+			best, from = v, u
+		}
+	}
+	for step := 0.125; step > 1e-9; step /= 2 {
+		for _, u := range []float64{from - step, from + step} {
+			if v := at(u); v < best {
+				best, from = v, u
+			}
+		}
+	}
+	return math.Min(1, math.Exp(best))
+}
+
+// EpsilonOfConcentrated returns the smallest ε, to 12 digits, with which ρ-zCDP implies (ε, δ) by
+// DeltaOfConcentrated.
+func EpsilonOfConcentrated(rho, delta float64) float64 {
+	low, high := 0.0, rho+2*math.Sqrt(rho*math.Log(1/delta)) // Bun & Steinke 2016, Proposition 1.3
+	if !(DeltaOfConcentrated(rho, low) > delta) {
+		return low
+	}
+	for high-low > 1e-12*high {
+		if mid := low/2 + high/2; DeltaOfConcentrated(rho, mid) > delta {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return high
+}
+
+// MuOf returns the largest μ whose GDP implies (ε, δ), to 12 digits.
+func MuOf(eps, delta float64) float64 {
+	low, high := 0.0, 1.0
+	for GDP(high).Profile(eps) <= delta && high < 1024 {
+		low, high = high, 2*high
+	}
+	for high-low > 1e-12*high {
+		if mid := low/2 + high/2; GDP(mid).Profile(eps) <= delta {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}

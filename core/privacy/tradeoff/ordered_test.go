@@ -1,0 +1,212 @@
+package tradeoff_test
+
+import (
+	"math"
+	"testing"
+
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// noise returns the noise with an id.
+func noise(t *testing.T, id string) privacy.Noise {
+	t.Helper()
+	n, ok := privacy.Find(id)
+	if !ok {
+		t.Fatalf("there is no noise %s", id)
+	}
+	return n
+}
+
+func TestRandomisedResponseHasItsClosedForms(t *testing.T) {
+	for _, eps := range []float64{1e-3, .1, 1, 5, 30, 100} {
+		p := tradeoff.Approximate(eps, 0)
+		for _, share := range []float64{0, .3, .9, .99} {
+			// (e^ε − e^{share ε})/(1 + e^ε)
+			e := share * eps
+			want := -math.Expm1(e-eps) / (1 + math.Exp(-eps))
+			if got := p.Profile(e); !near(got, want, 10) {
+				t.Errorf("ε = %v: δ(%v) is %v, want %v", eps, e, got, want)
+			}
+		}
+		if got := p.Profile(eps); got > 1e-15 {
+			t.Errorf("ε = %v: δ(ε) is %v", eps, got)
+		}
+		for _, alpha := range []float64{0, 1e-30, .01, .3, .5, .9, 1} {
+			want := math.Max(0, math.Max(1-math.Exp(eps)*alpha, math.Exp(-eps)*(1-alpha)))
+			if got := p.TradeOff(alpha); math.Abs(got-want) > 1e-10*want {
+				t.Errorf("ε = %v: f(%v) is %v, want %v", eps, alpha, got, want)
+			}
+		}
+		if got, want := p.KL(), eps*math.Tanh(eps/2); !near(got, want, 10) {
+			t.Errorf("ε = %v: KL is %v, want %v", eps, got, want)
+		}
+	}
+	p := tradeoff.Approximate(1, .01)
+	for _, alpha := range []float64{0, .1, .27, .5, .99, .995} {
+		want := math.Max(0, math.Max(1-.01-math.E*alpha, (1-.01-alpha)/math.E))
+		if got := p.TradeOff(alpha); math.Abs(got-want) > 1e-12 {
+			t.Errorf("f(%v) of (1, 0.01) is %v, want %v", alpha, got, want)
+		}
+	}
+}
+
+func TestLaplaceHasItsClosedForms(t *testing.T) {
+	for _, eps := range []float64{.01, .5, 1, 10, 100} {
+		for _, change := range []int{1, -1} {
+			p, err := tradeoff.Draw(noise(t, "laplace"), eps, 0, privacy.History{N: 9, R: 4, Change: change})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range []float64{0, eps / 3, .9 * eps} {
+				if got, want := p.Profile(e), -math.Expm1((e-eps)/2); !near(got, want, 10) {
+					t.Errorf("ε = %v: δ(%v) is %v, want %v", eps, e, got, want)
+				}
+			}
+			for _, alpha := range []float64{1e-200, 1e-9, .01, .3, .5, .8} {
+				want := math.Exp(-eps) / (4 * alpha)
+				if alpha > .5 {
+					want = math.Exp(-eps) * (1 - alpha)
+				} else if alpha < math.Exp(-eps)/2 {
+					want = 1 - math.Exp(eps)*alpha
+				}
+				if got := p.TradeOff(alpha); !near(got, want, 9) {
+					t.Errorf("ε = %v: f(%v) is %v, want %v", eps, alpha, got, want)
+				}
+			}
+			if got, want := p.KL(), eps+math.Expm1(-eps); !near(got, want, 10) {
+				t.Errorf("ε = %v: KL is %v, want %v", eps, got, want)
+			}
+			// Order n → ∞ is ε, from below.
+			if got := p.Renyi(10000); !(got < eps && got > .9*eps-.01) && eps >= .5 {
+				t.Errorf("ε = %v: the divergence of order 10000 is %v", eps, got)
+			}
+		}
+	}
+}
+
+// The digits of the references are those of a program with 60 of them.
+func TestGaussHasItsClosedForms(t *testing.T) {
+	for _, c := range []struct{ mu, eps, delta float64 }{
+		{1, 0, 0.38292492254802620728},
+		{1, 1, 0.1269367375066439458},
+		{.5, 1, 0.0068295949831145753842},
+		{.1, 3, 7.3048061017543097778e-200},
+		{5, 100, 1.5847802326686265848e-69},
+	} {
+		if got := tradeoff.GDP(c.mu).Profile(c.eps); !near(got, c.delta, 10) {
+			t.Errorf("μ = %v: δ(%v) is %v, want %v", c.mu, c.eps, got, c.delta)
+		}
+	}
+	// The same from the integral without a difference, down to 10^−300.
+	for _, n := range []int64{1, 4, 100, 10000} {
+		g := noise(t, "gauss")
+		p, err := tradeoff.Draw(g, 1, .01, privacy.History{N: n, R: n / 2, Change: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		pair, err := g.Pair(1, .01, privacy.History{N: n, R: n / 2, Change: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for eps := 0.0; eps <= 100; eps = eps*1.3 + .01 {
+			want := pair.DeltaExact(eps)
+			if want < 1e-300 {
+				break
+			}
+			for _, p := range []tradeoff.Pair{p, p.Back()} {
+				if got := p.Profile(eps); !near(got, want, 9) { // the means' distance has 12 digits
+					t.Errorf("n = %d: δ(%v) is %v, want %v", n, eps, got, want)
+				}
+			}
+		}
+	}
+	for _, mu := range []float64{.01, .5, 2, 6} {
+		p := tradeoff.GDP(mu)
+		for _, alpha := range []float64{.01, .05, .5, .99} {
+			// f(f(α)) = α, for the two laws are mirror images.
+			if got := p.TradeOff(p.TradeOff(alpha)); !near(got, alpha, 9) {
+				t.Errorf("μ = %v: f(f(%v)) is %v", mu, alpha, got)
+			}
+		}
+		if got, want := p.TradeOff(.5), .5*math.Erfc(mu/math.Sqrt2); !near(got, want, 10) {
+			t.Errorf("μ = %v: f(1/2) is %v, want %v", mu, got, want)
+		}
+		if got := p.KL(); !near(got, mu*mu/2, 12) {
+			t.Errorf("μ = %v: KL is %v", mu, got)
+		}
+	}
+}
+
+// Of every noise and history the two profiles together are what the exact loss of an arm's number is.
+func TestDrawsHaveTheProfileOfTheirPair(t *testing.T) {
+	for _, n := range privacy.Noises() {
+		for _, h := range []privacy.History{{N: 1, R: 0, Change: 1}, {N: 30, R: 7, Change: 1}, {N: 30, R: 7, Change: -1}, {N: 5000, R: 5000, Change: -1}} {
+			for _, budget := range [][2]float64{{1, .01}, {.1, .2}, {5, 1e-6}} {
+				p, err := tradeoff.Draw(n, budget[0], budget[1], h)
+				if err != nil {
+					t.Fatal(err)
+				}
+				pair, err := n.Pair(budget[0], budget[1], h)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, eps := range []float64{0, .01, .3, 1, 4} {
+					got, want := tradeoff.Delta(p, eps), pair.DeltaExact(eps)
+					if math.Abs(got-want) > 1e-10*want+1e-15 {
+						t.Errorf("%s %+v at %v: δ(%v) is %v, want %v", n.ID, h, budget, eps, got, want)
+					}
+				}
+				for _, alpha := range []float64{0, .001, .3, 1} {
+					if a, b := p.TradeOff(alpha), p.Back().TradeOff(p.TradeOff(alpha)); a > 0 && a < 1 && math.Abs(b-alpha) > 1e-9 {
+						t.Errorf("%s %+v at %v: f back of f(%v) is %v", n.ID, h, budget, alpha, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// By quadrature over both laws.
+func TestDivergencesOfDraws(t *testing.T) {
+	for _, n := range privacy.Noises() {
+		for _, h := range []privacy.History{{N: 40, R: 7, Change: 1}, {N: 40, R: 7, Change: -1}, {N: 3000, R: 1500, Change: 1}} {
+			p, err := tradeoff.Draw(n, 1, 0.01, h)
+			if err != nil {
+				t.Fatal(err)
+			}
+			o := p.(tradeoff.Ordered)
+			logP, low, high := privacy.Density(o.P)
+			logQ, _, _ := privacy.Density(o.Q)
+			sum := func(f func(x float64) float64) (total float64) {
+				const parts = 400_000
+				for i := range parts {
+					x := low + (high-low)*(float64(i)+.5)/parts
+					total += f(x) * (high - low) / parts
+				}
+				return total
+			}
+			kl := sum(func(x float64) float64 {
+				if p := logP(x); p > -690 {
+					return math.Exp(p) * (p - logQ(x))
+				}
+				return 0
+			})
+			if got := p.KL(); !near(got, kl, 5) {
+				t.Errorf("%s %+v: KL is %v, and the sum is %v", n.ID, h, got, kl)
+			}
+			for _, order := range []int{2, 5} {
+				m := float64(order)
+				want := math.Log(sum(func(x float64) float64 {
+					if p := logP(x); p > -690 {
+						return math.Exp(m*p + (1-m)*logQ(x))
+					}
+					return 0
+				})) / (m - 1)
+				if got := p.Renyi(order); !near(got, want, 4) {
+					t.Errorf("%s %+v: the divergence of order %d is %v, and the sum is %v", n.ID, h, order, got, want)
+				}
+			}
+		}
+	}
+}

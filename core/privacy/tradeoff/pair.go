@@ -1,0 +1,78 @@
+// Package tradeoff says how well two laws P and Q of what is seen can be told apart: not for one
+// pair (ε, δ), but whole. P is what is seen of a history, Q of its neighbour, in which one reward
+// differs.
+//
+// The privacy profile and the trade-off function,
+//
+//	δ_PQ(ε) = sup_E P(E) − e^ε Q(E),
+//	f(α) = inf { Q(accept) : a test of P against Q that rejects with a chance of α under P },
+//
+// say the same: of the tests of all levels, and of all levels of privacy, the one determines the
+// other together with δ_QP (Dong, Roth & Su 2022, Proposition 2.12). Both directions are kept, for
+// the larger of the two profiles alone gives a symmetrised curve only.
+package tradeoff
+
+import "math"
+
+// A Pair is two laws P and Q.
+type Pair interface {
+	// Profile returns δ_PQ(ε) for ε ≥ 0.
+	Profile(eps float64) float64
+	// Above returns the chances under P and under Q that log(P/Q) is above ε, which may be any number. Of all
+	// events this is the one with the largest P(E) − e^ε Q(E).
+	Above(eps float64) (p, q float64)
+	// TradeOff returns f(α), the least type II error of a test of P against Q of level α in [0, 1].
+	TradeOff(alpha float64) float64
+	// KL returns the Kullback–Leibler divergence of P from Q, E_P log(P/Q) in nats, +∞ if P has what Q
+	// has not.
+	KL() float64
+	// Renyi returns the Rényi divergence of P from Q of an order n = 2, 3, …,
+	//
+	//	log( E_Q (P/Q)^n ) / (n − 1),
+	//
+	// in nats, which may be +∞.
+	Renyi(order int) float64
+	// Back returns the pair of Q and P.
+	Back() Pair
+}
+
+// Delta returns the smallest δ at which the two are (ε, δ)-indistinguishable, whichever is seen: the
+// larger of the two profiles.
+func Delta(p Pair, eps float64) float64 {
+	return math.Max(p.Profile(eps), p.Back().Profile(eps))
+}
+
+// Variation returns the total variation of the two, δ(0). It is also the largest advantage of a guess
+// between them, 1 − min_α (α + f(α)): who guesses which of the two is seen, with even chances before,
+// is right with a chance of (1 + Variation)/2 at most.
+func Variation(p Pair) float64 { return p.Profile(0) }
+
+// MaxEpsilon is the largest ε that Epsilon looks for.
+const MaxEpsilon = 512
+
+// Epsilon returns the smallest ε at which the two are (ε, δ)-indistinguishable, to 12 digits; +∞ if there
+// is none up to MaxEpsilon. A δ that is above by no more than 10^−10 of it is above by rounding: noise on the
+// boundary of what (ε, δ) allows has the same δ at all larger ε.
+func Epsilon(p Pair, delta float64) float64 {
+	back := p.Back()
+	delta *= 1 + 1e-10
+	holds := func(eps float64) bool { return p.Profile(eps) <= delta && back.Profile(eps) <= delta }
+	if holds(0) {
+		return 0
+	}
+	low, high := 0.0, 1.0/1024
+	for !holds(high) {
+		if high >= MaxEpsilon {
+			return math.Inf(1)
+		}
+		low, high = high, 2*high
+	}
+	for high-low > 1e-12*high {
+		if mid := low/2 + high/2; holds(mid) {
+			high = mid
+		} else {
+			low = mid
+		}
+	}
+	return high
+}

@@ -1,0 +1,168 @@
+package command
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
+)
+
+// privacyCurves writes what can be told of a reward from what is seen of a policy, whole.
+func privacyCurves(flags *flag.FlagSet) func(*call) error {
+	var all []string
+	for _, s := range audit.AllSeen() {
+		all = append(all, string(s))
+	}
+	at := flags.String("at", "", "what is seen, `one` of "+strings.Join(all, ", ")+": of a single reward, of one arm's number, of one choice after the history that tells most, of the first choices together")
+	eps := flags.Float64("eps", 0, "`ε` that the policy is run with and that its claim is (default the scenario's, or 1)")
+	delta := flags.Float64("delta", 0, "the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
+	horizon := flags.Int64("horizon", 0, "`pulls` of a run (default 1000000; of sequences as many as are looked at within a second)")
+	from := flags.String("scenario", "", "`file` or link that says how the policy is run")
+	own := ownFlags(flags, "to be looked at in place of a POLICY that is named")
+	type write = func(io.Writer, audit.Curve) error
+	out := textFlags(flags, "the curves",
+		textFormat[write]{"text", "txt", curvesText},
+		textFormat[write]{"json", "json", curvesJSON},
+	)
+	return func(c *call) error {
+		write, err := out.chosen()
+		switch named := len(c.args) + len(*own.files); {
+		case err != nil:
+			return err
+		case named != 1:
+			return misuse("one policy is to be named, not %d; policies lists them", named)
+		case *at == "":
+			return misuse("-at is missing: it is one of %s", strings.Join(all, ", "))
+		case c.given("horizon") && *horizon == 0:
+			return misuse("-horizon: 0 is too small")
+		}
+		texts, err := own.read()
+		if err != nil {
+			return err
+		}
+		d := audit.Draft{ID: written.ID, Horizon: *horizon}
+		if texts != nil {
+			d.Source = texts[0].Source
+		} else {
+			d.ID = c.args[0]
+		}
+		if c.given("eps") {
+			d.Epsilon = eps
+		}
+		if c.given("delta") {
+			d.Delta = delta
+		}
+		if *from != "" {
+			s, err := load(*from)
+			if err != nil {
+				return err
+			}
+			d.Scenario = &s
+		}
+		return out.deliver(c, func(w io.Writer) (err error) {
+			var curve audit.Curve
+			work := func() (err error) {
+				curve, err = d.Curve(audit.Seen(*at))
+				return err
+			}
+			if d.ID == written.ID {
+				err = c.guarded(*own.memory, work)
+			} else {
+				err = work()
+			}
+			if err != nil {
+				return err
+			}
+			return write(w, curve)
+		})
+	}
+}
+
+// orders are those of the Rényi divergences that are written.
+var orders = []int{2, 3, 4, 8, 16, 32, 64}
+
+// twoCurves are those of a pair in one direction.
+type twoCurves struct {
+	Profile  tradeoff.Profile  `json:"profile"`
+	TradeOff tradeoff.Function `json:"tradeoff"`
+}
+
+func curvesOf(p tradeoff.Pair, eps float64) twoCurves {
+	return twoCurves{tradeoff.ProfileOf(p, eps), tradeoff.FunctionOf(p)}
+}
+
+// curvesJSON writes one object. The profile and the trade-off function are those of a test of the world in which
+// the reward is 0 against that in which it is 1, and under back the other way round.
+func curvesJSON(w io.Writer, c audit.Curve) error {
+	renyi := map[string]audit.Exact{}
+	for _, n := range orders {
+		renyi[strconv.Itoa(n)] = audit.Exact(c.Renyi(n))
+	}
+	value := struct {
+		Policy  string  `json:"policy"`
+		Name    string  `json:"name,omitempty"` // of a policy that somebody has written
+		Notion  string  `json:"notion"`
+		At      string  `json:"at"`
+		Epsilon float64 `json:"epsilon"`
+		Delta   float64 `json:"delta"`
+		Horizon int64   `json:"horizon"`
+		Worlds  string  `json:"worlds"`
+		twoCurves
+		Back      twoCurves              `json:"back"`
+		Variation float64                `json:"total_variation"`
+		KL        audit.Exact            `json:"kullback_leibler"`
+		Renyi     map[string]audit.Exact `json:"renyi"`
+		Advantage float64                `json:"advantage"`
+		Exact     bool                   `json:"exact"`
+	}{c.Spec.ID, "", string(c.Spec.Notion), string(c.Seen), c.Epsilon, c.Delta, c.Setup.Horizon, c.Worlds,
+		curvesOf(c.Pair, c.Epsilon), curvesOf(c.Back(), c.Epsilon),
+		tradeoff.Variation(c.Pair), audit.Exact(c.KL()), renyi, tradeoff.Variation(c.Pair), true}
+	if c.Spec.Written {
+		value.Name = c.Spec.Name
+	}
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
+}
+
+// curvesText writes some places of the curves, and what they mean for somebody who is accused.
+func curvesText(w io.Writer, c audit.Curve) error {
+	number := scenario.Number
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", c.Spec.ID, c.Spec.Name)
+	line := func(name, text string) { fmt.Fprintf(&b, "  %-10s %s\n", name, text) }
+	line("seen", string(c.Seen))
+	line("run with", "ε = "+number(c.Epsilon)+", δ = "+notation.Number(c.Delta))
+	line("worlds", c.Worlds)
+	line("exact", fmt.Sprintf("ε = %v at δ = %s", audit.Exact(tradeoff.Epsilon(c.Pair, c.Delta)), notation.Number(c.Delta)))
+	line("advantage", fmt.Sprintf("%.4f: who guesses the world is right with a chance of %.4f at most", tradeoff.Variation(c.Pair), (1+tradeoff.Variation(c.Pair))/2))
+	line("divergence", fmt.Sprintf("Kullback–Leibler %v, Rényi of order 2 %v", audit.Exact(c.KL()), audit.Exact(c.Renyi(2))))
+	b.WriteString("\n")
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
+	back := c.Back()
+	fmt.Fprintf(table, "  ε\tδ(ε)\tback\t\n")
+	for _, e := range []float64{0, c.Epsilon / 4, c.Epsilon / 2, c.Epsilon, 3 * c.Epsilon / 2, 2 * c.Epsilon} {
+		fmt.Fprintf(table, "  %s\t%.4g\t%.4g\t\n", number(e), c.Profile(e), back.Profile(e))
+	}
+	fmt.Fprintf(table, "\n  α\tf(α)\tback\t\n")
+	for _, a := range []float64{.001, .01, .05, .1, .25, .5} {
+		fmt.Fprintf(table, "  %s\t%.4g\t%.4g\t\n", number(a), c.TradeOff(a), back.TradeOff(a))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	const level = .05
+	fmt.Fprintf(&b, "\nOf 100 people whose reward was 0 a test may accuse %.0f; of 100 whose reward was 1 the best such test accuses %.1f.\n", 100*level, 100*(1-c.TradeOff(level)))
+	_, err := io.WriteString(w, b.String())
+	return err
+}
