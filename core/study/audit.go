@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"sync"
 	"sync/atomic"
 
@@ -58,6 +59,45 @@ func Audit(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 	}
 	return a.Result(event, hits), nil
 }
+
+// Watch carries out an audit that may be looked at any time, with so many workers, until its claim is refuted or all
+// of its runs are done. What it finds, and after which pair, does not depend on the workers: their runs are added in
+// order. progress and ctx are those of Audit.
+func Watch(ctx context.Context, a *audit.Audit, workers int, progress func(done, all int64)) (*audit.Watch, error) {
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	var done atomic.Int64
+	var lock sync.Mutex
+	w := a.Watch()
+	early := map[int]*audit.Record{} // of runs that come after some that are not done yet
+	added := 0
+	inChunks(ctx, a.Runs, workers, &done, func() { progress(done.Load(), int64(a.Runs)) }, func(from, to int) {
+		r := a.Record(from, to)
+		lock.Lock()
+		defer lock.Unlock()
+		early[from] = r
+		for next := early[added]; next != nil && !w.Refuted(); next = early[added] {
+			w.Add(next)
+			delete(early, added)
+			added = min(added+chunk, a.Runs)
+		}
+		if err := a.Err(); err != nil {
+			stop(err)
+		} else if w.Refuted() {
+			stop(errRefuted)
+		}
+	})
+	if err := context.Cause(ctx); err != nil && err != errRefuted {
+		return nil, err
+	}
+	return w, nil
+}
+
+// errRefuted ends an audit whose claim has been refuted.
+var errRefuted = errors.New("the claim has been refuted")
 
 // inChunks calls work for all stretches of so many runs, until ctx ends.
 func inChunks(ctx context.Context, runs, workers int, done *atomic.Int64, report func(), work func(from, to int)) {

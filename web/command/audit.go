@@ -9,6 +9,7 @@ import (
 	"io"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -35,11 +36,12 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
 	horizon := flags.Int64("horizon", 0, "`pulls` of a run (default 1000000; for sequences 512, or more if no choice is open by then)")
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
+	method := flags.String("method", fixedMethod, "`how` the runs are judged: fixed, all of them at once, half of which choose the event; or anytime, by bets on pairs of runs, which ends as soon as the claim is refuted")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
 	own := ownFlags(flags, "to be audited in place of a POLICY that is named")
 	workers := workersFlag(flags)
-	type write = func(io.Writer, *audit.Audit, audit.Result) error
+	type write = func(io.Writer, found) error
 	out := textFlags(flags, "the result",
 		textFormat[write]{"text", "txt", auditText},
 		textFormat[write]{"json", "json", auditJSON},
@@ -52,6 +54,8 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			return err
 		case named != 1:
 			return misuse("one policy is to be named, not %d; policies lists them", named)
+		case *method != fixedMethod && *method != anytimeMethod:
+			return misuse("-method: %q is neither %s nor %s", *method, fixedMethod, anytimeMethod)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
@@ -89,15 +93,20 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		}
 		violated := false
 		err = out.deliver(c, func(w io.Writer) error {
-			var a *audit.Audit
-			var result audit.Result
+			var f found
 			work := func() (err error) {
-				if a, err = d.Prepare(); err != nil {
+				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
 				bar := newBar(c)
 				defer bar.clear()
-				result, err = study.Audit(c.ctx, a, *workers, bar.show)
+				if *method == anytimeMethod {
+					if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
+						f.Result = f.watch.Result()
+					}
+					return err
+				}
+				f.Result, err = study.Audit(c.ctx, f.Audit, *workers, bar.show)
 				return err
 			}
 			if d.ID == written.ID {
@@ -108,8 +117,8 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			if err != nil {
 				return err
 			}
-			violated = result.Violated
-			return write(w, a, result)
+			violated = f.Violated
+			return write(w, f)
 		})
 		switch {
 		case err != nil:
@@ -130,8 +139,22 @@ func notAudited(err error) error {
 	return misuse("%v", err)
 }
 
+// How the runs of an audit are judged.
+const (
+	fixedMethod   = "fixed"
+	anytimeMethod = "anytime"
+)
+
+// found is what an audit has found.
+type found struct {
+	*audit.Audit
+	audit.Result
+	watch *audit.Watch // nil if all runs were judged at once
+}
+
 // auditJSON writes one object.
-func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
+func auditJSON(w io.Writer, f found) error {
+	a, r := f.Audit, f.Result
 	value := struct {
 		Policy     string      `json:"policy"`
 		Name       string      `json:"name,omitempty"` // of a policy that somebody has written
@@ -147,7 +170,11 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated}
+		Method     string      `json:"method"`
+		Pairs      int         `json:"pairs,omitempty"`
+		Looks      int         `json:"looks,omitempty"`
+		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -157,6 +184,10 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 	if reward, ok := a.Differs(); ok {
 		value.Changed = reward
 	}
+	if f.watch != nil {
+		value.Method, value.Pairs, value.Looks = anytimeMethod, f.watch.Pairs(), f.watch.Looks()
+		value.Wealth = audit.Exact(f.watch.Wealth())
+	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
 	encoder.SetIndent("", "  ")
@@ -164,7 +195,8 @@ func auditJSON(w io.Writer, a *audit.Audit, r audit.Result) error {
 }
 
 // auditText writes a paragraph.
-func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
+func auditText(w io.Writer, f found) error {
+	a, r := f.Audit, f.Result
 	number := scenario.Number
 	exact := fmt.Sprintf("ε = %v, %s", r.Exact, r.Of)
 	switch {
@@ -199,6 +231,9 @@ func auditText(w io.Writer, a *audit.Audit, r audit.Result) error {
 		bound += ", at a level of " + number(r.Claimed)
 	}
 	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
+	if f.watch != nil {
+		line("looks", fmt.Sprintf("%s, the last after %s on each world; whoever bets against the claim has owned %.4g at most, of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
+	}
 	line("exact", exact)
 	line("verdict", verdict)
 	if !r.Violated {

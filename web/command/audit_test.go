@@ -9,7 +9,7 @@ import (
 
 // The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
 // exact where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated"}
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method"}
 
 // keysOf returns the keys of a JSON object in their order.
 func keysOf(t *testing.T, text string) (keys []string) {
@@ -183,5 +183,33 @@ func TestAuditsThatCannotBeRun(t *testing.T) {
 		if got.status != NotAudited || got.stdout != "" || !strings.Contains(got.stderr, says) || strings.Count(got.stderr, "\n") != 1 {
 			t.Errorf("%s: %+v", args, got)
 		}
+	}
+}
+
+// By bets an audit ends as soon as the claim is refuted, and says after how many runs.
+func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
+	for args, violated := range map[string]bool{"broken-ldp-ucb-b -runs 2000": true, "ldp-ucb-b -runs 500": false} {
+		got := do(t, append([]string{"audit", "-method", "anytime", "-format", "json"}, strings.Fields(args)...)...)
+		var r struct {
+			Method        string
+			Pairs, Looks  int
+			Wealth, Lower float64
+			Violated      bool
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Method != "anytime" || r.Violated != violated || (got.status == Violated) != violated {
+			t.Fatalf("%s: %v, %+v", args, err, got)
+		}
+		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-4:], []string{"method", "pairs", "looks", "wealth"}) {
+			t.Errorf("%s: the keys are %v", args, keys)
+		}
+		if violated && (r.Pairs > 1000 || r.Wealth < 100 || r.Lower < 1) || !violated && (r.Pairs != 500 || r.Wealth >= 100 || r.Lower >= 1) || r.Looks < r.Pairs/10 {
+			t.Errorf("%s: %+v", args, r)
+		}
+	}
+	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "whoever bets against the claim has owned ") || !strings.Contains(got.stdout, "VIOLATES") {
+		t.Errorf("%+v", got)
+	}
+	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is neither fixed nor anytime`) {
+		t.Errorf("%+v", got)
 	}
 }

@@ -350,13 +350,19 @@ func (a *Audit) Result(e Event, h Hits) Result {
 	for w, runs := range h.Runs { // those that count
 		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
 	}
+	return a.withExact(r, r.Lower > r.Claimed)
+}
+
+// withExact adds the exact loss to what was found. The claim is violated if it has been refuted by runs, or if the
+// exact loss is above it.
+func (a *Audit) withExact(r Result, refuted bool) Result {
 	r.Exact, r.Of = a.Exact()
 	of := a.Epsilon
 	if m, ok := a.trial.(*mixture); ok {
 		_, of, _ = m.worst(a.Delta)
 	}
 	switch {
-	case r.Lower > r.Claimed:
+	case refuted:
 		r.Violated = true
 	case float64(r.Exact) > of+rounding*(1+of):
 		r.Violated, r.Claimed = true, of

@@ -83,11 +83,7 @@ func (a *Audit) chosen(s *sequence) *sequence {
 // one half of the runs chooses and the other half meets, of the statistic where that is most.
 func (c candidate) excess(statistics []statistic, claim Claim) float64 {
 	e := math.Exp(claim.Epsilon)
-	score := func(m meeting) float64 {
-		const some = .5 // hits, so that nothing is certain
-		p, q := m.hits/m.runs, m.others/m.rest
-		return (p - e*q - claim.Delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
-	}
+	score := func(m meeting) float64 { return m.excess(e, claim.Delta) }
 	top := math.Inf(-1)
 	for i, s := range statistics {
 		sum := 0.0

@@ -1,0 +1,369 @@
+package audit
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A Watch is an audit that may be looked at after any pair of runs, and stopped: its bound holds at all
+// looks together with confidence γ. Runs come in pairs, one on each world. X and Y say whether an event came
+// in them. If the claim (ε, δ) holds,
+//
+//	M_n = ∏_{i ≤ n} (1 + λ_i (X_i − e^ε Y_i − δ)),  0 ≤ λ_i < 1/(e^ε + δ),
+//
+// is a supermartingale: what a gambler owns who begins with 1 and bets against the claim. The event and λ may
+// depend on all pairs before, and here they are learnt anew at pair numbers that are fixed beforehand. So
+// P(sup_n M_n ≥ 1/(1 − γ)) ≤ 1 − γ (Ville 1939), and several gamblers, who share the first 1, own such a
+// supermartingale together (Waudby-Smith & Ramdas 2024).
+//
+// There is an M for each ε of a grid. The bound is the largest ε of the grid up to which all M have ever reached
+// 1/(1 − γ). It is wrong only if that of the smallest true one has.
+type Watch struct {
+	audit      *Audit
+	statistics []statistic
+	grid       []float64 // of ε, or of its share of a user's own level, increasing
+	claimed    int       // the place of the claim in it
+	queue      [2][][]int64
+	counts     *Counts
+	pairs      int // that have been bet on
+	next       int // the pair number at which gamblers learn
+	gamblers   []gambler
+	reached    []bool
+	looks      int
+	most       float64 // the largest log M against the claim that was seen
+	bound      int     // how many places of the grid have been reached, from the first on
+	log        []float64
+}
+
+// A gambler bets on an event, at each place of the grid.
+type gambler struct {
+	event   Event
+	lambda  []float64
+	capital []float64    // log M when the event was learnt
+	gain    [][4]float64 // of each outcome, at each place
+	came    [4]float64   // how often each outcome came since
+}
+
+// Outcomes of a pair.
+const (
+	neither   = iota
+	onlyOther // Y alone
+	onlyLikelier
+	both
+)
+
+// How often gamblers learn and are looked at.
+const (
+	firstLesson = 50 // pairs
+	lessons     = 8  // the next is an eighth of all pairs later
+	every       = 10
+	allIn       = .98 // of the largest stake, which may lose everything at once
+)
+
+// Watch begins an audit of pairs of runs.
+func (a *Audit) Watch() *Watch {
+	w := &Watch{audit: a, statistics: a.trial.statistics(), next: firstLesson}
+	w.counts = newCounts(len(w.statistics))
+	claim := a.Epsilon
+	if a.Own {
+		claim = 1
+	}
+	w.grid = ladder(claim)
+	w.claimed, _ = slices.BinarySearch(w.grid, claim)
+	w.reached = make([]bool, len(w.grid))
+	w.gamblers = make([]gambler, len(styles))
+	for i := range w.gamblers {
+		w.gamblers[i].capital = make([]float64, len(w.grid))
+	}
+	return w
+}
+
+// ladder returns the grid: steps of a fiftieth up to 1, and from there on by a fiftieth of itself, with the claim
+// among them.
+func ladder(claim float64) (grid []float64) {
+	for i := range 50 {
+		grid = append(grid, float64(i)/50)
+	}
+	for e := 1.0; e < 120; e *= 1.02 {
+		grid = append(grid, math.Round(1000*e)/1000)
+	}
+	if i, found := slices.BinarySearch(grid, claim); !found {
+		grid = slices.Insert(grid, i, claim)
+	}
+	return grid
+}
+
+// A Record is what was counted of some runs on both worlds, one by one. Runs that do not count are left out.
+type Record struct{ values [2][][]int64 }
+
+// Record carries out the runs from one number up to before another, on both worlds.
+func (a *Audit) Record(from, to int) *Record {
+	r := &Record{}
+	n := len(a.trial.statistics())
+	for world := range 2 {
+		for run := from; run < to; run++ {
+			values := make([]int64, n)
+			if a.trial.run(world, a.key("watch", world, run), values) {
+				r.values[world] = append(r.values[world], values)
+			}
+		}
+	}
+	return r
+}
+
+// Add bets on the pairs of a record, the next one after those that have been added.
+func (w *Watch) Add(r *Record) {
+	for world := range 2 {
+		w.queue[world] = append(w.queue[world], r.values[world]...)
+	}
+	n := min(len(w.queue[0]), len(w.queue[1]))
+	for i := range n {
+		w.bet(w.queue[0][i], w.queue[1][i])
+	}
+	for world := range 2 {
+		w.queue[world] = append([][]int64(nil), w.queue[world][n:]...)
+	}
+}
+
+// bet lets all gamblers bet on a pair.
+func (w *Watch) bet(p, q []int64) {
+	for i := range w.gamblers {
+		if g := &w.gamblers[i]; g.lambda != nil {
+			likelier, other := p, q
+			if g.event.Back {
+				likelier, other = q, p
+			}
+			outcome := neither
+			if g.event.has(likelier) {
+				outcome += onlyLikelier
+			}
+			if g.event.has(other) {
+				outcome += onlyOther
+			}
+			g.came[outcome]++
+		}
+	}
+	w.counts.count(0, p)
+	w.counts.count(1, q)
+	w.pairs++
+	learn := w.pairs == w.next
+	if learn || w.pairs%every == 0 {
+		w.look()
+	}
+	if learn {
+		w.next += max(every, w.pairs/lessons)
+		w.learn()
+	}
+}
+
+// owns returns the log of what a gambler owns at a place of the grid.
+func (g *gambler) owns(j int) float64 {
+	sum := g.capital[j]
+	if g.lambda != nil && g.lambda[j] > 0 {
+		for o, n := range g.came {
+			sum += n * g.gain[j][o]
+		}
+	}
+	return sum
+}
+
+// wealth returns the log of M at a place of the grid.
+func (w *Watch) wealth(j int) float64 {
+	most := math.Inf(-1)
+	w.log = w.log[:0]
+	for i := range w.gamblers {
+		x := w.gamblers[i].owns(j)
+		w.log, most = append(w.log, x), math.Max(most, x)
+	}
+	sum := 0.0
+	for _, x := range w.log {
+		sum += math.Exp(x - most)
+	}
+	return most + math.Log(sum/float64(len(w.log)))
+}
+
+// enough is the log of 1/(1 − γ).
+func (w *Watch) enough() float64 { return -math.Log1p(-w.audit.Confidence) }
+
+// look notes which M have reached the threshold.
+func (w *Watch) look() {
+	w.looks++
+	w.most = math.Max(w.most, w.wealth(w.claimed))
+	for j := w.bound; j < len(w.grid); j++ {
+		if !w.reached[j] && w.wealth(j) >= w.enough() {
+			w.reached[j] = true
+		}
+	}
+	for w.bound < len(w.grid) && w.reached[w.bound] {
+		w.bound++
+	}
+}
+
+// A style is how a gambler bets: on the event of which rank among those of all statistics, by which score, and
+// which share of the best stake.
+type style struct {
+	rank    int
+	atClaim bool // the event that breaks the claim most visibly; else that of the largest bound
+	share   float64
+}
+
+var styles = []style{{0, true, 1}, {0, true, .5}, {1, true, .7}, {0, false, 1}, {0, false, .5}, {1, false, .7}}
+
+// learn chooses the events and the stakes of the next pairs by what came so far.
+func (w *Watch) learn() {
+	type choice struct {
+		event Event
+		score float64
+	}
+	delta := w.audit.Delta
+	var lists [2][]choice
+	for i, s := range w.statistics {
+		if s.aside {
+			continue
+		}
+		e := math.Exp(w.eps(w.claimed, s))
+		event, score := w.counts.bestOf(i, s, func(m meeting) float64 { return m.excess(e, delta) })
+		lists[0] = append(lists[0], choice{event, score})
+		event, score = w.counts.bestOf(i, s, func(m meeting) float64 {
+			return w.audit.share(roughBound(m.hits, m.runs, m.others, m.rest, delta, 2.5), s.level)
+		})
+		lists[1] = append(lists[1], choice{event, score})
+	}
+	for _, l := range lists {
+		slices.SortStableFunc(l, func(x, y choice) int { return cmp.Compare(y.score, x.score) })
+	}
+	for i := range w.gamblers {
+		g, s := &w.gamblers[i], styles[i]
+		for j := range w.grid {
+			g.capital[j] = g.owns(j)
+		}
+		list := lists[1]
+		if s.atClaim {
+			list = lists[0]
+		}
+		g.event = list[min(s.rank, len(list)-1)].event
+		g.came = [4]float64{}
+		m := w.counts.meeting(g.event)
+		p, q := (m.hits+.5)/(m.runs+1), (m.others+.5)/(m.rest+1)
+		g.lambda, g.gain = make([]float64, len(w.grid)), make([][4]float64, len(w.grid))
+		for j := w.bound; j < len(w.grid); j++ {
+			e := math.Exp(w.eps(j, w.statistics[g.event.statistic]))
+			g.lambda[j] = s.share * stake(p, q, e, delta)
+			if g.lambda[j] == 0 {
+				break // nor is anything to be won at a larger ε
+			}
+			for o, v := range pays(e, delta) {
+				g.gain[j][o] = math.Log1p(g.lambda[j] * v)
+			}
+		}
+	}
+}
+
+// eps returns the ε of a place of the grid for an event of a statistic.
+func (w *Watch) eps(j int, s statistic) float64 {
+	if w.audit.Own {
+		return w.grid[j] * s.level
+	}
+	return w.grid[j]
+}
+
+// excess returns by how many standard errors the claim is broken.
+func (m meeting) excess(e, delta float64) float64 {
+	const some = .5 // hits, so that nothing is certain
+	p, q := m.hits/m.runs, m.others/m.rest
+	return (p - e*q - delta) / math.Sqrt((p+some/m.runs)/m.runs+e*e*(q+some/m.rest)/m.rest)
+}
+
+// pays returns X − e^ε Y − δ of each outcome.
+func pays(e, delta float64) [4]float64 {
+	return [4]float64{neither: -delta, onlyOther: -e - delta, onlyLikelier: 1 - delta, both: 1 - e - delta}
+}
+
+// stake returns the λ at which the log of M grows fastest, if the event has these chances: Kelly's. It is 0 if
+// nothing is to be won, and a little less than what may be lost at once.
+func stake(p, q, e, delta float64) float64 {
+	if !(p-e*q-delta > 0) {
+		return 0
+	}
+	v := pays(e, delta)
+	chance := [4]float64{neither: (1 - p) * (1 - q), onlyOther: (1 - p) * q, onlyLikelier: p * (1 - q), both: p * q}
+	low, high := 0.0, allIn/(e+delta)
+	for range 30 {
+		mid := (low + high) / 2
+		slope := 0.0
+		for o := range v {
+			slope += chance[o] * v[o] / (1 + mid*v[o])
+		}
+		if slope > 0 {
+			low = mid
+		} else {
+			high = mid
+		}
+	}
+	return low
+}
+
+// Pairs returns how many pairs have been bet on, Looks how often the bound has been looked at.
+func (w *Watch) Pairs() int { return w.pairs }
+
+// Looks returns how often.
+func (w *Watch) Looks() int { return w.looks }
+
+// Lower returns the bound of ε so far, or of its share of users' own levels: with confidence γ what the policy
+// keeps is above it, at all looks together. It is 0 if nothing has been found.
+func (w *Watch) Lower() float64 {
+	if w.bound == 0 {
+		return 0
+	}
+	return w.grid[w.bound-1]
+}
+
+// Refuted reports whether the claim has been refuted.
+func (w *Watch) Refuted() bool { return w.bound > w.claimed }
+
+// Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
+func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
+
+// reach returns the largest bound that so many pairs can give: every pair would have to pay the most.
+func (w *Watch) reach(pairs int) (most float64) {
+	for _, e := range w.grid {
+		x, delta := math.Exp(e), w.audit.Delta
+		if float64(pairs-firstLesson)*math.Log1p(allIn/(x+delta)*(1-delta)) < w.enough() {
+			break
+		}
+		most = e
+	}
+	return most
+}
+
+// Event returns the event on which the gambler bets who owns most of what is held against the claim.
+func (w *Watch) Event() Event {
+	best := 0
+	for i := range w.gamblers {
+		if w.gamblers[i].owns(w.claimed) > w.gamblers[best].owns(w.claimed) {
+			best = i
+		}
+	}
+	e := w.gamblers[best].event
+	if e.values == nil {
+		e.values = []int64{0} // none has been learnt yet
+	}
+	return e
+}
+
+// Result returns what has been found so far.
+func (w *Watch) Result() Result {
+	a, e := w.audit, w.Event()
+	m := w.counts.meeting(e)
+	h := Hits{Hits: [2]int{int(m.hits), int(m.others)}, Runs: w.counts.runs}
+	if e.Back {
+		h.Hits[0], h.Hits[1] = h.Hits[1], h.Hits[0]
+	}
+	level := 1.0
+	if a.Own {
+		level = w.statistics[e.statistic].level
+	}
+	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Reach: w.reach(a.Runs) * level, Claimed: a.at(level)}
+	return a.withExact(r, w.Refuted())
+}

@@ -1,0 +1,73 @@
+package audit_test
+
+import (
+	"fmt"
+	"testing"
+
+	"epsilonarcade/core/privacy/audit"
+)
+
+// Who looks all the time accuses a correct policy no more often than the level allows: of 100 audits at 0.8
+// more than 33 with a chance of 1 in 1,000.
+func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
+	const times, most = 100, 33
+	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // whose guarantees are tight
+		accused := 0
+		for i := range times {
+			seed := uint64(i)
+			a := prepare(t, audit.Draft{ID: id, Runs: 1500, Confidence: .8, Seed: &seed})
+			if n, _ := watched(a, 1500); n < 1500 {
+				accused++
+			}
+		}
+		t.Logf("%s: %d of %d", id, accused, times)
+		if accused > most {
+			t.Errorf("%d of %d audits accuse %s", accused, times, id)
+		}
+	}
+}
+
+// What is broken is caught with half of the runs that are usual, or fewer.
+func TestLookingAllTheTimeCatchesSooner(t *testing.T) {
+	for _, id := range []string{"broken-ldp-ucb-b", "broken-adap-ucb", "broken-dp-ftpl-beta"} {
+		a := prepare(t, audit.Draft{ID: id, Runs: caught[id]})
+		n, lower := watched(a, caught[id])
+		t.Logf("%s: after %d pairs, ε ≥ %v", id, n, lower)
+		if n > caught[id]/2 || lower < a.Epsilon {
+			t.Errorf("%s is caught after %d pairs of %d, with ε ≥ %v", id, n, caught[id], lower)
+		}
+	}
+}
+
+// What is found does not depend on how runs are cut into records.
+func TestRecordsMayBeCutAnyhow(t *testing.T) {
+	a := prepare(t, audit.Draft{ID: "adap-ucb", Runs: 1000})
+	whole := a.Watch()
+	whole.Add(a.Record(0, 1000))
+	parts := a.Watch()
+	for from, size := 0, 1; from < 1000; size = size*2 + 1 {
+		to := min(1000, from+size)
+		parts.Add(a.Record(from, to))
+		from = to
+	}
+	if whole.Pairs() != 1000 || parts.Lower() != whole.Lower() || parts.Wealth() != whole.Wealth() || parts.Looks() != whole.Looks() || fmt.Sprint(parts.Result()) != fmt.Sprint(whole.Result()) {
+		t.Errorf("%+v\nis not %+v", parts.Result(), whole.Result())
+	}
+	if got := whole.Result(); got.Lower <= 0 || got.Lower >= got.Reach || got.Reach <= got.Claimed {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Where the exact ε is known, no bound is above it.
+func TestBoundsStayBelowTheExactLoss(t *testing.T) {
+	for _, id := range []string{"ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ftpl-gauss", "broken-ldp-ucb-b", "thompson"} {
+		a := prepare(t, audit.Draft{ID: id, Runs: 4000})
+		w := a.Watch()
+		w.Add(a.Record(0, 4000))
+		r := w.Result()
+		t.Logf("%s: %v of %v", id, r.Lower, r.Exact)
+		if !r.Exact.Known() || !(r.Lower <= float64(r.Exact)) || r.Lower < 0 {
+			t.Errorf("%s: ε ≥ %v, and exactly %v", id, r.Lower, r.Exact)
+		}
+	}
+}
