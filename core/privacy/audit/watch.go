@@ -29,6 +29,7 @@ type Watch struct {
 	pairs      int // that have been bet on
 	next       int // the pair number at which gamblers learn
 	gamblers   []gambler
+	frontier   frontier
 	reached    []bool
 	looks      int
 	most       float64 // the largest log M against the claim that was seen
@@ -144,6 +145,7 @@ func (w *Watch) bet(p, q []int64) {
 			g.came[outcome]++
 		}
 	}
+	w.frontier.count(p, q)
 	w.counts.count(0, p)
 	w.counts.count(1, q)
 	w.pairs++
@@ -154,6 +156,7 @@ func (w *Watch) bet(p, q []int64) {
 	if learn {
 		w.next += max(every, w.pairs/lessons)
 		w.learn()
+		w.frontier.learn(w.counts, w.statistics)
 	}
 }
 

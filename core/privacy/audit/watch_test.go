@@ -71,3 +71,41 @@ func TestBoundsStayBelowTheExactLoss(t *testing.T) {
 		}
 	}
 }
+
+// Where the exact curve is known, what is seen is above it, at every look, and comes close.
+func TestTheFrontierStaysAboveTheTradeOffFunction(t *testing.T) {
+	for id, close := range map[string]float64{"ldp-ucb-b": .1, "ldp-ucb-l": .13, "dp-ftpl-new": .08, "thompson": .05} {
+		seen := audit.SeenResponse
+		if id == "dp-ftpl-new" || id == "thompson" {
+			seen = audit.SeenDecision
+		}
+		d := audit.Draft{ID: id, Runs: 6000}
+		curve, err := d.Curve(seen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a := prepare(t, d)
+		w := a.Watch()
+		for from := 0; from < 6000; from += 200 {
+			w.Add(a.Record(from, from+200))
+			f := w.Frontier()
+			for i, alpha := range f.Alpha {
+				if exact := curve.TradeOff(alpha); f.Beta[i] < exact-1e-12 {
+					t.Errorf("%s: after %d pairs f(%v) ≤ %v is seen, and it is %v", id, w.Pairs(), alpha, f.Beta[i], exact)
+				}
+			}
+		}
+		f := w.Frontier()
+		most := 0.0
+		for i := 1; i < len(f.Alpha); i++ {
+			for _, share := range []float64{.25, .5, .75, 1} {
+				alpha := f.Alpha[i-1] + share*(f.Alpha[i]-f.Alpha[i-1])
+				most = max(most, f.Beta[i-1]+share*(f.Beta[i]-f.Beta[i-1])-curve.TradeOff(alpha))
+			}
+		}
+		t.Logf("%s: %d corners, at most %.3f above", id, len(f.Alpha), most)
+		if most > close {
+			t.Errorf("%s: what is seen of f is up to %v above it", id, most)
+		}
+	}
+}
