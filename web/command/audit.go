@@ -81,7 +81,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			}
 		}
 		if *from != "" {
-			s, err := load(*from)
+			s, err := load(c, *from)
 			if err != nil {
 				return notAudited(err)
 			}
@@ -106,7 +106,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				err = work()
 			}
 			if err != nil {
-				return err
+				return own.inAudit(d.Source, err)
 			}
 			violated = result.Violated
 			return write(w, a, result)
