@@ -135,7 +135,7 @@ func armsAre() string {
 // viewSettings are what a link may have behind "~", as far as they have names for their values; those
 // of the others are nil. All of it says how a page shows the scenario, and changes no result.
 var viewSettings = map[string][]string{
-	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"quantiles", "sd", "none"},
+	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
 	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
 	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
 	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil,
