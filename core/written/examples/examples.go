@@ -1,5 +1,5 @@
 // Package examples holds policies in the language of package written, to begin with. Each makes the
-// same choices as the built-in policy that it is named after, or has its law; DP-SE in blocks makes
+// same choices as the built-in policy that it is named after, or has its law; DP-SE with blocks makes
 // those of DP-SE in another order within an epoch.
 package examples
 

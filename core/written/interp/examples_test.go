@@ -103,7 +103,7 @@ func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 	}
 }
 
-// DP-SE in blocks reads the rewards that DP-SE reads in an epoch, and draws the same noise: it drops the
+// DP-SE with blocks reads the rewards that DP-SE reads in an epoch, and draws the same noise: it drops the
 // same arms after as many pulls. Where one arm is left at the end, all have as many pulls.
 func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
 	spec := read(t, example(t, "dp-se-blocks"))
