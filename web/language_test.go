@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
@@ -134,7 +135,7 @@ var (
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
 // faults are what is wrong with a text that somebody has written: in English, as its language is.
-var faults = regexp.MustCompile(`^(Line \d+|It has stopped.*?|A policy that somebody has written has stopped.*?): .*$`)
+var faults = regexp.MustCompile(`^(Line \d+|It has stopped.*?|It could not be graded|Not checked|A policy that somebody has written has stopped.*?): .*$`)
 
 // same are what every language writes alike: papers by authors and year, functions in formulas,
 // formats of files, units, and what stands in quotes as somebody has typed it.
@@ -160,6 +161,10 @@ var names = sync.OnceValue(func() (names []string) {
 	}
 	for _, e := range examples.All() {
 		spec, _ := written.Spec(e.Source)
+		names = append(names, spec.Name, spec.Summary)
+	}
+	for _, a := range assignment.Shipped() {
+		spec, _ := written.Spec(a.Start)
 		names = append(names, spec.Name, spec.Summary)
 	}
 	spec, _ := written.Spec("")

@@ -3,7 +3,11 @@ package web_test
 import (
 	"testing"
 
+	"epsilonarcade/core/assignment"
+	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
@@ -37,9 +41,53 @@ func writing(t *testing.T, look func(*webtest.Page)) {
 		look(p)
 	}
 	look(webtest.Open("1t&kind=sweep&over=epsilon&values=0.1,1&runs=2&horizon=300&policies=adap-ucb,own:source="+written.Pack("def index(t, arm):\n    return 0\n"), 1))
+	tasks(t, look)
 	broken := webtest.Open("1t&horizon=400&runs=3", 1)
 	broken.Broken = "what it needs could not be loaded; check the connection and try again"
 	broken.Write.Begin("")
 	broken.Rest(t)
 	look(broken)
+}
+
+// tasks shows the shipped assignments, and what is found of each kind of requirement.
+func tasks(t *testing.T, look func(*webtest.Page)) {
+	show := func(task string, check bool) {
+		p := webtest.Open("1t~view=write&assignment="+page.Fold(task), 1)
+		p.Rest(t)
+		if p.Write.Task.Is.Title == "" {
+			t.Fatalf("%q is no assignment: %s", task, p.Notice.Text)
+		}
+		look(p)
+		if check {
+			p.Write.Task.Check()
+			p.Rest(t)
+			look(p)
+		}
+	}
+	for _, a := range assignment.Shipped() {
+		show(a.ID, false)
+	}
+	a := assignment.Shipped()[0] // whose words are used for others
+	a.Scenario.Horizon, a.Scenario.Runs = 300, 3
+	text := map[string]string{}
+	for _, e := range examples.All() {
+		text[e.ID] = e.Source
+	}
+	all := []assignment.Requirement{
+		{Kind: assignment.Notion, Notion: policy.Sequence}, {Kind: assignment.Notion, Notion: policy.None},
+		{Kind: assignment.Regret, Most: 1e9}, {Kind: assignment.Regret, Most: 1},
+		{Kind: assignment.LessRegret, Than: "ucb1", Times: 99}, {Kind: assignment.LessRegret, Than: "ucb1", Times: 0.01}, {Kind: assignment.LessRegret, Than: "ucb1"},
+		{Kind: assignment.SameActions, As: "ucb1", Pulls: 40}, {Kind: assignment.SameActions, As: "adap-ucb", Pulls: 40, Hidden: true},
+		{Kind: assignment.Audited, Runs: 600, Horizon: 60},
+	}
+	for _, start := range []string{text["ucb1"], text["adap-ucb"], a.Start, "def choose(t, arms):\n    return 1 / 0\n"} {
+		for _, own := range []bool{false, true} {
+			a.Start, a.Must, a.Claim.Own = start, all, own
+			packed, err := assignmentjson.Pack(a)
+			if err != nil {
+				t.Fatal(err)
+			}
+			show(packed, true)
+		}
+	}
 }

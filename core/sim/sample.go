@@ -127,13 +127,16 @@ func (s *Sample) Curve() Curve {
 	return c
 }
 
-// moments returns the mean and the standard deviation, with n − 1.
+// moments returns the mean and the standard deviation, with n − 1, of ascending values.
 func moments(v []float64) (mean, std float64) {
 	for _, x := range v {
 		mean += x
 	}
 	n := float64(len(v))
 	mean /= n
+	if v[0] == v[len(v)-1] { // all are the same, and their mean is it but for rounding
+		return mean, 0
+	}
 	var ss float64
 	for _, x := range v {
 		ss += float64((x - mean) * (x - mean))

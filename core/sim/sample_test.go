@@ -142,4 +142,11 @@ func TestCurvesOfFewRuns(t *testing.T) {
 	if got := s.Curve(); got.Std[0] != 0 || got.Q05[1] != 7 {
 		t.Errorf("of two equal runs the curve is %+v", got)
 	}
+	same := sim.NewSample(1)
+	for run := range 3 {
+		add(t, same, run, []float64{0.1}) // whose sum is not three times 0.1
+	}
+	if got := same.Curve(); got.Std[0] != 0 {
+		t.Errorf("of three equal runs the deviation is %v", got.Std[0])
+	}
 }

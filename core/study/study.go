@@ -6,7 +6,6 @@ package study
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -75,7 +74,7 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 				regret, err := j.run(ctx, result.Runs[k], &done)
 				switch {
 				case err != nil:
-					failed(Failure(s.Policies[j.policy], err))
+					failed(Failed{s.Policies[j.policy], err})
 				case regret != nil:
 					j.put(result.Regret[j.policy][k], regret)
 				}
@@ -92,11 +91,18 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 	return result, nil
 }
 
-// Failure says of which policy it is that it has failed.
-func Failure(p scenario.Policy, err error) error {
-	spec, _ := p.Spec()
-	return fmt.Errorf("%s: %w", cmp.Or(p.Label, spec.Name), err)
+// A Failed error says of which policy it is that it has failed in a run.
+type Failed struct {
+	Policy scenario.Policy
+	Err    error
 }
+
+func (f Failed) Error() string {
+	spec, _ := f.Policy.Spec()
+	return cmp.Or(f.Policy.Label, spec.Name) + ": " + f.Err.Error()
+}
+
+func (f Failed) Unwrap() error { return f.Err }
 
 // wait calls report now and then until the group is done, and once more then.
 func wait(group *sync.WaitGroup, report func()) {

@@ -85,7 +85,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			}
 		}
 		if *from != "" {
-			s, err := load(*from)
+			s, err := load(c, *from)
 			if err != nil {
 				return notAudited(err)
 			}
@@ -115,7 +115,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				err = work()
 			}
 			if err != nil {
-				return err
+				return own.inAudit(d.Source, err)
 			}
 			violated = f.Violated
 			return write(w, f)

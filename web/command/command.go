@@ -36,22 +36,23 @@ type command struct {
 	summary string
 	// declare names the command's flags and returns what to do once they are read.
 	declare func(*flag.FlagSet) func(*call) error
+	more    func() string // what -h says behind the flags, nil if nothing
 }
 
 // commands is the table. Adding a command is one line here and one file beside this one.
 func commands() []command {
 	return []command{
-		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies},
-		{"simulate", "", "run a scenario and write its figure", simulate},
-		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge},
-		{"figures", "", "list every figure of the papers", figures},
-		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure},
-		{"claims", "[ID…]", "check what the papers say of their figures", claims},
-		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy},
-		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves},
-		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade},
-		{"licenses", "", "write the licences of all that the program and the page are made of", licenses},
-		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks},
+		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies, nil},
+		{"simulate", "", "run a scenario and write its figure", simulate, scenarioForm},
+		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge, nil},
+		{"figures", "", "list every figure of the papers", figures, nil},
+		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure, nil},
+		{"claims", "[ID…]", "check what the papers say of their figures", claims, nil},
+		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy, scenarioForm},
+		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves, scenarioForm},
+		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade, nil},
+		{"licenses", "", "write the licences of all that the program and the page are made of", licenses, nil},
+		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks, nil},
 	}
 }
 
@@ -194,6 +195,9 @@ func (cmd command) help(flags *flag.FlagSet, w io.Writer) {
 	fmt.Fprintf(w, "usage: %s %s [flags]%s\n\n%s.\n\n", Program, cmd.name, args, upper(cmd.summary))
 	flags.SetOutput(w)
 	flags.PrintDefaults()
+	if cmd.more != nil {
+		fmt.Fprint(w, "\n"+cmd.more())
+	}
 }
 
 // upper returns text that begins in upper case.

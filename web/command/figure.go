@@ -17,7 +17,7 @@ import (
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
-	own := ownFlags(flags, "to be added to the figure's; may be given again")
+	own := ownFlags(flags, "to be added to the figure's, if figures says that it has runs; may be given again")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
@@ -60,9 +60,9 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		case err != nil:
 			return err
 		case added != nil && !panel.NeedsRuns():
-			return misuse("-policy: %s has no runs", panel.ID)
-		case added != nil && panel.Form == gallery.Points:
-			return misuse("-policy: %s shows no other policies than its own", panel.ID)
+			return misuse("-policy: %s has no runs; %s figures says which have", panel.ID, Program)
+		case added != nil && !takesPolicies(panel):
+			return misuse("-policy: %s shows no other policies than its own; %s figures says which do", panel.ID, Program)
 		}
 		for i := range panel.Scenarios {
 			s := &panel.Scenarios[i]

@@ -35,17 +35,23 @@ func figuresText(w io.Writer) error {
 		}
 		fmt.Fprintf(&b, "%s: %s\n", p.Name, p.Title)
 		for _, q := range p.Panels {
-			size := ""
+			size := "no runs"
 			if q.NeedsRuns() {
 				s := q.Scenarios[0]
-				size = fmt.Sprintf(" (T = %d, %d runs)", s.Horizon, s.Runs)
+				size = fmt.Sprintf("T = %d, %d runs", s.Horizon, s.Runs)
 			}
-			fmt.Fprintf(&b, "  %-14s %-14s %s%s\n", q.ID, q.Place, q.Title, size)
+			if q.NeedsRuns() && !takesPolicies(q) {
+				size += ", takes no -policy"
+			}
+			fmt.Fprintf(&b, "  %-14s %-14s %s (%s)\n", q.ID, q.Place, q.Title, size)
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// takesPolicies reports whether policies of one's own can be added to a figure.
+func takesPolicies(p gallery.Panel) bool { return p.NeedsRuns() && p.Form != gallery.Points }
 
 // figuresJSON writes a list of objects.
 func figuresJSON(w io.Writer) error {

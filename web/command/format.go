@@ -91,7 +91,7 @@ func (o figureOutput) draw(w io.Writer, f figure.Figure) error {
 	if err != nil {
 		return err
 	}
-	return export.Write(w, f, format, export.Options{})
+	return export.Write(w, f, format, export.Options{Brief: *o.path == ""})
 }
 
 // A textOutput is how and where a command writes what is no figure: W writes it in one format.

@@ -18,7 +18,8 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		textFormat[write]{"text", "txt", policiesText},
 		textFormat[write]{"json", "json", policiesJSON},
 	)
-	check := flags.Bool("check", false, "check the texts of policies in files of one's own, without running them")
+	check := flags.Bool("check", false, "check the texts of policies in files of one's own, and try each for 1,000 pulls")
+	memory := memoryFlag(flags)
 	asGo := flags.Bool("go", false, "write the Go file and the test with which a text becomes a policy of core/policy, into the folder that -o names or one after the other")
 	return func(c *call) error {
 		write, err := out.chosen()
@@ -34,7 +35,7 @@ func policies(flags *flag.FlagSet) func(*call) error {
 		case *check && len(c.args) == 0:
 			return misuse("there is no file to check")
 		case *check:
-			return checkPolicies(c)
+			return checkPolicies(c, *memory)
 		case err != nil:
 			return err
 		case len(c.args) > 0:

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -8,15 +9,28 @@ import (
 	"os"
 	"path/filepath"
 
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/gofile"
 )
 
-// checkPolicies says of each file what policy it holds, or what is wrong with it.
-func checkPolicies(c *call) error {
+// tried is what a policy is tried in: its arms are the usual ones.
+const tried = "1t&horizon=1000&runs=1"
+
+// checkPolicies says of each file what policy it holds, or what is wrong with it: before it runs, or in
+// a short run.
+func checkPolicies(c *call, memory uint64) error {
 	wrong := false
 	for _, name := range c.args {
 		source, err := readPolicy(name)
+		if err == nil {
+			err = c.guarded(memory, func() error { return try(c, name, source) })
+		}
+		if errors.Is(err, context.Canceled) {
+			return err
+		}
 		if err != nil {
 			Report(c.stderr, c.flags.Name(), err)
 			wrong = true
@@ -35,6 +49,24 @@ func checkPolicies(c *call) error {
 		return silent(Failed)
 	}
 	return nil
+}
+
+// try runs the policy of a text for some pulls.
+func try(c *call, name, source string) error {
+	s, err := scenario.ParseLink(tried)
+	if err != nil {
+		return err
+	}
+	s.Policies = []scenario.Policy{{ID: written.ID, Source: source}}
+	if problems := s.Validate(); len(problems) > 0 {
+		return fmt.Errorf("%s: %w", name, problems)
+	}
+	_, err = study.Run(c.ctx, s, study.AllRuns(s), 1, nil)
+	var failed study.Failed
+	if errors.As(err, &failed) {
+		return failedIn(name, fmt.Sprintf("in a run of %s on %s", notation.Things(s.Horizon, "pull"), notation.Things(len(s.Arms), "arm")), failed.Err)
+	}
+	return err
 }
 
 // policyAsGo writes what core/policy needs of a text into a folder, in which none of it may be yet, or to

@@ -62,7 +62,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 			d.Delta = delta
 		}
 		if *from != "" {
-			s, err := load(*from)
+			s, err := load(c, *from)
 			if err != nil {
 				return err
 			}
@@ -80,7 +80,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 				err = work()
 			}
 			if err != nil {
-				return err
+				return own.inAudit(d.Source, err)
 			}
 			return write(w, curve)
 		})

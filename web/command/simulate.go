@@ -2,7 +2,6 @@ package command
 
 import (
 	"flag"
-	"fmt"
 	"io"
 	"runtime"
 	"slices"
@@ -10,10 +9,15 @@ import (
 	"strings"
 	"time"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 )
+
+// usual is what policies of one's own are run in where no scenario is named. It is the page's, and
+// short: a policy that is interpreted may take a minute for a million pulls.
+const usual = "1t&horizon=20000&runs=20"
 
 // simulate runs a scenario, or one shard of its runs, and writes its figure, or the
 // shard's result.
@@ -23,11 +27,11 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the scenario's; checkpoints beyond are left out")
 	seed := flags.Uint64("seed", 0, "`seed` in place of the scenario's")
 	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
-	own := ownFlags(flags, "to be added to the scenario's; may be given again")
+	own := ownFlags(flags, "to be added to the scenario's, or to '"+usual+"' where none is named; may be given again")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
 	return func(c *call) error {
-		if *from == "" {
+		if *from == "" && *own.files == nil {
 			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'")
 		}
 		if err := checkWorkers(*workers); err != nil {
@@ -44,13 +48,20 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		if err := check(c); err != nil {
 			return err
 		}
-		s, err := load(*from)
-		if err != nil {
-			return err
-		}
 		added, err := own.read()
 		if err != nil {
 			return err
+		}
+		link := *from
+		if link == "" {
+			link = usual
+		}
+		s, err := load(c, link)
+		if err != nil {
+			return err
+		}
+		if *from == "" {
+			c.note("no -scenario, so '%s' is run: %d arms, and %s beside yours", link, len(s.Arms), notation.Things(len(s.Policies), "policy"))
 		}
 		s.Policies = append(s.Policies, added...)
 		if c.given("runs") {
@@ -70,7 +81,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		}
 		if i <= 1 { // once for all shards
 			for _, note := range s.Notes() {
-				fmt.Fprintf(c.stderr, "%s simulate: note: %v\n", Program, note)
+				c.note("%v", note)
 			}
 		}
 		if n == 0 {
@@ -120,7 +131,7 @@ func (o ownPolicies) run(c *call, s scenario.Scenario, runs []int, workers int) 
 		r, seconds, err = run(c, s, runs, workers)
 		return err
 	})
-	return r, seconds, err
+	return r, seconds, o.at(err)
 }
 
 // workersFlag declares -workers.

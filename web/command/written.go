@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/guard"
 	"epsilonarcade/core/written/interp"
@@ -26,8 +28,9 @@ var register = sync.OnceFunc(watched.Register)
 
 // ownPolicies are what a command line says of policies that somebody has written.
 type ownPolicies struct {
-	files  *[]string // of texts to add
-	memory *uint64   // MiB
+	files  *[]string         // of texts to add
+	memory *uint64           // MiB
+	from   map[string]string // the file of each text
 }
 
 // maxCall is how long a call may take, which the limits of steps do not say.
@@ -35,7 +38,7 @@ const maxCall = 10 * time.Second
 
 // ownFlags declares -policy and -max-memory.
 func ownFlags(flags *flag.FlagSet, usage string) ownPolicies {
-	o := ownPolicies{files: new([]string), memory: memoryFlag(flags)}
+	o := ownPolicies{files: new([]string), memory: memoryFlag(flags), from: map[string]string{}}
 	flags.Func("policy", "`file` with the text of a policy of one's own, "+usage, func(name string) error {
 		*o.files = append(*o.files, name)
 		return nil
@@ -48,7 +51,7 @@ func memoryFlag(flags *flag.FlagSet) *uint64 {
 	return flags.Uint64("max-memory", 1024, "`MiB` of memory at which a policy of one's own is stopped")
 }
 
-// read returns the policies of the files.
+// read returns the policies of the files. Of two with one name each is labelled with its file.
 func (o ownPolicies) read() (all []scenario.Policy, err error) {
 	for _, name := range *o.files {
 		source, err := readPolicy(name)
@@ -56,8 +59,61 @@ func (o ownPolicies) read() (all []scenario.Policy, err error) {
 			return nil, err
 		}
 		all = append(all, scenario.Policy{ID: written.ID, Source: source})
+		o.from[source] = name
+	}
+	for i := range all {
+		for k := range all {
+			if called(all[i]) == called(all[k]) && filepath.Base((*o.files)[i]) != filepath.Base((*o.files)[k]) {
+				all[i].Label = labelled(called(all[i]), filepath.Base((*o.files)[i]))
+				break
+			}
+		}
 	}
 	return all, nil
+}
+
+// called returns the name that a policy declares.
+func called(p scenario.Policy) string {
+	spec, _ := p.Spec()
+	return spec.Name
+}
+
+// labelled returns a label of a policy's name and its file, as far as a label may be that.
+func labelled(name, file string) string {
+	label := []rune(oneLine(name + " (" + file + ")"))
+	return string(label[:min(len(label), scenario.MaxLabel)])
+}
+
+// at says of an error of a run the file and the line where the policy has failed, if that is one of
+// the files: my.star:7: UCB1: division by zero.
+func (o ownPolicies) at(err error) error {
+	var failed study.Failed
+	if !errors.As(err, &failed) {
+		return err
+	}
+	if name, ok := o.from[failed.Policy.Source]; ok {
+		return failedIn(name, called(failed.Policy), failed.Err)
+	}
+	return err
+}
+
+// inAudit is at for an audit, which is of one policy.
+func (o ownPolicies) inAudit(source string, err error) error {
+	var wrong written.Error
+	if name, ok := o.from[source]; ok && errors.As(err, &wrong) {
+		return failedIn(name, called(scenario.Policy{ID: written.ID, Source: source}), wrong)
+	}
+	return err
+}
+
+// failedIn says in which file a policy has failed.
+func failedIn(name, policy string, err error) error {
+	var wrong written.Error
+	if errors.As(err, &wrong) {
+		wrong.Text = policy + ": " + wrong.Text
+		return at(name, wrong)
+	}
+	return fmt.Errorf("%s: %w", name, err)
 }
 
 // readPolicy returns the text of a policy. The error begins with the file and, where there is one,

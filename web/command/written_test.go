@@ -117,11 +117,11 @@ func TestAPolicyOfOnesOwnIsAddedToAFigureOfAPaper(t *testing.T) {
 	if got.status != Done || !strings.Contains(got.stdout, `"policy":"own"`) {
 		t.Errorf("status %d, %s, %.300s", got.status, got.stderr, got.stdout)
 	}
-	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 shows no other policies than its own\n" {
+	if got := do(t, "figure", "heldp-2", "-policy", file); got.status != Misused || got.stderr != "arcade figure: -policy: heldp-2 shows no other policies than its own; arcade figures says which do\n" {
 		t.Errorf("%+v", got)
 	}
 	got = do(t, "figure", "azize-1", "-policy", file)
-	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs\n" {
+	if got.status != Misused || got.stderr != "arcade figure: -policy: azize-1 has no runs; arcade figures says which have\n" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -166,22 +166,23 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		status int
 		want   string
 	}{
-		{run + fails, Failed, "arcade simulate: Falls: line 5: "},
+		{run + fails, Failed, "arcade simulate: " + fails + ":5: Falls: division by zero"},
 		{run + syntax, Failed, "arcade simulate: " + syntax + ":3: there is no import"},
 		{run + none, Failed, "arcade simulate: " + none + ": nothing says which arm is pulled"},
 		{run + bytes, Failed, "arcade simulate: " + bytes + ": it is not valid UTF-8"},
 		{run + long, Failed, "arcade simulate: " + long + ": it has "},
 		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
 		{run + dir, Failed, "arcade simulate: " + dir + ": is a directory"},
-		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: Falls: line 5: "},
-		{"audit -policy " + fails, NotAudited, "arcade audit: Falls: line 5: "},
-		{"audit -policy " + deep, NotAudited, "arcade audit: Deep: line 4: "},
+		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
+		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
+		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},
 		{"audit -policy " + syntax, NotAudited, "arcade audit: " + syntax + ":3: "},
 		{"audit ucb1 -policy " + fails, NotAudited, "arcade audit: one policy is to be named, not 2"},
 		{"audit own", NotAudited, "arcade audit: there is no text of a policy of one's own"},
 		{"policies -check", Misused, "arcade policies: there is no file to check"},
 		{"policies -check -format json " + fails, Misused, "arcade policies: -check says"},
 		{"policies -check " + syntax, Failed, "arcade policies: " + syntax + ":3: "},
+		{"policies -check " + fails, Failed, "arcade policies: " + fails + ":5: in a run of 1,000 pulls on 9 arms: division by zero"},
 	} {
 		before := names(t, dir)
 		got := do(t, strings.Fields(c.args)...)
@@ -198,7 +199,7 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 func TestAFailureIsPlainWords(t *testing.T) {
 	file := write(t, t.TempDir(), "f.star", "def choose(t, arms):\n    fail(\"a\\x1b[2J\\nb\\u202e\" + 9999 * \"c\")\n")
 	got := do(t, "simulate", "-scenario", quick, "-policy", file)
-	if got.status != Failed || strings.ContainsAny(got.stderr, "\x1b\u202e") || strings.Count(got.stderr, "\n") != 1 || len(got.stderr) > 2100 || !strings.Contains(got.stderr, "line 2: ") {
+	if got.status != Failed || strings.ContainsAny(got.stderr, "\x1b\u202e") || strings.Count(got.stderr, "\n") != 1 || len(got.stderr) > 2100 || !strings.Contains(got.stderr, "f.star:2: ") {
 		t.Errorf("%+v", got)
 	}
 }

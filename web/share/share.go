@@ -104,9 +104,14 @@ func (v *Share) ShareSays() string {
 		return `Markup that shows the chart and what plays it on another page. That page can steer it by messages, such as { epsilonArcade: 1, id: 1, command: "play" } by postMessage; others are pause, step, seek, scenario, figure and state.`
 	case v.ShareAs() == ShortLink:
 		return "The server keeps it, unless it is taken down there."
+	case len(v.shareAddress()) > longLink:
+		return "Some programs cut so long a link. Save a file, or make a short link."
 	}
 	return "The whole scenario is in the link."
 }
+
+// longLink is what a link may have of letters that every program takes.
+const longLink = 8000
 
 // Shares returns what can be handed out.
 func (v *Share) Shares() (all []parts.Choice) {

@@ -3,11 +3,14 @@ package share_test
 import (
 	"fmt"
 	"html"
+	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/remote"
@@ -48,6 +51,22 @@ func TestTheSystemsShareSheetGetsTheAddress(t *testing.T) {
 	p.Share.SendLink()
 	if !p.Share.CanSend() || !slices.Equal(p.Sent, []string{"Epsilon Arcade: " + home + "#1t~x=log"}) {
 		t.Errorf("%v, %q", p.Share.CanSend(), p.Sent)
+	}
+}
+
+// A link that is longer than some programs take leads to a file or a short link.
+func TestALongLinkSaysSo(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 1))
+	for comment, long := range map[int]bool{100: false, 12_000: true} {
+		source := "def index(t, arm):\n    return arm.n\n"
+		for len(source) < comment { // which no packing makes short
+			source += "# " + strconv.FormatUint(random.Uint64(), 36) + "\n"
+		}
+		p := webtest.Open("1t&policies=own:source="+written.Pack(source), 0)
+		p.Share.BeginSharing()
+		if says := p.Share.ShareSays(); strings.Contains(says, "a short link") != long {
+			t.Errorf("of a link of %d letters it says %q", len(p.Share.ShareText()), says)
+		}
 	}
 }
 

@@ -57,6 +57,9 @@ type Options struct {
 	Address string // of a page that shows a scenario given behind "#"
 	Version string // of the program
 	BibTeX  string // an entry with which to cite the program
+
+	// Brief leaves a long link out of a table that is text, which then stands for no scenario.
+	Brief bool
 }
 
 // link returns where the figure's scenario can be seen: an address, or a link's

@@ -7,11 +7,14 @@ import (
 	"unicode/utf8"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 )
 
-// textWidth is the width of a terminal.
-const textWidth = 80
+const (
+	textWidth = 80  // of a terminal
+	longLink  = 400 // letters that people do not read
+)
 
 // writeText writes the last value of each series and bound, of a sweep all values, as a
 // table of at most 80 columns; only the scenario's link may be longer, for a link that is
@@ -50,6 +53,9 @@ func writeText(w *bytes.Buffer, f figure.Figure, o Options) {
 	for _, n := range notesOf(f, o) {
 		switch n.key {
 		case "scenario", "program":
+			if letters := len(n.value); o.Brief && letters > longLink {
+				n.value = fmt.Sprintf("a link of %d letters, which a file has (-o FILE)", letters)
+			}
 			line(n.key + ": " + n.value)
 		case "bibtex":
 			line("")
@@ -81,7 +87,7 @@ func writeTable(line func(string), f figure.Figure) {
 			last[s.X[i]] = true
 			r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
 			if s.Std != nil {
-				r.std = number(s.Std[i])
+				r.std = number(notation.Spread(s.Std[i], s.Mean[i]))
 			}
 			if s.Banded() {
 				r.q05, r.q95 = number(s.Q05[i]), number(s.Q95[i])

@@ -1,5 +1,6 @@
 // Package examples holds policies in the language of package written, to begin with. Each makes the
-// same choices as the built-in policy that it is named after, or has its law.
+// same choices as the built-in policy that it is named after, or has its law; DP-SE with blocks makes
+// those of DP-SE in another order within an epoch.
 package examples
 
 import _ "embed"
@@ -29,6 +30,9 @@ var adap string
 //go:embed ldp-ucb-b.star
 var bits string
 
+//go:embed dp-se-blocks.star
+var blocks string
+
 // All returns the examples, the plainest first.
 func All() []Example {
 	return []Example{
@@ -38,6 +42,7 @@ func All() []Example {
 		{"dp-ftpl-gauss", "dp-ftpl-gauss", gauss},
 		{"adap-ucb", "adap-ucb", adap},
 		{"ldp-ucb-b", "ldp-ucb-b", bits},
+		{"dp-se-blocks", "", blocks},
 	}
 }
 

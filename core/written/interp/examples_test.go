@@ -3,6 +3,7 @@ package interp_test
 import (
 	"math"
 	"runtime"
+	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -99,6 +100,40 @@ func TestExamplesPullWhatTheBuiltInPolicyPulls(t *testing.T) {
 				t.Errorf("%s, run %d: read at once its regret is %v, and the built-in one's %v", id, run, whole.Regret(), built.Regret())
 			}
 		}
+	}
+}
+
+// DP-SE with blocks reads the rewards that DP-SE reads in an epoch, and draws the same noise: it drops the
+// same arms after as many pulls. Where one arm is left at the end, all have as many pulls.
+func TestDPSEInBlocksDropsTheArmsThatDPSEDrops(t *testing.T) {
+	spec := read(t, example(t, "dp-se-blocks"))
+	of, _ := policy.Find("dp-se")
+	many := []float64{0.9}
+	for i := range 20 { // it is chance which of them the first epoch drops
+		many = append(many, 0.71+0.005*float64(i))
+	}
+	var seen [][]int64
+	for run := range 5 {
+		const horizon = 4_000_000
+		key := random.NewKey(1).Sub(uint64(run))
+		start := func(s policy.Spec) *sim.Run {
+			set := setup(s, len(many), horizon)
+			s.ID = of.ID // for the same stream
+			r := sim.Start(arm.Bernoullis(many...), s, set, key, sim.Leaps)
+			r.Advance(horizon, math.MaxInt)
+			if err := r.Err(); err != nil {
+				t.Fatal(err)
+			}
+			return r
+		}
+		got, want := start(spec).Pulls(), start(of).Pulls()
+		if !slices.Equal(got, want) {
+			t.Errorf("run %d: pulls %v, and DP-SE %v", run, got, want)
+		}
+		seen = append(seen, got)
+	}
+	if slices.Equal(seen[0], seen[1]) && slices.Equal(seen[0], seen[2]) {
+		t.Errorf("whatever is drawn, pulls are %v", seen[0])
 	}
 }
 

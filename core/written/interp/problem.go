@@ -12,8 +12,9 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// said turns an error of the interpreter into an [written.Error] with its line.
-func said(err error, source string) error {
+// said turns an error of the interpreter into an [written.Error] with its line. What a text finds
+// defined is needed for names alone.
+func said(err error, source string, defined map[string]bool) error {
 	var (
 		known   written.Error
 		wrong   syntax.Error
@@ -28,7 +29,7 @@ func said(err error, source string) error {
 		}
 		return written.Error{Line: at, Column: column, Text: advised(wrong.Msg, lineOf(source, at))}
 	case errors.As(err, &unknown):
-		return written.Error{Line: int(unknown[0].Pos.Line), Column: int(unknown[0].Pos.Col), Text: named(unknown[0].Msg)}
+		return written.Error{Line: int(unknown[0].Pos.Line), Column: int(unknown[0].Pos.Col), Text: named(unknown[0].Msg, defined)}
 	case errors.As(err, &failed):
 		e := written.Error{Text: failedAs(failed.Msg)}
 		for i := range failed.CallStack {
@@ -165,10 +166,23 @@ var names = map[string]string{
 	"epsilon":    "epsilon is not defined; the budget is eps",
 	"horizon":    "horizon is not defined; it is T",
 	"n_arms":     "n_arms is not defined; the number of arms is K",
+	"num_arms":   "num_arms is not defined; the number of arms is K",
+	"n":          "n is not defined here; arm.n is how many rewards of an arm were seen",
+	"mean":       "mean is not defined; an arm's is arm.mean, and sum(list) / len(list) is a list's",
+	"counts":     "counts is not defined; arm.n is how many rewards of an arm were seen",
+	"means":      "means is not defined; the mean of an arm is arm.mean",
+	"argmin":     "argmin is not defined; write argmax([-x for x in list])",
+	"length":     "length is not defined; write len(list)",
+	"ln":         "ln is not defined; log is the natural logarithm",
+	"log2":       "log2 is not defined; write log(x) / log(2)",
+	"log10":      "log10 is not defined; write log(x) / log(10)",
+	"gauss":      "gauss is not defined; normal(mean, sd) draws a number",
+	"choice":     "choice is not defined; list[floor(uniform(0, len(list)))] is one of a list",
+	"this":       "this is not defined: " + noClasses,
 }
 
 // named says what a name may have to do with, where that is known.
-func named(msg string) string {
+func named(msg string, defined map[string]bool) string {
 	name, found := strings.CutPrefix(msg, "undefined: ")
 	if !found {
 		if strings.Contains(msg, "return statement not within") {
@@ -184,21 +198,29 @@ func named(msg string) string {
 	if own != "" {
 		return text + " " + own
 	}
-	if like := nearest(name); like != "" {
+	if like := nearest(name, defined); strings.EqualFold(like, name) {
+		return text + " (did you mean " + like + "? Small and capital letters differ)"
+	} else if like != "" {
 		return text + " (did you mean " + like + "?)"
 	}
 	return text
 }
 
-// nearest returns the function that a name is most like, "" if it is like none.
-func nearest(name string) (best string) {
+// nearest returns the defined name that a name is most like, "" if it is like none.
+func nearest(name string, defined map[string]bool) (best string) {
 	least := 3
 	try := func(other string) {
-		if d := distance(name, other); d < least && d < len(name)/2 || d == least && best != "" && other < best {
+		d := distance(name, other)
+		if strings.EqualFold(name, other) {
+			d = 0
+		} else if d >= len(name)/2 {
+			return
+		}
+		if d < least || d == least && best != "" && other < best {
 			best, least = other, d
 		}
 	}
-	for other := range library {
+	for other := range defined {
 		try(other)
 	}
 	for other := range starlark.Universe {
@@ -229,29 +251,4 @@ func distance(a, b string) int {
 		}
 	}
 	return rows[len(a)][len(b)]
-}
-
-// failedAs says of an error in a run what may be the reason.
-func failedAs(msg string) string {
-	for _, a := range []hint{
-		{"referenced before assignment", "; what a function assigns to is its own. What is to be remembered from pull to pull stands in a list or a dictionary outside: state = {\"n\": 0} and state[\"n\"] += 1"},
-		{"arm has no .", "; an arm has i, n, mean, sum and weight"},
-		{"counter has no .", "; a counter has add(x), n and sum"},
-		{"division by zero", "; n is 0 before an arm's first pull: start = 1 has each pulled once to begin with"},
-		{"called recursively", "; a function cannot call itself, also not by way of another: write a loop"},
-		{"log of 0 ", "; t is 0 at the first pull: log(t + 1), or start = 1"},
-		{"load not implemented", ": a policy reads nothing"},
-		{"empty sequence", ": there is no largest or smallest of nothing"},
-		{"unknown conversion", "; %s and %d are known, and round(x * 1000) / 1000 has three places"},
-		{"unhandled index operation arm", "; what an arm has is arm.mean, arm.n, arm.sum and arm.i"},
-		{"unknown binary op: law", "; a law is no number: normal, laplace and beta with small letters draw one"},
-		{"unknown binary op: NoneType", "; a value is None here, perhaps for want of a return"},
-		{"unknown binary op: function", "; the brackets of a call may be missing"},
-		{"unknown binary op: string + ", "; str(x) makes a text of a number"},
-	} {
-		if strings.Contains(msg, a.sign) {
-			return msg + a.says
-		}
-	}
-	return msg
 }

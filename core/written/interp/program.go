@@ -76,14 +76,14 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 	}
 	tree, err := dialect.Parse(file, source, 0)
 	if err != nil {
-		return p, said(err, source)
+		return p, said(err, source, nil)
 	}
 	if err := limited(tree); err != nil {
 		return p, err
 	}
 	defined := given(spec)
 	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
-		return p, said(err, source)
+		return p, said(err, source, defined)
 	}
 	p.formula = formulaOf(tree, spec)
 	p.lines, err = shaped(tree)

@@ -48,6 +48,9 @@ func TestThePageNamesTheWholeLibrary(t *testing.T) {
 			t.Errorf("the field %s is not on the page", name)
 		}
 	}
+	if len(page) > 8<<10 {
+		t.Errorf("the page has %d bytes, and is to be read at once", len(page))
+	}
 	start := strings.Index(page, "Python's `abs`")
 	for _, quoted := range regexp.MustCompile("`\\w+`").FindAllString(page[start:start+strings.Index(page[start:], " are there")], -1) {
 		if starlark.Universe[strings.Trim(quoted, "`")] == nil {

@@ -167,7 +167,7 @@ func (r *Run) Err() error { return r.err }
 
 func (r *Run) fail(err error) {
 	if r.err == nil {
-		e := said(err, "").(written.Error)
+		e := said(err, "", nil).(written.Error)
 		if text := []rune(e.Text); len(text) > Letters {
 			e.Text = string(text[:Letters]) + "…"
 		}
@@ -210,7 +210,7 @@ func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
 		return err
 	}
-	e := said(err, "").(written.Error)
+	e := said(err, "", nil).(written.Error)
 	if r.thread.Steps >= r.most {
 		what, limit = "the run in all", int(r.most)
 	}
@@ -359,20 +359,23 @@ func lineIn(f starlark.Callable) int {
 
 // take takes what choose has returned: an arm or its place, alone or with a number of pulls.
 func (r *Run) take(v starlark.Value) {
-	arm, sure, ok := v, 1.0, true
+	arm, sure, ok, says := v, 1.0, true, ""
 	if pair, is := v.(starlark.Tuple); is && len(pair) == 2 {
 		arm = pair[0]
-		if sure, ok = number(pair[1]); !(sure >= 1) {
+		if sure, ok = number(pair[1]); !(sure >= 1) || sure != math.Floor(sure) {
 			ok = false
+			if sure > 0 {
+				says = "; ceil(x) rounds up"
+			}
 		}
 	}
 	i, is := r.place(arm)
 	if !ok || !is {
-		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a number of pulls from 1 on, and returns %s",
-			r.setup.Arms-1, shown(v))})
+		r.fail(written.Error{Line: lineIn(r.choose), Text: fmt.Sprintf("choose must return an arm, or its place from 0 to %d, alone or with a whole number of pulls from 1 on, and returns %s%s",
+			r.setup.Arms-1, shown(v), says)})
 		return
 	}
-	r.pick = choice{i, min(int64(min(math.Ceil(sure), leap.Forever)), r.setup.Horizon)}
+	r.pick = choice{i, min(int64(min(sure, leap.Forever)), r.setup.Horizon)}
 }
 
 // place returns the place of an arm that a value stands for.

@@ -15,7 +15,7 @@ import (
 type audits struct {
 	of    string // what it was prepared from
 	audit *audit.Audit
-	err   error
+	err   error        // why there is none, or how its policy has failed in a run
 	game  *sheets.Game // nil before its first round
 }
 
@@ -30,6 +30,9 @@ func (a *audits) answer(m *lab.Trial) lab.Message {
 	}{{lab.Choose, a.choose}, {lab.Learn, a.learn}, {lab.Find, a.find}, {lab.Test, a.test}, {lab.Report, a.report}, {lab.Play, a.play}} {
 		if s.step == m.Step {
 			answer, err := s.take(m)
+			if failed := a.audit.Err(); failed != nil { // a policy that somebody has written may
+				a.err, err = failed, failed
+			}
 			if err != nil {
 				return refuse(err)
 			}

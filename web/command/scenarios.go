@@ -1,0 +1,157 @@
+package command
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/scenario"
+)
+
+// scenarioForm says what a scenario looks like, with an example of each form.
+func scenarioForm() string {
+	return `A scenario is a link, or a file with a link or with JSON. All that it leaves out is as usual.
+A link is 1t, and then each field behind an &. Put it in quotes:
+
+  '1t&arms=0.9,0.5x3,beta:2:3&policies=ucb1,adap-ucb:epsilon=0.5:alpha=4&horizon=20000&runs=20'
+
+The same as JSON:
+
+  {
+    "arms": [
+      {"kind": "bernoulli", "mean": 0.9},
+      {"kind": "bernoulli", "mean": 0.5}, {"kind": "bernoulli", "mean": 0.5}, {"kind": "bernoulli", "mean": 0.5},
+      {"kind": "beta", "a": 2, "b": 3}
+    ],
+    "policies": [{"id": "ucb1"}, {"id": "adap-ucb", "epsilon": 0.5, "params": {"alpha": 4}}],
+    "horizon": 20000,
+    "runs": 20
+  }
+
+Fields of a link: ` + strings.Join(scenario.LinkKeys(), ", ") + `.
+Fields in JSON: ` + strings.Join(documentFields[""], ", ") + `.
+Kinds of ` + armsAre() + `.
+` + Program + ` policies lists the policies with their parameters.
+`
+}
+
+// kindOfArm names a kind of arm and its parameters.
+func kindOfArm(k arm.Kind) string {
+	text := k.ID
+	for i, p := range k.Params {
+		text += map[bool]string{true: " (", false: ", "}[i == 0] + p.Name
+	}
+	if len(k.Params) > 0 {
+		text += ")"
+	}
+	return text
+}
+
+// documentFields are the fields of a scenario's JSON, and of its objects.
+var documentFields = map[string][]string{
+	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "checkpoints", "sweep", "region", "view"},
+	"policies": {"id", "source", "label", "epsilon", "delta", "params"},
+	"sweep":    {"over", "values"},
+	"region":   {"noise", "n", "r", "change"},
+}
+
+// explained adds to what is wrong with a scenario what there is in its place.
+func explained(err error) error {
+	var one scenario.Problem
+	var all scenario.Problems
+	if errors.As(err, &one) {
+		all = scenario.Problems{one}
+	} else {
+		errors.As(err, &all)
+	}
+	var hints []string
+	for _, p := range all {
+		if h := inItsPlace(p); h != "" && !slices.Contains(hints, h) {
+			hints = append(hints, h)
+		}
+	}
+	if hints == nil {
+		return err
+	}
+	return fmt.Errorf("%w; %s", err, strings.Join(hints, "; "))
+}
+
+// inItsPlace returns what a field may be or be called that is something else, "" if that is not known.
+func inItsPlace(p scenario.Problem) string {
+	list, _, _ := strings.Cut(p.Field, "[")
+	last := p.Field[strings.LastIndex(p.Field, ".")+1:]
+	const unknown = "is not known"
+	switch {
+	case p.Text == "is not the name of a field" && p.Field == "link":
+		return "there are " + strings.Join(scenario.LinkKeys(), ", ")
+	case p.Text == "is not the name of a field" && list == "arms":
+		return armsAre()
+	case p.Text == "is not the name of a field":
+		if fields := documentFields[strings.TrimPrefix(list, "scenario")]; fields != nil {
+			return "there are " + strings.Join(fields, ", ")
+		}
+	case p.Text == "is not an object" && list == "arms":
+		return `an arm is {"kind": "bernoulli", "mean": 0.9}`
+	case p.Text == "is not an object" && list == "policies":
+		return `a policy is {"id": "ucb1"}`
+	case p.Text == unknown && list == "arms", p.Text == "is missing" && list == "arms" && last == "kind":
+		return armsAre()
+	case p.Text == unknown && p.Field == "kind":
+		var kinds []string
+		for _, k := range scenario.Kinds() {
+			kinds = append(kinds, string(k))
+		}
+		return "there are " + strings.Join(kinds, ", ")
+	case p.Text == unknown && p.Field == "region.noise":
+		return "there are " + strings.Join(scenario.Noises(), ", ")
+	case p.Text == unknown && last == "id":
+		return Program + " policies lists them"
+	}
+	if name, ok := strings.CutPrefix(p.Text, "is not a parameter of "); ok {
+		names := []string{"epsilon", "delta", "label"}
+		for _, s := range policy.All() {
+			for _, q := range s.Params {
+				if s.Name == name {
+					names = append(names, q.Name)
+				}
+			}
+		}
+		return "there are " + strings.Join(names, ", ")
+	}
+	return ""
+}
+
+func armsAre() string {
+	var all []string
+	for _, k := range arm.Kinds() {
+		all = append(all, kindOfArm(k))
+	}
+	return "arms are " + strings.Join(all, ", ")
+}
+
+// viewSettings are what a link may have behind "~", as far as they have names for their values; those
+// of the others are nil. All of it says how a page shows the scenario, and changes no result.
+var viewSettings = map[string][]string{
+	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
+	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
+	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
+	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil,
+	"assignment": nil, "compare": nil, "hide": nil, "lock": nil, "lang": {"", "en", "zh"},
+}
+
+// unknownSetting returns the last setting of a view that no page knows, "" if it knows all.
+func unknownSetting(view string) (unknown string) {
+	for part := range strings.SplitSeq(view, "&") {
+		key, value, pair := strings.Cut(part, "=")
+		if !pair {
+			key, value = "", part
+		}
+		if values, ok := viewSettings[key]; part != "" && (!ok || values != nil && !slices.Contains(values, value)) {
+			unknown = part
+		}
+	}
+	return unknown
+}

@@ -1,0 +1,214 @@
+package command
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/web/page"
+)
+
+// -h shows a link and a document, which hold the same scenario, and all that there is.
+func TestHelpShowsTheFormOfAScenario(t *testing.T) {
+	for _, command := range []string{"simulate", "audit"} {
+		help := do(t, command, "-h").stdout
+		link := regexp.MustCompile(`(?m)^  '(1t&.*)'$`).FindStringSubmatch(help)
+		document := regexp.MustCompile(`(?ms)^  \{$.*^  \}$`).FindString(help)
+		if link == nil || document == "" {
+			t.Fatalf("%s -h has no link or no document:\n%s", command, help)
+		}
+		a, err := scenario.ParseLink(link[1])
+		b, also := scenariojson.Unmarshal([]byte(document))
+		if err != nil || also != nil || !reflect.DeepEqual(a, b) {
+			t.Errorf("%v, %v\n%+v\n%+v", err, also, a, b)
+		}
+		for _, k := range arm.Kinds() {
+			if !strings.Contains(help, kindOfArm(k)) {
+				t.Errorf("%s -h does not name arms of kind %s", command, k.ID)
+			}
+		}
+		if !strings.Contains(help, strings.Join(scenario.LinkKeys(), ", ")) {
+			t.Errorf("%s -h does not name the fields of a link", command)
+		}
+	}
+}
+
+// Fields that documents are said to have are read, and have the names that scenarios are written with.
+func TestFieldsOfDocumentsAreThose(t *testing.T) {
+	for object, fields := range documentFields {
+		for _, f := range append(fields, "nonsense") {
+			document := `{"` + f + `":[[]]}`
+			switch object {
+			case "policies":
+				document = `{"policies":[` + document + `]}`
+			case "sweep", "region":
+				document = `{"` + object + `":` + document + `}`
+			}
+			_, err := scenariojson.Unmarshal([]byte(document))
+			if unknown := err != nil && strings.Contains(err.Error(), "is not the name of a field"); unknown != (f == "nonsense") {
+				t.Errorf("%s: %v", document, err)
+			}
+		}
+	}
+}
+
+func TestWhatIsNotKnownComesWithWhatIs(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct{ scenario, want string }{
+		{"1t&arm=0.9", `link: "arm" is not the name of a field; there are kind, arms, policies, `},
+		{"1t&arms=gauss:0.3", `arms[0].kind: "gauss" is not known; arms are bernoulli (mean), beta (a, b), `},
+		{"1t&policies=ucb2", `policies[0].id: "ucb2" is not known; arcade policies lists them`},
+		{"1t&kind=regrets", `kind: "regrets" is not known; there are regret, sweep, `},
+		{"1t&policies=adap-ucb:a=3", `"a" is not a parameter of AdaP-UCB; there are epsilon, delta, label, alpha`},
+		{"1t&kind=region&noise=g", `region.noise: "g" is not known; there are gauss, `},
+		{"1t&kind=sweep&over=eps", `sweep.over: "eps" is none of these: epsilon, `},
+		{`{"arms":[{"kind":"gauss","mean":0.3}]}`, `arms[0].kind: "gauss" is not known; arms are bernoulli (mean), `},
+		{`{"arms":[{"kind":"gaussian","mu":0.3}]}`, `arms[0]: "mu" is not the name of a field; arms are bernoulli (mean), `},
+		{`{"arms":[{"mean":0.3}]}`, `arms[0].kind: is missing; arms are bernoulli (mean), `},
+		{`{"arms":[0.9]}`, `arms[0]: 0.9 is not an object; an arm is {"kind": "bernoulli", "mean": 0.9}`},
+		{`{"policies":["ucb1"]}`, `policies[0]: "ucb1" is not an object; a policy is {"id": "ucb1"}`},
+		{`{"policies":[{"id":"ucb1","eps":2}]}`, `policies[0]: "eps" is not the name of a field; there are id, source, label, `},
+		{`{"polices":[]}`, `scenario: "polices" is not the name of a field; there are kind, arms, policies, `},
+	} {
+		from := c.scenario
+		if from[0] == '{' {
+			from = write(t, dir, "s.json", from)
+		}
+		got := do(t, "simulate", "-scenario", from)
+		if got.status != Failed || !strings.Contains(got.stderr, c.want) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: %+v, want %s", c.scenario, got, c.want)
+		}
+	}
+}
+
+// Settings of a view that no page knows are named, and change nothing.
+func TestUnknownSettingsOfAViewAreNamed(t *testing.T) {
+	want := do(t, "simulate", "-scenario", quick)
+	file := write(t, t.TempDir(), "link", quick+"~moode=mean")
+	for from, unknown := range map[string]string{
+		quick + "~mode=mean&x=log&embed&view=gallery": "", quick + "~moode=mean": `"moode=mean"`, file: `"moode=mean"`,
+		"https://example.org/#" + quick + "~mode=meen": `"mode=meen"`, quick + "~presents": `"presents"`,
+	} {
+		says := ""
+		if unknown != "" {
+			says = "arcade simulate: note: the link’s " + unknown + " is not known, and left out\n"
+		}
+		if got := do(t, "simulate", "-scenario", from); got.stdout != want.stdout || got.stderr != says {
+			t.Errorf("%s: %+v", from, got)
+		}
+	}
+}
+
+// The settings known here are those of the page, which this program works without.
+func TestViewSettingsAreThoseOfThePage(t *testing.T) {
+	all := map[string][]string{}
+	for _, f := range page.LookFields {
+		all[f.Key] = f.Values
+	}
+	if len(viewSettings) != len(all) {
+		t.Errorf("there are %d, and the page has %d", len(viewSettings), len(all))
+	}
+	for key, values := range viewSettings {
+		of, ok := all[key]
+		if !ok || values != nil && !slices.Equal(values, of) || values == nil && of != nil && key != "speed" {
+			t.Errorf("%q is %q, and the page's %q", key, values, of)
+		}
+	}
+}
+
+// Without a scenario a policy runs in the usual one, and the command says which that is.
+func TestAPolicyRunsWithoutAScenario(t *testing.T) {
+	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
+	got := do(t, "simulate", "-policy", file, "-horizon", "300", "-runs", "2")
+	want := do(t, "simulate", "-policy", file, "-scenario", "1t&horizon=300&runs=2")
+	const note = "arcade simulate: note: no -scenario, so '1t&horizon=20000&runs=20' is run: 9 arms, and 4 policies beside yours\n"
+	if got.status != Done || got.stdout != want.stdout || got.stderr != note {
+		t.Errorf("%+v", got)
+	}
+	if got := do(t, "simulate"); got.status != Misused || !strings.Contains(got.stderr, "-scenario is missing") {
+		t.Errorf("with neither: %+v", got)
+	}
+}
+
+// Policies of one name are told apart by their files, also where they are merged, and by their order
+// where the file is the same.
+func TestPoliciesOfOneNameAreCalledByTheirFiles(t *testing.T) {
+	dir := t.TempDir()
+	a := write(t, dir, "a.star", example(t, "ucb1"))
+	b := write(t, dir, "b.star", example(t, "ucb1")+"# mine\n")
+	got := do(t, "simulate", "-scenario", quick, "-policy", a, "-policy", b)
+	if !strings.Contains(got.stdout, "UCB1 (a.star) ") || !strings.Contains(got.stdout, "UCB1 (b.star) ") {
+		t.Errorf("%+v", got)
+	}
+	got = do(t, "simulate", "-scenario", quick, "-policy", a, "-policy", a)
+	if strings.Contains(got.stdout, "a.star") || !strings.Contains(got.stdout, "no. 2") {
+		t.Errorf("%+v", got)
+	}
+	broken := write(t, dir, "c.star", strings.Replace(example(t, "ucb1"), "arm.n", "(arm.n - 9)", 1))
+	got = do(t, "simulate", "-scenario", quick, "-policy", a, "-policy", broken)
+	if got.status != Failed || !strings.HasPrefix(got.stderr, "arcade simulate: "+broken+":9: UCB1: ") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A long link is for files: on the terminal its length stands for it.
+func TestALongLinkIsLeftToFiles(t *testing.T) {
+	dir := t.TempDir()
+	file, table := write(t, dir, "my.star", example(t, "adap-ucb")), filepath.Join(dir, "table.txt")
+	args := []string{"simulate", "-scenario", quick, "-policy", file}
+	shown := do(t, args...)
+	if kept := do(t, append(args, "-o", table)...); kept != (said{}) {
+		t.Fatal(kept)
+	}
+	data, err := os.ReadFile(table)
+	link := regexp.MustCompile(`(?m)^scenario: (1t-.*)$`).FindSubmatch(data)
+	if err != nil || link == nil || len(link[1]) < 400 {
+		t.Fatalf("%v, %s", err, data)
+	}
+	short := regexp.MustCompile(`(?m)^scenario: a link of \d+ letters, which a file has \(-o FILE\)$`)
+	if !short.MatchString(shown.stdout) || strings.Contains(shown.stdout, string(link[1])) {
+		t.Error(shown.stdout)
+	}
+	if got := do(t, "simulate", "-scenario", table); got != shown {
+		t.Errorf("the file gives %+v", got)
+	}
+	if got := do(t, "simulate", "-scenario", quick); !strings.Contains(got.stdout, "scenario: 1t-") {
+		t.Errorf("a short one is not shown: %s", got.stdout)
+	}
+}
+
+// Where regret is the same in all runs, its deviation is 0, whatever rounding makes of it.
+func TestRunsThatAreAlikeHaveNoDeviation(t *testing.T) {
+	file := write(t, t.TempDir(), "turns.star", "def choose(t, arms):\n    return t % K\n")
+	got := do(t, "simulate", "-scenario", "1t&policies=ucb1&arms=0.9,0.17,0.23&horizon=2000&runs=23", "-policy", file)
+	if !regexp.MustCompile(`(?m)^Unnamed .* 0 +\S+ +\S+$`).MatchString(got.stdout) || strings.Contains(got.stdout, "e-") || strings.Contains(got.stdout, "⁻") {
+		t.Error(got.stdout)
+	}
+}
+
+// figures says of each panel whether it takes policies of one's own.
+func TestFiguresSayWhichTakePolicies(t *testing.T) {
+	file := write(t, t.TempDir(), "my.star", example(t, "ucb1"))
+	list := strings.Split(do(t, "figures").stdout, "\n")
+	stopped, stop := context.WithCancel(t.Context()) // as soon as it would run
+	stop()
+	for _, paper := range gallery.Papers() {
+		for _, p := range paper.Panels {
+			at := slices.IndexFunc(list, func(line string) bool { return strings.HasPrefix(line, "  "+p.ID+" ") })
+			says := at >= 0 && !strings.HasSuffix(list[at], "(no runs)") && !strings.HasSuffix(list[at], ", takes no -policy)")
+			got := doIn(stopped, "figure", p.ID, "-policy", file)
+			if refused := strings.HasPrefix(got.stderr, "arcade figure: -policy: "); refused == says || got.status != Misused && got.status != Interrupted {
+				t.Errorf("%s: the list says %v, and the command %q", p.ID, says, got.stderr)
+			}
+		}
+	}
+}
