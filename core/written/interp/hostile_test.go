@@ -248,7 +248,7 @@ func TestHostileTextsEnd(t *testing.T) {
 		var err error
 		begun := time.Now()
 		runtime.GC()
-		if most := watched(func() { err = problem(h.source, 20) }); most > memory && runtime.GOARCH != "wasm" { // there a thread alone runs and collects
+		if most := watched(func() { err = problem(h.source, 6) }); most > memory && runtime.GOARCH != "wasm" { // there a thread alone runs and collects
 			t.Errorf("%.80q takes %d MB", h.name, most>>20)
 		}
 		took := time.Since(begun)
