@@ -32,7 +32,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if *from == "" && *own.files == nil {
-			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'")
+			return misuse("-scenario is missing: a file, or a link such as '1t&arms=0.9,0.1&policies=ucb1&horizon=20000&runs=20'; -h shows the form")
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err

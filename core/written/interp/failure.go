@@ -4,6 +4,9 @@ import "strings"
 
 // failedAs says of an error in a run what it is in plain words, and what may be the reason.
 func failedAs(msg string) string {
+	if strings.HasPrefix(msg, "fail: ") { // the text's own words
+		return msg
+	}
 	msg = plainly(msg)
 	for _, a := range reasons {
 		if strings.Contains(msg, a.sign) {
