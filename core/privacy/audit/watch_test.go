@@ -15,8 +15,8 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 		accused := 0
 		for i := range times {
 			seed := uint64(i)
-			a := prepare(t, audit.Draft{ID: id, Runs: 1500, Confidence: .8, Seed: &seed})
-			if n, _ := watched(a, 1500); n < 1500 {
+			a := prepare(t, audit.Draft{ID: id, Runs: 1000, Confidence: .8, Seed: &seed})
+			if n, _ := watched(a, 1000); n < 1000 {
 				accused++
 			}
 		}
