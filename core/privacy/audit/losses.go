@@ -1,0 +1,124 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/random"
+)
+
+// Losses estimate what the decisions of long runs tell together, for one pair of reward tables that differ in one
+// reward: too many sequences to enumerate, but of each run the chance in either world is known exactly, as the product
+// of the chances of its choices. With L = log(P/Q) of runs made in P,
+//
+//	δ_PQ(ε) = E_P max(0, 1 − e^{ε − L}),
+//
+// a mean of numbers between 0 and 1. It is of these tables, and no bound for others.
+type Losses struct {
+	All        []float64 // L of each run
+	Confidence float64   // of what Profile returns
+}
+
+// A tally is how often each arm has been pulled.
+type tally [4]int32
+
+// Losser carries out runs and returns their losses. It keeps the chances of choices that it has met.
+type Losser struct {
+	sequence *sequence
+	sums     [2][]func(n int64) float64
+	chances  [2]map[tally][]float64
+	audit    *Audit
+}
+
+// Losses begins the estimate for an audit of sequences. The error says why there is none: policies that keep noise have no
+// exact chances, and those behind a mechanism hide the responses that they go by.
+func (a *Audit) Losses() (*Losser, error) {
+	s, ok := a.trial.(*sequence)
+	switch {
+	case !ok:
+		return nil, fmt.Errorf("the losses of runs are those of sequences of decisions, and not of what is audited here")
+	case !s.spec.Forgetful:
+		return nil, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", s.spec.Name)
+	case s.answers != nil:
+		return nil, fmt.Errorf("%s goes by responses, which nobody sees: the chance of its choices is no product", s.spec.Name)
+	case s.set.Arms > len(tally{}):
+		return nil, fmt.Errorf("%d arms: losses are estimated for up to %d", s.set.Arms, len(tally{}))
+	}
+	l := &Losser{sequence: s, audit: a}
+	for w := range l.chances {
+		l.sums[w], l.chances[w] = s.sums(w), map[tally][]float64{}
+	}
+	return l, nil
+}
+
+// at returns the chances of the arms in a world after such pulls.
+func (l *Losser) at(world int, pulls tally) ([]float64, error) {
+	if known, ok := l.chances[world][pulls]; ok {
+		return known, nil
+	}
+	history := make([]privacy.Count, l.sequence.set.Arms)
+	for a := range history {
+		n := int64(pulls[a])
+		history[a] = privacy.Count{N: n, Sum: l.sums[world][a](n)}
+	}
+	chances, _, err := privacy.NextArm(l.sequence.spec, l.sequence.set, history)
+	l.chances[world][pulls] = chances
+	return chances, err
+}
+
+// Runs returns log(P/Q) of the runs from one number up to before another, made in world 0, or in world 1 with P and Q
+// exchanged. The choices are drawn by their exact chances.
+func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
+	for run := from; run < to; run++ {
+		source := l.audit.key("losses", world, run).Source()
+		loss, err := l.run(world, &source)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, loss)
+	}
+	return all, nil
+}
+
+func (l *Losser) run(world int, source *random.Source) (loss float64, err error) {
+	var pulls tally
+	for range l.sequence.set.Horizon {
+		here, err := l.at(world, pulls)
+		if err != nil {
+			return 0, err
+		}
+		there, err := l.at(1-world, pulls)
+		if err != nil {
+			return 0, err
+		}
+		u, a := source.Float64(), 0
+		for a < len(here)-1 && (u >= here[a] || here[a] == 0) {
+			u -= here[a]
+			a++
+		}
+		loss += math.Log(here[a]) - math.Log(there[a])
+		pulls[a]++
+	}
+	return loss, nil
+}
+
+// Profile returns an estimate of δ(ε) and an interval of it, by the empirical Bernstein bound (Maurer & Pontil 2009,
+// Theorem 4) on either side.
+func (l Losses) Profile(eps float64) (mean, low, high float64) {
+	n := float64(len(l.All))
+	if n < 2 {
+		return 0, 0, 1
+	}
+	value := func(loss float64) float64 { return math.Max(0, -math.Expm1(eps-loss)) }
+	for _, loss := range l.All {
+		mean += value(loss) / n
+	}
+	spread := 0.0
+	for _, loss := range l.All {
+		spread += (value(loss) - mean) * (value(loss) - mean) / (n - 1)
+	}
+	log := math.Log(4 / (1 - l.Confidence)) // either side has half of what is left
+	half := math.Sqrt(2*spread*log/n) + 7*log/(3*(n-1))
+	return mean, math.Max(0, mean-half), math.Min(1, mean+half)
+}
