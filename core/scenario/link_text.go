@@ -64,17 +64,17 @@ func isPlain(r rune) bool {
 // these three are escaped too, for they might be taken for the end of a sentence.
 func escape(text string) string {
 	const hex = "0123456789ABCDEF"
-	var b strings.Builder
+	b := make([]byte, 0, len(text))
 	for i := range len(text) {
 		c := text[i]
 		inner := i+1 < len(text) && (c == '-' || c == '.' || c == '_')
 		if isPlain(rune(c)) || inner {
-			b.WriteByte(c)
+			b = append(b, c)
 		} else {
-			b.Write([]byte{'%', hex[c>>4], hex[c&15]})
+			b = append(b, '%', hex[c>>4], hex[c&15])
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // unescape reads what escape writes.

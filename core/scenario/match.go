@@ -9,18 +9,27 @@ func Match(a, b []Policy) []int {
 		to[i] = -1
 	}
 	taken := make([]bool, len(a))
-	for _, alike := range []func(p, q Policy) bool{
-		func(p, q Policy) bool { return PrintPolicy(p) == PrintPolicy(q) },
-		func(p, q Policy) bool { return p.ID == q.ID && p.Label == q.Label },
-		func(p, q Policy) bool { return p.ID == q.ID },
+	inA, inB := printed(a), printed(b)
+	for _, alike := range []func(k, i int) bool{
+		func(k, i int) bool { return inA[k] == inB[i] },
+		func(k, i int) bool { return a[k].ID == b[i].ID && a[k].Label == b[i].Label },
+		func(k, i int) bool { return a[k].ID == b[i].ID },
 	} {
-		for i, q := range b {
-			for k, p := range a {
-				if to[i] < 0 && !taken[k] && alike(p, q) {
+		for i := range b {
+			for k := range a {
+				if to[i] < 0 && !taken[k] && alike(k, i) {
 					to[i], taken[k] = k, true
 				}
 			}
 		}
 	}
 	return to
+}
+
+// printed writes each policy as links do.
+func printed(all []Policy) (texts []string) {
+	for _, p := range all {
+		texts = append(texts, PrintPolicy(p))
+	}
+	return texts
 }

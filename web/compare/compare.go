@@ -146,7 +146,8 @@ func (v *Compare) pinFigure() figure.Figure {
 	f, _ := v.Runs.Regret(1, s)
 	own := f.Series
 	f.Series = nil
-	for _, p := range v.Page.Pair.Places() {
+	places := v.Page.Pair.Places()
+	for _, p := range places {
 		if p[0] >= 0 {
 			f.Series = append(f.Series, own[p[0]])
 		} else {
@@ -154,7 +155,7 @@ func (v *Compare) pinFigure() figure.Figure {
 		}
 	}
 	return f.With(figure.Layers{Bounds: v.Runs.Bounds.DrawnBounds(&v.bounds, s, func(i int) int {
-		return slices.IndexFunc(v.Page.Pair.Places(), func(p [2]int) bool { return p[0] == i })
+		return slices.IndexFunc(places, func(p [2]int) bool { return p[0] == i })
 	})})
 }
 
@@ -162,9 +163,10 @@ func (v *Compare) pinFigure() figure.Figure {
 func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	o := v.Runs.Options()
 	o.Beside = &v.Page.Charts.OnChart
+	places := v.Page.Pair.Places()
 	o.Under = func(i int) string {
-		if all := v.Page.Pair.Places(); i < len(all) && all[i][0] >= 0 {
-			return v.Runs.Policies.GuaranteeOf(v.Page.Pair.A(), all[i][0])
+		if i < len(places) && places[i][0] >= 0 {
+			return v.Runs.Policies.GuaranteeOf(v.Page.Pair.A(), places[i][0])
 		}
 		return ""
 	}

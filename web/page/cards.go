@@ -50,8 +50,11 @@ func (c *Cards) Want(card string, question lab.Message) {
 		m = &SheetMemo{}
 		c.Sheets[card] = m
 	}
+	if m.waiting {
+		return
+	}
 	data := lab.Encode(question)
-	if m.waiting || bytes.Equal(m.asked, data) {
+	if bytes.Equal(m.asked, data) {
 		return
 	}
 	m.asked, m.waiting = data, true

@@ -25,10 +25,10 @@ type Look struct {
 	// is worked out for a panel of it, or an audit.
 	View string
 	// Audit says what is audited, as the lab writes it.
+	Audit string
 	// Assignment is what a policy is written for: the id of a shipped assignment, or one as links
 	// carry it.
 	Assignment string
-	Audit      string
 	// Panel is the id of the gallery's panel whose claims are shown, if any.
 	Panel string
 	// Inside opens what the policy in focus goes by. Policy and Arm are what is looked into,
@@ -237,19 +237,19 @@ const folded, folds = "&=:", ".-,"
 
 // Fold writes a link, or any other text, as a part of a view.
 func Fold(link string) string {
-	var b strings.Builder
+	const hex = "0123456789abcdef"
+	b := make([]byte, 0, len(link))
 	for i := range len(link) {
 		c := link[i]
-		switch k := strings.IndexByte(folded, c); {
-		case k >= 0:
-			b.WriteString("=" + folds[k:k+1])
-		case c != '=' && scenario.IsView(link[i:i+1]):
-			b.WriteByte(c)
-		default:
-			b.WriteString("=" + strconv.FormatInt(256+int64(c), 16)[1:])
+		if k := strings.IndexByte(folded, c); k >= 0 {
+			b = append(b, '=', folds[k])
+		} else if scenario.IsView(link[i : i+1]) {
+			b = append(b, c)
+		} else {
+			b = append(b, '=', hex[c>>4], hex[c&15])
 		}
 	}
-	return b.String()
+	return string(b)
 }
 
 // Unfold reads what Fold has written. What it cannot have written stays in the link, where it

@@ -62,6 +62,8 @@ type Notice struct {
 	// Offer is set when the link could not be read: the page shows the default.
 	Offer bool
 	Back  string // the fragment that it offers to go back to, or ""
+	// Brings is set when the link has brought a policy as a text, which the view Write shows.
+	Brings bool
 }
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.

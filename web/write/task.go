@@ -47,10 +47,11 @@ func (t *Task) follow() {
 	})
 }
 
-// begin shows the assignment's scenario with the text that it begins with.
+// begin shows the assignment's scenario with the text that it begins with, as the page looks: in a hall
+// if that is where it is.
 func (t *Task) begin() {
-	l := page.DefaultLook()
-	l.View, l.Assignment = page.WriteView, t.of
+	l := t.room.Runs.Page.Look
+	l.View, l.Panel, l.Compare, l.Assignment = page.WriteView, "", "", t.of
 	t.room.Runs.Page.Turn(t.Is.Link + "~" + l.String())
 }
 

@@ -161,10 +161,21 @@ func (v *Write) opened() {
 	v.waits = p.Look.View == page.WriteView && !p.S.Written() && p.Look.Assignment == "" // a link can lead here without a text
 	if p.S.Written() && p.Look.View == "" && p.Look.Panel == "" && p.Look.Stage == "" && p.S.Kind == scenario.Regret && p.Look.Compare == "" {
 		p.Look.View = page.WriteView
-	} else if p.S.Written() && p.Look.Stage == "" && !p.View().Writing() {
+	} else if p.Look.Stage == "" && !p.View().Writing() && (p.S.Written() || p.Look.Compare != "" && p.Pair.A().Written()) {
 		p.Notice.Text = "This link brings a policy that somebody has written. Its name and what it claims are its author’s. Write shows its text."
+		p.Notice.Brings = true
 	}
 	v.follow()
+}
+
+// Read turns to the text that a link has brought. That of scenario A becomes one of the page's own.
+func (v *Write) Read() {
+	p := v.Runs.Page
+	if !p.S.Written() {
+		p.Turn(p.Look.Compare)
+	}
+	p.Dismiss()
+	v.Begin("")
 }
 
 // turning forgets which lines have run.

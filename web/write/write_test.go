@@ -85,9 +85,18 @@ func TestALinkWithATextShowsIt(t *testing.T) {
 	if !p.View().Writing() || p.Write.Editor.Text != plain {
 		t.Errorf("writing: %v, the text is %q", p.View().Writing(), p.Write.Editor.Text)
 	}
-	for _, view := range []string{"~view=audit", "~compare=1t"} {
-		if p := webtest.Open(link+view, 1); !strings.Contains(p.Notice.Text, "somebody has written") {
-			t.Errorf("%s: it says %q", view, p.Notice.Text)
+	for _, of := range []string{
+		link + "~view=audit", link + "~compare=1t", link + "&kind=sweep&over=horizon&values=100,300",
+		"1t~compare=" + page.Fold(link), "1t&kind=sweep&over=horizon&values=100,300~compare=" + page.Fold(link+"&kind=sweep&over=horizon&values=100,300"),
+	} {
+		p := webtest.Open(of, 1)
+		if !strings.Contains(p.Notice.Text, "somebody has written") || !p.Notice.Brings || p.View().Writing() {
+			t.Errorf("%s: it says %+v", of, p.Notice)
+		}
+		p.Write.Read()
+		p.Rest(t)
+		if !p.View().Writing() || p.Write.Editor.Text != plain || p.Notice.Text != "" {
+			t.Errorf("%s: writing: %v, %q, and it says %+v", of, p.View().Writing(), p.Write.Editor.Text, p.Notice)
 		}
 	}
 	p.Show(scenario.Regret)
@@ -127,6 +136,11 @@ func TestAnAssignmentIsGradedPieceByPiece(t *testing.T) {
 		if m.Mark != "open" || m.Name == "" {
 			t.Errorf("before it is checked, %+v", m)
 		}
+	}
+	hall := webtest.Open("1t~mode=mean&view=write&assignment=private-ucb1&present", 1)
+	hall.Rest(t)
+	if got := hall.Fragment(); !strings.Contains(got, "own:source=") || !strings.HasSuffix(got, "~mode=mean&view=write&present&assignment=private-ucb1") {
+		t.Errorf("in a hall it is %q", got)
 	}
 	task.Check()
 	p.Rest(t)

@@ -214,7 +214,7 @@ func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps >= r.most {
 		what, limit = "the run in all", int(r.most)
 	}
-	e.Text = fmt.Sprintf("%s takes more than %d steps; does a loop never end here?", what, limit)
+	e.Text = fmt.Sprintf("%s takes more than %d steps; perhaps a loop never ends here", what, limit)
 	return e
 }
 
