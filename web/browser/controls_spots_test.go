@@ -42,6 +42,8 @@ var spots = []spot{
 	{what: "an audit", link: few + "~view=audit&audit=dp-ftpl-new,,,,,,200", within: "main, #files, #files-menu"},
 	{what: "an audit that was run", link: few + "~view=audit&audit=dp-ftpl-new,,,,,,200", steps: []string{"#run-audit", "#deal"}, within: ".drawer-result, .game"},
 	{what: "a guess", link: few + "~view=audit&audit=dp-ftpl-new,,,,,,200", steps: []string{"#deal", "#guess-0"}, within: ".game"},
+	{what: "a text", link: "1t~view=write&assignment=find-the-leak&speed=1e07", within: ".write"},
+	{what: "what a link brings", link: ownLink("start = 1\ndef index(t, arm):\n    return arm.mean\n", "&arms=0.9,0.5&horizon=400&runs=5~view=audit&audit=dp-ftpl-new,,,,,,200"), within: ".notices"},
 	{what: "the lessons", link: few + "~speed=1e07&lesson=all", within: ".lesson"},
 	{what: "a question", link: few + "~speed=1e07&lesson=regret.1", within: ".lesson"},
 	{what: "the tour", link: few + "~speed=1e07&lesson=tour.4", within: ".lesson"},
