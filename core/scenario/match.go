@@ -9,27 +9,29 @@ func Match(a, b []Policy) []int {
 		to[i] = -1
 	}
 	taken := make([]bool, len(a))
-	inA, inB := printed(a), printed(b)
-	for _, alike := range []func(k, i int) bool{
-		func(k, i int) bool { return inA[k] == inB[i] },
-		func(k, i int) bool { return a[k].ID == b[i].ID && a[k].Label == b[i].Label },
-		func(k, i int) bool { return a[k].ID == b[i].ID },
-	} {
+	inA := make([]string, len(a)) // each is written once: there may be many, and long ones
+	for k := range a {
+		inA[k] = PrintPolicy(a[k])
+	}
+	for pass := range 3 {
 		for i := range b {
+			inB := ""
+			if pass == 0 {
+				inB = PrintPolicy(b[i])
+			}
 			for k := range a {
-				if to[i] < 0 && !taken[k] && alike(k, i) {
+				alike := a[k].ID == b[i].ID
+				switch pass {
+				case 0:
+					alike = inA[k] == inB
+				case 1:
+					alike = alike && a[k].Label == b[i].Label
+				}
+				if alike && to[i] < 0 && !taken[k] {
 					to[i], taken[k] = k, true
 				}
 			}
 		}
 	}
 	return to
-}
-
-// printed writes each policy as links do.
-func printed(all []Policy) (texts []string) {
-	for _, p := range all {
-		texts = append(texts, PrintPolicy(p))
-	}
-	return texts
 }

@@ -61,7 +61,7 @@ func newBrowser(render func()) *browser {
 	arcade := b.window.Get("arcade")
 	b.pool = worker.NewPool(arcade.Get("module"), arcade.Get("worker"), worker.Size(), worker.Events{
 		Message:  func(w int, m engine.Message) { b.app.Workers.Message(w, m) },
-		Replaced: func(w int, why string) { b.app.Workers.WorkerReplaced(w, why) },
+		Replaced: func(w int, why string) bool { return b.app.Workers.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
 	})
 	b.app = web.NewApp(b, b.fragment())

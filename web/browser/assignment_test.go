@@ -13,16 +13,16 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// editorText is what the editor of the view Write holds, where it is short enough to be there whole.
+// editorText are the lines of the editor of the view Write that are near what is seen of it.
 const editorText = `[...` + inEditor + `All(".cm-line") ?? []].map((e) => e.textContent).join("\n")`
 
-// holds waits until the editor of the view Write holds a text.
+// holds waits until the editor of the view Write holds a text: of a long one it has some lines only.
 func (p *tab) holds(text string) {
 	p.tb.Helper()
 	p.waitFor("the text in the editor", func() bool {
 		var now string
 		p.eval(editorText, &now)
-		return now == text
+		return now == text || strings.Count(now, "\n") > 10 && strings.Contains(text, now)
 	})
 }
 

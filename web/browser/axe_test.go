@@ -153,6 +153,26 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 				p.waitForOne("#leave-stage")
 			}},
 		},
+		"1t~view=write&assignment=private-ucb1": {
+			{"an assignment that is graded", func(p *tab) {
+				p.waitForText("#write-state", "It runs")
+				p.click("#task-check")
+				p.waitForText("#task-verdict", "Not all of it holds")
+			}},
+			{"a text that prints", func(p *tab) {
+				p.pastes("print(\"begin\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n")
+				p.waitForText("#printed", "begin")
+			}},
+			{"a text with a fault", func(p *tab) {
+				p.pastes("start = 1\ndef index(t, arm):\n    return arm.meen\n")
+				p.waitForText("#write-state", "The last text without a fault keeps running")
+			}},
+			{"a text in a hall", func(p *tab) {
+				p.share()
+				p.click("#present")
+				p.waitForOne("#leave-stage")
+			}},
+		},
 		"1t&kind=region": {
 			{"a region", func(p *tab) { p.waitForOne("#need-chart canvas") }},
 		},

@@ -57,7 +57,7 @@ globalThis.controls = (() => {
 		return seen.join("\n");
 	};
 	// asked is how many questions the page's programs have not answered: such a program is loaded as soon as
-	// its worker is there.
+	// its worker is there: load and hire are called together. What workers that simulate run is loaded without.
 	let asked = 0, hired;
 	const listen = (worker) => {
 		let open = 0;
@@ -69,8 +69,8 @@ globalThis.controls = (() => {
 	};
 	Object.defineProperty(globalThis, "arcade", { configurable: true, set(arcade) {
 		const { hire, load } = arcade;
-		arcade.hire = () => hired = hire();
-		arcade.load = (...of) => { listen(hired); return load(...of); };
+		arcade.hire = () => { queueMicrotask(() => { hired = null; }); return hired = hire(); };
+		arcade.load = (...of) => { if (hired) listen(hired); return load(...of); };
 		Object.defineProperty(globalThis, "arcade", { value: arcade, writable: true });
 	} });
 	// moving are the buttons of what goes on, and is not waited for.

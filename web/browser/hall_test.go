@@ -122,6 +122,7 @@ var presented = []struct {
 }{
 	{"live", "1t&horizon=20000~present&speed=10000", (*tab).toEndQuietly, ""},
 	{"mean", short + "~mode=mean&present", (*tab).ended, ""},
+	{"write", "1t~view=write&assignment=find-the-leak&mode=mean&present", func(p *tab) { p.waitForText("#write-state", "It runs"); p.ended() }, ""},
 	{"compare", short + "~mode=mean&present&compare=1t=.arms=-0.9,0.5,0.1=.policies=-dp-ftpl-gauss,adap-klucb,thompson,ucb1=.horizon=-20000=.runs=-20", (*tab).ended, ""},
 	{"tradeoff", tradeoff + "~present", (*tab).ended, ""},
 	{"region", "1t&kind=region~present", func(p *tab) { p.waitForText("#verdict", "pull") }, ""},

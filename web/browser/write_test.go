@@ -57,3 +57,27 @@ func TestAPersonWritesAPolicy(t *testing.T) {
 	q.click("#write-audit")
 	q.waitForText("#audit-name", "AdaP-UCB")
 }
+
+// In a hall the text stands beside the curves. What is typed goes into it, and a clicker's keys go on with the runs.
+func TestALecturerWritesInAHall(t *testing.T) {
+	p := blank(t, nil)
+	p.media("prefers-reduced-motion", "reduce")
+	p.goTo("1t~view=write&assignment=find-the-leak&speed=100&present")
+	p.size(1440, 900)
+	p.waitForText("#write-state", "It runs")
+	at, chart, bar := p.box("#source"), p.box(".figure"), p.box("#page > .bar")
+	if at.Width < 500 || at.Height < 250 || at.Left+at.Width > chart.Left || at.Top+at.Height > bar.Top {
+		t.Errorf("the text is at %+v, the figure at %+v, the bar at %+v", at, chart, bar)
+	}
+	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
+	p.control(kb.End)
+	p.keys("# a b.? n")
+	p.key(kb.PageDown)
+	p.waitForText("#progress", "20,000 of 20,000")
+	p.keys("!")
+	p.waitForText("#write-state", "It runs")
+	p.waitFor("what was typed", func() bool { return p.has(inEditor + `(".cm-content").innerText.trimEnd().endsWith("# a b.? n!")`) })
+	if p.count(".hall-blank:not([hidden]), .hall-help:not([hidden])") > 0 || !p.has(`document.activeElement === document.querySelector("#source")`) {
+		t.Error("a key that was typed did something else")
+	}
+}

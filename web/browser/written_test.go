@@ -3,11 +3,17 @@
 package browser
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
+	"epsilonarcade/web/page"
+
+	"github.com/chromedp/chromedp"
 )
 
 // ownLink is a link with a text as its first policy, beside UCB1.
@@ -30,10 +36,99 @@ func TestAWrittenPolicyRunsAsTheBuiltInOne(t *testing.T) {
 	}
 }
 
-// A policy that outgrows its memory ends its worker, and no more.
-func TestAWrittenPolicyThatOutgrowsItsMemoryIsToldOff(t *testing.T) {
-	p := play(t, ownLink("start = 1\ndef index(t, arm):\n    x = [0]\n    for i in range(40):\n        x = x + x\n    return 0\n", "&horizon=3000&runs=8~mode=mean"))
-	p.waitForText("#notice", "more time or memory")
-	p.ended()
-	p.shot("written-failed")
+// What is hostile to the page stops itself, in words that name its line where its interpreter can say it,
+// and ends no more than its worker. The other policy finishes.
+func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
+	p := blank(t, nil)
+	p.goTo("1t&policies=ucb1&horizon=300")
+	for name, c := range map[string]struct{ does, says string }{
+		"memory":          {"x = [0]\n    for i in range(40):\n        x = x + x", "more time or memory"},
+		"an endless loop": {"while True:\n        pass", "line "},
+		"recursion":       {"def f(n):\n        return f(n + 1) + 1\n    f(0)", "line 4"},
+		"a list in lists": {"x = []\n    for i in range(10000):\n        x = [x]\n    y = \"%s\" % x", "more time or memory"},
+		"a long text":     {"x = \"a\"\n    for i in range(60):\n        x = x + x", "more time or memory"},
+	} {
+		p.part(t, name, func(t *testing.T) {
+			began := time.Now()
+			p.show(ownLink("start = 1\ndef index(t, arm):\n    "+c.does+"\n    return 0\n", "&arms=0.9,0.5&horizon=3000&runs=4~mode=mean"))
+			p.waitForText("#notice", "A policy that somebody has written has stopped: ")
+			says := p.text("#notice p")
+			if t.Logf("after %v: %s", time.Since(began).Round(time.Millisecond), says); !strings.Contains(says, c.says) {
+				t.Errorf("it says %q, want %q", says, c.says)
+			}
+			p.ended()
+			p.shot("hostile-" + strings.ReplaceAll(name, " ", "-"))
+		})
+	}
+}
+
+// A policy that somebody has written is in the other views what a built-in one is: it is compared, looked
+// into, swept over its own parameter, audited by its claim and saved under its name. A link that brings it
+// there leads to its text.
+func TestAWrittenPolicyIsInEveryView(t *testing.T) {
+	source := strings.Replace(examples.All()[4].Source, `name = "AdaP-UCB"`, `name = "Mine"`, 1)
+	own := "1t&arms=0.9,0.5&policies=own:source=" + written.Pack(source) + ",ucb1&horizon=2000&runs=4"
+	p := blank(t, nil)
+	p.goTo(own + "&epsilon=0.5~mode=mean&compare=" + page.Fold(own))
+	p.part(t, "compare", func(t *testing.T) {
+		p.ended()
+		p.waitForText("#sentence", "Over 4 runs, Mine pays ")
+		rows := p.cells(`[aria-labelledby="pair-title"] .values tr`)
+		if len(rows) != 3 || rows[1][0] != "Mine" || rows[2][0] != "UCB1" || rows[2][3] != "0 [0, 0]" || rows[1][1] == rows[1][2] {
+			t.Errorf("the table has %q", rows)
+		}
+		p.waitForText("#notice", "somebody has written")
+		p.click("#read-text")
+		p.holds(source)
+		p.run(chromedp.NavigateBack())
+		p.waitForText("#sentence", "Over 4 runs, Mine pays ")
+		p.show("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own)) // it is in A alone
+		p.ended()
+		p.waitForText("#sentence", "A: ")
+		p.click("#read-text")
+		p.holds(source)
+	})
+	p.part(t, "inside", func(t *testing.T) {
+		p.show(own + "~inside=open&arm=1")
+		p.toEnd()
+		p.waitForText("#page .inside", "Mine")
+		p.shot("written-inside")
+	})
+	p.part(t, "trade-off", func(t *testing.T) {
+		p.show(own + "&kind=sweep&over=alpha&values=1,3.1,9")
+		p.ended()
+		p.waitForText("#notice", "somebody has written")
+		csv := string(p.save("#export-csv", "*.csv"))
+		if !strings.Contains(csv, "Mine") || !strings.Contains(csv, "alpha") {
+			t.Errorf("the saved numbers are %.900s", csv)
+		}
+		p.shot("written-tradeoff")
+	})
+	p.part(t, "files", func(t *testing.T) {
+		p.show(own + "~mode=mean")
+		p.ended()
+		var f figure.Figure
+		if err := json.Unmarshal(p.save("#export-json", "*.json"), &f); err != nil || len(f.Series) == 0 || f.Series[0].Name != "Mine" || !strings.Contains(f.Scenario, "own:source=") {
+			t.Errorf("%v: the saved figure is of %q and has %+v", err, f.Scenario, f.Series)
+		}
+	})
+	p.part(t, "audit", func(t *testing.T) {
+		p.show(own)
+		p.click("#write-audit")
+		p.waitForText("#audit-name", "Mine")
+		p.waitForOne(field("audit-runs"))
+		p.fill(field("audit-runs"), "200")
+		p.click("#run-audit")
+		p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
+		for _, says := range []string{"lower bound of ε at δ = 0", "What Mine gives away"} {
+			p.waitForText(".drawer-result", says)
+		}
+		p.shot("written-audit")
+		link := p.fragment()
+		p.show(few)
+		p.show(link)
+		p.waitForText("#notice", "somebody has written")
+		p.click("#read-text")
+		p.holds(source)
+	})
 }

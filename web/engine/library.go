@@ -192,17 +192,19 @@ func (l *Library) again(w int) {
 	l.fill(w, atOnce)
 }
 
-// blame counts a lost worker against the work that it was at, if somebody has written its policy.
-func (l *Library) blame(w int) *Stopped {
+// blame counts a lost worker against the work that it was at, if somebody has written its policy, and
+// reports whether that is so.
+func (l *Library) blame(w int) (stopped *Stopped, blamed bool) {
 	if out := l.slots[w].out; len(out) > 0 {
 		if work := l.work(out[0].Subject); work != nil && work.s.Written() {
 			if work.lost++; work.lost >= patience {
 				work.stopped = &Stopped{Subject: work.subject, Text: outgrown}
-				return work.stopped
+				stopped = work.stopped
 			}
+			return stopped, true
 		}
 	}
-	return nil
+	return nil, false
 }
 
 // patience is how many workers may be lost at a policy that somebody has written before it is

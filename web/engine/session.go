@@ -332,10 +332,11 @@ func (s *Session) moved(m *Moved) bool {
 // alone, so nothing changes but the time that it takes. The tracks stay as they are
 // until the fresh worker has come further.
 //
-// It returns the word of a policy that somebody has written and that has lost one worker too many.
-func (s *Session) Replaced(w int) (stopped *Stopped) {
+// It returns the word of a policy that somebody has written and that has lost one worker too many, and
+// whether such a policy is to blame at all.
+func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
 	if s.begun && s.mode == Average {
-		stopped = s.library.blame(w)
+		stopped, blamed = s.library.blame(w)
 	}
 	if s.mode == Live {
 		n := 0
@@ -343,6 +344,7 @@ func (s *Session) Replaced(w int) (stopped *Stopped) {
 			for i := range of.tracks {
 				t := &of.tracks[i]
 				if s.owns(w, &n) && s.behind(of, t) && of.s.Policies[i].ID == written.ID {
+					blamed = true
 					if t.lost++; t.lost >= patience {
 						t.stopped = &Stopped{Subject: of.subject, Policy: int64(i), Text: outgrown}
 						stopped = t.stopped
@@ -352,7 +354,7 @@ func (s *Session) Replaced(w int) (stopped *Stopped) {
 		}
 	}
 	s.Again(w)
-	return stopped
+	return stopped, blamed
 }
 
 // behind reports whether a trajectory has not come as far as it is to come.

@@ -36,13 +36,16 @@ func (w *Workers) tell(m *engine.Stopped) {
 	w.page.Notice = Notice{Text: "A policy that somebody has written has stopped: " + why.Error() + ".", Bad: true}
 }
 
-// WorkerReplaced tells the page that a worker was lost.
-func (w *Workers) WorkerReplaced(worker int, why string) {
+// WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
+// written is to blame.
+func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	w.page.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
-	if m := w.Session.Replaced(worker); m != nil {
+	m, blamed := w.Session.Replaced(worker)
+	if m != nil {
 		w.tell(m)
 	}
 	w.page.Update()
+	return blamed
 }
 
 // WorkersLost tells the page that workers die faster than they work.

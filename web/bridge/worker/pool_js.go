@@ -27,9 +27,11 @@ type Pool struct {
 
 // Events is what a Pool tells. All are called from the browser's event loop.
 type Events struct {
-	Message  func(worker int, m engine.Message)
-	Replaced func(worker int, why string) // a worker was lost and a fresh one is in its place
-	Lost     func(why string)             // workers die faster than they work; the pool has given up
+	Message func(worker int, m engine.Message)
+	// Replaced is told that a worker was lost and a fresh one is in its place, and returns whether what the
+	// worker was at is to blame: another one would live.
+	Replaced func(worker int, why string) bool
+	Lost     func(why string) // workers die faster than they work; the pool has given up
 }
 
 type remote struct {
@@ -123,7 +125,9 @@ func (p *Pool) replace(i int, why string) {
 		return
 	}
 	p.start(i)
-	p.events.Replaced(i, why)
+	if p.events.Replaced(i, why) {
+		r.deaths = 0
+	}
 }
 
 // Change starts all workers anew with another module. What they were at is forgotten.
