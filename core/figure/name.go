@@ -98,8 +98,8 @@ func apart(s scenario.Scenario, i int) (marks []string) {
 			}
 		}
 	}
-	for j, text := range own {
-		if differ[j] && text != "" {
+	for j, one := range own {
+		if text := one.words(); differ[j] && text != "" {
 			marks = append(marks, text)
 		}
 	}
@@ -116,9 +116,9 @@ func Full(s scenario.Scenario, i int) string {
 	spec, _ := p.Spec()
 	usual := settings(s, scenario.Policy{ID: p.ID, Source: p.Source}, spec)
 	var marks []string
-	for k, text := range settings(s, p, spec) {
-		if text != usual[k] {
-			marks = append(marks, text)
+	for k, one := range settings(s, p, spec) {
+		if one != usual[k] {
+			marks = append(marks, one.words())
 		}
 	}
 	if marks == nil {
@@ -127,9 +127,32 @@ func Full(s scenario.Scenario, i int) string {
 	return bracketed(called(p), marks, p.Label == "")
 }
 
-// settings says how a policy is set, in as many words for each of the same id. What a sweep moves
-// is empty.
-func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []string) {
+// A setting is a part of how a policy is set. It is put into words only where it is shown: a page asks
+// for the names of all curves many times a second.
+type setting struct {
+	kind   policy.ParamKind
+	symbol string // empty if a sweep moves it
+	value  float64
+	law    string // of users' levels; a list may be long, and is taken as it is written
+}
+
+// words says it.
+func (s setting) words() string {
+	switch {
+	case s.symbol == "":
+		return ""
+	case s.kind == policy.Levels:
+		return s.symbol + " " + s.law
+	case s.kind == policy.Switch && s.value != 0:
+		return "with " + s.symbol
+	case s.kind == policy.Switch:
+		return "without " + s.symbol
+	}
+	return s.symbol + " = " + notation.Exact(s.value)
+}
+
+// settings returns how a policy is set, in as many parts for each of the same id.
+func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []setting) {
 	eps, delta := s.Budget(p)
 	if spec.Epsilon == policy.Ignores {
 		eps = 0
@@ -137,33 +160,24 @@ func settings(s scenario.Scenario, p scenario.Policy, spec policy.Spec) (all []s
 	if spec.Delta == policy.Ignores {
 		delta = 0
 	}
-	swept := func(what string, own *float64) bool {
-		return s.Kind == scenario.Sweep && s.Sweep.Over == what && own == nil
-	}
 	budget := func(what, symbol string, own *float64, x float64) {
-		if swept(what, own) {
-			all = append(all, "")
+		if s.Kind == scenario.Sweep && s.Sweep.Over == what && own == nil {
+			all = append(all, setting{})
 		} else {
-			all = append(all, symbol+" = "+notation.Exact(x))
+			all = append(all, setting{symbol: symbol, value: x})
 		}
 	}
 	budget(scenario.OverEpsilon, "ε", p.Epsilon, eps)
 	budget(scenario.OverDelta, "δ", p.Delta, delta)
 	for _, q := range spec.Params {
-		symbol, value := cmp.Or(q.Symbol, q.Name), q.Default
+		one := setting{kind: q.Kind, symbol: cmp.Or(q.Symbol, q.Name), value: q.Default}
 		if x, ok := p.Params[q.Name]; ok {
-			value = x
+			one.value = x
 		}
-		switch {
-		case q.Kind == policy.Levels: // a list may be long: it is taken as it is written
-			all = append(all, symbol+" "+cmp.Or(p.Law, usualLaw()))
-		case q.Kind == policy.Switch && value != 0:
-			all = append(all, "with "+symbol)
-		case q.Kind == policy.Switch:
-			all = append(all, "without "+symbol)
-		default:
-			all = append(all, symbol+" = "+notation.Exact(value))
+		if q.Kind == policy.Levels {
+			one.law = cmp.Or(p.Law, usualLaw())
 		}
+		all = append(all, one)
 	}
 	return all
 }
