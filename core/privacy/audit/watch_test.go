@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 
 	"epsilonarcade/core/privacy/audit"
@@ -55,6 +56,28 @@ func TestRecordsMayBeCutAnyhow(t *testing.T) {
 	}
 	if got := whole.Result(); got.Lower <= 0 || got.Lower >= got.Reach || got.Reach <= got.Claimed {
 		t.Errorf("%+v", got)
+	}
+}
+
+// A record travels as bytes, and what is none is refused.
+func TestRecordsTravel(t *testing.T) {
+	for _, id := range []string{"adap-ucb", "ldp-ucb-b", "heldp-ucb-b", "dp-ftpl-gauss"} {
+		a := prepare(t, audit.Draft{ID: id, Runs: 1000})
+		r := a.Record(3, 60)
+		data := r.Bytes()
+		again, err := a.RecordFrom(data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !reflect.DeepEqual(again, r) {
+			t.Errorf("%s: a record of %d bytes is another one", id, len(data))
+		}
+		t.Logf("%s: %d bytes a pair", id, len(data)/57)
+		for _, bad := range [][]byte{nil, data[:len(data)-1], append(data[:len(data):len(data)], 0), {255, 255, 255, 255, 255, 255}} {
+			if _, err := a.RecordFrom(bad); err == nil {
+				t.Errorf("%s: %d bytes are taken for a record of %d", id, len(bad), len(data))
+			}
+		}
 	}
 }
 
