@@ -265,10 +265,11 @@ test-native: build
 # arguments and environment, which some machines' environment exceeds.
 node := env -i 'PATH=$(PATH)' $${GOGC:+GOGC=$$GOGC} $(GOROOT)/lib/wasm/go_js_wasm_exec
 
-# The core as the browser runs it, but for what puts its numbers into words or grades by them.
+# The core as the browser runs it, but for what puts its numbers into words or grades by them. It is the
+# same code as natively, where all of its tests run: here those that are short.
 test-wasm:
 	packages=$$(go list ./core/... ./wasm/bench | grep -v -e /core/explain -e /core/assignment); \
-	GOOS=js GOARCH=wasm go test -vet=off -timeout 20m -exec="$(node)" $$packages
+	GOOS=js GOARCH=wasm go test -short -vet=off -timeout 20m -exec="$(node)" $$packages
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: build chromium firefox $(checks)

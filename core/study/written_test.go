@@ -70,7 +70,7 @@ func TestAPolicyThatSomebodyHasWrittenIsAuditedAtItsClaim(t *testing.T) {
 		in := scenario.Default()
 		in.Policies, in.Epsilon, in.Seed = []scenario.Policy{{ID: "ucb1"}, own(e.Source)}, 2, 4
 		for _, d := range []audit.Draft{{ID: written.ID, Source: e.Source}, {ID: written.ID, Scenario: &in}, {ID: written.ID, Source: e.Source, Epsilon: new(0.5)}} {
-			d.Runs, d.Horizon = 1000, 200
+			d.Runs, d.Horizon = 300, 100
 			a, err := d.Prepare()
 			if err != nil {
 				t.Fatal(err)

@@ -55,7 +55,7 @@ func TestLossesOfRunsHoldTheExactCurve(t *testing.T) {
 
 // Many decisions take no longer than they do: what an arm has paid follows from how often it was pulled.
 func TestLossesOfLongRuns(t *testing.T) {
-	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 300, Runs: 100})
+	a := prepare(t, audit.Draft{ID: "dp-ftpl-gauss", Notion: policy.Sequence, Horizon: 120, Runs: 100})
 	l, err := a.Losses()
 	if err != nil {
 		t.Fatal(err)

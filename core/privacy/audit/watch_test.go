@@ -3,15 +3,19 @@ package audit_test
 import (
 	"fmt"
 	"reflect"
+	"runtime"
 	"testing"
 
 	"epsilonarcade/core/privacy/audit"
 )
 
 // Who looks all the time accuses a correct policy no more often than the level allows: of 100 audits at 0.8
-// more than 33 with a chance of 1 in 1,000.
+// more than 33 with a chance of 1 in 1,000, and of 15 more than 8 likewise.
 func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
-	const times, most = 100, 33
+	times, most := 100, 33
+	if runtime.GOARCH == "wasm" {
+		times, most = 15, 8
+	}
 	for _, id := range []string{"ldp-ucb-b", "dp-ftpl-new"} { // whose guarantees are tight
 		accused := 0
 		for i := range times {
