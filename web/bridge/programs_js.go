@@ -115,10 +115,10 @@ func (p *program) start() {
 	}
 	worker := p.worker
 	file, _, _ := strings.Cut(p.name, "#")
-	programs := &p.browser.app.Programs
-	load(file+".wasm", programs.Loading, func(module js.Value) {
+	b := p.browser // whose app is not there yet where a page begins with a question
+	load(file+".wasm", func(bytes int) { b.app.Programs.Loading(bytes) }, func(module js.Value) {
 		worker.Call("postMessage", map[string]any{"module": module, "role": "answers"})
-		programs.Loaded()
+		b.app.Programs.Loaded()
 	}, func(cause js.Value) {
 		why := "what it needs could not be loaded; check the connection and try again"
 		if cause.Get("newer").Truthy() {
