@@ -67,7 +67,9 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 // answer gives the answer of a place.
 func (p *tab) answer(at lessons.Place) {
 	p.tb.Helper()
-	p.eval(`document.getElementById(`+quote("answer-"+at.String())+`).click()`, nil)
+	element := `document.getElementById(` + quote("answer-"+at.String()) + `)`
+	p.waitFor("an answer", func() (there bool) { p.eval(element+` !== null`, &there); return there }) // the lesson may come after the curve
+	p.eval(element+`.click()`, nil)
 }
 
 // Before the guess a run is drawn without values: its y axis has no numbers, and at the mouse there is
