@@ -28,6 +28,7 @@ func BenchmarkWritten(b *testing.B) {
 				p.ended()
 				begin := time.Now()
 				p.goTo("1t&arms=0.1,0.3,0.5,0.7,0.9&policies=own:source=" + written.Pack(text.source) + "&horizon=100000&runs=20~mode=mean")
+				p.waitForText("#progress", "20 of 20 runs")
 				p.ended()
 				all = append(all, float64(time.Since(begin).Milliseconds()))
 				p.close()
