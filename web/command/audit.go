@@ -14,7 +14,6 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
-	"epsilonarcade/core/written"
 )
 
 // The exit statuses of an audit besides Done, which says that what was found is consistent
@@ -30,16 +29,17 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	for _, n := range audit.Notions() {
 		notions = append(notions, string(n))
 	}
-	eps := flags.Float64("eps", 0, "claimed `ε` (default the scenario's, or 1; for users with levels of their own, each user's level)")
-	delta := flags.Float64("delta", 0, "claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
+	in := draftFlagsOf(flags,
+		"claimed `ε` (default the scenario's, or 1; for users with levels of their own, each user's level)",
+		"claimed `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
+		"`pulls` of a run (default 1000000; for sequences 512, or more if no choice is open by then)",
+		"`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be",
+		"to be audited in place of a POLICY that is named")
 	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run (default 1000000; for sequences 512, or more if no choice is open by then)")
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
 	method := flags.String("method", fixedMethod, "`how` the runs are judged: fixed, all of them at once, half of which choose the event; or anytime, by bets on pairs of runs, which ends as soon as the claim is refuted")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
-	from := flags.String("scenario", "", "`file` or link that says how the policy is run: arms, parameters, a budget of its own that the claim need not be")
-	own := ownFlags(flags, "to be audited in place of a POLICY that is named")
 	workers := workersFlag(flags)
 	type write = func(io.Writer, found) error
 	out := textFlags(flags, "the result",
@@ -49,52 +49,35 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	return func(c *call) error {
 		c.status = NotAudited
 		write, err := out.chosen()
-		switch named := len(c.args) + len(*own.files); {
-		case err != nil:
+		if err != nil {
 			return err
-		case named != 1:
-			return misuse("one policy is to be named, not %d; policies lists them", named)
-		case *method != fixedMethod && *method != anytimeMethod:
+		}
+		if err := in.one(c); err != nil {
+			return err
+		}
+		if *method != fixedMethod && *method != anytimeMethod {
 			return misuse("-method: %q is neither %s nor %s", *method, fixedMethod, anytimeMethod)
 		}
 		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
-		texts, err := own.read()
+		d, err := in.draft(c)
 		if err != nil {
 			return notAudited(err)
 		}
-		d := audit.Draft{ID: written.ID, Notion: policy.Notion(*notion), Horizon: *horizon, Runs: *runs, Confidence: *confidence}
-		if texts != nil {
-			d.Source = texts[0].Source
-		} else {
-			d.ID = c.args[0]
-		}
-		if c.given("eps") {
-			d.Epsilon = eps
-		}
-		if c.given("delta") {
-			d.Delta = delta
-		}
+		d.Notion, d.Runs, d.Confidence = policy.Notion(*notion), *runs, *confidence
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		for name, zero := range map[string]bool{"horizon": *horizon == 0, "runs": *runs == 0, "confidence": *confidence == 0} {
+		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0} {
 			if zero && c.given(name) {
 				return misuse("-%s: 0 is too small", name)
 			}
 		}
-		if *from != "" {
-			s, err := load(c, *from)
-			if err != nil {
-				return notAudited(err)
-			}
-			d.Scenario = &s
-		}
 		violated := false
 		err = out.deliver(c, func(w io.Writer) error {
 			var f found
-			work := func() (err error) {
+			err := in.run(c, d, func() (err error) {
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
@@ -108,14 +91,9 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 				}
 				f.Result, err = study.Audit(c.ctx, f.Audit, *workers, bar.show)
 				return err
-			}
-			if d.ID == written.ID {
-				err = c.guarded(*own.memory, work)
-			} else {
-				err = work()
-			}
+			})
 			if err != nil {
-				return own.inAudit(d.Source, err)
+				return err
 			}
 			violated = f.Violated
 			return write(w, f)

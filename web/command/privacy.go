@@ -13,7 +13,6 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // privacyCurves writes what can be told of a reward from what is seen of a policy, whole.
@@ -23,11 +22,12 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		all = append(all, string(s))
 	}
 	at := flags.String("at", "", "what is seen, `one` of "+strings.Join(all, ", ")+": of a single reward, of one arm's number, of one choice after the history that tells most, of the first choices together")
-	eps := flags.Float64("eps", 0, "`ε` that the policy is run with and that its claim is (default the scenario's, or 1)")
-	delta := flags.Float64("delta", 0, "the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)")
-	horizon := flags.Int64("horizon", 0, "`pulls` of a run (default 1000000; of sequences as many as are looked at within a second)")
-	from := flags.String("scenario", "", "`file` or link that says how the policy is run")
-	own := ownFlags(flags, "to be looked at in place of a POLICY that is named")
+	in := draftFlagsOf(flags,
+		"`ε` that the policy is run with and that its claim is (default the scenario's, or 1)",
+		"the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
+		"`pulls` of a run (default 1000000; of sequences as many as are looked at within a second)",
+		"`file` or link that says how the policy is run",
+		"to be looked at in place of a POLICY that is named")
 	type write = func(io.Writer, audit.Curve) error
 	out := textFlags(flags, "the curves",
 		textFormat[write]{"text", "txt", curvesText},
@@ -35,52 +35,27 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 	)
 	return func(c *call) error {
 		write, err := out.chosen()
-		switch named := len(c.args) + len(*own.files); {
-		case err != nil:
-			return err
-		case named != 1:
-			return misuse("one policy is to be named, not %d; policies lists them", named)
-		case *at == "":
-			return misuse("-at is missing: it is one of %s", strings.Join(all, ", "))
-		case c.given("horizon") && *horizon == 0:
-			return misuse("-horizon: 0 is too small")
-		}
-		texts, err := own.read()
 		if err != nil {
 			return err
 		}
-		d := audit.Draft{ID: written.ID, Horizon: *horizon}
-		if texts != nil {
-			d.Source = texts[0].Source
-		} else {
-			d.ID = c.args[0]
+		if err := in.one(c); err != nil {
+			return err
 		}
-		if c.given("eps") {
-			d.Epsilon = eps
+		if *at == "" {
+			return misuse("-at is missing: it is one of %s", strings.Join(all, ", "))
 		}
-		if c.given("delta") {
-			d.Delta = delta
-		}
-		if *from != "" {
-			s, err := load(c, *from)
-			if err != nil {
-				return err
-			}
-			d.Scenario = &s
+		d, err := in.draft(c)
+		if err != nil {
+			return err
 		}
 		return out.deliver(c, func(w io.Writer) (err error) {
 			var curve audit.Curve
-			work := func() (err error) {
+			err = in.run(c, d, func() (err error) {
 				curve, err = d.Curve(audit.Seen(*at))
 				return err
-			}
-			if d.ID == written.ID {
-				err = c.guarded(*own.memory, work)
-			} else {
-				err = work()
-			}
+			})
 			if err != nil {
-				return own.inAudit(d.Source, err)
+				return err
 			}
 			return write(w, curve)
 		})

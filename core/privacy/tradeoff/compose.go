@@ -205,13 +205,6 @@ func (l losses) epsilon(delta float64) float64 {
 	case l.profile(high) > delta:
 		return math.Inf(1)
 	}
-	low := 0.0
-	for high-low > 1e-12*high {
-		if mid := low/2 + high/2; l.profile(mid) <= delta {
-			high = mid
-		} else {
-			low = mid
-		}
-	}
+	_, high = halve(0, high, func(eps float64) bool { return l.profile(eps) <= delta })
 	return high
 }

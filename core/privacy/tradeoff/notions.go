@@ -71,32 +71,21 @@ func DeltaOfConcentrated(rho, eps float64) float64 {
 // EpsilonOfConcentrated returns the smallest ε, to 12 digits, with which ρ-zCDP implies (ε, δ) by
 // DeltaOfConcentrated.
 func EpsilonOfConcentrated(rho, delta float64) float64 {
-	low, high := 0.0, rho+2*math.Sqrt(rho*math.Log(1/delta)) // Bun & Steinke 2016, Proposition 1.3
-	if !(DeltaOfConcentrated(rho, low) > delta) {
-		return low
+	holds := func(eps float64) bool { return DeltaOfConcentrated(rho, eps) <= delta }
+	if holds(0) {
+		return 0
 	}
-	for high-low > 1e-12*high {
-		if mid := low/2 + high/2; DeltaOfConcentrated(rho, mid) > delta {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return high
+	_, eps := halve(0, rho+2*math.Sqrt(rho*math.Log(1/delta)), holds) // Bun & Steinke 2016, Proposition 1.3
+	return eps
 }
 
 // MuOf returns the largest μ whose GDP implies (ε, δ), to 12 digits.
 func MuOf(eps, delta float64) float64 {
+	broken := func(mu float64) bool { return GDP(mu).Profile(eps) > delta }
 	low, high := 0.0, 1.0
-	for GDP(high).Profile(eps) <= delta && high < 1024 {
+	for !broken(high) && high < 1024 {
 		low, high = high, 2*high
 	}
-	for high-low > 1e-12*high {
-		if mid := low/2 + high/2; GDP(mid).Profile(eps) <= delta {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
+	low, _ = halve(low, high, broken)
 	return low
 }

@@ -67,6 +67,13 @@ func Epsilon(p Pair, delta float64) float64 {
 		}
 		low, high = high, 2*high
 	}
+	_, high = halve(low, high, holds)
+	return high
+}
+
+// halve returns two places that are the same in 12 digits, between a low one at which something does not hold and a
+// high one at which it does: at the one it does not hold, at the other it does.
+func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > 1e-12*high {
 		if mid := low/2 + high/2; holds(mid) {
 			high = mid
@@ -74,5 +81,5 @@ func Epsilon(p Pair, delta float64) float64 {
 			low = mid
 		}
 	}
-	return high
+	return low, high
 }

@@ -1,0 +1,72 @@
+package command
+
+import (
+	"flag"
+
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/written"
+)
+
+// draftFlags are the flags of commands that look at what one policy gives away: which it is, how it is run and
+// at which budget.
+type draftFlags struct {
+	eps, delta *float64
+	horizon    *int64
+	from       *string
+	own        ownPolicies
+}
+
+// draftFlagsOf declares them. Each command says what they are to it.
+func draftFlagsOf(flags *flag.FlagSet, eps, delta, horizon, from, own string) draftFlags {
+	return draftFlags{
+		flags.Float64("eps", 0, eps), flags.Float64("delta", 0, delta), flags.Int64("horizon", 0, horizon),
+		flags.String("scenario", "", from), ownFlags(flags, own),
+	}
+}
+
+// one refuses more or fewer policies than one.
+func (f draftFlags) one(c *call) error {
+	if named := len(c.args) + len(*f.own.files); named != 1 {
+		return misuse("one policy is to be named, not %d; policies lists them", named)
+	}
+	return nil
+}
+
+// draft returns what they say.
+func (f draftFlags) draft(c *call) (d audit.Draft, err error) {
+	texts, err := f.own.read()
+	if err != nil {
+		return d, err
+	}
+	d = audit.Draft{ID: written.ID, Horizon: *f.horizon}
+	if texts != nil {
+		d.Source = texts[0].Source
+	} else {
+		d.ID = c.args[0]
+	}
+	if c.given("eps") {
+		d.Epsilon = f.eps
+	}
+	if c.given("delta") {
+		d.Delta = f.delta
+	}
+	if c.given("horizon") && *f.horizon == 0 {
+		return d, misuse("-horizon: 0 is too small")
+	}
+	if *f.from != "" {
+		s, err := load(c, *f.from)
+		if err != nil {
+			return d, err
+		}
+		d.Scenario = &s
+	}
+	return d, nil
+}
+
+// run works on a draft, under guard if somebody has written its policy.
+func (f draftFlags) run(c *call, d audit.Draft, work func() error) error {
+	if d.ID != written.ID {
+		return work()
+	}
+	return f.own.inAudit(d.Source, c.guarded(*f.own.memory, work))
+}
