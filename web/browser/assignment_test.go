@@ -10,6 +10,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/assignment/assignmenttest"
 	"epsilonarcade/web/page"
 )
 
@@ -78,24 +79,8 @@ func TestAStudentSolvesAnAssignment(t *testing.T) {
 	}
 	grade("Not all of it holds", "good bad good")
 	p.shot("assignment-wrong")
-	head, _, _ := strings.Cut(private.Start, "start = 1")
-	p.pastes(head + `released = [None] * K
-
-def choose(t, arms):
-    for arm in arms:
-        if not released[arm.i]:
-            return arm
-
-    def bound(arm):
-        mean, n = released[arm.i]
-        return mean + sqrt(2 * log(t) / n) + log(t) / (eps * n)
-
-    best = max(arms, key = bound)
-    return best, best.n
-
-def update(arm, n, total):
-    released[arm.i] = (total / n + laplace(0, 1 / (eps * n)), n)
-`)
+	solution, _ := assignmenttest.Solution(private)
+	p.pastes(solution)
 	p.waitForText("#task-verdict", "This is about an earlier text")
 	grade("All of it holds", "good good good")
 	p.shot("assignment-right")
