@@ -95,15 +95,15 @@ func (w *claimed) check() Check {
 		return Check{Says: w.none}
 	}
 	r := w.audit.Result(w.event, w.hits)
-	c := Check{Passed: !r.Violated && !r.Blind(), Measured: &r.Lower, Limit: &r.Claimed}
+	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	bound := "The audit finds ε ≥ " + scenario.Number(rounded(r.Lower)) + " with confidence " + scenario.Number(w.audit.Confidence)
 	switch of := ", and ε = " + scenario.Number(r.Claimed) + " is claimed"; {
-	case r.Violated && r.Lower > r.Claimed:
+	case r.Refuted:
 		c.Says = bound + of + ": the claim does not hold. They differ most in this: " + r.Event + ". " + r.Worlds
 	case r.Violated:
 		c.Says = "The exact loss is " + exact(r.Exact) + of + ": the claim does not hold."
-	case r.Blind():
-		c.Says = audit.TooFew(r.Claimed, w.audit.Delta, w.audit.Confidence, r.Reach)
+	case r.Few:
+		c.Says = audit.TooFew(r.Claimed, r.Reach, r.Needed)
 	default:
 		c.Says = bound + of + ": nothing speaks against the claim, which does not make it true."
 	}

@@ -79,14 +79,14 @@ func Watch(ctx context.Context, a *audit.Audit, workers int, progress func(done,
 		lock.Lock()
 		defer lock.Unlock()
 		early[from] = r
-		for next := early[added]; next != nil && !w.Refuted(); next = early[added] {
+		for next := early[added]; next != nil && !w.Over(); next = early[added] {
 			w.Add(next)
 			delete(early, added)
 			added = min(added+chunk, a.Runs)
 		}
 		if err := a.Err(); err != nil {
 			stop(err)
-		} else if w.Refuted() {
+		} else if w.Over() {
 			stop(errRefuted)
 		}
 	})

@@ -21,10 +21,11 @@ import (
 	"github.com/vugu/vugu"
 )
 
-// The cards of an audit's result, of the membership game, and of what the policy gives away at
-// other levels.
+// The cards of an audit's result, of what an attacker catches, of the membership game, and of what the policy gives
+// away at other levels.
 const (
 	AuditCard   = "audit"
+	CaughtCard  = "caught"
 	GameCard    = "game"
 	compareCard = "compare"
 )
@@ -44,11 +45,12 @@ type Audit struct {
 	Run     *auditRun
 	Game    *gaming
 	Playing bool // a hall sees the game, else the audit
+	accused int  // of 100 people whose data was not used
 }
 
 // New returns the view of audits, which has nothing to show before its form is there.
 func New(p *page.Page) *Audit {
-	v := &Audit{Page: p}
+	v := &Audit{Page: p, accused: 5}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, when func() bool, keys ...string) page.HallKey {
@@ -73,9 +75,10 @@ func New(p *page.Page) *Audit {
 			p.Look.Audit = v.offered
 		}
 	}
-	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.missWorkers, Busy: v.Running})
+	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.frame, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves
 	p.Cards.Derive(AuditCard, page.Derived{Says: says})
+	p.Cards.Derive(CaughtCard, page.Derived{Says: says, Sheet: v.caught})
 	p.Cards.Derive(GameCard, page.Derived{Says: says, Sheet: func(dealt explain.Sheet) explain.Sheet {
 		if dealt.Title == "" {
 			return GameRules
@@ -217,8 +220,9 @@ func (v *Audit) asIs() bool {
 func (v *Audit) dropAudit() {
 	v.leaveAudit()
 	v.Run, v.Game = nil, nil
-	v.Page.Cards.Clear(AuditCard)
-	v.Page.Cards.Clear(GameCard)
+	for _, card := range []string{AuditCard, CaughtCard, GameCard} {
+		v.Page.Cards.Clear(card)
+	}
 }
 
 // compare returns the sheet of what the audited policy gives away at each level, the audit's
@@ -342,7 +346,7 @@ func (v *Audit) AuditSays() page.Part {
 	case r.reason != "":
 		return page.Part{Text: "This cannot be audited: " + r.reason + ".", Style: "bad"}
 	}
-	return page.Part{Text: cmp.Or(g.Text, "Learning what tells the two worlds apart."), Style: g.Mark}
+	return page.Part{Text: cmp.Or(g.Text, "The first runs are being made."), Style: g.Mark}
 }
 
 // Verdict is that at the end, for who hears the page.
@@ -360,6 +364,8 @@ func (v *Audit) RunText() string {
 		return "Run the audit"
 	case v.Running():
 		return "Stop"
+	case v.Run.stopped():
+		return "Go on"
 	}
 	return "Run again"
 }
@@ -371,19 +377,18 @@ type Progress struct{ Percent, Words string }
 func (v *Audit) Progress() Progress {
 	r := v.Run
 	if r == nil {
-		f := &v.form
-		return Progress{"0", notation.Count(f.Learning) + " runs in each world to learn from, " + notation.Count(f.Testing) + " to test on"}
+		return Progress{"0", notation.Count(v.form.Runs) + " runs in each world at most"}
 	}
 	if r.choosing && !r.over {
 		return Progress{"0", "Choosing the reward by which the worlds differ, by runs of their own"}
 	}
-	words, made := "Learning: ", r.done
-	if r.testing {
-		words, made = "Testing: ", made+r.runs[0]
+	words, done := "", r.have()
+	switch {
+	case r.ended && r.refuted:
+		words, done = "Refuted: ", r.bets.Pairs
+	case r.stopped():
+		words, done = "Stopped: ", r.bets.Pairs
 	}
-	if r.over && !r.ended {
-		words = "Stopped. " + words
-	}
-	words += notation.Count(r.done) + " of " + notation.Count(r.all()) + " runs in each world, by " + notation.Things(r.crew, "worker")
-	return Progress{notation.Count(100 * made / (r.runs[0] + r.runs[1])), words}
+	words += notation.Count(done) + " of " + notation.Count(r.runs) + " runs in each world, by " + notation.Things(r.crew, "worker")
+	return Progress{notation.Count(100 * done / r.runs), words}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
 	core "epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/audit"
@@ -50,11 +51,12 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := study.Audit(t.Context(), prepared, 1, nil)
+		watch, err := study.Watch(t.Context(), prepared, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		var first explain.Sheet
+		want := watch.Result()
+		var first, caught explain.Sheet
 		for _, workers := range []int{0, 1, 2, 5} {
 			p := webtest.Audited(t, look, workers)
 			sheet := p.Cards.Sheet(audit.AuditCard)
@@ -64,25 +66,28 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 				verdict = "No privacy is claimed"
 			case want.Violated:
 				verdict = "Violates the claim"
-			case want.Blind():
+			case want.Few:
 				verdict = "The runs say nothing of the claim"
 			}
 			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
 				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)
 			}
-			bounds := sheet.Figure.Series[0].Mean
-			if bounds[len(bounds)-1] != want.Lower || len(bounds) > audit.Points {
-				t.Errorf("%s, %d workers: %d bounds, at last %v, not %v", look, workers, len(bounds), bounds[len(bounds)-1], want.Lower)
+			bounds := sheet.Figure.Series[0]
+			if last := len(bounds.X) - 1; bounds.Mean[last] != watch.Lower() || bounds.X[last] != float64(watch.Pairs()) || !slices.IsSorted(bounds.Mean) {
+				t.Errorf("%s, %d workers: the bounds are %v after %v, at last not %v after %d", look, workers, bounds.Mean, bounds.X, watch.Lower(), watch.Pairs())
+			}
+			if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Value == notation.Number(watch.Wealth()) }) {
+				t.Errorf("%s, %d workers: %v does not say that %v was owned", look, workers, sheet.Facts, watch.Wealth())
 			}
 			if f := p.Others[audit.AuditCard]; !reflect.DeepEqual(f, sheet.Figure) {
 				t.Errorf("%s, %d workers: the chart shows %+v", look, workers, f)
 			}
-			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.Progress().Percent != "100" {
+			if sheet.Facts[0].Value != times(p, want.Hits.Hits[0], want.Hits.Runs[0]) || p.Audit.Progress().Percent != notation.Count(int64(100*watch.Pairs()/prepared.Runs)) && want.Refuted {
 				t.Errorf("%s, %d workers: %+v, %s %%", look, workers, sheet.Facts, p.Audit.Progress().Percent)
 			}
 			if first.Title == "" {
-				first = sheet
-			} else if !reflect.DeepEqual(sheet, first) {
+				first, caught = sheet, p.Cards.Sheet(audit.CaughtCard)
+			} else if !reflect.DeepEqual(sheet, first) || !reflect.DeepEqual(p.Cards.Sheet(audit.CaughtCard), caught) {
 				t.Errorf("%s: %d workers find %+v, one %+v", look, workers, sheet, first)
 			}
 		}
@@ -102,17 +107,21 @@ func times(p *webtest.Page, hits, runs int) string {
 // A worker that is lost has its stretch made again, and nothing of the result changes.
 func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 	const look = "broken-adap-ucb,,,,,,400"
-	want := webtest.Audited(t, look, 2).Cards.Sheet(audit.AuditCard)
+	find := func(p *webtest.Page) [2]explain.Sheet {
+		return [2]explain.Sheet{p.Cards.Sheet(audit.AuditCard), p.Cards.Sheet(audit.CaughtCard)}
+	}
+	want := find(webtest.Audited(t, look, 2))
 	for name, losing := range map[string]map[string]int{
 		"at once":     {"lab#0": 1},
 		"both":        {"lab#0": 1, "lab#1": 2},
 		"three times": {"lab#1": 3},
+		"the bets":    {audit.Bookmaker: 2},
 	} {
 		p := webtest.AtAudit(t, look, 2)
 		p.Losing = losing
 		p.Audit.RunAudit()
 		p.Rest(t)
-		if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+		if got := find(p); !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
 	}
@@ -121,14 +130,17 @@ func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
 	p.Slow = true
 	p.Audit.RunAudit()
 	for n := range 200 {
-		if p.Tick(); n%5 == 2 {
+		switch p.Tick(); n % 5 {
+		case 2:
 			p.Losing = map[string]int{"lab#1": 1}
+		case 4:
+			p.Losing = map[string]int{audit.Bookmaker: 1}
 		}
 		if answer(p); !p.Audit.Running() {
 			break
 		}
 	}
-	if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+	if got := find(p); !reflect.DeepEqual(got, want) {
 		t.Errorf("lost again and again: %+v, want %+v", got, want)
 	}
 }
@@ -171,7 +183,7 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 }
 
 // Stopped, an audit says so and no verdict, its workers are gone, and what they still say is
-// not heard. It can be run again.
+// not heard. It goes on from there, to the same end.
 func TestAnAuditStopsAtOnce(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
@@ -183,15 +195,15 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 		p.Tick()
 		answer(p)
 	}
-	if !strings.HasPrefix(p.Audit.Progress().Words, "Learning: ") {
-		t.Errorf("then it says %q", p.Audit.Progress().Words)
+	if words := p.Audit.Progress().Words; !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(p.Audit.AuditSays().Text, "So far ε ≥ ") {
+		t.Errorf("then it says %q, %q", words, p.Audit.AuditSays().Text)
 	}
 	if p.Audit.RunText() != "Stop" || !p.Frame(p.Now) {
 		t.Fatalf("%q", p.Audit.RunText())
 	}
 	late := slices.Clone(p.Asked)
 	p.Audit.RunAudit()
-	if p.Audit.RunText() != "Run again" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.Progress().Words, "Stopped. ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+	if p.Audit.RunText() != "Go on" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.Progress().Words, "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
 		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
 	}
 	before := p.Audit.Progress().Words
@@ -386,7 +398,7 @@ func TestWhatIsTypedIsWhatRuns(t *testing.T) {
 		}
 		answer(p)
 	}
-	if words := p.Audit.Progress().Words; !strings.Contains(words, "of 45 runs in each world") || p.Audit.Verdict() == "" {
+	if words := p.Audit.Progress().Words; !strings.Contains(words, "of 90 runs in each world") || p.Audit.Verdict() == "" {
 		t.Errorf("it says %q, %q", words, p.Audit.Verdict())
 	}
 	p.Audit.FillIn(place(p, "runs"), "no number")

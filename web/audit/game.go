@@ -55,7 +55,7 @@ func (v *Audit) Deal() {
 // play asks for the sheet of the round that is shown.
 func (v *Audit) play(g *gaming) {
 	g.waiting = true
-	v.Page.Browser.Ask(Croupier, &lab.Trial{Step: lab.Play, Audit: v.form.Audit, From: int64(g.round), Numbers: g.Guesses}, func(answer lab.Message) {
+	v.Page.Browser.Ask(Croupier, &lab.Trial{Step: lab.Play, Audit: v.form.Audit, From: int64(g.round), Guesses: g.Guesses}, func(answer lab.Message) {
 		if v.Game != g {
 			return
 		}

@@ -6,105 +6,121 @@ import (
 	"epsilonarcade/web/lab"
 )
 
-// An auditRun is the runs of an audit, which workers share. What comes of them is the same
-// however they are shared out.
+// An auditRun is the runs of an audit, which workers share, and the bets on them, which one more worker keeps. What
+// comes of them is the same however the runs are shared out.
 type auditRun struct {
-	room    *Audit
-	audit   string
-	runs    [2]int64       // on each world: to learn from, and to test on
-	crew    int            // how many workers there are
-	testing bool           // the event is known
-	ended   bool           // and all of it is there
-	over    bool           // nothing more is done
-	reason  string         // why not, if it could not be
-	heard   float64        // when a worker has answered last, and what others have not answered,
-	open    map[int]func() // each with what asks again
-
-	// Of the half that is under way:
-	next  int64     // the first run that no worker has been given
-	again []stretch // those of workers that were lost
-	done  int64     // how many runs are there
-	size  int64     // of the stretches that are handed out
+	room     *Audit
+	audit    string
+	runs     int64 // on each world, at most
+	crew     int   // how many workers make runs
+	over     bool  // nothing more is done, for now
+	ended    bool  // and nothing is left to do
+	reason   string
+	heard    float64        // when a worker has answered last, and what others have not answered,
+	open     map[int]func() // each with what asks again
+	asked    int            // questions so far
+	failures int            // in a row. What was asked before one and fails after it
+	excused  int            // does not count: a worker takes all its questions with it
 
 	choosing bool    // the reward that differs between the worlds is not chosen yet
+	chosen   bool    // it is
 	changed  []int64 // that reward, as lab.Choose says it
-	counts   []string
-	event    string
-	cells    []cell // of testing runs, in their order
-	asks     bool   // what the hits say
-	said     int    // of how many cells that was asked last
-	when     float64
-	failures int // in a row
-	asked    int // questions so far
+	knowing  bool    // what is exact is being worked out
+	exact    string  // what is
+
+	next    int64     // the first run that no worker has been given
+	again   []stretch // those of workers that were lost
+	size    int64     // of the stretches that are handed out
+	early   []record  // before which some are missing
+	records []record  // the others, in their order
+
+	betting bool
+	handed  int          // how many of the records the bets are on
+	refuted bool         // and the claim with them
+	when    float64      // that was asked last
+	bets    lab.Standing // how they stand
 }
 
 // A stretch is runs of an audit, from one number up to before another.
 type stretch struct{ from, to int64 }
 
-// A cell is testing runs whose hits are a point of the figure.
-type cell struct {
-	missing int64    // runs
-	hits    [4]int64 // as lab.Test has them
+// A record is what was counted of a stretch.
+type record struct {
+	stretch
+	text string
 }
 
-// Points is how many points the figure has at most.
-const Points = 60
-
-// width is how many runs are in a cell.
-func (r *auditRun) width() int64 { return (r.all() + Points - 1) / Points }
-
-// all is how many runs there are in this half, on each world.
-func (r *auditRun) all() int64 {
-	if r.testing {
-		return r.runs[1]
-	}
-	return r.runs[0]
-}
-
-// auditor names the program of a worker.
+// auditor names the program of a worker that makes runs, Bookmaker that of the one that keeps the bets.
 func auditor(w int) string { return "lab#" + strconv.Itoa(w) }
+
+const Bookmaker = "lab#bets"
 
 // Running reports whether runs are made.
 func (v *Audit) Running() bool { return v.Run != nil && !v.Run.over }
 
-// RunAudit runs the audit, or stops it. One that is typed still is run as soon as the form knows it.
+// RunAudit runs the audit, stops it, or goes on with it. One that is typed still is run as soon as the form knows it.
 func (v *Audit) RunAudit() {
+	r := v.Run
 	switch {
 	case v.Running():
-		v.Run.end()
+		r.end()
 	case !v.asIs():
 		v.pressed = true
+	case r.stopped():
+		r.over, r.heard = false, v.Page.Clock
+		r.goOn()
 	case v.form.Audit != "":
-		r := &auditRun{room: v, audit: v.form.Audit, runs: [2]int64{v.form.Learning, v.form.Testing}, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]func(){}}
-		v.Run = r
+		v.Run = &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]func(){}}
 		v.Page.Cards.Clear(AuditCard)
+		v.Page.Cards.Clear(CaughtCard)
 		v.Page.Drawers.Open(resultDrawer)
-		r.choose()
+		v.Run.goOn()
 	}
 	v.Page.Update()
 }
 
-// end ends a run, and its workers with it.
-func (r *auditRun) end() {
-	r.over = true
-	r.retire()
+// stopped reports that somebody has stopped the run before its end.
+func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }
+
+// goOn has done what is to be done next.
+func (r *auditRun) goOn() {
+	if !r.chosen {
+		r.choose()
+		return
+	}
+	for w := range r.crew {
+		r.hand(w)
+	}
+	r.know()
 }
 
-func (r *auditRun) retire() {
+// end ends a run for now, and its workers with it.
+func (r *auditRun) end() {
+	r.over = true
+	r.renew()
+}
+
+// renew ends the workers, and asks again what is open, unless the run is over.
+func (r *auditRun) renew() {
 	for w := range r.crew {
 		r.room.Page.Browser.Retire(auditor(w))
 	}
+	r.room.Page.Browser.Retire(Bookmaker)
+	open := r.open
+	r.open = map[int]func(){}
+	for _, again := range open {
+		again()
+	}
 }
 
-// ask asks a worker for a step. What is lost with the worker is asked again, unless that
-// has happened too often in a row.
-func (r *auditRun) ask(w int, q *lab.Trial, done func(lab.Message), again func()) {
-	q.Audit, q.Event, q.Changed = r.audit, r.event, r.changed
+// ask asks a program for a step. What is lost with it is asked again, unless that has happened too often in a row.
+func (r *auditRun) ask(program string, q *lab.Trial, done func(lab.Message), again func()) {
+	q.Audit, q.Changed = r.audit, r.changed
 	r.asked++
 	this := r.asked
 	r.open[this] = again
-	r.room.Page.Browser.Ask(auditor(w), q, func(answer lab.Message) {
-		if r.over || r.open[this] == nil {
+	r.room.Page.Browser.Ask(program, q, func(answer lab.Message) {
+		if r.open[this] == nil {
 			return
 		}
 		delete(r.open, this)
@@ -112,20 +128,23 @@ func (r *auditRun) ask(w int, q *lab.Trial, done func(lab.Message), again func()
 		if no, ok := answer.(*lab.Refused); !ok {
 			r.failures = 0
 			done(answer)
-		} else if r.failed(no.Why) {
+		} else {
+			if this > r.excused {
+				r.excused = r.asked
+				r.failed(no.Why)
+			}
 			again()
 		}
 		r.room.Page.Update()
 	})
 }
 
-// failed reports whether it is worth it to try again.
-func (r *auditRun) failed(why string) bool {
+// failed ends the run if it is not worth it to try again.
+func (r *auditRun) failed(why string) {
 	if r.failures++; r.failures > mostLost {
-		r.end()
 		r.reason = why
+		r.end()
 	}
-	return !r.over
 }
 
 // mostLost is how many answers may fail to come one after the other, and patience how long none
@@ -135,34 +154,53 @@ const (
 	Patience = 60_000
 )
 
-// missWorkers replaces the workers, and asks again what is open, if none has answered for long.
-func (v *Audit) missWorkers() (more bool) {
+// frame bets on what has come, and replaces the workers if none has answered for long.
+func (v *Audit) frame() (more bool) {
 	r := v.Run
-	if !v.Running() || v.Page.Clock-r.heard < Patience {
+	if !v.Running() {
 		return false
 	}
-	r.heard = v.Page.Clock
-	if open := r.open; r.failed("no worker answers") {
-		r.open = map[int]func(){}
-		r.retire()
-		for _, again := range open {
-			again()
+	r.bet()
+	if v.Page.Clock-r.heard >= Patience {
+		r.heard = v.Page.Clock
+		if r.failed("no worker answers"); !r.over {
+			r.renew()
 		}
+		v.Page.Update()
 	}
-	v.Page.Update()
 	return false
 }
 
 // choose has the reward chosen that differs between the worlds, and then begins.
 func (r *auditRun) choose() {
+	if r.over {
+		return
+	}
 	r.choosing = true
-	r.ask(0, &lab.Trial{Step: lab.Choose}, func(answer lab.Message) {
+	r.ask(auditor(0), &lab.Trial{Step: lab.Choose}, func(answer lab.Message) {
 		r.choosing = false
 		if m, ok := answer.(*lab.Counted); ok {
-			r.changed = m.Numbers
+			r.chosen, r.changed = true, m.Numbers
 		}
-		r.report()
-	}, func() { r.choose() })
+		r.goOn()
+	}, r.choose)
+}
+
+// know has worked out what is exact, by a worker that has runs to make, too.
+func (r *auditRun) know() {
+	if r.over || r.knowing || r.exact != "" {
+		return
+	}
+	r.knowing = true
+	r.ask(auditor(r.crew-1), &lab.Trial{Step: lab.Know}, func(answer lab.Message) {
+		r.knowing = false
+		if m, ok := answer.(*lab.Counted); ok {
+			r.exact = m.Text
+		}
+	}, func() {
+		r.knowing = false
+		r.know()
+	})
 }
 
 // hand gives a worker the next stretch of runs, if any is left.
@@ -172,25 +210,15 @@ func (r *auditRun) hand(w int) {
 		return
 	}
 	began := r.room.Page.Clock
-	q := &lab.Trial{Step: lab.Learn, From: s.from, To: s.to}
-	if r.testing {
-		q.Step = lab.Test
-	}
-	r.ask(w, q, func(answer lab.Message) {
+	r.ask(auditor(w), &lab.Trial{Step: lab.Record, From: s.from, To: s.to}, func(answer lab.Message) {
 		if m, ok := answer.(*lab.Counted); ok {
-			r.add(s, m)
+			r.add(record{s, m.Text})
 		}
 		switch took := r.room.Page.Clock - began; {
-		case took < 100:
-			r.size = min(2*r.size, 1<<16)
-		case took > 400:
+		case took < 50:
+			r.size = min(2*r.size, 1<<12)
+		case took > 200:
 			r.size = max(1, r.size/2)
-		}
-		switch {
-		case r.testing:
-			r.report()
-		case r.done == r.runs[0]:
-			r.find()
 		}
 		r.hand(w)
 	}, func() {
@@ -199,96 +227,80 @@ func (r *auditRun) hand(w int) {
 	})
 }
 
-// handAll gives all workers something to do.
-func (r *auditRun) handAll() {
-	for w := range r.crew {
-		r.hand(w)
-	}
-}
-
-// take returns the next stretch. None is in two cells.
+// take returns the next stretch.
 func (r *auditRun) take() (s stretch, ok bool) {
+	if r.over || r.refuted {
+		return s, false
+	}
 	if n := len(r.again); n > 0 {
 		s, r.again = r.again[n-1], r.again[:n-1]
 		return s, true
 	}
-	width := r.width()
-	s = stretch{r.next, min(r.next+r.size, (r.next/width+1)*width, r.all())}
+	s = stretch{r.next, min(r.next+r.size, r.runs)}
 	r.next = s.to
 	return s, s.from < s.to
 }
 
-// add takes in what a stretch has given.
-func (r *auditRun) add(s stretch, m *lab.Counted) {
-	r.done += s.to - s.from
-	if !r.testing {
-		r.counts = append(r.counts, m.Text)
+// have is how many runs there are of which none before is missing.
+func (r *auditRun) have() int64 {
+	if n := len(r.records); n > 0 {
+		return r.records[n-1].to
+	}
+	return 0
+}
+
+// add takes in a record, and bets at once if it is the first.
+func (r *auditRun) add(of record) {
+	r.early = append(r.early, of)
+	for i := 0; i < len(r.early); i++ {
+		if of := r.early[i]; of.from == r.have() {
+			r.records = append(r.records, of)
+			r.early[i] = r.early[len(r.early)-1]
+			r.early = r.early[:len(r.early)-1]
+			i = -1
+		}
+	}
+	r.bet()
+}
+
+// betEvery is how often bets are made, in milliseconds.
+const betEvery = 100
+
+// bet has bets made on the records that have come since, but not all the time. The last ones wait for what is exact.
+func (r *auditRun) bet() {
+	n := len(r.records)
+	last := r.exact != "" && (r.refuted || r.have() == r.runs)
+	switch fresh := n > r.handed && !r.refuted; {
+	case r.over || r.betting || !fresh && !last:
 		return
-	}
-	c := &r.cells[s.from/r.width()]
-	c.missing -= s.to - s.from
-	for i, n := range m.Numbers {
-		c.hits[i] += n
-	}
-}
-
-// find has the event found in what was learnt, and then tests it.
-func (r *auditRun) find() {
-	r.ask(0, &lab.Trial{Step: lab.Find, Counts: r.counts}, func(answer lab.Message) {
-		if m, ok := answer.(*lab.Counted); ok {
-			r.event, r.testing, r.next, r.done = m.Text, true, 0, 0
-			for from, width := int64(0), r.width(); from < r.all(); from += width {
-				r.cells = append(r.cells, cell{missing: min(width, r.all()-from)})
-			}
-			r.handAll()
-		}
-	}, func() { r.find() })
-}
-
-// reportEvery is how often it is asked what the hits say, in milliseconds.
-const reportEvery = 300
-
-// report asks what is known: at first of the worlds, before any run is made, and then what the
-// hits say, of the first runs without a gap.
-func (r *auditRun) report() {
-	sums, of := r.sums()
-	first, last := !r.testing, r.testing && of == r.runs[1]
-	if r.asks || !first && !last && (len(sums) == r.said || r.room.Page.Clock-r.when < reportEvery) {
+	case !last && r.handed > 0 && r.room.Page.Clock-r.when < betEvery:
 		return
+	case !fresh:
+		n = r.handed
 	}
-	r.asks, r.said, r.when = true, len(sums), r.room.Page.Clock
-	r.ask(0, &lab.Trial{Step: lab.Report, Numbers: sums, To: of}, func(answer lab.Message) {
-		r.asks = false
-		if sheet, ok := answer.(*lab.Sheet); ok {
-			r.room.Page.Cards.Put(AuditCard, sheet.Sheet)
-		}
-		switch {
-		case last:
-			r.ended, r.over = true, true
-		case first:
-			r.handAll()
-		default:
-			r.report()
-		}
-	}, func() {
-		r.asks, r.said = false, -1
-		r.report()
-	})
-}
-
-// sums returns the hits after each of the first cells of which no run is missing, and of how
-// many runs the last of them are.
-func (r *auditRun) sums() (all []int64, of int64) {
-	var sum [4]int64
-	for _, c := range r.cells {
-		if c.missing > 0 {
-			return all, of
-		}
-		for i, n := range c.hits {
-			sum[i] += n
-		}
-		all = append(all, sum[:]...)
-		of = min(of+r.width(), r.runs[1])
+	q := &lab.Trial{Step: lab.Bet, Exact: r.exact, Last: last}
+	if r.handed > 0 {
+		q.From = r.records[r.handed-1].to
 	}
-	return all, of
+	q.To = q.From
+	for _, of := range r.records[r.handed:n] {
+		q.Records, q.To = append(q.Records, of.text), of.to
+	}
+	r.betting, r.when = true, r.room.Page.Clock
+	lost := func() { r.betting, r.refuted, r.handed = false, false, 0 }
+	r.ask(Bookmaker, q, func(answer lab.Message) {
+		m, ok := answer.(*lab.Standing)
+		if !ok || m.Runs < q.To {
+			lost()
+			return
+		}
+		r.betting, r.handed, r.refuted = false, n, m.Over
+		r.bets = *m
+		r.room.Page.Cards.Put(AuditCard, m.Found)
+		r.room.Page.Cards.Put(CaughtCard, m.Caught)
+		if last || m.Over && q.Exact != "" {
+			r.ended = true
+			r.end()
+		}
+	}, lost)
 }

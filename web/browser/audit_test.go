@@ -4,6 +4,7 @@ package browser
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -23,17 +24,18 @@ func (p *tab) finds(d audit.Draft) {
 	if err != nil {
 		p.tb.Fatal(err)
 	}
-	want, err := study.Audit(p.tb.Context(), prepared, 2, nil)
+	watch, err := study.Watch(p.tb.Context(), prepared, 2, nil)
 	if err != nil {
 		p.tb.Fatal(err)
 	}
+	want := watch.Result()
 	verdict := "Consistent with the claim: "
 	switch {
 	case !prepared.Claims():
 		verdict = "No privacy is claimed: "
 	case want.Violated:
 		verdict = "Violates the claim: "
-	case want.Blind():
+	case want.Few:
 		verdict = "The runs say nothing of the claim: "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
@@ -50,9 +52,17 @@ func (p *tab) finds(d audit.Draft) {
 			p.tb.Errorf("%q is not in %q", part, facts)
 		}
 	}
-	if part := strconv.FormatFloat(want.Lower, 'f', 4, 64); !strings.Contains(facts, part) {
-		p.tb.Errorf("%q is not in %q", part, facts)
+	for _, part := range []string{strconv.FormatFloat(want.Lower, 'f', 4, 64), notation.Number(watch.Wealth())} {
+		if !strings.Contains(facts, part) {
+			p.tb.Errorf("%q is not in %q", part, facts)
+		}
 	}
+	seen := strconv.Itoa(int(math.Floor(100*(1-watch.Frontier().At(.3)) + 1e-9)))
+	p.choose("#accused", "30")
+	p.waitFor("who is caught", func() bool {
+		people := p.text("#accused-says")
+		return strings.Contains(people, "data was not used, 30 are accused") && strings.Contains(p.text(".caught .facts")+"\n", "at least so many can be caught, with confidence 0.99\t"+seen+"\n")
+	})
 }
 
 // A person is sent an audit, runs it, reads the verdict, states another claim and runs that,
@@ -61,7 +71,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 	p := blank(t, nil)
 	p.processors(3)
 	p.goTo("1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02")
-	p.waitForText("#audit-progress", "10,000 runs")
+	p.waitForText("#audit-progress", "20,000 runs in each world at most")
 	if text := p.text("#run-audit"); text != "Run the audit" || p.count("#audit-chart") != 0 {
 		t.Errorf("it begins with %q", text)
 	}
@@ -91,7 +101,7 @@ func TestAPersonAuditsAPolicy(t *testing.T) {
 		return strings.HasSuffix(p.fragment(), "view=audit&audit=dp-ftpl-new,,0.5,0.02,,,8000")
 	})
 	p.waitFor("the levels’ figure", func() bool { return p.count("#compare-chart canvas") == 1 })
-	p.looks("audit", "#audit-name", "#audit-title", "#compare-title")
+	p.looks("audit", "#audit-name", "#audit-title", "#caught-title", "#compare-title")
 	p.reload()
 	p.waitForText("#page", "-eps 0.5 -delta 0.02 -runs 8000")
 	if p.text("#run-audit") != "Run the audit" {
@@ -126,7 +136,7 @@ func (p *tab) someRuns() {
 	p.tb.Helper()
 	p.waitFor("some runs", func() bool {
 		words := p.text("#audit-progress")
-		return strings.Contains(words, "workers") && !strings.HasPrefix(words, "Learning: 0 ")
+		return strings.Contains(words, "workers") && !strings.HasPrefix(words, "0 ")
 	})
 }
 
@@ -149,8 +159,9 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 	for _, death := range []string{
 		`workers.at(-1).postMessage("nobody can read this")`,
 		`workers.at(-2).dispatchEvent(new ErrorEvent("error"))`,
+		`workers.forEach((w) => w.dispatchEvent(new ErrorEvent("error")))`,
 	} {
-		p := underWay(t, "private-ucb", "2000,1000", "500 runs")
+		p := underWay(t, "private-ucb", "2000,1000", "1,000 runs")
 		var still string
 		if p.eval(death+`, document.querySelector("#run-audit").innerText`, &still); still != "Stop" {
 			t.Fatalf("it died with nothing left to do: %q", still)
@@ -161,7 +172,7 @@ func TestALostWorkerChangesNoAudit(t *testing.T) {
 
 // An audit that takes long is stopped at once, and keys are answered while it runs.
 func TestALongAuditStopsAtOnce(t *testing.T) {
-	p := underWay(t, "dp-ftpl-gauss", "2000,1000000", "500,000 runs")
+	p := underWay(t, "dp-ftpl-gauss", "2000,1000000", "1,000,000 runs")
 	var longest float64
 	p.eval(`new Promise((resolve) => {
 		let longest = 0, last = performance.now(), frames = 0;
@@ -177,10 +188,10 @@ func TestALongAuditStopsAtOnce(t *testing.T) {
 		t.Errorf("a frame took %.0f ms", longest)
 	}
 	p.click("#run-audit")
-	p.waitForText("#audit-progress", "Stopped. Learning: ")
+	p.waitForText("#audit-progress", "Stopped: ")
 	p.still("#audit-progress")
 	p.fill(field("audit-runs"), "20")
-	p.waitForText("#audit-progress", "10 runs")
+	p.waitForText("#audit-progress", "20 runs in each world at most")
 	p.fill(field("audit-horizon"), "500")
 	p.waitForText("#page", "-horizon 500 -runs 20")
 	p.click("#run-audit")
@@ -192,7 +203,7 @@ func TestAnAuditNeedsNoNetwork(t *testing.T) {
 	h := &host{files: os.DirFS(dist)}
 	p := visit(t, h)
 	p.click("#view-audit")
-	p.waitForText("#audit-progress", "10,000 runs")
+	p.waitForText("#audit-progress", "20,000 runs in each world at most")
 	h.cutOff(true)
 	p.expect("sw.js")
 	p.expect("Failed to load resource")

@@ -37,8 +37,8 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		"to be audited in place of a POLICY that is named")
 	notion := flags.String("notion", "", "what is claimed to be protected, a `notion`: "+strings.Join(notions, ", ")+" (default the policy's own, or decision)")
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
-	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, half of them to learn from (default %d)", audit.Runs))
-	method := flags.String("method", fixedMethod, "`how` the runs are judged: fixed, all of them at once, half of which choose the event; or anytime, by bets on pairs of runs, which ends as soon as the claim is refuted")
+	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
+	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; or fixed, all of them at once, half of which choose the event")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	workers := workersFlag(flags)
 	type write = func(io.Writer, found) error
@@ -194,8 +194,8 @@ func auditText(w io.Writer, f found) error {
 		verdict = "above the ε that was asked about; the policy itself claims nothing"
 	case r.Violated:
 		verdict = "VIOLATES " + claim
-	case a.Claims() && r.Blind():
-		verdict, nothing = "the runs say nothing of "+claim, audit.TooFew(r.Claimed, a.Delta, a.Confidence, r.Reach)
+	case a.Claims() && r.Few:
+		verdict, nothing = "the runs say nothing of "+claim, audit.TooFew(r.Claimed, r.Reach, r.Needed)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }

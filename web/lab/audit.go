@@ -6,11 +6,11 @@ import (
 	"epsilonarcade/web/wire"
 )
 
-// Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form
-// says. No answer depends on the questions before, but a worker keeps the audit that it has
-// prepared last, as preparing may take a second. So several workers can share the runs of one
-// audit: one of them is asked for the reward that differs between the worlds, each for stretches of what there is to learn from, one of them for the event
-// by all that was counted, and each for stretches of what there is to test on.
+// Audits and the membership game (core/privacy/audit). What is audited is a text, which a Form says. Workers keep the
+// audit that they have prepared last, as preparing may take a second. One of them is asked for the reward that differs
+// between the worlds, and each for records of stretches of runs; one for what is exact. One more, who has no other
+// work, is handed all records in the order of their runs, and bets. It alone remembers: if it is lost, another one
+// begins with the first record again.
 
 // Frame asks for the form that says what is audited. The answer is a Form.
 type Frame struct {
@@ -22,12 +22,12 @@ type Frame struct {
 
 // Form is what there is to fill in of an audit.
 type Form struct {
-	Title             string
-	Fields            []Blank
-	Says              []string
-	Look              string // what is audited as a link says it: what is wrong is left out
-	Audit             string // the same for Trial; empty if something is wrong
-	Learning, Testing int64  // runs on each world
+	Title  string
+	Fields []Blank
+	Says   []string
+	Look   string // what is audited as a link says it: what is wrong is left out
+	Audit  string // the same for Trial; empty if something is wrong
+	Runs   int64  // on each world, at most
 	// Levels is the scenario of which Compare says what the policy gives away at each level:
 	// none for a broken one, whose numbers are not known. It asks for what is so after so many
 	// Pulls; there is none if they are 0.
@@ -53,33 +53,31 @@ const NoChoice = "-"
 type Trial struct {
 	Step  string // one of those below
 	Audit string
-	Event string // as Find has found it
 	// Changed is what Choose has answered, if it was asked.
 	Changed []int64
-	// From and To are the stretch of runs, from one number up to before another. For Report, To
-	// is how many testing runs there are so far; for Play, From is the round, from 0.
+	// From and To are the stretch of runs of Record, from one number up to before another. For Bet, From is the first
+	// run of the records, and for Play the round, from 0.
 	From, To int64
-	// Counts are what was counted in all stretches that were learnt from.
-	Counts []string
-	// Numbers are, for Report, those of Test, added up after some stretches of the first runs.
-	// For Play they are the guesses of the first rounds: 0 is A, 1 is B.
-	Numbers []int64
+	Records  []string // of stretches that follow each other
+	Exact    string   // what Know has answered, empty before
+	Last     bool     // no record comes after these
+	// Guesses are those of the first rounds: 0 is A, 1 is B.
+	Guesses []int64
 }
 
-// The steps. The answer to the first four is Counted, to the others a Sheet.
+// The steps.
 const (
-	// Choose finds the reward that differs between the worlds: the numbers are its arm and its
+	// Choose finds the reward that differs between the worlds: the numbers of a Counted are its arm and its
 	// place, or none where no reward of an arm does. It may take seconds, which workers save that
 	// are told.
 	Choose = "choose"
-	Learn  = "learn" // run a stretch on both worlds: the text is what was counted
-	Find   = "find"  // the text is the event that tells the worlds apart best
-	Test   = "test"  // the numbers are the event's hits in world A, the runs there, and those of B
-	// Report says what is known: before the first hits the worlds and the exact loss. The gauge's
-	// value is the bound, its text what was found, and its mark bad if that violates the claim.
-	Report = "report"
+	// Record runs a stretch on both worlds: the text of a Counted is what was counted.
+	Record = "record"
+	Know   = "know" // the text of a Counted is what is exact
+	// Bet bets on records. The answer is Standing.
+	Bet = "bet"
 	// Play says what is seen in a round of the membership game, and once there is a guess of it
-	// who was right. The first round takes the time of a thousand runs.
+	// who was right. The first round takes the time of a thousand runs. The answer is a Sheet.
 	Play = "play"
 )
 
@@ -87,6 +85,22 @@ const (
 type Counted struct {
 	Text    string
 	Numbers []int64
+}
+
+// Standing is how an audit stands.
+type Standing struct {
+	// Runs are those whose records are there. Where they are fewer than the question began with, they have been lost
+	// with a worker, nothing has been added, and there is no sheet.
+	Runs  int64
+	Pairs int64 // that have been bet on
+	Over  bool  // the claim has been refuted: no record is needed any more
+	// Found says what was found. The gauge's value is the bound, its text what was found, and its mark bad if that
+	// violates the claim. Caught is what somebody catches who is told what a run shows.
+	Found, Caught explain.Sheet
+	// People says, by each of what is Known, how many of 100 people are caught whose data was used, if 0, 1, 2 up to 100
+	// are accused of 100 whose data was not.
+	Known  []string
+	People [][]int64
 }
 
 func (m *Frame) Code(c *wire.Coder) {
@@ -105,22 +119,34 @@ func (m *Form) Code(c *wire.Coder) {
 		codeTurns(c, &f.Choices)
 	})
 	texts(c, &m.Says)
-	c.Int(&m.Learning)
-	c.Int(&m.Testing)
+	c.Int(&m.Runs)
 	c.Int(&m.Pulls)
 	c.Scenario(&m.Levels)
 }
 func (m *Trial) Code(c *wire.Coder) {
-	for _, text := range []*string{&m.Step, &m.Audit, &m.Event} {
-		c.Text(text)
-	}
+	c.Text(&m.Step)
+	c.Text(&m.Audit)
+	c.Ints(&m.Changed)
 	c.Int(&m.From)
 	c.Int(&m.To)
-	texts(c, &m.Counts)
-	c.Ints(&m.Numbers)
-	c.Ints(&m.Changed)
+	texts(c, &m.Records)
+	c.Text(&m.Exact)
+	c.Bool(&m.Last)
+	c.Ints(&m.Guesses)
 }
 func (m *Counted) Code(c *wire.Coder) {
 	c.Text(&m.Text)
 	c.Ints(&m.Numbers)
+}
+func (m *Standing) Code(c *wire.Coder) {
+	c.Int(&m.Runs)
+	c.Int(&m.Pairs)
+	c.Bool(&m.Over)
+	for _, s := range []*explain.Sheet{&m.Found, &m.Caught} {
+		sheet := Sheet{*s}
+		sheet.Code(c)
+		*s = sheet.Sheet
+	}
+	texts(c, &m.Known)
+	wire.List(c, &m.People, c.Ints)
 }

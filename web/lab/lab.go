@@ -339,6 +339,7 @@ var messages = wire.Protocol{
 	wire.Kind[Form](),
 	wire.Kind[Trial](),
 	wire.Kind[Counted](),
+	wire.Kind[Standing](),
 	wire.Kind[Lesson](),
 	wire.Kind[Pair](),
 	wire.Kind[Trace](),

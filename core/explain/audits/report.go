@@ -11,36 +11,28 @@ import (
 	"epsilonarcade/core/scenario"
 )
 
-// Worlds returns the sheet of an audit of which no run is tested yet.
-func Worlds(q *audit.Audit) *explain.Sheet {
-	r := audit.Result{}
-	r.Exact, r.Of = q.Exact()
-	sheet := worlds(q)
-	sheet.Title = "The two worlds"
-	sheet.Facts = claims(q, r)
-	return sheet
-}
-
-// Found returns the sheet of what an event's hits say after some stretches of testing runs, of
-// which the last is the end if that is so. It never says more than was found: an audit in which
-// nothing is found proves nothing.
-func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explain.Sheet {
-	sheet, last := worlds(q), sums[len(sums)-1]
-	r := q.Result(e, last)
-	sheet.Title = "What was found"
-	sheet.Says = append(sheet.Says, "Event, learnt from other runs: "+r.Event+".")
+// Found returns the sheet of what an audit has found so far, or at its end. It never says more than was found: an
+// audit in which nothing is found proves nothing.
+func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
+	r := w.Result()
+	sheet := &explain.Sheet{Title: "What was found", Says: []string{
+		"World A: " + q.World(0), "World B: " + q.World(1),
+		"Event by which most has been won, learnt as the runs came: " + r.Event + ".",
+	}}
 	for w, name := range []string{"world A", "world B"} {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(last.Hits[w]), int64(last.Runs[w]))})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
-	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)})
-	sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the largest that so many runs can give", Value: digits(r.Reach)})
+	sheet.Facts = append(sheet.Facts,
+		explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence) + " at all looks", Value: digits(r.Lower)},
+		explain.Fact{Name: "the most that was owned of 1, by bets against the claim: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
+		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
 	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
-	sheet.Figure = boundsFigure(q, e, sums, r)
+	sheet.Figure = boundsFigure(q, w, r)
 	switch {
 	case !ended:
 		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
-		sheet.Says = append(sheet.Says, "Only the bound from all runs is of that confidence.")
+		sheet.Says = append(sheet.Says, "This bound holds whenever it is looked at, so the audit may be stopped at any time.")
 	case r.Violated:
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() {
@@ -48,19 +40,14 @@ func Found(q *audit.Audit, e audit.Event, sums []audit.Hits, ended bool) *explai
 		}
 	default:
 		sheet.Gauge.Text = verdict(q, r)
-		if q.Claims() && r.Blind() {
+		if q.Claims() && r.Few {
 			sheet.Gauge.Value += ", of too few runs to tell"
-			sheet.Says = append(sheet.Says, audit.TooFew(r.Claimed, q.Delta, q.Confidence, r.Reach))
+			sheet.Says = append(sheet.Says, audit.TooFew(r.Claimed, r.Reach, r.Needed))
 		} else {
 			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
 	}
 	return sheet
-}
-
-// worlds is a sheet of both worlds.
-func worlds(q *audit.Audit) *explain.Sheet {
-	return &explain.Sheet{Says: []string{"World A: " + q.World(0), "World B: " + q.World(1)}}
 }
 
 // claims are what is claimed, and what is exact.
@@ -85,21 +72,25 @@ func claimed(q *audit.Audit, r audit.Result) string {
 
 // verdict says what was found, and no more: of what claims nothing only what was measured.
 func verdict(q *audit.Audit, r audit.Result) string {
-	bound := "with confidence " + scenario.Number(q.Confidence) + " its ε is at least " + digits(r.Lower)
+	least := " its ε is at least "
+	if r.Refuted { // perhaps at the claim itself
+		least = " its ε is above "
+	}
+	bound := "with confidence " + scenario.Number(q.Confidence) + least + digits(r.Lower)
 	claimed := ", and " + claimed(q, r) + " is claimed."
 	switch {
 	case !q.Claims() && r.Exact.Infinite():
 		return "No privacy is claimed: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + "."
 	case !q.Claims():
 		return "No privacy is claimed: " + bound + "."
-	case r.Lower > r.Claimed:
+	case r.Refuted:
 		return "Violates the claim: " + bound + claimed
 	case r.Violated && r.Exact.Infinite():
 		return "Violates the claim: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + claimed
 	case r.Violated:
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
-	if r.Blind() {
+	if r.Few {
 		return "The runs say nothing of the claim: so few give a lower bound of ε of at most " + digits(r.Reach) + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed
@@ -116,26 +107,44 @@ func exact(r audit.Result) explain.Fact {
 	return explain.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
 }
 
-// boundsFigure is the figure of the lower bound as the testing runs came in.
-func boundsFigure(q *audit.Audit, e audit.Event, sums []audit.Hits, r audit.Result) figure.Figure {
+// boundsFigure is the figure of the lower bound as the runs came in.
+func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure {
+	label := "ε"
+	if q.Own {
+		label = "ε, of each user’s own level"
+	}
 	f := figure.Figure{
 		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + notation.Number(q.Delta), Kind: "audit",
-		X:     figure.Axis{Label: "runs in each world", Scale: figure.Linear},
-		Y:     figure.Axis{Label: "ε", Scale: figure.Linear},
-		Notes: []string{"Only the bound from all runs is of its confidence: the largest on the way is not."},
+		X:     figure.Axis{Label: "runs in each world", Scale: figure.Log},
+		Y:     figure.Axis{Label: label, Scale: figure.Linear},
+		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right wherever it is looked at."},
 	}
 	s := figure.Series{Name: "lower bound of ε", Policy: q.Spec.ID, Notion: string(q.Notion)}
-	for _, h := range sums {
-		s.X, s.Mean = append(s.X, float64(max(h.Runs[0], h.Runs[1]))), append(s.Mean, q.Lower(e, h))
+	lower := 0.0
+	point := func(pairs int) {
+		s.X, s.Mean = append(s.X, float64(pairs)), append(s.Mean, lower)
+	}
+	point(1)
+	for _, rise := range w.Rises() {
+		if rise.Pairs-1 > int(s.X[len(s.X)-1]) {
+			point(rise.Pairs - 1)
+		}
+		lower = rise.Lower
+		point(rise.Pairs)
+	}
+	if w.Pairs() > int(s.X[len(s.X)-1]) {
+		point(w.Pairs())
 	}
 	f.Series = []figure.Series{s}
-	ends := []float64{0, float64(q.Testing())}
+	ends := []float64{1, float64(q.Runs)}
 	l := figure.Layers{}
 	level := func(name string, eps float64) {
 		l.Bounds = append(l.Bounds, figure.Bound{Name: name, Kind: figure.Level, X: ends, Y: []float64{eps, eps}})
 	}
-	drawn := r.Exact.Known() && !r.Exact.Infinite()
+	drawn := r.Exact.Known() && !r.Exact.Infinite() && !q.Own
 	switch {
+	case q.Own:
+		level("claimed", 1)
 	case q.Claims() && drawn && r.Exact.String() == digits(r.Claimed): // one line would cover the other
 		level("claimed ε = exact ε", r.Claimed)
 		drawn = false

@@ -296,20 +296,20 @@ type Result struct {
 	Hits     Hits
 	Lower    float64 // the lower bound of ε
 	Reach    float64 // the largest lower bound that as many runs can give
+	Needed   int     // runs on each world, at least, to refute what is claimed; 0 if none may have as many
+	Few      bool    // the runs could not have refuted it, whatever had come in them
 	Claimed  float64 // the ε that it is held against
 	Exact    Exact   // the exact ε at δ of what was tested
 	Of       string  // what Exact is the ε of, or why it is not known
-	Violated bool    // Lower, or Exact, is above what is claimed
+	Refuted  bool    // the runs say that what is claimed is not kept
+	Violated bool    // they do, or Exact is above it
 }
 
-// Blind reports that the runs could not have refuted the claim, whatever had come in them.
-func (r Result) Blind() bool { return r.Reach <= r.Claimed }
-
-// TooFew says of runs with that reach that they cannot refute a claim of ε, and what it takes.
-func TooFew(eps, delta, confidence, reach float64) string {
+// TooFew says of runs with that reach that they cannot refute a claim of ε, and how many it takes.
+func TooFew(eps, reach float64, needed int) string {
 	text := fmt.Sprintf("So few runs give a lower bound of ε of at most %.4f, whatever comes in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
-	if n := Needed(eps, delta, confidence); n > 0 {
-		return text + "That takes " + notation.Count(n) + " runs in each world or more."
+	if needed > 0 {
+		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
 	}
 	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
@@ -322,13 +322,6 @@ func (a *Audit) Worlds() string { return a.trial.worlds() }
 
 // World says what is so in one of them, in a sentence.
 func (a *Audit) World(world int) string { return sentence(a.trial.world(world)) }
-
-// Exact returns the exact ε at δ and of what it is, or why it is not known. It is worked out
-// once, which may take a second.
-func (a *Audit) Exact() (eps Exact, of string) {
-	x, of := a.exact()
-	return Exact(x), of
-}
 
 // Lower returns the lower bound of ε by the hits of some testing runs. It has its confidence
 // for runs whose number was fixed before, such as all of them: the largest bound that was seen
@@ -350,6 +343,7 @@ func (a *Audit) Result(e Event, h Hits) Result {
 	for w, runs := range h.Runs { // those that count
 		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
 	}
+	r.Needed, r.Few = Needed(r.Claimed, a.Delta, a.Confidence), r.Reach <= r.Claimed
 	return a.withExact(r, r.Lower > r.Claimed)
 }
 
@@ -357,6 +351,7 @@ func (a *Audit) Result(e Event, h Hits) Result {
 // exact loss is above it.
 func (a *Audit) withExact(r Result, refuted bool) Result {
 	r.Exact, r.Of = a.Exact()
+	r.Refuted = refuted
 	of := a.Epsilon
 	if m, ok := a.trial.(*mixture); ok {
 		_, of, _ = m.worst(a.Delta)

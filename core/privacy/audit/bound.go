@@ -38,6 +38,34 @@ func Needed(eps, delta, confidence float64) int {
 	return max(2, 2*testing-1)
 }
 
+// won returns the log of what is owned of 1 after so many pairs of runs that have all paid the most, in bets against
+// ε.
+func won(pairs int, eps, delta float64) float64 {
+	return math.Log1p(allIn/(math.Exp(eps)+delta)*(1-delta)) * float64(pairs-firstLesson)
+}
+
+// ReachOfPairs is Reach of an audit that may be looked at any time, against a claim: a claim of that much can be
+// refuted.
+func ReachOfPairs(pairs int, claim, delta, confidence float64) (most float64) {
+	for _, e := range ladder(claim) {
+		if won(pairs, e, delta) < enough(confidence) {
+			break
+		}
+		most = e
+	}
+	return most
+}
+
+// NeededPairs is Needed of an audit that may be looked at any time.
+func NeededPairs(eps, delta, confidence float64) int {
+	n := sort.Search(MaxRuns, func(n int) bool { return won(n, eps, delta) >= enough(confidence) })
+	n = (n + every - 1) / every * every // it is looked at as often as that
+	if n > MaxRuns {
+		return 0
+	}
+	return n
+}
+
 // atLeast returns the p at which so many hits or more in so many runs have a probability of
 // alpha: with a confidence of 1 − alpha the chance of a hit is above it (Clopper & Pearson
 // 1934). It is the quantile of Beta(hits, runs − hits + 1) at alpha, rounded down.

@@ -68,7 +68,13 @@ func (d Draft) Curve(seen Seen) (c Curve, err error) {
 	c.Question, c.Seen = q, seen
 	switch seen {
 	case SeenResponse:
-		c.Pair, c.Worlds, err = responses(q)
+		r, err := newResponse(q)
+		if err != nil {
+			return c, err
+		}
+		c.Worlds = r.worlds()
+		c.Pair, err = r.pair()
+		return c, err
 	case SeenDraw, SeenDecision:
 		c.Pair, c.Worlds, err = choices(q, seen)
 	case SeenSequence:
@@ -86,27 +92,23 @@ func quick(arms int) int64 {
 	return t
 }
 
-// responses returns the laws of the response to the two rewards between which they are farthest apart.
-func responses(q Question) (tradeoff.Pair, string, error) {
-	r, err := newResponse(q)
-	if err != nil {
-		return nil, "", err
-	}
+// pair returns the laws of the response to the two rewards between which they are farthest apart.
+func (r *response) pair() (tradeoff.Pair, error) {
 	p, other := r.laws[0], r.laws[1]
 	switch {
 	case r.oneBit:
-		return tradeoff.Answers(r.bits.P, r.bits.Q), r.worlds(), nil
+		return tradeoff.Answers(r.bits.P, r.bits.Q), nil
 	case p.Draw == nil: // the rewards themselves
-		return tradeoff.Answers(math.Inf(-1), math.Inf(1)), r.worlds(), nil
+		return tradeoff.Answers(math.Inf(-1), math.Inf(1)), nil
 	case p.Dropped == 1 && other.Dropped == 1:
-		return tradeoff.Answers(0, 0), r.worlds(), nil
+		return tradeoff.Answers(0, 0), nil
 	case p.Dropped == 0 && len(p.Components) == 1 && len(other.Components) == 1:
 		law := func(centre float64) privacy.Law {
 			return privacy.LawOf(policy.Law{Family: policy.Laplace, A: centre, B: p.Components[0].Scale})
 		}
-		return tradeoff.Ordered{P: law(p.Components[0].High), Q: law(other.Components[0].High)}, r.worlds(), nil
+		return tradeoff.Ordered{P: law(p.Components[0].High), Q: law(other.Components[0].High)}, nil
 	}
-	return nil, "", errors.New("there is no formula for these responses")
+	return nil, errors.New("there is no formula for these responses")
 }
 
 // choices returns the laws of the next arm after the history whose next choice tells most, or of the number

@@ -1,8 +1,11 @@
 package audit
 
 import (
+	"errors"
 	"math"
 	"strconv"
+
+	"epsilonarcade/core/privacy/tradeoff"
 )
 
 // An Exact is the exact ε at δ of what an audit looks at: a number, +∞ if no ε holds at this δ,
@@ -40,4 +43,45 @@ func (e Exact) MarshalJSON() ([]byte, error) {
 		return []byte(`"infinite"`), nil
 	}
 	return strconv.AppendFloat(nil, float64(e), 'g', -1, 64), nil
+}
+
+// Exact returns the exact ε at δ and of what it is, or why it is not known. It is worked out
+// once, which may take a second.
+func (a *Audit) Exact() (eps Exact, of string) {
+	x, of := a.exact()
+	return Exact(x), of
+}
+
+// Know tells the audit its exact ε, where another worker has worked it out.
+func (a *Audit) Know(eps Exact, of string) { a.exact = func() (float64, string) { return float64(eps), of } }
+
+// Pair returns both laws of what Exact is the ε of, of users with levels of their own for one with the largest. The
+// error says why they are not known.
+func (a *Audit) Pair() (tradeoff.Pair, error) {
+	switch t := a.trial.(type) {
+	case *response:
+		return t.pair()
+	case *mixture:
+		return t.users[t.top()].pair()
+	case *choice:
+		return tradeoff.Of(t.loss), nil
+	case *sequence:
+		if loss, words, ok := t.loss(); !ok {
+			return nil, errors.New(words)
+		} else {
+			return tradeoff.Of(loss), nil
+		}
+	}
+	_, of := a.trial.exact(a.Delta)
+	return nil, errors.New(of)
+}
+
+// Bound returns the laws of what tells the worlds apart as well as the claim allows: of users with levels of their
+// own, for one with the largest.
+func (a *Audit) Bound() tradeoff.Pair {
+	eps := a.Epsilon
+	if m, ok := a.trial.(*mixture); ok {
+		eps = a.at(m.levels[m.top()])
+	}
+	return tradeoff.Approximate(eps, a.Delta)
 }

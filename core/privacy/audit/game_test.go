@@ -2,7 +2,6 @@ package audit_test
 
 import (
 	"math"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -131,40 +130,5 @@ func TestWhatIsSeenInARound(t *testing.T) {
 		if !strings.Contains(seen, want) {
 			t.Errorf("%s: nobody sees %q:\n%s", d.ID, want, seen)
 		}
-	}
-}
-
-// Counts and events come back from their bytes, and what is cut, damaged or another audit's is
-// refused.
-func TestCountsAndEventsTravel(t *testing.T) {
-	a, other := prepare(t, audit.Draft{ID: "adap-ucb", Runs: 60}), prepare(t, audit.Draft{ID: "ldp-ucb-l"})
-	c := a.Learn(0, 30)
-	back, err := a.CountsFrom(c.Bytes())
-	if err != nil || !reflect.DeepEqual(back, c) {
-		t.Fatalf("counts come back as %v, %v", back, err)
-	}
-	e := a.Event(c)
-	same, err := a.EventFrom(e.Bytes())
-	if err != nil || !reflect.DeepEqual(same, e) {
-		t.Fatalf("an event comes back as %+v, %v", same, err)
-	}
-	if _, err := other.CountsFrom(c.Bytes()); err == nil {
-		t.Error("counts of another audit are taken")
-	}
-	for n := range c.Bytes() {
-		if _, err := a.CountsFrom(c.Bytes()[:n]); err == nil {
-			t.Errorf("counts cut to %d bytes are taken", n)
-		}
-	}
-	for n := range e.Bytes() {
-		if _, err := a.EventFrom(e.Bytes()[:n]); err == nil {
-			t.Errorf("an event cut to %d bytes is taken", n)
-		}
-	}
-	if _, err := a.EventFrom(append(e.Bytes(), 0)); err == nil {
-		t.Error("an event with a byte more is taken")
-	}
-	if _, err := other.EventFrom([]byte{0, 200, 1, 0, 1, 2}); err == nil {
-		t.Error("an event of a statistic that is not there is taken")
 	}
 }

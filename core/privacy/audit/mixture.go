@@ -137,6 +137,16 @@ func (m *mixture) worst(delta float64) (eps, claimed float64, words string) {
 	return eps, claimed, words
 }
 
+// top returns the place of the largest level.
+func (m *mixture) top() (place int) {
+	for i, level := range m.levels {
+		if level > m.levels[place] {
+			place = i
+		}
+	}
+	return place
+}
+
 // best returns the largest probability of a right guess under the claim, a mean over the levels.
 func (m *mixture) best() (p float64) {
 	for _, level := range m.levels {

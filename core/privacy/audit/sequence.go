@@ -191,15 +191,23 @@ func (s *sequence) open() bool { return s.fork < s.set.Horizon }
 // exact enumerates all action sequences where they are few enough, or come in few episodes. Of
 // DP-UCB-INT with redrawn noise it knows how long an arm rests.
 func (s *sequence) exact(delta float64) (eps float64, words string) {
+	loss, words, ok := s.loss()
+	if !ok {
+		return math.NaN(), words
+	}
+	eps, _ = loss.Epsilon(delta)
+	return eps, words
+}
+
+// loss returns what is lost where it is known, and of what; or why it is not known.
+func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
 	const ofAll = "of the sequence of all choices"
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err == nil {
-		eps, _ = all.Loss(s.bits(0), s.bits(1)).Epsilon(delta)
-		return eps, ofAll
+		return all.Loss(s.bits(0), s.bits(1)), ofAll, true
 	}
 	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
-		eps, _ = e.Loss(s.bits(0), s.bits(1)).Epsilon(delta)
-		return eps, ofAll
+		return e.Loss(s.bits(0), s.bits(1)), ofAll, true
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil {
 		first := *s
@@ -210,10 +218,9 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 		for w := range waiting.First {
 			waiting.First[w] = first.sums(w)[0](f)
 		}
-		eps, _ = waiting.Loss().Epsilon(delta)
-		return eps, "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least"
+		return waiting.Loss(), "of how long arm 1 rests after the start phase, if its first reward differs, and so of the sequence at least", true
 	}
-	return math.NaN(), err.Error()
+	return loss, err.Error(), false
 }
 
 // bits returns the rewards of a world, each a bit.

@@ -35,6 +35,13 @@ type Watch struct {
 	most       float64 // the largest log M against the claim that was seen
 	bound      int     // how many places of the grid have been reached, from the first on
 	log        []float64
+	rises      []Rise
+}
+
+// A Rise is a pair number at which a Watch's bound has become this large.
+type Rise struct {
+	Pairs int
+	Lower float64
 }
 
 // A gambler bets on an event, at each place of the grid.
@@ -113,13 +120,13 @@ func (a *Audit) Record(from, to int) *Record {
 	return r
 }
 
-// Add bets on the pairs of a record, the next one after those that have been added.
+// Add bets on the pairs of a record, the next one after those that have been added, until the audit is over.
 func (w *Watch) Add(r *Record) {
 	for world := range 2 {
 		w.queue[world] = append(w.queue[world], r.values[world]...)
 	}
 	n := min(len(w.queue[0]), len(w.queue[1]))
-	for i := range n {
+	for i := 0; i < n && !w.Over(); i++ {
 		w.bet(w.queue[0][i], w.queue[1][i])
 	}
 	for world := range 2 {
@@ -187,19 +194,23 @@ func (w *Watch) wealth(j int) float64 {
 }
 
 // enough is the log of 1/(1 − γ).
-func (w *Watch) enough() float64 { return -math.Log1p(-w.audit.Confidence) }
+func enough(confidence float64) float64 { return -math.Log1p(-confidence) }
 
 // look notes which M have reached the threshold.
 func (w *Watch) look() {
 	w.looks++
 	w.most = math.Max(w.most, w.wealth(w.claimed))
 	for j := w.bound; j < len(w.grid); j++ {
-		if !w.reached[j] && w.wealth(j) >= w.enough() {
+		if !w.reached[j] && w.wealth(j) >= enough(w.audit.Confidence) {
 			w.reached[j] = true
 		}
 	}
+	before := w.bound
 	for w.bound < len(w.grid) && w.reached[w.bound] {
 		w.bound++
+	}
+	if w.bound > before {
+		w.rises = append(w.rises, Rise{w.pairs, w.Lower()})
 	}
 }
 
@@ -322,51 +333,51 @@ func (w *Watch) Lower() float64 {
 	return w.grid[w.bound-1]
 }
 
+// Rises returns when it has risen, and to what.
+func (w *Watch) Rises() []Rise { return w.rises }
+
 // Refuted reports whether the claim has been refuted.
 func (w *Watch) Refuted() bool { return w.bound > w.claimed }
+
+// Over reports that there is nothing left to bet on: the claim, of a policy that claims something, has been
+// refuted. Whatever is added then changes nothing.
+func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() }
 
 // Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
 
-// reach returns the largest bound that so many pairs can give: every pair would have to pay the most.
-func (w *Watch) reach(pairs int) (most float64) {
-	for _, e := range w.grid {
-		x, delta := math.Exp(e), w.audit.Delta
-		if float64(pairs-firstLesson)*math.Log1p(allIn/(x+delta)*(1-delta)) < w.enough() {
-			break
-		}
-		most = e
-	}
-	return most
-}
-
-// Event returns the event on which the gambler bets who owns most of what is held against the claim.
-func (w *Watch) Event() Event {
+// Event returns the event on which the gambler bets who owns most of what is held against the claim. Before the first
+// has been learnt there is none.
+func (w *Watch) Event() (e Event, ok bool) {
 	best := 0
 	for i := range w.gamblers {
 		if w.gamblers[i].owns(w.claimed) > w.gamblers[best].owns(w.claimed) {
 			best = i
 		}
 	}
-	e := w.gamblers[best].event
-	if e.values == nil {
-		e.values = []int64{0} // none has been learnt yet
-	}
-	return e
+	e = w.gamblers[best].event
+	return e, e.values != nil
 }
 
 // Result returns what has been found so far.
 func (w *Watch) Result() Result {
-	a, e := w.audit, w.Event()
-	m := w.counts.meeting(e)
-	h := Hits{Hits: [2]int{int(m.hits), int(m.others)}, Runs: w.counts.runs}
-	if e.Back {
-		h.Hits[0], h.Hits[1] = h.Hits[1], h.Hits[0]
+	a, words, level := w.audit, "none yet", 1.0
+	h := Hits{Runs: w.counts.runs}
+	e, ok := w.Event()
+	if ok {
+		m := w.counts.meeting(e)
+		h.Hits = [2]int{int(m.hits), int(m.others)}
+		if e.Back {
+			h.Hits[0], h.Hits[1] = h.Hits[1], h.Hits[0]
+		}
+		words = a.Words(e)
 	}
-	level := 1.0
 	if a.Own {
 		level = w.statistics[e.statistic].level
 	}
-	r := Result{Event: a.Words(e), Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Reach: w.reach(a.Runs) * level, Claimed: a.at(level)}
+	claim := w.grid[w.claimed]
+	r := Result{Event: words, Worlds: a.Worlds(), Hits: h, Lower: w.Lower() * level, Claimed: a.at(level)}
+	r.Reach, r.Needed = ReachOfPairs(a.Runs, claim, a.Delta, a.Confidence)*level, NeededPairs(claim, a.Delta, a.Confidence)
+	r.Few = r.Needed == 0 || a.Runs < r.Needed
 	return a.withExact(r, w.Refuted())
 }

@@ -58,3 +58,16 @@ func FunctionOf(p Pair) (f Function) {
 	}
 	return f
 }
+
+// At returns f(α), on the line between two places.
+func (f Function) At(alpha float64) float64 {
+	i, found := slices.BinarySearch(f.Alpha, alpha)
+	switch {
+	case found:
+		return f.Beta[i]
+	case i == 0 || i == len(f.Alpha):
+		return 0
+	}
+	share := (alpha - f.Alpha[i-1]) / (f.Alpha[i] - f.Alpha[i-1])
+	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
+}

@@ -2,6 +2,7 @@ package answers
 
 import (
 	"errors"
+	"math"
 	"strings"
 
 	sheets "epsilonarcade/core/explain/audits"
@@ -9,6 +10,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/wire"
 )
 
 // audits keeps the audit that was prepared last, and its game.
@@ -16,6 +18,8 @@ type audits struct {
 	of    string // what it was prepared from
 	audit *audit.Audit
 	err   error        // why there is none, or how its policy has failed in a run
+	watch *audit.Watch // nil before its first bet
+	runs  int64        // whose records it has been handed
 	game  *sheets.Game // nil before its first round
 }
 
@@ -27,7 +31,7 @@ func (a *audits) answer(m *lab.Trial) lab.Message {
 	for _, s := range []struct {
 		step string
 		take func(*lab.Trial) (lab.Message, error)
-	}{{lab.Choose, a.choose}, {lab.Learn, a.learn}, {lab.Find, a.find}, {lab.Test, a.test}, {lab.Report, a.report}, {lab.Play, a.play}} {
+	}{{lab.Choose, a.choose}, {lab.Record, a.record}, {lab.Know, a.know}, {lab.Bet, a.bet}, {lab.Play, a.play}} {
 		if s.step == m.Step {
 			answer, err := s.take(m)
 			if failed := a.audit.Err(); failed != nil { // a policy that somebody has written may
@@ -81,78 +85,68 @@ func (a *audits) choose(*lab.Trial) (lab.Message, error) {
 	return &lab.Counted{}, nil
 }
 
-// stretch checks that runs are some of so many.
-func stretch(from, to int64, runs int) error {
-	if from < 0 || to < from || to > int64(runs) {
-		return errors.New("runs " + notation.Count(int(from)) + " to " + notation.Count(int(to)) + ": there are " + notation.Count(runs))
+func (a *audits) record(m *lab.Trial) (lab.Message, error) {
+	if runs := a.audit.Runs; m.From < 0 || m.To < m.From || m.To > int64(runs) {
+		return nil, errors.New("runs " + notation.Count(int(m.From)) + " to " + notation.Count(int(m.To)) + ": there are " + notation.Count(runs))
 	}
-	return nil
+	return &lab.Counted{Text: string(a.audit.Record(int(m.From), int(m.To)).Bytes())}, nil
 }
 
-func (a *audits) learn(m *lab.Trial) (lab.Message, error) {
-	if err := stretch(m.From, m.To, a.audit.Learning()); err != nil {
-		return nil, err
-	}
-	return &lab.Counted{Text: string(a.audit.Learn(int(m.From), int(m.To)).Bytes())}, nil
+func (a *audits) know(*lab.Trial) (lab.Message, error) {
+	return &lab.Counted{Text: string(exacts.Encode(&exact{sheets.ExactOf(a.audit)}))}, nil
 }
 
-func (a *audits) find(m *lab.Trial) (lab.Message, error) {
-	all := a.audit.Learn(0, 0)
-	for _, part := range m.Counts {
-		c, err := a.audit.CountsFrom([]byte(part))
+// exact travels as a text, which the page hands on.
+type exact struct{ sheets.Exact }
+
+var exacts = wire.Protocol{wire.Kind[exact]()}
+
+func (m *exact) Code(c *wire.Coder) {
+	c.Float(&m.Epsilon)
+	c.Text(&m.Of)
+	c.Floats(&m.Curve.Alpha)
+	c.Floats(&m.Curve.Beta)
+}
+
+// bet bets on the records of the runs from one number on, if those before are there. The first record begins anew.
+func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
+	if a.watch == nil || m.From == 0 {
+		a.watch, a.runs = a.audit.Watch(), 0
+	}
+	if m.From != a.runs {
+		return &lab.Standing{Runs: a.runs}, nil
+	}
+	for _, data := range m.Records {
+		r, err := a.audit.RecordFrom([]byte(data))
+		if err != nil {
+			a.watch = nil
+			return nil, err
+		}
+		a.watch.Add(r)
+	}
+	a.runs = m.To
+	known := &exact{sheets.Exact{Epsilon: math.NaN(), Of: "it is being worked out"}}
+	if m.Exact != "" {
+		message, err := exacts.Decode([]byte(m.Exact))
 		if err != nil {
 			return nil, err
 		}
-		all.Add(c)
+		known = message.(*exact)
 	}
-	return &lab.Counted{Text: string(a.audit.Event(all).Bytes())}, nil
-}
-
-func (a *audits) test(m *lab.Trial) (lab.Message, error) {
-	e, err := a.audit.EventFrom([]byte(m.Event))
-	if err != nil {
-		return nil, err
+	a.audit.Know(audit.Exact(known.Epsilon), known.Of)
+	over := a.watch.Over()
+	s := &lab.Standing{Runs: a.runs, Pairs: int64(a.watch.Pairs()), Over: over, Found: *sheets.Found(a.audit, a.watch, over || m.Last)}
+	caught, catches := sheets.Caught(a.audit, a.watch, known.Exact)
+	s.Caught = *caught
+	for _, c := range catches {
+		s.Known, s.People = append(s.Known, c.By), append(s.People, c.Caught)
 	}
-	if err := stretch(m.From, m.To, a.audit.Testing()); err != nil {
-		return nil, err
-	}
-	h := a.audit.Test(e, int(m.From), int(m.To))
-	return &lab.Counted{Numbers: []int64{int64(h.Hits[0]), int64(h.Runs[0]), int64(h.Hits[1]), int64(h.Runs[1])}}, nil
-}
-
-func (a *audits) report(m *lab.Trial) (lab.Message, error) {
-	sums, err := a.sums(m.Numbers)
-	if err != nil {
-		return nil, err
-	}
-	if len(sums) == 0 {
-		return sheetOf(sheets.Worlds(a.audit), nil), nil
-	}
-	e, err := a.audit.EventFrom([]byte(m.Event))
-	if err != nil {
-		return nil, err
-	}
-	return sheetOf(sheets.Found(a.audit, e, sums, m.To == int64(a.audit.Testing())), nil), nil
+	return s, nil
 }
 
 func (a *audits) play(m *lab.Trial) (lab.Message, error) {
 	if a.game == nil {
 		a.game = sheets.NewGame(a.audit)
 	}
-	return sheetOf(a.game.Sheet(m.From, m.Numbers)), nil
-}
-
-// sums reads hits after some stretches of testing runs.
-func (a *audits) sums(numbers []int64) (all []audit.Hits, err error) {
-	for ; len(numbers) > 0; numbers = numbers[min(4, len(numbers)):] {
-		var h audit.Hits
-		for w := range 2 {
-			if len(numbers) < 4 || numbers[2*w] < 0 || numbers[2*w+1] < numbers[2*w] || numbers[2*w+1] > int64(a.audit.Testing()) {
-				return nil, errors.New("these are no hits of this audit's runs")
-			}
-			h.Hits[w], h.Runs[w] = int(numbers[2*w]), int(numbers[2*w+1])
-		}
-		all = append(all, h)
-	}
-	return all, nil
+	return sheetOf(a.game.Sheet(m.From, m.Guesses)), nil
 }

@@ -65,43 +65,29 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 		texts = append(texts, make([]string, len(blanks)-len(texts))...)
 		texts[6] = "301"
 		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: strings.Join(texts, ","), Scenario: half})
-		if f.Learning != 150 || f.Testing != 151 || f.Audit == "" {
+		if f.Runs != 301 || f.Audit == "" {
 			t.Fatalf("%s: %+v", look, f)
 		}
-		var workers [3]Answerer
-		changed := travel[*lab.Counted](t, &workers[0], &lab.Trial{Step: lab.Choose, Audit: f.Audit}).Numbers
-		find := &lab.Trial{Step: lab.Find, Audit: f.Audit, Changed: changed}
-		for i, from := range []int64{100, 0, 7} {
-			to := []int64{150, 7, 100}[i]
-			find.Counts = append(find.Counts, travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Learn, Audit: f.Audit, Changed: changed, From: from, To: to}).Text)
-		}
-		report := &lab.Trial{Step: lab.Report, Audit: f.Audit, Changed: changed, Event: travel[*lab.Counted](t, &workers[0], find).Text, To: 151}
-		sum := make([]int64, 4)
-		for i, from := range []int64{100, 0, 30} {
-			to := []int64{151, 30, 100}[i]
-			for j, n := range travel[*lab.Counted](t, &workers[i], &lab.Trial{Step: lab.Test, Audit: f.Audit, Changed: changed, Event: report.Event, From: from, To: to}).Numbers {
-				sum[j] += n
-			}
-			report.Numbers = append(report.Numbers, sum...)
-		}
-		got := travel[*lab.Sheet](t, &workers[2], report)
+		stands := found(t, f.Audit, 301, 100, 7)
 
 		a, err := d.Prepare()
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := study.Audit(t.Context(), a, 2, nil)
+		watch, err := study.Watch(t.Context(), a, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		h := want.Hits
-		if !slices.Equal(sum, []int64{int64(h.Hits[0]), int64(h.Runs[0]), int64(h.Hits[1]), int64(h.Runs[1])}) {
-			t.Errorf("%s: %v, not %+v", look, sum, h)
+		want := watch.Result()
+		if bounds := stands.Found.Figure.Series[0]; bounds.Mean[len(bounds.Mean)-1] != watch.Lower() || stands.Pairs != int64(watch.Pairs()) || stands.Over != watch.Over() {
+			t.Errorf("%s: bounds of %v after %d pairs, not %v after %d", look, bounds, stands.Pairs, watch.Lower(), watch.Pairs())
 		}
-		if bounds := got.Figure.Series[0].Mean; len(bounds) != 3 || bounds[2] != want.Lower {
-			t.Errorf("%s: bounds of %v, not %v", look, bounds, want.Lower)
+		beta := stands.Caught.Figure.Series[len(stands.Caught.Figure.Series)-1].Mean
+		if !slices.Equal(beta, watch.Frontier().Beta) {
+			t.Errorf("%s: f is below %v, not below %v", look, beta, watch.Frontier().Beta)
 		}
 		violated, none := want.Violated && a.Claims(), !a.Claims() // what claims nothing violates nothing
+		got := stands.Found
 		if (got.Gauge.Mark == "bad") != violated || strings.HasPrefix(got.Gauge.Text, "Violates the claim") != violated ||
 			strings.HasPrefix(got.Gauge.Text, "No privacy is claimed") != none || strings.Contains(fmt.Sprint(got.Says, got.Facts, got.Figure.Bounds), "claimed ε 1") && none ||
 			strings.HasPrefix(got.Gauge.Text, "Consistent with the claim") != (!violated && !none) {
@@ -119,44 +105,88 @@ func TestASharedAuditFindsTheSame(t *testing.T) {
 	}
 }
 
-// Before the first hits a report says what the worlds are, and no bound; while runs are missing
-// it says neither that a claim is violated nor that it is not.
-func TestAReportSaysNoMoreThanIsKnown(t *testing.T) {
-	const of = "broken-ldp-ucb-b,,,,,,100"
-	var a Answerer
-	sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of})
-	if sheet.Gauge.Text != "" || sheet.Gauge.Mark != "" || len(sheet.Figure.Series) != 0 || sheet.Says[0] != "World A: The reward is 0." {
-		t.Errorf("before the first runs: %+v", sheet)
+// found returns how an audit with so many runs stands when all of them have been made, by two workers that take turns
+// and whose stretches end at such numbers too.
+func found(t *testing.T, of string, runs int64, ends ...int64) *lab.Standing {
+	t.Helper()
+	var workers [2]Answerer
+	var bets Answerer
+	changed := travel[*lab.Counted](t, &workers[1], &lab.Trial{Step: lab.Choose, Audit: of}).Numbers
+	bet := &lab.Trial{Step: lab.Bet, Audit: of, Changed: changed, Last: true}
+	bet.Exact = travel[*lab.Counted](t, &workers[0], &lab.Trial{Step: lab.Know, Audit: of, Changed: changed}).Text
+	ends = append(ends, runs)
+	slices.Sort(ends)
+	for i, to := range ends {
+		record := &lab.Trial{Step: lab.Record, Audit: of, Changed: changed, From: bet.To, To: to}
+		bet.Records, bet.To = append(bet.Records, travel[*lab.Counted](t, &workers[i%2], record).Text), to
 	}
-	event := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 50}).Text}}).Text
-	for to, want := range map[int64]string{49: "So far ε ≥ ", 50: "Violates the claim: "} {
-		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: to}).Numbers
-		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: to})
-		if !strings.HasPrefix(sheet.Gauge.Text, want) || (sheet.Gauge.Mark == "bad") != (to == 50) {
-			t.Errorf("after %d of 50: %+v", to, sheet.Gauge)
+	return travel[*lab.Standing](t, &bets, bet)
+}
+
+// While runs are missing an audit says neither that a claim is violated nor that it is not, unless it is refuted. Bets
+// that are lost say so, and begin again with the first record.
+func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
+	const of = "broken-ldp-ucb-b,,,,,,1000"
+	var a Answerer
+	record := func(from, to int64) string {
+		return travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Record, Audit: of, From: from, To: to}).Text
+	}
+	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
+	s := travel[*lab.Standing](t, &a, first)
+	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.0000, and 1 is claimed") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
+		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 2 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
+		t.Errorf("at first: %+v", s)
+	}
+	rest := &lab.Trial{Step: lab.Bet, Audit: of, From: 60, To: 1000, Records: []string{record(60, 1000)}, Exact: travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Know, Audit: of}).Text}
+	var fresh Answerer
+	if lost := travel[*lab.Standing](t, &fresh, rest); lost.Runs != 0 || lost.Found.Title != "" {
+		t.Errorf("without the first record: %+v", lost)
+	}
+	want := travel[*lab.Standing](t, &a, rest)
+	if !strings.HasPrefix(want.Found.Gauge.Text, "Violates the claim: ") || want.Found.Gauge.Mark != "bad" || !want.Over || want.Pairs >= 1000 {
+		t.Errorf("in the end: %+v", want)
+	}
+	travel[*lab.Standing](t, &fresh, first)
+	if got := travel[*lab.Standing](t, &fresh, rest); !reflect.DeepEqual(got, want) {
+		t.Errorf("another worker stands at %+v, not %+v", got, want)
+	}
+}
+
+// Of 100 people fewer are caught than the claim allows, exactly as many as the law says, and seen no more than are.
+func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
+	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
+	if len(s.People) != 3 {
+		t.Fatalf("it is known %q", s.Known)
+	}
+	claim, exact, seen := s.People[0], s.People[1], s.People[2]
+	for n, sure := range exact {
+		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
+		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
+		if sure != int64(math.Round(100*want)) || claim[n] != sure || seen[n] > sure {
+			t.Errorf("%d accused: %d are caught, %d allowed, %d seen, not %.3f", n, sure, claim[n], seen[n], want)
 		}
+	}
+	if seen[27] < 60 {
+		t.Errorf("of 73 who are caught %d have been seen", seen[27])
 	}
 }
 
 // Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
-	for runs, few := range map[string]bool{"33": true, "34": true, "35": false} {
-		of := "dp-ftpl-new,,,,,," + runs
-		var a Answerer
-		f := travel[*lab.Form](t, &a, &lab.Frame{Look: of, Scenario: scenario.Default()})
-		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes 35 runs in each world or more."); said != few {
-			t.Errorf("%s runs: %q", runs, f.Says)
+	needed := audit.NeededPairs(1, .01, .99)
+	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
+		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
+		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
+		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
+			t.Errorf("%d runs: %q", runs, f.Says)
 		}
-		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: f.Learning}).Text}}
-		event := travel[*lab.Counted](t, &a, find).Text
-		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: f.Testing}).Numbers
-		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: f.Testing})
-		reach := strconv.FormatFloat(audit.Reach(int(f.Testing), .01, .99), 'f', 4, 64)
+		sheet := found(t, of, f.Runs).Found
+		reach := strconv.FormatFloat(audit.ReachOfPairs(runs, 1, .01, .99), 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing of the claim: so few give a lower bound of ε of at most "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
-			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest that so many runs can give", Value: reach}) {
-			t.Errorf("%s runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
+			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
+			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
 		}
 	}
 }
@@ -173,11 +203,7 @@ func TestAReportSaysWhatIsExact(t *testing.T) {
 		"ucb1,,,0.1,,,40":       {Name: "exact ε of the next choice after the audited history", Value: "infinite: no ε is enough"},
 		"adap-ucb,,,,,1000,40":  {Name: "exact ε: AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid", Value: "not known"},
 	} {
-		var a Answerer
-		find := &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 20}).Text}}
-		event := travel[*lab.Counted](t, &a, find).Text
-		numbers := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Test, Audit: of, Event: event, To: 20}).Numbers
-		sheet := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Report, Audit: of, Event: event, Numbers: numbers, To: 20})
+		sheet := found(t, of, 40).Found
 		if got := sheet.Facts[len(sheet.Facts)-1]; got != want {
 			t.Errorf("%s: %+v", of, got)
 		}
@@ -209,7 +235,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		before := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses})
+		before := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
 		if words := strings.Join(before.Says, " "); !strings.HasSuffix(words, round.Seen) || strings.Contains(words, "It was world") || len(before.Says) != 3 {
 			t.Errorf("round %d, before the guess: %q", n, before.Says)
 		}
@@ -219,15 +245,15 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if round.Guess == round.World {
 			machine++
 		}
-		after := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses})
+		after := travel[*lab.Sheet](t, &one, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses})
 		if want := "It was world " + []string{"A", "B"}[round.World] + ": you are " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
 			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
 		}
 		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[2].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
 			t.Errorf("round %d: %+v", n, f)
 		}
-		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Numbers: guesses})
-		if again := travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: of, From: n, Numbers: guesses}); !reflect.DeepEqual(again, after) {
+		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Guesses: guesses})
+		if again := travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: of, From: n, Guesses: guesses}); !reflect.DeepEqual(again, after) {
 			t.Errorf("round %d is %+v, and %+v", n, after, again)
 		}
 	}
@@ -237,8 +263,6 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 	const of = "dp-ftpl-new,,,,,,100"
 	var a Answerer
-	learnt := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Learn, Audit: of, To: 50}).Text
-	event := travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Find, Audit: of, Counts: []string{learnt}}).Text
 	for _, c := range []struct {
 		m    lab.Trial
 		want string
@@ -251,18 +275,14 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 		{lab.Trial{Audit: "ucb1,,,,,,-3"}, "runs: -3"},
 		{lab.Trial{Audit: "ucb1,,,,,,,-1"}, "seed: -1"},
 		{lab.Trial{Audit: of}, "no step"},
-		{lab.Trial{Audit: of, Step: lab.Learn, From: 40, To: 51}, "runs 40 to 51: there are 50"},
-		{lab.Trial{Audit: of, Step: lab.Learn, From: 4, To: 3}, "there are 50"},
-		{lab.Trial{Audit: of, Step: lab.Test, Event: event, From: -1, To: 3}, "there are 50"},
-		{lab.Trial{Audit: of, Step: lab.Test, Event: "x"}, "no event"},
-		{lab.Trial{Audit: of, Step: lab.Find, Counts: []string{"x"}}, "no counts"},
-		{lab.Trial{Audit: of, Step: lab.Find, Counts: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "no counts"},
-		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{3, 2, 3, 9}}, "no hits"},
-		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{0, 51, 0, 9}}, "no hits"},
-		{lab.Trial{Audit: of, Step: lab.Report, Event: event, Numbers: []int64{0, 9, 0, 9, 0}}, "no hits"},
-		{lab.Trial{Audit: of, Step: lab.Report, Numbers: []int64{0, 9, 0, 9}}, "no event"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: 40, To: 101}, "runs 40 to 101: there are 100"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: 4, To: 3}, "there are 100"},
+		{lab.Trial{Audit: of, Step: lab.Record, From: -1, To: 3}, "there are 100"},
+		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{"x"}}, "no record"},
+		{lab.Trial{Audit: of, Step: lab.Bet, To: 9, Records: []string{string(binary.AppendUvarint(nil, math.MaxUint64))}}, "no record"},
+		{lab.Trial{Audit: of, Step: lab.Bet, Exact: "x"}, "cut or damaged"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
-		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Numbers: []int64{1}}, "round"},
+		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Guesses: []int64{1}}, "round"},
 		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing can be tested"},
 		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "no reward"},
 		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "no reward"},

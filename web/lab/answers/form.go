@@ -196,10 +196,11 @@ func form(m *lab.Frame) lab.Message {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
-	if reach := audit.Reach(in.full.Runs-in.full.Runs/2, claim.Delta, in.full.Confidence); spec.Notion != policy.None && !claim.Own && reach <= claim.Epsilon {
-		f.Says = append(f.Says, audit.TooFew(claim.Epsilon, claim.Delta, in.full.Confidence, reach))
+	needed := audit.NeededPairs(claim.Epsilon, claim.Delta, in.full.Confidence)
+	if spec.Notion != policy.None && !claim.Own && (needed == 0 || in.full.Runs < needed) {
+		f.Says = append(f.Says, audit.TooFew(claim.Epsilon, audit.ReachOfPairs(in.full.Runs, claim.Epsilon, claim.Delta, in.full.Confidence), needed))
 	}
-	f.Learning, f.Testing = int64(in.full.Runs/2), int64(in.full.Runs-in.full.Runs/2)
+	f.Runs = int64(in.full.Runs)
 	f.Audit = f.Look
 	command := "arcade audit " + in.draft.ID
 	if own {

@@ -126,7 +126,7 @@ func TestAFormComesBackFromItsLink(t *testing.T) {
 		t.Errorf("%q", says)
 	}
 	again := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: look, Scenario: shown})
-	if again.Audit != f.Audit || again.Look != look || again.Learning != 5000 || again.Testing != 5000 {
+	if again.Audit != f.Audit || again.Look != look || again.Runs != 10_000 {
 		t.Errorf("%+v", again)
 	}
 	for _, look := range []string{"", ",,,", "ucb1,,,,,,,,,,,,", "ucb1,,,,,,,,nowhere"} {

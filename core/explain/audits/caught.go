@@ -1,0 +1,73 @@
+package audits
+
+import (
+	"math"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/scenario"
+)
+
+// Exact is what is exact of an audit. One worker works it out, for whoever reports.
+type Exact struct {
+	Epsilon float64 // at the claimed δ, NaN if it is not known
+	Of      string  // what it is of, or why it is not known
+	Curve   tradeoff.Function
+}
+
+// ExactOf works it out, which may take a second.
+func ExactOf(q *audit.Audit) (e Exact) {
+	eps, of := q.Exact()
+	e.Epsilon, e.Of = float64(eps), of
+	if pair, err := q.Pair(); err == nil {
+		e.Curve = tradeoff.FunctionOf(pair)
+	}
+	return e
+}
+
+// A Catch is how many of 100 people whose data was used are caught, if of as many whose data was not used 0, 1, 2 and
+// so on up to all are accused.
+type Catch struct {
+	By     string // what is known
+	Caught []int64
+}
+
+// Caught returns what somebody catches who is told a run's observation, as a sheet with the trade-off functions: the
+// least that the claim allows f to be, the exact one if it is known, and an upper bound of it by the runs so far. It
+// also returns the people that these mean. Whose data was not used is world A, whose data was used is world B.
+func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, people []Catch) {
+	sheet = &explain.Sheet{Title: "What an attacker catches"}
+	var curves []figure.TradeOffCurve
+	add := func(by, name string, of figure.Evidence, f tradeoff.Function, runs int, whole func(float64) float64) {
+		curves = append(curves, figure.TradeOffCurve{Name: name, Evidence: of, Alpha: f.Alpha, Beta: f.Beta, Runs: runs})
+		c := Catch{By: by}
+		const all, rounding = 100, 1e-9
+		for n := range all + 1 {
+			c.Caught = append(c.Caught, int64(whole(all*(1-f.At(float64(n)/all))+rounding)))
+		}
+		people = append(people, c)
+	}
+	if q.Claims() {
+		name := "claimed: f is above"
+		if q.Own {
+			name += ", at the largest level"
+		}
+		add("the claim allows at most so many to be caught", name, figure.Claimed, tradeoff.FunctionOf(q.Bound()), 0, math.Round)
+	}
+	if len(e.Curve.Alpha) > 0 {
+		add("the best test catches", "exact, "+e.Of, figure.True, e.Curve, 0, math.Round)
+		advantage := 0.0
+		for i, a := range e.Curve.Alpha {
+			advantage = math.Max(advantage, 1-a-e.Curve.Beta[i])
+		}
+		sheet.Facts = []explain.Fact{{Name: "exact: who guesses the world is right at most in", Value: notation.Percent((1+advantage)/2) + " %"}}
+	}
+	confidence := ", with confidence " + scenario.Number(q.Confidence)
+	add("the runs so far show that at least so many can be caught"+confidence, "seen so far: f is below"+confidence, figure.Seen, w.Frontier(), max(1, w.Pairs()), math.Floor)
+	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
+	sheet.Figure.Notes = []string{"Whose data was not used is world A, whose data was used is world B. The curve that has been seen is above the true one wherever it is looked at."}
+	return sheet, people
+}

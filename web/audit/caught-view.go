@@ -1,0 +1,36 @@
+package audit
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
+)
+
+// CaughtView shows the trade-off functions of an audit, and what they mean for people.
+type CaughtView struct {
+	Room *Audit
+}
+
+// Accused is how many of 100 people are whose data was not used.
+func (c *CaughtView) Accused() string { return strconv.Itoa(c.Room.accused) }
+
+// Slide takes how many these may be.
+func (c *CaughtView) Slide(place string) {
+	c.Room.accused, _ = strconv.Atoi(place)
+	c.Room.Page.Update()
+}
+
+// caught returns the sheet of trade-off functions, with how many of 100 people are caught whose data was used.
+func (v *Audit) caught(sheet explain.Sheet) explain.Sheet {
+	if r := v.Run; r != nil && sheet.Title != "" {
+		n := v.accused
+		sheet.Figure.Marks = []float64{float64(n) / 100}
+		var facts []explain.Fact
+		for i, people := range r.bets.People {
+			facts = append(facts, explain.Fact{Name: r.bets.Known[i], Value: notation.Count(people[n])})
+		}
+		sheet.Facts = append(facts, sheet.Facts...)
+	}
+	return sheet
+}
