@@ -91,6 +91,8 @@ globalThis.controls = (() => {
 		frames.add(id);
 		return id;
 	};
+	const forget = cancelAnimationFrame.bind(globalThis);
+	globalThis.cancelAnimationFrame = (id) => { frames.delete(id); forget(id); };
 	const frame = () => new Promise(nextFrame);
 	// rest waits until the page is at rest, or until done says that it need not.
 	const rest = async (done = () => false) => {

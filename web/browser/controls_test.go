@@ -213,6 +213,7 @@ func (w *walk) leadsTo(links ...string) {
 // Each control that is on the page, in each of its views, changes what is seen, heard or stored. Tabs
 // share the spots: a page that goes elsewhere is there sooner than one that is loaded.
 func TestEveryControlDoesSomething(t *testing.T) {
+	t.Parallel()
 	found := &findings{excused: map[string]bool{}, links: map[string][]string{}}
 	todo := make(chan spot, len(spots))
 	for _, s := range spots {
