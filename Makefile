@@ -221,8 +221,10 @@ $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languag
 # What only computes is done side by side: much of it keeps one processor busy. What waits for
 # a browser comes after it.
 #
-# Compilers, checkers and tests collect garbage less often, for more memory.
+# Compilers, checkers and tests collect garbage less often, for more memory. Programs that load later
+# are compressed in haste: assets/compress.mjs says how.
 test: export GOGC ?= 400
+test: export HASTE ?= 1
 test: build chromium firefox
 	@$(MAKE) --no-print-directory -j2 -Otarget check test-native test-wasm
 	@$(MAKE) --no-print-directory test-browser test-edge

@@ -13,7 +13,7 @@ var _ = enrol("dp-ftpl-gauss", enrolment{
 	exact: twoArms{
 		{name: "Gauss", eps: 1, delta: 0.01, mean: [2]float64{0.4, 0.6}, horizon: 130, small: 60,
 			choice: gaussChoice},
-		{name: "Gauss, a wide gap", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		{name: "Gauss, a wide gap", eps: 10, delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 40_000,
 			choice: gaussChoice},
 	}.of("dp-ftpl-gauss"),
 	noise: gaussNoise,

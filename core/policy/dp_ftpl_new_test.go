@@ -15,7 +15,7 @@ var _ = enrol("dp-ftpl-new", enrolment{
 			choice: newChoice},
 		{name: "New with both", eps: 1, delta: 0.02, mean: [2]float64{0.4, 0.7}, horizon: 50, small: 30,
 			choice: newChoice},
-		{name: "New with ε = 0, a wide gap", delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 50_000,
+		{name: "New with ε = 0, a wide gap", delta: 0.5, mean: [2]float64{0.1, 0.9}, horizon: 60, small: 40, runs: 40_000,
 			choice: newChoice},
 	}.of("dp-ftpl-new"),
 	noise: newNoise,

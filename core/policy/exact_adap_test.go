@@ -106,7 +106,7 @@ func binomial(n, k int, p float64) float64 {
 // adapGame returns a policy of the framework with two-point noise on two arms.
 func adapGame(id string, eps, alpha float64) exact.Game {
 	spec := policy.WithTwoPointNoise(id)
-	g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](300, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
+	g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](200, 130), eps, 0), Mean: [2]float64{0.4, 0.6}}
 	g.Set.Params["alpha"] = alpha
 	return g
 }

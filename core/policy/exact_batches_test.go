@@ -22,7 +22,8 @@ func (a batchArm) mean() float64 { return math.Max(0, math.Min(1, a.sum/float64(
 // length returns the length of the arm's next batch, for α = tenths/10.
 func (a batchArm) length(tenths int) int { return max(1, ((tenths-10)*a.n+9)/10) }
 
-// privateDivergence is inf ε |z − x| + kl(z, y) over z in [x, y], by thirds.
+// privateDivergence is inf ε |z − x| + kl(z, y) over z in [x, y], by thirds. After 45 of them z is known to 1e-8,
+// and what is flat there to the last digits.
 func privateDivergence(x, y, eps float64) float64 {
 	part := func(p, q float64) float64 {
 		if p == 0 {
@@ -32,7 +33,7 @@ func privateDivergence(x, y, eps float64) float64 {
 	}
 	f := func(z float64) float64 { return eps*(z-x) + part(z, y) + part(1-z, 1-y) }
 	low, high := x, y
-	for range 80 {
+	for range 45 {
 		a, b := low+(high-low)/3, high-(high-low)/3
 		if f(a) < f(b) {
 			high = b

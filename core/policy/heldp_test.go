@@ -212,7 +212,7 @@ func followsHet(id string, least ...float64) func(t *testing.T) {
 			spec := behind(find(t, id), m)
 			g := exact.Game{Spec: spec, Set: setup(spec, 2, either[int64](32, 16), 0, 0), Mean: [2]float64{.2, .9}}
 			g.Set.Params["eps_min"] = epsMin
-			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 50_000, 20_000)
+			exactHet(g, drop, weight, textbooks[strings.TrimSuffix(id, "s")]).CheckRuns(t, g, 40_000, 10_000)
 		}
 	}
 }
@@ -233,6 +233,6 @@ func followsLaplace(id string) func(t *testing.T) {
 			return 1 - float64(textbooks["ldp-ucb-l"](t, arms, g.Set))
 		}
 		p := ones(g)
-		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 50_000, 10_000)
+		exact.Of(horizon, points(p[0]), points(p[1]), first).CheckRuns(t, g, 40_000, 10_000)
 	}
 }

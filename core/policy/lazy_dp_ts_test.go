@@ -30,7 +30,7 @@ func lazyCoin() policy.Spec {
 
 // lazyGame returns a game of Lazy-DP-TS with coins for noise, and the law of its pulls at an ε.
 func lazyGame(eps float64, mean [2]float64) (g exact.Game, law func(eps float64) exact.Law) {
-	spec, horizon := lazyCoin(), either(100, 40)
+	spec, horizon := lazyCoin(), either(70, 40)
 	g = exact.Game{Spec: spec, Set: setup(spec, 2, int64(horizon), eps, 0), Mean: mean}
 	return g, func(eps float64) exact.Law {
 		return exact.Lazy(horizon, mean, []float64{-1 / eps, 1 / eps}, 3/eps)
@@ -45,7 +45,7 @@ func followsLazy(t *testing.T) {
 		t.Run(fmt.Sprint("ε = ", c.eps), func(t *testing.T) {
 			t.Parallel()
 			g, law := lazyGame(c.eps, c.mean)
-			law(c.eps).CheckRuns(t, g, 50_000, 20_000)
+			law(c.eps).CheckRuns(t, g, 40_000, 10_000)
 		})
 	}
 }

@@ -213,7 +213,7 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 		}
 		p.shot("compare-" + name + "-" + itoa(width))
 	}
-	p := play(t, "1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&"+both)
+	p := play(t, "1t&epsilon=0.1&horizon=10000&runs=5~mode=mean&"+both)
 	p.ended()
 	for _, theme := range []string{"light", "dark"} {
 		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
@@ -227,7 +227,7 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 	p.click("#language")
 	p.waitForText("#sentence", "All else")
 	for _, stage := range []string{"present", "embed"} {
-		p.show("1t&epsilon=0.1&horizon=50000&runs=12~mode=mean&" + stage + "&" + both)
+		p.show("1t&epsilon=0.1&horizon=10000&runs=5~mode=mean&" + stage + "&" + both)
 		p.ended()
 		for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}} {
 			fits(p, stage, size[0], size[1])

@@ -91,6 +91,8 @@ globalThis.controls = (() => {
 		frames.add(id);
 		return id;
 	};
+	const forget = cancelAnimationFrame.bind(globalThis);
+	globalThis.cancelAnimationFrame = (id) => { frames.delete(id); forget(id); };
 	const frame = () => new Promise(nextFrame);
 	// rest waits until the page is at rest, or until done says that it need not.
 	const rest = async (done = () => false) => {
@@ -189,8 +191,9 @@ globalThis.controls = (() => {
 			return null;
 		},
 		// use uses a control, which is in what a path of others opens, and says whether it is there and does
-		// something, what links there are then, and whether the page is away from where it was led.
-		use: async (key, path, most) => {
+		// something, what links there are then, and whether the page is away from where it was led. How often it
+		// looks again where nothing happens says patience.
+		use: async (key, path, most, patience) => {
 			for (const opener of path) {
 				if (named(key) || !named(opener)) continue;
 				ways(named(opener))[0]();
@@ -208,7 +211,7 @@ globalThis.controls = (() => {
 				effects = [];
 				way();
 				await rest(briefly);
-				for (let more = 0; more < 10 && !differs(); more++) { // a worker may be slow to begin
+				for (let more = 0; more < patience && !differs(); more++) { // a worker may be slow to begin
 					await new Promise((resolve) => setTimeout(resolve, 100));
 					await rest(briefly);
 				}

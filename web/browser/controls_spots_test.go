@@ -14,7 +14,7 @@ type spot struct {
 var spots = []spot{
 	{what: "the bar", link: few + "~speed=1e07", within: ".bar", every: true},
 	{what: "live", link: few + "~speed=1e07", within: ".middle, main .inside", every: true},
-	{what: "the setup", link: few + "~speed=1e07", within: ".side:not(.inside)", every: true},
+	{what: "the setup", link: few + "~speed=1e07", within: ".side:not(.inside)"},
 	{what: "mean", link: few + "~mode=mean&speed=1e07", within: ".middle, .inside"},
 	{what: "paused", link: two + "&horizon=100000&runs=5~speed=100", steps: []string{"#play"}, within: "#play, #step, #to-end, #restart"},
 	{what: "a paused mean", link: two + "&horizon=1000000&runs=10000~mode=mean", steps: []string{"#play"}, within: "#play, #restart"},

@@ -261,6 +261,7 @@ func TestAPersonWritesAProgram(t *testing.T) {
 }
 
 func TestAPersonWritesAProgramInFirefox(t *testing.T) {
+	t.Parallel()
 	program, err := findFirefox()
 	if err != nil {
 		t.Skip(err)

@@ -73,6 +73,7 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
 		chromedp.Flag("disable-sync", true),
+		chromedp.Flag("disable-features", "site-per-process,Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup"),
 		chromedp.WSURLReadTimeout(2*time.Minute),
 	)
 	if flag.Lookup("test.bench").Value.String() == "" {

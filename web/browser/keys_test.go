@@ -112,7 +112,7 @@ func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 
 func TestTheDataTableOpensAndFollows(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=300")
-	for view, link := range map[string]string{"play": "1t&horizon=50000&runs=12~mode=mean&bounds=ucb1", "tradeoff": tradeoff, "region": "1t&kind=region"} {
+	for view, link := range map[string]string{"play": "1t&horizon=10000&runs=5~mode=mean&bounds=ucb1", "tradeoff": tradeoff, "region": "1t&kind=region"} {
 		p.show(link)
 		if view != "region" {
 			p.ended()
@@ -147,7 +147,7 @@ func TestTheDataTableOpensAndFollows(t *testing.T) {
 func TestLettersAndLinesGrowWithTheScreen(t *testing.T) {
 	p := blank(t, nil)
 	p.before(watchPlots)
-	p.goTo("1t&horizon=50000&runs=12~mode=mean")
+	p.goTo("1t&horizon=10000&runs=5~mode=mean")
 	p.ended()
 	size := func(width, height int64) (letters float64) {
 		p.size(width, height)

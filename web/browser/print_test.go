@@ -41,6 +41,7 @@ const twelve = "1t&arms=0.9,0.8x4,beta:2:1,uniform,two-point:0.2:0.9,0.5x4&polic
 // A handout is one sheet with the title, the figure, the settings, the algorithm of the policy in
 // focus, and the link as a code and as text, whatever the paper.
 func TestAHandoutIsOneSheet(t *testing.T) {
+	t.Parallel()
 	for name, link := range map[string]string{"default": "", "twelve": twelve, "region": "1t&kind=region", "dark": short} {
 		t.Run(name, func(t *testing.T) {
 			p := play(t, link)

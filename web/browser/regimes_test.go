@@ -11,7 +11,7 @@ import (
 // A person looks for where privacy begins to cost something: in theory, in the runs, and
 // where theory is silent.
 func TestTheTradeoffMarksItsRegimes(t *testing.T) {
-	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=50000&runs=12&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
+	p := play(t, "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=20000&runs=5&policies=adap-klucb,dp-se,dp-ftpl-new,ucb1")
 	p.ended()
 	p.waitForText("#tradeoff-title ~ .facts:not(.columns)", "Theorem 3")
 	for _, want := range []string{"hardest problem with 9 arms", "every arm’s term below"} {

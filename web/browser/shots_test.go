@@ -8,7 +8,7 @@ import (
 )
 
 // tradeoff is the default scenario's price of privacy, with few and short runs.
-const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=50000&runs=12"
+const tradeoff = "1t&kind=sweep&over=epsilon&values=0.05,0.1,0.2,0.5,1,2,5,10&horizon=10000&runs=4"
 
 // Each view at each width, light and dark, shows every curve in its own colour. The
 // pictures stay in build/shots for a person to look at; `make pictures` takes README's

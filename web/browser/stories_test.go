@@ -100,7 +100,7 @@ var told = map[string]map[int]func(telling){
 	},
 	"lecturer": {
 		1: func(p telling) {
-			p.open("1t~mode=mean")
+			p.open("1t&horizon=100000&runs=20~mode=mean")
 			p.click("#add-ldp-ucb-b")
 			p.click("#open-4")
 			for place, level := range []string{"0.2", "1", "4"} {

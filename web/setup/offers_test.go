@@ -2,6 +2,7 @@ package setup_test
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
@@ -51,6 +52,29 @@ func TestWhoAddsAPolicyReadsWhatItDoes(t *testing.T) {
 	}
 	if p.Policies.OpenOffers("none"); p.Policies.Offers("none") {
 		t.Error("what may be added cannot be hidden")
+	}
+}
+
+// Each of them can be added: it gets a row of its own. In a browser only some are.
+func TestEveryPolicyThatIsOfferedCanBeAdded(t *testing.T) {
+	offered := 0
+	for _, e := range webtest.Render(t, webtest.Open("1t&policies=ucb1&horizon=400", 0).App) {
+		id, is := strings.CutPrefix(e.Attrs["id"], "add-")
+		if !is || e.Attrs["class"] != "offer" {
+			continue
+		}
+		offered++
+		p := webtest.Open("1t&policies=ucb1&horizon=400", 1)
+		p.Policies.AddPolicy(id)
+		if got := webtest.Ids(p.S); !slices.Equal(got, []string{"ucb1", id}) {
+			t.Errorf("adding %s makes %q", id, got)
+		}
+		if rows := webtest.Render(t, p.App); !slices.ContainsFunc(rows, func(e *webtest.Element) bool { return e.Attrs["id"] == "remove-"+id+"-1" }) {
+			t.Errorf("%s has no row", id)
+		}
+	}
+	if offered != len(policy.All())-1 {
+		t.Errorf("%d policies are offered of %d", offered, len(policy.All()))
 	}
 }
 
