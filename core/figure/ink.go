@@ -86,6 +86,9 @@ func (f *Figure) OfTwo() bool { return f.Kind == "region" && len(f.Bounds) > 2 }
 // Inks returns those of a figure's curves. Where one is of no policy, they go by their places; of two
 // regions, by their sides; of one, F is black and F' has the first hue.
 func (f Figure) Inks() []Ink {
+	if f.Kind == TradeOff {
+		return f.tested()
+	}
 	var policies []string
 	for _, s := range f.Series {
 		policies = append(policies, s.Policy)

@@ -101,6 +101,9 @@ func (f Figure) Ranges() (x, y Range) {
 		}
 		return Range{x.Low - 0.6, x.High + 0.6}, f.Y.span(y, 0.06, 0.06, false, 0)
 	}
+	if f.Kind == TradeOff {
+		return Range{0, 1}, Range{0, 1.02}
+	}
 	fromZero := f.Kind == "regret" || f.Kind == "sweep"
 	x = f.X.span(x, side, side, f.Kind == "regret", 0.05)
 	if f.Kind == "region" {

@@ -27,7 +27,7 @@ func (f Figure) Shown(v View) Figure {
 		if v.Hides(i) {
 			s.X, s.Mean, s.Std, s.Q05, s.Q95, s.Runs = nil, nil, nil, nil, nil, 0
 		}
-		if f.Kind != Intervals {
+		if f.Kind != Intervals && f.Kind != TradeOff {
 			s.Q05, s.Q95 = s.edges(v.Band)
 		}
 		all[i] = s

@@ -65,6 +65,9 @@ func sentences(v figure.Verdict) []string {
 
 // spread says what the means and bands of a figure are taken over, "" if over nothing.
 func spread(f figure.Figure, b figure.Band) string {
+	if f.Kind == figure.TradeOff {
+		return "" // each curve says what it is
+	}
 	least, most, bands := math.MaxInt, 0, false
 	for _, s := range f.Series {
 		if s.Runs > 0 && len(s.X) > 0 {

@@ -96,7 +96,7 @@ func (c *Chart) rules() {
 // ends writes each curve's name at its end, in its colour.
 func (c *Chart) ends() {
 	c.labels = nil
-	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || !c.plot.Truthy() {
+	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || c.fig.Kind == figure.TradeOff || !c.plot.Truthy() {
 		return
 	}
 	ctx := paneOf(c.plot)
