@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/share"
+	"epsilonarcade/web/together"
 	"epsilonarcade/web/tradeoff"
 	"epsilonarcade/web/write"
 )
@@ -45,6 +46,7 @@ type App struct {
 	Region     *region.Region
 	Gallery    *gallery.Gallery
 	Audit      *audit.Audit
+	Together   *together.Together
 	Lessons    *lecture.Lessons
 	Share      *share.Share
 	Files      *files.Files
@@ -63,7 +65,8 @@ func NewApp(b page.Browser, fragment string) *App {
 func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
-	a.Audit = audit.New(p)
+	a.Audit, a.Together = audit.New(p), together.New(p)
+	a.Audit.Beneath = a.Together.Body()
 	of := setup.New(p)
 	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
 	a.Runs = runs.New(p, of)

@@ -53,7 +53,7 @@ func estimate(losses [2][]float64, confidence float64) Curve {
 	}
 	ends := []point{{0, 1}, {1, 0}}
 	curve := Curve{figure.TradeOffCurve{Name: "true: estimated for these two worlds", Evidence: figure.True, Runs: n},
-		"from " + notation.Things(int64(n), "run") + " in each world with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole"}
+		"From " + notation.Things(int64(n), "run") + " in each world, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole."}
 	const places = 200
 	middle, below, above := hull(append(mid, ends...)), hull(append(low, point{1, 0})), hull(append(high, ends...))
 	for i := range places + 1 {

@@ -52,9 +52,9 @@ func claimed(q audit.Question) []Curve {
 	const name = "claimed, not proved"
 	if q.Notion == policy.Decision {
 		n := int(q.Setup.Horizon) - 1
-		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), notation.Things(int64(n), "decision")+" of "+budget(q.Epsilon, q.Delta)+" each, by optimal composition")}
+		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), notation.Things(int64(n), "decision")+" that each keep "+budget(q.Epsilon, q.Delta)+", by optimal composition, if the claim holds.")}
 	}
-	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), budget(q.Epsilon, q.Delta)+"-privacy")}
+	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), budget(q.Epsilon, q.Delta)+"-privacy of the whole run, if the claim holds.")}
 }
 
 // blind returns how many pulls of each arm a policy that is private in each decision makes before any of its decisions
@@ -84,21 +84,20 @@ func decisions(q audit.Question) (curves []Curve) {
 	if n < 1 {
 		return nil
 	}
-	of := notation.Things(int64(n), "decision") + " of " + budget(eps, delta) + " each (" + theorems[q.Spec.ID] + ") "
 	add := func(name string, f tradeoff.Function, why string) {
 		curves = append(curves, curve("proved: "+name, figure.Proved, f, why))
 	}
 	e, d := tradeoff.Basic(eps, delta, n)
-	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), of+"are "+budget(e, math.Min(1, d))+" together (Dwork et al. 2006)")
+	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), "Each of "+notation.Things(int64(n), "decision")+" after the start keeps "+budget(eps, delta)+" by "+theorems[q.Spec.ID]+", and so all together keep "+budget(e, math.Min(1, d))+" (Dwork et al. 2006).")
 	if n > 1 {
-		add("advanced composition", advanced(eps, delta, n), of+"at the best slack for each α (Dwork, Rothblum & Vadhan 2010, Theorem III.3)")
-		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), of+"(Kairouz, Oh & Viswanath 2017, Theorem 3.3): no theorem that knows ε and δ alone says more")
+		add("advanced composition", advanced(eps, delta, n), "The same, at the best slack for each α (Dwork, Rothblum & Vadhan 2010, Theorem III.3).")
+		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), "The same: no theorem that knows ε and δ alone says more (Kairouz, Oh & Viswanath 2017, Theorem 3.3).")
 	}
 	switch q.Spec.ID {
 	case "dp-ftpl-gauss":
 		one := 1 / math.Sqrt(2*float64(each))
 		mu := one * math.Sqrt(float64(n))
-		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), "each decision draws Gauss noise with √(N/2) of a reward’s weight as its standard deviation, N ≥ "+notation.Count(each)+", and so is "+notation.Number(one)+"-GDP; all are "+notation.Number(mu)+"-GDP together (Dong, Roth & Su 2022, Corollary 3.3)")
+		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), "One reward moves a draw by at most "+notation.Number(one)+" standard deviations, and so all draws are "+notation.Number(mu)+"-GDP together (Dong, Roth & Su 2022, Corollary 3.3).")
 	case "dp-ftpl-new":
 		law, _ := privacy.Find("new")
 		one, err := tradeoff.Draw(law, eps, delta, privacy.History{N: 1, Change: 1})
@@ -106,7 +105,7 @@ func decisions(q audit.Question) (curves []Curve) {
 			break
 		}
 		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
-			add("the noise itself", tradeoff.FunctionOf(all.Bound()), notation.Things(int64(n), "draw")+" of the noise of Lemma 15, composed by their losses (Dong, Roth & Su 2022, Theorem 3.2)")
+			add("the noise itself", tradeoff.FunctionOf(all.Bound()), "The losses of "+notation.Things(int64(n), "draw")+" of the noise of Lemma 15, added up (Dong, Roth & Su 2022, Theorem 3.2).")
 		}
 	}
 	return curves
@@ -129,11 +128,11 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 // response returns the curves of policies that see one response to each reward and nothing else of it.
 func response(q audit.Question) (curves []Curve) {
 	eps := q.Setup.Epsilon
-	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "what is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private ("+q.Spec.Reference+")"))
+	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."))
 	if pair, err := q.Response(); err == nil {
 		f := tradeoff.FunctionOf(pair)
 		if !slices.Equal(f.Beta, curves[0].Beta) {
-			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "the exact laws of the response to the two rewards that are farthest apart"))
+			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "The exact laws of the response to the two rewards that are farthest apart."))
 		}
 	}
 	return curves

@@ -19,7 +19,7 @@ type cover struct {
 	// in returns the laws of the releases that a reward is in, in one list for each place that it may have among
 	// them, as far as they come before the horizon. The error says why they are not composed.
 	in  func(s policy.Setup) ([][]tradeoff.Copies, error)
-	why string // what releases these are
+	why string // what releases these are, a sentence
 }
 
 // covers are those of all policies that protect whole runs.
@@ -30,17 +30,17 @@ var covers = map[string]cover{
 	"dp-imed":      {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
 	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
 	"lazy-dp-ts":   {"Hu & Hegde 2022, as described second-hand", once, oneSum},
-	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, "each reward is in the mean of one phase, with the noise of Lemma 15 for ε and δ/2"},
+	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, "Each reward is in the mean of one phase, with the noise of Lemma 15 for ε and δ/2."},
 	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
 	"dp-ucb-bound": {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
-	"private-ucb":  {"Mishra & Thakurta 2015", tree, "each reward is in one node of each level of a binary tree at most, with Laplace noise"},
-	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, "a reward of the first interval is in all later releases of its arm, with Laplace noise that shrinks more slowly than its weight"},
+	"private-ucb":  {"Mishra & Thakurta 2015", tree, "Each reward is in one node of each level of a binary tree at most, with Laplace noise."},
+	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, "A reward of the first interval is in all later releases of its arm, in which it weighs less and less against their Laplace noise."},
 }
 
 const (
-	oneMean  = "each reward is in one noisy mean, with Laplace noise"
-	oneSum   = "each reward is in one noisy sum, with Laplace noise"
-	inHybrid = "each reward is in one sum between powers of two and in one node of each level of one tree at most, with Laplace noise"
+	oneMean  = "Each reward is in one noisy mean, with Laplace noise."
+	oneSum   = "Each reward is in one noisy sum, with Laplace noise."
+	inHybrid = "Each reward is in one sum between powers of two, and in one node of each level of one tree at most, with Laplace noise."
 )
 
 // released returns the curves of a policy whose decisions follow from what it releases: that of its theorem, and that of
@@ -63,10 +63,10 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 	if delta > 0 {
 		name, what = "proved: (ε, δ)-privacy of the whole run", budget(eps, delta)+"-privacy of the whole run"
 	}
-	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), what+" ("+c.theorem+")"))
+	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), what+" by "+c.theorem+"."))
 	places, err := c.in(q.Setup)
 	if err != nil {
-		return curves, append(gaps, err.Error())
+		return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
 	}
 	if len(places) == 0 {
 		return curves, append(gaps, "No reward is in any release before the run ends: nothing can be told of it.")

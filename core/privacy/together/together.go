@@ -23,7 +23,7 @@ import (
 // A Curve is a trade-off curve, and why it holds.
 type Curve struct {
 	figure.TradeOffCurve
-	Why string // theorems, or what it is of
+	Why string // a sentence: theorems, or what it is of
 }
 
 // A Run is what is known of the decisions of a policy together. It is worked out step by step.
@@ -47,9 +47,9 @@ const (
 	chosen  = 2_000
 )
 
-// Usual is how many decisions are looked at of a policy that is private in each of them, or that protects rewards, if
-// nobody says.
-const Usual = 8
+// Usual is how many decisions after the start are looked at of a policy that is private in each of them, or that
+// protects rewards, if nobody says.
+const Usual = 6
 
 // MostPulls is the longest run.
 const MostPulls = 100_000
@@ -57,29 +57,30 @@ const MostPulls = 100_000
 // New prepares a draft for its first decisions, as many as its horizon: of two worlds whose rewards follow its arms'
 // means. The error names what does not fit.
 func New(d audit.Draft) (*Run, error) {
-	if d.Horizon > MostPulls {
-		return nil, fmt.Errorf("horizon: %d pulls are more than %d", d.Horizon, MostPulls)
-	}
 	claim, err := d.Filled() // the notion that is claimed
 	if err != nil {
 		return nil, err
 	}
 	d.Notion, d.Runs = policy.Sequence, chosen
 	var a *audit.Audit
-	if short := d; d.Horizon == 0 && d.Scenario == nil {
+	if short := d; d.Horizon == 0 {
 		switch claim.Notion {
 		case policy.Decision, policy.Reward, policy.RewardHeterogeneous:
-			short.Horizon = Usual
-			if each := blind(claim.ID, *claim.Epsilon, *claim.Delta); each > 1 {
-				short.Horizon += 2 * each
+			arms := int64(2)
+			if d.Scenario != nil {
+				arms = int64(len(d.Scenario.Arms))
 			}
-			a, err = short.Prepare() // in which there may be nothing to see yet
+			short.Horizon = arms*blind(claim.ID, *claim.Epsilon, *claim.Delta) + Usual
+			a, _ = short.Prepare() // in which there may be nothing to see yet
 		}
 	}
 	if a == nil {
 		if a, err = d.Prepare(); err != nil {
 			return nil, err
 		}
+	}
+	if a.Setup.Horizon > MostPulls {
+		return nil, fmt.Errorf("horizon: %d pulls are more than %d", a.Setup.Horizon, MostPulls)
 	}
 	r := &Run{Audit: a, draft: d, watch: a.Watch()}
 	r.draft.Notion = claim.Notion
@@ -127,7 +128,7 @@ func (r *Run) More() (bool, error) {
 func (r *Run) exact() {
 	pair, err := r.Audit.Pair()
 	if err == nil {
-		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "the exact laws of all sequences of "+notation.Things(r.Audit.Setup.Horizon, "decision")+" in the two worlds")
+		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "The exact laws of all sequences of "+notation.Things(r.Audit.Setup.Horizon, "decision")+" in the two worlds.")
 		return
 	}
 	l, no := r.Audit.Losses()
@@ -167,7 +168,7 @@ func (r *Run) Curves() []Curve {
 		all = append(all, estimate(r.losses, r.Audit.Confidence))
 	}
 	if n := r.watch.Pairs(); n > 0 {
-		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together, from "+notation.Things(int64(n), "run")+" in each world, and nothing but their decisions")
+		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
 		c.Runs = n
 		all = append(all, c)
 	}

@@ -1,0 +1,39 @@
+// Package together says what the decisions of a run tell together of one reward.
+package together
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy/together"
+)
+
+// level is the share of falsely accused people of which the sheet says how many others are caught.
+const level = 0.05
+
+// Sheet returns the sheet of what is known so far, and whether there is more to come.
+func Sheet(r *together.Run, more bool) *explain.Sheet {
+	sheet := &explain.Sheet{Title: r.Audit.Spec.Name, Figure: r.Figure(), More: more}
+	sheet.Says = append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.Gaps()...)
+	for _, c := range r.Curves() {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c) + " " + c.Why})
+	}
+	return sheet
+}
+
+// caught says how many of 100 runs of world B a test catches that accuses 5 of 100 of world A.
+func caught(c together.Curve) string {
+	const where = "Where 5 of 100 runs of world A are falsely accused, "
+	least, most := c.At(level)
+	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }
+	switch {
+	case c.Evidence == figure.Proved || c.Evidence == figure.Claimed:
+		return where + "at most " + share(least) + " of 100 of world B are caught."
+	case c.Evidence == figure.Seen:
+		return where + "at least " + share(most) + " of 100 of world B are caught."
+	case c.Low != nil:
+		return where + share(most) + " to " + share(least) + " of 100 of world B are caught."
+	}
+	return where + share(least) + " of 100 of world B are caught."
+}
