@@ -32,7 +32,7 @@ func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
 	if f := p.Others[together.Card]; !reflect.DeepEqual(f, sheet.Figure) || f.Kind != figure.TradeOff {
 		t.Errorf("the chart shows %+v", f)
 	}
-	if len(sheet.Facts) != len(r.Curves()) || !strings.Contains(sheet.Facts[0].Value, "at most 13.6 of 100") {
+	if len(sheet.Facts) != 2*len(r.Curves()) || !strings.Contains(sheet.Facts[0].Value, "≤ 13.6") {
 		t.Errorf("it says %+v", sheet.Facts)
 	}
 	p.ExportFrom(together.Card)
@@ -65,7 +65,7 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 		t.Errorf("0 decisions: %q, at %s", p.Together.Field("").Problem, p.Fragment())
 	}
 	p.Visit("gallery")
-	p.Rest(t)
+	p.Settle()
 	if p.Look.Together != "" || p.Together.Open() {
 		t.Error("it is open in another view")
 	}

@@ -16,24 +16,24 @@ const level = 0.05
 func Sheet(r *together.Run, more bool) *explain.Sheet {
 	sheet := &explain.Sheet{Title: r.Audit.Spec.Name, Figure: r.Figure(), More: more}
 	sheet.Says = append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.Gaps()...)
+	sheet.Says = append(sheet.Says, "Below is said of each curve how many of 100 runs of world B are caught where 5 of 100 of world A are falsely accused.")
 	for _, c := range r.Curves() {
-		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c) + " " + c.Why})
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c)}, explain.Fact{Value: c.Why, Mark: "note"})
 	}
 	return sheet
 }
 
-// caught says how many of 100 runs of world B a test catches that accuses 5 of 100 of world A.
+// caught says how many of 100 runs of world B a test catches at the level.
 func caught(c together.Curve) string {
-	const where = "Where 5 of 100 runs of world A are falsely accused, "
 	least, most := c.At(level)
 	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }
 	switch {
 	case c.Evidence == figure.Proved || c.Evidence == figure.Claimed:
-		return where + "at most " + share(least) + " of 100 of world B are caught."
+		return "≤ " + share(least)
 	case c.Evidence == figure.Seen:
-		return where + "at least " + share(most) + " of 100 of world B are caught."
+		return "≥ " + share(most)
 	case c.Low != nil:
-		return where + share(most) + " to " + share(least) + " of 100 of world B are caught."
+		return share(most) + " – " + share(least)
 	}
-	return where + share(least) + " of 100 of world B are caught."
+	return share(least)
 }

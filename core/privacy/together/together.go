@@ -181,11 +181,13 @@ func (r *Run) Gaps() []string { return r.gaps }
 // Figure returns the figure of all curves.
 func (r *Run) Figure() figure.Figure {
 	var all []figure.TradeOffCurve
+	notes := append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.gaps...)
 	for _, c := range r.Curves() {
 		all = append(all, c.TradeOffCurve)
+		notes = append(notes, c.Name+": "+c.Why)
 	}
-	f := figure.TradeOffs(r.Audit.Spec.Name+", "+notation.Things(r.Audit.Setup.Horizon, "decision")+" together", all)
-	f.Notes = r.gaps
+	f := figure.TradeOffs("Together: "+notation.Things(r.Audit.Setup.Horizon, "decision")+" of "+r.Audit.Spec.Name, all)
+	f.Notes = notes
 	return f
 }
 

@@ -225,7 +225,7 @@ func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
 		t.Errorf("after %d pairs f(0.3) is seen below %v, and %v is claimed", seen.Runs, most, claimedAt(claimed, .3))
 	}
 	f := r.Figure()
-	if f.Kind != figure.TradeOff || len(f.Series) != 3 || len(f.Bounds) != 2 || len(f.Notes) != 1 {
+	if f.Kind != figure.TradeOff || len(f.Series) != 3 || len(f.Bounds) != 2 || len(f.Notes) != 2+len(r.Gaps())+len(r.Curves()) {
 		t.Errorf("the figure is %+v", f)
 	}
 }
