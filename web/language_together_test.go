@@ -24,14 +24,4 @@ func wholes(t *testing.T, look func(*webtest.Page)) {
 		}
 		look(p)
 	}
-	p := webtest.AtAudit(t, "ucb1", 1)
-	p.Together.Toggle()
-	p.Together.Edit("together", "x")
-	p.Together.Leave("together")
-	look(p)
-	p.Broken = "the program that does this has stopped"
-	p.Together.Edit("together", "7")
-	p.Together.Leave("together")
-	p.Settle()
-	look(p)
 }

@@ -46,7 +46,6 @@ type App struct {
 	Region     *region.Region
 	Gallery    *gallery.Gallery
 	Audit      *audit.Audit
-	Together   *together.Together
 	Lessons    *lecture.Lessons
 	Share      *share.Share
 	Files      *files.Files
@@ -65,8 +64,8 @@ func NewApp(b page.Browser, fragment string) *App {
 func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
-	a.Audit, a.Together = audit.New(p), together.New(p)
-	a.Audit.Beneath = a.Together.Body()
+	a.Audit = audit.New(p)
+	together.Join(p)
 	of := setup.New(p)
 	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
 	a.Runs = runs.New(p, of)

@@ -33,7 +33,6 @@ const (
 type Audit struct {
 	page.Quiet
 	body    AuditView
-	Beneath vugu.Builder // what is beneath the result
 	Page    *page.Page
 	form    lab.Form
 	texts   []string // of its fields, as somebody has typed them; none if nobody has

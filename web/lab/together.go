@@ -11,11 +11,11 @@ import (
 type Together struct {
 	Look      string            // what is audited as a link says it
 	Scenario  scenario.Scenario // that it may be run as
-	Decisions int64             // how many; 0 for as many as are usual
+	Decisions string            // how many, as a link says it: if it is no number, as many as are usual
 }
 
 func (m *Together) Code(c *wire.Coder) {
 	c.Text(&m.Look)
 	c.Scenario(&m.Scenario)
-	c.Int(&m.Decisions)
+	c.Text(&m.Decisions)
 }
