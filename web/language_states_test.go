@@ -108,6 +108,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	noted(look)
 	taught(t, look, read)
 	audits(t, look)
+	wholes(t, look)
 	writing(t, look)
 	for _, link := range unreadable {
 		look(webtest.Open(link, 0))

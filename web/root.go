@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/setup"
 	"epsilonarcade/web/share"
+	"epsilonarcade/web/together"
 	"epsilonarcade/web/tradeoff"
 	"epsilonarcade/web/write"
 )
@@ -64,6 +65,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Page, a.Appearance = p, NewAppearance(p)
 	a.Share, a.Files = share.New(p), &files.Files{Page: p}
 	a.Audit = audit.New(p)
+	together.Join(p)
 	of := setup.New(p)
 	a.Arms, a.Policies, a.Settings, a.Budget = of.Arms, of.Policies, of.Settings, of.Budget
 	a.Runs = runs.New(p, of)

@@ -51,15 +51,12 @@ func TradeOffs(title string, curves []TradeOffCurve) Figure {
 // tested returns the inks of trade-off curves: what is true has a hue of its own and full lines first, what has been
 // seen another one and dashes.
 func (f Figure) tested() (all []Ink) {
-	exact, seen := 0, 0
-	for _, s := range f.Series {
-		if s.Runs == 0 || s.Q05 != nil {
-			all = append(all, Ink{Hue: 0, Shade: exact % Shades, Pattern: (4 * exact) % Patterns})
-			exact++
-		} else {
-			all = append(all, Ink{Hue: 1, Shade: seen % Shades, Pattern: (1 + seen) % Patterns})
-			seen++
+	for i, s := range f.Series {
+		k := Ink{Pattern: 4 * i % Patterns}
+		if s.Runs > 0 && s.Q05 == nil {
+			k = Ink{Hue: 1, Pattern: 1}
 		}
+		all = append(all, k)
 	}
 	return all
 }

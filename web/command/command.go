@@ -49,6 +49,7 @@ func commands() []command {
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure, nil},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims, nil},
 		{"audit", "POLICY", "test a claim of privacy by experiment, of a policy or of one broken on purpose, such as broken-adap-ucb; status 0: consistent, 1: violated, 2: could not be run", auditPolicy, scenarioForm},
+		{"together", "POLICY", "write the figure of what all decisions of a run tell together of one reward: what is proved, what is true, and what runs show", togetherCurves, scenarioForm},
 		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves, scenarioForm},
 		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade, nil},
 		{"licenses", "", "write the licences of all that the program and the page are made of", licenses, nil},

@@ -138,7 +138,7 @@ var viewSettings = map[string][]string{
 	"mode": {"live", "mean"}, "x": {"linear", "log"}, "y": {"linear", "log"}, "band": {"q90", "sd", "none"},
 	"view": nil, "inside": {"closed", "open"}, "listing": {"closed", "open"}, "change": {"", "down"},
 	"": {"", "present", "embed"}, "slider": {"none", "epsilon"},
-	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil,
+	"speed": nil, "bounds": nil, "panel": nil, "policy": nil, "arm": nil, "lesson": nil, "audit": nil, "together": nil,
 	"assignment": nil, "compare": nil, "hide": nil, "lock": nil, "lang": {"", "en", "zh"},
 }
 

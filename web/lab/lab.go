@@ -350,6 +350,7 @@ var messages = wire.Protocol{
 	wire.Kind[Assigned](),
 	wire.Kind[Translate](),
 	wire.Kind[GoFiles](),
+	wire.Kind[Together](),
 }
 
 // Encode writes a message as bytes.

@@ -16,7 +16,7 @@ import (
 // kinds are all messages there are.
 var kinds = []Message{&Read{}, &Write{}, &Draw{}, &Scenario{}, &File{}, &Refused{}, &Bounds{}, &Bounded{},
 	&About{}, &Panel{}, &Sheet{}, &Papers{}, &Catalog{}, &Code{},
-	&Frame{}, &Form{}, &Trial{}, &Counted{}, &Lesson{}, &Pair{}}
+	&Frame{}, &Form{}, &Trial{}, &Counted{}, &Lesson{}, &Pair{}, &Together{}}
 
 // random returns a message of the same kind with contents of all sorts, but no NaN and no
 // empty list, which comes back as nil or as a list.

@@ -44,7 +44,10 @@ type SheetMemo struct {
 
 // Want asks for a card's sheet unless that is there. A card waits for one answer at a time:
 // what a slider has passed meanwhile is not asked for.
-func (c *Cards) Want(card string, question lab.Message) {
+func (c *Cards) Want(card string, question lab.Message) { c.WantOf("lab", card, question) }
+
+// WantOf does so of a program.
+func (c *Cards) WantOf(program, card string, question lab.Message) {
 	m := c.Sheets[card]
 	if m == nil {
 		m = &SheetMemo{}
@@ -58,7 +61,7 @@ func (c *Cards) Want(card string, question lab.Message) {
 		return
 	}
 	m.asked, m.waiting = data, true
-	c.page.Browser.Ask("lab", question, func(answer lab.Message) {
+	c.page.Browser.Ask(program, question, func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:

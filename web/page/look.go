@@ -26,6 +26,9 @@ type Look struct {
 	View string
 	// Audit says what is audited, as the lab writes it.
 	Audit string
+	// Together opens what the decisions of the audited policy tell together: of how many of them, or of as many as
+	// are usual.
+	Together string
 	// Assignment is what a policy is written for: the id of a shipped assignment, or one as links
 	// carry it.
 	Assignment string
@@ -101,6 +104,7 @@ var LookFields = []LookField{
 	word("arm", func(l *Look) *string { return &l.Arm }),
 	word("lesson", func(l *Look) *string { return &l.Lesson }),
 	word("audit", func(l *Look) *string { return &l.Audit }),
+	word("together", func(l *Look) *string { return &l.Together }),
 	{
 		Key: "assignment",
 		Get: func(l *Look) string { return Fold(l.Assignment) },

@@ -75,18 +75,52 @@ const (
 // MostCopies is how many copies Compose takes.
 const MostCopies = 1000
 
-// Compose composes a pair with itself, on a grid that is fine enough for an ε of about that size, if it can be.
-func Compose(p Pair, times int, eps float64) (c Composition, err error) {
-	if times < 1 || times > MostCopies {
-		return c, fmt.Errorf("times: %d is not between 1 and %d", times, MostCopies)
+// Copies are so many independent copies of a pair.
+type Copies struct {
+	Pair  Pair
+	Times int
+}
+
+// Compose composes pairs, on a grid that is fine enough for an ε of about that size, if it can be.
+func Compose(eps float64, all ...Copies) (c Composition, err error) {
+	var n, width float64
+	reaches := make([][2]float64, len(all))
+	for i, x := range all {
+		if x.Times < 0 {
+			return c, fmt.Errorf("times: %d is less than 0", x.Times)
+		}
+		least, most := reach(x.Pair)
+		reaches[i] = [2]float64{least, most}
+		n, width = n+float64(x.Times), width+float64(x.Times)*(most-least)
 	}
-	least, most := reach(p)
-	n := float64(times)
-	step := math.Max(share*eps/n, n*(most-least)/mostPlaces)
-	from, to := int(math.Floor(least/step)), int(math.Ceil(most/step))
-	c.low, c.high = onGrid(p, step, from, to)
-	c.low, c.high = c.low.power(times), c.high.power(times)
+	if n < 1 || n > MostCopies {
+		return c, fmt.Errorf("times: %v is not between 1 and %d", n, MostCopies)
+	}
+	step := math.Max(share*eps/n, width/mostPlaces)
+	none := losses{step: step, chances: []float64{1}}
+	c = Composition{none, none}
+	for i, x := range all {
+		// One place more, as the least loss of all may have a chance of its own.
+		from, to := int(math.Floor(reaches[i][0]/step))-1, int(math.Ceil(reaches[i][1]/step))
+		low, high := onGrid(x.Pair, step, from, to)
+		c.low, c.high = c.low.plus(low.power(x.Times)), c.high.plus(high.power(x.Times))
+	}
 	return c, nil
+}
+
+// Bound returns a pair that is no harder to tell apart than the composition, whichever of the two is seen: of it comes
+// what the pairs tell together, by something random that knows nothing of the two.
+func (c Composition) Bound() *Discrete {
+	l := c.high
+	logP, logQ := []float64{math.Log(l.infinite)}, []float64{math.Inf(-1)}
+	rest := 1.0
+	for i, p := range l.chances {
+		if p > 0 {
+			q := math.Log(p) - float64(l.from+i)*l.step
+			logP, logQ, rest = append(logP, math.Log(p)), append(logQ, q), rest-math.Exp(q)
+		}
+	}
+	return NewDiscrete(append(logP, math.Inf(-1)), append(logQ, math.Log(math.Max(0, rest))))
 }
 
 // reach returns between which places the loss lies under P, but for what is infinite and for a chance of

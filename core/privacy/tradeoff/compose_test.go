@@ -4,8 +4,15 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 )
+
+// laplaceAt returns the law of Laplace noise of scale 2 about a place.
+func laplaceAt(x float64) privacy.Law {
+	return privacy.LawOf(policy.Law{Family: policy.Laplace, A: x, B: 2})
+}
 
 // times returns the pair of T copies of one, by all T-tuples of its outcomes.
 func times(logP, logQ []float64, copies int) *tradeoff.Discrete {
@@ -88,8 +95,9 @@ func TestLossDistributionsBoundFromBothSides(t *testing.T) {
 		{"answers that may give all away", tradeoff.Approximate(.1, 1e-6), 10, 1, tradeoff.Optimal(.1, 1e-6, 10)},
 		{"normal", tradeoff.GDP(.2), 16, 2, tradeoff.GDP(.8)},
 		{"one", tradeoff.GDP(1), 1, 2, tradeoff.GDP(1)},
+		{"Laplace", tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}, 1, .5, tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}},
 	} {
-		got, err := tradeoff.Compose(c.one, c.copies, c.eps)
+		got, err := tradeoff.Compose(c.eps, tradeoff.Copies{Pair: c.one, Times: c.copies})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,9 +118,55 @@ func TestLossDistributionsBoundFromBothSides(t *testing.T) {
 	}
 }
 
+// Of two Laplace releases the loss has chances at its ends: both bounds of their total variation are close to the
+// sum over a grid of both losses.
+func TestLaplaceReleasesTogether(t *testing.T) {
+	two, err := tradeoff.Compose(1, tradeoff.Copies{Pair: tradeoff.Ordered{P: laplaceAt(0), Q: laplaceAt(1)}, Times: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// E max(0, 1 − e^−L) over a grid of both losses.
+	const cells = 4000
+	var loss, chance []float64
+	add := func(l, p float64) { loss, chance = append(loss, l), append(chance, p) }
+	add(.5, .5)
+	add(-.5, math.Exp(-.5)/2)
+	for i := range cells {
+		x := (float64(i) + .5) / cells
+		add(.5-x, math.Exp(-x/2)/4/cells)
+	}
+	want := 0.0
+	for i, a := range loss {
+		for k, b := range loss {
+			if a+b > 0 {
+				want -= chance[i] * chance[k] * math.Expm1(-a-b)
+			}
+		}
+	}
+	if low, high := two.Profile(0); low > want+1e-4 || high < want-1e-4 || high-low > 5e-3 {
+		t.Errorf("the total variation is %v, and is bounded by %v and %v", want, low, high)
+	}
+}
+
+// Different releases compose as alike ones do, and the pair that bounds them is no harder to tell apart and close.
+func TestDifferentReleasesTogether(t *testing.T) {
+	mixed, err := tradeoff.Compose(2, tradeoff.Copies{Pair: tradeoff.GDP(.6), Times: 1}, tradeoff.Copies{Pair: tradeoff.GDP(.2), Times: 16})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, bound := tradeoff.GDP(1), mixed.Bound()
+	for _, alpha := range []float64{0, 1e-4, .01, .05, .3, .5, .8, 1} {
+		for _, c := range []struct{ got, want float64 }{{bound.TradeOff(alpha), all.TradeOff(alpha)}, {bound.Back().TradeOff(alpha), all.Back().TradeOff(alpha)}} {
+			if c.got > c.want+1e-12 || c.got < c.want-2e-3 {
+				t.Errorf("f(%v) is %v, and is bounded by %v", alpha, c.want, c.got)
+			}
+		}
+	}
+}
+
 func TestCompositionsOfNothingAndOfTooMany(t *testing.T) {
 	for _, copies := range []int{-1, 0, tradeoff.MostCopies + 1} {
-		if _, err := tradeoff.Compose(tradeoff.GDP(1), copies, 1); err == nil {
+		if _, err := tradeoff.Compose(1, tradeoff.Copies{Pair: tradeoff.GDP(1), Times: copies}); err == nil {
 			t.Errorf("%d copies are composed", copies)
 		}
 	}

@@ -27,6 +27,7 @@ type Answerer struct {
 	runs      follow.Runs
 	decisions decision.Watcher
 	audits    audits
+	together  decisions
 
 	assignments assignments
 }
@@ -48,6 +49,8 @@ func (a *Answerer) Answer(m lab.Message) lab.Message {
 		return sheetOf(a.about(m))
 	case *lab.Trial:
 		return a.audits.answer(m)
+	case *lab.Together:
+		return a.together.answer(m)
 	case *lab.Frame:
 		return form(m)
 	case *lab.Code:

@@ -1,0 +1,45 @@
+// Package together says what the decisions of a run tell together of one reward.
+package together
+
+import (
+	"strconv"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/privacy/together"
+)
+
+// Title is that of the sheet.
+const Title = "From one decision to the whole run"
+
+// level is the share of falsely accused people of which the sheet says how many others are caught.
+const level = 0.05
+
+// Sheet returns the sheet of what is known so far, and whether there is more to come.
+func Sheet(r *together.Run, more bool) *explain.Sheet {
+	sheet := &explain.Sheet{Title: Title, Figure: r.Figure(), More: more}
+	sheet.Says = append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.Gaps()...)
+	if more {
+		sheet.Says = append(sheet.Says, "More runs are made, and the curves come closer.")
+	}
+	sheet.Says = append(sheet.Says, "Below is said of each curve how many of 100 runs of world B are caught where 5 of 100 of world A are falsely accused.")
+	for _, c := range r.Curves() {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c)}, explain.Fact{Name: c.Why, Mark: "note"})
+	}
+	return sheet
+}
+
+// caught says how many of 100 runs of world B a test catches at the level.
+func caught(c together.Curve) string {
+	least, most := c.At(level)
+	share := func(beta float64) string { return strconv.FormatFloat(100*(1-beta), 'f', 1, 64) }
+	switch {
+	case c.Evidence == figure.Proved || c.Evidence == figure.Claimed:
+		return "≤ " + share(least)
+	case c.Evidence == figure.Seen:
+		return "≥ " + share(most)
+	case c.Low != nil:
+		return share(most) + " – " + share(least)
+	}
+	return share(least)
+}

@@ -1,0 +1,43 @@
+package audit
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// enumerated is how many sequences Decisions goes through at most.
+const enumerated = 1 << 16
+
+// Decisions returns the two laws of the decisions in the worlds of an audit of sequences. The error says why they are not
+// known: there are too many sequences, or no formula.
+func (a *Audit) Decisions() (tradeoff.Pair, error) {
+	s, ok := a.trial.(*sequence)
+	if !ok {
+		return nil, fmt.Errorf("the laws are those of sequences of decisions, and not of what is audited here")
+	}
+	all, err := privacy.NewSequences(s.spec, s.set)
+	if err != nil {
+		if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
+			return tradeoff.Of(e.Loss(s.bits(0), s.bits(1))), nil
+		}
+		return nil, err
+	}
+	if math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
+		return nil, fmt.Errorf("%s of %s: there are more than %s sequences of decisions", notation.Things(s.set.Horizon, "pull"), notation.Things(int64(s.set.Arms), "arm"), notation.Count(int64(enumerated)))
+	}
+	return tradeoff.Of(all.Loss(s.bits(0), s.bits(1))), nil
+}
+
+// Response returns the two laws of the response to one reward of the question's policy, at the rewards between which they
+// are farthest apart.
+func (q Question) Response() (tradeoff.Pair, error) {
+	r, err := newResponse(q)
+	if err != nil {
+		return nil, err
+	}
+	return r.pair()
+}

@@ -1,0 +1,139 @@
+package together
+
+import (
+	"math"
+	"slices"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/noise"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// proved returns what theorems say of the first decisions of a policy as it is run, and of which notion they are: curves
+// that the trade-off function of no two worlds is below that differ in one reward. Where none covers the policy, it
+// returns the curve that is claimed, and says so.
+func proved(q audit.Question) (curves []Curve, gaps []string) {
+	_, correct := policy.Find(q.Spec.ID)
+	switch {
+	case q.Notion == policy.None && q.Spec.Uncertified():
+		return nil, []string{"Nothing is proved: " + q.Spec.Guarantee + "."}
+	case q.Notion == policy.None:
+		return nil, []string{"Nothing is proved: " + q.Spec.Name + " promises no privacy."}
+	case q.Spec.Written:
+		return claimed(q), []string{"Nothing is proved: somebody has written this policy, and no theorem is known of it. What its author claims is drawn as a claim."}
+	case !correct:
+		return claimed(q), []string{"Nothing is proved: this policy is broken on purpose. What the correct one keeps is drawn as a claim."}
+	case q.Notion != q.Spec.Notion:
+		return claimed(q), []string{"Of this claim nothing is proved: " + q.Spec.Name + " promises another kind of privacy."}
+	case q.Notion == policy.RewardHeterogeneous:
+		return nil, []string{"There is no one proved curve: each user’s reward is protected at that user’s own level, before anyone sees it."}
+	case q.Notion == policy.Decision:
+		return decisions(q), nil
+	case q.Notion == policy.Reward:
+		return response(q), nil
+	}
+	return released(q)
+}
+
+// budget writes ε and δ.
+func budget(eps, delta float64) string {
+	return "(" + notation.Number(eps) + ", " + notation.Number(delta) + ")"
+}
+
+// claimed returns the curve that would be proved if the claim held.
+func claimed(q audit.Question) []Curve {
+	if q.Own {
+		return nil
+	}
+	const name = "claimed, not proved"
+	if q.Notion == policy.Decision {
+		n := int(q.Setup.Horizon) - 1
+		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), notation.Things(int64(n), "decision")+" that each keep "+budget(q.Epsilon, q.Delta)+", by optimal composition, if the claim holds.")}
+	}
+	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), budget(q.Epsilon, q.Delta)+"-privacy of the whole run, if the claim holds.")}
+}
+
+// blind returns how many pulls of each arm a policy that is private in each decision makes before any of its decisions
+// depends on a reward.
+func blind(id string, eps, delta float64) int64 {
+	if spec, ok := noise.Of(id); ok {
+		if law, ok := privacy.Find(spec.ID); ok {
+			return max(1, law.FormulaN(eps, delta))
+		}
+	}
+	return 1
+}
+
+// theorems say by what each decision is private.
+var theorems = map[string]string{
+	"dp-ftpl-gauss": "Wang & Zhu 2024, Theorem 11",
+	"dp-ftpl-beta":  "Wang & Zhu 2024, Theorem 13",
+	"dp-ftpl-new":   "Wang & Zhu 2024, Theorem 16",
+}
+
+// decisions returns the curves of decisions each of which is (ε, δ)-private given the history, so that what they tell
+// together is their adaptive composition. Those of the start phase depend on no reward.
+func decisions(q audit.Question) (curves []Curve) {
+	eps, delta := q.Setup.Epsilon, q.Setup.Delta
+	each := blind(q.Spec.ID, eps, delta)
+	n := int(q.Setup.Horizon - each*int64(q.Setup.Arms))
+	if n < 1 {
+		return nil
+	}
+	add := func(name string, f tradeoff.Function, why string) {
+		curves = append(curves, curve("proved: "+name, figure.Proved, f, why))
+	}
+	e, d := tradeoff.Basic(eps, delta, n)
+	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), "Each of "+notation.Things(int64(n), "decision")+" after the start keeps "+budget(eps, delta)+" by "+theorems[q.Spec.ID]+", and so all together keep "+budget(e, math.Min(1, d))+" (Dwork et al. 2006).")
+	if n > 1 {
+		add("advanced composition", advanced(eps, delta, n), "The same, at the best slack for each α (Dwork, Rothblum & Vadhan 2010, Theorem III.3).")
+		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), "The same: no theorem that knows ε and δ alone says more (Kairouz, Oh & Viswanath 2017, Theorem 3.3).")
+	}
+	switch q.Spec.ID {
+	case "dp-ftpl-gauss":
+		one := 1 / math.Sqrt(2*float64(each))
+		mu := one * math.Sqrt(float64(n))
+		add("the noise itself", tradeoff.FunctionOf(tradeoff.GDP(mu)), "One reward moves a draw by at most "+notation.Number(one)+" standard deviations, and so all draws are "+notation.Number(mu)+"-GDP together (Dong, Roth & Su 2022, Corollary 3.3).")
+	case "dp-ftpl-new":
+		law, _ := privacy.Find("new")
+		one, err := tradeoff.Draw(law, eps, delta, privacy.History{N: 1, Change: 1})
+		if err != nil {
+			break
+		}
+		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
+			add("the noise itself", tradeoff.FunctionOf(all.Bound()), "The losses of "+notation.Things(int64(n), "draw")+" of the noise of Lemma 15, added up (Dong, Roth & Su 2022, Theorem 3.2).")
+		}
+	}
+	return curves
+}
+
+// advanced returns the upper envelope of the curves of (ε', nδ + δ') for some slacks δ'.
+func advanced(eps, delta float64, n int) tradeoff.Function {
+	f := tradeoff.FunctionOf(tradeoff.GDP(1)) // for the places
+	for i, alpha := range f.Alpha {
+		f.Beta[i] = 0
+		for power := -12.0; power < 0; power += .125 {
+			slack := math.Pow(10, power)
+			e, d := tradeoff.Advanced(eps, n, slack), float64(n)*delta+slack
+			f.Beta[i] = math.Max(f.Beta[i], math.Max(1-d-math.Exp(e)*alpha, math.Exp(-e)*(1-d-alpha)))
+		}
+	}
+	return f
+}
+
+// response returns the curves of policies that see one response to each reward and nothing else of it.
+func response(q audit.Question) (curves []Curve) {
+	eps := q.Setup.Epsilon
+	curves = append(curves, curve("proved: ε-local privacy", figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, 0)), "What is done with a response tells no more than the response, which is "+notation.Number(eps)+"-private by "+q.Spec.Reference+"."))
+	if pair, err := q.Response(); err == nil {
+		f := tradeoff.FunctionOf(pair)
+		if !slices.Equal(f.Beta, curves[0].Beta) {
+			curves = append(curves, curve("proved: the response itself", figure.Proved, f, "The exact laws of the response to the two rewards that are farthest apart."))
+		}
+	}
+	return curves
+}

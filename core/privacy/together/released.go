@@ -1,0 +1,156 @@
+package together
+
+import (
+	"math"
+	"math/bits"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// A noisy sum is released, and everything that a policy does follows from its releases. A cover says which of them one
+// reward is in.
+type cover struct {
+	theorem string
+	// in returns the laws of the releases that a reward is in, in one list for each place that it may have among
+	// them, as far as they come before the horizon. The error says why they are not composed.
+	in  func(s policy.Setup) ([][]tradeoff.Copies, error)
+	why string // what releases these are, a sentence
+}
+
+// covers are those of all policies that protect whole runs.
+var covers = map[string]cover{
+	"adap-ucb":     {"Azize & Basu 2022, Theorem 6", once, oneMean},
+	"adap-klucb":   {"Azize & Basu 2022, Theorem 6", once, oneMean},
+	"dp-klucb":     {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
+	"dp-imed":      {"Azize, Wu, Honda, Orabona, Ito & Basu 2025, as described second-hand", once, oneSum},
+	"dp-se":        {"Sajed & Sheffet 2019", once, oneMean},
+	"lazy-dp-ts":   {"Hu & Hegde 2022, as described second-hand", once, oneSum},
+	"gdp-elim-new": {"Wang & Zhu 2024, Lemma 15", phase, "Each reward is in the mean of one phase, with the noise of Lemma 15 for ε and δ/2."},
+	"dp-ucb":       {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
+	"dp-ucb-bound": {"Tossou & Dimitrakakis 2016", hybrid, inHybrid},
+	"private-ucb":  {"Mishra & Thakurta 2015", tree, "Each reward is in one node of each level of a binary tree at most, with Laplace noise."},
+	"dp-ucb-int":   {"Dwork, Rothblum & Vadhan 2010, Theorem III.3, for the releases of one arm", intervals, "A reward of the first interval is in all later releases of its arm, in which it weighs less and less against their Laplace noise."},
+}
+
+const (
+	oneMean  = "Each reward is in one noisy mean, with Laplace noise."
+	oneSum   = "Each reward is in one noisy sum, with Laplace noise."
+	inHybrid = "Each reward is in one sum between powers of two, and in one node of each level of one tree at most, with Laplace noise."
+)
+
+// released returns the curves of a policy whose decisions follow from what it releases: that of its theorem, and that of
+// the laws of the releases which a reward is in, composed (Dong, Roth & Su 2022, Theorem 3.2). Where a reward may
+// have several places, the curve is below those of all of them.
+func released(q audit.Question) (curves []Curve, gaps []string) {
+	c, ok := covers[q.Spec.ID]
+	if !ok {
+		return nil, []string{"Nothing is proved: no theorem is known of what " + q.Spec.Name + " releases."}
+	}
+	eps, delta := q.Setup.Epsilon, q.Setup.Delta
+	switch {
+	case q.Spec.Delta == policy.Ignores:
+		delta = 0
+	case q.Spec.ID == "gdp-elim-new":
+		delta /= 2
+		gaps = append(gaps, "Theorem 18 is about rewards on average. What is proved of two given worlds is Lemma 15, at half of δ.")
+	}
+	name, what := "proved: ε-privacy of the whole run", notation.Number(eps)+"-privacy of the whole run"
+	if delta > 0 {
+		name, what = "proved: (ε, δ)-privacy of the whole run", budget(eps, delta)+"-privacy of the whole run"
+	}
+	curves = append(curves, curve(name, figure.Proved, tradeoff.FunctionOf(tradeoff.Approximate(eps, delta)), what+" by "+c.theorem+"."))
+	places, err := c.in(q.Setup)
+	if err != nil {
+		return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
+	}
+	if len(places) == 0 {
+		return curves, append(gaps, "No reward is in any release before the run ends: nothing can be told of it.")
+	}
+	var least []point
+	for _, copies := range places {
+		f, err := together(eps, copies)
+		if err != nil {
+			return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
+		}
+		for i, a := range f.Alpha {
+			least = append(least, point{a, f.Beta[i]})
+		}
+	}
+	f := tradeoff.Function{}
+	for _, p := range hull(least) {
+		f.Alpha, f.Beta = append(f.Alpha, p.alpha), append(f.Beta, p.beta)
+	}
+	return append(curves, curve("proved: the noise of its releases", figure.Proved, f, c.why)), gaps
+}
+
+// together returns the trade-off function of releases.
+func together(eps float64, copies []tradeoff.Copies) (f tradeoff.Function, err error) {
+	if len(copies) == 1 && copies[0].Times == 1 {
+		return tradeoff.FunctionOf(copies[0].Pair), nil
+	}
+	all, err := tradeoff.Compose(eps, copies...)
+	if err != nil {
+		return f, err
+	}
+	return tradeoff.FunctionOf(all.Bound()), nil
+}
+
+// laplace returns the laws of a number with Laplace noise by which it is ε-private, before and after it moves as far as
+// it may.
+func laplace(eps float64) tradeoff.Pair {
+	law := func(at float64) privacy.Law {
+		return privacy.LawOf(policy.Law{Family: policy.Laplace, A: at, B: 1 / eps})
+	}
+	return tradeoff.Ordered{P: law(0), Q: law(1)}
+}
+
+// once is one release of ε.
+func once(s policy.Setup) ([][]tradeoff.Copies, error) {
+	return [][]tradeoff.Copies{{{Pair: laplace(s.Epsilon), Times: 1}}}, nil
+}
+
+// phase is one release of GDP-Elim-New.
+func phase(s policy.Setup) ([][]tradeoff.Copies, error) {
+	law, _ := privacy.Find("new")
+	one, err := tradeoff.Draw(law, s.Epsilon, s.Delta/2, privacy.History{N: 1, Change: 1})
+	return [][]tradeoff.Copies{{{Pair: one, Times: 1}}}, err
+}
+
+// hybrid are the places in a counter.Hybrid. Item 2^k is in one sum, of ε/2. The items up to before 2^{k+1} are in one
+// such sum, too, and in the nodes of a tree of max(1, k) levels, of ε/2 together.
+func hybrid(s policy.Setup) (all [][]tradeoff.Copies, err error) {
+	half := tradeoff.Copies{Pair: laplace(s.Epsilon / 2), Times: 1}
+	all = append(all, []tradeoff.Copies{half})
+	for k := 1; 1<<k < s.Horizon; k++ {
+		all = append(all, []tradeoff.Copies{half, {Pair: laplace(s.Epsilon / 2 / float64(k)), Times: k}})
+	}
+	return all, nil
+}
+
+// tree is the place in a counter.Binary of all steps that is in most nodes.
+func tree(s policy.Setup) ([][]tradeoff.Copies, error) {
+	eps, levels := s.Epsilon, max(1, bits.Len64(uint64(s.Horizon-1)))
+	if s.Params["split_budget"] != 0 {
+		eps /= float64(s.Arms)
+	}
+	return [][]tradeoff.Copies{{{Pair: laplace(eps / float64(levels)), Times: levels}}}, nil
+}
+
+// intervals is the place in the first interval of DP-UCB-INT: the release after n = f, 2f, … pulls is of n^{−v/2}.
+func intervals(s policy.Setup) ([][]tradeoff.Copies, error) {
+	v := s.Params["v"]
+	f := policy.Interval(s.Epsilon, s.Delta, v)
+	var all []tradeoff.Copies
+	for n := f; n < s.Horizon && len(all) <= tradeoff.MostCopies; n += f {
+		all = append(all, tradeoff.Copies{Pair: laplace(math.Pow(float64(n), -v/2)), Times: 1})
+	}
+	if all == nil {
+		return nil, nil
+	}
+	return [][]tradeoff.Copies{all}, nil
+}

@@ -1,0 +1,209 @@
+// Package together says what the decisions of a run tell together of one reward, by three trade-off curves of two
+// worlds that differ in it:
+//
+//	proved   a theorem about the policy, or the laws of its noise: no two worlds are below it
+//	true     the exact curve of these two worlds, or an estimate with an interval
+//	seen     a bound from above that runs have made (audit.Watch.Frontier)
+//
+// With confidence γ the first is below the second, and the second below the third. Where no theorem covers a policy, or
+// no formula its decisions, that is said in place of a curve.
+package together
+
+import (
+	"fmt"
+	"math"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// A Curve is a trade-off curve, and why it holds.
+type Curve struct {
+	figure.TradeOffCurve
+	Why string // a sentence: theorems, or what it is of
+}
+
+// A Run is what is known of the decisions of a policy together. It is worked out step by step.
+type Run struct {
+	Audit  *audit.Audit
+	draft  audit.Draft
+	known  []Curve // from theorems and formulas
+	gaps   []string
+	step   int // of those that are made once
+	losser *audit.Losser
+	losses [2][]float64
+	watch  *audit.Watch
+}
+
+// How many pairs of runs are looked at, how many runs in each world the estimate is from, how many of both are carried
+// out in a step, and how many in each world an audit has of which a quarter chooses the reward that differs.
+const (
+	Pairs   = 10_000
+	Losses  = 4_000
+	stretch = 250
+	chosen  = 2_000
+)
+
+// Usual is how many decisions after the start are looked at of a policy that is private in each of them, or that
+// protects rewards, if nobody says.
+const Usual = 6
+
+// MostPulls is the longest run.
+const MostPulls = 100_000
+
+// New prepares a draft for its first decisions, as many as its horizon: of two worlds whose rewards follow its arms'
+// means. The error names what does not fit.
+func New(d audit.Draft) (*Run, error) {
+	claim, err := d.Filled() // the notion that is claimed
+	if err != nil {
+		return nil, err
+	}
+	d.Notion, d.Runs = policy.Sequence, chosen
+	var a *audit.Audit
+	if short := d; d.Horizon == 0 {
+		switch claim.Notion {
+		case policy.Decision, policy.Reward, policy.RewardHeterogeneous:
+			arms := int64(2)
+			if d.Scenario != nil {
+				arms = int64(len(d.Scenario.Arms))
+			}
+			short.Horizon = arms*blind(claim.ID, *claim.Epsilon, *claim.Delta) + Usual
+			a, _ = short.Prepare() // in which there may be nothing to see yet
+		}
+	}
+	if a == nil {
+		if a, err = d.Prepare(); err != nil {
+			return nil, err
+		}
+	}
+	if a.Setup.Horizon > MostPulls {
+		return nil, fmt.Errorf("horizon: %d pulls are more than %d", a.Setup.Horizon, MostPulls)
+	}
+	r := &Run{Audit: a, draft: d, watch: a.Watch()}
+	r.draft.Notion = claim.Notion
+	return r, nil
+}
+
+// More takes the next step, and reports whether there is one after it.
+func (r *Run) More() (bool, error) {
+	switch r.step++; r.step {
+	case 1:
+		claim := r.Audit.Question
+		claim.Notion = r.draft.Notion
+		if r.Audit.Spec.Notion == policy.None {
+			claim.Notion = policy.None // nothing is claimed, whatever it is held against
+		}
+		r.known, r.gaps = proved(claim)
+		return true, nil
+	case 2:
+		r.exact()
+		return true, nil
+	case 3:
+		r.worst()
+		return true, nil
+	}
+	if n := len(r.losses[0]); r.losser != nil && n < Losses {
+		for w := range r.losses {
+			more, err := r.losser.Runs(w, n, n+stretch)
+			if err != nil {
+				return false, err
+			}
+			r.losses[w] = append(r.losses[w], more...)
+		}
+	}
+	if n := (r.step - 4) * stretch; n < Pairs {
+		r.watch.Add(r.Audit.Record(n, n+stretch))
+	}
+	if err := r.Audit.Err(); err != nil { // of a policy that somebody has written
+		return false, err
+	}
+	made := (r.step - 3) * stretch
+	return made < Pairs || r.losser != nil && made < Losses, nil
+}
+
+// exact adds the exact curve of the two worlds, or else begins the estimate.
+func (r *Run) exact() {
+	pair, err := r.Audit.Decisions()
+	if err == nil {
+		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "The exact laws of all sequences of "+notation.Things(r.Audit.Setup.Horizon, "decision")+" in the two worlds.")
+		return
+	}
+	l, no := r.Audit.Losses()
+	if no != nil {
+		r.gaps = append(r.gaps, "What is true is not known: "+err.Error()+".")
+		return
+	}
+	r.losser = l
+}
+
+// worst adds the exact curve of the two worlds that tell most, if all can be gone through.
+func (r *Run) worst() {
+	d := r.draft
+	if d.Horizon = r.Audit.Setup.Horizon; r.losser != nil || r.Audit.Spec.Written {
+		return
+	}
+	c, err := d.Curve(audit.SeenSequence)
+	if err != nil || !r.Audit.Spec.Forgetful {
+		return
+	}
+	r.add("true: the worst two worlds", figure.True, tradeoff.FunctionOf(c.Pair), c.Worlds)
+}
+
+// add adds a curve.
+func (r *Run) add(name string, as figure.Evidence, f tradeoff.Function, why string) {
+	r.known = append(r.known, curve(name, as, f, why))
+}
+
+func curve(name string, as figure.Evidence, f tradeoff.Function, why string) Curve {
+	return Curve{figure.TradeOffCurve{Name: name, Evidence: as, Alpha: f.Alpha, Beta: f.Beta}, why}
+}
+
+// Curves returns what is known so far.
+func (r *Run) Curves() []Curve {
+	all := append([]Curve(nil), r.known...)
+	if n := len(r.losses[0]); n > 0 {
+		all = append(all, estimate(r.losses, r.Audit.Confidence))
+	}
+	if n := r.watch.Pairs(); n > 0 {
+		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")
+		c.Runs = n
+		all = append(all, c)
+	}
+	return all
+}
+
+// Gaps says, in sentences, what is not known so far, and why.
+func (r *Run) Gaps() []string { return r.gaps }
+
+// Figure returns the figure of all curves.
+func (r *Run) Figure() figure.Figure {
+	var all []figure.TradeOffCurve
+	notes := append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.gaps...)
+	for _, c := range r.Curves() {
+		all = append(all, c.TradeOffCurve)
+		notes = append(notes, c.Name+": "+c.Why)
+	}
+	f := figure.TradeOffs("Together: "+notation.Things(r.Audit.Setup.Horizon, "decision")+" of "+r.Audit.Spec.Name, all)
+	f.Notes = notes
+	return f
+}
+
+// At returns the least and the largest of β at α that a curve allows: where it is, or its interval.
+func (c Curve) At(alpha float64) (least, most float64) {
+	at := func(beta []float64) float64 {
+		for i := 1; i < len(c.Alpha); i++ {
+			if a, b := c.Alpha[i-1], c.Alpha[i]; alpha <= b && b > a {
+				share := math.Max(0, (alpha-a)/(b-a))
+				return beta[i-1] + share*(beta[i]-beta[i-1])
+			}
+		}
+		return beta[len(beta)-1]
+	}
+	if c.Low != nil {
+		return at(c.Low), at(c.High)
+	}
+	return at(c.Beta), at(c.Beta)
+}

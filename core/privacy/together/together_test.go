@@ -1,0 +1,252 @@
+package together_test
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/together"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/scenario"
+)
+
+// after returns what is known after some steps.
+func after(t *testing.T, d audit.Draft, steps int) *together.Run {
+	t.Helper()
+	r, err := together.New(d)
+	if err != nil {
+		t.Fatalf("%s: %v", d.ID, err)
+	}
+	for range steps {
+		if more, err := r.More(); err != nil {
+			t.Fatalf("%s: %v", d.ID, err)
+		} else if !more {
+			break
+		}
+	}
+	return r
+}
+
+// named returns the curve whose name begins so.
+func named(r *together.Run, name string) (c together.Curve, ok bool) {
+	for _, c := range r.Curves() {
+		if strings.HasPrefix(c.Name, name) {
+			return c, true
+		}
+	}
+	return c, false
+}
+
+var levels = []float64{0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1}
+
+// What is proved is below what is true, and that below what has been seen. Of each policy there is a curve that is
+// proved, or it is said why not.
+func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
+	proved, exact := 0, 0
+	few := []string{"dp-ftpl-new", "dp-ftpl-gauss", "gdp-elim-new", "adap-ucb", "dp-ucb-int", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b", "dp-ucb-int-redraw", "ucb1"}
+	for _, s := range policy.All() {
+		if testing.Short() && !slices.Contains(few, s.ID) {
+			continue
+		}
+		d := audit.Draft{ID: s.ID}
+		if s.ID == "adap-ucb" {
+			d.Horizon = 24
+		}
+		r := after(t, d, 5)
+		_, is := named(r, "proved")
+		if says := strings.Join(r.Gaps(), " "); is == (strings.Contains(says, "is proved: ") || strings.Contains(says, "no one proved")) {
+			t.Errorf("%s: proved: %v, and it says %q", s.ID, is, says)
+		}
+		if is {
+			proved++
+		}
+		if _, is := named(r, "true"); is {
+			exact++
+		} else if !strings.Contains(strings.Join(r.Gaps(), " "), "What is true is not known: ") {
+			t.Errorf("%s: nothing is true, and it says %q", s.ID, r.Gaps())
+		}
+		for _, low := range r.Curves() {
+			if low.Why == "" || len(low.Alpha) != len(low.Beta) || low.Alpha[0] != 0 || low.Alpha[len(low.Alpha)-1] != 1 {
+				t.Errorf("%s, %s: %q, α from %v to %v", s.ID, low.Name, low.Why, low.Alpha[0], low.Alpha[len(low.Alpha)-1])
+			}
+			for _, high := range r.Curves() {
+				if low.Evidence >= high.Evidence {
+					continue
+				}
+				for _, a := range levels {
+					least, _ := low.At(a)
+					if _, most := high.At(a); least > most+2e-4 {
+						t.Errorf("%s: at α = %v %q is %v, above %q, %v", s.ID, a, low.Name, least, high.Name, most)
+					}
+				}
+			}
+		}
+	}
+	if !testing.Short() && (proved < 20 || exact < 12) {
+		t.Errorf("%d policies have proved curves, and %d true ones", proved, exact)
+	}
+}
+
+// The noise of releases has the curves of its laws: one Laplace release that of Dong, Roth & Su 2022, Appendix A,
+//
+//	1 − e^ε α,  e^−ε/(4α),  e^−ε (1 − α)
+//
+// up to e^−ε/2, up to 1/2 and beyond; Gauss noise Φ(Φ^−1(1 − α) − μ).
+func TestReleasesHaveTheCurvesOfTheirLaws(t *testing.T) {
+	const eps = .7
+	e := eps
+	for _, id := range []string{"adap-ucb", "dp-klucb", "dp-se", "lazy-dp-ts"} {
+		c, ok := named(after(t, audit.Draft{ID: id, Epsilon: &e}, 1), "proved: the noise of its releases")
+		if !ok {
+			t.Fatalf("%s: there is no curve of its releases", id)
+		}
+		for i, a := range c.Alpha {
+			want := math.Exp(-eps) * (1 - a)
+			switch {
+			case a <= math.Exp(-eps)/2:
+				want = 1 - math.Exp(eps)*a
+			case a <= .5:
+				want = math.Exp(-eps) / (4 * a)
+			}
+			if math.Abs(c.Beta[i]-want) > 1e-9 {
+				t.Errorf("%s: f(%v) is %v, want %v", id, a, c.Beta[i], want)
+			}
+		}
+	}
+	normal := distuv.UnitNormal
+	c, _ := named(after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 116}, 1), "proved: the noise itself")
+	mu := math.Sqrt(100) / math.Sqrt(2*8) // the start phase is 8 pulls of each arm
+	for _, a := range []float64{.01, .05, .3, .6} {
+		if got, _ := c.At(a); math.Abs(got-normal.CDF(normal.Quantile(1-a)-mu)) > 1e-3 {
+			t.Errorf("Gauss: f(%v) is %v", a, got)
+		}
+	}
+}
+
+// A reward in several Laplace releases: the composed curve is that of draws of all of them, whatever test is made.
+func TestTreesHaveTheCurveOfTheirDraws(t *testing.T) {
+	const n = 200_000
+	e := 2.0
+	for _, c := range []struct {
+		id  string
+		t   int64
+		all []float64 // the budgets of the releases that a reward is in
+	}{
+		{"private-ucb", 16, []float64{.5, .5, .5, .5}},
+		{"dp-ucb-bound", 4, []float64{1, 1}}, // reward 3 is in the tree behind 2, and in the sum at 4
+	} {
+		d := audit.Draft{ID: c.id, Epsilon: &e, Horizon: c.t}
+		s := scenario.Default()
+		s.Arms = arm.Bernoullis(0, .5)
+		d.Scenario = &s
+		got, ok := named(after(t, d, 1), "proved: the noise of its releases")
+		if !ok {
+			t.Fatalf("%s: there is no curve of its releases", c.id)
+		}
+		source := random.NewKey(1).Source()
+		loss := func(moved float64) float64 { // log(P/Q)
+			sum := 0.0
+			for _, eps := range c.all {
+				x := moved + source.Laplace(1/eps)
+				sum += eps * (math.Abs(x-1) - math.Abs(x))
+			}
+			return sum
+		}
+		for _, limit := range []float64{-1.01, .01, .51, 1.51} { // beside places that have a chance of their own: rounding would tell the worlds apart there
+			alpha, beta := 0.0, 0.0
+			for range n {
+				if loss(0) <= limit {
+					alpha += 1. / n
+				}
+				if loss(1) > limit {
+					beta += 1. / n
+				}
+			}
+			if f, _ := got.At(alpha); math.Abs(f-beta) > 6e-3 {
+				t.Errorf("%s: f(%v) is %v, and by draws %v", c.id, alpha, f, beta)
+			}
+		}
+	}
+}
+
+// Where all sequences can be gone through, the estimate's interval holds their curve at every α. A broken policy is below
+// what it claims.
+func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
+	for _, id := range []string{"dp-ftpl-new", "thompson"} {
+		exact, _ := named(after(t, audit.Draft{ID: id, Horizon: 12}, 2), "true: these two worlds")
+		a, err := audit.Draft{ID: id, Notion: policy.Sequence, Horizon: 12, Runs: 2_000}.Prepare()
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := a.Losses()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var losses [2][]float64
+		for w := range losses {
+			if losses[w], err = l.Runs(w, 0, 3000); err != nil {
+				t.Fatal(err)
+			}
+		}
+		c := together.Estimate(losses, .99)
+		for i, alpha := range c.Alpha {
+			want, _ := exact.At(alpha)
+			if c.Low[i] > want+1e-3 || c.High[i] < want-1e-3 || c.Low[i] > c.Beta[i] || c.Beta[i] > c.High[i] || alpha > .1 && c.High[i]-c.Low[i] > .25 {
+				t.Errorf("%s: f(%v) = %v is not in [%v, %v] about %v", id, alpha, want, c.Low[i], c.High[i], c.Beta[i])
+			}
+		}
+	}
+	r := after(t, audit.Draft{ID: "broken-adap-ucb", Horizon: 24}, 2)
+	claimed, _ := named(r, "claimed")
+	exact, _ := named(r, "true")
+	if f, _ := exact.At(.5); f >= claimedAt(claimed, .5) || claimed.Evidence != figure.Claimed {
+		t.Errorf("at α = 0.5 the broken policy has %v, and claims %v", f, claimedAt(claimed, .5))
+	}
+}
+
+func claimedAt(c together.Curve, alpha float64) float64 {
+	beta, _ := c.At(alpha)
+	return beta
+}
+
+// Runs of some thousand pairs see that a broken policy breaks its claim: the bound from above is below the claim.
+func TestBrokenPoliciesAreSeenBelowTheirClaim(t *testing.T) {
+	r := after(t, audit.Draft{ID: "broken-ldp-ucb-b"}, 11)
+	claimed, _ := named(r, "claimed")
+	seen, ok := named(r, "seen")
+	if _, most := seen.At(.3); !ok || most >= claimedAt(claimed, .3) || seen.Runs != 2000 {
+		t.Errorf("after %d pairs f(0.3) is seen below %v, and %v is claimed", seen.Runs, most, claimedAt(claimed, .3))
+	}
+	f := r.Figure()
+	if f.Kind != figure.TradeOff || len(f.Series) != 3 || len(f.Bounds) != 2 || len(f.Notes) != 2+len(r.Gaps())+len(r.Curves()) {
+		t.Errorf("the figure is %+v", f)
+	}
+}
+
+// A policy is run with the budget that a scenario gives it, whatever is claimed of it: what is proved is about that.
+func TestWhatIsProvedIsAboutTheBudgetOfTheRun(t *testing.T) {
+	s := scenario.Default()
+	s.Arms, s.Horizon = arm.Bernoullis(0, 0), 200
+	own := .25
+	s.Policies = []scenario.Policy{{ID: "adap-ucb", Epsilon: &own}}
+	claim := 3.0
+	c, _ := named(after(t, audit.Draft{ID: "adap-ucb", Scenario: &s, Epsilon: &claim}, 1), "proved: ε-privacy")
+	if beta, _ := c.At(.1); math.Abs(beta-(1-math.Exp(.25)*.1)) > 1e-9 {
+		t.Errorf("f(0.1) is %v", beta)
+	}
+}
+
+func TestWhatCannotBeLookedAtIsRefused(t *testing.T) {
+	for _, d := range []audit.Draft{{ID: "nobody"}, {ID: "ucb1", Horizon: together.MostPulls + 1}, {ID: "dp-ftpl-gauss", Horizon: 10}} {
+		if _, err := together.New(d); err == nil {
+			t.Errorf("%+v is looked at", d)
+		}
+	}
+}

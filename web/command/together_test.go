@@ -1,0 +1,58 @@
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The figure is written as any other, and the same each time.
+func TestWhatDecisionsTellTogetherIsAFigure(t *testing.T) {
+	got := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json")
+	var f struct {
+		Kind   string
+		Series []struct {
+			Name    string
+			X, Mean []float64
+			Runs    int
+		}
+		Bounds []struct{ Name, Kind string }
+		Notes  []string
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &f); err != nil || got.status != Done || got.stderr != "" {
+		t.Fatalf("%v, %+v", err, got)
+	}
+	if f.Kind != "trade-off" || len(f.Series) != 3 || len(f.Bounds) != 2 || f.Bounds[1].Name != "proved: ε-local privacy" || f.Bounds[1].Kind != "lower" || f.Series[2].Runs != 10_000 || len(f.Notes) < 5 {
+		t.Errorf("it is %+v", f)
+	}
+	if again := do(t, "together", "ldp-ucb-b", "-horizon", "5", "-format", "json"); again.stdout != got.stdout {
+		t.Error("it is not the same twice")
+	}
+	file := filepath.Join(t.TempDir(), "f.svg")
+	if got := do(t, "together", "adap-klucb", "-horizon", "40", "-o", file); got.status != Done || got.stderr != "" {
+		t.Fatalf("%+v", got)
+	}
+	if data, err := os.ReadFile(file); err != nil || !strings.Contains(string(data), "proved: the noise of its releases") {
+		t.Errorf("%v: %.200s", err, data)
+	}
+	if got := do(t, "together", "ucb1", "-horizon", "4"); got.status != Done || !strings.Contains(got.stdout, "true: these two worlds") {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWhatCannotBeLookedAtTogetherIsSaid(t *testing.T) {
+	for args, want := range map[string]string{
+		"dp-ftpl-gauss -horizon 9":           "horizon: up to pull 9 on these arms no choice of DP-FTPL-Gauss depends on a reward",
+		"nobody":                             `there is no policy "nobody"; `,
+		"ucb1 thompson":                      "one policy is to be named, not 2",
+		"adap-ucb -horizon 200000":           "horizon: 200000 pulls are more than 100000",
+		"adap-ucb -horizon 20 -format sheet": `-format: `,
+	} {
+		got := do(t, append([]string{"together"}, strings.Fields(args)...)...)
+		if got.status == Done || got.stdout != "" || !strings.HasPrefix(got.stderr, "arcade together: "+want) || strings.Count(got.stderr, "\n") != 1 {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}

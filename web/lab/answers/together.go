@@ -1,0 +1,69 @@
+package answers
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"epsilonarcade/core/explain"
+	sheets "epsilonarcade/core/explain/together"
+	"epsilonarcade/core/privacy/together"
+	"epsilonarcade/web/lab"
+)
+
+// decisions keeps what is known of those that were asked about last.
+type decisions struct {
+	of  string // the question
+	run *together.Run
+	err error // why there is none, or how its policy has failed
+	all bool  // there is no more
+}
+
+// answerEvery is how long an answer works at most, but for its last step.
+const answerEvery = 300 * time.Millisecond
+
+// answer goes on with what is known, or begins anew. The sheet also says what cannot be worked out, for it leads to other
+// numbers of decisions.
+func (d *decisions) answer(m *lab.Together) lab.Message {
+	if of := string(lab.Encode(m)); d.of != of {
+		*d = decisions{of: of}
+		d.run, d.err = begin(m)
+	}
+	for began := time.Now(); d.err == nil && !d.all && time.Since(began) < answerEvery; {
+		var more bool
+		more, d.err = d.run.More()
+		d.all = !more
+	}
+	sheet := &explain.Sheet{Title: sheets.Title}
+	if d.err != nil {
+		sheet.Says = []string{"This cannot be worked out: " + d.err.Error() + "."}
+	} else {
+		sheet = sheets.Sheet(d.run, !d.all)
+	}
+	sheet.Turns = turns(m)
+	return sheetOf(sheet, nil)
+}
+
+// turns lead to other numbers of decisions.
+func turns(m *lab.Together) (all []explain.Turn) {
+	link := m.Scenario.Link() + "~view=audit&audit=" + m.Look
+	for _, t := range []explain.Turn{{Name: "A few decisions", Link: "usual"}, {Name: "20 decisions", Link: "20"}, {Name: "100 decisions", Link: "100"}, {Name: "1,000 decisions", Link: "1000"}} {
+		if t.Link != m.Decisions {
+			all = append(all, explain.Turn{Name: t.Name, Link: link + "&together=" + t.Link})
+		}
+	}
+	return append(all, explain.Turn{Name: "Shut", Link: link})
+}
+
+// begin prepares what is asked about.
+func begin(m *lab.Together) (*together.Run, error) {
+	in := fillIn(strings.Split(m.Look, ","), m.Scenario)
+	if err := in.wrong(); err != nil {
+		return nil, err
+	}
+	in.draft.Horizon = 0
+	if n, err := strconv.ParseInt(m.Decisions, 10, 64); err == nil {
+		in.draft.Horizon = n
+	}
+	return together.New(in.draft)
+}

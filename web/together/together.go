@@ -1,0 +1,51 @@
+// Package together has the card of what the decisions of an audited policy tell together: what is proved, what is true
+// and what is seen.
+package together
+
+import (
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+)
+
+// Card is its name.
+const Card = "together"
+
+// program works it out: it takes longer than what else the lab is asked.
+const program = "lab#together"
+
+// Join has the page keep the card, which is shut until a look says how many decisions are looked at.
+func Join(p *page.Page) {
+	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() }
+	p.Rooms.Join(page.Hooks{
+		Turning: func(to *page.Look) {
+			if to.View != page.AuditView {
+				to.Together = ""
+			}
+			if to.Together == "" && p.Look.Together != "" {
+				p.Browser.Retire(program)
+				p.Cards.Clear(Card)
+			}
+		},
+		Ask: func() {
+			if open() {
+				p.Cards.WantOf(program, Card, &lab.Together{Look: p.Look.Audit, Scenario: p.S, Decisions: p.Look.Together})
+			}
+		},
+	})
+	p.Cards.Derive(Card, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
+		if !open() {
+			return explain.Sheet{
+				Title: "From one decision to the whole run",
+				Says:  []string{"What do all decisions of a run tell together of one reward: what is proved, what is true, and what do runs show?"},
+				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
+			}
+		}
+		return asked
+	}, Says: func() string {
+		if open() && p.Cards.Asked(Card).Title == "" {
+			return page.Working
+		}
+		return ""
+	}})
+}
