@@ -241,8 +241,10 @@ func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
 
 // leaveAudit ends the workers of an audit that is no longer looked at. What was found stays.
 func (v *Audit) leaveAudit() {
-	if v.Run != nil {
-		v.Run.end()
+	if r := v.Run; r != nil {
+		if r.end(); !r.ended {
+			r.lose()
+		}
 	}
 	if v.Page.Browser.Retire(Croupier); v.Game != nil {
 		v.Game.waiting = false

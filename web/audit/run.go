@@ -9,18 +9,19 @@ import (
 // An auditRun is the runs of an audit, which workers share, and the bets on them, which one more worker keeps. What
 // comes of them is the same however the runs are shared out.
 type auditRun struct {
-	room     *Audit
-	audit    string
-	runs     int64 // on each world, at most
-	crew     int   // how many workers make runs
-	over     bool  // nothing more is done, for now
-	ended    bool  // and nothing is left to do
-	reason   string
-	heard    float64        // when a worker has answered last, and what others have not answered,
-	open     map[int]func() // each with what asks again
-	asked    int            // questions so far
-	failures int            // in a row. What was asked before one and fails after it
-	excused  int            // does not count: a worker takes all its questions with it
+	room   *Audit
+	audit  string
+	runs   int64 // on each world, at most
+	crew   int   // how many workers make runs
+	over   bool  // nothing more is done, for now
+	ended  bool  // and nothing is left to do
+	reason string
+
+	open     map[int]question // that are not answered yet
+	heard    float64          // when the last answer came
+	asked    int              // questions so far
+	failures int              // in a row. What was asked before one and fails after it
+	excused  int              // does not count: a worker takes all its questions with it
 
 	choosing bool    // the reward that differs between the worlds is not chosen yet
 	chosen   bool    // it is
@@ -28,17 +29,23 @@ type auditRun struct {
 	knowing  bool    // what is exact is being worked out
 	exact    string  // what is
 
+	size    int64     // of the stretches that are handed out
+	life    int       // of the bets: if they are lost, all runs are made again
 	next    int64     // the first run that no worker has been given
 	again   []stretch // those of workers that were lost
-	size    int64     // of the stretches that are handed out
 	early   []record  // before which some are missing
-	records []record  // the others, in their order
-
+	records []record  // the next ones to bet on, in their order
 	betting bool
-	handed  int          // how many of the records the bets are on
+	told    int64        // runs that have been bet on
 	refuted bool         // and the claim with them
 	when    float64      // that was asked last
 	bets    lab.Standing // how they stand
+}
+
+// A question to a program, with what asks it again.
+type question struct {
+	program string
+	again   func()
 }
 
 // A stretch is runs of an audit, from one number up to before another.
@@ -70,7 +77,7 @@ func (v *Audit) RunAudit() {
 		r.over, r.heard = false, v.Page.Clock
 		r.goOn()
 	case v.form.Audit != "":
-		v.Run = &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]func(){}}
+		v.Run = &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]question{}}
 		v.Page.Cards.Clear(AuditCard)
 		v.Page.Cards.Clear(CaughtCard)
 		v.Page.Drawers.Open(resultDrawer)
@@ -88,29 +95,52 @@ func (r *auditRun) goOn() {
 		r.choose()
 		return
 	}
-	for w := range r.crew {
-		r.hand(w)
-	}
+	r.handAll()
 	r.know()
 }
 
-// end ends a run for now, and its workers with it.
+// handAll gives all workers something to do.
+func (r *auditRun) handAll() {
+	for w := range r.crew {
+		r.hand(w)
+	}
+}
+
+// end ends a run for now, and the workers that make runs with it. The one that keeps the bets waits for them to go on.
 func (r *auditRun) end() {
 	r.over = true
 	r.renew()
 }
 
-// renew ends the workers, and asks again what is open, unless the run is over.
+// renew ends the workers that make runs, and asks again what is open, unless the run is over.
 func (r *auditRun) renew() {
 	for w := range r.crew {
 		r.room.Page.Browser.Retire(auditor(w))
 	}
-	r.room.Page.Browser.Retire(Bookmaker)
-	open := r.open
-	r.open = map[int]func(){}
-	for _, again := range open {
-		again()
+	var lost []question
+	for n, q := range r.open {
+		if q.program != Bookmaker {
+			delete(r.open, n)
+			lost = append(lost, q)
+		}
 	}
+	for _, q := range lost {
+		q.again()
+	}
+}
+
+// lose begins with the first run again, as the bets are lost.
+func (r *auditRun) lose() {
+	r.room.Page.Browser.Retire(Bookmaker)
+	for n, q := range r.open {
+		if q.program == Bookmaker {
+			delete(r.open, n)
+		}
+	}
+	r.life++
+	r.next, r.again, r.early, r.records = 0, nil, nil, nil
+	r.betting, r.told, r.refuted = false, 0, false
+	r.handAll()
 }
 
 // ask asks a program for a step. What is lost with it is asked again, unless that has happened too often in a row.
@@ -118,9 +148,9 @@ func (r *auditRun) ask(program string, q *lab.Trial, done func(lab.Message), aga
 	q.Audit, q.Changed = r.audit, r.changed
 	r.asked++
 	this := r.asked
-	r.open[this] = again
+	r.open[this] = question{program, again}
 	r.room.Page.Browser.Ask(program, q, func(answer lab.Message) {
-		if r.open[this] == nil {
+		if r.open[this].again == nil {
 			return
 		}
 		delete(r.open, this)
@@ -165,6 +195,7 @@ func (v *Audit) frame() (more bool) {
 		r.heard = v.Page.Clock
 		if r.failed("no worker answers"); !r.over {
 			r.renew()
+			r.lose()
 		}
 		v.Page.Update()
 	}
@@ -209,21 +240,26 @@ func (r *auditRun) hand(w int) {
 	if !ok {
 		return
 	}
-	began := r.room.Page.Clock
+	began, life := r.room.Page.Clock, r.life
 	r.ask(auditor(w), &lab.Trial{Step: lab.Record, From: s.from, To: s.to}, func(answer lab.Message) {
+		if life != r.life {
+			return
+		}
 		if m, ok := answer.(*lab.Counted); ok {
 			r.add(record{s, m.Text})
 		}
 		switch took := r.room.Page.Clock - began; {
 		case took < 50:
-			r.size = min(2*r.size, 1<<12)
+			r.size = min(2*r.size, 1<<9)
 		case took > 200:
 			r.size = max(1, r.size/2)
 		}
 		r.hand(w)
 	}, func() {
-		r.again = append(r.again, s)
-		r.hand(w)
+		if life == r.life {
+			r.again = append(r.again, s)
+			r.hand(w)
+		}
 	})
 }
 
@@ -246,7 +282,7 @@ func (r *auditRun) have() int64 {
 	if n := len(r.records); n > 0 {
 		return r.records[n-1].to
 	}
-	return 0
+	return r.told
 }
 
 // add takes in a record, and bets at once if it is the first.
@@ -268,39 +304,40 @@ const betEvery = 100
 
 // bet has bets made on the records that have come since, but not all the time. The last ones wait for what is exact.
 func (r *auditRun) bet() {
-	n := len(r.records)
-	last := r.exact != "" && (r.refuted || r.have() == r.runs)
-	switch fresh := n > r.handed && !r.refuted; {
+	to := r.have()
+	last := r.exact != "" && (r.refuted || to == r.runs)
+	switch fresh := to > r.told && !r.refuted; {
 	case r.over || r.betting || !fresh && !last:
 		return
-	case !last && r.handed > 0 && r.room.Page.Clock-r.when < betEvery:
+	case !last && r.told > 0 && r.room.Page.Clock-r.when < betEvery:
 		return
 	case !fresh:
-		n = r.handed
+		to, r.records = r.told, nil
 	}
-	q := &lab.Trial{Step: lab.Bet, Exact: r.exact, Last: last}
-	if r.handed > 0 {
-		q.From = r.records[r.handed-1].to
+	q := &lab.Trial{Step: lab.Bet, From: r.told, To: to, Exact: r.exact, Last: last}
+	for _, of := range r.records {
+		q.Records = append(q.Records, of.text)
 	}
-	q.To = q.From
-	for _, of := range r.records[r.handed:n] {
-		q.Records, q.To = append(q.Records, of.text), of.to
-	}
+	n, life := len(r.records), r.life
 	r.betting, r.when = true, r.room.Page.Clock
-	lost := func() { r.betting, r.refuted, r.handed = false, false, 0 }
+	lost := func() {
+		if life == r.life {
+			r.lose()
+		}
+	}
 	r.ask(Bookmaker, q, func(answer lab.Message) {
 		m, ok := answer.(*lab.Standing)
-		if !ok || m.Runs < q.To {
+		if life != r.life || !ok || m.Runs < to {
 			lost()
 			return
 		}
-		r.betting, r.handed, r.refuted = false, n, m.Over
-		r.bets = *m
+		r.betting, r.told, r.records, r.refuted, r.bets = false, to, r.records[n:], m.Over, *m
 		r.room.Page.Cards.Put(AuditCard, m.Found)
 		r.room.Page.Cards.Put(CaughtCard, m.Caught)
 		if last || m.Over && q.Exact != "" {
 			r.ended = true
 			r.end()
+			r.room.Page.Browser.Retire(Bookmaker)
 		}
 	}, lost)
 }
