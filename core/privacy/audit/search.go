@@ -63,10 +63,11 @@ type place struct {
 }
 
 const (
-	leastRuns = 40 // of a place in a round
-	stepRuns  = 200
-	keptFew   = 4   // places that go on to the next stage
-	clearly   = 3.5 // standard errors: of a hundred statistics that tell nothing the largest has three
+	leastSearch = 100
+	leastRuns   = 40 // of a place in a round
+	stepRuns    = 200
+	keptFew     = 4   // places that go on to the next stage
+	clearly     = 3.5 // standard errors: of a hundred statistics that tell nothing the largest has three
 )
 
 // otherMeans are what arms are tried to pay on average. Many arms make a choice rare, which one decision may bear.
@@ -79,8 +80,8 @@ var otherMeans = [][]float64{
 // Search begins a search that may spend so many runs in each world. The error names what does not fit, or says that
 // there is nothing to look for.
 func (d Draft) Search(runs int) (*Search, error) {
-	if runs < 1 || runs > MaxRuns {
-		return nil, fmt.Errorf("search: %d runs are not between 1 and %d", runs, MaxRuns)
+	if runs < leastSearch || runs > MaxRuns {
+		return nil, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
 	}
 	d.Changed = Reward{}
 	a, err := d.prepare()
@@ -269,6 +270,19 @@ type Finding struct {
 	Tried int    // places
 	Runs  int    // in each world, that were spent
 	Place string // in words
+	Found bool   // not the draft's own place, where it stays if no other one tells clearly more
+}
+
+// Words says in a sentence what has been found.
+func (f Finding) Words() string {
+	text := notation.Things(int64(f.Tried), "place") + " tried with " + notation.Things(int64(f.Runs), "run") + " in each world"
+	if f.Runs == 0 {
+		text = notation.Things(int64(f.Tried), "place") + " tried by the exact laws of the choice"
+	}
+	if !f.Found {
+		text += ", of which none breaks the claim clearly"
+	}
+	return text + ": " + f.Place
 }
 
 // Finding returns what has been found so far: the place of the draft, if nothing has.
@@ -276,7 +290,7 @@ func (s *Search) Finding() Finding {
 	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
 	if len(s.left) > 0 {
 		if best := byScore(slices.Clone(s.left))[0]; s.exact || best.score > clearly {
-			f.Draft = s.at(best)
+			f.Draft, f.Found = s.at(best), true
 		}
 	}
 	if f.Place = notation.Things(int64(len(f.Arms)), "arm"); !s.exact {

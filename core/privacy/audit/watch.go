@@ -27,8 +27,8 @@ type Watch struct {
 	queue      [2][][]int64
 	counts     *Counts
 	half       [2]*Counts // of statistics without an order, by turns
-	pairs      int // that have been bet on
-	next       int // the pair number at which gamblers learn
+	pairs      int        // that have been bet on
+	next       int        // the pair number at which gamblers learn
 	gamblers   []gambler
 	frontier   frontier
 	reached    []bool
