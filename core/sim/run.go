@@ -275,6 +275,9 @@ func (r *Run) Horizon() int64 { return r.horizon }
 // Pulls returns the pulls of each arm, N_a.
 func (r *Run) Pulls() []int64 { return slices.Clone(r.pulls) }
 
+// PullsOf returns N_a of one arm.
+func (r *Run) PullsOf(arm int) int64 { return r.pulls[arm] }
+
 // Last returns the arm of the last pull.
 func (r *Run) Last() int { return r.arm }
 

@@ -39,6 +39,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	confidence := flags.Float64("confidence", audit.Confidence, "`confidence` of the bound: a correct policy is accused with a probability of at most 1 less that")
 	runs := flags.Int("runs", 0, fmt.Sprintf("`number` of runs in each of the two worlds, at most (default %d)", audit.Runs))
 	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; or fixed, all of them at once, half of which choose the event")
+	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
 	workers := workersFlag(flags)
 	type write = func(io.Writer, found) error
@@ -69,7 +70,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		if c.given("seed") {
 			d.Seed = seed
 		}
-		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0} {
+		for name, zero := range map[string]bool{"runs": *runs == 0, "confidence": *confidence == 0, "search": *search == 0} {
 			if zero && c.given(name) {
 				return misuse("-%s: 0 is too small", name)
 			}
@@ -78,11 +79,17 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		err = out.deliver(c, func(w io.Writer) error {
 			var f found
 			err := in.run(c, d, func() (err error) {
+				bar := newBar(c)
+				defer bar.clear()
+				if *search != 0 {
+					if f.search, err = searched(c.ctx, d, *search, bar.show); err != nil {
+						return err
+					}
+					d = f.search.Draft
+				}
 				if f.Audit, err = d.Prepare(); err != nil {
 					return err
 				}
-				bar := newBar(c)
-				defer bar.clear()
 				if *method == anytimeMethod {
 					if f.watch, err = study.Watch(c.ctx, f.Audit, *workers, bar.show); err == nil {
 						f.Result = f.watch.Result()
@@ -108,6 +115,25 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
+// searched looks for the place where a policy tells most.
+func searched(ctx context.Context, d audit.Draft, runs int, progress func(done, all int64)) (*audit.Finding, error) {
+	s, err := d.Search(runs)
+	if err != nil {
+		return nil, err
+	}
+	for more := true; more; {
+		if more, err = s.Step(); err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		progress(int64(s.Spent()), int64(runs))
+	}
+	f := s.Finding()
+	return &f, nil
+}
+
 // notAudited gives an error the status of an audit that could not be run, unless it was told
 // to stop.
 func notAudited(err error) error {
@@ -127,7 +153,18 @@ const (
 type found struct {
 	*audit.Audit
 	audit.Result
-	watch *audit.Watch // nil if all runs were judged at once
+	watch  *audit.Watch   // nil if all runs were judged at once
+	search *audit.Finding // nil if the place was not looked for
+}
+
+// foundPlace is what a search has found, in JSON: the arms that are pulled, by their means, which of their rewards
+// differs, if it is one of an arm, and the horizon; and with how many runs in each world, of how many places.
+type foundPlace struct {
+	Runs    int       `json:"runs"`
+	Places  int       `json:"places"`
+	Arms    []float64 `json:"arms"`
+	Changed any       `json:"changed,omitempty"`
+	Horizon int64     `json:"horizon"`
 }
 
 // auditJSON writes one object.
@@ -152,7 +189,8 @@ func auditJSON(w io.Writer, f found) error {
 		Pairs      int         `json:"pairs,omitempty"`
 		Looks      int         `json:"looks,omitempty"`
 		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil}
+		Search     *foundPlace `json:"search,omitempty"`
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -165,6 +203,12 @@ func auditJSON(w io.Writer, f found) error {
 	if f.watch != nil {
 		value.Method, value.Pairs, value.Looks = anytimeMethod, f.watch.Pairs(), f.watch.Looks()
 		value.Wealth = audit.Exact(f.watch.Wealth())
+	}
+	if f.search != nil {
+		value.Search = &foundPlace{f.search.Runs, f.search.Tried, nil, value.Changed, a.Setup.Horizon}
+		for _, arm := range a.Arms {
+			value.Search.Arms = append(value.Search.Arms, arm.Mean())
+		}
 	}
 	encoder := json.NewEncoder(w)
 	encoder.SetEscapeHTML(false)
@@ -201,6 +245,9 @@ func auditText(w io.Writer, f found) error {
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
 	fmt.Fprintf(&b, "%s: %s\n", a.Spec.ID, a.Spec.Name)
 	line("claim", words)
+	if f.search != nil {
+		line("search", f.search.Words())
+	}
 	line("worlds", r.Worlds)
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))

@@ -213,3 +213,35 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// Where a policy tells most is looked for before the audit, and said.
+func TestAuditsMayLookForAPlace(t *testing.T) {
+	got := do(t, "audit", "broken-adap-ucb", "-scenario", "1t&arms=1,1", "-search", "4000", "-method", "anytime", "-runs", "3000", "-format", "json")
+	type place struct {
+		Runs, Places int
+		Arms         []float64
+		Changed      struct{ Arm, Reward int }
+		Horizon      int
+	}
+	var r struct {
+		Search   place
+		Changed  struct{ Arm, Reward int }
+		Horizon  int
+		Violated bool
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != Violated || !r.Violated {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	if s := r.Search; s.Runs > 4000 || s.Runs < 3500 || s.Places < 10 || len(s.Arms) < 2 || s.Changed != r.Changed || s.Changed.Arm < 1 || s.Horizon != r.Horizon {
+		t.Errorf("%+v", r)
+	}
+	got = do(t, "audit", "broken-dp-ftpl-gauss", "-horizon", "8", "-search", "100", "-runs", "1000")
+	if got.status != Violated || !strings.Contains(got.stdout, "22 places tried by the exact laws of the choice: 33 arms, horizon 66\n") {
+		t.Errorf("%+v", got)
+	}
+	for args, says := range map[string]string{"ldp-ucb-b -search 1000": "nothing to look for", "adap-ucb -search 0": "-search: 0 is too small", "adap-ucb -search 10": "search: 10 runs are not between 100 and"} {
+		if got := do(t, append([]string{"audit"}, strings.Fields(args)...)...); got.status != NotAudited || !strings.Contains(got.stderr, says) {
+			t.Errorf("%s: %+v", args, got)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -25,10 +26,12 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 	in := draftFlagsOf(flags,
 		"`ε` that the policy is run with and that its claim is (default the scenario's, or 1)",
 		"the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",
-		"`pulls` of a run (default 1000000; of sequences as many as are looked at within a second)",
+		"`pulls` of a run (default 1000000; of sequences as many as are looked at within a second; of longer ones an estimate is made)",
 		"`file` or link that says how the policy is run",
 		"to be looked at in place of a POLICY that is named")
-	type write = func(io.Writer, audit.Curve) error
+	runs := flags.Int("runs", 10_000, "`number` of runs in each of two worlds from which sequences are estimated that are too many to be looked at")
+	seed := flags.Uint64("seed", 0, "`seed` of these runs (default the scenario's, or 1)")
+	type write = func(io.Writer, whole) error
 	out := textFlags(flags, "the curves",
 		textFormat[write]{"text", "txt", curvesText},
 		textFormat[write]{"json", "json", curvesJSON},
@@ -48,18 +51,36 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
+		if *runs < 2 || *runs > audit.MaxRuns {
+			return misuse("-runs: %d is not between 2 and %d", *runs, audit.MaxRuns)
+		}
+		if c.given("seed") {
+			d.Seed = seed
+		}
 		return out.deliver(c, func(w io.Writer) (err error) {
-			var curve audit.Curve
+			var all whole
 			err = in.run(c, d, func() (err error) {
-				curve, err = d.Curve(audit.Seen(*at))
+				var long audit.TooLong
+				if all.Curve, err = d.Curve(audit.Seen(*at)); errors.As(err, &long) {
+					all.estimate, err = estimated(c, d, *runs)
+					if err != nil && c.ctx.Err() == nil {
+						err = fmt.Errorf("%w; %w", long, err)
+					}
+				}
 				return err
 			})
 			if err != nil {
 				return err
 			}
-			return write(w, curve)
+			return write(w, all)
 		})
 	}
+}
+
+// whole is what can be told, exactly or, where an estimate is not nil, by that.
+type whole struct {
+	audit.Curve
+	estimate *estimate
 }
 
 // orders are those of the Rényi divergences that are written.
@@ -77,7 +98,10 @@ func curvesOf(p tradeoff.Pair, eps float64) twoCurves {
 
 // curvesJSON writes one object. The profile and the trade-off function are those of a test of the world in which
 // the reward is 0 against that in which it is 1, and under back the other way round.
-func curvesJSON(w io.Writer, c audit.Curve) error {
+func curvesJSON(w io.Writer, c whole) error {
+	if c.estimate != nil {
+		return c.estimate.json(w)
+	}
 	renyi := map[string]audit.Exact{}
 	for _, n := range orders {
 		renyi[strconv.Itoa(n)] = audit.Exact(c.Renyi(n))
@@ -111,7 +135,10 @@ func curvesJSON(w io.Writer, c audit.Curve) error {
 }
 
 // curvesText writes some places of the curves, and what they mean for somebody who is accused.
-func curvesText(w io.Writer, c audit.Curve) error {
+func curvesText(w io.Writer, c whole) error {
+	if c.estimate != nil {
+		return c.estimate.text(w)
+	}
 	number := scenario.Number
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n", c.Spec.ID, c.Spec.Name)

@@ -84,6 +84,60 @@ func TestCurvesAreWords(t *testing.T) {
 	}
 }
 
+// Of more decisions than can be enumerated there is an estimate, with an interval, which says that it is one.
+func TestLongSequencesAreEstimated(t *testing.T) {
+	args := []string{"privacy", "-at", "sequence", "-horizon", "60", "-runs", "400", "dp-ftpl-new"}
+	got := do(t, append(args, "-format", "json")...)
+	type curve struct {
+		Profile struct{ Epsilon, Delta, Low, High []float64 }
+	}
+	var r struct {
+		At, Worlds string
+		Horizon    int64
+		curve
+		Back       curve
+		Changed    struct{ Arm, Reward int }
+		Variation  float64 `json:"total_variation"`
+		Confidence float64
+		Runs       int
+		Exact      bool
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || got.status != Done || got.stderr != "" {
+		t.Fatalf("%v: %+v", err, got)
+	}
+	if !strings.Contains(got.stdout, `"exact": false`) || r.Exact || r.At != "sequence" || r.Horizon != 60 || r.Runs != 400 || r.Confidence != .99 || r.Changed.Arm < 1 || r.Variation != r.Profile.Delta[0] {
+		t.Errorf("%+v", r)
+	}
+	for _, c := range []curve{r.curve, r.Back} {
+		p := c.Profile
+		n := len(p.Epsilon)
+		if n < 100 || len(p.Delta) != n || len(p.Low) != n || len(p.High) != n || p.Epsilon[0] != 0 || !slices.Contains(p.Epsilon, 1) {
+			t.Fatalf("%d places: %v", n, p.Epsilon)
+		}
+		for i, delta := range p.Delta {
+			if !(0 <= p.Low[i] && p.Low[i] <= delta && delta <= p.High[i] && p.High[i] <= 1) || i > 0 && delta > p.Delta[i-1] {
+				t.Errorf("δ(%v) = %v, between %v and %v", p.Epsilon[i], delta, p.Low[i], p.High[i])
+			}
+		}
+		// Sixty decisions at ε = 1 each tell more than one may.
+		if i := slices.Index(p.Epsilon, 1); p.Low[i] < .5 {
+			t.Errorf("δ(1) is %v or more", p.Low[i])
+		}
+	}
+	if again := do(t, append(args, "-format", "json")...); again.stdout != got.stdout {
+		t.Error("the same seed gives something else")
+	}
+	if other := do(t, append(args, "-format", "json", "-seed", "2")...); other.stdout == got.stdout {
+		t.Error("another seed gives the same")
+	}
+	text := do(t, args...)
+	for _, say := range []string{"seen       sequence of 60 choices\n", "from 400 runs in each world: of these two worlds alone, and no bound for others\n", "at each ε, with confidence 0.99\n"} {
+		if !strings.Contains(text.stdout, say) {
+			t.Errorf("%q is not in %s", say, text.stdout)
+		}
+	}
+}
+
 // Where there is no curve, it is said why, in one line.
 func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
 	for args, want := range map[string]string{
@@ -91,7 +145,10 @@ func TestNoCurveIsDrawnWhereNoneIsKnown(t *testing.T) {
 		"ldp-ts-linear -at draw":              "TS-LDP-B (linear) goes by responses, not by rewards: ",
 		"ucb1 -at draw":                       "UCB1 draws no number for an arm",
 		"dp-ftpl-gauss -at sequence":          "horizon: no choice of DP-FTPL-Gauss up to pull 8 depends on a reward",
-		"thompson -at sequence -horizon 15":   "horizon: 15 pulls of 2 arms are too many for all pairs of rewards to be looked at: 8 is the most",
+		"ldp-ucb-b -at sequence -horizon 15":  "horizon: 15 pulls of 2 arms are too many for all pairs of rewards to be looked at: 8 is the most; LDP-UCB-B goes by responses, ",
+		"adap-ucb -at sequence -horizon 500":  "AdaP-UCB keeps noise that it has drawn: its next choice does not follow from what the arms have paid\n",
+		"ucb1 -at sequence -horizon 1001":     "2 arms, 1001 pulls: there are more than 1048576 action sequences; horizon: 1001 pulls are too many for the losses of runs: 1000 is the most",
+		"ucb1 -at sequence -runs 1":           "-runs: 1 is not between 2 and 10000000",
 		"nobody -at draw":                     `there is no policy "nobody"; `,
 		"ucb1 -at dawn":                       `at: "dawn" is not one of [response draw decision sequence]`,
 		"ldp-ucb-b -at response -eps 101":     "epsilon: 101 is not between 0 and 100",

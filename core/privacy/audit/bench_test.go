@@ -59,18 +59,3 @@ func BenchmarkValidity(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkPower audits every broken policy 100 times at its sample size and counts how often
-// the bound alone catches it, and how often the bound or the exact loss does.
-func BenchmarkPower(b *testing.B) {
-	for _, s := range policy.Broken() {
-		b.Run(s.ID, func(b *testing.B) {
-			for b.Loop() {
-				bound, all := repeat(b, 100, audit.Draft{ID: s.ID, Runs: caught[s.ID]})
-				b.ReportMetric(float64(bound), "caught-by-bound/100")
-				b.ReportMetric(float64(all), "caught/100")
-				b.ReportMetric(float64(caught[s.ID]), "runs")
-			}
-		})
-	}
-}

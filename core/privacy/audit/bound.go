@@ -59,7 +59,9 @@ func ReachOfPairs(pairs int, claim, delta, confidence float64) (most float64) {
 // NeededPairs is Needed of an audit that may be looked at any time.
 func NeededPairs(eps, delta, confidence float64) int {
 	n := sort.Search(MaxRuns, func(n int) bool { return won(n, eps, delta) >= enough(confidence) })
-	n = (n + every - 1) / every * every // it is looked at as often as that
+	if n > closely { // it is looked at as often as that
+		n = (n + every - 1) / every * every
+	}
 	if n > MaxRuns {
 		return 0
 	}

@@ -31,61 +31,93 @@ const (
 // A candidate is a reward that may be changed, with what was counted of the runs on its two
 // worlds, in two halves.
 type candidate struct {
-	*sequence
-	counts [2]*Counts
+	trial
+	changed Reward
+	all     []statistic
+	counts  [2]*Counts
+	runs    int // in each world
+}
+
+func newCandidate(t trial, changed Reward) *candidate {
+	c := &candidate{trial: t, changed: changed, all: t.statistics()}
+	c.reset()
+	return c
+}
+
+// reset forgets the runs.
+func (c *candidate) reset() {
+	c.runs, c.counts = 0, [2]*Counts{newCounts(len(c.all)), newCounts(len(c.all))}
+}
+
+// with returns the candidate of a reward.
+func (s *sequence) with(r Reward) *candidate {
+	changed := *s
+	changed.changed = r
+	return newCandidate(&changed, r)
+}
+
+// measure carries out so many runs more. Those of all candidates and of both worlds share their randomness, so that
+// what sets them apart is the change.
+func (c *candidate) measure(runs int, key random.Key) {
+	values := make([]int64, len(c.all))
+	for run := c.runs; run < c.runs+runs; run++ {
+		for world := range 2 {
+			if c.run(world, key.Sub(uint64(run)), values) {
+				c.counts[run%2].count(world, values)
+			}
+		}
+	}
+	c.runs += runs
 }
 
 // chosen returns the trial with the reward whose change breaks the claim most visibly. All are
-// tried on half of the runs, and the best few on the other half. Runs of all rewards and of both
-// worlds share their randomness, so that what sets them apart is the change; of equal ones the
-// first is chosen.
-func (a *Audit) chosen(s *sequence) *sequence {
+// tried on half of the runs, and the best few on the other half; of equal ones the first is chosen.
+func (a *Audit) chosen(s *sequence) trial {
 	const few = 5
 	key := random.NewKey(a.Seed).Name("audit").Name("try")
-	statistics := s.statistics()
-	var left []candidate
+	var left []*candidate
 	for _, r := range s.candidates(key.Name("scout")) {
-		with := *s
-		with.changed = r
-		left = append(left, candidate{&with, [2]*Counts{newCounts(len(statistics)), newCounts(len(statistics))}})
+		left = append(left, s.with(r))
 	}
 	budget := int(min(int64(a.Learning()), tried, pulls/a.Setup.Horizon))
-	values := make([]int64, len(statistics))
-	done := 0
 	for _, keep := range []int{few, 1} {
 		if len(left) <= keep {
 			continue
 		}
 		runs := max(1, budget/4/len(left)) // in each half, of each round
 		for _, c := range left {
-			for run := 2 * done; run < 2*(done+runs); run++ {
-				for world := range 2 {
-					c.run(world, key.Sub(uint64(run)), values)
-					c.counts[run%2].count(world, values)
-				}
-			}
+			c.measure(2*runs, key)
 		}
-		done += runs
-		scores := map[Reward]float64{}
-		for _, c := range left {
-			scores[c.changed] = c.excess(statistics, a.Claim)
-		}
-		slices.SortStableFunc(left, func(x, y candidate) int { return cmp.Compare(scores[y.changed], scores[x.changed]) })
-		left = left[:keep]
+		left = best(left, a.Claim)[:keep]
 	}
 	if len(left) == 0 {
 		return s
 	}
-	return left[0].sequence
+	return left[0].trial
+}
+
+// best sorts candidates by how visibly they break the claim.
+func best(all []*candidate, claim Claim) []*candidate {
+	scores := map[*candidate]float64{}
+	for _, c := range all {
+		scores[c] = c.excess(claim)
+	}
+	slices.SortStableFunc(all, func(x, y *candidate) int { return cmp.Compare(scores[y], scores[x]) })
+	return all
 }
 
 // excess returns by how many standard errors the claim is broken, on average, by an event that
 // one half of the runs chooses and the other half meets, of the statistic where that is most.
-func (c candidate) excess(statistics []statistic, claim Claim) float64 {
+func (c *candidate) excess(claim Claim) float64 {
 	e := math.Exp(claim.Epsilon)
 	score := func(m meeting) float64 { return m.excess(e, claim.Delta) }
 	top := math.Inf(-1)
-	for i, s := range statistics {
+	for _, half := range c.counts {
+		if half.runs[0] == 0 || half.runs[1] == 0 {
+			return top
+		}
+	}
+	for i, s := range c.all {
 		sum := 0.0
 		for half := range 2 {
 			event, _ := c.counts[half].bestOf(i, s, score)

@@ -79,9 +79,16 @@ func (d Draft) Curve(seen Seen) (c Curve, err error) {
 		c.Pair, c.Worlds, err = choices(q, seen)
 	case SeenSequence:
 		c.Pair, c.Worlds, err = sequences(q)
+		if err != nil && q.Spec.Forgetful && q.Setup.Horizon > quick(q.Setup.Arms) {
+			err = TooLong{err}
+		}
 	}
 	return c, err
 }
+
+// TooLong is the error of sequences that are too long for all of them to be looked at, of a policy whose choices have
+// exact chances. Draft.Losses may estimate what they tell.
+type TooLong struct{ error }
 
 // quick returns how many decisions are looked at at once where nobody says: as many as take a second.
 func quick(arms int) int64 {
@@ -115,7 +122,7 @@ func (r *response) pair() (tradeoff.Pair, error) {
 // that is drawn for arm 1 there.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
-		return nil, "", fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", q.Spec.Name)
+		return nil, "", keepsNoise(q.Spec)
 	}
 	t, err := newDecision(q, new(fault))
 	if err != nil {

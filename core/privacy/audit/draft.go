@@ -25,12 +25,13 @@ type Draft struct {
 	// these are claimed if no ε is given.
 	Notion         policy.Notion
 	Epsilon, Delta *float64
-	Own            bool    // in a filled draft, that each user's own level is claimed
-	Changed        Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
-	Confidence     float64 // 0 means 0.99
-	Horizon        int64   // 0 means 10^6, or for sequences 512, and up to 32,768 if no choice is open before
-	Runs           int     // 0 means 20,000
-	Seed           *uint64 // nil means the scenario's, or 1
+	Own            bool      // in a filled draft, that each user's own level is claimed
+	Arms           []arm.Arm // nil means the scenario's, or those of the policy's default
+	Changed        Reward    // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Confidence     float64   // 0 means 0.99
+	Horizon        int64     // 0 means 10^6, or for sequences 512, and up to 32,768 if no choice is open before
+	Runs           int       // 0 means 20,000
+	Seed           *uint64   // nil means the scenario's, or 1
 }
 
 // Notions are those that can be audited.
@@ -73,6 +74,16 @@ func lairs(id string) (lair, bool) {
 
 // Prepare makes an audit of a draft. The error names what does not fit.
 func (d Draft) Prepare() (*Audit, error) {
+	a, err := d.prepare()
+	if err != nil {
+		return nil, err
+	}
+	return a.ready()
+}
+
+// prepare makes an audit of worlds that differ in the first reward, at the horizon at which choices are open if there
+// is one.
+func (d Draft) prepare() (*Audit, error) {
 	q, s, entry, err := d.question()
 	if err != nil {
 		return nil, err
@@ -91,14 +102,14 @@ func (d Draft) Prepare() (*Audit, error) {
 		}
 		q.Setup = s.Setup(entry, q.Spec)
 		a, err := prepare(q)
-		if err == nil && fit && !a.trial.open() && d.Scenario == nil {
+		if err == nil && fit && !a.trial.open() && d.Scenario == nil && d.Arms == nil {
 			a, err = nearTurn(q, a)
 		}
 		if err != nil {
 			return nil, err
 		}
 		if !fit || a.trial.open() || s.Horizon*4 > longest {
-			return a.ready()
+			return a, nil
 		}
 		s.Horizon *= 4
 	}
@@ -228,6 +239,9 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 	}
 	if d.Seed != nil {
 		s.Seed = *d.Seed
+	}
+	if d.Arms != nil {
+		s.Arms = d.Arms
 	}
 	q.Arms, q.Seed = s.Arms, s.Seed
 	// The scenario is checked as one of the correct policy alone, run at the claim.

@@ -53,7 +53,9 @@ func (a *Audit) Exact() (eps Exact, of string) {
 }
 
 // Know tells the audit its exact ε, where another worker has worked it out.
-func (a *Audit) Know(eps Exact, of string) { a.exact = func() (float64, string) { return float64(eps), of } }
+func (a *Audit) Know(eps Exact, of string) {
+	a.exact = func() (float64, string) { return float64(eps), of }
+}
 
 // Pair returns both laws of what Exact is the ε of, of users with levels of their own for one with the largest. The
 // error says why they are not known.

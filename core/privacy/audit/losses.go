@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/random"
 )
@@ -28,7 +29,36 @@ type Losser struct {
 	sequence *sequence
 	sums     [2][]func(n int64) float64
 	chances  [2]map[tally][]float64
-	audit    *Audit
+	Audit    *Audit
+}
+
+// mostPulls is how long runs are whose losses are estimated.
+const mostPulls = 1000
+
+// Losses begins the estimate for a draft, of which the whole sequence is looked at: of the reward whose change tells
+// most, on rewards that are spread evenly.
+func (d Draft) Losses() (*Losser, error) {
+	d.Notion = policy.Sequence
+	q, s, _, err := d.question()
+	if err != nil {
+		return nil, err
+	}
+	if s.Horizon > mostPulls {
+		return nil, fmt.Errorf("horizon: %d pulls are too many for the losses of runs: %d is the most", s.Horizon, mostPulls)
+	}
+	if !q.Spec.Forgetful {
+		return nil, keepsNoise(q.Spec)
+	}
+	a, err := d.Prepare()
+	if err != nil {
+		return nil, err
+	}
+	return a.Losses()
+}
+
+// keepsNoise says why a policy has no exact chances.
+func keepsNoise(s policy.Spec) error {
+	return fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", s.Name)
 }
 
 // Losses begins the estimate for an audit of sequences. The error says why there is none: policies that keep noise have no
@@ -39,13 +69,13 @@ func (a *Audit) Losses() (*Losser, error) {
 	case !ok:
 		return nil, fmt.Errorf("the losses of runs are those of sequences of decisions, and not of what is audited here")
 	case !s.spec.Forgetful:
-		return nil, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", s.spec.Name)
+		return nil, keepsNoise(s.spec)
 	case s.answers != nil:
 		return nil, fmt.Errorf("%s goes by responses, which nobody sees: the chance of its choices is no product", s.spec.Name)
 	case s.set.Arms > len(tally{}):
 		return nil, fmt.Errorf("%d arms: losses are estimated for up to %d", s.set.Arms, len(tally{}))
 	}
-	l := &Losser{sequence: s, audit: a}
+	l := &Losser{sequence: s, Audit: a}
 	for w := range l.chances {
 		l.sums[w], l.chances[w] = s.sums(w), map[tally][]float64{}
 	}
@@ -71,7 +101,7 @@ func (l *Losser) at(world int, pulls tally) ([]float64, error) {
 // exchanged. The choices are drawn by their exact chances.
 func (l *Losser) Runs(world, from, to int) (all []float64, err error) {
 	for run := from; run < to; run++ {
-		source := l.audit.key("losses", world, run).Source()
+		source := l.Audit.key("losses", world, run).Source()
 		loss, err := l.run(world, &source)
 		if err != nil {
 			return nil, err

@@ -149,7 +149,7 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	seen, code := 0, int64(1)
 	advance := func(to int64) {
 		for r.Pulled() < to {
-			missing := s.changed.Reward - r.Pulls()[s.changed.Arm-1]
+			missing := s.changed.Reward - r.PullsOf(s.changed.Arm-1)
 			switch {
 			case missing > 0:
 				r.Advance(min(to, r.Pulled()+missing), math.MaxInt)
@@ -179,8 +179,10 @@ func (s *sequence) run(world int, key random.Key, values []int64) bool {
 	i = 2 * len(s.parts)
 	for _, at := range s.moments {
 		advance(at)
-		pulls := r.Pulls()
-		i += copy(values[i:], pulls[:s.counted()])
+		for a := range s.counted() {
+			values[i] = r.PullsOf(a)
+			i++
+		}
 	}
 	s.fault.note(r)
 	return true

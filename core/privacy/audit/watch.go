@@ -26,14 +26,16 @@ type Watch struct {
 	claimed    int       // the place of the claim in it
 	queue      [2][][]int64
 	counts     *Counts
-	pairs      int // that have been bet on
-	next       int // the pair number at which gamblers learn
+	half       [2]*Counts // of statistics without an order, by turns
+	pairs      int        // that have been bet on
+	next       int        // the pair number at which gamblers learn
 	gamblers   []gambler
 	frontier   frontier
 	reached    []bool
 	looks      int
 	most       float64 // the largest log M against the claim that was seen
 	bound      int     // how many places of the grid have been reached, from the first on
+	open       int     // from this place on nobody bets
 	log        []float64
 	rises      []Rise
 }
@@ -63,16 +65,20 @@ const (
 
 // How often gamblers learn and are looked at.
 const (
-	firstLesson = 50 // pairs
+	firstLesson = 20 // pairs
 	lessons     = 8  // the next is an eighth of all pairs later
 	every       = 10
-	allIn       = .98 // of the largest stake, which may lose everything at once
+	closely     = 1000 // pairs are looked at one by one
+	allIn       = .98  // of the largest stake, which may lose everything at once
 )
 
 // Watch begins an audit of pairs of runs.
 func (a *Audit) Watch() *Watch {
 	w := &Watch{audit: a, statistics: a.trial.statistics(), next: firstLesson}
 	w.counts = newCounts(len(w.statistics))
+	for h := range w.half {
+		w.half[h] = newCounts(len(w.statistics))
+	}
 	claim := a.Epsilon
 	if a.Own {
 		claim = 1
@@ -109,12 +115,14 @@ type Record struct{ values [2][][]int64 }
 func (a *Audit) Record(from, to int) *Record {
 	r := &Record{}
 	n := len(a.trial.statistics())
+	all := make([]int64, 2*n*(to-from))
 	for world := range 2 {
+		r.values[world] = make([][]int64, 0, to-from)
 		for run := from; run < to; run++ {
-			values := make([]int64, n)
-			if a.trial.run(world, a.key("watch", world, run), values) {
+			if values := all[:n:n]; a.trial.run(world, a.key("watch", world, run), values) {
 				r.values[world] = append(r.values[world], values)
 			}
+			all = all[n:]
 		}
 	}
 	return r
@@ -155,9 +163,18 @@ func (w *Watch) bet(p, q []int64) {
 	w.frontier.count(p, q)
 	w.counts.count(0, p)
 	w.counts.count(1, q)
+	for i, s := range w.statistics {
+		if half := w.half[w.pairs%2]; !s.ordered {
+			half.value[0][i][p[i]]++
+			half.value[1][i][q[i]]++
+		}
+	}
+	for world := range 2 {
+		w.half[w.pairs%2].runs[world]++
+	}
 	w.pairs++
 	learn := w.pairs == w.next
-	if learn || w.pairs%every == 0 {
+	if learn || w.pairs <= closely || w.pairs%every == 0 {
 		w.look()
 	}
 	if learn {
@@ -178,13 +195,16 @@ func (g *gambler) owns(j int) float64 {
 	return sum
 }
 
-// wealth returns the log of M at a place of the grid.
-func (w *Watch) wealth(j int) float64 {
+// wealth returns the log of M at a place of the grid, or −∞ if it is below least.
+func (w *Watch) wealth(j int, least float64) float64 {
 	most := math.Inf(-1)
 	w.log = w.log[:0]
 	for i := range w.gamblers {
 		x := w.gamblers[i].owns(j)
-		w.log, most = append(w.log, x), math.Max(most, x)
+		w.log, most = append(w.log, x), max(most, x)
+	}
+	if most < least { // and M is no more than the most that one of them owns
+		return math.Inf(-1)
 	}
 	sum := 0.0
 	for _, x := range w.log {
@@ -199,9 +219,10 @@ func enough(confidence float64) float64 { return -math.Log1p(-confidence) }
 // look notes which M have reached the threshold.
 func (w *Watch) look() {
 	w.looks++
-	w.most = math.Max(w.most, w.wealth(w.claimed))
-	for j := w.bound; j < len(w.grid); j++ {
-		if !w.reached[j] && w.wealth(j) >= enough(w.audit.Confidence) {
+	w.most = max(w.most, w.wealth(w.claimed, w.most))
+	enough := enough(w.audit.Confidence)
+	for j := w.bound; j < w.open; j++ {
+		if !w.reached[j] && w.wealth(j, enough) >= enough {
 			w.reached[j] = true
 		}
 	}
@@ -224,29 +245,53 @@ type style struct {
 
 var styles = []style{{0, true, 1}, {0, true, .5}, {1, true, .7}, {0, false, 1}, {0, false, .5}, {1, false, .7}}
 
+// A bestEvent is an event with its score, and how often it came where that was taken.
+type bestEvent struct {
+	event Event
+	score float64
+	met   meeting
+}
+
+// best returns the event of a statistic with the largest score. Where a statistic without an order has many values for
+// the pairs that came, the best set of them looks far better than it is: so one half of the pairs chooses, and the other
+// half says how good the choice is.
+func (w *Watch) best(i int, score func(meeting) float64) (best bestEvent) {
+	const few = 20 // pairs to a value
+	s := w.statistics[i]
+	if values := max(len(w.counts.value[0][i]), len(w.counts.value[1][i])); s.ordered || values <= max(4, w.pairs/few) {
+		best.event, best.score = w.counts.bestOf(i, s, score)
+		best.met = w.counts.meeting(best.event)
+		return best
+	}
+	best.score = math.Inf(-1)
+	for h, half := range w.half {
+		event, _ := half.bestOf(i, s, score)
+		met := w.half[1-h].meeting(event)
+		if x := score(met); h == 0 || x > best.score {
+			best = bestEvent{event, x, met}
+		}
+	}
+	return best
+}
+
 // learn chooses the events and the stakes of the next pairs by what came so far.
 func (w *Watch) learn() {
-	type choice struct {
-		event Event
-		score float64
-	}
 	delta := w.audit.Delta
-	var lists [2][]choice
+	var lists [2][]bestEvent
 	for i, s := range w.statistics {
 		if s.aside {
 			continue
 		}
 		e := math.Exp(w.eps(w.claimed, s))
-		event, score := w.counts.bestOf(i, s, func(m meeting) float64 { return m.excess(e, delta) })
-		lists[0] = append(lists[0], choice{event, score})
-		event, score = w.counts.bestOf(i, s, func(m meeting) float64 {
+		lists[0] = append(lists[0], w.best(i, func(m meeting) float64 { return m.excess(e, delta) }))
+		lists[1] = append(lists[1], w.best(i, func(m meeting) float64 {
 			return w.audit.share(roughBound(m.hits, m.runs, m.others, m.rest, delta, 2.5), s.level)
-		})
-		lists[1] = append(lists[1], choice{event, score})
+		}))
 	}
 	for _, l := range lists {
-		slices.SortStableFunc(l, func(x, y choice) int { return cmp.Compare(y.score, x.score) })
+		slices.SortStableFunc(l, func(x, y bestEvent) int { return cmp.Compare(y.score, x.score) })
 	}
+	w.open = 0
 	for i := range w.gamblers {
 		g, s := &w.gamblers[i], styles[i]
 		for j := range w.grid {
@@ -256,9 +301,9 @@ func (w *Watch) learn() {
 		if s.atClaim {
 			list = lists[0]
 		}
-		g.event = list[min(s.rank, len(list)-1)].event
-		g.came = [4]float64{}
-		m := w.counts.meeting(g.event)
+		best := list[min(s.rank, len(list)-1)]
+		g.event, g.came = best.event, [4]float64{}
+		m := best.met
 		p, q := (m.hits+.5)/(m.runs+1), (m.others+.5)/(m.rest+1)
 		g.lambda, g.gain = make([]float64, len(w.grid)), make([][4]float64, len(w.grid))
 		for j := w.bound; j < len(w.grid); j++ {
@@ -270,6 +315,7 @@ func (w *Watch) learn() {
 			for o, v := range pays(e, delta) {
 				g.gain[j][o] = math.Log1p(g.lambda[j] * v)
 			}
+			w.open = max(w.open, j+1)
 		}
 	}
 }

@@ -1,6 +1,9 @@
 package audit_test
 
 import (
+	"bytes"
+	"flag"
+	"math"
 	"slices"
 	"testing"
 
@@ -8,11 +11,11 @@ import (
 	"epsilonarcade/core/privacy/audit"
 )
 
-// watched returns after how many pairs an audit refutes its claim, most if it does not before.
+// watched returns after how many pairs an audit refutes its claim, most if it does not before, and the bound then.
 func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 	w := a.Watch()
 	for from := 0; from < most; from += 100 {
-		w.Add(a.Record(from, from+100))
+		w.Add(a.Record(from, min(from+100, most)))
 		if w.Refuted() {
 			return w.Pairs(), w.Lower()
 		}
@@ -20,23 +23,148 @@ func watched(a *audit.Audit, most int) (pairs int, lower float64) {
 	return most, w.Lower()
 }
 
-// BenchmarkWatch reports the median of how many pairs it takes to catch a broken policy.
-func BenchmarkWatch(b *testing.B) {
+// needed is n_95 of each broken policy: with how many runs in each world, those that choose the event and those that
+// are tested on together, the bound of the fixed method catches it in 95 of 100 audits. BenchmarkNeeded finds them.
+// Runs do not catch DP-UCB-INT.
+var needed = map[string]int{
+	"broken-dp-ftpl-gauss": 21_130, "broken-dp-ftpl-beta": 1495, "broken-adap-ucb": 0, "broken-ldp-ucb-b": 0,
+	"broken-dp-ucb": 0, "broken-dp-se": 0,
+}
+
+// BenchmarkNeeded finds n_95 by halving, between a number of runs with which 95 of 100 audits catch and one with which
+// they do not, to a twentieth of itself.
+func BenchmarkNeeded(b *testing.B) {
 	for _, s := range policy.Broken() {
+		if needed[s.ID] == 0 {
+			continue
+		}
 		b.Run(s.ID, func(b *testing.B) {
 			for b.Loop() {
-				var all []int
-				for i := range 21 {
-					seed := uint64(i)
-					a := prepare(b, audit.Draft{ID: s.ID, Runs: caught[s.ID], Seed: &seed})
-					n, _ := watched(a, caught[s.ID])
-					all = append(all, n)
+				low, high := audit.Needed(1, 0, audit.Confidence), caught[s.ID]
+				for float64(high) > 1.05*float64(low) {
+					n := int(math.Sqrt(float64(low) * float64(high)))
+					if bound, _ := repeat(b, 100, audit.Draft{ID: s.ID, Runs: n}); bound >= 95 {
+						high = n
+					} else {
+						low = n
+					}
 				}
-				slices.Sort(all)
-				b.ReportMetric(float64(all[len(all)/2]), "median-pairs")
-				b.ReportMetric(float64(all[len(all)-1]), "most-pairs")
-				b.ReportMetric(float64(caught[s.ID]), "fixed-runs")
+				b.ReportMetric(float64(high), "n95")
 			}
 		})
 	}
+}
+
+// BenchmarkPower reports of each broken policy the median of how many pairs of runs, one in each world, it takes to
+// catch it by bets: of 41 audits, whose worlds are chosen as those of the fixed method with n_95 runs are.
+func BenchmarkPower(b *testing.B) {
+	for _, s := range policy.Broken() {
+		n := needed[s.ID]
+		if n == 0 {
+			continue
+		}
+		b.Run(s.ID, func(b *testing.B) {
+			for b.Loop() {
+				var all []int
+				for i := range 41 {
+					seed := uint64(1000 + i)
+					pairs, _ := watched(prepare(b, audit.Draft{ID: s.ID, Runs: n, Seed: &seed}), 2*n)
+					all = append(all, pairs)
+				}
+				slices.Sort(all)
+				median := all[len(all)/2]
+				b.ReportMetric(float64(n), "n95")
+				b.ReportMetric(float64(median), "median-pairs")
+				b.ReportMetric(float64(median)/float64(n), "ratio")
+				b.ReportMetric(float64(all[len(all)-1]), "most-pairs")
+				if 2*median > n {
+					b.Errorf("%s takes %d pairs, and n_95 is %d", s.ID, median, n)
+				}
+			}
+		})
+	}
+}
+
+var audits = flag.Int("audits", 1000, "how many audits of each policy the benchmark of validity makes; a tenth of them of slow ones")
+
+// BenchmarkAnytimeValidity audits correct policies at their own claims, a third of the times each at ε = 0.1, 1 and 10,
+// and looks at every audit at 2,000 moments or more up to 20,000 pairs. It counts false alarms, at the usual confidence of
+// 0.99; and how often M of the claim, without which there is none, has reached what a level of 0.01 and one of 0.1 take.
+// Policies whose responses are those of another one are left out: so are their audits.
+func BenchmarkAnytimeValidity(b *testing.B) {
+	met := map[string]string{}
+	for _, s := range policy.All() {
+		if s.Notion == policy.None {
+			continue
+		}
+		of := func(eps float64, seed uint64) *audit.Audit {
+			d := audit.Draft{ID: s.ID, Epsilon: &eps, Seed: &seed}
+			if s.Notion == policy.RewardHeterogeneous {
+				d.Epsilon, d.Scenario = nil, users(s.ID, eps)
+				d.Scenario.Policies[0].Params = map[string]float64{"eps_min": .1}
+			}
+			return prepare(b, d)
+		}
+		other := ""
+		if s.Notion == policy.Reward || s.Notion == policy.RewardHeterogeneous {
+			var some bytes.Buffer
+			for _, eps := range []float64{.1, 1} {
+				some.Write(of(eps, 0).Record(0, 500).Bytes())
+			}
+			if other = met[some.String()]; other == "" {
+				met[some.String()] = s.ID
+			}
+		}
+		b.Run(s.ID, func(b *testing.B) {
+			if other != "" {
+				b.Skipf("its responses are those of %s", other)
+			}
+			for b.Loop() {
+				times := *audits
+				if s.ID == "dp-ucb" || s.ID == "private-ucb" {
+					times /= 10
+				}
+				alarms, most := 0, 0.0
+				var reached [2]int
+				levels := [2]float64{.01, .1}
+				for i := range times {
+					a := of([]float64{.1, 1, 10}[i%3], uint64(i))
+					w := a.Watch()
+					for from := 0; from < audit.Runs; from += 100 {
+						w.Add(a.Record(from, from+100))
+					}
+					if w.Refuted() {
+						alarms++
+					}
+					for k, level := range levels {
+						if w.Wealth() >= 1/level {
+							reached[k]++
+						}
+					}
+					most = max(most, w.Wealth())
+				}
+				b.ReportMetric(float64(times), "audits")
+				b.ReportMetric(float64(alarms), "alarms")
+				b.ReportMetric(float64(reached[0]), "at-0.01")
+				b.ReportMetric(float64(reached[1]), "at-0.1")
+				b.ReportMetric(most, "most-wealth")
+				for k, level := range levels {
+					if p := orMore(reached[k], times, level); p < .001 {
+						b.Errorf("%d of %d audits reach %v: so many or more do with a chance of %.2g if each does with %v", reached[k], times, 1/level, p, level)
+					}
+				}
+			}
+		})
+	}
+}
+
+// orMore returns the chance of so many hits or more in n runs that hit with a chance p.
+func orMore(hits, n int, p float64) (sum float64) {
+	whole, _ := math.Lgamma(float64(n + 1))
+	for k := hits; k <= n; k++ {
+		some, _ := math.Lgamma(float64(k + 1))
+		rest, _ := math.Lgamma(float64(n - k + 1))
+		sum += math.Exp(whole - some - rest + float64(k)*math.Log(p) + float64(n-k)*math.Log1p(-p))
+	}
+	return sum
 }

@@ -1,0 +1,308 @@
+package audit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/random"
+)
+
+// A Search looks for the place where a policy tells most: which reward differs between the worlds, what the arms pay,
+// and the horizon. It is made of steps, so that it may be stopped after any of them, and follows from the seed. What
+// it finds becomes the worlds of an audit, whose confidence it takes nothing from: no run of the search is tested on
+// (changed.go says why).
+//
+// Of decisions after a history that can be told, the exact laws of the choice say how much it gives away: all places
+// are tried, and no run is spent. Of others the search goes by stages: a quarter of its runs for the reward, a quarter
+// for the arms, and half for the horizon. In each stage places are halved successively (Jamieson & Talwalkar 2016): all
+// that are left get as many runs, and those go on, one of four, whose claim is broken by most standard errors. If that
+// is too few in the end, the draft's own place stays.
+type Search struct {
+	draft   Draft
+	own     *Audit // at the place of the draft
+	runs    int    // to be spent, in each world
+	spent   int
+	key     random.Key
+	exact   bool
+	stage   int
+	pending []visit
+	left    []*place
+	tried   int // places
+	budget  int // of the stage
+	total   int // rounds in the stage
+	rounds  int // that are still to come in it
+	next    int // of the places that are left, in this round
+	each    int // how many runs each of them has when the round ends
+	done    bool
+}
+
+// Stages of a search.
+const (
+	theReward = iota
+	theArms
+	theHorizon
+)
+
+// A visit is of an instance that is not ready yet, with the rewards that are to be changed there: nil for all.
+type visit struct {
+	Draft
+	only []Reward
+}
+
+// A place is where a policy may be looked at.
+type place struct {
+	*candidate
+	audit *Audit
+	score float64
+}
+
+const (
+	leastSearch = 100
+	leastRuns   = 40 // of a place in a round
+	stepRuns    = 200
+	keptFew     = 4   // places that go on to the next stage
+	clearly     = 3.5 // standard errors: of a hundred statistics that tell nothing the largest has three
+)
+
+// otherMeans are what arms are tried to pay on average. Many arms make a choice rare, which one decision may bear.
+var otherMeans = [][]float64{
+	{0, 0}, {0, .5}, {0, 1}, {.5, 0}, {.5, .5}, {.5, 1}, {1, 0}, {1, .5}, {1, 1},
+	make([]float64, 3), make([]float64, 5), make([]float64, 9), make([]float64, 17), make([]float64, 33),
+	{0, .25}, {0, .75}, {.5, .25}, {.5, .75}, {1, .25}, {1, .75},
+}
+
+// Search begins a search that may spend so many runs in each world. The error names what does not fit, or says that
+// there is nothing to look for.
+func (d Draft) Search(runs int) (*Search, error) {
+	if runs < leastSearch || runs > MaxRuns {
+		return nil, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
+	}
+	d.Changed = Reward{}
+	a, err := d.prepare()
+	if err != nil {
+		return nil, err
+	}
+	if _, ok := a.trial.(*sequence); ok && !a.trial.open() {
+		d.Arms = arm.Bernoullis(0, 0)
+		if a, err = d.prepare(); err == nil && !a.trial.open() {
+			a, err = nearTurn(a.Question, a)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	d.Horizon, d.Arms = a.Setup.Horizon, a.Arms
+	s := &Search{draft: d, own: a, runs: runs, key: random.NewKey(a.Seed).Name("audit").Name("search"), pending: []visit{{Draft: d}}}
+	switch a.trial.(type) {
+	case *response, *mixture:
+		return nil, errors.New("search: a response to a reward tells as much in any run, so that there is nothing to look for")
+	case *choice:
+		s.exact = true
+		for _, arms := range []int64{2, 3, 5, 9, 17, 33} {
+			d.Arms = arm.Bernoullis(make([]float64, arms)...)
+			for _, d.Horizon = range []int64{2 * arms, 4 * arms, 16 * arms, a.Setup.Horizon} {
+				s.pending = append(s.pending, visit{Draft: d})
+			}
+		}
+	}
+	return s, nil
+}
+
+// Step goes on for a moment and reports whether there is more to do.
+func (s *Search) Step() (more bool, err error) {
+	switch {
+	case s.done:
+	case len(s.pending) > 0:
+		v := s.pending[0]
+		if s.pending = s.pending[1:]; !s.visit(v) && len(s.left) == 0 {
+			_, err = s.own.ready() // which says why
+			s.done = true
+			return false, err
+		}
+		if len(s.pending) == 0 {
+			s.plan()
+		}
+	default:
+		p := s.left[s.next]
+		if n := min(s.each-p.runs, stepRuns); n > 0 {
+			p.measure(n, s.key)
+			s.spent += n
+			return true, p.audit.Err()
+		}
+		p.score = p.excess(s.own.Claim)
+		if s.next++; s.next == len(s.left) {
+			s.halve()
+		}
+	}
+	return !s.done, nil
+}
+
+// visit makes an instance ready and reports whether something can be told there.
+func (s *Search) visit(v visit) bool {
+	a, err := v.prepare()
+	if err != nil || !a.trial.open() {
+		return false
+	}
+	switch t := a.trial.(type) {
+	case *sequence:
+		for _, r := range t.candidates(s.key.Name("scout")) {
+			if v.only == nil || slices.Contains(v.only, r) {
+				s.left = append(s.left, &place{t.with(r), a, math.Inf(-1)})
+			}
+		}
+	case *choice:
+		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, a.score(t.loss.P[0], t.loss.Q[0])})
+	default:
+		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, math.Inf(-1)})
+	}
+	return true
+}
+
+// plan says how the places of a stage are halved. Where they are too many for its runs, the last ones go.
+func (s *Search) plan() {
+	if s.exact {
+		s.tried, s.done = len(s.left), true
+		return
+	}
+	goal := keptFew
+	if s.stage == theHorizon {
+		goal = 1
+	}
+	s.budget = s.runs / 4
+	if s.stage == theHorizon {
+		s.budget = s.runs - s.spent
+	}
+	s.left = s.left[:min(len(s.left), max(keptFew, s.budget/(2*leastRuns)))]
+	s.tried += len(s.left)
+	s.total = 0
+	for n := len(s.left); n > goal; n = (n + 3) / 4 {
+		s.total++
+	}
+	s.rounds = s.total
+	s.turn()
+}
+
+// turn begins the next round, in which all that are left get as many runs, or the next stage.
+func (s *Search) turn() {
+	switch {
+	case s.rounds > 0:
+		s.next, s.each = 0, s.left[0].runs+max(1, s.budget/s.total/len(s.left))
+	case s.stage == theHorizon:
+		s.done = true
+	default:
+		s.stage++
+		s.vary()
+		if len(s.pending) == 0 {
+			s.plan()
+		}
+	}
+}
+
+// halve ends a round.
+func (s *Search) halve() {
+	s.left = byScore(s.left)
+	s.left = s.left[:(len(s.left)+3)/4]
+	s.rounds--
+	s.turn()
+}
+
+// vary adds to the places that are left those with other arms, or with another horizon. All of them begin anew.
+func (s *Search) vary() {
+	s.tried -= len(s.left) // which are tried again
+	var rewards []Reward
+	for _, p := range s.left {
+		p.reset()
+		rewards = append(rewards, p.changed)
+	}
+	if s.stage == theArms {
+		_, sequences := s.own.trial.(*sequence)
+		for _, m := range otherMeans {
+			d := s.draft
+			if d.Arms = arm.Bernoullis(m...); !slices.Equal(m, means(s.draft.Arms)) && !(sequences && len(m) > 5) {
+				s.pending = append(s.pending, visit{d, rewards})
+			}
+		}
+		return
+	}
+	for _, p := range s.left {
+		d := s.at(p)
+		for _, t := range []int64{d.Horizon / 8, 8 * d.Horizon} {
+			if t > 1 && t <= max(longest, s.own.Setup.Horizon) {
+				d.Horizon, d.Changed = t, Reward{}
+				s.pending = append(s.pending, visit{d, []Reward{p.changed}})
+			}
+		}
+	}
+}
+
+// at returns the draft of an audit at a place.
+func (s *Search) at(p *place) Draft {
+	d := s.draft
+	d.Arms, d.Horizon, d.Changed = p.audit.Arms, p.audit.Setup.Horizon, p.changed
+	return d
+}
+
+// byScore sorts places, those that tell most first.
+func byScore(all []*place) []*place {
+	slices.SortStableFunc(all, func(x, y *place) int { return cmp.Compare(y.score, x.score) })
+	return all
+}
+
+func means(arms []arm.Arm) (all []float64) {
+	for _, a := range arms {
+		all = append(all, a.Mean())
+	}
+	return all
+}
+
+// Spent returns how many runs there have been in each world so far.
+func (s *Search) Spent() int { return s.spent }
+
+// A Finding is what a search has found.
+type Finding struct {
+	Draft        // of an audit there
+	Tried int    // places
+	Runs  int    // in each world, that were spent
+	Place string // in words
+	Found bool   // not the draft's own place, where it stays if no other one tells clearly more
+}
+
+// Words says in a sentence what has been found.
+func (f Finding) Words() string {
+	text := notation.Things(int64(f.Tried), "place") + " tried with " + notation.Things(int64(f.Runs), "run") + " in each world"
+	if f.Runs == 0 {
+		text = notation.Things(int64(f.Tried), "place") + " tried by the exact laws of the choice"
+	}
+	if !f.Found {
+		text += ", of which none breaks the claim clearly"
+	}
+	return text + ": " + f.Place
+}
+
+// Finding returns what has been found so far: the place of the draft, if nothing has.
+func (s *Search) Finding() Finding {
+	f := Finding{Draft: s.draft, Tried: s.tried, Runs: s.spent}
+	if len(s.left) > 0 {
+		if best := byScore(slices.Clone(s.left))[0]; s.exact || best.score > clearly {
+			f.Draft, f.Found = s.at(best), true
+		}
+	}
+	if f.Place = notation.Things(int64(len(f.Arms)), "arm"); !s.exact {
+		var texts []string
+		for _, m := range means(f.Arms) {
+			texts = append(texts, notation.Number(m))
+		}
+		f.Place = "arms that pay " + strings.Join(texts, ", ") + " on average"
+	}
+	f.Place += ", horizon " + notation.Count(f.Horizon)
+	if f.Changed != (Reward{}) {
+		f.Place += ", " + f.Changed.words()
+	}
+	return f
+}

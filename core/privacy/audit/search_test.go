@@ -1,0 +1,134 @@
+package audit_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+)
+
+// search looks for a place to the end.
+func search(t testing.TB, d audit.Draft, runs int) audit.Finding {
+	t.Helper()
+	s, err := d.Search(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for more := true; more; {
+		if more, err = s.Step(); err != nil {
+			t.Fatal(err)
+		}
+		if s.Spent() > runs {
+			t.Fatalf("%d runs are spent, of %d", s.Spent(), runs)
+		}
+	}
+	return s.Finding()
+}
+
+// on returns a scenario of arms with these means.
+func on(means ...float64) *scenario.Scenario {
+	s := scenario.Default()
+	s.Arms = arm.Bernoullis(means...)
+	return &s
+}
+
+// median returns that of how many pairs it takes five audits to refute the claim.
+func median(t testing.TB, d audit.Draft, most int) int {
+	var all []int
+	for seed := range uint64(5) {
+		seed += 50
+		d.Seed, d.Runs = &seed, most
+		pairs, _ := watched(prepare(t, d), most)
+		all = append(all, pairs)
+	}
+	slices.Sort(all)
+	return all[2]
+}
+
+// Where both arms always pay, AdaP-UCB with half its noise hides well: elsewhere a third of the pairs is enough. The
+// same seed finds the same place.
+func TestASearchFindsABetterPlace(t *testing.T) {
+	skipIfBrief(t)
+	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1)}
+	f := search(t, d, 20_000)
+	here, there := median(t, d, 4000), median(t, f.Draft, 4000)
+	t.Logf("%s: %d pairs, and %d without", f.Words(), there, here)
+	if !f.Found || 3*there > here {
+		t.Errorf("%d pairs where the search says, %d elsewhere: %s", there, here, f.Words())
+	}
+	if again := search(t, d, 20_000); !reflect.DeepEqual(again, f) {
+		t.Errorf("%+v\nis not %+v", again, f)
+	}
+}
+
+// By exact laws: with two arms and eight pulls one choice of the broken DP-FTPL-Gauss keeps to the claim, with other
+// arms and another horizon it does not.
+func TestASearchGoesByExactLawsWhereThereAreSome(t *testing.T) {
+	d := audit.Draft{ID: "broken-dp-ftpl-gauss", Horizon: 8}
+	here, _ := prepare(t, d).Exact()
+	f := search(t, d, 100)
+	there, _ := prepare(t, f.Draft).Exact()
+	t.Logf("%s: ε = %v, and %v without", f.Words(), there, here)
+	if f.Runs != 0 || here > 1 || there < 1.3*here || there < 1 {
+		t.Errorf("ε = %v where the search says, %v elsewhere: %s", there, here, f.Words())
+	}
+	correct := audit.Draft{ID: "dp-ftpl-new", Horizon: 8}
+	if eps, _ := prepare(t, search(t, correct, 100).Draft).Exact(); eps > 1+1e-6 || eps < .99 {
+		t.Errorf("DP-FTPL-New has ε = %v", eps)
+	}
+}
+
+// A policy that keeps its claim is not accused, wherever a search has led.
+func TestASearchAccusesNoCorrectPolicy(t *testing.T) {
+	d := audit.Draft{ID: "adap-ucb", Scenario: on(1, 1)}
+	for seed := range uint64(3) {
+		d.Seed = &seed
+		f := search(t, d, 2000)
+		if pairs := median(t, f.Draft, 600); pairs < 600 {
+			t.Errorf("with seed %d, after %s: accused after %d pairs", seed, f.Words(), pairs)
+		}
+	}
+}
+
+// Where no choice of the draft is open, a search finds a place where one is.
+func TestASearchOpensAChoice(t *testing.T) {
+	d := audit.Draft{ID: "broken-dp-se", Scenario: on(.9, .2), Horizon: 8192}
+	if _, err := d.Prepare(); err == nil || !strings.Contains(err.Error(), "nothing can be tested") {
+		t.Fatalf("%v", err)
+	}
+	f := search(t, d, 400)
+	prepare(t, f.Draft)
+	t.Log(f.Words())
+}
+
+// A search may be stopped after any step.
+func TestASearchMayBeStopped(t *testing.T) {
+	d := audit.Draft{ID: "broken-adap-ucb", Scenario: on(1, 1), Runs: 100}
+	s, err := d.Search(1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for steps, more := 0, true; more; steps++ {
+		if steps%10 == 0 {
+			prepare(t, s.Finding().Draft)
+		}
+		if more, err = s.Step(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestThereMustBeSomethingToLookFor(t *testing.T) {
+	for _, id := range []string{"ldp-ucb-b", "heldp-ucb-b"} {
+		if _, err := (audit.Draft{ID: id}).Search(1000); err == nil || !strings.Contains(err.Error(), "nothing to look for") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if _, err := (audit.Draft{ID: "adap-ucb"}).Search(99); err == nil {
+		t.Error("a search of 99 runs")
+	}
+}
