@@ -128,7 +128,7 @@ func TestAxeFindsNothingWrong(t *testing.T) {
 			{"a lesson with an answer", func(p *tab) { p.waitForText("#lesson-says", "Over 20 of 20 runs") }},
 			{"the list of lessons", func(p *tab) {
 				p.click(".lesson-nav a:nth-child(2)")
-				p.waitForText("#lesson-title", "seven short lessons")
+				p.waitForText("#lesson-title", "nine short lessons")
 			}},
 		},
 		"1t&arms=0.7,0.5&policies=dp-ftpl-new&horizon=1000~listing=open&lesson=tour.4": {

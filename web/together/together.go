@@ -14,9 +14,11 @@ const Card = "together"
 // program works it out: it takes longer than what else the lab is asked.
 const program = "lab#together"
 
+const title = "From one decision to the whole run"
+
 // Join has the page keep the card, which is shut until a look says how many decisions are looked at.
 func Join(p *page.Page) {
-	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() }
+	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
 			if to.View != page.AuditView {
@@ -34,9 +36,12 @@ func Join(p *page.Page) {
 		},
 	})
 	p.Cards.Derive(Card, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
-		if !open() {
+		switch {
+		case p.View().Guessing():
+			return explain.Sheet{Title: title, Says: []string{page.Guess}}
+		case !open():
 			return explain.Sheet{
-				Title: "From one decision to the whole run",
+				Title: title,
 				Says:  []string{"What do all decisions of a run tell together of one reward: what is proved, what is true, and what do runs show?"},
 				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
 			}

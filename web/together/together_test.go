@@ -61,11 +61,11 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 		t.Fatal("it is worked out though nobody has asked")
 	}
 	press(t, p, "Work it out")
-	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(f.Title, "8 decisions") {
+	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(f.Title, "1 to 8 of") {
 		t.Errorf("at %s there are %d curves of %s", p.Fragment(), len(f.Series), f.Title)
 	}
 	press(t, p, "20 decisions")
-	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(f.Title, "20 decisions") || f.Series[0].Q05 == nil {
+	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(f.Title, "1 to 20 of") || f.Series[0].Q05 == nil {
 		t.Errorf("at %s it shows %s", p.Fragment(), f.Title)
 	}
 	press(t, p, "Shut")
@@ -87,7 +87,7 @@ func TestTheCardFollowsTheForm(t *testing.T) {
 	before := p.Cards.Sheet(together.Card).Figure.Title
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)
-	if after := p.Cards.Sheet(together.Card).Figure.Title; before != "Together: 5 decisions of UCB1" || after != "Together: 5 decisions of Thompson sampling" {
+	if after := p.Cards.Sheet(together.Card).Figure.Title; before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
 		t.Errorf("it shows %s and then %s", before, after)
 	}
 	p.Audit.FillIn(0, "dp-ftpl-gauss")

@@ -69,6 +69,24 @@ var Course = []Lesson{
 		{"1t&arms=0.7,0.5&policies=heldp-ucb-l:eps_min=1:label=1,heldp-ucb-l:eps_min=2:label=2,heldp-ucb-l:eps_min=100:label=100&runs=20", "mode=mean",
 			Statistic{Kind: Lowest}, []Range{{0, 1}, {1, 2}, {2, 3}}, 2},
 	}},
+	{"attack", []Step{
+		{"1t&policies=ldp-ucb-b", "view=audit&audit=ldp-ucb-b",
+			Statistic{Kind: Caught, At: 0.05}, []Range{{4.9, 5.5}, {13, 14.5}, {55, 65}}, 1},
+		{"1t&policies=ldp-ucb-b&epsilon=2.5", "view=audit&audit=ldp-ucb-b,,2.5",
+			Statistic{Kind: Caught, At: 0.05}, []Range{{13, 14.5}, {30, 40}, {60, 62}}, 2},
+		{"1t&policies=dp-ftpl-new&delta=0.1", "view=audit&audit=dp-ftpl-new,,,0.1",
+			Statistic{Kind: Caught}, []Range{{0, 0.01}, {9.9, 10.1}, {13, 14.5}}, 1},
+	}},
+	{"leaks", []Step{
+		{"1t&arms=0,0&policies=dp-ftpl-new&epsilon=0.1&delta=0&horizon=102", "view=audit&audit=dp-ftpl-new,,0.1,0&together=102",
+			Statistic{Kind: Composed, At: 0.05}, []Range{{5, 7}, {20, 30}, {99, 101}}, 1},
+		{"1t&arms=0,0&policies=dp-ftpl-new&epsilon=0.1&delta=0&horizon=1002", "view=audit&audit=dp-ftpl-new,,0.1,0&together=1002",
+			Statistic{Kind: Composed, At: 0.05}, []Range{{30, 40}, {60, 70}, {90, 101}}, 2},
+		{"1t&arms=0,0&policies=dp-ftpl-new&epsilon=0.5&delta=0&horizon=12", "view=audit&audit=dp-ftpl-new,,0.5,0&together=12",
+			Statistic{Kind: InTruth, At: 0.05}, []Range{{4.9, 6}, {11, 16}, {40, 50}}, 1},
+		{"1t&arms=0,0&policies=adap-ucb&horizon=1000", "view=audit&audit=adap-ucb&together=1000",
+			Statistic{Kind: OfTheRun, At: 0.05}, []Range{{13, 14.5}, {55, 65}, {90, 101}}, 0},
+	}},
 }
 
 // doubling is the ε of a sweep, each twice the one before, and small are the first of them: those that

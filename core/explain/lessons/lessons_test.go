@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
@@ -339,6 +340,13 @@ func TestNumbersInTheWordsAreComputed(t *testing.T) {
 		{"local.2", "(1 + 4/ε)² = %.0f where that of LDP-UCB-B has %.1f", []float64{25, coth2(1)}},
 		{"sequence.1", "e^0.5 = %.2f times", []float64{math.Exp(0.5)}},
 		{"start.1", "e^ε = %.2f, plus", []float64{math.Exp(0.5)}},
+		{"attack.1", "e^ε = %.2f times", []float64{math.E}},
+		{"attack.1", "at most: %.1f.", []float64{5 * math.E}},
+		{"attack.2", "e^2.5 is %.1f", []float64{math.Exp(2.5)}},
+		{"attack.2", "of 100 whose reward was 1, %.0f", []float64{5 * math.Exp(2.5)}},
+		{"leaks.1", "catches %.1f of 100 at most", []float64{5 * math.Exp(0.1)}},
+		{"leaks.2", "square root of 1,000 is %.0f", []float64{math.Sqrt(1000)}},
+		{"leaks.3", "at most %.0f of 100", []float64{100 * (1 - tradeoff.Optimal(0.5, 0, 10).TradeOff(0.05))}},
 		{"users.1", "only %.0f of 100 cases", []float64{100 * coin(0.2)}},
 		{"users.2", "in %.0f of 100 cases", []float64{100 * coin(2)}},
 		{"users.2", "%.1f, %.1f and %.1f", []float64{v(theory.VB, 1), v(theory.VB, 2), v(theory.VB, 100)}},

@@ -15,7 +15,7 @@ type Statistic struct {
 	Kind Kind
 	// A and B are places of policies in the scenario.
 	A, B int
-	// At and Over are columns: numbers of pulls, or values of a sweep.
+	// At and Over are columns: numbers of pulls, or values of a sweep. At is also the share of false accusations.
 	At, Over float64
 }
 
@@ -36,6 +36,14 @@ const (
 	Smallest             // the smallest N from which on every history is inside the region
 	Decision             // the largest exact ε of one decision of run 0, over the ε of the budget
 	Sequence             // the exact ε of the whole action sequence
+
+	// Of 100 people, how many are caught at most where a share At of others is falsely accused: by one response or
+	// one draw, by all decisions as optimal composition has it, by the exact laws of all decisions in two worlds, and
+	// as the theorem about the whole run says.
+	Caught
+	Composed
+	InTruth
+	OfTheRun
 )
 
 // Of what a statistic is measured.
@@ -53,7 +61,7 @@ func (k Kind) Source() Source {
 	switch k {
 	case Worse, Decision:
 		return Run0
-	case Needed, Smallest, Sequence:
+	case Needed, Smallest, Sequence, Caught, Composed, InTruth, OfTheRun:
 		return Exact
 	}
 	return Means
@@ -181,6 +189,9 @@ func (s Statistic) ofRun0(sc scenario.Scenario) (float64, error) {
 
 // exact returns a statistic that needs no run.
 func (s Statistic) exact(sc scenario.Scenario) (float64, error) {
+	if s.Kind >= Caught {
+		return s.caught(sc)
+	}
 	if s.Kind == Sequence {
 		p := sc.Policies[s.A]
 		spec, _ := p.Spec()

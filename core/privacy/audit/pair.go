@@ -19,15 +19,15 @@ func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	if !ok {
 		return nil, fmt.Errorf("the laws are those of sequences of decisions, and not of what is audited here")
 	}
+	if s.spec.Forgetful && math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
+		return nil, fmt.Errorf("%s, %s: there are more than %s sequences of decisions", notation.Things(s.set.Arms, "arm"), notation.Things(s.set.Horizon, "pull"), notation.Count(enumerated))
+	}
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err != nil {
 		if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
 			return tradeoff.Of(e.Loss(s.bits(0), s.bits(1))), nil
 		}
 		return nil, err
-	}
-	if math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
-		return nil, fmt.Errorf("%s of %s: there are more than %s sequences of decisions", notation.Things(s.set.Horizon, "pull"), notation.Things(int64(s.set.Arms), "arm"), notation.Count(int64(enumerated)))
 	}
 	return tradeoff.Of(all.Loss(s.bits(0), s.bits(1))), nil
 }

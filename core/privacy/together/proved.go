@@ -52,7 +52,7 @@ func claimed(q audit.Question) []Curve {
 	const name = "claimed, not proved"
 	if q.Notion == policy.Decision {
 		n := int(q.Setup.Horizon) - 1
-		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), notation.Things(int64(n), "decision")+" that each keep "+budget(q.Epsilon, q.Delta)+", by optimal composition, if the claim holds.")}
+		return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Optimal(q.Epsilon, q.Delta, n)), "Each decision keeps "+budget(q.Epsilon, q.Delta)+", and all together what optimal composition says, if the claim holds.")}
 	}
 	return []Curve{curve(name, figure.Claimed, tradeoff.FunctionOf(tradeoff.Approximate(q.Epsilon, q.Delta)), budget(q.Epsilon, q.Delta)+"-privacy of the whole run, if the claim holds.")}
 }
@@ -88,7 +88,7 @@ func decisions(q audit.Question) (curves []Curve) {
 		curves = append(curves, curve("proved: "+name, figure.Proved, f, why))
 	}
 	e, d := tradeoff.Basic(eps, delta, n)
-	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), "Each of "+notation.Things(int64(n), "decision")+" after the start keeps "+budget(eps, delta)+" by "+theorems[q.Spec.ID]+", and so all together keep "+budget(e, math.Min(1, d))+" (Dwork et al. 2006).")
+	add("basic composition", tradeoff.FunctionOf(tradeoff.Approximate(e, math.Min(1, d))), "Each decision after the start keeps "+budget(eps, delta)+" by "+theorems[q.Spec.ID]+", and so all together keep "+budget(e, math.Min(1, d))+" (Dwork et al. 2006).")
 	if n > 1 {
 		add("advanced composition", advanced(eps, delta, n), "The same, at the best slack for each α (Dwork, Rothblum & Vadhan 2010, Theorem III.3).")
 		add("optimal composition", tradeoff.FunctionOf(tradeoff.Optimal(eps, delta, n)), "The same: no theorem that knows ε and δ alone says more (Kairouz, Oh & Viswanath 2017, Theorem 3.3).")
@@ -105,7 +105,7 @@ func decisions(q audit.Question) (curves []Curve) {
 			break
 		}
 		if all, err := tradeoff.Compose(math.Max(eps, .1), tradeoff.Copies{Pair: one, Times: n}); err == nil {
-			add("the noise itself", tradeoff.FunctionOf(all.Bound()), "The losses of "+notation.Things(int64(n), "draw")+" of the noise of Lemma 15, added up (Dong, Roth & Su 2022, Theorem 3.2).")
+			add("the noise itself", tradeoff.FunctionOf(all.Bound()), "The losses of all draws of the noise of Lemma 15, added up (Dong, Roth & Su 2022, Theorem 3.2).")
 		}
 	}
 	return curves

@@ -80,7 +80,7 @@ func New(d audit.Draft) (*Run, error) {
 		}
 	}
 	if a.Setup.Horizon > MostPulls {
-		return nil, fmt.Errorf("horizon: %d pulls are more than %d", a.Setup.Horizon, MostPulls)
+		return nil, fmt.Errorf("horizon: %s are more than %s", notation.Things(a.Setup.Horizon, "pull"), notation.Count(MostPulls))
 	}
 	r := &Run{Audit: a, draft: d, watch: a.Watch()}
 	r.draft.Notion = claim.Notion
@@ -128,7 +128,7 @@ func (r *Run) More() (bool, error) {
 func (r *Run) exact() {
 	pair, err := r.Audit.Decisions()
 	if err == nil {
-		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "The exact laws of all sequences of "+notation.Things(r.Audit.Setup.Horizon, "decision")+" in the two worlds.")
+		r.add("true: these two worlds", figure.True, tradeoff.FunctionOf(pair), "The exact laws of all sequences of decisions in the two worlds.")
 		return
 	}
 	l, no := r.Audit.Losses()
@@ -186,7 +186,7 @@ func (r *Run) Figure() figure.Figure {
 		all = append(all, c.TradeOffCurve)
 		notes = append(notes, c.Name+": "+c.Why)
 	}
-	f := figure.TradeOffs("Together: "+notation.Things(r.Audit.Setup.Horizon, "decision")+" of "+r.Audit.Spec.Name, all)
+	f := figure.TradeOffs("Decisions 1 to "+notation.Count(r.Audit.Setup.Horizon)+" of "+r.Audit.Spec.Name+" together", all)
 	f.Notes = notes
 	return f
 }
