@@ -187,13 +187,15 @@ func TestARunIsDeterminedByItsKey(t *testing.T) {
 			means, horizon = tossUp, 100_000
 		}
 		set := setup(s, len(means), horizon, 1, .1)
-		seen := map[string]bool{}
+		var seen [][]stretch
 		for run := range 10 {
 			once, again := actions(start(means, s, set, run, sim.Leaps)), actions(start(means, s, set, run, sim.Leaps))
 			if where := differ(once, again); where != "" {
 				t.Errorf("%s, run %d, twice: %s", s.ID, run, where)
 			}
-			seen[fmt.Sprint(once)] = true
+			if !slices.ContainsFunc(seen, func(other []stretch) bool { return slices.Equal(other, once) }) {
+				seen = append(seen, once)
+			}
 		}
 		if len(seen) < want {
 			t.Errorf("%s: ten runs have %d different sequences of actions", s.ID, len(seen))

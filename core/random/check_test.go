@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// manyDraws is the number of draws that a sampler is judged by. A chi-square of three million at 1e-4
-// finds chances of 100 bins that are off by 0.63 % (root mean square) with a probability of 99 %;
+// manyDraws is the number of draws that a sampler is judged by. A chi-square of two million at 1e-4
+// finds chances of 100 bins that are off by 0.77 % (root mean square) with a probability of 99 %;
 // -draws 10000000 finds 0.34 %.
-var manyDraws = flag.Int("draws", 3_000_000, "draws that a sampler is judged by")
+var manyDraws = flag.Int("draws", 2_000_000, "draws that a sampler is judged by")
 
 // many is that number, or fewer with -short and in WebAssembly, where the same bits come out.
 func many() int {

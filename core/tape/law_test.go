@@ -16,7 +16,7 @@ func many() int {
 	if testing.Short() || runtime.GOARCH == "wasm" {
 		return 20_000
 	}
-	return 200_000
+	return 100_000
 }
 
 // fits fails the test if counts are unlikely for the probabilities of their bins,

@@ -80,9 +80,10 @@ func TestAPersonReadsTheAlgorithm(t *testing.T) {
 // Each policy's algorithm is set in type, and no formula of it is refused.
 func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	p := play(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000~listing=open")
+	p.size(320, 900)
 	for _, spec := range policy.All() {
-		p.show("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
-		p.size(320, 900)
+		p.eval(`location.hash = `+quote("1t&arms=0.7,0.5&policies="+spec.ID+"&horizon=1000~listing=open"), nil)
+		p.goesOn(spec.Name)
 		p.open("#listing-title")
 		p.waitFor(spec.Name, func() bool {
 			return p.text("#listing-title") == "How "+spec.Name+" works" && strings.Contains(p.text("#listing-title ~ details"), spec.Reference) && p.count(".lines .ran") > 0

@@ -155,10 +155,16 @@ func (p *tab) complained(text string) bool {
 // run performs chromedp actions on the tab.
 func (p *tab) run(actions ...chromedp.Action) {
 	p.tb.Helper()
+	p.runWithin(patience, actions...)
+}
+
+// runWithin is run for what may take longer than anything else.
+func (p *tab) runWithin(limit time.Duration, actions ...chromedp.Action) {
+	p.tb.Helper()
 	// The first run creates the tab, and ends it with its context: the limit
 	// must be on the actions alone.
 	err := chromedp.Run(p.ctx, chromedp.ActionFunc(func(ctx context.Context) error {
-		ctx, cancel := context.WithTimeout(ctx, patience)
+		ctx, cancel := context.WithTimeout(ctx, limit)
 		defer cancel()
 		return chromedp.Tasks(actions).Do(ctx)
 	}))
@@ -173,8 +179,14 @@ func (p *tab) run(actions ...chromedp.Action) {
 // stores its value in result unless that is nil.
 func (p *tab) eval(expression string, result any) {
 	p.tb.Helper()
+	p.evalWithin(patience, expression, result)
+}
+
+// evalWithin is eval for what may take longer than anything else.
+func (p *tab) evalWithin(limit time.Duration, expression string, result any) {
+	p.tb.Helper()
 	awaited := func(e *runtime.EvaluateParams) *runtime.EvaluateParams { return e.WithAwaitPromise(true) }
-	p.run(chromedp.Evaluate(expression, result, awaited))
+	p.runWithin(limit, chromedp.Evaluate(expression, result, awaited))
 }
 
 // quote returns a string as a JavaScript literal.

@@ -88,10 +88,15 @@ func TestBytesAreDeterministic(t *testing.T) {
 	}
 }
 
-// Every figure can be written in every format and size, and the files are well formed.
+// Every figure can be written in every format and size, and the files are well formed. In one size only
+// where there is little time.
 func TestFilesAreWellFormed(t *testing.T) {
+	sizes := []Size{Column, Page, Slide}
+	if testing.Short() {
+		sizes = sizes[:1]
+	}
 	for name, f := range figures(t) {
-		for _, size := range []Size{Column, Page, Slide} {
+		for _, size := range sizes {
 			o := Options{Size: size, Version: "1.2", Address: "https://example.org/", BibTeX: cite}
 			if svg := written(t, f, SVG, o); wellFormed(svg) != nil {
 				t.Errorf("%s as SVG: %v", name, wellFormed(svg))
