@@ -35,9 +35,13 @@ func TestLookingAllTheTimeAccusesNoCorrectPolicy(t *testing.T) {
 
 // What is broken is caught with half of the runs that the fixed method needs, or fewer: of five audits most are.
 func TestLookingAllTheTimeCatchesSooner(t *testing.T) {
+	times := 5
+	if runtime.GOARCH == "wasm" {
+		times = 3
+	}
 	for _, id := range []string{"broken-ldp-ucb-b", "broken-adap-ucb", "broken-dp-ftpl-beta"} {
 		var all []int
-		for seed := range uint64(5) {
+		for seed := range uint64(times) {
 			a := prepare(t, audit.Draft{ID: id, Runs: needed[id], Seed: &seed})
 			n, lower := watched(a, needed[id])
 			all = append(all, n)
@@ -47,8 +51,8 @@ func TestLookingAllTheTimeCatchesSooner(t *testing.T) {
 		}
 		slices.Sort(all)
 		t.Logf("%s: %v pairs, of %d", id, all, needed[id])
-		if 2*all[2] > needed[id] {
-			t.Errorf("%s is caught after %d pairs, and n_95 is %d", id, all[2], needed[id])
+		if median := all[times/2]; 2*median > needed[id] {
+			t.Errorf("%s is caught after %d pairs, and n_95 is %d", id, median, needed[id])
 		}
 	}
 }
