@@ -20,9 +20,12 @@ const (
 // takes more than ten times the processor time of the shorter. The least times of some rounds
 // are compared, and rounds go on while these are too far apart: a busy machine makes the test
 // longer and does not fail it. The errors that come back must be short, too. Where the system
-// does not tell processor time, as in a browser, that is all that is looked at.
+// does not tell processor time, as in a browser, that is all that is looked at, and nothing with -short.
 func Linear(t *testing.T, n int, text func(n int) string, read func(text string) error) {
 	t.Helper()
+	if !clocked && testing.Short() {
+		return
+	}
 	if problem := growth([2]string{text(n), text(4 * n)}, read, patient); problem != "" {
 		t.Error(problem)
 	}

@@ -8,15 +8,20 @@ import (
 	"testing"
 )
 
-// everyPair calls f for pairs of every noise over a grid of budgets and histories.
+// everyPair calls f for pairs of every noise over a grid of budgets and histories, and for those of three n
+// with -short.
 func everyPair(t *testing.T, f func(name string, eps, delta float64, p Pair)) {
+	pulls := []int64{1, 2, 9, 50, 1000}
+	if testing.Short() {
+		pulls = []int64{1, 9, 1000}
+	}
 	for _, noise := range Noises() {
 		for _, eps := range []float64{0, 1e-6, 0.01, 0.3, 1, 2, 7} {
 			for _, delta := range []float64{0, 1e-6, 0.01, 0.4, 0.7, 1} {
 				if noise.Check(eps, delta) != nil {
 					continue
 				}
-				for _, n := range []int64{1, 2, 9, 50, 1000} {
+				for _, n := range pulls {
 					for _, r := range []int64{0, n / 3, n - 1} {
 						name := fmt.Sprintf("%s ε=%v δ=%v n=%d r=%d", noise.ID, eps, delta, n, r)
 						f(name, eps, delta, pairOf(t, noise.ID, eps, delta, History{n, r, 1}))

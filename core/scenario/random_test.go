@@ -31,9 +31,17 @@ func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 	}
 }
 
+// fewer is how many links of so many are tried: a tenth with -short.
+func fewer(links int) int {
+	if testing.Short() {
+		return links / 10
+	}
+	return links
+}
+
 func TestLinkThatWasCutIsNotRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for range 1000 {
+	for range fewer(1000) {
 		link := scenariotest.Random(rng).Link()
 		for n := 1; n < len(link); n++ {
 			if _, err := scenario.ParseLink(link[:n]); err == nil && link[:n] != "1t" {
@@ -46,7 +54,7 @@ func TestLinkThatWasCutIsNotRead(t *testing.T) {
 func TestLinkWithOneOtherCharacterIsNotRead(t *testing.T) {
 	const characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._&=,:%~+ "
 	rng := rand.New(rand.NewPCG(7, 8))
-	for range 150 {
+	for range fewer(150) {
 		link := scenariotest.Random(rng).Link()
 		others := characters
 		if len(link) > 100 { // all would take long
@@ -62,7 +70,7 @@ func TestLinkWithOneOtherCharacterIsNotRead(t *testing.T) {
 
 func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 10))
-	for range 150 {
+	for range fewer(150) {
 		link := scenariotest.Random(rng).Link()
 		for i := range link {
 			refuse(t, link, link[:i]+link[i+1:])                              // one is missing

@@ -16,8 +16,9 @@ func TestPauseFreezesTheTrajectories(t *testing.T) {
 	p := play(t, "")
 	p.waitFor("the first pulls", func() bool { return p.done() > 0 })
 	p.pause()
-	words, sentence, picture := p.still("#progress"), p.text("#sentence"), p.picture()
-	if p.still("#progress") != words || p.text("#sentence") != sentence || p.picture() != picture {
+	frozen, was := func() string { return p.still("#progress") + p.text("#sentence") + p.picture() }, ""
+	p.waitFor("what is drawn last", func() bool { before := was; was = frozen(); return was == before })
+	if frozen() != was {
 		t.Error("something has moved after a pause")
 	}
 	p.click("#play")
