@@ -1,6 +1,7 @@
 // Package audit tests privacy claims by experiment: it runs a policy many times on each of
-// two worlds that differ in one reward, learns from one half of the runs an event that tells
-// them apart, and bounds from the other half how private the policy can be at most.
+// two worlds that differ in one reward. A Watch bets on the runs as they come, and may be looked at
+// any time. The fixed method learns from one half of the runs an event that tells the worlds
+// apart, and bounds from the other half how private the policy can be at most.
 //
 // If a policy is (ε, δ)-private, every event has P(event) ≤ e^ε Q(event) + δ in the two worlds
 // and in either direction. With a lower bound of P and an upper bound of Q, each of confidence
