@@ -40,8 +40,14 @@ func keysOf(t *testing.T, text string) (keys []string) {
 	}
 }
 
-// An audit's status and its JSON say the same; the flags are what is claimed.
+// An audit's status and its JSON say the same, by both methods; the flags are what is claimed.
 func TestAuditsEndWithTheirVerdict(t *testing.T) {
+	for _, method := range []string{"anytime", "fixed"} {
+		t.Run(method, func(t *testing.T) { endWithTheirVerdict(t, method) })
+	}
+}
+
+func endWithTheirVerdict(t *testing.T, method string) {
 	dir := t.TempDir()
 	twice := write(t, dir, "twice.json", `{"arms":[{"kind":"bernoulli","mean":0.2},{"kind":"bernoulli","mean":0.4}],"policies":[{"id":"ldp-ucb-b","epsilon":2}],"horizon":3000,"runs":2000,"seed":9}`)
 	for _, c := range []struct {
@@ -64,7 +70,7 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 		{"ldp-ucb-b -scenario " + twice, Done, "reward", 2, "number"},
 		{"ldp-ucb-b -eps 1 -scenario " + twice, Violated, "reward", 1, "number"},
 	} {
-		got := do(t, append([]string{"audit", "-format", "json"}, strings.Fields(c.args)...)...)
+		got := do(t, append([]string{"audit", "-format", "json", "-method", method}, strings.Fields(c.args)...)...)
 		var r struct {
 			Policy, Notion, Event             string
 			Epsilon, Delta, Confidence, Lower float64
@@ -79,6 +85,9 @@ func TestAuditsEndWithTheirVerdict(t *testing.T) {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
 		}
 		keys := slices.Clone(auditKeys)
+		if method == "anytime" {
+			keys = append(keys, "pairs", "looks", "wealth")
+		}
 		keys = slices.DeleteFunc(keys, func(k string) bool {
 			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
 		})
@@ -124,9 +133,9 @@ func TestAuditsInWords(t *testing.T) {
 	if got = do(t, "audit", "ldp-ucb-b"); got.status != Done || !strings.Contains(got.stdout, "consistent") || !strings.Contains(got.stdout, "That proves nothing: ") {
 		t.Errorf("%+v", got)
 	}
-	// Five testing runs reach no ε at all, and so are no result, whatever they find.
+	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 219 runs in each world or more."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
