@@ -78,7 +78,7 @@ func New(p *page.Page) *Audit {
 	p.Rooms.Join(page.Hooks{Turning: v.turning, Opened: named, Frame: v.frame, Busy: v.Running})
 	says := func() string { return "" } // they say so themselves
 	p.Cards.Derive(AuditCard, page.Derived{Says: says})
-	p.Cards.Derive(CaughtCard, page.Derived{Says: says, Sheet: v.caught})
+	p.Cards.Derive(CaughtCard, page.Derived{Says: says, Sheet: func(sheet explain.Sheet) explain.Sheet { return caught(v, sheet) }})
 	p.Cards.Derive(GameCard, page.Derived{Says: says, Sheet: func(dealt explain.Sheet) explain.Sheet {
 		if dealt.Title == "" {
 			return GameRules

@@ -21,8 +21,8 @@ func (c *CaughtView) Slide(place string) {
 	c.Room.Page.Update()
 }
 
-// caught returns the sheet of trade-off functions, with how many of 100 people are caught whose data was used.
-func (v *Audit) caught(sheet explain.Sheet) explain.Sheet {
+// caught returns an audit's sheet of trade-off functions, with how many of 100 people are caught whose data was used.
+func caught(v *Audit, sheet explain.Sheet) explain.Sheet {
 	if r := v.Run; r != nil && sheet.Title != "" {
 		n := v.accused
 		sheet.Figure.Marks = []float64{float64(n) / 100}

@@ -19,6 +19,7 @@ import (
 // There is an M for each ε of a grid. The bound is the largest ε of the grid up to which all M have ever reached
 // 1/(1 − γ). It is wrong only if that of the smallest true one has.
 type Watch struct {
+	Whole      bool // all runs are bet on, also when the claim has been refuted
 	audit      *Audit
 	statistics []statistic
 	grid       []float64 // of ε, or of its share of a user's own level, increasing
@@ -228,7 +229,7 @@ func (w *Watch) Refuted() bool { return w.bound > w.claimed }
 
 // Over reports that there is nothing left to bet on: the claim, of a policy that claims something, has been
 // refuted. Whatever is added then changes nothing.
-func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() }
+func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() && !w.Whole }
 
 // Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }

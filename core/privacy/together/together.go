@@ -83,6 +83,7 @@ func New(d audit.Draft) (*Run, error) {
 		return nil, fmt.Errorf("horizon: %s are more than %s", notation.Things(a.Setup.Horizon, "pull"), notation.Count(MostPulls))
 	}
 	r := &Run{Audit: a, draft: d, watch: a.Watch()}
+	r.watch.Whole = true
 	r.draft.Notion = claim.Notion
 	return r, nil
 }
