@@ -213,7 +213,11 @@ func TestWhatALessonCoversIsNotSaved(t *testing.T) {
 			facts := p.Cards.Sheet("lesson").Facts
 			p.Lessons.Take(facts[len(facts)-1].Name)
 			p.Rest(t)
-			if saved := save(p, func() { exportJSON(p) }); len(saved) != 1 || p.Files.ExportWords() == page.Guess {
+			want := 1
+			if p.View().IsAudit() { // which nobody has run
+				want = 0
+			}
+			if saved := save(p, func() { exportJSON(p) }); len(saved) != want || p.Files.ExportWords() == page.Guess {
 				t.Errorf("%s: after the guess %d files are saved: %q", at, len(saved), p.Notice.Text)
 			}
 		}
