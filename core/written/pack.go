@@ -3,6 +3,7 @@ package written
 import (
 	"errors"
 	"strings"
+	"sync/atomic"
 )
 
 // A text in a link is packed: raw DEFLATE (RFC 1951) of one block with the fixed codes, after a preset
@@ -103,8 +104,20 @@ func codeOf(n, grow int) (code int) {
 	}
 }
 
+// packed is the text that was packed last: a page asks for its link at every turn.
+var packed atomic.Pointer[[2]string]
+
 // Pack writes a text shortly, with letters that may stand in a link. Unpack reads it back.
 func Pack(source string) string {
+	if last := packed.Load(); last != nil && last[0] == source {
+		return last[1]
+	}
+	text := pack(source)
+	packed.Store(&[2]string{source, text})
+	return text
+}
+
+func pack(source string) string {
 	const chain = 64 // places that are tried for a copy
 	text := dictionary + source
 	w := bitWriter{}

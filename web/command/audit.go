@@ -2,7 +2,6 @@ package command
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -210,10 +209,7 @@ func auditJSON(w io.Writer, f found) error {
 			value.Search.Arms = append(value.Search.Arms, arm.Mean())
 		}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	return writeJSON(w, value)
 }
 
 // auditText writes a paragraph.

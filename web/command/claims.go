@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -311,10 +310,7 @@ func claimsJSON(w io.Writer, list []checkedClaim) error {
 			c.claim.HoldsInFull(), c.claim.Why.Cause, c.claim.Why.Text, append([]string{}, c.claim.Readings...),
 		})
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(entries)
+	return writeJSON(w, entries)
 }
 
 func tick(holds bool) string {

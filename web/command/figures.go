@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -84,8 +83,5 @@ func figuresJSON(w io.Writer) error {
 			list = append(list, e)
 		}
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(list)
+	return writeJSON(w, list)
 }

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -144,4 +145,12 @@ func (o textOutput[W]) names() string {
 		names += separator + f.name
 	}
 	return names
+}
+
+// writeJSON writes a value as JSON that a person can read.
+func writeJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetEscapeHTML(false)
+	encoder.SetIndent("", "  ")
+	return encoder.Encode(value)
 }

@@ -2,7 +2,6 @@ package command
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -102,10 +101,7 @@ func gradesJSON(w io.Writer, a assignment.Assignment, all []graded) error {
 		}
 		return err
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(struct {
+	return writeJSON(w, struct {
 		Assignment  string   `json:"assignment"`
 		Submissions []graded `json:"submissions"`
 	}{a.Title, all})

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
@@ -146,8 +145,5 @@ func policiesJSON(w io.Writer) error {
 		}
 		list = append(list, e)
 	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(list)
+	return writeJSON(w, list)
 }

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -96,6 +95,26 @@ func curvesOf(p tradeoff.Pair, eps float64) twoCurves {
 	return twoCurves{tradeoff.ProfileOf(p, eps), tradeoff.FunctionOf(p)}
 }
 
+// curveHead says in JSON of what curves are.
+type curveHead struct {
+	Policy  string  `json:"policy"`
+	Name    string  `json:"name,omitempty"` // of a policy that somebody has written
+	Notion  string  `json:"notion"`
+	At      string  `json:"at"`
+	Epsilon float64 `json:"epsilon"`
+	Delta   float64 `json:"delta"`
+	Horizon int64   `json:"horizon"`
+	Worlds  string  `json:"worlds"`
+}
+
+func headOf(q audit.Question, seen audit.Seen, worlds string) curveHead {
+	h := curveHead{q.Spec.ID, "", string(q.Spec.Notion), string(seen), q.Epsilon, q.Delta, q.Setup.Horizon, worlds}
+	if q.Spec.Written {
+		h.Name = q.Spec.Name
+	}
+	return h
+}
+
 // curvesJSON writes one object. The profile and the trade-off function are those of a test of the world in which
 // the reward is 0 against that in which it is 1, and under back the other way round.
 func curvesJSON(w io.Writer, c whole) error {
@@ -106,15 +125,8 @@ func curvesJSON(w io.Writer, c whole) error {
 	for _, n := range orders {
 		renyi[strconv.Itoa(n)] = audit.Exact(c.Renyi(n))
 	}
-	value := struct {
-		Policy  string  `json:"policy"`
-		Name    string  `json:"name,omitempty"` // of a policy that somebody has written
-		Notion  string  `json:"notion"`
-		At      string  `json:"at"`
-		Epsilon float64 `json:"epsilon"`
-		Delta   float64 `json:"delta"`
-		Horizon int64   `json:"horizon"`
-		Worlds  string  `json:"worlds"`
+	return writeJSON(w, struct {
+		curveHead
 		twoCurves
 		Back      twoCurves              `json:"back"`
 		Variation float64                `json:"total_variation"`
@@ -122,16 +134,8 @@ func curvesJSON(w io.Writer, c whole) error {
 		Renyi     map[string]audit.Exact `json:"renyi"`
 		Advantage float64                `json:"advantage"`
 		Exact     bool                   `json:"exact"`
-	}{c.Spec.ID, "", string(c.Spec.Notion), string(c.Seen), c.Epsilon, c.Delta, c.Setup.Horizon, c.Worlds,
-		curvesOf(c.Pair, c.Epsilon), curvesOf(c.Back(), c.Epsilon),
-		tradeoff.Variation(c.Pair), audit.Exact(c.KL()), renyi, tradeoff.Variation(c.Pair), true}
-	if c.Spec.Written {
-		value.Name = c.Spec.Name
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	}{headOf(c.Question, c.Seen, c.Worlds), curvesOf(c.Pair, c.Epsilon), curvesOf(c.Back(), c.Epsilon),
+		tradeoff.Variation(c.Pair), audit.Exact(c.KL()), renyi, tradeoff.Variation(c.Pair), true})
 }
 
 // curvesText writes some places of the curves, and what they mean for somebody who is accused.

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -11,6 +10,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/scenario"
 )
 
@@ -61,19 +61,13 @@ type estimatedProfile struct {
 
 // profile returns it at even distances, and at the claim, up to where most runs have told no more.
 func (e *estimate) profile(world int) (p estimatedProfile) {
-	const places = 100
 	high := math.Max(2*e.Epsilon, 1)
 	all := slices.Clone(e.losses[world].All)
 	slices.Sort(all)
 	if most := all[len(all)*99/100]; !math.IsInf(most, 0) {
 		high = math.Max(high, math.Ceil(most))
 	}
-	for i := range places + 1 {
-		p.Epsilon = append(p.Epsilon, high*float64(i)/places)
-	}
-	if i, found := slices.BinarySearch(p.Epsilon, e.Epsilon); !found {
-		p.Epsilon = slices.Insert(p.Epsilon, i, e.Epsilon)
-	}
+	p.Epsilon = tradeoff.Places(high, e.Epsilon)
 	for _, eps := range p.Epsilon {
 		mean, low, high := e.losses[world].Profile(eps)
 		p.Delta, p.Low, p.High = append(p.Delta, mean), append(p.Low, low), append(p.High, high)
@@ -87,15 +81,8 @@ func (e *estimate) json(w io.Writer) error {
 		Profile estimatedProfile `json:"profile"`
 	}
 	value := struct {
-		Policy  string  `json:"policy"`
-		Name    string  `json:"name,omitempty"` // of a policy that somebody has written
-		Notion  string  `json:"notion"`
-		At      string  `json:"at"`
-		Epsilon float64 `json:"epsilon"`
-		Delta   float64 `json:"delta"`
-		Horizon int64   `json:"horizon"`
-		Worlds  string  `json:"worlds"`
-		Changed any     `json:"changed,omitempty"`
+		curveHead
+		Changed any `json:"changed,omitempty"`
 		direction
 		Back       direction `json:"back"`
 		Variation  float64   `json:"total_variation"`
@@ -103,20 +90,13 @@ func (e *estimate) json(w io.Writer) error {
 		Runs       int       `json:"runs"`       // in each world
 		Seed       uint64    `json:"seed"`
 		Exact      bool      `json:"exact"`
-	}{Policy: e.Spec.ID, Notion: string(e.Spec.Notion), At: string(audit.SeenSequence), Epsilon: e.Epsilon, Delta: e.Delta,
-		Horizon: e.Setup.Horizon, Worlds: e.Worlds(), direction: direction{e.profile(0)}, Back: direction{e.profile(1)},
+	}{curveHead: headOf(e.Question, audit.SeenSequence, e.Worlds()), direction: direction{e.profile(0)}, Back: direction{e.profile(1)},
 		Confidence: e.Confidence, Runs: len(e.losses[0].All), Seed: e.Seed}
 	if r, ok := e.Differs(); ok {
 		value.Changed = r
 	}
 	value.Variation = value.Profile.Delta[0]
-	if e.Spec.Written {
-		value.Name = e.Spec.Name
-	}
-	encoder := json.NewEncoder(w)
-	encoder.SetEscapeHTML(false)
-	encoder.SetIndent("", "  ")
-	return encoder.Encode(value)
+	return writeJSON(w, value)
 }
 
 // text writes some places, and what they are.

@@ -16,6 +16,8 @@ type Exact struct {
 	Epsilon float64 // at the claimed δ, NaN if it is not known
 	Of      string  // what it is of, or why it is not known
 	Curve   tradeoff.Function
+	// Advantage is by how much who guesses the world is right more often than wrong, at most: the total variation.
+	Advantage float64
 }
 
 // ExactOf works it out, which may take a second.
@@ -23,7 +25,7 @@ func ExactOf(q *audit.Audit) (e Exact) {
 	eps, of := q.Exact()
 	e.Epsilon, e.Of = float64(eps), of
 	if pair, err := q.Pair(); err == nil {
-		e.Curve = tradeoff.FunctionOf(pair)
+		e.Curve, e.Advantage = tradeoff.FunctionOf(pair), tradeoff.Variation(pair)
 	}
 	return e
 }
@@ -59,11 +61,7 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	}
 	if len(e.Curve.Alpha) > 0 {
 		add("the best test catches", "exact, "+e.Of, figure.True, e.Curve, 0, math.Round)
-		advantage := 0.0
-		for i, a := range e.Curve.Alpha {
-			advantage = math.Max(advantage, 1-a-e.Curve.Beta[i])
-		}
-		sheet.Facts = []explain.Fact{{Name: "exact: who guesses the world is right at most in", Value: notation.Percent((1+advantage)/2) + " %"}}
+		sheet.Facts = []explain.Fact{{Name: "exact: who guesses the world is right at most in", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
 	}
 	confidence := ", with confidence " + scenario.Number(q.Confidence)
 	add("the runs so far show that at least so many can be caught"+confidence, "seen so far: f is below"+confidence, figure.Seen, w.Frontier(), max(1, w.Pairs()), math.Floor)

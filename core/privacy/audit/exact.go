@@ -68,11 +68,11 @@ func (a *Audit) Pair() (tradeoff.Pair, error) {
 	case *choice:
 		return tradeoff.Of(t.loss), nil
 	case *sequence:
-		if loss, words, ok := t.loss(); !ok {
+		loss, words, ok := t.loss()
+		if !ok {
 			return nil, errors.New(words)
-		} else {
-			return tradeoff.Of(loss), nil
 		}
+		return tradeoff.Of(loss), nil
 	}
 	_, of := a.trial.exact(a.Delta)
 	return nil, errors.New(of)

@@ -119,26 +119,11 @@ func (c *Counts) likely(i int, s statistic, share float64) Event {
 // together.
 func (w *Watch) Frontier() tradeoff.Function {
 	level := (1 - w.audit.Confidence) / float64(2*mostFixed*len(fixedShares))
-	alpha, beta := []float64{0}, []float64{1}
-	var points [][2]float64
+	points := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
 	for _, e := range w.frontier.events {
-		points = append(points, [2]float64{above(e.pairs-e.came[0], e.pairs, level), above(e.came[1], e.pairs, level)})
+		points = append(points, tradeoff.Point{Alpha: above(e.pairs-e.came[0], e.pairs, level), Beta: above(e.came[1], e.pairs, level)})
 	}
-	points = append(points, [2]float64{1, 0})
-	slices.SortFunc(points, func(x, y [2]float64) int { return cmp.Or(cmp.Compare(x[0], y[0]), cmp.Compare(x[1], y[1])) })
-	for _, p := range points {
-		for n := len(alpha); n > 1; n-- { // a corner above the line from the one before it goes
-			a, b := alpha[n-2], alpha[n-1]
-			if (b-a)*(p[1]-beta[n-2]) > (beta[n-1]-beta[n-2])*(p[0]-a) {
-				break
-			}
-			alpha, beta = alpha[:n-1], beta[:n-1]
-		}
-		if n := len(alpha); p[1] < beta[n-1] {
-			alpha, beta = append(alpha, p[0]), append(beta, p[1])
-		}
-	}
-	return tradeoff.Function{Alpha: alpha, Beta: beta}
+	return tradeoff.Hull(points)
 }
 
 // above returns a p that the chance of what came k times in n pairs is not above, at any time, but with a chance of

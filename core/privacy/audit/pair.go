@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"epsilonarcade/core/notation"
-	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
@@ -22,14 +21,11 @@ func (a *Audit) Decisions() (tradeoff.Pair, error) {
 	if s.spec.Forgetful && math.Pow(float64(s.set.Arms), float64(s.set.Horizon)) > enumerated {
 		return nil, fmt.Errorf("%s, %s: there are more than %s sequences of decisions", notation.Things(s.set.Arms, "arm"), notation.Things(s.set.Horizon, "pull"), notation.Count(enumerated))
 	}
-	all, err := privacy.NewSequences(s.spec, s.set)
+	loss, err := s.decisions()
 	if err != nil {
-		if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
-			return tradeoff.Of(e.Loss(s.bits(0), s.bits(1))), nil
-		}
 		return nil, err
 	}
-	return tradeoff.Of(all.Loss(s.bits(0), s.bits(1))), nil
+	return tradeoff.Of(loss), nil
 }
 
 // Response returns the two laws of the response to one reward of the question's policy, at the rewards between which they

@@ -201,15 +201,23 @@ func (s *sequence) exact(delta float64) (eps float64, words string) {
 	return eps, words
 }
 
-// loss returns what is lost where it is known, and of what; or why it is not known.
-func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
-	const ofAll = "of the sequence of all choices"
+// decisions returns what all choices together lose. The error says why it is not known.
+func (s *sequence) decisions() (privacy.Loss, error) {
 	all, err := privacy.NewSequences(s.spec, s.set)
 	if err == nil {
-		return all.Loss(s.bits(0), s.bits(1)), ofAll, true
+		return all.Loss(s.bits(0), s.bits(1)), nil
 	}
 	if e, no := privacy.NewEpisodes(s.spec, s.set); no == nil && s.answers == nil {
-		return e.Loss(s.bits(0), s.bits(1)), ofAll, true
+		return e.Loss(s.bits(0), s.bits(1)), nil
+	}
+	return privacy.Loss{}, err
+}
+
+// loss returns what is lost where it is known, and of what; or why it is not known.
+func (s *sequence) loss() (loss privacy.Loss, words string, ok bool) {
+	loss, err := s.decisions()
+	if err == nil {
+		return loss, "of the sequence of all choices", true
 	}
 	if s.spec.Redraws && s.set.Arms == 2 && s.answers == nil {
 		first := *s

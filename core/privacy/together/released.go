@@ -71,21 +71,17 @@ func released(q audit.Question) (curves []Curve, gaps []string) {
 	if len(places) == 0 {
 		return curves, append(gaps, "No reward is in any release before the run ends: nothing can be told of it.")
 	}
-	var least []point
+	var least []tradeoff.Point
 	for _, copies := range places {
 		f, err := together(eps, copies)
 		if err != nil {
 			return curves, append(gaps, "The laws of the releases are not composed: "+err.Error()+".")
 		}
 		for i, a := range f.Alpha {
-			least = append(least, point{a, f.Beta[i]})
+			least = append(least, tradeoff.Point{Alpha: a, Beta: f.Beta[i]})
 		}
 	}
-	f := tradeoff.Function{}
-	for _, p := range hull(least) {
-		f.Alpha, f.Beta = append(f.Alpha, p.alpha), append(f.Beta, p.beta)
-	}
-	return append(curves, curve("proved: the noise of its releases", figure.Proved, f, c.why)), gaps
+	return append(curves, curve("proved: the noise of its releases", figure.Proved, tradeoff.Hull(least), c.why)), gaps
 }
 
 // together returns the trade-off function of releases.

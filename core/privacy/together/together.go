@@ -11,7 +11,6 @@ package together
 
 import (
 	"fmt"
-	"math"
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -194,15 +193,7 @@ func (r *Run) Figure() figure.Figure {
 
 // At returns the least and the largest of β at α that a curve allows: where it is, or its interval.
 func (c Curve) At(alpha float64) (least, most float64) {
-	at := func(beta []float64) float64 {
-		for i := 1; i < len(c.Alpha); i++ {
-			if a, b := c.Alpha[i-1], c.Alpha[i]; alpha <= b && b > a {
-				share := math.Max(0, (alpha-a)/(b-a))
-				return beta[i-1] + share*(beta[i]-beta[i-1])
-			}
-		}
-		return beta[len(beta)-1]
-	}
+	at := func(beta []float64) float64 { return tradeoff.Function{Alpha: c.Alpha, Beta: beta}.At(alpha) }
 	if c.Low != nil {
 		return at(c.Low), at(c.High)
 	}

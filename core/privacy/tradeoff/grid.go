@@ -1,6 +1,7 @@
 package tradeoff
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -23,17 +24,22 @@ const places = 100
 // ProfileOf returns the profile of a pair at even distances up to where it is enough, and at an ε that is asked
 // for.
 func ProfileOf(p Pair, eps float64) (curve Profile) {
-	high := math.Max(2*eps, 1)
-	for i := range places + 1 {
-		curve.Epsilon = append(curve.Epsilon, high*float64(i)/places)
-	}
-	if i, found := slices.BinarySearch(curve.Epsilon, eps); !found {
-		curve.Epsilon = slices.Insert(curve.Epsilon, i, eps)
-	}
+	curve.Epsilon = Places(math.Max(2*eps, 1), eps)
 	for _, e := range curve.Epsilon {
 		curve.Delta = append(curve.Delta, p.Profile(e))
 	}
 	return curve
+}
+
+// Places returns those of a profile: at even distances from 0 up to an ε, with another one among them.
+func Places(high, with float64) (all []float64) {
+	for i := range places + 1 {
+		all = append(all, high*float64(i)/places)
+	}
+	if i, found := slices.BinarySearch(all, with); !found {
+		all = slices.Insert(all, i, with)
+	}
+	return all
 }
 
 // FunctionOf returns the trade-off function of a pair: its corners, if these are all that there is and not too
@@ -59,15 +65,34 @@ func FunctionOf(p Pair) (f Function) {
 	return f
 }
 
-// At returns f(α), on the line between two places.
+// At returns f(α), on the line between two places, and at the ends beyond them.
 func (f Function) At(alpha float64) float64 {
-	i, found := slices.BinarySearch(f.Alpha, alpha)
-	switch {
-	case found:
-		return f.Beta[i]
-	case i == 0 || i == len(f.Alpha):
-		return 0
+	i, _ := slices.BinarySearch(f.Alpha, alpha)
+	if i == 0 || i == len(f.Alpha) {
+		return f.Beta[min(i, len(f.Beta)-1)]
 	}
 	share := (alpha - f.Alpha[i-1]) / (f.Alpha[i] - f.Alpha[i-1])
 	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
+}
+
+// A Point is the two errors of a test.
+type Point struct{ Alpha, Beta float64 }
+
+// Hull returns the largest convex function that is above none of some points, by its corners.
+func Hull(points []Point) (f Function) {
+	slices.SortFunc(points, func(p, q Point) int { return cmp.Or(cmp.Compare(p.Alpha, q.Alpha), cmp.Compare(p.Beta, q.Beta)) })
+	for _, p := range points {
+		n := len(f.Alpha)
+		if n > 0 && f.Alpha[n-1] == p.Alpha {
+			continue
+		}
+		for ; n > 1; n-- { // a corner above the line from the one before it goes
+			a, b := f.Alpha[n-2], f.Alpha[n-1]
+			if (b-a)*(p.Beta-f.Beta[n-2]) > (f.Beta[n-1]-f.Beta[n-2])*(p.Alpha-a) {
+				break
+			}
+		}
+		f.Alpha, f.Beta = append(f.Alpha[:n], p.Alpha), append(f.Beta[:n], p.Beta)
+	}
+	return f
 }

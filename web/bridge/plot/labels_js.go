@@ -93,10 +93,15 @@ func (c *Chart) rules() {
 	ctx.Restore()
 }
 
+// named reports whether curves have their names at their ends.
+func named(c *Chart) bool {
+	return c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff
+}
+
 // ends writes each curve's name at its end, in its colour.
 func (c *Chart) ends() {
 	c.labels = nil
-	if c.room == 0 || c.fig.Kind == regionKind || c.fig.Kind == figure.Intervals || c.fig.Kind == figure.TradeOff || !c.plot.Truthy() {
+	if !named(c) || !c.plot.Truthy() {
 		return
 	}
 	ctx := paneOf(c.plot)

@@ -19,7 +19,7 @@ func (c *Chart) fn(f func(args []js.Value) any) js.Func {
 func (c *Chart) options(w, h int) js.Value {
 	series, bands := c.series()
 	right := 24.0 // half a label
-	if c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff {
+	if named(c) {
 		right = c.grown(float64(c.room))
 	}
 	left := 58.0

@@ -106,6 +106,7 @@ func (m *exact) Code(c *wire.Coder) {
 	c.Text(&m.Of)
 	c.Floats(&m.Curve.Alpha)
 	c.Floats(&m.Curve.Beta)
+	c.Float(&m.Advantage)
 }
 
 // bet bets on the records of the runs from one number on, if those before are there. The first record begins anew.
