@@ -161,7 +161,7 @@ func curvesText(w io.Writer, c whole) error {
 		fmt.Fprintf(table, "  %s\t%.4g\t%.4g\t\n", number(e), c.Profile(e), back.Profile(e))
 	}
 	fmt.Fprintf(table, "\n  α\tf(α)\tback\t\n")
-	for _, a := range []float64{.001, .01, .05, .1, .25, .5} {
+	for _, a := range levels {
 		fmt.Fprintf(table, "  %s\t%.4g\t%.4g\t\n", number(a), c.TradeOff(a), back.TradeOff(a))
 	}
 	if err := table.Flush(); err != nil {

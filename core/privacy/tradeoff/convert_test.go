@@ -1,0 +1,116 @@
+package tradeoff_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/privacy/tradeoff"
+)
+
+// What follows from pure privacy is kept by its worst case, randomised response, one or several times.
+func TestConversionsHoldOfRandomisedResponse(t *testing.T) {
+	for _, eps := range []float64{.01, .3, 1, 4} {
+		for _, times := range []int{1, 2, 12} {
+			worst := tradeoff.Optimal(eps, 0, times)
+			c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: eps}, times, 1e-4)
+			if err != nil {
+				t.Fatal(err)
+			}
+			notions := 0
+			for _, follows := range c.Implied {
+				switch g := follows.Guarantee; {
+				case g.Mu > 0:
+					notions++
+					for alpha := 0.0; alpha <= 1; alpha += 1. / 64 {
+						if f, gauss := worst.TradeOff(alpha), tradeoff.GDP(g.Mu).TradeOff(alpha); f < gauss-1e-9 {
+							t.Errorf("%d times ε = %v: f(%v) = %v is below that of μ = %v, %v", times, eps, alpha, f, g.Mu, gauss)
+						}
+					}
+				case g.Rho > 0:
+					notions++
+					for _, order := range []int{2, 5, 64} {
+						if got := worst.Renyi(order); got > g.Rho*float64(order)*(1+1e-9) {
+							t.Errorf("%d times ε = %v: the divergence of order %d is %v, above %v", times, eps, order, got, g.Rho*float64(order))
+						}
+					}
+				default:
+					if d := worst.Profile(g.Epsilon); d > g.Delta*(1+1e-9)+1e-15 {
+						t.Errorf("%d times ε = %v: %q gives (%v, %v), and δ is %v", times, eps, follows.Theorem, g.Epsilon, g.Delta, d)
+					}
+				}
+			}
+			if notions != 2 || len(c.Not) != 0 {
+				t.Errorf("%+v", c)
+			}
+		}
+		// The chords touch: a smaller μ does not follow.
+		mu, at := tradeoff.MuOfPure(eps), 1/(1+math.Exp(eps))
+		if f := tradeoff.GDP(mu).TradeOff(at); !near(f, at, 9) {
+			t.Errorf("ε = %v: with μ = %v f(%v) is %v", eps, mu, at, f)
+		}
+	}
+}
+
+// Two Gauss laws keep a μ, and with it the ρ, the ε and the trade-off function that follow from that.
+func TestConversionsHoldOfGaussLaws(t *testing.T) {
+	for _, mu := range []float64{.1, 1, 3} {
+		const times = 4
+		worst := tradeoff.GDP(2 * mu)
+		c, err := tradeoff.Convert(tradeoff.Guarantee{Mu: mu}, times, 1e-3)
+		if err != nil || len(c.Implied) != 3 || !near(c.Implied[0].Mu, 2*mu, 14) || len(c.Not) != 1 {
+			t.Fatalf("%v, %+v", err, c)
+		}
+		eps, rho := c.Implied[1].Epsilon, c.Implied[2].Rho
+		if got := worst.Profile(eps); !near(got, 1e-3, 9) {
+			t.Errorf("μ = %v: δ(%v) is %v", mu, eps, got)
+		}
+		weaker, err := tradeoff.Convert(tradeoff.Guarantee{Rho: rho / times}, times, 1e-3)
+		if err != nil || len(weaker.Implied) != 2 || !near(weaker.Implied[0].Rho, rho, 14) || len(weaker.Not) != 2 {
+			t.Fatalf("%v, %+v", err, weaker)
+		}
+		if got := weaker.Implied[1].Epsilon; got < eps {
+			t.Errorf("μ = %v: by ρ alone ε is %v, less than %v", mu, got, eps)
+		}
+		for alpha := 1. / 64; alpha < 1; alpha += 1. / 64 {
+			exact, bound := c.TradeOff(alpha), weaker.TradeOff(alpha)
+			if bound > exact || bound < 0 || exact > 1-alpha {
+				t.Errorf("μ = %v: f(%v) is %v, and by ρ not below %v", mu, alpha, exact, bound)
+			}
+		}
+		if mu == 1 && weaker.TradeOff(1e-4) < .2 {
+			t.Errorf("f(0.0001) is not below %v only", weaker.TradeOff(1e-4))
+		}
+	}
+}
+
+func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
+	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: 1e-6}, 10, 1e-4)
+	if err != nil || len(c.Implied) != 3 || len(c.Not) != 1 {
+		t.Fatalf("%v, %+v", err, c)
+	}
+	basic, advanced, best := c.Implied[0], c.Implied[1], c.Implied[2]
+	if basic.Epsilon != 10 || !near(basic.Delta, 1e-5, 12) || advanced.Delta != 1e-4 || best.Epsilon >= advanced.Epsilon {
+		t.Errorf("%+v", c.Implied)
+	}
+}
+
+func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
+	for want, each := range map[string]tradeoff.Guarantee{
+		"there is nothing to convert":     {},
+		"one notion is to be given":       {Epsilon: 1, Mu: 1},
+		"ε: -1 is not between":            {Epsilon: -1},
+		"δ: 2 is not between":             {Epsilon: 1, Delta: 2},
+		"μ: 101 is not between 0 and 100": {Mu: 101},
+		"ρ: NaN is not between":           {Rho: math.NaN()},
+	} {
+		if _, err := tradeoff.Convert(each, 1, 1e-5); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%+v: %v, want %s", each, err, want)
+		}
+	}
+	for _, times := range []int{0, tradeoff.MostTimes + 1} {
+		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: 1}, times, 1e-5); err == nil {
+			t.Errorf("%d times are taken", times)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package command
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/scenario"
+)
+
+// conversion is what follows from a guarantee.
+type conversion struct {
+	each  tradeoff.Guarantee
+	times int
+	tradeoff.Conversions
+}
+
+// convert writes what follows from a guarantee.
+func convert(flags *flag.FlagSet) func(*call) error {
+	var each tradeoff.Guarantee
+	flags.Float64Var(&each.Epsilon, "eps", 0, "`ε` of each release, of ε-DP or (ε, δ)-DP")
+	flags.Float64Var(&each.Delta, "delta", 0, "`δ` of each release")
+	flags.Float64Var(&each.Mu, "mu", 0, "`μ` of each release, of Gauss differential privacy, in place of ε")
+	flags.Float64Var(&each.Rho, "rho", 0, "`ρ` of each release, of zero-concentrated differential privacy, in place of ε")
+	times := flags.Int("times", 1, "`number` of releases, of which each may depend on those before")
+	at := flags.Float64("at", 1e-5, "`δ` of all together, at which the smallest ε is asked for")
+	out := textFlags(flags, "what follows",
+		textFormat[func(conversion, io.Writer) error]{"text", "txt", conversion.text},
+		textFormat[func(conversion, io.Writer) error]{"json", "json", conversion.json},
+	)
+	return func(c *call) error {
+		write, err := out.chosen()
+		if err != nil {
+			return err
+		}
+		all, err := tradeoff.Convert(each, *times, *at)
+		if err != nil {
+			return misuse("%s", strings.ReplaceAll(err.Error(), "\n", "; "))
+		}
+		return out.deliver(c, func(w io.Writer) error { return write(conversion{each, *times, all}, w) })
+	}
+}
+
+// levels are those at which the trade-off function is written.
+var levels = []float64{.001, .01, .05, .1, .25, .5}
+
+// text writes a table of what follows, and what that means for somebody who is accused.
+func (c conversion) text(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s%s\n\n", kept(c.each), map[bool]string{true: ", " + notation.Count(c.times) + " times"}[c.times > 1])
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, follows := range c.Implied {
+		fmt.Fprintf(table, "  %s\t%s\n", kept(follows.Guarantee), follows.Theorem)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, no := range c.Not {
+		fmt.Fprintf(&b, "  %s\n", no)
+	}
+	b.WriteString("\nOf 100 people whose data was not used so many may be accused; of 100 whose data was used the best test accuses so many at most:\n")
+	for _, alpha := range levels {
+		fmt.Fprintf(&b, "  %s: %s\n", notation.Number(100*alpha), upward(100*(1-c.TradeOff(alpha)), 3))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// kept writes a guarantee for people.
+func kept(g tradeoff.Guarantee) string {
+	number := func(x float64) string { return upward(x, 6) }
+	switch {
+	case g.Mu > 0:
+		return "μ-GDP with μ = " + number(g.Mu)
+	case g.Rho > 0:
+		return "ρ-zCDP with ρ = " + number(g.Rho)
+	case g.Delta > 0:
+		return "(ε, δ)-DP with ε = " + number(g.Epsilon) + ", δ = " + number(g.Delta)
+	}
+	return "ε-DP with ε = " + number(g.Epsilon)
+}
+
+// upward writes a number that is a bound from above with so many digits: rounded to the nearest it might be none.
+func upward(x float64, digits int) string {
+	if x <= 0 || math.IsInf(x, 0) {
+		return scenario.Number(x)
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))+1-float64(digits))
+	if near := math.Round(x/unit) * unit; math.Abs(near-x) < 1e-12*x { // it is one with so few digits
+		x = near
+	} else {
+		x = math.Ceil(x/unit) * unit
+	}
+	return strconv.FormatFloat(x, 'g', digits, 64)
+}
+
+// guaranteeForm is a guarantee in JSON. It has the numbers of its notion alone.
+type guaranteeForm struct {
+	Notion  string       `json:"notion"`
+	Epsilon *audit.Exact `json:"epsilon,omitempty"` // which may be infinite
+	Delta   *float64     `json:"delta,omitempty"`
+	Mu      float64      `json:"mu,omitempty"`
+	Rho     float64      `json:"rho,omitempty"`
+	Theorem string       `json:"theorem,omitempty"`
+}
+
+func formOf(g tradeoff.Guarantee, theorem string) guaranteeForm {
+	f := guaranteeForm{Mu: g.Mu, Rho: g.Rho, Theorem: theorem}
+	switch {
+	case g.Mu > 0:
+		f.Notion = "μ-GDP"
+	case g.Rho > 0:
+		f.Notion = "ρ-zCDP"
+	default:
+		eps := audit.Exact(g.Epsilon)
+		f.Notion, f.Epsilon, f.Delta = "(ε, δ)-DP", &eps, &g.Delta
+	}
+	return f
+}
+
+func (c conversion) json(w io.Writer) error {
+	type function struct {
+		Alpha []float64 `json:"alpha"`
+		Beta  []float64 `json:"beta"`
+	}
+	all := struct {
+		Each     guaranteeForm   `json:"each"`
+		Times    int             `json:"times"`
+		Implied  []guaranteeForm `json:"implied"`
+		Not      []string        `json:"not,omitempty"`
+		TradeOff function        `json:"tradeoff"`
+	}{Each: formOf(c.each, ""), Times: c.times, Not: c.Not}
+	for _, follows := range c.Implied {
+		all.Implied = append(all.Implied, formOf(follows.Guarantee, follows.Theorem))
+	}
+	for i := range 101 {
+		alpha := float64(i) / 100
+		all.TradeOff.Alpha = append(all.TradeOff.Alpha, alpha)
+		all.TradeOff.Beta = append(all.TradeOff.Beta, c.TradeOff(alpha))
+	}
+	return writeJSON(w, all)
+}
