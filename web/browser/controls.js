@@ -61,7 +61,7 @@ globalThis.controls = (() => {
 	let asked = 0, hired;
 	const listen = (worker) => {
 		let open = 0;
-		const count = (n) => { open += n; asked += n; };
+		const count = (n) => { n = Math.max(n, -open); open += n; asked += n; }; // a worker also says things unasked
 		const { postMessage, terminate } = worker;
 		worker.postMessage = (m, ...more) => { count(m instanceof Uint8Array ? 1 : 0); postMessage.call(worker, m, ...more); };
 		worker.terminate = () => { count(-open); terminate.call(worker); };

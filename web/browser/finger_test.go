@@ -16,9 +16,15 @@ import (
 func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.tb.Helper()
 	const steps = 10
-	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: fromX, Y: fromY}}))
+	// However slow the machine is, the finger is fast.
+	began := time.Now()
+	at := func(frames float64) *input.TimeSinceEpoch {
+		moment := input.TimeSinceEpoch(began.Add(time.Duration(frames * 16 * float64(time.Millisecond))))
+		return &moment
+	}
+	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: fromX, Y: fromY}}).WithTimestamp(at(0)))
 	for i := 1.0; i <= steps; i++ {
-		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: fromX + (toX-fromX)*i/steps, Y: fromY + (toY-fromY)*i/steps}}))
+		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: fromX + (toX-fromX)*i/steps, Y: fromY + (toY-fromY)*i/steps}}).WithTimestamp(at(i)))
 		time.Sleep(16 * time.Millisecond)
 	}
 	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))

@@ -18,6 +18,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -89,6 +90,10 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 	return ctx, chromedp.Run(ctx)
 }
 
+// restPath is where a window rests between tests. With an empty page it would get another process,
+// and its next page one more.
+const restPath = "/at-rest"
+
 // started reports whether there is a browser to stop.
 var started bool
 
@@ -149,7 +154,13 @@ func openTab(tb testing.TB, open opener, handler http.Handler) *tab {
 func in(tb testing.TB, shared context.Context, open opener, handler http.Handler) *tab {
 	tb.Helper()
 	beside(tb)
-	web := httptest.NewServer(handler)
+	web := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == restPath {
+			_, _ = io.WriteString(w, `<!doctype html><title>at rest</title><link rel="icon" href="data:,">`)
+			return
+		}
+		handler.ServeHTTP(w, r)
+	}))
 	tb.Cleanup(web.Close)
 	ctx, cancel, err := open(shared, web.URL)
 	if err != nil {
@@ -275,7 +286,7 @@ func clean(ctx context.Context, w window, origin string) error {
 			}
 		}
 		return chromedp.Tasks{
-			chromedp.Navigate("about:blank"),
+			chromedp.Navigate(origin + restPath),
 			page.ResetNavigationHistory(),
 			runtime.DiscardConsoleEntries(), // what the test's own scripts say of an empty page
 			storage.ClearDataForOrigin(origin, "all"),

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -34,6 +35,7 @@ type tab struct {
 	mu         sync.Mutex
 	complaints []string
 	expected   []string
+	why        string   // the last click has not been one
 	said       []string // on the console, beside complaints: a Go program says there what it died of
 }
 
@@ -260,10 +262,11 @@ func (p *tab) hits(selector string) (clicked bool) {
 	var at struct {
 		X, Y float64
 		Rest bool
+		Why  string
 	}
 	p.eval(`(async () => {
 		const e = document.querySelector(`+quote(selector)+`);
-		if (!e?.checkVisibility({ visibilityProperty: true })) return { rest: false };
+		if (!e?.checkVisibility({ visibilityProperty: true })) return { why: e ? "it is hidden" : "it is not there" };
 		const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 		const middle = () => {
 			const b = e.getClientRects()[0];
@@ -274,12 +277,14 @@ func (p *tab) hits(selector string) (clicked bool) {
 		const was = middle();
 		await frame();
 		const { x, y } = middle();
-		if (x !== was.x || y !== was.y || !e.contains(document.elementFromPoint(x, y))) return { rest: false };
+		if (x !== was.x || y !== was.y) return { why: "it moves" };
+		const over = document.elementFromPoint(x, y);
+		if (!e.contains(over)) return { why: "at " + [x, y] + " there is " + over?.outerHTML.slice(0, 200) };
 		window.clicked = false;
 		e.addEventListener("click", () => { window.clicked = true; }, { once: true, capture: true });
 		return { x, y, rest: true };
 	})()`, &at)
-	if !at.Rest {
+	if p.why = cmp.Or(at.Why, "it does not hear of it"); !at.Rest {
 		return false
 	}
 	p.run(chromedp.MouseClickXY(at.X, at.Y))
@@ -294,12 +299,12 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	deadline := time.Now().Add(patience)
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		if time.Sleep(pause); time.Now().After(deadline) {
-			p.capture("waited-in-vain")
+			p.capture("waited-in-vain-" + strings.ReplaceAll(p.tb.Name(), "/", "-"))
 			var at string // and whether the page still gets frames
 			p.eval(`Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))]).then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f)`, &at)
 			p.mu.Lock()
 			defer p.mu.Unlock()
-			p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q", patience, what, at, p.complaints)
+			p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q; of the last click: %s", patience, what, at, p.complaints, p.why)
 		}
 	}
 }
