@@ -28,8 +28,21 @@ func (c *AuditView) Sides() string {
 	return "both"
 }
 
-// Turn turns a hall to the game, or back to the audit.
-func (c *AuditView) Turn() { c.Room.Playing = !c.Room.Playing }
+// Turn turns a hall to the game or to who is caught, or back to the audit from there.
+func (c *AuditView) Turn(to string) {
+	if c.Room.Shown == to {
+		to = AuditCard
+	}
+	c.Room.Shown = to
+}
+
+// CaughtText is what the button says that turns to who is caught.
+func (c *AuditView) CaughtText() string {
+	if c.Room.Shown == CaughtCard {
+		return "To the audit"
+	}
+	return "Who is caught"
+}
 
 // Key plays by a key, unless that is for the browser.
 func (c *AuditView) Key(event vugu.DOMEvent) {

@@ -2,9 +2,7 @@
 package audit
 
 import (
-	"bytes"
 	"cmp"
-	"slices"
 	"strings"
 
 	"epsilonarcade/core/explain"
@@ -16,7 +14,6 @@ import (
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/parts"
 
 	"github.com/vugu/vugu"
 )
@@ -43,31 +40,41 @@ type Audit struct {
 	pressed bool     // the audit is to run as soon as the form is as it is filled in
 	reason  string   // why there is no form
 	Run     *auditRun
+	ready   *auditRun // of the form, before anybody has asked for its runs
 	Game    *gaming
-	Playing bool // a hall sees the game, else the audit
-	accused int  // of 100 people whose data was not used
+	Shown   string // the card that a hall sees: the audit's, who is caught, or the game's
+	accused int    // of 100 people whose data was not used
 }
 
 // New returns the view of audits, which has nothing to show before its form is there.
 func New(p *page.Page) *Audit {
-	v := &Audit{Page: p, accused: 5}
+	v := &Audit{Page: p, accused: 5, Shown: AuditCard}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, when func() bool, keys ...string) page.HallKey {
-		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Playing = true; v.GameKey(keys[0]) }, When: when}
+		return page.HallKey{Keys: keys, Says: says, Do: func() { v.Shown = GameCard; v.GameKey(keys[0]) }, When: when}
 	}
-	playing := func() bool { return v.Playing }
+	playing := func() bool { return v.Shown == GameCard }
+	counting := func() bool { return v.Shown == CaughtCard && v.Page.Cards.Sheet(CaughtCard).Title != "" }
 	p.Hall.Add(page.AuditView,
-		page.HallKey{Keys: []string{" "}, Says: "runs the audit, or stops it", Do: func() { v.Playing = false; v.RunAudit() }},
+		page.HallKey{Keys: []string{" "}, Says: "runs the audit, or stops it", Do: func() {
+			if playing() {
+				v.Shown = AuditCard
+			}
+			v.RunAudit()
+		}},
+		page.HallKey{Keys: []string{"PageDown"}, Says: "has five more people accused", Do: func() { accuse(v, v.accused+5) }, When: counting},
+		page.HallKey{Keys: []string{"PageUp"}, Says: "has five fewer people accused", Do: func() { accuse(v, v.accused-5) }, When: counting},
 		page.HallKey{Keys: []string{"PageDown"}, Says: "runs the audit once, or deals the next round", Do: func() {
-			if v.Playing {
+			if playing() {
 				v.Deal()
 			} else if v.Run == nil { // a key too many does nothing
 				v.RunAudit()
 			}
 		}},
 		key("guesses world A", playing, "A", "a"), key("guesses world B", playing, "B", "b"), key("deals the next round", nil, "N", "n"),
-		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: v.body.Turn})
+		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: func() { v.body.Turn(GameCard) }},
+		page.HallKey{Keys: []string{"w"}, Says: "turns to who is caught, and back to the audit", Do: func() { v.body.Turn(CaughtCard) }})
 	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	named := func() { // a link that leads here names no policy, or the one that is audited
 		if p.View().IsAudit() && p.Look.Audit == "" {
@@ -117,7 +124,7 @@ func (v *Audit) Missing() string {
 func (v *Audit) turning(to *page.Look) {
 	switch {
 	case to.View != page.AuditView:
-		if to.Audit, v.pressed, v.Playing = "", false, false; v.Page.View().IsAudit() {
+		if to.Audit, v.pressed, v.Shown = "", false, AuditCard; v.Page.View().IsAudit() {
 			v.leaveAudit()
 		}
 	case to.Audit != v.Page.Look.Audit:
@@ -170,54 +177,11 @@ func offer(p *page.Page, before string) string {
 	return strings.TrimRight(of.ID+",,"+level(spec.Epsilon, eps, usual.Epsilon)+","+level(spec.Delta, delta, usual.Delta), ",")
 }
 
-// Ask asks for the form as it is filled in, and discards what was found of an audit that is
-// another one by now.
-func (v *Audit) Ask() {
-	if f := &v.form; f.Pulls > 0 {
-		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
-	}
-	q, data := v.question()
-	if v.waiting || bytes.Equal(data, v.asked) {
-		return
-	}
-	v.asked, v.waiting = data, true
-	v.Page.Browser.Ask("lab", q, func(answer lab.Message) {
-		v.waiting = false
-		switch answer := answer.(type) {
-		case *lab.Form:
-			if answer.Audit != v.form.Audit {
-				v.dropAudit()
-			}
-			v.form, v.reason = *answer, ""
-			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
-				v.Page.Look.Audit = answer.Look
-				v.Page.History.Touch()
-			}
-			if v.pressed && v.asIs() {
-				v.pressed = false
-				v.RunAudit()
-			}
-		case *lab.Refused:
-			v.reason, v.pressed = answer.Why, false
-		}
-		v.Page.Update()
-	})
-}
-
-// question is what is asked about the form as it is filled in.
-func (v *Audit) question() (*lab.Frame, []byte) {
-	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
-	return q, lab.Encode(q)
-}
-
-// asIs reports whether the form is known as it is filled in.
-func (v *Audit) asIs() bool {
-	_, data := v.question()
-	return !v.waiting && bytes.Equal(data, v.asked)
-}
-
-// dropAudit ends and forgets what was made of an audit.
+// dropAudit ends and forgets what was made of an audit. Workers that are ready are so for the next.
 func (v *Audit) dropAudit() {
+	if v.ready != nil && len(v.ready.open) == 0 {
+		v.ready = nil
+	}
 	v.leaveAudit()
 	v.Run, v.Game = nil, nil
 	for _, card := range []string{AuditCard, CaughtCard, GameCard} {
@@ -241,102 +205,17 @@ func (v *Audit) compare(sheet explain.Sheet) explain.Sheet {
 
 // leaveAudit ends the workers of an audit that is no longer looked at. What was found stays.
 func (v *Audit) leaveAudit() {
-	if r := v.Run; r != nil {
-		if r.end(); !r.ended {
-			r.lose()
+	for _, r := range []*auditRun{v.Run, v.ready} {
+		if r != nil {
+			if r.end(); !r.ended {
+				r.lose()
+			}
 		}
 	}
+	v.ready = nil
 	if v.Page.Browser.Retire(Croupier); v.Game != nil {
 		v.Game.waiting = false
 	}
-}
-
-// FillIn takes what somebody has typed into a field of the form, or chosen.
-func (v *Audit) FillIn(place int, text string) {
-	if v.texts == nil {
-		for _, f := range v.form.Fields {
-			v.texts = append(v.texts, f.Text)
-		}
-	}
-	v.texts[place] = text
-	v.Page.Update()
-}
-
-// auditField begins the names of the form's fields for numbers.
-const auditField = "audit-"
-
-// Field returns the field of the form by its name on the page, with what has been typed. One that
-// is gone is empty.
-func (v *Audit) Field(name string) *page.Field {
-	_, f := v.blank(name)
-	return &f
-}
-
-// Edit takes what somebody has typed into a field so far.
-func (v *Audit) Edit(name, text string) {
-	if place, _ := v.blank(name); place >= 0 {
-		v.FillIn(place, text)
-	}
-}
-
-// Leave has nothing to tidy.
-func (v *Audit) Leave(string) {
-	v.Page.Update()
-	v.Page.History.NewGesture()
-}
-
-// Locked is false: no link locks an audit.
-func (v *Audit) Locked(string) bool { return false }
-
-func (v *Audit) blank(name string) (place int, f page.Field) {
-	for i, b := range v.form.Fields {
-		if auditField+b.Name == name {
-			f = page.Field{Text: b.Text, Problem: b.Problem, Usual: b.Usual}
-			if v.texts != nil {
-				f.Text = v.texts[i]
-			}
-			return i, f
-		}
-	}
-	return -1, f
-}
-
-// AuditNumbers returns the fields of the form for what is typed.
-func (v *Audit) AuditNumbers() (all []lab.Blank) {
-	for _, b := range v.form.Fields {
-		if len(b.Choices) == 0 {
-			all = append(all, b)
-		}
-	}
-	return all
-}
-
-// AuditMenus returns those for what is chosen.
-func (v *Audit) AuditMenus() (all []parts.Menu) {
-	for i, b := range v.form.Fields {
-		if len(b.Choices) == 0 {
-			continue
-		}
-		m := parts.Menu{ID: auditField + b.Name, Label: b.Label, Choose: func(text string) { v.FillIn(i, text) }}
-		_, f := v.blank(m.ID)
-		for _, c := range b.Choices {
-			m.Choices = append(m.Choices, parts.Choice{Value: c.Link, Text: c.Name, Chosen: c.Link == f.Text})
-		}
-		all = append(all, m)
-	}
-	return all
-}
-
-// AuditForm returns the form.
-func (v *Audit) AuditForm() lab.Form {
-	f := v.form
-	switch {
-	case v.reason != "":
-		f.Says = []string{"Audits cannot be shown: " + v.reason + "."}
-	case f.Title == "":
-		f.Says = []string{page.Working}
-	}
-	return f
 }
 
 // AuditSays says what has been found, and whether that is bad.

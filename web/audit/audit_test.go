@@ -188,9 +188,6 @@ func TestAnAuditStopsAtOnce(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
 	p.Slow = true
 	p.Audit.RunAudit()
-	if !strings.HasPrefix(p.Audit.Progress().Words, "Choosing the reward") || p.Audit.Progress().Percent != "0" {
-		t.Errorf("at first it says %q", p.Audit.Progress().Words)
-	}
 	for range 4 {
 		p.Tick()
 		answer(p)
@@ -318,6 +315,62 @@ func TestAnOfferedAuditFollowsTheBudget(t *testing.T) {
 	p.Fields.Edit("epsilon", "2")
 	p.Rest(t)
 	back("dp-ftpl-new,,3,,,,90")
+}
+
+// Workers start, and choose the reward, once the form is there. They are the next audit's if nothing is
+// open, and end with the view.
+func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
+	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
+	p.Slow = true
+	steps := func() (all []string) {
+		for _, q := range p.Asked {
+			if trial, ok := q.Question.(*lab.Trial); ok {
+				all = append(all, q.Program+" "+trial.Step)
+			}
+		}
+		return all
+	}
+	wait := func(want ...string) {
+		t.Helper()
+		for range 20 {
+			if p.Tick(); slices.Equal(steps(), want) {
+				return
+			}
+			answer(p)
+		}
+		t.Fatalf("%q is asked, want %q", steps(), want)
+	}
+	wait("lab#0 " + lab.Choose)
+	wait("lab#1 "+lab.Record, audit.Bookmaker+" "+lab.Bet)
+	if p.Audit.RunText() != "Run the audit" || p.Audit.Running() {
+		t.Errorf("nobody has asked, and the button says %q", p.Audit.RunText())
+	}
+	wait()
+	p.Audit.FillIn(place(p, "runs"), "50")
+	wait("lab#0 " + lab.Choose)
+	if slices.Contains(p.Retired, "lab#1") {
+		t.Error("workers with nothing to do have ended")
+	}
+	p.Audit.RunAudit()
+	if !strings.HasPrefix(p.Audit.Progress().Words, "Choosing the reward") || p.Audit.Progress().Percent != "0" {
+		t.Errorf("at first it says %q", p.Audit.Progress().Words)
+	}
+	p.Slow = false
+	answer(p)
+	p.Slow = false
+	p.Rest(t)
+	if want := webtest.Audited(t, "dp-ftpl-new,,,,,,50", 1); p.Audit.Verdict() != want.Audit.Verdict() || p.Audit.Verdict() == "" {
+		t.Errorf("%q, want %q", p.Audit.Verdict(), want.Audit.Verdict())
+	}
+	p.Audit.FillIn(place(p, "runs"), "60")
+	p.Rest(t)
+	p.Retired = nil
+	p.Show("regret")
+	for _, program := range []string{"lab#0", "lab#1", audit.Bookmaker} {
+		if !slices.Contains(p.Retired, program) {
+			t.Errorf("%s is still there", program)
+		}
+	}
 }
 
 // Leaving the view ends the workers; what was found is there when somebody comes back.

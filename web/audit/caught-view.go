@@ -17,8 +17,14 @@ func (c *CaughtView) Accused() string { return strconv.Itoa(c.Room.accused) }
 
 // Slide takes how many these may be.
 func (c *CaughtView) Slide(place string) {
-	c.Room.accused, _ = strconv.Atoi(place)
-	c.Room.Page.Update()
+	n, _ := strconv.Atoi(place)
+	accuse(c.Room, n)
+}
+
+// accuse has n of 100 people accused whose data was not used.
+func accuse(v *Audit, n int) {
+	v.accused = max(0, min(100, n))
+	v.Page.Update()
 }
 
 // caught returns an audit's sheet of trade-off functions, with how many of 100 people are caught whose data was used.

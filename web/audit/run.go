@@ -13,6 +13,7 @@ type auditRun struct {
 	audit  string
 	runs   int64 // on each world, at most
 	crew   int   // how many workers make runs
+	begun  bool  // somebody has asked for them. Until then workers are only made ready
 	over   bool  // nothing more is done, for now
 	ended  bool  // and nothing is left to do
 	reason string
@@ -77,7 +78,10 @@ func (v *Audit) RunAudit() {
 		r.over, r.heard = false, v.Page.Clock
 		r.goOn()
 	case v.form.Audit != "":
-		v.Run = &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, heard: v.Page.Clock, open: map[int]question{}}
+		if v.Run, v.ready = v.ready, nil; v.Run == nil || v.Run.over {
+			v.Run = newRun(v)
+		}
+		v.Run.begun, v.Run.heard = true, v.Page.Clock
 		v.Page.Cards.Clear(AuditCard)
 		v.Page.Cards.Clear(CaughtCard)
 		v.Page.Drawers.Open(resultDrawer)
@@ -86,17 +90,43 @@ func (v *Audit) RunAudit() {
 	v.Page.Update()
 }
 
+// getReady has workers started and the reward chosen of the audit that the form describes, before anybody asks for
+// its runs.
+func getReady(v *Audit) {
+	if v.Run == nil && v.ready == nil && v.form.Audit != "" && v.reason == "" {
+		v.ready = newRun(v)
+		v.ready.goOn()
+	}
+}
+
+func newRun(v *Audit) *auditRun {
+	return &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[int]question{}}
+}
+
 // stopped reports that somebody has stopped the run before its end.
 func (r *auditRun) stopped() bool { return r != nil && r.over && !r.ended && r.reason == "" }
 
 // goOn has done what is to be done next.
 func (r *auditRun) goOn() {
-	if !r.chosen {
+	switch {
+	case r.choosing:
+	case !r.chosen:
 		r.choose()
-		return
+	case !r.begun:
+		r.start()
+	default:
+		r.handAll()
+		r.know()
 	}
-	r.handAll()
-	r.know()
+}
+
+// start has workers started, by questions about no runs.
+func (r *auditRun) start() {
+	nothing := func(lab.Message) {}
+	for w := 1; w < r.crew; w++ { // the first has chosen the reward
+		r.ask(auditor(w), &lab.Trial{Step: lab.Record}, nothing, func() {})
+	}
+	r.ask(Bookmaker, &lab.Trial{Step: lab.Bet}, nothing, func() {})
 }
 
 // handAll gives all workers something to do.
@@ -214,7 +244,10 @@ func (r *auditRun) choose() {
 			r.chosen, r.changed = true, m.Numbers
 		}
 		r.goOn()
-	}, r.choose)
+	}, func() {
+		r.choosing = false
+		r.choose()
+	})
 }
 
 // know has worked out what is exact, by a worker that has runs to make, too.

@@ -130,10 +130,11 @@ var presented = []struct {
 	{"timeline", "1t&kind=timeline&policies=adap-ucb&horizon=500~present", func(p *tab) { p.waitForOne(".chart canvas") }, ""},
 	{"gallery", "1t~view=gallery&present", func(p *tab) { p.waitForOne(".thumb canvas") }, ".papers"},
 	{"audit", auditInAHall, func(p *tab) { p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 }) }, `[aria-labelledby="audit-name"]`},
-	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000&present", func(p *tab) {
-		p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
-		p.click("#run-audit")
-		p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
+	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000&present", (*tab).audited, ""},
+	{"caught", "1t~view=audit&audit=dp-ftpl-new,,,,,,2001&present", func(p *tab) {
+		p.audited()
+		p.key("w")
+		p.waitForText("#accused-says", "Of 100 people")
 	}, ""},
 	{"game", auditInAHall + "&x=log", func(p *tab) {
 		p.waitForText("#audit-name", "broken")
@@ -143,6 +144,14 @@ var presented = []struct {
 		p.key("a")
 		p.waitFor("the answer", func() bool { return p.count(`#deal[aria-disabled="false"]`) == 1 })
 	}, ".game"},
+}
+
+// audited runs the audit that is shown.
+func (p *tab) audited() {
+	p.tb.Helper()
+	p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 })
+	p.click("#run-audit")
+	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
 }
 
 const auditInAHall = "1t~view=audit&audit=broken-dp-ftpl-gauss,,,0.02,,,2000&present"

@@ -269,7 +269,7 @@ var English = Words{
 				"Of 100 people whose reward was 1, how many does she catch at most?",
 				[]string{"about 5, as without the toss", "about 14", "about 60"},
 				"she catches at most {x} of 100.",
-				"Nothing that she sees is more than e^ε = 2.72 times as likely for a reward of 1 as for one of 0. So where she accuses 5 of 100 falsely, she catches 2.72 times as many at most: 13.6. If she accuses more people falsely she catches more, along a whole curve: the trade-off function.",
+				"Nothing that she sees is more than e^ε = 2.72 times as likely for a reward of 1 as for one of 0. So where she accuses 5 of 100 falsely, she catches 2.72 times as many at most: 13.6. Run the audit: its slider moves along the whole curve of such numbers, the trade-off function.",
 			},
 			{
 				"A larger ε",

@@ -1,0 +1,148 @@
+package audit
+
+import (
+	"bytes"
+	"slices"
+
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/parts"
+)
+
+// Ask asks for the form as it is filled in, and discards what was found of an audit that is
+// another one by now.
+func (v *Audit) Ask() {
+	if f := &v.form; f.Pulls > 0 {
+		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
+	}
+	q, data := v.question()
+	if v.waiting {
+		return
+	}
+	if bytes.Equal(data, v.asked) {
+		getReady(v)
+		return
+	}
+	v.asked, v.waiting = data, true
+	v.Page.Browser.Ask("lab", q, func(answer lab.Message) {
+		v.waiting = false
+		switch answer := answer.(type) {
+		case *lab.Form:
+			if answer.Audit != v.form.Audit {
+				v.dropAudit()
+			}
+			v.form, v.reason = *answer, ""
+			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
+				v.Page.Look.Audit = answer.Look
+				v.Page.History.Touch()
+			}
+			if v.pressed && v.asIs() {
+				v.pressed = false
+				v.RunAudit()
+			}
+		case *lab.Refused:
+			v.reason, v.pressed = answer.Why, false
+		}
+		v.Page.Update()
+	})
+}
+
+// question is what is asked about the form as it is filled in.
+func (v *Audit) question() (*lab.Frame, []byte) {
+	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
+	return q, lab.Encode(q)
+}
+
+// asIs reports whether the form is known as it is filled in.
+func (v *Audit) asIs() bool {
+	_, data := v.question()
+	return !v.waiting && bytes.Equal(data, v.asked)
+}
+
+// FillIn takes what somebody has typed into a field of the form, or chosen.
+func (v *Audit) FillIn(place int, text string) {
+	if v.texts == nil {
+		for _, f := range v.form.Fields {
+			v.texts = append(v.texts, f.Text)
+		}
+	}
+	v.texts[place] = text
+	v.Page.Update()
+}
+
+// auditField begins the names of the form's fields for numbers.
+const auditField = "audit-"
+
+// Field returns the field of the form by its name on the page, with what has been typed. One that
+// is gone is empty.
+func (v *Audit) Field(name string) *page.Field {
+	_, f := v.blank(name)
+	return &f
+}
+
+// Edit takes what somebody has typed into a field so far.
+func (v *Audit) Edit(name, text string) {
+	if place, _ := v.blank(name); place >= 0 {
+		v.FillIn(place, text)
+	}
+}
+
+// Leave has nothing to tidy.
+func (v *Audit) Leave(string) {
+	v.Page.Update()
+	v.Page.History.NewGesture()
+}
+
+// Locked is false: no link locks an audit.
+func (v *Audit) Locked(string) bool { return false }
+
+func (v *Audit) blank(name string) (place int, f page.Field) {
+	for i, b := range v.form.Fields {
+		if auditField+b.Name == name {
+			f = page.Field{Text: b.Text, Problem: b.Problem, Usual: b.Usual}
+			if v.texts != nil {
+				f.Text = v.texts[i]
+			}
+			return i, f
+		}
+	}
+	return -1, f
+}
+
+// AuditNumbers returns the fields of the form for what is typed.
+func (v *Audit) AuditNumbers() (all []lab.Blank) {
+	for _, b := range v.form.Fields {
+		if len(b.Choices) == 0 {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// AuditMenus returns those for what is chosen.
+func (v *Audit) AuditMenus() (all []parts.Menu) {
+	for i, b := range v.form.Fields {
+		if len(b.Choices) == 0 {
+			continue
+		}
+		m := parts.Menu{ID: auditField + b.Name, Label: b.Label, Choose: func(text string) { v.FillIn(i, text) }}
+		_, f := v.blank(m.ID)
+		for _, c := range b.Choices {
+			m.Choices = append(m.Choices, parts.Choice{Value: c.Link, Text: c.Name, Chosen: c.Link == f.Text})
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// AuditForm returns the form.
+func (v *Audit) AuditForm() lab.Form {
+	f := v.form
+	switch {
+	case v.reason != "":
+		f.Says = []string{"Audits cannot be shown: " + v.reason + "."}
+	case f.Title == "":
+		f.Says = []string{page.Working}
+	}
+	return f
+}
