@@ -40,7 +40,8 @@ func TestAWrittenPolicyRunsAsTheBuiltInOne(t *testing.T) {
 // and ends no more than its worker. The other policy finishes.
 func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
 	p := blank(t, nil)
-	p.goTo("1t&policies=ucb1&horizon=300")
+	const sound = "1t&policies=ucb1&horizon=300"
+	p.goTo(sound)
 	for name, c := range map[string]struct{ does, says string }{
 		"memory":          {"x = [0]\n    for i in range(40):\n        x = x + x", "more time or memory"},
 		"an endless loop": {"while True:\n        pass", "line "},
@@ -49,6 +50,8 @@ func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
 		"a long text":     {"x = \"a\"\n    for i in range(60):\n        x = x + x", "more time or memory"},
 	} {
 		p.part(t, name, func(t *testing.T) {
+			p.show(sound)
+			p.waitFor("what was said of the last one to go", func() bool { return !strings.Contains(p.text("#notice"), "has stopped") })
 			began := time.Now()
 			p.show(ownLink("start = 1\ndef index(t, arm):\n    "+c.does+"\n    return 0\n", "&arms=0.9,0.5&horizon=3000&runs=4~mode=mean"))
 			p.waitForText("#notice", "A policy that somebody has written has stopped: ")
