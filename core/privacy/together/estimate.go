@@ -9,6 +9,20 @@ import (
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
+// above returns an estimate without what lies below a proved curve, where the true one is not.
+func above(of Curve, known []Curve) Curve {
+	for _, c := range known {
+		if c.Evidence != figure.Proved {
+			continue
+		}
+		for i, alpha := range of.Alpha {
+			f, _ := c.At(alpha)
+			of.Low[i], of.Beta[i], of.High[i] = math.Max(of.Low[i], f), math.Max(of.Beta[i], f), math.Max(of.High[i], f)
+		}
+	}
+	return of
+}
+
 // estimate returns the trade-off curve of two worlds from losses log(P/Q) of runs in the first, and log(Q/P) of as many
 // in the second. The best tests take the run for one of the second world where log(P/Q) ≤ c (Neyman & Pearson). Both
 // shares of runs, at all c together, are with confidence γ within
@@ -50,7 +64,7 @@ func estimate(losses [2][]float64, confidence float64) Curve {
 	}
 	ends := []tradeoff.Point{{Alpha: 0, Beta: 1}, {Alpha: 1, Beta: 0}}
 	curve := Curve{figure.TradeOffCurve{Name: "true: estimated for these two worlds", Evidence: figure.True, Runs: n},
-		"From " + notation.Things(int64(n), "run") + " in each world, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole."}
+		"From " + notation.Things(int64(n), "run") + " in each world, with the exact chances of their choices; the band has confidence " + notation.Number(confidence) + " as a whole, and ends at what is proved."}
 	const places = 200
 	middle, below, above := tradeoff.Hull(append(mid, ends...)), tradeoff.Hull(append(low, ends[1])), tradeoff.Hull(append(high, ends...))
 	for i := range places + 1 {

@@ -165,7 +165,7 @@ func curve(name string, as figure.Evidence, f tradeoff.Function, why string) Cur
 func (r *Run) Curves() []Curve {
 	all := append([]Curve(nil), r.known...)
 	if n := len(r.losses[0]); n > 0 {
-		all = append(all, estimate(r.losses, r.Audit.Confidence))
+		all = append(all, above(estimate(r.losses, r.Audit.Confidence), r.known))
 	}
 	if n := r.watch.Pairs(); n > 0 {
 		c := curve("seen: the true curve is below", figure.Seen, r.watch.Frontier(), "From the decisions of "+notation.Things(int64(n), "run")+" in each world, with confidence "+notation.Number(r.Audit.Confidence)+" at all looks together.")

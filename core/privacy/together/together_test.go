@@ -211,6 +211,33 @@ func TestTheEstimateHoldsTheExactCurve(t *testing.T) {
 	}
 }
 
+// What is proved holds of these worlds too, so the band of an estimate ends there.
+func TestAnEstimateEndsAtWhatIsProved(t *testing.T) {
+	r := after(t, audit.Draft{ID: "dp-ftpl-gauss", Horizon: 22}, 6)
+	estimate, ok := named(r, "true: estimated")
+	if !ok || estimate.Low == nil {
+		t.Fatal("there is no estimate")
+	}
+	cut := 0
+	for i, alpha := range estimate.Alpha {
+		most := 0.0
+		for _, c := range r.Curves() {
+			if f, _ := c.At(alpha); c.Evidence == figure.Proved {
+				most = math.Max(most, f)
+			}
+		}
+		if estimate.Low[i] < most || estimate.Low[i] > estimate.Beta[i] || estimate.Beta[i] > estimate.High[i] {
+			t.Errorf("at %v the band is [%v, %v] about %v, and %v is proved", alpha, estimate.Low[i], estimate.High[i], estimate.Beta[i], most)
+		}
+		if estimate.Low[i] == most {
+			cut++
+		}
+	}
+	if cut == 0 {
+		t.Error("nothing is cut off")
+	}
+}
+
 func claimedAt(c together.Curve, alpha float64) float64 {
 	beta, _ := c.At(alpha)
 	return beta
