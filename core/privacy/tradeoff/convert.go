@@ -38,8 +38,11 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 		}
 	}
 	from := func(p Pair, theorem string) {
+		if c.TradeOff = p.TradeOff; math.IsInf(Epsilon(p, delta), 1) {
+			c.Not = append(c.Not, fmt.Sprintf("no ε up to %d at δ = %v", MaxEpsilon, delta))
+			return
+		}
 		add(Guarantee{Epsilon: Epsilon(p, delta), Delta: delta}, theorem)
-		c.TradeOff = p.TradeOff
 	}
 	switch {
 	case each.Mu > 0:
@@ -47,7 +50,7 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 		sum(Guarantee{Mu: mu}, "√(Σ μ²) of releases together: Dong, Roth & Su 2022, Corollary 3.3")
 		from(GDP(mu), "the smallest ε: Dong, Roth & Su 2022, Corollary 2.13")
 		add(Guarantee{Rho: ConcentratedOfGDP(mu)}, "μ²/2: the Rényi divergence of order a of two Gauss laws is aμ²/2")
-		c.Not = []string{"no ε at δ = 0: the loss of a Gauss law has no bound"}
+		c.Not = append(c.Not, "no ε at δ = 0: the loss of a Gauss law has no bound")
 	case each.Rho > 0:
 		rho := n * each.Rho
 		sum(Guarantee{Rho: rho}, "Σ ρ of releases together: Bun & Steinke 2016, Lemma 1.7")
@@ -56,13 +59,15 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 		c.Not = []string{"no ε at δ = 0: two Gauss laws keep ρ, and their loss has no bound", "no μ: no theorem is known by which one follows"}
 	default:
 		eps, spent := Basic(each.Epsilon, each.Delta, times)
-		sum(Guarantee{Epsilon: eps, Delta: spent}, "basic composition: Dwork et al. 2006")
+		if spent < 1 {
+			sum(Guarantee{Epsilon: eps, Delta: spent}, "basic composition: Dwork et al. 2006")
+		}
 		if slack := delta - spent; slack > 0 {
 			sum(Guarantee{Epsilon: Advanced(each.Epsilon, times, slack), Delta: delta}, "advanced composition: Dwork, Rothblum & Vadhan 2010, Theorem III.3")
 		}
 		from(Optimal(each.Epsilon, each.Delta, times), "the smallest ε, by optimal composition: Kairouz, Oh & Viswanath 2017, Theorem 3.3")
 		if each.Delta > 0 {
-			c.Not = []string{"no μ and no ρ: with a chance of δ all may be given away"}
+			c.Not = append(c.Not, "no μ and no ρ: with a chance of δ all may be given away")
 			break
 		}
 		add(Guarantee{Mu: MuOfPure(each.Epsilon) * math.Sqrt(n)}, "f of ε-DP is chords of f of μ-GDP, which is convex; together √(Σ μ²): Dong, Roth & Su 2022, Corollary 3.3")

@@ -95,6 +95,17 @@ func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
 	}
 }
 
+// Where all may be given away more often than δ allows, no ε holds.
+func TestNoEpsilonHoldsBelowTheChanceThatAllIsGivenAway(t *testing.T) {
+	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: .5}, 3, 1e-5)
+	if err != nil || len(c.Implied) != 0 || len(c.Not) != 2 || !strings.HasPrefix(c.Not[0], "no ε up to 512 at δ = 1e-05") {
+		t.Errorf("%v, %+v", err, c)
+	}
+	if f := c.TradeOff(0); !near(f, 1-.875, 9) {
+		t.Errorf("f(0) is %v", f)
+	}
+}
+
 func TestWhatCannotBeConvertedIsSaid(t *testing.T) {
 	for want, each := range map[string]tradeoff.Guarantee{
 		"there is nothing to convert":     {},
