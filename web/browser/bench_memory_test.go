@@ -43,6 +43,9 @@ func playing(tb testing.TB) time.Duration {
 // A footprint is what a page takes after its garbage has been collected.
 type footprint struct{ heap, wasm, nodes, listeners float64 }
 
+// memory is all the bytes.
+func (f footprint) memory() float64 { return f.heap + f.wasm }
+
 // footprint collects the page's garbage and returns what is left: the bytes of JavaScript's
 // heap and of the memory of the page's own program, which never gets smaller, and how many
 // nodes and listeners the documents have. The workers' memory is not in it.

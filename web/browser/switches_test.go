@@ -93,17 +93,17 @@ func switched(tb testing.TB, rounds ...int) (all []footprint) {
 // together with the word of memory beside it, and that may be one that is kept.
 func TestViewsThatAreLeftTakeNothing(t *testing.T) {
 	all := switched(t, 2, 3, 4, 5, 6)
-	var nodes, memory []float64
-	for i, f := range all[1:] {
-		nodes = append(nodes, f.nodes/all[i].nodes)
-		memory = append(memory, (f.heap+f.wasm)/(all[i].heap+all[i].wasm))
-	}
-	for name, growth := range map[string][]float64{"nodes": nodes, "memory": memory} {
-		slices.Sort(growth)
-		if limit := map[string]float64{"nodes": 1 + 1./80, "memory": 1 + 1./40}[name]; growth[1] > limit {
-			t.Errorf("%s grow by %.3f from round to round, and may by %.3f: %v", name, growth, limit, all)
+	grows := func(what string, most float64, of func(footprint) float64) {
+		var growth []float64
+		for i, f := range all[1:] {
+			growth = append(growth, of(f)/of(all[i]))
+		}
+		if slices.Sort(growth); growth[1] > most {
+			t.Errorf("%s become %.3f times as many from round to round, %.3f at most: %v", what, growth, most, all)
 		}
 	}
+	grows("nodes", 1+1./80, func(f footprint) float64 { return f.nodes })
+	grows("bytes", 1+1./40, footprint.memory)
 }
 
 // BenchmarkSwitchesMemory changes the view a thousand times, in 200 rounds.
@@ -114,9 +114,12 @@ func BenchmarkSwitchesMemory(b *testing.B) {
 	}
 	for i, after := range []string{"20", "200"} {
 		report(b, "nodes-after-"+after+"-rounds", all[i].nodes)
-		report(b, "MB-after-"+after+"-rounds", (all[i].heap+all[i].wasm)/1e6)
+		report(b, "MB-after-"+after+"-rounds", all[i].memory()/1e6)
 	}
 	if now, before := all[1].nodes, all[0].nodes; now > 1.5*before {
 		b.Errorf("%v nodes have become %v", before, now)
+	}
+	if now, before := all[1].memory(), all[0].memory(); now > 1.1*before {
+		b.Errorf("%.1f MB have become %.1f", before/1e6, now/1e6)
 	}
 }

@@ -126,16 +126,12 @@ func formOf(g tradeoff.Guarantee, theorem string) guaranteeForm {
 }
 
 func (c conversion) json(w io.Writer) error {
-	type function struct {
-		Alpha []float64 `json:"alpha"`
-		Beta  []float64 `json:"beta"`
-	}
 	all := struct {
-		Each     guaranteeForm   `json:"each"`
-		Times    int             `json:"times"`
-		Implied  []guaranteeForm `json:"implied"`
-		Not      []string        `json:"not,omitempty"`
-		TradeOff function        `json:"tradeoff"`
+		Each     guaranteeForm     `json:"each"`
+		Times    int               `json:"times"`
+		Implied  []guaranteeForm   `json:"implied"`
+		Not      []string          `json:"not,omitempty"`
+		TradeOff tradeoff.Function `json:"tradeoff"`
 	}{Each: formOf(c.each, ""), Times: c.times, Not: c.Not}
 	for _, follows := range c.Implied {
 		all.Implied = append(all.Implied, formOf(follows.Guarantee, follows.Theorem))

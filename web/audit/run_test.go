@@ -1,0 +1,224 @@
+package audit_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/audit"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/webtest"
+)
+
+// answer has slow programs answer what they have been asked so far, and no more.
+func answer(p *webtest.Page) {
+	all := p.Asked
+	p.Asked = nil
+	for _, q := range all {
+		p.Slow = false
+		p.Ask(q.Program, q.Question, func(m lab.Message) {
+			p.Slow = true
+			q.Done(m)
+		})
+	}
+	p.Slow = true
+}
+
+// A worker that is lost has its stretch made again, and nothing of the result changes.
+func TestALostWorkersRunsAreMadeAgain(t *testing.T) {
+	const look = "broken-adap-ucb,,,,,,400"
+	find := func(p *webtest.Page) [2]explain.Sheet {
+		return [2]explain.Sheet{p.Cards.Sheet(audit.AuditCard), p.Cards.Sheet(audit.CaughtCard)}
+	}
+	want := find(webtest.Audited(t, look, 2))
+	for name, losing := range map[string]map[string]int{
+		"at once":     {"lab#0": 1},
+		"both":        {"lab#0": 1, "lab#1": 2},
+		"three times": {"lab#1": 3},
+		"the bets":    {audit.Bookmaker: 2},
+	} {
+		p := webtest.AtAudit(t, look, 2)
+		p.Losing = losing
+		p.Audit.RunAudit()
+		p.Rest(t)
+		if got := find(p); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+	// In the middle.
+	p := webtest.AtAudit(t, look, 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for n := range 200 {
+		switch p.Tick(); n % 5 {
+		case 2:
+			p.Losing = map[string]int{"lab#1": 1}
+		case 4:
+			p.Losing = map[string]int{audit.Bookmaker: 1}
+		}
+		if answer(p); !p.Audit.Running() {
+			break
+		}
+	}
+	if got := find(p); !reflect.DeepEqual(got, want) {
+		t.Errorf("lost again and again: %+v, want %+v", got, want)
+	}
+}
+
+// Workers that never answer, or cannot be started, end in words.
+func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
+	p := webtest.AtAudit(t, "ucb1", 2)
+	p.Broken = "what it needs could not be loaded"
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if p.Audit.Running() || p.Audit.AuditSays() != (page.Part{Text: "This cannot be audited: what it needs could not be loaded.", Style: "bad"}) || p.Audit.RunText() != "Run again" {
+		t.Errorf("%+v, %q", p.Audit.AuditSays(), p.Audit.RunText())
+	}
+	p.Broken = ""
+	p.Slow = true
+	p.Audit.RunAudit()
+	for range 200 {
+		p.Now += audit.Patience / 20
+		p.Tick()
+	}
+	if p.Audit.Running() || !strings.Contains(p.Audit.Verdict(), "no worker answers") || len(p.Asked) != 0 {
+		t.Errorf("%q, %d questions", p.Audit.Verdict(), len(p.Asked))
+	}
+	// A worker that vanishes without a word is made up for.
+	p.Slow = false
+	want := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2).Cards.Sheet(audit.AuditCard)
+	p = webtest.AtAudit(t, "ldp-ucb-b,,,,,,40", 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	answer(p)
+	p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { return q.Program == "lab#1" })
+	for range 300 {
+		p.Now += audit.Patience / 20
+		p.Tick()
+		answer(p)
+	}
+	if got := p.Cards.Sheet(audit.AuditCard); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// Stopped, an audit says so and no verdict, its workers are gone, and what they still say is
+// not heard. It goes on from there, to the same end.
+func TestAnAuditStopsAtOnce(t *testing.T) {
+	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,4000", 2)
+	p.Slow = true
+	p.Audit.RunAudit()
+	for range 4 {
+		p.Tick()
+		answer(p)
+	}
+	if words := p.Audit.Progress().Words; !strings.HasSuffix(words, " of 4,000 runs in each world, by 2 workers") || !strings.HasPrefix(p.Audit.AuditSays().Text, "So far ε ≥ ") {
+		t.Errorf("then it says %q, %q", words, p.Audit.AuditSays().Text)
+	}
+	if p.Audit.RunText() != "Stop" || !p.Frame(p.Now) {
+		t.Fatalf("%q", p.Audit.RunText())
+	}
+	late := slices.Clone(p.Asked)
+	p.Audit.RunAudit()
+	if p.Audit.RunText() != "Go on" || p.Audit.Verdict() != "" || !strings.HasPrefix(p.Audit.Progress().Words, "Stopped: ") || len(p.Asked) != 0 || !slices.Contains(p.Retired, "lab#1") {
+		t.Errorf("%q, %q, %q, %d questions, retired are %v", p.Audit.RunText(), p.Audit.Verdict(), p.Audit.Progress().Words, len(p.Asked), p.Retired)
+	}
+	before := p.Audit.Progress().Words
+	for _, q := range late {
+		q.Done(&lab.Counted{Numbers: []int64{1, 2, 3, 4}})
+	}
+	if p.Audit.Progress().Words != before || len(p.Asked) != 0 {
+		t.Error("what came too late counts")
+	}
+	p.Slow = false
+	p.Rest(t)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	if want := webtest.Audited(t, "dp-ftpl-new,,,,,,4000", 1); p.Audit.Verdict() != want.Audit.Verdict() || p.Audit.Verdict() == "" {
+		t.Errorf("%q, want %q", p.Audit.Verdict(), want.Audit.Verdict())
+	}
+}
+
+// Workers start, and choose the reward, once the form is there. They are the next audit's if nothing is
+// open, and end with the view.
+func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
+	p := webtest.Open("1t~view=audit&audit=dp-ftpl-new,,,,,,4000", 2)
+	p.Slow = true
+	steps := func() (all []string) {
+		for _, q := range p.Asked {
+			if trial, ok := q.Question.(*lab.Trial); ok {
+				all = append(all, q.Program+" "+trial.Step)
+			}
+		}
+		return all
+	}
+	wait := func(want ...string) {
+		t.Helper()
+		for range 20 {
+			if p.Tick(); slices.Equal(steps(), want) {
+				return
+			}
+			answer(p)
+		}
+		t.Fatalf("%q is asked, want %q", steps(), want)
+	}
+	wait("lab#0 " + lab.Choose)
+	wait("lab#1 "+lab.Record, audit.Bookmaker+" "+lab.Bet)
+	if p.Audit.RunText() != "Run the audit" || p.Audit.Running() {
+		t.Errorf("nobody has asked, and the button says %q", p.Audit.RunText())
+	}
+	wait()
+	p.Audit.FillIn(place(p, "runs"), "50")
+	wait("lab#0 " + lab.Choose)
+	if slices.Contains(p.Retired, "lab#1") {
+		t.Error("workers with nothing to do have ended")
+	}
+	p.Audit.RunAudit()
+	if !strings.HasPrefix(p.Audit.Progress().Words, "Choosing the reward") || p.Audit.Progress().Percent != "0" {
+		t.Errorf("at first it says %q", p.Audit.Progress().Words)
+	}
+	p.Slow = false
+	answer(p)
+	p.Slow = false
+	p.Rest(t)
+	if want := webtest.Audited(t, "dp-ftpl-new,,,,,,50", 1); p.Audit.Verdict() != want.Audit.Verdict() || p.Audit.Verdict() == "" {
+		t.Errorf("%q, want %q", p.Audit.Verdict(), want.Audit.Verdict())
+	}
+	p.Audit.FillIn(place(p, "runs"), "60")
+	p.Rest(t)
+	p.Retired = nil
+	p.Show("regret")
+	for _, program := range []string{"lab#0", "lab#1", audit.Bookmaker} {
+		if !slices.Contains(p.Retired, program) {
+			t.Errorf("%s is still there", program)
+		}
+	}
+}
+
+// Leaving the view ends the workers; what was found is there when somebody comes back.
+func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
+	p := webtest.Audited(t, "ldp-ucb-b,,,,,,40", 2)
+	p.Audit.Deal()
+	verdict := p.Audit.Verdict()
+	p.Retired = nil
+	p.Show("regret")
+	p.Rest(t)
+	for _, program := range []string{"lab#0", "lab#1", audit.Croupier} {
+		if !slices.Contains(p.Retired, program) {
+			t.Errorf("%s is still there", program)
+		}
+	}
+	p.Audit.ShowAudit()
+	p.Rest(t)
+	if p.Audit.Verdict() != verdict || p.Cards.Sheet(audit.GameCard).Title != "Round 1" {
+		t.Errorf("%q, want %q; %q", p.Audit.Verdict(), verdict, p.Cards.Sheet(audit.GameCard).Title)
+	}
+	p.Audit.Guess(0)
+	p.Rest(t)
+	if len(p.Cards.Sheet(audit.GameCard).Says) != 4 {
+		t.Errorf("%q", p.Cards.Sheet(audit.GameCard).Says)
+	}
+}
