@@ -23,11 +23,16 @@ type handout struct {
 	ready        bool   // to be printed once it is rendered
 }
 
-// PrintHandout gets what a handout has besides its words and prints it.
+// PrintHandout gets what a handout has besides its words and prints it. It waits for the figure, and
+// begins anew where the page changes meanwhile.
 func (v *Files) PrintHandout() {
 	p := v.Page
 	if why := v.Missing(); why != "" {
 		p.Say(why)
+		return
+	}
+	if !v.drawn() {
+		v.handout = &handout{ready: true} // of no page
 		return
 	}
 	h := &handout{of: v.handoutOf(), asked: 2}
@@ -61,6 +66,12 @@ func (v *Files) PrintHandout() {
 			h.figure = file.Data // the style sheet takes its colours
 		}
 	}))
+}
+
+// drawn reports whether there is a figure.
+func (v *Files) drawn() bool {
+	f, _ := v.WholeFigure()
+	return f.Kind != ""
 }
 
 // HandoutLink returns the address of what is printed.
@@ -159,12 +170,17 @@ func (c *HandoutSheet) MountCode(host markup.Element) {
 
 // MountListing is like MountFigure. As the last of them it has what is ready printed.
 func (c *HandoutSheet) MountListing(host markup.Element) {
-	h := c.Room.fresh()
-	if h.listing != "" {
-		c.Room.Page.Browser.Typeset(host, h.listing)
+	v := c.Room
+	if h := v.fresh(); h.listing != "" {
+		v.Page.Browser.Typeset(host, h.listing)
 	}
-	if h.ready {
-		c.Room.handout.ready = false
-		c.Room.Page.Browser.Print()
+	h := v.handout
+	if h == nil || !h.ready || !v.drawn() {
+		return
+	}
+	if h.ready = false; h.of != v.handoutOf() {
+		v.PrintHandout()
+	} else {
+		v.Page.Browser.Print()
 	}
 }

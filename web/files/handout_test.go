@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"epsilonarcade/web/files"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/webtest"
 )
 
@@ -56,5 +57,29 @@ func TestAHandoutWithoutAFigureIsNotAskedFor(t *testing.T) {
 	p.Slow = true
 	if p.Files.PrintHandout(); len(p.Asked) != 3 || p.Notice.Bad {
 		t.Errorf("%d questions, %+v", len(p.Asked), p.Notice)
+	}
+}
+
+// A handout that is asked for before the figure is there, which changes its title, is printed with the figure.
+func TestAHandoutWaitsForItsFigure(t *testing.T) {
+	p := webtest.Open("1t&kind=region", 0)
+	p.Slow = true
+	p.Files.PrintHandout()
+	before := p.Files.Title()
+	sheet := &files.HandoutSheet{Room: p.Files}
+	var host markup.Element
+	for range 4 {
+		p.Deliver()
+		p.Answered()
+		sheet.MountListing(host)
+	}
+	if p.Files.Title() == before {
+		t.Fatalf("the title is %q before and after", before)
+	}
+	if p.Printed != 1 {
+		t.Fatalf("printed %d times", p.Printed)
+	}
+	if sheet.MountFigure(host); p.Pictured == "" {
+		t.Error("printed without the figure")
 	}
 }

@@ -48,7 +48,7 @@ type Page struct {
 	Sent      []string
 	Stored    []string          // addresses and documents
 	Storing   func(int, string) // takes the answer to the last one
-	picture   string
+	Pictured  string
 	Saved     []Saved
 	Printed   int // handouts
 	Revealed  int
@@ -143,7 +143,7 @@ func (p *Page) Store(address, document string, done func(int, string)) {
 	p.Stored = append(p.Stored, address+" "+document)
 	p.Storing = done
 }
-func (p *Page) Picture(_ markup.Element, svg string) { p.picture = svg }
+func (p *Page) Picture(_ markup.Element, svg string) { p.Pictured = svg }
 func (p *Page) Theme(name string)                    { p.Themes = append(p.Themes, name) }
 func (p *Page) Speak(language string, keep bool, done func(bool)) {
 	if keep && !p.Mute {
