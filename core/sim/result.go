@@ -90,17 +90,6 @@ func (r Result) Check() error {
 	return nil
 }
 
-// Missing returns the scenario's runs that are not in the result.
-func (r Result) Missing() []int {
-	var missing []int
-	for run := range r.Scenario.Runs {
-		if _, ok := slices.BinarySearch(r.Runs, run); !ok {
-			missing = append(missing, run)
-		}
-	}
-	return missing
-}
-
 // Curves returns what the runs say about each policy's regret at the columns.
 func (r Result) Curves() []Curve {
 	curves := make([]Curve, len(r.Regret))
@@ -122,54 +111,6 @@ func (r Result) Final(i int) []float64 {
 		final[k] = row[len(row)-1]
 	}
 	return final
-}
-
-// A MergeError says which of the results that were to be merged does not fit, and why.
-type MergeError struct {
-	Result int // counted from 1
-	Why    string
-}
-
-// Error returns one sentence: "result 2: run 7 is in result 1 already".
-func (e MergeError) Error() string { return "result " + strconv.Itoa(e.Result) + ": " + e.Why }
-
-// Merge puts results of different runs of one scenario together. What comes out does
-// not depend on how the runs were shared out: the result of all runs together has the
-// same bits. It refuses results of different scenarios, a run that is in two of them,
-// and a result that Check refuses, with a MergeError.
-func Merge(results ...Result) (Result, error) {
-	if len(results) == 0 {
-		return Result{}, errors.New("nothing to merge")
-	}
-	type place struct{ result, row int }
-	places := map[int]place{}
-	var runs []int
-	for n, r := range results {
-		refuse := func(why string) (Result, error) { return Result{}, MergeError{n + 1, why} }
-		if field := scenario.Difference(results[0].Scenario, r.Scenario); field != "" {
-			return refuse("is of another scenario than result 1: " + field + " differs")
-		}
-		if err := r.Check(); err != nil {
-			return refuse(err.Error())
-		}
-		for k, run := range r.Runs {
-			if p, twice := places[run]; twice {
-				return refuse("run " + strconv.Itoa(run) + " is in result " + strconv.Itoa(p.result+1) + " already")
-			}
-			places[run] = place{n, k}
-			runs = append(runs, run)
-		}
-	}
-	merged := Result{Scenario: results[0].Scenario, Runs: inOrder(runs)}
-	for i := range merged.Scenario.Policies {
-		rows := make([][]float64, len(merged.Runs))
-		for k, run := range merged.Runs {
-			p := places[run]
-			rows[k] = slices.Clone(results[p.result].Regret[i][p.row])
-		}
-		merged.Regret = append(merged.Regret, rows)
-	}
-	return merged, nil
 }
 
 // inOrder returns numbers of runs in their order.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/privacy/audit"
@@ -63,6 +64,65 @@ func TestAWatchOnManyWorkers(t *testing.T) {
 		cancel()
 		if _, err := study.Watch(ctx, a, 2, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("%s, cancelled: %v", id, err)
+		}
+	}
+}
+
+// Shards of an audit that went through files are together what one watch finds, whatever their order.
+func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
+	for id, n := range map[string]int{"broken-ldp-ucb-b": 4, "adap-ucb": 30} {
+		q := study.AskAudit(audit.Draft{ID: id, Runs: 1001, Epsilon: new(0.5)})
+		d, err := q.Draft()
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := d.Prepare()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := study.Watch(t.Context(), a, 2, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		var shards []*study.AuditShard
+		for i := n; i >= 1; i-- {
+			s, err := study.ShardAudit(t.Context(), q, a, i, n, 2, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data, err := study.Seal(study.AuditForm, s)
+			back := &study.AuditShard{}
+			if err == nil {
+				err = study.Unseal(data, study.AuditForm, back)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			names, shards = append(names, fmt.Sprint(i)), append(shards, back)
+		}
+		_, got, err := study.MergeAudit(names, shards)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if fmt.Sprint(got.Result()) != fmt.Sprint(want.Result()) || got.Pairs() != want.Pairs() || got.Wealth() != want.Wealth() {
+			t.Errorf("%s: %+v, not %+v", id, got.Result(), want.Result())
+		}
+		other := *shards[0]
+		other.Question.Runs = 2000
+		short := *shards[0]
+		short.Records = nil
+		for text, bad := range map[string][]*study.AuditShard{
+			fmt.Sprintf("part %d of %d is missing", n, n): shards[1:],
+			", and so is ":          {shards[0], shards[0]},
+			"is of another audit":   {shards[1], &other},
+			"has not the runs of":   append([]*study.AuditShard{&short}, shards[1:]...),
+			"there are no 0 parts":  {{}},
+			"there is no part 9 of": {{Question: q, Part: 9, Of: 2}},
+		} {
+			if _, _, err := study.MergeAudit([]string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "1", "2", "3", "4"}, bad); err == nil || !strings.Contains(err.Error(), text) {
+				t.Errorf("%v, want %s", err, text)
+			}
 		}
 	}
 }

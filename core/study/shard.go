@@ -1,94 +1,109 @@
 package study
 
 import (
-	"bytes"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"math"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 )
 
-// shardForm is what a file of one shard's result says that it is. The first form, which had no
-// checksum, is not read any more.
-const (
-	shardForm      = "epsilonarcade shard 2"
-	firstShardForm = "epsilonarcade shard 1"
-)
-
-// shard is the file's form.
-type shard struct {
-	Form     string        `json:"form"`
-	Scenario string        `json:"scenario"` // as a link
-	Runs     []int         `json:"runs"`
-	Regret   [][][]float64 `json:"regret"` // [policy][run][column]
-	Seconds  float64       `json:"seconds"`
-	Checksum string        `json:"checksum"` // of all that is above, see Checksum
+// A Question is what is asked of all shards together: the scenarios, as links, and what they are run
+// for, panels of the gallery and claims, if it is more than a figure of the one scenario.
+type Question struct {
+	Scenarios []string `json:"scenarios"`
+	Panels    []Asked  `json:"panels,omitempty"`
+	Claims    []string `json:"claims,omitempty"`
 }
 
-// ErrChecksum says that a file does not hold what was written.
-var ErrChecksum = errors.New("has been cut or changed since it was written: its checksum does not fit")
+// Asked are the scenarios of a panel, by their numbers.
+type Asked struct {
+	Panel     string `json:"panel"`
+	Scenarios []int  `json:"scenarios"`
+}
 
-// Checksum returns the SHA-256 hash, in hexadecimal digits, of what encoding/json makes of a
-// value. The checksum of a file is that of its value with an empty checksum, so that nothing but
-// white space can change in the file.
-func Checksum(value any) (string, error) {
-	data, err := json.Marshal(value)
-	if err != nil {
-		return "", err
+// Work returns the work of the question's scenarios.
+func (q Question) Work() (*Work, error) {
+	var all []scenario.Scenario
+	for _, link := range q.Scenarios {
+		s, err := scenario.ParseLink(link)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, s)
 	}
-	sum := sha256.Sum256(data)
-	return hex.EncodeToString(sum[:]), nil
+	for _, p := range q.Panels {
+		for _, k := range p.Scenarios {
+			if k < 0 || k >= len(all) {
+				return nil, fmt.Errorf("there is no scenario %d of %s", k, scenario.Quote(p.Panel))
+			}
+		}
+	}
+	return Of(all...)
 }
 
-// MarshalShard writes the result of some of a scenario's runs, every value of which
-// comes back from UnmarshalShard bit for bit, and the seconds that they took.
-func MarshalShard(r sim.Result, seconds float64) ([]byte, error) {
-	if err := r.Check(); err != nil {
+// MostParts is into how many parts work is shared out at most.
+const MostParts = 10_000
+
+// A Shard is the result of part Part of Of of a question's work.
+type Shard struct {
+	Question Question `json:"question"`
+	Part     int      `json:"part"` // 1…Of
+	Of       int      `json:"of"`
+	Probe    string   `json:"probe"` // of the program that has made it
+	Pieces   []Made   `json:"pieces"`
+	Seconds  float64  `json:"seconds"` // that it took
+}
+
+// Made is the regret of a piece, run by run.
+type Made struct {
+	Piece
+	Regret [][]float64 `json:"regret"`
+}
+
+// NewShard returns a shard with room for its regret.
+func NewShard(q Question, w *Work, part, of int) *Shard {
+	s := &Shard{Question: q, Part: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
+	for _, p := range w.Split(of)[part-1] {
+		s.Pieces = append(s.Pieces, Made{p, make([][]float64, p.To-p.From)})
+	}
+	return s
+}
+
+// Put writes a cell's regret. Several may, each another cell's. The error says that the shard has no
+// such cell.
+func (s *Shard) Put(c Cell, regret []float64) error {
+	for _, p := range s.Pieces {
+		if p.Place == c.Place && c.Run >= p.From && c.Run < p.To {
+			p.Regret[c.Run-p.From] = regret
+			return nil
+		}
+	}
+	return fmt.Errorf("part %d of %d has no run %d of policy %d", s.Part, s.Of, c.Run, c.Policy)
+}
+
+// Work returns the pieces of the shard.
+func (s *Shard) Work() (pieces []Piece) {
+	for _, p := range s.Pieces {
+		pieces = append(pieces, p.Piece)
+	}
+	return pieces
+}
+
+// MarshalShard writes a shard, every value of which comes back from UnmarshalShard bit for bit.
+func MarshalShard(s *Shard) ([]byte, error) { return Seal(ShardForm, s) }
+
+// UnmarshalShard reads what MarshalShard writes.
+func UnmarshalShard(data []byte) (*Shard, error) {
+	var s Shard
+	if err := Unseal(data, ShardForm, &s); err != nil {
 		return nil, err
 	}
-	f := shard{Form: shardForm, Scenario: r.Scenario.Link(), Runs: r.Runs, Regret: r.Regret, Seconds: seconds}
-	var err error
-	if f.Checksum, err = Checksum(f); err != nil {
-		return nil, err
+	switch {
+	case s.Of < 1 || s.Of > MostParts || s.Part < 1 || s.Part > s.Of:
+		return nil, fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+	case !(s.Seconds >= 0) || math.IsInf(s.Seconds, 1):
+		return nil, errors.New("its seconds are none")
 	}
-	return json.Marshal(f)
-}
-
-// UnmarshalShard reads what MarshalShard writes, and refuses what it would not write.
-func UnmarshalShard(data []byte) (r sim.Result, seconds float64, err error) {
-	var f shard
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&f); err != nil {
-		return r, 0, fmt.Errorf("is not the result of a shard: %w", err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return r, 0, errors.New("goes on after the end of a shard")
-	}
-	switch f.Form {
-	case shardForm:
-	case firstShardForm:
-		return r, 0, errors.New("was written by an older version, without a checksum; make this shard again")
-	default:
-		return r, 0, fmt.Errorf("is not the result of a shard: form is %s, not %q", scenario.Quote(f.Form), shardForm)
-	}
-	sum := f.Checksum
-	f.Checksum = ""
-	switch want, err := Checksum(f); {
-	case err != nil:
-		return r, 0, err
-	case sum != want:
-		return r, 0, ErrChecksum
-	}
-	s, err := scenario.ParseLink(f.Scenario)
-	if err != nil {
-		return r, 0, err
-	}
-	r = sim.Result{Scenario: s, Runs: f.Runs, Regret: f.Regret}
-	return r, f.Seconds, r.Check()
+	return &s, nil
 }

@@ -1,6 +1,6 @@
-// Package study runs a scenario's runs, many at a time, on one machine: what a command
-// line or a server needs between a scenario and its figure. It also holds the form in
-// which the results of a part of the runs are kept in a file.
+// Package study runs scenarios' runs, many at a time and on as many machines as there are: what a
+// command line or a server needs between scenarios and their figures. It shares them out in shards,
+// holds the form in which a shard's result is kept in a file, and puts results together.
 package study
 
 import (
@@ -21,62 +21,70 @@ const slice = 256
 // tick is how often progress is reported.
 const tick = 100 * time.Millisecond
 
-// AllRuns returns the numbers of all runs of a scenario that has runs, and none for a
-// region or a timeline.
-func AllRuns(s scenario.Scenario) []int { return Shard(s, 1, 1) }
-
-// Shard returns the runs of part i of n, i = 1…n: a stretch of the runs' numbers, the
-// parts as long as each other but for one run. There may be parts without a run.
-func Shard(s scenario.Scenario, i, n int) []int {
-	if s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
-		return nil
-	}
-	runs := []int{}
-	for run := s.Runs * (i - 1) / n; run < s.Runs*i/n; run++ {
-		runs = append(runs, run)
-	}
-	return runs
-}
-
-// Run carries out these runs of a scenario with so many workers, each a goroutine, and
-// returns their regret at the columns. The result does not depend on the workers. A
-// scenario that has no runs, a region or a timeline, has a result without.
-//
-// progress, if not nil, is told how many pulls of all are done, from the goroutine that
-// called Run: about ten times a second, and at the end. When ctx ends, Run returns its
-// error within milliseconds. The scenario's Problems are the error if it is not
-// valid. A policy that fails, as one that somebody has written may, ends all runs; the error names it.
-func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, progress func(done, all int64)) (sim.Result, error) {
-	jobs, err := newJobs(s)
+// Run carries out all runs of a scenario with so many workers, each a goroutine, and returns their
+// regret at the columns. The result does not depend on the workers. A scenario that has no runs, a
+// region or a timeline, has a result without. The rest is as Work.Do has it.
+func Run(ctx context.Context, s scenario.Scenario, workers int, progress func(done, all int64)) (sim.Result, error) {
+	w, err := Of(s)
 	if err != nil {
 		return sim.Result{}, err
 	}
-	result := sim.NewResult(s, runs)
-	tasks := len(jobs) * len(runs)
-	var all int64
-	for _, j := range jobs {
-		all += j.horizon * int64(len(runs))
+	results, err := w.Run(ctx, workers, progress)
+	if err != nil {
+		return sim.Result{}, err
 	}
+	return results[0], nil
+}
 
-	var next, done atomic.Int64
+// Run carries out all of the work as Do does, and returns the results of the scenarios.
+func (w *Work) Run(ctx context.Context, workers int, progress func(done, all int64)) ([]sim.Result, error) {
+	results := w.empty()
+	err := w.Do(ctx, w.Split(1)[0], workers, progress, func(c Cell, regret []float64) error {
+		w.put(results, c, regret)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return results, nil
+}
+
+// Do carries out pieces of the work with so many workers, each a goroutine, and hands on the regret
+// of each cell: that at the checkpoints of a regret scenario, that at the horizon of a sweep. Done is
+// called from the workers, from several at a time; its error ends them.
+//
+// progress, if not nil, is told how many pulls of all are done, from the goroutine that called Do:
+// about ten times a second, and at the end. When ctx ends, Do returns its error within milliseconds.
+// A policy that fails, as one that somebody has written may, ends all runs; the error is a Failed.
+func (w *Work) Do(ctx context.Context, pieces []Piece, workers int, progress func(done, all int64), done func(Cell, []float64) error) error {
+	cells := 0
+	var pulls atomic.Int64
+	var all int64
+	for _, p := range pieces {
+		cells += p.To - p.From
+		all += w.jobs[p.Place].horizon * int64(p.To-p.From)
+	}
+	next := inTurn(pieces)
 	var group sync.WaitGroup
 	ctx, failed := context.WithCancelCause(ctx)
 	defer failed(nil)
-	for range max(1, min(workers, tasks)) {
+	for range max(1, min(workers, cells)) {
 		group.Go(func() {
 			for ctx.Err() == nil {
-				n := int(next.Add(1)) - 1
-				if n >= tasks {
+				c, ok := next()
+				if !ok {
 					return
 				}
-				k := n / len(jobs) // one run after the other
-				j := jobs[n%len(jobs)]
-				regret, err := j.run(ctx, result.Runs[k], &done)
+				j := w.jobs[c.Place]
+				regret, err := j.run(ctx, c.Run, &pulls)
 				switch {
 				case err != nil:
-					failed(Failed{s.Policies[j.policy], err})
-				case regret != nil:
-					j.put(result.Regret[j.policy][k], regret)
+					failed(Failed{w.Scenarios[c.Scenario].Policies[c.Policy], err})
+				case regret == nil: // ctx has ended
+				default:
+					if err := done(c, regret); err != nil {
+						failed(err)
+					}
 				}
 			}
 		})
@@ -84,11 +92,33 @@ func Run(ctx context.Context, s scenario.Scenario, runs []int, workers int, prog
 	if progress == nil {
 		progress = func(int64, int64) {}
 	}
-	wait(&group, func() { progress(done.Load(), all) })
-	if ctx.Err() != nil {
-		return sim.Result{}, context.Cause(ctx)
+	wait(&group, func() { progress(pulls.Load(), all) })
+	return context.Cause(ctx)
+}
+
+// inTurn returns the cells of pieces one after the other, to whoever asks: the first of each piece, the
+// second of each, and so on, so that whole runs are done early.
+func inTurn(pieces []Piece) func() (Cell, bool) {
+	var lock sync.Mutex
+	at, offset, more := 0, 0, false
+	return func() (Cell, bool) {
+		lock.Lock()
+		defer lock.Unlock()
+		for {
+			if at == len(pieces) {
+				if !more {
+					return Cell{}, false
+				}
+				at, offset, more = 0, offset+1, false
+			}
+			p := pieces[at]
+			at++
+			if run := p.From + offset; run < p.To {
+				more = true
+				return Cell{p.Place, run}, true
+			}
+		}
 	}
-	return result, nil
 }
 
 // A Failed error says of which policy it is that it has failed in a run.
@@ -121,82 +151,5 @@ func wait(group *sync.WaitGroup, report func()) {
 			report()
 			return
 		}
-	}
-}
-
-// A job is one policy under one setup: what a run of it gives.
-type job struct {
-	experiment *sim.Experiment
-	grid       []int64
-	horizon    int64
-	policy     int
-	columns    []int // those of the result that its last note belongs to; nil for all notes, in order
-}
-
-// newJobs returns what has to be run of a scenario, once for each run. A policy that a
-// sweep does not move is run once for all of its values.
-func newJobs(s scenario.Scenario) ([]job, error) {
-	if problems := s.Validate(); len(problems) > 0 {
-		return nil, problems
-	}
-	var jobs []job
-	switch s.Kind {
-	case scenario.Regret:
-		e, err := sim.New(s)
-		if err != nil {
-			return nil, err
-		}
-		for i := range s.Policies {
-			jobs = append(jobs, job{e, s.Grid(), s.Horizon, i, nil})
-		}
-	case scenario.Sweep:
-		every := make([]int, len(s.Sweep.Values))
-		for column, value := range s.Sweep.Values {
-			every[column] = column
-			at := s.At(value)
-			e, err := sim.New(at)
-			if err != nil {
-				return nil, err
-			}
-			for i, p := range s.Policies {
-				spec, _ := p.Spec()
-				switch {
-				case s.Sweep.Moves(p, spec):
-					jobs = append(jobs, job{e, at.Grid(), at.Horizon, i, []int{column}})
-				case column == 0:
-					jobs = append(jobs, job{e, at.Grid(), at.Horizon, i, every})
-				}
-			}
-		}
-	}
-	return jobs, nil
-}
-
-// run returns the regret of one run, or nil if ctx ended before it did. The error is that of a policy
-// that has failed.
-func (j job) run(ctx context.Context, run int, done *atomic.Int64) ([]float64, error) {
-	r := j.experiment.Record(j.policy, run, j.grid, sim.Leaps)
-	for r.Pulled() < r.Horizon() {
-		if ctx.Err() != nil {
-			return nil, nil
-		}
-		before := r.Pulled()
-		r.Advance(r.Horizon(), slice)
-		if err := r.Err(); err != nil {
-			return nil, err
-		}
-		done.Add(r.Pulled() - before)
-	}
-	return r.Noted, nil
-}
-
-// put writes a run's regret to its columns of the result.
-func (j job) put(row, regret []float64) {
-	if j.columns == nil {
-		copy(row, regret)
-		return
-	}
-	for _, c := range j.columns {
-		row[c] = regret[len(regret)-1]
 	}
 }

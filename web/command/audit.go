@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/cluster"
 )
 
 // The exit statuses of an audit besides Done, which says that what was found is consistent
@@ -40,15 +41,22 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 	method := flags.String("method", anytimeMethod, "`how` the runs are judged: anytime, by bets on pairs of runs, which end as soon as the claim is refuted; or fixed, all of them at once, half of which choose the event")
 	search := flags.Int("search", 0, "`number` of runs in each world, before those of the audit, that may look for the place where the policy tells most: which reward differs, what the arms pay, and the horizon")
 	seed := flags.Uint64("seed", 0, "`seed` (default the scenario's, or 1)")
+	shard := shardFlagOf(flags)
 	workers := workersFlag(flags)
-	type write = func(io.Writer, found) error
-	out := textFlags(flags, "the result",
-		textFormat[write]{"text", "txt", auditText},
-		textFormat[write]{"json", "json", auditJSON},
-	)
+	out := textFlags(flags, "the result", auditFormats...)
 	return func(c *call) error {
 		c.status = NotAudited
+		part, err := shard.part()
+		if err != nil {
+			return err
+		}
 		write, err := out.chosen()
+		switch {
+		case part.Of > 0 && (*method != anytimeMethod || *search != 0):
+			return misuse("-shard: only runs of an audit that is anytime and at a place that is known can be shared out")
+		case part.Of > 0:
+			err = checkShard(c, out.output, *out.format)
+		}
 		if err != nil {
 			return err
 		}
@@ -73,6 +81,9 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			if zero && c.given(name) {
 				return misuse("-%s: 0 is too small", name)
 			}
+		}
+		if part.Of > 0 {
+			return verdict(false, out.deliver(c, func(w io.Writer) error { return auditShard(c, in, d, part, *workers, w) }))
 		}
 		violated := false
 		err = out.deliver(c, func(w io.Writer) error {
@@ -104,14 +115,82 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 			violated = f.Violated
 			return write(w, f)
 		})
-		switch {
-		case err != nil:
-			return notAudited(err)
-		case violated:
-			return silent(Violated)
-		}
-		return nil
+		return verdict(violated, err)
 	}
+}
+
+// auditFormats are what the result of an audit is written in.
+var auditFormats = []textFormat[func(io.Writer, found) error]{
+	{"text", "txt", auditText},
+	{"json", "json", auditJSON},
+}
+
+// verdict gives an audit its status.
+func verdict(violated bool, err error) error {
+	switch {
+	case err != nil:
+		return notAudited(err)
+	case violated:
+		return silent(Violated)
+	}
+	return nil
+}
+
+// auditShard carries out a part of an audit's runs and writes it for merge.
+func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Part, workers int, to io.Writer) error {
+	var s *study.AuditShard
+	err := in.run(c, d, func() error {
+		a, err := d.Prepare()
+		if err != nil {
+			return err
+		}
+		bar := newBar(c)
+		defer bar.clear()
+		s, err = study.ShardAudit(c.ctx, study.AskAudit(d), a, part.Number, part.Of, workers, bar.show)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	data, err := study.Seal(study.AuditForm, s)
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(data)
+	return err
+}
+
+// mergeAudit puts the parts of an audit together and writes what it has found. It has the statuses of
+// audit.
+func mergeAudit(c *call, out figureOutput) error {
+	c.status = NotAudited
+	write, err := textOutput[func(io.Writer, found) error]{out.output, out.format, auditFormats}.chosen()
+	if err != nil {
+		return err
+	}
+	var shards []*study.AuditShard
+	for _, name := range c.args {
+		data, err := readShard(name)
+		if err != nil {
+			return notAudited(err)
+		}
+		s := &study.AuditShard{}
+		if err := study.Unseal(data, study.AuditForm, s); err != nil {
+			return misuse("%s: %v", name, err)
+		}
+		shards = append(shards, s)
+	}
+	var f found
+	err = c.guarded(usualMemory, func() (err error) {
+		if f.Audit, f.watch, err = study.MergeAudit(c.args, shards); err == nil {
+			f.Result = f.watch.Result()
+		}
+		return err
+	})
+	if err != nil {
+		return notAudited(err)
+	}
+	return verdict(f.Violated, out.deliver(c, func(to io.Writer) error { return write(to, f) }))
 }
 
 // searched looks for the place where a policy tells most.

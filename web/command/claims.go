@@ -12,8 +12,6 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
-	"epsilonarcade/core/study"
 )
 
 // claims checks what the papers say of their figures and writes a table. Every scenario
@@ -22,16 +20,20 @@ func claims(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
 	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md: about 8 minutes of processor time")
 	workers := workersFlag(flags)
-	type write = func(io.Writer, []checkedClaim) error
-	out := textFlags(flags, "the table (summary is markdown with a line a claim, and why some do not hold)",
-		textFormat[write]{"text", "txt", claimsText},
-		textFormat[write]{"markdown", "md", claimsMarkdown},
-		textFormat[write]{"summary", "md", claimsSummary},
-		textFormat[write]{"json", "json", claimsJSON},
-	)
+	shard := shardFlagOf(flags)
+	out := textFlags(flags, "the table (summary is markdown with a line a claim, and why some do not hold)", claimFormats...)
 	return func(c *call) error {
-		write, err := out.chosen()
+		part, err := shard.part()
 		if err != nil {
+			return err
+		}
+		write, err := out.chosen()
+		switch {
+		case part.Of > 0:
+			if err := checkShard(c, out.output, *out.format); err != nil {
+				return err
+			}
+		case err != nil:
 			return err
 		}
 		if err := checkWorkers(*workers); err != nil {
@@ -49,18 +51,29 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
+		a := askPanels(panels, wanted)
+		if part.Of > 0 {
+			if panels == nil {
+				return misuse("-shard: these claims need no runs that could be shared out")
+			}
+			return out.deliver(c, func(w io.Writer) error { return ownPolicies{}.shard(c, a, part, *workers, w) })
+		}
 		return out.deliver(c, func(w io.Writer) error {
-			results, err := runOnce(c, panels, *workers)
+			results, _, err := ownPolicies{}.run(c, a, *workers)
 			if err != nil {
 				return err
 			}
-			var checked []checkedClaim
-			for _, claim := range wanted {
-				checked = append(checked, checkedClaim{claim, settingsOf(claim, panels), claim.Check(results)})
-			}
-			return write(w, checked)
+			return write(w, a.checked(results))
 		})
 	}
+}
+
+// claimFormats are what a table of claims is written in.
+var claimFormats = []textFormat[func(io.Writer, []checkedClaim) error]{
+	{"text", "txt", claimsText},
+	{"markdown", "md", claimsMarkdown},
+	{"summary", "md", claimsSummary},
+	{"json", "json", claimsJSON},
 }
 
 // wantedClaims returns the claims with these ids, all if there are none. S0-9 stands for both
@@ -108,45 +121,6 @@ func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]g
 		}
 	}
 	return panels, nil
-}
-
-// runOnce runs the panels' scenarios, those that are the same only once.
-func runOnce(c *call, panels []gallery.Panel, workers int) (gallery.Results, error) {
-	type once struct {
-		s       scenario.Scenario
-		panels  []string
-		results sim.Result
-	}
-	var order []string
-	links := map[string]*once{}
-	for _, p := range panels {
-		for _, s := range p.Scenarios {
-			link := s.Link()
-			if links[link] == nil {
-				links[link] = &once{s: s}
-				order = append(order, link)
-			}
-			links[link].panels = append(links[link].panels, p.ID)
-		}
-	}
-	for i, link := range order {
-		o := links[link]
-		if isTerminal(c.stderr) {
-			fmt.Fprintf(c.stderr, "\r\x1b[K%d of %d: %s\n", i+1, len(order), strings.Join(o.panels, ", "))
-		}
-		r, _, err := run(c, o.s, study.AllRuns(o.s), workers)
-		if err != nil {
-			return nil, err
-		}
-		o.results = r
-	}
-	results := gallery.Results{}
-	for _, p := range panels {
-		for _, s := range p.Scenarios {
-			results[p.ID] = append(results[p.ID], links[s.Link()].results)
-		}
-	}
-	return results, nil
 }
 
 // A checkedClaim is a claim, what its panels were run at, and what came out.

@@ -44,7 +44,10 @@ func commands() []command {
 	return []command{
 		{"policies", "[FILE…]", "list every policy with its guarantee and parameters, or check the texts of one's own", policies, nil},
 		{"simulate", "", "run a scenario and write its figure", simulate, scenarioForm},
-		{"merge", "FILE…", "put the shards of a scenario or a figure together and write its figure", merge, nil},
+		{"plan", "", "share a scenario, a figure or claims out for many machines: a folder with the plan and scripts for Slurm, Kubernetes, PBS, SGE and GNU parallel", plan, nil},
+		{"task", "FOLDER", "make a part of a plan, from where it was cut off if it was", task, nil},
+		{"status", "FOLDER", "say how far a plan is: each part, the processor time, and what is to go", status, nil},
+		{"merge", "FOLDER|FILE…", "put the parts of a plan, or the shards of a scenario, a figure or claims together and write what was asked for", merge, nil},
 		{"figures", "", "list every figure of the papers", figures, nil},
 		{"figure", "ID", "run a figure of the papers anew and write it", paperFigure, nil},
 		{"claims", "[ID…]", "check what the papers say of their figures", claims, nil},

@@ -8,15 +8,13 @@ import (
 
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
-	"epsilonarcade/core/study"
 )
 
 // paperFigure runs a panel of the gallery, or one shard of its runs, and writes its
 // figure with the claims that it shows, or the shard's results.
 func paperFigure(flags *flag.FlagSet) func(*call) error {
 	settings := settingsFlags(flags)
-	shard := flags.String("shard", "", "`i/n`: only part i of n of the runs, i = 1…n; writes them as JSON for merge")
+	shard := shardFlagOf(flags)
 	own := ownFlags(flags, "to be added to the figure's, if figures says that it has runs; may be given again")
 	workers := workersFlag(flags)
 	out := figureFlags(flags)
@@ -31,18 +29,18 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
-		i, n, err := parseShard(*shard)
+		part, err := shard.part()
 		if err != nil {
 			return err
 		}
 		check := out.check
-		if n > 0 {
+		if part.Of > 0 {
 			check = out.checkShard
 		}
 		if err := check(c); err != nil {
 			return err
 		}
-		if n > 0 && !panel.NeedsRuns() {
+		if part.Of > 0 && !panel.NeedsRuns() {
 			return misuse("-shard: %s has no runs to share out", panel.ID)
 		}
 		for _, name := range []string{"runs", "horizon", "seed"} {
@@ -72,21 +70,24 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		return out.deliver(c, func(w io.Writer) error {
-			results, seconds, err := runPanel(panel, max(i, 1), max(n, 1), func(s scenario.Scenario, runs []int) (sim.Result, float64, error) {
-				return own.run(c, s, runs, *workers)
-			})
+			a := askPanels([]gallery.Panel{panel}, nil)
+			if part.Of > 0 {
+				return own.shard(c, a, part, *workers, w)
+			}
+			if !panel.NeedsRuns() {
+				begun := time.Now()
+				f, err := panel.Figure(nil)
+				if err != nil {
+					return err
+				}
+				f.Seconds = time.Since(begun).Seconds()
+				return out.draw(w, f)
+			}
+			results, seconds, err := own.run(c, a, *workers)
 			if err != nil {
 				return err
 			}
-			if n > 0 {
-				return writeFigureShard(w, panel.ID, results, seconds)
-			}
-			f, err := panel.Figure(results)
-			if err != nil {
-				return err
-			}
-			f.Seconds = seconds
-			return out.draw(w, f)
+			return out.answer(w, a, results, seconds)
 		})
 	}
 }
@@ -119,20 +120,4 @@ func checkPanel(p gallery.Panel) error {
 		}
 	}
 	return nil
-}
-
-// runPanel carries out part i of n of the runs of each of a panel's scenarios with run, none if
-// it needs none.
-func runPanel(p gallery.Panel, i, n int, run func(scenario.Scenario, []int) (sim.Result, float64, error)) (results []sim.Result, seconds float64, err error) {
-	begun := time.Now()
-	if p.NeedsRuns() {
-		for _, s := range p.Scenarios {
-			r, _, err := run(s, study.Shard(s, i, n))
-			if err != nil {
-				return nil, 0, err
-			}
-			results = append(results, r)
-		}
-	}
-	return results, time.Since(begun).Seconds(), nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/export"
-	"epsilonarcade/core/figure/of"
 	"epsilonarcade/core/sim"
 )
 
@@ -55,10 +54,12 @@ func (o figureOutput) chosen() (export.Format, error) {
 }
 
 // checkShard refuses every format for a shard but JSON.
-func (o figureOutput) checkShard(c *call) error {
+func (o figureOutput) checkShard(c *call) error { return checkShard(c, o.output, *o.format) }
+
+func checkShard(c *call, o output, format string) error {
 	ending := o.ending()
 	switch {
-	case c.given("format") && *o.format != "json":
+	case c.given("format") && format != "json":
 		return misuse("-format: a shard is written as json only")
 	case !c.given("format") && ending != "" && ending != "json":
 		return misuse("-o: %s ends in .%s, and a shard is written as json only", *o.path, ending)
@@ -76,12 +77,13 @@ func (o figureOutput) check(c *call) error {
 	return err
 }
 
-// write writes the figure of a result, which took so many seconds.
-func (o figureOutput) write(w io.Writer, r sim.Result, seconds float64) error {
-	f, err := of.Result(r)
+// answer writes the figure that is asked for, whose results took so many seconds.
+func (o figureOutput) answer(w io.Writer, a asked, results []sim.Result, seconds float64, notes ...string) error {
+	f, err := a.figure(results)
 	if err != nil {
 		return err
 	}
+	f = f.With(figure.Layers{Notes: notes})
 	f.Seconds = seconds
 	return o.draw(w, f)
 }

@@ -15,6 +15,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/written/guard"
 )
 
 // gradeOne is the command of a process that grades one submission. It is not in the list, for nobody
@@ -111,7 +112,7 @@ func (c *call) gradeOne(stdin io.Reader) error {
 		return err
 	}
 	// Where the guard comes too late, the system refuses more memory.
-	if err := limitMemory(2*s.Memory + 512); err != nil {
+	if err := guard.LimitMemory(2*s.Memory + 512); err != nil {
 		return err
 	}
 	var g assignment.Grade

@@ -78,7 +78,7 @@ func wanted(t *testing.T, link string) figure.Figure {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := study.Run(t.Context(), s, study.AllRuns(s), 1, nil)
+	r, err := study.Run(t.Context(), s, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

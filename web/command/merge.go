@@ -2,6 +2,7 @@ package command
 
 import (
 	"bufio"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -9,52 +10,105 @@ import (
 	"strconv"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
+	"epsilonarcade/web/cluster"
 )
 
-// merge puts all shards of a scenario, or of a figure, together and writes its figure, the same as
-// without shards but for the seconds, which are those of all shards together.
+// merge puts all parts of what was shared out together and writes what was asked for, the same as
+// without parts but for the seconds, which are those of all parts together.
 func merge(flags *flag.FlagSet) func(*call) error {
+	partial := flags.Bool("partial", false, "put together what is there: of each scenario the runs that all of its policies have; the figure says so")
 	out := figureFlags(flags)
 	return func(c *call) error {
 		if len(c.args) == 0 {
-			return misuse("there is no file to merge")
+			return misuse("there is no file to merge, and no folder with a plan")
 		}
-		if err := out.check(c); err != nil {
-			return err
+		if data, err := readShard(c.args[0]); err == nil && study.FormOf(data) == study.AuditForm {
+			return mergeAudit(c, out)
 		}
-		switch figures, err := areFigureShards(c.args); {
-		case err != nil:
-			return err
-		case figures:
-			return mergeFigure(c, out)
-		}
-		result, seconds, err := mergeFiles(c.args)
+		m, problems, err := gather(c.args)
 		if err != nil {
 			return err
 		}
-		return out.deliver(c, func(w io.Writer) error { return out.write(w, result, seconds) })
+		a, err := askAgain(m.Question)
+		if err != nil {
+			return err
+		}
+		if len(a.claims) > 0 {
+			*partial = false // they are checked when all parts are there
+		} else if err := out.check(c); err != nil {
+			return err
+		}
+		missing := m.Missing()
+		if len(missing) > 0 {
+			problems = append(problems, fmt.Sprintf("of %s these are missing: %s", notation.Things(m.Of, "part"), ranges(missing)))
+		}
+		if !*partial && len(problems) > 0 {
+			return errors.New(strings.Join(problems, "; "))
+		}
+		if len(a.claims) > 0 {
+			return mergeClaims(c, out, m, a)
+		}
+		results := m.Results()
+		var notes []string
+		if len(missing) > 0 {
+			for k, r := range results {
+				if len(r.Runs) == 0 {
+					return fmt.Errorf("no run is there of all policies, of scenario %d; %s", k+1, strings.Join(problems, "; "))
+				}
+				if len(r.Runs) == r.Scenario.Runs {
+					continue
+				}
+				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(r.Scenario.Runs, "run"), len(missing), notation.Things(m.Of, "part")))
+			}
+		}
+		for _, p := range problems {
+			c.note("%s", p)
+		}
+		return out.deliver(c, func(w io.Writer) error { return out.answer(w, a, results, m.Seconds, notes...) })
 	}
 }
 
-func mergeFiles(names []string) (merged sim.Result, seconds float64, err error) {
-	var shards []sim.Result
+// mergeClaims writes the table of claims.
+func mergeClaims(c *call, out figureOutput, m *study.Merger, a asked) error {
+	write, err := textOutput[func(io.Writer, []checkedClaim) error]{out.output, out.format, claimFormats}.chosen()
+	if err != nil {
+		return err
+	}
+	return out.deliver(c, func(w io.Writer) error { return write(w, a.checked(m.Results())) })
+}
+
+// gather reads the parts of a plan's folder, or files. The problems are those of single parts of a plan.
+func gather(names []string) (m *study.Merger, problems []string, err error) {
+	if cluster.IsFolder(names[0]) {
+		if len(names) > 1 {
+			return nil, nil, misuse("%s is a folder; one is merged at a time", names[0])
+		}
+		f, err := cluster.Open(names[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		return f.Merge()
+	}
 	for _, name := range names {
 		data, err := readShard(name)
 		if err != nil {
-			return merged, 0, err
+			return nil, nil, err
 		}
-		shard, took, err := study.UnmarshalShard(data)
+		s, err := study.UnmarshalShard(data)
+		if err == nil && m == nil {
+			m, err = study.NewMerger(name, s.Question, s.Of)
+		}
+		if err == nil {
+			err = m.Add(name, s)
+		}
 		if err != nil {
-			return merged, 0, fmt.Errorf("%s: %w", name, err)
+			return nil, nil, fmt.Errorf("%s: %w", name, err)
 		}
-		shards = append(shards, shard)
-		seconds += took
 	}
-	merged, err = mergeShards(names, shards)
-	return merged, seconds, err
+	return m, nil, nil
 }
 
 // readShard reads a file that may be a shard: one that does not begin as JSON objects do is not

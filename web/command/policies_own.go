@@ -61,7 +61,7 @@ func try(c *call, name, source string) error {
 	if problems := s.Validate(); len(problems) > 0 {
 		return fmt.Errorf("%s: %w", name, problems)
 	}
-	_, err = study.Run(c.ctx, s, study.AllRuns(s), 1, nil)
+	_, err = study.Run(c.ctx, s, 1, nil)
 	var failed study.Failed
 	if errors.As(err, &failed) {
 		return failedIn(name, fmt.Sprintf("in a run of %s on %s", notation.Things(s.Horizon, "pull"), notation.Things(len(s.Arms), "arm")), failed.Err)

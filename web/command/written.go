@@ -46,9 +46,12 @@ func ownFlags(flags *flag.FlagSet, usage string) ownPolicies {
 	return o
 }
 
+// usualMemory is how many MiB the program may take for them unless it is said.
+const usualMemory = 1024
+
 // memoryFlag declares -max-memory.
 func memoryFlag(flags *flag.FlagSet) *uint64 {
-	return flags.Uint64("max-memory", 1024, "`MiB` of memory at which a policy of one's own is stopped")
+	return flags.Uint64("max-memory", usualMemory, "`MiB` of memory at which a policy of one's own is stopped")
 }
 
 // read returns the policies of the files. Of two with one name each is labelled with its file.

@@ -31,7 +31,7 @@ func TestTwoSweepsAreSideBySide(t *testing.T) {
 		s   scenario.Scenario
 		got figure.Figure
 	}{{s, pinPlot(p)}, {p.S, p.Plotted()}} {
-		r, err := study.Run(context.Background(), c.s, study.AllRuns(c.s), 1, nil)
+		r, err := study.Run(context.Background(), c.s, 1, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -27,7 +27,7 @@ func TestTheTradeoffIsTheFigureOfTheSweep(t *testing.T) {
 
 func theFigureOfTheSweep(t *testing.T, s scenario.Scenario) {
 	t.Helper()
-	r, err := study.Run(context.Background(), s, study.AllRuns(s), 1, nil)
+	r, err := study.Run(context.Background(), s, 1, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

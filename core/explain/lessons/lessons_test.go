@@ -34,7 +34,7 @@ func run(t *testing.T, s Step) sim.Result {
 	if r, ok := runs[s.Scenario]; ok {
 		return r
 	}
-	r, err := study.Run(context.Background(), sc, study.AllRuns(sc), 2, nil)
+	r, err := study.Run(context.Background(), sc, 2, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

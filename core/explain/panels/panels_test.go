@@ -19,7 +19,7 @@ func results(t *testing.T, runs int, scenarios ...scenario.Scenario) (all []sim.
 	t.Helper()
 	for _, s := range scenarios {
 		s.Runs = runs
-		r, err := study.Run(t.Context(), s, study.AllRuns(s), 2, nil)
+		r, err := study.Run(t.Context(), s, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,7 +39,7 @@ func TestAPanelWithoutItsResultsIsRefused(t *testing.T) {
 	var all []lab.Results
 	for _, s := range p.Scenarios {
 		s.Runs = 1
-		r, err := study.Run(t.Context(), s, study.AllRuns(s), 2, nil)
+		r, err := study.Run(t.Context(), s, 2, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

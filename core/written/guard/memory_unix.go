@@ -1,11 +1,11 @@
 //go:build unix
 
-package command
+package guard
 
 import "syscall"
 
-// limitMemory has the system refuse this process more memory for data than so many MiB.
-func limitMemory(mega uint64) error {
+// LimitMemory has the system refuse this process more memory for data than so many MiB.
+func LimitMemory(mega uint64) error {
 	var r syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &r); err != nil {
 		return err

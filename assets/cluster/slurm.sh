@@ -1,0 +1,10 @@
+#!/bin/sh
+# An array of {{.Parts}} tasks, each of which makes a part of the plan:  sbatch {{.Dir}}/slurm.sh
+# A task that was stopped is started again and goes on. The longest takes about {{.Longest}} of processor time.
+#SBATCH --job-name=arcade
+#SBATCH --array=1-{{.Parts}}
+#SBATCH --cpus-per-task=1
+#SBATCH --requeue
+#SBATCH --output=/dev/null
+exec {{.Program}} task -shard auto -workers "${SLURM_CPUS_PER_TASK:-1}" {{.Dir}} \
+	>>{{.Dir}}/logs/"$SLURM_ARRAY_TASK_ID".txt 2>&1

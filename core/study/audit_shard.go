@@ -1,0 +1,146 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"sync/atomic"
+
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
+)
+
+// An AuditQuestion is what is asked of all shards of an audit together: a draft.
+type AuditQuestion struct {
+	Policy     string   `json:"policy"`
+	Source     string   `json:"source,omitempty"`
+	Scenario   string   `json:"scenario,omitempty"` // as a link
+	Notion     string   `json:"notion,omitempty"`
+	Epsilon    *float64 `json:"epsilon,omitempty"`
+	Delta      *float64 `json:"delta,omitempty"`
+	Confidence float64  `json:"confidence,omitempty"`
+	Horizon    int64    `json:"horizon,omitempty"`
+	Runs       int      `json:"runs,omitempty"`
+	Seed       *uint64  `json:"seed,omitempty"`
+}
+
+// AskAudit returns the question of a draft without arms or a place of its own.
+func AskAudit(d audit.Draft) AuditQuestion {
+	q := AuditQuestion{d.ID, d.Source, "", string(d.Notion), d.Epsilon, d.Delta, d.Confidence, d.Horizon, d.Runs, d.Seed}
+	if d.Scenario != nil {
+		q.Scenario = d.Scenario.Link()
+	}
+	return q
+}
+
+// Draft returns the question's draft.
+func (q AuditQuestion) Draft() (d audit.Draft, err error) {
+	d = audit.Draft{ID: q.Policy, Source: q.Source, Notion: policy.Notion(q.Notion), Epsilon: q.Epsilon, Delta: q.Delta, Confidence: q.Confidence, Horizon: q.Horizon, Runs: q.Runs, Seed: q.Seed}
+	if q.Scenario != "" {
+		s, err := scenario.ParseLink(q.Scenario)
+		if err != nil {
+			return d, err
+		}
+		d.Scenario = &s
+	}
+	return d, nil
+}
+
+// An AuditShard is what runs of part Part of Of of an audit have counted.
+type AuditShard struct {
+	Question AuditQuestion `json:"question"`
+	Part     int           `json:"part"` // 1…Of
+	Of       int           `json:"of"`
+	Records  [][]byte      `json:"records"` // of chunks of runs, in order; see audit.Record
+}
+
+// chunksOf returns the chunks of part i of n: a stretch.
+func chunksOf(runs, i, n int) (from, to int) {
+	all := (runs + chunk - 1) / chunk
+	return all * (i - 1) / n, all * i / n
+}
+
+// ShardAudit carries out a part of an audit that may be looked at any time, with so many workers. It
+// makes all of its runs, for whether the claim is refuted is seen when the parts are together. progress
+// and ctx are those of Audit.
+func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress func(done, all int64)) (*AuditShard, error) {
+	if progress == nil {
+		progress = func(int64, int64) {}
+	}
+	first, end := chunksOf(a.Runs, part, of)
+	s := &AuditShard{Question: q, Part: part, Of: of, Records: make([][]byte, end-first)}
+	ctx, failed := context.WithCancelCause(ctx)
+	defer failed(nil)
+	var done atomic.Int64
+	begin := first * chunk
+	runs := max(0, min(end*chunk, a.Runs)-begin)
+	inChunks(ctx, runs, workers, &done, func() { progress(done.Load(), int64(runs)) }, func(from, to int) {
+		s.Records[from/chunk] = a.Record(begin+from, begin+to).Bytes()
+		if err := a.Err(); err != nil {
+			failed(err)
+		}
+	})
+	if ctx.Err() != nil {
+		return nil, context.Cause(ctx)
+	}
+	return s, nil
+}
+
+// MergeAudit puts all shards of an audit together, each by its name: what comes out is what Watch
+// returns, bit for bit.
+func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watch, error) {
+	first := shards[0]
+	if first.Of < 1 || first.Of > MostParts {
+		return nil, nil, fmt.Errorf("%s: there are no %d parts", names[0], first.Of)
+	}
+	order := make([]int, first.Of) // 1 + the number of the shard that is the part
+	for k, s := range shards {
+		switch {
+		case s.Of != first.Of || !reflect.DeepEqual(s.Question, first.Question):
+			return nil, nil, fmt.Errorf("%s: is of another audit than %s, or of one in other parts", names[k], names[0])
+		case s.Part < 1 || s.Part > s.Of:
+			return nil, nil, fmt.Errorf("%s: there is no part %d of %d", names[k], s.Part, s.Of)
+		case order[s.Part-1] > 0:
+			return nil, nil, fmt.Errorf("%s: is part %d of %d, and so is %s", names[k], s.Part, s.Of, names[order[s.Part-1]-1])
+		}
+		order[s.Part-1] = k + 1
+	}
+	d, err := first.Question.Draft()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", names[0], err)
+	}
+	a, err := d.Prepare()
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s: %w", names[0], err)
+	}
+	w := a.Watch()
+	for i, k := range order {
+		if k == 0 {
+			return nil, nil, fmt.Errorf("part %d of %d is missing", i+1, first.Of)
+		}
+		if err := add(a, w, shards[k-1]); err != nil {
+			return nil, nil, fmt.Errorf("%s: %w", names[k-1], err)
+		}
+	}
+	return a, w, nil
+}
+
+// add adds a shard's records.
+func add(a *audit.Audit, w *audit.Watch, s *AuditShard) error {
+	from, to := chunksOf(a.Runs, s.Part, s.Of)
+	if len(s.Records) != to-from {
+		return errors.New("has not the runs of its part")
+	}
+	for _, data := range s.Records {
+		r, err := a.RecordFrom(data)
+		if err != nil {
+			return err
+		}
+		if !w.Over() {
+			w.Add(r)
+		}
+	}
+	return nil
+}

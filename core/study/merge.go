@@ -1,0 +1,134 @@
+package study
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// A Merger puts shards of one question together, one after the other and in any order. What comes out
+// does not depend on how the work was shared out: it is what Run returns, bit for bit.
+type Merger struct {
+	Question Question
+	Of       int     // parts
+	Seconds  float64 // of all shards together
+
+	work    *Work
+	name    string // of what has the question, and of the first shard
+	first   string
+	probe   string
+	split   [][]Piece
+	names   []string // of the shards, by part
+	results []sim.Result
+	whole   []map[int]int // for each scenario, at how many places a run is there
+}
+
+// Add adds a shard, which errors call by a name. It refuses shards of another question, of another
+// split or by a program that computes something else, one that is there already, and values that
+// cannot be. Then nothing has been added.
+func (m *Merger) Add(name string, s *Shard) error {
+	switch differs := Difference(s.Question, m.Question); {
+	case differs != "":
+		return fmt.Errorf("is of another question than %s: %s", m.name, differs)
+	case s.Of != m.Of:
+		return fmt.Errorf("is of %d parts, and %s of %d", s.Of, m.name, m.Of)
+	case m.names[s.Part-1] != "":
+		return fmt.Errorf("is part %d of %d, and so is %s", s.Part, s.Of, m.names[s.Part-1])
+	case m.first != "" && s.Probe != m.probe:
+		return fmt.Errorf("was made by a program or a machine whose runs are not those of %s (%s, %s)", m.first, scenario.Quote(s.Probe), m.probe)
+	case !slices.Equal(s.Work(), m.split[s.Part-1]):
+		return fmt.Errorf("has not the runs of part %d of %d", s.Part, s.Of)
+	}
+	for _, p := range s.Pieces {
+		if len(p.Regret) != p.To-p.From {
+			return fmt.Errorf("has %d runs of regret for runs %d to %d", len(p.Regret), p.From, p.To-1)
+		}
+		for k, regret := range p.Regret {
+			if err := m.work.check(Cell{p.Place, p.From + k}, regret); err != nil {
+				return err
+			}
+		}
+	}
+	for _, p := range s.Pieces {
+		for k, regret := range p.Regret {
+			m.work.put(m.results, Cell{p.Place, p.From + k}, regret)
+			m.whole[p.Scenario][p.From+k]++
+		}
+	}
+	if m.first == "" {
+		m.first, m.probe = name, s.Probe
+	}
+	m.names[s.Part-1] = name
+	m.Seconds += s.Seconds
+	return nil
+}
+
+// NewMerger returns a merger of the parts of a question that something with this name asks.
+func NewMerger(name string, q Question, of int) (*Merger, error) {
+	w, err := q.Work()
+	if err != nil {
+		return nil, err
+	}
+	m := &Merger{Question: q, Of: of, name: name, work: w, split: w.Split(of), names: make([]string, of), results: w.empty()}
+	for range w.Scenarios {
+		m.whole = append(m.whole, map[int]int{})
+	}
+	return m, nil
+}
+
+// Difference says in what two questions differ, "" if they do not.
+func Difference(a, b Question) string {
+	if reflect.DeepEqual(a, b) {
+		return ""
+	}
+	for k := range min(len(a.Scenarios), len(b.Scenarios)) {
+		s, err := scenario.ParseLink(a.Scenarios[k])
+		t, err2 := scenario.ParseLink(b.Scenarios[k])
+		if field := scenario.Difference(s, t); len(a.Scenarios) == len(b.Scenarios) && err == nil && err2 == nil && field != "" {
+			return field + " differs"
+		}
+	}
+	return "what is run, and what for, differs"
+}
+
+// Missing returns the parts that have not been added.
+func (m *Merger) Missing() (parts []int) {
+	for i, name := range m.names {
+		if name == "" {
+			parts = append(parts, i+1)
+		}
+	}
+	return parts
+}
+
+// Results returns the results of the scenarios. Of those whose parts are not all there they are of the
+// runs that every policy has, at every value.
+func (m *Merger) Results() []sim.Result {
+	all := slices.Clone(m.results)
+	for k, r := range all {
+		places := 0
+		for _, at := range m.work.places {
+			if at.Scenario == k {
+				places++
+			}
+		}
+		missing := func(run int) bool { return m.whole[k][run] < places }
+		if !slices.ContainsFunc(r.Runs, missing) {
+			continue
+		}
+		all[k].Runs, all[k].Regret = nil, make([][][]float64, len(r.Regret))
+		for _, run := range r.Runs {
+			if missing(run) {
+				continue
+			}
+			all[k].Runs = append(all[k].Runs, run)
+			for i := range r.Regret {
+				all[k].Regret[i] = append(all[k].Regret[i], r.Regret[i][run])
+			}
+		}
+	}
+	return all
+}

@@ -1,0 +1,310 @@
+package study_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+)
+
+// question asks for scenarios.
+func question(all ...scenario.Scenario) (q study.Question) {
+	for _, s := range all {
+		q.Scenarios = append(q.Scenarios, s.Link())
+	}
+	return q
+}
+
+// part makes part i of n of what is asked.
+func part(t *testing.T, q study.Question, i, n int) *study.Shard {
+	t.Helper()
+	w, err := q.Work()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := study.NewShard(q, w, i, n)
+	if err := w.Do(t.Context(), s.Work(), 2, nil, s.Put); err != nil {
+		t.Fatal(err)
+	}
+	s.Seconds = float64(i)
+	return s
+}
+
+// stored returns a shard as it comes back from its file.
+func stored(t *testing.T, s *study.Shard) *study.Shard {
+	t.Helper()
+	data, err := study.MarshalShard(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := study.UnmarshalShard(data)
+	if err != nil {
+		t.Fatalf("%v: %.200s", err, data)
+	}
+	return back
+}
+
+// Every run of every policy at every value is in one part, and no part is expected to take longer than
+// another by more than the dearest run.
+func TestPartsShareOutTheRuns(t *testing.T) {
+	few, many := every(1000, 3), sweep()
+	many.Runs = 1000
+	for _, all := range [][]scenario.Scenario{{few}, {many}, {few, many}} {
+		for _, n := range []int{1, 2, 7, 16, 400} {
+			w, err := study.Of(all...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen := map[study.Cell]bool{}
+			var least, most, dearest int64 = math.MaxInt64, 0, 0
+			for i, pieces := range w.Split(n) {
+				for _, p := range pieces {
+					for run := p.From; run < p.To; run++ {
+						if c := (study.Cell{Place: p.Place, Run: run}); seen[c] {
+							t.Fatalf("%+v is in part %d and in another", c, i+1)
+						} else {
+							seen[c] = true
+						}
+					}
+					dearest = max(dearest, int64(w.Cost([]study.Piece{{Place: p.Place, From: 0, To: 1}})))
+				}
+				cost := int64(w.Cost(pieces))
+				least, most = min(least, cost), max(most, cost)
+			}
+			want := 0
+			for _, s := range all {
+				places := len(s.Policies)
+				if s.Kind == scenario.Sweep {
+					places = 2*len(s.Sweep.Values) + 2 // two policies are not moved
+				}
+				want += places * s.Runs
+			}
+			if len(seen) != want {
+				t.Errorf("%d parts have %d runs of %d", n, len(seen), want)
+			}
+			if most-least > dearest {
+				t.Errorf("of %d parts the longest takes %d µs more than the shortest, and the dearest run %d", n, (most-least)/1000, dearest/1000)
+			}
+		}
+	}
+}
+
+// Parts that went through files merge into the results of all runs, bit for bit, in any order and
+// however many there are.
+func TestMergedPartsAreTheWhole(t *testing.T) {
+	all := []scenario.Scenario{every(1000, 7), sweep()}
+	q := question(all...)
+	for _, n := range []int{1, 5, 60} {
+		m, err := study.NewMerger("the plan", q, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seconds := 0.0
+		for i := n; i >= 1; i-- {
+			if missing := m.Missing(); len(missing) != i {
+				t.Errorf("%d parts are missing, not %d", len(missing), i)
+			}
+			if err := m.Add("part", stored(t, part(t, q, i, n))); err != nil {
+				t.Fatal(err)
+			}
+			seconds += float64(i)
+		}
+		for k, r := range m.Results() {
+			if !reflect.DeepEqual(r, run(t, all[k], 2)) {
+				t.Errorf("%s in %d parts: another result", all[k].Kind, n)
+			}
+		}
+		if m.Seconds != seconds || m.Missing() != nil {
+			t.Errorf("%v seconds, missing %v", m.Seconds, m.Missing())
+		}
+	}
+}
+
+// Without a part there are the runs that all policies have.
+func TestWhatIsThereIsPutTogether(t *testing.T) {
+	s := sweep()
+	q := question(s)
+	whole := run(t, s, 1)
+	m, err := study.NewMerger("the plan", q, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, i := range []int{1, 3} {
+		if err := m.Add("part", part(t, q, i, 3)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := m.Results()[0]
+	if n := len(r.Runs); n == 0 || n == s.Runs || !slices.Equal(m.Missing(), []int{2}) {
+		t.Fatalf("runs %v without part %v", r.Runs, m.Missing())
+	}
+	if err := r.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for i, rows := range r.Regret {
+		for k, row := range rows {
+			if !slices.Equal(row, whole.Regret[i][r.Runs[k]]) {
+				t.Errorf("policy %d, run %d: %v", i, r.Runs[k], row)
+			}
+		}
+	}
+	if err := m.Add("part", part(t, q, 2, 3)); err != nil || !reflect.DeepEqual(m.Results()[0], whole) {
+		t.Errorf("with all parts: %v, another result", err)
+	}
+}
+
+func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
+	s := sweep()
+	q := question(s)
+	good := part(t, q, 1, 2)
+	changed := func(f func(s *study.Shard)) *study.Shard {
+		s := stored(t, part(t, q, 2, 2))
+		f(s)
+		return s
+	}
+	seed := s
+	seed.Seed = 7
+	for want, bad := range map[string]*study.Shard{
+		"is part 1 of 2, and so is a.json":                         good,
+		"is of another question than the plan: seed differs":       part(t, question(seed), 2, 2),
+		"is of another question than the plan: what is run":        part(t, question(s, s), 2, 2),
+		"is of 3 parts, and the plan of 2":                         part(t, q, 2, 3),
+		`was made by a program or a machine whose runs are not th`: changed(func(s *study.Shard) { s.Probe = "00000000" }),
+		"has not the runs of part 2 of 2":                          changed(func(s *study.Shard) { s.Pieces = s.Pieces[1:] }),
+		"has 0 runs of regret for runs ":                           changed(func(s *study.Shard) { s.Pieces[0].Regret = nil }),
+		"2 values of regret for 1, of policy ":                     changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{1, 2} }),
+		"a regret of -1, of policy ":                               changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{-1} }),
+		"a regret of NaN, of policy ":                              changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{math.NaN()} }),
+	} {
+		m, err := study.NewMerger("the plan", q, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Add("a.json", good); err != nil {
+			t.Fatal(err)
+		}
+		if err := m.Add("b.json", bad); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+		if err := m.Add("c.json", part(t, q, 2, 2)); err != nil || !reflect.DeepEqual(m.Results()[0], run(t, s, 1)) {
+			t.Errorf("after %s the rest does not fit: %v", want, err)
+		}
+	}
+}
+
+// Programs whose runs differ have different names, and so have other seeds; equal ones have one.
+func TestAProbeNamesWhatIsComputed(t *testing.T) {
+	probe := func(s scenario.Scenario) string {
+		w, err := study.Of(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return w.Probe()
+	}
+	s := sweep()
+	again, seed, fewer := s, s, s
+	seed.Seed, fewer.Policies = 7, s.Policies[1:]
+	if probe(s) != probe(again) || probe(s) == probe(seed) || probe(s) == probe(fewer) || len(probe(s)) != 8 {
+		t.Errorf("%s, again %s, another seed %s, fewer policies %s", probe(s), probe(again), probe(seed), probe(fewer))
+	}
+}
+
+// What is left to do is all that is not done.
+func TestPiecesAreLeft(t *testing.T) {
+	at := study.Place{Policy: 1}
+	pieces := []study.Piece{{Place: at, From: 2, To: 9}, {From: 0, To: 2}}
+	done := map[study.Cell]bool{{Place: at, Run: 2}: true, {Place: at, Run: 5}: true, {Place: at, Run: 8}: true, {Run: 0}: true, {Run: 1}: true}
+	want := []study.Piece{{Place: at, From: 3, To: 5}, {Place: at, From: 6, To: 8}}
+	if got := study.Left(pieces, func(c study.Cell) bool { return done[c] }); !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := study.Left(pieces, func(study.Cell) bool { return false }); !reflect.DeepEqual(got, pieces) {
+		t.Errorf("%+v", got)
+	}
+}
+
+// A shard in which anything but white space differs from what was written is refused.
+func TestAShardThatWasTamperedWithIsRefused(t *testing.T) {
+	s := scenario.Default()
+	s.Horizon, s.Runs, s.Policies = 500, 3, []scenario.Policy{{ID: "ucb1"}, {ID: "thompson"}}
+	whole := part(t, question(s), 1, 1)
+	whole.Seconds = 1.5
+	data, err := study.MarshalShard(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var spaced bytes.Buffer
+	if err := json.Indent(&spaced, data, " ", "\t"); err != nil {
+		t.Fatal(err)
+	}
+	if back, err := study.UnmarshalShard(spaced.Bytes()); err != nil || !reflect.DeepEqual(back, whole) {
+		t.Errorf("with white space: %v", err)
+	}
+	text := string(data)
+	regret := strings.Index(text, `"regret":`)
+	digit := regret + strings.IndexAny(text[regret:], "123456789")
+	sum := strings.Index(text, `"checksum":"`) + len(`"checksum":"`)
+	for what, changed := range map[string]string{
+		"a digit of the regret": text[:digit] + string('1'+(text[digit]-'1'+1)%9) + text[digit+1:],
+		"a run":                 strings.Replace(text, `"from":0`, `"from":1`, 1),
+		"the seed":              strings.Replace(text, `horizon=500`, `horizon=500\u0026seed=2`, 1),
+		"the seconds":           strings.Replace(text, `1.5`, `2.5`, 1),
+		"the checksum":          text[:sum] + string('0'+(text[sum]+1)%8) + text[sum+1:],
+		"no checksum":           text[:sum] + text[sum+64:],
+	} {
+		if changed == text {
+			t.Fatalf("%s is not changed in %.300s", what, text)
+		}
+		if _, err := study.UnmarshalShard([]byte(changed)); !errors.Is(err, study.ErrChecksum) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+}
+
+// sealed returns a file with the checksum of what is in it.
+func sealed(t *testing.T, form, content string) string {
+	t.Helper()
+	data, err := study.Seal(form, json.RawMessage(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+func TestAShardThatCannotBeIsRefused(t *testing.T) {
+	for _, c := range []struct{ data, want string }{
+		{``, "is not the result of a shard: EOF"},
+		{`{`, "is not the result of a shard: unexpected EOF"},
+		{`{"form":"x"}`, `is not the result of a shard: form is "x"`},
+		{`{"epsilon":1}`, `is not the result of a shard: json: unknown field "epsilon"`},
+		{`{"form":"epsilonarcade shard 1","checksum":"","content":{}}`, "was written by an older version; make this shard again"},
+		{`{"form":"epsilonarcade figure shard 2"}`, "was written by an older version; make this shard again"},
+		{`{"form":"epsilonarcade shard 3","content":{}}`, "has been cut or changed since it was written: its checksum does not fit"},
+		{sealed(t, study.ShardForm, `{"part":1,"of":1,"more":1}`), `is not the result of a shard: json: unknown field "more"`},
+		{sealed(t, study.ShardForm, `{"part":2,"of":1}`), "there is no part 2 of 1"},
+		{sealed(t, study.ShardForm, `{"part":1,"of":1000000}`), "there is no part 1 of 1000000"},
+		{sealed(t, study.ShardForm, `{"part":1,"of":1,"seconds":-1}`), "its seconds are none"},
+		{sealed(t, study.AuditForm, `{}`), `is not the result of a shard: form is "epsilonarcade audit shard 1"`},
+		{sealed(t, study.ShardForm, `{"part":1,"of":1}`) + " 1", "is not the result of a shard: it goes on after its end"},
+		{sealed(t, study.ShardForm, `{"part":1,"of":1}`) + "}", "is not the result of a shard: it goes on after its end"},
+	} {
+		if _, err := study.UnmarshalShard([]byte(c.data)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s\ngot  %v\nwant %s", c.data, err, c.want)
+		}
+	}
+	for want, q := range map[string]study.Question{
+		"link: this link was made by a newer version": {Scenarios: []string{"2t"}},
+		"there is no scenario 1 of \"azize-2\"":       {Scenarios: []string{"1t"}, Panels: []study.Asked{{Panel: "azize-2", Scenarios: []int{1}}}},
+	} {
+		if _, err := study.NewMerger("the plan", q, 1); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
+}

@@ -1,0 +1,202 @@
+package study
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+)
+
+// A Place is where in scenarios a policy is run: a scenario's number, a policy's, and that of a value
+// of a sweep. A policy that a sweep does not move is run at the first value only.
+type Place struct {
+	Scenario int `json:"scenario"`
+	Policy   int `json:"policy"`
+	Value    int `json:"value"`
+}
+
+// A Cell is one run of a policy, the least that can be done on its own.
+type Cell struct {
+	Place
+	Run int
+}
+
+// A Piece is runs From to To, without To, of a policy.
+type Piece struct {
+	Place
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// Work is all that scenarios ask to be run.
+type Work struct {
+	Scenarios []scenario.Scenario
+	places    []Place // in the order of the scenarios, their values, and their policies
+	jobs      map[Place]job
+}
+
+// A job is one policy under one setup: what a run of it gives.
+type job struct {
+	experiment *sim.Experiment
+	cost       time.Duration // of one run, as expected
+	grid       []int64
+	horizon    int64
+	policy     int
+	columns    []int // those of the result that its last note belongs to; nil for all notes, in order
+}
+
+// Of returns the work of scenarios. Those that have no runs have none here. The error is the Problems
+// of one that is not valid.
+func Of(scenarios ...scenario.Scenario) (*Work, error) {
+	w := &Work{Scenarios: scenarios, jobs: map[Place]job{}}
+	for k, s := range scenarios {
+		if problems := s.Validate(); len(problems) > 0 {
+			return nil, problems
+		}
+		switch s.Kind {
+		case scenario.Regret:
+			e, err := sim.New(s)
+			if err != nil {
+				return nil, err
+			}
+			for i := range s.Policies {
+				w.add(Place{k, i, 0}, job{e, runCost(s, i), s.Grid(), s.Horizon, i, nil})
+			}
+		case scenario.Sweep:
+			if err := w.sweep(k, s); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return w, nil
+}
+
+func hasRuns(s scenario.Scenario) bool { return s.Kind == scenario.Regret || s.Kind == scenario.Sweep }
+
+func (w *Work) add(at Place, j job) {
+	w.places = append(w.places, at)
+	w.jobs[at] = j
+}
+
+// sweep adds what has to be run of a sweep, scenario number k.
+func (w *Work) sweep(k int, s scenario.Scenario) error {
+	every := make([]int, len(s.Sweep.Values))
+	for column, value := range s.Sweep.Values {
+		every[column] = column
+		at := s.At(value)
+		e, err := sim.New(at)
+		if err != nil {
+			return err
+		}
+		for i, p := range s.Policies {
+			spec, _ := p.Spec()
+			columns := []int{column}
+			if !s.Sweep.Moves(p, spec) {
+				if column > 0 {
+					continue
+				}
+				columns = every
+			}
+			w.add(Place{k, i, column}, job{e, runCost(at, i), []int64{at.Horizon}, at.Horizon, i, columns})
+		}
+	}
+	return nil
+}
+
+// run returns the regret of one run, or nil if ctx ended before it did. The error is that of a policy
+// that has failed.
+func (j job) run(ctx context.Context, run int, pulls *atomic.Int64) ([]float64, error) {
+	r := j.experiment.Record(j.policy, run, j.grid, sim.Leaps)
+	for r.Pulled() < r.Horizon() {
+		if ctx.Err() != nil {
+			return nil, nil
+		}
+		before := r.Pulled()
+		r.Advance(r.Horizon(), slice)
+		if err := r.Err(); err != nil {
+			return nil, err
+		}
+		pulls.Add(r.Pulled() - before)
+	}
+	return r.Noted, nil
+}
+
+// empty returns the results of all runs of each scenario with room for their regret, which is 0.
+func (w *Work) empty() []sim.Result {
+	var all []sim.Result
+	for _, s := range w.Scenarios {
+		runs := []int{}
+		if hasRuns(s) {
+			for run := range s.Runs {
+				runs = append(runs, run)
+			}
+		}
+		all = append(all, sim.NewResult(s, runs))
+	}
+	return all
+}
+
+// put writes a cell's regret to its columns of results of all runs.
+func (w *Work) put(results []sim.Result, c Cell, regret []float64) {
+	row := results[c.Scenario].Regret[c.Policy][c.Run]
+	columns := w.jobs[c.Place].columns
+	if columns == nil {
+		copy(row, regret)
+	}
+	for _, column := range columns {
+		row[column] = regret[0]
+	}
+}
+
+// check returns what is wrong with a cell's regret that came from outside, or nil.
+func (w *Work) check(c Cell, regret []float64) error {
+	j, ok := w.jobs[c.Place]
+	switch {
+	case !ok:
+		return fmt.Errorf("there is no policy %d at value %d of scenario %d", c.Policy, c.Value, c.Scenario)
+	case c.Run < 0 || c.Run >= w.Scenarios[c.Scenario].Runs:
+		return fmt.Errorf("run %d is not among runs 0 to %d", c.Run, w.Scenarios[c.Scenario].Runs-1)
+	case len(regret) != len(j.grid):
+		return fmt.Errorf("%d values of regret for %d, of policy %d in run %d", len(regret), len(j.grid), c.Policy, c.Run)
+	}
+	for _, v := range regret {
+		if !(v >= 0) || math.IsInf(v, 1) {
+			return fmt.Errorf("a regret of %v, of policy %d in run %d", v, c.Policy, c.Run)
+		}
+	}
+	return nil
+}
+
+// probed is how many pulls Probe looks at.
+const probed = 1000
+
+// Probe is a name of what this program computes on this machine: eight digits of the SHA-256 hash of
+// the regret in the first 1,000 pulls of run 0 of each policy of each scenario. Programs whose runs
+// differ there have different names, whatever version they say they are of.
+func (w *Work) Probe() string {
+	hash := sha256.New()
+	for _, s := range w.Scenarios {
+		if !hasRuns(s) {
+			continue
+		}
+		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1
+		e, err := sim.New(s)
+		if err != nil {
+			continue // at so few pulls it is no scenario
+		}
+		for i := range s.Policies {
+			var pulls atomic.Int64
+			regret, err := job{e, 0, s.Grid(), s.Horizon, i, nil}.run(context.Background(), 0, &pulls)
+			fmt.Fprint(hash, err)
+			binary.Write(hash, binary.BigEndian, regret)
+		}
+	}
+	return hex.EncodeToString(hash.Sum(nil)[:4])
+}

@@ -1,0 +1,220 @@
+package cluster
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"epsilonarcade/core/study"
+)
+
+// A Plan is what is asked of the tasks together.
+type Plan struct {
+	Question study.Question `json:"question"`
+	Parts    int            `json:"parts"`
+	// Expected are the seconds of processor time that each part is expected to take.
+	Expected []float64 `json:"expected"`
+}
+
+// NewPlan shares a question's work out.
+func NewPlan(q study.Question, parts int) (Plan, error) {
+	w, err := q.Work()
+	if err != nil {
+		return Plan{}, err
+	}
+	p := Plan{Question: q, Parts: parts}
+	for _, pieces := range w.Split(parts) {
+		p.Expected = append(p.Expected, w.Cost(pieces).Seconds())
+	}
+	return p, nil
+}
+
+// A Folder is one that all machines see, with a plan and what is done of it:
+//
+//	plan.json           the plan
+//	parts/0001.json     part 1, once it is done
+//	parts/0001.part     its runs that are done until then
+//	parts/0001.error    why the last task that was to make it has failed
+//
+// Files appear under their names when they are whole. Nothing is made again that is there, and nothing
+// that is there is overwritten. No clock is compared with another machine's.
+type Folder struct {
+	Plan
+	Dir  string
+	sum  string // of the plan
+	work *study.Work
+}
+
+const manifest = "plan.json"
+
+// Create makes a folder, or the files of a plan in one that is there. It refuses a folder with another
+// plan; the same plan once more is no harm.
+func Create(dir string, p Plan) (*Folder, error) {
+	data, err := study.Seal(study.PlanForm, p)
+	if err != nil {
+		return nil, err
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "parts"), 0o777); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(dir, manifest)
+	switch there, err := os.ReadFile(path); {
+	case err == nil && string(there) == string(data):
+		return Open(dir)
+	case err == nil:
+		return nil, fmt.Errorf("%s: there is another plan; take another folder", path)
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
+	}
+	if err := writeNew(path, data); err != nil {
+		return nil, err
+	}
+	return Open(dir)
+}
+
+// Open opens a folder with a plan.
+func Open(dir string) (*Folder, error) {
+	path := filepath.Join(dir, manifest)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) && IsFolder(dir) {
+		return nil, fmt.Errorf("%s: there is no plan in this folder", dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &Folder{Dir: dir, sum: fmt.Sprintf("%x", sha256.Sum256(data))}
+	if err := study.Unseal(data, study.PlanForm, &f.Plan); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	if f.Parts < 1 || f.Parts > study.MostParts || len(f.Expected) != f.Parts {
+		return nil, fmt.Errorf("%s: %d parts are not between 1 and %d", path, f.Parts, study.MostParts)
+	}
+	if f.work, err = f.Question.Work(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return f, nil
+}
+
+// IsFolder reports whether a name is that of a folder.
+func IsFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// Path returns the name of a part's file with an ending.
+func (f *Folder) Path(part int, ending string) string {
+	return filepath.Join(f.Dir, "parts", fmt.Sprintf("%04d.%s", part, ending))
+}
+
+// Read returns a part that is done. The error is fs.ErrNotExist if it is not, and names the file
+// otherwise.
+func (f *Folder) Read(part int) (*study.Shard, error) {
+	path := f.Path(part, "json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := study.UnmarshalShard(data)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, err)
+	case s.Part != part || s.Of != f.Parts:
+		return nil, fmt.Errorf("%s: is part %d of %d under the name of part %d of %d", path, s.Part, s.Of, part, f.Parts)
+	}
+	if differs := study.Difference(s.Question, f.Question); differs != "" {
+		return nil, fmt.Errorf("%s: is of another question than the plan: %s", path, differs)
+	}
+	return s, nil
+}
+
+// Merge puts the parts that are done together. The problems are those of files that are no part of the
+// plan, each in a line.
+func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
+	if m, err = study.NewMerger("the plan", f.Question, f.Parts); err != nil {
+		return nil, nil, err
+	}
+	names, err := filepath.Glob(filepath.Join(f.Dir, "parts", "*.json"))
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, name := range names {
+		var part int
+		if n, _ := fmt.Sscanf(filepath.Base(name), "%d.json", &part); n != 1 || part < 1 || part > f.Parts || f.Path(part, "json") != name {
+			problems = append(problems, name+": is no part of the plan")
+			continue
+		}
+		s, err := f.Read(part)
+		if err == nil {
+			if err = m.Add(name, s); err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		if err != nil {
+			problems = append(problems, err.Error())
+		}
+	}
+	return m, problems, nil
+}
+
+// writeNew writes a file under a name that none has yet: it is there as a whole or not at all, whatever
+// happens meanwhile, and it is there to stay.
+func writeNew(path string, data []byte) error {
+	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, cause(err))
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(data)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err2 := file.Close(); err == nil {
+		err = err2
+	}
+	if err == nil {
+		err = os.Chmod(file.Name(), 0o644)
+	}
+	if err == nil {
+		err = os.Link(file.Name(), path) // fails if there is a file of this name; a rename would replace it
+		if errors.Is(err, errors.ErrUnsupported) || errors.Is(err, fs.ErrPermission) {
+			err = os.Rename(file.Name(), path)
+		}
+	}
+	if err != nil {
+		return fmt.Errorf("%s cannot be written: %w", path, cause(err))
+	}
+	return nil
+}
+
+// cause returns an error without the name of a temporary file.
+func cause(err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
+}
+
+// fail notes why a part could not be made, if that can be noted, and returns it.
+func (f *Folder) fail(part int, err error) error {
+	os.WriteFile(f.Path(part, "error"), []byte(strings.ReplaceAll(err.Error(), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
+	return err
+}
+
+// Total returns the processor time that the plan is expected to take, and that of its longest part.
+func (p Plan) Total() (all, longest time.Duration) {
+	for _, s := range p.Expected {
+		d := time.Duration(s * float64(time.Second))
+		all, longest = all+d, max(longest, d)
+	}
+	return all, longest
+}

@@ -1,0 +1,313 @@
+package cluster
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+)
+
+// asked is a regret scenario whose policies take some time, and a sweep.
+func asked() study.Question {
+	s := scenario.Default()
+	s.Horizon, s.Runs, s.Policies = 20_000, 7, []scenario.Policy{{ID: "dp-ftpl-new"}, {ID: "thompson"}, {ID: "adap-ucb"}}
+	sweep := s
+	sweep.Kind, sweep.Sweep = scenario.Sweep, scenario.SweepOptions{Over: scenario.OverEpsilon, Values: []float64{1, 0.1}}
+	return study.Question{Scenarios: []string{s.Link(), sweep.Link()}}
+}
+
+// planned returns a folder with a plan of so many parts.
+func planned(t *testing.T, parts int) *Folder {
+	t.Helper()
+	p, err := NewPlan(asked(), parts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := Create(filepath.Join(t.TempDir(), "D"), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func create(t *testing.T, f *Folder, parts ...int) {
+	t.Helper()
+	for _, part := range parts {
+		if made, err := f.Make(t.Context(), part, 2, nil, func(string) {}); err != nil || !made {
+			t.Fatalf("part %d: %v, %v", part, made, err)
+		}
+	}
+}
+
+// merged returns the results of a folder that is done.
+func merged(t *testing.T, f *Folder) []sim.Result {
+	t.Helper()
+	m, problems, err := f.Merge()
+	if err != nil || problems != nil || m.Missing() != nil {
+		t.Fatalf("%v, %v, missing %v", err, problems, m.Missing())
+	}
+	return m.Results()
+}
+
+// whole returns the results without parts.
+func whole(t *testing.T) []sim.Result {
+	t.Helper()
+	w, err := asked().Work()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := w.Run(t.Context(), 2, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// states counts the parts by how far they are.
+func states(f *Folder) map[string]int { return Summarise(f.Status()).Parts }
+
+func TestAPlanIsMadePartByPart(t *testing.T) {
+	f := planned(t, 5)
+	if got := states(f); !reflect.DeepEqual(got, map[string]int{Missing: 5}) {
+		t.Errorf("at first %v", got)
+	}
+	create(t, f, 4, 1, 5, 2, 3)
+	if got := states(f); !reflect.DeepEqual(got, map[string]int{Done: 5}) {
+		t.Errorf("in the end %v", got)
+	}
+	if !reflect.DeepEqual(merged(t, f), whole(t)) {
+		t.Error("another result")
+	}
+	if made, err := f.Make(t.Context(), 2, 2, nil, func(string) {}); made || err != nil {
+		t.Errorf("once more: %v, %v", made, err)
+	}
+	left, err := filepath.Glob(filepath.Join(f.Dir, "parts", "*"))
+	hidden, _ := filepath.Glob(filepath.Join(f.Dir, "parts", ".*"))
+	if err != nil || len(left) != 5 || len(hidden) != 0 {
+		t.Errorf("there are %v, %v", left, hidden)
+	}
+}
+
+// A part that is cut off again and again, the last line of its journal too, is made from where it was:
+// each run is written down once.
+func TestAPartThatWasCutOffGoesOn(t *testing.T) {
+	f := planned(t, 1)
+	path := f.Path(1, "part")
+	lines := 0
+	for cut := 0; ; cut++ {
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err := f.Make(ctx, 1, 1, func(done, all int64) {
+			if done > 0 {
+				cancel()
+			}
+		}, func(string) {})
+		cancel()
+		if err == nil {
+			break
+		}
+		if got := states(f); !reflect.DeepEqual(got, map[string]int{Stopped: 1}) {
+			t.Fatalf("after a cut %v: %v", got, err)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cells := strings.Count(string(data), `"regret"`)
+		if cells < lines {
+			t.Fatalf("%d runs were written down, and then %d", lines, cells)
+		}
+		if lines = cells; cut%2 == 0 && cells > 0 { // the machine stops in the middle of a line
+			if err := os.WriteFile(path, data[:len(data)-5], 0o644); err != nil {
+				t.Fatal(err)
+			}
+			lines--
+		}
+		if cut > 500 {
+			t.Fatal("it never gets further")
+		}
+	}
+	if lines == 0 {
+		t.Skip("it was done before it could be cut off")
+	}
+	if !reflect.DeepEqual(merged(t, f), whole(t)) {
+		t.Error("another result")
+	}
+}
+
+// Of two tasks that make a part at once one waits for the other: no run is made twice.
+func TestTwoTasksMakeAPartOnce(t *testing.T) {
+	f := planned(t, 1)
+	var group sync.WaitGroup
+	var lock sync.Mutex
+	made, said := 0, 0
+	for range 3 {
+		group.Go(func() {
+			m, err := f.Make(t.Context(), 1, 1, nil, func(string) { lock.Lock(); said++; lock.Unlock() })
+			lock.Lock()
+			defer lock.Unlock()
+			if err != nil {
+				t.Error(err)
+			}
+			if m {
+				made++
+			}
+		})
+	}
+	group.Wait()
+	if locks := runtime.GOOS != "js"; locks && made != 1 {
+		t.Errorf("%d tasks have made it, %d have waited", made, said)
+	}
+	if !reflect.DeepEqual(merged(t, f), whole(t)) {
+		t.Error("another result")
+	}
+}
+
+// A task that is running is seen by others.
+func TestARunningTaskIsSeen(t *testing.T) {
+	if runtime.GOOS == "js" {
+		t.Skip("there are no locks")
+	}
+	f := planned(t, 1)
+	var seen map[string]int
+	if _, err := f.Make(t.Context(), 1, 1, func(int64, int64) {
+		if seen == nil {
+			seen = states(f)
+		}
+	}, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(seen, map[string]int{Running: 1}) {
+		t.Errorf("meanwhile %v", seen)
+	}
+}
+
+// What does not belong to the plan is named, and nothing is overwritten.
+func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
+	f := planned(t, 4)
+	create(t, f, 1, 2)
+	q := asked()
+	q.Scenarios = q.Scenarios[:1]
+	p, err := NewPlan(q, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(f.Dir, p); err == nil || !strings.Contains(err.Error(), "there is another plan; take another folder") {
+		t.Errorf("two plans in one folder: %v", err)
+	}
+	if again, err := Create(f.Dir, f.Plan); err != nil || again.Parts != 4 {
+		t.Errorf("the same plan once more: %v", err)
+	}
+	foreign, err := Create(t.TempDir(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	create(t, foreign, 3)
+	move := func(from, to string) {
+		data, err := os.ReadFile(from)
+		if err == nil {
+			err = os.WriteFile(to, data, 0o644)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	move(foreign.Path(3, "json"), f.Path(3, "json"))
+	move(f.Path(1, "json"), f.Path(4, "json"))
+	move(f.Path(1, "json"), filepath.Join(f.Dir, "parts", "copy of 1.json"))
+	move(f.Path(1, "json"), f.Path(12, "json"))
+	data, err := os.ReadFile(f.Path(2, "json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data[len(data)/2] ^= 1
+	if err := os.WriteFile(f.Path(2, "json"), data, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	m, problems, err := f.Merge()
+	if err != nil || !reflect.DeepEqual(m.Missing(), []int{2, 3, 4}) {
+		t.Errorf("%v, missing %v", err, m.Missing())
+	}
+	for _, want := range []string{
+		"0002.json: ", "0003.json: is of another question than the plan: ", "0004.json: is part 1 of 4 under the name of part 4 of 4",
+		"copy of 1.json: is no part of the plan", "0012.json: is no part of the plan",
+	} {
+		if !strings.Contains(strings.Join(problems, "\n"), want) {
+			t.Errorf("%s is not in %q", want, problems)
+		}
+	}
+	if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil {
+		t.Error("a damaged part is taken for whole")
+	}
+	if now, err := os.ReadFile(f.Path(2, "json")); err != nil || string(now) != string(data) {
+		t.Error("a damaged part was overwritten")
+	}
+	if got := states(f)[Damaged]; got != 3 {
+		t.Errorf("%d parts are damaged: %+v", got, f.Status())
+	}
+}
+
+func TestAPlanThatWasChangedIsRefused(t *testing.T) {
+	f := planned(t, 4)
+	path := filepath.Join(f.Dir, "plan.json")
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(strings.Replace(string(data), `"parts":4`, `"parts":5`, 1)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(f.Dir); err == nil || !strings.HasPrefix(err.Error(), path+": "+study.ErrChecksum.Error()) {
+		t.Errorf("%v", err)
+	}
+}
+
+// A journal of another plan, or by a program that computes something else, is not gone on with, and
+// the failure can be seen.
+func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
+	for want, e := range map[string]entry{
+		"is of another plan":     {Plan: "another"},
+		"was begun by a program": {Probe: "00000000"},
+	} {
+		f := planned(t, 4)
+		if e.Plan == "" {
+			e.Plan = f.sum
+		}
+		j, err := f.hold(2)
+		if err == nil {
+			err = j.write(e)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.file.Close()
+		if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil || !strings.HasPrefix(err.Error(), f.Path(2, "part")+": "+want) {
+			t.Errorf("%v, want %s", err, want)
+		}
+		if s := f.Status()[1]; s.State != Failed && s.State != Damaged || !strings.Contains(s.Why, want) {
+			t.Errorf("%+v", s)
+		}
+	}
+}
+
+// Where nothing can be written there is one error, and nothing else.
+func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
+	f := planned(t, 2)
+	if err := os.RemoveAll(filepath.Join(f.Dir, "parts")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := f.Make(t.Context(), 1, 1, nil, func(string) {}); err == nil {
+		t.Error("a part was made without a folder")
+	}
+	file := filepath.Join(f.Dir, "plan.json", "D")
+	if _, err := Create(file, f.Plan); err == nil {
+		t.Error("a folder was made in a file")
+	}
+}

@@ -1,0 +1,101 @@
+package cluster
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"epsilonarcade/core/study"
+)
+
+// A journal holds the runs of a part that are done, a line each, from the first task that makes it to
+// the last one: what a task that is killed has done is not made again. A line begins with eight digits
+// of its checksum. One that has been cut off is passed over.
+type journal struct {
+	file *os.File
+	lock sync.Mutex
+	took time.Duration // processor time, as far as it has been noted
+}
+
+// An entry is a line: the first one of an attempt says what it works on, the others are cells.
+type entry struct {
+	Plan    string     `json:"plan,omitempty"`  // the hash of plan and part
+	Probe   string     `json:"probe,omitempty"` // of the program
+	Who     string     `json:"who,omitempty"`   // the machine and the process
+	Cell    study.Cell `json:"cell"`
+	Regret  []float64  `json:"regret,omitempty"`
+	Seconds float64    `json:"seconds"` // of processor time since the attempt's last line
+}
+
+// write appends a line.
+func (j *journal) write(e entry) error {
+	j.lock.Lock()
+	defer j.lock.Unlock()
+	now := processorTime()
+	e.Seconds, j.took = (now - j.took).Seconds(), now
+	data, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(j.file, "%08x %s\n", crc32.ChecksumIEEE(data), data)
+	return err
+}
+
+// readJournal hands on the whole lines, and reports whether it ends with one.
+func readJournal(r io.Reader, line func(entry) error) (whole bool, err error) {
+	b := bufio.NewReader(r)
+	for whole = true; ; {
+		text, err := b.ReadString('\n')
+		if err == io.EOF {
+			return whole && text == "", nil
+		}
+		if err != nil {
+			return false, err
+		}
+		sum, data, _ := strings.Cut(strings.TrimSuffix(text, "\n"), " ")
+		var e entry
+		if n, err := strconv.ParseUint(sum, 16, 32); err != nil || uint32(n) != crc32.ChecksumIEEE([]byte(data)) || json.Unmarshal([]byte(data), &e) != nil {
+			continue
+		}
+		if err := line(e); err != nil {
+			return false, err
+		}
+	}
+}
+
+// An account is what a journal says.
+type account struct {
+	cells    map[study.Cell][]float64
+	attempts int
+	who      string // that has begun last
+	seconds  float64
+	whole    bool // it ends with a whole line
+}
+
+// of reads a journal of a plan, as made by a program with a probe; an empty one is any program's.
+func (a *account) read(r io.Reader, plan, probe string) (err error) {
+	a.cells = map[study.Cell][]float64{}
+	a.whole, err = readJournal(r, func(e entry) error {
+		a.seconds += e.Seconds
+		if e.Plan == "" {
+			a.cells[e.Cell] = e.Regret
+			return nil
+		}
+		a.attempts, a.who = a.attempts+1, e.Who
+		switch {
+		case e.Plan != plan:
+			return fmt.Errorf("is of another plan")
+		case probe != "" && e.Probe != probe:
+			return fmt.Errorf("was begun by a program or on a machine whose runs are not the same (%s there, %s here)", e.Probe, probe)
+		}
+		return nil
+	})
+	return err
+}

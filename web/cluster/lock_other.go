@@ -1,0 +1,17 @@
+//go:build !unix
+
+package cluster
+
+import (
+	"os"
+	"time"
+)
+
+// lock holds nobody back where the system has no such locks: a part that two tasks make at once is
+// made twice.
+func lock(*os.File, bool) bool { return true }
+
+var begun = time.Now()
+
+// processorTime is the time that has passed, where the system does not say more.
+func processorTime() time.Duration { return time.Since(begun) }

@@ -1,0 +1,29 @@
+//go:build unix
+
+package cluster
+
+import (
+	"errors"
+	"os"
+	"syscall"
+	"time"
+)
+
+// lock has this process alone hold a file, and reports whether no other one holds it. The system lets
+// go when the process ends, however it ends. A file system without locks holds nobody back.
+func lock(file *os.File, alone bool) bool {
+	how := syscall.LOCK_SH
+	if alone {
+		how = syscall.LOCK_EX
+	}
+	return !errors.Is(syscall.Flock(int(file.Fd()), how|syscall.LOCK_NB), syscall.EWOULDBLOCK)
+}
+
+// processorTime is what this process has taken so far, on all cores.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		return 0
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}

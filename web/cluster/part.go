@@ -1,0 +1,148 @@
+// Package cluster is what the program has for many machines. It knows which part of the work it is
+// from the scheduler that has started it, and keeps a plan in a folder that all machines see: what is
+// asked, the parts that are done, and how far the others are. It is no scheduler.
+package cluster
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"epsilonarcade/core/study"
+)
+
+// An Array is what a scheduler says of the task that it has started: its number, and those of all
+// tasks, First, First + Step, …, of which there are Count.
+type Array struct {
+	Scheduler string
+	Number    int
+	First     int
+	Step      int
+	Count     int // 0 if the scheduler does not say
+}
+
+// A Part is part Number of Of of the work.
+type Part struct{ Number, Of int }
+
+// Auto stands for what the scheduler says.
+const Auto = "auto"
+
+// ParsePart reads i/n, or auto: the place of the task in its array. auto/n is for schedulers that do
+// not say how many tasks there are. getenv is os.Getenv.
+func ParsePart(text string, getenv func(string) string) (Part, error) {
+	first, second, several := strings.Cut(text, "/")
+	n, err := strconv.Atoi(second)
+	if several && (err != nil || n < 1 || n > study.MostParts) || !several && first != Auto {
+		return Part{}, notPart(text)
+	}
+	if first != Auto {
+		i, err := strconv.Atoi(first)
+		if err != nil || i < 1 || i > n {
+			return Part{}, notPart(text)
+		}
+		return Part{i, n}, nil
+	}
+	a, err := FindArray(getenv)
+	if err != nil {
+		return Part{}, err
+	}
+	switch {
+	case a.Count == 0 && !several:
+		return Part{}, fmt.Errorf("%s does not say how many tasks there are; %s/n does", a.Scheduler, Auto)
+	case a.Count != 0 && several && a.Count != n:
+		return Part{}, fmt.Errorf("%s has started %d tasks, and %s is for %d", a.Scheduler, a.Count, text, n)
+	case a.Count == 0:
+		a.Count = n
+	}
+	i := a.Place()
+	if i < 1 || i > a.Count {
+		return Part{}, fmt.Errorf("task %d of %s is not among %d tasks from %d in steps of %d; let them be a stretch, or name the part: i/n", a.Number, a.Scheduler, a.Count, a.First, a.Step)
+	}
+	return Part{i, a.Count}, nil
+}
+
+func notPart(text string) error {
+	return fmt.Errorf("%q is not i/n with i from 1 to n and n up to %d, nor %s", text, study.MostParts, Auto)
+}
+
+// Place returns the place of the task in its array, 1…Count, or 0 if it has none.
+func (a Array) Place() int {
+	if a.Step < 1 || (a.Number-a.First)%a.Step != 0 {
+		return 0
+	}
+	return (a.Number-a.First)/a.Step + 1
+}
+
+// arrays are the variables in which schedulers say it: the task's number, the first one's, the step,
+// and the number of tasks or the last one's. Where there is none the number stands for itself.
+var arrays = []struct {
+	scheduler, number, first, step, count, last string
+	from                                        int // the first number, if no variable says it
+}{
+	{"Slurm", "SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_STEP", "SLURM_ARRAY_TASK_COUNT", "", 1},
+	{"Kubernetes", "JOB_COMPLETION_INDEX", "", "", "JOB_COMPLETIONS", "", 0},
+	{"PBS", "PBS_ARRAY_INDEX", "", "", "", "", 1},
+	{"SGE", "SGE_TASK_ID", "SGE_TASK_FIRST", "SGE_TASK_STEPSIZE", "", "SGE_TASK_LAST", 1},
+	{"GNU parallel", "PARALLEL_SEQ", "", "", "", "", 1},
+}
+
+// FindArray returns what the scheduler says in the environment. SGE says "undefined" to tasks that
+// are in no array.
+func FindArray(getenv func(string) string) (Array, error) {
+	var looked []string
+	for _, v := range arrays {
+		looked = append(looked, v.number)
+		if text := getenv(v.number); text == "" || text == "undefined" {
+			continue
+		}
+		a := Array{Scheduler: v.scheduler, First: v.from, Step: 1}
+		last := 0
+		for name, to := range map[string]*int{v.number: &a.Number, v.first: &a.First, v.step: &a.Step, v.count: &a.Count, v.last: &last} {
+			if name == "" || getenv(name) == "" {
+				continue
+			}
+			var err error
+			if *to, err = strconv.Atoi(getenv(name)); err != nil {
+				return a, fmt.Errorf("%s is %q, which is no number", name, getenv(name))
+			}
+		}
+		if last != 0 && a.Step > 0 {
+			a.Count = (last-a.First)/a.Step + 1
+		}
+		return a, nil
+	}
+	return Array{}, fmt.Errorf("no scheduler says which task this is: none of %s is set", strings.Join(looked, ", "))
+}
+
+// Part returns the part of the plan that a task is to make: i, i/n, or auto. Where the array has as
+// many tasks as the plan has parts it is the task's place; tasks of a shorter one are called by the
+// parts' numbers, as when only those that are missing are started again.
+func (f *Folder) Part(text string, getenv func(string) string) (int, error) {
+	if first, second, several := strings.Cut(text, "/"); first != Auto {
+		i, err := strconv.Atoi(first)
+		switch {
+		case err != nil || several && second != strconv.Itoa(f.Parts):
+			return 0, fmt.Errorf("%q is no part of the plan, which has %d", text, f.Parts)
+		case i < 1 || i > f.Parts:
+			return 0, fmt.Errorf("%d is not between 1 and %d, the parts of the plan", i, f.Parts)
+		}
+		return i, nil
+	}
+	a, err := FindArray(getenv)
+	if err != nil {
+		return 0, err
+	}
+	i := a.Number
+	switch {
+	case a.Count == f.Parts:
+		i = a.Place()
+	case a.Count > f.Parts, a.Count > 0 && a.First < 1:
+		return 0, fmt.Errorf("%s has started %d tasks from number %d, and the plan has %d parts", a.Scheduler, a.Count, a.First, f.Parts)
+	case a.Count == 0:
+		i += 1 - a.First
+	}
+	if i < 1 || i > f.Parts {
+		return 0, fmt.Errorf("task %d of %s is not among the %d parts of the plan", a.Number, a.Scheduler, f.Parts)
+	}
+	return i, nil
+}

@@ -1,0 +1,113 @@
+package cluster
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"strings"
+)
+
+// How far a part is.
+const (
+	Done    = "done"
+	Running = "running"
+	Stopped = "stopped" // before its end; the next task goes on
+	Failed  = "failed"
+	Missing = "missing" // no task has begun it
+	Damaged = "damaged" // its file is not what was written
+)
+
+// A State is how far a part is.
+type State struct {
+	Part     int     `json:"part"`
+	State    string  `json:"state"`
+	Runs     int     `json:"runs"` // of all policies
+	Made     int     `json:"made"` // runs that are done
+	Expected float64 `json:"expected"`
+	Seconds  float64 `json:"seconds"` // of processor time so far
+	Attempts int     `json:"attempts,omitempty"`
+	Who      string  `json:"who,omitempty"` // that makes it or made it last
+	Why      string  `json:"why,omitempty"` // it has failed, or is damaged
+}
+
+// Status returns how far each part is.
+func (f *Folder) Status() []State {
+	split := f.work.Split(f.Parts)
+	all := make([]State, f.Parts)
+	for i, pieces := range split {
+		s := State{Part: i + 1, State: Missing, Expected: f.Expected[i]}
+		for _, p := range pieces {
+			s.Runs += p.To - p.From
+		}
+		f.look(&s)
+		all[i] = s
+	}
+	return all
+}
+
+// look fills in what files say of a part.
+func (f *Folder) look(s *State) {
+	switch shard, err := f.Read(s.Part); {
+	case err == nil:
+		s.State, s.Made, s.Seconds = Done, s.Runs, shard.Seconds
+		return
+	case !errors.Is(err, fs.ErrNotExist):
+		s.State, s.Why = Damaged, err.Error()
+		return
+	}
+	if why, err := os.ReadFile(f.Path(s.Part, "error")); err == nil {
+		s.State, s.Why = Failed, strings.TrimSpace(string(why))
+	}
+	file, err := os.Open(f.Path(s.Part, "part"))
+	if err != nil {
+		return
+	}
+	defer file.Close()
+	if !lock(file, false) {
+		s.State, s.Why = Running, ""
+	} else if s.State == Missing {
+		s.State = Stopped
+	}
+	var a account
+	if err := a.read(file, f.sum, ""); err != nil {
+		s.State, s.Why = Damaged, err.Error()
+		return
+	}
+	s.Made, s.Seconds, s.Attempts, s.Who = len(a.cells), a.seconds, a.attempts, a.who
+}
+
+// A Summary is how far a plan is.
+type Summary struct {
+	Parts   map[string]int `json:"parts"` // by state
+	Seconds float64        `json:"seconds"`
+	// Left are the seconds of processor time to go, at the pace so far; Wait those until the end if as
+	// many parts go on as run now, 0 if none does.
+	Left float64 `json:"left"`
+	Wait float64 `json:"wait"`
+}
+
+// Summarise returns how far a plan is.
+func Summarise(all []State) Summary {
+	s := Summary{Parts: map[string]int{}}
+	var spent, expected, left float64
+	for _, p := range all {
+		s.Parts[p.State]++
+		s.Seconds += p.Seconds
+		share := 1.0
+		if p.Runs > 0 {
+			share = float64(p.Made) / float64(p.Runs)
+		}
+		if p.Made > 0 {
+			spent, expected = spent+p.Seconds, expected+p.Expected*share
+		}
+		left += p.Expected * (1 - share)
+	}
+	s.Left = left
+	if expected > 0 {
+		s.Left *= spent / expected
+	}
+	if n := s.Parts[Running]; n > 0 {
+		s.Wait = s.Left / float64(n)
+	}
+	return s
+}

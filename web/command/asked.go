@@ -1,0 +1,175 @@
+package command
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"epsilonarcade/core/figure"
+	"epsilonarcade/core/figure/of"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
+	"epsilonarcade/core/study"
+	"epsilonarcade/web/cluster"
+)
+
+// asked is what has to be run, and what for: a figure of the one scenario, a panel, or claims.
+type asked struct {
+	study.Question
+	panels []gallery.Panel
+	claims []gallery.Claim
+}
+
+// askScenario asks for a scenario's figure.
+func askScenario(s scenario.Scenario) asked {
+	return asked{Question: study.Question{Scenarios: []string{s.Link()}}}
+}
+
+// askPanels asks for panels, and for claims that need them. Scenarios that are the same are run once.
+func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
+	a := asked{panels: panels, claims: claims}
+	for _, p := range panels {
+		of := study.Asked{Panel: p.ID}
+		for _, s := range p.Scenarios {
+			link := s.Link()
+			k := slices.Index(a.Scenarios, link)
+			if k < 0 {
+				k = len(a.Scenarios)
+				a.Scenarios = append(a.Scenarios, link)
+			}
+			of.Scenarios = append(of.Scenarios, k)
+		}
+		a.Panels = append(a.Panels, of)
+	}
+	for _, c := range claims {
+		a.Claims = append(a.Claims, c.ID)
+	}
+	return a
+}
+
+// askAgain returns what the question of a file asks for.
+func askAgain(q study.Question) (a asked, err error) {
+	w, err := q.Work()
+	if err != nil {
+		return a, err
+	}
+	a.Question = q
+	for _, p := range q.Panels {
+		panel, ok := gallery.Find(p.Panel)
+		if !ok || len(panel.Scenarios) != len(p.Scenarios) {
+			return a, fmt.Errorf("there is no figure %s of %d scenarios", scenario.Quote(p.Panel), len(p.Scenarios))
+		}
+		for i, k := range p.Scenarios {
+			panel.Scenarios[i] = w.Scenarios[k]
+		}
+		a.panels = append(a.panels, panel)
+	}
+	if len(q.Claims) > 0 {
+		a.claims, err = wantedClaims(q.Claims)
+	}
+	return a, err
+}
+
+// results sorts the results of the scenarios by panel.
+func (a asked) results(all []sim.Result) gallery.Results {
+	sorted := gallery.Results{}
+	for _, p := range a.Panels {
+		for _, k := range p.Scenarios {
+			sorted[p.Panel] = append(sorted[p.Panel], all[k])
+		}
+	}
+	return sorted
+}
+
+// figure returns the figure of the panel, or of the scenario.
+func (a asked) figure(all []sim.Result) (figure.Figure, error) {
+	if a.panels == nil {
+		return of.Result(all[0])
+	}
+	return a.panels[0].Figure(a.results(all)[a.panels[0].ID])
+}
+
+// checked returns the claims with what came out.
+func (a asked) checked(all []sim.Result) (list []checkedClaim) {
+	results := a.results(all)
+	for _, claim := range a.claims {
+		list = append(list, checkedClaim{claim, settingsOf(claim, a.panels), claim.Check(results)})
+	}
+	return list
+}
+
+// run carries out all that is asked, and returns the results of the scenarios and the seconds that
+// they took.
+func (o ownPolicies) run(c *call, a asked, workers int) (results []sim.Result, seconds float64, err error) {
+	w, err := a.Work()
+	if err != nil {
+		return nil, 0, err
+	}
+	begun := time.Now()
+	err = o.work(c, w, func(progress func(done, all int64)) error {
+		results, err = w.Run(c.ctx, workers, progress)
+		return err
+	})
+	return results, time.Since(begun).Seconds(), err
+}
+
+// shard carries out a part of what is asked and writes it for merge.
+func (o ownPolicies) shard(c *call, a asked, part cluster.Part, workers int, to io.Writer) error {
+	w, err := a.Work()
+	if err != nil {
+		return err
+	}
+	begun := time.Now()
+	var s *study.Shard
+	err = o.work(c, w, func(progress func(done, all int64)) error {
+		s = study.NewShard(a.Question, w, part.Number, part.Of)
+		return w.Do(c.ctx, s.Work(), workers, progress, s.Put)
+	})
+	if err != nil {
+		return err
+	}
+	s.Seconds = time.Since(begun).Seconds()
+	data, err := study.MarshalShard(s)
+	if err != nil {
+		return err
+	}
+	_, err = to.Write(data)
+	return err
+}
+
+// work lets do some work, with a bar on the terminal. It is guarded if there is a policy that somebody
+// has written.
+func (o ownPolicies) work(c *call, w *study.Work, do func(progress func(done, all int64)) error) error {
+	work := func() error {
+		bar := newBar(c)
+		defer bar.clear()
+		return do(bar.show)
+	}
+	if !isOwn(w.Scenarios...) {
+		return work()
+	}
+	return o.at(c.guarded(*o.memory, work))
+}
+
+// A shardFlag is what -shard says.
+type shardFlag struct{ text *string }
+
+// shardFlagOf declares -shard.
+func shardFlagOf(flags *flag.FlagSet) shardFlag {
+	return shardFlag{flags.String("shard", "", "`i/n`: only part i of n, i = 1…n, which is written as JSON for merge; auto: the part that Slurm, Kubernetes, PBS, SGE or GNU parallel says, and auto/n where that does not say of how many")}
+}
+
+// part returns the part, which is of no parts if there is no flag.
+func (f shardFlag) part() (p cluster.Part, err error) {
+	if *f.text == "" {
+		return p, nil
+	}
+	if p, err = cluster.ParsePart(*f.text, os.Getenv); err != nil {
+		return p, misuse("-shard: %v", err)
+	}
+	return p, nil
+}

@@ -1,0 +1,297 @@
+package command
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	recipes "epsilonarcade/assets/cluster"
+	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
+	"epsilonarcade/web/cluster"
+)
+
+// plan shares work out in parts that tasks of a scheduler make, and writes what the scheduler needs.
+func plan(flags *flag.FlagSet) func(*call) error {
+	from := flags.String("scenario", "", "`file` that holds a scenario as JSON or as a link, or a link itself")
+	panel := flags.String("figure", "", "`ID` of a figure of the papers that is run in place of a scenario")
+	claim := flags.String("claims", "", "`IDs` of claims of the papers that are checked in place of a scenario, with commas, or all; at the papers' own settings")
+	settings := settingsFlags(flags)
+	parts := flags.Int("shards", 0, "`number` of parts")
+	dir := flags.String("dir", "", "`folder` for the plan, on a disk that all machines see")
+	schedulers := flags.String("for", recipes.For, "`schedulers` to write scripts for, with commas")
+	return func(c *call) error {
+		if *dir == "" {
+			return misuse("-dir is missing: the folder for the plan")
+		}
+		if *parts < 1 || *parts > study.MostParts {
+			return misuse("-shards: %d is not between 1 and %d", *parts, study.MostParts)
+		}
+		set, err := settings(c)
+		if err != nil {
+			return err
+		}
+		a, err := planned(c, *from, *panel, *claim, set)
+		if err != nil {
+			return err
+		}
+		wanted := strings.Split(strings.ReplaceAll(*schedulers, " ", ""), ",")
+		for _, name := range wanted {
+			if recipes.Names[name] == "" {
+				return misuse("-for: there is nothing for %q; there are %s", name, recipes.For)
+			}
+		}
+		p, err := cluster.NewPlan(a.Question, *parts)
+		if err != nil {
+			return err
+		}
+		all, longest := p.Total()
+		if all == 0 {
+			return misuse("there are no runs to share out")
+		}
+		f, err := cluster.Create(*dir, p)
+		if err != nil {
+			return err
+		}
+		if err := writeRecipes(f, wanted, longest); err != nil {
+			return err
+		}
+		_, err = io.WriteString(c.stdout, planWords(f, wanted))
+		return err
+	}
+}
+
+// planned returns what is to be shared out.
+func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked, err error) {
+	named := 0
+	for _, text := range []string{from, panel, claims} {
+		if text != "" {
+			named++
+		}
+	}
+	if named != 1 {
+		return a, misuse("one of -scenario, -figure and -claims says what is run")
+	}
+	switch {
+	case panel != "":
+		p, ok := gallery.Find(panel)
+		if !ok || !p.NeedsRuns() {
+			return a, misuse("-figure: there is no figure %s that has runs; the command figures lists them", scenario.Quote(panel))
+		}
+		p = p.With(set)
+		return askPanels([]gallery.Panel{p}, nil), checkPanel(p)
+	case claims != "":
+		ids := strings.Split(claims, ",")
+		if claims == "all" {
+			ids = nil
+		}
+		wanted, err := wantedClaims(ids)
+		if err != nil {
+			return a, err
+		}
+		panels, err := claimPanels(wanted, set, true)
+		return askPanels(panels, wanted), err
+	}
+	s, err := load(c, from)
+	if err != nil {
+		return a, err
+	}
+	if err := changed(c, &s, set); err != nil {
+		return a, err
+	}
+	for _, note := range s.Notes() {
+		c.note("%v", note)
+	}
+	return askScenario(s), nil
+}
+
+// writeRecipes writes what schedulers need into a plan's folder.
+func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	dir, err := filepath.Abs(f.Dir)
+	if err != nil {
+		return err
+	}
+	if strings.ContainsAny(dir+program, "\n\r") {
+		return fmt.Errorf("%q has a line break, which no script can hold", dir)
+	}
+	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {
+		return err
+	}
+	r := recipes.Recipe{Program: recipes.Quoted(program), Dir: recipes.Quoted(dir), Parts: f.Parts, Longest: rounded(longest)}
+	for _, name := range schedulers {
+		var b bytes.Buffer
+		if err := r.Write(&b, name); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(dir, recipes.Names[name]), b.Bytes(), 0o755); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// planWords say what a plan takes, before anyone pays for it, and what is to be done.
+func planWords(f *cluster.Folder, schedulers []string) string {
+	all, longest := f.Total()
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest part %v, as long as the shortest times %.2f.\n",
+		notation.Things(f.Parts, "part"), f.Dir, rounded(all), rounded(longest), longest.Seconds()/max(slices.Min(f.Expected), 1e-9))
+	b.WriteString("That is expected of a core of a machine of 2024, to about a factor of three; ask how far it is to know better.\n")
+	b.WriteString("To start it, one of:\n")
+	for _, name := range schedulers {
+		start := map[string]string{"slurm": "sbatch", "pbs": "qsub", "sge": "qsub", "parallel": "sh", "kubernetes": "kubectl apply -f"}[name]
+		fmt.Fprintf(&b, "  %s %s\n", start, recipes.Quoted(filepath.Join(f.Dir, recipes.Names[name])))
+	}
+	fmt.Fprintf(&b, "How far it is: %s status %s\nWhen it is done: %[1]s merge %[2]s\n", Program, recipes.Quoted(f.Dir))
+	return b.String()
+}
+
+func rounded(d time.Duration) time.Duration {
+	if d < 10*time.Second {
+		return d.Round(10 * time.Millisecond)
+	}
+	return d.Round(time.Second)
+}
+
+// task makes a part of a plan.
+func task(flags *flag.FlagSet) func(*call) error {
+	part := flags.String("shard", cluster.Auto, "`i`, or i/n: the part; auto: the one that the scheduler says")
+	workers := workersFlag(flags)
+	own := ownPolicies{memory: memoryFlag(flags)}
+	return func(c *call) error {
+		f, err := folder(c)
+		if err != nil {
+			return err
+		}
+		if err := checkWorkers(*workers); err != nil {
+			return err
+		}
+		i, err := f.Part(*part, os.Getenv)
+		if err != nil {
+			return misuse("-shard: %v", err)
+		}
+		made := false
+		err = own.work(c, f.Work(), func(progress func(done, all int64)) (err error) {
+			made, err = f.Make(c.ctx, i, *workers, progress, func(text string) { c.note("%s", text) })
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		if !made {
+			c.note("part %d is there", i)
+		}
+		return nil
+	}
+}
+
+// folder opens the folder that a command names.
+func folder(c *call) (*cluster.Folder, error) {
+	if len(c.args) != 1 {
+		return nil, misuse("one folder with a plan is needed")
+	}
+	return cluster.Open(c.args[0])
+}
+
+// status says how far a plan is.
+func status(flags *flag.FlagSet) func(*call) error {
+	watch := flags.Duration("watch", 0, "say it anew after each `time`, such as 5s, until all is done")
+	type write = func(io.Writer, []cluster.State) error
+	out := textFlags(flags, "the table",
+		textFormat[write]{"text", "txt", statusText},
+		textFormat[write]{"json", "json", statusJSON},
+	)
+	return func(c *call) error {
+		write, err := out.chosen()
+		if err != nil {
+			return err
+		}
+		if *watch < 0 || c.given("watch") && *watch < 100*time.Millisecond {
+			return misuse("-watch: %v is shorter than 100ms", *watch)
+		}
+		f, err := folder(c)
+		if err != nil {
+			return err
+		}
+		for {
+			all := f.Status()
+			if err := out.deliver(c, func(w io.Writer) error {
+				if *watch > 0 && isTerminal(w) {
+					io.WriteString(w, "\x1b[H\x1b[J")
+				}
+				return write(w, all)
+			}); err != nil {
+				return err
+			}
+			if *watch == 0 || cluster.Summarise(all).Parts[cluster.Done] == f.Parts {
+				return nil
+			}
+			select {
+			case <-c.ctx.Done():
+				return c.ctx.Err()
+			case <-time.After(*watch):
+			}
+		}
+	}
+}
+
+// mostRows is how many parts that are done, or that nobody has begun, the table has one by one.
+const mostRows = 30
+
+func statusText(w io.Writer, all []cluster.State) error {
+	s := cluster.Summarise(all)
+	var b strings.Builder
+	for _, state := range []string{cluster.Done, cluster.Running, cluster.Stopped, cluster.Failed, cluster.Damaged, cluster.Missing} {
+		if n := s.Parts[state]; n > 0 {
+			fmt.Fprintf(&b, "%d %s, ", n, state)
+		}
+	}
+	fmt.Fprintf(&b, "of %s\n", notation.Things(len(all), "part"))
+	fmt.Fprintf(&b, "processor time %v, to go about %v", seconds(s.Seconds), seconds(s.Left))
+	if s.Wait > 0 {
+		fmt.Fprintf(&b, ", %v with as many tasks as run now", seconds(s.Wait))
+	}
+	b.WriteString("\n\n")
+	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "part\tstate\truns\tprocessor time\texpected\t")
+	left := 0
+	for i, p := range all {
+		if i >= mostRows && (p.State == cluster.Done || p.State == cluster.Missing) {
+			left++
+			continue
+		}
+		why := p.Why
+		if why == "" && p.State != cluster.Done {
+			why = p.Who
+		}
+		fmt.Fprintf(table, "%d\t%s\t%d of %d\t%v\t%v\t%s\n", p.Part, p.State, p.Made, p.Runs, seconds(p.Seconds), seconds(p.Expected), why)
+	}
+	table.Flush()
+	if left > 0 {
+		fmt.Fprintf(&b, "and %s more, done or missing\n", notation.Things(left, "part"))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func seconds(s float64) time.Duration { return rounded(time.Duration(s * float64(time.Second))) }
+
+func statusJSON(w io.Writer, all []cluster.State) error {
+	return writeJSON(w, struct {
+		cluster.Summary
+		List []cluster.State `json:"list"`
+	}{cluster.Summarise(all), all})
+}
