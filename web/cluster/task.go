@@ -8,6 +8,7 @@ import (
 	"os"
 	"time"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/study"
 )
 
@@ -44,7 +45,7 @@ func (f *Folder) Make(ctx context.Context, part, workers int, progress func(done
 			}
 			continue
 		}
-		err = f.makeWith(ctx, j, part, workers, progress)
+		err = f.makeWith(ctx, j, part, workers, progress, say)
 		if errors.Is(err, fs.ErrExist) {
 			err = nil // where nothing can be locked, another task was faster
 		}
@@ -84,7 +85,7 @@ func (f *Folder) hold(part int) (*journal, error) {
 }
 
 // makeWith makes a part, and writes down in its journal what is done until then.
-func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, progress func(done, all int64)) error {
+func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, progress func(done, all int64), say func(string)) error {
 	s := study.NewShard(f.Question, f.work, part, f.Parts)
 	var a account
 	if err := a.read(j.file, f.sum, s.Probe); err != nil {
@@ -104,8 +105,12 @@ func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, pr
 			return fmt.Errorf("%s: %w", f.Path(part, "part"), err)
 		}
 	}
-	done := func(c study.Cell) bool { return a.cells[c] != nil }
-	err := f.work.Do(ctx, study.Left(s.Work(), done), workers, progress, func(c study.Cell, regret []float64) error {
+	left := study.Left(s.Work(), func(c study.Cell) bool { return a.cells[c] != nil })
+	made := 0
+	for _, p := range left {
+		made += p.To - p.From
+	}
+	err := f.work.Do(ctx, left, workers, progress, func(c study.Cell, regret []float64) error {
 		if err := s.Put(c, regret); err != nil {
 			return err
 		}
@@ -116,8 +121,11 @@ func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, pr
 	}
 	s.Seconds = a.seconds + j.took.Seconds()
 	data, err := study.MarshalShard(s)
-	if err != nil {
-		return err
+	if err == nil {
+		err = writeNew(f.Path(part, "json"), data)
 	}
-	return writeNew(f.Path(part, "json"), data)
+	if err == nil {
+		say(fmt.Sprintf("part %d is done: %s made, %d were there", part, notation.Things(made, "run"), len(a.cells)))
+	}
+	return err
 }

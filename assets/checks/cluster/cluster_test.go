@@ -1,0 +1,343 @@
+// Package cluster_test makes a figure on real schedulers, which are started here and disturbed on
+// purpose, and holds it against the figure of one machine. See make test-cluster.
+package cluster_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	batchv1 "k8s.io/api/batch/v1"
+	"sigs.k8s.io/yaml"
+)
+
+// figure is what is made: 4 policies, 240 runs each, about 40 seconds of processor time.
+var figure = []string{"-figure", "azize-2", "-runs", "240"}
+
+const parts = 12
+
+// program is the one that make has built.
+func program(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../../../build/arcade")
+	if err == nil {
+		_, err = os.Stat(path)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// do carries out a program and returns what it says.
+func do(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	out, err := exec.Command(name, args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s %s: %v\n%s", name, strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// plan makes a folder with a plan.
+func plan(t *testing.T, scheduler string) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "a plan of 'ours'")
+	t.Log(do(t, program(t), append([]string{"plan", "-shards", fmt.Sprint(parts), "-dir", dir, "-for", scheduler}, figure...)...))
+	return dir
+}
+
+// A state is what status says of a part.
+type state struct {
+	Part     int
+	State    string
+	Runs     int
+	Made     int
+	Attempts int
+	Why      string
+}
+
+func status(t *testing.T, dir string) (all []state) {
+	t.Helper()
+	var s struct{ List []state }
+	if err := json.Unmarshal([]byte(do(t, program(t), "status", dir, "-format", "json")), &s); err != nil {
+		t.Fatal(err)
+	}
+	return s.List
+}
+
+// until waits until the states are as they should be.
+func until(t *testing.T, dir, what string, ok func([]state) bool) []state {
+	t.Helper()
+	deadline := time.Now().Add(5 * time.Minute)
+	for {
+		all := status(t, dir)
+		if ok(all) {
+			return all
+		}
+		if time.Now().After(deadline) {
+			logs := do(t, "sh", "-c", "tail -n 3 '"+strings.ReplaceAll(dir, "'", `'\''`)+"'/logs/*")
+			t.Fatalf("waited in vain for %s: %+v\n%s", what, all, logs)
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+}
+
+func allDone(all []state) bool {
+	for _, s := range all {
+		if s.State != "done" {
+			return false
+		}
+	}
+	return true
+}
+
+// half returns a part that runs and has some of its runs, but not most.
+func half(all []state) (part int, ok bool) {
+	for _, s := range all {
+		if s.State == "running" && s.Made > 2 && s.Made < s.Runs/2 {
+			return s.Part, true
+		}
+	}
+	return 0, false
+}
+
+// processOf returns the process that makes a part of a plan, as its environment says.
+func processOf(dir, variable string) (pid int) {
+	all, _ := filepath.Glob("/proc/[0-9]*")
+	for _, p := range all {
+		line, _ := os.ReadFile(p + "/cmdline")
+		if env, err := os.ReadFile(p + "/environ"); err == nil && bytes.Contains(line, []byte("\x00task\x00")) && bytes.Contains(line, []byte(dir)) && bytes.Contains(append([]byte{0}, env...), []byte("\x00"+variable+"\x00")) {
+			fmt.Sscan(filepath.Base(p), &pid)
+		}
+	}
+	return pid
+}
+
+var seconds = regexp.MustCompile(`"seconds": *[0-9.e+-]+,?`)
+
+// whole are the figure of one machine, by format, once it has been made.
+var whole = map[string]string{}
+
+// same holds the merged figure against that of one machine, byte for byte but for the seconds.
+func same(t *testing.T, dir string) {
+	t.Helper()
+	for _, format := range []string{"json", "svg"} {
+		if whole[format] == "" {
+			whole[format] = do(t, program(t), append([]string{"figure", figure[1], "-format", format}, figure[2:]...)...)
+		}
+		merged := do(t, program(t), "merge", dir, "-format", format)
+		if seconds.ReplaceAllString(whole[format], "") != seconds.ReplaceAllString(merged, "") {
+			t.Errorf("as %s the merged figure is another one", format)
+		}
+	}
+}
+
+var made = regexp.MustCompile(`part (\d+) is done: (\d+) runs? made, (\d+) were there`)
+
+// once checks that no run that was done was made again: what the tasks say they have made and found
+// are all runs of each part, once.
+func once(t *testing.T, dir string, also ...string) (found int) {
+	t.Helper()
+	logs, err := filepath.Glob(filepath.Join(dir, "logs", "*.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Join(also, "\n")
+	for _, name := range logs {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(data)
+	}
+	seen := map[string]bool{}
+	runs := map[string]string{}
+	for _, s := range status(t, dir) {
+		runs[fmt.Sprint(s.Part)] = fmt.Sprint(s.Runs)
+	}
+	for _, m := range made.FindAllStringSubmatch(text, -1) {
+		var made, there, all int
+		fmt.Sscan(m[2], &made)
+		fmt.Sscan(m[3], &there)
+		fmt.Sscan(runs[m[1]], &all)
+		if seen[m[1]] || made+there != all {
+			t.Errorf("%s, of %d runs; said before: %v", m[0], all, seen[m[1]])
+		}
+		seen[m[1]] = true
+		found += there
+	}
+	if len(seen) != parts {
+		t.Errorf("%d parts of %d say that they are done", len(seen), parts)
+	}
+	return found
+}
+
+// An array of 12 tasks, two at a time. One is killed in the middle and requeued, the daemon of the node
+// is killed and started again, and one part is made by two tasks at once.
+func TestSlurm(t *testing.T) {
+	s := startSlurm(t)
+	dir := plan(t, "slurm")
+	job := strings.TrimSpace(s.do(t, "sbatch", "--parsable", "--array=1-12%2", filepath.Join(dir, "slurm.sh")))
+
+	var killed int
+	until(t, dir, "a part in the middle", func(all []state) (ok bool) { killed, ok = half(all); return ok })
+	pid := processOf(dir, fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", killed))
+	if pid == 0 {
+		t.Fatalf("nothing makes part %d", killed)
+	}
+	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("killed part %d", killed)
+	task := fmt.Sprintf("%s_%d", job, killed)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
+		out, err := s.command("scontrol", "requeue", task).CombinedOutput()
+		if err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("it cannot be requeued: %s", out)
+		}
+	}
+
+	until(t, dir, "three parts", func(all []state) bool {
+		n := 0
+		for _, s := range all {
+			if s.State == "done" {
+				n++
+			}
+		}
+		return n >= 3
+	})
+	s.restartNode(t)
+
+	// A second task makes a part that one makes already.
+	var twice int
+	until(t, dir, "another part in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
+	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
+	t.Logf("part %d by two tasks: %s", twice, second)
+	if !strings.Contains(second, "another task makes part") {
+		t.Errorf("the second task of part %d says %q", twice, second)
+	}
+
+	until(t, dir, "the end", allDone)
+	if found := once(t, dir, second); found == 0 {
+		t.Error("the part that was killed was made anew")
+	}
+	same(t, dir)
+}
+
+// GNU parallel does so with two at a time; all of it is killed in the middle, and resumed.
+func TestParallel(t *testing.T) {
+	dir := plan(t, "parallel")
+	script := filepath.Join(dir, "parallel.sh")
+	first := exec.Command("sh", script, "-j2", "--will-cite")
+	first.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	var out1 bytes.Buffer
+	first.Stdout, first.Stderr = &out1, &out1
+	if err := first.Start(); err != nil {
+		t.Fatal(err)
+	}
+	until(t, dir, "a part done and one in the middle", func(all []state) bool {
+		_, ok := half(all)
+		return ok && all[0].State == "done"
+	})
+	if err := syscall.Kill(-first.Process.Pid, syscall.SIGKILL); err != nil {
+		t.Fatal(err)
+	}
+	first.Wait()
+	for exec.Command("pkill", "-9", "-f", "task -shard .*"+filepath.Base(filepath.Dir(dir))).Run() == nil { // the tasks have groups of their own
+		time.Sleep(50 * time.Millisecond)
+	}
+	second := do(t, "sh", script, "-j2", "--will-cite")
+	until(t, dir, "the end", allDone)
+	text := do(t, "sh", "-c", "cat '"+strings.ReplaceAll(dir, "'", `'\''`)+"'/logs/jobs.txt")
+	if n := strings.Count(text, "\n"); n < parts+1 {
+		t.Errorf("the job log has %d lines: %s", n, text)
+	}
+	said := out1.String() + second
+	if found := once(t, dir, said); found == 0 {
+		t.Error("the parts that were killed were made anew")
+	}
+	same(t, dir)
+}
+
+// The manifest is a Job that Kubernetes' own types take without a field that they do not know, and
+// what it sets is what the program needs: each pod of the Job makes its part.
+func TestKubernetes(t *testing.T) {
+	dir := plan(t, "kubernetes")
+	data, err := os.ReadFile(filepath.Join(dir, "kubernetes.yaml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var job batchv1.Job
+	if err := yaml.UnmarshalStrict(data, &job); err != nil {
+		t.Fatal(err)
+	}
+	spec := job.Spec
+	if job.APIVersion != "batch/v1" || job.Kind != "Job" || *spec.CompletionMode != batchv1.IndexedCompletion || *spec.Completions != parts || *spec.Parallelism > parts {
+		t.Fatalf("%+v", spec)
+	}
+	pod := spec.Template.Spec.Containers[0]
+	mounted := pod.VolumeMounts[0].MountPath
+	if !*pod.SecurityContext.ReadOnlyRootFilesystem || !*spec.Template.Spec.SecurityContext.RunAsNonRoot || mounted != pod.Args[len(pod.Args)-1] {
+		t.Errorf("%+v", pod)
+	}
+	var said string
+	for index := range parts {
+		args := append([]string{}, pod.Args...)
+		args[len(args)-1] = dir
+		c := exec.Command(program(t), args...)
+		c.Env = []string{fmt.Sprintf("JOB_COMPLETION_INDEX=%d", index)}
+		for _, e := range pod.Env {
+			c.Env = append(c.Env, e.Name+"="+e.Value)
+		}
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("pod %d: %v, %s", index, err, out)
+		}
+		said += string(out)
+	}
+	until(t, dir, "the end", allDone)
+	once(t, dir, said)
+	same(t, dir)
+}
+
+// A full disk is one line, and what was done until then is not made again once there is room.
+func TestAFullDisk(t *testing.T) {
+	small := filepath.Join(t.TempDir(), "small")
+	if err := os.Mkdir(small, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	mount := func(args ...string) error { return exec.Command("mount", append(args, small)...).Run() }
+	if err := mount("-t", "tmpfs", "-o", "size=48k", "tmpfs"); err != nil {
+		t.Fatalf("a small disk cannot be mounted, which needs root: %v", err)
+	}
+	defer exec.Command("umount", small).Run()
+	dir := filepath.Join(small, "D")
+	do(t, program(t), "plan", "-scenario", "1t&policies=ucb1,thompson&horizon=20000&runs=400", "-shards", "2", "-dir", dir, "-for", "slurm")
+	out, err := exec.Command(program(t), "task", dir, "-shard", "1", "-workers", "1").CombinedOutput()
+	if err == nil || strings.Count(string(out), "\n") != 1 || !strings.Contains(string(out), "no space left on device") {
+		t.Fatalf("%v: %s", err, out)
+	}
+	before := status(t, dir)[0]
+	if before.State != "failed" && before.State != "stopped" || before.Made == 0 {
+		t.Errorf("%+v", before)
+	}
+	if err := mount("-o", "remount,size=4m"); err != nil {
+		t.Fatal(err)
+	}
+	said := do(t, program(t), "task", dir, "-shard", "1", "-workers", "1")
+	if m := made.FindStringSubmatch(said); m == nil || m[3] != fmt.Sprint(before.Made) {
+		t.Errorf("%d runs were there, and then: %s", before.Made, said)
+	}
+}
