@@ -8,6 +8,9 @@
 #   make deploy         bring both to Cloudflare
 #   make test           build, then check and test everything, in a browser too
 #   make quick          check and test within 90 s what a small change may have broken, in no browser
+#   make test-cluster   make a figure on Slurm and GNU parallel, which it installs where apt-get may, and
+#                       disturb them; five minutes, as root
+#   make image          a container's image of the program and the page, with docker or podman
 #   make bench          time what leaps are worth, natively and in wasm
 #   make claims         measure what the papers say, and fail where CLAIMS.md differs
 #   make load           ask the server and the edge for much at once
@@ -25,7 +28,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge
+.PHONY: run build dist edge deploy test quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge test-cluster image image-root
 
 ADDR ?= 127.0.0.1:8080
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
@@ -233,7 +236,7 @@ chromium firefox:
 	@web/browser/install.sh $@
 
 format:
-	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path './assets/*' -print0 | xargs -0 gofmt -l); \
+	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted, which gofmt -w does:"; echo "$$unformatted"; exit 1; fi
 
 # The packages with other files in a browser than natively, as lists of files tell.
@@ -283,6 +286,29 @@ test-edge: dist build/edge/app.wasm $(edge)
 	go test -vet=off -count=1 ./wasm/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
+
+# Daemons of their own in folders of their own, which end with the tests.
+test-cluster: build/arcade image-root
+	assets/checks/cluster/install.sh
+	cd assets/checks/cluster && go vet ./... && go test -v -count=1 -timeout 20m ./...
+
+# What goes into the image, with one date and one order, so that its checksum is the same wherever it
+# is made.
+image-root: build
+	rm -rf build/image
+	mkdir -p build/image/root/data
+	CGO_ENABLED=0 go build -trimpath -buildvcs=false -ldflags='-s -w' -overlay build/overlay.json -o build/image/root/arcade .
+	cp -R dist build/image/root/dist
+	cp assets/cluster/Dockerfile build/image/
+	find build/image/root -exec touch -h -d @0 {} +
+	chmod -R u=rwX,go=rX build/image
+	@tar -C build/image --sort=name --mtime=@0 --owner=65532 --group=65532 --numeric-owner -cf - root | sha256sum | sed 's/-$$/what goes into the image/'
+
+# The engine is docker or podman, whichever there is.
+image: image-root
+	@engine=$$(command -v podman || command -v docker) || { echo 'There is neither docker nor podman; build/image is what one of them needs.' >&2; exit 1; }; \
+	"$$engine" version >/dev/null 2>&1 || { echo "$$engine does not work here, perhaps its daemon does not run; build/image is what it needs." >&2; exit 1; }; \
+	"$$engine" build -t epsilonarcade build/image
 
 # At the papers' own settings, which is 8 minutes of processor time. Where what is written down
 # differs, build/CLAIMS.md is what was measured.

@@ -56,6 +56,7 @@ func commands() []command {
 		{"privacy", "POLICY", "write how well what is seen of a policy tells two rewards apart, exactly: its privacy profile, its trade-off function, divergences", privacyCurves, scenarioForm},
 		{"convert", "", "write what follows from a guarantee that each of some releases keeps: ε-DP, (ε, δ)-DP, μ-GDP, ρ-zCDP, and the trade-off function, with the theorems", convert, nil},
 		{"grade", "ASSIGNMENT [FILE…]", "grade policies that people have written, each in a process of its own; ASSIGNMENT is a file or one of " + assignments() + "; without a FILE say what it asks", grade, nil},
+		{"healthy", "", "ask whether a server lives: status 0 if it does", healthy, nil},
 		{"licenses", "", "write the licences of all that the program and the page are made of", licenses, nil},
 		{"links", "export|import|backup|delete|allow|stats [FILE|ID…]", "look after short links, also while a program serves them: write them as text, read that again, save a copy of their file, take some down for good, undo that, say how many there are", keptLinks, nil},
 	}

@@ -65,6 +65,24 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario " + spoiled, Failed, "arcade simulate: " + spoiled + `: epsilon: "high" is not a number`},
 		{"simulate -scenario " + quick + " -o " + dir + "/none/f", Failed, "arcade simulate: " + dir + "/none/f cannot be written"},
 		{"simulate -scenario /dev/zero", Failed, "arcade simulate: /dev/zero: document: 1048577 bytes are more than 1048576"},
+		{"plan -dir D -shards 4", Misused, "arcade plan: one of -scenario, -figure and -claims says what is run"},
+		{"plan -dir D -shards 4 -figure azize-2 -scenario 1t", Misused, "arcade plan: one of -scenario, -figure and -claims"},
+		{"plan -shards 4 -scenario 1t", Misused, "arcade plan: -dir is missing"},
+		{"plan -dir D -scenario 1t", Misused, "arcade plan: -shards: 0 is not between 1 and 10000"},
+		{"plan -dir D -scenario 1t&kind=region -shards 2", Misused, "arcade plan: there are no runs to share out"},
+		{"plan -dir D -figure wang-1a -shards 2", Misused, `arcade plan: -figure: there is no figure "wang-1a" that has runs`},
+		{"plan -dir D -claims S9-9 -shards 2", Misused, `arcade plan: there is no claim "S9-9"`},
+		{"plan -dir D -scenario 1t -shards 2 -for lsf", Misused, `arcade plan: -for: there is nothing for "lsf"; there are slurm, kubernetes, pbs, sge, parallel`},
+		{"plan -dir " + spoiled + "/D -scenario 1t -shards 2", Failed, "arcade plan: mkdir " + spoiled},
+		{"task", Misused, "arcade task: one folder with a plan is needed"},
+		{"task " + dir, Failed, "arcade task: " + dir + ": there is no plan in this folder"},
+		{"status " + dir + "/none", Failed, "arcade status: open " + dir + "/none/plan.json"},
+		{"status " + dir + " -watch 1ms", Misused, "arcade status: -watch: 1ms is shorter than 100ms"},
+		{"simulate -scenario 1t -shard auto", Misused, "arcade simulate: -shard: no scheduler says which task this is: none of SLURM_ARRAY_TASK_ID"},
+		{"claims S3-4 -shard 1/2", Misused, "arcade claims: -shard: these claims need no runs"},
+		{"audit adap-ucb -shard 1/2 -method fixed", Misused, "arcade audit: -shard: only runs of an audit that is anytime"},
+		{"healthy -addr 8080", Misused, `arcade healthy: -addr: "8080" is not host:port`},
+		{"healthy -addr 127.0.0.1:1", Failed, `arcade healthy: Get "http://127.0.0.1:1/healthz"`},
 		{"merge", Misused, "arcade merge: there is no file to merge"},
 		{"merge " + shard + " -format gif", Misused, `arcade merge: -format: format "gif" is not one of text, csv`},
 		{"merge " + dir + "/none", Failed, "arcade merge: open " + dir + "/none"},
@@ -169,8 +187,8 @@ func TestEveryCommandHasHelp(t *testing.T) {
 	List(&list)
 	for _, cmd := range commands() {
 		got := do(t, cmd.name, "-h")
-		folder := cmd.name == "plan" || cmd.name == "task" // they write into one
-		if got.status != Done || got.stderr != "" || !strings.Contains(got.stdout, "usage: arcade "+cmd.name) || !folder && !strings.Contains(got.stdout, "-o") {
+		noFile := cmd.name == "plan" || cmd.name == "task" || cmd.name == "healthy"
+		if got.status != Done || got.stderr != "" || !strings.Contains(got.stdout, "usage: arcade "+cmd.name) || !noFile && !strings.Contains(got.stdout, "-o") {
 			t.Errorf("%s: %+v", cmd.name, got)
 		}
 		if !strings.Contains(list.String(), cmd.name) {

@@ -118,7 +118,7 @@ func planned(c *call, from, panel, claims string, set gallery.Settings) (a asked
 func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration) error {
 	program, err := os.Executable()
 	if err != nil {
-		return err
+		program = Program // where the system does not say
 	}
 	dir, err := filepath.Abs(f.Dir)
 	if err != nil {

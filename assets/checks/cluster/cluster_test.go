@@ -341,3 +341,71 @@ func TestAFullDisk(t *testing.T) {
 		t.Errorf("%d runs were there, and then: %s", before.Made, said)
 	}
 }
+
+// What goes into the image lives without anything else: as a user without rights, in a root that cannot
+// be written, as a server that says that it lives and as a worker.
+func TestTheImage(t *testing.T) {
+	root, err := filepath.Abs("../../../build/image/root")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := t.TempDir()
+	mount := func(args ...string) {
+		t.Helper()
+		do(t, "mount", args...)
+	}
+	mount("--bind", root, at)
+	defer exec.Command("umount", at).Run()
+	mount("-o", "remount,bind,ro", at)
+	mount("-t", "tmpfs", "-o", "uid=65532,gid=65532", "tmpfs", filepath.Join(at, "data"))
+	defer exec.Command("umount", filepath.Join(at, "data")).Run()
+	address := fmt.Sprintf("127.0.0.1:%d", port(t))
+	inside := func(args ...string) *exec.Cmd {
+		c := exec.Command("/arcade", args...)
+		c.Dir, c.Env = "/", []string{"ADDR=" + address}
+		c.SysProcAttr = &syscall.SysProcAttr{Chroot: at, Credential: &syscall.Credential{Uid: 65532, Gid: 65532}}
+		return c
+	}
+	file, err := os.ReadFile("../../cluster/Dockerfile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	listed := func(instruction string) (args []string) {
+		for line := range strings.Lines(string(file)) {
+			if rest, ok := strings.CutPrefix(line, instruction+" "); ok {
+				if err := json.Unmarshal([]byte(rest[strings.Index(rest, "["):]), &args); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		return args
+	}
+	server := inside(listed("CMD")...)
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer server.Wait()
+	defer server.Process.Kill()
+	check := listed("HEALTHCHECK")
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+		out, err := inside(check[1:]...).CombinedOutput()
+		if err == nil {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the server does not live: %s", out)
+		}
+	}
+	for _, args := range [][]string{
+		{"plan", "-scenario", "1t&policies=ucb1&horizon=1000&runs=3", "-shards", "1", "-dir", "/data/plan"},
+		{"task", "-shard", "1", "/data/plan"},
+		{"merge", "/data/plan"},
+	} {
+		if out, err := inside(args...).CombinedOutput(); err != nil {
+			t.Errorf("%q: %v, %s", args, err, out)
+		}
+	}
+	if out, err := inside("plan", "-scenario", "1t", "-shards", "1", "-dir", "/plan").CombinedOutput(); err == nil || !strings.Contains(string(out), "read-only file system") {
+		t.Errorf("the root can be written: %v, %s", err, out)
+	}
+}

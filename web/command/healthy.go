@@ -1,0 +1,44 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+	"net"
+	"net/http"
+	"os"
+	"time"
+)
+
+// healthy asks a server whether it lives, as a container's health check does, which has no other
+// program to ask with.
+func healthy(flags *flag.FlagSet) func(*call) error {
+	address := flags.String("addr", cmp.Or(os.Getenv("ADDR"), "127.0.0.1:8080"), "`host:port` that it serves at")
+	return func(c *call) error {
+		host, port, err := net.SplitHostPort(*address)
+		if err != nil {
+			return misuse("-addr: %q is not host:port", *address)
+		}
+		if ip := net.ParseIP(host); host == "" || ip != nil && ip.IsUnspecified() {
+			host = "127.0.0.1" // it serves at all addresses
+		}
+		ctx, cancel := context.WithTimeout(c.ctx, 3*time.Second)
+		defer cancel()
+		url := "http://" + net.JoinHostPort(host, port) + "/healthz"
+		r, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+		if err != nil {
+			return err
+		}
+		answer, err := http.DefaultClient.Do(r)
+		if err != nil {
+			return err
+		}
+		defer answer.Body.Close()
+		if answer.StatusCode != http.StatusOK {
+			return fmt.Errorf("%s answers %s", url, answer.Status)
+		}
+		_, err = fmt.Fprintln(c.stdout, "it lives")
+		return err
+	}
+}

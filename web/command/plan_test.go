@@ -1,0 +1,130 @@
+package command
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"epsilonarcade/web/cluster"
+)
+
+// A plan is made by the tasks of a scheduler, one after the other, and merges into what is made at once:
+// a scenario, a figure with several scenarios, and claims.
+func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
+	for _, c := range []struct{ plan, once, format string }{
+		{"-scenario " + quick, "simulate -scenario " + quick, "json"},
+		{"-scenario " + quick + " -runs 3 -seed 9", "simulate -scenario " + quick + " -runs 3 -seed 9", "json"},
+		{"-figure heldp-2 -runs 3 -horizon 1000", "figure heldp-2 -runs 3 -horizon 1000", "json"},
+		{"-claims S3-2,S3-4 -runs 2 -horizon 1000", "claims S3-2 S3-4 -runs 2 -horizon 1000", "markdown"},
+	} {
+		dir := filepath.Join(t.TempDir(), "D")
+		got := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...)
+		if got.status != Done || !strings.Contains(got.stdout, "3 parts in "+dir+": about ") || !strings.Contains(got.stdout, "sbatch "+dir+"/slurm.sh\n") {
+			t.Fatalf("%s: %+v", c.plan, got)
+		}
+		if again := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...); again != got {
+			t.Errorf("the same once more: %+v", again)
+		}
+		if other := do(t, append([]string{"plan", "-shards", "4", "-dir", dir}, strings.Fields(c.plan)...)...); other.status != Failed || !strings.Contains(other.stderr, "there is another plan; take another folder") {
+			t.Errorf("another one there: %+v", other)
+		}
+		t.Setenv("JOB_COMPLETIONS", "3")
+		for _, index := range []string{"2", "0", "1"} {
+			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 parts these are missing: ") {
+				t.Errorf("too early: %+v", got)
+			}
+			t.Setenv("JOB_COMPLETION_INDEX", index)
+			if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "is done: ") {
+				t.Fatalf("task %s: %+v", index, got)
+			}
+		}
+		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: part 2 is there") {
+			t.Errorf("once more: %+v", got)
+		}
+		var status struct{ List []cluster.State }
+		if got := do(t, "status", dir, "-format", "json"); json.Unmarshal([]byte(got.stdout), &status) != nil || len(status.List) != 3 || status.List[2].State != cluster.Done {
+			t.Errorf("status: %+v", got)
+		}
+		if got := do(t, "status", dir); !strings.HasPrefix(got.stdout, "3 done, of 3 parts\nprocessor time ") {
+			t.Errorf("status: %+v", got)
+		}
+		merged := do(t, "merge", dir, "-format", c.format)
+		once := do(t, append(strings.Fields(c.once), "-format", c.format)...)
+		if c.format == "json" {
+			if !reflect.DeepEqual(without(t, merged.stdout), without(t, once.stdout)) {
+				t.Errorf("%s: another figure: %+v", c.plan, merged)
+			}
+		} else if merged.stdout != once.stdout || once.status != Done {
+			// The plan is at the papers' settings but for what is named, and so is claims -full.
+			full := do(t, append(strings.Fields(c.once), "-full", "-format", c.format)...)
+			if merged.stdout != full.stdout || full.status != Done {
+				t.Errorf("%s: another table: %+v, want %+v", c.plan, merged, full)
+			}
+		}
+	}
+}
+
+// What is there is put together when one asks for it, and says so.
+func TestAPartialFigureSaysSo(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "D")
+	do(t, "plan", "-shards", "7", "-dir", dir, "-scenario", quick)
+	for _, part := range []string{"1", "2", "3", "4", "5"} {
+		do(t, "task", dir, "-shard", part)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "parts", "0006.json"), []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	got := do(t, "merge", dir, "-partial", "-format", "json")
+	if got.status != Done || !strings.Contains(got.stderr, "0006.json: is not the result of a shard") || !strings.Contains(got.stderr, "of 7 parts these are missing: 6 to 7") {
+		t.Errorf("%+v", got)
+	}
+	f := without(t, got.stdout)
+	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "This figure is partial: it has ") || !strings.HasSuffix(f.Notes[0], " of 7 runs. 2 of 7 parts are missing.") {
+		t.Errorf("notes %q", f.Notes)
+	}
+	if got := do(t, "merge", dir, "-format", "json"); got.status != Failed || got.stdout != "" || strings.Count(got.stderr, "\n") != 1 {
+		t.Errorf("without -partial: %+v", got)
+	}
+}
+
+// Shards of an audit merge into the audit, with its verdict and its status.
+func TestMergedShardsOfAnAuditAreTheAudit(t *testing.T) {
+	for id, status := range map[string]int{"adap-ucb": Done, "broken-ldp-ucb-b": Violated} {
+		dir := t.TempDir()
+		args := []string{"merge", "-format", "json"}
+		for _, shard := range []string{"2/2", "1/2"} {
+			file := filepath.Join(dir, shard[:1])
+			if got := do(t, "audit", id, "-runs", "1000", "-shard", shard, "-o", file); got != (said{}) {
+				t.Fatalf("%+v", got)
+			}
+			args = append(args, file)
+		}
+		want := do(t, "audit", id, "-runs", "1000", "-format", "json")
+		if got := do(t, args...); got != want || got.status != status {
+			t.Errorf("%s: %+v, want %+v", id, got, want)
+		}
+		if got := do(t, args[:len(args)-1]...); got.status != NotAudited || !strings.Contains(got.stderr, "part 1 of 2 is missing") {
+			t.Errorf("without a part: %+v", got)
+		}
+	}
+}
+
+// So do shards of claims.
+func TestMergedShardsOfClaimsAreTheTable(t *testing.T) {
+	dir := t.TempDir()
+	claims := []string{"claims", "S3-2", "S3-4", "-runs", "3", "-horizon", "1000"}
+	args := []string{"merge", "-format", "markdown"}
+	for _, shard := range []string{"1/2", "2/2"} {
+		file := filepath.Join(dir, shard[:1])
+		if got := do(t, append(claims, "-shard", shard, "-o", file)...); got != (said{}) {
+			t.Fatalf("%+v", got)
+		}
+		args = append(args, file)
+	}
+	if got, want := do(t, args...), do(t, append(claims, "-format", "markdown")...); got != want || got.status != Done {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
