@@ -25,12 +25,12 @@ const For = "slurm, kubernetes, pbs, sge, parallel"
 type Recipe struct {
 	Program string        // the program's name for a shell, see Quoted
 	Dir     string        // the folder's
-	Parts   int           // of the plan
-	Longest time.Duration // that a part is expected to take
+	Shards  int           // of the plan
+	Longest time.Duration // that a shard is expected to take
 }
 
 // Retries are how often tasks of a Job may fail before all of it does: on a cluster some do.
-func (r Recipe) Retries() int { return 6 + 2*r.Parts }
+func (r Recipe) Retries() int { return 6 + 2*r.Shards }
 
 // Write fills in a recipe for a scheduler.
 func (r Recipe) Write(w io.Writer, scheduler string) error {

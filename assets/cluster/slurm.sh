@@ -1,8 +1,8 @@
 #!/bin/sh
-# An array of {{.Parts}} tasks, each of which makes a part of the plan:  sbatch {{.Dir}}/slurm.sh
+# An array of {{.Shards}} tasks, each of which makes a shard of the plan:  sbatch {{.Dir}}/slurm.sh
 # A task that was stopped is started again and goes on. The longest takes about {{.Longest}} of processor time.
 #SBATCH --job-name=arcade
-#SBATCH --array=1-{{.Parts}}
+#SBATCH --array=1-{{.Shards}}
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
 #SBATCH --output=/dev/null

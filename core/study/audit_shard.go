@@ -48,29 +48,29 @@ func (q AuditQuestion) Draft() (d audit.Draft, err error) {
 	return d, nil
 }
 
-// An AuditShard is what runs of part Part of Of of an audit have counted.
+// An AuditShard is what runs of shard Number of Of of an audit have counted.
 type AuditShard struct {
 	Question AuditQuestion `json:"question"`
-	Part     int           `json:"part"` // 1…Of
+	Number   int           `json:"shard"` // 1…Of
 	Of       int           `json:"of"`
 	Records  [][]byte      `json:"records"` // of chunks of runs, in order; see audit.Record
 }
 
-// chunksOf returns the chunks of part i of n: a stretch.
+// chunksOf returns the chunks of shard i of n: a stretch.
 func chunksOf(runs, i, n int) (from, to int) {
 	all := (runs + chunk - 1) / chunk
 	return all * (i - 1) / n, all * i / n
 }
 
-// ShardAudit carries out a part of an audit that may be looked at any time, with so many workers. It
-// makes all of its runs, for whether the claim is refuted is seen when the parts are together. progress
+// ShardAudit carries out a shard of an audit that may be looked at any time, with so many workers. It
+// makes all of its runs, for whether the claim is refuted is seen when the shards are together. progress
 // and ctx are those of Audit.
 func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, workers int, progress func(done, all int64)) (*AuditShard, error) {
 	if progress == nil {
 		progress = func(int64, int64) {}
 	}
 	first, end := chunksOf(a.Runs, part, of)
-	s := &AuditShard{Question: q, Part: part, Of: of, Records: make([][]byte, end-first)}
+	s := &AuditShard{Question: q, Number: part, Of: of, Records: make([][]byte, end-first)}
 	ctx, failed := context.WithCancelCause(ctx)
 	defer failed(nil)
 	var done atomic.Int64
@@ -92,20 +92,20 @@ func ShardAudit(ctx context.Context, q AuditQuestion, a *audit.Audit, part, of, 
 // returns, bit for bit.
 func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watch, error) {
 	first := shards[0]
-	if first.Of < 1 || first.Of > MostParts {
-		return nil, nil, fmt.Errorf("%s: there are no %d parts", names[0], first.Of)
+	if first.Of < 1 || first.Of > MostShards {
+		return nil, nil, fmt.Errorf("%s: there are no %d shards", names[0], first.Of)
 	}
-	order := make([]int, first.Of) // 1 + the number of the shard that is the part
+	order := make([]int, first.Of) // 1 + the number of the shard that is the shard
 	for k, s := range shards {
 		switch {
 		case s.Of != first.Of || !reflect.DeepEqual(s.Question, first.Question):
-			return nil, nil, fmt.Errorf("%s: is of another audit than %s, or of one in other parts", names[k], names[0])
-		case s.Part < 1 || s.Part > s.Of:
-			return nil, nil, fmt.Errorf("%s: there is no part %d of %d", names[k], s.Part, s.Of)
-		case order[s.Part-1] > 0:
-			return nil, nil, fmt.Errorf("%s: is part %d of %d, and so is %s", names[k], s.Part, s.Of, names[order[s.Part-1]-1])
+			return nil, nil, fmt.Errorf("%s: is of another audit than %s, or of one in other shards", names[k], names[0])
+		case s.Number < 1 || s.Number > s.Of:
+			return nil, nil, fmt.Errorf("%s: there is no shard %d of %d", names[k], s.Number, s.Of)
+		case order[s.Number-1] > 0:
+			return nil, nil, fmt.Errorf("%s: is shard %d of %d, and so is %s", names[k], s.Number, s.Of, names[order[s.Number-1]-1])
 		}
-		order[s.Part-1] = k + 1
+		order[s.Number-1] = k + 1
 	}
 	d, err := first.Question.Draft()
 	if err != nil {
@@ -118,7 +118,7 @@ func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watc
 	w := a.Watch()
 	for i, k := range order {
 		if k == 0 {
-			return nil, nil, fmt.Errorf("part %d of %d is missing", i+1, first.Of)
+			return nil, nil, fmt.Errorf("shard %d of %d is missing", i+1, first.Of)
 		}
 		if err := add(a, w, shards[k-1]); err != nil {
 			return nil, nil, fmt.Errorf("%s: %w", names[k-1], err)
@@ -129,9 +129,9 @@ func MergeAudit(names []string, shards []*AuditShard) (*audit.Audit, *audit.Watc
 
 // add adds a shard's records.
 func add(a *audit.Audit, w *audit.Watch, s *AuditShard) error {
-	from, to := chunksOf(a.Runs, s.Part, s.Of)
+	from, to := chunksOf(a.Runs, s.Number, s.Of)
 	if len(s.Records) != to-from {
-		return errors.New("has not the runs of its part")
+		return errors.New("has not the runs of its shard")
 	}
 	for _, data := range s.Records {
 		r, err := a.RecordFrom(data)

@@ -113,12 +113,12 @@ func TestMergedShardsOfAnAuditAreTheWhole(t *testing.T) {
 		short := *shards[0]
 		short.Records = nil
 		for text, bad := range map[string][]*study.AuditShard{
-			fmt.Sprintf("part %d of %d is missing", n, n): shards[1:],
-			", and so is ":          {shards[0], shards[0]},
-			"is of another audit":   {shards[1], &other},
-			"has not the runs of":   append([]*study.AuditShard{&short}, shards[1:]...),
-			"there are no 0 parts":  {{}},
-			"there is no part 9 of": {{Question: q, Part: 9, Of: 2}},
+			fmt.Sprintf("shard %d of %d is missing", n, n): shards[1:],
+			", and so is ":           {shards[0], shards[0]},
+			"is of another audit":    {shards[1], &other},
+			"has not the runs of":    append([]*study.AuditShard{&short}, shards[1:]...),
+			"there are no 0 shards":  {{}},
+			"there is no shard 9 of": {{Question: q, Number: 9, Of: 2}},
 		} {
 			if _, _, err := study.MergeAudit([]string{"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p", "q", "r", "s", "t", "u", "v", "w", "x", "y", "z", "1", "2", "3", "4"}, bad); err == nil || !strings.Contains(err.Error(), text) {
 				t.Errorf("%v, want %s", err, text)

@@ -54,7 +54,7 @@ var prices = map[string]price{
 var unpriced = price{1e6, 1, 0}
 
 // runCost returns what a run of a scenario's policy is expected to take. It is whole microseconds, so
-// that parts are the same on every machine.
+// that shards are the same on every machine.
 func runCost(s scenario.Scenario, policy int) time.Duration {
 	p := s.Policies[policy]
 	rate, ok := prices[p.ID]

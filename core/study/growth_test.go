@@ -43,7 +43,7 @@ func TestMergingShardsGrowsWithTheirNumberOnly(t *testing.T) {
 		whole := part(t, q, 1, 1)
 		for run := n - 1; run >= 0; run-- {
 			p := study.Piece{From: run, To: run + 1}
-			s := &study.Shard{Question: q, Part: run + 1, Of: n, Probe: whole.Probe, Pieces: []study.Made{{Piece: p, Regret: whole.Pieces[0].Regret[run : run+1]}}}
+			s := &study.Shard{Question: q, Number: run + 1, Of: n, Probe: whole.Probe, Pieces: []study.Made{{Piece: p, Regret: whole.Pieces[0].Regret[run : run+1]}}}
 			if err := m.Add("part", s); err != nil {
 				return err
 			}

@@ -13,7 +13,7 @@ import (
 // does not depend on how the work was shared out: it is what Run returns, bit for bit.
 type Merger struct {
 	Question Question
-	Of       int     // parts
+	Of       int     // shards
 	Seconds  float64 // of all shards together
 
 	work    *Work
@@ -21,7 +21,7 @@ type Merger struct {
 	first   string
 	probe   string
 	split   [][]Piece
-	names   []string // of the shards, by part
+	names   []string // of the shards, by shard
 	results []sim.Result
 	whole   []map[int]int // for each scenario, at how many places a run is there
 }
@@ -34,13 +34,13 @@ func (m *Merger) Add(name string, s *Shard) error {
 	case differs != "":
 		return fmt.Errorf("is of another question than %s: %s", m.name, differs)
 	case s.Of != m.Of:
-		return fmt.Errorf("is of %d parts, and %s of %d", s.Of, m.name, m.Of)
-	case m.names[s.Part-1] != "":
-		return fmt.Errorf("is part %d of %d, and so is %s", s.Part, s.Of, m.names[s.Part-1])
+		return fmt.Errorf("is of %d shards, and %s of %d", s.Of, m.name, m.Of)
+	case m.names[s.Number-1] != "":
+		return fmt.Errorf("is shard %d of %d, and so is %s", s.Number, s.Of, m.names[s.Number-1])
 	case m.first != "" && s.Probe != m.probe:
 		return fmt.Errorf("was made by a program or a machine whose runs are not those of %s (%s, %s)", m.first, scenario.Quote(s.Probe), m.probe)
-	case !slices.Equal(s.Work(), m.split[s.Part-1]):
-		return fmt.Errorf("has not the runs of part %d of %d", s.Part, s.Of)
+	case !slices.Equal(s.Work(), m.split[s.Number-1]):
+		return fmt.Errorf("has not the runs of shard %d of %d", s.Number, s.Of)
 	}
 	for _, p := range s.Pieces {
 		if len(p.Regret) != p.To-p.From {
@@ -61,12 +61,12 @@ func (m *Merger) Add(name string, s *Shard) error {
 	if m.first == "" {
 		m.first, m.probe = name, s.Probe
 	}
-	m.names[s.Part-1] = name
+	m.names[s.Number-1] = name
 	m.Seconds += s.Seconds
 	return nil
 }
 
-// NewMerger returns a merger of the parts of a question that something with this name asks.
+// NewMerger returns a merger of the shards of a question that something with this name asks.
 func NewMerger(name string, q Question, of int) (*Merger, error) {
 	w, err := q.Work()
 	if err != nil {
@@ -94,7 +94,7 @@ func Difference(a, b Question) string {
 	return "what is run, and what for, differs"
 }
 
-// Missing returns the parts that have not been added.
+// Missing returns the shards that have not been added.
 func (m *Merger) Missing() (parts []int) {
 	for i, name := range m.names {
 		if name == "" {
@@ -104,7 +104,7 @@ func (m *Merger) Missing() (parts []int) {
 	return parts
 }
 
-// Results returns the results of the scenarios. Of those whose parts are not all there they are of the
+// Results returns the results of the scenarios. Of those whose shards are not all there they are of the
 // runs that every policy has, at every value.
 func (m *Merger) Results() []sim.Result {
 	all := slices.Clone(m.results)

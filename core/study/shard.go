@@ -42,13 +42,13 @@ func (q Question) Work() (*Work, error) {
 	return Of(all...)
 }
 
-// MostParts is into how many parts work is shared out at most.
-const MostParts = 10_000
+// MostShards is into how many shards work is shared out at most.
+const MostShards = 10_000
 
-// A Shard is the result of part Part of Of of a question's work.
+// A Shard is the result of shard Number of Of of a question's work.
 type Shard struct {
 	Question Question `json:"question"`
-	Part     int      `json:"part"` // 1…Of
+	Number   int      `json:"shard"` // 1…Of
 	Of       int      `json:"of"`
 	Probe    string   `json:"probe"` // of the program that has made it
 	Pieces   []Made   `json:"pieces"`
@@ -63,7 +63,7 @@ type Made struct {
 
 // NewShard returns a shard with room for its regret.
 func NewShard(q Question, w *Work, part, of int) *Shard {
-	s := &Shard{Question: q, Part: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
+	s := &Shard{Question: q, Number: part, Of: of, Probe: w.Probe(), Pieces: []Made{}}
 	for _, p := range w.Split(of)[part-1] {
 		s.Pieces = append(s.Pieces, Made{p, make([][]float64, p.To-p.From)})
 	}
@@ -79,7 +79,7 @@ func (s *Shard) Put(c Cell, regret []float64) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("part %d of %d has no run %d of policy %d", s.Part, s.Of, c.Run, c.Policy)
+	return fmt.Errorf("shard %d of %d has no run %d of policy %d", s.Number, s.Of, c.Run, c.Policy)
 }
 
 // Work returns the pieces of the shard.
@@ -100,8 +100,8 @@ func UnmarshalShard(data []byte) (*Shard, error) {
 		return nil, err
 	}
 	switch {
-	case s.Of < 1 || s.Of > MostParts || s.Part < 1 || s.Part > s.Of:
-		return nil, fmt.Errorf("there is no part %d of %d", s.Part, s.Of)
+	case s.Of < 1 || s.Of > MostShards || s.Number < 1 || s.Number > s.Of:
+		return nil, fmt.Errorf("there is no shard %d of %d", s.Number, s.Of)
 	case !(s.Seconds >= 0) || math.IsInf(s.Seconds, 1):
 		return nil, errors.New("its seconds are none")
 	}

@@ -22,7 +22,7 @@ func question(all ...scenario.Scenario) (q study.Question) {
 	return q
 }
 
-// part makes part i of n of what is asked.
+// shard makes shard i of n of what is asked.
 func part(t *testing.T, q study.Question, i, n int) *study.Shard {
 	t.Helper()
 	w, err := q.Work()
@@ -51,7 +51,7 @@ func stored(t *testing.T, s *study.Shard) *study.Shard {
 	return back
 }
 
-// Every run of every policy at every value is in one part, and no part is expected to take longer than
+// Every run of every policy at every value is in one shard, and no shard is expected to take longer than
 // another by more than the dearest run.
 func TestPartsShareOutTheRuns(t *testing.T) {
 	few, many := every(1000, 3), sweep()
@@ -68,7 +68,7 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 				for _, p := range pieces {
 					for run := p.From; run < p.To; run++ {
 						if c := (study.Cell{Place: p.Place, Run: run}); seen[c] {
-							t.Fatalf("%+v is in part %d and in another", c, i+1)
+							t.Fatalf("%+v is in shard %d and in another", c, i+1)
 						} else {
 							seen[c] = true
 						}
@@ -87,16 +87,16 @@ func TestPartsShareOutTheRuns(t *testing.T) {
 				want += places * s.Runs
 			}
 			if len(seen) != want {
-				t.Errorf("%d parts have %d runs of %d", n, len(seen), want)
+				t.Errorf("%d shards have %d runs of %d", n, len(seen), want)
 			}
 			if most-least > dearest {
-				t.Errorf("of %d parts the longest takes %d µs more than the shortest, and the dearest run %d", n, (most-least)/1000, dearest/1000)
+				t.Errorf("of %d shards the longest takes %d µs more than the shortest, and the dearest run %d", n, (most-least)/1000, dearest/1000)
 			}
 		}
 	}
 }
 
-// Parts that went through files merge into the results of all runs, bit for bit, in any order and
+// Shards that went through files merge into the results of all runs, bit for bit, in any order and
 // however many there are.
 func TestMergedPartsAreTheWhole(t *testing.T) {
 	all := []scenario.Scenario{every(1000, 7), sweep()}
@@ -109,7 +109,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 		seconds := 0.0
 		for i := n; i >= 1; i-- {
 			if missing := m.Missing(); len(missing) != i {
-				t.Errorf("%d parts are missing, not %d", len(missing), i)
+				t.Errorf("%d shards are missing, not %d", len(missing), i)
 			}
 			if err := m.Add("part", stored(t, part(t, q, i, n))); err != nil {
 				t.Fatal(err)
@@ -118,7 +118,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 		}
 		for k, r := range m.Results() {
 			if !reflect.DeepEqual(r, run(t, all[k], 2)) {
-				t.Errorf("%s in %d parts: another result", all[k].Kind, n)
+				t.Errorf("%s in %d shards: another result", all[k].Kind, n)
 			}
 		}
 		if m.Seconds != seconds || m.Missing() != nil {
@@ -127,7 +127,7 @@ func TestMergedPartsAreTheWhole(t *testing.T) {
 	}
 }
 
-// Without a part there are the runs that all policies have.
+// Without a shard there are the runs that all policies have.
 func TestWhatIsThereIsPutTogether(t *testing.T) {
 	s := sweep()
 	q := question(s)
@@ -143,7 +143,7 @@ func TestWhatIsThereIsPutTogether(t *testing.T) {
 	}
 	r := m.Results()[0]
 	if n := len(r.Runs); n == 0 || n == s.Runs || !slices.Equal(m.Missing(), []int{2}) {
-		t.Fatalf("runs %v without part %v", r.Runs, m.Missing())
+		t.Fatalf("runs %v without shard %v", r.Runs, m.Missing())
 	}
 	if err := r.Check(); err != nil {
 		t.Fatal(err)
@@ -156,7 +156,7 @@ func TestWhatIsThereIsPutTogether(t *testing.T) {
 		}
 	}
 	if err := m.Add("part", part(t, q, 2, 3)); err != nil || !reflect.DeepEqual(m.Results()[0], whole) {
-		t.Errorf("with all parts: %v, another result", err)
+		t.Errorf("with all shards: %v, another result", err)
 	}
 }
 
@@ -172,12 +172,12 @@ func TestAPartThatDoesNotFitIsRefused(t *testing.T) {
 	seed := s
 	seed.Seed = 7
 	for want, bad := range map[string]*study.Shard{
-		"is part 1 of 2, and so is a.json":                         good,
+		"is shard 1 of 2, and so is a.json":                        good,
 		"is of another question than the plan: seed differs":       part(t, question(seed), 2, 2),
 		"is of another question than the plan: what is run":        part(t, question(s, s), 2, 2),
-		"is of 3 parts, and the plan of 2":                         part(t, q, 2, 3),
+		"is of 3 shards, and the plan of 2":                        part(t, q, 2, 3),
 		`was made by a program or a machine whose runs are not th`: changed(func(s *study.Shard) { s.Probe = "00000000" }),
-		"has not the runs of part 2 of 2":                          changed(func(s *study.Shard) { s.Pieces = s.Pieces[1:] }),
+		"has not the runs of shard 2 of 2":                         changed(func(s *study.Shard) { s.Pieces = s.Pieces[1:] }),
 		"has 0 runs of regret for runs ":                           changed(func(s *study.Shard) { s.Pieces[0].Regret = nil }),
 		"2 values of regret for 1, of policy ":                     changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{1, 2} }),
 		"a regret of -1, of policy ":                               changed(func(s *study.Shard) { s.Pieces[0].Regret[0] = []float64{-1} }),
@@ -287,13 +287,13 @@ func TestAShardThatCannotBeIsRefused(t *testing.T) {
 		{`{"form":"epsilonarcade shard 1","checksum":"","content":{}}`, "was written by an older version; make this shard again"},
 		{`{"form":"epsilonarcade figure shard 2"}`, "was written by an older version; make this shard again"},
 		{`{"form":"epsilonarcade shard 3","content":{}}`, "has been cut or changed since it was written: its checksum does not fit"},
-		{sealed(t, study.ShardForm, `{"part":1,"of":1,"more":1}`), `is not the result of a shard: json: unknown field "more"`},
-		{sealed(t, study.ShardForm, `{"part":2,"of":1}`), "there is no part 2 of 1"},
-		{sealed(t, study.ShardForm, `{"part":1,"of":1000000}`), "there is no part 1 of 1000000"},
-		{sealed(t, study.ShardForm, `{"part":1,"of":1,"seconds":-1}`), "its seconds are none"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1,"more":1}`), `is not the result of a shard: json: unknown field "more"`},
+		{sealed(t, study.ShardForm, `{"shard":2,"of":1}`), "there is no shard 2 of 1"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1000000}`), "there is no shard 1 of 1000000"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1,"seconds":-1}`), "its seconds are none"},
 		{sealed(t, study.AuditForm, `{}`), `is not the result of a shard: form is "epsilonarcade audit shard 1"`},
-		{sealed(t, study.ShardForm, `{"part":1,"of":1}`) + " 1", "is not the result of a shard: it goes on after its end"},
-		{sealed(t, study.ShardForm, `{"part":1,"of":1}`) + "}", "is not the result of a shard: it goes on after its end"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1}`) + " 1", "is not the result of a shard: it goes on after its end"},
+		{sealed(t, study.ShardForm, `{"shard":1,"of":1}`) + "}", "is not the result of a shard: it goes on after its end"},
 	} {
 		if _, err := study.UnmarshalShard([]byte(c.data)); err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("%s\ngot  %v\nwant %s", c.data, err, c.want)

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// spare is how many runs of each place a part has on average that go where least has gone. What is
+// spare is how many runs of each place a shard has on average that go where least has gone. What is
 // beyond them is shared out evenly.
 const spare = 4
 
-// Split shares the work out in n parts that are expected to take about as long as each other: run by
-// run, those of the dearest place first, each goes to the part to which least has gone (longest
-// processing time first). Where a part has many runs of a place, all but a few are shared out evenly,
-// so that one whose cost is expected wrongly is in all parts alike. A part's pieces are stretches of
-// runs. They depend on the scenarios and n only. There may be parts without a run.
+// Split shares the work out in n shards that are expected to take about as long as each other: run by
+// run, those of the dearest place first, each goes to the shard to which least has gone (longest
+// processing time first). Where a shard has many runs of a place, all but a few are shared out evenly,
+// so that one whose cost is expected wrongly is in all shards alike. A shard's pieces are stretches of
+// runs. They depend on the scenarios and n only. There may be shards without a run.
 func (w *Work) Split(n int) [][]Piece {
 	places := slices.Clone(w.places)
 	slices.SortStableFunc(places, func(a, b Place) int { return cmp.Compare(w.jobs[b].cost, w.jobs[a].cost) })
@@ -24,7 +24,7 @@ func (w *Work) Split(n int) [][]Piece {
 	for i := range least {
 		least[i].part = i
 	}
-	runs := make([]int, n) // of each part, at a place
+	runs := make([]int, n) // of each shard, at a place
 	for _, at := range places {
 		all, cost := w.Scenarios[at.Scenario].Runs, w.jobs[at].cost
 		even := max(0, all/n-spare)
@@ -48,7 +48,7 @@ func (w *Work) Split(n int) [][]Piece {
 	return parts
 }
 
-// loads are parts with the cost of what has gone to them, as a heap: least first.
+// loads are shards with the cost of what has gone to them, as a heap: least first.
 type loads []struct {
 	part int
 	cost time.Duration

@@ -16,19 +16,19 @@ import (
 // A Plan is what is asked of the tasks together.
 type Plan struct {
 	Question study.Question `json:"question"`
-	Parts    int            `json:"parts"`
-	// Expected are the seconds of processor time that each part is expected to take.
+	Shards   int            `json:"shards"`
+	// Expected are the seconds of processor time that each shard is expected to take.
 	Expected []float64 `json:"expected"`
 }
 
 // NewPlan shares a question's work out.
-func NewPlan(q study.Question, parts int) (Plan, error) {
+func NewPlan(q study.Question, shards int) (Plan, error) {
 	w, err := q.Work()
 	if err != nil {
 		return Plan{}, err
 	}
-	p := Plan{Question: q, Parts: parts}
-	for _, pieces := range w.Split(parts) {
+	p := Plan{Question: q, Shards: shards}
+	for _, pieces := range w.Split(shards) {
 		p.Expected = append(p.Expected, w.Cost(pieces).Seconds())
 	}
 	return p, nil
@@ -36,10 +36,10 @@ func NewPlan(q study.Question, parts int) (Plan, error) {
 
 // A Folder is one that all machines see, with a plan and what is done of it:
 //
-//	plan.json           the plan
-//	parts/0001.json     part 1, once it is done
-//	parts/0001.part     its runs that are done until then
-//	parts/0001.error    why the last task that was to make it has failed
+//	plan.json               the plan
+//	shards/0001.json        shard 1, once it is done
+//	shards/0001.journal     its runs that are done until then
+//	shards/0001.error       why the last task that was to make it has failed
 //
 // Files appear under their names when they are whole. Nothing is made again that is there, and nothing
 // that is there is overwritten. No clock is compared with another machine's.
@@ -59,7 +59,7 @@ func Create(dir string, p Plan) (*Folder, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(filepath.Join(dir, "parts"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(dir, "shards"), 0o777); err != nil {
 		return nil, err
 	}
 	path := filepath.Join(dir, manifest)
@@ -91,8 +91,8 @@ func Open(dir string) (*Folder, error) {
 	if err := study.Unseal(data, study.PlanForm, &f.Plan); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	if f.Parts < 1 || f.Parts > study.MostParts || len(f.Expected) != f.Parts {
-		return nil, fmt.Errorf("%s: %d parts are not between 1 and %d", path, f.Parts, study.MostParts)
+	if f.Shards < 1 || f.Shards > study.MostShards || len(f.Expected) != f.Shards {
+		return nil, fmt.Errorf("%s: %d shards are not between 1 and %d", path, f.Shards, study.MostShards)
 	}
 	if f.work, err = f.Question.Work(); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -106,15 +106,15 @@ func IsFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Path returns the name of a part's file with an ending.
-func (f *Folder) Path(part int, ending string) string {
-	return filepath.Join(f.Dir, "parts", fmt.Sprintf("%04d.%s", part, ending))
+// Path returns the name of a shard's file with an ending.
+func (f *Folder) Path(shard int, ending string) string {
+	return filepath.Join(f.Dir, "shards", fmt.Sprintf("%04d.%s", shard, ending))
 }
 
-// Read returns a part that is done. The error is fs.ErrNotExist if it is not, and names the file
+// Read returns a shard that is done. The error is fs.ErrNotExist if it is not, and names the file
 // otherwise.
-func (f *Folder) Read(part int) (*study.Shard, error) {
-	path := f.Path(part, "json")
+func (f *Folder) Read(shard int) (*study.Shard, error) {
+	path := f.Path(shard, "json")
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
@@ -123,8 +123,8 @@ func (f *Folder) Read(part int) (*study.Shard, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
-	case s.Part != part || s.Of != f.Parts:
-		return nil, fmt.Errorf("%s: is part %d of %d under the name of part %d of %d", path, s.Part, s.Of, part, f.Parts)
+	case s.Number != shard || s.Of != f.Shards:
+		return nil, fmt.Errorf("%s: is shard %d of %d under the name of shard %d of %d", path, s.Number, s.Of, shard, f.Shards)
 	}
 	if differs := study.Difference(s.Question, f.Question); differs != "" {
 		return nil, fmt.Errorf("%s: is of another question than the plan: %s", path, differs)
@@ -132,23 +132,23 @@ func (f *Folder) Read(part int) (*study.Shard, error) {
 	return s, nil
 }
 
-// Merge puts the parts that are done together. The problems are those of files that are no part of the
+// Merge puts the shards that are done together. The problems are those of files that are no shard of the
 // plan, each in a line.
 func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
-	if m, err = study.NewMerger("the plan", f.Question, f.Parts); err != nil {
+	if m, err = study.NewMerger("the plan", f.Question, f.Shards); err != nil {
 		return nil, nil, err
 	}
-	names, err := filepath.Glob(filepath.Join(f.Dir, "parts", "*.json"))
+	names, err := filepath.Glob(filepath.Join(f.Dir, "shards", "*.json"))
 	if err != nil {
 		return nil, nil, err
 	}
 	for _, name := range names {
-		var part int
-		if n, _ := fmt.Sscanf(filepath.Base(name), "%d.json", &part); n != 1 || part < 1 || part > f.Parts || f.Path(part, "json") != name {
-			problems = append(problems, name+": is no part of the plan")
+		var shard int
+		if n, _ := fmt.Sscanf(filepath.Base(name), "%d.json", &shard); n != 1 || shard < 1 || shard > f.Shards || f.Path(shard, "json") != name {
+			problems = append(problems, name+": is no shard of the plan")
 			continue
 		}
-		s, err := f.Read(part)
+		s, err := f.Read(shard)
 		if err == nil {
 			if err = m.Add(name, s); err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
@@ -204,13 +204,13 @@ func cause(err error) error {
 	return err
 }
 
-// fail notes why a part could not be made, if that can be noted, and returns it.
-func (f *Folder) fail(part int, err error) error {
-	os.WriteFile(f.Path(part, "error"), []byte(strings.ReplaceAll(err.Error(), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
+// fail notes why a shard could not be made, if that can be noted, and returns it.
+func (f *Folder) fail(shard int, err error) error {
+	os.WriteFile(f.Path(shard, "error"), []byte(strings.ReplaceAll(err.Error(), "\n", " ")+"\n"), 0o644) //nolint:errcheck // best effort
 	return err
 }
 
-// Total returns the processor time that the plan is expected to take, and that of its longest part.
+// Total returns the processor time that the plan is expected to take, and that of its longest shard.
 func (p Plan) Total() (all, longest time.Duration) {
 	for _, s := range p.Expected {
 		d := time.Duration(s * float64(time.Second))

@@ -24,10 +24,10 @@ func asked() study.Question {
 	return study.Question{Scenarios: []string{s.Link(), sweep.Link()}}
 }
 
-// planned returns a folder with a plan of so many parts.
-func planned(t *testing.T, parts int) *Folder {
+// planned returns a folder with a plan of so many shards.
+func planned(t *testing.T, shards int) *Folder {
 	t.Helper()
-	p, err := NewPlan(asked(), parts)
+	p, err := NewPlan(asked(), shards)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +38,11 @@ func planned(t *testing.T, parts int) *Folder {
 	return f
 }
 
-func create(t *testing.T, f *Folder, parts ...int) {
+func create(t *testing.T, f *Folder, shards ...int) {
 	t.Helper()
-	for _, part := range parts {
-		if made, err := f.Make(t.Context(), part, 2, nil, func(string) {}); err != nil || !made {
-			t.Fatalf("part %d: %v, %v", part, made, err)
+	for _, shard := range shards {
+		if made, err := f.Make(t.Context(), shard, 2, nil, func(string) {}); err != nil || !made {
+			t.Fatalf("shard %d: %v, %v", shard, made, err)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func merged(t *testing.T, f *Folder) []sim.Result {
 	return m.Results()
 }
 
-// whole returns the results without parts.
+// whole returns the results without shards.
 func whole(t *testing.T) []sim.Result {
 	t.Helper()
 	w, err := asked().Work()
@@ -71,8 +71,8 @@ func whole(t *testing.T) []sim.Result {
 	return all
 }
 
-// states counts the parts by how far they are.
-func states(f *Folder) map[string]int { return Summarise(f.Status()).Parts }
+// states counts the shards by how far they are.
+func states(f *Folder) map[string]int { return Summarise(f.Status()).Shards }
 
 func TestAPlanIsMadePartByPart(t *testing.T) {
 	f := planned(t, 5)
@@ -89,18 +89,18 @@ func TestAPlanIsMadePartByPart(t *testing.T) {
 	if made, err := f.Make(t.Context(), 2, 2, nil, func(string) {}); made || err != nil {
 		t.Errorf("once more: %v, %v", made, err)
 	}
-	left, err := filepath.Glob(filepath.Join(f.Dir, "parts", "*"))
-	hidden, _ := filepath.Glob(filepath.Join(f.Dir, "parts", ".*"))
+	left, err := filepath.Glob(filepath.Join(f.Dir, "shards", "*"))
+	hidden, _ := filepath.Glob(filepath.Join(f.Dir, "shards", ".*"))
 	if err != nil || len(left) != 5 || len(hidden) != 0 {
 		t.Errorf("there are %v, %v", left, hidden)
 	}
 }
 
-// A part that is cut off again and again, the last line of its journal too, is made from where it was:
+// A shard that is cut off again and again, the last line of its journal too, is made from where it was:
 // each run is written down once.
 func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 	f := planned(t, 1)
-	path := f.Path(1, "part")
+	path := f.Path(1, "journal")
 	lines := 0
 	for cut := 0; ; cut++ {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -142,7 +142,7 @@ func TestAPartThatWasCutOffGoesOn(t *testing.T) {
 	}
 }
 
-// Of two tasks that make a part at once one waits for the other: no run is made twice.
+// Of two tasks that make a shard at once one waits for the other: no run is made twice.
 func TestTwoTasksMakeAPartOnce(t *testing.T) {
 	f := planned(t, 1)
 	var group sync.WaitGroup
@@ -202,7 +202,7 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 	if _, err := Create(f.Dir, p); err == nil || !strings.Contains(err.Error(), "there is another plan; take another folder") {
 		t.Errorf("two plans in one folder: %v", err)
 	}
-	if again, err := Create(f.Dir, f.Plan); err != nil || again.Parts != 4 {
+	if again, err := Create(f.Dir, f.Plan); err != nil || again.Shards != 4 {
 		t.Errorf("the same plan once more: %v", err)
 	}
 	foreign, err := Create(t.TempDir(), p)
@@ -221,7 +221,7 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 	}
 	move(foreign.Path(3, "json"), f.Path(3, "json"))
 	move(f.Path(1, "json"), f.Path(4, "json"))
-	move(f.Path(1, "json"), filepath.Join(f.Dir, "parts", "copy of 1.json"))
+	move(f.Path(1, "json"), filepath.Join(f.Dir, "shards", "copy of 1.json"))
 	move(f.Path(1, "json"), f.Path(12, "json"))
 	data, err := os.ReadFile(f.Path(2, "json"))
 	if err != nil {
@@ -236,21 +236,21 @@ func TestWhatDoesNotBelongToThePlanIsNamed(t *testing.T) {
 		t.Errorf("%v, missing %v", err, m.Missing())
 	}
 	for _, want := range []string{
-		"0002.json: ", "0003.json: is of another question than the plan: ", "0004.json: is part 1 of 4 under the name of part 4 of 4",
-		"copy of 1.json: is no part of the plan", "0012.json: is no part of the plan",
+		"0002.json: ", "0003.json: is of another question than the plan: ", "0004.json: is shard 1 of 4 under the name of shard 4 of 4",
+		"copy of 1.json: is no shard of the plan", "0012.json: is no shard of the plan",
 	} {
 		if !strings.Contains(strings.Join(problems, "\n"), want) {
 			t.Errorf("%s is not in %q", want, problems)
 		}
 	}
 	if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil {
-		t.Error("a damaged part is taken for whole")
+		t.Error("a damaged shard is taken for whole")
 	}
 	if now, err := os.ReadFile(f.Path(2, "json")); err != nil || string(now) != string(data) {
-		t.Error("a damaged part was overwritten")
+		t.Error("a damaged shard was overwritten")
 	}
 	if got := states(f)[Damaged]; got != 3 {
-		t.Errorf("%d parts are damaged: %+v", got, f.Status())
+		t.Errorf("%d shards are damaged: %+v", got, f.Status())
 	}
 }
 
@@ -261,7 +261,7 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, []byte(strings.Replace(string(data), `"parts":4`, `"parts":5`, 1)), 0o644); err != nil {
+	if err := os.WriteFile(path, []byte(strings.Replace(string(data), `"shards":4`, `"shards":5`, 1)), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := Open(f.Dir); err == nil || !strings.HasPrefix(err.Error(), path+": "+study.ErrChecksum.Error()) {
@@ -288,7 +288,7 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		j.file.Close()
-		if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil || !strings.HasPrefix(err.Error(), f.Path(2, "part")+": "+want) {
+		if _, err := f.Make(t.Context(), 2, 1, nil, func(string) {}); err == nil || !strings.HasPrefix(err.Error(), f.Path(2, "journal")+": "+want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 		if s := f.Status()[1]; s.State != Failed && s.State != Damaged || !strings.Contains(s.Why, want) {
@@ -300,11 +300,11 @@ func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 // Where nothing can be written there is one error, and nothing else.
 func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 	f := planned(t, 2)
-	if err := os.RemoveAll(filepath.Join(f.Dir, "parts")); err != nil {
+	if err := os.RemoveAll(filepath.Join(f.Dir, "shards")); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := f.Make(t.Context(), 1, 1, nil, func(string) {}); err == nil {
-		t.Error("a part was made without a folder")
+		t.Error("a shard was made without a folder")
 	}
 	file := filepath.Join(f.Dir, "plan.json", "D")
 	if _, err := Create(file, f.Plan); err == nil {

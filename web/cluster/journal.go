@@ -15,7 +15,7 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// A journal holds the runs of a part that are done, a line each, from the first task that makes it to
+// A journal holds the runs of a shard that are done, a line each, from the first task that makes it to
 // the last one: what a task that is killed has done is not made again. A line begins with eight digits
 // of its checksum. One that has been cut off is passed over.
 type journal struct {
@@ -26,7 +26,7 @@ type journal struct {
 
 // An entry is a line: the first one of an attempt says what it works on, the others are cells.
 type entry struct {
-	Plan    string     `json:"plan,omitempty"`  // the hash of plan and part
+	Plan    string     `json:"plan,omitempty"`  // the hash of plan and shard
 	Probe   string     `json:"probe,omitempty"` // of the program
 	Who     string     `json:"who,omitempty"`   // the machine and the process
 	Cell    study.Cell `json:"cell"`

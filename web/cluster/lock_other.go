@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// lock holds nobody back where the system has no such locks: a part that two tasks make at once is
+// lock holds nobody back where the system has no such locks: a shard that two tasks make at once is
 // made twice.
 func lock(*os.File, bool) bool { return true }
 

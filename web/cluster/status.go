@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// How far a part is.
+// How far a shard is.
 const (
 	Done    = "done"
 	Running = "running"
@@ -17,9 +17,9 @@ const (
 	Damaged = "damaged" // its file is not what was written
 )
 
-// A State is how far a part is.
+// A State is how far a shard is.
 type State struct {
-	Part     int     `json:"part"`
+	Shard    int     `json:"shard"`
 	State    string  `json:"state"`
 	Runs     int     `json:"runs"` // of all policies
 	Made     int     `json:"made"` // runs that are done
@@ -30,12 +30,12 @@ type State struct {
 	Why      string  `json:"why,omitempty"` // it has failed, or is damaged
 }
 
-// Status returns how far each part is.
+// Status returns how far each shard is.
 func (f *Folder) Status() []State {
-	split := f.work.Split(f.Parts)
-	all := make([]State, f.Parts)
+	split := f.work.Split(f.Shards)
+	all := make([]State, f.Shards)
 	for i, pieces := range split {
-		s := State{Part: i + 1, State: Missing, Expected: f.Expected[i]}
+		s := State{Shard: i + 1, State: Missing, Expected: f.Expected[i]}
 		for _, p := range pieces {
 			s.Runs += p.To - p.From
 		}
@@ -45,9 +45,9 @@ func (f *Folder) Status() []State {
 	return all
 }
 
-// look fills in what files say of a part.
+// look fills in what files say of a shard.
 func (f *Folder) look(s *State) {
-	switch shard, err := f.Read(s.Part); {
+	switch shard, err := f.Read(s.Shard); {
 	case err == nil:
 		s.State, s.Made, s.Seconds = Done, s.Runs, shard.Seconds
 		return
@@ -55,10 +55,10 @@ func (f *Folder) look(s *State) {
 		s.State, s.Why = Damaged, err.Error()
 		return
 	}
-	if why, err := os.ReadFile(f.Path(s.Part, "error")); err == nil {
+	if why, err := os.ReadFile(f.Path(s.Shard, "error")); err == nil {
 		s.State, s.Why = Failed, strings.TrimSpace(string(why))
 	}
-	file, err := os.Open(f.Path(s.Part, "part"))
+	file, err := os.Open(f.Path(s.Shard, "journal"))
 	if err != nil {
 		return
 	}
@@ -78,20 +78,20 @@ func (f *Folder) look(s *State) {
 
 // A Summary is how far a plan is.
 type Summary struct {
-	Parts   map[string]int `json:"parts"` // by state
+	Shards  map[string]int `json:"shards"` // by state
 	Seconds float64        `json:"seconds"`
 	// Left are the seconds of processor time to go, at the pace so far; Wait those until the end if as
-	// many parts go on as run now, 0 if none does.
+	// many shards go on as run now, 0 if none does.
 	Left float64 `json:"left"`
 	Wait float64 `json:"wait"`
 }
 
 // Summarise returns how far a plan is.
 func Summarise(all []State) Summary {
-	s := Summary{Parts: map[string]int{}}
+	s := Summary{Shards: map[string]int{}}
 	var spent, expected, left float64
 	for _, p := range all {
-		s.Parts[p.State]++
+		s.Shards[p.State]++
 		s.Seconds += p.Seconds
 		share := 1.0
 		if p.Runs > 0 {
@@ -106,7 +106,7 @@ func Summarise(all []State) Summary {
 	if expected > 0 {
 		s.Left *= spent / expected
 	}
-	if n := s.Parts[Running]; n > 0 {
+	if n := s.Shards[Running]; n > 0 {
 		s.Wait = s.Left / float64(n)
 	}
 	return s

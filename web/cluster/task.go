@@ -12,30 +12,30 @@ import (
 	"epsilonarcade/core/study"
 )
 
-// wait is how long a task waits before it looks again whether another one still makes its part.
+// wait is how long a task waits before it looks again whether another one still makes its shard.
 const wait = time.Second
 
 // Work returns what the plan asks to be run.
 func (f *Folder) Work() *study.Work { return f.work }
 
-// Make makes a part with so many workers, from where earlier tasks have been cut off, and reports
+// Make makes a shard with so many workers, from where earlier tasks have been cut off, and reports
 // whether there was anything to do. Where another task makes it, it waits for that one, says so, and
-// goes on in its place if it ends before the part is done. progress is that of study.Work.Do.
-func (f *Folder) Make(ctx context.Context, part, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
+// goes on in its place if it ends before the shard is done. progress is that of study.Work.Do.
+func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	for told := false; ; {
-		switch _, err := f.Read(part); {
+		switch _, err := f.Read(shard); {
 		case err == nil:
 			return made, nil
 		case !errors.Is(err, fs.ErrNotExist):
 			return made, err
 		}
-		j, err := f.hold(part)
+		j, err := f.hold(shard)
 		if err != nil {
-			return made, f.fail(part, err)
+			return made, f.fail(shard, err)
 		}
 		if j == nil {
 			if !told {
-				say(fmt.Sprintf("another task makes part %d; this one waits for it", part))
+				say(fmt.Sprintf("another task makes shard %d; this one waits for it", shard))
 				told = true
 			}
 			select {
@@ -45,13 +45,13 @@ func (f *Folder) Make(ctx context.Context, part, workers int, progress func(done
 			}
 			continue
 		}
-		err = f.makeWith(ctx, j, part, workers, progress, say)
+		err = f.makeWith(ctx, j, shard, workers, progress, say)
 		if errors.Is(err, fs.ErrExist) {
 			err = nil // where nothing can be locked, another task was faster
 		}
 		if err == nil {
-			os.Remove(f.Path(part, "error"))
-			os.Remove(f.Path(part, "part"))
+			os.Remove(f.Path(shard, "error"))
+			os.Remove(f.Path(shard, "journal"))
 		}
 		j.file.Close()
 		switch {
@@ -60,14 +60,14 @@ func (f *Folder) Make(ctx context.Context, part, workers int, progress func(done
 		case ctx.Err() != nil:
 			return made, err
 		default:
-			return made, f.fail(part, err)
+			return made, f.fail(shard, err)
 		}
 	}
 }
 
-// hold opens a part's journal for this task alone. It returns nil if another task has it.
-func (f *Folder) hold(part int) (*journal, error) {
-	path := f.Path(part, "part")
+// hold opens a shard's journal for this task alone. It returns nil if another task has it.
+func (f *Folder) hold(shard int) (*journal, error) {
+	path := f.Path(shard, "journal")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
 	if err != nil {
 		return nil, err
@@ -84,12 +84,12 @@ func (f *Folder) hold(part int) (*journal, error) {
 	return &journal{file: file}, nil
 }
 
-// makeWith makes a part, and writes down in its journal what is done until then.
-func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, progress func(done, all int64), say func(string)) error {
-	s := study.NewShard(f.Question, f.work, part, f.Parts)
+// makeWith makes a shard, and writes down in its journal what is done until then.
+func (f *Folder) makeWith(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) error {
+	s := study.NewShard(f.Question, f.work, shard, f.Shards)
 	var a account
 	if err := a.read(j.file, f.sum, s.Probe); err != nil {
-		return fmt.Errorf("%s: %w", f.Path(part, "part"), err)
+		return fmt.Errorf("%s: %w", f.Path(shard, "journal"), err)
 	}
 	if !a.whole {
 		if _, err := j.file.WriteString("\n"); err != nil {
@@ -102,7 +102,7 @@ func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, pr
 	}
 	for cell, regret := range a.cells {
 		if err := s.Put(cell, regret); err != nil {
-			return fmt.Errorf("%s: %w", f.Path(part, "part"), err)
+			return fmt.Errorf("%s: %w", f.Path(shard, "journal"), err)
 		}
 	}
 	left := study.Left(s.Work(), func(c study.Cell) bool { return a.cells[c] != nil })
@@ -122,10 +122,10 @@ func (f *Folder) makeWith(ctx context.Context, j *journal, part, workers int, pr
 	s.Seconds = a.seconds + j.took.Seconds()
 	data, err := study.MarshalShard(s)
 	if err == nil {
-		err = writeNew(f.Path(part, "json"), data)
+		err = writeNew(f.Path(shard, "json"), data)
 	}
 	if err == nil {
-		say(fmt.Sprintf("part %d is done: %s made, %d were there", part, notation.Things(made, "run"), len(a.cells)))
+		say(fmt.Sprintf("shard %d is done: %s made, %d were there", shard, notation.Things(made, "run"), len(a.cells)))
 	}
 	return err
 }

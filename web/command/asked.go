@@ -117,8 +117,8 @@ func (o ownPolicies) run(c *call, a asked, workers int) (results []sim.Result, s
 	return results, time.Since(begun).Seconds(), err
 }
 
-// shard carries out a part of what is asked and writes it for merge.
-func (o ownPolicies) shard(c *call, a asked, part cluster.Part, workers int, to io.Writer) error {
+// shard carries out a shard of what is asked and writes it for merge.
+func (o ownPolicies) shard(c *call, a asked, part cluster.Index, workers int, to io.Writer) error {
 	w, err := a.Work()
 	if err != nil {
 		return err
@@ -160,15 +160,15 @@ type shardFlag struct{ text *string }
 
 // shardFlagOf declares -shard.
 func shardFlagOf(flags *flag.FlagSet) shardFlag {
-	return shardFlag{flags.String("shard", "", "`i/n`: only part i of n, i = 1…n, which is written as JSON for merge; auto: the part that Slurm, Kubernetes, PBS, SGE or GNU parallel says, and auto/n where that does not say of how many")}
+	return shardFlag{flags.String("shard", "", "`i/n`: only shard i of n, i = 1…n, which is written as JSON for merge; auto: the shard that Slurm, Kubernetes, PBS, SGE or GNU parallel says, and auto/n where that does not say of how many")}
 }
 
-// part returns the part, which is of no parts if there is no flag.
-func (f shardFlag) part() (p cluster.Part, err error) {
+// shard returns the shard, which is of no shards if there is no flag.
+func (f shardFlag) part() (p cluster.Index, err error) {
 	if *f.text == "" {
 		return p, nil
 	}
-	if p, err = cluster.ParsePart(*f.text, os.Getenv); err != nil {
+	if p, err = cluster.ParseIndex(*f.text, os.Getenv); err != nil {
 		return p, misuse("-shard: %v", err)
 	}
 	return p, nil

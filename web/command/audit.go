@@ -136,8 +136,8 @@ func verdict(violated bool, err error) error {
 	return nil
 }
 
-// auditShard carries out a part of an audit's runs and writes it for merge.
-func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Part, workers int, to io.Writer) error {
+// auditShard carries out a shard of an audit's runs and writes it for merge.
+func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Index, workers int, to io.Writer) error {
 	var s *study.AuditShard
 	err := in.run(c, d, func() error {
 		a, err := d.Prepare()
@@ -160,7 +160,7 @@ func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Part, worker
 	return err
 }
 
-// mergeAudit puts the parts of an audit together and writes what it has found. It has the statuses of
+// mergeAudit puts the shards of an audit together and writes what it has found. It has the statuses of
 // audit.
 func mergeAudit(c *call, out figureOutput) error {
 	c.status = NotAudited

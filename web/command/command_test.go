@@ -50,8 +50,8 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"audit ucb1 -o result.pdf", Misused, "arcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json; "},
 		{"figure wang-4a -o regret.sgv", Misused, "arcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
 		{"merge " + shard + " -o regret.jpg", Misused, "arcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
-		{"simulate -scenario 1t -shard 1/2 -o part.svg", Misused, "arcade simulate: -o: part.svg ends in .svg, and a shard is written as json only"},
-		{"figure wang-4a -shard 1/2 -o part.svg", Misused, "arcade figure: -o: part.svg ends in .svg, and a shard is written as json only"},
+		{"simulate -scenario 1t -shard 1/2 -o shard.svg", Misused, "arcade simulate: -o: shard.svg ends in .svg, and a shard is written as json only"},
+		{"figure wang-4a -shard 1/2 -o shard.svg", Misused, "arcade figure: -o: shard.svg ends in .svg, and a shard is written as json only"},
 		{"simulate -scenario 1t -shard 0/4", Misused, `arcade simulate: -shard: "0/4" is not i/n`},
 		{"simulate -scenario 1t -shard 5/4", Misused, `arcade simulate: -shard: "5/4" is not i/n`},
 		{"simulate -scenario 1t -shard 3", Misused, `arcade simulate: -shard: "3" is not i/n`},
@@ -89,8 +89,8 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"merge /dev/zero", Failed, `arcade merge: /dev/zero: is not the result of a shard: it begins with "\x00" and not with {`},
 		{"merge " + dir, Failed, "arcade merge: " + dir + ": there is no plan in this folder"},
 		{"merge " + spoiled, Failed, "arcade merge: " + spoiled + ": is not the result of a shard"},
-		{"merge " + shard, Failed, "arcade merge: of 2 parts these are missing: 1"},
-		{"merge " + shard + " " + shard, Failed, "arcade merge: " + shard + ": is part 2 of 2, and so is " + shard},
+		{"merge " + shard, Failed, "arcade merge: of 2 shards these are missing: 1"},
+		{"merge " + shard + " " + shard, Failed, "arcade merge: " + shard + ": is shard 2 of 2, and so is " + shard},
 		{"merge " + shard + " " + other, Failed, "arcade merge: " + other + ": is of another question than " + shard + ": seed differs"},
 	} {
 		before := names(t, dir)

@@ -92,11 +92,11 @@ func TestMergedShardsAreTheWholePanel(t *testing.T) {
 			if got := do(t, args...); got.status != Done || !reflect.DeepEqual(without(t, got.stdout), without(t, want.stdout)) {
 				t.Errorf("%s in %d shards: another figure: %d %s", id, len(shards), got.status, got.stderr)
 			}
-			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "parts these are missing: ") {
+			if got := do(t, args[:len(args)-1]...); got.status != Failed || !strings.Contains(got.stderr, "shards these are missing: ") {
 				t.Errorf("%s: not all runs: %+v", id, got)
 			}
 			if got := do(t, append(args, args[len(args)-1])...); got.status != Failed || !strings.Contains(got.stderr, ", and so is ") {
-				t.Errorf("%s: a part twice: %+v", id, got)
+				t.Errorf("%s: a shard twice: %+v", id, got)
 			}
 		}
 	}

@@ -16,8 +16,8 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// merge puts all parts of what was shared out together and writes what was asked for, the same as
-// without parts but for the seconds, which are those of all parts together.
+// merge puts all shards of what was shared out together and writes what was asked for, the same as
+// without shards but for the seconds, which are those of all shards together.
 func merge(flags *flag.FlagSet) func(*call) error {
 	partial := flags.Bool("partial", false, "put together what is there: of each scenario the runs that all of its policies have; the figure says so")
 	out := figureFlags(flags)
@@ -37,13 +37,13 @@ func merge(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if len(a.claims) > 0 {
-			*partial = false // they are checked when all parts are there
+			*partial = false // they are checked when all shards are there
 		} else if err := out.check(c); err != nil {
 			return err
 		}
 		missing := m.Missing()
 		if len(missing) > 0 {
-			problems = append(problems, fmt.Sprintf("of %s these are missing: %s", notation.Things(m.Of, "part"), ranges(missing)))
+			problems = append(problems, fmt.Sprintf("of %s these are missing: %s", notation.Things(m.Of, "shard"), ranges(missing)))
 		}
 		if !*partial && len(problems) > 0 {
 			return errors.New(strings.Join(problems, "; "))
@@ -61,7 +61,7 @@ func merge(flags *flag.FlagSet) func(*call) error {
 				if len(r.Runs) == r.Scenario.Runs {
 					continue
 				}
-				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(r.Scenario.Runs, "run"), len(missing), notation.Things(m.Of, "part")))
+				notes = append(notes, fmt.Sprintf("This figure is partial: it has %d of %s. %d of %s are missing.", len(r.Runs), notation.Things(r.Scenario.Runs, "run"), len(missing), notation.Things(m.Of, "shard")))
 			}
 		}
 		for _, p := range problems {
@@ -80,7 +80,7 @@ func mergeClaims(c *call, out figureOutput, m *study.Merger, a asked) error {
 	return out.deliver(c, func(w io.Writer) error { return write(w, a.checked(m.Results())) })
 }
 
-// gather reads the parts of a plan's folder, or files. The problems are those of single parts of a plan.
+// gather reads the shards of a plan's folder, or files. The problems are those of single shards of a plan.
 func gather(names []string) (m *study.Merger, problems []string, err error) {
 	if cluster.IsFolder(names[0]) {
 		if len(names) > 1 {

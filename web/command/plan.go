@@ -20,21 +20,21 @@ import (
 	"epsilonarcade/web/cluster"
 )
 
-// plan shares work out in parts that tasks of a scheduler make, and writes what the scheduler needs.
+// plan shares work out in shards that tasks of a scheduler make, and writes what the scheduler needs.
 func plan(flags *flag.FlagSet) func(*call) error {
 	from := flags.String("scenario", "", "`file` that holds a scenario as JSON or as a link, or a link itself")
 	panel := flags.String("figure", "", "`ID` of a figure of the papers that is run in place of a scenario")
 	claim := flags.String("claims", "", "`IDs` of claims of the papers that are checked in place of a scenario, with commas, or all; at the papers' own settings")
 	settings := settingsFlags(flags)
-	parts := flags.Int("shards", 0, "`number` of parts")
+	shards := flags.Int("shards", 0, "`number` of shards")
 	dir := flags.String("dir", "", "`folder` for the plan, on a disk that all machines see")
 	schedulers := flags.String("for", recipes.For, "`schedulers` to write scripts for, with commas")
 	return func(c *call) error {
 		if *dir == "" {
 			return misuse("-dir is missing: the folder for the plan")
 		}
-		if *parts < 1 || *parts > study.MostParts {
-			return misuse("-shards: %d is not between 1 and %d", *parts, study.MostParts)
+		if *shards < 1 || *shards > study.MostShards {
+			return misuse("-shards: %d is not between 1 and %d", *shards, study.MostShards)
 		}
 		set, err := settings(c)
 		if err != nil {
@@ -50,7 +50,7 @@ func plan(flags *flag.FlagSet) func(*call) error {
 				return misuse("-for: there is nothing for %q; there are %s", name, recipes.For)
 			}
 		}
-		p, err := cluster.NewPlan(a.Question, *parts)
+		p, err := cluster.NewPlan(a.Question, *shards)
 		if err != nil {
 			return err
 		}
@@ -130,7 +130,7 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 	if err := os.MkdirAll(filepath.Join(dir, "logs"), 0o777); err != nil {
 		return err
 	}
-	r := recipes.Recipe{Program: recipes.Quoted(program), Dir: recipes.Quoted(dir), Parts: f.Parts, Longest: rounded(longest)}
+	r := recipes.Recipe{Program: recipes.Quoted(program), Dir: recipes.Quoted(dir), Shards: f.Shards, Longest: rounded(longest)}
 	for _, name := range schedulers {
 		var b bytes.Buffer
 		if err := r.Write(&b, name); err != nil {
@@ -147,8 +147,8 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 func planWords(f *cluster.Folder, schedulers []string) string {
 	all, longest := f.Total()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest part %v, as long as the shortest times %.2f.\n",
-		notation.Things(f.Parts, "part"), f.Dir, rounded(all), rounded(longest), longest.Seconds()/max(slices.Min(f.Expected), 1e-9))
+	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest shard %v, as long as the shortest times %.2f.\n",
+		notation.Things(f.Shards, "shard"), f.Dir, rounded(all), rounded(longest), longest.Seconds()/max(slices.Min(f.Expected), 1e-9))
 	b.WriteString("That is expected of a core of a machine of 2024, to about a factor of three; ask how far it is to know better.\n")
 	b.WriteString("To start it, one of:\n")
 	for _, name := range schedulers {
@@ -166,9 +166,9 @@ func rounded(d time.Duration) time.Duration {
 	return d.Round(time.Second)
 }
 
-// task makes a part of a plan.
+// task makes a shard of a plan.
 func task(flags *flag.FlagSet) func(*call) error {
-	part := flags.String("shard", cluster.Auto, "`i`, or i/n: the part; auto: the one that the scheduler says")
+	shard := flags.String("shard", cluster.Auto, "`i`, or i/n: the shard; auto: the one that the scheduler says")
 	workers := workersFlag(flags)
 	own := ownPolicies{memory: memoryFlag(flags)}
 	return func(c *call) error {
@@ -179,7 +179,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 		if err := checkWorkers(*workers); err != nil {
 			return err
 		}
-		i, err := f.Part(*part, os.Getenv)
+		i, err := f.Shard(*shard, os.Getenv)
 		if err != nil {
 			return misuse("-shard: %v", err)
 		}
@@ -192,7 +192,7 @@ func task(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if !made {
-			c.note("part %d is there", i)
+			c.note("shard %d is there", i)
 		}
 		return nil
 	}
@@ -236,7 +236,7 @@ func status(flags *flag.FlagSet) func(*call) error {
 			}); err != nil {
 				return err
 			}
-			if *watch == 0 || cluster.Summarise(all).Parts[cluster.Done] == f.Parts {
+			if *watch == 0 || cluster.Summarise(all).Shards[cluster.Done] == f.Shards {
 				return nil
 			}
 			select {
@@ -248,25 +248,25 @@ func status(flags *flag.FlagSet) func(*call) error {
 	}
 }
 
-// mostRows is how many parts that are done, or that nobody has begun, the table has one by one.
+// mostRows is how many shards that are done, or that nobody has begun, the table has one by one.
 const mostRows = 30
 
 func statusText(w io.Writer, all []cluster.State) error {
 	s := cluster.Summarise(all)
 	var b strings.Builder
 	for _, state := range []string{cluster.Done, cluster.Running, cluster.Stopped, cluster.Failed, cluster.Damaged, cluster.Missing} {
-		if n := s.Parts[state]; n > 0 {
+		if n := s.Shards[state]; n > 0 {
 			fmt.Fprintf(&b, "%d %s, ", n, state)
 		}
 	}
-	fmt.Fprintf(&b, "of %s\n", notation.Things(len(all), "part"))
+	fmt.Fprintf(&b, "of %s\n", notation.Things(len(all), "shard"))
 	fmt.Fprintf(&b, "processor time %v, to go about %v", seconds(s.Seconds), seconds(s.Left))
 	if s.Wait > 0 {
 		fmt.Fprintf(&b, ", %v with as many tasks as run now", seconds(s.Wait))
 	}
 	b.WriteString("\n\n")
 	table := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "part\tstate\truns\tprocessor time\texpected\t")
+	fmt.Fprintln(table, "shard\tstate\truns\tprocessor time\texpected\t")
 	left := 0
 	for i, p := range all {
 		if i >= mostRows && (p.State == cluster.Done || p.State == cluster.Missing) {
@@ -277,11 +277,11 @@ func statusText(w io.Writer, all []cluster.State) error {
 		if why == "" && p.State != cluster.Done {
 			why = p.Who
 		}
-		fmt.Fprintf(table, "%d\t%s\t%d of %d\t%v\t%v\t%s\n", p.Part, p.State, p.Made, p.Runs, seconds(p.Seconds), seconds(p.Expected), why)
+		fmt.Fprintf(table, "%d\t%s\t%d of %d\t%v\t%v\t%s\n", p.Shard, p.State, p.Made, p.Runs, seconds(p.Seconds), seconds(p.Expected), why)
 	}
 	table.Flush()
 	if left > 0 {
-		fmt.Fprintf(&b, "and %s more, done or missing\n", notation.Things(left, "part"))
+		fmt.Fprintf(&b, "and %s more, done or missing\n", notation.Things(left, "shard"))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -22,7 +22,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 	} {
 		dir := filepath.Join(t.TempDir(), "D")
 		got := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...)
-		if got.status != Done || !strings.Contains(got.stdout, "3 parts in "+dir+": about ") || !strings.Contains(got.stdout, "sbatch "+dir+"/slurm.sh\n") {
+		if got.status != Done || !strings.Contains(got.stdout, "3 shards in "+dir+": about ") || !strings.Contains(got.stdout, "sbatch "+dir+"/slurm.sh\n") {
 			t.Fatalf("%s: %+v", c.plan, got)
 		}
 		if again := do(t, append([]string{"plan", "-shards", "3", "-dir", dir}, strings.Fields(c.plan)...)...); again != got {
@@ -33,7 +33,7 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 		}
 		t.Setenv("JOB_COMPLETIONS", "3")
 		for _, index := range []string{"2", "0", "1"} {
-			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 parts these are missing: ") {
+			if got := do(t, "merge", dir); got.status != Failed || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, "of 3 shards these are missing: ") {
 				t.Errorf("too early: %+v", got)
 			}
 			t.Setenv("JOB_COMPLETION_INDEX", index)
@@ -41,14 +41,14 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 				t.Fatalf("task %s: %+v", index, got)
 			}
 		}
-		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: part 2 is there") {
+		if got := do(t, "task", dir); got.status != Done || !strings.Contains(got.stderr, "note: shard 2 is there") {
 			t.Errorf("once more: %+v", got)
 		}
 		var status struct{ List []cluster.State }
 		if got := do(t, "status", dir, "-format", "json"); json.Unmarshal([]byte(got.stdout), &status) != nil || len(status.List) != 3 || status.List[2].State != cluster.Done {
 			t.Errorf("status: %+v", got)
 		}
-		if got := do(t, "status", dir); !strings.HasPrefix(got.stdout, "3 done, of 3 parts\nprocessor time ") {
+		if got := do(t, "status", dir); !strings.HasPrefix(got.stdout, "3 done, of 3 shards\nprocessor time ") {
 			t.Errorf("status: %+v", got)
 		}
 		merged := do(t, "merge", dir, "-format", c.format)
@@ -74,15 +74,15 @@ func TestAPartialFigureSaysSo(t *testing.T) {
 	for _, part := range []string{"1", "2", "3", "4", "5"} {
 		do(t, "task", dir, "-shard", part)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "parts", "0006.json"), []byte("{}"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "shards", "0006.json"), []byte("{}"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	got := do(t, "merge", dir, "-partial", "-format", "json")
-	if got.status != Done || !strings.Contains(got.stderr, "0006.json: is not the result of a shard") || !strings.Contains(got.stderr, "of 7 parts these are missing: 6 to 7") {
+	if got.status != Done || !strings.Contains(got.stderr, "0006.json: is not the result of a shard") || !strings.Contains(got.stderr, "of 7 shards these are missing: 6 to 7") {
 		t.Errorf("%+v", got)
 	}
 	f := without(t, got.stdout)
-	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "This figure is partial: it has ") || !strings.HasSuffix(f.Notes[0], " of 7 runs. 2 of 7 parts are missing.") {
+	if len(f.Notes) != 1 || !strings.HasPrefix(f.Notes[0], "This figure is partial: it has ") || !strings.HasSuffix(f.Notes[0], " of 7 runs. 2 of 7 shards are missing.") {
 		t.Errorf("notes %q", f.Notes)
 	}
 	if got := do(t, "merge", dir, "-format", "json"); got.status != Failed || got.stdout != "" || strings.Count(got.stderr, "\n") != 1 {
@@ -106,8 +106,8 @@ func TestMergedShardsOfAnAuditAreTheAudit(t *testing.T) {
 		if got := do(t, args...); got != want || got.status != status {
 			t.Errorf("%s: %+v, want %+v", id, got, want)
 		}
-		if got := do(t, args[:len(args)-1]...); got.status != NotAudited || !strings.Contains(got.stderr, "part 1 of 2 is missing") {
-			t.Errorf("without a part: %+v", got)
+		if got := do(t, args[:len(args)-1]...); got.status != NotAudited || !strings.Contains(got.stderr, "shard 1 of 2 is missing") {
+			t.Errorf("without a shard: %+v", got)
 		}
 	}
 }

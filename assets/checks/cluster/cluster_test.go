@@ -55,9 +55,9 @@ func plan(t *testing.T, scheduler string) string {
 	return dir
 }
 
-// A state is what status says of a part.
+// A state is what status says of a shard.
 type state struct {
-	Part     int
+	Shard    int
 	State    string
 	Runs     int
 	Made     int
@@ -100,17 +100,17 @@ func allDone(all []state) bool {
 	return true
 }
 
-// half returns a part that runs and has some of its runs, but not most.
+// half returns a shard that runs and has some of its runs, but not most.
 func half(all []state) (part int, ok bool) {
 	for _, s := range all {
 		if s.State == "running" && s.Made > 2 && s.Made < s.Runs/2 {
-			return s.Part, true
+			return s.Shard, true
 		}
 	}
 	return 0, false
 }
 
-// processOf returns the process that makes a part of a plan, as its environment says.
+// processOf returns the process that makes a shard of a plan, as its environment says.
 func processOf(dir, variable string) (pid int) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, p := range all {
@@ -141,10 +141,10 @@ func same(t *testing.T, dir string) {
 	}
 }
 
-var made = regexp.MustCompile(`part (\d+) is done: (\d+) runs? made, (\d+) were there`)
+var made = regexp.MustCompile(`shard (\d+) is done: (\d+) runs? made, (\d+) were there`)
 
 // once checks that no run that was done was made again: what the tasks say they have made and found
-// are all runs of each part, once.
+// are all runs of each shard, once.
 func once(t *testing.T, dir string, also ...string) (found int) {
 	t.Helper()
 	logs, err := filepath.Glob(filepath.Join(dir, "logs", "*.txt"))
@@ -162,7 +162,7 @@ func once(t *testing.T, dir string, also ...string) (found int) {
 	seen := map[string]bool{}
 	runs := map[string]string{}
 	for _, s := range status(t, dir) {
-		runs[fmt.Sprint(s.Part)] = fmt.Sprint(s.Runs)
+		runs[fmt.Sprint(s.Shard)] = fmt.Sprint(s.Runs)
 	}
 	for _, m := range made.FindAllStringSubmatch(text, -1) {
 		var made, there, all int
@@ -176,28 +176,28 @@ func once(t *testing.T, dir string, also ...string) (found int) {
 		found += there
 	}
 	if len(seen) != parts {
-		t.Errorf("%d parts of %d say that they are done", len(seen), parts)
+		t.Errorf("%d shards of %d say that they are done", len(seen), parts)
 	}
 	return found
 }
 
 // An array of 12 tasks, two at a time. One is killed in the middle and requeued, the daemon of the node
-// is killed and started again, and one part is made by two tasks at once.
+// is killed and started again, and one shard is made by two tasks at once.
 func TestSlurm(t *testing.T) {
 	s := startSlurm(t)
 	dir := plan(t, "slurm")
 	job := strings.TrimSpace(s.do(t, "sbatch", "--parsable", "--array=1-12%2", filepath.Join(dir, "slurm.sh")))
 
 	var killed int
-	until(t, dir, "a part in the middle", func(all []state) (ok bool) { killed, ok = half(all); return ok })
+	until(t, dir, "a shard in the middle", func(all []state) (ok bool) { killed, ok = half(all); return ok })
 	pid := processOf(dir, fmt.Sprintf("SLURM_ARRAY_TASK_ID=%d", killed))
 	if pid == 0 {
-		t.Fatalf("nothing makes part %d", killed)
+		t.Fatalf("nothing makes shard %d", killed)
 	}
 	if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("killed part %d", killed)
+	t.Logf("killed shard %d", killed)
 	task := fmt.Sprintf("%s_%d", job, killed)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(200 * time.Millisecond) {
 		out, err := s.command("scontrol", "requeue", task).CombinedOutput()
@@ -209,7 +209,7 @@ func TestSlurm(t *testing.T) {
 		}
 	}
 
-	until(t, dir, "three parts", func(all []state) bool {
+	until(t, dir, "three shards", func(all []state) bool {
 		n := 0
 		for _, s := range all {
 			if s.State == "done" {
@@ -220,18 +220,18 @@ func TestSlurm(t *testing.T) {
 	})
 	s.restartNode(t)
 
-	// A second task makes a part that one makes already.
+	// A second task makes a shard that one makes already.
 	var twice int
-	until(t, dir, "another part in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
+	until(t, dir, "another shard in the middle", func(all []state) (ok bool) { twice, ok = half(all); return ok })
 	second := do(t, program(t), "task", dir, "-shard", fmt.Sprint(twice), "-workers", "1")
-	t.Logf("part %d by two tasks: %s", twice, second)
-	if !strings.Contains(second, "another task makes part") {
-		t.Errorf("the second task of part %d says %q", twice, second)
+	t.Logf("shard %d by two tasks: %s", twice, second)
+	if !strings.Contains(second, "another task makes shard") {
+		t.Errorf("the second task of shard %d says %q", twice, second)
 	}
 
 	until(t, dir, "the end", allDone)
 	if found := once(t, dir, second); found == 0 {
-		t.Error("the part that was killed was made anew")
+		t.Error("the shard that was killed was made anew")
 	}
 	same(t, dir)
 }
@@ -247,7 +247,7 @@ func TestParallel(t *testing.T) {
 	if err := first.Start(); err != nil {
 		t.Fatal(err)
 	}
-	until(t, dir, "a part done and one in the middle", func(all []state) bool {
+	until(t, dir, "a shard done and one in the middle", func(all []state) bool {
 		_, ok := half(all)
 		return ok && all[0].State == "done"
 	})
@@ -266,13 +266,13 @@ func TestParallel(t *testing.T) {
 	}
 	said := out1.String() + second
 	if found := once(t, dir, said); found == 0 {
-		t.Error("the parts that were killed were made anew")
+		t.Error("the shards that were killed were made anew")
 	}
 	same(t, dir)
 }
 
 // The manifest is a Job that Kubernetes' own types take without a field that they do not know, and
-// what it sets is what the program needs: each pod of the Job makes its part.
+// what it sets is what the program needs: each pod of the Job makes its shard.
 func TestKubernetes(t *testing.T) {
 	dir := plan(t, "kubernetes")
 	data, err := os.ReadFile(filepath.Join(dir, "kubernetes.yaml"))

@@ -1,6 +1,6 @@
-// Package cluster is what the program has for many machines. It knows which part of the work it is
+// Package cluster is what the program has for many machines. It knows which shard of the work it is
 // from the scheduler that has started it, and keeps a plan in a folder that all machines see: what is
-// asked, the parts that are done, and how far the others are. It is no scheduler.
+// asked, the shards that are done, and how far the others are. It is no scheduler.
 package cluster
 
 import (
@@ -21,48 +21,48 @@ type Array struct {
 	Count     int // 0 if the scheduler does not say
 }
 
-// A Part is part Number of Of of the work.
-type Part struct{ Number, Of int }
+// An Index is shard Number of Of of the work.
+type Index struct{ Number, Of int }
 
 // Auto stands for what the scheduler says.
 const Auto = "auto"
 
-// ParsePart reads i/n, or auto: the place of the task in its array. auto/n is for schedulers that do
+// ParseIndex reads i/n, or auto: the place of the task in its array. auto/n is for schedulers that do
 // not say how many tasks there are. getenv is os.Getenv.
-func ParsePart(text string, getenv func(string) string) (Part, error) {
+func ParseIndex(text string, getenv func(string) string) (Index, error) {
 	first, second, several := strings.Cut(text, "/")
 	n, err := strconv.Atoi(second)
-	if several && (err != nil || n < 1 || n > study.MostParts) || !several && first != Auto {
-		return Part{}, notPart(text)
+	if several && (err != nil || n < 1 || n > study.MostShards) || !several && first != Auto {
+		return Index{}, notIndex(text)
 	}
 	if first != Auto {
 		i, err := strconv.Atoi(first)
 		if err != nil || i < 1 || i > n {
-			return Part{}, notPart(text)
+			return Index{}, notIndex(text)
 		}
-		return Part{i, n}, nil
+		return Index{i, n}, nil
 	}
 	a, err := FindArray(getenv)
 	if err != nil {
-		return Part{}, err
+		return Index{}, err
 	}
 	switch {
 	case a.Count == 0 && !several:
-		return Part{}, fmt.Errorf("%s does not say how many tasks there are; %s/n does", a.Scheduler, Auto)
+		return Index{}, fmt.Errorf("%s does not say how many tasks there are; %s/n does", a.Scheduler, Auto)
 	case a.Count != 0 && several && a.Count != n:
-		return Part{}, fmt.Errorf("%s has started %d tasks, and %s is for %d", a.Scheduler, a.Count, text, n)
+		return Index{}, fmt.Errorf("%s has started %d tasks, and %s is for %d", a.Scheduler, a.Count, text, n)
 	case a.Count == 0:
 		a.Count = n
 	}
 	i := a.Place()
 	if i < 1 || i > a.Count {
-		return Part{}, fmt.Errorf("task %d of %s is not among %d tasks from %d in steps of %d; let them be a stretch, or name the part: i/n", a.Number, a.Scheduler, a.Count, a.First, a.Step)
+		return Index{}, fmt.Errorf("task %d of %s is not among %d tasks from %d in steps of %d; let them be a stretch, or name the shard: i/n", a.Number, a.Scheduler, a.Count, a.First, a.Step)
 	}
-	return Part{i, a.Count}, nil
+	return Index{i, a.Count}, nil
 }
 
-func notPart(text string) error {
-	return fmt.Errorf("%q is not i/n with i from 1 to n and n up to %d, nor %s", text, study.MostParts, Auto)
+func notIndex(text string) error {
+	return fmt.Errorf("%q is not i/n with i from 1 to n and n up to %d, nor %s", text, study.MostShards, Auto)
 }
 
 // Place returns the place of the task in its array, 1…Count, or 0 if it has none.
@@ -114,17 +114,17 @@ func FindArray(getenv func(string) string) (Array, error) {
 	return Array{}, fmt.Errorf("no scheduler says which task this is: none of %s is set", strings.Join(looked, ", "))
 }
 
-// Part returns the part of the plan that a task is to make: i, i/n, or auto. Where the array has as
-// many tasks as the plan has parts it is the task's place; tasks of a shorter one are called by the
-// parts' numbers, as when only those that are missing are started again.
-func (f *Folder) Part(text string, getenv func(string) string) (int, error) {
+// Shard returns the shard of the plan that a task is to make: i, i/n, or auto. Where the array has as
+// many tasks as the plan has shards it is the task's place; tasks of a shorter one are called by the
+// shards' numbers, as when only those that are missing are started again.
+func (f *Folder) Shard(text string, getenv func(string) string) (int, error) {
 	if first, second, several := strings.Cut(text, "/"); first != Auto {
 		i, err := strconv.Atoi(first)
 		switch {
-		case err != nil || several && second != strconv.Itoa(f.Parts):
-			return 0, fmt.Errorf("%q is no part of the plan, which has %d", text, f.Parts)
-		case i < 1 || i > f.Parts:
-			return 0, fmt.Errorf("%d is not between 1 and %d, the parts of the plan", i, f.Parts)
+		case err != nil || several && second != strconv.Itoa(f.Shards):
+			return 0, fmt.Errorf("%q is no shard of the plan, which has %d", text, f.Shards)
+		case i < 1 || i > f.Shards:
+			return 0, fmt.Errorf("%d is not between 1 and %d, the shards of the plan", i, f.Shards)
 		}
 		return i, nil
 	}
@@ -134,15 +134,15 @@ func (f *Folder) Part(text string, getenv func(string) string) (int, error) {
 	}
 	i := a.Number
 	switch {
-	case a.Count == f.Parts:
+	case a.Count == f.Shards:
 		i = a.Place()
-	case a.Count > f.Parts, a.Count > 0 && a.First < 1:
-		return 0, fmt.Errorf("%s has started %d tasks from number %d, and the plan has %d parts", a.Scheduler, a.Count, a.First, f.Parts)
+	case a.Count > f.Shards, a.Count > 0 && a.First < 1:
+		return 0, fmt.Errorf("%s has started %d tasks from number %d, and the plan has %d shards", a.Scheduler, a.Count, a.First, f.Shards)
 	case a.Count == 0:
 		i += 1 - a.First
 	}
-	if i < 1 || i > f.Parts {
-		return 0, fmt.Errorf("task %d of %s is not among the %d parts of the plan", a.Number, a.Scheduler, f.Parts)
+	if i < 1 || i > f.Shards {
+		return 0, fmt.Errorf("task %d of %s is not among the %d shards of the plan", a.Number, a.Scheduler, f.Shards)
 	}
 	return i, nil
 }
