@@ -294,6 +294,7 @@ test-cluster: build/arcade image-root
 
 # What goes into the image, with one date and one order, so that its checksum is the same wherever it
 # is made.
+image-root: export HASTE :=
 image-root: build
 	rm -rf build/image
 	mkdir -p build/image/root/data
