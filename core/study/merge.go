@@ -38,7 +38,7 @@ func (m *Merger) Add(name string, s *Shard) error {
 	case m.names[s.Number-1] != "":
 		return fmt.Errorf("is shard %d of %d, and so is %s", s.Number, s.Of, m.names[s.Number-1])
 	case m.first != "" && s.Probe != m.probe:
-		return fmt.Errorf("was made by a program or a machine whose runs are not those of %s (%s, %s)", m.first, scenario.Quote(s.Probe), m.probe)
+		return fmt.Errorf("was made by another version than %s, or on a machine whose runs differ: %s, and %s there", m.first, scenario.Quote(s.Probe), m.probe)
 	case !slices.Equal(s.Work(), m.split[s.Number-1]):
 		return fmt.Errorf("has not the runs of shard %d of %d", s.Number, s.Of)
 	}

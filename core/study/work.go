@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"epsilonarcade/core/about"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
@@ -177,9 +178,9 @@ func (w *Work) check(c Cell, regret []float64) error {
 // probed is how many pulls Probe looks at.
 const probed = 1000
 
-// Probe is a name of what this program computes on this machine: eight digits of the SHA-256 hash of
-// the regret in the first 1,000 pulls of run 0 of each policy of each scenario. Programs whose runs
-// differ there have different names, whatever version they say they are of.
+// Probe names what this program computes on this machine: its version, and eight digits of the SHA-256
+// hash of the regret in the first 1,000 pulls of run 0 of each policy of each scenario. Programs whose
+// runs differ there have different names, whatever version they say they are of.
 func (w *Work) Probe() string {
 	hash := sha256.New()
 	for _, s := range w.Scenarios {
@@ -198,5 +199,5 @@ func (w *Work) Probe() string {
 			binary.Write(hash, binary.BigEndian, regret)
 		}
 	}
-	return hex.EncodeToString(hash.Sum(nil)[:4])
+	return about.Version + "-" + hex.EncodeToString(hash.Sum(nil)[:4])
 }

@@ -273,8 +273,8 @@ func TestAPlanThatWasChangedIsRefused(t *testing.T) {
 // the failure can be seen.
 func TestAJournalThatDoesNotFitIsRefused(t *testing.T) {
 	for want, e := range map[string]entry{
-		"is of another plan":     {Plan: "another"},
-		"was begun by a program": {Probe: "00000000"},
+		"is of another plan":           {Plan: "another"},
+		"was begun by another version": {Probe: "00000000"},
 	} {
 		f := planned(t, 4)
 		if e.Plan == "" {

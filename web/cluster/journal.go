@@ -93,7 +93,7 @@ func (a *account) read(r io.Reader, plan, probe string) (err error) {
 		case e.Plan != plan:
 			return fmt.Errorf("is of another plan")
 		case probe != "" && e.Probe != probe:
-			return fmt.Errorf("was begun by a program or on a machine whose runs are not the same (%s there, %s here)", e.Probe, probe)
+			return fmt.Errorf("was begun by another version, or on a machine whose runs differ: %s, and %s here; remove it to begin anew", e.Probe, probe)
 		}
 		return nil
 	})

@@ -3,6 +3,7 @@ package command
 import (
 	"encoding/json"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -30,6 +31,15 @@ func TestAPlanIsWhatIsMadeAtOnce(t *testing.T) {
 		}
 		if other := do(t, append([]string{"plan", "-shards", "4", "-dir", dir}, strings.Fields(c.plan)...)...); other.status != Failed || !strings.Contains(other.stderr, "there is another plan; take another folder") {
 			t.Errorf("another one there: %+v", other)
+		}
+		scripts, err := filepath.Glob(filepath.Join(dir, "*.sh"))
+		if err != nil || len(scripts) != 4 {
+			t.Errorf("%v, scripts %v", err, scripts)
+		}
+		for _, script := range scripts {
+			if out, err := exec.Command("sh", "-n", script).CombinedOutput(); err != nil {
+				t.Errorf("%s: %v, %s", script, err, out)
+			}
 		}
 		t.Setenv("JOB_COMPLETIONS", "3")
 		for _, index := range []string{"2", "0", "1"} {
