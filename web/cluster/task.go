@@ -23,46 +23,49 @@ func (f *Folder) Work() *study.Work { return f.work }
 // goes on in its place if it ends before the shard is done. progress is that of study.Work.Do.
 func (f *Folder) Make(ctx context.Context, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
 	for told := false; ; {
-		switch _, err := f.Read(shard); {
-		case err == nil:
-			return made, nil
-		case !errors.Is(err, fs.ErrNotExist):
-			return made, err
+		_, err := f.Read(shard)
+		if !errors.Is(err, fs.ErrNotExist) {
+			return false, err
 		}
 		j, err := f.hold(shard)
-		if err != nil {
-			return made, f.fail(shard, err)
-		}
-		if j == nil {
-			if !told {
-				say(fmt.Sprintf("another task makes shard %d; this one waits for it", shard))
-				told = true
-			}
-			select {
-			case <-ctx.Done():
-				return made, ctx.Err()
-			case <-time.After(wait):
-			}
-			continue
-		}
-		err = f.makeWith(ctx, j, shard, workers, progress, say)
-		if errors.Is(err, fs.ErrExist) {
-			err = nil // where nothing can be locked, another task was faster
-		}
-		if err == nil {
-			os.Remove(f.Path(shard, "error"))
-			os.Remove(f.Path(shard, "journal"))
-		}
-		j.file.Close()
 		switch {
-		case err == nil:
-			made = true
-		case ctx.Err() != nil:
-			return made, err
-		default:
-			return made, f.fail(shard, err)
+		case err != nil:
+			return false, f.fail(shard, err)
+		case j != nil:
+			made, err := f.makeHeld(ctx, j, shard, workers, progress, say)
+			if err != nil && ctx.Err() == nil {
+				f.fail(shard, err)
+			}
+			if made || err != nil {
+				return made, err
+			}
+			continue // it is there
+		case !told:
+			say(fmt.Sprintf("another task makes shard %d; this one waits for it", shard))
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			return false, ctx.Err()
+		case <-time.After(wait):
 		}
 	}
+}
+
+// makeHeld makes a shard whose journal this task has, and lets go of it. It reports false where another
+// task has been faster.
+func (f *Folder) makeHeld(ctx context.Context, j *journal, shard, workers int, progress func(done, all int64), say func(string)) (made bool, err error) {
+	defer j.file.Close()
+	if _, err := os.Stat(f.Path(shard, "json")); err != nil { // since it was read
+		err := f.makeWith(ctx, j, shard, workers, progress, say)
+		if err != nil && !errors.Is(err, fs.ErrExist) { // which is so where nothing can be locked
+			return false, err
+		}
+		made = err == nil
+	}
+	os.Remove(f.Path(shard, "error"))
+	os.Remove(f.Path(shard, "journal"))
+	return made, nil
 }
 
 // hold opens a shard's journal for this task alone. It returns nil if another task has it.
