@@ -147,8 +147,8 @@ func writeRecipes(f *cluster.Folder, schedulers []string, longest time.Duration)
 func planWords(f *cluster.Folder, schedulers []string) string {
 	all, longest := f.Total()
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest shard %v, as long as the shortest times %.2f.\n",
-		notation.Things(f.Shards, "shard"), f.Dir, rounded(all), rounded(longest), longest.Seconds()/max(slices.Min(f.Expected), 1e-9))
+	fmt.Fprintf(&b, "%s in %s: about %v of processor time, the longest shard %v, the shortest %v.\n",
+		notation.Things(f.Shards, "shard"), f.Dir, rounded(all), rounded(longest), rounded(time.Duration(slices.Min(f.Expected)*float64(time.Second))))
 	b.WriteString("That is expected of a core of a machine of 2024, to about a factor of three; ask how far it is to know better.\n")
 	b.WriteString("To start it, one of:\n")
 	for _, name := range schedulers {
