@@ -311,3 +311,26 @@ func TestAFolderThatCannotBeWrittenIsAnError(t *testing.T) {
 		t.Error("a folder was made in a file")
 	}
 }
+
+// Where nothing can be locked, tasks that make a shard at once write into one journal; what is there in
+// the end is the same.
+func TestWithoutLocksAShardIsTheSame(t *testing.T) {
+	f := planned(t, 1)
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() {
+			file, err := os.OpenFile(f.Path(1, "journal"), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o644)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			if _, err := f.makeHeld(t.Context(), &journal{file: file}, 1, 2, nil, func(string) {}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	if !reflect.DeepEqual(merged(t, f), whole(t)) {
+		t.Error("another result")
+	}
+}
