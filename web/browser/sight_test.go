@@ -39,6 +39,7 @@ func TestTheButtonsOfTheGameStayOnAPhone(t *testing.T) {
 	p.size(390, 844)
 	p.click("#drawer-game")
 	p.open("#deal")
+	p.waitForOne(`#deal[aria-disabled="false"]`) // the audit is known
 	p.click("#deal")
 	p.waitForOne(`#guess-0[aria-disabled="false"]`)
 	was := p.where("#guess-0")
