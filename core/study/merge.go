@@ -17,11 +17,11 @@ type Merger struct {
 	Seconds  float64 // of all shards together
 
 	work    *Work
-	name    string // of what has the question, and of the first shard
-	first   string
-	probe   string
+	name    string // of what asks the question
+	first   string // the name of the shard that was added first
+	probe   string // its
 	split   [][]Piece
-	names   []string // of the shards, by shard
+	names   []string // of the shards, by their numbers
 	results []sim.Result
 	whole   []map[int]int // for each scenario, at how many places a run is there
 }

@@ -59,8 +59,12 @@ func (l loads) Less(i, j int) bool {
 	return l[i].cost < l[j].cost || l[i].cost == l[j].cost && l[i].part < l[j].part
 }
 func (l loads) Swap(i, j int) { l[i], l[j] = l[j], l[i] }
-func (l *loads) Push(any)     {}
-func (l *loads) Pop() any     { return nil }
+
+// Push and Pop are never called: no shard comes or goes.
+func (l *loads) Push(any) {}
+
+// Pop is like Push.
+func (l *loads) Pop() any { return nil }
 
 // Cost returns the processor time that pieces are expected to take.
 func (w *Work) Cost(pieces []Piece) (all time.Duration) {

@@ -79,7 +79,8 @@ func Of(scenarios ...scenario.Scenario) (*Work, error) {
 	return w, nil
 }
 
-func hasRuns(s scenario.Scenario) bool { return s.Kind == scenario.Regret || s.Kind == scenario.Sweep }
+// HasRuns reports whether a scenario has runs: a region and a timeline have none.
+func HasRuns(s scenario.Scenario) bool { return s.Kind == scenario.Regret || s.Kind == scenario.Sweep }
 
 func (w *Work) add(at Place, j job) {
 	w.places = append(w.places, at)
@@ -134,7 +135,7 @@ func (w *Work) empty() []sim.Result {
 	var all []sim.Result
 	for _, s := range w.Scenarios {
 		runs := []int{}
-		if hasRuns(s) {
+		if HasRuns(s) {
 			for run := range s.Runs {
 				runs = append(runs, run)
 			}
@@ -184,7 +185,7 @@ const probed = 1000
 func (w *Work) Probe() string {
 	hash := sha256.New()
 	for _, s := range w.Scenarios {
-		if !hasRuns(s) {
+		if !HasRuns(s) {
 			continue
 		}
 		s.Kind, s.Horizon, s.Checkpoints, s.Runs = scenario.Regret, min(s.Horizon, probed), nil, 1

@@ -51,12 +51,8 @@ func askPanels(panels []gallery.Panel, claims []gallery.Claim) asked {
 	return a
 }
 
-// askAgain returns what the question of a file asks for.
-func askAgain(q study.Question) (a asked, err error) {
-	w, err := q.Work()
-	if err != nil {
-		return a, err
-	}
+// askAgain returns what a question asked for that has these results.
+func askAgain(q study.Question, results []sim.Result) (a asked, err error) {
 	a.Question = q
 	for _, p := range q.Panels {
 		panel, ok := gallery.Find(p.Panel)
@@ -64,7 +60,7 @@ func askAgain(q study.Question) (a asked, err error) {
 			return a, fmt.Errorf("there is no figure %s of %d scenarios", scenario.Quote(p.Panel), len(p.Scenarios))
 		}
 		for i, k := range p.Scenarios {
-			panel.Scenarios[i] = w.Scenarios[k]
+			panel.Scenarios[i] = results[k].Scenario
 		}
 		a.panels = append(a.panels, panel)
 	}
@@ -133,7 +129,12 @@ func (o ownPolicies) shard(c *call, a asked, part cluster.Index, workers int, to
 		return err
 	}
 	s.Seconds = time.Since(begun).Seconds()
-	data, err := study.MarshalShard(s)
+	return writeSealed(to, study.ShardForm, s)
+}
+
+// writeSealed writes a file of a form, see study.Seal.
+func writeSealed(to io.Writer, form string, content any) error {
+	data, err := study.Seal(form, content)
 	if err != nil {
 		return err
 	}
@@ -163,7 +164,7 @@ func shardFlagOf(flags *flag.FlagSet) shardFlag {
 	return shardFlag{flags.String("shard", "", "`i/n`: only shard i of n, i = 1…n, which is written as JSON for merge; auto: the shard that Slurm, Kubernetes, PBS, SGE or GNU parallel says, and auto/n where that does not say of how many")}
 }
 
-// shard returns the shard, which is of no shards if there is no flag.
+// part returns which shard it is, of none if there is no flag.
 func (f shardFlag) part() (p cluster.Index, err error) {
 	if *f.text == "" {
 		return p, nil

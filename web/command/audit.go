@@ -55,7 +55,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 		case part.Of > 0 && (*method != anytimeMethod || *search != 0):
 			return misuse("-shard: only runs of an audit that is anytime and at a place that is known can be shared out")
 		case part.Of > 0:
-			err = checkShard(c, out.output, *out.format)
+			err = out.checkShard(c, *out.format)
 		}
 		if err != nil {
 			return err
@@ -152,12 +152,7 @@ func auditShard(c *call, in draftFlags, d audit.Draft, part cluster.Index, worke
 	if err != nil {
 		return err
 	}
-	data, err := study.Seal(study.AuditForm, s)
-	if err != nil {
-		return err
-	}
-	_, err = to.Write(data)
-	return err
+	return writeSealed(to, study.AuditForm, s)
 }
 
 // mergeAudit puts the shards of an audit together and writes what it has found. It has the statuses of

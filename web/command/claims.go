@@ -30,7 +30,7 @@ func claims(flags *flag.FlagSet) func(*call) error {
 		write, err := out.chosen()
 		switch {
 		case part.Of > 0:
-			if err := checkShard(c, out.output, *out.format); err != nil {
+			if err := out.checkShard(c, *out.format); err != nil {
 				return err
 			}
 		case err != nil:

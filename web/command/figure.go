@@ -33,11 +33,11 @@ func paperFigure(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		check := out.check
+		err = out.check(c)
 		if part.Of > 0 {
-			check = out.checkShard
+			err = out.checkShard(c, *out.format)
 		}
-		if err := check(c); err != nil {
+		if err != nil {
 			return err
 		}
 		if part.Of > 0 && !panel.NeedsRuns() {

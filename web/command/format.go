@@ -54,9 +54,7 @@ func (o figureOutput) chosen() (export.Format, error) {
 }
 
 // checkShard refuses every format for a shard but JSON.
-func (o figureOutput) checkShard(c *call) error { return checkShard(c, o.output, *o.format) }
-
-func checkShard(c *call, o output, format string) error {
+func (o output) checkShard(c *call, format string) error {
 	ending := o.ending()
 	switch {
 	case c.given("format") && format != "json":

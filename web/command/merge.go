@@ -12,6 +12,7 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/sim"
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/cluster"
 )
@@ -32,7 +33,8 @@ func merge(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		a, err := askAgain(m.Question)
+		results := m.Results()
+		a, err := askAgain(m.Question, results)
 		if err != nil {
 			return err
 		}
@@ -49,9 +51,8 @@ func merge(flags *flag.FlagSet) func(*call) error {
 			return errors.New(strings.Join(problems, "; "))
 		}
 		if len(a.claims) > 0 {
-			return mergeClaims(c, out, m, a)
+			return mergeClaims(c, out, a, results)
 		}
-		results := m.Results()
 		var notes []string
 		if len(missing) > 0 {
 			for k, r := range results {
@@ -72,12 +73,12 @@ func merge(flags *flag.FlagSet) func(*call) error {
 }
 
 // mergeClaims writes the table of claims.
-func mergeClaims(c *call, out figureOutput, m *study.Merger, a asked) error {
+func mergeClaims(c *call, out figureOutput, a asked, results []sim.Result) error {
 	write, err := textOutput[func(io.Writer, []checkedClaim) error]{out.output, out.format, claimFormats}.chosen()
 	if err != nil {
 		return err
 	}
-	return out.deliver(c, func(w io.Writer) error { return write(w, a.checked(m.Results())) })
+	return out.deliver(c, func(w io.Writer) error { return write(w, a.checked(results)) })
 }
 
 // gather reads the shards of a plan's folder, or files. The problems are those of single shards of a plan.

@@ -9,6 +9,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/study"
 )
 
 // usual is what policies of one's own are run in where no scenario is named. It is the page's, and
@@ -37,11 +38,11 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		if err != nil {
 			return err
 		}
-		check := out.check
+		err = out.check(c)
 		if part.Of > 0 {
-			check = out.checkShard
+			err = out.checkShard(c, *out.format)
 		}
-		if err := check(c); err != nil {
+		if err != nil {
 			return err
 		}
 		added, err := own.read()
@@ -70,7 +71,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 		}
 		a := askScenario(s)
 		if part.Of > 0 {
-			if s.Kind != scenario.Regret && s.Kind != scenario.Sweep {
+			if !study.HasRuns(s) {
 				return misuse("-shard: a scenario of kind %s has no runs to share out", s.Kind)
 			}
 			return out.deliver(c, func(w io.Writer) error { return own.shard(c, a, part, *workers, w) })
