@@ -122,16 +122,14 @@ func integrity(content []byte) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// list returns files and their hashes as the members of a JavaScript object.
+// list returns files and their hashes as a JavaScript object with a line for each.
 func list(files map[string]string) string {
 	var b strings.Builder
-	for i, name := range slices.Sorted(maps.Keys(files)) {
-		if i > 0 {
-			b.WriteString("\n  ")
-		}
-		fmt.Fprintf(&b, "%q: %q,", name, files[name])
+	b.WriteString("{\n")
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&b, "  %q: %q,\n", name, files[name])
 	}
-	return b.String()
+	return b.String() + "}"
 }
 
 // fill puts values into the gaps {name} of a text, each of which must be there.

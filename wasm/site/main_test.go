@@ -23,7 +23,7 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 	}
 	write(from, page, `<meta content="{policy}"><script id="hashes">{hashes}</script><script src="a.js?{version}"></script><progress max="{size}">`)
 	write(to, first, "\x00asm")
-	write(from, worker, `const version = "{version}"; const files = { {files} };`)
+	write(from, worker, `const version = "{version}"; const files = {files};`)
 	arguments := []string{from, to}
 	for name, content := range files {
 		write(to, name, content)
