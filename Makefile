@@ -180,9 +180,12 @@ $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --loglevel=error
 	@touch $@
 
-$(page)/uplot.js: $(packages)
+# Its numbers in one language, whatever the browser's is: the page writes the numbers that people see. uPlot ends
+# while it loads if navigator.language names no language, such as "C".
+$(page)/uplot.js: Makefile $(packages)
 	@mkdir -p $(page)
-	cp assets/node_modules/uplot/dist/uPlot.iife.min.js $@
+	sed 's/NumberFormat(_?k.language:"en-US")/NumberFormat("en-US")/' assets/node_modules/uplot/dist/uPlot.iife.min.js > $@
+	grep -q 'NumberFormat("en-US")' $@
 
 $(page)/uplot.css: Makefile $(packages)
 	@mkdir -p $(page)
