@@ -64,8 +64,6 @@ $(page)/written.wasm: memory := -memory 512
 # Deleting a file changes its folder only, so folders count as sources too.
 sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
-markup := $(shell find web -name '*.vugu')
-generated := $(markup:.vugu=_gen.go)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
 # What wasm/site makes, and of what.
 finished := $(page)/index.html $(page)/embed.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
@@ -94,14 +92,9 @@ dist: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
 	@go run ./wasm/publish $(page) build/dist dist
 
-# Code of components that are gone must not live on. Where there is none, the
-# list is empty and nothing happens.
-generate: $(generated)
-	@rm -f $(filter-out $(generated),$(shell find web -name '*_gen.go'))
-
-# Always for the host and never for wasm.
-$(generated) &: Makefile $(markup) go.mod wasm/components/main.go
-	@GOOS= GOARCH= go run ./wasm/components $(markup)
+# The code of components is committed. Always for the host and never for wasm.
+generate:
+	@GOOS= GOARCH= go run ./wasm/components web
 
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
@@ -114,7 +107,7 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
-$(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
+$(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
 	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
@@ -122,7 +115,7 @@ $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 
 # The licences of all that is served and compiled in, for readers and for the program, in which
 # they take the place of an empty text.
-$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(generated) $(packages) $(fonts)
+$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
 	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.txt
 
 # The program that serves the page, and works without it.
@@ -132,13 +125,13 @@ build/arcade: serve.go $(sources) build/notices.txt
 	@touch $@
 
 # The bill of materials, in CycloneDX's form.
-sbom: $(generated) $(packages) $(fonts)
+sbom: generate $(packages) $(fonts)
 	go run ./wasm/notices -page $(page) -bom build/sbom.cdx.json
 	@echo build/sbom.cdx.json
 
 # Of the program, of what runs in a browser and of what runs at the edge. Where the database is out
 # of reach nothing has been checked, which is no success.
-vuln: $(generated)
+vuln: generate
 	@mkdir -p build
 	GOBIN='$(CURDIR)/build' go install golang.org/x/vuln/cmd/govulncheck@v1.9.0
 	@check() { \
@@ -236,7 +229,7 @@ chromium firefox:
 	@web/browser/install.sh $@
 
 format:
-	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
+	@unformatted=$$(find . -name '*.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted, which gofmt -w does:"; echo "$$unformatted"; exit 1; fi
 
 # The packages with other files in a browser than natively, as lists of files tell.
@@ -254,7 +247,7 @@ check: build format
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm build/staticcheck -tags tinygo $$packages
 
 # In a tree that has been built: with fewer runs, and nothing in WebAssembly or a browser.
-quick: format $(generated)
+quick: format generate
 	go vet ./...
 	@packages=$$(go list ./core/... ./web/... | grep -v '/web/browser$$'); go test -short -vet=off $$packages
 
@@ -352,4 +345,3 @@ bench-browser: build chromium
 
 clean:
 	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler assets/checks/node_modules
-	find web -name '*_gen.go' -delete
