@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/written"
@@ -150,8 +151,16 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),
-	regexp.MustCompile(`^(beta|gaussian|two-point)(:[\d.e-]+)+$`), // an arm, as links call it
+	regexp.MustCompile(`^(` + strings.Join(kinds(), "|") + `)(:[\d.e-]+)+$`), // an arm, as links call it
 	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
+}
+
+// kinds are the ids of the kinds of arms.
+func kinds() (ids []string) {
+	for _, k := range arm.Kinds() {
+		ids = append(ids, k.ID)
+	}
+	return ids
 }
 
 // names are those of the policies, the longest first: some are parts of others.

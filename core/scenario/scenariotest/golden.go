@@ -1,11 +1,17 @@
 package scenariotest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
 )
 
 // A GoldenLink is a paragraph of core/scenario/testdata/links.
@@ -39,4 +45,32 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 		tb.Fatalf("there are no golden links in %s", dir)
 	}
 	return all
+}
+
+// MeansElse says how a link differs from the scenario in JSON that it is to mean, "" if it does not.
+func MeansElse(link, want string) string {
+	s, err := scenariojson.Unmarshal([]byte(want))
+	if err != nil {
+		return err.Error()
+	}
+	switch got, err := scenario.ParseLink(link); {
+	case err != nil:
+		return err.Error()
+	case !reflect.DeepEqual(got, s):
+		return fmt.Sprintf("%s means something else now: convert what it meant in core/scenario/link_upgrades.go\ngot  %+v\nwant %+v", link, got, s)
+	case s.Link() != link:
+		return fmt.Sprintf("%s is now written as %s", link, s.Link())
+	}
+	return ""
+}
+
+// LinkOf returns a link with these arms, and the scenario that it means, as JSON.
+func LinkOf(arms ...arm.Arm) (link, means string) {
+	s := scenario.Default()
+	s.Arms, s.Policies = arms, []scenario.Policy{{ID: "ucb1"}}
+	data, err := scenariojson.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return s.Link(), string(data)
 }
