@@ -22,26 +22,26 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 	for _, g := range scenariotest.GoldenLinks(t, goldenDir) {
 		var written map[string]any
 		if err := json.Unmarshal([]byte(g.JSON), &written); err != nil {
-			t.Fatalf("%s: %v", g.Read, err)
+			t.Fatalf("%s: %v", g.At, err)
 		}
 		for _, name := range []string{"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "region"} {
 			if _, ok := written[name]; !ok { // and would be what it is in today's Default
-				t.Errorf("%s: its scenario does not say what %s is", g.Read, name)
+				t.Errorf("%s: the scenario does not say what %s is", g.At, name)
 			}
 		}
 		want, err := scenariojson.Unmarshal([]byte(g.JSON))
 		if err != nil {
-			t.Errorf("the scenario of %s: %v", g.Read, err)
+			t.Errorf("%s, the scenario of %s: %v", g.At, g.Read, err)
 			continue
 		}
 		link, view := scenario.CutView(g.Read)
 		got, err := scenario.ParseLink(link)
 		if err != nil {
-			t.Errorf("%s: %v", g.Read, err)
+			t.Errorf("%s: %s: %v", g.At, g.Read, err)
 			continue
 		}
 		if !reflect.DeepEqual(got, want) {
-			t.Errorf("%s means something else now: convert what it meant in core/scenario/link_upgrades.go\ngot  %.1000s\nwant %.1000s", g.Read, fmt.Sprintf("%+v", got), fmt.Sprintf("%+v", want))
+			t.Errorf("%s: %s means something else now: convert what it meant in core/scenario/link_upgrades.go\n%s", g.At, g.Read, scenariotest.Differ(got, want))
 		}
 		if format, body, ok := strings.Cut(link, "&"); ok { // as somebody writes it
 			format, _, _ = strings.Cut(format, "-")
@@ -52,10 +52,10 @@ func TestGoldenLinksKeepTheirMeaning(t *testing.T) {
 		}
 		link, writtenView := scenario.CutView(g.Written)
 		if back := want.Link(); back != link {
-			t.Errorf("%s is now written as %s, not as %s: if that is meant, it is the paragraph's middle line in core/scenario/%s", g.Read, back, link, goldenDir)
+			t.Errorf("%s: the page writes %s in another way\ngot  %s\nwant %s\nif that is meant, the new form is the middle of three lines there: the old one stays above it, because links in the wild have it", g.At, g.Read, back, link)
 		}
 		if (view == "") != (writtenView == "") {
-			t.Errorf("%s loses or gains its view in %s", g.Read, g.Written)
+			t.Errorf("%s: %s loses or gains its view in %s", g.At, g.Read, g.Written)
 		}
 	}
 }

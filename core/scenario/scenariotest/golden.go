@@ -16,6 +16,7 @@ import (
 
 // A GoldenLink is a paragraph of core/scenario/testdata/links.
 type GoldenLink struct {
+	At      string // file and line
 	Read    string // as somebody has it: a link, and perhaps "~" and a view
 	Written string // as the page writes it now
 	JSON    string // the scenario that it means
@@ -30,14 +31,17 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 		if err != nil {
 			tb.Fatal(err)
 		}
+		next := 1
 		for paragraph := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
+			at := next
+			next += strings.Count(paragraph, "\n") + 2
 			lines := slices.DeleteFunc(strings.Split(paragraph, "\n"), func(line string) bool { return strings.HasPrefix(line, "#") })
 			switch n := len(lines); {
 			case n == 0:
 			case n == 1 || n > 3 || !strings.HasPrefix(lines[n-1], "{"):
-				tb.Fatalf("%s: this is no link with its scenario in JSON below it: %q", name, paragraph)
+				tb.Fatalf("%s:%d: this is no link with its scenario in JSON below it: %q", name, at, paragraph)
 			default:
-				all = append(all, GoldenLink{lines[0], lines[n-2], lines[n-1]})
+				all = append(all, GoldenLink{fmt.Sprintf("core/scenario/testdata/links/%s:%d", filepath.Base(name), at), lines[0], lines[n-2], lines[n-1]})
 			}
 		}
 	}
@@ -57,11 +61,19 @@ func MeansElse(link, want string) string {
 	case err != nil:
 		return err.Error()
 	case !reflect.DeepEqual(got, s):
-		return fmt.Sprintf("%s means something else now: convert what it meant in core/scenario/link_upgrades.go\ngot  %+v\nwant %+v", link, got, s)
+		return link + " means something else now: convert what it meant in core/scenario/link_upgrades.go\n" + Differ(got, s)
 	case s.Link() != link:
 		return fmt.Sprintf("%s is now written as %s", link, s.Link())
 	}
 	return ""
+}
+
+// Differ says in which fields two scenarios differ.
+func Differ(got, want scenario.Scenario) string {
+	if keys := scenario.Differences(got, want); keys != nil {
+		return fmt.Sprintf("they differ in %s\ngot  %.1000s\nwant %.1000s", strings.Join(keys, ", "), got.Link(), want.Link())
+	}
+	return fmt.Sprintf("got  %+v\nwant %+v", got, want)
 }
 
 // LinkOf returns a link with these arms, and the scenario that it means, as JSON.
