@@ -128,8 +128,8 @@ func listed(t *testing.T, name string) (all []line) {
 	return all
 }
 
-// oldForm returns the line that a text has been before somebody changed its sentence: of those that have no
-// use, the one with most words in common, if these are most of the words.
+// oldForm returns the line that a changed sentence had before. Among the unused lines it is the closest one: it
+// must have most of its words in common with the text.
 func oldForm(text string, unused []line) (old line, ok bool) {
 	best := 0.6
 	for _, l := range unused {
@@ -288,8 +288,8 @@ func nameless(text string) string {
 	return text
 }
 
-// marking returns a language that says the ids of texts, and what is in their gaps. Without the marks, what
-// is left of a text is what english.txt lacks.
+// marking returns a language that writes a text as its id and the contents of its gaps. Letters outside of
+// these marks belong to a text that english.txt lacks.
 func marking(t *testing.T) *texts.Language {
 	t.Helper()
 	var list, marks []texts.Text

@@ -81,8 +81,8 @@ func TestEveryPolicyIsNamedOnThePage(t *testing.T) {
 	}
 }
 
-// heard are the events that a control in the markup must have a handler for, by its tag and type, and aside
-// are the controls that need none of them, by their ids, with the reason.
+// heard lists the events that a control must handle, by its tag and type. aside has the exceptions by id, each
+// with its reason.
 var (
 	heard = map[string][]string{
 		"button": {"@click"}, "summary": {"@click"}, "select": {"@change"}, "textarea": {"@input"},
@@ -101,7 +101,7 @@ var (
 	attribute = regexp.MustCompile(`(?:^|\s)([@.:]?[\w-]+)=(?:"([^"]*)"|'([^']*)')`)
 )
 
-// A control that nobody listens to does nothing, and one without @change does not end a step of the history.
+// A control without a handler does nothing, and one without @change does not end a step of the history.
 func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
 	found, unused := 0, maps.Clone(aside)
 	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {

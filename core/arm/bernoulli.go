@@ -17,7 +17,7 @@ type Bernoulli struct {
 // Mean returns P.
 func (b Bernoulli) Mean() float64 { return b.P }
 
-// Bounds returns 0 and 1, whatever P is.
+// Bounds returns 0 and 1 for every P.
 func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
 
 // Draw draws zeros and ones.
@@ -35,8 +35,7 @@ func (b Bernoulli) Check() error { return check(b) }
 
 func (b Bernoulli) describe() (Kind, []float64) { return bernoulli, []float64{b.P} }
 
-// TwoValued is what an arm of no more than two rewards says: it pays high with
-// probability p and low otherwise.
+// TwoValued is an arm with two rewards: it pays high with probability p and low otherwise.
 type TwoValued interface {
 	Values() (low, high, p float64)
 }

@@ -13,7 +13,7 @@ import (
 	"epsilonarcade/core/scenario/scenariotest"
 )
 
-// An enrolment is what the test file of a kind of arm says of it, beside its own tests.
+// An enrolment holds the facts about a kind of arm that the tests of all kinds need.
 type enrolment struct {
 	// examples are arms of the kind: one for each branch of its sampler.
 	examples []example
@@ -42,7 +42,7 @@ func enrol(id string, e enrolment) bool {
 // testFile names the test file of a kind.
 func testFile(id string) string { return "core/arm/" + strings.ReplaceAll(id, "-", "_") + "_test.go" }
 
-// each calls test for every kind, with what its test file says.
+// each calls test for every kind with its enrolment.
 func each(t *testing.T, test func(t *testing.T, k arm.Kind, e enrolment)) {
 	for _, k := range arm.Kinds() {
 		t.Run(k.ID, func(t *testing.T) {

@@ -39,10 +39,10 @@ const (
 var none = math.NaN()
 
 // kinds lists the kinds in the order of menus. Links and documents name them by their IDs.
-// Parameters that have a default come last among a kind's parameters.
+// Parameters with a default come last.
 //
-// A new kind is a file like triangular.go, a line here, and a test file that enrols it: the tests of this
-// folder then say what it lacks. Its words are lines of web/texts/english.txt.
+// A new kind is a file like triangular.go, a line here, and a test file that enrols it. The tests of this
+// folder then name all that is missing. Its words are lines of web/texts/english.txt.
 var kinds = []Kind{
 	bernoulli,
 	beta,

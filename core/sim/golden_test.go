@@ -10,8 +10,8 @@ import (
 	"epsilonarcade/core/testkit"
 )
 
-// The pulls of the ten best of 101 near-tied arms after 20,000, seed 1, run 0, of policies that find the
-// winner among so many without drawing for most of them.
+// The pulls of the ten best of 101 near-tied arms after 20,000 pulls, with seed 1 in run 0. These policies
+// find the winner without drawing for most arms.
 func TestGoldenTrajectoriesOfCrowds(t *testing.T) {
 	s := scenario.Default()
 	many, _ := arm.Find("wang-zhu-101")

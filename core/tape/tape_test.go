@@ -266,7 +266,7 @@ func TestGoldenTape(t *testing.T) {
 	}
 }
 
-// Nor those of laws with noise: the sums of the first responses, and of blocks after them.
+// Laws with noise are held to the sums of their first responses, and of the blocks after them.
 func TestGoldenNoise(t *testing.T) {
 	var lines []testkit.Line
 	all := laws()

@@ -1,4 +1,4 @@
-// Package testkit holds what tests of several packages share: random cases and golden files.
+// Package testkit holds the helpers of tests in several packages: random cases and golden files.
 package testkit
 
 import (

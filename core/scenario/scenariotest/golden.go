@@ -68,7 +68,7 @@ func MeansElse(link, want string) string {
 	return ""
 }
 
-// Differ says in which fields two scenarios differ.
+// Differ names the fields that differ between two scenarios.
 func Differ(got, want scenario.Scenario) string {
 	if keys := scenario.Differences(got, want); keys != nil {
 		return fmt.Sprintf("they differ in %s\ngot  %.1000s\nwant %.1000s", strings.Join(keys, ", "), got.Link(), want.Link())

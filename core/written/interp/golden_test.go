@@ -29,8 +29,8 @@ def choose(t, arms):
     return floor(abs(x) * 1e9) % K
 `
 
-// Runs, most of which draw, pull these arms on every machine, natively and in WebAssembly: the first 60, and
-// a hash of all.
+// Runs pull the same arms on every machine, natively and in WebAssembly. The file has the first 60 arms and a
+// hash of all.
 func TestGoldenActions(t *testing.T) {
 	var lines []testkit.Line
 	for _, id := range []string{"ucb1", "dp-ucb-tree", "everything", "epsilon-greedy", "dp-ftpl-gauss"} {
