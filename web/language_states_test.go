@@ -253,7 +253,14 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 		look(p)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
-	p.Arms.DraftList("gaussian:0.5 0.2 gaussian:0:2")
+	var all []arm.Arm
+	for _, k := range arm.Kinds() {
+		all = append(all, k.WithMean(0.4))
+		p.Arms.DraftList(scenario.PrintArms(all[len(all)-1:]))
+		p.Settle()
+		look(p)
+	}
+	p.Arms.DraftList(scenario.PrintArms(all))
 	p.Settle()
 	look(p)
 	p.Arms.ChooseKind(0, "gaussian")
