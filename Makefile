@@ -98,6 +98,10 @@ checks := assets/checks/node_modules/.package-lock.json
 # The style sheets of assets/style, each a layer: what a later one says holds. What comes with
 # packages is the layer below them all.
 sheets := base parts page runs views phone lesson hall frame print
+unlisted := $(filter-out $(sheets:%=assets/style/%.css),$(wildcard assets/style/*.css))
+ifneq ($(unlisted),)
+$(error $(unlisted) is missing in sheets, in the Makefile: add it at its place among the layers)
+endif
 # KaTeX's fonts, as far as assets/listing.js needs them.
 fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
 scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
