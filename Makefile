@@ -98,6 +98,10 @@ checks := assets/checks/node_modules/.package-lock.json
 # The style sheets of assets/style, each a layer: what a later one says holds. What comes with
 # packages is the layer below them all.
 sheets := base parts page runs views phone lesson hall frame print
+unlisted := $(filter-out $(sheets:%=assets/style/%.css),$(wildcard assets/style/*.css))
+ifneq ($(unlisted),)
+$(error $(unlisted) is missing in sheets, in the Makefile: add it at its place among the layers)
+endif
 # KaTeX's fonts, as far as assets/listing.js needs them.
 fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
 scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
@@ -200,9 +204,12 @@ $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-$(page)/uplot.js: $(packages)
+# Its numbers in one language, whatever the browser's is: the page writes the numbers that people see. uPlot ends
+# while it loads if navigator.language names no language, such as "C".
+$(page)/uplot.js: Makefile $(packages)
 	@mkdir -p $(page)
-	cp assets/node_modules/uplot/dist/uPlot.iife.min.js $@
+	sed 's/NumberFormat(_?k.language:"en-US")/NumberFormat("en-US")/' assets/node_modules/uplot/dist/uPlot.iife.min.js > $@
+	grep -q 'NumberFormat("en-US")' $@
 
 $(page)/uplot.css: Makefile $(packages)
 	@mkdir -p $(page)

@@ -198,7 +198,8 @@
     }));
   }
 
-  // Loads a script, once: what asks for it may do so at every frame.
+  // Loads a script, once: what asks for it may do so at every frame. It fails, with the event, if the script does not
+  // arrive. A script that arrives and throws an error is loaded as well.
   const scripts = {};
   function script(name) {
     return scripts[name] ??= new Promise((resolve, reject) => {
@@ -209,22 +210,35 @@
 
   // Sets a listing in type in an element: see listing.js.
   function typeset(host, listing, say) {
-    script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch(() => {
-      tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
+    script("listing.js").then(() => globalThis.arcade.listing(host, listing, say)).catch((cause) => {
+      if (cause instanceof Event) {
+        tell(host, "What shows algorithms could not be loaded. Check the connection and reload the page.");
+      } else {
+        console.error(cause);
+        tell(host, "The algorithm cannot be shown because a script has failed. Reload the page, or open it in another browser.");
+      }
       tellOfNewer();
     });
   }
 
   // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
   function edit(host, options, heard, say) {
-    script("editor.js").then(() => globalThis.arcade.editor(host, options, heard, say), () => {
+    script("editor.js").then(() => true, () => false).then((arrived) => {
+      if (globalThis.arcade.editor) {
+        globalThis.arcade.editor(host, options, heard, say);
+        return;
+      }
       if (!options) {
         return;
       }
       let box = host.querySelector("textarea");
       if (!box) {
         const says = document.createElement("p");
-        tell(says, "The editor could not be loaded. This plain box works as well.");
+        if (arrived) {
+          tell(says, "The editor’s script has failed. This plain box works as well.");
+        } else {
+          tell(says, "The editor could not be loaded. This plain box works as well.");
+        }
         host.replaceChildren(says, box = Object.assign(document.createElement("textarea"), { spellcheck: false, autocapitalize: "off" }));
         tellOfNewer();
       }
@@ -252,9 +266,21 @@
     return;
   }
 
-  // Scripts that stand before this one.
-  if (typeof Go !== "function" || !globalThis.vuguRender || !globalThis.uPlot) {
-    tellOfNewer().then((newer) => newer || fail("The page could not be loaded. Check the connection and reload it."));
+  // The scripts that stand before this one, and what each defines. The browser loads a missing one again, which tells
+  // a script that arrives and fails from one that does not arrive.
+  const defines = { "wasm_exec.js": "Go", "vugu.js": "vuguRender", "uplot.js": "uPlot" };
+  const lacking = () => Object.keys(defines).filter((name) => !globalThis[defines[name]]);
+  if (lacking().length > 0) {
+    Promise.all(lacking().map(script)).then(() => lacking().length > 0, () => false).then(async (failed) => {
+      if (await tellOfNewer()) {
+        return;
+      }
+      if (failed) {
+        fail("The page cannot start because one of its scripts has failed. Reload it, or open it in another browser.");
+      } else {
+        fail("The page could not be loaded. Check the connection and reload it.");
+      }
+    });
     return;
   }
 
@@ -282,7 +308,12 @@
     link.setAttribute("aria-label", "What is copied");
     copy.onclick = () => {
       link.select();
-      navigator.clipboard?.writeText(link.value).catch(() => document.execCommand("copy")) ?? document.execCommand("copy");
+      const selected = () => document.execCommand("copy");
+      if (navigator.clipboard) {
+        navigator.clipboard.writeText(link.value).catch(selected);
+      } else {
+        selected();
+      }
     };
     close.onclick = () => box.remove();
     box.append(says, link, " ", copy, " ", close);
@@ -351,9 +382,9 @@
   // answered, or where it has nothing to do, after a while.
   async function keep() {
     try {
-      await navigator.serviceWorker?.register("sw.js");
+      await navigator.serviceWorker.register("sw.js");
     } catch {
-      // Where that is not allowed, the page needs a network.
+      // Where there is no service worker or it is not allowed, the page needs a network.
     }
   }
   const answered = new Promise((resolve) => worker.addEventListener("message", resolve, { once: true }));

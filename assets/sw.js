@@ -11,9 +11,7 @@
 const version = "{version}";
 
 // By name: what a file's content hashes to.
-const files = {
-  {files}
-};
+const files = {files};
 
 // What few people use is fetched with a version only if it has been used before: drawing files,
 // writing policies, and other languages' texts.
@@ -113,13 +111,14 @@ async function install() {
       all.push(name);
     }
   }
-  try {
-    // Again where what the browser itself has kept is damaged.
-    const right = (name) => fetched(name, "no-cache", files[name]).catch(() => fetched(name, "reload", files[name]));
-    await Promise.all(all.map(async (name) => keep(name, await right(name))));
-  } catch (cause) {
+  // Again where what the browser itself has kept is damaged.
+  const right = (name) => fetched(name, "no-cache", files[name]).catch(() => fetched(name, "reload", files[name]));
+  const ends = await Promise.allSettled(all.map(async (name) => keep(name, await right(name))));
+  const failed = ends.find(({ status }) => status === "rejected");
+  if (failed) {
+    // All have ended: a file that came later would make the cache again.
     await caches.delete(cacheOf(version));
-    throw cause;
+    throw failed.reason;
   }
   await skipWaiting();
 }

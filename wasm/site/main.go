@@ -43,13 +43,14 @@ var pages = []string{page, "embed.html"}
 const ignored = "*.br\n*.gz\n"
 
 func main() {
-	if err := run(os.Args[1:]); err != nil {
+	if err := run(os.Args[1:], headers.Policy, headers.File()); err != nil {
 		fmt.Fprintln(os.Stderr, "site:", err)
 		os.Exit(1)
 	}
 }
 
-func run(args []string) error {
+// run finishes the folder that args name, with a security policy and a file of headers.
+func run(args []string, policy, fields string) error {
 	if len(args) < 3 {
 		return errors.New("want the folder of sources, the folder to finish and the files in it")
 	}
@@ -70,7 +71,7 @@ func run(args []string) error {
 	for _, name := range names {
 		fmt.Fprintf(all, "%s %s\n", files[name], name)
 	}
-	fmt.Fprintf(all, "%s%s%s", markup, script, headers.File())
+	fmt.Fprintf(all, "%s%s%s", markup, script, fields)
 	version := hex.EncodeToString(all.Sum(nil)[:8])
 
 	program, err := os.Stat(filepath.Join(to, first))
@@ -81,12 +82,12 @@ func run(args []string) error {
 	if err != nil {
 		return err
 	}
-	whole, err := fill(page, string(markup), "version", version, "policy", headers.Policy,
+	whole, err := fill(page, string(markup), "version", version, "policy", policy,
 		"hashes", string(table), "size", strconv.FormatInt(program.Size(), 10))
 	if err != nil {
 		return err
 	}
-	made := map[string]string{"_headers": headers.File(), ".assetsignore": ignored}
+	made := map[string]string{"_headers": fields, ".assetsignore": ignored}
 	for _, name := range pages {
 		made[name] = whole
 		files[name] = integrity([]byte(whole))
@@ -122,16 +123,14 @@ func integrity(content []byte) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// list returns files and their hashes as the members of a JavaScript object.
+// list returns files and their hashes as a JavaScript object with a line for each.
 func list(files map[string]string) string {
 	var b strings.Builder
-	for i, name := range slices.Sorted(maps.Keys(files)) {
-		if i > 0 {
-			b.WriteString("\n  ")
-		}
-		fmt.Fprintf(&b, "%q: %q,", name, files[name])
+	b.WriteString("{\n")
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(&b, "  %q: %q,\n", name, files[name])
 	}
-	return b.String()
+	return b.String() + "}"
 }
 
 // fill puts values into the gaps {name} of a text, each of which must be there.

@@ -12,7 +12,8 @@ import (
 	"epsilonarcade/web/headers"
 )
 
-// finish makes a small page of files and returns what it has become.
+// finish makes a small page of files and returns what it has become. The page, the worker and the headers are among
+// the files if they differ from the usual ones.
 func finish(t *testing.T, files map[string]string) map[string]string {
 	t.Helper()
 	from, to := t.TempDir(), t.TempDir()
@@ -21,15 +22,24 @@ func finish(t *testing.T, files map[string]string) map[string]string {
 			t.Fatal(err)
 		}
 	}
-	write(from, page, `<meta content="{policy}"><script id="hashes">{hashes}</script><script src="a.js?{version}"></script><progress max="{size}">`)
+	sources := map[string]string{
+		page:       `<meta content="{policy}"><script id="hashes">{hashes}</script><script src="a.js?{version}"></script><progress max="{size}">`,
+		worker:     `const version = "{version}"; const files = {files};`,
+		"_headers": headers.File(),
+	}
 	write(to, first, "\x00asm")
-	write(from, worker, `const version = "{version}"; const files = { {files} };`)
 	arguments := []string{from, to}
 	for name, content := range files {
+		if sources[name] != "" {
+			sources[name] = content
+			continue
+		}
 		write(to, name, content)
 		arguments = append(arguments, name)
 	}
-	if err := run(arguments); err != nil {
+	write(from, page, sources[page])
+	write(from, worker, sources[worker])
+	if err := run(arguments, headers.Policy, sources["_headers"]); err != nil {
 		t.Fatal(err)
 	}
 	made := map[string]string{}
@@ -58,6 +68,9 @@ func TestTheVersionIsThatOfAllFiles(t *testing.T) {
 		"another content": {"a.js": "a", "b.js": "c"},
 		"other names":     {"a.js": "b", "b.js": "a"},
 		"one file more":   {"a.js": "a", "b.js": "b", "c.js": ""},
+		"another page":    {"a.js": "a", "b.js": "b", page: "{policy} {hashes} {version} {size} and more"},
+		"another worker":  {"a.js": "a", "b.js": "b", worker: "{version} {files} and more"},
+		"other headers":   {"a.js": "a", "b.js": "b", "_headers": "/*\n  X-Frame-Options: DENY\n"},
 	} {
 		if other := finish(t, files); strings.Contains(other[worker], version) || strings.Contains(other[page], version) {
 			t.Errorf("%s, and the same version", what)
@@ -96,23 +109,23 @@ func TestWhatCannotBeFinishedIsNamed(t *testing.T) {
 		worker:            {dir, dir, "a.js"},
 		page:              {t.TempDir(), dir, "a.js"},
 	} {
-		if err := run(arguments); err == nil || !strings.Contains(err.Error(), want) {
+		if err := run(arguments, "", ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %s", arguments, err, want)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(dir, worker), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{dir, dir, "none.js"}); err == nil || !strings.Contains(err.Error(), "none.js") {
+	if err := run([]string{dir, dir, "none.js"}, "", ""); err == nil || !strings.Contains(err.Error(), "none.js") {
 		t.Error(err)
 	}
-	if err := run([]string{dir, dir, page}); err == nil || !strings.Contains(err.Error(), first) {
+	if err := run([]string{dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), first) {
 		t.Error(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, first), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := run([]string{dir, dir, page}); err == nil || !strings.Contains(err.Error(), "{version}") {
+	if err := run([]string{dir, dir, page}, "", ""); err == nil || !strings.Contains(err.Error(), "{version}") {
 		t.Error(err)
 	}
 }

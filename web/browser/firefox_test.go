@@ -6,7 +6,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"net"
 	"net/http/httptest"
@@ -39,15 +38,7 @@ type firefox struct {
 
 // findFirefox returns the program named by FIREFOX, or else the first in PATH.
 func findFirefox() (string, error) {
-	for _, name := range []string{os.Getenv("FIREFOX"), "firefox-esr", "firefox"} {
-		if name == "" {
-			continue
-		}
-		if program, err := exec.LookPath(name); err == nil {
-			return program, nil
-		}
-	}
-	return "", errors.New("no Firefox: run web/browser/install.sh firefox, or set FIREFOX to the program")
+	return findProgram("Firefox", "firefox", "FIREFOX", "firefox-esr", "firefox")
 }
 
 // preferences keep a fresh profile from asking anybody on the network for anything.

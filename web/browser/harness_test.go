@@ -102,15 +102,17 @@ var started bool
 
 // findChromium returns the program named by CHROME, or else the first in PATH.
 func findChromium() (string, error) {
-	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome"} {
-		if name == "" {
-			continue
-		}
+	return findProgram("Chromium", "chromium", "CHROME", "chromium", "chromium-browser", "google-chrome")
+}
+
+// findProgram returns the program that a variable names, or else the first of some names in PATH.
+func findProgram(browser, installed, variable string, names ...string) (string, error) {
+	for _, name := range append([]string{os.Getenv(variable)}, names...) {
 		if program, err := exec.LookPath(name); err == nil {
 			return program, nil
 		}
 	}
-	return "", errors.New("no Chromium: run web/browser/install.sh chromium, or set CHROME to the program")
+	return "", fmt.Errorf("no %s: run web/browser/install.sh %s, or set %s to the program", browser, installed, variable)
 }
 
 func TestMain(m *testing.M) {

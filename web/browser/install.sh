@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Makes sure that there are browsers for the tests to drive:
 #
-#   web/browser/install.sh chromium firefox
+#   web/browser/install.sh chromium firefox webkit
 #
-# Of each it takes the one named by CHROME or FIREFOX, one in PATH, or else Debian's,
-# installed where apt-get may. The tests go without Firefox where it cannot be had.
+# It looks for the program that CHROME, FIREFOX or WEBKIT names, then for one in PATH, and else installs Debian's if
+# apt-get may. WebKit's program is its WebDriver; it needs Xvfb beside it. If there is no Firefox or WebKit and none
+# can be installed, the tests go without it.
 set -eu
 
 # found NAME PROGRAM ... says whether there is a browser already: the one that the variable
@@ -24,14 +25,19 @@ found() {
 }
 
 packages=()
+optional=() # those that the tests go without
 for browser; do
   case $browser in
     chromium) found CHROME chromium chromium-browser google-chrome || packages+=(chromium fonts-dejavu-core) ;;
-    firefox) found FIREFOX firefox-esr firefox || packages+=(firefox-esr) ;;
+    firefox) found FIREFOX firefox-esr firefox || optional+=(firefox-esr) ;;
+    webkit)
+      found WEBKIT WebKitWebDriver || optional+=(webkit2gtk-driver)
+      command -v Xvfb >/dev/null || optional+=(xvfb)
+      ;;
     *) echo "$0: no browser is called $browser" >&2; exit 2 ;;
   esac
 done
-if [ ${#packages[@]} -eq 0 ]; then exit 0; fi
+if [ ${#packages[@]} -eq 0 ] && [ ${#optional[@]} -eq 0 ]; then exit 0; fi
 
 if [ "$(id -u)" -eq 0 ]; then
   root=()
@@ -41,15 +47,14 @@ else
   root=(false)
 fi
 if ! command -v apt-get >/dev/null || [ "${root[*]:-}" = false ]; then
-  if [ "${packages[*]}" = firefox-esr ]; then
-    echo "WARNING: there is no Firefox and no way to install it here, so nothing is tested in it: install it, or set FIREFOX to the program." >&2
+  if [ ${#packages[@]} -eq 0 ]; then
+    echo "WARNING: ${optional[*]} cannot be installed here, so nothing is tested in that browser: install it, or set FIREFOX or WEBKIT to the program." >&2
     exit 0
   fi
   echo "The browser tests need Chromium: install it, or set CHROME to the program." >&2
   exit 1
 fi
 "${root[@]}" apt-get update -qq
-# Where a distribution has no firefox-esr, it is a failure too: tests that are left out
-# unnoticed are none.
+# If a distribution lacks one of the packages, this fails too: nobody notices tests that are left out.
 "${root[@]}" env DEBIAN_FRONTEND=noninteractive \
-  apt-get install -y -qq --no-install-recommends "${packages[@]}"
+  apt-get install -y -qq --no-install-recommends "${packages[@]}" "${optional[@]}"
