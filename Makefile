@@ -6,8 +6,10 @@
 #                       server serves meanwhile is replaced at once when all of it is there
 #   make edge           serve the page and short links at ADDR as the edge does
 #   make deploy         bring both to Cloudflare
-#   make test           build, then check and test everything, in a browser too
-#   make quick          check and test within 90 s what a small change may have broken, in no browser
+#   make test           build, check and test what a user would notice, in browsers too: ten minutes
+#   make test-long      build, check and test everything, at full statistical counts: 45 minutes
+#   make quick          check and test what depends on the files that changed since BASE, in no browser:
+#                       one minute for a leaf, two for core/policy
 #   make test-cluster   make a figure on Slurm and GNU parallel, which it installs where apt-get may, and
 #                       disturb them; five minutes, as root
 #   make image          a container's image of the program and the page, with docker or podman
@@ -21,16 +23,27 @@
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
 #
-# It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need
-# Chromium and Firefox, which they install where apt-get may.
+# It needs Go, Node.js with npm, and GNU Make 4.3 or newer; the tests need browsers, which they install
+# where apt-get may.
+#
+# What a tier promises when it is green:
+#
+#   make quick       the code is formatted and vetted, and the changed packages and all that import them pass
+#                    their short tests
+#   make test        in addition the linters are content, the core has the same bits in WebAssembly, the edge
+#                    keeps links, and the page's main paths work in Chromium and WebKit
+#   make test-long   in addition every law is tested at full counts, every test of the page passes in
+#                    Chromium, Firefox and WebKit, README's example builds, and fuzzing finds nothing
 
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build dist edge deploy test quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate chromium firefox format check test-native test-wasm test-browser test-edge test-cluster image image-root
+.PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate browsers format check test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
 
 ADDR ?= 127.0.0.1:8080
+# What make quick compares the files with.
+BASE ?= HEAD
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
 # how many minutes, and flags of make bench.
 BENCHTIME ?= 5x
@@ -44,9 +57,18 @@ GOROOT := $(shell go env GOROOT)
 
 # With the same flags everywhere, what is built is compiled for the tests and the checkers, too.
 # No version control stamp: the same sources then give the same bytes, and a commit alone makes
-# nobody download the page again.
-flags := -trimpath -buildvcs=false
-export GOFLAGS := $(filter-out $(flags),$(shell go env GOFLAGS)) $(flags)
+# nobody download the page again. A user's own settings change none of it.
+export GOFLAGS := -trimpath -buildvcs=false
+export GOWORK := off
+export GOAMD64 := v1
+export LC_ALL := C.UTF-8
+unexport GOOS GOARCH LANGUAGE NODE_ENV NODE_OPTIONS NODE_PATH
+
+# Where HOME cannot be written, caches are kept in build.
+ifneq ($(shell cache=$$(go env GOCACHE) && mkdir -p "$$cache" 2>/dev/null && test -w "$$cache" && echo yes),yes)
+export XDG_CACHE_HOME := $(CURDIR)/build/cache
+export npm_config_cache := $(CURDIR)/build/cache/npm
+endif
 
 # Where the page is made. What a server may be serving, dist, is replaced as a whole.
 page := build/page
@@ -64,8 +86,6 @@ $(page)/written.wasm: memory := -memory 512
 # Deleting a file changes its folder only, so folders count as sources too.
 sources := go.mod go.sum $(shell find core web wasm -name testdata -prune -o \
 	\( -type d -o -type f ! -name '*_test.go' ! -name '*_gen.go' ! -name '*.md' \) -print)
-markup := $(shell find web -name '*.vugu')
-generated := $(markup:.vugu=_gen.go)
 programs := $(PROGRAMS:%=$(page)/%.wasm)
 # What wasm/site makes, and of what.
 finished := $(page)/index.html $(page)/embed.html $(page)/sw.js $(page)/_headers $(page)/.assetsignore
@@ -88,20 +108,20 @@ languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt
 run: build
 	@exec build/arcade -addr '$(ADDR)' -dir dist -log warn
 
-build: dist build/arcade
+# One build at a time in a folder: make run and make test may start together.
+lock := $(if $(shell command -v flock),flock -o build/lock)
+build dist:
+	@mkdir -p build; $(lock) $(MAKE) --no-print-directory $@-alone
 
-dist: $(finished) $(page)/LICENSES.txt
+build-alone: dist-alone build/arcade
+
+dist-alone: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
 	@go run ./wasm/publish $(page) build/dist dist
 
-# Code of components that are gone must not live on. Where there is none, the
-# list is empty and nothing happens.
-generate: $(generated)
-	@rm -f $(filter-out $(generated),$(shell find web -name '*_gen.go'))
-
-# Always for the host and never for wasm.
-$(generated) &: Makefile $(markup) go.mod wasm/components/main.go
-	@GOOS= GOARCH= go run ./wasm/components $(markup)
+# The code of components is committed.
+generate:
+	@go run ./wasm/components web
 
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
@@ -114,7 +134,7 @@ plain := epsilonarcade/... github.com/vugu/... honnef.co/... fmt reflect strconv
 	bytes maps sort time unicode/utf8 internal/fmtsort syscall/js
 inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
-$(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
+$(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
 	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
@@ -122,7 +142,7 @@ $(programs): $(page)/%.wasm: Makefile $(sources) $(generated) | generate
 
 # The licences of all that is served and compiled in, for readers and for the program, in which
 # they take the place of an empty text.
-$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(generated) $(packages) $(fonts)
+$(page)/LICENSES.txt build/notices.txt &: Makefile LICENSE $(sources) $(packages) $(fonts) | generate
 	go run ./wasm/notices -page $(page) -text $(page)/LICENSES.txt -source build/notices.txt
 
 # The program that serves the page, and works without it.
@@ -132,13 +152,13 @@ build/arcade: serve.go $(sources) build/notices.txt
 	@touch $@
 
 # The bill of materials, in CycloneDX's form.
-sbom: $(generated) $(packages) $(fonts)
+sbom: generate $(packages) $(fonts)
 	go run ./wasm/notices -page $(page) -bom build/sbom.cdx.json
 	@echo build/sbom.cdx.json
 
 # Of the program, of what runs in a browser and of what runs at the edge. Where the database is out
 # of reach nothing has been checked, which is no success.
-vuln: $(generated)
+vuln: generate
 	@mkdir -p build
 	GOBIN='$(CURDIR)/build' go install golang.org/x/vuln/cmd/govulncheck@v1.9.0
 	@check() { \
@@ -158,7 +178,7 @@ build/edge/app.wasm: Makefile $(sources) assets/edge/entry.mjs
 	GOOS=js GOARCH=wasm go build -ldflags='-s -w' -o $@ ./wasm/edge
 
 $(edge) $(checks): %/node_modules/.package-lock.json: %/package.json %/package-lock.json
-	cd $* && npm ci --loglevel=error
+	cd $* && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
 # Links are kept from one time to the next.
@@ -177,7 +197,7 @@ $(page)/vugu.js: go.mod wasm/vuguhelper/main.go
 	go run ./wasm/vuguhelper $@
 
 $(packages): assets/package.json assets/package-lock.json
-	cd assets && npm ci --loglevel=error
+	cd assets && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
 $(page)/uplot.js: $(packages)
@@ -221,22 +241,37 @@ $(languages): $(page)/%: web/texts/% web/texts/english.txt web/texts/list.go was
 $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languages) $(wildcard wasm/site/*.go web/headers/*.go)
 	go run ./wasm/site assets $(page) $(notdir $(programs) $(scripts) $(static) $(languages))
 
-# What only computes is done side by side: much of it keeps one processor busy. What waits for
-# a browser comes after it.
-#
+# Both tiers run the same stages. SHORT= makes a stage run all of its tests at full counts. Two stages run
+# at a time, all of them run whatever others find, and a table sums them up. What waits for a browser
+# comes after what keeps the processors busy.
+stages := build check test-scripts test-native test-wasm test-edge test-browser test-webkit
+SHORT ?= -short
+short := $(filter -short,$(SHORT))
+
 # Compilers, checkers and tests collect garbage less often, for more memory. Programs that load later
 # are compressed in haste: assets/compress.mjs says how.
-test: export GOGC ?= 400
-test: export HASTE ?= 1
-test: build chromium firefox
-	@$(MAKE) --no-print-directory -j2 -Otarget check test-native test-wasm
-	@$(MAKE) --no-print-directory test-browser test-edge
+test test-long: export GOGC ?= 400
+test test-long: export HASTE ?= 1
+test: browsers
+	@rm -rf build/test; $(MAKE) --no-print-directory -j2 -Otarget $(stages:%=stage-%)
+	@assets/checks/stage.sh sum $(stages)
 
-chromium firefox:
-	@web/browser/install.sh $@
+test-long: export SHORT =
+test-long: browsers
+	@rm -rf build/test; $(MAKE) --no-print-directory -j2 -Otarget $(stages:%=stage-%) stage-fuzz
+	@assets/checks/stage.sh sum $(stages) fuzz
+
+stage-%:
+	@assets/checks/stage.sh run $* $(MAKE) --no-print-directory $*
+stage-test-edge stage-test-browser stage-test-webkit: | stage-build stage-check stage-test-native stage-test-wasm
+stage-test-native stage-test-wasm: | stage-build
+stage-test-webkit stage-fuzz: | stage-test-browser
+
+browsers:
+	@web/browser/install.sh chromium webkit $(if $(short),,firefox)
 
 format:
-	@unformatted=$$(find . -name '*.go' ! -name '*_gen.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
+	@unformatted=$$(find . -name '*.go' ! -path '*/node_modules/*' -print0 | xargs -0 gofmt -l); \
 	if [ -n "$$unformatted" ]; then echo "not formatted, which gofmt -w does:"; echo "$$unformatted"; exit 1; fi
 
 # The packages with other files in a browser than natively, as lists of files tell.
@@ -253,36 +288,50 @@ check: build format
 	build/staticcheck ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm build/staticcheck -tags tinygo $$packages
 
-# In a tree that has been built: with fewer runs, and nothing in WebAssembly or a browser.
-quick: format $(generated)
+# Sweeps over all texts and states take longer than the rest together.
+sweeps := ^(TestEveryTextOfThePageIsListed|TestNumbersInTextsAreForPeople)$$
+
+quick: format generate
 	go vet ./...
-	@packages=$$(go list ./core/... ./web/... | grep -v '/web/browser$$'); go test -short -vet=off $$packages
+	@packages=$$(assets/checks/affected.sh '$(BASE)'); echo "$$packages"; go test -short -vet=off -skip '$(sweeps)' $$packages
 
 # What other languages lack of the page's texts. It stays English there.
 texts:
 	@go test -count=1 -v -run LanguagesHaveTexts ./web/texts/ | sed -n 's/^.*_test.go:[0-9]*: //p'
 
 # Tests are not vetted once more: check has done that.
-test-native: build
-	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); go test -vet=off -timeout 20m $$packages
+test-native: build/arcade
+	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); \
+	ARCADE='$(CURDIR)/build/arcade' go test -vet=off $(short) -timeout 20m $$packages
 
 # What runs a wasm program in Node.js. Go's runtime holds such programs to 12 KB of
 # arguments and environment, which some machines' environment exceeds.
 node := env -i 'PATH=$(PATH)' $${GOGC:+GOGC=$$GOGC} $(GOROOT)/lib/wasm/go_js_wasm_exec
 
-# The core as the browser runs it, but for what puts its numbers into words or grades by them. It is the
-# same code as natively, where all of its tests run: here those that are short.
+# The core as the browser runs it. With SHORT, the tests that compare bits with what is written down; else
+# all short tests, except those of words and grades. It is the same code as natively, where all of its
+# tests run.
+bits := Golden
 test-wasm:
 	packages=$$(go list ./core/... ./wasm/bench | grep -v -e /core/explain -e /core/assignment); \
-	GOOS=js GOARCH=wasm go test -short -vet=off -timeout 20m -exec="$(node)" $$packages
+	$(if $(short),packages=$$(grep -l -E '^func Test[A-Za-z]*($(bits))' -r core --include='*_test.go' | xargs -n 1 dirname | sort -u | sed 's|^|./|');) \
+	GOOS=js GOARCH=wasm go test -short -vet=off -timeout 20m $(if $(short),-run '$(bits)') -exec="$(node)" $$packages
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
-test-browser: build chromium firefox $(checks)
-	go test -vet=off -count=1 -parallel 3 -timeout 30m ./web/browser/
+test-browser: build $(checks)
+	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 30m ./web/browser/
 	@cat build/first-view.txt
 
+test-webkit: build
+	go test -vet=off -count=1 -run '^TestWebKit$(if $(short),Plays$$)' -timeout 10m ./web/browser/
+
+# A minute each.
+fuzz:
+	@grep -rho --include='*_test.go' '^func Fuzz[A-Za-z]*' core web -H | sed 's|/[^/]*:func | |' | sort | \
+	while read -r folder name; do go test -run '^$$' -fuzz "^$$name$$" -fuzztime 60s "./$$folder"; done
+
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
-test-edge: dist build/edge/app.wasm $(edge)
+test-edge: build build/edge/app.wasm $(edge)
 	go test -vet=off -count=1 ./wasm/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
@@ -325,7 +374,7 @@ load: dist build/edge/app.wasm $(edge)
 
 # Of the page as the program serves it, in Chromium on a desktop. Nothing else should keep
 # the machine busy meanwhile.
-audit-page: build chromium $(checks)
+audit-page: build browsers $(checks)
 	node assets/checks/lighthouse.mjs build/arcade dist build/lighthouse
 
 # README's pictures, which the tests take among others: build/shots has them all.
@@ -344,7 +393,7 @@ bench:
 
 # The gallery is made once, by one worker a processor. PANELS=wang-4a,ren-1a makes some of
 # its panels, RUNS=10 fewer runs, and LIMIT is in minutes.
-bench-browser: build chromium
+bench-browser: build browsers
 	go test -run '^$$' -bench . -skip 'Gallery|Memory' -benchtime '$(BENCHTIME)' -timeout 30m ./web/browser/
 	PLAY='$(PLAY)' go test -run '^$$' -bench Memory -benchtime 1x -timeout 0 ./web/browser/
 	PANELS='$(PANELS)' RUNS='$(RUNS)' LIMIT='$(LIMIT)' \
@@ -352,4 +401,3 @@ bench-browser: build chromium
 
 clean:
 	rm -rf dist build assets/node_modules assets/edge/node_modules assets/edge/.wrangler assets/checks/node_modules
-	find web -name '*_gen.go' -delete

@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -109,4 +110,47 @@ func opened(t *testing.T, link string) *webtest.Page {
 	p := webtest.Open(link, 1)
 	p.Rest(t)
 	return p
+}
+
+// The right end of each slider is the largest value that it offers, and the place before it offers less.
+func TestASlidersLastPlaceIsItsLargestValue(t *testing.T) {
+	budget := func(p *webtest.Page) []parts.SliderRow { return p.Budget.Rows() }
+	region := func(p *webtest.Page) []parts.SliderRow { return p.Region.Rows() }
+	arms := func(p *webtest.Page) []parts.SliderRow { return p.Arms.HallArm() }
+	for _, c := range []struct {
+		page   *webtest.Page
+		rows   func(*webtest.Page) []parts.SliderRow
+		field  string
+		offers string
+	}{
+		{webtest.Still(webtest.Small("dp-ftpl-new")), budget, page.Epsilon, "100"},
+		{webtest.Still(webtest.Small("dp-ftpl-new")), budget, page.Delta, "1"},
+		{webtest.Still(webtest.Region()), region, page.RegionN, "1000000"},
+		{webtest.Looking(1, 0.01, "gauss", 20, 7), region, page.RegionR, "19"}, // of 20 pulls, one is left to change
+		{webtest.Armed(3), arms, scenario.ArmField(0), "1"},
+	} {
+		row := func() parts.SliderRow {
+			for _, r := range c.rows(c.page) {
+				if r.Name == c.field {
+					return r
+				}
+			}
+			t.Fatalf("there is no slider of %s", c.field)
+			return parts.SliderRow{}
+		}
+		value := func(place int) float64 {
+			row().Slide(strconv.Itoa(place))
+			x, _ := scenario.TypedNumber(c.page.Fields.Field(c.field).Text)
+			return x
+		}
+		last, err := strconv.Atoi(row().Max)
+		if err != nil {
+			t.Fatal(err)
+		}
+		largest, _ := scenario.TypedNumber(c.offers)
+		at, beyond, before := value(last), value(last+1000), value(last-2)
+		if at != largest || beyond > at || before >= at {
+			t.Errorf("the slider of %s has %v at its last place %d, %v beyond it and %v two places before it, want %v at the last, and no more anywhere", c.field, at, last, beyond, before, largest)
+		}
+	}
 }

@@ -21,20 +21,20 @@ func wholes(t *testing.T, look func(*webtest.Page)) {
 		}
 		look(p)
 	}
-	for _, of := range all {
+	for _, of := range some(all) {
 		show(of, 4)
 	}
-	for _, s := range append(policy.All(), policy.Broken()...) { // what is known of each at first
+	for _, s := range some(append(policy.All(), policy.Broken()...)) { // what is known of each at first
 		show(s.ID+"&together=usual", 1)
 	}
 }
 
 // audits makes small audits of every policy, and plays the game on each.
 func audits(t *testing.T, look func(*webtest.Page)) {
-	for _, id := range []string{
+	for _, id := range some([]string{
 		"ucb1", "dp-ftpl-new", "dp-ftpl-gauss", "adap-ucb", "gdp-elim-new", "dp-ucb-int", "dp-ucb-int-redraw", "ldp-ucb-b", "ldp-ucb-l", "heldp-ucb-b",
 		"broken-dp-ftpl-gauss", "broken-adap-ucb", "broken-ldp-ucb-b", "broken-dp-ucb-int", "broken-dp-ucb", "broken-dp-se", "dp-se",
-	} {
+	}) {
 		p := webtest.AtAudit(t, id+",,,,,,100", 1)
 		look(p)
 		p.Audit.RunAudit()

@@ -21,6 +21,18 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
+// some returns all of what states goes through, and every fourth with -short.
+func some[T any](all []T) []T {
+	if !testing.Short() {
+		return all
+	}
+	var few []T
+	for i := 0; i < len(all); i += 4 {
+		few = append(few, all[i])
+	}
+	return few
+}
+
 // states shows the page in all kinds of states, as far as their texts differ.
 func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	views := []string{
@@ -62,10 +74,10 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		}
 		views = append(views, sweep+b+"~compare=1t"+fold("&runs=3"+sweep+pair[0]))
 	}
-	for _, s := range policy.All() {
+	for _, s := range some(policy.All()) {
 		views = append(views, "&arms=0.5,0.6&policies="+s.ID+"~inside=open")
 	}
-	for _, view := range views {
+	for _, view := range some(views) {
 		if !strings.Contains(view, "&runs=") {
 			view = "&runs=3" + view
 		}
@@ -156,7 +168,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 			}
 		}
 	}
-	for _, panel := range papers.Panels() {
+	for _, panel := range some(papers.Panels()) {
 		view := "~panel=" + panel.ID + "&view=sheet"
 		p := webtest.Open("1t"+view, 0)
 		p.Consult()
@@ -185,7 +197,7 @@ func galleries(t *testing.T, look func(*webtest.Page), read func(...string)) {
 
 // insides shows what policies go by in the middle of a run, and on arms of other kinds.
 func insides(t *testing.T, look func(*webtest.Page)) {
-	for _, s := range policy.All() {
+	for _, s := range some(policy.All()) {
 		for _, link := range []string{
 			"&arms=0.5,0.6&horizon=60", "&arms=uniform,0.2&horizon=90", "&arms=0.4&horizon=9", "&arms=0.2to0.8x40&horizon=90",
 		} {
@@ -241,7 +253,14 @@ func mistyped(t *testing.T, look func(*webtest.Page)) {
 		look(p)
 	}
 	p.Fields.Edit(scenario.ParamField(0, "sigmoid"), "on")
-	p.Arms.DraftList("gaussian:0.5 0.2 gaussian:0:2")
+	var all []arm.Arm
+	for _, k := range arm.Kinds() {
+		all = append(all, k.WithMean(0.4))
+		p.Arms.DraftList(scenario.PrintArms(all[len(all)-1:]))
+		p.Settle()
+		look(p)
+	}
+	p.Arms.DraftList(scenario.PrintArms(all))
 	p.Settle()
 	look(p)
 	p.Arms.ChooseKind(0, "gaussian")
@@ -366,7 +385,7 @@ func shares(t *testing.T, look func(*webtest.Page)) {
 
 // bounds shows the bounds of every policy where they hold and where they do not.
 func bounds(t *testing.T, look func(*webtest.Page)) {
-	for _, s := range policy.All() {
+	for _, s := range some(policy.All()) {
 		for _, link := range []string{"", "&epsilon=0&delta=0", "&delta=0", "&arms=0.5", "&arms=0.5,0.5", "&arms=gaussian:0.5:1,gaussian:0.7:1", "&horizon=2", "&arms=uniform,0.5", "&epsilon=90"} {
 			p := webtest.Open("1t"+link+"&policies="+s.ID, 0)
 			if p.Bounds.BoundsReady(); p.Notice.Text != "" {
@@ -402,7 +421,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		}
 	}
 	read(w.Waiting, w.Changed, w.Back, w.Next, w.Again, w.AllOf)
-	for _, s := range policy.All() {
+	for _, s := range some(policy.All()) {
 		p := webtest.Open("1t&arms=0.7,0.5&horizon=50&policies="+s.ID+"", 1)
 		p.Listing.ToggleListing()
 		p.Settle()

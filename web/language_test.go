@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/written"
@@ -68,8 +69,13 @@ func openFolds(page *vugu.BuildResults, part *vugu.BuildOut) {
 func TestEveryTextOfThePageIsListed(t *testing.T) {
 	known := marking(t)
 	var missing []string
+	used := map[string]bool{}
 	for _, text := range everyText(t) {
-		if !faults.MatchString(text) && english.MatchString(nameless(known.Say(text))) {
+		said := known.Say(text)
+		for _, id := range mark.FindAllStringSubmatch(said, -1) {
+			used[id[1]] = true
+		}
+		if !faults.MatchString(text) && english.MatchString(nameless(mark.ReplaceAllString(said, ""))) {
 			missing = append(missing, text)
 		}
 	}
@@ -78,8 +84,98 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if len(missing) > 0 {
-		t.Errorf("web/texts/english.txt lacks %d texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(missing), missing[:min(5, len(missing))])
+	if len(missing) == 0 {
+		return
+	}
+	unused := listed(t, "texts/english.txt")
+	unused = slices.DeleteFunc(unused, func(l line) bool { return used[l.ID] })
+	var added []string
+	for _, text := range missing {
+		old, ok := oldForm(text, unused)
+		if !ok {
+			added = append(added, text)
+			continue
+		}
+		t.Errorf("web/texts/english.txt:%d: the page no longer says\n  %s: %s\nand says this instead:\n  %.300s\nchange the line in place, with {} for what differs, and keep its id %q: other languages find their text by it", old.number, old.ID, old.Says, text, old.ID)
+	}
+	if len(added) > 0 {
+		t.Errorf("web/texts/english.txt lacks %d new texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(added), added[:min(5, len(added))])
+	}
+}
+
+// A line is one of a list of texts.
+type line struct {
+	texts.Text
+	number int
+}
+
+// listed reads a list with the numbers of its lines.
+func listed(t *testing.T, name string) (all []line) {
+	t.Helper()
+	file, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := texts.List(string(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, text := range strings.Split(string(file), "\n") {
+		if len(all) < len(list) && strings.HasPrefix(text, list[len(all)].ID+": ") {
+			all = append(all, line{list[len(all)], n + 1})
+		}
+	}
+	return all
+}
+
+// oldForm returns the line that a changed sentence had before. Among the unused lines it is the closest one: it
+// must have most of its words in common with the text.
+func oldForm(text string, unused []line) (old line, ok bool) {
+	best := 0.6
+	for _, l := range unused {
+		for _, sentence := range append(strings.SplitAfter(text, ". "), text) {
+			if share := inCommon(sentence, l.Says); share > best {
+				best, old, ok = share, l, true
+			}
+		}
+	}
+	return old, ok
+}
+
+// inCommon returns the share of words that two texts have in common.
+func inCommon(a, b string) float64 {
+	words := func(text string) []string {
+		return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(word string) bool { return !english.MatchString(word) })
+	}
+	count := map[string]int{}
+	for _, word := range words(a) {
+		count[word]++
+	}
+	both := 0
+	for _, word := range words(b) {
+		if count[word]--; count[word] >= 0 {
+			both++
+		}
+	}
+	return 2 * float64(both) / max(1, float64(len(words(a))+len(words(b))))
+}
+
+// A sentence that was changed is told from a new one by the line that lost its use.
+func TestAChangedSentenceIsFoundByItsOldForm(t *testing.T) {
+	unused := []line{
+		{texts.Text{ID: "remove-arm", Says: "Remove arm {}"}, 3},
+		{texts.Text{ID: "pulls-each", Says: "Pulls each arm once and then the arm whose index is largest."}, 7},
+	}
+	for text, want := range map[string]int{
+		"Pulls each arm once, and then the arm that has the largest index.":                  7,
+		"Nothing else. Pulls each arm once and then the arm whose index is the largest. No.": 7,
+		"Remove arm 7 now":           3,
+		"Remove the chosen policies": 0,
+		"The arms of the scenario":   0,
+	} {
+		if old, _ := oldForm(text, unused); old.number != want {
+			t.Errorf("%q is said to be line %d, want %d", text, old.number, want)
+		}
 	}
 }
 
@@ -150,8 +246,16 @@ var same = []*regexp.Regexp{
 	regexp.MustCompile(`https?://\S+`),
 	regexp.MustCompile(`arcade audit .*`), // a command, and policies as it calls them
 	regexp.MustCompile(`\bbroken-[\w-]+`),
-	regexp.MustCompile(`^(beta|gaussian|two-point)(:[\d.e-]+)+$`), // an arm, as links call it
+	regexp.MustCompile(`^(` + strings.Join(kinds(), "|") + `)(:[\d.e-]+)+$`), // an arm, as links call it
 	regexp.MustCompile(`[\w-]+\.(csv|json|pdf|png|svg|tex)\b`),
+}
+
+// kinds are the ids of the kinds of arms.
+func kinds() (ids []string) {
+	for _, k := range arm.Kinds() {
+		ids = append(ids, k.ID)
+	}
+	return ids
 }
 
 // names are those of the policies, the longest first: some are parts of others.
@@ -184,28 +288,24 @@ func nameless(text string) string {
 	return text
 }
 
-// marking returns a language that says nothing but what is in the gaps of its texts: what is
-// left of a text is what english.txt lacks.
+// marking returns a language that writes a text as its id and the contents of its gaps. Letters outside of
+// these marks belong to a text that english.txt lacks.
 func marking(t *testing.T) *texts.Language {
 	t.Helper()
-	file, err := os.ReadFile("texts/english.txt")
-	if err != nil {
-		t.Fatal(err)
+	var list, marks []texts.Text
+	for _, l := range listed(t, "texts/english.txt") {
+		list = append(list, l.Text)
+		marks = append(marks, texts.Text{ID: l.ID, Says: "⟦" + l.ID + "⟧" + strings.Repeat(" {}", strings.Count(l.Says, "{}"))})
 	}
-	english, err := texts.List(string(file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var marks []texts.Text
-	for _, e := range english {
-		marks = append(marks, texts.Text{ID: e.ID, Says: "✓" + strings.Repeat(" {}", strings.Count(e.Says, "{}"))})
-	}
-	pairs, err := texts.Pairs(english, marks)
+	pairs, err := texts.Pairs(list, marks)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return texts.Parse(pairs)
 }
+
+// mark finds the id that marking says for a text.
+var mark = regexp.MustCompile(`⟦([^⟧]*)⟧`)
 
 func TestTheLanguageGoesRound(t *testing.T) {
 	p := webtest.Open("", 0)

@@ -20,12 +20,15 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 		_, read := scenario.CutView(g.Read)
 		_, written := scenario.CutView(g.Written)
 		if got := page.ParseLook(read).String(); got != written {
-			t.Errorf("%s shows %q now, and not %q", g.Read, got, written)
+			t.Errorf("%s: %s shows %q now, and not %q", g.At, g.Read, got, written)
 		}
+	}
+	lacks := func(what, name string) {
+		t.Errorf(what+": add a paragraph to core/scenario/testdata/links/v1.txt with a link that does, the same link as the page writes it, and its scenario as in the paragraphs above", name)
 	}
 	for _, f := range page.LookFields {
 		if f.Values == nil && !strings.Contains(all, f.Key+"=") {
-			t.Errorf("no golden link has %q", f.Key)
+			lacks("no golden link has %q", f.Key)
 		}
 		for i, v := range f.Values {
 			if i == 0 {
@@ -36,13 +39,13 @@ func TestGoldenLinksKeepTheirView(t *testing.T) {
 				needed = v
 			}
 			if f.Key != "speed" && !strings.Contains(all, needed) {
-				t.Errorf("no golden link has %q", needed)
+				lacks("no golden link has %q", needed)
 			}
 		}
 	}
 	for _, x := range page.AreaTable {
 		if !strings.Contains(all, x.Name) {
-			t.Errorf("no golden link hides or locks %q", x.Name)
+			lacks("no golden link hides or locks %q", x.Name)
 		}
 	}
 }

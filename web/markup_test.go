@@ -1,6 +1,10 @@
 package web_test
 
 import (
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -74,6 +78,62 @@ func TestEveryPolicyIsNamedOnThePage(t *testing.T) {
 				t.Errorf("%s is not offered", s.Name)
 			}
 		}
+	}
+}
+
+// heard lists the events that a control must handle, by its tag and type. aside has the exceptions by id, each
+// with its reason.
+var (
+	heard = map[string][]string{
+		"button": {"@click"}, "summary": {"@click"}, "select": {"@change"}, "textarea": {"@input"},
+		"input text": {"@input", "@change"}, "input range": {"@input", "@change"}, "input checkbox": {"@change"}, "input number": {"@change"},
+	}
+	aside = map[string]string{
+		"more @click":          "popovertarget opens its menu",
+		"close-share @click":   "popovertarget closes its menu",
+		"close-code @click":    "popovertarget closes its menu",
+		"share-text @input":    "it is only read",
+		"share-text @change":   "it is only read",
+		"figure-title @change": "a title is no part of the scenario: no step of the history ends with it",
+		"accused @change":      "who is accused is no part of the scenario: no step of the history ends with it",
+	}
+	tag       = regexp.MustCompile(`<(button|summary|select|textarea|input)\b((?:[^>'"]|'[^']*'|"[^"]*")*)>`)
+	attribute = regexp.MustCompile(`(?:^|\s)([@.:]?[\w-]+)=(?:"([^"]*)"|'([^']*)')`)
+)
+
+// A control without a handler does nothing, and one without @change does not end a step of the history.
+func TestEveryControlOfTheMarkupHasItsHandlers(t *testing.T) {
+	found, unused := 0, maps.Clone(aside)
+	err := filepath.WalkDir(".", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(path) != ".vugu" {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, m := range tag.FindAllStringSubmatch(string(source), -1) {
+			attrs := map[string]string{}
+			for _, a := range attribute.FindAllStringSubmatch(m[2], -1) {
+				attrs[a[1]] = a[2] + a[3]
+			}
+			kind := strings.TrimSpace(m[1] + " " + map[bool]string{true: attrs["type"]}[m[1] == "input"])
+			events, ok := heard[kind]
+			if found++; !ok {
+				t.Errorf("web/%s: say in heard which events %s hears: %s", path, kind, m[0])
+			}
+			for _, event := range events {
+				of := attrs["id"] + " " + event
+				delete(unused, of)
+				if attrs[event] == "" && aside[of] == "" {
+					t.Errorf("web/%s: this %s has no %s; if it needs none, give the reason in aside: %s", path, kind, event, m[0])
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || found < 80 {
+		t.Errorf("%d controls, %v", found, err)
+	}
+	for of := range unused {
+		t.Errorf("no control is %q: take it out of aside", of)
 	}
 }
 

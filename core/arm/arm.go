@@ -25,48 +25,6 @@ type Arm interface {
 	Check() error
 }
 
-// Bernoulli pays 1 with probability P and 0 otherwise.
-type Bernoulli struct {
-	P float64
-}
-
-// Mean returns P.
-func (b Bernoulli) Mean() float64 { return b.P }
-
-// Bounds returns 0 and 1, whatever P is.
-func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
-
-// Draw draws zeros and ones.
-func (b Bernoulli) Draw(src *random.Source, rewards []float64) {
-	src.Choices(rewards, 0, 1, b.P)
-}
-
-// Expect returns (1−P) f(0) + P f(1).
-func (b Bernoulli) Expect(f func(float64) float64) float64 {
-	return float64((1-b.P)*f(0)) + float64(b.P*f(1))
-}
-
-// Check refuses a P that is not a number in [0, 1].
-func (b Bernoulli) Check() error { return check(b) }
-
-// TwoValued is what an arm of no more than two rewards says: it pays high with
-// probability p and low otherwise.
-type TwoValued interface {
-	Values() (low, high, p float64)
-}
-
-// Values returns 0, 1 and P.
-func (b Bernoulli) Values() (low, high, p float64) { return 0, 1, b.P }
-
-// Bernoullis returns one Bernoulli arm for each mean.
-func Bernoullis(means ...float64) []Arm {
-	arms := make([]Arm, len(means))
-	for i, m := range means {
-		arms[i] = Bernoulli{m}
-	}
-	return arms
-}
-
 // Best returns the place of the first arm with the largest mean, μ*.
 func Best(arms []Arm) int {
 	best := 0

@@ -3,6 +3,7 @@ package arm_test
 import (
 	"math"
 	"regexp"
+	"slices"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -55,6 +56,28 @@ func TestInstancesHaveTheMeansOfThePapers(t *testing.T) {
 	long := instance(t, "wang-zhu-101")
 	if len(long) != 101 || long[0].Mean() != .3 || long[1].Mean() != .304 || long[100].Mean() != .7 {
 		t.Errorf("wang-zhu-101 has %d arms from %v to %v", len(long), long[0], long[len(long)-1])
+	}
+}
+
+// The mixed instance pays differently but has the same means, so its second moments
+// differ from its means.
+func TestMixedAndGaussianInstancesHaveTheMeansOfRen(t *testing.T) {
+	bernoulli, mixed, gaussian := instance(t, "ren-20"), instance(t, "ren-20-mixed"), instance(t, "ren-20-gaussian")
+	second := map[float64]float64{.9: .9, .8: 2. / 3, .7: .58, .6: .6, .5: 1. / 3}
+	if len(mixed) != 20 || len(gaussian) != 20 {
+		t.Fatalf("there are %d and %d arms", len(mixed), len(gaussian))
+	}
+	for i, b := range bernoulli {
+		mean := b.Mean()
+		if mixed[i].Mean() != mean || gaussian[i] != (arm.Gaussian{M: mean, SD: 1}) {
+			t.Errorf("arm %d: %+v and %+v do not have mean %v", i+1, mixed[i], gaussian[i], mean)
+		}
+		if got := mixed[i].Expect(func(r float64) float64 { return r * r }); math.Abs(got-second[mean]) > 1e-12 {
+			t.Errorf("arm %d: %+v has second moment %v, want %v", i+1, mixed[i], got, second[mean])
+		}
+	}
+	if !slices.Equal(arm.Gaps(mixed), arm.Gaps(bernoulli)) || !slices.Equal(arm.Gaps(gaussian), arm.Gaps(bernoulli)) {
+		t.Error("the gaps differ")
 	}
 }
 

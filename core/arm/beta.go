@@ -6,6 +6,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
+var beta = Kind{
+	ID: "beta", Name: "Beta",
+	Params: []Param{{"a", leastPositive, maxShape, none}, {"b", leastPositive, maxShape, none}},
+	Make:   func(v []float64) Arm { return Beta{v[0], v[1]} },
+	near:   func(mean float64) []float64 { return []float64{10 * mean, 10 - 10*mean} },
+}
+
 // Beta pays a reward of density r^{A−1} (1−r)^{B−1} / B(A, B) on [0, 1].
 type Beta struct {
 	A, B float64
@@ -75,3 +82,5 @@ func (b Beta) logDensity(d float64) float64 {
 
 // Check refuses shapes that are not positive or too large.
 func (b Beta) Check() error { return check(b) }
+
+func (b Beta) describe() (Kind, []float64) { return beta, []float64{b.A, b.B} }

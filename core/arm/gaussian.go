@@ -6,6 +6,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
+var gaussian = Kind{
+	ID: "gaussian", Name: "Gaussian",
+	Params: []Param{{"mean", -maxMean, maxMean, none}, {"sd", leastPositive, maxSD, 1}},
+	Make:   func(v []float64) Arm { return Gaussian{v[0], v[1]} },
+	near:   func(mean float64) []float64 { return []float64{mean, 1} },
+}
+
 // Gaussian pays a normal number of mean M and standard deviation SD > 0.
 type Gaussian struct {
 	M, SD float64
@@ -44,3 +51,5 @@ func (g Gaussian) Expect(f func(float64) float64) float64 {
 
 // Check refuses an M or SD out of range.
 func (g Gaussian) Check() error { return check(g) }
+
+func (g Gaussian) describe() (Kind, []float64) { return gaussian, []float64{g.M, g.SD} }

@@ -6,6 +6,13 @@ import (
 	"epsilonarcade/core/random"
 )
 
+var twoPoint = Kind{
+	ID: "two-point", Name: "two-point",
+	Params: []Param{{"low", 0, 1, none}, {"high", 0, 1, none}, {"p", 0, 1, 0.5}},
+	Make:   func(v []float64) Arm { return TwoPoint{v[0], v[1], v[2]} },
+	near:   func(mean float64) []float64 { return []float64{0, 1, mean} },
+}
+
 // TwoPoint pays High with probability P and Low otherwise, 0 ≤ Low ≤ High ≤ 1.
 type TwoPoint struct {
 	Low, High float64
@@ -41,3 +48,5 @@ func (t TwoPoint) Check() error {
 	}
 	return nil
 }
+
+func (t TwoPoint) describe() (Kind, []float64) { return twoPoint, []float64{t.Low, t.High, t.P} }

@@ -2,6 +2,12 @@ package arm
 
 import "epsilonarcade/core/random"
 
+var uniform = Kind{
+	ID: "uniform", Name: "uniform",
+	Make: func([]float64) Arm { return Uniform{} },
+	near: func(float64) []float64 { return nil },
+}
+
 // Uniform pays a uniform number in [0, 1].
 type Uniform struct{}
 
@@ -19,3 +25,5 @@ func (Uniform) Expect(f func(float64) float64) float64 { return Beta{1, 1}.Expec
 
 // Check returns nil: there is nothing to be wrong.
 func (Uniform) Check() error { return nil }
+
+func (Uniform) describe() (Kind, []float64) { return uniform, nil }

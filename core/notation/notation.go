@@ -16,6 +16,9 @@ func Tiny(x float64) string {
 	return Number(x)
 }
 
+// LeastPlain is the least positive number that is written without a power of ten.
+const LeastPlain = 1e-4
+
 // Number writes x for people: about three significant digits below 1,000, whole and
 // with thousands separated above, and with an exponent where nobody counts digits.
 func Number(x float64) string {
@@ -30,7 +33,7 @@ func Number(x float64) string {
 		return Count(int64(math.Round(x)))
 	case a >= 99.95 || x == math.Trunc(x):
 		return strconv.FormatFloat(math.Round(x), 'f', -1, 64)
-	case a >= 1e-4:
+	case a >= LeastPlain:
 		digits := 2 - int(math.Floor(math.Log10(a)))
 		return strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
 	default:

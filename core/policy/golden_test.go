@@ -2,15 +2,12 @@ package policy_test
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/policy/golden"
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
 )
 
@@ -43,7 +40,7 @@ func TestEveryPolicyHasItsGoldenLink(t *testing.T) {
 		held := e.link
 		if held == "" {
 			held = older
-		} else if problem := meansElse(e.link, e.means); problem != "" {
+		} else if problem := scenariotest.MeansElse(e.link, e.means); problem != "" {
 			t.Error(problem)
 		}
 		lacks := !strings.Contains(held, spec.ID)
@@ -56,23 +53,6 @@ func TestEveryPolicyHasItsGoldenLink(t *testing.T) {
 	})
 }
 
-// meansElse says how a link differs from what it is to mean.
-func meansElse(link, want string) string {
-	s, err := scenariojson.Unmarshal([]byte(want))
-	if err != nil {
-		return err.Error()
-	}
-	switch got, err := scenario.ParseLink(link); {
-	case err != nil:
-		return err.Error()
-	case !reflect.DeepEqual(got, s):
-		return fmt.Sprintf("%s means %+v, want %+v: convert what it meant in core/scenario/link_upgrades.go", link, got, s)
-	case s.Link() != link:
-		return fmt.Sprintf("%s is now written as %s", link, s.Link())
-	}
-	return ""
-}
-
 // What a newcomer's golden link is made by makes one of every policy.
 func TestAGoldenLinkIsMadeOfEveryPolicy(t *testing.T) {
 	each(t, func(t *testing.T, spec policy.Spec, _ enrolment) {
@@ -80,7 +60,7 @@ func TestAGoldenLinkIsMadeOfEveryPolicy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if problem := meansElse(link, written); problem != "" {
+		if problem := scenariotest.MeansElse(link, written); problem != "" {
 			t.Error(problem)
 		}
 		for _, q := range spec.Params {
@@ -88,7 +68,7 @@ func TestAGoldenLinkIsMadeOfEveryPolicy(t *testing.T) {
 				t.Errorf("%s leaves out %s", link, q.Name)
 			}
 		}
-		if meansElse(link, strings.Replace(written, `"horizon":1000000`, `"horizon":1000001`, 1)) == "" {
+		if scenariotest.MeansElse(link, strings.Replace(written, `"horizon":1000000`, `"horizon":1000001`, 1)) == "" {
 			t.Errorf("%s means another horizon, too", link)
 		}
 	})

@@ -20,6 +20,9 @@ func TestReadmesExamplePolicyWorksAsItStands(t *testing.T) {
 	if os.Getenv("README_EXAMPLE") != "" {
 		t.Skip("this is the run with the example")
 	}
+	if testing.Short() {
+		t.Skip("it builds and tests four packages")
+	}
 	const root = "../.."
 	readme, err := os.ReadFile(root + "/README.md")
 	if err != nil {

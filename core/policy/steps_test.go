@@ -1,12 +1,14 @@
 package policy_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // walk carries a run to its horizon in steps and returns the pulls of the arms at
@@ -24,17 +26,16 @@ func walk(r *sim.Run, step func(t int64) (to int64, looks int)) map[int64][]int6
 // other, to places at random, looking at so much at a time, or in one go.
 func TestStepsDoNotChangeARun(t *testing.T) {
 	const horizon = 6000
-	random := rand.New(rand.NewPCG(1, 2))
-	steps := map[string]func(t int64) (to int64, looks int){
-		"in one go":         func(t int64) (int64, int) { return horizon, horizon },
-		"to random places":  func(t int64) (int64, int) { return t + 1 + random.Int64N(500), horizon },
-		"with random looks": func(t int64) (int64, int) { return horizon, 1 + random.IntN(30) },
-		"both": func(t int64) (int64, int) {
+	steps := map[string]func(random *rand.Rand, t int64) (to int64, looks int){
+		"in one go":         func(_ *rand.Rand, t int64) (int64, int) { return horizon, horizon },
+		"to random places":  func(random *rand.Rand, t int64) (int64, int) { return t + 1 + random.Int64N(500), horizon },
+		"with random looks": func(random *rand.Rand, t int64) (int64, int) { return horizon, 1 + random.IntN(30) },
+		"both": func(random *rand.Rand, t int64) (int64, int) {
 			return t + random.Int64N(1+min(horizon-t, 1<<random.IntN(12))), random.IntN(20)
 		},
-		"beyond the end": func(t int64) (int64, int) { return t + 2500, horizon },
+		"beyond the end": func(_ *rand.Rand, t int64) (int64, int) { return t + 2500, horizon },
 	}
-	for _, s := range policy.All() {
+	each(t, func(t *testing.T, s policy.Spec, _ enrolment) {
 		for _, budget := range [][2]float64{{1, .1}, {3, .02}} {
 			for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
 				set := setup(s, len(five), horizon, budget[0], budget[1])
@@ -43,15 +44,18 @@ func TestStepsDoNotChangeARun(t *testing.T) {
 					t.Fatalf("%s stood still at %d of %d pulls", s.ID, len(one), horizon)
 				}
 				for name, step := range steps {
-					for at, pulls := range walk(start(five, s, set, 3, mode), step) {
-						if at > 0 && !slices.Equal(pulls, one[at]) {
-							t.Fatalf("%s %s: after %d pulls %v, one by one %v", s.ID, name, at, pulls, one[at])
+					t.Run(fmt.Sprint(name, budget, mode), func(t *testing.T) {
+						random := testkit.Rand(t)
+						for at, pulls := range walk(start(five, s, set, 3, mode), func(t int64) (int64, int) { return step(random, t) }) {
+							if at > 0 && !slices.Equal(pulls, one[at]) {
+								t.Fatalf("%s %s: after %d pulls %v, one by one %v", s.ID, name, at, pulls, one[at])
+							}
 						}
-					}
+					})
 				}
 			}
 		}
-	}
+	})
 }
 
 // One step never moves more than one pull, and none moves nothing.

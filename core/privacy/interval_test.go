@@ -3,8 +3,9 @@ package privacy
 import (
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // difference returns P(X in i) − e^ε P(X' in i), or the same back.
@@ -33,20 +34,21 @@ func TestTheWorstIntervalNeedsDeltaExact(t *testing.T) {
 // Neither an interval nor the complement of one, wherever it begins and ends, is harder to
 // hide than the worst half-line.
 func TestNoIntervalIsWorseThanTheWorst(t *testing.T) {
-	random := rand.New(rand.NewPCG(9, 9))
 	everyPair(t, func(name string, eps, _ float64, p Pair) {
 		low, high := reach(p)
-		exact, e := p.DeltaExact(eps), math.Exp(eps)
-		for range 40 {
-			a, b := low+(high-low)*random.Float64(), low+(high-low)*random.Float64()
-			i := Interval{min(a, b), max(a, b)}
-			for _, back := range []bool{false, true} {
-				in := difference(p, i, eps, back)
-				if out := 1 - e - in; in > exact+1e-11 || out > exact+1e-11*e {
-					t.Fatalf("%s: %v has %v and its complement %v, back: %v; DeltaExact is %v", name, i, in, out, back, exact)
+		t.Run(name, func(t *testing.T) {
+			exact, e, random := p.DeltaExact(eps), math.Exp(eps), testkit.Rand(t)
+			for range 40 {
+				a, b := low+(high-low)*random.Float64(), low+(high-low)*random.Float64()
+				i := Interval{min(a, b), max(a, b)}
+				for _, back := range []bool{false, true} {
+					in := difference(p, i, eps, back)
+					if out := 1 - e - in; in > exact+1e-11 || out > exact+1e-11*e {
+						t.Fatalf("%s: %v has %v and its complement %v, back: %v; DeltaExact is %v", name, i, in, out, back, exact)
+					}
 				}
 			}
-		}
+		})
 	})
 }
 

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // everyPair calls f for pairs of every noise over a grid of budgets and histories, and for those of three n
@@ -87,26 +89,28 @@ func TestSwappingZerosAndOnesChangesNothing(t *testing.T) {
 }
 
 func TestAllZerosIsTheWorstHistory(t *testing.T) {
-	check := func(noise Noise, eps float64, n, r int64) {
+	check := func(t *testing.T, noise Noise, eps float64, n, r int64) {
 		// δ of New is its own, so that one is as good as another.
 		got, worst := noise.neighbours(eps, 0.01, n, r).DeltaExact(eps), noise.Worst(eps, 0.01, n)
 		if got > worst*(1+1e-10) {
 			t.Errorf("%s, ε = %v, n = %d: r = %d has δ = %v, r = 0 has %v", noise.ID, eps, n, r, got, worst)
 		}
 	}
-	random := rand.New(rand.NewPCG(1, 2))
 	for _, noise := range Noises() {
 		for n := int64(1); n <= 25; n++ {
 			for _, eps := range []float64{0, 1e-6, 0.01, 0.1, 0.3, 1, 2, 5, 10, 30, 100} {
 				for r := range n {
-					check(noise, eps, n, r)
+					check(t, noise, eps, n, r)
 				}
 			}
 		}
-		for range 2000 {
-			n := 1 + int64(math.Exp(20*random.Float64()))
-			check(noise, math.Exp(18*random.Float64()-13.4), n, random.Int64N(n))
-		}
+		t.Run(noise.ID, func(t *testing.T) {
+			random := testkit.Rand(t)
+			for range 2000 {
+				n := 1 + int64(math.Exp(20*random.Float64()))
+				check(t, noise, math.Exp(18*random.Float64()-13.4), n, random.Int64N(n))
+			}
+		})
 	}
 }
 

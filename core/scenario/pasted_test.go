@@ -63,7 +63,7 @@ func TestArmsArePasted(t *testing.T) {
 
 // One bad cell, and nothing is taken: it is named by its line, or its arm in a single line.
 func TestABadCellIsNamedByItsLine(t *testing.T) {
-	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd"
+	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for text, want := range map[string]string{
 		"0.1, x, y":                       `arm 2: "x"` + forms,
 		"uniform\t0.2\t0.6":               `arm 1: "0.2" is more than an arm of kind uniform takes`,
@@ -85,7 +85,12 @@ func TestABadCellIsNamedByItsLine(t *testing.T) {
 		strings.Repeat("0.5 ", 1001):      "there are more than 1000",
 		strings.Repeat("0.5\n", 1001):     "there are more than 1000",
 	} {
-		if got := scenario.PastedArms(text); got.Problem != want || got.Arms != nil {
+		got := scenario.PastedArms(text)
+		problem := got.Problem
+		if strings.HasSuffix(want, forms) { // and the kinds that came later
+			problem = problem[:min(len(problem), len(want))]
+		}
+		if problem != want || got.Arms != nil {
 			t.Errorf("%.40q: %q, want %q", text, got.Problem, want)
 		}
 	}

@@ -8,11 +8,11 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit"
 )
 
 func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	for range 3000 {
+	testkit.Cases(t, 3000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
 		if problems := s.Validate(); len(problems) > 0 {
 			t.Fatalf("the generator made an invalid scenario: %v", problems)
@@ -28,7 +28,7 @@ func TestEveryValidScenarioComesBackFromItsLink(t *testing.T) {
 		if again := back.Link(); again != link {
 			t.Fatalf("%q turned into %q", link, again)
 		}
-	}
+	})
 }
 
 // fewer is how many links of so many are tried: a tenth with -short.
@@ -40,21 +40,19 @@ func fewer(links int) int {
 }
 
 func TestLinkThatWasCutIsNotRead(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for range fewer(1000) {
+	testkit.Cases(t, fewer(1000), func(t *testing.T, rng *rand.Rand) {
 		link := scenariotest.Random(rng).Link()
 		for n := 1; n < len(link); n++ {
 			if _, err := scenario.ParseLink(link[:n]); err == nil && link[:n] != "1t" {
 				t.Fatalf("%q was read although it is only the beginning of %q", link[:n], link)
 			}
 		}
-	}
+	})
 }
 
 func TestLinkWithOneOtherCharacterIsNotRead(t *testing.T) {
 	const characters = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._&=,:%~+ "
-	rng := rand.New(rand.NewPCG(7, 8))
-	for range fewer(150) {
+	testkit.Cases(t, fewer(150), func(t *testing.T, rng *rand.Rand) {
 		link := scenariotest.Random(rng).Link()
 		others := characters
 		if len(link) > 100 { // all would take long
@@ -65,12 +63,11 @@ func TestLinkWithOneOtherCharacterIsNotRead(t *testing.T) {
 				refuse(t, link, link[:i]+string(c)+link[i+1:])
 			}
 		}
-	}
+	})
 }
 
 func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	for range fewer(150) {
+	testkit.Cases(t, fewer(150), func(t *testing.T, rng *rand.Rand) {
 		link := scenariotest.Random(rng).Link()
 		for i := range link {
 			refuse(t, link, link[:i]+link[i+1:])                              // one is missing
@@ -85,7 +82,7 @@ func TestLinkThatWasAlteredIsNotRead(t *testing.T) {
 		refuse(t, link, strings.ToUpper(link))
 		refuse(t, link, strings.ReplaceAll(link, "%3D", "="))
 		refuse(t, link, strings.ReplaceAll(link, "%2F", "/"))
-	}
+	})
 }
 
 // refuse checks that an altered link is not read, which the Default's own is too short
@@ -117,11 +114,10 @@ func TestTheLongestScenarioComesBackFromItsLink(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(back, s) {
 		t.Errorf("of %d letters: %v", len(link), err)
 	}
-	rng := rand.New(rand.NewPCG(13, 14))
-	for range 50 {
+	testkit.Cases(t, 50, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Long(rng, s)
 		if back, err := scenario.ParseLink(s.Link()); err != nil || !reflect.DeepEqual(back, s) {
 			t.Fatalf("%.200s: %v", s.Link(), err)
 		}
-	}
+	})
 }

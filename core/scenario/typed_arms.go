@@ -55,27 +55,12 @@ func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
 		case !ok:
 			return x, Quote(text) + " is not known"
 		case other.ID != k.ID:
-			x = withMean(other, x.Mean())
+			x = other.WithMean(x.Mean())
 		}
 		return x, ""
 	}
 	values[k.Place(param)], problem = TypedNumber(text)
 	return k.Make(values), problem
-}
-
-// withMean returns an arm of a kind with this mean, or with the nearest that it has here.
-func withMean(k arm.Kind, mean float64) arm.Arm {
-	values := []float64{mean, 1} // Bernoulli and Gaussian arms begin with it
-	switch k.ID {
-	case "beta":
-		values = []float64{10 * mean, 10 - 10*mean}
-	case "two-point":
-		values = []float64{0, 1, mean}
-	}
-	for i, p := range k.Params {
-		values[i] = max(p.Min, min(p.Max, arm.Decimal(values[i])))
-	}
-	return k.Make(values)
 }
 
 // TypedArm reads the mean of a Bernoulli arm, or an arm of another kind as links write it:

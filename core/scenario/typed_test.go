@@ -1,7 +1,7 @@
 package scenario_test
 
 import (
-	"math"
+	"strings"
 	"testing"
 
 	"epsilonarcade/core/arm"
@@ -10,15 +10,28 @@ import (
 
 // A malformed arm is answered with the forms that there are, and these are read.
 func TestWhatIsNoArmIsToldHowArmsAreWritten(t *testing.T) {
-	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd"
+	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, two-point:low:high:p, uniform, gaussian:mean:sd, "
 	for _, text := range []string{"x", "beta:4", "beta:4:1:2", "betta:4:1", "0.5x3", "two-point:1", "uniform,uniform", "gaussian"} {
-		if _, problem := scenario.TypedArm(text); problem != scenario.Quote(text)+forms {
+		if _, problem := scenario.TypedArm(text); !strings.HasPrefix(problem, scenario.Quote(text)+forms) {
 			t.Errorf("%q: %q", text, problem)
 		}
 	}
 	for _, text := range []string{"0.5", "beta:4:1", "two-point:0:1:0.3", "two-point:0:1", "uniform", "gaussian:0:1"} {
 		if _, problem := scenario.TypedArm(text); problem != "" {
 			t.Errorf("%q: %q", text, problem)
+		}
+	}
+	for _, k := range arm.Kinds() {
+		want := k.WithMean(0.4)
+		text := scenario.PrintArms([]arm.Arm{want})
+		if x, problem := scenario.TypedArm(text); problem != "" || x != want {
+			t.Errorf("%q: %+v, %q", text, x, problem)
+		}
+		for _, sep := range []string{" ", "\t", ";"} { // as cells
+			text := strings.ReplaceAll(text, ":", sep)
+			if got := scenario.PastedArms(text); got.Problem != "" || len(got.Arms) != 1 || got.Arms[0] != want {
+				t.Errorf("%q: %+v", text, got)
+			}
 		}
 	}
 	if _, problem := scenario.TypedArm(" "); problem != "a number is missing" {
@@ -62,20 +75,19 @@ func TestAnArmHasTheFieldsOfItsKind(t *testing.T) {
 	}
 }
 
-// Any kind can be chosen for an arm of any mean, and the mean stays if the kind can have it.
-func TestAnotherKindKeepsTheMean(t *testing.T) {
+// Any kind can be chosen for an arm of any mean: see Kind.WithMean.
+func TestAnotherKindTakesOverTheMean(t *testing.T) {
 	for _, k := range arm.Kinds() {
-		for _, mean := range []float64{-1e6, -0.2, 0, 0.001, 0.05, 0.3, 0.35, 0.5, 0.7, 0.999, 1, 1.5, 1e6} {
+		for _, mean := range []float64{-0.2, 0.35, 1e6} {
 			s := scenario.Default()
-			s.Arms = []arm.Arm{arm.Gaussian{M: mean, SD: 3}}
+			s.Arms = []arm.Arm{arm.TwoPoint{Low: mean, High: mean, P: 0.3}}
 			s, problem := s.With(scenario.ArmParamField(0, "kind"), k.ID)
-			x := s.Arms[0]
-			if problem != "" || x.Check() != nil || s.Text(scenario.ArmParamField(0, "kind")) != k.ID {
-				t.Errorf("%s of mean %v is %+v: %v, %q", k.ID, mean, x, x.Check(), problem)
+			want := k.WithMean(mean)
+			if k.ID == "two-point" {
+				want = s.Arms[0] // it has that kind already
 			}
-			can := k.ID == "gaussian" || k.ID != "uniform" && mean >= 0 && mean <= 1 || mean == 0.5
-			if can && math.Abs(x.Mean()-mean) > 1e-12 {
-				t.Errorf("%s of mean %v has mean %v", k.ID, mean, x.Mean())
+			if problem != "" || s.Arms[0] != want || s.Text(scenario.ArmParamField(0, "kind")) != k.ID {
+				t.Errorf("%s of mean %v is %+v, want %+v, %q", k.ID, mean, s.Arms[0], want, problem)
 			}
 		}
 	}

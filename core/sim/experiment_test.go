@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 func TestAnInvalidScenarioIsRefused(t *testing.T) {
@@ -35,8 +36,7 @@ func TestAnInvalidScenarioIsRefused(t *testing.T) {
 func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
 	s := scenariotest.Everyone(20_000)
 	want := ways(t, s)
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 5 {
+	testkit.Cases(t, 5, func(t *testing.T, r *rand.Rand) {
 		others := s
 		others.Policies = slices.Clone(s.Policies)
 		r.Shuffle(len(others.Policies), func(i, j int) {
@@ -48,7 +48,7 @@ func TestAPolicyDoesNotMindTheOthers(t *testing.T) {
 				t.Errorf("%s goes another way among %v", id, others.Policies)
 			}
 		}
-	}
+	})
 }
 
 // phases is a policy whose way on the default arms is the same for all responses and

@@ -1,13 +1,14 @@
 package sim_test
 
 import (
-	"math/rand/v2"
+	"fmt"
 	"slices"
 	"testing"
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // Wherever an open run stops and is looked into, it goes on as the run does that
@@ -15,19 +16,20 @@ import (
 func TestAnOpenRunGoesTheWayOfTheOther(t *testing.T) {
 	s := scenariotest.Everyone(30_000)
 	e := prepare(t, s)
-	for i := range s.Policies {
+	for i, p := range s.Policies {
 		for run := range 3 {
-			w, r := e.Open(i, run), e.Start(i, run, sim.Leaps)
-			rng := rand.New(rand.NewPCG(uint64(i), uint64(run)))
-			for w.Pulled() < s.Horizon {
-				to := w.Pulled() + 1 + rng.Int64N(1+w.Pulled()/3)
-				w.Advance(to, 1<<30)
-				r.Advance(to, 1<<30)
-				if w.Pulled() != r.Pulled() || !slices.Equal(w.Pulls(), r.Pulls()) {
-					t.Fatalf("%s, run %d: after %d pulls %v, the run has %v", s.Policies[i].ID, run, w.Pulled(), w.Pulls(), r.Pulls())
+			t.Run(fmt.Sprintf("%s %d", p.ID, run), func(t *testing.T) {
+				w, r, rng := e.Open(i, run), e.Start(i, run, sim.Leaps), testkit.Rand(t)
+				for w.Pulled() < s.Horizon {
+					to := w.Pulled() + 1 + rng.Int64N(1+w.Pulled()/3)
+					w.Advance(to, 1<<30)
+					r.Advance(to, 1<<30)
+					if w.Pulled() != r.Pulled() || !slices.Equal(w.Pulls(), r.Pulls()) {
+						t.Fatalf("%s, run %d: after %d pulls %v, the run has %v", s.Policies[i].ID, run, w.Pulled(), w.Pulls(), r.Pulls())
+					}
+					w.Inspect() // which some do not let it
 				}
-				w.Inspect() // which some do not let it
-			}
+			})
 		}
 	}
 }

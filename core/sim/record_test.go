@@ -1,6 +1,7 @@
 package sim_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -8,6 +9,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/scenario/scenariotest"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 )
 
 // The regret at a checkpoint is the same bits with any grid and any way of getting
@@ -16,7 +18,6 @@ func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 	const horizon = 5000
 	s := scenariotest.Everyone(horizon)
 	e, gaps := prepare(t, s), arm.Gaps(s.Arms)
-	r := rand.New(rand.NewPCG(1, 2))
 	for i, p := range s.Policies {
 		for _, mode := range []sim.Mode{sim.Leaps, sim.Textbook} {
 			want := []float64{}
@@ -31,24 +32,26 @@ func TestNotesDoNotDependOnTheGrid(t *testing.T) {
 				}
 				want = append(want, sum)
 			}
-			for range 20 {
-				grid := []int64{}
-				for at := r.Int64N(50) + 1; at <= horizon; at += 1 + r.Int64N(1<<r.IntN(12)) {
-					grid = append(grid, at)
-				}
-				rec := e.Record(i, 2, grid, mode)
-				for rec.Pulled() < horizon {
-					rec.Advance(rec.Pulled()+r.Int64N(1<<r.IntN(14)), r.IntN(1000))
-				}
-				if len(rec.Noted) != len(grid) {
-					t.Fatalf("%s: %d notes at %d checkpoints", p.ID, len(rec.Noted), len(grid))
-				}
-				for k, at := range grid {
-					if rec.Noted[k] != want[at-1] {
-						t.Fatalf("%s: regret %v is noted after %d pulls, one by one %v", p.ID, rec.Noted[k], at, want[at-1])
+			t.Run(fmt.Sprintf("%s %d", p.ID, mode), func(t *testing.T) {
+				testkit.Cases(t, 20, func(t *testing.T, r *rand.Rand) {
+					grid := []int64{}
+					for at := r.Int64N(50) + 1; at <= horizon; at += 1 + r.Int64N(1<<r.IntN(12)) {
+						grid = append(grid, at)
 					}
-				}
-			}
+					rec := e.Record(i, 2, grid, mode)
+					for rec.Pulled() < horizon {
+						rec.Advance(rec.Pulled()+r.Int64N(1<<r.IntN(14)), r.IntN(1000))
+					}
+					if len(rec.Noted) != len(grid) {
+						t.Fatalf("%s: %d notes at %d checkpoints", p.ID, len(rec.Noted), len(grid))
+					}
+					for k, at := range grid {
+						if rec.Noted[k] != want[at-1] {
+							t.Fatalf("%s: regret %v is noted after %d pulls, one by one %v", p.ID, rec.Noted[k], at, want[at-1])
+						}
+					}
+				})
+			})
 		}
 	}
 }

@@ -43,7 +43,7 @@ func text(x float64) string {
 	if x == math.Trunc(x) && math.Abs(x) < 1e15 {
 		return notation.Count(int64(x))
 	}
-	if a := math.Abs(x); a != 0 && a < 1e-4 || a >= 1e6 {
+	if a := math.Abs(x); a != 0 && a < notation.LeastPlain || a >= 1e6 {
 		return notation.Power(x)
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)

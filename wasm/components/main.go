@@ -1,6 +1,6 @@
 //go:build !js
 
-// Command components writes the Go code of Vugu components: components FILE.vugu...
+// Command components writes the Go code of all Vugu components below a folder: components web
 //
 // Code for name.vugu goes to name_gen.go beside it. Vugu's own command takes no folder that has
 // tests in a package of their own, and so this one calls what it calls.
@@ -18,6 +18,8 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"go/format"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -27,35 +29,92 @@ import (
 )
 
 func main() {
-	for _, file := range os.Args[1:] {
-		if err := write(file); err != nil {
-			fmt.Fprintf(os.Stderr, "components: %s: %v\n", file, err)
-			os.Exit(1)
-		}
+	if err := run(os.Args[1]); err != nil {
+		fmt.Fprintln(os.Stderr, "components:", err)
+		os.Exit(1)
 	}
 }
 
-// write writes the code of a component. Its package has the name of its folder.
-func write(file string) error {
-	markup, err := os.ReadFile(file)
+// run brings the code of all components below a folder up to date. It leaves files that are right
+// untouched, and removes the code of components that are gone.
+func run(root string) error {
+	files, err := components(root)
 	if err != nil {
 		return err
+	}
+	for path, want := range files {
+		got, err := os.ReadFile(path)
+		switch {
+		case want == nil:
+			err = os.Remove(path)
+		case err == nil && bytes.Equal(got, want):
+		default:
+			err = os.WriteFile(path, want, 0o644)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// components returns the code of all components below a folder by the name of its file, and nil for code
+// whose component is gone. Vugu numbers components of one type in the order in which it meets them, so all
+// are generated together, in the order of their names.
+func components(root string) (map[string][]byte, error) {
+	files := map[string][]byte{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		switch {
+		case strings.HasSuffix(path, ".vugu"):
+			code, err := component(path)
+			if err != nil {
+				return fmt.Errorf("%s: %w", path, err)
+			}
+			files[generatedFile(path)] = code
+		case strings.HasSuffix(path, "_gen.go") && files[path] == nil:
+			files[path] = nil
+		}
+		return nil
+	})
+	return files, err
+}
+
+// generatedFile returns the name of the file with a component's code.
+func generatedFile(file string) string { return strings.TrimSuffix(file, ".vugu") + "_gen.go" }
+
+// component returns the formatted code of a component. Its package has the name of its folder.
+func component(file string) ([]byte, error) {
+	markup, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
 	}
 	folder, err := filepath.Abs(filepath.Dir(file))
 	if err != nil {
-		return err
+		return nil, err
 	}
-	name := strings.TrimSuffix(filepath.Base(file), ".vugu")
-	p := gen.ParserGo{PackageName: filepath.Base(folder), StructType: typeName(name), OutDir: folder, OutFile: name + "_gen.go"}
-	if err := p.Parse(bytes.NewReader(markup), filepath.Base(file)); err != nil {
-		return err
-	}
-	path := filepath.Join(folder, p.OutFile)
-	code, err := os.ReadFile(path)
+	made, err := os.MkdirTemp("", "components")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return os.WriteFile(path, []byte(trimmed(string(code))), 0o644)
+	defer os.RemoveAll(made)
+	name := filepath.Base(file)
+	p := gen.ParserGo{
+		PackageName: filepath.Base(folder),
+		StructType:  typeName(strings.TrimSuffix(name, ".vugu")),
+		OutDir:      made,
+		OutFile:     generatedFile(name),
+	}
+	if err := p.Parse(bytes.NewReader(markup), name); err != nil {
+		return nil, err
+	}
+	code, err := os.ReadFile(filepath.Join(made, p.OutFile))
+	if err != nil {
+		return nil, err
+	}
+	return format.Source([]byte(trimmed(string(code))))
 }
 
 // typeName returns the name of a component's type: ArmsCard for arms-card.
@@ -82,9 +141,9 @@ var (
 )
 
 var (
-	component = regexp.MustCompile(`(?m)^(\t+)// ask BuildEnv .*\n\t+vgcomp, _ := vgin\.BuildEnv\.CachedComponent\(vgcompKey\)\.\(\*([\w.]+)\)\n\t+if vgcomp == nil \{\n\t+// create .*\n\t+vgcomp = new\([\w.]+\)\n\t+vgin\.BuildEnv\.WireComponent\(vgcomp\)\n\t+\}\n\t+vgin\.BuildEnv\.UseComponent\(vgcompKey, vgcomp\)\s*// .*$`)
-	place     = regexp.MustCompile(indent + `vgout\.Components = append\(vgout\.Components, vgcomp\)\n\t+vgn = &vugu\.VGNode\{Component: vgcomp\}` + appended)
-	property  = regexp.MustCompile(indent + `\{\n\t+b, err := vjson\.Marshal\((.*)\)\n\t+if err != nil \{\n\t+panic\(err\)\n\t+\}\n\t+vgn\.Prop = append\(vgn\.Prop, vugu\.VGProperty\{Key: ` + text + `, JSONVal: vjson\.RawMessage\(b\)\}\)\n\t+\}$`)
+	instance = regexp.MustCompile(`(?m)^(\t+)// ask BuildEnv .*\n\t+vgcomp, _ := vgin\.BuildEnv\.CachedComponent\(vgcompKey\)\.\(\*([\w.]+)\)\n\t+if vgcomp == nil \{\n\t+// create .*\n\t+vgcomp = new\([\w.]+\)\n\t+vgin\.BuildEnv\.WireComponent\(vgcomp\)\n\t+\}\n\t+vgin\.BuildEnv\.UseComponent\(vgcompKey, vgcomp\)\s*// .*$`)
+	place    = regexp.MustCompile(indent + `vgout\.Components = append\(vgout\.Components, vgcomp\)\n\t+vgn = &vugu\.VGNode\{Component: vgcomp\}` + appended)
+	property = regexp.MustCompile(indent + `\{\n\t+b, err := vjson\.Marshal\((.*)\)\n\t+if err != nil \{\n\t+panic\(err\)\n\t+\}\n\t+vgn\.Prop = append\(vgn\.Prop, vugu\.VGProperty\{Key: ` + text + `, JSONVal: vjson\.RawMessage\(b\)\}\)\n\t+\}$`)
 )
 
 // What a component's code imports, in any case and for what it calls here.
@@ -110,7 +169,7 @@ func trimmed(code string) string {
 		return call + ")"
 	})
 	code = replace(event, code, func(m []string) string { return m[1] + "markup.AddEvent(vgn, " + m[2] + ", " + m[3] + ")" })
-	code = replace(component, code, func(m []string) string { return m[1] + "vgcomp := markup.Component[" + m[2] + "](vgin, vgcompKey)" })
+	code = replace(instance, code, func(m []string) string { return m[1] + "vgcomp := markup.Component[" + m[2] + "](vgin, vgcompKey)" })
 	code = replace(place, code, func(m []string) string { return m[1] + "markup.AddComponent(vgout, vgparent, vgcomp)" })
 	code = replace(property, code, func(m []string) string { return m[1] + "markup.SetProperty(vgn, " + m[3] + ", " + m[2] + ")" })
 	code = once(unassigned(code))

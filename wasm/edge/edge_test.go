@@ -19,9 +19,12 @@ import (
 	"time"
 
 	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/testenv"
 )
 
 var load = flag.Int("load", 0, "how many requests to ask of the edge at once")
+
+func TestMain(m *testing.M) { os.Exit(testenv.Main(m)) }
 
 // An edge is a running one.
 type edge struct {

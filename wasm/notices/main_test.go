@@ -95,6 +95,9 @@ func TestWhatIsServedAndCompiledInIsNamedWithItsLicence(t *testing.T) {
 
 // The linker's own list of what a program is made of has nothing that is not named.
 func TestTheProgramsOwnListHasNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the program")
+	}
 	program := filepath.Join(t.TempDir(), "arcade")
 	if out, err := exec.Command("go", "build", "-o", program, "epsilonarcade").CombinedOutput(); err != nil {
 		t.Fatal(string(out))

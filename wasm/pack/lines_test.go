@@ -13,6 +13,9 @@ import (
 // The tables of a real program are checked with the standard library's reader of them. It reads those
 // of native programs, which have the same form.
 func TestFunctionsKeepTheirNamesAndLoseTheirLines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds a program")
+	}
 	program := filepath.Join(t.TempDir(), "pack")
 	build := exec.Command("go", "build", "-o", program, ".")
 	build.Env = append(os.Environ(), "GOOS=linux", "GOARCH=amd64", "CGO_ENABLED=0")

@@ -40,6 +40,8 @@ import (
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
+
+	"epsilonarcade/web/testenv"
 )
 
 const (
@@ -70,6 +72,7 @@ func launch(more ...chromedp.ExecAllocatorOption) (context.Context, error) {
 		chromedp.DisableGPU,
 		// Tests talk to nothing but the page's own server.
 		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("no-proxy-server", true),
 		chromedp.Flag("no-first-run", true),
 		chromedp.Flag("disable-background-networking", true),
 		chromedp.Flag("disable-component-update", true),
@@ -111,7 +114,11 @@ func findChromium() (string, error) {
 }
 
 func TestMain(m *testing.M) {
-	status := m.Run()
+	if err := chooseTests(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	status := testenv.Main(m)
 	if started {
 		if ctx, err := chromium(); err == nil {
 			_ = chromedp.Cancel(ctx)

@@ -48,7 +48,7 @@ func Tick(x float64) string {
 		return short(x/1e3) + "k"
 	case a >= 1000:
 		return notation.Count(int64(math.Round(x)))
-	case a > 0 && a < 1e-4:
+	case a > 0 && a < notation.LeastPlain:
 		return strings.TrimPrefix(notation.Power(x), "1×")
 	default:
 		return short(x)

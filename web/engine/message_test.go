@@ -11,6 +11,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/engine"
 )
 
@@ -61,24 +62,30 @@ func content(rng *rand.Rand, of reflect.Type) reflect.Value {
 	return v
 }
 
-func TestEveryMessageComesBackFromItsBytes(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 500 {
-		for _, kind := range kinds {
-			m := random(rng, kind)
-			data := engine.Encode(m)
-			back, err := engine.Decode(data)
-			if err != nil {
-				t.Fatalf("%#v: %v", m, err)
-			}
-			if !reflect.DeepEqual(back, m) {
-				t.Fatalf("%#v came back as %#v", m, back)
-			}
-			if again := engine.Encode(back); !bytes.Equal(again, data) {
-				t.Fatalf("%#v: %x turned into %x", m, data, again)
-			}
-		}
+// eachKind runs test on n random cases of every kind of message.
+func eachKind(t *testing.T, n int, test func(t *testing.T, kind engine.Message, rng *rand.Rand)) {
+	for _, kind := range kinds {
+		t.Run(reflect.TypeOf(kind).Elem().Name(), func(t *testing.T) {
+			testkit.Cases(t, n, func(t *testing.T, rng *rand.Rand) { test(t, kind, rng) })
+		})
 	}
+}
+
+func TestEveryMessageComesBackFromItsBytes(t *testing.T) {
+	eachKind(t, 500, func(t *testing.T, kind engine.Message, rng *rand.Rand) {
+		m := random(rng, kind)
+		data := engine.Encode(m)
+		back, err := engine.Decode(data)
+		if err != nil {
+			t.Fatalf("%#v: %v", m, err)
+		}
+		if !reflect.DeepEqual(back, m) {
+			t.Fatalf("%#v came back as %#v", m, back)
+		}
+		if again := engine.Encode(back); !bytes.Equal(again, data) {
+			t.Fatalf("%#v: %x turned into %x", m, data, again)
+		}
+	})
 }
 
 func TestNaNComesBackWithItsBits(t *testing.T) {
@@ -93,20 +100,17 @@ func TestNaNComesBackWithItsBits(t *testing.T) {
 }
 
 func TestDecodeRefusesWhatIsCutOrTooLong(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 2))
-	for range 20 {
-		for _, kind := range kinds {
-			data := engine.Encode(random(rng, kind))
-			for n := range data {
-				if m, err := engine.Decode(data[:n]); err == nil {
-					t.Fatalf("%x, cut to %d bytes, is read as %#v", data, n, m)
-				}
-			}
-			if m, err := engine.Decode(append(data, byte(rng.Uint32()))); err == nil {
-				t.Fatalf("%x with a byte more is read as %#v", data, m)
+	eachKind(t, 20, func(t *testing.T, kind engine.Message, rng *rand.Rand) {
+		data := engine.Encode(random(rng, kind))
+		for n := range data {
+			if m, err := engine.Decode(data[:n]); err == nil {
+				t.Fatalf("%x, cut to %d bytes, is read as %#v", data, n, m)
 			}
 		}
-	}
+		if m, err := engine.Decode(append(data, byte(rng.Uint32()))); err == nil {
+			t.Fatalf("%x with a byte more is read as %#v", data, m)
+		}
+	})
 }
 
 func TestDecodeRefusesUnknownKinds(t *testing.T) {
@@ -142,7 +146,7 @@ func allocated(f func()) uint64 {
 }
 
 func FuzzDecode(f *testing.F) {
-	rng := rand.New(rand.NewPCG(3, 3))
+	rng := testkit.Rand(f)
 	f.Add([]byte{})
 	for _, kind := range kinds {
 		f.Add(engine.Encode(kind))

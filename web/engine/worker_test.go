@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/engine"
 )
 
@@ -390,11 +391,11 @@ func TestPoliciesAndRunsThatDoNotExistAreIgnored(t *testing.T) {
 }
 
 func TestNoMessageMakesAWorkerPanic(t *testing.T) {
-	rng := rand.New(rand.NewPCG(6, 6))
+	rng := testkit.Rand(t)
 	scenarios := []scenario.Scenario{small("ucb1"), mixed()}
 	w := engine.NewWorker((&clock{step: 1}).now)
 	for range 5000 {
-		m := random(rng, kinds[rng.IntN(len(kinds))])
+		m := random(testkit.Split(rng), kinds[rng.IntN(len(kinds))])
 		// Most random messages are about no subject. Give them something to hold on to.
 		switch m := m.(type) {
 		case *engine.Load:

@@ -11,6 +11,7 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit"
 )
 
 // kinds are all messages there are.
@@ -72,44 +73,47 @@ func fill(rng *rand.Rand, v reflect.Value) {
 // Every field of every message and of a figure survives: one that is forgotten comes back
 // as its zero.
 func TestEveryMessageComesBackFromItsBytes(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	for range 300 {
-		for _, kind := range kinds {
-			m := random(rng, kind)
-			data := Encode(m)
-			back, err := Decode(data)
-			if err != nil || !reflect.DeepEqual(back, m) {
-				t.Fatalf("%#v came back as %#v, %v", m, back, err)
-			}
-		}
+	for _, kind := range kinds {
+		t.Run(reflect.TypeOf(kind).Elem().Name(), func(t *testing.T) {
+			testkit.Cases(t, 300, func(t *testing.T, rng *rand.Rand) {
+				m := random(rng, kind)
+				data := Encode(m)
+				back, err := Decode(data)
+				if err != nil || !reflect.DeepEqual(back, m) {
+					t.Fatalf("%#v came back as %#v, %v", m, back, err)
+				}
+			})
+		})
 	}
 }
 
 func TestDecodeRefusesWhatIsCutDamagedOrTooLong(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 2))
 	for _, kind := range kinds {
-		data := Encode(random(rng, kind))
-		for n := range data {
-			if m, err := Decode(data[:n]); err == nil {
-				t.Fatalf("%x, cut to %d bytes, is read as %#v", data, n, m)
-			}
-		}
-		if m, err := Decode(append(bytes.Clone(data), 0)); err == nil {
-			t.Fatalf("%x with a byte more is read as %#v", data, m)
-		}
-		for at := 1; at+4 <= len(data); at++ {
-			bad := bytes.Clone(data)
-			binary.LittleEndian.PutUint32(bad[at:], math.MaxUint32)
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			_, _ = Decode(bad)
-			runtime.ReadMemStats(&after)
-			if size := after.TotalAlloc - before.TotalAlloc; size > 1<<20 {
-				t.Fatalf("%d bytes were allocated to read %x", size, bad)
-			}
-		}
+		t.Run(reflect.TypeOf(kind).Elem().Name(), func(t *testing.T) { refusesWhatIsDamaged(t, Encode(random(testkit.Rand(t), kind))) })
 	}
 	if m, err := Decode([]byte{byte(len(kinds))}); err == nil {
 		t.Errorf("an unknown kind is read as %#v", m)
+	}
+}
+
+func refusesWhatIsDamaged(t *testing.T, data []byte) {
+	for n := range data {
+		if m, err := Decode(data[:n]); err == nil {
+			t.Fatalf("%x, cut to %d bytes, is read as %#v", data, n, m)
+		}
+	}
+	if m, err := Decode(append(bytes.Clone(data), 0)); err == nil {
+		t.Fatalf("%x with a byte more is read as %#v", data, m)
+	}
+	for at := 1; at+4 <= len(data); at++ {
+		bad := bytes.Clone(data)
+		binary.LittleEndian.PutUint32(bad[at:], math.MaxUint32)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, _ = Decode(bad)
+		runtime.ReadMemStats(&after)
+		if size := after.TotalAlloc - before.TotalAlloc; size > 1<<20 {
+			t.Fatalf("%d bytes were allocated to read %x", size, bad)
+		}
 	}
 }

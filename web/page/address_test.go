@@ -10,6 +10,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
@@ -22,8 +23,7 @@ func TestTheDefaultHasNoFragment(t *testing.T) {
 }
 
 func TestAPageComesBackFromItsFragment(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for range 300 {
+	testkit.Cases(t, 300, func(t *testing.T, rng *rand.Rand) {
 		p := webtest.Open(scenariotest.Random(rng).Link(), 0)
 		p.Look.Speed = rng.IntN(len(page.Speeds))
 		if rng.IntN(2) == 0 {
@@ -33,7 +33,7 @@ func TestAPageComesBackFromItsFragment(t *testing.T) {
 		if !reflect.DeepEqual(q.S, p.S) || q.Look != p.Look || q.Notice != (page.Notice{}) {
 			t.Fatalf("%q came back as %q: %+v", p.Fragment(), q.Fragment(), q.Notice)
 		}
-	}
+	})
 }
 
 func TestALookAloneStillHasItsFragment(t *testing.T) {

@@ -59,7 +59,7 @@ func (v *Region) Body() vugu.Builder { return &v.body }
 // Rows are the sliders of N and R, which a hall has too.
 func (v *Region) Rows() []parts.SliderRow {
 	return []parts.SliderRow{
-		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: "Pulls N", Max: "240", Place: v.NPlace(), Slide: v.SlideN},
+		{Page: v.Page, Name: page.RegionN, Symbol: "N", Says: "Pulls N", Max: strconv.Itoa(NPlaces), Place: v.NPlace(), Slide: v.SlideN},
 		{Page: v.Page, Name: page.RegionR, Symbol: "R", Says: "Pulls that paid 1, R", Max: v.RMax(), Place: v.RPlace(), Slide: v.SlideR},
 	}
 }

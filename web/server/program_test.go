@@ -18,12 +18,18 @@ import (
 	"time"
 
 	"epsilonarcade/web/links/linkstest"
+	"epsilonarcade/web/testenv"
 )
 
 var load = flag.Int("load", 0, "how many requests to ask of the program at once")
 
-// program is the program as people run it.
+// program is the program as people run it: the one that ARCADE names, which make test has built, or one
+// that is built here.
 var program = sync.OnceValues(func() (string, error) {
+	if path := os.Getenv("ARCADE"); path != "" {
+		_, err := os.Stat(path) // which go test takes note of
+		return path, err
+	}
 	dir, err := os.MkdirTemp("", "arcade")
 	if err != nil {
 		return "", err
@@ -37,8 +43,8 @@ var program = sync.OnceValues(func() (string, error) {
 })
 
 func TestMain(m *testing.M) {
-	status := m.Run()
-	if path, err := program(); err == nil {
+	status := testenv.Main(m)
+	if path, err := program(); err == nil && path != os.Getenv("ARCADE") {
 		_ = os.RemoveAll(filepath.Dir(path))
 	}
 	os.Exit(status)

@@ -93,10 +93,10 @@ func (v *Budget) slide(s Slider, place string) {
 // Rows are the sliders that move something.
 func (v *Budget) Rows() (rows []parts.SliderRow) {
 	if v.moves(scenario.OverEpsilon) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: "300", Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Epsilon, Symbol: "ε", Says: "ε, from 0 to 100", Max: strconv.Itoa(Places), Place: EpsilonSlider.Place(v.Page.S.Epsilon), Slide: v.SlideEpsilon})
 	}
 	if v.moves(scenario.OverDelta) {
-		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: "300", Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
+		rows = append(rows, parts.SliderRow{Page: v.Page, Name: page.Delta, Symbol: "δ", Says: "δ, from 0 to 1", Max: strconv.Itoa(Places), Place: DeltaSlider.Place(v.Page.S.Delta), Slide: v.SlideDelta})
 	}
 	return rows
 }

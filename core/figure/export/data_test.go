@@ -3,6 +3,7 @@ package export
 import (
 	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"reflect"
 	"strconv"
@@ -28,32 +29,37 @@ func TestCSVCanBeReadBack(t *testing.T) {
 	if got := strings.Join(rows[0], ","); got != columns || len(rows) != 1+3*20+2*20 {
 		t.Fatalf("%d rows of %s", len(rows), got)
 	}
-	same := func(cell string, v float64) bool {
-		got, err := strconv.ParseFloat(cell, 64)
-		return err == nil && (got == v || math.IsNaN(got) && math.IsNaN(v))
+	i := 0
+	// says compares the next row, column by column.
+	says := func(point string, want ...any) {
+		t.Helper()
+		i++
+		for k, name := range rows[0] {
+			cell := rows[i][k]
+			switch want := want[k].(type) {
+			case float64:
+				if got, err := strconv.ParseFloat(cell, 64); err != nil || got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
+					t.Errorf("%s: the column %s has %q, want %v", point, name, cell, want)
+				}
+			case string:
+				if cell != want {
+					t.Errorf("%s: the column %s has %q, want %q", point, name, cell, want)
+				}
+			}
+		}
 	}
-	i := 1
 	for _, s := range f.Series {
 		for j := range s.X {
-			row := rows[i]
-			ok := row[0] == s.Name && row[1] == s.Policy && row[2] == s.Notion && same(row[3], s.X[j]) && same(row[4], s.Mean[j]) && row[9] == ""
+			var std, q05, q95, runs any = "", "", "", ""
 			if s.Runs > 0 {
-				ok = ok && same(row[5], s.Std[j]) && same(row[6], s.Q05[j]) && same(row[7], s.Q95[j]) && row[8] == "100"
-			} else {
-				ok = ok && strings.Join(row[5:], "") == ""
+				std, q05, q95, runs = s.Std[j], s.Q05[j], s.Q95[j], "100"
 			}
-			if !ok {
-				t.Errorf("point %d of %q is %q", j, s.Name, row)
-			}
-			i++
+			says(fmt.Sprintf("point %d of %q", j, s.Name), s.Name, s.Policy, s.Notion, s.X[j], s.Mean[j], std, q05, q95, runs, "", given(s.Epsilon), given(s.Delta))
 		}
 	}
 	for _, b := range f.Bounds {
 		for j := range b.X {
-			if row := rows[i]; row[0] != b.Name || !same(row[3], b.X[j]) || !same(row[4], b.Y[j]) || row[9] != b.Kind {
-				t.Errorf("point %d of %q is %q", j, b.Name, row)
-			}
-			i++
+			says(fmt.Sprintf("point %d of %q", j, b.Name), b.Name, "", "", b.X[j], b.Y[j], "", "", "", "", b.Kind, "", "")
 		}
 	}
 }

@@ -101,7 +101,7 @@ func number(v float64) string {
 	if math.IsNaN(v) || math.IsInf(v, 0) {
 		return strings.Replace(strconv.FormatFloat(v, 'g', -1, 64), "Inf", "∞", 1)
 	}
-	if a := math.Abs(v); a != 0 && (a < 1e-4 || a >= 1e6) {
+	if a := math.Abs(v); a != 0 && (a < notation.LeastPlain || a >= 1e6) {
 		mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(v, 'e', 2, 64), "e")
 		e, _ := strconv.Atoi(exponent)
 		mantissa = strings.TrimSuffix(strings.TrimRight(mantissa, "0"), ".")

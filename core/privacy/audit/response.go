@@ -128,7 +128,7 @@ func (r *response) exact(delta float64) (eps float64, words string) {
 
 // precise writes a response with six digits: people tell responses apart by them.
 func precise(x float64) string {
-	if a := math.Abs(x); a != 0 && a < 1e-4 || a >= 999.5 {
+	if a := math.Abs(x); a != 0 && a < notation.LeastPlain || a >= 999.5 {
 		return notation.Number(x)
 	}
 	return strconv.FormatFloat(x, 'g', 6, 64)

@@ -12,11 +12,11 @@ import (
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/scenario/scenariotest"
+	"epsilonarcade/core/testkit"
 )
 
 func TestEveryValidScenarioComesBack(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	for range 2000 {
+	testkit.Cases(t, 2000, func(t *testing.T, rng *rand.Rand) {
 		s := scenariotest.Random(rng)
 		data, err := scenariojson.Marshal(s)
 		if err != nil {
@@ -29,7 +29,7 @@ func TestEveryValidScenarioComesBack(t *testing.T) {
 		if !reflect.DeepEqual(back, s) {
 			t.Fatalf("%s came back as\n%+v, was\n%+v", data, back, s)
 		}
-	}
+	})
 }
 
 func TestMissingFieldsHaveTheirDefaults(t *testing.T) {

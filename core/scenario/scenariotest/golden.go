@@ -1,15 +1,22 @@
 package scenariotest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/scenario/scenariojson"
 )
 
 // A GoldenLink is a paragraph of core/scenario/testdata/links.
 type GoldenLink struct {
+	At      string // file and line
 	Read    string // as somebody has it: a link, and perhaps "~" and a view
 	Written string // as the page writes it now
 	JSON    string // the scenario that it means
@@ -24,14 +31,17 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 		if err != nil {
 			tb.Fatal(err)
 		}
+		next := 1
 		for paragraph := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
+			at := next
+			next += strings.Count(paragraph, "\n") + 2
 			lines := slices.DeleteFunc(strings.Split(paragraph, "\n"), func(line string) bool { return strings.HasPrefix(line, "#") })
 			switch n := len(lines); {
 			case n == 0:
 			case n == 1 || n > 3 || !strings.HasPrefix(lines[n-1], "{"):
-				tb.Fatalf("%s: this is no link with its scenario in JSON below it: %q", name, paragraph)
+				tb.Fatalf("%s:%d: this is no link with its scenario in JSON below it: %q", name, at, paragraph)
 			default:
-				all = append(all, GoldenLink{lines[0], lines[n-2], lines[n-1]})
+				all = append(all, GoldenLink{fmt.Sprintf("core/scenario/testdata/links/%s:%d", filepath.Base(name), at), lines[0], lines[n-2], lines[n-1]})
 			}
 		}
 	}
@@ -39,4 +49,40 @@ func GoldenLinks(tb testing.TB, dir string) (all []GoldenLink) {
 		tb.Fatalf("there are no golden links in %s", dir)
 	}
 	return all
+}
+
+// MeansElse says how a link differs from the scenario in JSON that it is to mean, "" if it does not.
+func MeansElse(link, want string) string {
+	s, err := scenariojson.Unmarshal([]byte(want))
+	if err != nil {
+		return err.Error()
+	}
+	switch got, err := scenario.ParseLink(link); {
+	case err != nil:
+		return err.Error()
+	case !reflect.DeepEqual(got, s):
+		return link + " means something else now: convert what it meant in core/scenario/link_upgrades.go\n" + Differ(got, s)
+	case s.Link() != link:
+		return fmt.Sprintf("%s is now written as %s", link, s.Link())
+	}
+	return ""
+}
+
+// Differ names the fields that differ between two scenarios.
+func Differ(got, want scenario.Scenario) string {
+	if keys := scenario.Differences(got, want); keys != nil {
+		return fmt.Sprintf("they differ in %s\ngot  %.1000s\nwant %.1000s", strings.Join(keys, ", "), got.Link(), want.Link())
+	}
+	return fmt.Sprintf("got  %+v\nwant %+v", got, want)
+}
+
+// LinkOf returns a link with these arms, and the scenario that it means, as JSON.
+func LinkOf(arms ...arm.Arm) (link, means string) {
+	s := scenario.Default()
+	s.Arms, s.Policies = arms, []scenario.Policy{{ID: "ucb1"}}
+	data, err := scenariojson.Marshal(s)
+	if err != nil {
+		panic(err)
+	}
+	return s.Link(), string(data)
 }

@@ -10,22 +10,24 @@ import (
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // Random returns a valid scenario in canonical form. Over many calls, every field takes
-// its default, its limits, round numbers and numbers with all 53 bits.
+// its default, its limits, round numbers and numbers with all 53 bits. A new kind of arm changes what is
+// drawn for arms only, and a new policy what is drawn for policies.
 func Random(rng *rand.Rand) scenario.Scenario {
 	s := scenario.Default()
 	if kinds := scenario.Kinds(); rng.IntN(2) == 0 {
 		s.Kind = kinds[rng.IntN(len(kinds))]
 	}
 	if s.Kind == scenario.Sweep || rng.IntN(4) == 0 {
-		s.Sweep = sweep(rng)
+		s.Sweep = sweep(testkit.Split(rng))
 	}
 	if rng.IntN(4) > 0 {
-		s.Arms = arms(rng)
+		s.Arms = arms(testkit.Split(rng))
 		if s.Kind == scenario.Timeline { // episodic policies take bounded rewards only
-			s.Arms = bernoullis(rng)
+			s.Arms = bernoullis(testkit.Split(rng))
 		}
 		if s.Kind == scenario.Sweep && len(s.Arms) == 1 || s.Sweep.Over == scenario.OverGap { // which ask more of arms
 			s.Arms = scenario.Default().Arms
@@ -47,13 +49,13 @@ func Random(rng *rand.Rand) scenario.Scenario {
 		s.Seed = uint64(whole(rng, 0, scenario.MaxSeed))
 	}
 	if rng.IntN(2) == 0 {
-		s.Checkpoints = checkpoints(rng, s.Horizon)
+		s.Checkpoints = checkpoints(testkit.Split(rng), s.Horizon)
 	}
 	if rng.IntN(2) == 0 {
-		s.Region = region(rng)
+		s.Region = region(testkit.Split(rng))
 	}
 	if rng.IntN(4) > 0 || len(s.Validate()) > 0 {
-		s.Policies = policies(rng, s)
+		s.Policies = policies(testkit.Split(rng), s)
 	}
 	if s.Kind == scenario.Region && len(s.Validate()) > 0 { // noise without a budget
 		s.Epsilon = 1
@@ -100,7 +102,7 @@ func whole(rng *rand.Rand, low, high int64) int64 {
 func arms(rng *rand.Rand) []arm.Arm {
 	all := bernoullis(rng)
 	for rng.IntN(3) == 0 {
-		all = append(all, slices.Repeat([]arm.Arm{other(rng)}, 1+rng.IntN(3))...)
+		all = append(all, slices.Repeat([]arm.Arm{other(testkit.Split(rng))}, 1+rng.IntN(3))...)
 		if rng.IntN(2) == 0 {
 			all = append(all, bernoullis(rng)...)
 		}
@@ -108,23 +110,23 @@ func arms(rng *rand.Rand) []arm.Arm {
 	return all
 }
 
-// other returns an arm of any kind with any parameters in its range.
+// other returns an arm of any kind with any parameters that it may have.
 func other(rng *rand.Rand) arm.Arm {
 	kinds := arm.Kinds()
 	k := kinds[rng.IntN(len(kinds))]
-	var values []float64
-	for _, p := range k.Params {
-		x := number(rng, p.Min, p.Max)
-		if !math.IsNaN(p.Default) && rng.IntN(2) == 0 {
-			x = p.Default
+	for {
+		var values []float64
+		for _, p := range k.Params {
+			x := number(rng, p.Min, p.Max)
+			if !math.IsNaN(p.Default) && rng.IntN(2) == 0 {
+				x = p.Default
+			}
+			values = append(values, x)
 		}
-		values = append(values, x)
+		if a := k.Make(values); a.Check() == nil {
+			return a
+		}
 	}
-	a := k.Make(values)
-	if two, ok := a.(arm.TwoPoint); ok && two.Low > two.High {
-		return arm.TwoPoint{Low: two.High, High: two.Low, P: two.P}
-	}
-	return a
 }
 
 // bernoullis returns stretches of equal, of evenly spaced and of unlike means.
@@ -210,6 +212,7 @@ func policies(rng *rand.Rand, s scenario.Scenario) []scenario.Policy {
 	}
 	var list []scenario.Policy
 	for range 1 + rng.IntN(most) {
+		rng := testkit.Split(rng)
 		spec := specs[rng.IntN(len(specs))]
 		p := scenario.Policy{ID: spec.ID, Label: label(rng)}
 		if rng.IntN(2) == 0 {

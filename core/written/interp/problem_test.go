@@ -11,6 +11,7 @@ import (
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/sim"
+	"epsilonarcade/core/testkit"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 )
@@ -29,24 +30,26 @@ func problem(source string, horizon int64) error {
 	return r.Err()
 }
 
+// errorsFile holds texts, each with the error that it has.
+const errorsFile = "testdata/errors.txt"
+
 // Each kind of error names its line, and its column where that is known, and says what to do about
 // it: above all where Python would have taken the text.
 func TestErrorsSayWhereAndWhat(t *testing.T) {
-	data, err := os.ReadFile("testdata/errors.txt")
+	data, err := os.ReadFile(errorsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := strings.Split(strings.TrimSpace(string(data)), "\n\n")
-	for _, block := range all {
-		source, want, _ := strings.Cut(block, "\n=> ")
+	for i, block := range all {
+		source, _, _ := strings.Cut(block, "\n=> ")
 		var e written.Error
 		if err := problem(source, 50); !errors.As(err, &e) {
 			t.Errorf("%s\nis no error of a text: %v", source, err)
 		}
-		if got := fmt.Sprintf("%d:%d %s", e.Line, e.Column, e.Text); got != want {
-			t.Errorf("%s\nsays\n%s\nand not\n%s", source, got, want)
-		}
+		all[i] = fmt.Sprintf("%s\n=> %d:%d %s", source, e.Line, e.Column, e.Text)
 	}
+	testkit.Golden(t, errorsFile, strings.Join(all, "\n\n")+"\n")
 	if len(all) < 100 {
 		t.Error("there are only", len(all))
 	}

@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Prints the packages whose tests a change may break: those with files that differ from a commit, and all
+# whose code or tests import one of them.
+#
+#   affected.sh COMMIT
+set -euo pipefail
+
+changed=$(git diff --name-only --relative "$1" -- && git ls-files --others --exclude-standard)
+packages=$(go list -f '{{.ImportPath}} {{.Dir}}' ./...)
+
+# The package of a file is in the nearest folder above it that has one.
+inside=$(awk -v root="$PWD" '
+  NR == FNR { name[substr($2, length(root) + 2)] = $1; next }
+  { for (path = $0; sub("/?[^/]*$", "", path) && !(path in name) && path != "";); print name[path] }
+' <(echo "$packages") <(echo "$changed"))
+
+{
+  # READMEs and assets are read by tests of packages that do not import them.
+  case $changed in *.md*) echo epsilonarcade/core/policy ;; esac
+  case $changed in *assets/*) printf 'epsilonarcade/%s\n' wasm/site web/headers ;; esac
+  go list -test -f '{{if .ForTest}}{{else}}{{.ImportPath}}{{range .Deps}} {{.}}{{end}}{{end}}' ./... | awk '
+    NR == FNR { changed[$1]; next }
+    sub("[.]test$", "", $1) { for (i = 1; i <= NF; i++) if ($i in changed) { print $1; break } }
+' <(sort -u <<<"$inside") -
+} | sort -u | grep -v -e '/web/browser$' -e '/wasm/edge$' || true

@@ -1,0 +1,53 @@
+package arm
+
+import "epsilonarcade/core/random"
+
+var bernoulli = Kind{
+	ID: "bernoulli", Name: "Bernoulli",
+	Params: []Param{{"mean", 0, 1, none}},
+	Make:   func(v []float64) Arm { return Bernoulli{v[0]} },
+	near:   func(mean float64) []float64 { return []float64{mean} },
+}
+
+// Bernoulli pays 1 with probability P and 0 otherwise.
+type Bernoulli struct {
+	P float64
+}
+
+// Mean returns P.
+func (b Bernoulli) Mean() float64 { return b.P }
+
+// Bounds returns 0 and 1 for every P.
+func (b Bernoulli) Bounds() (low, high float64) { return 0, 1 }
+
+// Draw draws zeros and ones.
+func (b Bernoulli) Draw(src *random.Source, rewards []float64) {
+	src.Choices(rewards, 0, 1, b.P)
+}
+
+// Expect returns (1−P) f(0) + P f(1).
+func (b Bernoulli) Expect(f func(float64) float64) float64 {
+	return float64((1-b.P)*f(0)) + float64(b.P*f(1))
+}
+
+// Check refuses a P that is not a number in [0, 1].
+func (b Bernoulli) Check() error { return check(b) }
+
+func (b Bernoulli) describe() (Kind, []float64) { return bernoulli, []float64{b.P} }
+
+// TwoValued is an arm with two rewards: it pays high with probability p and low otherwise.
+type TwoValued interface {
+	Values() (low, high, p float64)
+}
+
+// Values returns 0, 1 and P.
+func (b Bernoulli) Values() (low, high, p float64) { return 0, 1, b.P }
+
+// Bernoullis returns one Bernoulli arm for each mean.
+func Bernoullis(means ...float64) []Arm {
+	arms := make([]Arm, len(means))
+	for i, m := range means {
+		arms[i] = Bernoulli{m}
+	}
+	return arms
+}

@@ -1,0 +1,63 @@
+package arm_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"epsilonarcade/core/arm"
+	"epsilonarcade/core/random"
+)
+
+var _ = enrol("triangular", enrolment{low: 1. / 3, high: 2. / 3, examples: []example{
+	{arm.Triangular{Mode: 0}, 0x3fc5555555555554, 0x1611fa8238664e1e},
+	{arm.Triangular{Mode: .3}, 0x3fcda740da740da5, 0x5fefe2f76348a59f},
+	{arm.Triangular{Mode: 1}, 0x3fdfffffffffffff, 0x78f676035d8194df},
+},
+	link:  "1t-1m64s&arms=triangular:0,triangular:0.8&policies=ucb1",
+	means: `{"kind":"regret","arms":[{"kind":"triangular","mode":0},{"kind":"triangular","mode":0.8}],"policies":[{"id":"ucb1"}],"epsilon":1,"delta":0.01,"horizon":1000000,"runs":100,"seed":1}`,
+})
+
+// The largest distance between the draws and the distribution
+//
+//	F(x) = x²/c for x ≤ c,  1 − (1−x)²/(1−c) above,
+//
+// follows Kolmogorov's law: above 2.0 it is with probability 0.0007.
+func TestTriangularDrawsFollowTheirLaw(t *testing.T) {
+	const n = 50_000
+	for _, c := range []float64{0, .05, .3, .5, .9, 1} {
+		rewards, src := make([]float64, n), random.NewKey(3).Source()
+		arm.Triangular{Mode: c}.Draw(&src, rewards)
+		slices.Sort(rewards)
+		most := 0.0
+		for i, x := range rewards {
+			below := 1 - (1-x)*(1-x)/(1-c)
+			if x <= c {
+				below = x * x / c
+			}
+			most = max(most, below-float64(i)/n, float64(i+1)/n-below)
+		}
+		if scaled := most * math.Sqrt(n); scaled > 2 {
+			t.Errorf("mode %v: the draws are √n·D = %.2f off, want 2.0 at most", c, scaled)
+		}
+	}
+}
+
+// E r^k = 2/((k+1)(k+2)) · (1 + c + … + c^k), and steep functions have their integrals.
+func TestTriangularHasItsMoments(t *testing.T) {
+	for _, c := range []float64{0, 1e-300, .01, .3, .5, .9, 1} {
+		powers := 0.0
+		for k := range 9 {
+			powers += math.Pow(c, float64(k))
+			want := 2 / float64((k+1)*(k+2)) * powers
+			got := arm.Triangular{Mode: c}.Expect(func(r float64) float64 { return math.Pow(r, float64(k)) })
+			if math.Abs(got-want) > 1e-13 {
+				t.Errorf("mode %v: E r^%d is %.17g, want %.17g", c, k, got, want)
+			}
+		}
+	}
+	// With mode 1 it is ∫ 2r e^{100(r−1)} dr = 2(0.01 − 0.0001 (1 − e^{−100})).
+	if got, want := (arm.Triangular{Mode: 1}).Expect(steep), 2*(.01+.0001*math.Expm1(-100)); math.Abs(got-want) > 1e-13 {
+		t.Errorf("E exp(100(r − 1)) is %.17g, want %.17g", got, want)
+	}
+}

@@ -1,0 +1,125 @@
+package testkit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A recorder is a test that fails on paper only.
+type recorder struct {
+	*testing.T
+	name, says string
+	cleanup    func()
+}
+
+func (r *recorder) Name() string                 { return r.name }
+func (r *recorder) Errorf(form string, a ...any) { r.says += fmt.Sprintf(form, a...) + "\n" }
+func (r *recorder) Logf(form string, a ...any)   { r.says += fmt.Sprintf(form, a...) + "\n" }
+func (r *recorder) Cleanup(f func())             { r.cleanup = f }
+func (r *recorder) Failed() bool                 { return true }
+
+func TestACaseHasTheSeedOfItsName(t *testing.T) {
+	draws := map[string][3]uint64{}
+	for range 2 {
+		for _, name := range []string{"TestA/0", "TestA/1", "TestB/0"} {
+			rng := Rand(&recorder{T: t, name: name})
+			got := [3]uint64{rng.Uint64(), rng.Uint64(), rng.Uint64()}
+			if was, again := draws[name]; again && was != got {
+				t.Errorf("%s draws %v and then %v", name, was, got)
+			}
+			for other, was := range draws {
+				if other != name && was[0] == got[0] {
+					t.Errorf("%s and %s draw the same", name, other)
+				}
+			}
+			draws[name] = got
+		}
+	}
+	r := &recorder{T: t, name: "TestA/1"}
+	Rand(r)
+	if r.cleanup(); !strings.HasPrefix(r.says, "seed 0x") || !strings.Contains(r.says, "go test -run '^TestA$/^1$' runs it alone") {
+		t.Errorf("a case that fails says %q", r.says)
+	}
+}
+
+func TestCasesAndPartsDrawTheirOwn(t *testing.T) {
+	var first []uint64
+	Cases(t, 3, func(t *testing.T, rng *rand.Rand) { first = append(first, rng.Uint64()) })
+	if len(first) != 3 || first[0] == first[1] || first[1] == first[2] {
+		t.Errorf("three cases draw %v", first)
+	}
+	var after [2]uint64
+	for i := range after {
+		rng := rand.New(rand.NewPCG(1, 2))
+		part := Split(rng)
+		for range i * 10 {
+			part.Uint64()
+		}
+		after[i] = rng.Uint64()
+	}
+	if after[0] != after[1] {
+		t.Errorf("what a part draws changes the rest: %v", after)
+	}
+}
+
+// updating runs do as with -update.
+func updating(do func()) {
+	*Update = true
+	defer func() { *Update = false }()
+	do()
+}
+
+func TestAGoldenFileNamesTheFirstLineThatDiffersAndIsWritten(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "testdata", "g.txt")
+	updating(func() { Golden(t, file, "a\nb\nc\n") })
+	Golden(t, file, "a\nb\nc\n")
+	for now, want := range map[string]string{
+		"a\nx\ny\n":    "g.txt:2 differs\ngot  \"x\"\nwant \"b\"\nif the change is meant, go test ./core/testkit -run '^TestX$' -update writes it\n",
+		"a\nb\nc\nd\n": "g.txt:4 differs\ngot  \"d\"\nwant \"\"\n",
+		"a\nb":         "g.txt:3 differs\ngot  the end of the file\nwant \"c\"\n",
+	} {
+		r := &recorder{T: t, name: "TestX/one"}
+		if Golden(r, file, now); !strings.Contains(r.says, want) {
+			t.Errorf("%q: %q, want %q", now, r.says, want)
+		}
+	}
+	updating(func() { Golden(t, file, "new\n") })
+	Golden(t, file, "new\n")
+}
+
+// No flag changes a frozen line, or lets it go. New ones are added.
+func TestAFrozenFileOnlyGrows(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f.txt")
+	says := func(now ...Line) string {
+		r := &recorder{T: t, name: "TestX"}
+		Frozen(r, file, now)
+		return r.says
+	}
+	a, b := Line{"a", "1"}, Line{"b", "2: 3"}
+	updating(func() {
+		if got := says(a); got != "" {
+			t.Error(got)
+		}
+	})
+	if got := says(a, b); !strings.Contains(got, "f.txt has no line for b: go test ./core/testkit -run '^TestX$' -update writes it") {
+		t.Errorf("a new line: %q", got)
+	}
+	updating(func() {
+		if got := says(a, b); got != "" {
+			t.Error(got)
+		}
+		if got := says(Line{"a", "5"}, b); !strings.Contains(got, "f.txt:2: a differs\ngot  5\nwant 1\n") {
+			t.Errorf("another value: %q", got)
+		}
+		if got := says(b); !strings.Contains(got, "f.txt:2: nothing is called a any more") {
+			t.Errorf("a line without use: %q", got)
+		}
+	})
+	if data, err := os.ReadFile(file); !strings.HasPrefix(string(data), "# ") || !strings.HasSuffix(string(data), "none.\na: 1\nb: 2: 3\n") {
+		t.Errorf("the file is %q, %v", data, err)
+	}
+}

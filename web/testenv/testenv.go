@@ -1,0 +1,47 @@
+//go:build !js
+
+// Package testenv keeps a user's settings and files away from tests that start programs.
+package testenv
+
+import (
+	"cmp"
+	"go/build"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// settings are the beginnings of variables by which a user's settings reach a program.
+var settings = []string{
+	"HOME=", "XDG_", "LANG=", "LANGUAGE=", "LC_", "ADDR=", "BROWSER=", "NODE_", "npm_config_",
+	"http_proxy=", "https_proxy=", "all_proxy=", "no_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "ALL_PROXY=", "NO_PROXY=",
+}
+
+// Main runs the tests of a package in an environment without the user's settings, with English as language
+// and with an empty home that ends with them, and returns their exit status. The go command keeps its
+// caches.
+func Main(m *testing.M) int {
+	home, err := os.MkdirTemp("", "home")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(home)
+	cache, _ := os.UserCacheDir()
+	goPath := build.Default.GOPATH
+	kept := map[string]string{
+		"HOME": home, "LANG": "en_US.UTF-8", "GOPATH": goPath,
+		"GOCACHE": cmp.Or(os.Getenv("GOCACHE"), filepath.Join(cache, "go-build")),
+	}
+	for _, variable := range os.Environ() {
+		if slices.ContainsFunc(settings, func(beginning string) bool { return strings.HasPrefix(variable, beginning) }) {
+			name, _, _ := strings.Cut(variable, "=")
+			_ = os.Unsetenv(name)
+		}
+	}
+	for name, value := range kept {
+		_ = os.Setenv(name, value)
+	}
+	return m.Run()
+}
