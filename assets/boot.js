@@ -7,21 +7,21 @@
 // gets ready while the page does; it gets the program from here too, and keeps what the page sends
 // it before that. hire starts another worker, load and text fetch programs and texts that are not
 // needed at once, typeset shows algorithms and edit an editor with what is fetched for that, recall
-// and remember keep what the reader has chosen, and busy and during say what the page still has to do.
+// and remember keep what the reader has chosen, busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
 
-  // What the page still has to do stands in data-busy of the document's element, for tests and for
-  // scripts that direct the page: words of package page, and "scripts" while some are on their way.
+  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and
+  // scripts: words of package page, and "scripts" while scripts load.
   let work = "start", scriptsToCome = 0;
   function busy(words) {
     work = words;
     document.documentElement.dataset.busy = scriptsToCome ? `${words} scripts`.trim() : words;
   }
 
-  // Counts scripts that are on their way.
+  // Counts a promise of scripts as work.
   function during(promise) {
     const count = (by) => {
       scriptsToCome += by;

@@ -19,7 +19,7 @@ func until(t *testing.T, p *webtest.Page, work page.Work, has bool) {
 	t.Fatalf("the page still has to do %q, and has %v: %v", p.Agenda.Work(), work, !has)
 }
 
-// What somebody does is rendered before the page has settled, and in the address before it is idle.
+// An action is rendered before the page has settled, and in the address before the page is idle.
 func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)
@@ -41,7 +41,7 @@ func TestAPageIsIdleOnceItShowsWhatWasDone(t *testing.T) {
 	}
 }
 
-// Runs change the page all the time. It has settled all the same, until somebody does something.
+// Runs change the page all the time. It settles all the same, and an action unsettles it.
 func TestAPageSettlesWhileItRuns(t *testing.T) {
 	p := webtest.Open("1t&policies=ucb1,thompson&horizon=1000000~speed=1000", 2)
 	p.Settle()
@@ -77,7 +77,7 @@ func TestAPageSettlesWhileItRuns(t *testing.T) {
 	}
 }
 
-// A page waits for the lab, but not for what cards ask about runs again and again.
+// A page waits for the lab, but not for questions that cards ask about runs again and again.
 func TestAPageIsBusyUntilItsQuestionsAreAnswered(t *testing.T) {
 	p := webtest.Open("1t&kind=region", 2)
 	p.Rest(t)

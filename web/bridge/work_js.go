@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Work returns what the page has asked for and has not got yet.
+// Work returns the browser's unfinished work for the page.
 func (b *browser) Work() (w page.Work) {
 	if b.wished || b.building {
 		w |= page.RenderWork
@@ -33,8 +33,8 @@ func (b *browser) Work() (w page.Work) {
 	return w
 }
 
-// publish has boot.js write into data-busy of the document's element what the page still has to do,
-// if that is not what it says there.
+// publish has boot.js write the page's unfinished work into data-busy of the document's element. It does
+// nothing if the work has not changed.
 func (b *browser) publish() {
 	if b.app == nil {
 		return // boot.js says that the page starts
@@ -52,7 +52,7 @@ func (b *browser) wish() {
 	b.render()
 }
 
-// await tells what a promise comes to.
+// await waits for a promise and calls kept with its value, or broken.
 func (b *browser) await(promise js.Value, kept func(js.Value), broken func()) {
 	var yes, no js.Func
 	settled := func(then func(js.Value)) js.Func {

@@ -87,8 +87,8 @@ func (p *tab) told(event string) (all []reply) {
 	return all
 }
 
-// clickFrame clicks into the frame's chart, once more where the browser has not laid the frame out yet: it is of
-// another origin, and nothing here tells how far it is.
+// clickFrame clicks into the frame's chart, again if the browser has not laid the frame out yet. The frame has
+// another origin, so this page cannot read its data-busy.
 func (p *tab) clickFrame() {
 	p.tb.Helper()
 	p.waitFor("the frame to have the keys", func() (has bool) {

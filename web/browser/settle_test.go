@@ -13,13 +13,12 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The page says in data-busy what it still has to do: see page.Work. It has settled when that is
-// nothing but what goes on or follows by itself, and then shows what people have done last.
+// byItself names the work that goes on by itself: see page.Work. The page has settled when no other work is
+// left, and then shows the result of the last action.
 const byItself = "runs address speech"
 
-// quiet resolves to true once nothing is left to do but what a text names, in a page and in the frames
-// in it that it may look into, and a frame later too: what the browser itself tells of a size or of a
-// screen comes with a frame.
+// quiet resolves once no work is left except the named kinds, in the page and in its frames of the same origin.
+// It looks again one frame later, because the browser reports new sizes with a frame.
 const quiet = `((names) => new Promise((resolve) => {
 	const roots = () => [document, ...[...document.querySelectorAll("iframe")].map((f) => f.contentDocument)].map((d) => d?.documentElement).filter(Boolean);
 	const busy = () => roots().some((r) => (r.dataset.busy ?? "").split(" ").some((word) => word && !names.includes(word)));
@@ -36,7 +35,7 @@ const quiet = `((names) => new Promise((resolve) => {
 	watch();
 }))`
 
-// wait returns once the page has nothing left to do but what names says, also where it leads to another page.
+// wait returns once no work is left except the named kinds. If another page is loaded meanwhile, it waits for that.
 func (p *tab) wait(names string) {
 	p.tb.Helper()
 	if p.hasty {
@@ -76,21 +75,21 @@ func gone(err error) bool {
 	return false
 }
 
-// settle waits until the page shows what has been done last. All helpers that act on the page do so
-// before and after, so that what follows may simply read.
+// settle waits until the page shows the result of the last action. All helpers that act on the page settle it
+// before and after, so the next line of a test may simply read.
 func (p *tab) settle() {
 	p.tb.Helper()
 	p.wait(byItself)
 }
 
-// idle waits until the page has nothing left to do.
+// idle waits until no work is left.
 func (p *tab) idle() {
 	p.tb.Helper()
 	p.wait("")
 }
 
-// hastily acts on the page without waiting for it to settle, as quick people do, and people who wait for
-// something that never comes.
+// hastily acts on the page without waiting for it to settle, for pages that never do and for readers who
+// are quick.
 func (p *tab) hastily(do func()) {
 	p.tb.Helper()
 	was := p.hasty
@@ -115,7 +114,7 @@ func (p *tab) perform(actions ...chromedp.Action) {
 	p.settle()
 }
 
-// vain fails the test, which has waited in vain for something, and says what the page has been doing.
+// vain fails the test, because a wait was in vain, and reports the page's unfinished work.
 func (p *tab) vain(what string) {
 	p.tb.Helper()
 	p.capture("waited-in-vain-" + strings.ReplaceAll(p.tb.Name(), "/", "-"))

@@ -9,8 +9,8 @@ import (
 	"epsilonarcade/core/gallery"
 )
 
-// shapes has the page note when each panel of the gallery shows its shape, and whether it was in
-// view when the gallery was opened, opens the gallery and waits for that many shapes.
+// shapes opens the gallery and waits for that many shapes. It notes when each panel shows its shape, and
+// whether the panel was in view when the gallery was opened.
 const shapes = `((n) => new Promise((resolve) => {
 	const shapes = {}, begin = performance.now(), seen = {};
 	const look = () => {

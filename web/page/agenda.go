@@ -2,23 +2,23 @@ package page
 
 import "strings"
 
-// Work is what the page still has to do: a set. The page publishes it, so that tests, and scripts that
-// direct the page, wait for the page itself and not for time to pass.
+// Work is a set of unfinished tasks. The page publishes it, so tests and scripts wait for the page itself
+// instead of waiting for time to pass.
 type Work uint
 
-// The kinds of work, in the order in which they are named.
+// The kinds of work, in their published order.
 const (
-	StartWork    Work = 1 << iota // not all of the page has been shown yet
-	RenderWork                    // charts or markup are behind what somebody has done or a program has answered
-	StepWork                      // workers carry paused trajectories to where they were asked to be
-	QuestionWork                  // a program owes an answer, or is loaded
-	BrowserWork                   // the browser reads, fetches, copies or prints something for the page
-	RunWork                       // runs go on by themselves, and what they change is drawn now and then
+	StartWork    Work = 1 << iota // the page is not complete yet
+	RenderWork                    // charts or markup lag behind an action or an answer
+	StepWork                      // workers carry paused trajectories to a requested number of pulls
+	QuestionWork                  // a program owes an answer or is loading
+	BrowserWork                   // the browser reads, fetches, copies or prints for the page
+	RunWork                       // runs go on by themselves; the page draws their results now and then
 	AddressWork                   // the address bar will follow
-	SpeechWork                    // screen readers will be told where a chart is read
+	SpeechWork                    // screen readers will hear the point where a chart is read
 )
 
-// String returns the names of the work, with a space between two: nothing for a page that is idle.
+// String returns the names of the work, separated by spaces. It is empty for an idle page.
 func (w Work) String() string {
 	var all []string
 	for i, name := range []string{"start", "render", "step", "questions", "browser", "runs", "address", "speech"} {
@@ -29,14 +29,14 @@ func (w Work) String() string {
 	return strings.Join(all, " ")
 }
 
-// An Agenda is what the page still has to do. It is computed of what there is.
+// An Agenda computes the page's unfinished work.
 type Agenda struct {
 	page           *Page
 	markup, charts lateness
 	more           bool // a room wants another frame
 }
 
-// lateness says why charts or markup do not show the page as it is.
+// lateness is the reason why charts or markup are out of date.
 type lateness int
 
 const (
@@ -45,8 +45,8 @@ const (
 	changed           // anything else has happened
 )
 
-// Work returns what the page and its browser still have to do. While something runs, cards ask about
-// it again and again: only questions that people wait for count then.
+// Work returns the unfinished work of the page and its browser. While something runs, cards ask about it
+// again and again; then only the reader's own questions count.
 func (a *Agenda) Work() Work {
 	w, browser := a.frames(), a.page.Browser.Work()
 	if w&RunWork != 0 {
@@ -61,7 +61,7 @@ func (a *Agenda) Work() Work {
 	return w | browser
 }
 
-// frames returns what the page needs frames for.
+// frames returns the work that needs frames.
 func (a *Agenda) frames() (w Work) {
 	running := a.running()
 	switch {
@@ -84,7 +84,8 @@ func (a *Agenda) running() bool {
 	return a.page.Workers.Session.Playing() || a.page.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
 }
 
-// Grown is Update for what runs have made, or the lab has answered about them. Nobody waits for that.
+// Grown is Update for results of runs and for the lab's answers about them. While something runs, the page
+// counts as settled before it shows them.
 func (a *Agenda) Grown() { a.late(grown) }
 
 func (a *Agenda) late(why lateness) {

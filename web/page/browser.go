@@ -39,7 +39,7 @@ type Browser interface {
 	Plot(name string, f figure.Figure, o chart.Options)
 	// Wake asks for calls of Frame until one returns false.
 	Wake()
-	// Work returns what it has been asked and not done yet.
+	// Work returns the browser's unfinished work for the page.
 	Work() Work
 	// Render asks for the page's markup to be brought up to date soon.
 	Render()

@@ -11,7 +11,7 @@ import (
 func (c *Charts) Draw() {
 	c.Behind(c.Plot())
 	if c.page.View().Mode() == engine.Average {
-		c.page.Render() // means are made one at a time, and the sentence tells of one just made too
+		c.page.Render() // means are made one at a time, and the sentence describes the latest one, too
 	}
 }
 

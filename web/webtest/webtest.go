@@ -234,7 +234,7 @@ func (p *Page) Render() {
 	p.Renders, p.rendering = append(p.Renders, p.Now), true
 }
 
-// Work returns what it has been asked and not done yet.
+// Work returns the browser's unfinished work for the page.
 func (p *Page) Work() (w page.Work) {
 	if p.rendering {
 		w |= page.RenderWork

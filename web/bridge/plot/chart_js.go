@@ -41,8 +41,8 @@ type Chart struct {
 	letter  int    // size of the letters, in pixels
 	least   int    // and of the smallest of them
 	w, h    int    // what the plot was made for, in CSS pixels
-	Late    int    // how often it is to be drawn anew soon
-	Changed func() // is called when Late or what Speaks returns has changed
+	Late    int    // how many redraws are scheduled
+	Changed func() // is called when Late or Speaks changes
 	bytes   []byte // reused: what is handed over to JavaScript
 }
 

@@ -206,7 +206,7 @@ func (r *reader) move(c *Chart, k int) {
 	c.Changed()
 }
 
-// Speaks reports whether screen readers will be told soon where the chart is read.
+// Speaks reports whether screen readers will soon hear the point where the chart is read.
 func (c *Chart) Speaks() bool { return c.reader.timer.Truthy() }
 
 // place returns where point k is, on the first curve that has it.
