@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"slices"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/runtime"
@@ -124,4 +126,42 @@ func (p *tab) vain(what string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q; of the last click: %s", patience, what, at, p.complaints, p.why)
+}
+
+// The page lists each kind of work until it is done.
+func TestThePageListsItsUnfinishedWork(t *testing.T) {
+	p := blank(t, nil)
+	p.before(`{
+		const list = () => listed.push(document.documentElement.dataset.busy);
+		globalThis.listed = [];
+		document.addEventListener("readystatechange", list, { once: true }); // before anything runs
+		new MutationObserver(list).observe(document, { subtree: true, attributeFilter: ["data-busy"] });
+	}`)
+	press := func(id string) string { return `document.getElementById("` + id + `").click()` }
+	p.goTo("1t&policies=ucb1&horizon=300~speed=1")
+	var first string
+	if p.eval(`listed.find((words) => words)`, &first); first != "start" {
+		t.Errorf("a page that begins lists %q", first)
+	}
+	p.pause()
+	for _, c := range []struct{ action, work string }{
+		{press("step"), "step"},
+		{press("to-end"), "runs"},
+		{press("listing"), "scripts"},
+		{press("language"), "browser"},
+		{press("save-scenario"), "questions"},
+		{`document.querySelector(".chart").focus(), document.querySelector(".chart").dispatchEvent(new KeyboardEvent("keydown", { key: "Home" }))`, "speech"},
+		{press("view-region"), "render address"},
+	} {
+		p.idle()
+		p.eval(`listed.length = 0, `+c.action+`, null`, nil)
+		p.idle()
+		var listed []string
+		p.eval(`listed.flatMap((words) => words.split(" "))`, &listed)
+		for _, work := range strings.Fields(c.work) {
+			if !slices.Contains(listed, work) {
+				t.Errorf("after %s the page lists %q, and no %s", c.action, listed, work)
+			}
+		}
+	}
 }
