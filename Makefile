@@ -204,12 +204,11 @@ $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-# Its numbers in one language, whatever the browser's is: the page writes the numbers that people see. uPlot ends
-# while it loads if navigator.language names no language, such as "C".
+# uPlot ends while it loads if navigator.language names no language, such as "C".
+known := try { new Intl.NumberFormat(navigator.language); } catch { Object.defineProperty(navigator, "language", { value: "en-US" }); }
 $(page)/uplot.js: Makefile $(packages)
 	@mkdir -p $(page)
-	sed 's/NumberFormat(_?k.language:"en-US")/NumberFormat("en-US")/' assets/node_modules/uplot/dist/uPlot.iife.min.js > $@
-	grep -q 'NumberFormat("en-US")' $@
+	{ echo '$(known)'; cat assets/node_modules/uplot/dist/uPlot.iife.min.js; } > $@
 
 $(page)/uplot.css: Makefile $(packages)
 	@mkdir -p $(page)
