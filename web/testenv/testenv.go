@@ -1,5 +1,3 @@
-//go:build !js
-
 // Package testenv keeps a user's settings and files away from tests that start programs.
 package testenv
 
