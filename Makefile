@@ -39,7 +39,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate browsers format check test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
+.PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate browsers format check scripts test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
 
 ADDR ?= 127.0.0.1:8080
 # What make quick compares the files with.
@@ -204,12 +204,11 @@ $(packages): assets/package.json assets/package-lock.json
 	cd assets && npm ci --include=dev --include=optional --loglevel=error
 	@touch $@
 
-# Its numbers in one language, whatever the browser's is: the page writes the numbers that people see. uPlot ends
-# while it loads if navigator.language names no language, such as "C".
+# uPlot ends while it loads if navigator.language names no language, such as "C".
+known := try { new Intl.NumberFormat(navigator.language); } catch { Object.defineProperty(navigator, "language", { value: "en-US" }); }
 $(page)/uplot.js: Makefile $(packages)
 	@mkdir -p $(page)
-	sed 's/NumberFormat(_?k.language:"en-US")/NumberFormat("en-US")/' assets/node_modules/uplot/dist/uPlot.iife.min.js > $@
-	grep -q 'NumberFormat("en-US")' $@
+	{ echo '$(known)'; cat assets/node_modules/uplot/dist/uPlot.iife.min.js; } > $@
 
 $(page)/uplot.css: Makefile $(packages)
 	@mkdir -p $(page)
@@ -295,10 +294,20 @@ check: format generate
 	build/staticcheck ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm build/staticcheck -tags tinygo $$packages
 
+# The scripts: their syntax, tests of those that start the page, run its workers and keep it for when there is
+# no network, and a linter that finds undefined names and unused variables.
+scripted := $(shell find assets web/browser -name node_modules -prune -o \( -name '*.js' -o -name '*.mjs' \) -print)
+scripts:
+	@for script in $(scripted); do node --check $$script; done
+	node --test --test-reporter=dot $(filter %.test.mjs,$(scripted))
+
+test-scripts: scripts $(checks)
+	@assets/checks/node_modules/.bin/oxlint -c assets/checks/oxlint.json --deny-warnings $(scripted)
+
 # Sweeps over all texts and states take longer than the rest together.
 sweeps := ^(TestEveryTextOfThePageIsListed|TestNumbersInTextsAreForPeople)$$
 
-quick: format generate
+quick: format generate scripts
 	go vet ./...
 	@packages=$$(assets/checks/affected.sh '$(BASE)'); echo "$$packages"; go test -short -vet=off -skip '$(sweeps)' $$packages
 

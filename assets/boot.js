@@ -3,15 +3,34 @@
 // posted to each worker, which runs it as the engine.
 //
 // The Go page finds globalThis.arcade = { module, worker, hire, load, text, typeset, edit,
-// recall, remember }. module is the compiled program. worker is the first worker, started here so that it
+// recall, remember, during, busy }. module is the compiled program. worker is the first worker, started here so that it
 // gets ready while the page does; it gets the program from here too, and keeps what the page sends
 // it before that. hire starts another worker, load and text fetch programs and texts that are not
-// needed at once, typeset shows algorithms and edit an editor with what is fetched for that, and recall
-// and remember keep what the reader has chosen.
+// needed at once, typeset shows algorithms and edit an editor with what is fetched for that, recall
+// and remember keep what the reader has chosen, busy and during list unfinished work.
 "use strict";
 
 (() => {
   const trouble = document.getElementById("trouble");
+
+  // The attribute data-busy of the document's element lists the page's unfinished work, for tests and
+  // scripts: words of package page, and "scripts" while scripts load.
+  let work = "start", scriptsToCome = 0;
+  function busy(words) {
+    work = words;
+    document.documentElement.dataset.busy = scriptsToCome ? `${words} scripts`.trim() : words;
+  }
+
+  // Counts a promise of scripts as work.
+  function during(promise) {
+    const count = (by) => {
+      scriptsToCome += by;
+      busy(work);
+    };
+    count(1);
+    promise.then(() => count(-1), () => count(-1));
+    return promise;
+  }
 
   // A page asks for all its files by its own version, as it has for this one, so that what
   // keeps files for it can tell them from those of another version.
@@ -29,6 +48,9 @@
       if (self !== top) {
         parent.postMessage({ epsilonArcade: 1, event: "error", error: text }, "*"); // see web/remote
       }
+    }
+    if (work === "start") {
+      busy("");
     }
     const skeleton = document.getElementById("skeleton");
     skeleton?.replaceChildren(); // nothing comes in their place
@@ -202,10 +224,10 @@
   // arrive. A script that arrives and throws an error is loaded as well.
   const scripts = {};
   function script(name) {
-    return scripts[name] ??= new Promise((resolve, reject) => {
+    return scripts[name] ??= during(new Promise((resolve, reject) => {
       const script = Object.assign(document.createElement("script"), { src: name + version, integrity: hashes[name], onload: resolve, onerror: reject });
       document.head.append(script);
-    });
+    }));
   }
 
   // Sets a listing in type in an element: see listing.js.
@@ -323,7 +345,7 @@
   avoid();
 
   const worker = hire();
-  globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember };
+  globalThis.arcade = { worker, hire, load, text, typeset, edit, recall, remember, during, busy };
 
   // Says on the skeleton how far the start is. The skeleton goes when the page comes.
   function stage(english) {
@@ -356,6 +378,7 @@
     await go.run(instance);
   }
   function stopped(cause) {
+    busy("");
     fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
     history.replaceState(stop, "");
     try {

@@ -17,10 +17,10 @@
     document.fonts.add(new FontFace(`KaTeX_${family}`, `url(KaTeX_${family}-${style}.woff2${version})`,
       { style: style === "Italic" ? "italic" : "normal", display: "block" }));
   }
-  const ready = Promise.all([
+  const ready = globalThis.arcade.during(Promise.all([
     fetched("script", { src: "katex.js" + version }),
     fetched("link", { rel: "stylesheet", href: "katex.css" + version }),
-  ]);
+  ]));
 
   function fetched(name, fields) {
     return new Promise((resolve, reject) => {

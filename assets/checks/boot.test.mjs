@@ -64,7 +64,7 @@ async function boot(changes = {}) {
     scripts: { "wasm_exec.js": () => {}, "vugu.js": () => {}, "uplot.js": () => {}, ...changes.scripts },
     hashes: { "wasm_exec.js": "sha256-go", "vugu.js": "sha256-vugu", "uplot.js": "sha256-uplot", "listing.js": "sha256-listing", "editor.js": "sha256-editor", ...changes.hashes },
     stored: new Map(Object.entries(changes.stored ?? {})), session: new Map(Object.entries(changes.session ?? {})),
-    asked: [], added: [], workers: [], told: [], timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [],
+    asked: [], added: [], workers: [], told: [], timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: {},
     elements: { trouble: Object.assign(new Element(), { hidden: true }), skeleton: new Element("main"), stage: new Element(), come: Object.assign(new Element("progress"), { hidden: true, max: changes.max ?? 9 }), hashes: new Element() },
   };
   p.elements.skeleton.attributes["aria-busy"] = "true";
@@ -99,6 +99,7 @@ async function boot(changes = {}) {
     document: {
       currentScript: { src: `https://arcade.example/boot.js?${version}` },
       body: new Element("body"),
+      documentElement: { dataset: p.dataset },
       getElementById: (id) => p.elements[id] ?? null,
       createElement: (name) => new Element(name),
       execCommand: (command) => { p.commands = [...p.commands ?? [], command]; },
@@ -303,6 +304,21 @@ for (const [name, defines] of [["wasm_exec.js", "Go"], ["vugu.js", "vuguRender"]
     assert.equal(newer.trouble(), said.newer);
   });
 }
+
+test("data-busy lists what the page has to do, and a page that has ended has nothing to do", async () => {
+  const p = await boot(), { busy, during } = p.globals.arcade;
+  busy("runs");
+  let arrive;
+  const script = during(new Promise((resolve) => { arrive = resolve; }));
+  assert.equal(p.dataset.busy, "runs scripts");
+  busy("");
+  assert.equal(p.dataset.busy, "scripts");
+  arrive();
+  await script;
+  await settled();
+  assert.equal(p.dataset.busy, "");
+  assert.equal((await boot({ files: { "app.wasm": "offline" } })).dataset.busy, "");
+});
 
 test("texts are in the language that the reader has chosen, or else the browser's", async () => {
   const text = "正在载入程序。";

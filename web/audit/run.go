@@ -195,7 +195,7 @@ func (r *auditRun) ask(program string, q *lab.Trial, done func(lab.Message), aga
 			}
 			again()
 		}
-		r.room.Page.Update()
+		r.room.Page.Agenda.Grown()
 	})
 }
 

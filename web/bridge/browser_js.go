@@ -39,6 +39,11 @@ type browser struct {
 	tongues  map[string]*tongue  // all that the page has spoken, by tag
 	tidied   js.Func
 	tidying  bool // tidied is called soon
+
+	wished, building bool // a render is asked for; it is under way
+	promises         int  // that have not come to anything yet
+	printing         bool
+	published        page.Work
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -48,13 +53,14 @@ const themeKey = "theme"
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
-		tongues: map[string]*tongue{web.English: {}}}
+		tongues: map[string]*tongue{web.English: {}}, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
 		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
+		b.publish()
 		return nil
 	})
 	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
@@ -183,7 +189,7 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 	}
 	const kind = "image/png"
 	picture := blob(png, kind)
-	await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
+	b.await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 
 // Address returns the page's address without its fragment.
@@ -256,7 +262,7 @@ func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 
 func (b *browser) chart(name string) *plot.Chart {
 	if b.charts[name] == nil {
-		b.charts[name] = &plot.Chart{}
+		b.charts[name] = &plot.Chart{Changed: b.publish}
 	}
 	return b.charts[name]
 }
@@ -267,10 +273,11 @@ func (b *browser) Wake() {
 		b.waking = true
 		b.window.Call("requestAnimationFrame", b.frame)
 	}
+	b.publish()
 }
 
 // Render asks for the markup to be brought up to date.
-func (b *browser) Render() { b.render() }
+func (b *browser) Render() { b.wish() }
 
 // Theme sets the page's colours and remembers them.
 func (b *browser) Theme(name string) {

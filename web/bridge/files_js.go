@@ -100,15 +100,15 @@ func (b *browser) list(chosen js.Value) (list []files.File) {
 		list = append(list, files.File{
 			Name: file.Get("name").String(),
 			Size: int64(file.Get("size").Float()),
-			Read: func(done func(data []byte, ok bool)) { readFile(file, done) },
+			Read: func(done func(data []byte, ok bool)) { b.readFile(file, done) },
 		})
 	}
 	return list
 }
 
 // readFile tells done what is in a file.
-func readFile(file js.Value, done func(data []byte, ok bool)) {
-	await(file.Call("arrayBuffer"), func(content js.Value) {
+func (b *browser) readFile(file js.Value, done func(data []byte, ok bool)) {
+	b.await(file.Call("arrayBuffer"), func(content js.Value) {
 		done(worker.Bytes(js.Global().Get("Uint8Array").New(content)), true)
 	}, func() { done(nil, false) })
 }

@@ -23,11 +23,15 @@ func (b *browser) Print() {
 		if tries++; there || tries == 30 {
 			look.Release()
 			b.window.Call("print")
+			b.printing = false
+			b.publish()
 		} else {
 			b.window.Call("setTimeout", look, 100)
 		}
 		return nil
 	})
+	b.printing = true
+	b.publish()
 	b.window.Call("setTimeout", look, 100)
 }
 

@@ -41,13 +41,16 @@ func Run(mount string) error {
 	}
 	pause.task()
 	browser := newBrowser(wish)
+	browser.wished = true
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
 	// The first collection compiles the collector: better now than while curves grow.
 	pause.task()
 	runtime.GC()
 	render := func() error {
+		browser.building = true
 		pause.task()
+		browser.wished = false
 		// The lock keeps goroutines that change the page's state out of a build.
 		// Render takes it again by itself, so it must not be held here by then.
 		events.RLock()
@@ -63,13 +66,16 @@ func Run(mount string) error {
 			// The static frame goes as the first render comes.
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
-		return renderer.Render(built)
+		err := renderer.Render(built)
+		browser.building = false
+		browser.publish()
+		return err
 	}
 
 	ended := make(chan struct{})
 	go func() {
 		for renderer.EventWait() {
-			wish()
+			browser.wish()
 		}
 		close(ended)
 	}()

@@ -23,7 +23,7 @@ func (b *browser) Copy(text string, done func(ok bool)) {
 		refused()
 		return
 	}
-	await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
+	b.await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
 }
 
 // CanShare reports whether the system has a share sheet.
@@ -31,15 +31,15 @@ func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share"
 
 // HandOn opens it. What people do there is their affair, and no error.
 func (b *browser) HandOn(title, address string) {
-	await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
+	b.await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
 }
 
 // Store posts a JSON document.
 func (b *browser) Store(address, document string, done func(status int, id string)) {
 	request := map[string]any{"method": "POST", "headers": map[string]any{"content-type": "application/json"}, "body": document}
-	await(b.window.Call("fetch", address, request), func(response js.Value) {
+	b.await(b.window.Call("fetch", address, request), func(response js.Value) {
 		status := response.Get("status").Int()
-		await(response.Call("json"), func(answer js.Value) {
+		b.await(response.Call("json"), func(answer js.Value) {
 			id := ""
 			if answer.Type() == js.TypeObject && answer.Get("id").Type() == js.TypeString {
 				id = answer.Get("id").String()
@@ -63,19 +63,4 @@ func (b *browser) Picture(host vjs.Value, svg string) {
 		image.SetAttribute("src", "data:image/svg+xml,"+b.window.Call("encodeURIComponent", svg).String())
 		on.Call("append", image.Value)
 	}
-}
-
-// await tells what a promise comes to.
-func await(promise js.Value, kept func(js.Value), broken func()) {
-	var yes, no js.Func
-	settled := func(then func(js.Value)) js.Func {
-		return js.FuncOf(func(_ js.Value, args []js.Value) any {
-			yes.Release()
-			no.Release()
-			then(args[0])
-			return nil
-		})
-	}
-	yes, no = settled(kept), settled(func(js.Value) { broken() })
-	promise.Call("then", yes, no)
 }

@@ -92,7 +92,7 @@ func TestArmsArePastedAndTaken(t *testing.T) {
 	arms(3)
 	p.waitFor("the list of the arms", func() bool { return p.value("#arm-list") == "0.2, 0.4, 0.6" && p.text("#arm-draft") == "" })
 	p.fill("#arm-list", "0.5, beta:4:1")
-	p.run(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+	p.perform(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
 	arms(2)
 	p.waitForText("main", "2 arms, means from 0.5 to 0.8")
 	p.fill("#arm-list", "0.5, 0.4, 0.3")
@@ -217,20 +217,20 @@ func TestAFingerThatScrollsMovesNoBar(t *testing.T) {
 	x, y := at()
 	p.finger(x, y, x+3, y-250)
 	p.waitFor("the page to be scrolled", func() bool { return p.has("scrollY > 0") })
-	time.Sleep(300 * time.Millisecond) // as long as an address takes to change
 	if m := mean(); m != 0.45 {
 		t.Fatalf("a finger that scrolls has moved the bar to %v", m)
 	}
 	p.eval("scrollTo(0, 0)", nil)
 	x, y = at()
-	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.perform(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}), input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
 	p.waitForOne(field("arms[3].mean"))
 	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}))
-	time.Sleep(400 * time.Millisecond)
+	time.Sleep(400 * time.Millisecond) // the finger rests
 	for i := 1.0; i <= 5; i++ {
 		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: x, Y: y - 20*i}}))
 	}
 	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.settle()
 	p.waitFor("a bar that was held to move", func() bool { return mean() > 0.7 })
 	if p.has("scrollY > 0") {
 		t.Error("the page has scrolled with the bar")

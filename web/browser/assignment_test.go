@@ -33,11 +33,11 @@ func (p *tab) pastes(text string) {
 	p.tb.Helper()
 	p.eval(inEditor+`(".cm-content").focus(), null`, nil)
 	p.control("a")
-	p.eval(`(() => {
+	p.act(`(() => {
 		const clipboardData = new DataTransfer();
-		clipboardData.setData("text/plain", `+quote(text)+`);
-		`+inEditor+`(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-	})()`, nil)
+		clipboardData.setData("text/plain", ` + quote(text) + `);
+		` + inEditor + `(".cm-content").dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+	})()`)
 }
 
 // marks are the marks of what an assignment asks for, and what is said of each.

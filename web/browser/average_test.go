@@ -52,7 +52,7 @@ func TestPauseStopsTheRunsAndPlayGoesOnWithThem(t *testing.T) {
 	p := play(t, "1t&arms=0.9,0.5,0.1&policies=ldp-ucb-b,thompson&horizon=100000&runs=10000~mode=mean")
 	p.running()
 	p.pause()
-	p.still("#progress")
+	p.idle()
 	stopped := p.done()
 	if stopped == 20_000 {
 		t.Fatal("there was nothing left to pause")
@@ -81,13 +81,13 @@ func TestTheLargestScenarioLeavesThePageResponsive(t *testing.T) {
 	p.running()
 	p.answers()
 	p.pause()
-	p.still("#progress")
+	p.idle()
 
 	p.click("#choose-mean")
 	p.waitForText("#progress", " of 4,000 runs")
 	p.answers()
 	p.pause()
-	p.still("#progress")
+	p.idle()
 	p.click("#play")
 	p.answers()
 

@@ -42,8 +42,7 @@ func (p *tab) accessible(what string) {
 	for _, width := range []int64{1440, 390} {
 		p.size(width, 900)
 		for _, theme := range []string{"light", "dark"} {
-			p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange")),
-				new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))`, nil)
+			p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange")), null`)
 			var rules []string
 			if theme == "dark" {
 				rules = []string{"color-contrast", "link-in-text-block"}

@@ -65,7 +65,7 @@ func TestABadListOfArmsIsToldAndStopsNothing(t *testing.T) {
 		p.waitFor("a message about "+text, func() bool {
 			return p.text("#arm-draft .problem") != "" && p.text("#arm-draft .note") == "" && p.count("#take-list:disabled") == 1
 		})
-		p.run(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
+		p.perform(chromedp.KeyEvent(kb.Enter, chromedp.KeyModifiers(input.ModifierCtrl)))
 		if got := p.value("#arm-list"); got != text {
 			t.Errorf("%q was typed and %q stands there", text, got)
 		}

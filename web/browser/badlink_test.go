@@ -52,7 +52,7 @@ func TestALinkThatCannotBeReadIsToldAndTheLastScenarioStays(t *testing.T) {
 	p.goTo("1t&arms=0.8,0.2&policies=ucb1~speed=100")
 	for link, word := range badLinks() {
 		name := scenario.Quote(link)
-		p.eval(`location.hash = `+quote(link), nil)
+		p.lead(link)
 		p.waitFor("a notice about "+name, func() bool { return p.count("#notice.bad #use-default") == 1 })
 		if text := p.text("#notice"); !strings.Contains(text, word) {
 			t.Errorf("of %s the page says %q, without %q", name, text, word)
@@ -60,7 +60,7 @@ func TestALinkThatCannotBeReadIsToldAndTheLastScenarioStays(t *testing.T) {
 		if got := p.count(`[id^="curve-"]`); got != 1 {
 			t.Errorf("%s has left %d curves", name, got)
 		}
-		p.eval(`location.hash = "1t&arms=0.8,0.2&policies=ucb1~speed=100"`, nil)
+		p.lead("1t&arms=0.8,0.2&policies=ucb1~speed=100")
 		p.waitFor("the notice to go", func() bool { return p.count("#notice") == 0 })
 	}
 	p.running()
@@ -75,9 +75,9 @@ func TestALinkThatCannotBeReadOffersTheDefault(t *testing.T) {
 	p.waitForText("#progress", " of 1,000,000 pulls")
 	p.running() // the default, for nothing else was ever good
 
-	p.eval(`location.hash = "1t&arms=0.8,0.2&policies=ucb1&horizon=500"`, nil)
+	p.lead("1t&arms=0.8,0.2&policies=ucb1&horizon=500")
 	p.waitForText("#progress", " of 500 pulls")
-	p.eval(`location.hash = "1t&horizon=0"`, nil)
+	p.lead("1t&horizon=0")
 	p.waitForText("#notice.bad", "horizon")
 	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
 		t.Errorf("the last good scenario is gone: %q", text)

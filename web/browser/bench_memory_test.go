@@ -211,5 +211,5 @@ func (p *tab) round(n int) {
 	p.press("#restart")
 	p.press("#play")
 	p.waitForText("#play", "Play")
-	p.still("#progress")
+	p.idle()
 }

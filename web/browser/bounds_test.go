@@ -18,7 +18,7 @@ func TestABoundIsChosenAndTravelsInTheLink(t *testing.T) {
 	p.click("#bound-ucb1")
 	p.waitFor("the bound in the address", func() bool { return strings.HasSuffix(p.fragment(), "bounds=ucb1") })
 	p.waitFor("the bound on the chart", func() bool { return p.picture() != before })
-	p.still("#progress")
+	p.idle()
 	if p.count("#working") != 0 {
 		t.Errorf("it says %q still", p.text("#working"))
 	}

@@ -125,7 +125,6 @@ func TestAllCurvesCanBeOff(t *testing.T) {
 func TestEveryLookOfTheChartIsAnotherPicture(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=8~mode=mean")
 	p.ended()
-	p.still("#progress")
 	for _, look := range [][2]string{
 		{"#axis-x", "log"}, {"#axis-y", "log"}, {"#axis-x", "linear"}, {"#axis-y", "linear"},
 		{"#band", "sd"}, {"#band", "none"}, {"#band", "q90"},
@@ -152,7 +151,7 @@ func TestNothingIsWrittenOverCurves(t *testing.T) {
 	})()`, nil)
 	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
 		p.size(size[0], size[1])
-		p.eval(`written.clear(), dispatchEvent(new Event("themechange"))`, nil)
+		p.act(`written.clear(), dispatchEvent(new Event("themechange"))`)
 		p.waitFor("the name of a mark above the curves", func() bool {
 			return p.has(`written.get("DP-FTPL-Beta: start phase ends") <= (document.querySelector("#chart .u-over").getBoundingClientRect().top - document.querySelector("#chart canvas").getBoundingClientRect().top) * devicePixelRatio`)
 		})

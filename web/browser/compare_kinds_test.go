@@ -15,7 +15,7 @@ func TestALecturerComparesTwoRegions(t *testing.T) {
 	p.click("#compare")
 	p.waitForText("#verdict", "A and B are the same: what is changed now is changed in B. Both regions are equally wide at every x.")
 	p.fill(field("epsilon"), "0.2")
-	p.settled("epsilon=0.2")
+	p.leads("epsilon=0.2")
 	const says = "A: ε = 1. B: ε = 0.2. All else is the same. B’s region is narrower at every x. It is 0.198 at its highest, and A’s 0.639."
 	p.waitForText("#verdict", says)
 	for _, hue := range []string{"--curve-0", "--curve-1"} { // the edges of each region
@@ -54,7 +54,7 @@ func TestALecturerComparesTwoSweeps(t *testing.T) {
 	p.ended()
 	p.click("#compare")
 	p.fill(field("delta"), "0.2")
-	p.settled("delta=0.2")
+	p.leads("delta=0.2")
 	p.ended()
 	p.waitForText("#sentence", "A: δ = 0.01. B: δ = 0.2. All else, the seed of the random numbers included, is the same. At ε = 0.1, DP-FTPL-Gauss pays ")
 	if left, right := p.axes("pin-chart"), p.axes("chart"); !slices.Equal(left, right) {

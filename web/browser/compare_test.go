@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/cdproto/input"
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"epsilonarcade/core/figure"
@@ -57,7 +56,7 @@ const watchAxes = `(() => {
 // axes returns the numbers on a chart's axes with their places, drawn anew.
 func (p *tab) axes(id string) (all []string) {
 	p.tb.Helper()
-	p.eval(`axes.clear(), dispatchEvent(new Event("themechange"))`, nil)
+	p.act(`axes.clear(), dispatchEvent(new Event("themechange"))`)
 	p.waitFor("the chart to be drawn", func() bool {
 		p.eval(`[...(axes.get(`+quote(id)+`) ?? [])].sort()`, &all)
 		return len(all) > 4
@@ -76,7 +75,7 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	p.click("#compare")
 	p.waitForText("#sentence", "A and B are the same: what is changed now is changed in B.")
 	p.fill(field("epsilon"), "0.1")
-	p.settled("epsilon=0.1")
+	p.leads("epsilon=0.1")
 	const differs = "A: ε = 1. B: ε = 0.1. All else, the seed of the random numbers included, is the same. "
 	p.waitForText("#sentence", differs)
 	p.toEnd()
@@ -146,9 +145,9 @@ func TestALecturerComparesTwoScenarios(t *testing.T) {
 	if n := p.entries() - was; n != 4 {
 		t.Errorf("to pin, to edit, to swap and to stop have made %d entries", n)
 	}
-	p.run(chromedp.NavigateBack())
+	p.back()
 	p.waitForText("#sentence", "A: ε = 0.1. B: ε = 1. ")
-	p.run(chromedp.NavigateBack())
+	p.back()
 	p.waitForText("#sentence", differs)
 }
 
@@ -188,7 +187,7 @@ func TestMeansAreComparedRunByRun(t *testing.T) {
 // A damaged scenario to compare with is refused as a damaged link is, and what was there stays.
 func TestADamagedComparisonIsRefused(t *testing.T) {
 	p := play(t, "1t&policies=ucb1&horizon=500")
-	p.eval(`location.hash = "1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5"`, nil)
+	p.lead("1t&policies=thompson&horizon=600~compare=1t-00000=.epsilon=-0.5")
 	p.waitForText("#notice", "in the scenario to compare with, this link was cut or changed")
 	if text := p.text("#progress"); !strings.Contains(text, " of 500 pulls") {
 		t.Errorf("the last good scenario is gone: %s", text)
@@ -216,7 +215,7 @@ func TestTwoScenariosFitEverywhere(t *testing.T) {
 	p := play(t, "1t&epsilon=0.1&horizon=10000&runs=5~mode=mean&"+both)
 	p.ended()
 	for _, theme := range []string{"light", "dark"} {
-		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
+		p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange"))`)
 		for _, width := range inTheme(theme, 1440, 1024, 390, 320) {
 			fits(p, theme, width, 900)
 		}

@@ -73,7 +73,7 @@ func (p *tab) keys(all string) {
 
 func (p *tab) control(key string) {
 	p.tb.Helper()
-	p.run(chromedp.KeyEvent(key, chromedp.KeyModifiers(input.ModifierCtrl)))
+	p.perform(chromedp.KeyEvent(key, chromedp.KeyModifiers(input.ModifierCtrl)))
 }
 
 // What WebDriver calls keys that write nothing.

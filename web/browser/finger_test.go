@@ -15,6 +15,7 @@ import (
 // finger strokes the screen from one place to another, in steps as a finger's.
 func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.tb.Helper()
+	p.settle()
 	const steps = 10
 	// However slow the machine is, the finger is fast.
 	began := time.Now()
@@ -25,9 +26,10 @@ func (p *tab) finger(fromX, fromY, toX, toY float64) {
 	p.run(input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: fromX, Y: fromY}}).WithTimestamp(at(0)))
 	for i := 1.0; i <= steps; i++ {
 		p.run(input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: fromX + (toX-fromX)*i/steps, Y: fromY + (toY-fromY)*i/steps}}).WithTimestamp(at(i)))
-		time.Sleep(16 * time.Millisecond)
+		p.eval(`new Promise((resolve) => requestAnimationFrame(() => resolve()))`, nil)
 	}
 	p.run(input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	p.settle()
 }
 
 // Who scrolls a page with a finger that happens to be on a slider changes nothing. A finger that
@@ -44,7 +46,6 @@ func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	x, y := b.Left+b.Width*0.9, b.Top+b.Height/2
 	p.finger(x, y, x, y-200)
 	p.waitFor("the page to scroll", func() bool { return scrolled() > top })
-	time.Sleep(300 * time.Millisecond)
 	if got := p.value(field("epsilon")); got != "0.123" || p.fragment() != was || p.entries() != entries {
 		t.Errorf("a finger that scrolls sets ε to %s, the address is %s", got, p.fragment())
 	}
@@ -52,7 +53,6 @@ func TestAFingerThatScrollsMovesNoSlider(t *testing.T) {
 	y = b.Top + b.Height/2
 	p.finger(b.Left+b.Width*0.5, y, b.Left+b.Width*0.8, y)
 	p.waitFor("a finger to move ε", func() bool { return p.value(field("epsilon")) != "0.123" })
-	time.Sleep(300 * time.Millisecond) // until all of the stroke has been heard
 	moved := p.value(field("epsilon"))
 	p.finger(b.Left+b.Width*0.3, y, b.Left+b.Width*0.3, y)
 	p.waitFor("a tap to move ε", func() bool { return p.value(field("epsilon")) != moved })
@@ -131,7 +131,7 @@ func TestAFingerLeavesNoHover(t *testing.T) {
 	was, b := color(), p.box(remove)
 	p.mouse(input.MouseMoved, b.Left+b.Width/2, b.Top+b.Height/2)
 	p.waitFor("the button to be pointed at", func() bool { return p.count(remove+":hover") == 1 })
-	time.Sleep(200 * time.Millisecond) // as long as colours take to change
+	p.eval(`Promise.all(document.getAnimations().map((a) => a.finished)).then(() => null)`, nil) // colours take a while to change
 	if got := color(); got != was {
 		t.Errorf("it was %s and is %s", was, got)
 	}

@@ -186,23 +186,13 @@ type ending struct {
 // toTheHorizon plays the page to its end.
 const toTheHorizon = `(async () => {
 	const find = (selector) => document.querySelector(selector);
-	const until = async (there) => {
-		for (;;) {
-			const found = there();
-			if (found) return found;
-			await new Promise((resolve) => setTimeout(resolve, 20));
-		}
-	};
-	(await until(() => find("#to-end:enabled"))).click();
-	await until(() => find("#play").innerText === "Play again");
+	const quiet = ` + quiet + `;
+	await quiet("` + byItself + `");
+	find("#to-end:enabled")?.click();
+	await quiet("");
 	find("#data").click();
-	const read = () => ({ said, sentence: find("#sentence").innerText, table: find(".data tbody")?.innerText ?? "" });
-	for (let before = "";;) {
-		const now = read();
-		if (now.table && now.sentence + now.table === before) return now;
-		before = now.sentence + now.table;
-		await new Promise((resolve) => setTimeout(resolve, 500));
-	}
+	await quiet("");
+	return { said, sentence: find("#sentence").innerText, table: find(".data tbody").innerText };
 })()`
 
 // isTheEndOf compares every number that the workers of a page have found with those of run 0 of

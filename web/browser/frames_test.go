@@ -45,13 +45,14 @@ func TestTheChartFillsASmallFrame(t *testing.T) {
 			p.size(480, 300)
 			p.run(chromedp.Navigate("about:blank"))
 			p.navigate("/embed#" + view.link)
-			p.waitFor("the page", func() bool { return p.count(`#page[data-stage="embed"]`) == 1 && p.count(`[aria-busy="true"]`) == 0 })
+			p.settle()
+			p.waitForOne(`#page[data-stage="embed"]`)
 			view.until(p)
 			p.waitFor("the chart", func() bool { return p.count(".chart canvas") > 0 })
 			for _, size := range [][2]int64{{320, 240}, {480, 300}, {800, 450}} {
 				p.size(size[0], size[1])
 				for _, theme := range []string{"light", "dark"} {
-					p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange")), null`, nil)
+					p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange")), null`)
 					p.shot("frame-" + view.name + "-" + itoa(size[0]) + "-" + theme)
 				}
 				var found struct {

@@ -30,16 +30,10 @@ func TestEachViewFillsAHall(t *testing.T) {
 				}
 				var found hallFacts
 				var faults []string
-				for range 10 { // the page comes to rest a few frames after its size has changed
-					p.eval(`new Promise((done) => setTimeout(done, 100))`, nil)
-					found = hallFacts{}
-					p.eval(hallMeasures+fmt.Sprintf("(%q, %v)", cmp.Or(view.figure, ".chart"), least), &found)
-					if faults = found.faults(view.name == "gallery"); len(faults) == 0 {
-						break
-					}
-				}
+				p.eval(hallMeasures+fmt.Sprintf("(%q, %v)", cmp.Or(view.figure, ".chart"), least), &found)
+				faults = found.faults(view.name == "gallery")
 				for _, theme := range []string{"dark", "light"} {
-					p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange")), null`, nil)
+					p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange")), null`)
 					p.shot(fmt.Sprintf("hall-%s-%d-%s", view.name, size[0], theme))
 				}
 				t.Logf("%v: charts %.2f, letters of %v px at least, %v on the chart", size, found.Charts, found.Least, found.Letters)
@@ -85,7 +79,7 @@ func TestALecturePreparedByHand(t *testing.T) {
 	p.click("#open-2")
 	p.waitForOne("#place-2")
 	p.choose("#place-2", "0")
-	p.settled("policies=adap-klucb,ucb1,thompson")
+	p.leads("policies=adap-klucb,ucb1,thompson")
 	if name := p.text(`.policy[data-focus="true"] .policy-name`); !strings.Contains(name, "AdaP-KLUCB") || p.count("#place-0") != 1 {
 		t.Errorf("once it is moved the open row is of %q", name)
 	}
@@ -128,7 +122,7 @@ var presented = []struct {
 	{"region", "1t&kind=region~present", func(p *tab) { p.waitForText("#verdict", "pull") }, ""},
 	{"panel", "1t~panel=wang-4a&present", func(p *tab) { p.waitFor("some runs", func() bool { return p.pixels("--curve-0") > 60 }) }, ""},
 	{"timeline", "1t&kind=timeline&policies=adap-ucb&horizon=500~present", func(p *tab) { p.waitForOne(".chart canvas") }, ""},
-	{"gallery", "1t~view=gallery&present", func(p *tab) { p.waitForOne(".thumb canvas") }, ".papers"},
+	{"gallery", "1t~view=gallery&present", func(p *tab) { p.waitFor("a thumbnail", func() bool { return p.count(".thumb canvas") > 0 }) }, ".papers"},
 	{"audit", auditInAHall, func(p *tab) { p.waitFor("the form", func() bool { return p.count("#run-audit:enabled") == 1 }) }, `[aria-labelledby="audit-name"]`},
 	{"audited", "1t~view=audit&audit=dp-ftpl-new,,,,,,2000&present", (*tab).audited, ""},
 	{"caught", "1t~view=audit&audit=dp-ftpl-new,,,,,,2001&present", func(p *tab) {

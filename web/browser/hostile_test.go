@@ -72,19 +72,19 @@ func TestHostileLinksReachThePageAsTextOnly(t *testing.T) {
 	}
 	for _, link := range hostile() {
 		what := scenario.Quote(link)
-		p.eval(`location.hash = `+quote(link)+`, new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))`, nil)
+		p.lead(link)
 		clean(what)
 	}
 	// It is as when nothing had been.
-	p.eval(`location.hash = `+quote(good), nil)
+	p.lead(good)
 	p.waitForText("#progress", " of 300 pulls")
 	p.toEnd()
 	p.isAtTheEndOf(parse(t, good))
 
 	// What is handed out of such a page is text too.
-	p.eval(`location.hash = `+quote("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E"), nil)
+	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src=x%20onerror=hacked()%3E")
 	p.waitForText("#notice", "cannot be opened") // a quote and brackets are written as they are
-	p.eval(`location.hash = `+quote("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src%3Dx%20onerror%3Dhacked%28%29%3E"), nil)
+	p.lead("1t&horizon=200&policies=ucb1:label=%22%3E%3Cimg%20src%3Dx%20onerror%3Dhacked%28%29%3E")
 	p.waitForText("#curve-0", "onerror")
 	p.share()
 	p.click("#choose-frame")

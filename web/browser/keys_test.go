@@ -18,7 +18,8 @@ func TestAPlaceOnAChartMayBeGoneBeforeItIsSaid(t *testing.T) {
 	p.toEnd()
 	p.eval(`document.querySelector(".chart").focus()`, nil)
 	p.key(kb.Home)
-	p.eval(`location.hash = "1t~speed=1", new Promise((resolve) => setTimeout(resolve, 400))`, nil) // no pull within a second
+	p.lead("1t~speed=1") // no pull within a second
+	p.wait("runs address")
 	p.click("#choose-mean")
 	p.goesOn("1t~mode=mean&speed=1")
 }
@@ -82,7 +83,6 @@ func TestKeysReadTheCurves(t *testing.T) {
 func TestTheReadoutStaysWhenTheChartIsBuiltAnew(t *testing.T) {
 	p := play(t, "1t&horizon=5000&runs=5~mode=mean")
 	p.ended()
-	p.still("#progress")
 	change := func(how string) {
 		t.Helper()
 		for _, id := range [][2]string{{"#axis-x", "log"}, {"#band", "sd"}, {"#axis-x", "linear"}, {"#band", "q90"}} {
@@ -116,7 +116,6 @@ func TestTheDataTableOpensAndFollows(t *testing.T) {
 		p.show(link)
 		if view != "region" {
 			p.ended()
-			p.still("#progress")
 		}
 		p.click("#data")
 		p.waitFor(view+": rows", func() bool { return p.count(".data tbody tr") >= 3 })

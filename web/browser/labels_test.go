@@ -77,7 +77,7 @@ func TestLongLabelsFitTheirCards(t *testing.T) {
 			p.part(t, view+" "+what, func(t *testing.T) {
 				p.show(link)
 				if view != "timeline" {
-					p.eval(`document.querySelector("#to-end:enabled")?.click()`, nil)
+					p.act(`document.querySelector("#to-end:enabled")?.click()`)
 				}
 				p.eval(`for (const d of document.querySelectorAll("details")) d.open = true`, nil)
 				for _, width := range []int64{1440, 1024, 390, 320} {

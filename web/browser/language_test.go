@@ -28,7 +28,7 @@ func TestThePageIsShownInAnotherLanguage(t *testing.T) {
 	if got := p.text("#view-gallery"); got != "Gallery" {
 		t.Errorf("after English was chosen it is %q", got)
 	}
-	p.eval(`location.hash = "1t~lang=zh"`, nil)
+	p.lead("1t~lang=zh")
 	p.waitForText("#view-gallery", "图库")
 	p.reload()
 	p.waitForText("#view-gallery", "图库")

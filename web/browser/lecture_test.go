@@ -65,7 +65,7 @@ func TestLockedArmsAreNotDragged(t *testing.T) {
 	p.eval(`document.querySelector('[data-arm="1"]').focus()`, nil)
 	p.key(kb.ArrowUp)
 	p.toEnd()
-	p.still("#sentence")
+	p.idle()
 	p.click("#in-rows")
 	p.waitForOne(field("arms[0].mean"))
 	if got := p.value(field("arms[0].mean")) + p.value(field("arms[1].mean")); got != ".5.4" || p.count("#notice") != 0 {
@@ -91,7 +91,7 @@ func TestThePageFillsAHallAndAFrame(t *testing.T) {
 				p.waitForText("#verdict", "pull")
 			}
 			for _, theme := range []string{"light", "dark"} {
-				p.eval(`document.documentElement.dataset.theme = "`+theme+`", window.dispatchEvent(new Event("themechange"))`, nil)
+				p.act(`document.documentElement.dataset.theme = "` + theme + `", window.dispatchEvent(new Event("themechange"))`)
 				seen := sizes
 				if theme == "dark" {
 					seen = sizes[:1] // the other ones are as wide as in light
@@ -172,7 +172,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 		}
 	}
 	for _, theme := range []string{"light", "dark"} {
-		p.eval(`document.documentElement.dataset.theme = "`+theme+`", dispatchEvent(new Event("themechange"))`, nil)
+		p.act(`document.documentElement.dataset.theme = "` + theme + `", dispatchEvent(new Event("themechange"))`)
 		p.shot("reveal-0-" + theme)
 	}
 	p.eval(`document.querySelector("#chart").focus()`, nil)
@@ -207,7 +207,7 @@ func TestCurvesAreRevealedInAHall(t *testing.T) {
 		}
 	}
 	p.eval(watchLetters, nil)
-	p.eval(`dispatchEvent(new Event("themechange"))`, nil)
+	p.act(`dispatchEvent(new Event("themechange"))`)
 	var least, lines float64
 	p.waitFor("the chart to be drawn", func() bool { p.eval(`letters.least`, &least); return least < 1000 })
 	p.eval(`letters.lines`, &lines)

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"epsilonarcade/core/explain/lessons"
 )
 
@@ -25,7 +23,7 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 	p := play(t, "")
 	p.click("#learn")
 	p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
-	p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
+	p.act(`document.querySelector(".lesson-nav a").click()`)
 	for i, l := range lessons.Course {
 		for j, s := range l.Steps {
 			at := lessons.Place{Lesson: i, Step: j, Answer: -1}
@@ -54,11 +52,11 @@ func TestAStudentTakesEveryLesson(t *testing.T) {
 				t.Errorf("%s says %s", at, says)
 			}
 			if last := i == len(lessons.Course)-1 && j == len(l.Steps)-1; !last {
-				p.eval(`document.querySelector(".lesson-nav a:last-child").click()`, nil)
+				p.act(`document.querySelector(".lesson-nav a:last-child").click()`)
 			}
 		}
 	}
-	p.run(chromedp.NavigateBack())
+	p.back()
 	p.waitFor("the step before", func() bool { return p.place() == "leaks.3.b" })
 	p.click("#lesson-close")
 	p.waitFor("no lesson", func() bool { return p.count(".lesson") == 0 && p.place() == "" })
@@ -69,7 +67,7 @@ func (p *tab) answer(at lessons.Place) {
 	p.tb.Helper()
 	element := `document.getElementById(` + quote("answer-"+at.String()) + `)`
 	p.waitFor("an answer", func() (there bool) { p.eval(element+` !== null`, &there); return there }) // the lesson may come after the curve
-	p.eval(element+`.click()`, nil)
+	p.act(element + `.click()`)
 }
 
 // Before the guess a run is drawn without values: its y axis has no numbers, and at the mouse there is
@@ -129,7 +127,7 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 		p.theme(theme)
 		for _, width := range inTheme(theme, 320, 390, 1024, 1440) {
 			p.size(width, 900)
-			p.eval(`document.querySelector("#tour").click()`, nil)
+			p.act(`document.querySelector("#tour").click()`)
 			for i, stop := range lessons.English.Tour {
 				p.waitFor("stop "+stop.Title, func() bool { return p.text("#lesson-title") == stop.Title })
 				p.waitFor("its part in the window", func() bool {
@@ -142,7 +140,7 @@ func TestANewcomerTakesTheTour(t *testing.T) {
 					return seen
 				})
 				p.shot("tour-" + itoa(int64(i+1)) + "-" + itoa(width) + "-" + theme)
-				p.eval(`document.querySelector(".answers button:last-child").click()`, nil)
+				p.act(`document.querySelector(".answers button:last-child").click()`)
 			}
 			p.waitFor("the list of lessons", func() bool { return p.place() == "all" })
 			p.click("#lesson-close")

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
 
@@ -38,12 +37,14 @@ func TestTheAddressHoldsThePage(t *testing.T) {
 	p.same("in the mean of runs", func() { p.reload(); p.ended() })
 }
 
-// changesTheAddress does something and waits for the address to follow.
+// changesTheAddress does something and checks that the address follows.
 func (p *tab) changesTheAddress(what string, do func()) {
 	p.tb.Helper()
 	was := p.fragment()
 	do()
-	p.waitFor("the address to hold "+what, func() bool { return p.fragment() != was })
+	if p.fragment() == was {
+		p.tb.Errorf("the address does not hold %s", what)
+	}
 }
 
 // same checks that the page shows the same before and after something.
@@ -56,7 +57,7 @@ func (p *tab) same(what string, do func()) {
 	}
 	look := func() {
 		p.pulls(0) // the policy in focus is not in the address
-		p.still("#sentence")
+		p.idle()
 	}
 	look()
 	before := state()
@@ -69,11 +70,11 @@ func (p *tab) same(what string, do func()) {
 
 func TestANewAddressOpensItsScenario(t *testing.T) {
 	p := play(t, slow)
-	p.eval(`location.hash = "1t&arms=0.8,0.2&policies=ucb1&horizon=500"`, nil)
+	p.lead("1t&arms=0.8,0.2&policies=ucb1&horizon=500")
 	p.waitForText("#progress", " of 500 pulls")
 	p.toEnd()
 	p.isAtTheEndOf(parse(t, "1t&arms=0.8,0.2&policies=ucb1&horizon=500"))
-	p.run(chromedp.NavigateBack())
+	p.back()
 	p.waitForText("#progress", " of 1,000,000 pulls")
 	if got := p.value("#speed"); got != "1000" {
 		t.Errorf("the speed is %s, want that of the address before", got)

@@ -82,7 +82,7 @@ func TestEveryAlgorithmIsSetInType(t *testing.T) {
 	p := play(t, "1t&arms=0.7,0.5&policies=ucb1&horizon=1000~listing=open")
 	p.size(320, 900)
 	for _, spec := range policy.All() {
-		p.eval(`location.hash = `+quote("1t&arms=0.7,0.5&policies="+spec.ID+"&horizon=1000~listing=open"), nil)
+		p.lead("1t&arms=0.7,0.5&policies=" + spec.ID + "&horizon=1000~listing=open")
 		p.goesOn(spec.Name)
 		p.open("#listing-title")
 		p.waitFor(spec.Name, func() bool {

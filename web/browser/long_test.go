@@ -13,11 +13,10 @@ import (
 	"epsilonarcade/core/scenario/scenariojson"
 )
 
-// goesOn fails the test if the page's program has ended. It waits for some frames, as the
-// page does before it renders what it has been given.
+// goesOn fails the test if the page's program has ended.
 func (p *tab) goesOn(what string) {
 	p.tb.Helper()
-	p.eval(`(async () => { for (let i = 0; i < 5; i++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))); })()`, nil)
+	p.settle()
 	if p.count("#trouble:not([hidden])") > 0 {
 		p.tb.Fatalf("%s has ended the page's program: %s", what, p.text("#trouble"))
 	}
@@ -63,9 +62,9 @@ func TestLongAddressesAreOpenedAndShown(t *testing.T) {
 	}
 	p := play(t, "1t&policies=ucb1&horizon=300")
 	for name, link := range links {
-		p.eval(`location.hash = `+quote(link), nil)
+		p.lead(link)
 		p.goesOn(name)
-		p.eval(`location.hash = "1t&policies=ucb1&horizon=300"`, nil)
+		p.lead("1t&policies=ucb1&horizon=300")
 		p.waitForText("#progress", " of 300 pulls")
 		p.goesOn("what follows " + name)
 	}

@@ -39,8 +39,8 @@ func TestAnOpenPageSaysThatThereIsANewVersion(t *testing.T) {
 				h.ServeHTTP(w, r)
 			}))
 			p.before(`delete Navigator.prototype.serviceWorker`)
-			p.goTo(short)
-			p.toEnd()
+			p.goTo(slow) // at its end the page would wait for the lab
+			p.running()
 			p.expect("") // the browser's own words about it
 			h.deploy(fresh)
 			close(deployed)

@@ -26,7 +26,7 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 		p.themes("gallery-" + strconv.FormatInt(width, 10))
 	}
 	p.size(1280, 900)
-	p.eval(`document.getElementById("panel-azize-3").click()`, nil)
+	p.act(`document.getElementById("panel-azize-3").click()`)
 	p.waitForText("#panel-place", "Azize & Basu 2022, Figure 3")
 	p.waitForText("main", "All 20 runs are there.")
 	p.waitFor("decided claims", func() bool {
@@ -40,7 +40,7 @@ func TestTheGalleryShowsEveryPanelAndOpensOne(t *testing.T) {
 		p.waitFor("the panel to be as wide as its window", func() bool { return !p.wider() })
 		p.themes("panel-" + strconv.FormatInt(width, 10))
 	}
-	p.eval(`document.querySelectorAll(".panel-nav a")[1].click()`, nil)
+	p.act(`document.querySelectorAll(".panel-nav a")[1].click()`)
 	p.waitFor("the gallery, at that panel", func() bool {
 		return p.count("#panel-azize-3:focus canvas") == 1
 	})

@@ -230,7 +230,7 @@ func TestAPhoneHasRoomForTheDrawer(t *testing.T) {
 				t.Errorf("at %d px %s is at %+v, the tabs end at %v", size[0], part, at, tabs.Bottom)
 			}
 		}
-		p.eval(`document.getElementById("to-end").click()`, nil) // then a button has its longest text
+		p.act(`document.getElementById("to-end").click()`) // then a button has its longest text
 		p.waitForText("#play", "Play again")
 		if at := p.where("#restart"); at.Right > float64(size[0])-8 || at.Top != p.where("#play").Top {
 			t.Errorf("at %d px Restart is at %+v", size[0], at)
@@ -256,7 +256,7 @@ func TestAllTabsOfAPhoneAreReadAndAPanelBeginsWithItsClaims(t *testing.T) {
 	p.click("#drawer-policies")
 	p.click("#view-gallery")
 	p.waitForOne("#panel-wang-4a")
-	p.eval(`document.getElementById("panel-wang-4a").click()`, nil)
+	p.act(`document.getElementById("panel-wang-4a").click()`)
 	p.waitForOne(`#drawer-claims[aria-pressed="true"]`)
 	p.waitForText("#panel-title", "Regret over time of 4 policies on 9 arms")
 	for _, width := range []int64{390, 320} {
@@ -322,14 +322,14 @@ func TestAPhoneKeepsInPlaceWhatIsTouched(t *testing.T) {
 	if is := p.where(slider); math.Abs(is.Top-was.Top) > 2 || !p.has(`document.querySelector(`+quote(slider)+`).touched === true`) {
 		t.Errorf("the slider was at %+v and is at %+v, or is another one", was, is)
 	}
-	p.eval(`[...document.querySelectorAll(".panel-nav a")].find((a) => a.innerText === "Back to the figure").click()`, nil)
+	p.act(`[...document.querySelectorAll(".panel-nav a")].find((a) => a.innerText === "Back to the figure").click()`)
 	p.waitFor("the panel", func() bool { return !strings.HasPrefix(p.text("#panel-place"), "Changed: ") })
 
 	p.show("1t&horizon=20000~speed=1000000")
 	p.size(390, 844)
 	p.open("#why-title")
 	p.eval(`scrollTo(0, 1200)`, nil)
-	p.eval(`document.querySelector("#drawer-runs").click()`, nil)
+	p.act(`document.querySelector("#drawer-runs").click()`)
 	p.waitFor("the drawer's beginning", func() bool {
 		return p.count("#field-horizon") == 1 && p.where(".view-bar").Top >= p.where(".stick").Bottom-1
 	})

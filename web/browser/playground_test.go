@@ -53,9 +53,31 @@ func (p *tab) goTo(fragment string) {
 func (p *tab) show(fragment string) {
 	p.tb.Helper()
 	p.size(1280, 900)
-	p.eval(`location.hash = `+quote(fragment), nil)
+	p.lead(fragment)
 	p.goesOn(fragment)
 	p.ready()
+}
+
+// lead leads a page that is loaded to another fragment.
+func (p *tab) lead(fragment string) {
+	p.tb.Helper()
+	p.act(`new Promise((resolve) => {
+		const was = location.href;
+		addEventListener("hashchange", resolve, { once: true });
+		location.hash = ` + quote(fragment) + `;
+		if (location.href === was) resolve();
+	})`)
+}
+
+// back goes back in the browser's history, and forward forward.
+func (p *tab) back() {
+	p.tb.Helper()
+	p.perform(chromedp.NavigateBack())
+}
+
+func (p *tab) forward() {
+	p.tb.Helper()
+	p.perform(chromedp.NavigateForward())
 }
 
 // part runs a part of a test on the page that the whole test has.
@@ -79,7 +101,10 @@ func (p *tab) reload() {
 // ready waits until the page's program has rendered it.
 func (p *tab) ready() {
 	p.tb.Helper()
-	p.waitFor("the page to be rendered", func() bool { return p.count("#view-play") == 1 && p.count(`[aria-busy="true"]`) == 0 })
+	p.settle()
+	if p.count("#view-play") != 1 {
+		p.tb.Fatalf("the page has not started; it says %q", p.text("#trouble"))
+	}
 }
 
 // before runs a script in each document before anything of the page.
@@ -98,9 +123,10 @@ func (p *tab) processors(n int64) {
 	p.run(emulation.SetHardwareConcurrencyOverride(n))
 }
 
-// fragment returns what the address bar shows after "#".
+// fragment returns what the address bar shows after "#", once that has followed the page.
 func (p *tab) fragment() string {
 	p.tb.Helper()
+	p.wait("runs speech")
 	var hash string
 	p.eval(`location.hash.slice(1)`, &hash)
 	return hash
@@ -120,6 +146,7 @@ func (p *tab) value(selector string) string {
 // fill replaces the text of a field, as pasting does, and stays in it.
 func (p *tab) fill(selector, text string) {
 	p.tb.Helper()
+	p.settle()
 	p.waitFor(selector+" to have the focus", func() (focused bool) {
 		p.eval(`(() => {
 			const e = document.querySelector(`+quote(selector)+`);
@@ -133,23 +160,23 @@ func (p *tab) fill(selector, text string) {
 		p.key(kb.Backspace)
 		return
 	}
-	p.run(input.InsertText(text))
+	p.perform(input.InsertText(text))
 }
 
 // key presses and releases a key.
 func (p *tab) key(key string) {
 	p.tb.Helper()
-	p.run(chromedp.KeyEvent(key))
+	p.perform(chromedp.KeyEvent(key))
 }
 
 // choose picks an entry of a menu, or moves a slider.
 func (p *tab) choose(selector, value string) {
 	p.tb.Helper()
-	p.eval(`(() => {
-		const e = document.querySelector(`+quote(selector)+`);
-		e.value = `+quote(value)+`;
+	p.act(`(() => {
+		const e = document.querySelector(` + quote(selector) + `);
+		e.value = ` + quote(value) + `;
 		for (const type of ["input", "change"]) e.dispatchEvent(new Event(type, { bubbles: true }));
-	})()`, nil)
+	})()`)
 }
 
 // mouse presses or releases the left button, or moves the mouse with it up.
@@ -159,7 +186,7 @@ func (p *tab) mouse(event input.MouseType, x, y float64) {
 	if event != input.MouseMoved {
 		e = e.WithButton(input.Left).WithClickCount(1)
 	}
-	p.run(e)
+	p.perform(e)
 }
 
 // drag moves the mouse with its left button down.
@@ -197,21 +224,6 @@ func (p *tab) waitForChange(what string, get func() string) {
 	p.waitFor(what+" to change", func() bool { return get() != was })
 }
 
-// still waits until an element's text has stayed as it is for half a second, which the
-// page's numbers never do while something runs.
-func (p *tab) still(selector string) string {
-	p.tb.Helper()
-	text := ""
-	p.waitFor(selector+" to stand still", func() bool {
-		var same bool
-		text = p.text(selector)
-		p.eval(`new Promise((resolve) => setTimeout(() =>
-			resolve(document.querySelector(`+quote(selector)+`).innerText === `+quote(text)+`), 500))`, &same)
-		return same
-	})
-	return text
-}
-
 // running waits until more pulls or runs are finished than are now.
 func (p *tab) running() {
 	p.tb.Helper()
@@ -236,7 +248,9 @@ func (p *tab) pause() {
 	if p.text("#play") == "Pause" {
 		p.click("#play")
 	}
-	p.waitForText("#play", "Play")
+	if text := p.text("#play"); !strings.HasPrefix(text, "Play") {
+		p.tb.Fatalf("the page is paused and offers to %q", text)
+	}
 }
 
 // toEnd runs the trajectories to the horizon, if they are not there by themselves before.
@@ -246,10 +260,13 @@ func (p *tab) toEnd() {
 	p.ended()
 }
 
-// ended waits until there is nothing left to run.
+// ended waits until there is nothing left to run, or to do.
 func (p *tab) ended() {
 	p.tb.Helper()
-	p.waitForText("#play", "Play again")
+	p.idle()
+	if text := p.text("#play"); text != "Play again" {
+		p.tb.Fatalf("the page is idle and offers to %q: %s", text, p.text("#progress"))
+	}
 }
 
 // theme presses the page's button until the page is light or dark.
@@ -257,9 +274,7 @@ func (p *tab) theme(name string) {
 	p.tb.Helper()
 	theme := func() (theme string) { p.eval(`document.documentElement.dataset.theme ?? ""`, &theme); return theme }
 	for theme() != name {
-		was := theme()
 		p.click("#theme")
-		p.waitFor("another theme", func() bool { return theme() != was })
 	}
 }
 
@@ -280,11 +295,11 @@ func (p *tab) picture() string {
 	return picture
 }
 
-// says checks that the sentence above the chart comes to begin with a text. It is a
-// moment behind the curves.
+// says checks that the sentence above the chart begins with a text in the end.
 func (p *tab) says(want string) {
 	p.tb.Helper()
-	if text := p.still("#sentence"); !strings.HasPrefix(text, want) {
+	p.idle()
+	if text := p.text("#sentence"); !strings.HasPrefix(text, want) {
 		p.tb.Errorf("the page says %q, want %q", text, want)
 	}
 }
@@ -295,7 +310,6 @@ func (p *tab) pulls(policy int) []string {
 	p.tb.Helper()
 	name := "#focus-" + strconv.Itoa(policy)
 	p.click(name)
-	p.waitFor("the policy to be in focus", func() bool { return p.count(name+`[aria-pressed="true"]`) == 1 })
 	var counts []string
 	p.eval(`Array.from(document.querySelectorAll(".pulls tbody td.num"), (e) => e.innerText)`, &counts)
 	return counts

@@ -100,7 +100,7 @@ func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
 	p.eval(`window.print = () => { window.printed = true; }`, nil)
-	p.eval(`document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true }))`, nil)
+	p.act(`document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true }))`)
 	p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
 	p.run(emulation.SetEmulatedMedia().WithMedia("print"))
 	var filter string

@@ -157,7 +157,6 @@ func TestTheExportedFigureIsTheOneOnThePage(t *testing.T) {
 			p.show(c.link)
 			if c.name != "region" {
 				p.ended()
-				p.still("#progress")
 			}
 			hides := strings.Contains(c.link, "band=sd")
 			if hides {

@@ -3,28 +3,28 @@
 package browser
 
 import (
+	"fmt"
 	"testing"
-	"time"
 
 	"epsilonarcade/core/gallery"
 )
 
-// shapes has the page note when each panel of the gallery shows its shape, and whether it was in
-// view when the gallery was opened, and opens the gallery.
-const shapes = `(() => {
-	window.shapes = {};
-	const begin = performance.now(), seen = {};
+// shapes opens the gallery and waits for that many shapes. It notes when each panel shows its shape, and
+// whether the panel was in view when the gallery was opened.
+const shapes = `((n) => new Promise((resolve) => {
+	const shapes = {}, begin = performance.now(), seen = {};
 	const look = () => {
 		for (const t of document.querySelectorAll(".thumb")) {
 			const b = t.getBoundingClientRect();
 			if (!(t.id in seen)) seen[t.id] = b.top < innerHeight && b.bottom > 0;
-			if (!(t.id in window.shapes) && t.querySelector("canvas, .thumb-chart.table")) window.shapes[t.id] = [(performance.now() - begin) / 1000, seen[t.id]];
+			if (!(t.id in shapes) && t.querySelector("canvas, .thumb-chart.table")) shapes[t.id] = [(performance.now() - begin) / 1000, seen[t.id]];
 		}
-		requestAnimationFrame(look);
+		if (Object.keys(shapes).length < n) requestAnimationFrame(look);
+		else resolve(shapes);
 	};
 	look();
 	document.getElementById("view-gallery").click();
-})()`
+}))`
 
 // The panels that are in view when the gallery is opened show their shapes before the last of the
 // others does, and all do: it says how long that took. On two cores of their own those in view take
@@ -32,11 +32,8 @@ const shapes = `(() => {
 func TestTheGalleryShowsItsShapesSoon(t *testing.T) {
 	p := play(t, "")
 	p.size(1440, 900)
-	p.eval(shapes, nil)
 	all := map[string][2]any{}
-	for begun := time.Now(); len(all) < len(gallery.Panels()) && time.Since(begun) < 90*time.Second; time.Sleep(200 * time.Millisecond) {
-		p.eval(`window.shapes`, &all)
-	}
+	p.evalWithin(2*patience, fmt.Sprintf("%s(%d)", shapes, len(gallery.Panels())), &all)
 	view, whole := 0.0, 0.0
 	inView := 0
 	for _, at := range all {

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"epsilonarcade/core/explain/lessons"
-
-	"github.com/chromedp/chromedp"
 )
 
 // On a phone the way on stands directly below what is said of an answer, and what there was to watch below it.
@@ -72,7 +70,7 @@ func TestTheNameLeadsHome(t *testing.T) {
 	})
 	p.click("#home")
 	p.waitFor("the first view", func() bool { return p.count("#curve-3") == 1 })
-	p.run(chromedp.NavigateBack())
+	p.back()
 	p.waitForOne(".papers")
 }
 

@@ -40,8 +40,13 @@ func TestWithoutWorkersThePageSaysSo(t *testing.T) {
 	}
 }
 
-// states takes pictures of a page that cannot start, and has axe look at it.
+// states takes pictures of a page that does not start, and has axe look at it.
 func (p *tab) states(name string) {
+	p.tb.Helper()
+	p.hastily(func() { p.picturesAndAxe(name) })
+}
+
+func (p *tab) picturesAndAxe(name string) {
 	p.tb.Helper()
 	for _, theme := range []string{"light", "dark"} {
 		p.media("prefers-color-scheme", theme)

@@ -44,7 +44,7 @@ func TestTheChartSaysInWordsWhatItShows(t *testing.T) {
 	p := play(t, "")
 	p.waitForText("#sentence", "DP-FTPL-New has paid")
 	p.pause()
-	p.still("#progress")
+	p.idle()
 	var label string
 	p.eval(`document.querySelector("#chart").ariaLabel`, &label)
 	if text := p.text("#sentence"); label != text || !strings.Contains(text, "Thompson sampling has paid") {

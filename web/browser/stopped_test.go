@@ -62,7 +62,7 @@ func TestALinkThatThePageHasStoppedAtIsNotOpenedAgain(t *testing.T) {
 		if p.count("#stopped-link") > 0 {
 			t.Errorf("%s: the link is offered once more", name)
 		}
-		p.eval(`location.hash = `+quote(link), nil)
+		p.lead(link)
 		dies()
 		p.run(chromedp.Reload())
 		lives()

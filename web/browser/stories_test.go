@@ -78,7 +78,7 @@ var told = map[string]map[int]func(telling){
 		7: func(p telling) {
 			p.click("#learn")
 			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
-			p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
+			p.act(`document.querySelector(".lesson-nav a").click()`)
 			p.waitForText("#sentence", "Guess first")
 			if text := p.text("#sentence"); strings.ContainsAny(text, "0123456789") {
 				p.t.Errorf("before the guess the page says %q", text)
@@ -115,13 +115,13 @@ var told = map[string]map[int]func(telling){
 			for _, other := range []string{"thompson-3", "dp-ftpl-beta-2", "dp-ftpl-gauss-1"} {
 				p.click("#remove-" + other)
 			}
-			p.settled("policies=dp-ftpl-new,ldp-ucb-b:epsilon=0.2:label=level%200.2,ldp-ucb-b:epsilon=1:label=level%201,ldp-ucb-b:epsilon=4:label=level%204")
+			p.leads("policies=dp-ftpl-new,ldp-ucb-b:epsilon=0.2:label=level%200.2,ldp-ucb-b:epsilon=1:label=level%201,ldp-ucb-b:epsilon=4:label=level%204")
 			p.waitFor("four curves", func() bool { return p.count(".entry .key") == 4 })
 		},
 		2: func(p telling) {
 			p.reach("#slide-epsilon")
 			p.choose("#slide-epsilon", "150")
-			p.settled("epsilon=0.32")
+			p.leads("epsilon=0.32")
 			p.waitForText(`[aria-labelledby="budget-title"]`, "The shared budget does not move what policies have of their own: level 0.2, level 1, level 4.")
 		},
 		3: func(p telling) {
@@ -129,7 +129,7 @@ var told = map[string]map[int]func(telling){
 			p.click("#present")
 			p.waitForOne(`[data-stage="present"]`)
 			p.choose("#slide-epsilon", "200")
-			p.settled("epsilon=2")
+			p.leads("epsilon=2")
 			if chart := p.where("#chart"); chart.Height < float64(p.screen())/2 {
 				p.t.Errorf("in the hall the chart is %v px high", chart.Height)
 			}
@@ -156,9 +156,10 @@ var told = map[string]map[int]func(telling){
 			}
 			p.waitFor("the page", func() bool { return p.count("#hall-blank") == 0 })
 			p.ended()
-			was := p.fragment() + p.still("#progress") + p.picture()
+			was := p.fragment() + p.text("#progress") + p.picture()
 			p.key(kb.PageDown)
-			if is := p.fragment() + p.still("#progress") + p.picture(); is != was {
+			p.idle()
+			if is := p.fragment() + p.text("#progress") + p.picture(); is != was {
 				p.t.Error("PageDown at the end does something")
 			}
 		},
@@ -201,7 +202,7 @@ var told = map[string]map[int]func(telling){
 			p.ended()
 			p.click("#files")
 			p.fill("#figure-title", "What local privacy costs")
-			p.run(chromedp.KeyEvent(kb.Escape))
+			p.perform(chromedp.KeyEvent(kb.Escape))
 			if svg := string(p.save("#export-svg", "what-local-privacy-costs*.svg")); !strings.Contains(svg, "What local privacy costs") || !strings.Contains(svg, "level 0.2") {
 				p.t.Errorf("the file is %.300s", svg)
 			}
@@ -246,7 +247,7 @@ var told = map[string]map[int]func(telling){
 		5: func(p telling) {
 			p.click("#learn")
 			p.waitFor("the list of lessons", func() bool { return p.count(".lesson-nav a") == len(lessons.Course) })
-			p.eval(`document.querySelector(".lesson-nav a").click()`, nil)
+			p.act(`document.querySelector(".lesson-nav a").click()`)
 			for range 3 {
 				p.waitForOne(".answers button:first-child")
 				p.keeps("#lesson-question", func() { p.click(".answers button") })
@@ -255,7 +256,7 @@ var told = map[string]map[int]func(telling){
 				if says := p.where("#lesson-says > p:first-child"); p.phone && says.Bottom > 844 {
 					p.t.Errorf("what is said of the answer ends at %v", says.Bottom)
 				}
-				p.eval(`document.querySelector(".lesson-nav a:last-child").click()`, nil)
+				p.act(`document.querySelector(".lesson-nav a:last-child").click()`)
 				p.waitFor("the next step", func() bool { return p.count(".answers .good") == 0 })
 			}
 		},
@@ -325,7 +326,7 @@ var told = map[string]map[int]func(telling){
 				{field("runs"), func(at string) { p.fill(at, "6") }},
 				{"#band", func(at string) { p.choose(at, "none") }},
 			} {
-				p.still("#sentence")
+				p.idle()
 				p.reach(control.at)
 				was := p.fragment()
 				control.do(control.at)
@@ -335,7 +336,7 @@ var told = map[string]map[int]func(telling){
 		5: func(p telling) {
 			p.click("#view-gallery")
 			p.waitForOne("#panel-wang-5a")
-			p.eval(`document.getElementById("panel-wang-5a").click()`, nil)
+			p.act(`document.getElementById("panel-wang-5a").click()`)
 			p.waitForText("#more-says", "Some claims need the runs of other panels too: Figure 5 (b), Figure 5 (c), Figure 5 (d).")
 			p.waitForText("#more-button", "Make these runs too")
 		},

@@ -26,9 +26,10 @@ import (
 
 // A tab is an open page and what went wrong on it.
 type tab struct {
-	tb  testing.TB
-	ctx context.Context
-	url string // of the server, without a path
+	tb    testing.TB
+	ctx   context.Context
+	url   string // of the server, without a path
+	hasty bool   // it does not wait for the page to settle
 
 	close func() // closes the tab early, and fails the test on what it complained of
 
@@ -221,7 +222,9 @@ func (p *tab) count(selector string) int {
 // reader's mouse does, and again where what moved meanwhile made it miss.
 func (p *tab) click(selector string) {
 	p.tb.Helper()
+	p.settle()
 	p.waitFor("a click on "+selector, func() bool { return p.reach(selector) || p.hits(selector) })
+	p.settle()
 }
 
 // reach opens what an element is in on a small screen: the menu of what is rarely used, or its
@@ -229,12 +232,12 @@ func (p *tab) click(selector string) {
 func (p *tab) reach(selector string) (done bool) {
 	p.tb.Helper()
 	p.eval(`(async () => {
-		const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+		const settled = () => `+quiet+`(`+quote(byItself)+`);
 		let e = document.querySelector(`+quote(selector)+`);
 		for (const { id } of e ? [] : document.querySelectorAll(".drawer-tabs:not([hidden]) .drawer-tab")) {
 			if (!document.getElementById(id)?.checkVisibility()) break;
 			document.getElementById(id).click();
-			for (let i = 0; i < 30 && document.getElementById(id)?.ariaPressed === "false"; i++) await frame();
+			await settled();
 			if (e = document.querySelector(`+quote(selector)+`)) break;
 		}
 		const hidden = (of) => of && getComputedStyle(of).display === "none";
@@ -244,12 +247,14 @@ func (p *tab) reach(selector string) (done bool) {
 			views.dispatchEvent(new Event("change"));
 			return true;
 		}
-		if (hidden(e?.closest("#more-menu"))) document.querySelector("#more").click();
+		let opens = false;
+		const open = (button) => { opens = true; button?.click(); };
+		if (hidden(e?.closest("#more-menu"))) open(document.querySelector("#more"));
 		const drawer = e?.closest('.lesson, [class*="drawer-"]:not(.drawer-tab, .drawer-tabs)');
 		const name = drawer?.className.match(/drawer-([a-z]+)/)?.[1] ?? "lesson";
-		if (hidden(drawer)) document.querySelector("#drawer-" + name)?.click();
-		if (e?.matches(".offer") && !e.parentElement.open) e.parentElement.querySelector("summary").click();
-		await frame();
+		if (hidden(drawer)) open(document.querySelector("#drawer-" + name));
+		if (e?.matches(".offer") && !e.parentElement.open) open(e.parentElement.querySelector("summary"));
+		if (opens) await settled();
 		return false;
 	})()`, &done)
 	return done
@@ -299,12 +304,7 @@ func (p *tab) waitFor(what string, condition func() bool) {
 	deadline := time.Now().Add(patience)
 	for pause := 5 * time.Millisecond; !condition(); pause = min(2*pause, 80*time.Millisecond) {
 		if time.Sleep(pause); time.Now().After(deadline) {
-			p.capture("waited-in-vain-" + strings.ReplaceAll(p.tb.Name(), "/", "-"))
-			var at string // and whether the page still gets frames
-			p.eval(`Promise.race([new Promise((r) => requestAnimationFrame(() => r("frames"))), new Promise((r) => setTimeout(() => r("no frames"), 2000))]).then((f) => location.hash.slice(0, 300) + ", " + document.visibilityState + ", " + f)`, &at)
-			p.mu.Lock()
-			defer p.mu.Unlock()
-			p.tb.Fatalf("waited %v in vain for %s at %s; the page complained: %q; of the last click: %s", patience, what, at, p.complaints, p.why)
+			p.vain(what)
 		}
 	}
 }
@@ -319,6 +319,7 @@ func (p *tab) size(width, height int64) {
 		p.eval(`new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(innerWidth))))`, &w)
 		return w == width
 	})
+	p.settle()
 }
 
 // shot writes a picture of what the window shows to build/shots/name.png, for a

@@ -21,7 +21,7 @@ func TestAPersonSeesWhatDecisionsTellTogether(t *testing.T) {
 	}
 	for _, name := range []string{"Work it out", "20 decisions"} {
 		p.waitFor(name, func() (there bool) { p.eval(button(name)+` !== undefined`, &there); return there })
-		p.eval(button(name)+`.click()`, nil)
+		p.act(button(name) + `.click()`)
 	}
 	p.waitForText("section[aria-labelledby=together-title]", "true: estimated for these two worlds")
 	p.waitForText("section[aria-labelledby=together-title]", "From the decisions of ") // of more and more of them

@@ -16,10 +16,14 @@ func TestPauseFreezesTheTrajectories(t *testing.T) {
 	p := play(t, "")
 	p.waitFor("the first pulls", func() bool { return p.done() > 0 })
 	p.pause()
-	frozen, was := func() string { return p.still("#progress") + p.text("#sentence") + p.picture() }, ""
-	p.waitFor("what is drawn last", func() bool { before := was; was = frozen(); return was == before })
-	if frozen() != was {
-		t.Error("something has moved after a pause")
+	p.idle()
+	frozen := func() string { return p.text("#progress") + p.text("#sentence") + p.picture() }
+	was := frozen()
+	for range 30 { // frames
+		p.idle()
+		if frozen() != was {
+			t.Fatal("something has moved after a pause")
+		}
 	}
 	p.click("#play")
 	p.running()
@@ -33,12 +37,11 @@ func TestAStepIsOneDecisionOfEveryPolicy(t *testing.T) {
 	for range 3 {
 		before := p.done()
 		p.click("#step")
-		p.waitFor("the step", func() bool { return p.done() > before })
 		if after := p.done(); after != before+1 {
 			t.Fatalf("a step led from %d to %d pulls", before, after)
 		}
 	}
-	p.still("#progress")
+	p.idle()
 	for i := range parse(t, every).Policies {
 		if sum := total(t, p.pulls(i)); sum != p.done() {
 			t.Errorf("policy %d has made %d pulls of %d", i, sum, p.done())
@@ -80,7 +83,8 @@ func TestTheWayToTheHorizonChangesNothing(t *testing.T) {
 		},
 		"again from the start": func(p *tab) {
 			p.toEnd()
-			p.click("#play") // which says "Play again"
+			p.choose("#speed", "1000") // or it might end again before it is restarted
+			p.click("#play")           // which says "Play again"
 			p.waitForText("#play", "Pause")
 			p.click("#restart")
 			p.toEnd()

@@ -102,12 +102,12 @@ func TestAFieldMayGoAwayWhileItIsTypedIn(t *testing.T) {
 	for range 2 {
 		p.waitFor("the form", func() bool { return p.count(runs) == 1 })
 		p.fill(runs, "37")
-		p.eval(`document.querySelector("#learn").click()`, nil) // which leaves the focus where it is
+		p.act(`document.querySelector("#learn").click()`) // which leaves the focus where it is
 		p.waitFor("the lessons", func() bool { return p.count(".lesson-nav a") > 0 })
-		p.eval(`document.querySelector("#learn").click()`, nil)
+		p.act(`document.querySelector("#learn").click()`)
 		p.waitFor("the form again", func() bool { return p.count(".lesson-nav a") == 0 })
 		p.fill(runs, "38")
-		p.eval(`document.querySelector("#view-region").click()`, nil)
+		p.act(`document.querySelector("#view-region").click()`)
 		p.waitFor("the region", func() bool { return p.count("#region-chart canvas") == 1 })
 		p.click("#view-audit")
 	}

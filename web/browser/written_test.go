@@ -12,8 +12,6 @@ import (
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/examples"
 	"epsilonarcade/web/page"
-
-	"github.com/chromedp/chromedp"
 )
 
 // ownLink is a link with a text as its first policy, beside UCB1.
@@ -83,7 +81,7 @@ func TestAWrittenPolicyIsInEveryView(t *testing.T) {
 		p.waitForText("#notice", "somebody has written")
 		p.click("#read-text")
 		p.holds(source)
-		p.run(chromedp.NavigateBack())
+		p.back()
 		p.waitForText("#sentence", "Over 4 runs, Mine pays ")
 		p.show("1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own)) // it is in A alone
 		p.ended()

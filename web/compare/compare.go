@@ -163,10 +163,10 @@ func (v *Compare) pinFigure() figure.Figure {
 func (v *Compare) OnPin() (figure.Figure, chart.Options) {
 	o := v.Runs.Options()
 	o.Beside = &v.Page.Charts.OnChart
-	places := v.Page.Pair.Places()
+	a, places := v.Page.Pair.A(), v.Page.Pair.Places() // a chart may be drawn with these later
 	o.Under = func(i int) string {
 		if i < len(places) && places[i][0] >= 0 {
-			return v.Runs.Policies.GuaranteeOf(v.Page.Pair.A(), places[i][0])
+			return v.Runs.Policies.GuaranteeOf(a, places[i][0])
 		}
 		return ""
 	}

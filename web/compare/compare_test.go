@@ -435,3 +435,14 @@ func TestACurveThatFlattensIsToldWhateverTheRunsOfAAndB(t *testing.T) {
 		}
 	}
 }
+
+// A chart whose size changes is drawn before the page draws the scenario that has just been opened.
+func TestAChartOfAnOlderPinIsDrawnOnceMore(t *testing.T) {
+	p := compared(t, webtest.Small("dp-ftpl-new", "ucb1", "thompson"), "", 2, lower)
+	_, o := p.Compare.OnPin()
+	was := o.Under(2)
+	p.Navigated("1t&policies=ucb1&horizon=300~compare=1t=.policies=-ucb1=.horizon=-300")
+	if got := o.Under(2); got != was || len(p.Pair.A().Policies) != 1 {
+		t.Errorf("under the third curve stands %q, and stood %q", got, was)
+	}
+}

@@ -262,7 +262,7 @@ func (v *Gallery) finish(e *lab.Entry, results []lab.Results) {
 		if answer, ok := answer.(*lab.Sheet); ok { // if not, the panel's own runs will tell
 			m.First, m.stale = answer.Sheet, true
 		}
-		v.Page.Update()
+		v.Page.Agenda.Grown()
 	})
 }
 
@@ -298,7 +298,7 @@ func (v *Gallery) askPanel(id, key string, results []lab.Results) {
 		case *lab.Refused:
 			m.Reason = answer.Why
 		}
-		v.Page.Update()
+		v.Page.Agenda.Grown()
 	})
 }
 

@@ -11,7 +11,7 @@ func (v *Gallery) MountThumb(id string, host markup.Element) {
 	m := v.Panel(id)
 	if !m.hosted {
 		m.hosted = true
-		v.Page.Browser.Wake()
+		v.Page.Agenda.Wake()
 	}
 }
 

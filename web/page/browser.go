@@ -39,6 +39,8 @@ type Browser interface {
 	Plot(name string, f figure.Figure, o chart.Options)
 	// Wake asks for calls of Frame until one returns false.
 	Wake()
+	// Work returns the browser's unfinished work for the page.
+	Work() Work
 	// Render asks for the page's markup to be brought up to date soon.
 	Render()
 	// Theme shows the page in "light" or "dark", or as the system has it for "".

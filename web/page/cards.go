@@ -72,7 +72,7 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		case *lab.Refused:
 			m.Sheet, m.reason = explain.Sheet{}, answer.Why
 		}
-		c.page.Update()
+		c.page.Agenda.Grown()
 	})
 }
 

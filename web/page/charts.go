@@ -9,9 +9,10 @@ import (
 
 // Draw brings the charts up to date.
 func (c *Charts) Draw() {
-	c.redraw = c.Plot() || c.redraw
-	// Means are made one at a time, and the sentence tells of one just made too.
-	c.page.refresh = c.page.refresh || c.page.View().Mode() == engine.Average
+	c.Behind(c.Plot())
+	if c.page.View().Mode() == engine.Average {
+		c.page.Render() // means are made one at a time, and the sentence describes the latest one, too
+	}
 }
 
 // Plot puts the view's figures on their charts, and reports whether they are known to be behind.
@@ -82,12 +83,15 @@ func (c *Charts) ChartLabel() string {
 func (c *Charts) MountChart(name string, host markup.Element) { c.page.Browser.MountChart(name, host) }
 
 // Behind takes note whether a chart is known to be behind.
-func (c *Charts) Behind(more bool) { c.redraw = c.redraw || more }
+func (c *Charts) Behind(more bool) {
+	if more {
+		c.page.Agenda.charts = max(c.page.Agenda.charts, grown)
+	}
+}
 
 // Charts are those of the current view.
 type Charts struct {
 	page    *Page
-	redraw  bool          // they are out of date
 	drawn   float64       // when they were drawn
 	OnChart figure.Figure // the view's own figure, as it was last drawn
 }

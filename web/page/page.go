@@ -30,11 +30,11 @@ type Page struct {
 	Hall    *Hall
 	Workers *Workers
 	Rooms   Rooms
+	Agenda  Agenda
 
 	Fields     *Fields
 	History    History
 	RevealNext string  // the id of what the next render brings into view
-	refresh    bool    // the markup is
 	Clock      float64 // milliseconds, of the last frame
 	Began      float64 // and of the first
 	shown      float64 // when the markup was
@@ -75,7 +75,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 	p.Charts = &Charts{page: p}
 	p.Drawers = &Drawers{page: p, of: map[string][]Drawer{}}
 	p.Hall = &Hall{page: p, keys: map[string][]HallKey{}}
-	p.Programs.page = p
+	p.Programs.page, p.Agenda.page = p, p
 	p.Fields = &Fields{page: p, fields: map[string]*Field{}}
 	p.Cards = &Cards{page: p, Sheets: map[string]*SheetMemo{}, derived: map[string]Derived{}}
 	p.S, p.Look = scenario.Default(), DefaultLook()
@@ -267,11 +267,8 @@ func (p *Page) Try(s scenario.Scenario) scenario.Problems {
 	return nil
 }
 
-// Update asks for chart and markup to be brought up to date.
-func (p *Page) Update() {
-	p.Charts.redraw, p.refresh = true, true
-	p.Browser.Wake()
-}
+// Update asks for charts and markup to be brought up to date.
+func (p *Page) Update() { p.Agenda.late(changed) }
 
 // How often the page is brought up to date while something runs, in milliseconds:
 // people read numbers, so they change slowly; the chart moves at the screen's pace in
@@ -296,19 +293,18 @@ func (p *Page) Frame(now float64) bool {
 		p.History.ShowAddress()
 	}
 	p.Workers.Session.Frame(passed)
-	more := p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
-	if p.Charts.redraw && (p.View().Mode() == engine.Live || !p.View().HasRuns() || now-p.Charts.drawn >= meansEvery) {
-		p.Charts.redraw, p.Charts.drawn = false, now
+	p.Agenda.more = p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
+	if p.Agenda.charts != upToDate && (p.View().Mode() == engine.Live || !p.View().HasRuns() || now-p.Charts.drawn >= meansEvery) {
+		p.Agenda.charts, p.Charts.drawn = upToDate, now
 		p.Charts.Draw()
 	}
-	running := p.Workers.Session.Playing() || p.Rooms.any(func(h *Hooks) func() bool { return h.Busy })
-	if p.refresh && (!running || now-p.shown >= MarkupEvery) {
-		p.refresh, p.shown = false, now
+	if p.Agenda.markup != upToDate && (!p.Agenda.running() || now-p.shown >= MarkupEvery) {
+		p.Agenda.markup, p.shown = upToDate, now
 		p.Consult()
 		p.Cards.plotSheets()
 		p.Browser.Render()
 	}
-	return running || p.History.changed > 0 || more || p.Charts.redraw || p.refresh || p.Workers.unanswered()
+	return p.Agenda.frames() != 0
 }
 
 // The names of the view's own chart, and of another one beside it.
@@ -340,7 +336,7 @@ func (p *Page) firstPrivate() int {
 }
 
 // Render has the markup brought up to date.
-func (p *Page) Render() { p.refresh = true }
+func (p *Page) Render() { p.Agenda.markup = max(p.Agenda.markup, grown) }
 
 // ExportFrom chooses what is saved: the figure of a card, or the view's own for "".
 func (p *Page) ExportFrom(card string) {

@@ -25,8 +25,9 @@ func (w *Workers) Message(worker int, m engine.Message) {
 	if w.Session.Receive(worker, m) {
 		if m, ok := m.(*engine.Stopped); ok {
 			w.tell(m)
+			w.page.Update()
 		}
-		w.page.Update()
+		w.page.Agenda.Grown()
 	}
 }
 

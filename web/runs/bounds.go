@@ -53,7 +53,7 @@ func (v *Bounds) boundsReady(of *BoundsMemo, s scenario.Scenario) bool {
 			case *lab.Refused:
 				of.reason = m.Why
 			}
-			v.Page.Update()
+			v.Page.Agenda.Grown()
 		})
 	}
 	return of.link == link

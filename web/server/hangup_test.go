@@ -35,7 +35,7 @@ func long(t *testing.T, wrap ...string) (c *exec.Cmd, dir string, ended chan err
 	ended = make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	t.Cleanup(func() { _ = c.Process.Kill() })
-	for late := time.Now().Add(20 * time.Second); ; {
+	for late := time.Now().Add(time.Minute); ; {
 		if files, _ := os.ReadDir(dir); len(files) > 0 {
 			return c, dir, ended
 		}
@@ -52,7 +52,7 @@ func TestAClosedTerminalLeavesNoTemporaryFile(t *testing.T) {
 	}
 	select {
 	case <-ended:
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatal("it does not end")
 	}
 	if files, err := os.ReadDir(dir); len(files) > 0 || err != nil {

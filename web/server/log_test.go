@@ -65,7 +65,7 @@ func (j *journal) lines(message string) (all []map[string]any) {
 // line will do.
 func (j *journal) wait(message, name string, value any) map[string]any {
 	j.t.Helper()
-	late := time.After(20 * time.Second)
+	late := time.After(time.Minute)
 	for {
 		for _, line := range j.lines(message) {
 			if name == "" || line[name] == value {

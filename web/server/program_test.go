@@ -110,7 +110,7 @@ func (h *home) end(signal syscall.Signal) {
 	_ = h.cmd.Process.Signal(signal)
 	select {
 	case <-h.ended:
-	case <-time.After(20 * time.Second):
+	case <-time.After(time.Minute):
 		h.t.Fatalf("it does not end on %v", signal)
 	}
 }
@@ -157,7 +157,7 @@ func TestLoad(t *testing.T) {
 // refuses runs a command that cannot serve, and checks that it says so in one line.
 func refuses(t *testing.T, c *exec.Cmd, stderr *bytes.Buffer, says ...string) {
 	t.Helper()
-	timer := time.AfterFunc(20*time.Second, func() { _ = c.Process.Kill() })
+	timer := time.AfterFunc(time.Minute, func() { _ = c.Process.Kill() })
 	err := c.Run()
 	timer.Stop()
 	var exit *exec.ExitError

@@ -234,6 +234,17 @@ func (p *Page) Render() {
 	p.Renders, p.rendering = append(p.Renders, p.Now), true
 }
 
+// Work returns the browser's unfinished work for the page.
+func (p *Page) Work() (w page.Work) {
+	if p.rendering {
+		w |= page.RenderWork
+	}
+	if len(p.Asked) > 0 {
+		w |= page.QuestionWork
+	}
+	return w
+}
+
 // Tick lets a frame's time pass: the workers work and the page hears them, the markup
 // is rendered if that was asked for, and the App gets its frame if it asked for one.
 func (p *Page) Tick() {
@@ -272,16 +283,16 @@ func (p *Page) work() {
 	}
 }
 
-// Rest lets time pass until the page wants nothing more.
+// Rest lets time pass until the page is idle, except for slow programs.
 func (p *Page) Rest(t testing.TB) {
 	t.Helper()
 	for range 200_000 {
-		if !p.Awake && !p.rendering && !slices.ContainsFunc(p.Crew, (*engine.Worker).Busy) {
+		if work := p.Agenda.Work(); (work == 0 || p.Slow && work == page.QuestionWork) && !slices.ContainsFunc(p.Crew, (*engine.Worker).Busy) {
 			return
 		}
 		p.Tick()
 	}
-	t.Fatalf("the page never comes to rest at %q: it waits for a frame: %v, to be rendered: %v", p.Fragment(), p.Awake, p.rendering)
+	t.Fatalf("the page never comes to rest at %q: it still has to do: %v", p.Fragment(), p.Agenda.Work())
 }
 
 // Plotted returns the figure on the chart.

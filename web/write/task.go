@@ -104,9 +104,9 @@ func (t *Task) piece() {
 				t.piece()
 			}
 		}
-		p.Update()
+		p.Agenda.Grown()
 	})
-	p.Update()
+	p.Agenda.Grown()
 }
 
 // Stop stops the grading.

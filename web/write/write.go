@@ -48,7 +48,7 @@ func New(of *runs.Runs) *Write {
 	p := of.Page
 	of.Policies.Write = v.Copy
 	p.Rooms.Add(page.WriteView, v)
-	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning})
+	p.Rooms.Join(page.Hooks{Opened: v.opened, Changed: v.follow, Frame: v.frame, Ask: v.ask, Turning: v.turning, Busy: func() bool { return v.Task.Running }})
 	return v
 }
 

@@ -41,6 +41,8 @@ type Chart struct {
 	letter  int    // size of the letters, in pixels
 	least   int    // and of the smallest of them
 	w, h    int    // what the plot was made for, in CSS pixels
+	Late    int    // how many redraws are scheduled
+	Changed func() // is called when Late or Speaks changes
 	bytes   []byte // reused: what is handed over to JavaScript
 }
 
@@ -105,9 +107,16 @@ func (c *Chart) listen() {
 // follow returns a callback, which lives as long as the chart. All of many small charts follow
 // at once, and each takes a task of its own for that.
 func (c *Chart) follow(do func()) js.Func {
-	later := js.FuncOf(func(js.Value, []js.Value) any { do(); return nil })
+	later := js.FuncOf(func(js.Value, []js.Value) any {
+		do()
+		c.Late--
+		c.Changed()
+		return nil
+	})
 	return js.FuncOf(func(js.Value, []js.Value) any {
 		if c.opts.Thumb {
+			c.Late++
+			c.Changed()
 			js.Global().Call("setTimeout", later)
 		} else {
 			do()

@@ -66,7 +66,12 @@ func (r *reader) make(c *Chart) {
 		}
 		return nil
 	})
-	r.say = js.FuncOf(func(js.Value, []js.Value) any { r.speak(c); return nil })
+	r.say = js.FuncOf(func(js.Value, []js.Value) any {
+		r.timer = js.Undefined()
+		r.speak(c)
+		c.Changed()
+		return nil
+	})
 }
 
 // listen lets keys read the chart while its host has the focus.
@@ -87,6 +92,7 @@ func (r *reader) leave() {
 	r.on, r.keyed = false, false
 	if r.timer.Truthy() {
 		js.Global().Call("clearTimeout", r.timer)
+		r.timer = js.Undefined()
 	}
 	if r.spoken != nil {
 		r.spoken.Remove()
@@ -197,7 +203,11 @@ func (r *reader) move(c *Chart, k int) {
 		js.Global().Call("clearTimeout", r.timer)
 	}
 	r.timer = js.Global().Call("setTimeout", r.say, quiet)
+	c.Changed()
 }
+
+// Speaks reports whether screen readers will soon hear the point where the chart is read.
+func (c *Chart) Speaks() bool { return c.reader.timer.Truthy() }
 
 // place returns where point k is, on the first curve that has it.
 func (r *reader) place(c *Chart, k int) (left, top float64) {
