@@ -61,6 +61,17 @@ func TestAFailedDownloadIsToldOnThePage(t *testing.T) {
 	p.waitFor("the page to tell of it", func() bool { return p.text("#trouble") == want })
 }
 
+// The connection is no cause of that.
+func TestAFailedScriptIsToldOnThePage(t *testing.T) {
+	const want = "The page cannot start because one of its scripts has failed. Reload it, or open it in another browser."
+	p := blank(t, nil)
+	p.before(`delete Intl.NumberFormat`) // which uPlot needs while it loads
+	p.expect("NumberFormat")
+	p.expect(want)
+	p.navigate("/")
+	p.waitFor("the page to tell of it", func() bool { return p.text("#trouble") == want })
+}
+
 // Somebody who reads Chinese is told so in Chinese, if the texts at least can be had.
 func TestAFailedDownloadIsToldInTheReadersLanguage(t *testing.T) {
 	p := blank(t, fstest.MapFS{"app.wasm": nil})
