@@ -96,10 +96,10 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 			added = append(added, text)
 			continue
 		}
-		t.Errorf("web/texts/english.txt:%d: the page no longer says\n  %s: %s\nand says this instead:\n  %.300s\nchange the line in place, with {} for what differs, and keep its id %q: other languages find their text by it", old.number, old.ID, old.Says, text, old.ID)
+		t.Errorf("web/texts/english.txt:%d: no state of the page has this text:\n  %s: %s\nand the list lacks one that is close to it:\n  %.300s\nif the sentence was changed, change the line in place, with {} for what differs, and keep its id %q: other languages find their text by it; if the sentence is new, add a line", old.number, old.ID, old.Says, text, old.ID)
 	}
 	if len(added) > 0 {
-		t.Errorf("web/texts/english.txt lacks %d new texts, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(added), added[:min(5, len(added))])
+		t.Errorf("web/texts/english.txt lacks new texts, %d of them, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(added), added[:min(5, len(added))])
 	}
 }
 
@@ -144,9 +144,7 @@ func oldForm(text string, unused []line) (old line, ok bool) {
 
 // inCommon returns the share of words that two texts have in common.
 func inCommon(a, b string) float64 {
-	words := func(text string) []string {
-		return slices.DeleteFunc(strings.Fields(strings.ToLower(text)), func(word string) bool { return !english.MatchString(word) })
-	}
+	words := func(text string) []string { return english.FindAllString(strings.ToLower(text), -1) }
 	count := map[string]int{}
 	for _, word := range words(a) {
 		count[word]++
