@@ -253,12 +253,12 @@ short := $(filter -short,$(SHORT))
 test test-long: export GOGC ?= 400
 test test-long: export HASTE ?= 1
 test: browsers
-	@rm -rf build/test; $(MAKE) --no-print-directory -j2 -Otarget $(stages:%=stage-%)
+	@rm -rf build/test; $(MAKE) --no-print-directory -j2 $(stages:%=stage-%)
 	@assets/checks/stage.sh sum $(stages)
 
 test-long: export SHORT =
 test-long: browsers
-	@rm -rf build/test; $(MAKE) --no-print-directory -j2 -Otarget $(stages:%=stage-%) stage-fuzz
+	@rm -rf build/test; $(MAKE) --no-print-directory -j2 $(stages:%=stage-%) stage-fuzz
 	@assets/checks/stage.sh sum $(stages) fuzz
 
 stage-%:
@@ -281,7 +281,7 @@ inBrowser = $$(comm -13 <(go list -f '$(files)' ./web/... ./wasm/... | sort) \
 
 # Formatting and the two static checkers, over all of it natively and once more over what has
 # files of its own in a browser. The checker itself is a program of the host's.
-check: build format
+check: format generate
 	go vet ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm go vet -tags tinygo $$packages
 	go build -o build/staticcheck honnef.co/go/tools/cmd/staticcheck
