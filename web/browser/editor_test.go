@@ -67,7 +67,7 @@ func (p *tab) keys(all string) {
 		}
 		// chromedp writes a line break even where the page has a use of its own for the key.
 		press := input.DispatchKeyEvent(input.KeyDown).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13)
-		p.run(press.WithText("\r"), input.DispatchKeyEvent(input.KeyUp).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13))
+		p.perform(press.WithText("\r"), input.DispatchKeyEvent(input.KeyUp).WithKey("Enter").WithCode("Enter").WithWindowsVirtualKeyCode(13))
 	}
 }
 

@@ -6,8 +6,8 @@
 // A test opens a page, acts on it and reads it:
 //
 //	p := play(t, "1t&horizon=1000")
-//	p.click("#play")
-//	p.waitFor("the page to pause", func() bool { return p.text("#play") == "Play" })
+//	p.click("#view-region") // returns once the page shows what the click has done: see settle
+//	if text := p.text("#verdict"); text == "" { t.Error("there is no verdict") }
 //
 // A console error, an uncaught exception, a failed download or a breach of the
 // policy fails the test that saw it.

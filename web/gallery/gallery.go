@@ -246,7 +246,7 @@ func (v *Gallery) gather() bool {
 		m.stale = false
 		v.Page.Browser.Plot("panel-"+e.ID, m.shown().Figure, chart.Options{Thumb: true, View: figure.View{Band: v.Page.Look.Band}})
 	}
-	return v.Made != nil && !v.paused
+	return v.Made != nil && !v.paused && !v.Page.Workers.Session.Playing()
 }
 
 // finish asks for the sheet of the runs that have been made.

@@ -70,7 +70,7 @@ func (a *Agenda) frames() (w Work) {
 	case a.page.Workers.unanswered():
 		w |= StepWork
 	}
-	if late := max(a.markup, a.charts); late == changed || !running && (late == grown || a.more) {
+	if late := max(a.markup, a.charts); late == changed || a.more || late == grown && !running {
 		w |= RenderWork
 	}
 	if h := &a.page.History; h.touched || h.changed > 0 {

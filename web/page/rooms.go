@@ -74,7 +74,7 @@ type Hooks struct {
 	Covering func()                            // curves are to wait until they are revealed
 	Starting func()                            // what is shown is about to begin anew
 	Started  func()                            // it has begun
-	Frame    func() (more bool)                // the screen is about to be drawn; more: it wants another frame
+	Frame    func() (more bool)                // the screen is about to be drawn; more: it wants another frame, even if nothing runs
 	Busy     func() bool                       // whether something is under way
 	Ask      func()                            // the lab can be asked about what is shown
 	Drawn    func(*figure.Figure)              // a view's figure can be changed before it is on the chart

@@ -191,7 +191,7 @@ func (r *Remote) frame() (more bool) {
 	}
 	was.Done, was.All = s.Done, s.All
 	if s == was && r.page.Clock-r.when < every {
-		return true
+		return !s.Playing // or the frames of the runs will do
 	}
 	r.told, r.when = s, r.page.Clock
 	m := event("state")

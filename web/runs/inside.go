@@ -61,7 +61,7 @@ func (v *Inside) until(card string, wanted func() bool) func() (more bool) {
 		if early && v.lossDue() {
 			v.Page.Render()
 		}
-		return early
+		return early && !v.Page.Workers.Session.Playing()
 	}
 }
 
