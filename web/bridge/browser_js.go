@@ -39,11 +39,7 @@ type browser struct {
 	tongues  map[string]*tongue  // all that the page has spoken, by tag
 	tidied   js.Func
 	tidying  bool // tidied is called soon
-
-	wished, building bool // a render is asked for; it is under way
-	promises         int  // that have not come to anything yet
-	printing         bool
-	published        page.Work
+	work     work
 }
 
 // themeKey is where the chosen theme is kept. It is a matter of the reader's eyes, not
@@ -53,14 +49,15 @@ const themeKey = "theme"
 // newBrowser returns the bridge with the page's state for the current address.
 func newBrowser(render func()) *browser {
 	b := &browser{window: js.Global(), render: render, programs: map[string]*program{}, charts: map[string]*plot.Chart{},
-		tongues: map[string]*tongue{web.English: {}}, published: page.StartWork}
+		tongues: map[string]*tongue{web.English: {}}}
+	b.work = work{of: b, published: page.StartWork}
 	b.frame = js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.waking = false
 		b.pool.Check(func(w int) bool { return !b.learning && b.app.Workers.Busy(w) })
 		if b.app.Frame(args[0].Float()) {
 			b.Wake()
 		}
-		b.publish()
+		b.work.publish()
 		return nil
 	})
 	b.tidied = js.FuncOf(func(js.Value, []js.Value) any { b.tidy(); return nil })
@@ -70,7 +67,7 @@ func newBrowser(render func()) *browser {
 		Replaced: func(w int, why string) bool { return b.app.Workers.WorkerReplaced(w, why) },
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
 	})
-	b.app = web.NewApp(b, b.fragment())
+	b.app = web.NewApp(b, fragment())
 	b.bars = newBars(b.app)
 	newSliders(b.window)
 	small := b.window.Call("matchMedia", "screen and (max-width: 859px), screen and (max-width: 959px) and (max-height: 500px) and (orientation: landscape)") // as in style/phone.css
@@ -91,9 +88,9 @@ func newBrowser(render func()) *browser {
 	b.window.Get("history").Call("replaceState", visited, "")
 	b.window.Call("addEventListener", "popstate", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if args[0].Get("state").Truthy() {
-			b.app.Returned(b.fragment())
+			b.app.Returned(fragment())
 		} else {
-			b.app.Navigated(b.fragment())
+			b.app.Navigated(fragment())
 		}
 		return nil
 	}))
@@ -144,8 +141,8 @@ func (b *browser) takesKeys(e js.Value) bool {
 	return e.Get("ctrlKey").Bool() || e.Get("altKey").Bool() || e.Get("metaKey").Bool() || target.Get("closest").Truthy() && target.Call("closest", on).Truthy()
 }
 
-func (b *browser) fragment() string {
-	return strings.TrimPrefix(b.window.Get("location").Get("hash").String(), "#")
+func fragment() string {
+	return strings.TrimPrefix(js.Global().Get("location").Get("hash").String(), "#")
 }
 
 // Count and Send make the bridge the engine's workers.
@@ -189,7 +186,7 @@ func (b *browser) CopyImage(png []byte, done func(ok bool)) {
 	}
 	const kind = "image/png"
 	picture := blob(png, kind)
-	b.await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
+	b.work.await(clipboard.Call("write", []any{item.New(map[string]any{kind: picture})}), func(js.Value) { done(true) }, func() { done(false) })
 }
 
 // Address returns the page's address without its fragment.
@@ -262,7 +259,7 @@ func (b *browser) Plot(name string, f figure.Figure, o chart.Options) {
 
 func (b *browser) chart(name string) *plot.Chart {
 	if b.charts[name] == nil {
-		b.charts[name] = &plot.Chart{Changed: b.publish}
+		b.charts[name] = &plot.Chart{Changed: b.work.publish}
 	}
 	return b.charts[name]
 }
@@ -273,11 +270,11 @@ func (b *browser) Wake() {
 		b.waking = true
 		b.window.Call("requestAnimationFrame", b.frame)
 	}
-	b.publish()
+	b.work.publish()
 }
 
 // Render asks for the markup to be brought up to date.
-func (b *browser) Render() { b.wish() }
+func (b *browser) Render() { b.work.render() }
 
 // Theme sets the page's colours and remembers them.
 func (b *browser) Theme(name string) {

@@ -100,15 +100,12 @@ func (b *browser) list(chosen js.Value) (list []files.File) {
 		list = append(list, files.File{
 			Name: file.Get("name").String(),
 			Size: int64(file.Get("size").Float()),
-			Read: func(done func(data []byte, ok bool)) { b.readFile(file, done) },
+			Read: func(done func(data []byte, ok bool)) {
+				b.work.await(file.Call("arrayBuffer"), func(content js.Value) {
+					done(worker.Bytes(js.Global().Get("Uint8Array").New(content)), true)
+				}, func() { done(nil, false) })
+			},
 		})
 	}
 	return list
-}
-
-// readFile tells done what is in a file.
-func (b *browser) readFile(file js.Value, done func(data []byte, ok bool)) {
-	b.await(file.Call("arrayBuffer"), func(content js.Value) {
-		done(worker.Bytes(js.Global().Get("Uint8Array").New(content)), true)
-	}, func() { done(nil, false) })
 }

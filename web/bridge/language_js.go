@@ -54,7 +54,7 @@ func (b *browser) Speak(tag string, keep bool, done func(ok bool)) {
 		turn(known)
 		return
 	}
-	b.await(b.window.Get("arcade").Call("text", tag+".txt"),
+	b.work.await(b.window.Get("arcade").Call("text", tag+".txt"),
 		func(file js.Value) {
 			b.tongues[tag] = learn(file.String())
 			turn(b.tongues[tag])

@@ -23,15 +23,15 @@ func (b *browser) Print() {
 		if tries++; there || tries == 30 {
 			look.Release()
 			b.window.Call("print")
-			b.printing = false
-			b.publish()
+			b.work.printing = false
+			b.work.publish()
 		} else {
 			b.window.Call("setTimeout", look, 100)
 		}
 		return nil
 	})
-	b.printing = true
-	b.publish()
+	b.work.printing = true
+	b.work.publish()
 	b.window.Call("setTimeout", look, 100)
 }
 

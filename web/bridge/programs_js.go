@@ -32,7 +32,7 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 		b.programs[name] = p
 	}
 	p.waiting = append(p.waiting, done)
-	b.publish()
+	b.work.publish()
 	if p.worker.IsUndefined() {
 		p.start()
 	}
@@ -105,7 +105,7 @@ func (b *browser) Retire(name string) {
 	if p := b.programs[b.fit(name)]; p != nil && !p.worker.IsUndefined() {
 		p.worker.Call("terminate")
 		p.worker, p.waiting = js.Undefined(), nil
-		b.publish()
+		b.work.publish()
 	}
 }
 
@@ -151,7 +151,7 @@ func (p *program) hear(event js.Value) {
 		done := p.waiting[0]
 		p.waiting = p.waiting[1:]
 		done(m)
-		p.browser.publish()
+		p.browser.work.publish()
 	}
 }
 
@@ -164,7 +164,7 @@ func (p *program) fail(why string) {
 	for _, done := range waiting {
 		done(&lab.Refused{Why: why})
 	}
-	p.browser.publish()
+	p.browser.work.publish()
 }
 
 // SavesData reports whether the browser asks to load little.

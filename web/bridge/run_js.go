@@ -41,16 +41,16 @@ func Run(mount string) error {
 	}
 	pause.task()
 	browser := newBrowser(wish)
-	browser.wished = true
+	browser.work.wished = true
 	root := &web.Root{App: browser.app}
 	browser.app.Waiting = web.Parts
 	// The first collection compiles the collector: better now than while curves grow.
 	pause.task()
 	runtime.GC()
 	render := func() error {
-		browser.building = true
+		browser.work.building = true
 		pause.task()
-		browser.wished = false
+		browser.work.wished = false
 		// The lock keeps goroutines that change the page's state out of a build.
 		// Render takes it again by itself, so it must not be held here by then.
 		events.RLock()
@@ -67,15 +67,15 @@ func Run(mount string) error {
 			js.Global().Get("document").Call("querySelector", mount).Call("replaceChildren")
 		}
 		err := renderer.Render(built)
-		browser.building = false
-		browser.publish()
+		browser.work.building = false
+		browser.work.publish()
 		return err
 	}
 
 	ended := make(chan struct{})
 	go func() {
 		for renderer.EventWait() {
-			browser.wish()
+			browser.work.render()
 		}
 		close(ended)
 	}()

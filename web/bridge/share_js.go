@@ -23,7 +23,7 @@ func (b *browser) Copy(text string, done func(ok bool)) {
 		refused()
 		return
 	}
-	b.await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
+	b.work.await(clipboard.Call("writeText", text), func(js.Value) { done(true) }, refused)
 }
 
 // CanShare reports whether the system has a share sheet.
@@ -31,15 +31,15 @@ func (b *browser) CanShare() bool { return b.window.Get("navigator").Get("share"
 
 // HandOn opens it. What people do there is their affair, and no error.
 func (b *browser) HandOn(title, address string) {
-	b.await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
+	b.work.await(b.window.Get("navigator").Call("share", map[string]any{"title": title, "url": address}), func(js.Value) {}, func() {})
 }
 
 // Store posts a JSON document.
 func (b *browser) Store(address, document string, done func(status int, id string)) {
 	request := map[string]any{"method": "POST", "headers": map[string]any{"content-type": "application/json"}, "body": document}
-	b.await(b.window.Call("fetch", address, request), func(response js.Value) {
+	b.work.await(b.window.Call("fetch", address, request), func(response js.Value) {
 		status := response.Get("status").Int()
-		b.await(response.Call("json"), func(answer js.Value) {
+		b.work.await(response.Call("json"), func(answer js.Value) {
 			id := ""
 			if answer.Type() == js.TypeObject && answer.Get("id").Type() == js.TypeString {
 				id = answer.Get("id").String()

@@ -6,9 +6,18 @@ import (
 	"epsilonarcade/web/page"
 )
 
+// work is the browser's part of the page's unfinished work, and what is published of it all.
+type work struct {
+	of               *browser
+	wished, building bool // a render is asked for; it is under way
+	promises         int  // that have not settled yet
+	printing         bool
+	published        page.Work
+}
+
 // Work returns the browser's unfinished work for the page.
 func (b *browser) Work() (w page.Work) {
-	if b.wished || b.building {
+	if b.work.wished || b.work.building {
 		w |= page.RenderWork
 	}
 	if b.learning {
@@ -19,7 +28,7 @@ func (b *browser) Work() (w page.Work) {
 			w |= page.QuestionWork
 		}
 	}
-	if b.promises > 0 || b.printing {
+	if b.work.promises > 0 || b.work.printing {
 		w |= page.BrowserWork
 	}
 	for _, c := range b.charts {
@@ -35,38 +44,38 @@ func (b *browser) Work() (w page.Work) {
 
 // publish has boot.js write the page's unfinished work into data-busy of the document's element. It does
 // nothing if the work has not changed.
-func (b *browser) publish() {
-	if b.app == nil {
+func (w *work) publish() {
+	if w.of.app == nil {
 		return // boot.js says that the page starts
 	}
-	if w := b.app.Agenda.Work(); w != b.published {
-		b.published = w
-		b.window.Get("arcade").Call("busy", w.String())
+	if now := w.of.app.Agenda.Work(); now != w.published {
+		w.published = now
+		w.of.window.Get("arcade").Call("busy", now.String())
 	}
 }
 
-// wish asks for a render.
-func (b *browser) wish() {
-	b.wished = true
-	b.publish()
-	b.render()
+// render asks for a render.
+func (w *work) render() {
+	w.wished = true
+	w.publish()
+	w.of.render()
 }
 
 // await waits for a promise and calls kept with its value, or broken.
-func (b *browser) await(promise js.Value, kept func(js.Value), broken func()) {
+func (w *work) await(promise js.Value, kept func(js.Value), broken func()) {
 	var yes, no js.Func
 	settled := func(then func(js.Value)) js.Func {
 		return js.FuncOf(func(_ js.Value, args []js.Value) any {
 			yes.Release()
 			no.Release()
 			then(args[0])
-			b.promises--
-			b.publish()
+			w.promises--
+			w.publish()
 			return nil
 		})
 	}
-	b.promises++
-	b.publish()
+	w.promises++
+	w.publish()
 	yes, no = settled(kept), settled(func(js.Value) { broken() })
 	promise.Call("then", yes, no)
 }
