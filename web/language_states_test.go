@@ -21,7 +21,7 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
-// some returns all of what states goes through, and every fourth with -short.
+// some returns all elements, or every fourth one with -short.
 func some[T any](all []T) []T {
 	if !testing.Short() {
 		return all

@@ -59,8 +59,8 @@ func run(root string) error {
 }
 
 // components returns the code of all components below a folder by the name of its file, and nil for code
-// whose component is gone. Vugu numbers components of one type in the order in which it meets them, so all
-// are generated together, in the order of their names.
+// whose component is gone. Vugu numbers the components of a type as it meets
+// them, so all are generated together, in the order of their names.
 func components(root string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -6,7 +6,7 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// work is the browser's part of the page's unfinished work, and what is published of it all.
+// work counts the browser's unfinished work for the page, and publishes the page's.
 type work struct {
 	of               *browser
 	wished, building bool // a render is asked for; it is under way

@@ -11,15 +11,14 @@ import (
 	"testing"
 )
 
-// settings are the beginnings of variables by which a user's settings reach a program.
+// settings begin the names of variables that hold a user's settings.
 var settings = []string{
 	"HOME=", "XDG_", "LANG=", "LANGUAGE=", "LC_", "ADDR=", "BROWSER=", "NODE_", "npm_config_",
 	"http_proxy=", "https_proxy=", "all_proxy=", "no_proxy=", "HTTP_PROXY=", "HTTPS_PROXY=", "ALL_PROXY=", "NO_PROXY=",
 }
 
-// Main runs the tests of a package in an environment without the user's settings, with English as language
-// and with an empty home that ends with them, and returns their exit status. The go command keeps its
-// caches.
+// Main runs the tests of a package without the user's settings: the language is English, and an empty home
+// lasts as long as the tests. The go command keeps its caches. Main returns the tests' exit status.
 func Main(m *testing.M) int {
 	home, err := os.MkdirTemp("", "home")
 	if err != nil {
