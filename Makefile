@@ -44,6 +44,8 @@ SHELL := /bin/bash
 ADDR ?= 127.0.0.1:8080
 # What make quick compares the files with.
 BASE ?= HEAD
+# How long make test-long fuzzes each function.
+FUZZTIME ?= 60s
 # How often make bench-browser repeats what it times, what it makes of the gallery and in
 # how many minutes, and flags of make bench.
 BENCHTIME ?= 5x
@@ -343,10 +345,10 @@ test-browser: build $(checks)
 test-webkit: build
 	go test -vet=off -count=1 -run '^TestWebKit$(if $(short),Plays$$)' -timeout 10m ./web/browser/
 
-# A minute each.
+# FUZZTIME each, for every function that fuzzes.
 fuzz:
 	@grep -rho --include='*_test.go' '^func Fuzz[A-Za-z]*' core web -H | sed 's|/[^/]*:func | |' | sort | \
-	while read -r folder name; do go test -run '^$$' -fuzz "^$$name$$" -fuzztime 60s "./$$folder"; done
+	while read -r folder name; do go test -vet=off -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) "./$$folder" </dev/null; done
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
 test-edge: build build/edge/app.wasm $(edge)
