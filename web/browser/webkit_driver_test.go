@@ -221,6 +221,13 @@ func (p *webkit) goTo(fragment string) {
 func (p *webkit) ready() {
 	p.tb.Helper()
 	p.until("the page", `document.querySelector("#view-play") && !document.querySelector('[aria-busy="true"]')`)
+	p.settle()
+}
+
+// settle waits until the page shows the result of the last action.
+func (p *webkit) settle() {
+	p.tb.Helper()
+	p.eval(`await `+quiet+`(`+quote(byItself)+`)`, nil)
 }
 
 // eval does what a tab's eval does.
@@ -297,7 +304,7 @@ func (p *webkit) box(selector string) (b box) {
 	return b
 }
 
-// drag presses the mouse at a place, moves it to others and lets it go at the last.
+// drag presses the mouse at a place, moves it to others and lets it go at the last. Then it waits for the result.
 func (p *webkit) drag(at ...[2]float64) {
 	p.tb.Helper()
 	var actions []object
@@ -309,6 +316,7 @@ func (p *webkit) drag(at ...[2]float64) {
 	}
 	actions = append(actions, object{"type": "pointerUp", "button": 0})
 	p.ask("POST", "/actions", object{"actions": []object{{"type": "pointer", "id": "mouse", "parameters": object{"pointerType": "mouse"}, "actions": actions}}}, nil)
+	p.settle()
 }
 
 // click clicks an element.
