@@ -269,8 +269,10 @@ test-long: browsers
 	@rm -rf build/test; $(MAKE) --no-print-directory -j2 $(stages:%=stage-%) stage-fuzz
 	@assets/checks/stage.sh sum $(stages) fuzz
 
+# Stages that need the build find it built.
+built := build
 stage-%:
-	@assets/checks/stage.sh run $* $(MAKE) --no-print-directory $*
+	@assets/checks/stage.sh run $* $(MAKE) --no-print-directory $(if $(filter build,$*),,built=) $*
 stage-test-edge stage-test-browser stage-test-webkit: | stage-build stage-check stage-test-native stage-test-wasm
 stage-test-native stage-test-wasm: | stage-build
 stage-test-webkit stage-fuzz: | stage-test-browser
@@ -320,7 +322,7 @@ texts:
 	@go test -count=1 -v -run LanguagesHaveTexts ./web/texts/ | sed -n 's/^.*_test.go:[0-9]*: //p'
 
 # Tests are not vetted once more: check has done that.
-test-native: build/arcade
+test-native: $(built)
 	packages=$$(go list ./... | grep -v -e '/web/browser$$' -e '/wasm/edge$$'); \
 	ARCADE='$(CURDIR)/build/arcade' go test -vet=off $(short) -timeout 20m $$packages
 
@@ -338,11 +340,11 @@ test-wasm:
 	GOOS=js GOARCH=wasm go test -short -vet=off -timeout 20m $(if $(short),-run '$(bits)') -exec="$(node)" $$packages
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
-test-browser: build $(checks)
+test-browser: $(built) $(checks)
 	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 30m ./web/browser/
 	@cat build/first-view.txt
 
-test-webkit: build
+test-webkit: $(built)
 	go test -vet=off -count=1 -run '^TestWebKit$(if $(short),Plays$$)' -timeout 10m ./web/browser/
 
 # FUZZTIME each, for every function that fuzzes.
@@ -351,7 +353,7 @@ fuzz:
 	while read -r folder name; do go test -vet=off -run '^$$' -fuzz "^$$name$$" -fuzztime $(FUZZTIME) "./$$folder" </dev/null; done
 
 # On what Cloudflare runs its programs on, and asking nothing of Cloudflare.
-test-edge: build build/edge/app.wasm $(edge)
+test-edge: $(built) build/edge/app.wasm $(edge)
 	go test -vet=off -count=1 ./wasm/edge/
 	cd assets/edge && WRANGLER_SEND_METRICS=false WRANGLER_HIDE_BANNER=true CLOUDFLARE_CF_FETCH_ENABLED=false \
 		node_modules/.bin/wrangler deploy --dry-run --outdir ../../build/edge-dry
