@@ -104,8 +104,11 @@ unlisted := $(filter-out $(sheets:%=assets/style/%.css),$(wildcard assets/style/
 ifneq ($(unlisted),)
 $(error $(unlisted) is missing in sheets, in the Makefile: add it at its place among the layers)
 endif
-# KaTeX's fonts, as far as assets/listing.js needs them.
-fonts := $(patsubst %,$(page)/KaTeX_%.woff2,Main-Regular Math-Italic Caligraphic-Regular Size1-Regular Size2-Regular Size3-Regular Size4-Regular)
+# KaTeX's fonts, as far as assets/listing.js names them.
+fonts := $(addprefix $(page)/,$(shell grep -oE '"[A-Z][A-Za-z0-9]+", "(Regular|Italic)"' assets/listing.js | sed 's/"//g; s/, /-/; s/.*/KaTeX_&.woff2/'))
+ifeq ($(fonts),)
+$(error assets/listing.js names no fonts of KaTeX)
+endif
 scripts := $(page)/vugu.js $(page)/wasm_exec.js $(page)/style.css $(page)/uplot.js $(page)/uplot.css $(page)/katex.js $(page)/katex.css $(page)/editor.js $(fonts)
 # The languages that the page can be shown in beside English.
 languages := $(patsubst web/texts/%,$(page)/%,$(filter-out web/texts/english.txt,$(wildcard web/texts/*.txt)))
@@ -304,9 +307,9 @@ scripted := $(shell find assets web/browser -name node_modules -prune -o \( -nam
 scripts:
 	@for script in $(scripted); do node --check $$script; done
 	node --test --test-reporter=dot $(filter %.test.mjs,$(scripted))
+	@linter=assets/checks/node_modules/.bin/oxlint; if [ -x $$linter ]; then $$linter -c assets/checks/oxlint.json --deny-warnings $(scripted); fi
 
-test-scripts: scripts $(checks)
-	@assets/checks/node_modules/.bin/oxlint -c assets/checks/oxlint.json --deny-warnings $(scripted)
+test-scripts: $(checks) scripts
 
 # Sweeps over all texts, and the tests that take most of the rest's time: make test runs them.
 sweeps := ^TestEveryTextOfThePageIsListed$$|^TestNumbersInTextsAreForPeople$$|Grows|^TestThePageAuditsAsTheCoreDoes$$|AuditedAgainstItsClaim$$|^TestAPanelThatIsChangedIsNamed|^TestTheCardFollowsTheForm$$|^TestWhatCannotBeLookedAtIsRefused$$|^TestEachSubmissionHasARowWithWhy$$

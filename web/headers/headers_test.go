@@ -40,6 +40,29 @@ func TestThePolicyForbidsWhatPagesAreAttackedWith(t *testing.T) {
 	}
 }
 
+func TestEveryAnswerHasTheFieldsThatKeepItApart(t *testing.T) {
+	for _, path := range []string{"/", "/s/abcdefgh", Embed} {
+		sent := map[string]string{}
+		for _, f := range Of(path) {
+			sent[f.Name] = f.Value
+		}
+		for name, want := range map[string]string{
+			"X-Content-Type-Options":     "nosniff",
+			"Referrer-Policy":            "no-referrer",
+			"Cross-Origin-Opener-Policy": "same-origin",
+			"Permissions-Policy":         "camera=(), ",
+			"Content-Security-Policy":    Policy,
+		} {
+			if !strings.Contains(sent[name], want) {
+				t.Errorf("%s: %s is %q, want %q", path, name, sent[name], want)
+			}
+		}
+		if framed := sent["X-Frame-Options"] == ""; framed != (path == Embed) {
+			t.Errorf("%s: X-Frame-Options is %q", path, sent["X-Frame-Options"])
+		}
+	}
+}
+
 func TestNoFieldComesTwice(t *testing.T) {
 	for _, path := range []string{"/", Embed} {
 		seen := map[string]bool{}
