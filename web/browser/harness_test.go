@@ -50,7 +50,7 @@ const (
 
 	// patience is how long anything on a page may take. It is long because
 	// a loaded machine is slow, and short of the time a test run may take.
-	patience = 60 * time.Second
+	patience = 2 * time.Minute
 )
 
 // chromium starts the browser that all tests of a run share, with a profile of
