@@ -257,7 +257,7 @@ $(finished) &: Makefile $(unfinished) $(programs) $(scripts) $(static) $(languag
 # comes after what keeps the processors busy.
 stages := build check test-scripts test-native test-wasm test-edge test-browser test-webkit
 SHORT ?= -short
-short := $(filter -short,$(SHORT))
+short = $(filter -short,$(SHORT))
 
 # Compilers, checkers and tests collect garbage less often, for more memory. Programs that load later
 # are compressed in haste: assets/compress.mjs says how.
@@ -404,6 +404,7 @@ audit-page: build browsers $(checks)
 
 # README's pictures, which the tests take among others: build/shots has them all.
 pictures: export SHOTS := 1
+pictures: SHORT :=
 pictures: test-browser
 	@mkdir -p web/browser/pictures
 	cp build/shots/play-1440-light.png web/browser/pictures/play.png
