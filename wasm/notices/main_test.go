@@ -4,6 +4,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -20,17 +21,17 @@ const root = "../.."
 // served is a folder with the names of the fonts that the page has.
 func served(t *testing.T) string {
 	t.Helper()
-	listing, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	listing, err := os.ReadFile(filepath.Join(root, "assets", "listing.js"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := regexp.MustCompile(`(?m)^fonts := .*woff2,(.*)\)$`).FindSubmatch(listing)
-	if line == nil {
-		t.Fatal("the Makefile names no fonts")
+	fonts := regexp.MustCompile(`\["(\w+)", "(\w+)"\]`).FindAllSubmatch(listing, -1)
+	if fonts == nil {
+		t.Fatal("listing.js names no fonts")
 	}
 	dir := t.TempDir()
-	for name := range strings.FieldsSeq(string(line[1])) {
-		if err := os.WriteFile(filepath.Join(dir, "KaTeX_"+name+".woff2"), nil, 0o600); err != nil {
+	for _, font := range fonts {
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("KaTeX_%s-%s.woff2", font[1], font[2])), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
