@@ -128,9 +128,10 @@ dist-alone: $(finished) $(page)/LICENSES.txt
 	@node assets/compress.mjs $(page) $(LIMITS)
 	@go run ./wasm/publish $(page) build/dist dist
 
-# The code of components is committed.
+# The code of components is committed. What checks the project does not write it: CHECK=-check.
+CHECK ?=
 generate:
-	@go run ./wasm/components web
+	@go run ./wasm/components $(CHECK) web
 
 # The tag tinygo makes Vugu use a small JSON reader of its own in place of
 # encoding/json and reflection, which saves 75 KB of brotli; Go itself does not
@@ -145,6 +146,7 @@ inlined := random arm mechanism tape counter leap policy sim
 $(page)/app.wasm: compiler := $(plain:%=-gcflags=%=-l) $(inlined:%=-gcflags=epsilonarcade/core/%=)
 $(programs): $(page)/%.wasm: Makefile $(sources) | generate
 	@mkdir -p build; echo '{"Replace": {"$(GOROOT)/src/internal/godebug/godebug.go": "wasm/godebug/godebug.go"}}' > build/$*-overlay.json
+	@rm -f $@ # which Go would take for its own, packed as it is
 	GOOS=js GOARCH=wasm go build -overlay build/$*-overlay.json -tags tinygo -ldflags='-s -w' $(compiler) -o $@ ./wasm/$*
 	@go run ./wasm/pack $(LINES) $(memory) $@
 	@touch $@
@@ -263,6 +265,7 @@ short = $(filter -short,$(SHORT))
 # are compressed in haste: assets/compress.mjs says how.
 test test-long: export GOGC ?= 400
 test test-long: export HASTE ?= 1
+quick test test-long: export CHECK := -check
 test: browsers
 	@rm -rf build/test; $(MAKE) --no-print-directory -j2 $(stages:%=stage-%)
 	@assets/checks/stage.sh sum $(stages)
@@ -294,7 +297,7 @@ inBrowser = $$(comm -13 <(go list -f '$(files)' ./web/... ./wasm/... | sort) \
 
 # Formatting and the two static checkers, over all of it natively and once more over what has
 # files of its own in a browser. The checker itself is a program of the host's.
-check: format generate
+check: format
 	go vet ./...
 	@packages=$(inBrowser); test -n "$$packages"; GOOS=js GOARCH=wasm go vet -tags tinygo $$packages
 	go build -o build/staticcheck honnef.co/go/tools/cmd/staticcheck

@@ -17,6 +17,7 @@ inside=$(awk -v root="$PWD" '
 {
   # READMEs and assets are read by tests of packages that do not import them.
   case $changed in *.md*) echo epsilonarcade/core/policy ;; esac
+  case $changed in *Makefile*) echo epsilonarcade/wasm/notices ;; esac
   case $changed in *assets/*) printf 'epsilonarcade/%s\n' wasm/site web/headers ;; esac
   go list -test -f '{{if .ForTest}}{{else}}{{.ImportPath}}{{range .Deps}} {{.}}{{end}}{{end}}' ./... | awk '
     NR == FNR { changed[$1]; next }

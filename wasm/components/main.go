@@ -17,37 +17,47 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"go/format"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/vugu/vugu/gen"
 )
 
 func main() {
-	if err := run(os.Args[1]); err != nil {
+	check := flag.Bool("check", false, "fail if code is not fresh, and write nothing")
+	flag.Parse()
+	if err := run(flag.Arg(0), *check); err != nil {
 		fmt.Fprintln(os.Stderr, "components:", err)
 		os.Exit(1)
 	}
 }
 
-// run brings the code of all components below a folder up to date. It leaves files that are right
-// untouched, and removes the code of components that are gone.
-func run(root string) error {
+// run brings the code of all components below a folder up to date. It leaves fresh files untouched, and removes
+// the code of components that are gone. If it only checks, it returns an error that names the other files.
+func run(root string, check bool) error {
 	files, err := components(root)
 	if err != nil {
 		return err
 	}
+	var stale []string
 	for path, want := range files {
 		got, err := os.ReadFile(path)
+		if want != nil && err == nil && bytes.Equal(got, want) {
+			continue
+		}
+		stale = append(stale, path)
 		switch {
+		case check:
+			err = nil
 		case want == nil:
 			err = os.Remove(path)
-		case err == nil && bytes.Equal(got, want):
 		default:
 			err = os.WriteFile(path, want, 0o644)
 		}
@@ -55,12 +65,16 @@ func run(root string) error {
 			return err
 		}
 	}
+	if check && len(stale) > 0 {
+		slices.Sort(stale)
+		return fmt.Errorf("older than the markup: %s: run make generate", strings.Join(stale, ", "))
+	}
 	return nil
 }
 
 // components returns the code of all components below a folder by the name of its file, and nil for code
-// whose component is gone. Vugu numbers the components of a type as it meets
-// them, so all are generated together, in the order of their names.
+// whose component is gone. Vugu numbers the components of a type as it meets them, so all are generated
+// together, in the order of their names.
 func components(root string) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -54,6 +54,27 @@ func dataOf(t *testing.T, m []byte) []byte {
 	return nil
 }
 
+// Policies of strangers cannot take the machine's memory.
+func TestTheProgramForWrittenPoliciesHasALimitOfMemory(t *testing.T) {
+	module, err := os.ReadFile("../../build/page/written.wasm")
+	if err != nil {
+		t.Skip("make build makes it")
+	}
+	for r := (reader{data: module[len(header):]}); len(r.data) > 0 && !r.bad; {
+		id := r.take(1)
+		body := r.take(r.number())
+		if id[0] != memorySection {
+			continue
+		}
+		s := reader{data: body}
+		if memories, limited, _, most := s.number(), s.number(), s.number(), s.number(); memories != 1 || limited != 1 || most != 512<<20/page {
+			t.Errorf("%d memories of at most %d pages: see memory in the Makefile", memories, most)
+		}
+		return
+	}
+	t.Error("written.wasm has no memory")
+}
+
 func TestMemoryStaysAsItIsAndPiecesBecomeFew(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 300 {

@@ -20,7 +20,7 @@ var everyday = []string{
 	"TestWorkersInTheBrowserComputeTheBitsComputedOutside", "TestAWayThroughTheRegionView", "TestTheTradeoffMarksItsRegimes",
 	"TestALecturerComparesTwoScenarios", "TestWorkersMakeAPanelOfTheGallery", "TestAPersonAuditsAPolicy", "TestAPersonWritesAPolicy",
 	// Hands and keys.
-	"TestABarIsDraggedToAnotherMean", "TestAFingerReadsTheChart", "TestKeysReadTheCurves", "TestRendersDoNotDisturbTyping",
+	"TestABarIsDraggedToAnotherMean", "TestABarIsMovedWithKeys", "TestAFingerReadsTheChart", "TestKeysReadTheCurves", "TestRendersDoNotDisturbTyping",
 	// Links, files, frames, storage.
 	"TestTheAddressHoldsThePage", "TestAShortLinkOpensTheSamePage", "TestBackAndForwardUndoAndRedo", "TestFilesAreSavedAndOpenedAgain",
 	"TestAnEmbeddedPagePlaysAndOpensWhole", "TestAfterOneVisitThePageNeedsNoNetwork",
@@ -28,7 +28,7 @@ var everyday = []string{
 	"TestALostWorkerIsReplacedAndChangesNoResult", "TestBadInputIsToldBesideItsFieldAndStopsNothing", "TestALinkThatCannotBeReadOffersTheDefault",
 	"TestNoViewBreaksThePolicy", "TestTheHarnessHearsWhatGoesWrong",
 	// Looks.
-	"TestAxeFindsNothingWrong", "TestAxeFindsNothingWrongButWhatIs", "TestNoWidthScrollsSideways", "TestTheKeyForPrintingPrintsTheHandout",
+	"TestAxeFindsNothingWrong", "TestAxeFindsNothingWrongButWhatIs", "TestNoWidthScrollsSideways", "TestThePageIsShownInAnotherLanguage", "TestTheKeyForPrintingPrintsTheHandout",
 
 	"TestEverydayTestsExist",
 }

@@ -97,6 +97,14 @@ func TestCurvesAreWhereTheValuesSay(t *testing.T) {
 }
 
 // No curve reaches into the legend, the title or the notes.
+// An exponent stands above the line, in a smaller font.
+func TestExponentsAreRaised(t *testing.T) {
+	text := written(t, regretFigure(2, 50, figure.Log), SVG, Options{Size: Page})
+	if !strings.Contains(text, `<tspan dy="-`) {
+		t.Error("no exponent is raised")
+	}
+}
+
 func TestNothingCoversTheCurves(t *testing.T) {
 	for name, f := range figures(t) {
 		c, err := layout(f, SVG, Options{})
