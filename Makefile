@@ -347,7 +347,7 @@ test-wasm:
 
 # Never from the cache: the browser is not among what Go knows the result to depend on.
 test-browser: $(built) $(checks)
-	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 30m ./web/browser/
+	go test -vet=off -count=1 $(short) -skip '^TestWebKit' -parallel 3 -timeout 60m ./web/browser/
 	@cat build/first-view.txt
 
 test-webkit: $(built)
