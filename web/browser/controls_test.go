@@ -109,7 +109,7 @@ func (w *walk) try(c control, path []string) {
 		return
 	}
 	most := 3 // entries of a menu
-	if w.every || excused[c.Key] != "" {
+	if w.every || excused[c.Key] != "" || strings.HasSuffix(c.Key, "."+scenario.ArmKind) {
 		most = 99
 	}
 	if excused[c.Key] != "" && w.excuse(c.Key) {
