@@ -103,7 +103,7 @@ func TestEveryTextOfThePageIsListed(t *testing.T) {
 		t.Errorf("web/texts/english.txt:%d: no state of the page has this text:\n  %s: %s\nand the list lacks one that is close to it:\n  %.300s\nif the sentence was changed, change the line in place, with {} for what differs, and keep its id %q: other languages find their text by it; if the sentence is new, add a line", old.number, old.ID, old.Says, text, old.ID)
 	}
 	if len(added) > 0 {
-		t.Errorf("web/texts/english.txt lacks new texts, %d of them, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; other languages may follow", len(added), added[:min(5, len(added))])
+		t.Errorf("web/texts/english.txt lacks new texts, %d of them, such as %.300q; TEXTS=missing.txt go test ./web -run EveryTextOfThePage writes all of them to web/missing.txt; add each with an id before it and {} for what differs; of a new policy or bound the lines to add are its Summary and its Note, not the whole sentences; of a new kind of arm they are its name, n-KIND, KIND-of, and KIND-and of the kind before it; a language that lacks a line shows English", len(added), added[:min(5, len(added))])
 	}
 }
 
