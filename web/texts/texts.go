@@ -70,8 +70,12 @@ func Parse(file string) *Language {
 
 const gap = "{}"
 
-// add puts a pattern in its place.
+// add puts a pattern in its place. A pattern of gaps alone is left out: what is in its gap would be the whole
+// text again.
 func (l *Language) add(p pattern) {
+	if p.own() == 0 {
+		return
+	}
 	l.patterns = append(l.patterns, p)
 	for i := len(l.patterns) - 1; i > 0 && l.patterns[i-1].own() < p.own(); i-- {
 		l.patterns[i-1], l.patterns[i] = p, l.patterns[i-1]

@@ -147,6 +147,7 @@ func TestAPageIsShownInTheLanguage(t *testing.T) {
 func FuzzSay(f *testing.F) {
 	f.Add("Mean of {} runs", "{1}{}{2}", "Mean of 5 runs")
 	f.Add("{}{}", "{}", "ab")
+	f.Add("{}", "of {}", "ab")
 	f.Fuzz(func(t *testing.T, english, own, text string) {
 		l := Parse(english + "\n" + own)
 		got := l.Say(text)
