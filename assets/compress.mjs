@@ -55,6 +55,8 @@ async function current(path, data, unpack, fit) {
   }
 }
 
+let told = false;
+
 async function compress(path) {
   const data = await readFile(path);
   const { atime, mtimeMs } = await stat(path);
@@ -63,6 +65,10 @@ async function compress(path) {
   await Promise.all(variants.map(async ({ ending, pack, unpack, fit }) => {
     const packed = path + ending;
     if (!(await current(packed, data, unpack, (variant) => fit(variant, haste)))) {
+      if (!told && !haste && data.length > 4e6) {
+        told = true;
+        console.log("compressing the programs, which takes a minute or two");
+      }
       await writeFile(packed, await pack(data, haste));
     }
     // The server trusts a variant that is as new as its file, whose time is finer than a Date.

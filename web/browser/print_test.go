@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,7 @@ func (p *tab) html(selector string) (text string) {
 func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
 	p := play(t, short)
 	p.toEnd()
+	p.click("#theme")
 	p.eval(`window.print = () => { window.printed = true; }`, nil)
 	p.act(`document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "p", ctrlKey: true, bubbles: true, cancelable: true }))`)
 	p.waitFor("the handout", func() bool { return p.has("window.printed === true") })
@@ -107,6 +109,11 @@ func TestTheKeyForPrintingPrintsTheHandout(t *testing.T) {
 	p.eval(`getComputedStyle(document.querySelector(".handout-figure img")).filter`, &filter)
 	if filter != "grayscale(1)" {
 		t.Errorf("the figure is printed with the filter %q", filter)
+	}
+	var colors []string
+	p.eval(`[...new Set([...document.querySelectorAll(".handout, .handout *")].map((e) => getComputedStyle(e)).map((s) => s.color + " on " + s.backgroundColor))]`, &colors)
+	if want := []string{"rgb(0, 0, 0) on rgba(0, 0, 0, 0)"}; !slices.Equal(colors, want) {
+		t.Errorf("from a dark page the handout is printed in %q, want %q", colors, want)
 	}
 	p.run(emulation.SetEmulatedMedia().WithMedia(""))
 }

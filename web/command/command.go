@@ -130,7 +130,11 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	case err != nil:
 		return Report(stderr, name, misuse("%v; -h lists the flags", err))
 	case len(rest) > 0 && cmd.args == "":
-		return Report(stderr, name, misuse("unknown argument %q", rest[0]))
+		hint := ""
+		if flags.Lookup("scenario") != nil {
+			hint = "; write -scenario before a scenario"
+		}
+		return Report(stderr, name, misuse("unknown argument %q%s", rest[0], hint))
 	}
 	register()
 	return Report(stderr, name, action(&call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}))

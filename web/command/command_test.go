@@ -38,7 +38,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -runs", Misused, "arcade simulate: flag needs an argument: -runs"},
 		{"simulate -runs many", Misused, `arcade simulate: invalid value "many" for flag -runs`},
 		{"simulate -seed -1", Misused, `arcade simulate: invalid value "-1" for flag -seed`},
-		{"simulate -scenario 1t 7", Misused, `arcade simulate: unknown argument "7"`},
+		{"simulate -scenario 1t 7", Misused, `arcade simulate: unknown argument "7"; write -scenario before a scenario`},
 		{"simulate -scenario 1t -runs 0", Misused, "arcade simulate: runs: 0 is not between 1 and 10000"},
 		{"simulate -scenario 1t&kind=sweep&over=horizon&values=10,20 -horizon 5", Misused, "arcade simulate: -horizon: the scenario goes over horizons of its own"},
 		{"simulate -scenario 1t -horizon 2000000000", Misused, "arcade simulate: horizon: 2000000000 is not between"},

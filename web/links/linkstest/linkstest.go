@@ -122,7 +122,7 @@ func Run(t *testing.T, base string) (kept []Kept) {
 		id, _ := Post(t, base, `{"policies":[{"id":"ucb1","label":"<script>alert(1)</script>\"'"}]}`)
 		a := ask(t, http.MethodGet, base+"/s/"+id, "", "")
 		if a.status != http.StatusOK || strings.Contains(a.body, "<script") || !strings.Contains(a.body, "&lt;script&gt;") {
-			t.Errorf("%d %s", a.status, a.body)
+			t.Errorf("status %d, page %.600q", a.status, a.body)
 		}
 		for _, part := range []string{"<title>", `name="description"`, `property="og:title"`, `property="og:description"`} {
 			if !strings.Contains(a.body, part) {
@@ -199,7 +199,7 @@ func Again(t testing.TB, base string, kept []Kept) {
 		page := ask(t, http.MethodGet, base+"/s/"+k.ID, "", "")
 		want := `href="/#` + strings.ReplaceAll(k.Link, "&", "&amp;") + `"`
 		if page.status != http.StatusOK || !strings.Contains(page.body, want) || !strings.HasPrefix(page.header.Get("Content-Type"), "text/html") {
-			t.Errorf("/s/%s: %d %s, want %s", k.ID, page.status, page.body, want)
+			t.Errorf("/s/%s: %d %.600q, want %s", k.ID, page.status, page.body, want)
 		}
 		if head := ask(t, http.MethodHead, base+"/s/"+k.ID, "", ""); head.status != http.StatusOK || head.body != "" {
 			t.Errorf("HEAD /s/%s: %d %q", k.ID, head.status, head.body)
