@@ -124,3 +124,24 @@ func TestPrivateKLOfHugeEpsilon(t *testing.T) {
 		}
 	}
 }
+
+// The divergence of Bernoulli laws, worked out with 40 digits. At p = 0 it is −log(1 − q).
+func TestKLHasItsDigits(t *testing.T) {
+	for _, c := range []struct{ p, q, want, digits float64 }{
+		{0, .5, .69314718055994531, 15}, {0, .1, .10536051565782631, 15}, {0, 1e-9, 1.0000000005000001e-9, 15}, {0, .999999, 13.815510557935518, 11},
+		{.5, .75, .14384103622589046, 14}, {.25, .5, .13081203594113696, 14}, {.1, .9, 1.7577796618689757, 14},
+		{1e-9, 2e-9, 3.0685281994005471e-10, 6}, {.999, .9999, .0014029902550772219, 10}, {.3, .30001, 2.380922147639983e-10, 5}, {1e-300, .5, .69314718055994531, 15},
+	} {
+		if got := divergence.KL(c.p, c.q); math.Abs(got-c.want) > math.Pow(10, -c.digits)*c.want {
+			t.Errorf("kl(%v, %v) is %v, want %v", c.p, c.q, got, c.want)
+		}
+	}
+	for _, p := range []float64{0, .1, .5, .9, 1} { // and KLUpper inverts it
+		for _, budget := range []float64{1e-6, .1, 1, 5} {
+			q := divergence.KLUpper(p, budget)
+			if p < 1 && q < 1-1e-12 && math.Abs(divergence.KL(p, q)-budget) > 1e-9*(1+budget) || p == 1 && q != 1 {
+				t.Errorf("KLUpper(%v, %v) is %v, of which kl is %v", p, budget, q, divergence.KL(p, q))
+			}
+		}
+	}
+}

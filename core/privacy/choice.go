@@ -30,13 +30,16 @@ type scaled struct {
 
 // Tails returns P(X ≤ x) and P(X > x).
 func (l scaled) Tails(x float64) (below, above float64) {
-	if u := (x - l.centre) / l.scale; u >= 0 {
-		above = l.u.law.Tail(u)
-		return 1 - above, above
-	} else {
-		below = l.u.law.Tail(-u)
-		return below, 1 - below
+	u := (x - l.centre) / l.scale
+	below, above = l.u.cdf(u), l.u.cdf(-u)
+	// u is rounded. At an end of the support a rest of rounding would be multiplied by e^ε.
+	off := 4e-16 * ((math.Abs(x)+math.Abs(l.centre))/l.scale + l.u.half)
+	if u <= off-l.u.half {
+		below, above = 0, 1
+	} else if u >= l.u.half-off {
+		below, above = 1, 0
 	}
+	return below, above
 }
 
 // Span returns all but a ten-thousandth in each tail.

@@ -41,6 +41,13 @@ func gaussPair(v float64, n, r int64) Pair {
 // the two terms on the left agree in most of theirs.
 func NormalProfile(eps, m float64) float64 {
 	z := eps/m - m/2
+	if m == 0 || math.IsInf(z, 1) {
+		return 0
+	}
+	if m > 2 { // the terms are far apart, and the factor 1 − e^{−ms} is too steep
+		rest := integral(func(s float64) float64 { return -s * (z + m + s/2) }, func(float64) float64 { return 1 })
+		return positive(math.Erfc(z/math.Sqrt2)/2 - math.Exp(-z*z/2)/math.Sqrt(2*math.Pi)*rest)
+	}
 	area := integral(
 		func(s float64) float64 { return -s * (z + s/2) },
 		func(s float64) float64 { return -math.Expm1(-m * s) })

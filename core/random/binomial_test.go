@@ -101,3 +101,16 @@ func TestBinomialRefusesBadArguments(t *testing.T) {
 		mustPanic(t, fmt.Sprintf("Binomial(%d, %v)", c.n, c.p), func() { s.Binomial(c.n, c.p) })
 	}
 }
+
+func TestEverySmallBinomialFollowsItsLaw(t *testing.T) {
+	t.Parallel()
+	draws := many() / 5
+	for n := int64(1); n <= 8; n++ {
+		for i, p := range []float64{.01, .2, .5, .7, .95} {
+			s := NewKey(5).Name("small").Sub(uint64(n*10) + uint64(i)).Source()
+			if err := binomialLaw(draws, n, p).compare(draws, func() float64 { return float64(s.Binomial(n, p)) }); err != nil {
+				t.Errorf("Binomial(%d, %v): %v", n, p, err)
+			}
+		}
+	}
+}

@@ -85,3 +85,22 @@ func TestHypergeometricRefusesBadArguments(t *testing.T) {
 		mustPanic(t, fmt.Sprintf("Hypergeometric%v", c), func() { s.Hypergeometric(c[0], c[1], c[2]) })
 	}
 }
+
+// Reward tapes draw these small cases. A bias in one of them is invisible in a sample of all.
+func TestEverySmallHypergeometricFollowsItsLaw(t *testing.T) {
+	t.Parallel()
+	draws := many() / 5
+	for total := int64(2); total <= 8; total++ {
+		for ones := int64(1); ones < total; ones++ {
+			for drawn := int64(1); drawn < total; drawn++ {
+				s := NewKey(4).Name("small").Sub(uint64(total*100 + ones*10 + drawn)).Source()
+				err := hypergeometricLaw(draws, total, ones, drawn).compare(draws, func() float64 {
+					return float64(s.Hypergeometric(total, ones, drawn))
+				})
+				if err != nil {
+					t.Errorf("Hypergeometric(%d, %d, %d): %v", total, ones, drawn, err)
+				}
+			}
+		}
+	}
+}

@@ -92,13 +92,15 @@ func upward(x float64, digits int) string {
 	if x <= 0 || math.IsInf(x, 0) {
 		return scenario.Number(x)
 	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))+1-float64(digits))
-	if near := math.Round(x/unit) * unit; math.Abs(near-x) < 1e-12*x { // it is one with so few digits
-		x = near
-	} else {
-		x = math.Ceil(x/unit) * unit
+	rounded := strconv.FormatFloat(x, 'e', digits-1, 64)
+	near, _ := strconv.ParseFloat(rounded, 64)
+	if near < x*(1-1e-12) { // else it is one with so few digits
+		mantissa, exponent, _ := strings.Cut(rounded, "e")
+		n, _ := strconv.ParseInt(strings.ReplaceAll(mantissa, ".", ""), 10, 64)
+		e, _ := strconv.Atoi(exponent)
+		near, _ = strconv.ParseFloat(fmt.Sprintf("%de%d", n+1, e+1-digits), 64)
 	}
-	return strconv.FormatFloat(x, 'g', digits, 64)
+	return strconv.FormatFloat(near, 'g', digits, 64)
 }
 
 // guaranteeForm is a guarantee in JSON. It has the numbers of its notion alone.
@@ -132,7 +134,7 @@ func (c conversion) json(w io.Writer) error {
 		Implied  []guaranteeForm   `json:"implied"`
 		Not      []string          `json:"not,omitempty"`
 		TradeOff tradeoff.Function `json:"tradeoff"`
-	}{Each: formOf(c.each, ""), Times: c.times, Not: c.Not}
+	}{Each: formOf(c.each, ""), Times: c.times, Implied: []guaranteeForm{}, Not: c.Not}
 	for _, follows := range c.Implied {
 		all.Implied = append(all.Implied, formOf(follows.Guarantee, follows.Theorem))
 	}

@@ -119,7 +119,7 @@ func advanced(eps, delta float64, n int) tradeoff.Function {
 		for power := -12.0; power < 0; power += .125 {
 			slack := math.Pow(10, power)
 			e, d := tradeoff.Advanced(eps, n, slack), float64(n)*delta+slack
-			f.Beta[i] = math.Max(f.Beta[i], math.Max(1-d-math.Exp(e)*alpha, math.Exp(-e)*(1-d-alpha)))
+			f.Beta[i] = math.Max(f.Beta[i], math.Max(1-d-tradeoff.Grown(e, alpha), math.Exp(-e)*(1-d-alpha)))
 		}
 	}
 	return f

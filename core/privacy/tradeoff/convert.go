@@ -38,11 +38,15 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 		}
 	}
 	from := func(p Pair, theorem string) {
-		if c.TradeOff = p.TradeOff; math.IsInf(Epsilon(p, delta), 1) {
-			c.Not = append(c.Not, fmt.Sprintf("no ε up to %d at δ = %v", MaxEpsilon, delta))
-			return
+		c.TradeOff = p.TradeOff
+		if each.Mu > 0 && delta == 0 {
+			return // no ε holds
 		}
-		add(Guarantee{Epsilon: Epsilon(p, delta), Delta: delta}, theorem)
+		if eps := Epsilon(p, delta); math.IsInf(eps, 1) {
+			c.Not = append(c.Not, fmt.Sprintf("no ε at δ = %v", delta))
+		} else {
+			add(Guarantee{Epsilon: eps, Delta: delta}, theorem)
+		}
 	}
 	switch {
 	case each.Mu > 0:
@@ -54,7 +58,9 @@ func Convert(each Guarantee, times int, delta float64) (c Conversions, err error
 	case each.Rho > 0:
 		rho := n * each.Rho
 		sum(Guarantee{Rho: rho}, "Σ ρ of releases together: Bun & Steinke 2016, Lemma 1.7")
-		add(Guarantee{Epsilon: EpsilonOfConcentrated(rho, delta), Delta: delta}, "Canonne, Kamath & Steinke 2020, Corollary 13")
+		if delta > 0 {
+			add(Guarantee{Epsilon: EpsilonOfConcentrated(rho, delta), Delta: delta}, "Canonne, Kamath & Steinke 2020, Corollary 13")
+		}
 		c.TradeOff = func(alpha float64) float64 { return concentratedTradeOff(rho, alpha) }
 		c.Not = []string{"no ε at δ = 0: two Gauss laws keep ρ, and their loss has no bound", "no μ: no theorem is known by which one follows"}
 	default:
@@ -123,7 +129,7 @@ func concentratedTradeOff(rho, alpha float64) float64 {
 	for i := range 401 {
 		eps := most * float64(i*i) / 160_000
 		rest := 1 - DeltaOfConcentrated(rho, eps)
-		f = math.Max(f, math.Max(rest-math.Exp(eps)*alpha, math.Exp(-eps)*(rest-alpha)))
+		f = math.Max(f, math.Max(rest-Grown(eps, alpha), math.Exp(-eps)*(rest-alpha)))
 	}
 	return f
 }

@@ -15,8 +15,8 @@ func near(got, want, digits float64) bool {
 	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
 }
 
-// random returns two laws on n outcomes, some of which one of them never has and some of which are rare.
-func random(rng *rand.Rand, n int) privacy.Loss {
+// randomPair returns two laws on n outcomes, some of which one of them never has and some of which are rare.
+func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	var l privacy.Loss
 	for _, law := range []*[]float64{&l.P, &l.Q} {
 		sum := 0.0
@@ -99,7 +99,7 @@ func TestCurvesAreThoseOfAllEvents(t *testing.T) {
 		if i == 0 {
 			n = 16
 		}
-		l := random(rng, n)
+		l := randomPair(rng, n)
 		d := tradeoff.Of(l)
 		for _, eps := range []float64{0, .1, 1, 3, 5 * rng.Float64()} {
 			profile, tests := all(l, eps)
@@ -194,7 +194,7 @@ func peak(low, high float64, f func(x float64) float64) float64 {
 func TestDivergencesAreTheirSums(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 2))
 	for range 100 {
-		l := random(rng, 1+rng.IntN(10))
+		l := randomPair(rng, 1+rng.IntN(10))
 		d := tradeoff.Of(l)
 		kl := 0.0
 		for i, p := range l.P {

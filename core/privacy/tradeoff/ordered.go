@@ -27,6 +27,18 @@ func Draw(noise privacy.Noise, eps, delta float64, h privacy.History) (Pair, err
 	return Ordered{pair.F, pair.Prime, h.Change < 0}, nil // another reward of 1 moves it to the right
 }
 
+// left returns the pair with 1 − x in place of x if P is likelier near 1. Floating-point numbers have more digits
+// near 0 than near 1.
+func (o Ordered) left() Ordered {
+	p, ok := o.P.(privacy.Beta)
+	if !ok || !o.Rises {
+		return o
+	}
+	q := o.Q.(privacy.Beta)
+	p.A, p.B, q.A, q.B = p.B, p.A, q.B, q.A
+	return Ordered{p, q, false}
+}
+
 // split returns the chances under a law of the side of x where P is the likelier one, and of the other.
 func (o Ordered) split(l privacy.Law, x float64) (likely, rest float64) {
 	below, above := l.Tails(x)
@@ -60,6 +72,7 @@ func (o Ordered) edge(in func(x float64) bool) float64 {
 
 // Above returns the chances of the half-line on which log(P/Q) is above ε.
 func (o Ordered) Above(eps float64) (p, q float64) {
+	o = o.left()
 	logP, low, high := privacy.Density(o.P)
 	logQ, _, _ := privacy.Density(o.Q)
 	x := o.edge(func(x float64) bool {
@@ -78,7 +91,11 @@ func (o Ordered) Above(eps float64) (p, q float64) {
 // rounding alone may leave of the two is 0.
 func (o Ordered) Profile(eps float64) float64 {
 	if p, ok := o.P.(privacy.Normal); ok {
-		return privacy.NormalProfile(eps, math.Sqrt(square(p, o.Q.(privacy.Normal))))
+		m := math.Sqrt(square(p, o.Q.(privacy.Normal)))
+		if m < 1e-150 { // its square has lost digits
+			m = math.Abs(p.Mean-o.Q.(privacy.Normal).Mean) / math.Sqrt(p.Variance)
+		}
+		return privacy.NormalProfile(eps, m)
 	}
 	p, q := o.Above(eps)
 	if q == 0 {
@@ -96,6 +113,7 @@ func (o Ordered) TradeOff(alpha float64) float64 {
 	if alpha >= 1 {
 		return 0
 	}
+	o = o.left()
 	x := o.edge(func(x float64) bool {
 		_, rest := o.split(o.P, x)
 		return rest > alpha

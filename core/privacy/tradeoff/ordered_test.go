@@ -4,8 +4,10 @@ import (
 	"math"
 	"testing"
 
+	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
+	"epsilonarcade/core/random"
 )
 
 // noise returns the noise with an id.
@@ -208,6 +210,43 @@ func TestDivergencesOfDraws(t *testing.T) {
 				if got := p.Renyi(order); !near(got, want, 4) {
 					t.Errorf("%s %+v: the divergence of order %d is %v, and the sum is %v", n.ID, h, order, got, want)
 				}
+			}
+		}
+	}
+}
+
+// The noise of DP-FTPL-New is on the boundary: its profile equals δ for all larger ε, in both directions. This holds
+// for very small δ and for an arm far from 0.
+func TestTheDrawOfNewKeepsItsDigits(t *testing.T) {
+	for _, eps := range []float64{.01, 1, 5, 20, 60, 100} {
+		for _, delta := range []float64{1e-3, 1e-9, 1e-12, 1e-50, 1e-250} {
+			for _, n := range []float64{1, 100, 8192} {
+				law := func(r float64) privacy.Law {
+					return privacy.LawOf(policy.Law{Family: policy.BoundaryNoise, A: r/n + .3, B: n, Unit: random.NewBoundaryLaw(eps, delta)})
+				}
+				p := tradeoff.Ordered{P: law(0), Q: law(1)}
+				for _, e := range []float64{1, 1.5, 4} {
+					for _, pair := range []tradeoff.Pair{p, p.Back()} {
+						if got := pair.Profile(e * eps); e > 1 && math.Abs(got/delta-1) > 1e-9 || e == 1 && got > delta+2e-14*(1+eps) {
+							t.Errorf("ε = %v, N = %v: δ(%v) is %v, want %v", eps, n, e*eps, got, delta)
+						}
+					}
+				}
+				if got := tradeoff.Epsilon(p, delta); n == 1 && !near(got, eps, 6) {
+					t.Errorf("δ = %v: ε is %v, want %v", delta, got, eps)
+				}
+			}
+		}
+	}
+}
+
+// Thompson's draw after one pull is Beta(1, 2) or Beta(2, 1), which have the profile 1/(1 + e^ε) from both sides.
+func TestTheDrawOfThompsonKeepsItsDigits(t *testing.T) {
+	p := tradeoff.Ordered{P: privacy.Beta{A: 1, B: 2}, Q: privacy.Beta{A: 2, B: 1}}
+	for _, eps := range []float64{0, 1, 10, 38, 100, 300, 340} {
+		for _, pair := range []tradeoff.Pair{p, p.Back()} {
+			if got, want := pair.Profile(eps), 1/(1+math.Exp(eps)); math.Abs(got/want-1) > 1e-9 {
+				t.Errorf("δ(%v) is %v, want %v", eps, got, want)
 			}
 		}
 	}

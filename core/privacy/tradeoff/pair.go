@@ -48,27 +48,43 @@ func Delta(p Pair, eps float64) float64 {
 func Variation(p Pair) float64 { return p.Profile(0) }
 
 // MaxEpsilon is the largest ε that Epsilon looks for.
-const MaxEpsilon = 512
+const MaxEpsilon = 1 << 40
 
-// Epsilon returns the smallest ε at which the two are (ε, δ)-indistinguishable, to 12 digits; +∞ if there
-// is none up to MaxEpsilon. A δ that is above by no more than 10^−10 of it is above by rounding: noise on the
-// boundary of what (ε, δ) allows has the same δ at all larger ε.
+// Epsilon returns the smallest ε at which the two laws are (ε, δ)-indistinguishable, to 12 digits. The computed
+// profile at that ε is at most δ. Epsilon returns +∞ if no ε up to MaxEpsilon is large enough.
+//
+// There is one exception. The profile of noise on the boundary stays at δ for all larger ε, and rounding may put it
+// just above δ. Where the profile does not fall further, it may exceed δ by a share of 10^−10 of δ and of 1 − δ.
 func Epsilon(p Pair, delta float64) float64 {
 	back := p.Back()
-	delta *= 1 + 1e-10
-	holds := func(eps float64) bool { return p.Profile(eps) <= delta && back.Profile(eps) <= delta }
-	if holds(0) {
+	worst := func(eps float64) float64 { return math.Max(p.Profile(eps), back.Profile(eps)) }
+	slack := 1e-10 * math.Min(delta, 1-delta)
+	near := func(eps float64) bool { return worst(eps) <= delta+slack }
+	eps := 0.0
+	if !near(0) {
+		low, high := 0.0, 1.0/1024
+		for !near(high) {
+			if high >= MaxEpsilon {
+				return math.Inf(1)
+			}
+			low, high = high, 2*high
+		}
+		_, eps = halve(low, high, near)
+	}
+	further := 2*eps + 1.0/1024
+	if worst(eps) <= delta || worst(further) >= delta-slack {
+		return eps
+	}
+	_, eps = halve(eps, further, func(eps float64) bool { return worst(eps) <= delta })
+	return eps
+}
+
+// Grown returns e^ε x, which is 0 for x = 0 however large ε is.
+func Grown(eps, x float64) float64 {
+	if x == 0 {
 		return 0
 	}
-	low, high := 0.0, 1.0/1024
-	for !holds(high) {
-		if high >= MaxEpsilon {
-			return math.Inf(1)
-		}
-		low, high = high, 2*high
-	}
-	_, high = halve(low, high, holds)
-	return high
+	return math.Exp(eps) * x
 }
 
 // halve returns two places that are the same in 12 digits, between a low one at which something does not hold and a
