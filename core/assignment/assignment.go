@@ -8,6 +8,7 @@ package assignment
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 
 	"epsilonarcade/core/policy"
@@ -145,6 +146,11 @@ func (a Assignment) Check() error {
 			return problem(t.field, "", "is missing")
 		case utf8.RuneCountInString(t.text) > t.most:
 			return problem(t.field, "", "is longer than "+strconv.Itoa(t.most)+" characters")
+		}
+		for _, r := range t.text {
+			if written.IsControl(r) && !(t.field == "text" && strings.ContainsRune("\n\r\t", r)) {
+				return problem(t.field, "", "contains a control character")
+			}
 		}
 	}
 	if a.Scenario.Kind != scenario.Regret {

@@ -152,19 +152,11 @@ func (c *checker) label(field, label string) {
 		c.add(field, Quote(label), "is longer than "+strconv.Itoa(MaxLabel)+" characters")
 	}
 	for _, r := range label {
-		if isControl(r) {
+		if written.IsControl(r) {
 			c.add(field, Quote(label), "contains a control character")
 			return
 		}
 	}
-}
-
-// isControl reports a character that would break a line or turn the text around it:
-// the control characters of ASCII and Latin-1, the separators of lines and
-// paragraphs, and the marks that override the direction of text.
-func isControl(r rune) bool {
-	return r < ' ' || (0x7f <= r && r <= 0x9f) ||
-		(0x2028 <= r && r <= 0x202e) || (0x2066 <= r && r <= 0x2069)
 }
 
 func param(spec policy.Spec, name string) (policy.Param, bool) {

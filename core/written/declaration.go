@@ -152,7 +152,7 @@ func (l literal) label(most int) (string, error) {
 		return "", l.fail("this text is longer than " + strconv.Itoa(most) + " characters")
 	}
 	for _, r := range text {
-		if control(r) {
+		if IsControl(r) {
 			return "", l.fail("this text contains a control character")
 		}
 	}

@@ -9,6 +9,7 @@ package written
 
 import (
 	"strconv"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -97,6 +98,29 @@ var read struct {
 	last []reading
 }
 
+// FileName returns the file name for a text: its declared name and six digits of a hash. Different texts have
+// different names, so a class can collect its policies in one folder.
+func FileName(source string) string {
+	spec, _ := Spec(source)
+	var b strings.Builder
+	for _, r := range strings.ToLower(spec.Name) {
+		switch {
+		case r >= 'a' && r <= 'z' || r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if b.Len() == 0 {
+		b.WriteString("policy")
+	}
+	hash := uint32(2166136261) // FNV-1a
+	for i := range len(source) {
+		hash = (hash ^ uint32(source[i])) * 16777619
+	}
+	return strings.TrimSuffix(b.String(), "-") + "-" + strconv.FormatUint(uint64(hash>>8|1<<24), 16)[1:] + ".star"
+}
+
 // checked reports a text that no editor would write.
 func checked(source string) error {
 	if len(source) > MaxSource {
@@ -111,16 +135,15 @@ func checked(source string) error {
 		case r == '\n':
 			line++
 		case r == '\t' || r == '\r' && i+1 < len(source) && source[i+1] == '\n':
-		case control(r):
+		case IsControl(r):
 			return Error{Line: line, Text: "it contains a control character"}
 		}
 	}
 	return nil
 }
 
-// control reports a character that cannot be seen, or that would turn or break the text around it:
-// the control characters, spaces without width, the marks of direction and the separators of lines
-// and paragraphs.
-func control(r rune) bool {
-	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x200b || 0x2060 <= r && r <= 0x2064 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069 || r == 0xfeff
+// IsControl reports whether a character is invisible or changes the text around it: control characters, spaces
+// without width, marks of direction, and separators of lines and paragraphs.
+func IsControl(r rune) bool {
+	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200b || 0x2060 <= r && r <= 0x2064 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x206f || r == 0xfeff
 }

@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -51,9 +52,15 @@ func (c *Card) Choose(place string) {
 	}
 }
 
-// Examples are the texts to begin with.
+// taskText is the choice of the text that an assignment begins with.
+const taskText = "The assignment’s text"
+
+// Examples are the texts to begin with. An assignment offers only its own text, because an example may solve it.
 func (c *Card) Examples() []parts.Choice {
 	all := []parts.Choice{{Value: "", Text: "choose…", Chosen: true}}
+	if c.Room.Task.of != "" {
+		return append(all, parts.Choice{Value: taskText, Text: taskText})
+	}
 	for _, e := range c.examples() {
 		all = append(all, parts.Choice{Value: e.Name, Text: e.Name})
 	}
@@ -69,6 +76,10 @@ func (c *Card) examples() []explain.Fact {
 
 // Use puts an example into the place of the text. What was there comes back with Undo.
 func (c *Card) Use(name string) {
+	if name == taskText {
+		c.Room.Task.begin()
+		return
+	}
 	for _, e := range c.examples() {
 		if e.Name == name {
 			c.Room.Editor.Text = e.Mark
@@ -116,8 +127,8 @@ func (c *Card) Faults() (all []string) {
 // Claims says what the policy claims, and that it is a claim.
 func (c *Card) Claims() string {
 	v := c.Room
-	if v.place < 0 || v.place >= len(v.Runs.Page.S.Policies) {
-		return ""
+	if v.place < 0 || v.place >= len(v.Runs.Page.S.Policies) || len(v.Editor.Problems) > 0 {
+		return "" // or it would be about the text before
 	}
 	spec := v.Runs.Page.Spec(v.place)
 	if spec.Notion == policy.None {
@@ -131,6 +142,7 @@ func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 
 // Audit turns to the audit of the policy.
 func (c *Card) Audit() {
+	c.Room.guest = ""
 	c.Room.Runs.Page.Focus = c.Room.place
 	c.Room.Audit()
 }
@@ -140,7 +152,8 @@ func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
 
 // Save keeps the text as a file.
 func (c *Card) Save() {
-	c.Room.Runs.Page.Browser.Save("policy.star", "text/plain", []byte(c.Room.Editor.Text))
+	c.Room.guest = ""
+	c.Room.Runs.Page.Browser.Save(written.FileName(c.Room.Editor.Text), "text/plain", []byte(c.Room.Editor.Text))
 }
 
 // SaveGo keeps the files that core/policy needs of the policy.

@@ -3,6 +3,8 @@ package interp
 import (
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
+
+	"go.starlark.net/starlark"
 )
 
 // Limited returns the policy of a text with so many steps for all that it does.
@@ -16,3 +18,9 @@ func Limited(spec policy.Spec, source string, steps uint64) policy.Spec {
 
 // IsFormula reports that the index of a run is a formula.
 func (r *Run) IsFormula() bool { return r.formula != nil }
+
+// Breaks is a function whose call is a panic of the interpreter, until the test has ended.
+func Breaks(name string) (restore func()) {
+	library[name] = func(*Run, *starlark.Builtin, starlark.Tuple, []starlark.Tuple) (starlark.Value, error) { panic(name) }
+	return func() { delete(library, name) }
+}

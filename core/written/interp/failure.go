@@ -1,6 +1,12 @@
 package interp
 
-import "strings"
+import (
+	"strings"
+
+	"epsilonarcade/core/written"
+
+	"go.starlark.net/starlark"
+)
 
 // failedAs says of an error in a run what it is in plain words, and what may be the reason.
 func failedAs(msg string) string {
@@ -117,4 +123,24 @@ func kind(name string) string {
 		return "an " + name
 	}
 	return "a " + name
+}
+
+// attempt runs a call of the interpreter and turns a panic into an error with its line. It finds the line by running
+// the call again with a watch on every line.
+func (r *Run) attempt(do func() (starlark.Value, error)) (v starlark.Value, err error) {
+	defer func() {
+		if recover() == nil {
+			return
+		}
+		failed := written.Error{Text: errPanic.Error()}
+		defer func() {
+			_ = recover()
+			v, err = nil, failed
+		}()
+		r.print, r.watch = nil, func(line int) { failed.Line = line }
+		r.limit = r.thread.Steps + StepsAtOnce
+		r.allow()
+		_, _ = do()
+	}()
+	return do()
 }

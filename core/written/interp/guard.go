@@ -135,10 +135,20 @@ func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []sta
 	if err != nil {
 		return nil, err
 	}
-	if n := starlark.Len(v); n > longest {
+	n := starlark.Len(v)
+	if n > longest {
 		return nil, fmt.Errorf("a range of %d numbers is longer than %d", n, longest)
 	}
-	return v, nil
+	s := span{n: n}
+	if n > 0 {
+		first, _ := v.(starlark.Indexable).Index(0).(starlark.Int).Int64()
+		s.first = first
+	}
+	if n > 1 {
+		second, _ := v.(starlark.Indexable).Index(1).(starlark.Int).Int64()
+		s.step = second - s.first
+	}
+	return s, nil
 }
 
 // repetitions passes on a number of times, if a list of so many entries is short enough.

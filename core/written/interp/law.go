@@ -47,28 +47,31 @@ func (l law) draw(src *random.Source) float64 {
 	case policy.BetaLaw:
 		return src.Beta(l.A, l.B)
 	}
+	if l.B == 0 {
+		return l.A
+	}
 	return l.A + src.Laplace(l.B)
 }
 
 // normal, beta and laplace return laws, or say what is wrong with their numbers.
 
 func normal(mean, sd float64) (law, error) {
-	if !finite(mean) || !(sd >= 0 && sd < 1e150) {
-		return law{}, fmt.Errorf("a normal law has a finite mean and a standard deviation of 0 or more, not %v and %v", mean, sd)
+	if !finite(mean) || !(sd >= 0 && sd <= 1e150) {
+		return law{}, fmt.Errorf("a normal law has a finite mean and a standard deviation from 0 to 10^150, not %v and %v", mean, sd)
 	}
 	return law{policy.Law{Family: policy.Normal, A: mean, B: sd * sd}}, nil
 }
 
 func beta(a, b float64) (law, error) {
-	if !(a >= 1e-3 && a < 1e15 && b >= 1e-3 && b < 1e15) {
+	if !(a >= 1e-3 && a <= 1e15 && b >= 1e-3 && b <= 1e15) {
 		return law{}, fmt.Errorf("a beta law has two shapes from 0.001 to 10^15, not %v and %v", a, b)
 	}
 	return law{policy.Law{Family: policy.BetaLaw, A: a, B: b}}, nil
 }
 
 func laplace(mean, scale float64) (law, error) {
-	if !finite(mean) || !(scale >= 0 && scale < 1e300) {
-		return law{}, fmt.Errorf("a Laplace law has a finite mean and a scale of 0 or more, not %v and %v", mean, scale)
+	if !finite(mean) || !(scale >= 0 && scale <= 1e300) {
+		return law{}, fmt.Errorf("a Laplace law has a finite mean and a scale from 0 to 10^300, not %v and %v", mean, scale)
 	}
 	return law{policy.Law{Family: policy.Laplace, A: mean, B: scale}}, nil
 }

@@ -80,9 +80,12 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	r.thread.OnMaxSteps = r.step
 	r.limit = min(StepsToBegin, most)
 	r.allow()
-	defer r.survive()
 	r.print = func(text string) { r.early = append(r.early, text) }
-	globals, err := p.code.Init(r.thread, r.predeclared(spec))
+	var globals starlark.StringDict
+	_, err = r.attempt(func() (_ starlark.Value, err error) {
+		globals, err = p.code.Init(r.thread, r.predeclared(spec))
+		return nil, err
+	})
 	r.print = nil
 	if err != nil {
 		r.fail(r.tired(err, "the text, from its top to its end,", StepsToBegin))
@@ -95,13 +98,6 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 		}
 	}
 	return r
-}
-
-// survive makes a panic of the interpreter an error of the text.
-func (r *Run) survive() {
-	if recover() != nil {
-		r.fail(errPanic)
-	}
 }
 
 // predeclared are the names that the text finds defined: see given.
@@ -197,7 +193,7 @@ func (r *Run) step(thread *starlark.Thread) {
 func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	r.limit = min(r.thread.Steps+StepsAtOnce, r.most)
 	r.allow()
-	v, err := starlark.Call(r.thread, f, args, nil)
+	v, err := r.attempt(func() (starlark.Value, error) { return starlark.Call(r.thread, f, args, nil) })
 	if err != nil {
 		r.fail(r.tired(err, f.Name()+", for one pull,", StepsAtOnce))
 		return nil
@@ -245,13 +241,11 @@ func (r *Run) Update(arm int, b tape.Block) {
 	if !whole || r.update == nil {
 		return
 	}
-	defer r.survive()
 	r.call(r.update, starlark.Tuple{r.arms[arm], starlark.MakeInt64(got.Kept), starlark.Float(got.Sum)})
 }
 
 // decide makes the decision after t pulls, once.
 func (r *Run) decide(t int64) {
-	defer r.survive()
 	r.decided = true
 	for _, a := range r.arms {
 		if a.got.N < r.start {

@@ -37,21 +37,21 @@ var blanks = []blank{
 		return ""
 	}},
 	{name: "epsilon", label: "Claimed ε", flag: "eps", read: func(d *audit.Draft, text string) string {
-		x, problem := scenario.TypedNumber(text)
+		x, problem := scenario.TypedNumber(text, 0, scenario.MaxEpsilon)
 		d.Epsilon = &x
 		return problem
 	}, usual: func(d audit.Draft) string { return audit.Claim{Epsilon: *d.Epsilon, Own: d.Own}.Level() }},
 	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
-		x, problem := scenario.TypedNumber(text)
+		x, problem := scenario.TypedNumber(text, 0, 1)
 		d.Delta = &x
 		return problem
 	}, usual: func(d audit.Draft) string { return scenario.Number(*d.Delta) }},
 	{name: "confidence", label: "Confidence", flag: "confidence", read: func(d *audit.Draft, text string) (problem string) {
-		d.Confidence, problem = scenario.TypedNumber(text)
+		d.Confidence, problem = scenario.TypedNumber(text, 0, 1)
 		return above0(problem, d.Confidence)
 	}, usual: func(d audit.Draft) string { return scenario.Number(d.Confidence) }},
 	{name: "horizon", label: "Horizon T", flag: "horizon", read: func(d *audit.Draft, text string) (problem string) {
-		d.Horizon, problem = scenario.TypedWhole(text)
+		d.Horizon, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
 		if d.Horizon == 0 {
@@ -60,12 +60,12 @@ var blanks = []blank{
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
 	{name: "runs", label: "Runs, in each world", flag: "runs", read: func(d *audit.Draft, text string) string {
-		n, problem := scenario.TypedWhole(text)
+		n, problem := scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		d.Runs = int(n)
 		return least(problem, n, 1)
 	}, usual: func(d audit.Draft) string { return strconv.Itoa(d.Runs) }},
 	{name: "seed", label: "Seed", flag: "seed", read: func(d *audit.Draft, text string) string {
-		n, problem := scenario.TypedWhole(text)
+		n, problem := scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		d.Seed = new(uint64(n))
 		return least(problem, n, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},
@@ -204,7 +204,7 @@ func form(m *lab.Frame) lab.Message {
 	f.Audit = f.Look
 	command := "arcade audit " + in.draft.ID
 	if own {
-		command = "arcade audit -policy policy.star" // as Write saves it
+		command = "arcade audit -policy " + written.FileName(in.draft.Source)
 	}
 	for i, b := range blanks {
 		if in.texts[i] != "" && b.flag != "" {
