@@ -30,19 +30,28 @@ import (
 )
 
 func main() {
-	ctx := context.Background()
-	// A terminal that closes may say so twice, and nohup not at all.
-	if !signal.Ignored(syscall.SIGHUP) {
-		ctx, _ = signal.NotifyContext(ctx, syscall.SIGHUP)
+	ctx, stop := context.WithCancel(context.Background())
+	heard := make(chan os.Signal, 1)
+	signal.Notify(heard, os.Interrupt, syscall.SIGTERM)
+	if !signal.Ignored(syscall.SIGHUP) { // nohup
+		signal.Notify(heard, syscall.SIGHUP)
 	}
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	// A second signal of these ends the program at once.
-	context.AfterFunc(ctx, stop)
+	ended := make(chan syscall.Signal, 1)
+	go func() {
+		s, _ := (<-heard).(syscall.Signal)
+		ended <- s
+		stop()
+		signal.Reset(os.Interrupt, syscall.SIGTERM) // a second one ends the program at once; a terminal may close twice
+	}()
 	args := os.Args[1:]
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") {
-		os.Exit(command.Run(ctx, args, os.Stdout, os.Stderr))
+	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
+		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
-	os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
+	status := command.Run(ctx, args, os.Stdout, os.Stderr)
+	if status == command.Interrupted {
+		status = 128 + int(<-ended) // as shells count it
+	}
+	os.Exit(status)
 }
 
 // serve serves the playground until ctx ends, and returns the exit status.

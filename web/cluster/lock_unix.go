@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// lock has this process alone hold a file, and reports whether no other one holds it. The system lets
+// Lock has this process alone hold a file, and reports whether no other one holds it. The system lets
 // go when the process ends, however it ends. A file system without locks holds nobody back.
-func lock(file *os.File, alone bool) bool {
+func Lock(file *os.File, alone bool) bool {
 	how := syscall.LOCK_SH
 	if alone {
 		how = syscall.LOCK_EX

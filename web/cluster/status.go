@@ -63,7 +63,7 @@ func (f *Folder) look(s *State) {
 		return
 	}
 	defer file.Close()
-	if !lock(file, false) {
+	if !Lock(file, false) {
 		s.State, s.Why = Running, ""
 	} else if s.State == Missing {
 		s.State = Stopped

@@ -75,7 +75,7 @@ func (f *Folder) hold(shard int) (*journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	mine := lock(file, true)
+	mine := Lock(file, true)
 	if mine { // unless who had it is done and has taken it away meanwhile
 		held, err := file.Stat()
 		there, err2 := os.Stat(path)

@@ -131,7 +131,7 @@ func TestAnAssignmentThatCannotBeReadIsOneLine(t *testing.T) {
 		"grade":                         "arcade grade: an assignment is needed: a file, or one of private-ucb1, ",
 		"grade nothing.json":            "arcade grade: nothing.json: there is no such file, and no such assignment",
 		"grade " + bad:                  "arcade grade: " + bad + ": must[0].most: is not of the right kind",
-		"grade " + dir:                  "arcade grade: read " + dir,
+		"grade " + dir:                  "arcade grade: " + dir + ": is a folder and no file",
 		"grade private-ucb1 -time 0s":   "arcade grade: -time: 0s is too short",
 		"grade private-ucb1 -start x":   "arcade grade: -start grades nothing",
 		"grade private-ucb1 -format tv": "arcade grade: -format: ",

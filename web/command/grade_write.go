@@ -31,7 +31,7 @@ func gradesText(w io.Writer, a assignment.Assignment, all []graded) error {
 	}
 	passed := 0
 	for _, g := range all {
-		fmt.Fprintf(&b, "%s: %s", g.File, passes(g.Passed))
+		fmt.Fprintf(&b, "%s: %s", shownName(g.File), passes(g.Passed))
 		if g.Policy != "" {
 			fmt.Fprintf(&b, ", %s", g.Policy)
 		}

@@ -78,7 +78,7 @@ func exportLinks(c *call, k boltlinks.Keeper, _ []string, out output) error {
 func importLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
 	name, from := "the standard input", io.Reader(os.Stdin)
 	if len(rest) > 0 {
-		file, err := os.Open(rest[0])
+		file, err := openFile(rest[0])
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
@@ -26,7 +31,7 @@ func load(c *call, from string) (s scenario.Scenario, err error) {
 		if s, err = scenario.ParseAddress(from); err != nil {
 			return s, explained(err)
 		}
-		_, view = scenario.CutView(from)
+		_, view = scenario.CutView(scenario.Decoded(from))
 	case errors.Is(err, fs.ErrNotExist):
 		return s, fmt.Errorf("%s: there is no such file, and a link begins with 1t; -h shows what both hold", from)
 	default:
@@ -46,10 +51,71 @@ func (c *call) note(format string, args ...any) {
 // readFile reads a file as far as is needed to refuse one that is too long, of which there may be
 // no end.
 func readFile(name string) ([]byte, error) {
-	file, err := os.Open(name)
+	file, err := openFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	return io.ReadAll(io.LimitReader(file, scenario.MaxFile+1))
+}
+
+// openFile opens a regular file for reading. It refuses other files: a pipe may block for ever, and a device may have
+// no end.
+func openFile(name string) (*os.File, error) {
+	if info, err := os.Stat(name); err == nil {
+		if kind := notRegular(info.Mode()); kind != "" {
+			return nil, fmt.Errorf("%s: is %s and no file", name, kind)
+		}
+	}
+	return os.Open(name)
+}
+
+// openSubmission opens a file from another person. It refuses a symbolic link that leads out of the file's folder,
+// because the target could be a private file.
+func openSubmission(name string) (*os.File, error) {
+	if info, err := os.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+		if err != nil {
+			return nil, err
+		}
+		real, err := filepath.EvalSymlinks(name)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: is a link to nothing", name)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s: is a link that cannot be followed", name)
+		}
+		if inside, err := filepath.Rel(folder, real); err != nil || inside == ".." || strings.HasPrefix(inside, ".."+string(filepath.Separator)) {
+			return nil, fmt.Errorf("%s: is a link out of its folder", name)
+		}
+	}
+	return openFile(name)
+}
+
+// notRegular names the kind of a file that is not regular, "" for a regular file.
+func notRegular(mode fs.FileMode) string {
+	switch {
+	case mode.IsRegular():
+		return ""
+	case mode.IsDir():
+		return "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "something else"
+}
+
+// shownName returns a file's name for a line of text. It quotes a name that could be mistaken for more text or for
+// another line.
+func shownName(name string) string {
+	for _, r := range name {
+		if r == ':' || r == '"' || r == utf8.RuneError || !unicode.IsPrint(r) {
+			return strconv.Quote(name)
+		}
+	}
+	return name
 }

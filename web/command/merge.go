@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"strconv"
 	"strings"
 
@@ -115,7 +114,7 @@ func gather(names []string) (m *study.Merger, problems []string, err error) {
 // readShard reads a file that may be a shard: one that does not begin as JSON objects do is not
 // read to its end, which it may not have.
 func readShard(name string) ([]byte, error) {
-	file, err := os.Open(name)
+	file, err := openSubmission(name)
 	if err != nil {
 		return nil, err
 	}

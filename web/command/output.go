@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"epsilonarcade/web/cluster"
 )
 
 // An output is where a command writes: a file that -o names, or stdout.
@@ -56,16 +58,38 @@ func (o output) open(c *call) (*target, error) {
 			return nil, err
 		}
 	}
+	sweep(path)
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be written: %w", path, cause(err))
 	}
+	cluster.Lock(file, true)
 	if err := file.Chmod(mode); err != nil {
 		file.Close()
 		os.Remove(file.Name())
 		return nil, err
 	}
 	return &target{file, file, path}, nil
+}
+
+// sweep removes temporary files that killed runs left beside a path. Running commands hold a lock on theirs.
+func sweep(path string) {
+	entries, _ := os.ReadDir(filepath.Dir(path))
+	for _, e := range entries {
+		name := e.Name()
+		if !strings.HasPrefix(name, "."+filepath.Base(path)+"-") || !strings.HasSuffix(name, ".tmp") || !e.Type().IsRegular() {
+			continue
+		}
+		left := filepath.Join(filepath.Dir(path), name)
+		file, err := os.OpenFile(left, os.O_RDWR, 0)
+		if err != nil {
+			continue
+		}
+		if cluster.Lock(file, true) {
+			os.Remove(left)
+		}
+		file.Close()
+	}
 }
 
 // deliver opens the target, lets work write to it and puts it in its place, or leaves

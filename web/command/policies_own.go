@@ -41,7 +41,7 @@ func checkPolicies(c *call, memory uint64) error {
 		for _, p := range spec.Params {
 			text += "; " + paramText(p)
 		}
-		if _, err := fmt.Fprintf(c.stdout, "%s: %s\n", name, text); err != nil {
+		if _, err := fmt.Fprintf(c.stdout, "%s: %s\n", shownName(name), text); err != nil {
 			return err
 		}
 	}

@@ -130,9 +130,12 @@ func readPolicy(name string) (source string, err error) {
 
 // readSource returns what a file holds, as far as is needed to see that it is too long for a text.
 func readSource(name string) (source string, err error) {
-	file, err := os.Open(name)
+	file, err := openSubmission(name)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, cause(err))
+		if where, ok := err.(*os.PathError); ok {
+			err = fmt.Errorf("%s: %w", name, where.Err)
+		}
+		return "", err
 	}
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, written.MaxSource+4))

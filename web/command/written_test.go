@@ -173,7 +173,7 @@ func TestWhatIsWrongWithAPolicyOfOnesOwnIsOneLine(t *testing.T) {
 		{run + bytes, Failed, "arcade simulate: " + bytes + ": it is not valid UTF-8"},
 		{run + long, Failed, "arcade simulate: " + long + ": it has "},
 		{run + dir + "/nothing.star", Failed, "arcade simulate: " + dir + "/nothing.star: no such file"},
-		{run + dir, Failed, "arcade simulate: " + dir + ": is a directory"},
+		{run + dir, Failed, "arcade simulate: " + dir + ": is a folder and no file"},
 		{"figure wang-4a -runs 2 -horizon 100 -policy " + fails, Failed, "arcade figure: " + fails + ":5: Falls: "},
 		{"audit -policy " + fails, NotAudited, "arcade audit: " + fails + ":5: Falls: "},
 		{"audit -policy " + deep, NotAudited, "arcade audit: " + deep + ":4: Deep: "},

@@ -109,6 +109,10 @@ func (h *handler) links(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes as application/json")
 		return
 	}
+	if coding := r.Header.Get("Content-Encoding"); coding != "" && coding != "identity" {
+		refuse(w, http.StatusUnsupportedMediaType, "a scenario comes without a content encoding")
+		return
+	}
 	document, err := io.ReadAll(http.MaxBytesReader(w, r.Body, Most))
 	var large *http.MaxBytesError
 	switch {

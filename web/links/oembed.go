@@ -109,7 +109,7 @@ func (h *handler) embedded(r *http.Request, address string) (fragment string, s 
 	case u.Path != "" && u.Path != "/" && u.Path != "/embed" && u.Path != "/embed.html":
 		return "", s, http.StatusNotFound, errors.New("url is none of the page")
 	}
-	link, view := scenario.CutView(fragment)
+	link, view := scenario.CutView(scenario.Decoded(fragment))
 	if !scenario.IsView(view) {
 		return "", s, http.StatusNotFound, errView
 	}

@@ -122,6 +122,7 @@ func TestEachRequestIsALineOfTheLog(t *testing.T) {
 		{"/api/links/" + link, strings.Repeat("x", 65), false, "/api/links/{id}", 200},
 		{"/1t&seed=" + seed, `"},{`, false, "other", 404},
 		{"/.assetsignore", "a b", false, "other", 404},
+		{"/_headers", "a b", false, "other", 404},
 		{"/healthz", "ä", false, "/healthz", 200},
 	} {
 		status, id, _ := get(t, h.url+request.path, request.id)

@@ -69,7 +69,7 @@ func command(t *testing.T, arguments ...string) (*exec.Cmd, *bytes.Buffer) {
 	dir := t.TempDir()
 	for name, content := range map[string]string{
 		"index.html": "<!doctype html>", "embed.html": "<!doctype html>", "boot.js": "arcade",
-		"app.wasm": "\x00asm", ".assetsignore": "*.br", "sw.js": `const version = "89abcdef01234567";`,
+		"app.wasm": "\x00asm", ".assetsignore": "*.br", "_headers": "/*", "sw.js": `const version = "89abcdef01234567";`,
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600); err != nil {
 			t.Fatal(err)

@@ -112,9 +112,10 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// servable reports whether name is a path inside the folder with no hidden part.
+// servable reports whether name is a path inside the folder with no hidden part. Names that begin with "_", such as
+// _headers, are settings for hosts of static files.
 func servable(name string) bool {
-	return fs.ValidPath(name) && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.")
+	return fs.ValidPath(name) && !strings.HasPrefix(name, "_") && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.")
 }
 
 func notFound(w http.ResponseWriter) {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime/debug"
 	"sync"
+	"syscall"
 	"time"
 
 	"epsilonarcade/web/links"
@@ -58,10 +59,16 @@ func Open(dir string) (s *Store, err error) {
 		return nil, fmt.Errorf("data folder: %w", err)
 	}
 	path := filepath.Join(dir, file)
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		if err := create(path); err != nil {
 			return nil, fmt.Errorf("%s cannot be made: %w", path, err)
 		}
+	case err == nil && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file", path)
+	case err == nil && info.Size() == 0: // which bbolt would take for a new one
+		return nil, fmt.Errorf("%s is empty, and no database of links is: %s", path, whatNow)
 	}
 	// A damaged file can make bbolt panic, or read pages that a cut file lacks.
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
@@ -85,6 +92,10 @@ func Open(dir string) (s *Store, err error) {
 	}
 	if err == nil {
 		err = s.check()
+	}
+	if errors.Is(err, syscall.ENOSPC) {
+		_ = db.Close()
+		return nil, fmt.Errorf("%s cannot be used: %w", path, err)
 	}
 	if err != nil {
 		_ = db.Close()
@@ -167,13 +178,13 @@ func (t *tree) descend(page int64) error {
 	return nil
 }
 
-// check reads and counts all that there is, and makes what a new file lacks. It does not use
+// check reads and counts all links. It adds the bucket that old files lack. It does not use
 // bbolt's own check, which ends the program over some damaged pages.
 func (s *Store) check() error {
 	return s.db.Update(func(tx *bbolt.Tx) error {
-		all, err := tx.CreateBucketIfNotExists(linksBucket)
-		if err != nil {
-			return err
+		all := tx.Bucket(linksBucket)
+		if all == nil {
+			return errors.New("it has no place for links")
 		}
 		removed, err := tx.CreateBucketIfNotExists(removedBucket)
 		if err != nil {

@@ -15,7 +15,9 @@ import (
 
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
+
 	"epsilonarcade/web/links/linkstest"
+	"go.etcd.io/bbolt"
 )
 
 func open(t *testing.T, dir string) *boltlinks.Store {
@@ -143,6 +145,37 @@ func TestAFileThatCannotBeUsedIsNamedAndLeftAlone(t *testing.T) {
 	}
 	if refused < 40 {
 		t.Errorf("%d of 60 damaged files are refused", refused)
+	}
+}
+
+// An existing file without links is not a new store: it may be damaged, or belong to another program.
+func TestAFileWithoutLinksIsRefusedAndLeftAlone(t *testing.T) {
+	other := filepath.Join(t.TempDir(), "other.db")
+	db, err := bbolt.Open(other, 0o600, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Update(func(tx *bbolt.Tx) error { _, err := tx.CreateBucket([]byte("theirs")); return err }); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := os.ReadFile(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range map[string][]byte{"empty": {}, "another program's": theirs, "a page of zeros": make([]byte, 4096), "zeros": make([]byte, 1<<16)} {
+		if !refuses(t, name, data) {
+			t.Errorf("%s: it is opened", name)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "links.db"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := boltlinks.Open(dir); err == nil || !strings.Contains(err.Error(), "is no file") {
+		t.Errorf("a folder: %v", err)
 	}
 }
 

@@ -3,6 +3,8 @@
 package boltlinks
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -23,13 +25,37 @@ func create(path string) error {
 	if err != nil {
 		return err
 	}
-	if err := db.Close(); err != nil {
+	err = db.Update(func(tx *bbolt.Tx) error {
+		_, err := tx.CreateBucket(linksBucket)
+		return err
+	})
+	if err := errors.Join(err, db.Close()); err != nil {
 		return err
 	}
-	// On a disk without hard links it is made in its place when it is opened.
-	_ = os.Link(made, path)
+	if err := os.Link(made, path); err != nil && !errors.Is(err, fs.ErrExist) {
+		if err := copyNew(made, path); err != nil { // on a disk without hard links
+			return err
+		}
+	}
 	syncFolder(filepath.Dir(path))
 	return nil
+}
+
+// copyNew copies a file to a new path. It keeps an existing file.
+func copyNew(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	file, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
 }
 
 // syncFolder brings a folder's list of files to the disk, where the system knows that.

@@ -34,8 +34,12 @@ func ask(t testing.TB, method, url, kind, body string) answer {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kind, coding, _ := strings.Cut(kind, " as ")
 	if kind != "" {
 		r.Header.Set("Content-Type", kind)
+	}
+	if coding != "" {
+		r.Header.Set("Content-Encoding", coding)
 	}
 	w, err := client.Do(r)
 	if err != nil {
@@ -149,6 +153,8 @@ func Run(t *testing.T, base string) (kept []Kept) {
 			{"POST", here, json, strings.Repeat(" ", 16<<10) + `{}`, 413, "16384"},
 			{"POST", here, "text/plain", `{}`, 415, "application/json"},
 			{"POST", here, "", `{}`, 415, "application/json"},
+			{"POST", here, json + " as gzip", "\x1f\x8b", 415, "content encoding"},
+			{"POST", here, json + " as br", `{}`, 415, "content encoding"},
 			{"GET", here, "", ``, 405, "POST"},
 			{"PUT", here, json, `{}`, 405, "POST"},
 			{"DELETE", here + "/aaaaaaaaaaaaaaaa", "", ``, 405, "GET"},

@@ -1,0 +1,127 @@
+//go:build unix
+
+package command
+
+import (
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// bad creates files that are not regular, and returns their names and error messages.
+func bad(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	do := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	do(syscall.Mkfifo(in("pipe.star"), 0o600))
+	do(os.Mkdir(in("folder.star"), 0o700))
+	do(os.Symlink("/dev/zero", in("device.star")))
+	do(os.Symlink("/dev/null", in("null.star")))
+	do(os.Symlink(filepath.Join("..", "secret"), in("out.star")))
+	do(os.Symlink("nothing", in("dangling.star")))
+	do(os.Symlink("loop.star", in("loop.star")))
+	do(os.Symlink("pipe.star", in("to-pipe.star")))
+	write(t, filepath.Dir(dir), "secret", "x")
+	socket, err := net.Listen("unix", in("socket.star"))
+	do(err)
+	t.Cleanup(func() { socket.Close() })
+	return map[string]string{
+		in("pipe.star"):     "is a pipe and no file",
+		in("folder.star"):   "is a folder and no file",
+		in("device.star"):   "is a link out of its folder",
+		in("null.star"):     "is a link out of its folder",
+		in("out.star"):      "is a link out of its folder",
+		in("dangling.star"): "is a link to nothing",
+		in("loop.star"):     "is a link that cannot be followed",
+		in("to-pipe.star"):  "is a pipe and no file",
+		in("socket.star"):   "is a socket and no file",
+		in("gone.star"):     "no such file or directory",
+	}
+}
+
+// Commands refuse files that are not regular by name, do not wait for them, and read the others.
+func TestFilesThatAreNoneAreRefusedByName(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "class")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	const good = "start = 1\ndef index(t, arm):\n    return ucb(t, arm)\n"
+	first, last := write(t, dir, "a.star", good), write(t, dir, "z.star", good)
+	if err := os.Symlink("a.star", filepath.Join(dir, "y.star")); err != nil {
+		t.Fatal(err)
+	}
+	files := bad(t, dir)
+	names := []string{first}
+	for name := range files {
+		names = append(names, name)
+	}
+	names = append(names, filepath.Join(dir, "y.star"), last)
+
+	got := do(t, append([]string{"policies", "-check"}, names...)...)
+	if got.status != Failed || strings.Count(got.stdout, "\n") != 3 {
+		t.Errorf("%d\n%s", got.status, got.stdout)
+	}
+	for name, says := range files {
+		if !strings.Contains(got.stderr, "arcade policies: "+name+": "+says+"\n") {
+			t.Errorf("%s: no %q in\n%s", name, says, got.stderr)
+		}
+		for _, args := range [][]string{{"simulate", "-policy", name}, {"merge", name}, {"simulate", "-scenario", name}} {
+			if args[1] == "-scenario" && (strings.Contains(says, "link out") || strings.Contains(says, "link to nothing") || strings.Contains(says, "cannot be followed")) {
+				continue // a scenario may stand elsewhere
+			}
+			if got := do(t, args...); got.status == Done || got.stdout != "" || !strings.Contains(got.stderr, name+": ") {
+				t.Errorf("%v: %+v", args, got)
+			}
+		}
+	}
+	for _, device := range []string{"/dev/zero", "/dev/null"} {
+		if got := do(t, "simulate", "-scenario", device); got.status != Failed || !strings.Contains(got.stderr, device+": is a device and no file") {
+			t.Errorf("%s: %+v", device, got)
+		}
+	}
+}
+
+// Names of files forge no line.
+func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
+	for name, want := range map[string]string{
+		"a.star": "a.star", "müller 2.star": "müller 2.star", "../a/b.star": "../a/b.star",
+		"a.star: passed": `"a.star: passed"`, "a\nb.star: passed": `"a\nb.star: passed"`, "\x1b[2Ja": `"\x1b[2Ja"`, "\u202egnp": `"\u202egnp"`, "\xff": `"\xff"`, "\u200b": `"\u200b"`,
+	} {
+		if got := shownName(name); got != want {
+			t.Errorf("%q is shown as %s, want %s", name, got, want)
+		}
+	}
+}
+
+// A run removes the temporary files of killed runs, and keeps those of other running commands.
+func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
+	dir := t.TempDir()
+	out := filepath.Join(dir, "out.csv")
+	write(t, dir, ".out.csv-123.tmp", "half")
+	write(t, dir, ".other.csv-123.tmp", "another's")
+	held, err := output{&out}.open(&call{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := do(t, "simulate", "-scenario", "1t&horizon=100&runs=2&policies=ucb1", "-o", out); got.status != Done {
+		t.Fatal(got)
+	}
+	var left []string
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		left = append(left, e.Name())
+	}
+	if len(left) != 3 || !slices.Contains(left, "out.csv") || !slices.Contains(left, ".other.csv-123.tmp") || !slices.Contains(left, filepath.Base(held.file.Name())) {
+		t.Errorf("there are %q", left)
+	}
+	held.drop()
+}
