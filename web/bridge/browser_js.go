@@ -158,6 +158,9 @@ func (b *browser) Send(worker int, m engine.Message) {
 	}
 }
 
+// Restart puts a fresh worker in the place of one.
+func (b *browser) Restart(worker int) { b.pool.Restart(worker) }
+
 // visited marks the entries of the history that the page has made. Those of addresses that
 // people type have no mark.
 const visited = "visited"

@@ -13,17 +13,27 @@ func (b *browser) listenAround() {
 	if around.Equal(b.window) {
 		return
 	}
+	// Messages are heard together that come together.
+	var heard []remote.Message
+	to := ""
+	hearAll := js.FuncOf(func(js.Value, []js.Value) any {
+		all := heard
+		heard = nil
+		b.app.Remote.HearAll(all, func(m remote.Message) { around.Call("postMessage", object(m), to) })
+		return nil
+	})
 	b.window.Call("addEventListener", "message", js.FuncOf(func(_ js.Value, args []js.Value) any {
 		e := args[0]
 		data := e.Get("data")
-		if !e.Get("source").Equal(around) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
+		if !e.Get("source").Equal(around) || isBigInt(data) || data.Type() != js.TypeObject || data.Get(remote.Mark).IsUndefined() {
 			return nil
 		}
-		to := e.Get("origin").String()
-		if to == "null" { // a file, or a frame that has been cut off: it cannot be named
+		if to = e.Get("origin").String(); to == "null" { // a file, or a frame that has been cut off: it cannot be named
 			to = "*"
 		}
-		b.app.Remote.Hear(message(data), func(m remote.Message) { around.Call("postMessage", object(m), to) })
+		if heard = append(heard, message(data)); len(heard) == 1 {
+			b.window.Call("setTimeout", hearAll, 0)
+		}
 		return nil
 	}))
 	pass := func(e js.Value) bool {
@@ -63,7 +73,11 @@ func (b *browser) listenAround() {
 func message(data js.Value) remote.Message {
 	m := remote.Message{}
 	for _, name := range remote.Members {
-		switch v := data.Get(name); v.Type() {
+		v := data.Get(name)
+		if isBigInt(v) {
+			continue
+		}
+		switch v.Type() {
 		case js.TypeString:
 			m[name] = v.String()
 		case js.TypeNumber:
@@ -71,6 +85,11 @@ func message(data js.Value) remote.Message {
 		}
 	}
 	return m
+}
+
+// isBigInt reports whether a value is one of JavaScript's large integers, whose type syscall/js does not know.
+func isBigInt(v js.Value) bool {
+	return js.Global().Get("Object").Get("prototype").Get("toString").Call("call", v).String() == "[object BigInt]"
 }
 
 // object writes a message.

@@ -38,6 +38,8 @@ func newFiller(sc scenario.Scenario, runs int) *filler {
 
 func (f *filler) Count() int { return 1 }
 
+func (f *filler) Restart(int) {}
+
 func (f *filler) Send(_ int, m engine.Message) {
 	if r, ok := m.(*engine.Runs); ok {
 		f.queue = append(f.queue, *r)

@@ -58,6 +58,8 @@ type pool struct {
 	workers  []*engine.Worker
 	to, from [][][]byte // under way to and from each worker
 	clock    float64
+
+	restarted []int
 }
 
 func newPool(seed uint64, n int) *pool {
@@ -81,6 +83,11 @@ func (p *pool) now() float64 {
 func (p *pool) Count() int { return len(p.workers) }
 
 func (p *pool) Send(w int, m engine.Message) { p.to[w] = append(p.to[w], engine.Encode(m)) }
+
+func (p *pool) Restart(w int) {
+	p.workers[w], p.to[w], p.from[w] = engine.NewWorker(p.now), nil, nil
+	p.restarted = append(p.restarted, w)
+}
 
 func (p *pool) answer(w int, messages []engine.Message) {
 	for _, m := range messages {
@@ -151,6 +158,8 @@ type sent struct {
 func (o *outbox) Count() int { return o.n }
 
 func (o *outbox) Send(w int, m engine.Message) { o.sent = append(o.sent, sent{w, m}) }
+
+func (o *outbox) Restart(int) {}
 
 // runs returns the pieces of work that were sent, and to whom.
 func (o *outbox) runs() (pieces []engine.Runs, workers []int) {

@@ -26,6 +26,7 @@ type slot struct {
 	out   []Runs   // what it has been given and not finished
 	under int64    // the pulls that its run under way has made
 	knows []uint32 // the subjects that it has been told of since Drop
+	begun Begun    // what it said last that it is at
 }
 
 // subject returns a number that nothing had before.
@@ -190,21 +191,6 @@ func (l *Library) finished(worker int, m *Finished) bool {
 func (l *Library) again(w int) {
 	l.empty(w)
 	l.fill(w, atOnce)
-}
-
-// blame counts a lost worker against the work that it was at, if somebody has written its policy, and
-// reports whether that is so.
-func (l *Library) blame(w int) (stopped *Stopped, blamed bool) {
-	if out := l.slots[w].out; len(out) > 0 {
-		if work := l.work(out[0].Subject); work != nil && work.s.Written() {
-			if work.lost++; work.lost >= patience {
-				work.stopped = &Stopped{Subject: work.subject, Text: outgrown}
-				stopped = work.stopped
-			}
-			return stopped, true
-		}
-	}
-	return nil, false
 }
 
 // patience is how many workers may be lost at a policy that somebody has written before it is

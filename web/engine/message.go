@@ -67,6 +67,13 @@ type Failed struct {
 	Text    string
 }
 
+// Begun announces the policy that a worker runs next. Workers send it before they switch, if a custom policy is among
+// their subjects: a custom policy can end its worker.
+type Begun struct {
+	Subject uint32
+	Policy  int64
+}
+
 // Stopped says that a policy has failed, as one that somebody has written may. Its runs mean nothing.
 type Stopped struct {
 	Subject uint32
@@ -106,6 +113,7 @@ func (m *Moved) Code(c *wire.Coder) {
 	c.Ints(&m.Pulls)
 }
 func (m *Failed) Code(c *wire.Coder) { c.Word(&m.Subject); c.Text(&m.Text) }
+func (m *Begun) Code(c *wire.Coder)  { c.Word(&m.Subject); c.Int(&m.Policy) }
 func (m *Stopped) Code(c *wire.Coder) {
 	c.Word(&m.Subject)
 	c.Int(&m.Policy)
@@ -125,6 +133,7 @@ var messages = wire.Protocol{
 	wire.Kind[Failed](),
 	wire.Kind[Drop](),
 	wire.Kind[Stopped](),
+	wire.Kind[Begun](),
 }
 
 // Encode writes a message as bytes.

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 )
 
 // A Mode is a way to look at a scenario.
@@ -22,6 +21,7 @@ const (
 type Workers interface {
 	Count() int
 	Send(worker int, m Message)
+	Restart(worker int) // puts a fresh worker in the place of one, which is asked everything again
 }
 
 // A Session is what the page knows about the simulation of a scenario, and of others that are
@@ -278,6 +278,10 @@ func (s *Session) Receive(worker int, m Message) bool {
 		return s.library.finished(worker, m)
 	case *Progress:
 		return s.library.progress(worker, m)
+	case *Begun:
+		if worker < len(s.library.slots) {
+			s.library.slots[worker].begun = *m
+		}
 	case *Stopped:
 		if t := s.track(m.Subject, m.Policy); t != nil && t.stopped == nil {
 			t.stopped = m
@@ -325,69 +329,4 @@ func (s *Session) moved(m *Moved) bool {
 	t.Pulled, t.Regret, t.Pulls = m.Pulled, m.Regret, m.Pulls
 	t.Noted = append(t.Noted[:m.Since], m.Noted...)
 	return true
-}
-
-// Replaced tells the session that worker w was lost and that a fresh one has taken its
-// place. What it had not finished is done again: a trajectory depends on the scenario
-// alone, so nothing changes but the time that it takes. The tracks stay as they are
-// until the fresh worker has come further.
-//
-// It returns the word of a policy that somebody has written and that has lost one worker too many, and
-// whether such a policy is to blame at all.
-func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
-	if s.begun && s.mode == Average {
-		stopped, blamed = s.library.blame(w)
-	}
-	if s.mode == Live {
-		n := 0
-		for _, of := range s.watched {
-			for i := range of.tracks {
-				t := &of.tracks[i]
-				if s.owns(w, &n) && s.behind(of, t) && of.s.Policies[i].ID == written.ID {
-					blamed = true
-					if t.lost++; t.lost >= patience {
-						t.stopped = &Stopped{Subject: of.subject, Policy: int64(i), Text: outgrown}
-						stopped = t.stopped
-					}
-				}
-			}
-		}
-	}
-	s.Again(w)
-	return stopped, blamed
-}
-
-// behind reports whether a trajectory has not come as far as it is to come.
-func (s *Session) behind(of watched, t *Track) bool {
-	return t.stopped == nil && t.Pulled < min(s.target, of.s.Horizon)
-}
-
-// Again tells the session that a fresh worker w has taken the place of one that was in order.
-func (s *Session) Again(w int) {
-	if !s.begun {
-		return // it had nothing to do
-	}
-	s.library.again(w)
-	if s.mode == Live {
-		s.ask(w)
-	}
-}
-
-// Busy reports whether worker w owes an answer.
-func (s *Session) Busy(w int) bool {
-	if w >= len(s.library.slots) {
-		return false
-	}
-	if s.mode == Average {
-		return s.library.busy(w)
-	}
-	n := 0
-	for _, of := range s.watched {
-		for i := range of.tracks {
-			if s.owns(w, &n) && s.behind(of, &of.tracks[i]) {
-				return true
-			}
-		}
-	}
-	return false
 }

@@ -21,6 +21,9 @@ type Worker struct {
 	record   *sim.Record // the run under way, which is queue[0].From
 	spent    float64     // milliseconds of work on it
 
+	written bool  // there is a custom policy among the subjects
+	at      Begun // what the page was told last
+
 	watched []*subject
 	players []*player // in the order in which they were asked for
 	turn    int       // the player that is carried on next
@@ -40,7 +43,7 @@ type subject struct {
 type player struct {
 	of     *subject
 	policy int64
-	record *sim.Record
+	record *sim.Record // nil before it is first carried on
 	to     int64
 	told   int  // points of the live grid that the page knows
 	over   bool // its policy has failed
@@ -66,6 +69,7 @@ func (w *Worker) Receive(m Message) []Message {
 	switch m := m.(type) {
 	case *Load:
 		w.subjects = append(w.subjects, subject{id: m.Subject, s: m.Scenario})
+		w.written = w.written || m.Scenario.Written()
 	case *Drop:
 		*w = Worker{now: w.now}
 	case *Runs:
@@ -134,7 +138,7 @@ func (w *Worker) play(s *subject, m *Play) {
 		at := slices.IndexFunc(w.players, func(p *player) bool { return p.of == of && p.policy == i })
 		if at < 0 {
 			at = len(w.players)
-			w.players = append(w.players, &player{of: of, policy: i, record: of.exp.Record(int(i), 0, of.grid, sim.Leaps)})
+			w.players = append(w.players, &player{of: of, policy: i})
 		}
 		w.players[at].to = m.To
 	}
@@ -148,7 +152,22 @@ func (w *Worker) Busy() bool {
 // Watched reports whether there are trajectories that somebody watches.
 func (w *Worker) Watched() bool { return len(w.players) > 0 }
 
-func (p *player) behind() bool { return !p.over && p.record.Pulled() < min(p.to, p.record.Horizon()) }
+func (p *player) behind() bool {
+	if p.record == nil {
+		return p.to > 0
+	}
+	return !p.over && p.record.Pulled() < min(p.to, p.record.Horizon())
+}
+
+// moves reports whether the worker must announce a policy before it runs it.
+func (w *Worker) moves(subject uint32, policy int64) bool {
+	now := Begun{subject, policy}
+	if !w.written || w.at == now {
+		return false
+	}
+	w.at = now
+	return true
+}
 
 // Work works for that many milliseconds or until nothing is left, and returns what the
 // page should know.
@@ -178,8 +197,17 @@ func (w *Worker) atOnce(s *subject) int {
 
 // watch carries the watched trajectories on in turn, so that none waits for another.
 func (w *Worker) watch(end float64) []Message {
+	var out []Message
 	var moved []*player
-	for p := w.next(); p != nil; p = w.next() {
+	for p := w.next(); p != nil; p = w.after(p) {
+		if w.moves(p.of.id, p.policy) {
+			out = append(out, &Begun{p.of.id, p.policy})
+			w.turn = slices.Index(w.players, p) // it is next
+			break
+		}
+		if p.record == nil {
+			p.record = p.of.exp.Record(int(p.policy), 0, p.of.grid, sim.Leaps)
+		}
 		p.record.Advance(p.to, w.atOnce(p.of))
 		if !slices.Contains(moved, p) {
 			moved = append(moved, p)
@@ -188,7 +216,7 @@ func (w *Worker) watch(end float64) []Message {
 			break
 		}
 	}
-	var out []Message
+	told := len(out)
 	for _, p := range moved {
 		if m := p.of.stopped(p.policy, p.record.Err()); m != nil {
 			p.over, out = true, append(out, m)
@@ -202,7 +230,16 @@ func (w *Worker) watch(end float64) []Message {
 		})
 		p.told = len(p.record.Noted)
 	}
-	return out
+	return append(out[told:], out[:told]...)
+}
+
+// after returns the next player. With custom policies a player keeps its turn until the end of the slice, because each
+// switch is announced.
+func (w *Worker) after(p *player) *player {
+	if w.written && p.behind() {
+		return p
+	}
+	return w.next()
 }
 
 // next returns the player whose turn it is, or nil if none is behind.
@@ -232,6 +269,9 @@ func (w *Worker) runs(end float64) []Message {
 		q := &w.queue[0]
 		if w.record == nil {
 			if w.exp == nil || w.id != q.Subject {
+				if w.moves(q.Subject, 0) {
+					return append(out, &Begun{q.Subject, 0})
+				}
 				w.subject = *w.find(q.Subject)
 				if w.begin(); w.failed != nil {
 					out = append(out, w.failed)

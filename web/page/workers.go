@@ -1,13 +1,21 @@
 package page
 
 import (
+	"epsilonarcade/core/figure"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
 )
 
-// Lives reports whether there are workers, and says so if not.
+// Lives reports whether there are workers, and shows a notice if not. A different scenario restarts lost workers.
 func (w *Workers) Lives() bool {
 	if w.Lost.Text == "" {
+		return true
+	}
+	if w.lostAt != w.page.S.Link() {
+		w.Lost = Notice{}
+		for i := range w.page.Browser.Count() {
+			w.page.Browser.Restart(i)
+		}
 		return true
 	}
 	w.page.Notice = w.Lost
@@ -34,7 +42,11 @@ func (w *Workers) Message(worker int, m engine.Message) {
 // tell says that a policy has failed.
 func (w *Workers) tell(m *engine.Stopped) {
 	why := written.Error{Line: int(m.Line), Text: m.Text}
-	w.page.Notice = Notice{Text: "A policy that somebody has written has stopped: " + why.Error() + ".", Bad: true}
+	who := "A policy that somebody has written"
+	if s, i, ok := w.Session.Whose(m); ok {
+		who = figure.Name(*s, i)
+	}
+	w.page.Notice = Notice{Text: who + " has stopped: " + why.Error() + ".", Bad: true}
 }
 
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
@@ -51,7 +63,8 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 
 // WorkersLost tells the page that workers die faster than they work.
 func (w *Workers) WorkersLost(why string) {
-	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Reload the page to try again.", Bad: true}
+	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Change the scenario to start new workers.", Bad: true}
+	w.lostAt = w.page.S.Link()
 	w.page.Notice = w.Lost
 	w.Session.Pause()
 	w.page.Update()
@@ -74,5 +87,6 @@ func (w *Workers) unanswered() bool {
 type Workers struct {
 	page    *Page
 	Session *engine.Session
-	Lost    Notice // set once they have been given up, and stays
+	Lost    Notice // set once they have been given up
+	lostAt  string // the link of the scenario that they were at
 }

@@ -3,6 +3,8 @@
 package remote
 
 import (
+	"slices"
+
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/lab"
@@ -52,16 +54,36 @@ func Key(key string) Message {
 
 func event(name string) Message { return Message{Mark: Version, "event": name} }
 
-// Hear carries out what a message asks for and posts its answer, at once or later. From the first
-// command that can be read on, what happens is posted too.
-func (r *Remote) Hear(m Message, post func(Message)) {
-	answer := func(with string, value any) {
+// HearAll carries out messages that arrive together. If several messages in a row ask for a scenario, it carries out
+// the last one and answers the others with an error. The same holds for seek, state and figure.
+func (r *Remote) HearAll(all []Message, post func(Message)) {
+	for i, m := range all {
+		c, err := read(m)
+		if err == "" && i+1 < len(all) && slices.Contains([]string{"scenario", "seek", "state", "figure"}, c.name) {
+			if next, err := read(all[i+1]); err == "" && next.name == c.name {
+				r.answerTo(m, post)("error", "a later message of this kind replaces this one")
+				continue
+			}
+		}
+		r.Hear(m, post)
+	}
+}
+
+// answerTo returns the function that answers a message.
+func (r *Remote) answerTo(m Message, post func(Message)) func(with string, value any) {
+	return func(with string, value any) {
 		id := m["id"]
 		if !isID(id) {
 			id = nil
 		}
 		post(Message{Mark: Version, "id": id, "ok": with != "error", with: value})
 	}
+}
+
+// Hear carries out what a message asks for and posts its answer, at once or later. From the first
+// command that can be read on, what happens is posted too.
+func (r *Remote) Hear(m Message, post func(Message)) {
+	answer := r.answerTo(m, post)
 	c, err := read(m)
 	if err == "" {
 		r.tell = post

@@ -2,6 +2,7 @@ package remote_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -256,5 +257,45 @@ func TestKeysOfPresentersArePassedOn(t *testing.T) {
 	}
 	if m := remote.Key("b"); m["event"] != "key" || m["key"] != "b" || m[remote.Mark] != remote.Version {
 		t.Errorf("%v", m)
+	}
+}
+
+// The last of many messages of one kind is carried out. All are answered.
+func TestOfManyMessagesOfOneKindTheLastCounts(t *testing.T) {
+	h := around(t, "")
+	var all []remote.Message
+	for i := range 1000 {
+		all = append(all, remote.Message{remote.Mark: 1.0, "id": float64(i), "command": "scenario", "link": fmt.Sprintf("1t&seed=%d", i+1)})
+	}
+	all = append(all, remote.Message{remote.Mark: 1.0, "id": "last", "command": "pause"})
+	shown := len(h.Fragments)
+	h.Remote.HearAll(all, h.post)
+	if h.S.Seed != 1000 || len(h.Fragments)-shown > 2 {
+		t.Errorf("seed %d is shown, after %d scenarios", h.S.Seed, len(h.Fragments)-shown)
+	}
+	answers := map[any]any{}
+	for _, m := range h.told {
+		if m["id"] != nil {
+			answers[m["id"]] = m["ok"]
+		}
+	}
+	if len(answers) != 1001 || answers[998.0] != false || answers[999.0] != true || answers["last"] != true {
+		t.Errorf("%d answers: %v, %v, %v", len(answers), answers[998.0], answers[999.0], answers["last"])
+	}
+	// Messages of different kinds are carried out in order.
+	h.told = nil
+	h.Remote.HearAll([]remote.Message{
+		{remote.Mark: 1.0, "id": "a", "command": "scenario", "link": "1t&seed=3"},
+		{remote.Mark: 1.0, "id": "b", "command": "nothing"},
+		{remote.Mark: 1.0, "id": "c", "command": "scenario", "link": "1t&seed=4"},
+	}, h.post)
+	oks := ""
+	for _, m := range h.told {
+		if m["id"] != nil {
+			oks += fmt.Sprint(m["id"], m["ok"], " ")
+		}
+	}
+	if oks != "atrue bfalse ctrue " || h.S.Seed != 4 {
+		t.Errorf("%s, seed %d", oks, h.S.Seed)
 	}
 }

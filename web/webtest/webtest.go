@@ -108,6 +108,10 @@ func (p *Page) Count() int { return len(p.Crew) }
 
 func (p *Page) Send(w int, m engine.Message) { p.To[w] = append(p.To[w], engine.Encode(m)) }
 
+func (p *Page) Restart(w int) {
+	p.Crew[w], p.To[w] = engine.NewWorker(func() float64 { p.Read += 0.05; return p.Read }), nil
+}
+
 func (p *Page) SetFragment(f string, entry bool) {
 	p.Fragments = append(p.Fragments, f)
 	if entry {

@@ -140,6 +140,13 @@ func (p *Pool) Change(module js.Value) {
 	}
 }
 
+// Restart replaces a worker whose work is no longer needed.
+func (p *Pool) Restart(worker int) {
+	p.workers[worker].js.Call("terminate")
+	p.workers[worker].deaths = 0
+	p.start(worker)
+}
+
 // Check replaces workers that owe an answer and have been silent for too long. A worker
 // can vanish without a word, for example when the system runs out of memory.
 func (p *Pool) Check(busy func(worker int) bool) {

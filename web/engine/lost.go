@@ -1,0 +1,105 @@
+package engine
+
+import (
+	"slices"
+
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
+)
+
+// Replaced tells the session that worker w was lost and that a fresh one has taken its
+// place. What it had not finished is done again: a trajectory depends on the scenario
+// alone, so nothing changes but the time that it takes. The tracks stay as they are
+// until the fresh worker has come further.
+//
+// If the worker was running a custom policy, Replaced reports blamed. Once a custom policy has lost two workers,
+// Replaced stops it, returns its message, and restarts other workers that have work of it.
+func (s *Session) Replaced(w int) (stopped *Stopped, blamed bool) {
+	if !s.begun {
+		return nil, false
+	}
+	at := s.library.slots[w].begun
+	if lost, word := s.suspect(at); lost != nil {
+		blamed = true
+		if *lost++; *lost >= patience && *word == nil {
+			stopped = &Stopped{Subject: at.Subject, Policy: at.Policy, Text: outgrown}
+			*word = stopped
+		}
+	}
+	s.Again(w)
+	if stopped != nil {
+		for other := range s.library.slots {
+			slot := &s.library.slots[other]
+			if slot.begun == at || slices.ContainsFunc(slot.out, func(r Runs) bool { return r.Subject == at.Subject }) {
+				s.workers.Restart(other)
+				s.Again(other)
+			}
+		}
+	}
+	return stopped, blamed
+}
+
+// suspect returns the count of lost workers and the message of a custom policy, and nil for other policies.
+func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
+	for i := range s.watched {
+		of := &s.watched[i]
+		if of.subject == at.Subject && at.Policy < int64(len(of.tracks)) {
+			if t := &of.tracks[at.Policy]; of.s.Policies[at.Policy].ID == written.ID {
+				return &t.lost, &t.stopped
+			}
+			return nil, nil
+		}
+	}
+	if work := s.library.work(at.Subject); work != nil && work.s.Written() {
+		return &work.lost, &work.stopped
+	}
+	return nil, nil
+}
+
+// Whose returns the policy of a message: a scenario and a place in its list. ok is false if the policy is gone.
+func (s *Session) Whose(m *Stopped) (of *scenario.Scenario, policy int, ok bool) {
+	for i := range s.watched {
+		if of := &s.watched[i]; of.subject == m.Subject && m.Policy < int64(len(of.tracks)) {
+			return &of.s, int(m.Policy), true
+		}
+	}
+	if work := s.library.work(m.Subject); work != nil {
+		return &work.s, 0, true
+	}
+	return nil, 0, false
+}
+
+// behind reports whether a trajectory has not reached its target.
+func behind(target int64, of watched, t *Track) bool {
+	return t.stopped == nil && t.Pulled < min(target, of.s.Horizon)
+}
+
+// Again tells the session that a fresh worker w has taken the place of one that was in order.
+func (s *Session) Again(w int) {
+	if !s.begun {
+		return // it had nothing to do
+	}
+	s.library.again(w)
+	if s.mode == Live {
+		s.ask(w)
+	}
+}
+
+// Busy reports whether worker w owes an answer.
+func (s *Session) Busy(w int) bool {
+	if w >= len(s.library.slots) {
+		return false
+	}
+	if s.mode == Average {
+		return s.library.busy(w)
+	}
+	n := 0
+	for _, of := range s.watched {
+		for i := range of.tracks {
+			if s.owns(w, &n) && behind(s.target, of, &of.tracks[i]) {
+				return true
+			}
+		}
+	}
+	return false
+}
