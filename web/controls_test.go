@@ -140,14 +140,14 @@ func TestASlidersLastPlaceIsItsLargestValue(t *testing.T) {
 		}
 		value := func(place int) float64 {
 			row().Slide(strconv.Itoa(place))
-			x, _ := scenario.TypedNumber(c.page.Fields.Field(c.field).Text)
+			x, _ := scenario.TypedNumber(c.page.Fields.Field(c.field).Text, 0, 0)
 			return x
 		}
 		last, err := strconv.Atoi(row().Max)
 		if err != nil {
 			t.Fatal(err)
 		}
-		largest, _ := scenario.TypedNumber(c.offers)
+		largest, _ := scenario.TypedNumber(c.offers, 0, 0)
 		at, beyond, before := value(last), value(last+1000), value(last-2)
 		if at != largest || beyond > at || before >= at {
 			t.Errorf("the slider of %s has %v at its last place %d, %v beyond it and %v two places before it, want %v at the last, and no more anywhere", c.field, at, last, beyond, before, largest)

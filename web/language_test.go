@@ -233,7 +233,7 @@ var (
 var english = regexp.MustCompile(`[A-Za-z]{2,}`)
 
 // faults are what is wrong with a text that somebody has written: in English, as its language is.
-var faults = regexp.MustCompile(`^(Line \d+|It has stopped.*?|It could not be graded|Not checked|A policy that somebody has written has stopped.*?): .*$`)
+var faults = regexp.MustCompile(`^(Line \d+|It has stopped.*?|It could not be graded|Not checked|[^:]{1,40} has stopped): .*$`)
 
 // same are what every language writes alike: papers by authors and year, functions in formulas,
 // formats of files, units, and what stands in quotes as somebody has typed it.

@@ -1,6 +1,8 @@
 package web
 
 import (
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/compare"
 	"epsilonarcade/web/files"
@@ -74,6 +76,7 @@ func (a *App) furnish(p *page.Page) {
 	a.Lessons = lecture.New(a.Runs)
 	a.Play, a.Compare, a.Tradeoff = play.New(a.Runs), compare.New(a.Runs), tradeoff.New(a.Runs)
 	a.Write = write.New(a.Runs)
+	a.Files.Write = a.Write.Begin
 	a.Write.Audit = func() { audit.AuditFocus(a.Audit) }
 	a.Region = region.New(p, of)
 	a.Remote = remote.New(a.Runs)
@@ -86,6 +89,15 @@ func Current(b bool) string {
 		return "page"
 	}
 	return "false"
+}
+
+// useText names the button that takes the arms of a file.
+func useText(arms string) string {
+	all, _ := scenario.ParseArms(arms)
+	if len(all) == 1 {
+		return "Use this arm"
+	}
+	return "Use these " + notation.Count(len(all)) + " arms"
 }
 
 func noticeClass(n page.Notice) string {

@@ -380,6 +380,16 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 							}
 						}
 					}
+					if c.App.Notice.Arms != "" {
+						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-arms")
+						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Arms.UseList(c.App.Notice.Arms) })
+						{
+							vgparent := vgn
+							_ = vgparent
+							vgn = markup.AddElement(vgparent, "span")
+							markup.SetContent(vgn, useText(c.App.Notice.Arms))
+						}
+					}
 					if !c.App.Notice.Offer {
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "dismiss")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.Dismiss() })

@@ -1,6 +1,10 @@
 package figure
 
-import "slices"
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
 
 // An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
 // with ink by its shade, in one of the line patterns.
@@ -57,26 +61,64 @@ func InkOf(policy string) Ink {
 	return Ink{Hue: int(code) % len(Hues), Pattern: int(code) / len(Hues)}
 }
 
-// InksOf returns those of the curves of a figure, which are of these policies. The first curve of a
-// policy has its ink, and those that follow a shade of it and a pattern that is still free.
-func InksOf(policies []string) (all []Ink) {
-	taken, seen := map[int]bool{}, map[string]int{}
-	for _, id := range policies {
+// InksOf returns the inks of a figure's curves from their policies and names. The only curve of a policy has the
+// policy's ink. Several curves of one policy form a ramp from the policy's hue to dark, in the order of the numbers in
+// their names. The first curve keeps the policy's pattern, and the others get free ones.
+func InksOf(policies, names []string) (all []Ink) {
+	taken, copies := map[int]bool{}, map[string][]int{}
+	for i, id := range policies {
 		taken[InkOf(id).Pattern] = true
+		copies[id] = append(copies[id], i)
+		all = append(all, InkOf(id))
 	}
-	for _, id := range policies {
-		k := InkOf(id)
-		if k.Shade = seen[id] % Shades; seen[id] > 0 {
-			k.Pattern = (k.Pattern + seen[id]) % Patterns
-			for try := 0; taken[k.Pattern] && try < Patterns; try++ {
-				k.Pattern = (k.Pattern + 1) % Patterns
+	for i, id := range policies {
+		of := copies[id]
+		if i == of[0] {
+			for _, k := range of {
+				rank := 0
+				for _, other := range of {
+					if by := slices.Compare(valuesIn(names[other]), valuesIn(names[k])); by < 0 || by == 0 && other < k {
+						rank++
+					}
+				}
+				all[k].Shade = ramp[min(len(of), Shades)-1][rank*min(len(of), Shades)/len(of)]
 			}
-			taken[k.Pattern] = true
+			continue
 		}
-		seen[id]++
-		all = append(all, k)
+		k := &all[i]
+		k.Pattern = (k.Pattern + slices.Index(of, i)) % Patterns
+		for try := 0; taken[k.Pattern] && try < Patterns; try++ {
+			k.Pattern = (k.Pattern + 1) % Patterns
+		}
+		taken[k.Pattern] = true
 	}
 	return all
+}
+
+// ramp is the shades of so many curves of one policy, ever darker.
+var ramp = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
+
+// valuesIn returns the numbers behind equals signs in a name: 0.5 and 4 of LDP-UCB-B (ε = 0.5, α = 4).
+func valuesIn(name string) (all []float64) {
+	for _, part := range strings.Split(name, "= ")[1:] {
+		text := part[:len(part)-len(strings.TrimLeft(part, "0123456789.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))]
+		text = strings.Replace(text, "×10", "e", 1) // 2×10⁻⁵
+		if power, ok := strings.CutPrefix(text, "10⁻"); ok {
+			text = "1e⁻" + power
+		}
+		if x, err := strconv.ParseFloat(strings.Map(lowered, text), 64); err == nil {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// lowered returns the ordinary form of a raised digit or sign.
+func lowered(r rune) rune {
+	if i := slices.Index([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻"), r); i >= 0 {
+		return rune("0123456789-"[i])
+	}
+	return r
 }
 
 // OfTwo reports whether a figure has two regions: the bounds of A's and those of B's. The hue of the
@@ -89,11 +131,11 @@ func (f Figure) Inks() []Ink {
 	if f.Kind == TradeOff {
 		return f.tested()
 	}
-	var policies []string
+	var policies, names []string
 	for _, s := range f.Series {
-		policies = append(policies, s.Policy)
+		policies, names = append(policies, s.Policy), append(names, s.Name)
 	}
-	all := InksOf(policies)
+	all := InksOf(policies, names)
 	if slices.Contains(policies, "") {
 		for i := range all {
 			switch {

@@ -81,7 +81,7 @@ func number(key string, at func(*Scenario) *float64, usual, low, high float64) f
 		reset: func(s *Scenario) { *at(s) = usual },
 		show:  func(s *Scenario) string { return printNumber(*at(s)) },
 		typed: func(s *Scenario, text string) (problem string) {
-			*at(s), problem = TypedNumber(text)
+			*at(s), problem = TypedNumber(text, low, high)
 			return problem
 		},
 		check: func(c *checker, s *Scenario) { c.number(key, *at(s), low, high) },
@@ -101,7 +101,7 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 		reset: func(s *Scenario) { *at(s) = usual },
 		show:  func(s *Scenario) string { return strconv.FormatInt(int64(*at(s)), 10) },
 		typed: func(s *Scenario, text string) string {
-			n, problem := TypedWhole(text)
+			n, problem := TypedWhole(text, low, high)
 			if T(n) > 0 != (n > 0) {
 				return "a " + name + " is not negative"
 			}

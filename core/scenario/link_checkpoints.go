@@ -106,9 +106,8 @@ func showCheckpoints(s *Scenario) string { return strings.ReplaceAll(printCheckp
 // typeCheckpoints reads the name of a grid, or pulls one after the other. None are the usual grid.
 func typeCheckpoints(s *Scenario, text string) (problem string) {
 	s.Checkpoints = nil
-	items := listed(text)
-	name := strings.ToLower(strings.Join(items, ""))
-	if name == usualGrid {
+	name := strings.ToLower(strings.Join(strings.Fields(text), ""))
+	if name == "" || name == usualGrid {
 		return ""
 	}
 	for _, g := range grids {
@@ -119,12 +118,9 @@ func typeCheckpoints(s *Scenario, text string) (problem string) {
 			return problem
 		}
 	}
-	for _, item := range items {
-		t, problem := TypedWhole(item)
-		if problem != "" {
-			return problem
-		}
-		s.Checkpoints = append(s.Checkpoints, t)
+	ts, problem := typedList(text, true, 1, float64(s.Horizon))
+	for _, t := range ts {
+		s.Checkpoints = append(s.Checkpoints, int64(t))
 	}
-	return ""
+	return problem
 }

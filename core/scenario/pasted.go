@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -11,106 +10,282 @@ import (
 	"epsilonarcade/core/arm"
 )
 
-// Pasted is what a text has of arms: all of them, or the problem that it has.
+// Pasted is the result of PastedArms: the arms, or the problem.
 type Pasted struct {
 	Arms     []arm.Arm
-	Commas   bool // commas were read as decimal points
-	Headings bool // the first line was read as headings
+	Commas   bool   // commas were read as decimal points
+	Headings bool   // the first line was read as headings
+	Column   string // the heading of the column that was taken for means, if it does not say so
 	Problem  string
 }
 
-// PastedArms reads arms that somebody has typed as a list, or copied from a spreadsheet.
+// PastedArms reads a list or a table of arms: typed text, cells of a spreadsheet, CSV, or a list from a program.
 //
-// Lines, tabs, semicolons, spaces and commas separate cells. A cell is a mean, or an arm as links
-// write it; a kind takes the numbers behind it: gaussian 0.5 0.1. The first line may be headings. If
-// one of them is a parameter of a kind, each line below is one arm, by the columns called kind, mean,
-// sd, a, b, low, high and p, or p1, p2 and p3 for those of its kind in their order; others are left
-// out. A line that begins with a kind has one arm too if there are tabs in it or other lines: a number
-// more than the kind takes is a problem. Commas are decimal points where each has a digit on
-// both sides, no cell has two, and no number has a point.
-func PastedArms(text string) (got Pasted) {
-	text = unquoted(text)
-	if got.Commas = decimalCommas(text); got.Commas {
-		text = strings.ReplaceAll(text, ",", ".")
+// In a list, lines, tabs, semicolons, spaces and commas separate cells. A cell is a mean, or an arm in the form of
+// links. A kind takes the numbers after it: gaussian 0.5 0.1. PastedArms ignores brackets around the list, quotes,
+// and names before a colon or an equals sign.
+//
+// A table has one line per arm. These headings have a meaning:
+//
+//	kind; mean, sd, a, b, low, high, p, mode   a kind and its parameters
+//	p1, p2, p3                                 the parameters of the line's kind, in order
+//	rate, ctr, probability and others          the mean
+//	clicks, conversions and others, with
+//	views, visitors, trials and others         the mean is their ratio
+//
+// Without such a heading, the only column of numbers has the means. A first column that counts the lines is ignored.
+// A table with other headings and one line of numbers has one arm per column.
+//
+// If a text has two meanings, the problem names both.
+func PastedArms(text string) Pasted {
+	text = uncoded(text)
+	var read []Pasted // all readings, those with a problem last
+	for _, sep := range separators(text) {
+		read = append(read, table(text, sep)...)
 	}
-	lines := strings.Split(strings.TrimRightFunc(text, unicode.IsSpace), "\n")
-	columns := []string(nil)
+	hard := strings.ContainsAny(text, ";\t")
+	commas := listedArms(text, false)
+	if !hard || commas.Problem != "" {
+		read = append(read, listedArms(text, true))
+	}
+	read = append(read, commas)
+	for i := range read {
+		if read[i].Problem == "" {
+			read[i].Problem = unfit(read[i].Arms)
+		}
+	}
+	var good *Pasted
+	for i, p := range read {
+		switch {
+		case p.Problem != "":
+		case good == nil:
+			good = &read[i]
+		case !slices.Equal(p.Arms, good.Arms):
+			return Pasted{Problem: "this can mean " + some(good.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
+		}
+	}
+	if good == nil {
+		return Pasted{Problem: read[0].Problem}
+	}
+	return *good
+}
+
+// unfit returns the problem of the list of arms as a whole, or "".
+func unfit(arms []arm.Arm) string {
+	const many = 20
+	switch {
+	case len(arms) == 0:
+		return "at least one arm is needed"
+	case len(arms) > MaxArms:
+		return "there are more than " + strconv.Itoa(MaxArms)
+	case len(arms) >= many && !slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }):
+		return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
+	}
+	return ""
+}
+
+// some names arms in a message.
+func some(arms []arm.Arm) string {
+	var texts []string
+	for _, x := range arms[:min(len(arms), 3)] {
+		texts = append(texts, PrintArms([]arm.Arm{x}))
+	}
+	if len(arms) > 3 {
+		texts = append(texts, "…")
+	}
+	if len(arms) == 1 {
+		return "1 arm (" + texts[0] + ")"
+	}
+	return strconv.Itoa(len(arms)) + " arms (" + strings.Join(texts, "; ") + ")"
+}
+
+// inQuotes stands for a comma within quotes.
+const inQuotes = '\ue000'
+
+// uncoded removes quotes, brackets around the list, and the index that R prints before a vector.
+func uncoded(text string) string {
+	var b strings.Builder
+	quoted := false
+	for _, r := range strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r", "\n") {
+		switch r = narrow(r); {
+		case r == '"' || r == '“' || r == '”':
+			quoted = !quoted
+			continue
+		case r == '\n':
+			quoted = false
+		case quoted && r == ',':
+			r = inQuotes
+		case quoted && (unicode.IsSpace(r) || strings.ContainsRune(";|:=", r)):
+			r = '_'
+		}
+		b.WriteRune(r)
+	}
+	text = strings.ReplaceAll(b.String(), " %", "%")
+	for {
+		text = strings.TrimRight(strings.TrimSpace(text), ";,")
+		i := strings.IndexAny(text, "[({")
+		if i < 0 {
+			return text
+		}
+		if number, rest, ok := strings.Cut(text[i+1:], "]"); ok && digits(number) && strings.TrimLeft(rest, " ") != "" && strings.Trim(text[:i], " \n") == "" {
+			lines := strings.Split(text, "\n") // [1] 0.9 0.8
+			for j, line := range lines {
+				if line = strings.TrimSpace(line); strings.HasPrefix(line, "[") {
+					_, lines[j], _ = strings.Cut(line, "]")
+				}
+			}
+			text = strings.Join(lines, "\n")
+			continue
+		}
+		last := text[len(text)-1]
+		before := strings.TrimRight(text[:i], " :=")
+		if last != "])}"[strings.IndexByte("[({", text[i])] || strings.ContainsAny(before, ",;:\n\t") || before != "" && !unicode.IsLetter(rune(before[0])) {
+			return text
+		}
+		text = text[i+1 : len(text)-1]
+	}
+}
+
+// separators returns the characters that may separate columns.
+func separators(text string) []rune {
+	for _, sep := range "\t;|" {
+		if strings.ContainsRune(text, sep) {
+			return []rune{sep}
+		}
+	}
+	return []rune{',', ' ', '\n'}
+}
+
+// A cellReader reads numbers in cells. It records whether it read a comma as a decimal point.
+type cellReader struct{ commas bool }
+
+func (r *cellReader) number(cell string, low, high float64) (x float64, problem string) {
+	cell = strings.ReplaceAll(strings.Trim(cell, "'`"), string(inQuotes), ",")
+	x, problem = TypedNumber(cell, low, high)
+	if strings.Contains(cell, ",") && problem == "" {
+		grouped, err := strconv.ParseFloat(strings.ReplaceAll(cell, ",", ""), 64)
+		r.commas = r.commas || err != nil || grouped != x
+	}
+	return x, problem
+}
+
+// listedArms reads a list. If commas is set, every comma separates cells. Otherwise only a comma before a space does,
+// and other commas are decimal points.
+func listedArms(text string, commas bool) (got Pasted) {
+	var r cellReader
+	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		all := strings.FieldsFunc(line, separates)
-		if len(all) == 0 {
-			continue
-		}
-		if len(got.Arms) == 0 && !got.Headings && len(lines) > i+1 && !slices.ContainsFunc(all, isArm) {
-			got.Headings, columns = true, headings(line)
-			continue
-		}
-		where, before := "line "+strconv.Itoa(i+1)+": ", len(got.Arms)
-		var problem string
-		if columns != nil {
-			problem = got.row(columns, line)
-		} else {
-			problem = got.list(all, len(lines) > 1 || strings.Contains(line, "\t"))
+		cells := strings.FieldsFunc(strings.ReplaceAll(line, ", ", ";"), func(c rune) bool {
+			return c == ',' && commas || c == ';' || unicode.IsSpace(c)
+		})
+		before := len(got.Arms)
+		problem := got.list(&r, unnamed(cells), len(lines) > 1 || strings.Contains(line, "\t"))
+		if problem == "" {
+			problem = got.check(before)
 		}
 		if len(got.Arms) > MaxArms {
-			return Pasted{Problem: "there are more than " + strconv.Itoa(MaxArms)}
-		}
-		var c checker
-		for j := before; j < len(got.Arms) && problem == ""; j++ {
-			if c.arm(j, got.Arms[j]); len(c.found) > 0 {
-				problem = strings.TrimSpace(c.found[0].Value + " " + c.found[0].Text)
-				got.Arms = got.Arms[:j]
-			}
+			break
 		}
 		if problem != "" {
+			where := "line " + strconv.Itoa(i+1)
 			if len(lines) == 1 {
-				where = "arm " + strconv.Itoa(len(got.Arms)+1) + ": "
+				where = "arm " + strconv.Itoa(len(got.Arms)+1)
 			}
-			return Pasted{Problem: where + problem}
+			return Pasted{Problem: where + ": " + problem}
 		}
 	}
-	if len(got.Arms) == 0 {
-		return Pasted{Problem: "at least one arm is needed"}
-	}
+	got.Commas = r.commas
 	return got
 }
 
-func separates(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) }
+// check returns the problem of the first invalid arm, beginning at place from. It removes that arm and all after it.
+func (got *Pasted) check(from int) string {
+	var c checker
+	for j := from; j < len(got.Arms); j++ {
+		if c.arm(j, got.Arms[j]); len(c.found) > 0 {
+			got.Arms = got.Arms[:j]
+			return strings.TrimSpace(c.found[0].Value + " " + c.found[0].Text)
+		}
+	}
+	return ""
+}
+
+// unnamed removes names before numbers: A=0.3, A: 0.3, A = 0.3.
+func unnamed(cells []string) (left []string) {
+	for i, cell := range cells {
+		name, rest := cell, ""
+		if at := strings.IndexAny(cell, ":="); at >= 0 {
+			name, rest = cell[:at], cell[at+1:]
+		} else if i+1 == len(cells) || strings.Trim(cells[i+1], ":=") != "" {
+			left = append(left, cell)
+			continue
+		}
+		if _, ok := arm.FindKind(lower(name)); ok {
+			left = append(left, cell)
+		} else if strings.Contains(rest, ":") {
+			left = append(left, cell)
+		} else if rest != "" {
+			left = append(left, rest)
+		}
+	}
+	return left
+}
 
 // list takes the arms of a line's cells. In a row no numbers stand behind the first arm, if that begins
 // with its kind.
-func (got *Pasted) list(cells []string, row bool) (problem string) {
+func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string) {
 	for first := true; len(cells) > 0 && problem == "" && len(got.Arms) <= MaxArms; first = false {
-		var x arm.Arm
-		k, ok := arm.FindKind(lower(cells[0]))
-		if n := len(k.Params); ok && n > 0 {
-			values := make([]float64, n)
-			head, at := cells[0], 1
-			for i, p := range k.Params {
-				if values[i] = p.Default; at < len(cells) && isNumber(cells[at]) {
-					values[i], _ = TypedNumber(cells[at])
-					at++
-				}
-				if math.IsNaN(values[i]) {
-					problem = noArm(head)
+		head, rest := cells[0], cells[1:]
+		id, params, colon := strings.Cut(lower(head), ":")
+		k, ok := arm.FindKind(id)
+		var values []float64
+		switch {
+		case !ok:
+			k, _ = arm.FindKind("bernoulli")
+			x, wrong := r.number(head, 0, 1)
+			if values = []float64{x}; wrong != "" {
+				problem = noArm(head)
+				if isArm(head) && strings.Contains(wrong, " can mean ") {
+					problem = wrong
 				}
 			}
-			x, cells = k.Make(values), cells[at:]
-		} else {
-			cell := cells[0]
-			if isArm(cell) {
-				cell = lower(cell)
+		case colon:
+			parts := strings.Split(params, ":")
+			values, problem = r.params(k, head, parts)
+			if problem == "" && len(parts) > len(k.Params) {
+				problem = noArm(head)
 			}
-			x, problem = TypedArm(cell)
-			cells = cells[1:]
+		default:
+			n := 0
+			for n < len(rest) && n < len(k.Params) && isNumber(rest[n]) {
+				n++
+			}
+			values, problem = r.params(k, head, rest[:n])
+			rest = rest[n:]
 		}
-		if problem == "" && ok && row && first && len(cells) > 0 && isNumber(cells[0]) {
-			problem = tooMany(cells[0], k)
+		if problem == "" && ok && !colon && row && first && len(rest) > 0 && isNumber(rest[0]) {
+			problem = tooMany(rest[0], k)
 		}
 		if problem == "" {
-			got.Arms = append(got.Arms, x)
+			got.Arms = append(got.Arms, k.Make(values))
 		}
+		cells = rest
 	}
 	return problem
+}
+
+// params reads the parameters of a kind in their order. The last ones may have defaults.
+func (r *cellReader) params(k arm.Kind, head string, cells []string) (values []float64, problem string) {
+	values = make([]float64, len(k.Params))
+	for i, p := range k.Params {
+		if values[i] = p.Default; i < len(cells) {
+			values[i], problem = r.number(cells[i], p.Min, p.Max)
+		}
+		if problem != "" || math.IsNaN(values[i]) {
+			return nil, noArm(head)
+		}
+	}
+	return values, ""
 }
 
 // tooMany says that a cell is a number more than a kind has parameters.
@@ -118,154 +293,16 @@ func tooMany(cell string, k arm.Kind) string {
 	return Quote(cell) + " is more than an arm of kind " + k.ID + " takes"
 }
 
-// headings returns the names of columns if there is one among them that says something of an arm.
-func headings(line string) []string {
-	names := split(line)
-	for i, name := range names {
-		switch name = lower(name); name {
-		case "μ":
-			name = "mean"
-		case "σ", "std":
-			name = "sd"
-		}
-		names[i] = name
-	}
-	if !slices.Contains(names, "low") && !slices.Contains(names, ArmKind) {
-		if i := slices.Index(names, "p"); i >= 0 { // a chance is the mean of what is 0 or 1
-			names[i] = "mean"
-		}
-	}
-	if slices.Contains(names, ArmKind) || slices.ContainsFunc(names, isParam) {
-		return names
-	}
-	return nil
-}
-
-func isParam(name string) bool {
-	return slices.ContainsFunc(arm.Kinds(), func(k arm.Kind) bool { return k.Place(name) >= 0 })
-}
-
-// row takes the arm of a line by its columns. Without a column for the kind it is the kind that has
-// the most of them as parameters, and misses none.
-func (got *Pasted) row(columns []string, line string) (problem string) {
-	cells := split(line)
-	at := func(name string) string {
-		if i := slices.Index(columns, name); i >= 0 && i < len(cells) {
-			return cells[i]
-		}
-		return ""
-	}
-	var kind arm.Kind
-	if id := at(ArmKind); id != "" {
-		var ok bool
-		if kind, ok = arm.FindKind(lower(id)); !ok {
-			return Quote(id) + " is not known"
-		}
-	} else {
-		most := 0
-		for _, k := range arm.Kinds() {
-			n := 0
-			for _, p := range k.Params {
-				if at(p.Name) != "" {
-					n++
-				} else if math.IsNaN(p.Default) {
-					n = -len(k.Params)
-				}
-			}
-			if n > most {
-				kind, most = k, n
-			}
-		}
-		if most == 0 {
-			return noArm(strings.Join(cells, " "))
-		}
-	}
-	values := make([]float64, len(kind.Params))
-	for i := len(values) + 1; i <= 3; i++ {
-		if text := at("p" + strconv.Itoa(i)); text != "" {
-			return tooMany(text, kind)
-		}
-	}
-	for i, p := range kind.Params {
-		if text := cmp.Or(at(p.Name), at("p"+strconv.Itoa(i+1))); text != "" {
-			if values[i], problem = TypedNumber(text); problem != "" {
-				return problem
-			}
-		} else if values[i] = p.Default; math.IsNaN(p.Default) {
-			return "a number is missing for " + p.Name
-		}
-	}
-	got.Arms = append(got.Arms, kind.Make(values))
-	return ""
-}
-
-// split returns the cells of a line in columns, of which some may be empty.
-func split(line string) (cells []string) {
-	cells = strings.Fields(line)
-	for _, sep := range []string{"\t", ";", ","} {
-		if strings.Contains(line, sep) {
-			cells = strings.Split(line, sep)
-			break
-		}
-	}
-	for i, c := range cells {
-		cells[i] = strings.TrimSpace(c)
-	}
-	return cells
-}
-
 // isArm reports whether a cell is meant as an arm: a number, or a kind.
 func isArm(cell string) bool {
 	id, _, _ := strings.Cut(lower(cell), ":")
 	_, ok := arm.FindKind(id)
-	return ok || strings.ContainsAny(cell[:1], "0123456789.-") || strings.HasPrefix(cell, "−")
+	return ok || cell != "" && strings.ContainsAny(cell[:1], "0123456789.-") || strings.HasPrefix(cell, "−")
 }
 
 func isNumber(cell string) bool {
-	_, problem := TypedNumber(cell)
-	return problem == ""
-}
-
-// decimalCommas reports whether the commas of a text are decimal points.
-func decimalCommas(text string) (decimal bool) {
-	for cell := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == ':' || unicode.IsSpace(r) }) {
-		before, after, ok := strings.Cut(cell, ",")
-		if ok && (!digit(before, len(before)-1) || !digit(after, 0) || strings.Contains(after, ",")) ||
-			strings.Contains(cell, ".") && isArm(cell) {
-			return false
-		}
-		decimal = decimal || ok
-	}
-	return decimal
-}
-
-func digit(text string, i int) bool {
-	return i >= 0 && i < len(text) && text[i] >= '0' && text[i] <= '9'
-}
-
-// unquoted takes the quotes away that programs write around cells, and makes a comma between digits
-// within them a point.
-func unquoted(text string) string {
-	if !strings.Contains(text, `"`) {
-		return text
-	}
-	var out []byte
-	quoted := false
-	for i := range len(text) {
-		switch c := text[i]; {
-		case c == '"':
-			quoted = !quoted
-			continue
-		case c == '\n':
-			quoted = false
-			out = append(out, c)
-		case c == ',' && quoted && digit(text, i-1) && digit(text, i+1):
-			out = append(out, '.')
-		default:
-			out = append(out, c)
-		}
-	}
-	return string(out)
+	_, problem := TypedNumber(cell, 0, 0)
+	return problem == "" || strings.Contains(problem, " can mean ")
 }
 
 // lower returns a text with its letters from A to Z made small.

@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
 
 	"epsilonarcade/core/mechanism"
 	"epsilonarcade/core/policy"
@@ -39,13 +38,13 @@ var own = []struct {
 	{
 		OwnEpsilon,
 		func(p Policy) string { return showOwn(p.Epsilon) },
-		func(p *Policy, text string) string { return typeOwn(&p.Epsilon, text) },
+		func(p *Policy, text string) string { return typeOwn(&p.Epsilon, text, MaxEpsilon) },
 		func(s Scenario, _ Policy) string { return printNumber(s.Epsilon) },
 	},
 	{
 		OwnDelta,
 		func(p Policy) string { return showOwn(p.Delta) },
-		func(p *Policy, text string) string { return typeOwn(&p.Delta, text) },
+		func(p *Policy, text string) string { return typeOwn(&p.Delta, text, MaxDelta) },
 		func(s Scenario, _ Policy) string { return printNumber(s.Delta) },
 	},
 }
@@ -57,11 +56,11 @@ func showOwn(x *float64) string {
 	return printNumber(*x)
 }
 
-// typeOwn reads a number that may be left out.
-func typeOwn(at **float64, text string) (problem string) {
+// typeOwn reads a number from 0 to high that may be left out.
+func typeOwn(at **float64, text string, high float64) (problem string) {
 	if *at = nil; strings.TrimSpace(text) != "" {
 		var x float64
-		x, problem = TypedNumber(text)
+		x, problem = TypedNumber(text, 0, high)
 		*at = &x
 	}
 	return problem
@@ -126,10 +125,17 @@ func (s Scenario) Text(name string) string {
 	return ""
 }
 
-// With returns the scenario with what somebody has typed in place of a field's value, or what is
-// wrong with the text. What no longer makes sense with the value goes. The scenario may be one that
-// is not valid.
+// With sets a field to a typed text. It also removes settings that do not fit the new value. If the text is invalid,
+// With returns the problem and the unchanged scenario. The scenario itself may be invalid.
 func (s Scenario) With(name, text string) (_ Scenario, problem string) {
+	with, problem := s.with(name, text)
+	if problem != "" {
+		with = s
+	}
+	return with, problem
+}
+
+func (s Scenario) with(name, text string) (_ Scenario, problem string) {
 	was := s
 	for _, f := range fields {
 		if f.name != name || f.typed == nil {
@@ -169,6 +175,13 @@ func (s Scenario) With(name, text string) (_ Scenario, problem string) {
 func (p *Policy) set(q policy.Param, text string) (problem string) {
 	switch q.Kind {
 	case policy.Levels:
+		xs, problem := typedList(text, false, 0, 100)
+		if strings.Contains(problem, " can mean ") {
+			return problem
+		}
+		if problem == "" {
+			text = strings.ReplaceAll(printNumbers(xs), " ", "")
+		}
 		law, err := mechanism.ParseLevels(text)
 		if err != nil {
 			return Quote(text) + " " + err.Error()
@@ -181,7 +194,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	if p.Params = maps.Clone(p.Params); p.Params == nil {
 		p.Params = map[string]float64{}
 	}
-	p.Params[q.Name], problem = TypedNumber(text)
+	p.Params[q.Name], problem = TypedNumber(text, q.Min, q.Max)
 	return problem
 }
 
@@ -234,31 +247,20 @@ func (r RegionOptions) Fit() RegionOptions {
 	return r
 }
 
-// listed splits a list at commas, semicolons and spaces.
-func listed(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ';' || unicode.IsSpace(r) })
+func showValues(s *Scenario) string {
+	return printNumbers(s.Sweep.Values)
 }
 
-func showValues(s *Scenario) string {
-	var values []string
-	for _, x := range s.Sweep.Values {
-		values = append(values, printNumber(x))
+func printNumbers(xs []float64) string {
+	var texts []string
+	for _, x := range xs {
+		texts = append(texts, printNumber(x))
 	}
-	return strings.Join(values, ", ")
+	return strings.Join(texts, ", ")
 }
 
 func typeValues(s *Scenario, text string) (problem string) {
-	var values []float64
-	for _, p := range listed(text) {
-		x, problem := TypedNumber(p)
-		if problem != "" {
-			return problem
-		}
-		values = append(values, x)
-	}
-	if len(values) == 0 {
-		return "at least one number is needed"
-	}
-	s.Sweep.Values = values
-	return ""
+	low, high, whole, _ := s.Sweep.limits(s.Policies)
+	s.Sweep.Values, problem = typedList(text, whole, low, high)
+	return problem
 }

@@ -59,25 +59,9 @@ func typeArm(x arm.Arm, param, text string) (_ arm.Arm, problem string) {
 		}
 		return x, ""
 	}
-	values[k.Place(param)], problem = TypedNumber(text)
+	i := k.Place(param)
+	values[i], problem = TypedNumber(text, k.Params[i].Min, k.Params[i].Max)
 	return k.Make(values), problem
-}
-
-// TypedArm reads the mean of a Bernoulli arm, or an arm of another kind as links write it:
-// beta:4:1.
-func TypedArm(text string) (a arm.Arm, problem string) {
-	t := strings.TrimSpace(text)
-	if t != "" && 'a' <= t[0] && t[0] <= 'z' && strings.Trim(t, "abcdefghijklmnopqrstuvwxyz0123456789:.-") == "" {
-		arms, err := ParseArms(t)
-		if err == nil && len(arms) == 1 {
-			return arms[0], ""
-		}
-	}
-	x, problem := TypedNumber(text)
-	if problem != "" && t != "" {
-		problem = noArm(text)
-	}
-	return arm.Bernoulli{P: x}, problem
 }
 
 // noArm says how arms are written to somebody who has written something else.

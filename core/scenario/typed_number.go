@@ -2,78 +2,294 @@ package scenario
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 )
 
-// tidy takes away what people put into numbers for readability.
-func tidy(text string) string {
-	text = strings.Map(func(r rune) rune {
-		if unicode.IsSpace(r) || r == '\'' || r == '’' {
-			return -1
-		}
-		return r
-	}, text)
-	return strings.Replace(text, "−", "-", 1)
+// TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 1/1000, 50%, 10k,
+// 1 000 000, 1.000,5. Some texts have two meanings: 1,125 is 1.125 or 1125. If only one of them is in [low, high],
+// TypedNumber returns that one. Otherwise the problem names both.
+func TypedNumber(text string, low, high float64) (x float64, problem string) {
+	xs, problem := typed(text, form{}, low, high)
+	if problem != "" {
+		return 0, problem
+	}
+	return xs[0], ""
 }
 
-// TypedNumber reads a number, or says what is wrong with it.
-func TypedNumber(text string) (x float64, problem string) {
-	t := tidy(text)
-	if t == "" {
-		return 0, "a number is missing"
+// TypedWhole reads a whole number like TypedNumber. A comma groups thousands, as on the page.
+func TypedWhole(text string, low, high int64) (n int64, problem string) {
+	xs, problem := typed(text, form{whole: true}, float64(low), float64(high))
+	if problem != "" {
+		return 0, problem
 	}
-	// "0,5" is 0.5 where people write so; "1,000" is not a number that fits any field.
-	if strings.Count(t, ",") == 1 && !strings.Contains(t, ".") {
-		t = strings.Replace(t, ",", ".", 1)
-	}
-	if exponent, ok := strings.CutPrefix(t, "10^"); ok {
-		t = "1e" + exponent
-	}
-	x, err := strconv.ParseFloat(t, 64)
-	if err != nil || strings.ContainsAny(t, "xXpP_") || math.IsNaN(x) || math.IsInf(x, 0) {
-		return 0, Quote(text) + " is not a number"
-	}
-	if x == 0 {
-		x = 0 // −0 is what somebody has typed of −0.5; no field takes it
-	}
-	return x, ""
+	return int64(xs[0]), ""
 }
 
-// TypedWhole reads a whole number, or says what is wrong with it. It also takes 1e6, 10^6 and 1,000,000.
-func TypedWhole(text string) (n int64, problem string) {
-	t := tidy(text)
+// typedList reads numbers in [low, high], which commas, semicolons, spaces or lines separate.
+func typedList(text string, whole bool, low, high float64) (xs []float64, problem string) {
+	return typed(text, form{list: true, whole: whole}, low, high)
+}
+
+// typed returns the only meaning of a text. Where it has several, one that is in the range wins.
+func typed(text string, f form, low, high float64) (xs []float64, problem string) {
+	t := plain(text)
 	if t == "" {
-		return 0, "a number is missing"
+		if f.list {
+			return nil, "at least one number is needed"
+		}
+		return nil, "a number is missing"
 	}
-	if groups := strings.Split(t, ","); len(groups) > 1 {
-		for i, g := range groups {
-			if i == 0 {
-				g = strings.TrimPrefix(g, "-")
-			}
-			if strings.Trim(g, "0123456789") != "" || i > 0 && len(g) != 3 || len(g) == 0 || len(g) > 3 {
-				return 0, Quote(text) + " is not a whole number"
+	all := f.meanings(t)
+	if len(all) > 1 {
+		var inside [][]float64
+		for _, xs := range all {
+			if slices.Min(xs) >= low && slices.Max(xs) <= high {
+				inside = append(inside, xs)
 			}
 		}
-		t = strings.Join(groups, "")
+		if len(inside) != 1 {
+			return nil, Quote(text) + " can mean " + f.show(all[0]) + " or " + f.show(all[1]) + ": type the one you mean"
+		}
+		all = inside
 	}
-	x, problem := TypedNumber(t)
+	what := " is not a number"
+	if f.whole {
+		what = " is not a whole number"
+	}
+	if len(all) == 0 {
+		if f.list { // name the cell, where all agree on it
+			cells := strings.FieldsFunc(t, func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' })
+			for _, cell := range cells {
+				if len(f.meanings(cell)) == 0 {
+					text = cell
+					break
+				}
+			}
+		}
+		return nil, Quote(text) + what
+	}
+	for _, x := range all[0] {
+		if f.whole && math.Abs(x) > 1<<53 {
+			return nil, Quote(text) + " is too large"
+		}
+	}
+	return all[0], ""
+}
+
+// A form is the kind of input: one number or a list, real or whole numbers.
+type form struct{ list, whole bool }
+
+// show writes a meaning so that it has no other.
+func (f form) show(xs []float64) string {
+	var texts []string
+	for _, x := range xs {
+		texts = append(texts, printNumber(x))
+	}
+	if len(texts) > 4 {
+		texts = append(texts[:3], "…")
+	}
+	return strings.Join(texts, "; ")
+}
+
+// A mark is a comma, a point or a space. It may separate numbers, stand before decimals or group thousands.
+const (
+	decimal = iota
+	groups
+	separates
+)
+
+// A convention gives each mark its role.
+type convention struct{ comma, point, space int }
+
+// meanings returns the lists of numbers that a plain text can be, by all conventions.
+func (f form) meanings(t string) (all [][]float64) {
+	for comma := decimal; comma <= separates; comma++ {
+		for point := decimal; point <= groups; point++ {
+			for space := groups; space <= separates; space++ {
+				if !f.list && (comma == separates || space == separates) {
+					continue
+				}
+				xs, ok := f.read(t, convention{comma, point, space})
+				if ok && !slices.ContainsFunc(all, func(other []float64) bool { return slices.Equal(xs, other) }) {
+					all = append(all, xs)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// read reads a plain text by a convention. Where semicolons or tabs separate numbers, commas do not.
+func (f form) read(t string, c convention) (xs []float64, ok bool) {
+	cells := []string{t}
+	if f.list {
+		if c.comma == separates && strings.Contains(t, ";") && strings.Contains(strings.ReplaceAll(t, ", ", ";"), ",") {
+			return nil, false
+		}
+		cells = strings.FieldsFunc(strings.ReplaceAll(t, ", ", ";"), func(r rune) bool {
+			return r == ';' || r == '\n' || r == ',' && c.comma == separates || r == ' ' && c.space == separates
+		})
+	}
+	for i, cell := range cells {
+		if i > 0 && len(cell) > 1 && cell[0] == '0' && digits(cell[1:2]) {
+			return nil, false // it is the end of 0,05 or 1 000
+		}
+		x, ok := f.number(cell, c)
+		if !ok {
+			return nil, false
+		}
+		xs = append(xs, x)
+	}
+	return xs, len(xs) > 0
+}
+
+// number reads a number with its sign, or a fraction.
+func (f form) number(t string, c convention) (x float64, ok bool) {
+	t, minus := strings.CutPrefix(t, "-")
+	if !minus {
+		t = strings.TrimPrefix(t, "+")
+	}
+	above, below, fraction := strings.Cut(strings.TrimLeft(t, " "), "/")
+	if x, ok = f.size(above, c); fraction && ok {
+		var y float64
+		y, ok = f.size(below, c)
+		x /= y
+	}
+	if minus && x != 0 { // −0 is the beginning of −0.5, and no field accepts it
+		x = -x
+	}
+	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0) && (!f.whole || x == math.Trunc(x))
+}
+
+// size reads a number without a sign.
+func (f form) size(t string, c convention) (x float64, ok bool) {
+	scale := "0"
+	if i := strings.Index(t, "10^"); i >= 0 {
+		head := "1"
+		if i > 0 {
+			if head = t[:i-1]; t[i-1] != '*' && t[i-1] != 'x' {
+				return 0, false
+			}
+		}
+		t, scale = head, t[i+3:]
+	} else if i := strings.IndexAny(t, "eE"); i >= 0 {
+		t, scale = t[:i], t[i+1:]
+	} else {
+		for _, s := range scales {
+			if head, ok := strings.CutSuffix(t, s.mark); ok && (!f.whole || s.whole) {
+				t, scale = strings.TrimRight(head, " "), s.exponent
+				break
+			}
+		}
+	}
+	exponent := scale
+	if scale != "" && (scale[0] == '-' || scale[0] == '+') {
+		exponent = scale[1:]
+	}
+	t, ok = f.digits(t, c, scale != "0")
+	if !ok || !digits(exponent) {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(t+"e"+scale, 64)
+	return x, err == nil
+}
+
+var scales = []struct {
+	mark, exponent string
+	whole          bool
+}{{"%", "-2", false}, {"‰", "-3", false}, {"k", "3", true}, {"K", "3", true}, {"M", "6", true}}
+
+// digits returns a number without sign and exponent as Go writes it.
+func (f form) digits(t string, c convention, scaled bool) (_ string, ok bool) {
+	whole, rest, cut := t, "", false
+	if c.point == decimal {
+		whole, rest, cut = strings.Cut(t, ".")
+	}
+	if c.comma == decimal && strings.Contains(t, ",") {
+		if cut || f.whole && !scaled {
+			return "", false
+		}
+		whole, rest, cut = strings.Cut(t, ",")
+	}
+	parts := []string{whole}
+	for _, mark := range ",. '_" {
+		if strings.ContainsRune(whole, mark) {
+			parts = strings.Split(whole, string(mark))
+			// 1.125 is written so on the page. 1.000 may be a thousand to those who write 0,5.
+			if mark == '.' && len(parts) == 2 && !cut && !f.whole && parts[1] != "000" {
+				return "", false
+			}
+			break
+		}
+	}
+	for i, part := range parts {
+		if !digits(part) && part != "" || len(parts) > 1 && (i > 0 && len(part) != 3 || part == "" || len(part) > 3 || parts[0][0] == '0') {
+			return "", false
+		}
+	}
+	if whole = strings.Join(parts, ""); whole+rest == "" || rest != "" && !digits(rest) {
+		return "", false
+	}
+	return whole + "." + rest, true
+}
+
+func digits(t string) bool { return t != "" && strings.Trim(t, "0123456789") == "" }
+
+// plain returns a text with one mark for all that look alike: wide digits, spaces, minus signs and raised
+// exponents. Tabs are semicolons.
+func plain(text string) string {
+	var b strings.Builder
+	raised := false
+	for _, r := range strings.TrimSpace(strings.TrimPrefix(text, "\ufeff")) {
+		r = narrow(r)
+		i := slices.Index([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺"), r)
+		switch {
+		case i >= 0:
+			if !raised {
+				b.WriteByte('^')
+			}
+			r = rune("0123456789-+"[i])
+		case r == '\t':
+			r = ';'
+		case r == '\n':
+		case unicode.IsSpace(r):
+			r = ' '
+		case r == '’':
+			r = '\''
+		case r == '−' || r == '‐' || r == '‑' || r == '–':
+			r = '-'
+		case r == '⁄' || r == '∕':
+			r = '/'
+		case r == '×' || r == '·' || r == '⋅':
+			r = '*'
+		}
+		raised = i >= 0
+		b.WriteRune(r)
+	}
+	t := strings.ReplaceAll(b.String(), "**", "^")
+	for strings.Contains(t, "  ") {
+		t = strings.ReplaceAll(t, "  ", " ")
+	}
+	for was := ""; was != t; {
+		was, t = t, replaced(t, around)
+	}
+	return strings.Trim(t, ";\n ")
+}
+
+// narrow returns the ASCII form of a wide character: 1 for １. It returns other runes unchanged.
+func narrow(r rune) rune {
 	switch {
-	case problem != "":
-		return 0, Quote(text) + " is not a whole number"
-	case x != math.Trunc(x):
-		return 0, cutNumber(t) + " is not a whole number"
-	case math.Abs(x) > 1<<53:
-		return 0, cutNumber(t) + " is too large"
+	case r >= '！' && r <= '～':
+		return r - '！' + '!'
+	case r == '、':
+		return ','
 	}
-	return int64(x), ""
+	return r
 }
 
-// cutNumber cuts the text of a number, which is ASCII, for a message.
-func cutNumber(number string) string {
-	if len(number) > 30 {
-		return number[:30] + "…"
-	}
-	return number
-}
+// around takes away spaces that separate nothing, and separators that follow another.
+var around = []string{" ^", "^", "^ ", "^", " *", "*", "* ", "*", " /", "/", "/ ", "/", " %", "%",
+	" ;", ";", "; ", ";", " \n", "\n", "\n ", "\n", " ,", ",", ",;", ";", ",\n", "\n", ";\n", "\n"}

@@ -1,79 +1,71 @@
-package scenario_test
+package scenario
 
 import (
+	"fmt"
 	"math"
+	"os"
+	"strconv"
 	"strings"
 	"testing"
-
-	"epsilonarcade/core/scenario"
 )
 
+// testdata/numbers.txt lists typed texts and their outcomes. A text with two meanings is refused.
 func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
-	for text, want := range map[string]float64{
-		"1": 1, " 1 ": 1, "+2": 2, ".5": 0.5, "5.": 5, "0.01": 0.01, "1e-6": 1e-6, "1E3": 1000,
-		"0,5": 0.5, ",5": 0.5, "−1": -1, "-1": -1, "1 000": 1000, "1'000": 1000, "1’000.5": 1000.5,
-		"10^-6": 1e-6, "10 ^ 3": 1000, "10^0": 1,
-		"1\u00a0000": 1000, "1\u202f000": 1000, "1\u2009000": 1000, "\t7\n": 7,
-	} {
-		if x, problem := scenario.TypedNumber(text); x != want || problem != "" {
-			t.Errorf("%q is read as %v, %q, want %v", text, x, problem, want)
+	file, err := os.ReadFile("testdata/numbers.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(string(file), "\n") {
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		var kind string
+		var low, high float64
+		if _, err := fmt.Sscan(line, &kind, &low, &high); err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		quoted, err := strconv.QuotedPrefix(line[strings.Index(line, `"`):])
+		if err != nil {
+			t.Fatalf("line %d: %v", i+1, err)
+		}
+		text, _ := strconv.Unquote(quoted)
+		_, want, _ := strings.Cut(line, quoted+" ")
+		xs, problem := typed(text, form{list: strings.HasSuffix(kind, "s"), whole: strings.HasPrefix(kind, "whole")}, low, high)
+		got := "! " + problem
+		if problem == "" {
+			got = "= " + strings.Trim(fmt.Sprint(xs), "[]")
+		}
+		if got != want {
+			t.Errorf("numbers.txt:%d: %q\ngot  %s\nwant %s", i+1, text, got, want)
+		}
+		for _, x := range xs {
+			if x == 0 && math.Signbit(x) {
+				t.Errorf("numbers.txt:%d: %q is read as −0", i+1, text)
+			}
 		}
 	}
 }
 
-// Somebody on the way to −0.5 has typed −0, which no field takes.
-func TestMinusZeroIsZero(t *testing.T) {
-	for _, text := range []string{"-0", "−0", "-0.0", "-1e-999"} {
-		if x, problem := scenario.TypedNumber(text); x != 0 || math.Signbit(x) || problem != "" {
-			t.Errorf("%q is read as %v, %q", text, x, problem)
+// A message that names two meanings can be followed: each of them, typed, has one.
+func TestWhatAMessageProposesHasOneMeaning(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		form form
+	}{{"1.000", form{}}, {"1,125", form{}}, {"12.000", form{whole: true}}, {"1,5", form{list: true}}, {"1,5 2,5", form{list: true}}, {"100,200", form{list: true, whole: true}}} {
+		for _, xs := range c.form.meanings(plain(c.text)) {
+			again, problem := typed(c.form.show(xs), c.form, 0, math.Inf(1))
+			if problem != "" || fmt.Sprint(again) != fmt.Sprint(xs) {
+				t.Errorf("%q, shown as %q, is read as %v, %s", c.text, c.form.show(xs), again, problem)
+			}
 		}
 	}
 }
 
-func TestWhatIsNoNumberIsRefusedWithTheText(t *testing.T) {
-	for _, text := range []string{
-		"x", "1x", "1e", "--1", "1-", "1..2", "0x10", "0x1p4", "1_000", "NaN", "nan", "Inf", "-inf", "infinity",
-		"1e999", "-1e999", "10^", "10^x", "110^2", "2^3", "10^^2", "10^2^2", "10^1.5", "10^999", "١", "½", "1,000,000", "1,000.5", "0.5, 0.6", "1;2", "−−1", "e", ".", ",", "-", "<b>",
-	} {
-		x, problem := scenario.TypedNumber(text)
-		if want := scenario.Quote(text) + " is not a number"; problem != want || x != 0 {
-			t.Errorf("%q is read as %v, %q", text, x, problem)
-		}
-	}
-	for _, text := range []string{"", " ", "\u00a0", "\t"} {
-		if _, problem := scenario.TypedNumber(text); problem != "a number is missing" {
-			t.Errorf("%q: %q", text, problem)
-		}
-		if _, problem := scenario.TypedWhole(text); problem != "a number is missing" {
-			t.Errorf("%q as a whole number: %q", text, problem)
-		}
-	}
-}
-
-func TestWholeNumbersMayHaveSeparatorsAndExponents(t *testing.T) {
-	for text, want := range map[string]int64{
-		"7": 7, "1e6": 1_000_000, "10^8": 100_000_000, "1e8": 100_000_000, "1E6": 1_000_000, "1.5e3": 1500, "100.0": 100, "1,000": 1000, "1,000,000": 1_000_000,
-		"12,345": 12345, "1 000": 1000, "1 000 000": 1_000_000, "1\u202f000\u202f000": 1_000_000, "1'000": 1000,
-		"-1": -1, "−1,000": -1000, "-0": 0, "9007199254740991": 1<<53 - 1,
-	} {
-		if n, problem := scenario.TypedWhole(text); n != want || problem != "" {
-			t.Errorf("%q is read as %d, %q, want %d", text, n, problem, want)
-		}
-	}
-}
-
-func TestWhatIsNoWholeNumberIsRefused(t *testing.T) {
-	for _, text := range []string{
-		"0.5", "0,5", "1e-1", "1,00", "1,0000", "1000,000", ",000", "1,", "1,,000", "1,000.5", "1,0e5", "1,e10", "-,000",
-		"1.000.000", "x", "NaN", "Inf", "1e999", "0x10", "1_000", "١",
-	} {
-		if n, problem := scenario.TypedWhole(text); n != 0 || !strings.HasSuffix(problem, " is not a whole number") {
-			t.Errorf("%q is read as %d, %q", text, n, problem)
-		}
-	}
-	for _, text := range []string{"1e17", "-1e17", "99999999999999999999"} {
-		if n, problem := scenario.TypedWhole(text); n != 0 || !strings.HasSuffix(problem, " is too large") {
-			t.Errorf("%q is read as %d, %q", text, n, problem)
+// TypedNumber reads every number that the page writes.
+func TestWhatThePageWritesIsReadBack(t *testing.T) {
+	for _, x := range []float64{0, 1, 0.5, 1.125, 1.25e-7, 1e-300, 12345, 1e6, 123456789, 2e15, 1.0 / 3} {
+		if got, problem := TypedNumber(printNumber(x), 0, math.MaxFloat64); got != x || problem != "" {
+			t.Errorf("%s is read as %v, %s", printNumber(x), got, problem)
 		}
 	}
 }

@@ -21,7 +21,7 @@ type program struct {
 
 // Ask asks a program.
 func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
-	name = b.fit(name)
+	name = fit(name, b.interprets)
 	p := b.programs[name]
 	if p == nil {
 		p = &program{browser: b, name: name}
@@ -41,8 +41,8 @@ func (b *browser) Ask(name string, question lab.Message, done func(lab.Message))
 
 // fit returns the program that is to do what lab does: written, once policies that somebody has
 // written have been there, which it alone runs.
-func (b *browser) fit(name string) string {
-	if rest, ok := strings.CutPrefix(name, "lab"); ok && b.interprets {
+func fit(name string, interprets bool) string {
+	if rest, ok := strings.CutPrefix(name, "lab"); ok && interprets {
 		return "written" + rest
 	}
 	return name
@@ -102,7 +102,7 @@ func load(file string, say func(bytes int), there, not func(js.Value)) {
 
 // Retire ends a program in the middle of what it does. What it has been asked is not answered.
 func (b *browser) Retire(name string) {
-	if p := b.programs[b.fit(name)]; p != nil && !p.worker.IsUndefined() {
+	if p := b.programs[fit(name, b.interprets)]; p != nil && !p.worker.IsUndefined() {
 		p.worker.Call("terminate")
 		p.worker, p.waiting = js.Undefined(), nil
 		b.work.publish()

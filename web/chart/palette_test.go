@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"regexp"
@@ -156,16 +157,16 @@ func TestCurvesThatLookAlikeToSomebodyHavePatternsThatDoNot(t *testing.T) {
 	}
 	panels := 0
 	for _, p := range gallery.Panels() {
-		var ids []string
+		var ids, names []string
 		for _, s := range p.Scenarios {
-			for _, x := range s.Policies {
-				ids = append(ids, x.ID)
+			for i, x := range s.Policies {
+				ids, names = append(ids, x.ID), append(names, figure.Name(s, i))
 			}
 		}
 		if len(ids) > figure.Patterns {
 			continue // more than anybody tells apart: names at the curves' ends do
 		}
-		if check(p.ID, figure.InksOf(ids)); len(ids) > 1 {
+		if check(p.ID, figure.InksOf(ids, names)); len(ids) > 1 {
 			panels++
 		}
 	}
@@ -255,16 +256,15 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 	pairs, threes := map[string]bool{}, 0
 	for where, all := range together {
-		var ids []string
+		var ids, names []string
 		for _, s := range all {
-			for _, x := range s.Policies {
-				ids = append(ids, x.ID)
+			for i, x := range s.Policies {
+				ids, names = append(ids, x.ID), append(names, figure.Name(s, i))
 			}
 		}
-		seen, nth := map[string]int{}, make([]int, len(ids))
-		inks := figure.InksOf(ids)
+		seen := map[string]int{}
+		inks := figure.InksOf(ids, names)
 		for i, a := range inks {
-			nth[i] = seen[ids[i]]
 			if seen[ids[i]]++; seen[ids[i]] == 3 {
 				threes++
 			}
@@ -273,7 +273,7 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 				if same {
 					want = shadesOfOne
 				}
-				if same && nth[i] > 2 || !same && max(a.Shade, b.Shade) > 0 || bare(ids[i]) && bare(ids[k]) {
+				if same && (a.Shade == b.Shade || max(a.Shade, b.Shade) > 2) || !same && max(a.Shade, b.Shade) > 0 || bare(ids[i]) && bare(ids[k]) {
 					continue // their patterns tell them apart
 				}
 				if pairs[ids[i]+" "+ids[k]] = true; len(inks) <= figure.Patterns && slices.Equal(a.Dash(), b.Dash()) {
@@ -309,10 +309,46 @@ func TestEveryPolicyHasAnInkOfItsOwn(t *testing.T) {
 	if figure.InkOf("written-by-hand") == figure.InkOf("by-another-hand") {
 		t.Error("policies that are in no table look alike")
 	}
-	four := figure.InksOf([]string{"ucb1", "ldp-ucb-b", "ldp-ucb-b", "ldp-ucb-b", "ldp-ucb-b"})
-	for i, k := range four[1:] {
-		if k.Hue != four[1].Hue || k.Shade != i || slices.Equal(k.Dash(), four[i].Dash()) {
-			t.Errorf("curve %d of one policy has the ink %v", i, k)
+}
+
+// Curves of one policy get darker as their value increases, in any order of the list. Each has its own pattern.
+func TestCopiesOfAPolicyFormARamp(t *testing.T) {
+	for _, names := range [][]string{
+		{"B (ε = 0.2)"},
+		{"B (ε = 4)", "B (ε = 0.2)"},
+		{"B (ε = 1)", "B (ε = 0.2)", "B (ε = 4)"},
+		{"B (ε = 1)", "B (ε = 10⁻⁵)", "B (ε = 4)", "B (ε = 2×10⁻³)"},
+		{"B (ε = 1, α = 3)", "B (ε = 1, α = 20)", "B (ε = 0.5, α = 9)"},
+		{"B (α = 6)", "B (α = 5)", "B (α = 4)", "B (α = 3)", "B (α = 2)", "B (α = 1)"},
+	} {
+		ids := append(slices.Repeat([]string{"ldp-ucb-b"}, len(names)), "ucb1")
+		inks := figure.InksOf(ids, append(slices.Clone(names), "UCB1"))
+		order := make([]int, len(names))
+		for i := range order {
+			order[i] = i
+		}
+		value := map[string]float64{"B (ε = 10⁻⁵)": 1e-5, "B (ε = 2×10⁻³)": 2e-3, "B (ε = 1, α = 3)": 1.003, "B (ε = 1, α = 20)": 1.02, "B (ε = 0.5, α = 9)": .5}
+		for _, name := range names {
+			if _, ok := value[name]; !ok {
+				x, _ := strconv.ParseFloat(strings.Trim(name[strings.LastIndex(name, "= ")+2:], ")"), 64)
+				value[name] = x
+			}
+		}
+		slices.SortFunc(order, func(i, k int) int { return cmp.Compare(value[names[i]], value[names[k]]) })
+		for rank, i := range order {
+			if rank == 0 {
+				if inks[i].Shade != 0 {
+					t.Errorf("%q: the least has shade %d", names, inks[i].Shade)
+				}
+				continue
+			}
+			before := inks[order[rank-1]]
+			if len(names) <= figure.Shades && figure.Mix(inks[i].Shade) >= figure.Mix(before.Shade) || figure.Mix(inks[i].Shade) > figure.Mix(before.Shade) {
+				t.Errorf("%q: %q has %d %% of its hue, and the one before %d %%", names, names[i], figure.Mix(inks[i].Shade), figure.Mix(before.Shade))
+			}
+			if inks[i].Hue != before.Hue || inks[i].Pattern == before.Pattern {
+				t.Errorf("%q: %v behind %v", names, inks[i], before)
+			}
 		}
 	}
 }

@@ -46,12 +46,12 @@ func (v *Compare) Scenarios() []scenario.Scenario {
 
 // Entries returns the scenario's policies in their order, behind them those of A alone.
 func (v *Compare) Entries() (all []setup.Entry) {
-	var ids []string
+	var ids, names []string
 	for i, p := range v.Page.Pair.Places() {
 		all = append(all, v.pairEntry(i, p))
-		ids = append(ids, all[i].ID)
+		ids, names = append(ids, all[i].ID), append(names, all[i].Name)
 	}
-	for i, k := range figure.InksOf(ids) {
+	for i, k := range figure.InksOf(ids, names) {
 		all[i].Ink = k
 	}
 	return all

@@ -2,6 +2,7 @@
 package files
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
@@ -18,6 +19,7 @@ type Files struct {
 	ExportSize int64 // what drawings are made for
 	title      title // of the figure that is saved
 	handout    *handout
+	Write      func(source string) // turns to the view Write with a new policy
 }
 
 // A File is one that somebody has chosen, or dropped on the page.
@@ -88,8 +90,17 @@ func (v *Files) stopReading() {
 	}
 }
 
-// OpenFile shows the scenario that is in a file.
+// OpenFile shows the scenario or the policy that is in a file, or offers its arms.
 func (v *Files) OpenFile(f File, data []byte) {
+	if strings.HasSuffix(strings.ToLower(f.Name), ".star") {
+		if len(bytes.TrimSpace(data)) == 0 {
+			v.Refuse(f, "there is nothing in it")
+			return
+		}
+		v.Page.ClosePanel()
+		v.Write(string(data))
+		return
+	}
 	v.reading = true
 	v.Page.Programs.Ask(reader, &lab.Read{Text: string(data)}, func(m lab.Message) {
 		v.reading = false
@@ -99,7 +110,7 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Page.ClosePanel()
 			if m.View != "" {
 				look, text, _ := strings.Cut(m.View, titled)
-				v.title = title{text: page.Unfold(text)}
+				v.title = title{text: visible(page.Unfold(text))}
 				v.Page.Turn(m.Scenario.Link() + "~" + look)
 				return
 			}
@@ -108,6 +119,9 @@ func (v *Files) OpenFile(f File, data []byte) {
 			v.Page.Put(m.Scenario, l)
 			v.Page.Start()
 			v.Page.History.ShowAddress()
+		case *lab.Sheet:
+			v.Page.Notice = page.Notice{Text: scenario.Quote(f.Name) + " has " + m.Title, Arms: m.Listing}
+			v.Page.Update()
 		case *lab.Refused:
 			v.Refuse(f, m.Why)
 		}

@@ -93,17 +93,45 @@ func TestALinkInAFileOpens(t *testing.T) {
 	}
 }
 
-// Arms from a spreadsheet are no scenario: the page says where they belong.
-func TestAListOfArmsIsNoScenario(t *testing.T) {
-	for text, why := range map[string]string{
-		"arm,mean\n1,0.3\n2,0.5\n": "it is a list of 2 arms, and no scenario: paste it under Arms, in the list of all arms",
-		"0,3\n":                    "it is a list of 1 arm, and no scenario: paste it under Arms, in the list of all arms",
-		"t,UCB1\n1,0.5\n2,1.5\n":   "there is no scenario in it; scenarios are .json files",
+// A list of arms is offered, and counts when it is taken.
+func TestAFileWithArmsOffersThem(t *testing.T) {
+	for text, want := range map[string][2]string{
+		"arm,mean\n1,0.3\n2,0.5\n":    {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
+		"0,3\n":                       {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
+		"\ufeffvariant;payout\na;0,3": {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "payout".`, "0.3"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
-		if got := p.Notice.Text; got != `"arms.csv" cannot be opened: `+why+"." || p.S.Link() != webtest.Small("ucb1").Link() {
-			t.Errorf("%q: %s", text, got)
+		if n := p.Notice; n.Bad || n.Text != want[0] || n.Arms != want[1] || p.S.Link() != webtest.Small("ucb1").Link() {
+			t.Errorf("%q: %+v", text, n)
+		}
+		p.Arms.UseList(p.Notice.Arms)
+		if got := scenario.PrintArms(p.S.Arms); got != want[1] || p.Notice.Text != "" {
+			t.Errorf("%q: the arms are %s, %+v", text, got, p.Notice)
+		}
+	}
+	p := webtest.Still(webtest.Small("ucb1"))
+	p.Files.OpenFiles([]files.File{file("arms.csv", "t,UCB1\n1,0.5\n2,1.5\n")})
+	if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files.` {
+		t.Errorf("%+v", p.Notice)
+	}
+}
+
+// A policy's text becomes a policy of the scenario, and Write shows it.
+func TestAPolicyOpensFromItsFile(t *testing.T) {
+	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
+	for _, name := range []string{"mine.star", "MINE.STAR"} {
+		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
+		p.Files.OpenFiles([]files.File{file(name, text)})
+		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
+			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
+		}
+	}
+	for text, want := range map[string]string{"": `"a.star" cannot be opened: there is nothing in it.`, "policy(name = 3)\n": "line 1: ", "\xff": "UTF-8", "x = '\u202e'": "control character"} {
+		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
+		p.Files.OpenFiles([]files.File{file("a.star", text)})
+		if !p.Notice.Bad || !strings.Contains(p.Notice.Text, want) || len(p.S.Policies) != 1 {
+			t.Errorf("%q: %+v", text, p.Notice)
 		}
 	}
 }

@@ -1,6 +1,11 @@
 package files
 
-import "epsilonarcade/web/parts"
+import (
+	"strings"
+
+	"epsilonarcade/core/written"
+	"epsilonarcade/web/parts"
+)
 
 // A title is what somebody calls the figure in place of the usual title.
 type title struct {
@@ -42,8 +47,18 @@ func (v *Files) Title() string {
 
 // Entitle calls the figure otherwise. Without a text it has its usual title.
 func (v *Files) Entitle(text string) {
-	v.title = title{text, v.usualTitle()}
+	v.title = title{visible(text), v.usualTitle()}
 	v.Page.Update()
+}
+
+// visible removes control characters.
+func visible(text string) string {
+	return strings.Map(func(r rune) rune {
+		if written.IsControl(r) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // ExportSizes returns what drawings can be made for.

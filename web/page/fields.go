@@ -15,6 +15,8 @@ type Fields struct {
 	names  []string // of those that there have been, in their order
 	// draft is the list that somebody is typing, and was what the scenario had then.
 	draft, was string
+	// before is the scenario before typing began.
+	before scenario.Scenario
 }
 
 // A Field is a text that a person types. It is kept as typed, with what is wrong with
@@ -94,6 +96,9 @@ func (e *Fields) reconsider() {
 func (e *Fields) Edit(name, text string) {
 	if name != SweepValues && name != Checkpoints {
 		e.take(name, text)
+		if e.Field(name).Problem != "" {
+			e.takeBack(name)
+		}
 		return
 	}
 	f := e.Field(name)
@@ -106,6 +111,7 @@ func (e *Fields) Edit(name, text string) {
 func (e *Fields) take(name, text string) {
 	if e.page.History.Editing != name {
 		e.page.History.NewGesture()
+		e.before = e.page.S
 	}
 	e.page.History.Editing = name
 	f := e.Field(name)
@@ -118,6 +124,22 @@ func (e *Fields) take(name, text string) {
 	f.Problem = problem
 	e.page.Update()
 }
+
+// takeBack restores the value from before typing. The text 1 is valid on the way to 1/x, but it was never meant.
+func (e *Fields) takeBack(name string) {
+	was, now := e.before.Text(name), e.page.S.Text(name)
+	if was == now {
+		return
+	}
+	s := e.before
+	if with, problem := s.With(name, now); problem != "" || scenario.Difference(with, e.page.S) != "" {
+		s, _ = e.page.S.With(name, was) // something else has changed, too
+	}
+	e.page.Try(s)
+}
+
+// Slide sets a field to the value of a slider. If the value is invalid, the last valid one stays.
+func (e *Fields) Slide(name, text string) { e.take(name, text) }
 
 // Leave tidies a field that somebody has left.
 func (e *Fields) Leave(name string) {

@@ -85,6 +85,42 @@ func TestABadTextIsKeptWithItsProblemAndTheScenarioStays(t *testing.T) {
 
 // Half of a list is another list: it starts no runs, and counts as a whole once the field is left. What
 // changes elsewhere leaves the draft alone, unless that changes the list itself.
+// A beginning of a text may be valid. If the whole text is not, the field keeps its old value.
+func TestAFieldThatIsWrongChangesNothing(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		typed  []string
+		counts bool // the last of them
+	}{
+		{page.Delta, []string{"1", "1/", "1/x"}, false},
+		{page.Delta, []string{"1", "1/", "1/5", "1/50", "1/500"}, true},
+		{page.Epsilon, []string{"5", "50", "500"}, false},
+		{page.Epsilon, []string{"0", "0,", "0,5", "0,5,"}, false},
+		{page.Horizon, []string{"1", "12", "12.", "12.0", "12.00", "12.000"}, false},
+		{page.Horizon, []string{"2", "20", "20k"}, true},
+		{page.RunsField, []string{"1", "1.", "1.0", "1.00", "1.000"}, false},
+		{scenario.ArmField(2), []string{"1", "1.", "1.5"}, false},
+		{scenario.ParamField(1, "alpha"), []string{"4", "4x"}, false},
+	} {
+		p := webtest.Still(fieldful())
+		for _, text := range c.typed {
+			p.Fields.Edit(c.name, text)
+		}
+		last := c.typed[len(c.typed)-1]
+		f := *p.Fields.Field(c.name)
+		if f.Text != last || (f.Problem == "") != c.counts {
+			t.Errorf("%s: %q is held as %+v", c.name, last, f)
+		}
+		if same := reflect.DeepEqual(p.S, fieldful()); same == c.counts {
+			t.Errorf("%s: %q leaves the scenario %s", c.name, last, p.S.Link())
+		}
+		p.Fields.Leave(c.name)
+		if *p.Fields.Field(c.name) != f && !c.counts {
+			t.Errorf("%s: left, it is %+v", c.name, *p.Fields.Field(c.name))
+		}
+	}
+}
+
 func TestAListCountsWhenItsFieldIsLeft(t *testing.T) {
 	for name, c := range map[string]struct{ half, all, shown string }{
 		page.SweepValues: {"0.5, 1", "0.5, 12", "0.5, 12"},

@@ -64,6 +64,7 @@ type Notice struct {
 	Back  string // the fragment that it offers to go back to, or ""
 	// Brings is set when the link has brought a policy as a text, which the view Write shows.
 	Brings bool
+	Arms   string // what a file has brought, as links write it
 }
 
 // New returns the page's state for a URL's fragment, with the rooms that furnish has join it.
@@ -92,6 +93,7 @@ func New(b Browser, fragment string, furnish func(*Page)) *Page {
 // read takes scenario and look from a fragment. If that cannot be read, both stay, a
 // notice says why, and read returns false.
 func (p *Page) read(fragment string) bool {
+	fragment = scenario.Decoded(fragment)
 	s, l, err := ParseFragment(fragment)
 	if err != nil {
 		p.Notice = Notice{Text: "This address cannot be opened: " + err.Error() + ".", Bad: true, Offer: true}

@@ -12,6 +12,8 @@ type Programs struct {
 	page    *Page
 	asked   int    // questions without an answer
 	Working string // what goes on while a question waits for its answer
+	// LoadedAt is the time of the last progress in loading a program.
+	LoadedAt float64
 }
 
 // Ask asks one of the programs that are loaded when they are first needed, and shows that
@@ -42,6 +44,7 @@ func (p *Programs) Answered() {
 // Loading tells the page how many bytes of a program have come. What is asked for a list that
 // is waiting says so there.
 func (p *Programs) Loading(bytes int) {
+	p.LoadedAt = p.page.Clock
 	if p.asked == 0 {
 		return
 	}
@@ -51,6 +54,7 @@ func (p *Programs) Loading(bytes int) {
 
 // Loaded tells the page that a program is there.
 func (p *Programs) Loaded() {
+	p.LoadedAt = p.page.Clock
 	if p.asked > 0 {
 		p.Working = "Working…"
 		p.page.Update()

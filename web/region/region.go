@@ -200,7 +200,7 @@ func (v *Region) NPlace() string {
 // SlideN moves that slider.
 func (v *Region) SlideN(place string) {
 	if p, err := strconv.Atoi(place); err == nil {
-		v.Page.Fields.Edit(page.RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
+		v.Page.Fields.Slide(page.RegionN, strconv.FormatInt(pullsAt(max(0, min(p, NPlaces))), 10))
 	}
 }
 
@@ -215,7 +215,7 @@ func (v *Region) SlideR(place string) {
 	if p, err := strconv.ParseInt(place, 10, 64); err == nil {
 		r := v.Page.S.Region
 		r.R = p
-		v.Page.Fields.Edit(page.RegionR, strconv.FormatInt(r.Fit().R, 10))
+		v.Page.Fields.Slide(page.RegionR, strconv.FormatInt(r.Fit().R, 10))
 	}
 }
 
@@ -297,9 +297,9 @@ func (v *Region) ShowPanel(link string) {
 // HistoryWords describes the history in words.
 func (v *Region) HistoryWords() string {
 	r := v.Page.S.Region
-	pulls := " pulls, "
+	pulls := " pulls; R = "
 	if r.N == 1 {
-		pulls = " pull, "
+		pulls = " pull; R = "
 	}
-	return notation.Count(r.N) + pulls + notation.Count(r.R) + " of them paid. One of the rewards is changed:"
+	return "N = " + notation.Count(r.N) + pulls + notation.Count(r.R) + " of them paid. One of the rewards is changed:"
 }

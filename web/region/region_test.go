@@ -212,10 +212,10 @@ func TestTheSliderOfRHasThePullsAsPlaces(t *testing.T) {
 }
 
 func TestTheHistoryIsToldInWords(t *testing.T) {
-	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(got, "1 pull, 0 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 1, 0).Region.HistoryWords(); !strings.HasPrefix(got, "N = 1 pull; R = 0 of them paid.") {
 		t.Errorf("%q", got)
 	}
-	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(got, "2,000 pulls, 1,500 of them paid.") {
+	if got := webtest.Looking(1, 0.01, "gauss", 2000, 1500).Region.HistoryWords(); !strings.HasPrefix(got, "N = 2,000 pulls; R = 1,500 of them paid.") {
 		t.Errorf("%q", got)
 	}
 }

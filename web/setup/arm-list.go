@@ -71,6 +71,15 @@ func (v *Arms) TakeList() {
 	})
 }
 
+// UseList takes the arms that a file has brought.
+func (v *Arms) UseList(arms string) {
+	s := v.Page.S
+	s.Arms, _ = scenario.ParseArms(arms)
+	v.Page.Dismiss()
+	v.Page.History.Step()
+	v.replaceArms(s)
+}
+
 // ListKey takes the draft with Ctrl and Enter, and drops it with Escape.
 func (v *Arms) ListKey(event vugu.DOMEvent) {
 	switch key := event.PropString("key"); {

@@ -115,7 +115,7 @@ func (v *Arms) SetMean(i int, mean float64) {
 	}
 	mean = math.Max(0, math.Min(1, math.Round(mean*100)/100))
 	v.Page.Arm = i
-	v.Page.Fields.Edit(scenario.ArmField(i), scenario.Number(mean))
+	v.Page.Fields.Slide(scenario.ArmField(i), scenario.Number(mean))
 	v.Page.Fields.TidyField(scenario.ArmField(i))
 }
 

@@ -86,7 +86,7 @@ func (v *Budget) SlideDelta(place string) { v.slide(DeltaSlider, place) }
 
 func (v *Budget) slide(s Slider, place string) {
 	if p, err := strconv.Atoi(place); err == nil {
-		v.Page.Fields.Edit(s.Field, scenario.Number(s.Value(p)))
+		v.Page.Fields.Slide(s.Field, scenario.Number(s.Value(p)))
 	}
 }
 

@@ -109,11 +109,11 @@ func (v *Policies) entry(i int, ink figure.Ink) Entry {
 
 // inks returns those of the scenario's policies.
 func (v *Policies) inks() []figure.Ink {
-	var ids []string
-	for _, p := range v.Page.S.Policies {
-		ids = append(ids, p.ID)
+	var ids, names []string
+	for i, p := range v.Page.S.Policies {
+		ids, names = append(ids, p.ID), append(names, figure.Name(v.Page.S, i))
 	}
-	return figure.InksOf(ids)
+	return figure.InksOf(ids, names)
 }
 
 // Entries returns the scenario's policies in their order.

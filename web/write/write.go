@@ -29,13 +29,16 @@ type Write struct {
 	typed   bool    // the reader has changed the text since it was tried last
 	when    float64 // and did so then
 	asked   int     // texts that have been tried, to tell an answer that comes late
-	trying  bool
+	trying  bool    // a text, since began
+	began   float64
+	tracing bool // which lines of it run
 	Printed []string
 	traced  lab.Trace // what the lines that have run are of
 	library *lab.Library
 	asks    bool   // for the library
 	waits   bool   // a text of the library is to be the policy, once it is there
 	copies  string // the built-in policy that it is to do the same as; "" for the plainest
+	guest   string // an example that the view has added and the reader has not used
 }
 
 // pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
@@ -79,6 +82,7 @@ func (v *Write) Begin(text string) {
 	l := p.Look
 	l.View, l.Compare = page.WriteView, ""
 	p.TurnTo(l)
+	guest := text == "" && v.copies == ""
 	wants := text == "" && p.Look.Assignment == "" && (!p.S.Written() || v.copies != "")
 	if wants && v.library != nil {
 		text, wants = v.example(), false
@@ -88,6 +92,9 @@ func (v *Write) Begin(text string) {
 		v.follow()
 		p.Start()
 	} else if v.add(text) {
+		if guest {
+			v.guest = text
+		}
 		v.follow()
 	}
 	p.Looked()
@@ -178,8 +185,20 @@ func (v *Write) Read() {
 	v.Begin("")
 }
 
-// turning forgets which lines have run.
-func (v *Write) turning(*page.Look) { v.Editor.Ran = nil }
+// turning forgets which lines have run. It removes an example that the reader has not used.
+func (v *Write) turning(to *page.Look) {
+	v.Editor.Ran = nil
+	p, guest := v.Runs.Page, v.guest
+	if guest == "" || to.View == page.WriteView {
+		return
+	}
+	v.guest = ""
+	if i := v.place; i >= 0 && i < len(p.S.Policies) && len(p.S.Policies) > 1 && p.S.Policies[i].Source == guest {
+		s := p.S
+		s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
+		p.Try(s)
+	}
+}
 
 // follow shows the text of the policy that is edited, where it is another one than the editor's.
 func (v *Write) follow() {
@@ -223,15 +242,20 @@ func (v *Write) places() (all []int) {
 
 // Changed is told that the reader has changed the text.
 func (v *Write) Changed() {
-	v.typed, v.when = true, v.Runs.Page.Clock
+	v.typed, v.when, v.guest = true, v.Runs.Page.Clock, ""
 	v.Editor.Ran = nil
 	v.Runs.Page.Update()
 }
 
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {
+	p := v.Runs.Page
+	if v.trying && p.Clock-max(v.began, p.Programs.LoadedAt) > mostTrying {
+		v.giveUp()
+		v.wrong(written.Error{Text: "its first " + strconv.Itoa(trial) + " pulls take more than " + strconv.Itoa(mostTrying/1000) + " seconds"})
+	}
 	if !v.typed {
-		return false
+		return v.trying
 	}
 	if v.when == 0 {
 		v.when = v.Runs.Page.Clock // the page was at rest when it was changed
@@ -274,56 +298,6 @@ func (v *Write) candidate() (scenario.Scenario, error) {
 	return s, nil
 }
 
-// trial is how many pulls a text makes before it takes the place of the one that runs.
-const trial = 300
-
-// try runs the text a little, and has it take the place of the one that runs if nothing is wrong.
-func (v *Write) try() {
-	s, err := v.candidate()
-	if err != nil {
-		v.wrong(err)
-		return
-	}
-	p, text := v.Runs.Page, v.Editor.Text
-	v.asked++
-	now := v.asked
-	v.trying = true
-	p.Programs.Ask("written", &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
-		if now != v.asked {
-			return // another text has been tried since
-		}
-		v.trying = false
-		switch a := answer.(type) {
-		case *lab.Refused:
-			v.wrong(written.Error{Text: a.Why})
-		case *lab.Traced:
-			v.Printed = a.Printed
-			if a.Text != "" {
-				v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
-				return
-			}
-			v.Editor.Problems = nil
-			if v.source == text {
-				break
-			}
-			v.source = text
-			if problems := p.Try(s); len(problems) > 0 {
-				v.wrong(written.Error{Text: problems[0].Words()})
-			}
-		}
-	})
-}
-
-// wrong shows what is wrong with the text. What ran before goes on.
-func (v *Write) wrong(err error) {
-	e, ok := err.(written.Error)
-	if !ok {
-		e = written.Error{Text: err.Error()}
-	}
-	v.Editor.Problems = []page.Problem{{Line: max(1, e.Line), Column: e.Column, Text: e.Text}}
-	v.Runs.Page.Update()
-}
-
 // ask asks which lines have run, of a run that somebody steps through.
 func (v *Write) ask() {
 	v.learn()
@@ -332,15 +306,19 @@ func (v *Write) ask() {
 	}
 	p := v.Runs.Page
 	run := p.Workers.Session
-	if !p.View().Writing() || !p.View().IsLive() || run.Playing() || v.typed || v.trying || v.place < 0 || v.place >= len(run.Tracks()) {
+	if !p.View().Writing() || !p.View().IsLive() || run.Playing() || v.typed || v.trying || v.tracing || v.place < 0 || v.place >= len(run.Tracks()) {
 		return
 	}
 	q := lab.Trace{Scenario: p.S, Policy: int64(v.place), Pulled: run.Tracks()[v.place].Pulled}
 	if q.Pulled == 0 || q.Pulled > mostTraced || q.Pulled == v.traced.Pulled && q.Policy == v.traced.Policy && q.Scenario.Link() == v.traced.Scenario.Link() {
 		return
 	}
-	v.traced = q
-	p.Browser.Ask("written", &q, func(answer lab.Message) {
+	v.traced, v.tracing = q, true
+	now := v.asked
+	p.Browser.Ask(trier, &q, func(answer lab.Message) {
+		if now == v.asked {
+			v.tracing = false
+		}
 		a, ok := answer.(*lab.Traced)
 		if !ok || v.traced.Pulled != q.Pulled || v.typed {
 			return

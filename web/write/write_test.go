@@ -167,9 +167,80 @@ func TestATextIsSavedAsItIsAndAsGo(t *testing.T) {
 	card.SaveGo()
 	p.Rest(t)
 	saved := fmt.Sprintf("%s", p.Saved)
-	for _, want := range []string{"policy.star", "return arm.mean", "package policy", "_test.go"} {
+	for _, want := range []string{".star", "return arm.mean", "package policy", "_test.go"} {
 		if !strings.Contains(saved, want) {
 			t.Errorf("%q is not in %s", want, saved)
 		}
+	}
+}
+
+// Looking at the view leaves no curve behind. A text stays if the reader changes, audits or saves it.
+func TestALookAtWriteAddsNoCurve(t *testing.T) {
+	for name, c := range map[string]struct {
+		do    func(p *webtest.Page)
+		stays bool
+	}{
+		"a look":         {func(*webtest.Page) {}, false},
+		"another look":   {func(p *webtest.Page) { p.Tabs.Turn("play"); p.Rest(t); p.Tabs.Turn("write") }, false},
+		"a changed text": {func(p *webtest.Page) { typed(t, p, plain) }, true},
+		"an example":     {func(p *webtest.Page) { p.Write.Before().(*write.Card).Use("UCB1") }, true},
+		"an audit":       {func(p *webtest.Page) { p.Write.Before().(*write.Card).Audit() }, true},
+		"a file":         {func(p *webtest.Page) { p.Write.Before().(*write.Card).Save() }, true},
+	} {
+		p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
+		was := p.S.Link()
+		p.Tabs.Turn("write")
+		p.Rest(t)
+		if len(p.S.Policies) != 5 {
+			t.Fatalf("%s: there are %d policies", name, len(p.S.Policies))
+		}
+		c.do(p)
+		p.Rest(t)
+		p.Tabs.Turn("play")
+		p.Rest(t)
+		if (p.S.Link() != was) != c.stays {
+			t.Errorf("%s: %s", name, p.S.Link())
+		}
+	}
+}
+
+// A trial that does not end is stopped after ten seconds, and a corrected text is tried at once. No other question
+// waits for the trial, and the text never reaches the scenario or the address.
+func TestATextThatWedgesIsGivenUp(t *testing.T) {
+	p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
+	p.Write.Begin("")
+	p.Rest(t)
+	good := source(p)
+	edit := func(text string) {
+		p.Write.Editor.Text = text
+		p.Write.Changed()
+		for len(p.Asked) == 0 {
+			p.Tick()
+		}
+	}
+	p.Slow = true // nothing answers
+	edit(plain + "# wedges\n")
+	if p.Asked[0].Program == "written" {
+		t.Error("the program that everybody asks is asked")
+	}
+	began := p.Now
+	for len(p.Write.Editor.Problems) == 0 && p.Now < began+60_000 {
+		p.Tick()
+	}
+	if took := p.Now - began; took < 9_000 || took > 12_000 || p.Programs.Working != "" {
+		t.Errorf("after %v ms it says %v, %q", took, p.Write.Editor.Problems, p.Programs.Working)
+	}
+	if source(p) != good || strings.Contains(strings.Join(p.Fragments, " "), "wedges") {
+		t.Errorf("the scenario has %q", source(p))
+	}
+	p.Asked = nil
+	edit(plain + "# wedges, too\n")
+	p.Asked = nil
+	edit(plain) // mended meanwhile
+	p.Deliver()
+	p.Slow = false
+	p.Rest(t)
+	if source(p) != plain || len(p.Write.Editor.Problems) != 0 || p.Programs.Working != "" {
+		t.Errorf("mended, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
 	}
 }

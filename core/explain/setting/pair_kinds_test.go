@@ -81,7 +81,7 @@ func holds(t *testing.T, sheet *explain.Sheet) {
 
 func height0(t *testing.T, text string) float64 {
 	t.Helper()
-	x, problem := scenario.TypedNumber(text)
+	x, problem := scenario.TypedNumber(text, 0, 0)
 	if problem != "" {
 		t.Fatal(problem)
 	}

@@ -80,6 +80,9 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 		}
 	}
 	for _, d := range f.Bounds {
+		if d.Kind == figure.Level { // a line to look along
+			continue
+		}
 		for i, x := range d.X {
 			row(d.Name, "", "", digits(x), digits(d.Y[i]), "", "", "", "", d.Kind, "", "")
 		}

@@ -161,3 +161,14 @@ func TestTheTextOfASweepHasEveryValue(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 }
+
+// Every trade-off function ends at 0. The text shows it at five levels.
+func TestTheTextOfATradeOffHasItsLevels(t *testing.T) {
+	f := figure.TradeOffs("Two worlds", []figure.TradeOffCurve{{Name: "a", Alpha: []float64{0, .01, .05, .1, .25, .5, 1}, Beta: []float64{1, .91, .82, .73, .54, .25, 0}}})
+	text := as(t, f, export.Text)
+	for _, want := range []string{"0.01", "0.91", "0.05", "0.82", "0.73", "0.54", "0.5", "0.25"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%s is not in\n%s", want, text)
+		}
+	}
+}

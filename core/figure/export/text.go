@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"fmt"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -69,7 +70,7 @@ func writeTable(line func(string), f figure.Figure) {
 	type row struct{ name, x, mean, std, q05, q95 string }
 	var rows []row
 	last := map[float64]bool{}
-	sweep := f.Kind == string(scenario.Sweep)
+	all := f.Kind == string(scenario.Sweep) || f.Kind == figure.TradeOff
 	for _, s := range f.Series {
 		name, notion := seriesName(s)
 		if notion != "" {
@@ -79,11 +80,7 @@ func writeTable(line func(string), f figure.Figure) {
 			rows = append(rows, row{name: name, mean: "no runs"})
 			continue
 		}
-		first := len(s.X) - 1
-		if sweep {
-			first = 0
-		}
-		for i := first; i < len(s.X); i++ {
+		for _, i := range tabled(f, s.X) {
 			last[s.X[i]] = true
 			r := row{name: name, x: number(s.X[i]), mean: number(s.Mean[i])}
 			if s.Std != nil {
@@ -96,7 +93,10 @@ func writeTable(line func(string), f figure.Figure) {
 		}
 	}
 	for _, b := range f.Bounds {
-		if i := len(b.X) - 1; i >= 0 {
+		if b.Kind == figure.Level {
+			continue
+		}
+		for _, i := range tabled(f, b.X) {
 			last[b.X[i]] = true
 			rows = append(rows, row{name: boundName(b), x: number(b.X[i]), mean: number(b.Y[i])})
 		}
@@ -104,7 +104,7 @@ func writeTable(line func(string), f figure.Figure) {
 
 	y, x := clean(f.Y.Label), clean(f.X.Label)
 	where := fmt.Sprintf("Last values of %s against %s.", y, x)
-	if sweep {
+	if all {
 		where = fmt.Sprintf("%s against %s.", y, x)
 	}
 	if len(last) == 1 {
@@ -145,6 +145,28 @@ func writeTable(line func(string), f figure.Figure) {
 	for _, r := range rows {
 		put(r)
 	}
+}
+
+// tabled returns the places of a curve that the table shows. A sweep shows all points. A trade-off function shows
+// five levels, because its last value is always 0. Other figures show the last point.
+func tabled(f figure.Figure, x []float64) (places []int) {
+	switch {
+	case len(x) == 0:
+	case f.Kind == string(scenario.Sweep):
+		for i := range x {
+			places = append(places, i)
+		}
+	case f.Kind == figure.TradeOff:
+		for _, alpha := range []float64{.01, .05, .1, .25, .5} {
+			i := min(sort.SearchFloat64s(x, alpha-1e-9), len(x)-1)
+			if len(places) == 0 || places[len(places)-1] != i {
+				places = append(places, i)
+			}
+		}
+	default:
+		places = append(places, len(x)-1)
+	}
+	return places
 }
 
 func padded(text string, width int) string {

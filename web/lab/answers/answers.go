@@ -4,6 +4,8 @@ package answers
 import (
 	"errors"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/explain/decision"
@@ -13,7 +15,6 @@ import (
 	"epsilonarcade/core/explain/setting"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/figure/figurejson"
-	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
 	"epsilonarcade/core/theory/overlay"
@@ -169,8 +170,9 @@ func sheetOf(sheet *explain.Sheet, err error) lab.Message {
 func read(m *lab.Read) lab.Message {
 	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
-		if list := scenario.PastedArms(m.Text); len(list.Arms) > 0 {
-			return &lab.Refused{Why: "it is a list of " + notation.Things(int64(len(list.Arms)), "arm") + ", and no scenario: paste it under Arms, in the list of all arms"}
+		text := strings.TrimLeftFunc(strings.TrimPrefix(m.Text, "\ufeff"), unicode.IsSpace)
+		if sheet, wrong := list(scenario.Default(), text); wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text) {
+			return &lab.Sheet{Sheet: *sheet}
 		}
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else

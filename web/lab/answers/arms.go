@@ -39,5 +39,8 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 	if pasted.Headings {
 		title += " The first line is read as headings."
 	}
+	if pasted.Column != "" {
+		title += " The means are in the column " + scenario.Quote(pasted.Column) + "."
+	}
 	return &explain.Sheet{Title: title, Listing: scenario.PrintArms(pasted.Arms)}, nil
 }

@@ -1,0 +1,46 @@
+package scenario_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/scenario"
+)
+
+// A link opens after mail programs and chats have encoded it, and shows the same scenario and view.
+func TestALinkThatWasEncodedIsRead(t *testing.T) {
+	own := scenario.Default()
+	own.Policies[0].Label = "a~b, 50%: c&d=<e>"
+	for _, link := range []string{
+		"1t&arms=0.9,0.1&policies=ucb1,dp-ucb:label=x&horizon=20000", scenario.Default().Link(), own.Link(),
+		"1t&arms=beta:4:1,0.5&runs=20~region&policy=2", "~view=audit", "1t~gallery=wang-2a",
+	} {
+		for name, encoded := range map[string]string{
+			"as it is":    link,
+			"&amp;":       strings.ReplaceAll(link, "&", "&amp;"),
+			"%7E":         strings.ReplaceAll(link, "~", "%7E"),
+			"%2c":         strings.ReplaceAll(link, ",", "%2c"),
+			"three signs": strings.NewReplacer("~", "%7E", ",", "%2C", ":", "%3A").Replace(link),
+			"all":         url.QueryEscape(link),
+			"twice":       url.QueryEscape(url.QueryEscape(link)),
+			"both":        strings.ReplaceAll(strings.ReplaceAll(link, ",", "%2C"), "&", "&amp;"),
+		} {
+			if link == own.Link() && strings.Contains("%7E %2c three signs both", name) {
+				continue // its label has these signs encoded already
+			}
+			if got := scenario.Decoded(encoded); got != link {
+				t.Errorf("%s: %s is read as %s", name, encoded, got)
+			}
+			a, err := scenario.ParseAddress("http://127.0.0.1:8080/#" + encoded)
+			if b, _ := scenario.ParseAddress(link); err != nil || scenario.Difference(a, b) != "" {
+				t.Errorf("%s: %s: %v", name, encoded, err)
+			}
+		}
+	}
+	for _, bad := range []string{"1t&arms=", "1t%", "%zz", "1t&arms=0.5%2", "9z&amp;", "1t-abcdefgh&arms=0.5%2C0.6"} {
+		if got := scenario.Decoded(bad); got != bad {
+			t.Errorf("%q is read as %q", bad, got)
+		}
+	}
+}
