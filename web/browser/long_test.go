@@ -121,7 +121,7 @@ func TestAFileWithManyArmsIsOpened(t *testing.T) {
 	p.chooseFile("many.json", data)
 	p.waitFor("the file's scenario", func() bool { return p.fragment() == s.Link() })
 	p.goesOn("a file with 840 arms")
-	p.dragFile("dragover drop", strings.Repeat("x", 100_000)+".json", []byte("[1]"))
+	p.dragFile("dragover drop", strings.Repeat("x", 100_000)+".json", []byte("[true]"))
 	p.waitForText("#notice", "cannot be opened")
 	p.goesOn("a file whose name has 100,000 letters")
 }

@@ -115,7 +115,7 @@ func TestWorkersThatNeverLiveEndInAClearMessage(t *testing.T) {
 			p.before(keepWorkers)
 			p.goTo("")
 			p.waitForText("#notice.bad", "The simulation has stopped")
-			if text := p.text("#notice"); !strings.Contains(text, "Reload the page") {
+			if text := p.text("#notice"); !strings.Contains(text, "reload the page") {
 				t.Errorf("it does not say what to do: %q", text)
 			}
 			p.click("#dismiss")

@@ -63,7 +63,7 @@ func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 
 // WorkersLost tells the page that workers die faster than they work.
 func (w *Workers) WorkersLost(why string) {
-	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Change the scenario to start new workers.", Bad: true}
+	w.Lost = Notice{Text: "The simulation has stopped: workers end as soon as they start (" + why + "). Change the scenario to start new workers, or reload the page.", Bad: true}
 	w.lostAt = w.page.S.Link()
 	w.page.Notice = w.Lost
 	w.Session.Pause()
