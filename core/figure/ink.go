@@ -2,8 +2,9 @@ package figure
 
 import (
 	"slices"
-	"strconv"
 	"strings"
+
+	"epsilonarcade/core/scenario"
 )
 
 // An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
@@ -102,23 +103,11 @@ var ramp = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
 func valuesIn(name string) (all []float64) {
 	for _, part := range strings.Split(name, "= ")[1:] {
 		text := part[:len(part)-len(strings.TrimLeft(part, "0123456789.×⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))]
-		text = strings.Replace(text, "×10", "e", 1) // 2×10⁻⁵
-		if power, ok := strings.CutPrefix(text, "10⁻"); ok {
-			text = "1e⁻" + power
-		}
-		if x, err := strconv.ParseFloat(strings.Map(lowered, text), 64); err == nil {
+		if x, problem := scenario.TypedNumber(text, 0, 0); problem == "" {
 			all = append(all, x)
 		}
 	}
 	return all
-}
-
-// lowered returns the ordinary form of a raised digit or sign.
-func lowered(r rune) rune {
-	if i := slices.Index([]rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻"), r); i >= 0 {
-		return rune("0123456789-"[i])
-	}
-	return r
 }
 
 // OfTwo reports whether a figure has two regions: the bounds of A's and those of B's. The hue of the

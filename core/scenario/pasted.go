@@ -39,7 +39,7 @@ type Pasted struct {
 // If a text has two meanings, the problem names both.
 func PastedArms(text string) Pasted {
 	text = uncoded(text)
-	var read []Pasted // all readings, those with a problem last
+	var read []Pasted // all readings; if all have problems, the first one counts
 	for _, sep := range separators(text) {
 		read = append(read, table(text, sep)...)
 	}
@@ -245,7 +245,7 @@ func (got *Pasted) list(r *cellReader, cells []string, row bool) (problem string
 			x, wrong := r.number(head, 0, 1)
 			if values = []float64{x}; wrong != "" {
 				problem = noArm(head)
-				if isArm(head) && strings.Contains(wrong, " can mean ") {
+				if isArm(head) && (form{}).several(head) {
 					problem = wrong
 				}
 			}
@@ -301,8 +301,7 @@ func isArm(cell string) bool {
 }
 
 func isNumber(cell string) bool {
-	_, problem := TypedNumber(cell, 0, 0)
-	return problem == "" || strings.Contains(problem, " can mean ")
+	return len(form{}.meanings(plain(cell))) > 0
 }
 
 // lower returns a text with its letters from A to Z made small.

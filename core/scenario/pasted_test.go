@@ -1,31 +1,17 @@
 package scenario_test
 
 import (
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/testkit"
 )
 
 // testdata/arms.txt lists pasted texts and their outcomes.
 func TestArmsArePasted(t *testing.T) {
 	const forms = " is no arm: write a mean, as 0.5, or beta:a:b, "
-	file, err := os.ReadFile("testdata/arms.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(string(file), "\n") {
-		if line == "" || line[0] == '#' {
-			continue
-		}
-		quoted, err := strconv.QuotedPrefix(line)
-		if err != nil {
-			t.Fatalf("line %d: %v", i+1, err)
-		}
-		text, _ := strconv.Unquote(quoted)
-		_, want, _ := strings.Cut(line, quoted+" ")
+	testkit.Corpus(t, "testdata/arms.txt", func(line int, _, text, want string) {
 		p := scenario.PastedArms(text)
 		before, after, ok := strings.Cut(p.Problem, forms)
 		if ok && after != "" {
@@ -44,12 +30,12 @@ func TestArmsArePasted(t *testing.T) {
 				got += " column " + p.Column
 			}
 		} else if p.Arms != nil {
-			t.Errorf("arms.txt:%d: there are arms beside a problem", i+1)
+			t.Errorf("arms.txt:%d: there are arms beside a problem", line)
 		}
 		if got != want {
-			t.Errorf("arms.txt:%d: %q\ngot  %s\nwant %s", i+1, text, got, want)
+			t.Errorf("arms.txt:%d: %q\ngot  %s\nwant %s", line, text, got, want)
 		}
-	}
+	})
 }
 
 func TestSoManyArmsAreRefused(t *testing.T) {

@@ -176,7 +176,7 @@ func (p *Policy) set(q policy.Param, text string) (problem string) {
 	switch q.Kind {
 	case policy.Levels:
 		xs, problem := typedList(text, false, 0, 100)
-		if strings.Contains(problem, " can mean ") {
+		if problem != "" && (form{list: true}).several(text) {
 			return problem
 		}
 		if problem == "" {

@@ -79,6 +79,9 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	return all[0], ""
 }
 
+// several reports whether a text has several meanings.
+func (f form) several(text string) bool { return len(f.meanings(plain(text))) > 1 }
+
 // A form is the kind of input: one number or a list, real or whole numbers.
 type form struct{ list, whole bool }
 

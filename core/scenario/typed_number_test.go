@@ -3,47 +3,34 @@ package scenario
 import (
 	"fmt"
 	"math"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
+
+	"epsilonarcade/core/testkit"
 )
 
 // testdata/numbers.txt lists typed texts and their outcomes. A text with two meanings is refused.
 func TestNumbersAreReadAsPeopleWriteThem(t *testing.T) {
-	file, err := os.ReadFile("testdata/numbers.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, line := range strings.Split(string(file), "\n") {
-		if line == "" || line[0] == '#' {
-			continue
-		}
+	testkit.Corpus(t, "testdata/numbers.txt", func(line int, head, text, want string) {
 		var kind string
 		var low, high float64
-		if _, err := fmt.Sscan(line, &kind, &low, &high); err != nil {
-			t.Fatalf("line %d: %v", i+1, err)
+		if _, err := fmt.Sscan(head, &kind, &low, &high); err != nil {
+			t.Fatalf("line %d: %v", line, err)
 		}
-		quoted, err := strconv.QuotedPrefix(line[strings.Index(line, `"`):])
-		if err != nil {
-			t.Fatalf("line %d: %v", i+1, err)
-		}
-		text, _ := strconv.Unquote(quoted)
-		_, want, _ := strings.Cut(line, quoted+" ")
 		xs, problem := typed(text, form{list: strings.HasSuffix(kind, "s"), whole: strings.HasPrefix(kind, "whole")}, low, high)
 		got := "! " + problem
 		if problem == "" {
 			got = "= " + strings.Trim(fmt.Sprint(xs), "[]")
 		}
 		if got != want {
-			t.Errorf("numbers.txt:%d: %q\ngot  %s\nwant %s", i+1, text, got, want)
+			t.Errorf("numbers.txt:%d: %q\ngot  %s\nwant %s", line, text, got, want)
 		}
 		for _, x := range xs {
 			if x == 0 && math.Signbit(x) {
-				t.Errorf("numbers.txt:%d: %q is read as −0", i+1, text)
+				t.Errorf("numbers.txt:%d: %q is read as −0", line, text)
 			}
 		}
-	}
+	})
 }
 
 // A message that names two meanings can be followed: each of them, typed, has one.

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Lock has this process alone hold a file, and reports whether no other one holds it. The system lets
-// go when the process ends, however it ends. A file system without locks holds nobody back.
+// Lock locks a file for this process, and reports whether no other process holds it. The system unlocks the file at
+// the end of the process, even after a crash. On a file system without locks, Lock always reports true.
 func Lock(file *os.File, alone bool) bool {
 	how := syscall.LOCK_SH
 	if alone {

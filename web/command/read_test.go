@@ -102,7 +102,7 @@ func TestNamesOfFilesAreShownAsOneName(t *testing.T) {
 	}
 }
 
-// A run removes the temporary files of killed runs, and keeps those of other running commands.
+// A run removes the temporary files of killed runs, and keeps the files of running commands.
 func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "out.csv")

@@ -7,10 +7,9 @@ import (
 	"epsilonarcade/core/written"
 )
 
-// Replaced tells the session that worker w was lost and that a fresh one has taken its
-// place. What it had not finished is done again: a trajectory depends on the scenario
-// alone, so nothing changes but the time that it takes. The tracks stay as they are
-// until the fresh worker has come further.
+// Replaced tells the session that a fresh worker has taken the place of the lost worker w. The session asks the fresh
+// worker for the unfinished work again. A trajectory depends on the scenario alone, so only time is lost. The tracks
+// stay unchanged until the fresh worker overtakes them.
 //
 // If the worker was running a custom policy, Replaced reports blamed. Once a custom policy has lost two workers,
 // Replaced stops it, returns its message, and restarts other workers that have work of it.
@@ -74,7 +73,7 @@ func behind(target int64, of watched, t *Track) bool {
 	return t.stopped == nil && t.Pulled < min(target, of.s.Horizon)
 }
 
-// Again tells the session that a fresh worker w has taken the place of one that was in order.
+// Again tells the session that a fresh worker w has replaced a worker without a fault.
 func (s *Session) Again(w int) {
 	if !s.begun {
 		return // it had nothing to do

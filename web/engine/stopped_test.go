@@ -18,7 +18,7 @@ func own(name string) scenario.Policy {
 	return scenario.Policy{ID: written.ID, Source: fmt.Sprintf("policy(name = %q)\nstart = 1\ndef index(t, arm):\n    return ucb(t, arm)\n", name)}
 }
 
-// deadly settles a pool in which the named policy kills its workers. It returns the number of lost workers.
+// deadly settles a pool. The named policy kills its workers, and deadly counts the lost ones.
 func (p *pool) deadly(t *testing.T, name string) (deaths int) {
 	t.Helper()
 	for range 1_000_000 {

@@ -15,7 +15,7 @@ func near(got, want, digits float64) bool {
 	return got == want || math.Abs(got-want) <= math.Pow(10, -digits)*math.Abs(want)
 }
 
-// randomPair returns two laws on n outcomes, some of which one of them never has and some of which are rare.
+// randomPair returns two laws on n outcomes, including rare ones and outcomes of one law only.
 func randomPair(rng *rand.Rand, n int) privacy.Loss {
 	var l privacy.Loss
 	for _, law := range []*[]float64{&l.P, &l.Q} {

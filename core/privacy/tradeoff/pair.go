@@ -50,7 +50,7 @@ func Variation(p Pair) float64 { return p.Profile(0) }
 // MaxEpsilon is the largest ε that Epsilon looks for.
 const MaxEpsilon = 1 << 40
 
-// Epsilon returns the smallest ε at which the two laws are (ε, δ)-indistinguishable, to 12 digits. The computed
+// Epsilon returns the smallest ε that makes the two laws (ε, δ)-indistinguishable, to 12 digits. The computed
 // profile at that ε is at most δ. Epsilon returns +∞ if no ε up to MaxEpsilon is large enough.
 //
 // There is one exception. The profile of noise on the boundary stays at δ for all larger ε, and rounding may put it
