@@ -144,7 +144,7 @@ func formulaOf(tree *syntax.File, spec policy.Spec) *formula {
 					return nil
 				}
 				name, ok := call.Fn.(*syntax.Ident)
-				if !ok || scopeOf(name) != resolve.Predeclared || r.param(name.Name) || laws[name.Name] == nil {
+				if !ok || scopeOf(name) != resolve.Predeclared || isParam(r.spec, name.Name) || laws[name.Name] == nil {
 					return nil
 				}
 				r.f.law, parts = laws[name.Name], call.Args
@@ -230,7 +230,7 @@ func (r *formulaReader) name(e *syntax.Ident) number64 {
 		return number64{}
 	}
 	n, whole := len(r.f.constants), false
-	if !r.param(e.Name) {
+	if !isParam(r.spec, e.Name) {
 		switch e.Name {
 		case "K", "T":
 			whole = true
@@ -243,9 +243,9 @@ func (r *formulaReader) name(e *syntax.Ident) number64 {
 	return number64{func(s *scope) (float64, bool) { return s.constants[n], true }, whole}
 }
 
-// param reports the name of a parameter, which hides what else it may mean.
-func (r *formulaReader) param(name string) bool {
-	for _, q := range r.spec.Params {
+// isParam reports the name of a parameter, which hides what else it may mean.
+func isParam(spec policy.Spec, name string) bool {
+	for _, q := range spec.Params {
 		if q.Name == name && q.Kind == policy.Number {
 			return true
 		}
@@ -302,7 +302,7 @@ func binary(op syntax.Token, x, y number64) number64 {
 // call reads a call of a function of numbers, or of an index of the library.
 func (r *formulaReader) call(e *syntax.CallExpr) number64 {
 	f, ok := e.Fn.(*syntax.Ident)
-	if !ok || scopeOf(f) != resolve.Predeclared || r.param(f.Name) {
+	if !ok || scopeOf(f) != resolve.Predeclared || isParam(r.spec, f.Name) {
 		return number64{}
 	}
 	if index := indexes[f.Name]; index != nil && len(e.Args) == 2 {

@@ -3,6 +3,7 @@ package interp
 import (
 	"errors"
 	"fmt"
+	"math/big"
 
 	"epsilonarcade/core/written"
 
@@ -10,12 +11,11 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of what one step may make. They stop what happens by mistake, and much of what happens on
-// purpose. What doubles a list or a text time after time is stopped by a limit of memory alone. A
-// browser's stack, which is smaller than Go's, ends a program that is made to write, by %, or to hash
-// what is some ten thousand lists deep.
+// Limits of what one step may make. A step is about an operation.
 const (
-	longest   = 1_000_000 // numbers of a range, or entries of a list that is repeated
+	longest   = 1_000_000 // numbers of a range, entries of a list, or letters of a text
+	digits    = 600       // of a whole number; floats have up to 309
+	widest    = 2_000     // bits of one
 	largest   = 10_000    // values that are written as text at once
 	deepest   = 100       // lists in lists of such a value
 	functions = 100       // def and lambda of a text, and so the calls in each other
@@ -26,43 +26,70 @@ const (
 	Letters   = 500       // of such a line
 )
 
-// repeated is what the number of times is passed through by which a list is repeated. Texts cannot
-// use it: it is no name.
-const repeated = "*"
-
 // guard puts limits on Starlark's own functions. What one goes through counts as steps.
 func guard(library map[string]function) {
-	own := func(name string, check func(r *Run, args starlark.Tuple) error) {
+	own := func(name string, check func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error) {
 		f := starlark.Universe[name].(*starlark.Builtin)
 		library[name] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-			if err := check(r, args); err != nil {
+			if err := check(r, args, kwargs); err != nil {
 				return nil, err
 			}
 			return f.CallInternal(r.thread, args, kwargs)
 		}
 	}
 	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple", "zip"} {
-		own(name, func(r *Run, args starlark.Tuple) error {
-			r.thread.Steps += uint64(len(args)) // max(*list)
+		look := map[string]func(*Run, starlark.Value) error{"dict": (*Run).lookups, "set": (*Run).lookups, "max": (*Run).ordered, "min": (*Run).ordered, "sorted": (*Run).ordered}[name]
+		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error {
+			steps := len(args) // max(*list)
 			for _, v := range args {
-				r.thread.Steps += uint64(max(starlark.Len(v), 0))
+				steps += max(starlark.Len(v), 0)
+			}
+			if name == "enumerate" { // each entry becomes a tuple
+				steps *= 2
+			}
+			if err := r.spend(steps); err != nil || look == nil || len(args) == 0 {
+				return err
+			}
+			if len(args) > 1 && (name == "max" || name == "min") {
+				return look(r, args)
+			}
+			return look(r, args[0])
+		})
+	}
+	for _, name := range []string{"str", "repr", "hash", "fail"} {
+		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error { return r.writable(name, args) })
+	}
+	print := starlark.Universe["print"].(*starlark.Builtin)
+	library["print"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		for _, pair := range kwargs { // sep = is written between all of them
+			if n, ok := text(pair[1]); ok && n*len(args) > Letters {
+				return nil, fmt.Errorf("print writes at most %d letters between values", Letters)
+			}
+		}
+		if err := r.writable("print", args); err != nil || r.print == nil {
+			return starlark.None, err
+		}
+		return print.CallInternal(r.thread, args, kwargs)
+	}
+	for _, name := range []string{"int", "float"} {
+		own(name, func(_ *Run, args starlark.Tuple, _ []starlark.Tuple) error {
+			if len(args) > 0 {
+				if n, ok := text(args[0]); ok && n > digits {
+					return integer(widest + 1)
+				}
 			}
 			return nil
 		})
 	}
-	for _, name := range []string{"str", "repr", "hash", "print"} {
-		own(name, func(r *Run, args starlark.Tuple) error { return r.writable(name, args) })
-	}
-	unheard := library["print"]
-	library["print"] = func(r *Run, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-		if r.print == nil {
-			r.thread.Steps += uint64(len(args))
-			return starlark.None, nil
+	attribute := starlark.Universe["getattr"].(*starlark.Builtin)
+	library["getattr"] = func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		v, err := attribute.CallInternal(r.thread, args, kwargs)
+		if err != nil {
+			return nil, err
 		}
-		return unheard(r, b, args, kwargs)
+		return r.checkedMethod(v), nil
 	}
 	library["range"] = limitedRange
-	library[repeated] = repetitions
 }
 
 // writable reports values that are too large to be written as text.
@@ -71,8 +98,7 @@ func (r *Run) writable(name string, args starlark.Tuple) error {
 	if n < 0 {
 		return fmt.Errorf("%s takes at most %d values, at most %d lists deep", name, largest, deepest)
 	}
-	r.thread.Steps += uint64(n)
-	return nil
+	return r.spend(n)
 }
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
@@ -81,6 +107,8 @@ func sized(v starlark.Value, most, depth int) (n int) {
 	n = 1
 	switch v := v.(type) {
 	case starlark.String:
+		n += len(v) / 100
+	case starlark.Bytes:
 		n += len(v) / 100
 	case starlark.Int:
 		if _, small := v.Int64(); !small {
@@ -151,67 +179,27 @@ func limitedRange(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []sta
 	return s, nil
 }
 
-// repetitions passes on a number of times, if a list of so many entries is short enough.
-func repetitions(_ *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
-	times, ok := number(args[0])
-	length, _ := number(args[1])
-	if ok && times*length > longest {
-		return nil, fmt.Errorf("a list of %v entries is longer than %d", times*length, longest)
-	}
-	return args[0], nil
-}
-
-// limited puts limits on a text: on its functions, and on how often a list is repeated that is
-// written beside the *. Both are there before the text is compiled.
+// limited refuses a text of too many functions, and numbers that are too large.
 func limited(tree *syntax.File) error {
 	var err error
 	defined := 0
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		switch n := n.(type) {
+		case *syntax.Literal:
+			if x, ok := n.Value.(*big.Int); ok && err == nil {
+				if wide := integer(x.BitLen()); wide != nil {
+					err = written.Error{Line: int(n.TokenPos.Line), Column: int(n.TokenPos.Col), Text: wide.Error()}
+				}
+			}
 		case *syntax.DefStmt, *syntax.LambdaExpr:
 			if defined++; defined == functions+1 {
 				start, _ := n.Span()
 				err = written.Error{Line: int(start.Line), Column: int(start.Col), Text: fmt.Sprintf("there are more than %d functions", functions)}
 			}
-		case *syntax.BinaryExpr:
-			if n.Op != syntax.STAR {
-				break
-			}
-			if k := entries(n.X); k > 0 {
-				n.Y = times(n.Y, n.OpPos, k)
-			} else if k := entries(n.Y); k > 0 {
-				n.X = times(n.X, n.OpPos, k)
-			}
 		}
 		return true
 	})
 	return err
-}
-
-// entries returns how many entries an expression has that is a list, a tuple or a text as it is
-// written, at least 1; and 0 if it is none.
-func entries(x syntax.Expr) int {
-	switch x := x.(type) {
-	case *syntax.ParenExpr:
-		return entries(x.X)
-	case *syntax.ListExpr:
-		return max(len(x.List), 1)
-	case *syntax.TupleExpr:
-		return max(len(x.List), 1)
-	case *syntax.Comprehension:
-		return 1
-	case *syntax.Literal:
-		if text, ok := x.Value.(string); ok {
-			return max(len(text), 1)
-		}
-	}
-	return 0
-}
-
-// times is a call of repetitions.
-func times(n syntax.Expr, at syntax.Position, length int) syntax.Expr {
-	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: at, Name: repeated}, Lparen: at, Rparen: at,
-		Args: []syntax.Expr{n, &syntax.Literal{Token: syntax.INT, TokenPos: at, Raw: "1", Value: int64(length)}}}
 }
 
 // nested reports a text that would take a parser too deep, which a browser's stack does not bear.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"epsilonarcade/core/written"
+	corpus "epsilonarcade/core/written/interp/hostile"
 )
 
 // A hostile text is one that tries to hang, to starve, to crash or to cheat what runs it.
@@ -214,6 +215,30 @@ func texts() (all []hostile) {
 	}
 	slices.SortFunc(all, func(a, b hostile) int { return strings.Compare(a.name, b.name) })
 	return all
+}
+
+// Each text of the corpus has its outcome, at every place, and soon. The longest statement takes half a second.
+func TestTheCorpusHasItsOutcomes(t *testing.T) {
+	all := corpus.All()
+	if len(all) < 3*60 {
+		t.Error("there are only", len(all))
+	}
+	for i, h := range all {
+		if runtime.GOARCH == "wasm" && i%10 != 0 {
+			continue
+		}
+		begun := time.Now()
+		err := problem(h.Source, 6)
+		if took := time.Since(begun); took > 2*time.Second {
+			t.Logf("%s takes %v", h.Name, took)
+		}
+		switch e, _ := errors.AsType[written.Error](err); {
+		case h.Line == 0 && err != nil:
+			t.Errorf("%s: %v, and it runs", h.Name, err)
+		case e.Line != h.Line || !strings.Contains(e.Text, h.Says):
+			t.Errorf("%s: %v, want line %d: …%s…\n%s", h.Name, err, h.Line, h.Says, h.Source)
+		}
+	}
 }
 
 // watched returns the most memory that objects took while f ran, in bytes, as far as it is seen.

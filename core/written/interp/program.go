@@ -23,6 +23,7 @@ import (
 	"epsilonarcade/core/random"
 	"epsilonarcade/core/written"
 
+	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -54,8 +55,9 @@ func Check(source string) error {
 // A program is a text that has been compiled.
 type program struct {
 	code    *starlark.Program
-	formula *formula       // that the text's index or law is, nil if it is more
-	lines   map[string]int // in which the names are defined that a run looks for
+	formula *formula        // that the text's index or law is, nil if it is more
+	checks  map[string]bool // that the code calls
+	lines   map[string]int  // in which the names are defined that a run looks for
 }
 
 // dialect is Starlark as it is nearest to Python.
@@ -82,11 +84,17 @@ func compile(source string, spec policy.Spec) (p program, err error) {
 		return p, err
 	}
 	defined := given(spec)
-	if p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] }); err != nil {
+	if err := resolve.File(tree, func(name string) bool { return defined[name] }, starlark.Universe.Has); err != nil {
 		return p, said(err, source, defined)
 	}
 	p.formula = formulaOf(tree, spec)
-	p.lines, err = shaped(tree)
+	if p.lines, err = shaped(tree); err != nil {
+		return p, err
+	}
+	w := rewriter{infer(tree, spec), map[string]bool{}}
+	w.all(tree)
+	p.checks = w.uses
+	p.code, err = starlark.FileProgram(tree, func(name string) bool { return defined[name] || w.uses[name] })
 	return p, err
 }
 

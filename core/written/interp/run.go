@@ -83,7 +83,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 	r.print = func(text string) { r.early = append(r.early, text) }
 	var globals starlark.StringDict
 	_, err = r.attempt(func() (_ starlark.Value, err error) {
-		globals, err = p.code.Init(r.thread, r.predeclared(spec))
+		globals, err = p.code.Init(r.thread, r.predeclared(spec, p.checks))
 		return nil, err
 	})
 	r.print = nil
@@ -101,7 +101,7 @@ func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random
 }
 
 // predeclared are the names that the text finds defined: see given.
-func (r *Run) predeclared(spec policy.Spec) starlark.StringDict {
+func (r *Run) predeclared(spec policy.Spec, used map[string]bool) starlark.StringDict {
 	var arms []starlark.Value
 	for _, a := range r.arms {
 		arms = append(arms, a)
@@ -116,10 +116,16 @@ func (r *Run) predeclared(spec policy.Spec) starlark.StringDict {
 	if spec.Delta != policy.Ignores {
 		d["delta"] = starlark.Float(r.setup.Delta)
 	}
-	for name, f := range library {
+	define := func(name string, f function) {
 		d[name] = starlark.NewBuiltin(name, func(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 			return f(r, b, args, kwargs)
 		})
+	}
+	for name, f := range library {
+		define(name, f)
+	}
+	for name := range used {
+		define(name, checks[name])
 	}
 	for _, q := range spec.Params { // which may be called as a function is
 		if q.Kind == policy.Number {

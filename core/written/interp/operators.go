@@ -1,0 +1,254 @@
+package interp
+
+import (
+	"reflect"
+
+	"go.starlark.net/syntax"
+)
+
+// A rewriter puts calls of checks (see sizes.go) in place of what may make large values or take long: operators,
+// slices, keys of dictionaries, methods and lists that are spread over arguments. Numbers that stay small need none,
+// and cost nothing (see kinds.go). The calls have the place of what they replace, so errors name its line.
+type rewriter struct {
+	*kinds
+	uses map[string]bool // names of checks
+}
+
+// Names of checks beside those of operators. A text cannot use them, for they are no names of the language.
+const (
+	checkedKey    = "[]"
+	checkedSlice  = "[:]"
+	checkedSpread = "f(*)"
+	checkedCall   = "x.f()"
+	checkedMethod = "x.f"
+	keptList      = "*list" // two variables
+	keptKey       = "*key"
+)
+
+// check returns the call of a check.
+func (w *rewriter) check(name string, at syntax.Position, args ...syntax.Expr) syntax.Expr {
+	w.uses[name] = true
+	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: at, Name: name}, Lparen: at, Args: args, Rparen: at}
+}
+
+var (
+	expression = reflect.TypeFor[syntax.Expr]()
+	statements = reflect.TypeFor[[]syntax.Stmt]()
+)
+
+// all rewrites what a node is made of.
+func (w *rewriter) all(n syntax.Node) {
+	v := reflect.ValueOf(n).Elem()
+	for i := range v.NumField() {
+		field := v.Field(i)
+		switch {
+		case !field.CanSet() || field.Kind() != reflect.Interface && field.Kind() != reflect.Slice || field.IsNil():
+		case field.Type() == expression:
+			field.Set(reflect.ValueOf(w.expr(field.Interface().(syntax.Expr))))
+		case field.Type() == statements:
+			var list []syntax.Stmt
+			for _, s := range field.Interface().([]syntax.Stmt) {
+				list = append(list, w.statement(s)...)
+			}
+			field.Set(reflect.ValueOf(list))
+		case field.Kind() == reflect.Slice:
+			for k := range field.Len() {
+				switch x := field.Index(k); n := x.Interface().(type) {
+				case syntax.Expr:
+					x.Set(reflect.ValueOf(w.expr(n)))
+				case syntax.Node:
+					w.all(n)
+				}
+			}
+		}
+	}
+}
+
+// target rewrites what is assigned to.
+func (w *rewriter) target(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.DotExpr:
+		e.X = w.expr(e.X)
+	case *syntax.ParenExpr:
+		e.X = w.target(e.X)
+	case *syntax.TupleExpr:
+		for i, x := range e.List {
+			e.List[i] = w.target(x)
+		}
+	case *syntax.ListExpr:
+		for i, x := range e.List {
+			e.List[i] = w.target(x)
+		}
+	case *syntax.IndexExpr:
+		return w.expr(e)
+	}
+	return e
+}
+
+// statement rewrites a statement.
+func (w *rewriter) statement(s syntax.Stmt) []syntax.Stmt {
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		if s.Op != syntax.EQ && s.Op != syntax.SLASH_EQ {
+			return w.augmented(s)
+		}
+		s.LHS, s.RHS = w.target(s.LHS), w.expr(s.RHS)
+	case *syntax.ForStmt:
+		vars := w.target(s.Vars)
+		s.Vars = &syntax.Ident{}
+		w.all(s)
+		s.Vars = vars
+	case *syntax.WhileStmt:
+		switch s.Cond.(type) {
+		case *syntax.Ident, *syntax.Literal: // has no line in the code, and a comparison has
+			s.Cond = &syntax.BinaryExpr{X: &syntax.UnaryExpr{OpPos: s.While, Op: syntax.NOT, X: s.Cond}, OpPos: s.While, Op: syntax.EQL, Y: &syntax.Ident{NamePos: s.While, Name: "False"}}
+		}
+		w.all(s)
+	default:
+		w.all(s)
+	}
+	return []syntax.Stmt{s}
+}
+
+// augmented rewrites x += y. Of list[key] += y the list and the key are worked out once.
+func (w *rewriter) augmented(s *syntax.AssignStmt) []syntax.Stmt {
+	op := s.Op - syntax.PLUS_EQ + syntax.PLUS
+	for paren, ok := s.LHS.(*syntax.ParenExpr); ok; paren, ok = s.LHS.(*syntax.ParenExpr) {
+		s.LHS = paren.X
+	}
+	checked := w.checked(op, w.kinds.expr(s.LHS), w.kinds.expr(s.RHS))
+	s.LHS, s.RHS = w.target(s.LHS), w.expr(s.RHS)
+	if !checked {
+		return []syntax.Stmt{s}
+	}
+	at := s.OpPos
+	named := func(name string) *syntax.Ident { return &syntax.Ident{NamePos: at, Name: name} }
+	assign := func(to, value syntax.Expr) syntax.Stmt {
+		return &syntax.AssignStmt{OpPos: at, Op: syntax.EQ, LHS: to, RHS: value}
+	}
+	switch to := s.LHS.(type) {
+	case *syntax.Ident:
+		return []syntax.Stmt{assign(to, w.check(s.Op.String(), at, named(to.Name), s.RHS))}
+	case *syntax.IndexExpr:
+		place := func() syntax.Expr {
+			return &syntax.IndexExpr{X: named(keptList), Lbrack: to.Lbrack, Y: named(keptKey), Rbrack: to.Rbrack}
+		}
+		return []syntax.Stmt{assign(named(keptList), to.X), assign(named(keptKey), to.Y),
+			assign(place(), w.check(s.Op.String(), at, place(), s.RHS))}
+	}
+	return []syntax.Stmt{s} // an attribute, which cannot be assigned to
+}
+
+// checked reports whether values of these kinds need a check.
+func (w *rewriter) checked(op syntax.Token, x, y values) bool {
+	switch op {
+	case syntax.PLUS, syntax.MINUS, syntax.SLASHSLASH:
+		return x&y&long != 0
+	case syntax.STAR:
+		return x&long != 0 && y&(short|long) != 0 || x&(short|long) != 0 && y&long != 0
+	case syntax.PERCENT:
+		return x&other != 0 || x&y&long != 0
+	case syntax.LTLT:
+		return x&long != 0
+	case syntax.AMP, syntax.PIPE, syntax.CIRCUMFLEX, syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		return x&y&other != 0
+	case syntax.IN, syntax.NOT_IN:
+		return y&other != 0
+	}
+	return false
+}
+
+// expr rewrites an expression.
+func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
+	switch e := e.(type) {
+	case *syntax.BinaryExpr:
+		checked := w.checked(e.Op, w.kinds.expr(e.X), w.kinds.expr(e.Y)) && !compared(e)
+		w.all(e)
+		if checked {
+			return w.check(e.Op.String(), e.OpPos, e.X, e.Y)
+		}
+	case *syntax.IndexExpr:
+		e.X, e.Y = w.expr(e.X), w.key(e.Y, e.Lbrack)
+	case *syntax.DictEntry:
+		e.Key, e.Value = w.key(e.Key, e.Colon), w.expr(e.Value)
+	case *syntax.SliceExpr:
+		w.all(e)
+		return w.check(checkedSlice, e.Lbrack, e)
+	case *syntax.DotExpr:
+		w.all(e)
+		if methods[e.Name.Name] {
+			return w.check(checkedMethod, e.Dot, e)
+		}
+	case *syntax.CallExpr:
+		return w.call(e)
+	case *syntax.Comprehension:
+		for _, c := range e.Clauses {
+			switch c := c.(type) {
+			case *syntax.ForClause:
+				c.Vars, c.X = w.target(c.Vars), w.expr(c.X)
+			case *syntax.IfClause:
+				c.Cond = w.expr(c.Cond)
+			}
+		}
+		e.Body = w.expr(e.Body)
+	default:
+		w.all(e)
+	}
+	return e
+}
+
+// compared reports a comparison with a number or a text as it is written, which is short.
+func compared(e *syntax.BinaryExpr) bool {
+	_, x := e.X.(*syntax.Literal)
+	_, y := e.Y.(*syntax.Literal)
+	return (x || y) && e.Op >= syntax.LT && e.Op <= syntax.NEQ
+}
+
+// key rewrites what may be a key of a dictionary.
+func (w *rewriter) key(e syntax.Expr, at syntax.Position) syntax.Expr {
+	_, written := e.(*syntax.Literal)
+	if plainly := w.kinds.expr(e)&other == 0; written || plainly {
+		return w.expr(e)
+	}
+	return w.check(checkedKey, at, w.expr(e))
+}
+
+// call rewrites a call.
+func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
+	method, ok := e.Fn.(*syntax.DotExpr)
+	checked := ok && methods[method.Name.Name]
+	if checked && keyed[method.Name.Name] && len(e.Args) > 0 {
+		_, written := e.Args[0].(*syntax.Literal)
+		_, spread := e.Args[0].(*syntax.UnaryExpr)
+		checked = !written && (spread || w.kinds.expr(e.Args[0])&other != 0)
+	}
+	for i, x := range e.Args {
+		if spread, ok := x.(*syntax.UnaryExpr); ok && (spread.Op == syntax.STAR || spread.Op == syntax.STARSTAR) {
+			spread.X = w.check(checkedSpread, spread.OpPos, w.expr(spread.X))
+		} else {
+			e.Args[i] = w.expr(x)
+		}
+	}
+	if !ok {
+		e.Fn = w.expr(e.Fn)
+		return e
+	}
+	method.X = w.expr(method.X)
+	if !checked {
+		return e
+	}
+	return &syntax.CallExpr{Fn: w.check(checkedCall, e.Lparen).(*syntax.CallExpr).Fn, Lparen: e.Lparen, Args: append([]syntax.Expr{method}, e.Args...), Rparen: e.Rparen}
+}
+
+// methods are the names of those that make texts or lists, that look through all of one, or that look for a key.
+var methods = map[string]bool{
+	"capitalize": true, "count": true, "find": true, "format": true, "index": true, "isalnum": true, "isalpha": true, "isdigit": true, "islower": true, "isspace": true,
+	"istitle": true, "isupper": true, "join": true, "lower": true, "lstrip": true, "partition": true, "removeprefix": true, "removesuffix": true, "replace": true,
+	"rfind": true, "rindex": true, "rpartition": true, "rsplit": true, "rstrip": true, "split": true, "splitlines": true, "startswith": true, "endswith": true,
+	"strip": true, "title": true, "upper": true, "extend": true, "insert": true, "pop": true, "remove": true, "items": true, "keys": true, "values": true,
+	"update": true, "difference": true, "intersection": true, "issubset": true, "issuperset": true, "symmetric_difference": true, "union": true,
+	"get": true, "setdefault": true, "add": true, "discard": true,
+}
+
+// keyed are those that only look for the key that is their first argument.
+var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}

@@ -1,0 +1,431 @@
+package interp
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// checks are the functions that a rewriter puts into a text. Each counts what an operation takes as steps, refuses
+// values that are too large, and carries the operation out.
+var checks map[string]function
+
+func init() {
+	checks = map[string]function{
+		checkedKey: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[0], r.lookup(args[0])
+		},
+		checkedSlice: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[0], r.spend(cost(args[0]) / entries)
+		},
+		checkedSpread: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return args[0], r.spend(cost(args[0]))
+		},
+		checkedMethod: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+			return r.checkedMethod(args[0]), nil
+		},
+		checkedCall: func(r *Run, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			f, ok := args[0].(*starlark.Builtin)
+			if !ok {
+				return starlark.Call(r.thread, args[0], args[1:], kwargs)
+			}
+			if err := r.method(f, args[1:], kwargs); err != nil {
+				return nil, err
+			}
+			return f.CallInternal(r.thread, args[1:], kwargs)
+		},
+	}
+	for op := syntax.PLUS; op <= syntax.GTGT_EQ; op++ {
+		checks[op.String()] = operator(op)
+	}
+	checks[syntax.IN.String()], checks[syntax.NOT_IN.String()] = operator(syntax.IN), operator(syntax.NOT_IN)
+}
+
+// operator returns the function of an operator.
+func operator(op syntax.Token) function {
+	binary := op
+	if op >= syntax.PLUS_EQ && op <= syntax.GTGT_EQ {
+		binary = op - syntax.PLUS_EQ + syntax.PLUS
+	}
+	return func(r *Run, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		x, y := args[0], args[1]
+		if err := r.operation(binary, x, y); err != nil {
+			return nil, err
+		}
+		switch op {
+		case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+			ok, err := starlark.Compare(op, x, y)
+			return starlark.Bool(ok), err
+		case syntax.NOT_IN:
+			v, err := starlark.Binary(syntax.IN, x, y)
+			if err != nil {
+				return nil, err
+			}
+			return !v.Truth(), nil
+		case syntax.PLUS_EQ, syntax.PIPE_EQ:
+			if changed, err := inPlace(r.thread, x, y, op); changed || err != nil {
+				return x, err
+			}
+		}
+		return starlark.Binary(binary, x, y)
+	}
+}
+
+// inPlace adds to a list or a dictionary, as += and |= do.
+func inPlace(thread *starlark.Thread, x, y starlark.Value, op syntax.Token) (changed bool, err error) {
+	name := ""
+	switch x.(type) {
+	case *starlark.List:
+		if _, ok := y.(starlark.Iterable); ok && op == syntax.PLUS_EQ {
+			name = "extend"
+		}
+	case *starlark.Dict:
+		if _, ok := y.(*starlark.Dict); ok && op == syntax.PIPE_EQ {
+			name = "update"
+		}
+	}
+	if name == "" {
+		return false, nil
+	}
+	f, err := x.(starlark.HasAttrs).Attr(name)
+	if err == nil {
+		_, err = f.(*starlark.Builtin).CallInternal(thread, starlark.Tuple{y}, nil)
+	}
+	return err == nil, err
+}
+
+var errSteps = errors.New("too many steps")
+
+// spend counts steps. The error is replaced by words on the limit (see Run.tired).
+func (r *Run) spend(steps int) error {
+	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
+		return errSteps
+	}
+	return nil
+}
+
+// A step is worth so many letters that are copied, or entries of a list.
+const letters, entries = 64, 4
+
+// cost returns how many steps it takes to go through a value.
+func cost(v starlark.Value) int {
+	if n, ok := text(v); ok {
+		return n / letters
+	}
+	if _, ok := v.(span); ok {
+		return 0
+	}
+	return max(starlark.Len(v), 0)
+}
+
+// text returns the length of a text.
+func text(v starlark.Value) (n int, ok bool) {
+	switch v := v.(type) {
+	case starlark.String:
+		return len(v), true
+	case starlark.Bytes:
+		return len(v), true
+	}
+	return 0, false
+}
+
+// room refuses to make a list or a text that is too long.
+func (r *Run) room(n float64, isText bool) error {
+	switch {
+	case n > longest && isText:
+		return fmt.Errorf("a text of %.0f letters is longer than %d", n, longest)
+	case n > longest:
+		return fmt.Errorf("a list of %.0f entries is longer than %d", n, longest)
+	case isText:
+		return r.spend(int(n) / letters)
+	}
+	return r.spend(int(n) / entries)
+}
+
+// integer refuses to make an integer that is too large.
+func integer(bits int) error {
+	if bits > widest {
+		return fmt.Errorf("a whole number of more than %d digits is too large", digits)
+	}
+	return nil
+}
+
+// operation checks an operator's values.
+func (r *Run) operation(op syntax.Token, x, y starlark.Value) error {
+	a, isInt := x.(starlark.Int)
+	b, areInts := y.(starlark.Int)
+	if areInts = areInts && isInt; areInts {
+		if _, small := a.Int64(); small {
+			if _, small := b.Int64(); small && op != syntax.LTLT {
+				return nil
+			}
+		}
+	}
+	n, isText := text(x)
+	m, areTexts := text(y)
+	switch op {
+	case syntax.EQL, syntax.NEQ, syntax.LT, syntax.LE, syntax.GT, syntax.GE:
+		return r.comparison(x, y)
+	case syntax.IN, syntax.NOT_IN:
+		return r.search(x, y)
+	case syntax.PERCENT:
+		if isText {
+			return r.writable("%", starlark.Tuple{x, y})
+		}
+	case syntax.STAR:
+		if areInts {
+			return integer(width(a) + width(b))
+		}
+		times, list := a, y
+		if b, ok := y.(starlark.Int); ok {
+			times, list = b, x
+		} else if !isInt {
+			return nil
+		}
+		if s, ok := text(list); ok {
+			return r.room(float64(s)*float64(times.Float()), true)
+		}
+		return r.room(float64(max(starlark.Len(list), 0))*float64(times.Float()), false)
+	case syntax.LTLT:
+		if areInts {
+			return integer(width(a) + int(min(float64(b.Float()), widest)))
+		}
+	}
+	switch {
+	case areInts:
+		return integer(max(width(a), width(b)))
+	case isText && areTexts:
+		return r.room(float64(n)+float64(m), true)
+	case starlark.Len(x) >= 0 && starlark.Len(y) >= 0:
+		switch x.(type) {
+		case *starlark.Dict, *starlark.Set: // whose entries are hashed
+			if err := r.spend(starlark.Len(x) + starlark.Len(y)); err != nil {
+				return err
+			}
+		}
+		return r.room(float64(starlark.Len(x))+float64(starlark.Len(y)), false)
+	}
+	return nil
+}
+
+// width returns how many bits an integer has.
+func width(x starlark.Int) int {
+	if _, small := x.Int64(); small {
+		return 63
+	}
+	return x.BigInt().BitLen()
+}
+
+// comparison counts what a comparison goes through.
+func (r *Run) comparison(x, y starlark.Value) error {
+	if starlark.Len(x) < 0 || starlark.Len(y) < 0 {
+		return nil
+	}
+	n := sized(x, longest, deepest)
+	if n < 0 {
+		n = sized(y, longest, deepest)
+	}
+	if n < 0 {
+		return errors.New("these values are too large to be compared")
+	}
+	return r.spend(n)
+}
+
+// lookup refuses a key of a dictionary that takes long to be looked for.
+func (r *Run) lookup(v starlark.Value) error {
+	switch v := v.(type) {
+	case starlark.Tuple:
+		n := sized(v, largest, deepest)
+		if n < 0 {
+			return fmt.Errorf("a key of a dictionary has at most %d values, at most %d tuples deep", largest, deepest)
+		}
+		return r.spend(n)
+	case starlark.String, starlark.Bytes:
+		return r.spend(cost(v))
+	}
+	return nil
+}
+
+// lookups is lookup for each of a list's entries, which may be pairs of a key and a value.
+func (r *Run) lookups(v starlark.Value) error {
+	return each(v, func(x starlark.Value) error {
+		if pair, ok := x.(starlark.Tuple); ok && len(pair) == 2 {
+			if err := r.lookup(pair[0]); err != nil {
+				return err
+			}
+		}
+		return r.lookup(x)
+	})
+}
+
+// each goes through what a list has, as long as nothing is wrong.
+func each(v starlark.Value, check func(starlark.Value) error) error {
+	if _, numbers := v.(span); numbers {
+		return nil
+	}
+	if list, ok := v.(starlark.Indexable); ok {
+		for i := range list.Len() {
+			if err := check(list.Index(i)); err != nil {
+				return err
+			}
+		}
+	} else if list, ok := v.(starlark.Iterable); ok {
+		for x := range starlark.Elements(list) {
+			if err := check(x); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// search counts what x in y goes through.
+func (r *Run) search(x, y starlark.Value) error {
+	switch y.(type) {
+	case *starlark.Dict, *starlark.Set:
+		return r.lookup(x)
+	case *starlark.List, starlark.Tuple:
+		n := 1
+		if starlark.Len(x) > 0 {
+			if n = sized(x, largest, deepest); n < 0 {
+				return fmt.Errorf("what is looked for in a list has at most %d values, at most %d lists deep", largest, deepest)
+			}
+		}
+		return r.spend(n * cost(y))
+	}
+	return r.spend(cost(y))
+}
+
+// checkedMethod is a method of a text or a list with its check.
+func (r *Run) checkedMethod(v starlark.Value) starlark.Value {
+	f, ok := v.(*starlark.Builtin)
+	if !ok || f.Receiver() == nil || !methods[f.Name()] {
+		return v
+	}
+	return starlark.NewBuiltin(f.Name(), func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		if err := r.method(f, args, kwargs); err != nil {
+			return nil, err
+		}
+		return f.CallInternal(r.thread, args, kwargs)
+	})
+}
+
+// method checks what a method goes through and makes.
+func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	of := f.Receiver()
+	steps := 0
+	for _, v := range args {
+		steps += cost(v)
+	}
+	var first starlark.Value = starlark.None
+	if len(args) > 0 {
+		first = args[0]
+	}
+	switch of := of.(type) {
+	case starlark.String:
+		if err := r.spend(steps + cost(of)); err != nil {
+			return err
+		}
+		switch f.Name() {
+		case "replace":
+			return r.replacement(string(of), args)
+		case "join":
+			return r.joint(of, first)
+		case "format":
+			return r.formatted(string(of), args, kwargs)
+		case "split", "rsplit", "splitlines":
+			return r.spend(len(of))
+		}
+	case *starlark.List:
+		switch f.Name() {
+		case "extend":
+			return r.room(float64(of.Len())+float64(max(starlark.Len(first), 0)), false)
+		case "index", "remove":
+			return r.search(first, of)
+		case "insert", "pop":
+			if len(args) > 0 {
+				return r.spend(of.Len() / 8)
+			}
+		}
+	case *starlark.Dict, *starlark.Set:
+		switch f.Name() {
+		case "get", "setdefault", "add", "discard", "remove", "pop":
+			return r.lookup(first)
+		}
+		if err := r.room(float64(starlark.Len(of)+steps), false); err != nil {
+			return err
+		}
+		if err := r.spend(2 * (starlark.Len(of) + steps)); err != nil { // tuples of items
+			return err
+		}
+		for _, v := range args {
+			if err := r.lookups(v); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// replacement refuses a text of which too much is replaced.
+func (r *Run) replacement(s string, args starlark.Tuple) error {
+	if len(args) < 2 {
+		return nil
+	}
+	old, _ := args[0].(starlark.String)
+	by, _ := args[1].(starlark.String)
+	times := strings.Count(s, string(old))
+	if len(args) > 2 {
+		if most, ok := number(args[2]); ok && most >= 0 {
+			times = int(min(float64(times), most))
+		}
+	}
+	return r.room(float64(len(s))+float64(times)*float64(len(by)-len(old)), true)
+}
+
+// joint refuses a text that is joined of too many.
+func (r *Run) joint(by starlark.String, parts starlark.Value) error {
+	list, ok := parts.(starlark.Iterable)
+	if !ok {
+		return nil
+	}
+	all := 0.0
+	for x := range starlark.Elements(list) {
+		n, _ := text(x)
+		all += float64(n + len(by))
+	}
+	return r.room(all, true)
+}
+
+// formatted refuses to write values that are too large, also where one is written many times.
+func (r *Run) formatted(form string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	places := strings.Count(form, "{")
+	for _, pair := range kwargs {
+		args = append(args[:len(args):len(args)], pair[1])
+	}
+	for _, v := range args {
+		if n := sized(v, largest, deepest); n < 0 || n*places > largest {
+			return fmt.Errorf("format writes at most %d values, at most %d lists deep", largest, deepest)
+		}
+	}
+	return r.spend(places)
+}
+
+// ordered refuses to compare entries that are too large.
+func (r *Run) ordered(v starlark.Value) error {
+	return each(v, func(x starlark.Value) error {
+		switch x.(type) {
+		case starlark.Float, starlark.Int, *arm:
+			return nil
+		}
+		n := sized(x, largest, deepest)
+		if n < 0 {
+			return fmt.Errorf("what is compared has at most %d values, at most %d lists deep", largest, deepest)
+		}
+		return r.spend(n * math.Ilogb(float64(starlark.Len(v)+1)))
+	})
+}
