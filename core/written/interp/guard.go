@@ -39,7 +39,7 @@ func guard(library map[string]function) {
 	}
 	for _, name := range []string{"all", "any", "bytes", "dict", "enumerate", "list", "max", "min", "reversed", "set", "sorted", "tuple", "zip"} {
 		look := map[string]func(*Run, starlark.Value) error{"dict": (*Run).lookups, "set": (*Run).lookups, "max": (*Run).ordered, "min": (*Run).ordered, "sorted": (*Run).ordered}[name]
-		own(name, func(r *Run, args starlark.Tuple, _ []starlark.Tuple) error {
+		own(name, func(r *Run, args starlark.Tuple, kwargs []starlark.Tuple) error {
 			steps := len(args) // max(*list)
 			for _, v := range args {
 				steps += max(starlark.Len(v), 0)
@@ -49,6 +49,11 @@ func guard(library map[string]function) {
 			}
 			if err := r.spend(steps); err != nil || look == nil || len(args) == 0 {
 				return err
+			}
+			for _, pair := range kwargs {
+				if pair[0] == starlark.String("key") && name != "dict" { // see ordering
+					return nil
+				}
 			}
 			if len(args) > 1 && (name == "max" || name == "min") {
 				return look(r, args)

@@ -21,6 +21,7 @@ const (
 	checkedSpread = "f(*)"
 	checkedCall   = "x.f()"
 	checkedMethod = "x.f"
+	checkedOrder  = "key="
 	keptList      = "*list" // two variables
 	keptKey       = "*key"
 )
@@ -225,8 +226,12 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 	for i, x := range e.Args {
 		if spread, ok := x.(*syntax.UnaryExpr); ok && (spread.Op == syntax.STAR || spread.Op == syntax.STARSTAR) {
 			spread.X = w.check(checkedSpread, spread.OpPos, w.expr(spread.X))
-		} else {
-			e.Args[i] = w.expr(x)
+			continue
+		}
+		large := w.ordersLarge(x)
+		e.Args[i] = w.expr(x)
+		if named, ok := x.(*syntax.BinaryExpr); ok && large {
+			named.Y = w.check(checkedOrder, named.OpPos, named.Y)
 		}
 	}
 	if !ok {
@@ -240,15 +245,12 @@ func (w *rewriter) call(e *syntax.CallExpr) syntax.Expr {
 	return &syntax.CallExpr{Fn: w.check(checkedCall, e.Lparen).(*syntax.CallExpr).Fn, Lparen: e.Lparen, Args: append([]syntax.Expr{method}, e.Args...), Rparen: e.Rparen}
 }
 
-// methods are the names of those that make texts or lists, that look through all of one, or that look for a key.
-var methods = map[string]bool{
-	"capitalize": true, "count": true, "find": true, "format": true, "index": true, "isalnum": true, "isalpha": true, "isdigit": true, "islower": true, "isspace": true,
-	"istitle": true, "isupper": true, "join": true, "lower": true, "lstrip": true, "partition": true, "removeprefix": true, "removesuffix": true, "replace": true,
-	"rfind": true, "rindex": true, "rpartition": true, "rsplit": true, "rstrip": true, "split": true, "splitlines": true, "startswith": true, "endswith": true,
-	"strip": true, "title": true, "upper": true, "extend": true, "insert": true, "pop": true, "remove": true, "items": true, "keys": true, "values": true,
-	"update": true, "difference": true, "intersection": true, "issubset": true, "issuperset": true, "symmetric_difference": true, "union": true,
-	"get": true, "setdefault": true, "add": true, "discard": true,
+// ordersLarge reports an argument key = f unless f returns numbers.
+func (w *rewriter) ordersLarge(e syntax.Expr) bool {
+	named, ok := e.(*syntax.BinaryExpr)
+	if !ok || named.Op != syntax.EQ || named.X.(*syntax.Ident).Name != "key" {
+		return false
+	}
+	f, ok := named.Y.(*syntax.LambdaExpr)
+	return !ok || w.kinds.expr(f.Body)&other != 0
 }
-
-// keyed are those that only look for the key that is their first argument.
-var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}

@@ -8,10 +8,10 @@
 //
 // What only works out a number or a law is a formula, and needs no interpreter (see formula.go).
 //
-// Whatever a text does is counted in steps, and ends. What one step may make is limited where a
-// function of ours makes it (see guard.go). Memory is not counted, nor the time of one step: a list
-// that doubles, or a number that is squared time after time, outgrows any limit of steps. A program
-// that runs texts of strangers has limits of memory and time, and somebody who starts it again.
+// Whatever a text does is counted in steps, and ends. What one step may make, and how long it may take, is limited:
+// checks stand in place of operators and methods that make texts, lists or large integers (see operators.go). A text
+// can still gather more and more from call to call. So a program that runs texts of strangers has limits of memory
+// and time (see package guard).
 package interp
 
 import (
