@@ -47,7 +47,7 @@ func main() {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") {
 		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
-	status := command.Run(ctx, args, os.Stdout, os.Stderr)
+	status := command.Main(ctx, args, os.Stdout, os.Stderr)
 	if status == command.Interrupted {
 		status = 128 + int(<-ended) // as shells count it
 	}

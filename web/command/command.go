@@ -106,18 +106,23 @@ func misuse(format string, args ...any) error { return usageError(fmt.Sprintf(fo
 // Run carries out the command args[0] and returns the exit status. Whatever goes wrong
 // is one line on stderr. When ctx ends, the command stops.
 func Run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return run(ctx, args, stdout, stderr, nil)
+}
+
+// run is Run. Apart, if not nil, takes the place of a command that may run custom policies.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(name string) int) int {
 	if args[0] == gradeOne {
 		return gradeHere(ctx, os.Stdin, stdout, stderr)
 	}
 	for _, cmd := range commands() {
 		if cmd.name == args[0] {
-			return cmd.run(ctx, args[1:], stdout, stderr)
+			return cmd.run(ctx, args[1:], stdout, stderr, apart)
 		}
 	}
 	return Report(stderr, Program, misuse("there is no command %q; %s -h lists them", args[0], Program))
 }
 
-func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Writer, apart func(name string) int) int {
 	name := Program + " " + cmd.name
 	flags := flag.NewFlagSet(name, flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -136,8 +141,12 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 		}
 		return Report(stderr, name, misuse("unknown argument %q%s", rest[0], hint))
 	}
+	c := &call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}
+	if apart != nil && c.mayRunCustom(cmd.name) {
+		return apart(name)
+	}
 	register()
-	return Report(stderr, name, action(&call{ctx: ctx, flags: flags, args: rest, stdout: stdout, stderr: stderr}))
+	return Report(stderr, name, action(c))
 }
 
 // parse reads flags wherever they stand among the arguments, and returns the others.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 	"time"
+
+	"epsilonarcade/core/written/guard"
 )
 
 // A bar shows on a terminal how much of some work is done. The zero bar, and one on
@@ -14,9 +16,9 @@ type bar struct {
 	begun time.Time
 }
 
-// newBar returns a bar on stderr if that is a terminal.
+// newBar returns a bar on stderr if that is a terminal, or a parent hands it on to one.
 func newBar(c *call) *bar {
-	if !isTerminal(c.stderr) {
+	if _, terminal := guard.IsChild(); !terminal && !isTerminal(c.stderr) {
 		return &bar{}
 	}
 	return &bar{c.stderr, time.Now()}

@@ -169,9 +169,14 @@ func isOwn(all ...scenario.Scenario) bool {
 	return false
 }
 
-// guarded lets work run policies that somebody has written. One that takes too much memory, or too
-// long for one call, ends the program, for nothing else ends it: in one line, with nothing written.
+// guarded lets work run custom policies. One that takes too much memory, or too long for one call, fails. If it goes on
+// all the same, the program ends in one line, with nothing written.
 func (c *call) guarded(memory uint64, work func() error) error {
+	if child, _ := guard.IsChild(); child { // where the guard comes too late, the system refuses more memory
+		if err := guard.LimitMemory(2*memory + 512); err != nil {
+			return err
+		}
+	}
 	stop := watched.Watch(guard.Limits{Heap: memory << 20, Call: maxCall}, func(err error) {
 		newBar(c).clear()
 		c.abandon()

@@ -4,7 +4,6 @@ package guard_test
 
 import (
 	"math"
-	"strings"
 	"testing"
 	"time"
 
@@ -53,51 +52,49 @@ func TestAGuardChangesNoRunAndSaysNothingOfAnOrdinaryOne(t *testing.T) {
 	}
 }
 
-// told runs a policy under limits and returns what the guard says.
-func told(t *testing.T, l guard.Limits, source string, horizon int64) string {
+// stopped runs a policy under limits and returns how it has failed.
+func stopped(t *testing.T, l guard.Limits, source string, horizon int64) string {
 	t.Helper()
 	var g guard.Guard
 	spec, s := guarded(t, &g, source)
 	s.Horizon = horizon
-	says := make(chan error, 1)
-	defer g.Watch(l, func(err error) { says <- err })()
-	done := make(chan bool)
-	go func() {
-		pulls(spec, s)
-		close(done)
-	}()
-	select {
-	case err := <-says:
-		<-done
-		return err.Error()
-	case <-time.After(time.Minute):
-		t.Fatal("the guard says nothing")
+	defer g.Watch(l, func(err error) { t.Errorf("it goes on: %v", err) })()
+	r := sim.Start(arm.Bernoullis(0.6, 0.4), spec, s, random.NewKey(3), sim.Leaps)
+	r.Advance(s.Horizon, math.MaxInt)
+	if r.Err() == nil {
+		return "it has ended"
 	}
-	return ""
+	return r.Err().Error()
 }
 
-func TestAGuardNamesThePolicyOfACallThatTakesLong(t *testing.T) {
+func TestAPolicyThatTakesLongFailsAtItsLine(t *testing.T) {
 	text := `policy(name = "Slow")
 def choose(t, arms):
     n = 0
-    while n < 20000:
+    while n < 50000:
         n += 1
-        sorted(range(20))
     return 0
 `
-	if got := told(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, text, 3); got != "Slow takes more than 1ns for one call" {
+	got := stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, text, 1000)
+	if got != "line 4: takes more than 1ns for one call" && got != "line 5: takes more than 1ns for one call" {
+		t.Error(got)
+	}
+	begins := "n = 0\nwhile n < 1000000:\n    n += 1\ndef index(t, arm):\n    return 1\n"
+	got = stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, begins, 10)
+	if got != "line 2: takes more than 1ns for one call" && got != "line 3: takes more than 1ns for one call" {
 		t.Error(got)
 	}
 }
 
-func TestAGuardNamesThePolicyThatTakesMuchMemory(t *testing.T) {
-	text := `policy(name = "Hoarder")
-kept = []
-def choose(t, arms):
-    kept.append(list(range(20000)))
-    return 0
-`
-	if got := told(t, guard.Limits{Heap: 40 << 20, Call: time.Minute}, text, 400); !strings.HasPrefix(got, "Hoarder takes more than 40 MiB") {
-		t.Error(got)
+func TestAPolicyThatTakesMuchMemoryFailsAtItsLine(t *testing.T) {
+	for place, text := range map[string]string{
+		"line 3: ": "kept = []\ndef choose(t, arms):\n    kept.append(list(range(20000)))\n    return 0\n",
+		"line 4: ": "kept = []\ndef index(t, arm):\n    for i in range(3):\n        kept.append([t + i for i in range(10000)])\n    return 0\n",
+		"line 5: ": "kept = {}\ndef index(t, arm):\n    return 1\ndef update(arm, n, total):\n    kept.update([((len(kept), i), \"a\" * 1000) for i in range(5000)])\n",
+		"line 2: ": "kept = []\nkept.extend([[0] * 1000 for i in range(200000)])\ndef index(t, arm):\n    return 1\n",
+	} {
+		if got := stopped(t, guard.Limits{Heap: 40 << 20, Call: time.Minute}, text, 4000); got != place+"takes more than 40 MiB of memory" {
+			t.Errorf("%s\n%s", got, text)
+		}
 	}
 }

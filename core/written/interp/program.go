@@ -34,10 +34,15 @@ func Register() { written.Register(New) }
 // New makes a text ready to run: see [written.Interpreter]. A text that cannot be run gives policies
 // that have failed (see [Run.Err]).
 func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) policy.Policy {
+	return Told(source, spec, func(*Run) {})
+}
+
+// Told is New, and tells of each run before its text is executed.
+func Told(source string, spec policy.Spec, told func(*Run)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {
 		p, err := compiled()
-		return begin(p, err, spec, s, noise, StepsInAll)
+		return begin(p, err, spec, s, noise, StepsInAll, told)
 	}
 }
 

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"strings"
 	"time"
 
@@ -22,7 +21,31 @@ import (
 // types it: what it needs comes on its standard input.
 const gradeOne = "grade-one"
 
-// A submission is what such a process reads. It writes an assignment.Grade.
+// Main is Run in a process of its own if custom policies may run: they cannot end this one, whatever they do.
+func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	if child, _ := guard.IsChild(); child {
+		return Run(guard.Obey(ctx), args, stdout, stderr)
+	}
+	return run(ctx, args, stdout, stderr, func(name string) int {
+		status, err := guard.Child{Args: args, In: os.Stdin, Out: stdout, Err: stderr, Terminal: isTerminal(stderr)}.Run(ctx)
+		if err != nil {
+			newBar(&call{stderr: stderr}).clear()
+			return Report(stderr, name, err)
+		}
+		return status
+	})
+}
+
+// mayRunCustom reports whether a command line may run custom policies.
+func (c *call) mayRunCustom(name string) bool {
+	switch name {
+	case "policies", "task", "merge":
+		return len(c.args) > 0
+	}
+	return c.given("policy") || c.given("scenario")
+}
+
+// A submission is what a process that grades reads. It writes an assignment.Grade.
 type submission struct {
 	Assignment string `json:"assignment"` // as JSON
 	Source     string `json:"source"`
@@ -38,10 +61,6 @@ type child struct {
 
 // grade returns the grade, or why there is none.
 func (h child) grade(ctx context.Context, source string) (g assignment.Grade, err error) {
-	program, err := os.Executable()
-	if err != nil {
-		return g, err
-	}
 	data, err := json.Marshal(submission{h.assignment, source, h.memory})
 	if err != nil {
 		return g, err
@@ -49,40 +68,22 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 	ctx, stop := context.WithTimeoutCause(ctx, h.limit, errSlow)
 	defer stop()
 	var stdout, stderr limited
-	cmd := exec.CommandContext(ctx, program, gradeOne)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = bytes.NewReader(data), &stdout, &stderr
-	cmd.WaitDelay = time.Second
-	err = cmd.Run()
-	if err == nil {
-		err = json.Unmarshal(stdout.Bytes(), &g)
-	}
+	status, err := guard.Child{Args: []string{gradeOne}, In: bytes.NewReader(data), Out: &stdout, Err: &stderr, Patience: time.Second}.Run(ctx)
 	switch {
-	case err == nil:
-		return g, nil
 	case errors.Is(context.Cause(ctx), errSlow):
 		return g, fmt.Errorf("it takes more than %v", h.limit)
 	case ctx.Err() != nil:
 		return g, ctx.Err()
+	case err != nil:
+		return g, err
+	case status != Done:
+		line, _, _ := strings.Cut(stderr.String(), "\n")
+		return g, errors.New(strings.TrimPrefix(line, Program+" grade: "))
 	}
-	return g, h.why(stderr.String(), err)
+	return g, json.Unmarshal(stdout.Bytes(), &g)
 }
 
 var errSlow = errors.New("too slow")
-
-// why says why a process has ended as it should not.
-func (h child) why(stderr string, err error) error {
-	line, _, _ := strings.Cut(stderr, "\n")
-	said, ok := strings.CutPrefix(line, Program+" grade: ")
-	switch {
-	case ok:
-		return errors.New(said)
-	case strings.Contains(stderr, "out of memory") || strings.Contains(stderr, "cannot allocate memory"):
-		return fmt.Errorf("it takes more than %d MiB of memory", h.memory)
-	case strings.Contains(stderr, "stack overflow"):
-		return errors.New("its calls are nested too deep")
-	}
-	return fmt.Errorf("its process has ended before there was a grade: %w", err)
-}
 
 // A limited buffer keeps the beginning of what is written to it.
 type limited struct{ bytes.Buffer }
@@ -109,10 +110,6 @@ func (c *call) gradeOne(stdin io.Reader) error {
 	}
 	a, err := assignmentjson.Unmarshal([]byte(s.Assignment))
 	if err != nil {
-		return err
-	}
-	// Where the guard comes too late, the system refuses more memory.
-	if err := guard.LimitMemory(2*s.Memory + 512); err != nil {
 		return err
 	}
 	var g assignment.Grade

@@ -1,0 +1,109 @@
+package guard
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// marker, in the environment, tells a child that it is one, and whether its standard error is a terminal.
+const marker = "ARCADE_CHILD"
+
+// IsChild reports whether this process is a child, and whether what it says goes to a terminal.
+func IsChild() (child, terminal bool) {
+	m := os.Getenv(marker)
+	return m != "", m == "terminal"
+}
+
+// Obey returns a context that ends when the parent tells this child to stop. A child ends with its parent.
+func Obey(ctx context.Context) context.Context { return obey(ctx) }
+
+// A Child is this program, started again with other arguments. Custom policies run in it. If one takes more memory than
+// there is, the child ends, and its parent says so in plain words.
+type Child struct {
+	Args     []string
+	In       io.Reader
+	Out, Err io.Writer
+	Terminal bool          // Err is one
+	Patience time.Duration // after a stop, before the child is killed; 0 for ever
+}
+
+// Errors of a child that has ended as no program should.
+var (
+	ErrMemory = errors.New("a custom policy takes more memory than there is")
+	ErrNested = errors.New("a custom policy nests calls or lists too deep")
+	ErrKilled = errors.New("the process of the custom policies was killed; perhaps the system ran out of memory")
+)
+
+// Run returns the exit status of the child. Ctx tells it to stop.
+func (c Child) Run(ctx context.Context) (status int, err error) {
+	program, err := os.Executable()
+	if err != nil {
+		return 0, err
+	}
+	cmd := exec.CommandContext(ctx, program, c.Args...)
+	release := tie(cmd)
+	defer release()
+	said := &sieve{to: c.Err}
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = c.In, c.Out, said, c.Patience
+	kind := "file"
+	if c.Terminal {
+		kind = "terminal"
+	}
+	cmd.Env = append(os.Environ(), marker+"="+kind)
+	err = cmd.Run()
+	crash := said.crash.String()
+	has := func(sign string) bool { return strings.Contains(crash, sign) }
+	switch {
+	case cmd.ProcessState == nil:
+		return 0, err
+	case has("stack overflow"):
+		return 0, ErrNested
+	case has("out of memory"), has("cannot allocate memory"), has("unexpected signal during runtime execution"):
+		return 0, ErrMemory // Go's collector does not look whether it gets what it asks for itself, and faults
+	case crash != "":
+		io.WriteString(c.Err, crash)
+	}
+	if ended, ok := cmd.ProcessState.Sys().(syscall.WaitStatus); ok && ended.Signaled() {
+		if ended.Signal() == syscall.SIGKILL {
+			return 0, ErrKilled
+		}
+		return 128 + int(ended.Signal()), nil // as shells count it
+	}
+	return cmd.ProcessState.ExitCode(), nil
+}
+
+// A sieve passes on what a program says, up to a crash.
+type sieve struct {
+	to    io.Writer
+	crash bytes.Buffer
+}
+
+// signs begin what Go says of a crash. It writes each in one piece.
+var signs = []string{"fatal error: ", "runtime: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
+
+// Write passes all on, or keeps the beginning of what belongs to a crash.
+func (s *sieve) Write(p []byte) (int, error) {
+	const most = 1 << 16
+	if s.crash.Len() == 0 {
+		at := len(p)
+		for _, sign := range signs {
+			if i := bytes.Index(p, []byte(sign)); i >= 0 && (i == 0 || p[i-1] == '\n' || p[i-1] == '\r') {
+				at = min(at, i)
+			}
+		}
+		s.crash.Write(p[at:])
+		if _, err := s.to.Write(p[:at]); err != nil {
+			return 0, err
+		}
+	} else {
+		s.crash.Write(p[:min(len(p), max(0, most-s.crash.Len()))])
+	}
+	return len(p), nil
+}

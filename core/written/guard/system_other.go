@@ -1,0 +1,20 @@
+//go:build !unix
+
+package guard
+
+import (
+	"context"
+	"os/exec"
+)
+
+// LimitMemory does nothing where the system has no such limit: the guard is there.
+func LimitMemory(uint64) error { return nil }
+
+// tie does nothing: a console tells parent and child alike to end.
+func tie(cmd *exec.Cmd) (release func()) {
+	cmd.Cancel = func() error { return nil }
+	return func() {}
+}
+
+// obey does nothing.
+func obey(ctx context.Context) context.Context { return ctx }

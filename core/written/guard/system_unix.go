@@ -1,0 +1,58 @@
+//go:build unix
+
+package guard
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"os/signal"
+	"syscall"
+)
+
+// LimitMemory has the system refuse this process more memory for data than so many MiB. Linux does.
+func LimitMemory(mega uint64) error {
+	var r syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_DATA, &r); err != nil {
+		return err
+	}
+	if bytes := mega << 20; uint64(r.Cur) > bytes {
+		r.Cur = bytes
+	}
+	return syscall.Setrlimit(syscall.RLIMIT_DATA, &r)
+}
+
+// tie lets a child hear of its parent through a pipe: a byte tells it to stop, and an end that its parent is gone.
+func tie(cmd *exec.Cmd) (release func()) {
+	from, to, err := os.Pipe()
+	if err != nil {
+		return func() {}
+	}
+	cmd.ExtraFiles = []*os.File{from}
+	cmd.Cancel = func() error {
+		_, err := to.Write([]byte{0})
+		return err
+	}
+	return func() {
+		from.Close()
+		to.Close()
+	}
+}
+
+// obey listens to the parent alone: a terminal tells both of them to end.
+func obey(ctx context.Context) context.Context {
+	signal.Ignore(os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	syscall.CloseOnExec(3)
+	parent := os.NewFile(3, "parent")
+	ctx, stop := context.WithCancel(ctx)
+	go func() {
+		told := make([]byte, 1)
+		for {
+			if _, err := parent.Read(told); err != nil {
+				os.Exit(1)
+			}
+			stop()
+		}
+	}()
+	return ctx
+}
