@@ -42,13 +42,14 @@ type Audit struct {
 	Run     *auditRun
 	ready   *auditRun // of the form, before anybody has asked for its runs
 	Game    *gaming
-	Shown   string // the card that a hall sees: the audit's, who is caught, or the game's
-	accused int    // of 100 people whose data was not used
+	Draw    func() int64 // a game's number, at random; 0 without a browser
+	Shown   string       // the card that a hall sees: the audit's, who is caught, or the game's
+	accused int          // of 100 people whose data was not used
 }
 
 // New returns the view of audits, which has nothing to show before its form is there.
 func New(p *page.Page) *Audit {
-	v := &Audit{Page: p, accused: 5, Shown: AuditCard}
+	v := &Audit{Page: p, accused: 5, Shown: AuditCard, Draw: func() int64 { return 0 }}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, when func() bool, keys ...string) page.HallKey {
