@@ -133,10 +133,12 @@ func (v *Audit) turning(to *page.Look) {
 	}
 }
 
-// AuditFocus turns to the audit of the policy in focus, whatever was audited before.
+// AuditFocus runs the audit of the policy in focus, whatever was audited before.
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
+	v.dropAudit()
+	v.asked, v.pressed = nil, true
 }
 
 // ShowAudit turns to the audit of before, or else of the policy in focus at its budget.
@@ -223,6 +225,8 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
+	case r == nil && v.missing() != "":
+		return page.Part{Text: "The audit cannot start. " + v.missing() + ".", Style: "bad"}
 	case r == nil:
 		return page.Part{Text: "Can what is seen of many runs tell two worlds apart that differ in one reward?"}
 	case r.reason != "":

@@ -138,7 +138,7 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
-	if same == nil || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
+	if same == nil || l.spec.Written && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
 		return view, l.name + " does not show what a single reward changes."
 	}
 	return l.told(l.change).Arms[l.arm], ""
