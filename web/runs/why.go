@@ -86,10 +86,11 @@ func (v *Why) Says() (all []string) {
 	if each <= 1 {
 		each = 0 // what each policy begins with is no start phase
 	}
-	var begun, start, later, most, made float64
+	var pulled, begun, start, later, most, made float64
 	worst := -1
 	for a, n := range pulls {
 		first := min(n, each)
+		pulled += n
 		begun += first
 		start += first * gaps[a]
 		if gaps[a] > 0 {
@@ -110,10 +111,23 @@ func (v *Why) Says() (all []string) {
 	default:
 		all = append(all, "It has no start phase of blind pulls.")
 	}
-	if worst < 0 {
-		return append(all, "It has chosen no worse arm.")
+	since := "It has chosen"
+	if begun > 0 {
+		since = "After these pulls it has chosen"
 	}
-	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
+	switch {
+	case worst < 0 && each*float64(len(gaps)) > float64(p.S.Horizon):
+		return all // it has no choice
+	case worst < 0 && begun > 0 && begun == pulled:
+		return append(all, "It has not chosen an arm by its rewards yet.")
+	case worst < 0:
+		return append(all, since+" no worse arm.")
+	}
+	written := notation.Number(made) + " pulls"
+	if written == "1 pulls" {
+		written = "1 pull"
+	}
+	all = append(all, since+" worse arms in "+written+", which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
 	return append(all, v.noise(each > 0, start+later)...)
 }
 

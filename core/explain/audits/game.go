@@ -88,7 +88,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 
 // percents writes the interval between two shares.
 func percents(low, high float64) string {
-	return notation.Percent(low) + " to " + notation.Percent(high) + " %"
+	return notation.Percent(low) + "–" + notation.Percent(high) + " %"
 }
 
 // world names a world.

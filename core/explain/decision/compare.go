@@ -284,7 +284,7 @@ func (l *inspection) sequenceLevel(s lengths) level {
 	}
 	last := len(s.pulls) - 1
 	eps, budget := s.eps[last], l.budget().Epsilon
-	pulls := "the first " + notation.Count(s.pulls[last]) + " pulls"
+	pulls := "the first " + notation.Things(s.pulls[last], "pull")
 	v := level{value: loss(eps, s.delta) + ", T = " + notation.Count(s.pulls[last])}
 	over := eps > budget*(1+1e-6)
 	switch l.spec.Notion {
@@ -301,7 +301,7 @@ func (l *inspection) sequenceLevel(s lengths) level {
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
 				v.value = "no ε is enough, T = " + notation.Count(s.pulls[i])
-				v.says = "With two arms the first " + notation.Count(s.pulls[i]) + " pulls can tell for certain what one reward was: everything leaks, and no ε describes that."
+				v.says = "With two arms the first " + notation.Things(s.pulls[i], "pull") + " can tell for certain what one reward was: everything leaks, and no ε describes that."
 				return v
 			}
 		}

@@ -258,7 +258,7 @@ func (l *inspection) score(a int) float64 {
 // intervals returns the figure of the arms' intervals or laws.
 func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
-		Title:    "What " + l.name + " goes by after " + notation.Count(l.Pulled) + " pulls",
+		Title:    "What " + l.name + " goes by after " + notation.Things(l.Pulled, "pull"),
 		Kind:     figure.Intervals,
 		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},

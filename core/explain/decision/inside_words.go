@@ -265,7 +265,7 @@ func (l *inspection) local() string {
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		m = s.Inner
 	}
-	times := ": each response is at most e^ε = " + notation.Number(math.Exp(eps)) + " times as likely as it was"
+	times := ": each response is at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely as it was"
 	switch m.(type) {
 	case mechanism.CTL:
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
