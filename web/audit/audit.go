@@ -76,7 +76,7 @@ func New(p *page.Page) *Audit {
 		key("guesses world A", playing, "A", "a"), key("guesses world B", playing, "B", "b"), key("deals the next round", nil, "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: func() { v.body.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: "turns to who is caught, and back to the audit", Do: func() { v.body.Turn(CaughtCard) }})
-	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
+	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: page.ResultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	named := func() { // a link that leads here names no policy, or the one that is audited
 		if p.View().IsAudit() && p.Look.Audit == "" {
 			v.offered = offer(p, "")

@@ -173,6 +173,26 @@ func (v *Why) Answers(i int) bool {
 	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies)
 }
 
+// LooksInto reports whether the page has cards that look into the policy in focus.
+func (v *Why) LooksInto() bool { return v.Runs.Page.View().Shows(page.InsideArea) }
+
+// LookInside opens what the next choice of the policy in focus goes by, in a live run.
+func (v *Why) LookInside() {
+	p, of := v.Runs.Page, v.Runs.Inside
+	if p.Look.Inside = true; !of.watched() {
+		of.ShowLive()
+	}
+	p.RevealNext = InsideSheet
+	p.Looked()
+}
+
+// LookAtListing opens its algorithm.
+func (v *Why) LookAtListing() {
+	p := v.Runs.Page
+	p.Look.Listing, p.RevealNext = true, ListingSheet
+	p.Looked()
+}
+
 // Ask looks at why the policy at place i pays.
 func (v *Why) Ask(i int) {
 	p := v.Runs.Page

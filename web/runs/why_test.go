@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lecture"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
@@ -94,10 +95,35 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
+// From the answer it is one step to what a choice goes by, also from means, and to the algorithm: both open, and
+// come into view.
+func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
+	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
+		p := webtest.Open(link, 1)
+		p.Rest(t)
+		for card, look := range map[string]func(){runs.InsideSheet: p.Runs.Why.LookInside, runs.ListingSheet: p.Runs.Why.LookAtListing} {
+			look()
+			before := p.Revealed
+			if p.Anchor(card, markup.Element{}); p.Revealed != before+1 {
+				t.Errorf("%s: the card %s does not come into view", link, card)
+			}
+			p.Runs.ToEnd()
+			p.Rest(t)
+			if len(p.Cards.Sheet(card).Says) == 0 && p.Cards.Sheet(card).Listing == "" {
+				t.Errorf("%s: the card %s says only %q", link, card, p.Cards.SheetSays(card))
+			}
+		}
+	}
+}
+
 // One curve that flattens the others is told of until somebody has had enough of it.
 func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
-	p.Runs.ToEnd()
+	for p.Runs.Playing() || len(p.Plots) == 0 {
+		if p.Tick(); p.Runs.Playing() && p.Runs.Flat.Says() != "" {
+			t.Fatal("it comes and goes while the curves grow")
+		}
+	}
 	p.Rest(t)
 	if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
 		t.Fatalf("it says %q", got)
