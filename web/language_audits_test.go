@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/policy"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/webtest"
 )
 
@@ -70,6 +71,9 @@ func audits(t *testing.T, look func(*webtest.Page)) {
 	p.Audit.Deal()
 	p.Settle()
 	look(p)
+	own := webtest.Open("1t&policies=own:source="+written.Pack("policy(name = \"UCB1\", protects = \"sequence\")\n\ndef index(arm, t):\n    return arm.mean + laplace(0, 1 / (eps * arm.n))\n")+"~view=audit", 1)
+	own.Rest(t)
+	look(own)
 	look(webtest.Open("1t&arms=0.4~view=audit&audit=ucb1,,,,,,9,,page", 1))
 	look(webtest.Open("1t&arms=gaussian:0:1,0.4&policies=ucb1:sigmoid=true~view=audit&audit=ucb1,,,,,,9,,page", 1))
 }

@@ -122,6 +122,7 @@ func states(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	audits(t, look)
 	wholes(t, look)
 	writing(t, look)
+	ones(t, look)
 	for _, link := range unreadable {
 		look(webtest.Open(link, 0))
 	}
@@ -449,6 +450,40 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 		}
 		for _, symbol := range listing.Symbols {
 			read(symbol.Says)
+		}
+	}
+}
+
+// ones shows what there is one of, and factors that are nearly 1.
+func ones(t *testing.T, look func(*webtest.Page)) {
+	for _, view := range []string{
+		"&horizon=1", "&horizon=1&runs=1~mode=mean", "&horizon=1&arms=0.5", "&arms=0.5&policies=dp-ftpl-new&epsilon=0.001", "&arms=0.2,0.8&policies=ucb1&horizon=2", "&epsilon=0.001&policies=ldp-ucb-b,ldp-ts-linear,dp-ftpl-new,adap-ucb",
+		"&epsilon=0.000000001&policies=adap-ucb", "&epsilon=0&policies=dp-ftpl-new", "&kind=sweep&over=epsilon&values=1&runs=1&horizon=1", "&kind=region&n=1&r=0", "&kind=region&n=1&noise=laplace",
+		"&kind=timeline&policies=adap-ucb&horizon=1", "&runs=1&horizon=2&policies=ucb1~compare=1t", "~view=audit&audit=broken-ldp-ucb-b,,,,,,2",
+	} {
+		p := webtest.Open("1t"+view, 1)
+		if p.Notice.Offer {
+			t.Errorf("%q is no state of the page: %s", view, p.Notice.Text)
+		}
+		look(p)
+		if p.View().IsAudit() {
+			p.Rest(t)
+			p.Audit.RunAudit()
+			p.Audit.Deal()
+			p.Rest(t)
+			p.Audit.Guess(0)
+		} else {
+			p.Inside.ToggleInside()
+			p.Runs.ToEnd()
+			p.Rest(t)
+			p.Later()
+		}
+		p.Rest(t)
+		look(p)
+		for i := range p.S.Policies {
+			p.Policies.SetFocus(i)
+			p.Rest(t)
+			look(p)
 		}
 	}
 }

@@ -213,7 +213,7 @@ func TestNumbersInTextsAreForPeople(t *testing.T) {
 			}
 		}
 	}
-	for _, text := range []string{"0 in 1 pulls", "after 1 runs", "20000 pulls", "1e-07", "at 2.5e+10"} {
+	for _, text := range []string{"0 in 1 pulls", "after 1 runs", "at most 1 times as likely", "1 of 30 panels are there", "20000 pulls", "1e-07", "at 2.5e+10"} {
 		if !slices.ContainsFunc(slices.Collect(maps.Values(misprints)), func(r *regexp.Regexp) bool { return r.MatchString(text) }) {
 			t.Errorf("%q passes", text)
 		}
@@ -223,7 +223,7 @@ func TestNumbersInTextsAreForPeople(t *testing.T) {
 var (
 	typed     = regexp.MustCompile(`^-?[\d.e+-]+$|\S+ (is|are) (too large|out of range|not between \S+ and \S+)|\d+ arms at once|does not name 1 to \d+|"[^"]*"|“[^”]*”|https?://\S+|arcade audit .*|#?1t[-&~]\S*|\barXiv:\S+`)
 	misprints = map[string]*regexp.Regexp{
-		"one of many":       regexp.MustCompile(`(^|[^\d.,×^] ?)\b1 (pulls|runs|arms|times after|times in|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|others|users|steps|responses|lines)\b`),
+		"one of many":       regexp.MustCompile(`(^|[^\d.,×^] ?)\b1 (pulls|runs|arms|times|policies|claims|panels|curves|rewards|values|workers|bounds|points|rounds|others|users|steps|responses|lines|links|days|episodes|phases|choices|decisions|numbers|sequences|seconds|(runs|panels|points) are)\b|\b1 of [\d,]+ \w+ are\b`),
 		"digits in a row":   regexp.MustCompile(`(^|[^\d.,])\d{5,}`),
 		"an exponent typed": regexp.MustCompile(`\de[-+]?\d`),
 	}

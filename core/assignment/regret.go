@@ -127,7 +127,7 @@ func (w *less) check() Check {
 	name := w.own.g.name(w.other.policy)
 	c.Says = "The mean regret is " + notation.Number(own) + ", and that of " + name + " is " + notation.Number(other) + ": the difference"
 	if w.times != 1 {
-		c.Says += " from " + notation.Number(w.times) + " times that"
+		c.Says += " from " + notation.Times(float64(w.times)) + " that"
 	}
 	c.Says += " is " + measured(x, err) + " (standard error)"
 	switch {

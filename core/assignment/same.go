@@ -137,7 +137,7 @@ func (a Assignment) Asks(r Requirement) string {
 		i, _ := a.than(r.Than)
 		text := "The mean regret" + at + " is less than "
 		if r.Times != 1 {
-			text += notation.Number(r.Times) + " times "
+			text += notation.Times(r.Times) + " "
 		}
 		return text + "that of " + named(a.Scenario.Policies[i]) + "."
 	case Audited:

@@ -20,7 +20,7 @@ func Fit(text string, room, narrow float64, lines int, measure func(string) floa
 		return []string{text}
 	}
 	var all []string
-	rest := strings.Fields(text)
+	rest := words(text)
 	for len(all) < lines-1 && len(rest) > 0 {
 		var line string
 		line, rest = first(rest, most, measure)
@@ -35,12 +35,24 @@ func Fit(text string, room, narrow float64, lines int, measure func(string) floa
 // Wrap breaks a text at spaces into lines of at most that width; a word that is wider has a
 // line of its own.
 func Wrap(text string, width float64, measure func(string) float64) (lines []string) {
-	for rest := strings.Fields(text); len(rest) > 0; {
+	for rest := words(text); len(rest) > 0; {
 		var line string
 		line, rest = first(rest, width, measure)
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// words returns the words of a text. An equation is one word.
+func words(text string) (all []string) {
+	for _, word := range strings.Fields(text) {
+		if n := len(all); n > 0 && (word == "=" || strings.HasSuffix(all[n-1], " =")) {
+			all[n-1] += " " + word
+		} else {
+			all = append(all, word)
+		}
+	}
+	return all
 }
 
 // first returns as many words as fit into a width, one at least, and the others.

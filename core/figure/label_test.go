@@ -21,6 +21,7 @@ func TestALabelIsNarrowedThenBrokenThenCut(t *testing.T) {
 		{"Lower bound, private action sequence", []string{"Lower bound, private", "action sequence"}},
 		{"Lower bound, private action sequence of arms and more", []string{"Lower bound, private", "action sequence of arm…"}},
 		{"Aworditselfwiderthantheroom", []string{"Aworditselfwiderthanth…"}},
+		{"LDP-UCB-B of old (ε = 0.2)", []string{"LDP-UCB-B of old", "(ε = 0.2)"}},
 		{"", []string{""}},
 	} {
 		if got := Fit(c.text, 20, Narrowest, 2, runes); !slices.Equal(got, c.want) {

@@ -118,6 +118,18 @@ func Plural[N int | int64](thing string, n N) string {
 	return thing + "s"
 }
 
+// Times writes a factor, as in "2.72 times". One near 1 has as many digits as tell it from 1, up to 12.
+func Times(x float64) string {
+	text := Number(x)
+	for digits := 3; text == "1" && digits <= 12; digits++ {
+		text = strings.TrimSuffix(strings.TrimRight(strconv.FormatFloat(x, 'f', digits, 64), "0"), ".")
+	}
+	if text == "1" {
+		return "1 time"
+	}
+	return text + " times"
+}
+
 // Spread returns by how much things differ around their mean, 0 if only as much as sums of the same
 // numbers do by rounding.
 func Spread(std, mean float64) float64 {

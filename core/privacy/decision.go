@@ -30,12 +30,20 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 	return chances, bound, nil
 }
 
+// KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
+func KeepsNoise(spec policy.Spec) error {
+	if spec.Written {
+		return fmt.Errorf("%s may keep noise that it has drawn: its next choice need not follow from what the arms have paid", spec.Name)
+	}
+	return fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+}
+
 // told returns what a policy goes by after a history.
 func told(spec policy.Spec, set policy.Setup, history []Count) (policy.DecisionState, error) {
 	noise := random.NewKey(0).Source() // of which nothing that is looked at depends
 	p, ok := spec.New(set, &noise).(policy.Inspector)
 	if !ok || !spec.Forgetful {
-		return policy.DecisionState{}, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+		return policy.DecisionState{}, KeepsNoise(spec)
 	}
 	if len(history) != set.Arms {
 		return policy.DecisionState{}, fmt.Errorf("the history has %d arms of %d", len(history), set.Arms)

@@ -44,7 +44,7 @@ func NewEpisodes(spec policy.Spec, set policy.Setup) (*Episodes, error) {
 	}
 	switch {
 	case !ok:
-		return nil, fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
+		return nil, KeepsNoise(spec)
 	case set.Arms != 2:
 		return nil, fmt.Errorf("%d arms: episodes are enumerated for 2", set.Arms)
 	case set.Horizon > MaxEpisodes:

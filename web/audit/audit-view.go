@@ -11,9 +11,6 @@ type AuditView struct {
 	Room *Audit
 }
 
-// resultDrawer is the drawer with what has been found.
-const resultDrawer = "result"
-
 // worlds are what there is to guess.
 var worlds = []string{"World A", "World B"}
 

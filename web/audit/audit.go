@@ -42,13 +42,14 @@ type Audit struct {
 	Run     *auditRun
 	ready   *auditRun // of the form, before anybody has asked for its runs
 	Game    *gaming
-	Shown   string // the card that a hall sees: the audit's, who is caught, or the game's
-	accused int    // of 100 people whose data was not used
+	Draw    func() int64 // a game's number, at random; 0 without a browser
+	Shown   string       // the card that a hall sees: the audit's, who is caught, or the game's
+	accused int          // of 100 people whose data was not used
 }
 
 // New returns the view of audits, which has nothing to show before its form is there.
 func New(p *page.Page) *Audit {
-	v := &Audit{Page: p, accused: 5, Shown: AuditCard}
+	v := &Audit{Page: p, accused: 5, Shown: AuditCard, Draw: func() int64 { return 0 }}
 	v.body.Room = v
 	p.Rooms.Add(page.AuditView, v)
 	key := func(says string, when func() bool, keys ...string) page.HallKey {
@@ -75,7 +76,7 @@ func New(p *page.Page) *Audit {
 		key("guesses world A", playing, "A", "a"), key("guesses world B", playing, "B", "b"), key("deals the next round", nil, "N", "n"),
 		page.HallKey{Keys: []string{"g"}, Says: "turns to the game, and back to the audit", Do: func() { v.body.Turn(GameCard) }},
 		page.HallKey{Keys: []string{"w"}, Says: "turns to who is caught, and back to the audit", Do: func() { v.body.Turn(CaughtCard) }})
-	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: resultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
+	p.Drawers.Add(page.AuditView, page.Drawer{ID: "form", Name: "What is audited"}, page.Drawer{ID: page.ResultDrawer, Name: "Result"}, page.Drawer{ID: "game", Name: "Game"})
 	named := func() { // a link that leads here names no policy, or the one that is audited
 		if p.View().IsAudit() && p.Look.Audit == "" {
 			v.offered = offer(p, "")
@@ -132,10 +133,12 @@ func (v *Audit) turning(to *page.Look) {
 	}
 }
 
-// AuditFocus turns to the audit of the policy in focus, whatever was audited before.
+// AuditFocus runs the audit of the policy in focus, whatever was audited before.
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
+	v.dropAudit()
+	v.asked, v.pressed = nil, true
 }
 
 // ShowAudit turns to the audit of before, or else of the policy in focus at its budget.
@@ -222,6 +225,8 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
+	case r == nil && v.missing() != "":
+		return page.Part{Text: "The audit cannot start. " + v.missing() + ".", Style: "bad"}
 	case r == nil:
 		return page.Part{Text: "Can what is seen of many runs tell two worlds apart that differ in one reward?"}
 	case r.reason != "":

@@ -206,7 +206,7 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 		if p.Audit.Guesses() || !p.Audit.CanDeal() || len(p.Audit.Game.Guesses) != n+1 || p.Audit.Game.Guesses[n] != int64(n%2) {
 			t.Fatalf("%+v", p.Audit.Game)
 		}
-		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 3 || !strings.Contains(f[0].Value, " of "+strconv.Itoa(n+1)+" (") {
+		if f := p.Cards.Sheet(audit.GameCard).Facts; len(f) != 5 || !strings.Contains(f[0].Value, " of "+strconv.Itoa(n+1)+" (") {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -222,6 +222,31 @@ func TestAClassPlaysAgainstTheMachine(t *testing.T) {
 	p.Audit.Deal()
 	if p.Cards.Sheet(audit.GameCard).Title != "Round 1" || !p.Audit.Guesses() {
 		t.Errorf("%+v", p.Cards.Sheet(audit.GameCard))
+	}
+}
+
+// Each game has another number, also after the same audit was left and comes back.
+func TestEachGameIsDealtAnew(t *testing.T) {
+	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
+	p.Slow = true
+	drawn := int64(0)
+	p.Audit.Draw = func() int64 { drawn++; return drawn }
+	var dealt []int64
+	for range 3 {
+		p.Audit.Deal()
+		for _, q := range p.Asked {
+			if m, ok := q.Question.(*lab.Trial); ok && m.Step == lab.Play {
+				dealt = append(dealt, m.Game)
+			}
+		}
+		p.Audit.FillIn(place(p, "runs"), strconv.Itoa(100+int(drawn)))
+		for range 20 {
+			p.Tick()
+			answer(p)
+		}
+	}
+	if !slices.Equal(dealt, []int64{1, 2, 3}) {
+		t.Errorf("the games are %v", dealt)
 	}
 }
 

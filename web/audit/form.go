@@ -135,6 +135,16 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
+// missing says what is wrong in the first field that keeps the audit from starting.
+func (v *Audit) missing() string {
+	for _, f := range v.form.Fields {
+		if f.Problem != "" && v.form.Audit == "" {
+			return f.Label + ": " + f.Problem
+		}
+	}
+	return ""
+}
+
 // AuditForm returns the form.
 func (v *Audit) AuditForm() lab.Form {
 	f := v.form

@@ -7,6 +7,7 @@ import (
 
 // gaming is the membership game that a class plays against the machine.
 type gaming struct {
+	number  int64   // of the game
 	Guesses []int64 // of the first rounds: 0 is A, 1 is B
 	round   int     // that is shown, from 0
 	waiting bool    // for what is seen of it, or who was right
@@ -44,7 +45,7 @@ func (v *Audit) Deal() {
 	}
 	g := v.Game
 	if g == nil {
-		g = &gaming{}
+		g = &gaming{number: v.Draw()}
 		v.Game = g
 		v.Page.Cards.Clear(GameCard)
 	}
@@ -55,7 +56,7 @@ func (v *Audit) Deal() {
 // play asks for the sheet of the round that is shown.
 func (v *Audit) play(g *gaming) {
 	g.waiting = true
-	v.Page.Browser.Ask(Croupier, &lab.Trial{Step: lab.Play, Audit: v.form.Audit, From: int64(g.round), Guesses: g.Guesses}, func(answer lab.Message) {
+	v.Page.Browser.Ask(Croupier, &lab.Trial{Step: lab.Play, Audit: v.form.Audit, From: int64(g.round), Game: g.number, Guesses: g.Guesses}, func(answer lab.Message) {
 		if v.Game != g {
 			return
 		}
@@ -74,7 +75,7 @@ func (v *Audit) play(g *gaming) {
 
 // GameRules is what is said before the first round.
 var GameRules = explain.Sheet{Title: "Which world is it?", Says: []string{
-	"A world is drawn, A or B with even chances, and a run is made in it. From what is seen of the run a class guesses the world, against the machine: choose A or B, by button or key, and then the next round.",
+	"A world is drawn, A or B with even chances, and a run is made in it. From what is seen of the run a class guesses the world, against the machine: choose A or B, by button or key, and then the next round. Each game has rounds of its own; a seed in the form fixes them.",
 }}
 
 // GameKey plays by keys: A and B guess, N goes on.

@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 )
 
 // An auditRun is the runs of an audit, which workers share, and the bets on them, which one more worker keeps. What
@@ -84,7 +85,7 @@ func (v *Audit) RunAudit() {
 		v.Run.begun, v.Run.heard = true, v.Page.Clock
 		v.Page.Cards.Clear(AuditCard)
 		v.Page.Cards.Clear(CaughtCard)
-		v.Page.Drawers.Open(resultDrawer)
+		v.Page.Drawers.Open(page.ResultDrawer)
 		v.Run.goOn()
 	}
 	v.Page.Update()

@@ -218,7 +218,7 @@ func TestLeavingEndsAnAuditsWorkers(t *testing.T) {
 	}
 	p.Audit.Guess(0)
 	p.Rest(t)
-	if len(p.Cards.Sheet(audit.GameCard).Says) != 4 {
+	if len(p.Cards.Sheet(audit.GameCard).Says) != 5 {
 		t.Errorf("%q", p.Cards.Sheet(audit.GameCard).Says)
 	}
 }

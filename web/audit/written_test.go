@@ -1,11 +1,16 @@
 package audit_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/lab"
+	"epsilonarcade/web/lab/answers"
 	"epsilonarcade/web/webtest"
+	"epsilonarcade/web/write"
 )
 
 // half is AdaP-UCB's way to release means, with half of the noise.
@@ -49,5 +54,83 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	p.Rest(t)
 	if text := p.Audit.AuditForm().Title + ": " + p.Audit.Verdict(); !strings.HasPrefix(text, "Audit of Half: Violates the claim") {
 		t.Errorf("it says %q", text)
+	}
+}
+
+// From Write the audit of one's own policy starts by itself. Its form has what counts in every field.
+func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
+	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(arm, t):\n    return arm.mean\n"} {
+		p := webtest.Open("1t&policies=own:source="+written.Pack(source)+"~view=write", 2)
+		p.Rest(t)
+		for range 2 { // again after the first has ended
+			p.Write.Before().(*write.Card).Audit()
+			p.Rest(t)
+			if p.Audit.Verdict() == "" {
+				t.Errorf("no audit has run, and it says %q", p.Audit.AuditSays().Text)
+			}
+			p.Show("write")
+			p.Rest(t)
+		}
+		for _, f := range p.Audit.AuditForm().Fields {
+			if len(f.Choices) == 0 && f.Text == "" && f.Usual == "" {
+				t.Errorf("%s is blank", f.Label)
+			}
+		}
+	}
+}
+
+// A form that is wrong says so in place of the verdict, with the field that is wrong.
+func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
+	p := webtest.Open("1t~view=audit&audit=own", 2)
+	p.Rest(t)
+	says := func(want string) {
+		t.Helper()
+		p.Rest(t)
+		if says := p.Audit.AuditSays(); !strings.HasPrefix(says.Text, want) || (says.Style == "bad") != strings.HasPrefix(want, "The audit cannot start") {
+			t.Errorf("it says %q, want %q", says.Text, want)
+		}
+	}
+	says("The audit cannot start. Policy: there is no text of a policy")
+	p.Audit.FillIn(place(p, "policy"), "dp-ftpl-new")
+	says("Can what is seen")
+	p.Audit.FillIn(place(p, "delta"), "7")
+	says("The audit cannot start. Claimed δ: ")
+	p.Audit.FillIn(place(p, "delta"), "")
+	p.Audit.FillIn(place(p, "runs"), "many")
+	says("The audit cannot start. Runs, in each world: ")
+}
+
+// Nothing on the page says of a custom policy that it is proved, or that it keeps noise, whatever it claims.
+func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
+	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
+		for _, body := range []string{
+			"def choose(t, arms):\n    return arms[t % K]\n",
+			"def index(arm, t):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
+			"def law(arm, t):\n    return Laplace(arm.mean, 1 / arm.n)\n",
+			half[strings.Index(half, "\n")+1:],
+		} {
+			head := "policy(name = \"Mine\", protects = \"" + protects + "\", uses = [\"eps\"]"
+			if protects == "reward" {
+				head += ", rewards = \"bits\""
+			}
+			s := scenario.Default()
+			s.Policies = []scenario.Policy{{ID: written.ID, Source: head + ")\n" + body}}
+			for _, topic := range []string{lab.Inside, lab.Compare, lab.Loss} {
+				var a answers.Answerer
+				for range 2 { // the second has what the first was working on
+					answer := a.Answer(&lab.About{Topic: topic, Scenario: s, Pulled: 500})
+					sheet, ok := answer.(*lab.Sheet)
+					if !ok {
+						t.Fatalf("%s: %+v", head, answer)
+					}
+					words := fmt.Sprint(sheet.Says, sheet.Facts, sheet.Gauge)
+					for _, wrong := range []string{"proof", "guarantee", "Lemma 8 is", "keeps", "private sum", "noisy mean", "promises it", "is promised", "for certain", "index –", "– "} {
+						if strings.Contains(words, wrong) {
+							t.Errorf("%s, %s, says %q: %s", protects, body[:9], wrong, words)
+						}
+					}
+				}
+			}
+		}
 	}
 }

@@ -68,6 +68,7 @@ func newBrowser(render func()) *browser {
 		Lost:     func(why string) { b.app.Workers.WorkersLost(why) },
 	})
 	b.app = web.NewApp(b, fragment())
+	b.app.Audit.Draw = func() int64 { return int64(b.window.Get("Math").Call("random").Float() * (1 << 53)) }
 	b.bars = newBars(b.app)
 	newSliders(b.window)
 	small := b.window.Call("matchMedia", "screen and (max-width: 859px), screen and (max-width: 959px) and (max-height: 500px) and (orientation: landscape)") // as in style/phone.css

@@ -88,15 +88,14 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	return 150, false
 }
 
-// Telling returns names without what several of them have before a bracket, where they are long: of
-// DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) that leaves ε = 0.2 and ε = 4. No two that differ
+// Telling returns names for one line, without what several of them have before a bracket, where they are long:
+// of DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) that leaves … (ε = 0.2) and … (ε = 4). No two that differ
 // become the same.
 func Telling(names []string) []string {
 	all := slices.Clone(names)
 	for i, name := range names {
 		base, own, _ := strings.Cut(name, " (")
-		own = strings.TrimSuffix(own, ")")
-		if len(name) <= wide || own == "" || slices.Contains(all, own) {
+		if own = "… (" + own; len(name) <= wide || own == "… (" || slices.Contains(all, own) {
 			continue
 		}
 		for k, other := range names {
@@ -114,8 +113,28 @@ const wide = 18
 // Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
 // DP-FTPL-Beta are New and Beta. Of a name that is still long the first word is left, and of that
 // its last parts: Thompson, UCB-BS. Three letters are left at least, and no two that differ become
-// the same.
+// the same. What is in brackets stays: names that have it alike otherwise tell by it which is which.
 func Short(names []string) []string {
+	bases, own := slices.Clone(names), make([]string, len(names))
+	for i, name := range names {
+		if base, bracket, ok := strings.Cut(name, " ("); ok {
+			bases[i], own[i] = base, " ("+bracket
+		}
+	}
+	all := shortened(bases)
+	for i := range all {
+		all[i] += own[i]
+	}
+	for i, name := range all {
+		if k := slices.Index(all, name); names[k] != names[i] {
+			return names
+		}
+	}
+	return all
+}
+
+// shortened is Short of names without brackets.
+func shortened(names []string) []string {
 	all, count := slices.Clone(names), map[string]int{}
 	for i, name := range names {
 		for k, other := range names {

@@ -87,7 +87,9 @@ func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
 		{"AdaP-KLUCB, AdaP-UCB, KLUCB", "AdaP-KLUCB, UCB, KLUCB"},
 		{"DP-SE, DP-SE", "DP-SE, DP-SE"},
 		{"DP-FTPL-Gauss, Thompson sampling, UCB1", "FTPL-Gauss, Thompson, UCB1"},
-		{"TS-LDP-B (quadratic), TS-LDP-B (linear)", "B (quadratic), B (linear)"},
+		{"TS-LDP-B (quadratic), TS-LDP-B (linear)", "TS-LDP-B (quadratic), TS-LDP-B (linear)"},
+		{"LDP-UCB-B (ε = 0.2), LDP-UCB-B (ε = 1), Thompson sampling", "LDP-UCB-B (ε = 0.2), LDP-UCB-B (ε = 1), Thompson"},
+		{"DP-FTPL-New (ε = 1), DP-FTPL-New (ε = 4), DP-FTPL-Beta", "New (ε = 1), New (ε = 4), Beta"},
 		{"HeLDP-UCB-BS, short one, unhyphenated", "UCB-BS, short one, unhyphenated"},
 	} {
 		if got := strings.Join(Short(strings.Split(c[0], ", ")), ", "); got != c[1] {
@@ -102,10 +104,10 @@ func TestNamesAreShortWhereThereIsLittleRoom(t *testing.T) {
 // Of names that are cut where they differ only that is left.
 func TestLongNamesAreTold(t *testing.T) {
 	for _, c := range [][2]string{
-		{"DP-FTPL-New (ε = 0.2); DP-FTPL-New (ε = 4); UCB1", "ε = 0.2; ε = 4; UCB1"},
-		{"DP-FTPL-New; DP-FTPL-New (ε = 4)", "DP-FTPL-New; ε = 4"},
+		{"DP-FTPL-New (ε = 0.2); DP-FTPL-New (ε = 4); UCB1", "… (ε = 0.2); … (ε = 4); UCB1"},
+		{"DP-FTPL-New; DP-FTPL-New (ε = 4)", "DP-FTPL-New; … (ε = 4)"},
 		{"DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)", "DP-FTPL-New (ε = 4); DP-FTPL-Gauss (ε = 4)"},
-		{"DP-FTPL-New (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss", "ε = 4; DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss"},
+		{"DP-FTPL-New (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss", "… (ε = 4); DP-FTPL-New; DP-FTPL-Gauss (ε = 4); DP-FTPL-Gauss"},
 		{"UCB1 (a); UCB1 (b)", "UCB1 (a); UCB1 (b)"},
 	} {
 		if got := strings.Join(Telling(strings.Split(c[0], "; ")), "; "); got != c[1] {

@@ -11,6 +11,7 @@ import (
 
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 )
 
@@ -142,7 +143,7 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 			continue
 		}
 		s := p.Scenarios[0]
-		text := fmt.Sprintf("T = %d, %d runs, seed %d", s.Horizon, s.Runs, s.Seed)
+		text := fmt.Sprintf("T = %d, %d %s, seed %d", s.Horizon, s.Runs, notation.Plural("run", s.Runs), s.Seed)
 		if at[text] == nil {
 			texts = append(texts, text)
 		}

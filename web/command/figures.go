@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/gallery"
+	"epsilonarcade/core/notation"
 )
 
 // figures lists the gallery.
@@ -37,7 +38,7 @@ func figuresText(w io.Writer) error {
 			size := "no runs"
 			if q.NeedsRuns() {
 				s := q.Scenarios[0]
-				size = fmt.Sprintf("T = %d, %d runs", s.Horizon, s.Runs)
+				size = fmt.Sprintf("T = %d, %d %s", s.Horizon, s.Runs, notation.Plural("run", s.Runs))
 			}
 			if q.NeedsRuns() && !takesPolicies(q) {
 				size += ", takes no -policy"

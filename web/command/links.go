@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/links"
 	"epsilonarcade/web/links/boltlinks"
 )
@@ -87,9 +88,9 @@ func importLinks(c *call, k boltlinks.Keeper, rest []string, _ output) error {
 	}
 	added, err := k.Import(from)
 	if err != nil {
-		return fmt.Errorf("%s: %w; %d links were added before", name, err, added)
+		return fmt.Errorf("%s: %w; %d %s added before", name, err, added, map[bool]string{true: "link was", false: "links were"}[added == 1])
 	}
-	fmt.Fprintf(c.stdout, "%d links added\n", added)
+	fmt.Fprintf(c.stdout, "%d %s added\n", added, notation.Plural("link", added))
 	return nil
 }
 
@@ -101,7 +102,7 @@ func backupLinks(c *call, k boltlinks.Keeper, _ []string, out output) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "%d links in %s\n", stats.Links, *out.path)
+	fmt.Fprintf(c.stdout, "%d %s in %s\n", stats.Links, notation.Plural("link", stats.Links), *out.path)
 	return nil
 }
 

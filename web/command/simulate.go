@@ -58,7 +58,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			return err
 		}
 		if *from == "" {
-			c.note("no -scenario, so '%s' is run: %d arms, and %s beside yours", link, len(s.Arms), notation.Things(len(s.Policies), "policy"))
+			c.note("no -scenario, so '%s' is run: %s, and %s beside yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
 		}
 		s.Policies = append(s.Policies, added...)
 		if err := changed(c, &s, gallery.Settings{Runs: *runs, Horizon: *horizon, Seed: seed}); err != nil {

@@ -61,7 +61,9 @@ type Trial struct {
 	Records  []string // of stretches that follow each other
 	Exact    string   // what Know has answered, empty before
 	Last     bool     // no record comes after these
-	// Guesses are those of the first rounds: 0 is A, 1 is B.
+	// Game is the number of a game, which has rounds of its own unless the audit has a seed.
+	Game int64
+	// Guesses are those of its first rounds: 0 is A, 1 is B.
 	Guesses []int64
 }
 
@@ -132,6 +134,7 @@ func (m *Trial) Code(c *wire.Coder) {
 	texts(c, &m.Records)
 	c.Text(&m.Exact)
 	c.Bool(&m.Last)
+	c.Int(&m.Game)
 	c.Ints(&m.Guesses)
 }
 func (m *Counted) Code(c *wire.Coder) {

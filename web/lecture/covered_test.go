@@ -7,7 +7,6 @@ import (
 
 	"epsilonarcade/core/explain/lessons"
 	"epsilonarcade/web/page"
-	"epsilonarcade/web/together"
 	"epsilonarcade/web/webtest"
 )
 
@@ -34,7 +33,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if text := said(p); text != page.Guess && !audits {
 				t.Errorf("%s: before the guess it says %q", at, text)
 			}
-			if card := p.Cards.Sheet(together.Card); audits && (len(card.Says) != 1 || card.Says[0] != page.Guess || len(card.Turns) > 0) {
+			if card := p.Cards.Sheet(page.TogetherCard); audits && (len(card.Says) != 1 || card.Says[0] != page.Guess || len(card.Turns) > 0) {
 				t.Errorf("%s: before the guess the card says %+v", at, card)
 			}
 			for name, area := range map[string]page.Areas{"pulls": page.PullsArea, "numbers": page.NumbersArea, "the inside": page.InsideArea, "theory": page.BoundsArea} {
@@ -59,7 +58,7 @@ func TestALessonShowsNoAnswerBeforeTheGuess(t *testing.T) {
 			if text := said(p); text == page.Guess || !p.View().Shows(page.NumbersArea) {
 				t.Errorf("%s: after the guess it says %q", at, text)
 			}
-			if f := p.Cards.Sheet(together.Card).Figure; strings.Contains(step.Look, "together=") && len(f.Series) == 0 {
+			if f := p.Cards.Sheet(page.TogetherCard).Figure; strings.Contains(step.Look, "together=") && len(f.Series) == 0 {
 				t.Errorf("%s: after the guess the card has no curve", at)
 			}
 			if !audits {

@@ -90,6 +90,9 @@ func (v *Lessons) Take(place string) {
 	l := v.Page.Look
 	l.Lesson = place
 	v.Page.TurnTo(l)
+	if run := v.Page.Workers.Session; place == page.TourStart && run.Ended() && v.Page.View().IsLive() {
+		run.Play() // again: the tour is about a chart that grows
+	}
 	v.Page.Looked()
 }
 
@@ -97,7 +100,7 @@ func (v *Lessons) Take(place string) {
 // runs, and then now and then more of them: they are what the answer is held against.
 func (v *Lessons) askLesson() *lab.Lesson {
 	m, n := v, int64(0)
-	runs := strings.Count(v.Page.Look.Lesson, ".") == 2 && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
+	runs := v.answered() && v.Page.View().HasRuns() && v.Page.View().Mode() == engine.Average
 	if fewest := v.Page.Workers.Session.Fewest(); runs && len(fewest) > 0 {
 		n = page.Step(fewest[0], int64(v.Page.S.Runs))
 	}
@@ -117,6 +120,19 @@ func (v *Lessons) LessonText(from, to int) []string {
 	says := v.Page.Cards.Sheet(LessonSheet).Says
 	return says[min(from, len(says)):min(to, len(says))]
 }
+
+// HasCard reports whether the open step asks about the card that its figure is on, and has been answered.
+func (v *Lessons) HasCard() bool { return v.answered() && v.Page.Look.Together != "" }
+
+// ShowCard brings that card into view.
+func (v *Lessons) ShowCard() {
+	v.Page.Drawers.Open(page.ResultDrawer)
+	v.Page.RevealNext = page.TogetherCard
+	v.Page.Update()
+}
+
+// answered reports whether the open step has been answered.
+func (v *Lessons) answered() bool { return strings.Count(v.Page.Look.Lesson, ".") == 2 }
 
 // HasAnswers reports whether the open step asks something.
 func (v *Lessons) HasAnswers() bool { return len(v.Page.Cards.Sheet(LessonSheet).Facts) > 0 }

@@ -179,3 +179,57 @@ func TestTheTourNamesTheTabsInTheirOrder(t *testing.T) {
 		says = rest
 	}
 }
+
+// After its answer a step about the card of all decisions leads to that card. While the answer is worked out the lesson
+// says so.
+func TestAnAnswerLeadsToItsCard(t *testing.T) {
+	for i, l := range lessons.Course {
+		for k, step := range l.Steps {
+			if !strings.Contains(step.Look, "together=") {
+				continue
+			}
+			place := lessons.Place{Lesson: i, Step: k, Answer: -1}
+			p := webtest.Open(place.Fragment(), 1)
+			p.Rest(t)
+			if p.Lessons.HasCard() {
+				t.Errorf("%v leads to the card before there is an answer", place)
+			}
+			p.Slow = true
+			p.Lessons.Take(place.String() + ".show")
+			p.Tick()
+			card := lecture.LessonCard{Room: p.Lessons}
+			if card.Says() != page.Working {
+				t.Errorf("%v: while the answer is worked out the lesson says %q", place, card.Says())
+			}
+			p.Deliver()
+			p.Slow = false
+			p.Rest(t)
+			if card.Says() != "" || !p.Lessons.HasCard() {
+				t.Errorf("%v: it says %q after the answer", place, card.Says())
+			}
+			p.Lessons.ShowCard()
+			before := p.Revealed
+			if p.Anchor(page.TogetherCard, markup.Element{}); p.Revealed != before+1 {
+				t.Errorf("%v: the card does not come into view", place)
+			}
+		}
+	}
+}
+
+// The run of the tour takes as long as it is read, and begins again if it is over. Afterwards it has its own speed.
+func TestTheRunLastsAsLongAsTheTour(t *testing.T) {
+	p := webtest.Open("1t&horizon=30000", 1)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	usual := p.Speed()
+	p.Lessons.Take(page.TourStart)
+	p.Settle()
+	if !p.Runs.Playing() || p.Speed() > usual/4 {
+		t.Errorf("playing: %v, at %v pulls a second of %v", p.Runs.Playing(), p.Speed(), usual)
+	}
+	p.Lessons.ToggleLessons()
+	p.Settle()
+	if p.Speed() != usual {
+		t.Errorf("after the tour there are %v pulls a second, not %v", p.Speed(), usual)
+	}
+}

@@ -1,6 +1,10 @@
 package lecture
 
-import "cmp"
+import (
+	"cmp"
+
+	"epsilonarcade/web/page"
+)
 
 // LessonCard shows a step of a lesson, or the list of lessons.
 type LessonCard struct {
@@ -9,3 +13,13 @@ type LessonCard struct {
 
 // Title returns the step's title.
 func (c *LessonCard) Title() string { return cmp.Or(c.Room.Page.Cards.Sheet(LessonSheet).Title, "…") }
+
+// Says returns why the card shows nothing, or that an answer is being worked out.
+func (c *LessonCard) Says() string {
+	const question = 3 // a step has so many texts before it is answered
+	cards := c.Room.Page.Cards
+	if c.Room.answered() && cards.Waits(LessonSheet) && len(cards.Sheet(LessonSheet).Says) <= question {
+		return page.Working
+	}
+	return cards.SheetSays(LessonSheet)
+}

@@ -45,8 +45,8 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			markup.AddText(vgparent, "\n  ")
 		}
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
-		markup.SetAttribute(vgn, "hidden", c.Room.Page.Cards.SheetSays(LessonSheet) == "")
-		markup.SetContent(vgn, c.Room.Page.Cards.SheetSays(LessonSheet))
+		markup.SetAttribute(vgn, "hidden", c.Says() == "")
+		markup.SetContent(vgn, c.Says())
 		vgn = markup.AddElement(vgparent, "div", "class", "lesson-body")
 		{
 			vgparent := vgn
@@ -106,6 +106,24 @@ func (c *LessonCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					markup.SetContent(vgn, text)
 				}
 				markup.AddText(vgparent, "\n    ")
+			}
+			vgn = markup.AddElement(vgparent, "p")
+			markup.SetAttribute(vgn, "hidden", !c.Room.HasCard())
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "lesson-figure")
+				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ShowCard() })
+				{
+					vgparent := vgn
+					_ = vgparent
+					vgn = markup.AddElement(vgparent, "span")
+					{
+						vgparent := vgn
+						_ = vgparent
+						markup.AddText(vgparent, "Show the chart")
+					}
+				}
 			}
 			markup.AddText(vgparent, "\n  ")
 		}

@@ -22,6 +22,8 @@ const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
 	ClaimsCard = "claims" // with what the papers state of the open panel
+	// TogetherCard has what the decisions of an audited policy tell together.
+	TogetherCard = "together"
 )
 
 // Derived is how a room changes what is on a card.
@@ -120,6 +122,9 @@ func (c *Cards) Clear(card string) { delete(c.Sheets, card) }
 
 // Working is what a card says before its first answer.
 const Working = "Working…"
+
+// Waits reports whether an answer for a card is under way.
+func (c *Cards) Waits(card string) bool { return c.Has(card) && c.Sheets[card].waiting }
 
 // SheetSays says why a card shows nothing, or that it is old.
 func (c *Cards) SheetSays(card string) string {

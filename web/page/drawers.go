@@ -27,6 +27,7 @@ const (
 	ClaimsDrawer  = "claims"
 	NumbersDrawer = "numbers"
 	LessonDrawer  = "lesson"
+	ResultDrawer  = "result" // of an audit
 )
 
 // Add gives a view its drawers.

@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"epsilonarcade/core/scenario"
 )
 
@@ -28,10 +30,14 @@ func SpeedNames() []string {
 func shortNumber(x float64) string { return scenario.Number(x) }
 
 // Speed returns the pulls a second at which trajectories grow: those chosen, or as many
-// as reach the horizon in about a quarter of a minute.
+// as reach the horizon in about a quarter of a minute, or in the time that it takes to read the tour.
 func (p *Page) Speed() float64 {
 	if s := Speeds[p.Look.Speed]; s > 0 {
 		return s
 	}
-	return max(1, float64(max(p.S.Horizon, p.Workers.Session.Horizon()))/16)
+	seconds := 16.0
+	if strings.HasPrefix(p.Look.Lesson, TourStops) {
+		seconds = 90
+	}
+	return max(1, float64(max(p.S.Horizon, p.Workers.Session.Horizon()))/seconds)
 }

@@ -83,6 +83,7 @@ func (p *Page) Turn(link string) {
 
 // Looked shows another look of the same scenario.
 func (p *Page) Looked() {
+	p.Workers.Session.SetSpeed(p.Speed())
 	p.History.ShowAddress()
 	p.Update()
 }

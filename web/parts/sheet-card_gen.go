@@ -23,8 +23,9 @@ func (c *SheetCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2")
+		vgn = markup.AddElement(vgparent, "h2", "tabindex", "-1")
 		markup.SetAttribute(vgn, "id", c.Card+"-title")
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Page.Anchor(c.Card, value) })
 		markup.SetContent(vgn, c.Title())
 		vgn = markup.AddElement(vgparent, "p")
 		markup.SetAttribute(vgn, "class", c.SaysClass())

@@ -28,6 +28,9 @@ func (f *Flat) Curve() int {
 	if !p.View().IsPlay() || p.View().Guessing() || p.Look.Y == figure.Log || f.done || v.Covered() >= 0 {
 		return -1
 	}
+	if p.View().IsLive() && !p.Workers.Session.Ended() {
+		return -1 // it would come and go while curves grow
+	}
 	fig, o := p.Screen().OnCharts()
 	first, second, worst, seen := 0.0, 0.0, -1, 0
 	for i, s := range fig.Series {
@@ -40,7 +43,7 @@ func (f *Flat) Curve() int {
 			of = p.Pair.A()
 		}
 		if !p.View().IsLive() && s.Runs < of.Runs {
-			return -1 // what is said would come and go with each run
+			return -1 // and with each run
 		}
 		seen++
 		switch y := s.Mean[n-1]; {

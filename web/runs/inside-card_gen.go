@@ -24,7 +24,8 @@ func (c *InsideCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "inside-title")
+		vgn = markup.AddElement(vgparent, "h2", "id", "inside-title", "tabindex", "-1")
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(InsideSheet, value) })
 		markup.SetContent(vgn, "Inside "+c.Room.Policies.FocusName())
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
 		markup.SetAttribute(vgn, "open", c.Open())

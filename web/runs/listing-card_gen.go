@@ -24,7 +24,8 @@ func (c *ListingCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 	{
 		vgparent := vgn
 		_ = vgparent
-		vgn = markup.AddElement(vgparent, "h2", "id", "listing-title")
+		vgn = markup.AddElement(vgparent, "h2", "id", "listing-title", "tabindex", "-1")
+		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.Room.Page.Anchor(ListingSheet, value) })
 		markup.SetContent(vgn, "How "+c.Room.Policies.FocusName()+" works")
 		vgn = markup.AddElement(vgparent, "details", "class", "fold")
 		markup.SetAttribute(vgn, "open", c.Room.Page.Look.Listing)

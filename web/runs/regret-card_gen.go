@@ -119,58 +119,63 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgparent := vgn
 			_ = vgparent
 			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span")
-			markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() != "")
+			vgn = markup.AddElement(vgparent, "span", "class", "either")
 			{
 				vgparent := vgn
 				_ = vgparent
-				markup.AddText(vgparent, "A bandit is a slot machine with many arms. A policy looks for the best one; privacy hides each reward, so that takes longer. Regret is what pulling other arms has cost: lower is better.")
-			}
-			markup.AddText(vgparent, "\n    ")
-			vgn = markup.AddElement(vgparent, "span", "id", "flat", "role", "status")
-			markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() == "")
-			{
-				vgparent := vgn
-				_ = vgparent
-				vgn = markup.AddElement(vgparent, "b")
-				markup.SetContent(vgn, c.Room.Flat.Says())
-				markup.AddText(vgparent, " ")
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-log")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Log() })
+				vgn = markup.AddElement(vgparent, "span")
+				markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() != "")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
-					{
-						vgparent := vgn
-						_ = vgparent
-						markup.AddText(vgparent, "Logarithmic axis")
-					}
+					markup.AddText(vgparent, "A bandit is a slot machine with many arms. A policy looks for the best one; privacy hides each reward, so that takes longer. Regret is what pulling other arms has cost: lower is better.")
 				}
-				markup.AddText(vgparent, " ")
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-hide")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Hide() })
+				markup.AddText(vgparent, "\n    ")
+				vgn = markup.AddElement(vgparent, "span", "id", "flat", "role", "status")
+				markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() == "")
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
+					vgn = markup.AddElement(vgparent, "b")
+					markup.SetContent(vgn, c.Room.Flat.Says())
+					markup.AddText(vgparent, " ")
+					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-log")
+					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Log() })
 					{
 						vgparent := vgn
 						_ = vgparent
-						markup.AddText(vgparent, "Hide it")
+						vgn = markup.AddElement(vgparent, "span")
+						{
+							vgparent := vgn
+							_ = vgparent
+							markup.AddText(vgparent, "Logarithmic axis")
+						}
 					}
-				}
-				markup.AddText(vgparent, " ")
-				vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-close")
-				markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Close() })
-				{
-					vgparent := vgn
-					_ = vgparent
-					vgn = markup.AddElement(vgparent, "span")
+					markup.AddText(vgparent, " ")
+					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-hide")
+					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Hide() })
 					{
 						vgparent := vgn
 						_ = vgparent
-						markup.AddText(vgparent, "Leave it")
+						vgn = markup.AddElement(vgparent, "span")
+						{
+							vgparent := vgn
+							_ = vgparent
+							markup.AddText(vgparent, "Hide it")
+						}
+					}
+					markup.AddText(vgparent, " ")
+					vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "flat-close")
+					markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.Flat.Close() })
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = markup.AddElement(vgparent, "span")
+						{
+							vgparent := vgn
+							_ = vgparent
+							markup.AddText(vgparent, "Leave it")
+						}
 					}
 				}
 			}

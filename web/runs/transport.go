@@ -93,7 +93,6 @@ func (v *Runs) SetSpeed(name string) {
 			v.Page.Look.Speed = i
 		}
 	}
-	v.Page.Workers.Session.SetSpeed(v.Page.Speed())
 	v.Page.Looked()
 }
 

@@ -41,6 +41,37 @@ func (c *WhyCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				markup.SetContent(vgn, t.Name)
 			}
 		}
+		vgn = markup.AddElement(vgparent, "div", "class", "row")
+		markup.SetAttribute(vgn, "hidden", !c.Room.LooksInto())
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "why-inside")
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LookInside() })
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "span")
+				{
+					vgparent := vgn
+					_ = vgparent
+					markup.AddText(vgparent, "What its next choice goes by")
+				}
+			}
+			vgn = markup.AddElement(vgparent, "button", "type", "button", "class", "choice", "id", "why-listing")
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.LookAtListing() })
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "span")
+				{
+					vgparent := vgn
+					_ = vgparent
+					markup.AddText(vgparent, "Its algorithm, line by line")
+				}
+			}
+			markup.AddText(vgparent, "\n  ")
+		}
 		markup.AddText(vgparent, "\n")
 	}
 	return vgout

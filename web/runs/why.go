@@ -86,10 +86,11 @@ func (v *Why) Says() (all []string) {
 	if each <= 1 {
 		each = 0 // what each policy begins with is no start phase
 	}
-	var begun, start, later, most, made float64
+	var pulled, begun, start, later, most, made float64
 	worst := -1
 	for a, n := range pulls {
 		first := min(n, each)
+		pulled += n
 		begun += first
 		start += first * gaps[a]
 		if gaps[a] > 0 {
@@ -110,10 +111,23 @@ func (v *Why) Says() (all []string) {
 	default:
 		all = append(all, "It has no start phase of blind pulls.")
 	}
-	if worst < 0 {
-		return append(all, "It has chosen no worse arm.")
+	since := "It has chosen"
+	if begun > 0 {
+		since = "After these pulls it has chosen"
 	}
-	all = append(all, "It has chosen worse arms "+notation.Number(made)+" times, which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
+	switch {
+	case worst < 0 && each*float64(len(gaps)) > float64(p.S.Horizon):
+		return all // it has no choice
+	case worst < 0 && begun > 0 && begun == pulled:
+		return append(all, "It has not chosen an arm by its rewards yet.")
+	case worst < 0:
+		return append(all, since+" no worse arm.")
+	}
+	written := notation.Number(made) + " pulls"
+	if written == "1 pulls" {
+		written = "1 pull"
+	}
+	all = append(all, since+" worse arms in "+written+", which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
 	return append(all, v.noise(each > 0, start+later)...)
 }
 
@@ -157,6 +171,26 @@ func (v *Why) noise(start bool, paid float64) []string {
 func (v *Why) Answers(i int) bool {
 	view := v.Runs.Page.View()
 	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies)
+}
+
+// LooksInto reports whether the page has cards that look into the policy in focus.
+func (v *Why) LooksInto() bool { return v.Runs.Page.View().Shows(page.InsideArea) }
+
+// LookInside opens what the next choice of the policy in focus goes by, in a live run.
+func (v *Why) LookInside() {
+	p, of := v.Runs.Page, v.Runs.Inside
+	if p.Look.Inside = true; !of.watched() {
+		of.ShowLive()
+	}
+	p.RevealNext = InsideSheet
+	p.Looked()
+}
+
+// LookAtListing opens its algorithm.
+func (v *Why) LookAtListing() {
+	p := v.Runs.Page
+	p.Look.Listing, p.RevealNext = true, ListingSheet
+	p.Looked()
 }
 
 // Ask looks at why the policy at place i pays.

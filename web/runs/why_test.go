@@ -7,6 +7,7 @@ import (
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lecture"
+	"epsilonarcade/web/markup"
 	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
@@ -25,7 +26,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	for _, want := range []string{
 		"It begins with 827 blind pulls of each arm, whatever they pay: 7,443 so far, which cost 1,489 of its regret.",
 		"It pulls one arm after the other so often: with fewer rewards, one of them would move the mean too far to be hidden.",
-		"It has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
+		"After these pulls it has chosen worse arms ", "Thompson sampling, which sees every reward as it is, has paid ",
 	} {
 		if !strings.Contains(says, want) {
 			t.Errorf("it says %q, not %q", says, want)
@@ -53,7 +54,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	for _, n := range pulls[:len(pulls)-1] { // the last arm is the best
 		worse += n
 	}
-	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "chosen worse arms "+notation.Number(worse)+" times, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
+	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "chosen worse arms in "+notation.Number(worse)+" pulls, which cost "+notation.Number(p.Workers.Session.Tracks()[0].Regret)) {
 		t.Errorf("of %v pulls of worse arms, which cost %v, it says %q", worse, p.Workers.Session.Tracks()[0].Regret, says)
 	}
 	p.Settings.ChooseMode("mean")
@@ -67,10 +68,62 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
+// The start phase pulls worse arms, too: that a policy has chosen none is said of the pulls since, once there are some.
+func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
+	for link, want := range map[string]string{
+		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After these pulls it has chosen no worse arm.",
+		"1t&horizon=20000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,0,1": "After these pulls it has chosen no worse arm.",
+		"1t&horizon=9000&epsilon=0.01&delta=0.01&policies=dp-ftpl-beta&arms=0,1":  "the order of the arms decides what it pays: ",
+		"1t&horizon=9000&policies=ucb1&arms=0.5,0.5":                              "It has chosen no worse arm.",
+	} {
+		p := webtest.Open(link, 1)
+		p.Runs.ToEnd()
+		p.Rest(t)
+		p.Later()
+		if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, want) || strings.Contains(says, "It has chosen no worse") != strings.HasPrefix(want, "It has") {
+			t.Errorf("%s: it says %q, want %q", link, says, want)
+		}
+	}
+	p := webtest.Open("1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta,thompson", 1)
+	p.Runs.PlayPause()
+	p.Workers.Session.RunTo(500)
+	for range 10 {
+		p.Later()
+	}
+	if says := p.Runs.Why.Says(); says[len(says)-1] != "It has not chosen an arm by its rewards yet." {
+		t.Errorf("in the start phase it says %q", says)
+	}
+}
+
+// From the answer it is one step to what a choice goes by, also from means, and to the algorithm: both open, and
+// come into view.
+func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
+	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
+		p := webtest.Open(link, 1)
+		p.Rest(t)
+		for card, look := range map[string]func(){runs.InsideSheet: p.Runs.Why.LookInside, runs.ListingSheet: p.Runs.Why.LookAtListing} {
+			look()
+			before := p.Revealed
+			if p.Anchor(card, markup.Element{}); p.Revealed != before+1 {
+				t.Errorf("%s: the card %s does not come into view", link, card)
+			}
+			p.Runs.ToEnd()
+			p.Rest(t)
+			if len(p.Cards.Sheet(card).Says) == 0 && p.Cards.Sheet(card).Listing == "" {
+				t.Errorf("%s: the card %s says only %q", link, card, p.Cards.SheetSays(card))
+			}
+		}
+	}
+}
+
 // One curve that flattens the others is told of until somebody has had enough of it.
 func TestACurveThatFlattensOthersIsToldOnce(t *testing.T) {
 	p := webtest.Open("1t&epsilon=0.2&horizon=20000", 1)
-	p.Runs.ToEnd()
+	for p.Runs.Playing() || len(p.Plots) == 0 {
+		if p.Tick(); p.Runs.Playing() && p.Runs.Flat.Says() != "" {
+			t.Fatal("it comes and goes while the curves grow")
+		}
+	}
 	p.Rest(t)
 	if got := p.Runs.Flat.Says(); got != "DP-FTPL-Beta flattens the other curves." {
 		t.Fatalf("it says %q", got)

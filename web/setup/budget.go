@@ -160,10 +160,7 @@ func (v *Budget) Promises() []string {
 
 func (v *Budget) promise(i int) string {
 	eps, delta := v.Page.S.Budget(v.Page.S.Policies[i])
-	times := notation.Number(math.Exp(eps)) + " times"
-	if eps == 0 {
-		times = "1 time"
-	}
+	times := notation.Times(math.Exp(eps))
 	slack, end := "", "."+explain.LargerDelta(eps, delta)
 	if delta > 0 {
 		slack = ", plus " + notation.Number(delta)

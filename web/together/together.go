@@ -8,9 +8,6 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Card is its name.
-const Card = "together"
-
 // program works it out: it takes longer than what else the lab is asked.
 const program = "lab#together"
 
@@ -26,16 +23,16 @@ func Join(p *page.Page) {
 			}
 			if to.Together == "" && p.Look.Together != "" {
 				p.Browser.Retire(program)
-				p.Cards.Clear(Card)
+				p.Cards.Clear(page.TogetherCard)
 			}
 		},
 		Ask: func() {
 			if open() {
-				p.Cards.WantOf(program, Card, &lab.Together{Look: p.Look.Audit, Scenario: p.S, Decisions: p.Look.Together})
+				p.Cards.WantOf(program, page.TogetherCard, &lab.Together{Look: p.Look.Audit, Scenario: p.S, Decisions: p.Look.Together})
 			}
 		},
 	})
-	p.Cards.Derive(Card, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
+	p.Cards.Derive(page.TogetherCard, page.Derived{Sheet: func(asked explain.Sheet) explain.Sheet {
 		switch {
 		case p.View().Guessing():
 			return explain.Sheet{Title: title, Says: []string{page.Guess}}
@@ -48,7 +45,7 @@ func Join(p *page.Page) {
 		}
 		return asked
 	}, Says: func() string {
-		if open() && p.Cards.Asked(Card).Title == "" {
+		if open() && p.Cards.Asked(page.TogetherCard).Title == "" {
 			return page.Working
 		}
 		return ""

@@ -25,17 +25,17 @@ func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	sheet := p.Cards.Sheet(together.Card)
-	if !reflect.DeepEqual(sheet.Figure, r.Figure()) || sheet.More || p.Cards.SheetSays(together.Card) != "" {
-		t.Errorf("the page shows %+v, and %q", sheet.Figure, p.Cards.SheetSays(together.Card))
+	sheet := p.Cards.Sheet(page.TogetherCard)
+	if !reflect.DeepEqual(sheet.Figure, r.Figure()) || sheet.More || p.Cards.SheetSays(page.TogetherCard) != "" {
+		t.Errorf("the page shows %+v, and %q", sheet.Figure, p.Cards.SheetSays(page.TogetherCard))
 	}
-	if f := p.Others[together.Card]; !reflect.DeepEqual(f, sheet.Figure) || f.Kind != figure.TradeOff {
+	if f := p.Others[page.TogetherCard]; !reflect.DeepEqual(f, sheet.Figure) || f.Kind != figure.TradeOff {
 		t.Errorf("the chart shows %+v", f)
 	}
 	if len(sheet.Facts) != 2*len(r.Curves()) || sheet.Facts[0].Value != "≤ 13.6" {
 		t.Errorf("it says %+v", sheet.Facts)
 	}
-	p.ExportFrom(together.Card)
+	p.ExportFrom(page.TogetherCard)
 	if q := p.Files.Drawing("csv"); !reflect.DeepEqual(q.Figure.Series, sheet.Figure.Series) {
 		t.Errorf("a file has %+v", q.Figure)
 	}
@@ -44,38 +44,38 @@ func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
 // press presses the card's button of that name.
 func press(t *testing.T, p *webtest.Page, name string) {
 	t.Helper()
-	for _, turn := range p.Cards.Sheet(together.Card).Turns {
+	for _, turn := range p.Cards.Sheet(page.TogetherCard).Turns {
 		if turn.Name == name {
 			p.Turn(turn.Link)
 			p.Rest(t)
 			return
 		}
 	}
-	t.Fatalf("there is no %q among %v", name, p.Cards.Sheet(together.Card).Turns)
+	t.Fatalf("there is no %q among %v", name, p.Cards.Sheet(page.TogetherCard).Turns)
 }
 
 // Nothing is worked out before somebody asks, and no more once the card is shut or another view is there.
 func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	p := webtest.AtAudit(t, "dp-ftpl-new", 1)
-	if p.Cards.Has(together.Card) {
+	if p.Cards.Has(page.TogetherCard) {
 		t.Fatal("it is worked out though nobody has asked")
 	}
 	press(t, p, "Work it out")
-	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(f.Title, "1 to 8 of") {
+	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=usual") || len(f.Series) != 3 || !strings.Contains(f.Title, "1 to 8 of") {
 		t.Errorf("at %s there are %d curves of %s", p.Fragment(), len(f.Series), f.Title)
 	}
 	press(t, p, "20 decisions")
-	if f := p.Cards.Sheet(together.Card).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(f.Title, "1 to 20 of") || f.Series[0].Q05 == nil {
+	if f := p.Cards.Sheet(page.TogetherCard).Figure; !strings.HasSuffix(p.Fragment(), "together=20") || !strings.Contains(f.Title, "1 to 20 of") || f.Series[0].Q05 == nil {
 		t.Errorf("at %s it shows %s", p.Fragment(), f.Title)
 	}
 	press(t, p, "Shut")
-	if p.Cards.Has(together.Card) || p.Look.Together != "" || !p.View().IsAudit() {
+	if p.Cards.Has(page.TogetherCard) || p.Look.Together != "" || !p.View().IsAudit() {
 		t.Errorf("it is not shut, at %s", p.Fragment())
 	}
 	press(t, p, "Work it out")
 	p.Visit("gallery")
 	p.Settle()
-	if p.Look.Together != "" || p.Cards.Has(together.Card) {
+	if p.Look.Together != "" || p.Cards.Has(page.TogetherCard) {
 		t.Error("it is open in another view")
 	}
 }
@@ -84,19 +84,19 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 func TestTheCardFollowsTheForm(t *testing.T) {
 	p := webtest.Open("1t~view=audit&audit=ucb1&together=5", 1)
 	p.Rest(t)
-	before := p.Cards.Sheet(together.Card).Figure.Title
+	before := p.Cards.Sheet(page.TogetherCard).Figure.Title
 	p.Audit.FillIn(0, "thompson")
 	p.Rest(t)
-	if after := p.Cards.Sheet(together.Card).Figure.Title; before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
+	if after := p.Cards.Sheet(page.TogetherCard).Figure.Title; before != "Decisions 1 to 5 of UCB1 together" || after != "Decisions 1 to 5 of Thompson sampling together" {
 		t.Errorf("it shows %s and then %s", before, after)
 	}
 	p.Audit.FillIn(0, "dp-ftpl-gauss")
 	p.Rest(t)
-	if s := p.Cards.Sheet(together.Card); !strings.HasPrefix(s.Says[0], "This cannot be worked out: horizon: ") || len(s.Figure.Series) > 0 {
+	if s := p.Cards.Sheet(page.TogetherCard); !strings.HasPrefix(s.Says[0], "This cannot be worked out: horizon: ") || len(s.Figure.Series) > 0 {
 		t.Errorf("of the start phase it says %q", s.Says)
 	}
 	press(t, p, "100 decisions")
-	if s := p.Cards.Sheet(together.Card); len(s.Figure.Bounds) != 5 {
+	if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Bounds) != 5 {
 		t.Errorf("of 100 decisions there are %d bounds: %q", len(s.Figure.Bounds), s.Says)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/scenario"
 )
 
 // A Game is the membership game on an audit's two worlds, with the rounds that were dealt.
@@ -15,8 +16,10 @@ type Game struct {
 	rounds []audit.Round
 }
 
-// NewGame returns the game before its first round.
-func NewGame(q *audit.Audit) *Game { return &Game{audit: q, game: q.Game()} }
+// NewGame returns the game of a number before its first round.
+func NewGame(q *audit.Audit, number uint64) *Game {
+	return &Game{audit: q, game: q.Game().Numbered(number)}
+}
 
 // Sheet returns the sheet of a round, from 0, when the first rounds were guessed: 0 is A, 1 is B.
 // An error says which round there is not.
@@ -43,15 +46,15 @@ func (a *Game) Sheet(round int64, guesses []int64) (*explain.Sheet, error) {
 		sheet.Says = append(sheet.Says, "It was world "+world(r.World)+": you are "+rightly(r, int(guesses[round]))+", the machine is "+rightly(r, r.Guess)+". "+r.Why)
 	}
 	if guessed > 0 {
-		sheet.Facts = a.scores(guesses)
+		a.score(sheet, guesses)
 	}
 	return sheet, nil
 }
 
-// scores are the score of the class, by its guesses of the first rounds, that of the machine,
-// and what nobody has more of.
-func (a *Game) scores(guesses []int64) []explain.Fact {
-	var class, machine int64
+// score adds the score of the class, by its guesses of the first rounds, and of the machine. It says how the
+// machine's fits to the most that the claim allows.
+func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
+	var class, machine int
 	for i, guess := range guesses {
 		if int(guess) == a.rounds[i].World {
 			class++
@@ -60,14 +63,32 @@ func (a *Game) scores(guesses []int64) []explain.Fact {
 			machine++
 		}
 	}
-	all := int64(len(guesses))
-	scores := []explain.Fact{{Name: "the class", Value: times(class, all)}, {Name: "the machine", Value: times(machine, all)}}
-	if !a.audit.Claims() {
-		return scores
+	all := len(guesses)
+	low, high := audit.Rate(machine, all)
+	sheet.Facts = []explain.Fact{
+		{Name: "the class", Value: times(int64(class), int64(all))}, {Name: "the machine", Value: times(int64(machine), int64(all))},
+		{Name: "the machine in the long run, by these rounds, with confidence " + scenario.Number(audit.ScoreConfidence), Value: percents(low, high)},
+		{Name: "the machine in the runs that it has learnt from", Value: notation.Percent(a.game.Learnt()) + " %"},
 	}
-	return append(scores, explain.Fact{
-		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(a.audit.Best()) + " %",
+	if !a.audit.Claims() {
+		return
+	}
+	best := a.audit.Best()
+	sheet.Facts = append(sheet.Facts, explain.Fact{
+		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(best) + " %",
 	})
+	switch {
+	case len(sheet.Says) == 3: // the round is open
+	case low > best:
+		sheet.Says = append(sheet.Says, "The machine’s score is better than the claim allows. Under the claim, chance alone does this at most once in 40 looks.")
+	default:
+		sheet.Says = append(sheet.Says, "The machine’s score fits the claim, which says how well anybody can guess at most. A player may do worse, and few rounds say little.")
+	}
+}
+
+// percents writes the interval between two shares.
+func percents(low, high float64) string {
+	return notation.Percent(low) + "–" + notation.Percent(high) + " %"
 }
 
 // world names a world.

@@ -66,6 +66,9 @@ type level struct {
 // unavailable says why there is no number.
 func unavailable(why string) level { return level{value: "not available", mark: "open", says: why} }
 
+// unproved is why custom policies have no exact numbers.
+const unproved = "Nothing is proved of a custom policy: its source may keep noise, so that the chances of its choices are not known. The audit tests it."
+
 // drawLevel is about the number that is drawn for one arm.
 func (l *inspection) drawLevel() level {
 	none := func(why string) level { return level{value: "none", says: why} }
@@ -79,7 +82,7 @@ func (l *inspection) drawLevel() level {
 	case policy.Start, policy.Only:
 		return none("No number is drawn for this choice, which depends on no reward.")
 	case policy.Largest:
-		if l.retains() == "" && l.spec.Notion == policy.None {
+		if l.retains() == "" && l.spec.Notion == policy.None && !l.spec.Written {
 			return none("It draws no numbers: the arm with the largest index is pulled for certain.")
 		}
 	}
@@ -89,6 +92,9 @@ func (l *inspection) drawLevel() level {
 	}
 	draws, err := privacy.DrawsOf(l.spec, l.budget(), history)
 	if err != nil || len(draws) == 0 {
+		if l.spec.Written {
+			return unavailable(unproved)
+		}
 		why := "Lemma 8 is about numbers that are drawn anew for each choice; this policy keeps its noise, and what counts is what it has released altogether"
 		switch {
 		case l.spec.Notion == policy.SequenceApproximate:
@@ -121,6 +127,8 @@ func (l *inspection) choiceLevel() level {
 		return unavailable("It goes by responses that are kept, and the same reward is in many of its choices: what counts is the response itself, which is private before anyone sees it.")
 	case !ok:
 		return unavailable("Choices are worked out for rewards of 0 and 1, which these are not.")
+	case l.spec.Written:
+		return unavailable(unproved)
 	case l.Now.Why != policy.Drawn && l.Now.Why != policy.Largest:
 		return unavailable("It goes by noise that it keeps, and not by what the arms have paid alone: the same noise is in many choices, so that they count together.")
 	}
@@ -265,17 +273,18 @@ func (l *inspection) episodes(s *lengths, set policy.Setup) error {
 func (l *inspection) sequenceLevel(s lengths) level {
 	if s.reason != "" {
 		why := "The first pulls cannot be gone through: " + s.reason + "."
-		switch l.spec.Notion {
-		case policy.Sequence, policy.SequenceApproximate:
+		switch n := l.spec.Notion; {
+		case l.spec.Written:
+		case n == policy.Sequence || n == policy.SequenceApproximate:
 			why = "Its proof is about all choices together, but they cannot be gone through one by one: " + s.reason + "."
-		case policy.Reward, policy.RewardHeterogeneous:
+		case n == policy.Reward || n == policy.RewardHeterogeneous:
 			why = "What is done with a response tells no more of a reward than the response, but the first pulls cannot be gone through: " + s.reason + "."
 		}
 		return unavailable(why)
 	}
 	last := len(s.pulls) - 1
 	eps, budget := s.eps[last], l.budget().Epsilon
-	pulls := "the first " + notation.Count(s.pulls[last]) + " pulls"
+	pulls := "the first " + notation.Things(s.pulls[last], "pull")
 	v := level{value: loss(eps, s.delta) + ", T = " + notation.Count(s.pulls[last])}
 	over := eps > budget*(1+1e-6)
 	switch l.spec.Notion {
@@ -292,7 +301,7 @@ func (l *inspection) sequenceLevel(s lengths) level {
 		for i, eps := range s.eps {
 			if math.IsInf(eps, 1) {
 				v.value = "no ε is enough, T = " + notation.Count(s.pulls[i])
-				v.says = "With two arms the first " + notation.Count(s.pulls[i]) + " pulls can tell for certain what one reward was: everything leaks, and no ε describes that."
+				v.says = "With two arms the first " + notation.Things(s.pulls[i], "pull") + " can tell for certain what one reward was: everything leaks, and no ε describes that."
 				return v
 			}
 		}

@@ -138,7 +138,7 @@ func (l *inspection) other() (view policy.ArmState, why string) {
 		return view, "Choose the other change: no reward of arm " + notation.Count(l.arm+1) + " can still go " + map[int]string{1: "up", -1: "down"}[l.change] + "."
 	}
 	same := l.told(0)
-	if same == nil || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
+	if same == nil || l.spec.Written && math.IsNaN(l.Now.Index(l.arm)) || !alike(same.Arms[l.arm], l.Now.Arms[l.arm]) {
 		return view, l.name + " does not show what a single reward changes."
 	}
 	return l.told(l.change).Arms[l.arm], ""
@@ -258,7 +258,7 @@ func (l *inspection) score(a int) float64 {
 // intervals returns the figure of the arms' intervals or laws.
 func (l *inspection) intervals() figure.Figure {
 	f := figure.Figure{
-		Title:    "What " + l.name + " goes by after " + notation.Count(l.Pulled) + " pulls",
+		Title:    "What " + l.name + " goes by after " + notation.Things(l.Pulled, "pull"),
 		Kind:     figure.Intervals,
 		X:        figure.Axis{Label: "arm", Scale: figure.Linear},
 		Y:        figure.Axis{Label: l.axis(), Scale: figure.Linear},

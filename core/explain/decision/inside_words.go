@@ -84,6 +84,9 @@ func (l *inspection) next() string {
 		return "A number is drawn for each arm and the largest wins" + l.likely() + "."
 	}
 	top, most := s.Index(s.Next), "the largest"
+	if math.IsNaN(top) { // a custom policy's source chooses
+		return "Next is " + who + ", as its source says."
+	}
 	if s.Why == policy.Least {
 		most = "the smallest"
 	}
@@ -215,6 +218,8 @@ func (l *inspection) retains() string {
 	switch {
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		return l.local()
+	case l.spec.Written: // nothing is proved of it, also where it claims something
+		return ""
 	case l.spec.Cumulative:
 		text := "Of the rewards of " + who + " the policy knows one noisy sum, to which each batch adds its rewards and noise of scale 1/ε = " + notation.Number(1/eps) + ", once. "
 		if v.N == 0 {
@@ -260,7 +265,7 @@ func (l *inspection) local() string {
 	if s, ok := m.(mechanism.Sigmoid); ok {
 		m = s.Inner
 	}
-	times := ": each response is at most e^ε = " + notation.Number(math.Exp(eps)) + " times as likely as it was"
+	times := ": each response is at most e^ε = " + notation.Times(math.Exp(eps)) + " as likely as it was"
 	switch m.(type) {
 	case mechanism.CTL:
 		return text + times + ", for the noise on it is Laplace noise of scale 1/ε = " + notation.Number(1/eps) + "."
@@ -285,7 +290,7 @@ func (l *inspection) facts() (facts []explain.Fact) {
 	case math.IsNaN(v.Mean):
 	case l.spec.Notion == policy.Reward || l.spec.Notion == policy.RewardHeterogeneous:
 		add("mean of its responses", notation.Number(v.Mean), "")
-	case l.spec.Notion == policy.Sequence:
+	case l.spec.Notion == policy.Sequence && !l.spec.Written:
 		add("its noisy mean", notation.Number(v.Mean), "")
 	case v.Mean == v.High:
 		add("its index", notation.Number(v.High), "")

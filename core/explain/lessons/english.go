@@ -295,7 +295,7 @@ var English = Words{
 				"How many of 100 can be caught at most, by the best theorem?",
 				[]string{"about 6", "about 26", "all of them"},
 				"at most {x} of 100 are caught.",
-				"The ε of 100 decisions add up to 10, which would allow everything. But some decisions speak for the one world by chance, and some for the other. What they tell together grows only like the square root of their number (Dwork, Rothblum & Vadhan 2010; Kairouz, Oh & Viswanath 2017). The chart of the last card has both.",
+				"The ε of 100 decisions add up to 10, which would allow everything. But some decisions speak for the one world by chance, and some for the other. What they tell together grows only like the square root of their number (Dwork, Rothblum & Vadhan 2010; Kairouz, Oh & Viswanath 2017). The chart of the card “From one decision to the whole run” has both.",
 			},
 			{
 				"Ten times as many",
@@ -307,7 +307,7 @@ var English = Words{
 			},
 			{
 				"Proved and true",
-				"Ten decisions with ε = 0.5 each, after one pull of each arm. By the best theorem at most 47 of 100 people are caught where 5 of 100 are accused falsely. The last card has the exact curve of two worlds beside it: all rewards are 0, but one differs.",
+				"Ten decisions with ε = 0.5 each, after one pull of each arm. By the best theorem at most 47 of 100 people are caught where 5 of 100 are accused falsely. The card “From one decision to the whole run” has the exact curve of two worlds beside it: all rewards are 0, but one differs.",
 				"How many are caught in these two worlds, at best?",
 				[]string{"about 5", "about 13", "about 47"},
 				"{x} of 100 are caught.",

@@ -2,7 +2,6 @@ package setting
 
 import (
 	"math"
-	"strconv"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -51,7 +50,7 @@ func Regimes(s scenario.Scenario) (*explain.Sheet, error) {
 		case t.AsPrinted:
 		case t.Arm < 0:
 			sheet.Facts = append(sheet.Facts, explain.Fact{
-				Name:  "regimes meet, hardest problem with " + strconv.Itoa(len(s.Arms)) + " arms (" + t.Reference + ")",
+				Name:  "regimes meet, hardest problem with " + notation.Things(len(s.Arms), "arm") + " (" + t.Reference + ")",
 				Value: "ε = " + notation.Number(t.Epsilon),
 			})
 		default:

@@ -122,7 +122,7 @@ func (r *response) pair() (tradeoff.Pair, error) {
 // that is drawn for arm 1 there.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
-		return nil, "", keepsNoise(q.Spec)
+		return nil, "", privacy.KeepsNoise(q.Spec)
 	}
 	t, err := newDecision(q, new(fault))
 	if err != nil {

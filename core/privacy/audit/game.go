@@ -18,6 +18,7 @@ import (
 // is).
 type Game struct {
 	audit  *Audit
+	number uint64
 	counts *Counts
 	rule   rule
 }
@@ -38,7 +39,25 @@ func (a *Audit) Game() *Game {
 		}
 	}
 	all.Add(other)
-	return &Game{a, all, ruleOf(all, best, a.trial.statistics()[best])}
+	return &Game{a, 0, all, ruleOf(all, best, a.trial.statistics()[best])}
+}
+
+// Numbered returns the game of a number, which has rounds of its own.
+func (g Game) Numbered(number uint64) *Game {
+	g.number = number
+	return &g
+}
+
+// Learnt returns the share of the runs that the machine learns from in which its rule is right.
+func (g *Game) Learnt() float64 { return g.rule.right(g.counts) }
+
+// ScoreConfidence is the confidence of Rate.
+const ScoreConfidence = 0.95
+
+// Rate returns the confidence interval of a player's rate of right guesses, by a score (Clopper & Pearson 1934).
+func Rate(right, rounds int) (low, high float64) {
+	const alpha = (1 - ScoreConfidence) / 2
+	return atLeast(right, rounds, alpha), 1 - atLeast(rounds-right, rounds, alpha)
 }
 
 // Best returns the largest probability of a right guess that anybody can have, whatever is
@@ -69,11 +88,15 @@ type Round struct {
 // tries is how many runs a round takes at most until one counts.
 const tries = 1000
 
-// Round carries out a round, which depends on the audit's question and the round's number
+// Round carries out a round, which depends on the audit's question and the numbers of game and round
 // alone. Who has played it knows nothing of the worlds of another policy or notion.
 func (g *Game) Round(number int) (Round, error) {
 	q := g.audit.Question
-	key := random.NewKey(q.Seed).Name("audit").Name("game").Name(q.Spec.ID).Name(string(q.Notion)).Sub(uint64(number))
+	key := random.NewKey(q.Seed).Name("audit").Name("game").Name(q.Spec.ID).Name(string(q.Notion))
+	if g.number != 0 {
+		key = key.Sub(g.number).Name("round")
+	}
+	key = key.Sub(uint64(number))
 	coin := key.Name("world").Source()
 	r := Round{World: int(coin.Uint64() >> 63)}
 	values := make([]int64, len(g.audit.trial.statistics()))

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
 )
 
 // A round depends on the seed and its number alone, and the world is drawn with even chances.
@@ -53,6 +54,63 @@ func right(t *testing.T, g *audit.Game, rounds int) float64 {
 		}
 	}
 	return float64(n) / float64(rounds)
+}
+
+// The machine's losses are chance: it is right as often as the exact laws allow anybody to be, and five losses in a
+// row come as often as that rate says. Its first rounds differ from game to game, and a score's interval has its rate.
+func TestTheMachinesScoreIsWhatTheLawsSay(t *testing.T) {
+	for _, d := range []audit.Draft{{ID: "dp-ftpl-new"}, {ID: "ldp-ucb-b"}, {ID: "dp-ftpl-gauss"}} {
+		a := prepare(t, d)
+		pair, err := a.Pair()
+		if err != nil {
+			t.Fatal(err)
+		}
+		rate := (1 + tradeoff.Variation(pair)) / 2
+		const games, rounds = 600, 5
+		right, lost, beside := 0, 0, 0
+		seen := map[int]bool{}
+		game := a.Game()
+		for number := range uint64(games) {
+			score, which := 0, 0
+			for i := range rounds {
+				r, err := game.Numbered(number + 1).Round(i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Guess == r.World {
+					score, which = score+1, which|1<<i
+				}
+			}
+			if right += score; score == 0 {
+				lost++
+			}
+			if low, high := audit.Rate(score, rounds); rate < low || rate > high {
+				beside++
+			}
+			seen[which] = true
+		}
+		within := func(name string, n int, of, p float64) {
+			if math.Abs(float64(n)-of*p) > 4*math.Sqrt(of*p*(1-p)) {
+				t.Errorf("%s: %s: %d of %v, want a share of %v", d.ID, name, n, of, p)
+			}
+		}
+		within("right rounds", right, games*rounds, rate)
+		within("games with five losses", lost, games, math.Pow(1-rate, rounds))
+		if beside > games/20+20 || len(seen) < 16 {
+			t.Errorf("%s: %d of %d intervals miss the rate, and the games have %d scores", d.ID, beside, games, len(seen))
+		}
+	}
+}
+
+// Intervals of Clopper & Pearson, as tables have them.
+func TestTheIntervalOfAScore(t *testing.T) {
+	for score, want := range map[[2]int][2]float64{
+		{0, 5}: {0, .5218}, {5, 5}: {.4782, 1}, {22, 35}: {.4492, .7853}, {1, 1}: {.025, 1},
+	} {
+		if low, high := audit.Rate(score[0], score[1]); math.Abs(low-want[0]) > 6e-5 || math.Abs(high-want[1]) > 6e-5 {
+			t.Errorf("%v: %v to %v, want %v", score, low, high, want)
+		}
+	}
 }
 
 // Nobody beats the limit of a claim that is kept, where it is reached the machine comes near

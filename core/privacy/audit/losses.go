@@ -47,18 +47,13 @@ func (d Draft) Losses() (*Losser, error) {
 		return nil, fmt.Errorf("horizon: %d pulls are too many for the losses of runs: %d is the most", s.Horizon, mostPulls)
 	}
 	if !q.Spec.Forgetful {
-		return nil, keepsNoise(q.Spec)
+		return nil, privacy.KeepsNoise(q.Spec)
 	}
 	a, err := d.Prepare()
 	if err != nil {
 		return nil, err
 	}
 	return a.Losses()
-}
-
-// keepsNoise says why a policy has no exact chances.
-func keepsNoise(s policy.Spec) error {
-	return fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", s.Name)
 }
 
 // Losses begins the estimate for an audit of sequences. The error says why there is none: policies that keep noise have no
@@ -69,7 +64,7 @@ func (a *Audit) Losses() (*Losser, error) {
 	case !ok:
 		return nil, fmt.Errorf("the losses of runs are those of sequences of decisions, and not of what is audited here")
 	case !s.spec.Forgetful:
-		return nil, keepsNoise(s.spec)
+		return nil, privacy.KeepsNoise(s.spec)
 	case s.answers != nil:
 		return nil, fmt.Errorf("%s goes by responses, which nobody sees: the chance of its choices is no product", s.spec.Name)
 	case s.set.Arms > len(tally{}):

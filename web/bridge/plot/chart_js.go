@@ -320,7 +320,6 @@ func (c *Chart) build() {
 	for _, s := range c.fig.Series {
 		c.names = append(c.names, s.Name)
 	}
-	c.names = chart.Telling(c.names)
 	if c.short {
 		c.names = chart.Short(c.names)
 	}

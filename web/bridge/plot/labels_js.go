@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
@@ -133,18 +134,27 @@ func (c *Chart) ends() {
 	}
 	unit := c.grown(1) * ratio
 	gap, bottom := 17*unit, ctx.bottom
+	ctx.SetTextAlign("left")
+	ctx.SetTextBaseline("middle")
+	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
+	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
+	ctx.SetFont(large)
+	long := slices.ContainsFunc(ends[:curves], func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest })
 	under, lines := c.opts.Under != nil && !c.short, 1
-	if under || !c.short && float64(curves)*31*unit < bottom-ctx.top {
+	switch {
+	case under || (!c.short || long) && float64(curves)*31*unit < bottom-ctx.top:
 		// A long name has the second line, which must not run into the axis.
 		lines, gap, bottom = 2, 31*unit, bottom-14*unit
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
 		}
+	case long:
+		for k, name := range chart.Telling(c.names) {
+			if at := slices.Index(who[:curves], k); at >= 0 {
+				ends[at].Text = name
+			}
+		}
 	}
-	ctx.SetTextAlign("left")
-	ctx.SetTextBaseline("middle")
-	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
-	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	room := chart.EndRoom{
 		Width: width, Top: ctx.top + 8*unit, Bottom: bottom, Curves: curves, Lines: lines, Curve: gap, Bound: min(gap, max(17*unit, line)), Line: line,
 		Measure: func(label int, text string) float64 {

@@ -21,6 +21,8 @@ type audits struct {
 	watch *audit.Watch // nil before its first bet
 	runs  int64        // whose records it has been handed
 	game  *sheets.Game // nil before its first round
+	dealt int64        // the number of that game
+	fixed bool         // a seed is given: there is one game
 }
 
 // answer does a step of an audit.
@@ -71,7 +73,7 @@ func (a *audits) prepare(of string, told []int64) error {
 	}
 	in := fillIn(strings.Split(look, ","), s)
 	if err = in.wrong(); err == nil {
-		in.draft.Changed = changed
+		in.draft.Changed, a.fixed = changed, in.draft.Seed != nil
 		a.audit, err = in.draft.Prepare()
 	}
 	a.err = err
@@ -146,8 +148,12 @@ func (a *audits) bet(m *lab.Trial) (lab.Message, error) {
 }
 
 func (a *audits) play(m *lab.Trial) (lab.Message, error) {
-	if a.game == nil {
-		a.game = sheets.NewGame(a.audit)
+	number := m.Game
+	if a.fixed {
+		number = 0
+	}
+	if a.game == nil || a.dealt != number {
+		a.game, a.dealt = sheets.NewGame(a.audit, uint64(number)), number
 	}
 	return sheetOf(a.game.Sheet(m.From, m.Guesses)), nil
 }

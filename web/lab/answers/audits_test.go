@@ -249,7 +249,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 		if want := "It was world " + []string{"A", "B"}[round.World] + ": you are " + map[bool]string{true: "right", false: "wrong"}[int(n%2) == round.World] + ", "; !strings.HasPrefix(after.Says[3], want) {
 			t.Errorf("round %d, after the guess: %q, want %q", n, after.Says, want)
 		}
-		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[2].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
+		if f := after.Facts; f[0].Value != times(int64(right), n+1) || f[1].Value != times(int64(machine), n+1) || f[4].Value != notation.Number(100*audit.Claim{Epsilon: 1}.Best())+" %" {
 			t.Errorf("round %d: %+v", n, f)
 		}
 		travel[*lab.Sheet](t, &other, &lab.Trial{Step: lab.Play, Audit: another, From: n, Guesses: guesses})
@@ -257,6 +257,35 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 			t.Errorf("round %d is %+v, and %+v", n, after, again)
 		}
 	}
+}
+
+// Each number is a game with rounds of its own, unless the audit has a seed. Each game says how the machine's score
+// fits the claim: that of a broken policy does not.
+func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
+	worlds := func(of string, game int64) (all string) {
+		var a Answerer
+		var guesses []int64
+		for n := range int64(100) {
+			guesses = append(guesses, 0)
+			s := travel[*lab.Sheet](t, &a, &lab.Trial{Step: lab.Play, Audit: of, Game: game, From: n, Guesses: guesses})
+			all += s.Says[3][:len("It was world A")]
+			want := "The machine’s score fits the claim"
+			if strings.HasPrefix(of, "broken") && n == 99 {
+				want = "The machine’s score is better than the claim allows"
+			}
+			if says := s.Says[len(s.Says)-1]; n == 99 && !strings.HasPrefix(says, want) {
+				t.Errorf("%s: it says %q, want %q", of, says, want)
+			}
+		}
+		return all
+	}
+	if one := worlds("dp-ftpl-new", 1); one == worlds("dp-ftpl-new", 2) || one != worlds("dp-ftpl-new", 1) {
+		t.Error("the rounds are not the game's own")
+	}
+	if worlds("ldp-ucb-b,,,,,,,7", 1) != worlds("ldp-ucb-b,,,,,,,7", 2) {
+		t.Error("the seed does not fix the rounds")
+	}
+	worlds("broken-ldp-ucb-b", 3)
 }
 
 // What makes no sense is refused with the reason.

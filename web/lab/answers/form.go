@@ -147,7 +147,7 @@ func form(m *lab.Frame) lab.Message {
 	}
 	in := fillIn(given, m.Scenario)
 	f := &lab.Form{Title: "Audit"}
-	usual, none := audit.Draft{ID: in.draft.ID, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
+	usual, none := audit.Draft{ID: in.draft.ID, Source: in.draft.Source, Notion: in.draft.Notion, Scenario: in.draft.Scenario}.Filled()
 	for i, b := range blanks {
 		field := lab.Blank{Name: b.name, Label: b.label, Problem: in.problems[i]}
 		if i < len(given) {
