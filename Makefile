@@ -19,6 +19,7 @@
 #   make bench-browser  time the page in a browser, and the gallery with it
 #   make sbom           write a bill of materials to build/sbom.cdx.json
 #   make vuln           look for known vulnerabilities, where their database can be reached
+#   make outdated       list modules and packages with a newer release, above all the interpreter of custom policies
 #   make audit-page     have Lighthouse look at the page: on a desktop at least 95 of 100, on a phone 90
 #   make pictures       take README's pictures anew
 #   make clean          remove everything that was made
@@ -39,7 +40,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := build
-.PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln audit-page pictures clean generate browsers format check scripts test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
+.PHONY: run build build-alone dist dist-alone edge deploy test test-long quick texts claims load bench bench-browser sbom vuln outdated audit-page pictures clean generate browsers format check scripts test-scripts test-native test-wasm test-browser test-webkit test-edge fuzz test-cluster image image-root
 
 ADDR ?= 127.0.0.1:8080
 # What make quick compares the files with.
@@ -181,6 +182,12 @@ vuln: generate
 	check build/govulncheck .; \
 	check env GOOS=js GOARCH=wasm build/govulncheck -tags tinygo $(PROGRAMS:%=./wasm/%); \
 	check env GOOS=js GOARCH=wasm build/govulncheck ./wasm/edge
+
+# What go.mod and the package.json files name. npm leaves out what needs a newer Node.js than README asks for.
+outdated: $(packages) $(edge) $(checks)
+	@go list -m -u -e -f '{{with .Update}}{{$$.Path}} {{$$.Version}}: {{.}}{{end}}{{with .Error}}{{.Err}}{{end}}' \
+		$$(go list -m -f '{{if not (or .Indirect .Main)}}{{.Path}}{{end}}' all) | grep . || true
+	@for folder in assets assets/edge assets/checks; do (cd $$folder && npm outdated) || true; done
 
 # The edge's program, beside what the platform loads it with.
 build/edge/app.wasm: Makefile $(sources) assets/edge/entry.mjs

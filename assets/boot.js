@@ -17,6 +17,9 @@
   // scripts: words of package page, and "scripts" while scripts load.
   let work = "start", scriptsToCome = 0;
   function busy(words) {
+    if (work.includes("start") && !words.includes("start")) {
+      queueMicrotask(typeAgain);
+    }
     work = words;
     document.documentElement.dataset.busy = scriptsToCome ? `${words} scripts`.trim() : words;
   }
@@ -34,7 +37,7 @@
 
   // A page asks for all its files by its own version, as it has for this one, so that what
   // keeps files for it can tell them from those of another version.
-  const version = new URL(document.currentScript.src).search;
+  const version = new URL(document.currentScript.src).search, folder = new URL(".", document.currentScript.src).href;
 
   // What each file of this version hashes to, by name.
   const hashes = JSON.parse(document.getElementById("hashes").textContent);
@@ -126,9 +129,63 @@
       // It cannot be asked.
     }
     if (newer) {
+      await reloadNewer();
       fail("There is a new version of Epsilon Arcade. Reload the page to get it.");
     }
     return newer;
+  }
+
+  // Has the service worker take the next page from the server, and not the kept one: see shown in sw.js.
+  async function reloadNewer() {
+    try {
+      if (navigator.serviceWorker.controller) {
+        const cache = await caches.open(`${folder}#${version.slice(1)}`);
+        await cache.put(`${folder}newer${version}`, new Response());
+      }
+    } catch {
+      // Nothing is kept.
+    }
+  }
+
+  // What the reader has typed outlives a reload, even if the address does not hold it: a text with a fault, a list
+  // that is not taken. The tab stores it when the page goes. The page is told of it as if it were typed once more.
+  // Fields are named by their ids, and an editor's text by its program.
+  const typed = {};
+  let before = {};
+  document.addEventListener("input", ({ target }) => {
+    if (target.id && (target.localName === "textarea" || target.type === "text")) {
+      typed[target.id] = "";
+    }
+  });
+  const storeTyped = () => {
+    const all = Object.entries(typed).map(([name, text]) => [name, document.getElementById(name)?.value ?? text]);
+    try {
+      sessionStorage.setItem("typed", JSON.stringify({ at: location.hash, all: Object.fromEntries(all) }));
+    } catch {
+      // Nothing is kept.
+    }
+  };
+  addEventListener("pagehide", storeTyped);
+  try {
+    const { at, all } = JSON.parse(sessionStorage.getItem("typed"));
+    if (at === location.hash && performance.getEntriesByType("navigation")[0].type !== "navigate") {
+      before = all;
+    }
+  } catch {
+    // There is nothing.
+  }
+  function typeAgain() {
+    for (const [name, text] of Object.entries(before)) {
+      const field = document.getElementById(name);
+      if (field && !field.readOnly && !field.disabled && field.value !== text) {
+        const fold = field.closest("details");
+        if (fold) {
+          fold.open = true;
+        }
+        field.value = text;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+      }
+    }
   }
 
   // Lets the browser answer people before what takes long goes on. A message and no timer: in a tab
@@ -244,7 +301,16 @@
   }
 
   // Shows an editor in an element: see editor/editor.mjs. In its place there may be a plain box.
-  function edit(host, options, heard, say) {
+  function edit(host, options, hear, say) {
+    const name = `editor ${options?.[0]}`, heard = (text) => hear(typed[name] = text);
+    if (options) {
+      const [, , locked, text] = options, old = before[name];
+      delete before[name];
+      typed[name] = text;
+      if (!locked && old !== undefined && old !== text) {
+        queueMicrotask(() => heard(old));
+      }
+    }
     script("editor.js").then(() => true, () => false).then((arrived) => {
       if (globalThis.arcade.editor) {
         globalThis.arcade.editor(host, options, heard, say);
@@ -381,7 +447,9 @@
     busy("");
     fail("The page has stopped because of a fault of its own. Reload it to go on.", cause);
     history.replaceState(stop, "");
+    removeEventListener("pagehide", storeTyped);
     try {
+      sessionStorage.removeItem("typed");
       sessionStorage.setItem(stop, location.hash);
     } catch {
       // Then only the entry of the history knows.

@@ -10,6 +10,9 @@
 
 const version = "{version}";
 
+// The newer version that the server is known to have.
+let latest;
+
 // By name: what a file's content hashes to.
 const files = {files};
 
@@ -84,15 +87,27 @@ async function file(name, v, request) {
     return response;
   }
   // A page that did not come from here may be newer than this service worker.
-  const now = await fetch("sw.js", { cache: "no-cache" });
-  if ((await now.text()).includes(`"${v}"`)) {
-    return fetch(request);
+  if (v !== latest) {
+    const now = await fetch("sw.js", { cache: "no-cache" });
+    if (!(await now.text()).includes(`"${v}"`)) {
+      return Response.error();
+    }
+    latest = v;
   }
-  return Response.error();
+  return fetch(request);
 }
 
-// Returns a page: the one that is kept, of this version.
-const shown = (name, request) => file(name, version, request).catch(() => fetch(request));
+// Returns a page: the one that is kept, of this version. If a page of this version has told its reader to reload
+// it for a newer one, the server's page comes first.
+async function shown(name, request) {
+  if (await kept("newer", version)) {
+    const page = await fetch(request).catch(() => undefined);
+    if (page?.ok || page?.type === "opaqueredirect") {
+      return page;
+    }
+  }
+  return file(name, version, request).catch(() => fetch(request));
+}
 
 // Short links are with the server, but for those that the browser remembers.
 const opened = (request) => fetch(request).catch(() => new Response(

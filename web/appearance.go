@@ -22,7 +22,7 @@ type Appearance struct {
 // button that turns to it says, in that language, too.
 var Languages = []struct{ tag, sign, label string }{
 	{"", "EN", "Show the page in English"},
-	{"zh", "ZH", "用中文显示本页"},
+	{"zh", "ZH", "ZH：用中文显示本页"},
 }
 
 // English is the language that the page is written in.

@@ -64,7 +64,7 @@ async function boot(changes = {}) {
     scripts: { "wasm_exec.js": () => {}, "vugu.js": () => {}, "uplot.js": () => {}, ...changes.scripts },
     hashes: { "wasm_exec.js": "sha256-go", "vugu.js": "sha256-vugu", "uplot.js": "sha256-uplot", "listing.js": "sha256-listing", "editor.js": "sha256-editor", ...changes.hashes },
     stored: new Map(Object.entries(changes.stored ?? {})), session: new Map(Object.entries(changes.session ?? {})),
-    asked: [], added: [], workers: [], told: [], timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: {},
+    asked: [], added: [], workers: [], told: [], marked: [], listeners: {}, timers: [], registered: [], ran: [], plots: 0, now: 1000, errors: [], dataset: {},
     elements: { trouble: Object.assign(new Element(), { hidden: true }), skeleton: new Element("main"), stage: new Element(), come: Object.assign(new Element("progress"), { hidden: true, max: changes.max ?? 9 }), hashes: new Element() },
   };
   p.elements.skeleton.attributes["aria-busy"] = "true";
@@ -82,14 +82,17 @@ async function boot(changes = {}) {
   });
   const top = {};
   const globals = p.globals = {
-    URL, Response, TransformStream, Uint8Array, Event, Promise, btoa, crypto, top, self: changes.framed ? {} : top, origin: "https://arcade.example",
+    URL, Response, TransformStream, queueMicrotask, Uint8Array, Event, Promise, btoa, crypto, top, self: changes.framed ? {} : top, origin: "https://arcade.example",
     location: { pathname: "/", protocol: "https:", search: "", hash: "", href: `https://arcade.example/${changes.location?.hash ?? ""}`, ...changes.location },
     history: { state: null, replaceState: (state, _, address) => { p.state = state; p.address = address; } },
     parent: { postMessage: (...message) => p.told.push(message) },
     localStorage: storage(p.stored), sessionStorage: storage(p.session),
     navigator: { language: "en-US", serviceWorker: { register: async (name) => { p.registered.push(name); } }, ...changes.navigator },
     console: { error: (...all) => p.errors.push(all), warn() {} },
-    performance: { now: () => p.now },
+    performance: { now: () => p.now, getEntriesByType: () => [{ type: changes.came ?? "reload" }] },
+    addEventListener: (type, listener) => { p.listeners[type] = listener; },
+    removeEventListener: (type) => { delete p.listeners[type]; },
+    caches: { open: async (cache) => ({ put: async (address) => { p.marked.push([cache, address]); } }) },
     setTimeout: (call, after = 0) => p.timers.push({ call, after }),
     getComputedStyle: () => ({ fontFamily: "sans" }),
     MessageChannel: class {
@@ -99,6 +102,7 @@ async function boot(changes = {}) {
     document: {
       currentScript: { src: `https://arcade.example/boot.js?${version}` },
       body: new Element("body"),
+      addEventListener: (type, listener) => { p.listeners[type] = listener; },
       documentElement: { dataset: p.dataset },
       getElementById: (id) => p.elements[id] ?? null,
       createElement: (name) => new Element(name),
@@ -537,13 +541,74 @@ test("an algorithm is set in type, or the reader is told why it is not", async (
 });
 
 test("an editor edits", async () => {
-  const calls = [];
+  const calls = [], texts = [];
   const p = await boot({ scripts: { "editor.js": ({ arcade }) => { arcade.editor = (...all) => calls.push(all); } } });
   const host = new Element();
-  p.arcade.edit(host, ["id", "label", "", "text"], "heard", "say");
+  p.arcade.edit(host, ["id", "label", "", "text"], (text) => texts.push(text), "say");
   await p.settled();
-  assert.deepEqual(calls, [[host, ["id", "label", "", "text"], "heard", "say"]]);
-  assert.deepEqual(host.children, []);
+  const [[at, options, heard, say]] = calls;
+  assert.deepEqual([calls.length, at, options, say], [1, host, ["id", "label", "", "text"], "say"]);
+  heard("another");
+  assert.deepEqual([texts, host.children], [["another"], []]);
+});
+
+// A field that people type in.
+function field(id, value) {
+  const fold = {}, heard = [], f = Object.assign(new Element("textarea"), { id, value, readOnly: false, disabled: false, fold, heard });
+  return Object.assign(f, { closest: () => fold, dispatchEvent: ({ type }) => heard.push([type, f.value]) });
+}
+
+test("what somebody has typed outlives a reload, and no other visit", async () => {
+  const editor = { "editor.js": ({ arcade }) => { arcade.editor = (_, options, heard) => { arcade.hear = heard; }; } };
+  const first = await boot({ location: { hash: "#1t" }, scripts: editor });
+  first.elements["arm-list"] = field("arm-list", "0.1, 0.");
+  first.listeners.input({ target: first.elements["arm-list"] });
+  first.listeners.input({ target: { id: "slider", type: "range" } });
+  first.arcade.edit(new Element(), ["0", "The text", "", "pull"], () => {});
+  await first.settled();
+  first.arcade.hear("pull(");
+  first.listeners.pagehide();
+  const session = Object.fromEntries(first.session);
+  assert.deepEqual(JSON.parse(session.typed), { at: "#1t", all: { "arm-list": "0.1, 0.", "editor 0": "pull(" } });
+
+  for (const [what, want, changes] of [
+    ["a reload", true, {}], ["back", true, { came: "back_forward" }],
+    ["another visit", false, { came: "navigate" }], ["another link", false, { location: { hash: "#2t" } }], ["damage", false, { session: { typed: "{" } }],
+  ]) {
+    const p = await boot({ session, location: { hash: "#1t" }, scripts: editor, ...changes }), list = field("arm-list", ""), texts = [];
+    p.elements["arm-list"] = list;
+    const edit = async (...options) => { p.arcade.edit(new Element(), options, (text) => texts.push(text)); await p.settled(); };
+    p.arcade.busy("start render");
+    await edit("1", "Another text", "", "wait");
+    await edit("0", "The text", "", "pull");
+    p.arcade.busy("render");
+    await p.settled();
+    assert.deepEqual([list.heard, texts], want ? [[["input", "0.1, 0."]], ["pull("]] : [[], []], what);
+    assert.equal(list.fold.open, want || undefined);
+    await edit("0", "The text", "", "pull(");
+    assert.equal(texts.length, want ? 1 : 0, "it is typed once");
+  }
+
+  for (const [what, changes] of [["locked", { readOnly: true }], ["taken meanwhile", { value: "0.1, 0." }]]) {
+    const p = await boot({ session, location: { hash: "#1t" }, scripts: editor }), list = Object.assign(field("arm-list", ""), changes), texts = [];
+    p.elements["arm-list"] = list;
+    p.arcade.busy("");
+    p.arcade.edit(new Element(), ["0", "The text", what === "locked" ? "locked" : "", what === "locked" ? "pull" : "pull("], (text) => texts.push(text));
+    await p.settled();
+    assert.deepEqual([list.heard, texts], [[], []], what);
+  }
+});
+
+test("a page that has stopped types nothing once more", async () => {
+  const p = await boot({ session: { typed: `{"at":"","all":{}}` }, run: () => Promise.resolve() });
+  assert.deepEqual([p.trouble(), p.session.has("typed"), p.listeners.pagehide], [said.stopped, false, undefined]);
+});
+
+test("a reload for a newer version is one that the service worker does not answer from what it keeps", async () => {
+  for (const [controller, want] of [[{}, [[`https://arcade.example/#${version}`, `https://arcade.example/newer?${version}`]]], [null, []]]) {
+    const p = await boot({ files: { "app.wasm": undefined, "sw.js": `const version = "fedcba9876543210";` }, navigator: { serviceWorker: { controller } } });
+    assert.deepEqual([p.marked, p.trouble()], [want, said.newer]);
+  }
 });
 
 test("a plain box takes the place of an editor that has not arrived or has failed", async () => {

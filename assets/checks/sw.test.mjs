@@ -167,6 +167,8 @@ test("a page gets no file of another version than its own", async () => {
 test("a page that is newer gets its files from the server", async () => {
   const w = serviceWorker({ served: { [`${scope}sw.js`]: `const version = "${other}";`, [addressOf("app.wasm", other)]: "a new program" } });
   assert.equal(await w.get(addressOf("app.wasm", other)), "a new program");
+  assert.equal(await w.get(addressOf("app.wasm", other)), "a new program");
+  assert.equal(w.asked.filter(([address]) => address.endsWith("sw.js")).length, 1, "the server is asked once");
   assert.equal(await w.get(addressOf("none.js")), "error"); // which this version does not have
 });
 
@@ -179,6 +181,15 @@ test("a page is opened as it is kept, or else from the server", async () => {
   w.kept.clear();
   w.server[addressOf("embed.html")] = undefined;
   assert.equal(await w.get("embed", { mode: "navigate" }), "the server's page");
+});
+
+test("a page that has told of a newer version is opened from the server, while that answers", async () => {
+  const w = serviceWorker({ stored: keeps(now, { ...contents, newer: "" }), served: { [scope]: "a newer page" } });
+  assert.equal(await w.get("", { mode: "navigate" }), "a newer page");
+  for (const answer of ["offline", undefined]) {
+    w.server[scope] = answer;
+    assert.equal(await w.get("", { mode: "navigate" }), "a page", answer);
+  }
 });
 
 test("a short link comes from the server, or says that it needs one", async () => {

@@ -39,6 +39,9 @@ func origin(r *http.Request) string { return r.URL.Scheme + "://" + r.URL.Host }
 // answers has h answer as the platform wants it, under the headers that every answer carries.
 func answers(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Body == nil { // unlike the requests of Go's own server
+			r.Body = http.NoBody
+		}
 		for _, f := range headers.Of(r.URL.Path) {
 			w.Header().Set(f.Name, f.Value)
 		}

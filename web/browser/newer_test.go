@@ -3,11 +3,16 @@
 package browser
 
 import (
+	"context"
 	"io/fs"
 	"net/http"
 	"os"
 	"testing"
 	"testing/fstest"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
 
 	"epsilonarcade/web/server"
 )
@@ -78,4 +83,76 @@ func TestAKeptPageSaysThatThereIsANewVersion(t *testing.T) {
 			}
 		})
 	}
+}
+
+// another opens a page of the tab's server in the same browser profile.
+func (p *tab) another() *tab {
+	p.tb.Helper()
+	q := openTab(p.tb, func(shared context.Context, _ string) (context.Context, func(), error) {
+		var info *target.Info
+		p.run(chromedp.ActionFunc(func(ctx context.Context) (err error) {
+			info, err = target.GetTargetInfo().Do(ctx)
+			return err
+		}))
+		browser := cdp.WithExecutor(shared, chromedp.FromContext(shared).Browser)
+		id, err := target.CreateTarget("about:blank").WithBrowserContextID(info.BrowserContextID).WithNewWindow(true).Do(browser)
+		if err != nil {
+			return nil, nil, err
+		}
+		ctx, cancel := chromedp.NewContext(shared, chromedp.WithTargetID(id))
+		return ctx, cancel, nil
+	}, http.NotFoundHandler())
+	q.url = p.url
+	return q
+}
+
+// A tab that says that there is a new version gets it with one reload, though the server is too busy for the browser's
+// own look for a newer service worker. What the reader has typed meanwhile, with its faults, is there afterwards.
+func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
+	old, fresh := os.DirFS(dist), newer(t)
+	h := &host{files: old}
+	h.serve = func(files fs.FS) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if files != old && r.Header.Get("Service-Worker") == "script" {
+				http.Error(w, "busy", http.StatusServiceUnavailable)
+				return
+			}
+			server.New(files, nil).ServeHTTP(w, r)
+		})
+	}
+	p := visit(t, h)
+	q := p.another()
+	q.goTo(short)
+	q.click("#view-write")
+	q.waitForText("#write-state", "It runs")
+	kept := p.another()
+	kept.goTo(short)
+
+	h.deploy(fresh)
+	const list, faulty = "0.5, 0.2\n0.", "def index(arm, t):\n    return arm.mean +"
+	q.click("#fold")
+	q.fill("#arm-list", list)
+	q.fill(field("horizon"), "1e")
+	q.pastes(faulty)
+	q.waitForText("#write-state", "The last text without a fault keeps running")
+	for _, r := range []*tab{p, q} {
+		r.expect("")
+		r.click("#files")
+		r.click("#export-svg")
+		r.waitForText("#trouble", newerText)
+		r.reload()
+		r.isOf(versionOf(t, fresh))
+	}
+	q.waitForText("#write-state", "The last text without a fault keeps running")
+	var text string
+	q.eval(editorText, &text)
+	if got := q.value("#arm-list"); text != faulty || got != list || q.value(field("horizon")) != "1e" {
+		t.Errorf("the text is %q, the arms are %q, T is %q", text, got, q.value(field("horizon")))
+	}
+
+	// A tab that has nothing to complain of is of its version still, and a server that is gone leaves it that.
+	kept.isOf(versionOf(t, old))
+	h.cutOff(true)
+	p.reload()
+	p.isOf(versionOf(t, old))
 }

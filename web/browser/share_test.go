@@ -157,7 +157,11 @@ func TestWhyThereIsNoShortLinkIsSaid(t *testing.T) {
 	p.share()
 	p.click("#choose-short")
 	p.waitForText("#share-says", "Wait a minute")
-	p.run(network.Enable(), network.EmulateNetworkConditions(true, 0, -1, -1))
+	p.run(network.Enable(), chromedp.ActionFunc(func(ctx context.Context) error {
+		all := network.Conditions{Offline: true, DownloadThroughput: -1, UploadThroughput: -1}
+		_, err := network.EmulateNetworkConditionsByRule([]*network.Conditions{&all}).Do(ctx)
+		return err
+	}))
 	p.click("#choose-short")
 	p.waitForText("#share-says", "does not answer")
 	if text := p.value("#share-text"); !strings.Contains(text, "/#1t-") {
