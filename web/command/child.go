@@ -29,8 +29,12 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return run(ctx, args, stdout, stderr, func(name string) int {
 		status, err := guard.Child{Args: args, In: os.Stdin, Out: stdout, Err: stderr, Terminal: isTerminal(stderr)}.Run(ctx)
 		if err != nil {
-			newBar(&call{stderr: stderr}).clear()
-			return Report(stderr, name, err)
+			c := &call{stderr: stderr}
+			newBar(c).clear()
+			if args[0] == "audit" || args[0] == "merge" { // where Failed is a verdict
+				c.status = NotAudited
+			}
+			return Report(stderr, name, c.failure(err))
 		}
 		return status
 	})
