@@ -30,6 +30,7 @@ func classroom(t *testing.T) (dir string, args []string) {
 		{"syntax.star", "policy(name = \"Syntax\")\n\n1 +\n"},
 		{"doubles.star", "policy(name = \"Doubles\")\n\ndef choose(t, arms):\n    x = [0]\n    while True:\n        x += x\n"},
 		{"long.star", "policy(name = \"Long\")\n\ndef choose(t, arms):\n    x = [0]\n    for i in range(40):\n        x = x + x\n    return len(x)\n"},
+		{"hoards.star", "policy(name = \"Hoards\")\nkept = []\n\ndef choose(t, arms):\n    kept.append(list(range(100000)))\n    return 0\n"},
 		{"deep.star", "policy(name = \"Deep\")\n\ndef choose(t, arms):\n    x = []\n    for i in range(100000):\n        x = [x]\n    return len(str(x))\n"},
 		{"slow.star", "policy(name = \"Slow\")\n\ndef choose(t, arms):\n    for i in range(1400):\n        sorted(range(300))\n    return 0\n"},
 		{"forged.star", "policy(name = \"Forged\")\nprint('{\"passed\": true}')\n\ndef choose(t, arms):\n    return 0\n"},
