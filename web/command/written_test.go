@@ -239,8 +239,7 @@ func TestATextBecomesGo(t *testing.T) {
 	}
 }
 
-// A policy that takes much memory ends each command in one line that names file and line, and leaves a file that was
-// there as it was.
+// A policy that takes much memory ends each command in one line that names file and line. An existing file stays.
 func TestAPolicyCannotTakeTheMachineDown(t *testing.T) {
 	dir := t.TempDir()
 	target := write(t, dir, "figure.json", "old")

@@ -49,7 +49,7 @@ func (p *Programs) AskInTime(program string, question lab.Message, done func(lab
 	})
 }
 
-// Forget ends a program of AskInTime. What it was asked is not answered.
+// Forget ends a program of AskInTime. Its questions get no answer.
 func (p *Programs) Forget(program string) {
 	p.page.Browser.Retire(program)
 	p.waits = slices.DeleteFunc(p.waits, func(w *wait) bool { return w.program == program })

@@ -1,8 +1,8 @@
 // Package guard keeps custom policies within limits of memory and time while they run in a native program. The
 // interpreter counts steps and limits what each may make. It does not count what a policy gathers from call to call.
 //
-// A Guard stops a policy with an error of its line. The program runs policies in a process of its own (see Child), for
-// the cases in which that is not enough.
+// A Guard stops a policy with an error of its line. If that is not enough, the process ends: the program runs custom
+// policies in a child (see Child).
 package guard
 
 import (
@@ -63,7 +63,7 @@ const (
 	grace = 2 * time.Second
 )
 
-// Watch looks at what runs until stop is called. Policies that pass a limit fail with an error. If one goes on all the
+// Watch looks at all runs until stop is called. Policies that pass a limit fail with an error. If one goes on all the
 // same, Watch calls tell, once, with an error that names it.
 func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	before := debug.SetMemoryLimit(int64(l.Heap)) // garbage is collected before a policy is blamed for it
@@ -93,7 +93,7 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	}
 }
 
-// A watch is what a guard has seen.
+// A watch remembers the calls that a guard has seen.
 type watch struct {
 	Limits
 	guard *Guard
@@ -153,7 +153,7 @@ func (w *watch) look(running map[*interp.Run]call, now time.Time) error {
 	return nil
 }
 
-// end stops all runs for a reason, also those that begin from now on; "" ends that.
+// end stops all runs for a reason, and each new run. The reason "" lets new runs begin again.
 func (g *Guard) end(full string) {
 	g.lock.Lock()
 	defer g.lock.Unlock()
