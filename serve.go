@@ -48,7 +48,7 @@ func main() {
 		os.Exit(serve(ctx, args, os.Stdout, os.Stderr))
 	}
 	status := command.Main(ctx, args, os.Stdout, os.Stderr)
-	if status == command.Interrupted {
+	if status == command.Interrupted && ctx.Err() != nil { // a child is told by its parent
 		status = 128 + int(<-ended) // as shells count it
 	}
 	os.Exit(status)

@@ -2,7 +2,9 @@ package audit
 
 import (
 	"strconv"
+	"strings"
 
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -101,7 +103,20 @@ func getReady(v *Audit) {
 }
 
 func newRun(v *Audit) *auditRun {
-	return &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[int]question{}}
+	r := &auditRun{room: v, audit: v.form.Audit, runs: v.form.Runs, crew: max(1, v.Page.Browser.Count()), size: 16, open: map[int]question{}}
+	if r.custom() {
+		r.size = 1
+	}
+	return r
+}
+
+// custom reports an audit of a custom policy, whose runs may take any time.
+func (r *auditRun) custom() bool {
+	id := r.audit
+	if i := strings.IndexAny(id, ",~"); i >= 0 { // of its budget, or of the policy's text
+		id = id[:i]
+	}
+	return id == written.ID
 }
 
 // stopped reports that somebody has stopped the run before its end.
@@ -222,7 +237,14 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	r.bet()
-	if v.Page.Clock-r.heard >= Patience {
+	silent := v.Page.Clock - max(r.heard, v.Page.Programs.LoadedAt)
+	if r.custom() && silent > page.MostWaiting {
+		r.reason = "a custom policy takes more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds for a run"
+		r.end()
+		v.Page.Update()
+		return false
+	}
+	if silent >= Patience {
 		r.heard = v.Page.Clock
 		if r.failed("no worker answers"); !r.over {
 			r.renew()

@@ -17,11 +17,11 @@ import (
 	"epsilonarcade/core/written/guard"
 )
 
-// gradeOne is the command of a process that grades one submission. It is not in the list, for nobody
-// types it: what it needs comes on its standard input.
+// gradeOne is the command of a process that grades one submission. It is not in the list, for people do not type it. It
+// reads a submission from its standard input.
 const gradeOne = "grade-one"
 
-// Main is Run in a process of its own if custom policies may run: they cannot end this one, whatever they do.
+// Main is Run. If custom policies may run, they run in a process of its own, which they may end.
 func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	if child, _ := guard.IsChild(); child {
 		return Run(guard.Obey(ctx), args, stdout, stderr)
@@ -29,8 +29,12 @@ func Main(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	return run(ctx, args, stdout, stderr, func(name string) int {
 		status, err := guard.Child{Args: args, In: os.Stdin, Out: stdout, Err: stderr, Terminal: isTerminal(stderr)}.Run(ctx)
 		if err != nil {
-			newBar(&call{stderr: stderr}).clear()
-			return Report(stderr, name, err)
+			c := &call{stderr: stderr}
+			newBar(c).clear()
+			if args[0] == "audit" || args[0] == "merge" { // where Failed is a verdict
+				c.status = NotAudited
+			}
+			return Report(stderr, name, c.failure(err))
 		}
 		return status
 	})
@@ -45,7 +49,7 @@ func (c *call) mayRunCustom(name string) bool {
 	return c.given("policy") || c.given("scenario")
 }
 
-// A submission is what a process that grades reads. It writes an assignment.Grade.
+// A submission is the input of a process that grades. The output is an assignment.Grade.
 type submission struct {
 	Assignment string `json:"assignment"` // as JSON
 	Source     string `json:"source"`
@@ -59,7 +63,7 @@ type child struct {
 	memory     uint64 // MiB
 }
 
-// grade returns the grade, or why there is none.
+// grade returns the grade, or an error that says why it failed.
 func (h child) grade(ctx context.Context, source string) (g assignment.Grade, err error) {
 	data, err := json.Marshal(submission{h.assignment, source, h.memory})
 	if err != nil {
@@ -85,7 +89,7 @@ func (h child) grade(ctx context.Context, source string) (g assignment.Grade, er
 
 var errSlow = errors.New("too slow")
 
-// A limited buffer keeps the beginning of what is written to it.
+// A limited buffer keeps its first bytes.
 type limited struct{ bytes.Buffer }
 
 // Write takes all and keeps what there is room for.

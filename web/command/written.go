@@ -113,7 +113,7 @@ func (o ownPolicies) inAudit(source string, err error) error {
 func failedIn(name, policy string, err error) error {
 	var wrong written.Error
 	if errors.As(err, &wrong) {
-		wrong.Text = policy + ": " + wrong.Text
+		wrong.Text = policy + ": " + strings.TrimPrefix(wrong.Text, policy+" ")
 		return at(name, wrong)
 	}
 	return fmt.Errorf("%s: %w", name, err)

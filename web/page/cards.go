@@ -2,9 +2,12 @@ package page
 
 import (
 	"bytes"
+	"slices"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 )
 
@@ -39,6 +42,7 @@ func (c *Cards) Derive(card string, d Derived) { c.derived[card] = d }
 type SheetMemo struct {
 	asked   []byte // the last question, as it is sent
 	waiting bool   // for its answer
+	custom  bool   // customProgram is to give it
 	fresh   bool   // the figure is not on the card's chart yet
 	Sheet   explain.Sheet
 	reason  string // why there is no sheet
@@ -63,7 +67,13 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		return
 	}
 	m.asked, m.waiting = data, true
-	c.page.Browser.Ask(program, question, func(answer lab.Message) {
+	ask := c.page.Browser.Ask
+	if m.custom = program == "lab" && custom(question); m.custom {
+		program, ask = customProgram, c.page.Programs.AskInTime // the others' answers do not wait for it
+	} else if custom(question) {
+		ask = c.page.Programs.AskInTime
+	}
+	ask(program, question, func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
@@ -76,6 +86,31 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		}
 		c.page.Agenda.Grown()
 	})
+}
+
+// customProgram answers what cards ask about custom policies.
+const customProgram = "lab#custom"
+
+// Renew gives up what cards wait for about custom policies, whose texts have changed.
+func (c *Cards) Renew() {
+	c.page.Programs.Forget(customProgram)
+	for _, m := range c.Sheets {
+		if m.waiting && m.custom {
+			m.asked, m.waiting = nil, false
+		}
+	}
+}
+
+// custom reports a question about a scenario with a custom policy.
+func custom(question lab.Message) bool {
+	var s scenario.Scenario
+	switch q := question.(type) {
+	case *lab.About:
+		s = q.Scenario
+	case *lab.Together:
+		s = q.Scenario
+	}
+	return slices.ContainsFunc(s.Policies, func(p scenario.Policy) bool { return p.ID == written.ID })
 }
 
 // plotSheets brings the cards' charts up to date, together with their words.

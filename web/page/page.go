@@ -296,6 +296,7 @@ func (p *Page) Frame(now float64) bool {
 	}
 	p.Workers.Session.Frame(passed)
 	p.Agenda.more = p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
+	waits := p.Programs.late()
 	if p.Agenda.charts != upToDate && (p.View().Mode() == engine.Live || !p.View().HasRuns() || now-p.Charts.drawn >= meansEvery) {
 		p.Agenda.charts, p.Charts.drawn = upToDate, now
 		p.Charts.Draw()
@@ -306,7 +307,7 @@ func (p *Page) Frame(now float64) bool {
 		p.Cards.plotSheets()
 		p.Browser.Render()
 	}
-	return p.Agenda.frames() != 0
+	return waits || p.Agenda.frames() != 0
 }
 
 // The names of the view's own chart, and of another one beside it.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strconv"
 
 	"epsilonarcade/web/lab"
@@ -14,6 +15,62 @@ type Programs struct {
 	Working string // what goes on while a question waits for its answer
 	// LoadedAt is the time of the last progress in loading a program.
 	LoadedAt float64
+	waits    []*wait
+}
+
+// MostWaiting is how long a program may work on a question about a custom policy, in milliseconds.
+const MostWaiting = 10_000
+
+// A wait is a question to a program that has to answer in time.
+type wait struct {
+	program string
+	since   float64 // the program was asked, or has answered another question
+	done    func(lab.Message)
+}
+
+// AskInTime asks a program that is for questions about custom policies alone. If it does not answer in time, it is ended,
+// and all that it was asked is refused.
+func (p *Programs) AskInTime(program string, question lab.Message, done func(lab.Message)) {
+	w := &wait{program, p.page.Clock, done}
+	p.waits = append(p.waits, w)
+	p.page.Browser.Wake()
+	p.page.Browser.Ask(program, question, func(answer lab.Message) {
+		at := slices.Index(p.waits, w)
+		if at < 0 {
+			return // it came too late
+		}
+		p.waits = slices.Delete(p.waits, at, at+1)
+		for _, other := range p.waits {
+			if other.program == program {
+				other.since = p.page.Clock
+			}
+		}
+		done(answer)
+	})
+}
+
+// Forget ends a program of AskInTime. Its questions get no answer.
+func (p *Programs) Forget(program string) {
+	p.page.Browser.Retire(program)
+	p.waits = slices.DeleteFunc(p.waits, func(w *wait) bool { return w.program == program })
+}
+
+// late ends the programs that are late, and reports whether any questions wait.
+func (p *Programs) late() bool {
+	for _, w := range slices.Clone(p.waits) {
+		if p.page.Clock-max(w.since, p.LoadedAt) <= MostWaiting {
+			continue
+		}
+		all := slices.Clone(p.waits)
+		p.Forget(w.program)
+		for _, w := range all {
+			if !slices.Contains(p.waits, w) {
+				w.done(&lab.Refused{Why: "a custom policy takes more than " + strconv.Itoa(MostWaiting/1000) + " seconds for this"})
+			}
+		}
+		break // the others at the next frame
+	}
+	return len(p.waits) > 0
 }
 
 // Ask asks one of the programs that are loaded when they are first needed, and shows that

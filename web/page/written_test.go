@@ -1,12 +1,63 @@
 package page_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"epsilonarcade/core/written"
+	"epsilonarcade/web/page"
+	"epsilonarcade/web/runs"
 	"epsilonarcade/web/webtest"
 )
+
+// A question about a custom policy that is not answered ends after ten seconds in words. It has a program of its own,
+// and is asked again of the next text at once.
+func TestAQuestionAboutACustomPolicyHasALimitOfTime(t *testing.T) {
+	const text = "start = 1\ndef index(t, arm):\n    return arm.mean\n"
+	p := webtest.Open("1t&policies=own:source="+written.Pack(text)+",dp-ftpl-new&horizon=300", 2)
+	p.Rest(t)
+	p.Runs.ToEnd()
+	p.Rest(t)
+	p.Slow = true
+	p.Inside.ToggleInside()
+	asked := func() (programs []string) {
+		for _, q := range p.Asked {
+			programs = append(programs, q.Program)
+		}
+		return programs
+	}
+	for len(p.Asked) == 0 {
+		p.Tick()
+	}
+	if all := asked(); !slices.Contains(all, "lab#custom") || slices.Contains(all, "lab") {
+		t.Fatalf("asked are %q", all)
+	}
+	began := p.Now
+	for p.Inside.InsideSays() == page.Working && p.Now < began+60_000 {
+		p.Now += 100
+		p.Tick()
+	}
+	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(p.Inside.InsideSays(), "takes more than 10 seconds") || len(asked()) > 0 {
+		t.Errorf("after %v ms it says %q, %q wait", took, p.Inside.InsideSays(), asked())
+	}
+	p.Slow = false
+	p.Policies.SetFocus(1)
+	p.Rest(t)
+	p.Slow = true
+	p.Policies.SetFocus(0) // the program is used again
+	for n := 0; len(p.Asked) == 0 && n < 100; n++ {
+		p.Tick()
+	}
+	p.Slow = false
+	p.Cards.Renew() // while the card waits, the text is mended
+	p.Render()
+	p.Update()
+	p.Rest(t)
+	if got := p.Cards.Sheet(runs.InsideSheet).Title; got == "" || p.Inside.InsideSays() != "" {
+		t.Errorf("at last it shows %q, and says %q", got, p.Inside.InsideSays())
+	}
+}
 
 // What a written policy does wrong is told with its line, and the other policies go on.
 func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {

@@ -22,7 +22,7 @@ func Join(p *page.Page) {
 				to.Together = ""
 			}
 			if to.Together == "" && p.Look.Together != "" {
-				p.Browser.Retire(program)
+				p.Programs.Forget(program)
 				p.Cards.Clear(page.TogetherCard)
 			}
 		},

@@ -89,7 +89,7 @@ func (t *Task) Check() {
 func (t *Task) piece() {
 	p := t.room.Runs.Page
 	q := &lab.Assign{Assignment: t.of, Source: t.text}
-	p.Browser.Ask(grader, q, func(answer lab.Message) {
+	p.Programs.AskInTime(grader, q, func(answer lab.Message) {
 		if !t.Running || q.Assignment != t.of || q.Source != t.text {
 			return
 		}
@@ -112,7 +112,7 @@ func (t *Task) piece() {
 // Stop stops the grading.
 func (t *Task) Stop() {
 	if t.Running {
-		t.room.Runs.Page.Browser.Retire(grader)
+		t.room.Runs.Page.Programs.Forget(grader)
 	}
 	t.Running, t.text = false, ""
 	for i := range t.Is.Must {

@@ -9,9 +9,6 @@ import (
 // trier is the program that tries texts. It does nothing else, because a text may never end.
 const trier = "written#try"
 
-// mostTrying is the time limit of a trial in milliseconds.
-const mostTrying = 10_000
-
 // giveUp stops the trier.
 func (v *Write) giveUp() {
 	p := v.Runs.Page
@@ -59,6 +56,7 @@ func (v *Write) try() {
 				break
 			}
 			v.source = text
+			p.Cards.Renew()
 			if problems := p.Try(s); len(problems) > 0 {
 				v.wrong(written.Error{Text: problems[0].Words()})
 			}

@@ -250,9 +250,9 @@ func (v *Write) Changed() {
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {
 	p := v.Runs.Page
-	if v.trying && p.Clock-max(v.began, p.Programs.LoadedAt) > mostTrying {
+	if v.trying && p.Clock-max(v.began, p.Programs.LoadedAt) > page.MostWaiting {
 		v.giveUp()
-		v.wrong(written.Error{Text: "its first " + strconv.Itoa(trial) + " pulls take more than " + strconv.Itoa(mostTrying/1000) + " seconds"})
+		v.wrong(written.Error{Text: "its first " + strconv.Itoa(trial) + " pulls take more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds"})
 	}
 	if !v.typed {
 		return v.trying

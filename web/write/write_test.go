@@ -244,3 +244,28 @@ func TestATextThatWedgesIsGivenUp(t *testing.T) {
 		t.Errorf("mended, the scenario has %q, %v, %q", source(p), p.Write.Editor.Problems, p.Programs.Working)
 	}
 }
+
+// A check of an assignment that does not end is given up after ten seconds, and the next one is done.
+func TestACheckThatWedgesIsGivenUp(t *testing.T) {
+	p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
+	p.Write.Begin("")
+	p.Rest(t)
+	p.Write.Task.Choose("private-ucb1")
+	p.Rest(t)
+	p.Slow = true
+	p.Write.Task.Check()
+	began := p.Now
+	for p.Write.Task.Running && p.Now < began+60_000 {
+		p.Now += 100
+		p.Tick()
+	}
+	if took := p.Now - began; took < 9_000 || took > 12_000 || !strings.Contains(p.Write.Task.Verdict(), "takes more than 10 seconds") || len(p.Asked) > 0 {
+		t.Errorf("after %v ms it says %q, %d questions wait", took, p.Write.Task.Verdict(), len(p.Asked))
+	}
+	p.Slow = false
+	p.Write.Task.Check()
+	p.Rest(t)
+	if p.Write.Task.Is.Problem != "" || !p.Write.Task.Is.Over {
+		t.Errorf("checked again it says %q", p.Write.Task.Verdict())
+	}
+}

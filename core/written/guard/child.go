@@ -79,16 +79,16 @@ func (c Child) Run(ctx context.Context) (status int, err error) {
 	return cmd.ProcessState.ExitCode(), nil
 }
 
-// A sieve passes on what a program says, up to a crash.
+// A sieve passes a program's messages on, up to a crash.
 type sieve struct {
 	to    io.Writer
 	crash bytes.Buffer
 }
 
-// signs begin what Go says of a crash. It writes each in one piece.
+// signs begin Go's reports of crashes. Go writes each in one piece.
 var signs = []string{"fatal error: ", "runtime: ", "panic: ", "unexpected fault address ", "SIGSEGV: "}
 
-// Write passes all on, or keeps the beginning of what belongs to a crash.
+// Write passes text on before a crash, and keeps the beginning of the crash's report.
 func (s *sieve) Write(p []byte) (int, error) {
 	const most = 1 << 16
 	if s.crash.Len() == 0 {

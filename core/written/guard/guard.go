@@ -1,11 +1,12 @@
 // Package guard keeps custom policies within limits of memory and time while they run in a native program. The
 // interpreter counts steps and limits what each may make. It does not count what a policy gathers from call to call.
 //
-// A Guard stops a policy with an error of its line. The program runs policies in a process of its own (see Child), for
-// the cases in which that is not enough.
+// A Guard stops a policy with an error of its line. If that is not enough, the process ends: the program runs custom
+// policies in a child (see Child).
 package guard
 
 import (
+	"errors"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -31,7 +32,8 @@ type Limits struct {
 // A Guard knows which policies are running.
 type Guard struct {
 	lock sync.Mutex
-	runs []run // that may still go on
+	runs []run  // that may still go on
+	full string // why all runs end once there is too much memory, also those that begin then
 }
 
 // A run is one of a policy.
@@ -45,6 +47,9 @@ func (g *Guard) Interpreter(source string, spec policy.Spec) func(policy.Setup, 
 	return interp.Told(source, spec, func(r *interp.Run) {
 		g.lock.Lock()
 		g.runs = append(g.runs, run{spec.Name, weak.Make(r)})
+		if g.full != "" {
+			r.Stop(g.full)
+		}
 		g.lock.Unlock()
 	})
 }
@@ -58,7 +63,7 @@ const (
 	grace = 2 * time.Second
 )
 
-// Watch looks at what runs until stop is called. Policies that pass a limit fail with an error. If one goes on all the
+// Watch looks at all runs until stop is called. Policies that pass a limit fail with an error. If one goes on all the
 // same, Watch calls tell, once, with an error that names it.
 func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 	before := debug.SetMemoryLimit(int64(l.Heap)) // garbage is collected before a policy is blamed for it
@@ -67,7 +72,7 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 		defer close(done)
 		clock := time.NewTicker(every)
 		defer clock.Stop()
-		w := watch{Limits: l, calls: map[*interp.Run]call{}}
+		w := watch{Limits: l, guard: g, calls: map[*interp.Run]call{}}
 		for {
 			select {
 			case <-over:
@@ -84,72 +89,82 @@ func (g *Guard) Watch(l Limits, tell func(error)) (stop func()) {
 		close(over)
 		<-done
 		debug.SetMemoryLimit(before)
+		g.end("")
 	}
 }
 
-// A watch is what a guard has seen.
+// A watch remembers the calls that a guard has seen.
 type watch struct {
 	Limits
+	guard *Guard
 	calls map[*interp.Run]call
-	full  time.Time // since when the heap is too large
 }
 
 // A call is under way.
 type call struct {
-	policy string
-	number uint64
-	since  time.Time // when it was seen first
+	policy  string
+	number  uint64
+	since   time.Time // when it was seen first
+	stopped time.Time // zero if it was not
 }
 
-// look stops what passes a limit. It returns an error if that was done a while ago.
+// look stops calls that pass a limit. It returns an error if one goes on all the same.
 func (w *watch) look(running map[*interp.Run]call, now time.Time) error {
+	var names []string
 	for r, c := range running {
-		seen, ok := w.calls[r]
-		if !ok || seen.number != c.number {
+		if seen, ok := w.calls[r]; !ok || seen.number != c.number {
 			c.since = now
 			w.calls[r] = c
-			continue
 		}
-		if long := now.Sub(seen.since); long > w.Call {
-			why := fmt.Sprintf("takes more than %v for one call", w.Call)
-			if long > w.Call+grace {
-				return fmt.Errorf("%s %s", c.policy, why)
-			}
-			r.Stop(why)
-		}
+		names = append(names, c.policy)
 	}
 	for r := range w.calls {
 		if _, ok := running[r]; !ok {
 			delete(w.calls, r)
 		}
 	}
-	if len(running) == 0 || heap() <= w.Heap {
-		w.full = time.Time{}
-		return nil
-	}
-	if runtime.GC(); heap() <= w.Heap {
-		return nil
-	}
-	var names []string
-	for _, c := range running {
-		if !slices.Contains(names, c.policy) {
-			names = append(names, c.policy)
+	slices.Sort(names)
+	who := strings.Join(slices.Compact(names), " or ")
+	full := ""
+	if len(running) > 0 && heap() > w.Heap {
+		if runtime.GC(); heap() > w.Heap {
+			full = fmt.Sprintf("%s takes more than %d MiB of memory", who, w.Heap>>20)
+			w.guard.end(full)
 		}
 	}
-	slices.Sort(names)
-	why := fmt.Sprintf("takes more than %d MiB of memory", w.Heap>>20)
-	if w.full.IsZero() {
-		w.full = now
-	} else if now.Sub(w.full) > grace {
-		return fmt.Errorf("%s %s", strings.Join(names, " or "), why)
-	}
-	if len(names) > 1 {
-		why = strings.Join(names, " or ") + " " + why
-	}
-	for r := range running {
-		r.Stop(why)
+	for r, c := range w.calls {
+		why := ""
+		switch {
+		case now.Sub(c.since) > w.Call:
+			why = fmt.Sprintf("%s takes more than %v for one call", c.policy, w.Call)
+		case full != "":
+			why = full
+		default:
+			continue
+		}
+		if c.stopped.IsZero() {
+			c.stopped = now
+			w.calls[r] = c
+			r.Stop(why)
+		} else if now.Sub(c.stopped) > grace {
+			return errors.New(why)
+		}
 	}
 	return nil
+}
+
+// end stops all runs for a reason, and each new run. The reason "" lets new runs begin again.
+func (g *Guard) end(full string) {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	if g.full = full; full == "" {
+		return
+	}
+	for _, x := range g.runs {
+		if r := x.of.Value(); r != nil {
+			r.Stop(full)
+		}
+	}
 }
 
 // running returns the runs with a call under way. It forgets those that are over.

@@ -76,24 +76,24 @@ def choose(t, arms):
     return 0
 `
 	got := stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, text, 1000)
-	if got != "line 4: takes more than 1ns for one call" && got != "line 5: takes more than 1ns for one call" {
+	if got != "line 4: Slow takes more than 1ns for one call" && got != "line 5: Slow takes more than 1ns for one call" {
 		t.Error(got)
 	}
-	begins := "n = 0\nwhile n < 1000000:\n    n += 1\ndef index(t, arm):\n    return 1\n"
+	begins := "policy(name = \"Slow\")\nn = 0\nwhile n < 1000000:\n    n += 1\ndef index(t, arm):\n    return 1\n"
 	got = stopped(t, guard.Limits{Heap: 1 << 40, Call: time.Nanosecond}, begins, 10)
-	if got != "line 2: takes more than 1ns for one call" && got != "line 3: takes more than 1ns for one call" {
+	if got != "line 3: Slow takes more than 1ns for one call" && got != "line 4: Slow takes more than 1ns for one call" {
 		t.Error(got)
 	}
 }
 
 func TestAPolicyThatTakesMuchMemoryFailsAtItsLine(t *testing.T) {
 	for place, text := range map[string]string{
-		"line 3: ": "kept = []\ndef choose(t, arms):\n    kept.append(list(range(20000)))\n    return 0\n",
-		"line 4: ": "kept = []\ndef index(t, arm):\n    for i in range(3):\n        kept.append([t + i for i in range(10000)])\n    return 0\n",
-		"line 5: ": "kept = {}\ndef index(t, arm):\n    return 1\ndef update(arm, n, total):\n    kept.update([((len(kept), i), \"a\" * 1000) for i in range(5000)])\n",
-		"line 2: ": "kept = []\nkept.extend([[0] * 1000 for i in range(200000)])\ndef index(t, arm):\n    return 1\n",
+		"line 4: ": "policy(name = \"Hoarder\")\nkept = []\ndef choose(t, arms):\n    kept.append(list(range(20000)))\n    return 0\n",
+		"line 5: ": "policy(name = \"Hoarder\")\nkept = []\ndef index(t, arm):\n    for i in range(3):\n        kept.append([t + i for i in range(10000)])\n    return 0\n",
+		"line 6: ": "policy(name = \"Hoarder\")\nkept = {}\ndef index(t, arm):\n    return 1\ndef update(arm, n, total):\n    kept.update([((len(kept), i), \"a\" * 1000) for i in range(5000)])\n",
+		"line 3: ": "policy(name = \"Hoarder\")\nkept = []\nkept.extend([[0] * 1000 for i in range(200000)])\ndef index(t, arm):\n    return 1\n",
 	} {
-		if got := stopped(t, guard.Limits{Heap: 40 << 20, Call: time.Minute}, text, 4000); got != place+"takes more than 40 MiB of memory" {
+		if got := stopped(t, guard.Limits{Heap: 40 << 20, Call: time.Minute}, text, 4000); got != place+"Hoarder takes more than 40 MiB of memory" {
 			t.Errorf("%s\n%s", got, text)
 		}
 	}

@@ -22,7 +22,8 @@ func LimitMemory(mega uint64) error {
 	return syscall.Setrlimit(syscall.RLIMIT_DATA, &r)
 }
 
-// tie lets a child hear of its parent through a pipe: a byte tells it to stop, and an end that its parent is gone.
+// tie connects a child with its parent by a pipe. A byte stops the child. The end of the pipe means that the parent has
+// ended.
 func tie(cmd *exec.Cmd) (release func()) {
 	from, to, err := os.Pipe()
 	if err != nil {

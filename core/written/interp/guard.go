@@ -11,7 +11,7 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// Limits of what one step may make. A step is about an operation.
+// Limits of single steps. A step is about an operation.
 const (
 	longest   = 1_000_000 // numbers of a range, entries of a list, or letters of a text
 	digits    = 600       // of a whole number; floats have up to 309

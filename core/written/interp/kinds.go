@@ -18,7 +18,7 @@ const (
 	unknown = plain | short | long | other
 )
 
-// returned are the kinds of what functions of the library return.
+// returned are the kinds of the library's results.
 var returned = map[string]values{
 	"sqrt": plain, "log": plain, "exp": plain, "pow": plain, "kl": plain, "ucb": plain, "kl_ucb": plain, "float": plain, "bool": plain,
 	"uniform": plain, "normal": plain, "laplace": plain, "beta": plain, "Normal": plain, "Laplace": plain, "Beta": plain, "hybrid": plain, "tree": plain,
@@ -36,7 +36,7 @@ type kinds struct {
 // infer reads a text whose names are resolved. Each round adds kinds, and the last one adds none.
 func infer(tree *syntax.File, spec policy.Spec) *kinds {
 	k := &kinds{spec: spec, of: map[*syntax.Ident]values{}, changed: true}
-	uses := map[string]int{} // of each name, but for definitions and attributes
+	uses := map[string]int{} // of each name
 	syntax.Walk(tree, func(n syntax.Node) bool {
 		if name, ok := n.(*syntax.Ident); ok {
 			uses[name.Name]++
@@ -136,7 +136,7 @@ func (k *kinds) elements(vars, list syntax.Expr) {
 	k.bind(vars, element(list))
 }
 
-// element is the kind of what a list has: an arm is plain.
+// element returns the kind of a list's entries. An arm is plain.
 func element(list syntax.Expr) values {
 	if name, ok := list.(*syntax.Ident); ok && name.Name == "arms" && scopeOf(name) == resolve.Predeclared {
 		return plain
@@ -144,7 +144,7 @@ func element(list syntax.Expr) values {
 	return unknown
 }
 
-// parameters binds those of a function. If the text does not call it, the run does, with values of known kinds.
+// parameters binds the parameters of a function. If the text does not call it, the run does, with values of known kinds.
 func (k *kinds) parameters(params []syntax.Expr, called bool, function string) {
 	known := map[string][]values{"index": {short, plain}, "law": {short, plain}, "choose": {short, unknown}, "update": {plain, short, plain}}[function]
 	for i, p := range params {
@@ -261,7 +261,7 @@ func (k *kinds) name(e *syntax.Ident) values {
 	return plain
 }
 
-// binary returns the kind of what an operator makes.
+// binary returns the kind of an operator's result.
 func (k *kinds) binary(op syntax.Token, x, y values) values {
 	switch op {
 	case syntax.AND, syntax.OR:

@@ -7,7 +7,7 @@ import (
 	"go.starlark.net/starlark"
 )
 
-// methods are the names of those that make texts or lists, that look through all of one, or that look for a key.
+// methods are names of methods. These make texts or lists, go through a whole text or list, or look for a key.
 var methods = map[string]bool{
 	"capitalize": true, "count": true, "find": true, "format": true, "index": true, "isalnum": true, "isalpha": true, "isdigit": true, "islower": true, "isspace": true,
 	"istitle": true, "isupper": true, "join": true, "lower": true, "lstrip": true, "partition": true, "removeprefix": true, "removesuffix": true, "replace": true,
@@ -17,7 +17,7 @@ var methods = map[string]bool{
 	"get": true, "setdefault": true, "add": true, "discard": true,
 }
 
-// keyed are those that only look for the key that is their first argument.
+// keyed methods only look for a key, which is their first argument.
 var keyed = map[string]bool{"get": true, "setdefault": true, "add": true, "discard": true}
 
 // checkedMethod is a method of a text or a list with its check.
@@ -91,7 +91,7 @@ func (r *Run) method(f *starlark.Builtin, args starlark.Tuple, kwargs []starlark
 	return nil
 }
 
-// replacement refuses a text of which too much is replaced.
+// replacement refuses to replace so often that the text becomes too long.
 func (r *Run) replacement(s string, args starlark.Tuple) error {
 	if len(args) < 2 {
 		return nil

@@ -6,15 +6,15 @@ import (
 	"go.starlark.net/syntax"
 )
 
-// A rewriter puts calls of checks (see sizes.go) in place of what may make large values or take long: operators,
-// slices, keys of dictionaries, methods and lists that are spread over arguments. Numbers that stay small need none,
-// and cost nothing (see kinds.go). The calls have the place of what they replace, so errors name its line.
+// A rewriter replaces operations that may make large values or take long by calls of checks (see sizes.go): operators,
+// slices, keys of dictionaries, methods and spread arguments. Numbers that stay small need no check and cost nothing
+// (see kinds.go). A call has the position of the operation that it replaces, so errors name the line.
 type rewriter struct {
 	*kinds
 	uses map[string]bool // names of checks
 }
 
-// Names of checks beside those of operators. A text cannot use them, for they are no names of the language.
+// Names of the other checks. An operator's check has the name of the operator. A text cannot use them, for they are no names of the language.
 const (
 	checkedKey    = "[]"
 	checkedSlice  = "[:]"
@@ -198,7 +198,7 @@ func (w *rewriter) expr(e syntax.Expr) syntax.Expr {
 	return e
 }
 
-// compared reports a comparison with a number or a text as it is written, which is short.
+// compared reports a comparison with a literal, which is short.
 func compared(e *syntax.BinaryExpr) bool {
 	_, x := e.X.(*syntax.Literal)
 	_, y := e.Y.(*syntax.Literal)

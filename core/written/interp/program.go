@@ -8,9 +8,9 @@
 //
 // What only works out a number or a law is a formula, and needs no interpreter (see formula.go).
 //
-// Whatever a text does is counted in steps, and ends. What one step may make, and how long it may take, is limited:
-// checks stand in place of operators and methods that make texts, lists or large integers (see operators.go). A text
-// can still gather more and more from call to call. So a program that runs texts of strangers has limits of memory
+// Every run ends, for its steps are counted. Checks limit the size and the time of single steps: they replace operators
+// and methods that make texts, lists or large integers (see operators.go). A text can still gather more and more from
+// call to call. So a program that runs texts of strangers has limits of memory
 // and time (see package guard).
 package interp
 
@@ -37,7 +37,7 @@ func New(source string, spec policy.Spec) func(policy.Setup, *random.Source) pol
 	return Told(source, spec, func(*Run) {})
 }
 
-// Told is New, and tells of each run before its text is executed.
+// Told is New, and calls told with each run before its text is executed.
 func Told(source string, spec policy.Spec, told func(*Run)) func(policy.Setup, *random.Source) policy.Policy {
 	compiled := sync.OnceValues(func() (program, error) { return compile(source, spec) })
 	return func(s policy.Setup, noise *random.Source) policy.Policy {

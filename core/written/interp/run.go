@@ -69,7 +69,7 @@ type choice struct {
 	sure int64
 }
 
-// begin executes a text from its top, after it has told of the run. The run has so many steps in all.
+// begin calls told with a new run and executes the text from its top. The run has so many steps in all.
 func begin(p program, err error, spec policy.Spec, s policy.Setup, noise *random.Source, most uint64, told func(*Run)) *Run {
 	r := &Run{setup: s, noise: noise, logOf: -1, err: err, most: most}
 	for a := range s.Arms {

@@ -312,7 +312,7 @@ func (r *Run) search(x, y starlark.Value) error {
 	return r.spend(cost(y))
 }
 
-// ordering is a function with the check of ordered for what it returns.
+// ordering returns a function that checks the results of f by ordered.
 func (r *Run) ordering(f starlark.Value) starlark.Value {
 	call, ok := f.(starlark.Callable)
 	if !ok {

@@ -1,5 +1,5 @@
-// Package hostile has texts of policies that try to hang, to starve or to crash what runs them, each with what must
-// come of it: natively and in the page. Only tests need it.
+// Package hostile has policies that try to hang, to starve or to crash the program, each with its outcome. The outcome is
+// the same natively and in the page. Only tests need the package.
 package hostile
 
 import (
