@@ -226,3 +226,26 @@ func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 		t.Errorf("it says %q", says)
 	}
 }
+
+// A logarithmic axis that has nothing to show says why, however few points there are.
+func TestALogarithmicAxisWithNothingSaysWhy(t *testing.T) {
+	for link, want := range map[string]string{
+		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean&y=log":       " of 0 or less cannot be shown on a logarithmic axis.",
+		"1t&horizon=500&arms=0.4&policies=ucb1,thompson&runs=2~mode=mean&y=log": " of 0 or less cannot be shown on a logarithmic axis.",
+		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean":             "",
+	} {
+		p := webtest.Open(link, 1)
+		p.Rest(t)
+		said := ""
+		for _, k := range p.Runs.Keys() {
+			said += k.Name
+		}
+		if !strings.HasSuffix(said, want) || (said == "") != (want == "") {
+			t.Errorf("%s says %q", link, said)
+		}
+		f, o := p.Screen().OnCharts()
+		if x, _ := o.Ranges(f.Shown(o.View)); !x.Has(float64(p.S.Horizon)) {
+			t.Errorf("%s: pulls are from %v to %v", link, x.Low, x.High)
+		}
+	}
+}
