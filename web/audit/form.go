@@ -2,6 +2,7 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
 	"epsilonarcade/web/lab"
@@ -155,4 +156,26 @@ func (v *Audit) AuditForm() lab.Form {
 		f.Says = []string{page.Working}
 	}
 	return f
+}
+
+// Printed returns what a handout has of the audit: its form, and what was found.
+func (v *Audit) Printed() (rows []page.HandoutRow, says []string) {
+	for i, b := range v.form.Fields {
+		_, f := v.blank(auditField + b.Name)
+		value := cmp.Or(f.Text, f.Usual)
+		for _, c := range v.form.Fields[i].Choices {
+			if c.Link == f.Text {
+				value = c.Name
+			}
+		}
+		rows = append(rows, page.HandoutRow{Name: b.Label, Values: []string{value}})
+	}
+	says = append(says, v.AuditForm().Says...)
+	if v.Run != nil {
+		says = append(says, v.AuditSays().Text)
+	}
+	for _, f := range v.Page.Cards.Sheet(AuditCard).Facts {
+		rows = append(rows, page.HandoutRow{Name: f.Name, Values: []string{f.Value}})
+	}
+	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
 }

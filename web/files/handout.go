@@ -88,16 +88,25 @@ func (v *Files) fresh() handout {
 }
 
 // A HandoutRow is a setting on a handout.
-type HandoutRow struct {
-	Name   string
-	Values []string
-}
+type HandoutRow = page.HandoutRow
 
 // mostArms is how many arms a handout lists.
 const mostArms = 24
 
+// HandoutSays returns what the view has to say on paper.
+func (v *Files) HandoutSays() (says []string) {
+	if own, ok := v.Page.Screen().(page.Printer); ok {
+		_, says = own.Printed()
+	}
+	return says
+}
+
 // HandoutRows are the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
+	if own, ok := v.Page.Screen().(page.Printer); ok {
+		rows, _ = own.Printed()
+		return rows
+	}
 	s := v.Page.S
 	put := func(name string, values ...string) { rows = append(rows, HandoutRow{name, values}) }
 	put("Privacy budget", "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))

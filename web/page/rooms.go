@@ -117,3 +117,14 @@ type Rooms struct {
 	hooks   []Hooks
 	screens map[string]Screen
 }
+
+// A HandoutRow is a setting on a handout.
+type HandoutRow struct {
+	Name   string
+	Values []string
+}
+
+// A Printer is a Screen that says itself what a handout has beside the figure: settings, and sentences.
+type Printer interface {
+	Printed() (rows []HandoutRow, says []string)
+}
