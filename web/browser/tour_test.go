@@ -2,7 +2,10 @@
 
 package browser
 
-import "testing"
+import (
+	"strconv"
+	"testing"
+)
 
 // The card of a stop covers neither what the stop is about nor the figure's names, where there is room for both.
 func TestTheTourLeavesTheFigureFree(t *testing.T) {
@@ -36,7 +39,7 @@ func TestTheTourLeavesTheFigureFree(t *testing.T) {
 func TestATextInPlaceOfAnotherMovesNothing(t *testing.T) {
 	p := play(t, "1t&policies=ucb1")
 	for _, width := range []int64{1024, 1440} {
-		p.show("1t&epsilon=0.2&horizon=20000~speed=1")
+		p.show("1t&epsilon=0.2&horizon=" + strconv.FormatInt(20_000+width, 10) + "~speed=1")
 		p.size(width, 900)
 		top := func() (y float64) {
 			p.eval(`document.querySelector("#chart").getBoundingClientRect().top - document.querySelector("#flat").parentElement.getBoundingClientRect().top`, &y)

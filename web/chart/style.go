@@ -216,6 +216,10 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	return f, o
 }
 
+// LabelLetters returns how many letters the label of the y axis has room for, on a chart of that height with
+// letters of that size: they are half as wide, and above and below the axis there is room for four.
+func LabelLetters(h int, size float64) int { return int((float64(h) - 50*size/Smallest) / (size / 2)) }
+
 // Shorten leaves words out at the end of a text that has more letters than that: of regret after so many
 // pulls regret is left.
 func Shorten(text string, most int) string {
