@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -30,7 +31,7 @@ func (v *Audit) Ask() {
 		switch answer := answer.(type) {
 		case *lab.Form:
 			if answer.Audit != v.form.Audit {
-				v.dropAudit()
+				dropAudit(v)
 			}
 			v.form, v.reason = *answer, ""
 			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
@@ -136,8 +137,8 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// missing says what is wrong in the first field that keeps the audit from starting.
-func (v *Audit) missing() string {
+// missing names the first field with a problem that keeps the audit from starting.
+func missing(v *Audit) string {
 	for _, f := range v.form.Fields {
 		if f.Problem != "" && v.form.Audit == "" {
 			return f.Label + ": " + f.Problem
@@ -158,8 +159,8 @@ func (v *Audit) AuditForm() lab.Form {
 	return f
 }
 
-// Printed returns what a handout has of the audit: its form, and what was found.
-func (v *Audit) Printed() (rows []page.HandoutRow, says []string) {
+// Printed returns the form and the result for a handout.
+func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 	for i, b := range v.form.Fields {
 		_, f := v.blank(auditField + b.Name)
 		value := cmp.Or(f.Text, f.Usual)
@@ -168,14 +169,12 @@ func (v *Audit) Printed() (rows []page.HandoutRow, says []string) {
 				value = c.Name
 			}
 		}
-		rows = append(rows, page.HandoutRow{Name: b.Label, Values: []string{value}})
+		rows = append(rows, explain.Fact{Name: b.Label, Value: value})
 	}
 	says = append(says, v.AuditForm().Says...)
 	if v.Run != nil {
 		says = append(says, v.AuditSays().Text)
 	}
-	for _, f := range v.Page.Cards.Sheet(AuditCard).Facts {
-		rows = append(rows, page.HandoutRow{Name: f.Name, Values: []string{f.Value}})
-	}
+	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
 	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
 }

@@ -88,12 +88,15 @@ func (v *Files) fresh() handout {
 }
 
 // A HandoutRow is a setting on a handout.
-type HandoutRow = page.HandoutRow
+type HandoutRow struct {
+	Name   string
+	Values []string
+}
 
 // mostArms is how many arms a handout lists.
 const mostArms = 24
 
-// HandoutSays returns what the view has to say on paper.
+// HandoutSays returns the view's sentences for paper.
 func (v *Files) HandoutSays() (says []string) {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
 		_, says = own.Printed()
@@ -104,7 +107,10 @@ func (v *Files) HandoutSays() (says []string) {
 // HandoutRows are the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
 	if own, ok := v.Page.Screen().(page.Printer); ok {
-		rows, _ = own.Printed()
+		facts, _ := own.Printed()
+		for _, f := range facts {
+			rows = append(rows, HandoutRow{f.Name, []string{f.Value}})
+		}
 		return rows
 	}
 	s := v.Page.S

@@ -47,7 +47,7 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	}
 }
 
-// A handout of an audit has its form and what was found, also before it has run: none of the settings of the runs.
+// A handout of an audit has the form, and the result once there is one. The settings of Play are not on it.
 func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 	for _, of := range []string{"broken-ldp-ucb-b,,2,,,,300", "dp-ftpl-new,,,,,,40", "adap-ucb,,,,,,30"} {
 		p := webtest.AtAudit(t, of, 1)

@@ -185,7 +185,7 @@ func TestAnEditThatChangesNothingLeavesTheAddress(t *testing.T) {
 	}
 }
 
-// While means come in, words and curves are of the same runs: what is drawn and what is said changes in the same frame.
+// While means come in, words and curves change in the same frame, so both are about the same runs.
 func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
 	for _, link := range []string{"1t&horizon=2000&runs=60~mode=mean", "1t&horizon=2000&runs=30&kind=sweep&over=epsilon&values=0.1,1,2"} {
 		p := webtest.Open(link, 1)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 
@@ -118,13 +119,7 @@ type Rooms struct {
 	screens map[string]Screen
 }
 
-// A HandoutRow is a setting on a handout.
-type HandoutRow struct {
-	Name   string
-	Values []string
-}
-
-// A Printer is a Screen that says itself what a handout has beside the figure: settings, and sentences.
+// A Printer is a Screen with settings and sentences of its own for a handout.
 type Printer interface {
-	Printed() (rows []HandoutRow, says []string)
+	Printed() (settings []explain.Fact, says []string)
 }

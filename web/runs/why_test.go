@@ -68,7 +68,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
-// The start phase pulls worse arms, too: that a policy has chosen none is said of the pulls since, once there are some.
+// The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After these pulls it has chosen no worse arm.",
@@ -95,8 +95,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
-// From the answer it is one step to what a choice goes by, also from means, and to the algorithm: both open, and
-// come into view.
+// The answer leads to the look inside the policy, also from means, and to its algorithm. Both open and come into view.
 func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
 		p := webtest.Open(link, 1)
