@@ -454,7 +454,7 @@ func taught(t *testing.T, look func(*webtest.Page), read func(...string)) {
 	}
 }
 
-// ones shows what there is one of, and factors that are nearly 1.
+// ones shows counts of 1, and factors that are nearly 1.
 func ones(t *testing.T, look func(*webtest.Page)) {
 	for _, view := range []string{
 		"&horizon=1", "&horizon=1&runs=1~mode=mean", "&horizon=1&arms=0.5", "&arms=0.5&policies=dp-ftpl-new&epsilon=0.001", "&arms=0.2,0.8&policies=ucb1&horizon=2", "&epsilon=0.001&policies=ldp-ucb-b,ldp-ts-linear,dp-ftpl-new,adap-ucb",

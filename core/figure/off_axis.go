@@ -19,6 +19,16 @@ func (f Figure) OffAxis() (zero, below int) {
 	return zero, below
 }
 
+// Empty reports whether no point of the series has a place on the axes, though there are some.
+func (f Figure) Empty() bool {
+	points := 0
+	for _, s := range f.Series {
+		points += len(s.Mean)
+	}
+	zero, _ := f.OffAxis()
+	return points > 0 && zero == points
+}
+
 // OffAxisWords says what OffAxis counts, in sentences; "" if there is nothing.
 func OffAxisWords(zero, below int) string {
 	text := ""

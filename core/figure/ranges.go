@@ -64,6 +64,15 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
+	if x.empty() { // an axis of regret on which nothing has a place leaves the axis of pulls
+		for _, s := range f.Series {
+			for _, v := range s.X {
+				if f.X.Takes(v) {
+					x.add(v)
+				}
+			}
+		}
+	}
 	y = f.reach(math.Inf(-1))
 	if f.Y.Scale == Log {
 		if late := f.reach(f.X.at(x, early)); !late.empty() {

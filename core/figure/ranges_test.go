@@ -189,3 +189,17 @@ func TestAnAuditsClaimIsAlwaysThere(t *testing.T) {
 		}
 	}
 }
+
+// Where nothing has a place on a logarithmic axis, the other axis is that of the points, and the figure is empty.
+func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
+	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
+		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}
+		want := mean[2] <= 0
+		if x, y := f.Ranges(); f.Empty() != want || !x.Has(5000) || x.High > 6000 || y.Low <= 0 || y.empty() {
+			t.Errorf("of %v the axes are %v, %v; empty: %v", mean, x, y, f.Empty())
+		}
+	}
+	if (Figure{Series: []Series{{}}}).Empty() {
+		t.Error("a figure that has no points yet is empty")
+	}
+}

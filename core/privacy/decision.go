@@ -33,7 +33,7 @@ func NextArm(spec policy.Spec, set policy.Setup, history []Count) (chances []flo
 // KeepsNoise says why a policy has no exact chances. A custom policy is not asked whether it keeps noise.
 func KeepsNoise(spec policy.Spec) error {
 	if spec.Written {
-		return fmt.Errorf("%s may keep noise that it has drawn: its next choice need not follow from what the arms have paid", spec.Name)
+		return fmt.Errorf("%s may keep its noise: its next choice may depend on more than the rewards so far", spec.Name)
 	}
 	return fmt.Errorf("%s keeps noise that it has drawn: its next choice does not follow from what the arms have paid", spec.Name)
 }

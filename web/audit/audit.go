@@ -137,7 +137,7 @@ func (v *Audit) turning(to *page.Look) {
 func AuditFocus(v *Audit) {
 	v.form.Look = ""
 	v.ShowAudit()
-	v.dropAudit()
+	dropAudit(v)
 	v.asked, v.pressed = nil, true
 }
 
@@ -181,7 +181,7 @@ func offer(p *page.Page, before string) string {
 }
 
 // dropAudit ends and forgets what was made of an audit. Workers that are ready are so for the next.
-func (v *Audit) dropAudit() {
+func dropAudit(v *Audit) {
 	if v.ready != nil && len(v.ready.open) == 0 {
 		v.ready = nil
 	}
@@ -225,8 +225,8 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
-	case r == nil && v.missing() != "":
-		return page.Part{Text: "The audit cannot start. " + v.missing() + ".", Style: "bad"}
+	case r == nil && missing(v) != "":
+		return page.Part{Text: "The audit cannot start. " + missing(v) + ".", Style: "bad"}
 	case r == nil:
 		return page.Part{Text: "Can what is seen of many runs tell two worlds apart that differ in one reward?"}
 	case r.reason != "":

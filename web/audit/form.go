@@ -2,8 +2,10 @@ package audit
 
 import (
 	"bytes"
+	"cmp"
 	"slices"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -29,7 +31,7 @@ func (v *Audit) Ask() {
 		switch answer := answer.(type) {
 		case *lab.Form:
 			if answer.Audit != v.form.Audit {
-				v.dropAudit()
+				dropAudit(v)
 			}
 			v.form, v.reason = *answer, ""
 			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
@@ -135,8 +137,8 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// missing says what is wrong in the first field that keeps the audit from starting.
-func (v *Audit) missing() string {
+// missing names the first field with a problem that keeps the audit from starting.
+func missing(v *Audit) string {
 	for _, f := range v.form.Fields {
 		if f.Problem != "" && v.form.Audit == "" {
 			return f.Label + ": " + f.Problem
@@ -155,4 +157,24 @@ func (v *Audit) AuditForm() lab.Form {
 		f.Says = []string{page.Working}
 	}
 	return f
+}
+
+// Printed returns the form and the result for a handout.
+func (v *Audit) Printed() (rows []explain.Fact, says []string) {
+	for i, b := range v.form.Fields {
+		_, f := v.blank(auditField + b.Name)
+		value := cmp.Or(f.Text, f.Usual)
+		for _, c := range v.form.Fields[i].Choices {
+			if c.Link == f.Text {
+				value = c.Name
+			}
+		}
+		rows = append(rows, explain.Fact{Name: b.Label, Value: value})
+	}
+	says = append(says, v.AuditForm().Says...)
+	if v.Run != nil {
+		says = append(says, v.AuditSays().Text)
+	}
+	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
+	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
 }

@@ -87,7 +87,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 	}
 }
 
-// From Write the audit of one's own policy starts by itself. Its form has what counts in every field.
+// From Write the audit of one's own policy starts by itself. Every field of its form has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
 	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(arm, t):\n    return arm.mean\n"} {
 		p := webtest.Open("1t&policies=own:source="+written.Pack(source)+"~view=write", 2)
@@ -130,7 +130,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	says("The audit cannot start. Runs, in each world: ")
 }
 
-// Nothing on the page says of a custom policy that it is proved, or that it keeps noise, whatever it claims.
+// The page never says that a custom policy is proved or keeps noise.
 func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{
@@ -147,7 +147,7 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 			s.Policies = []scenario.Policy{{ID: written.ID, Source: head + ")\n" + body}}
 			for _, topic := range []string{lab.Inside, lab.Compare, lab.Loss} {
 				var a answers.Answerer
-				for range 2 { // the second has what the first was working on
+				for range 2 { // the second answer completes the first
 					answer := a.Answer(&lab.About{Topic: topic, Scenario: s, Pulled: 500})
 					sheet, ok := answer.(*lab.Sheet)
 					if !ok {

@@ -50,7 +50,7 @@ func snap() {
 	copied.Call("getContext", "2d").Call("drawImage", seen, 0, 0)
 	// The chart's letters are light in the dark.
 	if js.Global().Call("getComputedStyle", document.Get("documentElement")).Get("colorScheme").String() == "dark" {
-		copied.Get("style").Set("filter", "invert(1)")
+		copied.Get("style").Set("filter", "invert(1) grayscale(1)")
 	}
 	host.Call("replaceChildren", copied)
 }

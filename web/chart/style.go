@@ -88,9 +88,9 @@ func (o Options) NameRoom(w int) (room int, short bool) {
 	return 150, false
 }
 
-// Telling returns names for one line, without what several of them have before a bracket, where they are long:
-// of DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) that leaves … (ε = 0.2) and … (ε = 4). No two that differ
-// become the same.
+// Telling shortens long names to one line. Names that differ in their brackets alone lose the part before them:
+// DP-FTPL-New (ε = 0.2) and DP-FTPL-New (ε = 4) become … (ε = 0.2) and … (ε = 4). No two that differ become the
+// same.
 func Telling(names []string) []string {
 	all := slices.Clone(names)
 	for i, name := range names {
@@ -113,7 +113,7 @@ const wide = 18
 // Short returns names without what several of them begin with, up to a hyphen: DP-FTPL-New and
 // DP-FTPL-Beta are New and Beta. Of a name that is still long the first word is left, and of that
 // its last parts: Thompson, UCB-BS. Three letters are left at least, and no two that differ become
-// the same. What is in brackets stays: names that have it alike otherwise tell by it which is which.
+// the same. Brackets stay: they tell names apart.
 func Short(names []string) []string {
 	bases, own := slices.Clone(names), make([]string, len(names))
 	for i, name := range names {
@@ -215,6 +215,10 @@ func Say(f figure.Figure, o Options, say func(string) string) (figure.Figure, Op
 	}
 	return f, o
 }
+
+// LabelLetters returns how many letters of a size fit the label of the y axis on a chart of height h. A letter
+// is half as wide as its size, and four sizes are for the space above and below the axis.
+func LabelLetters(h int, size float64) int { return int((float64(h) - 50*size/Smallest) / (size / 2)) }
 
 // Shorten leaves words out at the end of a text that has more letters than that: of regret after so many
 // pulls regret is left.

@@ -34,10 +34,13 @@ func togetherCurves(flags *flag.FlagSet) func(*call) error {
 				if r, err = together.New(d); err != nil {
 					return err
 				}
+				bar := newBar(c)
+				defer bar.clear()
 				for more := true; more && c.ctx.Err() == nil; {
 					if more, err = r.More(); err != nil {
 						return err
 					}
+					bar.show(r.Made())
 				}
 				return nil
 			})

@@ -64,6 +64,11 @@ func (c *HandoutSheet) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountCode(value) })
 			markup.AddText(vgparent, "\n  ")
 		}
+		for _, text := range c.Room.HandoutSays() {
+			_ = text
+			vgn = markup.AddElement(vgparent, "p")
+			markup.SetContent(vgn, text)
+		}
 		vgn = markup.AddElement(vgparent, "div", "class", "handout-figure")
 		vgn.JSCreateHandler = vugu.JSValueFunc(func(value js.Value) { c.MountFigure(value) })
 		vgn = markup.AddElement(vgparent, "p", "class", "handout-listed")

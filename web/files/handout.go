@@ -96,8 +96,23 @@ type HandoutRow struct {
 // mostArms is how many arms a handout lists.
 const mostArms = 24
 
+// HandoutSays returns the view's sentences for paper.
+func (v *Files) HandoutSays() (says []string) {
+	if own, ok := v.Page.Screen().(page.Printer); ok {
+		_, says = own.Printed()
+	}
+	return says
+}
+
 // HandoutRows are the settings.
 func (v *Files) HandoutRows() (rows []HandoutRow) {
+	if own, ok := v.Page.Screen().(page.Printer); ok {
+		facts, _ := own.Printed()
+		for _, f := range facts {
+			rows = append(rows, HandoutRow{f.Name, []string{f.Value}})
+		}
+		return rows
+	}
 	s := v.Page.S
 	put := func(name string, values ...string) { rows = append(rows, HandoutRow{name, values}) }
 	put("Privacy budget", "ε = "+notation.Exact(s.Epsilon), "δ = "+notation.Exact(s.Delta))

@@ -2,6 +2,7 @@ package files_test
 
 import (
 	"reflect"
+	"slices"
 	"testing"
 
 	"epsilonarcade/web/files"
@@ -43,6 +44,28 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	rows = p.Files.HandoutRows()
 	if last := rows[len(rows)-1]; last.Name != "Bounds" || len(last.Values) == 0 {
 		t.Errorf("with a bound the rows end with %q", last)
+	}
+}
+
+// A handout of an audit has the form, and the result once there is one. The settings of Play are not on it.
+func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
+	for _, of := range []string{"broken-ldp-ucb-b,,2,,,,300", "dp-ftpl-new,,,,,,40", "adap-ucb,,,,,,30"} {
+		p := webtest.AtAudit(t, of, 1)
+		for _, run := range []bool{false, true} {
+			if run {
+				p.Audit.RunAudit()
+				p.Rest(t)
+			}
+			rows, says := p.Files.HandoutRows(), p.Files.HandoutSays()
+			for _, r := range rows {
+				if len(r.Values) != 1 || r.Values[0] == "" || r.Name == "Policies" {
+					t.Errorf("%s has the row %+v", of, r)
+				}
+			}
+			if found := len(rows) > 12; found != run || slices.Contains(says, p.Audit.AuditSays().Text) != run || len(says) < 3 {
+				t.Errorf("%s, run: %v, has %d rows and says %q", of, run, len(rows), says)
+			}
+		}
 	}
 }
 

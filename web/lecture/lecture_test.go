@@ -216,7 +216,7 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The run of the tour takes as long as it is read, and begins again if it is over. Afterwards it has its own speed.
+// The run is slow during the tour and begins again if it is over. Afterwards it has its own speed.
 func TestTheRunLastsAsLongAsTheTour(t *testing.T) {
 	p := webtest.Open("1t&horizon=30000", 1)
 	p.Runs.ToEnd()

@@ -25,7 +25,7 @@ const (
 	ShapeCard  = "shape"
 	FigureCard = "figure"
 	ClaimsCard = "claims" // with what the papers state of the open panel
-	// TogetherCard has what the decisions of an audited policy tell together.
+	// TogetherCard shows the privacy loss of all decisions of an audited policy together.
 	TogetherCard = "together"
 )
 

@@ -184,3 +184,27 @@ func TestAnEditThatChangesNothingLeavesTheAddress(t *testing.T) {
 		t.Errorf("addresses %q", p.Fragments)
 	}
 }
+
+// While means come in, words and curves change in the same frame, so both are about the same runs.
+func TestWordsAndMeansAreOfTheSameRuns(t *testing.T) {
+	for _, link := range []string{"1t&horizon=2000&runs=60~mode=mean", "1t&horizon=2000&runs=30&kind=sweep&over=epsilon&values=0.1,1,2"} {
+		p := webtest.Open(link, 1)
+		drawn := 0
+		for range 100_000 {
+			plots, renders := len(p.Plots), len(p.Renders)
+			p.Tick()
+			if !p.Runs.Playing() {
+				break
+			}
+			if (len(p.Plots) > plots) != (len(p.Renders) > renders) {
+				t.Fatalf("%s: in a frame the charts are drawn %d times and the words %d times", link, len(p.Plots)-plots, len(p.Renders)-renders)
+			}
+			if len(p.Plots) > plots {
+				drawn++
+			}
+		}
+		if drawn < 3 {
+			t.Errorf("%s is drawn %d times while it runs", link, drawn)
+		}
+	}
+}

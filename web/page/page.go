@@ -297,11 +297,17 @@ func (p *Page) Frame(now float64) bool {
 	p.Workers.Session.Frame(passed)
 	p.Agenda.more = p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
 	waits := p.Programs.late()
-	if p.Agenda.charts != upToDate && (p.View().Mode() == engine.Live || !p.View().HasRuns() || now-p.Charts.drawn >= meansEvery) {
+	means := p.View().HasRuns() && p.View().Mode() == engine.Average
+	renders := !p.Agenda.running() || now-p.shown >= MarkupEvery
+	draws := !means || now-p.Charts.drawn >= meansEvery
+	if means && p.Agenda.running() {
+		draws = renders // words and curves are of the same runs
+	}
+	if p.Agenda.charts != upToDate && draws {
 		p.Agenda.charts, p.Charts.drawn = upToDate, now
 		p.Charts.Draw()
 	}
-	if p.Agenda.markup != upToDate && (!p.Agenda.running() || now-p.shown >= MarkupEvery) {
+	if p.Agenda.markup != upToDate && renders {
 		p.Agenda.markup, p.shown = upToDate, now
 		p.Consult()
 		p.Cards.plotSheets()

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/web/chart"
 
@@ -116,4 +117,9 @@ func (p *Page) Cover() { p.Rooms.call(func(h *Hooks) func() { return h.Covering 
 type Rooms struct {
 	hooks   []Hooks
 	screens map[string]Screen
+}
+
+// A Printer is a Screen with settings and sentences of its own for a handout.
+type Printer interface {
+	Printed() (settings []explain.Fact, says []string)
 }

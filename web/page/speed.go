@@ -29,8 +29,8 @@ func SpeedNames() []string {
 // shortNumber writes a number as a link has it, without separators.
 func shortNumber(x float64) string { return scenario.Number(x) }
 
-// Speed returns the pulls a second at which trajectories grow: those chosen, or as many
-// as reach the horizon in about a quarter of a minute, or in the time that it takes to read the tour.
+// Speed returns how many pulls a second trajectories grow. Without a chosen speed they reach the horizon in a quarter
+// of a minute, and in a minute and a half during the tour.
 func (p *Page) Speed() float64 {
 	if s := Speeds[p.Look.Speed]; s > 0 {
 		return s

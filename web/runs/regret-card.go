@@ -30,6 +30,14 @@ func (c *RegretCard) OtherClass() string {
 	return "chart"
 }
 
+// away is the class of one of two texts that the other one is in place of. It keeps its room.
+func away(is bool) string {
+	if is {
+		return "away"
+	}
+	return ""
+}
+
 // Which returns the curves of both charts under short names, where there are two of them.
 func (c *RegretCard) Which() []setup.Entry {
 	if c.Other() == "" {

@@ -124,7 +124,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() != "")
+				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() != ""))
 				{
 					vgparent := vgn
 					_ = vgparent
@@ -132,7 +132,7 @@ func (c *RegretCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				}
 				markup.AddText(vgparent, "\n    ")
 				vgn = markup.AddElement(vgparent, "span", "id", "flat", "role", "status")
-				markup.SetAttribute(vgn, "hidden", c.Room.Flat.Says() == "")
+				markup.SetAttribute(vgn, "class", away(c.Room.Flat.Says() == ""))
 				{
 					vgparent := vgn
 					_ = vgparent

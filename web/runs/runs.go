@@ -272,8 +272,9 @@ func (v *Runs) Keys() (keys []parts.Key) {
 	for i, k := range v.view().Marks(f) {
 		shown(k, x.Has(f.Marks[i]))
 	}
-	zero, below := f.Shown(o.View).OffAxis()
-	if zero <= figure.Few {
+	drawn := f.Shown(o.View)
+	zero, below := drawn.OffAxis()
+	if zero <= figure.Few && !drawn.Empty() {
 		zero = 0 // a regret of 0 in the first few pulls is nothing to tell of
 	}
 	if off := figure.OffAxisWords(zero, below); off != "" {

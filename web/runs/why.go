@@ -176,7 +176,7 @@ func (v *Why) Answers(i int) bool {
 // LooksInto reports whether the page has cards that look into the policy in focus.
 func (v *Why) LooksInto() bool { return v.Runs.Page.View().Shows(page.InsideArea) }
 
-// LookInside opens what the next choice of the policy in focus goes by, in a live run.
+// LookInside opens the look inside the policy in focus, with a live run.
 func (v *Why) LookInside() {
 	p, of := v.Runs.Page, v.Runs.Inside
 	if p.Look.Inside = true; !of.watched() {

@@ -68,7 +68,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
-// The start phase pulls worse arms, too: that a policy has chosen none is said of the pulls since, once there are some.
+// The start phase pulls worse arms, too. "No worse arm" is about the pulls after it.
 func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	for link, want := range map[string]string{
 		"1t&horizon=200000&epsilon=0.1&delta=0.1&policies=dp-ftpl-beta&arms=0,1":  "After these pulls it has chosen no worse arm.",
@@ -95,8 +95,7 @@ func TestNoWorseArmIsSaidOfThePullsAfterTheStartPhase(t *testing.T) {
 	}
 }
 
-// From the answer it is one step to what a choice goes by, also from means, and to the algorithm: both open, and
-// come into view.
+// The answer leads to the look inside the policy, also from means, and to its algorithm. Both open and come into view.
 func TestTheAnswerLeadsInsideThePolicy(t *testing.T) {
 	for _, link := range []string{"1t&horizon=3000", "1t&horizon=3000&runs=2~mode=mean"} {
 		p := webtest.Open(link, 1)
@@ -224,5 +223,28 @@ func TestAStartPhaseLongerThanTheHorizonIsTold(t *testing.T) {
 	p.Rest(t)
 	if says := strings.Join(p.Runs.Why.Says(), " "); !strings.Contains(says, "All of its pulls here are blind: its start phase is longer than the horizon.") || strings.Contains(says, "blind pulls of each arm") {
 		t.Errorf("it says %q", says)
+	}
+}
+
+// A logarithmic axis that has nothing to show says why, however few points there are.
+func TestALogarithmicAxisWithNothingSaysWhy(t *testing.T) {
+	for link, want := range map[string]string{
+		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean&y=log":       " of 0 or less cannot be shown on a logarithmic axis.",
+		"1t&horizon=500&arms=0.4&policies=ucb1,thompson&runs=2~mode=mean&y=log": " of 0 or less cannot be shown on a logarithmic axis.",
+		"1t&horizon=20&arms=0.5,0.5&policies=ucb1&runs=2~mode=mean":             "",
+	} {
+		p := webtest.Open(link, 1)
+		p.Rest(t)
+		said := ""
+		for _, k := range p.Runs.Keys() {
+			said += k.Name
+		}
+		if !strings.HasSuffix(said, want) || (said == "") != (want == "") {
+			t.Errorf("%s says %q", link, said)
+		}
+		f, o := p.Screen().OnCharts()
+		if x, _ := o.Ranges(f.Shown(o.View)); !x.Has(float64(p.S.Horizon)) {
+			t.Errorf("%s: pulls are from %v to %v", link, x.Low, x.High)
+		}
 	}
 }

@@ -2,13 +2,16 @@ package together_test
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	sheets "epsilonarcade/core/explain/together"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	core "epsilonarcade/core/privacy/audit"
 	bounds "epsilonarcade/core/privacy/together"
-	"epsilonarcade/web/together"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 
@@ -38,6 +41,28 @@ func TestThePageShowsWhatTheCoreFinds(t *testing.T) {
 	p.ExportFrom(page.TogetherCard)
 	if q := p.Files.Drawing("csv"); !reflect.DeepEqual(q.Figure.Series, sheet.Figure.Series) {
 		t.Errorf("a file has %+v", q.Figure)
+	}
+}
+
+// While runs are made the card says how many there are, which grows to the end.
+func TestTheCardSaysHowFarItIs(t *testing.T) {
+	r, err := bounds.New(core.Draft{ID: "adap-klucb", Horizon: 40})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for last, more := int64(-1), true; more; {
+		if more, err = r.More(); err != nil {
+			t.Fatal(err)
+		}
+		made, all := r.Made()
+		if made < last || !more && made != all {
+			t.Fatalf("%d of %d runs after %d", made, all, last)
+		}
+		want := notation.Count(made) + " of 10,000 runs in each world are made. The curves come closer."
+		if says := sheets.Sheet(r, more).Says; slices.Contains(says, want) != more {
+			t.Fatalf("more: %v, and it says %q, want %q", more, says, want)
+		}
+		last = made
 	}
 }
 

@@ -82,7 +82,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	case low > best:
 		sheet.Says = append(sheet.Says, "The machine’s score is better than the claim allows. Under the claim, chance alone does this at most once in 40 looks.")
 	default:
-		sheet.Says = append(sheet.Says, "The machine’s score fits the claim, which says how well anybody can guess at most. A player may do worse, and few rounds say little.")
+		sheet.Says = append(sheet.Says, "The machine’s score fits the claim. The claim limits how well anyone can guess. A player may do worse, and few rounds say little.")
 	}
 }
 

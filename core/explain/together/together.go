@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy/together"
 )
 
@@ -20,7 +21,8 @@ func Sheet(r *together.Run, more bool) *explain.Sheet {
 	sheet := &explain.Sheet{Title: Title, Figure: r.Figure(), More: more}
 	sheet.Says = append([]string{"World A: " + r.Audit.World(0), "World B: " + r.Audit.World(1)}, r.Gaps()...)
 	if more {
-		sheet.Says = append(sheet.Says, "More runs are made, and the curves come closer.")
+		made, all := r.Made()
+		sheet.Says = append(sheet.Says, notation.Count(made)+" of "+notation.Count(all)+" runs in each world are made. The curves come closer.")
 	}
 	sheet.Says = append(sheet.Says, "Below is said of each curve how many of 100 runs of world B are caught where 5 of 100 of world A are falsely accused.")
 	for _, c := range r.Curves() {

@@ -124,6 +124,9 @@ func (r *Run) More() (bool, error) {
 	return made < Pairs || r.losser != nil && made < Losses, nil
 }
 
+// Made returns how many of all pairs of runs have been made.
+func (r *Run) Made() (made, all int64) { return int64(r.watch.Pairs()), Pairs }
+
 // exact adds the exact curve of the two worlds, or else begins the estimate.
 func (r *Run) exact() {
 	pair, err := r.Audit.Decisions()

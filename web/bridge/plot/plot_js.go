@@ -106,7 +106,7 @@ func (c *Chart) axis(a figure.Axis, e *figure.Range, size float64) js.Value {
 	}
 	switch {
 	case size != across:
-		name = chart.Shorten(name, int((float64(c.h)-c.grown(50))/c.grown(6.5))) // letters are so wide, at most
+		name = chart.Shorten(name, chart.LabelLetters(c.h, max(c.grown(chart.Smallest), float64(c.least))))
 	case c.snug():
 		room, thick = 50, 24
 	case c.near:

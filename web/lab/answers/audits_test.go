@@ -260,7 +260,7 @@ func TestAGameIsPlayedRoundByRound(t *testing.T) {
 }
 
 // Each number is a game with rounds of its own, unless the audit has a seed. Each game says how the machine's score
-// fits the claim: that of a broken policy does not.
+// fits the claim. A broken policy's score does not fit.
 func TestGamesHaveRoundsOfTheirOwn(t *testing.T) {
 	worlds := func(of string, game int64) (all string) {
 		var a Answerer
