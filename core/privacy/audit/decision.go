@@ -24,6 +24,9 @@ func newDecision(q Question, f *fault) (trial, error) {
 			return newChoice(q)
 		}
 	}
+	if q.Spec.Written {
+		return newSpots(q, f), nil
+	}
 	return newFirst(q, f)
 }
 

@@ -1,0 +1,125 @@
+package audit_test
+
+import (
+	"embed"
+	"strings"
+	"testing"
+
+	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/written"
+	"epsilonarcade/core/written/interp"
+)
+
+// Custom policies that keep their claims, and others that do not. The comment of each of those says why.
+//
+//go:embed testdata
+var customs embed.FS
+
+// custom returns the draft of an audit of a text of testdata, with all defaults.
+func custom(t testing.TB, name string) audit.Draft {
+	t.Helper()
+	interp.Register()
+	source, err := customs.ReadFile("testdata/" + name + ".star")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return audit.Draft{ID: written.ID, Source: string(source)}
+}
+
+// names returns those of the texts in a folder of testdata.
+func names(t testing.TB, folder string) (all []string) {
+	t.Helper()
+	files, err := customs.ReadDir("testdata/" + folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		all = append(all, folder+"/"+strings.TrimSuffix(f.Name(), ".star"))
+	}
+	return all
+}
+
+// The default audit catches a leak where it is: in the first choice or after a thousand pulls, in the last reward or in
+// an old one, between arms that pay nothing or half the time.
+func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
+	skipIfBrief(t)
+	unseen := map[string]bool{} // of weak leaks some are not seen by each seed
+	late := 0
+	all := names(t, "leaky")
+	for _, name := range all {
+		a := prepare(t, custom(t, name))
+		pairs, lower := watched(a, audit.Runs)
+		t.Logf("%s: ε ≥ %v after %d pairs. %s", name, lower, pairs, a.Worlds())
+		if pairs == audit.Runs {
+			unseen[name] = true
+		}
+		if strings.HasPrefix(name, "leaky/late-") {
+			if late++; unseen[name] {
+				t.Errorf("%s is not caught, and it leaks late", name)
+			}
+		}
+		if strings.Contains(a.Worlds(), "choice after") && !strings.Contains(a.Looked(), "up to pull") {
+			t.Errorf("%s: looked at %q", name, a.Looked())
+		}
+	}
+	if len(all) < 10 || late < 3 || 10*(len(all)-len(unseen)) < 8*len(all) {
+		t.Errorf("%d leaks, %d of them late, of which %v are not caught", len(all), late, unseen)
+	}
+}
+
+// Whoever watches all the time accuses no more correct policies than the level allows, the choice of what is looked at
+// included: 10 of 100 at a confidence of 0.9.
+func TestCustomPoliciesAreNotAccused(t *testing.T) {
+	skipIfBrief(t)
+	const times, most = 300, 30
+	for _, d := range []audit.Draft{{ID: "ldp-ucb-b"}, {ID: "dp-ftpl-new"}, custom(t, "sound/noisy-means"), custom(t, "sound/kept-noise"), custom(t, "sound/episodes")} {
+		accused := 0
+		for i := range uint64(times) {
+			d.Seed, d.Runs, d.Confidence = &i, 200, .9
+			if d.ID == written.ID {
+				d.Horizon = 40
+			}
+			a := prepare(t, d)
+			if pairs, _ := watched(a, d.Runs); pairs < d.Runs {
+				accused++
+			}
+		}
+		t.Logf("%s: %d of %d", d.ID, accused, times)
+		if accused > most {
+			t.Errorf("%d of %d audits accuse %s\n%s", accused, times, d.ID, d.Source)
+		}
+	}
+}
+
+// A worker that is told which choice was chosen makes the same runs, without choosing.
+func TestAChosenChoiceMayBeTold(t *testing.T) {
+	d := custom(t, "sound/kept-noise")
+	d.Runs, d.Horizon = 200, 40
+	a := prepare(t, d)
+	if d.Choice = a.Choice; d.Choice == 0 {
+		t.Fatal("none is chosen")
+	}
+	b := prepare(t, d)
+	if a.Worlds() != b.Worlds() || a.Looked() != b.Looked() || string(a.Record(0, 50).Bytes()) != string(b.Record(0, 50).Bytes()) {
+		t.Errorf("%s\nis not %s", b.Worlds(), a.Worlds())
+	}
+	for _, n := range []int{-1, 10_000} {
+		if d.Choice = n; true {
+			if _, err := d.Prepare(); err == nil {
+				t.Errorf("choice %d is taken", n)
+			}
+		}
+	}
+}
+
+// A search of a custom policy has an end at the default horizon, and finds a place.
+func TestASearchOfACustomPolicyEnds(t *testing.T) {
+	skipIfBrief(t)
+	f := search(t, custom(t, "leaky/shared-draw"), 2000)
+	if f.Found != true || f.Choice == 0 || f.Tried > 6 {
+		t.Errorf("%+v", f)
+	}
+	if pairs, _ := watched(prepare(t, f.Draft), 200); pairs == 200 {
+		t.Errorf("after %s it is not caught", f.Words())
+	}
+}
