@@ -79,7 +79,9 @@ func (a *audits) prepare(of string, told []int64) error {
 		in.draft.Changed, in.draft.Choice = changed, choice
 		a.audit, err = in.draft.Prepare()
 	}
-	a.err = err
+	if a.err = err; err != nil && len(told) > 0 { // which may be wrong alone
+		*a = audits{}
+	}
 	return err
 }
 
