@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"epsilonarcade/core/privacy/audit"
+	"epsilonarcade/core/privacy/tradeoff"
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/interp"
 )
@@ -121,5 +122,23 @@ func TestASearchOfACustomPolicyEnds(t *testing.T) {
 	}
 	if pairs, _ := watched(prepare(t, f.Draft), 200); pairs == 200 {
 		t.Errorf("after %s it is not caught", f.Words())
+	}
+}
+
+// Where no run could show anything at a large δ, the history is the one whose next choice differs most.
+func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		delta float64
+		pulls int64
+		least float64
+	}{{"dp-ftpl-beta", .3, 2000, .1}, {"dp-ftpl-beta", .5, 500, .1}, {"dp-ftpl-gauss", .4, 2000, .2}, {"dp-ftpl-beta", .9, 300, .09}} {
+		curve, err := audit.Draft{ID: c.id, Delta: &c.delta, Horizon: c.pulls}.Curve(audit.SeenDecision)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := tradeoff.Variation(curve.Pair); !(got >= c.least) {
+			t.Errorf("%s at δ = %v: an advantage of %v, %s", c.id, c.delta, got, curve.Worlds)
+		}
 	}
 }
