@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"embed"
+	"math"
 	"strings"
 	"testing"
 
@@ -139,6 +140,24 @@ func TestTheHistoryOfALargeDeltaHasAnAdvantage(t *testing.T) {
 		}
 		if got := tradeoff.Variation(curve.Pair); !(got >= c.least) {
 			t.Errorf("%s at δ = %v: an advantage of %v, %s", c.id, c.delta, got, curve.Worlds)
+		}
+	}
+}
+
+// A draw of DP-FTPL-New has the δ that it is made for, at its own ε: there the chances that δ is left over from are e^ε
+// times as large.
+func TestADrawHasTheDeltaThatItIsMadeFor(t *testing.T) {
+	for _, eps := range []float64{0.001, 1, 20, 40, 80, 95, 100} {
+		for _, delta := range []float64{1e-9, 1e-50, 1e-100, 1e-200, 1e-250} {
+			curve, err := audit.Draft{ID: "dp-ftpl-new", Epsilon: &eps, Delta: &delta}.Curve(audit.SeenDraw)
+			if err != nil {
+				continue // at a small ε nothing depends on a reward within the horizon
+			}
+			for _, got := range []float64{curve.Profile(eps), curve.Back().Profile(eps), curve.Profile(1.5 * eps)} {
+				if !(math.Abs(got/delta-1) < 1e-9) {
+					t.Errorf("ε = %v, δ = %v: δ(ε) = %v. %s", eps, delta, got, curve.Worlds)
+				}
+			}
 		}
 	}
 }

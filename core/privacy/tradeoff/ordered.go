@@ -97,6 +97,9 @@ func (o Ordered) Profile(eps float64) float64 {
 		}
 		return privacy.NormalProfile(eps, m)
 	}
+	if delta, ok := privacy.BoundaryProfile(o.P, o.Q); ok {
+		return delta(eps)
+	}
 	p, q := o.Above(eps)
 	if q == 0 {
 		return p
