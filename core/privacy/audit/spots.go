@@ -12,16 +12,16 @@ import (
 
 // Which choices of a custom policy are looked at, and with how many runs.
 const (
-	mostCalls   = 4096   // of the policy in a run: later choices are not looked at
-	cheapCalls  = 64     // in a run whose choice tells nothing clearly
-	mostTurns   = 8      // at which the policy begins or ceases to draw
-	early       = 4      // open choices that are all given a history
-	changedArms = 3      // whose first reward differs
-	followed    = 32     // runs that say which histories are common
-	sure        = 3.     // standard errors by which a choice that takes more calls has to tell
-	plain       = 6.     // standard errors that end the search for a choice
-	roundCalls  = 12_000 // about, of each choice in the first round
-	leastTry    = 16     // runs of a choice in each world in the first round
+	mostCalls   = 4096 // of the policy in a run: later choices are not looked at
+	cheapCalls  = 64   // in a run whose choice tells nothing clearly
+	mostTurns   = 8    // at which the policy begins or ceases to draw
+	early       = 4    // open choices that are all given a history
+	changedArms = 3    // whose first reward differs
+	followed    = 32   // runs that say which histories are common
+	sure        = 3.   // standard errors by which a choice that takes more calls has to tell
+	plain       = 6.   // standard errors that end the search for a choice
+	roundCalls  = 8000 // about, of each choice in the first round
+	leastTry    = 10   // runs of a choice in each world in the first round
 	mostTry     = 400
 	finalists   = 3
 )
