@@ -10,15 +10,14 @@ import (
 	"epsilonarcade/core/figure/export"
 )
 
-// noNumber finds a number that is none, and an infinity that no reader of the format expects. A plain word for what has no
-// bound is "infinite", "no ε" or "not known".
+// noNumber finds NaN and infinities. Outputs have the words "infinite", "no ε" or "not known" instead.
 var noNumber = regexp.MustCompile(`(?i)(^|[^\pL])([-+]?nan|[-+]?inf|infinity)([^\pL]|$)`)
 
 // nulls finds what is null in JSON. A figure has them where a series has no such numbers.
 var nulls = regexp.MustCompile(`"(kullback_leibler|\d+|epsilon|delta|mu|rho|lower|exact|advantage|total_variation)": ?null`)
 
 // No command writes a NaN or an infinity, in any of its formats, however small, large or near its bound a budget is. Each
-// line of the corpus has what is to come of it: "number", a word that the text has, or the beginning of an error.
+// line of the corpus ends with its outcome: "number", a word of the text, or the beginning of an error.
 func TestNoOutputHasANaN(t *testing.T) {
 	data, err := os.ReadFile("testdata/extreme.txt")
 	if err != nil {
@@ -70,7 +69,7 @@ func TestNoOutputHasANaN(t *testing.T) {
 	}
 }
 
-// formatsOf are those of a command's output that are read as text.
+// formatsOf returns the text formats of a command.
 func formatsOf(command string) (all []string) {
 	switch command {
 	case "convert", "privacy", "audit":

@@ -118,8 +118,8 @@ func (r *response) pair() (tradeoff.Pair, error) {
 	return nil, errors.New("there is no formula for these responses")
 }
 
-// choices returns the laws of the next arm after the history of which the testing runs show most, or of the
-// number that is drawn for arm 1 there. Where its ε is 0 at the claimed δ, it is the history with the largest advantage.
+// choices returns the laws of the next arm, or of the number drawn for arm 1, after one history. Testing runs would give
+// the largest bound there. If its ε is 0 at the claimed δ, choices takes the history with the largest advantage.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
 		return nil, "", keepsNoise(q.Spec)

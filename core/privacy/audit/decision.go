@@ -119,7 +119,7 @@ func (c *choice) exact(delta float64) (eps float64, words string) {
 // A scoring says how much a choice tells, by the chances of arm 1 with a reward of 0 and with one of 1.
 type scoring func(p, other float64) float64
 
-// telling returns the history, of those that are tried, whose next choice has the largest score. Arm 2, and all
+// telling tries some histories and returns the one with the largest score of its next choice. Arm 2, and all
 // others, which have paid nothing, have as many pulls as the horizon allows, so that arm 2 is
 // a mark against which arm 1's number is held; where it stands is chosen by arm 1's two laws.
 // ok is false if no choice within the horizon depends on a reward.

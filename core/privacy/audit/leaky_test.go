@@ -28,7 +28,7 @@ func custom(t testing.TB, name string) audit.Draft {
 	return audit.Draft{ID: written.ID, Source: string(source)}
 }
 
-// names returns those of the texts in a folder of testdata.
+// names returns the names of the texts in a folder of testdata.
 func names(t testing.TB, folder string) (all []string) {
 	t.Helper()
 	files, err := customs.ReadDir("testdata/" + folder)
@@ -41,8 +41,7 @@ func names(t testing.TB, folder string) (all []string) {
 	return all
 }
 
-// The default audit catches a leak where it is: in the first choice or after a thousand pulls, in the last reward or in
-// an old one, between arms that pay nothing or half the time.
+// The default audit catches leaks in the first choice and after a thousand pulls, of the last reward and of an old one.
 func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	skipIfBrief(t)
 	unseen := map[string]bool{} // of weak leaks some are not seen by each seed
@@ -69,8 +68,8 @@ func TestTheDefaultAuditCatchesLeaks(t *testing.T) {
 	}
 }
 
-// Whoever watches all the time accuses no more correct policies than the level allows, the choice of what is looked at
-// included: 10 of 100 at a confidence of 0.9.
+// An observer who looks after each pair accuses at most 10 of 100 correct policies at a confidence of 0.9. The audit's
+// search for a choice does not change that.
 func TestCustomPoliciesAreNotAccused(t *testing.T) {
 	skipIfBrief(t)
 	const times, most = 300, 30

@@ -89,8 +89,8 @@ func (m *moment) run(world int, key random.Key, values []int64) bool {
 	return true
 }
 
-// standing says how the last arm's mean compares with the best of the others, if its last reward is 0 and if it is 1:
-// below is 0, equal 1, above 2. It is a fact of the history alone.
+// standing compares the last arm's mean with the best of the others. It does so twice, for a last reward of 0 and of 1.
+// Below is 0, equal 1, above 2. It is a fact of the history alone.
 func (m *moment) standing(pulls []int64, last int) int64 {
 	paid := func(a int, n int64) float64 { return math.Floor(float64(n) * m.means[a]) }
 	compare := func(more float64) int64 {
@@ -138,7 +138,7 @@ func (m *moment) statistics() []statistic {
 	}}}
 }
 
-// Where arms are few, the last one is part of what is counted.
+// If there are few arms, the last arm is part of the statistic.
 const (
 	namedArms     = 4
 	circumstances = 2 * int64(len(standings)*len(balances))
@@ -174,7 +174,7 @@ func (m *moment) world(world int) string {
 	return fmt.Sprintf("the last reward before the choice after %s is %d", notation.Things(m.at, "pull"), world)
 }
 
-// payWords says what arms pay.
+// payWords describes the means of arms.
 func payWords(means []float64) string {
 	var texts []string
 	for _, m := range means {
@@ -186,9 +186,8 @@ func payWords(means []float64) string {
 	return "arms that pay " + strings.Join(texts, ", ") + " on average"
 }
 
-// times returns the pulls before each choice of a run, but for the latest ones, and the places of those that are worth
-// a look: nearby ones at first, later ones at distances that grow, the last one, and some at which the policy begins
-// to draw or ceases.
+// times returns the pulls before each choice of a run, up to mostCalls, and the places of the choices to try. The
+// distances between these grow. The last choice is among them, and a few where the policy starts or stops drawing.
 func (m *moment) times(key random.Key) (all []int64, worth []int) {
 	noise := key.Name("times").Source()
 	before, drew, turns := noise, false, []int(nil)

@@ -14,11 +14,11 @@ import (
 const (
 	mostCalls   = 4096 // of the policy in a run: later choices are not looked at
 	cheapCalls  = 64   // in a run whose choice tells nothing clearly
-	mostTurns   = 8    // at which the policy begins or ceases to draw
+	mostTurns   = 8    // choices where the policy starts or stops drawing
 	early       = 4    // open choices that are all given a history
 	changedArms = 3    // whose first reward differs
 	followed    = 32   // runs that say which histories are common
-	sure        = 3.   // standard errors by which a choice that takes more calls has to tell
+	sure        = 3.   // standard errors: a choice with more calls needs as many
 	plain       = 6.   // standard errors that end the search for a choice
 	roundCalls  = 8000 // about, of each choice in the first round
 	leastTry    = 10   // runs of a choice in each world in the first round
@@ -32,8 +32,8 @@ type spot struct {
 	calls int64 // of the policy in a run
 }
 
-// spots are the choices of a custom policy that may be audited. One of them is chosen, by runs with randomness of their
-// own: changed.go says why that takes nothing from the confidence.
+// spots are the choices of a custom policy that may be audited. Separate runs
+// choose one of them. So the choice does not lower the confidence (see changed.go).
 type spots struct {
 	trial  // the first of them
 	all    []spot
@@ -41,9 +41,9 @@ type spots struct {
 	key    random.Key
 }
 
-// newSpots returns the choices of a question: the first open ones, each with the whole history given and a reward in
-// it changed; and others up to the end of the horizon with the last reward changed. They are looked at on the
-// question's arms and on arms that pay alike.
+// newSpots returns the choices of a question. For the first open ones the whole history is given, and one of its rewards
+// differs. For others, up to the end of the horizon, the last reward differs. All are tried on the question's arms and
+// on arms with equal means.
 func newSpots(q Question, f *fault) *spots {
 	c := &spots{key: random.NewKey(q.Seed).Name("audit").Name("choices")}
 	p := newPair(q, f)
@@ -70,13 +70,13 @@ func newSpots(q Question, f *fault) *spots {
 	if len(c.all) > 0 {
 		c.trial = c.all[0].trial
 	}
-	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ", of which the last reward before differs; "
-	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " at the beginning, of which an earlier reward differs; on the arms of the audit and on arms that all pay 0, 0.5 or 1 on average"
+	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ", each with a change of the last reward before it; "
+	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " after a common history, each with a change of an earlier reward; on the arms of the audit and on arms that all pay 0, 0.5 or 1 on average"
 	return c
 }
 
-// histories returns choices after the histories that most runs have, with the first reward of each arm changed: those
-// from the first open one on, and from where all arms have been pulled, at distances that grow.
+// histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
+// the first open one, and at the first one after a pull of each arm. Distances between them grow.
 func (w pair) histories(key random.Key) (all []spot) {
 	arms, split := w.common(key)
 	pulled := 0
