@@ -151,7 +151,7 @@ func (c *spots) open() bool {
 }
 
 // choose puts the choice in place that breaks the claim most visibly, or the one that the question names. All are tried,
-// and in each round a quarter of them goes on. Where none breaks it clearly, a choice is taken that takes few calls.
+// and in each round a quarter of them goes on. If none breaks it clearly, the audit takes a choice with few calls.
 func (a *Audit) choose(c *spots) error {
 	a.looked = c.looked
 	if n := a.Choice; n != 0 {
@@ -175,9 +175,10 @@ func (a *Audit) choose(c *spots) error {
 			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Learning()/2)))), c.key.Name("try"))
 		}
 		left = best(left, a.Claim)
-		for i := 0; i < len(left) && cheap < 0; i++ {
-			if at := place[left[i]]; c.all[at].calls <= cheapCalls && left[i].counts[0].runs[0] > left[i].runs/4 {
+		for _, x := range left { // the best of them whose runs mostly count
+			if at := place[x]; c.all[at].calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
 				cheap = at
+				break
 			}
 		}
 		if len(left) <= finalists || left[0].excess(a.Claim) > plain || a.Err() != nil {
@@ -189,7 +190,7 @@ func (a *Audit) choose(c *spots) error {
 		return nil
 	}
 	at := place[left[0]]
-	if cheap >= 0 && c.all[at].calls > cheapCalls && left[0].excess(a.Claim) < sure {
+	if cheap >= 0 && left[0].excess(a.Claim) < sure {
 		at = cheap
 	}
 	a.Choice, a.trial = at+1, c.all[at].trial
