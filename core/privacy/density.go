@@ -1,5 +1,7 @@
 package privacy
 
+import "math"
+
 // Density returns the log of the density of a law, −∞ where there is none, and the ends of its support or of
 // all of it but e^−700 or so on either side.
 func Density(l Law) (log func(x float64) float64, low, high float64) {
@@ -23,6 +25,20 @@ func Laplace(l Law) (centre, scale float64, ok bool) {
 func Bounded(l Law) bool {
 	s, ok := shifted(l)
 	return ok && s.u.law.Delta > 0
+}
+
+// BoundaryProfile returns δ(ε) of noise on the boundary that is moved by one reward. At the ε that it was made for, the
+// likelihood ratio is e^ε on a whole interval, and δ is left over from chances that are e^ε times as large. So the
+// formula has digits that the two laws have not. ok is false for other laws.
+func BoundaryProfile(p, q Law) (delta func(eps float64) float64, ok bool) {
+	a, ok := shifted(p)
+	b, too := shifted(q)
+	if !ok || !too || !Bounded(p) || a.u != b.u || a.scale != b.scale {
+		return nil, false
+	}
+	const rounded = 1e-6 // the centres are
+	apart := math.Abs(a.centre-b.centre) / a.scale
+	return a.u.defect, math.Abs(apart-1) < rounded
 }
 
 // shifted returns noise on the boundary in its general form.

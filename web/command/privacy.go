@@ -21,7 +21,7 @@ func privacyCurves(flags *flag.FlagSet) func(*call) error {
 	for _, s := range audit.AllSeen() {
 		all = append(all, string(s))
 	}
-	at := flags.String("at", "", "what is seen, `one` of "+strings.Join(all, ", ")+": of a single reward, of one arm's number, of one choice after the history that tells most, of the first choices together")
+	at := flags.String("at", "", "what is seen, `one` of "+strings.Join(all, ", ")+": of a single reward, of one arm's number, of one choice after the history of which 10,000 runs show most, of the first choices together")
 	in := draftFlagsOf(flags,
 		"`ε` that the policy is run with and that its claim is (default the scenario's, or 1)",
 		"the same `δ` (default the scenario's, or 0.01 for policies that have one and 0 for the others)",

@@ -70,8 +70,8 @@ type Trial struct {
 // The steps.
 const (
 	// Choose finds the reward that differs between the worlds: the numbers of a Counted are its arm and its
-	// place, or none where no reward of an arm does. It may take seconds, which workers save that
-	// are told.
+	// place. For a custom policy there is one number, its choice. There may be no choice, and then no number. It may take
+	// seconds, which workers save that are told.
 	Choose = "choose"
 	// Record runs a stretch on both worlds: the text of a Counted is what was counted.
 	Record = "record"

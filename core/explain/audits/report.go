@@ -19,6 +19,9 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		"World A: " + q.World(0), "World B: " + q.World(1),
 		"Event by which most has been won, learnt as the runs came: " + r.Event + ".",
 	}}
+	if looked := q.Looked(); looked != "" {
+		sheet.Says = append(sheet.Says, "Looked at: "+looked+".")
+	}
 	for w, name := range []string{"world A", "world B"} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}

@@ -41,6 +41,7 @@ type Question struct {
 	Arms []arm.Arm
 	Claim
 	Changed    Reward  // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Choice     int     // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world: half to learn from, half to test on
 	Seed       uint64
@@ -92,18 +93,24 @@ const MaxRuns = 10_000_000
 // An Audit is a question made ready to run.
 type Audit struct {
 	Question
-	trial trial
-	exact func() (eps float64, of string)
-	fault *fault
+	trial  trial
+	looked string // which choices of a custom policy were looked at
+	exact  func() (eps float64, of string)
+	fault  *fault
 }
 
 // A fault is how a policy that somebody has written has failed in some run.
 type fault struct{ of atomic.Pointer[error] }
 
 // note keeps the error of a run, if it is the first.
-func (f *fault) note(r *sim.Run) {
-	if err := r.Err(); err != nil {
-		f.of.CompareAndSwap(nil, &err)
+func (f *fault) note(r *sim.Run) { f.failed(r.Policy()) }
+
+// failed keeps the error of a run's policy, if it is the first.
+func (f *fault) failed(p policy.Policy) {
+	if p, ok := p.(sim.Failer); ok {
+		if err := p.Err(); err != nil {
+			f.of.CompareAndSwap(nil, &err)
+		}
 	}
 }
 
@@ -153,6 +160,13 @@ func New(q Question) (*Audit, error) {
 func (a *Audit) ready() (*Audit, error) {
 	if !a.trial.open() {
 		return nil, fmt.Errorf("horizon: up to pull %s on these arms no choice of %s depends on a reward, so that nothing can be tested, and a longer horizon, or arms between which it chooses by then, would make this an audit", notation.Count(a.Setup.Horizon), a.Spec.Name)
+	}
+	if c, ok := a.trial.(*spots); ok {
+		if err := a.choose(c); err != nil {
+			return nil, err
+		}
+	} else if a.Choice != 0 {
+		return nil, fmt.Errorf("choice: %s has none to choose from", a.Spec.Name)
 	}
 	if s, ok := a.trial.(*sequence); ok {
 		if a.Changed == (Reward{}) {
@@ -226,6 +240,9 @@ func (q Question) check() error {
 // Differs returns the reward that differs between the worlds. There is none where the response
 // to a single reward is looked at, or the choice after a history of which the order is left open.
 func (a *Audit) Differs() (r Reward, ok bool) { return a.trial.differs() }
+
+// Looked says which choices of a custom policy were looked at before one of them was chosen, "" where there was no choice.
+func (a *Audit) Looked() string { return a.looked }
 
 // Learning returns how many runs on each world there are to learn from, and Testing how many
 // to test on.

@@ -118,8 +118,8 @@ func (r *response) pair() (tradeoff.Pair, error) {
 	return nil, errors.New("there is no formula for these responses")
 }
 
-// choices returns the laws of the next arm after the history whose next choice tells most, or of the number
-// that is drawn for arm 1 there.
+// choices returns the laws of the next arm, or of the number drawn for arm 1, after one history. Testing runs would give
+// the largest bound there. If its ε is 0 at the claimed δ, choices takes the history with the largest advantage.
 func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	if !q.Spec.Forgetful {
 		return nil, "", privacy.KeepsNoise(q.Spec)
@@ -131,6 +131,11 @@ func choices(q Question, seen Seen) (tradeoff.Pair, string, error) {
 	c, ok := t.(*choice)
 	if !ok {
 		return nil, "", fmt.Errorf("%s goes by responses, not by rewards: what it draws or chooses tells no more than these", q.Spec.Name)
+	}
+	if eps, _ := c.loss.Epsilon(q.Delta); eps == 0 {
+		if c, err = newChoice(q, advantage); err != nil {
+			return nil, "", err
+		}
 	}
 	if seen == SeenDecision {
 		return tradeoff.Of(c.loss), c.worlds(), nil

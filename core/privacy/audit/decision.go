@@ -21,8 +21,11 @@ func newDecision(q Question, f *fault) (trial, error) {
 	switch q.Spec.Responses(q.Setup).(type) {
 	case mechanism.Open, mechanism.Coin:
 		if q.Spec.Forgetful {
-			return newChoice(q)
+			return newChoice(q, q.score)
 		}
+	}
+	if q.Spec.Written {
+		return newSpots(q, f), nil
 	}
 	return newFirst(q, f)
 }
@@ -48,9 +51,9 @@ type choice struct {
 	loss    privacy.Loss
 }
 
-func newChoice(q Question) (*choice, error) {
+func newChoice(q Question, score scoring) (*choice, error) {
 	c := &choice{spec: q.Spec, set: q.Setup}
-	history, ok := telling(q)
+	history, ok := telling(q, score)
 	if !ok {
 		return nil, fmt.Errorf("horizon: no choice of %s depends on a reward before pull %s, where it ends", q.Spec.Name, notation.Count(q.Setup.Horizon))
 	}
@@ -113,12 +116,14 @@ func (c *choice) exact(delta float64) (eps float64, words string) {
 	return eps, "of the next choice after the audited history"
 }
 
-// telling returns the history, of those that are tried, whose next choice tells most of a
-// reward of arm 1: its exact ε as it would be bounded from the testing runs. Arm 2, and all
+// A scoring says how much a choice tells, by the chances of arm 1 with a reward of 0 and with one of 1.
+type scoring func(p, other float64) float64
+
+// telling tries some histories and returns the one with the largest score of its next choice. Arm 2, and all
 // others, which have paid nothing, have as many pulls as the horizon allows, so that arm 2 is
 // a mark against which arm 1's number is held; where it stands is chosen by arm 1's two laws.
 // ok is false if no choice within the horizon depends on a reward.
-func telling(q Question) (best []privacy.Count, ok bool) {
+func telling(q Question, score scoring) (best []privacy.Count, ok bool) {
 	type candidate struct {
 		history []privacy.Count
 		score   float64
@@ -130,8 +135,8 @@ func telling(q Question) (best []privacy.Count, ok bool) {
 	}
 	for n := start; n <= (q.Setup.Horizon-1)/int64(q.Setup.Arms); n *= 2 {
 		for _, sum := range slices.Compact([]float64{0, float64(n / 2), float64(n - 1)}) {
-			if h, score, ok := mark(q, n, sum); ok {
-				all = append(all, candidate{h, score})
+			if h, x, ok := mark(q, n, sum, score); ok {
+				all = append(all, candidate{h, x})
 			}
 		}
 	}
@@ -146,8 +151,8 @@ func telling(q Question) (best []privacy.Count, ok bool) {
 		if err != nil {
 			continue
 		}
-		if score := q.score(p[0], after[0]); best == nil || score > top {
-			best, top = c.history, score
+		if x := score(p[0], after[0]); best == nil || x > top {
+			best, top = c.history, x
 		}
 	}
 	return best, best != nil
@@ -166,6 +171,9 @@ func (q Question) score(p, other float64) (best float64) {
 	return best
 }
 
+// advantage is the score of chances that are known exactly.
+func advantage(p, other float64) float64 { return math.Abs(p - other) }
+
 // startSize returns the pulls of each arm after which choices depend on rewards.
 func startSize(q Question) (n int64, ok bool) {
 	noise := random.NewKey(0).Source()
@@ -179,7 +187,7 @@ func startSize(q Question) (n int64, ok bool) {
 
 // mark returns the history in which arm 1 has paid sum in n pulls and arm 2 stands where arm
 // 1's number, before and after the change, is told apart best, and about what that scores.
-func mark(q Question, n int64, sum float64) (history []privacy.Count, score float64, ok bool) {
+func mark(q Question, n int64, sum float64, score scoring) (history []privacy.Count, top float64, ok bool) {
 	arms := int64(q.Setup.Arms)
 	known := (q.Setup.Horizon - 1 - n) / (arms - 1)
 	history = make([]privacy.Count, arms)
@@ -204,14 +212,14 @@ func mark(q Question, n int64, sum float64) (history []privacy.Count, score floa
 	if err != nil || err2 != nil || before == nil || after == nil {
 		return nil, 0, false
 	}
-	score = math.Inf(-1)
+	top = math.Inf(-1)
 	var at float64
 	for _, x := range places(before[0], after[0]) {
 		x = math.Max(low, math.Min(high, x))
 		_, p := before[0].Tails(x)
 		_, other := after[0].Tails(x)
-		if s := q.score(p, other); s > score {
-			score, at = s, x
+		if s := score(p, other); s > top {
+			top, at = s, x
 		}
 	}
 	least, most := 0.0, float64(known)
@@ -223,7 +231,7 @@ func mark(q Question, n int64, sum float64) (history []privacy.Count, score floa
 		}
 	}
 	history[1].Sum = most
-	return history, score, true
+	return history, top, true
 }
 
 // places returns where the law of a number may be cut to tell it from another: between the

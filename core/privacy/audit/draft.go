@@ -28,10 +28,13 @@ type Draft struct {
 	Own            bool      // in a filled draft, that each user's own level is claimed
 	Arms           []arm.Arm // nil means the scenario's, or those of the policy's default
 	Changed        Reward    // that differs between the worlds of sequences; the zero Reward: one is chosen
+	Choice         int       // of a custom policy, that is looked at, counted from 1; 0: one is chosen
 	Confidence     float64   // 0 means 0.99
-	Horizon        int64     // 0 means 10^6, or for sequences 512, and up to 32,768 if no choice is open before
-	Runs           int       // 0 means 20,000
-	Seed           *uint64   // nil means the scenario's, or 1
+	// Horizon 0 means 10^6. It means 512 for sequences and 4,096 for decisions of custom policies, and more if no choice
+	// is open before.
+	Horizon int64
+	Runs    int     // 0 means 20,000
+	Seed    *uint64 // nil means the scenario's, or 1
 }
 
 // Notions are those that can be audited.
@@ -51,6 +54,10 @@ const (
 	Horizon    = 1_000_000 // of decisions and rewards, where it costs nothing
 	shortest   = 512       // of sequences, and
 	longest    = 32_768    // where no choice is open before
+
+	// The same for decisions of custom policies.
+	writtenShortest = 4096
+	writtenLongest  = 1 << 20
 )
 
 // A lair is where a broken policy is caught although it hides well.
@@ -89,12 +96,10 @@ func (d Draft) prepare() (*Audit, error) {
 		return nil, err
 	}
 	sequences := q.Notion == policy.Sequence || q.Notion == policy.SequenceApproximate
-	fit := sequences && s.Horizon == 0
-	switch {
-	case fit:
-		s.Horizon = shortest
-	case s.Horizon == 0:
-		s.Horizon = Horizon
+	first, last := q.horizons()
+	fit := first < last && s.Horizon == 0
+	if s.Horizon == 0 {
+		s.Horizon = first
 	}
 	for {
 		if problems := s.Validate(); len(problems) > 0 {
@@ -102,21 +107,32 @@ func (d Draft) prepare() (*Audit, error) {
 		}
 		q.Setup = s.Setup(entry, q.Spec)
 		a, err := prepare(q)
-		if err == nil && fit && !a.trial.open() && d.Scenario == nil && d.Arms == nil {
+		if err == nil && fit && sequences && !a.trial.open() && d.Scenario == nil && d.Arms == nil {
 			a, err = nearTurn(q, a)
 		}
 		if err != nil {
 			return nil, err
 		}
-		if !fit || a.trial.open() || s.Horizon*4 > longest {
+		if !fit || a.trial.open() || s.Horizon*4 > last {
 			return a, nil
 		}
 		s.Horizon *= 4
 	}
 }
 
-// Filled returns the draft with the defaults in place of what it leaves open. The horizon of
-// sequences stays 0 if it is open, for Prepare looks for it. The error names what does not fit.
+// horizons returns the default horizon, and the largest one that is tried if no choice is open before.
+func (q Question) horizons() (first, last int64) {
+	switch {
+	case q.Notion == policy.Sequence || q.Notion == policy.SequenceApproximate:
+		return shortest, longest
+	case q.Notion == policy.Decision && q.Spec.Written:
+		return writtenShortest, writtenLongest
+	}
+	return Horizon, Horizon
+}
+
+// Filled returns the draft with the defaults in place of what it leaves open. The horizon
+// stays 0 if it is open and Prepare looks for it. The error names what does not fit.
 func (d Draft) Filled() (Draft, error) {
 	q, s, entry, err := d.question()
 	if err != nil {
@@ -124,7 +140,8 @@ func (d Draft) Filled() (Draft, error) {
 	}
 	d.Horizon = s.Horizon
 	if s.Horizon == 0 {
-		if s.Horizon = Horizon; q.Notion != policy.Sequence && q.Notion != policy.SequenceApproximate {
+		first, last := q.horizons()
+		if s.Horizon = Horizon; first == last {
 			d.Horizon = Horizon
 		}
 	}
@@ -227,7 +244,7 @@ func (d Draft) question() (q Question, s scenario.Scenario, entry scenario.Polic
 		}
 	}
 	q.Own = d.Epsilon == nil && q.Notion == policy.RewardHeterogeneous && spec.Notion == policy.RewardHeterogeneous
-	q.Changed, q.Confidence, q.Runs = d.Changed, d.Confidence, s.Runs
+	q.Changed, q.Choice, q.Confidence, q.Runs = d.Changed, d.Choice, d.Confidence, s.Runs
 	if q.Confidence == 0 {
 		q.Confidence = Confidence
 	}

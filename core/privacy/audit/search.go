@@ -23,6 +23,9 @@ import (
 // for the arms, and half for the horizon. In each stage places are halved successively (Jamieson & Talwalkar 2016): all
 // that are left get as many runs, and those go on, one of four, whose claim is broken by most standard errors. If that
 // is too few in the end, the draft's own place stays.
+//
+// A custom policy's decisions are looked at with two, three and five arms and at a longer horizon. At each of them a choice
+// is chosen as an audit chooses it, and these are compared. So a longer horizon does not make the search longer.
 type Search struct {
 	draft   Draft
 	own     *Audit // at the place of the draft
@@ -60,14 +63,16 @@ type place struct {
 	*candidate
 	audit *Audit
 	score float64
+	most  int // runs
 }
 
 const (
 	leastSearch = 100
 	leastRuns   = 40 // of a place in a round
 	stepRuns    = 200
-	keptFew     = 4   // places that go on to the next stage
-	clearly     = 3.5 // standard errors: of a hundred statistics that tell nothing the largest has three
+	keptFew     = 4       // places that go on to the next stage
+	placeCalls  = 1 << 20 // of a custom policy, at a place in a round
+	clearly     = 3.5     // standard errors: of a hundred statistics that tell nothing the largest has three
 )
 
 // otherMeans are what arms are tried to pay on average. Many arms make a choice rare, which one decision may bear.
@@ -83,7 +88,7 @@ func (d Draft) Search(runs int) (*Search, error) {
 	if runs < leastSearch || runs > MaxRuns {
 		return nil, fmt.Errorf("search: %d runs are not between %d and %d", runs, leastSearch, MaxRuns)
 	}
-	d.Changed = Reward{}
+	d.Changed, d.Choice = Reward{}, 0
 	a, err := d.prepare()
 	if err != nil {
 		return nil, err
@@ -130,7 +135,7 @@ func (s *Search) Step() (more bool, err error) {
 		}
 	default:
 		p := s.left[s.next]
-		if n := min(s.each-p.runs, stepRuns); n > 0 {
+		if n := min(min(s.each, p.most)-p.runs, stepRuns); n > 0 {
 			p.measure(n, s.key)
 			s.spent += n
 			return true, p.audit.Err()
@@ -153,13 +158,19 @@ func (s *Search) visit(v visit) bool {
 	case *sequence:
 		for _, r := range t.candidates(s.key.Name("scout")) {
 			if v.only == nil || slices.Contains(v.only, r) {
-				s.left = append(s.left, &place{t.with(r), a, math.Inf(-1)})
+				s.left = append(s.left, &place{t.with(r), a, math.Inf(-1), math.MaxInt})
 			}
 		}
 	case *choice:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, a.score(t.loss.P[0], t.loss.Q[0])})
+		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, a.score(t.loss.P[0], t.loss.Q[0]), math.MaxInt})
+	case *spots:
+		if a.choose(t) != nil {
+			return false
+		}
+		calls := max(1, t.all[a.Choice-1].calls)
+		s.left = append(s.left, &place{newCandidate(a.trial, Reward{}), a, math.Inf(-1), int(placeCalls / calls)})
 	default:
-		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, math.Inf(-1)})
+		s.left = append(s.left, &place{newCandidate(t, Reward{}), a, math.Inf(-1), math.MaxInt})
 	}
 	return true
 }
@@ -220,21 +231,29 @@ func (s *Search) vary() {
 		p.reset()
 		rewards = append(rewards, p.changed)
 	}
+	_, custom := s.own.trial.(*spots)
 	if s.stage == theArms {
 		_, sequences := s.own.trial.(*sequence)
 		for _, m := range otherMeans {
 			d := s.draft
-			if d.Arms = arm.Bernoullis(m...); !slices.Equal(m, means(s.draft.Arms)) && !(sequences && len(m) > 5) {
+			if d.Arms = arm.Bernoullis(m...); custom && (len(m) == len(s.draft.Arms) || len(m) > 5) {
+				continue
+			}
+			if !slices.Equal(m, means(s.draft.Arms)) && !(sequences && len(m) > 5) {
 				s.pending = append(s.pending, visit{d, rewards})
 			}
 		}
 		return
 	}
-	for _, p := range s.left {
+	places, shorter := s.left, int64(8)
+	if custom {
+		places, shorter = places[:1], math.MaxInt64
+	}
+	for _, p := range places {
 		d := s.at(p)
-		for _, t := range []int64{d.Horizon / 8, 8 * d.Horizon} {
+		for _, t := range []int64{d.Horizon / shorter, 8 * d.Horizon} {
 			if t > 1 && t <= max(longest, s.own.Setup.Horizon) {
-				d.Horizon, d.Changed = t, Reward{}
+				d.Horizon, d.Changed, d.Choice = t, Reward{}, 0
 				s.pending = append(s.pending, visit{d, []Reward{p.changed}})
 			}
 		}
@@ -244,7 +263,7 @@ func (s *Search) vary() {
 // at returns the draft of an audit at a place.
 func (s *Search) at(p *place) Draft {
 	d := s.draft
-	d.Arms, d.Horizon, d.Changed = p.audit.Arms, p.audit.Setup.Horizon, p.changed
+	d.Arms, d.Horizon, d.Changed, d.Choice = p.audit.Arms, p.audit.Setup.Horizon, p.changed, p.audit.Choice
 	return d
 }
 
@@ -293,7 +312,7 @@ func (s *Search) Finding() Finding {
 			f.Draft, f.Found = s.at(best), true
 		}
 	}
-	if f.Place = notation.Things(int64(len(f.Arms)), "arm"); !s.exact {
+	if f.Place = notation.Things(int64(len(f.Arms)), "arm"); !s.exact && f.Choice == 0 {
 		var texts []string
 		for _, m := range means(f.Arms) {
 			texts = append(texts, notation.Number(m))

@@ -73,7 +73,7 @@ func (s *sequence) statistics() []statistic {
 // armsWords says that the arms of the first n steps of the window are one of these sequences,
 // the first of them written out.
 func (s *sequence) armsWords(n int, values []int64) string {
-	text := s.oneOf(values, func(v int64) string { return s.arms(n, v) })
+	text := someOf(values, func(v int64) string { return s.arms(n, v) })
 	if n == 1 {
 		return "the arm of pull " + notation.Count(s.fork+1) + " is " + text
 	}
@@ -83,7 +83,7 @@ func (s *sequence) armsWords(n int, values []int64) string {
 // nextWords says the same of the steps that come next after the changed reward. They are fewer
 // where the horizon ends before, and none where the reward does not come in.
 func (s *sequence) nextWords(n int, values []int64) string {
-	text := s.oneOf(values, func(v int64) string {
+	text := someOf(values, func(v int64) string {
 		length := 0
 		for rest := v; rest > 1; rest /= int64(s.set.Arms) {
 			length++
@@ -109,8 +109,8 @@ func (s *sequence) arms(n int, v int64) string {
 	return strings.Join(arms, " ")
 }
 
-// oneOf writes out the first of some sequences.
-func (s *sequence) oneOf(values []int64, write func(v int64) string) string {
+// someOf writes out the first of some values.
+func someOf(values []int64, write func(v int64) string) string {
 	const shown = 3
 	var texts []string
 	for _, v := range values[:min(len(values), shown)] {

@@ -56,9 +56,8 @@ func (w pair) rewards(world, arm int) *even {
 	return t
 }
 
-// start starts a run in a world.
-func (w pair) start(world int, key random.Key) *sim.Run {
-	var tapes []tape.Tape
+// tapes returns the tapes of a world.
+func (w pair) tapes(world int, key random.Key) (tapes []tape.Tape) {
 	for a := range w.means {
 		var t tape.Tape = w.rewards(world, a)
 		if w.answers != nil {
@@ -67,7 +66,12 @@ func (w pair) start(world int, key random.Key) *sim.Run {
 		}
 		tapes = append(tapes, t)
 	}
-	return sim.StartOn(tapes, w.spec, w.set, key, sim.Leaps)
+	return tapes
+}
+
+// start starts a run in a world.
+func (w pair) start(world int, key random.Key) *sim.Run {
+	return sim.StartOn(w.tapes(world, key), w.spec, w.set, key, sim.Leaps)
 }
 
 // An even tape holds rewards of 0 and 1 of which the first n pay ⌊n mean⌋, but for one of them,
@@ -136,6 +140,11 @@ func step(r *sim.Run) int {
 // choose otherwise than others, and the arms that all of them have pulled before: the horizon
 // if there is none. What they do before is settled: it depends on no reward and no noise.
 func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
+	return w.settledBefore(w.set.Horizon, runs, key)
+}
+
+// settledBefore is settled up to a step.
+func (w pair) settledBefore(end int64, runs int, key random.Key) (t int64, arms []int) {
 	var all []*sim.Run
 	defer func() {
 		for _, r := range all {
@@ -147,7 +156,7 @@ func (w pair) settled(runs int, key random.Key) (t int64, arms []int) {
 			all = append(all, w.start(world, key.Sub(uint64(world)).Sub(uint64(run))))
 		}
 	}
-	for ; t < w.set.Horizon; t++ {
+	for ; t < end; t++ {
 		first := step(all[0])
 		for _, r := range all[1:] {
 			if step(r) != first {

@@ -75,7 +75,7 @@ func EpsilonOfConcentrated(rho, delta float64) float64 {
 	if holds(0) {
 		return 0
 	}
-	_, eps := halve(0, rho+2*math.Sqrt(rho*math.Log(1/delta)), holds) // Bun & Steinke 2016, Proposition 1.3
+	_, eps := halve(0, rho+2*math.Sqrt(-rho*math.Log(delta)), holds) // Bun & Steinke 2016, Proposition 1.3
 	return eps
 }
 

@@ -97,6 +97,9 @@ func (o Ordered) Profile(eps float64) float64 {
 		}
 		return privacy.NormalProfile(eps, m)
 	}
+	if delta, ok := privacy.BoundaryProfile(o.P, o.Q); ok {
+		return delta(eps)
+	}
 	p, q := o.Above(eps)
 	if q == 0 {
 		return p
@@ -174,12 +177,9 @@ func (o Ordered) Renyi(order int) float64 {
 	return math.Log1p(n/(2*n-1)*excess((n-1)*s)+(n-1)/(2*n-1)*excess(-n*s)) / (n - 1)
 }
 
-// beyond reports whether P has a place that Q has not.
-func (o Ordered) beyond() bool {
-	_, low, high := privacy.Density(o.P)
-	_, qLow, qHigh := privacy.Density(o.Q)
-	return privacy.Bounded(o.P) && (low < qLow || high > qHigh)
-}
+// beyond reports whether P has a place that Q has not. Noise that ends has one, because the two are alike and moved. Their
+// ends may be rounded to the same numbers.
+func (o Ordered) beyond() bool { return privacy.Bounded(o.P) }
 
 // square returns the square of how many standard deviations the means are apart.
 func square(p, q privacy.Normal) float64 { return (p.Mean - q.Mean) * (p.Mean - q.Mean) / p.Variance }

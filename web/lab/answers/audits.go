@@ -51,16 +51,21 @@ func (a *audits) answer(m *lab.Trial) lab.Message {
 // prepare makes the audit ready, unless it is, with the reward that was chosen if it is told.
 func (a *audits) prepare(of string, told []int64) error {
 	var changed audit.Reward
-	if len(told) == 2 {
+	choice := 0
+	switch len(told) {
+	case 0:
+	case 1:
+		choice = int(told[0])
+	case 2:
 		changed = audit.Reward{Arm: int(told[0]), Reward: told[1]}
-	} else if len(told) > 0 {
-		return errors.New("this is no reward of an audit")
+	default:
+		return errors.New("this is no reward of an audit, and no choice")
 	}
 	if a.of == of && (a.audit != nil || a.err != nil) {
 		if a.err != nil || len(told) == 0 {
 			return a.err
 		}
-		if r, _ := a.audit.Differs(); r == changed {
+		if r, _ := a.audit.Differs(); a.audit.Choice == choice && (choice > 0 || r == changed) {
 			return nil
 		}
 	}
@@ -73,14 +78,19 @@ func (a *audits) prepare(of string, told []int64) error {
 	}
 	in := fillIn(strings.Split(look, ","), s)
 	if err = in.wrong(); err == nil {
-		in.draft.Changed, a.fixed = changed, in.draft.Seed != nil
+		in.draft.Changed, in.draft.Choice, a.fixed = changed, choice, in.draft.Seed != nil
 		a.audit, err = in.draft.Prepare()
 	}
-	a.err = err
+	if a.err = err; err != nil && len(told) > 0 { // which may be wrong alone
+		*a = audits{}
+	}
 	return err
 }
 
 func (a *audits) choose(*lab.Trial) (lab.Message, error) {
+	if n := a.audit.Choice; n > 0 {
+		return &lab.Counted{Numbers: []int64{int64(n)}}, nil
+	}
 	if r, ok := a.audit.Differs(); ok {
 		return &lab.Counted{Numbers: []int64{int64(r.Arm), r.Reward}}, nil
 	}

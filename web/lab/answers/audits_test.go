@@ -313,7 +313,7 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 		{lab.Trial{Audit: of, Step: lab.Play, From: -1}, "round"},
 		{lab.Trial{Audit: of, Step: lab.Play, From: 2, Guesses: []int64{1}}, "round"},
 		{lab.Trial{Audit: "dp-se,,,,,50", Step: lab.Play}, "nothing can be tested"},
-		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "no reward"},
+		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1}}, "none to choose from"},
 		{lab.Trial{Audit: "adap-ucb,,,,,,50", Step: lab.Choose, Changed: []int64{1, 1 << 40}}, "no reward"},
 	} {
 		if r := travel[*lab.Refused](t, &a, &c.m); !strings.Contains(r.Why, c.want) {

@@ -54,7 +54,10 @@ var blanks = []blank{
 		d.Horizon, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
-		if d.Horizon == 0 {
+		switch {
+		case d.Horizon == 0 && d.Notion == policy.Decision:
+			return "4,096 or more"
+		case d.Horizon == 0:
 			return "512 or more"
 		}
 		return strconv.FormatInt(d.Horizon, 10)

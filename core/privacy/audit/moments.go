@@ -1,0 +1,215 @@
+package audit
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/policy"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/tape"
+)
+
+// A moment looks at the choice after so many pulls. The worlds differ in the last reward before it, so that all that
+// happens earlier has the same law in both. For each history h the claim says
+//
+//	P(next arm in E | h, reward x) ≤ e^ε P(next arm in E | h, reward 1 − x) + δ.
+//
+// The average over h, with the same weights on both sides, says the same of an event of h and the next arm together.
+// So every run counts, and noise that a policy keeps does no harm.
+type moment struct {
+	pair
+	at int64 // the pulls; in a stretch the choice after its end
+}
+
+// newMoment returns the trial of the choice after so many pulls on arms with these means.
+func newMoment(p pair, means []float64, at int64) *moment {
+	p.means, p.changed = means, Reward{}
+	return &moment{p, at}
+}
+
+// play makes pulls until the choice after at pulls is to be made. The last reward before that is the world's. It returns
+// the pulls of each arm and the last arm. It hands the pulls before each choice to chosen, and stops if that says so.
+func (m *moment) play(p policy.Policy, world int, key random.Key, chosen func(t int64) (stop bool)) (pulls []int64, last int) {
+	tapes := m.tapes(0, key)
+	pulls = make([]int64, len(tapes))
+	for t := int64(0); t < m.at; {
+		if chosen != nil && chosen(t) {
+			break
+		}
+		arm, n := p.Next(t)
+		n = max(1, min(n, m.set.Horizon-t))
+		var b tape.Block
+		if n > 1 {
+			b = tapes[arm].Read(n - 1)
+		}
+		reward := tapes[arm].Read(1)
+		if t += n; t >= m.at {
+			reward = m.reward(world, key)
+		}
+		b.Add(reward)
+		p.Update(arm, b)
+		pulls[arm] += n
+		last = arm
+	}
+	return pulls, last
+}
+
+// reward returns the reward that differs, or the response to it.
+func (m *moment) reward(world int, key random.Key) tape.Block {
+	if m.answers == nil {
+		return tape.Block{N: 1, Kept: 1, Sum: float64(world)}
+	}
+	return tape.New(key.Name("answer"), m.answers[world]).Read(1)
+}
+
+func (m *moment) run(world int, key random.Key, values []int64) bool {
+	noise := key.Name("policy").Source()
+	p := m.spec.New(m.set, &noise)
+	pulls, last := m.play(p, world, key, nil)
+	defer m.fault.failed(p)
+	t := int64(0)
+	for _, n := range pulls {
+		t += n
+	}
+	if t >= m.set.Horizon {
+		return false
+	}
+	next, _ := p.Next(t)
+	values[0], values[1] = int64(next), 2*(m.standing(pulls, last)+int64(len(standings))*balance(pulls, last))
+	if next == last {
+		values[1]++
+	}
+	if m.set.Arms <= namedArms {
+		values[1] += circumstances * int64(last)
+	}
+	return true
+}
+
+// standing compares the last arm's mean with the best of the others. It does so twice, for a last reward of 0 and of 1.
+// Below is 0, equal 1, above 2. It is a fact of the history alone.
+func (m *moment) standing(pulls []int64, last int) int64 {
+	paid := func(a int, n int64) float64 { return math.Floor(float64(n) * m.means[a]) }
+	compare := func(more float64) int64 {
+		sign := int64(2)
+		mine := paid(last, pulls[last]-1) + more
+		for a, n := range pulls {
+			if a == last || n == 0 {
+				continue
+			}
+			switch x, y := mine*float64(n), paid(a, n)*float64(pulls[last]); {
+			case x < y:
+				sign = 0
+			case x == y:
+				sign = min(sign, 1)
+			}
+		}
+		return sign
+	}
+	return 3*compare(0) + compare(1)
+}
+
+// balance says whether the last arm has been pulled less often than another one, equally often, or more often than all.
+func balance(pulls []int64, last int) int64 {
+	others := int64(0)
+	for a, n := range pulls {
+		if a != last {
+			others = max(others, n)
+		}
+	}
+	return int64(cmp.Compare(pulls[last], others) + 1)
+}
+
+// balances are the words of balance.
+var balances = [3]string{"has fewer pulls than another one", "has as many pulls as another one", "has the most pulls"}
+
+// standings are the words of standing.
+var standings = [9]string{
+	0: "is behind", 1: "draws level if its last reward is 1", 2: "leads only if its last reward is 1",
+	4: "is level with another one", 5: "is level if its last reward is 0 and leads if it is 1", 8: "leads",
+}
+
+func (m *moment) statistics() []statistic {
+	return []statistic{{words: armWords}, {words: func(_ kind, values []int64) string {
+		return someOf(values, m.againWords)
+	}}}
+}
+
+// If there are few arms, the last arm is part of the statistic.
+const (
+	namedArms     = 4
+	circumstances = 2 * int64(len(standings)*len(balances))
+)
+
+func (m *moment) againWords(v int64) string {
+	text, arm := "another arm is pulled next", "the last arm"
+	if v%2 == 1 {
+		text = "the same arm is pulled again"
+	}
+	if m.set.Arms <= namedArms {
+		arm = fmt.Sprintf("the last arm, arm %d,", v/circumstances+1)
+	}
+	v = v % circumstances / 2
+	return text + " when " + arm + " " + balances[v/int64(len(standings))] + " and " + standings[v%int64(len(standings))]
+}
+
+func (m *moment) seen(values []int64, _ int) string {
+	return armWords(oneOf, values[:1]) + ", and so " + m.againWords(values[1])
+}
+
+func (m *moment) open() bool { return m.at < m.set.Horizon }
+
+func (m *moment) differs() (Reward, bool) { return Reward{}, false }
+
+func (m *moment) exact(float64) (float64, string) { return (*first)(nil).exact(0) }
+
+func (m *moment) worlds() string {
+	return sentence("the last reward before the choice after " + notation.Things(m.at, "pull") + " is 0 in one world and 1 in the other; all before it is the same, on " + payWords(m.means))
+}
+
+func (m *moment) world(world int) string {
+	return fmt.Sprintf("the last reward before the choice after %s is %d", notation.Things(m.at, "pull"), world)
+}
+
+// payWords describes the means of arms.
+func payWords(means []float64) string {
+	var texts []string
+	for _, m := range means {
+		texts = append(texts, notation.Number(m))
+	}
+	if same := slices.Compact(slices.Clone(texts)); len(same) == 1 {
+		texts = same
+	}
+	return "arms that pay " + strings.Join(texts, ", ") + " on average"
+}
+
+// times returns the pulls before each choice of a run, up to mostCalls, and the places of the choices to try. The
+// distances between these grow. The last choice is among them, and a few where the policy starts or stops drawing.
+func (m *moment) times(key random.Key) (all []int64, worth []int) {
+	noise := key.Name("times").Source()
+	before, drew, turns := noise, false, []int(nil)
+	p := m.spec.New(m.set, &noise)
+	defer m.fault.failed(p)
+	m.play(p, 0, key.Name("times"), func(t int64) bool {
+		if n := len(all) - 1; n >= 0 && (noise != before) != drew {
+			drew = !drew
+			turns = append(turns, n)
+		}
+		before = noise
+		all = append(all, t)
+		return len(all) > mostCalls
+	})
+	worth = append(worth, turns[:min(len(turns), mostTurns)]...)
+	for i := 1; i < len(all); i = farther(i) {
+		worth = append(worth, i)
+	}
+	worth = append(worth, len(all)-1)
+	slices.Sort(worth)
+	return all, slices.DeleteFunc(slices.Compact(worth), func(i int) bool { return i < 1 })
+}
+
+// farther returns the next place after one, at a distance of a third.
+func farther(i int) int { return max(i+1, i*4/3) }

@@ -1,0 +1,198 @@
+package audit
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"epsilonarcade/core/notation"
+	"epsilonarcade/core/random"
+	"epsilonarcade/core/sim"
+)
+
+// Which choices of a custom policy are looked at, and with how many runs.
+const (
+	mostCalls   = 4096 // of the policy in a run: later choices are not looked at
+	cheapCalls  = 64   // in a run whose choice tells nothing clearly
+	mostTurns   = 8    // choices where the policy starts or stops drawing
+	early       = 4    // open choices that are all given a history
+	changedArms = 3    // whose first reward differs
+	followed    = 32   // runs that say which histories are common
+	sure        = 3.   // standard errors: a choice with more calls needs as many
+	plain       = 6.   // standard errors that end the search for a choice
+	roundCalls  = 8000 // about, of each choice in the first round
+	leastTry    = 10   // runs of a choice in each world in the first round
+	mostTry     = 400
+	finalists   = 3
+)
+
+// A spot is a choice that may be audited.
+type spot struct {
+	trial
+	calls int64 // of the policy in a run
+}
+
+// spots are the choices of a custom policy that may be audited. Separate runs
+// choose one of them. So the choice does not lower the confidence (see changed.go).
+type spots struct {
+	trial  // the first of them
+	all    []spot
+	looked string
+	key    random.Key
+}
+
+// newSpots returns the choices of a question. For the first open ones the whole history is given, and one of its rewards
+// differs. For others, up to the end of the horizon, the last reward differs. All are tried on the question's arms and
+// on arms with equal means.
+func newSpots(q Question, f *fault) *spots {
+	c := &spots{key: random.NewKey(q.Seed).Name("audit").Name("choices")}
+	p := newPair(q, f)
+	own := p.means
+	profiles := [][]float64{own}
+	for _, x := range []float64{0, .5, 1} {
+		if same := slices.Repeat([]float64{x}, len(own)); !slices.Equal(same, own) {
+			profiles = append(profiles, same)
+		}
+	}
+	var last int64
+	moments := 0
+	for _, means := range profiles {
+		p.means = means
+		c.all = append(c.all, p.histories(c.key.Name("histories"))...)
+		times, worth := newMoment(p, means, q.Setup.Horizon).times(c.key)
+		for _, i := range worth {
+			c.all = append(c.all, spot{newMoment(p, means, times[i]), int64(i)})
+			last = max(last, times[i])
+			moments++
+		}
+	}
+	c.trial = newMoment(p, own, q.Setup.Horizon) // which is not open
+	if len(c.all) > 0 {
+		c.trial = c.all[0].trial
+	}
+	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ", each with a change of the last reward before it; "
+	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " after a common history, each with a change of an earlier reward; on the arms of the audit and on arms that all pay 0, 0.5 or 1 on average"
+	return c
+}
+
+// histories returns choices after the most common histories. The first reward of an arm differs. The choices begin at
+// the first open one, and at the first one after a pull of each arm. Distances between them grow.
+func (w pair) histories(key random.Key) (all []spot) {
+	arms, split := w.common(key)
+	pulled := 0
+	for a := range min(len(w.means), changedArms) {
+		pulled = max(pulled, 1+slices.Index(arms, a))
+	}
+	at := map[int]bool{}
+	for _, from := range []int{split, pulled} {
+		for d := 0; from+d <= len(arms); d = max(d+1, d*2-early) {
+			at[from+d] = true
+		}
+	}
+	for _, n := range slices.Sorted(maps.Keys(at)) {
+		if int64(n) >= w.set.Horizon {
+			continue
+		}
+		for a := range min(len(w.means), changedArms) {
+			if slices.Contains(arms[:n], a) {
+				f := &first{pair: w, fork: int64(n), arms: arms[:n]}
+				f.changed = Reward{a + 1, 1}
+				all = append(all, spot{f, f.fork})
+			}
+		}
+	}
+	return all
+}
+
+// common returns the arms that most runs pull, as long as enough runs agree, and after how many pulls the first of them
+// does not.
+func (w pair) common(key random.Key) (arms []int, split int) {
+	var left []*sim.Run
+	for run := range uint64(followed) {
+		left = append(left, w.start(0, key.Sub(run)))
+	}
+	split = mostCalls
+	for len(arms) < mostCalls && int64(len(arms)) < w.set.Horizon {
+		came := make([]int, len(w.means))
+		for _, r := range left {
+			came[step(r)]++
+			w.fault.note(r)
+		}
+		most := slices.Index(came, slices.Max(came))
+		if came[most] < followed {
+			split = min(split, len(arms))
+		}
+		if came[most] < followed/8 {
+			break
+		}
+		left = slices.DeleteFunc(left, func(r *sim.Run) bool { return r.Last() != most })
+		arms = append(arms, most)
+	}
+	return arms, split
+}
+
+// open reports whether a few runs make some choice differently from others.
+func (c *spots) open() bool {
+	for i, s := range c.all {
+		met := map[int64]bool{}
+		values := make([]int64, len(s.statistics()))
+		for run := range uint64(4) {
+			for world := range 2 {
+				if s.run(world, c.key.Name("open").Sub(uint64(i)).Sub(run), values) {
+					met[values[0]] = true
+				}
+			}
+		}
+		if len(met) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// choose puts the choice in place that breaks the claim most visibly, or the one that the question names. All are tried,
+// and in each round a quarter of them goes on. If none breaks it clearly, the audit takes a choice with few calls.
+func (a *Audit) choose(c *spots) error {
+	a.looked = c.looked
+	if n := a.Choice; n != 0 {
+		if n < 1 || n > len(c.all) {
+			return fmt.Errorf("choice: there is no choice %d", n)
+		}
+		a.trial = c.all[n-1].trial
+		return nil
+	}
+	place := map[*candidate]int{}
+	var left []*candidate
+	for i, s := range c.all {
+		x := newCandidate(s.trial, Reward{})
+		place[x] = i
+		left = append(left, x)
+	}
+	cheap := -1
+	for more := int64(1); len(left) > 0; more *= 3 {
+		for _, x := range left {
+			runs := max(more*roundCalls/(2*max(c.all[place[x]].calls, 1)), leastTry)
+			x.measure(int(min(runs, more*mostTry, int64(max(2, a.Learning()/2)))), c.key.Name("try"))
+		}
+		left = best(left, a.Claim)
+		for _, x := range left { // the best of them whose runs mostly count
+			if at := place[x]; c.all[at].calls <= cheapCalls && x.counts[0].runs[0] > x.runs/4 {
+				cheap = at
+				break
+			}
+		}
+		if len(left) <= finalists || left[0].excess(a.Claim) > plain || a.Err() != nil {
+			break
+		}
+		left = left[:max(finalists, len(left)/4)]
+	}
+	if len(left) == 0 {
+		return nil
+	}
+	at := place[left[0]]
+	if cheap >= 0 && left[0].excess(a.Claim) < sure {
+		at = cheap
+	}
+	a.Choice, a.trial = at+1, c.all[at].trial
+	return nil
+}
