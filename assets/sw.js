@@ -16,9 +16,9 @@ let latest;
 // By name: what a file's content hashes to.
 const files = {files};
 
-// What few people use is fetched with a version only if it has been used before: drawing files,
-// writing policies, and other languages' texts.
-const seldom = (name) => ["export.wasm", "written.wasm", "editor.js"].includes(name) || name.endsWith(".txt");
+// What few people use is fetched with a version only if it has been used before: drawing files, and other languages'
+// texts.
+const seldom = (name) => name === "export.wasm" || name.endsWith(".txt");
 
 // Other programs may have caches at this origin.
 const cacheOf = (v) => `${registration.scope}#${v}`;

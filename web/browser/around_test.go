@@ -232,3 +232,67 @@ func TestAPageOfItsOwnHearsNoCommands(t *testing.T) {
 		t.Errorf("it answers %v", answers)
 	}
 }
+
+// A message is answered as wrong or not heard, with any value in any member, and the page goes on.
+func TestStrangeValuesInMessagesAreAnswered(t *testing.T) {
+	p := directed(t, map[string]string{"/": arcade(t, short+"~mode=mean") + `<script>` + snippet(t) + `</script>`})
+	p.navigate("/")
+	p.waitFor("the page in the frame", func() bool { return len(p.told("ready")) > 0 })
+	p.asks("state", "{}")
+	var strange struct {
+		Sent, Answered int
+		Ok, Mute       []string
+		Alone          []any
+	}
+	p.eval(`(async () => {
+		const cyclic = { again: [] };
+		cyclic.again.push(cyclic);
+		const values = {
+			bigint: () => 10n, boxed: () => Object(-1n), map: () => new Map([[1n, "a"]]), set: () => new Set([1n]), date: () => new Date(NaN), bytes: () => new BigInt64Array(4),
+			buffer: () => new ArrayBuffer(8), cyclic: () => cyclic, long: () => "x".repeat(1e7), surrogate: () => "\ud800", nan: () => NaN, infinity: () => -Infinity,
+			none: () => undefined, nothing: () => null, yes: () => true, list: () => [1n, [2n]], error: () => new Error("e", { cause: 1n }), pattern: () => /r/g,
+			blob: () => new Blob(["b"]), getter: () => ({ get a() { return 1n; }, __proto__: { b: 1n } }), holes: () => new Array(1e6), port: () => new MessageChannel().port1,
+		};
+		const frame = document.getElementById("arcade"), answers = [];
+		const hear = ({ data }) => { if ("ok" in data) answers.push(data); };
+		addEventListener("message", hear);
+		const transfer = (v) => (v instanceof MessagePort ? [v] : []);
+		let sent = 0;
+		for (const [name, value] of Object.entries(values)) {
+			const v = value();
+			frame.contentWindow.postMessage(v, "*", transfer(v)); // no message of ours at all
+			for (const member of ["epsilonArcade", "id", "command", "pulls", "link"]) {
+				const v = value();
+				const message = { epsilonArcade: 1, id: name + " " + member, command: { pulls: "seek", link: "scenario" }[member] ?? "fly", [member]: v };
+				frame.contentWindow.postMessage(message, "*", transfer(v));
+				sent += message.epsilonArcade === undefined ? 0 : 1;
+			}
+		}
+		const last = await ask("state", {}); // messages are answered in their order
+		removeEventListener("message", hear);
+		const alone = [];
+		for (const unclonable of [() => {}, Symbol("s"), { get a() { throw new Error("thrown"); } }]) {
+			try {
+				frame.contentWindow.postMessage({ epsilonArcade: 1, id: 1, command: unclonable }, "*");
+				alone.push("sent");
+			} catch (e) {
+				alone.push("refused by the browser");
+			}
+		}
+		return { sent, answered: answers.filter((a) => a !== last).length, ok: answers.filter((a) => a !== last && a.ok).map((a) => a.id + ""), mute: answers.filter((a) => !a.ok && !a.error).map((a) => a.id + ""), alone };
+	})()`, &strange)
+	if strange.Answered != strange.Sent || strange.Sent < 100 || len(strange.Ok) > 0 || len(strange.Mute) > 0 {
+		t.Errorf("%+v", strange)
+	}
+	if a := p.asks("state", "{}"); a.State.View != "regret" || len(p.told("error")) > 0 {
+		t.Errorf("afterwards: %+v, %+v", a, p.told("error"))
+	}
+
+	// Of 1,000 scenarios at once one is opened.
+	var flood struct{ Ok, Replaced int }
+	p.eval(`Promise.all(Array.from({ length: 1000 }, (_, i) => ask("scenario", { link: "1t&horizon=" + (1000 + i) }))).then((all) =>
+		({ ok: all.filter((a) => a.ok).length, replaced: all.filter((a) => a.error?.includes("replaces")).length }))`, &flood)
+	if a := p.asks("state", "{}"); flood.Ok > 20 || flood.Ok+flood.Replaced != 1000 || a.State.Horizon != 1999 {
+		t.Errorf("%+v, then T = %v", flood, a.State.Horizon)
+	}
+}

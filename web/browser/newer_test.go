@@ -106,8 +106,8 @@ func (p *tab) another() *tab {
 	return q
 }
 
-// A tab that says that there is a new version gets it with one reload, though the server is too busy for the browser's
-// own look for a newer service worker. What the reader has typed meanwhile, with its faults, is there afterwards.
+// A tab announces a new version, and one reload gets it. The server is too busy to hand out the newer service worker.
+// The reader's text, list and number are not valid yet: the reload keeps them.
 func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	old, fresh := os.DirFS(dist), newer(t)
 	h := &host{files: old}

@@ -99,8 +99,9 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	p.toEnd()
 	p.click("#listing") // needs what sets formulas
 	p.waitFor("the algorithm", func() bool { return p.count(".lines .katex") > 0 })
-	p.click("#view-write") // not kept before
-	p.waitForText("#notice", "It has to be loaded once")
+	p.click("#view-write") // its editor and its program have come in the background
+	p.waitForText("#write-state", "It runs")
+	p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
 	p.click("#view-gallery") // needs the program of claims and tables
 	p.click("#panel-wang-4a")
 	p.waitForText("main", "Wang")
@@ -119,20 +120,6 @@ func TestAfterOneVisitThePageNeedsNoNetwork(t *testing.T) {
 	h.cutOff(true)
 	p.reload()
 	p.export("svg")
-
-	h.cutOff(false)
-	p.navigate("/#" + short)
-	p.ready()
-	written := func() {
-		t.Helper()
-		p.waitForText("#write-state", "It runs")
-		p.waitFor("the editor", func() bool { return p.has(inEditor + `(".cm-content")`) })
-	}
-	p.click("#view-write") // nor this
-	written()
-	h.cutOff(true)
-	p.reload()
-	written()
 }
 
 // export saves the figure and waits for the file.
