@@ -62,7 +62,13 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-func deep(n int) int { return deep(n+1) + n }
+// deep calls itself until the stack is full.
+func deep(n int) int {
+	if n < 0 {
+		return 0
+	}
+	return deep(n+1) + n
+}
 
 func TestAChildEndsInPlainWords(t *testing.T) {
 	for _, c := range []struct {
