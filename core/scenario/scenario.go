@@ -61,6 +61,7 @@ type Scenario struct {
 	Horizon  int64   // T, pulls of one run
 	Runs     int
 	Seed     uint64
+	Shuffle  bool // each run shows the arms to its policies in an order that is drawn for it
 	// Checkpoints are the pulls after which regret is recorded, increasing, in
 	// [1, Horizon]. Nil means 200 log-spaced ones and the horizon.
 	Checkpoints []int64
