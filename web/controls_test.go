@@ -23,6 +23,8 @@ var uses = map[string]func(*webtest.Page){
 	"field-horizon": func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "1234") },
 	"field-runs":    func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "7") },
 	"field-seed":    func(p *webtest.Page) { p.Fields.Edit(page.Seed, "77") },
+	"order":         func(p *webtest.Page) { p.Settings.ChooseOrder("shuffled") },
+	"shuffle":       func(p *webtest.Page) { p.Settings.ChooseOrder("shuffled") },
 	"field-sweep.values": func(p *webtest.Page) {
 		p.Fields.Edit(page.SweepValues, lastValues(p))
 		p.Fields.Leave(page.SweepValues)
