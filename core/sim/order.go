@@ -25,7 +25,7 @@ func (o order) arm(place int) int {
 	return o[place]
 }
 
-// byArm returns what belongs to places as what belongs to the scenario's arms.
+// byArm turns a list by places into a list by the scenario's arms.
 func byArm[T any](o order, places []T) []T {
 	all := make([]T, len(places))
 	for k, x := range places {

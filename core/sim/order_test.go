@@ -116,7 +116,7 @@ func TestAShuffledRunReportsTheScenariosArms(t *testing.T) {
 	}
 }
 
-// What a policy knows of each arm is shown at that arm of the scenario: its means are near the arms' own.
+// The estimates that a policy shows are near the means of the scenario's arms.
 func TestAShuffledRunShowsEachArmsOwnMean(t *testing.T) {
 	s := scenario.Default()
 	s.Policies, s.Arms, s.Horizon, s.Shuffle = []scenario.Policy{{ID: "ucb1"}}, arm.Bernoullis(.1, .2, .8, .9), 20_000, true
@@ -132,8 +132,7 @@ func TestAShuffledRunShowsEachArmsOwnMean(t *testing.T) {
 	}
 }
 
-// Policies of one run see one order, and each arm keeps its rewards: with Shuffle the pulls of a policy whose
-// first pulls are of all arms pay what they paid without.
+// Each arm keeps its rewards: its first pull pays the same with Shuffle and without.
 func TestShufflingKeepsTheRewardsOfEachArm(t *testing.T) {
 	s := scenario.Default()
 	s.Policies, s.Arms, s.Horizon = []scenario.Policy{{ID: "ucb1"}, {ID: "kl-ucb"}}, arm.Bernoullis(.2, .5, .6, .8), 4

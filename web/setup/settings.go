@@ -73,7 +73,7 @@ func (v *Settings) Says() string {
 	return ""
 }
 
-// Orders returns the orders in which policies may see the arms.
+// Orders returns the choices for the order of the arms.
 func (v *Settings) Orders() []parts.Choice {
 	on := v.Page.S.Shuffle
 	return []parts.Choice{{Value: "list", Text: "as in the list", Chosen: !on}, {Value: shuffled, Text: "random in each run", Chosen: on}}

@@ -8,8 +8,8 @@ import (
 	"epsilonarcade/web/webtest"
 )
 
-// Where the order of the arms decides the regret, the page says so, and its button has each run shuffle the
-// arms: then the pulls that it shows are still those of the arms in the list, and the note is gone.
+// If the order of the arms decides the regret, the page says so. Its button shuffles the arms. The pulls that
+// the page shows are still by the arms of the list, and the note is gone.
 func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	const link = "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&runs=300~mode=mean"
 	p := webtest.Open(link, 2)
@@ -42,7 +42,7 @@ func TestTheOrderOfArmsIsToldAndShuffled(t *testing.T) {
 	}
 }
 
-// Nothing is said of an order that changes little, or of arms that are shuffled.
+// The page is silent if the order changes little or the arms are shuffled.
 func TestTheOrderOfArmsIsNotToldWhereItDoesNotMatter(t *testing.T) {
 	for _, link := range []string{"1t&policies=thompson&horizon=200&arms=0.1x9,0.9", "1t&policies=adap-klucb&horizon=200&arms=0.1x9,0.9&shuffle=true"} {
 		p := webtest.Open(link+"&runs=9~mode=mean", 1)

@@ -18,9 +18,9 @@ const (
 	orderWork = 200_000
 )
 
-// Order says how much regret depends on the order of the arms. It says nothing if policies see the arms in random
-// order, or if regret with the best arm first is about that with the best arm last: for every policy the means
-// differ by less than a tenth of the largest regret that there can be, or by less than four standard errors.
+// Order says how much regret depends on the order of the arms. It compares regret with the best arm first and
+// last. It says nothing if the arms are shuffled. It says nothing if the two means differ, for every policy, by
+// less than a tenth of the largest possible regret or by less than four standard errors.
 // Custom policies are left out, because they may take long. The scenario must be valid.
 func Order(s scenario.Scenario) (says []string, err error) {
 	last := len(s.Arms) - 1

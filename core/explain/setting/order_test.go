@@ -22,8 +22,10 @@ func TestTheOrderOfArmsIsToldWhereItMatters(t *testing.T) {
 		{"policies=ucb1,thompson&arms=0.1x9,0.9", "", ""},
 		{"policies=ldp-ucb-b&arms=0.1x9,0.9", "", ""}, // has ties of no consequence
 		{"policies=adap-klucb&horizon=2000&arms=0.1x9,0.9", "", ""},
-		{"policies=dp-ftpl-beta&horizon=20000&arms=0.1x9,0.9", "", ""}, // the start phase is over
+		{"policies=dp-ftpl-beta&horizon=20000&arms=0.1x9,0.9", "", ""},                          // the start phase is over
 		{"policies=dp-ftpl-beta&epsilon=0.05&delta=1e-05&horizon=30000&arms=0.1x9,0.9", "", ""}, // it takes too long to find out
+		{"policies=ucb1&horizon=19&arms=0.1x19,0.9", "", ""},                                    // one pull of 19
+		{"policies=thompson&horizon=10&arms=0.5,0.9&seed=6", "", ""},                            // chance
 		{"policies=none&kind=region", "", ""},
 	} {
 		link := "1t&" + c.link

@@ -209,7 +209,7 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 	return all
 }
 
-// orderWords says in which order policies see the arms.
+// orderWords names the order of the arms.
 func orderWords(s scenario.Scenario) string {
 	if s.Shuffle {
 		return "arms in random order"
