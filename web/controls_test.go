@@ -23,6 +23,8 @@ var uses = map[string]func(*webtest.Page){
 	"field-horizon": func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "1234") },
 	"field-runs":    func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "7") },
 	"field-seed":    func(p *webtest.Page) { p.Fields.Edit(page.Seed, "77") },
+	"order":         func(p *webtest.Page) { p.Settings.ChooseOrder("shuffled") },
+	"shuffle":       func(p *webtest.Page) { p.Settings.ChooseOrder("shuffled") },
 	"field-sweep.values": func(p *webtest.Page) {
 		p.Fields.Edit(page.SweepValues, lastValues(p))
 		p.Fields.Leave(page.SweepValues)
@@ -60,7 +62,7 @@ func shown(p *webtest.Page) (scenario, picture string) {
 func TestEveryControlOfTheSetupDoesSomething(t *testing.T) {
 	arms := "&arms=0.9,0.8,0.6&horizon=400&runs=9&policies=dp-ftpl-gauss,adap-ucb,ucb1"
 	sweep := func(over, values string) string { return "1t&kind=sweep&over=" + over + "&values=" + values + arms }
-	base := []string{"field-runs", "field-seed"}
+	base := []string{"field-runs", "field-seed", "order"}
 	budget := []string{"slide-epsilon", "slide-delta", "field-epsilon", "field-delta"}
 	swept := append([]string{"band", "field-sweep.values"}, base...)
 	for _, c := range []struct {

@@ -133,6 +133,7 @@ func TestWhatIsLockedIsShownAndStaysAsItIs(t *testing.T) {
 		},
 		page.SettingsArea: {
 			func(p *webtest.Page) { p.Fields.Edit(page.Horizon, "99") }, func(p *webtest.Page) { p.Fields.Edit(page.RunsField, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Seed, "3") }, func(p *webtest.Page) { p.Fields.Edit(page.Checkpoints, "linear50"); p.Fields.Leave(page.Checkpoints) },
+			func(p *webtest.Page) { p.Settings.ChooseOrder("shuffled") },
 		},
 		page.HistoryArea: {
 			func(p *webtest.Page) { p.Region.SetNoise("new") }, func(p *webtest.Page) { p.Region.SlideN("9") }, func(p *webtest.Page) { p.Fields.Edit(page.RegionN, "9") },

@@ -54,6 +54,7 @@ var fields = []field{
 	whole("horizon", "horizon", func(s *Scenario) *int64 { return &s.Horizon }, 1_000_000, 1, MaxHorizon).in("settings"),
 	whole("runs", "runs", func(s *Scenario) *int { return &s.Runs }, 100, 1, MaxRuns).in("settings"),
 	whole("seed", "seed", func(s *Scenario) *uint64 { return &s.Seed }, 1, 0, MaxSeed).in("settings"),
+	toggle("shuffle", func(s *Scenario) *bool { return &s.Shuffle }).of(Regret, Sweep, Timeline).in("settings"),
 	{key: "checkpoints", name: "checkpoints", part: "settings", reset: func(s *Scenario) { s.Checkpoints = nil }, check: (*checker).checkpoints,
 		print: printCheckpoints, parse: parseCheckpoints, show: showCheckpoints, typed: typeCheckpoints, kinds: []Kind{Regret, Timeline}},
 	word("over", "sweep.over", func(s *Scenario) *string { return &s.Sweep.Over }, "", nil).of(Sweep).in("settings"),
@@ -127,6 +128,20 @@ func whole[T int | int64 | uint64](key, name string, at func(*Scenario) *T, usua
 			}
 			*at(s) = v
 			return nil
+		},
+	}
+}
+
+// toggle is a field that is on or off. It begins as off.
+func toggle(key string, at func(*Scenario) *bool) field {
+	return field{
+		key: key, name: key,
+		reset: func(s *Scenario) { *at(s) = false },
+		print: func(s *Scenario) string { return strconv.FormatBool(*at(s)) },
+		parse: func(s *Scenario, text string) error {
+			on, err := parseSwitch(key, text)
+			*at(s) = on == 1
+			return err
 		},
 	}
 }

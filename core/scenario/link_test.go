@@ -87,6 +87,7 @@ func TestLinkSaysWhatItCouldNotRead(t *testing.T) {
 		{"1t&runs=0x10", `runs: "0x10" is not a whole number`},
 		{"1t&seed=-1", `seed: -1 is out of range`},
 		{"1t&seed=99999999999999999999", `seed: 99999999999999999999 is out of range`},
+		{"1t&shuffle=1", `shuffle: "1" is neither true nor false`},
 
 		// arms
 		{"1t&arms=0.5,,0.6", `arms[1]: is missing`},

@@ -61,6 +61,9 @@ type Scenario struct {
 	Horizon  int64   // T, pulls of one run
 	Runs     int
 	Seed     uint64
+	// Shuffle says that each run shows its policies the arms in an order that is drawn for it. Results are of
+	// Arms. A custom policy counts arms in the order that it sees.
+	Shuffle bool
 	// Checkpoints are the pulls after which regret is recorded, increasing, in
 	// [1, Horizon]. Nil means 200 log-spaced ones and the horizon.
 	Checkpoints []int64

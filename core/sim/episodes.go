@@ -22,7 +22,7 @@ func Episodes(s scenario.Scenario) ([]Episode, error) {
 		from := r.Pulled()
 		r.Advance(from+1, 1) // of an episode that the policy is committed to then
 		r.Advance(from+1+r.left, 0)
-		all = append(all, Episode{Arm: r.arm, From: from + 1, To: r.Pulled(), Pulls: r.pulls[r.arm]})
+		all = append(all, Episode{Arm: r.Last(), From: from + 1, To: r.Pulled(), Pulls: r.pulls[r.arm]})
 	}
 	return all, nil
 }

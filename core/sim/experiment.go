@@ -32,6 +32,7 @@ const (
 type Experiment struct {
 	seed    random.Key
 	gaps    []float64
+	shuffle bool
 	entries []entry
 }
 
@@ -53,8 +54,9 @@ func New(s scenario.Scenario) (*Experiment, error) {
 		return nil, problems
 	}
 	e := &Experiment{
-		seed: random.NewKey(s.Seed),
-		gaps: arm.Gaps(s.Arms),
+		seed:    random.NewKey(s.Seed),
+		gaps:    arm.Gaps(s.Arms),
+		shuffle: s.Shuffle,
 	}
 	for _, p := range s.Policies {
 		spec, _ := p.Spec()
@@ -97,8 +99,12 @@ func (e *Experiment) Policies() int { return len(e.entries) }
 
 // Start returns run number run of policy number i, before its first pull.
 func (e *Experiment) Start(i, run int, mode Mode) *Run {
-	n := e.entries[i]
-	return start(n, e.gaps, e.seed.Sub(uint64(run)), mode)
+	key := e.seed.Sub(uint64(run))
+	var o order
+	if e.shuffle {
+		o = shuffled(len(e.gaps), key)
+	}
+	return start(e.entries[i], e.gaps, o, key, mode)
 }
 
 // Open returns the run that Start does, to be looked into: wherever it stops, its policy has been
@@ -114,19 +120,23 @@ func (e *Experiment) Open(i, run int) *Run {
 // Start returns one run of a policy that need not be registered. All its randomness
 // comes from key.
 func Start(arms []arm.Arm, spec policy.Spec, set policy.Setup, key random.Key, mode Mode) *Run {
-	return start(newEntry(arms, spec, set), arm.Gaps(arms), key, mode)
+	return start(newEntry(arms, spec, set), arm.Gaps(arms), nil, key, mode)
 }
 
-func start(n entry, gaps []float64, key random.Key, mode Mode) *Run {
+// start has each arm keep its tape in every order.
+func start(n entry, gaps []float64, o order, key random.Key, mode Mode) *Run {
 	var tapes []tape.Tape
 	keys := key.Name("tape").Name(n.tape)
-	for a, law := range n.laws {
-		tapes = append(tapes, tape.New(keys.Sub(uint64(a)), law))
+	placed := make([]float64, len(gaps))
+	for k := range n.laws {
+		a := o.arm(k)
+		tapes, placed[k] = append(tapes, tape.New(keys.Sub(uint64(a)), n.laws[a])), gaps[a]
 	}
-	r := startOn(tapes, n, gaps, key, mode)
-	for a, law := range n.laws {
-		if law.Weight != 0 {
-			r.singles[a] = nil
+	r := startOn(tapes, n, placed, key, mode)
+	r.order = o
+	for k := range n.laws {
+		if n.laws[o.arm(k)].Weight != 0 {
+			r.singles[k] = nil
 		}
 	}
 	return r

@@ -52,7 +52,8 @@ func played(p policy.Policy) policy.Policy {
 	return p
 }
 
-// A Run is one policy's way through the horizon.
+// A Run is one policy's way through the horizon. Its fields, and the policy, number arms by their places in
+// the order; what its methods return is about the scenario's arms.
 type Run struct {
 	policy    policy.Policy
 	shown     policy.Policy        // the policy as it was started, which shows its state
@@ -67,6 +68,7 @@ type Run struct {
 	readers   []tape.BoundaryReader // the tapes, those that are
 	read      tape.Block            // what ReadToBoundary read last
 	singles   []tape.OneReader      // likewise, those without weights, if the policy is a OneObserver
+	order     order
 	gaps      []float64
 	pulls     []int64
 	t         int64
@@ -273,13 +275,18 @@ func (r *Run) Pulled() int64 { return r.t }
 func (r *Run) Horizon() int64 { return r.horizon }
 
 // Pulls returns the pulls of each arm, N_a.
-func (r *Run) Pulls() []int64 { return slices.Clone(r.pulls) }
+func (r *Run) Pulls() []int64 { return byArm(r.order, r.pulls) }
 
 // PullsOf returns N_a of one arm.
-func (r *Run) PullsOf(arm int) int64 { return r.pulls[arm] }
+func (r *Run) PullsOf(arm int) int64 {
+	if r.order != nil {
+		arm = slices.Index(r.order, arm)
+	}
+	return r.pulls[arm]
+}
 
 // Last returns the arm of the last pull.
-func (r *Run) Last() int { return r.arm }
+func (r *Run) Last() int { return r.order.arm(r.arm) }
 
 // Regret returns the pseudo-regret Σ_a N_a Δ_a. It is computed from the counts, so it
 // carries no rounding from the way that led to them.
@@ -298,7 +305,9 @@ func (r *Run) Inspect() (policy.DecisionState, bool) {
 	if !ok || !r.open {
 		return policy.DecisionState{}, false
 	}
-	return p.Inspect(r.t), true
+	s := p.Inspect(r.t)
+	s.Arms, s.Next = byArm(r.order, s.Arms), r.order.arm(s.Next)
+	return s, true
 }
 
 // Spent returns what the releases of the policy of an open run so far have spent of its budget,

@@ -52,7 +52,7 @@ func kindOfArm(k arm.Kind) string {
 
 // documentFields are the fields of a scenario's JSON, and of its objects.
 var documentFields = map[string][]string{
-	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "checkpoints", "sweep", "region", "view"},
+	"":         {"kind", "arms", "policies", "epsilon", "delta", "horizon", "runs", "seed", "shuffle", "checkpoints", "sweep", "region", "view"},
 	"policies": {"id", "source", "label", "epsilon", "delta", "params"},
 	"sweep":    {"over", "values"},
 	"region":   {"noise", "n", "r", "change"},

@@ -23,6 +23,7 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 	runs := flags.Int("runs", 0, "`number` of runs in place of the scenario's")
 	horizon := flags.Int64("horizon", 0, "`pulls` of a run in place of the scenario's; checkpoints beyond are left out")
 	seed := flags.Uint64("seed", 0, "`seed` in place of the scenario's")
+	shuffle := flags.Bool("shuffle", false, "draw the order in which policies see the arms for each run; results are of the scenario's arms")
 	shard := shardFlagOf(flags)
 	own := ownFlags(flags, "to be added to the scenario's, or to '"+usual+"' where none is named; may be given again")
 	workers := workersFlag(flags)
@@ -61,6 +62,9 @@ func simulate(flags *flag.FlagSet) func(*call) error {
 			c.note("no -scenario, so '%s' is run: %s, and %s beside yours", link, notation.Things(len(s.Arms), "arm"), notation.Things(len(s.Policies), "policy"))
 		}
 		s.Policies = append(s.Policies, added...)
+		if c.given("shuffle") {
+			s.Shuffle = *shuffle
+		}
 		if err := changed(c, &s, gallery.Settings{Runs: *runs, Horizon: *horizon, Seed: seed}); err != nil {
 			return err
 		}

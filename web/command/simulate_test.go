@@ -95,6 +95,9 @@ func TestFlagsStandInForTheScenariosFields(t *testing.T) {
 	if want := wanted(t, "1t&policies=ucb1,adap-klucb&horizon=400&runs=3&seed=9&checkpoints=50,300"); !reflect.DeepEqual(without(t, got.stdout), want) {
 		t.Errorf("%+v", got)
 	}
+	if got := do(t, "simulate", "-scenario", quick, "-shuffle", "-format=json"); !reflect.DeepEqual(without(t, got.stdout), wanted(t, quick+"&shuffle=true")) {
+		t.Errorf("%+v", got)
+	}
 	if p := upTo([]int64{5, 9}, 4); p != nil {
 		t.Errorf("checkpoints up to 4 are %v", p)
 	}

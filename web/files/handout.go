@@ -134,6 +134,9 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	put("Horizon T", notation.Count(s.Horizon))
 	put("Runs", notation.Count(s.Runs))
 	put("Seed", strconv.FormatUint(s.Seed, 10))
+	if s.Shuffle {
+		put("Order of arms", "random in each run")
+	}
 	if v.Page.View().Comparing() {
 		for k, name := range page.Sides {
 			put(name, strings.TrimPrefix(v.Page.Pair.Side(k), name+": "))

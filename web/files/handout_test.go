@@ -25,6 +25,10 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 	if got := p.Files.HandoutLink(); got != "https://example.org/#"+p.S.Link() {
 		t.Errorf("the link is %q", got)
 	}
+	p = webtest.Open("1t&policies=ucb1&shuffle=true", 0)
+	if rows := p.Files.HandoutRows(); !reflect.DeepEqual(rows[len(rows)-1], files.HandoutRow{"Order of arms", []string{"random in each run"}}) {
+		t.Errorf("of shuffled arms the rows end with %q", rows[len(rows)-1])
+	}
 	p = webtest.Open("1t&policies=heldp-ucb-b:law=0.5_2,ldp-ucb-b:epsilon=0.2,ldp-ucb-b:epsilon=0.5,dp-ftpl-new:epsilon=2:delta=0.1:label=mine", 0)
 	if got, want := p.Files.HandoutRows()[2].Values, []string{"HeLDP-UCB-B (ε_t 0.5,2)", "LDP-UCB-B (ε = 0.2)", "LDP-UCB-B (ε = 0.5)", "mine (ε = 2, δ = 0.1)"}; !reflect.DeepEqual(got, want) {
 		t.Errorf("the policies are %q, want %q", got, want)

@@ -81,7 +81,8 @@ const Compare = "compare"
 const Regimes = "regimes"
 
 // Starts is the topic of how policies begin: the marks of the sheet's figure are how many pulls of
-// each arm each policy begins with, whatever they pay; −1 where that is not known.
+// each arm each policy begins with, whatever they pay; −1 where that is not known. The sheet says how much
+// regret depends on the order of the arms, if it does.
 const Starts = "starts"
 
 // Loss is the topic of what the next choice of a policy, as for Inside, gives away: a gauge,

@@ -14,7 +14,7 @@ type Why struct{ Runs *Runs }
 
 // StartsCard has how the policies begin, and WhyDrawer is where the page says why.
 const (
-	StartsCard = "starts"
+	StartsCard = lab.Starts
 	WhyDrawer  = "why"
 )
 

@@ -86,9 +86,41 @@ func (c *SettingsCard) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				markup.AddComponent(vgout, vgparent, vgcomp)
 			}
 		}
+		{
+			vgcompKey := vugu.MakeCompKey(0x97F4EC22D9D02027^vgin.CurrentPositionHash(), vgiterkey)
+			vgcomp := markup.Component[parts.Menu](vgin, vgcompKey)
+			vgcomp.Choices = c.Room.Orders()
+			vgcomp.Choose = c.Room.ChooseOrder
+			vgcomp.ID = "order"
+			vgcomp.Label = "Order of arms"
+			vgcomp.Locked = c.Room.Page.View().Locks(page.SettingsArea)
+			markup.AddComponent(vgout, vgparent, vgcomp)
+		}
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
 		markup.SetAttribute(vgn, "hidden", c.Room.Says() == "")
 		markup.SetContent(vgn, c.Room.Says())
+		vgn = markup.AddElement(vgparent, "div", "class", "order")
+		markup.SetAttribute(vgn, "hidden", c.Room.OrderMatters() == "")
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = markup.AddElement(vgparent, "p", "class", "note")
+			markup.SetContent(vgn, c.Room.OrderMatters())
+			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "shuffle")
+			markup.SetAttribute(vgn, "hidden", c.Room.Page.View().Locks(page.SettingsArea))
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.Room.ChooseOrder("shuffled") })
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "span")
+				{
+					vgparent := vgn
+					_ = vgparent
+					markup.AddText(vgparent, "Shuffle the arms in each run")
+				}
+			}
+			markup.AddText(vgparent, "\n  ")
+		}
 		vgn = markup.AddElement(vgparent, "p", "class", "note locked")
 		markup.SetContent(vgn, c.Room.Page.View().LockWords(page.SettingsArea))
 		markup.AddText(vgparent, "\n")

@@ -1,10 +1,13 @@
 package setup
 
 import (
+	"strings"
+
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/web/engine"
+	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
 )
@@ -68,6 +71,31 @@ func (v *Settings) Says() string {
 		return "Regret is what it is after T pulls, of runs that last so long."
 	}
 	return ""
+}
+
+// Orders returns the choices for the order of the arms.
+func (v *Settings) Orders() []parts.Choice {
+	on := v.Page.S.Shuffle
+	return []parts.Choice{{Value: "list", Text: "as in the list", Chosen: !on}, {Value: shuffled, Text: "random in each run", Chosen: on}}
+}
+
+const shuffled = "shuffled"
+
+// ChooseOrder chooses one of them.
+func (v *Settings) ChooseOrder(name string) {
+	s := v.Page.S
+	s.Shuffle = name == shuffled
+	if problems := v.Page.Try(s); len(problems) > 0 {
+		v.Page.Say(problems[0].Error() + ".")
+	}
+}
+
+// OrderMatters says how much of the regret is due to the order of the arms, if it is much.
+func (v *Settings) OrderMatters() string {
+	if view := v.Page.View(); v.Page.S.Shuffle || !view.IsPlay() || view.Guessing() || view.Awaits() || v.Page.Cards.Waits(lab.Starts) {
+		return ""
+	}
+	return strings.Join(v.Page.Cards.Asked(lab.Starts).Says, " ")
 }
 
 // Sweeping reports whether the view goes over something, in whose place a value of the scenario

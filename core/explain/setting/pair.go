@@ -168,6 +168,7 @@ func differences(a, b scenario.Scenario, match []int) (all []difference) {
 	add("horizon", notation.Count(a.Horizon), notation.Count(b.Horizon))
 	add("runs", notation.Count(a.Runs), notation.Count(b.Runs))
 	add("seed", notation.Count(int64(a.Seed)), notation.Count(int64(b.Seed)))
+	add("", orderWords(a), orderWords(b))
 	if a.Horizon == b.Horizon && !slices.Equal(a.Grid(), b.Grid()) {
 		x, y := notation.Count(len(a.Grid())), notation.Count(len(b.Grid()))
 		if x == y {
@@ -206,6 +207,14 @@ func settings(p, q scenario.Policy, name string) (all []difference) {
 		all = append(all, difference{name + ": " + param.Symbol, text(x), text(y)})
 	}
 	return all
+}
+
+// orderWords names the order of the arms.
+func orderWords(s scenario.Scenario) string {
+	if s.Shuffle {
+		return "arms in random order"
+	}
+	return "arms in their order"
 }
 
 // armWords writes an arm's law: a Bernoulli arm by its mean alone.

@@ -48,6 +48,9 @@ func settings(f figure.Figure) string {
 		put(scenario.OverArms, notation.Things(len(s.Arms), "arm"))
 		put(scenario.OverHorizon, "horizon T = "+notation.Count(s.Horizon))
 		put("", "seed "+strconv.FormatUint(s.Seed, 10))
+		if s.Shuffle {
+			put("", "arms in random order")
+		}
 	default:
 		return ""
 	}

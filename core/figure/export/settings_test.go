@@ -13,8 +13,9 @@ import (
 // goes over.
 func TestADrawingSaysWhatItsCurvesWereRunWith(t *testing.T) {
 	for link, want := range map[string]string{
-		"1t&policies=dp-ftpl-new": "ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",
-		"1t&policies=ucb1":        "9 arms, horizon T = 1,000,000, seed 1.",
+		"1t&policies=dp-ftpl-new":       "ε = 1, δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",
+		"1t&policies=ucb1":              "9 arms, horizon T = 1,000,000, seed 1.",
+		"1t&policies=ucb1&shuffle=true": "9 arms, horizon T = 1,000,000, seed 1, arms in random order.",
 		"1t&arms=0.5,0.4&policies=adap-ucb&epsilon=0.25&horizon=5000~x=log": "ε = 0.25, 2 arms, horizon T = 5,000, seed 1.",
 		"1t&policies=ldp-ucb-b:epsilon=1,ldp-ucb-b:epsilon=2":               "9 arms, horizon T = 1,000,000, seed 1.",
 		"1t&kind=sweep&over=epsilon&values=1,2&policies=dp-ftpl-new":        "δ = 0.01, 9 arms, horizon T = 1,000,000, seed 1.",

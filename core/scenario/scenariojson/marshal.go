@@ -10,7 +10,7 @@ import (
 )
 
 // Marshal writes a scenario with all its fields; of those that mean something by being
-// absent (a policy's own budget, checkpoints) only the ones that are set. An invalid
+// absent (a policy's own budget, shuffle, checkpoints) only the ones that are set. An invalid
 // scenario is refused with its Problems.
 func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
 
@@ -31,6 +31,9 @@ func MarshalView(s scenario.Scenario, view string) ([]byte, error) {
 	w.field("horizon", jsontext.Int(s.Horizon))
 	w.field("runs", jsontext.Int(int64(s.Runs)))
 	w.field("seed", jsontext.Uint(s.Seed))
+	if s.Shuffle {
+		w.field("shuffle", jsontext.True)
+	}
 	if len(s.Checkpoints) > 0 {
 		list(w, "checkpoints", s.Checkpoints, func(t int64) { w.put(jsontext.Int(t)) })
 	}

@@ -180,6 +180,19 @@ func (r *reader) seed(field string, to *uint64) error {
 	return err
 }
 
+// toggle reads true or false.
+func (r *reader) toggle(field string, to *bool) error {
+	t, err := r.next(field)
+	if err != nil {
+		return err
+	}
+	if k := t.Kind(); k != jsontext.KindTrue && k != jsontext.KindFalse {
+		return wrong(field, t, "true or false")
+	}
+	*to = t.Bool()
+	return nil
+}
+
 // wrong says that t stands where something else belongs.
 func wrong(field string, t jsontext.Token, what string) error {
 	p := scenario.Problem{Field: name(field), Value: t.String(), Text: "is not " + what}

@@ -50,7 +50,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 		`"arms":[{"kind":"bernoulli","mean":0.62},{"kind":"beta","a":2,"b":1},{"kind":"two-point","low":0.2,"high":0.9,"p":0.5},{"kind":"uniform"}],` +
 		`"policies":[{"id":"dp-ftpl-new"},{"id":"ldp-ucb-b","label":"ε = 0.2","epsilon":0.2},` +
 		`{"id":"adap-klucb","delta":0,"params":{"alpha":4}}],` +
-		`"epsilon":0.7,"delta":0.003,"horizon":200000,"runs":200,"seed":7,"checkpoints":[20000,200000],` +
+		`"epsilon":0.7,"delta":0.003,"horizon":200000,"runs":200,"seed":7,"shuffle":true,"checkpoints":[20000,200000],` +
 		`"sweep":{"over":"delta","values":[0.1,0.01]},` +
 		`"region":{"noise":"new","n":9,"r":4,"change":-1}}`
 	want := scenario.Default()
@@ -61,6 +61,7 @@ func TestDocumentIsReadAndWrittenFieldByField(t *testing.T) {
 		{ID: "adap-klucb", Delta: new(0.0), Params: map[string]float64{"alpha": 4}},
 	}
 	want.Epsilon, want.Delta, want.Horizon, want.Runs, want.Seed = 0.7, 0.003, 200_000, 200, 7
+	want.Shuffle = true
 	want.Checkpoints = []int64{20_000, 200_000}
 	want.Sweep = scenario.SweepOptions{Over: "delta", Values: []float64{0.1, 0.01}}
 	want.Region = scenario.RegionOptions{Noise: "new", N: 9, R: 4, Change: -1}
@@ -134,6 +135,9 @@ func TestUnmarshalSaysWhatIsWrongAndWhere(t *testing.T) {
 		{`{"runs":1e30}`, `runs: 1e+30 is out of range`},
 		{`{"seed":-1}`, `seed: -1 is out of range`},
 		{`{"seed":9007199254740993}`, `seed: 9.007199254740992e+15 is out of range`},
+		{`{"shuffle":1}`, `shuffle: 1 is not true or false`},
+		{`{"shuffle":"true"}`, `shuffle: "true" is not true or false`},
+		{`{"shuffle":null}`, `shuffle: null is not true or false`},
 		{`{"horizon":0}`, `horizon: 0 is not between 1 and 1000000000`},
 		{`{"checkpoints":null}`, `checkpoints: null is not a list`},
 		{`{"checkpoints":[]}`, `checkpoints: at least one is needed`},

@@ -65,6 +65,8 @@ func readScenario(r *reader, s *scenario.Scenario, view *string) error {
 			return r.int(key, &s.Runs)
 		case "seed":
 			return r.seed(key, &s.Seed)
+		case "shuffle":
+			return r.toggle(key, &s.Shuffle)
 		case "checkpoints":
 			s.Checkpoints = []int64{}
 			return r.array(key, func(field string) error {

@@ -54,6 +54,7 @@ func Random(rng *rand.Rand) scenario.Scenario {
 	if rng.IntN(2) == 0 {
 		s.Region = region(testkit.Split(rng))
 	}
+	s.Shuffle = rng.IntN(4) == 0
 	if rng.IntN(4) > 0 || len(s.Validate()) > 0 {
 		s.Policies = policies(testkit.Split(rng), s)
 	}

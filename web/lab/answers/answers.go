@@ -135,6 +135,9 @@ func starts(s scenario.Scenario) (*explain.Sheet, error) {
 	for _, each := range all {
 		sheet.Figure.Marks = append(sheet.Figure.Marks, float64(each))
 	}
+	if sheet.Says, err = setting.Order(s); err != nil {
+		return nil, err
+	}
 	if at, ok := lessons.Find("start.1"); ok { // which tells why there are any
 		sheet.Turns = []explain.Turn{{Name: lessons.English.Lessons[at.Lesson].Title, Link: "#" + at.Fragment()}}
 	}

@@ -19,7 +19,7 @@ import (
 //	the policy, two of them with "vs" between, or how many; of a region its noise
 //	what is shown
 //	each ε that a policy uses, up to four of them, and what else is not as in the default scenario: δ, the
-//	number of arms, T, the seed
+//	number of arms, T, the seed, whether arms are shuffled
 //
 // Names have small letters, digits and hyphens only.
 func Of(title, shows, fragment string) string {
@@ -109,6 +109,9 @@ func about(s scenario.Scenario, view string) string {
 	}
 	if s.Seed != usual.Seed {
 		add("seed", strconv.FormatUint(s.Seed, 10))
+	}
+	if s.Shuffle {
+		add("shuffled", "")
 	}
 	return name
 }

@@ -1,0 +1,35 @@
+package sim
+
+import "epsilonarcade/core/random"
+
+// An order holds, for each place in a policy's list of arms, the scenario's arm that stands there. The nil
+// order is the scenario's own.
+type order []int
+
+// shuffled draws an order. Each order of the arms has the same chance.
+func shuffled(arms int, key random.Key) order {
+	source := key.Name("order").Source()
+	o := make(order, arms)
+	for i := range o {
+		j := int(source.Below(uint64(i + 1)))
+		o[i], o[j] = o[j], i
+	}
+	return o
+}
+
+// arm returns the scenario's arm at a place.
+func (o order) arm(place int) int {
+	if o == nil || place < 0 { // policy.NoArm
+		return place
+	}
+	return o[place]
+}
+
+// byArm turns a list by places into a list by the scenario's arms.
+func byArm[T any](o order, places []T) []T {
+	all := make([]T, len(places))
+	for k, x := range places {
+		all[o.arm(k)] = x
+	}
+	return all
+}
