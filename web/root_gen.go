@@ -9,6 +9,8 @@ import "github.com/vugu/vjson"
 import "github.com/vugu/vugu"
 import js "github.com/vugu/vugu/js"
 
+import "strings"
+
 import "epsilonarcade/web/files"
 import "epsilonarcade/web/gallery"
 import "epsilonarcade/web/lecture"
@@ -336,8 +338,16 @@ func (c *Root) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				{
 					vgparent := vgn
 					_ = vgparent
-					vgn = markup.AddElement(vgparent, "p")
-					markup.SetContent(vgn, c.App.Notice.Text)
+					vgn = markup.AddElement(vgparent, "div")
+					{
+						vgparent := vgn
+						_ = vgparent
+						for _, line := range strings.Split(c.App.Notice.Text, "\n") {
+							_ = line
+							vgn = markup.AddElement(vgparent, "p")
+							markup.SetContent(vgn, line)
+						}
+					}
 					if c.App.Notice.Offer {
 						vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "use-default")
 						markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.App.UseDefault() })

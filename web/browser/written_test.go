@@ -41,11 +41,11 @@ func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
 	const sound = "1t&policies=ucb1&horizon=300"
 	p.goTo(sound)
 	for name, c := range map[string]struct{ does, says string }{
-		"memory":          {"x = [0]\n    for i in range(40):\n        x = x + x", "more time or memory"},
+		"memory":          {"x = [0]\n    for i in range(40):\n        x = x + x", "line 5: "},
 		"an endless loop": {"while True:\n        pass", "line "},
 		"recursion":       {"def f(n):\n        return f(n + 1) + 1\n    f(0)", "line 4"},
-		"a list in lists": {"x = []\n    for i in range(10000):\n        x = [x]\n    y = \"%s\" % x", "more time or memory"},
-		"a long text":     {"x = \"a\"\n    for i in range(60):\n        x = x + x", "more time or memory"},
+		"a list in lists": {"x = []\n    for i in range(10000):\n        x = [x]\n    y = \"%s\" % x", "line 6: "},
+		"a long text":     {"x = \"a\"\n    for i in range(60):\n        x = x + x", "line 5: "},
 	} {
 		p.part(t, name, func(t *testing.T) {
 			p.show(sound)

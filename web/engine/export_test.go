@@ -17,5 +17,18 @@ func (w *Work) Finish(millis float64) {
 	w.millis += millis
 }
 
+// Source returns the text of the custom policy that a worker has begun, "" for other policies.
+func (s *Session) Source(b *Begun) string {
+	for _, of := range s.watched {
+		if of.subject == b.Subject {
+			return of.s.Policies[b.Policy].Source
+		}
+	}
+	if work := s.library.work(b.Subject); work != nil {
+		return work.s.Policies[0].Source
+	}
+	return ""
+}
+
 // GiveBack is what happens to the piece of a worker that is lost.
 func (w *Work) GiveBack(r Runs) { w.giveBack(r) }

@@ -55,17 +55,25 @@ func (s *Session) suspect(at Begun) (lost *int, word **Stopped) {
 	return nil, nil
 }
 
-// Whose returns the policy of a message: a scenario and a place in its list. ok is false if the policy is gone.
-func (s *Session) Whose(m *Stopped) (of *scenario.Scenario, policy int, ok bool) {
-	for i := range s.watched {
-		if of := &s.watched[i]; of.subject == m.Subject && m.Policy < int64(len(of.tracks)) {
-			return &of.s, int(m.Policy), true
+// EachStopped calls do for each policy that has failed, in the order of the scenarios and of their lists.
+func (s *Session) EachStopped(do func(of scenario.Scenario, policy int, m *Stopped)) {
+	var all []scenario.Scenario
+	for _, of := range s.watched {
+		all = append(all, of.s)
+	}
+	if s.mode == Average {
+		all = nil
+		for _, of := range s.wanted {
+			all = append(all, of.s)
 		}
 	}
-	if work := s.library.work(m.Subject); work != nil {
-		return &work.s, 0, true
+	for k, of := range all {
+		for i := range of.Policies {
+			if m := s.Stopped(k, i); m != nil {
+				do(of, i, m)
+			}
+		}
 	}
-	return nil, 0, false
 }
 
 // behind reports whether a trajectory has not reached its target.

@@ -57,7 +57,7 @@ type Page struct {
 
 // A Notice is a message about the whole page.
 type Notice struct {
-	Text string
+	Text string // each line is a paragraph
 	Bad  bool
 	// Offer is set when the link could not be read: the page shows the default.
 	Offer bool
@@ -103,7 +103,7 @@ func (p *Page) read(fragment string) bool {
 	p.Put(s, l)
 	_, view := scenario.CutView(fragment)
 	_, unknown := readLook(view)
-	if l.View != p.Look.View {
+	if l.View != "" && l.View != p.Look.View {
 		unknown = "view=" + l.View
 	}
 	if unknown != "" && p.Notice.Text == "" {

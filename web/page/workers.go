@@ -1,7 +1,11 @@
 package page
 
 import (
+	"slices"
+	"strings"
+
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/engine"
 )
@@ -31,32 +35,35 @@ func (w *Workers) Message(worker int, m engine.Message) {
 		return
 	}
 	if w.Session.Receive(worker, m) {
-		if m, ok := m.(*engine.Stopped); ok {
-			w.tell(m)
+		if _, ok := m.(*engine.Stopped); ok {
+			w.TellStopped()
 			w.page.Update()
 		}
 		w.page.Agenda.Grown()
 	}
 }
 
-// tell says that a policy has failed.
-func (w *Workers) tell(m *engine.Stopped) {
-	why := written.Error{Line: int(m.Line), Text: m.Text}
-	who := "A policy that somebody has written"
-	if s, i, ok := w.Session.Whose(m); ok {
-		who = figure.Name(*s, i)
+// TellStopped shows a notice with a line for each policy that has failed, if there are any.
+func (w *Workers) TellStopped() {
+	var lines []string
+	w.Session.EachStopped(func(of scenario.Scenario, policy int, m *engine.Stopped) {
+		why := written.Error{Line: int(m.Line), Text: m.Text}
+		line := figure.Name(of, policy) + " has stopped: " + why.Error() + "."
+		if !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	})
+	if len(lines) > 0 {
+		w.page.Notice = Notice{Text: strings.Join(lines, "\n"), Bad: true}
 	}
-	w.page.Notice = Notice{Text: who + " has stopped: " + why.Error() + ".", Bad: true}
 }
 
 // WorkerReplaced tells the page that a worker was lost, and returns whether a policy that somebody has
 // written is to blame.
 func (w *Workers) WorkerReplaced(worker int, why string) (blamed bool) {
 	w.page.Notice = Notice{Text: "A worker was lost (" + why + "). Another has taken over; no result is lost."}
-	m, blamed := w.Session.Replaced(worker)
-	if m != nil {
-		w.tell(m)
-	}
+	_, blamed = w.Session.Replaced(worker)
+	w.TellStopped()
 	w.page.Update()
 	return blamed
 }

@@ -86,3 +86,39 @@ func TestAWrittenPolicyThatFailsIsToldOff(t *testing.T) {
 		}
 	}
 }
+
+// Each policy that has failed is named with its line. The page names it again when the reader comes back to its runs.
+func TestEachPolicyThatFailsIsNamed(t *testing.T) {
+	fails := func(name string, line int) string {
+		return "own:source=" + written.Pack("policy(name = \""+name+"\")\ndef index(t, arm):"+strings.Repeat("\n", line-2)+"    return fail(\"no\")\n")
+	}
+	for _, mode := range []string{"live", "mean"} {
+		link := "1t&policies=" + fails("First", 3) + ",ucb1," + fails("Middle", 4) + ",thompson," + fails("Last", 5) + "&horizon=300&runs=2~mode=" + mode
+		p := webtest.Open("1t&policies=ucb1&horizon=300&runs=2", 2)
+		for _, at := range []string{link, "1t&policies=ucb1&horizon=300&runs=2~mode=mean", link} {
+			if p.Navigated(at); mode == "live" {
+				p.Runs.ToEnd()
+			}
+			p.Rest(t)
+			want := ""
+			if at == link {
+				want = "First has stopped: line 3: fail: no.\nMiddle has stopped: line 4: fail: no.\nLast has stopped: line 5: fail: no."
+			}
+			if p.Notice.Text != want {
+				t.Errorf("%s: the page says %q, want %q", mode, p.Notice.Text, want)
+			}
+		}
+		// A worker that is lost later hides none of them.
+		if p.Workers.WorkerReplaced(0, "it is a test"); !strings.Contains(p.Notice.Text, "Middle has stopped") {
+			t.Errorf("%s: the page says %q", mode, p.Notice.Text)
+		}
+	}
+}
+
+// A link that brings a policy opens in Write. That is no fault of the link.
+func TestALinkWithACustomPolicyHasNoUnknownView(t *testing.T) {
+	p := webtest.Open("1t&policies=own:source="+written.Pack("def index(t, arm):\n    return 1\n")+",ucb1&horizon=300", 1)
+	if p.Rest(t); p.Notice.Text != "" || !p.View().Writing() {
+		t.Errorf("the page says %q", p.Notice.Text)
+	}
+}

@@ -128,10 +128,14 @@ func (v *Runs) view() RunsView {
 // Start has the workers begin with the runs of the current view.
 func (v *Runs) Start() {
 	p := v.Page
-	p.Workers.Session.Load(p.S, p.View().Mode(), p.Workers.Lives() && v.fits())
+	plays := p.Workers.Lives() && v.fits()
+	p.Workers.Session.Load(p.S, p.View().Mode(), plays)
 	if more := v.view().Scenarios()[1:]; len(more) > 0 {
 		p.Workers.Session.Also(more, false)
 		p.Workers.Session.SetSpeed(p.Speed()) // that suits the longest one
+	}
+	if plays {
+		p.Workers.TellStopped() // the failed runs of a mean are not made again
 	}
 }
 
