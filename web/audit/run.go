@@ -78,13 +78,13 @@ func (v *Audit) RunAudit() {
 	case !v.asIs():
 		v.pressed = true
 	case r.stopped():
-		r.over, r.heard = false, v.Page.Clock
+		r.over, r.heard = false, v.Page.Worked
 		r.goOn()
 	case v.form.Audit != "":
 		if v.Run, v.ready = v.ready, nil; v.Run == nil || v.Run.over {
 			v.Run = newRun(v)
 		}
-		v.Run.begun, v.Run.heard = true, v.Page.Clock
+		v.Run.begun, v.Run.heard = true, v.Page.Worked
 		v.Page.Cards.Clear(AuditCard)
 		v.Page.Cards.Clear(CaughtCard)
 		v.Page.Drawers.Open(page.ResultDrawer)
@@ -200,7 +200,7 @@ func (r *auditRun) ask(program string, q *lab.Trial, done func(lab.Message), aga
 			return
 		}
 		delete(r.open, this)
-		r.heard = r.room.Page.Clock
+		r.heard = r.room.Page.Worked
 		if no, ok := answer.(*lab.Refused); !ok {
 			r.failures = 0
 			done(answer)
@@ -237,7 +237,7 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	r.bet()
-	silent := v.Page.Clock - max(r.heard, v.Page.Programs.LoadedAt)
+	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt)
 	if r.custom() && silent > page.MostWaiting {
 		r.reason = "a custom policy takes more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds for a run"
 		r.end()
@@ -245,7 +245,7 @@ func (v *Audit) frame() (more bool) {
 		return false
 	}
 	if silent >= Patience {
-		r.heard = v.Page.Clock
+		r.heard = v.Page.Worked
 		if r.failed("no worker answers"); !r.over {
 			r.renew()
 			r.lose()

@@ -80,8 +80,8 @@ func TestWorkersThatNeverAnswerEndInWords(t *testing.T) {
 	p.Broken = ""
 	p.Slow = true
 	p.Audit.RunAudit()
-	for range 200 {
-		p.Now += audit.Patience / 20
+	for range 1000 {
+		p.Now += audit.Patience / 60
 		p.Tick()
 	}
 	if p.Audit.Running() || !strings.Contains(p.Audit.Verdict(), "no worker answers") || len(p.Asked) != 0 {

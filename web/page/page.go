@@ -36,6 +36,7 @@ type Page struct {
 	History    History
 	RevealNext string  // the id of what the next render brings into view
 	Clock      float64 // milliseconds, of the last frame
+	Worked     float64 // milliseconds in which the page has worked: a pause between two frames counts as one second at most
 	Began      float64 // and of the first
 	shown      float64 // when the markup was
 	Cards      *Cards
@@ -294,6 +295,7 @@ func (p *Page) Frame(now float64) bool {
 		p.History.changed = 0
 		p.History.ShowAddress()
 	}
+	p.Worked += min(passed, 1000)
 	p.Workers.Session.Frame(passed)
 	p.Agenda.more = p.Rooms.any(func(h *Hooks) func() bool { return h.Frame })
 	waits := p.Programs.late()

@@ -13,7 +13,7 @@ type Programs struct {
 	page    *Page
 	asked   int    // questions without an answer
 	Working string // what goes on while a question waits for its answer
-	// LoadedAt is the time of the last progress in loading a program.
+	// LoadedAt is Page.Worked at the last progress in loading a program.
 	LoadedAt float64
 	waits    []*wait
 }
@@ -24,14 +24,14 @@ const MostWaiting = 10_000
 // A wait is a question to a program that has to answer in time.
 type wait struct {
 	program string
-	since   float64 // the program was asked, or has answered another question
+	since   float64 // Page.Worked when the program was asked, or has answered another question
 	done    func(lab.Message)
 }
 
 // AskInTime asks a program that is for questions about custom policies alone. If it does not answer in time, it is ended,
 // and all that it was asked is refused.
 func (p *Programs) AskInTime(program string, question lab.Message, done func(lab.Message)) {
-	w := &wait{program, p.page.Clock, done}
+	w := &wait{program, p.page.Worked, done}
 	p.waits = append(p.waits, w)
 	p.page.Browser.Wake()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -42,7 +42,7 @@ func (p *Programs) AskInTime(program string, question lab.Message, done func(lab
 		p.waits = slices.Delete(p.waits, at, at+1)
 		for _, other := range p.waits {
 			if other.program == program {
-				other.since = p.page.Clock
+				other.since = p.page.Worked
 			}
 		}
 		done(answer)
@@ -58,7 +58,7 @@ func (p *Programs) Forget(program string) {
 // late ends the programs that are late, and reports whether any questions wait.
 func (p *Programs) late() bool {
 	for _, w := range slices.Clone(p.waits) {
-		if p.page.Clock-max(w.since, p.LoadedAt) <= MostWaiting {
+		if p.page.Worked-max(w.since, p.LoadedAt) <= MostWaiting {
 			continue
 		}
 		all := slices.Clone(p.waits)
@@ -101,7 +101,7 @@ func (p *Programs) Answered() {
 // Loading tells the page how many bytes of a program have come. What is asked for a list that
 // is waiting says so there.
 func (p *Programs) Loading(bytes int) {
-	p.LoadedAt = p.page.Clock
+	p.LoadedAt = p.page.Worked
 	if p.asked == 0 {
 		return
 	}
@@ -111,7 +111,7 @@ func (p *Programs) Loading(bytes int) {
 
 // Loaded tells the page that a program is there.
 func (p *Programs) Loaded() {
-	p.LoadedAt = p.page.Clock
+	p.LoadedAt = p.page.Worked
 	if p.asked > 0 {
 		p.Working = "Working…"
 		p.page.Update()

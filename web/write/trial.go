@@ -35,7 +35,7 @@ func (v *Write) try() {
 	p, text := v.Runs.Page, v.Editor.Text
 	v.giveUp()
 	now := v.asked
-	v.trying, v.began = true, p.Clock
+	v.trying, v.began = true, p.Worked
 	p.Browser.Wake()
 	p.Programs.Ask(trier, &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
 		if now != v.asked {

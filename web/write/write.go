@@ -250,7 +250,7 @@ func (v *Write) Changed() {
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {
 	p := v.Runs.Page
-	if v.trying && p.Clock-max(v.began, p.Programs.LoadedAt) > page.MostWaiting {
+	if v.trying && p.Worked-max(v.began, p.Programs.LoadedAt) > page.MostWaiting {
 		v.giveUp()
 		v.wrong(written.Error{Text: "its first " + strconv.Itoa(trial) + " pulls take more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds"})
 	}
