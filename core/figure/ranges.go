@@ -64,7 +64,7 @@ func (f Figure) Ranges() (x, y Range) {
 			}
 		}
 	}
-	if x.empty() { // an axis of regret on which nothing has a place leaves the axis of pulls
+	if x.empty() { // no point has a place on the axis of regret: the axis of pulls takes all
 		for _, s := range f.Series {
 			for _, v := range s.X {
 				if f.X.Takes(v) {

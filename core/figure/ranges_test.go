@@ -190,7 +190,7 @@ func TestAnAuditsClaimIsAlwaysThere(t *testing.T) {
 	}
 }
 
-// Where nothing has a place on a logarithmic axis, the other axis is that of the points, and the figure is empty.
+// If no point has a place on a logarithmic axis, the other axis still spans all points, and the figure is empty.
 func TestAnAxisOnWhichNothingIsLeavesTheOther(t *testing.T) {
 	for _, mean := range [][]float64{{0, 0, 0}, {0, -1, 0}, {0, 0, 2}} {
 		f := Figure{Kind: "regret", X: Axis{"pulls", Linear}, Y: Axis{"regret", Log}, Series: []Series{{X: []float64{1, 100, 5000}, Mean: mean}}}

@@ -131,7 +131,7 @@ func (q Question) horizons() (first, last int64) {
 	return Horizon, Horizon
 }
 
-// Filled returns the draft with the defaults in place of what it leaves open. The horizon
+// Filled returns the draft with each open field at its default. The horizon
 // stays 0 if it is open and Prepare looks for it. The error names what does not fit.
 func (d Draft) Filled() (Draft, error) {
 	q, s, entry, err := d.question()
