@@ -239,7 +239,7 @@ func (v *Audit) frame() (more bool) {
 	r.bet()
 	silent := v.Page.Worked - max(r.heard, v.Page.Programs.LoadedAt)
 	if r.custom() && silent > page.MostWaiting {
-		r.reason = "a custom policy takes more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds for a run"
+		r.reason = page.TooLong("a run")
 		r.end()
 		v.Page.Update()
 		return false

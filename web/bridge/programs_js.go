@@ -6,6 +6,7 @@ import (
 
 	"epsilonarcade/web/bridge/worker"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/wire"
 )
 
 // A program is one that is loaded when it is first needed. It runs in a worker of its own,
@@ -19,8 +20,11 @@ type program struct {
 	waiting []func(lab.Message)
 }
 
-// Ask asks a program.
+// Ask asks a program. The first question about a custom policy loads the program that runs custom policies.
 func (b *browser) Ask(name string, question lab.Message, done func(lab.Message)) {
+	if !b.interprets && wire.Custom(question) {
+		b.interpret()
+	}
 	name = fit(name, b.interprets)
 	p := b.programs[name]
 	if p == nil {

@@ -63,6 +63,37 @@ func TestAHostilePolicyStopsItselfAlone(t *testing.T) {
 	}
 }
 
+// A link may open on any question about a custom policy. The question is the first one that the page asks, and it loads
+// the program that runs custom policies.
+func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
+	source := strings.Replace(examples.All()[4].Source, `name = "AdaP-UCB"`, `name = "Mine"`, 1)
+	own := "1t&arms=0.9,0.5&policies=own:source=" + written.Pack(source) + ",ucb1&horizon=2000&runs=4"
+	for name, c := range map[string]struct{ link, where, says string }{
+		"audit":    {own + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine"},
+		"together": {own + "~view=audit&audit=own,,,,,,200&together=usual", ".drawer-result", "Mine after 2 choices"},
+		"inside":   {own + "~inside=open&arm=1", "#page .inside", "Mine"},
+		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own), `[aria-labelledby="pair-title"]`, "Mine"},
+		"task":     {own + "~view=write&assignment=private-ucb1", "#task-title", "Make UCB1 private"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			p := play(t, c.link)
+			p.waitForText(c.where, c.says)
+			switch name {
+			case "audit":
+				p.click("#run-audit")
+				p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" })
+				p.waitForText(".drawer-result", "What Mine gives away")
+			case "task":
+				p.click("#task-check")
+				p.waitForText("#task-verdict", "holds")
+			}
+			if text := p.text("#page"); strings.Contains(text, "does not run policies") {
+				t.Error("the first program is asked")
+			}
+		})
+	}
+}
+
 // A policy that somebody has written is in the other views what a built-in one is: it is compared, looked
 // into, swept over its own parameter, audited by its claim and saved under its name. A link that brings it
 // there leads to its text.

@@ -2,13 +2,11 @@ package page
 
 import (
 	"bytes"
-	"slices"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
-	"epsilonarcade/core/scenario"
-	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/wire"
 )
 
 // Cards are the sheets of the lab that the page shows, by the names of the cards that they are on.
@@ -67,13 +65,11 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 		return
 	}
 	m.asked, m.waiting = data, true
-	ask := c.page.Browser.Ask
-	if m.custom = program == "lab" && custom(question); m.custom {
-		program, ask = customProgram, c.page.Programs.AskInTime // the others' answers do not wait for it
-	} else if custom(question) {
-		ask = c.page.Programs.AskInTime
+	custom := wire.Custom(question)
+	if m.custom = custom && program == "lab"; m.custom {
+		program = customProgram // the others' answers do not wait for it
 	}
-	ask(program, question, func(answer lab.Message) {
+	done := func(answer lab.Message) {
 		m.waiting, m.reason = false, ""
 		switch answer := answer.(type) {
 		case *lab.Sheet:
@@ -85,7 +81,12 @@ func (c *Cards) WantOf(program, card string, question lab.Message) {
 			m.Sheet, m.reason = explain.Sheet{}, answer.Why
 		}
 		c.page.Agenda.Grown()
-	})
+	}
+	if custom {
+		c.page.Programs.AskInTime(program, "this", question, done)
+	} else {
+		c.page.Browser.Ask(program, question, done)
+	}
 }
 
 // customProgram answers what cards ask about custom policies.
@@ -99,18 +100,6 @@ func (c *Cards) Renew() {
 			m.asked, m.waiting = nil, false
 		}
 	}
-}
-
-// custom reports a question about a scenario with a custom policy.
-func custom(question lab.Message) bool {
-	var s scenario.Scenario
-	switch q := question.(type) {
-	case *lab.About:
-		s = q.Scenario
-	case *lab.Together:
-		s = q.Scenario
-	}
-	return slices.ContainsFunc(s.Policies, func(p scenario.Policy) bool { return p.ID == written.ID })
 }
 
 // plotSheets brings the cards' charts up to date, together with their words.

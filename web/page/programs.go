@@ -21,17 +21,23 @@ type Programs struct {
 // MostWaiting is how long a program may work on a question about a custom policy, in milliseconds.
 const MostWaiting = 10_000
 
+// TooLong says that a custom policy takes more than MostWaiting for something.
+func TooLong(what string) string {
+	return "a custom policy takes more than " + strconv.Itoa(MostWaiting/1000) + " seconds for " + what
+}
+
 // A wait is a question to a program that has to answer in time.
 type wait struct {
 	program string
+	what    string  // it is for, in words
 	since   float64 // Page.Worked when the program was asked, or has answered another question
 	done    func(lab.Message)
 }
 
 // AskInTime asks a program that is for questions about custom policies alone. If it does not answer in time, it is ended,
-// and all that it was asked is refused.
-func (p *Programs) AskInTime(program string, question lab.Message, done func(lab.Message)) {
-	w := &wait{program, p.page.Worked, done}
+// and all that it was asked is refused: what says what took too long.
+func (p *Programs) AskInTime(program, what string, question lab.Message, done func(lab.Message)) {
+	w := &wait{program, what, p.page.Worked, done}
 	p.waits = append(p.waits, w)
 	p.page.Browser.Wake()
 	p.page.Browser.Ask(program, question, func(answer lab.Message) {
@@ -65,7 +71,7 @@ func (p *Programs) late() bool {
 		p.Forget(w.program)
 		for _, w := range all {
 			if !slices.Contains(p.waits, w) {
-				w.done(&lab.Refused{Why: "a custom policy takes more than " + strconv.Itoa(MostWaiting/1000) + " seconds for this"})
+				w.done(&lab.Refused{Why: TooLong(w.what)})
 			}
 		}
 		break // the others at the next frame

@@ -22,6 +22,7 @@ type Coder struct {
 	data    []byte
 	reading bool
 	bad     bool // nothing sensible is left to read
+	custom  bool // a scenario that was written has a custom policy
 }
 
 // A Message is what is told.
@@ -57,6 +58,13 @@ func (p Protocol) Encode(m Message) []byte {
 	c := Coder{data: []byte{byte(place)}}
 	m.Code(&c)
 	return c.data
+}
+
+// Custom reports whether a message has a scenario with a custom policy.
+func Custom(m Message) bool {
+	var c Coder
+	m.Code(&c)
+	return c.custom
 }
 
 var errMessage = errors.New("a message that is cut or damaged")
@@ -125,6 +133,7 @@ func (c *Coder) Scenario(v *scenario.Scenario) {
 	text := ""
 	if !c.reading && v.Kind != "" {
 		text = v.Link()
+		c.custom = c.custom || v.Written()
 	}
 	if c.Text(&text); c.reading && text != "" {
 		s, err := scenario.Unpack(text)

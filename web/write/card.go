@@ -74,7 +74,7 @@ func (c *Card) examples() []explain.Fact {
 	return c.Room.library.Examples
 }
 
-// Use puts an example into the place of the text. What was there comes back with Undo.
+// Use puts an example into the place of the text. Undo and BringBack return the text before.
 func (c *Card) Use(name string) {
 	if name == taskText {
 		c.Room.Task.begin()
@@ -82,10 +82,23 @@ func (c *Card) Use(name string) {
 	}
 	for _, e := range c.examples() {
 		if e.Name == name {
+			c.Room.keep()
 			c.Room.Editor.Text = e.Mark
 			c.Room.Changed()
 		}
 	}
+}
+
+// CanBringBack reports whether another text has replaced the reader's own.
+func (c *Card) CanBringBack() bool { return c.Room.kept != "" && c.Room.kept != c.Room.Editor.Text }
+
+// BringBack returns the reader's own text. A second call returns the text before, if that is the reader's, too.
+func (c *Card) BringBack() {
+	v, text := c.Room, c.Room.kept
+	v.kept = ""
+	v.keep()
+	v.Editor.Text = text
+	v.Changed()
 }
 
 // Another adds a policy, with the plainest example as its text.
@@ -140,20 +153,33 @@ func (c *Card) Claims() string {
 // Printed is what the text has printed last.
 func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 
-// Audit turns to the audit of the policy.
+// Audit turns to the audit of the policy, unless the text has an error.
 func (c *Card) Audit() {
-	c.Room.guest = ""
-	c.Room.Runs.Page.Focus = c.Room.place
-	c.Room.Audit()
+	v := c.Room
+	v.tryThen(func() {
+		if fault := v.fault(); fault != "" {
+			v.Runs.Page.Say(fault + " Nothing is audited until it is mended.")
+			return
+		}
+		v.guest = ""
+		v.Runs.Page.Focus = v.place
+		v.Audit()
+	})
 }
 
 // CanAudit reports whether there is a policy that could be audited.
 func (c *Card) CanAudit() bool { return c.Room.place >= 0 }
 
-// Save keeps the text as a file.
+// Save keeps the text as a file, and says so if it has an error.
 func (c *Card) Save() {
-	c.Room.guest = ""
-	c.Room.Runs.Page.Browser.Save(written.FileName(c.Room.Editor.Text), "text/plain", []byte(c.Room.Editor.Text))
+	v := c.Room
+	v.guest = ""
+	v.Runs.Page.Browser.Save(written.FileName(v.Editor.Text), "text/plain", []byte(v.Editor.Text))
+	v.tryThen(func() {
+		if fault := v.fault(); fault != "" {
+			v.Runs.Page.Say(fault + " It is saved as it is.")
+		}
+	})
 }
 
 // SaveGo keeps the files that core/policy needs of the policy.

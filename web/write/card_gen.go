@@ -155,6 +155,24 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				markup.AddText(vgparent, "\n  ")
 			}
 		}
+		vgn = markup.AddElement(vgparent, "p", "class", "note row")
+		markup.SetAttribute(vgn, "hidden", !c.CanBringBack())
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = markup.AddElement(vgparent, "button", "type", "button", "id", "write-back")
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { c.BringBack() })
+			{
+				vgparent := vgn
+				_ = vgparent
+				vgn = markup.AddElement(vgparent, "span")
+				{
+					vgparent := vgn
+					_ = vgparent
+					markup.AddText(vgparent, "Bring back your text")
+				}
+			}
+		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x2D945372001B8B8F^vgin.CurrentPositionHash(), vgiterkey)
 			vgcomp := markup.Component[parts.Editor](vgin, vgcompKey)

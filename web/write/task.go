@@ -13,6 +13,7 @@ type Task struct {
 	text string       // that is graded or has been; "" before that
 	// Running is set while pieces of the grading are asked for.
 	Running bool
+	refused bool // the last text to be checked has an error
 }
 
 // grader is the worker that grades, so that nothing else waits for it.
@@ -53,6 +54,10 @@ func (t *Task) begin() {
 	l := t.room.Runs.Page.Look
 	l.View, l.Panel, l.Compare, l.Assignment = page.WriteView, "", "", t.of
 	t.room.Runs.Page.Turn(t.Is.Link + "~" + l.String())
+	if t.room.place >= 0 { // the editor may have a text with an error
+		t.room.show()
+	}
+	t.room.given = t.Is.Start
 }
 
 // Choose takes a shipped assignment, or none for "".
@@ -74,22 +79,28 @@ func (t *Task) Choose(id string) {
 	})
 }
 
-// Check grades the text that runs.
+// Check grades the editor's text, unless it has an error.
 func (t *Task) Check() {
 	v := t.room
 	if t.Is.Title == "" || v.place < 0 {
 		return
 	}
-	t.Stop()
-	t.text, t.Running = v.source, true
-	t.piece()
+	v.tryThen(func() {
+		t.Stop()
+		if t.refused = v.fault() != ""; t.refused {
+			v.Runs.Page.Update()
+			return
+		}
+		t.text, t.Running = v.source, true
+		t.piece()
+	})
 }
 
 // piece asks for the next piece of the grading.
 func (t *Task) piece() {
 	p := t.room.Runs.Page
 	q := &lab.Assign{Assignment: t.of, Source: t.text}
-	p.Programs.AskInTime(grader, q, func(answer lab.Message) {
+	p.Programs.AskInTime(grader, "this", q, func(answer lab.Message) {
 		if !t.Running || q.Assignment != t.of || q.Source != t.text {
 			return
 		}
@@ -123,7 +134,10 @@ func (t *Task) Stop() {
 
 // Verdict says how the text stands, in a sentence.
 func (t *Task) Verdict() string {
+	fault := t.room.fault()
 	switch {
+	case t.refused && fault != "":
+		return fault + " Nothing is checked until it is mended."
 	case t.Is.Problem != "":
 		return "It could not be graded: " + t.Is.Problem + "."
 	case t.Running:

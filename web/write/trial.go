@@ -1,6 +1,9 @@
 package write
 
 import (
+	"strconv"
+
+	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
@@ -13,7 +16,7 @@ const trier = "written#try"
 func (v *Write) giveUp() {
 	p := v.Runs.Page
 	if v.trying || v.tracing {
-		p.Browser.Retire(trier)
+		p.Programs.Forget(trier)
 	}
 	if v.trying {
 		p.Programs.Answered()
@@ -27,41 +30,79 @@ const trial = 300
 
 // try runs the text a little, and has it take the place of the one that runs if nothing is wrong.
 func (v *Write) try() {
+	v.giveUp()
 	s, err := v.candidate()
 	if err != nil {
 		v.wrong(err)
+		v.tried()
 		return
 	}
 	p, text := v.Runs.Page, v.Editor.Text
-	v.giveUp()
 	now := v.asked
-	v.trying, v.began = true, p.Worked
-	p.Browser.Wake()
-	p.Programs.Ask(trier, &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
+	v.trying = true
+	p.Programs.Begin()
+	p.Programs.AskInTime(trier, "its first "+strconv.Itoa(trial)+" pulls", &lab.Trace{Scenario: s, Policy: int64(v.place), Pulled: min(trial, s.Horizon)}, func(answer lab.Message) {
 		if now != v.asked {
 			return // another text has been tried since
 		}
+		p.Programs.Answered()
 		v.trying = false
-		switch a := answer.(type) {
-		case *lab.Refused:
-			v.wrong(written.Error{Text: a.Why})
-		case *lab.Traced:
-			v.Printed = a.Printed
-			if a.Text != "" {
-				v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
-				return
-			}
-			v.Editor.Problems = nil
-			if v.source == text {
-				break
-			}
-			v.source = text
-			p.Cards.Renew()
-			if problems := p.Try(s); len(problems) > 0 {
-				v.wrong(written.Error{Text: problems[0].Words()})
-			}
-		}
+		v.judge(s, text, answer)
+		v.tried()
+		p.Update()
 	})
+}
+
+// judge takes a text that has been tried, or shows what is wrong with it.
+func (v *Write) judge(s scenario.Scenario, text string, answer lab.Message) {
+	p := v.Runs.Page
+	switch a := answer.(type) {
+	case *lab.Refused:
+		v.wrong(written.Error{Text: a.Why})
+	case *lab.Traced:
+		v.Printed = a.Printed
+		if a.Text != "" {
+			v.wrong(written.Error{Line: int(a.Line), Column: int(a.Column), Text: a.Text})
+			return
+		}
+		v.Editor.Problems = nil
+		if v.source == text {
+			return
+		}
+		v.source = text
+		p.Cards.Renew()
+		if problems := p.Try(s); len(problems) > 0 {
+			v.wrong(written.Error{Text: problems[0].Words()})
+		}
+	}
+}
+
+// tryThen does something once the editor's text has been tried: at once if it has been.
+func (v *Write) tryThen(do func()) {
+	if v.typed {
+		v.typed, v.then = false, do
+		v.try()
+	} else if v.trying {
+		v.then = do
+	} else {
+		do()
+	}
+}
+
+// tried does what waits for the trial.
+func (v *Write) tried() {
+	if do := v.then; do != nil {
+		v.then = nil
+		do()
+	}
+}
+
+// fault says where the editor's text has an error, "" if it has none.
+func (v *Write) fault() string {
+	if len(v.Editor.Problems) == 0 {
+		return ""
+	}
+	return "The text has an error in line " + strconv.Itoa(v.Editor.Problems[0].Line) + "."
 }
 
 // wrong shows what is wrong with the text. What ran before goes on.

@@ -5,7 +5,9 @@ package write
 import (
 	"slices"
 	"strconv"
+	"strings"
 
+	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
@@ -29,9 +31,9 @@ type Write struct {
 	typed   bool    // the reader has changed the text since it was tried last
 	when    float64 // and did so then
 	asked   int     // texts that have been tried, to tell an answer that comes late
-	trying  bool    // a text, since began
-	began   float64
-	tracing bool // which lines of it run
+	trying  bool    // a text
+	then    func()  // what waits for the trial
+	tracing bool    // which lines of it run
 	Printed []string
 	traced  lab.Trace // what the lines that have run are of
 	library *lab.Library
@@ -39,6 +41,8 @@ type Write struct {
 	waits   bool   // a text of the library is to be the policy, once it is there
 	copies  string // the built-in policy that it is to do the same as; "" for the plainest
 	guest   string // an example that the view has added and the reader has not used
+	given   string // the text of the last assignment
+	kept    string // the reader's last text that another one has replaced
 }
 
 // pause is how long the reader must have stopped typing before a text is tried, in milliseconds.
@@ -189,10 +193,16 @@ func (v *Write) Read() {
 func (v *Write) turning(to *page.Look) {
 	v.Editor.Ran = nil
 	p, guest := v.Runs.Page, v.guest
+	audits := to.View == page.AuditView && (to.Audit == written.ID || strings.HasPrefix(to.Audit, written.ID+","))
+	if fault := v.fault(); audits && fault != "" && p.View().Writing() {
+		p.Say(fault + " The audit is of the last text without an error.")
+	}
 	if guest == "" || to.View == page.WriteView {
 		return
 	}
-	v.guest = ""
+	if v.guest = ""; audits {
+		return
+	}
 	if i := v.place; i >= 0 && i < len(p.S.Policies) && len(p.S.Policies) > 1 && p.S.Policies[i].Source == guest {
 		s := p.S
 		s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
@@ -224,10 +234,22 @@ func (v *Write) follow() {
 
 // show puts the text of the policy that is edited into the editor.
 func (v *Write) show() {
+	if text := v.Editor.Text; !slices.ContainsFunc(v.Runs.Page.S.Policies, func(p scenario.Policy) bool { return p.Source == text }) {
+		v.keep()
+	}
 	v.source = v.Runs.Page.S.Policies[v.place].Source
 	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), v.source, nil, nil
-	v.typed = false
+	v.typed, v.then = false, nil
 	v.Printed = nil
+}
+
+// keep remembers the editor's text before another one replaces it, unless the page has shipped it.
+func (v *Write) keep() {
+	text := v.Editor.Text
+	shipped := slices.ContainsFunc(v.card.examples(), func(e explain.Fact) bool { return e.Mark == text })
+	if strings.TrimSpace(text) != "" && text != v.given && !shipped {
+		v.kept = text
+	}
 }
 
 // places are those of the written policies.
@@ -243,24 +265,20 @@ func (v *Write) places() (all []int) {
 // Changed is told that the reader has changed the text.
 func (v *Write) Changed() {
 	v.typed, v.when, v.guest = true, v.Runs.Page.Clock, ""
-	v.Editor.Ran = nil
+	v.Editor.Ran, v.then = nil, nil
 	v.Runs.Page.Update()
 }
 
 // frame tries the text once the reader pauses.
 func (v *Write) frame() (more bool) {
 	p := v.Runs.Page
-	if v.trying && p.Worked-max(v.began, p.Programs.LoadedAt) > page.MostWaiting {
-		v.giveUp()
-		v.wrong(written.Error{Text: "its first " + strconv.Itoa(trial) + " pulls take more than " + strconv.Itoa(page.MostWaiting/1000) + " seconds"})
-	}
 	if !v.typed {
-		return v.trying
+		return false
 	}
 	if v.when == 0 {
-		v.when = v.Runs.Page.Clock // the page was at rest when it was changed
+		v.when = p.Clock // the page was at rest when it was changed
 	}
-	if v.Runs.Page.Clock-v.when < pause {
+	if p.Clock-v.when < pause {
 		return true
 	}
 	v.typed = false
@@ -273,6 +291,9 @@ func (v *Write) candidate() (scenario.Scenario, error) {
 	s := v.Runs.Page.S
 	if v.place < 0 || v.place >= len(s.Policies) {
 		return s, written.Error{Text: "there is no policy to be written"}
+	}
+	if strings.TrimSpace(v.Editor.Text) == "" {
+		return s, written.Error{Text: "the editor is empty; write a policy, or choose one in “Begin with”"}
 	}
 	p := s.Policies[v.place]
 	spec, err := written.Spec(v.Editor.Text)
@@ -315,7 +336,7 @@ func (v *Write) ask() {
 	}
 	v.traced, v.tracing = q, true
 	now := v.asked
-	p.Browser.Ask(trier, &q, func(answer lab.Message) {
+	p.Programs.AskInTime(trier, "this", &q, func(answer lab.Message) {
 		if now == v.asked {
 			v.tracing = false
 		}

@@ -269,3 +269,119 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 		t.Errorf("checked again it says %q", p.Write.Task.Verdict())
 	}
 }
+
+// The text that the editor shows is the text that is audited, whichever way leads to the audit.
+func TestAnUntouchedExampleIsAudited(t *testing.T) {
+	for name, audit := range map[string]func(p *webtest.Page){
+		"the button": func(p *webtest.Page) { p.Write.Before().(*write.Card).Audit() },
+		"the tab":    func(p *webtest.Page) { p.Tabs.Turn("audit") },
+	} {
+		p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
+		p.Tabs.Turn("write")
+		p.Rest(t)
+		audit(p)
+		p.Rest(t)
+		if got := p.Audit.AuditForm().Title; got != "Audit of UCB1" || p.Audit.AuditSays().Style == "bad" {
+			t.Errorf("%s: %q, %+v", name, got, p.Audit.AuditSays())
+		}
+	}
+}
+
+// The reader's text can be brought back, also one with an error, after an example or an assignment has replaced it. A
+// text that the page has shipped is not offered.
+func TestAReplacedTextIsBroughtBack(t *testing.T) {
+	for _, text := range []string{plain + "# mine\n", plain + "x"} {
+		for name, replace := range map[string]func(*webtest.Page, *write.Card){
+			"an example":    func(_ *webtest.Page, c *write.Card) { c.Use("UCB1") },
+			"two examples":  func(_ *webtest.Page, c *write.Card) { c.Use("UCB1"); c.Use("AdaP-UCB") },
+			"an assignment": func(p *webtest.Page, _ *write.Card) { p.Write.Task.Choose("private-ucb1") },
+			"two assignments": func(p *webtest.Page, _ *write.Card) {
+				p.Write.Task.Choose("private-ucb1")
+				p.Rest(t)
+				p.Write.Task.Choose("find-the-leak")
+			},
+			"an assignment's text": func(p *webtest.Page, c *write.Card) {
+				p.Write.Task.Choose("private-ucb1")
+				p.Rest(t)
+				c.BringBack()
+				p.Rest(t)
+				c.Use("The assignment’s text")
+			},
+			"an example at another": func(p *webtest.Page, c *write.Card) {
+				p.Tabs.Turn("play")
+				p.Rest(t)
+				p.Tabs.Turn("write")
+				p.Rest(t)
+				c.Use("AdaP-UCB")
+			},
+		} {
+			p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
+			p.Write.Begin("")
+			p.Rest(t)
+			card := p.Write.Before().(*write.Card)
+			if card.Use("AdaP-UCB"); card.CanBringBack() {
+				t.Error("an example is offered")
+			}
+			p.Rest(t)
+			typed(t, p, text)
+			replace(p, card)
+			p.Rest(t)
+			if p.Write.Editor.Text == text || !card.CanBringBack() {
+				t.Errorf("%s: the editor has %q, and brings back: %v", name, p.Write.Editor.Text, card.CanBringBack())
+			}
+			card.BringBack()
+			p.Rest(t)
+			if p.Write.Editor.Text != text || card.CanBringBack() {
+				t.Errorf("%s: brought back is %q", name, p.Write.Editor.Text)
+			}
+		}
+	}
+}
+
+// While the editor's text has an error, nothing else is checked or audited in its place. It is saved with a warning.
+func TestATextWithAnErrorIsNeitherCheckedNorAudited(t *testing.T) {
+	for text, line := range map[string]int{plain + "x": 4, "policy(\n  nam = 1)\n" + plain: 2, "": 1, " \n": 1} {
+		for _, hasty := range []bool{false, true} {
+			p := webtest.Open("1t&horizon=300&runs=2~view=write&assignment=private-ucb1", 1)
+			p.Rest(t)
+			change := func(text string) {
+				p.Write.Editor.Text = text
+				if p.Write.Changed(); !hasty {
+					p.Rest(t)
+				}
+			}
+			card, want := p.Write.Before().(*write.Card), fmt.Sprintf("The text has an error in line %d. ", line)
+			change(text)
+			p.Write.Task.Check()
+			p.Rest(t)
+			if got := p.Write.Task.Verdict(); got != want+"Nothing is checked until it is mended." {
+				t.Errorf("%q: Check says %q", text, got)
+			}
+			card.Audit()
+			p.Rest(t)
+			if got := p.Notice.Text; !p.View().Writing() || got != want+"Nothing is audited until it is mended." {
+				t.Errorf("%q: Audit says %q", text, got)
+			}
+			p.Dismiss()
+			card.Save()
+			if got := string(p.Saved[0].Data); got != text || p.Notice.Text != want+"It is saved as it is." {
+				t.Errorf("%q: %q is saved, and it says %q", text, got, p.Notice.Text)
+			}
+			if strings.TrimSpace(text) == "" && !strings.Contains(card.Faults()[0], "the editor is empty") {
+				t.Errorf("%q: %q", text, card.Faults())
+			}
+			change(plain + "# mended\n")
+			p.Rest(t)
+			if p.Write.Task.Verdict() != "" {
+				t.Errorf("mended, it still says %q", p.Write.Task.Verdict())
+			}
+			change(text)
+			p.Rest(t)
+			p.Tabs.Turn("audit")
+			p.Rest(t)
+			if got := p.Notice.Text; !strings.HasPrefix(got, want) {
+				t.Errorf("the tab Audit says %q", got)
+			}
+		}
+	}
+}
