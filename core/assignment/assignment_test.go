@@ -32,7 +32,7 @@ func text(t *testing.T, id string) string {
 	t.Helper()
 	for _, e := range examples.All() {
 		if e.ID == id {
-			return e.Source
+			return e.Source + "# handed in\n" // unchanged, it is refused
 		}
 	}
 	t.Fatalf("there is no example %s", id)
@@ -56,16 +56,16 @@ func TestEachKindOfRequirementPassesAndFails(t *testing.T) {
 		{assignment.Requirement{Kind: assignment.Regret, Most: 200}, text(t, "ucb1"), true, "The mean regret of 8 runs is "},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 1}, text(t, "ucb1"), false, "which is more than 1."},
 		{assignment.Requirement{Kind: assignment.Regret, Most: 449}, anyArm, false, "is 450 ± 0 (standard error), which is more than 449."},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "and that of AdaP-UCB is "},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "and it must be below 0."},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "adap-ucb"}, text(t, "ucb1"), true, "The regret of AdaP-UCB is "},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "adap-ucb"), false, "It must be below 0."},
 		// The same regret is not less, and is less than 1.5 times itself.
 		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1"}, text(t, "ucb1"), false, "is 0 ± 0"},
-		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, text(t, "ucb1"), true, "the difference from 1.5 times that"},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "adap-ucb"), true, "nothing speaks against the claim"},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, leaking(t), false, "the claim does not hold"},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "ucb1"), false, "The policy claims nothing"},
+		{assignment.Requirement{Kind: assignment.LessRegret, Than: "ucb1", Times: 1.5}, text(t, "ucb1"), true, "1.5 times the regret of UCB1 is "},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "adap-ucb"), true, "so the claim is not refuted"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, leaking(t), false, "so the claim is refuted"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, text(t, "ucb1"), false, "The policy claims no privacy"},
 		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000, Horizon: 60}, always, false, "The claim could not be audited: "},
-		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "nothing speaks against the claim"},
+		{assignment.Requirement{Kind: assignment.Audited, Runs: 1000}, text(t, "ldp-ucb-b"), true, "so the claim is not refuted"},
 		{assignment.Requirement{Kind: same, As: "ucb1"}, text(t, "ucb1"), true, "The same arms are pulled in the first 1,000 pulls of 3 runs."},
 		{assignment.Requirement{Kind: same, As: "adap-ucb", Pulls: 700, Runs: 2}, text(t, "adap-ucb"), true, "first 700 pulls of 2 runs"},
 		{assignment.Requirement{Kind: same, As: "ucb1"}, anyArm, false, "of run 1 arm "},
@@ -182,5 +182,22 @@ func TestASubmissionTakesItsPlace(t *testing.T) {
 	}
 	if len(a.Scenario.Policies) != 2 || a.Scenario.Policies[0].ID != "ucb1" {
 		t.Error("the assignment's own scenario has changed")
+	}
+}
+
+// An example that is handed in unchanged is no work of a student's. Spaces and line breaks change nothing.
+func TestAnUnchangedExampleIsNotGraded(t *testing.T) {
+	for _, a := range assignment.Shipped() {
+		for _, e := range examples.All() {
+			for _, source := range []string{e.Source, "\n" + strings.ReplaceAll(e.Source, "\n", "\r\n") + "  \n"} {
+				g := a.Begin(source)
+				if got := g.Grade(); got.Passed || got.Problem != "this is the example "+got.Policy+", unchanged; hand in a policy of your own" || g.Step() {
+					t.Errorf("%s, %s: %+v", a.ID, e.ID, got)
+				}
+			}
+			if got := a.Begin(e.Source + "# mine\n").Grade(); strings.Contains(got.Problem, "unchanged") {
+				t.Errorf("%s, %s with a comment: %+v", a.ID, e.ID, got)
+			}
+		}
 	}
 }

@@ -63,7 +63,7 @@ func (w *claimed) failure() error {
 // prepare returns whether there is an audit. The error is that of a policy that fails.
 func (w *claimed) prepare() (ready bool, err error) {
 	if w.claim.Notion == policy.None {
-		w.none = "The policy claims nothing: protects in policy(…) says what is claimed."
+		w.none = "The policy claims no privacy. State a claim by protects in policy(…)."
 		return false, nil
 	}
 	d := audit.Draft{
@@ -96,16 +96,17 @@ func (w *claimed) check() Check {
 	}
 	r := w.audit.Result(w.event, w.hits)
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
-	bound := "The audit finds ε ≥ " + scenario.Number(rounded(r.Lower)) + " with confidence " + scenario.Number(w.audit.Confidence)
-	switch of := ", and ε = " + scenario.Number(r.Claimed) + " is claimed"; {
+	claim := scenario.Number(r.Claimed)
+	bound := "The claim is ε = " + claim + ". With confidence " + scenario.Number(w.audit.Confidence) + " the audit shows that ε is at least " + scenario.Number(rounded(r.Lower)) + ", "
+	switch {
 	case r.Refuted:
-		c.Says = bound + of + ": the claim does not hold. They differ most in this: " + r.Event + ". " + r.Worlds
+		c.Says = bound + "so the claim is refuted. The two worlds differ most in this: " + r.Event + ". " + r.Worlds
 	case r.Violated:
-		c.Says = "The exact loss is " + exact(r.Exact) + of + ": the claim does not hold."
+		c.Says = "The claim is ε = " + claim + ". The exact loss is " + exact(r.Exact) + ", so the claim is refuted."
 	case r.Few:
 		c.Says = audit.TooFew(r.Claimed, r.Reach, r.Needed)
 	default:
-		c.Says = bound + of + ": nothing speaks against the claim, which does not make it true."
+		c.Says = bound + "so the claim is not refuted. That does not prove it."
 	}
 	return c
 }

@@ -125,18 +125,20 @@ func (w *less) check() Check {
 	zero := 0.0
 	c := Check{Passed: x < -float64(sure*err) && x < 0, Measured: &x, Error: &err, Limit: &zero}
 	name := w.own.g.name(w.other.policy)
-	c.Says = "The mean regret is " + notation.Number(own) + ", and that of " + name + " is " + notation.Number(other) + ": the difference"
-	if w.times != 1 {
-		c.Says += " from " + notation.Times(float64(w.times)) + " that"
+	c.Says = "The mean regret is " + notation.Number(own) + ". "
+	if w.times == 1 {
+		c.Says += "The regret of " + name + " is " + notation.Number(other)
+	} else {
+		c.Says += notation.Times(float64(w.times)) + " the regret of " + name + " is " + notation.Number(float64(w.times*other))
 	}
-	c.Says += " is " + measured(x, err) + " (standard error)"
+	c.Says += ". The difference is " + measured(x, err) + " (standard error)"
 	switch {
 	case c.Passed:
-		c.Says += "."
+		c.Says += ", which is below 0 by more than two standard errors."
 	case x < 0:
-		c.Says += ", which chance may have made."
+		c.Says += ". It must be below 0 by more than two standard errors, or it may be chance."
 	default:
-		c.Says += ", and it must be below 0."
+		c.Says += ". It must be below 0."
 	}
 	return c
 }

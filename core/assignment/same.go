@@ -148,7 +148,7 @@ func (a Assignment) Asks(r Requirement) string {
 	case SameActions:
 		return "The policy pulls the same arms as " + r.referenceName() + " in the first " + notation.Things(r.Pulls, "pull") + " of " + notation.Things(int64(r.Runs), "run") + "."
 	}
-	return "The policy says that it protects " + protects(r.Notion) + "."
+	return "The policy must say that it protects " + protects(r.Notion) + "."
 }
 
 // named returns what a policy is called.

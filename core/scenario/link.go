@@ -167,7 +167,7 @@ func splitLink(link string, upgrades []upgrade) (texts, error) {
 		return nil, err
 	}
 	if checked && (!more || check != bodyCheck(link[len(prefix):])) { // no body, no check
-		return nil, Problem{"link", "", "this link was cut or changed since it was made (to write one by hand, leave out the check after 1t)"}
+		return nil, Problem{"link", "", "this link was cut or changed since it was made (to edit a link by hand, first delete the hyphen after 1t and the five characters behind it)"}
 	}
 	values := texts{}
 	var keys []string

@@ -147,3 +147,17 @@ func checked(source string) error {
 func IsControl(r rune) bool {
 	return r < ' ' || 0x7f <= r && r <= 0x9f || r == 0x61c || r == 0x200b || 0x2060 <= r && r <= 0x2064 || 0x200e <= r && r <= 0x200f || 0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x206f || r == 0xfeff
 }
+
+// Visible writes control characters of a text as escapes, as in \u202e. Tabs and line breaks stay.
+func Visible(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if IsControl(r) && r != '\n' && r != '\t' {
+			hex := strconv.FormatInt(int64(r), 16)
+			b.WriteString("\\u" + "0000"[min(4, len(hex)):] + hex)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}

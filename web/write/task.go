@@ -145,7 +145,7 @@ func (t *Task) Verdict() string {
 	case t.text != "" && t.text != t.room.source:
 		return "This is about an earlier text."
 	case t.Is.Over && t.Is.Passed:
-		return "All of it holds. That an audit passes proves nothing."
+		return "All of it holds. A passed audit proves nothing."
 	case t.Is.Over:
 		return "Not all of it holds."
 	}

@@ -159,7 +159,7 @@ func (r *Run) tell(text string) {
 	if letters := []rune(text); len(letters) > Letters {
 		text = string(letters[:Letters]) + "…"
 	}
-	r.print(text)
+	r.print(written.Visible(text))
 }
 
 // limitedRange is Starlark's range, of a limited length.

@@ -60,6 +60,7 @@ type Run struct {
 	watch   func(line int) // is told of each line that runs, if not nil
 	print   func(text string)
 	printed int      // lines
+	burst   int      // the steps of the operation that has reached the limit
 	early   []string // what the text has printed as it began
 }
 
@@ -173,6 +174,7 @@ func (r *Run) Err() error { return r.err }
 func (r *Run) fail(err error) {
 	if r.err == nil {
 		e := said(err, "", nil).(written.Error)
+		e.Text = written.Visible(e.Text)
 		if text := []rune(e.Text); len(text) > Letters {
 			e.Text = string(text[:Letters]) + "…"
 		}
@@ -217,6 +219,9 @@ func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	return v
 }
 
+// longStep is how many steps of a single operation are named where a call reaches its limit.
+const longStep = 10_000
+
 // tired says of what was stopped at its limit of steps that it was.
 func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps < r.limit {
@@ -226,7 +231,11 @@ func (r *Run) tired(err error, what string, limit int) error {
 	if r.thread.Steps >= r.most {
 		what, limit = "the run in all", int(r.most)
 	}
-	e.Text = fmt.Sprintf("%s takes more than %d steps; perhaps a loop never ends here", what, limit)
+	why := "perhaps a loop never ends here"
+	if r.burst >= longStep {
+		why = fmt.Sprintf("this operation on a long list or text alone takes %d", r.burst)
+	}
+	e.Text = fmt.Sprintf("%s takes more than %d steps; %s", what, limit, why)
 	return e
 }
 

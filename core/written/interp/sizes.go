@@ -115,6 +115,7 @@ var errSteps = errors.New("too many steps")
 // spend counts steps. The error is replaced by words on the limit (see Run.tired).
 func (r *Run) spend(steps int) error {
 	if r.thread.Steps += uint64(steps); r.thread.Steps >= r.limit {
+		r.burst = steps
 		return errSteps
 	}
 	return nil
