@@ -97,16 +97,16 @@ func (w *claimed) check() Check {
 	r := w.audit.Result(w.event, w.hits)
 	c := Check{Passed: !r.Violated && !r.Few, Measured: &r.Lower, Limit: &r.Claimed}
 	claim := scenario.Number(r.Claimed)
-	bound := "The claim is ε = " + claim + ". With confidence " + scenario.Number(w.audit.Confidence) + " the audit shows that ε is at least " + scenario.Number(rounded(r.Lower)) + ", "
+	bound := "With confidence " + scenario.Number(w.audit.Confidence) + " the audit shows that ε is at least " + scenario.Number(rounded(r.Lower)) + ", so the claim of ε = " + claim + " is "
 	switch {
 	case r.Refuted:
-		c.Says = bound + "so the claim is refuted. The two worlds differ most in this: " + r.Event + ". " + r.Worlds
+		c.Says = bound + "refuted. The two worlds differ most in this: " + r.Event + ". " + r.Worlds
 	case r.Violated:
-		c.Says = "The claim is ε = " + claim + ". The exact loss is " + exact(r.Exact) + ", so the claim is refuted."
+		c.Says = "The exact loss is " + exact(r.Exact) + ", so the claim of ε = " + claim + " is refuted."
 	case r.Few:
 		c.Says = audit.TooFew(r.Claimed, r.Reach, r.Needed)
 	default:
-		c.Says = bound + "so the claim is not refuted. That does not prove it."
+		c.Says = bound + "not refuted. That does not prove it."
 	}
 	return c
 }

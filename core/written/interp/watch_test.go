@@ -65,3 +65,52 @@ func TestPrintingIsLimited(t *testing.T) {
 		t.Errorf("being heard changes pull %d", at+1)
 	}
 }
+
+// Characters that change the text around them reach the page as escapes, from print and from fail.
+func TestControlCharactersArePrintedVisibly(t *testing.T) {
+	for char, want := range map[string]string{`\u202e`: `\u202e`, `\u2066`: `\u2066`, `\u200b`: `\u200b`, `\x1b`: `\u001b`, "é": "é"} {
+		var lines []string
+		play(t, "start = 1\ndef index(t, arm):\n    print(\"a"+char+"b\")\n    return 1\n", 9, func(r *interp.Run) { r.Print(func(line string) { lines = append(lines, line) }) })
+		if got := "a" + want + "b"; len(lines) == 0 || lines[0] != got {
+			t.Errorf("%s is printed as %q", char, lines)
+		}
+		if err := failure(t, "start = 1\ndef index(t, arm):\n    fail(\"a"+char+"b\")\n"); !strings.Contains(err.Error(), "a"+want+"b") {
+			t.Errorf("%s fails as %q", char, err)
+		}
+	}
+}
+
+// A list or text that grows until the steps run out is named. It is no loop that never ends.
+func TestALongOperationIsNoEndlessLoop(t *testing.T) {
+	const long = "this operation on a long list or text alone takes "
+	for does, want := range map[string]string{
+		"x = [0]\n    for i in range(40):\n        x = x + x":                  "a list of 1048576 entries is longer than 1000000",
+		"x = [0]\n    for i in range(40):\n        x.extend(x)":                "a list of 1048576 entries is longer than 1000000",
+		"x = [0]\n    for i in range(40):\n        x = list(x) + list(x)":      long,
+		"x = [0]\n    for i in range(40):\n        x = sorted(x + x)":          long,
+		"x = [0]\n    for i in range(40):\n        x = x + [a for a in x]":     "perhaps a loop never ends here, or goes through too much",
+		"x = [0] * 600000\n    for i in range(40):\n        y = x[:]":          long,
+		"while True:\n        pass":                                            "perhaps a loop never ends here",
+		"x = 0\n    for i in range(1000000):\n        x = x + 1\n    return x": "perhaps a loop never ends here",
+	} {
+		if err := failure(t, "start = 1\ndef index(t, arm):\n    "+does+"\n    return 0\n"); !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v", does, err)
+		}
+	}
+}
+
+// failure returns how a text fails in its first pulls.
+func failure(t *testing.T, source string) error {
+	t.Helper()
+	spec := read(t, source)
+	noise := random.NewKey(5).Source()
+	r := spec.New(setup(spec, 3, 9), &noise).(*interp.Run)
+	for n := range int64(9) {
+		a, _ := r.Next(n)
+		r.Update(a, tape.Block{N: 1, Kept: 1})
+	}
+	if r.Err() == nil {
+		t.Fatalf("%q does not fail", source)
+	}
+	return r.Err()
+}
