@@ -70,7 +70,7 @@ func TestALinkOpensOnAQuestionAboutACustomPolicy(t *testing.T) {
 	own := "1t&arms=0.9,0.5&policies=own:source=" + written.Pack(source) + ",ucb1&horizon=2000&runs=4"
 	for name, c := range map[string]struct{ link, where, says string }{
 		"audit":    {own + "~view=audit&audit=own,,,,,,200", "#audit-name", "Mine"},
-		"together": {own + "~view=audit&audit=own,,,,,,200&together=usual", ".drawer-result", "Mine after 2 choices"},
+		"together": {own + "~view=audit&audit=own,,,,,,200&together=usual", "section[aria-labelledby=together-title]", "From the decisions of "},
 		"inside":   {own + "~inside=open&arm=1", "#page .inside", "Mine"},
 		"compare":  {"1t&arms=0.9,0.5&policies=ucb1&horizon=2000&runs=4~mode=mean&compare=" + page.Fold(own), `[aria-labelledby="pair-title"]`, "Mine"},
 		"task":     {own + "~view=write&assignment=private-ucb1", "#task-title", "Make UCB1 private"},
