@@ -35,7 +35,7 @@ type wait struct {
 }
 
 // AskInTime asks a program that is for questions about custom policies alone. If it does not answer in time, it is ended,
-// and all that it was asked is refused: what says what took too long.
+// and its questions are refused. The refusal names what, the purpose of the question.
 func (p *Programs) AskInTime(program, what string, question lab.Message, done func(lab.Message)) {
 	w := &wait{program, what, p.page.Worked, done}
 	p.waits = append(p.waits, w)

@@ -53,7 +53,7 @@ func (v *Write) try() {
 	})
 }
 
-// judge takes a text that has been tried, or shows what is wrong with it.
+// judge accepts a tried text, or shows its error.
 func (v *Write) judge(s scenario.Scenario, text string, answer lab.Message) {
 	p := v.Runs.Page
 	switch a := answer.(type) {

@@ -270,7 +270,7 @@ func TestACheckThatWedgesIsGivenUp(t *testing.T) {
 	}
 }
 
-// The text that the editor shows is the text that is audited, whichever way leads to the audit.
+// The button and the tab audit the text that the editor shows.
 func TestAnUntouchedExampleIsAudited(t *testing.T) {
 	for name, audit := range map[string]func(p *webtest.Page){
 		"the button": func(p *webtest.Page) { p.Write.Before().(*write.Card).Audit() },
