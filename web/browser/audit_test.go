@@ -64,7 +64,7 @@ func (p *tab) finds(d audit.Draft) {
 	p.choose("#accused", "30")
 	p.waitFor("who is caught", func() bool {
 		people := p.text("#accused-says")
-		return strings.Contains(people, "data was not used, 30 are accused") && strings.Contains(p.text(".caught .facts")+"\n", "at least so many can be caught, with confidence 0.99\t"+seen+"\n")
+		return strings.Contains(people, "data was not used, 30 are accused") && strings.Contains(p.text(".caught .facts")+"\n", "at least so many can be caught, with confidence 0.99, if world B is theirs\t"+seen+"\n")
 	})
 }
 

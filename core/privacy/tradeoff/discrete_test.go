@@ -253,11 +253,14 @@ func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 200 {
 		p := tradeoff.Of(randomPair(rng, 2+rng.IntN(6)))
-		back, f := p.Back(), of(p)
+		back, f, inverse := p.Back(), of(p), tradeoff.FunctionOf(p).Back()
 		for i := range 1001 {
 			a := float64(i) / 1000
 			if got, most := f.At(a), math.Min(p.TradeOff(a), back.TradeOff(a)); got > most+1e-9 {
 				t.Fatalf("at α = %v %v is above %v", a, got, most)
+			}
+			if got, want := inverse.At(a), back.TradeOff(a); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("turned round, at α = %v %v, want %v", a, got, want)
 			}
 		}
 	}

@@ -107,6 +107,15 @@ func (f Function) At(alpha float64) float64 {
 	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
 }
 
+// Back returns the function of the pair turned round, its inverse.
+func (f Function) Back() Function {
+	points := []Point{{1, 0}}
+	for i, a := range f.Alpha {
+		points = append(points, Point{f.Beta[i], a})
+	}
+	return Hull(points)
+}
+
 // A Point is the two errors of a test.
 type Point struct{ Alpha, Beta float64 }
 

@@ -134,7 +134,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
 	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, ", and 1 is claimed.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
-		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 2 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
+		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 3 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
 		t.Errorf("at first: %+v", s)
 	}
 	rest := &lab.Trial{Step: lab.Bet, Audit: of, From: 60, To: 1000, Records: []string{record(60, 1000)}, Exact: travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Know, Audit: of}).Text}
@@ -155,10 +155,13 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 // Of 100 people fewer are caught than the claim allows, exactly as many as the law says, and seen no more than are.
 func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
-	if len(s.People) != 3 {
+	if len(s.People) != 5 {
 		t.Fatalf("it is known %q", s.Known)
 	}
-	claim, exact, seen := s.People[0], s.People[1], s.People[2]
+	claim, exact, seen := s.People[0], s.People[1], s.People[3]
+	if !slices.Equal(exact, s.People[2]) {
+		t.Errorf("a coin catches %v in one direction, and %v in the other", exact, s.People[2])
+	}
 	for n, sure := range exact {
 		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
 		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
@@ -168,6 +171,25 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	}
 	if seen[27] < 60 {
 		t.Errorf("of 73 who are caught %d have been seen", seen[27])
+	}
+}
+
+// Where few are accused, a policy may break its claim in one direction only. Both are told.
+func TestPeopleAreCaughtInBothDirections(t *testing.T) {
+	s := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000)
+	for i, name := range []string{"the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
+		if !strings.HasPrefix(s.Known[i], name) {
+			t.Fatalf("it is known %q", s.Known)
+		}
+	}
+	claim, b, a := s.People[0], s.People[1], s.People[2]
+	if !(a[5] < claim[5] && claim[5] < b[5]) {
+		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
+	}
+	for n, caught := range b { // who accuses caught of world B falsely catches the 100 − n of world A whom he did not accuse
+		if got := a[100-caught]; n > 0 && max(got-(100-int64(n)), 100-int64(n)-got) > 2 {
+			t.Errorf("%d and %d are caught in one direction, and %d and %d in the other", n, caught, 100-caught, got)
+		}
 	}
 }
 
