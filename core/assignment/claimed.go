@@ -103,7 +103,7 @@ func (w *claimed) check() Check {
 	case r.Violated:
 		c.Says = "The exact loss is " + exact(r.Exact) + of + ": the claim does not hold."
 	case r.Few:
-		c.Says = audit.TooFew(r.Claimed, r.Reach, r.Needed)
+		c.Says = w.audit.TooFew(r.Claimed, r.Reach, r.Needed)
 	default:
 		c.Says = bound + of + ": nothing speaks against the claim, which does not make it true."
 	}

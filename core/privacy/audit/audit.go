@@ -20,6 +20,7 @@ package audit
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -304,6 +305,19 @@ func (h *Hits) Add(other Hits) {
 	}
 }
 
+// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller one q, without any confidence: 0 if
+// there is none above 0.
+func (h Hits) Epsilon(delta float64) float64 {
+	var share [2]float64
+	for w := range share {
+		share[w] = float64(h.Hits[w]) / float64(max(1, h.Runs[w]))
+	}
+	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
+}
+
+// Stopped is to be said of an audit that has refuted a claim, and bets no more.
+const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
+
 // Nothing is to be said of an audit that finds nothing.
 const Nothing = "That proves nothing: the event, or the worlds, may have been the wrong ones to look at."
 
@@ -323,8 +337,14 @@ type Result struct {
 	Violated bool    // they do, or Exact is above it
 }
 
-// TooFew says of runs with that reach that they cannot refute a claim of ε, and how many it takes.
-func TooFew(eps, reach float64, needed int) string {
+// Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
+const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
+
+// TooFew says of runs with that reach that they cannot refute a claim, and how many it takes.
+func (c Claim) TooFew(eps, reach float64, needed int) string {
+	if c.Delta == 1 {
+		return Vacuous
+	}
 	text := fmt.Sprintf("So few runs give a lower bound of ε of at most %.4f, whatever comes in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
 	if needed > 0 {
 		return text + "That takes " + notation.Count(needed) + " runs in each world or more."

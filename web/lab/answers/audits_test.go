@@ -348,3 +348,34 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 func times(hits, runs int64) string {
 	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
 }
+
+// A refuted claim is exceeded by an unknown amount: the audit stopped there.
+func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
+	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
+	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99 its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, audit.Stopped) {
+		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
+	}
+	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, audit.Stopped) {
+		t.Errorf("%q, %q", s.Found.Gauge.Value, s.Found.Says)
+	}
+}
+
+// At δ = 1 a claim holds of everything, and at ε = 0 rounding is no ε.
+func TestClaimsAtTheirEnds(t *testing.T) {
+	var a Answerer
+	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
+		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
+		if slices.Contains(f.Says, audit.Vacuous) != vacuous || strings.Contains(strings.Join(f.Says, " "), "No audit can") {
+			t.Errorf("%s: %q", look, f.Says)
+		}
+	}
+	for _, look := range []string{"dp-ftpl-new,,1,1,,,100", "dp-ftpl-new,,0,0.5,,,100"} {
+		s := found(t, look, 100)
+		if text := fmt.Sprint(s.Found.Says, s.Found.Facts, s.Found.Gauge); strings.Contains(text, "e-") || strings.Contains(text, "so few") {
+			t.Error(look, text)
+		}
+	}
+	if got := audit.Exact(1.33e-15).String(); got != "less than 10⁻¹²" {
+		t.Error(got)
+	}
+}
