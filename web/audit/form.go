@@ -34,7 +34,7 @@ func (v *Audit) Ask() {
 				dropAudit(v)
 			}
 			v.form, v.reason = *answer, ""
-			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
+			if v.Page.View().IsAudit() && answer.Audit != "" && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
 				v.Page.Look.Audit = answer.Look
 				v.Page.History.Touch()
 			}
@@ -137,8 +137,8 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// missing names the first field with a problem that keeps the audit from starting.
-func missing(v *Audit) string {
+// Wrong names the first field of the form with a problem, which keeps the audit from starting.
+func (v *Audit) Wrong() string {
 	for _, f := range v.form.Fields {
 		if f.Problem != "" && v.form.Audit == "" {
 			return f.Label + ": " + f.Problem

@@ -2,6 +2,7 @@
 package audits
 
 import (
+	"math"
 	"strconv"
 
 	"epsilonarcade/core/explain"
@@ -25,7 +26,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	for w, name := range []string{"world A", "world B"} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
-	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 {
+	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 && !math.IsInf(eps, 1) {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "ε by these counts, with no confidence: log((larger share − δ)/smaller share)", Value: audit.Exact(eps).String()})
 	}
 	sheet.Facts = append(sheet.Facts,
