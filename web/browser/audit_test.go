@@ -39,7 +39,7 @@ func (p *tab) finds(d audit.Draft) {
 	case want.Violated:
 		verdict = "Violates the claim: "
 	case want.Few:
-		verdict = "The runs say nothing of the claim: "
+		verdict = "The runs say nothing about the claim: "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
 	// What only screen readers get has no layout of its own to read.

@@ -322,7 +322,7 @@ func auditText(w io.Writer, f found) error {
 	case r.Violated:
 		verdict = "VIOLATES " + claim
 	case a.Claims() && r.Few:
-		verdict, nothing = "the runs say nothing of "+claim, a.TooFew(r.Claimed, r.Reach, r.Needed)
+		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, r.Reach, r.Needed)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
@@ -347,7 +347,7 @@ func auditText(w io.Writer, f found) error {
 	}
 	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
 	if f.watch != nil {
-		line("looks", fmt.Sprintf("%s, the last after %s on each world; whoever bets against the claim has owned %.4g at most, of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
+		line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
 	}
 	line("exact", exact)
 	line("verdict", verdict)

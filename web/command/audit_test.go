@@ -199,7 +199,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
@@ -279,7 +279,7 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 			t.Errorf("%s: %+v", args, r)
 		}
 	}
-	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "whoever bets against the claim has owned ") || !strings.Contains(got.stdout, "VIOLATES") {
+	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "bets against the claim have made at most ") || !strings.Contains(got.stdout, "VIOLATES") {
 		t.Errorf("%+v", got)
 	}
 	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is neither fixed nor anytime`) {

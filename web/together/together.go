@@ -42,7 +42,7 @@ func Join(p *page.Page, wrong func() string) {
 		case !open():
 			return explain.Sheet{
 				Title: title,
-				Says:  []string{"What do all decisions of a run tell together of one reward: what is proved, what is true, and what do runs show?"},
+				Says:  []string{"What do all decisions of a run show together about one reward: what is proved, what is true, and what do runs show?"},
 				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
 			}
 		}

@@ -67,14 +67,14 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		draw("exact, "+e.Of, figure.True, e.Curve, 0)
 		catch("the best test catches"+worldB, e.Curve, math.Round)
 		catch("the best test catches"+worldA, e.Curve.Back(), math.Round)
-		sheet.Facts = []explain.Fact{{Name: "exact: who guesses the world is right at most in", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
+		sheet.Facts = []explain.Fact{{Name: "exact: a guess of the world is right in at most", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
 	}
 	confidence, seen := ", with confidence "+scenario.Number(q.Confidence), w.Frontier()
 	draw("seen so far: f is below"+confidence, figure.Seen, seen, max(1, w.Pairs()))
 	catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
 	catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
 	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
-	sheet.Figure.Notes = []string{"World B is that of the people whose data was used. For the other direction, exchange the axes. The curve that has been seen is above the true one wherever it is looked at."}
+	sheet.Figure.Notes = []string{"World B is that of the people whose data was used. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
 	return sheet, people
 }
 

@@ -31,7 +31,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	}
 	sheet.Facts = append(sheet.Facts,
 		explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)},
-		explain.Fact{Name: "the most that was owned of 1, by bets against the claim: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
+		explain.Fact{Name: "the most that bets against the claim have made of 1: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
 		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
 	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
@@ -119,7 +119,7 @@ func verdict(q *audit.Audit, r audit.Result) string {
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
 	if r.Few {
-		return "The runs say nothing of the claim: so few give a lower bound of ε of at most " + digits(r.Reach) + claimed
+		return "The runs say nothing about the claim: so few can prove at most ε ≥ " + digits(r.Reach) + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed
 }
@@ -145,7 +145,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + notation.Number(q.Delta), Kind: "audit",
 		X:     figure.Axis{Label: "runs in each world", Scale: figure.Log},
 		Y:     figure.Axis{Label: label, Scale: figure.Linear},
-		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right wherever it is looked at."},
+		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right at all looks together."},
 	}
 	s := figure.Series{Name: "lower bound of ε", Policy: q.Spec.ID, Notion: string(q.Notion)}
 	lower := 0.0

@@ -319,7 +319,7 @@ func (h Hits) Epsilon(delta float64) float64 {
 const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
 
 // Nothing is to be said of an audit that finds nothing.
-const Nothing = "That proves nothing: the event, or the worlds, may have been the wrong ones to look at."
+const Nothing = "That proves nothing: another event, or two other worlds, may show more."
 
 // A Result is what an audit found.
 type Result struct {
@@ -345,7 +345,7 @@ func (c Claim) TooFew(eps, reach float64, needed int) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := fmt.Sprintf("So few runs give a lower bound of ε of at most %.4f, whatever comes in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
+	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f, whatever happens in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
 	if needed > 0 {
 		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
 	}

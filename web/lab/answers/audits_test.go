@@ -205,7 +205,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 		}
 		sheet := found(t, of, f.Runs).Found
 		reach := strconv.FormatFloat(audit.ReachOfPairs(runs, 1, .01, .99), 'f', 4, 64)
-		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing of the claim: so few give a lower bound of ε of at most "+reach+", and 1 is claimed.") ||
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
 			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
