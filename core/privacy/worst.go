@@ -2,13 +2,12 @@ package privacy
 
 import "math"
 
-// WorstDeltas returns for each ε the smallest δ at which all two worlds that differ in one reward are
-// (ε, δ)-indistinguishable. Rewards are 0 or 1. Each may depend on the arms that were pulled up to it, so that these
-// are all tables of rewards by step, by arm and by the arm's pull number, and more.
+// WorstDeltas returns the smallest δ for each ε so that any two worlds that differ in one reward are
+// (ε, δ)-indistinguishable. Rewards are 0 or 1. A reward may depend on the arms up to its pull. So the worlds include all
+// tables of rewards by step, by arm and by the arm's pull number.
 //
-// Of one world the chance of a sequence is a product, and so the largest Σ max(0, p − e^ε q) is found step by step from
-// the end: after each arm the reward with the larger rest is taken. The two worlds have either order, so that both
-// directions are in it.
+// The largest Σ max(0, p − e^ε q) is a sum over the arms of each step. It is found from the end: after each arm the
+// reward with the larger rest is taken. Both orders of two worlds are tried, and so both directions.
 func (s *Sequences) WorstDeltas(eps []float64) []float64 {
 	w := worst{Sequences: s}
 	for _, x := range eps {
@@ -37,7 +36,7 @@ type twin struct {
 // whether a reward has differed already.
 func (w worst) rest(t int, from []twin, differed bool) []float64 {
 	sums := make([]float64, len(w.grown))
-	last := int64(t) == w.set.Horizon-1 // nobody sees what this pull pays
+	last := int64(t) == w.set.Horizon-1 // no choice depends on what this pull pays
 	if last && !differed {
 		return sums
 	}

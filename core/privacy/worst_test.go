@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Of three pulls of two arms all worlds can be gone through: the first reward may depend on the first arm, and the
-// second on the first two, which the arm and its pull number say.
+// With three pulls of two arms all worlds can be gone through. The first reward may depend on the first arm. The second
+// may depend on both arms so far: its arm and pull number tell them.
 func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 	eps := []float64{0, .3, 1, 2.5, 6}
 	for _, id := range []string{"thompson", "ucb1", "kl-ucb", "dp-ftpl-new", "ldp-ucb-b", "ldp-ts-linear"} {
@@ -31,7 +31,7 @@ func TestTheWorstWorldsAreTheWorstOfAll(t *testing.T) {
 			seen := func(world int) func(t, a, n int) int {
 				return func(t, a, n int) int {
 					if t == 2 {
-						return 0 // nobody sees what comes of it
+						return 0 // no choice depends on it
 					}
 					return at(t, a, n) >> world & 1
 				}

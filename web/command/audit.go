@@ -240,7 +240,7 @@ type foundPlace struct {
 	Horizon int64     `json:"horizon"`
 }
 
-// proof is the bets from which a bound follows: see audit.Bet.
+// proof has the bets that prove a bound: see audit.Bet.
 type proof struct {
 	Gamblers int         `json:"gamblers"`
 	Bets     []audit.Bet `json:"bets"`

@@ -151,7 +151,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	return rows
 }
 
-// runs says how many runs the chart shows: a live one, or those of an average that are done.
+// runs says how many runs the chart shows: one live run, or the finished runs of an average.
 func (v *Files) runs() string {
 	all := v.Page.S.Runs
 	if v.Page.View().IsLive() {

@@ -13,8 +13,8 @@ const program = "lab#together"
 
 const title = "From one decision to the whole run"
 
-// Join has the page keep the card, which is shut until a look says how many decisions are looked at. While a field of
-// the audit's form is wrong, which wrong says, nothing is worked out.
+// Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
+// the audit's form: then nothing is worked out.
 func Join(p *page.Page, wrong func() string) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{
@@ -42,7 +42,7 @@ func Join(p *page.Page, wrong func() string) {
 		case !open():
 			return explain.Sheet{
 				Title: title,
-				Says:  []string{"What do all decisions of a run show together about one reward: what is proved, what is true, and what do runs show?"},
+				Says:  []string{"All decisions of a run together may show more about one reward than a single decision. The card compares three curves: proved, true and seen."},
 				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
 			}
 		}

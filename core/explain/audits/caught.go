@@ -33,14 +33,13 @@ func ExactOf(q *audit.Audit) (e Exact) {
 // A Catch is how many of 100 people whose data was used are caught, if of as many whose data was not used 0, 1, 2 and
 // so on up to all are accused.
 type Catch struct {
-	By     string // what is known, and which world is that of the people whose data was used
+	By     string // what is known, and the world in which the data was used
 	Caught []int64
 }
 
-// Caught returns what somebody catches who is told a run's observation, as a sheet with the trade-off functions: the
-// least that the claim allows f to be, the exact one if it is known, and an upper bound of it by the runs so far. It
-// also returns the people that these mean. Privacy bounds both directions: either world may be that of the people whose
-// data was used. In the figure it is world B.
+// Caught returns what an observer of a run catches. The sheet has the trade-off functions: the least f that the claim
+// allows, the exact one if it is known, and an upper bound by the runs so far. It also returns what these mean for
+// people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
 func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, people []Catch) {
 	sheet = &explain.Sheet{Title: "What an attacker catches"}
 	var curves []figure.TradeOffCurve
@@ -61,7 +60,7 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 			name += ", at the largest level"
 		}
 		draw(name, figure.Claimed, f, 0)
-		catch("the claim allows at most so many to be caught, whichever world is theirs", f, math.Round)
+		catch("in both directions the claim allows at most so many to be caught", f, math.Round)
 	}
 	if len(e.Curve.Alpha) > 0 {
 		draw("exact, "+e.Of, figure.True, e.Curve, 0)
@@ -74,11 +73,11 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
 	catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
 	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
-	sheet.Figure.Notes = []string{"World B is that of the people whose data was used. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
+	sheet.Figure.Notes = []string{"In world B the data was used, in world A it was not. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
 	return sheet, people
 }
 
-// Which world is that of the people whose data was used.
+// The world in which the data was used.
 const (
 	worldA = ", if world A is theirs"
 	worldB = ", if world B is theirs"

@@ -305,8 +305,8 @@ func (h *Hits) Add(other Hits) {
 	}
 }
 
-// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller one q, without any confidence: 0 if
-// there is none above 0.
+// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, without any confidence. It is at
+// least 0.
 func (h Hits) Epsilon(delta float64) float64 {
 	var share [2]float64
 	for w := range share {
@@ -315,7 +315,7 @@ func (h Hits) Epsilon(delta float64) float64 {
 	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
 }
 
-// Stopped is to be said of an audit that has refuted a claim, and bets no more.
+// Stopped is the note of an audit that has refuted a claim, and bets no more.
 const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
 
 // Nothing is to be said of an audit that finds nothing.
@@ -340,12 +340,12 @@ type Result struct {
 // Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
 const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
 
-// TooFew says of runs with that reach that they cannot refute a claim, and how many it takes.
+// TooFew says that runs with that reach cannot refute a claim, and how many can.
 func (c Claim) TooFew(eps, reach float64, needed int) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f, whatever happens in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
+	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
 	if needed > 0 {
 		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
 	}

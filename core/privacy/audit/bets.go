@@ -13,7 +13,7 @@ type gambler struct {
 	capital []float64    // log M when the event was learnt
 	gain    [][4]float64 // of each outcome, at each place
 	came    [4]float64   // how often each outcome came since
-	chances [2]float64   // of the event in the world where it is likelier and in the other, by which it was chosen
+	chances [2]float64   // of the event when it was chosen, in the world where it is likelier and in the other
 	past    []stretch    // of the events before
 }
 

@@ -6,13 +6,12 @@ import (
 	"slices"
 )
 
-// A Bet is what a gambler staked on one event against the largest ε that has been refuted, and what came of it: of the
-// pairs of runs in which
+// A Bet is a gambler's stake on one event against the largest refuted ε, and the outcomes of the pairs of runs. Each
+// pair multiplied the gambler's capital by
 //
-//	x  the event came in the world where it is likelier,
-//	y  it came in the other one,
+//	1 + Stake · (x − e^Epsilon y − δ),
 //
-// each multiplied what he owned by 1 + Stake · (x − e^Epsilon y − δ), for x and y of 0 and 1.
+// where x is 1 if the event came in the world where it is likelier, and y is 1 if it came in the other world.
 type Bet struct {
 	Gambler int     `json:"gambler"` // from 1
 	Event   string  `json:"event"`
@@ -26,7 +25,7 @@ type Bet struct {
 	event   Event
 }
 
-// Gain returns the log of what the bet multiplied.
+// Gain returns the log of the factor by which the bet multiplied the capital.
 func (b Bet) Gain(delta float64) (sum float64) {
 	for o, v := range pays(math.Exp(b.Epsilon), delta) {
 		if n := [4]int{neither: b.Neither, onlyOther: b.Other, onlyLikelier: b.Here, both: b.Both}[o]; n > 0 {
@@ -47,8 +46,8 @@ func (w *Watch) prove() {
 	}
 }
 
-// Bets returns the bets that prove the bound, none if it is 0: what all gamblers own by them is on average at least
-// 1/(1 − γ). Gamblers without a bet own 1.
+// Bets returns the bets that prove the bound, none if no ε is refuted. The mean capital of all gamblers after them is at
+// least 1/(1 − γ). A gambler without a bet has 1.
 func (w *Watch) Bets() (all []Bet) {
 	for i, stretches := range w.proof {
 		for _, s := range stretches {
@@ -70,9 +69,8 @@ func (w *Watch) Bets() (all []Bet) {
 	return all
 }
 
-// Event returns the event whose bet has won most for the gambler who owns most of what proves the bound. While nothing
-// is proved, it is the event of the gambler who owns most of what is held against the claim. Before the first has been
-// learnt there is none.
+// Event returns the event behind the bound. The richest gambler in the proof has won most by it. While nothing is proved,
+// it is the event of the gambler with the largest capital against the claim. ok is false until an event is learnt.
 func (w *Watch) Event() (e Event, ok bool) {
 	owned := make([]float64, len(w.gamblers))
 	if bets := w.Bets(); len(bets) > 0 {

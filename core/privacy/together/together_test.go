@@ -94,8 +94,7 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 	}
 }
 
-// No two worlds are told apart better than the worst two: not those of the audit, whichever reward differs in them and
-// whatever its arms pay, in neither direction.
+// No two worlds are told apart better than the worst two, in either direction. Audits with several arms and rewards try.
 func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
 	compared := 0
 	for _, s := range policy.All() {

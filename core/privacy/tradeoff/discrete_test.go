@@ -240,8 +240,8 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 	}
 }
 
-// Of a profile of both directions the curve is below that of the pair and that of the pair turned round, and near the
-// lower of the two: randomised response has that of its closed form.
+// The curve of a profile is below the curve of the pair, and below the curve of the pair turned round. For randomised
+// response it is the closed form.
 func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
 	of := func(p tradeoff.Pair) tradeoff.Function {
 		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}

@@ -42,8 +42,7 @@ func Places(high, with float64) (all []float64) {
 	return all
 }
 
-// Slopes returns the ε of a profile that FromProfile is to be made of: close where curves bend, and up to where only a
-// chance of 10^−13 is left to bend for.
+// Slopes returns places ε of a profile for FromProfile. They are close where curves bend, and end at 30: e^−30 is 10^−13.
 func Slopes() (all []float64) {
 	for i := range 200 {
 		all = append(all, float64(i)/20)
@@ -54,11 +53,11 @@ func Slopes() (all []float64) {
 	return all
 }
 
-// FromProfile returns the trade-off function that a profile of both directions says at its places: it is above the lines
+// FromProfile returns the trade-off function of a profile of both directions, by its places. It is the largest of the lines
 //
-//	1 − δ − e^ε α,  e^−ε (1 − δ − α)
+//	1 − δ − e^ε α,  e^−ε (1 − δ − α),
 //
-// and at none of its corners above the true one (Dong, Roth & Su 2022, Proposition 2.5).
+// and nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
 func FromProfile(of Profile) Function {
 	last := len(of.Delta) - 1
 	points := []Point{{0, 1 - of.Delta[last]}, {1 - of.Delta[last], 0}, {1, 0}}
@@ -66,7 +65,7 @@ func FromProfile(of Profile) Function {
 		low, high := math.Exp(of.Epsilon[i]), math.Exp(of.Epsilon[i+1])
 		a := (of.Delta[i] - of.Delta[i+1]) / (high - low)
 		if a < 1e-12 {
-			a = 0 // but for rounding
+			a = 0 // the rest is rounding
 		}
 		b := math.Max(0, 1-of.Delta[i]-low*a)
 		points = append(points, Point{a, b}, Point{b, a})

@@ -177,7 +177,7 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 // Where few are accused, a policy may break its claim in one direction only. Both are told.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 	s := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000)
-	for i, name := range []string{"the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
+	for i, name := range []string{"in both directions the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
 		if !strings.HasPrefix(s.Known[i], name) {
 			t.Fatalf("it is known %q", s.Known)
 		}
