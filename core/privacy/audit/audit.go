@@ -315,12 +315,6 @@ func (h Hits) Epsilon(delta float64) float64 {
 	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
 }
 
-// Stopped is the note of an audit that has refuted a claim, and bets no more.
-const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
-
-// Nothing is to be said of an audit that finds nothing.
-const Nothing = "That proves nothing: another event, or two other worlds, may show more."
-
 // A Result is what an audit found.
 type Result struct {
 	Event    string // in words
@@ -335,21 +329,6 @@ type Result struct {
 	Of       string  // what Exact is the ε of, or why it is not known
 	Refuted  bool    // the runs say that what is claimed is not kept
 	Violated bool    // they do, or Exact is above it
-}
-
-// Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
-const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
-
-// TooFew says that runs with that reach cannot refute a claim, and how many can.
-func (c Claim) TooFew(eps, reach float64, needed int) string {
-	if c.Delta == 1 {
-		return Vacuous
-	}
-	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
-	if needed > 0 {
-		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
-	}
-	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
 
 // Words says an event in words.
