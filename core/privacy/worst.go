@@ -36,7 +36,7 @@ type twin struct {
 // whether a reward has differed already.
 func (w worst) rest(t int, from []twin, differed bool) []float64 {
 	sums := make([]float64, len(w.grown))
-	last := int64(t) == w.set.Horizon-1 // no choice depends on what this pull pays
+	last := int64(t) == w.set.Horizon-1 // no choice depends on this pull's reward
 	if last && !differed {
 		return sums
 	}

@@ -33,13 +33,13 @@ func ExactOf(q *audit.Audit) (e Exact) {
 // A Catch is how many of 100 people whose data was used are caught, if of as many whose data was not used 0, 1, 2 and
 // so on up to all are accused.
 type Catch struct {
-	By     string // what is known, and the world in which the data was used
+	By     string // the source of the numbers, and the world with used data
 	Caught []int64
 }
 
-// Caught returns what an observer of a run catches. The sheet has the trade-off functions: the least f that the claim
-// allows, the exact one if it is known, and an upper bound by the runs so far. It also returns what these mean for
-// people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
+// Caught returns the people that an observer of a run catches. The sheet has the trade-off functions: the least f that
+// the claim allows, the exact one if it is known, and an upper bound by the runs so far. It also returns the same in
+// numbers of people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
 func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, people []Catch) {
 	sheet = &explain.Sheet{Title: "What an attacker catches"}
 	var curves []figure.TradeOffCurve
@@ -77,7 +77,7 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 	return sheet, people
 }
 
-// The world in which the data was used.
+// The world with used data.
 const (
 	worldA = ", if world A is theirs"
 	worldB = ", if world B is theirs"

@@ -74,7 +74,7 @@ func NeededPairs(eps, delta, confidence float64) int {
 // Stopped is the note of an audit that has refuted a claim, and bets no more.
 const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
 
-// Nothing is to be said of an audit that finds nothing.
+// Nothing is the note of an audit that finds nothing.
 const Nothing = "That proves nothing: another event, or two other worlds, may show more."
 
 // Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.

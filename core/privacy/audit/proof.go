@@ -11,7 +11,7 @@ import (
 //
 //	1 + Stake · (x − e^Epsilon y − δ),
 //
-// where x is 1 if the event came in the world where it is likelier, and y is 1 if it came in the other world.
+// x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
 type Bet struct {
 	Gambler int     `json:"gambler"` // from 1
 	Event   string  `json:"event"`
@@ -25,7 +25,7 @@ type Bet struct {
 	event   Event
 }
 
-// Gain returns the log of the factor by which the bet multiplied the capital.
+// Gain returns the growth of the log of the capital.
 func (b Bet) Gain(delta float64) (sum float64) {
 	for o, v := range pays(math.Exp(b.Epsilon), delta) {
 		if n := [4]int{neither: b.Neither, onlyOther: b.Other, onlyLikelier: b.Here, both: b.Both}[o]; n > 0 {
