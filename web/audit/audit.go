@@ -225,10 +225,10 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
-	case r == nil && missing(v) != "":
-		return page.Part{Text: "The audit cannot start. " + missing(v) + ".", Style: "bad"}
+	case r == nil && v.Wrong() != "":
+		return page.Part{Text: "The audit cannot start. " + v.Wrong() + ".", Style: "bad"}
 	case r == nil:
-		return page.Part{Text: "Can what is seen of many runs tell two worlds apart that differ in one reward?"}
+		return page.Part{Text: "Can an observer of many runs tell apart two worlds that differ in one reward?"}
 	case r.reason != "":
 		return page.Part{Text: "This cannot be audited: " + r.reason + ".", Style: "bad"}
 	}
@@ -266,7 +266,7 @@ func (v *Audit) Progress() Progress {
 		return Progress{"0", notation.Count(v.form.Runs) + " runs in each world at most"}
 	}
 	if r.choosing && !r.over {
-		return Progress{"0", "Choosing the reward by which the worlds differ, by runs of their own"}
+		return Progress{"0", "Separate runs choose the reward that differs between the worlds"}
 	}
 	words, done := "", r.have()
 	switch {

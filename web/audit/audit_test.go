@@ -52,7 +52,7 @@ func TestThePageAuditsAsTheCoreDoes(t *testing.T) {
 			case want.Violated:
 				verdict = "Violates the claim"
 			case want.Few:
-				verdict = "The runs say nothing of the claim"
+				verdict = "The runs say nothing about the claim"
 			}
 			if !strings.HasPrefix(p.Audit.Verdict(), verdict) || p.Audit.AuditSays().Text != p.Audit.Verdict() || (p.Audit.AuditSays().Style == "bad") != (want.Violated && prepared.Claims()) {
 				t.Errorf("%s, %d workers: %q, want %s", look, workers, p.Audit.Verdict(), verdict)

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 	"epsilonarcade/web/parts"
@@ -34,7 +35,7 @@ func (v *Audit) Ask() {
 				dropAudit(v)
 			}
 			v.form, v.reason = *answer, ""
-			if v.Page.View().IsAudit() && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
+			if v.Page.View().IsAudit() && answer.Audit != "" && v.Page.Look.Audit != answer.Look && slices.Equal(q.Texts, v.texts) {
 				v.Page.Look.Audit = answer.Look
 				v.Page.History.Touch()
 			}
@@ -137,8 +138,8 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// missing names the first field with a problem that keeps the audit from starting.
-func missing(v *Audit) string {
+// Wrong names the first field of the form with a problem, which keeps the audit from starting.
+func (v *Audit) Wrong() string {
 	for _, f := range v.form.Fields {
 		if f.Problem != "" && v.form.Audit == "" {
 			return f.Label + ": " + f.Problem
@@ -176,5 +177,17 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 		says = append(says, v.AuditSays().Text)
 	}
 	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
+	if s := v.Page.Cards.Sheet(CaughtCard); s.Title != "" {
+		rows = append(rows, explain.Fact{Name: s.Title, Value: notation.Count(v.accused) + " of 100 people are accused whose data was not used"})
+		rows = append(rows, s.Facts...)
+	}
+	if s := v.Page.Cards.Sheet(page.TogetherCard); len(s.Facts) > 0 {
+		rows = append(rows, explain.Fact{Name: s.Title, Value: "of 100 runs of world B are caught, where 5 of 100 of world A are falsely accused"})
+		for _, f := range s.Facts {
+			if f.Mark != "note" {
+				rows = append(rows, f)
+			}
+		}
+	}
 	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
 }

@@ -75,7 +75,7 @@ func (v *Audit) play(g *gaming) {
 
 // GameRules is what is said before the first round.
 var GameRules = explain.Sheet{Title: "Which world is it?", Says: []string{
-	"A world is drawn, A or B with even chances, and a run is made in it. From what is seen of the run a class guesses the world, against the machine: choose A or B, by button or key, and then the next round. Each game has rounds of its own; a seed in the form fixes them.",
+	"The page draws world A or B with even chances, and makes a run in it. The class and the machine see the run and guess the world: choose A or B, by button or key, and then the next round. Each game has rounds of its own; a seed in the form fixes them.",
 }}
 
 // GameKey plays by keys: A and B guess, N goes on.

@@ -177,7 +177,7 @@ func TestWorkersAreReadyBeforeAnybodyAsks(t *testing.T) {
 		t.Error("workers with nothing to do have ended")
 	}
 	p.Audit.RunAudit()
-	if !strings.HasPrefix(p.Audit.Progress().Words, "Choosing the reward") || p.Audit.Progress().Percent != "0" {
+	if !strings.HasPrefix(p.Audit.Progress().Words, "Separate runs choose") || p.Audit.Progress().Percent != "0" {
 		t.Errorf("at first it says %q", p.Audit.Progress().Words)
 	}
 	p.Slow = false

@@ -122,7 +122,7 @@ func TestAnAuditThatCannotStartSaysWhatIsMissing(t *testing.T) {
 	}
 	says("The audit cannot start. Policy: there is no text of a policy")
 	p.Audit.FillIn(place(p, "policy"), "dp-ftpl-new")
-	says("Can what is seen")
+	says("Can an observer of many runs")
 	p.Audit.FillIn(place(p, "delta"), "7")
 	says("The audit cannot start. Claimed δ: ")
 	p.Audit.FillIn(place(p, "delta"), "")

@@ -39,7 +39,7 @@ func (p *tab) finds(d audit.Draft) {
 	case want.Violated:
 		verdict = "Violates the claim: "
 	case want.Few:
-		verdict = "The runs say nothing of the claim: "
+		verdict = "The runs say nothing about the claim: "
 	}
 	p.waitFor("the verdict", func() bool { return p.text("#run-audit") == "Run again" && p.text("#audit-says") != "" })
 	// What only screen readers get has no layout of its own to read.
@@ -64,7 +64,7 @@ func (p *tab) finds(d audit.Draft) {
 	p.choose("#accused", "30")
 	p.waitFor("who is caught", func() bool {
 		people := p.text("#accused-says")
-		return strings.Contains(people, "data was not used, 30 are accused") && strings.Contains(p.text(".caught .facts")+"\n", "at least so many can be caught, with confidence 0.99\t"+seen+"\n")
+		return strings.Contains(people, "data was not used, 30 are accused") && strings.Contains(p.text(".caught .facts")+"\n", "at least so many can be caught, with confidence 0.99, if world B is theirs\t"+seen+"\n")
 	})
 }
 

@@ -240,6 +240,12 @@ type foundPlace struct {
 	Horizon int64     `json:"horizon"`
 }
 
+// proof has the bets that prove a bound: see audit.Bet.
+type proof struct {
+	Gamblers int         `json:"gamblers"`
+	Bets     []audit.Bet `json:"bets"`
+}
+
 // auditJSON writes one object.
 func auditJSON(w io.Writer, f found) error {
 	a, r := f.Audit, f.Result
@@ -256,6 +262,8 @@ func auditJSON(w io.Writer, f found) error {
 		Changed    any         `json:"changed,omitempty"` // there if it is a reward of an arm
 		Looked     string      `json:"looked,omitempty"`  // the choices of a custom policy that were tried
 		Event      string      `json:"event"`
+		Hits       [2]int      `json:"hits"`    // runs with the event, in world A and in world B
+		Counted    [2]int      `json:"counted"` // of so many
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
@@ -263,8 +271,9 @@ func auditJSON(w io.Writer, f found) error {
 		Pairs      int         `json:"pairs,omitempty"`
 		Looks      int         `json:"looks,omitempty"`
 		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
+		Proof      *proof      `json:"proof,omitempty"`  // of the bound, where bets have raised it
 		Search     *foundPlace `json:"search,omitempty"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Looked(), r.Event, r.Hits.Hits, r.Hits.Runs, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil, nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -277,6 +286,9 @@ func auditJSON(w io.Writer, f found) error {
 	if f.watch != nil {
 		value.Method, value.Pairs, value.Looks = anytimeMethod, f.watch.Pairs(), f.watch.Looks()
 		value.Wealth = audit.Exact(f.watch.Wealth())
+		if bets := f.watch.Bets(); len(bets) > 0 {
+			value.Proof = &proof{audit.Gamblers, bets}
+		}
 	}
 	if f.search != nil {
 		value.Search = &foundPlace{f.search.Runs, f.search.Tried, nil, value.Changed, a.Setup.Horizon}
@@ -310,7 +322,7 @@ func auditText(w io.Writer, f found) error {
 	case r.Violated:
 		verdict = "VIOLATES " + claim
 	case a.Claims() && r.Few:
-		verdict, nothing = "the runs say nothing of "+claim, audit.TooFew(r.Claimed, r.Reach, r.Needed)
+		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, r.Reach, r.Needed)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }
@@ -325,16 +337,23 @@ func auditText(w io.Writer, f found) error {
 	line("worlds", r.Worlds)
 	line("event", r.Event)
 	line("came in", fmt.Sprintf("%d of %d runs in one world, %d of %d in the other", r.Hits.Hits[0], r.Hits.Runs[0], r.Hits.Hits[1], r.Hits.Runs[1]))
-	bound := fmt.Sprintf("ε ≥ %.4f with confidence %s", r.Lower, number(a.Confidence))
+	sign := "≥"
+	if f.watch != nil && r.Refuted { // perhaps at the claim itself
+		sign = ">"
+	}
+	bound := fmt.Sprintf("ε %s %.4f with confidence %s", sign, r.Lower, number(a.Confidence))
 	if a.Own {
 		bound += ", at a level of " + number(r.Claimed)
 	}
 	line("bound", bound+fmt.Sprintf("; so many runs can give at most %.4f", r.Reach))
 	if f.watch != nil {
-		line("looks", fmt.Sprintf("%s, the last after %s on each world; whoever bets against the claim has owned %.4g at most, of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
+		line("looks", fmt.Sprintf("%s, the last after %s on each world; bets against the claim have made at most %.4g of 1", notation.Count(f.watch.Looks()), notation.Things(f.watch.Pairs(), "run"), f.watch.Wealth()))
 	}
 	line("exact", exact)
 	line("verdict", verdict)
+	if f.watch != nil && f.watch.Over() {
+		line("", audit.Stopped)
+	}
 	if !r.Violated {
 		line("", nothing)
 	}

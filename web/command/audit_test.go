@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 
 // The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
 // exact where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method"}
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "hits", "counted", "lower", "exact", "violated", "method"}
 
 // keysOf returns the keys of a JSON object in their order.
 func keysOf(t *testing.T, text string) (keys []string) {
@@ -21,10 +22,10 @@ func keysOf(t *testing.T, text string) (keys []string) {
 			return keys
 		}
 		switch token {
-		case json.Delim('{'):
+		case json.Delim('{'), json.Delim('['):
 			depth++
 			continue
-		case json.Delim('}'):
+		case json.Delim('}'), json.Delim(']'):
 			if depth--; depth == 1 {
 				key = true
 			}
@@ -80,6 +81,7 @@ func endWithTheirVerdict(t *testing.T, method string) {
 			Exact                             any
 			Violated                          bool
 			Changed                           struct{ Arm, Reward int64 }
+			Proof                             *struct{}
 		}
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
@@ -87,6 +89,9 @@ func endWithTheirVerdict(t *testing.T, method string) {
 		keys := slices.Clone(auditKeys)
 		if method == "anytime" {
 			keys = append(keys, "pairs", "looks", "wealth")
+			if r.Proof != nil {
+				keys = append(keys, "proof")
+			}
 		}
 		keys = slices.DeleteFunc(keys, func(k string) bool {
 			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
@@ -106,6 +111,65 @@ func endWithTheirVerdict(t *testing.T, method string) {
 		}
 		if strings.Contains(c.args, "twice") && (r.Horizon != 3000 || r.Runs != 2000 || r.Seed != 9) {
 			t.Errorf("%s: not the scenario's %s", c.args, got.stdout)
+		}
+	}
+}
+
+// A reader works out the bound from the bets that are listed: what the gamblers own on average is 1/(1 − γ) or more, at
+// the ε of the bound. The event that is shown is one of them, and its counts point above the bound.
+func TestABoundFollowsFromItsBets(t *testing.T) {
+	dir := t.TempDir()
+	own := write(t, dir, "own.star", "policy(name = \"Mine\")\nstart = 1\n\ndef law(t, arm):\n    return Laplace(arm.mean, 1 / arm.n)\n")
+	for _, args := range []string{"-policy " + own, "dp-ftpl-new", "thompson", "ucb1 -confidence 0.9", "ldp-ucb-b", "heldp-ucb-b", "broken-ldp-ucb-b", "broken-adap-ucb", "broken-dp-ftpl-beta -eps 0.5", "dp-ftpl-gauss -notion sequence -horizon 40 -delta 0.1"} {
+		got := do(t, append([]string{"audit", "-format", "json", "-runs", "6000"}, strings.Fields(args)...)...)
+		var r struct {
+			Event                    string
+			Hits, Counted            [2]float64
+			Delta, Confidence, Lower float64
+			Proof                    struct {
+				Gamblers int
+				Bets     []struct {
+					Gambler                            int
+					Event, World                       string
+					Epsilon, Stake                     float64
+					Neither, OtherOnly, ThisOnly, Both float64
+				}
+			}
+		}
+		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
+			t.Fatalf("%s: %v, %+v", args, err, got)
+		}
+		if r.Lower == 0 {
+			t.Errorf("%s: nothing is found", args)
+			continue
+		}
+		owned := make([]float64, r.Proof.Gamblers)
+		shown := false
+		for _, b := range r.Proof.Bets {
+			e := math.Exp(b.Epsilon)
+			for _, o := range []struct{ times, pays float64 }{{b.Neither, -r.Delta}, {b.OtherOnly, -e - r.Delta}, {b.ThisOnly, 1 - r.Delta}, {b.Both, 1 - e - r.Delta}} {
+				owned[b.Gambler-1] += o.times * math.Log1p(b.Stake*o.pays)
+			}
+			if b.Event == r.Event {
+				shown = true
+				w := strings.Index("AB", b.World)
+				if p, q := r.Hits[w]/r.Counted[w], r.Hits[1-w]/r.Counted[1-w]; math.Log((p-r.Delta)/q) < b.Epsilon {
+					t.Errorf("%s: %q came in %v and %v, which does not say ε ≥ %v", args, b.Event, p, q, b.Epsilon)
+				}
+			}
+			if !strings.HasPrefix(args, "heldp") && b.Epsilon != r.Lower || b.Stake*(e+r.Delta) >= 1 {
+				t.Errorf("%s: a bet of %v against %v, and the bound is %v", args, b.Stake, b.Epsilon, r.Lower)
+			}
+		}
+		mean := 0.0
+		for _, log := range owned {
+			mean += math.Exp(log) / float64(len(owned))
+		}
+		if enough := 1 / (1 - r.Confidence); mean < enough*(1-1e-9) {
+			t.Errorf("%s: %v is owned on average, and %v proves the bound", args, mean, enough)
+		}
+		if !shown {
+			t.Errorf("%s: no bet was on %q", args, r.Event)
 		}
 	}
 }
@@ -135,7 +199,7 @@ func TestAuditsInWords(t *testing.T) {
 	}
 	// Ten runs reach no ε at all, and so are no result, whatever they find.
 	got = do(t, "audit", "adap-ucb", "-horizon", "1000", "-runs", "10", "-eps", "3")
-	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing of the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
+	for _, words := range []string{"so many runs can give at most 0.0000", "verdict   the runs say nothing about the claim", "they cannot refute a claim of ε = 3. That takes 117 runs in each world or more."} {
 		if got.status != Done || !strings.Contains(got.stdout, words) || strings.Contains(got.stdout, "consistent") {
 			t.Errorf("%q is not in %+v", words, got)
 		}
@@ -208,14 +272,14 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Method != "anytime" || r.Violated != violated || (got.status == Violated) != violated {
 			t.Fatalf("%s: %v, %+v", args, err, got)
 		}
-		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-4:], []string{"method", "pairs", "looks", "wealth"}) {
+		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-5:], []string{"method", "pairs", "looks", "wealth", "proof"}) {
 			t.Errorf("%s: the keys are %v", args, keys)
 		}
 		if violated && (r.Pairs > 1000 || r.Wealth < 100 || r.Lower < 1) || !violated && (r.Pairs != 500 || r.Wealth >= 100 || r.Lower >= 1) || r.Looks < r.Pairs/10 {
 			t.Errorf("%s: %+v", args, r)
 		}
 	}
-	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "whoever bets against the claim has owned ") || !strings.Contains(got.stdout, "VIOLATES") {
+	if got := do(t, "audit", "-method", "anytime", "broken-ldp-ucb-b"); !strings.Contains(got.stdout, "bets against the claim have made at most ") || !strings.Contains(got.stdout, "VIOLATES") {
 		t.Errorf("%+v", got)
 	}
 	if got := do(t, "audit", "-method", "never", "ucb1"); got.status != NotAudited || !strings.Contains(got.stderr, `-method: "never" is neither fixed nor anytime`) {

@@ -132,7 +132,7 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 	}
 	put("Policies", names...)
 	put("Horizon T", notation.Count(s.Horizon))
-	put("Runs", notation.Count(s.Runs))
+	put("Runs", v.runs())
 	put("Seed", strconv.FormatUint(s.Seed, 10))
 	if s.Shuffle {
 		put("Order of arms", "random in each run")
@@ -149,6 +149,22 @@ func (v *Files) HandoutRows() (rows []HandoutRow) {
 		put("Bounds", bounds...)
 	}
 	return rows
+}
+
+// runs says how many runs the chart shows: one live run, or the finished runs of an average.
+func (v *Files) runs() string {
+	all := v.Page.S.Runs
+	if v.Page.View().IsLive() {
+		return "1 live run"
+	}
+	done := all
+	for _, s := range v.Page.Charts.OnChart.Series {
+		done = min(done, s.Runs)
+	}
+	if done < all {
+		return notation.Count(done) + " of " + notation.Count(all)
+	}
+	return notation.Count(all)
 }
 
 // HandoutSheet is the sheet that is printed.

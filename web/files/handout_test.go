@@ -3,10 +3,14 @@ package files_test
 import (
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
+	"epsilonarcade/web/audit"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/markup"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 
@@ -17,13 +21,24 @@ func TestAHandoutHasTheSettings(t *testing.T) {
 		{"Privacy budget", []string{"ε = 1", "δ = 0.01"}},
 		{"Arms", []string{"0.9", "beta:2:1"}},
 		{"Policies", []string{"AdaP-UCB (α = 4)", "LDP-UCB-B (ε = 0.2)", "UCB1 (with sig)"}},
-		{"Horizon T", []string{"20,000"}}, {"Runs", []string{"100"}}, {"Seed", []string{"7"}},
+		{"Horizon T", []string{"20,000"}}, {"Runs", []string{"1 live run"}}, {"Seed", []string{"7"}},
 	}
 	if got := p.Files.HandoutRows(); !reflect.DeepEqual(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	if got := p.Files.HandoutLink(); got != "https://example.org/#"+p.S.Link() {
 		t.Errorf("the link is %q", got)
+	}
+	p = webtest.Open("1t&policies=ucb1,kl-ucb&horizon=500&runs=40~mode=mean", 1)
+	of := func() string { return strings.Join(p.Files.HandoutRows()[4].Values, ", ") }
+	for len(p.Charts.OnChart.Series) == 0 {
+		p.Tick()
+	}
+	if got := of(); !strings.HasSuffix(got, " of 40") {
+		t.Errorf("after the first runs they are %q", got)
+	}
+	if p.Rest(t); of() != "40" {
+		t.Errorf("of an average the runs are %q", of())
 	}
 	p = webtest.Open("1t&policies=ucb1&shuffle=true", 0)
 	if rows := p.Files.HandoutRows(); !reflect.DeepEqual(rows[len(rows)-1], files.HandoutRow{"Order of arms", []string{"random in each run"}}) {
@@ -69,6 +84,33 @@ func TestAHandoutOfAnAuditIsAboutTheAudit(t *testing.T) {
 			if found := len(rows) > 12; found != run || slices.Contains(says, p.Audit.AuditSays().Text) != run || len(says) < 3 {
 				t.Errorf("%s, run: %v, has %d rows and says %q", of, run, len(rows), says)
 			}
+		}
+	}
+}
+
+// It has the tables of who is caught and of all decisions together as the page shows them.
+func TestAHandoutOfAnAuditHasItsTables(t *testing.T) {
+	p := webtest.AtAudit(t, "thompson,,1,0.01,,,200", 1)
+	p.Audit.RunAudit()
+	p.Rest(t)
+	p.Turn(p.Fragment() + "&together=usual")
+	p.Rest(t)
+	var printed []explain.Fact
+	for _, r := range p.Files.HandoutRows() {
+		printed = append(printed, explain.Fact{Name: r.Name, Value: strings.Join(r.Values, "")})
+	}
+	for card, least := range map[string]int{audit.CaughtCard: 4, page.TogetherCard: 3} {
+		n := 0
+		for _, f := range p.Cards.Sheet(card).Facts {
+			if f.Mark == "note" {
+				continue
+			}
+			if n++; !slices.Contains(printed, explain.Fact{Name: f.Name, Value: f.Value}) {
+				t.Errorf("%s: %+v is not printed", card, f)
+			}
+		}
+		if n < least {
+			t.Errorf("%s has %d rows", card, n)
 		}
 	}
 }

@@ -13,8 +13,9 @@ const program = "lab#together"
 
 const title = "From one decision to the whole run"
 
-// Join has the page keep the card, which is shut until a look says how many decisions are looked at.
-func Join(p *page.Page) {
+// Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
+// the audit's form: then nothing is worked out.
+func Join(p *page.Page, wrong func() string) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{
 		Turning: func(to *page.Look) {
@@ -27,7 +28,7 @@ func Join(p *page.Page) {
 			}
 		},
 		Ask: func() {
-			if open() {
+			if open() && wrong() == "" {
 				p.Cards.WantOf(program, page.TogetherCard, &lab.Together{Look: p.Look.Audit, Scenario: p.S, Decisions: p.Look.Together})
 			}
 		},
@@ -36,16 +37,18 @@ func Join(p *page.Page) {
 		switch {
 		case p.View().Guessing():
 			return explain.Sheet{Title: title, Says: []string{page.Guess}}
+		case wrong() != "":
+			return explain.Sheet{Title: title, Says: []string{"This cannot be worked out: " + wrong() + "."}}
 		case !open():
 			return explain.Sheet{
 				Title: title,
-				Says:  []string{"What do all decisions of a run tell together of one reward: what is proved, what is true, and what do runs show?"},
+				Says:  []string{"All decisions of a run together may show more about one reward than a single decision. The card compares three curves: proved, true and seen."},
 				Turns: []explain.Turn{{Name: "Work it out", Link: p.Fragment() + "&together=usual"}},
 			}
 		}
 		return asked
 	}, Says: func() string {
-		if open() && p.Cards.Asked(page.TogetherCard).Title == "" {
+		if open() && wrong() == "" && p.Cards.Asked(page.TogetherCard).Title == "" {
 			return page.Working
 		}
 		return ""

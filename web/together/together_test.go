@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"epsilonarcade/core/explain"
 	sheets "epsilonarcade/core/explain/together"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -102,6 +103,40 @@ func TestTheCardWorksWhileItIsOpen(t *testing.T) {
 	p.Settle()
 	if p.Look.Together != "" || p.Cards.Has(page.TogetherCard) {
 		t.Error("it is open in another view")
+	}
+}
+
+// A wrong field of the form works nothing out, open or shut, and changes no address. Once it is right the card goes on.
+func TestAWrongFieldWorksNothingOut(t *testing.T) {
+	for place, wrong := range map[int]struct{ text, says string }{2: {"abc", "Claimed ε"}, 3: {"1/0", "Claimed δ"}, 5: {"1.5", "Horizon T"}, 7: {"-3", "Seed"}} {
+		p := webtest.AtAudit(t, "dp-ftpl-new,,0.5,0.02", 1)
+		was := p.Fragment()
+		p.Audit.FillIn(place, wrong.text)
+		p.Rest(t)
+		if p.Fragment() != was {
+			t.Errorf("%s: the address is %s, not %s", wrong.says, p.Fragment(), was)
+		}
+		press := func() explain.Sheet {
+			for _, turn := range p.Cards.Sheet(page.TogetherCard).Turns {
+				p.Turn(turn.Link)
+			}
+			p.Rest(t)
+			return p.Cards.Sheet(page.TogetherCard)
+		}
+		if s := press(); len(s.Says) != 1 || !strings.HasPrefix(s.Says[0], "This cannot be worked out: "+wrong.says+": ") || len(s.Figure.Series)+len(s.Facts) > 0 || p.Cards.SheetSays(page.TogetherCard) != "" {
+			t.Errorf("%s: it says %q, with %d curves", wrong.says, s.Says, len(s.Figure.Series))
+		}
+		p.Turn(was)
+		p.Audit.FillIn(place, "")
+		p.Rest(t)
+		if s := press(); len(s.Figure.Series) == 0 {
+			t.Errorf("%s: mended, it says %q", wrong.says, s.Says)
+		}
+		p.Audit.FillIn(place, wrong.text)
+		p.Rest(t)
+		if s := p.Cards.Sheet(page.TogetherCard); len(s.Figure.Series) > 0 || !strings.HasPrefix(s.Says[0], "This cannot be worked out: ") {
+			t.Errorf("%s, open: it says %q", wrong.says, s.Says)
+		}
 	}
 }
 

@@ -33,18 +33,20 @@ func ExactOf(q *audit.Audit) (e Exact) {
 // A Catch is how many of 100 people whose data was used are caught, if of as many whose data was not used 0, 1, 2 and
 // so on up to all are accused.
 type Catch struct {
-	By     string // what is known
+	By     string // the source of the numbers, and the world with used data
 	Caught []int64
 }
 
-// Caught returns what somebody catches who is told a run's observation, as a sheet with the trade-off functions: the
-// least that the claim allows f to be, the exact one if it is known, and an upper bound of it by the runs so far. It
-// also returns the people that these mean. Whose data was not used is world A, whose data was used is world B.
+// Caught returns the people that an observer of a run catches. The sheet has the trade-off functions: the least f that
+// the claim allows, the exact one if it is known, and an upper bound by the runs so far. It also returns the same in
+// numbers of people. Privacy bounds both directions, so the data may have been used in either world. In the figure it is world B.
 func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, people []Catch) {
 	sheet = &explain.Sheet{Title: "What an attacker catches"}
 	var curves []figure.TradeOffCurve
-	add := func(by, name string, of figure.Evidence, f tradeoff.Function, runs int, whole func(float64) float64) {
+	draw := func(name string, of figure.Evidence, f tradeoff.Function, runs int) {
 		curves = append(curves, figure.TradeOffCurve{Name: name, Evidence: of, Alpha: f.Alpha, Beta: f.Beta, Runs: runs})
+	}
+	catch := func(by string, f tradeoff.Function, whole func(float64) float64) {
 		c := Catch{By: by}
 		const all, rounding = 100, 1e-9
 		for n := range all + 1 {
@@ -53,19 +55,30 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		people = append(people, c)
 	}
 	if q.Claims() {
-		name := "claimed: f is above"
+		name, f := "claimed: f is above", tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name += ", at the largest level"
 		}
-		add("the claim allows at most so many to be caught", name, figure.Claimed, tradeoff.FunctionOf(q.Bound()), 0, math.Round)
+		draw(name, figure.Claimed, f, 0)
+		catch("in both directions the claim allows at most so many to be caught", f, math.Round)
 	}
 	if len(e.Curve.Alpha) > 0 {
-		add("the best test catches", "exact, "+e.Of, figure.True, e.Curve, 0, math.Round)
-		sheet.Facts = []explain.Fact{{Name: "exact: who guesses the world is right at most in", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
+		draw("exact, "+e.Of, figure.True, e.Curve, 0)
+		catch("the best test catches"+worldB, e.Curve, math.Round)
+		catch("the best test catches"+worldA, e.Curve.Back(), math.Round)
+		sheet.Facts = []explain.Fact{{Name: "exact: a guess of the world is right in at most", Value: notation.Percent((1+e.Advantage)/2) + " %"}}
 	}
-	confidence := ", with confidence " + scenario.Number(q.Confidence)
-	add("the runs so far show that at least so many can be caught"+confidence, "seen so far: f is below"+confidence, figure.Seen, w.Frontier(), max(1, w.Pairs()), math.Floor)
+	confidence, seen := ", with confidence "+scenario.Number(q.Confidence), w.Frontier()
+	draw("seen so far: f is below"+confidence, figure.Seen, seen, max(1, w.Pairs()))
+	catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
+	catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
 	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
-	sheet.Figure.Notes = []string{"Whose data was not used is world A, whose data was used is world B. The curve that has been seen is above the true one wherever it is looked at."}
+	sheet.Figure.Notes = []string{"In world B the data was used, in world A it was not. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}
 	return sheet, people
 }
+
+// The world with used data.
+const (
+	worldA = ", if world A is theirs"
+	worldB = ", if world B is theirs"
+)

@@ -75,7 +75,7 @@ func (a *Game) score(sheet *explain.Sheet, guesses []int64) {
 	}
 	best := a.audit.Best()
 	sheet.Facts = append(sheet.Facts, explain.Fact{
-		Name: "the most that anybody has on average, if the claim holds: (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(best) + " %",
+		Name: "if the claim holds, a guess is right on average in at most (e^ε + δ)/(1 + e^ε)", Value: notation.Percent(best) + " %",
 	})
 	switch {
 	case len(sheet.Says) == 3: // the round is open

@@ -2,6 +2,7 @@
 package audits
 
 import (
+	"math"
 	"strconv"
 
 	"epsilonarcade/core/explain"
@@ -17,7 +18,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	r := w.Result()
 	sheet := &explain.Sheet{Title: "What was found", Says: []string{
 		"World A: " + q.World(0), "World B: " + q.World(1),
-		"Event by which most has been won, learnt as the runs came: " + r.Event + ".",
+		event(r) + r.Event + ".",
 	}}
 	if looked := q.Looked(); looked != "" {
 		sheet.Says = append(sheet.Says, "Looked at: "+looked+".")
@@ -25,13 +26,22 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	for w, name := range []string{"world A", "world B"} {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "the event came in " + name, Value: times(int64(r.Hits.Hits[w]), int64(r.Hits.Runs[w]))})
 	}
+	if eps := r.Hits.Epsilon(q.Delta); r.Lower > 0 && eps > 0 && !math.IsInf(eps, 1) {
+		sheet.Facts = append(sheet.Facts, explain.Fact{Name: "ε by these counts, with no confidence: log((larger share − δ)/smaller share)", Value: audit.Exact(eps).String()})
+	}
 	sheet.Facts = append(sheet.Facts,
 		explain.Fact{Name: "lower bound of ε at δ = " + notation.Number(q.Delta) + ", confidence " + scenario.Number(q.Confidence), Value: digits(r.Lower)},
-		explain.Fact{Name: "the most that was owned of 1, by bets against the claim: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
+		explain.Fact{Name: "the most that bets against the claim have made of 1: " + notation.Number(1/(1-q.Confidence)) + " refutes it", Value: notation.Number(w.Wealth())},
 		explain.Fact{Name: "the largest bound that so many runs can give", Value: digits(r.Reach)})
 	sheet.Facts = append(sheet.Facts, claims(q, r)...)
 	sheet.Gauge.Value = "ε ≥ " + digits(r.Lower)
+	if r.Refuted {
+		sheet.Gauge.Value = "ε > " + digits(r.Lower)
+	}
 	sheet.Figure = boundsFigure(q, w, r)
+	if ended && r.Lower > 0 {
+		sheet.Says = append(sheet.Says, "On the command line, -format json lists the bets that prove the bound.")
+	}
 	switch {
 	case !ended:
 		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
@@ -41,16 +51,29 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		if q.Claims() {
 			sheet.Gauge.Mark = "bad"
 		}
+		if q.Claims() && r.Refuted {
+			sheet.Says = append(sheet.Says, audit.Stopped)
+		}
+	case q.Claims() && q.Delta == 1:
+		sheet.Gauge.Text = audit.Vacuous
 	default:
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() && r.Few {
 			sheet.Gauge.Value += ", of too few runs to tell"
-			sheet.Says = append(sheet.Says, audit.TooFew(r.Claimed, r.Reach, r.Needed))
+			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, r.Reach, r.Needed))
 		} else {
 			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
 	}
 	return sheet
+}
+
+// event begins the sentence with the event.
+func event(r audit.Result) string {
+	if r.Lower > 0 {
+		return "Event that proves most of the bound, learnt as the runs came: "
+	}
+	return "Event that is bet on, learnt as the runs came: "
 }
 
 // claims are what is claimed, and what is exact.
@@ -86,6 +109,8 @@ func verdict(q *audit.Audit, r audit.Result) string {
 		return "No privacy is claimed: there is no ε at δ = " + notation.Number(q.Delta) + " " + r.Of + "."
 	case !q.Claims():
 		return "No privacy is claimed: " + bound + "."
+	case r.Refuted && r.Lower == r.Claimed:
+		return "Violates the claim: with confidence " + scenario.Number(q.Confidence) + " its ε is above the claimed " + notation.Number(r.Claimed) + "."
 	case r.Refuted:
 		return "Violates the claim: " + bound + claimed
 	case r.Violated && r.Exact.Infinite():
@@ -94,7 +119,7 @@ func verdict(q *audit.Audit, r audit.Result) string {
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
 	if r.Few {
-		return "The runs say nothing of the claim: so few give a lower bound of ε of at most " + digits(r.Reach) + claimed
+		return "The runs say nothing about the claim: so few can prove at most ε ≥ " + digits(r.Reach) + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed
 }
@@ -120,7 +145,7 @@ func boundsFigure(q *audit.Audit, w *audit.Watch, r audit.Result) figure.Figure 
 		Title: "Lower bound of ε of " + q.Spec.Name + ", at δ = " + notation.Number(q.Delta), Kind: "audit",
 		X:     figure.Axis{Label: "runs in each world", Scale: figure.Log},
 		Y:     figure.Axis{Label: label, Scale: figure.Linear},
-		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right wherever it is looked at."},
+		Notes: []string{"With confidence " + scenario.Number(q.Confidence) + " the bound is right at all looks together."},
 	}
 	s := figure.Series{Name: "lower bound of ε", Policy: q.Spec.ID, Notion: string(q.Notion)}
 	lower := 0.0

@@ -172,6 +172,9 @@ func loss(eps, delta float64) string {
 		return "no ε is enough"
 	}
 	text := "ε = " + notation.Number(eps)
+	if eps > 0 && eps < 1e-12 { // which rounding makes of 0
+		text = "ε < 10⁻¹²"
+	}
 	if delta > 0 {
 		text += " at δ = " + notation.Number(delta)
 	}

@@ -189,3 +189,12 @@ func TestRedrawnNoiseIsToldInOneWay(t *testing.T) {
 		}
 	}
 }
+
+// A rounding error in place of ε = 0 is shown without digits.
+func TestRoundingIsNoLoss(t *testing.T) {
+	for eps, want := range map[float64]string{0: "ε = 0 at δ = 0.01", 1.33e-15: "ε < 10⁻¹² at δ = 0.01", 1e-9: "ε = 1×10⁻⁹ at δ = 0.01"} {
+		if got := loss(eps, .01); got != want {
+			t.Errorf("%v is written %q, want %q", eps, got, want)
+		}
+	}
+}

@@ -24,7 +24,7 @@ func Sheet(r *together.Run, more bool) *explain.Sheet {
 		made, all := r.Made()
 		sheet.Says = append(sheet.Says, notation.Count(made)+" of "+notation.Count(all)+" runs in each world are made. The curves come closer.")
 	}
-	sheet.Says = append(sheet.Says, "Below is said of each curve how many of 100 runs of world B are caught where 5 of 100 of world A are falsely accused.")
+	sheet.Says = append(sheet.Says, "Beside each curve: how many of 100 runs of world B are caught, if 5 of 100 runs of world A are falsely accused.")
 	for _, c := range r.Curves() {
 		sheet.Facts = append(sheet.Facts, explain.Fact{Name: c.Name, Value: caught(c)}, explain.Fact{Name: c.Why, Mark: "note"})
 	}

@@ -20,6 +20,7 @@ package audit
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -304,8 +305,15 @@ func (h *Hits) Add(other Hits) {
 	}
 }
 
-// Nothing is to be said of an audit that finds nothing.
-const Nothing = "That proves nothing: the event, or the worlds, may have been the wrong ones to look at."
+// Epsilon returns log((p − δ)/q) for the larger share p of hits and the smaller share q, without any confidence. It is at
+// least 0.
+func (h Hits) Epsilon(delta float64) float64 {
+	var share [2]float64
+	for w := range share {
+		share[w] = float64(h.Hits[w]) / float64(max(1, h.Runs[w]))
+	}
+	return max(0, math.Log(max(0, max(share[0], share[1])-delta)/min(share[0], share[1])))
+}
 
 // A Result is what an audit found.
 type Result struct {
@@ -321,15 +329,6 @@ type Result struct {
 	Of       string  // what Exact is the ε of, or why it is not known
 	Refuted  bool    // the runs say that what is claimed is not kept
 	Violated bool    // they do, or Exact is above it
-}
-
-// TooFew says of runs with that reach that they cannot refute a claim of ε, and how many it takes.
-func TooFew(eps, reach float64, needed int) string {
-	text := fmt.Sprintf("So few runs give a lower bound of ε of at most %.4f, whatever comes in them: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
-	if needed > 0 {
-		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
-	}
-	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
 
 // Words says an event in words.

@@ -13,6 +13,15 @@ type gambler struct {
 	capital []float64    // log M when the event was learnt
 	gain    [][4]float64 // of each outcome, at each place
 	came    [4]float64   // how often each outcome came since
+	chances [2]float64   // of the event when it was chosen, in the world where it is likelier and in the other
+	past    []stretch    // of the events before
+}
+
+// A stretch is the pairs that a gambler has bet on one event.
+type stretch struct {
+	event   Event
+	chances [2]float64
+	came    [4]float64
 }
 
 // Outcomes of a pair.
@@ -99,6 +108,9 @@ func (w *Watch) learn() {
 		for j := range w.grid {
 			g.capital[j] = g.owns(j)
 		}
+		if g.lambda != nil {
+			g.past = append(g.past, stretch{g.event, g.chances, g.came})
+		}
 		list := lists[1]
 		if s.atClaim {
 			list = lists[0]
@@ -107,6 +119,7 @@ func (w *Watch) learn() {
 		g.event, g.came = best.event, [4]float64{}
 		m := best.met
 		p, q := (m.hits+.5)/(m.runs+1), (m.others+.5)/(m.rest+1)
+		g.chances = [2]float64{p, q}
 		g.lambda, g.gain = make([]float64, len(w.grid)), make([][4]float64, len(w.grid))
 		for j := w.bound; j < len(w.grid); j++ {
 			e := math.Exp(w.eps(j, w.statistics[g.event.statistic]))

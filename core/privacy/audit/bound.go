@@ -1,10 +1,13 @@
 package audit
 
 import (
+	"fmt"
 	"math"
 	"sort"
 
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
+	"epsilonarcade/core/scenario"
 )
 
 // lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
@@ -66,6 +69,27 @@ func NeededPairs(eps, delta, confidence float64) int {
 		return 0
 	}
 	return n
+}
+
+// Stopped is the note of an audit that has refuted a claim, and bets no more.
+const Stopped = "The audit stops at the first proof: ε may be far larger than this bound."
+
+// Nothing is the note of an audit that finds nothing.
+const Nothing = "That proves nothing: another event, or two other worlds, may show more."
+
+// Vacuous says that a claim at δ = 1 cannot be refuted: it holds of everything.
+const Vacuous = "At δ = 1 every policy keeps the claim: nothing can refute it."
+
+// TooFew says that runs with that reach cannot refute a claim, and how many can.
+func (c Claim) TooFew(eps, reach float64, needed int) string {
+	if c.Delta == 1 {
+		return Vacuous
+	}
+	text := fmt.Sprintf("So few runs can prove at most ε ≥ %.4f: they cannot refute a claim of ε = %s. ", reach, scenario.Number(eps))
+	if needed > 0 {
+		return text + "That takes " + notation.Count(needed) + " runs in each world or more."
+	}
+	return text + "No audit can: that takes more than " + notation.Count(MaxRuns) + " runs in each world."
 }
 
 // atLeast returns the p at which so many hits or more in so many runs have a probability of

@@ -25,6 +25,8 @@ func (e Exact) String() string {
 		return "not known"
 	case e.Infinite():
 		return "infinite"
+	case e > 0 && e < 1e-12: // which rounding makes of 0
+		return "less than 10⁻¹²"
 	case e > 0 && e < 0.01:
 		return strconv.FormatFloat(float64(e), 'g', 4, 64)
 	}

@@ -124,12 +124,13 @@ func balance(pulls []int64, last int) int64 {
 }
 
 // balances are the words of balance.
-var balances = [3]string{"has fewer pulls than another one", "has as many pulls as another one", "has the most pulls"}
+var balances = [3]string{"fewer pulls than another arm", "as many pulls as another arm", "the most pulls"}
 
 // standings are the words of standing.
 var standings = [9]string{
-	0: "is behind", 1: "draws level if its last reward is 1", 2: "leads only if its last reward is 1",
-	4: "is level with another one", 5: "is level if its last reward is 0 and leads if it is 1", 8: "leads",
+	0: "a smaller mean than another arm", 1: "a smaller mean than another arm, or the same if its last reward is 1",
+	2: "the largest mean only if its last reward is 1", 4: "the same mean as the best other arm",
+	5: "a larger mean than all others only if its last reward is 1, and else the same as the best", 8: "the largest mean",
 }
 
 func (m *moment) statistics() []statistic {
@@ -145,15 +146,16 @@ const (
 )
 
 func (m *moment) againWords(v int64) string {
-	text, arm := "another arm is pulled next", "the last arm"
-	if v%2 == 1 {
-		text = "the same arm is pulled again"
-	}
+	arm := "the last arm"
 	if m.set.Arms <= namedArms {
-		arm = fmt.Sprintf("the last arm, arm %d,", v/circumstances+1)
+		arm = fmt.Sprintf("arm %d", v/circumstances+1)
+	}
+	text := "another arm is pulled after " + arm
+	if v%2 == 1 {
+		text = arm + " is pulled again"
 	}
 	v = v % circumstances / 2
-	return text + " when " + arm + " " + balances[v/int64(len(standings))] + " and " + standings[v%int64(len(standings))]
+	return text + ", which has " + balances[v/int64(len(standings))] + " and " + standings[v%int64(len(standings))]
 }
 
 func (m *moment) seen(values []int64, _ int) string {
@@ -167,7 +169,7 @@ func (m *moment) differs() (Reward, bool) { return Reward{}, false }
 func (m *moment) exact(float64) (float64, string) { return (*first)(nil).exact(0) }
 
 func (m *moment) worlds() string {
-	return sentence("the last reward before the choice after " + notation.Things(m.at, "pull") + " is 0 in one world and 1 in the other; all before it is the same, on " + payWords(m.means))
+	return sentence("the last reward before the choice after " + notation.Things(m.at, "pull") + " is 0 in one world and 1 in the other; all rewards before it are the same, on " + payWords(m.means))
 }
 
 func (m *moment) world(world int) string {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"epsilonarcade/core/notation"
+	"epsilonarcade/core/privacy"
 	"epsilonarcade/core/privacy/tradeoff"
 )
 
@@ -36,4 +37,21 @@ func (q Question) Response() (tradeoff.Pair, error) {
 		return nil, err
 	}
 	return r.pair()
+}
+
+// Worst returns for each ε the δ of the worst worlds that differ in one reward of 0 or 1, of all decisions together.
+// The error says why it is not known.
+func (a *Audit) Worst(eps []float64) ([]float64, error) {
+	s, ok := a.trial.(*sequence)
+	if !ok || !s.spec.Forgetful || s.spec.Written {
+		return nil, fmt.Errorf("%s: its worst worlds are not known", a.Spec.Name)
+	}
+	if most := quick(s.set.Arms); s.set.Horizon > most {
+		return nil, fmt.Errorf("horizon: %d pulls of %d arms are too many for all worlds to be gone through: %d is the most", s.set.Horizon, s.set.Arms, most)
+	}
+	all, err := privacy.NewSequences(s.spec, s.set)
+	if err != nil {
+		return nil, err
+	}
+	return all.WorstDeltas(eps), nil
 }

@@ -70,8 +70,8 @@ func newSpots(q Question, f *fault) *spots {
 	if len(c.all) > 0 {
 		c.trial = c.all[0].trial
 	}
-	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ", each with a change of the last reward before it; "
-	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " after a common history, each with a change of an earlier reward; on the arms of the audit and on arms that all pay 0, 0.5 or 1 on average"
+	c.looked = notation.Things(int64(moments), "choice") + " up to pull " + notation.Count(last) + ": the last reward before each of them differs; "
+	c.looked += notation.Things(int64(len(c.all)-moments), "choice") + " after a common history: an earlier reward differs. The arms are the audit’s, or all pay 0, 0.5 or 1 on average"
 	return c
 }
 

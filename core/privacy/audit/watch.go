@@ -38,6 +38,7 @@ type Watch struct {
 	open       int     // from this place on nobody bets
 	log        []float64
 	rises      []Rise
+	proof      [][]stretch // of each gambler, up to the last rise
 }
 
 // A Rise is a pair number at which a Watch's bound has become this large.
@@ -203,6 +204,7 @@ func (w *Watch) look() {
 	}
 	if w.bound > before {
 		w.rises = append(w.rises, Rise{w.pairs, w.Lower()})
+		w.prove()
 	}
 }
 
@@ -233,19 +235,6 @@ func (w *Watch) Over() bool { return w.Refuted() && w.audit.Claims() && !w.Whole
 
 // Wealth returns the most that the gamblers have owned who bet against the claim, of 1 at the beginning.
 func (w *Watch) Wealth() float64 { return math.Exp(w.most) }
-
-// Event returns the event on which the gambler bets who owns most of what is held against the claim. Before the first
-// has been learnt there is none.
-func (w *Watch) Event() (e Event, ok bool) {
-	best := 0
-	for i := range w.gamblers {
-		if w.gamblers[i].owns(w.claimed) > w.gamblers[best].owns(w.claimed) {
-			best = i
-		}
-	}
-	e = w.gamblers[best].event
-	return e, e.values != nil
-}
 
 // Result returns what has been found so far.
 func (w *Watch) Result() Result {

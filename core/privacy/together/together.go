@@ -142,17 +142,19 @@ func (r *Run) exact() {
 	r.losser = l
 }
 
-// worst adds the exact curve of the two worlds that tell most, if all can be gone through.
+// worst adds the curve of the two worlds that are told apart best, which may be others at each α. It is not known of long
+// runs.
 func (r *Run) worst() {
-	d := r.draft
-	if d.Horizon = r.Audit.Setup.Horizon; r.losser != nil || r.Audit.Spec.Written {
+	if r.losser != nil {
 		return
 	}
-	c, err := d.Curve(audit.SeenSequence)
-	if err != nil || !r.Audit.Spec.Forgetful {
+	eps := tradeoff.Slopes()
+	deltas, err := r.Audit.Worst(eps)
+	if err != nil {
 		return
 	}
-	r.add("true: the worst two worlds", figure.True, tradeoff.FunctionOf(c.Pair), c.Worlds)
+	f := tradeoff.FromProfile(tradeoff.Profile{Epsilon: eps, Delta: deltas})
+	r.add("true: the worst two worlds", figure.True, f, "At each α the two worlds that are told apart best there. All worlds are gone through that have rewards of 0 and 1 and differ in one reward. A reward may depend on the pulls before it.")
 }
 
 // add adds a curve.

@@ -94,6 +94,52 @@ func TestWhatIsProvedIsBelowWhatIsTrueAndThatBelowWhatIsSeen(t *testing.T) {
 	}
 }
 
+// No two worlds are told apart better than the worst two, in either direction. Audits with several arms and rewards try.
+func TestNoWorldsTellMoreThanTheWorst(t *testing.T) {
+	compared := 0
+	for _, s := range policy.All() {
+		for _, c := range []struct {
+			eps, delta float64
+			arms       []arm.Arm
+			horizon    int64
+		}{{1, .01, arm.Bernoullis(0, 0), 8}, {1, .3, arm.Bernoullis(.5, .5), 8}, {.1, 0, arm.Bernoullis(1, .25), 6}, {3, .5, arm.Bernoullis(0, .5, 1), 5}} {
+			if s.Delta == policy.Ignores {
+				c.delta = 0
+			}
+			r, err := together.New(audit.Draft{ID: s.ID, Epsilon: &c.eps, Delta: &c.delta, Arms: c.arms, Horizon: c.horizon})
+			if err != nil {
+				continue // no choice depends on a reward so early
+			}
+			for range 3 {
+				if _, err := r.More(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			worst, known := named(r, "true: the worst")
+			these, is := named(r, "true: these")
+			if !known || !is {
+				continue
+			}
+			compared++
+			for i := range 1001 {
+				a := float64(i) / 1000
+				least, _ := worst.At(a)
+				if here, _ := these.At(a); least > here+1e-9 {
+					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these %v", s.ID, c, a, least, here)
+					break
+				}
+				if back, _ := these.At(least); least < 1 && back < a-1e-9 && least > 0 {
+					t.Errorf("%s, %+v: at α = %v the worst worlds miss %v, and these, turned round, %v", s.ID, c, least, a, back)
+					break
+				}
+			}
+		}
+	}
+	if compared < 20 {
+		t.Errorf("%d compared", compared)
+	}
+}
+
 // The noise of releases has the curves of its laws: one Laplace release that of Dong, Roth & Su 2022, Appendix A,
 //
 //	1 − e^ε α,  e^−ε/(4α),  e^−ε (1 − α)

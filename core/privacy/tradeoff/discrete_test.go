@@ -239,3 +239,38 @@ func TestRareOutcomesKeepTheirDigits(t *testing.T) {
 		t.Errorf("ε at 1e-301 is %v", got)
 	}
 }
+
+// The curve of a profile is below the curve of the pair, and below the curve of the pair turned round. For randomised
+// response it is the closed form.
+func TestCurvesOfProfilesAreBelowThoseOfBothDirections(t *testing.T) {
+	of := func(p tradeoff.Pair) tradeoff.Function {
+		curve := tradeoff.Profile{Epsilon: tradeoff.Slopes()}
+		for _, e := range curve.Epsilon {
+			curve.Delta = append(curve.Delta, tradeoff.Delta(p, e))
+		}
+		return tradeoff.FromProfile(curve)
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for range 200 {
+		p := tradeoff.Of(randomPair(rng, 2+rng.IntN(6)))
+		back, f, inverse := p.Back(), of(p), tradeoff.FunctionOf(p).Back()
+		for i := range 1001 {
+			a := float64(i) / 1000
+			if got, most := f.At(a), math.Min(p.TradeOff(a), back.TradeOff(a)); got > most+1e-9 {
+				t.Fatalf("at α = %v %v is above %v", a, got, most)
+			}
+			if got, want := inverse.At(a), back.TradeOff(a); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("turned round, at α = %v %v, want %v", a, got, want)
+			}
+		}
+	}
+	for _, eps := range []float64{.3, 1, 4} {
+		p := tradeoff.Answers(eps/2, -eps/2)
+		f := of(p)
+		for i := range 101 {
+			if a := float64(i) / 100; math.Abs(f.At(a)-p.TradeOff(a)) > 1e-9 {
+				t.Errorf("ε = %v: at α = %v %v, want %v", eps, a, f.At(a), p.TradeOff(a))
+			}
+		}
+	}
+}

@@ -42,6 +42,37 @@ func Places(high, with float64) (all []float64) {
 	return all
 }
 
+// Slopes returns places ε of a profile for FromProfile. They are close where curves bend, and end at 30: e^−30 is 10^−13.
+func Slopes() (all []float64) {
+	for i := range 200 {
+		all = append(all, float64(i)/20)
+	}
+	for e := 10.0; e <= 30; e += .5 {
+		all = append(all, e)
+	}
+	return all
+}
+
+// FromProfile returns the trade-off function of a profile of both directions, by its places. It is the largest of the lines
+//
+//	1 − δ − e^ε α,  e^−ε (1 − δ − α),
+//
+// and nowhere above the true function (Dong, Roth & Su 2022, Proposition 2.5).
+func FromProfile(of Profile) Function {
+	last := len(of.Delta) - 1
+	points := []Point{{0, 1 - of.Delta[last]}, {1 - of.Delta[last], 0}, {1, 0}}
+	for i := range last { // where two lines meet
+		low, high := math.Exp(of.Epsilon[i]), math.Exp(of.Epsilon[i+1])
+		a := (of.Delta[i] - of.Delta[i+1]) / (high - low)
+		if a < 1e-12 {
+			a = 0 // the rest is rounding
+		}
+		b := math.Max(0, 1-of.Delta[i]-low*a)
+		points = append(points, Point{a, b}, Point{b, a})
+	}
+	return Hull(points)
+}
+
 // FunctionOf returns the trade-off function of a pair: its corners, if these are all that there is and not too
 // many; otherwise at even distances, and closer to both ends, where it is steep or flat.
 func FunctionOf(p Pair) (f Function) {
@@ -73,6 +104,15 @@ func (f Function) At(alpha float64) float64 {
 	}
 	share := (alpha - f.Alpha[i-1]) / (f.Alpha[i] - f.Alpha[i-1])
 	return f.Beta[i-1] + share*(f.Beta[i]-f.Beta[i-1])
+}
+
+// Back returns the function of the pair turned round, its inverse.
+func (f Function) Back() Function {
+	points := []Point{{1, 0}}
+	for i, a := range f.Alpha {
+		points = append(points, Point{f.Beta[i], a})
+	}
+	return Hull(points)
 }
 
 // A Point is the two errors of a test.

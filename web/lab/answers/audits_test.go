@@ -134,7 +134,7 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 	first := &lab.Trial{Step: lab.Bet, Audit: of, To: 60, Records: []string{record(0, 60)}}
 	s := travel[*lab.Standing](t, &a, first)
 	if !strings.HasPrefix(s.Found.Gauge.Text, "So far ε ≥ 0.") || !strings.HasSuffix(s.Found.Gauge.Text, ", and 1 is claimed.") || s.Found.Gauge.Mark != "" || s.Over || s.Runs != 60 || s.Pairs != 60 || s.Found.Says[0] != "World A: The reward is 0." ||
-		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 2 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
+		s.Found.Facts[len(s.Found.Facts)-1].Value != "not known" || len(s.Known) != 3 || len(s.People[0]) != 101 || len(s.People[1]) != 101 {
 		t.Errorf("at first: %+v", s)
 	}
 	rest := &lab.Trial{Step: lab.Bet, Audit: of, From: 60, To: 1000, Records: []string{record(60, 1000)}, Exact: travel[*lab.Counted](t, &a, &lab.Trial{Step: lab.Know, Audit: of}).Text}
@@ -155,10 +155,13 @@ func TestAStandingSaysNoMoreThanIsKnown(t *testing.T) {
 // Of 100 people fewer are caught than the claim allows, exactly as many as the law says, and seen no more than are.
 func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	s := found(t, "ldp-ucb-b,,,,,,3000", 3000)
-	if len(s.People) != 3 {
+	if len(s.People) != 5 {
 		t.Fatalf("it is known %q", s.Known)
 	}
-	claim, exact, seen := s.People[0], s.People[1], s.People[2]
+	claim, exact, seen := s.People[0], s.People[1], s.People[3]
+	if !slices.Equal(exact, s.People[2]) {
+		t.Errorf("a coin catches %v in one direction, and %v in the other", exact, s.People[2])
+	}
 	for n, sure := range exact {
 		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
 		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
@@ -168,6 +171,25 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	}
 	if seen[27] < 60 {
 		t.Errorf("of 73 who are caught %d have been seen", seen[27])
+	}
+}
+
+// Where few are accused, a policy may break its claim in one direction only. Both are told.
+func TestPeopleAreCaughtInBothDirections(t *testing.T) {
+	s := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000)
+	for i, name := range []string{"in both directions the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
+		if !strings.HasPrefix(s.Known[i], name) {
+			t.Fatalf("it is known %q", s.Known)
+		}
+	}
+	claim, b, a := s.People[0], s.People[1], s.People[2]
+	if !(a[5] < claim[5] && claim[5] < b[5]) {
+		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
+	}
+	for n, caught := range b { // who accuses caught of world B falsely catches the 100 − n of world A whom he did not accuse
+		if got := a[100-caught]; n > 0 && max(got-(100-int64(n)), 100-int64(n)-got) > 2 {
+			t.Errorf("%d and %d are caught in one direction, and %d and %d in the other", n, caught, 100-caught, got)
+		}
 	}
 }
 
@@ -183,7 +205,7 @@ func TestTooFewRunsAreNoResult(t *testing.T) {
 		}
 		sheet := found(t, of, f.Runs).Found
 		reach := strconv.FormatFloat(audit.ReachOfPairs(runs, 1, .01, .99), 'f', 4, 64)
-		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing of the claim: so few give a lower bound of ε of at most "+reach+", and 1 is claimed.") ||
+		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
 			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {
 			t.Errorf("%d runs: %+v, %q, %+v", runs, g, sheet.Says, sheet.Facts)
@@ -325,4 +347,35 @@ func TestAuditsThatMakeNoSenseAreRefused(t *testing.T) {
 // times says how often something came in so many runs, at least one.
 func times(hits, runs int64) string {
 	return notation.Count(hits) + " of " + notation.Count(runs) + " (" + notation.Number(100*float64(hits)/float64(runs)) + " %)"
+}
+
+// A refuted claim is exceeded by an unknown amount: the audit stopped there.
+func TestARefutationSaysThatTheAuditStopped(t *testing.T) {
+	s := found(t, "broken-ldp-ucb-b,,,,,,3000", 3000)
+	if g := s.Found.Gauge; g.Text != "Violates the claim: with confidence 0.99 its ε is above the claimed 1." || g.Value != "ε > 1.0000" || !slices.Contains(s.Found.Says, audit.Stopped) {
+		t.Errorf("%q, %q, %q", g.Value, g.Text, s.Found.Says)
+	}
+	if s = found(t, "ldp-ucb-b,,,,,,3000", 3000); strings.Contains(s.Found.Gauge.Value, ">") || slices.Contains(s.Found.Says, audit.Stopped) {
+		t.Errorf("%q, %q", s.Found.Gauge.Value, s.Found.Says)
+	}
+}
+
+// At δ = 1 a claim holds of everything, and at ε = 0 rounding is no ε.
+func TestClaimsAtTheirEnds(t *testing.T) {
+	var a Answerer
+	for look, vacuous := range map[string]bool{"dp-ftpl-new,,1,1": true, "ucb1,decision,0,1": false, "dp-ftpl-new,,1,0.999": false} {
+		f := travel[*lab.Form](t, &a, &lab.Frame{Look: look, Scenario: scenario.Default()})
+		if slices.Contains(f.Says, audit.Vacuous) != vacuous || strings.Contains(strings.Join(f.Says, " "), "No audit can") {
+			t.Errorf("%s: %q", look, f.Says)
+		}
+	}
+	for _, look := range []string{"dp-ftpl-new,,1,1,,,100", "dp-ftpl-new,,0,0.5,,,100"} {
+		s := found(t, look, 100)
+		if text := fmt.Sprint(s.Found.Says, s.Found.Facts, s.Found.Gauge); strings.Contains(text, "e-") || strings.Contains(text, "so few") {
+			t.Error(look, text)
+		}
+	}
+	if got := audit.Exact(1.33e-15).String(); got != "less than 10⁻¹²" {
+		t.Error(got)
+	}
 }

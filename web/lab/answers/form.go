@@ -201,7 +201,7 @@ func form(m *lab.Frame) lab.Message {
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
 	needed := audit.NeededPairs(claim.Epsilon, claim.Delta, in.full.Confidence)
 	if spec.Notion != policy.None && !claim.Own && (needed == 0 || in.full.Runs < needed) {
-		f.Says = append(f.Says, audit.TooFew(claim.Epsilon, audit.ReachOfPairs(in.full.Runs, claim.Epsilon, claim.Delta, in.full.Confidence), needed))
+		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, audit.ReachOfPairs(in.full.Runs, claim.Epsilon, claim.Delta, in.full.Confidence), needed))
 	}
 	f.Runs = int64(in.full.Runs)
 	f.Audit = f.Look
