@@ -70,7 +70,7 @@ func table(text string, sep rune) []Pasted {
 	case named:
 		return []Pasted{t.each(t.named)}
 	case place(t.names, successes) >= 0 && place(t.names, trials) >= 0:
-		return []Pasted{t.each(t.counts)}
+		return t.shares()
 	case t.names != nil && len(t.rows) == 1 && len(slices.DeleteFunc(slices.Clone(t.rows[0]), func(cell string) bool { return !isArm(cell) })) > 1:
 		return []Pasted{t.across()}
 	}
@@ -205,12 +205,25 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	return kind.Make(values), ""
 }
 
-// counts reads the arm of a row whose mean is a share of successes.
-func (t *sheet) counts(row []string) (x arm.Arm, problem string) {
+// shares returns a reading for each pair of a column of successes and a column of trials.
+func (t *sheet) shares() (all []Pasted) {
+	for i, top := range t.names {
+		for j, bottom := range t.names {
+			if slices.Contains(successes, top) && slices.Contains(trials, bottom) {
+				p := t.each(func(row []string) (arm.Arm, string) { return share(row[i], row[j]) })
+				p.Column, p.Trials = t.shown[i], t.shown[j]
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// share returns the arm whose mean is a share of successes.
+func share(successes, trials string) (x arm.Arm, problem string) {
 	var of [2]float64
-	for i, words := range [][]string{successes, trials} {
-		cell := strings.ReplaceAll(row[place(t.names, words)], string(inQuotes), ",")
-		n, problem := TypedWhole(cell, 0, 1<<53)
+	for i, cell := range []string{successes, trials} {
+		n, problem := TypedWhole(strings.ReplaceAll(cell, string(inQuotes), ","), 0, 1<<53)
 		if problem != "" {
 			return nil, problem
 		}
@@ -267,7 +280,11 @@ func (t *sheet) means() Pasted {
 		columns = columns[1:]
 	}
 	if len(columns) != 1 || t.names == nil && columns[0] == 0 {
-		return Pasted{Problem: "there are " + strconv.Itoa(len(columns)) + " columns of numbers: write the heading mean above one of them"}
+		of := "there are " + strconv.Itoa(len(columns)) + " columns of numbers"
+		if t.names != nil {
+			of = "the columns are " + quoted(t.shown) + ", and " + strconv.Itoa(len(columns)) + " of them have numbers"
+		}
+		return Pasted{Problem: of + ": write the heading mean above the means, or clicks and views above counts"}
 	}
 	j := columns[0]
 	got := t.each(func(row []string) (arm.Arm, string) {
@@ -281,6 +298,19 @@ func (t *sheet) means() Pasted {
 		got.Column = t.shown[j]
 	}
 	return got
+}
+
+// quoted lists the first headings of a table.
+func quoted(headings []string) string {
+	const most = 6
+	var texts []string
+	for _, text := range headings[:min(len(headings), most)] {
+		texts = append(texts, Quote(text))
+	}
+	if len(headings) > most {
+		texts = append(texts, "…")
+	}
+	return strings.Join(texts, ", ")
 }
 
 // repeats reports whether a name stands in a column twice.

@@ -34,6 +34,10 @@ type File struct {
 // MaxFile is the size of the largest file that is read, in bytes.
 const MaxFile = scenario.MaxFile
 
+// Accept lists the kinds of files that Open reads, for the browser's dialog: scenarios, links, tables of arms, custom
+// policies, and figures that the page saved.
+const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
+
 // DropText is what the page says while a file hangs over it.
 const DropText = "Drop the file to open it"
 

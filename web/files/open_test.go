@@ -27,7 +27,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{``, `scenario: the document ends too early`},
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `there is no scenario in it; scenarios are .json files.`},
+		{`<svg/>`, `there is no scenario in it; scenarios are .json files. As arms: arm 1: "<svg/>" is no arm: `},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -96,9 +96,12 @@ func TestALinkInAFileOpens(t *testing.T) {
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":    {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
-		"0,3\n":                       {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;payout\na;0,3": {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "payout".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
+		"0,3\n":                                {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
+		"\ufeffvariant;payout\na;0,3":          {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "payout".`, "0.3"},
+		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
+		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,\u202epayout\nA,0.3\nB,0.5":       {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings. The means are in the column "\u202epayout".`, "0.3,0.5"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -111,9 +114,37 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
-	p.Files.OpenFiles([]files.File{file("arms.csv", "t,UCB1\n1,0.5\n2,1.5\n")})
-	if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files.` {
-		t.Errorf("%+v", p.Notice)
+	for text, want := range map[string]string{
+		"t,UCB1\n1,0.5\n2,1.5\n":     `the columns are "t", "UCB1", and 2 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"t\u202e,UCB1\n1,2\n2,3\n":   `the columns are "t\u202e", "UCB1", and 2 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"team;colour\nA;red\nB;blue": `the columns are "team", "colour", and 0 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.`,
+	} {
+		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
+		if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files. As arms: `+want {
+			t.Errorf("%q: %s", text, p.Notice.Text)
+		}
+	}
+}
+
+// The browser's dialog offers each kind of file that opens, and no other.
+func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
+	link := webtest.Small("ucb1").Link()
+	kinds := map[string]string{
+		".json": `{"epsilon":2}`, ".txt": link, ".csv": "mean\n0.3", ".tsv": "arm\tmean\n1\t0.3", ".md": "| mean |\n|---|\n| 0.3 |",
+		".star": "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n",
+		".svg":  "<svg>\n<metadata>\n scenario: " + link + "\n", ".tex": "% scenario: " + link + "\n",
+	}
+	offered := strings.Split(files.Accept, ",")
+	if len(offered) != len(kinds) {
+		t.Errorf("offered: %q", offered)
+	}
+	for _, kind := range offered {
+		p := webtest.Still(webtest.Small("thompson"))
+		p.Files.OpenFiles([]files.File{file("a"+kind, kinds[kind])})
+		if opened := p.Notice.Arms != "" || p.S.Link() != webtest.Small("thompson").Link(); p.Notice.Bad || !opened {
+			t.Errorf("%s: %+v", kind, p.Notice)
+		}
 	}
 }
 
