@@ -2,11 +2,11 @@
 package files
 
 import (
-	"bytes"
 	"cmp"
 	"strings"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -97,12 +97,17 @@ func (v *Files) stopReading() {
 // OpenFile shows the scenario or the policy that is in a file, or offers its arms.
 func (v *Files) OpenFile(f File, data []byte) {
 	if strings.HasSuffix(strings.ToLower(f.Name), ".star") {
-		if len(bytes.TrimSpace(data)) == 0 {
+		source := strings.TrimPrefix(string(data), "\ufeff")
+		if strings.TrimSpace(source) == "" {
 			v.Refuse(f, "there is nothing in it")
 			return
 		}
+		if err := written.CheckText(source); err != nil {
+			v.Refuse(f, err.Error())
+			return
+		}
 		v.Page.ClosePanel()
-		v.Write(string(data))
+		v.Write(source)
 		return
 	}
 	v.reading = true

@@ -8,8 +8,10 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/testenv"
 	"epsilonarcade/web/webtest"
 )
 
@@ -127,6 +129,37 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	}
 }
 
+// No bad file opens, whatever its name ends in. The page says why, and shows what it showed. The editor opens any
+// text as a policy, to be mended there.
+func TestBadFilesChangeNothing(t *testing.T) {
+	p := webtest.Still(webtest.Small("ucb1"))
+	before := p.Fragment()
+	for _, c := range testenv.BadFiles() {
+		for _, kind := range []string{".json", ".csv", ".star", ""} {
+			p.Dismiss()
+			p.Files.OpenFiles([]files.File{file(c.Name+kind, c.Text)})
+			says := c.Says
+			if len(c.Text) > files.MaxFile {
+				says = "it is larger than 1 MB"
+			}
+			if kind == ".star" && written.CheckText(c.Text) == nil && strings.TrimSpace(c.Text) != "" {
+				if p.Notice.Bad || p.Write.Editor.Text != c.Text {
+					t.Errorf("%s: %+v", c.Name+kind, p.Notice)
+				}
+				p = webtest.Still(webtest.Small("ucb1"))
+				continue
+			}
+			if n := p.Notice; !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened: `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
+				strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == '\u202e' || r == '\ufffd' }) {
+				t.Errorf("%s: %+v, want %q", c.Name+kind, n, says)
+			}
+			if p.Fragment() != before {
+				t.Fatalf("%s: the page shows %q", c.Name+kind, p.Fragment())
+			}
+		}
+	}
+}
+
 // The browser's dialog offers each kind of file that opens, and no other.
 func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
 	link := webtest.Small("ucb1").Link()
@@ -153,7 +186,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, text)})
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // as some editors begin files
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
@@ -177,7 +210,7 @@ func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	if p.Notice.Bad {
 		t.Errorf("a file of the largest size: %+v", p.Notice)
 	}
-	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 200 {
+	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 300 {
 		t.Errorf("a long name: %q", p.Notice.Text)
 	}
 }
