@@ -44,9 +44,10 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
+		grouped := f.whole && strings.Contains(t, ".") // who writes 12.000 hardly means 12
 		var inside [][]float64
 		for _, xs := range all {
-			if slices.Min(xs) >= low && slices.Max(xs) <= high {
+			if !grouped && slices.Min(xs) >= low && slices.Max(xs) <= high {
 				inside = append(inside, xs)
 			}
 		}
