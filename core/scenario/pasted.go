@@ -162,6 +162,9 @@ type cellReader struct{ commas bool }
 
 func (r *cellReader) number(cell string, low, high float64) (x float64, problem string) {
 	cell = strings.ReplaceAll(strings.Trim(cell, "'`"), string(inQuotes), ",")
+	if strings.Contains(cell, "/0") || strings.Contains(cell, "/.") { // 0.3/0.5 may be two arms
+		return 0, noArm(cell)
+	}
 	x, problem = TypedNumber(cell, low, high)
 	if strings.Contains(cell, ",") && problem == "" {
 		grouped, err := strconv.ParseFloat(strings.ReplaceAll(cell, ",", ""), 64)

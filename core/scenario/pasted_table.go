@@ -14,6 +14,7 @@ type sheet struct {
 	cellReader
 	names []string   // of columns, in small letters; none if there are no headings
 	shown []string   // the original headings
+	said  string     // the heading p, which may also be of p-values
 	rows  [][]string // of one length
 	lines []int      // of the rows, from 1
 }
@@ -43,8 +44,15 @@ func table(text string, sep rune) []Pasted {
 			t.names = append(t.names, heading(name))
 		}
 		if !slices.Contains(t.names, "low") && !slices.Contains(t.names, ArmKind) {
-			if i := slices.Index(t.names, "p"); i >= 0 { // the mean of a Bernoulli arm
-				t.names[i] = "mean"
+			if i := slices.Index(t.names, "p"); i >= 0 && !slices.Contains(t.names, "mean") { // the mean of a Bernoulli arm
+				t.names[i], t.said = "mean", t.shown[i]
+			}
+		}
+		if slices.Contains(t.names, "c") { // the columns A, B and C are arms
+			for i, name := range t.names {
+				if name == "a" || name == "b" {
+					t.names[i] = strings.ToUpper(name)
+				}
 			}
 		}
 	}
@@ -63,12 +71,17 @@ func table(text string, sep rune) []Pasted {
 			}
 		}
 	}
+	if problem := t.wrong(); problem != "" {
+		return []Pasted{{Problem: problem}}
+	}
 	named := slices.ContainsFunc(t.names, isParam) || slices.Contains(t.names, ArmKind)
 	switch {
 	case named && len(t.rows) == 1 && !slices.ContainsFunc(t.names, func(name string) bool { return name != "a" && name != "b" && isArm(t.cell(t.rows[0], name)) }):
 		return []Pasted{t.each(t.named), t.across()}
 	case named:
-		return []Pasted{t.each(t.named)}
+		p := t.each(t.named)
+		p.Column = t.said
+		return []Pasted{p}
 	case place(t.names, successes) >= 0 && place(t.names, trials) >= 0:
 		return t.shares()
 	case t.names != nil && len(t.rows) == 1 && len(slices.DeleteFunc(slices.Clone(t.rows[0]), func(cell string) bool { return !isArm(cell) })) > 1:
@@ -78,6 +91,20 @@ func table(text string, sep rune) []Pasted {
 		return []Pasted{p}
 	}
 	return nil
+}
+
+// wrong returns the problem of a table that has more than arms, or "".
+func (t *sheet) wrong() string {
+	for i, name := range t.names {
+		if j := slices.Index(t.names, name); j < i && (isParam(name) || name == ArmKind) {
+			return "the columns " + quoted([]string{t.shown[j], t.shown[i]}) + " have one meaning: leave one of them out"
+		}
+	}
+	last := len(t.rows) - 1
+	if name := t.rows[last][0]; last > 1 && slices.Contains(totals, lower(strings.Trim(name, "'` :"))) {
+		return "line " + strconv.Itoa(t.lines[last]) + ": " + Quote(name) + " is no arm: leave this line out"
+	}
+	return ""
 }
 
 // cut returns the cells of a line.
@@ -103,6 +130,7 @@ var (
 	means     = []string{"μ", "mu", "avg", "average", "rate", "ctr", "prob", "probability", "conversion rate", "conversion_rate", "click rate", "click_rate", "success rate", "success_rate"}
 	successes = []string{"successes", "success", "clicks", "conversions", "converted", "hits", "wins", "purchases", "orders", "signups", "responses"}
 	trials    = []string{"trials", "n", "views", "impressions", "visitors", "visits", "users", "sessions", "total", "pulls", "shown", "sent", "exposures"}
+	totals    = []string{"total", "totals", "sum", "all", "overall", "mean", "average", "gesamt", "summe", "somme", "moyenne", "mittelwert"}
 	numbering = []string{"", "#", "no", "no.", "nr", "id", "i", "k", "arm", "index"}
 )
 
@@ -184,6 +212,11 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 		}
 	}
 	values := make([]float64, len(kind.Params))
+	for i, name := range t.names {
+		if t.cell(row, ArmKind) == "" && isParam(name) && row[i] != "" && kind.Place(name) < 0 {
+			return nil, "an arm of kind " + kind.ID + " has no " + name + ": leave that column out, or write the heading kind above the kinds"
+		}
+	}
 	for i := len(values) + 1; i <= 3; i++ {
 		if text := t.cell(row, "p"+strconv.Itoa(i)); text != "" {
 			return nil, tooMany(text, kind)
@@ -272,6 +305,9 @@ func (t *sheet) means() Pasted {
 					return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(row[j])}
 				}
 			}
+		case t.names == nil && slices.ContainsFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) }):
+			i := slices.IndexFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) })
+			return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(t.rows[i][j])}
 		case t.repeats(j):
 			return Pasted{Problem: "line " + strconv.Itoa(t.lines[len(t.rows)-1]) + ": names of arms repeat. These look like rewards: an arm needs its mean"}
 		}
@@ -298,6 +334,11 @@ func (t *sheet) means() Pasted {
 		got.Column = t.shown[j]
 	}
 	return got
+}
+
+// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
+func isDoubtful(cell string) bool {
+	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
 }
 
 // quoted lists the first headings of a table.
@@ -330,12 +371,13 @@ func (t *sheet) numbered() bool {
 	if t.names != nil && !slices.Contains(numbering, t.names[0]) || t.names == nil && len(t.rows) == 1 {
 		return false
 	}
-	from := t.rows[0][0]
+	number := func(row []string) string { return strings.TrimSuffix(row[0], ".") }
+	from := number(t.rows[0])
 	if from != "0" && from != "1" {
 		return false
 	}
 	for i, row := range t.rows {
-		if row[0] != strconv.Itoa(i+int(from[0]-'0')) {
+		if number(row) != strconv.Itoa(i+int(from[0]-'0')) {
 			return false
 		}
 	}

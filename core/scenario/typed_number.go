@@ -44,7 +44,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
-		grouped := f.whole && strings.Contains(t, ".") // who writes 12.000 hardly means 12
+		grouped := f.whole && (!f.list || strings.Contains(t, ".")) // who writes 12.000 hardly means 12
 		var inside [][]float64
 		for _, xs := range all {
 			if !grouped && slices.Min(xs) >= low && slices.Max(xs) <= high {
@@ -160,6 +160,7 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	if x, ok = f.size(above, c); fraction && ok {
 		var y float64
 		y, ok = f.size(below, c)
+		ok = ok && !strings.ContainsAny(below, "%‰") // of all of 1/3 %
 		x /= y
 	} else if y, found := vulgar[above]; found && !fraction {
 		x, ok = y, true
