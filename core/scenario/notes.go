@@ -83,7 +83,7 @@ func (c *checker) work(arms []arm.Arm) bool {
 // rare is the share of users below which hardly any response is used.
 const rare = 0.01
 
-// noPrivacy notes a δ of 1, with which every algorithm is private.
+// noPrivacy notes a δ of 1: every algorithm is (ε, 1)-private.
 func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string) {
 	if _, delta := s.Budget(p); delta < 1 || spec.Delta == policy.Ignores || spec.Notion == policy.None {
 		return

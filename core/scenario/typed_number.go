@@ -44,7 +44,7 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
-		grouped := f.whole && (!f.list || strings.Contains(t, ".")) // who writes 12.000 hardly means 12
+		grouped := f.whole && (!f.list || strings.Contains(t, ".")) // people who write 12.000 hardly mean 12
 		var inside [][]float64
 		for _, xs := range all {
 			if !grouped && slices.Min(xs) >= low && slices.Max(xs) <= high {

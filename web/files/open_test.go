@@ -129,8 +129,8 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 	}
 }
 
-// No bad file opens, whatever its name ends in. The page says why, and shows what it showed. The editor opens any
-// text as a policy, to be mended there.
+// No bad file opens, under any ending. The page says why and does not change. Only the editor opens any text as a
+// policy: people mend it there.
 func TestBadFilesChangeNothing(t *testing.T) {
 	p := webtest.Still(webtest.Small("ucb1"))
 	before := p.Fragment()

@@ -108,7 +108,7 @@ func at(values []float64, i int) string {
 	return digits(values[i])
 }
 
-// Cell returns a text that no spreadsheet takes for a formula: somebody else may have written the link or the file.
+// Cell returns a text that no spreadsheet takes for a formula. Links and files come from strangers.
 // An apostrophe stands before =, +, - and @, narrow or wide, at the start and after a semicolon, which separates cells
 // in some countries. Numbers stay numbers.
 func Cell(text string) string {
