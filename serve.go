@@ -9,6 +9,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -67,8 +68,7 @@ func serve(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	err := flags.Parse(args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		help(flags, stdout)
-		return command.Done
+		return command.Report(stderr, command.Program, help(flags, stdout))
 	case err == nil && flags.NArg() > 0:
 		err = fmt.Errorf("unknown argument %q", flags.Arg(0))
 	case err == nil:
@@ -155,10 +155,13 @@ func shortLinks(to *server.Options, k keeping) (func() error, error) {
 	return store.Close, nil
 }
 
-func help(flags *flag.FlagSet, w io.Writer) {
-	fmt.Fprintf(w, "usage: %[1]s [flags]\n       %[1]s command [flags] [arguments]\n\nWithout a command it serves the playground.\n\nFlags:\n", command.Program)
-	flags.SetOutput(w)
+func help(flags *flag.FlagSet, stdout io.Writer) error {
+	var w bytes.Buffer
+	fmt.Fprintf(&w, "usage: %[1]s [flags]\n       %[1]s command [flags] [arguments]\n\nWithout a command it serves the playground.\n\nFlags:\n", command.Program)
+	flags.SetOutput(&w)
 	flags.PrintDefaults()
-	fmt.Fprint(w, "\nCommands, each of which has -h:\n")
-	command.List(w)
+	fmt.Fprint(&w, "\nCommands, each of which has -h:\n")
+	command.List(&w)
+	_, err := w.WriteTo(stdout)
+	return err
 }

@@ -25,6 +25,7 @@ func notable() (links []string) {
 		"&policies=heldp-ucb-l:law=0.5:eps_min=0.6", "&policies=heldp-ucb-l:law=gaussian:eps_min=4",
 		"&policies=ldp-ucb-b:epsilon=1e-20&arms=0.5,0.6", "&policies=ucb1:sigmoid=true&arms=gaussian:1.1:3,gaussian:1:0.1",
 		"&kind=sweep&over=eps_min&values=0.2,3&policies=heldp-ucb-l:law=0.5_2",
+		"&policies=dp-ftpl-gauss&delta=1", "&kind=sweep&over=delta&values=0.1,1&policies=dp-ftpl-gauss",
 	)
 }
 
@@ -73,7 +74,7 @@ func unseen(texts []string) (all []string) {
 			}
 		}
 	}
-	for _, note := range []string{"is not used", "of their own", "certifies nothing", "is above every user", "is above most users", "prefers the wrong arm", "cannot tell the best arm"} {
+	for _, note := range []string{"is not used", "of their own", "certifies nothing", "promises no privacy", "is above every user", "is above most users", "prefers the wrong arm", "cannot tell the best arm"} {
 		ask(note)
 	}
 	return all

@@ -13,9 +13,8 @@ func Arms(arms []arm.Arm) string {
 	for _, x := range arms {
 		low, high = math.Min(low, x.Mean()), math.Max(high, x.Mean())
 	}
-	n := notation.Count(len(arms)) + " arms"
 	if len(arms) == 1 {
-		n = "1 arm"
+		return "1 arm, mean " + notation.Number(low)
 	}
-	return n + ", means from " + notation.Number(low) + " to " + notation.Number(high)
+	return notation.Count(len(arms)) + " arms, means from " + notation.Number(low) + " to " + notation.Number(high)
 }

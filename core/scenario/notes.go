@@ -83,8 +83,17 @@ func (c *checker) work(arms []arm.Arm) bool {
 // rare is the share of users below which hardly any response is used.
 const rare = 0.01
 
+// noPrivacy notes a δ of 1: every algorithm is (ε, 1)-private.
+func (c *checker) noPrivacy(s Scenario, p Policy, spec policy.Spec, field string) {
+	if _, delta := s.Budget(p); delta < 1 || spec.Delta == policy.Ignores || spec.Notion == policy.None {
+		return
+	}
+	c.add(field+".id", spec.Name, "promises no privacy: every policy keeps a guarantee with δ = 1")
+}
+
 // responses notes where a policy learns nothing from its responses, or the wrong thing.
 func (c *checker) responses(s Scenario, p Policy, spec policy.Spec, field string) {
+	c.noPrivacy(s, p, spec, field)
 	set := s.Setup(p, spec)
 	if spec.Notion == policy.RewardHeterogeneous {
 		least := set.Params[OverEpsMin]

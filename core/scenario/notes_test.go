@@ -24,6 +24,27 @@ func TestNotesSayWhatIsAcceptedButPointless(t *testing.T) {
 	}
 }
 
+// Every policy is (ε, 1)-private. A scenario says so, whether the δ is shared, a policy's own or one of a sweep's.
+func TestNotesSayThatADeltaOfOneIsNoPrivacy(t *testing.T) {
+	const says = "].id: DP-FTPL-Gauss promises no privacy: every policy keeps a guarantee with δ = 1"
+	for link, want := range map[string]string{
+		"1t&policies=dp-ftpl-gauss,ucb1&delta=1":                             "policies[0" + says,
+		"1t&policies=ucb1,dp-ftpl-gauss:delta=1":                             "policies[1" + says,
+		"1t&kind=sweep&policies=dp-ftpl-gauss&over=delta&values=0.1,1":       "policies[0" + says + " (at delta = 1)",
+		"1t&kind=sweep&policies=dp-ftpl-gauss&delta=1&over=epsilon&values=1": "policies[0" + says + " (at epsilon = 1)",
+		"1t&policies=dp-ftpl-gauss&delta=0.99":                               "",
+		"1t&policies=adap-klucb,ucb1&delta=1":                                "",
+	} {
+		s, err := ParseLink(link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Notes().Error(); got != want {
+			t.Errorf("%s: %q, want %q", link, got, want)
+		}
+	}
+}
+
 func preset(t *testing.T, id string) []arm.Arm {
 	t.Helper()
 	i, ok := arm.Find(id)

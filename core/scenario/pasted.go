@@ -15,7 +15,8 @@ type Pasted struct {
 	Arms     []arm.Arm
 	Commas   bool   // commas were read as decimal points
 	Headings bool   // the first line was read as headings
-	Column   string // the heading of the column that was taken for means, if it does not say so
+	Column   string // the heading of the column that was taken for means, if it does not say so, or for successes
+	Trials   string // the heading of the column that successes were divided by
 	Problem  string
 }
 
@@ -31,7 +32,7 @@ type Pasted struct {
 //	p1, p2, p3                                 the parameters of the line's kind, in order
 //	rate, ctr, probability and others          the mean
 //	clicks, conversions and others, with
-//	views, visitors, trials and others         the mean is their ratio
+//	views, visitors, trials and others         the mean is clicks divided by views
 //
 // Without such a heading, the only column of numbers has the means. A first column that counts the lines is ignored.
 // A table with other headings and one line of numbers has one arm per column.
@@ -161,6 +162,9 @@ type cellReader struct{ commas bool }
 
 func (r *cellReader) number(cell string, low, high float64) (x float64, problem string) {
 	cell = strings.ReplaceAll(strings.Trim(cell, "'`"), string(inQuotes), ",")
+	if strings.Contains(cell, "/0") || strings.Contains(cell, "/.") { // 0.3/0.5 may be two arms
+		return 0, noArm(cell)
+	}
 	x, problem = TypedNumber(cell, low, high)
 	if strings.Contains(cell, ",") && problem == "" {
 		grouped, err := strconv.ParseFloat(strings.ReplaceAll(cell, ",", ""), 64)

@@ -14,6 +14,7 @@ type sheet struct {
 	cellReader
 	names []string   // of columns, in small letters; none if there are no headings
 	shown []string   // the original headings
+	said  string     // the heading p, which may also be of p-values
 	rows  [][]string // of one length
 	lines []int      // of the rows, from 1
 }
@@ -43,8 +44,15 @@ func table(text string, sep rune) []Pasted {
 			t.names = append(t.names, heading(name))
 		}
 		if !slices.Contains(t.names, "low") && !slices.Contains(t.names, ArmKind) {
-			if i := slices.Index(t.names, "p"); i >= 0 { // the mean of a Bernoulli arm
-				t.names[i] = "mean"
+			if i := slices.Index(t.names, "p"); i >= 0 && !slices.Contains(t.names, "mean") { // the mean of a Bernoulli arm
+				t.names[i], t.said = "mean", t.shown[i]
+			}
+		}
+		if slices.Contains(t.names, "c") { // the columns A, B and C are arms
+			for i, name := range t.names {
+				if name == "a" || name == "b" {
+					t.names[i] = strings.ToUpper(name)
+				}
 			}
 		}
 	}
@@ -63,14 +71,19 @@ func table(text string, sep rune) []Pasted {
 			}
 		}
 	}
+	if problem := t.wrong(); problem != "" {
+		return []Pasted{{Problem: problem}}
+	}
 	named := slices.ContainsFunc(t.names, isParam) || slices.Contains(t.names, ArmKind)
 	switch {
 	case named && len(t.rows) == 1 && !slices.ContainsFunc(t.names, func(name string) bool { return name != "a" && name != "b" && isArm(t.cell(t.rows[0], name)) }):
 		return []Pasted{t.each(t.named), t.across()}
 	case named:
-		return []Pasted{t.each(t.named)}
+		p := t.each(t.named)
+		p.Column = t.said
+		return []Pasted{p}
 	case place(t.names, successes) >= 0 && place(t.names, trials) >= 0:
-		return []Pasted{t.each(t.counts)}
+		return t.shares()
 	case t.names != nil && len(t.rows) == 1 && len(slices.DeleteFunc(slices.Clone(t.rows[0]), func(cell string) bool { return !isArm(cell) })) > 1:
 		return []Pasted{t.across()}
 	}
@@ -78,6 +91,20 @@ func table(text string, sep rune) []Pasted {
 		return []Pasted{p}
 	}
 	return nil
+}
+
+// wrong returns the problem of a table that has more than arms, or "".
+func (t *sheet) wrong() string {
+	for i, name := range t.names {
+		if j := slices.Index(t.names, name); j < i && (isParam(name) || name == ArmKind) {
+			return "the columns " + quoted([]string{t.shown[j], t.shown[i]}) + " have one meaning: leave one of them out"
+		}
+	}
+	last := len(t.rows) - 1
+	if name := t.rows[last][0]; last > 1 && slices.Contains(totals, lower(strings.Trim(name, "'` :"))) {
+		return "line " + strconv.Itoa(t.lines[last]) + ": " + Quote(name) + " is no arm: leave this line out"
+	}
+	return ""
 }
 
 // cut returns the cells of a line.
@@ -103,6 +130,7 @@ var (
 	means     = []string{"μ", "mu", "avg", "average", "rate", "ctr", "prob", "probability", "conversion rate", "conversion_rate", "click rate", "click_rate", "success rate", "success_rate"}
 	successes = []string{"successes", "success", "clicks", "conversions", "converted", "hits", "wins", "purchases", "orders", "signups", "responses"}
 	trials    = []string{"trials", "n", "views", "impressions", "visitors", "visits", "users", "sessions", "total", "pulls", "shown", "sent", "exposures"}
+	totals    = []string{"total", "totals", "sum", "all", "overall", "mean", "average", "gesamt", "summe", "somme", "moyenne", "mittelwert"}
 	numbering = []string{"", "#", "no", "no.", "nr", "id", "i", "k", "arm", "index"}
 )
 
@@ -184,6 +212,11 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 		}
 	}
 	values := make([]float64, len(kind.Params))
+	for i, name := range t.names {
+		if t.cell(row, ArmKind) == "" && isParam(name) && row[i] != "" && kind.Place(name) < 0 {
+			return nil, "an arm of kind " + kind.ID + " has no " + name + ": leave that column out, or write the heading kind above the kinds"
+		}
+	}
 	for i := len(values) + 1; i <= 3; i++ {
 		if text := t.cell(row, "p"+strconv.Itoa(i)); text != "" {
 			return nil, tooMany(text, kind)
@@ -205,12 +238,25 @@ func (t *sheet) named(row []string) (x arm.Arm, problem string) {
 	return kind.Make(values), ""
 }
 
-// counts reads the arm of a row whose mean is a share of successes.
-func (t *sheet) counts(row []string) (x arm.Arm, problem string) {
+// shares returns a reading for each pair of a column of successes and a column of trials.
+func (t *sheet) shares() (all []Pasted) {
+	for i, top := range t.names {
+		for j, bottom := range t.names {
+			if slices.Contains(successes, top) && slices.Contains(trials, bottom) {
+				p := t.each(func(row []string) (arm.Arm, string) { return share(row[i], row[j]) })
+				p.Column, p.Trials = t.shown[i], t.shown[j]
+				all = append(all, p)
+			}
+		}
+	}
+	return all
+}
+
+// share returns the arm whose mean is a share of successes.
+func share(successes, trials string) (x arm.Arm, problem string) {
 	var of [2]float64
-	for i, words := range [][]string{successes, trials} {
-		cell := strings.ReplaceAll(row[place(t.names, words)], string(inQuotes), ",")
-		n, problem := TypedWhole(cell, 0, 1<<53)
+	for i, cell := range []string{successes, trials} {
+		n, problem := TypedWhole(strings.ReplaceAll(cell, string(inQuotes), ","), 0, 1<<53)
 		if problem != "" {
 			return nil, problem
 		}
@@ -259,6 +305,9 @@ func (t *sheet) means() Pasted {
 					return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(row[j])}
 				}
 			}
+		case t.names == nil && slices.ContainsFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) }):
+			i := slices.IndexFunc(t.rows, func(row []string) bool { return isDoubtful(row[j]) })
+			return Pasted{Problem: "line " + strconv.Itoa(t.lines[i]) + ": " + noArm(t.rows[i][j])}
 		case t.repeats(j):
 			return Pasted{Problem: "line " + strconv.Itoa(t.lines[len(t.rows)-1]) + ": names of arms repeat. These look like rewards: an arm needs its mean"}
 		}
@@ -267,7 +316,11 @@ func (t *sheet) means() Pasted {
 		columns = columns[1:]
 	}
 	if len(columns) != 1 || t.names == nil && columns[0] == 0 {
-		return Pasted{Problem: "there are " + strconv.Itoa(len(columns)) + " columns of numbers: write the heading mean above one of them"}
+		of := "there are " + strconv.Itoa(len(columns)) + " columns of numbers"
+		if t.names != nil {
+			of = "the columns are " + quoted(t.shown) + ", and " + strconv.Itoa(len(columns)) + " of them have numbers"
+		}
+		return Pasted{Problem: of + ": write the heading mean above the means, or clicks and views above counts"}
 	}
 	j := columns[0]
 	got := t.each(func(row []string) (arm.Arm, string) {
@@ -281,6 +334,24 @@ func (t *sheet) means() Pasted {
 		got.Column = t.shown[j]
 	}
 	return got
+}
+
+// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
+func isDoubtful(cell string) bool {
+	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
+}
+
+// quoted lists the first headings of a table.
+func quoted(headings []string) string {
+	const most = 6
+	var texts []string
+	for _, text := range headings[:min(len(headings), most)] {
+		texts = append(texts, Quote(text))
+	}
+	if len(headings) > most {
+		texts = append(texts, "…")
+	}
+	return strings.Join(texts, ", ")
 }
 
 // repeats reports whether a name stands in a column twice.
@@ -300,12 +371,13 @@ func (t *sheet) numbered() bool {
 	if t.names != nil && !slices.Contains(numbering, t.names[0]) || t.names == nil && len(t.rows) == 1 {
 		return false
 	}
-	from := t.rows[0][0]
+	number := func(row []string) string { return strings.TrimSuffix(row[0], ".") }
+	from := number(t.rows[0])
 	if from != "0" && from != "1" {
 		return false
 	}
 	for i, row := range t.rows {
-		if row[0] != strconv.Itoa(i+int(from[0]-'0')) {
+		if number(row) != strconv.Itoa(i+int(from[0]-'0')) {
 			return false
 		}
 	}

@@ -29,6 +29,9 @@ func TestArmsArePasted(t *testing.T) {
 			if p.Column != "" {
 				got += " column " + p.Column
 			}
+			if p.Trials != "" {
+				got += " / " + p.Trials
+			}
 		} else if p.Arms != nil {
 			t.Errorf("arms.txt:%d: there are arms beside a problem", line)
 		}

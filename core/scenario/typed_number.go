@@ -8,7 +8,7 @@ import (
 	"unicode"
 )
 
-// TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 1/1000, 50%, 10k,
+// TypedNumber reads a number in the ways people write it: 0.5, 0,5, 1e-5, 10⁻⁵, 1.5·10^-5, 2^-3, 1/1000, ½, 50%, 10k,
 // 1 000 000, 1.000,5. Some texts have two meanings: 1,125 is 1.125 or 1125. If only one of them is in [low, high],
 // TypedNumber returns that one. Otherwise the problem names both.
 func TypedNumber(text string, low, high float64) (x float64, problem string) {
@@ -44,9 +44,10 @@ func typed(text string, f form, low, high float64) (xs []float64, problem string
 	}
 	all := f.meanings(t)
 	if len(all) > 1 {
+		grouped := f.whole && (!f.list || strings.Contains(t, ".")) // people who write 12.000 hardly mean 12
 		var inside [][]float64
 		for _, xs := range all {
-			if slices.Min(xs) >= low && slices.Max(xs) <= high {
+			if !grouped && slices.Min(xs) >= low && slices.Max(xs) <= high {
 				inside = append(inside, xs)
 			}
 		}
@@ -159,7 +160,10 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	if x, ok = f.size(above, c); fraction && ok {
 		var y float64
 		y, ok = f.size(below, c)
+		ok = ok && !strings.ContainsAny(below, "%‰") // of all of 1/3 %
 		x /= y
+	} else if y, found := vulgar[above]; found && !fraction {
+		x, ok = y, true
 	}
 	if minus && x != 0 { // −0 is the beginning of −0.5, and no field accepts it
 		x = -x
@@ -167,8 +171,18 @@ func (f form) number(t string, c convention) (x float64, ok bool) {
 	return x, ok && !math.IsNaN(x) && !math.IsInf(x, 0) && (!f.whole || x == math.Trunc(x))
 }
 
+// vulgar are the fractions of one character.
+var vulgar = map[string]float64{
+	"½": 1. / 2, "⅓": 1. / 3, "⅔": 2. / 3, "¼": 1. / 4, "¾": 3. / 4, "⅕": 1. / 5, "⅖": 2. / 5, "⅗": 3. / 5, "⅘": 4. / 5,
+	"⅙": 1. / 6, "⅚": 5. / 6, "⅛": 1. / 8, "⅜": 3. / 8, "⅝": 5. / 8, "⅞": 7. / 8,
+}
+
 // size reads a number without a sign.
 func (f form) size(t string, c convention) (x float64, ok bool) {
+	if power, ok := strings.CutPrefix(t, "2^"); ok {
+		n, err := strconv.Atoi(power)
+		return math.Ldexp(1, n), err == nil && n > -1075
+	}
 	scale := "0"
 	if i := strings.Index(t, "10^"); i >= 0 {
 		head := "1"

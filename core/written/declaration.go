@@ -66,7 +66,7 @@ var mechanisms = []passage{
 // declared reads the declaration of a text.
 func declared(source string) (d declaration, err error) {
 	d = declaration{name: "Unnamed", notion: policy.None, mechanism: "rewards"}
-	if err := checked(source); err != nil {
+	if err := CheckText(source); err != nil {
 		return d, err
 	}
 	r := &reader{text: source, line: 1}

@@ -121,8 +121,8 @@ func FileName(source string) string {
 	return strings.TrimSuffix(b.String(), "-") + "-" + strconv.FormatUint(uint64(hash>>8|1<<24), 16)[1:] + ".star"
 }
 
-// checked reports a text that no editor would write.
-func checked(source string) error {
+// CheckText reports a text that no editor would write.
+func CheckText(source string) error {
 	if len(source) > MaxSource {
 		return Error{Text: "it has " + strconv.Itoa(len(source)) + " bytes, which are more than " + strconv.Itoa(MaxSource)}
 	}

@@ -39,7 +39,7 @@ func (b *browser) takeFiles() {
 	document := b.window.Get("document")
 	b.files = document.Call("createElement", "input")
 	b.files.Set("type", "file")
-	b.files.Set("accept", ".json,.txt,application/json,text/plain")
+	b.files.Set("accept", files.Accept)
 	b.files.Set("hidden", true)
 	b.files.Set("id", "file")
 	document.Get("body").Call("append", b.files)

@@ -1,72 +1,69 @@
 package command
 
 import (
-	"bytes"
-	"compress/gzip"
+	"encoding/csv"
+	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf16"
+	"unicode"
+
+	"epsilonarcade/web/testenv"
 )
 
 // Each file is refused in one line that names it, whatever it holds.
 func TestBadFilesAreRefusedInOneLine(t *testing.T) {
-	const good = `{"kind":"regret","arms":[{"kind":"bernoulli","mean":0.5},{"kind":"bernoulli","mean":0.2}],"policies":[{"id":"ucb1"}],"horizon":100,"runs":2}`
-	var wide, packed bytes.Buffer
-	for _, unit := range utf16.Encode([]rune("\ufeff" + good)) {
-		wide.Write([]byte{byte(unit), byte(unit >> 8)})
-	}
-	zip := gzip.NewWriter(&packed)
-	_, _ = zip.Write([]byte(good))
-	_ = zip.Close()
-	none := "there is no scenario in it"
 	dir := t.TempDir()
-	for _, c := range []struct{ name, text, says string }{
-		{"empty", "", "ends too early"},
-		{"blank", " \n\t", "ends too early"},
-		{"half", good[:50], "arms[0]: the document ends too early"},
-		{"wide", wide.String(), "is not UTF-8 text"},
-		{"latin", "{\"kind\":\"r\xe9gret\"}", "is not UTF-8 text"},
-		{"gzip", packed.String(), "is not UTF-8 text"},
-		{"png", "\x89PNG\r\n\x1a\n", "is not UTF-8 text"},
-		{"zip", "PK\x03\x04\x00\x00", none},
-		{"nul", strings.Repeat("\x00", 100), none},
-		{"html", "<!doctype html>", none},
-		{"csv", "arm,mean\n1,0.2\n2\n", none},
-		{"null", "null", none},
-		{"comment", "// mine\n" + good, none},
-		{"line", strings.Repeat("a", 3<<20), "are more than 1048576"},
-		{"list", "[]", "a list is not an object"},
-		{"lists", strings.Repeat("[", 200_000), "a list is not an object"},
-		{"deep", strings.Repeat(`{"a":`, 100_000), `"a" is not the name of a field`},
-		{"other", `{"version":"2.1.0","runs":[]}`, `"version" is not the name of a field`},
-		{"twice", good[:len(good)-1] + `,"runs":3}`, "runs: is given a second time"},
-		{"text", strings.Replace(good, "100", `"x"`, 1), `horizon: "x" is not a number`},
-		{"fraction", strings.Replace(good, "100", "100.5", 1), "horizon: "},
-		{"huge", strings.Replace(good, "100", "1e400", 1), "horizon: 1e400 is out of range"},
-		{"negative", strings.Replace(good, "100", "-100", 1), "horizon"},
-		{"nan", strings.Replace(good, "0.5", "NaN", 1), "arms[0].mean: "},
-		{"infinity", strings.Replace(good, "0.5", "-Infinity", 1), "arms[0].mean: "},
-		{"mean", strings.Replace(good, "0.5", "1.5", 1), "mean"},
-		{"kind", strings.Replace(good, `"bernoulli"`, "7", 1), "arms[0].kind"},
-		{"policy", strings.Replace(good, "ucb1", "ucb9", 1), "ucb9"},
-		{"escape", "{\"\x1b[31m\":1}", `invalid character '\x1b'`},
-		{"turned", "{\"kind\":\"\u202eterger\"}", `"\u202eterger" is not known`},
-		{"tail", good + " x", "goes on after the scenario's end"},
-		{"comma", strings.Replace(good, "2}", "2,}", 1), "byte"},
-	} {
-		name := write(t, dir, c.name, c.text)
+	for _, c := range testenv.BadFiles() {
+		name := write(t, dir, c.Name, c.Text)
 		for _, args := range [][]string{{"simulate", "-scenario", name}, {"merge", name}, {"policies", "-check", name}} {
 			got := do(t, args...)
-			says := c.says
+			says := c.Says
 			if args[0] != "simulate" {
 				says = ""
 			}
 			if got.status != Failed || got.stdout != "" || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, name+":") || !strings.Contains(got.stderr, says) {
-				t.Errorf("%s, %s: %d, %q, %q; want %q", c.name, args[0], got.status, got.stdout, got.stderr, says)
+				t.Errorf("%s, %s: %d, %q, %q; want %q", c.Name, args[0], got.status, got.stdout, got.stderr, says)
 			}
 			if strings.ContainsFunc(strings.TrimSuffix(got.stderr, "\n"), func(r rune) bool { return r < ' ' || r == '\u202e' || r == '\ufffd' }) {
-				t.Errorf("%s, %s: control characters get through: %q", c.name, args[0], got.stderr)
+				t.Errorf("%s, %s: control characters get through: %q", c.Name, args[0], got.stderr)
 			}
+		}
+	}
+}
+
+// A class with bad files is graded: each bad file has one line, and the others have their grades.
+func TestBadFilesCostNoOtherGrade(t *testing.T) {
+	t.Setenv(asProgram, "1") // for the processes that grade
+	dir := t.TempDir()
+	args := []string{"grade", write(t, dir, "exercise.json", exercise), write(t, dir, "first.star", example(t, "ucb1"))}
+	for _, c := range testenv.BadFiles() {
+		args = append(args, write(t, dir, c.Name+".star", c.Text))
+	}
+	args = append(args, write(t, dir, "last.star", example(t, "ucb1")))
+	got := do(t, append(args, "-format", "csv")...)
+	rows, err := csv.NewReader(strings.NewReader(got.stdout)).ReadAll()
+	if err != nil || got.status != Done || got.stderr != "" || len(rows) != len(args)-1 {
+		t.Fatalf("%v, %d rows, %d, %q", err, len(rows), got.status, got.stderr)
+	}
+	for i, row := range rows[1:] {
+		good := i == 0 || i == len(rows)-2
+		if row[0] != args[i+2] || row[2] != map[bool]string{true: "true", false: "false"}[good] || good != (row[3] == "") {
+			t.Errorf("%s: %q", filepath.Base(args[i+2]), row)
+		}
+		if strings.ContainsFunc(row[3], func(r rune) bool { return unicode.IsControl(r) || r == '\u202e' }) || len(row[3]) > 300 {
+			t.Errorf("%s: %q", filepath.Base(args[i+2]), row[3])
+		}
+	}
+}
+
+// An assignment is refused in one line, too.
+func TestABadAssignmentIsRefusedInOneLine(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range testenv.BadFiles() {
+		name := write(t, dir, c.Name, c.Text)
+		got := do(t, "grade", name)
+		if got.status != Failed || got.stdout != "" || strings.Count(got.stderr, "\n") != 1 || !strings.Contains(got.stderr, name+": ") || len(got.stderr) > len(name)+300 {
+			t.Errorf("%s: %d, %q, %q", c.Name, got.status, got.stdout, got.stderr)
 		}
 	}
 }

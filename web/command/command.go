@@ -7,6 +7,7 @@
 package command
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -130,8 +131,7 @@ func (cmd command) run(ctx context.Context, args []string, stdout, stderr io.Wri
 	rest, err := parse(flags, args)
 	switch {
 	case errors.Is(err, flag.ErrHelp):
-		cmd.help(flags, stdout)
-		return Done
+		return Report(stderr, name, cmd.help(flags, stdout))
 	case err != nil:
 		return Report(stderr, name, misuse("%v; -h lists the flags", err))
 	case len(rest) > 0 && cmd.args == "":
@@ -206,17 +206,21 @@ func oneLine(text string) string {
 	}, text)
 }
 
-func (cmd command) help(flags *flag.FlagSet, w io.Writer) {
+// help writes how the command is used.
+func (cmd command) help(flags *flag.FlagSet, stdout io.Writer) error {
+	var w bytes.Buffer
 	args := ""
 	if cmd.args != "" {
 		args = " " + cmd.args
 	}
-	fmt.Fprintf(w, "usage: %s %s [flags]%s\n\n%s.\n\n", Program, cmd.name, args, upper(cmd.summary))
-	flags.SetOutput(w)
+	fmt.Fprintf(&w, "usage: %s %s [flags]%s\n\n%s.\n\n", Program, cmd.name, args, upper(cmd.summary))
+	flags.SetOutput(&w)
 	flags.PrintDefaults()
 	if cmd.more != nil {
-		fmt.Fprint(w, "\n"+cmd.more())
+		fmt.Fprint(&w, "\n"+cmd.more())
 	}
+	_, err := w.WriteTo(stdout)
+	return err
 }
 
 // upper returns text that begins in upper case.

@@ -109,6 +109,31 @@ func TestGradesAreDataAndWords(t *testing.T) {
 	}
 }
 
+// A file's name is no formula, no other row and no command to a terminal in a table of grades.
+func TestNamesInGradesAreOnlyNames(t *testing.T) {
+	var out strings.Builder
+	var all []graded
+	for _, name := range []string{`=HYPERLINK("http://example.org").star`, "+1.star", "@a.star", "a;=1+1.star", "a\nb.star", "\x1b[2J.star", "\u202egnp.star", "a:b \"c\".star", "ä.star"} {
+		all = append(all, graded{File: name, Grade: assignment.Grade{Problem: name}})
+	}
+	if err := gradesCSV(&out, assignment.Assignment{}, all); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(strings.NewReader(out.String())).ReadAll()
+	want := []string{"file", `'=HYPERLINK("http://example.org").star`, "'+1.star", "'@a.star", "a;'=1+1.star", `"a\nb.star"`, `"\x1b[2J.star"`, `"\u202egnp.star"`, `a:b "c".star`, "ä.star"}
+	if err != nil || len(rows) != len(want) {
+		t.Fatalf("%v, %q", err, rows)
+	}
+	for i, row := range rows {
+		if row[0] != want[i] {
+			t.Errorf("%q, want %q", row[0], want[i])
+		}
+	}
+	if strings.ContainsAny(out.String(), "\x1b\u202e") {
+		t.Errorf("control characters get through: %q", out.String())
+	}
+}
+
 // Without a submission it says what is asked, or writes the assignment or the text that it begins with.
 func TestShippedAssignmentsAreShown(t *testing.T) {
 	for _, a := range assignment.Shipped() {

@@ -9,6 +9,7 @@ import (
 
 	"epsilonarcade/core/assignment"
 	"epsilonarcade/core/assignment/assignmentjson"
+	"epsilonarcade/core/figure/export"
 )
 
 // passes says in a word what became of something.
@@ -68,13 +69,13 @@ func gradesCSV(w io.Writer, a assignment.Assignment, all []graded) error {
 		return err
 	}
 	for _, g := range all {
-		row := []string{cell(g.File), cell(g.Policy), strconv.FormatBool(g.Passed), cell(oneLine(g.Problem)), strconv.FormatFloat(g.Seconds, 'f', 1, 64)}
+		row := []string{export.Cell(shown(g.File, "")), export.Cell(g.Policy), strconv.FormatBool(g.Passed), export.Cell(oneLine(g.Problem)), strconv.FormatFloat(g.Seconds, 'f', 1, 64)}
 		for _, k := range g.Checks {
 			measured := ""
 			if k.Measured != nil {
 				measured = strconv.FormatFloat(*k.Measured, 'g', 6, 64)
 			}
-			row = append(row, strconv.FormatBool(k.Passed), measured, cell(oneLine(k.Says)))
+			row = append(row, strconv.FormatBool(k.Passed), measured, export.Cell(oneLine(k.Says)))
 		}
 		if err := c.Write(row); err != nil {
 			return err
@@ -82,14 +83,6 @@ func gradesCSV(w io.Writer, a assignment.Assignment, all []graded) error {
 	}
 	c.Flush()
 	return c.Error()
-}
-
-// cell returns a text that no table takes for a formula.
-func cell(text string) string {
-	if text != "" && strings.ContainsRune("=+-@\t\r", rune(text[0])) {
-		return "'" + text
-	}
-	return text
 }
 
 // gradesJSON writes an object, or the assignment itself if there is no submission.

@@ -111,9 +111,12 @@ func notRegular(mode fs.FileMode) string {
 
 // shownName returns a file's name for a line of text. It quotes a name that could be mistaken for more text or for
 // another line.
-func shownName(name string) string {
+func shownName(name string) string { return shown(name, `:"`) }
+
+// shown quotes a text with control characters, format characters or marks.
+func shown(name, marks string) string {
 	for _, r := range name {
-		if r == ':' || r == '"' || r == utf8.RuneError || !unicode.IsPrint(r) {
+		if strings.ContainsRune(marks, r) || r == utf8.RuneError || !unicode.IsPrint(r) {
 			return strconv.Quote(name)
 		}
 	}

@@ -1,6 +1,7 @@
 package command
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -37,6 +38,9 @@ type target struct {
 func (o output) open(c *call) (*target, error) {
 	path := *o.path
 	if path == "" {
+		if discarded(c.stdout) {
+			fmt.Fprintf(c.stderr, "%s: the standard output is closed, or leads nowhere: -o names a file\n", c.flags.Name())
+		}
 		return &target{Writer: c.stdout}, nil
 	}
 	mode := os.FileMode(0o644)
@@ -104,12 +108,36 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 	c.lock.Unlock()
 	defer t.drop()
 	if err := work(t); err != nil {
-		return err
+		return t.named(err)
 	}
 	if err := c.ctx.Err(); err != nil {
 		return err
 	}
-	return t.commit()
+	return t.named(t.commit())
+}
+
+// named returns an error of the temporary file as one of the file that the user named.
+func (t *target) named(err error) error {
+	if t.path != "" && cause(err) != err {
+		return fmt.Errorf("%s cannot be written: %w", t.path, cause(err))
+	}
+	return err
+}
+
+// discarded reports whether a stream is the null device, open for reading too. A Go program gets that for a closed
+// stream. Python's DEVNULL and Node's "ignore" look the same, so it is no error. A shell's >/dev/null does not.
+func discarded(w io.Writer) bool {
+	file, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	info, err2 := file.Stat()
+	if err != nil || err2 != nil || !os.SameFile(null, info) {
+		return false
+	}
+	_, err = file.Read(make([]byte, 1))
+	return err == io.EOF
 }
 
 // writable refuses a file that is there and must not be written, which renaming another
@@ -124,8 +152,13 @@ func writable(path string) error {
 
 // cause returns an error without the name of a temporary file.
 func cause(err error) error {
-	if e, ok := err.(*os.PathError); ok {
-		return e.Err
+	var path *os.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &path):
+		return path.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
 	return err
 }

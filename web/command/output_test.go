@@ -51,6 +51,48 @@ func TestAFullDeviceIsAFailure(t *testing.T) {
 	}
 }
 
+// Help that cannot be written is a failure, too.
+func TestHelpOnAFullDeviceIsAFailure(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("there is no /dev/full here")
+	}
+	defer full.Close()
+	for _, cmd := range commands() {
+		var stderr strings.Builder
+		status := Run(t.Context(), []string{cmd.name, "-h"}, full, &stderr)
+		if status != Failed || !strings.Contains(stderr.String(), "no space left") || strings.Count(stderr.String(), "\n") != 1 {
+			t.Errorf("%s: %d, %q", cmd.name, status, stderr.String())
+		}
+	}
+}
+
+// A message names the file that the user asked for, and no temporary one.
+func TestAFileThatCannotBeFinishedIsNamed(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "figure.csv")
+	out := outputFlag(flag.NewFlagSet("", flag.ContinueOnError))
+	*out.path = path
+	for name, work := range map[string]func(w io.Writer) error{
+		"write": func(w io.Writer) error {
+			w.(*target).file.Close()
+			_, err := io.WriteString(w, "x")
+			return err
+		},
+		"wrapped": func(w io.Writer) error {
+			w.(*target).file.Close()
+			_, err := io.WriteString(w, "x")
+			return errors.Join(err)
+		},
+		"close":  func(w io.Writer) error { return w.(*target).file.Close() },
+		"rename": func(w io.Writer) error { return os.Remove(w.(*target).file.Name()) },
+	} {
+		err := out.deliver(&call{ctx: t.Context()}, work)
+		if err == nil || !strings.HasPrefix(err.Error(), path+" cannot be written: ") || strings.Contains(err.Error(), ".tmp") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Work that fails, or is told to stop, when part of the file has been written leaves no
 // part of it, nor touches a file that was there.
 func TestHalfAFileIsNeverLeft(t *testing.T) {

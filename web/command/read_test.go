@@ -5,6 +5,7 @@ package command
 import (
 	"net"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -124,4 +125,22 @@ func TestWhatAKilledRunLeavesIsRemoved(t *testing.T) {
 		t.Errorf("there are %q", left)
 	}
 	held.drop()
+}
+
+// A shell's >&- gives a Go program the null device. The command says so. It says nothing of a wanted >/dev/null.
+func TestAClosedOutputIsSaid(t *testing.T) {
+	for to, want := range map[string]string{">&-": "is closed", ">/dev/null": "", ">&- -o /dev/null": "", "2>&-": ""} {
+		for _, command := range []string{"figures", "policies", "simulate -scenario '" + quick + "'"} {
+			cmd := exec.CommandContext(t.Context(), "sh", "-c", `exec "$0" `+command+" "+to, os.Args[0])
+			cmd.Env = append(os.Environ(), asProgram+"=1")
+			var stderr strings.Builder
+			cmd.Stderr = &stderr
+			if err := cmd.Run(); err != nil {
+				t.Errorf("%s %s: %v", command, to, err)
+			}
+			if got := stderr.String(); strings.Contains(got, "closed") != (want != "") || want != "" && strings.Count(got, "the standard output") != 1 {
+				t.Errorf("%s %s: %q", command, to, got)
+			}
+		}
+	}
 }

@@ -2,11 +2,11 @@
 package files
 
 import (
-	"bytes"
 	"cmp"
 	"strings"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/lab"
 	"epsilonarcade/web/page"
 )
@@ -33,6 +33,10 @@ type File struct {
 
 // MaxFile is the size of the largest file that is read, in bytes.
 const MaxFile = scenario.MaxFile
+
+// Accept lists the kinds of files that Open reads, for the browser's dialog: scenarios, links, tables of arms, custom
+// policies, and figures that the page saved.
+const Accept = ".json,.txt,.csv,.tsv,.md,.star,.svg,.tex"
 
 // DropText is what the page says while a file hangs over it.
 const DropText = "Drop the file to open it"
@@ -93,12 +97,17 @@ func (v *Files) stopReading() {
 // OpenFile shows the scenario or the policy that is in a file, or offers its arms.
 func (v *Files) OpenFile(f File, data []byte) {
 	if strings.HasSuffix(strings.ToLower(f.Name), ".star") {
-		if len(bytes.TrimSpace(data)) == 0 {
+		source := strings.TrimPrefix(string(data), "\ufeff")
+		if strings.TrimSpace(source) == "" {
 			v.Refuse(f, "there is nothing in it")
 			return
 		}
+		if err := written.CheckText(source); err != nil {
+			v.Refuse(f, err.Error())
+			return
+		}
 		v.Page.ClosePanel()
-		v.Write(string(data))
+		v.Write(source)
 		return
 	}
 	v.reading = true

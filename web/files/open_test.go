@@ -8,8 +8,10 @@ import (
 
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/scenario/scenariojson"
+	"epsilonarcade/core/written"
 	"epsilonarcade/web/files"
 	"epsilonarcade/web/page"
+	"epsilonarcade/web/testenv"
 	"epsilonarcade/web/webtest"
 )
 
@@ -27,7 +29,7 @@ func TestAFileThatCannotBeOpenedSaysWhyAndChangesNothing(t *testing.T) {
 		{``, `scenario: the document ends too early`},
 		{string(whole[:len(whole)/2]), `the document ends too early`},
 		{"\x89PNG\r\n", `document: is not UTF-8 text`},
-		{`<svg/>`, `there is no scenario in it; scenarios are .json files.`},
+		{`<svg/>`, `there is no scenario in it; scenarios are .json files. As arms: arm 1: "<svg/>" is no arm: `},
 		{`[]`, `scenario: a list is not an object`},
 		{string(whole) + "{}", `document: goes on after the scenario's end`},
 		{`{"epsilom":1}`, `scenario: "epsilom" is not the name of a field`},
@@ -96,9 +98,12 @@ func TestALinkInAFileOpens(t *testing.T) {
 // A list of arms is offered, and counts when it is taken.
 func TestAFileWithArmsOffersThem(t *testing.T) {
 	for text, want := range map[string][2]string{
-		"arm,mean\n1,0.3\n2,0.5\n":    {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
-		"0,3\n":                       {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
-		"\ufeffvariant;payout\na;0,3": {`"arms.csv" has 1 arm, means from 0.3 to 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "payout".`, "0.3"},
+		"arm,mean\n1,0.3\n2,0.5\n":             {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings.`, "0.3,0.5"},
+		"0,3\n":                                {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points.`, "0.3"},
+		"\ufeffvariant;payout\na;0,3":          {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. Commas are read as decimal points. The first line is read as headings. The means are in the column "payout".`, "0.3"},
+		"arm,clicks,views\nA,30,100\nB,50,100": {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings. Each mean is "clicks" divided by "views".`, "0.3,0.5"},
+		"arm\tVisitors\tOrders\nA\t100\t30":    {`"arms.csv" has 1 arm, mean 0.3: 1 Bernoulli. The first line is read as headings. Each mean is "Orders" divided by "Visitors".`, "0.3"},
+		"arm,\u202epayout\nA,0.3\nB,0.5":       {`"arms.csv" has 2 arms, means from 0.3 to 0.5: 2 Bernoulli. The first line is read as headings. The means are in the column "\u202epayout".`, "0.3,0.5"},
 	} {
 		p := webtest.Still(webtest.Small("ucb1"))
 		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
@@ -111,9 +116,68 @@ func TestAFileWithArmsOffersThem(t *testing.T) {
 		}
 	}
 	p := webtest.Still(webtest.Small("ucb1"))
-	p.Files.OpenFiles([]files.File{file("arms.csv", "t,UCB1\n1,0.5\n2,1.5\n")})
-	if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files.` {
-		t.Errorf("%+v", p.Notice)
+	for text, want := range map[string]string{
+		"t,UCB1\n1,0.5\n2,1.5\n":     `the columns are "t", "UCB1", and 2 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"t\u202e,UCB1\n1,2\n2,3\n":   `the columns are "t\u202e", "UCB1", and 2 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"team;colour\nA;red\nB;blue": `the columns are "team", "colour", and 0 of them have numbers: write the heading mean above the means, or clicks and views above counts.`,
+		"arm,mean\n1,0.3\n2,x":       `line 3: "x" is not a number.`,
+	} {
+		p.Files.OpenFiles([]files.File{file("arms.csv", text)})
+		if p.Notice.Text != `"arms.csv" cannot be opened: there is no scenario in it; scenarios are .json files. As arms: `+want {
+			t.Errorf("%q: %s", text, p.Notice.Text)
+		}
+	}
+}
+
+// No bad file opens, under any ending. The page says why and does not change. Only the editor opens any text as a
+// policy: people mend it there.
+func TestBadFilesChangeNothing(t *testing.T) {
+	p := webtest.Still(webtest.Small("ucb1"))
+	before := p.Fragment()
+	for _, c := range testenv.BadFiles() {
+		for _, kind := range []string{".json", ".csv", ".star", ""} {
+			p.Dismiss()
+			p.Files.OpenFiles([]files.File{file(c.Name+kind, c.Text)})
+			says := c.Says
+			if len(c.Text) > files.MaxFile {
+				says = "it is larger than 1 MB"
+			}
+			if kind == ".star" && written.CheckText(c.Text) == nil && strings.TrimSpace(c.Text) != "" {
+				if p.Notice.Bad || p.Write.Editor.Text != c.Text {
+					t.Errorf("%s: %+v", c.Name+kind, p.Notice)
+				}
+				p = webtest.Still(webtest.Small("ucb1"))
+				continue
+			}
+			if n := p.Notice; !n.Bad || !strings.HasPrefix(n.Text, `"`+c.Name+kind+`" cannot be opened: `) || kind != ".star" && !strings.Contains(n.Text, says) || len(n.Text) > 500 ||
+				strings.ContainsFunc(n.Text, func(r rune) bool { return r < ' ' || r == '\u202e' || r == '\ufffd' }) {
+				t.Errorf("%s: %+v, want %q", c.Name+kind, n, says)
+			}
+			if p.Fragment() != before {
+				t.Fatalf("%s: the page shows %q", c.Name+kind, p.Fragment())
+			}
+		}
+	}
+}
+
+// The browser's dialog offers each kind of file that opens, and no other.
+func TestEachKindOfFileThatOpensCanBeChosen(t *testing.T) {
+	link := webtest.Small("ucb1").Link()
+	kinds := map[string]string{
+		".json": `{"epsilon":2}`, ".txt": link, ".csv": "mean\n0.3", ".tsv": "arm\tmean\n1\t0.3", ".md": "| mean |\n|---|\n| 0.3 |",
+		".star": "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n",
+		".svg":  "<svg>\n<metadata>\n scenario: " + link + "\n", ".tex": "% scenario: " + link + "\n",
+	}
+	offered := strings.Split(files.Accept, ",")
+	if len(offered) != len(kinds) {
+		t.Errorf("offered: %q", offered)
+	}
+	for _, kind := range offered {
+		p := webtest.Still(webtest.Small("thompson"))
+		p.Files.OpenFiles([]files.File{file("a"+kind, kinds[kind])})
+		if opened := p.Notice.Arms != "" || p.S.Link() != webtest.Small("thompson").Link(); p.Notice.Bad || !opened {
+			t.Errorf("%s: %+v", kind, p.Notice)
+		}
 	}
 }
 
@@ -122,7 +186,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 	const text = "policy(name = \"Mine\")\nstart = 1\ndef index(t, arm):\n    return arm.mean\n"
 	for _, name := range []string{"mine.star", "MINE.STAR"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
-		p.Files.OpenFiles([]files.File{file(name, text)})
+		p.Files.OpenFiles([]files.File{file(name, "\ufeff"+text)}) // as some editors begin files
 		if n := len(p.S.Policies); p.Notice.Bad || n != 2 || p.S.Policies[1].Source != text || !p.View().Writing() || p.Write.Editor.Text != text {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
@@ -146,7 +210,7 @@ func TestNoMoreThanAMegabyteIsReadAtAll(t *testing.T) {
 	if p.Notice.Bad {
 		t.Errorf("a file of the largest size: %+v", p.Notice)
 	}
-	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 200 {
+	if p.Files.OpenFiles([]files.File{file(strings.Repeat("<", 1000), "x")}); len(p.Notice.Text) > 300 {
 		t.Errorf("a long name: %q", p.Notice.Text)
 	}
 }

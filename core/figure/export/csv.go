@@ -26,8 +26,7 @@ const columns = "series,policy,notion,x,mean,std,q05,q95,runs,bound,epsilon,delt
 //	epsilon ε of the policy; empty if it has none, or if x is its ε
 //	delta   δ, likewise
 //
-// A text that begins with =, +, - or @ has an apostrophe before it: a spreadsheet takes it for a formula
-// otherwise, and could be made to run one by whoever wrote a link. Numbers stay numbers.
+// Cell keeps texts from being formulas.
 //
 // Numbers have as many digits as it takes to read the same float64 back. A value that
 // is not a finite number is written NaN, +Inf or -Inf, which Go, Python and R read.
@@ -57,7 +56,7 @@ func writeCSV(w *bytes.Buffer, f figure.Figure, o Options) {
 			if i > 0 {
 				b.WriteByte(',')
 			}
-			b.WriteString(quoted(plain(c)))
+			b.WriteString(quoted(Cell(c)))
 		}
 		b.WriteByte('\n')
 	}
@@ -109,15 +108,23 @@ func at(values []float64, i int) string {
 	return digits(values[i])
 }
 
-// plain puts an apostrophe before a text that would be a formula.
-func plain(cell string) string {
-	if cell == "" || !strings.Contains("=+-@\t\r", cell[:1]) {
-		return cell
+// Cell returns a text that no spreadsheet takes for a formula. Links and files come from strangers.
+// An apostrophe stands before =, +, - and @, narrow or wide, at the start and after a semicolon, which separates cells
+// in some countries. Numbers stay numbers.
+func Cell(text string) string {
+	if _, err := strconv.ParseFloat(text, 64); err == nil {
+		return text
 	}
-	if _, err := strconv.ParseFloat(cell, 64); err == nil {
-		return cell
+	var b strings.Builder
+	start := true
+	for _, r := range text {
+		if start && strings.ContainsRune("=+-@＝＋－＠\t\r\n", r) {
+			b.WriteByte('\'')
+		}
+		start = r == ';' || start && r == ' '
+		b.WriteRune(r)
 	}
-	return "'" + cell
+	return b.String()
 }
 
 // quoted quotes a cell if it must be: also where it would look like a comment.

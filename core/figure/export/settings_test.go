@@ -58,13 +58,16 @@ func TestALabelIsNoFormula(t *testing.T) {
 	if rows[1][0] != `'=HYPERLINK("x")` || rows[1][4] != "-0.5" || rows[len(rows)-1][0] != "-3" {
 		t.Errorf("%q, %q", rows[1], rows[len(rows)-1])
 	}
-	for _, text := range []string{"=1+1", "+a", "-a", "@a", "\t=1"} {
-		if got := plain(text); got != "'"+text {
-			t.Errorf("%q is written %q", text, got)
+	for text, want := range map[string]string{
+		"=1+1": "'=1+1", "+a": "'+a", "-a": "'-a", "@a": "'@a", "\t=1": "'\t=1", "\n=1": "'\n=1", "＝1": "'＝1",
+		" =1": " '=1", "a;=1;b=2": "a;'=1;b=2", "a; @b": "a; '@b", "-1+cmd|' /C calc'!A0": "'-1+cmd|' /C calc'!A0",
+	} {
+		if got := Cell(text); got != want {
+			t.Errorf("%q is written %q, want %q", text, got, want)
 		}
 	}
 	for _, text := range []string{"", "a", "-1e-9", "+Inf", "-Inf", "UCB1"} {
-		if got := plain(text); got != text {
+		if got := Cell(text); got != text {
 			t.Errorf("%q is written %q", text, got)
 		}
 	}

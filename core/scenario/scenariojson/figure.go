@@ -23,7 +23,7 @@ func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 	address := noted(text)
 	if address == "" {
 		if address = string(text); strings.HasPrefix(address, "# ") || !scenario.IsAddress(address) {
-			return s, "", errNoScenario
+			return s, "", ErrNoScenario
 		}
 	}
 	_, view = scenario.CutView(address)
@@ -31,7 +31,8 @@ func UnmarshalFile(data []byte) (s scenario.Scenario, view string, err error) {
 	return s, view, err
 }
 
-var errNoScenario = errors.New("there is no scenario in it; scenarios are .json files")
+// ErrNoScenario reports that a file is neither a document nor a link.
+var ErrNoScenario = errors.New("there is no scenario in it; scenarios are .json files")
 
 // noted returns the address or link that a figure's file says in its first lines, or "".
 func noted(text []byte) string {

@@ -174,8 +174,12 @@ func read(m *lab.Read) lab.Message {
 	s, view, err := scenariojson.UnmarshalFile([]byte(m.Text))
 	if err != nil {
 		text := strings.TrimLeftFunc(strings.TrimPrefix(m.Text, "\ufeff"), unicode.IsSpace)
-		if sheet, wrong := list(scenario.Default(), text); wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text) {
+		sheet, wrong := list(scenario.Default(), text)
+		switch {
+		case wrong == nil && !strings.HasPrefix(text, "{") && !scenario.IsAddress(text):
 			return &lab.Sheet{Sheet: *sheet}
+		case errors.Is(err, scenariojson.ErrNoScenario):
+			err = errors.New(err.Error() + ". As arms: " + wrong.Error())
 		}
 		if all, ok := err.(scenario.Problems); ok {
 			err = all[0] // the others are seldom about something else

@@ -39,7 +39,10 @@ func list(s scenario.Scenario, text string) (*explain.Sheet, error) {
 	if pasted.Headings {
 		title += " The first line is read as headings."
 	}
-	if pasted.Column != "" {
+	switch {
+	case pasted.Trials != "":
+		title += " Each mean is " + scenario.Quote(pasted.Column) + " divided by " + scenario.Quote(pasted.Trials) + "."
+	case pasted.Column != "":
 		title += " The means are in the column " + scenario.Quote(pasted.Column) + "."
 	}
 	return &explain.Sheet{Title: title, Listing: scenario.PrintArms(pasted.Arms)}, nil
