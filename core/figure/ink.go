@@ -77,7 +77,7 @@ func InksOf(policies, names []string) []Ink {
 		}
 		curves[keys[i]] = append(curves[keys[i]], i)
 	}
-	all, shades, patterns := make([]Ink, len(policies)), map[Ink]int{}, map[int]bool{} // shades in use, from a colour on
+	all, shades, patterns := make([]Ink, len(policies)), map[Ink]int{}, map[int]bool{} // shades: how many a policy uses, by its first colour
 	join := func(i, copies int) {
 		all[i] = free(InkOf(policies[i]), shades)
 		shades[all[i]] = copies
@@ -126,9 +126,9 @@ func InksOf(policies, names []string) []Ink {
 	return all
 }
 
-// free returns a policy's colour, or the first free one if it is taken: grey, black and their shades for a policy
-// without privacy, and the other hues for the others, as long as there are any. inUse is how many shades a policy uses
-// from a colour on.
+// free returns a policy's own colour, or the first free colour if another policy has it. A policy without privacy gets
+// grey, black or their shades, and any other policy one of the other hues. Only when these run out do both share all
+// hues. inUse counts the shades that a policy uses, by its first colour.
 func free(home Ink, inUse map[Ink]int) Ink {
 	home.Pattern = 0
 	if inUse[home] == 0 {
