@@ -150,15 +150,17 @@
   // What the reader has typed outlives a reload, even if the address does not hold it: a text with a fault, a list
   // that is not taken. The tab stores it when the page goes. The page is told of it as if it were typed once more.
   // Fields are named by their ids, and an editor's text by its program.
-  const typed = {};
-  let before = {};
+  const typed = {}, came = location.hash;
+  let before = {}; // what was typed before the reload, and is not typed again yet
   document.addEventListener("input", ({ target }) => {
     if (target.id && (target.localName === "textarea" || target.type === "text")) {
       typed[target.id] = "";
     }
   });
   const storeTyped = () => {
-    const all = Object.entries(typed).map(([name, text]) => [name, document.getElementById(name)?.value ?? text]);
+    // The reader may reload again before the program has arrived.
+    const known = location.hash === came ? { ...before, ...typed } : typed;
+    const all = Object.entries(known).map(([name, text]) => [name, document.getElementById(name)?.value ?? text]);
     try {
       sessionStorage.setItem("typed", JSON.stringify({ at: location.hash, all: Object.fromEntries(all) }));
     } catch {

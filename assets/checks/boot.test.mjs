@@ -589,6 +589,10 @@ test("what somebody has typed outlives a reload, and no other visit", async () =
     assert.equal(texts.length, want ? 1 : 0, "it is typed once");
   }
 
+  const loading = await boot({ session, location: { hash: "#1t" } });
+  loading.listeners.pagehide();
+  assert.equal(loading.session.get("typed"), session.typed, "a reload before the program has arrived keeps it");
+
   for (const [what, changes] of [["locked", { readOnly: true }], ["taken meanwhile", { value: "0.1, 0." }]]) {
     const p = await boot({ session, location: { hash: "#1t" }, scripts: editor }), list = Object.assign(field("arm-list", ""), changes), texts = [];
     p.elements["arm-list"] = list;

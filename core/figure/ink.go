@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // An Ink is what a curve is drawn with, so that people tell it from others: one of Hues, mixed
@@ -62,39 +63,88 @@ func InkOf(policy string) Ink {
 	return Ink{Hue: int(code) % len(Hues), Pattern: int(code) / len(Hues)}
 }
 
-// InksOf returns the inks of a figure's curves from their policies and names. The only curve of a policy has the
-// policy's ink. Several curves of one policy form a ramp from the policy's hue to dark, in the order of the numbers in
-// their names. The first curve keeps the policy's pattern, and the others get free ones.
-func InksOf(policies, names []string) (all []Ink) {
-	taken, copies := map[int]bool{}, map[string][]int{}
+// InksOf returns the inks of a figure's curves from their policies and names. No two policies have the same colour. No
+// two of eight curves have the same pattern. A policy has its own hue and pattern, or the first free ones if a policy
+// before it in the list has taken them. So a policy that joins the list at its end changes no other policy's ink.
+// Several curves of one policy form a ramp from its hue to dark, in the order of the numbers in their names. The first
+// curve has the policy's pattern, and the others get free ones. Custom policies with different names are different
+// policies.
+func InksOf(policies, names []string) []Ink {
+	curves, keys := map[string][]int{}, slices.Clone(policies) // the curves of a policy by its key
 	for i, id := range policies {
-		taken[InkOf(id).Pattern] = true
-		copies[id] = append(copies[id], i)
-		all = append(all, InkOf(id))
+		if id == written.ID {
+			keys[i], _, _ = strings.Cut(id+" "+names[i], " (")
+		}
+		curves[keys[i]] = append(curves[keys[i]], i)
 	}
-	for i, id := range policies {
-		of := copies[id]
-		if i == of[0] {
-			for _, k := range of {
-				rank := 0
-				for _, other := range of {
-					if by := slices.Compare(valuesIn(names[other]), valuesIn(names[k])); by < 0 || by == 0 && other < k {
-						rank++
-					}
-				}
-				all[k].Shade = ramp[min(len(of), Shades)-1][rank*min(len(of), Shades)/len(of)]
+	all, shades, patterns := make([]Ink, len(policies)), map[Ink]int{}, map[int]bool{} // shades: how many a policy uses, by its first colour
+	join := func(i, copies int) {
+		all[i] = free(InkOf(policies[i]), shades)
+		shades[all[i]] = copies
+	}
+	dash := func(i int) {
+		k := InkOf(policies[i]).Pattern
+		for n := range Patterns {
+			if next := (k + n) % Patterns; !patterns[next] {
+				k = next
+				break
 			}
+		}
+		patterns[k], all[i].Pattern = true, k
+	}
+	for i, key := range keys {
+		if of := curves[key]; i == of[0] {
+			join(i, len(of))
+			dash(i)
+		}
+	}
+	for i, key := range keys {
+		of := curves[key]
+		if i == of[0] {
 			continue
 		}
-		k := &all[i]
-		k.Pattern = (k.Pattern + slices.Index(of, i)) % Patterns
-		for try := 0; taken[k.Pattern] && try < Patterns; try++ {
-			k.Pattern = (k.Pattern + 1) % Patterns
+		if all[i] = all[of[0]]; all[i].Shade > 0 { // all hues are taken, so there is no ramp
+			join(i, 1)
 		}
-		taken[k.Pattern] = true
+		dash(i)
+	}
+	for _, of := range curves {
+		if all[of[0]].Shade > 0 {
+			continue
+		}
+		most := min(len(of), Shades)
+		for _, k := range of {
+			rank := 0
+			for _, other := range of {
+				if by := slices.Compare(valuesIn(names[other]), valuesIn(names[k])); by < 0 || by == 0 && other < k {
+					rank++
+				}
+			}
+			all[k].Shade = ramp[most-1][rank*most/len(of)]
+		}
 	}
 	return all
 }
+
+// free returns a policy's own colour, or the first free colour if another policy has it. A policy without privacy gets
+// grey, black or their shades, and any other policy one of the other hues. Only when these run out do both share all
+// hues. inUse counts the shades that a policy uses, by its first colour.
+func free(home Ink, inUse map[Ink]int) Ink {
+	home.Pattern = 0
+	if inUse[home] == 0 {
+		return home
+	}
+	for n := range 2 * Shades * len(Hues) {
+		k := Ink{Hue: n % len(Hues), Shade: n / len(Hues) % Shades}
+		if inUse[k] == 0 && inUse[Ink{Hue: k.Hue}] <= k.Shade && (k.neutral() == home.neutral() || n >= Shades*len(Hues)) {
+			return k
+		}
+	}
+	return home
+}
+
+// neutral reports whether a hue is grey or black.
+func (k Ink) neutral() bool { return k.Hue%4 == 3 }
 
 // ramp is the shades of so many curves of one policy, ever darker.
 var ramp = [Shades][]int{{0}, {0, 1}, {0, 1, 2}, {0, 1, 3, 2}}
@@ -131,7 +181,7 @@ func (f Figure) Inks() []Ink {
 			case f.Kind == "region" && !f.OfTwo():
 				all[i] = Ink{Hue: [2]int{len(Hues) - 1, 0}[i%2], Pattern: i % 2}
 			case !f.OfTwo():
-				all[i] = Ink{Hue: i % len(Hues), Pattern: (i + i/len(Hues)) % Patterns}
+				all[i] = Ink{Hue: i % len(Hues), Shade: i / len(Hues) % Shades, Pattern: (i + i/len(Hues)) % Patterns}
 			case len(all) == 2:
 				all[i] = Ink{Hue: len(Hues) - 1, Pattern: i} // those of both
 			default:
@@ -193,4 +243,4 @@ func (k Ink) Mixed(hue, deep, ink, soft uint32) uint32 {
 
 // Mix returns how much of the hue is in a shade, in percent. The first three, which are most often all
 // there are, are far apart.
-func Mix(shade int) int { return [Shades]int{100, 54, 10, 32}[shade] }
+func Mix(shade int) int { return [Shades]int{100, 57, 20, 38}[shade] }

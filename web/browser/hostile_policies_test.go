@@ -16,7 +16,7 @@ import (
 // Each statement of the corpus runs in the page before, between and after harmless policies, live and on average. The
 // page names every policy that stops and its line, finishes the others, and needs no reload.
 func TestHostilePoliciesStopAloneAtEveryPlace(t *testing.T) {
-	const atOnce = 12
+	const atOnce = 24
 	var all []corpus.Text
 	for i, text := range corpus.All() {
 		if i%3 == i/3%3 { // at the top, in index or in update

@@ -5,7 +5,9 @@ package browser
 import (
 	"context"
 	"io/fs"
+	"maps"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"testing"
 	"testing/fstest"
@@ -155,4 +157,68 @@ func TestAReloadGetsTheNewVersionAndLosesNothing(t *testing.T) {
 	h.cutOff(true)
 	p.reload()
 	p.isOf(versionOf(t, old))
+}
+
+// After the reload the new program arrives slowly, or it stops half way and the reader reloads once more. The tab gets the
+// new version, and the text in the editor stays.
+func TestASlowServerHandsOverTheNewVersionAndLosesNothing(t *testing.T) {
+	beside(t)
+	old, fresh := os.DirFS(dist), newer(t)
+	const faulty = "def index(arm, t):\n    return arm.mean +"
+	for _, cut := range []bool{false, true} {
+		t.Run(map[bool]string{false: "slow", true: "stops half way"}[cut], func(t *testing.T) {
+			release := make(chan struct{})
+			h := &host{files: old}
+			h.serve = func(files fs.FS) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					if files == old || r.URL.Path != "/app.wasm" {
+						server.New(files, nil).ServeHTTP(w, r)
+						return
+					}
+					half := httptest.NewRecorder()
+					server.New(files, nil).ServeHTTP(half, r)
+					body := half.Body.Bytes()
+					maps.Copy(w.Header(), half.Header())
+					w.WriteHeader(half.Code)
+					_, _ = w.Write(body[:len(body)/2])
+					_ = http.NewResponseController(w).Flush()
+					if !cut {
+						<-release
+					}
+					select {
+					case <-release:
+						_, _ = w.Write(body[len(body)/2:])
+					default:
+						panic(http.ErrAbortHandler)
+					}
+				})
+			}
+			p := visit(t, h)
+			p.click("#view-write")
+			p.waitForText("#write-state", "It runs")
+			p.pastes(faulty)
+			p.waitForText("#write-state", "The last text without a fault keeps running")
+			h.deploy(fresh)
+			p.expect("") // the browser's own words about it
+			p.click("#files")
+			p.click("#export-svg")
+			p.waitForText("#trouble", newerText)
+			p.run(chromedp.Reload())
+			if cut {
+				p.waitForText("#trouble", "The page could not be loaded. Check the connection and reload it.")
+				close(release)
+				p.run(chromedp.Reload())
+			} else {
+				p.waitForText("#stage", "Loading the program.")
+				close(release)
+			}
+			p.ready()
+			p.isOf(versionOf(t, fresh))
+			p.waitForText("#write-state", "The last text without a fault keeps running")
+			var text string
+			if p.eval(editorText, &text); text != faulty {
+				t.Errorf("the text is %q", text)
+			}
+		})
+	}
 }

@@ -10,13 +10,13 @@ import (
 // The card of a stop covers neither what the stop is about nor the figure's names, where there is room for both.
 func TestTheTourLeavesTheFigureFree(t *testing.T) {
 	p := play(t, "1t&horizon=3000")
-	for _, width := range []int64{1024, 1440, 1920} {
-		p.size(width, 900)
+	for _, size := range [][2]int64{{1024, 900}, {1280, 720}, {1440, 844}, {1920, 900}} {
+		width, height := size[0], size[1]
 		for stop, subject := range map[string]string{
 			"1": "#chart", "2": `[aria-labelledby="arms-title"]`, "3": `[aria-labelledby="budget-title"]`, "4": `[aria-labelledby="policies-title"]`, "5": ".bar",
 		} {
 			p.show("1t&horizon=3000~lesson=tour." + stop)
-			p.size(width, 900)
+			p.size(width, height)
 			free := []string{subject}
 			if width >= 1280 || stop == "1" || stop == "5" {
 				free = append(free, "#chart")
@@ -28,7 +28,7 @@ func TestTheTourLeavesTheFigureFree(t *testing.T) {
 					return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 				})()`, &covered)
 				if covered > 0 {
-					t.Errorf("at %d px stop %s covers %v px² of %s", width, stop, covered, what)
+					t.Errorf("at %d × %d px stop %s covers %v px² of %s", width, height, stop, covered, what)
 				}
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,6 +16,7 @@ import (
 	"epsilonarcade/core/gallery"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
+	"epsilonarcade/core/written"
 )
 
 // A light is a colour as shares of linear red, green and blue light.
@@ -290,6 +292,86 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 	if !pairs["adap-ucb dp-ftpl-new"] || !pairs["ldp-ucb-b adap-klucb"] || threes < 5 {
 		t.Errorf("%d groups, in which a policy has three curves %d times, have the pairs %v", len(together), threes, pairs)
+	}
+}
+
+// No two policies in one chart are alike, for any policies of the catalogue in any order: their colours are far apart
+// for people with full vision. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
+// the end of the list changes no ink before it. Copies of a policy change no other policy's ink.
+func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
+	var catalogue []string
+	for _, s := range policy.All() {
+		catalogue = append(catalogue, s.ID)
+	}
+	catalogue = append(catalogue, written.ID, written.ID)
+	named := func(ids []string) []string {
+		names := slices.Clone(ids)
+		for i := range names {
+			names[i] = "B (ε = " + strconv.Itoa(i+1) + ")"
+			if ids[i] == written.ID && slices.Index(ids, written.ID) < i {
+				names[i] = "Mine"
+			}
+		}
+		return names
+	}
+	private := func(k figure.Ink) bool { return k.Hue%4 != 3 }
+	known := map[figure.Ink][]light{}
+	coloured := func(k figure.Ink) []light {
+		k.Pattern = 0
+		if known[k] == nil {
+			known[k] = shades(t, k)
+		}
+		return known[k]
+	}
+	check := func(ids []string) {
+		inks := figure.InksOf(ids, named(ids))
+		hues := 0
+		for _, k := range inks {
+			if private(k) {
+				hues++
+			}
+		}
+		few := hues <= 6 // and there are three policies without privacy
+		for i, a := range inks {
+			if before := figure.InksOf(ids[:i], named(ids[:i])); !slices.Equal(before, inks[:i]) {
+				t.Errorf("%v: the last policy changes %v to %v", ids[:i+1], before, inks[:i])
+			}
+			if len(ids) <= 24 && private(a) != private(figure.InkOf(ids[i])) {
+				t.Errorf("%v: %s is drawn with hue %d", ids, ids[i], a.Hue)
+			}
+			for k, b := range inks[:i] {
+				if len(ids) <= figure.Patterns && a.Pattern == b.Pattern {
+					t.Errorf("%v: %s and %s have the pattern %v", ids, ids[k], ids[i], a.Dash())
+				}
+				for theme, one := range coloured(a) {
+					other := coloured(b)[theme]
+					if one == other || few && oklabApart(one, other) < 0.1 {
+						t.Errorf("%v, theme %d: %s and %s are %.3f apart", ids, theme, ids[k], ids[i], oklabApart(one, other))
+					}
+					for vision, by := range visions {
+						if len(ids) <= figure.Patterns && oklabApart(one.seen(by), other.seen(by)) < 0.1 && !clearly(a.Dash(), b.Dash()) {
+							t.Errorf("%v, theme %d, %s: %s and %s look alike", ids, theme, vision, ids[k], ids[i])
+						}
+					}
+				}
+			}
+		}
+		copies := append(slices.Clone(ids), ids[0], ids[0])
+		if again := figure.InksOf(copies, named(copies)); len(ids) <= 6 && !slices.Equal(again[1:len(ids)], inks[1:]) {
+			t.Errorf("%v: copies of the first change %v to %v", ids, inks, again)
+		}
+	}
+	check(catalogue[:scenario.MaxPolicies])
+	for i, id := range catalogue {
+		for _, other := range catalogue[:i] {
+			check([]string{id, other})
+			check([]string{other, id})
+		}
+	}
+	r := rand.New(rand.NewPCG(1, 2))
+	for n := range 60 {
+		r.Shuffle(len(catalogue), func(i, k int) { catalogue[i], catalogue[k] = catalogue[k], catalogue[i] })
+		check(catalogue[:3+n%10])
 	}
 }
 

@@ -225,7 +225,7 @@ func (v *Gallery) panelSays() string {
 	own, others := v.PanelRuns(e)
 	switch {
 	case own < int64(v.Page.S.Runs):
-		return notation.Count(own) + " of the paper’s " + all + " so far."
+		return notation.Count(own) + " of the paper’s " + all + " of each policy so far."
 	case v.More.going && others < int64(v.Page.S.Runs):
 		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}

@@ -90,8 +90,9 @@ func (v *Lessons) Take(place string) {
 	l := v.Page.Look
 	l.Lesson = place
 	v.Page.TurnTo(l)
-	if run := v.Page.Workers.Session; place == page.TourStart && run.Ended() && v.Page.View().IsLive() {
-		run.Play() // again: the tour is about a chart that grows
+	run := v.Page.Workers.Session
+	if pulled, _ := run.Pulled(); place == page.TourStart && pulled == 0 && v.Page.View().IsLive() {
+		run.Play() // the tour needs curves
 	}
 	v.Page.Looked()
 }

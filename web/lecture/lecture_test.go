@@ -216,20 +216,34 @@ func TestAnAnswerLeadsToItsCard(t *testing.T) {
 	}
 }
 
-// The run is slow during the tour and begins again if it is over. Afterwards it has its own speed.
-func TestTheRunLastsAsLongAsTheTour(t *testing.T) {
-	p := webtest.Open("1t&horizon=30000", 1)
-	p.Runs.ToEnd()
-	p.Rest(t)
-	usual := p.Speed()
-	p.Lessons.Take(page.TourStart)
-	p.Settle()
-	if !p.Runs.Playing() || p.Speed() > usual/4 {
-		t.Errorf("playing: %v, at %v pulls a second of %v", p.Runs.Playing(), p.Speed(), usual)
-	}
-	p.Lessons.ToggleLessons()
-	p.Settle()
-	if p.Speed() != usual {
-		t.Errorf("after the tour there are %v pulls a second, not %v", p.Speed(), usual)
+// The tour starts a run that has no pulls, and keeps a run with pulls: a run at its end stays there, and a paused run stays
+// paused. The run is slow during the tour. Afterwards it has its own speed.
+func TestTheTourKeepsTheRun(t *testing.T) {
+	for name, prepare := range map[string]func(p *webtest.Page){
+		"none": func(p *webtest.Page) { p.Workers.Session.Pause() },
+		"some": func(p *webtest.Page) { p.Runs.Step() },
+		"all":  func(p *webtest.Page) { p.Runs.ToEnd() },
+	} {
+		p := webtest.Open("1t&horizon=30000", 1)
+		prepare(p)
+		p.Rest(t)
+		usual := p.Speed()
+		pulls, _ := p.Workers.Session.Pulled()
+		if p.Runs.Playing() || (pulls == 0) != (name == "none") || (pulls == 30_000) != (name == "all") {
+			t.Fatalf("%s: %d pulls before the tour, playing: %v", name, pulls, p.Runs.Playing())
+		}
+		p.Lessons.Take(page.TourStart)
+		p.Settle()
+		if pulled, _ := p.Workers.Session.Pulled(); p.Runs.Playing() != (pulls == 0) || pulls > 0 && pulled != pulls {
+			t.Errorf("%s: after %d pulls the tour shows %d, playing: %v", name, pulls, pulled, p.Runs.Playing())
+		}
+		if p.Speed() > usual/4 {
+			t.Errorf("the tour has %v pulls a second of %v", p.Speed(), usual)
+		}
+		p.Lessons.ToggleLessons()
+		p.Settle()
+		if p.Speed() != usual {
+			t.Errorf("after the tour there are %v pulls a second, not %v", p.Speed(), usual)
+		}
 	}
 }

@@ -33,8 +33,7 @@ func (v *Runs) Paid() []page.Part {
 
 func (v *Runs) averagePaid() []page.Part {
 	p := v.Page
-	curves, more := p.Workers.Session.Curves()
-	p.Charts.Behind(more)
+	curves := p.Workers.Session.CurvesOf(0) // as on the chart
 	_, total := p.Workers.Session.Runs()
 	c := curves[p.Focus]
 	if c.Runs == 0 {

@@ -89,7 +89,7 @@ func flat(mean, last float64) bool { return mean <= level*last && last <= level*
 
 // TradeoffRows returns them by policy, as far as they are known.
 func (v *Tradeoff) TradeoffRows() (rows []TradeoffRow) {
-	curves, _ := v.Page.Workers.Session.Curves()
+	curves := v.Page.Workers.Session.CurvesOf(0)
 	for i, s := range figure.OfSweep(v.Page.S, curves).Series {
 		r := TradeoffRow{figure.Name(v.Page.S, i), "–", "–", "–"}
 		if n := len(s.X); n == len(v.Page.S.Sweep.Values) && n > 0 {
@@ -169,8 +169,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
 	}
-	curves, more := v.Page.Workers.Session.Curves()
-	v.Page.Charts.Behind(more)
+	curves := v.Page.Workers.Session.CurvesOf(0) // as on the chart
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
 	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
 	n := len(s.X)

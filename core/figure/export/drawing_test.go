@@ -237,7 +237,7 @@ func TestCurvesDifferInBlackAndWhite(t *testing.T) {
 		t.Errorf("eight curves have %d patterns", len(seen)-8)
 	}
 	all := figure.Figure{Series: make([]figure.Series, 9)}.Inks()
-	if a, b := seriesStyle(0, all[0], 1), seriesStyle(8, all[8], 1); reflect.DeepEqual(a.dash, b.dash) || a.color != b.color {
+	if a, b := seriesStyle(0, all[0], 1), seriesStyle(8, all[8], 1); reflect.DeepEqual(a.dash, b.dash) || a.color == b.color {
 		t.Error("the ninth curve looks like the first")
 	}
 }
