@@ -134,6 +134,11 @@ func TestTradeOffsOfHugeBudgetsAreNumbers(t *testing.T) {
 // The smallest budgets keep their digits, no guarantee becomes 0, and the search ends where there is no number left
 // between two.
 func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
+	for mu := range 400 {
+		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: float64(mu+1) * 5e-324}, 1, 5e-324); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for _, tiny := range []float64{5e-324, 1e-310, 1e-200, 1e-15, 1e-12, 1e-9, 1e-6} {
 		for _, times := range []int{1, 2, 1000} {
 			n := float64(times)

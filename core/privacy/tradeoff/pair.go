@@ -93,7 +93,7 @@ func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > 1e-12*high {
 		mid := low/2 + high/2
 		switch {
-		case mid <= low: // there is no number between them
+		case mid <= low || mid >= high: // there is no number between them
 			return low, high
 		case holds(mid):
 			high = mid
