@@ -53,6 +53,9 @@ func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 		}
 		for high-low > 1e-10*high {
 			mid := low/2 + high/2
+			if mid <= low || mid >= high {
+				break // there is no number between them
+			}
 			if c.Own(mid) > delta {
 				low = mid
 			} else {

@@ -29,22 +29,22 @@ func Advanced(eps float64, times int, slack float64) float64 {
 // With T = 1 it is (ε, δ) itself.
 func Optimal(eps, delta float64, times int) *Discrete {
 	n := float64(times)
-	var logP, logQ []float64
+	var all []outcome
 	// log P(l), by a sum that keeps what is lost in rounding.
 	log, lost := n*(math.Log1p(-delta)-math.Log1p(math.Exp(-eps))), 0.0
 	for l := range times + 1 {
-		logP = append(logP, log)
-		logQ = append(logQ, log-(n-2*float64(l))*eps)
+		ratio := (n - 2*float64(l)) * eps
+		all = append(all, outcome{log, log - ratio, ratio})
 		step := math.Log((n-float64(l))/float64(l+1)) - eps - lost
 		sum := log + step
 		lost = (sum - log) - step
 		log = sum
 	}
 	if delta > 0 {
-		all := math.Log(-math.Expm1(n * math.Log1p(-delta)))
-		logP, logQ = append(logP, all, math.Inf(-1)), append(logQ, math.Inf(-1), all)
+		given := math.Log(-math.Expm1(n * math.Log1p(-delta)))
+		all = append(all, outcome{given, math.Inf(-1), math.Inf(1)}, outcome{math.Inf(-1), given, math.Inf(-1)})
 	}
-	return NewDiscrete(logP, logQ)
+	return newDiscrete(all, 0)
 }
 
 // A Composition is what T independent copies of a pair tell together, by the convolution of its privacy loss

@@ -117,7 +117,11 @@ func MuOfPure(eps float64) float64 {
 		return 0
 	}
 	at := 2 / (1 + math.Exp(eps))
-	_, mu := halve(0, 2*eps, func(mu float64) bool { return math.Erfc(mu/(2*math.Sqrt2)) <= at })
+	holds := func(mu float64) bool { return math.Erfc(mu/(2*math.Sqrt2)) <= at }
+	if eps < 1 { // 1 less either side keeps the digits
+		holds = func(mu float64) bool { return math.Erf(mu/(2*math.Sqrt2)) >= math.Tanh(eps/2) }
+	}
+	_, mu := halve(0, 2*eps, holds)
 	return mu
 }
 

@@ -131,6 +131,52 @@ func TestTradeOffsOfHugeBudgetsAreNumbers(t *testing.T) {
 	}
 }
 
+// The smallest budgets keep their digits, no guarantee becomes 0, and the search ends where there is no number left
+// between two.
+func TestTheSmallestBudgetsKeepTheirDigits(t *testing.T) {
+	for mu := range 400 {
+		if _, err := tradeoff.Convert(tradeoff.Guarantee{Mu: float64(mu+1) * 5e-324}, 1, 5e-324); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, tiny := range []float64{5e-324, 1e-310, 1e-200, 1e-15, 1e-12, 1e-9, 1e-6} {
+		for _, times := range []int{1, 2, 1000} {
+			n := float64(times)
+			for _, g := range []tradeoff.Guarantee{{Mu: tiny}, {Rho: tiny}, {Epsilon: tiny}} {
+				c, err := tradeoff.Convert(g, times, 1e-300)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, follows := range c.Implied {
+					if x := follows.Guarantee; x.Delta == 0 && x.Epsilon+x.Mu+x.Rho == 0 {
+						t.Errorf("%+v, %d times: %q gives 0", g, times, follows.Theorem)
+					}
+				}
+			}
+			if tiny < 1e-300 {
+				continue
+			}
+			if mu := tradeoff.MuOfPure(tiny); tiny < 1e-6 && !near(mu, tiny*math.Sqrt(math.Pi/2), 11) { // tanh(ε/2) = erf(μ/√8)
+				t.Errorf("ε = %v follows from μ = %v", tiny, mu)
+			}
+			if times > 2 {
+				continue
+			}
+			for _, share := range []float64{.25, .9} {
+				// At x = share Tε: δ(x) = (e^{Tε} − e^x)/(1 + e^ε)^T.
+				x, all := share*n*tiny, n*tiny
+				delta := -math.Expm1(x-all) * math.Exp(all) / math.Pow(1+math.Exp(tiny), n)
+				if eps := tradeoff.Epsilon(tradeoff.Optimal(tiny, 0, times), delta); !near(eps, x, 11) {
+					t.Errorf("ε = %v, %d times: the smallest ε at δ = %v is %v, not %v", tiny, times, delta, eps, x)
+				}
+			}
+			if eps := tradeoff.Epsilon(tradeoff.Answers(tiny/2, -tiny/2), 0); !near(eps, tiny/2, 11) {
+				t.Errorf("answers with odds of ±%v: ε = %v", tiny/2, eps)
+			}
+		}
+	}
+}
+
 func TestApproximatePrivacyImpliesNeitherMuNorRho(t *testing.T) {
 	c, err := tradeoff.Convert(tradeoff.Guarantee{Epsilon: 1, Delta: 1e-6}, 10, 1e-4)
 	if err != nil || len(c.Implied) != 3 || len(c.Not) != 1 {

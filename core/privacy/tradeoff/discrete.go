@@ -16,24 +16,28 @@ type Discrete struct {
 	// acceptedQ[k] is the chance under Q of the first k outcomes, and rejectedP[k] that under P of all
 	// but these: sums of what is small first.
 	acceptedQ, rejectedP []float64
+	rounding             float64 // that a log ratio may have, beside as much of its size
 }
 
-// An outcome has the logs of its two chances.
-type outcome struct{ p, q float64 }
-
-// ratio returns log(P/Q).
-func (o outcome) ratio() float64 { return o.p - o.q }
+// An outcome has the logs of its two chances and log(P/Q).
+type outcome struct{ p, q, ratio float64 }
 
 // NewDiscrete returns the pair of two laws by the logs of their chances, −∞ for 0. What the sums lack of 1
 // is rounding. Outcomes that neither law has are left out.
 func NewDiscrete(logP, logQ []float64) *Discrete {
-	d := &Discrete{}
+	all := make([]outcome, len(logP))
 	for i, p := range logP {
-		if q := logQ[i]; p > math.Inf(-1) || q > math.Inf(-1) {
-			d.outcomes = append(d.outcomes, outcome{p, q})
-		}
+		all[i] = outcome{p, logQ[i], p - logQ[i]}
 	}
-	slices.SortStableFunc(d.outcomes, func(a, b outcome) int { return cmp.Compare(b.ratio(), a.ratio()) })
+	return newDiscrete(all, rounding)
+}
+
+// newDiscrete returns the pair of these outcomes. Where the log ratios are known better than the difference of two
+// logs is, the rounding is 0, and the smallest ratios have all their digits.
+func newDiscrete(outcomes []outcome, rounding float64) *Discrete {
+	outcomes = slices.DeleteFunc(outcomes, func(o outcome) bool { return !(o.p > math.Inf(-1) || o.q > math.Inf(-1)) })
+	d := &Discrete{outcomes: outcomes, rounding: rounding}
+	slices.SortStableFunc(d.outcomes, func(a, b outcome) int { return cmp.Compare(b.ratio, a.ratio) })
 	n := len(d.outcomes)
 	d.acceptedQ, d.rejectedP = make([]float64, n+1), make([]float64, n+1)
 	for k, o := range d.outcomes {
@@ -56,7 +60,14 @@ func Of(l privacy.Loss) *Discrete {
 // Answers returns the pair of two answers of one bit by the log odds of a 1, which may be infinite.
 func Answers(p, q float64) *Discrete {
 	log := func(odds float64) float64 { return math.Min(odds, 0) - math.Log1p(math.Exp(-math.Abs(odds))) }
-	return NewDiscrete([]float64{log(-p), log(p)}, []float64{log(-q), log(q)})
+	answer := func(p, q float64) outcome {
+		o := outcome{log(p), log(q), log(p) - log(q)}
+		if math.Abs(q-p) < 1 { // (1 + e^{−q})/(1 + e^{−p}) is 1 + (e^{p−q} − 1)/(1 + e^p)
+			o.ratio = math.Log1p(math.Expm1(p-q) * math.Exp(log(-p)))
+		}
+		return o
+	}
+	return newDiscrete([]outcome{answer(-p, -q), answer(p, q)}, 0)
 }
 
 func logs(p []float64) []float64 {
@@ -75,17 +86,17 @@ const rounding = 1e-14
 func (d *Discrete) Profile(eps float64) float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
-		if !(o.ratio() > eps+rounding*(1+eps)) {
+		if !(o.ratio > eps+d.rounding+rounding*eps) {
 			break
 		}
-		sum -= math.Exp(o.p) * math.Expm1(eps-o.ratio())
+		sum -= math.Exp(o.p) * math.Expm1(eps-o.ratio)
 	}
 	return math.Min(1, sum)
 }
 
 // Above adds up the outcomes on which log(P/Q) is above ε.
 func (d *Discrete) Above(eps float64) (p, q float64) {
-	k := sort.Search(len(d.outcomes), func(k int) bool { return !(d.outcomes[k].ratio() > eps) })
+	k := sort.Search(len(d.outcomes), func(k int) bool { return !(d.outcomes[k].ratio > eps) })
 	for _, o := range d.outcomes[:k] {
 		p += math.Exp(o.p)
 	}
@@ -110,7 +121,7 @@ func (d *Discrete) TradeOff(alpha float64) float64 {
 func (d *Discrete) KL() float64 {
 	sum := 0.0
 	for _, o := range d.outcomes {
-		switch l := o.ratio(); {
+		switch l := o.ratio; {
 		case math.IsInf(o.p, -1):
 			sum += math.Exp(o.q)
 		case math.IsInf(l, 1):
@@ -137,7 +148,7 @@ func (d *Discrete) Renyi(order int) float64 {
 	}
 	var sum, above float64
 	for _, o := range d.outcomes {
-		l := o.ratio()
+		l := o.ratio
 		if !math.IsInf(o.p, -1) {
 			sum += math.Exp(n*o.p + (1-n)*o.q - most)
 		}
@@ -159,11 +170,11 @@ func convex(n, l float64) float64 {
 
 // Back returns the pair of Q and P.
 func (d *Discrete) Back() Pair {
-	p, q := make([]float64, len(d.outcomes)), make([]float64, len(d.outcomes))
+	back := make([]outcome, len(d.outcomes))
 	for i, o := range d.outcomes {
-		p[i], q[i] = o.q, o.p
+		back[i] = outcome{o.q, o.p, -o.ratio}
 	}
-	return NewDiscrete(p, q)
+	return newDiscrete(back, d.rounding)
 }
 
 // Corners returns the corners of f, α increasing: between them it is straight.

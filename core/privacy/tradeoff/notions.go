@@ -35,11 +35,20 @@ func GDPTogether(mu ...float64) float64 {
 
 // ConcentratedOfPure returns the ρ of zero-concentrated differential privacy that ε-DP implies, ε²/2 (Bun &
 // Steinke 2016, Proposition 1.4).
-func ConcentratedOfPure(eps float64) float64 { return eps * eps / 2 }
+func ConcentratedOfPure(eps float64) float64 { return halfSquare(eps) }
 
 // ConcentratedOfGDP returns the ρ that μ-GDP implies, μ²/2: the Rényi divergence of order a of N(0, 1) and N(μ, 1)
 // is aμ²/2.
-func ConcentratedOfGDP(mu float64) float64 { return mu * mu / 2 }
+func ConcentratedOfGDP(mu float64) float64 { return halfSquare(mu) }
+
+// halfSquare returns x²/2, rounded up where it is too small to have digits.
+func halfSquare(x float64) float64 {
+	y := x * x / 2
+	if x > 0 && y < 0x1p-1000 {
+		y = math.Nextafter(y, 1)
+	}
+	return y
+}
 
 // DeltaOfConcentrated returns a δ with which ρ-zCDP implies (ε, δ) (Canonne, Kamath & Steinke 2020, Corollary 13):
 //

@@ -91,9 +91,13 @@ func Grown(eps, x float64) float64 {
 // high one at which it does: at the one it does not hold, at the other it does.
 func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
 	for high-low > 1e-12*high {
-		if mid := low/2 + high/2; holds(mid) {
+		mid := low/2 + high/2
+		switch {
+		case mid <= low || mid >= high: // there is no number between them
+			return low, high
+		case holds(mid):
 			high = mid
-		} else {
+		default:
 			low = mid
 		}
 	}
