@@ -1,14 +1,10 @@
 package assignment
 
 import (
-	"slices"
-	"strings"
-
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 	"epsilonarcade/core/written"
-	"epsilonarcade/core/written/examples"
 )
 
 // A Grade is what became of a submission.
@@ -71,11 +67,6 @@ func (a Assignment) Begin(source string) *Grading {
 		return g.end(err.Error())
 	}
 	g.spec, g.grade.Policy = spec, spec.Name
-	for _, e := range examples.All() {
-		if slices.Equal(strings.Fields(source), strings.Fields(e.Source)) {
-			return g.end("this is the example " + spec.Name + ", unchanged; hand in a policy of your own")
-		}
-	}
 	g.scenario, g.place = a.With(source)
 	if problems := g.scenario.Validate(); len(problems) > 0 {
 		return g.end(problems[0].Error())

@@ -225,8 +225,8 @@ func (v *Audit) leaveAudit() {
 func (v *Audit) AuditSays() page.Part {
 	r, g := v.Run, v.Page.Cards.Sheet(AuditCard).Gauge
 	switch {
-	case r == nil && v.Wrong() != "":
-		return page.Part{Text: "The audit cannot start. " + v.Wrong() + ".", Style: "bad"}
+	case r == nil && v.form.Wrong() != "":
+		return page.Part{Text: "The audit cannot start. " + v.form.Wrong() + ".", Style: "bad"}
 	case r == nil:
 		return page.Part{Text: "Can an observer of many runs tell apart two worlds that differ in one reward?"}
 	case r.reason != "":

@@ -138,16 +138,6 @@ func (v *Audit) AuditMenus() (all []parts.Menu) {
 	return all
 }
 
-// Wrong names the first field of the form with a problem, which keeps the audit from starting.
-func (v *Audit) Wrong() string {
-	for _, f := range v.form.Fields {
-		if f.Problem != "" && v.form.Audit == "" {
-			return f.Label + ": " + f.Problem
-		}
-	}
-	return ""
-}
-
 // AuditForm returns the form.
 func (v *Audit) AuditForm() lab.Form {
 	f := v.form

@@ -35,6 +35,16 @@ type Form struct {
 	Pulls  int64
 }
 
+// Wrong names the first field with a problem, which keeps the audit from starting.
+func (f Form) Wrong() string {
+	for _, b := range f.Fields {
+		if b.Problem != "" && f.Audit == "" {
+			return b.Label + ": " + b.Problem
+		}
+	}
+	return ""
+}
+
 // A Blank is a field of a form.
 type Blank struct {
 	Name, Label, Text string

@@ -1,5 +1,7 @@
 package page
 
+import "strconv"
+
 // An Editor is what an editor of program text shows. Lists are replaced and not changed: that they are
 // others is seen by what is in them.
 type Editor struct {
@@ -10,6 +12,14 @@ type Editor struct {
 	Problems []Problem
 	Ran      []int // the lines that have just run, from 1
 	Names    []Name
+}
+
+// Fault says where the text has an error, "" if it has none.
+func (e *Editor) Fault() string {
+	if len(e.Problems) == 0 {
+		return ""
+	}
+	return "The text has an error in line " + strconv.Itoa(e.Problems[0].Line) + "."
 }
 
 // A Problem is something wrong with a text.

@@ -1,6 +1,7 @@
 package write
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,10 +83,19 @@ func (c *Card) Use(name string) {
 	}
 	for _, e := range c.examples() {
 		if e.Name == name {
-			c.Room.keep()
+			c.keep()
 			c.Room.Editor.Text = e.Mark
 			c.Room.Changed()
 		}
+	}
+}
+
+// keep remembers the editor's text before another one replaces it, unless the page has shipped it.
+func (c *Card) keep() {
+	v, text := c.Room, c.Room.Editor.Text
+	shipped := slices.ContainsFunc(c.examples(), func(e explain.Fact) bool { return e.Mark == text })
+	if strings.TrimSpace(text) != "" && text != v.given && !shipped {
+		v.kept = text
 	}
 }
 
@@ -96,7 +106,7 @@ func (c *Card) CanBringBack() bool { return c.Room.kept != "" && c.Room.kept != 
 func (c *Card) BringBack() {
 	v, text := c.Room, c.Room.kept
 	v.kept = ""
-	v.keep()
+	c.keep()
 	v.Editor.Text = text
 	v.Changed()
 }
@@ -157,7 +167,7 @@ func (c *Card) Printed() string { return strings.Join(c.Room.Printed, "\n") }
 func (c *Card) Audit() {
 	v := c.Room
 	v.tryThen(func() {
-		if fault := v.fault(); fault != "" {
+		if fault := v.Editor.Fault(); fault != "" {
 			v.Runs.Page.Say(fault + " Nothing is audited until it is mended.")
 			return
 		}
@@ -176,7 +186,7 @@ func (c *Card) Save() {
 	v.guest = ""
 	v.Runs.Page.Browser.Save(written.FileName(v.Editor.Text), "text/plain", []byte(v.Editor.Text))
 	v.tryThen(func() {
-		if fault := v.fault(); fault != "" {
+		if fault := v.Editor.Fault(); fault != "" {
 			v.Runs.Page.Say(fault + " It is saved as it is.")
 		}
 	})

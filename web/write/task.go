@@ -87,7 +87,7 @@ func (t *Task) Check() {
 	}
 	v.tryThen(func() {
 		t.Stop()
-		if t.refused = v.fault() != ""; t.refused {
+		if t.refused = v.Editor.Fault() != ""; t.refused {
 			v.Runs.Page.Update()
 			return
 		}
@@ -134,7 +134,7 @@ func (t *Task) Stop() {
 
 // Verdict says how the text stands, in a sentence.
 func (t *Task) Verdict() string {
-	fault := t.room.fault()
+	fault := t.room.Editor.Fault()
 	switch {
 	case t.refused && fault != "":
 		return fault + " Nothing is checked until it is mended."

@@ -97,14 +97,6 @@ func (v *Write) tried() {
 	}
 }
 
-// fault says where the editor's text has an error, "" if it has none.
-func (v *Write) fault() string {
-	if len(v.Editor.Problems) == 0 {
-		return ""
-	}
-	return "The text has an error in line " + strconv.Itoa(v.Editor.Problems[0].Line) + "."
-}
-
 // wrong shows what is wrong with the text. What ran before goes on.
 func (v *Write) wrong(err error) {
 	e, ok := err.(written.Error)

@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"epsilonarcade/core/explain"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/written"
@@ -194,7 +193,7 @@ func (v *Write) turning(to *page.Look) {
 	v.Editor.Ran = nil
 	p, guest := v.Runs.Page, v.guest
 	audits := to.View == page.AuditView && (to.Audit == written.ID || strings.HasPrefix(to.Audit, written.ID+","))
-	if fault := v.fault(); audits && fault != "" && p.View().Writing() {
+	if fault := v.Editor.Fault(); audits && fault != "" && p.View().Writing() {
 		p.Say(fault + " The audit is of the last text without an error.")
 	}
 	if guest == "" || to.View == page.WriteView {
@@ -235,21 +234,12 @@ func (v *Write) follow() {
 // show puts the text of the policy that is edited into the editor.
 func (v *Write) show() {
 	if text := v.Editor.Text; !slices.ContainsFunc(v.Runs.Page.S.Policies, func(p scenario.Policy) bool { return p.Source == text }) {
-		v.keep()
+		v.card.keep()
 	}
 	v.source = v.Runs.Page.S.Policies[v.place].Source
 	v.Editor.Program, v.Editor.Text, v.Editor.Problems, v.Editor.Ran = strconv.Itoa(v.place), v.source, nil, nil
 	v.typed, v.then = false, nil
 	v.Printed = nil
-}
-
-// keep remembers the editor's text before another one replaces it, unless the page has shipped it.
-func (v *Write) keep() {
-	text := v.Editor.Text
-	shipped := slices.ContainsFunc(v.card.examples(), func(e explain.Fact) bool { return e.Mark == text })
-	if strings.TrimSpace(text) != "" && text != v.given && !shipped {
-		v.kept = text
-	}
 }
 
 // places are those of the written policies.

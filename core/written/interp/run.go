@@ -219,26 +219,6 @@ func (r *Run) call(f starlark.Callable, args starlark.Tuple) starlark.Value {
 	return v
 }
 
-// longStep is how many steps of a single operation are named where a call reaches its limit.
-const longStep = 10_000
-
-// tired says of what was stopped at its limit of steps that it was.
-func (r *Run) tired(err error, what string, limit int) error {
-	if r.thread.Steps < r.limit {
-		return err
-	}
-	e := said(err, "", nil).(written.Error)
-	if r.thread.Steps >= r.most {
-		what, limit = "the run in all", int(r.most)
-	}
-	why := "perhaps a loop never ends here, or goes through too much"
-	if r.burst >= longStep {
-		why = fmt.Sprintf("this operation on a long list or text alone takes %d", r.burst)
-	}
-	e.Text = fmt.Sprintf("%s takes more than %d steps; %s", what, limit, why)
-	return e
-}
-
 // Next returns the arm of the stretch that the policy is committed to, or decides.
 func (r *Run) Next(t int64) (arm int, sure int64) {
 	if arm, left := r.stretch.Running(); left > 0 {

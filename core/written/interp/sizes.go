@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 
+	"epsilonarcade/core/written"
+
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
 )
@@ -119,6 +121,26 @@ func (r *Run) spend(steps int) error {
 		return errSteps
 	}
 	return nil
+}
+
+// longStep is how many steps of a single operation are named where a call reaches its limit.
+const longStep = 10_000
+
+// tired names the limit of steps that a call has reached.
+func (r *Run) tired(err error, what string, limit int) error {
+	if r.thread.Steps < r.limit {
+		return err
+	}
+	e := said(err, "", nil).(written.Error)
+	if r.thread.Steps >= r.most {
+		what, limit = "the run in all", int(r.most)
+	}
+	why := "perhaps a loop never ends here, or goes through too much"
+	if r.burst >= longStep {
+		why = fmt.Sprintf("this operation on a long list or text alone takes %d", r.burst)
+	}
+	e.Text = fmt.Sprintf("%s takes more than %d steps; %s", what, limit, why)
+	return e
 }
 
 // A step is worth so many letters that are copied, or entries of a list.
