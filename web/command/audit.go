@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"encoding/csv"
 	"errors"
 	"flag"
 	"fmt"
@@ -123,6 +124,7 @@ func auditPolicy(flags *flag.FlagSet) func(*call) error {
 var auditFormats = []textFormat[func(io.Writer, found) error]{
 	{"text", "txt", auditText},
 	{"json", "json", auditJSON},
+	{"csv", "csv", auditCSV},
 }
 
 // verdict gives an audit its status.
@@ -240,12 +242,6 @@ type foundPlace struct {
 	Horizon int64     `json:"horizon"`
 }
 
-// proof has the bets that prove a bound: see audit.Bet.
-type proof struct {
-	Gamblers int         `json:"gamblers"`
-	Bets     []audit.Bet `json:"bets"`
-}
-
 // auditJSON writes one object.
 func auditJSON(w io.Writer, f found) error {
 	a, r := f.Audit, f.Result
@@ -262,8 +258,6 @@ func auditJSON(w io.Writer, f found) error {
 		Changed    any         `json:"changed,omitempty"` // there if it is a reward of an arm
 		Looked     string      `json:"looked,omitempty"`  // the choices of a custom policy that were tried
 		Event      string      `json:"event"`
-		Hits       [2]int      `json:"hits"`    // runs with the event, in world A and in world B
-		Counted    [2]int      `json:"counted"` // of so many
 		Lower      float64     `json:"lower"`
 		Exact      audit.Exact `json:"exact,omitzero"`
 		Violated   bool        `json:"violated"`
@@ -271,9 +265,8 @@ func auditJSON(w io.Writer, f found) error {
 		Pairs      int         `json:"pairs,omitempty"`
 		Looks      int         `json:"looks,omitempty"`
 		Wealth     any         `json:"wealth,omitempty"` // a number, or "infinite" where none holds it
-		Proof      *proof      `json:"proof,omitempty"`  // of the bound, where bets have raised it
 		Search     *foundPlace `json:"search,omitempty"`
-	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Looked(), r.Event, r.Hits.Hits, r.Hits.Runs, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil, nil}
+	}{a.Spec.ID, "", string(a.Notion), a.Epsilon, a.Delta, a.Confidence, a.Setup.Horizon, a.Runs, a.Seed, nil, a.Looked(), r.Event, r.Lower, r.Exact, r.Violated, fixedMethod, 0, 0, nil, nil}
 	if a.Spec.Written {
 		value.Name = a.Spec.Name
 	}
@@ -286,9 +279,6 @@ func auditJSON(w io.Writer, f found) error {
 	if f.watch != nil {
 		value.Method, value.Pairs, value.Looks = anytimeMethod, f.watch.Pairs(), f.watch.Looks()
 		value.Wealth = audit.Exact(f.watch.Wealth())
-		if bets := f.watch.Bets(); len(bets) > 0 {
-			value.Proof = &proof{audit.Gamblers, bets}
-		}
 	}
 	if f.search != nil {
 		value.Search = &foundPlace{f.search.Runs, f.search.Tried, nil, value.Changed, a.Setup.Horizon}
@@ -297,6 +287,28 @@ func auditJSON(w io.Writer, f found) error {
 		}
 	}
 	return writeJSON(w, value)
+}
+
+// auditCSV writes the bets that prove the bound (see audit.Bet), which readers can work out again.
+func auditCSV(w io.Writer, f found) error {
+	if f.watch == nil {
+		return misuse("-format csv: it lists bets, and -method %s makes none", fixedMethod)
+	}
+	h := f.Result.Hits
+	fmt.Fprintf(w, "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d gamblers, each with 1 at first, is at least 1/(1 − confidence).\n", f.Result.Lower, f.Audit.Delta, f.Audit.Confidence, audit.Gamblers)
+	fmt.Fprintf(w, "# A pair multiplies the capital by 1 + stake·(x − e^epsilon·y − δ): x is 1 if the event came in this world, y if in the other.\n")
+	fmt.Fprintf(w, "# The event of the result came in %d of %d runs in world A, and in %d of %d in world B.\n", h.Hits[0], h.Runs[0], h.Hits[1], h.Runs[1])
+	to := csv.NewWriter(w)
+	to.Write([]string{"gambler", "event", "world", "epsilon", "stake", "neither", "other_only", "this_only", "both"})
+	for _, b := range f.watch.Bets() {
+		row := []string{fmt.Sprint(b.Gambler), b.Event, b.World}
+		for _, x := range []any{b.Epsilon, b.Stake, b.Neither, b.Other, b.Here, b.Both} {
+			row = append(row, fmt.Sprint(x))
+		}
+		to.Write(row)
+	}
+	to.Flush()
+	return to.Error()
 }
 
 // auditText writes a paragraph.

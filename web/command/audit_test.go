@@ -1,16 +1,19 @@
 package command
 
 import (
+	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
 
 // The keys of an audit's JSON, in their order; changed is there where a reward of an arm is, and
 // exact where it is known.
-var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "hits", "counted", "lower", "exact", "violated", "method"}
+var auditKeys = []string{"policy", "notion", "epsilon", "delta", "confidence", "horizon", "runs", "seed", "changed", "event", "lower", "exact", "violated", "method"}
 
 // keysOf returns the keys of a JSON object in their order.
 func keysOf(t *testing.T, text string) (keys []string) {
@@ -81,7 +84,6 @@ func endWithTheirVerdict(t *testing.T, method string) {
 			Exact                             any
 			Violated                          bool
 			Changed                           struct{ Arm, Reward int64 }
-			Proof                             *struct{}
 		}
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
 			t.Fatalf("%s: %v, %+v", c.args, err, got)
@@ -89,9 +91,6 @@ func endWithTheirVerdict(t *testing.T, method string) {
 		keys := slices.Clone(auditKeys)
 		if method == "anytime" {
 			keys = append(keys, "pairs", "looks", "wealth")
-			if r.Proof != nil {
-				keys = append(keys, "proof")
-			}
 		}
 		keys = slices.DeleteFunc(keys, func(k string) bool {
 			return k == "exact" && c.exact == "" || k == "changed" && c.notion != "sequence"
@@ -121,44 +120,58 @@ func TestABoundFollowsFromItsBets(t *testing.T) {
 	dir := t.TempDir()
 	own := write(t, dir, "own.star", "policy(name = \"Mine\")\nstart = 1\n\ndef law(t, arm):\n    return Laplace(arm.mean, 1 / arm.n)\n")
 	for _, args := range []string{"-policy " + own, "dp-ftpl-new", "thompson", "ucb1 -confidence 0.9", "ldp-ucb-b", "heldp-ucb-b", "broken-ldp-ucb-b", "broken-adap-ucb", "broken-dp-ftpl-beta -eps 0.5", "dp-ftpl-gauss -notion sequence -horizon 40 -delta 0.1"} {
-		got := do(t, append([]string{"audit", "-format", "json", "-runs", "6000"}, strings.Fields(args)...)...)
+		in := func(format string) string {
+			return do(t, append([]string{"audit", "-format", format, "-runs", "6000"}, strings.Fields(args)...)...).stdout
+		}
 		var r struct {
 			Event                    string
-			Hits, Counted            [2]float64
 			Delta, Confidence, Lower float64
-			Proof                    struct {
-				Gamblers int
-				Bets     []struct {
-					Gambler                            int
-					Event, World                       string
-					Epsilon, Stake                     float64
-					Neither, OtherOnly, ThisOnly, Both float64
-				}
-			}
 		}
-		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil {
-			t.Fatalf("%s: %v, %+v", args, err, got)
+		if err := json.Unmarshal([]byte(in("json")), &r); err != nil {
+			t.Fatalf("%s: %v", args, err)
 		}
 		if r.Lower == 0 {
 			t.Errorf("%s: nothing is found", args)
 			continue
 		}
-		owned := make([]float64, r.Proof.Gamblers)
+		text := in("csv")
+		lines := strings.SplitN(text, "\n", 4)
+		var gamblers int
+		var lower, delta, confidence float64
+		var hits, runs [2]float64
+		if _, err := fmt.Sscanf(lines[0], "# ε ≥ %v at δ = %v with confidence %v: the mean capital of %d", &lower, &delta, &confidence, &gamblers); err != nil || lower != r.Lower || delta != r.Delta || confidence != r.Confidence {
+			t.Fatalf("%s: %v, %s", args, err, lines[0])
+		}
+		if _, err := fmt.Sscanf(lines[2], "# The event of the result came in %v of %v runs in world A, and in %v of %v in world B.", &hits[0], &runs[0], &hits[1], &runs[1]); err != nil {
+			t.Fatalf("%s: %v, %s", args, err, lines[2])
+		}
+		rows, err := csv.NewReader(strings.NewReader(lines[3])).ReadAll()
+		if err != nil {
+			t.Fatalf("%s: %v", args, err)
+		}
+		owned := make([]float64, gamblers)
 		shown := false
-		for _, b := range r.Proof.Bets {
-			e := math.Exp(b.Epsilon)
-			for _, o := range []struct{ times, pays float64 }{{b.Neither, -r.Delta}, {b.OtherOnly, -e - r.Delta}, {b.ThisOnly, 1 - r.Delta}, {b.Both, 1 - e - r.Delta}} {
-				owned[b.Gambler-1] += o.times * math.Log1p(b.Stake*o.pays)
-			}
-			if b.Event == r.Event {
-				shown = true
-				w := strings.Index("AB", b.World)
-				if p, q := r.Hits[w]/r.Counted[w], r.Hits[1-w]/r.Counted[1-w]; math.Log((p-r.Delta)/q) < b.Epsilon {
-					t.Errorf("%s: %q came in %v and %v, which does not say ε ≥ %v", args, b.Event, p, q, b.Epsilon)
+		for _, row := range rows[1:] {
+			var x [9]float64
+			for _, k := range []int{0, 3, 4, 5, 6, 7, 8} {
+				if x[k], err = strconv.ParseFloat(row[k], 64); err != nil {
+					t.Fatalf("%s: %v", args, err)
 				}
 			}
-			if !strings.HasPrefix(args, "heldp") && b.Epsilon != r.Lower || b.Stake*(e+r.Delta) >= 1 {
-				t.Errorf("%s: a bet of %v against %v, and the bound is %v", args, b.Stake, b.Epsilon, r.Lower)
+			gambler, event, eps, stake := int(x[0])-1, row[1], x[3], x[4]
+			e := math.Exp(eps)
+			for outcome, pays := range []float64{-delta, -e - delta, 1 - delta, 1 - e - delta} {
+				owned[gambler] += x[5+outcome] * math.Log1p(stake*pays)
+			}
+			if event == r.Event {
+				shown = true
+				w := strings.Index("AB", row[2])
+				if p, q := hits[w]/runs[w], hits[1-w]/runs[1-w]; math.Log((p-delta)/q) < eps {
+					t.Errorf("%s: %q came in %v and %v, which does not say ε ≥ %v", args, event, p, q, eps)
+				}
+			}
+			if !strings.HasPrefix(args, "heldp") && eps != r.Lower || stake*(e+delta) >= 1 {
+				t.Errorf("%s: a bet of %v against %v, and the bound is %v", args, stake, eps, r.Lower)
 			}
 		}
 		mean := 0.0
@@ -272,7 +285,7 @@ func TestAuditsMayBeLookedAtAnyTime(t *testing.T) {
 		if err := json.Unmarshal([]byte(got.stdout), &r); err != nil || r.Method != "anytime" || r.Violated != violated || (got.status == Violated) != violated {
 			t.Fatalf("%s: %v, %+v", args, err, got)
 		}
-		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-5:], []string{"method", "pairs", "looks", "wealth", "proof"}) {
+		if keys := keysOf(t, got.stdout); !slices.Equal(keys[len(keys)-4:], []string{"method", "pairs", "looks", "wealth"}) {
 			t.Errorf("%s: the keys are %v", args, keys)
 		}
 		if violated && (r.Pairs > 1000 || r.Wealth < 100 || r.Lower < 1) || !violated && (r.Pairs != 500 || r.Wealth >= 100 || r.Lower >= 1) || r.Looks < r.Pairs/10 {

@@ -40,7 +40,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	}
 	sheet.Figure = boundsFigure(q, w, r)
 	if ended && r.Lower > 0 {
-		sheet.Says = append(sheet.Says, "On the command line, -format json lists the bets that prove the bound.")
+		sheet.Says = append(sheet.Says, "On the command line, -format csv lists the bets that prove the bound.")
 	}
 	switch {
 	case !ended:

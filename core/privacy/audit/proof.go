@@ -13,15 +13,15 @@ import (
 //
 // x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
 type Bet struct {
-	Gambler int     `json:"gambler"` // from 1
-	Event   string  `json:"event"`
-	World   string  `json:"world"` // where the event is likelier, A or B
-	Epsilon float64 `json:"epsilon"`
-	Stake   float64 `json:"stake"` // λ
-	Neither int     `json:"neither"`
-	Other   int     `json:"otherOnly"`
-	Here    int     `json:"thisOnly"`
-	Both    int     `json:"both"`
+	Gambler int // from 1
+	Event   string
+	World   string // where the event is likelier, A or B
+	Epsilon float64
+	Stake   float64 // λ
+	Neither int
+	Other   int
+	Here    int
+	Both    int
 	event   Event
 }
 
