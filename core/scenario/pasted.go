@@ -40,6 +40,11 @@ type Pasted struct {
 // If a text has two meanings, the problem names both.
 func PastedArms(text string) Pasted {
 	text = uncoded(text)
+	if lines := strings.Split(text, "\n"); len(lines) > 2 {
+		if name := strings.Trim(lines[len(lines)-1], "0123456789.,:;=|% \t'`"); slices.Contains(totals, lower(name)) {
+			return Pasted{Problem: "line " + strconv.Itoa(len(lines)) + ": " + Quote(name) + " is no arm: leave this line out"}
+		}
+	}
 	var read []Pasted // all readings; if all have problems, the first one counts
 	for _, sep := range separators(text) {
 		read = append(read, table(text, sep)...)

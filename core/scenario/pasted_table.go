@@ -100,10 +100,6 @@ func (t *sheet) wrong() string {
 			return "the columns " + quoted([]string{t.shown[j], t.shown[i]}) + " have one meaning: leave one of them out"
 		}
 	}
-	last := len(t.rows) - 1
-	if name := t.rows[last][0]; last > 1 && slices.Contains(totals, lower(strings.Trim(name, "'` :"))) {
-		return "line " + strconv.Itoa(t.lines[last]) + ": " + Quote(name) + " is no arm: leave this line out"
-	}
 	return ""
 }
 
