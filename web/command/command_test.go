@@ -47,7 +47,7 @@ func TestWhatIsWrongIsOneLineAndAStatus(t *testing.T) {
 		{"simulate -scenario 1t -o regret.xyz", Misused, "arcade simulate: -o: regret.xyz ends in .xyz, which is none of .txt, .text, .csv, .json, .svg, .pdf, .png, .tex; -format names one whatever the file is called"},
 		{"policies -o list.csv", Misused, "arcade policies: -o: list.csv ends in .csv, which is none of .txt, .json; -format names one whatever the file is called"},
 		{"claims -o table.html", Misused, "arcade claims: -o: table.html ends in .html, which is none of .txt, .md, .json; "},
-		{"audit ucb1 -o result.pdf", Misused, "arcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json; "},
+		{"audit ucb1 -o result.pdf", Misused, "arcade audit: -o: result.pdf ends in .pdf, which is none of .txt, .json, .csv; "},
 		{"figure wang-4a -o regret.sgv", Misused, "arcade figure: -o: regret.sgv ends in .sgv, which is none of .txt, "},
 		{"merge " + shard + " -o regret.jpg", Misused, "arcade merge: -o: regret.jpg ends in .jpg, which is none of .txt, "},
 		{"simulate -scenario 1t -shard 1/2 -o shard.svg", Misused, "arcade simulate: -o: shard.svg ends in .svg, and a shard is written as json only"},
