@@ -40,6 +40,7 @@ type Write struct {
 	waits   bool   // a text of the library is to be the policy, once it is there
 	copies  string // the built-in policy that it is to do the same as; "" for the plainest
 	guest   string // an example that the view has added and the reader has not used
+	focus   int    // the policy in focus before that
 	given   string // the text of the last assignment
 	kept    string // the reader's last text that another one has replaced
 }
@@ -160,6 +161,7 @@ func (v *Write) add(text string) bool {
 		p.Start()
 		return false
 	}
+	v.focus = p.Focus
 	p.Focus, v.place = len(s.Policies)-1, len(s.Policies)-1
 	return true
 }
@@ -205,6 +207,9 @@ func (v *Write) turning(to *page.Look) {
 	if i := v.place; i >= 0 && i < len(p.S.Policies) && len(p.S.Policies) > 1 && p.S.Policies[i].Source == guest {
 		s := p.S
 		s.Policies = slices.Delete(slices.Clone(s.Policies), i, i+1)
+		if p.Focus == i {
+			p.Focus = v.focus
+		}
 		p.Try(s)
 	}
 }

@@ -188,7 +188,7 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 		"a file":         {func(p *webtest.Page) { p.Write.Before().(*write.Card).Save() }, true},
 	} {
 		p := webtest.Open("1t&horizon=300&runs=2~mode=mean", 1)
-		was := p.S.Link()
+		was, focus := p.S.Link(), p.Focus
 		p.Tabs.Turn("write")
 		p.Rest(t)
 		if len(p.S.Policies) != 5 {
@@ -200,6 +200,9 @@ func TestALookAtWriteAddsNoCurve(t *testing.T) {
 		p.Rest(t)
 		if (p.S.Link() != was) != c.stays {
 			t.Errorf("%s: %s", name, p.S.Link())
+		}
+		if !c.stays && p.Focus != focus {
+			t.Errorf("%s: policy %d is in focus, not %d", name, p.Focus, focus)
 		}
 	}
 }
