@@ -51,18 +51,25 @@ func (d Draws) Epsilon(delta float64) (eps float64, worst int) {
 		if c.Own(low) <= delta {
 			high = low
 		}
-		for high-low > 1e-10*high {
-			mid := low/2 + high/2
-			if mid <= low || mid >= high {
-				break // there is no number between them
-			}
-			if c.Own(mid) > delta {
-				low = mid
-			} else {
-				high = mid
-			}
-		}
+		_, high = Halve(low, high, 1e-10, func(eps float64) bool { return !(c.Own(eps) > delta) })
 		eps, worst = high, i
 	}
 	return eps, worst
+}
+
+// Halve returns two places that differ by at most so large a share, between a low one at which something does not hold
+// and a high one at which it does: at the one it does not hold, at the other it does.
+func Halve(low, high, share float64, holds func(x float64) bool) (not, does float64) {
+	for high-low > share*high {
+		mid := low/2 + high/2
+		switch {
+		case mid <= low || mid >= high: // there is no number between them
+			return low, high
+		case holds(mid):
+			high = mid
+		default:
+			low = mid
+		}
+	}
+	return low, high
 }

@@ -166,7 +166,7 @@ func (f *Folder) Merge() (m *study.Merger, problems []string, err error) {
 func writeNew(path string, data []byte) error {
 	file, err := os.CreateTemp(filepath.Dir(path), ".new-*")
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, cause(err))
+		return fmt.Errorf("%s cannot be written: %w", path, Cause(err))
 	}
 	defer os.Remove(file.Name())
 	_, err = file.Write(data)
@@ -186,13 +186,13 @@ func writeNew(path string, data []byte) error {
 		}
 	}
 	if err != nil {
-		return fmt.Errorf("%s cannot be written: %w", path, cause(err))
+		return fmt.Errorf("%s cannot be written: %w", path, Cause(err))
 	}
 	return nil
 }
 
-// cause returns an error without the name of a temporary file.
-func cause(err error) error {
+// Cause returns an error without the name of a temporary file.
+func Cause(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {

@@ -1,7 +1,6 @@
 package command
 
 import (
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -65,7 +64,7 @@ func (o output) open(c *call) (*target, error) {
 	sweep(path)
 	file, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+"-*.tmp")
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be written: %w", path, cause(err))
+		return nil, fmt.Errorf("%s cannot be written: %w", path, cluster.Cause(err))
 	}
 	cluster.Lock(file, true)
 	if err := file.Chmod(mode); err != nil {
@@ -118,8 +117,8 @@ func (o output) deliver(c *call, work func(io.Writer) error) error {
 
 // named returns an error of the temporary file as one of the file that the user named.
 func (t *target) named(err error) error {
-	if t.path != "" && cause(err) != err {
-		return fmt.Errorf("%s cannot be written: %w", t.path, cause(err))
+	if t.path != "" && cluster.Cause(err) != err {
+		return fmt.Errorf("%s cannot be written: %w", t.path, cluster.Cause(err))
 	}
 	return err
 }
@@ -148,19 +147,6 @@ func writable(path string) error {
 		return err
 	}
 	return file.Close()
-}
-
-// cause returns an error without the name of a temporary file.
-func cause(err error) error {
-	var path *os.PathError
-	var link *os.LinkError
-	switch {
-	case errors.As(err, &path):
-		return path.Err
-	case errors.As(err, &link):
-		return link.Err
-	}
-	return err
 }
 
 // commit puts what was written in its place.

@@ -17,6 +17,7 @@ import (
 	"epsilonarcade/core/written"
 	"epsilonarcade/core/written/guard"
 	"epsilonarcade/core/written/interp"
+	"epsilonarcade/web/cluster"
 )
 
 // watched runs the policies that somebody has written. What interprets them is one for the whole
@@ -140,7 +141,7 @@ func readSource(name string) (source string, err error) {
 	defer file.Close()
 	data, err := io.ReadAll(io.LimitReader(file, written.MaxSource+4))
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", name, cause(err))
+		return "", fmt.Errorf("%s: %w", name, cluster.Cause(err))
 	}
 	return strings.TrimPrefix(string(data), "\ufeff"), nil
 }

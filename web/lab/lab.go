@@ -80,8 +80,8 @@ const Compare = "compare"
 // marks of the sheet's figure are these places.
 const Regimes = "regimes"
 
-// Starts is the topic of how policies begin: the marks of the sheet's figure are how many pulls of
-// each arm each policy begins with, whatever they pay; −1 where that is not known. The sheet says how much
+// Starts is the topic of how policies begin. The marks of the sheet's figure are the pulls of each arm before any reward
+// counts, one number a policy, −1 if it is not known. The sheet says how much
 // regret depends on the order of the arms, if it does.
 const Starts = "starts"
 

@@ -14,7 +14,7 @@ type Editor struct {
 	Names    []Name
 }
 
-// Fault says where the text has an error, "" if it has none.
+// Fault names the line of the first error in the text. It is empty if the text is correct.
 func (e *Editor) Fault() string {
 	if len(e.Problems) == 0 {
 		return ""

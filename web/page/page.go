@@ -36,7 +36,7 @@ type Page struct {
 	History    History
 	RevealNext string  // the id of what the next render brings into view
 	Clock      float64 // milliseconds, of the last frame
-	Worked     float64 // milliseconds in which the page has worked: a pause between two frames counts as one second at most
+	Worked     float64 // working time of the page in milliseconds: a pause between two frames counts as one second at most
 	Began      float64 // and of the first
 	shown      float64 // when the markup was
 	Cards      *Cards

@@ -43,7 +43,7 @@ func (w *Workers) Message(worker int, m engine.Message) {
 	}
 }
 
-// TellStopped shows a notice with a line for each policy that has failed, if there are any.
+// TellStopped shows a notice with a line for each policy that has failed.
 func (w *Workers) TellStopped() {
 	var lines []string
 	w.Session.EachStopped(func(of scenario.Scenario, policy int, m *engine.Stopped) {

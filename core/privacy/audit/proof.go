@@ -9,9 +9,9 @@ import (
 // A Bet is a gambler's stake on one event against the largest refuted ε, and the outcomes of the pairs of runs. Each
 // pair multiplied the gambler's capital by
 //
-//	1 + Stake · (x − e^Epsilon y − δ),
+//	1 + Stake · (x − e^Epsilon y − δ).
 //
-// x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
+// Here x is 1 if the event came in the world where it is likelier. y is 1 if it came in the other world.
 type Bet struct {
 	Gambler int // from 1
 	Event   string

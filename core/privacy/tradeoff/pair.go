@@ -12,7 +12,11 @@
 // the larger of the two profiles alone gives a symmetrised curve only.
 package tradeoff
 
-import "math"
+import (
+	"math"
+
+	"epsilonarcade/core/privacy"
+)
 
 // A Pair is two laws P and Q.
 type Pair interface {
@@ -87,19 +91,7 @@ func Grown(eps, x float64) float64 {
 	return math.Exp(eps) * x
 }
 
-// halve returns two places that are the same in 12 digits, between a low one at which something does not hold and a
-// high one at which it does: at the one it does not hold, at the other it does.
+// halve is privacy.Halve to 12 digits.
 func halve(low, high float64, holds func(x float64) bool) (not, does float64) {
-	for high-low > 1e-12*high {
-		mid := low/2 + high/2
-		switch {
-		case mid <= low || mid >= high: // there is no number between them
-			return low, high
-		case holds(mid):
-			high = mid
-		default:
-			low = mid
-		}
-	}
-	return low, high
+	return privacy.Halve(low, high, 1e-12, holds)
 }

@@ -9,9 +9,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Marshal writes a scenario with all its fields; of those that mean something by being
-// absent (a policy's own budget, shuffle, checkpoints) only the ones that are set. An invalid
-// scenario is refused with its Problems.
+// Marshal writes a scenario with all its fields. It leaves out a policy's own budget, shuffle and checkpoints if they
+// are not set, because their absence has a meaning. It refuses an invalid scenario with its Problems.
 func Marshal(s scenario.Scenario) ([]byte, error) { return MarshalView(s, "") }
 
 // MarshalView writes a scenario with how a page shows it: what stands behind its link (see
