@@ -19,7 +19,8 @@ func azize25() Paper {
   eprint        = {2505.05613},
   archivePrefix = {arXiv}
 }`,
-		Claims: azize25Claims(),
+		SecondHand: true,
+		Claims:     azize25Claims(),
 	}
 	for _, c := range azize25Settings() {
 		s := scenario.Default()

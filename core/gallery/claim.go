@@ -10,16 +10,20 @@ import (
 
 // A Claim is something that a paper states about its figures.
 type Claim struct {
-	ID     string   // S1-1
-	Text   string   // in our own words
-	Panels []string // that it concerns
+	ID    string // S1-1
+	Quote string // the paper's words; "…" stands for what is left out
+	Place string // of the quote in the paper: §4 on Figure 1 (a)
+	Text  string // in our own words
+	// Panels are those that concern it.
+	Panels []string
 	// Exact says that the claim needs no runs.
 	Exact bool
-	// Readings are what was chosen, among what the papers leave open, because this claim comes
-	// out with it: its tick says that much less.
-	Readings []string
-	// Why is set if the claim does not hold at the papers' own settings.
-	Why   Reason
+	// Settings are the ways to fill in what the paper leaves open that the claim is judged at. The
+	// first is that of the panels. There are none where the paper leaves nothing open.
+	Settings []Setting
+	// Found is how the claim stands at the papers' own numbers of runs.
+	Found Finding
+
 	parts func(o observations) []part
 }
 
@@ -33,51 +37,53 @@ type part struct {
 	exact bool // the number is not a statistic of the runs
 }
 
-// A rule is what a number is held against. It is written down with the claim, from the
-// claim's words.
+// A rule is what a number is held against.
 type rule struct {
 	words     string
 	threshold float64
-	holds     func(x float64) bool
+	// holds decides about a number and its interval, which is [x, x] for an exact one.
+	holds func(x float64, interval [2]float64) bool
+}
+
+// itself is a rule about the number itself.
+func itself(words string, threshold float64, holds func(x float64) bool) rule {
+	return rule{words, threshold, func(x float64, _ [2]float64) bool { return holds(x) }}
 }
 
 // The rules.
-func below(t float64) rule {
-	return rule{"below", t, func(x float64) bool { return x < t }}
+func below(t float64) rule   { return itself("below", t, func(x float64) bool { return x < t }) }
+func above(t float64) rule   { return itself("above", t, func(x float64) bool { return x > t }) }
+func atMost(t float64) rule  { return itself("at most", t, func(x float64) bool { return x <= t }) }
+func atLeast(t float64) rule { return itself("at least", t, func(x float64) bool { return x >= t }) }
+
+// printed is the rule for a number that the paper prints: the interval meets [t − unit, t + unit],
+// with unit that of its last digit.
+func printed(t, unit float64) rule {
+	return rule{"within " + number(unit) + " of", t, func(_ float64, i [2]float64) bool { return i[0] <= t+unit && i[1] >= t-unit }}
 }
 
-func above(t float64) rule {
-	return rule{"above", t, func(x float64) bool { return x > t }}
-}
-
-func atMost(t float64) rule {
-	return rule{"at most", t, func(x float64) bool { return x <= t }}
-}
-
-func atLeast(t float64) rule {
-	return rule{"at least", t, func(x float64) bool { return x >= t }}
-}
-
-// near is within 10 % of t: two numbers that agree to one digit, which allows for the
-// noise of the paper's own realised regret as well.
-func near(t float64) rule {
-	return rule{"within 10 % of", t, func(x float64) bool { return math.Abs(x-t) <= 0.1*math.Abs(t) }}
-}
-
-// equals is within a hundredth of t, for what is said to equal a sum.
-func equals(t float64) rule {
-	return rule{"within a hundredth of", t, func(x float64) bool { return math.Abs(x-t) <= 0.01*math.Abs(t) }}
+// printedOrMore is printed for a number that may as well be larger.
+func printedOrMore(t, unit float64) rule {
+	return rule{"at least, within " + number(unit) + ",", t, func(_ float64, i [2]float64) bool { return i[1] >= t-unit }}
 }
 
 // slope is within a quarter of the exponent t: the text says "about".
 func slope(t float64) rule {
-	return rule{"within 0.25 of", t, func(x float64) bool { return math.Abs(x-t) <= 0.25 }}
+	return itself("within 0.25 of", t, func(x float64) bool { return math.Abs(x-t) <= 0.25 })
 }
 
 // within is a factor of at most t either way.
 func within(t float64) rule {
-	return rule{"within a factor of", t, func(x float64) bool { return x <= t && x >= 1/t }}
+	return itself("within a factor of", t, func(x float64) bool { return x <= t && x >= 1/t })
 }
+
+// What a paper's words are as numbers, the same for every paper.
+const (
+	clearly = 0.8         // significantly, much, far lower: by a fifth or more
+	similar = 1 / clearly // not clearly different: within this factor
+	flat    = 1.1         // no increase, no dependence: the largest over the smallest
+	seen    = 0.05        // the least change that a reader of a printed figure sees, as a part of the height
+)
 
 // Results are the results of panels' scenarios, by the panels' ids, each in the order of
 // Panel.Scenarios.
@@ -92,8 +98,7 @@ type Results map[string][]sim.Result
 // jackknife's standard errors, which leaves out one run at a time, in all panels at
 // once, since runs of the same number have common random numbers. For a mean that is the normal
 // approximation, for a ratio of means the delta method. It is not there for fewer than
-// two runs, nor for what is exact. Holds is about the number itself, not about the
-// interval.
+// two runs, nor for what is exact.
 func (c Claim) Check(r Results) []figure.Claim {
 	o := observations{results: r, without: -1}
 	var checks []figure.Claim
@@ -105,11 +110,14 @@ func (c Claim) Check(r Results) []figure.Claim {
 		f := figure.Claim{
 			ID: c.ID, Text: c.Text, Stated: p.stated,
 			Statistic: p.statistic + " (holds if " + p.rule.words + " the threshold)",
-			Measured:  x, Threshold: p.rule.threshold, Holds: p.rule.holds(x),
+			Measured:  x, Threshold: p.rule.threshold,
 		}
+		interval := [2]float64{x, x}
 		if !p.exact {
 			f.Interval = o.interval(c.Panels, p.value)
+			copy(interval[:], f.Interval)
 		}
+		f.Holds = p.rule.holds(x, interval)
 		checks = append(checks, f)
 	}
 	return checks
@@ -148,7 +156,7 @@ func (o observations) interval(panels []string, value func(observations) float64
 	return []float64{x - confidence*se, x + confidence*se}
 }
 
-// Holds reports whether all checks of a claim hold, and whether there are any.
-func Holds(checks []figure.Claim) (holds, checked bool) {
+// AllHold reports whether all checks of a claim hold, and whether there are any.
+func AllHold(checks []figure.Claim) (holds, checked bool) {
 	return !slices.ContainsFunc(checks, func(c figure.Claim) bool { return !c.Holds }), len(checks) > 0
 }

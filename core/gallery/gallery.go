@@ -4,7 +4,7 @@
 // against results.
 //
 // There is one file a paper for its panels and one for its claims. A claim's threshold
-// follows from the words of the claim alone. What does not hold stays as it is, with a Reason.
+// follows from its words by rules that are the same for all, and each claim has a Finding.
 package gallery
 
 import (
@@ -21,7 +21,9 @@ type Paper struct {
 	Name   string // authors and year
 	Title  string
 	BibTeX string // one entry
-	Panels []Panel
+	// SecondHand says that the paper is not at hand, and known as others describe it.
+	SecondHand bool
+	Panels     []Panel
 	// Variants are panels under another reading of what the paper leaves open than theirs.
 	// Claims are held against them; no figure of the paper shows them.
 	Variants []Panel

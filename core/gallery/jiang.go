@@ -1,6 +1,7 @@
 package gallery
 
 import (
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/scenario"
 )
@@ -61,7 +62,34 @@ func jiang() Paper {
 			Bounds:    []string{m.id, "thompson", "ucb1"},
 		})
 	}
+	for i, c := range closeArms {
+		s := scenario.Default()
+		s.Arms, s.Epsilon = []arm.Arm{c.best, c.other, c.other, c.other, c.other}, 1
+		s.Policies = []scenario.Policy{plain("ldp-ts-linear"), {ID: "ldp-ts-quadratic", Params: with(nil, "b", 0)}, plain("ldp-ts-exponential")}
+		s.Horizon, s.Runs = 3e5, 50
+		p.Panels = append(p.Panels, Panel{
+			ID: jiangRemark + c.suffix, Place: "Remark 1 (" + string(rune('a'+i)) + ")", Title: "Three mechanisms and close means: " + c.words, Form: Curves,
+			Scenarios: []scenario.Scenario{s},
+			X:         figure.Axis{Label: "T", Scale: figure.Log},
+			Y:         figure.Axis{Label: "Regret", Scale: figure.Log},
+			Inferred:  []string{"The remark has no figure. Arms, ε = 1 and the horizon are ours.", jiangB},
+		})
+	}
 	return p
+}
+
+// jiangRemark begins the ids of the panels of Remark 1, and is that of the first.
+const jiangRemark = "jiang-remark-1"
+
+// closeArms are arms with close means: one of the first kind and four of the second.
+var closeArms = []struct {
+	words, suffix string
+	best, other   arm.Arm
+}{
+	{"Bernoulli arms with means 0.52 and 0.5", "", arm.Bernoulli{P: 0.52}, arm.Bernoulli{P: 0.5}},
+	{"Beta arms with means 0.52 and 0.5", "b", arm.Beta{A: 5.2, B: 4.8}, arm.Beta{A: 5, B: 5}},
+	{"Beta arms with means 0.92 and 0.9", "c", arm.Beta{A: 9.2, B: 0.8}, arm.Beta{A: 9, B: 1}},
+	{"a Beta(4, 1) arm and Bernoulli arms with mean 0.78", "d", arm.Beta{A: 4, B: 1}, arm.Bernoulli{P: 0.78}},
 }
 
 // jiangB is the reading of b.

@@ -5,9 +5,13 @@ func jiangClaims() []Claim {
 	all := []string{"jiang-2a", "jiang-2b", "jiang-2c", "jiang-2d", "jiang-2e", "jiang-2f"}
 	return []Claim{
 		{
-			ID:     "S2-1",
-			Text:   "The regret grows as ε falls, and Thompson sampling's is below UCB's behind each mechanism at each ε.",
-			Panels: all,
+			ID:       "S2-1",
+			Quote:    "We can see that the regret increases when ε decreases. … Meanwhile, LDP-TS-B (linear) has lower regret than LDP-UCB-B (linear) under the same ε.",
+			Place:    "§5 on Figure 2 (a) and (d); on the others alike",
+			Text:     "The regret grows as ε falls, and Thompson sampling's is below UCB's behind each mechanism at each ε.",
+			Panels:   all,
+			Settings: jiangHorizons(),
+			Found:    Finding{Verdict: Holds},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, panel := range o.among(all...) {
@@ -22,10 +26,13 @@ func jiangClaims() []Claim {
 			},
 		},
 		{
-			ID:       "S2-2",
-			Text:     "Behind a mechanism that is not linear the best of several close arms can be found faster.",
+			ID:       "S2-2a",
+			Quote:    "It is worth noting that the non-linear probability functions are preferable to the linear under certain circumstances.",
+			Place:    "§3, Remark 1",
+			Text:     "Under some circumstances the quadratic and the exponential mechanism have a lower regret than the linear one: on the arms of Figure 2, at one ε at least.",
 			Panels:   all,
-			Readings: []string{jiangB},
+			Settings: jiangHorizons(),
+			Found:    Finding{Holds, "", "The arms of Figure 2 have rewards of four kinds, which the mechanisms treat differently."},
 			parts: func(o observations) []part {
 				var parts []part
 				for _, c := range []struct {
@@ -39,7 +46,7 @@ func jiangClaims() []Claim {
 						continue
 					}
 					parts = append(parts, part{
-						stated:    "can be faster",
+						stated:    "preferable",
 						statistic: "smallest ratio, over ε and over TS and UCB, of the regret behind the " + c.name + " mechanism to that behind the linear one, at T",
 						rule:      atMost(clearly),
 						value: func(o observations) float64 {
@@ -56,5 +63,35 @@ func jiangClaims() []Claim {
 				return parts
 			},
 		},
+		{
+			ID:       "S2-2b",
+			Quote:    "One scenario is that the mean rewards of different arms are very close to each other, the non-linear probability functions provide a better convergence rate compared to the linear model",
+			Place:    "§3, Remark 1",
+			Text:     "Among arms with close means the quadratic or the exponential mechanism has a lower regret than the linear one.",
+			Panels:   []string{jiangRemark},
+			Settings: closeSettings(),
+			Found:    Finding{Depends, "", "The remark does not say what the rewards are. By equation (21) all three mechanisms answer Bernoulli rewards with one law, if b = 0. What decides is the kind of rewards: the quadratic mechanism goes by E r², which parts two means near 1 more than the linear one does, and two means near 1/2 no more."},
+			parts: onPanel(jiangRemark, func(observations) []part {
+				return []part{{
+					stated:    "a better convergence rate",
+					statistic: jiangRemark + ": lower regret behind the quadratic and the exponential mechanism over that behind the linear one, at T",
+					rule:      atMost(clearly),
+					value: func(o observations) float64 {
+						return smallest(o.finals(jiangRemark, "ldp-ts-quadratic", "ldp-ts-exponential")...) / o.final(jiangRemark, "ldp-ts-linear")
+					},
+				}}
+			}),
+		},
 	}
 }
+
+// closeSettings are what the arms of Remark 1 may be.
+func closeSettings() (all []Setting) {
+	for _, c := range closeArms {
+		all = append(all, Setting{Words: c.words, Variant: c.suffix})
+	}
+	return all
+}
+
+// jiangHorizons are what T may be in Figure 2. The policies do not know it.
+func jiangHorizons() []Setting { return horizons(1e6, 1e4, 1e5, 1e7) }

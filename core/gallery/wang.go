@@ -29,23 +29,30 @@ func wang() Paper {
 	p.Panels = append(p.Panels, wangCurves()...)
 	p.Panels = append(p.Panels, wangSweeps()...)
 	for _, q := range p.Panels {
+		if slices.Contains(slices.Concat(figure4, figure5), q.ID) {
+			p.Variants = append(p.Variants, variant(q, wangShort, " at T = 10⁵", func(s *scenario.Scenario) { s.Horizon = 1e5 }))
+		}
 		if slices.Contains(figure4, q.ID) {
-			p.Variants = append(p.Variants, withNoiseDrawnOnce(q))
+			v := variant(q, "-once", " with noise drawn once", func(s *scenario.Scenario) {
+				s.Policies[3] = scenario.Policy{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}
+			})
+			v.Inferred = []string{wangHorizon, wangAxes, wangOnce}
+			p.Variants = append(p.Variants, v)
 		}
 	}
 	return p
 }
 
-// drawnOnce names the variant of a panel of Figure 4 in which DP-UCB-INT draws its noise once.
-func drawnOnce(panel string) string { return panel + "-once" }
+// wangShort ends the ids of the panels of Figures 4 and 5 at T = 10⁵.
+const wangShort = "-short"
 
-// withNoiseDrawnOnce is that variant: DP-UCB-INT alone, for the others are as they were.
-func withNoiseDrawnOnce(p Panel) Panel {
+// variant returns a panel under another reading.
+func variant(p Panel, suffix, words string, read func(s *scenario.Scenario)) Panel {
 	s := p.Scenarios[0]
-	s.Policies = []scenario.Policy{{ID: "dp-ucb-int", Params: with(nil, "v", 1.1)}}
-	p.ID, p.Place, p.Bounds = drawnOnce(p.ID), p.Place+" with noise drawn once", nil
+	s.Policies = slices.Clone(s.Policies)
+	read(&s)
+	p.ID, p.Place, p.Bounds = p.ID+suffix, p.Place+words, nil
 	p.Scenarios = []scenario.Scenario{s}
-	p.Inferred = []string{wangHorizon, wangAxes, wangOnce}
 	return p
 }
 
@@ -94,12 +101,11 @@ func wangRegions() []Panel {
 
 // What Figures 4 to 7 leave open.
 const (
-	wangHorizon = "The exponent of T is not legible in the text that is at hand: T = 10⁶ is what the figures' descriptions need."
+	wangHorizon = "In the text that is at hand the horizon of Figures 4 and 5 reads as 10⁵, and that of Figures 6 and 7 is not legible. T = 10⁶ is taken all the same: at 10⁵ the start phase of DP-FTPL-Beta in Figure 4 (d), of 191,193 pulls, would not end, and the paper says what comes after it. Claims about Figures 4 and 5 are judged at both."
 	wangAxes    = "The spacing of the axes is assumed to be linear."
-	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Only this reading gives the published order, and its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
-	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs; with it the published order does not come out."
+	wangInt     = "The version of DP-UCB-INT is not given. The algorithm as it is printed and v = 1.1 are assumed: " + policy.Redrawing + ". Its privacy is not certified. Its internal ε is calibrated so that the sequence of interval releases would be (ε, δ)-private if each were drawn once."
+	wangOnce    = "The version of DP-UCB-INT is not given. Noise that is drawn once in f pulls of an arm, and kept until its next release, and v = 1.1 are assumed here, as a proof of its privacy needs."
 	wangStart   = "The formula of the start size N_G is damaged in the text. It is derived anew from the proof; that its knees are those of Figure 6 (b) speaks for it."
-	wangRange   = "The range of values is not in the text. It begins about where the horizon no longer cuts the start phase of DP-FTPL-Gauss."
 	wangDelta   = "The second δ is read as e⁻¹⁰; its glyphs are damaged."
 )
 
@@ -141,12 +147,12 @@ func wangCurves() []Panel {
 // wangSweeps are Figures 6 and 7.
 func wangSweeps() []Panel {
 	var panels []Panel
-	add := func(id, place, title, over, label string, eps, delta, from, to float64, inferred ...string) {
+	add := func(id, place, title, over, label string, eps, delta float64, swept []float64, inferred ...string) {
 		s := scenario.Default()
 		s.Policies = []scenario.Policy{plain("dp-ftpl-gauss"), plain("dp-ftpl-new")}
 		s.Epsilon, s.Delta = eps, delta
 		s.Horizon, s.Runs = 1e6, 100
-		sweep(&s, over, logSpaced(from, to, 13))
+		sweep(&s, over, swept)
 		panels = append(panels, Panel{
 			ID: id, Place: place, Title: title, Form: Curves,
 			Scenarios: []scenario.Scenario{s},
@@ -157,9 +163,10 @@ func wangSweeps() []Panel {
 		})
 	}
 	const values = "The range of values is not in the text; 13 log-spaced values are assumed."
-	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, 1e-3, 1, values)
-	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, 1e-6, 1, values)
-	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, 0.02, 1, values)
-	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, 1e-5, 1, values)
+	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, append([]float64{2e-4, 3e-4, 5e-4}, logSpaced(1e-3, 1, 13)...),
+		"The range of values is not in the text; 13 log-spaced values from 10⁻³ to 1 and three below are assumed.")
+	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, logSpaced(1e-6, 1, 13), values)
+	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, logSpaced(0.02, 1, 13), values)
+	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, logSpaced(1e-5, 1, 13), values)
 	return panels
 }

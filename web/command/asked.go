@@ -93,7 +93,8 @@ func (a asked) figure(all []sim.Result) (figure.Figure, error) {
 func (a asked) checked(all []sim.Result) (list []checkedClaim) {
 	results := a.results(all)
 	for _, claim := range a.claims {
-		list = append(list, checkedClaim{claim, settingsOf(claim, a.panels), claim.Check(results)})
+		judged, verdict := claim.Judge(results)
+		list = append(list, checkedClaim{claim, settingsOf(claim, a.panels), judged, verdict})
 	}
 	return list
 }

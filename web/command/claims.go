@@ -1,6 +1,7 @@
 package command
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"io"
@@ -22,7 +23,7 @@ func claims(flags *flag.FlagSet) func(*call) error {
 	full := flags.Bool("full", false, "at the papers' own horizons and numbers of runs, as in core/gallery/CLAIMS.md: about 8 minutes of processor time")
 	workers := workersFlag(flags)
 	shard := shardFlagOf(flags)
-	out := textFlags(flags, "the table (summary is markdown with a line a claim, and why some do not hold)", claimFormats...)
+	out := textFlags(flags, "the table (summary is markdown with a section a claim)", claimFormats...)
 	return func(c *call) error {
 		part, err := shard.part()
 		if err != nil {
@@ -100,19 +101,19 @@ func wantedClaims(ids []string) ([]gallery.Claim, error) {
 	return list, nil
 }
 
-// claimPanels returns the panels that claims need runs of, at settings of their own
-// unless they are named.
+// claimPanels returns the panels that claims need runs of: in full at all settings that claims are
+// judged at, else at brief ones, unless settings are named.
 func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]gallery.Panel, error) {
 	var panels []gallery.Panel
 	for _, claim := range wanted {
-		for _, id := range claim.Panels {
-			panel, _ := gallery.Find(id)
-			known := slices.ContainsFunc(panels, func(p gallery.Panel) bool { return p.ID == id })
-			if claim.Exact || known || !panel.NeedsRuns() {
+		for _, panel := range claim.Widest() {
+			known := slices.ContainsFunc(panels, func(p gallery.Panel) bool { return p.ID == panel.ID })
+			asIs, _ := gallery.Find(panel.ID)
+			if claim.Exact || known || !panel.NeedsRuns() || !full && !slices.Contains(claim.Panels, panel.ID) {
 				continue
 			}
 			if !full {
-				panel = panel.With(panel.Brief())
+				panel = asIs.With(asIs.Brief())
 			}
 			panel = panel.With(named)
 			if err := checkPanel(panel); err != nil {
@@ -126,9 +127,10 @@ func claimPanels(wanted []gallery.Claim, named gallery.Settings, full bool) ([]g
 
 // A checkedClaim is a claim, what its panels were run at, and what came out.
 type checkedClaim struct {
-	claim    gallery.Claim
-	settings string
-	numbers  []figure.Claim
+	claim   gallery.Claim
+	run     string
+	judged  []gallery.Judged
+	verdict gallery.Verdict
 }
 
 // settingsOf says what a claim's panels were run at, and which at which if they differ.
@@ -157,46 +159,93 @@ func settingsOf(claim gallery.Claim, panels []gallery.Panel) string {
 	return strings.Join(texts, "; ")
 }
 
-// inFull says how a claim stands at the papers' own settings, where it does not hold there or
-// has not come out here as it does there.
-func (c checkedClaim) inFull() string {
-	holds, checked := gallery.Holds(c.numbers)
-	switch {
-	case c.claim.HoldsInFull() && (holds || !checked):
-		return ""
-	case c.claim.HoldsInFull():
-		return "At the papers' own settings it holds."
-	case holds && checked:
-		return "At the papers' own settings it does not hold. " + c.claim.Why.Says()
+// numbers are those at the first setting that was judged, which is the gallery's own.
+func (c checkedClaim) numbers() []figure.Claim {
+	if len(c.judged) == 0 {
+		return nil
 	}
-	return c.claim.Why.Says()
+	return c.judged[0].Numbers
 }
 
-// mark says whether a claim holds.
-func mark(numbers []figure.Claim) string {
-	holds, checked := gallery.Holds(numbers)
-	switch {
-	case !checked:
-		return "not shown"
-	case holds:
-		return "yes"
+// at says what the numbers were measured at.
+func (c checkedClaim) at() string {
+	if len(c.judged) == 0 || c.judged[0].Setting.Words == "" {
+		return c.run
 	}
-	return "no"
+	first := c.judged[0].Setting
+	_, runs, _ := strings.Cut(c.run, ", ")
+	if first.Horizon > 0 {
+		return first.Words + ", " + runs
+	}
+	return c.run + ", " + first.Words
+}
+
+// where says at which settings the claim holds and at which it does not, if there are several.
+func (c checkedClaim) where() string {
+	if len(c.judged) < 2 {
+		return ""
+	}
+	all := slices.Clone(c.judged)
+	slices.SortStableFunc(all, func(a, b gallery.Judged) int { return cmp.Compare(a.Setting.Horizon, b.Setting.Horizon) })
+	says := map[bool][]string{}
+	for i := 0; i < len(all); {
+		end := i + 1 // of a range of horizons with one verdict
+		for end < len(all) && all[i].Setting.Cuts() && all[end].Setting.Cuts() && all[end].Holds() == all[i].Holds() {
+			end++
+		}
+		words := all[i].Setting.Words
+		if end > i+1 {
+			words = "T from " + notation.Count(all[i].Setting.Horizon) + " to " + notation.Count(all[end-1].Setting.Horizon)
+		}
+		says[all[i].Holds()] = append(says[all[i].Holds()], words)
+		i = end
+	}
+	return strings.TrimSuffix(sentence("It holds at ", says[true])+sentence("It does not hold at ", says[false]), " ")
+}
+
+// sentence is a list behind its beginning, empty without a list.
+func sentence(begins string, list []string) string {
+	if list == nil {
+		return ""
+	}
+	return begins + strings.Join(list, ", and at ") + ". "
+}
+
+// found is what was found at the papers' own numbers of runs, if that is not what came out.
+func (c checkedClaim) found() string {
+	if c.verdict == c.claim.Found.Verdict {
+		return c.claim.Found.Text
+	}
+	return "At the papers' own numbers of runs: " + c.claim.Found.Says()
+}
+
+// source is a claim's sentence and where it stands.
+func source(c gallery.Claim) string {
+	if c.Quote == "" {
+		return c.Place
+	}
+	return "“" + c.Quote + "” (" + c.Place + ")"
 }
 
 const intervalsNote = "Intervals are of 95 % confidence over runs (jackknife)."
 
+// lines joins those of texts that are not empty, each as a line that begins with a prefix.
+func lines(prefix string, texts ...string) string {
+	var b strings.Builder
+	for _, t := range texts {
+		if t != "" {
+			b.WriteString(prefix + t + "\n")
+		}
+	}
+	return b.String()
+}
+
 func claimsText(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
 	for _, c := range list {
-		fmt.Fprintf(&b, "%s: %s\n  holds: %s (%s)\n", c.claim.ID, c.claim.Text, mark(c.numbers), c.settings)
-		if text := c.inFull(); text != "" {
-			fmt.Fprintf(&b, "  %s\n", text)
-		}
-		for _, r := range c.claim.Readings {
-			fmt.Fprintf(&b, "  chosen to suit it: %s\n", r)
-		}
-		for _, n := range c.numbers {
+		fmt.Fprintf(&b, "%s: %s\n%s", c.claim.ID, c.claim.Text,
+			lines("  ", source(c.claim), string(c.verdict)+" ("+c.at()+")", c.where(), c.found()))
+		for _, n := range c.numbers() {
 			fmt.Fprintf(&b, "  %s %s\n      stated %s; measured %s%s; threshold %s\n",
 				tick(n.Holds), n.Statistic, stated(n), digits(n.Measured), interval(n), digits(n.Threshold))
 		}
@@ -206,17 +255,25 @@ func claimsText(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
+// cell writes text into a cell of a table.
+func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+
 func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 	var b strings.Builder
-	b.WriteString("| claim | what is measured | stated | measured | interval | threshold | holds | at |\n|---|---|---|---|---|---|---|---|\n")
-	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
+	b.WriteString("| claim | at | what is measured | stated | measured | interval | threshold | holds |\n|---|---|---|---|---|---|---|---|\n")
 	for _, c := range list {
-		if len(c.numbers) == 0 {
-			fmt.Fprintf(&b, "| %s | nothing at these settings | | | | | not shown | %s |\n", c.claim.ID, cell(c.settings))
+		if len(c.judged) == 0 {
+			fmt.Fprintf(&b, "| %s | %s | nothing at these settings | | | | | %s |\n", c.claim.ID, cell(c.run), c.verdict)
 		}
-		for _, n := range c.numbers {
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(n.Statistic), cell(stated(n)),
-				digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds), cell(c.settings))
+		for _, j := range c.judged {
+			at := c.run
+			if j.Setting.Words != "" {
+				at = j.Setting.Words
+			}
+			for _, n := range j.Numbers {
+				fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s | %s | %s |\n", n.ID, cell(at), cell(n.Statistic), cell(stated(n)),
+					digits(n.Measured), strings.TrimSpace(interval(n)), digits(n.Threshold), tick(n.Holds))
+			}
 		}
 	}
 	b.WriteString("\n" + intervalsNote + "\n")
@@ -224,65 +281,100 @@ func claimsMarkdown(w io.Writer, list []checkedClaim) error {
 	return err
 }
 
-// claimsSummary writes a line a claim, with the numbers that do not hold, then why, and what
-// was chosen to suit the claims.
+// howToRead is the beginning of the summary.
+const howToRead = `# What the papers say of their figures, measured
+
+Each claim has the paper's sentence, the numbers that it was turned into, and a verdict: it holds,
+it does not hold, or it depends on what the paper leaves open. Where a setting is open, the claim is
+judged at several, and the table shows the first, which is the gallery's own.
+
+The rules are the same for all papers. A number that is printed holds if the interval of our runs
+meets it within one unit of its last printed digit. "Significantly", "much" and "far" are a fifth or
+more. What "does not increase" grows by a tenth at most on logarithmic axes, and by a twentieth of
+its height on linear ones, which a reader can just see. An exponent is "about" another within a quarter.
+Other thresholds stand with their numbers, and are ours. ` + intervalsNote + `
+This is ` + "`arcade claims -full -format summary`; `make claims`" + ` measures it again.
+`
+
+// claimsSummary writes a section a claim, paper by paper; those of papers that are known second-hand
+// stand last.
 func claimsSummary(w io.Writer, list []checkedClaim) error {
-	var b, why, readings strings.Builder
-	b.WriteString("# What the papers say of their figures, measured\n\n" +
-		"| claim | in words | numbers that hold | those that do not | at |\n|---|---|---|---|---|\n")
-	cell := func(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
-	for _, c := range list {
-		if text := c.inFull(); text != "" {
-			fmt.Fprintf(&why, "- **%s.** %s\n", c.claim.ID, text)
-		}
-		for _, r := range c.claim.Readings {
-			fmt.Fprintf(&readings, "- **%s.** %s\n", c.claim.ID, r)
-		}
-		var fails []string
-		for _, n := range c.numbers {
-			if !n.Holds {
-				statistic, _, _ := strings.Cut(n.Statistic, " (holds if")
-				fails = append(fails, fmt.Sprintf("%s: %s%s, threshold %s", statistic, digits(n.Measured), interval(n), digits(n.Threshold)))
+	var b strings.Builder
+	b.WriteString(howToRead)
+	for _, secondHand := range []bool{false, true} {
+		for _, p := range gallery.Papers() {
+			if p.SecondHand != secondHand {
+				continue
 			}
-		}
-		holds := len(c.numbers) - len(fails)
-		fmt.Fprintf(&b, "| %s | %s | %s %d of %d | %s | %s |\n", c.claim.ID, cell(c.claim.Text),
-			tick(len(fails) == 0 && holds > 0), holds, len(c.numbers), cell(strings.Join(fails, "; ")), cell(c.settings))
-	}
-	b.WriteString("\nThresholds follow from the claims' words alone. " + intervalsNote +
-		"\n`core/gallery/CLAIMS.md` is this with `-full`, at the papers' own settings; `make claims` measures it again.\n")
-	for _, part := range []struct{ title, text string }{
-		{"Why some do not hold", why.String()},
-		{"What was chosen to suit a claim, among what its paper leaves open", readings.String()},
-	} {
-		if part.text != "" {
-			fmt.Fprintf(&b, "\n## %s\n\n%s", part.title, part.text)
+			title := "\n## " + p.Name + "\n"
+			if secondHand {
+				title = "\n## " + p.Name + ", as described second-hand\n"
+			}
+			for _, c := range list {
+				if of, _ := gallery.PaperOf(c.claim.ID); of.ID == p.ID {
+					b.WriteString(title + c.section())
+					title = ""
+				}
+			}
 		}
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
+// section is a claim's part of the summary.
+func (c checkedClaim) section() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n### %s %s\n\n> %s\n\n%s\n\n", c.claim.ID, c.verdict, source(c.claim), c.claim.Text)
+	b.WriteString("| " + cell(c.at()) + " | the paper | measured | holds if | |\n|---|---|---|---|---|\n")
+	for _, n := range c.numbers() {
+		what, rule, _ := strings.Cut(n.Statistic, " (holds if ")
+		fmt.Fprintf(&b, "| %s | %s | %s%s | %s%s | %s |\n", cell(what), cell(stated(n)), digits(n.Measured), interval(n),
+			strings.TrimSuffix(rule, "the threshold)"), digits(n.Threshold), tick(n.Holds))
+	}
+	b.WriteString(lines("\n", c.where(), strings.TrimSpace(c.cause()+" "+c.found())))
+	return b.String()
+}
+
+// cause says why a claim does not hold.
+func (c checkedClaim) cause() string {
+	if c.verdict != gallery.DoesNotHold || c.claim.Found.Cause == "" {
+		return ""
+	}
+	return "Cause: " + string(c.claim.Found.Cause) + "."
+}
+
 func claimsJSON(w io.Writer, list []checkedClaim) error {
+	type judged struct {
+		Setting string         `json:"setting"`
+		Holds   bool           `json:"holds"`
+		Numbers []figure.Claim `json:"numbers"`
+	}
 	type entry struct {
-		ID       string         `json:"id"`
-		Text     string         `json:"text"`
-		Panels   []string       `json:"panels"`
-		Settings string         `json:"settings"`
-		Checked  bool           `json:"checked"`
-		Holds    bool           `json:"holds"`
-		Numbers  []figure.Claim `json:"numbers"`
-		InFull   bool           `json:"holds_in_full"` // at the papers' own settings
-		Cause    gallery.Cause  `json:"cause,omitempty"`
-		Why      string         `json:"why,omitempty"`
-		Readings []string       `json:"readings"`
+		ID       string          `json:"id"`
+		Text     string          `json:"text"`
+		Quote    string          `json:"quote,omitempty"`
+		Place    string          `json:"place"`
+		Panels   []string        `json:"panels"`
+		Settings string          `json:"settings"`
+		Checked  bool            `json:"checked"`
+		Holds    bool            `json:"holds"`
+		Verdict  gallery.Verdict `json:"verdict"`
+		Numbers  []figure.Claim  `json:"numbers"` // at the first of the settings that were judged
+		Judged   []judged        `json:"judged"`
+		Found    gallery.Verdict `json:"found"` // at the papers' own numbers of runs
+		Cause    gallery.Cause   `json:"cause,omitempty"`
+		Why      string          `json:"why,omitempty"`
 	}
 	var entries []entry
 	for _, c := range list {
-		holds, checked := gallery.Holds(c.numbers)
+		all := []judged{}
+		for _, j := range c.judged {
+			all = append(all, judged{j.Setting.Words, j.Holds(), j.Numbers})
+		}
 		entries = append(entries, entry{
-			c.claim.ID, c.claim.Text, c.claim.Panels, c.settings, checked, holds && checked, append([]figure.Claim{}, c.numbers...),
-			c.claim.HoldsInFull(), c.claim.Why.Cause, c.claim.Why.Text, append([]string{}, c.claim.Readings...),
+			c.claim.ID, c.claim.Text, c.claim.Quote, c.claim.Place, c.claim.Panels, c.run, len(c.judged) > 0, c.verdict == gallery.Holds, c.verdict,
+			append([]figure.Claim{}, c.numbers()...), all, c.claim.Found.Verdict, c.claim.Found.Cause, c.claim.Found.Text,
 		})
 	}
 	return writeJSON(w, entries)

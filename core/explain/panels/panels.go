@@ -134,7 +134,7 @@ func FirstLook(p gallery.Panel, pulls int64, all []sim.Result) (*explain.Sheet, 
 
 // rows say how a claim stands.
 func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
-	holds, checked := gallery.Holds(checks)
+	holds, checked := gallery.AllHold(checks)
 	head := explain.Fact{Name: c.Text, Value: "✗ does not hold", Mark: "claim bad"}
 	switch {
 	case !checked:
@@ -169,17 +169,20 @@ func rows(c gallery.Claim, checks []figure.Claim, needs string) []explain.Fact {
 		all = append(all, value)
 	}
 	// What is shown before all runs are there is not the last word: that has been measured.
-	why := c.Why.Says()
-	switch {
-	case needs != "" && c.HoldsInFull():
-		all = append(all, note("This needs all runs of "+needs+". As measured before, it holds with them."))
-	case needs != "":
-		all = append(all, note("This needs all runs of "+needs+". As measured before, it does not hold with them. "+why))
-	case !holds && why != "":
-		all = append(all, note(why))
+	if needs != "" {
+		all = append(all, note("This needs all runs of "+needs+"."))
 	}
-	for _, r := range c.Readings {
-		all = append(all, note("This was chosen to suit the claim. "+r))
+	says := "As measured at the paper's number of runs: " + c.Found.Says()
+	if c.Found.Verdict == gallery.Holds && holds && needs == "" {
+		says = c.Found.Text
+	}
+	if says != "" {
+		all = append(all, note(says))
+	}
+	if c.Quote != "" {
+		all = append(all, note("The paper: “"+c.Quote+"” ("+c.Place+")."))
+	} else {
+		all = append(all, note("Known from "+c.Place+"."))
 	}
 	return all
 }
