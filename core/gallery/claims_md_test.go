@@ -9,62 +9,53 @@ import (
 	"testing"
 )
 
-// A measuredRow is a line of CLAIMS.md, which holds what make claims has measured.
-type measuredRow struct{ text, numbers, fails, at string }
-
-func measuredRows(t *testing.T) (rows map[string]measuredRow, file string) {
+// sections returns the sections of CLAIMS.md, which holds what make claims has measured, by claim.
+func sections(t *testing.T) map[string]string {
 	t.Helper()
 	data, err := os.ReadFile("CLAIMS.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows = map[string]measuredRow{}
-	for line := range strings.Lines(string(data)) {
-		if cells := strings.Split(line, " | "); strings.HasPrefix(line, "| S") && len(cells) == 5 {
-			rows[strings.TrimPrefix(cells[0], "| ")] = measuredRow{cells[1], cells[2], cells[3], strings.TrimSuffix(cells[4], " |\n")}
-		}
+	all := map[string]string{}
+	for _, text := range strings.Split(string(data), "\n### ")[1:] {
+		id, rest, _ := strings.Cut(text, " ")
+		rest, _, _ = strings.Cut(rest, "\n## ")
+		all[id] = rest
 	}
-	return rows, string(data)
+	return all
 }
 
-// The committed table is of these claims, at the papers' own settings, and a claim has a reason
-// exactly if the table crosses it.
-func TestEveryCrossOfTheMeasuredTableHasItsReason(t *testing.T) {
-	rows, file := measuredRows(t)
-	if len(rows) != len(Claims()) {
-		t.Errorf("core/gallery/CLAIMS.md has %d claims, there are %d: copy what make claims leaves as build/CLAIMS.md", len(rows), len(Claims()))
+// The committed table is of these claims, at the papers' own numbers of runs, and each has the
+// verdict of its Finding, its sentence and its place.
+func TestTheMeasuredTableIsOfTheseClaims(t *testing.T) {
+	all := sections(t)
+	if len(all) != len(Claims()) {
+		t.Errorf("core/gallery/CLAIMS.md has %d claims, there are %d: copy what make claims leaves as build/CLAIMS.md", len(all), len(Claims()))
 	}
 	for _, c := range Claims() {
-		row, ok := rows[c.ID]
-		if !ok || row.text != c.Text {
-			t.Errorf("%s: core/gallery/CLAIMS.md has %q, the claim is %q: copy what make claims leaves as build/CLAIMS.md", c.ID, row.text, c.Text)
-			continue
-		}
-		crossed := strings.HasPrefix(row.numbers, "✗")
-		if crossed == strings.HasPrefix(row.numbers, "✓") || crossed == c.HoldsInFull() || crossed != (row.fails != "") {
-			t.Errorf("%s: core/gallery/CLAIMS.md says %q, and the claim's Why is %q: a claim has one exactly if it is crossed", c.ID, row.numbers, c.Why.Says())
-		}
-		if known := slices.Contains([]Cause{PapersError, OpenSetting, Unknown}, c.Why.Cause); known != crossed || (c.Why.Text != "") != crossed {
-			t.Errorf("%s: the reason %+v is not whole", c.ID, c.Why)
-		}
-		for _, text := range append(slices.Clone(c.Readings), c.Why.Says()) {
-			if text != "" && !strings.Contains(file, "- **"+c.ID+".** "+text+"\n") {
-				t.Errorf("%s: core/gallery/CLAIMS.md lacks %q: copy what make claims leaves as build/CLAIMS.md", c.ID, text)
+		text, f := all[c.ID], c.Found
+		verdict, text, _ := strings.Cut(text, "\n")
+		for what, want := range map[string]string{"quote": c.Quote, "place": c.Place, "words": c.Text, "finding": f.Text} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: core/gallery/CLAIMS.md lacks the %s %q: copy what make claims leaves as build/CLAIMS.md", c.ID, what, want)
 			}
 		}
-		checks := c.Check(imagined(c, asStated))
-		if !strings.HasSuffix(row.numbers, fmt.Sprintf(" of %d", len(checks))) {
-			t.Errorf("%s: the table says %q of %d numbers", c.ID, row.numbers, len(checks))
+		if verdict != string(f.Verdict) {
+			t.Errorf("%s: core/gallery/CLAIMS.md says it %s, and the claim's finding is %+v", c.ID, verdict, f)
 		}
-		if holds, _ := Holds(checks); c.Exact && holds == crossed {
-			t.Errorf("%s needs no runs and holds: %v, but the table says %q", c.ID, holds, row.numbers)
+		fails := f.Verdict == DoesNotHold
+		if known := slices.Contains([]Cause{Proved, Formula, Unknown}, f.Cause); known != fails || f.Text == "" && f.Verdict != Holds {
+			t.Errorf("%s: the finding %+v is not whole", c.ID, f)
 		}
-		for _, id := range c.Panels {
-			if p, _ := Find(id); !c.Exact && p.NeedsRuns() {
-				if at := fmt.Sprintf("T = %d, %d runs, seed 1", p.Scenarios[0].Horizon, p.Scenarios[0].Runs); !strings.Contains(row.at, at) {
-					t.Errorf("%s was measured at %s, %s has %s", c.ID, row.at, id, at)
-				}
-			}
+		paper, _ := PaperOf(c.ID)
+		if c.Place == "" || (c.Quote == "") != paper.SecondHand {
+			t.Errorf("%s stands at %q as %q", c.ID, c.Place, c.Quote)
+		}
+		if checks := c.Check(imagined(c, asStated)); strings.Count(text, " | ✓ |")+strings.Count(text, " | ✗ |") != len(checks) {
+			t.Errorf("%s: core/gallery/CLAIMS.md has not the %d numbers that there are", c.ID, len(checks))
+		}
+		if _, now := c.Judge(nil); c.Exact && now != f.Verdict {
+			t.Errorf("%s needs no runs and %s; the finding is %s", c.ID, now, f.Verdict)
 		}
 	}
 }
@@ -75,20 +66,21 @@ func TestREADMEsSummaryOfTheClaims(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	holds := 0
-	causes := map[Cause]int{}
-	for _, c := range Claims() {
-		if causes[c.Why.Cause]++; c.HoldsInFull() {
-			holds++
+	first, secondHand := map[Verdict]int{}, 0
+	for _, p := range Papers() {
+		for _, c := range p.Claims {
+			if p.SecondHand {
+				secondHand++
+			} else {
+				first[c.Found.Verdict]++
+			}
 		}
 	}
 	text := strings.Join(strings.Fields(string(data)), " ")
 	for _, want := range []string{
 		"(core/gallery/CLAIMS.md)",
-		fmt.Sprintf("%d of %d hold", holds, len(Claims())),
-		fmt.Sprintf("%d are the paper's own error", causes[PapersError]),
-		fmt.Sprintf("%d hang on a setting that the paper leaves open", causes[OpenSetting]),
-		fmt.Sprintf("%d we cannot explain", causes[Unknown]),
+		fmt.Sprintf("Of %d claims %d hold, %d depend on what the paper leaves open, and %d do not hold", len(Claims())-secondHand, first[Holds], first[Depends], first[DoesNotHold]),
+		fmt.Sprintf("%d more are known second-hand", secondHand),
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("README.md lacks %q in its section on what the papers say", want)

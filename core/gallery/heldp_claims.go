@@ -119,7 +119,7 @@ func heldpClaims() []Claim {
 					value: func(o observations) float64 {
 						var shares []float64
 						for _, name := range names(o.scenario(panel)) {
-							shares = append(shares, o.growth(panel, name))
+							shares = append(shares, o.growth(panel, name, 0.5))
 						}
 						return largest(shares...)
 					},

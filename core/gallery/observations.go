@@ -96,12 +96,12 @@ func sortedPlace(columns []float64, x float64) int {
 	return i
 }
 
-// growth returns how much of a policy's regret at the horizon comes after half of it:
-// 1 − R(T/2)/R(T). It is 1/2 for linear regret, log 2/log T for logarithmic regret, and 0
-// for one that has come to rest.
-func (o observations) growth(panel, name string) float64 {
-	half := o.reached(panel, float64(o.scenario(panel).Horizon)/2)
-	return 1 - o.mean(panel, name, half)/o.final(panel, name)
+// growth returns how much of a policy's regret at the horizon comes after a part of it:
+// 1 − R(part T)/R(T). After half of it that is 1/2 for linear regret, log 2/log T for logarithmic
+// regret, and 0 for one that has come to rest.
+func (o observations) growth(panel, name string, part float64) float64 {
+	at := o.reached(panel, part*float64(o.scenario(panel).Horizon))
+	return 1 - o.mean(panel, name, at)/o.final(panel, name)
 }
 
 // names returns what the policies of a panel's scenario are called here.

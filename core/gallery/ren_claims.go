@@ -143,7 +143,7 @@ func renClaims() []Claim {
 			Quote:    "we can see that the ratios of the regrets of LDP-UCB-LS and LDP-UCB-BS to that of the non-private UCB is similar to that of the bounded arms",
 			Place:    "Appendix B on Figure 2",
 			Text:     "On Gaussian arms the ratios to UCB1's regret are similar to those on bounded arms.",
-			Panels:   []string{"ren-1c", "ren-1d", "ren-2a"},
+			Panels:   []string{"ren-2a", "ren-1c", "ren-1d"},
 			Settings: renHorizons(),
 			Found:    Finding{DoesNotHold, Unknown, "At the horizons that give the paper's own 15 and 10 on Gaussian arms, the ratios on Bernoulli arms at the same ε are about 65 and 16. Behind the Sigmoid gaps are a fifth as large, and at these horizons the ratios still grow."},
 			parts: func(o observations) []part {

@@ -163,8 +163,8 @@ func wangSweeps() []Panel {
 		})
 	}
 	const values = "The range of values is not in the text; 13 log-spaced values are assumed."
-	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, append([]float64{2e-4, 3e-4, 5e-4}, logSpaced(1e-3, 1, 13)...),
-		"The range of values is not in the text; 13 log-spaced values from 10⁻³ to 1 and three below are assumed.")
+	add("wang-6a", "Figure 6 (a)", "Regret against δ at ε = 0", "delta", "δ", 0, 0.01, logSpaced(1e-4, 1, 17)[1:],
+		"The range of values is not in the text; 16 log-spaced values are assumed, from 1.8·10⁻⁴ on.")
 	add("wang-6b", "Figure 6 (b)", "Regret against δ at ε = 0.1", "delta", "δ", 0.1, 0.01, logSpaced(1e-6, 1, 13), values)
 	add("wang-7a", "Figure 7 (a)", "Regret against ε at δ = 10⁻¹⁰", "epsilon", "ε", 1, 1e-10, logSpaced(0.02, 1, 13), values)
 	add("wang-7b", "Figure 7 (b)", "Regret against ε at δ = 0.001", "epsilon", "ε", 1, 0.001, logSpaced(1e-5, 1, 13), values)

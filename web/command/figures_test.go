@@ -2,6 +2,7 @@ package command
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -51,10 +52,10 @@ func TestFigureWritesAPanel(t *testing.T) {
 		claim    string
 	}{
 		{"wang-1a", "", 2, "S0-9b"},
-		{"wang-4a", "-runs 2 -horizon 2000", 4, "S0-1a"},
+		{"wang-4a", "-runs 2 -horizon 2000", 4, "S0-1"},
 		{"wang-6a", "-runs 2 -horizon 2000 -seed 3", 2, "S0-5"},
 		{"azize-1", "", 1, "S3-5"},
-		{"azize-table-2", "", 0, "S3-4"},
+		{"azize-table-2", "", 0, "S3-4a"},
 		{"heldp-2", "-runs 2 -horizon 2000", 5, "S4-1"},
 	} {
 		got := do(t, append([]string{"figure", c.id, "-format", "json"}, strings.Fields(c.args)...)...)
@@ -160,11 +161,11 @@ func TestAShardOfAFigureThatWasTamperedWithIsRefused(t *testing.T) {
 // Claims without names are all; each number has a row, and JSON holds the same.
 func TestClaimsWritesATable(t *testing.T) {
 	got := do(t, "claims", "S0-9", "S3-4", "-format", "markdown")
-	if got.status != Done || strings.Count(got.stdout, "| S0-9a |") != 13 || strings.Count(got.stdout, "| S0-9b |") != 6 || strings.Count(got.stdout, "| S3-4 |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
+	if got.status != Done || strings.Count(got.stdout, "| S0-9a |") != 11 || strings.Count(got.stdout, "| S0-9b |") != 4 || strings.Count(got.stdout, "| S3-4b |") != 1 || !strings.Contains(got.stdout, "0.002051 |") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	got = do(t, "claims", "S0-9", "S3-4", "-format", "summary")
-	if got.status != Done || strings.Count(got.stdout, "| S") != 3 || !strings.Contains(got.stdout, "✓ 13 of 13 |  | exact |") || !strings.Contains(got.stdout, "✗ 0 of 1 |") {
+	if got.status != Done || strings.Count(got.stdout, "\n### S") != 4 || strings.Count(got.stdout, "| exact |") != 4 || !strings.Contains(got.stdout, "### S3-4b does not hold\n") || !strings.Contains(got.stdout, "Cause: proved.") {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	got = do(t, "claims", "S3-1", "S2-1", "-runs", "2", "-horizon", "1000")
@@ -172,49 +173,55 @@ func TestClaimsWritesATable(t *testing.T) {
 		t.Errorf("%d %s %s", got.status, got.stderr, got.stdout)
 	}
 	var list []struct {
-		ID             string
-		Checked, Holds bool
-		Numbers        []struct{ Holds bool }
-		InFull         bool `json:"holds_in_full"`
-		Cause, Why     string
-		Readings       []string
+		ID, Quote, Place      string
+		Checked, Holds        bool
+		Numbers               []struct{ Holds bool }
+		Judged                []struct{ Holds bool }
+		Verdict, Found, Cause string
 	}
 	got = do(t, "claims", "S0-9", "S3-4", "-format", "json")
-	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 3 || !list[0].Holds || list[2].Holds || len(list[0].Numbers) != 13 {
+	if err := json.Unmarshal([]byte(got.stdout), &list); err != nil || len(list) != 4 || !list[0].Holds || !list[2].Holds || list[3].Holds || len(list[0].Numbers) != 11 {
 		t.Fatalf("%v: %+v", err, list)
 	}
 	for _, c := range list {
-		if c.InFull != c.Holds || (c.Cause == "") != c.Holds || (c.Why == "") != c.Holds || c.Readings == nil {
+		if c.Verdict != c.Found || (c.Cause == "") != c.Holds || c.Quote == "" || c.Place == "" || len(c.Judged) != 1 {
 			t.Errorf("%+v", c)
 		}
 	}
 }
 
-// With few runs a claim may come out otherwise than at its paper's settings: then both are said.
+// With few runs a claim may come out otherwise than at its paper's number: then both are said. Settings
+// are named by ranges of horizons.
 func TestClaimsSayHowTheyStandAtThePapersSettings(t *testing.T) {
-	why := gallery.Reason{Cause: gallery.OpenSetting, Text: "It is read otherwise."}
-	says := why.Says()
-	for _, c := range []struct {
-		why    gallery.Reason
-		number []figure.Claim
-		want   string
-	}{
-		{gallery.Reason{}, []figure.Claim{{Holds: true}}, ""},
-		{gallery.Reason{}, []figure.Claim{{Holds: false}}, "At the papers' own settings it holds."},
-		{gallery.Reason{}, nil, ""},
-		{why, []figure.Claim{{Holds: false}}, says},
-		{why, []figure.Claim{{Holds: true}}, "At the papers' own settings it does not hold. " + says},
-		{why, nil, says},
+	found := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
+	one := checkedClaim{claim: gallery.Claim{ID: "S3-4b", Quote: "it grows", Place: "§5", Found: found}, run: "T = 10, 2 runs", verdict: gallery.DoesNotHold}
+	if got := one.found(); got != "A sign is missing." {
+		t.Errorf("as it came out: %q", got)
+	}
+	one.verdict = gallery.Holds
+	if got := one.found(); got != "At the papers' own numbers of runs: Does not hold (proved). A sign is missing." {
+		t.Errorf("otherwise than it came out: %q", got)
+	}
+	for _, at := range []struct {
+		t     int64
+		holds bool
+	}{{700, true}, {100, false}, {200, false}, {600, true}, {800, false}} {
+		one.judged = append(one.judged, gallery.Judged{
+			Setting: gallery.Setting{Words: fmt.Sprintf("T = %d", at.t), Horizon: at.t}, Numbers: []figure.Claim{{Holds: at.holds}},
+		})
+	}
+	for got, want := range map[string]string{
+		one.where(): "It holds at T from 600 to 700. It does not hold at T from 100 to 200, and at T = 800.",
+		one.at():    "T = 700, 2 runs",
 	} {
-		one := checkedClaim{gallery.Claim{ID: "S9-9", Why: c.why, Readings: []string{"A reading."}}, "few runs", c.number}
-		if got := one.inFull(); got != c.want {
-			t.Errorf("%+v: %q, want %q", c, got, c.want)
+		if got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
-		for name, write := range map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "summary": claimsSummary} {
-			var b strings.Builder
-			if err := write(&b, []checkedClaim{one}); err != nil || !strings.Contains(b.String(), c.want) || !strings.Contains(b.String(), "A reading.") {
-				t.Errorf("%s lacks %q: %s", name, c.want, b.String())
-			}
+	}
+	for name, write := range map[string]func(io.Writer, []checkedClaim) error{"text": claimsText, "summary": claimsSummary} {
+		var b strings.Builder
+		if err := write(&b, []checkedClaim{one}); err != nil || !strings.Contains(b.String(), "“it grows” (§5)") || !strings.Contains(b.String(), one.where()) || !strings.Contains(b.String(), one.found()) {
+			t.Errorf("%s: %v, %s", name, err, b.String())
 		}
 	}
 }

@@ -15,11 +15,12 @@ import (
 )
 
 // claims returns the claims that a panel shows, and the place of the first panel with others that concern
-// it, empty if there are none. Those of its own figure alone are shown; with none of them, all.
+// it, empty if there are none. It shows those of its own figure alone and those of several figures whose
+// first panel it is; with none of them, all.
 func claims(p gallery.Panel) (own []string, elsewhere string) {
 	for _, id := range p.Claims {
 		c, _ := gallery.FindClaim(id)
-		if !slices.ContainsFunc(c.Panels, func(other string) bool {
+		if c.Panels[0] == p.ID || !slices.ContainsFunc(c.Panels, func(other string) bool {
 			q, _ := gallery.Find(other)
 			return figureOf(Place(q, p)) != figureOf(p.Place)
 		}) {

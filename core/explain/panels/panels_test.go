@@ -96,39 +96,44 @@ func TestAClaimIsDecidedWhenAllItsRunsAreThere(t *testing.T) {
 	}
 }
 
-// A claim that does not hold says why, and what was chosen to suit a claim is said with it. Before
-// all runs are there, the row that holds or fails so far is followed by what was measured with all.
-func TestAClaimSaysWhyAndWhatWasChosenToSuitIt(t *testing.T) {
-	p, _ := gallery.Find("azize-3")
-	why := gallery.Reason{Cause: gallery.PapersError, Text: "A sign is missing."}
+// A claim says how it stands at the paper's number of runs, unless that is what is seen, and ends with
+// the paper's sentence.
+func TestAClaimSaysWhatWasFoundAndWhatThePaperSays(t *testing.T) {
+	bad := gallery.Finding{Verdict: gallery.DoesNotHold, Cause: gallery.Proved, Text: "A sign is missing."}
+	open := gallery.Finding{Verdict: gallery.Depends, Text: "T is not stated."}
 	number := func(holds bool) []figure.Claim {
 		return []figure.Claim{{Statistic: "the slope (holds if below the threshold)", Holds: holds}}
 	}
+	const before = "As measured at the paper's number of runs: "
 	for _, c := range []struct {
-		why   gallery.Reason
+		found gallery.Finding
 		now   bool
 		needs string
-		want  string
+		want  []string
 	}{
-		{why, false, "", why.Says()},
-		{gallery.Reason{}, true, "", ""},
-		{gallery.Reason{}, false, "Figure 3", "This needs all runs of Figure 3. As measured before, it holds with them."},
-		{why, true, "Figure 3", "This needs all runs of Figure 3. As measured before, it does not hold with them. " + why.Says()},
+		{bad, false, "", []string{before + "Does not hold (proved). A sign is missing."}},
+		{open, true, "", []string{before + "Depends on what the paper leaves open. T is not stated."}},
+		{gallery.Finding{Verdict: gallery.Holds}, true, "", nil},
+		{gallery.Finding{Verdict: gallery.Holds, Text: "Just."}, true, "", []string{"Just."}},
+		{gallery.Finding{Verdict: gallery.Holds}, false, "Figure 3", []string{"This needs all runs of Figure 3.", before + "Holds."}},
 	} {
-		facts := rows(gallery.Claim{Text: "It grows.", Panels: []string{p.ID}, Why: c.why, Readings: []string{"T is read as 10⁷."}}, number(c.now), c.needs)
-		said := facts[2:]
-		if last := said[len(said)-1]; last != note("This was chosen to suit the claim. T is read as 10⁷.") {
-			t.Errorf("the reading is said as %+v", last)
+		facts := rows(gallery.Claim{Text: "It grows.", Quote: "it grows", Place: "§5", Found: c.found}, number(c.now), c.needs)
+		var want []explain.Fact
+		for _, text := range append(c.want, "The paper: “it grows” (§5).") {
+			want = append(want, note(text))
 		}
-		if said = said[:len(said)-1]; (c.want == "") != (len(said) == 0) || c.want != "" && said[0] != note(c.want) {
-			t.Errorf("%+v: %+v, want %q", c, said, c.want)
+		if said := facts[2:]; !slices.Equal(said, want) {
+			t.Errorf("%+v: %+v, want %+v", c, said, want)
 		}
+	}
+	if facts := rows(gallery.Claim{Text: "It grows.", Place: "a talk", Found: bad}, nil, ""); facts[len(facts)-1] != note("Known from a talk.") {
+		t.Errorf("without the paper: %+v", facts)
 	}
 }
 
 // What the page says of a claim with all runs is what CLAIMS.md says of it.
 func TestSheetsOfPanelsWithoutRunsSayWhy(t *testing.T) {
-	for id, want := range map[string]string{"azize-table-2": "The reason is the paper's own error. ", "wang-2a": "The start sizes are enough"} {
+	for id, want := range map[string]string{"azize-table-2": "the fraction is printed upside down", "wang-2a": "The start sizes are sufficient"} {
 		sheet := open(t, id)
 		if !slices.ContainsFunc(sheet.Facts, func(f explain.Fact) bool { return f.Mark == "note" && strings.Contains(f.Name, want) }) {
 			t.Errorf("%s does not say %q: %+v", id, want, sheet.Facts)
