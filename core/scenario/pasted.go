@@ -159,7 +159,7 @@ func uncoded(text string) (_, problem string) {
 			return cell[0] != '<' || strings.Index(cell, ">") != len(cell)-1
 		})
 		switch {
-		case types || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, `\begin`) || strings.HasPrefix(line, `\end`) || i == 0 && strings.HasPrefix(lower(line), "sep="),
+		case len(cells) == 0 || types && i > 0 || strings.HasPrefix(line, "# ") || strings.HasPrefix(line, `\begin`) || strings.HasPrefix(line, `\end`) || i == 0 && strings.HasPrefix(lower(line), "sep="),
 			i > 0 && strings.Contains(line, " row") && digits(strings.TrimLeft(cells[0], "(")): // of a database
 			lines[i] = ""
 		case cells[0] == "•" || cells[0] == "*":
