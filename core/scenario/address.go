@@ -24,7 +24,7 @@ func ParseAddress(text string) (Scenario, error) {
 }
 
 // Decoded undoes the changes that mail programs and chats make to a link: &amp; for &, %7E for ~, %2C for a comma, =3D
-// for =, a bracket, a quote or the end of a sentence behind it, and trackers such as utm_source. It returns the first
+// for =. It also removes trackers, and a bracket, a quote or the end of a sentence behind the link. It returns the first
 // reading that is a valid link. If no reading is, Decoded returns the fragment unchanged.
 func Decoded(fragment string) string {
 	for _, text := range []string{fragment, strings.ReplaceAll(fragment, "&amp;", "&"), replaced(fragment, printable), replaced(fragment, signs), decodeAll(fragment), decodeAll(decodeAll(fragment))} {

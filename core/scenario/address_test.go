@@ -45,7 +45,7 @@ func TestALinkThatWasEncodedIsRead(t *testing.T) {
 	}
 }
 
-// A link opens with the marks that follow it in a sentence, and with trackers. Whatever may be a cut link does not.
+// A link opens with the marks that follow it in a sentence, and with trackers. A link that may have been cut does not open.
 func TestWhatFollowsALinkIsDropped(t *testing.T) {
 	own := scenario.Default()
 	own.Epsilon, own.Horizon = 0.5, 2000

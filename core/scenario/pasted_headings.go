@@ -88,7 +88,7 @@ func isHeadings(cells []string) bool {
 	})
 }
 
-// isStatistic reports whether the name of a line is the name of a total or a statistic, and not that of an arm.
+// isStatistic reports whether a name is the name of a total or a statistic. An arm has another name.
 func isStatistic(name string) bool {
 	const words = " total totals subtotal totale sum sums all overall count mean means average averages avg median mode std stdev sd var variance se sem error min minimum max maximum range qu" +
 		" quantile percentile gap gaps regret regrets loss losses cost costs pvalue lift uplift improvement difference diff delta ci confidence clicks views" +

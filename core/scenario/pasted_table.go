@@ -12,7 +12,7 @@ import (
 // A sheet is a text in rows and columns.
 type sheet struct {
 	cellReader
-	shown []string   // the headings; none if there are none
+	shown []string   // the headings, if there are any
 	names []string   // their meanings
 	rows  [][]string // of one length if there are headings
 	lines []int      // of the rows, from 1
@@ -153,7 +153,7 @@ func (t *sheet) headed() []Pasted {
 // line returns the beginning of a problem of a row.
 func (t *sheet) line(i int) string { return "line " + strconv.Itoa(t.lines[i]) + ": " }
 
-// unknown says what to do about headings without a meaning.
+// unknown returns the problem of headings without a known meaning.
 func (t *sheet) unknown(headings []string) string {
 	problem := "the heading " + quoted(headings) + " does not say which numbers are means"
 	if len(headings) > 1 {
