@@ -41,6 +41,7 @@ type Pasted struct {
 //
 // If a text has two meanings, the problem names both.
 func PastedArms(text string) Pasted {
+	pasted := text
 	text, problem := uncoded(text)
 	if problem != "" {
 		return Pasted{Problem: problem}
@@ -48,6 +49,10 @@ func PastedArms(text string) Pasted {
 	var read []Pasted // all readings; if all have problems, the first one counts
 	for _, sep := range separators(text) {
 		read = append(read, table(text, sep)...)
+	}
+	good := func(p Pasted) bool { return p.Problem == "" }
+	if n := columns(text); n > 1 && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
+		return Pasted{Problem: "there are " + strconv.Itoa(n) + " columns of numbers without headings: write mean above the means, or write one arm a line"}
 	}
 	if !isHeaded(text) || len(read) == 0 {
 		list, decimals := listedArms(text, true), listedArms(text, false)
@@ -63,27 +68,45 @@ func PastedArms(text string) Pasted {
 			read[i].Problem = unfit(read[i].Arms)
 		}
 	}
-	var good *Pasted
+	var got *Pasted
 	for i, p := range read {
 		switch {
-		case p.Problem != "":
-		case good == nil:
-			good = &read[i]
-		case !slices.Equal(p.Arms, good.Arms):
-			return Pasted{Problem: "this can mean " + some(good.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
+		case !good(p):
+		case got == nil:
+			got = &read[i]
+		case !slices.Equal(p.Arms, got.Arms):
+			return Pasted{Problem: "this can mean " + some(got.Arms) + " or " + some(p.Arms) + ": type the one you mean"}
 		}
 	}
-	if good == nil { // say the most helpful
-		most := max(0, slices.IndexFunc(read, func(p Pasted) bool { return strings.Contains(p.Problem, " can mean ") }))
+	if got == nil { // say the most helpful
+		most := max(0, slices.IndexFunc(read, func(p Pasted) bool {
+			return strings.Contains(p.Problem, " can mean ") || strings.HasSuffix(p.Problem, "leave this line out")
+		}))
 		return Pasted{Problem: read[most].Problem}
 	}
-	return *good
+	return *got
 }
 
 // isHeaded reports whether the first of several lines has no number and no kind. Then it has headings.
 func isHeaded(text string) bool {
 	first, _, more := strings.Cut(text, "\n")
 	return more && !slices.ContainsFunc(strings.FieldsFunc(first, func(r rune) bool { return strings.ContainsRune(" \t,;|:=", r) }), isArm)
+}
+
+// columns returns the number of columns in a block of numbers, or 0.
+func columns(text string) (n int) {
+	points := strings.ContainsAny(text, "."+string(inQuotes)) // then commas are none
+	for line := range strings.Lines(text) {
+		cells := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || r == ';' || r == ',' && points })
+		if n == 0 {
+			n = len(cells)
+		}
+		if n != len(cells) || strings.HasSuffix(line, ",\n") || strings.Count(text, "\n") == 0 ||
+			slices.ContainsFunc(cells, func(cell string) bool { return !isNumber(strings.ReplaceAll(cell, string(inQuotes), ",")) }) {
+			return 0
+		}
+	}
+	return n
 }
 
 // paired puts semicolons after every second number of 0,1,0,3: it may be 0,1; 0,3.
@@ -99,16 +122,23 @@ func paired(text string) string {
 
 // unfit returns the problem of the list of arms as a whole, or "".
 func unfit(arms []arm.Arm) string {
-	const many = 20
 	switch {
 	case len(arms) == 0:
 		return "at least one arm is needed"
 	case len(arms) > MaxArms:
 		return "there are more than " + strconv.Itoa(MaxArms)
-	case len(arms) >= many && !slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }):
-		return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
+	case len(arms) >= 20:
+		return rewards(arms)
 	}
 	return ""
+}
+
+// rewards returns the problem of arms whose means are all 0 or 1, or "".
+func rewards(arms []arm.Arm) string {
+	if len(arms) == 0 || slices.ContainsFunc(arms, func(x arm.Arm) bool { return x != arm.Bernoulli{} && x != arm.Bernoulli{P: 1} }) {
+		return ""
+	}
+	return "all of these " + strconv.Itoa(len(arms)) + " numbers are 0 or 1. They look like rewards: an arm needs its mean"
 }
 
 // some names arms in a message.
@@ -210,7 +240,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 			break
 		}
 		for _, name := range named {
-			if meaning, _ := heading(name); problem == "" && isStatistic(name) && (meaning != "mean" || len(lines) > 1 || len(named) > 1) {
+			if meaning, _ := heading(name); problem == "" && isStatistic(name) && (meaning != "mean" || len(lines) > 1 || len(named) > 1) || problem == "" && len(named) == 1 && len(cells) > 1 && strings.Contains(" k n t i ", " "+lower(name)+" ") {
 				problem = noLine(name)
 			}
 		}

@@ -115,4 +115,3 @@ func series(text string) (_, problem string) {
 	}
 	return strings.Join(lines, "\n"), ""
 }
-

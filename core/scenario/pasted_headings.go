@@ -21,7 +21,7 @@ var known = []struct{ meaning, headings string }{
 	{named, " arm arms armno armid armname name variant variants variante variation version group groups gruppe groupe grupo label option treatment condition bras arme brazo id index no nr i k campaign test "},
 	{"mean", " mean means meanreward rewardmean expectedreward averagereward avgreward mu μ avg average p prob probability reward value rate ctr cvr" +
 		" clickrate clickthroughrate conversionrate convrate openrate responserate successrate successprobability successprob winrate" +
-		" mittelwert mittel durchschnitt quote wahrscheinlichkeit klickrate konversionsrate conversionrate erfolgsquote erfolgsrate" +
+		" mittelwert mittel durchschnitt wahrscheinlichkeit klickrate konversionsrate conversionrate erfolgsquote erfolgsrate" +
 		" moyenne taux tauxdeclic tauxdeconversion probabilité media tasa probabilidad probabilità média taxa" +
 		" 均值 平均值 平均 概率 确率 確率 点击率 转化率 クリック率 "},
 	{"sd", " sd σ sigma std stdev stddev standarddeviation "},
@@ -90,10 +90,16 @@ func isHeadings(cells []string) bool {
 
 // isStatistic reports whether a name is the name of a total or a statistic. An arm has another name.
 func isStatistic(name string) bool {
-	const words = " total totals subtotal totale sum sums all overall count mean means average averages avg median mode std stdev sd var variance se sem error min minimum max maximum range qu" +
-		" quantile percentile gap gaps regret regrets loss losses cost costs pvalue lift uplift improvement difference diff delta ci confidence clicks views" +
+	const words = " total totals subtotal totale sum sums all overall count mean means average averages avg median mode std var variance error min minimum max maximum range qu" +
+		" quantile percentile gap gaps regret regrets loss losses cost costs pvalue lift uplift improvement difference diff delta δ epsilon ε ci confidence seed runs horizon" +
 		" gesamt gesamtergebnis gesamtsumme gesamtwert insgesamt summe zwischensumme mittel mittelwert durchschnitt standardabweichung ergebnis" +
 		" somme moyenne ensemble médiane suma promedio media mediana somma soma média Итого итого Всего всего Среднее среднее 合计 合計 总计 總計 小计 小計 总和 平均 平均值 합계 평균 "
+	switch meaning, _ := heading(name); meaning {
+	case "sd", successes, trials, beside:
+		return name != ""
+	case "a", "b": // alpha and beta; A and B are arms
+		return len(strings.Trim(name, ".:;()[] ")) > 1
+	}
 	return slices.ContainsFunc(strings.FieldsFunc(lower(name), func(r rune) bool { return r < '0' || r > '9' && r < 'a' || r > 'z' && r < 0x80 }),
 		func(word string) bool { return strings.Contains(words, " "+word+" ") })
 }

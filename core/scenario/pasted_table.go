@@ -45,6 +45,9 @@ func table(text string, sep rune) []Pasted {
 	if shifted {
 		t.shown = append([]string{""}, t.shown...)
 	}
+	if sep == ' ' && slices.ContainsFunc(t.rows, func(row []string) bool { return len(row) != len(t.shown) }) {
+		return nil
+	}
 	return t.headed()
 }
 
@@ -123,11 +126,17 @@ func (t *sheet) headed() []Pasted {
 		p := t.of("bernoulli")
 		if name := lower(said("mean")); name == "p" || name == "value" || name == "reward" {
 			p.Column = said("mean")
+			if problem := rewards(p.Arms); problem != "" {
+				return []Pasted{{Problem: problem}}
+			}
 		}
 		return []Pasted{p}
 	case is("mean", "sd") && strings.Contains(" σ sigma ", " "+lower(said("sd"))+" "):
 		return []Pasted{t.of("gaussian")}
 	case is("mean", "sd"): // of the rewards, or of an estimate
+		if p := t.of("gaussian"); p.Problem != "" {
+			return []Pasted{p}
+		}
 		return []Pasted{t.of("gaussian"), t.of("bernoulli")}
 	case is("a", "b") && (len(said("a")) > 1 || said("a") == "a" && slices.ContainsFunc(t.rows, func(row []string) bool {
 		x, _ := t.number(t.cell(row, "a"), 0, 1)
@@ -167,13 +176,14 @@ func (t *sheet) unknown(headings []string) string {
 
 // badNames returns the problem of names that are missing, stand twice, or name no arm, or "".
 func (t *sheet) badNames() string {
-	for j, name := range t.names {
-		if name != named {
-			continue
-		}
-		seen := map[string]bool{}
-		for i, row := range t.rows {
-			cell := row[j]
+	seen := map[string]bool{}
+	for i, row := range t.rows {
+		all := ""
+		for j, cell := range row {
+			if t.names[j] != named {
+				continue
+			}
+			all += cell + "\n"
 			switch {
 			case isStatistic(cell):
 				return t.line(i) + noLine(cell)
@@ -181,11 +191,12 @@ func (t *sheet) badNames() string {
 				return t.line(i) + noArm(cell)
 			case cell == "" && t.shown[j] != "":
 				return t.line(i) + "the arm has no name"
-			case seen[cell] && !slices.Contains(t.names, ArmKind):
-				return t.line(i) + "names of arms repeat. These look like rewards: an arm needs its mean"
 			}
-			seen[cell] = cell != ""
 		}
+		if strings.Trim(all, "\n") != "" && seen[all] && !slices.Contains(t.names, ArmKind) {
+			return t.line(i) + "names of arms repeat. These look like rewards: an arm needs its mean"
+		}
+		seen[all] = true
 	}
 	return ""
 }
@@ -338,6 +349,9 @@ func (t *sheet) unheaded() []Pasted {
 	for _, row := range t.rows {
 		if len(row) != 2 {
 			return nil
+		}
+		if left, names := unnamed(strings.Fields(row[0])); len(names) > 0 && slices.ContainsFunc(left, isNumber) {
+			return nil // p = 0.3, 0.5
 		}
 		text, number = text && !isArm(row[0]), number && isArm(row[1])
 	}
