@@ -51,7 +51,7 @@ func PastedArms(text string) Pasted {
 		read = append(read, table(text, sep)...)
 	}
 	good := func(p Pasted) bool { return p.Problem == "" }
-	if n := columns(text); n > 1 && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
+	if n := columns(text); n > 1 && strings.Contains(text, "\n") && !strings.ContainsAny(pasted, "[({") && !slices.ContainsFunc(read, good) {
 		return Pasted{Problem: "there are " + strconv.Itoa(n) + " columns of numbers without headings: write mean above the means, or write one arm a line"}
 	}
 	if !isHeaded(text) || len(read) == 0 {
@@ -101,7 +101,7 @@ func columns(text string) (n int) {
 		if n == 0 {
 			n = len(cells)
 		}
-		if n != len(cells) || strings.HasSuffix(line, ",\n") || strings.Count(text, "\n") == 0 ||
+		if n != len(cells) || strings.HasSuffix(line, ",\n") ||
 			slices.ContainsFunc(cells, func(cell string) bool { return !isNumber(strings.ReplaceAll(cell, string(inQuotes), ",")) }) {
 			return 0
 		}

@@ -124,3 +124,21 @@ func isArmName(text string) bool {
 	}
 	return number != name && len(word) == 1 && word[0] >= 'a' && word[0] <= 'z' || strings.Contains(words, " "+word+" ") && word != name
 }
+
+// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
+func isDoubtful(cell string) bool {
+	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
+}
+
+// quoted lists the first headings of a table.
+func quoted(headings []string) string {
+	const most = 6
+	var texts []string
+	for _, text := range headings[:min(len(headings), most)] {
+		texts = append(texts, Quote(text))
+	}
+	if len(headings) > most {
+		texts = append(texts, "…")
+	}
+	return strings.Join(texts, ", ")
+}

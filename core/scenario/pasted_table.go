@@ -372,24 +372,6 @@ func (t *sheet) unheaded() []Pasted {
 	return []Pasted{t.of("bernoulli")}
 }
 
-// isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
-func isDoubtful(cell string) bool {
-	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
-}
-
-// quoted lists the first headings of a table.
-func quoted(headings []string) string {
-	const most = 6
-	var texts []string
-	for _, text := range headings[:min(len(headings), most)] {
-		texts = append(texts, Quote(text))
-	}
-	if len(headings) > most {
-		texts = append(texts, "…")
-	}
-	return strings.Join(texts, ", ")
-}
-
 // numbered reports whether the first column counts the rows, beginning with 0 or 1.
 func (t *sheet) numbered() bool {
 	number := func(row []string) string { return strings.TrimSuffix(row[0], ".") }
