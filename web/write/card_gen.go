@@ -99,12 +99,12 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 					for _, m := range c.Room.Task.Is.Must {
 						_ = m
 						vgn = markup.AddElement(vgparent, "li")
-						markup.SetAttribute(vgn, "data-mark", m.Mark)
+						markup.SetAttribute(vgn, "data-mark", c.Room.Task.Mark(m.Mark))
 						{
 							vgparent := vgn
 							_ = vgparent
 							vgn = markup.AddElement(vgparent, "span", "aria-hidden", "true")
-							markup.SetContent(vgn, Sign(m.Mark))
+							markup.SetContent(vgn, Sign(c.Room.Task.Mark(m.Mark)))
 							markup.AddText(vgparent, " ")
 							vgn = markup.AddElement(vgparent, "b")
 							markup.SetContent(vgn, m.Name)
@@ -166,11 +166,7 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 				vgparent := vgn
 				_ = vgparent
 				vgn = markup.AddElement(vgparent, "span")
-				{
-					vgparent := vgn
-					_ = vgparent
-					markup.AddText(vgparent, "Bring back your text")
-				}
+				markup.SetContent(vgn, c.BackText())
 			}
 		}
 		{
