@@ -15,7 +15,21 @@ import (
 )
 
 // Card is the card with the text.
-type Card struct{ Room *Write }
+type Card struct {
+	Room *Write
+	Open bool // the reference of the language
+}
+
+// Toggle opens or closes the reference.
+func (c *Card) Toggle() { c.Open = !c.Open }
+
+// Names are all that a text can use, and what they mean.
+func (c *Card) Names() []explain.Turn {
+	if c.Room.library == nil || !c.Open {
+		return nil
+	}
+	return c.Room.library.Names
+}
 
 // Assignments are the shipped ones.
 func (c *Card) Assignments() []parts.Choice {

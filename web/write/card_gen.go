@@ -236,6 +236,43 @@ func (c *Card) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 			}
 			markup.AddText(vgparent, "\n  ")
 		}
+		vgn = markup.AddElement(vgparent, "details", "class", "fold")
+		markup.SetAttribute(vgn, "open", c.Open)
+		{
+			vgparent := vgn
+			_ = vgparent
+			vgn = markup.AddElement(vgparent, "summary", "id", "write-names")
+			markup.AddEvent(vgn, "click", func(event vugu.DOMEvent) { event.PreventDefault(); c.Toggle() })
+			{
+				vgparent := vgn
+				_ = vgparent
+				markup.AddText(vgparent, "What a text can use")
+			}
+			vgn = markup.AddElement(vgparent, "dl", "class", "names")
+			{
+				vgparent := vgn
+				_ = vgparent
+				for _, n := range c.Names() {
+					_ = n
+					vgn = markup.AddElement(vgparent, "div")
+					{
+						vgparent := vgn
+						_ = vgparent
+						vgn = markup.AddElement(vgparent, "dt")
+						{
+							vgparent := vgn
+							_ = vgparent
+							vgn = markup.AddElement(vgparent, "code", "lang", "en")
+							markup.SetContent(vgn, n.Name)
+						}
+						markup.AddText(vgparent, " ")
+						vgn = markup.AddElement(vgparent, "dd")
+						markup.SetContent(vgn, n.Link)
+					}
+				}
+			}
+			markup.AddText(vgparent, "\n  ")
+		}
 		vgn = markup.AddElement(vgparent, "div", "class", "printed")
 		markup.SetAttribute(vgn, "hidden", c.Printed() == "")
 		{

@@ -163,7 +163,9 @@ func (v *Write) learn() {
 		v.library = a
 		v.Editor.Names = nil
 		for _, n := range a.Names {
-			v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
+			if !strings.ContainsAny(n.Name, " .") { // what is no single name is read and not completed
+				v.Editor.Names = append(v.Editor.Names, page.Name{Label: n.Name, Info: n.Link})
+			}
 		}
 		if v.waits && p.View().Writing() {
 			v.Begin("")
