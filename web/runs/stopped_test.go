@@ -54,6 +54,9 @@ func TestAStoppedPolicyHasNoResult(t *testing.T) {
 				if why := p.Runs.Why.Title() + strings.Join(p.Runs.Why.Says(), " "); focus == 0 && view != "sweep" && !strings.Contains(why, "stopped?Mine has stopped: line ") || focus == 1 && strings.Contains(why, "Mine") || p.Runs.Why.Answers(0) {
 					t.Errorf("the explanation is %q", why)
 				}
+				if got := p.Runs.ProgressWords(); strings.Contains(got, "policies") {
+					t.Errorf("of one policy that runs it says %q", got)
+				}
 				f, hidden := p.Files.WholeFigure()
 				o := chart.Options{View: figure.View{Band: figure.Quantiles}}
 				table, _ := chart.DataTable(f, o, 20)
