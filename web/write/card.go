@@ -162,6 +162,8 @@ func (c *Card) State() string {
 	switch faulty := len(v.Editor.Problems) > 0; {
 	case v.stop() != nil && (faulty || !v.typed && !v.trying):
 		return "It has stopped. Nothing of it runs until it is mended."
+	case faulty && v.stands:
+		return "An example runs until this text is mended."
 	case faulty:
 		return "The last text without a fault keeps running."
 	case v.typed || v.trying:

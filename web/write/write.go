@@ -40,6 +40,7 @@ type Write struct {
 	asks    bool   // for the library
 	waits   bool   // a text of the library is to be the policy, once it is there
 	draft   string // a text with a fault in policy(…), which no scenario takes, until the library is there
+	stands  bool   // an example stands in for such a text
 	copies  string // the built-in policy that it is to do the same as; "" for the plainest
 	guest   string // an example that the view has added and the reader has not used
 	focus   int    // the policy in focus before that
@@ -106,7 +107,7 @@ func (v *Write) Begin(text string) {
 	v.waits = wants
 	if _, err := written.Spec(text); text != "" && err != nil {
 		if v.draft, v.waits = text, true; v.library != nil && v.add(v.example()) { // it runs until the text is mended
-			v.waits, v.draft = false, ""
+			v.waits, v.draft, v.stands = false, "", true
 			v.follow()
 			v.show()
 			v.Editor.Text = text

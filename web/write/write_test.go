@@ -487,6 +487,10 @@ func TestAFileWithAFaultInItsDeclarationOpens(t *testing.T) {
 			before := len(p.S.Policies)
 			p.Write.Begin(text)
 			p.Rest(t)
+			card := p.Write.Before().(*write.Card)
+			if got := card.State(); got != "An example runs until this text is mended." {
+				t.Errorf("%q%s: it says %q", text, own, got)
+			}
 			if p.Write.Editor.Text != text || len(p.Write.Editor.Problems) != 1 || len(p.S.Policies) != before+1 || p.Notice.Bad {
 				t.Errorf("%q%s: %q, %v, %d policies, %+v", text, own, p.Write.Editor.Text, p.Write.Editor.Problems, len(p.S.Policies), p.Notice)
 			}
