@@ -1,10 +1,10 @@
 package written
 
-// A Name is one that texts find defined, and what it means. Fields have a dot in it, and rows about more than one name
-// have spaces.
+// A Name is a row of the reference: a name that texts find defined, and its meaning. Fields have a dot in the name. A row
+// for several names has spaces there.
 type Name struct{ Name, Says string }
 
-// Names are all of them, but for the parameters of a policy. Write shows them as its reference.
+// Names returns all rows. Write shows them as its reference. The parameters of a policy are not among them.
 func Names() []Name { return names }
 
 var names = []Name{

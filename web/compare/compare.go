@@ -121,7 +121,7 @@ func (v *Compare) Sentence() []page.Part {
 	return v.Runs.Paid()
 }
 
-// stops says in which scenario the policy in focus has failed.
+// stops names the scenarios where the policy in focus has failed.
 func (v *Compare) stops() (says []page.Part) {
 	places := v.Page.Pair.Places()
 	if v.Page.Focus >= len(places) {

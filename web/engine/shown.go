@@ -26,7 +26,7 @@ func (s *Session) Fewest() (all []int64) {
 }
 
 // Results returns the runs of all scenarios that are wanted, in the order in which they
-// were asked for: of each those that all of its policies have finished. A stopped policy has none.
+// were asked for: of each those that all of its policies have finished. Stopped policies get no rows.
 func (s *Session) Results() (all []sim.Result) {
 	for _, w := range s.wanted {
 		all = append(all, w.result())
@@ -52,7 +52,7 @@ func (w wanted) result() sim.Result {
 	r := sim.Result{Scenario: w.s, Runs: runs, Regret: make([][][]float64, len(w.works))}
 	for i, list := range w.works {
 		if slices.ContainsFunc(list, stopped) {
-			continue // the runs that did not fail are no fair sample
+			continue // the runs that did not fail are a biased sample
 		}
 		rows := make([][]float64, len(runs))
 		for _, work := range list {

@@ -84,7 +84,7 @@ func (w *Work) giveBack(r Runs) {
 	}
 }
 
-// shown returns the curve as it was last made. A stopped policy has none: the runs that did not fail are no fair sample.
+// shown returns the latest curve. It is empty for a stopped policy: the runs that did not fail are a biased sample.
 func (w *Work) shown() sim.Curve {
 	if w.stopped != nil {
 		return sim.Curve{}

@@ -23,7 +23,7 @@ type Card struct {
 // Toggle opens or closes the reference.
 func (c *Card) Toggle() { c.Open = !c.Open }
 
-// Names are all that a text can use, and what they mean.
+// Names returns the rows of the reference.
 func (c *Card) Names() []explain.Turn {
 	if c.Room.library == nil || !c.Open {
 		return nil
@@ -105,13 +105,13 @@ func (c *Card) Use(name string) {
 	}
 }
 
-// keep remembers the editor's text before another one replaces it, unless the page has shipped it. A link is that of the
-// scenario and the assignment, if others replace them too.
+// keep remembers the editor's text before another one replaces it, unless the page has shipped it. The link
+// names the scenario and the assignment, if others replace them too.
 func (c *Card) keep(link string) {
 	v, text := c.Room, c.Room.Editor.Text
 	shipped := slices.ContainsFunc(c.examples(), func(e explain.Fact) bool { return e.Mark == text })
 	if strings.TrimSpace(text) != "" && text != v.given && !shipped && (text != v.kept.text || link != "") {
-		place, _ := strconv.Atoi(v.Editor.Program) // v.place may be that of the next text
+		place, _ := strconv.Atoi(v.Editor.Program) // v.place may be the next text's
 		v.kept = kept{text, place, link}
 	}
 }
@@ -121,7 +121,7 @@ func (c *Card) CanBringBack() bool {
 	return c.Room.kept.text != "" && c.Room.kept.text != c.Room.Editor.Text
 }
 
-// BackText is what the button says that brings it back.
+// BackText is the label of the button that brings it back.
 func (c *Card) BackText() string {
 	if c.Room.kept.link != "" {
 		return "Bring back your text, its arms and its settings"

@@ -354,7 +354,7 @@ func (v *Write) ask() {
 	if v.Runs.Page.View().Writing() {
 		v.Task.follow()
 		if m := v.stop(); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
-			v.wrong(written.Error{Line: int(m.Line), Text: m.Text}) // its first pulls had no fault, or nobody has tried it
+			v.wrong(written.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
 		}
 	}
 	p := v.Runs.Page

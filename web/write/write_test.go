@@ -334,8 +334,8 @@ func TestAReplacedTextIsBroughtBack(t *testing.T) {
 	}
 }
 
-// With the text its arms, horizon, runs and assignment come back. The text of the assignment does not get lost: it is what
-// can be brought back then, with its own.
+// With the text its arms, horizon, runs and assignment come back. The assignment's text does not get lost: the same
+// button brings it back, with its own scenario.
 func TestAReplacedTextComesBackWithItsScenario(t *testing.T) {
 	const before = "1t&arms=0.8,0.2&horizon=300&runs=2&policies=ucb1~mode=mean"
 	p := webtest.Open(before, 1)

@@ -106,7 +106,7 @@ func (r *Run) writable(name string, args starlark.Tuple) error {
 	return r.spend(n)
 }
 
-// atMost says what [sized] counts for values that are written as text.
+// atMost is the limit that [sized] checks before values are written as text.
 var atMost = fmt.Sprintf("at most %d values, at most %d lists deep, and each 100 letters of a text count as a value", largest, deepest)
 
 // sized returns how many values there are in one, −1 if they are more than most or in more than
