@@ -209,7 +209,7 @@ func TestAPolicyOpensFromItsFile(t *testing.T) {
 			t.Errorf("%s: %+v, %s, %q", name, p.Notice, p.S.Link(), p.Write.Editor.Text)
 		}
 	}
-	for text, want := range map[string]string{"": `"a.star" cannot be opened: there is nothing in it.`, "policy(name = 3)\n": "line 1: ", "\xff": "UTF-8", "x = '\u202e'": "control character"} {
+	for text, want := range map[string]string{"": `"a.star" cannot be opened: there is nothing in it.`, "\xff": "UTF-8", "x = '\u202e'": "control character"} {
 		p := webtest.Open(webtest.Small("ucb1").Link(), 0)
 		p.Files.OpenFiles([]files.File{file("a.star", text)})
 		if !p.Notice.Bad || !strings.Contains(p.Notice.Text, want) || len(p.S.Policies) != 1 {

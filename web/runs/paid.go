@@ -11,6 +11,9 @@ import (
 // privacy.
 func (v *Runs) Paid() []page.Part {
 	p := v.Page
+	if stop := p.Workers.Stop(0, p.S, p.Focus); stop != "" {
+		return page.Sentence(stop)
+	}
 	if p.View().Mode() == engine.Average {
 		return v.averagePaid()
 	}

@@ -178,12 +178,19 @@ func (v *Runs) Regret(k int, s scenario.Scenario) (f figure.Figure, more bool) {
 		if k == 0 {
 			curves, more = v.Page.Workers.Session.Curves()
 		}
-		if s.Kind == scenario.Sweep {
-			return figure.OfSweep(s, curves), more // whose axes go by its values
+		f = figure.OfSweep(s, curves) // its values decide its axes
+		if s.Kind != scenario.Sweep {
+			f = figure.OfRegret(s, curves)
 		}
-		f = figure.OfRegret(s, curves)
 	}
-	f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
+	if s.Kind != scenario.Sweep {
+		f.X.Scale, f.Y.Scale = v.Page.Look.X, v.Page.Look.Y
+	}
+	for i := range s.Policies {
+		if stop := v.Page.Workers.Stop(k, s, i); stop != "" {
+			f.Notes = append(f.Notes, stop)
+		}
+	}
 	return f, more
 }
 
@@ -290,12 +297,12 @@ func (v *Runs) Keys() (keys []parts.Key) {
 // Entries are the curves of the current view.
 func (v *Runs) Entries() []setup.Entry { return v.view().Entries() }
 
-// Baseline returns the place of the first policy that protects nothing, beside which the one in
+// Baseline returns the place of the first policy that protects nothing and has not stopped, beside which the one in
 // focus is seen; −1 if there is none or the one in focus protects nothing itself.
 func (v *Runs) Baseline() int {
 	bare := func(i int) bool { s := v.Page.Spec(i); return s.Notion == policy.None && !s.Uncertified() }
 	for i := range v.Page.S.Policies {
-		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) {
+		if bare(i) && !v.Page.Hidden[i] && !bare(v.Page.Focus) && v.Page.Workers.Session.Stopped(0, i) == nil {
 			return i
 		}
 	}

@@ -124,7 +124,13 @@ func (v *Runs) Progress() (share float64, words string) {
 	if v.Page.View().Mode() == engine.Average {
 		done, total := v.Page.Workers.Session.Runs()
 		words = notation.Count(done) + " of " + notation.Things(total, "run")
-		if n := len(v.Page.S.Policies); n > 1 && !v.Page.View().Comparing() {
+		n := 0
+		for i := range v.Page.S.Policies {
+			if v.Page.Workers.Session.Stopped(0, i) == nil {
+				n++
+			}
+		}
+		if n > 1 && !v.Page.View().Comparing() {
 			words += " of " + notation.Count(n) + " policies"
 		}
 		if left, ok := v.Page.Workers.Session.Left(); ok && v.Page.Workers.Session.Playing() {

@@ -65,6 +65,9 @@ func (v *Why) Marks() (at []float64, names []string) {
 
 // Title asks what the card answers.
 func (v *Why) Title() string {
+	if p := v.Runs.Page; p.Workers.Session.Stopped(0, p.Focus) != nil {
+		return "Why has " + v.Runs.Policies.FocusName() + " stopped?"
+	}
 	return "Why does " + v.Runs.Policies.FocusName() + " pay?"
 }
 
@@ -76,6 +79,9 @@ func (v *Why) Says() (all []string) {
 	}
 	if p.View().Guessing() || p.View().Awaits() {
 		return []string{page.Guess}
+	}
+	if stop := p.Workers.Stop(0, p.S, p.Focus); stop != "" {
+		return []string{stop}
 	}
 	pulls := p.Workers.Session.Pulls(p.Focus)
 	if pulls == nil {
@@ -170,7 +176,7 @@ func (v *Why) noise(start bool, paid float64) []string {
 // Answers reports whether the page can say why the curve at place i is as it is.
 func (v *Why) Answers(i int) bool {
 	view := v.Runs.Page.View()
-	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies)
+	return view.IsPlay() && view.Shows(page.PullsArea) && i < len(v.Runs.Page.S.Policies) && v.Runs.Page.Workers.Session.Stopped(0, i) == nil
 }
 
 // LooksInto reports whether the page has cards that look into the policy in focus.

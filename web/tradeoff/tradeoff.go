@@ -169,6 +169,9 @@ func (v *Tradeoff) Sentence() []page.Part {
 	if before := v.Runs.Before(); before != nil {
 		return before
 	}
+	if stop := v.Page.Workers.Stop(0, v.Page.S, v.Page.Focus); stop != "" {
+		return page.Sentence(stop)
+	}
 	curves := v.Page.Workers.Session.CurvesOf(0) // as on the chart
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
 	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
