@@ -300,3 +300,43 @@ func TestALinkToTheAuditAloneAuditsThePolicyInFocus(t *testing.T) {
 		}
 	}
 }
+
+// As soon as the form is filled in again, or a link leads to another audit, nothing of the audit before is shown any
+// more, however long the answer takes.
+func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
+	const before = "thompson,,1,0.01,,,200"
+	fill := func(name, text string) func(*webtest.Page) {
+		return func(p *webtest.Page) { p.Audit.FillIn(place(p, name), text) }
+	}
+	for name, change := range map[string]func(*webtest.Page){
+		"policy": fill("policy", "dp-ftpl-new"), "notion": fill("notion", "sequence"), "epsilon": fill("epsilon", "2"),
+		"delta": fill("delta", "0"), "confidence": fill("confidence", "0.9"), "horizon": fill("horizon", "50"), "runs": fill("runs", "300"),
+		"seed": fill("seed", "5"), "arms": fill("arms", "page"), "wrong": fill("delta", "7"),
+		"link": func(p *webtest.Page) { p.Turn("1t~view=audit&audit=ucb1,,,,,,200&together=usual") },
+	} {
+		p := webtest.Audited(t, before, 1)
+		p.Turn(p.Fragment() + "&together=usual")
+		p.Rest(t)
+		cards := []string{audit.AuditCard, audit.CaughtCard, "compare", "together"}
+		for _, card := range cards {
+			if len(p.Cards.Sheet(card).Facts) == 0 {
+				t.Fatalf("%s: nothing on %s", name, card)
+			}
+		}
+		p.Slow = true
+		change(p)
+		for range 3 { // frames
+			if text := p.Audit.AuditSays().Text + p.Audit.Verdict(); strings.Contains(text, "ε") || p.Audit.AuditForm().Title != "Audit" || p.Audit.Progress().Words != "" || p.Audit.RunText() != "Run the audit" {
+				t.Errorf("%s: it says %q, %q, %q, %q", name, p.Audit.AuditForm().Title, text, p.Audit.Progress().Words, p.Audit.RunText())
+			}
+			for _, card := range cards {
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series)+len(s.Says) > 0 {
+					t.Errorf("%s: %s shows %+v", name, card, s)
+				}
+			}
+			p.Tick()
+		}
+		p.Slow = false
+		answer(p)
+	}
+}

@@ -334,7 +334,7 @@ func auditText(w io.Writer, f found) error {
 	case r.Violated:
 		verdict = "VIOLATES " + claim
 	case a.Claims() && r.Few:
-		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, r.Reach, r.Needed)
+		verdict, nothing = "the runs say nothing about "+claim, a.TooFew(r.Claimed, a.Runs, r.Limits)
 	}
 	var b strings.Builder
 	line := func(name, text string) { fmt.Fprintf(&b, "  %-9s %s\n", name, text) }

@@ -59,8 +59,10 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 	default:
 		sheet.Gauge.Text = verdict(q, r)
 		if q.Claims() && r.Few {
-			sheet.Gauge.Value += ", of too few runs to tell"
-			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, r.Reach, r.Needed))
+			if sheet.Gauge.Value += ", of too few runs to tell"; r.Needed == 0 {
+				sheet.Gauge.Value = "no number of runs here can tell"
+			}
+			sheet.Says = append(sheet.Says, q.TooFew(r.Claimed, q.Runs, r.Limits))
 		} else {
 			sheet.Says = append(sheet.Says, audit.Nothing)
 		}
@@ -118,7 +120,10 @@ func verdict(q *audit.Audit, r audit.Result) string {
 	case r.Violated:
 		return "Violates the claim: the exact ε " + r.Of + " is " + r.Exact.String() + claimed
 	}
-	if r.Few {
+	switch {
+	case r.Few && r.Needed == 0:
+		return "The runs say nothing about the claim: no number of runs allowed here can refute ε = " + notation.Number(r.Claimed) + "."
+	case r.Few:
 		return "The runs say nothing about the claim: so few can prove at most ε ≥ " + digits(r.Reach) + claimed
 	}
 	return "Consistent with the claim: " + bound + claimed

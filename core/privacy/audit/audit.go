@@ -317,12 +317,11 @@ func (h Hits) Epsilon(delta float64) float64 {
 
 // A Result is what an audit found.
 type Result struct {
-	Event    string // in words
-	Worlds   string // what differs between the two, in words
-	Hits     Hits
-	Lower    float64 // the lower bound of ε
-	Reach    float64 // the largest lower bound that as many runs can give
-	Needed   int     // runs on each world, at least, to refute what is claimed; 0 if none may have as many
+	Event  string // in words
+	Worlds string // what differs between the two, in words
+	Hits   Hits
+	Lower  float64 // the lower bound of ε
+	Limits
 	Few      bool    // the runs could not have refuted it, whatever had come in them
 	Claimed  float64 // the ε that it is held against
 	Exact    Exact   // the exact ε at δ of what was tested
@@ -361,6 +360,11 @@ func (a *Audit) Result(e Event, h Hits) Result {
 		r.Reach = max(r.Reach, lowerBound(runs, runs, 0, h.Runs[1-w], a.Delta, a.Confidence))
 	}
 	r.Needed, r.Few = Needed(r.Claimed, a.Delta, a.Confidence), r.Reach <= r.Claimed
+	if r.Needed == 0 {
+		if r.Most = Reach(MaxRuns-MaxRuns/2, a.Delta, a.Confidence); r.Most == 0 {
+			r.Most = -1
+		}
+	}
 	return a.withExact(r, r.Lower > r.Claimed)
 }
 

@@ -196,15 +196,21 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 // Runs that could not have refuted the claim, whatever came in them, are no result: the form says so
 // before they are made, and the report at the end. Two runs more can.
 func TestTooFewRunsAreNoResult(t *testing.T) {
-	needed := audit.NeededPairs(1, .01, .99)
+	needed := audit.LimitsOfPairs(2, 1, 1, .01, .99).Needed
+	if f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: "dp-ftpl-new,,100,,,,10000000", Scenario: scenario.Default()}); !strings.Contains(strings.Join(f.Says, " "), "No number of runs allowed here can: ") {
+		t.Errorf("of ε = 100 and the most runs it says %q", f.Says)
+	}
+	if g := found(t, "dp-ftpl-new,,100,,,,40", 40).Found.Gauge; g.Value != "no number of runs here can tell" || !strings.HasSuffix(g.Text, ": no number of runs allowed here can refute ε = 100.") {
+		t.Errorf("at the end it says %+v", g)
+	}
 	for runs, few := range map[int]bool{needed - 1: true, needed: false} {
 		of := "dp-ftpl-new,,,,,," + strconv.Itoa(runs)
 		f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: of, Scenario: scenario.Default()})
-		if said := strings.Contains(strings.Join(f.Says, " "), "they cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
+		if said := strings.Contains(strings.Join(f.Says, " "), "They cannot refute a claim of ε = 1. That takes "+strconv.Itoa(needed)+" runs in each world or more."); said != few {
 			t.Errorf("%d runs: %q", runs, f.Says)
 		}
 		sheet := found(t, of, f.Runs).Found
-		reach := strconv.FormatFloat(audit.ReachOfPairs(runs, 1, .01, .99), 'f', 4, 64)
+		reach := strconv.FormatFloat(audit.LimitsOfPairs(runs, 1, 1, .01, .99).Reach, 'f', 4, 64)
 		if g := sheet.Gauge; few != strings.HasPrefix(g.Text, "The runs say nothing about the claim: so few can prove at most ε ≥ "+reach+", and 1 is claimed.") ||
 			few == strings.HasPrefix(g.Text, "Consistent with the claim: ") || few != strings.HasSuffix(g.Value, ", of too few runs to tell") ||
 			few == slices.Contains(sheet.Says, audit.Nothing) || !slices.Contains(sheet.Facts, explain.Fact{Name: "the largest bound that so many runs can give", Value: reach}) {

@@ -199,9 +199,9 @@ func form(m *lab.Frame) lab.Message {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
-	needed := audit.NeededPairs(claim.Epsilon, claim.Delta, in.full.Confidence)
-	if spec.Notion != policy.None && !claim.Own && (needed == 0 || in.full.Runs < needed) {
-		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, audit.ReachOfPairs(in.full.Runs, claim.Epsilon, claim.Delta, in.full.Confidence), needed))
+	limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
+	if spec.Notion != policy.None && !claim.Own && (limits.Needed == 0 || in.full.Runs < limits.Needed) {
+		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
 	}
 	f.Runs = int64(in.full.Runs)
 	f.Audit = f.Look
