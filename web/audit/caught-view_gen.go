@@ -48,6 +48,11 @@ func (c *CaughtView) Build(vgin *vugu.BuildIn) (vgout *vugu.BuildOut) {
 		}
 		vgn = markup.AddElement(vgparent, "p", "class", "note")
 		markup.SetContent(vgn, vugu.HTML("The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."))
+		for _, text := range c.Room.Page.Cards.Sheet(CaughtCard).Says {
+			_ = text
+			vgn = markup.AddElement(vgparent, "p", "class", "note")
+			markup.SetContent(vgn, text)
+		}
 		{
 			vgcompKey := vugu.MakeCompKey(0x7AA548773C129E92^vgin.CurrentPositionHash(), vgiterkey)
 			vgcomp := markup.Component[parts.SheetFacts](vgin, vgcompKey)

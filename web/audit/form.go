@@ -189,5 +189,6 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 			}
 		}
 	}
-	return rows, append(says, v.Page.Cards.Sheet(AuditCard).Says...)
+	says = append(says, v.Page.Cards.Sheet(AuditCard).Says...)
+	return rows, append(says, v.Page.Cards.Sheet(CaughtCard).Says...)
 }

@@ -110,7 +110,7 @@ type Standing struct {
 	// violates the claim. Caught is what somebody catches who is told what a run shows.
 	Found, Caught explain.Sheet
 	// People says, by each of what is Known, how many of 100 people are caught whose data was used, if 0, 1, 2 up to 100
-	// are accused of 100 whose data was not.
+	// are accused of 100 whose data was not. They are in tenths.
 	Known  []string
 	People [][]int64
 }

@@ -45,7 +45,7 @@ func (w *Watcher) Compare(d Decision) (*explain.Sheet, error) {
 		sheet.Says = append(sheet.Says, "The curve ends where no ε is enough.")
 	}
 	sheet.Says = append(sheet.Says, "Each of these is about something else that is seen. So the same ε promises different things, and only numbers of the same level can be held against each other.",
-		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
+		"The first two are given the realised history of one run of this scenario, after "+notation.Things(l.Pulled, "pull")+". The card goes no further, and this is not the audit’s horizon. An audit compares two inputs of its own that differ in one reward, World A and World B. After another history the exact ε of a decision is another.")
 	return sheet, nil
 }
 

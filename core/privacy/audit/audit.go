@@ -46,6 +46,7 @@ type Question struct {
 	Confidence float64 // γ, in (0, 1)
 	Runs       int     // on each world: half to learn from, half to test on
 	Seed       uint64
+	Whole      bool // a Watch bets on all runs, also when the claim has been refuted
 }
 
 // A Claim is a privacy guarantee.

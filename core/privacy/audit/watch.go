@@ -59,7 +59,7 @@ const (
 
 // Watch begins an audit of pairs of runs.
 func (a *Audit) Watch() *Watch {
-	w := &Watch{audit: a, statistics: a.trial.statistics(), next: firstLesson}
+	w := &Watch{Whole: a.Whole, audit: a, statistics: a.trial.statistics(), next: firstLesson}
 	w.counts = newCounts(len(w.statistics))
 	for h := range w.half {
 		w.half[h] = newCounts(len(w.statistics))

@@ -7,6 +7,7 @@ import (
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/privacy/audit"
 	"epsilonarcade/core/scenario"
@@ -54,11 +55,8 @@ var blanks = []blank{
 		d.Horizon, problem = scenario.TypedWhole(text, 1, scenario.MaxHorizon)
 		return least(problem, d.Horizon, 1)
 	}, usual: func(d audit.Draft) string {
-		switch {
-		case d.Horizon == 0 && d.Notion == policy.Decision:
-			return "4,096 or more"
-		case d.Horizon == 0:
-			return "512 or more"
+		if d.Horizon == 0 {
+			return notation.Count(d.Horizons[0]) + " or more"
 		}
 		return strconv.FormatInt(d.Horizon, 10)
 	}},
@@ -73,6 +71,12 @@ var blanks = []blank{
 		return least(problem, n, 0)
 	}, usual: func(d audit.Draft) string { return strconv.FormatUint(*d.Seed, 10) }},
 	{name: "arms", label: "Run with", choices: arms},
+	{name: "stop", label: "The audit stops", flag: "method", choices: stops, read: func(d *audit.Draft, text string) string {
+		if d.Whole = text == wholeAudit; !d.Whole {
+			return strconv.Quote(text) + " is not " + wholeAudit
+		}
+		return ""
+	}},
 }
 
 // The places of the fields that are looked at by themselves.
@@ -80,6 +84,9 @@ const (
 	policyBlank = 0
 	armsBlank   = 8
 )
+
+// wholeAudit says that all runs are made, also when the claim has been refuted.
+const wholeAudit = "whole"
 
 // pageArms says that a policy is run as the page's scenario says.
 const pageArms = "page"
@@ -199,6 +206,7 @@ func form(m *lab.Frame) lab.Message {
 		held = "It claims nothing. It is held against: "
 	}
 	f.Says = append(f.Says, held+quoted(claim.Words())+".")
+	f.Says = append(f.Says, runsWith(in, spec, m.Scenario)...)
 	limits := audit.LimitsOfPairs(in.full.Runs, claim.Epsilon, 1, claim.Delta, in.full.Confidence)
 	if spec.Notion != policy.None && !claim.Own && (limits.Needed == 0 || in.full.Runs < limits.Needed) {
 		f.Says = append(f.Says, claim.TooFew(claim.Epsilon, in.full.Runs, limits))
@@ -223,6 +231,36 @@ func form(m *lab.Frame) lab.Message {
 	}
 	f.Says = append(f.Says, "The same without a browser: "+command)
 	return f
+}
+
+// runsWith says with which budget the policy is run, and up to which pull: neither need be the page's.
+func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) {
+	d := in.full
+	budget, claim := "", ""
+	add := func(use policy.BudgetUse, name string, own, claimed float64) {
+		if use != policy.Ignores {
+			budget += ", " + name + " = " + scenario.Number(own)
+			claim += ", " + name + " = " + scenario.Number(claimed)
+		}
+	}
+	add(spec.Epsilon, "ε", d.Budget[0], *d.Epsilon)
+	add(spec.Delta, "δ", d.Budget[1], *d.Delta)
+	switch {
+	case budget == "" || d.Own:
+	case budget != claim:
+		says = append(says, "The policy runs with "+budget[2:]+", its own budget on this page.")
+	default:
+		says = append(says, "The policy runs with what is claimed: "+budget[2:]+". To claim something else, give the policy a budget of its own on this page, and choose “this page’s scenario”.")
+	}
+	pulls := func(n int64) string { return notation.Things(n, "pull") }
+	switch {
+	case d.Notion == policy.Reward || d.Notion == policy.RewardHeterogeneous:
+	case d.Horizon == 0:
+		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizons[0])+", and more if no choice depends on a reward by then, up to "+notation.Count(d.Horizons[1])+".")
+	case d.Horizon != s.Horizon:
+		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizon)+", where this page’s scenario has "+notation.Count(s.Horizon)+".")
+	}
+	return says
 }
 
 // rowOf returns the place of the policy of the page's scenario that is audited: the one at the level of the
@@ -287,6 +325,11 @@ func blamed(err error) (place int, problem string) {
 		return armsBlank, text
 	}
 	return policyBlank, text
+}
+
+// stops are when an audit may stop.
+func stops() []explain.Turn {
+	return []explain.Turn{{Name: "at the first proof"}, {Name: "after all runs", Link: wholeAudit}}
 }
 
 // quoted returns words as the page writes them.
