@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"cmp"
 	"strconv"
 	"unicode/utf8"
 
@@ -132,7 +131,7 @@ func budgetFields(p Policy, field string) (epsField, deltaField string) {
 func (c *checker) needs(eps, delta float64, spec policy.Spec, epsField, deltaField string) {
 	needs := func(symbol, name string) string {
 		if spec.Written { // nothing is known of how it learns
-			return "is too small: " + spec.Name + " declares " + cmp.Or(spec.Notion.Words().Claim, "no privacy") + ", and uses " + name + ". Choose " + symbol + " > 0, or leave \"" + name + "\" out of uses in policy(…)"
+			return "is too small: " + spec.Name + " declares that it protects " + spec.Notion.Words().Short + ", and uses " + name + ". Choose " + symbol + " > 0, or leave \"" + name + "\" out of uses in policy(…)"
 		}
 		return "is too small: " + spec.Name + " needs " + symbol + " > 0, for at " + symbol + " = 0 it would never learn"
 	}

@@ -51,7 +51,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		if q.Claims() {
 			sheet.Gauge.Mark = "bad"
 		}
-		if q.Claims() && r.Refuted {
+		if w.Over() {
 			sheet.Says = append(sheet.Says, audit.Stopped)
 		}
 	case q.Claims() && q.Delta == 1:

@@ -165,18 +165,18 @@ func TestPeopleAreCaughtAsTheCurvesSay(t *testing.T) {
 	for n, sure := range exact {
 		e := math.E // randomised response at ε = 1: α = 1/(1 + e) is its corner
 		want := 1 - math.Max(0, math.Max(1-e*float64(n)/100, (1-float64(n)/100)/e))
-		if sure != int64(math.Round(100*want)) || claim[n] != sure || seen[n] > sure {
-			t.Errorf("%d accused: %d are caught, %d allowed, %d seen, not %.3f", n, sure, claim[n], seen[n], want)
+		if sure != int64(math.Round(1000*want)) || claim[n] != sure || seen[n] > sure {
+			t.Errorf("%d accused: %d tenths are caught, %d allowed, %d seen, not %.4f", n, sure, claim[n], seen[n], want)
 		}
 	}
-	if seen[27] < 60 {
+	if seen[27] < 600 {
 		t.Errorf("of 73 who are caught %d have been seen", seen[27])
 	}
 }
 
 // Where few are accused, a policy may break its claim in one direction only. Both are told.
 func TestPeopleAreCaughtInBothDirections(t *testing.T) {
-	s := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000)
+	s := found(t, "broken-dp-ftpl-beta,,,,,,3000,,,whole", 3000)
 	for i, name := range []string{"in both directions the claim allows ", "the best test catches, if world B ", "the best test catches, if world A ", "the runs so far show ", "the runs so far show "} {
 		if !strings.HasPrefix(s.Known[i], name) {
 			t.Fatalf("it is known %q", s.Known)
@@ -187,7 +187,7 @@ func TestPeopleAreCaughtInBothDirections(t *testing.T) {
 		t.Errorf("where 5 are accused the claim allows %d, and %d and %d are caught", claim[5], b[5], a[5])
 	}
 	for n, caught := range b { // who accuses caught of world B falsely catches the 100 − n of world A whom he did not accuse
-		if got := a[100-caught]; n > 0 && max(got-(100-int64(n)), 100-int64(n)-got) > 2 {
+		if got := a[100-(caught+5)/10]; n > 0 && max(got-10*(100-int64(n)), 10*(100-int64(n))-got) > 20 {
 			t.Errorf("%d and %d are caught in one direction, and %d and %d in the other", n, caught, 100-caught, got)
 		}
 	}
@@ -383,5 +383,55 @@ func TestClaimsAtTheirEnds(t *testing.T) {
 	}
 	if got := audit.Exact(1.33e-15).String(); got != "less than 10⁻¹²" {
 		t.Error(got)
+	}
+}
+
+// An audit that has stopped too early for an attacker's curve says so in its place, and how to get the curve. One that
+// stops after all runs has it, and proves more.
+func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
+	for of, early := range map[string]bool{"broken-ldp-ucb-b,,,,,,3000": true, "broken-ldp-ucb-b,,,,,,3000,,,whole": false} {
+		s := found(t, of, 3000)
+		says := strings.Join(s.Caught.Says, " ")
+		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "An audit that stops after all runs shows it."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
+			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
+		}
+		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
+			t.Errorf("%s: it is known %q", of, s.Known)
+		}
+		if slices.Contains(s.Found.Says, audit.Stopped) != early {
+			t.Errorf("%s says %q", of, s.Found.Says)
+		}
+	}
+	if s := found(t, "ldp-ucb-b,,,,,,60", 60); !slices.Equal(s.Caught.Says, []string{"The runs so far, 60 in each world, are too few to show who is caught."}) {
+		t.Errorf("of 60 runs it says %q", s.Caught.Says)
+	}
+}
+
+// The form says what the policy is run with, which need not be what is claimed, and how far the audit goes.
+func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
+	own := scenario.Default()
+	own.Policies = []scenario.Policy{{ID: "dp-ftpl-new", Epsilon: new(0.5)}, {ID: "ldp-ucb-b", Epsilon: new(2.)}}
+	for _, c := range []struct {
+		look string
+		in   scenario.Scenario
+		want []string
+	}{
+		{"dp-ftpl-new,,5", own, []string{"The policy runs with what is claimed: ε = 5, δ = 0.01. To claim", "One decision is audited. It comes after at most 999,999 pulls, as the horizon of the audit is 1,000,000."}},
+		{"dp-ftpl-new,,5,,,,,,page", own, []string{"The policy runs with ε = 0.5, δ = 0.01, its own budget on this page."}},
+		{"ldp-ucb-b,,3,,,,,,page", own, []string{"The policy runs with ε = 2, its own budget on this page."}},
+		{"adap-ucb", own, []string{"The policy runs with what is claimed: ε = 1. To", "The audit has a horizon of its own: 512 pulls, and more if no choice depends on a reward by then, up to 32,768."}},
+		{"adap-ucb,,,,,64", own, []string{"The horizon of the audit is 64 pulls."}},
+		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
+		{"heldp-ucb-b", own, nil},
+	} {
+		says := strings.Join(travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: c.look, Scenario: c.in}).Says, "\n")
+		for _, want := range c.want {
+			if !strings.Contains(says, want) {
+				t.Errorf("%s says\n%s\nand not %q", c.look, says, want)
+			}
+		}
+		if len(c.want) == 0 && (strings.Contains(says, "The policy runs with") || strings.Contains(says, "horizon of the audit")) {
+			t.Errorf("%s says\n%s", c.look, says)
+		}
 	}
 }

@@ -254,11 +254,13 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	}
 	pulls := func(n int64) string { return notation.Things(n, "pull") }
 	switch {
+	case d.Horizon > 0 && d.Notion == policy.Decision:
+		says = append(says, "One decision is audited. It comes after at most "+pulls(d.Horizon-1)+", as the horizon of the audit is "+notation.Count(d.Horizon)+".")
 	case d.Notion == policy.Reward || d.Notion == policy.RewardHeterogeneous:
 	case d.Horizon == 0:
 		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizons[0])+", and more if no choice depends on a reward by then, up to "+notation.Count(d.Horizons[1])+".")
-	case d.Horizon != s.Horizon:
-		says = append(says, "The audit has a horizon of its own: "+pulls(d.Horizon)+", where this page’s scenario has "+notation.Count(s.Horizon)+".")
+	default:
+		says = append(says, "The horizon of the audit is "+pulls(d.Horizon)+".")
 	}
 	return says
 }
