@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"epsilonarcade/core/explain"
+	"epsilonarcade/core/explain/decision"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
@@ -287,9 +288,6 @@ func rowOf(in filled, s scenario.Scenario) (row int) {
 	return row
 }
 
-// comparedPulls is after how many pulls at most levels are compared.
-const comparedPulls = 10_000
-
 // compared returns the page's scenario with the audited policy alone, at the claim, and how many
 // of its pulls are looked at. There is none for a policy that cannot be run so.
 func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls int64) {
@@ -308,7 +306,7 @@ func compared(in filled, s scenario.Scenario) (levels scenario.Scenario, pulls i
 	if len(s.Validate()) > 0 {
 		return levels, 0
 	}
-	return s, min(s.Horizon, comparedPulls)
+	return s, min(s.Horizon, decision.ComparedPulls)
 }
 
 // blamed returns the place of the field that an error of a draft is about, and what is wrong.
