@@ -39,7 +39,7 @@ func Join(p *page.Page, wrong func() string, old func() bool) {
 			return explain.Sheet{Title: title, Says: []string{page.Guess}}
 		case wrong() != "":
 			return explain.Sheet{Title: title, Says: []string{"This cannot be worked out: " + wrong() + "."}}
-		case open() && old():
+		case open() && (old() || asked.Title == ""):
 			return explain.Sheet{Title: title}
 		case !open():
 			return explain.Sheet{

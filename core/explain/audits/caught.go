@@ -55,6 +55,7 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		people = append(people, c)
 	}
 	if q.Claims() {
+		sheet.Says = []string{"The claim limits every number of accused people, in both directions. If few are caught at one number, that proves nothing."}
 		name, f := "claimed: f is above", tradeoff.FunctionOf(q.Bound())
 		if q.Own {
 			name += ", at the largest level"
@@ -74,11 +75,11 @@ func Caught(q *audit.Audit, w *audit.Watch, e Exact) (sheet *explain.Sheet, peop
 		catch("the runs so far show that at least so many can be caught"+confidence+worldB, seen, math.Floor)
 		catch("the runs so far show that at least so many can be caught"+confidence+worldA, seen.Back(), math.Floor)
 	} else {
-		text := "The runs so far, " + notation.Count(w.Pairs()) + " in each world, are too few to show who is caught."
+		text := "The runs so far, " + notation.Count(w.Pairs()) + " in each world, do not show that anyone is caught."
 		if w.Over() {
-			text = "The audit stopped after " + notation.Things(w.Pairs(), "run") + " in each world. They are too few to show who is caught. An audit that stops after all runs shows it."
+			text = "The audit stopped after " + notation.Things(w.Pairs(), "run") + " in each world, too early to show who is caught. An audit that stops after all runs goes on."
 		}
-		sheet.Says = []string{text}
+		sheet.Says = append(sheet.Says, text)
 	}
 	sheet.Figure = figure.TradeOffs("Trade-off function of "+q.Spec.Name, curves)
 	sheet.Figure.Notes = []string{"In world B the data was used, in world A it was not. For the other direction, exchange the axes. The true curve is below the seen one, at all looks together."}

@@ -4,6 +4,7 @@ package audits
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -47,7 +48,7 @@ func Found(q *audit.Audit, w *audit.Watch, ended bool) *explain.Sheet {
 		sheet.Gauge.Text = "So far ε ≥ " + digits(r.Lower) + ", and " + claimed(q, r) + " is claimed."
 		sheet.Says = append(sheet.Says, "This bound holds whenever it is looked at, so the audit may be stopped at any time.")
 	case r.Violated:
-		sheet.Gauge.Text = verdict(q, r)
+		sheet.Gauge.Text = strings.TrimSpace(verdict(q, r) + " " + q.NotOwn())
 		if q.Claims() {
 			sheet.Gauge.Mark = "bad"
 		}
@@ -137,7 +138,11 @@ func exact(r audit.Result) explain.Fact {
 	case !r.Exact.Known():
 		return explain.Fact{Name: "exact ε: " + r.Of, Value: "not known"}
 	}
-	return explain.Fact{Name: "exact ε " + r.Of, Value: r.Exact.String()}
+	value := r.Exact.String()
+	if strings.Contains(value, "e-") {
+		value = notation.Number(float64(r.Exact))
+	}
+	return explain.Fact{Name: "exact ε " + r.Of, Value: value}
 }
 
 // boundsFigure is the figure of the lower bound as the runs came in.

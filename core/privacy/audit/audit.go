@@ -29,7 +29,6 @@ import (
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/policy"
 	"epsilonarcade/core/random"
-	"epsilonarcade/core/scenario"
 	"epsilonarcade/core/sim"
 )
 
@@ -81,7 +80,15 @@ func (c Claim) Level() string {
 	if c.Own {
 		return "each user’s own"
 	}
-	return scenario.Number(c.Epsilon)
+	return notation.Exact(c.Epsilon)
+}
+
+// NotOwn says that the audit's claim is about another notion than the policy's own claim; else it is empty.
+func (a *Audit) NotOwn() string {
+	if !a.Claims() || a.Notion == a.Spec.Notion {
+		return ""
+	}
+	return "The policy itself claims privacy of " + a.Spec.Notion.Words().Claim + "."
 }
 
 // Words says a claim in words.

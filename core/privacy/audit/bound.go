@@ -9,7 +9,6 @@ import (
 
 	"epsilonarcade/core/notation"
 	"epsilonarcade/core/privacy"
-	"epsilonarcade/core/scenario"
 )
 
 // lowerBound returns log((P_low − δ)/Q_high), at least 0, for the Clopper–Pearson bounds of the
@@ -127,7 +126,7 @@ func (c Claim) TooFew(eps float64, runs int, l Limits) string {
 	if c.Delta == 1 {
 		return Vacuous
 	}
-	text := fmt.Sprintf("Even if each run told its world, %s runs in each would prove only ε ≥ %.4f. They cannot refute a claim of ε = %s. ", notation.Count(runs), l.Reach, scenario.Number(eps))
+	text := fmt.Sprintf("Even if each run told its world, %s runs in each would prove only ε ≥ %.4f. They cannot refute a claim of ε = %s. ", notation.Count(runs), l.Reach, notation.Exact(eps))
 	switch most := "No number of runs allowed here can: the most, " + notation.Count(MaxRuns) + ", "; {
 	case l.Needed > 0:
 		return text + "That takes " + notation.Count(l.Needed) + " runs in each world or more."

@@ -392,7 +392,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 	for of, early := range map[string]bool{"broken-ldp-ucb-b,,,,,,3000": true, "broken-ldp-ucb-b,,,,,,3000,,,whole": false} {
 		s := found(t, of, 3000)
 		says := strings.Join(s.Caught.Says, " ")
-		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "An audit that stops after all runs shows it."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
+		if said := strings.Contains(says, "The audit stopped after ") && strings.HasSuffix(says, "An audit that stops after all runs goes on."); said != early || (s.Pairs < 3000) != early || s.Found.Gauge.Mark != "bad" {
 			t.Errorf("%s: after %d runs it says %q, %+v", of, s.Pairs, says, s.Found.Gauge)
 		}
 		if seen := slices.ContainsFunc(s.Known, func(by string) bool { return strings.HasPrefix(by, "the runs so far show ") }); seen == early {
@@ -402,7 +402,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 			t.Errorf("%s says %q", of, s.Found.Says)
 		}
 	}
-	if s := found(t, "ldp-ucb-b,,,,,,60", 60); !slices.Equal(s.Caught.Says, []string{"The runs so far, 60 in each world, are too few to show who is caught."}) {
+	if s := found(t, "ldp-ucb-b,,,,,,60", 60); len(s.Caught.Says) != 2 || s.Caught.Says[1] != "The runs so far, 60 in each world, do not show that anyone is caught." {
 		t.Errorf("of 60 runs it says %q", s.Caught.Says)
 	}
 }
@@ -433,5 +433,27 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		if len(c.want) == 0 && (strings.Contains(says, "The policy runs with") || strings.Contains(says, "horizon of the audit")) {
 			t.Errorf("%s says\n%s", c.look, says)
 		}
+	}
+}
+
+// What a researcher reads is about the right claim: a notion that is not the policy's own is named, a policy that claims
+// nothing is held to no claim, and small numbers are written for people.
+func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
+	own := "The policy itself claims privacy of each decision, given the history."
+	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, ", and 1 is claimed. "+own) {
+		t.Errorf("of another notion it says %+v", g)
+	}
+	if g := found(t, "broken-dp-ftpl-beta,,,,,,3000", 3000).Found.Gauge; g.Mark != "bad" || strings.Contains(g.Text, "itself") {
+		t.Errorf("of the policy's own notion it says %+v", g)
+	}
+	for of, claims := range map[string]bool{"ucb1,,,,,,60": false, "ldp-ucb-b,,,,,,60": true} {
+		if says := strings.Join(found(t, of, 60).Caught.Says, " "); strings.Contains(says, "The claim limits") != claims {
+			t.Errorf("%s: %q", of, says)
+		}
+	}
+	const tiny = "ldp-ucb-b,,1e-9,,,,60"
+	f := travel[*lab.Form](t, new(Answerer), &lab.Frame{Look: tiny, Scenario: scenario.Default()})
+	if text := fmt.Sprint(f.Says[:len(f.Says)-1], found(t, tiny, 60).Found.Facts); strings.Contains(text, "e-09") || !strings.Contains(text, "(ε = 1×10⁻⁹, δ = 0)") || f.Look != "ldp-ucb-b,,1e-09,,,,60" {
+		t.Errorf("%s, %s", text, f.Look)
 	}
 }

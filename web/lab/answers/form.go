@@ -42,7 +42,12 @@ var blanks = []blank{
 		x, problem := scenario.TypedNumber(text, 0, scenario.MaxEpsilon)
 		d.Epsilon = &x
 		return problem
-	}, usual: func(d audit.Draft) string { return audit.Claim{Epsilon: *d.Epsilon, Own: d.Own}.Level() }},
+	}, usual: func(d audit.Draft) string {
+		if d.Own {
+			return audit.Claim{Own: true}.Level()
+		}
+		return scenario.Number(*d.Epsilon)
+	}},
 	{name: "delta", label: "Claimed δ", flag: "delta", read: func(d *audit.Draft, text string) string {
 		x, problem := scenario.TypedNumber(text, 0, 1)
 		d.Delta = &x
@@ -240,8 +245,8 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	budget, claim := "", ""
 	add := func(use policy.BudgetUse, name string, own, claimed float64) {
 		if use != policy.Ignores {
-			budget += ", " + name + " = " + scenario.Number(own)
-			claim += ", " + name + " = " + scenario.Number(claimed)
+			budget += ", " + name + " = " + notation.Exact(own)
+			claim += ", " + name + " = " + notation.Exact(claimed)
 		}
 	}
 	add(spec.Epsilon, "ε", d.Budget[0], *d.Epsilon)
