@@ -336,7 +336,18 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 			}
 			p.Tick()
 		}
-		p.Slow = false
+		p.Asked = slices.DeleteFunc(p.Asked, func(q webtest.Asked) bool { _, form := q.Question.(*lab.Frame); return !form })
 		answer(p)
+		for range 3 { // the form has an answer, and nothing else
+			p.Tick()
+			for _, card := range cards {
+				if s := p.Cards.Sheet(card); len(s.Facts)+len(s.Figure.Series) > 0 {
+					t.Errorf("%s: after the form %s shows %+v", name, card, s)
+				}
+			}
+		}
+		if p.Audit.AuditForm().Title == "Audit" {
+			t.Errorf("%s: the form has no answer", name)
+		}
 	}
 }
