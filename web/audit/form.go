@@ -53,7 +53,10 @@ func (v *Audit) Ask() {
 
 // question is what is asked about the form as it is filled in.
 func (v *Audit) question() (*lab.Frame, []byte) {
-	q := &lab.Frame{Texts: v.texts, Look: v.Page.Look.Audit, Scenario: v.Page.S}
+	q := &lab.Frame{Texts: v.texts, Scenario: v.Page.S}
+	if v.texts == nil { // else they count, and the answer changes the look
+		q.Look = v.Page.Look.Audit
+	}
 	return q, lab.Encode(q)
 }
 
