@@ -67,7 +67,7 @@ func (v *Audit) asIs() bool {
 }
 
 // Old reports that the form was filled in again, or the scenario has changed, and that the page does not have the answer
-// yet. What was found then belongs to other settings.
+// yet. The results then belong to other settings.
 func (v *Audit) Old() bool { return v.form.Title != "" && v.Page.View().IsAudit() && !v.asIs() }
 
 // FillIn takes what somebody has typed into a field of the form, or chosen.
@@ -179,7 +179,7 @@ func (v *Audit) Printed() (rows []explain.Fact, says []string) {
 	rows = append(rows, v.Page.Cards.Sheet(AuditCard).Facts...)
 	for _, card := range []struct{ name, about string }{
 		{CaughtCard, notation.Count(v.accused) + " of 100 people are accused whose data was not used"},
-		{compareCard, "by what is seen of it"},
+		{compareCard, "level by level"},
 		{page.TogetherCard, "of 100 runs of world B are caught, where 5 of 100 of world A are falsely accused"},
 	} {
 		s := v.Page.Cards.Sheet(card.name)

@@ -14,7 +14,7 @@ const program = "lab#together"
 const title = "From one decision to the whole run"
 
 // Join adds the card to the page. It is shut until a look gives a number of decisions. wrong describes a wrong field of
-// the audit's form: then nothing is worked out. old reports that what is shown belongs to other settings.
+// the audit's form. Then nothing is worked out. old reports that the card belongs to other settings.
 func Join(p *page.Page, wrong func() string, old func() bool) {
 	open := func() bool { return p.Look.Together != "" && p.View().IsAudit() && !p.View().Guessing() }
 	p.Rooms.Join(page.Hooks{

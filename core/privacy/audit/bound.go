@@ -42,7 +42,7 @@ func Needed(eps, delta, confidence float64) int {
 	return max(2, 2*testing-1)
 }
 
-// Limits are what a number of runs shows at best. It does so of a policy whose worlds every run tells apart.
+// Limits say how much a number of runs can show. They show most if every run tells its world.
 type Limits struct {
 	Reach  float64 // the largest lower bound of ε
 	Needed int     // runs on each world, at least, to refute the claim; 0 if MaxRuns cannot
@@ -50,7 +50,7 @@ type Limits struct {
 }
 
 // LimitsOfPairs returns the limits of an audit that may be looked at any time. The claim and the grid are shares of a
-// level, which is 1 unless users have levels of their own. Reach is on the grid, and Most need not be.
+// level, which is 1 unless users have levels of their own. Reach is on the grid, and Most is between its places.
 func LimitsOfPairs(pairs int, claim, level, delta, confidence float64) (l Limits) {
 	grid := ladder(claim)
 	beyond := func(x float64, pairs int) bool { return refutedAfter(pairs, x*level, delta, confidence) == 0 }
@@ -74,8 +74,8 @@ func LimitsOfPairs(pairs int, claim, level, delta, confidence float64) (l Limits
 	return l
 }
 
-// refutedAfter returns the pair of runs at which gamblers refute a claim of ε, if their event comes in every run of one
-// world and in none of the other; 0 if that is not among the first pairs. Nothing refutes it earlier: no other pair pays
+// refutedAfter returns how many pairs of runs gamblers need to refute a claim of ε. Their event comes in every run
+// of one world and in no run of the other. It returns 0 if that takes more pairs. Nothing refutes it earlier: no other pair pays
 // as much, and no other chances of the event make the stakes as large.
 func refutedAfter(pairs int, eps, delta, confidence float64) int {
 	enough, e := enough(confidence), math.Exp(eps)

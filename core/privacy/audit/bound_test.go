@@ -101,7 +101,7 @@ func TestAsManyRunsAsAreNeeded(t *testing.T) {
 	}
 }
 
-// A telltale is a trial in which every run tells its world.
+// In the trial telltale every run tells its world.
 type telltale struct{ trial }
 
 func (telltale) statistics() []statistic {

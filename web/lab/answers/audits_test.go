@@ -407,7 +407,7 @@ func TestAnEarlyProofIsTooShortForACurve(t *testing.T) {
 	}
 }
 
-// The form says what the policy is run with, which need not be what is claimed, and how far the audit goes.
+// The form says how far the audit goes, and gives the budget of the policy. The claim may differ.
 func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 	own := scenario.Default()
 	own.Policies = []scenario.Policy{{ID: "dp-ftpl-new", Epsilon: new(0.5)}, {ID: "ldp-ucb-b", Epsilon: new(2.)}}
@@ -416,10 +416,10 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 		in   scenario.Scenario
 		want []string
 	}{
-		{"dp-ftpl-new,,5", own, []string{"The policy runs with what is claimed: ε = 5, δ = 0.01. To claim", "One decision is audited. It comes after at most 999,999 pulls, as the horizon of the audit is 1,000,000."}},
+		{"dp-ftpl-new,,5", own, []string{"The policy runs with the claimed ε = 5, δ = 0.01. To claim", "One decision is audited. It comes after at most 999,999 pulls, as the horizon of the audit is 1,000,000."}},
 		{"dp-ftpl-new,,5,,,,,,page", own, []string{"The policy runs with ε = 0.5, δ = 0.01, its own budget on this page."}},
 		{"ldp-ucb-b,,3,,,,,,page", own, []string{"The policy runs with ε = 2, its own budget on this page."}},
-		{"adap-ucb", own, []string{"The policy runs with what is claimed: ε = 1. To", "The audit has a horizon of its own: 512 pulls, and more if no choice depends on a reward by then, up to 32,768."}},
+		{"adap-ucb", own, []string{"The policy runs with the claimed ε = 1. To", "The audit has a horizon of its own: 512 pulls, and more if no choice depends on a reward by then, up to 32,768."}},
 		{"adap-ucb,,,,,64", own, []string{"The horizon of the audit is 64 pulls."}},
 		{"ucb1,,,,,60000", own, []string{"after at most 59,999 pulls"}},
 		{"heldp-ucb-b", own, nil},
@@ -436,8 +436,8 @@ func TestAFormSaysWhatThePolicyRunsWith(t *testing.T) {
 	}
 }
 
-// What a researcher reads is about the right claim: a notion that is not the policy's own is named, a policy that claims
-// nothing is held to no claim, and small numbers are written for people.
+// A report names a notion that is not the policy's own. It holds a policy without a claim to none. Small numbers are
+// written for people.
 func TestAReportIsAboutTheClaimThatWasMade(t *testing.T) {
 	own := "The policy itself claims privacy of each decision, given the history."
 	if g := found(t, "dp-ftpl-new,sequence,,,,,500", 500).Found.Gauge; g.Mark != "bad" || !strings.HasSuffix(g.Text, ", and 1 is claimed. "+own) {

@@ -239,7 +239,7 @@ func form(m *lab.Frame) lab.Message {
 	return f
 }
 
-// runsWith says with which budget the policy is run, and up to which pull: neither need be the page's.
+// runsWith names the budget of the policy and the horizon of the audit. The page may have others.
 func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) {
 	d := in.full
 	budget, claim := "", ""
@@ -256,7 +256,7 @@ func runsWith(in filled, spec policy.Spec, s scenario.Scenario) (says []string) 
 	case budget != claim:
 		says = append(says, "The policy runs with "+budget[2:]+", its own budget on this page.")
 	default:
-		says = append(says, "The policy runs with what is claimed: "+budget[2:]+". To claim something else, give the policy a budget of its own on this page, and choose “this page’s scenario”.")
+		says = append(says, "The policy runs with the claimed "+budget[2:]+". To claim something else, give the policy a budget of its own on this page, and choose “this page’s scenario”.")
 	}
 	pulls := func(n int64) string { return notation.Things(n, "pull") }
 	switch {
