@@ -98,10 +98,13 @@ func New(p *page.Page) *Audit {
 	derive(AuditCard, func(asked explain.Sheet) explain.Sheet { return asked })
 	derive(CaughtCard, func(asked explain.Sheet) explain.Sheet { return caught(v, asked) })
 	derive(GameCard, func(dealt explain.Sheet) explain.Sheet {
-		if dealt.Title == "" {
-			return GameRules
+		switch {
+		case dealt.Title != "":
+			return dealt
+		case v.Game != nil && v.Game.waiting:
+			return explain.Sheet{Title: GameRules.Title, Says: []string{page.Working}}
 		}
-		return dealt
+		return GameRules
 	})
 	derive(compareCard, v.compare)
 	return v

@@ -13,6 +13,7 @@ import (
 	"epsilonarcade/core/study"
 	"epsilonarcade/web/audit"
 	"epsilonarcade/web/lab"
+	"epsilonarcade/web/page"
 	"epsilonarcade/web/webtest"
 )
 
@@ -356,5 +357,18 @@ func TestNothingOldIsShownOfOtherSettings(t *testing.T) {
 		if p.Audit.AuditForm().Title == "Audit" {
 			t.Errorf("%s: the form has no answer", name)
 		}
+	}
+}
+
+// While the first round is dealt, the card says that work is under way, and not the rules again.
+func TestTheFirstRoundSaysThatItIsOnItsWay(t *testing.T) {
+	p := webtest.AtAudit(t, "dp-ftpl-new,,,,,,40", 1)
+	p.Slow = true
+	if p.Audit.Deal(); !slices.Equal(p.Cards.Sheet(audit.GameCard).Says, []string{page.Working}) {
+		t.Errorf("it says %q", p.Cards.Sheet(audit.GameCard).Says)
+	}
+	answer(p)
+	if title := p.Cards.Sheet(audit.GameCard).Title; title != "Round 1" {
+		t.Errorf("then it shows %q", title)
 	}
 }
