@@ -61,8 +61,11 @@ func (p *tab) finds(d audit.Draft) {
 		}
 	}
 	seen := "can be caught, with confidence 0.99, if world B is theirs\t" + strconv.FormatFloat(math.Floor(1000*(1-watch.Frontier().At(.3))+1e-9)/10, 'f', 1, 64) + "\n"
-	if len(watch.Frontier().Alpha) == 2 {
+	switch trivial := len(watch.Frontier().Alpha) == 2; {
+	case trivial && watch.Over():
 		seen = "too early to show who is caught"
+	case trivial:
+		seen = "do not show that anyone is caught"
 	}
 	p.choose("#accused", "30")
 	p.waitFor("who is caught", func() bool {
