@@ -120,7 +120,10 @@ func TestPromisesWriteTheFactor(t *testing.T) {
 		want       string
 	}{
 		{math.Log(2), 0, "dp-ftpl-new", "at most 2 times as likely."},
-		{0, 0.25, "dp-ftpl-new", "at most 1 time as likely, plus 0.25."},
+		{0, 0.25, "dp-ftpl-new", "the next arm no more likely, plus 0.25."},
+		{0, 0, "dp-ftpl-new", "the next arm no more likely."},
+		{1e-14, 0, "adap-klucb", "any sequence of choices no more likely."},
+		{1e-14, 0, "ldp-ucb-b", "what is seen of it is as likely as for any other reward."},
 		{1, 0.01, "dp-ftpl-new", "at most 2.72 times as likely, plus 0.01."},
 		{100, 0, "adap-klucb", "at most 2.69×10⁴³ times as likely."},
 		{1, 0.01, "adap-klucb", "at most 2.72 times as likely."}, // its guarantee has no δ
