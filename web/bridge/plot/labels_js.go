@@ -6,6 +6,7 @@ import (
 	"syscall/js"
 
 	"epsilonarcade/core/figure"
+	"epsilonarcade/core/notation"
 	"epsilonarcade/web/chart"
 
 	"honnef.co/go/js/dom/v2"
@@ -99,6 +100,23 @@ func named(c *Chart) bool {
 	return c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff
 }
 
+// rank marks which of the curves' labels have to be there, those of the curve in focus and of the lowest one, and the
+// labels of curves that are drawn over one another: what follows the first of them begins with an equals sign.
+func (c *Chart) rank(who []int, ends []chart.End) {
+	lowest := 0
+	for k, i := range who {
+		if ends[k].Want > ends[lowest].Want {
+			lowest = k
+		}
+		if ends[k].Must = i == c.opts.Focus; k > 0 && c.fig.Same(i, who[k-1]) {
+			ends[k].Text = "= " + ends[k].Text
+		}
+	}
+	if len(ends) > 0 {
+		ends[lowest].Must = true
+	}
+}
+
 // ends writes each curve's name at its end, in its colour.
 func (c *Chart) ends() {
 	c.labels = nil
@@ -116,10 +134,11 @@ func (c *Chart) ends() {
 	}
 	for i, s := range c.fig.Series {
 		if n := len(s.Mean); !c.opts.Hides(i) && n > 0 && (c.fig.Y.Scale != figure.Log || s.Mean[n-1] > 0) {
-			add(i, c.names[i], s.Mean[n-1])
+			add(i, s.Name, s.Mean[n-1])
 		}
 	}
 	curves := len(ends)
+	c.rank(who, ends)
 	for i, b := range c.fig.Bounds {
 		// One that ends beyond the chart is named where it would come in.
 		switch n := len(b.Y); {
@@ -139,20 +158,13 @@ func (c *Chart) ends() {
 	large, small := c.font("600 ", 13, ratio), c.font("", 11, ratio)
 	width, line := c.grown(float64(c.room))*ratio-8*unit, c.letters()*ratio
 	ctx.SetFont(large)
-	long := slices.ContainsFunc(ends[:curves], func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest })
-	under, lines := c.opts.Under != nil && !c.short, 1
-	switch {
-	case under || (!c.short || long) && float64(curves)*31*unit < bottom-ctx.top:
+	long := func(e chart.End) bool { return ctx.wide(e.Text) > width/figure.Narrowest }
+	under, lines := false, 1
+	if float64(curves)*31*unit < bottom-ctx.top && (!c.little || slices.ContainsFunc(ends[:curves], long)) {
 		// A long name has the second line, which must not run into the axis.
-		lines, gap, bottom = 2, 31*unit, bottom-14*unit
+		under, lines, gap, bottom = c.opts.Under != nil && !c.little, 2, 31*unit, bottom-14*unit
 		if c.least > 0 {
 			gap = 2.2 * float64(c.letter) * ratio
-		}
-	case long:
-		for k, name := range chart.Telling(c.names) {
-			if at := slices.Index(who[:curves], k); at >= 0 {
-				ends[at].Text = name
-			}
 		}
 	}
 	room := chart.EndRoom{
@@ -165,9 +177,17 @@ func (c *Chart) ends() {
 			return ctx.wide(text)
 		},
 	}
-	ends = room.Place(ends)
-	c.who, c.labels = who, ends[:min(curves, len(ends))]
+	without := room.Place(ends)
+	c.who, c.labels = who, ends[:curves]
 	x := right + 8*unit
+	if ctx.SetFont(small); without > 0 {
+		more := "and " + notation.Count(without) + " more"
+		if c.opts.Say != nil {
+			more = c.opts.Say(more)
+		}
+		ctx.SetFillStyle(c.palette.soft)
+		ctx.FillText(more, x, bottom, width)
+	}
 	ctx.Set("lineWidth", unit)
 	for k, e := range ends {
 		i := who[k]
