@@ -1,6 +1,11 @@
 package runs_test
 
 import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -65,6 +70,52 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	p.Policies.SetFocus(3)
 	if says := strings.Join(p.Runs.Why.Says(), " "); strings.Contains(says, "noise") {
 		t.Errorf("of a policy without privacy it says %q", says)
+	}
+}
+
+// In whatever scenario, the numbers of the answer add up to the regret above the chart, as both are written.
+func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
+	number := regexp.MustCompile(`([0-9.,]*[0-9])`)
+	find := func(text, pattern string) (found float64) {
+		m := regexp.MustCompile(pattern + number.String()).FindStringSubmatch(text)
+		if m == nil {
+			return math.NaN()
+		}
+		x, _ := strconv.ParseFloat(strings.ReplaceAll(m[1], ",", ""), 64)
+		return x
+	}
+	adds := func(a, b, sum float64) bool { return math.Abs(a+b-sum) < 1e-9*sum }
+	rng, others, phases := rand.New(rand.NewPCG(3, 4)), 0, 0
+	for n := range 40 {
+		mode := [2]string{"live", "mean"}[n%2]
+		link := fmt.Sprintf("1t&policies=dp-ftpl-gauss,ucb1,adap-ucb&epsilon=%.2f&runs=3&seed=%d&horizon=%d&arms=%.3f,%.3f,%.2f~mode=%s",
+			.5+rng.Float64(), n+1, 200+rng.IntN(8000), rng.Float64(), rng.Float64(), rng.Float64(), mode)
+		p := webtest.Open(link, 1)
+		p.Runs.ToEnd()
+		p.Rest(t)
+		p.Later()
+		for focus := range 3 {
+			p.Policies.SetFocus(focus)
+			says, above := strings.Join(p.Runs.Why.Says(), " "), webtest.Plain(p.Screen().Sentence())
+			paid, base := find(above, " (?:pays|paid) "), find(above, "UCB1 (?:pays|has paid) ")
+			start, later, alone := find(says, "so far, which cost "), find(says, "pulls?, which cost "), find(says, "alone cost ")
+			if !math.IsNaN(later) && !math.IsNaN(start) {
+				if phases++; !adds(start, later, paid) {
+					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
+				}
+			}
+			if alone > later {
+				t.Errorf("%s, policy %d: %s", link, focus, says)
+			}
+			if plain, other := find(says, "UCB1, which sees every reward as it is, has paid "), find(says, "The other "); !math.IsNaN(other) {
+				if others++; !adds(plain, other, paid) || plain != base {
+					t.Errorf("%s, policy %d: %s; above: %s", link, focus, says, above)
+				}
+			}
+		}
+	}
+	if others < 20 || phases < 20 {
+		t.Errorf("%d answers name the price of privacy, and %d a start phase", others, phases)
 	}
 }
 
