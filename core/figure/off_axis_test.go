@@ -25,3 +25,24 @@ func TestCurvesThatCoverOneAnotherAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// Marks of two curves have the curves' colours and other dots; a mark of no curve has neither.
+func TestMarksOfTwoCurvesAreToldApart(t *testing.T) {
+	f := Figure{
+		Series:    []Series{{Name: "DP-UCB", Policy: "dp-ucb"}, {Name: "DP-UCB-INT", Policy: "dp-ucb-int"}, {Name: "UCB1", Policy: "ucb1"}},
+		Marks:     []float64{10, 20, 30, 40},
+		MarkNames: []string{"DP-UCB-INT: start phase ends", "DP-UCB: start phase ends", "theory"},
+	}
+	want := []int{1, 0, -1, -1}
+	var all [][]float64
+	for i, series := range want {
+		got, dots := f.MarkOf(i)
+		if got != series {
+			t.Errorf("mark %d is of series %d, not %d", i, got, series)
+		}
+		all = append(all, dots)
+	}
+	if slices.Equal(all[0], all[1]) || !slices.Equal(all[2], all[3]) {
+		t.Errorf("the dots are %v", all)
+	}
+}

@@ -83,7 +83,7 @@ func (o Options) NameRoom(w int) (room int, little bool) {
 	case o.Thumb || o.Beside != nil && w < half || w < tiny:
 		return 0, false
 	case w < narrow:
-		return max(100, w/5), true // the longest word of a policy's name fits
+		return max(108, w/5), true // the longest word of a policy's name fits
 	}
 	return 150, false
 }

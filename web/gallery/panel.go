@@ -168,6 +168,16 @@ func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
 	return own, others
 }
 
+// mostRuns returns how many runs the policy of the first scenarios has that has the most.
+func (v *Gallery) mostRuns(scenarios int) (most int64) {
+	for k := range scenarios {
+		for _, c := range v.Page.Workers.Session.CurvesOf(k) {
+			most = max(most, int64(c.Runs))
+		}
+	}
+	return most
+}
+
 // panelSheet returns what the lab says of the open panel, or of a timeline.
 func (v *Gallery) panelSheet() explain.Sheet {
 	if v.Page.View().HasPanel() {
@@ -225,7 +235,11 @@ func (v *Gallery) panelSays() string {
 	own, others := v.PanelRuns(e)
 	switch {
 	case own < int64(v.Page.S.Runs):
-		return notation.Count(own) + " of the paper’s " + all + " of each policy so far."
+		made := notation.Count(own)
+		if most := v.mostRuns(int(e.Own)); most > own {
+			made += " to " + notation.Count(most)
+		}
+		return made + " of the paper’s " + all + " of each policy so far."
 	case v.More.going && others < int64(v.Page.S.Runs):
 		return "All " + all + " of this panel are there. Now those of other panels, which some claims need too: " + notation.Count(others) + " of " + all + "."
 	}

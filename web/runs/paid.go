@@ -41,8 +41,12 @@ func (v *Runs) averagePaid() []page.Part {
 	}
 	last := len(c.Mean) - 1
 	who := figure.Subject(p.S, p.Focus)
-	over := notation.Plural(" run", int64(c.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
-	texts := []string{"Over ", notation.Count(c.Runs), over + ", " + who + " pays ", notation.Number(c.Mean[last]), " on average"}
+	made := notation.Count(c.Runs)
+	if c.Runs < p.S.Runs {
+		made += " of " + notation.Count(p.S.Runs)
+	}
+	over := notation.Plural(" run", int64(p.S.Runs)) + " of " + notation.Things(p.S.Horizon, "pull")
+	texts := []string{"Over ", made, over + ", " + who + " pays ", notation.Number(c.Mean[last]), " on average"}
 	switch {
 	case c.Std == nil:
 		texts = append(texts, "", ".")

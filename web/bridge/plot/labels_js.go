@@ -55,7 +55,7 @@ func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb
 // letters is the height of a line of small letters, in CSS pixels.
 func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
 
-// rules draws a thin dotted line at each of the figure's marks, and its name above all curves, if there
+// rules draws a thin dotted line at each of the figure's marks, in the colour of its series, and its name above all curves, if there
 // is room: what is below the chart says them all, as the legend of a file does.
 func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
@@ -63,25 +63,33 @@ func (c *Chart) rules() {
 	}
 	ctx := paneOf(c.plot)
 	ratio := ctx.ratio
-	ctx.SetStrokeStyle(c.palette.soft)
 	ctx.Set("lineWidth", c.grown(1)*ratio)
-	ctx.Call("setLineDash", []any{ratio, 3 * ratio})
-	ctx.SetFillStyle(c.palette.soft)
 	ctx.SetFont(c.font("", 11, ratio))
 	above := 0.0
 	if c.marked() {
 		above = (c.letters() - 3) * ratio
 	}
-	var names []string
+	var names, colors []string
 	var places, widths []float64
 	for i, x := range c.fig.Marks {
 		if !c.fig.X.Takes(x) || !c.x.Has(x) {
 			continue
 		}
+		of, dots := c.fig.MarkOf(i)
+		color := c.palette.soft
+		if of >= 0 {
+			color = c.color(of)
+		}
+		var dash []any
+		for _, d := range dots {
+			dash = append(dash, d*ratio)
+		}
+		ctx.Call("setLineDash", dash)
+		ctx.SetStrokeStyle(color)
 		at := at(c.plot, x, "x", true)
 		ctx.stroke(at, ctx.top-above, at, ctx.bottom)
 		if c.marked() && i < len(c.fig.MarkNames) {
-			names, places = append(names, c.fig.MarkNames[i]), append(places, at)
+			names, colors, places = append(names, c.fig.MarkNames[i]), append(colors, color), append(places, at)
 			widths = append(widths, ctx.wide(c.fig.MarkNames[i]))
 		}
 	}
@@ -89,6 +97,7 @@ func (c *Chart) rules() {
 	ctx.SetTextBaseline("bottom")
 	for i, left := range chart.Row(places, widths, ctx.left, float64(c.w)*ratio, 4*c.grown(1)*ratio) {
 		if !math.IsNaN(left) {
+			ctx.SetFillStyle(colors[i])
 			ctx.FillText(names[i], left, ctx.top-ratio, -1)
 		}
 	}
@@ -189,6 +198,7 @@ func (c *Chart) ends() {
 		ctx.FillText(more, x, bottom, width)
 	}
 	ctx.Set("lineWidth", unit)
+	ctx.Call("setLineDash", []any{})
 	for k, e := range ends {
 		i := who[k]
 		if e.Lines == nil {
