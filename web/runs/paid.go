@@ -1,11 +1,26 @@
 package runs
 
 import (
+	"slices"
+
+	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
 	"epsilonarcade/web/engine"
 	"epsilonarcade/web/page"
 )
+
+// Alike says why no policy has anything to pay, if that is so.
+func (v *Runs) Alike() string {
+	arms := v.Page.S.Arms
+	switch {
+	case slices.Max(arm.Gaps(arms)) > 0:
+		return ""
+	case len(arms) == 1:
+		return "There is one arm and nothing to choose, so the regret of every policy is 0."
+	}
+	return "All arms have the same mean, so the regret of every policy is 0."
+}
 
 // Paid says what the policy in focus has paid, and what it pays on average, beside one without
 // privacy.
@@ -18,6 +33,9 @@ func (v *Runs) Paid() []page.Part {
 	if ahead == 0 {
 		arms := int64(len(p.S.Arms))
 		return page.Sentence("Ready to pull ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
+	}
+	if says := v.Alike(); says != "" {
+		return page.Sentence(says)
 	}
 	base := v.Baseline()
 	tracks := p.Workers.Session.Tracks()
@@ -38,6 +56,9 @@ func (v *Runs) averagePaid() []page.Part {
 	c := curves[p.Focus]
 	if c.Runs == 0 {
 		return page.Sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
+	}
+	if says := v.Alike(); says != "" {
+		return page.Sentence(says)
 	}
 	last := len(c.Mean) - 1
 	who := figure.Subject(p.S, p.Focus)

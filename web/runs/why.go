@@ -83,6 +83,9 @@ func (v *Why) Says() (all []string) {
 	if pulls == nil {
 		return []string{"Nothing has been pulled yet."}
 	}
+	if says := v.Runs.Alike(); says != "" {
+		return []string{says}
+	}
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
 	if each <= 1 {

@@ -210,11 +210,12 @@ func (c *Chart) mean(i int) int {
 }
 
 // The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
-// stay in, those of steps from arm to arm, and those of points and a line through them.
+// stay in, those of steps from arm to arm, those of points and a line through them, and those of a few values.
 const (
 	regionKind   = "region"
 	timelineKind = "timeline"
 	pointsKind   = "points"
+	sweepKind    = "sweep"
 )
 
 // data returns uPlot's form of the curves: one array a curve, null in gaps.
