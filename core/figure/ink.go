@@ -232,19 +232,15 @@ func BoundDashes(bounds []Bound) [][]float64 {
 // Marks of different series differ in both.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	series = -1
-	if mark >= len(f.MarkNames) {
-		return series, []float64{1, 3}
-	}
 	for i, s := range f.Series {
-		if s.Name != "" && strings.HasPrefix(f.MarkNames[mark], s.Name) && (series < 0 || len(s.Name) > len(f.Series[series].Name)) {
+		if s.Name != "" && mark < len(f.MarkNames) && strings.HasPrefix(f.MarkNames[mark], s.Name) && (series < 0 || len(s.Name) > len(f.Series[series].Name)) {
 			series = i
 		}
 	}
-	if series < 0 {
-		return series, []float64{1, 3}
+	if all := boundPatterns[1].patterns; series >= 0 {
+		return series, all[mark%len(all)]
 	}
-	all := [...][]float64{{1, 3}, {1, 3, 1, 8}, {1, 3, 1, 3, 1, 8}, {1, 8}, {4, 3, 1, 3}, {4, 8}, {4, 3, 4, 8}, {8, 3, 1, 3}}
-	return series, all[mark%len(all)]
+	return series, []float64{1, 3}
 }
 
 // Dash returns the line pattern: on and off in pixels of a line of 2.25, nothing for a full line.

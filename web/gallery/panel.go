@@ -168,16 +168,6 @@ func (v *Gallery) PanelRuns(e *lab.Entry) (own, others int64) {
 	return own, others
 }
 
-// mostRuns returns how many runs the policy of the first scenarios has that has the most.
-func (v *Gallery) mostRuns(scenarios int) (most int64) {
-	for k := range scenarios {
-		for _, c := range v.Page.Workers.Session.CurvesOf(k) {
-			most = max(most, int64(c.Runs))
-		}
-	}
-	return most
-}
-
 // panelSheet returns what the lab says of the open panel, or of a timeline.
 func (v *Gallery) panelSheet() explain.Sheet {
 	if v.Page.View().HasPanel() {
@@ -233,10 +223,19 @@ func (v *Gallery) panelSays() string {
 		return "One run is shown. What the paper states is held against the mean of its " + all + "."
 	}
 	own, others := v.PanelRuns(e)
-	switch {
+	most := own
+	if v.Page.View().HasRuns() { // count as the sentence above the chart does
+		for i, c := range v.Page.Workers.Session.CurvesOf(0) {
+			if n := int64(c.Runs); i == 0 {
+				own, most = n, n
+			} else {
+				own, most = min(own, n), max(most, n)
+			}
+		}
+	}
+	switch made := notation.Count(own); {
 	case own < int64(v.Page.S.Runs):
-		made := notation.Count(own)
-		if most := v.mostRuns(int(e.Own)); most > own {
+		if most > own {
 			made += " to " + notation.Count(most)
 		}
 		return made + " of the paper’s " + all + " of each policy so far."
