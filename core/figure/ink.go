@@ -228,8 +228,8 @@ func BoundDashes(bounds []Bound) [][]float64 {
 	return all
 }
 
-// MarkOf returns the series whose name begins the name of a mark, -1 if there is none, and the dots of the mark's line.
-// Marks of different series differ in both.
+// MarkOf returns the place of a mark's series, and the dots of the mark's line. The name of the mark begins with the
+// name of the series; the place is -1 if it does not. Marks of different series differ in both.
 func (f Figure) MarkOf(mark int) (series int, dots []float64) {
 	series = -1
 	for i, s := range f.Series {

@@ -41,14 +41,14 @@ func Number(x float64) string {
 	}
 }
 
-// Shown returns what Number writes of x, as a number; 0 if that has a power of ten.
+// Shown returns x as Number rounds it, or 0 if Number writes a power of ten.
 func Shown(x float64) float64 {
 	v, _ := strconv.ParseFloat(strings.ReplaceAll(Number(x), ",", ""), 64)
 	return v
 }
 
-// Difference writes how far x and y are apart, so that it and the smaller one, as Number writes it, add up to the larger
-// one: of 807.6, written 808, and 124.4, written 124, it is 684.
+// Difference writes the difference of x and y as Number rounds them, so that the written numbers add up. Number writes
+// 807.6 as 808 and 124.4 as 124; their difference is 684.
 func Difference(x, y float64) string {
 	digits := 0
 	for _, text := range []string{Number(x), Number(y)} {

@@ -49,7 +49,7 @@ func TestNumberWritesForPeople(t *testing.T) {
 	}
 }
 
-// What is written adds up, exactly, whatever the numbers are.
+// The written numbers add up exactly.
 func TestADifferenceAddsUpAsWritten(t *testing.T) {
 	if got := Difference(124.4, 807.6); got != "684" {
 		t.Errorf("807.6 and 124.4 are %s apart", got)

@@ -35,11 +35,11 @@ type EndRoom struct {
 	Measure      func(label int, text string) float64 // how wide a text of a label is
 }
 
-// Place gives labels their lines, by figure.Fit, and their places. Those of curves are as
-// near to their curves' ends as the others let them, whatever bounds there are. That of a bound is then
-// in the nearest room that is left: of two lines where there is as much beside its end, else of one no
-// further away than a few lines. Where there is no room for all curves, those that must have a label come first, and
-// then the others in their order. The last row then says how many are without: Place returns their number.
+// Place gives labels their lines, by figure.Fit, and their places. The labels of curves are as near to the curves' ends
+// as the other labels allow; bounds do not move them. The label of a bound is then in the nearest free room. It has two
+// lines if they fit beside its end, else one line at most a few lines away. If the curves have more labels than rows, the
+// labels that must be there come first, then the others in their order. The last row stays free: Place returns how many
+// curves are without a label.
 func (r EndRoom) Place(ends []End) (without int) {
 	rows := 1 + int((r.Bottom-r.Top)/r.Curve+1e-9)
 	if r.Curves > rows {

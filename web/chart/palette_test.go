@@ -295,8 +295,8 @@ func TestCurvesThatMeetAreToldApartAtAGlance(t *testing.T) {
 	}
 }
 
-// No two policies in one chart are alike, for any policies of the catalogue in any order and as many as a chart may have:
-// their colours are far apart for people with full vision, or their patterns differ clearly. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
+// No two policies in one chart are alike, for any policies of the catalogue in any order, up to the most that a chart may
+// have. Their colours are far apart for people with full vision, or their patterns differ clearly. Where a colour-blind person confuses two colours, the patterns differ clearly. A policy at
 // the end of the list changes no ink before it. Copies of a policy change no other policy's ink.
 func TestNoTwoPoliciesOfAChartAreAlike(t *testing.T) {
 	var catalogue []string

@@ -113,7 +113,7 @@ func TestEndsThatHaveNoRoomAreLeftOut(t *testing.T) {
 	}
 }
 
-// Whatever room there is, the labels that must be there are, in their places; the last row says how many are not.
+// In a room of any height, the labels that must be there have places. The last row counts the labels that are left out.
 func TestLabelsThatMustBeThereAre(t *testing.T) {
 	for n := 1; n <= 32; n++ {
 		for _, bottom := range []float64{12, 60, 150, 400} {

@@ -12,7 +12,7 @@ type Options struct {
 	figure.View
 	Under func(series int) string  // a second line under a curve's name, or ""
 	Pick  func(series int)         // looks into a curve whose name at its end is pressed; nil for nothing
-	Focus int                      // the series in focus, which has its name at its end whatever room there is
+	Focus int                      // the series in focus, which always has its name at its end
 	Say   func(text string) string // a text in the page's language; nil for English
 	// Beside is the figure of a chart beside this one, which has the same axes: they are drawn
 	// over both, but for the x axes of sweeps over different things.
@@ -67,8 +67,8 @@ func (o Options) Tight(h int) bool { return (o.Large || o.Snug) && h < low }
 // Near reports whether a chart of that width has its axes and their labels near the curves.
 func (o Options) Near(w int) bool { return w < narrow && !o.Large && !o.Snug && !o.Thumb }
 
-// tiny is the width in CSS pixels below which curves carry no names, and narrow that below which names
-// have little room; half is that from which on one of two charts is no phone's.
+// These are widths of a chart in CSS pixels. Below tiny, curves carry no names. Below narrow, names have little room. Below
+// half, one of two charts is a phone's.
 const (
 	tiny   = 280
 	narrow = 560

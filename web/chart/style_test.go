@@ -83,7 +83,7 @@ func TestNamesHaveRoom(t *testing.T) {
 	}
 }
 
-// In whatever room, the label of a policy is never another policy's name, and it says that the policy is private: it
+// In a room of any width, the label of a policy is never another policy's name. It says that the policy is private: it
 // begins as the name does, or names the budget.
 func TestALabelIsOfNoOtherPolicy(t *testing.T) {
 	for _, s := range policy.All() {

@@ -166,8 +166,8 @@ func TestAPanelRunsToThePapersRunsAndThenItsClaimsAreDecided(t *testing.T) {
 	}
 }
 
-// While runs are made, the sentence above the chart and the words beside it count them alike: so many of the paper's
-// runs, and beside the chart from the fewest that a policy has to the most.
+// While runs are made, the sentence above the chart counts the runs of the policy in focus. The words beside the chart count
+// the fewest and the most that a policy has. Both name the number of the paper's runs.
 func TestRunsAreCountedAlikeAboveAndBesideTheChart(t *testing.T) {
 	p := webtest.GalleryOf(t, "wang-4a")
 	p.Turn(webtest.PanelLink(t, "wang-4a"))

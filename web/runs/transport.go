@@ -56,8 +56,8 @@ func (t *timing) frame(s *engine.Session, now float64) {
 	}
 }
 
-// aim has the time that is left go down with the clock, and near an estimate of it within a few seconds: estimates jump,
-// as runs of one policy take longer than those of another.
+// aim reduces the time that is left by the time that has passed, and moves it towards an estimate within a few seconds.
+// Estimates jump, because runs of one policy take longer than runs of another.
 func (t *timing) aim(seconds, now float64) {
 	if t.left > 0 && seconds > 0 {
 		passed := (now - t.last) / 1000

@@ -73,7 +73,7 @@ func TestTheAnswerToWhyAddsUp(t *testing.T) {
 	}
 }
 
-// In whatever scenario, the numbers of the answer add up to the regret above the chart, as both are written.
+// In random scenarios, the written numbers of the answer add up to the regret above the chart.
 func TestWhatTheAnswerAddsUpAddsUpAsWritten(t *testing.T) {
 	number := regexp.MustCompile(`([0-9.,]*[0-9])`)
 	find := func(text, pattern string) (found float64) {

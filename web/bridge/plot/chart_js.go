@@ -209,8 +209,8 @@ func (c *Chart) mean(i int) int {
 	return c.band(len(c.fig.Series)) + i
 }
 
-// The kinds of figures that are drawn in ways of their own: those whose bounds are an area to
-// stay in, those of steps from arm to arm, those of points and a line through them, and those of a few values.
+// The kinds of figures with a drawing of their own. The bounds of a region are an area. A timeline has steps from arm to
+// arm. Points have a line through them. A sweep has a point at each value.
 const (
 	regionKind   = "region"
 	timelineKind = "timeline"

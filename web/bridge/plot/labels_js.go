@@ -55,8 +55,8 @@ func (c *Chart) marked() bool { return len(c.fig.MarkNames) > 0 && !c.opts.Thumb
 // letters is the height of a line of small letters, in CSS pixels.
 func (c *Chart) letters() float64 { return max(14*c.grown(1), 1.2*float64(c.least)) }
 
-// rules draws a thin dotted line at each of the figure's marks, in the colour of its series, and its name above all curves, if there
-// is room: what is below the chart says them all, as the legend of a file does.
+// rules draws a thin dotted line at each of the figure's marks, in the colour of its series. Its name stands above all
+// curves if there is room. The keys below the chart have all names.
 func (c *Chart) rules() {
 	if len(c.fig.Marks) == 0 || !c.plot.Truthy() {
 		return
@@ -109,8 +109,8 @@ func named(c *Chart) bool {
 	return c.room > 0 && c.fig.Kind != regionKind && c.fig.Kind != figure.Intervals && c.fig.Kind != figure.TradeOff
 }
 
-// rank marks which of the curves' labels have to be there, those of the curve in focus and of the lowest one, and the
-// labels of curves that are drawn over one another: what follows the first of them begins with an equals sign.
+// rank marks the labels of the curve in focus and of the lowest curve, which must be there. If several curves coincide,
+// the labels after the first one begin with an equals sign.
 func (c *Chart) rank(who []int, ends []chart.End) {
 	lowest := 0
 	for k, i := range who {
