@@ -1,8 +1,6 @@
 package runs
 
 import (
-	"slices"
-
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/figure"
 	"epsilonarcade/core/notation"
@@ -13,10 +11,12 @@ import (
 // Alike says why no policy has anything to pay, if that is so.
 func (v *Runs) Alike() string {
 	arms := v.Page.S.Arms
-	switch {
-	case slices.Max(arm.Gaps(arms)) > 0:
-		return ""
-	case len(arms) == 1:
+	for _, gap := range arm.Gaps(arms) {
+		if gap > 0 {
+			return ""
+		}
+	}
+	if len(arms) == 1 {
 		return "There is one arm and nothing to choose, so the regret of every policy is 0."
 	}
 	return "All arms have the same mean, so the regret of every policy is 0."
