@@ -33,11 +33,18 @@ func TestWhatThePageSaysIsPlainAtAnyTime(t *testing.T) {
 
 func TestOneOfEachIsWrittenInTheSingular(t *testing.T) {
 	s := webtest.Small("ucb1")
-	s.Arms, s.Horizon, s.Runs = s.Arms[:1], 1, 1
-	for _, c := range []struct{ mode, before, after, progress string }{
-		{"live", "Ready to pull 1 arm 1 time.", "After 1 pull, ", "1 of 1 pull"},
-		{"mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
+	all := s.Arms
+	s.Horizon, s.Runs = 1, 1
+	for _, c := range []struct {
+		arms                          int
+		mode, before, after, progress string
+	}{
+		{1, "live", "Ready to pull 1 arm 1 time.", "There is one arm and nothing to choose", "1 of 1 pull"},
+		{2, "live", "Ready to pull 2 arms 1 time.", "After 1 pull, ", "1 of 1 pull"},
+		{1, "mean", "Running 1 run of 1 pull each.", "There is one arm and nothing to choose", "1 of 1 run"},
+		{2, "mean", "Running 1 run of 1 pull each.", "Over 1 run of 1 pull, ", "1 of 1 run"},
 	} {
+		s.Arms = all[:c.arms]
 		p := webtest.Open(s.Link(), 1)
 		p.Settings.ChooseMode(c.mode)
 		before := webtest.Plain(p.Screen().Sentence())

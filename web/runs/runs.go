@@ -214,6 +214,7 @@ func (v *Runs) Options() chart.Options {
 		}
 		return v.Policies.Guarantee(i)
 	}
+	o.Focus = v.Page.Focus
 	o.Pick = func(i int) {
 		if i < len(v.Page.S.Policies) { // and no curve of a scenario beside it alone
 			v.Policies.SetFocus(i)
@@ -284,6 +285,11 @@ func (v *Runs) Keys() (keys []parts.Key) {
 		shown(k, x.Has(f.Marks[i]))
 	}
 	drawn := f.Shown(o.View)
+	if v.Page.Workers.Session.Ended() { // until then curves have points of different runs
+		for _, sentence := range drawn.OneCurve() {
+			keys = append(keys, parts.Key{Name: sentence})
+		}
+	}
 	zero, below := drawn.OffAxis()
 	if zero <= figure.Few && !drawn.Empty() {
 		zero = 0 // a regret of 0 in the first few pulls is nothing to tell of

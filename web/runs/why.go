@@ -1,6 +1,8 @@
 package runs
 
 import (
+	"math"
+
 	"epsilonarcade/core/arm"
 	"epsilonarcade/core/explain"
 	"epsilonarcade/core/figure"
@@ -87,6 +89,9 @@ func (v *Why) Says() (all []string) {
 	if pulls == nil {
 		return []string{"Nothing has been pulled yet."}
 	}
+	if says := v.Runs.Alike(); says != "" {
+		return []string{says}
+	}
 	gaps := arm.Gaps(p.S.Arms)
 	each, known := v.blind(p.Focus)
 	if each <= 1 {
@@ -133,8 +138,28 @@ func (v *Why) Says() (all []string) {
 	if written == "1 pulls" {
 		written = "1 pull"
 	}
-	all = append(all, since+" worse arms in "+written+", which cost "+notation.Number(later)+". Of that, arm "+notation.Count(worst+1)+" alone cost "+notation.Number(most)+": it pays "+notation.Number(gaps[worst])+" less than the best.")
-	return append(all, v.noise(each > 0, start+later)...)
+	paid := v.paid(p.Focus, start+later)
+	cost, alone := notation.Difference(paid, start), notation.Number(most)
+	if notation.Shown(most) > notation.Shown(paid)-notation.Shown(start) {
+		alone = cost
+	}
+	all = append(all, since+" worse arms in "+written+", which cost "+cost+". Of that, arm "+notation.Count(worst+1)+" alone cost "+alone+": it pays "+notation.Number(gaps[worst])+" less than the best.")
+	return append(all, v.noise(each > 0, paid)...)
+}
+
+// paid returns the regret of the policy at place i as the sentence above the chart has it, so that both are rounded
+// alike. The sum over the arms may differ from it in its last digits.
+func (v *Why) paid(i int, sum float64) float64 {
+	p, paid := v.Runs.Page, sum
+	if p.View().IsLive() {
+		paid = p.Workers.Session.Tracks()[i].Regret
+	} else if c := p.Workers.Session.CurvesOf(0)[i]; c.Runs > 0 {
+		paid = c.Mean[len(c.Mean)-1]
+	}
+	if math.Abs(paid-sum) > 1e-9*sum { // of other runs, or after other pulls
+		return sum
+	}
+	return paid
 }
 
 // Lessons lead to the lesson that says why a policy begins with pulls that look at no reward, if it does.
@@ -163,14 +188,14 @@ func (v *Why) noise(start bool, paid float64) []string {
 	for a, n := range pulls {
 		plain += n * gaps[a]
 	}
-	if plain >= paid {
+	if plain = v.paid(base, plain); plain >= paid {
 		return nil
 	}
 	price := " are the price of the noise of privacy and of all else that the two do differently."
 	if start {
 		price = " are the price of the start phase, the noise of privacy and all else that the two do differently."
 	}
-	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Number(paid-plain) + price}
+	return []string{figure.Subject(p.S, base) + ", which sees every reward as it is, has paid " + notation.Number(plain) + ". The other " + notation.Difference(paid, plain) + price}
 }
 
 // Answers reports whether the page can say why the curve at place i is as it is.
