@@ -220,6 +220,7 @@ func listedArms(text string, commas bool) (got Pasted) {
 		if len(lines) == 1 {
 			where = ""
 		}
+		line = joined(line)
 		if n := emptyCell(line); n > 0 {
 			return Pasted{Problem: strings.TrimPrefix(where+": ", ": ") + "cell " + strconv.Itoa(n) + " is empty"}
 		}

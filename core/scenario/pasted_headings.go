@@ -125,6 +125,17 @@ func isArmName(text string) bool {
 	return number != name && len(word) == 1 && word[0] >= 'a' && word[0] <= 'z' || strings.Contains(words, " "+word+" ") && word != name
 }
 
+// joined makes one word of an arm's name at the beginning of a line: of Variant A: 0.3 it makes Variant_A:0.3.
+func joined(line string) string {
+	line = strings.TrimSpace(line)
+	at := strings.LastIndexAny(line, ":= \t") + 1
+	name := strings.TrimRight(line[:at], ":= \t")
+	if strings.IndexByte(name, ' ') > 1 && isArmName(name) {
+		return strings.ReplaceAll(name, " ", "_") + ":" + line[at:]
+	}
+	return line
+}
+
 // isDoubtful reports whether a cell stands for a number that is missing or not exact. It names no arm.
 func isDoubtful(cell string) bool {
 	return slices.Contains([]string{"", "na", "n/a", "nan", "null", "none", "inf", "infinity", "∞"}, lower(cell)) || strings.ContainsAny(cell, "<>≤≥≈~±$€£")
