@@ -18,7 +18,7 @@ func (v *Audit) Ask() {
 	if f := &v.form; f.Pulls > 0 {
 		v.Page.Cards.Want(compareCard, &lab.About{Topic: lab.Compare, Scenario: f.Levels, Pulled: f.Pulls})
 	}
-	q, data := v.question()
+	q, data := filled(v)
 	if v.waiting {
 		return
 	}
@@ -51,8 +51,8 @@ func (v *Audit) Ask() {
 	})
 }
 
-// question is what is asked about the form as it is filled in.
-func (v *Audit) question() (*lab.Frame, []byte) {
+// filled is what is asked about the form as it is filled in.
+func filled(v *Audit) (*lab.Frame, []byte) {
 	q := &lab.Frame{Texts: v.texts, Scenario: v.Page.S}
 	if v.texts == nil { // else they count, and the answer changes the look
 		q.Look = v.Page.Look.Audit
@@ -62,7 +62,7 @@ func (v *Audit) question() (*lab.Frame, []byte) {
 
 // asIs reports whether the form is known as it is filled in.
 func (v *Audit) asIs() bool {
-	_, data := v.question()
+	_, data := filled(v)
 	return !v.waiting && bytes.Equal(data, v.asked)
 }
 

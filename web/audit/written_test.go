@@ -105,7 +105,7 @@ func TestAWrittenPolicyIsAuditedAgainstItsClaim(t *testing.T) {
 
 // From Write the audit of one's own policy starts by itself. Every field of its form has a value.
 func TestWriteStartsTheAuditOfOnesOwnPolicy(t *testing.T) {
-	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(arm, t):\n    return arm.mean\n"} {
+	for _, source := range []string{half, "policy(name = \"Plain\")\n\ndef index(t, arm):\n    return arm.mean\n"} {
 		p := webtest.Open("1t&policies=own:source="+written.Pack(source)+"~view=write", 2)
 		p.Rest(t)
 		for range 2 { // again after the first has ended
@@ -151,7 +151,7 @@ func TestNothingIsSaidToBeProvedOfACustomPolicy(t *testing.T) {
 	for _, protects := range []string{"nothing", "decision", "sequence", "sequence on average", "reward"} {
 		for _, body := range []string{
 			"def choose(t, arms):\n    return arms[t % K]\n",
-			"def index(arm, t):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
+			"def index(t, arm):\n    return arm.mean + laplace(0, 1 / arm.n)\n",
 			"def law(arm, t):\n    return Laplace(arm.mean, 1 / arm.n)\n",
 			half[strings.Index(half, "\n")+1:],
 		} {

@@ -8,9 +8,8 @@ import (
 	"epsilonarcade/web/page"
 )
 
-// Alike says why no policy has anything to pay, if that is so.
-func (v *Runs) Alike() string {
-	arms := v.Page.S.Arms
+// Alike says why no policy has anything to pay on these arms, if that is so.
+func Alike(arms []arm.Arm) string {
 	for _, gap := range arm.Gaps(arms) {
 		if gap > 0 {
 			return ""
@@ -37,7 +36,7 @@ func (v *Runs) Paid() []page.Part {
 		arms := int64(len(p.S.Arms))
 		return page.Sentence("Ready to pull ", notation.Count(arms), notation.Plural(" arm", arms)+" ", notation.Count(p.S.Horizon), notation.Plural(" time", p.S.Horizon)+".")
 	}
-	if says := v.Alike(); says != "" {
+	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
 	}
 	base := v.Baseline()
@@ -60,7 +59,7 @@ func (v *Runs) averagePaid() []page.Part {
 	if c.Runs == 0 {
 		return page.Sentence("Running ", notation.Count(total), notation.Plural(" run", total)+" of ", notation.Count(p.S.Horizon), notation.Plural(" pull", p.S.Horizon)+" each.")
 	}
-	if says := v.Alike(); says != "" {
+	if says := Alike(v.Page.S.Arms); says != "" {
 		return page.Sentence(says)
 	}
 	last := len(c.Mean) - 1

@@ -89,7 +89,7 @@ func (v *Why) Says() (all []string) {
 	if pulls == nil {
 		return []string{"Nothing has been pulled yet."}
 	}
-	if says := v.Runs.Alike(); says != "" {
+	if says := Alike(v.Runs.Page.S.Arms); says != "" {
 		return []string{says}
 	}
 	gaps := arm.Gaps(p.S.Arms)

@@ -175,7 +175,7 @@ func (v *Tradeoff) Sentence() []page.Part {
 	curves := v.Page.Workers.Session.CurvesOf(0) // as on the chart
 	s := figure.OfSweep(v.Page.S, curves).Series[v.Page.Focus]
 	who, ends := figure.Subject(v.Page.S, v.Page.Focus), v.SweepEnds()
-	alike := v.Runs.Alike()
+	alike := runs.Alike(v.Runs.Page.S.Arms)
 	n := len(s.X)
 	switch {
 	case n < len(v.Page.S.Sweep.Values):

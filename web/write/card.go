@@ -160,7 +160,7 @@ func (c *Card) Another() {
 func (c *Card) State() string {
 	v := c.Room
 	switch faulty := len(v.Editor.Problems) > 0; {
-	case v.stop() != nil && (faulty || !v.typed && !v.trying):
+	case stopped(v) != nil && (faulty || !v.typed && !v.trying):
 		return "It has stopped. Nothing of it runs until it is mended."
 	case faulty && v.stands:
 		return "An example runs until this text is mended."

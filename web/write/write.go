@@ -290,8 +290,8 @@ func (v *Write) Changed() {
 	v.Runs.Page.Update()
 }
 
-// stop returns how the policy that is edited has failed, nil if it has not.
-func (v *Write) stop() *engine.Stopped {
+// stopped returns how the policy that is edited has failed, nil if it has not.
+func stopped(v *Write) *engine.Stopped {
 	if v.place < 0 {
 		return nil
 	}
@@ -353,7 +353,7 @@ func (v *Write) ask() {
 	v.learn()
 	if v.Runs.Page.View().Writing() {
 		v.Task.follow()
-		if m := v.stop(); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
+		if m := stopped(v); m != nil && v.Editor.Text == v.source && !v.typed && !v.trying && len(v.Editor.Problems) == 0 {
 			v.wrong(written.Error{Line: int(m.Line), Text: m.Text}) // the trial saw no fault in its first pulls, or there was no trial
 		}
 	}

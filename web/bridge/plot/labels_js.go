@@ -111,7 +111,7 @@ func named(c *Chart) bool {
 
 // rank marks the labels of the curve in focus and of the lowest curve, which must be there. If several curves coincide,
 // the labels after the first one begin with an equals sign.
-func (c *Chart) rank(who []int, ends []chart.End) {
+func rank(c *Chart, who []int, ends []chart.End) {
 	lowest := 0
 	for k, i := range who {
 		if ends[k].Want > ends[lowest].Want {
@@ -147,7 +147,7 @@ func (c *Chart) ends() {
 		}
 	}
 	curves := len(ends)
-	c.rank(who, ends)
+	rank(c, who, ends)
 	for i, b := range c.fig.Bounds {
 		// One that ends beyond the chart is named where it would come in.
 		switch n := len(b.Y); {
